@@ -1,6 +1,10 @@
 package tokenize
 
-import "github.com/axiomine/axiomine/configs/fault"
+import (
+	"fmt"
+
+	"github.com/axiomine/axiomine/configs/fault"
+)
 
 // Options are the switches of BERT's tokenizer; they and the vocabulary decide the ids.
 type Options struct {
@@ -14,6 +18,11 @@ func Defaults() Options { return Options{Lowercase: true, StripAccents: true, Ma
 
 // Cased are those of bert-base-cased.
 func Cased() Options { return Options{MaxWordChars: 100} }
+
+// Fingerprint returns all options as one text. Indexes and keys hold it: its words are bytes of files, whatever the fields are called.
+func (o Options) Fingerprint() string {
+	return fmt.Sprintf("{Lowercase:%t StripAccents:%t MaxWordChars:%d}", o.Lowercase, o.StripAccents, o.MaxWordChars)
+}
 
 // validate checks the options.
 func (o Options) validate() error {

@@ -32,8 +32,10 @@ func Preferences(path string, o Options, rep *Report) ([]Preference, error) {
 
 func readPreferenceObject(object []byte, _ int) (*Preference, string) {
 	row := struct {
-		Query, Preferred, Other jsonID
-		Confidence              *float64
+		Query      jsonID   `json:"query"`
+		Preferred  jsonID   `json:"preferred"`
+		Other      jsonID   `json:"other"`
+		Confidence *float64 `json:"confidence"`
 	}{}
 	if json.Unmarshal(object, &row) != nil {
 		return nil, malformedJSON

@@ -25,10 +25,10 @@ func Of(p *prepare.Prepared) *Sampler { return &Sampler{Prepared: p} }
 
 // Share is what one part of the queries gives: its counts by split and axiom, and its share of the training split's sample.
 type Share struct {
-	Part   mine.Part
-	Key    string // of everything that decides the pairs
-	Counts [][]mine.Tally
-	Sample *sample.Share
+	Part   mine.Part      `json:"Part"`
+	Key    string         `json:"Key"` // of everything that decides the pairs
+	Counts [][]mine.Tally `json:"Counts"`
+	Sample *sample.Share  `json:"Sample"`
 }
 
 // key is the key of a stage of mining or drawing. The runs whose mistakes are mined enter by what they hold; n and always are

@@ -53,7 +53,7 @@ func writeRows(w io.Writer, rows *pairs.Table) error {
 	list := make([][sha256.Size]byte, 0, rows.Len())
 	for _, row := range rows.All() {
 		row.UID, row.Axiom, row.Variant = "", "", ""
-		raw, err := json.Marshal(row)
+		raw, err := json.Marshal(digested(row))
 		if err != nil {
 			return err
 		}
@@ -66,6 +66,31 @@ func writeRows(w io.Writer, rows *pairs.Table) error {
 		}
 	}
 	return nil
+}
+
+// digested is a row as its digest holds it: the names are bytes of digests in files, whatever the fields of a pair are called.
+type digested struct {
+	UID       string       `json:"UID"`
+	Task      string       `json:"Task"`
+	Axiom     string       `json:"Axiom"`
+	Variant   string       `json:"Variant"`
+	QueryID   string       `json:"QueryID"`
+	PosID     string       `json:"PosID"`
+	NegID     string       `json:"NegID"`
+	PosLabel  int32        `json:"PosLabel"`
+	NegLabel  int32        `json:"NegLabel"`
+	Class     *int32       `json:"Class"`
+	Weight    float64      `json:"Weight"`
+	Margin    float64      `json:"Margin"`
+	Source    pairs.Source `json:"Source"`
+	PosGrade  *int32       `json:"PosGrade"`
+	NegGrade  *int32       `json:"NegGrade"`
+	PosRank   *int32       `json:"PosRank"`
+	NegRank   *int32       `json:"NegRank"`
+	PosScore  *float64     `json:"PosScore"`
+	NegScore  *float64     `json:"NegScore"`
+	Pass      int32        `json:"Pass"`
+	NegSource string       `json:"NegSource"`
 }
 
 // Files returns the digest of the rows' files, which are equal where another setting wrote the same bytes.

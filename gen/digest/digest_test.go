@@ -1,6 +1,7 @@
 package digest
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -69,5 +70,19 @@ func TestData(t *testing.T) {
 		if got := digest(c.change); (got == first) != c.same {
 			t.Errorf("%s: the same digest is %v, want %v", name, got == first, c.same)
 		}
+	}
+}
+
+// The digest of a row is over this text, and files hold digests: the names in it stay, whatever the fields of a pair are called.
+func TestRowsKeepTheirBytes(t *testing.T) {
+	number, score := int32(7), 0.5
+	row := pairs.Pair{UID: "u", Task: "ranking", Axiom: "a", Variant: "v", QueryID: "q", PosID: "p", NegID: "n", PosLabel: 2, NegLabel: 1,
+		Class: &number, Weight: 3, Margin: 4, Source: pairs.Axiomatic, PosGrade: &number, NegGrade: nil, PosRank: &number, NegRank: nil,
+		PosScore: &score, NegScore: nil, Pass: 5, NegSource: "s"}
+	const want = `{"UID":"u","Task":"ranking","Axiom":"a","Variant":"v","QueryID":"q","PosID":"p","NegID":"n","PosLabel":2,"NegLabel":1,` +
+		`"Class":7,"Weight":3,"Margin":4,"Source":"axiom","PosGrade":7,"NegGrade":null,"PosRank":7,"NegRank":null,` +
+		`"PosScore":0.5,"NegScore":null,"Pass":5,"NegSource":"s"}`
+	if got, err := json.Marshal(digested(row)); string(got) != want || err != nil {
+		t.Errorf("%s, %v, want %s", got, err, want)
 	}
 }

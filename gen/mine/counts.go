@@ -36,11 +36,11 @@ type Profiles map[string]map[string]Profile
 
 // Tally counts one axiom on some queries of a split. All of it are integers, so the order of adding cannot matter.
 type Tally struct {
-	Relevance [2][2]int // [preferred is relevant][other is relevant]
-	Steps     []int     // by the smallest step of delta* that holds; one more for none
-	Triples   int
-	Left      [2]int // left out: not violated, not scored
-	Skew      int64  // in units of 1/skewUnit
+	Relevance [2][2]int `json:"Relevance"` // [preferred is relevant][other is relevant]
+	Steps     []int     `json:"Steps"`     // by the smallest step of delta* that holds; one more for none
+	Triples   int       `json:"Triples"`
+	Left      [2]int    `json:"Left"` // left out: not violated, not scored
+	Skew      int64     `json:"Skew"` // in units of 1/skewUnit
 }
 
 func newTallies(n int) []Tally {

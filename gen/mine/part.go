@@ -12,7 +12,8 @@ import (
 // Part is one of Of shares of the queries, counted from 1. A query is never split: the hash of its id decides where it
 // goes, so that every machine knows its share without asking another. The zero Part holds every query.
 type Part struct {
-	Number, Of int
+	Number int `json:"Number"`
+	Of     int `json:"Of"`
 }
 
 // ParsePart reads i/n, 1 <= i <= n.

@@ -34,17 +34,17 @@ import (
 // Job is a run whose queries are mined by the workers of a distributed engine. Workers see the job's folder, the index and
 // the files of the configuration under the paths they have here.
 type Job struct {
-	Folder   string   // where relative paths of the configuration begin
-	Dir      string   // the output directory; shares go to Dir/shares
-	Key      string   // of everything that decides the pairs
-	Parts    int      // the queries are divided into so many
-	Splits   []string // in the order of the shares' counts
-	Training int      // which of them is drawn from
-	Wanted   []int    // by pool
-	Queries  int      // of all splits
-	Work     []string // files of elements, below Dir
-	Index    string   // identity of the index
-	Config   configs.Config
+	Folder   string         `json:"Folder"`   // where relative paths of the configuration begin
+	Dir      string         `json:"Dir"`      // the output directory; shares go to Dir/shares
+	Key      string         `json:"Key"`      // of everything that decides the pairs
+	Parts    int            `json:"Parts"`    // the queries are divided into so many
+	Splits   []string       `json:"Splits"`   // in the order of the shares' counts
+	Training int            `json:"Training"` // which of them is drawn from
+	Wanted   []int          `json:"Wanted"`   // by pool
+	Queries  int            `json:"Queries"`  // of all splits
+	Work     []string       `json:"Work"`     // files of elements, below Dir
+	Index    string         `json:"Index"`    // identity of the index
+	Config   configs.Config `json:"Config"`
 }
 
 const (
@@ -199,7 +199,9 @@ func ReadJob(dir string) (*Job, error) {
 		return nil, fault.CannotOpen(path, err)
 	}
 	j := &Job{}
-	if err := json.Unmarshal(raw, j); err != nil {
+	known := json.NewDecoder(bytes.NewReader(raw))
+	known.DisallowUnknownFields() // those of another version
+	if err := known.Decode(j); err != nil {
 		return nil, fault.BadInput(path, 0, "plan the job again", "%v", err)
 	}
 	if own, err := filepath.Abs(dir); err != nil || own != j.Dir {

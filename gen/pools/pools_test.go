@@ -1,6 +1,7 @@
 package pools
 
 import (
+	"encoding/json"
 	"fmt"
 	"maps"
 	"math"
@@ -202,5 +203,13 @@ func TestTwoNamesOfOneAxiom(t *testing.T) {
 	g.Ratio, g.Strategy = "tfc1=1:1", sample.MultiGraded
 	if _, err := ParseAxioms(&g); err == nil || !strings.Contains(err.Error(), "one pool of all axioms") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// What rows count in a loss is in the digest of what is trained, which files hold.
+func TestLossKeepsItsBytes(t *testing.T) {
+	got, err := json.Marshal(Loss{Weights: []float64{0.5}, Margins: []float64{1, 2}})
+	if want := `{"Weights":[0.5],"Margins":[1,2]}`; string(got) != want || err != nil {
+		t.Errorf("%s, %v, want %s", got, err, want)
 	}
 }

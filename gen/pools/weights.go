@@ -73,7 +73,10 @@ func (a *Axioms) RowWeights(g *configs.Gen, r *sample.Result) ([]float64, error)
 }
 
 // Loss says how the rows of each pool count in a loss: their weights, and the margins that a hinge asks between their scores.
-type Loss struct{ Weights, Margins []float64 }
+type Loss struct {
+	Weights []float64 `json:"Weights"`
+	Margins []float64 `json:"Margins"`
+}
 
 // Loss gives what the network learns with: of each pool the weight of its rows times train.axiom_weight, and train.axiom_margin.
 func (a *Axioms) Loss(c *configs.Config, r *sample.Result) (l Loss, err error) {

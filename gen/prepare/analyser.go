@@ -56,7 +56,7 @@ func (w WordPieces) Each(text string, yield func(piece string)) {
 	}
 }
 
-// Fingerprint is the vocabulary's checksum with the options.
+// Fingerprint returns the vocabulary's checksum with the options. Every index of word pieces holds it.
 func (w WordPieces) Fingerprint() string {
-	return fmt.Sprintf("%s %+v without %s", w.Vocab().SHA256(), w.Options(), w.Vocab().Piece(w.Unknown()))
+	return fmt.Sprintf("%s %s without %s", w.Vocab().SHA256(), w.Options().Fingerprint(), w.Vocab().Piece(w.Unknown()))
 }

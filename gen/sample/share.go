@@ -10,24 +10,25 @@ import (
 // the smallest keys, at most as many as are wanted, and the sums that the ledger needs. Shares merge over any partition of
 // the queries.
 type Share struct {
-	Places    []int32 // of the queries that the pairs name by number, their numbers in the whole; nil where those are the same
-	Regular   Rows
-	RegularN  int
-	Beyond    int      // judged pairs beyond the limits per query and per positive
-	Suspects  Suspects // among the judged pairs
-	Stated    Stated   // the preferences of the judgements
-	Pools     []PoolShare
-	Conflicts int
+	// Places are the numbers in the whole of the queries that the pairs name by number; nil where those are the same.
+	Places    []int32     `json:"Places"`
+	Regular   Rows        `json:"Regular"`
+	RegularN  int         `json:"RegularN"`
+	Beyond    int         `json:"Beyond"`   // judged pairs beyond the limits per query and per positive
+	Suspects  Suspects    `json:"Suspects"` // among the judged pairs
+	Stated    Stated      `json:"Stated"`   // the preferences of the judgements
+	Pools     []PoolShare `json:"Pools"`
+	Conflicts int         `json:"Conflicts"`
 }
 
 // PoolShare is a pool's part of a Share.
 type PoolShare struct {
-	Drawn  Rows                // in drawing order; nil under length-balanced
-	Sides  [lengthBins][2]Rows // under length-balanced: longer or equal, shorter
-	Counts [lengthBins][2]int  // pairs offered to each of them
-	Ledger PoolLedger
-	Skew   int64 // sum and number of relative length differences, in units of 1/skewUnit
-	SkewN  int
+	Drawn  Rows                `json:"Drawn"`  // in drawing order; nil under length-balanced
+	Sides  [lengthBins][2]Rows `json:"Sides"`  // under length-balanced: longer or equal, shorter
+	Counts [lengthBins][2]int  `json:"Counts"` // pairs offered to each of them
+	Ledger PoolLedger          `json:"Ledger"`
+	Skew   int64               `json:"Skew"` // sum and number of relative length differences, in units of 1/skewUnit
+	SkewN  int                 `json:"SkewN"`
 }
 
 // Rows are drawn pairs. As text, in JSON, they are the base64 of their numbers, little-endian, one after the other: the same

@@ -41,8 +41,8 @@ var tunedParameters = map[string]string{
 
 // axis is a parameter with the values to try.
 type axis struct {
-	Name   string
-	Values []float64
+	Name   string    `json:"Name"`
+	Values []float64 `json:"Values"`
 }
 
 // defaultGrid is the grid of a retrieval model. With feedback the model's own parameters stay as they are.

@@ -76,7 +76,9 @@ func readPadding(raw json.RawMessage) (*Padding, error) {
 	if p.Multiple != nil {
 		out.Multiple = *p.Multiple
 	}
-	var fixed struct{ Fixed int }
+	var fixed struct {
+		Fixed int `json:"Fixed"`
+	}
 	if strings.TrimSpace(string(p.Strategy)) != `"BatchLongest"` {
 		if err := strict("padding strategy", p.Strategy, &fixed); err != nil || fixed.Fixed < 1 || fixed.Fixed > maxFixed {
 			return nil, fmt.Errorf("the padding strategy %s is not read", p.Strategy)

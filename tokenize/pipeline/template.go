@@ -83,7 +83,8 @@ func readTemplate(raw json.RawMessage) (Template, error) {
 	case kind == "BertProcessing":
 		var p struct {
 			typed
-			Sep, Cls named
+			Sep named `json:"sep"`
+			Cls named `json:"cls"`
 		}
 		err := strict("post_processor BertProcessing", raw, &p)
 		return BERT(p.Cls.id, p.Sep.id), err

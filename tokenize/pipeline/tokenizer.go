@@ -38,7 +38,9 @@ type file struct {
 
 // KindOf names the model of a tokenizer.json: its type, or what its members tell where older files have none.
 func KindOf(raw []byte) (string, error) {
-	var f struct{ Model json.RawMessage }
+	var f struct {
+		Model json.RawMessage `json:"model"`
+	}
 	if err := json.Unmarshal(raw, &f); err != nil {
 		return "", err
 	}
@@ -47,8 +49,8 @@ func KindOf(raw []byte) (string, error) {
 
 func kindOfModel(raw json.RawMessage) (string, error) {
 	var m struct {
-		Type   string
-		Merges json.RawMessage
+		Type   string          `json:"type"`
+		Merges json.RawMessage `json:"merges"`
 		Unk    json.RawMessage `json:"unk_id"`
 	}
 	if !isNull(raw) {

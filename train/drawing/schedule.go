@@ -12,13 +12,13 @@ import (
 
 // Schedule says which pairs an epoch holds.
 type Schedule struct {
-	Regular int // regular pairs per epoch
+	Regular int `json:"Regular"` // regular pairs per epoch
 	// Axiomatic[i] is the number of pairs of pool i per epoch.
-	Axiomatic  []int
-	MaxRepeats int // how often an axiomatic pair may come in one epoch
+	Axiomatic  []int `json:"Axiomatic"`
+	MaxRepeats int   `json:"MaxRepeats"` // how often an axiomatic pair may come in one epoch
 	// Warmup is the number of first epochs that hold axiomatic pairs only, after which only regular ones come
 	// ("curriculum"); 0 for a mixture throughout.
-	Warmup int
+	Warmup int `json:"Warmup"`
 }
 
 // ParseSchedule reads "mixed", "curriculum N" or "axioms-only" into a schedule of k regular pairs per epoch and of the

@@ -1,6 +1,7 @@
 package drawing
 
 import (
+	"encoding/json"
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/sample"
@@ -78,5 +79,13 @@ func TestScheduleKinds(t *testing.T) {
 		if s, err := ParseSchedule(text, 10, pools, sample.Append, 1); err == nil {
 			t.Errorf("%q was read as %v", text, s)
 		}
+	}
+}
+
+// A schedule is in the digest of what is trained, which files hold.
+func TestScheduleKeepsItsBytes(t *testing.T) {
+	got, err := json.Marshal(Schedule{Regular: 1, Axiomatic: []int{2, 3}, MaxRepeats: 4, Warmup: 5})
+	if want := `{"Regular":1,"Axiomatic":[2,3],"MaxRepeats":4,"Warmup":5}`; string(got) != want || err != nil {
+		t.Errorf("%s, %v, want %s", got, err, want)
 	}
 }

@@ -127,8 +127,8 @@ func (c *command) with(v values) (out []string) {
 
 // namedFile is a file that a command names, below a folder or itself.
 type namedFile struct {
-	Name   string // without the folders above the one that is named
-	SHA256 string
+	Name   string `json:"Name"` // without the folders above the one that is named
+	SHA256 string `json:"SHA256"`
 }
 
 // files are those that the command's words name and that are there, with what they hold; of folders all but hidden files, __pycache__

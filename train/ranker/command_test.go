@@ -1,6 +1,7 @@
 package ranker
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"slices"
@@ -88,5 +89,13 @@ func TestFiles(t *testing.T) {
 	write("model/weights.bin", "5")
 	if got := names(); slices.Equal(got, before) {
 		t.Error("other weights are the same command")
+	}
+}
+
+// Names and checksums are in the key of a ranking that is kept.
+func TestNamedFilesKeepTheirBytes(t *testing.T) {
+	got, err := json.Marshal([]namedFile{{Name: "train.py", SHA256: "ab"}})
+	if want := `[{"Name":"train.py","SHA256":"ab"}]`; string(got) != want || err != nil {
+		t.Errorf("%s, %v, want %s", got, err, want)
 	}
 }

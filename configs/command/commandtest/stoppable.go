@@ -128,8 +128,8 @@ func (c *Stoppable) areKept(t *testing.T, before map[string]os.FileInfo) (met in
 	}
 	for line := range strings.Lines(string(journal)) {
 		var done struct {
-			Stage string
-			Files []outdir.File
+			Stage string        `json:"stage"`
+			Files []outdir.File `json:"files"`
 		}
 		if json.Unmarshal([]byte(line), &done) != nil || !strings.Contains(done.Stage, "-of-") {
 			continue

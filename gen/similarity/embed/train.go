@@ -33,17 +33,17 @@ func architectures() []Architecture { return []Architecture{SkipGram, CBOW, GloV
 
 // Options say how word vectors are trained.
 type Options struct {
-	Architecture Architecture
-	Dim          int // values of a vector
-	Window       int // words on each side; word2vec's models draw the actual reach from 1 to Window for each word
-	Negative     int // negative samples for each word (not GloVe)
+	Architecture Architecture `json:"Architecture"`
+	Dim          int          `json:"Dim"`      // values of a vector
+	Window       int          `json:"Window"`   // words on each side; word2vec's models draw the actual reach from 1 to Window for each word
+	Negative     int          `json:"Negative"` // negative samples for each word (not GloVe)
 	// Sample leaves words with a larger share of the tokens out at random (eq. 5 as word2vec.c has it); 0 keeps all (not GloVe).
-	Sample       float64
-	MinCount     int64 // rarer words get no vector
-	Epochs       int
-	LearningRate float64 // at the start; it falls linearly to a ten-thousandth (GloVe: Adagrad's)
-	Seed         uint64
-	Threads      int `json:"-"` // changes speed only
+	Sample       float64 `json:"Sample"`
+	MinCount     int64   `json:"MinCount"` // rarer words get no vector
+	Epochs       int     `json:"Epochs"`
+	LearningRate float64 `json:"LearningRate"` // at the start; it falls linearly to a ten-thousandth (GloVe: Adagrad's)
+	Seed         uint64  `json:"Seed"`
+	Threads      int     `json:"-"` // changes speed only
 }
 
 // Defaults are those of word2vec.c.

@@ -3,6 +3,7 @@ package embed
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"iter"
 	"math"
@@ -369,4 +370,14 @@ func dot(a, b []float64) (sum float64) {
 		sum += a[i] * b[i]
 	}
 	return sum
+}
+
+// The options are in the keys of vectors and of checkpoints: another byte would train them anew.
+func TestOptionsKeepTheirBytes(t *testing.T) {
+	got, err := json.Marshal(Options{Architecture: SkipGram, Dim: 1, Window: 2, Negative: 3, Sample: 0.5, MinCount: 4, Epochs: 5,
+		LearningRate: 0.25, Seed: 6, Threads: 7})
+	want := `{"Architecture":"skip-gram","Dim":1,"Window":2,"Negative":3,"Sample":0.5,"MinCount":4,"Epochs":5,"LearningRate":0.25,"Seed":6}`
+	if string(got) != want || err != nil {
+		t.Errorf("%s, %v, want %s", got, err, want)
+	}
 }

@@ -137,13 +137,11 @@ func (p *Plan) countCuts(flat bool) {
 	}
 }
 
-// Fingerprint is a text of everything but the formats that decides the bytes of a file.
+// Fingerprint returns a text of everything but the formats that decides the bytes of a file.
 func (p *Plan) Fingerprint() string {
-	options := p.Options
-	options.Formats, options.Threads = nil, 0 // a file does not depend on which others there are
-	text := fmt.Sprintf("%+v", options)
+	text := p.Options.fingerprint()
 	if p.Tokenizer != nil {
-		text += fmt.Sprintf(" %+v", *p.Tokenizer)
+		text += " " + p.Tokenizer.fingerprint()
 	}
 	for _, split := range p.splits {
 		text += fmt.Sprintf(" %s:%d:%d:%016x", split.Split, split.Items.N, split.perShard, split.digest)
