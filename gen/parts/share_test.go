@@ -25,10 +25,12 @@ func TestShareKeepsItsBytes(t *testing.T) {
 	want := `{"Part":{"Number":2,"Of":3},"Key":"k",` +
 		`"Counts":[[{"Relevance":[[1,2],[3,4]],"Steps":[5],"Triples":6,"Left":[7,8],"Skew":9}]],` +
 		`"Sample":{"Places":[10],"Regular":` + text + `,"RegularN":11,"Beyond":12,` +
-		`"Suspects":{"same_text":0,"near_duplicate":0,"skip_top":0,"max_score":0,"within_top":0,"min_score":0,"not_judged":0,"score_margin":0},` +
+		`"Suspects":{"same_text":0,"near_duplicate":0,"skip_top":0,"max_score":0,"within_top":0,"min_score":0,` +
+		`"not_judged":0,"score_margin":0},` +
 		`"Stated":{"stated":0,"same_side":0,"labels_not_in_use":0,"unknown_document":0,"no_candidate":0,"left_out":0,"beyond_limit":0,` +
 		`"not_drawn":0,"used":0},` +
-		`"Pools":[{"Drawn":` + text + `,"Sides":[` + repeat(`["",""]`) + `],"Counts":[` + repeat(`[0,0]`) + `],"Ledger":{"axiom":"","mined":0,"dropped":{`
+		`"Pools":[{"Drawn":` + text + `,"Sides":[` + repeat(`["",""]`) + `],"Counts":[` + repeat(`[0,0]`) + `],` +
+		`"Ledger":{"axiom":"","mined":0,"dropped":{`
 	const end = `,"pool":0,"wanted":0,"taken":0,"shortfall":0},"Skew":14,"SkewN":15}],"Conflicts":13}}` + "\n"
 	var file bytes.Buffer
 	if err := writeShare(&file, &s); err != nil {

@@ -18,7 +18,8 @@ func TestWordPiecesKeepTheirFingerprint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = "7ce7335a8e2b795d77565d3d0ad10464b4d2bd3bdbc145fbd39ca4ade634ee3c {Lowercase:false StripAccents:true MaxWordChars:17} without [UNK]"
+	const want = "7ce7335a8e2b795d77565d3d0ad10464b4d2bd3bdbc145fbd39ca4ade634ee3c" +
+		" {Lowercase:false StripAccents:true MaxWordChars:17} without [UNK]"
 	if got := (WordPieces{tokenizer}).Fingerprint(); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -98,11 +98,6 @@ func (p *Plan) addSplits(ctx context.Context, dropped func(p *pairs.Pair, reason
 
 // countCuts counts what the files do not hold as it came.
 func (p *Plan) countCuts(flat bool) {
-	add := func(what string, n int) {
-		if n > 0 {
-			p.Counts[what] += n
-		}
-	}
 	cut, breaks := 0, false
 	for _, info := range p.Store.Info {
 		if info.cut {
@@ -110,7 +105,7 @@ func (p *Plan) countCuts(flat bool) {
 		}
 		breaks = breaks || info.broken
 	}
-	add("texts cut to their maximal length", cut)
+	countSome(p.Counts, "texts cut to their maximal length", cut)
 	broken, three := 0, 0
 	for _, split := range p.splits {
 		classes := slices.ContainsFunc(split.tally.kinds, func(k kindRows) bool { return k.classes })
@@ -131,23 +126,28 @@ func (p *Plan) countCuts(flat bool) {
 			}
 		}
 	}
-	add("three-class rows with documents cut further, to fit both", three)
+	countSome(p.Counts, "three-class rows with documents cut further, to fit both", three)
 	if flat {
-		add("fields with tabs or line breaks made spaces", broken)
+		countSome(p.Counts, "fields with tabs or line breaks made spaces", broken)
 	}
 }
 
-// Fingerprint returns a text of everything but the formats that decides the bytes of a file.
+// Fingerprint returns a text of everything but the formats that decides the bytes of a file. Keys of shards hold it: its words stay,
+// whatever fields are called. A file depends neither on which formats are beside its own nor on the threads: both places are empty.
 func (p *Plan) Fingerprint() string {
-	text := p.Options.fingerprint()
-	if p.Tokenizer != nil {
-		text += " " + p.Tokenizer.fingerprint()
+	o := p.Options
+	text := fmt.Sprintf("{Formats:[] ShardRows:%d ShardBytes:%d Compression:%s MaxLength:%d MaxQueryLength:%d GroupSize:%d ShortGroup:%s "+
+		"TeacherConflict:%s Pointwise:%s Prompt:%s Template:%s Layout:%s MTDNNRanking:%s MTDNNSan:%t Compat:%s Candidates:%s Threads:0}",
+		o.ShardRows, o.ShardBytes, o.Compression, o.MaxLength, o.MaxQueryLength, o.GroupSize, o.ShortGroup,
+		o.TeacherConflict, o.Pointwise, o.Prompt, o.Template, o.Layout, o.MTDNNRanking, o.MTDNNSan, o.Compat, o.Candidates)
+	if t := p.Tokenizer; t != nil {
+		text += fmt.Sprintf(" {Model:%s VocabSHA256:%s Template:%s Options:%s MaxLength:%d MaxQueryLength:%d}",
+			t.Model, t.VocabSHA256, t.Template, t.Options.Fingerprint(), t.MaxLength, t.MaxQueryLength)
 	}
 	for _, split := range p.splits {
 		text += fmt.Sprintf(" %s:%d:%d:%016x", split.Split, split.Items.N, split.perShard, split.digest)
 	}
-	text += p.describeRankings() + p.describeLists()
-	if p.In.Teacher != nil {
+	if text += p.describeRankings() + p.describeLists(); p.In.Teacher != nil {
 		text += fmt.Sprintf(" %q", p.In.Teacher.SHA256)
 	}
 	return text

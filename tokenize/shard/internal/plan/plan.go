@@ -95,13 +95,17 @@ func (s *Store) size(r Row) int64 {
 
 // Note counts what a format cannot write as it is.
 func (p *Plan) Note(what string, n int) {
-	if n == 0 {
-		return
-	}
 	if p.Notes == nil {
 		p.Notes = map[string]int{}
 	}
-	p.Notes[what] += n
+	countSome(p.Notes, what, n)
+}
+
+// countSome counts what there is.
+func countSome(counts map[string]int, what string, n int) {
+	if n > 0 {
+		counts[what] += n
+	}
 }
 
 // Read hashes what files are made from, so that a resumed run knows whether a finished shard is still the right one, and counts the rows.
