@@ -139,7 +139,7 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 			return nil, err
 		}
 		report.Rows[d.name()] = d.Pairs.Len()
-		report.Contradict(d.name(), ledger.CountContradictions(d.Pairs, task, lengths, texts))
+		report.Contradict(d.name(), ledger.CountContradictions(d.Pairs, task, texts))
 		if d.Set == "" {
 			report.Drawn = append(report.Drawn, ledger.DrawnStats(d.Split, d.Pairs, lengths)...)
 		}

@@ -244,8 +244,8 @@ func TestDamage(t *testing.T) {
 		t.Error(err)
 	}
 	header := files(t, dir)["header"]
-	os.WriteFile(filepath.Join(dir, "header"), bytes.Replace(header, []byte("axiomine index 4 "), []byte("axiomine index 5 "), 1), 0o666)
-	if _, err := index.Open(dir); err == nil || !strings.Contains(err.Error(), "index format 5") {
+	os.WriteFile(filepath.Join(dir, "header"), bytes.Replace(header, []byte("axiomine index 5 "), []byte("axiomine index 4 "), 1), 0o666)
+	if _, err := index.Open(dir); err == nil || !strings.Contains(err.Error(), "index format 4") {
 		t.Errorf("another format version: %v", err)
 	}
 }

@@ -32,7 +32,7 @@ import (
 //	ids        the document ids' bytes, one after the other
 //	idslots    uint32 hash table from id to document
 //	text       per document its title, then its text, then its URL, each packed (see pack)
-//	folds      uint64 per document: the hash (pairs.FoldHash) of what was analysed of it; nothing where texts are missing
+//	folds      uint64 per document: the hash (pairs.FoldHash) of what was analysed of it, without case; nothing where texts are missing
 //	forward    uint32 term ids of every document, one after the other
 //	lexicon    a termRecord per term and one past the last; a formRecord per surface form and one past the last; uint32 hash
 //	           table from term to its id; the terms' bytes; the surface forms' bytes
@@ -45,7 +45,7 @@ import (
 // The header holds the checksum of each of them and the files that the documents were read from: its own checksum is the index's
 // identity.
 const (
-	version    = 4
+	version    = 5
 	magic      = "axiomine index"
 	headerName = "header"
 )

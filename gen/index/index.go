@@ -378,7 +378,7 @@ func (x *Index) FullText(d uint32) string {
 	return corpus.DocText(corpus.Doc{Title: x.Title(d), Text: x.Text(d), URL: x.URL(d)}, x.header.DocFields)
 }
 
-// FoldHash is pairs.FoldHash of FullText, which an index without texts does not have.
+// FoldHash returns pairs.FoldHash of FullText, which an index without texts does not have. Documents of one hash are one text to a trainer.
 func (x *Index) FoldHash(d uint32) uint64 {
 	x.files[foldsFile].touch(uint64(d)*8, uint64(d)*8+8)
 	return x.folds[d]

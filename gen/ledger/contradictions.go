@@ -27,8 +27,7 @@ func TextsOf(x *index.Index, queries map[string]uint64) Texts {
 		},
 		Doc: func(id string) uint64 {
 			if doc, known := x.Doc(id); known && x.Bare() == nil {
-				hash, _ := pairs.FoldHash(pairs.FoldCase(x.FullText(doc)), nil)
-				return hash
+				return x.FoldHash(doc)
 			}
 			return sample.Hash(id)
 		},
@@ -36,9 +35,8 @@ func TextsOf(x *index.Index, queries map[string]uint64) Texts {
 }
 
 // CountContradictions counts the rows of a task that another row contradicts: both have the same query text and the same two document
-// texts, and prefer the other document. A row whose two documents have one text contradicts itself. Texts of different lengths, by number
-// in the table, are different: few texts are read.
-func CountContradictions(t *pairs.Table, task string, lengths []int32, of Texts) int {
+// texts, and prefer the other document. A row whose two documents have one text contradicts itself.
+func CountContradictions(t *pairs.Table, task string, of Texts) int {
 	queries := make([]uint64, t.Queries.Len())
 	for i := range queries {
 		queries[i] = of.Query(t.Queries.At(uint32(i)))
@@ -49,7 +47,6 @@ func CountContradictions(t *pairs.Table, task string, lengths []int32, of Texts)
 			rows = append(rows, i)
 		}
 	}
-	rows = contradicting(t, rows, queries, func(doc uint32) uint64 { return uint64(lengths[doc]) })
 	hashes := map[uint32]uint64{}
 	return len(contradicting(t, rows, queries, func(doc uint32) uint64 {
 		hash, known := hashes[doc]

@@ -36,21 +36,19 @@ type twins struct {
 	minGrade  int
 	threshold float64
 	texts     []uint64   // hashes of the relevant documents' texts
-	docs      []uint32   // the relevant documents
-	grades    []int32    // theirs
-	folded    []string   // their texts without case; empty until a candidate of the same length asks
+	grades    []int32    // their grades
 	relevant  [][]uint64 // their runs
 	runs      []uint64   // of a candidate
 }
 
 func (t *twins) mark(q *Query) {
-	t.texts, t.relevant, t.docs, t.folded, t.grades = t.texts[:0], t.relevant[:0], t.docs[:0], t.folded[:0], t.grades[:0]
+	t.texts, t.relevant, t.grades = t.texts[:0], t.relevant[:0], t.grades[:0]
 	for _, list := range [...][]Candidate{q.Docs, q.Outside} {
 		for _, c := range list {
 			if !c.Judged || int(c.Grade) < t.minGrade {
 				continue
 			}
-			t.texts, t.docs, t.grades = append(t.texts, t.text(c.Doc)), append(t.docs, c.Doc), append(t.grades, c.Grade)
+			t.texts, t.grades = append(t.texts, t.text(c.Doc)), append(t.grades, c.Grade)
 			if t.threshold > 0 {
 				t.relevant = append(t.relevant, appendRuns(nil, t.index.Terms(c.Doc)))
 			}
@@ -68,7 +66,7 @@ func (t *twins) mark(q *Query) {
 		}
 		switch c.Twin = pairs.NoTwin; {
 		case above >= highest:
-		case t.isSame(c.Doc, above) || t.isFolded(c.Doc, above):
+		case t.isSame(c.Doc, above):
 			c.Twin = pairs.SameText
 		case t.isNear(t.index.Terms(c.Doc), above):
 			c.Twin = pairs.NearDuplicate
@@ -76,7 +74,7 @@ func (t *twins) mark(q *Query) {
 	}
 }
 
-// isSame reports whether a document has the text of a relevant one of a grade above the given one.
+// isSame reports whether a document's text is, without case (pairs.FoldCase), that of a relevant one of a grade above the given one.
 func (t *twins) isSame(doc uint32, above int32) bool {
 	text := t.text(doc)
 	for i, other := range t.texts {
@@ -87,7 +85,8 @@ func (t *twins) isSame(doc uint32, above int32) bool {
 	return false
 }
 
-// text hashes what a document says. Without texts its terms stand for it: the same text has the same terms, as often.
+// text returns the hash of a document's text without case. Where texts are missing it is that of the terms: the same text has the same terms,
+// as often.
 func (t *twins) text(doc uint32) (hash uint64) {
 	if t.index.Bare() == nil {
 		return t.index.FoldHash(doc)
@@ -97,33 +96,6 @@ func (t *twins) text(doc uint32) (hash uint64) {
 		hash = runStep(hash, term)
 	}
 	return hash
-}
-
-// isFolded reports whether a document's text is that of a relevant one of a grade above the given one but for case and compatible forms of
-// Unicode (pairs.FoldCase). Texts are read only where both have as many terms.
-func (t *twins) isFolded(doc uint32, above int32) bool {
-	if t.index.Bare() != nil {
-		return false
-	}
-	text := ""
-	for i, other := range t.docs {
-		if t.grades[i] <= above || t.index.Len(other) != t.index.Len(doc) {
-			continue
-		}
-		if text == "" {
-			text = pairs.FoldCase(t.index.FullText(doc))
-		}
-		for len(t.folded) <= i {
-			t.folded = append(t.folded, "")
-		}
-		if t.folded[i] == "" {
-			t.folded[i] = pairs.FoldCase(t.index.FullText(other))
-		}
-		if t.folded[i] == text {
-			return true
-		}
-	}
-	return false
 }
 
 // isNear reports whether a document resembles a relevant one of a grade above the given one. A document has at most as many different runs

@@ -230,7 +230,7 @@ func (p *Prepared) TextHashes() map[string]uint64 {
 	for i := range p.Splits {
 		for j := range p.Splits[i].Queries {
 			q := &p.Splits[i].Queries[j]
-			hashes[q.ID], _ = pairs.FoldHash(pairs.FoldCase(q.Text), nil)
+			hashes[q.ID], _ = pairs.FoldHash(q.Text, nil)
 		}
 	}
 	return hashes

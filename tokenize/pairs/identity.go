@@ -2,7 +2,9 @@ package pairs
 
 import (
 	"strings"
+	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
@@ -10,34 +12,71 @@ import (
 
 // FoldCase returns the text as a model without case reads it: Fold of its compatibility form (NFKC) with case folded and without letters
 // that nobody sees (isUnseen). Two queries, or two documents, of one folded text are the same to a trainer.
-func FoldCase(text string) string {
-	if isASCII(text) {
-		return Fold(strings.ToLower(text))
+func FoldCase(text string) string { return string(appendFolded(nil, text)) }
+
+// appendWord appends a word without case, each stretch of white space that its compatibility form has as one space.
+func appendWord(buffer []byte, word string) []byte {
+	space := isAtSpace(buffer)
+	for _, r := range foldLetters(word) {
+		switch {
+		case !IsSpace(r):
+			buffer, space = utf8.AppendRune(buffer, r), false
+		case !space:
+			buffer, space = append(buffer, ' '), true
+		}
+	}
+	return buffer
+}
+
+// foldLetters returns the compatibility form of a text with case folded and without letters that nobody sees.
+func foldLetters(text string) string {
+	if folded, ok := foldSimply(text); ok {
+		return folded
 	}
 	text = norm.NFKC.String(cases.Fold().String(norm.NFKC.String(text)))
-	if strings.IndexFunc(text, isUnseen) >= 0 {
-		text = norm.NFKC.String(strings.Map(func(r rune) rune {
-			if isUnseen(r) {
-				return -1
-			}
-			return r
-		}, text))
+	if strings.IndexFunc(text, isUnseen) < 0 {
+		return text
 	}
-	return Fold(text)
+	return norm.NFKC.String(strings.Map(func(r rune) rune {
+		if isUnseen(r) {
+			return -1
+		}
+		return r
+	}, text))
 }
+
+// foldSimply folds a text whose letters each fold to one letter, before and after in NFKC; it reports false for others. Few letters are
+// neither: ligatures, letters without a shape, ß.
+func foldSimply(text string) (folded string, ok bool) {
+	if !norm.NFKC.IsNormalString(text) {
+		return "", false
+	}
+	letters := simpleFolds()
+	folded = strings.Map(func(r rune) rune {
+		if int(r) < len(letters) {
+			return letters[r]
+		}
+		return -1
+	}, text)
+	return folded, utf8.RuneCountInString(folded) == utf8.RuneCountInString(text) && norm.NFKC.IsNormalString(folded)
+}
+
+// simpleFolds returns, for the letters of the basic plane, what each folds to, or -1 where that is not one letter.
+var simpleFolds = sync.OnceValue(func() []rune {
+	list, fold := make([]rune, 1<<16), cases.Fold()
+	for r := range list {
+		switch folded := []rune(fold.String(string(rune(r)))); {
+		case len(folded) != 1 || isUnseen(rune(r)) || isUnseen(folded[0]):
+			list[r] = -1
+		default:
+			list[r] = folded[0]
+		}
+	}
+	return list
+})
 
 // isUnseen reports whether a letter has no shape: control and format characters, such as the zero-width space, the soft hyphen and the byte
 // order mark, and what else Unicode ignores by default. White space is none. BERT's tokenizer drops control and format characters too.
 func isUnseen(r rune) bool {
 	return !unicode.IsSpace(r) && unicode.In(r, unicode.Cc, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
-}
-
-// isASCII reports whether a text has printable letters of ASCII and white space alone.
-func isASCII(text string) bool {
-	for i := range len(text) {
-		if c := text[i]; c >= 0x7f || c < ' ' && isUnseen(rune(c)) {
-			return false
-		}
-	}
-	return true
 }

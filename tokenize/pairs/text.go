@@ -1,6 +1,8 @@
 package pairs
 
 import (
+	"bytes"
+	"encoding/binary"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -18,77 +20,91 @@ func IsSpace(r rune) bool {
 	return unicode.IsSpace(r)
 }
 
-// Fold is what two texts must share to count as the same: NFC, with every stretch of white space as one space and none at
-// the ends.
+// Fold returns the text in NFC, with every stretch of white space as one space and none at the ends.
 func Fold(text string) string {
 	return strings.Join(strings.FieldsFunc(norm.NFC.String(text), IsSpace), " ")
 }
 
-// FoldHash is the 64-bit hash of Fold(text), for ASCII without making it; buffer is reused.
+// FoldHash returns the 64-bit hash of FoldCase(text); buffer is reused.
 func FoldHash(text string, buffer []byte) (uint64, []byte) {
-	buffer = buffer[:0]
-	folded := 0   // text[folded:i] is as Fold leaves it and not yet in the buffer
-	space := true // a space before text[i] is there, or none is wanted
-	for i := 0; i < len(text); i++ {
-		for len(text)-i > 8 && isFolded(text[i:i+8], space) {
-			i += 8
-			space = text[i-1] == ' '
-		}
-		switch kind := asciiKind[text[i]]; {
-		case kind == asciiWord:
-			space = false
-		case kind == notASCII:
-			return xxhash.Sum64String(Fold(text)), buffer
-		case text[i] == ' ' && !space:
-			space = true
-		default:
-			buffer = append(buffer, text[folded:i]...)
-			if !space {
-				buffer = append(buffer, ' ')
-			}
-			space, folded = true, i+1
-		}
-	}
-	if folded == 0 && (!space || text == "") {
-		return xxhash.Sum64String(text), buffer
-	}
-	buffer = append(buffer, text[folded:]...)
-	if space && len(buffer) > 0 {
-		buffer = buffer[:len(buffer)-1]
-	}
+	buffer = appendFolded(buffer[:0], text)
 	return xxhash.Sum64(buffer), buffer
 }
 
-// isFolded says whether Fold leaves eight bytes behind a space, or not behind one, as they are: all are ASCII from the space
-// on, and no two spaces are neighbours. It looks at all eight at once.
-func isFolded(s string, space bool) bool {
-	const tops = 0x8080808080808080 // of every byte
+// appendFolded appends FoldCase(text) to an empty buffer. No step of the folding crosses white space of ASCII, so each word that is not
+// ASCII is folded by itself.
+func appendFolded(buffer []byte, text string) []byte {
+	space := true // the buffer is empty or ends in a space
+	for i := 0; i < len(text); i++ {
+		for len(text)-i >= 8 {
+			w, plain := lowerEight(text[i:i+8], space)
+			if !plain {
+				break
+			}
+			buffer = binary.LittleEndian.AppendUint64(buffer, w)
+			i += 8
+			space = text[i-1] == ' '
+		}
+		if i == len(text) {
+			break
+		}
+		switch c := asciiFolds[text[i]]; {
+		case c == 0:
+			begin, end := wordAround(text, i)
+			buffer = appendWord(buffer[:len(buffer)-(i-begin)], text[begin:end])
+			space, i = isAtSpace(buffer), end-1
+		case c != ' ':
+			buffer, space = append(buffer, c), false
+		case !space:
+			buffer, space = append(buffer, ' '), true
+		}
+	}
+	return bytes.TrimSuffix(buffer, []byte(" "))
+}
+
+// isAtSpace reports whether a text is empty or ends in a space.
+func isAtSpace(text []byte) bool { return len(text) == 0 || text[len(text)-1] == ' ' }
+
+// wordAround returns where the stretch without white space of ASCII begins and ends that holds text[i].
+func wordAround(text string, i int) (begin, end int) {
+	for begin = i; begin > 0 && asciiFolds[text[begin-1]] != ' '; {
+		begin--
+	}
+	for end = i + 1; end < len(text) && asciiFolds[text[end]] != ' '; {
+		end++
+	}
+	return begin, end
+}
+
+// lowerEight returns eight bytes, the first one lowest, in lower case. It reports false unless FoldCase only lowers them, behind a space or
+// not: all are letters of ASCII that are seen, or a space, and no two spaces are neighbours. It looks at all eight at once.
+func lowerEight(s string, space bool) (lower uint64, plain bool) {
+	const tops, ones = 0x8080808080808080, 0x0101010101010101 // of every byte
 	_ = s[7]
 	w := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-	if w&tops != 0 || (w+0x6060606060606060)&tops != tops { // 0x20 + 0x60 = 0x80
-		return false
+	if w&tops != 0 || (w+ones)&tops != 0 || (w+ones*0x60)&tops != tops { // 0x7f + 1 = 0x80, 0x20 + 0x60 = 0x80
+		return 0, false
 	}
-	spaces := ^((w ^ 0x2020202020202020) + 0x7f7f7f7f7f7f7f7f) & tops
+	spaces := ^((w ^ ones*' ') + ones*0x7f) & tops
 	before := spaces << 8
 	if space {
 		before |= 0x80
 	}
-	return spaces&before == 0
+	capitals := (w + ones*(0x80-'A')) &^ (w + ones*(0x80-'Z'-1)) & tops
+	return w | capitals>>2, spaces&before == 0 // 0x80 >> 2 = 'a' - 'A'
 }
 
-const (
-	notASCII = iota
-	asciiWord
-	asciiSpace
-)
-
-var asciiKind = func() (kind [256]uint8) {
+// asciiFolds has, for each byte, its lower case, a space for white space, or 0 where FoldCase has to look at the whole text.
+var asciiFolds = func() (fold [256]byte) {
 	for r := range rune(utf8.RuneSelf) {
-		kind[r] = asciiWord
-		if IsSpace(r) {
-			kind[r] = asciiSpace
+		switch {
+		case isUnseen(r):
+		case IsSpace(r):
+			fold[r] = ' '
+		default:
+			fold[r] = byte(unicode.ToLower(r))
 		}
 	}
-	return kind
+	return fold
 }()

@@ -14,10 +14,10 @@ import (
 )
 
 // TestPointwise puts documents on both sides: d1 is above d2 once and below d0 twice, d3 is above and below by one axiomatic pair
-// each, d4 by an axiomatic and a judged one. d5 has d1's word pieces in capitals, so that as ids it is d1.
+// each, d4 by an axiomatic and a judged one. d5 has an accent that the word pieces lack, so that as ids it is d1.
 func TestPointwise(t *testing.T) {
 	c := shardtest.NewCollection(t, 2, 10)
-	c.Docs["d1"], c.Docs["d5"] = [2]string{"", "red kite"}, [2]string{"", "RED KITE"}
+	c.Docs["d1"], c.Docs["d5"] = [2]string{"", "red kite"}, [2]string{"", "réd kite"}
 	var rows []pairs.Pair
 	pair := func(pos, neg int, source pairs.Source) {
 		p := pairs.Pair{Task: "pairwise", QueryID: "q0", PosID: fmt.Sprint("d", pos), NegID: fmt.Sprint("d", neg), Weight: 1, Margin: 1,

@@ -17,7 +17,7 @@ import (
 // TextInfo is what planning needs to know of a text.
 type TextInfo struct {
 	hash   uint64 // of the text
-	Folded uint64 // of pairs.Fold(text)
+	Folded uint64 // pairs.FoldHash of the text
 	ids    uint64 // hashOf those that the store keeps
 	bytes  uint32
 	empty  bool // nothing but white space

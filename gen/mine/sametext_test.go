@@ -1,0 +1,54 @@
+package mine
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/index/indextest"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"pgregory.net/rapid"
+)
+
+// disguises change how a text is written, and not what a trainer sees of it: case, white space, compatible forms, letters without a shape
+// anywhere, which the analyser takes for the ends of words.
+var disguises = []string{"red fox ⅳ", "Red  FOX IV", "re\u200bd fox iv", "r\u00aded f\u2060ox iv", "ｒｅｄ\u3000fox i\ufeffv", "\u200fred\tfox iv\u200d",
+	"red f\x00ox iv", "red fox\u00a0ⅣW", "redfox iv", "red fox", "red fox iv."}
+
+// A candidate is marked as a twin exactly where its folded text is that of a relevant document, over all pairs of texts.
+func TestSameTextIsWhatTrainersSee(test *testing.T) {
+	same := 0
+	rapid.Check(test, func(t *rapid.T) {
+		word := rapid.SampledFrom(append([]string{"blue", "\u200b", "kite"}, disguises...))
+		var docs []corpus.Doc
+		for i := range rapid.IntRange(2, 10).Draw(t, "documents") {
+			docs = append(docs, corpus.Doc{ID: fmt.Sprint(i), Text: word.Draw(t, "text") + rapid.SampledFrom([]string{"", " ", "\u00ad"}).Draw(t, "end")})
+		}
+		docs = append(docs, corpus.Doc{ID: "last", Text: "a term"})
+		x := indextest.Build(test, indextest.Docs(docs...), analysis.Defaults(), index.Defaults())
+		for relevant := range docs {
+			q := Query{ID: "q"}
+			for d := range docs {
+				q.Docs = append(q.Docs, Candidate{Doc: uint32(d), Judged: d == relevant, Grade: 1})
+			}
+			queries := []Query{q}
+			if err := MarkTwins(test.Context(), x, queries, 1, 0, 1, nil); err != nil {
+				t.Fatal(err)
+			}
+			for d, c := range queries[0].Docs {
+				want := pairs.NoTwin
+				if d != relevant && pairs.FoldCase(docs[d].Text) == pairs.FoldCase(docs[relevant].Text) {
+					want, same = pairs.SameText, same+1
+				}
+				if c.Twin != want {
+					t.Fatalf("%q beside the relevant %q is marked %d, not %d", docs[d].Text, docs[relevant].Text, c.Twin, want)
+				}
+			}
+		}
+	})
+	if same == 0 {
+		test.Error("no two texts are one")
+	}
+}
