@@ -24,19 +24,20 @@ type adagrad struct {
 
 const adagradEps = 1e-10
 
-// Step steps the nodes of weights and sets their gradients, to which Gorgonia's machine adds, to zero.
+// Step takes one step on the weights of each node. It then sets their gradients to zero, because
+// Gorgonia's machine adds to them.
 func (a *adagrad) Step(model []gorgonia.ValueGrad) error {
-	at := 0
+	offset := 0
 	for _, node := range model {
 		grad, err := node.Grad()
 		if err != nil {
 			return err
 		}
-		w, g := numbers(node.Value()), numbers(grad)
-		if at+len(w) > len(a.squares) || len(g) != len(w) {
-			return fmt.Errorf("adagrad of %d weights: %d and more, gradients of %d", len(a.squares), at+len(w), len(g))
+		w, g := floats(node.Value()), floats(grad)
+		if offset+len(w) > len(a.squares) || len(g) != len(w) {
+			return fmt.Errorf("adagrad of %d weights: %d and more, gradients of %d", len(a.squares), offset+len(w), len(g))
 		}
-		squares := a.squares[at:][:len(w)]
+		squares := a.squares[offset:][:len(w)]
 		for i, d := range g {
 			if d != 0 {
 				squares[i] += float64(d * d)
@@ -44,12 +45,12 @@ func (a *adagrad) Step(model []gorgonia.ValueGrad) error {
 			}
 		}
 		clear(g)
-		at += len(w)
+		offset += len(w)
 	}
-	if at != len(a.squares) {
-		return fmt.Errorf("adagrad of %d weights stepped %d", len(a.squares), at)
+	if offset != len(a.squares) {
+		return fmt.Errorf("adagrad of %d weights stepped %d", len(a.squares), offset)
 	}
 	return nil
 }
 
-func numbers(v gorgonia.Value) []float64 { return v.(*tensor.Dense).Float64s() }
+func floats(v gorgonia.Value) []float64 { return v.(*tensor.Dense).Float64s() }

@@ -25,7 +25,7 @@ type Featurizer struct {
 	vectors axioms.Vectors
 	store   *Store
 
-	units []float32 // unit vectors of document terms, as far as asked for
+	units []float32 // unit vectors of the document terms met so far
 	terms []termState
 	turn  uint32 // number of the query; a term's bins are valid in the turn they were made
 	near  float64
@@ -34,16 +34,16 @@ type Featurizer struct {
 	query  []uint32
 	unitsQ []float32 // query tokens x dim
 	hasQ   []bool    // by query token: it has a vector
-	bins   []uint8   // of the terms seen in this turn, x query tokens
+	bins   []uint8   // of the terms met in this turn, x query tokens
 	counts []uint32  // query tokens x 32
 	filled []uint32  // by query token: a bit for each bin with a count
 	values []float64 // of small counts, nil for NH
 	gates  []float64
 }
 
-// termState is what is known of a document's term.
+// termState is the featurizer's state of a document's term.
 type termState struct {
-	unit int32  // 0 not looked at, noUnit, or 1 + its row in units
+	unit int32  // 0 before the first look, noUnit, or 1 + its row in units
 	turn uint32 // of the bins
 	row  uint32 // in bins
 }
@@ -55,7 +55,8 @@ const (
 	numValues = 256
 )
 
-// NewFeaturizer returns a featurizer with an empty store for models of the given options. stats is asked for IDF gating only.
+// NewFeaturizer returns a featurizer with an empty store for models of the given options. It reads
+// stats for IDF gating only.
 func NewFeaturizer(o Options, stats weighting.Stats, vectors axioms.Vectors) *Featurizer {
 	mode := o.Mode
 	f := &Featurizer{mode: mode, gating: o.Gating, scale: o.CosineScale, stats: stats, vectors: vectors,
@@ -71,10 +72,10 @@ func NewFeaturizer(o Options, stats weighting.Stats, vectors axioms.Vectors) *Fe
 	return f
 }
 
-// Store is what was added so far.
+// Store returns the store with everything added so far.
 func (f *Featurizer) Store() *Store { return f.store }
 
-// Query begins a query of the given tokens.
+// Query begins a query with these tokens.
 func (f *Featurizer) Query(query []uint32) {
 	f.gates = f.gating.gateInput(f.gates[:0], query, f.stats, f.vectors)
 	f.number = f.store.addQuery(f.gates, len(query))
@@ -91,11 +92,11 @@ func (f *Featurizer) Query(query []uint32) {
 	f.filled = make([]uint32, len(query))
 }
 
-// Doc adds a candidate of the query with its extra features and gives the input's number.
+// Doc adds a candidate of the query with its extra features and returns the input's number.
 func (f *Featurizer) Doc(doc []uint32, extras []float64) (input int32) {
 	n := len(f.query)
 	for _, t := range doc {
-		for i, b := range f.binsOf(t) {
+		for i, b := range f.termBins(t) {
 			f.counts[i*binStride+int(b)]++
 			f.filled[i] |= 1 << b
 		}
@@ -105,16 +106,16 @@ func (f *Featurizer) Doc(doc []uint32, extras []float64) (input int32) {
 	for i := range n {
 		counts := f.counts[i*binStride:][:binStride]
 		counts[noBin] = 0
-		filled := f.filled[i] &^ (1 << noBin)
+		nonEmpty := f.filled[i] &^ (1 << noBin)
 		f.filled[i] = 0
-		var counted float64
+		var total float64
 		if f.mode == NH {
 			for _, c := range counts {
-				counted += float64(c)
+				total += float64(c)
 			}
 		}
-		for ; filled != 0; filled &= filled - 1 {
-			b := bits.TrailingZeros32(filled)
+		for ; nonEmpty != 0; nonEmpty &= nonEmpty - 1 {
+			b := bits.TrailingZeros32(nonEmpty)
 			c := counts[b]
 			counts[b] = 0
 			scale := f.scale
@@ -124,9 +125,9 @@ func (f *Featurizer) Doc(doc []uint32, extras []float64) (input int32) {
 			switch {
 			case scale == 0:
 			case int(c) < len(f.values):
-				s.cell(b, scale*f.values[c])
+				s.addCell(b, scale*f.values[c])
 			default:
-				s.cell(b, scale*f.mode.value(float64(c), counted))
+				s.addCell(b, scale*f.mode.value(float64(c), total))
 			}
 		}
 		s.endRow()
@@ -134,8 +135,8 @@ func (f *Featurizer) Doc(doc []uint32, extras []float64) (input int32) {
 	return input
 }
 
-// binsOf gives a term's bin for each query token.
-func (f *Featurizer) binsOf(t uint32) []uint8 {
+// termBins returns a term's bin for each query token. It computes them once per query.
+func (f *Featurizer) termBins(t uint32) []uint8 {
 	n := len(f.query)
 	if int(t) >= len(f.terms) {
 		f.terms = append(f.terms, make([]termState, int(t)+1-len(f.terms))...)
@@ -161,8 +162,8 @@ func (f *Featurizer) binsOf(t uint32) []uint8 {
 			f.bins = append(f.bins, noBin)
 		default:
 			unit := f.units[int(state.unit-1)*dim:][:dim]
-			at := position(float64(blas.Implementation{}.Sdot(dim, f.unitsQ[i*dim:], 1, unit, 1)))
-			if b := int(at); at-float64(b) > f.near && float64(b+1)-at > f.near && b < simBins {
+			pos := position(float64(blas.Implementation{}.Sdot(dim, f.unitsQ[i*dim:], 1, unit, 1)))
+			if b := int(pos); pos-float64(b) > f.near && float64(b+1)-pos > f.near && b < simBins {
 				f.bins = append(f.bins, uint8(b))
 				continue
 			}
@@ -174,9 +175,9 @@ func (f *Featurizer) binsOf(t uint32) []uint8 {
 }
 
 // appendUnit appends v at length 1, or zeros for nil.
-func appendUnit(to []float32, v []float64, dim int) []float32 {
+func appendUnit(dst []float32, v []float64, dim int) []float32 {
 	if v == nil {
-		return append(to, make([]float32, dim)...)
+		return append(dst, make([]float32, dim)...)
 	}
 	var length float64
 	for _, x := range v {
@@ -184,7 +185,7 @@ func appendUnit(to []float32, v []float64, dim int) []float32 {
 	}
 	length = math.Sqrt(length)
 	for _, x := range v {
-		to = append(to, float32(x/length))
+		dst = append(dst, float32(x/length))
 	}
-	return to
+	return dst
 }

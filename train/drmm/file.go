@@ -12,27 +12,28 @@ import (
 	"github.com/axiomine/axiomine/configs/untrusted"
 )
 
-// A model's file is JSON that a person can read: format and version, options, weights by name, and as its last field the
-// SHA-256 of all bytes before that field's line. Numbers are the shortest that read back as the same float64, so equal
-// weights give equal bytes. A checkpoint holds the state of Adagrad as well.
+// A model's file is JSON that a person can read: format and version, options and weights by name. Its
+// last field is the SHA-256 of all bytes before that field's line. Numbers are the shortest that read
+// back as the same float64, so equal weights make equal bytes. A checkpoint also holds the state of
+// Adagrad.
 const (
 	modelFormat      = "axiomine-drmm"
 	checkpointFormat = "axiomine-drmm-checkpoint"
 	fileVersion      = 2
 )
 
-// content is a file's fields.
+// content holds a file's fields.
 type content struct {
 	Format  string  `json:"format"`
 	Version int     `json:"version"`
 	Options Options `json:"options"`
-	Pairs   int64   `json:"pairs,omitempty"` // seen; checkpoints only
+	Pairs   int64   `json:"pairs,omitempty"` // trained on so far; checkpoints only
 	Weights layers  `json:"weights"`
 	Squares *layers `json:"squares,omitempty"` // checkpoints only
 	SHA256  string  `json:"sha256"`
 }
 
-// layers is a vector of weights by name.
+// layers holds a vector of weights by name.
 type layers struct {
 	W1 [Bins][hidden]float64 `json:"w1"`
 	B1 [hidden]float64       `json:"b1"`
@@ -42,7 +43,7 @@ type layers struct {
 	Wx []float64             `json:"wx,omitempty"`
 }
 
-func toLayers(v []float64, extras int) layers {
+func splitLayers(v []float64, extras int) layers {
 	var l layers
 	for b := range l.W1 {
 		copy(l.W1[b][:], v[b*hidden:])
@@ -55,7 +56,7 @@ func toLayers(v []float64, extras int) layers {
 	return l
 }
 
-func (l *layers) vector() []float64 {
+func (l *layers) join() []float64 {
 	v := make([]float64, 0, atWg+len(l.Wg))
 	for _, row := range l.W1 {
 		v = append(v, row[:]...)
@@ -67,14 +68,14 @@ func (l *layers) vector() []float64 {
 
 // Save writes the model.
 func (m *Model) Save(w io.Writer) error {
-	return write(w, content{Format: modelFormat, Options: m.options, Weights: toLayers(m.weights, m.options.Extras)})
+	return write(w, content{Format: modelFormat, Options: m.options, Weights: splitLayers(m.weights, m.options.Extras)})
 }
 
-// Save writes a checkpoint: all that Resume needs.
+// Save writes a checkpoint with everything that Resume needs.
 func (t *Trainer) Save(w io.Writer) error {
-	squares := toLayers(t.solver.squares, t.model.options.Extras)
+	squares := splitLayers(t.solver.squares, t.model.options.Extras)
 	return write(w, content{Format: checkpointFormat, Options: t.model.options, Pairs: t.pairs,
-		Weights: toLayers(t.model.weights, t.model.options.Extras), Squares: &squares})
+		Weights: splitLayers(t.model.weights, t.model.options.Extras), Squares: &squares})
 }
 
 // Load reads a model's file.
@@ -87,27 +88,28 @@ func Load(path string) (*Model, error) {
 	return Read(f, path)
 }
 
-// Read reads a model; name is the file's, for errors.
+// Read reads a model. Errors cite name, the file's name.
 func Read(r io.Reader, name string) (*Model, error) {
 	c, err := read(r, name, modelFormat)
 	if err != nil {
 		return nil, err
 	}
-	return &Model{c.Options, c.Weights.vector()}, nil
+	return &Model{c.Options, c.Weights.join()}, nil
 }
 
-// Resume reads a checkpoint; the trainer goes on as if it had never stopped.
+// Resume reads a checkpoint and returns its trainer. Training on gives the same weights as training
+// without a stop.
 func Resume(r io.Reader, name string, store *Store) (*Trainer, error) {
 	c, err := read(r, name, checkpointFormat)
 	if err != nil {
 		return nil, err
 	}
-	t, err := newTrainer(&Model{c.Options, c.Weights.vector()}, store)
+	t, err := newTrainer(&Model{c.Options, c.Weights.join()}, store)
 	if err != nil {
 		return nil, err
 	}
 	t.pairs = c.Pairs
-	copy(t.solver.squares, c.Squares.vector())
+	copy(t.solver.squares, c.Squares.join())
 	return t, nil
 }
 
@@ -125,12 +127,12 @@ func write(w io.Writer, c content) error {
 	body := bytes.TrimSuffix(raw, []byte(`,"sha256":""}`))
 	body = bytes.ReplaceAll(body, []byte(`,"`), []byte(",\n\""))
 	body = bytes.ReplaceAll(body, []byte("],["), []byte("],\n["))
-	_, err = w.Write(sealed(body))
+	_, err = w.Write(withChecksum(body))
 	return err
 }
 
-// sealed is a file's bytes: its body, then the body's checksum.
-func sealed(body []byte) []byte {
+// withChecksum returns a file's bytes: its body and then the body's checksum.
+func withChecksum(body []byte) []byte {
 	sum := sha256.Sum256(body)
 	return fmt.Appendf(bytes.Clone(body), "%s%q\n}\n", sumField, hex.EncodeToString(sum[:]))
 }
@@ -140,8 +142,8 @@ func read(r io.Reader, name, format string) (*content, error) {
 	if err != nil {
 		return nil, err
 	}
-	bad := func(what string, args ...any) error {
-		return fault.BadInput(name, 0, modelHint, what, args...)
+	bad := func(message string, args ...any) error {
+		return fault.BadInput(name, 0, modelHint, message, args...)
 	}
 	var c content
 	dec := json.NewDecoder(bytes.NewReader(raw))
@@ -152,7 +154,7 @@ func read(r io.Reader, name, format string) (*content, error) {
 	if c.Format != format || c.Version != fileVersion {
 		return nil, bad("format %q version %d, not %q version %d", c.Format, c.Version, format, fileVersion)
 	}
-	if body := raw[:max(0, bytes.LastIndex(raw, []byte(sumField)))]; !bytes.Equal(raw, sealed(body)) {
+	if body := raw[:max(0, bytes.LastIndex(raw, []byte(sumField)))]; !bytes.Equal(raw, withChecksum(body)) {
 		return nil, bad("damaged: its content does not have its checksum")
 	}
 	if err := c.Options.Validate(); err != nil {
@@ -166,7 +168,7 @@ func read(r io.Reader, name, format string) (*content, error) {
 	case len(c.Squares.Wg) != len(c.Weights.Wg), len(c.Squares.Wx) != len(c.Weights.Wx):
 		return nil, bad("weights are missing")
 	}
-	for _, s := range c.Squares.vector() {
+	for _, s := range c.Squares.join() {
 		if s < 0 {
 			return nil, bad("a sum of squares is %v", s)
 		}

@@ -90,7 +90,7 @@ func TestDamagedFiles(t *testing.T) {
 	checkpoint := written(t, func(w *bytes.Buffer) error { return trainer.Save(w) })
 	resealed := func(old, new string) string {
 		body, _, _ := strings.Cut(strings.Replace(checkpoint, old, new, 1), sumField)
-		return string(sealed([]byte(body)))
+		return string(withChecksum([]byte(body)))
 	}
 	for name, text := range map[string]string{
 		"empty":           "",
@@ -113,7 +113,7 @@ func TestDamagedFiles(t *testing.T) {
 		"other version":    resealed(`"version":2`, `"version":9`),
 		"bad options":      resealed(`"batch":20`, `"batch":0`),
 		"negative squares": resealed("\"squares\":{\"w1\":[[", "\"squares\":{\"w1\":[[-"),
-		"no squares":       string(sealed([]byte(strings.TrimSuffix(withoutSquares, ",\n")))),
+		"no squares":       string(withChecksum([]byte(strings.TrimSuffix(withoutSquares, ",\n")))),
 	} {
 		_, err := Resume(strings.NewReader(text), "c.json", store)
 		if f := new(fault.Error); !errors.As(err, &f) || f.Kind != fault.Input {
@@ -130,10 +130,10 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add(b.Bytes())
 	f.Add(b.Bytes()[:bytes.LastIndex(b.Bytes(), []byte(sumField))]) // a body, to be sealed
-	f.Add(sealed([]byte(`{"format":"axiomine-drmm","version":2`)))
+	f.Add(withChecksum([]byte(`{"format":"axiomine-drmm","version":2`)))
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		if !bytes.Contains(raw, []byte(sumField)) {
-			raw = sealed(raw)
+			raw = withChecksum(raw)
 		}
 		m, err := Read(bytes.NewReader(raw), "m")
 		if err != nil {

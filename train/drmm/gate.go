@@ -6,23 +6,24 @@ import (
 	"github.com/axiomine/axiomine/axioms/weighting"
 )
 
-// gateInput appends what the term gate sees of a query: each token's IDF, or its vector, zeros where it has none.
-func (g Gating) gateInput(to []float64, query []uint32, stats weighting.Stats, vectors axioms.Vectors) []float64 {
+// gateInput appends the term gate's input for a query: each token's IDF, or its vector. A token without
+// a vector gets zeros.
+func (g Gating) gateInput(dst []float64, query []uint32, stats weighting.Stats, vectors axioms.Vectors) []float64 {
 	for _, t := range query {
 		if g == IDF {
-			to = append(to, weighting.IDF(stats.NumDocs(), stats.DocFreq(t)))
+			dst = append(dst, weighting.IDF(stats.NumDocs(), stats.DocFreq(t)))
 			continue
 		}
 		if v := vectors.Vector(t); v != nil {
-			to = append(to, v...)
+			dst = append(dst, v...)
 		} else {
-			to = append(to, make([]float64, vectors.Dim())...)
+			dst = append(dst, make([]float64, vectors.Dim())...)
 		}
 	}
-	return to
+	return dst
 }
 
-// width is the number of gate values of a term.
+// width returns the number of gate values per term.
 func (g Gating) width(vectors axioms.Vectors) int {
 	if g == IDF {
 		return 1

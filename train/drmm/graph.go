@@ -7,8 +7,9 @@ import (
 	"gorgonia.org/tensor"
 )
 
-// network is the DRMM and its loss in Gorgonia's own operations: the definition that hinge agrees with. Shapes are those of
-// a batch of P pairs of T terms each, so smaller ones are filled up: pairs that weigh nothing, terms that no pair has.
+// network is the DRMM and its loss in Gorgonia's own operations. It is the definition that hinge agrees
+// with. Its shapes are those of a batch of P pairs of T terms each. Smaller batches are padded with
+// pairs of weight 0, shorter queries with terms of no pair.
 type network struct {
 	pairs, longest int // P, T
 	store          *Store
@@ -16,21 +17,22 @@ type network struct {
 	w1, b1, w2, b2, wg, wx *gorgonia.Node // weights; wx is nil without extra features
 	pos, neg               side
 	gates                  []float64 // P T x width: the terms' gate inputs
-	terms                  []float64 // P x P T: 1 for a pair's terms; times a column it is the sum over them
+	terms                  []float64 // P x P T: 1 for a pair's terms; this matrix times a column sums over them
 	empty                  []float64 // P: 1 for queries without terms
-	margin, weight         []float64 // P: of the hinge; of the pair, by the number of pairs
+	margin, weight         []float64 // P: the hinge's margin; the pair's weight divided by the number of pairs
 	score                  [2]*gorgonia.Node
 	loss                   *gorgonia.Node
 }
 
-// side is what the graph is given of the positive or the negative inputs.
+// side holds the graph's inputs for the positive or the negative documents.
 type side struct {
 	rows   []float64 // P T x Bins: histograms
 	extras []float64 // P x extra features
 }
 
-// graphed is the graph of a network over the values of a model, for batches of at most pairs pairs of a store.
-func graphed(values []float64, store *Store, pairs int) (*tape, error) {
+// operationGraph returns the graph of a network over a model's values, for batches of at most pairs
+// pairs of a store.
+func operationGraph(values []float64, store *Store, pairs int) (*tape, error) {
 	n, err := newNetwork(values, store, pairs)
 	if err != nil {
 		return nil, err
@@ -44,14 +46,14 @@ func graphed(values []float64, store *Store, pairs int) (*tape, error) {
 
 // newNetwork builds the graph.
 func newNetwork(values []float64, store *Store, pairs int) (*network, error) {
-	n := &network{pairs: max(2, pairs), longest: max(2, store.mostTerms()), store: store} // an axis of 1 is none to Gorgonia
+	n := &network{pairs: max(2, pairs), longest: max(2, store.mostTerms()), store: store} // Gorgonia drops an axis of length 1
 	graph := gorgonia.NewGraph()
 	node := func(name string, values []float64, shape ...int) *gorgonia.Node {
 		return gorgonia.NodeFromAny(graph, tensor.New(tensor.WithBacking(values), tensor.WithShape(shape...)), gorgonia.WithName(name))
 	}
-	input := func(to *[]float64, name string, shape ...int) *gorgonia.Node {
-		*to = make([]float64, tensor.Shape(shape).TotalSize())
-		return node(name, *to, shape...)
+	input := func(dst *[]float64, name string, shape ...int) *gorgonia.Node {
+		*dst = make([]float64, tensor.Shape(shape).TotalSize())
+		return node(name, *dst, shape...)
 	}
 	width, extras, rows := store.width, store.numX, n.pairs*n.longest
 	n.w1 = node("w1", values[:atB1], Bins, hidden)
@@ -63,19 +65,20 @@ func newNetwork(values []float64, store *Store, pairs int) (*network, error) {
 		n.wx = node("wx", values[atWg+width:], extras, 1)
 	}
 	e := &expression{}
-	ones := node("ones", slices.Repeat([]float64{1}, rows), rows, 1)
+	column := node("ones", slices.Repeat([]float64{1}, rows), rows, 1)
 	gates, terms := input(&n.gates, "gate inputs", rows, width), input(&n.terms, "terms of pairs", n.pairs, rows)
 	empty := input(&n.empty, "queries without terms", n.pairs, 1)
 
-	// The gate: the softmax over the query's terms of wg . x is exp by its sum. Nothing here is reshaped: Gorgonia's Reshape shares
-	// its argument's memory, which its machine then writes over.
+	// The gate is the softmax of wg . x over the query's terms: exp divided by its sum. Nothing here is
+	// reshaped, because Gorgonia's Reshape shares its argument's memory and Gorgonia's machine then
+	// overwrites that memory.
 	gate := e.exp(e.product(gates, n.wg))
 	share := e.inverse(e.plus(e.product(terms, gate), empty))
 
 	for i, s := range []*side{&n.pos, &n.neg} {
 		name := []string{"positive", "negative"}[i]
-		h := e.tanh(e.plus(e.product(input(&s.rows, name+" histograms", rows, Bins), n.w1), e.product(ones, n.b1)))
-		z := e.tanh(e.plus(e.product(h, n.w2), e.product(ones, n.b2)))
+		h := e.tanh(e.plus(e.product(input(&s.rows, name+" histograms", rows, Bins), n.w1), e.product(column, n.b1)))
+		z := e.tanh(e.plus(e.product(h, n.w2), e.product(column, n.b2)))
 		score := e.times(e.product(terms, e.times(gate, z)), share)
 		if n.wx != nil {
 			x := input(&s.extras, name+" extra features", n.pairs, extras)
@@ -111,7 +114,7 @@ func (n *network) load(batch []Pair) {
 	}
 }
 
-// load sets what belongs to a pair and to its terms, of which it has the first row.
+// load copies one document's input: histograms from row on, extra features at the pair's place.
 func (s *side) load(in Input, row, pair int) {
 	for k, values := range in.Histograms() {
 		copy(s.rows[(row+k)*Bins:], values[:])
@@ -119,7 +122,7 @@ func (s *side) load(in Input, row, pair int) {
 	copy(s.extras[pair*len(in.extras):], in.extras)
 }
 
-// expression applies Gorgonia's operations and keeps their first error.
+// expression applies Gorgonia's operations and keeps the first error.
 type expression struct{ err error }
 
 func (e *expression) apply(op func() (*gorgonia.Node, error)) *gorgonia.Node {
@@ -137,21 +140,21 @@ type (
 	binary = func(a, b *node) (*node, error)
 )
 
-func (e *expression) one(op unary, a *node) *node {
+func (e *expression) applyUnary(op unary, a *node) *node {
 	return e.apply(func() (*node, error) { return op(a) })
 }
-func (e *expression) two(op binary, a, b *node) *node {
+func (e *expression) applyBinary(op binary, a, b *node) *node {
 	return e.apply(func() (*node, error) { return op(a, b) })
 }
-func (e *expression) product(a, b *node) *node { return e.two(gorgonia.Mul, a, b) } // of matrices
-func (e *expression) times(a, b *node) *node   { return e.two(gorgonia.HadamardProd, a, b) }
-func (e *expression) plus(a, b *node) *node    { return e.two(gorgonia.Add, a, b) }
-func (e *expression) minus(a, b *node) *node   { return e.two(gorgonia.Sub, a, b) }
-func (e *expression) exp(a *node) *node        { return e.one(gorgonia.Exp, a) }
-func (e *expression) inverse(a *node) *node    { return e.one(gorgonia.Inverse, a) }
-func (e *expression) tanh(a *node) *node       { return e.one(gorgonia.Tanh, a) }
-func (e *expression) rectify(a *node) *node    { return e.one(gorgonia.Rectify, a) }
+func (e *expression) product(a, b *node) *node { return e.applyBinary(gorgonia.Mul, a, b) } // of matrices
+func (e *expression) times(a, b *node) *node   { return e.applyBinary(gorgonia.HadamardProd, a, b) }
+func (e *expression) plus(a, b *node) *node    { return e.applyBinary(gorgonia.Add, a, b) }
+func (e *expression) minus(a, b *node) *node   { return e.applyBinary(gorgonia.Sub, a, b) }
+func (e *expression) exp(a *node) *node        { return e.applyUnary(gorgonia.Exp, a) }
+func (e *expression) inverse(a *node) *node    { return e.applyUnary(gorgonia.Inverse, a) }
+func (e *expression) tanh(a *node) *node       { return e.applyUnary(gorgonia.Tanh, a) }
+func (e *expression) rectify(a *node) *node    { return e.applyUnary(gorgonia.Rectify, a) }
 
 func (e *expression) sum(a *node) *node {
-	return e.one(func(a *node) (*node, error) { return gorgonia.Sum(a) }, a)
+	return e.applyUnary(func(a *node) (*node, error) { return gorgonia.Sum(a) }, a)
 }

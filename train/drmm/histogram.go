@@ -31,13 +31,13 @@ func Histogram(o Options, query, doc []uint32, vectors axioms.Vectors) [][Bins]f
 				row[bin(sim)]++
 			}
 		}
-		var counted float64
+		var total float64
 		for _, count := range row {
-			counted += count
+			total += count
 		}
 		for b, count := range row {
 			if count > 0 {
-				row[b] = o.Mode.value(count, counted)
+				row[b] = o.Mode.value(count, total)
 			}
 			if b != exactBin {
 				row[b] *= o.CosineScale
@@ -47,17 +47,17 @@ func Histogram(o Options, query, doc []uint32, vectors axioms.Vectors) [][Bins]f
 	return rows
 }
 
-// bin is the bin of a cosine, which rounding may have put a little outside -1 to 1.
+// bin returns the bin of a cosine. Rounding may have put the cosine a little outside -1 to 1.
 func bin(sim float64) int { return min(simBins-1, max(0, int(math.Floor(position(sim))))) }
 
-// position is where a cosine lies on the axis of the bins.
+// position returns a cosine's place on the axis of the bins, from 0 to simBins.
 func position(sim float64) float64 { return float64((sim + 1) / 2 * simBins) }
 
-// value turns a count that is not 0 into a histogram's value; counted is the sum of the row.
-func (m Mode) value(count, counted float64) float64 {
+// value returns the histogram's value for a count that is not 0. total is the sum of the row.
+func (m Mode) value(count, total float64) float64 {
 	switch m {
 	case NH:
-		return count / counted
+		return count / total
 	case LCH:
 		return math.Log1p(count)
 	}

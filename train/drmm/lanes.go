@@ -2,32 +2,32 @@ package drmm
 
 import "unsafe"
 
-// lanes are numbers of w1's shape, a bin's hidden numbers in a cache line of their own: what vector registers read and write
-// without crossing one.
+// lanes holds numbers of w1's shape. Each bin has a cache line of its own, so vector registers never
+// cross one.
 type lanes [Bins][8]float64
 
-// newLanes begin at a multiple of 64 bytes.
+// newLanes returns lanes that begin at a multiple of 64 bytes.
 func newLanes() *lanes {
 	room := make([]byte, unsafe.Sizeof(lanes{})+63)
-	at := -uintptr(unsafe.Pointer(&room[0])) & 63
-	return (*lanes)(unsafe.Pointer(&room[at]))
+	offset := -uintptr(unsafe.Pointer(&room[0])) & 63
+	return (*lanes)(unsafe.Pointer(&room[offset]))
 }
 
-// read sets the lanes to w1 as it lies in a vector of weights.
+// read copies w1 from a vector of weights into the lanes.
 func (l *lanes) read(weights []float64) {
 	for b := range l {
 		copy(l[b][:hidden], weights[b*hidden:])
 	}
 }
 
-// write sets w1's place in a vector of weights.
+// write copies the lanes to w1's place in a vector of weights.
 func (l *lanes) write(weights []float64) {
 	for b := range l {
 		copy(weights[b*hidden:(b+1)*hidden], l[b][:])
 	}
 }
 
-// layer1Lanes is layer1 with w1 in lanes too.
+// layer1Lanes computes layer1, with w1 also given in lanes.
 func (in *Input) layer1Lanes(w1 *lanes, weights, h []float64) {
 	n := in.Terms()
 	if !vectors || n == 0 || len(in.bins) == 0 {
@@ -38,7 +38,8 @@ func (in *Input) layer1Lanes(w1 *lanes, weights, h []float64) {
 	layer1Rows(&h[0], w1, (*[hidden]float64)(weights[atB1:]), &in.starts[0], n, &in.bins[0], &in.values[0])
 }
 
-// scatterLanes is scatter into lanes, where vectors can be had; it says whether they can.
+// scatterLanes does what scatter does, into lanes, where the processor has vector registers. It reports
+// whether it has them.
 func scatterLanes(grad *lanes, bins []uint8, values []float64, d *[hidden]float64) bool {
 	if vectors && len(values) > 0 {
 		_ = bins[len(values)-1]

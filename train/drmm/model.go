@@ -6,15 +6,16 @@ import (
 	"slices"
 )
 
-// Model is a trained network with the options it was trained with. It may be used by several goroutines.
+// Model is a trained network with its training options. It is safe for several goroutines.
 type Model struct {
 	options Options
 	weights []float64 // see network.go
 }
 
-// newModel draws the weights at the start: w1 uniform in Glorot's range times InitScale, w2 in Glorot's range, biases
-// zero, the gate as Options says (Glorot and Bengio, AISTATS 2010, eq. 16). With extra features w2 is zero, their first weight
-// 1 and the others 0, so that the model begins as the first of them.
+// newModel draws the weights at the start (Glorot and Bengio, AISTATS 2010, eq. 16). w1 is uniform in
+// Glorot's range times InitScale, w2 in Glorot's range. Biases are zero; Options sets the gate. With
+// extra features w2 is zero, their first weight is 1 and the others are 0: the model then scores as the
+// first feature does.
 func newModel(o Options, width int) *Model {
 	m := &Model{o, make([]float64, atWg+width+o.Extras)}
 	rng := rand.New(rand.NewPCG(o.Seed, uint64(o.Restart)))
@@ -38,20 +39,22 @@ func newModel(o Options, width int) *Model {
 	return m
 }
 
-// Options are those the model was trained with.
+// Options returns the options of the model's training.
 func (m *Model) Options() Options { return m.options }
 
-// GateWeights are the weights of the term gate: one for IDF gating, one for each value of a vector for TV.
+// GateWeights returns the weights of the term gate: one for IDF gating, one for each value of a vector
+// for TV.
 func (m *Model) GateWeights() []float64 {
 	return slices.Clone(m.weights[atWg : len(m.weights)-m.options.Extras])
 }
 
-// ExtraWeights are those of the extra features.
+// ExtraWeights returns the weights of the extra features.
 func (m *Model) ExtraWeights() []float64 {
 	return slices.Clone(m.weights[len(m.weights)-m.options.Extras:])
 }
 
-// Score is the model's score of a document for a query; of a query without terms it is that of the extra features.
+// Score returns the model's score of a document for a query. For a query without terms it is the score
+// of the extra features.
 func (m *Model) Score(in Input) float64 {
 	const few = 32
 	var room [few * (hidden + 2)]float64
@@ -73,7 +76,7 @@ func (m *Model) Score(in Input) float64 {
 	return score
 }
 
-// Gates are the shares of the query's terms in a score; they sum to 1.
+// Gates returns the shares of the query's terms in a score. They sum to 1.
 func (m *Model) Gates(in Input) []float64 {
 	gates := make([]float64, in.Terms())
 	in.gate(m.weights, gates)

@@ -1,7 +1,7 @@
 package drmm
 
-// The weights of a model lie in one vector: w1 (Bins x hidden, by bin), b1 (hidden), w2 (hidden), b2, wg (gate width), wx (extra
-// features).
+// A model's weights are one vector: w1 (Bins x hidden, by bin), b1 (hidden), w2 (hidden), b2, wg (gate
+// width), wx (extra features).
 const (
 	hidden = 5
 	atB1   = Bins * hidden
@@ -28,7 +28,7 @@ func (in *Input) layer1(weights, h []float64) {
 	}
 }
 
-// scatter adds to grad, in w1's place, d times a row's values: what its cells owe to the gradient d on layer1's output.
+// scatter adds d times a row's values to grad, in w1's place. d is the gradient on layer1's output.
 func scatter(grad []float64, bins []uint8, values []float64, d *[hidden]float64) {
 	for c, v := range values {
 		g := (*[hidden]float64)(grad[int(bins[c])*hidden:])
@@ -49,8 +49,9 @@ func layer2(weights, h, z []float64) {
 	}
 }
 
-// backward adds to grad what follows from d times the gates, the gradient on the terms' outputs z = tanh(layer2), h =
-// tanh(layer1). What it owes to w1 goes to w1's lanes where vectors can be had.
+// backward adds this input's part of the gradient to grad: weights up to b2. d times the gates is the
+// gradient on the terms' outputs z = tanh(layer2), and h = tanh(layer1). Where the processor has vector
+// registers, w1's part goes to the lanes w1 instead.
 func (in *Input) backward(weights, grad []float64, w1 *lanes, gates, h, z []float64, d float64) {
 	w2 := (*[hidden]float64)(weights[atW2:])
 	gb1, gw2 := [hidden]float64(grad[atB1:]), [hidden]float64(grad[atW2:])
@@ -71,7 +72,7 @@ func (in *Input) backward(weights, grad []float64, w1 *lanes, gates, h, z []floa
 	*(*[hidden]float64)(grad[atB1:]), *(*[hidden]float64)(grad[atW2:]) = gb1, gw2
 }
 
-// linear is wx . x over the extra features.
+// linear returns wx . x over the extra features.
 func (in *Input) linear(weights []float64) (sum float64) {
 	for k, w := range weights[atWg+in.width:] {
 		sum += float64(w * in.extras[k])
@@ -79,7 +80,7 @@ func (in *Input) linear(weights []float64) (sum float64) {
 	return sum
 }
 
-// linearBackward adds to grad what follows from d, the gradient on the score.
+// linearBackward adds the gradient on wx to grad. d is the gradient on the score.
 func (in *Input) linearBackward(grad []float64, d float64) {
 	for k, x := range in.extras {
 		grad[atWg+in.width+k] += float64(d * x)
@@ -110,7 +111,7 @@ func (in *Input) gate(weights, out []float64) {
 	}
 }
 
-// gateBackward adds to grad what follows from d times slopes, the gradient on the gates.
+// gateBackward adds the gradient on wg to grad. d times slopes is the gradient on the gates.
 func (in *Input) gateBackward(grad, gates, slopes []float64, d float64) {
 	var mean float64
 	for i, g := range gates {

@@ -16,7 +16,7 @@ func addDense(s *Store, query int32, rows [][Bins]float64, extras ...float64) in
 	for _, row := range rows {
 		for b, v := range row {
 			if v != 0 {
-				s.cell(b, v)
+				s.addCell(b, v)
 			}
 		}
 		s.endRow()
@@ -203,8 +203,8 @@ func TestHingeAgreesWithGorgoniasOperations(t *testing.T) {
 		}
 		m := Model{Defaults(), weights}
 		for i, p := range batch {
-			near(t, 1e-12, "positive score", m.Score(store.Input(p.Pos)), numbers(n.score[0].Value())[i])
-			near(t, 1e-12, "negative score", m.Score(store.Input(p.Neg)), numbers(n.score[1].Value())[i])
+			near(t, 1e-12, "positive score", m.Score(store.Input(p.Pos)), floats(n.score[0].Value())[i])
+			near(t, 1e-12, "negative score", m.Score(store.Input(p.Neg)), floats(n.score[1].Value())[i])
 		}
 		at := 0
 		for _, node := range step.weights {
@@ -212,7 +212,7 @@ func TestHingeAgreesWithGorgoniasOperations(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, want := range numbers(g) {
+			for _, want := range floats(g) {
 				near(t, 1e-12, "gradient", grad[at], want)
 				at++
 			}

@@ -42,7 +42,7 @@ func newHinge(store *Store, weights int) *hinge {
 	}
 }
 
-// run gives the mean loss of the batch and sets grad to its gradient.
+// run returns the mean loss of the batch and sets grad to its gradient.
 func (h *hinge) run(weights, grad []float64) float64 {
 	clear(grad)
 	h.w1.read(weights)
@@ -91,7 +91,7 @@ func (h *hinge) reserve(n int) {
 
 var vector = gorgonia.TensorType{Dims: 1, Of: tensor.Float64}
 
-// Do is called by Gorgonia's machine: weights to loss.
+// Do computes the loss from the weights. Gorgonia's machine calls it.
 func (h *hinge) Do(inputs ...gorgonia.Value) (gorgonia.Value, error) {
 	weights, ok := inputs[0].(*tensor.Dense)
 	if !ok {
@@ -101,7 +101,7 @@ func (h *hinge) Do(inputs ...gorgonia.Value) (gorgonia.Value, error) {
 	return h.loss, nil
 }
 
-// SymDiff is called when a graph is differentiated.
+// SymDiff returns the node of the gradient. Gorgonia calls it when it differentiates a graph.
 func (h *hinge) SymDiff(inputs gorgonia.Nodes, output, grad *gorgonia.Node) (gorgonia.Nodes, error) {
 	n, err := gorgonia.ApplyOp(hingeGrad{h}, inputs[0], output, grad)
 	return gorgonia.Nodes{n}, err
@@ -113,27 +113,27 @@ func (h *hinge) Type() hm.Type      { return hm.NewFnType(vector, tensor.Float64
 func (h *hinge) InferShape(...gorgonia.DimSizer) (tensor.Shape, error) {
 	return tensor.ScalarShape(), nil
 }
-func (h *hinge) ReturnsPtr() bool       { return true }
-func (h *hinge) CallsExtern() bool      { return false }
-func (h *hinge) OverwritesInput() int   { return -1 }
-func (h *hinge) WriteHash(to hash.Hash) { to.Write([]byte(h.String())) }
-func (h *hinge) Hashcode() uint32       { return hashcode(h) }
-func (h *hinge) String() string         { return "DRMM hinge loss" }
+func (h *hinge) ReturnsPtr() bool      { return true }
+func (h *hinge) CallsExtern() bool     { return false }
+func (h *hinge) OverwritesInput() int  { return -1 }
+func (h *hinge) WriteHash(w hash.Hash) { w.Write([]byte(h.String())) }
+func (h *hinge) Hashcode() uint32      { return hashcode(h) }
+func (h *hinge) String() string        { return "DRMM hinge loss" }
 
-// hingeGrad is the gradient of hinge: weights, loss, gradient on the loss to gradient on the weights. That it takes the
-// loss puts it behind hinge in every order of execution.
-type hingeGrad struct{ of *hinge }
+// hingeGrad is the gradient of hinge. It maps weights, loss and the gradient on the loss to the
+// gradient on the weights. Because the loss is an input, hinge always runs first.
+type hingeGrad struct{ loss *hinge }
 
-// Do is called by Gorgonia's machine.
+// Do returns the gradient on the weights. Gorgonia's machine calls it.
 func (h hingeGrad) Do(inputs ...gorgonia.Value) (gorgonia.Value, error) {
 	d, ok := inputs[2].Data().(float64)
 	if !ok {
 		return nil, fmt.Errorf("%v: gradient of type %T", h, inputs[2].Data())
 	}
 	if d != 1 {
-		return tensor.Mul(h.of.grad, d)
+		return tensor.Mul(h.loss.grad, d)
 	}
-	return h.of.grad, nil
+	return h.loss.grad, nil
 }
 
 func (h hingeGrad) Arity() int { return 3 }
@@ -141,14 +141,14 @@ func (h hingeGrad) Type() hm.Type {
 	return hm.NewFnType(vector, tensor.Float64, tensor.Float64, vector)
 }
 func (h hingeGrad) InferShape(...gorgonia.DimSizer) (tensor.Shape, error) {
-	return h.of.grad.Shape(), nil
+	return h.loss.grad.Shape(), nil
 }
-func (h hingeGrad) ReturnsPtr() bool       { return true }
-func (h hingeGrad) CallsExtern() bool      { return false }
-func (h hingeGrad) OverwritesInput() int   { return -1 }
-func (h hingeGrad) WriteHash(to hash.Hash) { to.Write([]byte(h.String())) }
-func (h hingeGrad) Hashcode() uint32       { return hashcode(h) }
-func (h hingeGrad) String() string         { return "DRMM hinge gradient" }
+func (h hingeGrad) ReturnsPtr() bool      { return true }
+func (h hingeGrad) CallsExtern() bool     { return false }
+func (h hingeGrad) OverwritesInput() int  { return -1 }
+func (h hingeGrad) WriteHash(w hash.Hash) { w.Write([]byte(h.String())) }
+func (h hingeGrad) Hashcode() uint32      { return hashcode(h) }
+func (h hingeGrad) String() string        { return "DRMM hinge gradient" }
 
 func hashcode(op gorgonia.Op) uint32 {
 	h := fnv.New32a()

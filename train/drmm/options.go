@@ -15,7 +15,7 @@ const (
 	LCH Mode = "lch" // ln(1 + count)
 )
 
-// Gating says what the term gate looks at.
+// Gating is the input of the term gate.
 type Gating string
 
 const (
@@ -23,30 +23,31 @@ const (
 	TV  Gating = "tv"  // one weight on each value of the term's vector, zeros where it has none
 )
 
-// Options say how a model is built and trained.
+// Options describe a model and its training.
 type Options struct {
 	Mode         Mode    `json:"mode"`
 	Gating       Gating  `json:"gating"`
-	Batch        int     `json:"batch"` // pairs a step
+	Batch        int     `json:"batch"` // pairs per step
 	LearningRate float64 `json:"learning_rate"`
-	Margin       float64 `json:"margin"`       // of the hinge, for pairs that name none
+	Margin       float64 `json:"margin"`       // of the hinge, for pairs without their own
 	InitScale    float64 `json:"init_scale"`   // times Glorot's range for w1
-	CosineScale  float64 `json:"cosine_scale"` // factor on the values of the cosine bins: 1 is Guo et al.'s model, 0 leaves exact matches
+	CosineScale  float64 `json:"cosine_scale"` // factor on the values of the cosine bins: 1 as Guo et al., 0 for exact matches only
 	GateStart    float64 `json:"gate_start"`   // the IDF gate's weight at the start; the vector gate's are uniform in +- this
 	Seed         uint64  `json:"seed"`
-	Restart      int     `json:"restart,omitempty"`     // which of the starts that the seed gives
-	Vectors      bool    `json:"vectors,omitempty"`     // its histograms have cosine bins
-	FirstStage   string  `json:"first_stage,omitempty"` // whose candidates it reranks
+	Restart      int     `json:"restart,omitempty"`     // number of the start under the seed
+	Vectors      bool    `json:"vectors,omitempty"`     // whether its histograms have cosine bins
+	FirstStage   string  `json:"first_stage,omitempty"` // the first stage whose candidates it reranks
 	Extras       int     `json:"extras,omitempty"`      // extra features of the last layer
-	Engine       Engine  `json:"engine,omitempty"`      // of training: Fused if there is none
+	Engine       Engine  `json:"engine,omitempty"`      // of training; "" means Fused
 }
 
-// Defaults train well on small collections: a cautious first layer and a gate that starts at 0.1 instead of anywhere.
+// Defaults returns options that train well on small collections: a small first layer and a gate that
+// starts at 0.1.
 func Defaults() Options {
 	return Options{Mode: LCH, Gating: IDF, Batch: 20, LearningRate: 0.01, Margin: 1, InitScale: 0.3, CosineScale: 1, GateStart: 0.1, Seed: 42}
 }
 
-// Validate gives every fault of the options at once.
+// Validate returns all faults of the options, joined.
 func (o Options) Validate() error {
 	var faults []error
 	check := func(ok bool, hint, format string, args ...any) {
@@ -68,5 +69,5 @@ func (o Options) Validate() error {
 	return errors.Join(faults...)
 }
 
-// Pair is the pair of two inputs with weight 1 and the options' margin.
+// Pair returns the pair of two inputs with weight 1 and the options' margin.
 func (o Options) Pair(pos, neg int32) Pair { return Pair{pos, neg, 1, o.Margin} }

@@ -5,7 +5,7 @@ import (
 	"gorgonia.org/tensor"
 )
 
-// Engine says what the graph of a training step is made of. Gorgonia's tape machine runs either.
+// Engine names the operations of a training step's graph. Gorgonia's tape machine runs either.
 type Engine string
 
 const (
@@ -13,8 +13,8 @@ const (
 	Graph Engine = "graph" // Gorgonia's own operations, differentiated by Gorgonia: graph.go, the definition
 )
 
-// tape is the graph of a training step on Gorgonia's machine: a run takes the loss of the loaded batch and binds to the nodes of
-// weights the gradient on it.
+// tape is the graph of a training step on Gorgonia's machine. A run computes the loss of the loaded
+// batch and binds its gradient to the nodes of weights.
 type tape struct {
 	load    func(batch []Pair)
 	weights []gorgonia.ValueGrad // nodes over the model's vector, in its order
@@ -32,8 +32,8 @@ func compile(load func([]Pair), loss *gorgonia.Node, weights ...*gorgonia.Node) 
 	return t, nil
 }
 
-// fused is the graph whose one operation is hinge.
-func fused(values []float64, store *Store) (*tape, error) {
+// fusedGraph returns the graph whose one operation is hinge.
+func fusedGraph(values []float64, store *Store) (*tape, error) {
 	op := newHinge(store, len(values))
 	weights := gorgonia.NodeFromAny(gorgonia.NewGraph(), tensor.New(tensor.WithBacking(values)), gorgonia.WithName("weights"))
 	loss, err := gorgonia.ApplyOp(op, weights)
@@ -43,7 +43,7 @@ func fused(values []float64, store *Store) (*tape, error) {
 	return compile(func(batch []Pair) { op.pairs = batch }, loss, weights)
 }
 
-// run takes the loss of a batch; machine.Reset follows once its gradient is used.
+// run computes the loss of a batch. The caller resets the machine once it has used the gradient.
 func (t *tape) run(batch []Pair) (loss float64, err error) {
 	t.load(batch)
 	if err := t.machine.RunAll(); err != nil {

@@ -7,19 +7,20 @@ import (
 	"slices"
 )
 
-// Trainer trains a model on pairs of a store's inputs. It works on one goroutine: the same options, seed and pairs give
-// the same weights, on one kind of processor bit by bit.
+// Trainer trains a model on pairs of a store's inputs, on one goroutine. The same options, seed and
+// pairs give the same weights, bit by bit on one kind of processor.
 //
-// A step is a run of Gorgonia's tape machine over the graph of the options' engine, then one of a Gorgonia solver.
+// A step is a run of Gorgonia's tape machine over the graph of the options' engine, then a step of the
+// solver.
 type Trainer struct {
 	model  *Model
 	store  *Store
 	tape   *tape
 	solver *adagrad
-	pairs  int64 // seen
+	pairs  int64 // trained on so far
 }
 
-// NewTrainer returns a trainer whose model is at its start.
+// NewTrainer returns a trainer with a model at its start.
 func NewTrainer(o Options, store *Store) (*Trainer, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -37,20 +38,20 @@ func newTrainer(m *Model, store *Store) (*Trainer, error) {
 	t := &Trainer{model: m, store: store, solver: &adagrad{m.options.LearningRate, make([]float64, len(m.weights))}}
 	var err error
 	if m.options.Engine == Graph {
-		t.tape, err = graphed(m.weights, store, m.options.Batch)
+		t.tape, err = operationGraph(m.weights, store, m.options.Batch)
 	} else {
-		t.tape, err = fused(m.weights, store)
+		t.tape, err = fusedGraph(m.weights, store)
 	}
 	return t, err
 }
 
-// Model is a copy of the model as it is now.
+// Model returns a copy of the model as it is now.
 func (t *Trainer) Model() *Model {
 	return &Model{t.model.options, slices.Clone(t.model.weights)}
 }
 
-// Epoch takes one step for each batch of the pairs, in their order, and gives the mean loss of all pairs, each at the
-// time of its step.
+// Epoch takes one step per batch of the pairs, in order. It returns the mean loss of all pairs, each
+// measured at its own step.
 func (t *Trainer) Epoch(ctx context.Context, pairs []Pair) (loss float64, err error) {
 	if err := t.check(pairs); err != nil {
 		return 0, err
@@ -82,7 +83,7 @@ func (t *Trainer) step(batch []Pair) (loss float64, err error) {
 	return loss, t.solver.Step(t.tape.weights)
 }
 
-// check looks for pairs the network cannot be given.
+// check returns an error for the first pair that the network cannot train on.
 func (t *Trainer) check(pairs []Pair) error {
 	n := int32(t.store.Len())
 	for i, p := range pairs {

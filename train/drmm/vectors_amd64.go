@@ -2,7 +2,7 @@ package drmm
 
 import "golang.org/x/sys/cpu"
 
-// vectors says whether the functions below may be called.
+// vectors reports whether the functions below may be called.
 var vectors = cpu.X86.HasAVX2
 
 // layer1Rows is Input.layer1 for rows terms, at least 1, to the last bit: starts has rows + 1 places in bins and values.

@@ -2,7 +2,7 @@
 
 package drmm
 
-// vectors says that the functions below may not be called.
+// vectors reports that the functions below may not be called.
 const vectors = false
 
 func layer1Rows(h *float64, w1 *lanes, b1 *[hidden]float64, starts *int, rows int, bins *uint8, values *float64) {
