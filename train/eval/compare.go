@@ -1,7 +1,7 @@
 package eval
 
-// Comparison says whether system b beats system a on one measure, query by query. Differences are b - a: positive is in
-// favour of b.
+// Comparison is the result of testing system b against system a on one measure, query by query.
+// Differences are b - a: a positive one favours b.
 type Comparison struct {
 	Measure   string     `json:"measure"`
 	MeanA     float64    `json:"mean_a"`
@@ -10,14 +10,14 @@ type Comparison struct {
 	CI95      [2]float64 `json:"ci95"` // of Diff, from Student's t
 	TP        float64    `json:"t_p"`
 	WilcoxonP float64    `json:"wilcoxon_p"`
-	P         float64    `json:"p"` // the larger of the two: what is adjusted and judged by
+	P         float64    `json:"p"` // the larger of the two: this one is adjusted and judged
 	N         int        `json:"n"` // queries
 	Wins      int        `json:"wins"`
 	Ties      int        `json:"ties"`
 	Losses    int        `json:"losses"`
 }
 
-// Compare tests the values b against the baseline a; position i of both belongs to the same query.
+// Compare tests the values b against the baseline a. Position i of both belongs to the same query.
 func Compare(measure string, a, b []float64) Comparison {
 	c := Comparison{Measure: measure, MeanA: Mean(a), MeanB: Mean(b), N: len(a)}
 	c.Diff = c.MeanB - c.MeanA

@@ -11,8 +11,8 @@ import (
 // Options are trec_eval's -l, -M and -c.
 type Options struct {
 	Level    int  // -l: smallest relevant grade; 0 means 1
-	FromZero bool // -l 0: judged documents of grade 0 are relevant too, and Level is not looked at
-	MaxDocs  int  // -M: documents looked at per query; 0 means all
+	FromZero bool // -l 0: judged documents of grade 0 are relevant too; Level is ignored
+	MaxDocs  int  // -M: documents used per query; 0 means all
 	Complete bool // -c: the summary covers every judged query; one without results scores 0
 }
 
@@ -24,11 +24,11 @@ func (o Options) smallest() int {
 	return max(o.Level, 1)
 }
 
-// Result holds a run's rankings, judged, ready to be measured. It is read-only and safe for several goroutines.
+// Result holds a run's judged rankings, for measuring. It is read-only and safe for several goroutines.
 type Result struct {
 	Unjudged   []string // queries of the run without any judgement, skipped; sorted by bytes
 	Missing    []string // judged queries without results; sorted by bytes
-	Duplicates int      // rows of the run that name a query's document again; the best score was kept
+	Duplicates int      // rows of the run that repeat a document of a query; the best score counts
 	options    Options
 	judged     []query // all judged queries, sorted by the id's bytes
 }
@@ -39,20 +39,20 @@ type query struct {
 	inRun   bool
 }
 
-// Evaluate ranks the run's documents by falling score in single precision, as trec_eval 9.0.8 and pytrec_eval hold it, ties by falling
-// bytes of the document id, and looks up their judgements; the rank column plays no part. Of two judgements of a pair the higher grade
-// counts.
+// Evaluate ranks the run's documents and looks up their judgements. The rank column is ignored. Scores
+// fall, compared in single precision as in trec_eval 9.0.8 and pytrec_eval. Ties are ordered by falling
+// bytes of the document id. Of two judgements of a pair the higher grade counts.
 func Evaluate(qrels []corpus.Qrel, run []corpus.Scored, options Options) *Result {
 	options.Level = options.smallest()
 	grades := map[string]map[string]int{}
 	for _, q := range qrels {
-		of := grades[q.QueryID]
-		if of == nil {
-			of = map[string]int{}
-			grades[q.QueryID] = of
+		docGrades := grades[q.QueryID]
+		if docGrades == nil {
+			docGrades = map[string]int{}
+			grades[q.QueryID] = docGrades
 		}
-		if have, seen := of[q.DocID]; !seen || q.Grade > have {
-			of[q.DocID] = q.Grade
+		if grade, ok := docGrades[q.DocID]; !ok || q.Grade > grade {
+			docGrades[q.DocID] = q.Grade
 		}
 	}
 	rows := map[string][]corpus.Scored{}
@@ -66,20 +66,20 @@ func Evaluate(qrels []corpus.Qrel, run []corpus.Scored, options Options) *Result
 		}
 	}
 	slices.Sort(result.Unjudged)
-	for id, of := range grades {
+	for id, docGrades := range grades {
 		q := query{id: id, inRun: len(rows[id]) > 0}
-		for _, grade := range of {
+		for _, grade := range docGrades {
 			q.ranking.judged = append(q.ranking.judged, grade)
 		}
 		slices.SortFunc(q.ranking.judged, func(a, b int) int { return cmp.Compare(b, a) })
-		ranked, again := rank(rows[id])
-		result.Duplicates += again
-		if options.MaxDocs > 0 && options.MaxDocs < len(ranked) {
-			ranked = ranked[:options.MaxDocs]
+		docs, repeats := rank(rows[id])
+		result.Duplicates += repeats
+		if options.MaxDocs > 0 && options.MaxDocs < len(docs) {
+			docs = docs[:options.MaxDocs]
 		}
-		q.ranking.grades = make([]int, len(ranked))
-		for i, row := range ranked {
-			grade, ok := of[row.DocID]
+		q.ranking.grades = make([]int, len(docs))
+		for i, row := range docs {
+			grade, ok := docGrades[row.DocID]
 			if !ok {
 				grade = unjudged
 			}
@@ -95,24 +95,26 @@ func Evaluate(qrels []corpus.Qrel, run []corpus.Scored, options Options) *Result
 	return result
 }
 
-// rank sorts the rows of one query as trec_eval does and drops later rows of a document, which it counts.
-func rank(rows []corpus.Scored) (ranked []corpus.Scored, again int) {
+// rank sorts the rows of one query as trec_eval does. It drops later rows of a document and returns
+// their number.
+func rank(rows []corpus.Scored) (docs []corpus.Scored, repeats int) {
 	slices.SortFunc(rows, func(a, b corpus.Scored) int {
 		if c := cmp.Compare(float32(b.Score), float32(a.Score)); c != 0 {
 			return c
 		}
 		return strings.Compare(b.DocID, a.DocID)
 	})
-	seen := make(map[string]bool, len(rows))
-	ranked = slices.DeleteFunc(rows, func(row corpus.Scored) bool {
-		was := seen[row.DocID]
-		seen[row.DocID] = true
-		return was
+	present := make(map[string]bool, len(rows))
+	docs = slices.DeleteFunc(rows, func(row corpus.Scored) bool {
+		isRepeat := present[row.DocID]
+		present[row.DocID] = true
+		return isRepeat
 	})
-	return ranked, len(rows) - len(ranked)
+	return docs, len(rows) - len(docs)
 }
 
-// Queries lists the ids of the judged queries that have results, sorted by bytes: those that trec_eval prints.
+// Queries returns the ids of the judged queries that have results, sorted by bytes. trec_eval prints
+// the same ones.
 func (r *Result) Queries() []string {
 	var ids []string
 	for _, q := range r.judged {
@@ -123,13 +125,13 @@ func (r *Result) Queries() []string {
 	return ids
 }
 
-// Summary is the measure over all queries: the mean, or for counts the sum. Queries without results take part only under
-// Options.Complete. It is 0 when there is no query.
+// Summary returns the measure over all queries: the mean, or for counts the sum. Queries without
+// results count only under Options.Complete. Without any query it is 0.
 func (r *Result) Summary(m Measure) float64 {
 	sum, n := 0.0, 0
 	for i := range r.judged {
 		if q := &r.judged[i]; q.inRun || r.options.Complete {
-			sum += m.of(q, r.options.Level)
+			sum += m.compute(q, r.options.Level)
 			n++
 		}
 	}
@@ -139,28 +141,28 @@ func (r *Result) Summary(m Measure) float64 {
 	return sum / float64(n)
 }
 
-// PerQuery gives the measure for each of the ids, in their order. A query without results or without judgements scores
-// 0, so that a mean never shrinks to the queries that a run happens to answer.
+// PerQuery returns the measure for each of the ids, in their order. A query without results or
+// judgements scores 0, so the mean always covers the same queries.
 func (m Measure) PerQuery(r *Result, ids []string) []float64 {
 	values := make([]float64, len(ids))
 	for i, id := range ids {
-		at, ok := slices.BinarySearchFunc(r.judged, id, func(q query, id string) int { return strings.Compare(q.id, id) })
+		pos, ok := slices.BinarySearchFunc(r.judged, id, func(q query, id string) int { return strings.Compare(q.id, id) })
 		if ok {
-			values[i] = m.of(&r.judged[at], r.options.Level)
+			values[i] = m.compute(&r.judged[pos], r.options.Level)
 		}
 	}
 	return values
 }
 
-func (m Measure) of(q *query, level int) float64 {
+func (m Measure) compute(q *query, level int) float64 {
 	if m.rel > 0 {
 		level = m.rel
 	}
 	return m.family.value(&q.ranking, level, m.cut)
 }
 
-// Named is the mean of the measure of that name over all judged queries; one without results counts 0. It is what retrieval models
-// are tuned by (tune.Evaluate).
+// Named returns the mean of the named measure over all judged queries. A query without results scores
+// 0. tune.Evaluate tunes retrieval models by it.
 func Named(measure string, minGrade int, qrels []corpus.Qrel, run []corpus.Scored) (float64, error) {
 	m, err := Parse(measure)
 	if err != nil {
@@ -169,7 +171,7 @@ func Named(measure string, minGrade int, qrels []corpus.Qrel, run []corpus.Score
 	return Evaluate(qrels, run, Options{Level: minGrade, Complete: true}).Summary(m), nil
 }
 
-// Mean is the arithmetic mean, 0 of nothing.
+// Mean returns the arithmetic mean, or 0 of no values.
 func Mean(values []float64) float64 {
 	if len(values) == 0 {
 		return 0

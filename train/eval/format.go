@@ -9,14 +9,14 @@ import (
 	"github.com/axiomine/axiomine/configs/results"
 )
 
-// value is a line of trec_eval's: a measure of a query, or of all.
+// value is a line of trec_eval's output: a measure of one query, or of all.
 type value struct {
 	measure Measure
 	query   string
 	number  float64
 }
 
-// String gives counts as whole numbers, other measures with four digits.
+// String prints counts as whole numbers and other measures with four digits.
 func (v value) String() string {
 	if v.measure.family.count {
 		return fmt.Sprintf("%d", int64(v.number))
@@ -24,15 +24,16 @@ func (v value) String() string {
 	return fmt.Sprintf("%6.4f", v.number)
 }
 
-// values gives the lines of trec_eval in its order: with perQuery (its -q) every query first, then the summary under the query `all`.
-// Measures that it does not know come after its own, as asked.
+// values returns the lines of trec_eval in its order. With perQuery (trec_eval's -q) every query is
+// listed first, then the summary under the query `all`. Measures that trec_eval does not have follow in
+// the order of measures.
 func values(r *Result, measures []Measure, perQuery bool) iter.Seq[value] {
 	measures = inTrecOrder(measures)
 	return func(yield func(value) bool) {
 		for i := range r.judged {
 			q := &r.judged[i]
 			for _, m := range measures {
-				if perQuery && q.inRun && !m.family.overall && !yield(value{m, q.id, m.of(q, r.options.Level)}) {
+				if perQuery && q.inRun && !m.family.overall && !yield(value{m, q.id, m.compute(q, r.options.Level)}) {
 					return
 				}
 			}
@@ -54,7 +55,7 @@ func Format(w io.Writer, r *Result, measures []Measure, perQuery bool) error {
 	return out.Flush()
 }
 
-// Table is what Format writes, as a table.
+// Table returns the lines of Format as a table.
 func Table(r *Result, measures []Measure, perQuery bool) *results.Table {
 	t := &results.Table{Name: "measures", Columns: append(results.Left("measure", "query"), results.Right("value")...)}
 	for v := range values(r, measures, perQuery) {

@@ -8,8 +8,9 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 )
 
-// Lists are the candidate lists of queries with their judgements, to be measured under new scores again and again: what
-// Evaluate and PerQuery give for a run of the same scores, without looking up an id. They are safe for several goroutines.
+// Lists holds the candidate lists of queries with their judgements, for measuring new scores again and
+// again. It returns the values of Evaluate and PerQuery without looking up ids. It is safe for several
+// goroutines.
 type Lists struct {
 	level   int
 	queries []list
@@ -19,13 +20,13 @@ type Lists struct {
 type list struct {
 	grades []int // by candidate
 	judged []int // as in ranking
-	place  []int // by candidate: its place in the order of falling ids, which decides ties
+	place  []int // by candidate: its position in the order of falling ids, which breaks ties
 }
 
 // List is a query with its candidates.
 type List struct {
 	QueryID string
-	DocIDs  []string // each once
+	DocIDs  []string // without repeats
 }
 
 // NewLists looks up the judgements of every candidate.
@@ -33,52 +34,52 @@ func NewLists(qrels []corpus.Qrel, queries []List, options Options) *Lists {
 	l := &Lists{level: options.smallest()}
 	var rows []corpus.Scored
 	for _, q := range queries {
-		for i, id := range q.DocIDs { // so that the ranking has the order of the candidates
+		for i, id := range q.DocIDs { // the ranking then has the order of the candidates
 			rows = append(rows, corpus.Scored{QueryID: q.QueryID, DocID: id, Score: float64(-i)})
 		}
 	}
-	judged := Evaluate(qrels, rows, options)
+	result := Evaluate(qrels, rows, options)
 	for _, q := range queries {
-		var of list
-		at, ok := slices.BinarySearchFunc(judged.judged, q.QueryID, func(q query, id string) int { return strings.Compare(q.id, id) })
+		var entry list
+		pos, ok := slices.BinarySearchFunc(result.judged, q.QueryID, func(q query, id string) int { return strings.Compare(q.id, id) })
 		if ok {
-			of.grades, of.judged = judged.judged[at].ranking.grades, judged.judged[at].ranking.judged
+			entry.grades, entry.judged = result.judged[pos].ranking.grades, result.judged[pos].ranking.judged
 		} else {
-			of.grades = slices.Repeat([]int{unjudged}, len(q.DocIDs))
+			entry.grades = slices.Repeat([]int{unjudged}, len(q.DocIDs))
 		}
 		byID := make([]int, len(q.DocIDs))
 		for i := range byID {
 			byID[i] = i
 		}
 		slices.SortFunc(byID, func(a, b int) int { return strings.Compare(q.DocIDs[b], q.DocIDs[a]) })
-		of.place = make([]int, len(byID))
+		entry.place = make([]int, len(byID))
 		for place, i := range byID {
-			of.place[i] = place
+			entry.place[i] = place
 		}
-		l.queries = append(l.queries, of)
+		l.queries = append(l.queries, entry)
 	}
 	return l
 }
 
-// PerQuery gives the measure of each query when its candidates have the scores that scores gives for it.
+// PerQuery returns the measure of each query. scores returns the new scores of a query's candidates.
 func (l *Lists) PerQuery(m Measure, scores func(query int) []float64) []float64 {
 	values := make([]float64, len(l.queries))
 	var order []int
 	for i := range l.queries {
-		of := &l.queries[i]
+		entry := &l.queries[i]
 		score := scores(i)
 		order = order[:0]
-		for c := range of.grades {
+		for c := range entry.grades {
 			order = append(order, c)
 		}
 		slices.SortFunc(order, func(a, b int) int {
-			return cmp.Or(cmp.Compare(float32(score[b]), float32(score[a])), cmp.Compare(of.place[a], of.place[b]))
+			return cmp.Or(cmp.Compare(float32(score[b]), float32(score[a])), cmp.Compare(entry.place[a], entry.place[b]))
 		})
-		q := query{ranking: ranking{grades: make([]int, len(order)), judged: of.judged}}
+		q := query{ranking: ranking{grades: make([]int, len(order)), judged: entry.judged}}
 		for rank, c := range order {
-			q.ranking.grades[rank] = of.grades[c]
+			q.ranking.grades[rank] = entry.grades[c]
 		}
-		values[i] = m.of(&q, l.level)
+		values[i] = m.compute(&q, l.level)
 	}
 	return values
 }

@@ -8,19 +8,19 @@ import (
 	"strconv"
 )
 
-// Measure is a measure with its parameters. The zero value is not a measure. Measures compare with ==; two spellings of
-// one measure (`AP`, `map`) are different values that score alike.
+// Measure is a measure with its parameters. The zero value is no measure. Measures compare with ==. Two
+// spellings of one measure (`AP`, `map`) differ and score alike.
 type Measure struct {
 	family *family
-	cut    int // rank cutoff, 0 where there is none
-	rel    int // smallest relevant grade, 0 for that of Options
+	cut    int // rank cutoff; 0 means none
+	rel    int // smallest relevant grade; 0 means that of Options
 }
 
-// family is a measure before its parameters: a row of the table.
+// family is a measure without its parameters: a row of the table.
 type family struct {
 	name    string
-	joiner  string // between name and cutoff: "@" in the field's names, "_" in trec_eval's; "" takes no cutoff
-	mustCut bool   // the cutoff may not be left out
+	joiner  string // between name and cutoff: "@" in the field's names, "_" in trec_eval's; "" allows no cutoff
+	mustCut bool   // the cutoff is required
 	takeRel bool   // accepts (rel=N)
 	trec    bool   // one of trec_eval's names: printed in the table's order
 	count   bool   // summed over queries and printed as an integer
@@ -31,12 +31,13 @@ type family struct {
 
 var usualCuts = []int{5, 10, 15, 20, 30, 100, 200, 500, 1000}
 
-// families lists every measure; trec_eval's names come first, in the order in which trec_eval prints them.
+// families lists every measure. trec_eval's names are first, in the order in which trec_eval prints
+// them.
 var families = [...]family{
-	{name: "num_q", trec: true, count: true, overall: true, value: one},
-	{name: "num_ret", trec: true, count: true, value: retrieved},
-	{name: "num_rel", trec: true, count: true, value: relevant},
-	{name: "num_rel_ret", trec: true, count: true, value: relevantRetrieved},
+	{name: "num_q", trec: true, count: true, overall: true, value: countOne},
+	{name: "num_ret", trec: true, count: true, value: numRetrieved},
+	{name: "num_rel", trec: true, count: true, value: numRelevant},
+	{name: "num_rel_ret", trec: true, count: true, value: numRelevantRetrieved},
 	{name: "map", trec: true, value: averagePrecision},
 	{name: "Rprec", trec: true, takeRel: true, value: rPrecision},
 	{name: "bpref", trec: true, value: bpref},
@@ -57,10 +58,10 @@ var families = [...]family{
 	{name: "nDCG", joiner: "@", value: ndcg},
 	{name: "Bpref", takeRel: true, value: bpref},
 	{name: "Success", joiner: "@", takeRel: true, mustCut: true, value: success},
-	{name: "Judged", joiner: "@", mustCut: true, value: judged},
+	{name: "Judged", joiner: "@", mustCut: true, value: judgedShare},
 }
 
-// String gives the name that Parse reads back to the same measure.
+// String returns the measure's name, which Parse reads back.
 func (m Measure) String() string {
 	if m.family == nil {
 		return ""
@@ -80,14 +81,14 @@ func (m Measure) MarshalText() ([]byte, error) { return []byte(m.String()), nil 
 
 // UnmarshalText parses a name.
 func (m *Measure) UnmarshalText(text []byte) error {
-	parsed, err := Parse(string(text))
+	measure, err := Parse(string(text))
 	if err == nil {
-		*m = parsed
+		*m = measure
 	}
 	return err
 }
 
-// Default lists the measures printed when none is asked for, in trec_eval's order.
+// Default returns the measures printed when the user names none, in trec_eval's order.
 func Default() []Measure {
 	var list []Measure
 	for _, want := range []struct {
@@ -109,7 +110,8 @@ func Default() []Measure {
 	return list
 }
 
-// inTrecOrder gives trec_eval's measures in its order of printing, then the others as they were asked for, each once.
+// inTrecOrder returns trec_eval's measures in its order of printing, then the others in their order,
+// without repeats.
 func inTrecOrder(measures []Measure) []Measure {
 	place := func(m Measure) int {
 		for i := range families {

@@ -8,8 +8,9 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
-// Parse reads a measure's name: `nDCG@10`, `P(rel=2)@10`, `MAP`, or one of trec_eval's, `ndcg_cut_10`. The error names
-// the nearest measure there is, or lists them all where the name is another measure of trec_eval.
+// Parse reads a measure's name: `nDCG@10`, `P(rel=2)@10`, `MAP`, or one of trec_eval's, `ndcg_cut_10`.
+// The error suggests the nearest measure. If trec_eval has the unknown name, the error lists all
+// measures instead.
 func Parse(s string) (Measure, error) {
 	for i := range families {
 		if m, ok := families[i].parse(s); ok {
@@ -19,20 +20,20 @@ func Parse(s string) (Measure, error) {
 	return Measure{}, fault.BadUsage(adviceFor(s), "unknown measure %q", s)
 }
 
-// ParseArg reads one -m argument: a measure, or trec_eval's form for several cutoffs (`P.5,10`, or the bare `P` for the
-// cutoffs that trec_eval has by default).
+// ParseArg reads one -m argument: a measure, or trec_eval's form for several cutoffs. `P.5,10` names
+// them, a bare `P` means trec_eval's default cutoffs.
 func ParseArg(s string) ([]Measure, error) {
 	if m, err := Parse(s); err == nil {
 		return []Measure{m}, nil
 	}
-	name, tail, dotted := strings.Cut(s, ".")
+	name, tail, hasCuts := strings.Cut(s, ".")
 	for i := range families {
 		f := &families[i]
 		if f.name != name || f.cuts == nil {
 			continue
 		}
 		var list []Measure
-		if !dotted {
+		if !hasCuts {
 			for _, cut := range f.cuts {
 				list = append(list, Measure{family: f, cut: cut})
 			}
@@ -78,20 +79,25 @@ func (f *family) parse(s string) (Measure, bool) {
 	return m, ok
 }
 
-// positive reads a whole number above zero as Go prints it: no sign, no leading zero.
+// positive reads a positive whole number as Go prints it: no sign, no leading zero.
 func positive(s string) (int, bool) {
 	n, err := strconv.Atoi(s)
 	return n, err == nil && n > 0 && strconv.Itoa(n) == s
 }
 
-// elsewhere are measures of trec_eval that are not computed here: none of ours is meant by their names.
-var elsewhere = []string{"gm_map", "gm_bpref", "set_P", "set_recall", "set_F", "set_map", "set_relative_P", "11pt_avg", "iprec_at_recall",
-	"infAP", "G", "binG", "ndcg_rel", "Rndcg", "Rprec_mult", "relative_P", "relstring", "utility", "runid", "official", "all_trec",
-	"num_nonrel_judged_ret", "prefs_simp", "binpref", "yaap"}
+// otherTrecMeasures are measures of trec_eval that this package does not compute. None of ours is near
+// them in meaning.
+var otherTrecMeasures = []string{
+	"gm_map", "gm_bpref", "set_P", "set_recall", "set_F", "set_map", "set_relative_P", "11pt_avg",
+	"iprec_at_recall", "infAP", "G", "binG", "ndcg_rel", "Rndcg", "Rprec_mult", "relative_P",
+	"relstring", "utility", "runid", "official", "all_trec", "num_nonrel_judged_ret", "prefs_simp",
+	"binpref", "yaap",
+}
 
-// adviceFor asks for the measure that a misspelt name is most like, or lists those there are where the name is one of trec_eval's others.
+// adviceFor returns the hint for an unknown name: the nearest measure, or the list of all for another
+// measure of trec_eval.
 func adviceFor(s string) string {
-	for _, name := range elsewhere {
+	for _, name := range otherTrecMeasures {
 		if s == name || strings.HasPrefix(s, name+".") || strings.HasPrefix(s, name+"_") {
 			return "the measures are " + strings.Join(slices.Concat(trecNames(), Names()), ", ")
 		}
@@ -99,7 +105,7 @@ func adviceFor(s string) string {
 	return "did you mean " + nearest(s) + "?"
 }
 
-// trecNames lists the names that trec_eval has too.
+// trecNames returns the names that trec_eval also has.
 func trecNames() (names []string) {
 	for i := range families {
 		if f := &families[i]; f.trec {
@@ -109,7 +115,8 @@ func trecNames() (names []string) {
 	return names
 }
 
-// nearest is the measure whose name is closest to s in letters changed, its cutoff kept where s has one.
+// nearest returns the measure with the fewest changed letters from s. It keeps the cutoff of s if there
+// is one.
 func nearest(s string) string {
 	head := strings.TrimRight(s, "0123456789")
 	digits := s[len(head):]
@@ -137,7 +144,7 @@ func nearest(s string) string {
 	return best
 }
 
-// Names lists the measures, each that needs a cutoff with one.
+// Names returns the names of the measures, with a cutoff of 10 where one is required or usual.
 func Names() (names []string) {
 	for i := range families {
 		f := &families[i]

@@ -11,11 +11,11 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// The paired tests take two equally long lists of values, one pair per query, and are two-sided. A difference is a - b.
-// Where there is nothing to test - fewer than two pairs, or no difference at all - p is 1.
+// The paired tests take two equally long lists of values, one pair per query, and are two-sided. A
+// difference is a - b. With fewer than two pairs, or no difference at all, p is 1.
 
-// PairedT is Student's t test of the mean difference (Student 1908): t has the sign of mean(a) - mean(b). When all
-// differences are equal and not zero, t is infinite and p is 0.
+// PairedT returns Student's t test of the mean difference (Student 1908). t has the sign of mean(a) -
+// mean(b). If all differences are equal and not zero, t is infinite and p is 0.
 func PairedT(a, b []float64) (t, p float64) {
 	d := differences(a, b)
 	mean, sd := meanAndSD(d)
@@ -31,9 +31,9 @@ func PairedT(a, b []float64) (t, p float64) {
 	return t, tenDigits(mathext.RegIncBeta(nu/2, 0.5, nu/(nu+float64(t*t))))
 }
 
-// Wilcoxon is the signed-rank test (Wilcoxon 1945): pairs without difference are dropped, tied ranks averaged, p is the
-// normal approximation with the variance corrected for ties and without continuity correction. w is the smaller of the
-// two rank sums.
+// Wilcoxon returns the signed-rank test (Wilcoxon 1945). Pairs without difference are dropped and tied
+// ranks averaged. p is the normal approximation, with the variance corrected for ties and no continuity
+// correction. w is the smaller of the two rank sums.
 func Wilcoxon(a, b []float64) (w, p float64) {
 	d := slices.DeleteFunc(differences(a, b), func(x float64) bool { return x == 0 })
 	slices.SortFunc(d, func(x, y float64) int { return cmp.Compare(math.Abs(x), math.Abs(y)) })
@@ -62,18 +62,19 @@ func Wilcoxon(a, b []float64) (w, p float64) {
 	return w, tenDigits(math.Erfc(math.Abs(z) / math.Sqrt2))
 }
 
-// tenDigits rounds to ten significant digits. The exponential function behind the distributions ends in other bits on processors with
-// and without fused multiplication; a record is the same on both.
+// tenDigits rounds to ten significant digits. The exponential function behind the distributions differs
+// in its last bits between processors with and without fused multiplication. Rounded, a record is the
+// same on both.
 func tenDigits(x float64) float64 {
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', 9, 64), 64)
+	short, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', 9, 64), 64)
 	if err != nil {
 		return x // infinite, or no number
 	}
-	return rounded
+	return short
 }
 
-// MeanDiffCI is the confidence interval of mean(a) - mean(b) from Student's t; level 0.95 gives the 95 % interval. With
-// fewer than two pairs it is the difference itself.
+// MeanDiffCI returns the confidence interval of mean(a) - mean(b) from Student's t. Level 0.95 means
+// the 95 % interval. With fewer than two pairs both ends are the difference itself.
 func MeanDiffCI(a, b []float64, level float64) (lo, hi float64) {
 	d := differences(a, b)
 	mean, sd := meanAndSD(d)
@@ -85,14 +86,15 @@ func MeanDiffCI(a, b []float64, level float64) (lo, hi float64) {
 	return mean - half, mean + half
 }
 
-// MeanCI is the confidence interval of a mean, as MeanDiffCI is of a difference.
+// MeanCI returns the confidence interval of a mean, computed as by MeanDiffCI.
 func MeanCI(values []float64, level float64) (lo, hi float64) {
 	return MeanDiffCI(values, make([]float64, len(values)), level)
 }
 
-// Pearson is the correlation coefficient of two equally long lists; 0, where it is undefined, when a list is constant.
+// Pearson returns the correlation coefficient of two equally long lists. If a list is constant, it is
+// undefined, and Pearson returns 0.
 func Pearson(a, b []float64) float64 {
-	mustPair(a, b)
+	checkPaired(a, b)
 	if len(a) < 2 {
 		return 0
 	}
@@ -102,9 +104,10 @@ func Pearson(a, b []float64) float64 {
 	return 0
 }
 
-// differences panics on lists of unequal length: a caller's mistake, as no query may be missing on one side.
+// differences returns a - b. It panics on lists of unequal length: the caller has left out a query on
+// one side.
 func differences(a, b []float64) []float64 {
-	mustPair(a, b)
+	checkPaired(a, b)
 	d := make([]float64, len(a))
 	for i := range a {
 		d[i] = a[i] - b[i]
@@ -112,13 +115,13 @@ func differences(a, b []float64) []float64 {
 	return d
 }
 
-func mustPair(a, b []float64) {
+func checkPaired(a, b []float64) {
 	if len(a) != len(b) {
 		panic("eval: a paired test needs two values per query")
 	}
 }
 
-// meanAndSD gives the mean and the sample standard deviation (divisor n - 1), zeros for no values.
+// meanAndSD returns the mean and the sample standard deviation (divisor n - 1), zeros for no values.
 func meanAndSD(values []float64) (mean, sd float64) {
 	if len(values) == 0 {
 		return 0, 0

@@ -8,9 +8,10 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-// McNemar tests whether two systems err equally often on the same instances, from b and c, the instances on which only
-// the one or only the other succeeds (McNemar 1947). exact is the two-sided binomial p, chi2 the p of the chi-square
-// statistic (max(0, |b-c| - 1))² / (b + c) with Edwards' continuity correction. Both are 1 when b + c is 0.
+// McNemar tests whether two systems err equally often on the same instances (McNemar 1947). b and c
+// count the instances on which only the one or only the other succeeds. exact is the two-sided binomial
+// p. chi2 is the p of the chi-square statistic (max(0, |b-c| - 1))² / (b + c), with Edwards' continuity
+// correction. Both are 1 if b + c is 0.
 func McNemar(b, c int) (exact, chi2 float64) {
 	n, few := b+c, min(b, c)
 	if n == 0 {
@@ -25,19 +26,19 @@ func McNemar(b, c int) (exact, chi2 float64) {
 	return exact, tenDigits(math.Erfc(excess / math.Sqrt(2*float64(n))))
 }
 
-// Holm adjusts p values for being tested together (Holm 1979): the i-th smallest of n times n - i + 1, at most 1, and
-// never below that of a smaller p. The order of the list is kept.
+// Holm adjusts p values for multiple tests (Holm 1979), in the order of the list. The i-th smallest of
+// n is multiplied by n - i + 1, limited to 1, and never below the adjusted value of a smaller p.
 func Holm(p []float64) []float64 {
 	order := make([]int, len(p))
 	for i := range order {
 		order[i] = i
 	}
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(p[i], p[j]) })
-	adjusted := make([]float64, len(p))
-	sofar := 0.0
+	out := make([]float64, len(p))
+	largest := 0.0
 	for rank, i := range order {
-		sofar = max(sofar, min(1, p[i]*float64(len(p)-rank)))
-		adjusted[i] = sofar
+		largest = max(largest, min(1, p[i]*float64(len(p)-rank)))
+		out[i] = largest
 	}
-	return adjusted
+	return out
 }
