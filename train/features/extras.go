@@ -9,7 +9,7 @@ import (
 )
 
 // numExtras is the number of extra features of a document for a query (McDonald, Brokos and Androutsopoulos, EMNLP 2018,
-// section 3.3, who have the first four):
+// section 3.3, for the first four):
 //
 //	0  the first stage's score, standardised over the query's candidates
 //	1  share of the query's distinct terms that the document holds
@@ -28,18 +28,19 @@ type extras struct {
 	lowest  float64
 }
 
-// newExtras looks at a query and its candidates' scores; a candidate without a score counts as the lowest.
+// newExtras prepares the features of a query with its candidates' scores. A candidate without a score
+// counts as the lowest.
 func newExtras(x *index.Index, q *mine.Query, scores []float64) *extras {
 	e := &extras{terms: map[uint32]float64{}, bigrams: map[[2]uint32]bool{}, lowest: math.Inf(1)}
-	known := knownTerms(x, q.Terms)
-	for i, t := range known {
-		if _, met := e.terms[t]; !met {
+	terms := knownTerms(x, q.Terms)
+	for i, t := range terms {
+		if _, ok := e.terms[t]; !ok {
 			idf := weighting.IDF(x.NumDocs(), x.DocFreq(t))
 			e.terms[t] = idf
 			e.total += idf
 		}
 		if i > 0 {
-			e.bigrams[[2]uint32{known[i-1], t}] = true
+			e.bigrams[[2]uint32{terms[i-1], t}] = true
 		}
 	}
 	for _, s := range scores {
@@ -51,33 +52,33 @@ func newExtras(x *index.Index, q *mine.Query, scores []float64) *extras {
 		e.lowest = 0
 	}
 	for _, s := range scores {
-		e.mean += e.scored(s) / float64(len(scores))
+		e.mean += e.scoreOrLowest(s) / float64(len(scores))
 	}
 	for _, s := range scores {
-		e.sd += (e.scored(s) - e.mean) * (e.scored(s) - e.mean) / float64(len(scores))
+		e.sd += (e.scoreOrLowest(s) - e.mean) * (e.scoreOrLowest(s) - e.mean) / float64(len(scores))
 	}
 	e.sd = math.Sqrt(e.sd)
 	return e
 }
 
-func (e *extras) scored(score float64) float64 {
+func (e *extras) scoreOrLowest(score float64) float64 {
 	if math.IsInf(score, 0) || math.IsNaN(score) {
 		return e.lowest
 	}
 	return score
 }
 
-// of gives the features of a document with its score.
-func (e *extras) of(terms []uint32, score float64) []float64 {
+// compute returns the features of a document with its score.
+func (e *extras) compute(terms []uint32, score float64) []float64 {
 	out := make([]float64, numExtras)
 	if e.sd > 0 {
-		out[0] = (e.scored(score) - e.mean) / e.sd
+		out[0] = (e.scoreOrLowest(score) - e.mean) / e.sd
 	}
-	held, idf := map[uint32]bool{}, 0.0
+	matches, idf := map[uint32]bool{}, 0.0
 	pairs := map[[2]uint32]bool{}
 	for i, t := range terms {
-		if weight, ok := e.terms[t]; ok && !held[t] {
-			held[t] = true
+		if weight, ok := e.terms[t]; ok && !matches[t] {
+			matches[t] = true
 			idf += weight
 		}
 		if i > 0 {
@@ -86,7 +87,7 @@ func (e *extras) of(terms []uint32, score float64) []float64 {
 			}
 		}
 	}
-	out[1] = share(float64(len(held)), float64(len(e.terms)))
+	out[1] = share(float64(len(matches)), float64(len(e.terms)))
 	out[2] = share(idf, e.total)
 	out[3] = share(float64(len(pairs)), float64(len(e.bigrams)))
 	out[4] = math.Log1p(float64(len(terms)))

@@ -27,14 +27,14 @@ func TestExtrasByHand(t *testing.T) {
 		{(3 - 11./3) / sd, 2. / 3, 2 * b / (2*b + s), 0, math.Log(3)},
 		{(3 - 11./3) / sd, 1. / 3, s / (2*b + s), 0, math.Log(4)},
 	} {
-		got := e.of(x.Terms(uint32(d)), scores[d])
+		got := e.compute(x.Terms(uint32(d)), scores[d])
 		for k := range want {
 			if math.Abs(got[k]-want[k]) > 1e-12 {
 				t.Errorf("document %d, feature %d: %v, want %v", d, k, got[k], want[k])
 			}
 		}
 	}
-	if len(e.of(nil, math.NaN())) != numExtras {
+	if len(e.compute(nil, math.NaN())) != numExtras {
 		t.Error("an empty document has other features")
 	}
 }

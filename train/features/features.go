@@ -14,18 +14,18 @@ import (
 	"github.com/axiomine/axiomine/train/drmm"
 )
 
-// noVectors is what DRMM sees where no word vectors are configured: only exact matches count.
+// noVectors are the word vectors of a configuration without any: DRMM then counts only exact matches.
 type noVectors struct{}
 
 func (noVectors) Sim(uint32, uint32) (float64, bool) { return 0, false }
 func (noVectors) Dim() int                           { return 1 }
 func (noVectors) Vector(uint32) []float64            { return nil }
 
-// Features are the inputs of every query with each of its candidates, made once for all arms, seeds and settings that see the
-// same.
+// Features holds the inputs of every query with each of its candidates. They are computed once for all
+// arms, seeds and settings with the same features.
 type Features struct {
 	Store  *drmm.Store
-	inputs map[string][]int32 // query id: an input per candidate, then per document outside the candidates
+	inputs map[string][]int32 // by query id: an input per candidate, then per document outside the candidates
 	made   map[madeKey]int32  // inputs of documents that lnc2 makes
 	copies map[CopyKey][2]int32
 }
@@ -35,13 +35,13 @@ type madeKey struct {
 	candidate, k int32
 }
 
-// Maker makes features.
+// Maker computes features.
 type Maker struct {
 	Index    *index.Index
 	Vectors  *similarity.Table // nil for none
 	Options  drmm.Options
 	Making   *mine.Making
-	WithMade func(*mine.Query) bool // whose candidates' made documents are wanted too
+	WithMade func(*mine.Query) bool // reports whether the query's made documents need inputs too
 	First    *division.FirstStage   // scores for the extra features
 
 	Perturber *mine.Perturber // nil where no setting has a regulariser
@@ -67,7 +67,7 @@ func (m *Maker) Of(ctx context.Context, queries []mine.Query, st *progress.Stage
 		var scores []float64
 		if m.Options.Extras > 0 {
 			scores = m.First.Scores(q, i)
-			extra = newExtras(m.Index, q, scores[:q.Own()]).of
+			extra = newExtras(m.Index, q, scores[:q.Own()]).compute
 		}
 		score := func(candidate int) float64 {
 			if candidate < len(scores) {
@@ -86,22 +86,22 @@ func (m *Maker) Of(ctx context.Context, queries []mine.Query, st *progress.Stage
 		if m.WithMade != nil && m.WithMade(q) {
 			for c := range q.Docs {
 				for _, k := range m.Making.Repeats(m.Index, q, &q.Docs[c]) {
-					made := mine.Candidate{Doc: q.Docs[c].Doc, Made: int32(k)}
-					terms, score := made.Terms(m.Index), math.NaN()
+					candidate := mine.Candidate{Doc: q.Docs[c].Doc, Made: int32(k)}
+					terms, score := candidate.Terms(m.Index), math.NaN()
 					if m.Options.Extras > 0 {
 						if s, ok := m.First.Made(q, i, c, int(k)); ok {
 							score = s
 						}
 					}
-					out.made[madeKey{q.ID, int32(c), made.Made}] = f.Doc(terms, extra(terms, score))
+					out.made[madeKey{q.ID, int32(c), candidate.Made}] = f.Doc(terms, extra(terms, score))
 				}
 			}
 		}
 		if m.Perturber != nil && m.TrainedOn[q.ID] {
-			at := m.Perturber.Query(q)
+			perturber := m.Perturber.Query(q)
 			for a, axiom := range m.Perturber.Axioms {
 				for number, source := range inputs {
-					copies := at.Copies(a, candidateOf(q, int32(number)))
+					copies := perturber.Copies(a, candidateAt(q, int32(number)))
 					var pair [2]int32
 					for i, c := range copies {
 						if pair[i] = source; c.Made() {
@@ -121,13 +121,14 @@ func (m *Maker) Of(ctx context.Context, queries []mine.Query, st *progress.Stage
 	return out, nil
 }
 
-// knownTerms leaves out the query terms that the collection lacks: their histograms are empty for every candidate, and
-// their IDF, the largest there is, would only draw the term gate's weight away from the terms that can match.
+// knownTerms returns the query terms that the collection has. The histogram of any other term is empty
+// for every candidate. Its IDF, the largest of all, would only draw the term gate's weight away from
+// terms that can match.
 func knownTerms(x *index.Index, terms []uint32) []uint32 {
 	return slices.DeleteFunc(slices.Clone(terms), func(t uint32) bool { return int(t) >= x.NumTerms() })
 }
 
-// Pair gives the inputs of a drawn pair.
+// Pair returns the inputs of a drawn pair.
 func (f *Features) Pair(q *mine.Query, d sample.Drawn) (pos, neg int32) {
 	inputs := f.inputs[q.ID]
 	pos, neg = inputs[d.Pos], inputs[d.Neg]
@@ -137,7 +138,7 @@ func (f *Features) Pair(q *mine.Query, d sample.Drawn) (pos, neg int32) {
 	return pos, neg
 }
 
-// Scores ranks a query's candidates by a model.
+// Scores returns a model's scores of a query's candidates.
 func (f *Features) Scores(m *drmm.Model, q *mine.Query) []float64 {
 	out := make([]float64, len(q.Docs))
 	for i := range out {
@@ -146,23 +147,25 @@ func (f *Features) Scores(m *drmm.Model, q *mine.Query) []float64 {
 	return out
 }
 
-// candidateOf gives a document of a query by the number that drawn pairs have for it: a candidate, or one outside them.
-func candidateOf(q *mine.Query, number int32) *mine.Candidate {
+// candidateAt returns a document of a query by its number in drawn pairs: a candidate, or one outside
+// the candidates.
+func candidateAt(q *mine.Query, number int32) *mine.Candidate {
 	if int(number) < len(q.Docs) {
 		return &q.Docs[number]
 	}
 	return &q.Outside[int(number)-len(q.Docs)]
 }
 
-// CopyKey names the copies of a candidate that an axiom orders.
+// CopyKey identifies the copies of a candidate that an axiom orders.
 type CopyKey struct {
 	Query     string
 	Candidate int32
 	Axiom     string
 }
 
-// Copies gives the inputs of the copies of a candidate that an axiom orders, the preferred one first; false where there are none.
-func (f *Features) Copies(of CopyKey) ([2]int32, bool) {
-	pair, ok := f.copies[of]
+// Copies returns the inputs of the copies of a candidate that an axiom orders, the preferred one first.
+// It returns false if there are none.
+func (f *Features) Copies(key CopyKey) ([2]int32, bool) {
+	pair, ok := f.copies[key]
 	return pair, ok
 }

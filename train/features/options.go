@@ -5,7 +5,7 @@ import (
 	"github.com/axiomine/axiomine/train/drmm"
 )
 
-// Options are those of the DRMM of a configuration under a seed.
+// Options returns the options of a configuration's DRMM under a seed.
 func Options(c *configs.Config, seed uint64) drmm.Options {
 	t := &c.Train
 	o := drmm.Options{Mode: drmm.Mode(t.Histogram), Gating: drmm.Gating(t.Gating), Batch: t.BatchSize, LearningRate: t.LearningRate,

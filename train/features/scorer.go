@@ -5,7 +5,7 @@ import (
 	"github.com/axiomine/axiomine/train/drmm"
 )
 
-// Scorer asks a trained DRMM.
+// Scorer scores documents with a trained DRMM.
 type Scorer struct {
 	Features *Features
 	Model    *drmm.Model
