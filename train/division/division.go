@@ -12,18 +12,19 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// Candidates are queries with candidates: of one division, or of all folds whose first stage is the same.
+// Candidates holds queries with their candidates: of one division, or of all folds with the same first
+// stage.
 type Candidates struct {
 	Chain   *prepare.Prepared
 	Queries []mine.Query
 	First   *FirstStage
 }
 
-// Division is a run's queries, divided: of every fold, with the judgements that it is measured by.
+// Division holds a run's divided queries: those of every fold, with the judgements for measuring.
 type Division struct {
 	Chain      *prepare.Prepared // with the documents
 	Folds      []*Fold
-	Candidates []*Candidates // of the folds, each once
+	Candidates []*Candidates // of the folds, without repeats
 	Notes      []string      // how the queries are divided, for the record
 
 	divisions []collection.Division
@@ -39,7 +40,7 @@ func Read(ctx context.Context, c *prepare.Prepared) (*Division, error) {
 	for _, note := range notes {
 		c.Progress.Say("%s", note)
 	}
-	if err := judged(c.Topics, divisions); err != nil {
+	if err := checkJudged(c.Topics, divisions); err != nil {
 		return nil, err
 	}
 	d := &Division{Notes: notes, divisions: divisions}
@@ -48,9 +49,9 @@ func Read(ctx context.Context, c *prepare.Prepared) (*Division, error) {
 	return d, err
 }
 
-// judged refuses, before any work is done, what nothing can be measured on.
-func judged(given []collection.Topics, divisions []collection.Division) error {
-	if len(collection.Merged(given).Qrels) == 0 {
+// checkJudged returns an error, before any work is done, if nothing could be measured.
+func checkJudged(topics []collection.Topics, divisions []collection.Division) error {
+	if len(collection.Merged(topics).Qrels) == 0 {
 		return errNothingJudged
 	}
 	for _, d := range divisions {
@@ -63,12 +64,13 @@ func judged(given []collection.Topics, divisions []collection.Division) error {
 	return nil
 }
 
-// Retrieve tunes the first stage on every fold's dev queries by a measure, and finds the candidates.
-func (d *Division) Retrieve(ctx context.Context, by eval.Measure) (*Division, error) {
+// Retrieve tunes the first stage on every fold's dev queries by a measure, and retrieves the
+// candidates.
+func (d *Division) Retrieve(ctx context.Context, measure eval.Measure) (*Division, error) {
 	out := *d
-	known := map[string]*Candidates{} // by the parameters
+	byParameters := map[string]*Candidates{}
 	for i := range d.divisions {
-		f, err := out.fold(ctx, &d.divisions[i], by, known)
+		f, err := out.retrieveFold(ctx, &d.divisions[i], measure, byParameters)
 		if err != nil {
 			return nil, err
 		}
@@ -82,72 +84,75 @@ func (d *Division) Retrieve(ctx context.Context, by eval.Measure) (*Division, er
 	return &out, nil
 }
 
-// fold finds the candidates of one division, those of another where its first stage is the same.
-func (d *Division) fold(ctx context.Context, of *collection.Division, by eval.Measure, known map[string]*Candidates) (*Fold, error) {
-	f := &Fold{Number: of.Fold}
-	own := d.Chain.Over(of.Topics, of.Fold)
-	if of.Fold > 0 {
-		if err := own.WriteSplits(); err != nil {
+// retrieveFold retrieves the candidates of one division. It reuses those of another division whose first stage
+// has the same parameters.
+func (d *Division) retrieveFold(ctx context.Context, division *collection.Division, measure eval.Measure,
+	byParameters map[string]*Candidates) (*Fold, error) {
+	f := &Fold{Number: division.Fold}
+	chain := d.Chain.Over(division.Topics, division.Fold)
+	if division.Fold > 0 {
+		if err := chain.WriteSplits(); err != nil {
 			return nil, err
 		}
 	}
 	parameters := ""
-	if tune.Tunable(own) {
+	if tune.Tunable(chain) {
 		var err error
-		if f.Tuning, own, err = tune.Run(ctx, own.Tuned(), by.String(), "", eval.Named); err != nil {
+		if f.Tuning, chain, err = tune.Run(ctx, chain.Tuned(), measure.String(), "", eval.Named); err != nil {
 			return nil, err
 		}
 		parameters = tunedText(f.Tuning)
-		d.Chain.Progress.Say("%s: %s on %d dev queries", FoldText("first stage", of.Fold), parameters, f.Tuning.Queries)
+		d.Chain.Progress.Say("%s: %s on %d dev queries", FoldText("first stage", division.Fold), parameters, f.Tuning.Queries)
 	}
-	if f.From = known[parameters]; f.From == nil {
+	if f.From = byParameters[parameters]; f.From == nil {
 		var err error
-		if f.From, err = retrieve(ctx, own, d.divisions); err != nil {
+		if f.From, err = retrieve(ctx, chain, d.divisions); err != nil {
 			return nil, err
 		}
-		known[parameters] = f.From
+		byParameters[parameters] = f.From
 		d.Candidates = append(d.Candidates, f.From)
 	}
-	f.take(of.Topics, f.From.Queries)
+	f.take(division.Topics, f.From.Queries)
 	return f, nil
 }
 
-// retrieve finds the candidates of a division's queries; under folds those of all queries, of which each fold takes its own.
-func retrieve(ctx context.Context, own *prepare.Prepared, divisions []collection.Division) (*Candidates, error) {
+// retrieve retrieves the candidates of a division's queries. With folds it retrieves those of all
+// queries, and each fold then takes its own.
+func retrieve(ctx context.Context, chain *prepare.Prepared, divisions []collection.Division) (*Candidates, error) {
 	if len(divisions) > 1 {
 		number := 0 // one list for all folds
-		if tune.Tunable(own) {
-			number = own.Fold
+		if tune.Tunable(chain) {
+			number = chain.Fold
 		}
 		var all []collection.Topics
 		for _, d := range divisions {
 			all = append(all, d.Topics...)
 		}
-		own = own.Over([]collection.Topics{collection.Merged(all)}, number)
+		chain = chain.Over([]collection.Topics{collection.Merged(all)}, number)
 	}
-	own, err := own.Queries(ctx)
+	chain, err := chain.Queries(ctx)
 	if err != nil {
 		return nil, err
 	}
-	p := &Candidates{Chain: own}
-	for _, s := range own.Splits {
+	p := &Candidates{Chain: chain}
+	for _, s := range chain.Splits {
 		p.Queries = append(p.Queries, s.Queries...)
 	}
-	p.First, err = NewFirstStage(own)
+	p.First, err = NewFirstStage(chain)
 	return p, err
 }
 
-// Divided reads the queries of a collection and divides them; the lines say how.
+// Divided reads the queries of a collection and divides them. The lines describe the division.
 func Divided(ctx context.Context, c *configs.Config) (*collection.Collection, []collection.Division, []string, error) {
-	found, err := collection.FindCollection(&c.Gen)
+	source, err := collection.FindCollection(&c.Gen)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	var rep corpus.Report
-	given, err := found.ReadTopics(ctx, &rep)
+	topics, err := source.ReadTopics(ctx, &rep)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	divisions, lines, err := collection.Divisions(c, given)
-	return found, divisions, lines, err
+	divisions, lines, err := collection.Divisions(c, topics)
+	return source, divisions, lines, err
 }

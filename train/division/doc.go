@@ -2,5 +2,5 @@
 //
 //	division.go    divides, tunes the first stage on dev, retrieves
 //	fold.go        the queries of one division;  judged.go  their judgements
-//	firststage.go  scores of the first stage;  tuned.go  what it is called in records
+//	firststage.go  scores of the first stage;  tuned.go  its name and parameters in records
 package division

@@ -7,12 +7,14 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 )
 
-// FirstStage gives the candidates' own scores. A candidate that was added without one stands below all others.
+// FirstStage returns the candidates' scores in the first stage. A candidate without a score is below all
+// others.
 type FirstStage struct {
-	model *mine.Retrieved // that made the candidates; nil when they were given, with or without scores
+	model *mine.Retrieved // the model that retrieved the candidates; nil for a given run, with or without scores
 }
 
-// NewFirstStage can score made documents too if the chain retrieves its candidates.
+// NewFirstStage returns the first stage of a chain. It can also score made documents if the chain
+// retrieves its candidates.
 func NewFirstStage(c *prepare.Prepared) (*FirstStage, error) {
 	if !c.Retrieves() {
 		return &FirstStage{}, nil
@@ -35,16 +37,17 @@ func (s *FirstStage) Scores(q *mine.Query, _ int) []float64 {
 	return out
 }
 
-// Made scores a document of k times the length and k times every count, under the query that ranked the candidates.
-func (s *FirstStage) Made(q *mine.Query, place, candidate, k int) (float64, bool) {
+// Made returns the score of a document with k times the length and k times every count, under the query
+// that ranked the candidates.
+func (s *FirstStage) Made(q *mine.Query, pos, candidate, k int) (float64, bool) {
 	if s.model == nil {
 		return 0, false
 	}
-	return s.model.Made(q, place, candidate, k)
+	return s.model.Made(q, pos, candidate, k)
 }
 
-// Copied scores a copy of a document that has a score, by the model that gave it; where the candidates were given, the copy has its
-// source's.
+// Copied returns the score of a copy of a document, by the model that scored the document. In a given
+// run, the copy gets its source's score.
 func (s *FirstStage) Copied(q *mine.Query, terms []uint32, source float64) float64 {
 	if s.model == nil || math.IsNaN(source) {
 		return source

@@ -15,31 +15,31 @@ type Fold struct {
 	Number           int // 1-based; 0 without cross-validation
 	Train, Dev, Test []mine.Query
 	From             *Candidates
-	JudgedDev        []mine.Query // those of dev that measures are averaged over
+	JudgedDev        []mine.Query // the dev queries that measures are averaged over
 	DevLists         *eval.Lists  // of JudgedDev
-	Tuning           *tune.Tuning // what this fold's dev queries chose of the first stage; nil where nothing was tuned
+	Tuning           *tune.Tuning // the first stage's parameters chosen on this fold's dev queries; nil without tuning
 }
 
-// take picks the prepared queries of every split, in the topics' order.
-func (f *Fold) take(topics []collection.Topics, prepared []mine.Query) {
-	place := make(map[string]int, len(prepared))
-	for i := range prepared {
-		place[prepared[i].ID] = i
+// take sets the fold's queries of every split, in the topics' order.
+func (f *Fold) take(topics []collection.Topics, queries []mine.Query) {
+	position := make(map[string]int, len(queries))
+	for i := range queries {
+		position[queries[i].ID] = i
 	}
 	for _, t := range topics {
-		into := map[string]*[]mine.Query{"train": &f.Train, "dev": &f.Dev, "test": &f.Test}[t.Split]
-		if into == nil {
+		list := map[string]*[]mine.Query{"train": &f.Train, "dev": &f.Dev, "test": &f.Test}[t.Split]
+		if list == nil {
 			continue
 		}
 		for _, q := range t.Queries {
-			if at, ok := place[q.ID]; ok { // a query without a term was dropped and counted
-				*into = append(*into, prepared[at])
+			if i, ok := position[q.ID]; ok { // a query without a term was dropped and counted
+				*list = append(*list, queries[i])
 			}
 		}
 	}
-	for i := range prepared {
-		if prepared[i].Source != "" { // made of a document
-			f.Train = append(f.Train, prepared[i])
+	for i := range queries {
+		if queries[i].Source != "" { // made of a document
+			f.Train = append(f.Train, queries[i])
 		}
 	}
 }
@@ -54,7 +54,8 @@ func (f *Fold) CountMade() (n int) {
 	return n
 }
 
-// check refuses a fold that nothing can be learnt from or tested on, and gets its dev queries ready to be measured.
+// check returns an error if a fold has nothing to learn from or to test on. It also prepares the dev
+// queries for measuring.
 func (d *Division) check(f *Fold) error {
 	for _, part := range []struct {
 		name    string
@@ -75,22 +76,23 @@ func (d *Division) check(f *Fold) error {
 	var lists []eval.List
 	for i := range f.JudgedDev {
 		q := &f.JudgedDev[i]
-		of := eval.List{QueryID: q.ID}
+		list := eval.List{QueryID: q.ID}
 		for c := range q.Own() {
-			of.DocIDs = append(of.DocIDs, q.Docs[c].ID(d.Chain.Index))
+			list.DocIDs = append(list.DocIDs, q.Docs[c].ID(d.Chain.Index))
 		}
-		lists = append(lists, of)
+		lists = append(lists, list)
 	}
 	f.DevLists = eval.NewLists(d.Qrels(d.JudgedIDs(f.Dev)), lists, eval.Options{Level: d.Chain.Config.Gen.MinGrade})
 	return nil
 }
 
-// FoldText says of which fold something is, where there are folds.
-func FoldText(what string, number int) string {
+// FoldText returns text with the number of the fold. Without folds the number is 0 and the text stays
+// as it is.
+func FoldText(text string, number int) string {
 	if number == 0 {
-		return what
+		return text
 	}
-	return fmt.Sprintf("%s of fold %d", what, number)
+	return fmt.Sprintf("%s of fold %d", text, number)
 }
 
 func errNoQueries(split string) error {

@@ -6,15 +6,16 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 )
 
-// readQrels looks up the judgements of all queries.
-func (d *Division) readQrels(given []collection.Topics) {
+// readQrels sets the judgements of all queries.
+func (d *Division) readQrels(topics []collection.Topics) {
 	d.grades = map[string][]corpus.Qrel{}
-	for _, j := range collection.Merged(given).Qrels {
+	for _, j := range collection.Merged(topics).Qrels {
 		d.grades[j.QueryID] = append(d.grades[j.QueryID], j)
 	}
 }
 
-// JudgedIDs lists the queries that have judgements, in order: those that measures are averaged over.
+// JudgedIDs returns the ids of the queries that have judgements, in order. Measures are averaged over
+// them.
 func (d *Division) JudgedIDs(queries []mine.Query) []string {
 	ids := make([]string, 0, len(queries))
 	for i := range queries {
@@ -25,7 +26,7 @@ func (d *Division) JudgedIDs(queries []mine.Query) []string {
 	return ids
 }
 
-// Qrels are the judgements of queries.
+// Qrels returns the judgements of queries.
 func (d *Division) Qrels(ids []string) []corpus.Qrel {
 	var out []corpus.Qrel
 	for _, id := range ids {

@@ -9,7 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/tune"
 )
 
-// FirstStageName names the retrieval model, or says that the candidates were given.
+// FirstStageName returns the name of the retrieval model, or "given run".
 func (d *Division) FirstStageName() string {
 	if !d.Chain.Retrieves() {
 		return "given run"
@@ -18,7 +18,8 @@ func (d *Division) FirstStageName() string {
 	return name
 }
 
-// FirstStageParameters are those of the retrieval model, as "k1 0.9, b 0.4", and who chose them; of folds, each fold's.
+// FirstStageParameters returns the retrieval model's parameters, as "k1 0.9, b 0.4", and adds if they
+// were tuned on dev. With folds it lists the distinct ones.
 func (d *Division) FirstStageParameters() string {
 	_, parameters := prepare.ModelText(&d.Chain.Config.Gen)
 	if !d.Chain.Retrieves() || parameters == "" {
@@ -27,16 +28,16 @@ func (d *Division) FirstStageParameters() string {
 	if d.Folds[0].Tuning == nil {
 		return parameters
 	}
-	var tuned []string
+	var texts []string
 	for _, f := range d.Folds {
-		if text := tunedText(f.Tuning); !slices.Contains(tuned, text) {
-			tuned = append(tuned, text)
+		if text := tunedText(f.Tuning); !slices.Contains(texts, text) {
+			texts = append(texts, text)
 		}
 	}
-	return strings.Join(tuned, "; ") + " (tuned on dev)"
+	return strings.Join(texts, "; ") + " (tuned on dev)"
 }
 
-// FirstStageSettings are the parameters by name, and what they were tuned on.
+// FirstStageSettings returns the parameters by name, and the queries that tuned them.
 func (d *Division) FirstStageSettings() map[string]string {
 	if !d.Chain.Retrieves() {
 		return nil
@@ -69,7 +70,7 @@ func (d *Division) FirstStageSettings() map[string]string {
 	return out
 }
 
-// FirstStageText names a chain's retrieval model with its parameters.
+// FirstStageText returns the name of a chain's retrieval model with its parameters.
 func FirstStageText(c *prepare.Prepared) string {
 	if !c.Retrieves() {
 		return "a given run"
@@ -78,7 +79,7 @@ func FirstStageText(c *prepare.Prepared) string {
 	return strings.TrimSuffix(name+" "+parameters, " ")
 }
 
-// tunedText is what a tuning chose, as "k1 0.9, b 0.4".
+// tunedText returns the chosen parameters, as "k1 0.9, b 0.4".
 func tunedText(t *tune.Tuning) string {
 	var parts []string
 	for i := range t.Parameters {
