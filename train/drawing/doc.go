@@ -1,5 +1,5 @@
-// Package drawing draws the pairs that trainings learn from.
+// Package drawing draws the training pairs of experiments.
 //
 //	drawer.go    draws a configuration's pairs for a seed on a fold, each pool once
-//	schedule.go  which of them an epoch holds
+//	schedule.go  the pairs of each epoch
 package drawing

@@ -16,41 +16,43 @@ import (
 	"github.com/axiomine/axiomine/train/settings"
 )
 
-// Draw is a seed on a fold: what a set of judged queries is drawn for. All arms share it.
+// Draw is a seed on a fold. A set of judged queries is drawn for each, and all arms share it.
 type Draw struct {
 	Seed uint64
 	Fold *division.Fold
 }
 
-// Pairs are the pairs that a configuration draws for a seed on a fold, in drawing order.
+// Pairs holds the pairs that a configuration draws for a seed on a fold, in drawing order.
 type Pairs struct {
 	Chain *prepare.Prepared // under that configuration
 	Drawn *sample.Result
-	Unmet []ledger.Unmet // amounts that are asked and that an epoch does not reach
+	Unmet []ledger.Unmet // requested amounts that an epoch does not reach
 }
 
-// Drawer draws the pools of one draw, each once however many settings learn from it.
+// Drawer draws the pools of one draw. It draws each pool once, for all settings that learn from it.
 type Drawer struct {
 	At     Draw
-	Judged mine.Scorer // the judged arm's model, whose mistakes are mined under violated_by or hard_run: judged; may be nil
+	Judged mine.Scorer // the judged arm's model; violated_by or hard_run: judged mines its mistakes; may be nil
 	drawn  map[string]*Pairs
 }
 
-// FewerJudged is the warning that fewer training queries of a fold have a judged pair than gen.judged_queries asks for.
+// FewerJudged returns a warning if fewer training queries of a fold have a judged pair than
+// gen.judged_queries asks for.
 func FewerJudged(chain *prepare.Prepared, fold *division.Fold) ([]string, error) {
-	by, err := dataset.Of(chain).Drawer(&prepare.Split{Name: "train", Queries: fold.Train}, nil)
+	drawer, err := dataset.Of(chain).Drawer(&prepare.Split{Name: "train", Queries: fold.Train}, nil)
 	if err != nil {
 		return nil, err
 	}
-	return by.FewerJudged(), nil
+	return drawer.FewerJudged(), nil
 }
 
-// NewDrawer has drawn nothing yet.
-func NewDrawer(at Draw) *Drawer {
-	return &Drawer{At: at, drawn: map[string]*Pairs{}}
+// NewDrawer returns a drawer that has drawn nothing yet.
+func NewDrawer(draw Draw) *Drawer {
+	return &Drawer{At: draw, drawn: map[string]*Pairs{}}
 }
 
-// Of draws what a configuration gives. All arms learn from the same judged pairs: those that are drawn without axioms.
+// Of draws the pairs of a configuration. All arms learn from the same judged pairs, which are drawn
+// without axioms.
 func (d *Drawer) Of(ctx context.Context, c *configs.Config) (*Pairs, error) {
 	key, err := drawingKey(c)
 	if err != nil {
@@ -61,11 +63,11 @@ func (d *Drawer) Of(ctx context.Context, c *configs.Config) (*Pairs, error) {
 	}
 	var regular []sample.Drawn
 	if c.Gen.Axioms != "" {
-		judged, err := d.Of(ctx, settings.WithoutAxioms(c))
+		pairs, err := d.Of(ctx, settings.WithoutAxioms(c))
 		if err != nil {
 			return nil, err
 		}
-		regular = judged.Drawn.Regular
+		regular = pairs.Drawn.Regular
 	}
 	p := &Pairs{}
 	if p.Chain, err = d.At.Fold.From.Chain.With(c); err != nil {
@@ -75,23 +77,23 @@ func (d *Drawer) Of(ctx context.Context, c *configs.Config) (*Pairs, error) {
 	if err != nil {
 		return nil, err
 	}
-	by, err := d.drawer(p.Chain)
+	drawer, err := d.newDrawer(p.Chain)
 	if err != nil {
 		return nil, err
 	}
-	if p.Drawn, err = by.Draw(ctx, schedule.Wanted(c.Train.Epochs), by.Options.Regular, nil); err != nil {
+	if p.Drawn, err = drawer.Draw(ctx, schedule.Wanted(c.Train.Epochs), drawer.Options.Regular, nil); err != nil {
 		return nil, err
 	}
 	if c.Gen.Axioms != "" {
 		p.Drawn.Regular = regular
 	}
-	p.Unmet = schedule.unmet(p, ledger.QueryCounts{Made: d.At.Fold.CountMade(), Judged: by.CountJudged()})
+	p.Unmet = schedule.unmet(p, ledger.QueryCounts{Made: d.At.Fold.CountMade(), Judged: drawer.CountJudged()})
 	d.drawn[key] = p
 	return p, nil
 }
 
-// drawer is ready to draw from the training queries.
-func (d *Drawer) drawer(chain *prepare.Prepared) (by *dataset.Drawer, err error) {
+// newDrawer returns a drawer from the training queries, under the chain's configuration.
+func (d *Drawer) newDrawer(chain *prepare.Prepared) (drawer *dataset.Drawer, err error) {
 	c := chain.Config
 	var only *mine.Violated
 	switch {
@@ -105,20 +107,20 @@ func (d *Drawer) drawer(chain *prepare.Prepared) (by *dataset.Drawer, err error)
 	if err != nil {
 		return nil, err
 	}
-	if by, err = dataset.Of(chain).Drawer(&prepare.Split{Name: "train", Queries: d.At.Fold.Train}, only); err != nil {
+	if drawer, err = dataset.Of(chain).Drawer(&prepare.Split{Name: "train", Queries: d.At.Fold.Train}, only); err != nil {
 		return nil, err
 	}
-	by.Options.Seed, by.Options.Budget = d.At.Seed, sample.Append // the schedule keeps the budget
+	drawer.Options.Seed, drawer.Options.Budget = d.At.Seed, sample.Append // the schedule keeps the budget
 	if c.Gen.Sample == sample.Hard && c.Gen.HardRun == pools.JudgedArm {
 		if d.Judged == nil {
 			return nil, errNoJudgedArm
 		}
-		by.Hard = d.Judged
+		drawer.Hard = d.Judged
 	}
-	return by, nil
+	return drawer, nil
 }
 
-// drawingKey tells configurations apart by what they draw.
+// drawingKey returns a key that is equal for configurations that draw the same pairs.
 func drawingKey(c *configs.Config) (string, error) {
 	g := c.Gen
 	g.Vectors, g.Perturb, g.PerturbWeight = "", "", ""
@@ -126,13 +128,13 @@ func drawingKey(c *configs.Config) (string, error) {
 	return string(raw), err
 }
 
-// ScheduleOf is the configuration's schedule of the chain's pools.
+// ScheduleOf returns the configuration's schedule of the chain's pools.
 func ScheduleOf(c *configs.Config, chain *prepare.Prepared) (Schedule, error) {
 	t := &c.Train
 	return ParseSchedule(t.Schedule, t.PairsPerEpoch, chain.Axioms.Pools, c.Gen.Budget, t.MaxRepeats)
 }
 
-// Sizes are the pools' numbers of pairs.
+// Sizes returns the pools' numbers of pairs.
 func (p *Pairs) Sizes() []int {
 	sizes := make([]int, len(p.Drawn.Pools))
 	for i := range sizes {
@@ -144,5 +146,5 @@ func (p *Pairs) Sizes() []int {
 var errNoJudgedArm = fault.BadUsage("give judged pairs, or name the run of another model",
 	"violated_by or hard_run: judged, but no arm is trained on judged pairs")
 
-// Forget lets the pairs drawn so far go.
+// Forget drops the pairs drawn so far.
 func (d *Drawer) Forget() { clear(d.drawn) }

@@ -10,19 +10,19 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 )
 
-// Schedule says which pairs an epoch holds.
+// Schedule determines the pairs of each epoch.
 type Schedule struct {
 	Regular int `json:"Regular"` // regular pairs per epoch
 	// Axiomatic[i] is the number of pairs of pool i per epoch.
 	Axiomatic  []int `json:"Axiomatic"`
-	MaxRepeats int   `json:"MaxRepeats"` // how often an axiomatic pair may come in one epoch
-	// Warmup is the number of first epochs that hold axiomatic pairs only, after which only regular ones come
-	// ("curriculum"); 0 for a mixture throughout.
+	MaxRepeats int   `json:"MaxRepeats"` // how often an axiomatic pair may occur in one epoch
+	// Warmup is the number of first epochs with axiomatic pairs only ("curriculum"). Later epochs then
+	// have only regular pairs. 0 means a mixture throughout.
 	Warmup int `json:"Warmup"`
 }
 
-// ParseSchedule reads "mixed", "curriculum N" or "axioms-only" into a schedule of k regular pairs per epoch and of the
-// pools' shares of them under a budget.
+// ParseSchedule reads "mixed", "curriculum N" or "axioms-only". The schedule has k regular pairs per
+// epoch and the pools' shares of them under a budget.
 func ParseSchedule(text string, k int, pools []sample.Pool, budget string, maxRepeats int) (Schedule, error) {
 	s := Schedule{Regular: k, Axiomatic: sample.Wanted(k, pools, budget), MaxRepeats: maxRepeats}
 	s.Regular = sample.RegularKept(k, pools, s.Axiomatic, budget)
@@ -44,7 +44,8 @@ func ParseSchedule(text string, k int, pools []sample.Pool, budget string, maxRe
 		"unknown schedule %q", text)
 }
 
-// Wanted is how many pairs of each pool the schedule can use over n epochs: what to ask a sampler for.
+// Wanted returns the number of pairs of each pool that the schedule can use over n epochs, to request
+// from a sampler.
 func (s Schedule) Wanted(epochs int) []int {
 	out := make([]int, len(s.Axiomatic))
 	for i, k := range s.Axiomatic {
@@ -56,7 +57,7 @@ func (s Schedule) Wanted(epochs int) []int {
 	return out
 }
 
-// Item is a pair of an epoch: number Rank of a pool; pool -1 is that of the regular pairs.
+// Item is a pair of an epoch: pair Rank of a pool. Pool RegularPool holds the regular pairs.
 type Item struct {
 	Pool, Rank int
 }
@@ -64,9 +65,9 @@ type Item struct {
 // RegularPool is the number of the pool of regular pairs.
 const RegularPool = -1
 
-// Epoch lists the pairs of epoch e (from 0): ranks [e k, (e+1) k) of every pool in drawing order, wrapping at the end, in
-// an order shuffled by seed and e. sizes are the pools' numbers of pairs, regular that of the regular pairs. repeats counts
-// the pairs that came a second time or more.
+// Epoch returns the pairs of epoch e, counted from 0. They are ranks [e k, (e+1) k) of every pool in
+// drawing order, wrapping at the end, and shuffled by seed and e. sizes are the pools' numbers of
+// pairs, regular that of the regular pairs. repeats counts the repeated pairs.
 func (s Schedule) Epoch(e int, regular int, sizes []int, seed uint64) (items []Item, repeats int) {
 	if s.Warmup == 0 || e >= s.Warmup {
 		items, repeats = take(items, RegularPool, s.epochOf(e), s.Regular, regular)
@@ -76,9 +77,9 @@ func (s Schedule) Epoch(e int, regular int, sizes []int, seed uint64) (items []I
 			if k == sample.All {
 				k = sizes[i]
 			}
-			var again int
-			items, again = take(items, i, e, min(k, sizes[i]*s.MaxRepeats), sizes[i])
-			repeats += again
+			var n int
+			items, n = take(items, i, e, min(k, sizes[i]*s.MaxRepeats), sizes[i])
+			repeats += n
 		}
 	}
 	shuffle := rand.New(rand.NewPCG(seed, uint64(e)))
@@ -86,7 +87,7 @@ func (s Schedule) Epoch(e int, regular int, sizes []int, seed uint64) (items []I
 	return items, repeats
 }
 
-// epochOf counts the epochs in which regular pairs come.
+// epochOf returns the number of epoch e among the epochs with regular pairs.
 func (s Schedule) epochOf(e int) int { return e - s.Warmup }
 
 func take(items []Item, pool, e, k, size int) ([]Item, int) {
@@ -99,7 +100,7 @@ func take(items []Item, pool, e, k, size int) ([]Item, int) {
 	return items, max(0, k-size)
 }
 
-// Pairs is the number of pairs of an epoch that holds both kinds.
+// Pairs returns the number of pairs of an epoch that has both kinds.
 func (s Schedule) Pairs(sizes []int) int {
 	n := s.Regular
 	for i, k := range s.Axiomatic {

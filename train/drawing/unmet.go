@@ -5,8 +5,8 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 )
 
-// unmet lists the amounts that are asked and that an epoch of the drawn pairs does not reach. Pairs come again in later epochs, and in one
-// epoch as often as train.max_repeats says.
+// unmet returns the requested amounts that an epoch of the drawn pairs does not reach. Pairs repeat in
+// later epochs, and in one epoch as often as train.max_repeats allows.
 func (s Schedule) unmet(p *Pairs, queries ledger.QueryCounts) []ledger.Unmet {
 	r := &ledger.Report{Regular: sample.RegularLedger{Found: len(p.Drawn.Regular)}}
 	for i, size := range p.Sizes() {
