@@ -174,7 +174,7 @@ func (a *affinity) trainSets(ctx context.Context, at int, d *drawing.Drawer, set
 		if err != nil {
 			return err
 		}
-		p, err := d.Of(ctx, c)
+		p, err := d.Draw(ctx, c)
 		if err != nil {
 			return err
 		}

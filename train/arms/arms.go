@@ -19,27 +19,27 @@ const (
 	Judged     = "judged"
 	Augmented  = "judged + axioms"
 	AxiomsOnly = "axioms only"
-	// The ablation: the setting that is best with axioms, in all of them.
+	// The ablation: both arms at the setting that is best with axioms.
 	JudgedSame    = "same setting: judged"
 	AugmentedSame = "same setting: judged + axioms"
-	JudgedMore    = "same setting: judged, as many pairs" // an epoch as with axioms in all
+	JudgedMore    = "same setting: judged, as many pairs" // as many pairs per epoch as the arm with axioms has in all
 )
 
-// Train trains the arms, draw by draw.
+// Train trains the arms for every seed on every fold.
 func (e *Explorer) Train(ctx context.Context) ([]*Unit, error) {
 	draws := len(e.Seeds()) * len(e.Division.Folds)
 	defer e.Begin(draws * e.Grid.Cells()).Done()
 	var units []*Unit
 	for _, seed := range e.Seeds() {
 		for _, f := range e.Division.Folds {
-			of, err := e.trainDraw(ctx, drawing.Draw{Seed: seed, Fold: f})
+			list, err := e.trainDraw(ctx, drawing.Draw{Seed: seed, Fold: f})
 			if err != nil {
 				return nil, err
 			}
-			units = append(units, of...)
+			units = append(units, list...)
 		}
 	}
-	e.tellUnmet(units)
+	e.warnUnmet(units)
 	if len(units) == 0 {
 		return nil, fault.Short("add judgements or axioms; axiomine gen mine shows what each axiom finds",
 			"the training queries give no pair at all")
@@ -47,62 +47,64 @@ func (e *Explorer) Train(ctx context.Context) ([]*Unit, error) {
 	return units, nil
 }
 
-// tellUnmet adds the amounts that the cells of units do not reach, and warns of all.
-func (e *Explorer) tellUnmet(units []*Unit) {
+// warnUnmet adds the requested amounts that the units' cells do not reach, and warns of all.
+func (e *Explorer) warnUnmet(units []*Unit) {
 	for _, u := range units {
 		for _, x := range u.Cells {
 			e.Unmet = ledger.AddUnmet(e.Unmet, x.Unmet...)
 		}
 	}
 	for _, u := range e.Unmet {
-		if e.ranker == nil && u.Key != configs.JudgedQueriesKey { // those are told before
+		if e.ranker == nil && u.Key != configs.JudgedQueriesKey { // countJudged has warned of these
 			e.caution(u.String())
 		}
 	}
 }
 
-// trainDraw trains the arms on one set of judged queries: the judged arm, the one with axiomatic pairs, the ablation.
-func (e *Explorer) trainDraw(ctx context.Context, at drawing.Draw) (units []*Unit, err error) {
-	d := drawing.NewDrawer(at)
-	regular, _, err := e.offers(ctx, settings.WithoutAxioms(at.Fold.From.Chain.Config), d)
+// trainDraw trains the arms on one set of judged queries: the judged arm, the arm with axiomatic pairs,
+// the ablation.
+func (e *Explorer) trainDraw(ctx context.Context, draw drawing.Draw) (units []*Unit, err error) {
+	d := drawing.NewDrawer(draw)
+	regular, _, err := e.hasPairs(ctx, settings.WithoutAxioms(draw.Fold.From.Chain.Config), d)
 	if err != nil {
 		return nil, err
 	}
-	var judged *Unit
+	var baseline *Unit
 	if regular {
-		if judged, err = e.Explore(ctx, Judged, d, e.Grid.Judged, nil); err != nil {
+		if baseline, err = e.Explore(ctx, Judged, d, e.Grid.Judged, nil); err != nil {
 			return nil, err
 		}
-		units = append(units, judged)
+		units = append(units, baseline)
 		if e.Grid.MinesMistakes(e.config) {
-			d.Judged = judged.Model.Scorer()
+			d.Judged = baseline.Model.Scorer()
 		}
 	}
-	list, name, err := e.augmentedSettings(ctx, d, judged != nil)
+	list, name, err := e.augmentedSettings(ctx, d, baseline != nil)
 	if err != nil || len(list) == 0 {
 		return units, err
 	}
-	var without *Unit
+	var fallback *Unit
 	if e.Grid.None {
-		without = judged
+		fallback = baseline
 	}
-	augmented, err := e.Explore(ctx, name, d, list, without)
+	withAxioms, err := e.Explore(ctx, name, d, list, fallback)
 	if err != nil {
 		return nil, err
 	}
-	units = append(units, augmented)
-	if judged == nil {
+	units = append(units, withAxioms)
+	if baseline == nil {
 		return units, nil
 	}
-	ablation, err := e.ablation(ctx, d, augmented)
+	ablation, err := e.ablation(ctx, d, withAxioms)
 	return append(units, ablation...), err
 }
 
-// augmentedSettings are the settings of the arm with axiomatic pairs that have any, or a regulariser, and its name.
-func (e *Explorer) augmentedSettings(ctx context.Context, d *drawing.Drawer, judged bool) (list []settings.Setting, name string,
+// augmentedSettings returns the settings of the arm with axiomatic pairs that have such pairs or a
+// regulariser, and the arm's name.
+func (e *Explorer) augmentedSettings(ctx context.Context, d *drawing.Drawer, hasJudged bool) (list []settings.Setting, name string,
 	err error) {
 	name = Augmented
-	if !judged {
+	if !hasJudged {
 		name = AxiomsOnly
 	}
 	for _, s := range e.Grid.Augmented {
@@ -113,11 +115,11 @@ func (e *Explorer) augmentedSettings(ctx context.Context, d *drawing.Drawer, jud
 		if c.Gen.Axioms == "" && c.Gen.Perturb == "" {
 			continue
 		}
-		regular, axiomatic, err := e.offers(ctx, c, d)
+		regular, axiomatic, err := e.hasPairs(ctx, c, d)
 		if err != nil {
 			return nil, "", err
 		}
-		if regularised := c.Gen.Perturb != "" && judged; regularised || axiomatic {
+		if regularises := c.Gen.Perturb != "" && hasJudged; regularises || axiomatic {
 			list = append(list, s)
 			if !regular {
 				name = AxiomsOnly
@@ -127,39 +129,40 @@ func (e *Explorer) augmentedSettings(ctx context.Context, d *drawing.Drawer, jud
 	return list, name, nil
 }
 
-// offers says whether a configuration's pairs have regular ones, and axiomatic ones.
-func (e *Explorer) offers(ctx context.Context, c *configs.Config, d *drawing.Drawer) (regular, axiomatic bool, err error) {
+// hasPairs reports whether a configuration draws regular pairs, and axiomatic ones.
+func (e *Explorer) hasPairs(ctx context.Context, c *configs.Config, d *drawing.Drawer) (regular, axiomatic bool, err error) {
 	if e.ranker != nil {
-		return e.offersRanker(c, d)
+		return e.rankerHasPairs(c, d)
 	}
-	p, err := d.Of(ctx, c)
+	p, err := d.Draw(ctx, c)
 	if err != nil {
 		return false, false, err
 	}
-	e.Unmet = ledger.AddUnmet(e.Unmet, p.Unmet...) // also of a setting that has no pair
+	e.Unmet = ledger.AddUnmet(e.Unmet, p.Unmet...) // also of a setting without a pair
 	schedule, err := drawing.ScheduleOf(c, p.Chain)
 	return len(p.Drawn.Regular) > 0 && schedule.Regular > 0,
 		slices.ContainsFunc(p.Drawn.Pools, func(pool []sample.Drawn) bool { return len(pool) > 0 }), err
 }
 
-// ablation trains the arms at the one setting that is best with axioms, where the arms chose among several; and the judged arm with
-// as many pairs an epoch as that has in all.
-func (e *Explorer) ablation(ctx context.Context, d *drawing.Drawer, augmented *Unit) (units []*Unit, err error) {
-	shared := augmented.Best.Only(settings.SharedKeys)
+// ablation trains both arms at the one setting that is best with axioms, if the arms chose among
+// several. It also trains the judged arm with as many pairs per epoch as the arm with axioms has in
+// all.
+func (e *Explorer) ablation(ctx context.Context, d *drawing.Drawer, withAxioms *Unit) (units []*Unit, err error) {
+	setting := withAxioms.Best.Only(settings.SharedKeys)
 	type single struct {
 		name    string
 		setting settings.Setting
 	}
 	var arms []single
 	if e.Grid.Chooses() {
-		arms = append(arms, single{JudgedSame, e.Grid.WithNoAxioms(shared)}, single{AugmentedSame, augmented.Best})
+		arms = append(arms, single{JudgedSame, e.Grid.WithNoAxioms(setting)}, single{AugmentedSame, withAxioms.Best})
 	}
-	more, err := e.asManyPairs(ctx, d, augmented)
+	more, err := e.asManyPairs(ctx, d, withAxioms)
 	if err != nil {
 		return nil, err
 	}
 	if more > 0 {
-		s := slices.DeleteFunc(slices.Clone(shared), func(x report.Setting) bool { return x.Key == "train.pairs_per_epoch" })
+		s := slices.DeleteFunc(slices.Clone(setting), func(x report.Setting) bool { return x.Key == "train.pairs_per_epoch" })
 		arms = append(arms, single{JudgedMore, append(e.Grid.WithNoAxioms(s),
 			report.Setting{Key: "train.pairs_per_epoch", Value: strconv.Itoa(more)})})
 	}
@@ -173,17 +176,17 @@ func (e *Explorer) ablation(ctx context.Context, d *drawing.Drawer, augmented *U
 	return units, nil
 }
 
-// asManyPairs is how many pairs an epoch of the arm with axiomatic pairs has in all, where it has more than the judged arm. A command
-// has no epochs of ours.
-func (e *Explorer) asManyPairs(ctx context.Context, d *drawing.Drawer, augmented *Unit) (int, error) {
+// asManyPairs returns the number of pairs per epoch of the arm with axiomatic pairs, if it has more
+// than the judged arm. It returns 0 for a command, whose epochs we do not control.
+func (e *Explorer) asManyPairs(ctx context.Context, d *drawing.Drawer, withAxioms *Unit) (int, error) {
 	if e.ranker != nil {
 		return 0, nil
 	}
-	c, err := ConfigOf(Augmented, augmented.Best, d.At.Fold)
+	c, err := ConfigOf(Augmented, withAxioms.Best, d.At.Fold)
 	if err != nil {
 		return 0, err
 	}
-	p, err := d.Of(ctx, c)
+	p, err := d.Draw(ctx, c)
 	if err != nil {
 		return 0, err
 	}

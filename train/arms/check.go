@@ -14,7 +14,7 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// Check refuses what an experiment would refuse, before any work is done.
+// Check returns an error for a configuration that an experiment would refuse, before any work is done.
 func Check(c *configs.Config, origins map[string]configs.Origin) error {
 	if _, err := settings.Measures(c); err != nil {
 		return err
@@ -32,20 +32,20 @@ func Check(c *configs.Config, origins map[string]configs.Origin) error {
 		return err
 	}
 	for _, s := range slices.Concat(g.Judged, g.Augmented) {
-		own, err := s.Over(c)
+		config, err := s.Over(c)
 		if err != nil {
 			return err
 		}
-		if own.Gen.Vectors == "" {
-			own.Gen.Vectors = c.Gen.Vectors // axioms that ask how alike terms are keep the configured ones
+		if config.Gen.Vectors == "" {
+			config.Gen.Vectors = c.Gen.Vectors // axioms that use term similarities need them
 		}
-		if err := checkSetting(own); err != nil {
+		if err := checkSetting(config); err != nil {
 			return fmt.Errorf("%s: %w", s, err)
 		}
 		if c.Train.Ranker == "" {
 			continue
 		}
-		if err := checkRanker(own); err != nil {
+		if err := checkRanker(config); err != nil {
 			return fmt.Errorf("%s: %w", s, err)
 		}
 	}

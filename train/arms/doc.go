@@ -2,7 +2,7 @@
 //
 //	explorer.go  what all arms share: queries, settings, features (seen.go)
 //	arms.go      the arms of one draw of judged queries: judged, with axioms, the ablation
-//	unit.go      an arm under a seed on a fold: explores its settings, keeps the best model;  kept.go  goes on after a crash
-//	ranker.go    the same by a command of the user's, whose calls may be made in parts
-//	check.go     refuses before any work is done what an experiment would refuse
+//	unit.go      an arm under a seed on a fold: explores its settings, keeps the best model;  kept.go  continues after a crash
+//	ranker.go    the same by a user's command, whose calls may be made in parts
+//	check.go     returns an experiment's errors before any work is done
 package arms

@@ -21,66 +21,69 @@ import (
 	"github.com/axiomine/axiomine/train/settings"
 )
 
-// Explorer trains arms: each explores its settings on dev under every seed on every fold, and keeps the model of the best.
+// Explorer trains arms. Each arm explores its settings on dev under every seed on every fold, and keeps
+// the best setting's model.
 type Explorer struct {
 	Division *division.Division
 	Grid     *settings.Grid
-	Measures []eval.Measure // the first decides
+	Measures []eval.Measure // the first is the main one
 	Cautions []string       // of the division and of the grid, for the record
-	Offered  []report.Pool  // of a command's training pairs; the DRMM's are drawn anew for the record
-	Unmet    []ledger.Unmet // amounts that are asked and that the drawn pairs do not reach
+	Offered  []report.Pool  // pools of a command's training pairs; for the DRMM the record draws them again
+	Unmet    []ledger.Unmet // requested amounts that the drawn pairs do not reach
 
-	chain    *prepare.Prepared // the division's
+	chain    *prepare.Prepared // that of the division
 	config   *configs.Config
-	runSums  [2]string // checksums of the runs whose mistakes decide what is drawn
+	runSums  [2]string // checksums of the runs whose mistakes pairs are drawn from
 	training *progress.Stage
-	ranker   *ranker.Ranker // nil: the DRMM is trained
+	ranker   *ranker.Ranker // nil if the DRMM is trained
 
-	mu   sync.Mutex
-	seen map[seenKey]*features.Features
+	mu    sync.Mutex
+	cache map[featureKey]*features.Features
 }
 
-// mostTokens is the size of a collection on which word vectors are still trained unasked: up to four minutes of work.
+// mostTokens limits the collections on which word vectors are trained unless requested: larger ones
+// take over four minutes.
 const mostTokens = 2_000_000
 
-// SetUp checks a run's configuration, divides its queries and finds the candidates. Rankings of a command are also looked for in what
-// parts of the experiment left in merged.
-func SetUp(ctx context.Context, c *prepare.Prepared, merged ...string) (*Explorer, error) {
+// SetUp checks a run's configuration, divides its queries and retrieves the candidates. It also looks
+// in merged for rankings of a command: the folders of the experiment's parts.
+func SetUp(ctx context.Context, c *prepare.Prepared, folders ...string) (*Explorer, error) {
 	if err := Check(c.Config, c.Origins); err != nil {
 		return nil, err
 	}
-	e := &Explorer{config: c.Config, seen: map[seenKey]*features.Features{}}
+	e := &Explorer{config: c.Config, cache: map[featureKey]*features.Features{}}
 	var err error
 	if e.Grid, err = settings.Of(c.Config, c.Origins); err != nil {
 		return nil, err
 	}
-	asked, err := e.Grid.Axioms(c.Config)
+	list, err := e.Grid.Axioms(c.Config)
 	if err != nil {
 		return nil, err
 	}
-	c = c.WithAxioms(asked)
+	c = c.WithAxioms(list)
 	if e.Measures, err = settings.Measures(c.Config); err != nil {
 		return nil, err
 	}
 	if e.runSums, err = prepare.ModelRuns(&c.Config.Gen); err != nil {
 		return nil, err
 	}
-	if err := e.setUpRanker(c, merged); err != nil {
+	if err := e.setUpRanker(c, folders); err != nil {
 		return nil, err
 	}
-	divided, err := division.Read(ctx, c)
+	parts, err := division.Read(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	e.chain, e.Cautions = divided.Chain, divided.Notes
+	e.chain, e.Cautions = parts.Chain, parts.Notes
 	e.leaveTrainedVectors()
-	if e.Division, err = divided.Retrieve(ctx, e.Measures[0]); err != nil {
+	if e.Division, err = parts.Retrieve(ctx, e.Measures[0]); err != nil {
 		return nil, err
 	}
 	return e, e.countJudged()
 }
 
-// countJudged cautions where fewer queries can be trained on than are asked for, of folds once for each number.
+// countJudged warns if fewer queries can be trained on than requested. Equal warnings of several folds
+// are given once.
 func (e *Explorer) countJudged() error {
 	for _, f := range e.Division.Folds {
 		fewer, err := drawing.FewerJudged(e.chain, f)
@@ -102,7 +105,8 @@ func (e *Explorer) caution(text string) {
 	e.chain.Progress.Warn("%s", text)
 }
 
-// leaveTrainedVectors takes word vectors that nobody asked for out of the grid where training them takes long.
+// leaveTrainedVectors removes word vectors that the user did not request from the grid, if training
+// them takes long.
 func (e *Explorer) leaveTrainedVectors() {
 	tokens := e.chain.Index.TotalTerms()
 	if e.config.Train.Choose != configs.ChooseDefault || e.config.Gen.Vectors != "" || tokens <= mostTokens {
@@ -113,13 +117,14 @@ func (e *Explorer) leaveTrainedVectors() {
 		"--vectors FILE gives some, --vectors train trains them all the same", tokens))
 }
 
-// Begin shows that a number of trainings is to come. They are counted until the stage is done.
+// Begin starts the progress stage of a number of trainings. Trainings are counted until the stage is
+// done.
 func (e *Explorer) Begin(trainings int) *progress.Stage {
 	e.training = e.chain.Progress.Stage("train", "trainings", trainings)
 	return e.training
 }
 
-// Seeds are the configured number of seeds, from the configured one on.
+// Seeds returns the configured number of seeds, from the configured first one on.
 func (e *Explorer) Seeds() []uint64 {
 	var out []uint64
 	for i := range e.config.Train.Seeds {
@@ -128,15 +133,16 @@ func (e *Explorer) Seeds() []uint64 {
 	return out
 }
 
-// Threads is how many trainings run side by side.
+// Threads returns the number of trainings that run in parallel.
 func (e *Explorer) Threads() int { return parallel.Threads(e.config.Gen.Threads) }
 
-// diagnosed are the axioms whose fulfilment every experiment reports, beside those it trains on.
-const diagnosed = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc, rs-bm25"
+// diagnosed are the axioms whose fulfilment every experiment reports.
+const alwaysDiagnosed = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc, rs-bm25"
 
-// Diagnosed are the axioms whose fulfilment is reported: those, and what is trained on.
+// Diagnosed returns the axioms whose fulfilment is reported: alwaysDiagnosed and the axioms of the
+// training pairs.
 func (e *Explorer) Diagnosed() ([]axioms.Axiom, error) {
-	list, err := axioms.ParseList(diagnosed)
+	list, err := axioms.ParseList(alwaysDiagnosed)
 	if err != nil {
 		return nil, err
 	}

@@ -17,7 +17,8 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// keptUnit is what a finished unit leaves beside its model, so that an interrupted experiment goes on with the next.
+// keptUnit is the record of a finished unit, stored with its model. An interrupted experiment continues
+// with the next unit.
 type keptUnit struct {
 	Cells     []Explored       `json:"cells"`
 	Best      settings.Setting `json:"best"`
@@ -30,39 +31,39 @@ type keptUnit struct {
 func modelName(unit string) string    { return "models/" + unit + ".json" }
 func trainingName(unit string) string { return "training/" + unit + ".json" }
 
-// unitKey is the key of everything that decides a unit: how many seeds there are, and what is measured beside the main measure,
-// does not.
-func (e *Explorer) unitKey(u *Unit, list []settings.Setting, d *drawing.Drawer, without *Unit) (string, error) {
+// unitKey returns the key of everything that decides a unit. The number of seeds and the measures after
+// the main one do not.
+func (e *Explorer) unitKey(u *Unit, list []settings.Setting, d *drawing.Drawer, fallback *Unit) (string, error) {
 	base := *e.config
 	base.Train.Seeds, base.Train.Measures, base.Train.Choose = 0, e.Measures[0].String(), ""
-	config := base.Portable() // what files hold is in the chain's key
+	config := base.Portable() // the chain's key covers the content of files
 	var cells []any
 	for _, s := range list {
 		cells = append(cells, s.Portable())
 	}
 	instead := ""
-	if without != nil {
-		instead = fmt.Sprint(without.Chosen, without.Model.Dev)
+	if fallback != nil {
+		instead = fmt.Sprint(fallback.Chosen, fallback.Model.Dev)
 	}
-	judged := ""
-	if by, ok := d.Judged.(*features.Scorer); ok && e.Grid.MinesMistakes(e.config) {
+	modelText := ""
+	if scorer, ok := d.Judged.(*features.Scorer); ok && e.Grid.MinesMistakes(e.config) {
 		var text strings.Builder
-		if err := by.Model.Save(&text); err != nil {
+		if err := scorer.Model.Save(&text); err != nil {
 			return "", err
 		}
-		judged = text.String()
+		modelText = text.String()
 	}
 	chain := u.At.Fold.From.Chain
-	return stage.Hash(chain.Key(stage.Mining), config["gen"], config["train"], u.Arm, u.At.Seed, u.At.Fold.Number, cells, instead, judged,
+	return stage.Hash(chain.Key(stage.Mining), config["gen"], config["train"], u.Arm, u.At.Seed, u.At.Fold.Number, cells, instead, modelText,
 		e.runSums), nil
 }
 
-// recall gives a unit that an earlier attempt finished.
+// recall loads a unit that an earlier attempt finished. It reports whether there was one.
 func (e *Explorer) recall(ctx context.Context, u *Unit, cells int, key string) (bool, error) {
 	if _, ok := e.chain.Out.Finished("unit "+u.Name(), key); !ok {
 		return false, nil
 	}
-	for _, name := range u.cellNames(cells) { // of a process that was killed before it removed them
+	for _, name := range u.cellNames(cells) { // left by a process that was killed before it removed them
 		if err := e.checkpoints(name, key).Remove(); err != nil {
 			return false, err
 		}
@@ -71,20 +72,20 @@ func (e *Explorer) recall(ctx context.Context, u *Unit, cells int, key string) (
 	if err != nil {
 		return false, err
 	}
-	var kept keptUnit
-	if err := json.Unmarshal(raw, &kept); err != nil {
+	var record keptUnit
+	if err := json.Unmarshal(raw, &record); err != nil {
 		return false, err
 	}
 	model, err := e.readModel(modelName(u.Name()))
 	if err != nil {
 		return false, err
 	}
-	u.Cells, u.Best, u.Chosen = kept.Cells, kept.Best, kept.Chosen
+	u.Cells, u.Best, u.Chosen = record.Cells, record.Best, record.Chosen
 	u.Model, err = e.retrained(ctx, u, model)
 	if err != nil {
 		return false, err
 	}
-	u.Model.BestEpoch, u.Model.Epochs, u.Model.Pairs = kept.BestEpoch, kept.Training, kept.Pairs
+	u.Model.BestEpoch, u.Model.Epochs, u.Model.Pairs = record.BestEpoch, record.Training, record.Pairs
 	return true, nil
 }
 
@@ -97,20 +98,21 @@ func (e *Explorer) readModel(name string) (*drmm.Model, error) {
 	return drmm.Read(f, e.chain.Out.Path(name))
 }
 
-// retrained is what the unit's model was when it was trained, its features and what dev says of it.
+// retrained returns the unit's model as after its training, with its features and its main measure on
+// dev.
 func (e *Explorer) retrained(ctx context.Context, u *Unit, model *drmm.Model) (*trial.Trained, error) {
 	c, err := ConfigOf(u.Arm, u.Chosen, u.At.Fold)
 	if err != nil {
 		return nil, err
 	}
-	of, err := e.features(ctx, u.At.Fold.From, c)
+	inputs, err := e.features(ctx, u.At.Fold.From, c)
 	if err != nil {
 		return nil, err
 	}
-	return trial.Recalled(model, u.At.Fold, of, e.Measures[0]), nil
+	return trial.Restore(model, u.At.Fold, inputs, e.Measures[0]), nil
 }
 
-// keep leaves a finished unit.
+// keep writes a finished unit.
 func (e *Explorer) keep(u *Unit, key string) error {
 	m := u.Model
 	model, err := e.chain.Out.WriteFile(modelName(u.Name()), func(w io.Writer) error { return m.Model.Save(w) })

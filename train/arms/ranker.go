@@ -20,12 +20,12 @@ import (
 	"github.com/axiomine/axiomine/train/trial"
 )
 
-// checkRanker refuses what a command cannot be trained on.
+// checkRanker returns an error for settings that a command cannot be trained with.
 func checkRanker(c *configs.Config) error {
 	if err := ranker.Check(c.Train.Ranker); err != nil {
 		return err
 	}
-	for _, refused := range []struct {
+	for _, conflict := range []struct {
 		key  string
 		bad  bool
 		hint string
@@ -35,15 +35,15 @@ func checkRanker(c *configs.Config) error {
 		{"gen.made: all", c.Gen.Made == "all", "leave it out: no run has a document that lnc2 makes"},
 		{"train.schedule: " + c.Train.Schedule, c.Train.Schedule != "mixed", "the command has the epochs: --order curriculum orders the rows"},
 	} {
-		if refused.bad {
-			return fault.BadUsage(refused.hint, "%s does not go with train.ranker", refused.key)
+		if conflict.bad {
+			return fault.BadUsage(conflict.hint, "%s does not go with train.ranker", conflict.key)
 		}
 	}
 	return nil
 }
 
-// setUpRanker has the ranker of a configuration that trains by a command.
-func (e *Explorer) setUpRanker(c *prepare.Prepared, merged []string) error {
+// setUpRanker sets the ranker of a configuration that trains by a command.
+func (e *Explorer) setUpRanker(c *prepare.Prepared, folders []string) error {
 	if c.Config.Train.Ranker == "" {
 		return nil
 	}
@@ -52,40 +52,41 @@ func (e *Explorer) setUpRanker(c *prepare.Prepared, merged []string) error {
 	}
 	var idle []string
 	for _, key := range settings.NetworkKeys {
-		if c.Origins[key].Own() && strings.HasPrefix(key, "train.") { // axioms ask vectors
+		if c.Origins[key].Own() && strings.HasPrefix(key, "train.") { // axioms use vectors
 			idle = append(idle, key)
 		}
 	}
 	if len(idle) > 0 {
 		c.Progress.Warn("train.ranker trains instead of the DRMM: %s without effect", strings.Join(idle, ", "))
 	}
-	e.ranker = ranker.New(c.Out, merged)
+	e.ranker = ranker.New(c.Out, folders)
 	return nil
 }
 
-// Ranker trains by a command; nil where the DRMM is trained.
+// Ranker returns the command's ranker, or nil if the DRMM is trained.
 func (e *Explorer) Ranker() *ranker.Ranker { return e.ranker }
 
-// offersRanker says whether a data set would have regular pairs, and axiomatic ones, without mining.
-func (e *Explorer) offersRanker(c *configs.Config, d *drawing.Drawer) (regular, axiomatic bool, err error) {
-	own := *c
-	own.Gen.Seed = int(d.At.Seed)
-	p, err := d.At.Fold.From.Chain.With(&own)
+// rankerHasPairs reports whether a data set would have regular pairs, and axiomatic ones. It does not
+// mine.
+func (e *Explorer) rankerHasPairs(c *configs.Config, d *drawing.Drawer) (regular, axiomatic bool, err error) {
+	config := *c
+	config.Gen.Seed = int(d.At.Seed)
+	p, err := d.At.Fold.From.Chain.With(&config)
 	if err != nil {
 		return false, false, err
 	}
-	by, err := dataset.Of(p).Drawer(&prepare.Split{Name: "train", Queries: d.At.Fold.Train}, nil)
+	drawer, err := dataset.Of(p).Drawer(&prepare.Split{Name: "train", Queries: d.At.Fold.Train}, nil)
 	if err != nil {
 		return false, false, err
 	}
-	return by.RegularPairs() > 0, c.Gen.Axioms != "", nil
+	return drawer.RegularPairs() > 0, c.Gen.Axioms != "", nil
 }
 
-// exploreRanker has the rankings of the settings, and keeps the one that is best on dev.
-func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []settings.Setting, without *Unit) error {
+// exploreRanker trains the command on each setting, and keeps the ranking that is best on dev.
+func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []settings.Setting, fallback *Unit) error {
 	var models []*trial.Trained
 	for _, s := range list {
-		m, found, err := e.ranked(ctx, u.Arm, s, u.At)
+		m, ranking, err := e.measureRanking(ctx, u.Arm, s, u.At)
 		if err != nil {
 			return err
 		}
@@ -93,45 +94,47 @@ func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []settings.S
 		for _, n := range m.Pairs {
 			pairs += n
 		}
-		x := Explored{Setting: s, Dev: m.Dev, Cell: found.Cell, Unmet: found.Unmet}
-		if !slices.ContainsFunc(u.Cells, func(before Explored) bool { return x.Equals(before.Cell) }) { // an equal cell costs nothing
+		x := Explored{Setting: s, Dev: m.Dev, Cell: ranking.Cell, Unmet: ranking.Unmet}
+		if !slices.ContainsFunc(u.Cells, func(earlier Explored) bool { return x.Equals(earlier.Cell) }) { // an equal cell costs nothing
 			x.Pairs = pairs
 		}
 		models, u.Cells = append(models, m), append(u.Cells, x)
 		e.training.Add(1)
 	}
-	e.settle(u, models, without)
+	e.chooseBest(u, models, fallback)
 	return nil
 }
 
-// ranked returns the ranking of a setting, measured on dev.
-func (e *Explorer) ranked(ctx context.Context, arm string, s settings.Setting, at drawing.Draw) (*trial.Trained, *ranker.Ranking, error) {
-	c, err := ConfigOf(arm, s, at.Fold)
+// measureRanking returns the ranking of a setting, measured on dev.
+func (e *Explorer) measureRanking(ctx context.Context, arm string, s settings.Setting, draw drawing.Draw) (*trial.Trained,
+	*ranker.Ranking, error) {
+	c, err := ConfigOf(arm, s, draw.Fold)
 	if err != nil {
 		return nil, nil, err
 	}
-	name := fileName(arm, at)
-	found, err := e.ranker.Train(ctx, c, at, func(line string) { e.training.Note(name + "  " + line) })
+	name := fileName(arm, draw)
+	ranking, err := e.ranker.Train(ctx, c, draw, func(line string) { e.training.Note(name + "  " + line) })
 	if err != nil {
-		return nil, nil, fmt.Errorf("%s, seed %d, %s: %w", arm, at.Seed, s, err)
+		return nil, nil, fmt.Errorf("%s, seed %d, %s: %w", arm, draw.Seed, s, err)
 	}
-	if at.Seed == e.Seeds()[0] && at.Fold.Number == e.Division.Folds[0].Number {
-		e.describe(found)
+	if draw.Seed == e.Seeds()[0] && draw.Fold.Number == e.Division.Folds[0].Number {
+		e.describe(ranking)
 	}
-	dev := at.Fold.DevLists.PerQuery(e.Measures[0], func(query int) []float64 { return found.Scores(&at.Fold.JudgedDev[query], query) })
-	m := &trial.Trained{Scores: found, Dev: eval.Mean(dev), Pairs: found.Pairs}
+	dev := draw.Fold.DevLists.PerQuery(e.Measures[0], func(query int) []float64 { return ranking.Scores(&draw.Fold.JudgedDev[query], query) })
+	m := &trial.Trained{Scores: ranking, Dev: eval.Mean(dev), Pairs: ranking.Pairs}
 	e.training.Note(fmt.Sprintf("%s  dev %s %.4f  %s", name, e.Measures[0], m.Dev, s))
-	return m, found, nil
+	return m, ranking, nil
 }
 
-// describe takes what a data set's axioms offered for the record: of the first seed's first draw, as others draw from the same pools.
-func (e *Explorer) describe(found *ranker.Ranking) {
-	for _, p := range found.Pools {
+// describe adds a data set's pools and warnings to the record. One draw is enough, because all draw
+// from the same pools.
+func (e *Explorer) describe(ranking *ranker.Ranking) {
+	for _, p := range ranking.Pools {
 		if !slices.ContainsFunc(e.Offered, func(q report.Pool) bool { return q.Axiom == p.Axiom }) {
 			e.Offered = append(e.Offered, p)
 		}
 	}
-	for _, w := range found.Warnings {
+	for _, w := range ranking.Warnings {
 		if !slices.Contains(e.Cautions, w) {
 			e.Cautions = append(e.Cautions, w)
 			e.chain.Progress.Warn("%s", w)
@@ -139,29 +142,30 @@ func (e *Explorer) describe(found *ranker.Ranking) {
 	}
 }
 
-// TrainPart makes the calls of one part of the experiment: of those that no other call decides, every so many-th. It gives their number,
-// and that of all.
-func (e *Explorer) TrainPart(ctx context.Context, part mine.Part) (done, all int, err error) {
+// TrainPart makes the calls of one part of the experiment. Every part takes each so-many-th of the
+// calls that depend on no other call. TrainPart returns the number of its calls and the number of all
+// such calls.
+func (e *Explorer) TrainPart(ctx context.Context, part mine.Part) (calls, all int, err error) {
 	defer e.Begin(0).Done()
 	for _, seed := range e.Seeds() {
 		for _, f := range e.Division.Folds {
-			arms, err := e.planned(ctx, drawing.Draw{Seed: seed, Fold: f})
+			arms, err := e.listCells(ctx, drawing.Draw{Seed: seed, Fold: f})
 			if err != nil {
-				return done, all, err
+				return calls, all, err
 			}
 			for _, a := range arms {
 				if all++; (all-1)%part.Of != part.Number-1 {
 					continue
 				}
-				if _, _, err := e.ranked(ctx, a.arm, a.setting, drawing.Draw{Seed: seed, Fold: f}); err != nil {
-					return done, all, err
+				if _, _, err := e.measureRanking(ctx, a.arm, a.setting, drawing.Draw{Seed: seed, Fold: f}); err != nil {
+					return calls, all, err
 				}
-				done++
+				calls++
 				e.training.Add(1)
 			}
 		}
 	}
-	return done, all, e.chain.Out.Retire(e.Unused)
+	return calls, all, e.chain.Out.Retire(e.Unused)
 }
 
 // cell is a setting of an arm.
@@ -170,10 +174,10 @@ type cell struct {
 	setting settings.Setting
 }
 
-// planned are the cells of both arms' grids on a draw.
-func (e *Explorer) planned(ctx context.Context, at drawing.Draw) (list []cell, err error) {
-	d := drawing.NewDrawer(at)
-	regular, _, err := e.offers(ctx, settings.WithoutAxioms(at.Fold.From.Chain.Config), d)
+// listCells returns the cells of both arms' grids on a draw.
+func (e *Explorer) listCells(ctx context.Context, draw drawing.Draw) (list []cell, err error) {
+	d := drawing.NewDrawer(draw)
+	regular, _, err := e.hasPairs(ctx, settings.WithoutAxioms(draw.Fold.From.Chain.Config), d)
 	if err != nil {
 		return nil, err
 	}
@@ -182,14 +186,14 @@ func (e *Explorer) planned(ctx context.Context, at drawing.Draw) (list []cell, e
 			list = append(list, cell{Judged, s})
 		}
 	}
-	augmented, name, err := e.augmentedSettings(ctx, d, regular)
-	for _, s := range augmented {
+	withAxioms, name, err := e.augmentedSettings(ctx, d, regular)
+	for _, s := range withAxioms {
 		list = append(list, cell{name, s})
 	}
 	return list, err
 }
 
-// Unused says of a stage of the journal whether it is a ranking that nothing asked for.
+// Unused reports whether a stage of the journal is a ranking that this experiment did not use.
 func (e *Explorer) Unused(stage string) bool {
 	return strings.HasPrefix(stage, ranker.Stage) && (e.ranker == nil || !e.ranker.Used(stage))
 }

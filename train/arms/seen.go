@@ -14,25 +14,26 @@ import (
 	"github.com/axiomine/axiomine/train/settings"
 )
 
-// seenKey names features: of candidates, as a network sees them.
-type seenKey struct {
-	of      *division.Candidates
-	network string
+// featureKey identifies features: the candidates, and the network's inputs.
+type featureKey struct {
+	candidates *division.Candidates
+	network    string
 }
 
-// copying lets a maker of features copy the documents of queries that are trained on, for the axioms of every setting.
-func (e *Explorer) copying(m *features.Maker, p *division.Candidates) error {
+// addCopies sets a feature maker's perturber for the axioms of every setting, and the training queries
+// whose documents it copies.
+func (e *Explorer) addCopies(m *features.Maker, p *division.Candidates) error {
 	var list []axioms.Axiom
 	for _, s := range append([]settings.Setting{nil}, e.Grid.Augmented...) {
 		c, err := s.Over(e.config)
 		if err != nil {
 			return err
 		}
-		perturbed, err := pools.ParsePerturbed(&c.Gen)
+		set, err := pools.ParsePerturbed(&c.Gen)
 		if err != nil {
 			return err
 		}
-		for _, a := range perturbed.Axioms {
+		for _, a := range set.Axioms {
 			if !slices.ContainsFunc(list, func(b axioms.Axiom) bool { return a.String() == b.String() }) {
 				list = append(list, a)
 			}
@@ -55,13 +56,14 @@ func (e *Explorer) copying(m *features.Maker, p *division.Candidates) error {
 	return nil
 }
 
-// features computes what a configuration's network sees of prepared queries, once for all that see the same.
+// features computes the network's inputs of a configuration, once for all configurations with the same
+// ones.
 func (e *Explorer) features(ctx context.Context, p *division.Candidates, c *configs.Config) (*features.Features, error) {
 	o := features.Options(c, 0)
-	key := seenKey{p, fmt.Sprint(o.Mode, o.Gating, o.CosineScale, o.Extras, c.Gen.Vectors)}
+	key := featureKey{p, fmt.Sprint(o.Mode, o.Gating, o.CosineScale, o.Extras, c.Gen.Vectors)}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if f := e.seen[key]; f != nil {
+	if f := e.cache[key]; f != nil {
 		return f, nil
 	}
 	m := &features.Maker{Index: e.chain.Index, Options: o, First: p.First}
@@ -75,21 +77,21 @@ func (e *Explorer) features(ctx context.Context, p *division.Candidates, c *conf
 	}
 	m.Making = &mine.Making{Axioms: mine.Generatives(list), Pieces: e.chain.Miner().Pieces}
 	trainsOnMade := len(mine.Generatives(e.chain.Axioms.All)) > 0
-	tested := map[string]bool{}
+	isTest := map[string]bool{}
 	for _, f := range e.Division.Folds {
 		for i := range f.Test {
-			tested[f.Test[i].ID] = f.From == p
+			isTest[f.Test[i].ID] = f.From == p
 		}
 	}
-	if err := e.copying(m, p); err != nil {
+	if err := e.addCopies(m, p); err != nil {
 		return nil, err
 	}
-	m.WithMade = func(q *mine.Query) bool { return trainsOnMade || tested[q.ID] }
+	m.WithMade = func(q *mine.Query) bool { return trainsOnMade || isTest[q.ID] }
 	st := e.chain.Progress.Stage("histograms", "queries", len(p.Queries))
 	defer st.Done()
 	f, err := m.Of(ctx, p.Queries, st)
 	if err == nil {
-		e.seen[key] = f
+		e.cache[key] = f
 	}
 	return f, err
 }

@@ -18,30 +18,30 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Unit is an arm under a seed on a fold: what it explored on dev, and what it chose.
+// Unit is an arm under a seed on a fold: the settings that it explored on dev, and its choice.
 type Unit struct {
 	Arm    string
 	At     drawing.Draw
 	Cells  []Explored
 	Best   settings.Setting // of the cells
-	Chosen settings.Setting // the same, or the judged arm's where no axioms are better
+	Chosen settings.Setting // equal to Best, or the judged arm's where no axioms are better
 	Model  *trial.Trained   // of the chosen setting
 }
 
-// Explored is what dev says of a setting.
+// Explored is the result of a setting on dev.
 type Explored struct {
 	Setting settings.Setting `json:"setting"`
 	Dev     float64          `json:"dev"`
 	Epochs  int              `json:"epochs"` // cost
 	Pairs   int              `json:"pairs"`  // cost: training pairs in all epochs
 	digest.Cell
-	Unmet []ledger.Unmet `json:"unmet,omitempty"` // amounts that are asked and that its pairs do not reach
+	Unmet []ledger.Unmet `json:"unmet,omitempty"` // requested amounts that its pairs do not reach
 }
 
-// Name is the unit's in files.
+// Name returns the unit's name in files.
 func (u *Unit) Name() string { return fileName(u.Arm, u.At) }
 
-// cellNames are the names of n cells in files.
+// cellNames returns the names of n cells in files.
 func (u *Unit) cellNames(n int) []string {
 	names := []string{u.Name()}
 	for i := 1; n > 1 && i <= n; i++ {
@@ -50,18 +50,19 @@ func (u *Unit) cellNames(n int) []string {
 	return names[len(names)-n:]
 }
 
-// Explore trains the settings side by side, each on one thread, and keeps the model of the one that is best on dev, the first of
-// equals. An arm that may do without axioms takes the judged arm's model instead unless its own is better on dev.
-func (e *Explorer) Explore(ctx context.Context, arm string, d *drawing.Drawer, list []settings.Setting, without *Unit) (*Unit, error) {
+// Explore trains the settings in parallel, each on one thread. It keeps the model of the setting that
+// is best on dev, the first of equals. An arm that may do without axioms uses fallback, the judged
+// arm's model, unless its own is better on dev.
+func (e *Explorer) Explore(ctx context.Context, arm string, d *drawing.Drawer, list []settings.Setting, fallback *Unit) (*Unit, error) {
 	u := &Unit{Arm: arm, At: d.At}
 	if e.ranker != nil {
-		return u, e.exploreRanker(ctx, u, list, without)
+		return u, e.exploreRanker(ctx, u, list, fallback)
 	}
-	key, err := e.unitKey(u, list, d, without)
+	key, err := e.unitKey(u, list, d, fallback)
 	if err != nil {
 		return nil, err
 	}
-	if kept, err := e.recall(ctx, u, len(list), key); kept || err != nil {
+	if ok, err := e.recall(ctx, u, len(list), key); ok || err != nil {
 		e.training.Add(len(list))
 		return u, err
 	}
@@ -71,26 +72,26 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *drawing.Drawer, l
 		if err != nil {
 			return nil, err
 		}
-		if cells[i], err = e.trial(ctx, names[i], c, d); err != nil {
+		if cells[i], err = e.newTrial(ctx, names[i], c, d); err != nil {
 			return nil, fmt.Errorf("%s, %s: %w", arm, s, err)
 		}
 	}
-	made := make([]digest.Cell, len(cells))
+	digests := make([]digest.Cell, len(cells))
 	for i, c := range cells {
-		made[i] = c.Cell()
+		digests[i] = c.Cell()
 	}
-	models, err := e.trainCells(ctx, u, cells, digest.Equal(made), list, key)
+	models, err := e.trainCells(ctx, u, cells, digest.Equal(digests), list, key)
 	if err != nil {
 		return nil, err
 	}
 	for i, m := range models {
-		x := Explored{Setting: list[i], Dev: m.Dev, Cell: made[i], Unmet: cells[i].Unmet()}
+		x := Explored{Setting: list[i], Dev: m.Dev, Cell: digests[i], Unmet: cells[i].Unmet()}
 		if slices.Index(models, m) == i { // an equal cell costs nothing
 			x.Epochs, x.Pairs = len(m.Epochs), cells[i].PairsIn(len(m.Epochs))
 		}
 		u.Cells = append(u.Cells, x)
 	}
-	e.settle(u, models, without)
+	e.chooseBest(u, models, fallback)
 	if err := e.keep(u, key); err != nil {
 		return nil, err
 	}
@@ -102,7 +103,7 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *drawing.Drawer, l
 	return u, nil
 }
 
-// trainCells trains cells side by side. A cell that equals another one has its model.
+// trainCells trains cells in parallel. A cell equal to an earlier one shares that one's model.
 func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial, equal []int, list []settings.Setting,
 	key string) ([]*trial.Trained, error) {
 	models := make([]*trial.Trained, len(cells))
@@ -115,7 +116,7 @@ func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial
 		}
 		group.Go(func() (err error) {
 			defer fault.Rescue(&err)
-			m, err := c.Run(ctx, e.checkpoints(c.Name, key), func(epoch report.Epoch) { e.tell(c, epoch) })
+			m, err := c.Run(ctx, e.checkpoints(c.Name, key), func(epoch report.Epoch) { e.showEpoch(c, epoch) })
 			if err != nil {
 				return fmt.Errorf("%s, seed %d, %s: %w", u.Arm, u.At.Seed, list[i], err)
 			}
@@ -136,8 +137,9 @@ func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial
 	return models, nil
 }
 
-// settle takes the setting of the cells that is best on dev, the first of equals, or the judged arm's.
-func (e *Explorer) settle(u *Unit, models []*trial.Trained, without *Unit) {
+// chooseBest chooses the setting of the cells that is best on dev, the first of equals, or the judged
+// arm's.
+func (e *Explorer) chooseBest(u *Unit, models []*trial.Trained, fallback *Unit) {
 	best := 0
 	for i, m := range models {
 		if m.Dev > models[best].Dev {
@@ -145,37 +147,38 @@ func (e *Explorer) settle(u *Unit, models []*trial.Trained, without *Unit) {
 		}
 	}
 	u.Best, u.Chosen, u.Model = u.Cells[best].Setting, u.Cells[best].Setting, models[best]
-	if without != nil {
-		for _, x := range without.Cells {
-			if x.Setting.Value(settings.RestartKey, "0") == "0" { // the same trainings as without axioms here
+	if fallback != nil {
+		for _, x := range fallback.Cells {
+			if x.Setting.Value(settings.RestartKey, "0") == "0" { // the same trainings as those without axioms here
 				u.Cells = append(u.Cells, Explored{Setting: e.Grid.WithNoAxioms(x.Setting), Dev: x.Dev, Cell: x.Cell})
 			}
 		}
-		if u.Model.Dev <= without.Model.Dev {
-			u.Chosen, u.Model = e.Grid.WithNoAxioms(without.Chosen), without.Model
+		if u.Model.Dev <= fallback.Model.Dev {
+			u.Chosen, u.Model = e.Grid.WithNoAxioms(fallback.Chosen), fallback.Model
 		}
 	}
 }
 
-// trial gets a setting's configuration ready to be trained on what it draws.
-func (e *Explorer) trial(ctx context.Context, name string, c *configs.Config, d *drawing.Drawer) (*trial.Trial, error) {
-	seen, err := e.features(ctx, d.At.Fold.From, c)
+// newTrial returns a setting's trial, with its features and drawn pairs.
+func (e *Explorer) newTrial(ctx context.Context, name string, c *configs.Config, d *drawing.Drawer) (*trial.Trial, error) {
+	inputs, err := e.features(ctx, d.At.Fold.From, c)
 	if err != nil {
 		return nil, err
 	}
-	drawn, err := d.Of(ctx, c)
+	pairs, err := d.Draw(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	return trial.New(name, d.At, c, e.Measures[0], drawn, seen)
+	return trial.New(name, d.At, c, e.Measures[0], pairs, inputs)
 }
 
-// checkpoints are those of a training that is decided by the key.
+// checkpoints returns the checkpoints of a training under the key that decides it.
 func (e *Explorer) checkpoints(name, key string) *trial.Checkpoints {
 	return trial.NewCheckpoints(e.chain.Out, name, key, time.Duration(e.config.Train.Checkpoint)*time.Second)
 }
 
-// ConfigOf is a fold's configuration for an arm under a setting. Only the arms with axiomatic pairs have what is said of them.
+// ConfigOf returns a fold's configuration for an arm under a setting. Keys of axiomatic pairs apply
+// only to the arms with such pairs.
 func ConfigOf(arm string, s settings.Setting, f *division.Fold) (*configs.Config, error) {
 	c, err := s.Over(f.From.Chain.Config)
 	switch {
@@ -188,8 +191,8 @@ func ConfigOf(arm string, s settings.Setting, f *division.Fold) (*configs.Config
 	return c, err
 }
 
-// tell shows an epoch behind the count of trainings.
-func (e *Explorer) tell(c *trial.Trial, done report.Epoch) {
-	e.training.Note(fmt.Sprintf("%s epoch %d loss %.4f dev %s %.4f gate %.3f", c.Name, done.Epoch, done.Loss, e.Measures[0], done.DevMain,
-		done.Gate))
+// showEpoch shows an epoch after the count of trainings.
+func (e *Explorer) showEpoch(c *trial.Trial, epoch report.Epoch) {
+	e.training.Note(fmt.Sprintf("%s epoch %d loss %.4f dev %s %.4f gate %.3f", c.Name, epoch.Epoch, epoch.Loss, e.Measures[0], epoch.DevMain,
+		epoch.Gate))
 }

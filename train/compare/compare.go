@@ -23,10 +23,10 @@ type Judge struct {
 	Qrels   string         // the file
 	Read    corpus.Options // how the files are read
 	Options eval.Options
-	Warn    func(line string) // is told what of the files was skipped
+	Warn    func(line string) // receives a line for each kind of skipped row
 }
 
-// Run reads a run and judges it. A run of which no query is judged is an error.
+// Run reads a run and measures it. A run without a judged query is an error.
 func (j *Judge) Run(path string) (*eval.Result, error) {
 	var rep corpus.Report
 	qrels, err := corpus.Qrels(j.Qrels, corpus.Auto, j.Read, &rep)
@@ -62,14 +62,14 @@ func Two(j *Judge, measures []eval.Measure, pathA, pathB string) ([]Adjusted, er
 	return holm(eval.CompareRuns(a, b, measures, union(a.Queries(), b.Queries()))), nil
 }
 
-// Runs measures every run on the queries that are judged and in any of them. The tests are still to be made. command makes the
-// record again.
+// Runs measures every run on the queries that are judged and in at least one run. It makes no tests.
+// command is the command line that makes the record again.
 func Runs(j *Judge, measures []eval.Measure, paths []string, command string) (*report.Comparison, error) {
-	slashed := make([]string, len(paths))
+	clean := make([]string, len(paths))
 	for i, path := range paths {
-		slashed[i] = filepath.ToSlash(path)
+		clean[i] = filepath.ToSlash(path)
 	}
-	names, ok := report.Names(slashed)
+	names, ok := report.Names(clean)
 	if !ok {
 		return nil, fault.BadUsage("name each once", "a run stands twice among %s", strings.Join(paths, ", "))
 	}
@@ -105,7 +105,7 @@ func Runs(j *Judge, measures []eval.Measure, paths []string, command string) (*r
 	return c, nil
 }
 
-// Leave leaves the record, its values per query and its reports in a folder.
+// Leave writes the record, its values per query and its reports to a folder.
 func Leave(c *report.Comparison, out *outdir.Dir) error {
 	type product struct {
 		name  string
@@ -126,7 +126,7 @@ func Leave(c *report.Comparison, out *outdir.Dir) error {
 	return out.Finish("comparison", "", files)
 }
 
-// Adjusted is a comparison with Holm's p over all measures asked for.
+// Adjusted is a comparison with Holm's p over all requested measures.
 type Adjusted struct {
 	eval.Comparison
 	HolmP float64 `json:"holm_p"`
@@ -144,7 +144,7 @@ func holm(list []eval.Comparison) []Adjusted {
 	return out
 }
 
-// union gives the queries of either run in sorted order; a query that a run lacks scores 0 there.
+// union returns the queries of either run, sorted. A query that a run lacks scores 0 there.
 func union(a, b []string) []string {
 	var out []string
 	for len(a) > 0 || len(b) > 0 {
@@ -160,7 +160,7 @@ func union(a, b []string) []string {
 	return out
 }
 
-// Results are a row for every measure.
+// Results returns a table with a row for every measure.
 func Results(list []Adjusted) *results.Results {
 	t := &results.Table{Name: "tests", Columns: append(results.Left("measure"),
 		results.Right("A", "B", "B - A", "95 % interval", "t p", "Wilcoxon", "Holm p", "n", "win/tie/loss")...)}

@@ -51,9 +51,9 @@ func NewDrawer(draw Draw) *Drawer {
 	return &Drawer{At: draw, drawn: map[string]*Pairs{}}
 }
 
-// Of draws the pairs of a configuration. All arms learn from the same judged pairs, which are drawn
+// Draw draws the pairs of a configuration. All arms learn from the same judged pairs, which are drawn
 // without axioms.
-func (d *Drawer) Of(ctx context.Context, c *configs.Config) (*Pairs, error) {
+func (d *Drawer) Draw(ctx context.Context, c *configs.Config) (*Pairs, error) {
 	key, err := drawingKey(c)
 	if err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func (d *Drawer) Of(ctx context.Context, c *configs.Config) (*Pairs, error) {
 	}
 	var regular []sample.Drawn
 	if c.Gen.Axioms != "" {
-		pairs, err := d.Of(ctx, settings.WithoutAxioms(c))
+		pairs, err := d.Draw(ctx, settings.WithoutAxioms(c))
 		if err != nil {
 			return nil, err
 		}

@@ -6,18 +6,20 @@
 //	gate        = softmax over the query terms of wg . x_i, x_i the term's IDF or its vector
 //	f           = extra features of the query and the document, if there are any (McDonald et al., EMNLP 2018)
 //
-// Cosine bins count CosineScale as much as the bin of exact matches. At 1, as in the paper, a few labelled queries cannot tell the 29 bins,
-// full in every long document, from noise: Adagrad moves each weight by the same step however little it matters. At .1 a step in
-// them is a tenth of one in exact matches.
+// Values of cosine bins are multiplied by CosineScale; those of the bin of exact matches are not. In the paper the factor
+// is 1. Every long document fills the 29 cosine bins, and with few labelled queries they are noise: Adagrad moves each
+// weight by the same step, however little the weight matters. With a factor of .1, a step in cosine bins has a tenth of
+// the effect of a step in exact matches.
 //
-// It is trained on pairs of documents with the hinge loss and Adagrad, by Gorgonia, and this is the only package that knows it: a
-// step is a run of Gorgonia's tape machine over a graph that Gorgonia has differentiated, then one of a Gorgonia solver. There
-// are two such graphs. graph.go is the definition, all in Gorgonia's operations: read that to learn the model. In the default
-// one, network and loss are one operation of ours, with a gradient written by hand: ten to twenty times faster, the same models to 1e-9
+// Training uses pairs of documents, the hinge loss and Adagrad, by Gorgonia. No other package imports Gorgonia. A step is
+// a run of Gorgonia's tape machine over a differentiated graph, then a step of the solver. There are two graphs. graph.go
+// is the definition, all in Gorgonia's operations: read it to learn the model. In the default graph, network and loss are
+// one operation with a gradient written by hand. It is ten to twenty times faster, and its models agree to 1e-9
 // (TestEnginesAgreeOverWholeTrainings).
 //
-// The files: histogram.go defines the histograms and featurize.go makes them fast; store.go keeps them; graph.go is the network
-// in Gorgonia's operations; network.go is the same with its gradient in plain Go, and op.go makes it a Gorgonia operation;
-// lanes.go and vectors_amd64.s are its inner loops for vector registers; tape.go puts either graph on the machine; adagrad.go is
-// the solver; trainer.go trains; model.go scores; file.go reads and writes models and checkpoints.
+// The files: histogram.go defines the histograms and featurize.go computes them fast; store.go keeps them; graph.go is the
+// network in Gorgonia's operations; network.go is the same network with its gradient in plain Go, and op.go makes it a
+// Gorgonia operation; lanes.go and vectors_amd64.s are its inner loops for vector registers; tape.go puts either graph on
+// the machine; adagrad.go is the solver; trainer.go trains; model.go scores; file.go reads and writes models and
+// checkpoints.
 package drmm

@@ -9,14 +9,14 @@ import (
 	blas "gonum.org/v1/gonum/blas/gonum"
 )
 
-// Featurizer fills a store: Query begins a query, Doc adds a candidate of it. Its histograms are those that Histogram
-// defines, made fast:
+// Featurizer fills a store: Query begins a query, Doc adds a candidate of the query. It computes the histograms that
+// Histogram defines, but faster:
 //
-//   - The bins of a document's term against all query terms are found once a query, however many candidates hold it.
-//   - Cosines come from unit vectors in float32. Where one lies so near a bin's edge that rounding could matter, it is
+//   - The bins of a document's term against all query terms are computed once per query, for all candidates.
+//   - Cosines are products of unit vectors in float32. Where rounding could move a cosine over a bin's edge, it is
 //     computed in float64.
 //
-// It is used by one goroutine.
+// A Featurizer is not safe for several goroutines.
 type Featurizer struct {
 	mode    Mode
 	gating  Gating

@@ -97,7 +97,7 @@ func Read(r io.Reader, name string) (*Model, error) {
 	return &Model{c.Options, c.Weights.join()}, nil
 }
 
-// Resume reads a checkpoint and returns its trainer. Training on gives the same weights as training
+// Resume reads a checkpoint and returns its trainer. Continued training ends with the weights of training
 // without a stop.
 func Resume(r io.Reader, name string, store *Store) (*Trainer, error) {
 	c, err := read(r, name, checkpointFormat)

@@ -13,13 +13,14 @@ const (
 	simBins  = Bins - 1
 )
 
-// Histogram is the definition of the matching histogram of a query and a document, both as tokens: Bins values for each
-// query token. An occurrence of the same term counts in the last bin, any other in bin
+// Histogram returns the matching histogram of a query and a document, both as tokens: Bins values for each query token.
+// It is the definition; Featurizer computes the same values faster. An occurrence of the same term counts in the last
+// bin, any other in bin
 //
 //	min(28, floor((cos + 1) / 2 * 29))
 //
-// and nowhere when one of the two has no vector. CH counts, NH divides by the number counted, LCH is ln(1 + count); values of
-// the cosine bins are multiplied by CosineScale. Featurizer gives the same faster.
+// It is not counted where one of the two terms has no vector. The value is the count (CH), the count divided by the row's
+// sum (NH) or ln(1 + count) (LCH). Values of the cosine bins are multiplied by CosineScale.
 func Histogram(o Options, query, doc []uint32, vectors axioms.Vectors) [][Bins]float64 {
 	rows := make([][Bins]float64, len(query))
 	for i, q := range query {

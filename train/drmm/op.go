@@ -10,7 +10,7 @@ import (
 	"gorgonia.org/tensor"
 )
 
-// Pair says that input Pos of a store should score higher than input Neg, of the same query. Its loss is
+// Pair is a training pair: input Pos of a store should score higher than input Neg of the same query. Its loss is
 //
 //	Weight * max(0, Margin - score(Pos) + score(Neg))
 type Pair struct {
@@ -18,11 +18,11 @@ type Pair struct {
 	Weight, Margin float64
 }
 
-// hinge is the operation of a Gorgonia graph: a vector of weights to the mean loss of a batch of pairs, the whole network
-// in between. Its value also brings its gradient, which hingeGrad hands out.
+// hinge is an operation of a Gorgonia graph: the whole network, from a vector of weights to the mean loss of a batch of
+// pairs. It computes the gradient together with the loss; hingeGrad returns that gradient.
 //
-// Gorgonia's own operations cost more to start than this network's arithmetic takes; graph.go holds the network made of
-// them.
+// Starting Gorgonia's own operations costs more than this network's arithmetic. graph.go has the network in those
+// operations.
 type hinge struct {
 	store *Store
 	pairs []Pair // the batch, set before a run

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Trainer trains a model on pairs of a store's inputs, on one goroutine. The same options, seed and
-// pairs give the same weights, bit by bit on one kind of processor.
+// Trainer trains a model on pairs of a store's inputs, on one goroutine. Weights depend only on
+// the options, the seed and the pairs, bit by bit on one kind of processor.
 //
 // A step is a run of Gorgonia's tape machine over the graph of the options' engine, then a step of the
 // solver.

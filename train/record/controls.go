@@ -13,7 +13,8 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// controls adds the first stage, and its mixture with every arm, whose weight is chosen on dev in steps of .1.
+// controls adds the first stage, and the mixture of the first stage with every arm. The weight is
+// chosen on dev in steps of .1.
 func (e *experiment) controls(r *report.Result) error {
 	first := &division.FirstStage{}
 	control := e.control(e.Division.FirstStageName(), func(f *division.Fold, queries []mine.Query) []corpus.Scored {
@@ -25,11 +26,11 @@ func (e *experiment) controls(r *report.Result) error {
 		if a.Ablation {
 			continue
 		}
-		mixed, err := e.mixed(a.Name, first)
+		mix, err := e.mixtureControl(a.Name, first)
 		if err != nil {
 			return err
 		}
-		r.Controls = append(r.Controls, mixed)
+		r.Controls = append(r.Controls, mix)
 	}
 	return nil
 }
@@ -66,23 +67,24 @@ func asControl(a report.Arm) report.Control {
 	return c
 }
 
-// mixed is the mixture of the first stage with an arm's models, seed by seed and fold by fold.
-func (e *experiment) mixed(armName string, first *division.FirstStage) (report.Control, error) {
+// mixtureControl measures the mixture of the first stage with an arm's models, for every seed on every
+// fold.
+func (e *experiment) mixtureControl(armName string, first *division.FirstStage) (report.Control, error) {
 	units := e.unitsOf(armName)
 	a := report.Arm{Name: e.Division.FirstStageName() + " mixed with " + armName, Seeds: make([]report.SeedRun, len(units))}
 	weights := make([]string, len(units))
-	if err := e.sideBySide(len(units), func(i int) { a.Seeds[i], weights[i] = e.mixedUnit(units[i], first) }); err != nil {
+	if err := e.sideBySide(len(units), func(i int) { a.Seeds[i], weights[i] = e.mixUnit(units[i], first) }); err != nil {
 		return report.Control{}, err
 	}
 	a.Settings = map[string]string{"weight of " + e.Division.FirstStageName() + ", chosen on dev": strings.Join(weights, " ")}
 	return asControl(a), nil
 }
 
-// mixedUnit mixes the first stage with one model, by the weight that is best on its dev queries.
-func (e *experiment) mixedUnit(u *arms.Unit, first *division.FirstStage) (s report.SeedRun, weight string) {
+// mixUnit mixes the first stage with one model, with the weight that is best on its dev queries.
+func (e *experiment) mixUnit(u *arms.Unit, first *division.FirstStage) (s report.SeedRun, weight string) {
 	f := u.At.Fold
 	type scores struct{ first, model []float64 } // standardised
-	of := func(queries []mine.Query) []scores {
+	standardise := func(queries []mine.Query) []scores {
 		out := make([]scores, len(queries))
 		for i := range queries {
 			q := &queries[i]
@@ -91,7 +93,7 @@ func (e *experiment) mixedUnit(u *arms.Unit, first *division.FirstStage) (s repo
 		}
 		return out
 	}
-	dev := of(f.JudgedDev)
+	dev := standardise(f.JudgedDev)
 	best, alpha := -1.0, 0.0
 	for step := 0; step <= 10; step++ {
 		x := float64(step) / 10
@@ -102,7 +104,7 @@ func (e *experiment) mixedUnit(u *arms.Unit, first *division.FirstStage) (s repo
 	}
 	rows := func(queries []mine.Query) []corpus.Scored {
 		var out []corpus.Scored
-		for i, x := range of(queries) {
+		for i, x := range standardise(queries) {
 			out = AppendRows(out, e.Division.Chain.Index, &queries[i], mixture(x.first, x.model, alpha))
 		}
 		return out

@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// fulfilment diagnoses the first stage and every arm on the test queries, added up over seeds and folds.
+// fulfilment diagnoses the first stage and every arm on the test queries, summed over seeds and folds.
 func (e *experiment) fulfilment(ctx context.Context, r *report.Result) error {
 	list, err := e.Diagnosed()
 	if err != nil {
@@ -24,22 +24,22 @@ func (e *experiment) fulfilment(ctx context.Context, r *report.Result) error {
 			return err
 		}
 		st.Add(1)
-		at := -1
+		pos := -1
 		for i := range r.Fulfilment {
 			if r.Fulfilment[i].Model == name {
-				at = i
+				pos = i
 			}
 		}
-		if at < 0 {
-			at = len(r.Fulfilment)
+		if pos < 0 {
+			pos = len(r.Fulfilment)
 			r.Fulfilment = append(r.Fulfilment, report.Fulfilment{Model: name})
 			for _, a := range list {
-				r.Fulfilment[at].Axioms = append(r.Fulfilment[at].Axioms, report.AxiomFulfilled{Axiom: a.String()})
+				r.Fulfilment[pos].Axioms = append(r.Fulfilment[pos].Axioms, report.AxiomFulfilled{Axiom: a.String()})
 			}
 		}
 		for i, c := range counts {
-			r.Fulfilment[at].Axioms[i].Fulfilled += c.Fulfilled
-			r.Fulfilment[at].Axioms[i].Instances += c.Instances
+			r.Fulfilment[pos].Axioms[i].Fulfilled += c.Fulfilled
+			r.Fulfilment[pos].Axioms[i].Instances += c.Instances
 		}
 		return nil
 	}

@@ -18,13 +18,13 @@ func (e *experiment) seedRun(u *arms.Unit) report.SeedRun {
 	return s
 }
 
-// measure gives every measure's mean and values over a split's judged queries.
+// measure returns every measure's mean and its values, over a split's judged queries.
 func (e *experiment) measure(queries []mine.Query, run []corpus.Scored) (report.Scores, report.QueryScores) {
 	ids := e.Division.JudgedIDs(queries)
-	judged := eval.Evaluate(e.Division.Qrels(ids), run, eval.Options{Level: e.Division.Chain.Config.Gen.MinGrade})
+	result := eval.Evaluate(e.Division.Qrels(ids), run, eval.Options{Level: e.Division.Chain.Config.Gen.MinGrade})
 	means, perQuery := report.Scores{}, report.QueryScores{}
 	for _, m := range e.Measures {
-		values := m.PerQuery(judged, ids)
+		values := m.PerQuery(result, ids)
 		means[m.String()] = eval.Mean(values)
 		byID := make(map[string]float64, len(ids))
 		for i, id := range ids {
@@ -35,8 +35,8 @@ func (e *experiment) measure(queries []mine.Query, run []corpus.Scored) (report.
 	return means, perQuery
 }
 
-// tests compares the systems that answer the experiment's questions on the main measure, averaged over seeds per query;
-// Holm's adjustment of the larger p of paired t and Wilcoxon covers all of them.
+// tests compares pairs of systems on the main measure, averaged over seeds per query. Holm's adjustment
+// of the larger p of paired t and Wilcoxon covers all of them.
 func (e *experiment) tests(r *report.Result) error {
 	first, mix := e.Division.FirstStageName(), e.Division.FirstStageName()+" mixed with "
 	for _, pair := range [][2]string{{arms.Judged, arms.Augmented}, {arms.Judged, arms.AxiomsOnly}, {first, arms.Judged},
@@ -55,7 +55,8 @@ func (e *experiment) tests(r *report.Result) error {
 	return nil
 }
 
-// sameSetting is the arm with axiomatic pairs that the ablation's judged arms share a setting with.
+// sameSetting returns the name of the arm with axiomatic pairs whose setting the ablation's judged arms
+// share.
 func (e *experiment) sameSetting() string {
 	if e.Grid.Chooses() {
 		return arms.AugmentedSame
@@ -63,8 +64,8 @@ func (e *experiment) sameSetting() string {
 	return arms.Augmented
 }
 
-// rank gives the run of a model over queries' candidates, in the order of the queries. Documents that lnc2 made are not
-// ranked: measures are about the collection.
+// rank returns a model's run over the queries' candidates, in the order of the queries. Documents made
+// by lnc2 are not ranked, because measures are about the collection.
 func (e *experiment) rank(m *trial.Trained, queries []mine.Query) []corpus.Scored {
 	return e.rows(queries, m.Scorer())
 }

@@ -7,7 +7,8 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// mixture is alpha z(first stage) + (1 - alpha) z(model) of standardised scores, z over a query's candidates.
+// mixture returns alpha z(first stage) + (1 - alpha) z(model) of standardised scores. z is computed
+// over a query's candidates.
 func mixture(first, model []float64, alpha float64) []float64 {
 	out := make([]float64, len(first))
 	for i := range out {
@@ -16,8 +17,8 @@ func mixture(first, model []float64, alpha float64) []float64 {
 	return out
 }
 
-// standardised gives (x - mean) / standard deviation; all zero where the values do not differ. What has no score counts
-// as the lowest.
+// standardised returns (x - mean) / standard deviation, or zeros where all values are equal. A missing
+// score counts as the lowest.
 func standardised(x []float64) []float64 {
 	out := slices.Clone(x)
 	low := math.Inf(1)

@@ -8,29 +8,30 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// pairFulfilment counts, per query and axiom of the miner, how two models fulfil the same instances among the queries' candidates.
+// pairFulfilment counts, per query and axiom of the miner, which of the two models fulfil each instance
+// among the query's candidates.
 func pairFulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, a, b mine.Scorer) ([][]report.Shared, error) {
 	counts := make([][]report.Shared, len(queries))
-	return counts, m.Run(ctx, queries, nil, func(_ int, q *mine.Query, place int, found *mine.Found) error {
-		counts[place] = make([]report.Shared, len(m.Axioms))
-		before, after := a.Scores(q, place), b.Scores(q, place)
-		for at, axiom := range m.Axioms {
-			c, weak := &counts[place][at], axiom.Spec().Weak
-			for _, in := range found.Pairs[at] {
-				x, y := before[in.Pos], after[in.Pos]
+	return counts, m.Run(ctx, queries, nil, func(_ int, q *mine.Query, pos int, instances *mine.Found) error {
+		counts[pos] = make([]report.Shared, len(m.Axioms))
+		scoresA, scoresB := a.Scores(q, pos), b.Scores(q, pos)
+		for i, axiom := range m.Axioms {
+			c, weak := &counts[pos][i], axiom.Spec().Weak
+			for _, in := range instances.Pairs[i] {
+				x, y := scoresA[in.Pos], scoresB[in.Pos]
 				if in.Made > 0 {
 					var inA, inB bool
-					x, inA = a.Made(q, place, int(in.Pos), int(in.Made))
-					y, inB = b.Made(q, place, int(in.Pos), int(in.Made))
+					x, inA = a.Made(q, pos, int(in.Pos), int(in.Made))
+					y, inB = b.Made(q, pos, int(in.Pos), int(in.Made))
 					if !inA || !inB {
 						continue
 					}
 				}
-				count(c, axioms.Fulfilled(weak, x, before[in.Neg]), axioms.Fulfilled(weak, y, after[in.Neg]))
+				count(c, axioms.Fulfilled(weak, x, scoresA[in.Neg]), axioms.Fulfilled(weak, y, scoresB[in.Neg]))
 			}
-			for _, in := range found.Triples[at] {
-				count(c, axioms.FulfilledTriple(before[in[0]], before[in[1]], before[in[2]]),
-					axioms.FulfilledTriple(after[in[0]], after[in[1]], after[in[2]]))
+			for _, in := range instances.Triples[i] {
+				count(c, axioms.FulfilledTriple(scoresA[in[0]], scoresA[in[1]], scoresA[in[2]]),
+					axioms.FulfilledTriple(scoresB[in[0]], scoresB[in[1]], scoresB[in[2]]))
 			}
 		}
 		return nil

@@ -9,8 +9,8 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// pools describes what the first seed's first drawing offered for every set of axioms in the grid; other seeds draw from the same
-// pools.
+// pools describes the pools of the first seed's first draw, for every set of axioms in the grid. Other
+// seeds draw from the same pools.
 func (e *experiment) pools(ctx context.Context, r *report.Result) error {
 	if e.Ranker() != nil {
 		r.Pools = e.Offered
@@ -22,22 +22,22 @@ func (e *experiment) pools(ctx context.Context, r *report.Result) error {
 			d.Judged = u.Model.Scorer()
 		}
 	}
-	described := map[string]bool{}
+	done := map[string]bool{}
 	for _, s := range e.Grid.Augmented {
 		c, err := arms.ConfigOf(arms.Augmented, s, d.At.Fold)
 		if err != nil {
 			return err
 		}
-		p, err := d.Of(ctx, c)
+		p, err := d.Draw(ctx, c)
 		if err != nil {
 			return err
 		}
 		for i := range p.Drawn.Ledger {
 			l := &p.Drawn.Ledger[i]
-			if described[l.Name] {
+			if done[l.Name] {
 				continue
 			}
-			described[l.Name] = true
+			done[l.Name] = true
 			r.Pools = append(r.Pools, report.Pool{Axiom: l.Name, Split: "train", Size: l.Size, Wanted: l.Wanted, Taken: l.Taken,
 				Shortfall:   l.Shortfall,
 				NotViolated: l.Dropped.NotViolated, NotScored: l.Dropped.NotScored, LengthSkew: l.LengthSkew(), Agreement: l.Agreement()})

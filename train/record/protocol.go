@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/train/settings"
 )
 
-// labels counts the queries whose judgements were used; of folds, those of the first.
+// labels counts the queries whose judgements were used, with folds those of the first.
 func (e *experiment) labels() report.Labels {
 	f := e.Division.Folds[0]
 	l := report.Labels{Train: e.Division.Chain.Config.Gen.JudgedQueries, Dev: len(f.JudgedDev)}
@@ -21,27 +21,28 @@ func (e *experiment) labels() report.Labels {
 	return l
 }
 
-// outside counts the queries that no ranking can do well on.
-func (e *experiment) outside() (cautions []string) {
-	relevant, without := 0, 0
+// countUnanswerable warns of the test queries without a relevant document, on which every ranking
+// scores 0.
+func (e *experiment) countUnanswerable() (cautions []string) {
+	relevant, unanswerable := 0, 0
 	for _, f := range e.Division.Folds {
 		for i := range f.Test {
 			if f.Test[i].Relevant > 0 {
 				relevant++
 			} else {
-				without++
+				unanswerable++
 			}
 		}
 	}
-	if without > 0 {
-		text := fmt.Sprintf("%d test queries have no relevant document: those of them that are judged score 0 in every system", without)
+	if unanswerable > 0 {
+		text := fmt.Sprintf("%d test queries have no relevant document: those of them that are judged score 0 in every system", unanswerable)
 		e.Division.Chain.Progress.Warn("%s", text)
 		cautions = append(cautions, text)
 	}
 	return cautions
 }
 
-// learner is the network, or the command, that an experiment trains.
+// learner describes the network, or the command, that an experiment trains.
 func learner(e *arms.Explorer) map[string]string {
 	c := e.Division.Chain.Config
 	t := &c.Train
@@ -57,7 +58,7 @@ func learner(e *arms.Explorer) map[string]string {
 		"word pieces": fmt.Sprintf("%d, of a query %d", c.Tokenize.MaxLength, c.Tokenize.MaxQueryLength)}
 }
 
-// Protocol says how an experiment was made.
+// Protocol returns how an experiment was made.
 func Protocol(e *arms.Explorer) report.Protocol {
 	g := &e.Division.Chain.Config.Gen
 	candidates := fmt.Sprintf("%s top %d", e.Division.FirstStageName(), g.Hits)

@@ -9,15 +9,16 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// published puts what sources report of the experiment into its record, and in which way ours is a reduced form of theirs.
+// published adds published numbers of the experiment to its record, and the ways in which ours is a
+// reduced form of theirs.
 func (e *experiment) published(r *report.Result) {
 	list := configs.Holding(e.Division.Chain.Published, e.Division.Chain.Config)
 	for _, p := range list {
-		of := p.Of
-		if a, err := axioms.Parse(of); err == nil {
-			of = a.String()
+		system := p.Of
+		if a, err := axioms.Parse(system); err == nil {
+			system = a.String()
 		}
-		r.Published = append(r.Published, report.Published{System: of, Ours: p.Ours, Measure: p.Measure, Value: p.Value, Within: p.Within,
+		r.Published = append(r.Published, report.Published{System: system, Ours: p.Ours, Measure: p.Measure, Value: p.Value, Within: p.Within,
 			Counts: p.Counts(), Source: p.Source})
 	}
 	if len(list) > 0 {
@@ -25,7 +26,8 @@ func (e *experiment) published(r *report.Result) {
 	}
 }
 
-// original is our experiment in the terms of a published one. Where there are folds, each tests queries of its own.
+// original describes our experiment in the terms of a published one. With folds, the test queries of
+// all are added up.
 func (e *experiment) original(r *report.Result) configs.Original {
 	o := configs.Original{Collection: filepath.Base(e.Division.Chain.Config.Gen.Data), Documents: e.Division.Chain.Index.NumDocs(),
 		Model: "DRMM"}

@@ -10,7 +10,8 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 )
 
-// WriteRanked writes rows as a run: queries in their order, each best first, equal scores as an evaluator orders them.
+// WriteRanked writes rows as a run: queries in their order, each best first. Equal scores are in the
+// order of an evaluator.
 func WriteRanked(w io.Writer, rows []corpus.Scored, tag string) error {
 	place := map[string]int{}
 	for _, r := range rows {
@@ -18,14 +19,14 @@ func WriteRanked(w io.Writer, rows []corpus.Scored, tag string) error {
 			place[r.QueryID] = len(place)
 		}
 	}
-	sorted := slices.Clone(rows)
-	slices.SortStableFunc(sorted, func(a, b corpus.Scored) int {
+	list := slices.Clone(rows)
+	slices.SortStableFunc(list, func(a, b corpus.Scored) int {
 		return cmp.Or(cmp.Compare(place[a.QueryID], place[b.QueryID]), cmp.Compare(b.Score, a.Score), cmp.Compare(b.DocID, a.DocID))
 	})
-	return corpus.WriteRun(w, slices.Values(sorted), tag)
+	return corpus.WriteRun(w, slices.Values(list), tag)
 }
 
-// AppendRows adds the candidates that have a score, the first of q.
+// AppendRows appends the first candidates of q, one for each score.
 func AppendRows(rows []corpus.Scored, x *index.Index, q *mine.Query, scores []float64) []corpus.Scored {
 	for i, score := range scores {
 		rows = append(rows, corpus.Scored{QueryID: q.ID, DocID: q.Docs[i].ID(x), Rank: i + 1, Score: score})

@@ -11,9 +11,9 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// Write leaves the record, its reports, the test runs and the models.
-func Write(by *arms.Explorer, units []*arms.Unit, r *report.Result) error {
-	e := &experiment{by, units}
+// Write writes the record, its reports, the test runs and the models.
+func Write(explorer *arms.Explorer, units []*arms.Unit, r *report.Result) error {
+	e := &experiment{explorer, units}
 	out := e.Division.Chain.Out
 	var files []outdir.File
 	keep := func(name string, write func(io.Writer) error) error {
@@ -47,15 +47,16 @@ func Write(by *arms.Explorer, units []*arms.Unit, r *report.Result) error {
 	return out.Finish("train", "train", files)
 }
 
-func perQueryName(of string) string { return "per-query/" + of + ".tsv" }
+func perQueryName(name string) string { return "per-query/" + name + ".tsv" }
 
-// isOfOthers says of a stage whether an earlier experiment left it: one with other arms, seeds or folds.
+// isOfOthers returns a function that reports whether an earlier experiment left a stage: one with other
+// arms, seeds or folds.
 func (e *experiment) isOfOthers() func(stage string) bool {
 	ours := map[string]bool{}
 	for _, u := range e.units {
 		ours["unit "+u.Name()] = e.Ranker() == nil
 	}
-	divided := regexp.MustCompile(`^(fold\d+|tuned)\.`)
+	foldPrefix := regexp.MustCompile(`^(fold\d+|tuned)\.`)
 	for _, p := range e.Division.Candidates {
 		ours[p.Chain.Prefix()] = true
 	}
@@ -69,7 +70,7 @@ func (e *experiment) isOfOthers() func(stage string) bool {
 		if e.Unused(stage) {
 			return true
 		}
-		prefix := divided.FindString(stage)
+		prefix := foldPrefix.FindString(stage)
 		return prefix != "" && !ours[prefix]
 	}
 }

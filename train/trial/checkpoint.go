@@ -12,17 +12,17 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// checkpoint is what a training that goes on after a crash needs: the trainer's state, and what it has found so far. All
-// else (pairs of every epoch, features) follows from the configuration.
+// checkpoint holds what a training needs to continue after a crash: the trainer's state and the results
+// so far. Everything else (pairs of every epoch, features) follows from the configuration.
 type checkpoint struct {
 	Trainer   string         `json:"trainer"` // drmm's own format
-	Best      string         `json:"best"`    // the model of the best epoch, likewise
+	Best      string         `json:"best"`    // the model of the best epoch, in the same format
 	BestEpoch int            `json:"best_epoch"`
 	Training  []report.Epoch `json:"training"`
 }
 
-// Checkpoints are those of one trial. Each lies beside the one before it until the journal names it, so that a crash at any
-// moment leaves one that is whole.
+// Checkpoints writes and reads the checkpoints of one trial. The previous one is kept until the journal
+// names the new one, so a crash at any moment leaves a complete one.
 type Checkpoints struct {
 	out   *outdir.Dir
 	stage string
@@ -33,16 +33,17 @@ type Checkpoints struct {
 	last  time.Time
 }
 
-// NewCheckpoints are those of a trial under a key, written every so often.
+// NewCheckpoints returns the checkpoints of a trial under a key. At least the time every passes between
+// two of them.
 func NewCheckpoints(out *outdir.Dir, name, key string, every time.Duration) *Checkpoints {
 	path := "checkpoints/" + name
 	return &Checkpoints{out: out, stage: "checkpoint " + name, key: key, names: [2]string{path + ".0.json", path + ".1.json"},
 		every: every, last: time.Now()}
 }
 
-// resume gives the trainer and what it had found when its last checkpoint was written; nil without one. A training that was over
-// by then has nothing left to do.
-func (p *Checkpoints) resume(of *Trial) (*drmm.Trainer, *Trained, error) {
+// resume returns the trainer and the results of the last checkpoint, or nil without one. If the
+// training had ended by then, no epoch is left to train.
+func (p *Checkpoints) resume(t *Trial) (*drmm.Trainer, *Trained, error) {
 	files, ok := p.out.Finished(p.stage, p.key)
 	if !ok || len(files) != 1 {
 		return nil, nil, nil
@@ -55,7 +56,7 @@ func (p *Checkpoints) resume(of *Trial) (*drmm.Trainer, *Trained, error) {
 	if err := json.Unmarshal(raw, &c); err != nil {
 		return nil, nil, err
 	}
-	trainer, err := drmm.Resume(strings.NewReader(c.Trainer), files[0].Path, of.features.Store)
+	trainer, err := drmm.Resume(strings.NewReader(c.Trainer), files[0].Path, t.features.Store)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -66,12 +67,12 @@ func (p *Checkpoints) resume(of *Trial) (*drmm.Trainer, *Trained, error) {
 	if files[0].Path == p.names[0] {
 		p.next = 1
 	}
-	m := &Trained{Features: of.features, Epochs: c.Training}
-	m.offer(best, c.BestEpoch, of)
+	m := &Trained{Features: t.features, Epochs: c.Training}
+	m.offer(best, c.BestEpoch, t)
 	return trainer, m, nil
 }
 
-// offer writes a checkpoint where the last one is old enough.
+// offer writes a checkpoint if the last one is old enough.
 func (p *Checkpoints) offer(t *drmm.Trainer, m *Trained) error {
 	if time.Since(p.last) < p.every {
 		return nil
@@ -88,7 +89,7 @@ func (p *Checkpoints) offer(t *drmm.Trainer, m *Trained) error {
 	return p.out.Finish(p.stage, p.key, []outdir.File{f})
 }
 
-// Remove takes the checkpoints of a finished trial away.
+// Remove removes the checkpoints of a finished trial.
 func (p *Checkpoints) Remove() error {
 	err := p.out.Remove(p.names[:]...)
 	if err == nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/axiomine/axiomine/gen/stage"
 )
 
-// Cell returns the digest of all that decides the training: the pairs of each pool in any order, how they are weighted and scheduled, the
-// network's settings, and the candidates. Names of axioms decide nothing.
+// Cell returns the digest of all that decides the training: the pairs of each pool in any order, their
+// weights and schedule, the network's settings, and the candidates. Names of axioms do not enter.
 func (c *Trial) Cell() digest.Cell {
 	pools := []string{pairsDigest(c.drawn.Drawn.Regular)}
 	for _, pool := range c.drawn.Drawn.Pools {
@@ -24,9 +24,9 @@ func (c *Trial) Cell() digest.Cell {
 }
 
 // pairsDigest returns the digest of drawn pairs in any order.
-func pairsDigest(drawn []sample.Drawn) string {
-	rows := make([][16]byte, len(drawn))
-	for i, d := range drawn {
+func pairsDigest(pairs []sample.Drawn) string {
+	rows := make([][16]byte, len(pairs))
+	for i, d := range pairs {
 		for j, number := range [...]int32{d.Query, d.Pos, d.Neg, d.Made} {
 			binary.LittleEndian.PutUint32(rows[i][4*j:], uint32(number))
 		}

@@ -1,5 +1,5 @@
-// Package trial trains once: a setting of an arm under a seed on a fold.
+// Package trial runs one training: a setting of an arm under a seed on a fold.
 //
-//	trial.go        the training, which stops early on dev;  regulariser.go  the pairs that judged ones bring
-//	checkpoint.go   what lets it go on after a crash
+//	trial.go        the training, with early stopping on dev;  regulariser.go  extra pairs of judged pairs
+//	checkpoint.go   how it continues after a crash
 package trial

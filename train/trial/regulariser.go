@@ -8,15 +8,16 @@ import (
 	"github.com/axiomine/axiomine/train/features"
 )
 
-// Regulariser is what every judged pair of an epoch brings with it under gen.perturb: for each axiom and either document the pair of
-// its copies, with a weight and a margin of its own. The sum over an epoch is the loss of pools.Perturbed. They are not counted in
-// train.batch_size and train.pairs_per_epoch.
+// Regulariser holds the extra pairs of every judged pair under gen.perturb. For each axiom and each of
+// the two documents this is the pair of its copies, with its own weight and margin. The sum over an
+// epoch is the loss of pools.Perturbed. train.batch_size and train.pairs_per_epoch do not count these
+// pairs.
 type Regulariser struct {
 	axioms           []string
 	weights, margins []float64
 }
 
-// RegulariserOf reads a configuration's; it has no axioms where there is none.
+// RegulariserOf returns a configuration's regulariser. It has no axioms if the configuration has none.
 func RegulariserOf(c *configs.Config) (*Regulariser, error) {
 	p, err := pools.ParsePerturbed(&c.Gen)
 	if err == nil {
@@ -33,24 +34,24 @@ func RegulariserOf(c *configs.Config) (*Regulariser, error) {
 	return r, err
 }
 
-// copied is a pair of copies as the network is given it.
-type copied struct {
-	of   features.CopyKey
+// copyPair is a pair of copies as an input of the network.
+type copyPair struct {
+	key  features.CopyKey
 	pair drmm.Pair
 }
 
-// copies are the pairs of copies that a judged pair brings; other pairs bring none.
-func (c *Trial) copies(it drawing.Item) (out []copied) {
-	if it.Pool != drawing.RegularPool || c.regular == nil {
+// copies returns the pairs of copies that belong to a judged pair. Other pairs have none.
+func (c *Trial) copies(item drawing.Item) (out []copyPair) {
+	if item.Pool != drawing.RegularPool || c.regular == nil {
 		return nil
 	}
-	d := c.drawn.Drawn.Regular[it.Rank]
+	d := c.drawn.Drawn.Regular[item.Rank]
 	q := c.fold.Train[d.Query].ID
 	for a, axiom := range c.regular.axioms {
 		for _, number := range [...]int32{d.Pos, d.Neg} {
 			key := features.CopyKey{Query: q, Candidate: number, Axiom: axiom}
 			if inputs, ok := c.features.Copies(key); ok && c.regular.weights[a] > 0 {
-				out = append(out, copied{key, drmm.Pair{Pos: inputs[0], Neg: inputs[1], Weight: c.regular.weights[a], Margin: c.regular.margins[a]}})
+				out = append(out, copyPair{key, drmm.Pair{Pos: inputs[0], Neg: inputs[1], Weight: c.regular.weights[a], Margin: c.regular.margins[a]}})
 			}
 		}
 	}

@@ -105,8 +105,9 @@ func TestRegulariser(t *testing.T) {
 	if diff := cmp.Diff(want, training.pairs([]drawing.Item{{Pool: drawing.RegularPool}, {}})); diff != "" {
 		t.Errorf("pairs (-want +got):\n%s", diff)
 	}
-	if seen := training.seen(3); !cmp.Equal(seen, map[string]int{"regular": 1, "m-and": 1, "perturbed:tfc1": 2, "perturbed:lnc1": 2}) {
-		t.Errorf("distinct pairs seen: %v", seen)
+	counts := map[string]int{"regular": 1, "m-and": 1, "perturbed:tfc1": 2, "perturbed:lnc1": 2}
+	if got := training.countDistinct(3); !cmp.Equal(got, counts) {
+		t.Errorf("distinct pairs: %v", got)
 	}
 	training.epochs, training.options.Batch = 4, 20 // an epoch has two pairs, and four of copies
 	if n := training.batch(); n != 60 {

@@ -18,33 +18,34 @@ import (
 
 // Trial is one training: a setting of an arm under a seed on a fold. It runs on one thread.
 type Trial struct {
-	Name     string // in files
+	Name     string // in file names
 	fold     *division.Fold
 	features *features.Features
 	options  drmm.Options
 	schedule drawing.Schedule
 	drawn    *drawing.Pairs
 	loss     pools.Loss     // by axiomatic pool
-	vectors  map[string]any // what decides word vectors
+	vectors  map[string]any // the configuration of word vectors
 	regular  *Regulariser
 	main     eval.Measure
 	epochs   int
-	minDelta float64 // by how much a dev value has to be better to count
+	minDelta float64 // a better dev value must be larger by more than this
 	patience int     // epochs without a better dev value before stopping; 0: never
 }
 
-// Trained is what a training leaves: the weights that were best on dev, and how it got there. Of a user's command it has the scores.
+// Trained is the result of a training: the weights that were best on dev, and the training's course.
+// For a user's command it holds the scores instead of a model.
 type Trained struct {
-	Model     *drmm.Model // nil of a command
+	Model     *drmm.Model // nil for a command
 	Features  *features.Features
-	Scores    mine.Scorer // of a command; else nil
+	Scores    mine.Scorer // of a command; otherwise nil
 	BestEpoch int         // 1-based; 0 for the start
-	Dev       float64     // the main measure there
+	Dev       float64     // the main measure at BestEpoch
 	Epochs    []report.Epoch
-	Pairs     map[string]int // distinct pairs seen, by pool
+	Pairs     map[string]int // distinct pairs trained on, by pool
 }
 
-// Scorer asks the model.
+// Scorer returns the command's scores, or a scorer of the model.
 func (m *Trained) Scorer() mine.Scorer {
 	if m.Scores != nil {
 		return m.Scores
@@ -52,24 +53,26 @@ func (m *Trained) Scorer() mine.Scorer {
 	return &features.Scorer{Features: m.Features, Model: m.Model}
 }
 
-// Recalled is a model that was trained before, asked on dev again.
-func Recalled(model *drmm.Model, f *division.Fold, seen *features.Features, by eval.Measure) *Trained {
-	m := &Trained{Features: seen}
-	m.offer(model, 0, &Trial{fold: f, features: seen, main: by})
+// Restore returns a model trained earlier, with its main measure on dev computed again.
+func Restore(model *drmm.Model, f *division.Fold, inputs *features.Features, main eval.Measure) *Trained {
+	m := &Trained{Features: inputs}
+	m.offer(model, 0, &Trial{fold: f, features: inputs, main: main})
 	return m
 }
 
-// New gets a setting ready to be trained: configuration c is the setting over the fold's, which draws the pairs and whose network
-// sees the features. Its best weights are best on dev by the measure.
-func New(name string, at drawing.Draw, c *configs.Config, by eval.Measure, drawn *drawing.Pairs, seen *features.Features) (*Trial, error) {
-	out := &Trial{Name: name, fold: at.Fold, options: features.Options(c, at.Seed), main: by, epochs: c.Train.Epochs,
-		patience: c.Train.Patience, minDelta: c.Train.MinDelta, drawn: drawn, features: seen, vectors: c.Deciding(configs.Similarity)}
-	out.options.Vectors, out.options.FirstStage = c.Gen.Vectors != "", division.FirstStageText(at.Fold.From.Chain)
+// New returns a trial of a setting. Configuration c is the fold's with the setting applied: pairs are
+// its drawn pairs, inputs its network's features. The best weights are those with the best main measure
+// on dev.
+func New(name string, draw drawing.Draw, c *configs.Config, main eval.Measure, pairs *drawing.Pairs,
+	inputs *features.Features) (*Trial, error) {
+	out := &Trial{Name: name, fold: draw.Fold, options: features.Options(c, draw.Seed), main: main, epochs: c.Train.Epochs,
+		patience: c.Train.Patience, minDelta: c.Train.MinDelta, drawn: pairs, features: inputs, vectors: c.Deciding(configs.Similarity)}
+	out.options.Vectors, out.options.FirstStage = c.Gen.Vectors != "", division.FirstStageText(draw.Fold.From.Chain)
 	var err error
-	if out.schedule, err = drawing.ScheduleOf(c, drawn.Chain); err != nil {
+	if out.schedule, err = drawing.ScheduleOf(c, pairs.Chain); err != nil {
 		return nil, err
 	}
-	if out.loss, err = drawn.Chain.Axioms.Loss(c, drawn.Drawn); err != nil {
+	if out.loss, err = pairs.Chain.Axioms.Loss(c, pairs.Drawn); err != nil {
 		return nil, err
 	}
 	if out.regular, err = RegulariserOf(c); err != nil {
@@ -79,11 +82,11 @@ func New(name string, at drawing.Draw, c *configs.Config, by eval.Measure, drawn
 	return out, nil
 }
 
-// Unmet lists the amounts that are asked and that the pairs do not reach.
+// Unmet returns the requested amounts that the pairs do not reach.
 func (c *Trial) Unmet() []ledger.Unmet { return c.drawn.Unmet }
 
-// batch is the number of pairs of a step: the configured one, and on average what regularises as many pairs. So a regulariser
-// changes what a step looks at, and not how many steps there are.
+// batch returns the number of pairs per step: the configured one, plus on average the regulariser's
+// pairs for as many. A regulariser thus changes the content of a step, not the number of steps.
 func (c *Trial) batch() int {
 	n := 0
 	for epoch := range c.epochs {
@@ -96,10 +99,11 @@ func (c *Trial) batch() int {
 	return int(math.Round(float64(c.options.Batch) * float64(c.PairsIn(c.epochs)) / float64(n)))
 }
 
-// Run trains, from its last checkpoint on where an earlier attempt left one. Early stopping looks at the main
-// measure on dev before the first and after every epoch and gives back the best weights.
-func (c *Trial) Run(ctx context.Context, kept *Checkpoints, tell func(report.Epoch)) (*Trained, error) {
-	t, out, err := kept.resume(c)
+// Run trains, from an earlier attempt's last checkpoint if there is one. Early stopping uses the main
+// measure on dev, measured before the first epoch and after every epoch. The result has the best
+// weights.
+func (c *Trial) Run(ctx context.Context, checkpoints *Checkpoints, tell func(report.Epoch)) (*Trained, error) {
+	t, out, err := checkpoints.resume(c)
 	if err != nil {
 		return nil, err
 	}
@@ -118,18 +122,19 @@ func (c *Trial) Run(ctx context.Context, kept *Checkpoints, tell func(report.Epo
 		}
 		model := t.Model()
 		dev := out.offer(model, epoch+1, c)
-		done := report.Epoch{Epoch: epoch + 1, Loss: loss, DevMain: dev, Gate: gateSize(model), Repeats: repeats}
-		out.Epochs = append(out.Epochs, done)
-		tell(done)
-		if err := kept.offer(t, out); err != nil {
+		last := report.Epoch{Epoch: epoch + 1, Loss: loss, DevMain: dev, Gate: gateSize(model), Repeats: repeats}
+		out.Epochs = append(out.Epochs, last)
+		tell(last)
+		if err := checkpoints.offer(t, out); err != nil {
 			return nil, err
 		}
 	}
-	out.Pairs = c.seen(len(out.Epochs))
+	out.Pairs = c.countDistinct(len(out.Epochs))
 	return out, nil
 }
 
-// offer keeps a model that is better on dev than those before it, or, without early stopping, the last one.
+// offer keeps a model that is better on dev than those before it. Without early stopping it keeps the
+// last one.
 func (m *Trained) offer(model *drmm.Model, epoch int, c *Trial) (dev float64) {
 	dev = eval.Mean(c.devValues(model))
 	if m.Model == nil || dev > m.Dev+c.minDelta || c.patience == 0 {
@@ -138,34 +143,34 @@ func (m *Trained) offer(model *drmm.Model, epoch int, c *Trial) (dev float64) {
 	return dev
 }
 
-// devValues gives the main measure of each judged dev query.
+// devValues returns the main measure of each judged dev query.
 func (c *Trial) devValues(m *drmm.Model) []float64 {
 	return c.fold.DevLists.PerQuery(c.main, func(query int) []float64 { return c.features.Scores(m, &c.fold.JudgedDev[query]) })
 }
 
-// seen counts the distinct pairs of the first n epochs, by pool.
-func (c *Trial) seen(n int) map[string]int {
-	seen := map[drawing.Item]bool{}
+// countDistinct counts the distinct pairs of the first n epochs, by pool.
+func (c *Trial) countDistinct(n int) map[string]int {
+	items := map[drawing.Item]bool{}
 	for epoch := range n {
-		items, _ := c.items(epoch)
-		for _, it := range items {
-			seen[it] = true
+		epochItems, _ := c.items(epoch)
+		for _, item := range epochItems {
+			items[item] = true
 		}
 	}
 	pairs, copies := map[string]int{}, map[features.CopyKey]bool{}
-	for it := range seen {
-		pairs[c.poolName(it.Pool)]++
-		for _, p := range c.copies(it) {
-			copies[p.of] = true
+	for item := range items {
+		pairs[c.poolName(item.Pool)]++
+		for _, p := range c.copies(item) {
+			copies[p.key] = true
 		}
 	}
-	for of := range copies {
-		pairs[pools.PerturbedPrefix+of.Axiom]++
+	for key := range copies {
+		pairs[pools.PerturbedPrefix+key.Axiom]++
 	}
 	return pairs
 }
 
-// poolName names a pool for the record.
+// poolName returns a pool's name in the record.
 func (c *Trial) poolName(pool int) string {
 	if pool == drawing.RegularPool {
 		return "regular"
@@ -173,12 +178,12 @@ func (c *Trial) poolName(pool int) string {
 	return c.drawn.Chain.Axioms.Pools[pool].Name
 }
 
-// stops says whether training is over before its last epoch.
+// stops reports whether training ends before its last epoch.
 func (c *Trial) stops(m *Trained) bool {
 	return c.patience > 0 && len(m.Epochs)-m.BestEpoch >= c.patience
 }
 
-// gateSize is the weight of the IDF gate; of a vector gate the length of its weights.
+// gateSize returns the weight of the IDF gate, or the length of the vector gate's weights.
 func gateSize(m *drmm.Model) float64 {
 	weights := m.GateWeights()
 	if len(weights) == 1 {
@@ -191,38 +196,39 @@ func gateSize(m *drmm.Model) float64 {
 	return math.Sqrt(sum)
 }
 
-// items are the pairs of an epoch, counted from 0.
+// items returns the pairs of an epoch, counted from 0, and the number of repeats.
 func (c *Trial) items(epoch int) (items []drawing.Item, repeats int) {
 	return c.schedule.Epoch(epoch, len(c.drawn.Drawn.Regular), c.drawn.Sizes(), c.options.Seed)
 }
 
-// PairsIn counts the training pairs of the first n epochs.
+// PairsIn returns the number of training pairs in the first n epochs.
 func (c *Trial) PairsIn(n int) int {
 	total := 0
 	for epoch := range n {
 		items, _ := c.items(epoch)
 		total += len(items)
-		for _, it := range items {
-			total += len(c.copies(it))
+		for _, item := range items {
+			total += len(c.copies(item))
 		}
 	}
 	return total
 }
 
-// pairs turns an epoch's items into inputs of the network. What regularises a judged pair follows it, so that they mostly share a step.
+// pairs turns an epoch's items into inputs of the network. The regulariser's pairs follow their judged
+// pair, so they mostly share a step.
 func (c *Trial) pairs(items []drawing.Item) []drmm.Pair {
 	out := make([]drmm.Pair, 0, len(items))
-	for _, it := range items {
+	for _, item := range items {
 		p := drmm.Pair{Weight: 1, Margin: c.options.Margin}
-		drawn := c.drawn.Drawn.Regular
-		if it.Pool != drawing.RegularPool {
-			drawn = c.drawn.Drawn.Pools[it.Pool]
-			p.Weight, p.Margin = c.loss.Weights[it.Pool], c.loss.Margins[it.Pool]
+		pool := c.drawn.Drawn.Regular
+		if item.Pool != drawing.RegularPool {
+			pool = c.drawn.Drawn.Pools[item.Pool]
+			p.Weight, p.Margin = c.loss.Weights[item.Pool], c.loss.Margins[item.Pool]
 		}
-		d := drawn[it.Rank]
+		d := pool[item.Rank]
 		p.Pos, p.Neg = c.features.Pair(&c.fold.Train[d.Query], d)
 		out = append(out, p)
-		for _, p := range c.copies(it) {
+		for _, p := range c.copies(item) {
 			out = append(out, p.pair)
 		}
 	}
