@@ -42,12 +42,13 @@ var allowed = map[string][]string{
 	"axioms/internal/vector":   {},
 	"axioms/prose":             {"axioms/internal/vector"},
 	"axioms/weighting":         {},
-	"axioms/catalogue":         {"axioms"},
-	"train/bounds":             {"axioms", "configs/page", "gen/corpus", "gen/mine", "gen/prepare", "train/diagnose", "train/eval"},
-	"train/conformance":        {"axioms", "gen/sample", "tokenize/pairs"}, // its cases cover the rules of training pairs
+	"axioms/catalogue":         {"axioms", "configs/page"},
+	"train/bounds": {"axioms/catalogue", "axioms", "configs/page", "gen/corpus",
+		"gen/mine", "gen/prepare", "train/diagnose", "train/eval"},
+	"train/conformance": {"axioms", "gen/sample", "tokenize/pairs"}, // its cases cover the rules of training pairs
 	// A diagnosis is over a chain's collection, with what was published of the configuration, and has the looks of a report.
 	"train/diagnose": {
-		"axioms", "configs", "configs/page", "gen/collection", "gen/corpus", "gen/index", "gen/mine", "gen/prepare",
+		"axioms/catalogue", "axioms", "configs", "configs/page", "gen/collection", "gen/corpus", "gen/index", "gen/mine", "gen/prepare",
 		"train/eval",
 	},
 	"train/explain": {
@@ -124,10 +125,10 @@ var allowed = map[string][]string{
 		"configs", "configs/command", "gen/corpus", "gen/dataset", "gen/export", "gen/meaning", "tokenize", "tokenize/shard",
 	},
 	"train/eval":              {"gen/corpus"},
-	"train/report":            {"configs/page", "train/eval"},
-	"train/report/affinities": {"configs/page", "train/report"},
-	"train/report/sweeps":     {"configs/page", "train/eval", "train/report"},
-	"configs/page":            {"axioms"},
+	"train/report":            {"axioms/catalogue", "configs/page", "train/eval"},
+	"train/report/affinities": {"axioms/catalogue", "configs/page", "train/report"},
+	"train/report/sweeps":     {"axioms/catalogue", "configs/page", "train/eval", "train/report"},
+	"configs/page":            {},
 	"configs/page/pagetest":   {},
 	"train/drmm":              {"axioms", "axioms/weighting"}, // statistics and vectors are interfaces of axioms, so that DRMM knows no index
 	// An experiment, along the way of its data: the root runs these rooms.
@@ -173,7 +174,7 @@ var allowed = map[string][]string{
 		"train/report/sweeps", "train/settings",
 	},
 	"train/compare":   {"configs", "gen/corpus", "train/eval", "train/report"},
-	"train/shardpage": {"configs/page", "tokenize/pairs", "tokenize/shard"},
+	"train/shardpage": {"axioms/catalogue", "configs/page", "tokenize/pairs", "tokenize/shard"},
 	// demo is gen and train in one; flags say how runs and judgements are read
 	"train/traincmd": {
 		"configs", "configs/command", "gen", "gen/corpus", "gen/gencmd", "gen/ledger", "gen/meaning", "gen/mine", "gen/prepare",
@@ -184,12 +185,13 @@ var allowed = map[string][]string{
 	"gen/collection": {"configs", "gen/corpus", "gen/sample", "gen/stage", "tokenize/pairs"},
 	// Its pages show rows with their texts, whose evidence the analyser finds.
 	"gen/dataset": {
-		"axioms", "configs", "configs/page", "gen/analysis", "gen/collection", "gen/index", "gen/ledger", "gen/mine",
+		"axioms/catalogue", "axioms", "configs", "configs/page", "gen/analysis", "gen/collection", "gen/index", "gen/ledger", "gen/mine",
 		"gen/pools", "gen/prepare", "gen/sample", "gen/stage", "tokenize/pairs", "tokenize/shard",
 	},
 	// The account of a data set: it describes what sampling drew, and opens nothing.
 	"gen/ledger": {
-		"axioms", "configs", "configs/page", "gen/collection", "gen/index", "gen/mine", "gen/pools", "gen/sample", "tokenize/pairs",
+		"axioms/catalogue", "axioms", "configs", "configs/page", "gen/collection", "gen/index",
+		"gen/mine", "gen/pools", "gen/sample", "tokenize/pairs",
 		"tokenize/shard",
 	},
 	"gen/export": {

@@ -4,8 +4,6 @@ import (
 	"html"
 	"html/template"
 	"strings"
-
-	"github.com/axiomine/axiomine/axioms"
 )
 
 // Meaning is an axiom in words: what it prefers, the rule, and whose it is.
@@ -14,26 +12,8 @@ type Meaning struct{ Axiom, Title, Rule, Source string }
 // String is what shows to those who point at the axiom's name.
 func (m Meaning) String() string { return m.Title + ": " + m.Rule }
 
-// glossary gives the meanings of the names that are axioms, each once, in their order. A name that is none, such as one of a record
-// that was written by hand, has no meaning.
-func glossary(names []string) []Meaning {
-	var list []Meaning
-	known := map[string]bool{}
-	for _, name := range names {
-		a, err := axioms.Parse(name)
-		if err != nil || known[name] {
-			continue
-		}
-		known[name] = true
-		s := a.Spec()
-		list = append(list, Meaning{name, s.Title, s.Formula, s.Source})
-	}
-	return list
-}
-
 // explain says what each axiom means wherever its name stands alone: in a heading, a cell or a figure's label.
 func (c *Content) explain() {
-	c.Glossary = glossary(c.Axioms)
 	meanings := map[string]string{}
 	var labels []string
 	for _, m := range c.Glossary {

@@ -25,7 +25,7 @@ type Content struct {
 	Title    string
 	Found    string    // a sentence: what was found
 	Sure     string    // a sentence: how sure that is
-	Axioms   []string  // that the page names: each is explained where it stands and in a glossary
+	Glossary []Meaning // of the axioms that the page names: each is explained at its name and in a list
 	Findings []Finding // more of them
 	Facts    []Fact
 	Warnings []string
@@ -35,8 +35,7 @@ type Content struct {
 	Versions string
 	Runs     bool // there is a table of runs
 
-	Style    template.CSS
-	Glossary []Meaning
+	Style template.CSS
 }
 
 // Fact is a figure that says what kind of report this is.
@@ -76,7 +75,7 @@ type Page struct {
 	Title    string
 	Found    string      // a sentence: what was found
 	Sure     string      // a sentence: how sure that is
-	Axioms   []string    // that the page names
+	Glossary []Meaning   // of the axioms that the page names
 	Facts    [][2]string // name and value
 	Warnings []string
 	Chapters []Chapter
@@ -101,7 +100,7 @@ type Texts struct {
 
 // HTML writes the page: figures inline, no script, nothing fetched.
 func (p *Page) HTML(w io.Writer) error {
-	data := Content{Kind: p.Kind, Title: p.Title, Found: p.Found, Sure: p.Sure, Axioms: p.Axioms, Warnings: p.Warnings, Command: p.Command}
+	data := Content{Kind: p.Kind, Title: p.Title, Found: p.Found, Sure: p.Sure, Glossary: p.Glossary, Warnings: p.Warnings, Command: p.Command}
 	for _, f := range p.Facts {
 		data.Facts = append(data.Facts, Fact{f[0], f[1]})
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/catalogue"
 	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen/collection"
@@ -35,7 +36,7 @@ func (c *Sampler) countsPage(counts mine.Counts, profiles mine.Profiles) *page.P
 			names = append(names, name)
 		}
 	}
-	p.Axioms = names
+	p.Glossary = catalogue.Meanings(names)
 	t := &countsTable{names: names, splits: slices.SortedFunc(maps.Keys(pairs), collection.CompareSplits), counts: counts,
 		profiles: profiles, pairs: pairs, ofPairs: ofPairs}
 	p.Chapters = []page.Chapter{t.found(), t.agreement(), t.skew(), t.byBound()}

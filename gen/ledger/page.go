@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/axioms/catalogue"
 	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen/pools"
@@ -24,9 +25,11 @@ func (s *Report) Page() *page.Page {
 	if read, ok := s.Reading.chapter(); ok {
 		p.Chapters = append(p.Chapters, read)
 	}
+	var names []string
 	for _, pool := range s.allPools() {
-		p.Axioms = append(p.Axioms, strings.TrimPrefix(pool.Name, pools.PairTask))
+		names = append(names, strings.TrimPrefix(pool.Name, pools.PairTask))
 	}
+	p.Glossary = catalogue.Meanings(names)
 	return p
 }
 

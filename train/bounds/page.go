@@ -6,6 +6,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/axiomine/axiomine/axioms/catalogue"
 	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/configs/shown"
 )
@@ -25,7 +26,8 @@ func (r *RunResult) reach() (from, to float64) {
 // HTML writes bounds as one page, a figure and a table for each run.
 func (r *Result) HTML(w io.Writer) error {
 	p := page.Page{Kind: "axiomine bounds", Title: "What " + shown.Plural(len(r.Runs), "run", "runs") + " could gain from axioms",
-		Found: r.found(), Sure: r.sure(), Axioms: r.axioms(), Facts: [][2]string{{"runs", strconv.Itoa(len(r.Runs))}}, Warnings: r.Notes,
+		Found: r.found(), Sure: r.sure(), Glossary: catalogue.Meanings(r.axioms()),
+		Facts: [][2]string{{"runs", strconv.Itoa(len(r.Runs))}}, Warnings: r.Notes,
 		Command: r.Command}
 	for i := range r.Runs {
 		run := &r.Runs[i]

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/axiomine/axiomine/axioms/catalogue"
 	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/configs/shown"
 )
@@ -15,9 +16,11 @@ import (
 func (r *Result) HTML(w io.Writer) error {
 	p := page.Page{Kind: "axiomine diagnosis", Title: "How far " + shown.Plural(len(r.Runs), "run obeys", "runs obey") + " the axioms",
 		Found: r.found(), Sure: r.sure(), Warnings: r.Notes, Command: r.Command}
+	var names []string
 	for i := range r.Axioms {
-		p.Axioms = append(p.Axioms, r.Axioms[i].Axiom)
+		names = append(names, r.Axioms[i].Axiom)
 	}
+	p.Glossary = catalogue.Meanings(names)
 	p.Facts = [][2]string{{"runs", strconv.Itoa(len(r.Runs))}, {"queries", strconv.Itoa(r.Queries)},
 		{"candidates", strconv.Itoa(r.Candidates)}, {"axioms", strconv.Itoa(len(r.Axioms))}}
 	p.Chapters = append(p.Chapters, r.publishedChapter(), r.fulfilmentChapter(), r.marginsChapter())

@@ -4,6 +4,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/axiomine/axiomine/axioms/catalogue"
 	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/configs/shown"
 )
@@ -16,7 +17,7 @@ func (r *Result) HTML(w io.Writer) error {
 		findings = append(findings, page.FindingOf(sentence))
 	}
 	return page.Write(w, page.Content{Kind: "axiomine experiment report", Title: r.Title, Found: r.found(), Sure: r.sure(),
-		Axioms: r.Axioms(), Findings: findings, Facts: r.Facts(),
+		Glossary: catalogue.Meanings(r.Axioms()), Findings: findings, Facts: r.Facts(),
 		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: page.Capital(r.SeedsText()),
 		Versions: page.VersionsText(r.Versions),
 		Runs:     true})

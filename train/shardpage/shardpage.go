@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/axiomine/axiomine/axioms/catalogue"
 	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -41,9 +42,11 @@ func Write(w io.Writer, s *shard.Summary, command string) error {
 			p.Chapters = append(p.Chapters, lengthsChapter(f))
 		}
 	}
+	var names []string
 	for _, d := range m.Drawn {
-		p.Axioms = append(p.Axioms, d.Axiom)
+		names = append(names, d.Axiom)
 	}
+	p.Glossary = catalogue.Meanings(names)
 	tasks, pools := map[string]map[string]int{}, map[string]map[string]int{} // by split
 	for _, d := range m.Drawn {
 		add(tasks, d.Split, d.Task, d.Rows)

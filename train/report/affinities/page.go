@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/axioms/catalogue"
 	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/configs/shown"
@@ -20,8 +21,8 @@ func (a *Affinity) HTML(w io.Writer) error {
 	for _, sentence := range a.Findings {
 		findings = append(findings, page.FindingOf(sentence))
 	}
-	return page.Write(w, page.Content{Kind: "axiomine affinity report", Title: a.title(), Found: a.found(), Sure: a.sure(), Axioms: a.Axioms,
-		Findings: findings, Facts: a.facts(),
+	return page.Write(w, page.Content{Kind: "axiomine affinity report", Title: a.title(), Found: a.found(), Sure: a.sure(),
+		Glossary: catalogue.Meanings(a.Axioms), Findings: findings, Facts: a.facts(),
 		Warnings: a.Warnings, Sections: a.sections(), Command: a.Command,
 		Seeds: page.Capital(a.seedsText()), Versions: page.VersionsText(a.Versions)})
 }

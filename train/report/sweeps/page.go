@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/axioms/catalogue"
 	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/configs/shown"
@@ -14,8 +15,8 @@ import (
 
 // HTML writes the sweep as one page: figures inline, no script, nothing fetched.
 func (s *Sweep) HTML(w io.Writer) error {
-	return page.Write(w, page.Content{Kind: "axiomine sweep report", Title: s.title(), Found: s.found(), Sure: s.sure(), Axioms: s.axioms(),
-		Findings: s.findings(), Facts: s.facts(),
+	return page.Write(w, page.Content{Kind: "axiomine sweep report", Title: s.title(), Found: s.found(), Sure: s.sure(),
+		Glossary: catalogue.Meanings(s.axioms()), Findings: s.findings(), Facts: s.facts(),
 		Warnings: s.warnings(), Sections: s.sections(), Command: s.Command, Seeds: s.seedsText(), Versions: page.VersionsText(s.Versions),
 		Runs: true})
 }
