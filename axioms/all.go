@@ -19,7 +19,7 @@ type axiomTable struct {
 	byName map[string]*definition
 }
 
-// newTable refuses two axioms of one name.
+// newTable builds a table and panics where two axioms have one name.
 func newTable(all ...*definition) axiomTable {
 	t := axiomTable{all, make(map[string]*definition, len(all))}
 	for _, d := range all {
@@ -31,11 +31,11 @@ func newTable(all ...*definition) axiomTable {
 	return t
 }
 
-// All gives every axiom with its defaults, in the order of listings.
+// All returns every axiom with its defaults, in the order of listings.
 func All() []Axiom {
 	all := make([]Axiom, len(table.all))
 	for i, d := range table.all {
-		a, err := d.with(nil)
+		a, err := d.instantiate(nil)
 		if err != nil {
 			panic("axioms: the defaults of " + d.spec.ID + ": " + err.Error())
 		}

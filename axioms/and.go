@@ -15,15 +15,15 @@ var and = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind:    complete,
+	bind:    preferComplete,
 	explain: explainComplete,
 }
 
-// complete prefers the document that holds all query terms.
-func complete(b *binding) Judge {
+// preferComplete prefers the document that holds all query terms.
+func preferComplete(b *binding) Judge {
 	all := int32(len(b.terms))
-	return ranked(b, b.count, func(x *counts) standing {
-		if x.held == all {
+	return judgeByNumber(b, b.count, func(x *counts) standing {
+		if x.numDistinct == all {
 			return standing{number: 1}
 		}
 		return standing{}
@@ -31,17 +31,17 @@ func complete(b *binding) Judge {
 }
 
 func explainComplete(t *trace) {
-	lacks := func(d int) (terms []uint32) {
+	missingTerms := func(d int) (terms []uint32) {
 		for w, term := range t.terms {
-			if t.counts[d].of[w] == 0 {
+			if t.counts[d].freq[w] == 0 {
 				terms = append(terms, term)
 			}
 		}
 		return terms
 	}
 	t.prefer(func(d, e int) {
-		mine, others := lacks(d), lacks(e)
-		t.when(len(mine) == 0, "%s lacks no query term: %d%s", t.name(d), len(mine), t.listed(mine))
-		t.when(len(others) > 0, "%s lacks a query term: %d%s", t.name(e), len(others), t.listed(others))
+		lackD, lackE := missingTerms(d), missingTerms(e)
+		t.when(len(lackD) == 0, "%s lacks no query term: %d%s", t.name(d), len(lackD), t.listTerms(lackD))
+		t.when(len(lackE) > 0, "%s lacks a query term: %d%s", t.name(e), len(lackE), t.listTerms(lackE))
 	})
 }

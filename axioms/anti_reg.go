@@ -17,6 +17,6 @@ var antiReg = &definition{
 			Want:         []int{1},
 		},
 	},
-	bind:    func(b *binding) Judge { return b.moreOfTied(b.central(-1)) },
+	bind:    func(b *binding) Judge { return b.preferMoreOf(b.centralTerms(-1)) },
 	explain: func(t *trace) { explainCentral(t, -1) },
 }

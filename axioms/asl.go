@@ -28,25 +28,28 @@ var asl = &definition{
 	},
 	bind: func(b *binding) Judge {
 		least, most := b.number("min_words"), b.number("max_words")
-		return ranked(b, sentencesOf, func(x *prose.Counts) standing { return standing{number: float64(one(readable(x, least, most)))} })
+		return judgeByNumber(b, sentencesOf, func(x *prose.Counts) standing {
+			return standing{number: float64(oneIf(isReadable(x, least, most)))}
+		})
 	},
 	explain: func(t *trace) {
-		of, least, most := loaded[prose.Counts](t), t.number("min_words"), t.number("max_words")
+		docs, least, most := featuresOf[prose.Counts](t), t.number("min_words"), t.number("max_words")
 		t.prefer(func(d, e int) {
-			for _, wanted := range []bool{true, false} {
-				at, not := d, ""
-				if !wanted {
-					at, not = e, "not "
+			for _, want := range []bool{true, false} {
+				i, not := d, ""
+				if !want {
+					i, not = e, "not "
 				}
-				t.when(readable(&of[at], least, most) == wanted, "words a sentence in %s, %d/%d, are %s%s to %s", t.name(at), of[at].Words,
-					of[at].Count, not, decimal(least), decimal(most))
+				t.when(isReadable(&docs[i], least, most) == want, "words a sentence in %s, %d/%d, are %s%s to %s", t.name(i), docs[i].Words,
+					docs[i].Count, not, decimal(least), decimal(most))
 			}
 		})
 	},
 }
 
-// readable says whether the mean length of a sentence is within bounds; that of none is not.
-func readable(s *prose.Counts, least, most float64) bool {
+// isReadable reports whether the mean length of a sentence is within bounds. A text without
+// sentences is not readable.
+func isReadable(s *prose.Counts, least, most float64) bool {
 	if s.Count == 0 {
 		return false
 	}

@@ -30,19 +30,20 @@ var aspectReg = &definition{
 		idf := b.idf()
 		for s := range idf {
 			for t := range s {
-				if !about(0.1, idf[s], idf[t]) && !b.unconditional() {
-					return ranked(b, each(func(*Doc) struct{} { return struct{}{} }), func(*struct{}) standing { return standing{class: incomparable} })
+				if !isClose(0.1, idf[s], idf[t]) && !b.unconditional() {
+					nothing := each(func(*Doc) struct{} { return struct{}{} })
+					return judgeByNumber(b, nothing, func(*struct{}) standing { return standing{class: incomparable} })
 				}
 			}
 		}
 		aspect := b.aspects()
-		covered := make([]bool, len(aspect))
-		return ranked(b, eachPlaced(b, func(found []place.Occurrence, _ *Doc) int {
-			clear(covered)
+		isCovered := make([]bool, len(aspect))
+		return judgeByNumber(b, eachPlaced(b, func(hits []place.Occurrence, _ *Doc) int {
+			clear(isCovered)
 			n := 0
-			for _, o := range found {
-				if a := aspect[o.Slot]; !covered[a] {
-					covered[a] = true
+			for _, o := range hits {
+				if a := aspect[o.Slot]; !isCovered[a] {
+					isCovered[a] = true
 					n++
 				}
 			}
@@ -53,10 +54,10 @@ var aspectReg = &definition{
 		idf := t.idf()
 		for s := range idf {
 			for r := range s {
-				t.require(about(0.1, idf[r], idf[s]), "idf(%s) = %s ~10%% idf(%s) = %s", t.term(r), decimal(idf[r]), t.term(s), decimal(idf[s]))
+				t.require(isClose(0.1, idf[r], idf[s]), "idf(%s) = %s ~10%% idf(%s) = %s", t.term(r), decimal(idf[r]), t.term(s), decimal(idf[s]))
 			}
 		}
-		t.similarities()
+		t.noteSimilarities()
 		if source := t.source(); source != nil {
 			t.fact("more than the mean similarity, %s, links two terms", decimal(t.meanSimilarity(source)))
 		}
@@ -66,23 +67,25 @@ var aspectReg = &definition{
 		}
 		for a := range t.terms {
 			if len(aspects[a]) > 0 {
-				t.fact("an aspect of %d terms%s", len(aspects[a]), t.listed(aspects[a]))
+				t.fact("an aspect of %d terms%s", len(aspects[a]), t.listTerms(aspects[a]))
 			}
 		}
-		covered := [2]int{}
-		for d := range covered {
+		numAspects := [2]int{}
+		for d := range numAspects {
 			for _, members := range aspects {
-				if slices.ContainsFunc(members, func(term uint32) bool { return t.counts[d].of[t.slot(term)] > 0 }) {
-					covered[d]++
+				if slices.ContainsFunc(members, func(term uint32) bool { return t.counts[d].freq[t.slot(term)] > 0 }) {
+					numAspects[d]++
 				}
 			}
 		}
-		t.prefer(func(d, e int) { t.when(covered[d] > covered[e], "aspects: %d > %d", covered[d], covered[e]) })
+		t.prefer(func(d, e int) {
+			t.when(numAspects[d] > numAspects[e], "aspects: %d > %d", numAspects[d], numAspects[e])
+		})
 	},
 }
 
-// meanSimilarity is over all ordered pairs of distinct query terms that the source does not leave out, each with itself
-// included; 0 of none.
+// meanSimilarity returns the mean over all ordered pairs of distinct query terms that the source
+// does not leave out, each term with itself included. It returns 0 where there is no pair.
 func (b *binding) meanSimilarity(source Similarity) float64 {
 	sum, pairs := 0.0, 0
 	for _, a := range b.terms {
@@ -96,7 +99,7 @@ func (b *binding) meanSimilarity(source Similarity) float64 {
 	return sum / float64(max(pairs, 1))
 }
 
-// aspects gives each query term the slot of the first term of its aspect.
+// aspects returns for each query term the slot of the first term of its aspect.
 func (b *binding) aspects() []int {
 	aspect, source := make([]int, len(b.terms)), b.source()
 	for s := range aspect {
@@ -113,10 +116,10 @@ func (b *binding) aspects() []int {
 			if !ok || !greater(max(sim, back), mean) {
 				continue
 			}
-			from, to := max(aspect[s], aspect[t]), min(aspect[s], aspect[t])
+			src, dst := max(aspect[s], aspect[t]), min(aspect[s], aspect[t])
 			for r := range aspect {
-				if aspect[r] == from {
-					aspect[r] = to
+				if aspect[r] == src {
+					aspect[r] = dst
 				}
 			}
 		}

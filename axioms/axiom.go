@@ -10,10 +10,10 @@ const (
 	First   Verdict = 1 // the first document should rank above the second
 )
 
-// Precondition says whether the axiom's precondition held.
+// Precondition reports whether the axiom's precondition held.
 func (v Verdict) Precondition() bool { return v != Void }
 
-// Preference is -1, 0 or +1; +1 means that the first document should rank above the second.
+// Preference returns -1, 0 or +1; +1 means that the first document should rank above the second.
 func (v Verdict) Preference() int {
 	if v == Void {
 		return 0
@@ -21,7 +21,7 @@ func (v Verdict) Preference() int {
 	return int(v)
 }
 
-// Swap is the verdict on the pair with its documents exchanged.
+// Swap returns the verdict on the pair with its documents exchanged.
 func (v Verdict) Swap() Verdict {
 	if v == Void {
 		return v
@@ -49,14 +49,15 @@ type Preference interface {
 // a later Load.
 type Judge interface {
 	Load(docs []Doc)
-	// Compare gives the verdict on candidates i and j; Compare(j, i) is its Swap.
+	// Compare returns the verdict on candidates i and j; Compare(j, i) is its Swap.
 	Compare(i, j int) Verdict
 }
 
 // RowJudge is a Judge that answers a whole row faster than one pair after the other.
 type RowJudge interface {
 	Judge
-	// Row sets out[j] = Compare(i, j) for every j > i and leaves the rest of out alone; len(out) is the number of candidates.
+	// Row sets out[j] = Compare(i, j) for every j > i and leaves the rest of out alone. len(out) is
+	// the number of candidates.
 	Row(i int, out []Verdict)
 }
 
@@ -69,17 +70,20 @@ type Triple interface {
 // TripleJudge is a triple axiom bound to one query.
 type TripleJudge interface {
 	Load(docs []Doc)
-	// Each yields every instance (i, j, k) once, the sum of query-term counts rising from i to k, until yield returns false.
+	// Each yields every instance (i, j, k) once, until yield returns false. The sum of query-term
+	// counts rises from i to k.
 	Each(yield func(i, j, k int) bool)
-	// Count adds to steps[s] the number of instances whose lengths have Step s, without going through them: of 1,000
-	// candidates there may be 10^8. steps has an element for each of DeltaStarSteps, or more.
+	// Count adds to steps[s] the number of instances whose lengths have Step s, without listing
+	// them: 1,000 candidates may have 10^8 instances. steps has an element for each of
+	// DeltaStarSteps, or more.
 	Count(steps []int)
 }
 
 // Generative is an axiom that makes documents: the pair (made, source) is its instance (LNC2).
 type Generative interface {
 	Axiom
-	// Repeats gives, in rising order, how many times d is repeated in each document made from it; empty when none is made.
-	// pieces is d's length in word pieces, asked only where the variant needs it.
+	// Repeats returns how many times d is repeated in each document made from it, in rising order;
+	// nothing where no document is made. pieces is d's length in word pieces. Only variants that
+	// need it read it.
 	Repeats(q Query, d Doc, pieces int) []int
 }

@@ -8,24 +8,24 @@ import (
 // bag is a query as a bag of terms: its distinct terms in the order of their first occurrence, each with a slot.
 type bag struct {
 	tokens  []uint32 // in order, repeats kept
-	terms   []uint32 // distinct; a term's slot is its place here
+	terms   []uint32 // distinct; a term's slot is its index here
 	repeats []int32  // c(w,q), by slot
-	found   *slotTable
-	last    *slotTable // of the query before, whose memory is used again
+	slots   *slotTable
+	last    *slotTable // of the previous query, whose memory is used again
 }
 
-// init makes a bag the query's.
+// init fills a bag with the query's terms.
 func (b *bag) init(q Query) {
 	n := max(len(q.Terms), smallQuery)
 	b.tokens, b.terms, b.repeats = q.Terms, slices.Grow(b.terms[:0], n), slices.Grow(b.repeats[:0], n)
-	if b.found != nil {
-		b.found, b.last = nil, b.found
+	if b.slots != nil {
+		b.slots, b.last = nil, b.slots
 	}
 	if len(q.Terms) > smallQuery {
-		b.found = b.newTable(len(q.Terms))
+		b.slots = b.newTable(len(q.Terms))
 	}
 	for _, t := range q.Terms {
-		slot := b.enter(t)
+		slot := b.slotOf(t)
 		if slot == len(b.terms) {
 			b.terms, b.repeats = append(b.terms, t), append(b.repeats, 0)
 		}
@@ -33,10 +33,11 @@ func (b *bag) init(q Query) {
 	}
 }
 
-// enter gives a term of the query its slot; a short query needs no table for that.
-func (b *bag) enter(t uint32) (slot int) {
-	if b.found != nil {
-		return b.found.add(t)
+// slotOf returns the slot of a term of the query, a new one for a new term. A short query needs no
+// table for that.
+func (b *bag) slotOf(t uint32) (slot int) {
+	if b.slots != nil {
+		return b.slots.add(t)
 	}
 	if slot = slices.Index(b.terms, t); slot < 0 {
 		return len(b.terms)
@@ -44,16 +45,16 @@ func (b *bag) enter(t uint32) (slot int) {
 	return slot
 }
 
-// table finds the slots of many terms.
+// table returns the table of slots and fills it on the first call.
 func (b *bag) table() *slotTable {
-	if b.found == nil {
-		b.found = b.newTable(len(b.terms))
-		b.found.fill(b.terms)
+	if b.slots == nil {
+		b.slots = b.newTable(len(b.terms))
+		b.slots.fill(b.terms)
 	}
-	return b.found
+	return b.slots
 }
 
-// newTable makes an empty table with room for n terms.
+// newTable returns an empty table with room for n terms.
 func (b *bag) newTable(n int) *slotTable {
 	s := b.last
 	if s == nil {
@@ -63,18 +64,20 @@ func (b *bag) newTable(n int) *slotTable {
 	return s
 }
 
-// slot is the place of a term among the query's distinct terms, -1 for a term that is not in the query.
+// slot returns the index of a term among the query's distinct terms, and -1 for a term that is not
+// in the query.
 func (b *bag) slot(t uint32) int { return b.table().slot(t) }
 
-// slotTable finds a query's term. It is an open-addressing table that is mostly empty, since most tokens of a document are
-// no query terms; for short queries a multiplier is looked for that gives each term an entry of its own.
+// slotTable finds a query's term. It is an open-addressing table that is mostly empty, since most
+// tokens of a document are no query terms. For short queries fill searches for a multiplier that
+// puts each term into an entry of its own.
 type slotTable struct {
 	entries    []slotEntry
 	multiplier uint32
 	shift      uint32
 	used       uint32
-	perfect    bool                  // every term stands at its home, so that one probe decides
-	small      [smallTable]slotEntry // what entries is for a short query
+	perfect    bool                  // every term is in the entry of its hash, so that one probe decides
+	small      [smallTable]slotEntry // the entries of a short query
 }
 
 type slotEntry struct {
@@ -82,7 +85,7 @@ type slotEntry struct {
 	next uint32 // the slot + 1; 0: the entry is empty
 }
 
-// The table for at most sixteen tokens has 64 entries, found by the hash's top six bits.
+// The table for at most sixteen tokens has 64 entries. The top six bits of the hash are the index.
 const (
 	smallQuery = 16
 	smallTable = 64
@@ -100,8 +103,8 @@ func (s *slotTable) init(n int) {
 	s.multiplier = 0x9E3779B1 // 2^32 over the golden ratio, odd (Knuth, The Art of Computer Programming 3, 6.4)
 }
 
-// fill enters distinct terms into an empty table. Of sixteen terms one try in eight gives each an entry of its own, of eight terms two in
-// three.
+// fill enters distinct terms into an empty table. It tries up to 41 multipliers: one in eight puts
+// sixteen terms into entries of their own, two in three do so for eight terms.
 func (s *slotTable) fill(terms []uint32) {
 	for attempts := 40; ; attempts-- {
 		for _, t := range terms {
@@ -115,7 +118,7 @@ func (s *slotTable) fill(terms []uint32) {
 	}
 }
 
-// add gives a term's slot, the next free one if it is new.
+// add returns a term's slot, the next free one for a new term.
 func (s *slotTable) add(t uint32) (slot int) {
 	mask := uint32(len(s.entries) - 1)
 	for h := t * s.multiplier >> s.shift; ; h++ {
@@ -132,7 +135,7 @@ func (s *slotTable) add(t uint32) (slot int) {
 	}
 }
 
-// slot is the place of t, -1 where it was not added.
+// slot returns the slot of t, and -1 where t was not added.
 func (s *slotTable) slot(t uint32) int {
 	mask := uint32(len(s.entries) - 1)
 	for h := t * s.multiplier >> s.shift; ; h++ {

@@ -4,20 +4,20 @@ import (
 	"github.com/axiomine/axiomine/axioms/weighting"
 )
 
-// binding is what an axiom's rule is made from: its parameters, a query and a collection.
+// binding is the input of an axiom's rule: its parameters, a query and a collection.
 type binding struct {
 	*values
 	*bag
 	*Collection
-	query string      // its id
-	bound Bound       // the length bound; where it fails the precondition does
-	among *Candidates // of the query; nil: there are none
+	query      string      // its id
+	bound      Bound       // the length bound, a part of the precondition
+	candidates *Candidates // of the query; nil: there are none
 }
 
-func newBinding(v *values, q Query, c *Collection, bound Bound) *binding {
-	b := &binding{values: v, Collection: c, query: q.ID, bound: bound, among: q.among}
-	if q.among != nil {
-		b.bag = &q.among.bag
+func newBinding(v *values, q Query, c *Collection, lengths Bound) *binding {
+	b := &binding{values: v, Collection: c, query: q.ID, bound: lengths, candidates: q.candidates}
+	if q.candidates != nil {
+		b.bag = &q.candidates.bag
 		return b
 	}
 	b.bag = new(bag)
@@ -25,7 +25,7 @@ func newBinding(v *values, q Query, c *Collection, bound Bound) *binding {
 	return b
 }
 
-// idf gives IDF(w) of each distinct query term.
+// idf returns IDF(w) of each distinct query term, by slot.
 func (b *binding) idf() []float64 {
 	idf := make([]float64, len(b.terms))
 	for slot, t := range b.terms {

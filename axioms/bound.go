@@ -5,17 +5,17 @@ import "math"
 // None switches a bound off.
 const None = -1
 
-// Unbounded is the bound that every pair of lengths keeps.
+// Unbounded is the bound that holds for every pair of lengths.
 var Unbounded = Bound{Delta: None, DeltaStar: None}
 
-// Bound says which lengths count as about the same. Both parts must hold where both are given.
+// Bound defines which lengths count as about the same. Both parts must hold where both are given.
 type Bound struct {
 	Delta     int     // the longest may exceed the shortest by so many words; None for no such bound
 	DeltaStar float64 // the difference over the longest length, 0 to 1; None for no such bound
 }
 
-// Holds says whether the lengths (two or three) are within the bound. Empty documents have equal length; an empty and a
-// non-empty one have the relative difference 1.
+// Holds reports whether the lengths (two or three) are within the bound. Empty documents have equal
+// length. An empty and a non-empty document have the relative difference 1.
 func (b Bound) Holds(lengths ...int) bool {
 	low, high := lengths[0], lengths[0]
 	for _, n := range lengths[1:] {
@@ -34,8 +34,8 @@ func (b Bound) holds(low, high int) bool {
 	return atLeast(b.DeltaStar, float64(high-low)/float64(high))
 }
 
-// and is the bound that holds where both b and c hold.
-func (b Bound) and(c Bound) Bound {
+// intersect returns the bound that holds where both b and c hold.
+func (b Bound) intersect(c Bound) Bound {
 	if b.Delta == None || c.Delta != None && c.Delta < b.Delta {
 		b.Delta = c.Delta
 	}
@@ -48,8 +48,9 @@ func (b Bound) and(c Bound) Bound {
 // longest is larger than the length of any document.
 const longest = math.MaxInt32
 
-// interval gives the lengths that the bound lets a document of n words be compared with, from low to high. It answers as
-// Holds does: d <= x max, up to the tolerance, is d <= y max for the y of slack.
+// interval returns the lengths, from low to high, that the bound lets a document of n words be
+// compared with. It agrees with Holds: d <= x max, up to the tolerance, is d <= y max for y =
+// slack(x).
 func (b Bound) interval(n int) (low, high int) {
 	low, high = 0, longest
 	if b.Delta != None {
@@ -67,7 +68,7 @@ func (b Bound) interval(n int) (low, high int) {
 	return low, high
 }
 
-// slack is the largest number that is not greater than x.
+// slack returns the largest number that is not greater than x by the tolerance.
 func slack(x float64) float64 { return max(x+absoluteTolerance, x/(1-relativeTolerance)) }
 
 // DeltaStarSteps are the relative bounds that Rennings sweeps (thesis 2019): 0 to 0.1 by 0.01, then to 1 by 0.1.
@@ -75,8 +76,8 @@ var DeltaStarSteps = [20]float64{
 	0, .01, .02, .03, .04, .05, .06, .07, .08, .09, .1, .2, .3, .4, .5, .6, .7, .8, .9, 1,
 }
 
-// Step is the index in DeltaStarSteps of the smallest relative bound that the lengths (two or three) keep. It computes in
-// integers what Holds would answer step by step.
+// Step returns the index in DeltaStarSteps of the smallest relative bound within which the lengths
+// (two or three) are. It computes in integers what Holds would answer step by step.
 func Step(lengths ...int) int {
 	low, high := lengths[0], lengths[0]
 	for _, n := range lengths[1:] {

@@ -32,7 +32,7 @@ func TestAnd(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		b, c := anyBound(t), anyBound(t)
 		n, m := rapid.IntRange(0, 60).Draw(t, "n"), rapid.IntRange(0, 60).Draw(t, "m")
-		if b.and(c).Holds(n, m) != (b.Holds(n, m) && c.Holds(n, m)) {
+		if b.intersect(c).Holds(n, m) != (b.Holds(n, m) && c.Holds(n, m)) {
 			t.Fatalf("%+v and %+v on %d, %d", b, c, n, m)
 		}
 	})

@@ -7,97 +7,99 @@ import (
 	"github.com/axiomine/axiomine/axioms/internal/terms"
 )
 
-// Candidates are documents of which several axioms are asked for one query: what they all count in them is counted once. It is used by
-// one goroutine.
+// Candidates holds the documents of one query for several axioms. Counts that several axioms need
+// are computed once. One goroutine uses it.
 type Candidates struct {
-	bag      bag
-	docs     []Doc
-	counted  []counts
-	places   []place.Occurrence   // all documents', in one piece
-	found    [][]place.Occurrence // by document
-	distinct []int32              // by document
-	met      terms.Set
-	judges   []any // those made for the query, then those of the last one, whose memory is used again
-	made     int   // how many of judges are the query's
+	bag       bag
+	docs      []Doc
+	counts    []counts
+	places    []place.Occurrence   // of all documents, in one slice
+	docPlaces [][]place.Occurrence // by document
+	distinct  []int32              // by document
+	termSet   terms.Set
+	judges    []any // the query's, then those of the last query, whose memory is used again
+	numJudges int   // how many of judges are the query's
 }
 
-// Query gives the query for axioms whose judges are loaded with these documents. It, its judges and what they say are good until the
-// next call; a judge that is loaded with other documents counts for itself.
+// Query returns q bound to docs: judges of q that are loaded with docs share their counts. The
+// returned query, its judges and their answers are valid until the next call. A judge that is
+// loaded with other documents counts for itself.
 func (c *Candidates) Query(q Query, docs []Doc) Query {
 	c.bag.init(q)
-	c.docs, c.counted, c.found, c.distinct = docs, c.counted[:0], c.found[:0], c.distinct[:0]
-	c.made = 0
-	q.among = c
+	c.docs, c.counts, c.docPlaces, c.distinct = docs, c.counts[:0], c.docPlaces[:0], c.distinct[:0]
+	c.numJudges = 0
+	q.candidates = c
 	return q
 }
 
-// bagOf is a query's bag: that of the candidates that it is asked of, or one of its own.
+// bagOf returns the bag of the query's candidates, or a new one where there are none.
 func bagOf(q Query) *bag {
-	if q.among != nil {
-		return &q.among.bag
+	if q.candidates != nil {
+		return &q.candidates.bag
 	}
 	b := new(bag)
 	b.init(q)
 	return b
 }
 
-// reuse notes a judge, and gives the one that was made at its turn for the last query, if it is of its kind; else nil.
-func reuse[J any](c *Candidates, made *J) (last *J) {
+// reuse registers a judge. It returns the judge made at the same turn for the last query if that
+// has the same type, else nil.
+func reuse[J any](c *Candidates, judge *J) (last *J) {
 	if c == nil {
 		return nil
 	}
-	if c.made == len(c.judges) {
+	if c.numJudges == len(c.judges) {
 		c.judges = append(c.judges, nil)
 	}
-	last, _ = c.judges[c.made].(*J)
-	c.judges[c.made] = made
-	c.made++
+	last, _ = c.judges[c.numJudges].(*J)
+	c.judges[c.numJudges] = judge
+	c.numJudges++
 	return last
 }
 
-// hold says whether these documents are the candidates.
-func (c *Candidates) hold(docs []Doc) bool {
+// has reports whether docs are the candidates.
+func (c *Candidates) has(docs []Doc) bool {
 	return c != nil && len(docs) > 0 && len(docs) == len(c.docs) && &docs[0] == &c.docs[0]
 }
 
-// count is bag.count, once for all axioms of the candidates.
+// count counts the query's terms in documents. The axioms of the candidates share one result.
 func (b *binding) count(docs []Doc, old []counts) []counts {
-	if b.among == nil {
+	if b.candidates == nil {
 		return b.bag.count(docs, old)
 	}
-	if !b.among.hold(docs) {
+	if !b.candidates.has(docs) {
 		return b.bag.count(docs, nil) // old may be the candidates'
 	}
-	if len(b.among.counted) == 0 {
-		b.among.counted = b.bag.count(docs, b.among.counted)
+	if len(b.candidates.counts) == 0 {
+		b.candidates.counts = b.bag.count(docs, b.candidates.counts)
 	}
-	return b.among.counted
+	return b.candidates.counts
 }
 
-// eachPlaced gives the features function of an axiom that looks at where one document at a time holds query terms. feature must not keep
-// found.
-func eachPlaced[F any](b *binding, feature func(found []place.Occurrence, d *Doc) F) func(docs []Doc, old []F) []F {
-	var found []place.Occurrence
+// eachPlaced returns the features function of an axiom that reads the places of query terms in one
+// document at a time. feature must not keep hits.
+func eachPlaced[F any](b *binding, feature func(hits []place.Occurrence, d *Doc) F) func(docs []Doc, old []F) []F {
+	var hits []place.Occurrence
 	return func(docs []Doc, old []F) []F {
-		loaded := slices.Grow(old[:0], len(docs))
-		if b.among.hold(docs) {
-			for i, found := range b.among.occurrences() {
-				loaded = append(loaded, feature(found, &docs[i]))
+		list := slices.Grow(old[:0], len(docs))
+		if b.candidates.has(docs) {
+			for i, hits := range b.candidates.occurrences() {
+				list = append(list, feature(hits, &docs[i]))
 			}
-			return loaded
+			return list
 		}
 		for i := range docs {
-			found = b.occurrences(docs[i].Terms, found)
-			loaded = append(loaded, feature(found, &docs[i]))
+			hits = b.occurrences(docs[i].Terms, hits)
+			list = append(list, feature(hits, &docs[i]))
 		}
-		return loaded
+		return list
 	}
 }
 
-// occurrences are those of the query's terms in each candidate.
+// occurrences returns the places of the query's terms in each candidate.
 func (c *Candidates) occurrences() [][]place.Occurrence {
-	if len(c.found) > 0 {
-		return c.found
+	if len(c.docPlaces) > 0 {
+		return c.docPlaces
 	}
 	c.places = c.places[:0]
 	for i := range c.docs {
@@ -105,29 +107,29 @@ func (c *Candidates) occurrences() [][]place.Occurrence {
 		c.places = slices.Grow(c.places, len(c.docs[i].Terms))
 		n := len(c.bag.occurrences(c.docs[i].Terms, c.places[begin:begin]))
 		c.places = c.places[:begin+n]
-		c.found = append(c.found, c.places[begin:])
+		c.docPlaces = append(c.docPlaces, c.places[begin:])
 	}
-	return c.found
+	return c.docPlaces
 }
 
-// distinctTerms gives how many distinct terms each document has.
+// distinctTerms returns a function that counts the distinct terms of each document.
 func (b *binding) distinctTerms() func(docs []Doc) []int32 {
-	var own []int32
-	var met terms.Set
-	count := func(met *terms.Set, docs []Doc, out []int32) []int32 {
+	var last []int32
+	var termSet terms.Set
+	count := func(termSet *terms.Set, docs []Doc, out []int32) []int32 {
 		for i := range docs {
-			out = append(out, int32(met.Count(docs[i].Terms)))
+			out = append(out, int32(termSet.Count(docs[i].Terms)))
 		}
 		return out
 	}
 	return func(docs []Doc) []int32 {
-		c := b.among
-		if !c.hold(docs) {
-			own = count(&met, docs, own[:0])
-			return own
+		c := b.candidates
+		if !c.has(docs) {
+			last = count(&termSet, docs, last[:0])
+			return last
 		}
 		if len(c.distinct) == 0 {
-			c.distinct = count(&c.met, docs, c.distinct)
+			c.distinct = count(&c.termSet, docs, c.distinct)
 		}
 		return c.distinct
 	}

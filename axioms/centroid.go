@@ -7,8 +7,8 @@ import (
 	"github.com/axiomine/axiomine/axioms/internal/vector"
 )
 
-// centroid is a document under the semantic axioms of Câmara and Hauff (2020): its counts, and v(d), the mean vector of its
-// tokens that are no query terms.
+// centroid is a document under the semantic axioms of Câmara and Hauff (2020): its counts, and
+// v(d), the mean vector of its tokens that are no query terms.
 type centroid struct {
 	counts
 	defined bool
@@ -18,12 +18,12 @@ type centroid struct {
 
 // centroids computes them for the candidates of one query.
 type centroids struct {
-	bag     *bag
-	vectors Vectors
-	defined bool      // v(q) is
-	query   []float64 // v(q), the mean vector of the query's tokens, scaled to length 1
-	counted []counts
-	units   []float64 // the candidates' v(d), one behind the other
+	bag       *bag
+	vectors   Vectors
+	defined   bool      // v(q) is defined
+	query     []float64 // v(q), the mean vector of the query's tokens, scaled to length 1
+	docCounts []counts
+	units     []float64 // the candidates' v(d), in order
 }
 
 func (b *binding) centroids() *centroids {
@@ -36,35 +36,35 @@ func (b *binding) centroids() *centroids {
 }
 
 func (m *centroids) features(docs []Doc, old []centroid) []centroid {
-	m.counted = m.bag.count(docs, m.counted)
-	loaded := slices.Grow(old[:0], len(docs))
+	m.docCounts = m.bag.count(docs, m.docCounts)
+	list := slices.Grow(old[:0], len(docs))
 	if m.vectors == nil {
 		for i := range docs {
-			loaded = append(loaded, centroid{counts: m.counted[i]})
+			list = append(list, centroid{counts: m.docCounts[i]})
 		}
-		return loaded
+		return list
 	}
 	dim := m.vectors.Dim()
 	m.units = make([]float64, dim*len(docs))
 	cells := m.units
 	for i, d := range docs {
-		x := centroid{counts: m.counted[i], unit: cells[:dim:dim]}
+		x := centroid{counts: m.docCounts[i], unit: cells[:dim:dim]}
 		cells = cells[dim:]
 		x.defined = m.mean(d.Terms, x.unit, func(t uint32) bool { return m.bag.slot(t) < 0 })
 		if x.defined && m.defined {
 			x.toQuery = vector.Dot(x.unit, m.query)
 		}
-		loaded = append(loaded, x)
+		list = append(list, x)
 	}
-	return loaded
+	return list
 }
 
-// mean sets out, which is all zero, to the mean vector of the tokens wanted, scaled to length 1. It is not defined where no
-// token has a vector or the mean's length is at most 1e-12.
-func (m *centroids) mean(tokens []uint32, out []float64, wanted func(uint32) bool) (defined bool) {
+// mean sets out, which is all zero, to the mean vector of the tokens that keep accepts, scaled to
+// length 1. It returns false where no token has a vector or the mean's length is at most 1e-12.
+func (m *centroids) mean(tokens []uint32, out []float64, keep func(uint32) bool) (ok bool) {
 	n := 0
 	for _, t := range tokens {
-		if !wanted(t) {
+		if !keep(t) {
 			continue
 		}
 		if v := m.vectors.Vector(t); v != nil {
@@ -82,14 +82,15 @@ func (m *centroids) mean(tokens []uint32, out []float64, wanted func(uint32) boo
 	return true
 }
 
-// requireCentroids names the preconditions that both documents cover as many query terms, and that their vectors and the
-// query's are defined.
+// requireCentroids adds the preconditions that both documents hold as many distinct query terms,
+// and that the mean vectors of the documents and the query are defined. It returns the documents'
+// features.
 func (t *trace) requireCentroids() []centroid {
-	of := loaded[centroid](t)
-	t.require(of[0].held == of[1].held, "distinct query terms held: %d = %d", of[0].held, of[1].held)
-	for d := range of {
-		t.need(of[d].defined, "the mean vector of %s's words outside the query is defined", t.name(d))
+	docs := featuresOf[centroid](t)
+	t.require(docs[0].numDistinct == docs[1].numDistinct, "distinct query terms held: %d = %d", docs[0].numDistinct, docs[1].numDistinct)
+	for d := range docs {
+		t.need(docs[d].defined, "the mean vector of %s's words outside the query is defined", t.name(d))
 	}
 	t.need(t.centroids().defined, "the mean vector of the query is defined")
-	return of
+	return docs
 }

@@ -13,7 +13,7 @@ var coh1 = &definition{
 			"in d1, and not ~margin_fraction that of d2",
 		Source: "ir_axioms 1.2.5, COH1 (stylistic coherence of Gienapp et al., SIGIR 2024); sentences and words are those of " +
 			"prose.Read, not spaCy's, and a sentence without a word is none",
-		Params: append(lengthBound("none", "none"), closeness("0")),
+		Params: append(lengthBound("none", "none"), closenessParam("0")),
 		Needs:  Needs{Sentences: true},
 		Example: Example{
 			Query: "whales",
@@ -24,7 +24,7 @@ var coh1 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		margin := b.number("margin_fraction")
-		j := b.written(func(x, y *prose.Counts) Verdict { return apart(margin, y.Spread, x.Spread) })
+		j := b.judgeSentences(func(x, y *prose.Counts) Verdict { return largerUnlessClose(margin, y.Spread, x.Spread) })
 		if margin == 0 {
 			j.preferred = func(x *prose.Counts) standing {
 				if x.Count == 0 {
@@ -36,10 +36,10 @@ var coh1 = &definition{
 		return j
 	},
 	explain: func(t *trace) {
-		of, margin := loaded[prose.Counts](t), t.number("margin_fraction")
+		docs, margin := featuresOf[prose.Counts](t), t.number("margin_fraction")
 		t.prefer(func(d, e int) {
-			x, y := &of[d], &of[e]
-			t.whenBothWritten(x, y)
+			x, y := &docs[d], &docs[e]
+			t.whenBothHaveSentences(x, y)
 			t.whenNotClose(margin, x.Spread, y.Spread)
 			t.when(greater(y.Spread, x.Spread), "standard deviation of the sentences' mean word lengths: %s < %s", decimal(x.Spread),
 				decimal(y.Spread))

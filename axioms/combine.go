@@ -10,11 +10,11 @@ type operator int
 
 const (
 	sum       operator = iota // a + b: the sign of the votes' sum
-	agree                     // a & b: what all parts say
-	fallback                  // a | b: the first part that does not say 0
+	agree                     // a & b: what all parts prefer
+	fallback                  // a | b: the first preference that is not 0
 	majority                  // majority(a, b, c; 0.5)
 	reverse                   // -a
-	normalize                 // normalize(a): the sign, which every verdict is already
+	normalize                 // normalize(a): the sign; every verdict is one already
 )
 
 // defaultShare of majority: half of all parts.
@@ -28,7 +28,7 @@ type combination struct {
 	share float64 // of majority
 }
 
-// combine makes an expression. It is weak where all its parts are.
+// combine returns an expression. It is weak where all its parts are.
 func combine(op operator, share float64, parts ...Preference) *combination {
 	c := &combination{op: op, parts: parts, share: share}
 	c.spec = Spec{Title: operators[op].title, Family: "expressions", Formula: operators[op].formula,
@@ -37,7 +37,7 @@ func combine(op operator, share float64, parts ...Preference) *combination {
 		s := p.Spec()
 		c.spec.Weak = c.spec.Weak && s.Weak
 		c.spec.Ordered = c.spec.Ordered || s.Ordered
-		c.spec.Needs = c.spec.Needs.and(s.Needs)
+		c.spec.Needs = c.spec.Needs.union(s.Needs)
 	}
 	c.spec.ID = c.String()
 	return c
@@ -58,11 +58,11 @@ func (c *combination) Spec() *Spec { return &c.spec }
 func (c *combination) String() string { return c.render(false) }
 
 func (c *combination) render(pool bool) string {
-	return c.with(func(part Axiom) string { return render(part, pool) })
+	return c.formatWith(func(part Axiom) string { return render(part, pool) })
 }
 
-// with writes the expression over texts of its parts.
-func (c *combination) with(text func(Axiom) string) string {
+// formatWith writes the expression with the texts of its parts.
+func (c *combination) formatWith(text func(Axiom) string) string {
 	texts := make([]string, len(c.parts))
 	for i, p := range c.parts {
 		texts[i] = text(p)
@@ -87,8 +87,9 @@ func (c *combination) with(text func(Axiom) string) string {
 
 const call = 4 // how tightly majority(...) and normalize(...) bind: like a name
 
-// binds says how tightly an operator binds its parts; the order is that of Python, whose users know these operators.
-func (op operator) binds() int {
+// precedence returns how tightly an operator binds its parts. The order is that of Python, whose
+// users know these operators.
+func (op operator) precedence() int {
 	switch op {
 	case fallback:
 		return 0
@@ -102,12 +103,13 @@ func (op operator) binds() int {
 	return call
 }
 
-// parenthesises says whether a part is written in parentheses. A sum within a sum is: its sign counts once.
+// parenthesises reports whether a part is written in parentheses. A sum within a sum is: its sign
+// counts once.
 func (op operator) parenthesises(part operator) bool {
-	if op.binds() == call || op == reverse && part == reverse {
+	if op.precedence() == call || op == reverse && part == reverse {
 		return false
 	}
-	return op.binds() >= part.binds()
+	return op.precedence() >= part.precedence()
 }
 
 // Bind binds every part.
@@ -157,7 +159,7 @@ func (c *combined) Row(i int, out []Verdict) {
 	}
 }
 
-// join gives the verdict of the expression from those of its parts.
+// join returns the verdict of the expression on the verdicts of its parts.
 func (c *combination) join(votes []Verdict) Verdict {
 	applicable, firsts, seconds, leading := 0, 0, 0, Neither
 	for _, v := range votes {
@@ -179,14 +181,14 @@ func (c *combination) join(votes []Verdict) Verdict {
 	}
 	switch c.op {
 	case sum:
-		return more(firsts, seconds)
+		return preferMore(firsts, seconds)
 	case agree:
-		return either(firsts == len(votes), seconds == len(votes))
+		return preferOne(firsts == len(votes), seconds == len(votes))
 	case fallback:
 		return leading
 	case majority:
 		enough := func(n int) bool { return atLeast(float64(n)/float64(len(votes)), c.share) }
-		return either(firsts > seconds && enough(firsts), seconds > firsts && enough(seconds))
+		return preferOne(firsts > seconds && enough(firsts), seconds > firsts && enough(seconds))
 	case reverse:
 		return votes[0].Swap()
 	}
@@ -194,31 +196,31 @@ func (c *combination) join(votes []Verdict) Verdict {
 }
 
 // Explain explains the parts and how the operator joins their votes.
-func (c *combination) Explain(of *Case) *Explanation {
+func (c *combination) Explain(input *Case) *Explanation {
 	e := &Explanation{Axiom: c.String()}
 	votes := make([]Verdict, len(c.parts))
 	for i, p := range c.parts {
 		part := &Explanation{Axiom: p.String()}
 		if x, ok := p.(Explainer); ok {
-			part = x.Explain(of)
+			part = x.Explain(input)
 		} else {
-			judge := p.Bind(of.Query, of.Collection)
-			judge.Load(of.Docs)
+			judge := p.Bind(input.Query, input.Collection)
+			judge.Load(input.Docs)
 			part.Verdict = judge.Compare(0, 1)
 			part.Answer = [...]string{"no preference: the precondition does not hold",
-				of.Names[1] + " above " + of.Names[0], "no preference", of.Names[0] + " above " + of.Names[1]}[part.Verdict-Void]
+				input.Names[1] + " above " + input.Names[0], "no preference", input.Names[0] + " above " + input.Names[1]}[part.Verdict-Void]
 		}
 		e.Parts = append(e.Parts, part)
 		votes[i] = part.Verdict
 	}
-	t := &trace{of: of}
+	t := &trace{input: input}
 	c.explain(t, votes)
 	e.Preconditions, e.Preferences = t.e.Preconditions, t.e.Preferences
-	e.settle()
+	e.decide()
 	return e
 }
 
-// explain is join in conditions.
+// explain writes the conditions of join.
 func (c *combination) explain(t *trace, votes []Verdict) {
 	applicable, tally, leading := 0, [2]int{}, Neither
 	for _, v := range votes {

@@ -36,7 +36,7 @@ const furtherHead = "## Further axioms\n\nWhat the text above does not define is
 // furtherAxioms lists the axioms that a text does not define, with what the catalogue says of them.
 func furtherAxioms(text string) string {
 	var list strings.Builder
-	for _, a := range slices.Concat(axioms.All(), axioms.OfFiles()) {
+	for _, a := range slices.Concat(axioms.All(), axioms.FileAxioms()) {
 		if s := a.Spec(); !strings.Contains(text, "**"+s.ID+"**") {
 			fmt.Fprintf(&list, "- **%s** (%s): `%s`. %s\n", s.ID, s.Title, s.Formula, s.Source)
 		}
@@ -50,7 +50,7 @@ func furtherAxioms(text string) string {
 // catalogueTable writes a row for every axiom, and for every reading of it that another source has.
 func catalogueTable() string {
 	var table strings.Builder
-	for _, a := range slices.Concat(axioms.All(), axioms.OfFiles()) {
+	for _, a := range slices.Concat(axioms.All(), axioms.FileAxioms()) {
 		readings := []axioms.Axiom{a}
 		for _, p := range a.Spec().Params {
 			for _, choice := range p.Choices {

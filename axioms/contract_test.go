@@ -24,7 +24,7 @@ func TestContract(t *testing.T) {
 			}
 		}
 	}
-	for _, a := range axioms.OfFiles() {
+	for _, a := range axioms.FileAxioms() {
 		texts = append(texts, a.String(), a.Spec().ID+"(FILE, delta=4, delta_star=0.6)")
 	}
 	texts = append(texts,

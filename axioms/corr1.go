@@ -13,7 +13,7 @@ var corr1 = &definition{
 			"that of d2",
 		Source: "ir_axioms 1.2.5, CORR1 (factual correctness of Gienapp et al., SIGIR 2024), as its documentation says; its code prefers the " +
 			"smaller share; sentences are those of prose.Read, not spaCy's",
-		Params: append(lengthBound("none", "none"), closeness("0.1")),
+		Params: append(lengthBound("none", "none"), closenessParam("0.1")),
 		Needs:  Needs{Sentences: true},
 		Example: Example{
 			Query: "whales",
@@ -24,23 +24,23 @@ var corr1 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		margin := b.number("margin_fraction")
-		return b.written(func(x, y *prose.Counts) Verdict {
+		return b.judgeSentences(func(x, y *prose.Counts) Verdict {
 			if x.Cited == 0 && y.Cited == 0 { // as in most texts
 				return Neither
 			}
-			return apart(margin, cited(x), cited(y))
+			return largerUnlessClose(margin, citationShare(x), citationShare(y))
 		})
 	},
 	explain: func(t *trace) {
-		of, margin := loaded[prose.Counts](t), t.number("margin_fraction")
+		docs, margin := featuresOf[prose.Counts](t), t.number("margin_fraction")
 		t.prefer(func(d, e int) {
-			x, y := &of[d], &of[e]
-			t.whenBothWritten(x, y)
-			t.whenNotClose(margin, cited(x), cited(y))
-			t.when(greater(cited(x), cited(y)), "sentences that cite: %d of %d > %d of %d", x.Cited, x.Count, y.Cited, y.Count)
+			x, y := &docs[d], &docs[e]
+			t.whenBothHaveSentences(x, y)
+			t.whenNotClose(margin, citationShare(x), citationShare(y))
+			t.when(greater(citationShare(x), citationShare(y)), "sentences that cite: %d of %d > %d of %d", x.Cited, x.Count, y.Cited, y.Count)
 		})
 	},
 }
 
-// cited is the share of the sentences that cite; 0 where there is none.
-func cited(s *prose.Counts) float64 { return float64(s.Cited) / float64(max(s.Count, 1)) }
+// citationShare returns the share of the sentences that cite, and 0 where there is no sentence.
+func citationShare(s *prose.Counts) float64 { return float64(s.Cited) / float64(max(s.Count, 1)) }

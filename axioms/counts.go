@@ -7,40 +7,41 @@ import (
 
 // counts is the feature of most axioms: how often a document holds each query term.
 type counts struct {
-	of     []int32 // c(w,d), by the term's slot
-	holds  uint64  // the bits of the query terms the document holds; terms 64 slots apart share one
-	sum    int32   // over the distinct query terms
-	held   int32   // how many distinct query terms the document holds
-	length int32   // tokens
+	freq        []int32 // c(w,d), by the term's slot
+	holds       uint64  // the bits of the query terms the document holds; terms 64 slots apart share a bit
+	sum         int32   // over the distinct query terms
+	numDistinct int32   // how many distinct query terms the document holds
+	length      int32   // tokens
 }
 
-// count counts the query's terms in documents.
+// count counts the query's terms in documents. It reuses old's memory.
 func (b *bag) count(docs []Doc, old []counts) []counts {
 	width := len(b.terms)
-	loaded := slices.Grow(old[:0], len(docs))[:len(docs)]
+	list := slices.Grow(old[:0], len(docs))[:len(docs)]
 	cells := make([]int32, width*len(docs))
 	for i := range docs {
-		c := &loaded[i]
-		*c = counts{of: cells[i*width:][:width:width], length: int32(docs[i].Len())}
+		c := &list[i]
+		*c = counts{freq: cells[i*width:][:width:width], length: int32(docs[i].Len())}
 		b.tally(docs[i].Terms, c)
 	}
-	return loaded
+	return list
 }
 
-// tally sets c's counts, which are all zero. Where a document fits packed words that is the faster way.
+// tally sets the counts of c, which are all zero. It counts in packed words where the document fits
+// them: that is faster.
 func (b *bag) tally(terms []uint32, c *counts) {
 	table := b.table()
-	if table.packs() {
+	if table.canPack() {
 		if low, high, fits := b.pack(terms); fits {
 			c.sum = byteSum(low) + byteSum(high)
 			c.holds = bytesHeld(low) | bytesHeld(high)>>1
-			c.held = int32(bits.OnesCount64(c.holds))
-			for slot := range c.of[:min(len(c.of), 8)] {
-				c.of[slot] = int32(low & 0xFF)
+			c.numDistinct = int32(bits.OnesCount64(c.holds))
+			for slot := range c.freq[:min(len(c.freq), 8)] {
+				c.freq[slot] = int32(low & 0xFF)
 				low >>= 8
 			}
-			for slot := 8; slot < len(c.of); slot++ {
-				c.of[slot] = int32(high & 0xFF)
+			for slot := 8; slot < len(c.freq); slot++ {
+				c.freq[slot] = int32(high & 0xFF)
 				high >>= 8
 			}
 			return
@@ -48,34 +49,36 @@ func (b *bag) tally(terms []uint32, c *counts) {
 	}
 	for _, t := range terms {
 		if slot := table.slot(t); slot >= 0 {
-			c.of[slot]++
+			c.freq[slot]++
 		}
 	}
-	for slot, n := range c.of {
+	for slot, n := range c.freq {
 		c.sum += n
 		if n > 0 {
-			c.held++
+			c.numDistinct++
 			c.holds |= slotBit(slot)
 		}
 	}
 }
 
-// byteSum adds the bytes of a packed word: first neighbours, so that no sum passes sixteen bits, then all four pairs.
+// byteSum adds the bytes of a packed word: first neighbours, so that no sum exceeds sixteen bits,
+// then all four pairs.
 func byteSum(word uint64) int32 {
 	const even = 0x00FF00FF00FF00FF
 	return int32((word&even + word>>8&even) * 0x0001000100010001 >> 48)
 }
 
-// slotBit is a slot's bit in a set of query terms: the top bits of eight bytes for the first eight slots, the bits below
-// those for the next eight, and so on.
+// slotBit returns a slot's bit in a set of query terms: the top bits of eight bytes for the first
+// eight slots, the next lower bits for the next eight, and so on.
 func slotBit(slot int) uint64 { return 1 << (slot%8*8 + 7 - slot/8%8) }
 
-// bytesHeld gives the top bits of the bytes of a packed word that are not zero, as adding 127 carries to them.
+// bytesHeld returns the top bit of every byte of a packed word that is not zero: adding 127 carries
+// into the top bit.
 func bytesHeld(word uint64) uint64 { return (word + ^uint64(topBits)) & topBits }
 
-// hash is equal where the counts are.
+// hash returns the same number for the same counts.
 func (c *counts) hash() (h uint64) {
-	for _, n := range c.of {
+	for _, n := range c.freq {
 		h = (h ^ uint64(n)) * 0x100000001B3 // FNV-1a, a count in place of a byte
 	}
 	return h

@@ -10,7 +10,7 @@ var cov1 = &definition{
 		Formula: "d1 has more distinct terms, and their number is not ~margin_fraction that of d2",
 		Source: "ir_axioms 1.2.5, COV1 (broad coverage of Gienapp et al., SIGIR 2024), by counts: an aspect is a distinct term of the " +
 			"analysed document, where ir_axioms takes spaCy's noun chunks",
-		Params: append(lengthBound("none", "none"), closeness("0")),
+		Params: append(lengthBound("none", "none"), closenessParam("0")),
 		Example: Example{
 			Query: "whales",
 			Docs:  []string{"whales sing and seals bark", "whales sing and whales sing"},
@@ -22,21 +22,21 @@ var cov1 = &definition{
 		margin := b.number("margin_fraction")
 		terms := b.distinctTerms()
 		distinct := func(docs []Doc, old []scored) []scored {
-			loaded := slices.Grow(old[:0], len(docs))
+			list := slices.Grow(old[:0], len(docs))
 			for _, n := range terms(docs) {
-				loaded = append(loaded, scored{float64(n)})
+				list = append(list, scored{float64(n)})
 			}
-			return loaded
+			return list
 		}
 		if margin == 0 {
-			return ranked(b, distinct, byScore)
+			return judgeByNumber(b, distinct, byScore)
 		}
-		return judge(b, distinct, func(x, y *scored) Verdict { return apart(margin, x.score, y.score) })
+		return judge(b, distinct, func(x, y *scored) Verdict { return largerUnlessClose(margin, x.score, y.score) })
 	},
 	explain: func(t *trace) {
-		of, margin := loaded[scored](t), t.number("margin_fraction")
+		docs, margin := featuresOf[scored](t), t.number("margin_fraction")
 		t.prefer(func(d, e int) {
-			x, y := of[d].score, of[e].score
+			x, y := docs[d].score, docs[e].score
 			t.whenNotClose(margin, x, y)
 			t.when(greater(x, y), "distinct terms: %s > %s", decimal(x), decimal(y))
 		})

@@ -7,8 +7,9 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
-// definition is what an axiom's file holds: its documentation, how variants depart from it, the rule, and the rule's
-// conditions in words. One of bind, bindTriple and repeats is set; it says which kind of axiom this is.
+// definition is the content of an axiom's file: its documentation, how variants depart from it, the
+// rule, and the rule's conditions in words. One of bind, bindTriple and repeats is set and decides
+// the kind of axiom.
 type definition struct {
 	spec       Spec
 	variants   map[string]func(*Spec) // what a variant other than the default changes
@@ -21,8 +22,8 @@ type definition struct {
 // argument is a parameter as written in an expression.
 type argument struct{ name, text string }
 
-// with makes the axiom with the given parameters; all others have their defaults.
-func (d *definition) with(arguments []argument) (Axiom, error) {
+// instantiate returns the axiom with the given parameters; all others have their defaults.
+func (d *definition) instantiate(arguments []argument) (Axiom, error) {
 	v := values{spec: d.spec}
 	v.spec.Params = slices.Clone(d.spec.Params)
 	if len(arguments) > 0 {
@@ -30,7 +31,7 @@ func (d *definition) with(arguments []argument) (Axiom, error) {
 	}
 	for i, a := range arguments {
 		if i > 0 && arguments[i-1].name == a.name {
-			return nil, fault.BadUsage("name each parameter once", "axiom %s: %s is given twice", d.spec.ID, abbreviated(a.name))
+			return nil, fault.BadUsage("name each parameter once", "axiom %s: %s is given twice", d.spec.ID, abbreviate(a.name))
 		}
 		if a.name == "variant" {
 			if change := d.variants[a.text]; change != nil {
@@ -43,11 +44,11 @@ func (d *definition) with(arguments []argument) (Axiom, error) {
 	}
 	for _, a := range arguments {
 		if !v.has(a.name) {
-			return nil, v.spec.lacks(a.name)
+			return nil, v.spec.noParameter(a.name)
 		}
 	}
 	if slices.Contains(arguments, argument{precondition.Name, "none"}) {
-		if err := v.spec.unconditional(arguments); err != nil {
+		if err := v.spec.dropPrecondition(arguments); err != nil {
 			return nil, err
 		}
 	}
@@ -56,8 +57,8 @@ func (d *definition) with(arguments []argument) (Axiom, error) {
 	for i := range v.spec.Params {
 		p := &v.spec.Params[i]
 		text := p.Default
-		if at := slices.IndexFunc(arguments, func(a argument) bool { return a.name == p.Name }); at >= 0 {
-			text = arguments[at].text
+		if k := slices.IndexFunc(arguments, func(a argument) bool { return a.name == p.Name }); k >= 0 {
+			text = arguments[k].text
 		}
 		s, err := p.read(d.spec.ID, text)
 		if err != nil {
@@ -77,8 +78,9 @@ func (d *definition) with(arguments []argument) (Axiom, error) {
 	return &generative{v, d.repeats, d.explain}, nil
 }
 
-// lacks is the error for a parameter that the axiom does not have; it names the one that the wrong name is most like.
-func (s *Spec) lacks(name string) error {
+// noParameter returns the error for a parameter that the axiom does not have. The error names the
+// most similar parameter.
+func (s *Spec) noParameter(name string) error {
 	if name == precondition.Name {
 		return fault.BadUsage("leave the parameter out: the axiom, as it is read here, always applies", "axiom %s has no precondition", s.ID)
 	}
@@ -88,43 +90,44 @@ func (s *Spec) lacks(name string) error {
 	}
 	slices.Sort(names)
 	return fault.BadUsage(fault.Suggestion(name, names...)+"its parameters are "+strings.Join(names, ", "),
-		"axiom %s has no parameter %q", s.ID, abbreviated(name))
+		"axiom %s has no parameter %q", s.ID, abbreviate(name))
 }
 
-// unconditional makes the axiom one of precondition=none. A length bound is part of the precondition, so none may be given.
-func (s *Spec) unconditional(arguments []argument) error {
+// dropPrecondition changes the spec to that of precondition=none. A length bound is part of the
+// precondition, so it returns an error where a bound is given.
+func (s *Spec) dropPrecondition(arguments []argument) error {
 	s.Formula, s.SameLength = s.Unconditional, false
-	for _, bound := range []string{"delta", "delta_star"} {
-		s.param(bound).Default = "none"
+	for _, name := range []string{"delta", "delta_star"} {
+		s.param(name).Default = "none"
 		for _, a := range arguments {
-			if a.name == bound && a.text != "none" {
+			if a.name == name && a.text != "none" {
 				return fault.BadUsage("leave out one of them", "axiom %s: %s is a precondition, and precondition=none leaves all of it out",
-					s.ID, bound)
+					s.ID, name)
 			}
 		}
 	}
 	return nil
 }
 
-// values are an axiom's parameters with what they are set to; spec.Params is sorted by name.
+// values holds an axiom's parameters and their settings. spec.Params is sorted by name.
 type values struct {
 	spec     Spec
 	settings []setting
-	file     string // that the axiom asks, as it was written; "" for none
+	file     string // that the axiom reads, as the user wrote it; "" for none
 }
 
 func (v *values) Spec() *Spec { return &v.spec }
 
-// String is the canonical form.
+// String returns the canonical form.
 func (v *values) String() string { return v.render(false) }
 
-// boundsAndMargins are the parameters that the name of a pool leaves out.
+// boundsAndMargins are the parameters that are not part of a pool's name.
 var boundsAndMargins = []string{"delta", "delta_star", "margin", "margin_sd"}
 
-// render writes the canonical form; the name of a pool leaves out the bounds and the margin.
-func (v *values) render(pool bool) string { return v.written(fileName(v.file), pool) }
+// render returns the canonical form. The name of a pool leaves out bounds and margins.
+func (v *values) render(pool bool) string { return v.format(fileName(v.file), pool) }
 
-func (v *values) written(file string, pool bool) string {
+func (v *values) format(file string, pool bool) string {
 	var b strings.Builder
 	open := "("
 	b.WriteString(v.spec.ID)
@@ -145,7 +148,7 @@ func (v *values) written(file string, pool bool) string {
 	return b.String()
 }
 
-// has says whether the axiom takes the parameter.
+// has reports whether the axiom has the parameter.
 func (v *values) has(name string) bool {
 	return slices.ContainsFunc(v.spec.Params, func(p Param) bool { return p.Name == name })
 }
@@ -162,7 +165,7 @@ func (v *values) setting(name string) setting {
 func (v *values) number(name string) float64 { return v.setting(name).number }
 func (v *values) word(name string) string    { return v.setting(name).text }
 
-// unconditional says whether the axiom compares every pair, whatever its precondition says.
+// unconditional reports whether the axiom compares every pair, as precondition=none asks.
 func (v *values) unconditional() bool {
 	return v.has(precondition.Name) && v.word(precondition.Name) == "none"
 }
@@ -170,11 +173,11 @@ func (v *values) unconditional() bool {
 // sameLength is the precondition |d1| ~10% |d2| of Klose (2021), as a bound.
 var sameLength = Bound{Delta: None, DeltaStar: 0.1}
 
-// bound is the length bound that the parameters and the axiom itself give.
+// bound returns the length bound of the parameters and of the axiom's own definition.
 func (v *values) bound() Bound {
 	b := Bound{Delta: int(v.number("delta")), DeltaStar: v.number("delta_star")}
 	if v.spec.SameLength {
-		b = b.and(sameLength)
+		b = b.intersect(sameLength)
 	}
 	return b
 }
@@ -182,16 +185,16 @@ func (v *values) bound() Bound {
 // preference is an axiom over a query and two documents.
 type preference struct {
 	values
-	within  Bound
+	bound   Bound
 	always  bool // precondition=none
 	bind    func(*binding) Judge
 	explain func(*trace)
 }
 
 func (a *preference) Bind(q Query, c *Collection) Judge {
-	judge := a.bind(newBinding(&a.values, q, c, a.within))
+	judge := a.bind(newBinding(&a.values, q, c, a.bound))
 	if a.always {
-		return always{Rows(judge)}
+		return unconditionalJudge{Rows(judge)}
 	}
 	return judge
 }
@@ -199,13 +202,13 @@ func (a *preference) Bind(q Query, c *Collection) Judge {
 // triple is an axiom over a query and three documents.
 type triple struct {
 	values
-	within  Bound
+	bound   Bound
 	bind    func(*binding) TripleJudge
 	explain func(*trace)
 }
 
 func (a *triple) BindTriple(q Query, c *Collection) TripleJudge {
-	return a.bind(newBinding(&a.values, q, c, a.within))
+	return a.bind(newBinding(&a.values, q, c, a.bound))
 }
 
 // generative is an axiom that makes documents.

@@ -17,39 +17,40 @@ var div = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind:    diverse,
+	bind:    preferDiverse,
 	explain: explainDiverse,
 }
 
-// diverse prefers the document whose set of terms is less like the query's.
-func diverse(b *binding) Judge {
+// preferDiverse prefers the document whose set of terms is less similar to the query's.
+func preferDiverse(b *binding) Judge {
 	distinct := b.distinctTerms()
-	var counted []counts
+	var docCounts []counts
 	features := func(docs []Doc, old []scored) []scored {
-		counted = b.count(docs, counted)
-		loaded, terms := slices.Grow(old[:0], len(docs)), distinct(docs)
-		for i, c := range counted {
+		docCounts = b.count(docs, docCounts)
+		list, terms := slices.Grow(old[:0], len(docs)), distinct(docs)
+		for i, c := range docCounts {
 			jaccard := 0.0
-			if union := len(b.terms) + int(terms[i]) - int(c.held); union > 0 {
-				jaccard = float64(c.held) / float64(union)
+			if union := len(b.terms) + int(terms[i]) - int(c.numDistinct); union > 0 {
+				jaccard = float64(c.numDistinct) / float64(union)
 			}
-			loaded = append(loaded, scored{jaccard})
+			list = append(list, scored{jaccard})
 		}
-		return loaded
+		return list
 	}
-	return ranked(b, features, func(x *scored) standing { return standing{number: -x.score} })
+	return judgeByNumber(b, features, func(x *scored) standing { return standing{number: -x.score} })
 }
 
 func explainDiverse(t *trace) {
-	of := loaded[scored](t)
-	for d := range of {
+	docs := featuresOf[scored](t)
+	for d := range docs {
 		distinct := map[uint32]bool{}
-		for _, term := range t.of.Docs[d].Terms {
+		for _, term := range t.input.Docs[d].Terms {
 			distinct[term] = true
 		}
-		t.fact("%s has %d distinct terms and holds %d of %d distinct query terms", t.name(d), len(distinct), t.counts[d].held, len(t.terms))
+		t.fact("%s has %d distinct terms and holds %d of %d distinct query terms",
+			t.name(d), len(distinct), t.counts[d].numDistinct, len(t.terms))
 	}
 	t.prefer(func(d, e int) {
-		t.when(greater(of[e].score, of[d].score), "Jaccard: %s < %s", decimal(of[d].score), decimal(of[e].score))
+		t.when(greater(docs[e].score, docs[d].score), "Jaccard: %s < %s", decimal(docs[d].score), decimal(docs[e].score))
 	})
 }

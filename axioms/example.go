@@ -11,10 +11,10 @@ import (
 type Example struct {
 	Query        string
 	Docs         []string         // the pair or triple, then documents that only fill the collection
-	Scores       []float64        // retrieval scores, where the axiom looks at them
+	Scores       []float64        // retrieval scores, where the axiom reads them
 	Ranks        []int            // places in the candidate run, likewise
 	Grades       []int            // judgements, likewise
-	Similarities []TermSimilarity // similarities; all others are 0, and a word is like itself 1
+	Similarities []TermSimilarity // all others are 0; a word and itself have 1
 	Plane        []Point          // word vectors in two dimensions
 	Says         string           // in one sentence, why
 	Want         []int            // the preference on (Docs[0], Docs[1]); for tfc2 one triple, for lnc2 the repeats of Docs[0]
@@ -32,7 +32,8 @@ type Point struct {
 	X, Y float64
 }
 
-// View makes of the example what an axiom asks for; words get ids in the order in which they come.
+// View analyses the example: it returns the query, the documents and the collection that an axiom
+// reads. Words get ids in the order of their first occurrence.
 func (e *Example) View() (Query, []Doc, *Collection) {
 	texts := NewTexts(strings.Fields)
 	q := texts.Query(e.Query)
@@ -58,7 +59,7 @@ func (e *Example) View() (Query, []Doc, *Collection) {
 	}
 	alike := exampleTable{}
 	for _, a := range e.Similarities {
-		alike[ordered(texts.term(a.A), texts.term(a.B))] = a.Sim
+		alike[sortedPair(texts.term(a.A), texts.term(a.B))] = a.Sim
 	}
 	return q, docs, &Collection{Stats: texts, Similarity: alike}
 }
@@ -66,15 +67,15 @@ func (e *Example) View() (Query, []Doc, *Collection) {
 // exampleTable holds an example's similarities, by ordered pair of terms.
 type exampleTable map[[2]uint32]float64
 
-// Sim looks a pair up in the table.
+// Sim returns the similarity of a pair in the table.
 func (t exampleTable) Sim(a, b uint32) (float64, bool) {
 	if a == b {
 		return 1, true
 	}
-	return t[ordered(a, b)], true
+	return t[sortedPair(a, b)], true
 }
 
-func ordered(a, b uint32) [2]uint32 { return [2]uint32{min(a, b), max(a, b)} }
+func sortedPair(a, b uint32) [2]uint32 { return [2]uint32{min(a, b), max(a, b)} }
 
 // examplePlane holds an example's word vectors, by term.
 type examplePlane map[uint32][]float64
@@ -82,7 +83,7 @@ type examplePlane map[uint32][]float64
 func (examplePlane) Dim() int                       { return 2 }
 func (p examplePlane) Vector(term uint32) []float64 { return p[term] }
 
-// Sim is the cosine.
+// Sim returns the cosine of two words' vectors.
 func (p examplePlane) Sim(a, b uint32) (float64, bool) {
 	x, y := p[a], p[b]
 	if x == nil || y == nil {

@@ -2,20 +2,21 @@ package axioms
 
 import "slices"
 
-// Explainer is an axiom that names its conditions. All axioms of this package and expressions over them are.
+// Explainer is an axiom that lists its conditions. All axioms of this package and expressions over
+// them are Explainers.
 type Explainer interface {
 	Axiom
-	// Explain says what the axiom makes of c's documents, and why: two for a Preference, three for a Triple, one for a
-	// Generative.
+	// Explain returns the axiom's answer on c's documents and the conditions behind it. c has two
+	// documents for a Preference, three for a Triple, one for a Generative.
 	Explain(c *Case) *Explanation
 }
 
-// Case is what an axiom is asked to explain.
+// Case is the input of an explanation.
 type Case struct {
 	Query      Query
 	Docs       []Doc
 	Names      []string // of the documents, such as d1 and d2
-	Among      []Doc    // the query's candidates, whose scores a margin may be measured by; without them those of Docs
+	Among      []Doc    // the query's candidates; their scores scale margin_sd; without them those of Docs do
 	Pieces     []int    // the documents' lengths in word pieces; only for axioms whose Needs name them
 	Collection *Collection
 	Word       func(term uint32) string
@@ -36,108 +37,111 @@ type Explanation struct {
 type Condition struct {
 	Text    string `json:"text"`
 	Holds   bool   `json:"holds"`
-	Decides bool   `json:"decides,omitempty"` // the answer hangs on it
+	Decides bool   `json:"decides,omitempty"` // the answer depends on it
 }
 
-// Alternative is something that the axiom may prefer, with its conditions: all must hold.
+// Alternative is something that the axiom may prefer, with its conditions. All must hold.
 type Alternative struct {
 	Text       string      `json:"text"` // "d1 above d2"
 	Conditions []Condition `json:"conditions"`
 }
 
-func (a *Alternative) holds() bool { return len(failing(a.Conditions)) == 0 }
+func (a *Alternative) holds() bool { return len(fromFirstFailure(a.Conditions)) == 0 }
 
-// failing is the list from its first condition that does not hold.
-func failing(list []Condition) []Condition {
-	at := slices.IndexFunc(list, func(c Condition) bool { return !c.Holds })
-	if at < 0 {
+// fromFirstFailure returns the list from its first condition that does not hold, and nil where all
+// hold.
+func fromFirstFailure(list []Condition) []Condition {
+	k := slices.IndexFunc(list, func(c Condition) bool { return !c.Holds })
+	if k < 0 {
 		return nil
 	}
-	return list[at:]
+	return list[k:]
 }
 
-// last marks the last condition of a list as deciding.
-func last(list []Condition) {
+// markLast marks the last condition of a list as deciding.
+func markLast(list []Condition) {
 	if n := len(list); n > 0 {
 		list[n-1].Decides = true
 	}
 }
 
-// settle gives the verdict on a pair from the conditions alone. What decides is the first precondition that fails; of the
-// order preferred the condition named last; and where none is preferred, the first one that fails for each order.
-func (e *Explanation) settle() {
-	if failed := failing(e.Preconditions); failed != nil {
-		failed[0].Decides = true
+// decide sets the verdict on a pair from the conditions alone and marks what decides. That is the
+// first precondition that fails; else the last condition of the preferred order; else, where no
+// order is preferred, the first condition that fails of each order.
+func (e *Explanation) decide() {
+	if rest := fromFirstFailure(e.Preconditions); rest != nil {
+		rest[0].Decides = true
 		e.Verdict, e.Answer = Void, "no preference: the precondition does not hold"
 		return
 	}
 	first, second := &e.Preferences[0], &e.Preferences[1]
-	e.Verdict = either(first.holds(), second.holds())
+	e.Verdict = preferOne(first.holds(), second.holds())
 	switch e.Verdict {
 	case First:
 		e.Answer = first.Text
-		last(first.Conditions)
+		markLast(first.Conditions)
 	case Second:
 		e.Answer = second.Text
-		last(second.Conditions)
+		markLast(second.Conditions)
 	default:
 		e.Answer = "no preference"
 		for _, a := range []*Alternative{first, second} {
-			if failed := failing(a.Conditions); failed != nil {
-				failed[0].Decides = true
+			if rest := fromFirstFailure(a.Conditions); rest != nil {
+				rest[0].Decides = true
 			} else {
-				last(a.Conditions)
+				markLast(a.Conditions)
 			}
 		}
 	}
 }
 
-// Explain names the length bound and the axiom's own conditions.
+// Explain lists the length bound and the axiom's own conditions.
 func (a *preference) Explain(c *Case) *Explanation {
-	b := newBinding(&a.values, c.Query, c.Collection, a.within)
+	b := newBinding(&a.values, c.Query, c.Collection, a.bound)
 	t := newTrace(a, b, c)
-	t.judge = a.bind(newBinding(&a.values, c.Query, c.Collection, a.within))
+	t.judge = a.bind(newBinding(&a.values, c.Query, c.Collection, a.bound))
 	docs := c.Docs
 	if a.has(spreadParam.Name) && a.number(spreadParam.Name) > 0 {
 		docs = slices.Concat(docs, c.Among)
 	}
 	t.judge.Load(docs)
-	t.bounded()
+	t.requireBound()
 	a.explain(t)
-	t.e.settle()
+	t.e.decide()
 	return &t.e
 }
 
-// Explain names the conditions under which the documents, in the order of their counts, are an instance.
+// Explain lists the conditions under which the documents, in the order of their counts, are an
+// instance.
 func (a *triple) Explain(c *Case) *Explanation {
-	t := newTrace(a, newBinding(&a.values, c.Query, c.Collection, a.within), c)
-	t.bounded()
+	t := newTrace(a, newBinding(&a.values, c.Query, c.Collection, a.bound), c)
+	t.requireBound()
 	a.explain(t)
 	t.e.Answer = "an instance"
-	if failed := failing(t.e.Preconditions); failed != nil {
-		failed[0].Decides = true
+	if rest := fromFirstFailure(t.e.Preconditions); rest != nil {
+		rest[0].Decides = true
 		t.e.Answer = "no instance"
 	}
 	return &t.e
 }
 
-// Explain names the conditions under which each document is made.
+// Explain lists the conditions under which each document is made.
 func (a *generative) Explain(c *Case) *Explanation {
 	t := newTrace(a, newBinding(&a.values, c.Query, c.Collection, Unbounded), c)
 	a.explain(t)
 	t.e.Answer = "nothing is made"
-	if failed := failing(t.e.Preconditions); failed != nil {
-		failed[0].Decides = true
+	if rest := fromFirstFailure(t.e.Preconditions); rest != nil {
+		rest[0].Decides = true
 		return &t.e
 	}
 	answer := ""
 	for i := range t.e.Preferences {
 		alternative := &t.e.Preferences[i]
-		if failed := failing(alternative.Conditions); failed != nil {
-			failed[0].Decides = true
+		if rest := fromFirstFailure(alternative.Conditions); rest != nil {
+			rest[0].Decides = true
 			continue
 		}
-		last(alternative.Conditions)
+		markLast(alternative.Conditions)
 		if answer != "" {
 			answer += ", "
 		}

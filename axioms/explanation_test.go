@@ -142,7 +142,7 @@ func TestExplanationsOfMade(t *testing.T) {
 			Collection: &Collection{}, Word: func(term uint32) string { return v.words[term] }}
 		holding, e := 0, a.(Explainer).Explain(of)
 		for _, alternative := range e.Preferences {
-			if alternative.holds() && failing(e.Preconditions) == nil {
+			if alternative.holds() && fromFirstFailure(e.Preconditions) == nil {
 				holding++
 			}
 		}

@@ -14,91 +14,96 @@ import (
 //	           | ( "run" | "prefs" ) "(" file { "," pair } ")"
 //	expression = axiom | "-" e | e "+" e | e "&" e | e "|" e | "(" e ")" | "normalize(" e ")" | "majority(" e { "," e } [ ";" share ] ")"
 //
-// Operators bind in the order - + & |, the tightest first. a + b + c is one sum of three votes, while (a + b) + c first takes
-// the sign of a + b. The share of majority is 0.5 where it is left out. Printing an axiom and parsing it again gives the same.
-// An error is of kind fault.Usage and names the nearest right name.
+// Operators bind in the order - + & |, the tightest first. a + b + c is one sum of three votes,
+// while (a + b) + c first takes the sign of a + b. The share of majority is 0.5 where it is left
+// out. Printing an axiom and parsing the text returns the same axiom. An error has the kind
+// fault.Usage and suggests the most similar name.
 func Parse(text string) (Axiom, error) {
 	p := &parser{text: text}
-	members, err := p.expression(0)
+	members, err := p.readExpression(0)
 	switch {
 	case err != nil:
 		return nil, err
-	case p.skip() != 0:
-		return nil, p.wrong("an operator or the end")
+	case p.skipSpace() != 0:
+		return nil, p.syntaxError("an operator or the end")
 	case len(members) != 1:
-		return nil, fault.BadUsage("name one of them", "%q stands for %d axioms, and one is wanted here", abbreviated(text), len(members))
+		return nil, fault.BadUsage("name one of them", "%q stands for %d axioms, and one is wanted here", abbreviate(text), len(members))
 	}
 	return members[0], nil
 }
 
-// ParseList reads expressions over axioms and names of Sets, separated by commas. A set stands for each of its members, within an
-// expression too: tfc1 & length-safe is as many expressions as the set has members. An axiom may stand in the list once.
+// ParseList reads expressions over axioms and names of Sets, separated by commas. A set is replaced
+// by its members, within an expression too: tfc1 & length-safe is as many expressions as the set
+// has members. It returns an error where an axiom is listed twice.
 func ParseList(text string) ([]Axiom, error) { return ParseListWithin(text, "") }
 
-// ParseListWithin is ParseList with a value of delta_star for every axiom that takes the parameter and is not given it in the text,
-// members of Sets among them, whatever the set's own value is; "" leaves them their defaults. Axioms of precondition=none stay as
-// they are.
+// ParseListWithin reads a list as ParseList does, with a value of delta_star for every axiom that
+// has the parameter and whose text does not set it. Members of Sets are included, whatever the
+// set's own value. "" keeps the defaults. Axioms with precondition=none stay as they are.
 func ParseListWithin(text, deltaStar string) ([]Axiom, error) {
 	list, _, err := ParseListNoting(text, deltaStar)
 	return list, err
 }
 
-// ParseListNoting is ParseListWithin with a note, each once, for every parameter that was given for all axioms, or for all members
-// of a set, and that one of them cannot take.
+// ParseListNoting reads a list as ParseListWithin does and also returns notes. A note names a
+// parameter that was set for all axioms, or for all members of a set, and that one of them does not
+// have. Each note is listed once.
 func ParseListNoting(text, deltaStar string) (list []Axiom, notes []string, err error) {
 	if err := checkDeltaStar(deltaStar); err != nil {
 		return nil, nil, err
 	}
 	p := &parser{text: text, deltaStar: deltaStar}
-	if list, err = p.list(); err != nil {
+	if list, err = p.readList(); err != nil {
 		return nil, nil, err
 	}
 	slices.Sort(p.notes)
-	return list, slices.Compact(p.notes), distinct(list)
+	return list, slices.Compact(p.notes), checkDistinct(list)
 }
 
-// list reads expressions up to the end of the text.
-func (p *parser) list() (list []Axiom, err error) {
+// readList reads expressions up to the end of the text.
+func (p *parser) readList() (list []Axiom, err error) {
 	for {
-		members, err := p.expression(0)
+		members, err := p.readExpression(0)
 		if err != nil {
 			return nil, err
 		}
 		list = append(list, members...)
-		switch p.skip() {
+		switch p.skipSpace() {
 		case ',':
-			p.at++
+			p.pos++
 			continue
 		case 0:
 			return list, nil
 		}
-		return nil, p.wrong("an operator, a comma or the end")
+		return nil, p.syntaxError("an operator, a comma or the end")
 	}
 }
 
-// checkDeltaStar refuses what is no length bound, whether an axiom takes it or not.
+// checkDeltaStar returns an error for a text that is no length bound, whether an axiom has the
+// parameter or not.
 func checkDeltaStar(text string) error {
 	if x, err := strconv.ParseFloat(text, 64); text == "" || text == "none" || err == nil && x >= 0 && x <= 1 {
 		return nil
 	}
-	return fault.BadUsage(fault.Suggestion(text, "none")+"it is a share from 0 to 1, or none", "delta_star cannot be %q", abbreviated(text))
+	return fault.BadUsage(fault.Suggestion(text, "none")+"it is a share from 0 to 1, or none", "delta_star cannot be %q", abbreviate(text))
 }
 
-// distinct refuses a list that holds an axiom twice.
-func distinct(list []Axiom) error {
-	seen := map[string]bool{}
+// checkDistinct returns an error for a list that holds an axiom twice.
+func checkDistinct(list []Axiom) error {
+	seenNames := map[string]bool{}
 	for _, a := range list {
 		name := a.String()
-		if seen[name] {
+		if seenNames[name] {
 			return fault.BadUsage("name each axiom once; sets count as their members", "axiom %s is listed twice", name)
 		}
-		seen[name] = true
+		seenNames[name] = true
 	}
 	return nil
 }
 
-// Pool is the name of the pool that an axiom's pairs are drawn from: its canonical form without delta, delta_star and
-// margin, so that a pair has one place in the order of drawing under all of them.
+// Pool returns the name of the pool of an axiom's pairs: its canonical form without delta,
+// delta_star, margin and margin_sd. A pair then has one place in the order of drawing under all
+// their values.
 func Pool(a Axiom) string { return render(a, true) }
 
 func render(a Axiom, pool bool) string {
@@ -108,8 +113,8 @@ func render(a Axiom, pool bool) string {
 	return a.String()
 }
 
-// Variant is the variant in use, also where it is the default; "" for an axiom without variants and for expressions of
-// several axioms.
+// Variant returns the variant in use, also where it is the default. It returns "" for an axiom
+// without variants and for expressions of several axioms.
 func Variant(a Axiom) string {
 	if v, ok := a.(interface{ variant() string }); ok {
 		return v.variant()
@@ -124,70 +129,70 @@ func (v *values) variant() string {
 	return v.word("variant")
 }
 
-// deepest is how far expressions may be nested.
-const deepest = 100
+// maxDepth is how deep expressions may be nested.
+const maxDepth = 100
 
 type parser struct {
-	text      string
-	at        int
-	depth     int
-	deltaStar string // for axioms that are not given it; "": their default
-	set       string // whose members are read; "" outside a set
-	handed    []argument
-	taken     map[string]bool // names of handed that some member took
-	notes     []string        // parameters that an axiom cannot take
+	text         string
+	pos          int
+	depth        int
+	deltaStar    string // for axioms whose text does not set it; "": their default
+	set          string // the set whose members are read; "" outside a set
+	setArguments []argument
+	used         map[string]bool // names of setArguments that some member has
+	notes        []string        // parameters that an axiom does not have
 }
 
-// skip moves over white space and gives the next byte, 0 at the end.
-func (p *parser) skip() byte {
-	for p.at < len(p.text) && strings.IndexByte(" \t\r\n", p.text[p.at]) >= 0 {
-		p.at++
+// skipSpace moves over white space and returns the next byte, 0 at the end.
+func (p *parser) skipSpace() byte {
+	for p.pos < len(p.text) && strings.IndexByte(" \t\r\n", p.text[p.pos]) >= 0 {
+		p.pos++
 	}
-	if p.at == len(p.text) {
+	if p.pos == len(p.text) {
 		return 0
 	}
-	return p.text[p.at]
+	return p.text[p.pos]
 }
 
-// take moves over white space and then over c, if it comes next.
-func (p *parser) take(c byte) bool {
-	if p.skip() != c || c == 0 {
+// accept moves over white space and then over c. It reports false where c is not the next byte.
+func (p *parser) accept(c byte) bool {
+	if p.skipSpace() != c || c == 0 {
 		return false
 	}
-	p.at++
+	p.pos++
 	return true
 }
 
-func (p *parser) wrong(expected string) error {
-	found := "the end"
-	if c := p.skip(); c != 0 {
-		found = strconv.Quote(abbreviated(p.text[p.at:]))
+func (p *parser) syntaxError(want string) error {
+	actual := "the end"
+	if c := p.skipSpace(); c != 0 {
+		actual = strconv.Quote(abbreviate(p.text[p.pos:]))
 	}
 	return fault.BadUsage("write for example tfc1(delta=10) & -lnc1", "axiom expression %q: expected %s at byte %d, found %s",
-		abbreviated(p.text), expected, p.at+1, found)
+		abbreviate(p.text), want, p.pos+1, actual)
 }
 
-func abbreviated(text string) string {
+func abbreviate(text string) string {
 	if len(text) > 80 {
 		return text[:80] + "..."
 	}
 	return text
 }
 
-// expression reads operators that bind at least as tightly as level. Of an expression with sets it gives one for every choice of
-// their members.
-func (p *parser) expression(level int) ([]Axiom, error) {
+// readExpression reads operators that bind at least as tightly as level. An expression with sets is
+// replaced by one expression for every choice of their members.
+func (p *parser) readExpression(level int) ([]Axiom, error) {
 	op := [...]operator{fallback, agree, sum, reverse}[level]
 	if op == reverse {
-		return p.prefixed()
+		return p.readOperand()
 	}
-	first, err := p.expression(level + 1)
+	first, err := p.readExpression(level + 1)
 	if err != nil {
 		return nil, err
 	}
 	parts := [][]Axiom{first}
-	for p.take(strings.TrimSpace(operators[op].sign)[0]) {
-		next, err := p.expression(level + 1)
+	for p.accept(strings.TrimSpace(operators[op].sign)[0]) {
+		next, err := p.readExpression(level + 1)
 		if err != nil {
 			return nil, err
 		}
@@ -196,14 +201,15 @@ func (p *parser) expression(level int) ([]Axiom, error) {
 	if len(parts) == 1 {
 		return first, nil
 	}
-	return p.each(op, defaultShare, parts)
+	return p.combineChoices(op, defaultShare, parts)
 }
 
-// mostChoices is how many expressions one with sets may stand for.
-const mostChoices = 1000
+// maxChoices is how many expressions one with sets may be replaced by.
+const maxChoices = 1000
 
-// each combines every choice of one alternative a part, the last part's turning fastest.
-func (p *parser) each(op operator, share float64, parts [][]Axiom) ([]Axiom, error) {
+// combineChoices combines every choice of one alternative of each part. The last part's alternative
+// changes fastest.
+func (p *parser) combineChoices(op operator, share float64, parts [][]Axiom) ([]Axiom, error) {
 	choices := [][]Axiom{nil}
 	for _, alternatives := range parts {
 		var longer [][]Axiom
@@ -212,8 +218,8 @@ func (p *parser) each(op operator, share float64, parts [][]Axiom) ([]Axiom, err
 				longer = append(longer, append(slices.Clip(choice), a))
 			}
 		}
-		if choices = longer; len(choices) > mostChoices {
-			return nil, fault.BadUsage("simplify it", "axiom expression %q stands for more than %d axioms", abbreviated(p.text), mostChoices)
+		if choices = longer; len(choices) > maxChoices {
+			return nil, fault.BadUsage("simplify it", "axiom expression %q stands for more than %d axioms", abbreviate(p.text), maxChoices)
 		}
 	}
 	var list []Axiom
@@ -227,223 +233,225 @@ func (p *parser) each(op operator, share float64, parts [][]Axiom) ([]Axiom, err
 	return list, nil
 }
 
-// combine refuses axioms that are not preferences over two documents.
+// combine returns an expression over parts, or an error where a part is not a preference over two
+// documents.
 func (p *parser) combine(op operator, share float64, parts []Axiom) (Axiom, error) {
 	preferences := make([]Preference, len(parts))
 	for i, part := range parts {
 		preference, ok := part.(Preference)
 		if !ok {
 			return nil, fault.BadUsage("use it by itself", "axiom expression %q: %s does not compare two documents and cannot be combined",
-				abbreviated(p.text), part)
+				abbreviate(p.text), part)
 		}
 		preferences[i] = preference
 	}
 	return combine(op, share, preferences...), nil
 }
 
-// prefixed reads a reversal, a parenthesis, a call, a set or an axiom.
-func (p *parser) prefixed() ([]Axiom, error) {
-	if p.depth++; p.depth > deepest {
-		return nil, fault.BadUsage("simplify it", "axiom expression %q is nested more than %d deep", abbreviated(p.text), deepest)
+// readOperand reads a reversal, a parenthesis, a call, a set or an axiom.
+func (p *parser) readOperand() ([]Axiom, error) {
+	if p.depth++; p.depth > maxDepth {
+		return nil, fault.BadUsage("simplify it", "axiom expression %q is nested more than %d deep", abbreviate(p.text), maxDepth)
 	}
 	defer func() { p.depth-- }()
-	if p.take('-') {
-		part, err := p.prefixed()
+	if p.accept('-') {
+		part, err := p.readOperand()
 		if err != nil {
 			return nil, err
 		}
-		return p.each(reverse, defaultShare, [][]Axiom{part})
+		return p.combineChoices(reverse, defaultShare, [][]Axiom{part})
 	}
-	if p.take('(') {
-		inner, err := p.expression(0)
-		if err == nil && !p.take(')') {
-			err = p.wrong("a closing parenthesis")
+	if p.accept('(') {
+		inner, err := p.readExpression(0)
+		if err == nil && !p.accept(')') {
+			err = p.syntaxError("a closing parenthesis")
 		}
 		return inner, err
 	}
-	name := p.name()
+	name := p.readName()
 	switch name {
 	case "":
-		return nil, p.wrong("an axiom")
+		return nil, p.syntaxError("an axiom")
 	case "normalize", "majority":
-		return p.call(name)
+		return p.readCall(name)
 	}
 	for _, s := range Sets {
 		if s.Name == name {
-			return p.members(&s)
+			return p.readMembers(&s)
 		}
 	}
-	a, err := p.axiom(name)
+	a, err := p.readAxiom(name)
 	return []Axiom{a}, err
 }
 
-// name reads a name of letters, digits, dashes and underscores that begins with a letter; "" if there is none. A dash
-// belongs to the name: subtraction is written a + -b.
-func (p *parser) name() string {
-	p.skip()
-	from := p.at
-	for p.at < len(p.text) {
-		c := p.text[p.at] | 0x20
-		if !(c >= 'a' && c <= 'z' || p.at > from && (c >= '0' && c <= '9' || p.text[p.at] == '-' || p.text[p.at] == '_')) {
+// readName reads a name of letters, digits, dashes and underscores that begins with a letter. It
+// returns "" where there is none. A dash belongs to the name: subtraction is written a + -b.
+func (p *parser) readName() string {
+	p.skipSpace()
+	start := p.pos
+	for p.pos < len(p.text) {
+		c := p.text[p.pos] | 0x20
+		if !(c >= 'a' && c <= 'z' || p.pos > start && (c >= '0' && c <= '9' || p.text[p.pos] == '-' || p.text[p.pos] == '_')) {
 			break
 		}
-		p.at++
+		p.pos++
 	}
-	return p.text[from:p.at]
+	return p.text[start:p.pos]
 }
 
-// value reads the value of a parameter: all up to the next separator.
-func (p *parser) value() string {
-	p.skip()
-	from := p.at
-	for p.at < len(p.text) && strings.IndexByte(" \t\r\n,;&|()=?/", p.text[p.at]) < 0 {
-		p.at++
+// readValue reads the value of a parameter: everything up to the next separator.
+func (p *parser) readValue() string {
+	p.skipSpace()
+	start := p.pos
+	for p.pos < len(p.text) && strings.IndexByte(" \t\r\n,;&|()=?/", p.text[p.pos]) < 0 {
+		p.pos++
 	}
-	return p.text[from:p.at]
+	return p.text[start:p.pos]
 }
 
-// call reads the arguments of majority or normalize.
-func (p *parser) call(name string) ([]Axiom, error) {
-	if !p.take('(') {
-		return nil, p.wrong("a parenthesis after " + name)
+// readCall reads the arguments of majority or normalize.
+func (p *parser) readCall(name string) ([]Axiom, error) {
+	if !p.accept('(') {
+		return nil, p.syntaxError("a parenthesis after " + name)
 	}
 	share := defaultShare
 	var parts [][]Axiom
 	for {
-		part, err := p.expression(0)
+		part, err := p.readExpression(0)
 		if err != nil {
 			return nil, err
 		}
 		parts = append(parts, part)
-		if name == "majority" && p.take(',') {
+		if name == "majority" && p.accept(',') {
 			continue
 		}
-		if name == "majority" && p.take(';') {
-			share, err = strconv.ParseFloat(p.value(), 64)
+		if name == "majority" && p.accept(';') {
+			share, err = strconv.ParseFloat(p.readValue(), 64)
 			if err != nil || !(share >= 0 && share <= 1) {
-				return nil, p.wrong("a share from 0 to 1 before this place")
+				return nil, p.syntaxError("a share from 0 to 1 before this place")
 			}
 			share += 0 // -0 becomes 0
 		}
-		if !p.take(')') {
-			return nil, p.wrong("a closing parenthesis")
+		if !p.accept(')') {
+			return nil, p.syntaxError("a closing parenthesis")
 		}
 		if name == "majority" {
-			return p.each(majority, share, parts)
+			return p.combineChoices(majority, share, parts)
 		}
-		return p.each(normalize, share, parts)
+		return p.combineChoices(normalize, share, parts)
 	}
 }
 
-// axiom reads what follows an axiom's name.
-func (p *parser) axiom(name string) (Axiom, error) {
+// readAxiom reads the text after an axiom's name.
+func (p *parser) readAxiom(name string) (Axiom, error) {
 	if d := fileTable.byName[name]; d != nil {
-		return p.ofFile(d)
+		return p.readFileAxiom(d)
 	}
 	d := table.byName[name]
 	if d == nil {
-		return nil, unknown(name)
+		return nil, noAxiom(name)
 	}
 	var arguments []argument
-	if p.take('/') {
-		arguments = append(arguments, argument{"variant", p.name()})
+	if p.accept('/') {
+		arguments = append(arguments, argument{"variant", p.readName()})
 	}
-	if p.take('?') {
+	if p.accept('?') {
 		for {
-			a, err := p.argument()
+			a, err := p.readArgument()
 			if err != nil {
 				return nil, err
 			}
 			arguments = append(arguments, a)
-			if !p.anotherPair() {
-				return p.make(d, arguments)
+			if !p.acceptAnd() {
+				return p.instantiate(d, arguments)
 			}
 		}
 	}
-	more, err := p.parameters()
+	more, err := p.readParameters()
 	if err != nil {
 		return nil, err
 	}
-	return p.make(d, append(arguments, more...))
+	return p.instantiate(d, append(arguments, more...))
 }
 
-// parameters reads ( NAME=VALUE, .. ), or nothing.
-func (p *parser) parameters() (arguments []argument, err error) {
-	if !p.take('(') || p.take(')') {
+// readParameters reads ( NAME=VALUE, .. ), or nothing.
+func (p *parser) readParameters() (arguments []argument, err error) {
+	if !p.accept('(') || p.accept(')') {
 		return nil, nil
 	}
 	for {
-		a, err := p.argument()
+		a, err := p.readArgument()
 		if err != nil {
 			return nil, err
 		}
 		arguments = append(arguments, a)
-		if p.take(',') {
+		if p.accept(',') {
 			continue
 		}
-		if !p.take(')') {
-			return nil, p.wrong("a comma or a closing parenthesis")
+		if !p.accept(')') {
+			return nil, p.syntaxError("a comma or a closing parenthesis")
 		}
 		return arguments, nil
 	}
 }
 
-// make is definition.with, with what was given for all axioms or for the members of the set.
-func (p *parser) make(d *definition, arguments []argument) (Axiom, error) {
+// instantiate returns an axiom with its own parameters and those that were set for all axioms or
+// for the members of the set.
+func (p *parser) instantiate(d *definition, arguments []argument) (Axiom, error) {
 	if p.set != "" {
-		arguments = p.hand(d, arguments)
+		arguments = p.applySetArguments(d, arguments)
 	}
-	return d.with(p.bounded(d, arguments))
+	return d.instantiate(p.addDeltaStar(d, arguments))
 }
 
-// anotherPair moves over an & that joins two parameters (a name and = follow), not two axioms.
-func (p *parser) anotherPair() bool {
-	from := p.at
-	if p.take('&') {
-		after := p.at
-		if p.name() != "" && p.take('=') {
-			p.at = after
+// acceptAnd moves over an & that joins two parameters (a name and = follow), not two axioms.
+func (p *parser) acceptAnd() bool {
+	start := p.pos
+	if p.accept('&') {
+		pairStart := p.pos
+		if p.readName() != "" && p.accept('=') {
+			p.pos = pairStart
 			return true
 		}
 	}
-	p.at = from
+	p.pos = start
 	return false
 }
 
-func (p *parser) argument() (argument, error) {
-	name := p.name()
-	if name == "" || !p.take('=') {
-		return argument{}, p.wrong("a parameter such as delta=10")
+func (p *parser) readArgument() (argument, error) {
+	name := p.readName()
+	if name == "" || !p.accept('=') {
+		return argument{}, p.syntaxError("a parameter such as delta=10")
 	}
-	return argument{name, p.value()}, nil
+	return argument{name, p.readValue()}, nil
 }
 
-// ofFile reads what follows the name of an axiom that asks a file: the file's name, with all that stands before a comma or the closing
-// parenthesis, then parameters.
-func (p *parser) ofFile(d *definition) (Axiom, error) {
-	if !p.take('(') {
-		return nil, p.wrong("a file in parentheses, as in " + d.spec.ID + "(FILE)")
+// readFileAxiom reads the text after the name of an axiom that reads a file: the file's name, up to
+// a comma or the closing parenthesis, then parameters.
+func (p *parser) readFileAxiom(d *definition) (Axiom, error) {
+	if !p.accept('(') {
+		return nil, p.syntaxError("a file in parentheses, as in " + d.spec.ID + "(FILE)")
 	}
-	from := p.at
-	for p.at < len(p.text) && p.text[p.at] >= ' ' && strings.IndexByte(",()", p.text[p.at]) < 0 {
-		p.at++
+	start := p.pos
+	for p.pos < len(p.text) && p.text[p.pos] >= ' ' && strings.IndexByte(",()", p.text[p.pos]) < 0 {
+		p.pos++
 	}
-	file := strings.TrimSpace(p.text[from:p.at])
+	file := strings.TrimSpace(p.text[start:p.pos])
 	if fileName(file) == "" {
-		return nil, p.wrong("the name of a file before this place")
+		return nil, p.syntaxError("the name of a file before this place")
 	}
 	var arguments []argument
-	for p.take(',') {
-		a, err := p.argument()
+	for p.accept(',') {
+		a, err := p.readArgument()
 		if err != nil {
 			return nil, err
 		}
 		arguments = append(arguments, a)
 	}
-	if !p.take(')') {
-		return nil, p.wrong("a comma or a closing parenthesis")
+	if !p.accept(')') {
+		return nil, p.syntaxError("a comma or a closing parenthesis")
 	}
-	a, err := p.make(d, arguments)
+	a, err := p.instantiate(d, arguments)
 	if err != nil {
 		return nil, err
 	}
@@ -451,8 +459,8 @@ func (p *parser) ofFile(d *definition) (Axiom, error) {
 	return a, nil
 }
 
-// unknown is the error for a name that no axiom has.
-func unknown(name string) error {
+// noAxiom returns the error for a name that no axiom has.
+func noAxiom(name string) error {
 	names := []string{"majority", "normalize"}
 	for _, d := range slices.Concat(table.all, fileTable.all) {
 		names = append(names, d.spec.ID)
@@ -460,5 +468,5 @@ func unknown(name string) error {
 	for _, s := range Sets {
 		names = append(names, s.Name)
 	}
-	return fault.BadUsage("did you mean "+fault.Nearest(abbreviated(name), names)+"?", "there is no axiom %q", abbreviated(name))
+	return fault.BadUsage("did you mean "+fault.Nearest(abbreviate(name), names)+"?", "there is no axiom %q", abbreviate(name))
 }

@@ -217,7 +217,7 @@ func anyExpression(depth int) *rapid.Generator[Preference] {
 				}
 				arguments = append(arguments, argument{"delta_star", s.text})
 			}
-			a, err := d.with(arguments)
+			a, err := d.instantiate(arguments)
 			if err != nil {
 				t.Fatal(err)
 			}

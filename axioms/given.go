@@ -7,76 +7,80 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
-// members reads what follows a set's name, parameters that its members take before the set's own, and returns the members.
-func (p *parser) members(s *Set) ([]Axiom, error) {
-	arguments, err := p.parameters()
+// readMembers reads the parameters after a set's name and returns the set's members. Members that
+// have a parameter take its value in place of the set's.
+func (p *parser) readMembers(s *Set) ([]Axiom, error) {
+	arguments, err := p.readParameters()
 	if err != nil {
 		return nil, err
 	}
 	for i, a := range arguments {
 		if slices.ContainsFunc(arguments[:i], func(b argument) bool { return a.name == b.name }) {
-			return nil, fault.BadUsage("name each parameter once", "set %s: %s is given twice", s.Name, abbreviated(a.name))
+			return nil, fault.BadUsage("name each parameter once", "set %s: %s is given twice", s.Name, abbreviate(a.name))
 		}
 	}
-	inner := &parser{text: s.Axioms, deltaStar: p.deltaStar, set: s.Name, handed: arguments, taken: map[string]bool{}}
-	list, err := inner.list()
+	inner := &parser{text: s.Axioms, deltaStar: p.deltaStar, set: s.Name, setArguments: arguments, used: map[string]bool{}}
+	list, err := inner.readList()
 	if err != nil {
 		return nil, err
 	}
 	for _, a := range arguments {
-		if !inner.taken[a.name] {
-			return nil, fault.BadUsage("its members are "+s.Axioms, "no axiom of the set %s has a parameter %q", s.Name, abbreviated(a.name))
+		if !inner.used[a.name] {
+			return nil, fault.BadUsage("its members are "+s.Axioms, "no axiom of the set %s has a parameter %q", s.Name, abbreviate(a.name))
 		}
 	}
 	p.notes = append(p.notes, inner.notes...)
 	return list, nil
 }
 
-// hand puts the parameters given for a set in the place of those that a member has in the set.
-func (p *parser) hand(d *definition, arguments []argument) []argument {
-	for _, a := range p.handed {
+// applySetArguments puts the parameters given for a set in the place of those that a member has in
+// the set.
+func (p *parser) applySetArguments(d *definition, arguments []argument) []argument {
+	for _, a := range p.setArguments {
 		if !d.takes(a) {
-			p.notes = append(p.notes, d.spec.ID+" of "+p.set+" takes no "+a.name+"="+abbreviated(a.text))
+			p.notes = append(p.notes, d.spec.ID+" of "+p.set+" takes no "+a.name+"="+abbreviate(a.text))
 			continue
 		}
-		p.taken[a.name] = true
-		arguments = put(arguments, a)
-		if a == unconditionally {
+		p.used[a.name] = true
+		arguments = replaceArgument(arguments, a)
+		if a == noPrecondition {
 			arguments = slices.DeleteFunc(arguments, isBound)
 		}
 	}
 	return arguments
 }
 
-// bounded adds the delta_star that was given for all axioms, unless the axiom's text has one; the text of a set has none in this sense.
-func (p *parser) bounded(d *definition, arguments []argument) []argument {
-	bound := argument{"delta_star", p.deltaStar}
-	written := arguments
+// addDeltaStar adds the delta_star that was set for all axioms, unless the user wrote one for the
+// axiom. A bound in a set's own text does not count as written by the user.
+func (p *parser) addDeltaStar(d *definition, arguments []argument) []argument {
+	deltaStar := argument{"delta_star", p.deltaStar}
+	list := arguments
 	if p.set != "" {
-		written = p.handed
+		list = p.setArguments
 	}
-	named := func(a argument) bool { return a.name == bound.name }
+	isSame := func(a argument) bool { return a.name == deltaStar.name }
 	switch {
 	case p.deltaStar == "":
 		return arguments
-	case slices.ContainsFunc(written, named):
-		at := slices.IndexFunc(arguments, named)
-		if at >= 0 && arguments[at].text != p.deltaStar {
-			p.notes = append(p.notes, d.spec.ID+" keeps the delta_star="+abbreviated(arguments[at].text)+" that is written for it")
+	case slices.ContainsFunc(list, isSame):
+		i := slices.IndexFunc(arguments, isSame)
+		if i >= 0 && arguments[i].text != p.deltaStar {
+			p.notes = append(p.notes, d.spec.ID+" keeps the delta_star="+abbreviate(arguments[i].text)+" that is written for it")
 		}
 		return arguments
-	case !d.takes(bound):
+	case !d.takes(deltaStar):
 		p.notes = append(p.notes, d.spec.ID+" takes no delta_star")
 		return arguments
-	case slices.Contains(arguments, unconditionally):
+	case slices.Contains(arguments, noPrecondition):
 		p.notes = append(p.notes, d.spec.ID+"(precondition=none) takes no delta_star: it compares documents of any lengths")
 		return arguments
 	}
-	return put(arguments, bound)
+	return replaceArgument(arguments, deltaStar)
 }
 
-// unconditionally is the argument that leaves out an axiom's precondition, and with it every length bound.
-var unconditionally = argument{precondition.Name, "none"}
+// noPrecondition is the argument that leaves out an axiom's precondition, and with it every length
+// bound.
+var noPrecondition = argument{precondition.Name, "none"}
 
 // isBound reports whether an argument is a length bound.
 func isBound(a argument) bool { return strings.HasPrefix(a.name, "delta") }
@@ -94,8 +98,8 @@ func (d *definition) takes(a argument) bool {
 	return false
 }
 
-// put returns the arguments with one of that name and no other.
-func put(arguments []argument, a argument) []argument {
+// replaceArgument returns the arguments with a in place of any of the same name.
+func replaceArgument(arguments []argument, a argument) []argument {
 	return append(slices.DeleteFunc(slices.Clone(arguments), func(b argument) bool { return b.name == a.name }), a)
 }
 

@@ -71,7 +71,7 @@ type goldenView struct {
 func newGoldenView(c *goldenCase) *goldenView {
 	v := &goldenView{goldenCase: c, ids: map[string]uint32{}, sims: map[[2]uint32]float64{}}
 	for _, s := range c.Sims {
-		v.sims[ordered(v.id(s[0].(string)), v.id(s[1].(string)))] = s[2].(float64)
+		v.sims[sortedPair(v.id(s[0].(string)), v.id(s[1].(string)))] = s[2].(float64)
 	}
 	return v
 }
@@ -112,7 +112,7 @@ func (v *goldenView) DocFreq(t uint32) int    { return v.Stats.DF[v.words[t]] }
 func (v *goldenView) CollFreq(t uint32) int64 { return int64(v.Stats.CF[v.words[t]]) }
 
 // Sim is the table; a pair that is absent has similarity 0.
-func (v *goldenView) Sim(a, b uint32) (float64, bool) { return v.sims[ordered(a, b)], true }
+func (v *goldenView) Sim(a, b uint32) (float64, bool) { return v.sims[sortedPair(a, b)], true }
 
 type goldenVectors struct{ *goldenView }
 

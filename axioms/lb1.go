@@ -24,51 +24,51 @@ var lb1 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		type held struct {
+		type scoredCounts struct {
 			counts
 			score float64
 		}
-		required := !b.unconditional()
+		conditional := !b.unconditional()
 		few := len(b.terms) <= 64 // each has a bit of its own
-		var counted []counts
-		features := func(docs []Doc, old []held) []held {
-			counted = b.count(docs, counted)
-			loaded := slices.Grow(old[:0], len(docs))
-			for i, c := range counted {
-				loaded = append(loaded, held{c, docs[i].Score})
+		var docCounts []counts
+		features := func(docs []Doc, old []scoredCounts) []scoredCounts {
+			docCounts = b.count(docs, docCounts)
+			list := slices.Grow(old[:0], len(docs))
+			for i, c := range docCounts {
+				list = append(list, scoredCounts{c, docs[i].Score})
 			}
-			return loaded
+			return list
 		}
-		j := judge(b, features, func(x, y *held) Verdict {
-			if required && (math.IsNaN(x.score) || math.IsNaN(y.score) || !about(0.1, x.score, y.score)) {
+		j := judge(b, features, func(x, y *scoredCounts) Verdict {
+			if conditional && (math.IsNaN(x.score) || math.IsNaN(y.score) || !isClose(0.1, x.score, y.score)) {
 				return Void
 			}
 			if few {
-				return either(x.holds&^y.holds != 0, y.holds&^x.holds != 0)
+				return preferOne(x.holds&^y.holds != 0, y.holds&^x.holds != 0)
 			}
 			first, second := false, false
-			for t := range x.of {
-				first = first || x.of[t] > 0 && y.of[t] == 0
-				second = second || y.of[t] > 0 && x.of[t] == 0
+			for t := range x.freq {
+				first = first || x.freq[t] > 0 && y.freq[t] == 0
+				second = second || y.freq[t] > 0 && x.freq[t] == 0
 			}
-			return either(first, second)
+			return preferOne(first, second)
 		})
 		if few {
-			j.may = func(x, y *held) bool { return (x.holds&^y.holds != 0) != (y.holds&^x.holds != 0) }
+			j.canPrefer = func(x, y *scoredCounts) bool { return (x.holds&^y.holds != 0) != (y.holds&^x.holds != 0) }
 		}
 		return j
 	},
 	explain: func(t *trace) {
-		a, b := t.of.Docs[0].Score, t.of.Docs[1].Score
-		known := !math.IsNaN(a) && !math.IsNaN(b)
-		t.require(known, "both have a retrieval score")
-		if known {
-			t.require(about(0.1, a, b), "scores: %s ~10%% %s", decimal(a), decimal(b))
+		a, b := t.input.Docs[0].Score, t.input.Docs[1].Score
+		ok := !math.IsNaN(a) && !math.IsNaN(b)
+		t.require(ok, "both have a retrieval score")
+		if ok {
+			t.require(isClose(0.1, a, b), "scores: %s ~10%% %s", decimal(a), decimal(b))
 		}
 		t.prefer(func(d, e int) {
-			mine, others := t.onlyIn(d, e), t.onlyIn(e, d)
-			t.when(len(others) == 0, "no query term is in %s alone: %d%s", t.name(e), len(others), t.listed(others))
-			t.when(len(mine) > 0, "a query term is in %s alone: %d%s", t.name(d), len(mine), t.listed(mine))
+			onlyD, onlyE := t.onlyIn(d, e), t.onlyIn(e, d)
+			t.when(len(onlyE) == 0, "no query term is in %s alone: %d%s", t.name(e), len(onlyE), t.listTerms(onlyE))
+			t.when(len(onlyD) > 0, "a query term is in %s alone: %d%s", t.name(d), len(onlyD), t.listTerms(onlyD))
 		})
 	},
 }
@@ -76,15 +76,15 @@ var lb1 = &definition{
 // onlyIn lists the query terms that d holds and e lacks.
 func (t *trace) onlyIn(d, e int) (terms []uint32) {
 	for w, term := range t.terms {
-		if t.counts[d].of[w] > 0 && t.counts[e].of[w] == 0 {
+		if t.counts[d].freq[w] > 0 && t.counts[e].freq[w] == 0 {
 			terms = append(terms, term)
 		}
 	}
 	return terms
 }
 
-// listed names terms in parentheses, the first few of many; nothing for none.
-func (t *trace) listed(terms []uint32) string {
+// listTerms returns terms in parentheses, the first few of many, and "" for no terms.
+func (t *trace) listTerms(terms []uint32) string {
 	text := ""
 	for i, term := range terms {
 		if i > 0 {
@@ -94,7 +94,7 @@ func (t *trace) listed(terms []uint32) string {
 			text += "..."
 			break
 		}
-		text += t.of.Word(term)
+		text += t.input.Word(term)
 	}
 	if text == "" {
 		return ""

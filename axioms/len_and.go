@@ -16,6 +16,6 @@ var lenAnd = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind:    complete,
+	bind:    preferComplete,
 	explain: explainComplete,
 }

@@ -16,6 +16,6 @@ var lenDiv = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind:    diverse,
+	bind:    preferDiverse,
 	explain: explainDiverse,
 }

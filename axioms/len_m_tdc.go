@@ -18,6 +18,6 @@ var lenMTDC = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind:    (*binding).rarerVotes,
+	bind:    (*binding).judgeByVotes,
 	explain: explainRarerVotes,
 }

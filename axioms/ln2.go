@@ -22,14 +22,14 @@ var ln2 = &definition{
 				return false
 			}
 			k := x.length / y.length
-			for t := range x.of {
-				if x.of[t] != k*y.of[t] {
+			for t := range x.freq {
+				if x.freq[t] != k*y.freq[t] {
 					return false
 				}
 			}
 			return true
 		}
-		j := judge(b, b.count, func(x, y *counts) Verdict { return either(multiple(x, y), multiple(y, x)) })
+		j := judge(b, b.count, func(x, y *counts) Verdict { return preferOne(multiple(x, y), multiple(y, x)) })
 		j.key = func(x *counts) uint64 { return x.holds }
 		return j
 	},
@@ -42,8 +42,8 @@ var ln2 = &definition{
 				return
 			}
 			k := x.length / y.length
-			for w := range x.of {
-				t.when(x.of[w] == k*y.of[w], "c(%s): %d = %d * %d", t.term(w), x.of[w], k, y.of[w])
+			for w := range x.freq {
+				t.when(x.freq[w] == k*y.freq[w], "c(%s): %d = %d * %d", t.term(w), x.freq[w], k, y.freq[w])
 			}
 		})
 	},

@@ -29,28 +29,28 @@ var lnc1 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		required := !b.unconditional()
+		conditional := !b.unconditional()
 		if b.word("variant") == "klose" {
 			return judge(b, b.count, func(x, y *counts) Verdict {
-				for t := range x.of {
-					if required && !alike(x.of[t], y.of[t]) {
+				for t := range x.freq {
+					if conditional && !closeCounts(x.freq[t], y.freq[t]) {
 						return Void
 					}
 				}
-				return more(y.length, x.length)
+				return preferMore(y.length, x.length)
 			})
 		}
 		j := judge(b, b.countAll, func(x, y *allCounts) Verdict {
-			if required && !slices.Equal(x.of, y.of) {
+			if conditional && !slices.Equal(x.freq, y.freq) {
 				return Void
 			}
-			// As no query term is held more often by one of them, a term held once more is another one.
-			if required && x.some.more(&y.some) && y.some.more(&x.some) {
+			// The counts of query terms are equal, so a term that one document holds once more is no query term.
+			if conditional && x.some.holdsMore(&y.some) && y.some.holdsMore(&x.some) {
 				return Neither
 			}
-			return either(oneMore(b.others(x), b.others(y)))
+			return preferOne(compareRuns(b.otherTerms(x), b.otherTerms(y)))
 		})
-		if required {
+		if conditional {
 			j.key = func(x *allCounts) uint64 { return x.hash() }
 		}
 		return j
@@ -58,9 +58,9 @@ var lnc1 = &definition{
 	explain: func(t *trace) {
 		klose := t.word("variant") == "klose"
 		for w := range t.terms {
-			x, y := t.counts[0].of[w], t.counts[1].of[w]
+			x, y := t.counts[0].freq[w], t.counts[1].freq[w]
 			if klose {
-				t.require(about(0.1, float64(x), float64(y)), "c(%s): %d ~10%% %d", t.term(w), x, y)
+				t.require(isClose(0.1, float64(x), float64(y)), "c(%s): %d ~10%% %d", t.term(w), x, y)
 			} else {
 				t.require(x == y, "c(%s): %d = %d", t.term(w), x, y)
 			}
@@ -72,45 +72,47 @@ var lnc1 = &definition{
 			})
 			return
 		}
-		of := loaded[allCounts](t)
+		docs := featuresOf[allCounts](t)
 		t.prefer(func(d, e int) {
-			mine, others := oneMoreOf(t.others(&of[e]), t.others(&of[d])), oneMoreOf(t.others(&of[d]), t.others(&of[e]))
-			t.when(len(mine) == 0, "no term outside the query comes exactly once more in %s: %d%s", t.name(d), len(mine), t.listed(mine))
-			t.when(len(others) > 0, "a term outside the query comes exactly once more in %s: %d%s", t.name(e), len(others), t.listed(others))
+			extraD, extraE := extraTerms(t.otherTerms(&docs[e]), t.otherTerms(&docs[d])), extraTerms(t.otherTerms(&docs[d]), t.otherTerms(&docs[e]))
+			t.when(len(extraD) == 0, "no term outside the query comes exactly once more in %s: %d%s", t.name(d), len(extraD), t.listTerms(extraD))
+			t.when(len(extraE) > 0, "a term outside the query comes exactly once more in %s: %d%s", t.name(e), len(extraE), t.listTerms(extraE))
 		})
 	},
 }
 
-// alike is a ~10% b for counts; below 10 only equal ones are.
-func alike(a, b int32) bool { return a == b || max(a, b) >= 10 && about(0.1, float64(a), float64(b)) }
-
-// allCounts are the counts of a document's terms: those of the query by slot; of all others, the runs.
-type allCounts struct {
-	counts
-	terms    []uint32 // the document's
-	runs     []run    // what others gives, once it was asked
-	some     signature
-	compared bool // others was asked
+// closeCounts reports whether a ~10% b. Below 10 only equal counts are.
+func closeCounts(a, b int32) bool {
+	return a == b || max(a, b) >= 10 && isClose(0.1, float64(a), float64(b))
 }
 
-// run is how often a document holds a term.
+// allCounts holds the counts of a document's terms: query terms by slot, all others as runs.
+type allCounts struct {
+	counts
+	terms   []uint32 // of the document
+	runs    []run    // the result of otherTerms
+	some    signature
+	counted bool // otherTerms was called
+}
+
+// run is a term and how often a document holds it.
 type run struct {
 	term  uint32
 	count int32
 }
 
 func (b *binding) countAll(docs []Doc, old []allCounts) []allCounts {
-	loaded := slices.Grow(old[:0], len(docs))
+	list := slices.Grow(old[:0], len(docs))
 	for i, c := range b.count(docs, nil) {
-		loaded = append(loaded, allCounts{counts: c, terms: docs[i].Terms})
-		loaded[i].some.sign(docs[i].Terms)
+		list = append(list, allCounts{counts: c, terms: docs[i].Terms})
+		list[i].some.sign(docs[i].Terms)
 	}
-	return loaded
+	return list
 }
 
-// others are the runs of the terms that are not in the query, in the order of term ids.
-func (b *bag) others(c *allCounts) []run {
-	if c.compared {
+// otherTerms returns the runs of the terms that are not in the query, in the order of term ids.
+func (b *bag) otherTerms(c *allCounts) []run {
+	if c.counted {
 		return c.runs
 	}
 	terms := make([]uint32, 0, len(c.terms))
@@ -120,7 +122,7 @@ func (b *bag) others(c *allCounts) []run {
 		}
 	}
 	slices.Sort(terms)
-	c.compared, c.runs = true, make([]run, 0, len(terms))
+	c.counted, c.runs = true, make([]run, 0, len(terms))
 	for k, t := range terms {
 		if k > 0 && terms[k-1] == t {
 			c.runs[len(c.runs)-1].count++
@@ -131,36 +133,37 @@ func (b *bag) others(c *allCounts) []run {
 	return c.runs
 }
 
-// signature has a bit for every term of a document, which some terms share: which bits its terms have, and which of them but one token.
-type signature struct{ held, once [8]uint64 }
+// signature has 512 bits; several terms may share a bit. all has the bits of a document's terms,
+// once the bits that a single token sets.
+type signature struct{ all, once [8]uint64 }
 
-// sign makes the empty signature that of a document.
+// sign fills an empty signature from a document's terms.
 func (s *signature) sign(terms []uint32) {
-	var again [8]uint64
+	var twice [8]uint64
 	for _, t := range terms {
 		h := t * 0x9E3779B1 // by 2^32 over the golden ratio
-		at, bit := h>>29, uint64(1)<<(h>>23&63)
-		again[at] |= s.held[at] & bit
-		s.held[at] |= bit
+		word, bit := h>>29, uint64(1)<<(h>>23&63)
+		twice[word] |= s.all[word] & bit
+		s.all[word] |= bit
 	}
-	for i := range again {
-		s.once[i] = s.held[i] &^ again[i]
+	for i := range twice {
+		s.once[i] = s.all[i] &^ twice[i]
 	}
 }
 
-// more says for sure that a document holds a term once that the other lacks.
-func (s *signature) more(other *signature) bool {
+// holdsMore reports whether a document certainly holds a term once that the other lacks.
+func (s *signature) holdsMore(other *signature) bool {
 	for i, once := range s.once {
-		if once&^other.held[i] != 0 {
+		if once&^other.all[i] != 0 {
 			return true
 		}
 	}
 	return false
 }
 
-// oneMore says whether b, and whether a, holds some term exactly once more than the other does. It stops when both do,
-// which in documents on different matters is after a few terms.
-func oneMore(a, b []run) (inB, inA bool) {
+// compareRuns reports whether b, and whether a, holds some term exactly once more than the other.
+// It stops when both do, in documents on different topics after a few terms.
+func compareRuns(a, b []run) (inB, inA bool) {
 	for (len(a) > 0 || len(b) > 0) && !(inA && inB) {
 		switch {
 		case len(b) == 0 || len(a) > 0 && a[0].term < b[0].term:
@@ -178,14 +181,14 @@ func oneMore(a, b []run) (inB, inA bool) {
 	return inB, inA
 }
 
-// oneMoreOf lists the terms that b holds exactly once more than a.
-func oneMoreOf(a, b []run) (terms []uint32) {
-	in := map[uint32]int32{}
+// extraTerms lists the terms that b holds exactly once more than a.
+func extraTerms(a, b []run) (terms []uint32) {
+	countA := map[uint32]int32{}
 	for _, r := range a {
-		in[r.term] = r.count
+		countA[r.term] = r.count
 	}
 	for _, r := range b {
-		if r.count == in[r.term]+1 {
+		if r.count == countA[r.term]+1 {
 			terms = append(terms, r.term)
 		}
 	}

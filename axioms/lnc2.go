@@ -45,17 +45,17 @@ var lnc2 = &definition{
 			}
 			return nil
 		}
-		var made []int
+		var list []int
 		for k := 2; k <= 4 && k*d.Len() <= int(v.number("max_words")); k++ {
-			made = append(made, k)
+			list = append(list, k)
 		}
-		return made
+		return list
 	},
 	explain: func(t *trace) {
-		d, length := t.name(0), t.of.Docs[0].Len()
+		d, length := t.name(0), t.input.Docs[0].Len()
 		t.require(t.counts[0].sum > 0, "%s holds a query term: %d", d, t.counts[0].sum)
 		if t.word("variant") == "camara" {
-			pieces, limit := t.of.Pieces[0], int(t.number("max_pieces"))
+			pieces, limit := t.input.Pieces[0], int(t.number("max_pieces"))
 			k := limit / max(pieces, 1)
 			t.alternative(fmt.Sprintf("%s repeated %d times above %s", d, k, d), func() {
 				t.when(k >= 2, "%d word pieces fit %d times into %d, at least 2", pieces, k, limit)

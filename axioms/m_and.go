@@ -17,14 +17,14 @@ var mand = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		return ranked(b, b.count, func(x *counts) standing { return standing{number: float64(x.held)} })
+		return judgeByNumber(b, b.count, func(x *counts) standing { return standing{number: float64(x.numDistinct)} })
 	},
 	explain: explainMore,
 }
 
 func explainMore(t *trace) {
 	t.prefer(func(d, e int) {
-		x, y := t.counts[d].held, t.counts[e].held
+		x, y := t.counts[d].numDistinct, t.counts[e].numDistinct
 		t.when(x > y, "distinct query terms held: %d > %d", x, y)
 	})
 }

@@ -35,9 +35,9 @@ var mtdc = &definition{
 	},
 	bind: func(b *binding) Judge {
 		if b.word("variant") == "klose" {
-			return b.rarerVotes()
+			return b.judgeByVotes()
 		}
-		return b.rarerExchanges()
+		return b.judgeByExchanges()
 	},
 	explain: func(t *trace) {
 		if t.word("variant") == "klose" {
@@ -53,24 +53,26 @@ const mtdcVotes = "equal sums of counts over Q, some count differs; " + mtdcVote
 const mtdcVotesAlone = "each pair of query terms of different idf (t1 the rarer) with (c(t1,d1) = c(t2,d2) and c(t2,d1) = c(t1,d2)) " +
 	"or c(t1,q) >= c(t2,q) votes for the document with more t1"
 
-// exchanged is m-tdc's precondition: as many query terms in all, but not the same.
-func exchanged(a, b *counts) bool {
+// sameTotalOtherCounts reports whether m-tdc's precondition holds: two documents hold as many query
+// terms in all, with different counts.
+func sameTotalOtherCounts(a, b *counts) bool {
 	if a.sum != b.sum {
 		return false
 	}
-	for w := range a.of {
-		if a.of[w] != b.of[w] {
+	for w := range a.freq {
+		if a.freq[w] != b.freq[w] {
 			return true
 		}
 	}
 	return false
 }
 
-// rarerExchanges is the reading of Rennings: the counts that differ are explained by exchanges in favour of one document.
-func (b *binding) rarerExchanges() Judge {
-	leads, required := b.leads(), !b.unconditional()
-	// explained says whether an exchange for or with each term of differ favours x.
-	explained := func(x, y []int32, differ []int) bool {
+// judgeByExchanges returns the judge in the reading of Rennings: exchanges in favour of one
+// document explain all counts that differ.
+func (b *binding) judgeByExchanges() Judge {
+	mayReplace, conditional := b.exchangeTest(), !b.unconditional()
+	// explains reports whether an exchange for or with each term of differ favours x.
+	explains := func(x, y []int32, differ []int) bool {
 	terms:
 		for _, w := range differ {
 			for _, v := range differ {
@@ -78,7 +80,7 @@ func (b *binding) rarerExchanges() Judge {
 				if x[wa] < y[wa] {
 					wa, wb = v, w
 				}
-				if x[wa] == y[wb] && x[wb] == y[wa] && x[wa] > y[wa] && leads(wa, wb) {
+				if x[wa] == y[wb] && x[wb] == y[wa] && x[wa] > y[wa] && mayReplace(wa, wb) {
 					continue terms
 				}
 			}
@@ -88,24 +90,25 @@ func (b *binding) rarerExchanges() Judge {
 	}
 	differ := make([]int, 0, len(b.terms))
 	j := judge(b, b.count, func(x, y *counts) Verdict {
-		if x.sum != y.sum && required {
+		if x.sum != y.sum && conditional {
 			return Void
 		}
-		differ = x.differing(y, differ[:0])
-		if len(differ) == 0 && required {
+		differ = x.appendDiffering(y, differ[:0])
+		if len(differ) == 0 && conditional {
 			return Void
 		}
-		return either(explained(x.of, y.of, differ), explained(y.of, x.of, differ))
+		return preferOne(explains(x.freq, y.freq, differ), explains(y.freq, x.freq, differ))
 	})
-	if required {
+	if conditional {
 		j.key = bySum
 	}
 	return j
 }
 
-// leads returns a function that reports whether a query term may be exchanged for another: idf(wa) >= idf(wb) and c(wa,q) >= c(wb,q).
-// A table of all pairs would take the square of a long query's terms.
-func (b *binding) leads() func(wa, wb int) bool {
+// exchangeTest returns a function that reports whether a query term may be exchanged for another:
+// idf(wa) >= idf(wb) and c(wa,q) >= c(wb,q). A table of all pairs would need the square of a long
+// query's terms.
+func (b *binding) exchangeTest() func(wa, wb int) bool {
 	idf := b.idf()
 	return func(wa, wb int) bool { return wa != wb && atLeast(idf[wa], idf[wb]) && b.repeats[wa] >= b.repeats[wb] }
 }
@@ -128,15 +131,18 @@ func (b *binding) rarerPairs(yield func(p rarerPair)) {
 	}
 }
 
-// exchanges reports whether a pair's counts in two documents are exchanged: a pair that is not often votes only then.
-func (p *rarerPair) exchanges(x, y []int32) bool {
+// isExchanged reports whether a pair's counts are exchanged between two documents. A pair that is
+// not often votes only then.
+func (p *rarerPair) isExchanged(x, y []int32) bool {
 	return x[p.rare] == y[p.common] && x[p.common] == y[p.rare]
 }
 
-// rarerVotes is the reading of Klose: pairs of query terms vote. A pair whose rarer term is as frequent in both documents has no vote, so
-// the terms whose counts differ are looked at alone: often says in how many pairs that always vote each is the rarer one.
-func (b *binding) rarerVotes() Judge {
-	idf, required, often := b.idf(), !b.unconditional(), make([]int, len(b.terms))
+// judgeByVotes returns the judge in the reading of Klose: pairs of query terms vote. A pair whose
+// rarer term has the same count in both documents has no vote, so only the terms with different
+// counts are read. often holds, for each term, how many pairs with an unconditional vote have it as
+// the rarer term.
+func (b *binding) judgeByVotes() Judge {
+	idf, conditional, often := b.idf(), !b.unconditional(), make([]int, len(b.terms))
 	b.rarerPairs(func(p rarerPair) {
 		if p.often {
 			often[p.rare]++
@@ -144,33 +150,33 @@ func (b *binding) rarerVotes() Judge {
 	})
 	differ := make([]int, 0, len(b.terms))
 	j := judge(b, b.count, func(x, y *counts) Verdict {
-		if required && !exchanged(x, y) {
+		if conditional && !sameTotalOtherCounts(x, y) {
 			return Void
 		}
-		differ = x.differing(y, differ[:0])
+		differ = x.appendDiffering(y, differ[:0])
 		votes := 0
 		for _, s := range differ {
 			n := often[s]
 			for _, t := range differ {
 				p := rarerPair{rare: s, common: t}
-				if p.exchanges(x.of, y.of) && b.repeats[s] < b.repeats[t] && greater(idf[s], idf[t]) {
+				if p.isExchanged(x.freq, y.freq) && b.repeats[s] < b.repeats[t] && greater(idf[s], idf[t]) {
 					n++
 				}
 			}
-			votes += n * more(x.of[s], y.of[s]).Preference()
+			votes += n * preferMore(x.freq[s], y.freq[s]).Preference()
 		}
-		return more(votes, 0)
+		return preferMore(votes, 0)
 	})
-	if required {
+	if conditional {
 		j.key = bySum
 	}
 	return j
 }
 
-// differing appends the slots of the terms whose counts differ.
-func (c *counts) differing(d *counts, slots []int) []int {
-	for w, n := range c.of {
-		if n != d.of[w] {
+// appendDiffering appends the slots of the terms whose counts differ.
+func (c *counts) appendDiffering(d *counts, slots []int) []int {
+	for w, n := range c.freq {
+		if n != d.freq[w] {
 			slots = append(slots, w)
 		}
 	}
@@ -179,54 +185,54 @@ func (c *counts) differing(d *counts, slots []int) []int {
 
 func bySum(x *counts) uint64 { return uint64(x.sum) }
 
-// requireExchange names m-tdc's precondition.
+// requireExchange adds m-tdc's precondition.
 func (t *trace) requireExchange() {
 	x, y := &t.counts[0], &t.counts[1]
 	t.require(x.sum == y.sum, "all query terms: %d = %d", x.sum, y.sum)
 	differ := 0
-	for w := range x.of {
-		if x.of[w] != y.of[w] {
+	for w := range x.freq {
+		if x.freq[w] != y.freq[w] {
 			differ++
 		}
 	}
 	t.require(differ > 0, "counts differ for %d query terms, at least one", differ)
 }
 
-// explainRarerPairs names, for every term whose counts differ, the exchange that explains it.
+// explainRarerPairs adds, for every term whose counts differ, the exchange that explains it.
 func explainRarerPairs(t *trace) {
 	t.requireExchange()
-	idf, leads, n := t.idf(), t.leads(), len(t.terms)
+	idf, mayReplace, n := t.idf(), t.exchangeTest(), len(t.terms)
 	t.prefer(func(d, e int) {
-		x, y := t.counts[d].of, t.counts[e].of
+		x, y := t.counts[d].freq, t.counts[e].freq
 		for w := range n {
 			if x[w] == y[w] {
 				continue
 			}
-			found := false
+			ok := false
 			for v := range n {
 				for _, p := range [2][2]int{{w, v}, {v, w}} {
-					if wa, wb := p[0], p[1]; !found && leads(wa, wb) && x[wa] > y[wa] && x[wa] == y[wb] && x[wb] == y[wa] {
-						found = true
+					if wa, wb := p[0], p[1]; !ok && mayReplace(wa, wb) && x[wa] > y[wa] && x[wa] == y[wb] && x[wb] == y[wa] {
+						ok = true
 						t.when(true, "c(%s): %d and %d: exchanged, %s (idf %s, %d in the query, %d > %d) for %s (idf %s, %d in the query)",
 							t.term(w), x[w], y[w], t.term(wa), decimal(idf[wa]), t.repeats[wa], x[wa], y[wa], t.term(wb), decimal(idf[wb]), t.repeats[wb])
 					}
 				}
 			}
-			if !found {
+			if !ok {
 				t.when(false, "c(%s): %d and %d: exchanged with another term, in favour of one that is no less rare", t.term(w), x[w], y[w])
 			}
 		}
 	})
 }
 
-// explainRarerVotes names the votes.
+// explainRarerVotes adds the votes.
 func explainRarerVotes(t *trace) {
 	t.requireExchange()
 	var votes [2]int
 	idf := t.idf()
-	x, y := t.counts[0].of, t.counts[1].of
+	x, y := t.counts[0].freq, t.counts[1].freq
 	t.rarerPairs(func(p rarerPair) {
-		if x[p.rare] == y[p.rare] || !p.often && !p.exchanges(x, y) {
+		if x[p.rare] == y[p.rare] || !p.often && !p.isExchanged(x, y) {
 			return
 		}
 		d := 0
@@ -237,5 +243,5 @@ func explainRarerVotes(t *trace) {
 		t.fact("a vote for %s: %s (idf %s) is rarer than %s (idf %s), %d and %d times in %s and %s", t.name(d),
 			t.term(p.rare), decimal(idf[p.rare]), t.term(p.common), decimal(idf[p.common]), x[p.rare], y[p.rare], t.name(0), t.name(1))
 	})
-	t.votes(votes)
+	t.preferVotes(votes)
 }

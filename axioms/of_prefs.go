@@ -15,48 +15,48 @@ var ofPrefs = &definition{
 		Needs: Needs{File: true},
 	},
 	bind: func(b *binding) Judge {
-		j := &explicitJudge{window: newWindow(b.bound), least: b.number("confidence"), number: map[string]int32{},
-			prefers: map[[2]int32]float64{}}
+		j := &explicitJudge{window: newWindow(b.bound), minConfidence: b.number("confidence"), numbers: map[string]int32{},
+			confidences: map[[2]int32]float64{}}
 		if file := b.Preferences[fileName(b.file)]; file != nil {
-			file.Each(b.query, func(preferred, other string, confidence float64) {
-				j.prefers[[2]int32{j.of(preferred), j.of(other)}] = confidence
+			file.Each(b.query, func(first, second string, confidence float64) {
+				j.confidences[[2]int32{j.numberOf(first), j.numberOf(second)}] = confidence
 			})
 		}
 		return j
 	},
 	explain: func(t *trace) {
 		j := t.judge.(*explicitJudge)
-		var says [2]float64 // the confidence of the preference for each; NaN without one
-		for d := range says {
-			says[d] = math.NaN()
-			if c, ok := j.prefers[[2]int32{j.docs[d], j.docs[1-d]}]; ok {
-				says[d] = c
+		var confidence [2]float64 // of the preference for each document; NaN without one
+		for d := range confidence {
+			confidence[d] = math.NaN()
+			if c, ok := j.confidences[[2]int32{j.docs[d], j.docs[1-d]}]; ok {
+				confidence[d] = c
 			}
 		}
-		t.require(!math.IsNaN(says[0]) || !math.IsNaN(says[1]), "%s prefers one of %s and %s", fileName(t.file), t.name(0), t.name(1))
+		t.require(!math.IsNaN(confidence[0]) || !math.IsNaN(confidence[1]), "%s prefers one of %s and %s", fileName(t.file), t.name(0), t.name(1))
 		t.prefer(func(d, e int) {
-			t.when(!math.IsNaN(says[d]), "%s prefers %s", fileName(t.file), t.name(d))
-			if !math.IsNaN(says[d]) && j.least > 0 {
-				t.when(atLeast(says[d], j.least), "confidence: %s >= %s", decimal(says[d]), decimal(j.least))
+			t.when(!math.IsNaN(confidence[d]), "%s prefers %s", fileName(t.file), t.name(d))
+			if !math.IsNaN(confidence[d]) && j.minConfidence > 0 {
+				t.when(atLeast(confidence[d], j.minConfidence), "confidence: %s >= %s", decimal(confidence[d]), decimal(j.minConfidence))
 			}
 		})
 	},
 }
 
-// explicitJudge is the judge of preferences that were stated one by one.
+// explicitJudge is the judge of preferences listed in a file.
 type explicitJudge struct {
-	window  window
-	least   float64
-	number  map[string]int32     // of a document that the file or the candidates name
-	prefers map[[2]int32]float64 // confidence of a preference for the first
-	docs    []int32              // the numbers of the documents loaded
+	window        window
+	minConfidence float64
+	numbers       map[string]int32     // of the documents in the file and among the candidates
+	confidences   map[[2]int32]float64 // confidence of the preference for the first document
+	docs          []int32              // the numbers of the documents loaded
 }
 
-func (j *explicitJudge) of(doc string) int32 {
-	n, ok := j.number[doc]
+func (j *explicitJudge) numberOf(doc string) int32 {
+	n, ok := j.numbers[doc]
 	if !ok {
-		n = int32(len(j.number))
-		j.number[doc] = n
+		n = int32(len(j.numbers))
+		j.numbers[doc] = n
 	}
 	return n
 }
@@ -65,19 +65,19 @@ func (j *explicitJudge) Load(docs []Doc) {
 	j.window.load(docs)
 	j.docs = j.docs[:0]
 	for i := range docs {
-		j.docs = append(j.docs, j.of(docs[i].ID))
+		j.docs = append(j.docs, j.numberOf(docs[i].ID))
 	}
 }
 
 func (j *explicitJudge) Compare(a, b int) Verdict {
-	if !j.window.open(a, b) {
+	if !j.window.allows(a, b) {
 		return Void
 	}
 	x, y := j.docs[a], j.docs[b]
-	first, ok := j.prefers[[2]int32{x, y}]
-	second, other := j.prefers[[2]int32{y, x}]
-	if !ok && !other {
+	first, okFirst := j.confidences[[2]int32{x, y}]
+	second, okSecond := j.confidences[[2]int32{y, x}]
+	if !okFirst && !okSecond {
 		return Void
 	}
-	return either(ok && atLeast(first, j.least), other && atLeast(second, j.least))
+	return preferOne(okFirst && atLeast(first, j.minConfidence), okSecond && atLeast(second, j.minConfidence))
 }

@@ -33,17 +33,17 @@ var ofRun = &definition{
 			if math.IsNaN(x.score) || math.IsNaN(y.score) {
 				return Void
 			}
-			return either(leads(x.score, y.score, lead), leads(y.score, x.score, lead))
+			return preferOne(leads(x.score, y.score, lead), leads(y.score, x.score, lead))
 		})
 	},
 	explain: func(t *trace) {
-		of, margin, deviations := loaded[scored](t), t.number("margin"), t.number("margin_sd")
-		sd := t.spreadOf(of)
+		docs, margin, deviations := featuresOf[scored](t), t.number("margin"), t.number("margin_sd")
+		sd := t.spreadOf(docs)
 		for d := range 2 {
-			t.require(!math.IsNaN(of[d].score), "%s stands in %s", t.name(d), fileName(t.file))
+			t.require(!math.IsNaN(docs[d].score), "%s stands in %s", t.name(d), fileName(t.file))
 		}
 		t.prefer(func(d, e int) {
-			x, y := of[d].score, of[e].score
+			x, y := docs[d].score, docs[e].score
 			t.whenApart(x, y, deviations, sd)
 			if margin == 0 {
 				t.when(greater(x, y), "score: %s > %s", scoreText(x), scoreText(y))
@@ -54,7 +54,7 @@ var ofRun = &definition{
 	},
 }
 
-// scoreText prints a score that may be missing.
+// scoreText returns the text of a score that may be missing.
 func scoreText(x float64) string {
 	if math.IsNaN(x) {
 		return "none"
@@ -62,5 +62,5 @@ func scoreText(x float64) string {
 	return decimal(x)
 }
 
-// leads says whether score x is above y, by the margin at least.
+// leads reports whether score x is above y, by the margin at least.
 func leads(x, y, margin float64) bool { return greater(x, y) && atLeast(x-y, margin) }

@@ -19,11 +19,11 @@ var oracle = &definition{
 	},
 	bind: func(b *binding) Judge {
 		grade := each(func(d *Doc) int { return d.Grade })
-		return ranked(b, grade, func(x *int) standing { return standing{number: float64(*x)} })
+		return judgeByNumber(b, grade, func(x *int) standing { return standing{number: float64(*x)} })
 	},
 	explain: func(t *trace) {
 		t.prefer(func(d, e int) {
-			x, y := t.of.Docs[d].Grade, t.of.Docs[e].Grade
+			x, y := t.input.Docs[d].Grade, t.input.Docs[e].Grade
 			t.when(x > y, "judgement: %d > %d", x, y)
 		})
 	},

@@ -5,66 +5,69 @@ import (
 	"slices"
 )
 
-// order answers whole rows of an axiom that prefers the candidate with the larger number, where both are of one class:
-// numbers become whole heights, and heights compare without a branch. Its plain definition is standing.compare.
+// order answers whole rows of an axiom that prefers the candidate with the larger number, where
+// both are of one class. Numbers become whole heights, and heights compare without a branch. Its
+// plain definition is standing.compare.
 type order struct {
-	heights []int32
-	classes []int32
-	numbers []float64
-	keys    []uint64
-	same    bool // all candidates are of one class that is not incomparable
+	heights   []int32
+	classes   []int32
+	numbers   []float64
+	keys      []uint64
+	sameClass bool // all candidates are of one class that is not incomparable
 
-	verdicts       []Verdict // for wins
-	places, levels []int32
-	sums           sums
+	verdicts        []Verdict // for wins
+	indexes, levels []int32
+	sums            sums
 }
 
-// standing is what such an axiom compares of a candidate.
+// standing is the class and the number by which such an axiom compares a candidate.
 type standing struct {
-	class  int32 // candidates of different classes are not compared; nor is one of class incomparable
+	class  int32 // candidates of different classes are not compared, nor any of class incomparable
 	number float64
 }
 
-// incomparable is the class of what can be compared with nothing.
+// incomparable is the class of candidates that are compared with no other.
 const incomparable = -1
 
-// compare is what an order answers.
+// compare returns the verdict that an order returns.
 func (x standing) compare(y standing) Verdict {
 	if x.class != y.class || x.class == incomparable {
 		return Void
 	}
-	return larger(x.number, y.number)
+	return preferLarger(x.number, y.number)
 }
 
-// exact is the bound below which whole numbers are their own heights: two different ones are not equal by tolerance.
-const exact = 1 << 29
+// maxExact is the bound below which whole numbers are their own heights: two different ones are not
+// equal by tolerance.
+const maxExact = 1 << 29
 
-// load finds the heights. It says false where there are none, since to be equal by tolerance makes no classes of them.
-func (o *order) load(n int, of func(i int) standing) bool {
+// load computes the heights. It returns false where there are none, since equality by tolerance
+// makes no classes of the numbers.
+func (o *order) load(n int, standingOf func(i int) standing) bool {
 	if cap(o.heights) < n {
 		cells := make([]int32, 2*n)
 		o.heights, o.classes, o.numbers = cells[:n:n], cells[n:], make([]float64, n)
 	}
 	o.heights, o.classes, o.numbers = o.heights[:n], o.classes[:n], o.numbers[:n]
-	whole, same := true, true
+	whole, sameClass := true, true
 	for i := range n {
-		s := of(i)
+		s := standingOf(i)
 		h := int32(s.number)
-		whole = whole && float64(h) == s.number && -exact < h && h < exact
-		same = same && s.class != incomparable && (i == 0 || s.class == o.classes[0])
+		whole = whole && float64(h) == s.number && -maxExact < h && h < maxExact
+		sameClass = sameClass && s.class != incomparable && (i == 0 || s.class == o.classes[0])
 		o.heights[i], o.classes[i], o.numbers[i] = h, s.class, s.number
 	}
-	o.same = same
+	o.sameClass = sameClass
 	return whole || o.sort()
 }
 
-// A key is a number without its last sixteen bits, which hold the candidate's place. They are worth less than the
-// tolerance: 2^-36 of the number.
-const placeBits = 16
+// A key is a number without its last sixteen bits, which hold the candidate's index. The dropped
+// bits are 2^-36 of the number, less than the tolerance.
+const indexBits = 16
 
-// sort sets a candidate's height to how many different numbers are smaller than its own.
+// sort sets each candidate's height to the number of different smaller numbers.
 func (o *order) sort() bool {
-	if len(o.numbers) > 1<<placeBits {
+	if len(o.numbers) > 1<<indexBits {
 		return false
 	}
 	o.keys = slices.Grow(o.keys[:0], len(o.numbers))
@@ -75,20 +78,20 @@ func (o *order) sort() bool {
 		// The bits of a positive number rise with it; those of a negative one fall.
 		bits := math.Float64bits(x)
 		rising := bits ^ (uint64(int64(bits)>>63) | 1<<63)
-		o.keys = append(o.keys, rising>>placeBits<<placeBits|uint64(i))
+		o.keys = append(o.keys, rising>>indexBits<<indexBits|uint64(i))
 	}
 	slices.Sort(o.keys)
 	height := int32(-1)
-	var below, least, most float64 // the largest number of the height below, the ends of this one
+	var lower, least, most float64 // the largest number of the next lower height, the ends of this height
 	for _, key := range o.keys {
-		i := key & (1<<placeBits - 1)
+		i := key & (1<<indexBits - 1)
 		x := o.numbers[i]
 		if height < 0 || greater(x, most) {
-			height, below, least, most = height+1, most, x, x
+			height, lower, least, most = height+1, most, x, x
 		} else {
 			least, most = min(least, x), max(most, x)
 		}
-		if !equal(least, most) || height > 0 && !greater(least, below) {
+		if !equal(least, most) || height > 0 && !greater(least, lower) {
 			return false
 		}
 		o.heights[i] = height
@@ -96,13 +99,14 @@ func (o *order) sort() bool {
 	return true
 }
 
-// row is standing.compare of candidate i with those behind it; out begins with candidate i+1.
-func (o *order) row(i int, out []Verdict) {
-	mine, heights := o.heights[i], o.heights[i+1:][:len(out)]
+// fillRow sets out to standing.compare of candidate i with those after it; out begins with
+// candidate i+1.
+func (o *order) fillRow(i int, out []Verdict) {
+	height, heights := o.heights[i], o.heights[i+1:][:len(out)]
 	for j, other := range heights {
-		out[j] = one(mine > other) - one(mine < other)
+		out[j] = oneIf(height > other) - oneIf(height < other)
 	}
-	if o.same {
+	if o.sameClass {
 		return
 	}
 	class := o.classes[i]
@@ -113,14 +117,14 @@ func (o *order) row(i int, out []Verdict) {
 		return
 	}
 	for j, other := range o.classes[i+1:][:len(out)] {
-		outside := -one(other != class)
+		outside := -oneIf(other != class)
 		out[j] = out[j]&^outside | Void&outside
 	}
 }
 
-// one is 1 iff yes; it compiles to no branch.
-func one(yes bool) Verdict {
-	if yes {
+// oneIf returns 1 where the condition holds, else 0. It compiles to no branch.
+func oneIf(condition bool) Verdict {
+	if condition {
 		return 1
 	}
 	return 0

@@ -38,7 +38,7 @@ func TestOrderAgreesWithStandings(t *testing.T) {
 		found++
 		for i := range all {
 			out := make([]Verdict, len(all)-i-1)
-			o.row(i, out)
+			o.fillRow(i, out)
 			for k, got := range out {
 				if want := all[i].compare(all[i+1+k]); got != want {
 					t.Fatalf("%v and %v: %d, want %d", all[i], all[i+1+k], got, want)

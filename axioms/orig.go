@@ -20,7 +20,7 @@ var orig = &definition{
 	},
 	bind: func(b *binding) Judge {
 		rank := each(func(d *Doc) int { return d.Rank })
-		return ranked(b, rank, func(x *int) standing {
+		return judgeByNumber(b, rank, func(x *int) standing {
 			if *x <= 0 {
 				return standing{class: incomparable}
 			}
@@ -29,10 +29,10 @@ var orig = &definition{
 	},
 	explain: func(t *trace) {
 		for d := range 2 {
-			t.need(t.of.Docs[d].Rank > 0, "%s stands in the run", t.name(d))
+			t.need(t.input.Docs[d].Rank > 0, "%s stands in the run", t.name(d))
 		}
 		t.prefer(func(d, e int) {
-			x, y := t.of.Docs[d].Rank, t.of.Docs[e].Rank
+			x, y := t.input.Docs[d].Rank, t.input.Docs[e].Rank
 			t.when(x < y, "rank: %d < %d", x, y)
 		})
 	},

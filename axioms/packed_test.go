@@ -30,7 +30,7 @@ func TestTallyAgreesWithCounting(t *testing.T) {
 		var b bag
 		b.init(q)
 		for _, d := range anyDocs(t, terms) {
-			got, sum, held, holds := counts{of: make([]int32, len(b.terms))}, int32(0), int32(0), uint64(0)
+			got, sum, held, holds := counts{freq: make([]int32, len(b.terms))}, int32(0), int32(0), uint64(0)
 			b.tally(d.Terms, &got)
 			for slot, w := range b.terms {
 				want := int32(0)
@@ -39,15 +39,15 @@ func TestTallyAgreesWithCounting(t *testing.T) {
 						want++
 					}
 				}
-				if got.of[slot] != want {
-					t.Fatalf("term %d: %d, want %d", w, got.of[slot], want)
+				if got.freq[slot] != want {
+					t.Fatalf("term %d: %d, want %d", w, got.freq[slot], want)
 				}
 				sum += want
 				held += min(want, 1)
 				holds |= uint64(min(want, 1)) * slotBit(slot)
 			}
-			if got.sum != sum || got.held != held || got.holds != holds {
-				t.Fatalf("sum %d, held %d, %x; want %d, %d, %x", got.sum, got.held, got.holds, sum, held, holds)
+			if got.sum != sum || got.numDistinct != held || got.holds != holds {
+				t.Fatalf("sum %d, held %d, %x; want %d, %d, %x", got.sum, got.numDistinct, got.holds, sum, held, holds)
 			}
 		}
 		for slot, w := range b.terms {
@@ -69,7 +69,7 @@ func TestTallyAgreesWithCounting(t *testing.T) {
 func TestPackOverflow(t *testing.T) {
 	var b bag
 	b.init(Query{Terms: []uint32{5, 6}})
-	if !b.table().packs() {
+	if !b.table().canPack() {
 		t.Fatal("two terms do not pack")
 	}
 	for before := range 200 {
@@ -118,7 +118,7 @@ func TestVectorsAgreeWithPlain(t *testing.T) {
 			lengths[i] = uint32(r.IntN(30))
 		}
 		closeEight(&got[1], &lengths[0], n, low, span)
-		closed(want[1:n+1], lengths[:n], low, span)
+		voidOutside(want[1:n+1], lengths[:n], low, span)
 		if !slices.Equal(got, want) {
 			t.Fatalf("%d and %d more of %v: %v, want %v", low, span, lengths[:n], got, want)
 		}

@@ -2,126 +2,129 @@ package axioms
 
 import "slices"
 
-// pairwise is the judge of an axiom that is features of one document and a comparison of two documents' features. The
-// rule is written once; Compare and Row both ask it.
+// pairwise is the judge of an axiom that is features of one document and a comparison of two
+// documents' features. The rule is written once: Compare and Row both call it.
 type pairwise[F any] struct {
-	window   window
-	features func(docs []Doc, old []F) []F // one F a document; it may use old's memory
-	compare  func(a, b *F) Verdict
-	loaded   []F
+	window      window
+	features    func(docs []Doc, old []F) []F // one F for each document; it may use old's memory
+	compare     func(a, b *F) Verdict
+	docFeatures []F
 	*scratch
-	standing func(f *F) standing // what compare comes down to, if it is a standing's; else nil
+	standing func(f *F) standing // compare compares these; nil where it does more
 	ordered  bool                // order answers rows
 
-	// What Wins may know beside: a standing that gives the preferences of compare, though not whether its precondition holds, a key
-	// without which in common no candidate is preferred to another, and what says so faster than compare; nil where there is none.
+	// For Wins; each may be nil. preferred is a standing with the preferences of compare, which
+	// need not tell whether the precondition holds. Two candidates with different keys have no
+	// preference. may reports whether two candidates may have one; it is faster than compare.
 	preferred func(f *F) standing
 	key       func(f *F) uint64
-	may       func(a, b *F) bool
+	canPrefer func(a, b *F) bool
 }
 
-// scratch is what a judge finds rows and wins with.
+// scratch is the memory in which a judge computes rows and wins.
 type scratch struct {
 	order  order
 	chains chains
 }
 
-// judge makes the judge of a rule under the length bound of b.
+// judge returns the judge of a rule under the length bound of b.
 func judge[F any](b *binding, features func(docs []Doc, old []F) []F, compare func(a, b *F) Verdict) *pairwise[F] {
 	p := &pairwise[F]{window: newWindow(b.bound), features: features, compare: compare}
-	if last := reuse(b.among, p); last != nil {
-		p.loaded, p.scratch = last.loaded, last.scratch
-		p.window.of(&last.window)
+	if last := reuse(b.candidates, p); last != nil {
+		p.docFeatures, p.scratch = last.docFeatures, last.scratch
+		p.window.reuse(&last.window)
 		return p
 	}
 	p.scratch = new(scratch)
 	return p
 }
 
-// ranked makes the judge of an axiom that prefers the larger number, under the length bound of b.
-func ranked[F any](b *binding, features func(docs []Doc, old []F) []F, of func(f *F) standing) *pairwise[F] {
-	p := judge(b, features, func(x, y *F) Verdict { return of(x).compare(of(y)) })
-	p.standing = of
+// judgeByNumber returns the judge of an axiom that prefers the larger number, under the length
+// bound of b.
+func judgeByNumber[F any](b *binding, features func(docs []Doc, old []F) []F, standingOf func(f *F) standing) *pairwise[F] {
+	p := judge(b, features, func(x, y *F) Verdict { return standingOf(x).compare(standingOf(y)) })
+	p.standing = standingOf
 	return p
 }
 
 func (p *pairwise[F]) Load(docs []Doc) {
 	p.window.load(docs)
-	p.loaded = p.features(docs, p.loaded)
+	p.docFeatures = p.features(docs, p.docFeatures)
 	if p.standing != nil {
-		p.ordered = p.order.load(len(docs), func(i int) standing { return p.standing(&p.loaded[i]) })
+		p.ordered = p.order.load(len(docs), func(i int) standing { return p.standing(&p.docFeatures[i]) })
 	}
 }
 
-// of gives the documents' features.
-func (p *pairwise[F]) of() []F { return p.loaded }
+// allFeatures returns the documents' features.
+func (p *pairwise[F]) allFeatures() []F { return p.docFeatures }
 
 func (p *pairwise[F]) Compare(i, j int) Verdict {
-	if !p.window.open(i, j) {
+	if !p.window.allows(i, j) {
 		return Void
 	}
-	return p.compare(&p.loaded[i], &p.loaded[j])
+	return p.compare(&p.docFeatures[i], &p.docFeatures[j])
 }
 
 func (p *pairwise[F]) Row(i int, out []Verdict) {
 	if p.ordered {
-		out = out[i+1 : len(p.loaded)]
-		p.order.row(i, out)
-		p.window.close(i, out)
+		out = out[i+1 : len(p.docFeatures)]
+		p.order.fillRow(i, out)
+		p.window.voidRow(i, out)
 		return
 	}
-	first := &p.loaded[i]
-	for j := i + 1; j < len(p.loaded); j++ {
-		if p.window.open(i, j) {
-			out[j] = p.compare(first, &p.loaded[j])
+	first := &p.docFeatures[i]
+	for j := i + 1; j < len(p.docFeatures); j++ {
+		if p.window.allows(i, j) {
+			out[j] = p.compare(first, &p.docFeatures[j])
 		} else {
 			out[j] = Void
 		}
 	}
 }
 
-// each gives the features function of an axiom that looks at one document at a time.
+// each returns the features function of an axiom that reads one document at a time.
 func each[F any](feature func(d *Doc) F) func(docs []Doc, old []F) []F {
 	return func(docs []Doc, old []F) []F {
-		loaded := slices.Grow(old[:0], len(docs))
+		list := slices.Grow(old[:0], len(docs))
 		for i := range docs {
-			loaded = append(loaded, feature(&docs[i]))
+			list = append(list, feature(&docs[i]))
 		}
-		return loaded
+		return list
 	}
 }
 
-// always is the judge of an axiom without its precondition: no pair is out of its reach, and a document without the number
-// that is compared is preferred to none, nor is another to it.
-type always struct{ RowJudge }
+// unconditionalJudge is the judge of an axiom without its precondition. It compares every pair. A
+// document without the number that is compared is preferred to none, and none to it.
+type unconditionalJudge struct{ RowJudge }
 
-func (a always) Compare(i, j int) Verdict { return reachable(a.RowJudge.Compare(i, j)) }
+func (a unconditionalJudge) Compare(i, j int) Verdict { return voidToNeither(a.RowJudge.Compare(i, j)) }
 
-func (a always) Row(i int, out []Verdict) {
+func (a unconditionalJudge) Row(i int, out []Verdict) {
 	a.RowJudge.Row(i, out)
 	for j := i + 1; j < len(out); j++ {
-		out[j] = reachable(out[j])
+		out[j] = voidToNeither(out[j])
 	}
 }
 
-func reachable(v Verdict) Verdict {
+func voidToNeither(v Verdict) Verdict {
 	if v == Void {
 		return Neither
 	}
 	return v
 }
 
-// Rows gives the judge itself where it answers whole rows, else one that asks its Compare.
+// Rows returns the judge itself where it answers whole rows, else an adapter that calls its
+// Compare.
 func Rows(j Judge) RowJudge {
 	if fast, ok := j.(RowJudge); ok {
 		return fast
 	}
-	return rows{j}
+	return rowAdapter{j}
 }
 
-type rows struct{ Judge }
+type rowAdapter struct{ Judge }
 
-func (r rows) Row(i int, out []Verdict) {
+func (r rowAdapter) Row(i int, out []Verdict) {
 	for j := i + 1; j < len(out); j++ {
 		out[j] = r.Compare(i, j)
 	}

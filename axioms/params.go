@@ -9,12 +9,13 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
-// variants is the parameter that picks a source's reading; the first choice is the default.
+// variants returns the parameter that selects a source's reading. The first choice is the default.
 func variants(choices ...string) Param {
 	return Param{Name: "variant", Doc: "whose reading of the axiom", Default: choices[0], Choices: choices}
 }
 
-// lengthBound gives the parameters of the length bound that every axiom over two or three documents takes.
+// lengthBound returns the parameters of the length bound that every axiom over two or three
+// documents has.
 func lengthBound(delta, deltaStar string) []Param {
 	return []Param{
 		{Name: "delta", Doc: "largest difference of the documents' lengths", Unit: "words", Default: delta,
@@ -23,7 +24,7 @@ func lengthBound(delta, deltaStar string) []Param {
 	}
 }
 
-// similaritySource is the parameter that picks a similarity source where there are two.
+// similaritySource is the parameter that selects a similarity source where there are two.
 var similaritySource = Param{Name: "sim", Doc: "similarity of terms: by the source configured, by word vectors, or by the table (WordNet)",
 	Default: "configured", Choices: []string{"configured", "vectors", "table"}}
 
@@ -38,7 +39,7 @@ type setting struct {
 	number float64
 }
 
-// read checks a value and gives it its canonical form.
+// read checks a value and returns it in its canonical form.
 func (p *Param) read(axiom, text string) (setting, error) {
 	if p.Choices != nil {
 		for _, choice := range p.Choices {
@@ -47,41 +48,41 @@ func (p *Param) read(axiom, text string) (setting, error) {
 			}
 		}
 		return setting{}, fault.BadUsage(fault.Suggestion(text, p.Choices...)+"it is one of "+strings.Join(p.Choices, ", "),
-			"axiom %s has no %s %q", axiom, p.Name, abbreviated(text))
+			"axiom %s has no %s %q", axiom, p.Name, abbreviate(text))
 	}
 	if p.None && text == "none" {
 		return setting{text: text, number: None}, nil
 	}
 	number, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(number >= p.Min && number <= p.Max) || p.Whole && number != math.Trunc(number) {
-		return setting{}, fault.BadUsage(p.share(number)+p.allowed(), "axiom %s: %s cannot be %q", axiom, p.Name, abbreviated(text))
+		return setting{}, fault.BadUsage(p.suggestShare(number)+p.allowedText(), "axiom %s: %s cannot be %q", axiom, p.Name, abbreviate(text))
 	}
 	number += 0 // -0 becomes 0
 	return setting{text: strconv.FormatFloat(number, 'g', -1, 64), number: number}, nil
 }
 
-// share asks for delta_star where delta is given a share.
-func (p *Param) share(number float64) string {
+// suggestShare returns a hint at delta_star where the value of delta is a share, else "".
+func (p *Param) suggestShare(number float64) string {
 	if p.Name == "delta" && number > 0 && number < 1 {
 		return fmt.Sprintf("did you mean delta_star=%g? ", number)
 	}
 	return ""
 }
 
-// allowed says in words which values a parameter takes.
-func (p *Param) allowed() string {
+// allowedText describes which values a parameter takes.
+func (p *Param) allowedText() string {
 	kind := "a number"
 	if p.Whole {
 		kind = "a whole number"
 	}
-	allowed := p.Name + " is " + kind
+	text := p.Name + " is " + kind
 	if p.Max >= longest {
-		allowed += " of at least " + strconv.FormatFloat(p.Min, 'g', -1, 64)
+		text += " of at least " + strconv.FormatFloat(p.Min, 'g', -1, 64)
 	} else {
-		allowed += " from " + strconv.FormatFloat(p.Min, 'g', -1, 64) + " to " + strconv.FormatFloat(p.Max, 'g', -1, 64)
+		text += " from " + strconv.FormatFloat(p.Min, 'g', -1, 64) + " to " + strconv.FormatFloat(p.Max, 'g', -1, 64)
 	}
 	if p.None {
-		allowed += " or none"
+		text += " or none"
 	}
-	return allowed
+	return text
 }

@@ -5,14 +5,15 @@ import (
 	"slices"
 )
 
-// planes is tfc1's judge for documents that hold no query term more than 255 times. Counts lie by term, a byte a document, so that a row
-// compares many documents term by term. Other candidates go to the plain judge.
+// planes is tfc1's judge for documents that hold no query term more than 255 times. The counts are
+// ordered by term, a byte a document, so that a row compares many documents term by term. The plain
+// judge compares other candidates.
 type planes struct {
 	binding *binding
 	window  window
-	counts  []uint8 // those of the first term in every document, then those of the next; stride bytes a term
+	counts  []uint8 // of the first term in every document, then of the next term; stride bytes a term
 	stride  int
-	plain   *pairwise[counts] // judges the candidates loaded, where it is not nil
+	plain   *pairwise[counts] // judges the loaded candidates where it is not nil
 	cells   []int32           // counts of one document
 	row     []Verdict
 }
@@ -25,16 +26,16 @@ const (
 
 func newPlanes(b *binding) *planes {
 	p := &planes{binding: b, window: newWindow(b.bound)}
-	if last := reuse(b.among, p); last != nil {
+	if last := reuse(b.candidates, p); last != nil {
 		p.counts, p.cells, p.row = last.counts, last.cells, last.row
-		p.window.of(&last.window)
+		p.window.reuse(&last.window)
 	}
 	return p
 }
 
 func (p *planes) Load(docs []Doc) {
 	p.window.load(docs)
-	p.stride, p.plain = len(docs)+7, nil // dominateWords reads so far
+	p.stride, p.plain = len(docs)+7, nil // dominateWords reads up to 7 bytes further
 	size := p.stride * len(p.binding.terms)
 	p.counts = slices.Grow(p.counts[:0], size)[:size]
 	if size == 0 || len(docs) == 0 {
@@ -56,13 +57,14 @@ func (p *planes) Load(docs []Doc) {
 	}
 }
 
-// count counts the query's terms in a document; it says false where one comes more than 255 times.
+// count counts the query's terms in a document. It returns false where a term occurs more than 255
+// times.
 func (p *planes) count(i int, tokens []uint32) bool {
 	width := len(p.binding.terms)
-	if p.binding.table().packs() {
+	if p.binding.table().canPack() {
 		if low, high, fits := p.binding.pack(tokens); fits {
-			for at := i; at < len(p.counts); at += p.stride {
-				p.counts[at] = uint8(low)
+			for k := i; k < len(p.counts); k += p.stride {
+				p.counts[k] = uint8(low)
 				low, high = low>>8|high<<56, high>>8
 			}
 			return true
@@ -70,7 +72,7 @@ func (p *planes) count(i int, tokens []uint32) bool {
 	}
 	p.cells = slices.Grow(p.cells[:0], width)[:width]
 	clear(p.cells)
-	p.binding.tally(tokens, &counts{of: p.cells})
+	p.binding.tally(tokens, &counts{freq: p.cells})
 	for slot, n := range p.cells {
 		if n > maxByte {
 			return false
@@ -84,7 +86,7 @@ func (p *planes) Compare(i, j int) Verdict {
 	if p.plain != nil {
 		return p.plain.Compare(i, j)
 	}
-	if !p.window.open(i, j) {
+	if !p.window.allows(i, j) {
 		return Void
 	}
 	return dominance(p.counts, p.stride, i, j)
@@ -103,35 +105,36 @@ func (p *planes) Row(i int, out []Verdict) {
 	default:
 		dominateRow(&out[0], &p.counts[0], p.stride, len(p.binding.terms), i, n)
 	}
-	p.window.close(i, out[i+1:])
+	p.window.voidRow(i, out[i+1:])
 }
 
 // Wins counts row by row.
-func (p *planes) Wins(won []int32) {
+func (p *planes) Wins(wins []int32) {
 	if p.plain != nil {
-		p.plain.Wins(won)
+		p.plain.Wins(wins)
 		return
 	}
-	p.row = slices.Grow(p.row[:0], len(won))[:len(won)]
-	tallyRows(p, p.row, won)
+	p.row = slices.Grow(p.row[:0], len(wins))[:len(wins)]
+	tallyRows(p, p.row, wins)
 }
 
-// dominance is moreOfEach on counts that lie by term.
+// dominance compares two documents as moreOfEach does, on counts ordered by term.
 func dominance(counts []uint8, stride, i, j int) Verdict {
 	more, less := false, false
 	for ; len(counts) > 0; counts = counts[stride:] {
 		more, less = more || counts[i] > counts[j], less || counts[i] < counts[j]
 	}
-	return one(!less) - one(!more)
+	return oneIf(!less) - oneIf(!more)
 }
 
-// dominateWords sets the verdicts on candidate i and those behind it, eight in a word. What it reads behind the last one is not used.
+// dominateWords sets the verdicts on candidate i and those after it, eight in a word. Bytes read
+// after the last candidate are not used.
 func dominateWords(out []Verdict, counts []uint8, stride, i int) {
 	for j := i + 1; j < len(out); j += 8 {
 		var more, less uint64 // top bits of bytes
-		for at := 0; at < len(counts); at += stride {
-			mine, others := uint64(counts[at+i])*lowBits, binary.LittleEndian.Uint64(counts[at+j:])
-			more, less = more|below(others, mine), less|below(mine, others)
+		for k := 0; k < len(counts); k += stride {
+			x, y := uint64(counts[k+i])*lowBits, binary.LittleEndian.Uint64(counts[k+j:])
+			more, less = more|lessBytes(y, x), less|lessBytes(x, y)
 		}
 		verdicts := ((^less>>7&lowBits | topBits) - ^more>>7&lowBits) ^ topBits // bytes of 1, 0 and -1
 		for k := range out[j:min(j+8, len(out))] {
@@ -141,8 +144,9 @@ func dominateWords(out []Verdict, counts []uint8, stride, i int) {
 	}
 }
 
-// below sets the top bits of the bytes that are smaller in x than in y (Warren, Hacker's Delight, 2-13).
-func below(x, y uint64) uint64 {
+// lessBytes returns the top bits of the bytes that are smaller in x than in y (Warren, Hacker's
+// Delight, 2-13).
+func lessBytes(x, y uint64) uint64 {
 	difference := (x | topBits) - (y &^ topBits) // of the low seven bits, the top bit set where they do not borrow
 	return (^x&y | ^(x^y)&^difference) & topBits
 }

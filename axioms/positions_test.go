@@ -16,7 +16,7 @@ func TestPlacesAgreesWithSlots(t *testing.T) {
 		terms := rapid.OneOf(rapid.Uint32Range(0, 19), rapid.SampledFrom([]uint32{1 << 31, ^uint32(0)}))
 		var b bag
 		b.init(Query{Terms: rapid.SliceOfN(terms, 0, 16).Draw(t, "query")})
-		if !b.table().packs() {
+		if !b.table().canPack() {
 			return
 		}
 		var found []place.Occurrence

@@ -26,49 +26,49 @@ var prox1 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		near := b.meanGap()
+		near := b.newMeanGap()
 		if b.unconditional() {
-			return amongShared(b, 2, ofShared(near), smaller)
+			return judgeOnShared(b, 2, onSharedTerms(near), preferSmaller)
 		}
-		return b.sameTerms(near)
+		return b.judgeSameTerms(near)
 	},
 	explain: func(t *trace) {
-		const what = "mean number of words between query terms"
+		const label = "mean number of words between query terms"
 		if t.unconditional() {
-			t.sharedCloser(2, what, ofShared(t.meanGap()))
+			t.explainSharedCloser(2, label, onSharedTerms(t.newMeanGap()))
 			return
 		}
-		t.same(what)
+		t.explainSameTerms(label)
 	},
 }
 
-// meanGap gives prox1's number from a document's occurrences.
-func (b *binding) meanGap() func(o []place.Occurrence, terms []uint32) float64 {
-	return (&gaps{place: make([]int32, len(b.terms))}).mean
+// newMeanGap returns the function that computes prox1's number from a document's occurrences.
+func (b *binding) newMeanGap() func(o []place.Occurrence, terms []uint32) float64 {
+	return (&gaps{index: make([]int32, len(b.terms))}).mean
 }
 
-// gaps computes prox1's number in one pass: a new occurrence at p is sum(p - q) = n p - sum(q) away from the n earlier
-// occurrences q of another term.
+// gaps computes prox1's number in one pass. A new occurrence at p is sum(p - q) = n p - sum(q) away
+// from the n earlier occurrences q of another term.
 type gaps struct {
-	place []int32 // by slot: the term's place among those of the document, counted from 1; 0 where it is not in it
+	index []int32 // by slot: the term's index among the document's terms, from 1; 0 where the document lacks it
 	slots []int32 // of the document's terms, in the order of their first occurrence
-	count []int64 // by place: occurrences so far
-	sum   []int64 // by place: the sum of their offsets
-	total []int64 // by pair of places: the sum of distances
+	count []int64 // by index: occurrences so far
+	sum   []int64 // by index: the sum of their offsets
+	total []int64 // by pair of indexes: the sum of distances
 }
 
 func (g *gaps) mean(o []place.Occurrence, _ []uint32) float64 {
 	g.slots = g.slots[:0]
-	for _, at := range o {
-		if g.place[at.Slot] == 0 {
-			g.slots = append(g.slots, at.Slot)
-			g.place[at.Slot] = int32(len(g.slots))
+	for _, occ := range o {
+		if g.index[occ.Slot] == 0 {
+			g.slots = append(g.slots, occ.Slot)
+			g.index[occ.Slot] = int32(len(g.slots))
 		}
 	}
 	n := len(g.slots)
 	g.count, g.sum, g.total = zeros(g.count, n), zeros(g.sum, n), zeros(g.total, n*n)
-	for _, at := range o {
-		t, p := int(g.place[at.Slot])-1, int64(at.At)
+	for _, occ := range o {
+		t, p := int(g.index[occ.Slot])-1, int64(occ.At)
 		for s := range n {
 			if s != t {
 				distance := g.count[s]*p - g.sum[s]
@@ -85,12 +85,12 @@ func (g *gaps) mean(o []place.Occurrence, _ []uint32) float64 {
 		}
 	}
 	for _, slot := range g.slots {
-		g.place[slot] = 0
+		g.index[slot] = 0
 	}
 	return mean / float64(n*(n-1)/2)
 }
 
-// zeros gives n zeros in old's memory, if they fit.
+// zeros returns n zeros, in old's memory where they fit.
 func zeros(old []int64, n int) []int64 {
 	all := slices.Grow(old[:0], n)[:n]
 	clear(all)

@@ -21,30 +21,30 @@ var prox2 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		if b.unconditional() {
-			return amongShared(b, 1, ofShared(b.firstPlaces()), smaller)
+			return judgeOnShared(b, 1, onSharedTerms(b.newFirstPlaces()), preferSmaller)
 		}
-		return b.sameTerms(b.firstPlaces())
+		return b.judgeSameTerms(b.newFirstPlaces())
 	},
 	explain: func(t *trace) {
-		const what = "sum of first positions"
+		const label = "sum of first positions"
 		if t.unconditional() {
-			t.sharedCloser(1, what, ofShared(t.firstPlaces()))
+			t.explainSharedCloser(1, label, onSharedTerms(t.newFirstPlaces()))
 			return
 		}
-		t.same(what)
+		t.explainSameTerms(label)
 	},
 }
 
-// firstPlaces gives prox2's number from a document's occurrences.
-func (b *binding) firstPlaces() func(o []place.Occurrence, terms []uint32) float64 {
-	met := make([]bool, len(b.terms))
+// newFirstPlaces returns the function that computes prox2's number from a document's occurrences.
+func (b *binding) newFirstPlaces() func(o []place.Occurrence, terms []uint32) float64 {
+	hasTerm := make([]bool, len(b.terms))
 	return func(o []place.Occurrence, _ []uint32) float64 {
 		sum := 0
-		clear(met)
-		for _, at := range o {
-			if !met[at.Slot] {
-				met[at.Slot] = true
-				sum += int(at.At)
+		clear(hasTerm)
+		for _, occ := range o {
+			if !hasTerm[occ.Slot] {
+				hasTerm[occ.Slot] = true
+				sum += int(occ.At)
 			}
 		}
 		return float64(sum)

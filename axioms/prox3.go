@@ -28,19 +28,19 @@ var prox3 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		phrase := func(o []place.Occurrence, terms []uint32) float64 {
-			for _, at := range o {
-				if rest := terms[at.At:]; len(rest) >= len(b.tokens) && slices.Equal(rest[:len(b.tokens)], b.tokens) {
-					return float64(at.At)
+			for _, occ := range o {
+				if rest := terms[occ.At:]; len(rest) >= len(b.tokens) && slices.Equal(rest[:len(b.tokens)], b.tokens) {
+					return float64(occ.At)
 				}
 			}
 			return math.Inf(1)
 		}
 		if b.unconditional() {
-			return ranked(b, eachPlaced(b, func(found []place.Occurrence, d *Doc) placed {
-				return placed{may: true, near: phrase(found, d.Terms)}
-			}), nearer)
+			return judgeByNumber(b, eachPlaced(b, func(hits []place.Occurrence, d *Doc) nearness {
+				return nearness{comparable: true, number: phrase(hits, d.Terms)}
+			}), nearStanding)
 		}
-		return b.sameTerms(phrase)
+		return b.judgeSameTerms(phrase)
 	},
-	explain: func(t *trace) { t.same("first position of the whole query") },
+	explain: func(t *trace) { t.explainSameTerms("first position of the whole query") },
 }

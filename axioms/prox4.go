@@ -28,86 +28,88 @@ var prox4 = &definition{
 	bind: func(b *binding) Judge {
 		g := place.NewGrouper(len(b.terms))
 		if b.unconditional() {
-			return amongShared(b, 2, tightestAmong(g), tightest.tighter)
+			return judgeOnShared(b, 2, tightestOfShared(g), tightest.tighter)
 		}
-		groups := eachPlaced(b, func(found []place.Occurrence, _ *Doc) tightest { return tightestOf(g.All(found)) })
-		var tight []int32
+		groups := eachPlaced(b, func(hits []place.Occurrence, _ *Doc) tightest { return tightestOf(g.All(hits)) })
+		var memory []int32
 		features := func(docs []Doc, old []tightest) []tightest {
-			loaded := groups(docs, old)
-			tight = placesOf(loaded, tight)
-			return loaded
+			list := groups(docs, old)
+			memory = rankTightest(list, memory)
+			return list
 		}
-		return ranked(b, features, func(x *tightest) standing {
-			if !x.may {
+		return judgeByNumber(b, features, func(x *tightest) standing {
+			if !x.comparable {
 				return standing{class: incomparable}
 			}
-			return standing{number: float64(x.place)}
+			return standing{number: float64(x.rank)}
 		})
 	},
 	explain: func(t *trace) {
 		compare := func(x, y tightest) {
 			t.when(x.tighter(y) == First, "fewest other words within a group, and groups with so few: %d, %d before %d, %d",
-				x.others, x.how, y.others, y.how)
+				x.others, x.ties, y.others, y.ties)
 		}
 		if t.unconditional() {
-			among := tightestAmong(place.NewGrouper(len(t.terms)))
-			t.shared(2, func(x, y *sharing, shared []bool) {
-				compare(among(x.found, shared), among(y.found, shared))
+			tightestOn := tightestOfShared(place.NewGrouper(len(t.terms)))
+			t.explainShared(2, func(x, y *sharing, inBoth []bool) {
+				compare(tightestOn(x.hits, inBoth), tightestOn(y.hits, inBoth))
 			})
 			return
 		}
 		t.requireAll()
-		of := loaded[tightest](t)
-		t.prefer(func(d, e int) { compare(of[d], of[e]) })
+		docs := featuresOf[tightest](t)
+		t.prefer(func(d, e int) { compare(docs[d], docs[e]) })
 	},
 }
 
-// tightest is a document's groups with the fewest other words: how few, and how many groups have so few.
+// tightest counts a document's groups with the fewest other words: how few words, and how many
+// groups have so few.
 type tightest struct {
-	may         bool
-	others, how int32
-	place       int32 // rises with tighter documents among those loaded; the same for documents as tight
+	comparable   bool
+	others, ties int32
+	rank         int32 // rises with tighter documents among the loaded ones; equal for equally tight documents
 }
 
 func tightestOf(groups []place.Group) (best tightest) {
 	for _, group := range groups {
 		switch {
-		case !best.may || group.Others < best.others:
-			best = tightest{may: true, others: group.Others, how: 1}
+		case !best.comparable || group.Others < best.others:
+			best = tightest{comparable: true, others: group.Others, ties: 1}
 		case group.Others == best.others:
-			best.how++
+			best.ties++
 		}
 	}
 	return best
 }
 
-// placesOf sets the places of documents by what tighter says; it reuses order's memory.
-func placesOf(loaded []tightest, order []int32) []int32 {
+// rankTightest sets the ranks of documents by tighter. It reuses order's memory.
+func rankTightest(list []tightest, order []int32) []int32 {
 	order = order[:0]
-	for i := range loaded {
-		if loaded[i].may {
+	for i := range list {
+		if list[i].comparable {
 			order = append(order, int32(i))
 		}
 	}
-	slices.SortFunc(order, func(i, j int32) int { return loaded[i].tighter(loaded[j]).Preference() })
+	slices.SortFunc(order, func(i, j int32) int { return list[i].tighter(list[j]).Preference() })
 	for k, i := range order {
 		if k > 0 {
-			before := &loaded[order[k-1]]
-			loaded[i].place = before.place + int32(one(loaded[i].tighter(*before) == First))
+			previous := &list[order[k-1]]
+			list[i].rank = previous.rank + int32(oneIf(list[i].tighter(*previous) == First))
 		}
 	}
 	return order
 }
 
-// tightestAmong gives the tightest groups of the terms shared.
-func tightestAmong(g *place.Grouper) func(o []place.Occurrence, shared []bool) tightest {
-	return func(o []place.Occurrence, shared []bool) tightest { return tightestOf(g.Among(o, shared)) }
+// tightestOfShared returns a function that computes the tightest groups of the terms in both
+// documents.
+func tightestOfShared(g *place.Grouper) func(o []place.Occurrence, inBoth []bool) tightest {
+	return func(o []place.Occurrence, inBoth []bool) tightest { return tightestOf(g.GroupsOf(o, inBoth)) }
 }
 
 // tighter prefers fewer other words, then more groups with so few.
 func (x tightest) tighter(y tightest) Verdict {
 	if x.others != y.others {
-		return more(y.others, x.others)
+		return preferMore(y.others, x.others)
 	}
-	return more(x.how, y.how)
+	return preferMore(x.ties, y.ties)
 }

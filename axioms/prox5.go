@@ -24,24 +24,24 @@ var prox5 = &definition{
 	bind: func(b *binding) Judge {
 		g := place.NewGrouper(len(b.terms))
 		if b.unconditional() {
-			return amongShared(b, 2, meanAmong(g), smaller)
+			return judgeOnShared(b, 2, meanSpanOfShared(g), preferSmaller)
 		}
-		return ranked(b, eachPlaced(b, func(found []place.Occurrence, _ *Doc) placed {
-			groups := g.All(found)
+		return judgeByNumber(b, eachPlaced(b, func(hits []place.Occurrence, _ *Doc) nearness {
+			groups := g.All(hits)
 			if len(groups) == 0 {
-				return placed{}
+				return nearness{}
 			}
-			return placed{may: true, near: meanSpan(groups)}
-		}), nearer)
+			return nearness{comparable: true, number: meanSpan(groups)}
+		}), nearStanding)
 	},
 	explain: func(t *trace) {
-		const what = "mean length of the groups"
+		const label = "mean length of the groups"
 		if t.unconditional() {
-			t.sharedCloser(2, what, meanAmong(place.NewGrouper(len(t.terms))))
+			t.explainSharedCloser(2, label, meanSpanOfShared(place.NewGrouper(len(t.terms))))
 			return
 		}
 		t.requireAll()
-		t.closer(what)
+		t.whenCloser(label)
 	},
 }
 
@@ -53,7 +53,8 @@ func meanSpan(groups []place.Group) float64 {
 	return float64(sum) / float64(len(groups))
 }
 
-// meanAmong gives the mean length of the groups of the terms shared.
-func meanAmong(g *place.Grouper) func(o []place.Occurrence, shared []bool) float64 {
-	return func(o []place.Occurrence, shared []bool) float64 { return meanSpan(g.Among(o, shared)) }
+// meanSpanOfShared returns a function that computes the mean length of the groups of the terms in
+// both documents.
+func meanSpanOfShared(g *place.Grouper) func(o []place.Occurrence, inBoth []bool) float64 {
+	return func(o []place.Occurrence, inBoth []bool) float64 { return meanSpan(g.GroupsOf(o, inBoth)) }
 }

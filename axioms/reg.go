@@ -17,13 +17,14 @@ var reg = &definition{
 			Want:         []int{1},
 		},
 	},
-	bind:    func(b *binding) Judge { return b.moreOfTied(b.central(1)) },
+	bind:    func(b *binding) Judge { return b.preferMoreOf(b.centralTerms(1)) },
 	explain: func(t *trace) { explainCentral(t, 1) },
 }
 
-// central gives the slots of the query terms with the largest sum of similarities to the other ones, or with the smallest
-// for sign -1. A term that the source leaves out takes no part; of fewer than two there is none.
-func (b *binding) central(sign float64) (tied []int) {
+// centralTerms returns the slots of the query terms with the largest sum of similarities to the
+// other terms, or with the smallest sum for sign -1. A term that the source leaves out takes no
+// part. It returns none where fewer than two terms take part.
+func (b *binding) centralTerms(sign float64) (tied []int) {
 	source := b.source()
 	if source == nil {
 		return nil
@@ -54,15 +55,15 @@ func (b *binding) central(sign float64) (tied []int) {
 	return tied
 }
 
-// moreOfTied prefers the document that holds each of the terms more often.
-func (b *binding) moreOfTied(slots []int) Judge {
+// preferMoreOf returns the judge that prefers the document that holds each of the terms more often.
+func (b *binding) preferMoreOf(slots []int) Judge {
 	if len(slots) == 1 {
-		return ranked(b, b.count, func(x *counts) standing { return standing{number: float64(x.of[slots[0]])} })
+		return judgeByNumber(b, b.count, func(x *counts) standing { return standing{number: float64(x.freq[slots[0]])} })
 	}
 	return judge(b, b.count, func(x, y *counts) Verdict {
 		verdict := Neither
 		for i, s := range slots {
-			v := more(x.of[s], y.of[s])
+			v := preferMore(x.freq[s], y.freq[s])
 			if i > 0 && v != verdict {
 				return Neither
 			}
@@ -72,10 +73,10 @@ func (b *binding) moreOfTied(slots []int) Judge {
 	})
 }
 
-// explainCentral names the terms with the largest or smallest sum and their counts.
+// explainCentral adds the terms with the largest or smallest sum and their counts.
 func explainCentral(t *trace, sign float64) {
-	t.similarities()
-	tied := t.central(sign)
+	t.noteSimilarities()
+	tied := t.centralTerms(sign)
 	most := "largest"
 	if sign < 0 {
 		most = "smallest"
@@ -94,7 +95,7 @@ func explainCentral(t *trace, sign float64) {
 			t.when(false, "two query terms have a similarity")
 		}
 		for _, s := range tied {
-			x, y := t.counts[d].of[s], t.counts[e].of[s]
+			x, y := t.counts[d].freq[s], t.counts[e].freq[s]
 			t.when(x > y, "c(%s): %d > %d", t.term(s), x, y)
 		}
 	})

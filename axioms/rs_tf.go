@@ -19,6 +19,6 @@ var rsTF = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind:    func(b *binding) Judge { return b.retrievalScore(weighting.TF{}) },
+	bind:    func(b *binding) Judge { return b.judgeByScore(weighting.TF{}) },
 	explain: explainScores,
 }

@@ -20,6 +20,6 @@ var rsTFIDF = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind:    func(b *binding) Judge { return b.retrievalScore(weighting.TFIDF{}) },
+	bind:    func(b *binding) Judge { return b.judgeByScore(weighting.TFIDF{}) },
 	explain: explainScores,
 }

@@ -12,29 +12,31 @@ type scored struct{ score float64 }
 
 func byScore(x *scored) standing { return standing{number: x.score} }
 
-// marginParam is the parameter of the axioms over retrieval scores that demands a clear difference.
+// marginParam is the parameter that requires a clear difference of retrieval scores.
 var marginParam = Param{Name: "margin", Doc: "the preferred score must exceed margin times the other, both positive; 1 compares plainly",
 	Unit: "factor", Default: "1", Min: 1, Max: longest}
 
-// spreadParam is the parameter that demands a clear difference in what a query's own scores differ by, which is the same demand of scores
-// of any scale.
+// spreadParam is the parameter that requires a difference in standard deviations of a query's own
+// scores. It asks the same of scores on any scale.
 var spreadParam = Param{Name: "margin_sd", Doc: "by how many standard deviations of the query's candidates' scores the preferred one leads",
 	Unit: "standard deviations", Default: "0", Max: longest}
 
-// deviation is the standard deviation of the scores of the documents that have one; 0 for fewer than two.
+// deviation returns the standard deviation of the scores of the documents that have one, and 0 for
+// fewer than two.
 func deviation(list []scored) float64 {
 	return vector.Deviation(len(list), func(i int) float64 { return list[i].score })
 }
 
-// spreadOf is the spread that an explanation measures by: that of the candidates it names, else of its documents.
+// spreadOf returns the deviation that an explanation uses: that of the candidates in its Case, else
+// that of its documents.
 func (t *trace) spreadOf(list []scored) float64 {
-	if len(list) > len(t.of.Docs) {
-		list = list[len(t.of.Docs):]
+	if len(list) > len(t.input.Docs) {
+		list = list[len(t.input.Docs):]
 	}
 	return deviation(list)
 }
 
-// whenApart names the condition of margin_sd where it is given.
+// whenApart adds the condition of margin_sd where it is set.
 func (t *trace) whenApart(x, y, deviations, sd float64) {
 	if deviations > 0 {
 		t.when(leads(x, y, deviations*sd), "score: %s > %s by at least %s of the standard deviation %s", scoreText(x), scoreText(y),
@@ -42,50 +44,50 @@ func (t *trace) whenApart(x, y, deviations, sd float64) {
 	}
 }
 
-// retrievalScore is the judge of the rs axioms: documents are scored by a retrieval model.
-func (b *binding) retrievalScore(model weighting.Model) Judge {
+// judgeByScore returns the judge of the rs axioms. A retrieval model scores the documents.
+func (b *binding) judgeByScore(model weighting.Model) Judge {
 	weights := make([]weighting.TermWeight, len(b.terms)) // nil where the model leaves the term out
 	for slot, t := range b.terms {
 		if w, ok := model.Term(b.Stats, t); ok {
 			weights[slot] = w
 		}
 	}
-	var counted []counts
+	var docCounts []counts
 	deviations, lead := b.number("margin_sd"), 0.0
 	features := func(docs []Doc, old []scored) []scored {
-		counted = b.count(docs, counted)
-		loaded := slices.Grow(old[:0], len(docs))
-		for i := range counted {
-			c, score := &counted[i], 0.0
+		docCounts = b.count(docs, docCounts)
+		list := slices.Grow(old[:0], len(docs))
+		for i := range docCounts {
+			c, score := &docCounts[i], 0.0
 			for slot, w := range weights {
 				if w != nil {
-					score += float64(float64(b.repeats[slot]) * w.Weight(int(c.of[slot]), int(c.length)))
+					score += float64(float64(b.repeats[slot]) * w.Weight(int(c.freq[slot]), int(c.length)))
 				}
 			}
-			loaded = append(loaded, scored{score})
+			list = append(list, scored{score})
 		}
-		lead = deviations * deviation(loaded)
-		return loaded
+		lead = deviations * deviation(list)
+		return list
 	}
 	margin := b.number("margin")
 	if margin == 1 && deviations == 0 {
-		return ranked(b, features, byScore)
+		return judgeByNumber(b, features, byScore)
 	}
 	return judge(b, features, func(x, y *scored) Verdict {
 		if margin > 1 && (x.score <= 0 || y.score <= 0) {
 			return Neither
 		}
-		above := func(x, y float64) bool { return (margin == 1 || greater(x, float64(margin*y))) && leads(x, y, lead) }
-		return either(above(x.score, y.score), above(y.score, x.score))
+		isAbove := func(x, y float64) bool { return (margin == 1 || greater(x, float64(margin*y))) && leads(x, y, lead) }
+		return preferOne(isAbove(x.score, y.score), isAbove(y.score, x.score))
 	})
 }
 
-// explainScores names the comparison of retrieval scores.
+// explainScores adds the comparison of retrieval scores.
 func explainScores(t *trace) {
-	of, margin, deviations := loaded[scored](t), t.number("margin"), t.number("margin_sd")
-	sd := t.spreadOf(of)
+	docs, margin, deviations := featuresOf[scored](t), t.number("margin"), t.number("margin_sd")
+	sd := t.spreadOf(docs)
 	t.prefer(func(d, e int) {
-		x, y := of[d].score, of[e].score
+		x, y := docs[d].score, docs[e].score
 		t.whenApart(x, y, deviations, sd)
 		if margin == 1 {
 			t.when(greater(x, y), "score: %s > %s", decimal(x), decimal(y))

@@ -2,8 +2,8 @@ package axioms
 
 import "github.com/axiomine/axiomine/axioms/internal/likeness"
 
-// source is the similarity source that the parameter sim picks; nil where the collection has none, so that no pair of
-// terms has a similarity.
+// source returns the similarity source that the parameter sim selects. It returns nil where the
+// collection has none; then no pair of terms has a similarity.
 func (b *binding) source() Similarity {
 	switch b.word("sim") {
 	case "vectors":
@@ -19,44 +19,44 @@ func (b *binding) source() Similarity {
 	return b.Similarity
 }
 
-// querySimilarity gives the similarities of terms to the query's.
-func (b *binding) querySimilarity() *likeness.Query { return likeness.Of(b.terms, b.source()) }
+// querySimilarity returns the similarities of terms to the query's terms.
+func (b *binding) querySimilarity() *likeness.Query { return likeness.NewQuery(b.terms, b.source()) }
 
-// nearestWords notes, for each query term and document, how many of the document's distinct terms have a similarity to it,
-// and the one most like it.
-func (t *trace) nearestWords() {
+// noteNearestWords adds, for each query term and document, how many of the document's distinct
+// terms have a similarity to it, and the most similar one.
+func (t *trace) noteNearestWords() {
 	like := t.querySimilarity()
-	for d := range t.of.Docs {
+	for d := range t.input.Docs {
 		type best struct {
 			pairs int
 			term  uint32
 			sim   float64
 		}
-		found := make([]best, len(t.terms))
-		seen := map[uint32]bool{}
-		for _, term := range t.of.Docs[d].Terms {
-			if seen[term] {
+		nearest := make([]best, len(t.terms))
+		seenTerms := map[uint32]bool{}
+		for _, term := range t.input.Docs[d].Terms {
+			if seenTerms[term] {
 				continue
 			}
-			seen[term] = true
+			seenTerms[term] = true
 			like.To(term, func(slot int, sim float64) {
-				b := &found[slot]
+				b := &nearest[slot]
 				if b.pairs++; b.pairs == 1 || sim > b.sim {
 					b.term, b.sim = term, sim
 				}
 			})
 		}
-		for slot, b := range found {
+		for slot, b := range nearest {
 			if b.pairs > 0 {
 				t.fact("%s: %d terms have a similarity to %s, the highest is that of %s, %s",
-					t.name(d), b.pairs, t.term(slot), t.of.Word(b.term), decimal(b.sim))
+					t.name(d), b.pairs, t.term(slot), t.input.Word(b.term), decimal(b.sim))
 			}
 		}
 	}
 }
 
-// similarities notes the similarities of the distinct query terms to each other.
-func (t *trace) similarities() {
+// noteSimilarities adds the similarities of the distinct query terms to each other.
+func (t *trace) noteSimilarities() {
 	source := t.source()
 	if source == nil {
 		return

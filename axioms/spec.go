@@ -34,7 +34,7 @@ type Param struct {
 	Max     float64  // the largest value allowed
 }
 
-// Needs names what an axiom must be given beyond the query and the documents' terms.
+// Needs lists the data that an axiom reads beyond the query and the documents' terms.
 type Needs struct {
 	IDF        bool // collection statistics
 	Positions  bool
@@ -45,11 +45,11 @@ type Needs struct {
 	Vectors    bool
 	Pieces     bool // lengths in word pieces
 	Sentences  bool // counts over the sentences of the documents' texts
-	File       bool // a file outside, and the ids of queries and documents
+	File       bool // a file of the user's, and the ids of queries and documents
 }
 
-// and is what two axioms need together.
-func (n Needs) and(m Needs) Needs {
+// union returns the needs of two axioms together.
+func (n Needs) union(m Needs) Needs {
 	return Needs{
 		IDF:        n.IDF || m.IDF,
 		Positions:  n.Positions || m.Positions,
@@ -64,7 +64,7 @@ func (n Needs) and(m Needs) Needs {
 	}
 }
 
-// param gives the parameter of that name, for a change of its default by a variant.
+// param returns the parameter of that name, so that a variant can change its default.
 func (s *Spec) param(name string) *Param {
 	for i := range s.Params {
 		if s.Params[i].Name == name {

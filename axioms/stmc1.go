@@ -43,37 +43,38 @@ var stmc1 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		if b.word("variant") == "klose" {
-			return b.meanLikeness()
+			return b.judgeByMeanSimilarity()
 		}
-		m, required := b.centroids(), !b.unconditional()
-		return ranked(b, m.features, func(x *centroid) standing {
+		m, conditional := b.centroids(), !b.unconditional()
+		return judgeByNumber(b, m.features, func(x *centroid) standing {
 			if !m.defined || !x.defined {
 				return standing{class: incomparable}
 			}
-			if !required {
+			if !conditional {
 				return standing{number: x.toQuery}
 			}
-			return standing{class: x.held, number: x.toQuery}
+			return standing{class: x.numDistinct, number: x.toQuery}
 		})
 	},
 	explain: func(t *trace) {
 		if t.word("variant") == "klose" {
-			t.nearestWords()
-			of := loaded[scored](t)
+			t.noteNearestWords()
+			docs := featuresOf[scored](t)
 			t.prefer(func(d, e int) {
-				t.when(greater(of[d].score, of[e].score), "mean similarity: %s > %s", decimal(of[d].score), decimal(of[e].score))
+				t.when(greater(docs[d].score, docs[e].score), "mean similarity: %s > %s", decimal(docs[d].score), decimal(docs[e].score))
 			})
 			return
 		}
-		of := t.requireCentroids()
+		docs := t.requireCentroids()
 		t.prefer(func(d, e int) {
-			t.when(greater(of[d].toQuery, of[e].toQuery), "cosine to the query: %s > %s", decimal(of[d].toQuery), decimal(of[e].toQuery))
+			t.when(greater(docs[d].toQuery, docs[e].toQuery), "cosine to the query: %s > %s", decimal(docs[d].toQuery), decimal(docs[e].toQuery))
 		})
 	},
 }
 
-// meanLikeness is the reading of Klose. The similarities of a term to the query are summed once for all candidates.
-func (b *binding) meanLikeness() Judge {
+// judgeByMeanSimilarity returns the judge in the reading of Klose. The similarities of a term to
+// the query are summed once for all candidates.
+func (b *binding) judgeByMeanSimilarity() Judge {
 	type total struct {
 		sum   float64
 		pairs int
@@ -85,16 +86,16 @@ func (b *binding) meanLikeness() Judge {
 			sum, pairs := like.Total(t)
 			totals = append(totals, total{sum, pairs})
 		}
-		loaded := slices.Grow(old[:0], len(docs))
+		list := slices.Grow(old[:0], len(docs))
 		for i := range docs {
 			var all total
 			for _, number := range words.Distinct(i) {
 				all.sum += totals[number].sum
 				all.pairs += totals[number].pairs
 			}
-			loaded = append(loaded, scored{all.sum / float64(max(all.pairs, 1))})
+			list = append(list, scored{all.sum / float64(max(all.pairs, 1))})
 		}
-		return loaded
+		return list
 	}
-	return ranked(b, features, byScore)
+	return judgeByNumber(b, features, byScore)
 }

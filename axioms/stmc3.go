@@ -20,19 +20,19 @@ var stmc3 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		m, required := b.centroids(), !b.unconditional()
+		m, conditional := b.centroids(), !b.unconditional()
 		return judge(b, m.features, func(x, y *centroid) Verdict {
-			if !m.defined || !x.defined || !y.defined || required && x.held != y.held {
+			if !m.defined || !x.defined || !y.defined || conditional && x.numDistinct != y.numDistinct {
 				return Void
 			}
-			return either(x.sum > y.sum && greater(y.toQuery, x.toQuery), y.sum > x.sum && greater(x.toQuery, y.toQuery))
+			return preferOne(x.sum > y.sum && greater(y.toQuery, x.toQuery), y.sum > x.sum && greater(x.toQuery, y.toQuery))
 		})
 	},
 	explain: func(t *trace) {
-		of := t.requireCentroids()
+		docs := t.requireCentroids()
 		t.prefer(func(d, e int) {
-			t.when(greater(of[e].toQuery, of[d].toQuery), "cosine to the query: %s < %s", decimal(of[d].toQuery), decimal(of[e].toQuery))
-			t.when(of[d].sum > of[e].sum, "query tokens: %d > %d", of[d].sum, of[e].sum)
+			t.when(greater(docs[e].toQuery, docs[d].toQuery), "cosine to the query: %s < %s", decimal(docs[d].toQuery), decimal(docs[e].toQuery))
+			t.when(docs[d].sum > docs[e].sum, "query tokens: %d > %d", docs[d].sum, docs[e].sum)
 		})
 	},
 }

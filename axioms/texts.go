@@ -6,9 +6,10 @@ import (
 	"github.com/axiomine/axiomine/axioms/weighting"
 )
 
-// Texts is a small collection held in memory: it gives words their term ids, in the order in which they come, and counts what
-// axioms ask of a collection's Stats. What an index does for a collection on disk it does for a few texts. It may be read by
-// several goroutines at once while nothing is added.
+// Texts is a small collection in memory. It assigns term ids to words, in the order of their first
+// occurrence, and counts what axioms read from a collection's Stats. It does for a few texts what
+// an index does for a collection on disk. Several goroutines may read it at once while nothing is
+// added.
 type Texts struct {
 	split    func(text string) []string
 	ids      map[string]uint32
@@ -21,21 +22,22 @@ type Texts struct {
 
 var _ weighting.Stats = (*Texts)(nil)
 
-// NewTexts makes an empty collection; split gives the words of a text, such as strings.Fields.
+// NewTexts returns an empty collection. split returns the words of a text; an example is
+// strings.Fields.
 func NewTexts(split func(text string) []string) *Texts {
 	return &Texts{split: split, ids: map[string]uint32{}}
 }
 
-// Add adds texts to the collection and gives them as candidates without score, place or judgement.
+// Add adds texts to the collection and returns them as candidates without score, rank or judgement.
 func (t *Texts) Add(texts ...string) []Doc {
 	docs := make([]Doc, len(texts))
 	for i, text := range texts {
 		docs[i] = Doc{Terms: t.terms(text), Score: math.NaN()}
-		seen := map[uint32]bool{}
+		seenTerms := map[uint32]bool{}
 		for _, term := range docs[i].Terms {
 			t.collFreq[term]++
-			if !seen[term] {
-				seen[term] = true
+			if !seenTerms[term] {
+				seenTerms[term] = true
 				t.docFreq[term]++
 			}
 		}
@@ -45,7 +47,7 @@ func (t *Texts) Add(texts ...string) []Doc {
 	return docs
 }
 
-// Query is a text as a query; it adds nothing to the collection's numbers.
+// Query returns a text as a query. It changes none of the collection's numbers.
 func (t *Texts) Query(text string) Query { return Query{Terms: t.terms(text)} }
 
 func (t *Texts) terms(text string) []uint32 {
@@ -56,7 +58,7 @@ func (t *Texts) terms(text string) []uint32 {
 	return terms
 }
 
-// term is the id of a word, a new one where it has none.
+// term returns the id of a word, a new id for a new word.
 func (t *Texts) term(word string) uint32 {
 	id, ok := t.ids[word]
 	if !ok {
@@ -67,19 +69,19 @@ func (t *Texts) term(word string) uint32 {
 	return id
 }
 
-// Word is the word of a term that Query or Add gave.
+// Word returns the word of a term that Query or Add returned.
 func (t *Texts) Word(term uint32) string { return t.words[term] }
 
-// NumDocs is the number of texts added.
+// NumDocs returns the number of texts added.
 func (t *Texts) NumDocs() int { return t.docs }
 
-// TotalTerms is the number of their words.
+// TotalTerms returns the number of words in all texts.
 func (t *Texts) TotalTerms() int64 { return t.total }
 
-// AvgLen is the number of words a text, 0 where there is none.
+// AvgLen returns the mean number of words of a text, and 0 where there is no text.
 func (t *Texts) AvgLen() float64 { return float64(t.total) / float64(max(t.docs, 1)) }
 
-// DocFreq is the number of texts that hold the term.
+// DocFreq returns the number of texts that hold the term.
 func (t *Texts) DocFreq(term uint32) int {
 	if int(term) >= len(t.docFreq) {
 		return 0
@@ -87,7 +89,7 @@ func (t *Texts) DocFreq(term uint32) int {
 	return t.docFreq[term]
 }
 
-// CollFreq is the number of the term's occurrences.
+// CollFreq returns the number of the term's occurrences.
 func (t *Texts) CollFreq(term uint32) int64 {
 	if int(term) >= len(t.collFreq) {
 		return 0

@@ -21,13 +21,13 @@ var tflnc = &definition{
 			if longer == 0 || longer > x.sum || -longer > y.sum {
 				return Neither
 			}
-			for t := range x.of {
+			for t := range x.freq {
 				// The difference in length has the sign of the difference in count, so each term votes at most once.
-				if more := x.of[t] - y.of[t]; more == longer {
+				if more := x.freq[t] - y.freq[t]; more == longer {
 					votes += sign(more)
 				}
 			}
-			return more(votes, 0)
+			return preferMore(votes, 0)
 		})
 	},
 	explain: func(t *trace) {
@@ -35,7 +35,7 @@ var tflnc = &definition{
 		longer := t.counts[0].length - t.counts[1].length
 		t.fact("lengths %d and %d differ by %d", t.counts[0].length, t.counts[1].length, longer)
 		for w := range t.terms {
-			x, y := t.counts[0].of[w], t.counts[1].of[w]
+			x, y := t.counts[0].freq[w], t.counts[1].freq[w]
 			if x == y {
 				continue
 			}
@@ -50,8 +50,8 @@ var tflnc = &definition{
 			}
 			t.fact("c(%s): %d and %d differ by %d: %s", t.term(w), x, y, x-y, vote)
 		}
-		t.votes(votes)
+		t.preferVotes(votes)
 	},
 }
 
-func sign(n int32) int { return more(n, 0).Preference() }
+func sign(n int32) int { return preferMore(n, 0).Preference() }

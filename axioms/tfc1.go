@@ -32,17 +32,17 @@ var tfc1 = &definition{
 	},
 	bind: func(b *binding) Judge {
 		if b.word("variant") == "klose" {
-			var counted []counts
+			var docCounts []counts
 			features := func(docs []Doc, old []scored) []scored {
-				counted = b.count(docs, counted)
-				loaded := slices.Grow(old[:0], len(docs))
-				for i := range counted {
-					loaded = append(loaded, scored{b.tokensIn(&counted[i])})
+				docCounts = b.count(docs, docCounts)
+				list := slices.Grow(old[:0], len(docs))
+				for i := range docCounts {
+					list = append(list, scored{b.tokensIn(&docCounts[i])})
 				}
-				return loaded
+				return list
 			}
 			return judge(b, features, func(x, y *scored) Verdict {
-				return either(above(0.1, x.score, y.score), above(0.1, y.score, x.score))
+				return preferOne(exceedsBy(0.1, x.score, y.score), exceedsBy(0.1, y.score, x.score))
 			})
 		}
 		return newPlanes(b)
@@ -51,21 +51,21 @@ var tfc1 = &definition{
 		if t.word("variant") == "klose" {
 			t.prefer(func(d, e int) {
 				more, less := t.tokensIn(&t.counts[d]), t.tokensIn(&t.counts[e])
-				t.when(above(0.1, more, less), "query tokens: %v > 0.1 * %v + %v", more, more, less)
+				t.when(exceedsBy(0.1, more, less), "query tokens: %v > 0.1 * %v + %v", more, more, less)
 			})
 			return
 		}
 		t.prefer(func(d, e int) {
 			x, y := &t.counts[d], &t.counts[e]
-			for w := range x.of {
-				t.when(x.of[w] >= y.of[w], "c(%s): %d >= %d", t.term(w), x.of[w], y.of[w])
+			for w := range x.freq {
+				t.when(x.freq[w] >= y.freq[w], "c(%s): %d >= %d", t.term(w), x.freq[w], y.freq[w])
 			}
 			t.when(x.sum > y.sum, "all query terms: %d > %d", x.sum, y.sum)
 		})
 	},
 }
 
-// moreOfEach prefers the document that holds no query term less often and some more often.
+// moreOfEach prefers the document that holds no query term less often and some term more often.
 func moreOfEach(a, b *counts) Verdict {
 	if a.sum < b.sum {
 		return moreOfEach(b, a).Swap()
@@ -73,18 +73,18 @@ func moreOfEach(a, b *counts) Verdict {
 	if a.sum == b.sum {
 		return Neither
 	}
-	for w := range a.of {
-		if a.of[w] < b.of[w] {
+	for w := range a.freq {
+		if a.freq[w] < b.freq[w] {
 			return Neither
 		}
 	}
 	return First
 }
 
-// tokensIn sums c(t,d) over the query's tokens, repeats included.
+// tokensIn returns the sum of c(t,d) over the query's tokens, repeats included.
 func (b *bag) tokensIn(c *counts) float64 {
 	sum := 0
-	for w, n := range c.of {
+	for w, n := range c.freq {
 		sum += int(n) * int(b.repeats[w])
 	}
 	return float64(sum)

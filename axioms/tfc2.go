@@ -25,37 +25,40 @@ var tfc2 = &definition{
 		a, b, c := &t.counts[order[0]], &t.counts[order[1]], &t.counts[order[2]]
 		names := t.name(order[0]) + ", " + t.name(order[1]) + ", " + t.name(order[2])
 		t.require(c.sum > b.sum && b.sum > a.sum && a.sum > 0, "all query terms in %s: 0 < %d < %d < %d", names, a.sum, b.sum, c.sum)
-		for w := range a.of {
-			t.require(b.of[w]-a.of[w] == c.of[w]-b.of[w], "c(%s) in %s rises evenly: %d, %d, %d", t.term(w), names, a.of[w], b.of[w], c.of[w])
+		for w := range a.freq {
+			t.require(b.freq[w]-a.freq[w] == c.freq[w]-b.freq[w], "c(%s) in %s rises evenly: %d, %d, %d",
+				t.term(w), names, a.freq[w], b.freq[w], c.freq[w])
 		}
 	},
 }
 
-// middles is the judge of tfc2. For two documents it looks up the ones whose counts lie halfway, so that the work is
-// quadratic in the number of documents and linear in that of instances.
+// middles is the judge of tfc2. For two documents it looks up the documents whose counts are
+// halfway between theirs. The work is quadratic in the number of documents and linear in the number
+// of instances.
 type middles struct {
-	bag    *bag
-	bound  Bound
-	counts []counts
-	hash   []uint64           // by document: a sum over the terms of count * multiplier
-	halves map[uint64][]int32 // documents by twice their hash
+	bag      *bag
+	bound    Bound
+	counts   []counts
+	hash     []uint64           // by document: a sum over the terms of count * multiplier
+	byDouble map[uint64][]int32 // documents by twice their hash
 }
 
 func (m *middles) Load(docs []Doc) {
 	m.counts = m.bag.count(docs, m.counts)
 	m.hash = m.hash[:0]
-	m.halves = make(map[uint64][]int32, len(docs))
+	m.byDouble = make(map[uint64][]int32, len(docs))
 	for i := range m.counts {
 		hash := uint64(0)
-		for w, n := range m.counts[i].of {
+		for w, n := range m.counts[i].freq {
 			hash += uint64(n) * multiplier(w)
 		}
 		m.hash = append(m.hash, hash)
-		m.halves[2*hash] = append(m.halves[2*hash], int32(i))
+		m.byDouble[2*hash] = append(m.byDouble[2*hash], int32(i))
 	}
 }
 
-// multiplier is splitmix64's finaliser of the w-th multiple of the golden ratio (Steele, Lea, Flood 2014).
+// multiplier returns splitmix64's finaliser of the w-th multiple of the golden ratio (Steele, Lea,
+// Flood 2014).
 func multiplier(w int) uint64 {
 	x := uint64(w+1) * 0x9E3779B97F4A7C15
 	x = (x ^ x>>30) * 0xBF58476D1CE4E5B9
@@ -63,7 +66,8 @@ func multiplier(w int) uint64 {
 	return x ^ x>>31
 }
 
-// Each finds j for (i, k) by its hash: the hash is linear in the counts, so twice that of the middle is the sum of theirs.
+// Each finds j for (i, k) by its hash. The hash is linear in the counts, so twice the hash of the
+// middle is the sum of the two other hashes.
 func (m *middles) Each(yield func(i, j, k int) bool) {
 	for i := range m.counts {
 		if m.counts[i].sum == 0 {
@@ -73,8 +77,8 @@ func (m *middles) Each(yield func(i, j, k int) bool) {
 			if m.counts[k].sum <= m.counts[i].sum {
 				continue
 			}
-			for _, j := range m.halves[m.hash[i]+m.hash[k]] {
-				if m.instance(i, int(j), k) && !yield(i, int(j), k) {
+			for _, j := range m.byDouble[m.hash[i]+m.hash[k]] {
+				if m.isInstance(i, int(j), k) && !yield(i, int(j), k) {
 					return
 				}
 			}
@@ -82,19 +86,19 @@ func (m *middles) Each(yield func(i, j, k int) bool) {
 	}
 }
 
-// instance is the definition.
-func (m *middles) instance(i, j, k int) bool {
-	return m.even(i, j, k) && m.bound.Holds(int(m.counts[i].length), int(m.counts[j].length), int(m.counts[k].length))
+// isInstance reports whether three documents fulfil the definition.
+func (m *middles) isInstance(i, j, k int) bool {
+	return m.isEven(i, j, k) && m.bound.Holds(int(m.counts[i].length), int(m.counts[j].length), int(m.counts[k].length))
 }
 
-// even is the definition without the bound.
-func (m *middles) even(i, j, k int) bool {
+// isEven reports whether three documents fulfil the definition without the bound.
+func (m *middles) isEven(i, j, k int) bool {
 	a, b, c := &m.counts[i], &m.counts[j], &m.counts[k]
 	if !(c.sum > b.sum && b.sum > a.sum && a.sum > 0) {
 		return false
 	}
-	for w := range a.of {
-		if b.of[w]-a.of[w] != c.of[w]-b.of[w] {
+	for w := range a.freq {
+		if b.freq[w]-a.freq[w] != c.freq[w]-b.freq[w] {
 			return false
 		}
 	}

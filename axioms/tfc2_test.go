@@ -42,7 +42,7 @@ func TestTFC2AgreesWithTriples(t *testing.T) {
 		for i := range docs {
 			for j := range docs {
 				for k := range docs {
-					if m.instance(i, j, k) != got[[3]int{i, j, k}] {
+					if m.isInstance(i, j, k) != got[[3]int{i, j, k}] {
 						t.Fatalf("(%d, %d, %d): %t", i, j, k, got[[3]int{i, j, k}])
 					}
 				}

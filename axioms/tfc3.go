@@ -21,21 +21,21 @@ var tfc3 = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		pairs, few := b.alikeInIDF(), len(b.terms) <= 64
+		pairs, few := b.closeIDFPairs(), len(b.terms) <= 64
 		j := judge(b, b.count, func(x, y *counts) Verdict {
 			votes := 0
-			if x.holds == y.holds && few { // none lacks a term of the other's
+			if x.holds == y.holds && few { // neither lacks a term of the other document
 				return Neither
 			}
 			for _, p := range pairs {
-				if spread(x.of, y.of, p[0], p[1]) {
+				if holdsBoth(x.freq, y.freq, p[0], p[1]) {
 					votes++
 				}
-				if spread(y.of, x.of, p[0], p[1]) {
+				if holdsBoth(y.freq, x.freq, p[0], p[1]) {
 					votes--
 				}
 			}
-			return more(votes, 0)
+			return preferMore(votes, 0)
 		})
 		if len(pairs) == 0 { // nothing votes
 			j.preferred = func(*counts) standing { return standing{} }
@@ -45,27 +45,27 @@ var tfc3 = &definition{
 	explain: func(t *trace) {
 		var votes [2]int
 		idf := t.idf()
-		for _, p := range t.alikeInIDF() {
+		for _, p := range t.closeIDFPairs() {
 			t.fact("idf(%s) = %s ~10%% idf(%s) = %s", t.term(p[0]), decimal(idf[p[0]]), t.term(p[1]), decimal(idf[p[1]]))
 			for d := range 2 {
-				x, y := t.counts[d].of, t.counts[1-d].of
-				if spread(x, y, p[0], p[1]) {
+				x, y := t.counts[d].freq, t.counts[1-d].freq
+				if holdsBoth(x, y, p[0], p[1]) {
 					votes[d]++
 					t.fact("a vote for %s: it holds both (%d and %d times), %s only one of them (%d times)",
 						t.name(d), x[p[0]], x[p[1]], t.name(1-d), y[p[0]]+y[p[1]])
 				}
 			}
 		}
-		t.votes(votes)
+		t.preferVotes(votes)
 	},
 }
 
-// alikeInIDF lists the pairs of distinct query terms with idf(s) ~10% idf(t).
-func (b *binding) alikeInIDF() (pairs [][2]int) {
+// closeIDFPairs lists the pairs of distinct query terms with idf(s) ~10% idf(t).
+func (b *binding) closeIDFPairs() (pairs [][2]int) {
 	idf := b.idf()
 	for s := range idf {
 		for t := range s {
-			if about(0.1, idf[s], idf[t]) {
+			if isClose(0.1, idf[s], idf[t]) {
 				pairs = append(pairs, [2]int{s, t})
 			}
 		}
@@ -73,7 +73,7 @@ func (b *binding) alikeInIDF() (pairs [][2]int) {
 	return pairs
 }
 
-// spread says whether x holds both terms and y one of them, as often as x both.
-func spread(x, y []int32, s, t int) bool {
+// holdsBoth reports whether x holds both terms and y only one of them, as often as x holds both.
+func holdsBoth(x, y []int32, s, t int) bool {
 	return x[s] > 0 && x[t] > 0 && (y[s] == 0 && y[t] == x[s]+x[t] || y[t] == 0 && y[s] == x[s]+x[t])
 }

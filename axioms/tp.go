@@ -22,25 +22,25 @@ var tp = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		return ranked(b, eachPlaced(b, func(found []place.Occurrence, _ *Doc) placed {
-			nearest := placed{}
-			// Between the two closest of different terms stands no query term, so neighbours are enough.
-			for i := 1; i < len(found); i++ {
-				if found[i].Slot == found[i-1].Slot {
+		return judgeByNumber(b, eachPlaced(b, func(hits []place.Occurrence, _ *Doc) nearness {
+			nearest := nearness{}
+			// No query term is between the two closest of different terms, so neighbours are enough.
+			for i := 1; i < len(hits); i++ {
+				if hits[i].Slot == hits[i-1].Slot {
 					continue
 				}
-				if distance := float64(found[i].At - found[i-1].At); !nearest.may || distance < nearest.near {
-					nearest = placed{may: true, near: distance}
+				if distance := float64(hits[i].At - hits[i-1].At); !nearest.comparable || distance < nearest.number {
+					nearest = nearness{comparable: true, number: distance}
 				}
 			}
 			return nearest
-		}), nearer)
+		}), nearStanding)
 	},
 	explain: func(t *trace) {
 		for d := range t.counts {
-			t.need(t.counts[d].held >= 2, "distinct query terms in %s: %d >= 2", t.name(d), t.counts[d].held)
+			t.need(t.counts[d].numDistinct >= 2, "distinct query terms in %s: %d >= 2", t.name(d), t.counts[d].numDistinct)
 		}
-		t.places()
-		t.closer("smallest distance of two query terms")
+		t.notePlaces()
+		t.whenCloser("smallest distance of two query terms")
 	},
 }

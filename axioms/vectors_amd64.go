@@ -2,10 +2,10 @@ package axioms
 
 import "golang.org/x/sys/cpu"
 
-// vectors says whether the functions below may be called.
+// vectors reports whether the functions below may be called.
 var vectors = cpu.X86.HasAVX2
 
-// masks says whether countAll may be called.
+// masks reports whether countAll may be called.
 var masks = cpu.X86.HasAVX512F && cpu.X86.HasBMI2 && cpu.X86.HasPOPCNT
 
 // countEight counts eight terms among n tokens, 8 to 127: a byte a term, the first the lowest. Its plain definition is

@@ -2,7 +2,7 @@
 
 package axioms
 
-// vectors and masks say that the functions below may not be called.
+// vectors and masks are false: the functions below may not be called.
 const vectors, masks = false, false
 
 func countEight(*uint32, int, *uint32) uint64           { panic("axioms: no vectors") }

@@ -1,23 +1,23 @@
 package axioms
 
-// window holds which of the loaded candidates a length bound lets meet: for each the interval of lengths that its own
-// length may be compared with.
+// window holds which of the loaded candidates a length bound lets be compared: for each candidate,
+// the interval of lengths that its length may be compared with.
 type window struct {
 	bound   Bound
-	free    bool // nothing is bounded
+	free    bool // there is no bound
 	lengths []uint32
 	reach   []interval
 }
 
-// interval ends at low + span.
+// interval is the lengths from low to low + span.
 type interval struct{ low, span uint32 }
 
 func newWindow(b Bound) window { return window{bound: b, free: b == Unbounded} }
 
-// of takes the memory of a window that is not needed any more.
-func (w *window) of(last *window) { w.lengths, w.reach = last.lengths, last.reach }
+// reuse takes the memory of a window that is not needed any more.
+func (w *window) reuse(last *window) { w.lengths, w.reach = last.lengths, last.reach }
 
-// load computes the intervals; there are none where nothing is bounded.
+// load computes the intervals. There are none where there is no bound.
 func (w *window) load(docs []Doc) {
 	if w.free {
 		return
@@ -33,13 +33,14 @@ func (w *window) load(docs []Doc) {
 	}
 }
 
-// open says whether candidates i and j may be compared.
-func (w *window) open(i, j int) bool {
+// allows reports whether candidates i and j may be compared.
+func (w *window) allows(i, j int) bool {
 	return w.free || w.lengths[j]-w.reach[i].low <= w.reach[i].span
 }
 
-// close makes Void what row i says about candidates out of bound; out begins with candidate i+1.
-func (w *window) close(i int, out []Verdict) {
+// voidRow makes Void the verdicts of row i on candidates out of bound; out begins with candidate
+// i+1.
+func (w *window) voidRow(i int, out []Verdict) {
 	if w.free {
 		return
 	}
@@ -48,11 +49,11 @@ func (w *window) close(i int, out []Verdict) {
 		closeEight(&out[0], &lengths[0], len(out), low, span)
 		return
 	}
-	closed(out, lengths, low, span)
+	voidOutside(out, lengths, low, span)
 }
 
-// closed makes Void the verdicts whose lengths are not among low to low + span.
-func closed(out []Verdict, lengths []uint32, low, span uint32) {
+// voidOutside makes Void the verdicts whose lengths are not in low to low + span.
+func voidOutside(out []Verdict, lengths []uint32, low, span uint32) {
 	for j, length := range lengths {
 		outside := Verdict((int64(span) - int64(length-low)) >> 63) // -1 out of bound, else 0
 		out[j] = out[j]&^outside | Void&outside

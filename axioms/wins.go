@@ -9,117 +9,120 @@ import (
 // WinJudge is a Judge that counts the preferences of all pairs faster than row by row.
 type WinJudge interface {
 	Judge
-	// Wins adds to won[i] the preferences that candidate i wins among the candidates less those that it loses; won has one element a
-	// candidate.
-	Wins(won []int32)
+	// Wins adds to wins[i] the preferences that candidate i wins among the candidates less those
+	// that it loses. wins has one element for each candidate.
+	Wins(wins []int32)
 }
 
-// Wins asks a judge for its wins, row by row where it has no faster way.
-func Wins(j Judge, won []int32) {
+// Wins calls the judge's own Wins, or counts row by row where it has none.
+func Wins(j Judge, wins []int32) {
 	if fast, ok := j.(WinJudge); ok {
-		fast.Wins(won)
+		fast.Wins(wins)
 		return
 	}
-	tallyRows(Rows(j), make([]Verdict, len(won)), won)
+	tallyRows(Rows(j), make([]Verdict, len(wins)), wins)
 }
 
-// tallyRows counts row by row; row has one element a candidate.
-func tallyRows(j RowJudge, row []Verdict, won []int32) {
-	for i := range won {
+// tallyRows counts row by row; row has one element for each candidate.
+func tallyRows(j RowJudge, row []Verdict, wins []int32) {
+	for i := range wins {
 		j.Row(i, row)
-		tally(won, i, row[i+1:])
+		tally(wins, i, row[i+1:])
 	}
 }
 
-// tally counts the verdicts on candidate i and those behind it.
-func tally(won []int32, i int, verdicts []Verdict) {
-	mine, others := int32(0), won[i+1:][:len(verdicts)]
+// tally counts the verdicts on candidate i and those after it.
+func tally(wins []int32, i int, verdicts []Verdict) {
+	sum, rest := int32(0), wins[i+1:][:len(verdicts)]
 	for j, v := range verdicts {
-		preference := int32(v + one(v == Void)*-Void) // as Verdict.Preference, without a branch
-		mine += preference
-		others[j] -= preference
+		preference := int32(v + oneIf(v == Void)*-Void) // as Verdict.Preference, without a branch
+		sum += preference
+		rest[j] -= preference
 	}
-	won[i] += mine
+	wins[i] += sum
 }
 
-// Wins is an order's where there is one, else it compares every pair that may meet.
-func (p *pairwise[F]) Wins(won []int32) {
-	if p.ordered || p.preferred != nil && p.order.load(len(won), func(i int) standing { return p.preferred(&p.loaded[i]) }) {
-		p.order.wins(&p.window, won)
+// Wins counts by an order where there is one. Else it compares every pair that the length bound
+// allows.
+func (p *pairwise[F]) Wins(wins []int32) {
+	if p.ordered || p.preferred != nil && p.order.load(len(wins), func(i int) standing { return p.preferred(&p.docFeatures[i]) }) {
+		p.order.countWins(&p.window, wins)
 		return
 	}
 	if p.key != nil {
-		p.chains.each(len(won), func(i int) uint64 { return p.key(&p.loaded[i]) }, func(i, j int) { p.meet(won, i, j) })
+		p.chains.each(len(wins), func(i int) uint64 { return p.key(&p.docFeatures[i]) }, func(i, j int) { p.tallyPair(wins, i, j) })
 		return
 	}
-	for i := range won {
+	for i := range wins {
 		for j := range i {
-			p.meet(won, i, j)
+			p.tallyPair(wins, i, j)
 		}
 	}
 }
 
-func (p *pairwise[F]) meet(won []int32, i, j int) {
-	x, y := &p.loaded[i], &p.loaded[j]
-	if (p.may == nil || p.may(x, y)) && p.window.open(i, j) {
+func (p *pairwise[F]) tallyPair(wins []int32, i, j int) {
+	x, y := &p.docFeatures[i], &p.docFeatures[j]
+	if (p.canPrefer == nil || p.canPrefer(x, y)) && p.window.allows(i, j) {
 		preference := int32(p.compare(x, y).Preference())
-		won[i] += preference
-		won[j] -= preference
+		wins[i] += preference
+		wins[j] -= preference
 	}
 }
 
 // chains finds the pairs of candidates that have the same key.
 type chains struct {
-	heads, before []int32 // the last candidate of a hash, and the one before each, counted from 1; 0 for none
-	keys          []uint64
+	heads, previous []int32 // the last candidate of a hash, and the one before each candidate, from 1; 0 for none
+	keys            []uint64
 }
 
-// each calls meet with the places of every pair of the same key once.
+// each calls meet with the indexes of every pair of the same key once.
 func (c *chains) each(n int, key func(i int) uint64, meet func(i, j int)) {
 	log := bits.Len(uint(n))
-	c.heads, c.before, c.keys = slices.Grow(c.heads[:0], 2<<log)[:2<<log], slices.Grow(c.before[:0], n)[:n], slices.Grow(c.keys[:0], n)[:n]
+	c.heads, c.previous, c.keys = slices.Grow(c.heads[:0], 2<<log)[:2<<log], slices.Grow(c.previous[:0], n)[:n], slices.Grow(c.keys[:0], n)[:n]
 	clear(c.heads)
 	for i := range n {
 		k := key(i)
 		head := &c.heads[k*0x9E3779B97F4A7C15>>(63-log)] // by 2^64 over the golden ratio (Knuth 3, 6.4)
-		for j := *head; j > 0; j = c.before[j-1] {
+		for j := *head; j > 0; j = c.previous[j-1] {
 			if c.keys[j-1] == k {
 				meet(i, int(j-1))
 			}
 		}
-		c.keys[i], c.before[i], *head = k, *head, int32(i+1)
+		c.keys[i], c.previous[i], *head = k, *head, int32(i+1)
 	}
 }
 
-// few is up to how many candidates it is faster to compare all heights than to sort them.
-const few = 100
+// maxPlain is up to how many candidates comparing all heights is faster than sorting them.
+const maxPlain = 100
 
-// wins is Wins of the candidates' heights.
-func (o *order) wins(w *window, won []int32) {
-	switch n := len(won); {
-	case n == 0 || w.free && o.countedWins(won):
-	case n > few:
-		o.sortedWins(w, won)
+// countWins adds the wins of the candidates by their heights.
+func (o *order) countWins(w *window, wins []int32) {
+	switch n := len(wins); {
+	case n == 0 || w.free && o.countWinsByHeight(wins):
+	case n > maxPlain:
+		o.sortWins(w, wins)
 	default:
 		o.verdicts = slices.Grow(o.verdicts[:0], n)[:n]
-		for i := range won {
+		for i := range wins {
 			row := o.verdicts[i+1:]
-			o.row(i, row)
-			w.close(i, row)
-			tally(won, i, row)
+			o.fillRow(i, row)
+			w.voidRow(i, row)
+			tally(wins, i, row)
 		}
 	}
 }
 
-// perCount is up to how many counters a candidate it is faster to count than to compare or sort.
-const perCount = 16
+// maxCounters is up to how many counters per candidate counting is faster than comparing or
+// sorting.
+const maxCounters = 16
 
-// countedWins is wins without a bound of length: it counts the candidates of each class and height. It says false, and does nothing,
-// where those are too many.
-func (o *order) countedWins(won []int32) bool {
+// countWinsByHeight counts what countWins counts, without a bound of length. It counts the
+// candidates of each class and height. It returns false, and does nothing, where there are too many
+// heights.
+func (o *order) countWinsByHeight(wins []int32) bool {
 	least, classes := slices.Min(o.heights), int(slices.Max(o.classes))+1
 	width := int(slices.Max(o.heights)) - int(least) + 1
-	if classes*width > perCount*len(won) {
+	if classes*width > maxCounters*len(wins) {
 		return false
 	}
 	o.levels = slices.Grow(o.levels[:0], classes*width)[:classes*width]
@@ -130,49 +133,49 @@ func (o *order) countedWins(won []int32) bool {
 		}
 	}
 	for class := range slices.Chunk(o.levels, width) {
-		below, above := int32(0), int32(0)
+		lower, higher := int32(0), int32(0)
 		for _, n := range class {
-			above += n
+			higher += n
 		}
 		for height, n := range class {
-			above -= n
-			class[height] = below - above
-			below += n
+			higher -= n
+			class[height] = lower - higher
+			lower += n
 		}
 	}
 	for i, class := range o.classes {
 		if class != incomparable {
-			won[i] += o.levels[int(class)*width+int(o.heights[i]-least)]
+			wins[i] += o.levels[int(class)*width+int(o.heights[i]-least)]
 		}
 	}
 	return true
 }
 
-// sortedWins is wins in a time of n log n for n candidates.
-func (o *order) sortedWins(w *window, won []int32) {
-	o.places = o.places[:0]
+// sortWins counts what countWins counts, in a time of n log n for n candidates.
+func (o *order) sortWins(w *window, wins []int32) {
+	o.indexes = o.indexes[:0]
 	for i, class := range o.classes {
 		if class != incomparable {
-			o.places = append(o.places, int32(i))
+			o.indexes = append(o.indexes, int32(i))
 		}
 	}
-	slices.SortFunc(o.places, func(i, j int32) int {
+	slices.SortFunc(o.indexes, func(i, j int32) int {
 		if w.free {
 			return cmp.Or(cmp.Compare(o.classes[i], o.classes[j]), cmp.Compare(o.heights[i], o.heights[j]))
 		}
 		return cmp.Or(cmp.Compare(o.classes[i], o.classes[j]), cmp.Compare(w.lengths[i], w.lengths[j]))
 	})
-	for class := range runs(o.places, o.classes) {
+	for class := range equalRuns(o.indexes, o.classes) {
 		if w.free {
-			o.rising(class, won)
+			o.countRising(class, wins)
 		} else {
-			o.sliding(w, class, won)
+			o.countSliding(w, class, wins)
 		}
 	}
 }
 
-// runs yields the stretches of places with the same number.
-func runs(places, number []int32) func(yield func(run []int32) bool) {
+// equalRuns yields the stretches of indexes with the same number.
+func equalRuns(places, number []int32) func(yield func(run []int32) bool) {
 	return func(yield func(run []int32) bool) {
 		for len(places) > 0 {
 			n := 1
@@ -187,20 +190,22 @@ func runs(places, number []int32) func(yield func(run []int32) bool) {
 	}
 }
 
-// rising counts the wins of candidates that meet all others of their class, which come with rising heights.
-func (o *order) rising(class, won []int32) {
-	below := 0
-	for level := range runs(class, o.heights) {
+// countRising counts the wins of candidates that are compared with all others of their class. class
+// is sorted by height.
+func (o *order) countRising(class, wins []int32) {
+	lower := 0
+	for level := range equalRuns(class, o.heights) {
 		for _, i := range level {
-			won[i] += int32(below - (len(class) - below - len(level)))
+			wins[i] += int32(lower - (len(class) - lower - len(level)))
 		}
-		below += len(level)
+		lower += len(level)
 	}
 }
 
-// sliding counts the wins of candidates of a class that meet those of lengths within reach, and come with rising lengths: both ends of
-// what is within reach rise too. It keeps count of their heights in a tree of sums (Fenwick 1994).
-func (o *order) sliding(w *window, class, won []int32) {
+// countSliding counts the wins of candidates of a class that are compared with those of lengths
+// within reach. class is sorted by length, so both ends of the reach rise too. It counts heights in
+// a tree of sums (Fenwick 1994).
+func (o *order) countSliding(w *window, class, wins []int32) {
 	o.levels = o.levels[:0]
 	for _, i := range class {
 		o.levels = append(o.levels, o.heights[i])
@@ -211,35 +216,36 @@ func (o *order) sliding(w *window, class, won []int32) {
 	clear(tree)
 	o.sums = tree
 	level := func(i int32) int {
-		at, _ := slices.BinarySearch(o.levels, o.heights[i])
-		return at
+		k, _ := slices.BinarySearch(o.levels, o.heights[i])
+		return k
 	}
-	from, to := 0, 0
+	begin, end := 0, 0
 	for _, i := range class {
-		for to < len(class) && w.lengths[class[to]] <= w.reach[i].low+w.reach[i].span {
-			tree.add(level(class[to]), 1)
-			to++
+		for end < len(class) && w.lengths[class[end]] <= w.reach[i].low+w.reach[i].span {
+			tree.add(level(class[end]), 1)
+			end++
 		}
-		for ; w.lengths[class[from]] < w.reach[i].low; from++ {
-			tree.add(level(class[from]), -1)
+		for ; w.lengths[class[begin]] < w.reach[i].low; begin++ {
+			tree.add(level(class[begin]), -1)
 		}
-		mine := level(i)
-		won[i] += tree.below(mine) + tree.below(mine+1) - int32(to-from)
+		h := level(i)
+		wins[i] += tree.sumBelow(h) + tree.sumBelow(h+1) - int32(end-begin)
 	}
 }
 
-// sums are numbers by place, of which any may change and the sum of the first so many be asked in logarithmic time.
+// sums is a tree of numbers by index. A number changes, and the sum of the first n is read, in
+// logarithmic time.
 type sums []int32
 
 func (s sums) add(place int, n int32) {
-	for at := place + 1; at < len(s); at += at & -at {
-		s[at] += n
+	for i := place + 1; i < len(s); i += i & -i {
+		s[i] += n
 	}
 }
 
-func (s sums) below(place int) (sum int32) {
-	for at := place; at > 0; at &= at - 1 {
-		sum += s[at]
+func (s sums) sumBelow(place int) (sum int32) {
+	for i := place; i > 0; i &= i - 1 {
+		sum += s[i]
 	}
 	return sum
 }

@@ -103,10 +103,10 @@ func TestWinsAreThoseOfAllPairs(t *testing.T) {
 		Preferences: map[string]Preferring{"FILE": winsFile{}}}
 	list := everyPreference(t)
 	stated := make([]int, len(list))
-	for _, most := range []int{12, few + 20} {
+	for _, most := range []int{12, maxPlain + 20} {
 		var shared Candidates
 		rapid.Check(t, func(t *rapid.T) {
-			if most > few && rapid.IntRange(0, 4).Draw(t, "one in five") > 0 {
+			if most > maxPlain && rapid.IntRange(0, 4).Draw(t, "one in five") > 0 {
 				return
 			}
 			q, docs := hostile(t, max(0, most-30), most)

@@ -5,22 +5,24 @@ import (
 	"slices"
 )
 
-// reg: x holds the query term that is most like the others more often; tied terms must agree.
+// moreOfMostAlike reports for reg whether x holds the query term that is most similar to the others
+// more often. Tied terms must agree.
 func moreOfMostAlike(w *world, s settings, x, y document) bool {
-	return moreOfCentral(w, s, func(sum, other float64) bool { return over(sum, other) }, x, y)
+	return moreOfCentral(w, s, func(sum, other float64) bool { return exceeds(sum, other) }, x, y)
 }
 
-// anti-reg: the same of the term that is least like the others.
+// moreOfLeastAlike reports the same for anti-reg, for the term that is least similar to the others.
 func moreOfLeastAlike(w *world, s settings, x, y document) bool {
-	return moreOfCentral(w, s, func(sum, other float64) bool { return over(other, sum) }, x, y)
+	return moreOfCentral(w, s, func(sum, other float64) bool { return exceeds(other, sum) }, x, y)
 }
 
-// moreOfCentral takes the terms whose sum of similarities to the others none beats.
+// moreOfCentral reports whether x holds each term whose sum of similarities to the others no other
+// sum beats more often.
 func moreOfCentral(w *world, s settings, beats func(sum, other float64) bool, x, y document) bool {
-	sums := map[string]float64{} // of terms that have a similarity to another one
+	sums := map[string]float64{} // of terms that have a similarity to another term
 	for _, t := range w.terms() {
 		for _, other := range w.terms() {
-			if sim, ok := w.alike(s, t, other); ok && t != other {
+			if sim, ok := w.similarity(s, t, other); ok && t != other {
 				sums[t] += sim
 			}
 		}
@@ -37,15 +39,15 @@ func moreOfCentral(w *world, s settings, beats func(sum, other float64) bool, x,
 	return len(sums) > 0
 }
 
-// aspect-reg: all query terms are within 10% idf of each other.
+// alikeTerms reports for aspect-reg whether all query terms are within 10% idf of each other.
 func alikeTerms(w *world, _ settings, _, _ document) bool {
-	return !slices.ContainsFunc(w.pairs(), func(p [2]string) bool { return !roughly(0.1, w.idf(p[0]), w.idf(p[1])) })
+	return !slices.ContainsFunc(w.pairs(), func(p [2]string) bool { return !isClose(0.1, w.idf(p[0]), w.idf(p[1])) })
 }
 
-// aspect-reg: x holds terms of more aspects.
+// moreAspects reports for aspect-reg whether x holds terms of more aspects.
 func moreAspects(w *world, s settings, x, y document) bool {
 	aspects := w.aspects(s)
-	covered := func(d document) (n int) {
+	countAspects := func(d document) (n int) {
 		for _, aspect := range aspects {
 			if slices.ContainsFunc(aspect, d.holds) {
 				n++
@@ -53,56 +55,59 @@ func moreAspects(w *world, s settings, x, y document) bool {
 		}
 		return n
 	}
-	return covered(x) > covered(y)
+	return countAspects(x) > countAspects(y)
 }
 
-// aspects are the connected components of the query terms, linked where they are more alike than the mean over all ordered
-// pairs, each with itself included.
+// aspects returns the connected components of the query terms. Terms are linked where their
+// similarity exceeds the mean over all ordered pairs, each term with itself included.
 func (w *world) aspects(s settings) (aspects [][]string) {
 	sum, n := 0.0, 0.0
 	for _, t := range w.terms() {
 		for _, other := range w.terms() {
-			if sim, ok := w.alike(s, t, other); ok {
+			if sim, ok := w.similarity(s, t, other); ok {
 				sum += sim
 				n++
 			}
 		}
 	}
-	linked := func(t, other string) bool {
-		sim, ok := w.alike(s, t, other)
-		return ok && over(sim, sum/math.Max(n, 1))
+	isLinked := func(t, other string) bool {
+		sim, ok := w.similarity(s, t, other)
+		return ok && exceeds(sim, sum/math.Max(n, 1))
 	}
 	for _, t := range w.terms() {
-		joined, apart := []string{t}, [][]string(nil)
+		component, rest := []string{t}, [][]string(nil)
 		for _, aspect := range aspects {
-			if slices.ContainsFunc(aspect, func(other string) bool { return linked(t, other) }) {
-				joined = append(joined, aspect...)
+			if slices.ContainsFunc(aspect, func(other string) bool { return isLinked(t, other) }) {
+				component = append(component, aspect...)
 			} else {
-				apart = append(apart, aspect)
+				rest = append(rest, aspect)
 			}
 		}
-		aspects = append(apart, joined)
+		aspects = append(rest, component)
 	}
 	return aspects
 }
 
-// div: Jaccard(Q, terms(x)) < Jaccard(Q, terms(y)); of two empty sets it is 0.
+// moreDiverse reports for div whether Jaccard(Q, terms(x)) < Jaccard(Q, terms(y)). It is 0 for two
+// empty sets.
 func moreDiverse(w *world, _ settings, x, y document) bool {
 	jaccard := func(d document) float64 {
 		union := distinct(slices.Concat(w.query, d.words))
-		return float64(len(w.held(d))) / math.Max(float64(len(union)), 1)
+		return float64(len(w.heldTerms(d))) / math.Max(float64(len(union)), 1)
 	}
-	return over(jaccard(y), jaccard(x))
+	return exceeds(jaccard(y), jaccard(x))
 }
 
-func (w *world) complete(d document) bool {
+func (w *world) holdsAll(d document) bool {
 	return !slices.ContainsFunc(w.query, func(t string) bool { return !d.holds(t) })
 }
 
-// and: x holds every query term and y does not.
+// onlyOneComplete reports for and whether x holds every query term and y does not.
 func onlyOneComplete(w *world, _ settings, x, y document) bool {
-	return w.complete(x) && !w.complete(y)
+	return w.holdsAll(x) && !w.holdsAll(y)
 }
 
-// m-and: x holds more distinct query terms.
-func moreTerms(w *world, _ settings, x, y document) bool { return len(w.held(x)) > len(w.held(y)) }
+// moreTerms reports for m-and whether x holds more distinct query terms.
+func moreTerms(w *world, _ settings, x, y document) bool {
+	return len(w.heldTerms(x)) > len(w.heldTerms(y))
+}

@@ -1,5 +1,5 @@
-// Package axiomtest is the contract that every axiom passes. It holds a plain definition of each, over words and counts: a
-// catalogue (definitions.go) with a file for each family.
+// Package axiomtest is the contract that every axiom passes. It defines each axiom a second time,
+// over words and counts: a catalogue (definitions.go) with a file for each family.
 package axiomtest
 
 import (
@@ -13,14 +13,14 @@ import (
 
 // Run checks an axiom on random queries and documents:
 //
-//   - its documentation is complete, its worked example holds, and its String parses to itself;
-//   - it says what its plain definition says of every pair (definitions.go), often enough something, and is weak where it is;
-//     an axiom without one fails;
-//   - exchanging the documents negates the preference and keeps the precondition; identical documents give 0;
-//   - the conditions that it explains amount to what Compare says, if it is an axioms.Explainer;
-//   - a row says what Compare says, and candidates loaded before leave no trace;
-//   - the answers do not change when the query's tokens are permuted (unless Spec.Ordered), terms get other ids, candidates
-//     come in another order, or something changes that the axiom's Needs do not name.
+//   - its documentation is complete, its worked example holds, and its String parses to the same axiom;
+//   - it agrees with its plain definition on every pair (definitions.go), prefers often enough, and is weak
+//     where the definition is; an axiom without a definition fails;
+//   - exchanging the documents negates the preference and keeps the precondition; identical documents have 0;
+//   - the conditions that it explains amount to the verdict of Compare, if it is an axioms.Explainer;
+//   - a row agrees with Compare, and candidates loaded before leave no trace;
+//   - the answers do not change when the query's tokens are permuted (unless Spec.Ordered), terms get other
+//     ids, candidates are in another order, or something changes that the axiom's Needs do not list.
 func Run(t *testing.T, a axioms.Axiom) {
 	t.Helper()
 	t.Run(a.String(), func(t *testing.T) {
@@ -28,47 +28,48 @@ func Run(t *testing.T, a axioms.Axiom) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if weak, err := weakly(a); err != nil || weak != a.Spec().Weak {
+		if weak, err := isWeak(a); err != nil || weak != a.Spec().Weak {
 			t.Errorf("weak is %t, by its definition %t (%v)", a.Spec().Weak, weak, err)
 		}
-		documented(t, a)
-		roundTrip(t, a)
-		atLeastEnough(t, check)
+		checkDocumentation(t, a)
+		checkRoundTrip(t, a)
+		checkEnough(t, check)
 	})
 }
 
-// atLeastEnough checks worlds until the axiom was seen to state enough.
-func atLeastEnough(t *testing.T, check func(t *rapid.T) (stated int)) {
-	stated := 0
-	for round := 0; round < 100 && stated < enough && !t.Failed(); round++ {
-		rapid.Check(t, func(t *rapid.T) { stated += check(t) })
+// checkEnough checks worlds until the axiom has stated enough preferences.
+func checkEnough(t *testing.T, check func(t *rapid.T) (count int)) {
+	n := 0
+	for round := 0; round < 100 && n < enough && !t.Failed(); round++ {
+		rapid.Check(t, func(t *rapid.T) { n += check(t) })
 	}
-	if stated < enough && !t.Failed() {
-		t.Errorf("it states a preference, or has an instance, %d times: its definition is hardly tested", stated)
+	if n < enough && !t.Failed() {
+		t.Errorf("it states a preference, or has an instance, %d times: its definition is hardly tested", n)
 	}
 }
 
-// enough is how often, at least, an axiom prefers the first of two documents, or has an instance, while it is compared with its
-// definition.
+// enough is how often, at least, an axiom prefers the first of two documents, or has an instance,
+// during the comparison with its definition.
 const enough = 20
 
-// checkOf gives what checks an axiom in one world and counts its preferences or instances there.
-func checkOf(a axioms.Axiom) (check func(t *rapid.T) (stated int), err error) {
+// checkOf returns a function that checks an axiom in one world and counts its preferences or
+// instances there.
+func checkOf(a axioms.Axiom) (check func(t *rapid.T) (count int), err error) {
 	switch a := a.(type) {
 	case axioms.Preference:
 		define, err := pairDefinitionOf(a)
-		return func(t *rapid.T) int { return preference(t, a, define) }, err
+		return func(t *rapid.T) int { return checkPreference(t, a, define) }, err
 	case axioms.Triple:
 		r, err := definitionOf(a)
-		return func(t *rapid.T) int { return triple(t, a, &r) }, err
+		return func(t *rapid.T) int { return checkTriple(t, a, &r) }, err
 	case axioms.Generative:
 		r, err := definitionOf(a)
-		return func(t *rapid.T) int { return generative(t, a, &r) }, err
+		return func(t *rapid.T) int { return checkGenerative(t, a, &r) }, err
 	}
 	return nil, fmt.Errorf("%T is of no kind", a)
 }
 
-func documented(t *testing.T, a axioms.Axiom) {
+func checkDocumentation(t *testing.T, a axioms.Axiom) {
 	s := a.Spec()
 	if s.ID == "" || s.Title == "" || s.Family == "" || s.Formula == "" || s.Source == "" {
 		t.Errorf("the Spec lacks a field: %+v", s)
@@ -86,12 +87,12 @@ func documented(t *testing.T, a axioms.Axiom) {
 		t.Error("the example does not say why")
 	}
 	q, docs, c := e.View()
-	var got []int
+	var answer []int
 	switch a := a.(type) {
 	case axioms.Preference:
 		judge := a.Bind(q, c)
 		judge.Load(docs)
-		got = []int{judge.Compare(0, 1).Preference()}
+		answer = []int{judge.Compare(0, 1).Preference()}
 		if !judge.Compare(0, 1).Precondition() {
 			t.Error("the example's precondition does not hold")
 		}
@@ -99,18 +100,18 @@ func documented(t *testing.T, a axioms.Axiom) {
 		judge := a.BindTriple(q, c)
 		judge.Load(docs)
 		judge.Each(func(i, j, k int) bool {
-			got = append(got, i, j, k)
+			answer = append(answer, i, j, k)
 			return true
 		})
 	case axioms.Generative:
-		got = a.Repeats(q, docs[0], len(docs[0].Terms))
+		answer = a.Repeats(q, docs[0], len(docs[0].Terms))
 	}
-	if !slices.Equal(got, e.Want) {
-		t.Errorf("the example gives %v, want %v", got, e.Want)
+	if !slices.Equal(answer, e.Want) {
+		t.Errorf("the example gives %v, want %v", answer, e.Want)
 	}
 }
 
-func roundTrip(t *testing.T, a axioms.Axiom) {
+func checkRoundTrip(t *testing.T, a axioms.Axiom) {
 	b, err := axioms.Parse(a.String())
 	if err != nil {
 		t.Fatalf("its name does not parse: %v", err)

@@ -11,7 +11,7 @@ import (
 
 // catalogued names every axiom, and every reading that is not its default, as definitions does.
 func catalogued() (names []string) {
-	for _, a := range slices.Concat(axioms.All(), axioms.OfFiles()) {
+	for _, a := range slices.Concat(axioms.All(), axioms.FileAxioms()) {
 		id := a.Spec().ID
 		names = append(names, id)
 		for _, p := range a.Spec().Params {
@@ -41,7 +41,7 @@ func TestDefinitionsDiffer(t *testing.T) {
 	alike := map[[2]string]bool{}
 	for a, r := range definitions {
 		for b, other := range definitions {
-			alike[[2]string{a, b}] = a < b && r.above != nil && other.above != nil
+			alike[[2]string{a, b}] = a < b && r.prefers != nil && other.prefers != nil
 		}
 	}
 	alike[[2]string{"len-m-tdc", "m-tdc/klose"}] = false // they differ in the bounds that can be set

@@ -2,12 +2,13 @@ package axiomtest
 
 import "slices"
 
-// lnc1: c(t,x) = c(t,y) for all t in Q.
+// sameCounts reports for lnc1 whether c(t,x) = c(t,y) for all t in Q.
 func sameCounts(w *world, _ settings, x, y document) bool {
 	return !slices.ContainsFunc(w.terms(), func(t string) bool { return x.count(t) != y.count(t) })
 }
 
-// lnc1: y has exactly one more of some word that is not in Q, and x has not exactly one more of another.
+// otherHasOneMoreWord reports for lnc1 whether y has exactly one more of some word that is not in
+// Q, and x has not exactly one more of another.
 func otherHasOneMoreWord(w *world, _ settings, x, y document) bool {
 	oneMore := func(x, y document) bool {
 		return slices.ContainsFunc(allWords, func(word string) bool { return !w.asks(word) && x.count(word) == y.count(word)+1 })
@@ -15,14 +16,15 @@ func otherHasOneMoreWord(w *world, _ settings, x, y document) bool {
 	return oneMore(y, x) && !oneMore(x, y)
 }
 
-// lnc1, klose: c(t,x) ~10% c(t,y) for all t in Q.
+// alikeCounts reports for lnc1, klose, whether c(t,x) ~10% c(t,y) for all t in Q.
 func alikeCounts(w *world, _ settings, x, y document) bool {
-	return !slices.ContainsFunc(w.terms(), func(t string) bool { return !roughly(0.1, float64(x.count(t)), float64(y.count(t))) })
+	return !slices.ContainsFunc(w.terms(), func(t string) bool { return !isClose(0.1, float64(x.count(t)), float64(y.count(t))) })
 }
 
 func shorter(_ *world, _ settings, x, y document) bool { return len(x.words) < len(y.words) }
 
-// lnc2: two, three and four times, as long as that is no more than max_words; the document holds a query term.
+// twiceToFourTimes returns for lnc2 two, three and four times, as long as that is no more than
+// max_words and the document holds a query term.
 func twiceToFourTimes(w *world, s settings, d document, _ int) (times []int) {
 	for k := 2; k <= 4; k++ {
 		if w.tokens(d) > 0 && float64(k*len(d.words)) <= s.value("max_words", "240") {
@@ -32,7 +34,8 @@ func twiceToFourTimes(w *world, s settings, d document, _ int) (times []int) {
 	return times
 }
 
-// lnc2, camara: as often as it fits into max_pieces, if that is at least twice; the document holds a query term.
+// asOftenAsFits returns for lnc2, camara, how often the document fits into max_pieces, if that is
+// at least twice and the document holds a query term.
 func asOftenAsFits(w *world, s settings, d document, pieces int) []int {
 	k := 0
 	for float64((k+1)*pieces) <= s.value("max_pieces", "512") {
@@ -44,7 +47,8 @@ func asOftenAsFits(w *world, s settings, d document, pieces int) []int {
 	return []int{k}
 }
 
-// tf-lnc: each query term that x holds more often, by as much as x is longer, votes for x.
+// longerByOneTerm reports for tf-lnc whether more terms vote for x. Each query term that x holds
+// more often, by as much as x is longer, votes for x.
 func longerByOneTerm(w *world, _ settings, x, y document) bool {
 	votes := func(x, y document) (n int) {
 		for _, t := range w.terms() {
@@ -57,8 +61,9 @@ func longerByOneTerm(w *world, _ settings, x, y document) bool {
 	return votes(x, y) > votes(y, x)
 }
 
-// ln2: |x| = k|y| and c(t,x) = k c(t,y) for all t in Q, integer k > 1, |y| > 0.
-func multiple(w *world, _ settings, x, y document) bool {
+// isMultiple reports for ln2 whether |x| = k|y| and c(t,x) = k c(t,y) for all t in Q, integer k >
+// 1, |y| > 0.
+func isMultiple(w *world, _ settings, x, y document) bool {
 	for k := 2; k*len(y.words) <= len(x.words) && len(y.words) > 0; k++ {
 		all := len(x.words) == k*len(y.words)
 		for _, t := range w.terms() {

@@ -7,8 +7,8 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 )
 
-// operators say by the title of an expression how it joins its parts' votes, -1, 0 or +1 each, into whether they are in favour.
-// share is majority's.
+// operators maps the title of an expression to a function over its parts' votes, -1, 0 or +1 each.
+// The function reports whether the votes are in favour. share is majority's.
 var operators = map[string]func(votes []int, share float64) bool{
 	"Sum of votes": func(votes []int, _ float64) bool { return count(votes, 1) > count(votes, -1) },
 	"Agreement":    func(votes []int, _ float64) bool { return count(votes, 1) == len(votes) },
@@ -21,7 +21,7 @@ var operators = map[string]func(votes []int, share float64) bool{
 		return false
 	},
 	"Majority": func(votes []int, share float64) bool {
-		return count(votes, 1) > count(votes, -1) && !over(share, float64(count(votes, 1))/float64(len(votes)))
+		return count(votes, 1) > count(votes, -1) && !exceeds(share, float64(count(votes, 1))/float64(len(votes)))
 	},
 	"Reversal": func(votes []int, _ float64) bool { return votes[0] < 0 },
 	"Sign":     func(votes []int, _ float64) bool { return votes[0] > 0 },
@@ -36,7 +36,8 @@ func count(votes []int, vote int) (n int) {
 	return n
 }
 
-// expressionOf joins the definitions of an expression's parts. The precondition of a & b is that of all parts, else of any.
+// expressionOf joins the definitions of an expression's parts. The precondition of a & b is that of
+// all parts, else of any.
 func expressionOf(a axioms.Axiom, favours func(votes []int, share float64) bool) (pairDefinition, error) {
 	var parts []pairDefinition
 	for _, part := range axioms.Parts(a) {
@@ -55,10 +56,10 @@ func expressionOf(a axioms.Axiom, favours func(votes []int, share float64) bool)
 	}
 	all := a.Spec().Title == "Agreement"
 	return func(w *world, x, y document) axioms.Verdict {
-		votes, mirrored, apply := make([]int, len(parts)), make([]int, len(parts)), 0
+		votes, opposite, apply := make([]int, len(parts)), make([]int, len(parts)), 0
 		for i, part := range parts {
 			verdict := part(w, x, y)
-			votes[i], mirrored[i] = verdict.Preference(), -verdict.Preference()
+			votes[i], opposite[i] = verdict.Preference(), -verdict.Preference()
 			if verdict.Precondition() {
 				apply++
 			}
@@ -68,7 +69,7 @@ func expressionOf(a axioms.Axiom, favours func(votes []int, share float64) bool)
 			return axioms.Void
 		case favours(votes, share):
 			return axioms.First
-		case favours(mirrored, share):
+		case favours(opposite, share):
 			return axioms.Second
 		}
 		return axioms.Neither

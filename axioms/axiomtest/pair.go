@@ -12,16 +12,17 @@ import (
 	"pgregory.net/rapid"
 )
 
-// preference checks an axiom over two documents and counts how often it prefers the first of a pair.
-func preference(t *rapid.T, a axioms.Preference, define pairDefinition) (stated int) {
-	p := newPairs(t, a, anyWorld(t))
-	stated = p.sayWhatIsDefined(define)
-	p.areAntisymmetric()
-	p.areExplained()
-	p.comeInRows()
-	p.forgetOtherLoads()
-	p.dependOnWhatIsNamed()
-	return stated
+// checkPreference checks an axiom over two documents and counts how often it prefers the first of a
+// pair.
+func checkPreference(t *rapid.T, a axioms.Preference, define pairDefinition) (count int) {
+	p := newPairChecks(t, a, anyWorld(t))
+	count = p.checkDefinition(define)
+	p.checkAntisymmetry()
+	p.checkExplanations()
+	p.checkRows()
+	p.checkReload()
+	p.checkNeeds()
+	return count
 }
 
 // RunLong compares an axiom with its plain definition on queries of more than 64 terms.
@@ -32,24 +33,24 @@ func RunLong(t *testing.T, a axioms.Preference) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		atLeastEnough(t, func(t *rapid.T) int { return newPairs(t, a, longWorld(t)).sayWhatIsDefined(define) })
+		checkEnough(t, func(t *rapid.T) int { return newPairChecks(t, a, longWorld(t)).checkDefinition(define) })
 	})
 }
 
-// pairs are an axiom's answers on all ordered pairs of a world's documents.
-type pairs struct {
+// pairChecks holds an axiom's answers on all ordered pairs of a world's documents.
+type pairChecks struct {
 	*rapid.T
 	axiom      axioms.Preference
 	world      *world
-	encoded    *encoded
+	encoded    *encodedWorld
 	collection *axioms.Collection
 	judge      axioms.Judge
 	want       [][]axioms.Verdict
 }
 
-func newPairs(t *rapid.T, a axioms.Preference, w *world) *pairs {
-	e := w.encoded(inOrder())
-	p := &pairs{T: t, axiom: a, world: w, encoded: e, collection: e.collection(a.Spec().Needs)}
+func newPairChecks(t *rapid.T, a axioms.Preference, w *world) *pairChecks {
+	e := w.encode(numberInOrder())
+	p := &pairChecks{T: t, axiom: a, world: w, encoded: e, collection: e.collection(a.Spec().Needs)}
 	p.judge = a.Bind(e.query, p.collection)
 	p.judge.Load(e.docs)
 	p.want = matrix(p.judge, len(e.docs))
@@ -67,35 +68,35 @@ func matrix(judge axioms.Judge, n int) [][]axioms.Verdict {
 	return all
 }
 
-// verdicts asks for every ordered pair.
-func verdicts(a axioms.Preference, q axioms.Query, docs []axioms.Doc, c *axioms.Collection) [][]axioms.Verdict {
+// allVerdicts returns the verdicts on every ordered pair.
+func allVerdicts(a axioms.Preference, q axioms.Query, docs []axioms.Doc, c *axioms.Collection) [][]axioms.Verdict {
 	judge := a.Bind(q, c)
 	judge.Load(docs)
 	return matrix(judge, len(docs))
 }
 
-func (p *pairs) same(what string, got [][]axioms.Verdict) {
-	if !slices.EqualFunc(p.want, got, slices.Equal) {
-		p.Fatalf("%s: %v, want %v", what, got, p.want)
+func (p *pairChecks) checkEqual(label string, verdicts [][]axioms.Verdict) {
+	if !slices.EqualFunc(p.want, verdicts, slices.Equal) {
+		p.Fatalf("%s: %v, want %v", label, verdicts, p.want)
 	}
 }
 
-func (p *pairs) sayWhatIsDefined(define pairDefinition) (stated int) {
+func (p *pairChecks) checkDefinition(define pairDefinition) (count int) {
 	for i, x := range p.world.docs {
 		for j, y := range p.world.docs {
-			got, want := p.want[i][j], define(p.world, x, y)
-			if got != want {
-				p.Fatalf("(%v, %v) for %v gives %d, its definition %d", x.words, y.words, p.world.query, got, want)
+			verdict, want := p.want[i][j], define(p.world, x, y)
+			if verdict != want {
+				p.Fatalf("(%v, %v) for %v gives %d, its definition %d", x.words, y.words, p.world.query, verdict, want)
 			}
-			if got == axioms.First {
-				stated++
+			if verdict == axioms.First {
+				count++
 			}
 		}
 	}
-	return stated
+	return count
 }
 
-func (p *pairs) areAntisymmetric() {
+func (p *pairChecks) checkAntisymmetry() {
 	byID := p.axiom.Spec().Needs.File
 	for i := range p.want {
 		for j := range p.want {
@@ -104,19 +105,19 @@ func (p *pairs) areAntisymmetric() {
 				p.Fatalf("%d is no verdict", v)
 			case p.want[j][i] != v.Swap():
 				p.Fatalf("(%d, %d) gives %d, (%d, %d) gives %d", i, j, v, j, i, p.want[j][i])
-			case identical(p.world.docs[i], p.world.docs[j], byID) && v.Preference() != 0:
+			case isIdentical(p.world.docs[i], p.world.docs[j], byID) && v.Preference() != 0:
 				p.Fatalf("identical documents %d and %d give %d", i, j, v)
 			}
 		}
 	}
 }
 
-func identical(a, b document, byID bool) bool {
+func isIdentical(a, b document, byID bool) bool {
 	return (!byID || a.id == b.id) && slices.Equal(a.words, b.words) && (a.score == b.score || a.score != a.score && b.score != b.score) &&
 		a.rank == b.rank && a.grade == b.grade && slices.EqualFunc(a.sentences, b.sentences, slices.Equal)
 }
 
-func (p *pairs) areExplained() {
+func (p *pairChecks) checkExplanations() {
 	x, ok := p.axiom.(axioms.Explainer)
 	if !ok {
 		return
@@ -136,56 +137,56 @@ func (p *pairs) areExplained() {
 	}
 }
 
-func (p *pairs) comeInRows() {
-	rows, untouched := axioms.Rows(p.judge), axioms.Verdict(7)
+func (p *pairChecks) checkRows() {
+	rows, blank := axioms.Rows(p.judge), axioms.Verdict(7)
 	for i, want := range p.want {
-		out := slices.Repeat([]axioms.Verdict{untouched}, len(want))
+		out := slices.Repeat([]axioms.Verdict{blank}, len(want))
 		rows.Row(i, out)
 		if !slices.Equal(out[i+1:], want[i+1:]) {
 			p.Fatalf("row %d is %v, want %v", i, out[i+1:], want[i+1:])
 		}
-		if slices.ContainsFunc(out[:i+1], func(v axioms.Verdict) bool { return v != untouched }) {
+		if slices.ContainsFunc(out[:i+1], func(v axioms.Verdict) bool { return v != blank }) {
 			p.Fatalf("row %d wrote before its place", i)
 		}
 	}
 }
 
-func (p *pairs) forgetOtherLoads() {
+func (p *pairChecks) checkReload() {
 	docs := p.encoded.docs
 	p.judge.Load(docs[:len(docs)/2])
 	p.judge.Load(slices.Concat(docs, docs))
 	p.judge.Load(docs)
-	p.same("loaded again", matrix(p.judge, len(docs)))
+	p.checkEqual("loaded again", matrix(p.judge, len(docs)))
 }
 
-// dependOnWhatIsNamed changes what must not matter: the order of the query and of the candidates, ids of terms, and all
-// that the axiom's Needs do not name.
-func (p *pairs) dependOnWhatIsNamed() {
+// checkNeeds changes everything that must not matter: the order of the query and of the candidates,
+// ids of terms, and all that the axiom's Needs do not list.
+func (p *pairChecks) checkNeeds() {
 	spec, docs := p.axiom.Spec(), p.encoded.docs
 	if !spec.Ordered {
 		q := axioms.Query{ID: p.encoded.query.ID, Terms: rapid.Permutation(p.encoded.query.Terms).Draw(p.T, "permuted query")}
-		p.same("permuted query", verdicts(p.axiom, q, docs, p.collection))
+		p.checkEqual("permuted query", allVerdicts(p.axiom, q, docs, p.collection))
 	}
-	r := p.world.encoded(scattered())
-	p.same("renamed ids", verdicts(p.axiom, r.query, r.docs, r.collection(spec.Needs)))
+	r := p.world.encode(numberScattered())
+	p.checkEqual("renamed ids", allVerdicts(p.axiom, r.query, r.docs, r.collection(spec.Needs)))
 
-	reversed := slices.Clone(docs)
-	slices.Reverse(reversed)
-	backwards := verdicts(p.axiom, p.encoded.query, reversed, p.collection)
-	for _, row := range backwards {
+	backward := slices.Clone(docs)
+	slices.Reverse(backward)
+	matrix := allVerdicts(p.axiom, p.encoded.query, backward, p.collection)
+	for _, row := range matrix {
 		slices.Reverse(row)
 	}
-	slices.Reverse(backwards)
-	p.same("candidates in another order", backwards)
+	slices.Reverse(matrix)
+	p.checkEqual("candidates in another order", matrix)
 
-	others := slices.Clone(docs)
-	for i := range others {
-		changeWhatIsNotNeeded(&others[i], spec.Needs, i)
+	copies := slices.Clone(docs)
+	for i := range copies {
+		changeUnneeded(&copies[i], spec.Needs, i)
 	}
-	p.same("a change of what Needs does not name", verdicts(p.axiom, p.encoded.query, others, p.collection))
+	p.checkEqual("a change of what Needs does not name", allVerdicts(p.axiom, p.encoded.query, copies, p.collection))
 }
 
-func changeWhatIsNotNeeded(d *axioms.Doc, needs axioms.Needs, number int) {
+func changeUnneeded(d *axioms.Doc, needs axioms.Needs, number int) {
 	if !needs.Positions {
 		d.Terms = slices.Sorted(slices.Values(d.Terms))
 	}

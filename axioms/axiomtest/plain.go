@@ -9,31 +9,34 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 )
 
-// reading is an axiom as one source words it, over words and counts: plain loops that look at the query and the documents
-// anew for each pair. It shares nothing with the rules of package axioms, numbers and comparisons included, so that a slip in one
-// of the two shows.
+// reading is an axiom as one source words it, over words and counts: plain loops that read the
+// query and the documents anew for each pair. It shares nothing with the rules of package axioms,
+// numbers and comparisons included, so that an error in one of the two shows.
 type reading struct {
 	weak             bool   // fulfilled by equal scores too
-	delta, deltaStar string // the length bound where the axiom's name gives none; "" for no bound
+	delta, deltaStar string // the length bound where the axiom's name has none; "" for no bound
 	sameLength       bool   // |d1| ~10% |d2| is a precondition
 
-	// holds is the precondition beyond lengths; nil where there is none.
-	holds func(w *world, s settings, x, y document) bool
-	// above says that x ranks above y. Where y ranks above x as well, the axiom says neither.
-	above func(w *world, s settings, x, y document) bool
+	// precondition reports whether the precondition beyond lengths holds; nil where there is none.
+	precondition func(w *world, s settings, x, y document) bool
+	// prefers reports whether x ranks above y. Where y ranks above x as well, the axiom prefers
+	// neither.
+	prefers func(w *world, s settings, x, y document) bool
 
-	// instance says that three documents in this order are one; it is of axioms over three.
-	instance func(w *world, x, y, z document) bool
-	// repeats says how often a document is repeated in those made of it; it is of axioms that make documents.
+	// isInstance reports whether three documents in this order are an instance, for an axiom over
+	// three documents.
+	isInstance func(w *world, x, y, z document) bool
+	// repeats returns how often a document is repeated in the documents made from it, for an axiom
+	// that makes documents.
 	repeats func(w *world, s settings, d document, pieces int) []int
 }
 
-// verdict is what the reading says of two documents.
+// verdict returns the reading's verdict on two documents.
 func (r *reading) verdict(w *world, s settings, x, y document) axioms.Verdict {
 	if s.text("precondition", "own") == "own" && !r.applies(w, s, x, y) {
 		return axioms.Void
 	}
-	first, second := r.above(w, s, x, y), r.above(w, s, y, x)
+	first, second := r.prefers(w, s, x, y), r.prefers(w, s, y, x)
 	if first && !second {
 		return axioms.First
 	}
@@ -44,30 +47,30 @@ func (r *reading) verdict(w *world, s settings, x, y document) axioms.Verdict {
 }
 
 func (r *reading) applies(w *world, s settings, x, y document) bool {
-	if !r.within(s, x, y) || r.sameLength && !roughly(0.1, float64(len(x.words)), float64(len(y.words))) {
+	if !r.keepsBound(s, x, y) || r.sameLength && !isClose(0.1, float64(len(x.words)), float64(len(y.words))) {
 		return false
 	}
-	return r.holds == nil || r.holds(w, s, x, y)
+	return r.precondition == nil || r.precondition(w, s, x, y)
 }
 
-// within is the length bound.
-func (r *reading) within(s settings, docs ...document) bool {
+// keepsBound reports whether the lengths are within the length bound.
+func (r *reading) keepsBound(s settings, docs ...document) bool {
 	least, most := math.MaxInt, 0
 	for _, d := range docs {
 		least, most = min(least, len(d.words)), max(most, len(d.words))
 	}
-	if delta, bounded := s.number("delta", r.delta); bounded && float64(most-least) > delta {
+	if delta, ok := s.number("delta", r.delta); ok && float64(most-least) > delta {
 		return false
 	}
 	share := 0.0
 	if most > 0 {
 		share = float64(most-least) / float64(most)
 	}
-	deltaStar, bounded := s.number("delta_star", r.deltaStar)
-	return !bounded || !over(share, deltaStar)
+	deltaStar, ok := s.number("delta_star", r.deltaStar)
+	return !ok || !exceeds(share, deltaStar)
 }
 
-// settings are the parameters that an axiom's name gives.
+// settings holds the parameters in an axiom's name.
 type settings map[string]string
 
 func settingsOf(a axioms.Axiom) settings {
@@ -88,8 +91,8 @@ func (s settings) text(name, otherwise string) string {
 	return otherwise
 }
 
-// number is a parameter's value; set is false for none, which is written so or as nothing.
-func (s settings) number(name, otherwise string) (value float64, set bool) {
+// number returns a parameter's value. ok is false for none, which is written as none or as nothing.
+func (s settings) number(name, otherwise string) (value float64, ok bool) {
 	text := s.text(name, otherwise)
 	if text == "" || text == "none" {
 		return 0, false
@@ -101,25 +104,27 @@ func (s settings) number(name, otherwise string) (value float64, set bool) {
 	return value, true
 }
 
-// value is a parameter that is never none.
+// value returns a parameter that is never none.
 func (s settings) value(name, otherwise string) float64 {
 	value, _ := s.number(name, otherwise)
 	return value
 }
 
-// same says that numbers are equal: to 1e-9 of the larger one, or to 1e-12.
-func same(a, b float64) bool {
+// equal reports whether numbers are equal: to 1e-9 of the larger one, or to 1e-12.
+func equal(a, b float64) bool {
 	if math.IsInf(a, 0) || math.IsInf(b, 0) {
 		return a == b
 	}
 	return math.Abs(a-b) <= 1e-12 || math.Abs(a-b) <= 1e-9*math.Max(math.Abs(a), math.Abs(b))
 }
 
-// over says that a is larger than b, and not just by rounding.
-func over(a, b float64) bool { return a > b && !same(a, b) }
+// exceeds reports whether a is larger than b, and not just by rounding.
+func exceeds(a, b float64) bool { return a > b && !equal(a, b) }
 
-// roughly is a ~x b.
-func roughly(x, a, b float64) bool { return !over(math.Abs(a-b), x*math.Max(math.Abs(a), math.Abs(b))) }
+// isClose reports whether a ~x b.
+func isClose(x, a, b float64) bool {
+	return !exceeds(math.Abs(a-b), x*math.Max(math.Abs(a), math.Abs(b)))
+}
 
 // distinct lists words once each.
 func distinct(text []string) (list []string) {
@@ -131,13 +136,13 @@ func distinct(text []string) (list []string) {
 	return list
 }
 
-// terms are the query's distinct words, Q.
+// terms returns the query's distinct words, Q.
 func (w *world) terms() []string { return distinct(w.query) }
 
 func (w *world) asks(word string) bool { return slices.Contains(w.query, word) }
 
-// often counts a word in a text.
-func often(text []string, word string) (n int) {
+// countWord counts a word in a text.
+func countWord(text []string, word string) (n int) {
 	for _, other := range text {
 		if other == word {
 			n++
@@ -146,17 +151,17 @@ func often(text []string, word string) (n int) {
 	return n
 }
 
-// places are the offsets of a word in a text, rising.
-func places(text []string, word string) (at []int) {
+// positions returns the offsets of a word in a text, rising.
+func positions(text []string, word string) (offsets []int) {
 	for i, other := range text {
 		if other == word {
-			at = append(at, i)
+			offsets = append(offsets, i)
 		}
 	}
-	return at
+	return offsets
 }
 
-func (d document) count(word string) int  { return often(d.words, word) }
+func (d document) count(word string) int  { return countWord(d.words, word) }
 func (d document) holds(word string) bool { return slices.Contains(d.words, word) }
 
 // tokens counts the query's words in a document.
@@ -169,8 +174,8 @@ func (w *world) tokens(d document) (n int) {
 	return n
 }
 
-// held are the distinct query words that a document holds.
-func (w *world) held(d document) (list []string) {
+// heldTerms returns the distinct query words that a document holds.
+func (w *world) heldTerms(d document) (list []string) {
 	for _, word := range w.terms() {
 		if d.holds(word) {
 			list = append(list, word)
@@ -179,7 +184,7 @@ func (w *world) held(d document) (list []string) {
 	return list
 }
 
-// idf is ln(max(N,1) / max(df,1)).
+// idf returns ln(max(N,1) / max(df,1)).
 func (w *world) idf(word string) float64 {
 	return math.Log(math.Max(float64(w.n), 1) / math.Max(float64(w.df[word]), 1))
 }

@@ -2,11 +2,13 @@ package axiomtest
 
 import "math"
 
-// weight is what a query token adds to a document's score; n is how often the document holds it.
+// weight returns what a query token adds to a document's score; n is how often the document holds
+// it.
 type weight func(w *world, s settings, term string, n, length float64) float64
 
-// scoredBy says that x scores higher, by margin_sd and by the margin, where it is above 1 and both scores are positive.
-func scoredBy(weight weight) func(w *world, s settings, x, y document) bool {
+// scoresHigherBy returns a function that reports whether x scores higher, by margin_sd and by the
+// margin, where the margin is above 1 and both scores are positive.
+func scoresHigherBy(weight weight) func(w *world, s settings, x, y document) bool {
 	return func(w *world, s settings, x, y document) bool {
 		score := func(d document) (sum float64) {
 			for _, t := range w.query {
@@ -14,19 +16,20 @@ func scoredBy(weight weight) func(w *world, s settings, x, y document) bool {
 			}
 			return sum
 		}
-		if !w.apart(s, score(x)-score(y), func(d document) (float64, bool) { return score(d), true }) {
+		if !w.leadsByDeviations(s, score(x)-score(y), func(d document) (float64, bool) { return score(d), true }) {
 			return false
 		}
 		margin := s.value("margin", "1")
 		if margin == 1 {
-			return over(score(x), score(y))
+			return exceeds(score(x), score(y))
 		}
-		return score(x) > 0 && score(y) > 0 && over(score(x), margin*score(y))
+		return score(x) > 0 && score(y) > 0 && exceeds(score(x), margin*score(y))
 	}
 }
 
-// apart says whether a lead is margin_sd standard deviations of all documents' scores, or more; of those that have one.
-func (w *world) apart(s settings, lead float64, score func(document) (float64, bool)) bool {
+// leadsByDeviations reports whether a lead is at least margin_sd standard deviations of the scores
+// of all documents that have one.
+func (w *world) leadsByDeviations(s settings, lead float64, score func(document) (float64, bool)) bool {
 	deviations := s.value("margin_sd", "0")
 	if deviations == 0 {
 		return true
@@ -43,14 +46,15 @@ func (w *world) apart(s settings, lead float64, score func(document) (float64, b
 	for _, x := range all {
 		squares += (x - mean) * (x - mean)
 	}
-	return !over(deviations*math.Sqrt(squares/float64(len(all))), lead)
+	return !exceeds(deviations*math.Sqrt(squares/float64(len(all))), lead)
 }
 
 func tf(_ *world, _ settings, _ string, n, _ float64) float64 { return n }
 
 func tfIDF(w *world, _ settings, term string, n, _ float64) float64 { return n * w.idf(term) }
 
-// bm25 is ln(1 + (N - df + 0.5)/(df + 0.5)) * c / (c + k1 * (1 - b + b * |d|/avgdl)); |d|/avgdl = 1 when avgdl = 0.
+// bm25 returns ln(1 + (N - df + 0.5)/(df + 0.5)) * c / (c + k1 * (1 - b + b * |d|/avgdl));
+// |d|/avgdl = 1 when avgdl = 0.
 func bm25(w *world, s settings, term string, n, length float64) float64 {
 	k1, b := s.value("k1", "0.9"), s.value("b", "0.4")
 	df, relative := float64(w.df[term]), 1.0
@@ -63,7 +67,7 @@ func bm25(w *world, s settings, term string, n, length float64) float64 {
 	return math.Log(1+(float64(w.n)-df+0.5)/(df+0.5)) * n / (n + k1*(1-b+b*relative))
 }
 
-// queryLikelihood is ln((c + mu * cf(t)/cf) / (|d| + mu)); terms with cf(t) = 0 are left out.
+// queryLikelihood returns ln((c + mu * cf(t)/cf) / (|d| + mu)). Terms with cf(t) = 0 are left out.
 func queryLikelihood(w *world, s settings, term string, n, length float64) float64 {
 	mu := s.value("mu", "1000")
 	if w.cf[term] == 0 {
@@ -72,7 +76,7 @@ func queryLikelihood(w *world, s settings, term string, n, length float64) float
 	return math.Log((n + mu*float64(w.cf[term])/float64(w.total)) / (length + mu))
 }
 
-// pl2 leaves out terms with c = 0 or cf(t) = 0, and adds nothing where avgdl is 0, so that tfn is.
+// pl2 leaves out terms with c = 0 or cf(t) = 0. It returns 0 where avgdl is 0, since tfn is 0 then.
 func pl2(w *world, s settings, term string, n, length float64) float64 {
 	if n == 0 || w.cf[term] == 0 || w.average == 0 {
 		return 0

@@ -8,15 +8,16 @@ import (
 	"pgregory.net/rapid"
 )
 
-// anySentences draws the sentences of a document's text. Few words of few lengths, some of them citations, so that means and shares tie;
-// a sentence of citations alone has words too: their numbers.
+// anySentences draws the sentences of a document's text: few words of few lengths, some of them
+// citations, so that means and shares tie. A sentence of citations alone has words too: their
+// numbers.
 func anySentences(t *rapid.T) [][]string {
 	word := rapid.SampledFrom([]string{"Or", "Sea", "Whale", "Whale", "Krill", "[7]", "Oceanic", "(We)", "Don't"})
 	sentence := rapid.SliceOfN(word, 1, rapid.SampledFrom([]int{4, 26}).Draw(t, "words a sentence"))
 	return rapid.SliceOfN(sentence, rapid.SampledFrom([]int{1, 0}).Draw(t, "sentences at least"), 4).Draw(t, "sentences")
 }
 
-// text is the document's text.
+// text returns the document's text.
 func (d document) text() string {
 	var b strings.Builder
 	for i, sentence := range d.sentences {
@@ -25,10 +26,12 @@ func (d document) text() string {
 	return b.String()
 }
 
-// characters is the length of a word without what is neither letter nor digit at its ends.
+// characters returns the length of a word without the characters at its ends that are neither
+// letter nor digit.
 func characters(word string) float64 { return float64(len(strings.Trim(word, "[]()"))) }
 
-// coh1: both have sentences, and x's differ less in the mean length of their words: not within margin_fraction of y.
+// evenerWords reports for coh1 whether both have sentences and x's differ less in the mean length
+// of their words, not within margin_fraction of y.
 func evenerWords(_ *world, s settings, x, y document) bool {
 	deviation := func(d document) float64 {
 		sum, squares := 0.0, 0.0
@@ -51,33 +54,35 @@ func evenerWords(_ *world, s settings, x, y document) bool {
 	if len(x.sentences) == 0 || len(y.sentences) == 0 {
 		return false
 	}
-	return over(deviation(y), deviation(x)) && !roughly(s.value("margin_fraction", "0"), deviation(x), deviation(y))
+	return exceeds(deviation(y), deviation(x)) && !isClose(s.value("margin_fraction", "0"), deviation(x), deviation(y))
 }
 
-// corr1: both have sentences, and a larger share of x's hold a number in brackets: not within margin_fraction of y.
+// citesMore reports for corr1 whether both have sentences and a larger share of x's hold a number
+// in brackets, not within margin_fraction of y.
 func citesMore(_ *world, s settings, x, y document) bool {
 	share := func(d document) float64 {
-		cited := 0
+		n := 0
 		for _, sentence := range d.sentences {
 			if regexp.MustCompile(`\[\d+\]`).MatchString(strings.Join(sentence, " ")) {
-				cited++
+				n++
 			}
 		}
-		return float64(cited) / float64(len(d.sentences))
+		return float64(n) / float64(len(d.sentences))
 	}
 	if len(x.sentences) == 0 || len(y.sentences) == 0 {
 		return false
 	}
-	return over(share(x), share(y)) && !roughly(s.value("margin_fraction", "0.1"), share(x), share(y))
+	return exceeds(share(x), share(y)) && !isClose(s.value("margin_fraction", "0.1"), share(x), share(y))
 }
 
-// cov1: x has more distinct words: not within margin_fraction of y.
+// moreDistinct reports for cov1 whether x has more distinct words, not within margin_fraction of y.
 func moreDistinct(_ *world, s settings, x, y document) bool {
 	a, b := float64(len(distinct(x.words))), float64(len(distinct(y.words)))
-	return a > b && !roughly(s.value("margin_fraction", "0"), a, b)
+	return a > b && !isClose(s.value("margin_fraction", "0"), a, b)
 }
 
-// asl: the mean length of x's sentences is within the bounds, that of y's is not.
+// onlyOneReadable reports for asl whether the mean length of x's sentences is within the bounds and
+// that of y's is not.
 func onlyOneReadable(_ *world, s settings, x, y document) bool {
 	readable := func(d document) bool {
 		words := 0
@@ -85,7 +90,7 @@ func onlyOneReadable(_ *world, s settings, x, y document) bool {
 			words += len(sentence)
 		}
 		mean := float64(words) / float64(len(d.sentences))
-		return !over(s.value("min_words", "12"), mean) && !over(mean, s.value("max_words", "20"))
+		return !exceeds(s.value("min_words", "12"), mean) && !exceeds(mean, s.value("max_words", "20"))
 	}
 	return len(x.sentences) > 0 && readable(x) && (len(y.sentences) == 0 || !readable(y))
 }

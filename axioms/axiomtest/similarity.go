@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// inTable is the similarity of two words by the table; a word is like itself 1.
+// inTable returns the similarity of two words in the table; a word and itself have 1.
 func (w *world) inTable(a, b string) float64 {
 	if a == b {
 		return 1
@@ -13,7 +13,7 @@ func (w *world) inTable(a, b string) float64 {
 	return w.sims[[2]string{min(a, b), max(a, b)}]
 }
 
-// inPlane is the cosine of two words' vectors; ok is false for a word without one.
+// inPlane returns the cosine of two words' vectors; ok is false for a word without a vector.
 func (w *world) inPlane(a, b string) (sim float64, ok bool) {
 	x, y := w.vectors[a], w.vectors[b]
 	if x == nil || y == nil {
@@ -22,8 +22,8 @@ func (w *world) inPlane(a, b string) (sim float64, ok bool) {
 	return cos(x, y), true
 }
 
-// alike is the similarity of two words by the source that the parameter sim asks for.
-func (w *world) alike(s settings, a, b string) (sim float64, ok bool) {
+// similarity returns the similarity of two words by the source that the parameter sim selects.
+func (w *world) similarity(s settings, a, b string) (sim float64, ok bool) {
 	if w.planar || s.text("sim", "configured") == "vectors" {
 		return w.inPlane(a, b)
 	}
@@ -41,7 +41,7 @@ func cos(x, y []float64) float64 {
 	return product(x, y) / (math.Sqrt(product(x, x)) * math.Sqrt(product(y, y)))
 }
 
-// meanVector is v of a text: the mean of its tokens' vectors, nil where it is not defined.
+// meanVector returns v of a text, the mean of its tokens' vectors, and nil where it is not defined.
 func (w *world) meanVector(text []string) []float64 {
 	mean, n := make([]float64, dimensions), 0
 	for _, word := range text {
@@ -61,8 +61,8 @@ func (w *world) meanVector(text []string) []float64 {
 	return mean
 }
 
-// others are a document's tokens that are no query terms.
-func (w *world) others(d document) (text []string) {
+// otherWords returns a document's tokens that are no query terms.
+func (w *world) otherWords(d document) (text []string) {
 	for _, word := range d.words {
 		if !w.asks(word) {
 			text = append(text, word)
@@ -71,36 +71,38 @@ func (w *world) others(d document) (text []string) {
 	return text
 }
 
-// toQuery is cos(v(d),v(q)), where both are defined.
-func (w *world) toQuery(d document) (cosine float64, defined bool) {
-	v, q := w.meanVector(w.others(d)), w.meanVector(w.query)
+// toQuery returns cos(v(d),v(q)); ok is false where one of them is not defined.
+func (w *world) toQuery(d document) (cosine float64, ok bool) {
+	v, q := w.meanVector(w.otherWords(d)), w.meanVector(w.query)
 	if v == nil || q == nil {
 		return 0, false
 	}
 	return cos(v, q), true
 }
 
-// stmc1, stmc3: as many distinct query terms in both; v(x), v(y) and v(q) are defined.
+// asManyTermsWithVectors reports for stmc1 and stmc3 whether both hold as many distinct query
+// terms, and v(x), v(y) and v(q) are defined.
 func asManyTermsWithVectors(w *world, _ settings, x, y document) bool {
 	_, first := w.toQuery(x)
 	_, second := w.toQuery(y)
-	return first && second && len(w.held(x)) == len(w.held(y))
+	return first && second && len(w.heldTerms(x)) == len(w.heldTerms(y))
 }
 
-// stmc1: cos(v(x),v(q)) > cos(v(y),v(q)).
+// otherWordsCloser reports for stmc1 whether cos(v(x),v(q)) > cos(v(y),v(q)).
 func otherWordsCloser(w *world, _ settings, x, y document) bool {
 	a, first := w.toQuery(x)
 	b, second := w.toQuery(y)
-	return first && second && over(a, b)
+	return first && second && exceeds(a, b)
 }
 
-// stmc1, klose: the mean similarity over distinct query terms and distinct terms of x is larger.
+// moreAlikeOnAverage reports for stmc1, klose, whether the mean similarity over distinct query
+// terms and distinct terms of x is larger.
 func moreAlikeOnAverage(w *world, s settings, x, y document) bool {
 	mean := func(d document) float64 {
 		sum, n := 0.0, 0.0
 		for _, t := range w.terms() {
 			for _, word := range distinct(d.words) {
-				if sim, ok := w.alike(s, t, word); ok {
+				if sim, ok := w.similarity(s, t, word); ok {
 					sum += sim
 					n++
 				}
@@ -108,48 +110,51 @@ func moreAlikeOnAverage(w *world, s settings, x, y document) bool {
 		}
 		return sum / math.Max(n, 1)
 	}
-	return over(mean(x), mean(y))
+	return exceeds(mean(x), mean(y))
 }
 
-// stmc2: v(x) and v(y) are defined, their cosine is at least 1 - stmc_sim.
+// likeOtherWords reports for stmc2 whether v(x) and v(y) are defined and their cosine is at least 1
+// - stmc_sim.
 func likeOtherWords(w *world, s settings, x, y document) bool {
-	u, v := w.meanVector(w.others(x)), w.meanVector(w.others(y))
-	return u != nil && v != nil && !over(1-s.value("stmc_sim", "0.2"), cos(u, v))
+	u, v := w.meanVector(w.otherWords(x)), w.meanVector(w.otherWords(y))
+	return u != nil && v != nil && !exceeds(1-s.value("stmc_sim", "0.2"), cos(u, v))
 }
 
-// stmc2: x holds more query tokens.
+// moreTokens reports for stmc2 whether x holds more query tokens.
 func moreTokens(w *world, _ settings, x, y document) bool { return w.tokens(x) > w.tokens(y) }
 
-// stmc2, klose: for all pairs (query term, other term of either document) of the highest similarity
-// |y|/|x| ~20% c(other,y)/c(query term,x); a ratio over zero fulfils nothing.
-func inProportion(w *world, s settings, x, y document) bool {
+// sameRatio reports for stmc2, klose, whether |y|/|x| ~20% c(other,y)/c(query term,x) for all pairs
+// (query term, other term of either document) of the highest similarity. A ratio over zero fulfils
+// nothing.
+func sameRatio(w *world, s settings, x, y document) bool {
 	most := math.Inf(-1)
-	others := slices.Concat(w.others(x), w.others(y))
+	words := slices.Concat(w.otherWords(x), w.otherWords(y))
 	for _, t := range w.terms() {
-		for _, word := range others {
-			if sim, ok := w.alike(s, t, word); ok {
+		for _, word := range words {
+			if sim, hasSim := w.similarity(s, t, word); hasSim {
 				most = math.Max(most, sim)
 			}
 		}
 	}
-	found := false
+	ok := false
 	for _, t := range w.terms() {
-		for _, word := range others {
-			sim, ok := w.alike(s, t, word)
-			if !ok || !same(sim, most) {
+		for _, word := range words {
+			sim, hasSim := w.similarity(s, t, word)
+			if !hasSim || !equal(sim, most) {
 				continue
 			}
-			found = true
+			ok = true
 			if len(x.words) == 0 || x.count(t) == 0 ||
-				!roughly(0.2, float64(len(y.words))/float64(len(x.words)), float64(y.count(word))/float64(x.count(t))) {
+				!isClose(0.2, float64(len(y.words))/float64(len(x.words)), float64(y.count(word))/float64(x.count(t))) {
 				return false
 			}
 		}
 	}
-	return found
+	return ok
 }
 
-// stmc3: x has more query tokens and cos(v(y),v(q)) > cos(v(x),v(q)).
+// tokensMakeUp reports for stmc3 whether x has more query tokens and cos(v(y),v(q)) >
+// cos(v(x),v(q)).
 func tokensMakeUp(w *world, s settings, x, y document) bool {
 	return w.tokens(x) > w.tokens(y) && otherWordsCloser(w, s, y, x)
 }

@@ -11,7 +11,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// world is a query with candidates and a small collection's statistics, vectors and similarities, all in words.
+// world is a query with candidates and a small collection's statistics, vectors and similarities,
+// all in words.
 type world struct {
 	query   []string
 	docs    []document
@@ -21,7 +22,7 @@ type world struct {
 	df, cf  map[string]int
 	vectors map[string][]float64
 	sims    map[[2]string]float64 // of two words in their order
-	planar  bool                  // the similarity configured is that of the vectors, not the table's
+	planar  bool                  // the configured similarity is that of the vectors, not of the table
 
 	scores  map[string]float64    // of a run, by document
 	prefers map[[2]string]float64 // confidence of preferences between documents
@@ -35,7 +36,7 @@ type document struct {
 	rank  int     // 0 without one
 	grade int
 
-	sentences [][]string // of its text, which is another than its words
+	sentences [][]string // of its text, which is unrelated to its words
 }
 
 const (
@@ -44,7 +45,8 @@ const (
 	dimensions = 3
 )
 
-// words are the vocabulary; queries take the first ones most of the time. The unknown ones follow.
+// words are the vocabulary; queries draw the first ones most of the time. allWords adds the unknown
+// ones.
 var (
 	words    = strings.Split("abcdefghijkl", "")
 	allWords = func() []string {
@@ -56,17 +58,17 @@ var (
 	}()
 )
 
-// anyWorld draws a world. Beside unrelated documents there are relatives, which differ from another one by little. Where it
-// draws from a list, earlier members come more often.
+// anyWorld draws a world. Beside unrelated documents there are relatives, which differ little from
+// another document. Earlier members of a list are drawn more often.
 func anyWorld(t *rapid.T) *world { return drawWorld(t, false) }
 
 // longWorld draws a world whose query has more than 64 terms.
 func longWorld(t *rapid.T) *world { return drawWorld(t, true) }
 
 func drawWorld(t *rapid.T, long bool) *world {
-	queried := words[:rapid.SampledFrom([]int{3, 2, 4, 5, 1, vocabulary}).Draw(t, "query words")]
+	candidates := words[:rapid.SampledFrom([]int{3, 2, 4, 5, 1, vocabulary}).Draw(t, "query words")]
 	w := &world{
-		query:   rapid.SliceOfN(rapid.SampledFrom(queried), rapid.SampledFrom([]int{3, 2, 0}).Draw(t, "at least"), 10).Draw(t, "query"),
+		query:   rapid.SliceOfN(rapid.SampledFrom(candidates), rapid.SampledFrom([]int{3, 2, 0}).Draw(t, "at least"), 10).Draw(t, "query"),
 		n:       rapid.SampledFrom([]int{20, 40, 7, 2, 0}).Draw(t, "N"),
 		average: rapid.SampledFrom([]float64{3.5, 6, 1, 0}).Draw(t, "avgdl"),
 		df:      map[string]int{}, cf: map[string]int{}, vectors: map[string][]float64{}, sims: map[[2]string]float64{},
@@ -82,7 +84,7 @@ func drawWorld(t *rapid.T, long bool) *world {
 		w.addDoc(t, text)
 		for range rapid.IntRange(1, 2).Draw(t, "relatives") {
 			kin := rapid.SampledFrom(relatives).Draw(t, "relative")
-			for _, other := range kin.of(t, w.query, text) {
+			for _, other := range kin.derive(t, w.query, text) {
 				if rapid.IntRange(0, 7).Draw(t, "padded") == 7 {
 					other = append(slices.Clone(other), slices.Repeat(words[vocabulary-1:], rapid.SampledFrom([]int{1, 10, 11}).Draw(t, "by"))...)
 				}
@@ -94,7 +96,8 @@ func drawWorld(t *rapid.T, long bool) *world {
 	return w
 }
 
-// drawWords draws what the collection says of words. Few values, so that words share an idf; some of the query are unknown.
+// drawWords draws the collection's numbers for words. They have few values, so that words share an
+// idf. Some words of the query are unknown.
 func (w *world) drawWords(t *rapid.T) {
 	few := rapid.SampledFrom([]int{2, 5, 1, 0, 40})
 	if rapid.Bool().Draw(t, "alike") { // as frequent as each other, up to 10% of idf or so
@@ -117,7 +120,7 @@ func (w *world) drawWords(t *rapid.T) {
 	}
 }
 
-// drawFiles draws what a run and a file of preferences say of the documents.
+// drawFiles draws a run and a file of preferences over the documents.
 func (w *world) drawFiles(t *rapid.T) {
 	w.scores, w.prefers = map[string]float64{}, map[[2]string]float64{}
 	for i, d := range w.docs {
@@ -148,23 +151,24 @@ func (w *world) addDoc(t *rapid.T, text []string) {
 	})
 }
 
-// relative is a way to make documents of another one.
+// relative is a way to make documents from another one.
 type relative struct {
-	name string
-	of   func(t *rapid.T, query, text []string) [][]string
+	name   string
+	derive func(t *rapid.T, query, text []string) [][]string
 }
 
 func (r relative) String() string { return r.name }
 
-// relatives are such that what axioms ask of two or three documents is met often.
+// relatives are such that documents often meet the preconditions of axioms over two or three
+// documents.
 var relatives = []relative{
 	{"two query words exchanged", func(t *rapid.T, query, text []string) [][]string {
 		a, b := twoOf(t, query)
-		return [][]string{replaced(text, map[string]string{a: b, b: a})}
+		return [][]string{replaceWords(text, map[string]string{a: b, b: a})}
 	}},
 	{"one query word for another", func(t *rapid.T, query, text []string) [][]string {
 		a, b := twoOf(t, query)
-		return [][]string{replaced(text, map[string]string{a: b})}
+		return [][]string{replaceWords(text, map[string]string{a: b})}
 	}},
 	{"shuffled", func(t *rapid.T, _, text []string) [][]string {
 		return [][]string{rapid.Permutation(text).Draw(t, "order")}
@@ -183,8 +187,8 @@ var relatives = []relative{
 		return [][]string{slices.Repeat(text, rapid.IntRange(2, 3).Draw(t, "times"))}
 	}},
 	{"the query put in", func(t *rapid.T, query, text []string) [][]string {
-		at := rapid.IntRange(0, len(text)).Draw(t, "at")
-		return [][]string{slices.Insert(slices.Clone(text), at, query...)}
+		i := rapid.IntRange(0, len(text)).Draw(t, "at")
+		return [][]string{slices.Insert(slices.Clone(text), i, query...)}
 	}},
 	{"ever more query words", func(t *rapid.T, query, text []string) [][]string {
 		a, b := twoOf(t, query)
@@ -201,7 +205,7 @@ var relatives = []relative{
 	{"copy", func(_ *rapid.T, _, text []string) [][]string { return [][]string{text} }},
 }
 
-// twoOf draws two words of the query, or of the vocabulary where it has no two.
+// twoOf draws two words of the query, or of the vocabulary where the query has fewer than two.
 func twoOf(t *rapid.T, query []string) (a, b string) {
 	terms := distinct(query)
 	if len(terms) < 2 {
@@ -211,36 +215,36 @@ func twoOf(t *rapid.T, query []string) (a, b string) {
 	return terms[i], terms[(i+ahead)%len(terms)]
 }
 
-func replaced(text []string, by map[string]string) []string {
+func replaceWords(text []string, replacements map[string]string) []string {
 	other := slices.Clone(text)
 	for i, word := range text {
-		if instead, ok := by[word]; ok {
+		if instead, ok := replacements[word]; ok {
 			other[i] = instead
 		}
 	}
 	return other
 }
 
-// numbering is the number of each word.
+// numbering holds the number of each word.
 type numbering [vocabulary + unknown]uint32
 
-// inOrder numbers the words from 0. An odd multiplier scatters them: it makes a bijection of the 32-bit numbers.
-func inOrder() (n numbering) {
+// numberInOrder numbers the words from 0.
+func numberInOrder() (n numbering) {
 	for i := range n {
 		n[i] = uint32(i)
 	}
 	return n
 }
 
-func scattered() numbering {
-	n := inOrder()
+func numberScattered() numbering {
+	n := numberInOrder()
 	for i := range n {
 		n[i] = n[i]*2654435761 + 4_000_000_000
 	}
 	return n
 }
 
-func (n *numbering) of(text []string) []uint32 {
+func (n *numbering) termsOf(text []string) []uint32 {
 	terms := make([]uint32, len(text))
 	for i, word := range text {
 		terms[i] = n[slices.Index(allWords, word)]
@@ -250,25 +254,26 @@ func (n *numbering) of(text []string) []uint32 {
 
 func (n *numbering) word(term uint32) string { return allWords[slices.Index(n[:], term)] }
 
-// encoded is a world as axioms see it: words are numbers.
-type encoded struct {
+// encodedWorld is a world as axioms see it: words are numbers.
+type encodedWorld struct {
 	*world
 	numbers numbering
 	query   axioms.Query
 	docs    []axioms.Doc
 }
 
-func (w *world) encoded(n numbering) *encoded {
-	e := &encoded{world: w, numbers: n, query: axioms.Query{ID: "q", Terms: n.of(w.query)}}
+func (w *world) encode(n numbering) *encodedWorld {
+	e := &encodedWorld{world: w, numbers: n, query: axioms.Query{ID: "q", Terms: n.termsOf(w.query)}}
 	for _, d := range w.docs {
-		e.docs = append(e.docs, axioms.Doc{ID: d.id, Terms: n.of(d.words), Score: d.score, Rank: d.rank, Grade: d.grade,
+		e.docs = append(e.docs, axioms.Doc{ID: d.id, Terms: n.termsOf(d.words), Score: d.score, Rank: d.rank, Grade: d.grade,
 			Sentences: prose.Read(d.text())})
 	}
 	return e
 }
 
-// collection holds only what the axiom says it needs, so that an undeclared need is met with a nil pointer.
-func (e *encoded) collection(needs axioms.Needs) *axioms.Collection {
+// collection returns only what the axiom's Needs list, so that an undeclared need meets a nil
+// pointer.
+func (e *encodedWorld) collection(needs axioms.Needs) *axioms.Collection {
 	c := &axioms.Collection{}
 	if needs.IDF {
 		c.Stats = e
@@ -288,24 +293,25 @@ func (e *encoded) collection(needs axioms.Needs) *axioms.Collection {
 	return c
 }
 
-func (e *encoded) NumDocs() int               { return e.n }
-func (e *encoded) TotalTerms() int64          { return int64(e.total) }
-func (e *encoded) AvgLen() float64            { return e.average }
-func (e *encoded) DocFreq(term uint32) int    { return e.df[e.numbers.word(term)] }
-func (e *encoded) CollFreq(term uint32) int64 { return int64(e.cf[e.numbers.word(term)]) }
+func (e *encodedWorld) NumDocs() int               { return e.n }
+func (e *encodedWorld) TotalTerms() int64          { return int64(e.total) }
+func (e *encodedWorld) AvgLen() float64            { return e.average }
+func (e *encodedWorld) DocFreq(term uint32) int    { return e.df[e.numbers.word(term)] }
+func (e *encodedWorld) CollFreq(term uint32) int64 { return int64(e.cf[e.numbers.word(term)]) }
 
-// Sim is the table of similarities, as WordNet gives one.
-func (e *encoded) Sim(a, b uint32) (float64, bool) {
+// Sim returns the similarity in the table, as WordNet's source does.
+func (e *encodedWorld) Sim(a, b uint32) (float64, bool) {
 	return e.inTable(e.numbers.word(a), e.numbers.word(b)), true
 }
 
-// Score and Each are what a run and a file of preferences say of the world's one query.
-func (e *encoded) Score(query, doc string) (float64, bool) {
+// Score returns the score of a run, and Each yields the preferences of a file, for the world's one
+// query.
+func (e *encodedWorld) Score(query, doc string) (float64, bool) {
 	score, ok := e.scores[doc]
 	return score, ok && query == e.query.ID
 }
 
-func (e *encoded) Each(query string, yield func(preferred, other string, confidence float64)) {
+func (e *encodedWorld) Each(query string, yield func(first, second string, confidence float64)) {
 	for pair, confidence := range e.prefers {
 		if query == e.query.ID {
 			yield(pair[0], pair[1], confidence)
@@ -314,12 +320,12 @@ func (e *encoded) Each(query string, yield func(preferred, other string, confide
 }
 
 // plane is the world's word vectors.
-type plane struct{ *encoded }
+type plane struct{ *encodedWorld }
 
 func (plane) Dim() int                       { return dimensions }
 func (p plane) Vector(term uint32) []float64 { return p.vectors[p.numbers.word(term)] }
 
-// Sim is the cosine.
+// Sim returns the cosine of two words' vectors.
 func (p plane) Sim(a, b uint32) (float64, bool) {
 	return p.inPlane(p.numbers.word(a), p.numbers.word(b))
 }

@@ -1,5 +1,5 @@
-// Package catalogue describes axioms in words, as text and as JSON: what each means, what it needs, which parameters and readings
-// it has, and what it answers on its worked example.
+// Package catalogue describes axioms in words, as text and as JSON: what each means, its needs,
+// parameters and readings, and its answer on its worked example.
 package catalogue
 
 import (
@@ -46,7 +46,7 @@ type Reading struct {
 	Defaults []string `json:"defaults,omitempty"` // that differ, as name=value
 }
 
-// Of describes axioms and expressions.
+// Of returns the entries of axioms and expressions.
 func Of(list []axioms.Axiom) []Entry {
 	var entries []Entry
 	for _, a := range list {
@@ -55,7 +55,7 @@ func Of(list []axioms.Axiom) []Entry {
 	return entries
 }
 
-// newEntry describes an axiom or expression from its Spec.
+// newEntry returns the entry of an axiom or expression from its Spec.
 func newEntry(a axioms.Axiom) Entry {
 	s := a.Spec()
 	e := Entry{Axiom: a.String(), Title: s.Title, Family: s.Family, Kind: kind(a), Order: order(s), Formula: s.Formula,
@@ -74,7 +74,7 @@ func newEntry(a axioms.Axiom) Entry {
 				panic(err) // the Spec names a variant that the axiom lacks
 			}
 			o := other.Spec()
-			e.Variants = append(e.Variants, Reading{choice, order(o), o.Formula, o.Unconditional, o.Source, departures(s, o)})
+			e.Variants = append(e.Variants, Reading{choice, order(o), o.Formula, o.Unconditional, o.Source, differingDefaults(s, o)})
 		}
 	}
 	for _, part := range axioms.Parts(a) {
@@ -86,10 +86,11 @@ func newEntry(a axioms.Axiom) Entry {
 	return e
 }
 
-// departures are the defaults of a variant that are not those of the variant shown.
-func departures(shown, other *axioms.Spec) (list []string) {
+// differingDefaults returns the defaults of another variant that differ from those of the variant
+// in spec.
+func differingDefaults(spec, other *axioms.Spec) (list []string) {
 	for _, p := range other.Params {
-		if slices.ContainsFunc(shown.Params, func(of axioms.Param) bool { return of.Name == p.Name && of.Default != p.Default }) {
+		if slices.ContainsFunc(spec.Params, func(q axioms.Param) bool { return q.Name == p.Name && q.Default != p.Default }) {
 			list = append(list, p.Name+"="+p.Default)
 		}
 	}
@@ -113,25 +114,25 @@ func order(s *axioms.Spec) string {
 	return "strict"
 }
 
-// needs names what an axiom asks beyond the query and the documents' terms.
+// needs returns the names of an axiom's needs beyond the query and the documents' terms.
 func needs(n axioms.Needs) []string {
 	list := []string{}
 	for _, need := range []struct {
-		asked bool
-		name  string
+		set  bool
+		name string
 	}{
 		{n.IDF, "statistics"}, {n.Positions, "positions"}, {n.Scores, "scores"}, {n.Ranks, "ranks"}, {n.Grades, "judgements"},
 		{n.Similarity, "similarity"}, {n.Vectors, "vectors"}, {n.Pieces, "word pieces"}, {n.Sentences, "sentences"}, {n.File, "file"},
 	} {
-		if need.asked {
+		if need.set {
 			list = append(list, need.name)
 		}
 	}
 	return list
 }
 
-// orNothing is a list in words.
-func orNothing(names []string) string {
+// joinOrDash joins names by commas, and returns "-" for none.
+func joinOrDash(names []string) string {
 	if len(names) == 0 {
 		return "-"
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 )
 
-// Example is an axiom's worked example with what the axiom answers.
+// Example is an axiom's worked example with the axiom's answer.
 type Example struct {
 	Query  string    `json:"query"`
 	Docs   []string  `json:"docs"`
@@ -48,27 +48,27 @@ func answer(a axioms.Axiom, e *axioms.Example) string {
 	case axioms.Preference:
 		judge := a.Bind(q, c)
 		judge.Load(docs)
-		return inWords(judge.Compare(0, 1))
+		return describeVerdict(judge.Compare(0, 1))
 	case axioms.Triple:
 		judge := a.BindTriple(q, c)
 		judge.Load(docs)
-		var found []string
+		var list []string
 		judge.Each(func(i, j, k int) bool {
-			found = append(found, fmt.Sprintf("(d%d, d%d, d%d)", i+1, j+1, k+1))
+			list = append(list, fmt.Sprintf("(d%d, d%d, d%d)", i+1, j+1, k+1))
 			return true
 		})
-		if found == nil {
+		if list == nil {
 			return "no instance"
 		}
-		slices.Sort(found)
-		return "instances " + strings.Join(found, ", ")
+		slices.Sort(list)
+		return "instances " + strings.Join(list, ", ")
 	case axioms.Generative:
-		made := a.Repeats(q, docs[0], len(docs[0].Terms))
-		if len(made) == 0 {
+		counts := a.Repeats(q, docs[0], len(docs[0].Terms))
+		if len(counts) == 0 {
 			return "no document is made of d1"
 		}
 		var repeats []string
-		for _, k := range made {
+		for _, k := range counts {
 			repeats = append(repeats, fmt.Sprintf("%d times", k))
 		}
 		return "d1 repeated " + strings.Join(repeats, ", ") + " ranks no lower than d1"
@@ -76,8 +76,8 @@ func answer(a axioms.Axiom, e *axioms.Example) string {
 	return ""
 }
 
-// inWords says a verdict on d1 and d2.
-func inWords(v axioms.Verdict) string {
+// describeVerdict returns a verdict on d1 and d2 in words.
+func describeVerdict(v axioms.Verdict) string {
 	switch v {
 	case axioms.First:
 		return "d1 above d2"

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// Markdown describes every entry under a heading of its own: formula, source, needs, readings, parameters and worked example.
+// Markdown writes every entry under a heading of its own: formula, source, needs, readings,
+// parameters and worked example.
 func Markdown(entries []Entry) string {
 	var b strings.Builder
 	for i := range entries {
@@ -21,7 +22,7 @@ func (e *Entry) markdown(b *strings.Builder) {
 	if e.Unconditional != "" && e.Unconditional != e.Formula {
 		fmt.Fprintf(b, "- with `precondition=none`: `%s`\n", e.Unconditional)
 	}
-	fmt.Fprintf(b, "- source: %s\n- needs: %s\n", e.Source, orNothing(e.Needs))
+	fmt.Fprintf(b, "- source: %s\n- needs: %s\n", e.Source, joinOrDash(e.Needs))
 	for _, v := range e.Variants {
 		fmt.Fprintf(b, "- `variant=%s` (%s): `%s`; %s\n", v.Name, strings.Join(append([]string{v.Order}, v.Defaults...), ", "), v.Formula,
 			v.Source)
@@ -35,8 +36,8 @@ func (e *Entry) markdown(b *strings.Builder) {
 		_, lines, _ := strings.Cut(example.String(), "\n")
 		b.WriteString("\nExample:\n\n")
 		for line := range strings.Lines(lines) {
-			what, says, _ := strings.Cut(strings.TrimSpace(line), " ")
-			fmt.Fprintf(b, "- %s: %s\n", what, strings.TrimSpace(says))
+			label, text, _ := strings.Cut(strings.TrimSpace(line), " ")
+			fmt.Fprintf(b, "- %s: %s\n", label, strings.TrimSpace(text))
 		}
 	}
 }

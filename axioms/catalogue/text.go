@@ -9,16 +9,16 @@ import (
 	"github.com/axiomine/axiomine/configs/results"
 )
 
-// Table has a row for every entry.
+// Table returns a table with a row for every entry.
 func Table(entries []Entry) *results.Table {
 	t := &results.Table{Name: "axioms", Columns: results.Left("axiom", "family", "kind", "order", "variants", "needs", "title")}
 	for _, e := range entries {
-		t.Add(e.Axiom, e.Family, e.Kind, e.Order, orNothing(e.variants()), orNothing(e.Needs), e.Title)
+		t.Add(e.Axiom, e.Family, e.Kind, e.Order, joinOrDash(e.variants()), joinOrDash(e.Needs), e.Title)
 	}
 	return t
 }
 
-// variants names an axiom's readings, the default first.
+// variants lists an axiom's readings, the default first.
 func (e *Entry) variants() []string {
 	for _, p := range e.Params {
 		if p.Name == "variant" {
@@ -28,27 +28,27 @@ func (e *Entry) variants() []string {
 	return nil
 }
 
-// WriteText writes what each entry means, and the parts of expressions behind them, each once.
+// WriteText writes each entry, and after it the parts of expressions, each once.
 func WriteText(w io.Writer, entries []Entry) {
-	written := map[string]bool{}
+	isWritten := map[string]bool{}
 	for i := range entries {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
-		entries[i].write(w, written)
+		entries[i].write(w, isWritten)
 	}
 }
 
-// write prints an entry and then those of its parts, each axiom once.
-func (e *Entry) write(w io.Writer, written map[string]bool) {
-	written[e.Axiom] = true
+// write writes an entry and then the entries of its parts, each axiom once.
+func (e *Entry) write(w io.Writer, isWritten map[string]bool) {
+	isWritten[e.Axiom] = true
 	fmt.Fprintf(w, "%s: %s\n%s; %s, %s order (%s)\n", e.Axiom, e.Title, e.Family, e.Kind, e.Order, fulfilment(e))
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(table, "formula\t%s\n", e.Formula)
 	if e.Unconditional != "" && e.Unconditional != e.Formula {
 		fmt.Fprintf(table, "alone\t%s (precondition=none)\n", e.Unconditional)
 	}
-	fmt.Fprintf(table, "source\t%s\nneeds\t%s\n", e.Source, orNothing(e.Needs))
+	fmt.Fprintf(table, "source\t%s\nneeds\t%s\n", e.Source, joinOrDash(e.Needs))
 	table.Flush()
 	for _, v := range e.Variants {
 		fmt.Fprintf(w, "variant %s (%s)\n  %s\n  %s\n", v.Name, strings.Join(append([]string{v.Order}, v.Defaults...), ", "), v.Formula, v.Source)
@@ -64,14 +64,14 @@ func (e *Entry) write(w io.Writer, written map[string]bool) {
 		e.Example.write(w)
 	}
 	for i := range e.Parts {
-		if !written[e.Parts[i].Axiom] {
+		if !isWritten[e.Parts[i].Axiom] {
 			fmt.Fprintln(w)
-			e.Parts[i].write(w, written)
+			e.Parts[i].write(w, isWritten)
 		}
 	}
 }
 
-// fulfilment says when a model that scores documents S obeys the axiom.
+// fulfilment describes when a model that scores documents S obeys the axiom.
 func fulfilment(e *Entry) string {
 	switch {
 	case e.Kind == "triple":
@@ -82,7 +82,7 @@ func fulfilment(e *Entry) string {
 	return "fulfilled iff S(preferred) > S(other)"
 }
 
-// defaults is a parameter's default with its unit, and its choices.
+// defaults describes a parameter's default with its unit, and its choices.
 func defaults(p Param) string {
 	switch {
 	case p.Choices != nil:

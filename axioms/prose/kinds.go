@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// kind is what a character is to Read.
+// kind is the class of a character for Read.
 type kind uint8
 
 const (
@@ -15,10 +15,10 @@ const (
 	lineEnd        // the end of a line or sentence
 	stop           // a full stop, question or exclamation mark: the end of a sentence where another may begin
 	bracket        // an opening square bracket
-	notASCII       // part of a character that is one of them
+	notASCII       // part of a character that has one of these kinds
 )
 
-// kinds are those of ASCII, by byte.
+// kinds are the kinds of ASCII characters, by byte.
 var kinds = func() (kinds [256]kind) {
 	for c := range kinds {
 		if kinds[c] = notASCII; c < utf8.RuneSelf {
@@ -44,13 +44,14 @@ func kindOfRune(r rune) kind {
 	return otherwise
 }
 
-// kindOf is the kind of a text's first character, with its bytes.
+// kindOf returns the kind of a text's first character and its number of bytes.
 func kindOf(text string) (k kind, width int) {
 	r, width := utf8.DecodeRuneInString(text)
 	return kindOfRune(r), width
 }
 
-// cites says whether an opening square bracket makes a citation with the text behind it: digits, then a closing one.
+// cites reports whether an opening square bracket begins a citation with the text after it: digits,
+// then a closing bracket.
 func cites(rest string) bool {
 	n := 0
 	for n < len(rest) && rest[n] >= '0' && rest[n] <= '9' {

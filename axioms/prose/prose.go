@@ -1,4 +1,4 @@
-// Package prose cuts texts into sentences and counts what axioms on how a text is written compare.
+// Package prose cuts texts into sentences and counts what axioms on the style of a text compare.
 package prose
 
 import (
@@ -10,7 +10,7 @@ import (
 	"github.com/axiomine/axiomine/axioms/internal/vector"
 )
 
-// Counts are those over the sentences of a text, for axioms on how it is written. Only sentences with a word count.
+// Counts are counts over the sentences of a text. Only sentences with a word count.
 type Counts struct {
 	Count  int     // sentences
 	Words  int     // words, of all sentences
@@ -18,17 +18,18 @@ type Counts struct {
 	Spread float64 // standard deviation, over the sentences, of the mean length of their words, in characters; 0 for none
 }
 
-// Read counts a text's sentences, which are Each's. A word is what stands between white space, without the characters
-// at its ends that are neither letter nor digit; where nothing is left there is none. Stop words are words. ir_axioms takes spaCy's
-// sentences and lemmas without stop words instead, or BlingFire's where that is installed.
+// Read counts a text's sentences, as Each cuts them. A word is the text between white space,
+// without the characters at its ends that are neither letter nor digit; where nothing is left there
+// is no word. Stop words are words. ir_axioms takes spaCy's sentences and lemmas without stop words
+// instead, or BlingFire's where that is installed.
 func Read(text string) Counts {
 	var s Counts
 	var some [16]float64 // as many as most texts have, without an allocation
 	means := some[:0]
-	words, characters, cited := 0, 0, false // of the sentence
-	first, last, more := -1, 0, 0           // the ends of the word in characters: bytes less the second and more of each character before
+	words, characters, hasCitation := 0, 0, false // of the sentence
+	first, last, more := -1, 0, 0                 // the ends of the word in characters; more counts the continuation bytes so far
 	for i := 0; i <= len(text); i++ {
-		kind := lineEnd // the text's end is one
+		kind := lineEnd // the text's end is a line end
 		if i < len(text) {
 			kind = kinds[text[i]]
 		}
@@ -48,12 +49,12 @@ func Read(text string) Counts {
 			last = i - more
 			continue
 		case bracket:
-			cited = cited || cites(text[i+1:])
+			hasCitation = hasCitation || cites(text[i+1:])
 			continue
 		case otherwise:
 			continue
 		case stop:
-			if !opens(text[i+1:]) {
+			if !canBegin(text[i+1:]) {
 				continue
 			}
 		}
@@ -68,26 +69,27 @@ func Read(text string) Counts {
 		if words > 0 {
 			s.Count++
 			s.Words += words
-			if cited {
+			if hasCitation {
 				s.Cited++
 			}
 			means = append(means, float64(characters)/float64(words))
 		}
-		words, characters, cited = 0, 0, false
+		words, characters, hasCitation = 0, 0, false
 	}
 	s.Spread = vector.Deviation(len(means), func(i int) float64 { return means[i] })
 	return s
 }
 
-// Each cuts a text behind ends of lines and behind full stops, question and exclamation marks before a space and no small
-// letter; it gives where each begins and ends. No model asks for abbreviations, so that a sentence ends behind "Dr." too.
+// Each cuts a text into sentences and yields where each begins and ends. A sentence ends at the end
+// of a line, and after a full stop, question or exclamation mark before a space and no small
+// letter. There is no list of abbreviations, so a sentence ends after "Dr." too.
 func Each(text string) iter.Seq2[int, int] {
 	return func(yield func(begin, end int) bool) {
 		begin := 0
-		upTo := func(end int) bool {
-			from := begin
+		endAt := func(end int) bool {
+			first := begin
 			begin = end
-			return strings.TrimSpace(text[from:end]) == "" || yield(from, end)
+			return strings.TrimSpace(text[first:end]) == "" || yield(first, end)
 		}
 		for i, r := range text {
 			ends := false
@@ -95,19 +97,20 @@ func Each(text string) iter.Seq2[int, int] {
 			case '\n', '。', '！', '？':
 				ends = true
 			case '.', '!', '?':
-				ends = opens(text[i+1:])
+				ends = canBegin(text[i+1:])
 			}
-			if ends && !upTo(i+utf8.RuneLen(r)) {
+			if ends && !endAt(i+utf8.RuneLen(r)) {
 				return
 			}
 		}
-		upTo(len(text))
+		endAt(len(text))
 	}
 }
 
-// opens says whether a sentence may begin in a text behind a full stop: a space, then no small letter.
-func opens(rest string) bool {
-	trimmed := strings.TrimLeft(rest, " \t\"')")
-	first, _ := utf8.DecodeRuneInString(trimmed)
-	return rest == "" || len(trimmed) < len(rest) && !unicode.IsLower(first)
+// canBegin reports whether a sentence may begin in the text after a full stop: a space, then no
+// small letter.
+func canBegin(rest string) bool {
+	start := strings.TrimLeft(rest, " \t\"')")
+	char, _ := utf8.DecodeRuneInString(start)
+	return rest == "" || len(start) < len(rest) && !unicode.IsLower(char)
 }

@@ -1,4 +1,5 @@
-// Package weighting has the retrieval models: what a term adds to the score of a document.
+// Package weighting has the retrieval models: the weight that a term adds to the score of a
+// document.
 package weighting
 
 import "math"
@@ -6,13 +7,13 @@ import "math"
 // Model is a retrieval model. A document's score is the sum, over the query's tokens (repeats count), of the token's
 // weight in the document. Retrieval and the rs axioms share these definitions.
 type Model interface {
-	// Term does once what depends on the term and the collection alone. ok is false where the model leaves the term out,
-	// for every document.
+	// Term computes once what depends on the term and the collection alone. ok is false where the
+	// model leaves the term out, for every document.
 	Term(s Stats, term uint32) (w TermWeight, ok bool)
 }
 
-// TermWeight is what a term adds to the score of a document of length tokens that holds it tf times. Models other than
-// QL and QLJM add nothing where tf is 0.
+// TermWeight is the weight of a term in a document of length tokens that holds it tf times. Models
+// other than QL and QLJM add nothing where tf is 0.
 type TermWeight interface {
 	Weight(tf, length int) float64
 }
@@ -26,7 +27,7 @@ type Stats interface {
 	CollFreq(term uint32) int64 // cf: occurrences of the term
 }
 
-// IDF is ln(max(N,1) / max(df,1)) for N documents of which df hold the term.
+// IDF returns ln(max(N,1) / max(df,1)) for N documents; df of them hold the term.
 func IDF(documents, df int) float64 {
 	return math.Log(float64(max(documents, 1)) / float64(max(df, 1)))
 }
@@ -63,12 +64,13 @@ type BM25Term struct {
 	AvgLen float64
 }
 
-// idf is ln(1 + (N - df + 0.5)/(df + 0.5)).
+// idf returns ln(1 + (N - df + 0.5)/(df + 0.5)).
 func (BM25) idf(documents, df int) float64 {
 	return math.Log(1 + (float64(documents)-float64(df)+0.5)/(float64(df)+0.5))
 }
 
-// Norm is the part of the denominator that depends on the document alone: k1 (1 - b + b length/avgdl).
+// Norm returns the part of the denominator that depends on the document alone: k1 (1 - b + b
+// length/avgdl).
 func (m BM25) Norm(length int, avgLen float64) float64 {
 	relative := 1.0
 	if avgLen != 0 {
@@ -164,7 +166,7 @@ func (t pl2Term) Weight(tf, length int) float64 {
 		return 0
 	}
 	tfn := float64(float64(tf) * math.Log2(1+t.Scale/float64(length)))
-	if tfn == 0 { // avgdl is 0: nothing is known of the lengths
+	if tfn == 0 { // avgdl is 0: the lengths are unknown
 		return 0
 	}
 	return (float64(tfn*t.Rarity) + float64(t.Lambda*math.Log2E) + float64(0.5*math.Log2(2*math.Pi*tfn)) +

@@ -89,7 +89,7 @@ func AxiomsPage() string {
 const MadeFromCode = "Made from the code by `go test ./configs/manual -update`; a test holds it to the code."
 
 func everyAxiom() []catalogue.Entry {
-	return catalogue.Of(slices.Concat(axioms.All(), axioms.OfFiles()))
+	return catalogue.Of(slices.Concat(axioms.All(), axioms.FileAxioms()))
 }
 
 // axiomsGuide is the guide with the list of axioms and sets that there are.

@@ -7,15 +7,16 @@ import (
 	"github.com/axiomine/axiomine/axioms/internal/terms"
 )
 
-// Closest finds the most similar pairs of a query term and another term in documents. Terms outside the query, words, have numbers, by
-// their first token, so that each is held against the query once for all documents.
+// Closest finds the most similar pairs of a query term and another term in documents. Words are the
+// terms outside the query. Each has a number, by its first token, so that its similarities are
+// computed once for all documents.
 type Closest struct {
 	query   *Query
 	equal   func(a, b float64) bool
 	words   *terms.Words
-	near    []float32 // by number: about the highest similarity to a query term; 0 where that is not known
-	asked   []asked   // by number
-	similar []similar // of all words that were asked
+	near    []float32 // by number: about the highest similarity to a query term; 0 where it is unknown
+	ranges  []span    // by number
+	similar []similar // of all words whose similarities were computed
 	likely  []int32   // the numbers of a document's words that may have its highest similarity
 	pairs   []Pair    // of all documents
 }
@@ -27,15 +28,15 @@ type Pair struct {
 	Count int32 // of Term in the document
 }
 
-// Highest is what a document has of the highest similarity.
+// Highest holds a document's pairs of its highest similarity.
 type Highest struct {
 	Any   bool
 	Best  float64
 	Pairs []Pair
 }
 
-// asked is a word whose similarities lie in Closest.similar, once it was asked.
-type asked struct {
+// span is where a word's similarities are in Closest.similar, once they are computed.
+type span struct {
 	done       bool
 	begin, end int32
 }
@@ -45,37 +46,39 @@ type similar struct {
 	sim  float64
 }
 
-// For is for another query; equal says which similarities are the same. Nothing of the last query is good any more.
-func (c *Closest) For(query *Query, equal func(a, b float64) bool) {
+// Reset begins another query. equal reports whether two similarities are the same. Results for the
+// last query are no longer valid.
+func (c *Closest) Reset(query *Query, equal func(a, b float64) bool) {
 	c.query, c.equal = query, equal
 	if c.words == nil {
 		c.words = terms.NewWords(query.terms)
 	} else {
 		c.words.Reset(query.terms)
 	}
-	c.near, c.asked, c.similar = c.near[:0], c.asked[:0], c.similar[:0]
+	c.near, c.ranges, c.similar = c.near[:0], c.ranges[:0], c.similar[:0]
 }
 
-// Find calls use with the pairs of each of n documents, which are good until the next call.
+// Find calls use with the pairs of each of n documents. They are valid until the next call.
 func (c *Closest) Find(n int, tokens func(i int) []uint32, use func(i int, h Highest)) {
 	c.words.Documents(n, tokens)
-	fresh := c.words.Terms()[len(c.asked):]
+	fresh := c.words.Terms()[len(c.ranges):]
 	near, margin, ok := c.query.Near(fresh, slices.Grow(c.near, len(fresh)))
 	if c.near = near; !ok {
 		c.near, margin = append(c.near, make([]float32, len(fresh))...), 1 // every word may have the highest
 	}
-	c.asked = append(c.asked, make([]asked, len(fresh))...)
+	c.ranges = append(c.ranges, make([]span, len(fresh))...)
 	c.pairs = c.pairs[:0]
 	for i := range n {
-		use(i, c.among(tokens(i), c.words.Distinct(i), margin))
+		use(i, c.findPairs(tokens(i), c.words.Distinct(i), margin))
 	}
 }
 
-// among gives the pairs of a document with these tokens and distinct words. Only words that are near the highest may have it.
-func (c *Closest) among(tokens []uint32, distinct []int32, margin float32) (h Highest) {
+// findPairs returns the pairs of a document with these tokens and distinct words. Only words near
+// the highest similarity may have it.
+func (c *Closest) findPairs(tokens []uint32, distinct []int32, margin float32) (h Highest) {
 	least := float32(math.Inf(-1))
 	for _, n := range distinct {
-		if near := c.near[n]; near > least { // max would look for NaN
+		if near := c.near[n]; near > least { // max would check for NaN
 			least = near
 		}
 	}
@@ -84,7 +87,7 @@ func (c *Closest) among(tokens []uint32, distinct []int32, margin float32) (h Hi
 	for _, n := range distinct {
 		if c.near[n] >= least {
 			c.likely = append(c.likely, n)
-			for _, s := range c.ask(n) {
+			for _, s := range c.similarities(n) {
 				if !h.Any || s.sim > h.Best {
 					h.Any, h.Best = true, s.sim
 				}
@@ -93,7 +96,7 @@ func (c *Closest) among(tokens []uint32, distinct []int32, margin float32) (h Hi
 	}
 	first := len(c.pairs)
 	for _, n := range c.likely {
-		for _, s := range c.ask(n) {
+		for _, s := range c.similarities(n) {
 			if c.equal(s.sim, h.Best) {
 				word := c.words.Term(n)
 				c.pairs = append(c.pairs, Pair{s.slot, word, occurrences(word, tokens)})
@@ -104,9 +107,9 @@ func (c *Closest) among(tokens []uint32, distinct []int32, margin float32) (h Hi
 	return h
 }
 
-// ask gives a word's similarities to query terms.
-func (c *Closest) ask(number int32) []similar {
-	a := &c.asked[number]
+// similarities returns a word's similarities to query terms.
+func (c *Closest) similarities(number int32) []similar {
+	a := &c.ranges[number]
 	if !a.done {
 		a.done, a.begin = true, int32(len(c.similar))
 		c.query.To(c.words.Term(number), func(slot int, sim float64) { c.similar = append(c.similar, similar{slot, sim}) })

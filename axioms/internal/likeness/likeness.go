@@ -1,4 +1,4 @@
-// Package likeness asks for the similarities of a collection's terms to those of a query.
+// Package likeness computes the similarities of a collection's terms to those of a query.
 package likeness
 
 import (
@@ -8,56 +8,57 @@ import (
 	"github.com/axiomine/axiomine/axioms/internal/vector"
 )
 
-// Source is axioms.Similarity.
+// Source is axioms.Similarity, a source of similarities.
 type Source interface {
 	Sim(a, b uint32) (sim float64, ok bool)
 }
 
-// Vectors is axioms.Vectors.
+// Vectors is axioms.Vectors, a source with word vectors.
 type Vectors interface {
 	Source
 	Dim() int
 	Vector(term uint32) []float64
 }
 
-// Screened are word vectors that are there in single precision, too, and scaled to length 1.
+// Screened are word vectors that exist in single precision too, scaled to length 1.
 type Screened interface {
 	Vectors
-	// Screens says whether every vector has a length that its numbers can be divided by.
+	// Screens reports whether every vector has a length that its numbers can be divided by.
 	Screens() bool
-	// Single gives a term's vector; nil when it has none.
+	// Single returns a term's vector; nil when it has none.
 	Single(term uint32) []float32
 }
 
-// screen is what Near asks.
+// screen holds the query's vectors in single precision, for Near.
 type screen struct {
-	of      Screened
-	columns [][]float32 // eight slots in each, as vector.Largest takes them; a slot without a vector repeats another one
+	singles Screened
+	columns [][]float32 // eight slots in each, as vector.Largest takes them; a slot without a vector repeats another slot's
 	dim     int
 	margin  float32
 }
 
-// Query gives the similarities of terms to the query's terms. For word vectors the query's are scaled to length 1 once.
+// Query computes the similarities of terms to the query's terms. Word vectors of the query are
+// scaled to length 1 once.
 type Query struct {
-	terms   []uint32
-	source  Source
-	vectors Vectors     // the source, where it is one
-	units   [][]float64 // eight slots in each, as vector.Products takes them; zeros for a term without vector and behind the last
-	known   []bool      // by slot: the term has a vector
-	sum     []float64   // of units
-	count   int         // of known terms
-	screen  *screen     // nil where vectors have none
+	terms     []uint32
+	source    Source
+	vectors   Vectors     // the source, where it is one
+	units     [][]float64 // eight slots in each, as vector.Products takes them; zeros for a term without vector and after the last
+	hasVector []bool      // by slot
+	sum       []float64   // of units
+	count     int         // of terms with a vector
+	screen    *screen     // nil where vectors have no single precision
 }
 
-// Of reads a query; without a source, nil, nothing has a similarity to it.
-func Of(terms []uint32, source Source) *Query {
+// NewQuery reads a query. Without a source, nil, nothing has a similarity to it.
+func NewQuery(terms []uint32, source Source) *Query {
 	l := &Query{terms: terms, source: source}
 	vectors, ok := l.source.(Vectors)
 	if !ok {
 		return l
 	}
 	dim := vectors.Dim()
-	l.vectors, l.units, l.known, l.sum = vectors, make([][]float64, (len(terms)+7)/8), make([]bool, len(terms)), make([]float64, dim)
+	l.vectors, l.units, l.hasVector, l.sum = vectors, make([][]float64, (len(terms)+7)/8), make([]bool, len(terms)), make([]float64, dim)
 	for i := range l.units {
 		l.units[i] = make([]float64, 8*dim)
 	}
@@ -66,7 +67,7 @@ func Of(terms []uint32, source Source) *Query {
 		if v == nil {
 			continue
 		}
-		l.known[slot] = true
+		l.hasVector[slot] = true
 		l.count++
 		length := math.Sqrt(vector.Dot(v, v))
 		for i, x := range v {
@@ -74,23 +75,23 @@ func Of(terms []uint32, source Source) *Query {
 			l.sum[i] += x / length
 		}
 	}
-	if of, ok := vectors.(Screened); ok && vector.Singles && l.count > 0 && of.Screens() {
-		l.screen = &screen{of: of, dim: dim, margin: vector.SinglesOff(dim)}
-		l.screen.read(terms, l.known)
+	if fast, ok := vectors.(Screened); ok && vector.Singles && l.count > 0 && fast.Screens() {
+		l.screen = &screen{singles: fast, dim: dim, margin: vector.SinglesOff(dim)}
+		l.screen.read(terms, l.hasVector)
 	}
 	return l
 }
 
 // read fills the columns with the vectors of query terms.
-func (s *screen) read(terms []uint32, known []bool) {
+func (s *screen) read(terms []uint32, hasVector []bool) {
 	s.columns = make([][]float32, (len(terms)+7)/8)
-	any := s.of.Single(terms[slices.Index(known, true)])
+	filler := s.singles.Single(terms[slices.Index(hasVector, true)])
 	for i := range s.columns {
 		s.columns[i] = make([]float32, vector.Pairs(s.dim))
 		for k := range 8 {
-			v := any
-			if slot := 8*i + k; slot < len(terms) && known[slot] {
-				v = s.of.Single(terms[slot])
+			v := filler
+			if slot := 8*i + k; slot < len(terms) && hasVector[slot] {
+				v = s.singles.Single(terms[slot])
 			}
 			for j, x := range v {
 				s.columns[i][vector.Pair(j, k)] = x
@@ -110,8 +111,8 @@ func (l *Query) To(t uint32, use func(slot int, sim float64)) {
 		for i, units := range l.units {
 			var eight [8]float64
 			length := math.Sqrt(vector.Products(v, units, &eight))
-			for k, known := range l.known[8*i : min(8*i+8, len(l.known))] {
-				if known {
+			for k, ok := range l.hasVector[8*i : min(8*i+8, len(l.hasVector))] {
+				if ok {
 					use(8*i+k, eight[k]/length)
 				}
 			}
@@ -125,55 +126,58 @@ func (l *Query) To(t uint32, use func(slot int, sim float64)) {
 	}
 }
 
-// Near appends about the highest similarity of each term to a query term, off by less than margin; minus infinity for a term without any.
-// ok is false where that is no faster than to ask To, and nothing is appended.
-func (l *Query) Near(terms []uint32, to []float32) (near []float32, margin float32, ok bool) {
+// Near appends about the highest similarity of each term to a query term, off by less than margin,
+// and minus infinity for a term without any. ok is false, and nothing is appended, where Near is no
+// faster than To.
+func (l *Query) Near(terms []uint32, list []float32) (all []float32, margin float32, ok bool) {
 	if l.screen == nil {
-		return to, 0, false
+		return list, 0, false
 	}
-	var some batch
+	var pending batch
 	for _, t := range terms {
-		to = append(to, float32(math.Inf(-1)))
-		if v := l.screen.of.Single(t); len(v) > 0 {
-			if some.add(&v[0], len(to)-1); some.n == len(some.vectors) {
-				l.screen.largest(&some, to)
+		list = append(list, float32(math.Inf(-1)))
+		if v := l.screen.singles.Single(t); len(v) > 0 {
+			if pending.add(&v[0], len(list)-1); pending.n == len(pending.vectors) {
+				l.screen.largest(&pending, list)
 			}
 		}
 	}
-	if some.n > 0 {
-		for some.n%4 != 0 {
-			some.add(some.vectors[0], int(some.places[0]))
+	if pending.n > 0 {
+		for pending.n%4 != 0 {
+			pending.add(pending.vectors[0], int(pending.indexes[0]))
 		}
-		l.screen.largest(&some, to)
+		l.screen.largest(&pending, list)
 	}
-	return to, l.screen.margin, true
+	return list, l.screen.margin, true
 }
 
-// batch are vectors that are multiplied together, and where their largest products belong.
+// batch holds vectors that are multiplied together, and the indexes of their largest products.
 type batch struct {
 	vectors [64]*float32
-	places  [64]int32
+	indexes [64]int32
 	n       int
 }
 
-func (b *batch) add(v *float32, place int) {
-	b.vectors[b.n], b.places[b.n] = v, int32(place)
+func (b *batch) add(v *float32, index int) {
+	b.vectors[b.n], b.indexes[b.n] = v, int32(index)
 	b.n++
 }
 
-// largest raises the places of a batch, fours of them, to the largest inner product with a query term, and empties it.
-func (s *screen) largest(b *batch, to []float32) {
+// largest raises the numbers of a batch, a multiple of four, to the largest inner product with a
+// query term, and empties the batch.
+func (s *screen) largest(b *batch, list []float32) {
 	for _, columns := range s.columns {
 		var largest [len(b.vectors)]float32
 		vector.Largest(b.vectors[:b.n], s.dim, columns, largest[:])
-		for k, place := range b.places[:b.n] {
-			to[place] = max(to[place], largest[k])
+		for k, index := range b.indexes[:b.n] {
+			list[index] = max(list[index], largest[k])
 		}
 	}
 	b.n = 0
 }
 
-// Total is the sum and the number of what To gives; a sum of cosines is one product with the sum of the unit vectors.
+// Total returns the sum and the number of the similarities that To yields. A sum of cosines is one
+// product with the sum of the unit vectors.
 func (l *Query) Total(t uint32) (sum float64, pairs int) {
 	if l.vectors == nil {
 		l.To(t, func(_ int, sim float64) { sum, pairs = sum+sim, pairs+1 })

@@ -24,7 +24,7 @@ func TestNearIsWithinTheMargin(t *testing.T) {
 				table[id] = someNumbers(r, dim)
 			}
 		}
-		like := Of(someTerms(r, 1+r.IntN(20)), table)
+		like := NewQuery(someTerms(r, 1+r.IntN(20)), table)
 		terms := someTerms(r, r.IntN(30))
 		got, margin, ok := like.Near(terms, nil)
 		if ok != (like.count > 0) {

@@ -8,74 +8,76 @@ type Group struct {
 	Others int32 // tokens in between that are no query terms
 }
 
-// Grouper finds the groups of prox4 and prox5: one for each occurrence, of two equally close ones the earlier.
+// Grouper finds the groups of prox4 and prox5: one for each occurrence, of two equally close ones
+// the earlier.
 type Grouper struct {
 	width    int     // distinct query terms
 	latest   []int32 // by slot: an occurrence, -1 for none
-	before   []int32 // by slot: the last occurrence up to the one at hand, -1 for none
+	before   []int32 // by slot: the last occurrence up to the current one, -1 for none
 	previous []int32 // by occurrence: the one of the same slot before it, -1 for none
 	groups   []Group
 }
 
-// NewGrouper makes a finder of groups for a query of so many distinct terms.
+// NewGrouper returns a finder of groups for a query with that number of distinct terms.
 func NewGrouper(terms int) *Grouper { return &Grouper{width: terms} }
 
-// All gives the groups of a document's occurrences; nil where it does not hold all query terms or they are fewer than two. They are good
-// until the next call.
-func (g *Grouper) All(found []Occurrence) []Group {
+// All returns the groups of a document's occurrences. It returns nil where the document does not
+// hold all query terms, or they are fewer than two. The groups are valid until the next call.
+func (g *Grouper) All(hits []Occurrence) []Group {
 	width := g.width
 	if width < 2 {
 		return nil
 	}
 	g.latest = slices.Grow(g.latest[:0], width)[:width]
 	g.forget()
-	for i, o := range found {
+	for i, o := range hits {
 		g.latest[o.Slot] = int32(i)
 	}
 	if slices.Contains(g.latest, -1) {
 		return nil
 	}
-	return g.Among(found, nil)
+	return g.GroupsOf(hits, nil)
 }
 
-// Among gives the groups of the occurrences' terms, or of some of them: those that are wanted, by slot, each of which occurs.
-func (g *Grouper) Among(found []Occurrence, wanted []bool) []Group {
+// GroupsOf returns the groups of the occurrences' terms, or of those that keep has by slot. Each of
+// these occurs.
+func (g *Grouper) GroupsOf(hits []Occurrence, keep []bool) []Group {
 	width := g.width
 	g.latest, g.before = slices.Grow(g.latest[:0], width)[:width], slices.Grow(g.before[:0], width)[:width]
 	g.forget()
 	g.previous = g.previous[:0]
-	for i, o := range found {
+	for i, o := range hits {
 		g.previous = append(g.previous, g.latest[o.Slot])
 		g.latest[o.Slot] = int32(i)
 	}
 	copy(g.before, g.latest)
 	g.forget()
 	g.groups = g.groups[:0]
-	for i := len(found) - 1; i >= 0; i-- {
-		here := found[i]
+	for i := len(hits) - 1; i >= 0; i-- {
+		here := hits[i]
 		g.latest[here.Slot] = int32(i) // now the next occurrence of each slot from this one on
-		if wanted != nil && !wanted[here.Slot] {
+		if keep != nil && !keep[here.Slot] {
 			continue
 		}
 		first, last := i, i
-		for slot, after := range g.latest {
-			if wanted != nil && !wanted[slot] {
+		for slot, next := range g.latest {
+			if keep != nil && !keep[slot] {
 				continue
 			}
 			closest := g.before[slot]
-			if closest < 0 || after >= 0 && found[after].At-here.At < here.At-found[closest].At {
-				closest = after
+			if closest < 0 || next >= 0 && hits[next].At-here.At < here.At-hits[closest].At {
+				closest = next
 			}
 			first, last = min(first, int(closest)), max(last, int(closest))
 		}
-		span := found[last].At - found[first].At
+		span := hits[last].At - hits[first].At
 		g.groups = append(g.groups, Group{Span: span, Others: span - int32(last-first)})
 		g.before[here.Slot] = g.previous[i]
 	}
 	return g.groups
 }
 
-// forget says that no slot has an occurrence yet.
+// forget marks every slot as without an occurrence.
 func (g *Grouper) forget() {
 	for slot := range g.latest {
 		g.latest[slot] = -1

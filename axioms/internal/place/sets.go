@@ -5,47 +5,48 @@ import (
 	"math/bits"
 )
 
-// Sets numbers sets of query terms: equal sets have equal numbers, from 0 up. Of at most 31 terms a set is its own number.
+// Sets numbers sets of query terms: equal sets have equal numbers, from 0 up. With at most 31
+// terms, the bits of the terms are the number.
 type Sets struct {
-	held  []bool // by slot, of the present document
-	key   []byte
-	known map[string]int32
+	isHeld  []bool // by slot, in the current document
+	key     []byte
+	numbers map[string]int32
 }
 
-// NewSets makes an empty numbering for a query of so many distinct terms.
-func NewSets(terms int) *Sets { return &Sets{held: make([]bool, terms)} }
+// NewSets returns an empty numbering for a query with that number of distinct terms.
+func NewSets(terms int) *Sets { return &Sets{isHeld: make([]bool, terms)} }
 
-// Number gives the set of the terms that occur, and how many they are.
-func (s *Sets) Number(found []Occurrence) (set int32, distinct int) {
-	if len(s.held) > 31 {
-		return s.count(found)
+// Number returns the number of the set of the terms that occur, and how many terms it has.
+func (s *Sets) Number(hits []Occurrence) (set int32, distinct int) {
+	if len(s.isHeld) > 31 {
+		return s.count(hits)
 	}
-	for _, o := range found {
+	for _, o := range hits {
 		set |= 1 << (o.Slot & 31)
 	}
 	return set, bits.OnesCount32(uint32(set))
 }
 
-// count is Number for any number of terms.
-func (s *Sets) count(found []Occurrence) (set int32, distinct int) {
-	clear(s.held)
-	for _, o := range found {
-		s.held[o.Slot] = true
+// count counts as Number does, for any number of terms.
+func (s *Sets) count(hits []Occurrence) (set int32, distinct int) {
+	clear(s.isHeld)
+	for _, o := range hits {
+		s.isHeld[o.Slot] = true
 	}
 	s.key = s.key[:0]
-	for slot, held := range s.held {
-		if held {
+	for slot, ok := range s.isHeld {
+		if ok {
 			s.key = binary.AppendUvarint(s.key, uint64(slot))
 			distinct++
 		}
 	}
-	set, known := s.known[string(s.key)]
-	if !known {
-		if s.known == nil {
-			s.known = map[string]int32{}
+	set, ok := s.numbers[string(s.key)]
+	if !ok {
+		if s.numbers == nil {
+			s.numbers = map[string]int32{}
 		}
-		set = int32(len(s.known))
-		s.known[string(s.key)] = set
+		set = int32(len(s.numbers))
+		s.numbers[string(s.key)] = set
 	}
 	return set, distinct
 }

@@ -26,8 +26,8 @@ func TestTermSetsAreNumbered(t *testing.T) {
 			}
 			same[a] = b
 		}
-		if len(same) != len(long.known) {
-			t.Fatalf("%d sets, %d sets", len(same), len(long.known))
+		if len(same) != len(long.numbers) {
+			t.Fatalf("%d sets, %d sets", len(same), len(long.numbers))
 		}
 	})
 }

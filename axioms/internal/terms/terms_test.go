@@ -71,7 +71,7 @@ func TestWordsAgreeWithAMap(t *testing.T) {
 
 // A query of long documents leaves no large table to those behind it.
 func TestLargeTablesOfWordsAreNotKept(t *testing.T) {
-	words, tokens := NewWords(nil), make([]uint32, 3*kept)
+	words, tokens := NewWords(nil), make([]uint32, 3*maxKept)
 	for i := range tokens {
 		tokens[i] = uint32(i) * 0x9E3779B1
 	}
@@ -81,7 +81,7 @@ func TestLargeTablesOfWordsAreNotKept(t *testing.T) {
 	}
 	words.Reset([]uint32{1})
 	words.reserve(3)
-	if got := words.read([]uint32{5, 1, 5}, nil); !slices.Equal(got, []int32{0}) || len(words.entries) > kept {
+	if got := words.read([]uint32{5, 1, 5}, nil); !slices.Equal(got, []int32{0}) || len(words.entries) > maxKept {
 		t.Errorf("%v, and %d entries", got, len(words.entries))
 	}
 }

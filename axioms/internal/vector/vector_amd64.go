@@ -2,19 +2,20 @@ package vector
 
 import "golang.org/x/sys/cpu"
 
-// vectors says whether the functions below may be called.
+// vectors reports whether the functions below may be called.
 var vectors = cpu.X86.HasAVX2
 
-// productsEight sets the inner products of a vector of n numbers with eight others, which stand beside each other, a number
-// of each in turn, and gives that with itself. Its plain definition is products, to the last bit.
+// productsEight sets the inner products of a vector of n numbers with eight others, whose numbers
+// alternate. It returns the inner product of the vector with itself. Its plain definition is
+// products, to the last bit.
 //
 //go:noescape
 func productsEight(v *float64, n int, columns *float64, products *[8]float64) float64
 
-// Singles says whether Largest may be called.
+// Singles reports whether Largest may be called.
 var Singles = cpu.X86.HasAVX2 && cpu.X86.HasFMA
 
-// wide says whether largestFours may be called.
+// wide reports whether largestFours may be called.
 var wide = cpu.X86.HasAVX512F && cpu.X86.HasAVX512VL
 
 // largestFour sets the largest of the inner products of each of four vectors of n numbers with eight others, in columns as Largest takes
@@ -23,7 +24,7 @@ var wide = cpu.X86.HasAVX512F && cpu.X86.HasAVX512VL
 //go:noescape
 func largestFour(v *[4]*float32, n int, columns *float32, largest *[4]float32)
 
-// largestFours is largestFour of four vectors after the other, with AVX-512.
+// largestFours runs largestFour for four vectors after the other, with AVX-512.
 //
 //go:noescape
 func largestFours(v **float32, fours, n int, columns, largest *float32)

@@ -2,10 +2,10 @@
 
 package vector
 
-// vectors says that the functions below may not be called.
+// vectors is false: the functions below may not be called.
 const vectors = false
 
-// Singles and wide say that Largest may not be called.
+// Singles and wide are false: Largest may not be called.
 const Singles, wide = false, false
 
 func productsEight(*float64, int, *float64, *[8]float64) float64 {
