@@ -108,9 +108,11 @@ func fitsClassic(h head) bool   { return h.hasTag("top") }
 func fitsXMLTopics(h head) bool { return h.hasTag("topic") }
 func fitsJSONL(h head) bool     { return h.opensWith('{') }
 func fitsObjects(h head) bool {
-	return h.opensWith('{') || h.opensWith('[') && bytes.Contains(h.text, []byte("{"))
+	return h.opensWith('{') && !fitsKeyed(h) || h.opensWith('[') && bytes.Contains(h.text, []byte("{"))
 }
-func fitsJSONLDocs(h head) bool { return h.opensWith('{') && bytes.Contains(h.text, []byte(`"text"`)) }
+func fitsJSONLDocs(h head) bool {
+	return h.opensWith('{') && bytes.Contains(h.text, []byte(`"text"`)) && !fitsKeyed(h)
+}
 
 func fitsColon(h head) bool {
 	return !h.opensWith('<') && !h.opensWith('{') && !h.opensWith('[') && h.most(func(line []byte) bool {

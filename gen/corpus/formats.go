@@ -24,11 +24,13 @@ const (
 	CIFF          Format = "ciff"          // the common index file format: postings, no texts
 	Triples       Format = "triples"       // texts of MS MARCO's training triples
 	Answers       Format = "answers"       // generated answers of queries
+	Dicts         Format = "dicts"         // dictionaries by id that Python code dumps
 	Table         Format = "rows"          // a table of queries, documents and labels: CSV, TSV, JSON, Parquet, Arrow
 )
 
 // Collections are the formats of whole collections.
-var Collections = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield, JSON, IRDatasets, CIFF, Triples, Text, Answers, Table}
+var Collections = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield, JSON, IRDatasets, CIFF, Triples, Text, Dicts,
+	Answers, Table}
 
 // entry is one format of a kind of file. Adding a format is a file with its reader and one entry here.
 type entry[R any] struct {
@@ -69,6 +71,8 @@ var documentFormats = []entry[documentReader]{
 		fits: fitsCranfield, read: readCranfieldDocs},
 	{name: "json", families: []Format{JSON}, about: `{"id", "contents"}, or an array of them`,
 		fits: fitsAnserini, read: readAnserini},
+	{name: keyed, families: []Format{Dicts}, about: `{"id": "text"} or {"id": {"title", "text"}}, one object for all`,
+		fits: fitsKeyed, read: readKeyedDocs},
 	{name: "ir-tsv", families: []Format{IRDatasets}, about: "doc_id TAB field TAB field",
 		fits: fitsExported, asked: true, read: readExportedDocs},
 	{name: Triples, families: []Format{Triples}, about: "query TAB positive TAB negative (triples.train.small.tsv)",
@@ -82,14 +86,16 @@ var documentFormats = []entry[documentReader]{
 }
 
 var topicFormats = []entry[topicReader]{
-	{name: "tsv", families: []Format{MSMARCO, TREC, JSON, CIFF, Text}, about: "qid TAB text", fits: fitsTSV, read: readTSVTopics},
+	{name: "tsv", families: []Format{MSMARCO, TREC, JSON, CIFF, Text, Dicts}, about: "qid TAB text", fits: fitsTSV, read: readTSVTopics},
 	{name: "classic", families: []Format{TREC, JSON, IRDatasets, CIFF, Text}, about: "<top> <num> Number: 1 <title> text </top>",
 		fits: fitsClassic, read: readClassicTopics},
 	{name: "xml", families: []Format{TREC, JSON, CIFF, Text}, about: `<topic number="1"> <query> text </query> </topic>`,
 		fits: fitsXMLTopics, read: readXMLTopics},
 	{name: "colon", families: []Format{TREC}, about: "qid:text", fits: fitsColon, read: readColonTopics},
-	{name: "jsonl", families: []Format{TREC, BEIR, JSON, IRDatasets, CIFF, Text}, about: `{"_id", "text"}`,
+	{name: "jsonl", families: []Format{TREC, BEIR, JSON, IRDatasets, CIFF, Text, Dicts}, about: `{"_id", "text"}`,
 		fits: fitsObjects, read: readJSONLTopics},
+	{name: keyed, families: []Format{JSON, Dicts}, about: `{"id": "text"} or {"id": {"text"}}, one object for all`,
+		fits: fitsKeyed, read: readKeyedTopics},
 	{name: "uqv", families: []Format{TREC}, about: "topic-n;text (query variants)", fits: fitsUQV, read: readUQV},
 	{name: "top1000", about: "qid TAB pid TAB query TAB passage", fits: fitsTop1000, read: readTop1000Topics, mojibake: true},
 	{name: "wikiqa", families: []Format{WikiQA}, about: "the same table as the documents",
@@ -111,11 +117,11 @@ const rowsLook = "CSV, TSV, JSON, Parquet or Arrow with columns such as query, p
 const tripleIDs = "triples-ids"
 
 var qrelsFormats = []entry[qrelsReader]{
-	{name: "trec", families: []Format{TREC, MSMARCO, JSON, IRDatasets, CIFF, Text}, about: "qid iteration docid grade", fits: fitsTRECQrels,
+	{name: "trec", families: []Format{TREC, MSMARCO, JSON, IRDatasets, CIFF, Text, Dicts}, about: "qid iteration docid grade", fits: fitsTRECQrels,
 		read: columnQrels(4)},
 	{name: "3col", about: "qid docid grade", fits: fitsThreeColumns, read: columnQrels(3)},
 	{name: "prels", about: "qid docid grade method probability", read: columnQrels(5)},
-	{name: "beir", families: []Format{BEIR}, about: "query-id TAB corpus-id TAB score, with a header",
+	{name: "beir", families: []Format{BEIR, Dicts}, about: "query-id TAB corpus-id TAB score, with a header",
 		fits: fitsBEIRQrels, read: readBEIRQrels},
 	{name: "wikiqa", families: []Format{WikiQA}, about: "the same table as the documents",
 		fits: fitsWikiQA, read: readWikiQAQrels},
@@ -129,7 +135,7 @@ var qrelsFormats = []entry[qrelsReader]{
 	{name: tripleIDs, about: "qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON", read: readIDTripleQrels},
 	{name: "jsonl", families: []Format{IRDatasets}, about: `{"query_id", "doc_id", "relevance"}`,
 		fits: fitsJSONLQrels, read: readJSONLQrels},
-	{name: nested, about: `{"query": {"document": grade}}`, fits: fitsNested, read: readNestedQrels},
+	{name: nested, families: []Format{JSON, Dicts}, about: `{"query": {"document": grade}}`, fits: fitsNested, read: readNestedQrels},
 	{name: Answers, families: []Format{Answers}, about: "the same lines as the documents", fits: fitsAnswers, asked: true,
 		read: readAnswersQrels},
 	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowQrels, header: true, read: readRowQrels},

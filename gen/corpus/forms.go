@@ -3,10 +3,12 @@ package corpus
 import (
 	"bytes"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"golang.org/x/text/encoding/unicode"
 )
 
@@ -45,17 +47,42 @@ var sheets = []string{".xlsx", ".xlsm", ".xlsb", ".ods"}
 
 // refuseForm refuses a file of a form that no reader takes.
 func refuseForm(path string, begin []byte) error {
+	if name, command := foreignForm(path, begin); name != "" {
+		return fault.BadInput(path, 0, command, "%s is not read", name)
+	}
+	return nil
+}
+
+// unreadForm returns the form of the file at path if no reader takes it, and the command that helps; else "".
+func unreadForm(path string) (name, command string) {
+	if untrusted.Stored(path) != nil {
+		return "", ""
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", "" // reading it will say what is wrong
+	}
+	defer f.Close()
+	begin, err := io.ReadAll(io.LimitReader(f, beginSize))
+	if err != nil {
+		return "", ""
+	}
+	return foreignForm(path, begin)
+}
+
+// foreignForm returns the form of a file that no reader takes, and the command that makes a file of it which is read.
+func foreignForm(path string, begin []byte) (name, command string) {
 	for _, f := range refusedForms {
 		if len(begin) < f.at || !bytes.HasPrefix(begin[f.at:], []byte(f.magic)) {
 			continue
 		}
-		name, command := f.name, f.command
+		name, command = f.name, f.command
 		if name == "zip" && isSheet(path, begin) {
 			name, command = "spreadsheet (.xlsx, .ods)", fromSheet
 		}
-		return fault.BadInput(path, 0, commandOf(command, path), "%s is not read", name)
+		return name, commandOf(command, path)
 	}
-	return nil
+	return "", ""
 }
 
 // commandOf returns a command for the file at path: FILE is the file and NEW the one to be made.

@@ -113,6 +113,11 @@ func (s Search) nothing(dir string, listed []string) error {
 	}
 	const tables = "a table with columns such as query, passage, label is enough"
 	if most == 0 {
+		for _, name := range listed {
+			if form, command := unreadForm(filepath.Join(dir, name)); form != "" {
+				return fault.BadInput(dir, 0, command, "no collection: it holds %s, and %s is not read", seen(listed), form)
+			}
+		}
 		return fault.BadInput(dir, 0, tables+"; else name the documents with --collection FILE", "no collection: it holds %s", seen(listed))
 	}
 	return fault.BadInput(dir, 0, "name the documents with --collection FILE; "+tables,

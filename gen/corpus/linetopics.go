@@ -92,13 +92,26 @@ func readJSONLTopics(s *source, o Options, emit func(Query, int) error) error {
 
 // objectTopic reads a topic that is an object; bad says what is wrong with it.
 func objectTopic(raw []byte, o Options) (q Query, bad string) {
+	fields, bad := textFields(raw)
+	if bad != "" {
+		return q, bad
+	}
+	id := first(fields, "_id", "id", "qid", "query_id")
+	if id == "" {
+		return q, emptyID
+	}
+	return Query{ID: id, Text: topicText(fields, o.TopicFields), Fields: fields}, ""
+}
+
+// textFields returns the members of an object that are texts or numbers; bad says what is wrong with it.
+func textFields(raw []byte) (fields map[string]string, bad string) {
 	var object map[string]any
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.UseNumber()
 	if dec.Decode(&object) != nil || dec.More() {
-		return q, malformedJSON
+		return nil, malformedJSON
 	}
-	fields := map[string]string{}
+	fields = map[string]string{}
 	for name, value := range object {
 		switch value := value.(type) {
 		case string:
@@ -107,11 +120,7 @@ func objectTopic(raw []byte, o Options) (q Query, bad string) {
 			fields[name] = celltext.WholeSpelling(value.String())
 		}
 	}
-	id := first(fields, "_id", "id", "qid", "query_id")
-	if id == "" {
-		return q, emptyID
-	}
-	return Query{ID: id, Text: topicText(fields, o.TopicFields), Fields: fields}, ""
+	return fields, ""
 }
 
 // first is the value of the first of keys that is there and not empty.

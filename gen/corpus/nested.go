@@ -1,7 +1,6 @@
 package corpus
 
 import (
-	"encoding/json"
 	"io"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
@@ -9,54 +8,20 @@ import (
 
 // eachNested calls visit for every number of {"query": {"document": number}}, the form of pytrec_eval, ranx and BEIR.
 func eachNested(s *source, visit func(query, doc, number string, line int) error) error {
-	in := &jsonStream{source: s}
-	dec := json.NewDecoder(in)
-	dec.UseNumber()
-	in.taken = dec.InputOffset
-	here := func() int { return max(in.lineOf(dec.InputOffset()-1), 1) }
-	broken := func() error {
-		if in.failed != nil {
-			return in.failed
-		}
-		return s.skip(here(), brokenJSON)
-	}
-	for {
-		opening, err := dec.Token()
-		if err == io.EOF && in.failed == nil {
-			return nil
-		}
-		if err != nil || opening != json.Delim('{') {
-			return broken()
-		}
-		for dec.More() {
-			query, err := dec.Token()
+	m := newMemberStream(s)
+	return m.eachObject(func(query string) error {
+		err := m.eachMember(func(doc string) error {
+			value, err := m.value()
 			if err != nil {
-				return broken()
+				return err
 			}
-			if inside, err := dec.Token(); err != nil || inside != json.Delim('{') {
-				return broken()
-			}
-			for dec.More() {
-				doc, err := dec.Token()
-				if err != nil {
-					return broken()
-				}
-				var value json.RawMessage
-				if dec.Decode(&value) != nil {
-					return broken()
-				}
-				if err := visit(query.(string), doc.(string), string(value), here()); err != nil {
-					return err
-				}
-			}
-			if _, err := dec.Token(); err != nil {
-				return broken()
-			}
+			return visit(query, doc, string(value), m.line())
+		})
+		if err == io.EOF { // in the middle
+			return errNotJSON
 		}
-		if _, err := dec.Token(); err != nil {
-			return broken()
-		}
-	}
+		return err
+	})
 }
 
 // readNestedQrels reads {"query": {"document": grade}}.

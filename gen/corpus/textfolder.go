@@ -84,7 +84,11 @@ func noteOtherFiles(path string, rep *Report) error {
 			case isReadme(file):
 				rep.note(readmeFile, 1, file, 0)
 			case !isTextFile(file):
-				rep.note(otherFile, 1, file, 0)
+				reason := otherFile
+				if form, command := unreadForm(file); form != "" {
+					reason = form + " is not read: " + strings.ReplaceAll(command, file, "FILE")
+				}
+				rep.note(reason, 1, file, 0)
 			}
 			return nil
 		})

@@ -103,6 +103,8 @@ func unreadOfDocuments(file string, format Format, o Options) (names []string, w
 		switch form {
 		case "jsonl":
 			names, why = membersBeside(h, jsonlMembers), fmt.Sprintf(noSuchPart, what)
+		case keyed:
+			names, why = keyedBeside(h, keyedDocMembers), fmt.Sprintf(noSuchPart, what)
 		case "json":
 			names, why = membersBeside(h, anseriniMembers), fmt.Sprintf(noSuchPart, what)
 		case Table:
@@ -190,8 +192,12 @@ func fieldsBeside(h head, form Format, o Options) []string {
 		}
 		return nil
 	})
-	if form == "jsonl" {
-		for _, name := range membersBeside(h, nil) { // lists and objects are no fields
+	if form == "jsonl" || form == keyed {
+		members := membersBeside
+		if form == keyed {
+			members = keyedBeside
+		}
+		for _, name := range members(h, nil) { // lists and objects are no fields
 			met[name] = met[name] || !texts[name]
 		}
 		maps.DeleteFunc(met, func(_ string, unread bool) bool { return !unread })
@@ -247,7 +253,7 @@ func (l *Layout) unreadFiles(dir string, named []string) (lines []string) {
 		}
 	}
 	for _, name := range left[:min(unreadShown, len(left))] {
-		lines = append(lines, fmt.Sprintf("%s: %s", name, whyUnread(name, l.Format)))
+		lines = append(lines, fmt.Sprintf("%s: %s", name, whyUnread(dir, name, l.Format)))
 	}
 	if more := len(left) - unreadShown; more > 0 {
 		lines = append(lines, fmt.Sprintf("%d more files: no part of the collection", more))
@@ -255,10 +261,13 @@ func (l *Layout) unreadFiles(dir string, named []string) (lines []string) {
 	return lines
 }
 
-// whyUnread says why a file of a folder is not read, by its name.
-func whyUnread(name string, format Format) string {
+// whyUnread says why a file of a folder is not read: by its form, else by its name.
+func whyUnread(dir, name string, format Format) string {
 	base := strings.ToLower(filepath.Base(name))
+	form, command := unreadForm(filepath.Join(dir, name))
 	switch {
+	case form != "":
+		return form + " is not read: " + command
 	case strings.HasSuffix(name, "/"):
 		return "a folder that is no part of the collection"
 	case strings.HasPrefix(base, "readme"), strings.HasPrefix(base, "license"), strings.HasPrefix(base, "dataset_info"),
