@@ -236,7 +236,7 @@ func (d *Drawer) names(p sample.Drawn) (query, preferred, other string) {
 	return drawnIDs(d.Miner.Index, &d.Queries[p.Query], p)
 }
 
-func drawnIDs(x *index.Index, q *mine.Query, p sample.Drawn) (query, preferred, other string) {
+func drawnIDs(x index.Reader, q *mine.Query, p sample.Drawn) (query, preferred, other string) {
 	pos, neg := candidate(q, p.Pos), candidate(q, p.Neg)
 	preferred = pos.ID(x)
 	if p.Made > 0 {

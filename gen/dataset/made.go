@@ -18,7 +18,7 @@ func MadeFrom(id string) (source string, times int, ok bool) {
 }
 
 // LengthsOf gives a document's length in terms of an index; one that lnc2 made is k times as long as its source.
-func LengthsOf(x *index.Index) func(id string) (int, bool) {
+func LengthsOf(x index.Reader) func(id string) (int, bool) {
 	return func(id string) (int, bool) {
 		if d, ok := x.Doc(id); ok {
 			return x.Len(d), true

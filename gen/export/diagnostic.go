@@ -28,11 +28,11 @@ type made struct {
 	copy string
 }
 
-func (m made) id(x *index.Index) string {
+func (m made) id(x index.Reader) string {
 	return cmp.Or(m.copy, m.candidate().ID(x))
 }
 
-func (m made) text(x *index.Index) string {
+func (m made) text(x index.Reader) string {
 	if c, ok := mine.CopyOf(x, m.copy); ok {
 		return oneLine(c.Text(x))
 	}

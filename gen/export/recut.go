@@ -237,7 +237,7 @@ func recutVocabulary(c *configs.Config, dir string) (*tokenize.Tokenizer, []stag
 
 // trainForRecut returns word pieces trained on the documents of the indexes in dirs, as gen trains them for one.
 func trainForRecut(ctx context.Context, c *configs.Config, dirs []string, p *progress.Printer) (*tokenize.Tokenizer, error) {
-	var indexes []*index.Index
+	var indexes []index.Reader
 	total := 0
 	for _, dir := range dirs {
 		x, err := recutIndex(dir, nil)
@@ -268,10 +268,10 @@ func recutIndex(dir string, t *tokenize.Tokenizer) (*index.Index, error) {
 }
 
 // ofPairs refuses an index of other documents than those that pairs were mined in, as their manifest names them.
-func ofPairs(there []index.Source, indexDir string, files []shard.CollectionFile, pairs string) error {
-	var here []index.Source
+func ofPairs(there []index.SourceFile, indexDir string, files []shard.CollectionFile, pairs string) error {
+	var here []index.SourceFile
 	for _, f := range files {
-		here = append(here, index.Source(f))
+		here = append(here, index.SourceFile(f))
 	}
 	if prepare.Same(here, there) {
 		return nil

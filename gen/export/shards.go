@@ -221,13 +221,13 @@ func (c writer) queryText() func(id string) (string, bool) {
 }
 
 // numbered is docText of the documents of an index, by their numbers there.
-func numbered(x *index.Index) *shard.Numbered {
-	return &shard.Numbered{Number: x.Doc, Ahead: x.Ahead, At: func(d uint32) (title, text string) { return x.Title(d), x.Text(d) }}
+func numbered(x index.Reader) *shard.Numbered {
+	return &shard.Numbered{Number: x.Doc, At: func(d uint32) (title, text string) { return x.Title(d), x.Text(d) }}
 }
 
 // docText gives a document's title and text. What is made of a document has no title: ID~k, which lnc2 made by repeating it, the
 // source's whole text k times, joined by a space; ID~+WORD+WORD, a perturbed copy, the words before it.
-func docText(x *index.Index) func(id string) (title, text string, ok bool) {
+func docText(x index.Reader) func(id string) (title, text string, ok bool) {
 	return func(id string) (title, text string, ok bool) {
 		if d, ok := x.Doc(id); ok {
 			return x.Title(d), x.Text(d), true

@@ -17,6 +17,7 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/meaning"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -161,7 +162,7 @@ func preparedToTrain(ctx context.Context, p *prepare.Prepared, do func(*prepare.
 	if err != nil {
 		return err
 	}
-	defer p.Index.Close() // not p.Close, which would keep the candidates while shards are written
+	defer index.Close(p.Index) // not p.Close, which would keep the candidates while shards are written
 	return do(p)
 }
 

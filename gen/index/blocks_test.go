@@ -116,7 +116,7 @@ func TestIdentity(t *testing.T) {
 	identity := func(text, sha string, threads int) string {
 		dir := filepath.Join(t.TempDir(), "index")
 		o := Defaults()
-		o.Threads, o.Collection = threads, []Source{{Name: "c.tsv", Bytes: 3, SHA256: sha}}
+		o.Threads, o.Collection = threads, []SourceFile{{Name: "c.tsv", Bytes: 3, SHA256: sha}}
 		docs := func(yield func(corpus.Doc, error) bool) { yield(corpus.Doc{ID: "1", Text: text}, nil) }
 		if err := Build(context.Background(), dir, docs, an, o, nil); err != nil {
 			t.Fatal(err)

@@ -137,12 +137,12 @@ type header struct {
 	Code   []byte `json:"code,omitempty"`   // of the bytes of texts, as huff0 writes a table
 	Bare   *Bare  `json:"bare,omitempty"`   // of an index without texts
 	// Collection are the files of the documents; none where the builder did not say.
-	Collection []Source     `json:"collection,omitempty"`
+	Collection []SourceFile `json:"collection,omitempty"`
 	Files      []fileRecord `json:"files"`
 }
 
-// Source is a file that documents were read from.
-type Source struct {
+// SourceFile is a file that documents were read from.
+type SourceFile struct {
 	Name   string `json:"name"` // without folders
 	Bytes  int64  `json:"bytes"`
 	SHA256 string `json:"sha256"`

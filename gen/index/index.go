@@ -204,7 +204,7 @@ func (x *Index) Analyzer() *analysis.Analyzer { return x.analyzer }
 func (x *Index) Identity() string { return x.identity }
 
 // Collection are the files that the documents were read from; none where the builder did not say.
-func (x *Index) Collection() []Source { return x.header.Collection }
+func (x *Index) Collection() []SourceFile { return x.header.Collection }
 
 // NumDocs is the number of documents, N.
 func (x *Index) NumDocs() int { return x.header.Docs }
@@ -327,20 +327,6 @@ func (x *Index) Doc(id string) (d uint32, ok bool) {
 	return x.lookUp(idslotsFile, x.idslots, x.header.Docs, id, x.DocID)
 }
 
-// Ahead reads a byte of every line of memory that d's title and text lie in. Who is about to ask for many documents asks for all of
-// them so first, and waits for memory once, not once a document. The sum says nothing; it keeps the reads from being left out.
-func (x *Index) Ahead(d uint32) (sum byte) {
-	x.touchDoc(d)
-	packed := part(x, textFile, x.text, x.docs[d][titleAt].number(), x.docs[d][urlAt].number())
-	for i := 0; i < len(packed); i += lineBytes {
-		sum += packed[i]
-	}
-	return sum
-}
-
-// lineBytes is a line of the processor's cache.
-const lineBytes = 64
-
 // Title is d's title as its file gave it.
 func (x *Index) Title(d uint32) string {
 	x.touchDoc(d)
@@ -453,27 +439,32 @@ func Distinct(terms []uint32) int {
 	return len(slices.Compact(sorted))
 }
 
-// Queries is Query for many texts, of one goroutine: it maps every surface form to its term once.
-func (x *Index) Queries() func(text string) []uint32 {
-	met := map[string]struct { // by surface form
-		term        string
-		id          uint32
-		known, keep bool // in the collection; no stop word
-	}{}
+// Queries returns Query for many texts, for the use of one goroutine.
+func (x *Index) Queries() func(text string) []uint32 { return queryAnalyser(x.analyzer, x) }
+
+// queryAnalyser returns a function that analyses queries. It maps every surface form to its term once.
+func queryAnalyser(an *analysis.Analyzer, terms Lexicon) func(text string) []uint32 {
+	type form struct {
+		term string
+		id   uint32
+		in   bool // the collection has the term
+		keep bool // it is no stop word
+	}
+	forms := map[string]form{}
 	return func(text string) (ids []uint32) {
-		unseen := map[string]uint32{}
-		x.analyzer.Each(text, func(surface []byte) {
-			f, ok := met[string(surface)]
+		missing := map[string]uint32{}
+		an.Each(text, func(surface []byte) {
+			f, ok := forms[string(surface)]
 			if !ok {
-				if f.term, f.keep = x.analyzer.Term(string(surface)); f.keep {
-					f.id, f.known = x.TermID(f.term)
+				if f.term, f.keep = an.Term(string(surface)); f.keep {
+					f.id, f.in = terms.TermID(f.term)
 				}
-				met[string(surface)] = f
+				forms[string(surface)] = f
 			}
-			if f.keep && !f.known {
-				if f.id, ok = unseen[f.term]; !ok {
-					f.id = uint32(x.header.Terms + len(unseen))
-					unseen[f.term] = f.id
+			if f.keep && !f.in {
+				if f.id, ok = missing[f.term]; !ok {
+					f.id = uint32(terms.NumTerms() + len(missing))
+					missing[f.term] = f.id
 				}
 			}
 			if f.keep {

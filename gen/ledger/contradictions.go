@@ -17,7 +17,7 @@ type Texts struct {
 }
 
 // TextsOf hashes the texts of documents, beside given hashes of queries' texts. What has no text is told by its id.
-func TextsOf(x *index.Index, queries map[string]uint64) Texts {
+func TextsOf(x index.Reader, queries map[string]uint64) Texts {
 	return Texts{
 		Query: func(id string) uint64 {
 			if hash, known := queries[id]; known {

@@ -40,7 +40,7 @@ type queryTerms struct {
 // mark is one of the 64 bits: a term whose bit queryTerms.marks lacks, as most of a document's do, is none of the query's.
 func mark(t uint32) uint64 { return 1 << (t * 0x9E3779B1 >> (32 - 6)) } // by 2^32 over the golden ratio (Knuth 3, 6.4)
 
-func termsOf(x *index.Index, query []uint32) *queryTerms {
+func termsOf(x index.Reader, query []uint32) *queryTerms {
 	q := &queryTerms{order: query}
 	for _, t := range query {
 		if slices.Contains(q.terms, t) {

@@ -15,7 +15,7 @@ import (
 
 // describer is what the features of a run are made of.
 type describer struct {
-	index   *index.Index
+	index   index.Reader
 	miner   *mine.Miner
 	models  []*retrieve.Retriever // of retrieve.Models
 	with    retrieve.Parameters
@@ -82,7 +82,7 @@ func asked(m *mine.Miner) (list []axioms.Axiom) {
 }
 
 // listOf is a query's list; nil where no candidate is judged. What lnc2 made is no candidate here.
-func listOf(x *index.Index, split string, q *mine.Query) *shard.List {
+func listOf(x index.Reader, split string, q *mine.Query) *shard.List {
 	l, judged := &shard.List{Split: split, QueryID: q.ID}, false
 	for i := range q.Docs[:q.Own()] {
 		c := &q.Docs[i]

@@ -20,7 +20,7 @@ type Source interface {
 
 // seeking are the queries of a split before they have candidates.
 type seeking struct {
-	index   *index.Index
+	index   index.Reader
 	queries []Query
 	place   map[string]int  // in queries, by id
 	dropped map[string]bool // ids of those without a term
@@ -93,7 +93,7 @@ func (c Census) Plus(d Census) Census {
 
 // Candidates analyses the queries of one split and gives them their candidates. Judgements are attached. Queries keep their order; a
 // query without a term of the collection is dropped and counted.
-func Candidates(ctx context.Context, x *index.Index, split string, topics []corpus.Query, qrels []corpus.Qrel, from Source,
+func Candidates(ctx context.Context, x index.Reader, split string, topics []corpus.Query, qrels []corpus.Qrel, from Source,
 	o CandidateOptions, st *progress.Stage) ([]Query, Census, error) {
 	var census Census
 	place := make(map[string]int, len(topics))
@@ -257,7 +257,7 @@ func countDifferent(byGrade map[int]int) int {
 }
 
 // knownTerm says whether the collection holds any of the terms; no ranking by terms is possible without one.
-func knownTerm(x *index.Index, terms []uint32) bool {
+func knownTerm(x index.Reader, terms []uint32) bool {
 	return slices.ContainsFunc(terms, func(t uint32) bool { return int(t) < x.NumTerms() })
 }
 
@@ -307,7 +307,7 @@ func (u *UnknownRow) At(file string, line int) error {
 }
 
 // attach gives the candidates their judgements and adds the relevant documents that are not among them.
-func (q *Query) attach(x *index.Index, judged map[uint32]int32, o CandidateOptions, census *Census) {
+func (q *Query) attach(x index.Reader, judged map[uint32]int32, o CandidateOptions, census *Census) {
 	if o.DropSelf != KeepSelf {
 		before := len(q.Docs)
 		q.Docs = slices.DeleteFunc(q.Docs, func(c Candidate) bool { return o.DropSelf.is(x, q, c.Doc) })

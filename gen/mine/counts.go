@@ -55,7 +55,7 @@ const skewUnit = 1 << 30
 
 // Counter counts what a Miner finds, one tally per worker and axiom.
 type Counter struct {
-	index    *index.Index
+	index    index.Reader
 	axioms   []axioms.Axiom
 	minGrade int
 	tallies  [][]Tally // [worker][axiom]

@@ -65,7 +65,7 @@ const unknownDoc = math.MaxUint32
 
 // lookup gives the number of every row's document, unknownDoc where there is none. Most of the time that a long run takes goes into
 // finding its ids in the index, which threads share.
-func lookup(ctx context.Context, x *index.Index, run []corpus.Scored, threads int) ([]uint32, error) {
+func lookup(ctx context.Context, x index.Reader, run []corpus.Scored, threads int) ([]uint32, error) {
 	docs := make([]uint32, len(run))
 	return docs, parallel.Pieces(ctx, threads, len(run), lookupRows, func(_, from, to int) error {
 		for i := from; i < to; i++ {

@@ -12,7 +12,7 @@ import (
 )
 
 // ID is the document's id; a made document has that of its source and ~k.
-func (c *Candidate) ID(x *index.Index) string {
+func (c *Candidate) ID(x index.Reader) string {
 	if c.Made == 0 {
 		return x.DocID(c.Doc)
 	}
@@ -20,10 +20,10 @@ func (c *Candidate) ID(x *index.Index) string {
 }
 
 // Len is the number of analysed terms.
-func (c *Candidate) Len(x *index.Index) int { return x.Len(c.Doc) * max(int(c.Made), 1) }
+func (c *Candidate) Len(x index.Reader) int { return x.Len(c.Doc) * max(int(c.Made), 1) }
 
 // Text is the document's text; that of a made document is its source's k times.
-func (c *Candidate) Text(x *index.Index) string {
+func (c *Candidate) Text(x index.Reader) string {
 	if c.Made == 0 {
 		return x.FullText(c.Doc)
 	}
@@ -31,7 +31,7 @@ func (c *Candidate) Text(x *index.Index) string {
 }
 
 // Terms are the analysed terms; those of a made document are its source's k times.
-func (c *Candidate) Terms(x *index.Index) []uint32 {
+func (c *Candidate) Terms(x index.Reader) []uint32 {
 	terms := x.Terms(c.Doc)
 	if c.Made == 0 {
 		return terms
@@ -66,7 +66,7 @@ func Generatives(list []axioms.Axiom) (found []axioms.Generative) {
 
 // Repeats says how often a candidate is repeated in the documents made of it by any of the axioms: each k once, rising.
 // Nothing is made of a made document.
-func (m *Making) Repeats(x *index.Index, q *Query, c *Candidate) (repeats []int) {
+func (m *Making) Repeats(x index.Reader, q *Query, c *Candidate) (repeats []int) {
 	if c.Made > 0 {
 		return nil
 	}
@@ -83,7 +83,7 @@ func (m *Making) Repeats(x *index.Index, q *Query, c *Candidate) (repeats []int)
 
 // extend adds the documents made of a query's candidates behind them, by source and k. A made document has its source's
 // judgement and stands in no run.
-func (m *Making) extend(x *index.Index, q *Query) (added int) {
+func (m *Making) extend(x index.Reader, q *Query) (added int) {
 	own := len(q.Docs)
 	for i := range own {
 		for _, k := range m.Repeats(x, q, &q.Docs[i]) {
@@ -95,7 +95,7 @@ func (m *Making) extend(x *index.Index, q *Query) (added int) {
 }
 
 // CheckMade refuses a collection that holds the id of a document that could be made of another one.
-func CheckMade(x *index.Index) error {
+func CheckMade(x index.Reader) error {
 	for d := range uint32(x.NumDocs()) {
 		id := x.DocID(d)
 		if source, ok := MadeOf(x, id); ok {
@@ -107,7 +107,7 @@ func CheckMade(x *index.Index) error {
 }
 
 // MadeOf gives the document of the collection from which one of the given id is made: ID~k by lnc2, or a copy with words before it.
-func MadeOf(x *index.Index, id string) (source uint32, ok bool) {
+func MadeOf(x index.Reader, id string) (source uint32, ok bool) {
 	if c, ok := CopyOf(x, id); ok {
 		return c.Doc, true
 	}

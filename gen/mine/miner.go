@@ -26,7 +26,7 @@ type Found struct {
 
 // Miner runs axioms over candidates.
 type Miner struct {
-	Index      *index.Index
+	Index      index.Reader
 	Axioms     []axioms.Axiom
 	Among      []int // ask only these, by number; nil for all
 	Collection *axioms.Collection

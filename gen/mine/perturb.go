@@ -20,7 +20,7 @@ import (
 // front, so that a trainer that cuts long texts still sees them. They follow from seed, query, document and axiom alone, and every
 // set of copies is an instance of its axiom by the axiom's own code.
 type Perturber struct {
-	Index      *index.Index
+	Index      index.Reader
 	Collection *axioms.Collection
 	Axioms     []axioms.Axiom // that CheckPerturbing lets pass
 	Seed       uint64
@@ -34,7 +34,7 @@ type Copy struct {
 }
 
 // ID is the copy's id: that of the document, ~ and a + before every word.
-func (c Copy) ID(x *index.Index) string {
+func (c Copy) ID(x index.Reader) string {
 	if len(c.words) == 0 {
 		return x.DocID(c.Doc)
 	}
@@ -42,7 +42,7 @@ func (c Copy) ID(x *index.Index) string {
 }
 
 // Text is the copy's text: the words, a space, and what was analysed of the document.
-func (c Copy) Text(x *index.Index) string {
+func (c Copy) Text(x index.Reader) string {
 	if len(c.words) == 0 {
 		return x.FullText(c.Doc)
 	}
@@ -50,7 +50,7 @@ func (c Copy) Text(x *index.Index) string {
 }
 
 // Terms are the analysed terms.
-func (c Copy) Terms(x *index.Index) []uint32 { return slices.Concat(c.terms, x.Terms(c.Doc)) }
+func (c Copy) Terms(x index.Reader) []uint32 { return slices.Concat(c.terms, x.Terms(c.Doc)) }
 
 // Made says whether the collection lacks the copy.
 func (c Copy) Made() bool { return len(c.words) > 0 }
@@ -63,7 +63,7 @@ type CopyScorer interface {
 const copyMark = "~+"
 
 // CopyOf reads the id of a copy of a document of the collection: ID~+WORD+WORD, the words of letters and digits.
-func CopyOf(x *index.Index, id string) (c Copy, ok bool) {
+func CopyOf(x index.Reader, id string) (c Copy, ok bool) {
 	at := strings.LastIndex(id, copyMark)
 	if at < 0 {
 		return c, false

@@ -58,7 +58,7 @@ func wantedBy[A axioms.Axiom](list ...A) (w wanted) {
 }
 
 // docs gives the candidates as axioms see them, with what is wanted, sentences as written remembers them; out is reused.
-func (q *Query) docs(x *index.Index, w wanted, written *readings, out []axioms.Doc) []axioms.Doc {
+func (q *Query) docs(x index.Reader, w wanted, written *readings, out []axioms.Doc) []axioms.Doc {
 	out = out[:0]
 	for i := range q.Docs {
 		c := &q.Docs[i]

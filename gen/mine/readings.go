@@ -17,7 +17,7 @@ type readings []struct {
 const readingsKept = 1 << 14
 
 // of is prose.Read of a candidate's text; without readings, nil, nothing is remembered.
-func (r *readings) of(x *index.Index, c *Candidate) prose.Counts {
+func (r *readings) of(x index.Reader, c *Candidate) prose.Counts {
 	if r == nil || c.Made > 0 {
 		return prose.Read(c.Text(x))
 	}

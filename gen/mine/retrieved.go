@@ -11,7 +11,7 @@ import (
 // Retrieved is a retrieval model as a Scorer. It scores made documents as k copies of their source, under the statistics of
 // the collection.
 type Retrieved struct {
-	index     *index.Index
+	index     index.Reader
 	retriever *retrieve.Retriever
 	mu        sync.Mutex
 	searcher  *retrieve.Searcher
@@ -19,7 +19,7 @@ type Retrieved struct {
 }
 
 // NewRetrieved scores by a model over a collection.
-func NewRetrieved(x *index.Index, m retrieve.Model) *Retrieved {
+func NewRetrieved(x index.Reader, m retrieve.Model) *Retrieved {
 	r := retrieve.New(x, m)
 	return &Retrieved{index: x, retriever: r, searcher: r.Searcher(), queries: map[string][]retrieve.Weighted{}}
 }

@@ -15,7 +15,7 @@ const (
 	SameIDText             // those with the query's id and text; where ids are plain numbers, the id alone says nothing
 )
 
-func (s Self) is(x *index.Index, q *Query, doc uint32) bool {
+func (s Self) is(x index.Reader, q *Query, doc uint32) bool {
 	if s == KeepSelf || x.DocID(doc) != q.ID {
 		return false
 	}

@@ -18,7 +18,7 @@ import (
 // Resemblance is Broder's (1997) over analysed terms: the Jaccard coefficient |A and B| / |A or B| of the sets of the
 // documents' runs of three terms; a document of one or two terms has one run, all of it, and one of none has none and
 // resembles nothing. Runs are compared by a 64-bit hash.
-func MarkTwins(ctx context.Context, x *index.Index, queries []Query, minGrade int, threshold float64, threads int,
+func MarkTwins(ctx context.Context, x index.Reader, queries []Query, minGrade int, threshold float64, threads int,
 	st *progress.Stage) error {
 	return parallel.Each(ctx, parallel.Threads(threads), len(queries), func(int) func(int) error {
 		t := twins{index: x, minGrade: minGrade, threshold: threshold}
@@ -32,7 +32,7 @@ func MarkTwins(ctx context.Context, x *index.Index, queries []Query, minGrade in
 
 // twins is a worker's memory.
 type twins struct {
-	index     *index.Index
+	index     index.Reader
 	minGrade  int
 	threshold float64
 	texts     []uint64   // hashes of the relevant documents' texts

@@ -68,12 +68,12 @@ func (v *Violated) narrow(list []axioms.Axiom, q *Query, place int, found *Found
 
 // RunScores is a run as a Scorer. Documents made by lnc2 stand in a run under their own ids, ID~k.
 type RunScores struct {
-	index   *index.Index
+	index   index.Reader
 	byQuery map[string]map[string]float64
 }
 
 // NewRunScores takes over the scores of a run.
-func NewRunScores(x *index.Index, run []corpus.Scored) *RunScores {
+func NewRunScores(x index.Reader, run []corpus.Scored) *RunScores {
 	s := &RunScores{index: x, byQuery: map[string]map[string]float64{}}
 	for _, row := range run {
 		docs := s.byQuery[row.QueryID]

@@ -47,12 +47,22 @@ func (p *Prepared) Indexed(ctx context.Context) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.Index, err = index.OpenWith(p.Out.Path(IndexDir), analyzer.Options().Pieces); err != nil {
+	if err := p.open(p.Out.Path(IndexDir), analyzer); err != nil {
 		return nil, err
 	}
 	p.warnOfBare()
 	p.warnOfForeign()
 	return p, nil
+}
+
+// open opens the index in a folder.
+func (p *Prepared) open(folder string, analyzer *analysis.Analyzer) error {
+	x, err := index.OpenWith(folder, analyzer.Options().Pieces)
+	if err != nil {
+		return err // and leave p.Index nil
+	}
+	p.Index = x
+	return nil
 }
 
 // documents are the files of the collection's documents.
@@ -68,7 +78,7 @@ func (p *Prepared) documents() (files []stage.Input) {
 // openGiven opens the index that gen.index names and refuses one of another analyser or collection.
 func (p *Prepared) openGiven(analyzer *analysis.Analyzer) (err error) {
 	path := p.Config.Gen.Index
-	if p.Index, err = index.OpenWith(path, analyzer.Options().Pieces); err != nil {
+	if err := p.open(path, analyzer); err != nil {
 		return err
 	}
 	if got := p.Index.Analyzer(); got.Fingerprint() != analyzer.Fingerprint() {

@@ -42,7 +42,7 @@ type warner func(what string, n int)
 
 // ReadOpinions reads the files that axioms ask, as they are read beside a collection; x is nil without one. It warns of rows about
 // documents that the collection lacks.
-func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x *index.Index, o corpus.Options, rep *corpus.Report, warn warner) (*Opinions,
+func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o corpus.Options, rep *corpus.Report, warn warner) (*Opinions,
 	error) {
 	files, err := pools.FilesOf(g, list)
 	if err != nil || len(files) == 0 {

@@ -23,7 +23,7 @@ import (
 type Prepared struct {
 	*collection.Inputs
 	Axioms     *pools.Axioms
-	Index      *index.Index
+	Index      index.Reader
 	Splits     []Split                    // with candidates
 	Vectors    *similarity.Table          // nil when none are configured
 	Similarity axioms.Similarity          // nil when it is that of the vectors
@@ -282,12 +282,7 @@ func (p *Prepared) Perturber(list []axioms.Axiom) *mine.Perturber {
 }
 
 // Close releases the index.
-func (p *Prepared) Close() error {
-	if p.Index == nil {
-		return nil
-	}
-	return p.Index.Close()
-}
+func (p *Prepared) Close() error { return index.Close(p.Index) }
 
 // Steps are the steps of the run on its way to some stages, for its progress.
 func (p *Prepared) Steps(goals ...stage.Name) []progress.Step { return stage.Steps(p.runs, goals...) }

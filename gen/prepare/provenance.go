@@ -12,9 +12,9 @@ import (
 
 // sources are the collection's files as an index names them: what they hold, packed or not. A packed one that cannot be read to
 // its end is told by who reads its documents.
-func sources(documents []stage.Input) (list []index.Source) {
+func sources(documents []stage.Input) (list []index.SourceFile) {
 	for _, in := range documents {
-		s := index.Source{Name: corpus.PlainName(in.Name), Bytes: in.Bytes, SHA256: in.SHA256}
+		s := index.SourceFile{Name: corpus.PlainName(in.Name), Bytes: in.Bytes, SHA256: in.SHA256}
 		if packed, bytes, sum, err := corpus.Content(in.Path); packed && err == nil {
 			s.Bytes, s.SHA256 = bytes, sum
 		}
@@ -39,12 +39,12 @@ func (p *Prepared) sameCollection() error {
 }
 
 // Same says whether files hold the same; where one side does not say, there is nothing to compare.
-func Same(here, there []index.Source) bool {
+func Same(here, there []index.SourceFile) bool {
 	return len(here) == 0 || len(there) == 0 || slices.Equal(contents(here), contents(there))
 }
 
 // contents are the checksums, in an order that does not depend on names.
-func contents(list []index.Source) (sums []string) {
+func contents(list []index.SourceFile) (sums []string) {
 	for _, s := range list {
 		sums = append(sums, s.SHA256)
 	}
@@ -53,7 +53,7 @@ func contents(list []index.Source) (sums []string) {
 }
 
 // Told names the first files with the beginning of their checksums.
-func Told(list []index.Source) string {
+func Told(list []index.SourceFile) string {
 	var names []string
 	for i, s := range list {
 		if i == 3 {

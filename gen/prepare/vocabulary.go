@@ -63,7 +63,7 @@ func (p *Prepared) finished(name stage.Name, key string) bool {
 
 func (p *Prepared) trainVocabulary(ctx context.Context, options tokenize.Options, key string) error {
 	st := p.Progress.Stage("vocab", "texts", p.Index.NumDocs())
-	vocab, err := TrainVocabulary(ctx, p.Config, options, []*index.Index{p.Index}, st)
+	vocab, err := TrainVocabulary(ctx, p.Config, options, []index.Reader{p.Index}, st)
 	st.Done()
 	if err != nil {
 		return err
@@ -76,7 +76,7 @@ func (p *Prepared) trainVocabulary(ctx context.Context, options tokenize.Options
 }
 
 // TrainVocabulary returns word pieces trained on the texts of all documents of the indexes, in their order.
-func TrainVocabulary(ctx context.Context, c *configs.Config, options tokenize.Options, indexes []*index.Index,
+func TrainVocabulary(ctx context.Context, c *configs.Config, options tokenize.Options, indexes []index.Reader,
 	st *progress.Stage) (*tokenize.Vocab, error) {
 	train := tokenize.TrainDefaults()
 	train.Options, train.Threads = options, c.Gen.Threads

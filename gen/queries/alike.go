@@ -13,12 +13,12 @@ const near = 0.8
 // alike knows sets of terms and tells whether one is near another. Two sets that share so much share one of the rarest terms of each: it
 // looks a set up by these alone (prefix filtering; Chaudhuri, Ganti, Kaushik, ICDE 2006).
 type alike struct {
-	x      *index.Index
+	x      index.Reader
 	sets   [][]uint32
 	byTerm map[uint32][]int32 // the sets that have a term among their rarest
 }
 
-func newAlike(x *index.Index) *alike { return &alike{x: x, byTerm: map[uint32][]int32{}} }
+func newAlike(x index.Reader) *alike { return &alike{x: x, byTerm: map[uint32][]int32{}} }
 
 // set gives the terms of a query, each once, the rarest first.
 func (a *alike) set(terms []uint32) []uint32 {

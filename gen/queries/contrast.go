@@ -66,6 +66,6 @@ func (d *document) around(asked []uint32) *surroundings {
 }
 
 // share is p(w|N).
-func (s *surroundings) share(x *index.Index, term uint32) float64 {
+func (s *surroundings) share(x index.Reader, term uint32) float64 {
 	return (float64(s.counts[term])/float64(max(1, s.words)) + float64(x.CollFreq(term))/float64(x.TotalTerms())) / 2
 }

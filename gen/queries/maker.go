@@ -50,7 +50,7 @@ const (
 
 // Make makes queries of documents: of each in a random order, then of each again, until there are enough or a round gives no more. given
 // are the queries that the collection has. What is made depends on the index, given and o, not on o.Threads.
-func Make(ctx context.Context, x *index.Index, given []corpus.Query, o Options, st *progress.Stage) (*Made, error) {
+func Make(ctx context.Context, x index.Reader, given []corpus.Query, o Options, st *progress.Stage) (*Made, error) {
 	m := newMaker(x, given, o)
 	if slices.ContainsFunc(o.Methods, func(m Method) bool { return m.pairs }) {
 		var err error
@@ -101,7 +101,7 @@ func (m *maker) turn(document, place, round int) turn {
 // maker makes queries turn by turn.
 type maker struct {
 	Options
-	x         *index.Index
+	x         index.Reader
 	retriever *retrieve.Retriever
 	ids       map[string]bool
 	given     *alike
@@ -112,7 +112,7 @@ type maker struct {
 	made      Made
 }
 
-func newMaker(x *index.Index, given []corpus.Query, o Options) *maker {
+func newMaker(x index.Reader, given []corpus.Query, o Options) *maker {
 	m := &maker{Options: o, x: x, retriever: retrieve.New(x, found), ids: map[string]bool{},
 		given: newAlike(x), others: newAlike(x), documents: map[string]bool{}}
 	m.made.Account = Account{Asked: o.Number, Left: map[string]int{}, Methods: map[string]int{}}

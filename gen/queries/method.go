@@ -48,7 +48,7 @@ func ParseMethods(names []string) (list []Method, err error) {
 // document is what a method makes a query of.
 type document struct {
 	*text
-	x      *index.Index
+	x      index.Reader
 	number uint32
 	words  float64 // the mean length of queries
 	rng    *rand.Rand

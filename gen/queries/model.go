@@ -24,7 +24,7 @@ type use struct {
 // 2022) contrast the document with the collection, because common words make no query. Of the ways to do so this one was chosen by the
 // log likelihood, per word, of what the training queries of WikiQA, SciFact and MS MARCO share with their relevant documents: -2.13,
 // -4.09, -2.48. Without early it is -2.38, -4.10, -2.71; by idf -2.49, -4.56, -3.07; every word alike -2.51, -4.46, -3.08.
-func uses(x *index.Index, t *text) []use {
+func uses(x index.Reader, t *text) []use {
 	return weighed(t, func(term uint32) float64 { return float64(x.CollFreq(term)) / float64(x.TotalTerms()) })
 }
 

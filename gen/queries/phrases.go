@@ -98,7 +98,7 @@ type following struct {
 const slots = 1 << 23
 
 // countFollowing goes through the collection once.
-func countFollowing(ctx context.Context, x *index.Index, threads int) (*following, error) {
+func countFollowing(ctx context.Context, x index.Reader, threads int) (*following, error) {
 	f := &following{counts: make([]atomic.Uint32, slots)}
 	var pairs atomic.Int64
 	err := parallel.Each(ctx, threads, x.NumDocs(), func(int) func(int) error {
@@ -131,7 +131,7 @@ const (
 
 // collocate says whether t follows s more often than chance has it, by the log-likelihood ratio of their table of counts (Dunning,
 // Computational Linguistics 19(1), 1993).
-func (f *following) collocate(x *index.Index, s, t uint32) bool {
+func (f *following) collocate(x index.Reader, s, t uint32) bool {
 	both, of, by := float64(f.counts[slotOf(s, t)].Load()), float64(x.CollFreq(s)), float64(x.CollFreq(t))
 	both = min(both, of, by)
 	return both >= leastCount && both*f.pairs > of*by && likelihoodRatio(both, of, by, f.pairs) > leastRatio

@@ -29,7 +29,7 @@ type span struct{ begin, end int }
 
 // reader cuts texts into the words of an index. It is used by one goroutine.
 type reader struct {
-	x     *index.Index
+	x     index.Reader
 	terms map[string]uint32 // by surface form; noTerm for what the analyser leaves out
 }
 

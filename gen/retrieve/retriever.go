@@ -13,7 +13,7 @@ import (
 // documents, to a byte. That is learned from the term's postings at its first use, so it fits any model. A Retriever may be used from
 // several goroutines, each with a Searcher of its own.
 type Retriever struct {
-	x       *index.Index
+	x       index.Reader
 	system  system
 	m       weighting.Model // the system's
 	lengths []uint32
@@ -25,7 +25,7 @@ type Retriever struct {
 }
 
 // New prepares retrieval from x under m.
-func New(x *index.Index, m Model) *Retriever {
+func New(x index.Reader, m Model) *Retriever {
 	sys := systemOf(m)
 	r := &Retriever{x: x, system: sys, m: sys.weighting, lengths: x.Lengths(), terms: make([]atomic.Pointer[term], x.NumTerms())}
 	longest := slices.Max(r.lengths)

@@ -24,7 +24,7 @@ type RM3 struct {
 
 // expand gives the query of the second pass: the terms of the original one in their order, then those of the relevance model
 // by falling probability, ties in the order of their bytes.
-func (m *RM3) expand(x *index.Index, first []Weighted, best []Hit) []Weighted {
+func (m *RM3) expand(x index.Reader, first []Weighted, best []Hit) []Weighted {
 	expanded := make([]Weighted, 0, len(first)+m.Terms)
 	total := 0.0
 	for _, w := range first {
@@ -55,7 +55,7 @@ func (m *RM3) expand(x *index.Index, first []Weighted, best []Hit) []Weighted {
 }
 
 // relevance is the relevance model of the best documents, cut to its most probable terms and made to sum to 1.
-func (m *RM3) relevance(x *index.Index, best []Hit) []Weighted {
+func (m *RM3) relevance(x index.Reader, best []Hit) []Weighted {
 	shares := m.shares(best)
 	var all []Weighted
 	at := map[uint32]int{}

@@ -21,24 +21,24 @@ type Hit struct {
 
 // Score is the score of one document: the sum of the weights of the query's tokens, in order, repeats counted as the model
 // says. It is defined for documents without a query term too, and leaves feedback out, which depends on a whole ranking.
-func Score(x *index.Index, m Model, terms []uint32, doc uint32) float64 {
+func Score(x index.Reader, m Model, terms []uint32, doc uint32) float64 {
 	s := systemOf(m)
 	return s.score(x, s.query(terms, nil), doc)
 }
 
 // score is the sum of a weighted query's factors times the terms' weights in a document, in the query's order.
-func (s system) score(x *index.Index, query []Weighted, doc uint32) float64 {
+func (s system) score(x index.Reader, query []Weighted, doc uint32) float64 {
 	return s.repeated(x, query, doc, 1)
 }
 
 // repeated is the score of a document k times in a row: k times the length, and k times every count.
-func (s system) repeated(x *index.Index, query []Weighted, doc uint32, k int) float64 {
+func (s system) repeated(x index.Reader, query []Weighted, doc uint32, k int) float64 {
 	terms := x.Terms(doc)
 	return s.of(x, query, k*x.Len(doc), func(t uint32) int { return k * count(terms, t) })
 }
 
 // of is the score of a document of a length with a count of each term.
-func (s system) of(x *index.Index, query []Weighted, length int, count func(t uint32) int) float64 {
+func (s system) of(x index.Reader, query []Weighted, length int, count func(t uint32) int) float64 {
 	score := 0.0
 	for _, q := range query {
 		if w, ok := s.weighting.Term(x, q.Term); ok {
@@ -71,7 +71,7 @@ func count(terms []uint32, t uint32) (n int) {
 
 // Search is the plain definition of what a Searcher finds: of the documents that hold at least one query term, the k of
 // highest score, ties by place in the collection. Under RM3 the query is expanded first.
-func Search(x *index.Index, m Model, terms []uint32, k int) []Hit {
+func Search(x index.Reader, m Model, terms []uint32, k int) []Hit {
 	s := systemOf(m)
 	query := s.query(terms, nil)
 	if s.feedback != nil {
@@ -80,7 +80,7 @@ func Search(x *index.Index, m Model, terms []uint32, k int) []Hit {
 	return s.search(x, query, k)
 }
 
-func (s system) search(x *index.Index, query []Weighted, k int) []Hit {
+func (s system) search(x index.Reader, query []Weighted, k int) []Hit {
 	seen := map[uint32]bool{}
 	best := top{k: k}
 	for _, q := range query {

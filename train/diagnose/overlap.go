@@ -11,7 +11,7 @@ import (
 
 // terciles divides the queries by their overlap with their relevant documents, ties by id, into thirds that differ by at
 // most one query.
-func (r *Result) terciles(x *index.Index, queries []mine.Query, models []Model, o Options) {
+func (r *Result) terciles(x index.Reader, queries []mine.Query, models []Model, o Options) {
 	type covered struct {
 		id      string
 		overlap float64
@@ -49,7 +49,7 @@ func (r *Result) terciles(x *index.Index, queries []mine.Query, models []Model, 
 
 // overlapOf is the mean, over the query's judged relevant documents in the collection, of the share of the query's distinct
 // terms that the document holds; ok is false without such a document or term.
-func overlapOf(x *index.Index, q *mine.Query, minGrade int) (overlap float64, ok bool) {
+func overlapOf(x index.Reader, q *mine.Query, minGrade int) (overlap float64, ok bool) {
 	terms := map[uint32]bool{}
 	for _, t := range q.Terms {
 		terms[t] = true

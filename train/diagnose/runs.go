@@ -23,7 +23,7 @@ type NamedRun struct {
 // FromRuns prepares a diagnosis. The queries are those of the topics that every run ranks. Their candidates are the
 // documents of the given candidate run, or of the first run where that is nil, as far as every run scores them, so that
 // all runs meet the same instances. Notes say what was left out.
-func FromRuns(ctx context.Context, x *index.Index, topics []corpus.Query, qrels []corpus.Qrel, candidates []corpus.Scored, runs []NamedRun,
+func FromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels []corpus.Qrel, candidates []corpus.Scored, runs []NamedRun,
 	o mine.CandidateOptions) (queries []mine.Query, models []Model, notes []string, err error) {
 	note := func(n int, format string, args ...any) {
 		if n > 0 {
@@ -81,7 +81,7 @@ func FromRuns(ctx context.Context, x *index.Index, topics []corpus.Query, qrels 
 }
 
 // split takes the rows of the collection's documents out of a run and counts, per query, whether the run ranks any.
-func (run *NamedRun) split(x *index.Index, known map[string]int, skipUnknown bool) (
+func (run *NamedRun) split(x index.Reader, known map[string]int, skipUnknown bool) (
 	plain []corpus.Scored, unknownDocs, unknownQueries int, err error) {
 	seen := map[string]bool{}
 	for _, row := range run.Rows {

@@ -18,7 +18,7 @@ import (
 // documents themselves.
 type subject struct {
 	analyzer   *analysis.Analyzer
-	index      *index.Index // nil: the documents are the collection
+	index      index.Reader // nil: the documents are the collection
 	words      []string     // terms that the index lacks, their ids after the index's
 	ids        map[string]uint32
 	forms      map[uint32]map[string]int64
@@ -33,7 +33,7 @@ type subject struct {
 	collection *axioms.Collection
 }
 
-func newSubject(a *analysis.Analyzer, x *index.Index) *subject {
+func newSubject(a *analysis.Analyzer, x index.Reader) *subject {
 	s := &subject{analyzer: a, index: x, ids: map[string]uint32{}, forms: map[uint32]map[string]int64{},
 		df: map[uint32]int{}, cf: map[uint32]int64{}}
 	s.collection = &axioms.Collection{Stats: s}

@@ -30,7 +30,7 @@ type extras struct {
 
 // newExtras prepares the features of a query with its candidates' scores. A candidate without a score
 // counts as the lowest.
-func newExtras(x *index.Index, q *mine.Query, scores []float64) *extras {
+func newExtras(x index.Reader, q *mine.Query, scores []float64) *extras {
 	e := &extras{terms: map[uint32]float64{}, bigrams: map[[2]uint32]bool{}, lowest: math.Inf(1)}
 	terms := knownTerms(x, q.Terms)
 	for i, t := range terms {

@@ -37,7 +37,7 @@ type madeKey struct {
 
 // Maker computes features.
 type Maker struct {
-	Index    *index.Index
+	Index    index.Reader
 	Vectors  *similarity.Table // nil for none
 	Options  drmm.Options
 	Making   *mine.Making
@@ -124,7 +124,7 @@ func (m *Maker) Of(ctx context.Context, queries []mine.Query, st *progress.Stage
 // knownTerms returns the query terms that the collection has. The histogram of any other term is empty
 // for every candidate. Its IDF, the largest of all, would only draw the term gate's weight away from
 // terms that can match.
-func knownTerms(x *index.Index, terms []uint32) []uint32 {
+func knownTerms(x index.Reader, terms []uint32) []uint32 {
 	return slices.DeleteFunc(slices.Clone(terms), func(t uint32) bool { return int(t) >= x.NumTerms() })
 }
 

@@ -88,7 +88,7 @@ func drawnOf(rows *pairs.Table, of *ledger.Report) *Drawn {
 }
 
 // writeInputs leaves what a call reads beside the shards, and gives the values of all placeholders, and the files' names and checksums.
-func writeInputs(f *division.Fold, x *index.Index, needs func(name string) bool, into *outdir.Dir) (v values, files []outdir.File,
+func writeInputs(f *division.Fold, x index.Reader, needs func(name string) bool, into *outdir.Dir) (v values, files []outdir.File,
 	err error) {
 	v = values{}
 	write := func(name string, content func(io.Writer) error) error {
@@ -158,7 +158,7 @@ func writeTexts(w io.Writer, n int, of func(i int) (id, text string)) error {
 
 // candidates are those of queries with the first stage's scores, best first as an evaluator orders them. Those without a score stand
 // below all others.
-func candidates(first *division.FirstStage, queries []mine.Query, x *index.Index) (rows []corpus.Scored) {
+func candidates(first *division.FirstStage, queries []mine.Query, x index.Reader) (rows []corpus.Scored) {
 	for i := range queries {
 		q := &queries[i]
 		begin, lowest := len(rows), 0.0

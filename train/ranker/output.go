@@ -15,7 +15,7 @@ import (
 const completeHint = "the run has a line `QUERY Q0 DOCUMENT RANK SCORE TAG` for every candidate, and for nothing else; " + guide
 
 // readRun reads the run that a command left of queries' candidates. It has a finite score for each of them, and no other row.
-func readRun(path string, queries []mine.Query, x *index.Index, o corpus.Options) ([]corpus.Scored, error) {
+func readRun(path string, queries []mine.Query, x index.Reader, o corpus.Options) ([]corpus.Scored, error) {
 	const place = "write it to the place that {output} stands for"
 	switch file, err := os.Stat(path); {
 	case errors.Is(err, fs.ErrNotExist):
@@ -68,7 +68,7 @@ func readRun(path string, queries []mine.Query, x *index.Index, o corpus.Options
 }
 
 // complete refuses a run without a score for a candidate, and names the first.
-func complete(path string, queries []mine.Query, x *index.Index, wanted map[string]map[string]bool) error {
+func complete(path string, queries []mine.Query, x index.Reader, wanted map[string]map[string]bool) error {
 	all, lacking, query, document := 0, 0, "", ""
 	for i := range queries {
 		for d := range queries[i].Own() {

@@ -27,7 +27,7 @@ func WriteRanked(w io.Writer, rows []corpus.Scored, tag string) error {
 }
 
 // AppendRows appends the first candidates of q, one for each score.
-func AppendRows(rows []corpus.Scored, x *index.Index, q *mine.Query, scores []float64) []corpus.Scored {
+func AppendRows(rows []corpus.Scored, x index.Reader, q *mine.Query, scores []float64) []corpus.Scored {
 	for i, score := range scores {
 		rows = append(rows, corpus.Scored{QueryID: q.ID, DocID: q.Docs[i].ID(x), Rank: i + 1, Score: score})
 	}

@@ -11,7 +11,7 @@ import (
 
 // CIFF exports an index of texts as a common index file (Lin et al. 2020): terms in the order of their bytes, documents as
 // distances from the one before, numbers that are 0 left out, as protobuf 3 does. The terms absent have lists without postings.
-func CIFF(x *index.Index, absent ...string) []byte {
+func CIFF(x index.Reader, absent ...string) []byte {
 	terms := make([]uint32, x.NumTerms())
 	for t := range terms {
 		terms[t] = uint32(t)

@@ -29,8 +29,6 @@ type Table[U, T any] struct {
 	Rows   func(u U) int                    // how many fill appends; nil: one
 	Fill   func(b *Batch, u U, out []T) []T // appends the rows of u
 	Row    reflect.Type                     // of a row where T is any; nil: T
-	// Ahead reads what fill will of the next items, all at once, and gives a sum of that, so that it is read; nil: nothing is gained.
-	Ahead func(next []U) (sum uint16)
 }
 
 // Limits of a row group. Readers hold one at a time; the byte limit is on our estimate, which dictionaries undercut.
@@ -70,7 +68,6 @@ func (t Table[U, T]) write(ctx context.Context, p *plan.Plan, info *TableInfo, i
 	out := parquet.NewGenericWriter[T](w, append(info.writerOptions(p), schema, parquet.Compression(Codecs[p.Options.Compression]))...)
 	b := &Batch{Plan: p}
 	var buffer []T
-	var next []U // the items from done+n-n%plan.AheadItems on
 	inGroup, groupSize := 0, 0
 	memory := int64(0)
 	for done := 0; done < items.N; {
@@ -80,16 +77,7 @@ func (t Table[U, T]) write(ctx context.Context, p *plan.Plan, info *TableInfo, i
 		b.reset()
 		n := 0
 		for buffer = buffer[:0]; n < min(BatchItems, items.N-done) && b.Bytes < batchBytes; n++ {
-			if n%plan.AheadItems == 0 {
-				next = next[:0]
-				for i := done + n; i < min(done+n+plan.AheadItems, items.N); i++ {
-					next = append(next, items.At(i))
-				}
-				if t.Ahead != nil {
-					t.Ahead(next)
-				}
-			}
-			buffer = t.Fill(b, next[n%plan.AheadItems], buffer)
+			buffer = t.Fill(b, items.At(done+n), buffer)
 		}
 		if inGroup > 0 && (inGroup+len(buffer) > GroupRows || groupSize+b.Bytes > groupBytes) {
 			if err := out.Flush(); err != nil {

@@ -90,7 +90,6 @@ type mixed struct {
 // each by itself; and where there are several tasks, all mixed.
 func parquetParts(p *plan.Plan) []encoding.Part {
 	pairs := encoding.Table[plan.Row, canonical]{Config: "pairs", About: "one row a pair, with its texts and where it comes from",
-		Ahead: p.TextsAhead,
 		Fill: func(b *encoding.Batch, r plan.Row, out []canonical) []canonical {
 			out = append(out, canonical{})
 			c := &out[len(out)-1]
@@ -100,7 +99,6 @@ func parquetParts(p *plan.Plan) []encoding.Part {
 		}}
 	tokenized := encoding.Table[plan.Row, idPair]{Config: "pairs-tokenized",
 		About: "one row a pair, word pieces of query, positive and negative, each as [CLS] text [SEP]",
-		Ahead: p.IDsAhead,
 		Fill: func(b *encoding.Batch, r plan.Row, out []idPair) []idPair {
 			o := b.Plan.Options
 			return append(out, idPair{&r.UID, b.Single(r.Query, o.MaxQueryLength), b.Single(r.Pos, o.MaxLength), b.Single(r.Neg, o.MaxLength),
@@ -127,7 +125,7 @@ func crossParts(p *plan.Plan, config string, views []plan.View[plan.Row]) []enco
 	pt := p.Points(config, views, p.IDsInput(p.Options.MaxLength), false)
 	if pt.Soft {
 		return encoding.Table[plan.Row, idSoft]{Config: config, About: about + "; label is the share of pairs that prefer the document",
-			Rows: pt.Rows, Ahead: p.IDsAhead,
+			Rows: pt.Rows,
 			Fill: func(b *encoding.Batch, r plan.Row, out []idSoft) []idSoft {
 				pt.Each(r, func(doc uint32, _ string, label float64) {
 					ids, types := b.Cross(r.Query, doc)
@@ -136,7 +134,7 @@ func crossParts(p *plan.Plan, config string, views []plan.View[plan.Row]) []enco
 				return out
 			}}.Parts(p, views)
 	}
-	return encoding.Table[plan.Row, idCross]{Config: config, About: about, Rows: pt.Rows, Ahead: p.IDsAhead,
+	return encoding.Table[plan.Row, idCross]{Config: config, About: about, Rows: pt.Rows,
 		Fill: func(b *encoding.Batch, r plan.Row, out []idCross) []idCross {
 			pt.Each(r, func(doc uint32, _ string, label float64) {
 				ids, types := b.Cross(r.Query, doc)

@@ -35,8 +35,6 @@ type Input struct {
 type Numbered struct {
 	Number func(id string) (number uint32, ok bool)
 	At     func(number uint32) (title, text string)
-	// Ahead reads what At will, of a document that it is soon to be asked for, and gives a sum of that; nil: nothing is gained.
-	Ahead func(number uint32) (sum byte)
 }
 
 // Teacher is a model whose scores of a query's documents are taught.

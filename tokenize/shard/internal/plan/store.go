@@ -147,24 +147,14 @@ type memory struct {
 // fill reads the texts [low, high) of chunk c.
 func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, withIDs bool, m *memory) error {
 	ids := m.ids[:0]
-	var numbers [AheadItems]uint32
 	for i := low; i < high; i++ {
-		at := (i - low) % AheadItems
-		if at == 0 {
-			soon := refs[i:min(i+AheadItems, high)]
-			for j, ref := range soon {
-				numbers[j] = in.number(ref)
-			}
-			for _, number := range numbers[:len(soon)] {
-				in.Numbered.ahead(number)
-			}
-		}
-		text, broken, err := in.fetch(refs[i], numbers[at])
+		number := in.number(refs[i])
+		text, broken, err := in.fetch(refs[i], number)
 		if err != nil {
 			return err
 		}
 		if s.numbers != nil {
-			s.numbers[i] = numbers[at]
+			s.numbers[i] = number
 		}
 		if i < len(s.queries) {
 			s.queries[i] = text
@@ -221,49 +211,6 @@ func (p *Plan) TextsOf(r Row) (query, pos, neg string) {
 		query = p.In.QueryText(r.QueryID)
 	}
 	return query, doc(r.Pos, r.PosID), doc(r.Neg, r.NegID)
-}
-
-// AheadItems is how many items are made and read ahead at a time: enough for the processor to wait for one memory while it waits for
-// another, few enough for all of it to stay near.
-const AheadItems = 32
-
-// TextsAhead reads ahead what TextsOf will of these rows.
-func (p *Plan) TextsAhead(rows []Row) (sum uint16) {
-	if p.Store.numbers == nil {
-		return 0
-	}
-	for i := range rows {
-		for _, doc := range [...]uint32{rows[i].Pos, rows[i].Neg} {
-			sum += p.In.Numbered.ahead(p.Store.numbers[doc])
-		}
-	}
-	return sum
-}
-
-// ahead reads ahead the document of a number plus 1, 0 for none.
-func (n *Numbered) ahead(number uint32) (sum uint16) {
-	if number == 0 || n.Ahead == nil {
-		return 0
-	}
-	return uint16(n.Ahead(number - 1))
-}
-
-// IDsAhead reads ahead the ids of the documents of these rows: a number of every line of memory.
-func (p *Plan) IDsAhead(rows []Row) (sum uint16) {
-	s := p.Store
-	if s.small == nil {
-		return 0
-	}
-	const line = 64 / 2
-	for i := range rows {
-		for _, doc := range [...]uint32{rows[i].Pos, rows[i].Neg} {
-			low, high := s.span(doc, p.Options.MaxLength)
-			for at := low; at < high; at += line {
-				sum += s.small[doc/chunkTexts][at]
-			}
-		}
-	}
-	return sum
 }
 
 // TextSize is the number of bytes of a text.

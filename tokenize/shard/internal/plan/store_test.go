@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/axiomine/axiomine/tokenize"
@@ -100,23 +99,17 @@ func sameInputs(t *testing.T, p *Plan, limit int, rows Items[Row]) {
 	}
 }
 
-// TestTextsByNumbers holds the texts of rows, of which some documents have numbers, of two splits, against those of their ids. Every
-// document with a number is read ahead before it is asked for: by the store, and by the rows.
+// TestTextsByNumbers holds the texts of rows, of which some documents have numbers, of two splits, against those of their ids.
 func TestTextsByNumbers(t *testing.T) {
 	c := shardtest.NewCollection(t, 100, 1200)
 	ids := slices.Sorted(maps.Keys(c.Docs))
 	train, test := pairs.TableOf(c.Pairs(200, 5)), pairs.TableOf(c.Pairs(300, 6))
-	var soon sync.Map
 	from := Input{Splits: []Split{{Name: "train", Pairs: train}, {Name: "test", Pairs: test}},
 		Query: func(id string) (string, bool) { text, ok := c.Queries[id]; return text, ok },
 		Doc:   func(id string) (string, string, bool) { d, ok := c.Docs[id]; return d[0], d[1], ok },
 		Numbered: &Numbered{
 			Number: func(id string) (uint32, bool) { n, ok := slices.BinarySearch(ids, id); return uint32(n), ok && n%3 > 0 },
-			Ahead:  func(n uint32) byte { soon.Store(n, true); return 1 },
 			At: func(n uint32) (string, string) {
-				if _, read := soon.Load(n); !read {
-					t.Errorf("document %d was not read ahead", n)
-				}
 				d := c.Docs[ids[n]]
 				return d[0], d[1]
 			},
@@ -131,14 +124,6 @@ func TestTextsByNumbers(t *testing.T) {
 	p := &Plan{In: &from, Store: s}
 	for _, of := range s.sources {
 		for r := range of.rows().Each {
-			soon.Clear()
-			numbered := uint16(0)
-			for _, doc := range [...]uint32{r.Pos, r.Neg} {
-				numbered += uint16(min(s.numbers[doc], 1))
-			}
-			if sum := p.TextsAhead([]Row{r}); sum != numbered {
-				t.Fatalf("%s: %d documents were read ahead, %d have numbers", r.UID, sum, numbered)
-			}
 			query, pos, neg := p.TextsOf(r)
 			if query != c.Queries[r.QueryID] || pos != from.DocText(r.PosID) || neg != from.DocText(r.NegID) {
 				t.Fatalf("%s: %q, %q, %q", r.UID, query, pos, neg)

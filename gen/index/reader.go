@@ -1,0 +1,78 @@
+package index
+
+import (
+	"io"
+
+	"github.com/axiomine/axiomine/axioms/weighting"
+	"github.com/axiomine/axiomine/gen/analysis"
+)
+
+// Reader is an indexed collection to read from: documents by number, terms in their order, statistics and texts. *Index reads one from
+// its files, *InMemory holds some texts. Documents are numbered from 0 to NumDocs()-1 in the order of the collection, terms from 0 to
+// NumTerms()-1. A reader may be used by several goroutines. What it returns must not be changed.
+type Reader interface {
+	weighting.Stats
+	Documents
+	Texts
+	Lexicon
+
+	// Postings returns the documents that hold a term; none for a number the collection has no term for.
+	Postings(term uint32) Postings
+	// Query returns the term numbers of a text, analysed as the documents were. A term that the collection lacks has the number
+	// NumTerms() + k, where k counts such terms in the order of their first occurrence.
+	Query(text string) []uint32
+	// Queries returns Query for many texts, for the use of one goroutine.
+	Queries() func(text string) []uint32
+	Analyzer() *analysis.Analyzer
+	// Bare returns what a common index file says of itself, nil for a collection with texts.
+	Bare() *Bare
+	// Collection returns the files that the documents were read from; none where the builder named none.
+	Collection() []SourceFile
+	// Identity returns a checksum of the collection's content: two readers with the same identity return the same.
+	Identity() string
+}
+
+// Documents are the documents of a collection as lists of terms.
+type Documents interface {
+	// Doc returns the number of the document with an id.
+	Doc(id string) (doc uint32, ok bool)
+	DocID(doc uint32) string
+	// Terms returns the term numbers of a document in order; of a bare collection in the order of the numbers.
+	Terms(doc uint32) []uint32
+	// Len returns the number of a document's terms; of a bare collection the stored length.
+	Len(doc uint32) int
+	// Lengths returns Len of all documents.
+	Lengths() []uint32
+}
+
+// Texts are the documents of a collection as they were read. A bare collection has none.
+type Texts interface {
+	Title(doc uint32) string
+	// Text returns a document's text without its title.
+	Text(doc uint32) string
+	URL(doc uint32) string
+	// FullText returns the text that was analysed: the chosen fields, joined by a newline.
+	FullText(doc uint32) string
+	// FoldHash returns pairs.FoldHash of FullText.
+	FoldHash(doc uint32) uint64
+}
+
+// Lexicon holds the terms of a collection.
+type Lexicon interface {
+	NumTerms() int
+	Term(number uint32) string
+	// TermID returns the number of an analysed term.
+	TermID(term string) (number uint32, ok bool)
+	// Forms returns the surface forms of a term, the most frequent first, then by bytes.
+	Forms(number uint32) []Form
+}
+
+var _ Reader = (*Index)(nil)
+
+// Close releases what a reader holds open. A nil reader holds nothing.
+func Close(x Reader) error {
+	if c, ok := x.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
