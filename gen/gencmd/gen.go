@@ -17,7 +17,6 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/meaning"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -162,7 +161,7 @@ func preparedToTrain(ctx context.Context, p *prepare.Prepared, do func(*prepare.
 	if err != nil {
 		return err
 	}
-	defer index.Close(p.Index) // not p.Close, which would keep the candidates while shards are written
+	defer p.WithoutCandidates().Close() // p itself would keep the candidates while shards are written
 	return do(p)
 }
 
