@@ -1,4 +1,4 @@
-// Package weighting has the retrieval models: the weight that a term adds to the score of a
+// Package weighting defines the retrieval models: the weight that a term adds to the score of a
 // document.
 package weighting
 

@@ -1,5 +1,4 @@
-// Package command holds what all commands of the command line have in common: the flags for configuration, output and
-// speech, and how arguments are refused.
+// Package command is the frame of all commands: flags for configuration, output and verbosity, help, refused arguments.
 package command
 
 import (

@@ -1,5 +1,5 @@
-// Package fault holds the kinds of error a user can meet. A package that finds one returns it; only main looks at the
-// kind and turns it into an exit code.
+// Package fault makes the errors that users meet, each of a kind: wrong usage, wrong input, too few pairs. A package that finds one
+// returns it; only main looks at the kind and turns it into an exit code.
 package fault
 
 import (

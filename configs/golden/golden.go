@@ -1,4 +1,4 @@
-// Package golden finds golden vectors for tests: what tools that people trust answer on given inputs. The whole vectors and the
+// Package golden finds golden vectors for tests: answers of tools that people trust on given inputs. The whole vectors and the
 // collections lie in a folder ../shared beside the module. What a bare clone proves its claims by lies in the module, in testdata
 // of the package that it tests: slices of the whole vectors, or vectors of the module's own that what lies beside them made.
 package golden

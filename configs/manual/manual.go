@@ -1,5 +1,5 @@
-// Package manual is what the program says of itself beyond the help of its commands: guides to words and settings, and the reference
-// of keys, axioms, formats and the files that are written. Every page is Markdown, in the repository and behind axiomine help.
+// Package manual holds the pages behind axiomine help: guides to words and settings, and the reference of keys, axioms, formats and
+// written files. Every page is Markdown, in the repository and in the program.
 package manual
 
 import (

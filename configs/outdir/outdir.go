@@ -1,5 +1,5 @@
-// Package outdir keeps output directories honest: nothing half-written under a final name, nothing of the user's
-// removed, finished stages found again after a crash, one process at a time.
+// Package outdir writes result folders safely: files, journal, lock. Nothing half-written has a final name, nothing of the user's
+// is removed, finished stages are found again after a crash, and one process at a time writes.
 //
 // A file is written in a temporary folder of the process, synced and renamed. A finished stage is one line of the journal,
 // with the key of what decided its content and the checksums of its files. The journal is there before the first of them,

@@ -1,5 +1,5 @@
-// Package page is the looks of a report: a page of HTML with its figures in SVG, and tables and findings that text, Markdown and
-// HTML show alike. It explains the axioms that a page names, and knows nothing of experiments.
+// Package page writes HTML reports with SVG figures, and tables and findings that text, Markdown and HTML share. It explains the axioms
+// that a page names by the meanings it is given, and knows neither axioms nor experiments.
 package page
 
 import (

@@ -1,4 +1,4 @@
-// Package progress tells the user how far long work is. A Stage is an atomic counter that knows no terminal; a Printer
+// Package progress shows how far long work is. A Stage is an atomic counter that knows no terminal; a Printer
 // shows the step that it belongs to as a redrawn line, as log lines, as JSON, or not at all.
 package progress
 

@@ -1,4 +1,4 @@
-// Package reference writes down what keys of the configuration there are: a page (page.go), a JSON Schema (schema.go).
+// Package reference documents the keys of the configuration: a page (page.go), a JSON Schema (schema.go), options in Python.
 package reference
 
 import (

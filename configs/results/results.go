@@ -1,5 +1,4 @@
-// Package results is what commands find, in the forms in which it is read: tables and sentences as text that fits a width, as JSON,
-// and as CSV.
+// Package results prints tables and sentences of a command's result: as text that fits a width, as JSON, and as CSV.
 package results
 
 import (

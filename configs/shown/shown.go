@@ -1,5 +1,5 @@
-// Package shown makes names that came with data fit to be seen: on a terminal they move no cursor, colour nothing and reorder
-// nothing, and in a spreadsheet they compute nothing.
+// Package shown escapes texts from data for terminals and spreadsheets: they move no cursor, colour nothing, reorder nothing and compute
+// nothing. It formats numbers and counts of things.
 package shown
 
 import (

@@ -1,3 +1,4 @@
+// Package collection finds a collection's files, reads its queries and judgements, and divides them into splits.
 package collection
 
 import (

@@ -1,3 +1,4 @@
+// Package dataset draws the pairs of a data set and writes them: Parquet files, account and pages.
 package dataset
 
 import (

@@ -1,3 +1,4 @@
+// Package export writes shards of drawn pairs, fresh or from a folder, and what trainers need beside them.
 package export
 
 import (

@@ -1,4 +1,4 @@
-// Package ledger is the account of a data set: where every pair went that was found, what was drawn, and what sources report of the
+// Package ledger accounts for a data set: where every pair went that was found, what was drawn, and what sources report of the
 // same. It mines and draws nothing.
 package ledger
 

@@ -1,3 +1,4 @@
+// Package parts mines a share of the queries on one machine, and merges the shares of all.
 package parts
 
 import (

@@ -1,3 +1,4 @@
+// Package pools reads what a configuration wants of each axiom: ratios, numbers, weights, margins and sources of agreement.
 package pools
 
 import (

@@ -1,4 +1,4 @@
-// Package stage says what the chain from a collection to shards does, in which order, and what decides the result of each part:
+// Package stage lists the stages from a collection to shards: their order, and what decides the result of each:
 // one table, from which the keys follow under which results are kept and found again when a run is resumed.
 package stage
 

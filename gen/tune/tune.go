@@ -1,3 +1,4 @@
+// Package tune chooses the parameters of a retrieval model: it tries a grid of them on the development queries.
 package tune
 
 import (

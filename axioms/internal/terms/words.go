@@ -1,4 +1,4 @@
-// Package terms has hash tables of term ids for one document after the other.
+// Package terms counts term ids in hash tables that are used for one document after the other.
 package terms
 
 import (

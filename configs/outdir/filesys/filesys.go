@@ -1,6 +1,5 @@
-// Package filesys is the file system as those see it who write results: a folder and what lies below it. Root is the one of the
-// operating system. Tests give one that breaks at an operation of their choice, or that tells what a crash would leave
-// (configs/outdir/filesystest).
+// Package filesys is the interface of the file system under a result folder. Root is the one of the operating system. Tests give one
+// that breaks at an operation of their choice, or that returns what a crash would leave (configs/outdir/filesystest).
 //
 // Names are paths with slashes below the folder. Neither a name nor a link leads out of it. What was written is there after a
 // crash once the file was synced, and its name once the folder was that holds it.

@@ -1,4 +1,4 @@
-// Package pagetest reads pages as tests do.
+// Package pagetest reads HTML pages for tests.
 package pagetest
 
 import (

@@ -1,4 +1,4 @@
-// Package affinities is the record of which axioms help which, with its page and texts.
+// Package affinities records which axioms help which, with its page and texts.
 package affinities
 
 import (

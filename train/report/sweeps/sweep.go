@@ -1,4 +1,4 @@
-// Package sweeps is the record of a grid of settings, with its page and texts.
+// Package sweeps records the results of a grid of settings, with its page and texts.
 package sweeps
 
 import (

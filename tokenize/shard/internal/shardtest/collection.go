@@ -1,4 +1,4 @@
-// Package shardtest has a small collection, and pairs over it, for tests of shards.
+// Package shardtest makes a small collection, and pairs over it, for tests of shards.
 package shardtest
 
 import (
