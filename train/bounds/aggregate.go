@@ -6,44 +6,44 @@ import (
 	"slices"
 )
 
-// votes are the preferences among a query's n candidates, in the order of the run: at [a*n+b] 1 where a is preferred over b,
-// -1 where b is preferred over a, 0 where neither is.
+// votes holds the preferences among a query's n candidates, in the order of the run. [a*n+b] is 1 if a
+// is preferred over b, -1 if b is preferred over a, and 0 if neither is.
 type votes struct {
-	n  int
-	of []int8
+	n      int
+	values []int8
 }
 
-// reset leaves no preference among n candidates.
+// reset clears the preferences and sets the number of candidates.
 func (v *votes) reset(n int) {
 	v.n = n
-	v.of = slices.Grow(v.of[:0], n*n)[:n*n]
-	clear(v.of)
+	v.values = slices.Grow(v.values[:0], n*n)[:n*n]
+	clear(v.values)
 }
 
 func (v *votes) prefer(a, b int32) {
-	v.of[int(a)*v.n+int(b)], v.of[int(b)*v.n+int(a)] = 1, -1
+	v.values[int(a)*v.n+int(b)], v.values[int(b)*v.n+int(a)] = 1, -1
 }
 
-// row are the preferences of a candidate over each of the others.
-func (v *votes) row(a int32) []int8 { return v.of[int(a)*v.n:][:v.n] }
+// row returns the preferences of a candidate over each of the others.
+func (v *votes) row(a int32) []int8 { return v.values[int(a)*v.n:][:v.n] }
 
-// obeyed counts the preferences, and those whose preferred candidate stands first in the order.
-func (v *votes) obeyed(order []int32) (obeyed, all int) {
+// countObeyed counts all preferences, and those that rank the preferred candidate higher in the order.
+func (v *votes) countObeyed(order []int32) (numObeyed, all int) {
 	for i, a := range order {
 		row := v.row(a)
 		for _, b := range order[i+1:] {
 			if row[b] != 0 {
 				all++
 				if row[b] > 0 {
-					obeyed++
+					numObeyed++
 				}
 			}
 		}
 	}
-	return obeyed, all
+	return numObeyed, all
 }
 
-// all lists the candidates in the order of the run.
+// all returns the candidates in the order of the run.
 func (v *votes) all() []int32 {
 	order := make([]int32, v.n)
 	for i := range order {
@@ -52,50 +52,54 @@ func (v *votes) all() []int32 {
 	return order
 }
 
-// kwikSort is the rank aggregation of Ailon, Charikar and Newman (Aggregating inconsistent information, JACM 2008), with which
-// Hagen et al. (CIKM 2016) and ir_axioms rerank by axioms: of the candidates, which stand in the order of the run, one is drawn
-// as pivot; those that are preferred over it go before it, those over which it is preferred behind, and each side is sorted
-// likewise. Where neither is preferred the order of the run decides. Of a total order it is quicksort.
+// kwikSort returns the candidates in an order by the preferences. It is the rank aggregation of Ailon,
+// Charikar and Newman (Aggregating inconsistent information, JACM 2008); Hagen et al. (CIKM 2016) and
+// ir_axioms rerank by axioms with it. candidates are in the order of the run. One of them is drawn as
+// pivot. Those preferred over the pivot go before it, those over which it is preferred go after it, and
+// each side is sorted in the same way. Without a preference the order of the run decides. For a total
+// order it is quicksort.
 func (v *votes) kwikSort(candidates []int32, draw *rand.Rand) []int32 {
 	order := slices.Clone(candidates)
 	side := make([]int32, len(order))
 	var sort func(part, room []int32)
 	sort = func(part, room []int32) {
 		for len(part) > 1 {
-			at := draw.IntN(len(part))
-			pivot, before, behind := part[at], 0, 0
+			p := draw.IntN(len(part))
+			pivot, numBefore, numAfter := part[p], 0, 0
 			row := v.row(pivot)
 			for i, c := range part {
 				switch {
-				case i == at:
-				case row[c] < 0 || row[c] == 0 && i < at:
-					part[before] = c // no place ahead of i is needed again
-					before++
+				case i == p:
+				case row[c] < 0 || row[c] == 0 && i < p:
+					part[numBefore] = c // places up to i have been read
+					numBefore++
 				default:
-					room[behind] = c
-					behind++
+					room[numAfter] = c
+					numAfter++
 				}
 			}
-			part[before] = pivot
-			copy(part[before+1:], room[:behind])
-			sort(part[:before], room)
-			part = part[before+1:]
+			part[numBefore] = pivot
+			copy(part[numBefore+1:], room[:numAfter])
+			sort(part[:numBefore], room)
+			part = part[numBefore+1:]
 		}
 	}
 	sort(order, side)
 	return order
 }
 
-// obey orders the candidates so that every preference that contradicts no other one is obeyed. Preferences contradict each
-// other where they lead in a circle, that is within a strongly connected component; there kwikSort decides. The order is made
-// from its end: of the components that are preferred over nothing that is left, the one that the run has last comes there. So
-// a candidate is lifted to where what it is preferred over stands, and where nothing is preferred, the run's order stays.
+// obey orders the candidates so that every preference outside a cycle is obeyed. Preferences contradict
+// each other in a cycle, that is, within a strongly connected component; there kwikSort decides. The
+// order is built from its end. The next component is the last one in the run among those that are
+// preferred over no remaining one. A candidate is thus lifted just above the candidates that it is
+// preferred over, and without preferences the run's order stays.
 //
-// Where all preferences are of relevant candidates over others, no other candidate overtakes a relevant one: it waits for
-// nothing, so it is taken from the end no later than one that the run has ahead of it. So no measure of binary relevance falls.
+// Assume that all preferences are of relevant candidates over others. Then no other candidate overtakes
+// a relevant one: it waits for nothing, so it is placed no later than a candidate that precedes it in
+// the run. So no measure of binary relevance falls.
 func (v *votes) obey(draw *rand.Rand) []int32 {
 	component, members := v.components()
-	waits := make([]int, len(members)) // by component: preferences of its candidates over others that are left
+	waits := make([]int, len(members)) // by component: preferences of its candidates over remaining others
 	for a := range int32(v.n) {
 		for b, vote := range v.row(a) {
 			if vote > 0 && component[a] != component[b] {
@@ -103,7 +107,7 @@ func (v *votes) obey(draw *rand.Rand) []int32 {
 			}
 		}
 	}
-	left := make([]int32, len(members)) // components, the one that the run has last first
+	left := make([]int32, len(members)) // remaining components, the last one in the run first
 	for c := range left {
 		left[c] = int32(c)
 	}
@@ -112,9 +116,9 @@ func (v *votes) obey(draw *rand.Rand) []int32 {
 	})
 	order, end := make([]int32, v.n), v.n
 	for len(left) > 0 {
-		at := slices.IndexFunc(left, func(c int32) bool { return waits[c] == 0 })
-		next := left[at]
-		left = slices.Delete(left, at, at+1)
+		k := slices.IndexFunc(left, func(c int32) bool { return waits[c] == 0 })
+		next := left[k]
+		left = slices.Delete(left, k, k+1)
 		block := members[next]
 		if len(block) > 1 {
 			block = v.kwikSort(block, draw)
@@ -132,18 +136,19 @@ func (v *votes) obey(draw *rand.Rand) []int32 {
 	return order
 }
 
-// components gives each candidate its strongly connected component of the preferences, and each component its members in the
-// order of the run. Components are numbered by their first member (Tarjan 1972).
+// components returns each candidate's strongly connected component of the preferences, and each
+// component's members in the order of the run. Components are numbered by their first member (Tarjan
+// 1972).
 func (v *votes) components() (component []int32, members [][]int32) {
 	const open = -1
-	index, low := make([]int32, v.n), make([]int32, v.n) // index counts from 1; 0 is not yet met
-	root := make([]int32, v.n)                           // by candidate: one that stands for its component; open until that is complete
+	index, low := make([]int32, v.n), make([]int32, v.n) // index counts from 1; 0 means not visited
+	root := make([]int32, v.n)                           // by candidate: the representative of its component; open until that is complete
 	var stack []int32
-	met := int32(0)
+	numVisited := int32(0)
 	var visit func(a int32)
 	visit = func(a int32) {
-		met++
-		index[a], low[a], root[a] = met, met, open
+		numVisited++
+		index[a], low[a], root[a] = numVisited, numVisited, open
 		stack = append(stack, a)
 		for b, vote := range v.row(a) {
 			if vote <= 0 {
@@ -174,8 +179,8 @@ func (v *votes) components() (component []int32, members [][]int32) {
 		if index[a] == 0 {
 			visit(a)
 		}
-		c, known := number[root[a]]
-		if !known {
+		c, ok := number[root[a]]
+		if !ok {
 			c = int32(len(members))
 			number[root[a]] = c
 			members = append(members, nil)

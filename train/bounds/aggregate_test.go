@@ -132,7 +132,7 @@ func TestOrders(t *testing.T) {
 				}
 			}
 			circles += broken
-			if obeyed, all := v.obeyed(got); all-obeyed != broken {
+			if obeyed, all := v.countObeyed(got); all-obeyed != broken {
 				t.Fatalf("%d of %d are obeyed, %d are not", obeyed, all, broken)
 			}
 		}
@@ -160,7 +160,7 @@ func TestAgreeingPreferences(t *testing.T) {
 					}
 				}
 			}
-			if obeyed, all := v.obeyed(got); name == "obey" && obeyed != all {
+			if obeyed, all := v.countObeyed(got); name == "obey" && obeyed != all {
 				t.Fatalf("%d of %d are obeyed", obeyed, all)
 			}
 			before, after := values(t, relevant, v.all()), values(t, relevant, got)

@@ -8,11 +8,11 @@ import (
 	"github.com/axiomine/axiomine/configs/shown"
 )
 
-// obeyed is the place of the ranking that lifts what is preferred, in kinds.
+// obeyed is the position in kinds of the ranking obeyedOrder.
 const obeyed = 1
 
-// found says which axiom, obeyed as far as it goes, would gain most for a run.
-func (r *Result) found() string {
+// answerText returns which axiom, obeyed as far as possible, would gain most for a run.
+func (r *Result) answerText() string {
 	var top *Tested
 	run, axiom := "", ""
 	for i := range r.Runs {
@@ -33,8 +33,8 @@ func (r *Result) found() string {
 		page.Short(top.MeanB))
 }
 
-// sure says how many of the differences to a run hold.
-func (r *Result) sure() string {
+// confidenceText returns how many of the differences to a run are significant.
+func (r *Result) confidenceText() string {
 	hold, tests, queries := 0, 0, 0
 	for i := range r.Runs {
 		queries = max(queries, r.Runs[i].Queries)
@@ -53,7 +53,7 @@ func (r *Result) sure() string {
 		"promises nothing.", hold, shown.Plural(tests, "difference", "differences"), shown.Plural(queries, "judged query", "judged queries"))
 }
 
-// axioms are those that the page names.
+// axioms returns the names of the axioms on the page.
 func (r *Result) axioms() (names []string) {
 	for i := range r.Runs {
 		for _, a := range r.Runs[i].Axioms {

@@ -1,5 +1,5 @@
-// Package bounds says what a reranker could gain from an axiom at most: what a run is worth when its candidates are ordered as
-// the axiom prefers, and when they are ordered as it prefers where the judges agree.
+// Package bounds measures the most that a reranker could gain from an axiom. It measures a run with its candidates in the
+// order that the axiom prefers, and in the order that it prefers where the judges agree.
 package bounds
 
 import (
@@ -16,40 +16,41 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// run is a run whose candidates are reranked, in its own order, with the judgements by which it is measured.
+// run is a run whose candidates are reranked. The candidates are in its order. It is measured by its
+// judgements.
 type run struct {
 	Name    string
 	Queries []mine.Query // judged ones
 	Qrels   []corpus.Qrel
 }
 
-// options of the bounds.
+// options are the options of the bounds.
 type options struct {
-	MinGrade int // lowest grade that is relevant
+	MinGrade int // smallest relevant grade
 	Seed     int // of kwikSort's pivots
 }
 
-// The rankings of an axiom, as they are called everywhere.
+// The names of an axiom's rankings.
 const (
 	kwikSort    = "kwiksort" // the axiom's preferences by kwikSort
-	obeyedOrder = "obeyed"   // the same, every one that contradicts no other obeyed
-	oracleOrder = "oracle"   // obeyed, of the preferences those alone that set a relevant candidate above one that is not
+	obeyedOrder = "obeyed"   // the same preferences by votes.obey: all outside cycles are obeyed
+	oracleOrder = "oracle"   // as obeyed, with only those preferences that rank a relevant candidate above one that is not
 )
 
-// kinds are the rankings in the order of tables.
+// kinds lists the rankings in the order of tables.
 var kinds = []string{kwikSort, obeyedOrder, oracleOrder}
 
-// measured are the measures of every ranking.
+// measured lists the measures of every ranking.
 var measured = []string{"MAP", "MRR", "P@5", "nDCG@10"}
 
-// subject is an axiom, or a named set as one.
+// subject is an axiom, or a named set as one axiom.
 type subject struct {
 	Name string
 	axioms.Preference
 }
 
-// subjectsOf are the axioms of a list that compare two documents, then every named set: the sign of its members' votes. What is
-// left out is said in notes.
+// subjectsOf returns the axioms of a list that compare two documents, then every named set as the sign
+// of its members' votes. notes names the axioms left out.
 func subjectsOf(list []axioms.Axiom) (subjects []subject, notes []string, err error) {
 	for _, a := range list {
 		if p, ok := a.(axioms.Preference); ok {
@@ -67,30 +68,30 @@ func subjectsOf(list []axioms.Axiom) (subjects []subject, notes []string, err er
 		for i, m := range members {
 			texts[i] = m.String()
 		}
-		together, err := axioms.Parse(strings.Join(texts, " + "))
+		sum, err := axioms.Parse(strings.Join(texts, " + "))
 		if err != nil {
 			return nil, nil, err
 		}
-		subjects = append(subjects, subject{s.Name, together.(axioms.Preference)})
+		subjects = append(subjects, subject{s.Name, sum.(axioms.Preference)})
 	}
 	return subjects, notes, nil
 }
 
-// ofRun computes the bounds of a run. What it gives is the same at any number of threads.
-func ofRun(ctx context.Context, m *mine.Miner, run *run, subjects []subject, o options, st *progress.Stage) (*RunResult, error) {
+// boundsOf computes the bounds of a run. They are the same at any number of threads.
+func boundsOf(ctx context.Context, m *mine.Miner, run *run, subjects []subject, o options, st *progress.Stage) (*RunResult, error) {
 	miner := *m
 	miner.Axioms, miner.Only = nil, nil
 	for _, s := range subjects {
 		miner.Axioms = append(miner.Axioms, s.Preference)
 	}
-	found := make([][]reranked, len(run.Queries))
+	rankings := make([][]reranked, len(run.Queries))
 	matrices := make([]votes, parallel.Threads(m.Threads))
-	err := miner.Run(ctx, run.Queries, st, func(worker int, q *mine.Query, place int, in *mine.Found) error {
+	err := miner.Run(ctx, run.Queries, st, func(worker int, q *mine.Query, pos int, in *mine.Found) error {
 		relevant := make([]bool, len(q.Docs))
 		for i, d := range q.Docs {
 			relevant[i] = d.Judged && int(d.Grade) >= o.MinGrade
 		}
-		found[place] = make([]reranked, len(subjects))
+		rankings[pos] = make([]reranked, len(subjects))
 		for s := range subjects {
 			draw := func(kind string) *rand.Rand {
 				h := xxhash.New()
@@ -99,25 +100,25 @@ func ofRun(ctx context.Context, m *mine.Miner, run *run, subjects []subject, o o
 				}
 				return rand.New(rand.NewPCG(h.Sum64(), 0))
 			}
-			v, of := &matrices[worker], &found[place][s]
+			v, result := &matrices[worker], &rankings[pos][s]
 			v.reset(len(q.Docs))
 			for _, p := range in.Pairs[s] {
 				v.prefer(p.Pos, p.Neg)
 			}
-			of.note(0, v, v.kwikSort(v.all(), draw(kwikSort)))
-			of.note(1, v, v.obey(draw(obeyedOrder)))
+			result.note(0, v, v.kwikSort(v.all(), draw(kwikSort)))
+			result.note(1, v, v.obey(draw(obeyedOrder)))
 			v.reset(len(q.Docs))
 			for _, p := range in.Pairs[s] {
 				if relevant[p.Pos] && !relevant[p.Neg] {
 					v.prefer(p.Pos, p.Neg)
 				}
 			}
-			of.note(2, v, v.obey(draw(oracleOrder)))
+			result.note(2, v, v.obey(draw(oracleOrder)))
 		}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	return run.result(m, subjects, found, o)
+	return run.result(m, subjects, rankings, o)
 }

@@ -40,7 +40,8 @@ func found(t *testing.T, list string, threads int) (*RunResult, []string) {
 		t.Fatal(err)
 	}
 	m := &mine.Miner{Index: x, Collection: &axioms.Collection{Stats: x}, Threads: threads}
-	r, err := ofRun(context.Background(), m, &run{Name: "run", Queries: queries, Qrels: qrels}, subjects, options{MinGrade: 1, Seed: 42}, nil)
+	r, err := boundsOf(context.Background(), m, &run{Name: "run", Queries: queries, Qrels: qrels}, subjects,
+		options{MinGrade: 1, Seed: 42}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

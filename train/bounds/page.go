@@ -11,29 +11,30 @@ import (
 	"github.com/axiomine/axiomine/configs/shown"
 )
 
-// reach is the part of the axis, in whole tenths, that holds the first measure of a run and of its rankings.
-func (r *RunResult) reach() (from, to float64) {
-	from, to = r.Measures[0].Mean, r.Measures[0].Mean
+// reach returns the part of the axis, in whole tenths, that holds the first measure of a run and of its
+// rankings.
+func (r *RunResult) reach() (low, high float64) {
+	low, high = r.Measures[0].Mean, r.Measures[0].Mean
 	for _, a := range r.Axioms {
 		for _, ranking := range a.Rankings {
 			mean := ranking.Measures[0].MeanB
-			from, to = min(from, mean), max(to, mean)
+			low, high = min(low, mean), max(high, mean)
 		}
 	}
-	return math.Floor(10*from) / 10, min(1, math.Floor(10*to)/10+0.1)
+	return math.Floor(10*low) / 10, min(1, math.Floor(10*high)/10+0.1)
 }
 
 // HTML writes bounds as one page, a figure and a table for each run.
 func (r *Result) HTML(w io.Writer) error {
 	p := page.Page{Kind: "axiomine bounds", Title: "What " + shown.Plural(len(r.Runs), "run", "runs") + " could gain from axioms",
-		Found: r.found(), Sure: r.sure(), Glossary: catalogue.Meanings(r.axioms()),
+		Found: r.answerText(), Sure: r.confidenceText(), Glossary: catalogue.Meanings(r.axioms()),
 		Facts: [][2]string{{"runs", strconv.Itoa(len(r.Runs))}}, Warnings: r.Notes,
 		Command: r.Command}
 	for i := range r.Runs {
 		run := &r.Runs[i]
 		p.Facts = append(p.Facts, [2]string{"queries of " + run.Run, strconv.Itoa(run.Queries)})
-		from, to := run.reach()
-		d := page.Dots{Axis: "MAP", From: from, To: to, Guide: run.Measures[0].Mean,
+		low, high := run.reach()
+		d := page.Dots{Axis: "MAP", From: low, To: high, Guide: run.Measures[0].Mean,
 			Caption: "Each row is an axiom or a named set, each mark a ranking of the run's candidates; the dashed line is the run's own MAP. " +
 				Legend}
 		for k, kind := range kinds {

@@ -5,15 +5,15 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// Result are the bounds of one or more runs, in the order in which they were given.
+// Result holds the bounds of one or more runs, in the order of the command line.
 type Result struct {
-	Command string      `json:"command,omitempty"` // that gives the same
-	Split   string      `json:"split,omitempty"`   // whose queries they are, or "train, dev and test"
+	Command string      `json:"command,omitempty"` // makes the same bounds
+	Split   string      `json:"split,omitempty"`   // the queries' split, or "train, dev and test"
 	Runs    []RunResult `json:"runs"`
 	Notes   []string    `json:"notes,omitempty"` // what was left out
 }
 
-// RunResult is a run, and what the axioms could make of its candidates.
+// RunResult is a run with the rankings that the axioms make of its candidates.
 type RunResult struct {
 	Run        string        `json:"run"`
 	Queries    int           `json:"queries"` // judged ones
@@ -28,41 +28,42 @@ type Value struct {
 	Mean    float64 `json:"mean"`
 }
 
-// AxiomResult are the rankings of an axiom or a named set.
+// AxiomResult holds the rankings of an axiom or a named set.
 type AxiomResult struct {
 	Axiom    string    `json:"axiom"`
-	Rankings []Ranking `json:"rankings"` // one of each of Kinds
+	Rankings []Ranking `json:"rankings"` // one per kind
 }
 
 // Ranking is one order of all queries' candidates.
 type Ranking struct {
 	Kind        string   `json:"ranking"`
-	Preferences int      `json:"preferences"` // that it was made from: all of the axiom, or those that agree with the judgements
-	Obeyed      int      `json:"obeyed"`      // of these, preferred candidate first
-	Share       float64  `json:"share"`       // obeyed of preferences; 1 where there is none
+	Preferences int      `json:"preferences"` // its preferences: all of the axiom, or those that agree with the judgements
+	Obeyed      int      `json:"obeyed"`      // those of them with the preferred candidate higher
+	Share       float64  `json:"share"`       // obeyed / preferences; 1 without preferences
 	Measures    []Tested `json:"measures"`
 }
 
-// Tested sets the ranking (b) against the run (a) on a measure; p is adjusted by Holm over all rankings, measures and runs.
+// Tested compares the ranking (b) with the run (a) on a measure. p is adjusted by Holm over all
+// rankings, measures and runs.
 type Tested struct {
 	eval.Comparison
 	HolmP float64 `json:"holm_p"`
 }
 
-// reranked are an axiom's rankings of one query, by kind.
+// reranked holds an axiom's rankings of one query, by kind.
 type reranked [3]struct {
 	order               []int32
 	obeyed, preferences int
 }
 
-// note keeps an order and how many of the preferences it obeys.
+// note sets the order of a kind, and the number of preferences that it obeys.
 func (r *reranked) note(kind int, v *votes, order []int32) {
 	r[kind].order = order
-	r[kind].obeyed, r[kind].preferences = v.obeyed(order)
+	r[kind].obeyed, r[kind].preferences = v.countObeyed(order)
 }
 
-// result measures what was found.
-func (run *run) result(m *mine.Miner, subjects []subject, found [][]reranked, o options) (*RunResult, error) {
+// result measures the rankings.
+func (run *run) result(m *mine.Miner, subjects []subject, rankings [][]reranked, o options) (*RunResult, error) {
 	r := &RunResult{Run: run.Name, Queries: len(run.Queries)}
 	lists := make([]eval.List, len(run.Queries))
 	for i := range run.Queries {
@@ -73,10 +74,10 @@ func (run *run) result(m *mine.Miner, subjects []subject, found [][]reranked, o 
 		}
 		r.Candidates += len(q.Docs)
 	}
-	judged := eval.NewLists(run.Qrels, lists, eval.Options{Level: o.MinGrade})
-	// measure gives a measure's values by query under the orders that order gives.
-	measure := func(of eval.Measure, order func(query int) []int32) []float64 {
-		return judged.PerQuery(of, func(query int) []float64 {
+	evalLists := eval.NewLists(run.Qrels, lists, eval.Options{Level: o.MinGrade})
+	// measure returns a measure's values by query, for the candidates in the order that order returns.
+	measure := func(evalMeasure eval.Measure, order func(query int) []int32) []float64 {
+		return evalLists.PerQuery(evalMeasure, func(query int) []float64 {
 			scores := make([]float64, len(lists[query].DocIDs))
 			for place, c := range order(query) {
 				scores[c] = -float64(place)
@@ -84,29 +85,29 @@ func (run *run) result(m *mine.Miner, subjects []subject, found [][]reranked, o 
 			return scores
 		})
 	}
-	measures, own := make([]eval.Measure, len(measured)), make([][]float64, len(measured))
+	measures, baseline := make([]eval.Measure, len(measured)), make([][]float64, len(measured))
 	for i, name := range measured {
 		var err error
 		if measures[i], err = eval.Parse(name); err != nil {
 			return nil, err
 		}
-		own[i] = measure(measures[i], func(query int) []int32 { return (&votes{n: len(lists[query].DocIDs)}).all() })
-		r.Measures = append(r.Measures, Value{name, eval.Mean(own[i])})
+		baseline[i] = measure(measures[i], func(query int) []int32 { return (&votes{n: len(lists[query].DocIDs)}).all() })
+		r.Measures = append(r.Measures, Value{name, eval.Mean(baseline[i])})
 	}
 	for s := range subjects {
 		a := AxiomResult{Axiom: subjects[s].Name}
 		for kind, name := range kinds {
 			ranking := Ranking{Kind: name, Share: 1}
-			for i := range found {
-				ranking.Preferences += found[i][s][kind].preferences
-				ranking.Obeyed += found[i][s][kind].obeyed
+			for i := range rankings {
+				ranking.Preferences += rankings[i][s][kind].preferences
+				ranking.Obeyed += rankings[i][s][kind].obeyed
 			}
 			if ranking.Preferences > 0 {
 				ranking.Share = float64(ranking.Obeyed) / float64(ranking.Preferences)
 			}
-			for i, of := range measures {
-				values := measure(of, func(query int) []int32 { return found[query][s][kind].order })
-				ranking.Measures = append(ranking.Measures, Tested{Comparison: eval.Compare(measured[i], own[i], values)})
+			for i, evalMeasure := range measures {
+				values := measure(evalMeasure, func(query int) []int32 { return rankings[query][s][kind].order })
+				ranking.Measures = append(ranking.Measures, Tested{Comparison: eval.Compare(measured[i], baseline[i], values)})
 			}
 			a.Rankings = append(a.Rankings, ranking)
 		}
@@ -115,7 +116,7 @@ func (run *run) result(m *mine.Miner, subjects []subject, found [][]reranked, o 
 	return r, nil
 }
 
-// adjust gives every test its p after Holm, over all of them.
+// adjust sets every test's p after Holm, over all of them.
 func (r *Result) adjust() {
 	var tests []*Tested
 	for _, run := range r.Runs {

@@ -11,10 +11,10 @@ import (
 	"github.com/axiomine/axiomine/configs/shown"
 )
 
-// significant is the level of Holm's p from which on a difference is not marked.
+// significant is the level of Holm's p below which a difference is marked.
 const significant = 0.05
 
-// cell prints the mean of a measure, marked where it differs significantly from the run's.
+// cell prints the mean of a measure, with a mark if it differs significantly from the run's.
 func (t *Tested) cell() string {
 	mark := ""
 	if t.HolmP < significant {
@@ -28,7 +28,7 @@ func (t *Tested) cell() string {
 
 func four(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
 
-// table gives a run's table: its heads, then the run itself and a row for every ranking.
+// table returns a run's table: its heads, then the run itself and a row for every ranking.
 func (r *RunResult) table() (heads []string, rows [][]string) {
 	heads = []string{"axiom", "ranking", "preferences", "obeyed"}
 	row := []string{r.Run, "run", "-", "-"}
@@ -49,13 +49,13 @@ func (r *RunResult) table() (heads []string, rows [][]string) {
 	return heads, rows
 }
 
-// Legend says what the rankings are.
+// Legend explains the rankings.
 const Legend = `kwiksort: the candidates by the axiom's preferences (Ailon et al. 2008); where nothing is preferred the run's order decides.
 obeyed: what is preferred is lifted until every preference that contradicts no other one is obeyed.
 oracle: the same by those alone that set a relevant candidate above one that is not.
 ▲ and ▼ differ from the run at p < .05, the larger of t and Wilcoxon, after Holm over all rows and measures.`
 
-// Results are the bounds as tables for a terminal.
+// Results returns the bounds as tables for a terminal.
 func (r *Result) Results() *results.Results {
 	out := new(results.Results)
 	for _, n := range r.Notes {
@@ -77,7 +77,8 @@ func (r *Result) Results() *results.Results {
 	return out
 }
 
-// CSV writes a row for every measure of every ranking; the run itself has empty cells where they do not apply.
+// CSV writes a row for every measure of every ranking. The run itself has empty cells in the columns
+// that do not apply.
 func (r *Result) CSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	number, count := shown.Number, strconv.Itoa

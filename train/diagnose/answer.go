@@ -8,13 +8,14 @@ import (
 	"github.com/axiomine/axiomine/configs/shown"
 )
 
-// found says which runs obey the axioms most and least; of a single run, which axioms it does.
-func (r *Result) found() string {
+// answerText returns which runs obey the axioms most and least. For a single run it returns which
+// axioms the run obeys most and least.
+func (r *Result) answerText() string {
 	if len(r.Runs) == 0 || !slices.ContainsFunc(r.Axioms, func(a AxiomResult) bool { return a.most() > 0 }) {
 		return "The runs score no instance of the axioms: there is nothing to diagnose."
 	}
 	if len(r.Runs) == 1 {
-		return r.foundOfOne()
+		return r.answerForOne()
 	}
 	byMean := func(a, b RunResult) int { return cmp.Compare(a.MeanFulfilment, b.MeanFulfilment) }
 	best, worst := slices.MaxFunc(r.Runs, byMean), slices.MinFunc(r.Runs, byMean)
@@ -22,24 +23,25 @@ func (r *Result) found() string {
 		len(r.Runs), best.Run, percent(best.MeanFulfilment), worst.Run, percent(worst.MeanFulfilment))
 }
 
-func (r *Result) foundOfOne() string {
-	var known []*AxiomResult
+func (r *Result) answerForOne() string {
+	var scored []*AxiomResult
 	for i := range r.Axioms {
 		if r.Axioms[i].Fulfilment[0].Instances > 0 {
-			known = append(known, &r.Axioms[i])
+			scored = append(scored, &r.Axioms[i])
 		}
 	}
 	byShare := func(a, b *AxiomResult) int { return cmp.Compare(a.Fulfilment[0].Share, b.Fulfilment[0].Share) }
-	most, least := slices.MaxFunc(known, byShare), slices.MinFunc(known, byShare)
+	most, least := slices.MaxFunc(scored, byShare), slices.MinFunc(scored, byShare)
 	return fmt.Sprintf("%s obeys %s most, in %s of its instances, and %s least, in %s.", r.Runs[0].Run, most.Axiom,
 		percent(most.Fulfilment[0].Share), least.Axiom, percent(least.Fulfilment[0].Share))
 }
 
-// sure says on how many queries the shares rest, and how many differences of two runs a test over queries holds for.
-func (r *Result) sure() string {
-	on := fmt.Sprintf("%s with %s", shown.Plural(r.Queries, "query", "queries"), shown.Plural(r.Candidates, "candidate", "candidates"))
+// confidenceText returns the number of queries, and how many differences of two runs are significant in
+// a test over queries.
+func (r *Result) confidenceText() string {
+	basis := fmt.Sprintf("%s with %s", shown.Plural(r.Queries, "query", "queries"), shown.Plural(r.Candidates, "candidate", "candidates"))
 	if len(r.Tests) == 0 {
-		return "No two runs were compared; the shares rest on " + on + ", and their intervals come from drawing queries."
+		return "No two runs were compared; the shares rest on " + basis + ", and their intervals come from drawing queries."
 	}
 	hold := 0
 	for i := range r.Tests {
@@ -48,7 +50,7 @@ func (r *Result) sure() string {
 		}
 	}
 	return fmt.Sprintf("%d of the %s between two runs on an axiom have a Holm p below 0.05 in a test over queries, on %s.", hold,
-		shown.Plural(len(r.Tests), "difference", "differences"), on)
+		shown.Plural(len(r.Tests), "difference", "differences"), basis)
 }
 
 func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }

@@ -9,41 +9,42 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// sheet is what the models make of an axiom's instances of one query. The instances of a query share its documents, so none of
-// them is a draw of its own; queries are.
+// sheet is what the models do with an axiom's instances of one query. The instances of a query share
+// its documents and are not independent. Queries are.
 type sheet struct {
 	models []evidence // by model
-	pairs  []paired   // by two models, as pairOf numbers them
+	pairs  []paired   // by pair of models, as pairOf numbers them
 }
 
-// evidence is one model's.
+// evidence is the part of one model.
 type evidence struct {
 	instances, fulfilled int
 	margin               float64 // summed over the instances
-	weight, obeyed       float64 // of all instances, and of those fulfilled
+	weight, obeyed       float64 // of all instances, and of the fulfilled ones
 }
 
-// paired is what two models make of the instances that both score.
+// paired counts the instances that two models score: all, and those that only one fulfils.
 type paired struct{ both, onlyA, onlyB int }
 
-// pairOf numbers two models, a before b, of n.
+// pairOf returns the number of a pair of models, a before b, of n.
 func pairOf(a, b, n int) int { return a*n + b }
 
 func newSheet(models int) sheet {
 	return sheet{make([]evidence, models), make([]paired, models*models)}
 }
 
-// importance is what an instance weighs: nDCG's discount 1/log2(1 + r) at the place r, from 1, of that of its documents which
-// stands highest among the query's candidates. It does not depend on the model, so that models stay comparable.
+// importance returns an instance's weight. It is nDCG's discount 1/log2(1 + r), where r is the rank,
+// from 1, of the instance's highest document among the query's candidates. It does not depend on the
+// model, so that models stay comparable.
 func importance(places ...int32) float64 {
 	return 1 / math.Log2(2+float64(slices.Min(places)))
 }
 
-// add notes how the models stand to an instance. margins are by how much they obey it, in their scores; deviations are those of
-// their scores for the query.
-func (s *sheet) add(how []uint8, margins, deviations []float64, weight float64) {
-	for a, stands := range how {
-		if stands == unscored {
+// add adds an instance with the outcome of each model. margins are the models' margins in their scores,
+// deviations the standard deviations of their scores for the query.
+func (s *sheet) add(outcomes []uint8, margins, deviations []float64, weight float64) {
+	for a, outcome := range outcomes {
+		if outcome == unscored {
 			continue
 		}
 		e := &s.models[a]
@@ -52,28 +53,28 @@ func (s *sheet) add(how []uint8, margins, deviations []float64, weight float64) 
 		if deviations[a] > 0 {
 			e.margin += margins[a] / deviations[a]
 		}
-		if stands == fulfilled {
+		if outcome == fulfilled {
 			e.fulfilled++
 			e.obeyed += weight
 		}
-		for b := a + 1; b < len(how); b++ {
-			if how[b] == unscored {
+		for b := a + 1; b < len(outcomes); b++ {
+			if outcomes[b] == unscored {
 				continue
 			}
-			p := &s.pairs[pairOf(a, b, len(how))]
+			p := &s.pairs[pairOf(a, b, len(outcomes))]
 			p.both++
 			switch {
-			case stands == fulfilled && how[b] == violated:
+			case outcome == fulfilled && outcomes[b] == violated:
 				p.onlyA++
-			case stands == violated && how[b] == fulfilled:
+			case outcome == violated && outcomes[b] == fulfilled:
 				p.onlyB++
 			}
 		}
 	}
 }
 
-// deviation is the standard deviation of the scores (divisor n), those left out that are missing; 0 where all are equal, by the
-// tolerance of all comparisons, or none is there.
+// deviation returns the standard deviation of the scores (divisor n), without missing ones. It is 0
+// without scores, or if all are equal by the tolerance of all comparisons.
 func deviation(scores []float64) float64 {
 	sum, n := 0.0, 0.0
 	low, high := math.Inf(1), math.Inf(-1)
@@ -98,35 +99,37 @@ func deviation(scores []float64) float64 {
 // Interval is a confidence interval of 95 %.
 type Interval [2]float64
 
-// ratio is a number that is one sum over the queries divided by another.
+// ratio is a sum over the queries divided by another sum.
 type ratio struct {
-	parts []part // of the queries that have one
-	into  **Interval
+	parts    []part // of the queries with a nonzero divisor
+	interval **Interval
 }
 
 type part struct {
-	query   int
-	of, all float64
+	query    int
+	top, all float64
 }
 
-// value is the ratio over all queries, 0 without any.
+// value returns the ratio over all queries, or 0 without any.
 func (r *ratio) value() float64 {
-	of, all := 0.0, 0.0
+	sum, all := 0.0, 0.0
 	for _, p := range r.parts {
-		of, all = of+p.of, all+p.all
+		sum, all = sum+p.top, all+p.all
 	}
 	if all == 0 {
 		return 0
 	}
-	return of / all
+	return sum / all
 }
 
-// resamples is how often queries are drawn.
+// resamples is the number of samples of queries.
 const resamples = 1000
 
-// bootstrap gives each ratio its interval: the percentiles 2.5 and 97.5 of its values on as many queries as there are, drawn
-// with replacement, a query with all its instances (Efron and Tibshirani 1993, sections 8.5 and 13.3). All ratios meet the same
-// draws. A ratio to which fewer than two queries contribute has none; a draw without any of its queries says nothing of it.
+// bootstrap sets the interval of each ratio: the percentiles 2.5 and 97.5 of its values over the
+// samples. A sample has as many queries as there are, drawn with replacement, each with all its
+// instances (Efron and Tibshirani 1993, sections 8.5 and 13.3). All ratios use the same samples. A
+// ratio with fewer than two queries has no interval. A sample without any of the ratio's queries is
+// left out.
 func bootstrap(queries int, ratios []ratio, seed int) {
 	draw := rand.New(rand.NewPCG(uint64(seed), 0))
 	values := make([][]float64, len(ratios))
@@ -137,13 +140,13 @@ func bootstrap(queries int, ratios []ratio, seed int) {
 			times[draw.IntN(queries)]++
 		}
 		for i := range ratios {
-			of, all := 0.0, 0.0
+			sum, all := 0.0, 0.0
 			for _, p := range ratios[i].parts {
-				of += float64(times[p.query] * p.of)
+				sum += float64(times[p.query] * p.top)
 				all += float64(times[p.query] * p.all)
 			}
 			if all > 0 {
-				values[i] = append(values[i], of/all)
+				values[i] = append(values[i], sum/all)
 			}
 		}
 	}
@@ -153,17 +156,17 @@ func bootstrap(queries int, ratios []ratio, seed int) {
 		}
 		slices.Sort(v)
 		tail := len(v) / 40
-		*ratios[i].into = &Interval{v[tail], v[len(v)-1-tail]}
+		*ratios[i].interval = &Interval{v[tail], v[len(v)-1-tail]}
 	}
 }
 
-// weigh sets the numbers that the queries' sheets hold, by axiom, and their intervals.
+// weigh sets the numbers that are sums over the queries' sheets, by axiom, and their intervals.
 func (r *Result) weigh(sheets [][]sheet, models []Model, seed int) {
 	var ratios []ratio
-	add := func(axiom int, into **Interval, of func(s *sheet) (of, all float64)) float64 {
-		x := ratio{into: into}
+	add := func(axiom int, dst **Interval, terms func(s *sheet) (top, all float64)) float64 {
+		x := ratio{interval: dst}
 		for query := range sheets {
-			if top, all := of(&sheets[query][axiom]); all > 0 {
+			if top, all := terms(&sheets[query][axiom]); all > 0 {
 				x.parts = append(x.parts, part{query, top, all})
 			}
 		}
@@ -178,33 +181,37 @@ func (r *Result) weigh(sheets [][]sheet, models []Model, seed int) {
 					f.Queries++
 				}
 			}
-			add(a, &f.ShareCI, func(s *sheet) (of, all float64) { e := &s.models[m]; return float64(e.fulfilled), float64(e.instances) })
-			f.Margin = add(a, &f.MarginCI, func(s *sheet) (of, all float64) { e := &s.models[m]; return e.margin, float64(e.instances) })
-			f.Weighted = add(a, &f.WeightedCI, func(s *sheet) (of, all float64) { e := &s.models[m]; return e.obeyed, e.weight })
+			add(a, &f.ShareCI, func(s *sheet) (top, all float64) {
+				e := &s.models[m]
+				return float64(e.fulfilled), float64(e.instances)
+			})
+			f.Margin = add(a, &f.MarginCI, func(s *sheet) (top, all float64) { e := &s.models[m]; return e.margin, float64(e.instances) })
+			f.Weighted = add(a, &f.WeightedCI, func(s *sheet) (top, all float64) { e := &s.models[m]; return e.obeyed, e.weight })
 		}
 	}
-	place := map[string]int{}
+	axiomIndex := map[string]int{}
 	for a := range r.Axioms {
-		place[r.Axioms[a].Axiom] = a
+		axiomIndex[r.Axioms[a].Axiom] = a
 	}
-	name := map[string]int{}
+	modelIndex := map[string]int{}
 	for m := range models {
-		name[models[m].Name] = m
+		modelIndex[models[m].Name] = m
 	}
 	for i := range r.Tests {
 		t := &r.Tests[i]
-		pair := pairOf(name[t.A], name[t.B], len(models))
-		t.Difference = add(place[t.Axiom], &t.DifferenceCI, func(s *sheet) (of, all float64) {
+		pair := pairOf(modelIndex[t.A], modelIndex[t.B], len(models))
+		t.Difference = add(axiomIndex[t.Axiom], &t.DifferenceCI, func(s *sheet) (top, all float64) {
 			p := &s.pairs[pair]
 			return float64(p.onlyA - p.onlyB), float64(p.both)
 		})
-		t.OverQueries = overQueries(sheets, place[t.Axiom], pair)
+		t.OverQueries = overQueries(sheets, axiomIndex[t.Axiom], pair)
 	}
 	r.adjustOverQueries()
 	bootstrap(len(sheets), ratios, seed)
 }
 
-// overQueries tests two runs on an axiom, each query with an instance that both score an observation: the difference of the shares.
+// overQueries tests two runs on an axiom. Each query with an instance that both score is an observation: the
+// difference of the shares.
 func overQueries(sheets [][]sheet, axiom, pair int) OverQueries {
 	var differences []float64
 	for query := range sheets {
@@ -216,7 +223,7 @@ func overQueries(sheets [][]sheet, axiom, pair int) OverQueries {
 	return OverQueries{Queries: c.N, MoreA: c.Wins, MoreB: c.Losses, P: c.P}
 }
 
-// adjustOverQueries gives the tests over queries their p values after Holm.
+// adjustOverQueries sets the p values after Holm of the tests over queries.
 func (r *Result) adjustOverQueries() {
 	raw := make([]float64, len(r.Tests))
 	for i := range r.Tests {

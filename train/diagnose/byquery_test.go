@@ -16,7 +16,7 @@ import (
 
 // intervalOf gives a ratio's interval.
 func intervalOf(queries int, parts []part) (i *Interval) {
-	bootstrap(queries, []ratio{{parts: parts, into: &i}}, 42)
+	bootstrap(queries, []ratio{{parts: parts, interval: &i}}, 42)
 	return i
 }
 
@@ -175,12 +175,12 @@ func TestAnswer(t *testing.T) {
 	r := &Result{Queries: 3, Candidates: 1200, Runs: []RunResult{{Run: "bm25", MeanFulfilment: 0.5}, {Run: "bert", MeanFulfilment: 0.75}},
 		Axioms: []AxiomResult{{Axiom: "tfc1", Fulfilment: []Fulfilled{{Run: "bm25", Count: Count{2, 4}}, {Run: "bert", Count: Count{3, 4}}}}},
 		Tests:  []Test{{OverQueries: OverQueries{HolmP: 0.04}}, {McNemar: McNemar{HolmP: 1e-9}, OverQueries: OverQueries{HolmP: 0.06}}}}
-	if got, want := r.found(), "Of 2 runs bert obeys the axioms most, with 75.0 % of their instances on average over the axioms, and bm25 "+
-		"least, with 50.0 %."; got != want {
+	if got, want := r.answerText(), "Of 2 runs bert obeys the axioms most, with 75.0 % of their instances on average over the axioms, "+
+		"and bm25 least, with 50.0 %."; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
-	if got, want := r.sure(), "1 of the 2 differences between two runs on an axiom have a Holm p below 0.05 in a test over queries, on "+
-		"3 queries with 1,200 candidates."; got != want {
+	if got, want := r.confidenceText(), "1 of the 2 differences between two runs on an axiom have a Holm p below 0.05 "+
+		"in a test over queries, on 3 queries with 1,200 candidates."; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 }

@@ -8,22 +8,22 @@ import (
 	"github.com/axiomine/axiomine/configs/shown"
 )
 
-// CSV writes the diagnosis in long form: a row is one number, named by its table and what of axiom, delta_star, run,
-// against (the other run of a test) and group (relevance cell, tercile) it belongs to. count of n is what value is the share
-// of; for a test they are the instances that only run and only against fulfils, and all. The groups "95 % from" and "95 % to" are
-// the ends of a confidence interval by drawing queries. Empty cells do not apply.
+// CSV writes the diagnosis in long form: a row is one number. Its table, axiom, delta_star, run, against (the other run of
+// a test) and group (relevance cell, tercile) identify it. value is the share count / of. In a test, count is the number of
+// instances that only one of the two runs fulfils, and of the number of all. The groups "95 % from" and "95 % to" are the
+// ends of a confidence interval by sampling queries. Cells that do not apply are empty.
 func (r *Result) CSV(w io.Writer) error {
 	out := csv.NewWriter(w)
-	row := func(table, axiom, deltaStar, run, against, group, count, of, value, holm string) {
-		cells := shown.Cells([]string{table, axiom, deltaStar, run, against, group, count, of, value, holm})
+	row := func(table, axiom, deltaStar, run, other, group, count, total, value, holm string) {
+		cells := shown.Cells([]string{table, axiom, deltaStar, run, other, group, count, total, value, holm})
 		cells[1] = axiom // the user's own expression, as in -m-and
 		out.Write(cells)
 	}
 	number := shown.Number
-	between := func(table, axiom, run, against string, i *Interval) {
+	addInterval := func(table, axiom, run, other string, i *Interval) {
 		if i != nil {
-			row(table, axiom, "", run, against, "95 % from", "", "", number(i[0]), "")
-			row(table, axiom, "", run, against, "95 % to", "", "", number(i[1]), "")
+			row(table, axiom, "", run, other, "95 % from", "", "", number(i[0]), "")
+			row(table, axiom, "", run, other, "95 % to", "", "", number(i[1]), "")
 		}
 	}
 	row("table", "axiom", "delta_star", "run", "against", "group", "count", "of", "value", "holm_p")
@@ -34,53 +34,53 @@ func (r *Result) CSV(w io.Writer) error {
 	}
 	for _, a := range r.Axioms {
 		for _, f := range a.Fulfilment {
-			counted := func(table, deltaStar, group string, c *Count) {
+			addCount := func(table, deltaStar, group string, c *Count) {
 				if c != nil {
 					row(table, a.Axiom, deltaStar, f.Run, "", group, strconv.Itoa(c.Fulfilled), strconv.Itoa(c.Instances), number(c.Share()), "")
 				}
 			}
-			counted("fulfilment", "", "", &f.Count)
+			addCount("fulfilment", "", "", &f.Count)
 			for i := range f.ByDeltaStar {
-				counted("fulfilment", number(f.ByDeltaStar[i].DeltaStar), "", &f.ByDeltaStar[i].Count)
+				addCount("fulfilment", number(f.ByDeltaStar[i].DeltaStar), "", &f.ByDeltaStar[i].Count)
 			}
 			if f.Instances > 0 {
-				between("fulfilment", a.Axiom, f.Run, "", f.ShareCI)
+				addInterval("fulfilment", a.Axiom, f.Run, "", f.ShareCI)
 				row("mean margin", a.Axiom, "", f.Run, "", "", "", "", number(f.Margin), "")
-				between("mean margin", a.Axiom, f.Run, "", f.MarginCI)
+				addInterval("mean margin", a.Axiom, f.Run, "", f.MarginCI)
 				row("weighted share", a.Axiom, "", f.Run, "", "", "", "", number(f.Weighted), "")
-				between("weighted share", a.Axiom, f.Run, "", f.WeightedCI)
+				addInterval("weighted share", a.Axiom, f.Run, "", f.WeightedCI)
 			}
-			counted("relevance", "", "R over R", f.RR)
-			counted("relevance", "", "R over N", f.RN)
-			counted("relevance", "", "N over R", f.NR)
-			counted("relevance", "", "N over N", f.NN)
+			addCount("relevance", "", "R over R", f.RR)
+			addCount("relevance", "", "R over N", f.RN)
+			addCount("relevance", "", "N over R", f.NR)
+			addCount("relevance", "", "N over N", f.NN)
 		}
 		if a.Agreement != nil {
 			row("agreement", a.Axiom, "", "", "", "", "", "", number(*a.Agreement), "")
 		}
-		for _, at := range a.AgreementByDeltaStar {
+		for _, step := range a.AgreementByDeltaStar {
 			share := ""
-			if at.Share != nil {
-				share = number(*at.Share)
+			if step.Share != nil {
+				share = number(*step.Share)
 			}
-			row("agreement", a.Axiom, number(at.DeltaStar), "", "", "", strconv.Itoa(at.RN), strconv.Itoa(at.RN+at.NR), share, "")
+			row("agreement", a.Axiom, number(step.DeltaStar), "", "", "", strconv.Itoa(step.RN), strconv.Itoa(step.RN+step.NR), share, "")
 		}
 	}
 	for _, t := range r.Tests {
-		tested := func(deltaStar string, m *McNemar) {
+		addTest := func(deltaStar string, m *McNemar) {
 			row("McNemar", t.Axiom, deltaStar, t.A, t.B, "only "+t.A, strconv.Itoa(m.OnlyA), strconv.Itoa(m.Instances), number(m.P), number(m.HolmP))
 			row("McNemar", t.Axiom, deltaStar, t.A, t.B, "only "+t.B, strconv.Itoa(m.OnlyB), strconv.Itoa(m.Instances), number(m.P), number(m.HolmP))
 		}
-		tested("", &t.McNemar)
+		addTest("", &t.McNemar)
 		row("difference", t.Axiom, "", t.A, t.B, "", "", strconv.Itoa(t.Instances), number(t.Difference), "")
-		between("difference", t.Axiom, t.A, t.B, t.DifferenceCI)
-		over := &t.OverQueries
-		row("over queries", t.Axiom, "", t.A, t.B, "more by "+t.A, strconv.Itoa(over.MoreA), strconv.Itoa(over.Queries), number(over.P),
-			number(over.HolmP))
-		row("over queries", t.Axiom, "", t.A, t.B, "more by "+t.B, strconv.Itoa(over.MoreB), strconv.Itoa(over.Queries), number(over.P),
-			number(over.HolmP))
+		addInterval("difference", t.Axiom, t.A, t.B, t.DifferenceCI)
+		test := &t.OverQueries
+		row("over queries", t.Axiom, "", t.A, t.B, "more by "+t.A, strconv.Itoa(test.MoreA), strconv.Itoa(test.Queries), number(test.P),
+			number(test.HolmP))
+		row("over queries", t.Axiom, "", t.A, t.B, "more by "+t.B, strconv.Itoa(test.MoreB), strconv.Itoa(test.Queries), number(test.P),
+			number(test.HolmP))
 		for i := range t.ByDeltaStar {
-			tested(number(t.ByDeltaStar[i].DeltaStar), &t.ByDeltaStar[i].McNemar)
+			addTest(number(t.ByDeltaStar[i].DeltaStar), &t.ByDeltaStar[i].McNemar)
 		}
 	}
 	for _, c := range r.Correlations {

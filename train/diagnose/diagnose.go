@@ -16,13 +16,13 @@ type Model struct {
 	Judged *eval.Result
 }
 
-// Options of a diagnosis.
+// Options are the options of a diagnosis.
 type Options struct {
-	MinGrade int // lowest grade that is relevant
-	Seed     int // of the draws of queries that confidence intervals come from
+	MinGrade int // smallest relevant grade
+	Seed     int // of the samples of queries for confidence intervals
 }
 
-// Run diagnoses models on the instances that the miner's axioms have among the queries' candidates.
+// Run diagnoses models on the instances of the miner's axioms among the queries' candidates.
 func Run(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Model, o Options, st *progress.Stage) (*Result, error) {
 	scorers := make([]Scorer, len(models))
 	for i := range models {
@@ -64,7 +64,7 @@ func axiomResult(axiom axioms.Axiom, t *tally, models []Model) AxiomResult {
 			f.ByDeltaStar = append(f.ByDeltaStar, AtStep{step, c, c.Share()})
 		}
 		if !triple {
-			cells := t.judged(i, len(t.steps)-1)
+			cells := t.judgedWithin(i, len(t.steps)-1)
 			f.RR, f.RN, f.NR, f.NN = &cells[1][1], &cells[1][0], &cells[0][1], &cells[0][0]
 			if r.Agreement == nil {
 				r.agree(t, i)
@@ -75,11 +75,11 @@ func axiomResult(axiom axioms.Axiom, t *tally, models []Model) AxiomResult {
 	return r
 }
 
-// agree takes the agreement with the judgements from the instances that a model scores, if one of them is decided by the
-// judgements.
+// agree sets the agreement with the judgements, from the instances that a model scores. It sets nothing
+// if the judgements decide none of them.
 func (r *AxiomResult) agree(t *tally, model int) {
 	agreement := func(step int) Agreement {
-		c := t.judged(model, step)
+		c := t.judgedWithin(model, step)
 		a := Agreement{RN: c[1][0].Instances, NR: c[0][1].Instances}
 		if a.RN+a.NR > 0 {
 			share := float64(a.RN) / float64(a.RN+a.NR)
@@ -95,22 +95,22 @@ func (r *AxiomResult) agree(t *tally, model int) {
 	}
 }
 
-// test compares every two models on an axiom, and within each step of delta*; where they share no instance there is nothing
-// to test.
+// test compares every two models on an axiom, over all instances and within each step of delta*. It
+// leaves out pairs without a common instance.
 func (r *Result) test(axiom axioms.Axiom, t *tally, models []Model) {
 	for a := range models {
 		for b := a + 1; b < len(models); b++ {
-			within := func(step int) McNemar {
+			countsWithin := func(step int) McNemar {
 				ab, ba := t.compare(a, b, step)
 				exact, _ := eval.McNemar(ab.only, ba.only)
 				return McNemar{Instances: ab.both, OnlyA: ab.only, OnlyB: ba.only, P: exact}
 			}
-			test := Test{Axiom: axiom.String(), A: models[a].Name, B: models[b].Name, McNemar: within(len(t.steps) - 1)}
+			test := Test{Axiom: axiom.String(), A: models[a].Name, B: models[b].Name, McNemar: countsWithin(len(t.steps) - 1)}
 			if test.Instances == 0 {
 				continue
 			}
 			for s, step := range axioms.DeltaStarSteps {
-				if m := within(s); m.Instances > 0 {
+				if m := countsWithin(s); m.Instances > 0 {
 					test.ByDeltaStar = append(test.ByDeltaStar, TestAtStep{step, m})
 				}
 			}
@@ -119,7 +119,8 @@ func (r *Result) test(axiom axioms.Axiom, t *tally, models []Model) {
 	}
 }
 
-// adjust gives the tests their p values after Holm: those without a bound together, and those within the steps together.
+// adjust sets the tests' p values after Holm. The tests over all instances are one family, those within
+// the steps another.
 func (r *Result) adjust() {
 	var all, steps []*McNemar
 	for i := range r.Tests {
@@ -149,20 +150,20 @@ func (r *Result) effectiveness(models []Model) error {
 		return err
 	}
 	for i, model := range models {
-		of := RunResult{Run: model.Name, MAP: model.Judged.Summary(ap), NDCG: model.Judged.Summary(ndcg)}
+		result := RunResult{Run: model.Name, MAP: model.Judged.Summary(ap), NDCG: model.Judged.Summary(ndcg)}
 		shares := []float64{}
 		for _, a := range r.Axioms {
 			if f := a.Fulfilment[i]; f.Instances > 0 {
 				shares = append(shares, f.Share)
 			}
 		}
-		of.MeanFulfilment = eval.Mean(shares)
-		r.Runs = append(r.Runs, of)
+		result.MeanFulfilment = eval.Mean(shares)
+		r.Runs = append(r.Runs, result)
 	}
 	return nil
 }
 
-// fewestRuns is the number of runs below which a correlation says nothing.
+// fewestRuns is the number of runs below which a correlation means nothing.
 const fewestRuns = 3
 
 func (r *Result) correlate() {

@@ -1,5 +1,5 @@
-// Package diagnose says how far the scores of runs or models obey the axioms, and what comes of it (Rennings 2019, 3.4 and
-// 4.5; Câmara and Hauff 2020).
+// Package diagnose measures how far the scores of runs or models obey the axioms, and how that relates to their
+// effectiveness (Rennings 2019, 3.4 and 4.5; Câmara and Hauff 2020).
 package diagnose
 
 import (
@@ -12,16 +12,16 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 )
 
-// Scorer gives a model's scores on a query's candidates. It may be asked by several goroutines.
+// Scorer returns a model's scores on a query's candidates. It must be safe for several goroutines.
 type Scorer = mine.Scorer
 
-// Count is how many instances of an axiom a model fulfils. Instances that it could not score are not among them.
+// Count counts the instances of an axiom that a model scores, and those of them that it fulfils.
 type Count struct {
 	Fulfilled int `json:"fulfilled"`
 	Instances int `json:"instances"`
 }
 
-// Share is the fraction fulfilled, 0 when there is no instance.
+// Share returns the share fulfilled, or 0 without instances.
 func (c Count) Share() float64 {
 	if c.Instances == 0 {
 		return 0
@@ -34,8 +34,9 @@ func (c *Count) add(o Count) {
 	c.Instances += o.Instances
 }
 
-// Fulfilment counts, per axiom of the miner, the instances among the queries' candidates that the model fulfils: the
-// preferred document scores higher (strict axioms) or no lower (weak ones); TFC2 as axioms.FulfilledTriple says.
+// Fulfilment counts, per axiom of the miner, the instances among the queries' candidates that the model
+// fulfils. The preferred document scores higher (strict axioms) or no lower (weak ones). For TFC2,
+// axioms.FulfilledTriple decides.
 func Fulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, model Scorer, st *progress.Stage) ([]Count, error) {
 	tallies, _, err := tallyAll(ctx, m, queries, []Scorer{model}, 1, st)
 	if err != nil {
@@ -48,9 +49,10 @@ func Fulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, model 
 	return counts, nil
 }
 
-// tally is what one worker counts of one axiom. All of it are integers, so the order of adding cannot matter.
+// tally is one worker's counts of one axiom. All of them are integers, so their sums do not depend on
+// the order.
 type tally struct {
-	steps     [][]Count    // [smallest step of delta* that the lengths keep, one more for none][model]
+	steps     [][]Count    // [smallest step of delta* that the lengths satisfy, one more for none][model]
 	versus    [][][]versus // [the same step][a][b]
 	relevance [][]cells    // [the same step][model]; pairs only
 }
@@ -66,10 +68,10 @@ func (c *cells) add(o *cells) {
 	}
 }
 
-// versus sets a model against another one.
+// versus compares a model with another one.
 type versus struct {
 	both int // instances that both score
-	only int // of these the instances that only the first fulfils
+	only int // those of them that only the first fulfils
 }
 
 func newTally(models int) tally {
@@ -109,7 +111,7 @@ func (t *tally) within(model, step int) (c Count) {
 	return c
 }
 
-// compare sums what sets model a against b up to a step, and b against a.
+// compare sums the counts of model a against b up to a step, and those of b against a.
 func (t *tally) compare(a, b, step int) (ab, ba versus) {
 	for s := range step + 1 {
 		ab.add(t.versus[s][a][b])
@@ -118,37 +120,37 @@ func (t *tally) compare(a, b, step int) (ab, ba versus) {
 	return ab, ba
 }
 
-// judged sums the pairs by judgement up to a step.
-func (t *tally) judged(model, step int) (c cells) {
+// judgedWithin sums the pairs by judgement up to a step.
+func (t *tally) judgedWithin(model, step int) (c cells) {
 	for s := range step + 1 {
 		c.add(&t.relevance[s][model])
 	}
 	return c
 }
 
-// How a model stands to an instance.
+// The outcome of an instance for a model.
 const (
 	unscored = iota
 	violated
 	fulfilled
 )
 
-// stand notes how the models stand to an instance.
-func (t *tally) stand(models []uint8, step int) {
-	for a, how := range models {
-		if how == unscored {
+// addOutcomes adds an instance with the outcome for each model.
+func (t *tally) addOutcomes(outcomes []uint8, step int) {
+	for a, outcome := range outcomes {
+		if outcome == unscored {
 			continue
 		}
 		c := &t.steps[step][a]
 		c.Instances++
-		if how == fulfilled {
+		if outcome == fulfilled {
 			c.Fulfilled++
 		}
-		for b, other := range models {
+		for b, other := range outcomes {
 			if other != unscored {
 				v := &t.versus[step][a][b]
 				v.both++
-				if how == fulfilled && other == violated {
+				if outcome == fulfilled && other == violated {
 					v.only++
 				}
 			}
@@ -156,8 +158,8 @@ func (t *tally) stand(models []uint8, step int) {
 	}
 }
 
-// tallyAll mines the queries once and asks every model about every instance. It gives a tally an axiom, and by query a sheet an
-// axiom.
+// tallyAll mines the queries once and scores every instance with every model. It returns one tally per
+// axiom, and per query one sheet per axiom.
 func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Scorer, minGrade int,
 	st *progress.Stage) ([]tally, [][]sheet, error) {
 	sheets := make([][]sheet, len(queries))
@@ -169,13 +171,13 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 	}
 	listing := *m
 	listing.Triples = true
-	err := listing.Run(ctx, queries, st, func(worker int, q *mine.Query, place int, found *mine.Found) error {
+	err := listing.Run(ctx, queries, st, func(worker int, q *mine.Query, pos int, instances *mine.Found) error {
 		scores, deviations := make([][]float64, len(models)), make([]float64, len(models))
 		for i, model := range models {
-			scores[i] = model.Scores(q, place)
+			scores[i] = model.Scores(q, pos)
 			deviations[i] = deviation(scores[i])
 		}
-		sheets[place] = make([]sheet, len(m.Axioms))
+		sheets[pos] = make([]sheet, len(m.Axioms))
 		length := func(i int32) int { return q.Docs[i].Len(m.Index) }
 		relevant := func(i int32) int {
 			if d := q.Docs[i]; d.Judged && int(d.Grade) >= minGrade {
@@ -183,40 +185,40 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 			}
 			return 0
 		}
-		how, margins := make([]uint8, len(models)), make([]float64, len(models))
+		outcomes, margins := make([]uint8, len(models)), make([]float64, len(models))
 		for a, axiom := range m.Axioms {
 			t, weak := &workers[worker][a], axiom.Spec().Weak
-			sheet := &sheets[place][a]
+			sheet := &sheets[pos][a]
 			*sheet = newSheet(len(models))
-			for _, in := range found.Pairs[a] {
+			for _, in := range instances.Pairs[a] {
 				for i, model := range models {
-					preferred, other := scores[i][in.Pos], scores[i][in.Neg]
+					first, other := scores[i][in.Pos], scores[i][in.Neg]
 					if in.Made > 0 {
 						var ok bool
-						if preferred, ok = model.Made(q, place, int(in.Pos), int(in.Made)); !ok {
-							preferred = math.NaN()
+						if first, ok = model.Made(q, pos, int(in.Pos), int(in.Made)); !ok {
+							first = math.NaN()
 						}
 					}
-					how[i], margins[i] = outcome(axioms.Fulfilled(weak, preferred, other), preferred, other), preferred-other
+					outcomes[i], margins[i] = outcomeOf(axioms.Fulfilled(weak, first, other), first, other), first-other
 				}
-				sheet.add(how, margins, deviations, importance(in.Pos, in.Neg))
+				sheet.add(outcomes, margins, deviations, importance(in.Pos, in.Neg))
 				step := axioms.Step(length(in.Pos)*max(int(in.Made), 1), length(in.Neg))
-				t.stand(how, step)
-				for i, h := range how {
-					if h != unscored {
+				t.addOutcomes(outcomes, step)
+				for i, o := range outcomes {
+					if o != unscored {
 						c := &t.relevance[step][i][relevant(in.Pos)][relevant(in.Neg)]
 						c.Instances++
-						c.Fulfilled += int(h - violated)
+						c.Fulfilled += int(o - violated)
 					}
 				}
 			}
-			for _, in := range found.Triples[a] {
+			for _, in := range instances.Triples[a] {
 				for i := range models {
 					x, y, z := scores[i][in[0]], scores[i][in[1]], scores[i][in[2]]
-					how[i], margins[i] = outcome(axioms.FulfilledTriple(x, y, z), x, y, z), (y-x)-(z-y)
+					outcomes[i], margins[i] = outcomeOf(axioms.FulfilledTriple(x, y, z), x, y, z), (y-x)-(z-y)
 				}
-				sheet.add(how, margins, deviations, importance(in[0], in[1], in[2]))
-				t.stand(how, axioms.Step(length(in[0]), length(in[1]), length(in[2])))
+				sheet.add(outcomes, margins, deviations, importance(in[0], in[1], in[2]))
+				t.addOutcomes(outcomes, axioms.Step(length(in[0]), length(in[1]), length(in[2])))
 			}
 		}
 		return nil
@@ -232,7 +234,7 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 	return workers[0], sheets, nil
 }
 
-func outcome(obeys bool, scores ...float64) uint8 {
+func outcomeOf(obeys bool, scores ...float64) uint8 {
 	for _, s := range scores {
 		if math.IsNaN(s) {
 			return unscored

@@ -14,30 +14,30 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 )
 
-// Given are runs over a collection, as they were read, and the collection.
+// Given holds runs over a collection, as read, and the collection.
 type Given struct {
 	Topics  collection.Topics // of all splits
 	Runs    []NamedRun
-	Options mine.CandidateOptions // candidates: as many as a run holds, or gen.hits where those are limited
+	Options mine.CandidateOptions // of candidates: all of a run, or at most gen.hits
 	splits  []collection.Topics
 	run     *prepare.Prepared
 }
 
-// Prepared is the run over the collection; no query has candidates.
+// Prepared returns the collection as prepared; its queries have no candidates.
 func (g *Given) Prepared() *prepare.Prepared { return g.run }
 
 // Close releases the index.
 func (g *Given) Close() error { return g.run.Close() }
 
-// ReadRuns reads runs and prepares what they are asked over; nothing is retrieved, as candidates come from runs. limited keeps no more than
-// gen.hits candidates of each.
-func ReadRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limited bool, p *progress.Printer) (*Given, error) {
+// ReadRuns reads runs and prepares their collection. It retrieves nothing, because the candidates are
+// those of runs. With limit it uses at most gen.hits candidates of each run.
+func ReadRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limit bool, p *progress.Printer) (*Given, error) {
 	c := chain.Config
 	chain, err := chain.WithOverlaps().ReadTopics(ctx)
 	if err != nil {
 		return nil, err
 	}
-	g := &Given{splits: chain.Topics, Topics: merged(chain.Topics), Runs: make([]NamedRun, len(paths))}
+	g := &Given{splits: chain.Topics, Topics: merge(chain.Topics), Runs: make([]NamedRun, len(paths))}
 	if g.run, err = chain.Over(nil, 0).Documents(ctx); err != nil {
 		return nil, err
 	}
@@ -63,7 +63,7 @@ func ReadRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limi
 		p.Say("%s", line)
 	}
 	hits := math.MaxInt
-	if limited {
+	if limit {
 		hits = c.Gen.Hits
 	}
 	g.Options = mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Made: chain.Making(),
@@ -83,10 +83,10 @@ func cutQueries(all, used []corpus.Query) map[string]bool {
 	return cut
 }
 
-// OfRuns diagnoses runs over the chain's collection. Candidates are those of gen.run, or of the first run, which is what its
-// model scored.
-func OfRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limited bool, p *progress.Printer) (*Result, error) {
-	g, err := ReadRuns(ctx, chain, paths, limited, p)
+// OfRuns diagnoses runs over the chain's collection. Candidates are those of gen.run if there is one,
+// otherwise those of the first run.
+func OfRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limit bool, p *progress.Printer) (*Result, error) {
+	g, err := ReadRuns(ctx, chain, paths, limit, p)
 	if err != nil {
 		return nil, err
 	}
@@ -108,23 +108,23 @@ func OfRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limite
 	return r, nil
 }
 
-// Split names the splits that queries come from: "test", "train, dev and test".
+// Split returns the names of the queries' splits: "test", "train, dev and test".
 func (g *Given) Split(queries []mine.Query) string {
-	asked := map[string]bool{}
+	isAsked := map[string]bool{}
 	for i := range queries {
-		asked[queries[i].ID] = true
+		isAsked[queries[i].ID] = true
 	}
 	var names []string
 	for _, s := range g.splits {
-		if slices.ContainsFunc(s.Queries, func(q corpus.Query) bool { return asked[q.ID] }) {
+		if slices.ContainsFunc(s.Queries, func(q corpus.Query) bool { return isAsked[q.ID] }) {
 			names = append(names, s.Split)
 		}
 	}
-	return listed(names)
+	return joinNames(names)
 }
 
-// listed gives "train, dev and test".
-func listed(names []string) string {
+// joinNames returns the names as a phrase: "train, dev and test".
+func joinNames(names []string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
 	}
@@ -132,13 +132,13 @@ func listed(names []string) string {
 	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
-// merged is all splits as one. A query that stands in two splits counts once.
-func merged(splits []collection.Topics) collection.Topics {
-	all, seen := collection.Topics{}, map[string]bool{}
+// merge returns all splits as one. A query in two splits counts once.
+func merge(splits []collection.Topics) collection.Topics {
+	all, visited := collection.Topics{}, map[string]bool{}
 	for _, s := range splits {
 		for _, q := range s.Queries {
-			if !seen[q.ID] {
-				seen[q.ID] = true
+			if !visited[q.ID] {
+				visited[q.ID] = true
 				all.Queries = append(all.Queries, q)
 			}
 		}
@@ -148,19 +148,19 @@ func merged(splits []collection.Topics) collection.Topics {
 	return all
 }
 
-// runName is a run's file name without its ending, or the path where two runs have one name.
+// runName returns a run's file name without its ending, or the path if two runs have the same name.
 func runName(path string, all []string) string {
 	short := func(path string) string {
 		name := filepath.Base(path)
 		return strings.TrimSuffix(name, filepath.Ext(name))
 	}
-	same := 0
+	n := 0
 	for _, other := range all {
 		if short(other) == short(path) {
-			same++
+			n++
 		}
 	}
-	if same > 1 {
+	if n > 1 {
 		return path
 	}
 	return short(path)

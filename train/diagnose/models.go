@@ -10,11 +10,11 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// ownModels are diagnosed where no run is given.
+// ownModels are the models of a diagnosis without a run.
 var ownModels = []string{"bm25", "ql", "rm3", "pl2", "tfidf"}
 
-// OfModels diagnoses retrieval models of our own (BM25, QL, RM3, PL2 and TF-IDF) on the candidates of the test queries, or of all
-// where there is no test split. Such models score made documents too.
+// OfModels diagnoses our own retrieval models (BM25, QL, RM3, PL2 and TF-IDF) on the candidates of the
+// test queries, or of all queries if there is no test split. These models score made documents too.
 func OfModels(ctx context.Context, chain *prepare.Prepared, p *progress.Printer) (*Result, error) {
 	chain, err := chain.WithOverlaps().All(ctx)
 	if err != nil {
@@ -22,17 +22,17 @@ func OfModels(ctx context.Context, chain *prepare.Prepared, p *progress.Printer)
 	}
 	defer chain.Close()
 	g := &chain.Config.Gen
-	chosen := chain.Splits[:0:0]
+	splits := chain.Splits[:0:0]
 	for _, s := range chain.Splits {
 		if s.Name == "test" {
-			chosen = append(chosen, s)
+			splits = append(splits, s)
 		}
 	}
-	if len(chosen) == 0 {
-		chosen = chain.Splits
+	if len(splits) == 0 {
+		splits = chain.Splits
 	}
 	all, names := prepare.Split{}, []string{}
-	for _, s := range chosen {
+	for _, s := range splits {
 		names = append(names, s.Name)
 		all.Queries, all.Qrels = append(all.Queries, s.Queries...), append(all.Qrels, s.Qrels...)
 	}
@@ -59,7 +59,7 @@ func OfModels(ctx context.Context, chain *prepare.Prepared, p *progress.Printer)
 	if err != nil {
 		return nil, err
 	}
-	r.Split, r.Documents = listed(names), chain.Index.NumDocs()
+	r.Split, r.Documents = joinNames(names), chain.Index.NumDocs()
 	candidates := "given candidates"
 	if chain.Retrieves() {
 		candidates = "candidates of " + g.Retrieval

@@ -9,8 +9,8 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// terciles divides the queries by their overlap with their relevant documents, ties by id, into thirds that differ by at
-// most one query.
+// terciles sorts the queries by their overlap with their relevant documents, ties by id. It divides
+// them into thirds whose sizes differ by at most one.
 func (r *Result) terciles(x index.Reader, queries []mine.Query, models []Model, o Options) {
 	type covered struct {
 		id      string
@@ -47,8 +47,9 @@ func (r *Result) terciles(x index.Reader, queries []mine.Query, models []Model, 
 	}
 }
 
-// overlapOf is the mean, over the query's judged relevant documents in the collection, of the share of the query's distinct
-// terms that the document holds; ok is false without such a document or term.
+// overlapOf returns the mean overlap of a query with its judged relevant documents in the collection.
+// The overlap with a document is the share of the query's distinct terms that the document holds. ok is
+// false without such a document or term.
 func overlapOf(x index.Reader, q *mine.Query, minGrade int) (overlap float64, ok bool) {
 	terms := map[uint32]bool{}
 	for _, t := range q.Terms {
@@ -60,13 +61,13 @@ func overlapOf(x index.Reader, q *mine.Query, minGrade int) (overlap float64, ok
 			if !d.Judged || int(d.Grade) < minGrade || d.Made > 0 {
 				continue
 			}
-			held := map[uint32]bool{}
+			matches := map[uint32]bool{}
 			for _, t := range x.Terms(d.Doc) {
 				if terms[t] {
-					held[t] = true
+					matches[t] = true
 				}
 			}
-			sum += float64(len(held)) / float64(max(len(terms), 1))
+			sum += float64(len(matches)) / float64(max(len(terms), 1))
 			docs++
 		}
 	}

@@ -15,7 +15,7 @@ import (
 // HTML writes a diagnosis as one page with figures.
 func (r *Result) HTML(w io.Writer) error {
 	p := page.Page{Kind: "axiomine diagnosis", Title: "How far " + shown.Plural(len(r.Runs), "run obeys", "runs obey") + " the axioms",
-		Found: r.found(), Sure: r.sure(), Warnings: r.Notes, Command: r.Command}
+		Found: r.answerText(), Sure: r.confidenceText(), Warnings: r.Notes, Command: r.Command}
 	var names []string
 	for i := range r.Axioms {
 		names = append(names, r.Axioms[i].Axiom)
@@ -35,7 +35,7 @@ func (r *Result) HTML(w io.Writer) error {
 	return p.HTML(w)
 }
 
-// publishedChapter sets what papers report beside what came out here.
+// publishedChapter compares published numbers with ours.
 func (r *Result) publishedChapter() page.Chapter {
 	t := &page.Texts{Caption: "Published numbers stand for the source's own collection: they can be compared only where that is the same.",
 		Heads: []string{"source", "of", "measure", "published", "here"}, Left: 3}
@@ -45,8 +45,8 @@ func (r *Result) publishedChapter() page.Chapter {
 	return page.Chapter{Title: "Published beside ours", Table: t}
 }
 
-// known is a share where there is an instance.
-func known(c Count) float64 {
+// shareOrNaN returns the share, or NaN without an instance.
+func shareOrNaN(c Count) float64 {
 	if c.Instances == 0 {
 		return math.NaN()
 	}
@@ -71,7 +71,7 @@ func (r *Result) fulfilmentChapter() page.Chapter {
 		s := page.Series{Name: run.Run}
 		for _, a := range r.Axioms {
 			f := a.Fulfilment[i]
-			s.Values = append(s.Values, known(f.Count))
+			s.Values = append(s.Values, shareOrNaN(f.Count))
 			s.Notes = append(s.Notes, fmt.Sprintf("%d of %d instances (%s)", f.Fulfilled, f.Instances, four(f.Share)))
 		}
 		d.Series = append(d.Series, s)
@@ -85,22 +85,22 @@ func (r *Result) boundChapter(a *AxiomResult) page.Chapter {
 		"lengths differ by at most delta* of the longer one. At 1 every instance counts."}
 	t := &page.Texts{Caption: "Instances within each bound and the share that the run fulfils.",
 		Heads: []string{"run", "delta*", "instances", "share"}, Left: 1}
-	for _, at := range a.Fulfilment[0].ByDeltaStar {
-		l.At = append(l.At, at.DeltaStar)
+	for _, step := range a.Fulfilment[0].ByDeltaStar {
+		l.At = append(l.At, step.DeltaStar)
 	}
 	for i, run := range r.Runs {
 		s := page.Series{Name: run.Run}
-		for _, at := range a.Fulfilment[i].ByDeltaStar {
-			s.Values = append(s.Values, known(at.Count))
-			s.Notes = append(s.Notes, fmt.Sprintf("%d of %d instances (%s)", at.Fulfilled, at.Instances, four(at.Share)))
-			t.Rows = append(t.Rows, []string{run.Run, shown.Number(at.DeltaStar), strconv.Itoa(at.Instances), four(at.Share)})
+		for _, step := range a.Fulfilment[i].ByDeltaStar {
+			s.Values = append(s.Values, shareOrNaN(step.Count))
+			s.Notes = append(s.Notes, fmt.Sprintf("%d of %d instances (%s)", step.Fulfilled, step.Instances, four(step.Share)))
+			t.Rows = append(t.Rows, []string{run.Run, shown.Number(step.DeltaStar), strconv.Itoa(step.Instances), four(step.Share)})
 		}
 		l.Series = append(l.Series, s)
 	}
 	return page.Chapter{Title: a.Axiom + " by length bound", Chart: l, Table: t}
 }
 
-// marginsChapter shows by how much the runs obey the axioms, and how much of that is where it counts.
+// marginsChapter shows the margins by which the runs obey the axioms, and the shares weighted by rank.
 func (r *Result) marginsChapter() page.Chapter {
 	d := page.Dots{Axis: "mean margin", From: -0.4, To: 0.4, Guide: 0,
 		Caption: "Each row is an axiom, each mark a run: by how much the run scores the preferred document above the other one, on average " +
@@ -153,9 +153,9 @@ func (r *Result) testsByBoundChapter() page.Chapter {
 		"here: McNemar's p, which takes instances as independent, is in diagnosis.json and diagnosis.csv.",
 		Heads: []string{"axiom", "A", "B", "delta*", "instances", "only A", "only B"}, Left: 3}
 	for _, x := range r.Tests {
-		for _, at := range x.ByDeltaStar {
-			t.Rows = append(t.Rows, []string{x.Axiom, x.A, x.B, shown.Number(at.DeltaStar), strconv.Itoa(at.Instances), strconv.Itoa(at.OnlyA),
-				strconv.Itoa(at.OnlyB)})
+		for _, step := range x.ByDeltaStar {
+			t.Rows = append(t.Rows, []string{x.Axiom, x.A, x.B, shown.Number(step.DeltaStar), strconv.Itoa(step.Instances), strconv.Itoa(step.OnlyA),
+				strconv.Itoa(step.OnlyB)})
 		}
 	}
 	return page.Chapter{Title: "Differences by length bound", Table: t}
@@ -184,7 +184,8 @@ func (r *Result) agreementChapter() page.Chapter {
 	return page.Chapter{Title: "Agreement with the judgements", Table: t}
 }
 
-// agreementByBoundChapter shows how the agreement changes with the relative length bound, a line for each axiom.
+// agreementByBoundChapter shows how the agreement changes with the relative length bound, with a line
+// for each axiom.
 func (r *Result) agreementByBoundChapter() page.Chapter {
 	l := page.Lines{X: "delta*", Y: "agreement", Caption: "Of the pairs with exactly one relevant document whose lengths differ by at " +
 		"most delta* of the longer one: the share for which the axiom prefers the relevant one. Each line is an axiom; half is what tossing " +
@@ -198,15 +199,15 @@ func (r *Result) agreementByBoundChapter() page.Chapter {
 		}
 		s := page.Series{Name: a.Axiom}
 		l.At = nil
-		for _, at := range a.AgreementByDeltaStar {
+		for _, step := range a.AgreementByDeltaStar {
 			share, text := math.NaN(), "–"
-			if at.Share != nil {
-				share, text = *at.Share, four(*at.Share)
+			if step.Share != nil {
+				share, text = *step.Share, four(*step.Share)
 			}
-			l.At = append(l.At, at.DeltaStar)
+			l.At = append(l.At, step.DeltaStar)
 			s.Values = append(s.Values, share)
-			s.Notes = append(s.Notes, fmt.Sprintf("%d to %d pairs (%s)", at.RN, at.NR, text))
-			t.Rows = append(t.Rows, []string{a.Axiom, shown.Number(at.DeltaStar), strconv.Itoa(at.RN), strconv.Itoa(at.NR), text})
+			s.Notes = append(s.Notes, fmt.Sprintf("%d to %d pairs (%s)", step.RN, step.NR, text))
+			t.Rows = append(t.Rows, []string{a.Axiom, shown.Number(step.DeltaStar), strconv.Itoa(step.RN), strconv.Itoa(step.NR), text})
 		}
 		l.Series = append(l.Series, s)
 	}
@@ -217,7 +218,7 @@ func (r *Result) agreementByBoundChapter() page.Chapter {
 	return chapter
 }
 
-// effectivenessChapter sets MAP against fulfilment.
+// effectivenessChapter plots MAP against fulfilment.
 func (r *Result) effectivenessChapter() page.Chapter {
 	p := page.Points{X: "mean share fulfilled", Y: "MAP", Caption: "Each mark is a run: its MAP against the mean of its shares over " +
 		"the axioms that have an instance."}

@@ -9,39 +9,41 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 )
 
-// PerturbedResult is what the runs make of the sets of copies that an axiom orders: one set for each candidate.
+// PerturbedResult is what the runs do with the sets of copies that an axiom orders, one set for each
+// candidate.
 type PerturbedResult struct {
 	Axiom      string           `json:"axiom"`
 	Fulfilment []PerturbedShare `json:"fulfilment"`
 }
 
-// PerturbedShare is how many of the sets that a run scores it puts into the axiom's order.
+// PerturbedShare counts the sets that a run scores, and those of them that it puts into the axiom's
+// order.
 type PerturbedShare struct {
 	Run string `json:"run"`
 	Count
 	Share float64 `json:"share"`
 }
 
-// perturbed asks the models about the copies that the miner's perturber makes of the candidates.
+// perturbed scores the copies that the miner's perturber makes of the candidates.
 func (r *Result) perturbed(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Model) error {
-	by := m.Perturber
-	if by == nil {
+	perturber := m.Perturber
+	if perturber == nil {
 		return nil
 	}
 	counts := make([][]Count, parallel.Threads(m.Threads)) // [worker][axiom and model]
 	for w := range counts {
-		counts[w] = make([]Count, len(by.Axioms)*len(models))
+		counts[w] = make([]Count, len(perturber.Axioms)*len(models))
 	}
 	walk := mine.Miner{Index: m.Index, Threads: m.Threads}
 	err := walk.Run(ctx, queries, nil, func(worker int, q *mine.Query, _ int, _ *mine.Found) error {
-		at := by.Query(q)
-		for a, axiom := range by.Axioms {
+		onQuery := perturber.Query(q)
+		for a, axiom := range perturber.Axioms {
 			for i := range q.Docs {
-				copies := at.Copies(a, &q.Docs[i])
+				copies := onQuery.Copies(a, &q.Docs[i])
 				for k, model := range models {
-					if how := ofCopies(axiom, q, copies, model.Scores); how != unscored {
+					if outcome := outcomeOfCopies(axiom, q, copies, model.Scores); outcome != unscored {
 						c := &counts[worker][a*len(models)+k]
-						c.add(Count{Fulfilled: int(how - violated), Instances: 1})
+						c.add(Count{Fulfilled: int(outcome - violated), Instances: 1})
 					}
 				}
 			}
@@ -51,7 +53,7 @@ func (r *Result) perturbed(ctx context.Context, m *mine.Miner, queries []mine.Qu
 	if err != nil {
 		return err
 	}
-	for a, axiom := range by.Axioms {
+	for a, axiom := range perturber.Axioms {
 		p := PerturbedResult{Axiom: axiom.String()}
 		for k, model := range models {
 			total := Count{}
@@ -65,8 +67,8 @@ func (r *Result) perturbed(ctx context.Context, m *mine.Miner, queries []mine.Qu
 	return nil
 }
 
-// ofCopies says how a model stands to a set of copies, in the order of the axiom.
-func ofCopies(axiom axioms.Axiom, q *mine.Query, copies []mine.Copy, model Scorer) uint8 {
+// outcomeOfCopies returns the outcome for a model of a set of copies, in the order of the axiom.
+func outcomeOfCopies(axiom axioms.Axiom, q *mine.Query, copies []mine.Copy, model Scorer) uint8 {
 	scorer, ok := model.(mine.CopyScorer)
 	if !ok || copies == nil {
 		return unscored
@@ -78,7 +80,7 @@ func ofCopies(axiom axioms.Axiom, q *mine.Query, copies []mine.Copy, model Score
 		}
 	}
 	if len(scores) == 3 {
-		return outcome(axioms.FulfilledTriple(scores[0], scores[1], scores[2]), scores...)
+		return outcomeOf(axioms.FulfilledTriple(scores[0], scores[1], scores[2]), scores...)
 	}
-	return outcome(axioms.Fulfilled(axiom.Spec().Weak, scores[0], scores[1]), scores...)
+	return outcomeOf(axioms.Fulfilled(axiom.Spec().Weak, scores[0], scores[1]), scores...)
 }

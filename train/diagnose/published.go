@@ -9,21 +9,25 @@ import (
 	"github.com/axiomine/axiomine/configs"
 )
 
-// number finds a number of the diagnosis by what it is of and its measure: of an axiom its instances, its agreement, one of
-// the cells "R over R", "R over N", "N over R", "N over N" in pairs, or its fulfilment by a run, "fulfilled by bm25"; of these
-// "instances at .1", "R over N at .1" and "N over R at .1" are those within a step of delta*, and "instances with a relevant
-// document" the first three cells together. Of a run it is its MAP, nDCG or mean fulfilment, or "nDCG over ql", how much larger
-// its nDCG is than another's. A run is named in any case; "best" is the one with the largest nDCG.
-func (r *Result) number(of, measure string) (value float64, ok bool) {
-	if a, err := axioms.Parse(of); err == nil {
-		of = a.String()
+// number returns a number of the diagnosis by its subject and its measure.
+//
+// For an axiom the measures are its instances, its agreement, one of the cells "R over R", "R over N",
+// "N over R", "N over N" in pairs, and its fulfilment by a run, "fulfilled by bm25". "instances at .1",
+// "R over N at .1" and "N over R at .1" are counts within a step of delta*. "instances with a relevant
+// document" is the sum of the first three cells.
+//
+// For a run they are its MAP, nDCG and mean fulfilment, and "nDCG over ql": how much larger its nDCG is
+// than another run's. Names of runs ignore case; "best" is the run with the largest nDCG.
+func (r *Result) number(subject, measure string) (value float64, ok bool) {
+	if a, err := axioms.Parse(subject); err == nil {
+		subject = a.String()
 	}
 	for i := range r.Axioms {
-		if a := &r.Axioms[i]; a.Axiom == of {
+		if a := &r.Axioms[i]; a.Axiom == subject {
 			return a.number(measure)
 		}
 	}
-	run := r.run(of)
+	run := r.run(subject)
 	if run == nil {
 		return 0, false
 	}
@@ -35,7 +39,7 @@ func (r *Result) number(of, measure string) (value float64, ok bool) {
 	case "mean fulfilment":
 		return run.MeanFulfilment, true
 	}
-	if name, over := strings.CutPrefix(measure, "nDCG over "); over {
+	if name, isRatio := strings.CutPrefix(measure, "nDCG over "); isRatio {
 		if other := r.run(name); other != nil && other.NDCG > 0 {
 			return run.NDCG/other.NDCG - 1, true
 		}
@@ -43,18 +47,18 @@ func (r *Result) number(of, measure string) (value float64, ok bool) {
 	return 0, false
 }
 
-func (r *Result) run(name string) (found *RunResult) {
+func (r *Result) run(name string) (match *RunResult) {
 	for i := range r.Runs {
 		run := &r.Runs[i]
-		if name == "best" && (found == nil || run.NDCG > found.NDCG) || strings.EqualFold(run.Run, name) {
-			found = run
+		if name == "best" && (match == nil || run.NDCG > match.NDCG) || strings.EqualFold(run.Run, name) {
+			match = run
 		}
 	}
-	return found
+	return match
 }
 
 func (a *AxiomResult) number(measure string) (value float64, ok bool) {
-	if run, by := strings.CutPrefix(measure, "fulfilled by "); by {
+	if run, isFulfilment := strings.CutPrefix(measure, "fulfilled by "); isFulfilment {
 		for _, f := range a.Fulfilment {
 			if strings.EqualFold(f.Run, run) && f.Instances > 0 {
 				return f.Share, true
@@ -62,7 +66,7 @@ func (a *AxiomResult) number(measure string) (value float64, ok bool) {
 		}
 		return 0, false
 	}
-	if kind, step, within := strings.Cut(measure, " at "); within {
+	if kind, step, isAtStep := strings.Cut(measure, " at "); isAtStep {
 		return a.within(kind, step)
 	}
 	switch measure {
@@ -87,23 +91,23 @@ func (a *AxiomResult) number(measure string) (value float64, ok bool) {
 	return 0, false
 }
 
-// within finds a count within a step of delta*.
+// within returns a count within a step of delta*.
 func (a *AxiomResult) within(kind, step string) (value float64, ok bool) {
-	bound, err := strconv.ParseFloat(step, 64)
+	maxDelta, err := strconv.ParseFloat(step, 64)
 	if err != nil {
 		return 0, false
 	}
 	for _, s := range a.AgreementByDeltaStar {
-		if s.DeltaStar == bound && kind == "R over N" {
+		if s.DeltaStar == maxDelta && kind == "R over N" {
 			return float64(s.RN), true
 		}
-		if s.DeltaStar == bound && kind == "N over R" {
+		if s.DeltaStar == maxDelta && kind == "N over R" {
 			return float64(s.NR), true
 		}
 	}
 	for i := range a.Fulfilment {
 		for _, s := range a.Fulfilment[i].ByDeltaStar {
-			if s.DeltaStar == bound && kind == "instances" {
+			if s.DeltaStar == maxDelta && kind == "instances" {
 				value, ok = max(value, float64(s.Instances)), true
 			}
 		}
@@ -111,29 +115,29 @@ func (a *AxiomResult) within(kind, step string) (value float64, ok bool) {
 	return value, ok
 }
 
-// AddPublished sets what papers report of the configuration, as it was loaded, beside ours.
+// AddPublished adds the published numbers of the configuration, as it was loaded, to the diagnosis.
 func (r *Result) AddPublished(l *configs.Loaded) {
-	published := configs.Holding(l.Published, &l.Config)
-	for _, n := range published {
+	list := configs.Holding(l.Published, &l.Config)
+	for _, n := range list {
 		r.add(Published{Source: n.Source, Of: n.Of, Measure: n.Measure, Value: n.Value, Split: n.Split, Counts: n.Counts()})
 	}
 	ours := configs.Original{Collection: filepath.Base(l.Gen.Data), Documents: r.Documents}
-	if reduced := l.Original.Reduced(ours); reduced != "" && len(published) > 0 {
-		r.Notes = append(r.Notes, reduced)
+	if text := l.Original.Reduced(ours); text != "" && len(list) > 0 {
+		r.Notes = append(r.Notes, text)
 	}
 }
 
-// add adds a published number and ours. Counts are compared with those of the same split only: totals over train, dev and test
-// are no counts of the test queries.
+// add adds a published number and ours. Counts are compared within the same split only: totals over
+// train, dev and test are not counts of the test queries.
 func (r *Result) add(p Published) {
-	same := !p.Counts || p.Split == "" || p.Split == r.Split
-	if value, ok := r.number(p.Of, p.Measure); ok && same && p.Of != "" {
+	comparable := !p.Counts || p.Split == "" || p.Split == r.Split
+	if value, ok := r.number(p.Of, p.Measure); ok && comparable && p.Of != "" {
 		p.Ours = &value
 	}
 	r.Published = append(r.Published, p)
 }
 
-// cells are the texts of a published number: source, of, measure, published, ours.
+// cells returns the texts of a published number: source, of, measure, published, ours.
 func (p *Published) cells() []string {
 	if p.Of == "" {
 		return []string{p.Source, "-", "-", "-", "-"}

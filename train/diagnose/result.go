@@ -1,39 +1,42 @@
 package diagnose
 
-// Result is a diagnosis of one or more runs. Lists that run over runs keep the order in which they were given.
+// Result is a diagnosis of one or more runs. Lists over runs have the order of the command line.
 type Result struct {
 	Documents  int           `json:"-"`                 // of the collection
-	Command    string        `json:"command,omitempty"` // that gives the same
+	Command    string        `json:"command,omitempty"` // makes the same diagnosis
 	Queries    int           `json:"queries"`
-	Split      string        `json:"split,omitempty"` // whose queries they are, or "train, dev and test"
+	Split      string        `json:"split,omitempty"` // the queries' split, or "train, dev and test"
 	Candidates int           `json:"candidates"`
 	Runs       []RunResult   `json:"runs"`
 	Axioms     []AxiomResult `json:"axioms"`
 	Tests      []Test        `json:"tests"`
 	Terciles   []Tercile     `json:"terciles"`
-	// Correlations are over the runs, where there are at least three.
+	// Correlations are over the runs, if there are at least three.
 	Correlations []Correlation `json:"correlations,omitempty"`
-	// Uncovered counts the queries without a judged relevant document in the collection: they are in no tercile.
+	// Uncovered counts the queries without a judged relevant document in the collection. They are in no
+	// tercile.
 	Uncovered int      `json:"queries_without_relevant_document"`
 	Notes     []string `json:"notes,omitempty"` // what was left out
-	// Published is what papers report of their own collections.
+	// Published lists what papers report of their own collections.
 	Published []Published `json:"published,omitempty"`
-	// Perturbed is what the runs make of perturbed copies of the candidates (gen.perturb).
+	// Perturbed holds the runs' results on perturbed copies of the candidates (gen.perturb).
 	Perturbed []PerturbedResult `json:"perturbed,omitempty"`
 }
 
-// Published is a number that a source reports, with ours; without Of a remark, which stands in Source.
+// Published is a number that a source reports, with ours. Without Of it is a remark, with its text in
+// Source.
 type Published struct {
 	Source  string   `json:"source"`
 	Of      string   `json:"of,omitempty"`      // an axiom or a run
-	Measure string   `json:"measure,omitempty"` // see Result.Number
+	Measure string   `json:"measure,omitempty"` // see Result.number
 	Value   float64  `json:"value,omitempty"`
-	Split   string   `json:"split,omitempty"`  // the queries that it counts; empty where that makes no difference
+	Split   string   `json:"split,omitempty"`  // the split that it counts; empty if the split does not matter
 	Counts  bool     `json:"counts,omitempty"` // compared on the same split only
-	Ours    *float64 `json:"ours"`             // nil where the diagnosis has no such number
+	Ours    *float64 `json:"ours"`             // nil if the diagnosis has no such number
 }
 
-// RunResult is a run's effectiveness on the queries, and the mean of its shares over the axioms that have an instance.
+// RunResult holds a run's effectiveness on the queries, and the mean of its shares over the axioms with
+// an instance.
 type RunResult struct {
 	Run            string  `json:"run"`
 	MAP            float64 `json:"map"`
@@ -41,13 +44,13 @@ type RunResult struct {
 	MeanFulfilment float64 `json:"mean_fulfilment"`
 }
 
-// AxiomResult is what the runs make of an axiom's instances.
+// AxiomResult holds the runs' results on an axiom's instances.
 type AxiomResult struct {
 	Axiom      string      `json:"axiom"`
 	Order      string      `json:"order"` // strict | weak
 	Fulfilment []Fulfilled `json:"fulfilment"`
-	// Agreement is with the judgements: of the pairs with exactly one relevant document, the share that puts it first; nil
-	// where there is none, and for triples.
+	// Agreement is the agreement with the judgements: of the pairs with exactly one relevant document,
+	// the share that prefers it. It is nil without such a pair, and for triples.
 	Agreement            *float64          `json:"agreement,omitempty"`
 	AgreementByDeltaStar []AgreementAtStep `json:"agreement_by_delta_star,omitempty"`
 }
@@ -58,7 +61,7 @@ type AgreementAtStep struct {
 	Agreement
 }
 
-// Agreement counts pairs with exactly one relevant document by whether it is the preferred one.
+// Agreement counts the pairs with exactly one relevant document, by whether the axiom prefers it.
 type Agreement struct {
 	RN    int      `json:"rel_over_nonrel"`
 	NR    int      `json:"nonrel_over_rel"`
@@ -70,14 +73,15 @@ type Fulfilled struct {
 	Run string `json:"run"`
 	Count
 	Share   float64   `json:"share"`
-	ShareCI *Interval `json:"share_ci95,omitempty"` // by drawing queries, as all intervals; nil where fewer than two have an instance
+	ShareCI *Interval `json:"share_ci95,omitempty"` // by sampling queries, as all intervals; nil if fewer than two queries have an instance
 	Queries int       `json:"queries"`              // with an instance that the run scores
-	// Margin is the mean, over the instances, of S(preferred) - S(other), for TFC2 of (S(j) - S(i)) - (S(k) - S(j)), divided by the
-	// standard deviation of the run's scores for the query's candidates; 0 where these are all equal.
+	// Margin is a mean over the instances, divided by the standard deviation of the run's scores for
+	// the query's candidates. The margin of an instance is S(preferred) - S(other), or for TFC2 (S(j) -
+	// S(i)) - (S(k) - S(j)). Margin is 0 if all these scores are equal.
 	Margin   float64   `json:"mean_margin"`
 	MarginCI *Interval `json:"mean_margin_ci95,omitempty"`
-	// Weighted is the share fulfilled with each instance weighing 1/log2(1 + r), r the place among the query's candidates of that of
-	// its documents which stands highest.
+	// Weighted is the share fulfilled with weights: an instance counts 1/log2(1 + r), where r is the
+	// rank of its highest document among the query's candidates.
 	Weighted    float64   `json:"weighted_share"`
 	WeightedCI  *Interval `json:"weighted_share_ci95,omitempty"`
 	ByDeltaStar []AtStep  `json:"by_delta_star"`
@@ -88,7 +92,7 @@ type Fulfilled struct {
 	NN *Count `json:"nonrel_over_nonrel,omitempty"`
 }
 
-// AtStep are the instances whose lengths are within a step of delta*.
+// AtStep counts the instances whose lengths are within a step of delta*.
 type AtStep struct {
 	DeltaStar float64 `json:"delta_star"`
 	Count
@@ -101,15 +105,16 @@ type Test struct {
 	A     string `json:"a"`
 	B     string `json:"b"`
 	McNemar
-	// Difference is the share of these instances that a fulfils less the share that b fulfils.
+	// Difference is the share of these instances that A fulfils, minus the share that B fulfils.
 	Difference   float64      `json:"difference"`
 	DifferenceCI *Interval    `json:"difference_ci95,omitempty"`
 	OverQueries  OverQueries  `json:"over_queries"`
-	ByDeltaStar  []TestAtStep `json:"by_delta_star"` // without the steps that hold no instance
+	ByDeltaStar  []TestAtStep `json:"by_delta_star"` // without the steps that have no instance
 }
 
-// OverQueries is the test whose observations are queries, as those of one query's instances are not independent: of each query with
-// an instance that both runs score, the share that a fulfils less the share that b fulfils.
+// OverQueries is the test with queries as observations, because the instances of one query are not
+// independent. A query counts if it has an instance that both runs score. Its value is the share that A
+// fulfils minus the share that B fulfils.
 type OverQueries struct {
 	Queries int     `json:"queries"`
 	MoreA   int     `json:"more_a"` // queries of whose instances a fulfils more
@@ -125,8 +130,9 @@ type TestAtStep struct {
 	McNemar
 }
 
-// McNemar is McNemar's exact test. It takes instances as independent, which those of one query are not: its p is too small where a
-// few queries have most of them. OverQueries and the interval of Test.Difference do not.
+// McNemar is McNemar's exact test. It assumes independent instances, and those of one query are not
+// independent. Its p is therefore too small if a few queries have most of them. OverQueries and the
+// interval of Test.Difference do not assume that.
 type McNemar struct {
 	Instances int     `json:"instances"`
 	OnlyA     int     `json:"only_a"` // a fulfils, b does not

@@ -10,10 +10,10 @@ import (
 	"github.com/axiomine/axiomine/configs/shown"
 )
 
-// shownSteps are the steps of delta* that the text shows; CSV and JSON have all of them.
+// shownSteps are the steps of delta* in the text. CSV and JSON have all of them.
 var shownSteps = []float64{0, .05, .1, .2, .5, 1}
 
-// Results are the diagnosis as tables for a terminal.
+// Results returns the diagnosis as tables for a terminal.
 func (r *Result) Results() *results.Results {
 	out := new(results.Results).Say("%d runs on %d queries with %d candidates", len(r.Runs), r.Queries, r.Candidates)
 	for _, n := range r.Notes {
@@ -46,9 +46,9 @@ func (r *Result) Results() *results.Results {
 		for _, a := range r.Axioms {
 			for _, f := range a.Fulfilment {
 				cells := []string{a.Axiom, f.Run}
-				for _, at := range f.ByDeltaStar {
-					if slices.Contains(shownSteps, at.DeltaStar) {
-						cells = append(cells, at.cell()+" "+strconv.Itoa(at.Instances))
+				for _, step := range f.ByDeltaStar {
+					if slices.Contains(shownSteps, step.DeltaStar) {
+						cells = append(cells, step.cell()+" "+strconv.Itoa(step.Instances))
 					}
 				}
 				row(cells...)
@@ -115,9 +115,9 @@ func (r *Result) Results() *results.Results {
 		func(row func(...string)) {
 			for _, a := range r.Axioms {
 				cells := []string{a.Axiom}
-				for _, at := range a.AgreementByDeltaStar {
-					if slices.Contains(shownSteps, at.DeltaStar) {
-						cells = append(cells, at.cell())
+				for _, step := range a.AgreementByDeltaStar {
+					if slices.Contains(shownSteps, step.DeltaStar) {
+						cells = append(cells, step.cell())
 					}
 				}
 				if len(cells) > 1 {
@@ -164,7 +164,7 @@ func four(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
 // signed prints a number that may be above or below 0.
 func signed(x float64) string { return fmt.Sprintf("%+.4f", x) }
 
-// String gives both ends, "-" of no interval.
+// String returns both ends, or "-" without an interval.
 func (i *Interval) String() string {
 	if i == nil {
 		return "-"
@@ -180,7 +180,7 @@ func plainNumber(x float64) string {
 	return four(x)
 }
 
-// probability prints a p value; it says of one too small for a number that it is.
+// probability prints a p value. One too small for a float64 is printed as a bound.
 func probability(p float64) string {
 	if p == 0 {
 		return "< 1e-300"
@@ -188,7 +188,7 @@ func probability(p float64) string {
 	return strconv.FormatFloat(p, 'g', 3, 64)
 }
 
-// most is the number of instances that the run with the most can score.
+// most returns the largest number of instances that a run scores.
 func (a *AxiomResult) most() (n int) {
 	for _, f := range a.Fulfilment {
 		n = max(n, f.Instances)
@@ -196,7 +196,7 @@ func (a *AxiomResult) most() (n int) {
 	return n
 }
 
-// cell is a share, with the number of instances where it is not that of the other runs.
+// cell returns the share, with the number of instances if it differs from the largest.
 func (f *Fulfilled) cell(most int) string {
 	switch {
 	case f.Instances == 0:
@@ -214,11 +214,11 @@ func (a *AtStep) cell() string {
 	return four(a.Share)
 }
 
-// cell is what a step of delta* says, "-" where it holds no instance.
+// cell returns the test within a step of delta*, or "-" without an instance.
 func (t *Test) cell(deltaStar float64) string {
-	for _, at := range t.ByDeltaStar {
-		if at.DeltaStar == deltaStar {
-			return fmt.Sprintf("%d:%d %s", at.OnlyA, at.OnlyB, probability(at.HolmP))
+	for _, step := range t.ByDeltaStar {
+		if step.DeltaStar == deltaStar {
+			return fmt.Sprintf("%d:%d %s", step.OnlyA, step.OnlyB, probability(step.HolmP))
 		}
 	}
 	return "-"
@@ -231,7 +231,7 @@ func (a *AgreementAtStep) cell() string {
 	return fmt.Sprintf("%s %d:%d", four(*a.Share), a.RN, a.NR)
 }
 
-// String is the number of instances and the share fulfilled.
+// String returns the number of instances and the share fulfilled.
 func (c *Count) String() string {
 	if c.Instances == 0 {
 		return "0"
@@ -246,10 +246,10 @@ func (c *Correlation) name() string {
 	return c.Axiom
 }
 
-// cells are the test in a table: what is counted, then the test over queries and the difference.
+// cells returns the test as table cells: the counts, then the test over queries and the difference.
 func (t *Test) cells() []string {
-	over := &t.OverQueries
-	return []string{t.Axiom, t.A, t.B, strconv.Itoa(t.Instances), strconv.Itoa(t.OnlyA), strconv.Itoa(t.OnlyB), strconv.Itoa(over.Queries),
-		strconv.Itoa(over.MoreA), strconv.Itoa(over.MoreB), probability(over.P), probability(over.HolmP), signed(t.Difference),
+	test := &t.OverQueries
+	return []string{t.Axiom, t.A, t.B, strconv.Itoa(t.Instances), strconv.Itoa(t.OnlyA), strconv.Itoa(t.OnlyB), strconv.Itoa(test.Queries),
+		strconv.Itoa(test.MoreA), strconv.Itoa(test.MoreB), probability(test.P), probability(test.HolmP), signed(t.Difference),
 		t.DifferenceCI.String()}
 }

@@ -9,19 +9,19 @@ import (
 	"github.com/axiomine/axiomine/configs/shown"
 )
 
-// found is the experiment's answer as a sentence, with what the first stage has by itself.
-func (r *Result) found() string {
+// answerText returns the experiment's answer as a sentence, with the first stage's score.
+func (r *Result) answerText() string {
 	main := r.Protocol.Main
 	first := r.FirstStage()
-	beside := ""
+	firstStage := ""
 	if v, ok := r.Test(first)[main]; ok {
-		beside = fmt.Sprintf("; %s alone has %s", first, page.Short(v))
+		firstStage = fmt.Sprintf("; %s alone has %s", first, page.Short(v))
 	}
 	t, ok := r.headlineTest()
 	if !ok {
 		best := slices.MaxFunc(r.Systems(), func(a, b string) int { return cmp.Compare(r.Test(a)[main], r.Test(b)[main]) })
 		return fmt.Sprintf("The best of %s is %s with %s %s%s.", shown.Plural(len(r.Systems()), "system", "systems"), best, main,
-			page.Short(r.Test(best)[main]), beside)
+			page.Short(r.Test(best)[main]), firstStage)
 	}
 	change := fmt.Sprintf("makes no significant difference to %s, which is %s without and %s with them", main, page.Short(t.MeanA),
 		page.Short(t.MeanB))
@@ -32,60 +32,61 @@ func (r *Result) found() string {
 		}
 		change = fmt.Sprintf("%s %s from %s to %s", way, main, page.Short(t.MeanA), page.Short(t.MeanB))
 	}
-	return fmt.Sprintf("Training with axiomatic pairs too %s%s.", change, beside)
+	return fmt.Sprintf("Training with axiomatic pairs too %s%s.", change, firstStage)
 }
 
-// significant is the p value after Holm below which a difference is called one.
+// significant is the p value after Holm below which a difference is called significant.
 const significant = 0.05
 
-// headlineTest is the test of the headline's two arms on the main measure.
+// headlineTest returns the test of the headline's two arms on the main measure.
 func (r *Result) headlineTest() (Test, bool) {
 	if r.Headline == nil {
 		return Test{}, false
 	}
-	at := slices.IndexFunc(r.Tests, func(t Test) bool {
+	i := slices.IndexFunc(r.Tests, func(t Test) bool {
 		return t.A == r.Headline.A && t.B == r.Headline.B && t.Measure == r.Headline.Measure && t.Split == "test"
 	})
-	if at < 0 {
+	if i < 0 {
 		return Test{}, false
 	}
-	return r.Tests[at], true
+	return r.Tests[i], true
 }
 
-// sure says how sure the answer is: the interval, the test and what it rests on.
-func (r *Result) sure() string {
+// confidenceText returns how certain the answer is: the interval, the test, and the numbers of queries
+// and seeds.
+func (r *Result) confidenceText() string {
 	t, ok := r.headlineTest()
 	if !ok {
-		return "No test compares training with and without axiomatic pairs here" + r.care(r.testQueries())
+		return "No test compares training with and without axiomatic pairs here" + r.cautionText(r.testQueries())
 	}
-	return t.sure(len(r.Tests)) + r.care(t.N)
+	return t.confidenceText(len(r.Tests)) + r.cautionText(t.N)
 }
 
-// sure says between what a test's difference lies, and how likely chance alone gives it.
-func (t Test) sure(tests int) string {
+// confidenceText returns the interval of a test's difference, and its p value.
+func (t Test) confidenceText(tests int) string {
 	return fmt.Sprintf("The difference of %s lies within %s with 95 %% confidence, Holm p %s over %s, on %s",
 		page.Signed(t.Diff, 3), page.Interval(t.CI95, 3), page.PValue(t.HolmP), shown.Plural(tests, "test", "tests"),
 		shown.Plural(t.N, "query", "queries"))
 }
 
-// care ends the sentence with what to be careful about.
-func (r *Result) care(queries int) string {
+// cautionText ends the sentence with the limits of the experiment.
+func (r *Result) cautionText(queries int) string {
 	text := fmt.Sprintf(" and %s", shown.Plural(len(r.Seeds), "seed", "seeds"))
 	if len(r.Seeds) == 1 {
 		text += ", so that another draw of judged queries and weights can give another answer"
 	}
-	return text + few(queries) + "."
+	return text + fewQueriesText(queries) + "."
 }
 
-// few cautions against few queries.
-func few(queries int) string {
+// fewQueriesText returns a caution if there are few queries.
+func fewQueriesText(queries int) string {
 	if queries >= fewQueries {
 		return ""
 	}
 	return fmt.Sprintf("; with fewer than %d queries only large differences can be told from chance", fewQueries)
 }
 
-// Axioms are those that the report's tables and figures name.
+// Axioms returns the names of the axioms in the report's tables and figures.
 func (r *Result) Axioms() []string {
 	names := r.axioms()
 	for _, p := range r.Pools {
@@ -97,8 +98,8 @@ func (r *Result) Axioms() []string {
 	return names
 }
 
-// found says which run is best, and what the first has.
-func (c *Comparison) found() string {
+// answerText returns which run is best, and the score of the first.
+func (c *Comparison) answerText() string {
 	measure := c.Measures[0]
 	value := func(s Control) float64 { return s.Test[measure] }
 	if len(c.Runs) == 0 {
@@ -112,8 +113,8 @@ func (c *Comparison) found() string {
 		page.Short(value(best)), c.Runs[0].Name, page.Short(value(c.Runs[0])))
 }
 
-// sure says what the test of the best run against the first gives.
-func (c *Comparison) sure() string {
+// confidenceText returns the test of the best run against the first.
+func (c *Comparison) confidenceText() string {
 	var top *Test
 	for i := range c.Tests {
 		if t := &c.Tests[i]; t.Measure == c.Measures[0] && t.A == c.Runs[0].Name && (top == nil || t.MeanB > top.MeanB) {
@@ -123,5 +124,5 @@ func (c *Comparison) sure() string {
 	if top == nil {
 		return "Nothing was tested: there is no second run."
 	}
-	return fmt.Sprintf("%s against %s: %s%s.", top.B, top.A, top.sure(len(c.Tests)), few(c.Queries))
+	return fmt.Sprintf("%s against %s: %s%s.", top.B, top.A, top.confidenceText(len(c.Tests)), fewQueriesText(c.Queries))
 }

@@ -8,7 +8,8 @@ import (
 	"github.com/axiomine/axiomine/configs/page"
 )
 
-// choicesTable has a row per cell of an arm's grid: what dev says of it, and how often the arm took it.
+// choicesTable returns a row per cell of an arm's grid: its result on dev, and how often the arm chose
+// it.
 func (r *Result) choicesTable() *page.Table {
 	t := &page.Table{Title: "What the arms chose from", Columns: page.Left("arm", "setting")}
 	t.Columns = append(t.Columns, page.Right("dev "+r.Protocol.Main, "over seeds", "chosen")...)
@@ -55,7 +56,7 @@ func (a *Arm) hasEqual() bool {
 	return slices.ContainsFunc(a.Grid, func(t Tried) bool { return t.Equals > 0 })
 }
 
-// settingText names a cell of the arm's grid, and the one that it equals.
+// settingText returns a cell's setting, and the setting of the cell that it equals.
 func (a *Arm) settingText(i int) string {
 	text := SettingsText(a.Grid[i].Settings())
 	if first := a.Grid[i].Equals; first > 0 {

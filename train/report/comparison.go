@@ -14,8 +14,9 @@ import (
 	"github.com/axiomine/axiomine/configs/shown"
 )
 
-// Comparison is the record of runs of any models over the same judged queries, kept as comparison.json. A query that a run lacks scores
-// 0 there. Like Result it holds no clock, no host and no path but those in the command.
+// Comparison is the record of runs of any models over the same judged queries, kept as comparison.json.
+// A query that a run lacks scores 0 there. Like Result it holds no time, no host and no path outside
+// the command.
 type Comparison struct {
 	SchemaVersion int               `json:"schema_version"`
 	Command       string            `json:"command"`
@@ -27,7 +28,8 @@ type Comparison struct {
 	Tests         []Test            `json:"tests"`    // one family: Holm's adjustment runs over all of them
 }
 
-// Compare tests every later run against the first, or (every) every two runs, on each measure. Runs must have the values of all queries.
+// Compare tests every later run against the first on each measure. With every it tests every two runs.
+// Runs must have the values of all queries.
 func (c *Comparison) Compare(every bool) error {
 	c.Tests = nil
 	r := c.result()
@@ -48,13 +50,14 @@ func (c *Comparison) Compare(every bool) error {
 	return nil
 }
 
-// result has the runs in the place of controls, for what reports of an experiment show too.
+// result returns an experiment's record with the runs as controls, for the tables and figures that both
+// kinds share.
 func (c *Comparison) result() *Result {
 	return &Result{SchemaVersion: c.SchemaVersion, Controls: c.Runs, Tests: c.Tests,
 		Protocol: Protocol{Measures: c.Measures, Main: c.Measures[0]}}
 }
 
-// ReadComparison reads the record name of a folder, with the values per query that it names.
+// ReadComparison reads the record name of a folder, with its files of values per query.
 func ReadComparison(folder fs.FS, name string) (*Comparison, error) {
 	var c Comparison
 	if err := Decode(folder, name, &c); err != nil {
@@ -85,7 +88,7 @@ func (c *Comparison) title() string {
 	return fmt.Sprintf("%s compared on %s", shown.Plural(len(c.Runs), "run", "runs"), shown.Plural(c.Queries, "query", "queries"))
 }
 
-// findings are what the tests of the first measure say.
+// findings returns the results of the tests of the first measure.
 func (c *Comparison) findings() (list []page.Finding) {
 	for _, t := range c.Tests {
 		if t.Measure == c.Measures[0] {
@@ -112,7 +115,7 @@ func (c *Comparison) testsTable() *page.Table {
 	return t
 }
 
-// HTML writes the comparison as one page: figures inline, no script, nothing fetched.
+// HTML writes the comparison as one page: figures inline, no script, no network.
 func (c *Comparison) HTML(w io.Writer) error {
 	r := c.result()
 	list := []page.Section{{Title: "Scores", Table: c.scoresTable().ForPage()}}
@@ -132,7 +135,7 @@ func (c *Comparison) HTML(w io.Writer) error {
 	facts := []page.Fact{{Name: "judgements", Value: c.Judgements}, {Name: "queries", Value: shown.Grouped(c.Queries)},
 		{Name: "runs", Value: shown.Grouped(len(c.Runs))},
 		{Name: "tests under Holm's adjustment", Value: shown.Grouped(len(c.Tests))}}
-	return page.Write(w, page.Content{Kind: "axiomine comparison of runs", Title: c.title(), Found: c.found(), Sure: c.sure(),
+	return page.Write(w, page.Content{Kind: "axiomine comparison of runs", Title: c.title(), Found: c.answerText(), Sure: c.confidenceText(),
 		Findings: c.findings(), Facts: facts,
 		Sections: list, Command: c.Command, Versions: page.VersionsText(c.Versions)})
 }
@@ -143,7 +146,7 @@ func (c *Comparison) Markdown(w io.Writer) error {
 		Command: c.Command, Versions: c.Versions}.Write(w)
 }
 
-// Results are the comparison for a terminal.
+// Results returns the comparison for a terminal.
 func (c *Comparison) Results() *results.Results {
 	scores, tests := c.scoresTable().Results("runs"), c.testsTable().Results("tests")
 	scores.Title, tests.Title = "", ""
@@ -155,8 +158,8 @@ func (c *Comparison) Results() *results.Results {
 	return out
 }
 
-// Names tells runs apart by as few last parts of their paths as do, without the ending: bm25, or one/run and two/run. ok is false where
-// one path stands twice.
+// Names returns the shortest distinct ends of the runs' paths, without the file ending: bm25, or
+// one/run and two/run. ok is false if a path is listed twice.
 func Names(paths []string) (names []string, ok bool) {
 	var parts [][]string
 	most := 0
@@ -173,8 +176,8 @@ func Names(paths []string) (names []string, ok bool) {
 		for _, p := range parts {
 			names = append(names, strings.Join(p[max(0, len(p)-n):], "/"))
 		}
-		sorted := slices.Sorted(slices.Values(names))
-		if len(slices.Compact(sorted)) == len(names) {
+		list := slices.Sorted(slices.Values(names))
+		if len(slices.Compact(list)) == len(names) {
 			return names, true
 		}
 	}

@@ -28,10 +28,10 @@ func (r *Result) effectFigure() *page.Figure {
 			continue
 		}
 		x := row{name: name, mean: mean, ci: [2]float64{mean, mean}}
-		if per := r.PerQuery(name, main); len(per) > 1 {
+		if byID := r.PerQuery(name, main); len(byID) > 1 {
 			var values []float64
-			for _, id := range slices.Sorted(maps.Keys(per)) {
-				values = append(values, per[id])
+			for _, id := range slices.Sorted(maps.Keys(byID)) {
+				values = append(values, byID[id])
 			}
 			x.hasCI = true
 			lo, hi := eval.MeanCI(values, 0.95)
@@ -69,9 +69,9 @@ func (r *Result) effectFigure() *page.Figure {
 		label += x.name + " " + page.Short(x.mean) + "; "
 	}
 	return page.Draw(caption, label, func(c *page.Canvas, narrow bool) {
-		gutter, above := page.RowLabels(names, narrow)
+		gutter, isAbove := page.RowLabels(names, narrow)
 		pitch := 46.0
-		if above {
+		if isAbove {
 			pitch = 70
 		}
 		top, bottom := 8.0, 8+float64(pitch*float64(len(rows)))
@@ -82,7 +82,7 @@ func (r *Result) effectFigure() *page.Figure {
 		c.Line(s.At(rows[0].mean), top, s.At(rows[0].mean), bottom, "guide")
 		for i, x := range rows {
 			y := top + float64(pitch*(float64(i)+0.5))
-			if above {
+			if isAbove {
 				y += 14
 				c.Text(gutter+4, y-28, "start", "label halo", x.name)
 			} else {
@@ -102,8 +102,8 @@ func (r *Result) effectFigure() *page.Figure {
 	})
 }
 
-// Series is the colour and shape of a system throughout the page: the arms count from 1, controls share 0, the plain
-// grey diamond, and those after the first go on after the arms.
+// Series returns the number of a system's colour and shape, which is the same throughout the page. The
+// arms count from 1. The first control is 0, the plain grey diamond. Later controls follow the arms.
 func (r *Result) Series(system string) int {
 	for i, a := range r.Arms {
 		if a.Name == system {

@@ -21,11 +21,11 @@ func (r *Result) FulfilmentFigure() *page.Figure {
 		base, arm := r.Arms[0].Name, r.Arms[len(r.Arms)-1].Name
 		up, n := 0, 0
 		for _, axiom := range axioms {
-			before, ok1 := r.fulfilled(base, axiom)
-			after, ok2 := r.fulfilled(arm, axiom)
+			first, ok1 := r.fulfilled(base, axiom)
+			last, ok2 := r.fulfilled(arm, axiom)
 			if ok1 && ok2 {
 				n++
-				if after.Share() > before.Share() {
+				if last.Share() > first.Share() {
 					up++
 				}
 			}
@@ -49,7 +49,7 @@ func (r *Result) FulfilmentFigure() *page.Figure {
 	return d.Figure()
 }
 
-// leastShare is where the axis begins: at most 0.4, so that a coin's 0.5 is on it, and below every mark.
+// leastShare returns the begin of the axis: at most 0.4, so that it shows 0.5, and below every mark.
 func (r *Result) leastShare() float64 {
 	least := 0.5
 	for _, f := range r.Fulfilment {

@@ -10,12 +10,13 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// barLimit is the number of queries up to which each bar is an element of its own and tells its query to the pointer.
+// barLimit is the largest number of queries at which each bar is an element with its query as a
+// tooltip.
 const barLimit = 400
 
-// GainFigure draws what every query gained in a test; nil where the record lacks the values.
+// GainFigure draws the gain of every query in a test. It returns nil if the record lacks the values.
 func (r *Result) GainFigure(t Test) *page.Figure {
-	ids, va, vb := r.paired(t.A, t.B, t.Measure)
+	ids, va, vb := r.pairedValues(t.A, t.B, t.Measure)
 	if len(ids) < 2 {
 		return nil
 	}
@@ -38,11 +39,11 @@ func (r *Result) GainFigure(t Test) *page.Figure {
 	if measure == "MAP" {
 		measure = "AP" // of a single query
 	}
-	averaged := ", averaged over seeds"
+	seedsText := ", averaged over seeds"
 	if len(r.Arms) == 0 {
-		averaged = ""
+		seedsText = ""
 	}
-	caption := fmt.Sprintf("One bar per test query, sorted: the %s of %s minus that of %s"+averaged+
+	caption := fmt.Sprintf("One bar per test query, sorted: the %s of %s minus that of %s"+seedsText+
 		". %s won, %s tied, %s lost; the mean gain is %s (dashed). A bar has the colour of the system that is better.",
 		measure, t.B, t.A, shown.Plural(c.Wins, "query", "queries"), shown.Grouped(c.Ties), shown.Grouped(c.Losses), page.Signed(c.Diff, 3))
 	label := fmt.Sprintf("Gain in %s per query of %s over %s: %d better, %d equal, %d worse, mean %s", measure, t.B, t.A, c.Wins, c.Ties,
@@ -50,19 +51,19 @@ func (r *Result) GainFigure(t Test) *page.Figure {
 	return page.Draw(caption, label, func(k *page.Canvas, narrow bool) {
 		const gutter = 48
 		up, down := fmt.Sprintf("bar s%d", r.Series(t.B)), fmt.Sprintf("bar s%d", r.Series(t.A))
-		at, line, left := 2.0, 19.0, 2.0
+		x, line, left := 2.0, 19.0, 2.0
 		for _, item := range []struct {
 			class string
 			n     int
-			what  string
+			text  string
 		}{{up, c.Wins, t.B + " better"}, {"even", c.Ties, "equal"}, {down, c.Losses, t.A + " better"}} {
-			text := fmt.Sprintf("%s: %s", item.what, shown.Grouped(item.n))
-			if w := 17 + page.TextWidth(text); at > left && at+w > k.Width {
-				at, line = left, line+20
+			text := fmt.Sprintf("%s: %s", item.text, shown.Grouped(item.n))
+			if w := 17 + page.TextWidth(text); x > left && x+w > k.Width {
+				x, line = left, line+20
 			}
-			k.Rect(at, line-10, 11, 11, item.class, "")
-			k.Text(at+17, line, "start", "label", text)
-			at += 17 + page.TextWidth(text) + 16
+			k.Rect(x, line-10, 11, 11, item.class, "")
+			k.Text(x+17, line, "start", "label", text)
+			x += 17 + page.TextWidth(text) + 16
 		}
 		top := line + 23
 		bottom := top + 230
@@ -102,7 +103,7 @@ func (r *Result) GainFigure(t Test) *page.Figure {
 	})
 }
 
-// steps outlines the bars of the values that want accepts as one path from the zero line.
+// steps outlines the bars of the values that want accepts, as one path from the zero line.
 func steps(gain []float64, order []int, left, width float64, y page.Scale, want func(float64) bool) string {
 	var b strings.Builder
 	open := false

@@ -12,30 +12,30 @@ func (r *Result) SkewFigure() *page.Figure {
 		return nil
 	}
 	var names []string
-	over := 0
+	count := 0
 	var values []float64
 	for _, p := range r.Pools {
 		names = append(names, p.label(r.Pools))
 		values = append(values, p.LengthSkew)
 		if p.LengthSkew > skewWarning {
-			over++
+			count++
 		}
 	}
 	caption := "How much longer the preferred document of a pair is than the other, relative to the longer, on average over the pool. " +
 		"Right of the dashed line a model can satisfy the pool by preferring length; delta_star or length-balanced sampling help. "
-	switch over {
+	switch count {
 	case 0:
 		caption += "No pool crosses it."
 	case 1:
 		caption += "One pool crosses it."
 	default:
-		caption += fmt.Sprintf("%d pools cross it.", over)
+		caption += fmt.Sprintf("%d pools cross it.", count)
 	}
 	label := "Length skew of each pool; the table of pools has the numbers"
 	return page.Draw(caption, label, func(c *page.Canvas, narrow bool) {
-		gutter, above := page.RowLabels(names, narrow)
+		gutter, isAbove := page.RowLabels(names, narrow)
 		pitch, thick := 28.0, 14.0
-		if above {
+		if isAbove {
 			pitch = 46
 		}
 		top := 26.0
@@ -52,7 +52,7 @@ func (r *Result) SkewFigure() *page.Figure {
 		c.Text(s.At(skewWarning), top-10, "middle", "limit-label", "warning at 0.1")
 		for i, p := range r.Pools {
 			y := top + float64(pitch*(float64(i)+0.5))
-			if above {
+			if isAbove {
 				y += 9
 				c.Text(gutter+4, y-13, "start", "label halo", names[i])
 			} else {
@@ -62,19 +62,19 @@ func (r *Result) SkewFigure() *page.Figure {
 			if p.LengthSkew > skewWarning {
 				class = "warn"
 			}
-			from, to := s.At(min(0, p.LengthSkew)), s.At(max(0, p.LengthSkew))
-			c.Rect(from, y-thick/2, to-from, thick, class, fmt.Sprintf("%s: length skew %s", names[i], page.Signed(p.LengthSkew, 3)))
+			begin, end := s.At(min(0, p.LengthSkew)), s.At(max(0, p.LengthSkew))
+			c.Rect(begin, y-thick/2, end-begin, thick, class, fmt.Sprintf("%s: length skew %s", names[i], page.Signed(p.LengthSkew, 3)))
 			text := page.Signed(p.LengthSkew, 2)
 			if p.LengthSkew < 0 {
-				c.Text(from-6, y+4, "end", "value halo", text)
+				c.Text(begin-6, y+4, "end", "value halo", text)
 			} else {
-				c.Text(to+6, y+4, "start", "value halo", text)
+				c.Text(end+6, y+4, "start", "value halo", text)
 			}
 		}
 	})
 }
 
-// label names a pool by its axiom, and by its arm and split where the axiom alone is not enough.
+// label returns a pool's axiom, with its arm and split if the axiom alone is ambiguous.
 func (p Pool) label(all []Pool) string {
 	arms, splits := false, false
 	for _, o := range all {

@@ -7,22 +7,22 @@ import (
 	"github.com/axiomine/axiomine/configs/page"
 )
 
-// TrainingFigure draws loss, dev measure and term gate per epoch: thin lines are runs, thick ones their mean as far as all runs
-// reach.
+// TrainingFigure draws loss, dev measure and term gate per epoch. Thin lines are runs. Thick lines are
+// their mean over the epochs that all runs have.
 func (r *Result) TrainingFigure() *page.Figure {
 	var items []page.LegendItem
 	epochs := 1
 	var loss, dev, gate []float64
 	for _, a := range r.Arms {
-		trained := false
+		hasEpochs := false
 		for _, s := range a.Seeds {
 			for _, e := range s.Training {
-				trained = true
+				hasEpochs = true
 				epochs = max(epochs, e.Epoch)
 				loss, dev, gate = append(loss, e.Loss), append(dev, e.DevMain), append(gate, e.Gate)
 			}
 		}
-		if trained {
+		if hasEpochs {
 			items = append(items, page.LegendItem{Series: r.Series(a.Name), Name: a.Name})
 		}
 	}
@@ -35,7 +35,7 @@ func (r *Result) TrainingFigure() *page.Figure {
 	label := fmt.Sprintf("Loss, dev %s and term gate over %d epochs", r.Protocol.Main, epochs)
 	return page.Draw(caption, label, func(c *page.Canvas, narrow bool) {
 		y := c.Legend(items, 6, 20, c.Width) + 8
-		panel := func(left, right, top, bottom float64, name string, values []float64, isLoss bool, of func(Epoch) float64) {
+		panel := func(left, right, top, bottom float64, name string, values []float64, isLoss bool, value func(Epoch) float64) {
 			const gutter = 46
 			lo, hi := page.Span(values)
 			if isLoss {
@@ -52,7 +52,7 @@ func (r *Result) TrainingFigure() *page.Figure {
 			}
 			c.Text((xs.From+xs.To)/2, bottom+35, "middle", "axis", "epoch")
 			for _, a := range r.Arms {
-				r.curves(c, &a, xs, ys, of, !isLoss)
+				r.curves(c, &a, xs, ys, value, !isLoss)
 			}
 		}
 		const height = 210.0
@@ -76,7 +76,7 @@ func (r *Result) TrainingFigure() *page.Figure {
 	})
 }
 
-// tickStep is the distance of whole epochs at which at most eight ticks fit.
+// tickStep returns the distance of whole epochs with at most eight ticks.
 func tickStep(epochs int) float64 {
 	for power := 1.0; ; power *= 10 {
 		for _, m := range []float64{1, 2, 5} {
@@ -87,8 +87,8 @@ func tickStep(epochs int) float64 {
 	}
 }
 
-// curves draws one arm: its runs, their mean, and with marks the epochs that were tested.
-func (r *Result) curves(c *page.Canvas, a *Arm, xs, ys page.Scale, of func(Epoch) float64, marks bool) {
+// curves draws one arm: its runs, their mean, and with marks the tested epochs.
+func (r *Result) curves(c *page.Canvas, a *Arm, xs, ys page.Scale, value func(Epoch) float64, marks bool) {
 	series := r.Series(a.Name)
 	shortest := -1
 	for _, s := range a.Seeds {
@@ -99,7 +99,7 @@ func (r *Result) curves(c *page.Canvas, a *Arm, xs, ys page.Scale, of func(Epoch
 	for _, s := range a.Seeds {
 		var d strings.Builder
 		for i, e := range s.Training {
-			d.WriteString(page.PathStep(i) + page.Px(xs.At(float64(e.Epoch))) + " " + page.Px(ys.At(of(e))))
+			d.WriteString(page.PathStep(i) + page.Px(xs.At(float64(e.Epoch))) + " " + page.Px(ys.At(value(e))))
 		}
 		if len(s.Training) > 1 {
 			c.Path(d.String(), fmt.Sprintf("run s%d", series))
@@ -109,7 +109,7 @@ func (r *Result) curves(c *page.Canvas, a *Arm, xs, ys page.Scale, of func(Epoch
 	for i := range max(shortest, 0) {
 		sum := 0.0
 		for _, s := range a.Seeds {
-			sum += of(s.Training[i])
+			sum += value(s.Training[i])
 		}
 		mean.WriteString(page.PathStep(i) + page.Px(xs.At(float64(a.Seeds[0].Training[i].Epoch))) + " " +
 			page.Px(ys.At(sum/float64(len(a.Seeds)))))
@@ -120,8 +120,8 @@ func (r *Result) curves(c *page.Canvas, a *Arm, xs, ys page.Scale, of func(Epoch
 	for _, s := range a.Seeds {
 		for _, e := range s.Training {
 			if marks && e.Epoch == s.BestEpoch {
-				c.Mark(xs.At(float64(e.Epoch)), ys.At(of(e)), 4, series, "dot",
-					fmt.Sprintf("%s, seed %d, epoch %d: %s", a.Name, s.Seed, e.Epoch, page.Score(of(e))))
+				c.Mark(xs.At(float64(e.Epoch)), ys.At(value(e)), 4, series, "dot",
+					fmt.Sprintf("%s, seed %d, epoch %d: %s", a.Name, s.Seed, e.Epoch, page.Score(value(e))))
 			}
 		}
 	}

@@ -27,8 +27,9 @@ func (t Test) Finding() page.Finding {
 // fewQueries is the number of test queries below which a report cautions against its own numbers.
 const fewQueries = 50
 
-// Conclude writes the headline and the findings of a record whose tests are all there: arm a against arm b, each at its best; every
-// system against the first stage; then what to be careful about. cautions of the experiment come last.
+// Conclude writes the headline and the findings of a record with all its tests. The findings are: arm a
+// against arm b, each at its best; every system against the first stage; cautions, those of the
+// experiment last.
 func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 	r.Headline, r.Findings = nil, []string{}
 	say := func(f page.Finding) { r.Findings = append(r.Findings, f.String()) }
@@ -62,7 +63,7 @@ func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 	}
 }
 
-// atItsBest says how the two sides of the headline came by their settings.
+// atItsBest returns how the two sides of the headline got their settings.
 func (r *Result) atItsBest(b string) string {
 	for _, arm := range r.Arms {
 		if arm.Name == b && len(arm.Grid) > 1 {
@@ -72,19 +73,20 @@ func (r *Result) atItsBest(b string) string {
 	return ", both at the configured setting, which nothing chose"
 }
 
-// worth says how often dev let the arm with axiomatic pairs have them; nothing where it had no choice.
+// worth returns how often dev chose axioms for the arm with axiomatic pairs. ok is false if the arm had
+// no choice.
 func (r *Result) worth(b string) (page.Finding, bool) {
 	for _, arm := range r.Arms {
 		if arm.Name != b || !slices.ContainsFunc(arm.Grid, func(t Tried) bool { return noAxioms(t.Setting) }) {
 			continue
 		}
-		without := 0
+		numWithout := 0
 		for _, c := range arm.Chosen {
 			if noAxioms(c.Setting) {
-				without++
+				numWithout++
 			}
 		}
-		switch n := len(arm.Chosen); without {
+		switch n := len(arm.Chosen); numWithout {
 		case n:
 			return page.Finding{Claim: "Axioms are not worth it here",
 				Evidence: "no setting with axioms was better on dev than judged pairs alone, whose model stands for both"}, true
@@ -92,7 +94,7 @@ func (r *Result) worth(b string) (page.Finding, bool) {
 			return page.Finding{}, false
 		default:
 			return page.Finding{Claim: "Axioms are not always worth it here",
-				Evidence: fmt.Sprintf("in %d of %d trainings dev gave the judged model back", without, n)}, true
+				Evidence: fmt.Sprintf("in %d of %d trainings dev gave the judged model back", numWithout, n)}, true
 		}
 	}
 	return page.Finding{}, false
@@ -107,7 +109,7 @@ func (r *Result) ablation(system string) bool {
 	return slices.ContainsFunc(r.Arms, func(a Arm) bool { return a.Name == system && a.Ablation })
 }
 
-// FirstStage is the system that the arms rerank.
+// FirstStage returns the name of the system that the arms rerank.
 func (r *Result) FirstStage() string {
 	if len(r.Controls) == 0 {
 		return ""

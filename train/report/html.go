@@ -9,24 +9,26 @@ import (
 	"github.com/axiomine/axiomine/configs/shown"
 )
 
-// HTML writes the whole report as one page: figures inline, no script, nothing fetched, light or dark as the reader's
-// system is, and well-formed XML.
+// HTML writes the whole report as one page of well-formed XML: figures inline, no script, no network,
+// light or dark as the reader's system.
 func (r *Result) HTML(w io.Writer) error {
 	var findings []page.Finding
 	for _, sentence := range r.Findings {
 		findings = append(findings, page.FindingOf(sentence))
 	}
-	return page.Write(w, page.Content{Kind: "axiomine experiment report", Title: r.Title, Found: r.found(), Sure: r.sure(),
+	return page.Write(w, page.Content{Kind: "axiomine experiment report", Title: r.Title, Found: r.answerText(), Sure: r.confidenceText(),
 		Glossary: catalogue.Meanings(r.Axioms()), Findings: findings, Facts: r.Facts(),
 		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: page.Capital(r.SeedsText()),
 		Versions: page.VersionsText(r.Versions),
 		Runs:     true})
 }
 
-// openGains is how many tests of the main measure are drawn query by query at once; the rest unfolds.
+// openGains is the number of tests of the main measure whose figure per query is open at first; the
+// others are folded.
 const openGains = 2
 
-// sections goes from the answer to its grounds: scores, tests, single queries, training, axioms, pools, runs, settings.
+// sections returns the answer and then the evidence: scores, tests, single queries, training, axioms,
+// pools, runs, settings.
 func (r *Result) sections() []page.Section {
 	var list []page.Section
 	add := func(title string, f *page.Figure, t *page.Table) {
@@ -64,7 +66,7 @@ func (r *Result) sections() []page.Section {
 	return list
 }
 
-// Facts are the few figures that say what kind of experiment this is.
+// Facts returns the few numbers that describe the experiment.
 func (r *Result) Facts() []page.Fact {
 	p := r.Protocol
 	var splits []string

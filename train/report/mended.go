@@ -10,9 +10,10 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// Mended compares how two arms fulfil an axiom on the same instances of a split's queries. Its test takes queries as observations, as
-// the instances of a query share its documents and are not independent: of each query the share that B fulfils less the share that A
-// fulfils, averaged over the trainings.
+// Mended compares how two arms fulfil an axiom on the same instances of a split's queries. Its test
+// takes queries as observations, because the instances of a query share its documents and are not
+// independent. A query's value is the share that B fulfils minus the share that A fulfils, averaged
+// over the trainings.
 type Mended struct {
 	Axiom      string       `json:"axiom"`       // the canonical expression
 	Split      string       `json:"split"`       // dev or test
@@ -29,23 +30,24 @@ type Mended struct {
 	P          float64      `json:"p"`       // the larger of paired t's and Wilcoxon's over the queries
 	HolmP      float64      `json:"holm_p"`  // adjusted over the axioms of the split
 
-	differences map[string][]float64 // of the shares, by query, one of each training
+	differences map[string][]float64 // of the shares, by query, one per training
 }
 
-// MendedSeed is one seed's part: the instances that only one of the two arms fulfils. Under cross-validation its folds are added up.
+// MendedSeed is the part of one seed: the instances that only one of the two arms fulfils. Under
+// cross-validation its folds are summed.
 type MendedSeed struct {
 	Seed  uint64 `json:"seed"`   // the seed
 	OnlyA int    `json:"only_a"` // instances that A alone fulfils
 	OnlyB int    `json:"only_b"` // instances that B alone fulfils
 }
 
-// Shared counts the instances of a query that two arms score.
+// Shared counts the instances of a query that both arms score.
 type Shared struct {
-	Instances, Both int // Both: that both fulfil
-	OnlyA, OnlyB    int // that only one fulfils
+	Instances, Both int // Both: both fulfil them
+	OnlyA, OnlyB    int // only one fulfils them
 }
 
-// Add counts what one training of each arm fulfils of a query's instances.
+// Add adds one training of each arm on one query's instances.
 func (m *Mended) Add(seed uint64, query string, s Shared) {
 	if n := len(m.Seeds); n == 0 || m.Seeds[n-1].Seed != seed {
 		m.Seeds = append(m.Seeds, MendedSeed{Seed: seed})
@@ -56,9 +58,9 @@ func (m *Mended) Add(seed uint64, query string, s Shared) {
 	m.Instances += s.Instances
 	m.FulfilledA += s.Both + s.OnlyA
 	m.FulfilledB += s.Both + s.OnlyB
-	of := &m.Seeds[len(m.Seeds)-1]
-	of.OnlyA += s.OnlyA
-	of.OnlyB += s.OnlyB
+	total := &m.Seeds[len(m.Seeds)-1]
+	total.OnlyA += s.OnlyA
+	total.OnlyB += s.OnlyB
 	if m.differences == nil {
 		m.differences = map[string][]float64{}
 	}
@@ -75,7 +77,7 @@ func (m *Mended) test() {
 	m.Queries, m.MoreA, m.MoreB, m.P = c.N, c.Losses, c.Wins, c.P
 }
 
-// better counts the seeds on which B fulfils more.
+// better returns the number of seeds on which B fulfils more.
 func (m *Mended) better() (n int) {
 	for _, s := range m.Seeds {
 		if s.OnlyB > s.OnlyA {
@@ -85,7 +87,8 @@ func (m *Mended) better() (n int) {
 	return n
 }
 
-// AddMended tests the axioms of one split that have instances, adjusts their p values over all of them and takes them into the record.
+// AddMended adds the axioms of one split that have instances to the record. It tests them and adjusts
+// their p values over all of them.
 func (r *Result) AddMended(rows []Mended) {
 	rows = slices.DeleteFunc(rows, func(m Mended) bool { return m.Instances == 0 })
 	p := make([]float64, len(rows))
@@ -93,13 +96,14 @@ func (r *Result) AddMended(rows []Mended) {
 		rows[i].test()
 		p[i] = rows[i].P
 	}
-	for i, adjusted := range eval.Holm(p) {
-		rows[i].HolmP = adjusted
+	for i, holm := range eval.Holm(p) {
+		rows[i].HolmP = holm
 	}
 	r.Mended = append(r.Mended, rows...)
 }
 
-// mendedTable has a row per axiom and split, after the main measure; the axioms that were trained on carry a star.
+// mendedTable returns a row per axiom and split, below the main measure. A star marks the axioms of the
+// training pairs.
 func (r *Result) mendedTable() *page.Table {
 	t := &page.Table{Title: "Axioms before and after", Columns: page.Left("axiom", "split")}
 	t.Columns = append(t.Columns,
@@ -118,9 +122,9 @@ func (r *Result) mendedTable() *page.Table {
 		if m.Trained {
 			name += " *"
 		}
-		before, after := AxiomFulfilled{Fulfilled: m.FulfilledA, Instances: m.Instances},
+		shareA, shareB := AxiomFulfilled{Fulfilled: m.FulfilledA, Instances: m.Instances},
 			AxiomFulfilled{Fulfilled: m.FulfilledB, Instances: m.Instances}
-		row := page.Plain(name, m.Split, page.Short(before.Share()), page.Short(after.Share()),
+		row := page.Plain(name, m.Split, page.Short(shareA.Share()), page.Short(shareB.Share()),
 			shown.Grouped(m.Instances/max(len(m.Seeds), 1)), shown.Grouped(m.Queries), shown.Grouped(m.MoreA), shown.Grouped(m.MoreB),
 			fmt.Sprintf("%d of %d", m.better(), len(m.Seeds)), page.PValue(m.HolmP))
 		row[9].Strong = m.HolmP < 0.05
@@ -129,7 +133,7 @@ func (r *Result) mendedTable() *page.Table {
 	return t.DropEmpty()
 }
 
-// mendedScore gives the main measure of both arms on a row's split.
+// mendedScore returns the main measure of both arms on a row's split.
 func (r *Result) mendedScore(m Mended) []page.Cell {
 	row := page.Plain(r.Protocol.Main, m.Split, page.None, page.None, page.None, page.None, page.None, page.None, page.None,
 		page.None)

@@ -6,10 +6,11 @@ import (
 	"fmt"
 )
 
-// Arms are the systems compared, in order; in JSON an object by name, in the same order.
+// Arms lists the systems compared, in order. In JSON it is an object by name, in the same order.
 type Arms []Arm
 
-// Controls are the systems without training, in order; in JSON an object by name, in the same order.
+// Controls lists the systems without training, in order. In JSON it is an object by name, in the same
+// order.
 type Controls []Control
 
 func (a Arms) MarshalJSON() ([]byte, error) {
@@ -51,7 +52,7 @@ func marshalNamed[T any](list []T, name func(*T) string) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// unmarshalNamed reads an object into a list in the object's order. Fields that T does not know are refused.
+// unmarshalNamed reads an object into a list in the object's order. A field that T lacks is an error.
 func unmarshalNamed[T any](raw []byte, list *[]T, setName func(*T, string)) error {
 	*list = nil
 	dec := json.NewDecoder(bytes.NewReader(raw))

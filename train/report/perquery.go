@@ -15,13 +15,13 @@ import (
 	"github.com/axiomine/axiomine/configs/shown"
 )
 
-// perQueryOf is a system's values per query with the name of their file.
+// perQueryOf holds a system's values per query with the name of their file.
 type perQueryOf struct {
 	file   *string
 	values *QueryScores
 }
 
-// perQuery lists the values per query of every run and control.
+// perQuery returns the values per query of every run and control.
 func (r *Result) perQuery() []perQueryOf {
 	var list []perQueryOf
 	for i := range r.Arms {
@@ -36,19 +36,19 @@ func (r *Result) perQuery() []perQueryOf {
 	return list
 }
 
-// Files yields the files that the record names, with their content.
+// Files yields the names of the record's files, with their content.
 func (r *Result) Files() iter.Seq2[string, QueryScores] {
 	return func(yield func(string, QueryScores) bool) {
-		for _, of := range r.perQuery() {
-			if *of.file != "" && !yield(*of.file, *of.values) {
+		for _, part := range r.perQuery() {
+			if *part.file != "" && !yield(*part.file, *part.values) {
 				return
 			}
 		}
 	}
 }
 
-// Write writes lines of measure, query and value between tabs, in that order, as trec_eval -q does; values have all their
-// digits.
+// Write writes lines of measure, query and value between tabs, in that order, as trec_eval -q does.
+// Values have all their digits.
 func (q QueryScores) Write(w io.Writer) error {
 	for _, measure := range slices.Sorted(maps.Keys(q)) {
 		for _, id := range slices.Sorted(maps.Keys(q[measure])) {
@@ -70,25 +70,25 @@ func readPerQuery(folder fs.FS, name string) (QueryScores, error) {
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, 1<<20)
 	for n := 1; lines.Scan(); n++ {
-		bad := func(what string) error {
-			return fault.BadInput(name, n, "write it again with axiomine train", "%s", what)
+		bad := func(message string) error {
+			return fault.BadInput(name, n, "write it again with axiomine train", "%s", message)
 		}
 		measure, rest, ok := strings.Cut(lines.Text(), "\t")
-		at := strings.LastIndexByte(rest, '\t')
-		if !ok || at < 0 {
+		tab := strings.LastIndexByte(rest, '\t')
+		if !ok || tab < 0 {
 			return nil, bad("not a measure, a query and a value between tabs")
 		}
-		value, err := strconv.ParseFloat(rest[at+1:], 64)
+		value, err := strconv.ParseFloat(rest[tab+1:], 64)
 		if err != nil {
 			return nil, bad("the value is no number")
 		}
-		if _, twice := q[measure][rest[:at]]; twice {
+		if _, twice := q[measure][rest[:tab]]; twice {
 			return nil, bad("a second value of the query")
 		}
 		if q[measure] == nil {
 			q[measure] = map[string]float64{}
 		}
-		q[measure][rest[:at]] = value
+		q[measure][rest[:tab]] = value
 	}
 	if err := lines.Err(); err != nil {
 		return nil, &fault.Error{Kind: fault.Input, File: name, Err: err, Hint: "write it again with axiomine train"}

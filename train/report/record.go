@@ -17,25 +17,25 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// Read reads the record name of a folder with the files it names, and validates it.
+// Read reads the record name of a folder with its files, and validates the record.
 func Read(folder fs.FS, name string) (*Result, error) {
 	var result Result
 	if err := Decode(folder, name, &result); err != nil {
 		return nil, err
 	}
-	for _, of := range result.perQuery() {
-		if *of.file == "" {
+	for _, part := range result.perQuery() {
+		if *part.file == "" {
 			continue
 		}
 		var err error
-		if *of.values, err = readPerQuery(folder, path.Join(path.Dir(name), *of.file)); err != nil {
+		if *part.values, err = readPerQuery(folder, path.Join(path.Dir(name), *part.file)); err != nil {
 			return nil, err
 		}
 	}
 	if err := result.Validate(); err != nil {
 		const again = "write it again with axiomine train"
-		if known, ok := errors.AsType[*fault.Error](err); ok {
-			return nil, &fault.Error{Kind: fault.Input, File: name, What: known.What, Hint: cmp.Or(known.Hint, again)}
+		if cause, ok := errors.AsType[*fault.Error](err); ok {
+			return nil, &fault.Error{Kind: fault.Input, File: name, What: cause.What, Hint: cmp.Or(cause.Hint, again)}
 		}
 		return nil, &fault.Error{Kind: fault.Input, File: name, Err: err, Hint: again}
 	}
@@ -43,7 +43,7 @@ func Read(folder fs.FS, name string) (*Result, error) {
 }
 
 // Decode reads a JSON document without unknown fields.
-func Decode(folder fs.FS, name string, into any) error {
+func Decode(folder fs.FS, name string, dst any) error {
 	f, err := folder.Open(name)
 	if err != nil {
 		return fault.CannotOpen(name, err)
@@ -53,18 +53,18 @@ func Decode(folder fs.FS, name string, into any) error {
 	if err != nil {
 		return err
 	}
-	const what, hint = "no record of an experiment", "give the result.json that axiomine train wrote"
+	const wrongKind, hint = "no record of an experiment", "give the result.json that axiomine train wrote"
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.DisallowUnknownFields()
-	if err := dec.Decode(into); err != nil {
-		bad := fault.BadJSON(name, raw, hint, what, err)
+	if err := dec.Decode(dst); err != nil {
+		bad := fault.BadJSON(name, raw, hint, wrongKind, err)
 		if _, kind := errors.AsType[*json.UnmarshalTypeError](err); kind {
-			bad.Line = 0 // counted from the system's beginning, not from the file's
+			bad.Line = 0 // counted from the system's begin, not from the file's
 		}
 		return bad
 	}
 	if rest := bytes.TrimSpace(raw[dec.InputOffset():]); len(rest) > 0 {
-		return fault.BadInput(name, 0, hint, "%s: %d bytes behind its end", what, len(rest))
+		return fault.BadInput(name, 0, hint, "%s: %d bytes behind its end", wrongKind, len(rest))
 	}
 	return nil
 }
@@ -77,8 +77,9 @@ func (r *Result) Write(w io.Writer) error {
 	return enc.Encode(r)
 }
 
-// Validate checks what the reports rely on: known version, measures that parse, distinct names, tests that name systems
-// of the record, the same queries for every seed of an arm, counts and numbers within their bounds.
+// Validate checks what the reports rely on: a known version, measures that parse, distinct names, and
+// tests of systems in the record. It also checks that every seed of an arm has the same queries, and
+// that counts and numbers are within their bounds.
 func (r *Result) Validate() error {
 	if r.SchemaVersion != SchemaVersion {
 		return bad("schema_version is %d, this tool reads %d", r.SchemaVersion, SchemaVersion)
@@ -149,7 +150,7 @@ func (a *Arm) validate() error {
 	if !Bounded(a.Mean.Dev, a.Mean.Test) {
 		return bad("scores of %q are out of bounds", a.Name)
 	}
-	tested := map[[2]string]int{}
+	count := map[[2]string]int{}
 	seeds := map[uint64]bool{}
 	for _, s := range a.Seeds {
 		seeds[s.Seed] = true
@@ -158,7 +159,7 @@ func (a *Arm) validate() error {
 		}
 		for measure, values := range s.PerQuery {
 			for id := range values {
-				tested[[2]string{measure, id}]++
+				count[[2]string{measure, id}]++
 			}
 		}
 		for _, e := range s.Training {
@@ -168,9 +169,9 @@ func (a *Arm) validate() error {
 		}
 	}
 	byName := func(x, y [2]string) int { return slices.Compare(x[:], y[:]) }
-	for _, of := range slices.SortedFunc(maps.Keys(tested), byName) {
-		if n := tested[of]; n != len(seeds) {
-			return bad("arm %q: query %s has %d values of %s for %d seeds", a.Name, of[1], n, of[0], len(seeds))
+	for _, key := range slices.SortedFunc(maps.Keys(count), byName) {
+		if n := count[key]; n != len(seeds) {
+			return bad("arm %q: query %s has %d values of %s for %d seeds", a.Name, key[1], n, key[0], len(seeds))
 		}
 	}
 	return nil
@@ -178,10 +179,10 @@ func (a *Arm) validate() error {
 
 func bad(format string, args ...any) error { return fault.BadInput("", 0, "", format, args...) }
 
-// limit is the largest score there is: counts of documents are measures too.
+// limit is the largest possible score. Counts of documents are measures too.
 const limit = 1e12
 
-// Bounded says whether every score is a number that a figure can show.
+// Bounded reports whether every score is a number that a figure can show.
 func Bounded(scores ...Scores) bool {
 	for _, s := range scores {
 		for _, v := range s {
@@ -202,11 +203,11 @@ func boundedQueries(q QueryScores) bool {
 	return true
 }
 
-// IsShare says whether v is a share: from 0 to 1.
+// IsShare reports whether v is from 0 to 1.
 func IsShare(v float64) bool { return v >= 0 && v <= 1 }
 
-// Average sets the arm's means from its runs: over the queries where the record has their values, so that folds of
-// unequal size count by their queries, else over the runs.
+// Average sets the arm's means from its runs. If the record has values per query, the mean is over the
+// queries, so that folds of unequal size count by their queries. Otherwise it is over the runs.
 func (a *Arm) Average() {
 	a.Mean = Means{
 		Dev:  meanScores(a.Seeds, func(s *SeedRun) Scores { return s.Dev }),
@@ -219,10 +220,10 @@ func (a *Arm) Average() {
 	}
 }
 
-func meanScores(runs []SeedRun, of func(*SeedRun) Scores) Scores {
+func meanScores(runs []SeedRun, scores func(*SeedRun) Scores) Scores {
 	var mean Scores
 	for i := range runs {
-		for measure, v := range of(&runs[i]) {
+		for measure, v := range scores(&runs[i]) {
 			if mean == nil {
 				mean = Scores{}
 			}
@@ -235,7 +236,7 @@ func meanScores(runs []SeedRun, of func(*SeedRun) Scores) Scores {
 	return mean
 }
 
-// MeanOf sums in the order of the ids, so that the last digit is always the same.
+// MeanOf returns the mean. It sums in the order of the ids, so the last digit is always the same.
 func MeanOf(values map[string]float64) float64 {
 	list := make([]float64, 0, len(values))
 	for _, id := range slices.Sorted(maps.Keys(values)) {
@@ -244,8 +245,8 @@ func MeanOf(values map[string]float64) float64 {
 	return eval.Mean(list)
 }
 
-// PerQuery averages each query's value over the runs that tested it. It is rounded to 12 decimals: two arms that score
-// alike in another order of their seeds are equal, not apart by the last bit.
+// PerQuery averages each query's value over the runs that tested it. It rounds to 12 decimals, so two
+// arms with the same scores in another order of seeds are equal to the last bit.
 func (a *Arm) PerQuery(measure string) map[string]float64 {
 	total, runs := map[string]float64{}, map[string]int{}
 	for _, s := range a.Seeds {
@@ -260,7 +261,8 @@ func (a *Arm) PerQuery(measure string) map[string]float64 {
 	return total
 }
 
-// SeedValues gives each seed's value on the test split, its folds together, in the order of the seeds.
+// SeedValues returns each seed's value on the test split, over all its folds, in the order of the
+// seeds.
 func (a *Arm) SeedValues(measure string) (seeds []uint64, values []float64) {
 	for _, s := range a.Seeds {
 		if !slices.Contains(seeds, s.Seed) {
@@ -268,21 +270,22 @@ func (a *Arm) SeedValues(measure string) (seeds []uint64, values []float64) {
 		}
 	}
 	for _, seed := range seeds {
-		of := Arm{}
+		arm := Arm{}
 		for _, s := range a.Seeds {
 			if s.Seed == seed {
-				of.Seeds = append(of.Seeds, s)
+				arm.Seeds = append(arm.Seeds, s)
 			}
 		}
-		of.Average()
-		values = append(values, of.Mean.Test[measure])
+		arm.Average()
+		values = append(values, arm.Mean.Test[measure])
 	}
 	return seeds, values
 }
 
-// AddTest compares system b with system a on the queries of the test split, from the values in the record.
+// AddTest compares system b with system a on the queries of the test split, from the values in the
+// record.
 func (r *Result) AddTest(a, b, measure string) error {
-	ids, va, vb := r.paired(a, b, measure)
+	ids, va, vb := r.pairedValues(a, b, measure)
 	if len(ids) == 0 {
 		return bad("the record has no values per query of %s for %q and %q", measure, a, b)
 	}
@@ -298,13 +301,13 @@ func (r *Result) AdjustTests() {
 	for i, t := range r.Tests {
 		p[i] = max(t.TP, t.WilcoxonP)
 	}
-	for i, adjusted := range eval.Holm(p) {
-		r.Tests[i].HolmP = adjusted
+	for i, holm := range eval.Holm(p) {
+		r.Tests[i].HolmP = holm
 	}
 }
 
-// Systems lists the names of everything with scores: the first control (the ranking that the arms rerank), the arms,
-// then the other controls.
+// Systems returns the names of everything with scores: the first control (the ranking that the arms
+// rerank), the arms, then the other controls.
 func (r *Result) Systems() []string {
 	var names []string
 	for i, c := range r.Controls {
@@ -323,7 +326,7 @@ func (r *Result) Systems() []string {
 	return names
 }
 
-// Test gives the mean scores of a system on the test split.
+// Test returns the mean scores of a system on the test split.
 func (r *Result) Test(system string) Scores {
 	for _, a := range r.Arms {
 		if a.Name == system {
@@ -338,7 +341,8 @@ func (r *Result) Test(system string) Scores {
 	return nil
 }
 
-// PerQuery gives the value of each test query, averaged over the system's seeds; empty where the record has none.
+// PerQuery returns the value of each test query, averaged over the system's seeds. It is empty if the
+// record has none.
 func (r *Result) PerQuery(system, measure string) map[string]float64 {
 	for i := range r.Arms {
 		if r.Arms[i].Name == system {
@@ -353,8 +357,8 @@ func (r *Result) PerQuery(system, measure string) map[string]float64 {
 	return nil
 }
 
-// paired lists the values of the queries that both systems have, by the query's id.
-func (r *Result) paired(a, b, measure string) (ids []string, va, vb []float64) {
+// pairedValues returns the values of the queries that both systems have, sorted by the query's id.
+func (r *Result) pairedValues(a, b, measure string) (ids []string, va, vb []float64) {
 	ofA, ofB := r.PerQuery(a, measure), r.PerQuery(b, measure)
 	for _, id := range slices.Sorted(maps.Keys(ofA)) {
 		if v, ok := ofB[id]; ok {

@@ -5,9 +5,9 @@ package report
 // SchemaVersion is the version of the record that this package writes and reads.
 const SchemaVersion = 4
 
-// Result is the record of one experiment, kept as result.json. It holds every number that a report shows, and nothing
-// that differs between two runs of the same command: no clock, no host, and no path but those in the command. Values per query lie in
-// files beside it, which it names (PerQueryFile).
+// Result is the record of one experiment, kept as result.json. It holds every number of the reports. Two runs of the same
+// command write the same record: it has no time, no host, and no path outside the command. Values per query are in files
+// of the same folder, which it names (PerQueryFile).
 //
 //	{schema_version, title, command, seeds, versions, protocol,
 //	 headline: {a, b, measure, diff, ci95, holm_p, labels: {train, dev}}, findings: [sentence],
@@ -16,16 +16,16 @@ const SchemaVersion = 4
 //	 controls: {NAME: {settings, dev, test: {MEASURE: value}, per_query: FILE}},
 //	 tests:    [{a, b, measure, diff, ci95, t_p, wilcoxon_p, holm_p, n, ...}], pools, fulfilment, mended, warnings}
 //
-// Measures are named as train/eval prints them (`MAP`, `nDCG@10`); axioms by their canonical expression. All lists keep
-// the order in which they are to be read; values are finite.
+// Measures are named as train/eval prints them (`MAP`, `nDCG@10`), axioms by their canonical expression. All lists are
+// in reading order; values are finite.
 type Result struct {
 	SchemaVersion int               `json:"schema_version"`     // changes where the file does
 	Title         string            `json:"title"`              // of the reports
-	Command       string            `json:"command"`            // the exact command line that gives this record again
+	Command       string            `json:"command"`            // the exact command line that makes this record again
 	Seeds         []uint64          `json:"seeds"`              // of the experiment, in the order run
 	Versions      map[string]string `json:"versions"`           // tool, toolchain, and what else decides the numbers
 	Protocol      Protocol          `json:"protocol"`           // what all arms share
-	Headline      *Headline         `json:"headline,omitempty"` // the answer, where both arms were trained
+	Headline      *Headline         `json:"headline,omitempty"` // the answer, if both arms were trained
 	Findings      []string          `json:"findings"`           // the same sentences in every report
 	Arms          Arms              `json:"arms"`               // the systems compared; the first is the baseline
 	Controls      Controls          `json:"controls,omitempty"` // BM25, its mix with an arm: what no seed changes
@@ -34,20 +34,20 @@ type Result struct {
 	Fulfilment    []Fulfilment      `json:"fulfilment,omitempty"`
 	Mended        []Mended          `json:"mended,omitempty"` // what the axiomatic pairs changed
 	Published     []Published       `json:"published,omitempty"`
-	Reduced       string            `json:"reduced,omitempty"`  // a sentence: in which way it is not the published experiment
-	Unmet         []Unmet           `json:"unmet,omitempty"`    // amounts that were asked and are not reached
-	Warnings      []string          `json:"warnings,omitempty"` // what a reader should know, in sentences
+	Reduced       string            `json:"reduced,omitempty"`  // a sentence: the ways in which it is less than the published experiment
+	Unmet         []Unmet           `json:"unmet,omitempty"`    // requested amounts that are not reached
+	Warnings      []string          `json:"warnings,omitempty"` // cautions for the reader, in sentences
 }
 
-// ListUnmet returns the amounts that the experiment does not reach.
+// ListUnmet returns the requested amounts that the experiment does not reach.
 func (r *Result) ListUnmet() []Unmet { return r.Unmet }
 
-// Unmet is an amount that was asked and is not reached.
+// Unmet is a requested amount that is not reached.
 type Unmet struct {
-	Key    string `json:"key"`    // the configuration key that asks for the amount, such as gen.pairs
+	Key    string `json:"key"`    // the configuration key that requests the amount, such as gen.pairs
 	What   string `json:"what"`   // what is counted: an axiom's pairs in an epoch, judged pairs, queries
-	Wanted int    `json:"wanted"` // as asked
-	There  int    `json:"there"`  // as many as the data hold
+	Wanted int    `json:"wanted"` // the requested amount
+	There  int    `json:"there"`  // the amount that the data hold
 }
 
 // Headline is the experiment's answer: arm B against arm A, each at the setting that it chose on dev. Diff is B - A.
@@ -55,19 +55,19 @@ type Headline struct {
 	A       string     `json:"a"`       // the baseline
 	B       string     `json:"b"`       // the system compared with it
 	Measure string     `json:"measure"` // the main one
-	Diff    float64    `json:"diff"`    // B's mean less A's
+	Diff    float64    `json:"diff"`    // B's mean minus A's
 	CI95    [2]float64 `json:"ci95"`    // 95 % interval of the difference
 	HolmP   float64    `json:"holm_p"`  // p after Holm over all tests of the record
 	Labels  Labels     `json:"labels"`
 }
 
-// Labels are the numbers of queries whose judgements were used: to train, and to stop, to choose and to tune.
+// Labels are the numbers of queries whose judgements were used.
 type Labels struct {
 	Train int `json:"train"` // judged queries to train on
 	Dev   int `json:"dev"`   // judged queries to stop, choose and tune on
 }
 
-// Choice is the setting that an arm took on dev under a seed on a fold.
+// Choice is the setting that an arm chose on dev under a seed on a fold.
 type Choice struct {
 	Seed    uint64            `json:"seed"`           // the seed
 	Fold    int               `json:"fold,omitempty"` // the fold; absent without folds
@@ -75,26 +75,27 @@ type Choice struct {
 	Dev     float64           `json:"dev"`            // of the main measure, at the best epoch
 }
 
-// Tried is a cell of an arm's grid with what dev says of it, by seed; folds are averaged.
+// Tried is a cell of an arm's grid with its result on dev, by seed. Folds are averaged.
 type Tried struct {
 	Setting map[string]string `json:"setting"`          // the values, by key
 	Dev     []float64         `json:"dev"`              // the main measure on dev, by seed
 	Epochs  int               `json:"epochs,omitempty"` // cost: of all seeds and folds together
 	Pairs   int               `json:"pairs,omitempty"`  // cost: training pairs in all epochs
-	Data    string            `json:"data,omitempty"`   // digest of its rows in any order, and of all else that decides its training
-	Files   string            `json:"files,omitempty"`  // the same with the rows' files, where a command is trained
+	Data    string            `json:"data,omitempty"`   // digest of its rows in any order, and of everything else that decides its training
+	Files   string            `json:"files,omitempty"`  // the same with the rows' files, if a command is trained
 	Equals  int               `json:"equals,omitempty"` // the number, from 1, of the arm's first setting with the same data or files
 }
 
-// Published is a number that a source reports of the experiment, on data of its own; without a system it is a remark.
+// Published is a number that a source reports of the experiment, on its own data. Without a system it
+// is a remark.
 type Published struct {
 	System  string  `json:"system,omitempty"`  // the system as its source calls it
-	Ours    string  `json:"ours,omitempty"`    // our system that stands beside it, where that has another name
+	Ours    string  `json:"ours,omitempty"`    // our system to compare with, if its name differs
 	Measure string  `json:"measure,omitempty"` // what was measured
 	Value   float64 `json:"value,omitempty"`   // what was published
 	Within  float64 `json:"within,omitempty"`  // half the width of the source's 95 % interval
 	Counts  bool    `json:"counts,omitempty"`  // a number of rows or instances
-	Source  string  `json:"source"`            // where
+	Source  string  `json:"source"`            // where it was published
 }
 
 // Protocol is what all arms share.
@@ -106,7 +107,7 @@ type Protocol struct {
 	Candidates    string            `json:"candidates"`         // how the candidates are found, as in "BM25 top 100, k1 0.9, b 0.4"
 	Measures      []string          `json:"measures"`           // the columns of the tables, in order
 	Main          string            `json:"main_measure"`       // the one of the figures, also used to stop early
-	Settings      map[string]string `json:"settings,omitempty"` // what else all arms share, in words
+	Settings      map[string]string `json:"settings,omitempty"` // the other settings of all arms, in words
 }
 
 // Split is a set of queries: train, dev or test.
@@ -123,12 +124,12 @@ type QueryScores map[string]map[string]float64
 
 // Arm is one way to train, run once per seed.
 type Arm struct {
-	Name     string            `json:"-"`                  // the key under which it stands
-	Command  string            `json:"command,omitempty"`  // gives this arm alone, where it differs from the record's
-	Settings map[string]string `json:"settings,omitempty"` // what is its own
+	Name     string            `json:"-"`                  // its name, the key of the JSON object
+	Command  string            `json:"command,omitempty"`  // makes this arm alone, if it differs from the record's
+	Settings map[string]string `json:"settings,omitempty"` // the arm's own settings
 	Chosen   []Choice          `json:"chosen,omitempty"`
 	Grid     []Tried           `json:"grid,omitempty"`
-	Ablation bool              `json:"ablation,omitempty"` // not chosen for: it takes another arm's setting
+	Ablation bool              `json:"ablation,omitempty"` // it takes another arm's setting and chooses none
 	Seeds    []SeedRun         `json:"seeds"`
 	Mean     Means             `json:"mean"` // over seeds
 }
@@ -158,12 +159,12 @@ type Epoch struct {
 	Loss    float64 `json:"loss"`    // mean hinge loss of a pair
 	DevMain float64 `json:"dev_map"` // MAP on dev after it
 	Gate    float64 `json:"gate"`    // the term gate's weight; of a vector gate the length of its weights
-	Repeats int     `json:"repeats"` // pairs that came a second time within the epoch
+	Repeats int     `json:"repeats"` // pairs that repeat within the epoch
 }
 
 // Control is a system without training.
 type Control struct {
-	Name         string            `json:"-"`                   // the key under which it stands
+	Name         string            `json:"-"`                   // its name, the key of the JSON object
 	Settings     map[string]string `json:"settings,omitempty"`  // its parameters
 	Dev          Scores            `json:"dev,omitempty"`       // means on dev, by measure
 	Test         Scores            `json:"test"`                // means on test, by measure
@@ -176,11 +177,11 @@ type Control struct {
 type Test struct {
 	A         string     `json:"a"`          // the baseline
 	B         string     `json:"b"`          // the system compared with it
-	Measure   string     `json:"measure"`    // by which they are compared
-	Split     string     `json:"split"`      // whose queries they are compared on
+	Measure   string     `json:"measure"`    // the measure compared
+	Split     string     `json:"split"`      // the split whose queries they are compared on
 	MeanA     float64    `json:"mean_a"`     // A's mean
 	MeanB     float64    `json:"mean_b"`     // B's mean
-	Diff      float64    `json:"diff"`       // B's mean less A's
+	Diff      float64    `json:"diff"`       // B's mean minus A's
 	CI95      [2]float64 `json:"ci95"`       // 95 % interval of the difference
 	TP        float64    `json:"t_p"`        // p of the paired t-test
 	WilcoxonP float64    `json:"wilcoxon_p"` // p of the signed-rank test
@@ -191,36 +192,36 @@ type Test struct {
 	Losses    int        `json:"losses"`     // queries on which A is better
 }
 
-// Pool is what one axiom offered and what was taken of it.
+// Pool is what one axiom offered and what was taken from it.
 type Pool struct {
 	Axiom       string  `json:"axiom"`                  // the canonical expression
 	Arm         string  `json:"arm,omitempty"`          // whose pool it is
-	Split       string  `json:"split,omitempty"`        // whose queries it comes from
+	Split       string  `json:"split,omitempty"`        // whose queries it was drawn from
 	Size        int     `json:"size"`                   // pairs that can be drawn
 	Wanted      int     `json:"wanted"`                 // pairs asked for
 	Taken       int     `json:"taken"`                  // pairs drawn
 	Shortfall   int     `json:"shortfall"`              // wanted - taken, never filled silently
-	NotViolated int     `json:"not_violated,omitempty"` // left out: the model that the pool is to mend orders them well
-	NotScored   int     `json:"not_scored,omitempty"`   // left out: that model lacks a score
+	NotViolated int     `json:"not_violated,omitempty"` // left out: the model whose mistakes the pool mends orders them well
+	NotScored   int     `json:"not_scored,omitempty"`   // left out: that model has no score for a document
 	LengthSkew  float64 `json:"length_skew"`            // mean of (|d+| - |d-|) / max(|d+|, |d-|)
 	// share of pairs with one relevant document that put it first; null without such pairs
 	Agreement *float64 `json:"agreement"`
 }
 
-// Fulfilment says how a model's scores agree with the axioms on the test queries.
+// Fulfilment is how far a model's scores agree with the axioms on the test queries.
 type Fulfilment struct {
 	Model  string           `json:"model"` // an arm, or the first stage
 	Axioms []AxiomFulfilled `json:"axioms"`
 }
 
-// AxiomFulfilled counts the instances of one axiom, added up over seeds.
+// AxiomFulfilled counts the instances of one axiom, summed over seeds.
 type AxiomFulfilled struct {
 	Axiom     string `json:"axiom"`     // the canonical expression
 	Fulfilled int    `json:"fulfilled"` // instances that the model obeys
 	Instances int    `json:"instances"` // instances on the test queries
 }
 
-// Share is the part of the instances that is fulfilled, 0 without instances.
+// Share returns the share of fulfilled instances, or 0 without instances.
 func (a AxiomFulfilled) Share() float64 {
 	if a.Instances == 0 {
 		return 0

@@ -14,7 +14,7 @@ type Setting struct {
 	Value string `json:"value"`
 }
 
-// settingsOf lists values by key.
+// settingsOf returns values sorted by key.
 func settingsOf(values map[string]string) []Setting {
 	list := []Setting{}
 	for _, key := range slices.Sorted(maps.Keys(values)) {
@@ -23,13 +23,13 @@ func settingsOf(values map[string]string) []Setting {
 	return list
 }
 
-// Settings lists the cell's values by key.
+// Settings returns the cell's values sorted by key.
 func (t *Tried) Settings() []Setting { return settingsOf(t.Setting) }
 
-// Mean is the mean of dev over seeds.
+// Mean returns the mean of dev over seeds.
 func (t *Tried) Mean() float64 { return eval.Mean(t.Dev) }
 
-// Usual is the setting that the arm chose most often, the first of equals.
+// Usual returns the setting that the arm chose most often, the first of equals.
 func (a *Arm) Usual() []Setting {
 	times, most := map[string]int{}, 0
 	var usual []Setting
@@ -47,10 +47,10 @@ func (a *Arm) Usual() []Setting {
 	return usual
 }
 
-// armKey is the key of settings that have a name of their own.
+// armKey is the key of settings with their own name.
 const armKey = "arm"
 
-// SettingsText prints settings as "ratio 4:1, axioms tfc1"; the noun of a key is left out.
+// SettingsText returns settings as "ratio 4:1, axioms tfc1", without the noun of a key.
 func SettingsText(groups ...[]Setting) string {
 	var parts []string
 	for _, settings := range groups {
@@ -68,12 +68,12 @@ func SettingsText(groups ...[]Setting) string {
 	return strings.Join(parts, ", ")
 }
 
-// Noun leaves out a key's noun: ratio for gen.ratio.
+// Noun returns a key in words, without its first part: ratio for gen.ratio.
 func Noun(key string) string {
 	return strings.ReplaceAll(key[strings.IndexByte(key, '.')+1:], "_", " ")
 }
 
-// ValueText names values that say nothing by themselves.
+// ValueText returns the value, or a word for a value that has no meaning alone.
 func (s Setting) ValueText() string {
 	switch {
 	case s.Key == "gen.judged_queries" && s.Value == "0":

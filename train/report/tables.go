@@ -13,11 +13,12 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// skewWarning is the length skew above which a pool can be satisfied by preferring longer documents: train/report only
-// draws the line, the warning itself is the sampler's.
+// skewWarning is the length skew above which a model can satisfy a pool by preferring longer documents.
+// train/report only draws the line; the sampler warns.
 const skewWarning = 0.1
 
-// summaryTable has a row per system and a column per measure; with axioms also the share of instances fulfilled.
+// summaryTable returns a row per system and a column per measure. With withAxioms it also has the share
+// of instances fulfilled.
 func (r *Result) summaryTable(withAxioms bool) *page.Table {
 	t := &page.Table{Title: "Scores", Columns: page.Left("system")}
 	t.Caption = fmt.Sprintf("Means over the test queries; arms over %s. The best of each column is bold.", r.SeedsText())
@@ -48,7 +49,7 @@ func scoreOf(s Scores, measure string) string {
 	return page.None
 }
 
-// axioms lists the axioms of which some model's fulfilment is known, in the order of the record.
+// axioms returns the axioms whose fulfilment the record holds, in its order.
 func (r *Result) axioms() []string {
 	var list []string
 	for _, f := range r.Fulfilment {
@@ -79,7 +80,8 @@ func (r *Result) shareText(model, axiom string) string {
 	return page.None
 }
 
-// PublishedTable sets what sources report beside what came out here, after a line that says in which way ours is a reduced form.
+// PublishedTable compares published numbers with ours. Its remark lists the ways in which ours is a
+// reduced form.
 func (r *Result) PublishedTable() *page.Table {
 	t := &page.Table{Title: "Published beside ours", Columns: page.Left("source", "system", "measure")}
 	t.Columns = append(t.Columns, page.Right("published", "here")...)
@@ -93,13 +95,13 @@ func (r *Result) PublishedTable() *page.Table {
 			t.Rows = append(t.Rows, page.Plain(p.Source, page.None, page.None, page.None, page.None))
 			continue
 		}
-		t.Rows = append(t.Rows, page.Plain(p.Source, p.System, p.Measure, p.text(), r.besides(p)))
+		t.Rows = append(t.Rows, page.Plain(p.Source, p.System, p.Measure, p.publishedText(), r.ourNumber(p)))
 	}
 	return t
 }
 
-// text is the number as the source gives it.
-func (p *Published) text() string {
+// publishedText returns the number in the source's form.
+func (p *Published) publishedText() string {
 	switch {
 	case p.Counts:
 		return shown.Grouped(int(p.Value))
@@ -109,11 +111,11 @@ func (p *Published) text() string {
 	return page.Score(p.Value)
 }
 
-// besides is our number for a published one: a measure of a system, of the first arm on a fold ("fold 2"), or the share of an axiom's
-// instances that is "fulfilled by" a system.
-func (r *Result) besides(p Published) string {
+// ourNumber returns our number for a published one. That is a measure of a system, of the first arm on a
+// fold ("fold 2"), or the share of an axiom's instances that is "fulfilled by" a system.
+func (r *Result) ourNumber(p Published) string {
 	if model, ok := strings.CutPrefix(p.Measure, "fulfilled by "); ok {
-		if a, known := r.fulfilled(model, p.System); known {
+		if a, exists := r.fulfilled(model, p.System); exists {
 			return page.Score(a.Share())
 		}
 		return page.None
@@ -121,7 +123,7 @@ func (r *Result) besides(p Published) string {
 	if number, ok := strings.CutPrefix(p.System, "fold "); ok && len(r.Arms) > 0 {
 		var values []float64
 		for _, s := range r.Arms[0].Seeds {
-			if v, measured := s.Test[p.Measure]; measured && strconv.Itoa(s.Fold) == number {
+			if v, exists := s.Test[p.Measure]; exists && strconv.Itoa(s.Fold) == number {
 				values = append(values, v)
 			}
 		}
@@ -133,26 +135,26 @@ func (r *Result) besides(p Published) string {
 	return scoreOf(r.Test(cmp.Or(p.Ours, p.System)), p.Measure)
 }
 
-// TestsTable has a row per comparison; a Holm p below 0.05 is bold.
+// TestsTable returns a row per comparison. A Holm p below 0.05 is bold.
 func (r *Result) TestsTable() *page.Table {
 	t := &page.Table{Title: "Tests", Columns: page.Left("compared", "measure", "split")}
 	t.Columns = append(t.Columns, page.Right("before", "after", "difference", "95 % interval", "t p", "Wilcoxon p", "Holm p", "queries",
 		"won / tied / lost")...)
-	of := "Paired"
+	pairing := "Paired"
 	several := slices.ContainsFunc(r.Tests, func(x Test) bool { return x.Measure != r.Tests[0].Measure })
 	if len(r.Tests) > 0 && !several {
-		of = r.Tests[0].Measure + ", paired"
+		pairing = r.Tests[0].Measure + ", paired"
 	}
 	t.Caption = fmt.Sprintf("%s over queries, on values averaged over seeds. Holm p adjusts the larger of the two p values over %s; below "+
 		"0.05 it is bold.",
-		of, shown.Plural(len(r.Tests), "test", "tests"))
+		pairing, shown.Plural(len(r.Tests), "test", "tests"))
 	for _, test := range r.Tests {
-		split, measure := test.Split, page.None // one measure for all stands in the caption
+		split, measure := test.Split, page.None // a single measure is in the caption
 		if several {
 			measure = test.Measure
 		}
 		if split == "test" {
-			split = page.None // what a reader expects
+			split = page.None // the default, not printed
 		}
 		row := page.Plain(test.A+" → "+test.B, measure, split, page.Score(test.MeanA), page.Score(test.MeanB), page.Signed(test.Diff, 4),
 			page.Interval(test.CI95, 3),
@@ -164,7 +166,7 @@ func (r *Result) TestsTable() *page.Table {
 	return t.DropEmpty()
 }
 
-// poolsTable has a row per pool; a shortfall and a skew over the warning line are bold.
+// poolsTable returns a row per pool. A shortfall and a skew above the warning line are bold.
 func (r *Result) poolsTable() *page.Table {
 	t := &page.Table{Title: "Pools", Columns: page.Left("axiom", "arm", "split")}
 	t.Columns = append(t.Columns, page.Right("pairs", "wanted", "taken", "shortfall", "length skew", "agreement")...)
@@ -186,7 +188,7 @@ func (r *Result) poolsTable() *page.Table {
 	return t.DropEmpty()
 }
 
-// OrNone is the text, or what stands for an empty one.
+// OrNone returns s, or page.None if s is empty.
 func OrNone(s string) string {
 	if s == "" {
 		return page.None
@@ -194,7 +196,7 @@ func OrNone(s string) string {
 	return s
 }
 
-// fulfilmentTable has a row per axiom and a column per model.
+// fulfilmentTable returns a row per axiom and a column per model.
 func (r *Result) fulfilmentTable() *page.Table {
 	t := &page.Table{Title: "Axioms fulfilled", Columns: page.Left("axiom")}
 	t.Caption = "Share of an axiom's instances on the test queries that a model's scores fulfil; arms over all their seeds. Tossing a coin " +
@@ -224,7 +226,7 @@ func (r *Result) fulfilmentTable() *page.Table {
 	return t
 }
 
-// runsTable has a row per training: where each number of an arm comes from.
+// runsTable returns a row per training: the origin of each of an arm's numbers.
 func (r *Result) runsTable() *page.Table {
 	t := &page.Table{Title: "Runs", Columns: append(page.Left("arm"), page.Right("seed")...)}
 	folds := slices.ContainsFunc(r.Arms, func(a Arm) bool {
@@ -259,7 +261,7 @@ func (r *Result) runsTable() *page.Table {
 	return t.DropEmpty()
 }
 
-// bestEpoch is the epoch whose weights were tested; nothing where no epochs were told.
+// bestEpoch returns the epoch whose weights were tested, or page.None if the record has no epochs.
 func bestEpoch(s SeedRun) string {
 	if len(s.Training) == 0 {
 		return page.None
@@ -267,7 +269,7 @@ func bestEpoch(s SeedRun) string {
 	return strconv.Itoa(s.BestEpoch)
 }
 
-// SettingsTable lists what was set, for the protocol and each system.
+// SettingsTable lists the settings of the protocol and of each system.
 func (r *Result) SettingsTable() *page.Table {
 	t := &page.Table{Title: "Settings", Columns: page.Left("system", "setting", "value")}
 	t.Caption = "What all arms share, then what each system sets."
@@ -296,7 +298,7 @@ func (r *Result) SettingsTable() *page.Table {
 	return t
 }
 
-// SeedsText gives "5 seeds (42–46)".
+// SeedsText returns the number of seeds and their values, as "5 seeds (42–46)".
 func (r *Result) SeedsText() string {
 	if len(r.Seeds) == 0 {
 		return "no seeds"

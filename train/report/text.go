@@ -7,8 +7,8 @@ import (
 	"github.com/axiomine/axiomine/configs/results"
 )
 
-// Summary is the one table that answers the experiment, for the end of a command: systems by measures and axioms fulfilled, then what
-// the tests of the main measure say.
+// Summary returns the table that answers the experiment, for the end of a command. It has systems by
+// measures and axioms fulfilled, then the findings.
 func (r *Result) Summary() *results.Results {
 	scores := r.summaryTable(true).Results("systems")
 	scores.Title = ""
@@ -19,7 +19,7 @@ func (r *Result) Summary() *results.Results {
 	return out
 }
 
-// Results are the whole report for a terminal.
+// Results returns the whole report for a terminal.
 func (r *Result) Results() *results.Results {
 	out := new(results.Results).Say("%s", r.Title).And(r.Summary())
 	for _, t := range r.details() {
@@ -37,7 +37,7 @@ func (r *Result) Markdown(w io.Writer) error {
 		Seeds: page.Capital(r.SeedsText()), Versions: r.Versions}.Write(w)
 }
 
-// details lists the tables after the summary that have something to say.
+// details returns the non-empty tables after the summary.
 func (r *Result) details() []*page.Table {
 	var list []*page.Table
 	for _, t := range []*page.Table{r.PublishedTable(), r.TestsTable(), r.poolsTable(), r.fulfilmentTable(), r.mendedTable(),

@@ -16,8 +16,8 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// Affinity is the record of which axioms help which, kept as affinity.json. All of it is about dev queries. Like Result it holds no
-// clock, no host and no path but those in its commands.
+// Affinity is the record of which axioms help which, kept as affinity.json. All numbers are of dev queries. Like Result
+// it holds no time, no host and no path outside its commands.
 //
 //	{schema_version, command, seeds, versions, protocol, axioms: [NAME], threshold,
 //	 sets: [{axioms, setting, dev, seeds: [dev by seed], obeyed: [{axiom, fulfilled, instances, seeds: [..]}], epochs, pairs}],
@@ -30,23 +30,23 @@ type Affinity struct {
 	Versions      map[string]string `json:"versions"`
 	Protocol      report.Protocol   `json:"protocol"`
 	Axioms        []string          `json:"axioms"`
-	Threshold     float64           `json:"threshold"` // clusters merge while their mean affinity is above it
+	Threshold     float64           `json:"threshold"` // clusters are merged while their mean affinity is above it
 	Sets          []AxiomSet        `json:"sets"`      // none, each, every two in the axioms' order; then clusters of three or more
 	Affinities    []Onto            `json:"affinities"`
-	Merges        []Merge           `json:"merges"`   // from axioms to one cluster, numbers in Axioms
+	Merges        []Merge           `json:"merges"`   // from axioms to one cluster, as numbers in Axioms
 	Clusters      [][]string        `json:"clusters"` // in the axioms' order
 	Suggestion    Suggestion        `json:"suggestion"`
 	Findings      []string          `json:"findings"`
-	Unmet         []report.Unmet    `json:"unmet,omitempty"` // amounts that were asked and are not reached
+	Unmet         []report.Unmet    `json:"unmet,omitempty"` // requested amounts that are not reached
 	Warnings      []string          `json:"warnings,omitempty"`
 }
 
-// ListUnmet returns the amounts that the experiment does not reach.
+// ListUnmet returns the requested amounts that the experiment does not reach.
 func (a *Affinity) ListUnmet() []report.Unmet { return a.Unmet }
 
-// AxiomSet is what was trained on a set of axioms beside the judged pairs.
+// AxiomSet is the result of training on a set of axioms and the judged pairs.
 type AxiomSet struct {
-	Axioms  []string         `json:"axioms"`  // none: judged pairs alone
+	Axioms  []string         `json:"axioms"`  // empty: judged pairs alone
 	Setting []report.Setting `json:"setting"` // of the keys that differ from set to set
 	Dev     float64          `json:"dev"`     // mean of the main measure over seeds and folds
 	Seeds   []float64        `json:"seeds"`   // by seed
@@ -61,17 +61,17 @@ type Obeyed struct {
 	Seeds []report.AxiomFulfilled `json:"seeds"`
 }
 
-// Add adds a training's counts under a seed, by its place.
-func (o *Obeyed) Add(seed, fulfilled, instances int) {
+// Add adds a training's counts under a seed, given by its position.
+func (o *Obeyed) Add(seed, numFulfilled, numInstances int) {
 	for _, n := range []*report.AxiomFulfilled{&o.AxiomFulfilled, &o.Seeds[seed]} {
 		n.Axiom = o.Axiom
-		n.Fulfilled += fulfilled
-		n.Instances += instances
+		n.Fulfilled += numFulfilled
+		n.Instances += numInstances
 	}
 }
 
-// Onto is the affinity of axiom With onto Axiom: Joint - Alone, the shares of Axiom's dev instances that are obeyed where it is
-// trained with the other one and without.
+// Onto is the affinity of axiom With onto Axiom: Joint - Alone. Both are shares of Axiom's dev
+// instances that are obeyed, when Axiom is trained with the other axiom and without.
 type Onto struct {
 	Axiom    string    `json:"axiom"`
 	With     string    `json:"with"`
@@ -89,8 +89,8 @@ type Merge struct {
 	Affinity float64 `json:"affinity"`
 }
 
-// Suggestion is the mixture that comes out: axioms, none where judged pairs alone rank dev best, the keys that say so, and the command
-// of their experiment.
+// Suggestion is the suggested mixture: its axioms, its keys and the command of its experiment. It has
+// no axioms if judged pairs alone rank dev best.
 type Suggestion struct {
 	Axioms  []string         `json:"axioms"`
 	Setting []report.Setting `json:"setting"`
@@ -98,7 +98,7 @@ type Suggestion struct {
 	Command string           `json:"command"`
 }
 
-// set finds what was trained on some axioms, by number.
+// set returns the result of training on some axioms, by number.
 func (a *Affinity) set(numbers ...int) *AxiomSet {
 	names := []string{}
 	for _, i := range numbers {
@@ -112,7 +112,8 @@ func (a *Affinity) set(numbers ...int) *AxiomSet {
 	return nil
 }
 
-// onto compares what is obeyed of axiom i with j and without; ok is false where it has no instance.
+// onto compares the obeyed share of axiom i with j and without. ok is false if the axiom has no
+// instance.
 func (a *Affinity) onto(i, j int) (o Onto, ok bool) {
 	alone, joint := a.set(i).Obeyed[i], a.set(min(i, j), max(i, j)).Obeyed[i]
 	o = Onto{Axiom: a.Axioms[i], With: a.Axioms[j], Alone: alone.Share(), Joint: joint.Share(), Affinity: joint.Share() - alone.Share(),
@@ -123,14 +124,16 @@ func (a *Affinity) onto(i, j int) (o Onto, ok bool) {
 	return o, min(alone.Instances, joint.Instances) > 0
 }
 
-// Between is the affinity between two axioms: the mean of both directions, 0 for one without instances.
+// Between returns the affinity between two axioms: the mean of both directions. A direction without
+// instances counts 0.
 func (a *Affinity) Between(i, j int) float64 {
 	ij, _ := a.onto(i, j)
 	ji, _ := a.onto(j, i)
 	return (ij.Affinity + ji.Affinity) / 2
 }
 
-// Members are the clusters after the merges above the threshold, as numbers of axioms, by their first ones.
+// Members returns the clusters after the merges above the threshold, as numbers of axioms, sorted by
+// their first ones.
 func (a *Affinity) Members() [][]int {
 	var list [][]int
 	for i := range a.Axioms {
@@ -147,7 +150,8 @@ func (a *Affinity) Members() [][]int {
 	return list
 }
 
-// Suggest is the set with the largest dev measure among judged pairs alone and the clusters, the first of equals.
+// Suggest returns the set with the largest dev measure among judged pairs alone and the clusters, the
+// first of equals.
 func (a *Affinity) Suggest() *AxiomSet {
 	best := a.set()
 	for _, members := range a.Members() {
@@ -158,7 +162,7 @@ func (a *Affinity) Suggest() *AxiomSet {
 	return best
 }
 
-// Conclude fills in what follows from the sets, the merges and the suggestion.
+// Conclude sets everything that follows from the sets, the merges and the suggestion.
 func (a *Affinity) Conclude(cautions []string) {
 	a.Affinities, a.Clusters, a.Findings, a.Warnings = []Onto{}, [][]string{}, []string{}, cautions
 	helps, harms := 0, 0
@@ -191,14 +195,14 @@ func (a *Affinity) Conclude(cautions []string) {
 		a.Clusters = append(a.Clusters, a.set(members...).Axioms)
 	}
 	say := func(f page.Finding) { a.Findings = append(a.Findings, f.String()) }
-	s, judged := a.Suggestion, a.set()
+	s, baseline := a.Suggestion, a.set()
 	if main := a.Protocol.Main; len(s.Axioms) == 0 {
 		say(page.Finding{Claim: "Dev takes none of the clusters",
 			Evidence: fmt.Sprintf("judged pairs alone rank it with %s %s, the best cluster with %s", main,
-				page.Short(judged.Dev), page.Short(a.bestCluster()))})
+				page.Short(baseline.Dev), page.Short(a.bestCluster()))})
 	} else {
 		say(page.Finding{Claim: "Dev suggests " + strings.Join(s.Axioms, " with "),
-			Evidence: fmt.Sprintf("%s %s, judged pairs alone %s", main, page.Short(s.Dev), page.Short(judged.Dev))})
+			Evidence: fmt.Sprintf("%s %s, judged pairs alone %s", main, page.Short(s.Dev), page.Short(baseline.Dev))})
 	}
 	if best := a.bestSet(); best.Dev > s.Dev {
 		say(page.Finding{Claim: "Best on dev of all sets, clusters or not",
@@ -225,7 +229,7 @@ func (a *Affinity) extremes(most, least Onto) string {
 	return strings.Join(parts, "; ")
 }
 
-// bestSet has the largest dev measure, the first of equals.
+// bestSet returns the set with the largest dev measure, the first of equals.
 func (a *Affinity) bestSet() *AxiomSet {
 	best := &a.Sets[0]
 	for i := range a.Sets {
@@ -236,7 +240,7 @@ func (a *Affinity) bestSet() *AxiomSet {
 	return best
 }
 
-// bestCluster is the largest dev measure of a cluster.
+// bestCluster returns the largest dev measure of a cluster.
 func (a *Affinity) bestCluster() float64 {
 	best := math.Inf(-1)
 	for _, members := range a.Members() {
@@ -253,7 +257,7 @@ func (a *Affinity) Write(w io.Writer) error {
 	return enc.Encode(a)
 }
 
-// readAffinity reads the record name of a folder, and checks what the reports rely on.
+// Read reads the record name of a folder, and checks what the reports rely on.
 func Read(folder fs.FS, name string) (*Affinity, error) {
 	var a Affinity
 	if err := report.Decode(folder, name, &a); err != nil {
@@ -284,7 +288,7 @@ func Read(folder fs.FS, name string) (*Affinity, error) {
 		}
 	}
 	for _, m := range a.Merges {
-		if !report.IsShare(math.Abs(m.Affinity)) || !within(m.A, n) || !within(m.B, n) {
+		if !report.IsShare(math.Abs(m.Affinity)) || !areBelow(m.A, n) || !areBelow(m.B, n) {
 			return nil, bad("a merge is out of bounds")
 		}
 	}
@@ -296,7 +300,7 @@ func Read(folder fs.FS, name string) (*Affinity, error) {
 	return &a, nil
 }
 
-// within says whether all are numbers of n things.
-func within(numbers []int, n int) bool {
+// areBelow reports whether all numbers are from 0 to n - 1.
+func areBelow(numbers []int, n int) bool {
 	return !slices.ContainsFunc(numbers, func(i int) bool { return i < 0 || i >= n })
 }

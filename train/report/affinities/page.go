@@ -15,20 +15,20 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// HTML writes the affinities as one page: figures inline, no script, nothing fetched.
+// HTML writes the affinities as one page: figures inline, no script, no network.
 func (a *Affinity) HTML(w io.Writer) error {
 	var findings []page.Finding
 	for _, sentence := range a.Findings {
 		findings = append(findings, page.FindingOf(sentence))
 	}
-	return page.Write(w, page.Content{Kind: "axiomine affinity report", Title: a.title(), Found: a.found(), Sure: a.sure(),
+	return page.Write(w, page.Content{Kind: "axiomine affinity report", Title: a.title(), Found: a.answerText(), Sure: a.confidenceText(),
 		Glossary: catalogue.Meanings(a.Axioms), Findings: findings, Facts: a.facts(),
 		Warnings: a.Warnings, Sections: a.sections(), Command: a.Command,
 		Seeds: page.Capital(a.seedsText()), Versions: page.VersionsText(a.Versions)})
 }
 
-// found says how many affinities help and harm, and what dev makes of it.
-func (a *Affinity) found() string {
+// answerText returns how many affinities help and harm, and what dev chose.
+func (a *Affinity) answerText() string {
 	helps, harms := 0, 0
 	for _, o := range a.Affinities {
 		if o.Affinity > 0 {
@@ -45,8 +45,9 @@ func (a *Affinity) found() string {
 		shown.Plural(len(a.Affinities), "affinity", "affinities"), helps, harms, use)
 }
 
-// sure says that all of it is dev's, and of how few instances and seeds.
-func (a *Affinity) sure() string {
+// confidenceText returns the limits of the numbers: they are all of dev, with so many instances and
+// seeds.
+func (a *Affinity) confidenceText() string {
 	text := fmt.Sprintf("Nothing was tested: all numbers are of dev, which chose the epochs too, over %s",
 		shown.Plural(len(a.Seeds), "seed", "seeds"))
 	if len(a.Affinities) > 0 {
@@ -72,16 +73,17 @@ func (a *Affinity) facts() []page.Fact {
 		page.Fact{Name: "cost", Value: shown.Grouped(epochs) + " epochs, " + shown.Grouped(pairs) + " pairs"})
 }
 
-// order lists the axioms cluster by cluster.
+// order returns the axioms cluster by cluster.
 func (a *Affinity) order() []int { return slices.Concat(a.Members()...) }
 
-// together says whether two axioms are in one cluster.
-func (a *Affinity) together(i, j int) bool {
+// inOneCluster reports whether two axioms are in one cluster.
+func (a *Affinity) inOneCluster(i, j int) bool {
 	return slices.ContainsFunc(a.Members(), func(c []int) bool { return slices.Contains(c, i) && slices.Contains(c, j) })
 }
 
-// mapOf draws a value for every two axioms, in the clusters' order, which are framed; ok is false where there is none.
-func (a *Affinity) mapOf(caption, label, axis string, value func(i, j int) (v float64, note string, ok bool)) *page.Figure {
+// drawMap draws a value for every two axioms, in the order of the clusters, and frames the clusters.
+// value returns ok false for a missing value.
+func (a *Affinity) drawMap(caption, label, axis string, value func(i, j int) (v float64, note string, ok bool)) *page.Figure {
 	order, most := a.order(), 0.0
 	for _, i := range order {
 		for _, j := range order {
@@ -97,7 +99,7 @@ func (a *Affinity) mapOf(caption, label, axis string, value func(i, j int) (v fl
 		columns = append(columns, fmt.Sprint(y+1))
 		for _, j := range order {
 			v, note, ok := value(i, j)
-			f := page.Field{Text: page.None, Short: page.None, Title: note, Framed: i != j && a.together(i, j)}
+			f := page.Field{Text: page.None, Short: page.None, Title: note, Framed: i != j && a.inOneCluster(i, j)}
 			if ok {
 				text := page.Signed(v, 3)
 				f.Text, f.Short, f.Against = text, strings.Replace(text, "0.", ".", 1), v < 0
@@ -109,17 +111,18 @@ func (a *Affinity) mapOf(caption, label, axis string, value func(i, j int) (v fl
 	return page.DrawFields(caption, label, axis, "", rows, columns, fields)
 }
 
-// affinityFigure draws the affinity of every axiom onto every other one, and on the diagonal what its own pairs do for it.
+// affinityFigure draws the affinity of every axiom onto every other one. The diagonal shows the effect
+// of the axiom's own pairs.
 func (a *Affinity) affinityFigure() *page.Figure {
 	caption := "Each row is an axiom, each column the axiom that is trained with it, by its number: how much larger the share of the row's " +
 		"dev instances that are obeyed is than where the row's axiom is trained alone. On the diagonal it is compared with judged pairs " +
 		"alone: what the axiom's own pairs do for it. Blue helps, orange harms, the stronger the more; clusters of two or more are framed."
-	return a.mapOf(caption, "Affinity of each axiom onto each other one", "trained with across, axiom obeyed down",
+	return a.drawMap(caption, "Affinity of each axiom onto each other one", "trained with across, axiom obeyed down",
 		func(i, j int) (float64, string, bool) {
 			if i == j {
-				judged, alone := a.set().Obeyed[i], a.set(i).Obeyed[i]
-				return alone.Share() - judged.Share(), fmt.Sprintf("%s alone: %s, judged pairs alone: %s", a.Axioms[i], page.Short(alone.Share()),
-					page.Short(judged.Share())), alone.Instances > 0
+				baseline, alone := a.set().Obeyed[i], a.set(i).Obeyed[i]
+				return alone.Share() - baseline.Share(), fmt.Sprintf("%s alone: %s, judged pairs alone: %s", a.Axioms[i], page.Short(alone.Share()),
+					page.Short(baseline.Share())), alone.Instances > 0
 			}
 			o, ok := a.onto(i, j)
 			return o.Affinity, fmt.Sprintf("%s with %s: %s of %s, alone: %s", o.Axiom, o.With, page.Short(o.Joint),
@@ -127,19 +130,19 @@ func (a *Affinity) affinityFigure() *page.Figure {
 		})
 }
 
-// rankingFigure draws what two axioms, or one on the diagonal, do for the ranking of dev.
+// rankingFigure draws the effect of every two axioms, or of one on the diagonal, on the ranking of dev.
 func (a *Affinity) rankingFigure() *page.Figure {
-	judged, main := a.set().Dev, a.Protocol.Main
+	baseline, main := a.set().Dev, a.Protocol.Main
 	caption := fmt.Sprintf("Dev %s where two axioms are trained beside the judged pairs, or one (diagonal), less that of judged pairs "+
 		"alone, %s. Dev chose the epochs too, so all of it is a little too good.",
-		main, page.Score(judged))
-	return a.mapOf(caption, "Dev "+main+" of every two axioms", "dev "+main+" less that of judged pairs alone",
+		main, page.Score(baseline))
+	return a.drawMap(caption, "Dev "+main+" of every two axioms", "dev "+main+" less that of judged pairs alone",
 		func(i, j int) (float64, string, bool) {
 			s := a.set(i)
 			if i != j {
 				s = a.set(min(i, j), max(i, j))
 			}
-			return s.Dev - judged, fmt.Sprintf("%s: %s", strings.Join(s.Axioms, " with "), page.Score(s.Dev)), true
+			return s.Dev - baseline, fmt.Sprintf("%s: %s", strings.Join(s.Axioms, " with "), page.Score(s.Dev)), true
 		})
 }
 
@@ -161,7 +164,7 @@ func (a *Affinity) sections() []page.Section {
 	return list
 }
 
-// mixtureTable is the suggestion, ready to be typed.
+// mixtureTable returns the suggestion with a command to copy.
 func (a *Affinity) mixtureTable() *page.Table {
 	t := &page.Table{Title: "The mixture that this suggests", Columns: page.Left("key", "value")}
 	t.Caption = fmt.Sprintf("The cluster with the best dev %s, or none where judged pairs alone are better. Nothing was tested: the "+
@@ -186,11 +189,11 @@ func (a *Affinity) clusterTable() *page.Table {
 		}
 		return strings.Join(list, ", ")
 	}
-	kept := true
+	isKept := true
 	for _, m := range a.Merges {
-		kept = kept && m.Affinity > a.Threshold
+		isKept = isKept && m.Affinity > a.Threshold
 		text := "no"
-		if kept {
+		if isKept {
 			text = "yes"
 		}
 		t.Rows = append(t.Rows, page.Plain(names(m.A), names(m.B), page.Signed(m.Affinity, 4), text))
@@ -250,7 +253,7 @@ func (a *Affinity) tables() []*page.Table {
 	return []*page.Table{a.affinityTable(), a.mixtureTable(), a.clusterTable(), a.setsTable(), a.settingsTable()}
 }
 
-// Summary is the affinities as a matrix, and what comes of them, for the end of a command.
+// Summary returns the affinities as a matrix with the findings, for the end of a command.
 func (a *Affinity) Summary() *results.Results {
 	t := &page.Table{Columns: page.Left("share obeyed, with")}
 	for y := range a.order() {
@@ -276,7 +279,7 @@ func (a *Affinity) Summary() *results.Results {
 	return out.Say("suggested: %s", a.Suggestion.Command)
 }
 
-// Results are the whole record for a terminal.
+// Results returns the whole record for a terminal.
 func (a *Affinity) Results() *results.Results {
 	out := a.Summary()
 	for _, t := range a.tables() {

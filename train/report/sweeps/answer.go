@@ -9,10 +9,11 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// significant is the p value after Holm below which a difference is called one.
+// significant is the p value after Holm below which a difference is called significant.
 const significant = 0.05
 
-// headlines are the tests of axiomatic pairs against judged ones on the main measure, one of an experiment at most.
+// headlines returns the tests of axiomatic pairs against judged ones on the main measure, at most one
+// per experiment.
 func (s *Sweep) headlines() (list []report.Test) {
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
@@ -26,28 +27,29 @@ func (s *Sweep) headlines() (list []report.Test) {
 	return list
 }
 
-// found says in how many experiments axiomatic pairs make a difference, and what the first stage has by itself.
-func (s *Sweep) found() string {
-	better, worse, same := 0, 0, 0
+// answerText returns in how many experiments axiomatic pairs make a difference, and the first stage's
+// score.
+func (s *Sweep) answerText() string {
+	better, worse, equal := 0, 0, 0
 	for _, t := range s.headlines() {
 		switch {
 		case t.HolmP >= significant:
-			same++
+			equal++
 		case t.Diff > 0:
 			better++
 		default:
 			worse++
 		}
 	}
-	if better+worse+same == 0 {
+	if better+worse+equal == 0 {
 		return fmt.Sprintf("Dev chose among %s; no experiment compares training with and without axiomatic pairs%s.",
 			shown.Plural(len(s.Cells), "setting", "settings"), s.firstStage())
 	}
 	return fmt.Sprintf("Of %s axiomatic pairs raise %s in %d, lower it in %d and make no significant difference in %d%s.",
-		shown.Plural(better+worse+same, "experiment", "experiments"), s.Measure, better, worse, same, s.firstStage())
+		shown.Plural(better+worse+equal, "experiment", "experiments"), s.Measure, better, worse, equal, s.firstStage())
 }
 
-// firstStage says what the rankings that are reranked have.
+// firstStage returns the scores of the reranked rankings.
 func (s *Sweep) firstStage() string {
 	lo, hi, name := 0.0, 0.0, ""
 	for i := range s.Chosen {
@@ -70,8 +72,9 @@ func (s *Sweep) firstStage() string {
 	return fmt.Sprintf("; %s alone has %s to %s", name, page.Short(lo), page.Short(hi))
 }
 
-// sure says over what Holm's adjustment runs, and between what the differences lie.
-func (s *Sweep) sure() string {
+// confidenceText returns the range of the differences' intervals, and the tests that Holm's adjustment
+// covers.
+func (s *Sweep) confidenceText() string {
 	tests := s.headlines()
 	if len(tests) == 0 {
 		return "What dev says of a setting was not tested: dev chose the epochs too, so all of it is a little too good."
@@ -87,7 +90,7 @@ func (s *Sweep) sure() string {
 		shown.Plural(s.Tests, "test", "tests"))
 }
 
-// axioms are those that the experiments' figures name.
+// axioms returns the names of the axioms in the experiments' figures.
 func (s *Sweep) axioms() (names []string) {
 	for i := range s.Chosen {
 		names = append(names, s.Chosen[i].result.Axioms()...)

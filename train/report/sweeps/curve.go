@@ -11,10 +11,10 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// curvePoint is a system's main measure at one place of a learning curve.
+// curvePoint is a system's main measure at one position of a learning curve.
 type curvePoint struct {
 	at, mean, low, high float64
-	banded              bool // low and high are there: more than one seed
+	banded              bool // low and high are set: there is more than one seed
 }
 
 type curve struct {
@@ -23,8 +23,8 @@ type curve struct {
 	points []curvePoint
 }
 
-// curves groups the sweep's experiments that differ in one numeric outer key only, the number of judged queries first of
-// all, and gives each group's systems over that key.
+// curveGroups groups the experiments that differ in only one numeric outer key. If the number of judged
+// queries varies, it is that key. axis is the key; each group has its systems' curves over it.
 func (s *Sweep) curveGroups() (axis string, groups []curveGroup) {
 	for _, a := range s.Per {
 		if len(a.Values) > 1 && numeric(a.Values) && (axis == "" || a.Key == "gen.judged_queries") {
@@ -36,17 +36,17 @@ func (s *Sweep) curveGroups() (axis string, groups []curveGroup) {
 	}
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		rest := Chosen{On: c.On, Per: slices.DeleteFunc(slices.Clone(c.Per), func(of report.Setting) bool { return of.Key == axis })}
+		rest := Chosen{On: c.On, Per: slices.DeleteFunc(slices.Clone(c.Per), func(setting report.Setting) bool { return setting.Key == axis })}
 		name := ""
 		if rest.On != "" || len(rest.Per) > 0 {
 			name = rest.label()
 		}
-		at := slices.IndexFunc(groups, func(g curveGroup) bool { return g.name == name })
-		if at < 0 {
-			at = len(groups)
+		k := slices.IndexFunc(groups, func(g curveGroup) bool { return g.name == name })
+		if k < 0 {
+			k = len(groups)
 			groups = append(groups, curveGroup{name: name})
 		}
-		groups[at].chosen = append(groups[at].chosen, c)
+		groups[k].chosen = append(groups[k].chosen, c)
 	}
 	for i := range groups {
 		groups[i].fill(axis, s.Measure)
@@ -65,8 +65,8 @@ type curveGroup struct {
 	curves []curve
 }
 
-// place is an experiment's place on the axis; all judged queries stand at their number.
-func (c *Chosen) place(axis string) float64 {
+// position returns an experiment's position on the axis. With all judged queries that is their number.
+func (c *Chosen) position(axis string) float64 {
 	if axis == "gen.judged_queries" {
 		return float64(c.result.Protocol.JudgedQueries)
 	}
@@ -80,19 +80,19 @@ func (c *Chosen) place(axis string) float64 {
 }
 
 func (g *curveGroup) fill(axis, measure string) {
-	slices.SortStableFunc(g.chosen, func(a, b *Chosen) int { return int(math.Copysign(1, a.place(axis)-b.place(axis))) })
+	slices.SortStableFunc(g.chosen, func(a, b *Chosen) int { return int(math.Copysign(1, a.position(axis)-b.position(axis))) })
 	for _, c := range g.chosen {
-		at := c.place(axis)
-		if slices.Contains(g.places, at) {
+		pos := c.position(axis)
+		if slices.Contains(g.places, pos) {
 			continue
 		}
-		g.places = append(g.places, at)
+		g.places = append(g.places, pos)
 		for _, name := range c.result.Systems() {
 			mean, ok := c.result.Test(name)[measure]
 			if !ok {
 				continue
 			}
-			p := curvePoint{at: at, mean: mean, low: mean, high: mean}
+			p := curvePoint{at: pos, mean: mean, low: mean, high: mean}
 			for i := range c.result.Arms {
 				if a := &c.result.Arms[i]; a.Name == name {
 					if _, values := a.SeedValues(measure); len(values) > 1 {
@@ -101,7 +101,7 @@ func (g *curveGroup) fill(axis, measure string) {
 					}
 				}
 			}
-			i := slices.IndexFunc(g.curves, func(of curve) bool { return of.name == name })
+			i := slices.IndexFunc(g.curves, func(existing curve) bool { return existing.name == name })
 			if i < 0 {
 				i = len(g.curves)
 				g.curves = append(g.curves, curve{name: name, series: c.result.Series(name)})
@@ -111,16 +111,16 @@ func (g *curveGroup) fill(axis, measure string) {
 	}
 }
 
-// figure draws the curves with bands. Counts that span a decade or more are drawn over their logarithm.
+// figure draws the curves with bands. The axis is logarithmic if the values span a decade or more.
 func (g *curveGroup) figure(axis, measure string) *page.Figure {
 	var values []float64
 	var items []page.LegendItem
-	banded := false
+	hasBands := false
 	for _, c := range g.curves {
 		items = append(items, page.LegendItem{Series: c.series, Name: c.name})
 		for _, p := range c.points {
 			values = append(values, p.low, p.high)
-			banded = banded || p.banded
+			hasBands = hasBands || p.banded
 		}
 	}
 	lo, hi := slices.Min(g.places), slices.Max(g.places)
@@ -130,7 +130,7 @@ func (g *curveGroup) figure(axis, measure string) *page.Figure {
 		position = math.Log10
 		caption += "The axis is logarithmic. "
 	}
-	if banded {
+	if hasBands {
 		caption += "Bands are 95 % intervals of the mean over seeds (Student's t); what is tested are paired differences per query."
 	} else {
 		caption += "One seed each, so there are no bands."
@@ -145,56 +145,56 @@ func (g *curveGroup) figure(axis, measure string) *page.Figure {
 		xs := page.Scale{Lo: position(lo), Hi: position(hi), From: gutter + 16, To: c.Width - 24}
 		c.Text(6, top-12, "start", "value", measure)
 		c.GridY(ys, gutter, c.Width-8)
-		taken := math.Inf(-1)
+		labelEnd := math.Inf(-1)
 		for _, v := range g.places {
 			x := xs.At(position(v))
 			c.Line(x, top, x, bottom, "grid")
-			if label := strconv.FormatFloat(v, 'f', -1, 64); x-float64(page.TextWidth(label)/2) > taken {
+			if label := strconv.FormatFloat(v, 'f', -1, 64); x-float64(page.TextWidth(label)/2) > labelEnd {
 				c.Text(x, bottom+16, "middle", "tick", label)
-				taken = x + float64(page.TextWidth(label)/2)
+				labelEnd = x + float64(page.TextWidth(label)/2)
 			}
 		}
 		c.Text((xs.From+xs.To)/2, bottom+35, "middle", "axis", report.Noun(axis))
-		for _, of := range g.curves {
+		for _, system := range g.curves {
 			up, down, line := "", "", ""
-			for i, p := range of.points {
+			for i, p := range system.points {
 				x := page.Px(xs.At(position(p.at)))
 				line += page.PathStep(i) + x + " " + page.Px(ys.At(p.mean))
 				up += page.PathStep(i) + x + " " + page.Px(ys.At(p.high))
 				down = "L" + x + " " + page.Px(ys.At(p.low)) + down
 			}
-			if slices.ContainsFunc(of.points, func(p curvePoint) bool { return p.banded }) && len(of.points) > 1 {
-				c.Path(up+down+"z", fmt.Sprintf("band s%d", of.series))
+			if slices.ContainsFunc(system.points, func(p curvePoint) bool { return p.banded }) && len(system.points) > 1 {
+				c.Path(up+down+"z", fmt.Sprintf("band s%d", system.series))
 			}
-			if len(of.points) > 1 {
-				c.Path(line, fmt.Sprintf("curve s%d", of.series))
+			if len(system.points) > 1 {
+				c.Path(line, fmt.Sprintf("curve s%d", system.series))
 			}
 		}
-		for _, of := range g.curves {
-			for _, p := range of.points {
-				note := fmt.Sprintf("%s, %s %g: %s", of.name, report.Noun(axis), p.at, page.Score(p.mean))
+		for _, system := range g.curves {
+			for _, p := range system.points {
+				note := fmt.Sprintf("%s, %s %g: %s", system.name, report.Noun(axis), p.at, page.Score(p.mean))
 				if p.banded {
 					note += fmt.Sprintf(" [%s, %s]", page.Score(p.low), page.Score(p.high))
 				}
-				c.Mark(xs.At(position(p.at)), ys.At(p.mean), 4, of.series, "dot", note)
+				c.Mark(xs.At(position(p.at)), ys.At(p.mean), 4, system.series, "dot", note)
 			}
 		}
 	})
 }
 
-// table has the numbers of the figure.
+// table returns the numbers of the figure.
 func (g *curveGroup) table(axis string) *page.Table {
 	t := &page.Table{Caption: "Means on the test queries; in brackets the 95 % interval of the mean over seeds.",
 		Columns: page.Left(report.Noun(axis))}
 	for _, c := range g.curves {
 		t.Columns = append(t.Columns, page.Column{Name: c.name})
 	}
-	for _, at := range g.places {
-		row := page.Plain(strconv.FormatFloat(at, 'f', -1, 64))
+	for _, pos := range g.places {
+		row := page.Plain(strconv.FormatFloat(pos, 'f', -1, 64))
 		for _, c := range g.curves {
 			text := page.None
 			for _, p := range c.points {
-				if p.at == at {
+				if p.at == pos {
 					if text = page.Score(p.mean); p.banded {
 						text += fmt.Sprintf(" [%s, %s]", page.Short(p.low), page.Short(p.high))
 					}

@@ -8,15 +8,17 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// heatMap is what dev says of the settings over two of the grid's axes, for one combination of the outer keys.
+// heatMap is the result of the settings on dev over two of the grid's axes, for one combination of the
+// outer keys.
 type heatMap struct {
 	per    []report.Setting
 	x, y   Axis
 	values [][]float64 // by y, then x: mean over the other axes
-	others bool        // there are other axes
+	others bool        // whether there are other axes
 }
 
-// heatMaps puts ratio and delta* on the axes where the grid has them, else its first two axes of several values.
+// heatMaps returns a map per combination of the outer keys. The axes are ratio and delta* if the grid
+// has them, otherwise its first two axes with several values.
 func (s *Sweep) heatMaps() []heatMap {
 	var axes []Axis
 	for _, a := range s.Over {
@@ -27,10 +29,10 @@ func (s *Sweep) heatMaps() []heatMap {
 	if len(axes) < 2 {
 		return nil
 	}
-	others := len(axes) > 2
+	hasOthers := len(axes) > 2
 	rank := map[string]int{"gen.ratio": -2, "gen.delta_star": -1}
 	slices.SortStableFunc(axes, func(a, b Axis) int { return rank[a.Key] - rank[b.Key] })
-	if rank[axes[0].Key] == 0 && longest(axes[0]) > longest(axes[1]) { // long names stand before rows
+	if rank[axes[0].Key] == 0 && longest(axes[0]) > longest(axes[1]) { // long names fit better before rows
 		axes[0], axes[1] = axes[1], axes[0]
 	}
 	var maps []heatMap
@@ -40,16 +42,16 @@ func (s *Sweep) heatMaps() []heatMap {
 		if slices.ContainsFunc(maps, func(m heatMap) bool { return slices.Equal(m.per, c.Per) }) {
 			continue
 		}
-		m := heatMap{per: c.Per, x: axes[0], y: axes[1], others: others}
+		m := heatMap{per: c.Per, x: axes[0], y: axes[1], others: hasOthers}
 		for _, y := range m.y.Values {
 			var row []float64
 			for _, x := range m.x.Values {
 				sum, n := 0.0, 0
 				for j := range cells {
-					of := &cells[j]
-					if slices.Equal(of.Per, c.Per) && slices.Contains(of.Over, report.Setting{Key: m.x.Key, Value: x}) &&
-						slices.Contains(of.Over, report.Setting{Key: m.y.Key, Value: y}) {
-						sum += of.Dev
+					cell := &cells[j]
+					if slices.Equal(cell.Per, c.Per) && slices.Contains(cell.Over, report.Setting{Key: m.x.Key, Value: x}) &&
+						slices.Contains(cell.Over, report.Setting{Key: m.y.Key, Value: y}) {
+						sum += cell.Dev
 						n++
 					}
 				}
@@ -62,7 +64,7 @@ func (s *Sweep) heatMaps() []heatMap {
 	return maps
 }
 
-// lastArm are the cells of the arm with axiomatic pairs, or of the only one.
+// lastArm returns the cells of the arm with axiomatic pairs, or of the only arm.
 func (s *Sweep) lastArm() []Cell {
 	if len(s.Cells) == 0 {
 		return nil

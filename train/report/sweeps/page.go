@@ -13,9 +13,9 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// HTML writes the sweep as one page: figures inline, no script, nothing fetched.
+// HTML writes the sweep as one page: figures inline, no script, no network.
 func (s *Sweep) HTML(w io.Writer) error {
-	return page.Write(w, page.Content{Kind: "axiomine sweep report", Title: s.title(), Found: s.found(), Sure: s.sure(),
+	return page.Write(w, page.Content{Kind: "axiomine sweep report", Title: s.title(), Found: s.answerText(), Sure: s.confidenceText(),
 		Glossary: catalogue.Meanings(s.axioms()), Findings: s.findings(), Facts: s.facts(),
 		Warnings: s.warnings(), Sections: s.sections(), Command: s.Command, Seeds: s.seedsText(), Versions: page.VersionsText(s.Versions),
 		Runs: true})
@@ -26,7 +26,7 @@ func (s *Sweep) title() string {
 		shown.Plural(len(s.Chosen), "experiment", "experiments"))
 }
 
-// countText says how many cells there are, and how many of them differ where some are equal.
+// countText returns the number of cells, and the number of different ones if some are equal.
 func (s *Sweep) countText() string {
 	different := 0
 	for i := range s.Cells {
@@ -37,7 +37,7 @@ func (s *Sweep) countText() string {
 	return shown.Different(len(s.Cells), different, "cell", "cells")
 }
 
-// settingText names the setting of a cell, and the cell that it equals.
+// settingText returns the setting of a cell, and the cell that it equals.
 func (s *Sweep) settingText(i int) string {
 	c := &s.Cells[i]
 	text := report.SettingsText(c.Per, c.Over)
@@ -47,7 +47,7 @@ func (s *Sweep) settingText(i int) string {
 	return text
 }
 
-// findings are what the tests of the main measure say, experiment by experiment.
+// findings returns the results of the tests of the main measure, experiment by experiment.
 func (s *Sweep) findings() []page.Finding {
 	var list []page.Finding
 	for i := range s.Chosen {
@@ -91,7 +91,7 @@ func (s *Sweep) seedsText() string {
 	return strings.Join(list, "; ")
 }
 
-// warnings are those of all experiments, each once.
+// warnings returns the warnings of all experiments, without repeats.
 func (s *Sweep) warnings() []string {
 	var list []string
 	for i := range s.Chosen {
@@ -104,11 +104,11 @@ func (s *Sweep) warnings() []string {
 	return list
 }
 
-// sections goes from what was chosen to its grounds, then to each experiment's own figures.
+// sections returns the choice, then the evidence, then each experiment's own figures.
 func (s *Sweep) sections() []page.Section {
 	var list []page.Section
-	add := func(title string, f *page.Figure, t *page.Table, folded bool) {
-		x := page.Section{Title: title, Figure: f, Folded: folded}
+	add := func(title string, f *page.Figure, t *page.Table, isFolded bool) {
+		x := page.Section{Title: title, Figure: f, Folded: isFolded}
 		if t != nil && len(t.Rows) > 0 {
 			x.Table = t.ForPage()
 			x.Table.Folded = f != nil || len(t.Rows) > page.LongTable
@@ -151,7 +151,7 @@ func (s *Sweep) sections() []page.Section {
 	return list
 }
 
-// openMaps is how many maps are shown at once.
+// openMaps is the number of maps that are open at first.
 const openMaps = 2
 
 func (s *Sweep) chosenTable() *page.Table {
@@ -192,8 +192,9 @@ func (s *Sweep) cellsTable() *page.Table {
 			lo, hi := page.Span(c.Seeds)
 			row[4].Text = page.Short(lo) + "–" + page.Short(hi)
 		}
-		row[3].Strong = slices.ContainsFunc(s.Chosen, func(of Chosen) bool {
-			return of.On == "" && slices.Equal(of.Per, c.Per) && (slices.Equal(of.Over, c.Over) || slices.Equal(of.Before, c.Over))
+		row[3].Strong = slices.ContainsFunc(s.Chosen, func(experiment Chosen) bool {
+			return experiment.On == "" && slices.Equal(experiment.Per, c.Per) &&
+				(slices.Equal(experiment.Over, c.Over) || slices.Equal(experiment.Before, c.Over))
 		})
 		t.Rows = append(t.Rows, row)
 	}
@@ -217,18 +218,19 @@ func (s *Sweep) testsTable() *page.Table {
 	return t
 }
 
-// publishedTables are those of the experiments of which something was published, a remark in the first only.
+// publishedTables returns the tables of the experiments with published numbers. A remark is in the
+// first only.
 func (s *Sweep) publishedTables() []*page.Table {
 	var list []*page.Table
-	said := map[string]bool{}
+	remarks := map[string]bool{}
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
 		t := c.result.PublishedTable()
 		t.Title += ": " + c.label()
 		t.Rows = slices.DeleteFunc(t.Rows, func(row []page.Cell) bool {
-			source, before := row[0].Text, said[row[0].Text]
-			said[source] = said[source] || row[1].Text == page.None
-			return before
+			source, isRepeat := row[0].Text, remarks[row[0].Text]
+			remarks[source] = remarks[source] || row[1].Text == page.None
+			return isRepeat
 		})
 		if len(t.Rows) > 0 {
 			list = append(list, t)
@@ -248,7 +250,7 @@ func (s *Sweep) commandsTable() *page.Table {
 	return t
 }
 
-// tables lists what text and Markdown show.
+// tables returns the tables of text and Markdown.
 func (s *Sweep) tables() []*page.Table {
 	list := []*page.Table{s.chosenTable()}
 	axis, groups := s.curveGroups()
@@ -271,7 +273,7 @@ func (s *Sweep) Markdown(w io.Writer) error {
 		Versions: s.Versions}.Write(w)
 }
 
-// Results are the whole sweep for a terminal.
+// Results returns the whole sweep for a terminal.
 func (s *Sweep) Results() *results.Results {
 	out := s.Summary()
 	for _, t := range s.tables()[1:] {
@@ -280,7 +282,8 @@ func (s *Sweep) Results() *results.Results {
 	return page.Closing(out, nil, s.Command, s.seedsText(), s.Versions)
 }
 
-// Summary is every setting with its dev value, then what was chosen and tested, for the end of a command.
+// Summary returns every setting with its dev value, then the chosen and tested ones, for the end of a
+// command.
 func (s *Sweep) Summary() *results.Results {
 	settings := &results.Table{Name: "settings", Title: "dev " + s.Measure + " of every setting",
 		Columns: slices.Concat(results.Right("cell"), results.Left("arm", "setting"), results.Right("dev"))}

@@ -20,9 +20,9 @@ type Axis struct {
 	Values []string `json:"values"`
 }
 
-// Sweep is the record of a grid of settings, kept as sweep.json: what dev says of every setting, what was chosen for each
-// combination of the outer keys, and what the test queries say of that. Like Result it holds no clock, no host
-// and no path but those in its commands.
+// Sweep is the record of a grid of settings, kept as sweep.json: every setting's result on dev, the
+// choice for each combination of the outer keys, and the choice's results on the test queries. Like
+// Result it holds no time, no host and no path outside its commands.
 type Sweep struct {
 	SchemaVersion int               `json:"schema_version"`
 	Command       string            `json:"command"`
@@ -33,10 +33,10 @@ type Sweep struct {
 	Different     int               `json:"different"` // how many cells differ in their data or in how they are trained
 	Cells         []Cell            `json:"cells"`
 	Chosen        []Chosen          `json:"chosen"`
-	Tests         int               `json:"tests"` // made on test queries, over which Holm's adjustment runs
+	Tests         int               `json:"tests"` // number of tests on test queries; Holm's adjustment covers all of them
 }
 
-// Cell is what the dev queries say of one setting of an arm. Its test queries were not ranked.
+// Cell is the result of one setting of an arm on the dev queries. Its test queries were not ranked.
 type Cell struct {
 	Per    []report.Setting `json:"per"`
 	Arm    string           `json:"arm"`
@@ -46,28 +46,28 @@ type Cell struct {
 	Seeds  []float64        `json:"seeds"`            // by seed
 	Epochs int              `json:"epochs"`           // cost: of all seeds and folds together
 	Pairs  int              `json:"pairs"`            // cost: training pairs in all epochs
-	Data   string           `json:"data,omitempty"`   // digest of its rows in any order, and of all else that decides its training
-	Files  string           `json:"files,omitempty"`  // the same with the rows' files, where a command is trained
+	Data   string           `json:"data,omitempty"`   // digest of its rows in any order, and of everything else that decides its training
+	Files  string           `json:"files,omitempty"`  // the same with the rows' files, if a command is trained
 	Equals int              `json:"equals,omitempty"` // the number, from 1, of the first cell with the same data or the same files
 }
 
-// Chosen is the experiment of one combination of the outer keys, in which every arm took its own best setting on dev, or the same
-// settings carried over to another collection.
+// Chosen is the experiment of one combination of the outer keys. In it every arm took its best setting
+// on dev, or the same settings were transferred to another collection.
 type Chosen struct {
 	Per     []report.Setting `json:"per"`
-	Over    []report.Setting `json:"over"`         // what the arm with axiomatic pairs took most often
-	Before  []report.Setting `json:"before"`       // what the judged arm took most often
+	Over    []report.Setting `json:"over"`         // the most frequent choice of the arm with axiomatic pairs
+	Before  []report.Setting `json:"before"`       // the most frequent choice of the judged arm
 	On      string           `json:"on,omitempty"` // the preset of the other collection
 	Dev     float64          `json:"dev"`          // of the arm with axiomatic pairs, mean over seeds and folds
-	Settled int              `json:"settings"`     // how many each arm chose from
-	Command string           `json:"command"`      // gives the experiment alone
+	Settled int              `json:"settings"`     // number of settings that each arm chose from
+	Command string           `json:"command"`      // runs the experiment alone
 	Result  string           `json:"result"`       // its record, from the folder of the sweep's
 	Tests   []report.Test    `json:"tests"`        // HolmP covers all tests of the sweep
 
 	result *report.Result
 }
 
-// Tested takes over the experiment's record.
+// Tested sets the chosen experiment's record.
 func (c *Chosen) Tested(r *report.Result) {
 	c.result, c.Tests = r, slices.Clone(r.Tests)
 	for i := range r.Arms {
@@ -85,7 +85,7 @@ func (c *Chosen) Tested(r *report.Result) {
 	}
 }
 
-// ListUnmet returns the amounts that the experiments do not reach, each with its experiment.
+// ListUnmet returns the requested amounts that the experiments do not reach, each with its experiment.
 func (s *Sweep) ListUnmet() (list []report.Unmet) {
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
@@ -99,10 +99,10 @@ func (s *Sweep) ListUnmet() (list []report.Unmet) {
 	return list
 }
 
-// Record is the experiment's own record.
+// Record returns the experiment's own record.
 func (c *Chosen) Record() *report.Result { return c.result }
 
-// AddCells takes the cells of an experiment's arms into the record.
+// AddCells adds the cells of an experiment's arms to the record.
 func (s *Sweep) AddCells(c *Chosen, dir string) {
 	for _, a := range c.result.Arms {
 		if a.Ablation {
@@ -115,7 +115,8 @@ func (s *Sweep) AddCells(c *Chosen, dir string) {
 	}
 }
 
-// Adjust runs Holm's adjustment over every test of the sweep: the larger p of paired t and Wilcoxon counts.
+// Adjust applies Holm's adjustment over every test of the sweep, to the larger p of paired t and
+// Wilcoxon.
 func (s *Sweep) Adjust() {
 	var raw []float64
 	for _, c := range s.Chosen {
@@ -124,10 +125,10 @@ func (s *Sweep) Adjust() {
 		}
 	}
 	s.Tests = len(raw)
-	adjusted := eval.Holm(raw)
+	holm := eval.Holm(raw)
 	for i := range s.Chosen {
 		for j := range s.Chosen[i].Tests {
-			s.Chosen[i].Tests[j].HolmP, adjusted = adjusted[0], adjusted[1:]
+			s.Chosen[i].Tests[j].HolmP, holm = holm[0], holm[1:]
 		}
 	}
 }
@@ -140,7 +141,7 @@ func (s *Sweep) Write(w io.Writer) error {
 	return enc.Encode(s)
 }
 
-// readSweep reads the record name of a folder with the experiments' records that it names.
+// Read reads the record name of a folder with the experiments' records.
 func Read(folder fs.FS, name string) (*Sweep, error) {
 	var s Sweep
 	if err := report.Decode(folder, name, &s); err != nil {
@@ -171,7 +172,7 @@ func Read(folder fs.FS, name string) (*Sweep, error) {
 		}
 		for _, t := range c.Tests {
 			if !report.IsShare(t.HolmP) || !slices.ContainsFunc(r.Tests,
-				func(of report.Test) bool { return of.A == t.A && of.B == t.B && of.Measure == t.Measure }) {
+				func(x report.Test) bool { return x.A == t.A && x.B == t.B && x.Measure == t.Measure }) {
 				return nil, bad("the test of %q against %q is not that of %s", t.B, t.A, c.Result)
 			}
 		}
@@ -180,7 +181,7 @@ func Read(folder fs.FS, name string) (*Sweep, error) {
 	return &s, nil
 }
 
-// label names the experiment.
+// label returns the experiment's name.
 func (c *Chosen) label() string {
 	var parts []string
 	if c.On != "" {
