@@ -23,12 +23,13 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// affinity is an experiment whose arms are sets of axioms: none, each alone, every two, and the clusters that come of these.
+// affinity is an experiment whose arms are sets of axioms: none, each alone, every two, and the
+// clusters.
 type affinity struct {
 	*arms.Explorer
-	given *configs.Config // what the user configured; the experiment's own chooses nothing
+	given *configs.Config // the user's configuration; the experiment's own chooses nothing
 	tasks *pools.Axioms
-	pools []axioms.Axiom // the axiom of each of the tasks' pools
+	pools []axioms.Axiom // the axiom of each pool in tasks
 	draws []*drawing.Drawer
 	sets  []*axiomSet
 
@@ -36,30 +37,34 @@ type affinity struct {
 	training *progress.Stage
 }
 
-// axiomSet is what is trained on a set of axioms beside the judged pairs.
+// axiomSet is the training on a set of axioms and the judged pairs.
 type axiomSet struct {
 	pools   []int // numbers of the axioms
 	setting settings.Setting
 	units   []*arms.Unit       // by draw
-	obeyed  [][]diagnose.Count // by draw, then axiom: of its instances on dev
+	obeyed  [][]diagnose.Count // by draw, then axiom: of the axiom's instances on dev
 }
 
-// Run finds out which axioms help which. It trains the DRMM on judged pairs with every axiom alone and with every two of them, each
-// with the pairs that it has alone, and compares on dev how many of an axiom's instances the model obeys with the other one and without:
-// the first-order affinities of Standley et al., "Which Tasks Should Be Learned Together in Multi-task Learning?" (ICML 2020),
-// with a share of instances for a loss; what Fifty et al. (NeurIPS 2021), whom Klose names as the next step, estimate in one training.
-// Clusters of three or more are trained too, and the cluster that ranks dev best is the mixture suggested. Every training has the
-// configured setting and stops early as that says; test queries are not looked at. alone makes the command of an experiment of a
-// configuration.
+// Run finds out which axioms help which. It trains the DRMM on judged pairs with every axiom alone and
+// with every two axioms. An axiom has the same pairs in both. Run compares the shares of an axiom's dev
+// instances that the model obeys, with the other axiom and without.
+//
+// These are the first-order affinities of Standley et al., "Which Tasks Should Be Learned Together in
+// Multi-task Learning?" (ICML 2020), with a share of instances as the loss. Fifty et al. (NeurIPS
+// 2021), whom Klose names as the next step, estimate them in one training.
+//
+// Clusters of three or more axioms are trained too. The cluster that ranks dev best is the suggested
+// mixture. Every training has the configured setting and its early stopping. Test queries are not used.
+// alone returns the command of an experiment of a configuration.
 func Run(ctx context.Context, c *prepare.Prepared, command string,
 	alone func(*configs.Config) (string, error)) (*affinities.Affinity, error) {
 	a := &affinity{given: c.Config}
-	own, tasks, err := affinityOf(c.Config, c.Origins)
+	config, tasks, err := affinityOf(c.Config, c.Origins)
 	if err != nil {
 		return nil, err
 	}
 	a.tasks = tasks
-	if c, err = c.With(own); err != nil {
+	if c, err = c.With(config); err != nil {
 		return nil, err
 	}
 	if a.Explorer, err = arms.SetUp(ctx, c); err != nil {
@@ -87,27 +92,27 @@ func Run(ctx context.Context, c *prepare.Prepared, command string,
 	return r, a.writeAffinity(r)
 }
 
-// trainAll trains the pairs, then the clusters that come of them, and puts the record together as far as it is trained.
+// trainAll trains the pairs of axioms and then the clusters. It returns the record of these trainings.
 func (a *affinity) trainAll(ctx context.Context, command string) (*affinities.Affinity, error) {
 	defer func() { a.training.Done() }()
 	if err := a.trainPairs(ctx); err != nil {
 		return nil, err
 	}
 	r := a.record(command)
-	r.Merges = clustered(len(a.pools), r.Between)
+	r.Merges = mergeClusters(len(a.pools), r.Between)
 	for _, members := range r.Members() {
 		if len(members) > 2 {
 			a.training.Total(len(a.draws) * (len(a.sets) + 1))
 			if err := a.add(ctx, members); err != nil {
 				return nil, err
 			}
-			r.Sets = append(r.Sets, a.trained(a.sets[len(a.sets)-1]))
+			r.Sets = append(r.Sets, a.setRecord(a.sets[len(a.sets)-1]))
 		}
 	}
 	return r, nil
 }
 
-// trainPairs trains on no axiom, each, and every two.
+// trainPairs trains on no axiom, on each, and on every two.
 func (a *affinity) trainPairs(ctx context.Context) error {
 	n := len(a.pools)
 	for _, axiom := range a.tasks.All {
@@ -140,7 +145,8 @@ func (a *affinity) trainPairs(ctx context.Context) error {
 	return a.add(ctx, sets...)
 }
 
-// add trains on sets of axioms, side by side, and asks the models which instances of all axioms they obey on dev.
+// add trains on sets of axioms, in parallel, and counts the dev instances of all axioms that the models
+// obey.
 func (a *affinity) add(ctx context.Context, sets ...[]int) error {
 	if sets == nil {
 		sets = [][]int{nil}
@@ -167,8 +173,9 @@ func (a *affinity) add(ctx context.Context, sets ...[]int) error {
 	return nil
 }
 
-// trainSets trains sets on one draw of judged queries, a training on each thread. Their pairs are mined before, one set after the other.
-func (a *affinity) trainSets(ctx context.Context, at int, d *drawing.Drawer, sets []*axiomSet) error {
+// trainSets trains sets on one draw of judged queries, one training per thread. Their pairs are mined
+// before, one set after the other.
+func (a *affinity) trainSets(ctx context.Context, drawNumber int, d *drawing.Drawer, sets []*axiomSet) error {
 	for _, s := range sets {
 		c, err := arms.ConfigOf(a.arm(s), s.setting, d.At.Fold)
 		if err != nil {
@@ -193,21 +200,21 @@ func (a *affinity) trainSets(ctx context.Context, at int, d *drawing.Drawer, set
 	for _, s := range sets {
 		group.Go(func() (err error) {
 			defer fault.Rescue(&err)
-			if s.units[at], err = a.Explore(ctx, a.arm(s), d, []settings.Setting{s.setting}, nil); err != nil {
+			if s.units[drawNumber], err = a.Explore(ctx, a.arm(s), d, []settings.Setting{s.setting}, nil); err != nil {
 				return err
 			}
 			miner := a.Division.Chain.Miner()
 			miner.Axioms = a.pools
-			s.obeyed[at], err = diagnose.Fulfilment(ctx, miner, d.At.Fold.Dev, s.units[at].Model.Scorer(), nil)
+			s.obeyed[drawNumber], err = diagnose.Fulfilment(ctx, miner, d.At.Fold.Dev, s.units[drawNumber].Model.Scorer(), nil)
 			return err
 		})
 	}
 	err := group.Wait()
-	d.Forget() // the pairs of all sets are too many to keep for every draw
+	d.Forget() // the pairs of all sets need too much memory to keep for every draw
 	return err
 }
 
-// arm names a set in files: the numbers of its axioms tell apart what is written alike.
+// arm returns the name of a set in files. The numbers of its axioms make it unique.
 func (a *affinity) arm(s *axiomSet) string {
 	if len(s.pools) == 0 {
 		return arms.Judged

@@ -16,7 +16,7 @@ func TestClusteredAsSciPyDoes(t *testing.T) {
 		a, b     []int
 		affinity float64
 	}{{[]int{0}, []int{1}, .3}, {[]int{2}, []int{3}, .25}, {[]int{0, 1}, []int{4}, .03}, {[]int{0, 1, 4}, []int{2, 3}, -.0283333333333333}}
-	merges := clustered(5, func(i, j int) float64 { return matrix[i][j] })
+	merges := mergeClusters(5, func(i, j int) float64 { return matrix[i][j] })
 	if len(merges) != len(want) {
 		t.Fatalf("%d merges", len(merges))
 	}
@@ -35,7 +35,7 @@ func TestClusteredProperties(t *testing.T) {
 		for i := range matrix {
 			matrix[i] = rapid.Float64Range(-1, 1).Draw(t, "affinity")
 		}
-		merges := clustered(n, func(i, j int) float64 {
+		merges := mergeClusters(n, func(i, j int) float64 {
 			if i >= j {
 				t.Fatalf("asked for %d, %d", i, j)
 			}

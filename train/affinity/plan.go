@@ -13,7 +13,7 @@ import (
 	"github.com/axiomine/axiomine/train/division"
 )
 
-// affinityOf is the configuration under which every set of axioms is trained, and its axioms.
+// affinityOf returns the configuration of the trainings, and its axioms.
 func affinityOf(c *configs.Config, origins map[string]configs.Origin) (*configs.Config, *pools.Axioms, error) {
 	if origins["train.choose"].Own() && c.Train.Choose != configs.ChooseNone {
 		return nil, nil, fault.BadUsage("leave --choose out", "every set of axioms is trained at the configured setting: nothing is chosen")
@@ -24,9 +24,9 @@ func affinityOf(c *configs.Config, origins map[string]configs.Origin) (*configs.
 	if c.Gen.Strategy != sample.Paired {
 		return nil, nil, fault.BadUsage("use --strategy paired", "affinity needs a pool for each axiom")
 	}
-	own := *c
-	own.Train.Choose = configs.ChooseNone
-	tasks, err := pools.ParseAxioms(&own.Gen)
+	config := *c
+	config.Train.Choose = configs.ChooseNone
+	tasks, err := pools.ParseAxioms(&config.Gen)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -34,30 +34,31 @@ func affinityOf(c *configs.Config, origins map[string]configs.Origin) (*configs.
 		return nil, nil, fault.BadUsage("name some with --axioms \"tfc1, m-tdc, prox1\"",
 			"affinity needs two axioms that pairs can be drawn of, here is %d", len(tasks.Pools))
 	}
-	return &own, tasks, nil
+	return &config, tasks, nil
 }
 
-// Plan says what an affinity costs, after the checks that it begins with, and how the queries are divided: a line each.
+// Plan makes the checks that an affinity begins with. It returns a line each for its cost and the
+// division of the queries.
 func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
-	own, tasks, err := affinityOf(&l.Config, l.Origins)
+	config, tasks, err := affinityOf(&l.Config, l.Origins)
 	if err != nil {
 		return nil, err
 	}
-	if err := arms.Check(own, l.Origins); err != nil {
+	if err := arms.Check(config, l.Origins); err != nil {
 		return nil, err
 	}
-	planned := *l
-	planned.Config = *own
-	lines, err := train.Plan(ctx, &planned)
+	loaded := *l
+	loaded.Config = *config
+	lines, err := train.Plan(ctx, &loaded)
 	if err != nil {
 		return nil, err
 	}
-	_, divisions, _, err := division.Divided(ctx, own)
-	return append(lines, costText(len(tasks.Pools), own.Train.Seeds*len(divisions))), err
+	_, divisions, _, err := division.Divided(ctx, config)
+	return append(lines, costText(len(tasks.Pools), config.Train.Seeds*len(divisions))), err
 }
 
-// costText counts the trainings for n axioms on draws of judged queries, one for each seed and fold. A cluster that is not a pair has
-// three axioms at least.
+// costText returns the number of trainings for n axioms on draws of judged queries, one per seed and
+// fold. A cluster that is not a pair has at least three axioms.
 func costText(n, draws int) string {
 	pairs := n * (n - 1) / 2
 	return fmt.Sprintf("%d trainings, %d for each seed and fold: judged pairs alone, %d axioms, %d pairs of axioms; "+

@@ -14,7 +14,7 @@ import (
 	"github.com/axiomine/axiomine/train/settings"
 )
 
-// record is what is known before the clusters.
+// record returns the record without the clusters.
 func (a *affinity) record(command string) *affinities.Affinity {
 	r := &affinities.Affinity{SchemaVersion: report.SchemaVersion, Command: command, Seeds: a.Seeds(), Versions: configs.Versions(),
 		Protocol: record.Protocol(a.Explorer)}
@@ -24,7 +24,7 @@ func (a *affinity) record(command string) *affinities.Affinity {
 	}
 	r.Axioms = a.names(all)
 	for _, s := range a.sets {
-		r.Sets = append(r.Sets, a.trained(s))
+		r.Sets = append(r.Sets, a.setRecord(s))
 	}
 	for _, o := range r.Sets[0].Obeyed {
 		if o.Instances == 0 {
@@ -34,28 +34,29 @@ func (a *affinity) record(command string) *affinities.Affinity {
 	return r
 }
 
-// trained is a set's record, over seeds and folds.
-func (a *affinity) trained(s *axiomSet) affinities.AxiomSet {
+// setRecord returns a set's record, over seeds and folds.
+func (a *affinity) setRecord(s *axiomSet) affinities.AxiomSet {
 	seeds := a.Seeds()
-	of := affinities.AxiomSet{Axioms: a.names(s.pools), Setting: s.setting.Portable(), Seeds: make([]float64, len(seeds))}
+	set := affinities.AxiomSet{Axioms: a.names(s.pools), Setting: s.setting.Portable(), Seeds: make([]float64, len(seeds))}
 	for i := range a.pools {
-		of.Obeyed = append(of.Obeyed, affinities.Obeyed{AxiomFulfilled: report.AxiomFulfilled{Axiom: a.tasks.Pools[i].Name},
+		set.Obeyed = append(set.Obeyed, affinities.Obeyed{AxiomFulfilled: report.AxiomFulfilled{Axiom: a.tasks.Pools[i].Name},
 			Seeds: make([]report.AxiomFulfilled, len(seeds))})
 	}
-	for at, u := range s.units {
+	for draw, u := range s.units {
 		seed := slices.Index(seeds, u.At.Seed)
-		of.Seeds[seed] += u.Cells[0].Dev / float64(len(a.Division.Folds))
-		of.Epochs += u.Cells[0].Epochs
-		of.Pairs += u.Cells[0].Pairs
-		for i, n := range s.obeyed[at] {
-			of.Obeyed[i].Add(seed, n.Fulfilled, n.Instances)
+		set.Seeds[seed] += u.Cells[0].Dev / float64(len(a.Division.Folds))
+		set.Epochs += u.Cells[0].Epochs
+		set.Pairs += u.Cells[0].Pairs
+		for i, n := range s.obeyed[draw] {
+			set.Obeyed[i].Add(seed, n.Fulfilled, n.Instances)
 		}
 	}
-	of.Dev = eval.Mean(of.Seeds)
-	return of
+	set.Dev = eval.Mean(set.Seeds)
+	return set
 }
 
-// suggest names the cluster that ranks dev best, or no axioms where judged pairs alone do, and the command of its experiment.
+// suggest sets the suggestion: the cluster that ranks dev best, or no axioms if judged pairs alone do,
+// and the command of its experiment.
 func (a *affinity) suggest(r *affinities.Affinity, alone func(*configs.Config) (string, error)) error {
 	best := r.Suggest()
 	r.Suggestion = affinities.Suggestion{Axioms: best.Axioms, Dev: best.Dev}
@@ -76,7 +77,7 @@ func (a *affinity) suggest(r *affinities.Affinity, alone func(*configs.Config) (
 	return err
 }
 
-// writeAffinity leaves the record and its reports.
+// writeAffinity writes the record and its reports.
 func (a *affinity) writeAffinity(r *affinities.Affinity) error {
 	var files []outdir.File
 	for _, product := range []struct {

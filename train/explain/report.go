@@ -16,7 +16,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 )
 
-// Report is what axioms make of a query and documents.
+// Report holds the axioms' explanations for a query and documents.
 type Report struct {
 	Query        string        `json:"query"`
 	Docs         []Document    `json:"docs"`
@@ -24,7 +24,7 @@ type Report struct {
 	Explanations []Explanation `json:"explanations"`
 }
 
-// Document has the numbers of a document.
+// Document holds the numbers of a document.
 type Document struct {
 	Name   string   `json:"name"`
 	Length int      `json:"length"`
@@ -33,7 +33,7 @@ type Document struct {
 	Grade  int      `json:"grade,omitempty"`
 }
 
-// Term has the numbers of a distinct query term.
+// Term holds the numbers of a distinct query term.
 type Term struct {
 	Term    string  `json:"term"`
 	InQuery int     `json:"in_query"`
@@ -42,15 +42,16 @@ type Term struct {
 	Counts  []int   `json:"counts"` // by document
 }
 
-// Explanation is an axiom's answer on some of the documents; for a pair with the preference as golden cases write it: null
-// where the precondition does not hold.
+// Explanation is an axiom's answer on some of the documents. For a pair it has the preference in the
+// form of golden cases: null if the precondition does not hold.
 type Explanation struct {
 	Docs       []string        `json:"docs"`
 	Preference json.RawMessage `json:"preference,omitempty"`
 	*axioms.Explanation
 }
 
-// report explains each axiom on every pair of documents: on every three for a triple axiom, on each for a generative one.
+// report explains each axiom on every pair of documents. A triple axiom is explained on every three
+// documents, a generative one on each.
 func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
 	r.override(s)
 	if err := s.check(list); err != nil {
@@ -64,23 +65,23 @@ func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
 		}
 		t.Docs = append(t.Docs, f)
 	}
-	place := map[uint32]int{}
+	position := map[uint32]int{}
 	for _, term := range s.query.Terms {
-		at, ok := place[term]
+		pos, ok := position[term]
 		if !ok {
-			at = len(t.Terms)
-			place[term] = at
+			pos = len(t.Terms)
+			position[term] = pos
 			df := s.collection.Stats.DocFreq(term)
-			// A copy: the index's own strings end with it.
+			// A copy, because the index's own strings are invalid after it is closed.
 			t.Terms = append(t.Terms, Term{Term: strings.Clone(s.word(term)), DocFreq: df, IDF: weighting.IDF(s.collection.Stats.NumDocs(), df),
 				Counts: make([]int, len(s.docs))})
 		}
-		t.Terms[at].InQuery++
+		t.Terms[pos].InQuery++
 	}
 	for i, d := range s.docs {
 		for _, term := range d.Terms {
-			if at, ok := place[term]; ok {
-				t.Terms[at].Counts[i]++
+			if pos, ok := position[term]; ok {
+				t.Terms[pos].Counts[i]++
 			}
 		}
 	}
@@ -95,38 +96,38 @@ func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
 		if len(s.docs) < n {
 			return nil, fault.BadUsage("give one more with -d", "%s is about %d documents, and %d are given", a, n, len(s.docs))
 		}
-		choices(len(s.docs), n, func(chosen []int) { t.Explanations = append(t.Explanations, s.explain(a, chosen)) })
+		choices(len(s.docs), n, func(numbers []int) { t.Explanations = append(t.Explanations, s.explain(a, numbers)) })
 	}
 	return t, nil
 }
 
-// check refuses axioms that need what the collection and the documents lack.
+// check returns an error for an axiom that needs something the collection or the documents lack.
 func (s *subject) check(list []axioms.Axiom) error {
 	miner := &mine.Miner{Axioms: list, Collection: s.collection}
-	if measured := slices.ContainsFunc(s.pieces, func(n int) bool { return n > 0 }); measured {
+	if hasPieces := slices.ContainsFunc(s.pieces, func(n int) bool { return n > 0 }); hasPieces {
 		miner.Pieces = func(doc uint32) int { return s.pieces[doc] }
 	}
 	return miner.Check()
 }
 
-// choices yields every set of n of the numbers below of, rising.
-func choices(of, n int, yield func(chosen []int)) {
-	var choose func(chosen []int, from int)
-	choose = func(chosen []int, from int) {
-		if len(chosen) == n {
-			yield(chosen)
+// choices yields every set of n of the numbers below total, each in rising order.
+func choices(total, n int, yield func(numbers []int)) {
+	var choose func(numbers []int, first int)
+	choose = func(numbers []int, first int) {
+		if len(numbers) == n {
+			yield(numbers)
 			return
 		}
-		for i := from; i < of; i++ {
-			choose(append(chosen, i), i+1)
+		for i := first; i < total; i++ {
+			choose(append(numbers, i), i+1)
 		}
 	}
 	choose(make([]int, 0, n), 0)
 }
 
-func (s *subject) explain(a axioms.Axiom, chosen []int) Explanation {
+func (s *subject) explain(a axioms.Axiom, numbers []int) Explanation {
 	c := &axioms.Case{Query: s.query, Collection: s.collection, Word: s.word}
-	for _, i := range chosen {
+	for _, i := range numbers {
 		c.Docs = append(c.Docs, s.docs[i])
 		c.Names = append(c.Names, s.names[i])
 		c.Pieces = append(c.Pieces, s.pieces[i])
@@ -147,13 +148,13 @@ func (t *Report) Text(w io.Writer) {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	row := func(cells ...string) { fmt.Fprintln(table, strings.Join(cells, "\t")+"\t") }
 	perDoc := func(name string, value func(d *Document) string) {
-		cells, any := []string{name, "", "", ""}, false
+		cells, hasValue := []string{name, "", "", ""}, false
 		for i := range t.Docs {
 			text := value(&t.Docs[i])
-			any = any || text != "-"
+			hasValue = hasValue || text != "-"
 			cells = append(cells, text)
 		}
-		if any {
+		if hasValue {
 			row(cells...)
 		}
 	}
@@ -192,7 +193,8 @@ func orDash(n int) string {
 	return strconv.Itoa(n)
 }
 
-// writeExplanation prints an answer, its conditions in the order of the definition, and the parts of an expression.
+// writeExplanation prints an answer, its facts, its conditions in the order of the definition, and the
+// parts of an expression.
 func writeExplanation(w io.Writer, e *axioms.Explanation, docs, indent string) {
 	fmt.Fprintf(w, "%s%s on %s: %s\n", indent, e.Axiom, docs, e.Answer)
 	for _, f := range e.Facts {
@@ -207,19 +209,19 @@ func writeExplanation(w io.Writer, e *axioms.Explanation, docs, indent string) {
 	}
 }
 
-func writeConditions(w io.Writer, of string, list []axioms.Condition, indent string) {
+func writeConditions(w io.Writer, head string, list []axioms.Condition, indent string) {
 	if len(list) == 0 {
 		return
 	}
-	fmt.Fprintf(w, "%s  %s\n", indent, of)
+	fmt.Fprintf(w, "%s  %s\n", indent, head)
 	for _, c := range list {
-		held, decides := "no ", ""
+		mark, decides := "no ", ""
 		if c.Holds {
-			held = "yes"
+			mark = "yes"
 		}
 		if c.Decides {
 			decides = "  <- decides"
 		}
-		fmt.Fprintf(w, "%s    %s  %s%s\n", indent, held, c.Text, decides)
+		fmt.Fprintf(w, "%s    %s  %s%s\n", indent, mark, c.Text, decides)
 	}
 }

@@ -17,18 +17,18 @@ import (
 	"github.com/axiomine/axiomine/gen/similarity"
 )
 
-// Request names what axioms are to be explained on: a query and documents, as texts or as ids of a collection. Lists that are not
-// nil have a value for every document, and stand instead of what the collection says.
+// Request holds a query and documents, as texts or as ids of a collection. A list that is not nil has a
+// value for every document and replaces the collection's values.
 type Request struct {
 	Query  string
 	Docs   []string
 	Scores []float64 // retrieval scores
-	Ranks  []int     // places in the candidate run
+	Ranks  []int     // ranks in the candidate run
 	Grades []int     // judgements
 	Pieces []int     // lengths in word pieces
 }
 
-// override sets what the request says of the documents.
+// override sets the documents' values that the request has.
 func (r *Request) override(s *subject) {
 	for i := range s.docs {
 		d := &s.docs[i]
@@ -47,7 +47,7 @@ func (r *Request) override(s *subject) {
 	}
 }
 
-// OfTexts explains axioms on texts, which are the whole collection.
+// OfTexts explains axioms on texts. The texts are the whole collection.
 func OfTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Request) (*Report, error) {
 	s, err := ofTexts(ctx, c, list, r)
 	if err == nil {
@@ -59,7 +59,8 @@ func OfTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Req
 	return s.report(list, r)
 }
 
-// OfCollection explains axioms on queries and documents of a chain's collection. What is no id there is taken as text.
+// OfCollection explains axioms on a query and documents of a chain's collection. A string that is not
+// an id there is taken as text.
 func OfCollection(ctx context.Context, chain *prepare.Prepared, list []axioms.Axiom, r *Request) (*Report, error) {
 	if len(chain.Collection.Queries) > 0 {
 		var err error
@@ -91,7 +92,7 @@ func (s *subject) checkTerms(c *configs.Config) error {
 	return nil
 }
 
-// ofTexts makes the texts themselves the collection.
+// ofTexts returns the subject of a request whose texts are the collection.
 func ofTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Request) (*subject, error) {
 	g := &c.Gen
 	analyzer, err := prepare.Analyser(c)
@@ -125,12 +126,12 @@ func ofTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Req
 	return s, nil
 }
 
-// vectorsOf reads the texts' word vectors.
+// vectorsOf reads the word vectors of the texts' terms.
 func vectorsOf(ctx context.Context, g *configs.Gen, s *subject) (*similarity.Table, error) {
 	path := ""
 	for _, pattern := range strings.Split(g.Vectors, ",") {
-		if found, err := filepath.Glob(strings.TrimSpace(pattern)); err == nil && len(found) > 0 {
-			path = found[0]
+		if matches, err := filepath.Glob(strings.TrimSpace(pattern)); err == nil && len(matches) > 0 {
+			path = matches[0]
 			break
 		}
 	}
@@ -145,7 +146,7 @@ func vectorsOf(ctx context.Context, g *configs.Gen, s *subject) (*similarity.Tab
 	return similarity.Bind(words, s, mode)
 }
 
-// ofCollection sees the query and the documents in the light of a collection.
+// ofCollection returns the subject of a request on a chain's collection.
 func ofCollection(chain *prepare.Prepared, r *Request) *subject {
 	x := chain.Index
 	s := newSubject(x.Analyzer(), x)
@@ -156,24 +157,24 @@ func ofCollection(chain *prepare.Prepared, r *Request) *subject {
 		grades[j.DocID] = j.Grade
 	}
 	pieces := chain.Miner().Pieces
-	for i, given := range r.Docs {
-		at, ok := x.Doc(given)
+	for i, arg := range r.Docs {
+		doc, ok := x.Doc(arg)
 		if !ok {
-			s.add(fmt.Sprintf("d%d", i+1), given, given, s.terms(given))
+			s.add(fmt.Sprintf("d%d", i+1), arg, arg, s.terms(arg))
 			if pieces != nil {
-				s.pieces[i] = len(chain.Vocabulary.Encode(given))
+				s.pieces[i] = len(chain.Vocabulary.Encode(arg))
 			}
 			continue
 		}
-		d := s.add(given, given, x.FullText(at), x.Terms(at))
-		d.Length = x.Len(at)
+		d := s.add(arg, arg, x.FullText(doc), x.Terms(doc))
+		d.Length = x.Len(doc)
 		if pieces != nil {
-			s.pieces[i] = pieces(at)
+			s.pieces[i] = pieces(doc)
 		}
-		d.Grade = grades[given]
+		d.Grade = grades[arg]
 		for _, q := range chain.Splits[0].Queries {
 			for _, candidate := range q.Docs {
-				if candidate.Doc == at && candidate.Made == 0 {
+				if candidate.Doc == doc && candidate.Made == 0 {
 					d.Score, d.Rank = candidate.Score, int(candidate.Rank)
 				}
 			}
@@ -182,7 +183,8 @@ func ofCollection(chain *prepare.Prepared, r *Request) *subject {
 	return s
 }
 
-// only keeps the one query with the given id, its judgements and its run; a query of no such id is the text itself.
+// only returns the one query with the given id, with its judgements and its run. Without such an id the
+// query is the text itself.
 func only(topics []collection.Topics, query string) []collection.Topics {
 	for _, t := range topics {
 		for _, q := range t.Queries {

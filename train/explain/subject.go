@@ -1,5 +1,5 @@
-// Package explain says what axioms make of a query and documents, and why: of texts given on the spot, or in the light of a
-// collection.
+// Package explain explains the answers of axioms on a query and documents: on texts, or on documents of
+// a collection.
 package explain
 
 import (
@@ -14,12 +14,12 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// subject is a query and documents with the collection in whose light axioms see them: an index, or where there is none the
-// documents themselves.
+// subject is a query and documents, with the collection that axioms use: an index, or the documents
+// themselves if there is none.
 type subject struct {
 	analyzer   *analysis.Analyzer
 	index      index.Reader // nil: the documents are the collection
-	words      []string     // terms that the index lacks, their ids after the index's
+	words      []string     // terms that the index lacks, with ids after those of the index
 	ids        map[string]uint32
 	forms      map[uint32]map[string]int64
 	df         map[uint32]int
@@ -43,15 +43,15 @@ func newSubject(a *analysis.Analyzer, x index.Reader) *subject {
 	return s
 }
 
-// known is the number of the index's terms.
-func (s *subject) known() uint32 {
+// numIndexTerms returns the number of the index's terms.
+func (s *subject) numIndexTerms() uint32 {
 	if s.index == nil {
 		return 0
 	}
 	return uint32(s.index.NumTerms())
 }
 
-// terms analyses a text.
+// terms returns the terms of a text. It adds new ones to the subject.
 func (s *subject) terms(text string) []uint32 {
 	var terms []uint32
 	s.analyzer.Each(text, func(surface []byte) {
@@ -77,37 +77,37 @@ func (s *subject) id(term string) uint32 {
 	}
 	id, ok := s.ids[term]
 	if !ok {
-		id = s.known() + uint32(len(s.words))
+		id = s.numIndexTerms() + uint32(len(s.words))
 		s.ids[term] = id
 		s.words = append(s.words, term)
 	}
 	return id
 }
 
-// word is the text of a term.
+// word returns the text of a term.
 func (s *subject) word(term uint32) string {
-	if term < s.known() {
+	if term < s.numIndexTerms() {
 		return s.index.Term(term)
 	}
-	return s.words[term-s.known()]
+	return s.words[term-s.numIndexTerms()]
 }
 
-// ask sets the query; given is what was asked for, an id or the text.
-func (s *subject) ask(given, text string) {
-	s.text, s.query = text, axioms.Query{ID: given, Terms: s.terms(text)}
+// ask sets the query. id is the query's id, or its text if it has none.
+func (s *subject) ask(id, text string) {
+	s.text, s.query = text, axioms.Query{ID: id, Terms: s.terms(text)}
 }
 
-// add adds a document that stands in no run; given is what was asked for, an id or the text.
-func (s *subject) add(name, given, text string, terms []uint32) *axioms.Doc {
+// add adds a document that is in no run. id is the document's id, or its text if it has none.
+func (s *subject) add(name, id, text string, terms []uint32) *axioms.Doc {
 	s.names = append(s.names, name)
-	s.docs = append(s.docs, axioms.Doc{ID: given, Terms: terms, Score: math.NaN(), Sentences: prose.Read(text)})
+	s.docs = append(s.docs, axioms.Doc{ID: id, Terms: terms, Score: math.NaN(), Sentences: prose.Read(text)})
 	s.pieces = append(s.pieces, 0)
-	seen := map[uint32]bool{}
+	visited := map[uint32]bool{}
 	for _, t := range terms {
 		s.cf[t]++
 		s.total++
-		if !seen[t] {
-			seen[t] = true
+		if !visited[t] {
+			visited[t] = true
 			s.df[t]++
 		}
 	}
@@ -120,11 +120,12 @@ func (s *subject) AvgLen() float64         { return float64(s.total) / float64(m
 func (s *subject) DocFreq(t uint32) int    { return s.df[t] }
 func (s *subject) CollFreq(t uint32) int64 { return s.cf[t] }
 
-// NumTerms, Term and Forms make the subject a lexicon that word vectors can be bound to.
+// NumTerms returns the number of terms. With Term and Forms it makes the subject a lexicon for word vectors.
 func (s *subject) NumTerms() int        { return len(s.words) }
 func (s *subject) Term(t uint32) string { return s.words[t] }
 
-// Forms are the surface forms of a term in the query and the documents, by falling count, then bytes.
+// Forms returns the surface forms of a term in the query and the documents, by falling count, then by
+// bytes.
 func (s *subject) Forms(t uint32) []index.Form {
 	var forms []index.Form
 	for _, surface := range slices.Sorted(maps.Keys(s.forms[t])) {

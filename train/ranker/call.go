@@ -14,67 +14,68 @@ import (
 )
 
 const (
-	grace     = 300 * time.Millisecond // between the request to end and the end
-	lastLines = 20                     // of a command that failed are shown
-	mostLine  = 2000                   // bytes of a line that are kept
+	grace     = 300 * time.Millisecond // between the request to end and the kill
+	lastLines = 20                     // of a failed command are shown
+	mostLine  = 2000                   // bytes kept of a line
 )
 
 var errTimeLimit = errors.New("time limit")
 
-// call runs a command. Where the context ends, or the time limit (0: none) is over, all that the command started is asked to end, and
-// then ended. What it leaves running when it ends is ended too. tell is given every line that it writes.
+// call runs a command. If the context ends, or the time limit passes (0: no limit), call asks all
+// processes of the command to end, and then kills them. It also kills the processes that the command
+// leaves running. tell receives every line of its output.
 func call(ctx context.Context, words []string, limit time.Duration, tell func(line string)) error {
 	if limit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeoutCause(ctx, limit, errTimeLimit)
 		defer cancel()
 	}
-	said := &lines{tell: tell}
+	output := &lines{tell: tell}
 	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
-	cmd.Stdout, cmd.Stderr = said, said
+	cmd.Stdout, cmd.Stderr = output, output
 	ownGroup(cmd)
 	cmd.Cancel = func() error { return askToEnd(cmd.Process) }
 	cmd.WaitDelay = grace
 	err := cmd.Run()
 	if cmd.Process != nil {
-		end(cmd.Process) // what it left running, also where it did its work
+		end(cmd.Process) // kills what the command left running, also after success
 	}
 	switch {
 	case err == nil:
 		return nil
 	case errors.Is(context.Cause(ctx), errTimeLimit):
-		return failed(said, "was stopped after %s, the limit of train.time_limit", limit)
+		return failed(output, "was stopped after %s, the limit of train.time_limit", limit)
 	case ctx.Err() != nil:
 		return ctx.Err()
 	}
 	if errors.Is(err, exec.ErrWaitDelay) {
-		return failed(said, "ended, and left something running that was still writing")
+		return failed(output, "ended, and left something running that was still writing")
 	}
 	if status, ok := errors.AsType[*exec.ExitError](err); ok {
-		return failed(said, "ended with %s", status)
+		return failed(output, "ended with %s", status)
 	}
-	return failed(said, "does not run: %v", err)
+	return failed(output, "does not run: %v", err)
 }
 
-// failed is the error of a command that did not do its work; its last lines stand above it.
-func failed(said *lines, format string, args ...any) error {
+// failed returns the error of a failed command, with its last lines.
+func failed(output *lines, format string, args ...any) error {
 	return &fault.Error{What: "the command of train.ranker " + fmt.Sprintf(format, args...),
-		Hint: "its last lines stand above; mend it, then --resume keeps what is done", Above: said.text()}
+		Hint: "its last lines stand above; mend it, then --resume keeps what is done", Above: output.text()}
 }
 
-// lines keeps the last lines that a command wrote.
+// lines keeps the last lines of a command's output.
 type lines struct {
 	tell func(string)
 	last []string
-	rest []byte // behind the last line's end
+	rest []byte // the last line without its end
 }
 
 func (l *lines) Write(p []byte) (int, error) {
 	n := len(p)
 	for len(p) > 0 {
 		line, rest, whole := p, []byte(nil), false
-		if at := bytes.IndexAny(p, "\n\r"); at >= 0 {
-			line, rest, whole = p[:at], p[at+1:], true
+		if i := bytes.IndexAny(p, "\n\r"); i >= 0 {
+			line, rest, whole = p[:i], p[i+1:], true
 		}
 		l.rest = append(l.rest, line[:min(len(line), mostLine-len(l.rest))]...)
 		if whole {
@@ -85,7 +86,7 @@ func (l *lines) Write(p []byte) (int, error) {
 	return n, nil
 }
 
-// take ends a line. Empty ones are left out.
+// take ends a line. Empty lines are left out.
 func (l *lines) take() {
 	text := shown.Line(strings.TrimSpace(string(l.rest)))
 	l.rest = l.rest[:0]

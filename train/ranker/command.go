@@ -16,16 +16,17 @@ import (
 	"github.com/axiomine/axiomine/gen/stage"
 )
 
-// command is a command line in words, some of which are or hold placeholders.
+// command is a command line split into words, with placeholders.
 type command struct {
 	line  string
 	words []string
 }
 
-// values are what placeholders stand for: a word each, or dev's and test's.
+// values holds the words for each placeholder: one word, or one each for dev and test.
 type values map[string][]string
 
-// Names of placeholders. That of two splits stands for two words, dev's first; with .dev or .test behind it for one.
+// Names of placeholders. One of bySplit becomes two words, dev's first. With .dev or .test after it, it
+// becomes one.
 const (
 	shardsName     = "shards"
 	candidatesName = "candidates"
@@ -42,7 +43,7 @@ var (
 	splits  = []string{"dev", "test"}
 )
 
-// placeholders are the names of all.
+// placeholders returns all names of placeholders.
 func placeholders() []string {
 	names := slices.Concat(bySplit, alone)
 	for _, name := range bySplit {
@@ -55,8 +56,8 @@ func placeholders() []string {
 
 var placeholder = regexp.MustCompile(`\{([a-z]+(?:\.[a-z]+)?)\}`)
 
-// named lists the placeholders in a word, known or not.
-func named(word string) (names []string) {
+// placeholdersIn returns the names of the placeholders in a word, valid or not.
+func placeholdersIn(word string) (names []string) {
 	for _, m := range placeholder.FindAllStringSubmatch(word, -1) {
 		names = append(names, m[1])
 	}
@@ -65,11 +66,12 @@ func named(word string) (names []string) {
 
 const guide = "see axiomine help ranker"
 
-// ofRecipes are the arguments of a command that has no placeholder: those that configs/recipes take.
-var ofRecipes = []string{"{shards}", "--candidates", "{candidates}", "--queries", "{queries}", "--collection", "{collection}",
+// recipeArgs are added to a command without placeholders. The commands in configs/recipes take them.
+var recipeArgs = []string{"{shards}", "--candidates", "{candidates}", "--queries", "{queries}", "--collection", "{collection}",
 	"--output", "{output}", "--seed", "{seed}", "--threads", "{threads}"}
 
-// parse reads train.ranker. Braces around what is no placeholder stay, unless it is much like one.
+// parse reads train.ranker. A name in braces that is not a placeholder stays as it is, unless it looks
+// like a misspelt one.
 func parse(line string) (*command, error) {
 	list, err := commandline.Split(line)
 	if err != nil {
@@ -78,16 +80,16 @@ func parse(line string) (*command, error) {
 	if len(list) == 0 {
 		return nil, fault.BadUsage(guide, "train.ranker: the command has no word")
 	}
-	if !slices.ContainsFunc(list, func(w string) bool { return len(named(w)) > 0 }) {
-		list = append(list, ofRecipes...)
+	if !slices.ContainsFunc(list, func(w string) bool { return len(placeholdersIn(w)) > 0 }) {
+		list = append(list, recipeArgs...)
 	}
 	c := &command{line, list}
 	has := map[string]bool{}
 	for _, w := range list {
-		for _, name := range named(w) {
+		for _, name := range placeholdersIn(w) {
 			has[name] = true
-			if meant := fault.Suggestion(name, placeholders()...); meant != "" && !slices.Contains(placeholders(), name) {
-				return nil, fault.BadUsage(meant+guide, "train.ranker: there is no placeholder {%s}", name)
+			if hint := fault.Suggestion(name, placeholders()...); hint != "" && !slices.Contains(placeholders(), name) {
+				return nil, fault.BadUsage(hint+guide, "train.ranker: there is no placeholder {%s}", name)
 			}
 			if slices.Contains(bySplit, name) && w != "{"+name+"}" {
 				return nil, fault.BadUsage("write {"+name+".dev} or {"+name+".test} there",
@@ -106,60 +108,60 @@ func parse(line string) (*command, error) {
 	return c, nil
 }
 
-// needs says whether the command asks for a placeholder.
+// needs reports whether the command has a placeholder.
 func (c *command) needs(name string) bool {
-	return slices.ContainsFunc(c.words, func(w string) bool { return slices.Contains(named(w), name) })
+	return slices.ContainsFunc(c.words, func(w string) bool { return slices.Contains(placeholdersIn(w), name) })
 }
 
-// with gives the words of a call.
-func (c *command) with(v values) (out []string) {
+// fill returns the words of a call, with values for the placeholders.
+func (c *command) fill(v values) (out []string) {
 	for _, w := range c.words {
-		if names := named(w); len(names) == 1 && w == "{"+names[0]+"}" && v[names[0]] != nil {
+		if names := placeholdersIn(w); len(names) == 1 && w == "{"+names[0]+"}" && v[names[0]] != nil {
 			out = append(out, v[names[0]]...)
 			continue
 		}
-		out = append(out, placeholder.ReplaceAllStringFunc(w, func(found string) string {
-			return cmp.Or(strings.Join(v[found[1:len(found)-1]], " "), found)
+		out = append(out, placeholder.ReplaceAllStringFunc(w, func(match string) string {
+			return cmp.Or(strings.Join(v[match[1:len(match)-1]], " "), match)
 		}))
 	}
 	return out
 }
 
-// namedFile is a file that a command names, below a folder or itself.
+// namedFile is a file that a command names, or a file in a folder that it names.
 type namedFile struct {
-	Name   string `json:"Name"` // without the folders above the one that is named
+	Name   string `json:"Name"` // path from the named folder or file on
 	SHA256 string `json:"SHA256"`
 }
 
-// files are those that the command's words name and that are there, with what they hold; of folders all but hidden files, __pycache__
-// and the output directory.
+// files returns the existing files that the command's words name, with their checksums. In folders it
+// skips hidden files, __pycache__ and the output directory.
 func (c *command) files(output string) (list []namedFile, err error) {
-	at, err := os.Stat(output)
+	outputInfo, err := os.Stat(output)
 	if err != nil {
 		return nil, err
 	}
 	for _, path := range configs.CommandPaths(c.line) {
 		real, err := filepath.EvalSymlinks(path)
 		if err != nil {
-			continue // it is another word
+			continue // not a path
 		}
 		err = filepath.WalkDir(real, func(file string, item fs.DirEntry, err error) error {
 			if err != nil {
 				return err
 			}
-			info, err := os.Stat(file) // what a link leads to
-			left := file != real && (strings.HasPrefix(item.Name(), ".") || item.Name() == "__pycache__")
+			info, err := os.Stat(file) // of the target of a link
+			isSkipped := file != real && (strings.HasPrefix(item.Name(), ".") || item.Name() == "__pycache__")
 			switch {
 			case err != nil:
-				return nil // a link to nothing
-			case item.IsDir() && (left || os.SameFile(info, at)):
+				return nil // a broken link
+			case item.IsDir() && (isSkipped || os.SameFile(info, outputInfo)):
 				return fs.SkipDir
-			case left || !info.Mode().IsRegular():
+			case isSkipped || !info.Mode().IsRegular():
 				return nil
 			}
 			_, sum, err := stage.Checksum(file)
-			below, _ := filepath.Rel(real, file)
-			list = append(list, namedFile{filepath.ToSlash(filepath.Join(filepath.Base(path), below)), sum})
+			rel, _ := filepath.Rel(real, file)
+			list = append(list, namedFile{filepath.ToSlash(filepath.Join(filepath.Base(path), rel)), sum})
 			return err
 		})
 		if err != nil {

@@ -24,7 +24,7 @@ func TestPlaceholders(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := c.with(values{"shards": {"S"}, "seed": {"7"}, "candidates": {"a b", "c"}, "output": {"d", "e"}, "queries.test": {"q"}})
+	got := c.fill(values{"shards": {"S"}, "seed": {"7"}, "candidates": {"a b", "c"}, "output": {"d", "e"}, "queries.test": {"q"}})
 	if want := []string{"S", "--seed=7", "a b", "c", "{print $1}", "d", "e", "q/x"}; !slices.Equal(got[1:], want) {
 		t.Errorf("%q, want %q", got[1:], want)
 	}
@@ -39,7 +39,7 @@ func TestArgumentsOfTheRecipes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := c.with(values{"shards": {"S"}, "candidates": {"a", "b"}, "queries": {"c", "d"}, "collection": {"T"}, "output": {"e", "f"},
+	got := c.fill(values{"shards": {"S"}, "candidates": {"a", "b"}, "queries": {"c", "d"}, "collection": {"T"}, "output": {"e", "f"},
 		"seed": {"7"}, "threads": {"1"}})
 	want := strings.Fields("--model M S --candidates a b --queries c d --collection T --output e f --seed 7 --threads 1")
 	if !slices.Equal(got[1:], want) {

@@ -1,10 +1,10 @@
-// Package ranker trains by a command of the user's: one call for each setting of an arm under a seed on a fold, which learns from
-// shards and scores the candidates of dev and test.
+// Package ranker trains by a user's command. It makes one call for each setting of an arm under a seed on a fold. A call
+// learns from shards and scores the candidates of dev and test.
 //
 //	command.go  a command line with placeholders, and the files that it names
-//	call.go     one call: its time limit, its end, its last lines;  group_*.go  it ends with all that it started
-//	input.go    what it is given: shards, candidates, queries, the collection
-//	output.go   the runs that it wrote, checked
-//	ranker.go   rankings have the key of what decides them
-//	kept.go     they are kept, and found again here or in the folders of parts, also where another call was given the same
+//	call.go     one call: its time limit, its end, its last lines;  group_*.go  ends it with all its processes
+//	input.go    its inputs: shards, candidates, queries, the collection
+//	output.go   checks the runs that it wrote
+//	ranker.go   rankings, with a key of everything that decides them
+//	kept.go     keeps them, and finds them again here or in the folders of parts, also after an equal call
 package ranker

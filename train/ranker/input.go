@@ -25,17 +25,17 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// Drawn says which pairs a call was given.
+// Drawn describes the pairs of a call.
 type Drawn struct {
-	Pairs       map[string]int `json:"pairs"`           // training rows by axiom; regular ones are those of judgements
+	Pairs       map[string]int `json:"pairs"`           // training rows by axiom; regular ones come from judgements
 	Pools       []report.Pool  `json:"pools,omitempty"` // of the training split
 	Warnings    []string       `json:"warnings,omitempty"`
-	Unmet       []ledger.Unmet `json:"unmet,omitempty"` // amounts that are asked and that the rows do not reach
-	digest.Cell                // the digests of all that the call is given
+	Unmet       []ledger.Unmet `json:"unmet,omitempty"` // requested amounts that the rows do not reach
+	digest.Cell                // the digests of all inputs of the call
 }
 
-// writeShards leaves the data set of a run in its folder as axiomine gen does: rows of train, and of dev where the configuration wants
-// those; test has none.
+// writeShards writes the data set of a run to its folder, as axiomine gen does. It has rows of train,
+// and of dev if the configuration asks for them, none of test.
 func writeShards(ctx context.Context, p *prepare.Prepared, f *division.Fold) (*Drawn, error) {
 	p.Progress = nil // a call is one step
 	p.Splits = []prepare.Split{{Name: "train", Queries: f.Train}, {Name: "dev", Queries: f.Dev}}
@@ -46,27 +46,27 @@ func writeShards(ctx context.Context, p *prepare.Prepared, f *division.Fold) (*D
 	if err != nil {
 		return nil, err
 	}
-	drawn := drawnOf(data.Sets[0].Pairs, data.Report)
-	if drawn.Data, err = digest.Data(data, p.Config); err != nil {
+	description := describe(data.Sets[0].Pairs, data.Report)
+	if description.Data, err = digest.Data(data, p.Config); err != nil {
 		return nil, err
 	}
 	manifest, err := export.Shards(ctx, p, data)
 	if err != nil {
 		return nil, err
 	}
-	drawn.Files = digest.Files(manifest)
-	return drawn, nil
+	description.Files = digest.Files(manifest)
+	return description, nil
 }
 
-// qrelsOf are the judgements of queries.
+// qrelsOf returns the judgements of queries.
 func qrelsOf(p *prepare.Prepared, queries []mine.Query) (list []corpus.Qrel) {
-	asked := map[string]bool{}
+	isAsked := map[string]bool{}
 	for i := range queries {
-		asked[queries[i].ID] = true
+		isAsked[queries[i].ID] = true
 	}
 	for _, t := range p.Topics {
 		for _, q := range t.Qrels {
-			if asked[q.QueryID] {
+			if isAsked[q.QueryID] {
 				list = append(list, q)
 			}
 		}
@@ -74,12 +74,12 @@ func qrelsOf(p *prepare.Prepared, queries []mine.Query) (list []corpus.Qrel) {
 	return list
 }
 
-func drawnOf(rows *pairs.Table, of *ledger.Report) *Drawn {
-	d := &Drawn{Pairs: map[string]int{}, Warnings: of.Warnings, Unmet: of.Unmet}
+func describe(rows *pairs.Table, account *ledger.Report) *Drawn {
+	d := &Drawn{Pairs: map[string]int{}, Warnings: account.Warnings, Unmet: account.Unmet}
 	for i := range rows.Len() {
 		d.Pairs[cmp.Or(rows.Brief(i).Axiom, "regular")]++
 	}
-	for _, l := range of.Pools {
+	for _, l := range account.Pools {
 		d.Pools = append(d.Pools, report.Pool{Axiom: l.Name, Split: "train", Size: l.Size, Wanted: l.Wanted, Taken: l.Taken,
 			Shortfall: l.Shortfall, NotViolated: l.Dropped.NotViolated, NotScored: l.Dropped.NotScored, LengthSkew: l.LengthSkew,
 			Agreement: l.Agreement})
@@ -87,18 +87,19 @@ func drawnOf(rows *pairs.Table, of *ledger.Report) *Drawn {
 	return d
 }
 
-// writeInputs leaves what a call reads beside the shards, and gives the values of all placeholders, and the files' names and checksums.
-func writeInputs(f *division.Fold, x index.Reader, needs func(name string) bool, into *outdir.Dir) (v values, files []outdir.File,
+// writeInputs writes the files that a call reads besides the shards. It returns the values of all
+// placeholders, and the files' names and checksums.
+func writeInputs(f *division.Fold, x index.Reader, needs func(name string) bool, dir *outdir.Dir) (v values, files []outdir.File,
 	err error) {
 	v = values{}
 	write := func(name string, content func(io.Writer) error) error {
-		file, err := into.WriteFile(name, content)
+		file, err := dir.WriteFile(name, content)
 		files = append(files, file)
 		return err
 	}
 	for _, split := range splits {
 		for _, name := range bySplit {
-			path, err := filepath.Abs(into.Path(name + "." + split + endings[name]))
+			path, err := filepath.Abs(dir.Path(name + "." + split + endings[name]))
 			if err != nil {
 				return nil, nil, err
 			}
@@ -117,7 +118,7 @@ func writeInputs(f *division.Fold, x index.Reader, needs func(name string) bool,
 		}
 	}
 	for name, file := range map[string]string{shardsName: export.ShardsDir, collectionName: collectionFile} {
-		path, err := filepath.Abs(into.Path(file))
+		path, err := filepath.Abs(dir.Path(file))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -134,7 +135,7 @@ func writeInputs(f *division.Fold, x index.Reader, needs func(name string) bool,
 
 const collectionFile = "collection.tsv"
 
-// endings are those of files by placeholder.
+// endings are the file endings, by placeholder.
 var endings = map[string]string{candidatesName: ".txt", queriesName: ".tsv", outputName: ".txt"}
 
 func queriesOf(f *division.Fold, split string) []mine.Query {
@@ -144,11 +145,11 @@ func queriesOf(f *division.Fold, split string) []mine.Query {
 	return f.Test
 }
 
-// writeTexts writes lines ID TAB TEXT. White space in texts becomes a space.
-func writeTexts(w io.Writer, n int, of func(i int) (id, text string)) error {
+// writeTexts writes lines ID TAB TEXT. White space in texts becomes a single space.
+func writeTexts(w io.Writer, n int, row func(i int) (id, text string)) error {
 	out := bufio.NewWriter(w)
 	for i := range n {
-		id, text := of(i)
+		id, text := row(i)
 		if _, err := fmt.Fprintf(out, "%s\t%s\n", id, strings.Join(strings.Fields(text), " ")); err != nil {
 			return err
 		}
@@ -156,8 +157,8 @@ func writeTexts(w io.Writer, n int, of func(i int) (id, text string)) error {
 	return out.Flush()
 }
 
-// candidates are those of queries with the first stage's scores, best first as an evaluator orders them. Those without a score stand
-// below all others.
+// candidates returns the candidates of queries with the first stage's scores, best first in the order
+// of an evaluator. Those without a score are below all others.
 func candidates(first *division.FirstStage, queries []mine.Query, x index.Reader) (rows []corpus.Scored) {
 	for i := range queries {
 		q := &queries[i]
@@ -168,13 +169,13 @@ func candidates(first *division.FirstStage, queries []mine.Query, x index.Reader
 				lowest = min(lowest, score)
 			}
 		}
-		own := rows[begin:]
-		for d := range own {
-			if math.IsInf(own[d].Score, 0) {
-				own[d].Score = lowest - 1
+		ofQuery := rows[begin:]
+		for d := range ofQuery {
+			if math.IsInf(ofQuery[d].Score, 0) {
+				ofQuery[d].Score = lowest - 1
 			}
 		}
-		slices.SortFunc(own, func(a, b corpus.Scored) int {
+		slices.SortFunc(ofQuery, func(a, b corpus.Scored) int {
 			return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b.DocID, a.DocID))
 		})
 	}

@@ -16,11 +16,11 @@ import (
 	"github.com/axiomine/axiomine/train/drawing"
 )
 
-// keep checks runs, dev's and test's, and leaves them as they are.
-func (r *Ranker) keep(p *prepare.Prepared, at drawing.Draw, key string, drawn *Drawn, runs []string) error {
+// keep checks runs, dev's and test's, and copies them to the output directory.
+func (r *Ranker) keep(p *prepare.Prepared, draw drawing.Draw, key string, description *Drawn, runs []string) error {
 	var files []outdir.File
 	for i, split := range splits {
-		if _, err := readRun(runs[i], queriesOf(at.Fold, split), p.Index, p.Collection.Options); err != nil {
+		if _, err := readRun(runs[i], queriesOf(draw.Fold, split), p.Index, p.Collection.Options); err != nil {
 			return err
 		}
 		f, err := r.out.WriteFile(folderOf(key)+"/"+runName(split), func(w io.Writer) error {
@@ -37,33 +37,33 @@ func (r *Ranker) keep(p *prepare.Prepared, at drawing.Draw, key string, drawn *D
 		}
 		files = append(files, f)
 	}
-	f, err := r.out.WriteJSON(folderOf(key)+"/"+drawnName, drawn)
+	f, err := r.out.WriteJSON(folderOf(key)+"/"+drawnName, description)
 	if err != nil {
 		return err
 	}
 	return r.out.Finish(Stage+key, key, append(files, f))
 }
 
-// find takes a ranking over that a part left.
-func (r *Ranker) find(p *prepare.Prepared, at drawing.Draw, key string) error {
-	if _, kept := r.out.Finished(Stage+key, key); kept {
+// find copies a finished ranking from the folder of a part.
+func (r *Ranker) find(p *prepare.Prepared, draw drawing.Draw, key string) error {
+	if _, ok := r.out.Finished(Stage+key, key); ok {
 		return nil
 	}
 	for _, folder := range r.merged {
 		folder = filepath.Join(folder, key)
-		drawn, err := readDrawn(folder)
+		description, err := readDrawn(folder)
 		if os.IsNotExist(err) {
 			continue
 		}
 		if err != nil {
 			return err
 		}
-		return r.keep(p, at, key, drawn, runsIn(folder))
+		return r.keep(p, draw, key, description, runsIn(folder))
 	}
 	return nil
 }
 
-// equal returns the folder of a finished ranking of a call that was given the same, or "".
+// equal returns the folder of a finished ranking whose call had the same inputs, or "".
 func (r *Ranker) equal(cell digest.Cell) (string, error) {
 	for _, folder := range append([]string{r.out.Path(Folder)}, r.merged...) {
 		rankings, err := os.ReadDir(folder)
@@ -71,13 +71,13 @@ func (r *Ranker) equal(cell digest.Cell) (string, error) {
 			return "", err
 		}
 		for _, ranking := range rankings {
-			place := filepath.Join(folder, ranking.Name())
-			before, err := readDrawn(place) // written last: the runs beside it are whole
+			path := filepath.Join(folder, ranking.Name())
+			description, err := readDrawn(path) // written last, so the runs in the folder are complete
 			if os.IsNotExist(err) {
 				continue
 			}
-			if err != nil || cell.Equals(before.Cell) {
-				return place, err
+			if err != nil || cell.Equals(description.Cell) {
+				return path, err
 			}
 		}
 	}
@@ -102,21 +102,21 @@ func runsIn(folder string) []string {
 	return list
 }
 
-// read gives back what keep left in a folder.
-func read(folder string, p *prepare.Prepared, at drawing.Draw) (*Ranking, error) {
-	drawn, err := readDrawn(folder)
+// read returns the ranking that keep wrote to a folder.
+func read(folder string, p *prepare.Prepared, draw drawing.Draw) (*Ranking, error) {
+	description, err := readDrawn(folder)
 	if err != nil {
 		return nil, err
 	}
 	var all []corpus.Scored
 	for _, split := range splits {
-		rows, err := readRun(filepath.Join(folder, runName(split)), queriesOf(at.Fold, split), p.Index, p.Collection.Options)
+		rows, err := readRun(filepath.Join(folder, runName(split)), queriesOf(draw.Fold, split), p.Index, p.Collection.Options)
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, rows...)
 	}
-	return &Ranking{mine.NewRunScores(p.Index, all), *drawn}, nil
+	return &Ranking{mine.NewRunScores(p.Index, all), *description}, nil
 }
 
 func readDrawn(folder string) (*Drawn, error) {
@@ -132,7 +132,8 @@ func readDrawn(folder string) (*Drawn, error) {
 	return d, nil
 }
 
-// Merged finds the folders of rankings that folders and patterns name: those of an experiment, or of all experiments of a sweep.
+// Merged returns the folders of rankings that folders and patterns name: those of an experiment, or of
+// all experiments of a sweep.
 func Merged(patterns []string) (list []string, err error) {
 	for _, pattern := range patterns {
 		matches, err := filepath.Glob(pattern)
@@ -140,12 +141,12 @@ func Merged(patterns []string) (list []string, err error) {
 			return nil, fault.BadUsage("name the folders that train --part wrote", "no part of an experiment at %s", pattern)
 		}
 		for _, folder := range matches {
-			below := len(list)
-			for _, at := range []string{Folder, filepath.Join("cells", "*", Folder)} {
-				found, _ := filepath.Glob(filepath.Join(folder, at))
-				list = append(list, found...)
+			count := len(list)
+			for _, sub := range []string{Folder, filepath.Join("cells", "*", Folder)} {
+				folders, _ := filepath.Glob(filepath.Join(folder, sub))
+				list = append(list, folders...)
 			}
-			if len(list) == below {
+			if len(list) == count {
 				return nil, fault.BadUsage("name the folders that train --part wrote", "%s holds no %s", folder, Folder)
 			}
 		}

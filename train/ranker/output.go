@@ -14,13 +14,14 @@ import (
 
 const completeHint = "the run has a line `QUERY Q0 DOCUMENT RANK SCORE TAG` for every candidate, and for nothing else; " + guide
 
-// readRun reads the run that a command left of queries' candidates. It has a finite score for each of them, and no other row.
+// readRun reads a command's run of queries' candidates. It returns an error unless the run has a finite
+// score for each of them, and no other row.
 func readRun(path string, queries []mine.Query, x index.Reader, o corpus.Options) ([]corpus.Scored, error) {
 	const place = "write it to the place that {output} stands for"
 	switch file, err := os.Stat(path); {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, fault.BadInput(path, 0, place, "the command of train.ranker did not write it")
-	case err == nil && !file.Mode().IsRegular(): // a FIFO would be waited for without end
+	case err == nil && !file.Mode().IsRegular(): // reading a FIFO would wait for ever
 		return nil, fault.BadInput(path, 0, place, "the command of train.ranker left no regular file (%s)", file.Mode().Type())
 	}
 	o.Strict, o.RunFormat, o.RunOrder, o.Hits = true, corpus.TREC, "score", 0
@@ -40,40 +41,41 @@ func readRun(path string, queries []mine.Query, x index.Reader, o corpus.Options
 	bad := func(row corpus.Scored, format string, args ...any) error {
 		return fault.BadInput(path, corpus.RunLine(path, "", o, row.QueryID, row.DocID), completeHint, format, args...)
 	}
-	wanted := map[string]map[string]bool{} // by query: candidates, and whether they have a score
+	byQuery := map[string]map[string]bool{} // by query: candidates, and whether the run scores them
 	for i := range queries {
-		of := map[string]bool{}
+		isScored := map[string]bool{}
 		for d := range queries[i].Own() {
-			of[queries[i].Docs[d].ID(x)] = false
+			isScored[queries[i].Docs[d].ID(x)] = false
 		}
-		wanted[queries[i].ID] = of
+		byQuery[queries[i].ID] = isScored
 	}
 	for _, row := range rows {
-		of, known := wanted[row.QueryID]
-		_, candidate := of[row.DocID]
+		isScored, ok := byQuery[row.QueryID]
+		_, candidate := isScored[row.DocID]
 		_, exists := x.Doc(row.DocID)
 		switch {
-		case !known:
+		case !ok:
 			return nil, bad(row, "the run names the unknown query %q", row.QueryID)
 		case !exists:
 			return nil, bad(row, "the run names the unknown document %q (query %q)", row.DocID, row.QueryID)
 		case !candidate:
 			return nil, bad(row, "document %q is no candidate of query %q", row.DocID, row.QueryID)
-		case math.Abs(row.Score) > math.MaxFloat32: // evaluators hold scores in single precision
+		case math.Abs(row.Score) > math.MaxFloat32: // evaluators store scores in single precision
 			return nil, bad(row, "the score %g of document %q for query %q is not within +-%.2g", row.Score, row.DocID, row.QueryID, math.MaxFloat32)
 		}
-		of[row.DocID] = true
+		isScored[row.DocID] = true
 	}
-	return rows, complete(path, queries, x, wanted)
+	return rows, complete(path, queries, x, byQuery)
 }
 
-// complete refuses a run without a score for a candidate, and names the first.
-func complete(path string, queries []mine.Query, x index.Reader, wanted map[string]map[string]bool) error {
+// complete returns an error for a run without a score for each candidate. The error names the first
+// one.
+func complete(path string, queries []mine.Query, x index.Reader, byQuery map[string]map[string]bool) error {
 	all, lacking, query, document := 0, 0, "", ""
 	for i := range queries {
 		for d := range queries[i].Own() {
 			all++
-			if id := queries[i].Docs[d].ID(x); !wanted[queries[i].ID][id] {
+			if id := queries[i].Docs[d].ID(x); !byQuery[queries[i].ID][id] {
 				if lacking++; lacking == 1 {
 					query, document = queries[i].ID, id
 				}
