@@ -1,15 +1,15 @@
 // Package train runs experiments: a DRMM trained on judged pairs with and without axiomatic ones, over seeds and folds,
-// beside its controls, tested on queries it never saw. Each step of the way is a package:
+// beside its controls, tested on queries that played no part in training. Each step is a package:
 //
-//	settings   what the arms choose from on dev: as many settings for each
+//	settings   the settings that the arms choose from on dev: the same number for each
 //	division   divides the queries, tunes the first stage on dev, finds candidates
-//	features   what a network sees of queries and documents
-//	drawing    the pairs that a training learns from, epoch by epoch
-//	trial      one training, which goes on after a crash
-//	ranker     a command of the user's in the place of features and trial
-//	arms       the arms of one draw of judged queries: judged, with axioms, the ablation; each keeps its best on dev
-//	record     measures what was kept on test, beside the first stage and its mixtures
+//	features   a network's inputs of queries and documents
+//	drawing    the training pairs, epoch by epoch
+//	trial      one training, which continues after a crash
+//	ranker     a user's command instead of features and trial
+//	arms       the arms of one draw of judged queries: judged, with axioms, the ablation; each keeps its best setting on dev
+//	record     measures the kept models on test, with the first stage and its mixtures
 //
-// experiment.go runs them, plan.go says before what they would do, rerank.go ranks with a model that was kept. Package affinity is an
-// experiment of another kind: which axioms help which.
+// experiment.go runs them, plan.go describes them before they run, and rerank.go ranks with a kept model. Package affinity is
+// another kind of experiment: it measures which axioms help which.
 package train

@@ -11,11 +11,11 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// Run trains every arm under every seed and fold: each explores its grid on dev and takes its best setting, which alone is tested
-// on the held-out queries. It leaves result.json, the reports, the runs and the models in the chain's directory. merged are folders in
-// which rankings of parts are looked for.
-func Run(ctx context.Context, c *prepare.Prepared, command string, merged ...string) (*report.Result, error) {
-	e, err := arms.SetUp(ctx, c, merged...)
+// Run trains every arm under every seed and fold. Each arm explores its grid on dev and chooses its
+// best setting; only that one is tested on the held-out queries. Run writes result.json, the reports,
+// the runs and the models to the chain's directory. It also looks for rankings of parts in folders.
+func Run(ctx context.Context, c *prepare.Prepared, command string, folders ...string) (*report.Result, error) {
+	e, err := arms.SetUp(ctx, c, folders...)
 	if err != nil {
 		return nil, err
 	}
@@ -31,14 +31,15 @@ func Run(ctx context.Context, c *prepare.Prepared, command string, merged ...str
 	return result, record.Write(e, units, result)
 }
 
-// RunPart makes the calls of train.ranker that belong to a part of the experiment, and leaves their rankings for Run. It gives their
-// number, and that of all parts. What the best setting decides is trained by Run. others are folders of rankings that may need no call.
-func RunPart(ctx context.Context, c *prepare.Prepared, part mine.Part, others ...string) (done, all int, err error) {
+// RunPart makes the calls of train.ranker that belong to a part of the experiment, and keeps their
+// rankings for Run. It returns their number, and the number in all parts. Run itself makes the calls
+// that depend on the best setting. folders hold rankings that may replace calls.
+func RunPart(ctx context.Context, c *prepare.Prepared, part mine.Part, folders ...string) (calls, all int, err error) {
 	if c.Config.Train.Ranker == "" {
 		return 0, 0, fault.BadUsage("name one with --ranker; the trainings of the DRMM run side by side in one process",
 			"parts are of the calls of a command")
 	}
-	e, err := arms.SetUp(ctx, c, others...)
+	e, err := arms.SetUp(ctx, c, folders...)
 	if err != nil {
 		return 0, 0, err
 	}

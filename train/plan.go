@@ -18,15 +18,15 @@ import (
 	"github.com/axiomine/axiomine/train/settings"
 )
 
-// Plan says how an experiment would divide the queries of a collection, what would be tuned, and what its arms would choose from: a
-// line each.
+// Plan returns a line each for how an experiment would divide the queries of a collection, what it
+// would tune, and what its arms would choose from.
 func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	c := &l.Config
 	g, err := settings.Of(c, l.Origins)
 	if err != nil {
 		return nil, err
 	}
-	found, divisions, lines, err := division.Divided(ctx, c)
+	source, divisions, lines, err := division.Divided(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -39,7 +39,7 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	}
 	run := stage.NewRun(c, nil, nil, "plan")
 	run.Origins = l.Origins
-	chain := &prepare.Prepared{Inputs: &collection.Inputs{Run: run, Collection: found}}
+	chain := &prepare.Prepared{Inputs: &collection.Inputs{Run: run, Collection: source}}
 	if name, parameters := prepare.ModelText(&c.Gen); tune.Tunable(chain) {
 		lines = append(lines, name+" is tuned on dev")
 	} else if chain.Retrieves() {
@@ -73,18 +73,19 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	return append(lines, epochs...), nil
 }
 
-// epochTexts says in pairs what an epoch of the arm with axiomatic pairs holds, a line for each that differs.
+// epochTexts returns the numbers of pairs in an epoch of the arm with axiomatic pairs, without repeated
+// lines.
 func epochTexts(c *configs.Config, cells []settings.Setting) (lines []string, err error) {
 	for _, s := range cells {
-		own, err := s.Over(c)
+		config, err := s.Over(c)
 		if err != nil {
 			return nil, err
 		}
-		axioms, err := pools.ParseAxioms(&own.Gen)
+		axioms, err := pools.ParseAxioms(&config.Gen)
 		if err != nil {
 			return nil, err
 		}
-		schedule, err := drawing.ScheduleOf(own, &prepare.Prepared{Axioms: axioms})
+		schedule, err := drawing.ScheduleOf(config, &prepare.Prepared{Axioms: axioms})
 		if err != nil {
 			return nil, err
 		}
@@ -95,23 +96,24 @@ func epochTexts(c *configs.Config, cells []settings.Setting) (lines []string, er
 	return lines, nil
 }
 
-// axiomNotes lists what axioms of settings cannot take, where the configured axioms do not say it already: gen.Plan tells of those.
+// axiomNotes returns the notes of the settings' axioms that the configured axioms do not have; gen.Plan
+// prints those.
 func axiomNotes(c *configs.Config, cells []settings.Setting) (lines []string, err error) {
-	configured, err := pools.ParseAxioms(&c.Gen)
+	list, err := pools.ParseAxioms(&c.Gen)
 	if err != nil {
 		return nil, err
 	}
 	for _, s := range cells {
-		own, err := s.Over(c)
+		config, err := s.Over(c)
 		if err != nil {
 			return nil, err
 		}
-		axioms, err := pools.ParseAxioms(&own.Gen)
+		axioms, err := pools.ParseAxioms(&config.Gen)
 		if err != nil {
 			return nil, err
 		}
 		for _, note := range axioms.Notes {
-			if line := "note: " + note; !slices.Contains(configured.Notes, note) && !slices.Contains(lines, line) {
+			if line := "note: " + note; !slices.Contains(list.Notes, note) && !slices.Contains(lines, line) {
 				lines = append(lines, line)
 			}
 		}
@@ -119,7 +121,7 @@ func axiomNotes(c *configs.Config, cells []settings.Setting) (lines []string, er
 	return lines, nil
 }
 
-// valuesText lists the keys of settings with their values.
+// valuesText returns the keys of settings with their values.
 func valuesText(list []settings.Setting) string {
 	var keys []string
 	values := map[string][]string{}

@@ -62,7 +62,7 @@ func Rerank(ctx context.Context, c *prepare.Prepared, modelPath, split string, w
 		"there is no split %q", split)
 }
 
-// vectorsFor are the word vectors that a model was trained with: none, or the chain's.
+// vectorsFor returns the word vectors that a model was trained with: none, or the chain's.
 func vectorsFor(m *drmm.Model, c *prepare.Prepared) (*similarity.Table, error) {
 	if !m.Options().Vectors {
 		return nil, nil

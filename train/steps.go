@@ -7,16 +7,17 @@ import (
 	"github.com/axiomine/axiomine/gen/tune"
 )
 
-// steps are those of an experiment once its candidates are there. Their names are those of its stages.
+// steps are the steps of an experiment after its candidates are retrieved. Their names are those of its
+// stages.
 var steps = []progress.Step{
 	{Name: "train", Title: "training the network"},
 	{Name: "diagnose", Title: "asking the models"},
 }
 
-// stepsRanker are the same where a command is trained.
+// stepsRanker are the same steps for a command.
 var stepsRanker = []progress.Step{{Name: "train", Title: "calling the ranker"}, steps[1]}
 
-// Steps are the steps of an experiment, for its progress.
+// Steps returns the steps of an experiment, for its progress.
 func Steps(c *prepare.Prepared) []progress.Step {
 	goals := []stage.Name{stage.Candidates}
 	if tune.Tunable(c) {

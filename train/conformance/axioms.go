@@ -9,10 +9,10 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 )
 
-// parsed keeps the axioms that cases name.
-type parsed map[string]axioms.Axiom
+// axiomCache keeps the parsed axioms of the cases.
+type axiomCache map[string]axioms.Axiom
 
-func (p parsed) axiom(key string) (axioms.Axiom, error) {
+func (p axiomCache) axiom(key string) (axioms.Axiom, error) {
 	if a, ok := p[key]; ok {
 		return a, nil
 	}
@@ -23,38 +23,38 @@ func (p parsed) axiom(key string) (axioms.Axiom, error) {
 	return a, err
 }
 
-// answerPairs answers preferences: in each of pairs, the keys of its expect.
+// answerPairs answers the keys of expect in each of pairs with preferences.
 func answerPairs(c *checker, line object, text []byte) (object, error) {
-	var of struct {
+	var input struct {
 		scenario
 		Pairs []object `json:"pairs"`
 	}
-	if err := decode(text, &of); err != nil {
+	if err := decode(text, &input); err != nil {
 		return nil, err
 	}
-	v, err := newView(&of.scenario)
+	v, err := newView(&input.scenario)
 	if err != nil {
 		return nil, err
 	}
 	q := v.query()
-	docs, place, err := v.docs()
+	docs, position, err := v.docs()
 	if err != nil {
 		return nil, err
 	}
 	judges := map[string]axioms.Judge{}
-	for n, pair := range of.Pairs {
-		at := [2]int{}
+	for n, pair := range input.Pairs {
+		numbers := [2]int{}
 		for i, field := range []string{"d1", "d2"} {
 			var id string
 			if err := json.Unmarshal(pair.get(field), &id); err != nil {
 				return nil, fmt.Errorf("a pair lacks %s", field)
 			}
-			known := false
-			if at[i], known = place[id]; !known {
+			ok := false
+			if numbers[i], ok = position[id]; !ok {
 				return nil, fmt.Errorf("a pair names the unknown document %q", id)
 			}
 		}
-		var expect, got object
+		var expect, replies object
 		if pair.get("expect") == nil {
 			return nil, errors.New("a pair without expect says of no axiom what it should be asked")
 		}
@@ -77,53 +77,53 @@ func answerPairs(c *checker, line object, text []byte) (object, error) {
 				judges[e.name] = judge
 			}
 			var value any // null: the precondition does not hold
-			if verdict := judge.Compare(at[0], at[1]); verdict.Precondition() {
+			if verdict := judge.Compare(numbers[0], numbers[1]); verdict.Precondition() {
 				value = verdict.Preference()
 			}
-			if got, err = got.set(e.name, value); err != nil {
+			if replies, err = replies.set(e.name, value); err != nil {
 				return nil, err
 			}
-			what := fmt.Sprintf("%s on (%s, %s)", e.name, v.Docs[at[0]].ID, v.Docs[at[1]].ID)
-			if err := c.compare(line, what, e.value, value); err != nil {
+			subject := fmt.Sprintf("%s on (%s, %s)", e.name, v.Docs[numbers[0]].ID, v.Docs[numbers[1]].ID)
+			if err := c.compare(line, subject, e.value, value); err != nil {
 				return nil, err
 			}
 		}
-		if of.Pairs[n], err = pair.set("got", got); err != nil {
+		if input.Pairs[n], err = pair.set("got", replies); err != nil {
 			return nil, err
 		}
 	}
-	return line.set("pairs", objects(of.Pairs))
+	return line.set("pairs", objects(input.Pairs))
 }
 
-// objects writes a list of objects without touching their bytes.
+// objects writes a list of objects and keeps their bytes.
 func objects(list []object) json.RawMessage {
 	text := json.RawMessage("[")
 	for i, o := range list {
 		if i > 0 {
 			text = append(text, ',')
 		}
-		one, err := compact(o)
+		item, err := compact(o)
 		if err != nil {
 			panic(err) // members were JSON when they were read
 		}
-		text = append(text, one...)
+		text = append(text, item...)
 	}
 	return append(text, ']')
 }
 
-// answerTriples answers with the instances of each key of expect; their order has no meaning.
+// answerTriples answers each key of expect with its instances. Their order has no meaning.
 func answerTriples(c *checker, line object, text []byte) (object, error) {
-	var of struct {
+	var input struct {
 		scenario
 		Expect object `json:"expect"`
 	}
-	if err := decode(text, &of); err != nil {
+	if err := decode(text, &input); err != nil {
 		return nil, err
 	}
-	if of.Expect == nil {
+	if input.Expect == nil {
 		return nil, errors.New("a case of triples without expect says of no axiom what it should be asked")
 	}
-	v, err := newView(&of.scenario)
+	v, err := newView(&input.scenario)
 	if err != nil {
 		return nil, err
 	}
@@ -131,8 +131,8 @@ func answerTriples(c *checker, line object, text []byte) (object, error) {
 	if err != nil {
 		return nil, err
 	}
-	var got object
-	for _, e := range of.Expect {
+	var replies object
+	for _, e := range input.Expect {
 		a, err := c.axioms.axiom(e.name)
 		if err != nil {
 			return nil, err
@@ -143,27 +143,27 @@ func answerTriples(c *checker, line object, text []byte) (object, error) {
 		}
 		judge := triple.BindTriple(v.query(), v.collection())
 		judge.Load(docs)
-		found := [][]string{}
+		instances := [][]string{}
 		judge.Each(func(i, j, k int) bool {
-			found = append(found, []string{v.Docs[i].ID, v.Docs[j].ID, v.Docs[k].ID})
+			instances = append(instances, []string{v.Docs[i].ID, v.Docs[j].ID, v.Docs[k].ID})
 			return true
 		})
-		slices.SortFunc(found, slices.Compare)
+		slices.SortFunc(instances, slices.Compare)
 		want, err := sortedRows(e.value)
 		if err != nil {
 			return nil, err
 		}
-		if err := c.compare(line, e.name, want, found); err != nil {
+		if err := c.compare(line, e.name, want, instances); err != nil {
 			return nil, err
 		}
-		if got, err = got.set(e.name, found); err != nil {
+		if replies, err = replies.set(e.name, instances); err != nil {
 			return nil, err
 		}
 	}
-	return line.set("got", got)
+	return line.set("got", replies)
 }
 
-// sortedRows sorts a list of lists of strings whose order has no meaning; null stays.
+// sortedRows sorts a list of lists of strings, whose order has no meaning. It keeps null.
 func sortedRows(text json.RawMessage) (json.RawMessage, error) {
 	var rows [][]string
 	if err := json.Unmarshal(text, &rows); err != nil {
@@ -175,58 +175,58 @@ func sortedRows(text json.RawMessage) (json.RawMessage, error) {
 
 // answerBound answers whether lengths are within a bound.
 func answerBound(c *checker, line object, text []byte) (object, error) {
-	var of struct {
+	var input struct {
 		Lengths []int `json:"lengths"`
 		Params  struct {
 			Delta     *int     `json:"delta"`
 			DeltaStar *float64 `json:"delta_star"`
 		} `json:"params"`
 	}
-	if err := decode(text, &of); err != nil {
+	if err := decode(text, &input); err != nil {
 		return nil, err
 	}
-	if len(of.Lengths) == 0 || slices.Min(of.Lengths) < 0 {
+	if len(input.Lengths) == 0 || slices.Min(input.Lengths) < 0 {
 		return nil, errors.New("lengths: expected numbers of words")
 	}
 	b := axioms.Unbounded
-	if d := of.Params.Delta; d != nil {
+	if d := input.Params.Delta; d != nil {
 		if *d < 0 {
 			return nil, fmt.Errorf("delta: %d is no number of words", *d)
 		}
 		b.Delta = *d
 	}
-	if d := of.Params.DeltaStar; d != nil {
+	if d := input.Params.DeltaStar; d != nil {
 		if !(*d >= 0 && *d <= 1) {
 			return nil, fmt.Errorf("delta_star: %v is not from 0 to 1", *d)
 		}
 		b.DeltaStar = *d
 	}
-	return c.fields(line, member{"holds", boolean(b.Holds(of.Lengths...))})
+	return c.fields(line, member{"holds", boolean(b.Holds(input.Lengths...))})
 }
 
 // answerFulfilment answers whether scores fulfil an instance.
 func answerFulfilment(c *checker, line object, text []byte) (object, error) {
-	var of struct {
+	var input struct {
 		Kind   string    `json:"kind"`
 		Scores []float64 `json:"scores"`
 	}
-	if err := decode(text, &of); err != nil {
+	if err := decode(text, &input); err != nil {
 		return nil, err
 	}
-	s := of.Scores
+	s := input.Scores
 	switch {
-	case of.Kind == "pair" && len(s) == 2:
+	case input.Kind == "pair" && len(s) == 2:
 		return c.fields(line, member{"strict", boolean(axioms.Fulfilled(false, s[0], s[1]))},
 			member{"weak", boolean(axioms.Fulfilled(true, s[0], s[1]))})
-	case of.Kind == "tfc2" && len(s) == 3:
+	case input.Kind == "tfc2" && len(s) == 3:
 		return c.fields(line, member{"fulfilled", boolean(axioms.FulfilledTriple(s[0], s[1], s[2]))})
 	}
-	return nil, fmt.Errorf("kind %q with %d scores: expected pair with two or tfc2 with three", of.Kind, len(s))
+	return nil, fmt.Errorf("kind %q with %d scores: expected pair with two or tfc2 with three", input.Kind, len(s))
 }
 
-// answerMade answers what lnc2 makes of a document.
+// answerMade answers with the documents that lnc2 makes of a document.
 func answerMade(c *checker, line object, text []byte) (object, error) {
-	var of struct {
+	var input struct {
 		scenario
 		Tokens  []string `json:"tokens"`
 		Variant string   `json:"variant"`
@@ -236,15 +236,15 @@ func answerMade(c *checker, line object, text []byte) (object, error) {
 			Pieces int         `json:"pieces"`
 		} `json:"params"`
 	}
-	if err := decode(text, &of); err != nil {
+	if err := decode(text, &input); err != nil {
 		return nil, err
 	}
 	key := "lnc2"
-	if of.Variant != "" {
-		key += "/" + of.Variant
+	if input.Variant != "" {
+		key += "/" + input.Variant
 	}
 	sign := "?"
-	for _, p := range []struct{ name, value string }{{"max_words", of.Params.Words.String()}, {"max_pieces", of.Params.Limit.String()}} {
+	for _, p := range []struct{ name, value string }{{"max_words", input.Params.Words.String()}, {"max_pieces", input.Params.Limit.String()}} {
 		if p.value != "" {
 			key += sign + p.name + "=" + p.value
 			sign = "&"
@@ -254,27 +254,27 @@ func answerMade(c *checker, line object, text []byte) (object, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := newView(&of.scenario)
+	v, err := newView(&input.scenario)
 	if err != nil {
 		return nil, err
 	}
-	repeats := a.(axioms.Generative).Repeats(v.query(), axioms.Doc{Terms: v.terms(of.Tokens)}, of.Params.Pieces)
+	repeats := a.(axioms.Generative).Repeats(v.query(), axioms.Doc{Terms: v.terms(input.Tokens)}, input.Params.Pieces)
 	k, lengths := append([]int{}, repeats...), []int{}
 	for _, n := range repeats {
-		lengths = append(lengths, n*len(of.Tokens))
+		lengths = append(lengths, n*len(input.Tokens))
 	}
 	times, err := compact(k)
 	if err != nil {
 		return nil, err
 	}
-	made, err := compact(lengths)
+	madeLengths, err := compact(lengths)
 	if err != nil {
 		return nil, err
 	}
-	return c.fields(line, member{"k", times}, member{"made_lengths", made})
+	return c.fields(line, member{"k", times}, member{"made_lengths", madeLengths})
 }
 
-// fields compares answers with the case's own fields of their names and sets got to them.
+// fields compares answers with the case's fields of the same names and sets got to the answers.
 func (c *checker) fields(line object, answers ...member) (object, error) {
 	for _, a := range answers {
 		if err := c.compare(line, a.name, line.get(a.name), a.value); err != nil {

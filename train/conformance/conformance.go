@@ -1,6 +1,6 @@
-// Package conformance answers cases of what the project computes of axioms: JSON lines of preferences, triples, bounds, made
-// documents, expressions, fulfilment and training pairs, each with what is expected of it. Another program that claims the same
-// can be held against the same lines.
+// Package conformance answers cases of what the project computes of axioms. Cases are JSON lines of preferences, triples,
+// bounds, made documents, expressions, fulfilment and training pairs, each with the expected answer. The same lines can test
+// another program.
 package conformance
 
 import (
@@ -16,15 +16,15 @@ import (
 	"github.com/axiomine/axiomine/configs/untrusted"
 )
 
-// Summary says how the answers agree with what the cases expect.
+// Summary counts how far the answers agree with what the cases expect.
 type Summary struct {
 	Cases       int
-	Compared    int // answers for which the case expects something
+	Compared    int // answers with an expectation
 	Differ      int
-	Differences []string // the first ones, in words
+	Differences []string // the first ones, as text
 }
 
-// Kinds says which fields the cases of each kind have, and what is answered.
+// Kinds describes the fields of each kind of case, and the answer.
 const Kinds = `  pairs      query, docs, stats, vectors, sims, pairs [{d1, d2, expect {axiom: -1 | 0 | 1 | null}}]; got in each of pairs
   triples    query, docs, expect {axiom: [[i, j, k], ...]}; got likewise
   bounds     lengths, params {delta, delta_star}, holds; got {holds}
@@ -33,10 +33,10 @@ const Kinds = `  pairs      query, docs, stats, vectors, sims, pairs [{d1, d2, e
   fulfil     kind (pair | tfc2), scores; got {strict, weak} or {fulfilled}
   training   queries, settings, expect; got all of expect`
 
-// Answer writes every line of r, which is a case, with got in its place. The summary is that of the lines answered, also where an
-// error ends them; name stands in errors.
+// Answer writes every line of r, a case each, with the member got added. The summary is that of the
+// lines answered, also if an error ends them. Errors cite name.
 func Answer(name string, r io.Reader, w io.Writer) (Summary, error) {
-	c := &checker{axioms: parsed{}}
+	c := &checker{axioms: axiomCache{}}
 	err := c.run(name, r, w)
 	return c.Summary, err
 }
@@ -44,16 +44,16 @@ func Answer(name string, r io.Reader, w io.Writer) (Summary, error) {
 // checker answers cases line by line.
 type checker struct {
 	Summary
-	axioms parsed
+	axioms axiomCache
 }
 
-// differencesNamed bounds what a summary says in words; got stands in every line.
+// differencesNamed is the largest number of differences in a summary. Every line has its answer.
 const differencesNamed = 20
 
-// answerer is how one kind of case is answered: it gives the case with got in its place.
+// answerer answers a kind of case. It returns the case with the member got.
 type answerer func(c *checker, line object, text []byte) (object, error)
 
-// kinds are recognised by a field that only they have; the first that is there decides.
+// kinds are recognised by a field that only they have. The first one found decides.
 var kinds = []struct {
 	field  string
 	answer answerer
@@ -73,17 +73,17 @@ func (c *checker) run(name string, r io.Reader, w io.Writer) error {
 		case err == io.EOF:
 			return out.Flush()
 		case err == bufio.ErrTooLong:
-			return located(fmt.Errorf("a line of more than %s", untrusted.Size(untrusted.Line)), name, number)
+			return atLine(fmt.Errorf("a line of more than %s", untrusted.Size(untrusted.Line)), name, number)
 		case err != nil:
 			return err
 		}
 		if text := bytes.TrimSpace(text); len(text) > 0 {
-			answered, err := c.answer(text)
+			reply, err := c.answer(text)
 			if err != nil {
-				return located(err, name, number)
+				return atLine(err, name, number)
 			}
 			var b bytes.Buffer
-			if err := answered.write(&b); err != nil {
+			if err := reply.write(&b); err != nil {
 				return err
 			}
 			b.WriteByte('\n')
@@ -94,12 +94,12 @@ func (c *checker) run(name string, r io.Reader, w io.Writer) error {
 	}
 }
 
-// located turns what is wrong with a line into bad input with its place.
-func located(err error, name string, line int) error {
+// atLine returns the error of a line as bad input with its place.
+func atLine(err error, name string, line int) error {
 	f := fault.BadInput(name, line, "see axiomine axioms check --help", "%v", err)
-	var of *fault.Error
-	if errors.As(err, &of) {
-		f.What, f.Hint = of.What, of.Hint
+	var inner *fault.Error
+	if errors.As(err, &inner) {
+		f.What, f.Hint = inner.What, inner.Hint
 	}
 	return f
 }
@@ -118,35 +118,35 @@ func (c *checker) answer(text []byte) (object, error) {
 	return nil, errors.New("a case of no known kind")
 }
 
-// compare counts an answer and notes whether it is what is expected, if something is.
-func (c *checker) compare(line object, what string, want json.RawMessage, got any) error {
+// compare counts an answer. If something is expected, it notes whether the answer differs.
+func (c *checker) compare(line object, subject string, want json.RawMessage, answer any) error {
 	if want == nil {
 		return nil
 	}
-	text, err := compact(got)
+	text, err := compact(answer)
 	if err != nil {
 		return err
 	}
 	c.Compared++
-	if same(want, text) {
+	if sameValue(want, text) {
 		return nil
 	}
 	c.Differ++
 	if len(c.Differences) < differencesNamed {
-		c.Differences = append(c.Differences, fmt.Sprintf("%s: %s: want %s, got %s", line.get("id"), what, clipped(want), clipped(text)))
+		c.Differences = append(c.Differences, fmt.Sprintf("%s: %s: want %s, got %s", line.get("id"), subject, clip(want), clip(text)))
 	}
 	return nil
 }
 
-func clipped(text []byte) string {
+func clip(text []byte) string {
 	if len(text) > 200 {
 		return string(text[:200]) + "..."
 	}
 	return string(text)
 }
 
-// same compares values, not their spelling: 1 and 1.0 are the same.
-func same(a, b json.RawMessage) bool {
+// sameValue compares values and ignores their spelling: 1 and 1.0 are the same.
+func sameValue(a, b json.RawMessage) bool {
 	var x, y any
 	return json.Unmarshal(a, &x) == nil && json.Unmarshal(b, &y) == nil && reflect.DeepEqual(x, y)
 }

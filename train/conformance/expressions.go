@@ -6,29 +6,29 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 )
 
-// answerExpression answers what an operator makes of its parts' answers.
+// answerExpression answers with the result of an operator on its parts' answers.
 func answerExpression(c *checker, line object, text []byte) (object, error) {
-	var of struct {
-		Op    string     `json:"op"`
-		Parts []answered `json:"parts"`
-		Share *float64   `json:"share"`
+	var input struct {
+		Op    string        `json:"op"`
+		Parts []partVerdict `json:"parts"`
+		Share *float64      `json:"share"`
 	}
-	if err := decode(text, &of); err != nil {
+	if err := decode(text, &input); err != nil {
 		return nil, err
 	}
-	if len(of.Parts) == 0 || of.Op == "neg" && len(of.Parts) != 1 {
-		return nil, fmt.Errorf("op %s of %d parts", of.Op, len(of.Parts))
+	if len(input.Parts) == 0 || input.Op == "neg" && len(input.Parts) != 1 {
+		return nil, fmt.Errorf("op %s of %d parts", input.Op, len(input.Parts))
 	}
-	parts := make([]axioms.Preference, len(of.Parts))
-	for i, p := range of.Parts {
-		parts[i] = settled{verdict: axioms.Verdict(p)}
+	parts := make([]axioms.Preference, len(input.Parts))
+	for i, p := range input.Parts {
+		parts[i] = constant{verdict: axioms.Verdict(p)}
 	}
-	share := 0.5 // the contract's
-	if of.Share != nil {
-		share = *of.Share
+	share := 0.5 // as in the contract
+	if input.Share != nil {
+		share = *input.Share
 	}
 	var e axioms.Preference
-	switch of.Op {
+	switch input.Op {
 	case "sum":
 		e = axioms.Sum(parts...)
 	case "and":
@@ -40,41 +40,41 @@ func answerExpression(c *checker, line object, text []byte) (object, error) {
 	case "neg":
 		e = axioms.Reverse(parts[0])
 	default:
-		return nil, fmt.Errorf("op %q is none of sum, and, or, majority, neg", of.Op)
+		return nil, fmt.Errorf("op %q is none of sum, and, or, majority, neg", input.Op)
 	}
 	docs := make([]axioms.Doc, 2)
 	judge := e.Bind(axioms.Query{}, &axioms.Collection{})
 	judge.Load(docs)
 	v := judge.Compare(0, 1)
-	got := []any{v.Precondition(), v.Preference()}
-	if err := c.compare(line, of.Op, line.get("expect"), got); err != nil {
+	reply := []any{v.Precondition(), v.Preference()}
+	if err := c.compare(line, input.Op, line.get("expect"), reply); err != nil {
 		return nil, err
 	}
-	return line.set("got", got)
+	return line.set("got", reply)
 }
 
-// answered is a verdict as [precondition, preference].
-type answered axioms.Verdict
+// partVerdict is a verdict as [precondition, preference].
+type partVerdict axioms.Verdict
 
-func (a *answered) UnmarshalJSON(text []byte) error {
+func (a *partVerdict) UnmarshalJSON(text []byte) error {
 	var holds bool
 	var preference int
 	parts := []any{&holds, &preference}
 	if err := decode(text, &parts); err != nil || len(parts) != 2 || preference < -1 || preference > 1 {
-		return fmt.Errorf("%s is not [precondition, preference]", clipped(text))
+		return fmt.Errorf("%s is not [precondition, preference]", clip(text))
 	}
-	*a = answered(preference)
+	*a = partVerdict(preference)
 	if !holds {
-		*a = answered(axioms.Void)
+		*a = partVerdict(axioms.Void)
 	}
 	return nil
 }
 
-// settled is a preference axiom that answers the same on every pair.
-type settled struct{ verdict axioms.Verdict }
+// constant is a preference axiom with the same answer on every pair.
+type constant struct{ verdict axioms.Verdict }
 
-func (s settled) Spec() *axioms.Spec                                 { return &axioms.Spec{ID: s.String()} }
-func (s settled) String() string                                     { return fmt.Sprintf("settled(%d)", s.verdict) }
-func (s settled) Bind(axioms.Query, *axioms.Collection) axioms.Judge { return s }
-func (s settled) Load([]axioms.Doc)                                  {}
-func (s settled) Compare(i, j int) axioms.Verdict                    { return s.verdict }
+func (s constant) Spec() *axioms.Spec                                 { return &axioms.Spec{ID: s.String()} }
+func (s constant) String() string                                     { return fmt.Sprintf("settled(%d)", s.verdict) }
+func (s constant) Bind(axioms.Query, *axioms.Collection) axioms.Judge { return s }
+func (s constant) Load([]axioms.Doc)                                  {}
+func (s constant) Compare(i, j int) axioms.Verdict                    { return s.verdict }

@@ -16,7 +16,7 @@ type member struct {
 	value json.RawMessage
 }
 
-// UnmarshalJSON reads an object. json checked its syntax before.
+// UnmarshalJSON reads an object whose syntax json has checked.
 func (o *object) UnmarshalJSON(text []byte) error {
 	*o = (*o)[:0]
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -63,7 +63,7 @@ func (o object) write(w *bytes.Buffer) error {
 	return w.WriteByte('}')
 }
 
-// get gives a member's value, nil where there is none.
+// get returns a member's value, or nil if there is none.
 func (o object) get(name string) json.RawMessage {
 	for _, m := range o {
 		if m.name == name {
@@ -73,7 +73,7 @@ func (o object) get(name string) json.RawMessage {
 	return nil
 }
 
-// set gives a member a value: in its place where it is there, else at the end.
+// set sets a member to a value, in its place or else at the end.
 func (o object) set(name string, value any) (object, error) {
 	text, err := compact(value)
 	if err != nil {
@@ -88,7 +88,7 @@ func (o object) set(name string, value any) (object, error) {
 	return append(o, member{name, text}), nil
 }
 
-// compact writes a value on one line, with < and > as they are.
+// compact writes a value on one line. It does not escape < and >.
 func compact(value any) (json.RawMessage, error) {
 	var b bytes.Buffer
 	if o, ok := value.(object); ok { // the encoder would compact its members
@@ -101,11 +101,11 @@ func compact(value any) (json.RawMessage, error) {
 	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }
 
-// decode reads one JSON value and refuses what follows it.
-func decode(text []byte, into any) error {
+// decode reads one JSON value. More text after it is an error.
+func decode(text []byte, dst any) error {
 	d := json.NewDecoder(bytes.NewReader(text))
-	if err := d.Decode(into); err != nil {
-		if wrong := new(json.UnmarshalTypeError); errors.As(err, &wrong) { // its own words name Go types
+	if err := d.Decode(dst); err != nil {
+		if wrong := new(json.UnmarshalTypeError); errors.As(err, &wrong) { // the message of json names Go types
 			return fmt.Errorf("%s: %s is not of the kind expected there", wrong.Field, wrong.Value)
 		}
 		return err

@@ -10,7 +10,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// trainingCase is what the axioms prefer on a few queries, and how training pairs are to be made of it.
+// trainingCase holds the preferences of axioms on a few queries, and the settings for making training
+// pairs of them.
 type trainingCase struct {
 	Queries []struct {
 		ID    string                 `json:"id"`
@@ -33,7 +34,8 @@ type trainingCase struct {
 // row is a pair: query, winner, loser.
 type row = [3]string
 
-// training is what is expected of a case. Which pairs the budget draws is random, so only the numbers stand in it.
+// training is the expected result of a case. Which pairs the budget draws is random, so it has only
+// their numbers.
 type training struct {
 	Regular []row                     `json:"regular"`
 	Pools   map[string][]row          `json:"pools"`
@@ -56,23 +58,23 @@ type training struct {
 
 // answerTraining answers with the training pairs of a case.
 func answerTraining(c *checker, line object, text []byte) (object, error) {
-	var of trainingCase
-	if err := decode(text, &of); err != nil {
+	var input trainingCase
+	if err := decode(text, &input); err != nil {
 		return nil, err
 	}
-	o, err := of.options()
+	o, err := input.options()
 	if err != nil {
 		return nil, err
 	}
-	if err := of.prepare(); err != nil {
+	if err := input.prepare(); err != nil {
 		return nil, err
 	}
-	got, err := of.answer(o)
+	reply, err := input.answer(o)
 	if err != nil {
 		return nil, err
 	}
 	var answers, expect object
-	whole, err := compact(got)
+	whole, err := compact(reply)
 	if err != nil {
 		return nil, err
 	}
@@ -113,7 +115,7 @@ func answerTraining(c *checker, line object, text []byte) (object, error) {
 
 func (c *trainingCase) options() (sample.Options, error) {
 	o := sample.Defaults()
-	o.Grades = sample.Binary // the cases tell relevant documents from others
+	o.Grades = sample.Binary // the cases only have relevant and other documents
 	s := &c.Settings
 	if s.Strategy != "" {
 		o.Strategy = s.Strategy
@@ -130,7 +132,8 @@ func (c *trainingCase) options() (sample.Options, error) {
 	return o, o.Validate()
 }
 
-// prepare numbers documents and axioms and refuses what the case does not define.
+// prepare numbers documents and axioms. It returns an error for something that the case does not
+// define.
 func (c *trainingCase) prepare() error {
 	for _, q := range c.Queries {
 		places := map[string]int32{}
@@ -163,24 +166,24 @@ func (c *trainingCase) prepare() error {
 	return nil
 }
 
-// query is the sampler's view of a query with what each axiom prefers on it.
+// query returns the sampler's view of a query, with each axiom's preferences on it.
 func (c *trainingCase) query(i int) (*sample.Query, [][]pairs.Instance) {
 	g := c.Queries[i]
 	q := &sample.Query{Index: i, ID: g.ID, Hash: sample.Hash(g.ID), Labelled: true}
 	for _, id := range g.Docs {
-		grade, judged := g.Qrels[id]
-		q.Docs = append(q.Docs, sample.Candidate{ID: id, Hash: sample.Hash(id), Len: 1, Grade: grade, Judged: judged})
+		grade, ok := g.Qrels[id]
+		q.Docs = append(q.Docs, sample.Candidate{ID: id, Hash: sample.Hash(id), Len: 1, Grade: grade, Judged: ok})
 	}
-	mined := make([][]pairs.Instance, len(c.axioms))
+	instances := make([][]pairs.Instance, len(c.axioms))
 	for a, axiom := range c.axioms {
 		for _, p := range g.Prefs[axiom] {
-			mined[a] = append(mined[a], pairs.Instance{Pos: c.places[i][p[0]], Neg: c.places[i][p[1]]})
+			instances[a] = append(instances[a], pairs.Instance{Pos: c.places[i][p[0]], Neg: c.places[i][p[1]]})
 		}
 	}
-	return q, mined
+	return q, instances
 }
 
-// pools gives the pools of the strategy with their ratios.
+// pools returns the pools of the strategy with their ratios.
 func (c *trainingCase) pools(o sample.Options) ([]sample.Pool, error) {
 	names := c.axioms
 	if o.Strategy == sample.MultiGraded {
@@ -207,16 +210,16 @@ func (c *trainingCase) answer(o sample.Options) (*training, error) {
 	if err != nil {
 		return nil, err
 	}
-	unlimited := make([]sample.Pool, len(pools))
+	noLimits := make([]sample.Pool, len(pools))
 	for i, p := range pools {
-		unlimited[i] = sample.Pool{Name: p.Name, Key: p.Key}
+		noLimits[i] = sample.Pool{Name: p.Name, Key: p.Key}
 	}
-	every := c.draw(o, unlimited, slices.Repeat([]int{sample.All}, len(pools)))
-	t := &training{Regular: c.rows(every.Regular), Pools: map[string][]row{}}
-	t.Counts.Conflicts = every.Conflicts
+	all := c.draw(o, noLimits, slices.Repeat([]int{sample.All}, len(pools)))
+	t := &training{Regular: c.rows(all.Regular), Pools: map[string][]row{}}
+	t.Counts.Conflicts = all.Conflicts
 	for i, p := range pools {
-		t.Pools[p.Name] = c.rows(every.Pools[i])
-		d := every.Ledger[i].Dropped
+		t.Pools[p.Name] = c.rows(all.Pools[i])
+		d := all.Ledger[i].Dropped
 		t.Counts.NonRelevantOverRelevant += d.NonRelevantOverRelevant
 		t.Counts.RelevantOverRelevant += d.RelevantOverRelevant
 		t.Counts.AlreadyRegular += d.AlreadyRegular
@@ -225,14 +228,14 @@ func (c *trainingCase) answer(o sample.Options) (*training, error) {
 	if o.Strategy == sample.MultiGraded {
 		t.Labels = map[string]map[string]int{}
 		for i := range c.Queries {
-			q, mined := c.query(i)
+			q, instances := c.query(i)
 			t.Labels[q.ID] = map[string]int{}
-			for d, label := range o.Labels(q, mined) {
+			for d, label := range o.Labels(q, instances) {
 				t.Labels[q.ID][q.Docs[d].ID] = int(label)
 			}
 		}
 	}
-	budget := c.draw(o, pools, sample.Wanted(len(every.Regular), pools, o.Budget))
+	budget := c.draw(o, pools, sample.Wanted(len(all.Regular), pools, o.Budget))
 	b := &t.Budget
 	b.Wanted, b.Taken, b.Shortfall = map[string]int{}, map[string]int{}, map[string]int{}
 	b.RegularKept = len(budget.Regular)
@@ -245,8 +248,8 @@ func (c *trainingCase) answer(o sample.Options) (*training, error) {
 	return t, nil
 }
 
-func (c *trainingCase) draw(o sample.Options, pools []sample.Pool, wanted []int) *sample.Result {
-	part := sample.New(o, pools, wanted, sample.All, func(d sample.Drawn) (string, string, string) {
+func (c *trainingCase) draw(o sample.Options, pools []sample.Pool, amounts []int) *sample.Result {
+	part := sample.New(o, pools, amounts, sample.All, func(d sample.Drawn) (string, string, string) {
 		r := c.row(d)
 		return r[0], r[1], r[2]
 	}).Part()
@@ -261,10 +264,10 @@ func (c *trainingCase) row(d sample.Drawn) row {
 	return row{q.ID, q.Docs[d.Pos], q.Docs[d.Neg]}
 }
 
-// rows lists pairs in their own order.
-func (c *trainingCase) rows(drawn []sample.Drawn) []row {
+// rows returns pairs in sorted order.
+func (c *trainingCase) rows(list []sample.Drawn) []row {
 	rows := []row{}
-	for _, d := range drawn {
+	for _, d := range list {
 		rows = append(rows, c.row(d))
 	}
 	slices.SortFunc(rows, func(a, b row) int { return slices.Compare(a[:], b[:]) })

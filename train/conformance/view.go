@@ -11,12 +11,12 @@ import (
 type scenarioDoc struct {
 	ID     string   `json:"id"`
 	Tokens []string `json:"tokens"`
-	Score  *float64 `json:"score"` // nil: none
-	Rank   int      `json:"rank"`  // 0: not in the run
+	Score  *float64 `json:"score"` // nil means none
+	Rank   int      `json:"rank"`  // 0 means not in the run
 	Grade  int      `json:"grade"`
 }
 
-// scenario is what a case says of a query, documents and their collection.
+// scenario is a case's query, documents and collection.
 type scenario struct {
 	Query []string      `json:"query"`
 	Docs  []scenarioDoc `json:"docs"`
@@ -40,25 +40,25 @@ type scenarioSim struct {
 func (s *scenarioSim) UnmarshalJSON(text []byte) error {
 	parts := []any{&s.a, &s.b, &s.sim}
 	if err := decode(text, &parts); err != nil || len(parts) != 3 {
-		return fmt.Errorf("sims: %s is not [term, term, similarity]", clipped(text))
+		return fmt.Errorf("sims: %s is not [term, term, similarity]", clip(text))
 	}
 	return nil
 }
 
-// view shows a case to the axioms. The statistics are taken as they stand.
+// view is the axioms' view of a case, with the case's own statistics.
 type view struct {
 	*scenario
 	ids     map[string]uint32
 	words   []string
 	sims    map[[2]uint32]float64
-	vectors map[uint32][]float64 // of the terms that have one
+	vectors map[uint32][]float64 // of the terms with a nonzero one
 	dim     int
 }
 
 func newView(c *scenario) (*view, error) {
 	v := &view{scenario: c, ids: map[string]uint32{}, sims: map[[2]uint32]float64{}, vectors: map[uint32][]float64{}}
 	for _, s := range c.Sims {
-		v.sims[unordered(v.id(s.a), v.id(s.b))] = s.sim
+		v.sims[sortedPair(v.id(s.a), v.id(s.b))] = s.sim
 	}
 	for word, vector := range c.Vectors {
 		if v.dim > 0 && len(vector) != v.dim {
@@ -75,7 +75,7 @@ func newView(c *scenario) (*view, error) {
 	return v, nil
 }
 
-func unordered(a, b uint32) [2]uint32 { return [2]uint32{min(a, b), max(a, b)} }
+func sortedPair(a, b uint32) [2]uint32 { return [2]uint32{min(a, b), max(a, b)} }
 
 func (v *view) id(word string) uint32 {
 	id, ok := v.ids[word]
@@ -97,20 +97,20 @@ func (v *view) terms(words []string) []uint32 {
 
 func (v *view) query() axioms.Query { return axioms.Query{Terms: v.terms(v.Query)} }
 
-// docs gives the documents and their places by id.
+// docs returns the documents and their positions by id.
 func (v *view) docs() ([]axioms.Doc, map[string]int, error) {
-	docs, place := make([]axioms.Doc, len(v.Docs)), map[string]int{}
+	docs, position := make([]axioms.Doc, len(v.Docs)), map[string]int{}
 	for i, d := range v.Docs {
-		if _, twice := place[d.ID]; twice {
+		if _, twice := position[d.ID]; twice {
 			return nil, nil, fmt.Errorf("two documents are called %q", d.ID)
 		}
-		place[d.ID] = i
+		position[d.ID] = i
 		docs[i] = axioms.Doc{Terms: v.terms(d.Tokens), Score: math.NaN(), Rank: d.Rank, Grade: d.Grade}
 		if d.Score != nil {
 			docs[i].Score = *d.Score
 		}
 	}
-	return docs, place, nil
+	return docs, position, nil
 }
 
 func (v *view) collection() *axioms.Collection {
@@ -123,10 +123,10 @@ func (v *view) AvgLen() float64         { return v.Stats.AvgDL }
 func (v *view) DocFreq(t uint32) int    { return v.Stats.DF[v.words[t]] }
 func (v *view) CollFreq(t uint32) int64 { return v.Stats.CF[v.words[t]] }
 
-// Sim is the table; a pair that is absent has similarity 0.
-func (v *view) Sim(a, b uint32) (float64, bool) { return v.sims[unordered(a, b)], true }
+// Sim returns the similarity from the table. A missing pair has similarity 0.
+func (v *view) Sim(a, b uint32) (float64, bool) { return v.sims[sortedPair(a, b)], true }
 
-// viewVectors are the case's word vectors.
+// viewVectors holds the case's word vectors.
 type viewVectors struct{ *view }
 
 func (v viewVectors) Dim() int                  { return v.dim }

@@ -7,18 +7,19 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 )
 
-// defaultAxioms are those of a user who names none: a set that looks at texts alone, and the clear preferences of the BM25 that found
-// the candidates.
+// defaultAxioms are the axioms of a user who names none: a set that uses texts alone, and the clear
+// preferences of the BM25 that retrieved the candidates.
 const defaultAxioms = "length-safe, rs-bm25(k1={k1}, b={b}, margin=1.25)"
 
-// defaultRatio is that of defaultAxioms: each of the two as many pairs as the regular ones.
+// defaultRatio is the ratio of defaultAxioms: each of the two has as many pairs as the regular ones.
 const defaultRatio = "length-safe=1:1, rs-bm25(k1={k1}, b={b}, margin=1.25)=1:1"
 
-// trainedVectors in gen.vectors stands for vectors trained on the collection.
+// trainedVectors is the value of gen.vectors for vectors trained on the collection.
 const trainedVectors = "train"
 
-// defaultAxes is the grid where none is given. What the user set is not chosen; word vectors that are named may be used or not, and so
-// may axioms and a regulariser, by the arm with axiomatic pairs.
+// defaultAxes returns the grid of a user who names none. Keys that the user set are not in it. Word
+// vectors that the user named may be used or not. The arm with axiomatic pairs may use axioms and a
+// regulariser or not.
 func defaultAxes(c *configs.Config, origins map[string]configs.Origin) []configs.Axis {
 	vectors := []string{"", c.Gen.Vectors}
 	if c.Gen.Vectors == "" {
@@ -42,12 +43,12 @@ func defaultAxes(c *configs.Config, origins map[string]configs.Origin) []configs
 		return axes
 	}
 	unset := func(key string) bool { return origins[key] == "" || origins[key] == "default" }
-	named := c.Gen.Axioms
+	expression := c.Gen.Axioms
 	if unset(AxiomsKey) {
-		named = defaultAxioms
+		expression = defaultAxioms
 	}
-	axes = append(axes, configs.Axis{Key: AxiomsKey, Values: []string{"", named}})
-	if named == defaultAxioms && unset(RatioKey) && unset("gen.pairs") && c.Gen.Strategy == sample.Paired {
+	axes = append(axes, configs.Axis{Key: AxiomsKey, Values: []string{"", expression}})
+	if expression == defaultAxioms && unset(RatioKey) && unset("gen.pairs") && c.Gen.Strategy == sample.Paired {
 		axes = append(axes, configs.Axis{Key: RatioKey, Values: []string{defaultRatio}})
 	}
 	for _, a := range []configs.Axis{{Key: "train.axiom_weight", Values: []string{"4", "16"}},

@@ -9,16 +9,17 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// Grid is what the arms choose from on dev. Every arm has as many cells: the judged arm, which lacks the keys of axioms, has as
-// many more starts of the weights (train.restart) instead; the arm with axiomatic pairs has no axioms at all among its cells.
+// Grid holds the settings that the arms choose from on dev. Every arm has the same number of cells. The
+// judged arm lacks the keys of axioms and has more starts of the weights (train.restart) instead. The
+// arm with axiomatic pairs also has cells without axioms.
 type Grid struct {
 	Judged    []Setting
 	Augmented []Setting // with axioms
-	None      bool      // the arm with axiomatic pairs may do without
-	Perturbs  bool      // some of them have a regulariser
+	None      bool      // the arm with axiomatic pairs may do without axioms
+	Perturbs  bool      // some of Augmented have a regulariser
 }
 
-// Of reads train.choose.
+// Of returns the grid of train.choose.
 func Of(c *configs.Config, origins map[string]configs.Origin) (*Grid, error) {
 	choose, err := configs.ParseChoose(c.Train.Choose)
 	if err != nil {
@@ -40,36 +41,36 @@ func Of(c *configs.Config, origins map[string]configs.Origin) (*Grid, error) {
 		}
 	}
 	ofAxioms := func(a configs.Axis) bool { return slices.Contains(axiomKeys, a.Key) }
-	judged := combinations(slices.DeleteFunc(slices.Concat(choose.Both, choose.Judged), ofAxioms))
-	own := slices.Concat(choose.Both, choose.Axioms)
-	if c.Gen.Perturb != "" && !slices.ContainsFunc(own, func(a configs.Axis) bool { return a.Key == PerturbKey }) {
-		own = append(own, configs.Axis{Key: PerturbKey, Values: []string{c.Gen.Perturb}}) // so that settings tell
+	judgedCells := combinations(slices.DeleteFunc(slices.Concat(choose.Both, choose.Judged), ofAxioms))
+	axes := slices.Concat(choose.Both, choose.Axioms)
+	if c.Gen.Perturb != "" && !slices.ContainsFunc(axes, func(a configs.Axis) bool { return a.Key == PerturbKey }) {
+		axes = append(axes, configs.Axis{Key: PerturbKey, Values: []string{c.Gen.Perturb}}) // so that the settings show it
 	}
 	g := &Grid{}
-	without, met := map[string]bool{}, map[string]bool{}
-	for _, s := range combinations(own) {
+	sharedOnly, visited := map[string]bool{}, map[string]bool{}
+	for _, s := range combinations(axes) {
 		pools, perturbs := s.Value(AxiomsKey, c.Gen.Axioms) != "", s.Value(PerturbKey, "") != ""
 		g.Perturbs = g.Perturbs || perturbs
 		if pools || perturbs {
-			if effect := s.effective(pools, perturbs).String(); !met[effect] {
-				met[effect] = true
+			if effect := s.effective(pools, perturbs).String(); !visited[effect] {
+				visited[effect] = true
 				g.Augmented = append(g.Augmented, s)
 			}
 			continue
 		}
-		g.None = g.None || slices.ContainsFunc(own, ofAxioms)
-		without[s.Only(SharedKeys).String()] = true
+		g.None = g.None || slices.ContainsFunc(axes, ofAxioms)
+		sharedOnly[s.Only(SharedKeys).String()] = true
 	}
-	budget := max(len(g.Augmented)+len(without), len(judged))
-	g.Judged = restarted(judged, budget)
+	budget := max(len(g.Augmented)+len(sharedOnly), len(judgedCells))
+	g.Judged = withRestarts(judgedCells, budget)
 	if len(g.Augmented) > 0 {
-		g.Augmented = restarted(g.Augmented, budget-len(without))
+		g.Augmented = withRestarts(g.Augmented, budget-len(sharedOnly))
 	}
 	return g, nil
 }
 
-// restarted repeats the cells with other starts of the weights until there are n at least.
-func restarted(cells []Setting, n int) []Setting {
+// withRestarts repeats the cells with other starts of the weights until there are at least n.
+func withRestarts(cells []Setting, n int) []Setting {
 	rounds := (n + len(cells) - 1) / len(cells)
 	if rounds <= 1 || slices.ContainsFunc(cells, func(s Setting) bool { return s.Value(RestartKey, "") != "" }) {
 		return cells
@@ -83,22 +84,22 @@ func restarted(cells []Setting, n int) []Setting {
 	return out
 }
 
-// WithoutTrained leaves out the cells whose word vectors would be trained.
+// WithoutTrained returns the grid without the cells whose word vectors would be trained.
 func (g *Grid) WithoutTrained() *Grid {
-	trained := func(s Setting) bool { return s.Value(vectorsKey, "") == trainedVectors }
+	trainsVectors := func(s Setting) bool { return s.Value(vectorsKey, "") == trainedVectors }
 	out := *g
-	out.Judged = slices.DeleteFunc(slices.Clone(g.Judged), trained)
-	out.Augmented = slices.DeleteFunc(slices.Clone(g.Augmented), trained)
+	out.Judged = slices.DeleteFunc(slices.Clone(g.Judged), trainsVectors)
+	out.Augmented = slices.DeleteFunc(slices.Clone(g.Augmented), trainsVectors)
 	return &out
 }
 
-// Cells is the number of trainings of both arms.
+// Cells returns the number of trainings of both arms.
 func (g *Grid) Cells() int { return len(g.Judged) + len(g.Augmented) }
 
-// Chooses says whether any arm has more than one setting.
+// Chooses reports whether any arm has more than one setting.
 func (g *Grid) Chooses() bool { return len(g.Judged) > 1 || len(g.Augmented) > 1 }
 
-// WithNoAxioms is a setting of the judged arm as the arm with axiomatic pairs writes it.
+// WithNoAxioms returns a setting of the judged arm in the form of the arm with axiomatic pairs.
 func (g *Grid) WithNoAxioms(s Setting) Setting {
 	s = append(slices.Clone(s), report.Setting{Key: AxiomsKey, Value: ""})
 	if g.Perturbs {

@@ -101,7 +101,7 @@ func TestDefaultGrid(t *testing.T) {
 // A sweep's axes are crossed with those that make the judged arm strong, and no axioms at all stay among the values.
 func TestCrossed(t *testing.T) {
 	c, origins := load(t, configs.ChooseDefault)
-	choose, err := Crossed(c, origins, []configs.Axis{{Key: AxiomsKey, Values: []string{"tfc1", "m-and"}},
+	choose, err := CrossAxes(c, origins, []configs.Axis{{Key: AxiomsKey, Values: []string{"tfc1", "m-and"}},
 		{Key: "gen.ratio", Values: []string{"1:1", "4:1"}}})
 	if err != nil {
 		t.Fatal(err)

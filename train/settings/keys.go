@@ -9,7 +9,7 @@ const (
 	PerturbKey = "gen.perturb"
 )
 
-// axiomKeys are the keys that change nothing without axiomatic pairs.
+// axiomKeys are the keys that have no effect without axiomatic pairs.
 var axiomKeys = []string{"gen.axioms", "gen.delta_star", "gen.ratio", "gen.pairs", "gen.strategy", "gen.budget", "gen.sample",
 	"gen.hard_run", "gen.violated_by", "gen.violated_margin", "gen.weights", "gen.pool_top", "gen.pool_queries", "gen.conflict",
 	"train.schedule", "train.max_repeats", "train.axiom_margin", "train.axiom_weight",
@@ -23,7 +23,7 @@ var SharedKeys = []string{"gen.vectors", "gen.regular", "gen.positives", "gen.gr
 	"train.margin", "train.init_scale",
 	"train.gate_start", "train.cosine_scale", "train.features", "train.engine", rankerKey}
 
-// NetworkKeys are the keys that change nothing where a command is trained.
+// NetworkKeys are the keys that have no effect if a command is trained.
 var NetworkKeys = []string{"gen.vectors", "train.histogram", "train.gating", "train.epochs", "train.patience", "train.min_delta",
 	"train.pairs_per_epoch", "train.batch_size", "train.learning_rate", "train.init_scale", "train.gate_start", "train.cosine_scale",
 	"train.features", "train.engine", "train.schedule", "train.max_repeats", "train.checkpoint_every"}

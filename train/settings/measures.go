@@ -7,7 +7,7 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// Measures parses train.measures; the first is the one that is tested.
+// Measures parses train.measures. The tests use the first one.
 func Measures(c *configs.Config) ([]eval.Measure, error) {
 	var list []eval.Measure
 	for _, name := range strings.Split(c.Train.Measures, ",") {

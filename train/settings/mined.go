@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 )
 
-// MinesMistakes says whether some setting draws pairs by the mistakes of the judged arm.
+// MinesMistakes reports whether a setting draws pairs by the mistakes of the judged arm.
 func (g *Grid) MinesMistakes(c *configs.Config) bool {
 	return slices.ContainsFunc(append([]Setting{nil}, g.Augmented...), func(s Setting) bool {
 		gen := &c.Gen
@@ -17,19 +17,20 @@ func (g *Grid) MinesMistakes(c *configs.Config) bool {
 	})
 }
 
-// Axioms are the axioms of every setting, for what is prepared once: made documents, lengths in word pieces.
+// Axioms returns the axioms of every setting, for preparing made documents and lengths in word pieces
+// once.
 func (g *Grid) Axioms(c *configs.Config) (*pools.Axioms, error) {
 	var list []*configs.Config
 	for _, s := range append([]Setting{nil}, g.Augmented...) {
-		own, err := s.Over(c)
+		config, err := s.Over(c)
 		if err != nil {
 			return nil, err
 		}
-		if own.Gen.Axioms == "" {
+		if config.Gen.Axioms == "" {
 			continue
 		}
-		own.Gen.Mixture = "" // of data sets
-		list = append(list, own)
+		config.Gen.Mixture = "" // for data sets only
+		list = append(list, config)
 	}
 	return pools.Together(list)
 }

@@ -12,14 +12,15 @@ import (
 // Setting is a cell of an arm's grid: values of keys, as text, in the grid's order.
 type Setting []report.Setting
 
-// Combinations lists every choice of one value per axis, the last axis turning fastest; one empty choice for no axis.
+// Combinations returns every choice of one value per axis. The last axis varies fastest. Without axes
+// there is one empty choice.
 func Combinations(axes []configs.Axis) [][]report.Setting {
 	all := [][]report.Setting{nil}
 	for _, axis := range axes {
 		var next [][]report.Setting
-		for _, before := range all {
+		for _, prefix := range all {
 			for _, value := range axis.Values {
-				next = append(next, append(slices.Clip(before), report.Setting{Key: axis.Key, Value: value}))
+				next = append(next, append(slices.Clip(prefix), report.Setting{Key: axis.Key, Value: value}))
 			}
 		}
 		all = next
@@ -34,7 +35,7 @@ func combinations(axes []configs.Axis) (list []Setting) {
 	return list
 }
 
-// Value is what the setting says of a key, or otherwise.
+// Value returns the setting's value of a key, or otherwise if it has none.
 func (s Setting) Value(key, otherwise string) string {
 	for _, x := range s {
 		if x.Key == key {
@@ -44,12 +45,12 @@ func (s Setting) Value(key, otherwise string) string {
 	return otherwise
 }
 
-// Only keeps what the setting says of some keys.
+// Only returns the setting's values of some keys.
 func (s Setting) Only(keys []string) Setting {
 	return slices.DeleteFunc(slices.Clone(s), func(x report.Setting) bool { return !slices.Contains(keys, x.Key) })
 }
 
-// Over lays the setting over a configuration.
+// Over returns a configuration with the setting's values.
 func (s Setting) Over(c *configs.Config) (*configs.Config, error) {
 	out := *c
 	for _, x := range s {
@@ -60,7 +61,8 @@ func (s Setting) Over(c *configs.Config) (*configs.Config, error) {
 	return &out, out.Validate()
 }
 
-// effective leaves out what changes nothing without axiomatic pairs, or without a regulariser.
+// effective returns the values that have an effect. Without axiomatic pairs or without a regulariser,
+// their keys have none.
 func (s Setting) effective(pools, perturbs bool) Setting {
 	return slices.DeleteFunc(slices.Clone(s), func(x report.Setting) bool {
 		ofRegulariser := slices.Contains(regulariserKeys, x.Key)
@@ -79,7 +81,7 @@ func (s Setting) String() string {
 	return strings.Join(parts, " ")
 }
 
-// Portable is the setting without what differs from machine to machine.
+// Portable returns the setting without values that differ from machine to machine.
 func (s Setting) Portable() []report.Setting {
 	out := []report.Setting{}
 	for _, x := range s {
@@ -88,7 +90,7 @@ func (s Setting) Portable() []report.Setting {
 	return out
 }
 
-// Map gives the portable values by key.
+// Map returns the portable values by key.
 func (s Setting) Map() map[string]string {
 	out := map[string]string{}
 	for _, x := range s.Portable() {

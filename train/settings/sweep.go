@@ -6,7 +6,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 )
 
-// Cells is the number of settings of the arm that has most.
+// Cells returns the number of settings of the arm with the most.
 func Cells(c *configs.Config, origins map[string]configs.Origin) (int, error) {
 	g, err := Of(c, origins)
 	if err != nil {
@@ -15,10 +15,10 @@ func Cells(c *configs.Config, origins map[string]configs.Origin) (int, error) {
 	return max(len(g.Judged), len(g.Augmented)), nil
 }
 
-// Crossed is what the arms of a sweep's experiment choose from: the axes of the sweep crossed with those that the configuration
-// names, so that the judged arm, too, has what makes it strong. Where the sweep names a key of axioms, it stands in the place of the
-// default grid's; no axioms at all stay among the values.
-func Crossed(c *configs.Config, origins map[string]configs.Origin, over []configs.Axis) (configs.Choose, error) {
+// CrossAxes returns the choices of the arms in a sweep's experiment: the axes of the sweep crossed with
+// those that the configuration names. So the judged arm also has its strong settings. A key of axioms
+// in the sweep replaces those of the default grid. The choice of no axioms remains.
+func CrossAxes(c *configs.Config, origins map[string]configs.Origin, axes []configs.Axis) (configs.Choose, error) {
 	choose, err := configs.ParseChoose(c.Train.Choose)
 	if err != nil {
 		return choose, err
@@ -26,17 +26,17 @@ func Crossed(c *configs.Config, origins map[string]configs.Origin, over []config
 	ofAxioms := func(a configs.Axis) bool { return slices.Contains(axiomKeys, a.Key) }
 	if c.Train.Choose == configs.ChooseDefault && c.Train.Ranker == "" {
 		choose.Both = defaultAxes(c, origins)
-		if slices.ContainsFunc(over, ofAxioms) {
+		if slices.ContainsFunc(axes, ofAxioms) {
 			choose.Both = slices.DeleteFunc(choose.Both, func(a configs.Axis) bool { return ofAxioms(a) && a.Key != AxiomsKey })
 		}
 	}
-	named := func(a configs.Axis) bool {
-		return slices.ContainsFunc(over, func(b configs.Axis) bool { return a.Key == b.Key })
+	isNamed := func(a configs.Axis) bool {
+		return slices.ContainsFunc(axes, func(b configs.Axis) bool { return a.Key == b.Key })
 	}
 	for _, part := range []*[]configs.Axis{&choose.Both, &choose.Judged, &choose.Axioms} {
-		*part = slices.DeleteFunc(*part, named)
+		*part = slices.DeleteFunc(*part, isNamed)
 	}
-	choose.Both = append(choose.Both, over...)
+	choose.Both = append(choose.Both, axes...)
 	for i, a := range choose.Both {
 		if (a.Key == AxiomsKey || a.Key == PerturbKey) && !slices.Contains(a.Values, "") && c.Train.Choose != configs.ChooseNone {
 			choose.Both[i].Values = append([]string{""}, a.Values...)

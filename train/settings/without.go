@@ -5,14 +5,15 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 )
 
-// WithoutAxioms is the configuration of the judged arm: nothing that is said of axiomatic pairs, and no regulariser.
+// WithoutAxioms returns the configuration of the judged arm, without keys of axiomatic pairs and
+// without a regulariser.
 func WithoutAxioms(c *configs.Config) *configs.Config {
 	out := WithoutPools(c)
 	out.Gen.Perturb, out.Gen.PerturbWeight, out.Train.PerturbMargin = "", "0.1", "0.1"
 	return out
 }
 
-// WithoutPools is a configuration without anything that is said of axiomatic pairs.
+// WithoutPools returns a configuration without keys of axiomatic pairs.
 func WithoutPools(c *configs.Config) *configs.Config {
 	out := *c
 	g, t := &out.Gen, &out.Train
@@ -25,7 +26,8 @@ func WithoutPools(c *configs.Config) *configs.Config {
 	return &out
 }
 
-// WithPools is the configuration of an arm with axiomatic pairs: without axioms, nothing that is said of them.
+// WithPools returns the configuration of an arm with axiomatic pairs. Without axioms it has no keys of
+// theirs.
 func WithPools(c *configs.Config) *configs.Config {
 	if c.Gen.Axioms == "" {
 		return WithoutPools(c)

@@ -1,4 +1,4 @@
-// Package shardpage draws what an inspection of shards found.
+// Package shardpage draws the results of an inspection of shards.
 package shardpage
 
 import (
@@ -16,11 +16,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// Write writes what shard.Inspect found in a data directory as one HTML page: how long its sequences are, what its rows are made
-// of, and how many say what another one says. command makes the page again.
+// Write writes the results of shard.Inspect on a data directory as one HTML page: the lengths of its
+// sequences, the sources of its rows, and the repeated rows. command makes the page again.
 func Write(w io.Writer, s *shard.Summary, command string) error {
 	m := s.Manifest
-	p := page.Page{Kind: "axiomine shards", Title: "What the shards hold", Found: found(m), Sure: sure(s), Command: command}
+	p := page.Page{Kind: "axiomine shards", Title: "What the shards hold", Found: answerText(m), Sure: confidenceText(s), Command: command}
 	total, files := 0, 0
 	for _, n := range m.Mixture {
 		total += n
@@ -57,9 +57,9 @@ func Write(w io.Writer, s *shard.Summary, command string) error {
 	}
 	p.Chapters = append(p.Chapters, sharesChapter("Mixture", "pairs", "task", tasks))
 	if len(m.Drawn) > 0 {
-		drawn := sharesChapter("What was drawn", "pairs", "pool", pools)
-		drawn.Table = &page.Texts{Caption: shard.DrawnCaption, Left: 3, Heads: shard.DrawnHeads, Rows: shard.DrawnRows(m.Drawn)}
-		p.Chapters = append(p.Chapters, drawn)
+		chapter := sharesChapter("What was drawn", "pairs", "pool", pools)
+		chapter.Table = &page.Texts{Caption: shard.DrawnCaption, Left: 3, Heads: shard.DrawnHeads, Rows: shard.DrawnRows(m.Drawn)}
+		p.Chapters = append(p.Chapters, chapter)
 	}
 	for i := range s.Folders {
 		axioms := map[string]map[string]int{}
@@ -76,9 +76,9 @@ func Write(w io.Writer, s *shard.Summary, command string) error {
 	return p.HTML(w)
 }
 
-// found says how many pairs there are and what they are made of.
-func found(m *shard.Manifest) string {
-	rows, judged, assumed := 0, 0, 0
+// answerText returns the number of pairs and their sources.
+func answerText(m *shard.Manifest) string {
+	rows, numJudged, numAssumed := 0, 0, 0
 	axioms := map[string]bool{}
 	for _, d := range m.Drawn {
 		rows += d.Rows
@@ -86,9 +86,9 @@ func found(m *shard.Manifest) string {
 		case d.Axiom != "":
 			axioms[d.Axiom] = true
 		case d.NegativeSource == pairs.NegativeAssumed:
-			assumed += d.Rows
+			numAssumed += d.Rows
 		default:
-			judged += d.Rows
+			numJudged += d.Rows
 		}
 	}
 	if rows == 0 {
@@ -98,30 +98,32 @@ func found(m *shard.Manifest) string {
 		return fmt.Sprintf("The shards hold %s.", shown.Plural(rows, "pair", "pairs"))
 	}
 	share := func(n int) float64 { return 100 * float64(n) / float64(rows) }
-	text := fmt.Sprintf("The shards hold %s: %.0f %% are judged, ", shown.Plural(rows, "pair", "pairs"), share(judged))
-	if assumed > 0 {
-		text += fmt.Sprintf("%.0f %% have a relevant document above one that nobody judged, ", share(assumed))
+	text := fmt.Sprintf("The shards hold %s: %.0f %% are judged, ", shown.Plural(rows, "pair", "pairs"), share(numJudged))
+	if numAssumed > 0 {
+		text += fmt.Sprintf("%.0f %% have a relevant document above one that nobody judged, ", share(numAssumed))
 	}
 	return text + fmt.Sprintf("the rest comes from %s.", shown.Plural(len(axioms), "axiom", "axioms"))
 }
 
-// sure says that every row was read, how many repeat another one, and how much was cut.
-func sure(s *shard.Summary) string {
-	rows, repeated, cut := 0, 0, 0.0
+// confidenceText returns the number of rows read, the share of repeated ones, and the share of
+// truncated sequences.
+func confidenceText(s *shard.Summary) string {
+	rows, numRepeated, cut := 0, 0, 0.0
 	for _, f := range s.Folders {
 		for _, split := range f.Splits {
 			rows += split.Rows
 		}
-		repeated += f.Duplicates
+		numRepeated += f.Duplicates
 		for _, l := range f.Lengths {
 			cut = max(cut, l.AtLimit)
 		}
 	}
 	return fmt.Sprintf("Every one of %s was read: %.1f %% repeat another one, and at most %.1f %% of a column's sequences reach the limit of "+
-		"their length.", shown.Plural(rows, "row", "rows"), 100*float64(repeated)/float64(max(rows, 1)), 100*cut)
+		"their length.", shown.Plural(rows, "row", "rows"), 100*float64(numRepeated)/float64(max(rows, 1)), 100*cut)
 }
 
-// lengthsChapter draws a line for each column of ids: the share of its sequences in each bin of lengths.
+// lengthsChapter draws a line for each column of ids: the share of its sequences in each bin of
+// lengths.
 func lengthsChapter(f *shard.Folder) page.Chapter {
 	chart := page.Lines{Caption: "Share of the sequences by length; those at the end of a line reach the limit.",
 		X: "ids in a sequence, up to", Y: "share of the sequences"}
@@ -152,7 +154,7 @@ func lengthsChapter(f *shard.Folder) page.Chapter {
 	return page.Chapter{Title: "Lengths in " + f.Name, Chart: chart, Table: table}
 }
 
-// add counts n of a name in a split.
+// add adds n to the count of a name in a split.
 func add(counts map[string]map[string]int, split, name string, n int) {
 	if counts[split] == nil {
 		counts[split] = map[string]int{}
@@ -160,43 +162,43 @@ func add(counts map[string]map[string]int, split, name string, n int) {
 	counts[split][name] += n
 }
 
-// sharesChapter draws what share of each split every name has.
-func sharesChapter(title, what, name string, counts map[string]map[string]int) page.Chapter {
+// sharesChapter draws the share of every name in each split.
+func sharesChapter(title, unit, name string, counts map[string]map[string]int) page.Chapter {
 	order := []string{"train", "dev", "validation", "test", "all"}
 	splits := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
 		return cmp.Compare(slices.Index(order, a), slices.Index(order, b))
 	})
 	var names []string
-	for _, of := range counts {
-		names = slices.AppendSeq(names, maps.Keys(of))
+	for _, byName := range counts {
+		names = slices.AppendSeq(names, maps.Keys(byName))
 	}
 	slices.Sort(names)
 	names = slices.Compact(names)
-	chart := page.Dots{Caption: "Share of a split's " + what + " by " + name + ".", Axis: "share of the split's " + what, To: 1, Rows: names}
-	table := &page.Texts{Caption: "Each split has its own shares.", Left: 2, Heads: []string{"split", name, what, "share"}}
+	chart := page.Dots{Caption: "Share of a split's " + unit + " by " + name + ".", Axis: "share of the split's " + unit, To: 1, Rows: names}
+	table := &page.Texts{Caption: "Each split has its own shares.", Left: 2, Heads: []string{"split", name, unit, "share"}}
 	for _, split := range splits {
 		total := 0
 		for _, n := range counts[split] {
 			total += n
 		}
-		of := page.Series{Name: split}
+		series := page.Series{Name: split}
 		for _, name := range names {
 			n := counts[split][name]
 			share := float64(n) / float64(max(total, 1))
-			of.Values = append(of.Values, share)
-			of.Notes = append(of.Notes, fmt.Sprintf("%d of %d %s, %.1f%%", n, total, what, 100*share))
+			series.Values = append(series.Values, share)
+			series.Notes = append(series.Notes, fmt.Sprintf("%d of %d %s, %.1f%%", n, total, unit, 100*share))
 			if n > 0 {
 				table.Rows = append(table.Rows, []string{split, name, strconv.Itoa(n), fmt.Sprintf("%.2f%%", 100*share)})
 			}
 		}
-		chart.Series = append(chart.Series, of)
+		chart.Series = append(chart.Series, series)
 	}
 	return page.Chapter{Title: title, Table: table, Chart: chart}
 }
 
-// duplicatesChapter draws what share of each folder's rows repeats another one.
+// duplicatesChapter draws the share of repeated rows in each folder.
 func duplicatesChapter(s *shard.Summary) page.Chapter {
-	of := page.Series{Name: "repeated rows"}
+	series := page.Series{Name: "repeated rows"}
 	chart := page.Dots{Caption: "Rows that say what an earlier row of the same split says; a uid says nothing.",
 		Axis: "share of the rows", To: 1}
 	table := &page.Texts{Caption: "Rows by folder.", Left: 1,
@@ -208,11 +210,11 @@ func duplicatesChapter(s *shard.Summary) page.Chapter {
 		}
 		share := float64(f.Duplicates) / float64(max(rows, 1))
 		chart.Rows = append(chart.Rows, f.Name)
-		of.Values = append(of.Values, share)
-		of.Notes = append(of.Notes, fmt.Sprintf("%d of %d rows, %.1f%%", f.Duplicates, rows, 100*share))
+		series.Values = append(series.Values, share)
+		series.Notes = append(series.Notes, fmt.Sprintf("%d of %d rows, %.1f%%", f.Duplicates, rows, 100*share))
 		table.Rows = append(table.Rows, []string{f.Name, strconv.Itoa(rows), strconv.Itoa(files), strconv.FormatInt(bytes, 10),
 			strconv.Itoa(f.Duplicates), strconv.Itoa(f.Contradictions)})
 	}
-	chart.Series = []page.Series{of}
+	chart.Series = []page.Series{series}
 	return page.Chapter{Title: "Duplicates", Chart: chart, Table: table}
 }

@@ -153,7 +153,7 @@ func (s *sweep) plan() ([]*experiment, error) {
 		}
 		given := s.given(per)
 		if len(s.grid.Over) > 0 {
-			choose, err := settings.Crossed(c, given, s.grid.Over)
+			choose, err := settings.CrossAxes(c, given, s.grid.Over)
 			if err != nil {
 				return nil, err
 			}
