@@ -11,7 +11,7 @@ type wordPieces struct {
 	vocab    *Vocab
 	options  Options
 	model    model
-	specials []special // those the vocabulary has
+	specials []special // those in the vocabulary
 	cls, sep int32
 	ascii    [128]int32 // ids of one-character words, for punctuation
 	cache    *cache.Cache
@@ -22,7 +22,7 @@ type special struct {
 	id   int32
 }
 
-// newWordPieces makes the encoder of a vocabulary.
+// newWordPieces returns the encoder of a vocabulary.
 func newWordPieces(v *Vocab, o Options) *wordPieces {
 	t := &wordPieces{vocab: v, options: o, model: newModel(v, o.MaxWordChars), cache: cache.New()}
 	for _, text := range specialTokens {
@@ -37,11 +37,11 @@ func newWordPieces(v *Vocab, o Options) *wordPieces {
 	return t
 }
 
-// kind says what a byte of raw text is to AppendIDs.
+// kind is the class of a byte of raw text for AppendIDs.
 type kind uint8
 
 const (
-	inRun   kind = iota // letters, digits, all that is not ASCII, and control characters, which go when the run is normalised
+	inRun   kind = iota // letters, digits, all that is not ASCII, and control characters, which normalising the run removes
 	space               // ends a run
 	bracket             // may begin a special token, else punct
 	punct               // ASCII punctuation: a word of its own
@@ -60,8 +60,9 @@ var kinds = func() (k [256]kind) {
 	return k
 }()
 
-// AppendIDs appends the ids of a text to dst, without [CLS] and [SEP]. They are those of plainIDs: ASCII spaces and
-// punctuation end a word whatever stands around them, so each run between them is encoded by itself and remembered.
+// AppendIDs appends the ids of a text to dst, without [CLS] and [SEP]. They are those of plainIDs.
+// ASCII spaces and punctuation end a word whatever is around them, so each run between them is
+// encoded by itself and cached.
 func (t *wordPieces) AppendIDs(dst []int32, text string) []int32 {
 	for i := 0; i < len(text); {
 		c := text[i]
@@ -69,7 +70,7 @@ func (t *wordPieces) AppendIDs(dst []int32, text string) []int32 {
 		case space:
 			i++
 		case bracket:
-			if s, ok := t.specialAt(text[i:]); ok {
+			if s, ok := t.findSpecial(text[i:]); ok {
 				dst = append(dst, s.id)
 				i += len(s.text)
 				continue
@@ -89,14 +90,14 @@ func (t *wordPieces) AppendIDs(dst []int32, text string) []int32 {
 	return dst
 }
 
-// appendRun encodes a run between spaces and punctuation, from memory where it can.
+// appendRun encodes a run between spaces and punctuation, from the cache where it can.
 func (t *wordPieces) appendRun(dst []int32, run string, hash cache.Hash) []int32 {
 	if len(run) <= cache.LongRun {
 		if ids, ok := t.cache.Get(run, hash); ok {
 			return append(dst, ids...)
 		}
 	}
-	before := len(dst)
+	begin := len(dst)
 	words(t.options.normalize(run), func(word string) {
 		if word == run {
 			dst = t.model.appendWord(dst, word)
@@ -105,13 +106,13 @@ func (t *wordPieces) appendRun(dst []int32, run string, hash cache.Hash) []int32
 		}
 	})
 	if len(run) <= cache.LongRun {
-		t.cache.Put(run, hash, dst[before:])
+		t.cache.Put(run, hash, dst[begin:])
 	}
 	return dst
 }
 
-// appendWord encodes a word of a run that normalising changed or split: "The", a sentence in a script without spaces. Words
-// are remembered like runs, which they are, since normalising them again changes nothing.
+// appendWord encodes a word of a run that normalising changed or split: "The", or a sentence in a
+// script without spaces. Words are cached as runs: normalising them again changes nothing.
 func (t *wordPieces) appendWord(dst []int32, word string) []int32 {
 	if len(word) > cache.LongRun {
 		return t.model.appendWord(dst, word)
@@ -123,14 +124,15 @@ func (t *wordPieces) appendWord(dst []int32, word string) []int32 {
 	if ids, ok := t.cache.Get(word, hash); ok {
 		return append(dst, ids...)
 	}
-	before := len(dst)
+	begin := len(dst)
 	dst = t.model.appendWord(dst, word)
-	t.cache.Put(word, hash, dst[before:])
+	t.cache.Put(word, hash, dst[begin:])
 	return dst
 }
 
-// specialAt finds the special token that text begins with. None is the beginning of another.
-func (t *wordPieces) specialAt(text string) (special, bool) {
+// findSpecial returns the special token that text begins with. No special token is the beginning of
+// another.
+func (t *wordPieces) findSpecial(text string) (special, bool) {
 	for _, s := range t.specials {
 		if strings.HasPrefix(text, s.text) {
 			return s, true
@@ -139,7 +141,7 @@ func (t *wordPieces) specialAt(text string) (special, bool) {
 	return special{}, false
 }
 
-// appendNormalised encodes text in which no special token is sought, without memory.
+// appendNormalised encodes a text in which special tokens are not matched, without the cache.
 func (t *wordPieces) appendNormalised(dst []int32, text string) []int32 {
 	words(t.options.normalize(text), func(word string) {
 		dst = t.model.appendWord(dst, word)
@@ -147,10 +149,10 @@ func (t *wordPieces) appendNormalised(dst []int32, text string) []int32 {
 	return dst
 }
 
-// plainIDs is the definition that AppendIDs follows.
+// plainIDs returns the ids of a text by the plain definition of AppendIDs.
 func (t *wordPieces) plainIDs(text string) (ids []int32) {
 	for start, i := 0, 0; ; {
-		s, ok := t.specialAt(text[i:])
+		s, ok := t.findSpecial(text[i:])
 		switch {
 		case ok:
 			ids = append(t.appendNormalised(ids, text[start:i]), s.id)

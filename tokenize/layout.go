@@ -5,11 +5,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pipeline"
 )
 
-// Strategy says which text of a pair is cut when both do not fit, by HF's names.
+// Strategy is HF's name for which text of a pair is truncated when both do not fit.
 type Strategy string
 
 const (
-	LongestFirst  Strategy = "longest_first" // the longer one down to the other's length, then both; an odd id more goes to the longer
+	LongestFirst  Strategy = "longest_first" // the longer text down to the other's length, then both; an odd id more stays in the longer text
 	OnlyFirst     Strategy = "only_first"
 	OnlySecond    Strategy = "only_second"
 	DoNotTruncate Strategy = "do_not_truncate"
@@ -24,32 +24,34 @@ func (s Strategy) validate() error {
 	return fault.BadUsage("use longest_first, only_first, only_second or do_not_truncate", "unknown truncation strategy %q", string(s))
 }
 
-// Single gives what the template makes of one text, for BERT [CLS] text [SEP], of at most maxLength ids; 0 means no limit.
+// Single returns the ids of one text in the template, for BERT [CLS] text [SEP]. There are at most
+// maxLength ids; 0 means no limit.
 func (t *Tokenizer) Single(text string, maxLength int) ([]int32, error) {
 	ids, _, err := t.fill(t.template.Single, t.Encode(text), nil, cut{maxLength: maxLength, strategy: LongestFirst})
 	return ids, err
 }
 
-// Pair gives what the template makes of two texts, for BERT [CLS] a [SEP] b [SEP], of at most maxLength ids (0: no limit), and for each
-// id its type, for BERT 0 to the first [SEP] and 1 behind it. It is an error when the text that the strategy cuts is not longer than what
-// must go.
+// Pair returns the ids of two texts in the template, for BERT [CLS] a [SEP] b [SEP], and the type
+// of each id, for BERT 0 to the first [SEP] and 1 after it. There are at most maxLength ids; 0
+// means no limit. It returns an error when the text that the strategy truncates is not longer than
+// the excess.
 func (t *Tokenizer) Pair(a, b string, maxLength int, strategy Strategy) (ids []int32, typeIDs []int8, err error) {
 	return t.PairIDs(t.Encode(a), t.Encode(b), maxLength, strategy)
 }
 
-// PairIDs is Pair over ids without special tokens.
+// PairIDs returns what Pair returns, for ids without special tokens.
 func (t *Tokenizer) PairIDs(a, b []int32, maxLength int, strategy Strategy) (ids []int32, typeIDs []int8, err error) {
 	return t.fill(t.template.Pair, a, b, cut{maxLength: maxLength, strategy: strategy})
 }
 
-// cut is how texts are made to fit.
+// cut is how texts are truncated.
 type cut struct {
 	maxLength int // ids, special tokens counted; 0: no limit
 	strategy  Strategy
-	left      bool // ids go from the beginning
+	left      bool // ids are dropped from the beginning
 }
 
-// fill cuts the ids of one text, or of two, and puts them into a template.
+// fill truncates the ids of one text, or of two, and puts them into a template.
 func (t *Tokenizer) fill(slots []pipeline.Slot, a, b []int32, c cut) (ids []int32, typeIDs []int8, err error) {
 	if err := c.strategy.validate(); err != nil {
 		return nil, nil, err
@@ -64,23 +66,23 @@ func (t *Tokenizer) fill(slots []pipeline.Slot, a, b []int32, c cut) (ids []int3
 		if err != nil {
 			return nil, nil, err
 		}
-		a, b = c.kept(a, n1), c.kept(b, n2)
+		a, b = c.keep(a, n1), c.keep(b, n2)
 	}
 	ids = make([]int32, 0, extra+len(a)+len(b))
 	ids, typeIDs = pipeline.Fill(ids, make([]int8, 0, cap(ids)), slots, a, b)
 	return ids, typeIDs, nil
 }
 
-// kept are the n ids that stay.
-func (c cut) kept(ids []int32, n int) []int32 {
+// keep returns the n ids that stay.
+func (c cut) keep(ids []int32, n int) []int32 {
 	if c.left {
 		return ids[len(ids)-n:]
 	}
 	return ids[:n]
 }
 
-// Fit gives how many ids of two texts of n1 and n2 ids remain where both have room for so many. It follows truncate_encodings of HF
-// tokenizers.
+// Fit returns how many ids of two texts of n1 and n2 ids remain where room ids have room. It
+// follows truncate_encodings of HF tokenizers.
 func Fit(n1, n2, room int, strategy Strategy) (int, int, error) {
 	if err := strategy.validate(); err != nil {
 		return 0, 0, err
@@ -103,7 +105,7 @@ func Fit(n1, n2, room int, strategy Strategy) (int, int, error) {
 		"texts of %d and %d ids do not fit into %d beside the special tokens by cutting %s", n1, n2, room, string(strategy))
 }
 
-// fitLongest shares room ids among two texts that need more.
+// fitLongest divides room ids between two texts that need more.
 func fitLongest(n1, n2, room int) (int, int) {
 	if n1 > n2 {
 		n2, n1 = fitLongest(n2, n1, room)

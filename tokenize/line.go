@@ -22,13 +22,13 @@ type encodeRequest struct {
 	Strategy  Strategy `json:"strategy"`   // absent: longest_first
 }
 
-// encodeAnswer are the ids, and of a pair their types.
+// encodeAnswer holds the ids, and the types of a pair.
 type encodeAnswer struct {
 	ids   []int32
 	types []int8
 }
 
-// append writes it as JSON, by hand: encoding/json takes as long as the ids themselves.
+// append writes the answer as JSON, by hand: encoding/json takes as long as encoding the text.
 func (a *encodeAnswer) append(line []byte) []byte {
 	line = appendNumbers(append(line, `{"ids":`...), a.ids)
 	if len(a.types) > 0 {
@@ -48,7 +48,7 @@ func appendNumbers[T int8 | int32](line []byte, numbers []T) []byte {
 	return append(line, ']')
 }
 
-// encodeFault says why the strategy cannot make the texts fit.
+// encodeFault is the reason why the strategy cannot make the texts fit.
 type encodeFault struct {
 	Error   bool   `json:"error"`
 	Message string `json:"message"`
@@ -56,11 +56,12 @@ type encodeFault struct {
 
 var errNoText = errors.New("needs text, or a and b")
 
-// answer encodes what a line asks. A line without max_length is cut as the tokenizer.json says, if it says so, and its padding is added.
-func (t *Tokenizer) answer(in *encodeRequest) (out encodeAnswer, err error) {
+// encode encodes the texts of a line. A line without max_length is truncated as the tokenizer.json
+// states, and its padding is added.
+func (t *Tokenizer) encode(in *encodeRequest) (out encodeAnswer, err error) {
 	c := cut{maxLength: in.MaxLength, strategy: cmp.Or(in.Strategy, LongestFirst)}
-	if of := t.truncation; of != nil && in.MaxLength == 0 && in.Strategy == "" {
-		c = cut{of.MaxLength, Strategy(of.Strategy), of.Left}
+	if limit := t.truncation; limit != nil && in.MaxLength == 0 && in.Strategy == "" {
+		c = cut{limit.MaxLength, Strategy(limit.Strategy), limit.Left}
 	}
 	isPair := in.A != nil && in.B != nil
 	switch {
@@ -80,16 +81,17 @@ func (t *Tokenizer) answer(in *encodeRequest) (out encodeAnswer, err error) {
 	return out, err
 }
 
-// encodeLine takes a JSON object with `text`, or with `a` and `b`, and optional `max_length` and `strategy`, and gives the
-// same object with a last key `got`: {ids} for one text, {ids, type_ids} for a pair, {error, message} where the strategy cannot
-// make the pair fit. What the template adds, as [CLS] and [SEP], is among the ids.
+// encodeLine takes a JSON object with `text`, or with `a` and `b`, and optional `max_length` and
+// `strategy`. It returns the same object with a last key `got`: {ids} for one text, {ids, type_ids}
+// for a pair, {error, message} where the strategy cannot make the pair fit. The ids include the
+// special tokens of the template.
 func encodeLine(t *Tokenizer, line []byte) ([]byte, error) {
 	line = bytes.TrimSpace(line)
 	var in encodeRequest
 	if err := json.Unmarshal(line, &in); err != nil {
 		return nil, err
 	}
-	out, err := t.answer(&in)
+	out, err := t.encode(&in)
 	if errors.Is(err, errNoText) {
 		return nil, err
 	}
@@ -98,16 +100,16 @@ func encodeLine(t *Tokenizer, line []byte) ([]byte, error) {
 	if err == nil {
 		return append(out.append(line), '}'), nil
 	}
-	got, err := json.Marshal(encodeFault{true, err.Error()})
-	return append(append(line, got...), '}'), err
+	result, err := json.Marshal(encodeFault{true, err.Error()})
+	return append(append(line, result...), '}'), err
 }
 
 const lineHint = `one JSON object a line: {"text": ...} or {"a": ..., "b": ..., "max_length": 64, "strategy": "only_second"}`
 
-// EncodeLines applies encodeLine to every line of r that is not empty; name stands in errors.
+// EncodeLines applies encodeLine to every line of r that is not empty. Errors contain name.
 func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w io.Writer) error {
 	in, out := bufio.NewScanner(r), bufio.NewWriterSize(w, 1<<16)
-	in.Buffer(nil, most)
+	in.Buffer(nil, maxFile)
 	n := 0
 	for in.Scan() {
 		n++
@@ -118,15 +120,15 @@ func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w 
 		if len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}
-		encoded, err := encodeLine(t, line)
+		result, err := encodeLine(t, line)
 		if err != nil {
 			return &fault.Error{Kind: fault.Input, File: name, Line: n, What: "not to be encoded", Err: err, Hint: lineHint}
 		}
-		out.Write(encoded)
+		out.Write(result)
 		out.WriteByte('\n')
 	}
 	if errors.Is(in.Err(), bufio.ErrTooLong) {
-		return fault.BadInput(name, n+1, "one JSON object a line", "a line of more than %d MiB", most>>20)
+		return fault.BadInput(name, n+1, "one JSON object a line", "a line of more than %d MiB", maxFile>>20)
 	}
 	return cmp.Or(in.Err(), out.Flush())
 }

@@ -8,9 +8,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// normalize is HF's BertNormalizer: control characters go and white space becomes a space, Chinese characters get spaces
-// around them, accents go (canonical decomposition, then no nonspacing marks), letters become lower case one by one (no
-// final sigma). Each step sees the whole text as the step before left it.
+// normalize does what HF's BertNormalizer does. It removes control characters and turns white space
+// into spaces, puts spaces around Chinese characters, removes accents (canonical decomposition,
+// then no nonspacing marks), and lower-cases letters one by one (no final sigma). Each step works
+// on the whole result of the previous step.
 func (o Options) normalize(text string) string {
 	text = clean(text)
 	if o.StripAccents {
@@ -22,7 +23,8 @@ func (o Options) normalize(text string) string {
 	return text
 }
 
-// clean drops what is no text, turns white space into spaces and puts spaces around Chinese characters.
+// clean drops characters that are no text, turns white space into spaces and puts spaces around
+// Chinese characters.
 func clean(text string) string {
 	var b strings.Builder
 	b.Grow(len(text) + 8)
@@ -49,13 +51,13 @@ func stripAccents(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))
 	for len(text) > 0 {
-		part, rest, found := strings.Cut(text, undecomposed)
+		part, rest, ok := strings.Cut(text, undecomposed)
 		for _, r := range norm.NFD.String(part) {
 			if !isMark(r) {
 				b.WriteRune(r)
 			}
 		}
-		if found {
+		if ok {
 			b.WriteString(undecomposed)
 		}
 		text = rest
@@ -82,8 +84,8 @@ func lower(text string) string {
 	return b.String()
 }
 
-// isSpace is white space after which, and not before which, control characters are sought: of the control characters only
-// tab, line feed and carriage return are white space here.
+// isSpace reports whether r is white space. HF tests this before it tests for control characters:
+// of these only tab, line feed and carriage return are white space.
 func isSpace(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r == ' ' || r == '\t' || r == '\n' || r == '\r'
@@ -91,7 +93,7 @@ func isSpace(r rune) bool {
 	return unicode.Is(unicode.Z, r)
 }
 
-// isControl is a control, format or private-use character.
+// isControl reports whether r is a control, format or private-use character.
 func isControl(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r < ' ' || r == 0x7f
@@ -99,12 +101,12 @@ func isControl(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Co) && !lateFormat.has(r)
 }
 
-// isMark is a nonspacing mark.
+// isMark reports whether r is a nonspacing mark.
 func isMark(r rune) bool {
 	return r >= utf8.RuneSelf && (unicode.Is(unicode.Mn, r) && !lateMarks.has(r) || earlyMark == r)
 }
 
-// isChinese is a character of the CJK blocks that BERT splits off, with the bounds HF has.
+// isChinese reports whether r is in one of the CJK blocks that BERT splits off, with HF's bounds.
 func isChinese(r rune) bool {
 	switch {
 	case r < 0x3400:
@@ -117,7 +119,7 @@ func isChinese(r rune) bool {
 	return false
 }
 
-// toLower is the lower case of one character in Unicode 17, which HF's lower-casing follows.
+// toLower returns the lower case of one character in Unicode 17, which HF's lower-casing follows.
 func toLower(r rune) rune {
 	for _, s := range lateCapitals {
 		if s.low <= r && r <= s.high {

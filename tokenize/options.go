@@ -13,13 +13,14 @@ type Options struct {
 	MaxWordChars int  `json:"max_word_chars"` // a longer word, after normalising, is [UNK]
 }
 
-// Defaults are those of bert-base-uncased.
+// Defaults returns the options of bert-base-uncased.
 func Defaults() Options { return Options{Lowercase: true, StripAccents: true, MaxWordChars: 100} }
 
-// Cased are those of bert-base-cased.
+// Cased returns the options of bert-base-cased.
 func Cased() Options { return Options{MaxWordChars: 100} }
 
-// Fingerprint returns all options as one text. Indexes and keys hold it: its words are bytes of files, whatever the fields are called.
+// Fingerprint returns all options as one text. Indexes and keys contain it: its bytes do not change
+// with the names of fields.
 func (o Options) Fingerprint() string {
 	return fmt.Sprintf("{Lowercase:%t StripAccents:%t MaxWordChars:%d}", o.Lowercase, o.StripAccents, o.MaxWordChars)
 }

@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// words is HF's BertPreTokenizer: it calls yield with every stretch of normalised text between spaces, where each
-// punctuation character is a word of its own.
-func words(normalised string, yield func(word string)) {
-	for part := range strings.SplitSeq(normalised, " ") {
+// words does what HF's BertPreTokenizer does: it calls yield with every stretch of normalised text
+// between spaces. Each punctuation character is a word of its own.
+func words(text string, yield func(word string)) {
+	for part := range strings.SplitSeq(text, " ") {
 		start := 0
 		for i, r := range part {
 			if !isPunctuation(r) {
@@ -27,7 +27,8 @@ func words(normalised string, yield func(word string)) {
 	}
 }
 
-// isPunctuation is ASCII's punctuation and symbols, and Unicode's punctuation elsewhere.
+// isPunctuation reports whether r is ASCII punctuation or an ASCII symbol, or Unicode punctuation
+// elsewhere.
 func isPunctuation(r rune) bool {
 	if r < utf8.RuneSelf {
 		return '!' <= r && r <= '/' || ':' <= r && r <= '@' || '[' <= r && r <= '`' || '{' <= r && r <= '~'

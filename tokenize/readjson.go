@@ -15,11 +15,12 @@ import (
 
 const jsonHint = "of a tokenizer.json, BERT's WordPiece, byte-level BPE and Unigram with Metaspace are read"
 
-// mostWordChars bounds the characters of a word that is cut, which takes the square of them.
-const mostWordChars = 256
+// maxWordChars bounds the characters of a word that is cut: the time grows with their square.
+const maxWordChars = 256
 
-// Load reads a vocab.txt, to be used with the given options, or where the name ends in .json a tokenizer.json, which has
-// options of its own: keeping case cannot be asked of one that makes letters lower case.
+// Load reads a vocab.txt, to be used with the given options, or, where the name ends in .json, a
+// tokenizer.json, which has options of its own. It returns an error where the options keep case and
+// the tokenizer.json lower-cases.
 func Load(path string, o Options) (*Tokenizer, error) {
 	if !IsJSON(path) {
 		v, err := LoadVocab(path)
@@ -43,12 +44,13 @@ func Load(path string, o Options) (*Tokenizer, error) {
 	return t, nil
 }
 
-// IsJSON says whether a file is taken for a tokenizer.json.
+// IsJSON reports whether a file is read as a tokenizer.json.
 func IsJSON(path string) bool { return strings.ToLower(filepath.Ext(path)) == ".json" }
 
-// ParseJSON reads the bytes of a tokenizer.json; name stands in errors. What would make other ids than this package does is an error
-// that names the feature. The decoder is read over. Truncation and padding of BPE and Unigram count where lines are encoded and say
-// nothing of lengths; elsewhere lengths are options.
+// ParseJSON reads the bytes of a tokenizer.json. Errors contain name. A feature that would make
+// other ids than this package does is an error that names the feature. The decoder is ignored.
+// Truncation and padding of BPE and Unigram apply where lines are encoded and the line sets no
+// length; elsewhere lengths are options.
 func ParseJSON(name string, raw []byte) (*Tokenizer, error) {
 	kind, err := pipeline.KindOf(raw)
 	if err != nil {
@@ -63,7 +65,7 @@ func ParseJSON(name string, raw []byte) (*Tokenizer, error) {
 	return nil, fault.BadInput(name, 0, jsonHint, "the model %s is not read", kind)
 }
 
-// parsePipeline reads one of the models that package pipeline has.
+// parsePipeline reads one of the models of package pipeline.
 func parsePipeline(name string, raw []byte) (*Tokenizer, error) {
 	p, err := pipeline.Parse(raw)
 	if err != nil {
@@ -76,7 +78,7 @@ func parsePipeline(name string, raw []byte) (*Tokenizer, error) {
 		}
 	}
 	return &Tokenizer{encoder: p, kind: p.Kind, vocab: v, unknown: p.Unknown, template: p.Template,
-		truncation: p.Truncation, padding: p.Padding, saved: raw}, nil
+		truncation: p.Truncation, padding: p.Padding, source: raw}, nil
 }
 
 // parseWordPiece reads a BERT tokenizer's file.
@@ -107,8 +109,8 @@ func parseWordPiece(name string, raw []byte) (*Tokenizer, error) {
 	if n.StripAccents != nil {
 		o.StripAccents = *n.StripAccents
 	}
-	if o.MaxWordChars < 1 || o.MaxWordChars > mostWordChars {
-		return nil, bad("max_input_chars_per_word is %d, not between 1 and %d", o.MaxWordChars, mostWordChars)
+	if o.MaxWordChars < 1 || o.MaxWordChars > maxWordChars {
+		return nil, bad("max_input_chars_per_word is %d, not between 1 and %d", o.MaxWordChars, maxWordChars)
 	}
 	v, err := newVocab(name, m.Vocab)
 	if err != nil {
@@ -126,20 +128,21 @@ func parseWordPiece(name string, raw []byte) (*Tokenizer, error) {
 		return nil, err
 	}
 	w := t.encoder.(*wordPieces)
-	if what := w.otherAdded(f.AddedTokens); what != "" {
-		return nil, bad("%s", what)
+	if reason := w.checkAdded(f.AddedTokens); reason != "" {
+		return nil, bad("%s", reason)
 	}
-	if what := w.otherTemplate(f.PostProcessor); what != "" {
-		return nil, bad("%s", what)
+	if reason := w.checkTemplate(f.PostProcessor); reason != "" {
+		return nil, bad("%s", reason)
 	}
 	return t, nil
 }
 
-// otherAdded says what of a file's added tokens is not as here: each of the special tokens that the vocabulary has, and no
-// other, is found in the raw text just as it is.
-func (t *wordPieces) otherAdded(added []hfAdded) string {
-	found := map[string]bool{}
-	for _, a := range added {
+// checkAdded returns in which way a file's added tokens differ from this package's, else "". Each
+// special token of the vocabulary, and no other token, must be matched in the raw text just as it
+// is.
+func (t *wordPieces) checkAdded(tokens []hfAdded) string {
+	isListed := map[string]bool{}
+	for _, a := range tokens {
 		id, ok := t.vocab.ID(a.Content)
 		switch {
 		case !slices.ContainsFunc(t.specials, func(s special) bool { return s.text == a.Content }):
@@ -149,42 +152,43 @@ func (t *wordPieces) otherAdded(added []hfAdded) string {
 		case a.SingleWord || a.LStrip || a.RStrip || a.Normalized:
 			return fmt.Sprintf("added token %s has single_word, lstrip, rstrip or normalized set", a.Content)
 		}
-		found[a.Content] = true
+		isListed[a.Content] = true
 	}
 	for _, s := range t.specials {
-		if !found[s.text] {
+		if !isListed[s.text] {
 			return fmt.Sprintf("%s stands in the vocabulary and not under added_tokens", s.text)
 		}
 	}
 	return ""
 }
 
-// otherTemplate says what of a post-processor does not make [CLS] A [SEP] B [SEP]; a file without one leaves that to us.
-func (t *wordPieces) otherTemplate(p *hfTemplate) string {
+// checkTemplate returns why a post-processor does not make [CLS] A [SEP] B [SEP], else "". A file
+// without a post-processor passes.
+func (t *wordPieces) checkTemplate(p *hfTemplate) string {
 	if p == nil {
 		return ""
 	}
-	same := false
+	ok := false
 	switch p.Type {
 	case "TemplateProcessing":
-		same = samePieces(p.Single, bertTemplate[:3]) && samePieces(p.Pair, bertTemplate[:]) &&
+		ok = samePieces(p.Single, bertTemplate[:3]) && samePieces(p.Pair, bertTemplate[:]) &&
 			slices.Equal(p.Specials[ClsToken].IDs, []int32{t.cls}) && slices.Equal(p.Specials[SepToken].IDs, []int32{t.sep})
 	case "BertProcessing":
-		same = isNamed(p.Cls, ClsToken, t.cls) && isNamed(p.Sep, SepToken, t.sep)
+		ok = isToken(p.Cls, ClsToken, t.cls) && isToken(p.Sep, SepToken, t.sep)
 	}
-	if same {
+	if ok {
 		return ""
 	}
 	return "the post_processor does not make [CLS] A [SEP] B [SEP] with types 0 and 1"
 }
 
 func samePieces(a, b []pipeline.Piece) bool {
-	same := func(x, y *pipeline.Named) bool { return x == nil && y == nil || x != nil && y != nil && *x == *y }
-	return slices.EqualFunc(a, b, func(x, y pipeline.Piece) bool { return same(x.Special, y.Special) && same(x.Sequence, y.Sequence) })
+	equal := func(x, y *pipeline.Named) bool { return x == nil && y == nil || x != nil && y != nil && *x == *y }
+	return slices.EqualFunc(a, b, func(x, y pipeline.Piece) bool { return equal(x.Special, y.Special) && equal(x.Sequence, y.Sequence) })
 }
 
-// isNamed reads ["[CLS]", 101].
-func isNamed(raw json.RawMessage, text string, id int32) bool {
+// isToken reports whether raw is ["[CLS]", 101] with this text and id.
+func isToken(raw json.RawMessage, text string, id int32) bool {
 	var gotText string
 	var gotID int32
 	return json.Unmarshal(raw, &[]any{&gotText, &gotID}) == nil && gotText == text && gotID == id

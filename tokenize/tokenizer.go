@@ -4,7 +4,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pipeline"
 )
 
-// The models that a Tokenizer may have, by HF's names.
+// The models of a Tokenizer, by HF's names.
 const (
 	WordPiece = "WordPiece"
 	BPE       = "BPE" // byte-level
@@ -16,14 +16,14 @@ type Tokenizer struct {
 	encoder
 	kind       string // of the model
 	vocab      *Vocab
-	unknown    int32 // id of what has no piece; -1: there is none
+	unknown    int32 // id of text without a piece; -1: there is none
 	template   pipeline.Template
-	truncation *pipeline.Truncation // of a tokenizer.json, for who asks for no length; nil: none
+	truncation *pipeline.Truncation // of a tokenizer.json, for callers that set no length; nil: none
 	padding    *pipeline.Padding    // of a tokenizer.json; nil: none
-	saved      []byte               // the tokenizer.json it was read from; nil for WordPiece, which is written anew
+	source     []byte               // the tokenizer.json that was read; nil for WordPiece, which is written anew
 }
 
-// encoder gives the ids of a text without special tokens around them, and a readable text for ids.
+// encoder turns a text into ids, without special tokens around them, and ids into a readable text.
 type encoder interface {
 	AppendIDs(dst []int32, text string) []int32
 	Decode(ids []int32) string
@@ -38,16 +38,16 @@ func New(v *Vocab, o Options) (*Tokenizer, error) {
 	return &Tokenizer{encoder: w, kind: WordPiece, vocab: v, unknown: int32(v.ids[UnkToken]), template: pipeline.BERT(w.cls, w.sep)}, nil
 }
 
-// Model is WordPiece, BPE or Unigram.
+// Model returns WordPiece, BPE or Unigram.
 func (t *Tokenizer) Model() string { return t.kind }
 
-// Vocab is the vocabulary, added tokens included.
+// Vocab returns the vocabulary, added tokens included.
 func (t *Tokenizer) Vocab() *Vocab { return t.vocab }
 
-// Unknown is the id of what has no piece, -1 where there is none.
+// Unknown returns the id of text without a piece, -1 where there is none.
 func (t *Tokenizer) Unknown() int32 { return t.unknown }
 
-// Options are the options given to New; those of no use to the other models are zero.
+// Options returns the options given to New. They are zero for the other models.
 func (t *Tokenizer) Options() Options {
 	if w, ok := t.encoder.(*wordPieces); ok {
 		return w.options
@@ -55,8 +55,8 @@ func (t *Tokenizer) Options() Options {
 	return Options{}
 }
 
-// Template says which special tokens stand around texts, and their type ids.
+// Template returns the template: the special tokens around texts, and the type ids.
 func (t *Tokenizer) Template() pipeline.Template { return t.template }
 
-// Encode gives the ids of a text, without special tokens around them.
+// Encode returns the ids of a text, without special tokens around them.
 func (t *Tokenizer) Encode(text string) []int32 { return t.AppendIDs(nil, text) }

@@ -5,8 +5,9 @@ import (
 	"io"
 )
 
-// hfConfig is a tokenizer_config.json, what AutoTokenizer of transformers reads beside a tokenizer.json: which class it makes,
-// which pieces are special and how long an input may be. A special token that the vocabulary lacks is null, so that none is added.
+// hfConfig is a tokenizer_config.json, which AutoTokenizer of transformers reads beside a
+// tokenizer.json. It names the class to make, the special pieces and the longest input. A special
+// token that the vocabulary lacks is null, so that none is added.
 type hfConfig struct {
 	Class        string   `json:"tokenizer_class"`
 	Lowercase    bool     `json:"do_lower_case"`
@@ -22,12 +23,13 @@ type hfConfig struct {
 	Cleanup      bool     `json:"clean_up_tokenization_spaces"`
 }
 
-// bertMaxWordChars is what BertTokenizer of transformers has, whatever its tokenizer.json says.
+// bertMaxWordChars is the limit in BertTokenizer of transformers, whatever its tokenizer.json
+// states.
 const bertMaxWordChars = 100
 
-// WriteConfig writes the tokenizer_config.json that belongs beside WriteJSON's file; maxLength is in ids. The class is
-// BertTokenizer, or PreTrainedTokenizerFast, which takes everything from the tokenizer.json, for another limit of a word than BERT's
-// and for the other models.
+// WriteConfig writes the tokenizer_config.json for WriteJSON's file; maxLength is in ids. The class
+// is BertTokenizer. For another limit of a word than BERT's, and for the other models, it is
+// PreTrainedTokenizerFast, which takes everything from the tokenizer.json.
 func (t *Tokenizer) WriteConfig(w io.Writer, maxLength int) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
@@ -52,16 +54,16 @@ func (t *wordPieces) config(maxLength int) *hfConfig {
 	return c
 }
 
-// fastConfig is hfConfig for what the tokenizer.json says itself.
+// fastConfig is hfConfig for models whose tokenizer.json states everything else.
 type fastConfig struct {
 	Class     string   `json:"tokenizer_class"`
 	MaxLength int      `json:"model_max_length"`
-	Inputs    []string `json:"model_input_names"`   // models of BPE and Unigram know no segments
+	Inputs    []string `json:"model_input_names"`   // models of BPE and Unigram have no segments
 	Pad       string   `json:"pad_token,omitempty"` // without one, batches of several lengths cannot be made
 	Cleanup   bool     `json:"clean_up_tokenization_spaces"`
 }
 
-// padTokens are what published models pad with, the more usual ones first.
+// padTokens are the padding tokens of published models, the more usual ones first.
 var padTokens = [...]string{PadToken, "<pad>", "<|padding|>", "<|pad|>", "<|endoftext|>", "<|finetune_right_pad_id|>", "<|end_of_text|>"}
 
 func (t *Tokenizer) fastConfig(maxLength int) *fastConfig {

@@ -15,7 +15,7 @@ import (
 // tokenizer's ids. Names and meaning are those of HF tokenizers 0.23.
 type hfTokenizer struct {
 	Version       string          `json:"version"`
-	Truncation    json.RawMessage `json:"truncation"` // of a trainer's calls, as padding is: lengths are max_length's here
+	Truncation    json.RawMessage `json:"truncation"` // of a trainer's calls, as padding is: max_length sets lengths here
 	Padding       json.RawMessage `json:"padding"`
 	AddedTokens   []hfAdded       `json:"added_tokens"`
 	Normalizer    *hfNormalizer   `json:"normalizer"`
@@ -53,7 +53,8 @@ type hfDecoder struct {
 	Cleanup bool   `json:"cleanup"`
 }
 
-// hfTemplate is [CLS] A [SEP], and [CLS] A [SEP] B [SEP] with types 0 and 1, in either of the two ways to say it.
+// hfTemplate is [CLS] A [SEP], and [CLS] A [SEP] B [SEP] with types 0 and 1, in either of two
+// notations.
 type hfTemplate struct {
 	Type string `json:"type"`
 	pipeline.Processing
@@ -83,7 +84,7 @@ func (v hfVocab) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// appendPlainJSON is a JSON string in which < stays <.
+// appendPlainJSON appends a JSON string in which < stays <.
 func appendPlainJSON(b []byte, s string) []byte {
 	var out bytes.Buffer
 	enc := json.NewEncoder(&out)
@@ -94,32 +95,33 @@ func appendPlainJSON(b []byte, s string) []byte {
 	return append(b, bytes.TrimSuffix(out.Bytes(), []byte("\n"))...)
 }
 
-// UnmarshalJSON takes ids 0, 1, 2, ... in any order, each once.
+// UnmarshalJSON reads ids 0, 1, 2, ... in any order, each once.
 func (v *hfVocab) UnmarshalJSON(raw []byte) error {
 	var ids map[string]int
 	if err := json.Unmarshal(raw, &ids); err != nil {
 		return err
 	}
 	*v = make(hfVocab, len(ids))
-	taken := make([]bool, len(ids))
+	isUsed := make([]bool, len(ids))
 	for piece, id := range ids {
-		if id < 0 || id >= len(ids) || taken[id] {
+		if id < 0 || id >= len(ids) || isUsed[id] {
 			continue
 		}
-		(*v)[id], taken[id] = piece, true
+		(*v)[id], isUsed[id] = piece, true
 	}
-	if free := slices.Index(taken, false); free >= 0 {
+	if free := slices.Index(isUsed, false); free >= 0 {
 		return fmt.Errorf("the vocabulary's %d pieces leave out id %d", len(ids), free)
 	}
 	return nil
 }
 
-// WriteJSON writes the tokenizer as a tokenizer.json, which HF tokenizers and PreTrainedTokenizerFast of transformers load
-// and which then gives the same ids: the file it was read from, or for WordPiece one made anew.
+// WriteJSON writes the tokenizer as a tokenizer.json. HF tokenizers and PreTrainedTokenizerFast of
+// transformers load it and return the same ids. It is the file that was read, or for WordPiece a
+// new file.
 func (t *Tokenizer) WriteJSON(w io.Writer) error {
 	words, ok := t.encoder.(*wordPieces)
 	if !ok {
-		_, err := w.Write(t.saved)
+		_, err := w.Write(t.source)
 		return err
 	}
 	return words.writeJSON(w)

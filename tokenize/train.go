@@ -21,11 +21,11 @@ import (
 // TrainOptions are the switches of Train.
 type TrainOptions struct {
 	Options      // how texts become words; encoding must use the same
-	MinCount int // a pair of pieces seen less often is not joined
-	Threads  int // that count words, 0: all cores; any number gives the same vocabulary
+	MinCount int // a pair of pieces that occurs less often is not joined
+	Threads  int // that count words, 0: all cores; any number makes the same vocabulary
 }
 
-// TrainDefaults are those of HF's trainer for bert-base-uncased.
+// TrainDefaults returns the options of HF's trainer for bert-base-uncased.
 func TrainDefaults() TrainOptions { return TrainOptions{Options: Defaults(), MinCount: 2} }
 
 // validate checks the options.
@@ -39,27 +39,28 @@ func (o TrainOptions) validate() error {
 	return o.Options.validate()
 }
 
-// Progress is told how far Train is. The first phase counts texts.
+// Progress receives how far Train is. The first phase counts texts.
 type Progress interface {
-	Next(phase, unit string, total int) // another phase begins, of so many units
+	Next(phase, unit string, total int) // begins another phase of total units
 	Add(units int)
 }
 
-// silent is told and says nothing.
+// silent is a Progress that does nothing.
 type silent struct{}
 
 func (silent) Next(string, string, int) {}
 func (silent) Add(int)                  {}
 
-// Train makes a vocabulary of size pieces in the way of HF's WordPieceTrainer, which is byte-pair encoding with "##" before
-// every piece that continues a word (Sennrich et al., ACL 2016, algorithm 1): special tokens, then every character of the
-// texts by code point, then every one that was seen inside a word with "##", then what joining the most frequent pair of
-// neighbours gives, again and again; equally frequent pairs by the ids of left and right, smallest first. It ends early
-// where no pair is left that was seen MinCount times. The texts' own words of up to MaxWordChars characters all encode
-// without [UNK].
+// Train makes a vocabulary of size pieces in the way of HF's WordPieceTrainer, which is byte-pair
+// encoding with "##" before every piece that continues a word (Sennrich et al., ACL 2016, algorithm
+// 1). The pieces are, in order: special tokens; every character of the texts by code point; every
+// character that occurs inside a word, with "##"; then, again and again, the join of the most
+// frequent pair of neighbours. Equally frequent pairs are ordered by the ids of left and right,
+// smallest first. It ends early where no pair occurs MinCount times. The texts' own words of up to
+// MaxWordChars characters all encode without [UNK].
 //
-// HF numbers the "##" characters in the order of a hash table, so that its ties fall anew in every run; here they go by
-// code point, and the same texts give the same vocabulary. p may be nil.
+// HF numbers the "##" characters in the order of a hash table, so its ties differ from run to run.
+// Here they are ordered by code point, and the same texts make the same vocabulary. p may be nil.
 func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions, p Progress) (*Vocab, error) {
 	if p == nil {
 		p = silent{}
@@ -90,21 +91,21 @@ func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions
 	return newVocab("trained vocabulary", t.pieces)
 }
 
-// runs are how often stretches of raw text came: each distinct one is normalised once.
+// runs counts stretches of raw text. Each distinct one is normalised once.
 type runs struct {
-	short  numbering.Set
-	counts []int64          // of the short ones
-	next   numbering.List   // short ones that are not counted yet
-	found  []uint32         // reused: their numbers
-	bytes  [256]int64       // one character of ASCII between them
-	words  map[string]int64 // of stretches too long to be remembered
-	o      Options
+	short   numbering.Set
+	counts  []int64          // of the short runs
+	next    numbering.List   // short runs that are not counted yet
+	numbers []uint32         // reused: the numbers of short runs
+	bytes   [256]int64       // by ASCII character between the runs
+	words   map[string]int64 // of runs too long for short
+	o       Options
 }
 
 func newRuns(o Options) *runs { return &runs{words: map[string]int64{}, o: o} }
 
-// runsTogether is how many short runs are counted together.
-const runsTogether = 4096
+// runBatch is how many short runs are counted together.
+const runBatch = 4096
 
 func (r *runs) read(text string) {
 	for i := 0; i < len(text); {
@@ -119,7 +120,7 @@ func (r *runs) read(text string) {
 		case len(run) > cache.LongRun:
 			r.add(run, 1)
 		default:
-			if r.next.AppendString(run); r.next.Len() == runsTogether {
+			if r.next.AppendString(run); r.next.Len() == runBatch {
 				r.count()
 			}
 		}
@@ -128,24 +129,24 @@ func (r *runs) read(text string) {
 
 // count counts the short runs that were read.
 func (r *runs) count() {
-	r.found = r.short.AddAll(&r.next, r.found[:0])
+	r.numbers = r.short.AddAll(&r.next, r.numbers[:0])
 	r.next.Reset()
 	r.counts = append(r.counts, make([]int64, r.short.Len()-len(r.counts))...)
-	for _, run := range r.found {
+	for _, run := range r.numbers {
 		r.counts[run]++
 	}
 }
 
-// add counts the words of a stretch that came n times.
+// add counts the words of a run that occurs n times.
 func (r *runs) add(run string, n int64) {
 	words(r.o.normalize(run), func(word string) { r.words[strings.Clone(word)] += n })
 }
 
-// join adds what another has read.
+// join adds the counts of other.
 func (r *runs) join(other *runs) {
-	r.found = r.short.AddAll(&other.short.List, r.found[:0])
+	r.numbers = r.short.AddAll(&other.short.List, r.numbers[:0])
 	r.counts = append(r.counts, make([]int64, r.short.Len()-len(r.counts))...)
-	for i, run := range r.found {
+	for i, run := range r.numbers {
 		r.counts[run] += other.counts[i]
 	}
 	for word, n := range other.words {
@@ -184,7 +185,7 @@ func countRuns(ctx context.Context, texts iter.Seq[string], o TrainOptions, p Pr
 		defer fault.Rescue(&err)
 		defer close(batches)
 		some := make([]string, 0, batch)
-		hand := func() bool {
+		send := func() bool {
 			select {
 			case batches <- some:
 				some = make([]string, 0, batch)
@@ -194,11 +195,11 @@ func countRuns(ctx context.Context, texts iter.Seq[string], o TrainOptions, p Pr
 			}
 		}
 		for text := range texts {
-			if some = append(some, text); len(some) == batch && !hand() {
+			if some = append(some, text); len(some) == batch && !send() {
 				return ctx.Err()
 			}
 		}
-		hand()
+		send()
 		return ctx.Err()
 	})
 	parts := make([]*runs, cmp.Or(o.Threads, runtime.GOMAXPROCS(0)))
@@ -225,7 +226,7 @@ func countRuns(ctx context.Context, texts iter.Seq[string], o TrainOptions, p Pr
 	return parts[0], nil
 }
 
-// pair are two neighbouring pieces by id.
+// pair holds two neighbouring pieces by id.
 type pair struct{ left, right int32 }
 
 // trainer holds every distinct word as a list of piece ids and joins the most frequent pair of neighbours.
@@ -234,9 +235,9 @@ type trainer struct {
 	ids    map[string]int32
 	words  [][]int32
 	counts []int64          // of each word
-	pairs  map[pair]int64   // how often they are neighbours in the texts
+	pairs  map[pair]int64   // how often its pieces are neighbours in the texts
 	where  map[pair][]int32 // words that have, or once had, the pair
-	queue  pairQueue        // each pair at least as often as pairs says; what is out of date is put right when it comes up
+	queue  pairQueue        // counts at least those of pairs; step corrects an outdated count at the top
 }
 
 func newTrainer(counts map[string]int64) *trainer {
@@ -251,13 +252,13 @@ func newTrainer(counts map[string]int64) *trainer {
 		}
 	}
 	for _, s := range specialTokens {
-		t.piece(s)
+		t.addPiece(s)
 	}
 	for _, r := range slices.Sorted(maps.Keys(heads)) {
-		t.piece(string(r))
+		t.addPiece(string(r))
 	}
 	for _, r := range slices.Sorted(maps.Keys(tails)) {
-		t.piece(continuation + string(r))
+		t.addPiece(continuation + string(r))
 	}
 	for _, word := range slices.Sorted(maps.Keys(counts)) {
 		ids := make([]int32, 0, utf8.RuneCountInString(word))
@@ -274,14 +275,14 @@ func newTrainer(counts map[string]int64) *trainer {
 		t.count(int32(w), 1, nil)
 	}
 	for p, n := range t.pairs {
-		t.queue = append(t.queue, counted{p, n})
+		t.queue = append(t.queue, pairCount{p, n})
 	}
 	heap.Init(&t.queue)
 	return t
 }
 
-// piece is the id of a piece, a new one where it has none.
-func (t *trainer) piece(text string) int32 {
+// addPiece returns the id of a piece, a new id for a new piece.
+func (t *trainer) addPiece(text string) int32 {
 	id, ok := t.ids[text]
 	if !ok {
 		id = int32(len(t.pieces))
@@ -291,8 +292,9 @@ func (t *trainer) piece(text string) int32 {
 	return id
 }
 
-// count adds (sign 1) or takes away (sign -1) the pairs of a word, and marks the pairs met in touched.
-func (t *trainer) count(w int32, sign int64, touched map[pair]bool) {
+// count adds (sign 1) or subtracts (sign -1) the pairs of a word, and marks the pairs of the word
+// in isTouched.
+func (t *trainer) count(w int32, sign int64, isTouched map[pair]bool) {
 	ids := t.words[w]
 	for i := 1; i < len(ids); i++ {
 		p := pair{ids[i-1], ids[i]}
@@ -302,13 +304,13 @@ func (t *trainer) count(w int32, sign int64, touched map[pair]bool) {
 				t.where[p] = append(list, w)
 			}
 		}
-		if touched != nil {
-			touched[p] = true
+		if isTouched != nil {
+			isTouched[p] = true
 		}
 	}
 }
 
-// step joins the most frequent pair; false when none is left that was seen minCount times.
+// step joins the most frequent pair. It returns false where no pair occurs minCount times.
 func (t *trainer) step(minCount int64) bool {
 	for len(t.queue) > 0 {
 		top := t.queue[0]
@@ -329,10 +331,10 @@ func (t *trainer) step(minCount int64) bool {
 	return false
 }
 
-// join makes one piece of a pair wherever it stands.
+// join replaces a pair by one piece everywhere.
 func (t *trainer) join(p pair) {
-	joined := t.piece(t.pieces[p.left] + strings.TrimPrefix(t.pieces[p.right], continuation))
-	touched := map[pair]bool{}
+	whole := t.addPiece(t.pieces[p.left] + strings.TrimPrefix(t.pieces[p.right], continuation))
+	isTouched := map[pair]bool{}
 	for _, w := range t.where[p] {
 		ids := t.words[w]
 		if !hasPair(ids, p) {
@@ -342,20 +344,20 @@ func (t *trainer) join(p pair) {
 		out := ids[:0]
 		for i := 0; i < len(ids); i++ {
 			if i+1 < len(ids) && ids[i] == p.left && ids[i+1] == p.right {
-				out = append(out, joined)
+				out = append(out, whole)
 				i++
 			} else {
 				out = append(out, ids[i])
 			}
 		}
 		t.words[w] = out
-		t.count(w, 1, touched)
+		t.count(w, 1, isTouched)
 	}
 	delete(t.pairs, p)
 	delete(t.where, p)
-	for q := range touched { // those beside the joined piece are new or more frequent; the order of pushing decides nothing
-		if q.left == joined || q.right == joined {
-			heap.Push(&t.queue, counted{q, t.pairs[q]})
+	for q := range isTouched { // the pairs beside the new piece are new or more frequent; the order of pushing decides nothing
+		if q.left == whole || q.right == whole {
+			heap.Push(&t.queue, pairCount{q, t.pairs[q]})
 		}
 	}
 }
@@ -369,14 +371,14 @@ func hasPair(ids []int32, p pair) bool {
 	return false
 }
 
-// counted is a pair in the queue.
-type counted struct {
+// pairCount is a pair in the queue.
+type pairCount struct {
 	pair  pair
 	count int64
 }
 
 // pairQueue is a heap: the most frequent pair first, equally frequent ones by ids.
-type pairQueue []counted
+type pairQueue []pairCount
 
 func (q pairQueue) Len() int { return len(q) }
 
@@ -387,7 +389,7 @@ func (q pairQueue) Less(i, j int) bool {
 
 func (q pairQueue) Swap(i, j int) { q[i], q[j] = q[j], q[i] }
 
-func (q *pairQueue) Push(x any) { *q = append(*q, x.(counted)) }
+func (q *pairQueue) Push(x any) { *q = append(*q, x.(pairCount)) }
 
 func (q *pairQueue) Pop() any {
 	old := *q

@@ -120,7 +120,7 @@ func trainPlainly(texts []string, size int, o TrainOptions) []string {
 		}
 		queue := pairQueue{}
 		for p, n := range pairs {
-			queue = append(queue, counted{p, n})
+			queue = append(queue, pairCount{p, n})
 		}
 		if len(queue) == 0 {
 			break
@@ -135,7 +135,7 @@ func trainPlainly(texts []string, size int, o TrainOptions) []string {
 			break
 		}
 		p := queue[best].pair
-		joined := t.piece(t.pieces[p.left] + strings.TrimPrefix(t.pieces[p.right], continuation))
+		joined := t.addPiece(t.pieces[p.left] + strings.TrimPrefix(t.pieces[p.right], continuation))
 		for w, ids := range t.words {
 			var out []int32
 			for _, id := range ids {

@@ -2,13 +2,14 @@ package tokenize
 
 import "sort"
 
-// HF tokenizers knows the categories of Unicode 8: to it, a mark or punctuation character that came later is a character
-// like any other. Its lower-casing follows Unicode 17. Go knows Unicode 15, so what is named here is the difference,
-// found by asking HF tokenizers 0.23.3 about every code point; TestEveryCodePoint holds it to that.
+// HF tokenizers has the categories of Unicode 8: a mark or punctuation character of a later version
+// is a character like any other. Its lower-casing follows Unicode 17. Go has Unicode 15. The tables
+// here are the difference. They were found by querying HF tokenizers 0.23.3 for every code point;
+// TestEveryCodePoint checks them.
 
 type spans []struct{ low, high rune }
 
-// has finds r by binary search; spans are sorted.
+// has reports whether r is in one of the spans. It searches the sorted spans by bisection.
 func (s spans) has(r rune) bool {
 	i := sort.Search(len(s), func(i int) bool { return r <= s[i].high })
 	return i < len(s) && s[i].low <= r

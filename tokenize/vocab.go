@@ -27,7 +27,8 @@ var specialTokens = [...]string{PadToken, UnkToken, ClsToken, SepToken, MaskToke
 
 const vocabHint = "a WordPiece vocabulary is a vocab.txt with one piece a line, as published with BERT models"
 
-// Vocab is a list of word pieces; a piece's id is its place, from 0. It does not change after it is made.
+// Vocab is a list of word pieces. A piece's id is its index, from 0. A Vocab does not change after
+// it is made.
 type Vocab struct {
 	pieces []string
 	ids    sugarme.Vocab // piece to id
@@ -43,7 +44,7 @@ func LoadVocab(path string) (*Vocab, error) {
 	return ParseVocab(path, raw)
 }
 
-// ParseVocab reads the bytes of a vocab.txt; name stands in errors.
+// ParseVocab reads the bytes of a vocab.txt. Errors contain name.
 func ParseVocab(name string, raw []byte) (*Vocab, error) {
 	var pieces []string
 	for line := range bytes.Lines(raw) {
@@ -67,11 +68,11 @@ func ParseVocab(name string, raw []byte) (*Vocab, error) {
 	return v, nil
 }
 
-// newVocab indexes pieces and checks what encoding needs.
+// newVocab indexes pieces and checks that [UNK], [CLS] and [SEP] exist.
 func newVocab(name string, pieces []string) (*Vocab, error) {
 	v := &Vocab{pieces: pieces, ids: make(sugarme.Vocab, len(pieces))}
 	for i, piece := range pieces {
-		if first, twice := v.ids[piece]; twice {
+		if first, exists := v.ids[piece]; exists {
 			return nil, fault.BadInput(name, i+1, "remove one of them: a piece has one id", "piece %q stands on line %d already", piece, first+1)
 		}
 		v.ids[piece] = i
@@ -104,13 +105,14 @@ func (v *Vocab) Write(w io.Writer) error {
 	return b.Flush()
 }
 
-// SHA256 is the checksum, in hex, of the vocab.txt the vocabulary was read from, or of what Write writes.
+// SHA256 returns the checksum, in hex, of the vocab.txt that was read, or of the bytes that Write
+// writes.
 func (v *Vocab) SHA256() string { return v.sha256 }
 
-// Size is the number of pieces.
+// Size returns the number of pieces.
 func (v *Vocab) Size() int { return len(v.pieces) }
 
-// Piece is the piece of an id, "" for an id outside the vocabulary.
+// Piece returns the piece of an id, and "" for an id outside the vocabulary.
 func (v *Vocab) Piece(id int32) string {
 	if id < 0 || int(id) >= len(v.pieces) {
 		return ""
@@ -118,7 +120,7 @@ func (v *Vocab) Piece(id int32) string {
 	return v.pieces[id]
 }
 
-// ID is the id of a piece ("##" and all).
+// ID returns the id of a piece, "##" included.
 func (v *Vocab) ID(piece string) (id int32, ok bool) {
 	i, ok := v.ids[piece]
 	return int32(i), ok

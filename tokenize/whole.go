@@ -7,10 +7,10 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
-// most is what is held of a vocabulary, or of a line to be encoded, in bytes: 64 MiB.
-const most = 64 << 20
+// maxFile is the most that is read of a vocabulary, or of a line to be encoded, in bytes: 64 MiB.
+const maxFile = 64 << 20
 
-// readWhole reads a file of at most so many bytes. Errors of the system are given as they are.
+// readWhole reads a file of at most maxFile bytes. It returns errors of the system unchanged.
 func readWhole(path string) ([]byte, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -20,9 +20,9 @@ func readWhole(path string) ([]byte, error) {
 	if info, err := f.Stat(); err == nil && info.IsDir() {
 		return nil, fault.BadInput(path, 0, "name a file in it", "it is a folder")
 	}
-	raw, err := io.ReadAll(io.LimitReader(f, most+1))
-	if err == nil && len(raw) > most {
-		err = fault.BadInput(path, 0, "is it the right file?", "it has more than %d MiB, the most that is read of a vocabulary", most>>20)
+	raw, err := io.ReadAll(io.LimitReader(f, maxFile+1))
+	if err == nil && len(raw) > maxFile {
+		err = fault.BadInput(path, 0, "is it the right file?", "it has more than %d MiB, the most that is read of a vocabulary", maxFile>>20)
 	}
 	return raw, err
 }

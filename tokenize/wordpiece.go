@@ -6,10 +6,10 @@ import (
 
 const continuation = "##"
 
-// model cuts one normalised word into pieces: from left to right, each time the longest piece that the vocabulary has
-// (Wu et al., "Google's Neural Machine Translation System", 2016, section 4.1, as BERT applies it). A word with a rest
-// that no piece begins, or of more than MaxWordChars characters, is [UNK] as a whole. It costs about a microsecond a word,
-// which is why the cache stands before it.
+// model cuts one normalised word into pieces: from left to right, each time the longest piece in
+// the vocabulary (Wu et al., "Google's Neural Machine Translation System", 2016, section 4.1, as
+// BERT applies it). A word is [UNK] as a whole where no piece begins its rest, or where it has more
+// than MaxWordChars characters. A word takes about a microsecond, so a cache is in front of it.
 type model struct {
 	pieces wordpiece.WordPiece
 }

@@ -253,7 +253,7 @@ const task = "pairwise"
 func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss pools.Loss, st *progress.Stage) (*pairs.Table, error) {
 	t := new(pairs.Table)
 	labelled := d.Labelled()
-	numbers := pairs.NumberingOf(t, len(d.Queries), d.Miner.Index.NumDocs())
+	numbers := pairs.NewNumbering(t, len(d.Queries), d.Miner.Index.NumDocs())
 	regular, drawn := r.Regular, slices.Clone(r.Pools)
 	err := d.append(ctx, t, numbers, regular, st, func(i int) pairs.Pair { return d.row(regular[i], labelled[regular[i].Query]) })
 	if err != nil {

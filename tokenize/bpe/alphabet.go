@@ -2,8 +2,9 @@ package bpe
 
 import "strings"
 
-// alphabet are the characters that stand for the 256 bytes in a vocabulary: a byte that is a visible character of Latin-1 stands for
-// itself, and the others have those from U+0100 on, in their order (bytes_to_unicode of GPT-2's encoder.py).
+// alphabet holds the characters that represent the 256 bytes in a vocabulary. A byte that is a
+// visible character of Latin-1 is that character; the others are the characters from U+0100 on, in
+// order (bytes_to_unicode of GPT-2's encoder.py).
 var alphabet = func() (a [256]rune) {
 	next := rune(256)
 	for b := range rune(256) {
@@ -17,7 +18,7 @@ var alphabet = func() (a [256]rune) {
 	return a
 }()
 
-// byteOf is alphabet the other way round.
+// byteOf is the inverse of alphabet.
 var byteOf = func() map[rune]byte {
 	m := make(map[rune]byte, len(alphabet))
 	for b, r := range alphabet {
@@ -26,7 +27,8 @@ var byteOf = func() map[rune]byte {
 	return m
 }()
 
-// bytesOf gives the bytes that a piece of a vocabulary stands for; ok is false where it has a character beyond the alphabet.
+// bytesOf returns the bytes that a piece of a vocabulary represents. ok is false where it has a
+// character outside the alphabet.
 func bytesOf(piece string) (raw string, ok bool) {
 	var b strings.Builder
 	for _, r := range piece {
@@ -39,8 +41,8 @@ func bytesOf(piece string) (raw string, ok bool) {
 	return b.String(), true
 }
 
-// Decode gives the text of pieces one behind the other as HF's ByteLevel decoder does: bytes by the alphabet, where a piece has a
-// character beyond it the piece as it is, and U+FFFD for what is not UTF-8.
+// Decode returns the text of a sequence of pieces as HF's ByteLevel decoder does: bytes by the
+// alphabet, a piece with a character outside it unchanged, and U+FFFD for bytes that are not UTF-8.
 func Decode(pieces []string) string {
 	var b strings.Builder
 	for _, piece := range pieces {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// class is what the patterns tell characters apart by.
+// class is the kind of a character in the patterns.
 type class uint8
 
 const (
@@ -16,8 +16,8 @@ const (
 	space        // \s, which is White_Space
 )
 
-// late are letters and numbers of Unicode 16, which HF's regular expressions know and Go's tables of Unicode 15 do not, found by asking
-// HF tokenizers 0.23.3 about every code point.
+// late are letters and numbers of Unicode 16, which HF's regular expressions know and Go's tables
+// of Unicode 15 do not. They were found by querying HF tokenizers 0.23.3 for every code point.
 var late = []struct {
 	low, high rune
 	class     class
@@ -32,7 +32,7 @@ var late = []struct {
 	{0x2EBF0, 0x2EE5D, letter},
 }
 
-// classify looks a character up in the tables.
+// classify returns the class of a character from the tables.
 func classify(r rune) class {
 	switch {
 	case unicode.IsLetter(r):
@@ -50,7 +50,7 @@ func classify(r rune) class {
 	return other
 }
 
-// ascii and plane are the classes of the characters that come often.
+// ascii and plane are the classes of the frequent characters.
 var (
 	ascii = func() (c [utf8.RuneSelf]class) {
 		for r := range c {
@@ -67,7 +67,8 @@ var (
 	})
 )
 
-// classAt gives the class and the size in bytes of the first character of a text that is not empty.
+// classAt returns the class and the size in bytes of the first character of a text that is not
+// empty.
 func classAt(text string) (class, int) {
 	if text[0] < utf8.RuneSelf {
 		return ascii[text[0]], 1
@@ -79,11 +80,11 @@ func classAt(text string) (class, int) {
 	return classify(r), size
 }
 
-// run is the size of what text begins with of one class.
-func run(text string, of class) (size int) {
+// runSize returns the size of the characters of one class that text begins with.
+func runSize(text string, want class) (size int) {
 	for size < len(text) {
 		c, n := classAt(text[size:])
-		if c != of {
+		if c != want {
 			break
 		}
 		size += n

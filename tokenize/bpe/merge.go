@@ -2,26 +2,27 @@ package bpe
 
 import "sync"
 
-// symbol is a stretch of a word, in a list linked both ways. A dead one was merged into the one before it.
+// symbol is a stretch of a word, in a doubly linked list. A dead symbol was merged into the
+// previous one.
 type symbol struct {
 	id         int32
-	prev, next int32 // places in the list, -1 beyond its ends
+	prev, next int32 // indexes in the list, -1 beyond its ends
 	dead       bool
 }
 
-// merge is what two neighbouring symbols may become.
+// merge is the result of merging two neighbouring symbols.
 type merge struct {
-	rank int32 // place in the list of merges
-	id   int32 // of what they become
+	rank int32 // index in the list of merges
+	id   int32 // of the merged symbol
 }
 
-// offer is a merge of the symbol at a place with the next one.
+// offer is a merge of a symbol with the next one.
 type offer struct {
 	merge
-	at int32
+	index int32
 }
 
-func (o offer) before(p offer) bool { return o.rank < p.rank || o.rank == p.rank && o.at < p.at }
+func (o offer) less(p offer) bool { return o.rank < p.rank || o.rank == p.rank && o.index < p.index }
 
 // merging is the memory of one word's merges.
 type merging struct {
@@ -31,7 +32,7 @@ type merging struct {
 
 var mergings = sync.Pool{New: func() any { return new(merging) }}
 
-// add puts a symbol behind the others.
+// add appends a symbol.
 func (m *merging) add(id int32) {
 	n := int32(len(m.symbols))
 	if n > 0 {
@@ -40,16 +41,17 @@ func (m *merging) add(id int32) {
 	m.symbols = append(m.symbols, symbol{id: id, prev: n - 1, next: -1})
 }
 
-// all merges pair after pair, the one of the lowest rank first, of equal ones the leftmost. It follows Word::merge_all of HF tokenizers,
-// also where an offer has become stale: it still stands if what is at its place now merges to the same id, whatever the rank of that.
-func (m *merging) all(merges map[uint64]merge) {
+// mergeAll merges pair after pair: the pair of the lowest rank first, of equal ranks the leftmost.
+// It follows Word::merge_all of HF tokenizers, also where an offer has become stale: the offer is
+// still taken if the symbols at its index now merge to the same id, whatever their rank.
+func (m *merging) mergeAll(merges map[uint64]merge) {
 	m.offers = m.offers[:0]
 	for i := range m.symbols[1:] {
-		m.offer(merges, int32(i))
+		m.pushOffer(merges, int32(i))
 	}
 	for len(m.offers) > 0 {
 		top := m.pop()
-		s := &m.symbols[top.at]
+		s := &m.symbols[top.index]
 		if s.dead || s.next < 0 {
 			continue
 		}
@@ -59,30 +61,30 @@ func (m *merging) all(merges map[uint64]merge) {
 		}
 		s.id, s.next, right.dead = top.id, right.next, true
 		if s.next >= 0 {
-			m.symbols[s.next].prev = top.at
-			m.offer(merges, top.at)
+			m.symbols[s.next].prev = top.index
+			m.pushOffer(merges, top.index)
 		}
 		if s.prev >= 0 {
-			m.offer(merges, s.prev)
+			m.pushOffer(merges, s.prev)
 		}
 	}
 }
 
-// offer puts the merge of a symbol that has a next one into the heap, if there is any.
-func (m *merging) offer(merges map[uint64]merge, at int32) {
-	s := m.symbols[at]
-	found, ok := merges[pair(s.id, m.symbols[s.next].id)]
+// pushOffer puts the merge of a symbol that has a next one into the heap, if there is a merge.
+func (m *merging) pushOffer(merges map[uint64]merge, index int32) {
+	s := m.symbols[index]
+	candidate, ok := merges[pair(s.id, m.symbols[s.next].id)]
 	if !ok {
 		return
 	}
 	i := len(m.offers)
-	m.offers = append(m.offers, offer{found, at})
-	for ; i > 0 && m.offers[i].before(m.offers[(i-1)/2]); i = (i - 1) / 2 {
+	m.offers = append(m.offers, offer{candidate, index})
+	for ; i > 0 && m.offers[i].less(m.offers[(i-1)/2]); i = (i - 1) / 2 {
 		m.offers[i], m.offers[(i-1)/2] = m.offers[(i-1)/2], m.offers[i]
 	}
 }
 
-// pop takes the best offer out of the heap.
+// pop removes the best offer from the heap.
 func (m *merging) pop() offer {
 	top, last := m.offers[0], len(m.offers)-1
 	m.offers[0] = m.offers[last]
@@ -90,7 +92,7 @@ func (m *merging) pop() offer {
 	for i := 0; ; {
 		best := i
 		for _, child := range [...]int{2*i + 1, 2*i + 2} {
-			if child < last && m.offers[child].before(m.offers[best]) {
+			if child < last && m.offers[child].less(m.offers[best]) {
 				best = child
 			}
 		}
@@ -102,5 +104,5 @@ func (m *merging) pop() offer {
 	}
 }
 
-// pair is the key of two neighbouring ids.
+// pair returns the key of two neighbouring ids.
 func pair(left, right int32) uint64 { return uint64(uint32(left))<<32 | uint64(uint32(right)) }

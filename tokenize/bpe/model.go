@@ -1,5 +1,6 @@
-// Package bpe is byte-level byte-pair encoding with the ids of Hugging Face's tokenizers: the patterns that cut a text (pattern.go), the
-// characters that stand for bytes (alphabet.go) and the merges that make pieces of bytes (merge.go).
+// Package bpe does byte-level byte-pair encoding with the ids of Hugging Face's tokenizers. It has
+// the patterns that cut a text (pattern.go), the characters that represent bytes (alphabet.go) and
+// the merges that make pieces from bytes (merge.go).
 package bpe
 
 import (
@@ -8,15 +9,15 @@ import (
 	"github.com/axiomine/axiomine/tokenize/cache"
 )
 
-// Config is what decides the ids. Pieces are written in the alphabet of bytes.
+// Config holds everything that decides the ids. Pieces are written in the alphabet of bytes.
 type Config struct {
 	Vocab        map[string]int32 // piece to id
-	Merges       [][2]string      // the earlier the sooner
-	IgnoreMerges bool             // what a pattern cuts out is one piece if the vocabulary has it, whatever the merges make of it
-	ByteFallback bool             // a byte without a piece is those of its character's bytes, <0x41> and so on
-	Unknown      string           // piece of a byte without one; "": such a byte is left out
+	Merges       [][2]string      // earlier merges first
+	IgnoreMerges bool             // a stretch that a pattern cuts out is one piece if it is in the vocabulary, whatever the merges
+	ByteFallback bool             // a byte without a piece becomes the pieces of its character's bytes, <0x41> and so on
+	Unknown      string           // piece for a byte without a piece; "": such a byte is left out
 	FuseUnknown  bool             // neighbouring unknown bytes are one
-	Splits       []Pattern        // each cuts the pieces of the one before
+	Splits       []Pattern        // each cuts the pieces of the previous one
 	PrefixSpace  bool             // after that, a piece that does not begin with a space gets one
 	Pattern      Pattern          // cuts last; nil: nothing more
 }
@@ -24,19 +25,19 @@ type Config struct {
 // Model encodes texts. It is safe for use by several goroutines at once.
 type Model struct {
 	Config
-	whole  map[string]int32 // pieces as bytes, where IgnoreMerges asks for them
+	whole  map[string]int32 // pieces as bytes, with IgnoreMerges
 	merges map[uint64]merge
 	bytes  [256]symbols
 	cache  *cache.Cache
 }
 
-// symbols are what a byte is before merging: none where nothing stands for it.
+// symbols are the symbols of a byte before merging: none where nothing represents it.
 type symbols struct {
 	ids                 []int32
-	unknown, fallenBack bool
+	unknown, isFallback bool
 }
 
-// New makes a model. An error names the part of the configuration that is wrong.
+// New returns a model. An error names the part of the configuration that is wrong.
 func New(c Config) (*Model, error) {
 	m := &Model{Config: c, merges: make(map[uint64]merge, len(c.Merges)), cache: cache.New()}
 	for rank, parts := range c.Merges {
@@ -60,7 +61,7 @@ func New(c Config) (*Model, error) {
 	return m, nil
 }
 
-// addMerge takes in a merge. One that stands twice has the later rank.
+// addMerge adds a merge. A merge that is listed twice has the later rank.
 func (m *Model) addMerge(rank int32, left, right string) error {
 	var ids [3]int32
 	for i, piece := range [...]string{left, right, left + right} {
@@ -74,7 +75,7 @@ func (m *Model) addMerge(rank int32, left, right string) error {
 	return nil
 }
 
-// addByte finds what a byte is before merging.
+// addByte computes the symbols of a byte before merging.
 func (m *Model) addByte(b byte) error {
 	character := string(alphabet[b])
 	if id, ok := m.Vocab[character]; ok {
@@ -83,7 +84,7 @@ func (m *Model) addByte(b byte) error {
 	}
 	if m.ByteFallback {
 		if ids, ok := ByteTokens(character, func(piece string) (int32, bool) { id, ok := m.Vocab[piece]; return id, ok }); ok {
-			m.bytes[b] = symbols{ids: ids, fallenBack: true}
+			m.bytes[b] = symbols{ids: ids, isFallback: true}
 			return nil
 		}
 	}
@@ -98,22 +99,23 @@ func (m *Model) addByte(b byte) error {
 	return nil
 }
 
-// ByteTokens gives the ids of the pieces <0x00> to <0xFF> of a text's bytes, if there is one for each of them.
+// ByteTokens returns the ids of the pieces <0x00> to <0xFF> of a text's bytes, if there is a piece
+// for each of them.
 func ByteTokens(text string, id func(piece string) (int32, bool)) (ids []int32, ok bool) {
 	for i := range len(text) {
-		one, ok := id(fmt.Sprintf("<0x%02X>", text[i]))
+		next, ok := id(fmt.Sprintf("<0x%02X>", text[i]))
 		if !ok {
 			return nil, false
 		}
-		ids = append(ids, one)
+		ids = append(ids, next)
 	}
 	return ids, true
 }
 
-// AppendIDs appends the ids of a normalised text in which no added token is sought.
+// AppendIDs appends the ids of a normalised text in which added tokens are not matched.
 func (m *Model) AppendIDs(dst []int32, text string) []int32 { return m.split(dst, text, m.Splits) }
 
-// split cuts by the first of the patterns and what that gives by the others.
+// split cuts a text by the first of the patterns and each of its pieces by the others.
 func (m *Model) split(dst []int32, text string, patterns []Pattern) []int32 {
 	if len(patterns) > 0 {
 		for text != "" {
@@ -135,7 +137,7 @@ func (m *Model) split(dst []int32, text string, patterns []Pattern) []int32 {
 	return dst
 }
 
-// appendMerged encodes what patterns have cut out by the merges.
+// appendMerged encodes a stretch that patterns have cut out, by the merges.
 func (m *Model) appendMerged(dst []int32, piece string) []int32 {
 	if id, ok := m.whole[piece]; ok {
 		return append(dst, id)
@@ -144,7 +146,7 @@ func (m *Model) appendMerged(dst []int32, piece string) []int32 {
 	w.symbols = w.symbols[:0]
 	m.addSymbols(w, piece)
 	if len(w.symbols) > 0 {
-		w.all(m.merges)
+		w.mergeAll(m.merges)
 	}
 	for _, s := range w.symbols {
 		if !s.dead {
@@ -155,28 +157,28 @@ func (m *Model) appendMerged(dst []int32, piece string) []int32 {
 	return dst
 }
 
-// addSymbols puts down the symbols of a piece's bytes. An unknown one waits for the next byte that is not; as in HF's code, one that
-// falls back does not count for that.
+// addSymbols adds the symbols of a piece's bytes. An unknown one waits for the next byte that is
+// not unknown. As in HF's code, a byte with a fallback does not count for that.
 func (m *Model) addSymbols(w *merging, piece string) {
-	waiting := false
+	isWaiting := false
 	for i := range len(piece) {
 		s := &m.bytes[piece[i]]
 		switch {
-		case s.unknown && waiting && m.FuseUnknown:
+		case s.unknown && isWaiting && m.FuseUnknown:
 			continue
-		case waiting && !s.fallenBack:
+		case isWaiting && !s.isFallback:
 			w.add(m.Vocab[m.Unknown])
-			waiting = false
+			isWaiting = false
 		}
 		if s.unknown {
-			waiting = true
+			isWaiting = true
 			continue
 		}
 		for _, id := range s.ids {
 			w.add(id)
 		}
 	}
-	if waiting {
+	if isWaiting {
 		w.add(m.Vocab[m.Unknown])
 	}
 }

@@ -117,8 +117,8 @@ func TestPatterns(t *testing.T) {
 	text := rapid.StringOf(rapid.SampledFrom([]rune(tried)))
 	rapid.Check(t, func(t *rapid.T) {
 		s := text.Draw(t, "text")
-		for name, two := range map[string][2]Pattern{"GPT-2": {cutGPT2, plainGPT2}, "Llama 3": {numbered(3), plainNumbered(3)},
-			"Qwen 2": {numbered(1), plainNumbered(1)}} {
+		for name, two := range map[string][2]Pattern{"GPT-2": {cutGPT2, plainGPT2}, "Llama 3": {cutNumbers(3), plainNumbered(3)},
+			"Qwen 2": {cutNumbers(1), plainNumbered(1)}} {
 			for rest := s; rest != ""; {
 				got, want := two[0](rest), two[1](rest)
 				if got != want || got == 0 {
@@ -140,8 +140,8 @@ func TestPatternsByHand(t *testing.T) {
 		{GPT2, "a|  | b|   "},
 		{GPT2, "x|'|S| y"},
 		{GPT2, "x|\n|y| |\t|z"},
-		{cl100k + `\p{N}{1,3}` + cl100kTo, "x|'S|(y|123|45| !\n\n|  |\tz| \r\n|  | a"},
-		{cl100k + `\p{N}` + cl100kTo, "1|2| |3|.\n"},
+		{cl100kHead + `\p{N}{1,3}` + cl100kTail, "x|'S|(y|123|45| !\n\n|  |\tz| \r\n|  | a"},
+		{cl100kHead + `\p{N}` + cl100kTail, "1|2| |3|.\n"},
 	} {
 		text := strings.ReplaceAll(c.want, "|", "")
 		var pieces []string

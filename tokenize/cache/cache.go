@@ -1,4 +1,5 @@
-// Package cache remembers what runs of text became, for the models of package tokenize, which cost about a microsecond a word.
+// Package cache stores the ids of runs of text for the models of package tokenize, which take about
+// a microsecond a word.
 package cache
 
 import (
@@ -6,45 +7,50 @@ import (
 	"sync/atomic"
 )
 
-// Cache is a table of fixed size that any number of goroutines read and fill without a lock: an entry does not change once
-// it is in its place, and losing one costs only time. Where a run's places are all taken the newcomer pushes one out.
+// Cache is a table of fixed size that any number of goroutines read and fill without a lock. An
+// entry does not change once it is stored, and losing an entry costs only time. Where all slots of
+// a run are taken, a new entry replaces one.
 type Cache struct {
 	groups []group
 }
 
-// group is 64 bytes, a line of the processor's cache: the places that a run may be in, and of each a byte of its run's hash, so that
-// entries of other runs are seldom looked at. An entry is believed for its run, not for its tag.
+// group is 64 bytes, a line of the processor's cache: the slots of a run, and for each slot one
+// byte of its run's hash, so that entries of other runs are seldom read. The run in an entry
+// decides, not the tag.
 type group struct {
-	tags   atomic.Uint64 // of place i the bits from 8*i
-	places [ways]atomic.Pointer[entry]
+	tags  atomic.Uint64 // the tag of slot i is in the bits from 8*i
+	slots [ways]atomic.Pointer[entry]
 }
 
-// entry is 64 bytes as well, with the run and its ids inside: a run that is remembered costs one look at its group and one at the entry.
+// entry is 64 bytes as well, with the run and its ids inside. Finding a run reads its group and one
+// entry.
 type entry struct {
 	size, n uint8 // of run and ids
 	run     [LongRun]byte
-	ids     [manyIDs]int32
+	ids     [maxIDs]int32
 }
 
-// LongRun is the size in bytes of the longest run that is remembered; a longer one seldom comes twice.
+// LongRun is the size in bytes of the longest run that is stored; a longer one seldom occurs twice.
 const LongRun = 30
 
 const (
-	groupBits = 17 // 8 MiB of groups, 64 MiB when all places are taken: most words of a large collection
-	ways      = 7  // places a run may be in
-	manyIDs   = 8  // a run of more is not remembered
+	groupBits = 17 // 8 MiB of groups, 64 MiB when all slots are taken: most words of a large collection
+	ways      = 7  // slots of a run
+	maxIDs    = 8  // a run of more is not stored
 )
 
-// Hash is computed byte by byte while a run's end is sought, or of a whole run; its high bits are the good ones.
+// Hash is computed byte by byte while the end of a run is searched, or from a whole run. Its high
+// bits are the good ones.
 type Hash uint64
 
 // Seed is the hash of no bytes: 2^64 over the golden ratio, odd.
 const Seed Hash = 0x9E3779B97F4A7C15
 
-// Add takes in a byte.
+// Add returns the hash with one byte more.
 func (h Hash) Add(c byte) Hash { return (h ^ Hash(c)) * Seed }
 
-// HashOf is the hash of a whole run, eight bytes at a time. It is not that of its bytes taken in one by one.
+// HashOf returns the hash of a whole run, eight bytes at a time. It differs from the hash that Add
+// computes.
 func HashOf(run string) Hash {
 	h := Seed ^ Hash(len(run))
 	for ; len(run) >= 8; run = run[8:] {
@@ -60,22 +66,22 @@ func HashOf(run string) Hash {
 	return (h ^ h>>32) * Seed
 }
 
-// New gives an empty cache.
+// New returns an empty cache.
 func New() *Cache { return &Cache{make([]group, 1<<groupBits)} }
 
-// place gives the group of a hash, and its tag there.
-func (c *Cache) place(hash Hash) (g *group, tag uint64) {
+// groupOf returns the group of a hash, and its tag there.
+func (c *Cache) groupOf(hash Hash) (g *group, tag uint64) {
 	return &c.groups[hash>>(64-groupBits)], uint64(hash >> (64 - groupBits - 8) & 0xff)
 }
 
-// Get finds a run of at most LongRun bytes by its hash.
+// Get returns the ids of a run of at most LongRun bytes. hash is the run's hash.
 func (c *Cache) Get(run string, hash Hash) ([]int32, bool) {
-	const each = 0x0001010101010101 // place
-	g, tag := c.place(hash)
+	const lowBits = 0x0001010101010101 // slot
+	g, tag := c.groupOf(hash)
 	// The lowest bit that remains of 0x80 in every byte is in a byte that is the tag; higher ones may be in others.
-	unlike := g.tags.Load() ^ tag*each
-	for like := (unlike - each) &^ unlike & (0x80 * each); like != 0; like &= like - 1 {
-		e := g.places[bits.TrailingZeros64(like)/8].Load()
+	different := g.tags.Load() ^ tag*lowBits
+	for equal := (different - lowBits) &^ different & (0x80 * lowBits); equal != 0; equal &= equal - 1 {
+		e := g.slots[bits.TrailingZeros64(equal)/8].Load()
 		if e != nil && string(e.run[:e.size]) == run {
 			return e.ids[:e.n], true
 		}
@@ -83,8 +89,8 @@ func (c *Cache) Get(run string, hash Hash) ([]int32, bool) {
 	return nil, false
 }
 
-// Append appends to dst what encode appends for a run, from memory where the run is short and was met before. encode gives the same for
-// the same run each time.
+// Append appends to dst the ids that encode appends for a run, from the cache where the run is
+// short and was stored. encode must append the same ids for the same run each time.
 func (c *Cache) Append(dst []int32, run string, encode func(dst []int32, run string) []int32) []int32 {
 	if len(run) > LongRun {
 		return encode(dst, run)
@@ -93,37 +99,38 @@ func (c *Cache) Append(dst []int32, run string, encode func(dst []int32, run str
 	if ids, ok := c.Get(run, hash); ok {
 		return append(dst, ids...)
 	}
-	before := len(dst)
+	begin := len(dst)
 	dst = encode(dst, run)
-	c.Put(run, hash, dst[before:])
+	c.Put(run, hash, dst[begin:])
 	return dst
 }
 
-// Put remembers copies of a run of at most LongRun bytes and its ids, unless these are many.
+// Put stores copies of a run of at most LongRun bytes and its ids, unless there are more than
+// maxIDs.
 func (c *Cache) Put(run string, hash Hash, ids []int32) {
-	if len(ids) > manyIDs {
+	if len(ids) > maxIDs {
 		return
 	}
 	e := &entry{size: uint8(len(run)), n: uint8(len(ids))}
 	copy(e.run[:], run)
 	copy(e.ids[:], ids)
-	g, tag := c.place(hash)
-	for i := range g.places {
-		if g.places[i].CompareAndSwap(nil, e) {
+	g, tag := c.groupOf(hash)
+	for i := range g.slots {
+		if g.slots[i].CompareAndSwap(nil, e) {
 			g.mark(i, tag)
 			return
 		}
 	}
 	i := int(hash % ways)
-	g.places[i].Store(e)
+	g.slots[i].Store(e)
 	g.mark(i, tag)
 }
 
-// mark sets a place's tag.
-func (g *group) mark(place int, tag uint64) {
+// mark sets the tag of a slot.
+func (g *group) mark(slot int, tag uint64) {
 	for {
 		old := g.tags.Load()
-		if g.tags.CompareAndSwap(old, old&^(0xff<<(8*place))|tag<<(8*place)) {
+		if g.tags.CompareAndSwap(old, old&^(0xff<<(8*slot))|tag<<(8*slot)) {
 			return
 		}
 	}

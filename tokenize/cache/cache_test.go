@@ -27,7 +27,7 @@ func TestEviction(t *testing.T) {
 	if found != ways {
 		t.Errorf("%d runs in a group of %d", found, ways)
 	}
-	c.Put("many", 1<<60, make([]int32, manyIDs+1))
+	c.Put("many", 1<<60, make([]int32, maxIDs+1))
 	if _, ok := c.Get("many", 1<<60); ok {
 		t.Error("a run of more ids than an entry holds was remembered")
 	}

@@ -6,27 +6,27 @@ import (
 	"hash/maphash"
 )
 
-// seed places strings in the tables of this process; no output depends on it.
+// seed is the hash seed of this process; no output depends on it.
 var seed = maphash.MakeSeed()
 
-// Hash is what a Set wants to know a string by.
+// Hash returns the hash by which a Set finds a string.
 func Hash(s []byte) uint64 { return maphash.Bytes(seed, s) }
 
-// List is byte strings one behind the other.
+// List is a list of byte strings in one slice.
 type List struct {
 	Bytes  []byte
 	Ends   []uint64 // where each string ends in Bytes
 	Hashes []uint64 // of the strings
 }
 
-// Append puts a string of this hash behind the others.
+// Append appends a string with its hash.
 func (l *List) Append(s []byte, hash uint64) {
 	l.Bytes = append(l.Bytes, s...)
 	l.Ends = append(l.Ends, uint64(len(l.Bytes)))
 	l.Hashes = append(l.Hashes, hash)
 }
 
-// AppendString is Append of a string, whose hash it takes.
+// AppendString appends a string and computes its hash.
 func (l *List) AppendString(s string) {
 	begin := len(l.Bytes)
 	l.Bytes = append(l.Bytes, s...)
@@ -34,10 +34,10 @@ func (l *List) AppendString(s string) {
 	l.Hashes = append(l.Hashes, Hash(l.Bytes[begin:]))
 }
 
-// Len is the number of strings.
+// Len returns the number of strings.
 func (l *List) Len() int { return len(l.Ends) }
 
-// At is string i.
+// At returns string i.
 func (l *List) At(i uint32) []byte {
 	begin := uint64(0)
 	if i > 0 {
@@ -49,13 +49,15 @@ func (l *List) At(i uint32) []byte {
 // Reset empties the list and keeps its memory.
 func (l *List) Reset() { l.Bytes, l.Ends, l.Hashes = l.Bytes[:0], l.Ends[:0], l.Hashes[:0] }
 
-// Set numbers distinct byte strings from 0 in the order of first sight, in which its List has them.
+// Set numbers distinct byte strings from 0 in the order in which they are added. Its List has them
+// in this order.
 type Set struct {
 	List
-	slots []uint64 // upper half of the hash, number + 1; 0 is free; a power of two
+	slots []uint64 // upper half of the hash, number + 1; 0 is free; the length is a power of two
 }
 
-// Add gives the number of b, whose hash is Hash(b). A new string has the number that Len was before.
+// Add returns the number of b, whose hash is Hash(b). The number of a new string is Len before the
+// call.
 func (s *Set) Add(b []byte, hash uint64) (number uint32) {
 	if s.Len()*4 >= len(s.slots)*3 {
 		s.grow()
@@ -75,14 +77,14 @@ func (s *Set) Add(b []byte, hash uint64) (number uint32) {
 	return number
 }
 
-// AddAll is Add for each string of a list: it appends their numbers. It asks for the memory of many strings before it waits for that
-// of the first, since a large set lies far from the processor.
+// AddAll adds each string of a list and appends their numbers. It requests the memory of many
+// strings before it waits for the first, since a large set is not in the processor's cache.
 func (s *Set) AddAll(list *List, numbers []uint32) []uint32 {
-	const together = 64
-	var slots [together]uint64    // where Add would look first, and then those of the same tag; 0 where there are none
-	var spans [together][2]uint64 // where their strings are
-	for first := 0; first < list.Len(); first += together {
-		hashes := list.Hashes[first:min(first+together, list.Len())]
+	const batch = 64
+	var slots [batch]uint64    // where Add would look first, then the slots of the same tag; 0 where there are none
+	var spans [batch][2]uint64 // where their strings are
+	for first := 0; first < list.Len(); first += batch {
+		hashes := list.Hashes[first:min(first+batch, list.Len())]
 		if len(s.slots) == 0 {
 			s.grow()
 		}
@@ -92,9 +94,9 @@ func (s *Set) AddAll(list *List, numbers []uint32) []uint32 {
 		}
 		for i, hash := range hashes {
 			tag := hash >> 32
-			for at := tag; slots[i] != 0 && slots[i]>>32 != tag; {
-				at = (at + 1) & mask
-				slots[i] = s.slots[at]
+			for k := tag; slots[i] != 0 && slots[i]>>32 != tag; {
+				k = (k + 1) & mask
+				slots[i] = s.slots[k]
 			}
 			if number := uint32(slots[i]); number > 1 {
 				spans[i] = [2]uint64{s.Ends[number-2], s.Ends[number-1]}

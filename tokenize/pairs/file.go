@@ -14,10 +14,11 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// rowGroup and groupsAtOnce bound what a writer and a reader hold at once.
+// rowGroup is the number of rows in a group; maxGroups is how many groups a writer packs at
+// once.
 const (
-	rowGroup     = 1 << 16
-	groupsAtOnce = 8
+	rowGroup  = 1 << 16
+	maxGroups = 8
 )
 
 var compression = &zstd.Codec{Level: zstd.SpeedFastest}
@@ -28,21 +29,21 @@ func newWriter(w io.Writer) *parquet.GenericWriter[Pair] {
 		parquet.CreatedBy("axiomine", "", ""))
 }
 
-// Write writes pairs as Parquet, in the order given. The bytes depend on the pairs alone. Progress counts pairs. Each of the threads, up to
-// groupsAtOnce, packs a row group into a file of its own in memory, which the library splices into that of w as it is: the bytes are
-// those of one writeRows.
+// Write writes pairs as Parquet, in the order given. The bytes depend on the pairs alone. Progress
+// counts pairs. Each of the threads, up to maxGroups, packs a row group into a file of its own in
+// memory. The library splices that file into w unchanged: the bytes are those of one writeRows.
 func Write(ctx context.Context, w io.Writer, t *Table, threads int, st *progress.Stage) error {
 	type group struct {
-		packed bytes.Buffer
+		buffer bytes.Buffer
 		rows   []Pair
 	}
 	out := newWriter(w)
-	err := parallel.Ahead(ctx, min(threads, groupsAtOnce), parallel.NumPieces(t.Len(), rowGroup), func(i int, g *group) (err error) {
-		g.packed.Reset()
-		g.rows, err = writeRows(ctx, &g.packed, t, i*rowGroup, min((i+1)*rowGroup, t.Len()), g.rows, st)
+	err := parallel.Ahead(ctx, min(threads, maxGroups), parallel.NumPieces(t.Len(), rowGroup), func(i int, g *group) (err error) {
+		g.buffer.Reset()
+		g.rows, err = writeRows(ctx, &g.buffer, t, i*rowGroup, min((i+1)*rowGroup, t.Len()), g.rows, st)
 		return err
 	}, func(_ int, g *group) error {
-		file, err := parquet.OpenFile(bytes.NewReader(g.packed.Bytes()), int64(g.packed.Len()))
+		file, err := parquet.OpenFile(bytes.NewReader(g.buffer.Bytes()), int64(g.buffer.Len()))
 		if err != nil {
 			return err
 		}
@@ -59,16 +60,16 @@ func Write(ctx context.Context, w io.Writer, t *Table, threads int, st *progress
 	return out.Close()
 }
 
-// writeRows writes a file of the pairs from one place to before another. It gives back the memory of rows.
-func writeRows(ctx context.Context, w io.Writer, t *Table, from, to int, rows []Pair, st *progress.Stage) ([]Pair, error) {
+// writeRows writes a file of the pairs from first to before end. It returns rows to be used again.
+func writeRows(ctx context.Context, w io.Writer, t *Table, first, end int, rows []Pair, st *progress.Stage) ([]Pair, error) {
 	out := newWriter(w)
-	for from < to {
+	for first < end {
 		if err := ctx.Err(); err != nil {
 			return rows, err
 		}
 		rows = rows[:0]
-		for next := min(from+rowsAtOnce, to); from < next; from++ {
-			p := t.At(from)
+		for next := min(first+rowsAtOnce, end); first < next; first++ {
+			p := t.At(first)
 			p.NegSource = p.NegativeSource()
 			rows = append(rows, p)
 		}
@@ -80,32 +81,32 @@ func writeRows(ctx context.Context, w io.Writer, t *Table, from, to int, rows []
 	return rows, out.Close()
 }
 
-// Read reads a file that Write wrote. Progress counts pairs. One goroutine reads ahead of the one that appends: the one that opened the
-// file, as it is told there where the library panics on damage.
+// Read reads a file that Write wrote. Progress counts pairs. A second goroutine appends the pairs
+// of the batches that another one reads, so that reading is ahead.
 func Read(ctx context.Context, path string, st *progress.Stage) (*Table, error) {
 	t := new(Table)
-	const ahead = 3 // slices of rows that go round
-	free, read := make(chan []Pair, ahead), make(chan []Pair, ahead)
-	for range ahead {
+	const batches = 3 // slices of rows that are used in turn
+	free, full := make(chan []Pair, batches), make(chan []Pair, batches)
+	for range batches {
 		free <- make([]Pair, readRows)
 	}
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error {
-		defer close(read)
+		defer close(full)
 		return each(path, func(fill func([]Pair) (int, error)) error {
 			select {
 			case batch := <-free:
 				batch = batch[:readRows]
 				clear(batch)
 				n, err := fill(batch)
-				read <- batch[:n] // there is room for all
+				full <- batch[:n] // there is room for all
 				return err
 			case <-ctx.Done():
 				return ctx.Err()
 			}
 		})
 	})
-	for batch := range read {
+	for batch := range full {
 		for i := range batch {
 			t.Append(&batch[i])
 		}
@@ -115,7 +116,7 @@ func Read(ctx context.Context, path string, st *progress.Stage) (*Table, error) 
 	return t, group.Wait()
 }
 
-// Count is the number of pairs in a file that Write wrote.
+// Count returns the number of pairs in a file that Write wrote.
 func Count(path string) (n int, err error) {
 	err = withFile(path, func(_ *io.SectionReader, file *parquet.File) error { n = int(file.NumRows()); return nil })
 	return n, err
@@ -127,10 +128,11 @@ const (
 	rowsAtOnce = 1 << 12
 )
 
-// each lets f fill slices of at most readRows with the rows of a file, in order, until it fails. Fill gives the number of rows.
+// each calls f with a function that fills slices of at most readRows with the rows of a file, in
+// order, until f fails. The function returns the number of rows.
 func each(path string, f func(fill func([]Pair) (int, error)) error) error {
 	return withFile(path, func(in *io.SectionReader, file *parquet.File) error {
-		if err := paged(in, file); err != nil {
+		if err := checkPages(in, file); err != nil {
 			return notPairs(path, err)
 		}
 		rows := parquet.NewGenericReader[Pair](file)
@@ -155,11 +157,11 @@ func each(path string, f func(fill func([]Pair) (int, error)) error) error {
 	})
 }
 
-// withFile opens a file of pairs for the time of use.
+// withFile opens a file of pairs for the call of use.
 func withFile(path string, use func(*io.SectionReader, *parquet.File) error) error {
 	wrong := func(err error) error { return notPairs(path, err) }
-	return withParquet(path, wrong, func(in *io.SectionReader, file *parquet.File) error {
-		if got, want := file.Schema().String(), parquet.SchemaOf(Pair{}).String(); got != want {
+	return openChecked(path, wrong, func(in *io.SectionReader, file *parquet.File) error {
+		if schema, want := file.Schema().String(), parquet.SchemaOf(Pair{}).String(); schema != want {
 			return wrong(fmt.Errorf("other columns"))
 		}
 		for _, group := range file.Metadata().RowGroups {

@@ -145,7 +145,7 @@ func TestFooter(t *testing.T) {
 		{strings.Repeat("\x1c", 40) + strings.Repeat("\x00", 41), "values too deep in each other"},
 	} {
 		raw := "PAR1" + c.footer + string(binary.LittleEndian.AppendUint32(nil, uint32(len(c.footer)))) + "PAR1"
-		got, want := fmt.Sprint(footed(strings.NewReader(raw), int64(len(raw)))), "<nil>"
+		got, want := fmt.Sprint(checkFooter(strings.NewReader(raw), int64(len(raw)))), "<nil>"
 		if c.want != "" {
 			want = "damaged: its footer: " + c.want
 		}

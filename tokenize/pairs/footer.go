@@ -7,9 +7,9 @@ import (
 	"io"
 )
 
-// footed looks at a file's ends before the library does, which believes any length that the footer gives, of itself and of
-// its lists.
-func footed(f io.ReaderAt, size int64) error {
+// checkFooter checks a file's ends before the library reads them: the library believes any length
+// in the footer, of the footer and of its lists.
+func checkFooter(f io.ReaderAt, size int64) error {
 	var head [4]byte
 	var tail [8]byte
 	ends := int64(len(head) + len(tail))
@@ -40,10 +40,12 @@ func footed(f io.ReaderAt, size int64) error {
 	return nil
 }
 
-// thriftRest is the rest of a message in Thrift's compact protocol (thrift-compact-protocol.md of Apache Thrift).
+// thriftRest is the rest of a message in Thrift's compact protocol (thrift-compact-protocol.md of
+// Apache Thrift).
 type thriftRest struct{ rest []byte }
 
-// Types of fields and elements. Those below thriftByte are truth values, which take a byte as elements and none as fields.
+// Types of fields and elements. Those below thriftByte are truth values, which take a byte as
+// elements and none as fields.
 const (
 	thriftByte   = 3
 	thriftDouble = 7
@@ -56,7 +58,8 @@ const (
 
 var errThrift = errors.New("a value that goes past its end")
 
-// skip passes a value of a type. An element takes a byte at least, so that no length is larger than what is left.
+// skip moves past a value of a type. An element takes at least a byte, so no length is larger than
+// the rest.
 func (t *thriftRest) skip(kind byte, depth int) error {
 	if depth > thriftDepth {
 		return errors.New("values too deep in each other")

@@ -10,11 +10,13 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// FoldCase returns the text as a model without case reads it: Fold of its compatibility form (NFKC) with case folded and without letters
-// that nobody sees (isUnseen). Two queries, or two documents, of one folded text are the same to a trainer.
+// FoldCase returns the text as a model without case reads it: Fold of its compatibility form (NFKC)
+// with case folded and without letters that nobody sees (isUnseen). Two queries, or two documents,
+// with the same folded text are the same to a trainer.
 func FoldCase(text string) string { return string(appendFolded(nil, text)) }
 
-// appendWord appends a word without case, each stretch of white space that its compatibility form has as one space.
+// appendWord appends a word without case. Each stretch of white space in its compatibility form
+// becomes one space.
 func appendWord(buffer []byte, word string) []byte {
 	space := isAtSpace(buffer)
 	for _, r := range foldLetters(word) {
@@ -30,8 +32,8 @@ func appendWord(buffer []byte, word string) []byte {
 
 // foldLetters returns the compatibility form of a text with case folded and without letters that nobody sees.
 func foldLetters(text string) string {
-	if folded, ok := foldSimply(text); ok {
-		return folded
+	if simple, ok := foldSimply(text); ok {
+		return simple
 	}
 	text = norm.NFKC.String(cases.Fold().String(norm.NFKC.String(text)))
 	if strings.IndexFunc(text, isUnseen) < 0 {
@@ -45,38 +47,41 @@ func foldLetters(text string) string {
 	}, text))
 }
 
-// foldSimply folds a text whose letters each fold to one letter, before and after in NFKC; it reports false for others. Few letters are
-// neither: ligatures, letters without a shape, ß.
-func foldSimply(text string) (folded string, ok bool) {
+// foldSimply folds a text whose letters each fold to one letter, and that is in NFKC before and
+// after. It returns false for other texts. Few letters do not fold so: ligatures, letters without a
+// shape, ß.
+func foldSimply(text string) (simple string, ok bool) {
 	if !norm.NFKC.IsNormalString(text) {
 		return "", false
 	}
 	letters := simpleFolds()
-	folded = strings.Map(func(r rune) rune {
+	simple = strings.Map(func(r rune) rune {
 		if int(r) < len(letters) {
 			return letters[r]
 		}
 		return -1
 	}, text)
-	return folded, utf8.RuneCountInString(folded) == utf8.RuneCountInString(text) && norm.NFKC.IsNormalString(folded)
+	return simple, utf8.RuneCountInString(simple) == utf8.RuneCountInString(text) && norm.NFKC.IsNormalString(simple)
 }
 
-// simpleFolds returns, for the letters of the basic plane, what each folds to, or -1 where that is not one letter.
+// simpleFolds returns the fold of each letter of the basic plane, or -1 where it is not one letter.
 var simpleFolds = sync.OnceValue(func() []rune {
 	list, fold := make([]rune, 1<<16), cases.Fold()
 	for r := range list {
-		switch folded := []rune(fold.String(string(rune(r)))); {
-		case len(folded) != 1 || isUnseen(rune(r)) || isUnseen(folded[0]):
+		switch letters := []rune(fold.String(string(rune(r)))); {
+		case len(letters) != 1 || isUnseen(rune(r)) || isUnseen(letters[0]):
 			list[r] = -1
 		default:
-			list[r] = folded[0]
+			list[r] = letters[0]
 		}
 	}
 	return list
 })
 
-// isUnseen reports whether a letter has no shape: control and format characters, such as the zero-width space, the soft hyphen and the byte
-// order mark, and what else Unicode ignores by default. White space is none. BERT's tokenizer drops control and format characters too.
+// isUnseen reports whether a letter has no shape: control and format characters, such as the
+// zero-width space, the soft hyphen and the byte order mark, and the other characters that Unicode
+// ignores by default. White space is none. BERT's tokenizer drops control and format characters
+// too.
 func isUnseen(r rune) bool {
 	return !unicode.IsSpace(r) && unicode.In(r, unicode.Cc, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point)
 }

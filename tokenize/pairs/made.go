@@ -2,5 +2,5 @@ package pairs
 
 import "strconv"
 
-// MadeID is the id of the document made from id by repeating it k times (LNC2).
+// MadeID returns the id of the document made from id by repeating it k times (LNC2).
 func MadeID(id string, k int) string { return id + "~" + strconv.Itoa(k) }

@@ -15,12 +15,12 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// paged holds the header of every page against the footer, and the checksum of every page against its bytes, before the
-// library reads the pages: it believes the sizes and numbers of values that headers give, which no checksum covers, and those
-// in a packed dictionary.
-func paged(f io.ReaderAt, file *parquet.File) error {
+// checkPages checks the header of every page against the footer, and the checksum of every page
+// against its bytes, before the library reads the pages. The library believes the sizes and numbers
+// of values in headers, which no checksum covers, and those in a packed dictionary.
+func checkPages(f io.ReaderAt, file *parquet.File) error {
 	pages := newColumnPages(f, file)
-	pages.summed = true
+	pages.needsSums = true
 	for g := range pages.groups {
 		group := &pages.groups[g]
 		if group.NumRows > rowGroup {
@@ -43,24 +43,25 @@ func paged(f io.ReaderAt, file *parquet.File) error {
 const (
 	maxPage       = untrusted.Whole
 	maxPageValues = 1 << 24
-	levelBytes    = 6 // of a value: two levels and its place in a dictionary
+	levelBytes    = 6 // of a value: two levels and its index in a dictionary
 )
 
 var errPages = errors.New("its pages are not those that the footer tells of")
 
 // columnPages checks the pages of a file's columns.
 type columnPages struct {
-	in       io.ReaderAt
-	groups   []format.RowGroup
-	columns  []pagebound.Column
-	names    []string
-	summed   bool // every page has a checksum, as pairs have; others may have none (0)
-	lists    bool // there may be lists; a column without them has a value in every row
-	contents pagebound.Pages
-	body     []byte
-	visit    func(header *format.PageHeader, body []byte) error // is called for every page that is sound, if set
-	// held are the bytes of the longest page and the longest dictionary, added up over the columns of a group: they are held at once.
-	held int64
+	in        io.ReaderAt
+	groups    []format.RowGroup
+	columns   []pagebound.Column
+	names     []string
+	needsSums bool // every page must have a checksum, as in a file of pairs; other files may have none (0)
+	lists     bool // there may be lists; a column without them has a value in every row
+	contents  pagebound.Pages
+	body      []byte
+	visit     func(header *format.PageHeader, body []byte) error // is called for every sound page, if set
+	// bytes is the size of the longest page and the longest dictionary, summed over the columns of
+	// a group: they are in memory at once.
+	bytes int64
 }
 
 func newColumnPages(in io.ReaderAt, file *parquet.File) *columnPages {
@@ -69,26 +70,26 @@ func newColumnPages(in io.ReaderAt, file *parquet.File) *columnPages {
 	return p
 }
 
-// addLeaves adds the columns below a column of the schema, in the order in which row groups have them.
-func (p *columnPages) addLeaves(at *parquet.Column, c pagebound.Column) {
-	if at.Leaf() {
-		c.Kind, c.Width = format.Type(at.Type().Kind()), at.Type().Length()
-		p.columns, p.names = append(p.columns, c), append(p.names, strings.Join(at.Path(), "."))
+// addLeaves adds the columns below a column of the schema, in the order of row groups.
+func (p *columnPages) addLeaves(column *parquet.Column, c pagebound.Column) {
+	if column.Leaf() {
+		c.Kind, c.Width = format.Type(column.Type().Kind()), column.Type().Length()
+		p.columns, p.names = append(p.columns, c), append(p.names, strings.Join(column.Path(), "."))
 		return
 	}
-	for _, member := range at.Columns() {
-		below := c
+	for _, member := range column.Columns() {
+		levels := c
 		if member.Repeated() {
-			below.Repetition++
+			levels.Repetition++
 		}
 		if member.Repeated() || member.Optional() {
-			below.Definition++
+			levels.Definition++
 		}
-		p.addLeaves(member, below)
+		p.addLeaves(member, levels)
 	}
 }
 
-// check adds up the pages of a column of a row group, and looks at what each unpacks to.
+// check sums the pages of a column of a row group, and checks the size that each unpacks to.
 func (p *columnPages) check(group, number int) error {
 	if number >= len(p.columns) || number >= len(p.groups[group].Columns) {
 		return errPages
@@ -96,46 +97,46 @@ func (p *columnPages) check(group, number int) error {
 	column := &p.groups[group].Columns[number].MetaData
 	p.contents.Column = p.columns[number]
 	p.contents.Codec = column.Codec
-	at := column.DataPageOffset
-	if d := column.DictionaryPageOffset; d > 0 && d < at {
-		at = d
+	offset := column.DataPageOffset
+	if d := column.DictionaryPageOffset; d > 0 && d < offset {
+		offset = d
 	}
-	var values, unpacked int64
+	var values, size int64
 	var longest [2]int64 // data page and dictionary
-	for end := at + column.TotalCompressedSize; at < end; {
-		header, size, err := pageHeader(p.in, at, end)
+	for end := offset + column.TotalCompressedSize; offset < end; {
+		header, headerSize, err := pageHeader(p.in, offset, end)
 		if err != nil {
 			return err
 		}
-		begin := at + size
-		at = begin + int64(header.CompressedPageSize)
-		here, err := p.counts(&header)
+		begin := offset + headerSize
+		offset = begin + int64(header.CompressedPageSize)
+		n, err := p.checkHeader(&header)
 		if err != nil {
 			return err
 		}
-		if at > end {
+		if offset > end {
 			return errPages
 		}
-		unpacked += size + int64(header.UncompressedPageSize)
-		values += int64(here)
+		size += headerSize + int64(header.UncompressedPageSize)
+		values += int64(n)
 		kind := 0
 		if header.Type == format.DictionaryPage {
 			kind = 1
 		}
-		longest[kind] = max(longest[kind], int64(header.UncompressedPageSize)+levelBytes*int64(here))
-		if err := p.content(&header, begin); err != nil {
+		longest[kind] = max(longest[kind], int64(header.UncompressedPageSize)+levelBytes*int64(n))
+		if err := p.checkContent(&header, begin); err != nil {
 			return err
 		}
 	}
-	if values != column.NumValues || unpacked != column.TotalUncompressedSize {
+	if values != column.NumValues || size != column.TotalUncompressedSize {
 		return errPages
 	}
-	p.held += longest[0] + longest[1]
+	p.bytes += longest[0] + longest[1]
 	return nil
 }
 
-// counts returns how many values a page has, if its header makes sense.
-func (p *columnPages) counts(header *format.PageHeader) (values int32, err error) {
+// checkHeader checks a page's header and returns how many values the page has.
+func (p *columnPages) checkHeader(header *format.PageHeader) (values int32, err error) {
 	if header.CompressedPageSize < 0 || header.UncompressedPageSize < 0 {
 		return 0, errPages
 	}
@@ -173,14 +174,14 @@ func (p *columnPages) counts(header *format.PageHeader) (values int32, err error
 	return values, nil
 }
 
-// content checks the bytes of a page.
-func (p *columnPages) content(header *format.PageHeader, begin int64) error {
+// checkContent checks the bytes of a page.
+func (p *columnPages) checkContent(header *format.PageHeader, begin int64) error {
 	p.body = slices.Grow(p.body[:0], int(header.CompressedPageSize))[:header.CompressedPageSize]
 	if _, err := io.ReadFull(io.NewSectionReader(p.in, begin, int64(len(p.body))), p.body); err != nil {
 		return err
 	}
 	// The library leaves out the checksum of a dictionary.
-	if crc32.ChecksumIEEE(p.body) != uint32(header.CRC) && (p.summed || header.CRC != 0) {
+	if crc32.ChecksumIEEE(p.body) != uint32(header.CRC) && (p.needsSums || header.CRC != 0) {
 		return errors.New("a page's checksum is wrong")
 	}
 	if err := p.contents.Check(header, p.body); err != nil || p.visit == nil {
@@ -189,16 +190,17 @@ func (p *columnPages) content(header *format.PageHeader, begin int64) error {
 	return p.visit(header, p.body)
 }
 
-// pageHeader reads the header of the page at a place of the file, and its size. It ends before end.
-func pageHeader(f io.ReaderAt, at, end int64) (header format.PageHeader, size int64, err error) {
+// pageHeader reads the header of the page at an offset of the file. It returns the header and its
+// size. The page ends before end.
+func pageHeader(f io.ReaderAt, offset, end int64) (header format.PageHeader, size int64, err error) {
 	for window := int64(1 << 10); ; window *= 8 {
-		raw := make([]byte, min(window, end-at))
-		if _, err := f.ReadAt(raw, at); err != nil {
+		raw := make([]byte, min(window, end-offset))
+		if _, err := f.ReadAt(raw, offset); err != nil {
 			return header, 0, err
 		}
 		t := thriftRest{raw}
 		err := t.skip(thriftStruct, 0)
-		if err == errThrift && window < end-at {
+		if err == errThrift && window < end-offset {
 			continue // statistics may be long
 		}
 		if err != nil {

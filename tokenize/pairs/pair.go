@@ -1,10 +1,11 @@
-// Package pairs holds the record in which mining, sampling, shards and training meet: one training pair of a data set.
+// Package pairs holds the record that mining, sampling, shards and training share: one training
+// pair of a data set.
 package pairs
 
 // Regular is the name of the pool of judged pairs.
 const Regular = "regular"
 
-// Source says where a pair's order comes from.
+// Source is the origin of a pair's order.
 type Source string
 
 const (
@@ -13,14 +14,15 @@ const (
 	Perturbed Source = "perturbed" // between copies of a document of judged pairs
 )
 
-// Where the other document of a pair comes from.
+// Origins of the other document of a pair.
 const (
-	NegativeJudged  = "judged"  // a judgement of this query names it, with a grade that is not relevant
-	NegativeAssumed = "assumed" // nobody judged it for this query
+	NegativeJudged  = "judged"  // judged for this query, with a grade that is not relevant
+	NegativeAssumed = "assumed" // not judged for this query
 )
 
-// Pair says that PosID should rank above NegID for QueryID. Ids are those of the collection; a document made by lnc2
-// from ID by repeating it k times has the id "ID~k", one with words put before ID's text "ID~+WORD+WORD".
+// Pair states that PosID should rank above NegID for QueryID. Ids are those of the collection. A
+// document made by lnc2 from ID by repeating it k times has the id "ID~k"; one with words put
+// before ID's text has "ID~+WORD+WORD".
 type Pair struct {
 	UID      string `parquet:"uid,optional"`
 	Task     string `parquet:"task,optional,dict"`
@@ -34,7 +36,7 @@ type Pair struct {
 	// of a three-class task: 0, 1, 2 for preference -1, 0, +1 of PosID over NegID; nil in pairwise tasks
 	Class    *int32   `parquet:"class,optional"`
 	Weight   float64  `parquet:"weight,optional"`
-	Margin   float64  `parquet:"margin,optional"` // that a hinge asks between the scores, in the units of the network's
+	Margin   float64  `parquet:"margin,optional"` // that a hinge loss requires between the scores, in the units of the network's scores
 	Source   Source   `parquet:"source,optional,dict"`
 	PosGrade *int32   `parquet:"pos_grade,optional"` // nil when unjudged
 	NegGrade *int32   `parquet:"neg_grade,optional"`
@@ -43,7 +45,7 @@ type Pair struct {
 	PosScore *float64 `parquet:"pos_score,optional"`
 	NegScore *float64 `parquet:"neg_score,optional"`
 	Pass     int32    `parquet:"pass,optional"` // 0, or the repetition under --on-shortage repeat
-	// NegSource is in files what NegativeSource returns, for other readers; it is empty in memory.
+	// NegSource is the result of NegativeSource in files, for other readers. It is empty in memory.
 	NegSource string `parquet:"negative_source,optional,dict"`
 }
 
@@ -53,7 +55,8 @@ func (p *Pair) AreRelevant() bool {
 	return p.Class == nil && p.PosLabel == relevant && p.NegLabel == relevant
 }
 
-// NegativeSide returns the side of a relevant document on which the negative stands: 1, or 0 where it is relevant too.
+// NegativeSide returns on which side of a relevant document the negative is: 1, or 0 where it is
+// relevant too.
 func (p *Pair) NegativeSide() int {
 	if p.AreRelevant() {
 		return 0
@@ -61,7 +64,8 @@ func (p *Pair) NegativeSide() int {
 	return 1
 }
 
-// NegativeSource returns NegativeJudged or NegativeAssumed, and nothing for a row of a three-class task, which has no negative.
+// NegativeSource returns NegativeJudged or NegativeAssumed, and "" for a row of a three-class task,
+// which has no negative.
 func (p *Pair) NegativeSource() string {
 	switch {
 	case p.Class != nil:

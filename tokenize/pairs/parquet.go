@@ -9,21 +9,21 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// WithParquet opens a Parquet file of data that others may have written, for the time of use: footer and pages agree with each other
-// and with their checksums, and are within bounds.
+// WithParquet opens a Parquet file that others may have written, for the call of use. Its footer
+// and pages agree with each other and with their checksums, and are within bounds.
 func WithParquet(path string, use func(*parquet.File) error) error {
-	return withParquet(path, asItIs, wholePages(nil, use))
+	return openChecked(path, keepError, checkPagesFirst(nil, use))
 }
 
-// ReadParquet is WithParquet of a file that is open, of which some columns alone are read, all at once. What these hold together is
-// within the budgets of untrusted too.
+// ReadParquet does what WithParquet does for an open file of which some columns alone are read, all
+// at once. Their content together is within the budgets of untrusted too.
 func ReadParquet(in *io.SectionReader, columns []int, use func(*parquet.File) error) error {
-	return readParquet(in, asItIs, wholePages(columns, use))
+	return readParquet(in, keepError, checkPagesFirst(columns, use))
 }
 
 // ParquetFooter reads the footer of such a file and validates it. It does not read the pages.
 func ParquetFooter(in *io.SectionReader) (footer *format.FileMetaData, err error) {
-	err = rescue(asItIs, func() error {
+	err = rescue(keepError, func() error {
 		file, err := openParquet(in)
 		if err == nil {
 			footer = file.Metadata()
@@ -33,42 +33,42 @@ func ParquetFooter(in *io.SectionReader) (footer *format.FileMetaData, err error
 	return footer, err
 }
 
-func asItIs(err error) error { return err }
+func keepError(err error) error { return err }
 
-// wholePages makes sure of the pages of columns before a file is used; nil is all columns.
-func wholePages(columns []int, use func(*parquet.File) error) func(*io.SectionReader, *parquet.File) error {
+// checkPagesFirst returns use behind a check of the pages of columns; nil means all columns.
+func checkPagesFirst(columns []int, use func(*parquet.File) error) func(*io.SectionReader, *parquet.File) error {
 	return func(in *io.SectionReader, file *parquet.File) error {
 		pages := newColumnPages(in, file)
 		pages.lists = true
-		checked := columns
+		list := columns
 		if columns == nil {
 			for c := range pages.columns {
-				checked = append(checked, c)
+				list = append(list, c)
 			}
-		} else if err := pages.credible(columns, in.Size()); err != nil {
+		} else if err := pages.checkCount(columns, in.Size()); err != nil {
 			return err
 		}
 		for g := range pages.groups {
 			if pages.groups[g].NumRows == 0 {
 				continue // such a group may have no page at all
 			}
-			pages.held = 0
-			for _, c := range checked {
+			pages.bytes = 0
+			for _, c := range list {
 				if err := pages.check(g, c); err != nil {
 					return fmt.Errorf("damaged: column %s: %w", pages.names[c], err)
 				}
 			}
-			if most := untrusted.Held(in.Size()); columns != nil && pages.held > most {
+			if most := untrusted.Held(in.Size()); columns != nil && pages.bytes > most {
 				return fmt.Errorf("row group %d has pages that unpack to %s, where at most %s are held at once: write it with smaller pages",
-					g, untrusted.Size(pages.held), untrusted.Size(most))
+					g, untrusted.Size(pages.bytes), untrusted.Size(most))
 			}
 		}
 		return use(file)
 	}
 }
 
-// credible returns an error if columns have more values than a file of a size makes credible.
-func (p *columnPages) credible(columns []int, size int64) error {
+// checkCount returns an error if columns have more values than is credible for a file of that size.
+func (p *columnPages) checkCount(columns []int, size int64) error {
 	left := untrusted.Unpack(size)
 	for _, group := range p.groups {
 		for _, c := range columns {
@@ -86,8 +86,9 @@ func (p *columnPages) credible(columns []int, size int64) error {
 	return nil
 }
 
-// withParquet opens a file of which the footer is sound; wrong says what is wrong with another one.
-func withParquet(path string, wrong func(error) error, use func(*io.SectionReader, *parquet.File) error) error {
+// openChecked opens a file with a sound footer for the call of use. Errors about the file pass
+// through wrong.
+func openChecked(path string, wrong func(error) error, use func(*io.SectionReader, *parquet.File) error) error {
 	in, err := untrusted.Open(path)
 	if err != nil {
 		return err
@@ -100,22 +101,22 @@ func withParquet(path string, wrong func(error) error, use func(*io.SectionReade
 	return readParquet(io.NewSectionReader(in, 0, info.Size()), wrong, use)
 }
 
-// readParquet is withParquet of a file that is open.
+// readParquet does what openChecked does, for a file that is open.
 func readParquet(in *io.SectionReader, wrong func(error) error, use func(*io.SectionReader, *parquet.File) error) (err error) {
 	return rescue(wrong, func() error {
 		file, err := openParquet(in)
 		if err != nil {
 			return wrong(err)
 		}
-		copied, err := copyPlain(in, file)
+		plain, err := copyPlain(in, file)
 		if err != nil {
 			return wrong(err)
 		}
-		if copied == nil {
+		if plain == nil {
 			return use(in, file)
 		}
-		defer copied.rest.Close()
-		in := io.NewSectionReader(copied, 0, copied.size)
+		defer plain.rest.Close()
+		in := io.NewSectionReader(plain, 0, plain.size)
 		if file, err = openParquet(in); err != nil {
 			return wrong(err)
 		}
@@ -123,19 +124,19 @@ func readParquet(in *io.SectionReader, wrong func(error) error, use func(*io.Sec
 	})
 }
 
-// openParquet opens a file of which the footer is sound.
+// openParquet opens a file with a sound footer.
 func openParquet(in *io.SectionReader) (*parquet.File, error) {
-	if err := footed(in, in.Size()); err != nil {
+	if err := checkFooter(in, in.Size()); err != nil {
 		return nil, err
 	}
 	return parquet.OpenFile(in, in.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
 }
 
-// rescue makes an error of a panic: the library panics on some damaged files.
+// rescue turns a panic into an error: the library panics on some damaged files.
 func rescue(wrong func(error) error, use func() error) (err error) {
 	defer func() {
-		if broken := recover(); broken != nil {
-			err = wrong(fmt.Errorf("damaged: %v", broken))
+		if reason := recover(); reason != nil {
+			err = wrong(fmt.Errorf("damaged: %v", reason))
 		}
 	}()
 	return use()

@@ -16,34 +16,36 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// misread reports whether the library reads a column of a row group wrong: LZ4_RAW (github.com/parquet-go/parquet-go/issues/608: it
-// drops what it has unpacked and takes what the memory held before), and another compression than in the first row group.
-func misread(groups []format.RowGroup, g, c int) bool {
+// isMisread reports whether the library reads a column of a row group wrong: LZ4_RAW
+// (github.com/parquet-go/parquet-go/issues/608: it drops the unpacked bytes and returns old
+// memory), and another compression than in the first row group.
+func isMisread(groups []format.RowGroup, g, c int) bool {
 	codec := groups[g].Columns[c].MetaData.Codec
 	return codec == format.Lz4Raw || codec != groups[0].Columns[c].MetaData.Codec
 }
 
-// A plainCopy has the columns that the library would misread once more, without compression, in a temporary file behind the file.
+// A plainCopy is a file with a second copy of the columns that the library would misread. The copy
+// is without compression, in a temporary file that continues the file.
 type plainCopy struct {
 	first *io.SectionReader
 	rest  *os.File
 	size  int64 // of both
 }
 
-// ReadAt reads from the file, and behind its end from the temporary one.
-func (p *plainCopy) ReadAt(to []byte, at int64) (n int, err error) {
-	if at < p.first.Size() {
-		n, err = p.first.ReadAt(to[:min(int64(len(to)), p.first.Size()-at)], at)
-		if n == len(to) || err != nil && err != io.EOF {
+// ReadAt reads from the file, and after its end from the temporary one.
+func (p *plainCopy) ReadAt(dst []byte, offset int64) (n int, err error) {
+	if offset < p.first.Size() {
+		n, err = p.first.ReadAt(dst[:min(int64(len(dst)), p.first.Size()-offset)], offset)
+		if n == len(dst) || err != nil && err != io.EOF {
 			return n, err
 		}
 	}
-	more, err := p.rest.ReadAt(to[n:], at+int64(n)-p.first.Size())
+	more, err := p.rest.ReadAt(dst[n:], offset+int64(n)-p.first.Size())
 	return n + more, err
 }
 
-// copyPlain makes such a copy where a file needs it; nil means that it needs none.
-func copyPlain(in *io.SectionReader, file *parquet.File) (copied *plainCopy, err error) {
+// copyPlain makes a plainCopy of a file; nil means that the file needs none.
+func copyPlain(in *io.SectionReader, file *parquet.File) (plain *plainCopy, err error) {
 	meta := *file.Metadata()
 	pages := newColumnPages(in, file)
 	pages.lists = true
@@ -54,34 +56,34 @@ func copyPlain(in *io.SectionReader, file *parquet.File) (copied *plainCopy, err
 		}
 		meta.RowGroups[g].Columns = slices.Clone(meta.RowGroups[g].Columns)
 		for c := range meta.RowGroups[g].Columns {
-			if c >= len(pages.columns) || c >= len(pages.groups[0].Columns) || !misread(pages.groups, g, c) {
+			if c >= len(pages.columns) || c >= len(pages.groups[0].Columns) || !isMisread(pages.groups, g, c) {
 				continue
 			}
-			if copied == nil {
-				copied = &plainCopy{first: in, size: in.Size()}
-				if copied.rest, err = outdir.Unnamed(); err != nil {
+			if plain == nil {
+				plain = &plainCopy{first: in, size: in.Size()}
+				if plain.rest, err = outdir.Unnamed(); err != nil {
 					return nil, err
 				}
 			}
-			if err := copied.addColumn(pages, g, c, &meta.RowGroups[g].Columns[c]); err != nil {
-				copied.rest.Close()
+			if err := plain.addColumn(pages, g, c, &meta.RowGroups[g].Columns[c]); err != nil {
+				plain.rest.Close()
 				return nil, fmt.Errorf("damaged: column %s: %w", pages.names[c], err)
 			}
 		}
 	}
-	if copied == nil {
+	if plain == nil {
 		return nil, nil
 	}
 	footer, err := thrift.Marshal(new(thrift.CompactProtocol), &meta)
 	if err == nil {
 		footer = binary.LittleEndian.AppendUint32(footer, uint32(len(footer)))
-		err = copied.add(append(footer, "PAR1"...))
+		err = plain.add(append(footer, "PAR1"...))
 	}
 	if err != nil {
-		copied.rest.Close()
+		plain.rest.Close()
 		return nil, err
 	}
-	return copied, nil
+	return plain, nil
 }
 
 func (p *plainCopy) add(raw []byte) error {
@@ -94,10 +96,10 @@ func (p *plainCopy) add(raw []byte) error {
 	return err
 }
 
-// addColumn adds the pages of a column of a row group, and makes the footer's entry name them.
+// addColumn adds the pages of a column of a row group, and points the footer's entry at them.
 func (p *plainCopy) addColumn(pages *columnPages, g, c int, chunk *format.ColumnChunk) error {
 	column := &chunk.MetaData
-	begin, dictionary, data, unpacked := p.size, int64(0), int64(0), int64(0)
+	begin, dictionary, data, total := p.size, int64(0), int64(0), int64(0)
 	pages.visit = func(header *format.PageHeader, body []byte) error {
 		plain, err := pages.contents.Plain(header, body)
 		if err != nil {
@@ -109,13 +111,13 @@ func (p *plainCopy) addColumn(pages *columnPages, g, c int, chunk *format.Column
 		if err != nil {
 			return err
 		}
-		if place := &data; header.Type == format.DictionaryPage || *place == 0 {
+		if offset := &data; header.Type == format.DictionaryPage || *offset == 0 {
 			if header.Type == format.DictionaryPage {
-				place = &dictionary
+				offset = &dictionary
 			}
-			*place = p.size
+			*offset = p.size
 		}
-		unpacked += int64(len(raw) + len(plain))
+		total += int64(len(raw) + len(plain))
 		return p.add(bytes.Join([][]byte{raw, plain}, nil))
 	}
 	defer func() { pages.visit = nil }()
@@ -124,7 +126,7 @@ func (p *plainCopy) addColumn(pages *columnPages, g, c int, chunk *format.Column
 	}
 	column.Codec = format.Uncompressed
 	column.DataPageOffset, column.DictionaryPageOffset = max(data, begin), dictionary
-	column.TotalCompressedSize, column.TotalUncompressedSize = p.size-begin, unpacked
+	column.TotalCompressedSize, column.TotalUncompressedSize = p.size-begin, total
 	chunk.OffsetIndexOffset, chunk.OffsetIndexLength, chunk.ColumnIndexOffset, chunk.ColumnIndexLength = 0, 0, 0, 0
 	return nil
 }

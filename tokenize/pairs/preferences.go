@@ -14,7 +14,8 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// Preference is a row of a Parquet file of explicit preferences, which need not be ours; "" stands for a missing id.
+// Preference is a row of a Parquet file of explicit preferences, from any writer; "" is a missing
+// id.
 type Preference struct {
 	Query, Preferred, Other string
 	Confidence              float64 // 1 where there is none
@@ -56,7 +57,8 @@ func idOf(v parquet.Value) string {
 	return strconv.FormatInt(v.Int64(), 10)
 }
 
-// IsParquet says whether a file begins as Parquet does; one that cannot be read, or only once, does not.
+// IsParquet reports whether a file begins as Parquet does. A file that cannot be read, or only
+// once, does not.
 func IsParquet(path string) bool {
 	if untrusted.Stored(path) != nil {
 		return false
@@ -71,11 +73,11 @@ func IsParquet(path string) bool {
 	return err == nil && string(magic[:]) == "PAR1"
 }
 
-// EachPreference calls do with every row of a Parquet file with the columns query, preferred, other and, or not, confidence, until it
-// fails; others are not read. number counts from 1.
+// EachPreference calls do with every row of a Parquet file until do fails. The columns are query,
+// preferred, other and, optionally, confidence; others are not read. number counts from 1.
 func EachPreference(path string, do func(number int, row Preference) error) error {
 	wrong := func(err error) error { return notPreferences(path, err) }
-	err := withParquet(path, wrong, func(in *io.SectionReader, file *parquet.File) error {
+	err := openChecked(path, wrong, func(in *io.SectionReader, file *parquet.File) error {
 		schema, err := preferenceSchema(in, file)
 		if err != nil {
 			return wrong(err)
@@ -122,7 +124,8 @@ func eachPreference(file *parquet.File, schema *parquet.Schema, wrong func(error
 	}
 }
 
-// preferenceSchema has those of the file's columns that are read, once their pages agree with the footer.
+// preferenceSchema returns the schema of the columns that are read, after checking their pages
+// against the footer.
 func preferenceSchema(in io.ReaderAt, file *parquet.File) (*parquet.Schema, error) {
 	columns := parquet.Group{}
 	pages := newColumnPages(in, file)

@@ -7,16 +7,17 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Strings numbers distinct strings in the order in which they first come. A string takes about 20 bytes beside its own, without a
-// pointer that the garbage collector would follow: ten million ids are 200 MB.
+// Strings numbers distinct strings in the order in which they are added. A string takes about 20
+// bytes beside its own. There is no pointer that the garbage collector would follow: ten million
+// ids are 200 MB.
 type Strings struct {
 	places []place
 	blocks [][]byte // of the strings' bytes, which are written once
-	slots  []uint32 // by hash, open addressing: number plus 1, 0 where free; a power of two, at most half full
+	slots  []uint32 // by hash, open addressing: number plus 1, 0 where free; the length is a power of two, at most half is full
 }
 
-// place says where a string lies: its block, where it begins there, and its size in bytes, which is wholeBlock for a longer one that has
-// its block for itself.
+// place is the position of a string: its block, where it begins there, and its size in bytes. The
+// size is wholeBlock for a longer string, which has a block for itself.
 type place struct {
 	block       uint32
 	begin, size uint16
@@ -27,10 +28,10 @@ const (
 	wholeBlock = 1<<16 - 1
 )
 
-// Len is how many there are.
+// Len returns the number of strings.
 func (s *Strings) Len() int { return len(s.places) }
 
-// At gives a string by its number.
+// At returns a string by its number.
 func (s *Strings) At(number uint32) string {
 	p := s.places[number]
 	if p.size == 0 {
@@ -43,26 +44,26 @@ func (s *Strings) At(number uint32) string {
 	return unsafe.String(&bytes[0], len(bytes))
 }
 
-// Find gives a string's number.
+// Find returns a string's number.
 func (s *Strings) Find(text string) (number uint32, ok bool) {
 	if len(s.slots) == 0 {
 		return 0, false
 	}
-	at := s.slot(text)
-	return s.slots[at] - 1, s.slots[at] > 0
+	k := s.slot(text)
+	return s.slots[k] - 1, s.slots[k] > 0
 }
 
-// slot is where text stands or would stand.
+// slot returns the index of the slot that holds text, or the free slot for it.
 func (s *Strings) slot(text string) int {
 	mask := len(s.slots) - 1
-	for at := int(xxhash.Sum64String(text)) & mask; ; at = (at + 1) & mask {
-		if n := s.slots[at]; n == 0 || s.At(n-1) == text {
-			return at
+	for k := int(xxhash.Sum64String(text)) & mask; ; k = (k + 1) & mask {
+		if n := s.slots[k]; n == 0 || s.At(n-1) == text {
+			return k
 		}
 	}
 }
 
-// Add gives a string's number, a new one if it was not there.
+// Add returns a string's number, a new number for a new string.
 func (s *Strings) Add(text string) uint32 {
 	if 2*(len(s.places)+1) > len(s.slots) {
 		s.slots = make([]uint32, max(64, 2*len(s.slots)))
@@ -70,15 +71,15 @@ func (s *Strings) Add(text string) uint32 {
 			s.slots[s.slot(s.At(i))] = i + 1
 		}
 	}
-	at := s.slot(text)
-	if s.slots[at] == 0 {
+	k := s.slot(text)
+	if s.slots[k] == 0 {
 		s.places = append(s.places, s.keep(text))
-		s.slots[at] = uint32(len(s.places))
+		s.slots[k] = uint32(len(s.places))
 	}
-	return s.slots[at] - 1
+	return s.slots[k] - 1
 }
 
-// keep copies a string into the last block, or into a new one where it has no room.
+// keep copies a string into the last block, or into a new block where the last has no room.
 func (s *Strings) keep(text string) place {
 	if len(text) >= wholeBlock {
 		s.blocks = append(s.blocks, slices.Clip([]byte(text)))

@@ -2,26 +2,27 @@ package pairs
 
 import "iter"
 
-// Table holds many pairs: 56 bytes each, and each id once, where a slice of Pair takes 220 and the ids. Pairs keep the order
-// in which they were appended.
+// Table holds many pairs in 56 bytes each, and each id once. A slice of Pair takes 220 bytes each,
+// and the ids. Pairs keep the order in which they were appended.
 type Table struct {
 	Queries, Docs Strings
-	kinds         []common
+	kinds         []kindPair
 	numbers       map[kind]uint32
-	last          kind     // of the pair that was appended last
+	last          kind     // of the last appended pair
 	lastNumber    uint32   // its number
-	odd           []string // uids that are not as NewUID makes them
+	odd           []string // uids of another form than NewUID's
 	chunks        [][]record
 	rows          int
 }
 
-// common is what the pairs of a kind share; ids, uid and weight are empty, ranks and scores are there or not.
-type common struct {
+// kindPair holds the fields that the pairs of a kind share. Ids, uid and weight are empty; a rank
+// or score is nil or not.
+type kindPair struct {
 	Pair
 	oddUID bool
 }
 
-// record is what a pair has for itself.
+// record holds the fields of a single pair.
 type record struct {
 	uid                uint64 // the digits' value, or a number of odd
 	query, pos, neg    uint32
@@ -31,21 +32,21 @@ type record struct {
 	weight             float64
 }
 
-// kind tells pairs apart by what only few values of occur.
+// kind holds the fields that have few values: the key of a kindPair.
 type kind struct {
 	task, axiom, variant       string
 	source                     Source
 	posLabel, negLabel, pass   int32
 	margin                     float64
 	class, posGrade, negGrade  number
-	posRank, negRank           bool // there
+	posRank, negRank           bool // is set
 	posScore, negScore, oddUID bool
 }
 
 // number is an int32 or nil.
 type number struct {
 	value int32
-	there bool
+	ok    bool
 }
 
 func numberOf(x *int32) number {
@@ -57,7 +58,7 @@ func numberOf(x *int32) number {
 
 const chunkRows = 1 << 14
 
-// TableOf makes a table of rows.
+// TableOf returns a table of rows.
 func TableOf(rows []Pair) *Table {
 	t := new(Table)
 	for i := range rows {
@@ -66,7 +67,7 @@ func TableOf(rows []Pair) *Table {
 	return t
 }
 
-// Len is the number of pairs.
+// Len returns the number of pairs.
 func (t *Table) Len() int { return t.rows }
 
 // Append adds a copy of a pair.
@@ -74,7 +75,7 @@ func (t *Table) Append(p *Pair) {
 	t.AppendNumbered(p, t.Queries.Add(p.QueryID), t.Docs.Add(p.PosID), t.Docs.Add(p.NegID))
 }
 
-// AppendNumbered is Append of a pair whose ids have these numbers in Queries and Docs.
+// AppendNumbered appends a pair whose ids have these numbers in Queries and Docs.
 func (t *Table) AppendNumbered(p *Pair, query, pos, neg uint32) {
 	r := record{query: query, pos: pos, neg: neg, weight: p.Weight}
 	k := kind{task: p.Task, axiom: p.Axiom, variant: p.Variant, source: p.Source, posLabel: p.PosLabel, negLabel: p.NegLabel, pass: p.Pass,
@@ -87,12 +88,12 @@ func (t *Table) AppendNumbered(p *Pair, query, pos, neg uint32) {
 		k.oddUID, r.uid = true, uint64(len(t.odd))
 		t.odd = append(t.odd, p.UID)
 	}
-	set(&r.posRank, p.PosRank)
-	set(&r.negRank, p.NegRank)
-	set(&r.posScore, p.PosScore)
-	set(&r.negScore, p.NegScore)
+	copyValue(&r.posRank, p.PosRank)
+	copyValue(&r.negRank, p.NegRank)
+	copyValue(&r.posScore, p.PosScore)
+	copyValue(&r.negScore, p.NegScore)
 	if t.rows == 0 || k != t.last { // pairs of a kind mostly follow each other
-		t.last, t.lastNumber = k, t.kind(k, p)
+		t.last, t.lastNumber = k, t.kindNumber(k, p)
 	}
 	r.kind = t.lastNumber
 	if t.rows%chunkRows == 0 {
@@ -103,14 +104,14 @@ func (t *Table) AppendNumbered(p *Pair, query, pos, neg uint32) {
 	t.rows++
 }
 
-func set[T any](to, from *T) {
-	if from != nil {
-		*to = *from
+func copyValue[T any](dst, src *T) {
+	if src != nil {
+		*dst = *src
 	}
 }
 
-// kind numbers what a pair has in common with others.
-func (t *Table) kind(k kind, p *Pair) uint32 {
+// kindNumber returns the number of a pair's kind, a new number for a new kind.
+func (t *Table) kindNumber(k kind, p *Pair) uint32 {
 	n, ok := t.numbers[k]
 	if ok {
 		return n
@@ -120,15 +121,15 @@ func (t *Table) kind(k kind, p *Pair) uint32 {
 	}
 	n = uint32(len(t.kinds))
 	t.numbers[k] = n
-	own := *p
-	own.UID, own.QueryID, own.PosID, own.NegID, own.NegSource, own.Weight = "", "", "", "", "", 0
-	own.Class, own.PosGrade, own.NegGrade = k.class.pointer(), k.posGrade.pointer(), k.negGrade.pointer()
-	t.kinds = append(t.kinds, common{own, k.oddUID})
+	pair := *p
+	pair.UID, pair.QueryID, pair.PosID, pair.NegID, pair.NegSource, pair.Weight = "", "", "", "", "", 0
+	pair.Class, pair.PosGrade, pair.NegGrade = k.class.pointer(), k.posGrade.pointer(), k.negGrade.pointer()
+	t.kinds = append(t.kinds, kindPair{pair, k.oddUID})
 	return n
 }
 
 func (n number) pointer() *int32 {
-	if !n.there {
+	if !n.ok {
 		return nil
 	}
 	return &n.value
@@ -136,13 +137,13 @@ func (n number) pointer() *int32 {
 
 func (t *Table) record(i int) *record { return &t.chunks[i/chunkRows][i%chunkRows] }
 
-// Numbers gives the numbers of a pair's ids in Queries and Docs.
+// Numbers returns the numbers of a pair's ids in Queries and Docs.
 func (t *Table) Numbers(i int) (query, pos, neg uint32) {
 	r := t.record(i)
 	return r.query, r.pos, r.neg
 }
 
-// At gives a pair. What it points to is not to be changed.
+// At returns a pair. Callers must not change the values that it points to.
 func (t *Table) At(i int) Pair {
 	p, r := t.Brief(i), t.record(i)
 	p.QueryID, p.PosID, p.NegID = t.Queries.At(r.query), t.Docs.At(r.pos), t.Docs.At(r.neg)
@@ -150,7 +151,7 @@ func (t *Table) At(i int) Pair {
 	return p
 }
 
-// Brief is At without uid and ids, which take most of its time.
+// Brief returns what At returns, without uid and ids, which take most of its time.
 func (t *Table) Brief(i int) Pair {
 	r := t.record(i)
 	p := t.kinds[r.kind].Pair
@@ -170,7 +171,7 @@ func (t *Table) Brief(i int) Pair {
 	return p
 }
 
-// UID is a pair's uid alone.
+// UID returns a pair's uid alone.
 func (t *Table) UID(i int) string {
 	r := t.record(i)
 	if t.kinds[r.kind].oddUID {
@@ -179,22 +180,23 @@ func (t *Table) UID(i int) string {
 	return uidText(r.uid)
 }
 
-// Arrange brings to each place i the pair that stood at order[i], a permutation, which it uses up.
+// Arrange moves to each index i the pair that was at order[i]. order is a permutation; Arrange
+// overwrites it.
 func (t *Table) Arrange(order []uint32) {
 	for start := range order {
-		held := *t.record(start)
-		at := start
-		for from := int(order[at]); from != start; from = int(order[at]) {
-			*t.record(at) = *t.record(from)
-			order[at] = uint32(at)
-			at = from
+		first := *t.record(start)
+		dst := start
+		for src := int(order[dst]); src != start; src = int(order[dst]) {
+			*t.record(dst) = *t.record(src)
+			order[dst] = uint32(dst)
+			dst = src
 		}
-		*t.record(at) = held
-		order[at] = uint32(at)
+		*t.record(dst) = first
+		order[dst] = uint32(dst)
 	}
 }
 
-// Rows gives all pairs as a slice, which takes four times the memory.
+// Rows returns all pairs as a slice, which takes four times the memory.
 func (t *Table) Rows() []Pair {
 	rows := make([]Pair, 0, t.rows)
 	for i := range t.rows {

@@ -11,8 +11,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// IsSpace is white space as Python's str.isspace and rstrip see it, since the trainers that read the files are written in
-// it: Unicode's, and the four separators of ASCII.
+// IsSpace reports whether r is white space for Python's str.isspace and rstrip, since the trainers
+// that read the files are written in Python: Unicode's white space, and the four separators of
+// ASCII.
 func IsSpace(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r == ' ' || '\t' <= r && r <= '\r' || 0x1c <= r && r <= 0x1f
@@ -31,8 +32,8 @@ func FoldHash(text string, buffer []byte) (uint64, []byte) {
 	return xxhash.Sum64(buffer), buffer
 }
 
-// appendFolded appends FoldCase(text) to an empty buffer. No step of the folding crosses white space of ASCII, so each word that is not
-// ASCII is folded by itself.
+// appendFolded appends FoldCase(text) to an empty buffer. No step of the folding crosses white
+// space of ASCII, so each word that is not ASCII is folded by itself.
 func appendFolded(buffer []byte, text string) []byte {
 	space := true // the buffer is empty or ends in a space
 	for i := 0; i < len(text); i++ {
@@ -65,7 +66,8 @@ func appendFolded(buffer []byte, text string) []byte {
 // isAtSpace reports whether a text is empty or ends in a space.
 func isAtSpace(text []byte) bool { return len(text) == 0 || text[len(text)-1] == ' ' }
 
-// wordAround returns where the stretch without white space of ASCII begins and ends that holds text[i].
+// wordAround returns where the stretch without white space of ASCII that holds text[i] begins and
+// ends.
 func wordAround(text string, i int) (begin, end int) {
 	for begin = i; begin > 0 && asciiFolds[text[begin-1]] != ' '; {
 		begin--
@@ -76,26 +78,28 @@ func wordAround(text string, i int) (begin, end int) {
 	return begin, end
 }
 
-// lowerEight returns eight bytes, the first one lowest, in lower case. It reports false unless FoldCase only lowers them, behind a space or
-// not: all are letters of ASCII that are seen, or a space, and no two spaces are neighbours. It looks at all eight at once.
+// lowerEight returns eight bytes, the first one lowest, in lower case. It returns false unless
+// FoldCase only lower-cases them, after a space or not: all are visible letters of ASCII, or a
+// space, and no two spaces are neighbours. It tests all eight bytes at once.
 func lowerEight(s string, space bool) (lower uint64, plain bool) {
-	const tops, ones = 0x8080808080808080, 0x0101010101010101 // of every byte
+	const tops, unit = 0x8080808080808080, 0x0101010101010101 // of every byte
 	_ = s[7]
 	w := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
-	if w&tops != 0 || (w+ones)&tops != 0 || (w+ones*0x60)&tops != tops { // 0x7f + 1 = 0x80, 0x20 + 0x60 = 0x80
+	if w&tops != 0 || (w+unit)&tops != 0 || (w+unit*0x60)&tops != tops { // 0x7f + 1 = 0x80, 0x20 + 0x60 = 0x80
 		return 0, false
 	}
-	spaces := ^((w ^ ones*' ') + ones*0x7f) & tops
-	before := spaces << 8
+	spaces := ^((w ^ unit*' ') + unit*0x7f) & tops
+	previous := spaces << 8
 	if space {
-		before |= 0x80
+		previous |= 0x80
 	}
-	capitals := (w + ones*(0x80-'A')) &^ (w + ones*(0x80-'Z'-1)) & tops
-	return w | capitals>>2, spaces&before == 0 // 0x80 >> 2 = 'a' - 'A'
+	capitals := (w + unit*(0x80-'A')) &^ (w + unit*(0x80-'Z'-1)) & tops
+	return w | capitals>>2, spaces&previous == 0 // 0x80 >> 2 = 'a' - 'A'
 }
 
-// asciiFolds has, for each byte, its lower case, a space for white space, or 0 where FoldCase has to look at the whole text.
+// asciiFolds has, for each byte, its lower case, a space for white space, or 0 where FoldCase has
+// to read the whole text.
 var asciiFolds = func() (fold [256]byte) {
 	for r := range rune(utf8.RuneSelf) {
 		switch {

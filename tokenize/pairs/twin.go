@@ -1,6 +1,7 @@
 package pairs
 
-// Twin says whether a document repeats one that is judged relevant for the query, so that it is no negative, judged or not.
+// Twin states how a document repeats a judged relevant document of the query. Such a document is no
+// negative, judged or not.
 type Twin uint8
 
 const (

@@ -9,29 +9,29 @@ import (
 	"github.com/axiomine/axiomine/tokenize/trie"
 )
 
-// Added is a token that is found in the text itself.
+// Added is a token that is matched in the text itself.
 type Added struct {
 	ID         int32  `json:"id"`
 	Content    string `json:"content"`
 	SingleWord bool   `json:"single_word"` // not inside a word
-	LStrip     bool   `json:"lstrip"`      // takes the white space before it
-	RStrip     bool   `json:"rstrip"`      // and behind it
-	Normalized bool   `json:"normalized"`  // is sought in the normalised text, in its own normalised form
+	LStrip     bool   `json:"lstrip"`      // includes the white space before it
+	RStrip     bool   `json:"rstrip"`      // includes the white space after it
+	Normalized bool   `json:"normalized"`  // is matched in the normalised text, in its own normalised form
 	Special    bool   `json:"special"`     // left out by Decode
 }
 
-// numberAdded refuses added tokens whose ids are not those that HF tokenizers gives them: a piece of the vocabulary keeps its own, the
-// others are counted from the vocabulary's size on.
-func numberAdded(added []Added, vocab map[string]int32) error {
-	next, seen := int32(len(vocab)), map[string]bool{}
-	for _, a := range added {
+// checkAddedIDs returns an error for added tokens whose ids differ from those of HF tokenizers. A
+// piece of the vocabulary keeps its id; the others are numbered from the vocabulary's size on.
+func checkAddedIDs(tokens []Added, vocab map[string]int32) error {
+	next, isListed := int32(len(vocab)), map[string]bool{}
+	for _, a := range tokens {
 		if a.Content == "" {
 			return fmt.Errorf("added token %d is empty", a.ID)
 		}
-		if seen[a.Content] {
+		if isListed[a.Content] {
 			return fmt.Errorf("added token %q stands twice", a.Content)
 		}
-		seen[a.Content] = true
+		isListed[a.Content] = true
 		want, ok := vocab[a.Content]
 		if !ok {
 			want = next
@@ -44,14 +44,14 @@ func numberAdded(added []Added, vocab map[string]int32) error {
 	return nil
 }
 
-// finder finds added tokens in a text: of those that begin at a place the longest.
+// finder finds added tokens in a text: the longest of those that begin at an offset.
 type finder struct {
 	tokens []Added
-	words  *trie.Trie // their numbers in tokens
+	words  *trie.Trie // to the indexes in tokens
 	begins [256]bool
 }
 
-// newFinder seeks tokens by the texts given for them; of equal ones the first is found.
+// newFinder returns a finder of tokens by their texts. Of equal texts the first token is found.
 func newFinder(tokens []Added, texts []string) *finder {
 	f := &finder{tokens: tokens}
 	var words []trie.Word
@@ -63,9 +63,10 @@ func newFinder(tokens []Added, texts []string) *finder {
 	return f
 }
 
-// each calls between with the stretches of text between tokens that are not empty, and found with the tokens, in their order.
-func (f *finder) each(text string, between func(string), found func(id int32)) {
-	done := 0
+// each calls onText with the stretches between tokens that are not empty, and onToken with the
+// tokens, in their order.
+func (f *finder) each(text string, onText func(string), onToken func(id int32)) {
+	last := 0
 	for i := 0; i < len(text); {
 		if !f.begins[text[i]] {
 			i++
@@ -83,8 +84,8 @@ func (f *finder) each(text string, between func(string), found func(id int32)) {
 			continue
 		}
 		if token.LStrip {
-			start = max(start, done)
-			for start > done {
+			start = max(start, last)
+			for start > last {
 				r, n := utf8.DecodeLastRuneInString(text[:start])
 				if !unicode.IsSpace(r) {
 					break
@@ -101,20 +102,20 @@ func (f *finder) each(text string, between func(string), found func(id int32)) {
 				end += n
 			}
 		}
-		if done < start {
-			between(text[done:start])
+		if last < start {
+			onText(text[last:start])
 		}
-		if start < end { // else it is of white space that the one before took
-			found(token.ID)
+		if start < end { // else the previous token includes this one, which is white space
+			onToken(token.ID)
 		}
-		done = end // a token that begins in the white space taken here is found all the same
+		last = end // a token that begins in the white space included here is found all the same
 	}
-	if done < len(text) {
-		between(text[done:])
+	if last < len(text) {
+		onText(text[last:])
 	}
 }
 
-// isWord says whether a character belongs to words: \w of Rust's regular expressions.
+// isWord reports whether a character belongs to words: \w of Rust's regular expressions.
 func isWord(r rune, size int) bool {
 	return size > 0 && (unicode.In(r, unicode.L, unicode.M, unicode.Nd, unicode.Nl, unicode.Pc, unicode.Other_Alphabetic) ||
 		r == '\u200c' || r == '\u200d')

@@ -6,17 +6,17 @@ import (
 	"fmt"
 )
 
-// typed is the name that each part of a file has.
-type typed struct {
+// typeName is the name that each part of a file has.
+type typeName struct {
 	Type string `json:"type"`
 }
 
-// kindOf is the type of a part; "" for null or no part.
+// kindOf returns the type of a part, and "" for null or no part.
 func kindOf(part string, raw json.RawMessage) (string, error) {
 	if isNull(raw) {
 		return "", nil
 	}
-	var t typed
+	var t typeName
 	if err := json.Unmarshal(raw, &t); err != nil || t.Type == "" {
 		return "", fmt.Errorf("the %s has no type", part)
 	}
@@ -25,17 +25,18 @@ func kindOf(part string, raw json.RawMessage) (string, error) {
 
 func isNull(raw json.RawMessage) bool { return len(raw) == 0 || string(raw) == "null" }
 
-// strict reads a part of which every member is known, so that none is passed over that would change the ids.
-func strict(part string, raw json.RawMessage, into any) error {
+// readStrict reads a part into dst and returns an error for an unknown member, which could change
+// the ids.
+func readStrict(part string, raw json.RawMessage, dst any) error {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.DisallowUnknownFields()
-	if err := dec.Decode(into); err != nil {
+	if err := dec.Decode(dst); err != nil {
 		return fmt.Errorf("%s: %w", part, err)
 	}
 	return nil
 }
 
-// pattern is what a part looks for.
+// pattern is the text or expression that a part matches.
 type pattern struct {
 	Text  *string `json:"String"`
 	Regex *string `json:"Regex"`

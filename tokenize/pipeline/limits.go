@@ -6,14 +6,14 @@ import (
 	"strings"
 )
 
-// Truncation is what a file says of the length of what is made of texts, where a caller says nothing.
+// Truncation is a file's limit of the length of an encoded text, where a caller sets none.
 type Truncation struct {
-	MaxLength int    // ids, those of the template counted
+	MaxLength int    // ids, those of the template included
 	Strategy  string // longest_first, only_first or only_second
-	Left      bool   // ids go from the beginning
+	Left      bool   // ids are dropped from the beginning
 }
 
-// Padding is what a file says of ids that fill up short sequences.
+// Padding is a file's rule for ids that fill up short sequences.
 type Padding struct {
 	Fixed    int // length to fill up to; 0: none
 	Multiple int // fill up to a multiple of this; 0: no
@@ -22,7 +22,7 @@ type Padding struct {
 	Type     int8
 }
 
-// readTruncation reads the member truncation, nil for none.
+// readTruncation reads the member truncation; nil for none.
 func readTruncation(raw json.RawMessage) (*Truncation, error) {
 	if isNull(raw) {
 		return nil, nil
@@ -31,9 +31,9 @@ func readTruncation(raw json.RawMessage) (*Truncation, error) {
 		Direction string `json:"direction"`
 		MaxLength int    `json:"max_length"`
 		Strategy  string `json:"strategy"`
-		Stride    int    `json:"stride"` // of what is cut off, which is dropped here
+		Stride    int    `json:"stride"` // of the dropped rest, which is not used here
 	}
-	if err := strict("truncation", raw, &p); err != nil {
+	if err := readStrict("truncation", raw, &p); err != nil {
 		return nil, err
 	}
 	names := map[string]string{"LongestFirst": "longest_first", "OnlyFirst": "only_first", "OnlySecond": "only_second"}
@@ -56,7 +56,8 @@ func checkDirection(part, direction string) error {
 	return nil
 }
 
-// readPadding reads the member padding, nil for none. BatchLongest pads a text alone to itself.
+// readPadding reads the member padding; nil for none. BatchLongest pads a text alone to its own
+// length.
 func readPadding(raw json.RawMessage) (*Padding, error) {
 	if isNull(raw) {
 		return nil, nil
@@ -69,29 +70,29 @@ func readPadding(raw json.RawMessage) (*Padding, error) {
 		Type      int8            `json:"pad_type_id"`
 		Token     string          `json:"pad_token"`
 	}
-	if err := strict("padding", raw, &p); err != nil {
+	if err := readStrict("padding", raw, &p); err != nil {
 		return nil, err
 	}
 	out := &Padding{Left: p.Direction == "Left", ID: p.ID, Type: p.Type}
 	if p.Multiple != nil {
 		out.Multiple = *p.Multiple
 	}
-	var fixed struct {
+	var strategy struct {
 		Fixed int `json:"Fixed"`
 	}
 	if strings.TrimSpace(string(p.Strategy)) != `"BatchLongest"` {
-		if err := strict("padding strategy", p.Strategy, &fixed); err != nil || fixed.Fixed < 1 || fixed.Fixed > maxFixed {
+		if err := readStrict("padding strategy", p.Strategy, &strategy); err != nil || strategy.Fixed < 1 || strategy.Fixed > maxPadding {
 			return nil, fmt.Errorf("the padding strategy %s is not read", p.Strategy)
 		}
 	}
-	if out.Fixed = fixed.Fixed; out.Multiple < 0 || out.Multiple > maxFixed {
+	if out.Fixed = strategy.Fixed; out.Multiple < 0 || out.Multiple > maxPadding {
 		return nil, fmt.Errorf("pad_to_multiple_of is %d", out.Multiple)
 	}
 	return out, checkDirection("padding", p.Direction)
 }
 
-// maxFixed bounds what a few bytes of a file can make each sequence weigh.
-const maxFixed = 1 << 20
+// maxPadding bounds the length of each sequence, since a few bytes of a file decide it.
+const maxPadding = 1 << 20
 
 // Fill pads one sequence.
 func (p *Padding) Fill(ids []int32, types []int8) ([]int32, []int8) {

@@ -9,13 +9,13 @@ import (
 	"github.com/axiomine/axiomine/tokenize/unigram"
 )
 
-// model gives the ids of normalised text without added tokens.
+// model returns the ids of normalised text without added tokens.
 type model interface {
 	AppendIDs(dst []int32, text string) []int32
 }
 
-// read is a model with its vocabulary and how to put its pieces together again.
-type read struct {
+// parsedModel is a model with its vocabulary and the function that joins its pieces again.
+type parsedModel struct {
 	model  model
 	vocab  map[string]int32
 	unk    int32 // -1: there is none
@@ -24,16 +24,16 @@ type read struct {
 
 // byteLevel is ByteLevel, as pre_tokenizer and as post_processor.
 type byteLevel struct {
-	typed
+	typeName
 	PrefixSpace *bool `json:"add_prefix_space"`
 	Trim        *bool `json:"trim_offsets"`
 	Regex       *bool `json:"use_regex"`
 }
 
-// readBPE reads a model BPE behind a pre_tokenizer that ends in ByteLevel.
-func readBPE(raw, preTokenizer json.RawMessage) (read, error) {
+// readBPE reads a model BPE after a pre_tokenizer that ends in ByteLevel.
+func readBPE(raw, preTokenizer json.RawMessage) (parsedModel, error) {
 	var p struct {
-		typed
+		typeName
 		Dropout *float64         `json:"dropout"`
 		Unk     *string          `json:"unk_token"`
 		Prefix  *string          `json:"continuing_subword_prefix"`
@@ -44,16 +44,16 @@ func readBPE(raw, preTokenizer json.RawMessage) (read, error) {
 		Vocab   map[string]int32 `json:"vocab"`
 		Merges  []merge          `json:"merges"`
 	}
-	if err := strict("model BPE", raw, &p); err != nil {
-		return read{}, err
+	if err := readStrict("model BPE", raw, &p); err != nil {
+		return parsedModel{}, err
 	}
 	switch {
 	case p.Dropout != nil && *p.Dropout != 0:
-		return read{}, fmt.Errorf("dropout is %v: it makes ids random, and is not read", *p.Dropout)
+		return parsedModel{}, fmt.Errorf("dropout is %v: it makes ids random, and is not read", *p.Dropout)
 	case p.Prefix != nil && *p.Prefix != "":
-		return read{}, fmt.Errorf("continuing_subword_prefix is %q, and is not read", *p.Prefix)
+		return parsedModel{}, fmt.Errorf("continuing_subword_prefix is %q, and is not read", *p.Prefix)
 	case p.Suffix != nil && *p.Suffix != "":
-		return read{}, fmt.Errorf("end_of_word_suffix is %q, and is not read", *p.Suffix)
+		return parsedModel{}, fmt.Errorf("end_of_word_suffix is %q, and is not read", *p.Suffix)
 	}
 	c := bpe.Config{Vocab: p.Vocab, IgnoreMerges: p.Ignore, ByteFallback: p.Bytes, FuseUnknown: p.Fuse}
 	for _, m := range p.Merges {
@@ -63,7 +63,7 @@ func readBPE(raw, preTokenizer json.RawMessage) (read, error) {
 		c.Merges = append(c.Merges, m.parts)
 	}
 	if err := readSplits(preTokenizer, &c); err != nil {
-		return read{}, err
+		return parsedModel{}, err
 	}
 	unk := int32(-1)
 	if p.Unk != nil {
@@ -73,7 +73,7 @@ func readBPE(raw, preTokenizer json.RawMessage) (read, error) {
 		}
 	}
 	m, err := bpe.New(c)
-	return read{m, p.Vocab, unk, bpe.Decode}, err
+	return parsedModel{m, p.Vocab, unk, bpe.Decode}, err
 }
 
 // merge is "a b" or ["a", "b"].
@@ -103,7 +103,7 @@ func (m *merge) UnmarshalJSON(raw []byte) error {
 
 // readSplits reads a pre_tokenizer: ByteLevel, or Splits of known expressions before it.
 func readSplits(raw json.RawMessage, c *bpe.Config) error {
-	steps, err := steps(raw)
+	steps, err := preTokenizers(raw)
 	if err != nil {
 		return err
 	}
@@ -128,8 +128,8 @@ func readSplits(raw json.RawMessage, c *bpe.Config) error {
 	return fmt.Errorf("there is no pre_tokenizer: of BPE, only ByteLevel is read")
 }
 
-// steps are the pre_tokenizers of a Sequence, or the one that there is.
-func steps(raw json.RawMessage) ([]json.RawMessage, error) {
+// preTokenizers returns the pre_tokenizers of a Sequence, or the only one.
+func preTokenizers(raw json.RawMessage) ([]json.RawMessage, error) {
 	kind, err := kindOf("pre_tokenizer", raw)
 	if err != nil || kind == "" {
 		return nil, err
@@ -138,16 +138,16 @@ func steps(raw json.RawMessage) ([]json.RawMessage, error) {
 		return []json.RawMessage{raw}, nil
 	}
 	var p struct {
-		typed
+		typeName
 		Steps []json.RawMessage `json:"pretokenizers"`
 	}
-	err = strict("pre_tokenizer Sequence", raw, &p)
+	err = readStrict("pre_tokenizer Sequence", raw, &p)
 	return p.Steps, err
 }
 
 func readByteLevel(raw json.RawMessage, c *bpe.Config) error {
 	var p byteLevel
-	if err := strict("pre_tokenizer ByteLevel", raw, &p); err != nil {
+	if err := readStrict("pre_tokenizer ByteLevel", raw, &p); err != nil {
 		return err
 	}
 	if p.PrefixSpace == nil || p.Trim == nil {
@@ -160,16 +160,16 @@ func readByteLevel(raw json.RawMessage, c *bpe.Config) error {
 	return nil
 }
 
-// readSplit reads a Split by one of the known expressions, each of which covers a text: what matches is kept, piece by piece, and
-// nothing lies between.
+// readSplit reads a Split by one of the known expressions. Each of them covers a text: the matches
+// are the pieces, and nothing is between them.
 func readSplit(raw json.RawMessage) (bpe.Pattern, error) {
 	var p struct {
-		typed
+		typeName
 		Pattern  pattern `json:"pattern"`
 		Behavior string  `json:"behavior"`
 		Invert   bool    `json:"invert"`
 	}
-	if err := strict("pre_tokenizer Split", raw, &p); err != nil {
+	if err := readStrict("pre_tokenizer Split", raw, &p); err != nil {
 		return nil, err
 	}
 	if !(p.Behavior == "Isolated" || p.Behavior == "Removed" && p.Invert) {
@@ -183,19 +183,19 @@ func readSplit(raw json.RawMessage) (bpe.Pattern, error) {
 	return nil, fmt.Errorf("the pre_tokenizer Split by %s is not read", p.Pattern)
 }
 
-// readUnigram reads a model Unigram behind Metaspace, with or without WhitespaceSplit before it.
-func readUnigram(raw, preTokenizer json.RawMessage) (read, error) {
+// readUnigram reads a model Unigram after Metaspace, with or without WhitespaceSplit before it.
+func readUnigram(raw, preTokenizer json.RawMessage) (parsedModel, error) {
 	var p struct {
-		typed
+		typeName
 		Unk   *int32  `json:"unk_id"`
 		Vocab []piece `json:"vocab"`
 		Bytes bool    `json:"byte_fallback"`
 	}
-	if err := strict("model Unigram", raw, &p); err != nil {
-		return read{}, err
+	if err := readStrict("model Unigram", raw, &p); err != nil {
+		return parsedModel{}, err
 	}
 	if p.Unk == nil {
-		return read{}, fmt.Errorf("unk_id is null, and is needed")
+		return parsedModel{}, fmt.Errorf("unk_id is null, and is needed")
 	}
 	c := unigram.Config{Unknown: *p.Unk, ByteFallback: p.Bytes, Pieces: make([]unigram.Piece, len(p.Vocab))}
 	vocab := make(map[string]int32, len(p.Vocab))
@@ -203,13 +203,13 @@ func readUnigram(raw, preTokenizer json.RawMessage) (read, error) {
 		c.Pieces[id], vocab[piece.Text] = piece.Piece, int32(id)
 	}
 	if err := readMetaspace(preTokenizer, &c); err != nil {
-		return read{}, err
+		return parsedModel{}, err
 	}
 	m, err := unigram.New(c)
 	if err != nil {
-		return read{}, err
+		return parsedModel{}, err
 	}
-	return read{m, vocab, *p.Unk, m.Decode}, nil
+	return parsedModel{m, vocab, *p.Unk, m.Decode}, nil
 }
 
 // piece is ["▁the", -3.5].
@@ -232,7 +232,7 @@ func (p *piece) UnmarshalJSON(raw []byte) error {
 }
 
 func readMetaspace(raw json.RawMessage, c *unigram.Config) error {
-	steps, err := steps(raw)
+	steps, err := preTokenizers(raw)
 	if err != nil {
 		return err
 	}
@@ -249,14 +249,14 @@ func readMetaspace(raw json.RawMessage, c *unigram.Config) error {
 		return fmt.Errorf("the pre_tokenizer %s is not read: of Unigram, only Metaspace is", kind)
 	}
 	var p struct {
-		typed
+		typeName
 		Replacement string  `json:"replacement"`
 		Prefix      *bool   `json:"add_prefix_space"` // older files
 		Scheme      *string `json:"prepend_scheme"`
 		Split       *bool   `json:"split"`
 		Text        string  `json:"str_rep"` // the replacement again, in older files
 	}
-	if err := strict("pre_tokenizer Metaspace", steps[0], &p); err != nil {
+	if err := readStrict("pre_tokenizer Metaspace", steps[0], &p); err != nil {
 		return err
 	}
 	if len([]rune(p.Replacement)) != 1 {

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// lateMarks are marks that came after the Unicode of HF's tables: to them each is a character like any other, which neither moves nor
-// joins, and over which nothing joins. Go's tables are those of Unicode 15. The difference was found by asking HF tokenizers 0.23.3 about
-// every code point.
+// lateMarks are marks of later Unicode versions than that of HF's tables. There each is a character
+// like any other: it does not move or join, and nothing joins over it. Go's tables are those of
+// Unicode 15. The difference was found by querying HF tokenizers 0.23.3 for every code point.
 var lateMarks = []struct{ low, high rune }{
 	{0x07FD, 0x07FD}, {0x0898, 0x089F}, {0x08CA, 0x08D3}, {0x09FE, 0x09FE}, {0x0C3C, 0x0C3C}, {0x0D3B, 0x0D3C}, {0x0EBA, 0x0EBA},
 	{0x1715, 0x1715}, {0x1ABF, 0x1ACE}, {0x1DF6, 0x1DFA}, {0xA82C, 0xA82C}, {0x10D24, 0x10D27}, {0x10EAB, 0x10EAC},
@@ -29,8 +29,8 @@ func isLateMark(r rune) bool {
 	return i < len(lateMarks) && lateMarks[i].low <= r
 }
 
-// nfc is the canonical composition of a text. Where Go's tables find nothing to do there is nothing to do by the older ones either, which
-// join and move less.
+// nfc returns the canonical composition of a text. Where Go's tables change nothing the older ones
+// change nothing either, since they join and move less.
 func nfc(text string) string {
 	if norm.NFC.IsNormalString(text) {
 		return text

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Text says whose ids stand at a place of a template.
+// Text is the source of the ids in a slot of a template.
 type Text uint8
 
 const (
@@ -14,20 +14,20 @@ const (
 	B                   // of the second
 )
 
-// Slot is a place of a template.
+// Slot is a part of a template.
 type Slot struct {
 	Text Text
 	IDs  []int32 // of special tokens
-	Type int8    // type id of all that stands there
+	Type int8    // type id of all its ids
 }
 
-// Template is what is made of a text's ids, and of those of two.
+// Template is how the ids of one text, and of two, are put together.
 type Template struct{ Single, Pair []Slot }
 
 // Bare adds nothing; the second text of a pair has type 1.
 var Bare = Template{[]Slot{{Text: A}}, []Slot{{Text: A}, {Text: B, Type: 1}}}
 
-// Specials is the number of special tokens among slots.
+// Specials returns the number of special tokens among slots.
 func Specials(slots []Slot) (n int) {
 	for _, s := range slots {
 		n += len(s.IDs)
@@ -35,38 +35,38 @@ func Specials(slots []Slot) (n int) {
 	return n
 }
 
-// Fill appends to ids and types what slots make of the ids of one text, or of two.
+// Fill appends to ids and types the slots with the ids of one text, or of two.
 func Fill(ids []int32, types []int8, slots []Slot, a, b []int32) ([]int32, []int8) {
 	for _, s := range slots {
-		of := s.IDs
+		part := s.IDs
 		switch s.Text {
 		case A:
-			of = a
+			part = a
 		case B:
-			of = b
+			part = b
 		}
-		ids = append(ids, of...)
-		for range of {
+		ids = append(ids, part...)
+		for range part {
 			types = append(types, s.Type)
 		}
 	}
 	return ids, types
 }
 
-// around is first A last, and first A between B last with types 0 and of B.
-func around(first, last int32, between []int32, second int8) Template {
+// newTemplate returns first A last, and first A middle B last with types 0 and second from B on.
+func newTemplate(first, last int32, middle []int32, second int8) Template {
 	cls, sep := Slot{IDs: []int32{first}}, Slot{IDs: []int32{last}}
 	return Template{[]Slot{cls, {Text: A}, sep},
-		[]Slot{cls, {Text: A}, {IDs: between}, {Text: B, Type: second}, {IDs: []int32{last}, Type: second}}}
+		[]Slot{cls, {Text: A}, {IDs: middle}, {Text: B, Type: second}, {IDs: []int32{last}, Type: second}}}
 }
 
-// BERT is [CLS] A [SEP], and [CLS] A [SEP] B [SEP] with types 0 and 1.
-func BERT(cls, sep int32) Template { return around(cls, sep, []int32{sep}, 1) }
+// BERT returns [CLS] A [SEP], and [CLS] A [SEP] B [SEP] with types 0 and 1.
+func BERT(cls, sep int32) Template { return newTemplate(cls, sep, []int32{sep}, 1) }
 
-// RoBERTa is <s> A </s>, and <s> A </s></s> B </s>, all of type 0.
-func RoBERTa(cls, sep int32) Template { return around(cls, sep, []int32{sep, sep}, 0) }
+// RoBERTa returns <s> A </s>, and <s> A </s></s> B </s>, all of type 0.
+func RoBERTa(cls, sep int32) Template { return newTemplate(cls, sep, []int32{sep, sep}, 0) }
 
-// readTemplate reads a post_processor. ByteLevel there only moves offsets.
+// readTemplate reads a post_processor. As post_processor, ByteLevel only moves offsets.
 func readTemplate(raw json.RawMessage) (Template, error) {
 	switch kind, err := kindOf("post_processor", raw); {
 	case err != nil:
@@ -75,18 +75,18 @@ func readTemplate(raw json.RawMessage) (Template, error) {
 		return Bare, nil
 	case kind == "ByteLevel":
 		var p byteLevel
-		return Bare, strict("post_processor ByteLevel", raw, &p)
+		return Bare, readStrict("post_processor ByteLevel", raw, &p)
 	case kind == "TemplateProcessing":
 		return readTemplateProcessing(raw)
 	case kind == "RobertaProcessing":
 		return readRoberta(raw)
 	case kind == "BertProcessing":
 		var p struct {
-			typed
-			Sep named `json:"sep"`
-			Cls named `json:"cls"`
+			typeName
+			Sep tokenID `json:"sep"`
+			Cls tokenID `json:"cls"`
 		}
-		err := strict("post_processor BertProcessing", raw, &p)
+		err := readStrict("post_processor BertProcessing", raw, &p)
 		return BERT(p.Cls.id, p.Sep.id), err
 	case kind == "Sequence":
 		return readTemplates(raw)
@@ -95,13 +95,13 @@ func readTemplate(raw json.RawMessage) (Template, error) {
 	}
 }
 
-// named is a token as ["</s>", 2].
-type named struct {
+// tokenID is a token as ["</s>", 2].
+type tokenID struct {
 	text string
 	id   int32
 }
 
-func (n *named) UnmarshalJSON(raw []byte) error {
+func (n *tokenID) UnmarshalJSON(raw []byte) error {
 	var parts []json.RawMessage
 	if err := json.Unmarshal(raw, &parts); err != nil {
 		return err
@@ -115,16 +115,17 @@ func (n *named) UnmarshalJSON(raw []byte) error {
 	return json.Unmarshal(parts[1], &n.id)
 }
 
-// readRoberta takes all four members: without its last two the library reads it as BertProcessing.
+// readRoberta requires all four members: without the last two the library reads the part as
+// BertProcessing.
 func readRoberta(raw json.RawMessage) (Template, error) {
 	var p struct {
-		typed
-		Sep    named `json:"sep"`
-		Cls    named `json:"cls"`
-		Trim   *bool `json:"trim_offsets"`
-		Prefix *bool `json:"add_prefix_space"`
+		typeName
+		Sep    tokenID `json:"sep"`
+		Cls    tokenID `json:"cls"`
+		Trim   *bool   `json:"trim_offsets"`
+		Prefix *bool   `json:"add_prefix_space"`
 	}
-	err := strict("post_processor RobertaProcessing", raw, &p)
+	err := readStrict("post_processor RobertaProcessing", raw, &p)
 	if err == nil && (p.Trim == nil || p.Prefix == nil) {
 		err = fmt.Errorf("the post_processor RobertaProcessing lacks trim_offsets or add_prefix_space")
 	}
@@ -134,52 +135,52 @@ func readRoberta(raw json.RawMessage) (Template, error) {
 // readTemplates reads a Sequence in which at most one processor adds tokens.
 func readTemplates(raw json.RawMessage) (Template, error) {
 	var p struct {
-		typed
+		typeName
 		Processors []json.RawMessage `json:"processors"`
 	}
-	if err := strict("post_processor Sequence", raw, &p); err != nil {
+	if err := readStrict("post_processor Sequence", raw, &p); err != nil {
 		return Template{}, err
 	}
-	template, found := Bare, false
-	for _, one := range p.Processors {
-		kind, err := kindOf("post_processor", one)
+	template, ok := Bare, false
+	for _, part := range p.Processors {
+		kind, err := kindOf("post_processor", part)
 		if err != nil {
 			return Template{}, err
 		}
-		if kind == "" || kind == "Sequence" || found && kind != "ByteLevel" {
+		if kind == "" || kind == "Sequence" || ok && kind != "ByteLevel" {
 			return Template{}, fmt.Errorf("a post_processor Sequence of more than ByteLevel and one other is not read")
 		}
-		t, err := readTemplate(one)
+		t, err := readTemplate(part)
 		if err != nil {
 			return Template{}, err
 		}
 		if kind != "ByteLevel" {
-			template, found = t, true
+			template, ok = t, true
 		}
 	}
 	return template, nil
 }
 
-// Processing is TemplateProcessing as a tokenizer.json has it.
+// Processing is TemplateProcessing in a tokenizer.json.
 type Processing struct {
 	Single   []Piece                  `json:"single,omitempty"`
 	Pair     []Piece                  `json:"pair,omitempty"`
 	Specials map[string]SpecialTokens `json:"special_tokens,omitempty"`
 }
 
-// Piece is a Slot as a file has it: one of the two.
+// Piece is a Slot in a file: one of the two.
 type Piece struct {
 	Special  *Named `json:"SpecialToken,omitempty"`
 	Sequence *Named `json:"Sequence,omitempty"`
 }
 
-// Named is whose ids stand somewhere, and their type: a key of special_tokens, or A or B.
+// Named is the id and the type of a piece: a key of special_tokens, or A or B.
 type Named struct {
 	ID   string `json:"id"`
 	Type int8   `json:"type_id"`
 }
 
-// SpecialTokens are those of an ID of special_tokens.
+// SpecialTokens are the tokens of a key of special_tokens.
 type SpecialTokens struct {
 	ID     string   `json:"id"`
 	IDs    []int32  `json:"ids"`
@@ -188,10 +189,10 @@ type SpecialTokens struct {
 
 func readTemplateProcessing(raw json.RawMessage) (Template, error) {
 	var p struct {
-		typed
+		typeName
 		Processing
 	}
-	if err := strict("post_processor TemplateProcessing", raw, &p); err != nil {
+	if err := readStrict("post_processor TemplateProcessing", raw, &p); err != nil {
 		return Template{}, err
 	}
 	single, err := readSlots(p.Single, p.Specials)
@@ -207,8 +208,8 @@ func readTemplateProcessing(raw json.RawMessage) (Template, error) {
 	return Template{single, pair}, err
 }
 
-func readSlots(from []Piece, specials map[string]SpecialTokens) (slots []Slot, err error) {
-	for _, s := range from {
+func readSlots(pieces []Piece, specials map[string]SpecialTokens) (slots []Slot, err error) {
+	for _, s := range pieces {
 		switch {
 		case s.Special != nil && s.Sequence == nil:
 			token, ok := specials[s.Special.ID]

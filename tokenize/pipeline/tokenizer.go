@@ -6,18 +6,18 @@ import (
 	"unicode/utf8"
 )
 
-// Tokenizer encodes texts as a file says. It is safe for use by several goroutines at once.
+// Tokenizer encodes texts as a file states. It is safe for use by several goroutines at once.
 type Tokenizer struct {
 	Kind       string // of the model: BPE or Unigram
 	Pieces     []string
-	Unknown    int32 // id of what has no piece; -1: there is none
+	Unknown    int32 // id of text without a piece; -1: there is none
 	Template   Template
 	Added      []Added
-	Truncation *Truncation // for who asks for no length; nil: none
+	Truncation *Truncation // for callers that set no length; nil: none
 	Padding    *Padding    // nil: none
 	normalize  normalizer
 	raw        *finder // of added tokens in the text as it is; nil: none
-	normal     *finder // and of those in the normalised text
+	normal     *finder // of added tokens in the normalised text; nil: none
 	model      model
 	decode     func(pieces []string) string
 	special    map[int32]bool
@@ -32,11 +32,12 @@ type file struct {
 	Normalizer    json.RawMessage `json:"normalizer"`
 	PreTokenizer  json.RawMessage `json:"pre_tokenizer"`
 	PostProcessor json.RawMessage `json:"post_processor"`
-	Decoder       json.RawMessage `json:"decoder"` // that of the model is taken
+	Decoder       json.RawMessage `json:"decoder"` // ignored: the model's own decoder is used
 	Model         json.RawMessage `json:"model"`
 }
 
-// KindOf names the model of a tokenizer.json: its type, or what its members tell where older files have none.
+// KindOf returns the model of a tokenizer.json: its type, or, in older files without one, the type
+// that its members imply.
 func KindOf(raw []byte) (string, error) {
 	var f struct {
 		Model json.RawMessage `json:"model"`
@@ -69,14 +70,14 @@ func kindOfModel(raw json.RawMessage) (string, error) {
 	return "WordPiece", nil
 }
 
-// Parse reads the bytes of a tokenizer.json whose model is BPE or Unigram. An error names what of it cannot be read. The memory it takes
-// is bounded by the size of the file.
+// Parse reads the bytes of a tokenizer.json whose model is BPE or Unigram. An error names the part
+// that cannot be read. The size of the file bounds the memory that it takes.
 func Parse(raw []byte) (*Tokenizer, error) {
 	if !utf8.Valid(raw) {
 		return nil, fmt.Errorf("it is not UTF-8")
 	}
 	var f file
-	if err := strict("tokenizer.json", raw, &f); err != nil {
+	if err := readStrict("tokenizer.json", raw, &f); err != nil {
 		return nil, err
 	}
 	kind, err := kindOfModel(f.Model)
@@ -84,19 +85,19 @@ func Parse(raw []byte) (*Tokenizer, error) {
 		return nil, err
 	}
 	t := &Tokenizer{Kind: kind, Added: f.Added}
-	var of read
+	var m parsedModel
 	switch kind {
 	case "BPE":
-		of, err = readBPE(f.Model, f.PreTokenizer)
+		m, err = readBPE(f.Model, f.PreTokenizer)
 	case "Unigram":
-		of, err = readUnigram(f.Model, f.PreTokenizer)
+		m, err = readUnigram(f.Model, f.PreTokenizer)
 	default:
 		err = fmt.Errorf("the model %s is not read", kind)
 	}
 	if err != nil {
 		return nil, err
 	}
-	t.model, t.decode, t.Unknown = of.model, of.decode, of.unk
+	t.model, t.decode, t.Unknown = m.model, m.decode, m.unk
 	if t.normalize, err = readNormalizer(f.Normalizer); err != nil {
 		return nil, err
 	}
@@ -109,17 +110,18 @@ func Parse(raw []byte) (*Tokenizer, error) {
 	if t.Padding, err = readPadding(f.Padding); err != nil {
 		return nil, err
 	}
-	if err := numberAdded(f.Added, of.vocab); err != nil {
+	if err := checkAddedIDs(f.Added, m.vocab); err != nil {
 		return nil, err
 	}
-	if err := t.findAdded(); err != nil {
+	if err := t.makeFinders(); err != nil {
 		return nil, err
 	}
-	return t, t.listPieces(of.vocab, len(raw))
+	return t, t.listPieces(m.vocab, len(raw))
 }
 
-// findAdded divides the added tokens by where they are sought. Special ones go first, as of equal ones the first is found.
-func (t *Tokenizer) findAdded() error {
+// makeFinders divides the added tokens by the text in which they are matched. Special ones are
+// first, since of equal texts the first token is found.
+func (t *Tokenizer) makeFinders() error {
 	var tokens [2][]Added // as it is, normalised
 	var texts [2][]string
 	for _, special := range [...]bool{true, false} {
@@ -127,9 +129,9 @@ func (t *Tokenizer) findAdded() error {
 			if a.Special != special {
 				continue
 			}
-			text, at := a.Content, 0
+			text, i := a.Content, 0
 			if a.Normalized {
-				at = 1
+				i = 1
 				if t.normalize.apply != nil {
 					text = t.normalize.apply(text)
 				}
@@ -137,7 +139,7 @@ func (t *Tokenizer) findAdded() error {
 			if text == "" {
 				return fmt.Errorf("added token %q is empty when it is normalised", a.Content)
 			}
-			tokens[at], texts[at] = append(tokens[at], a), append(texts[at], text)
+			tokens[i], texts[i] = append(tokens[i], a), append(texts[i], text)
 		}
 	}
 	if len(tokens[0]) > 0 {
@@ -149,7 +151,8 @@ func (t *Tokenizer) findAdded() error {
 	return nil
 }
 
-// listPieces puts the pieces in the order of their ids. An id is believed as far as the file has bytes.
+// listPieces puts the pieces in the order of their ids. An id beyond the number of the file's bytes
+// is an error.
 func (t *Tokenizer) listPieces(vocab map[string]int32, size int) error {
 	put := func(piece string, id int32) error {
 		if id < 0 || int(id) >= size {
@@ -185,7 +188,7 @@ func (t *Tokenizer) listPieces(vocab map[string]int32, size int) error {
 	return nil
 }
 
-// AppendIDs appends the ids of a text to dst, without what the template adds.
+// AppendIDs appends the ids of a text to dst, without the ids of the template.
 func (t *Tokenizer) AppendIDs(dst []int32, text string) []int32 {
 	if t.raw == nil {
 		return t.appendRaw(dst, text)
@@ -194,7 +197,7 @@ func (t *Tokenizer) AppendIDs(dst []int32, text string) []int32 {
 	return dst
 }
 
-// appendRaw encodes a text in which no token is sought before it is normalised.
+// appendRaw encodes a text in which no token is matched before it is normalised.
 func (t *Tokenizer) appendRaw(dst []int32, text string) []int32 {
 	if t.normalize.apply != nil {
 		text = t.normalize.apply(text)
@@ -209,7 +212,8 @@ func (t *Tokenizer) appendRaw(dst []int32, text string) []int32 {
 	return dst
 }
 
-// Decode gives the text of ids without special tokens and ids beyond the vocabulary, as the model's own decoder in HF tokenizers does.
+// Decode returns the text of ids, without special tokens and ids outside the vocabulary, as the
+// model's own decoder in HF tokenizers does.
 func (t *Tokenizer) Decode(ids []int32) string {
 	var pieces []string
 	for _, id := range ids {

@@ -7,27 +7,29 @@ import (
 	"slices"
 )
 
-// None is what Find gives for a word that is not in the list, and Next where no word goes on.
+// None is the value of Find for a word that is not in the list, and of Next where no word
+// continues.
 const None = -1
 
 // Root is the node where every word begins.
 const Root = 0
 
-// Trie is a tree of bytes, its nodes by level, those of one parent side by side in the order of their bytes. It takes nine
-// bytes a node and does not change after it is made.
+// Trie is a tree of bytes. Its nodes are ordered by level, those of one parent in the order of
+// their bytes. It takes nine bytes a node and does not change after it is made.
 type Trie struct {
-	children []int32 // of node n are the nodes from children[n] to children[n+1]
+	children []int32 // the children of node n are the nodes from children[n] to children[n+1]
 	label    []byte  // the byte that leads to a node
 	value    []int32 // of the word that ends at a node, or None
 }
 
-// Word is a word of a list and what it stands for, not negative.
+// Word is a word of a list and its value, not negative.
 type Word struct {
 	Text  string
 	Value int32
 }
 
-// New makes a trie of words. Where a word stands twice the last value counts. The empty word is left out.
+// New returns a trie of words. The last value of a word that is listed twice counts. The empty word
+// is left out.
 func New(words []Word) *Trie {
 	words = slices.Clone(words)
 	slices.SortStableFunc(words, func(a, b Word) int { return cmp.Compare(a.Text, b.Text) })
@@ -61,7 +63,7 @@ func New(words []Word) *Trie {
 	return t
 }
 
-// Next is the node behind a byte, or None.
+// Next returns the child of a node by a byte, or None.
 func (t *Trie) Next(node int32, c byte) int32 {
 	low, high := t.children[node], t.children[node+1]
 	i := bytes.IndexByte(t.label[low:high], c)
@@ -71,10 +73,10 @@ func (t *Trie) Next(node int32, c byte) int32 {
 	return low + int32(i)
 }
 
-// Value is that of the word that ends at a node, or None.
+// Value returns the value of the word that ends at a node, or None.
 func (t *Trie) Value(node int32) int32 { return t.value[node] }
 
-// Find is the value of a word, or None.
+// Find returns the value of a word, or None.
 func (t *Trie) Find(word string) int32 {
 	node := int32(Root)
 	for i := range len(word) {
@@ -85,7 +87,7 @@ func (t *Trie) Find(word string) int32 {
 	return t.value[node]
 }
 
-// Longest is the longest word that text begins with: its value and its size, or None.
+// Longest returns the value and the size of the longest word that text begins with, or None.
 func (t *Trie) Longest(text string) (value int32, size int) {
 	value = None
 	node := int32(Root)

@@ -9,22 +9,24 @@ import (
 	"github.com/rivo/uniseg"
 )
 
-// Charsmap is SentencePiece's precompiled normaliser: a double array (Darts-clone) of what is replaced, and the replacements, each ended
-// by a zero byte.
+// Charsmap is SentencePiece's precompiled normaliser: a double array (Darts-clone) of the texts
+// that are replaced, and the replacements, each ended by a zero byte.
 type Charsmap struct {
 	units        []uint32
 	replacements string
-	ascii        [utf8.RuneSelf]string // what an ASCII character becomes
-	plain        [utf8.RuneSelf]bool   // it stays as it is
+	ascii        [utf8.RuneSelf]string // the replacement of an ASCII character
+	plain        [utf8.RuneSelf]bool   // the ASCII character is not replaced
 }
 
 // longestCluster is the size in bytes of the longest grapheme cluster that is looked up as a whole.
 const longestCluster = 5
 
-// longestReplacement bounds what a character can become, in bytes; in Unicode's own forms none is longer than 36.
+// longestReplacement bounds the replacement of a character, in bytes; in Unicode's own forms none
+// is longer than 36.
 const longestReplacement = 1 << 10
 
-// ParseCharsmap reads the map: the size of the array in bytes, as four bytes, the array and the replacements, all little-endian.
+// ParseCharsmap reads the map: the size of the array in bytes, as four bytes, the array and the
+// replacements, all little-endian.
 func ParseCharsmap(raw []byte) (*Charsmap, error) {
 	if len(raw) < 4 {
 		return nil, fmt.Errorf("the map has %d bytes, too few for its size", len(raw))
@@ -47,17 +49,17 @@ func ParseCharsmap(raw []byte) (*Charsmap, error) {
 	}
 	for c := range m.ascii {
 		text := string(rune(c))
-		found, ok := m.lookup(text)
+		replacement, ok := m.lookup(text)
 		if !ok {
-			found = text
+			replacement = text
 		}
-		m.ascii[c], m.plain[c] = found, found == text
+		m.ascii[c], m.plain[c] = replacement, replacement == text
 	}
 	return m, nil
 }
 
-// Growth returns how many times as many bytes a text can have once it is normalised. Whatever the map replaces has two bytes at least, but
-// for single ASCII characters.
+// Growth returns how many times as many bytes a text can have after it is normalised. Every text
+// that the map replaces has at least two bytes, except single ASCII characters.
 func (m *Charsmap) Growth() float64 {
 	longest, ascii := 0, 0
 	for text := range strings.SplitSeq(m.replacements, "\x00") {
@@ -69,7 +71,8 @@ func (m *Charsmap) Growth() float64 {
 	return max(1, float64(ascii), float64(longest)/2)
 }
 
-// lookup gives the replacement of the shortest entry that text begins with. What is behind that entry is lost with it, as in HF's code.
+// lookup returns the replacement of the shortest entry that text begins with. The text after that
+// entry is lost with it, as in HF's code.
 func (m *Charsmap) lookup(text string) (replacement string, ok bool) {
 	node, ok := m.move(0, 0)
 	for i := 0; ok && i < len(text) && text[i] != 0; i++ {
@@ -79,33 +82,33 @@ func (m *Charsmap) lookup(text string) (replacement string, ok bool) {
 		}
 		isLeaf := m.units[node]>>8&1 == 1
 		if node, ok = m.move(node, node); ok && isLeaf {
-			return m.replacement(m.units[node] & (1<<31 - 1)), true
+			return m.replacementAt(m.units[node] & (1<<31 - 1)), true
 		}
 	}
 	return "", false
 }
 
-// move is the place from a node by the offset of the unit at a place.
-func (m *Charsmap) move(node, at uint32) (uint32, bool) {
-	if int64(at) >= int64(len(m.units)) {
+// move returns the position that the unit at i leads to from a node.
+func (m *Charsmap) move(node, i uint32) (uint32, bool) {
+	if int64(i) >= int64(len(m.units)) {
 		return 0, false
 	}
-	unit := m.units[at]
+	unit := m.units[i]
 	node ^= unit >> 10 << (unit & (1 << 9) >> 6)
 	return node, int64(node) < int64(len(m.units))
 }
 
-// replacement is the text at a place, up to its zero byte.
-func (m *Charsmap) replacement(at uint32) string {
-	if int64(at) >= int64(len(m.replacements)) {
+// replacementAt returns the text at an offset, up to its zero byte.
+func (m *Charsmap) replacementAt(i uint32) string {
+	if int64(i) >= int64(len(m.replacements)) {
 		return ""
 	}
-	text, _, _ := strings.Cut(m.replacements[at:], "\x00")
+	text, _, _ := strings.Cut(m.replacements[i:], "\x00")
 	return text
 }
 
-// Normalize replaces in a text what the map has: a short grapheme cluster as a whole where it begins with an entry, else character by
-// character.
+// Normalize replaces the texts of the map: a short grapheme cluster as a whole where it begins with
+// an entry, else character by character.
 func (m *Charsmap) Normalize(text string) string {
 	i := 0
 	for i < len(text) && isAlone(text, i) && m.plain[text[i]] {
@@ -130,24 +133,25 @@ func (m *Charsmap) Normalize(text string) string {
 	return b.String()
 }
 
-// isAlone says of the beginning of a grapheme cluster that it is one ASCII character, if the next character shows that.
+// isAlone reports whether the grapheme cluster at i is one ASCII character, where the next
+// character decides that.
 func isAlone(text string, i int) bool {
 	return text[i] < utf8.RuneSelf && (i+1 == len(text) || text[i+1] < utf8.RuneSelf && (text[i] != '\r' || text[i+1] != '\n'))
 }
 
-// writeCluster writes what a grapheme cluster becomes.
+// writeCluster writes the replacement of a grapheme cluster.
 func (m *Charsmap) writeCluster(b *strings.Builder, cluster string) {
 	if len(cluster) <= longestCluster {
-		if found, ok := m.lookup(cluster); ok {
-			b.WriteString(found)
+		if replacement, ok := m.lookup(cluster); ok {
+			b.WriteString(replacement)
 			return
 		}
 	}
 	for len(cluster) > 0 {
 		_, size := utf8.DecodeRuneInString(cluster)
 		character := cluster[:size]
-		if found, ok := m.lookup(character); ok {
-			character = found
+		if replacement, ok := m.lookup(character); ok {
+			character = replacement
 		}
 		b.WriteString(character)
 		cluster = cluster[size:]

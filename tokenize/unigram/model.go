@@ -1,5 +1,6 @@
-// Package unigram is SentencePiece's Unigram model with the ids of Hugging Face's tokenizers: the precompiled normaliser (charsmap.go), the
-// cutting at spaces, which become a visible mark, and the most probable pieces of what lies between.
+// Package unigram is SentencePiece's Unigram model with the ids of Hugging Face's tokenizers. It
+// has the precompiled normaliser (charsmap.go), cuts at spaces, which become a visible mark, and
+// finds the most probable pieces between them.
 package unigram
 
 import (
@@ -21,15 +22,15 @@ type Piece struct {
 	Score float64
 }
 
-// Config is what decides the ids.
+// Config holds everything that decides the ids.
 type Config struct {
 	Pieces       []Piece // by id
-	Unknown      int32   // id of what no piece covers; neighbouring such characters are one
-	ByteFallback bool    // what no piece covers is the pieces of its bytes, <0x41> and so on, if there are all
-	SplitSpaces  bool    // white space separates texts and is gone, before all that follows
+	Unknown      int32   // id of characters that no piece covers; neighbouring ones are one
+	ByteFallback bool    // characters that no piece covers become the pieces of their bytes, <0x41> and so on, if all exist
+	SplitSpaces  bool    // first, white space separates texts and is dropped
 	Mark         string  // a space becomes this
-	Prepend      bool    // a text that does not begin with the mark gets one
-	SplitMarks   bool    // each mark begins a piece of its own
+	Prepend      bool    // a text that does not begin with the mark gets it
+	SplitMarks   bool    // each mark begins a piece
 }
 
 // Model encodes texts. It is safe for use by several goroutines at once.
@@ -37,18 +38,20 @@ type Model struct {
 	Config
 	pieces  *trie.Trie
 	unknown float64 // score of an unknown character
-	// What appendText and appendBest make of the same text is the same: SplitSpaces is on or off, and a text without white space that
-	// begins with the mark is its own marked form.
+	// appendText and appendBest append the same ids for the same text, so one cache serves both:
+	// SplitSpaces is either on or off, and a text without white space that begins with the mark is
+	// its own marked form.
 	cache *cache.Cache
 }
 
-// unknownPenalty is what an unknown character is worse than the worst piece (kUnkPenalty of SentencePiece).
+// unknownPenalty is subtracted from the worst score for an unknown character (kUnkPenalty of
+// SentencePiece).
 const unknownPenalty = 10
 
 // longestPiece bounds a piece in bytes: each character of a text takes as many steps.
 const longestPiece = 1024
 
-// New makes a model. An error names the part of the configuration that is wrong.
+// New returns a model. An error names the part of the configuration that is wrong.
 func New(c Config) (*Model, error) {
 	if c.Unknown < 0 || int(c.Unknown) >= len(c.Pieces) {
 		return nil, fmt.Errorf("unk_id is %d, and there are %d pieces", c.Unknown, len(c.Pieces))
@@ -63,7 +66,7 @@ func New(c Config) (*Model, error) {
 	return &Model{Config: c, pieces: trie.New(words), unknown: worst - unknownPenalty, cache: cache.New()}, nil
 }
 
-// AppendIDs appends the ids of a normalised text in which no added token is sought.
+// AppendIDs appends the ids of a normalised text in which added tokens are not matched.
 func (m *Model) AppendIDs(dst []int32, text string) []int32 {
 	if !m.SplitSpaces {
 		return m.appendText(dst, text)
@@ -74,7 +77,7 @@ func (m *Model) AppendIDs(dst []int32, text string) []int32 {
 	return dst
 }
 
-// appendText encodes a text that spaces are no borders of any more.
+// appendText encodes a text in which spaces are no borders any more.
 func (m *Model) appendText(dst []int32, text string) []int32 {
 	text = strings.ReplaceAll(text, " ", m.Mark)
 	if m.Prepend && !strings.HasPrefix(text, m.Mark) {
@@ -94,17 +97,17 @@ func (m *Model) appendText(dst []int32, text string) []int32 {
 	return dst
 }
 
-// node is the best way to an end in a text.
+// node is the best path to an end in a text.
 type node struct {
 	score float64 // sum of its pieces' scores, from the left
-	start int     // of its last piece; -1: no way leads here
+	start int     // of its last piece; -1: no path ends here
 	id    int32   // of its last piece
 }
 
 var paths = sync.Pool{New: func() any { return new([]node) }}
 
-// appendBest appends the pieces with the greatest sum of scores, of equal sums those found first, from left to right and from short to
-// long (encode_optimized of HF tokenizers).
+// appendBest appends the pieces with the greatest sum of scores; of equal sums those found first,
+// from left to right and from short to long (encode_optimized of HF tokenizers).
 func (m *Model) appendBest(dst []int32, text string) []int32 {
 	path := paths.Get().(*[]node)
 	best := slices.Grow((*path)[:0], len(text)+1)[:len(text)+1]
@@ -121,12 +124,12 @@ func (m *Model) appendBest(dst []int32, text string) []int32 {
 		if r == utf8.RuneError {
 			_, width = utf8.DecodeRuneInString(text[start:])
 		}
-		at := int32(trie.Root)
+		n := int32(trie.Root)
 		for end := start; end < len(text); end++ {
-			if at = m.pieces.Next(at, text[end]); at == trie.None {
+			if n = m.pieces.Next(n, text[end]); n == trie.None {
 				break
 			}
-			if id := m.pieces.Value(at); id != trie.None {
+			if id := m.pieces.Value(n); id != trie.None {
 				offer(start, end+1, id, m.Pieces[id].Score)
 				whole = whole || end+1 == start+width
 			}
@@ -141,9 +144,9 @@ func (m *Model) appendBest(dst []int32, text string) []int32 {
 	return dst
 }
 
-// appendPath appends the ids along the best way, neighbouring unknown characters as one text.
+// appendPath appends the ids along the best path, neighbouring unknown characters as one text.
 func (m *Model) appendPath(dst []int32, text string, best []node) []int32 {
-	before := len(dst)
+	begin := len(dst)
 	for end := len(text); end > 0; {
 		n := best[end]
 		if n.id != m.Unknown {
@@ -154,16 +157,16 @@ func (m *Model) appendPath(dst []int32, text string, best []node) []int32 {
 		for start > 0 && best[start].id == m.Unknown {
 			start = best[start].start
 		}
-		ids := m.uncovered(text[start:end])
+		ids := m.unknownIDs(text[start:end])
 		slices.Reverse(ids)
 		dst, end = append(dst, ids...), start
 	}
-	slices.Reverse(dst[before:])
+	slices.Reverse(dst[begin:])
 	return dst
 }
 
-// uncovered are the ids of a text of unknown characters: as a whole it may still be a piece.
-func (m *Model) uncovered(text string) []int32 {
+// unknownIDs returns the ids of a text of unknown characters. As a whole it may still be a piece.
+func (m *Model) unknownIDs(text string) []int32 {
 	if id := m.pieces.Find(text); id != trie.None {
 		return []int32{id}
 	}
@@ -176,7 +179,8 @@ func (m *Model) uncovered(text string) []int32 {
 	return []int32{m.Unknown}
 }
 
-// Decode gives the text of pieces one behind the other as HF's Metaspace decoder does: marks are spaces, but one at the very beginning.
+// Decode returns the text of a sequence of pieces as HF's Metaspace decoder does: marks are spaces,
+// except a mark at the very beginning.
 func (m *Model) Decode(pieces []string) string {
 	var b strings.Builder
 	for i, piece := range pieces {

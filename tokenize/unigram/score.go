@@ -6,9 +6,10 @@ import (
 	"strconv"
 )
 
-// ParseScore reads a number of JSON as HF's reader does (serde_json without float_roundtrip), which is often one unit in the last place
-// off the nearest float64, and which decides between paths of equal worth: the digits in one integer as far as 64 bits go, made a
-// float64, then multiplied or divided by a power of ten.
+// ParseScore reads a number of JSON as HF's reader does (serde_json without float_roundtrip). The
+// result is often one unit in the last place off the nearest float64, and decides between paths of
+// equal worth. The digits are one integer as far as 64 bits suffice, made a float64, then
+// multiplied or divided by a power of ten.
 func ParseScore(number string) (float64, error) {
 	rest, negative := number, false
 	if rest != "" && rest[0] == '-' {
@@ -42,7 +43,7 @@ func ParseScore(number string) (float64, error) {
 		}
 		exponent, rest = exponent+more, ""
 	}
-	f := scaled(float64(digits), exponent)
+	f := scale(float64(digits), exponent)
 	if rest != "" || math.IsInf(f, 0) {
 		return 0, fmt.Errorf("%q is no number", number)
 	}
@@ -52,8 +53,8 @@ func ParseScore(number string) (float64, error) {
 	return f, nil
 }
 
-// scaled is f times ten to the power of exponent, with the powers that a float64 has.
-func scaled(f float64, exponent int) float64 {
+// scale returns f times ten to the power of exponent, with the powers that a float64 has.
+func scale(f float64, exponent int) float64 {
 	const most = 308
 	for ; exponent < -most && f != 0; exponent += most {
 		f /= 1e308
@@ -69,7 +70,7 @@ func scaled(f float64, exponent int) float64 {
 	return f * powerOfTen(exponent)
 }
 
-// powerOfTen is the float64 nearest to ten to the power of n, from 0 to 308.
+// powerOfTen returns the float64 nearest to ten to the power of n, from 0 to 308.
 func powerOfTen(n int) float64 {
 	f, err := strconv.ParseFloat("1e"+strconv.Itoa(n), 64)
 	if err != nil {

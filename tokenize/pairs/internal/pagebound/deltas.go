@@ -2,11 +2,12 @@ package pagebound
 
 import "encoding/binary"
 
-// longestBlock is the most values of a block of differences that the library reads.
-const longestBlock = 65536
+// maxBlock is the most values of a block of differences that the library reads.
+const maxBlock = 65536
 
-// readDeltas goes through numbers that are written as differences (Encodings.md of Apache Parquet, DELTA_BINARY_PACKED), of which there
-// are at most n, each of so many bits. It appends them to a list, if there is one, and returns what lies behind them.
+// readDeltas reads at most n numbers that are written as differences (Encodings.md of Apache
+// Parquet, DELTA_BINARY_PACKED), each of width bits. It appends them to a list, if there is one,
+// and returns the bytes after them.
 func readDeltas(list *[]int32, data []byte, n, width int) (rest []byte, err error) {
 	var head [3]uint64 // the size of a block, how many parts it has, how many numbers there are
 	for i := range head {
@@ -17,14 +18,14 @@ func readDeltas(list *[]int32, data []byte, n, width int) (rest []byte, err erro
 		head[i], data = x, data[size:]
 	}
 	value, size := binary.Varint(data)
-	if size <= 0 || head[2] > uint64(n) || head[0] == 0 || head[0] > longestBlock || head[1] == 0 || head[1] > head[0]/32 {
+	if size <= 0 || head[2] > uint64(n) || head[0] == 0 || head[0] > maxBlock || head[1] == 0 || head[1] > head[0]/32 {
 		return nil, ErrPage
 	}
-	d := deltas{list: list, data: data[size:], value: value, left: int(head[2]), part: int(head[0] / head[1]), width: width}
-	if d.left > 0 {
+	d := deltas{list: list, data: data[size:], value: value, missing: int(head[2]), part: int(head[0] / head[1]), width: width}
+	if d.missing > 0 {
 		d.add(0)
 	}
-	for d.left > 0 {
+	for d.missing > 0 {
 		if err := d.block(int(head[1])); err != nil {
 			return nil, err
 		}
@@ -32,25 +33,25 @@ func readDeltas(list *[]int32, data []byte, n, width int) (rest []byte, err erro
 	return d.data, nil
 }
 
-// deltas is where the reading of differences stands.
+// deltas is the state of reading differences.
 type deltas struct {
-	list  *[]int32
-	data  []byte
-	value int64
-	left  int
-	part  int // how many numbers a part of a block holds
-	width int
+	list    *[]int32
+	data    []byte
+	value   int64
+	missing int
+	part    int // how many numbers a part of a block holds
+	width   int
 }
 
 func (d *deltas) add(delta int64) {
 	d.value += delta
-	d.left--
+	d.missing--
 	if d.list != nil {
 		*d.list = append(*d.list, int32(d.value))
 	}
 }
 
-// block goes through a block: the smallest difference, the widths of its parts, and the parts.
+// block reads a block: the smallest difference, the widths of its parts, and the parts.
 func (d *deltas) block(parts int) error {
 	smallest, size := binary.Varint(d.data)
 	if size <= 0 {
@@ -59,7 +60,7 @@ func (d *deltas) block(parts int) error {
 	widths := d.data[size:min(size+parts, len(d.data))] // widths of parts that are not needed may be missing
 	d.data = d.data[size+len(widths):]
 	for _, width := range widths {
-		if d.left == 0 {
+		if d.missing == 0 {
 			return nil
 		}
 		if int(width) > d.width {
@@ -68,54 +69,55 @@ func (d *deltas) block(parts int) error {
 		body := d.data[:min(len(d.data), d.part*int(width)/8)]
 		d.data = d.data[len(body):]
 		if d.list == nil {
-			d.left -= min(d.left, d.part)
+			d.missing -= min(d.missing, d.part)
 			continue
 		}
-		for i := range min(d.left, d.part) {
+		for i := range min(d.missing, d.part) {
 			d.add(smallest + int64(bitsAt(body, i*int(width), int(width))))
 		}
 	}
 	return nil
 }
 
-// bitsAt returns the number of a width in bits that begins at a bit. Bits behind the end are 0.
-func bitsAt(data []byte, at, width int) (x uint64) {
+// bitsAt returns the number of width bits at an offset in bits. Bits after the end are 0.
+func bitsAt(data []byte, offset, width int) (x uint64) {
 	if width == 0 {
 		return 0
 	}
 	var raw [8]byte
-	copy(raw[:], data[min(at/8, len(data)):])
-	return binary.LittleEndian.Uint64(raw[:]) >> (at % 8) & (1<<width - 1)
+	copy(raw[:], data[min(offset/8, len(data)):])
+	return binary.LittleEndian.Uint64(raw[:]) >> (offset % 8) & (1<<width - 1)
 }
 
-// lengthsFirst checks texts that lie behind their lengths.
-func (p *Pages) lengthsFirst(plain []byte, n int) error {
+// checkLengths checks texts that follow their lengths.
+func (p *Pages) checkLengths(plain []byte, n int) error {
 	p.lengths = p.lengths[:0]
 	rest, err := readDeltas(&p.lengths, plain, n, 32)
 	if err != nil {
 		return err
 	}
-	return within(p.lengths, len(rest))
+	return checkSum(p.lengths, len(rest))
 }
 
-// sharedPrefixes checks values that begin like the one before: how many bytes each shares with it, the lengths of the rests, the rests.
-func (p *Pages) sharedPrefixes(plain []byte, n int) error {
+// checkPrefixes checks values that share a prefix with the previous one: the lengths of the
+// prefixes, the lengths of the rests, the rests.
+func (p *Pages) checkPrefixes(plain []byte, n int) error {
 	p.prefixes, p.lengths = p.prefixes[:0], p.lengths[:0]
 	rest, err := readDeltas(&p.prefixes, plain, n, 32)
 	if err == nil {
 		rest, err = readDeltas(&p.lengths, rest, n, 32)
 	}
 	if err == nil {
-		err = within(p.lengths, len(rest))
+		err = checkSum(p.lengths, len(rest))
 	}
 	if err == nil {
-		err = within(p.prefixes, maxUnpacked)
+		err = checkSum(p.prefixes, maxUnpacked)
 	}
 	return err
 }
 
-// within returns an error if lengths are negative or make up more than so many bytes.
-func within(lengths []int32, bytes int) error {
+// checkSum returns an error if lengths are negative or exceed so many bytes together.
+func checkSum(lengths []int32, bytes int) error {
 	for _, n := range lengths {
 		if n < 0 || int(n) > bytes {
 			return ErrPage

@@ -1,5 +1,6 @@
-// Package pagebound looks at the pages of a Parquet file before the library decodes them. The library allocates what a page claims to
-// unpack and decode to, which can be gigabytes for a page of some bytes, and it unpacks damaged LZ4 without an end.
+// Package pagebound checks the pages of a Parquet file before the library decodes them. The library
+// allocates the size that a page claims to decode to, which can be gigabytes for a page of some
+// bytes, and it never finishes unpacking damaged LZ4.
 package pagebound
 
 import (
@@ -14,7 +15,7 @@ import (
 // ErrPage is the error of a page whose content contradicts its header.
 var ErrPage = errors.New("a page whose content is not that of its header")
 
-// Column says what the pages of a column hold.
+// Column describes the content of a column's pages.
 type Column struct {
 	Kind       format.Type
 	Width      int // bytes of a value of fixed length
@@ -23,7 +24,7 @@ type Column struct {
 	Codec      format.CompressionCodec
 }
 
-// Pages checks the pages of a column. It is used again for other columns, to keep its memory.
+// Pages checks the pages of a column. It is reused for other columns, to keep its memory.
 type Pages struct {
 	Column
 	unpacked []byte
@@ -31,7 +32,8 @@ type Pages struct {
 	lengths  []int32
 }
 
-// Check returns an error if decoding a page takes more than its header says. The header's counts and sizes are known to be within bounds.
+// Check returns an error if decoding a page takes more than its header states. The header's counts
+// and sizes must be within bounds.
 func (p *Pages) Check(header *format.PageHeader, body []byte) error {
 	switch header.Type {
 	case format.DictionaryPage:
@@ -39,20 +41,21 @@ func (p *Pages) Check(header *format.PageHeader, body []byte) error {
 		if err != nil {
 			return err
 		}
-		return p.words(plain, int(header.DictionaryPageHeader.V.NumValues))
+		return p.checkDictionary(plain, int(header.DictionaryPageHeader.V.NumValues))
 	case format.DataPage:
 		plain, err := p.unpack(body, int(header.UncompressedPageSize))
 		if err != nil {
 			return err
 		}
-		return p.first(&header.DataPageHeader.V, plain)
+		return p.checkVersion1(&header.DataPageHeader.V, plain)
 	case format.DataPageV2:
-		return p.second(header, body)
+		return p.checkVersion2(header, body)
 	}
 	return fmt.Errorf("a page of type %d, which is not read", header.Type)
 }
 
-// Plain returns the bytes of a page without compression, valid until the next call. The page was checked.
+// Plain returns the bytes of a page without compression, valid until the next call. Check must have
+// accepted the page.
 func (p *Pages) Plain(header *format.PageHeader, body []byte) ([]byte, error) {
 	levels := 0
 	if header.Type == format.DataPageV2 {
@@ -66,16 +69,16 @@ func (p *Pages) Plain(header *format.PageHeader, body []byte) ([]byte, error) {
 	return slices.Concat(body[:levels], plain), err
 }
 
-// words checks a dictionary, whose values lie one after the other.
-func (p *Pages) words(plain []byte, n int) error {
+// checkDictionary checks a dictionary, whose values are in sequence.
+func (p *Pages) checkDictionary(plain []byte, n int) error {
 	if width := p.width(); width > 0 && n > len(plain)/width {
 		return ErrPage
 	}
 	return nil
 }
 
-// first checks a data page of version 1: levels with their lengths before them, and values.
-func (p *Pages) first(h *format.DataPageHeader, plain []byte) (err error) {
+// checkVersion1 checks a data page of version 1: levels with their lengths before them, and values.
+func (p *Pages) checkVersion1(h *format.DataPageHeader, plain []byte) (err error) {
 	n := int(h.NumValues)
 	for _, l := range []struct {
 		highest  int
@@ -93,12 +96,12 @@ func (p *Pages) first(h *format.DataPageHeader, plain []byte) (err error) {
 		}
 		plain = plain[end:]
 	}
-	return p.values(plain, n, h.Encoding)
+	return p.checkValues(plain, n, h.Encoding)
 }
 
-// second checks a data page of version 2: levels, which are never compressed, and values. The library looks for levels only where the
-// header gives them a length.
-func (p *Pages) second(header *format.PageHeader, body []byte) error {
+// checkVersion2 checks a data page of version 2: levels, which are never compressed, and values.
+// The library reads levels only where the header has a length for them.
+func (p *Pages) checkVersion2(header *format.PageHeader, body []byte) error {
 	h := &header.DataPageHeaderV2.V
 	n := int(h.NumValues)
 	for _, l := range []struct {
@@ -122,14 +125,14 @@ func (p *Pages) second(header *format.PageHeader, body []byte) error {
 		}
 		body = plain
 	}
-	return p.values(body, n, h.Encoding)
+	return p.checkValues(body, n, h.Encoding)
 }
 
 // plainDictionary is the old name of RLEDictionary in data pages, which some writers still use.
 const plainDictionary format.Encoding = 2
 
-// values checks the values of a data page, of which there are at most n.
-func (p *Pages) values(plain []byte, n int, encoding format.Encoding) error {
+// checkValues checks the values of a data page; there are at most n.
+func (p *Pages) checkValues(plain []byte, n int, encoding format.Encoding) error {
 	switch encoding {
 	case plainDictionary, format.RLEDictionary:
 		if len(plain) == 0 {
@@ -145,18 +148,18 @@ func (p *Pages) values(plain []byte, n int, encoding format.Encoding) error {
 		_, err := readDeltas(nil, plain, n, 8*max(p.width(), 4))
 		return err
 	case format.DeltaLengthByteArray:
-		return p.lengthsFirst(plain, n)
+		return p.checkLengths(plain, n)
 	case format.DeltaByteArray:
-		return p.sharedPrefixes(plain, n)
+		return p.checkPrefixes(plain, n)
 	case format.ByteStreamSplit:
 		if n > maxUnpacked/max(p.width(), 1) {
 			return ErrPage
 		}
 	}
-	return nil // plain values are where they are decoded
+	return nil // plain values are already decoded
 }
 
-// width returns how many bytes a value takes, 0 where values differ in length.
+// width returns the number of bytes of a value, and 0 where values differ in length.
 func (p *Pages) width() int {
 	switch p.Kind {
 	case format.Int32, format.Float:

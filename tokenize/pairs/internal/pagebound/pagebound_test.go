@@ -125,7 +125,7 @@ func TestSharedPrefixes(t *testing.T) {
 	}
 	body := slices.Concat(shared, rests, []byte(strings.Repeat("x", 1<<18)))
 	p := Pages{}
-	if err := p.sharedPrefixes(body, len(values)); !errors.Is(err, ErrPage) {
+	if err := p.checkPrefixes(body, len(values)); !errors.Is(err, ErrPage) {
 		t.Errorf("%d bytes decode to %d: %v", len(body), len(values)<<18, err)
 	}
 }

@@ -7,10 +7,11 @@ import (
 	"github.com/parquet-go/parquet-go/format"
 )
 
-// spareValues is how many values runs may hold beyond those of the page: writers fill the last group, and some write groups of 504.
+// spareValues is how many values runs may have beyond those of the page: writers fill the last
+// group, and some write groups of 504.
 const spareValues = 1024
 
-// checkLevels checks encoded levels, of which there are n.
+// checkLevels checks n encoded levels.
 func checkLevels(data []byte, highest int, encoding format.Encoding, n int) error {
 	width := bits.Len(uint(highest))
 	if encoding == format.BitPacked {
@@ -22,7 +23,7 @@ func checkLevels(data []byte, highest int, encoding format.Encoding, n int) erro
 	return checkRuns(data, width, n)
 }
 
-// checkIndexes checks the places in a dictionary that a page holds.
+// checkIndexes checks a page's indexes into a dictionary.
 func checkIndexes(data []byte, width, n int) error {
 	if width > 32 {
 		return ErrPage
@@ -30,8 +31,9 @@ func checkIndexes(data []byte, width, n int) error {
 	return checkRuns(data, width, n)
 }
 
-// checkRuns adds up the values of runs, of equal values and of values bit by bit, in the order of the library (Encodings.md of Apache
-// Parquet, RLE). Runs of more values than there are in the page are an error.
+// checkRuns sums the values of runs, of equal values and of values bit by bit, in the order of the
+// library (Encodings.md of Apache Parquet, RLE). Runs of more values than the page has are an
+// error.
 func checkRuns(data []byte, width, n int) error {
 	left := uint64(n + spareValues)
 	for len(data) > 0 {
@@ -47,7 +49,7 @@ func checkRuns(data []byte, width, n int) error {
 		if head>>1 > left || count > left || body > uint64(len(data)) {
 			return ErrPage
 		}
-		if count > 0 { // the library takes nothing behind the head of an empty run
+		if count > 0 { // the library reads nothing after the head of an empty run
 			left, data = left-count, data[body:]
 		}
 	}

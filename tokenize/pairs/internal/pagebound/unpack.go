@@ -18,57 +18,59 @@ import (
 // maxUnpacked is the most bytes that a page is decoded to.
 const maxUnpacked = untrusted.Whole
 
-// unpack takes the compression off a page. It returns an error if the page is damaged or holds more than its header says.
-func (p *Pages) unpack(packed []byte, size int) ([]byte, error) {
+// unpack removes the compression of a page. It returns an error if the page is damaged or holds
+// more than its header states.
+func (p *Pages) unpack(data []byte, size int) ([]byte, error) {
 	if p.Codec == format.Uncompressed {
-		return packed, nil
+		return data, nil
 	}
 	if cap(p.unpacked) < size {
 		p.unpacked = make([]byte, size)
 	}
-	to := p.unpacked[:size:size]
-	n, err := unpackInto(to, packed, p.Codec)
+	buffer := p.unpacked[:size:size]
+	n, err := unpackTo(buffer, data, p.Codec)
 	if err != nil {
 		return nil, fmt.Errorf("%s data of a page that do not unpack to %s, as its header says: %w", p.Codec, untrusted.Size(int64(size)), err)
 	}
-	return to[:n], nil
+	return buffer[:n], nil
 }
 
-// unpackInto fills a buffer with what a page holds, and returns how many bytes that is. More than fits is an error.
-func unpackInto(to, packed []byte, codec format.CompressionCodec) (int, error) {
+// unpackTo fills dst with the content of a page, and returns its size in bytes. Content that does
+// not fit is an error.
+func unpackTo(dst, data []byte, codec format.CompressionCodec) (int, error) {
 	switch codec {
 	case format.Snappy:
-		if n, err := snappy.DecodedLen(packed); err != nil || n > len(to) {
+		if n, err := snappy.DecodedLen(data); err != nil || n > len(dst) {
 			return 0, ErrPage
 		}
-		plain, err := snappy.Decode(to, packed)
+		plain, err := snappy.Decode(dst, data)
 		return len(plain), err
 	case format.Lz4Raw:
-		return lz4.UncompressBlock(packed, to)
+		return lz4.UncompressBlock(data, dst)
 	case format.Zstd:
 		d, err := zstdDecoder()
 		if err != nil {
 			return 0, err
 		}
-		plain, err := d.DecodeAll(packed, to[:0])
+		plain, err := d.DecodeAll(data, dst[:0])
 		return len(plain), err
 	case format.Gzip:
-		z, err := gzip.NewReader(bytes.NewReader(packed))
+		z, err := gzip.NewReader(bytes.NewReader(data))
 		if err != nil {
 			return 0, err
 		}
-		return fill(to, z)
+		return fill(dst, z)
 	case format.Brotli:
-		return fill(to, brotli.NewReader(bytes.NewReader(packed)))
+		return fill(dst, brotli.NewReader(bytes.NewReader(data)))
 	}
 	return 0, fmt.Errorf("a compression that is not read")
 }
 
-// fill reads a stream to its end into a buffer.
-func fill(to []byte, in io.Reader) (int, error) {
-	n, err := io.ReadFull(in, to)
+// fill reads a stream to its end into dst.
+func fill(dst []byte, in io.Reader) (int, error) {
+	n, err := io.ReadFull(in, dst)
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		return n, nil // whoever decodes the page tells a cut stream
+		return n, nil // decoding the page detects a cut stream
 	}
 	if err != nil {
 		return n, err
@@ -82,7 +84,7 @@ func fill(to []byte, in io.Reader) (int, error) {
 	return n, ErrPage
 }
 
-// zstdDecoder returns a decoder that unpacks no more than there is room for.
+// zstdDecoder returns a decoder that unpacks no more than fits into the buffer.
 var zstdDecoder = sync.OnceValues(func() (*zstd.Decoder, error) {
 	return zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecodeAllCapLimit(true))
 })
