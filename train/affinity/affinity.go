@@ -27,11 +27,11 @@ import (
 // clusters.
 type affinity struct {
 	*arms.Explorer
-	given *configs.Config // the user's configuration; the experiment's own chooses nothing
-	tasks *pools.Axioms
-	pools []axioms.Axiom // the axiom of each pool in tasks
-	draws []*drawing.Drawer
-	sets  []*axiomSet
+	userConfig *configs.Config // the user's configuration; the experiment's own chooses nothing
+	tasks      *pools.Axioms
+	pools      []axioms.Axiom // the axiom of each pool in tasks
+	draws      []*drawing.Drawer
+	sets       []*axiomSet
 
 	cautions []string
 	training *progress.Stage
@@ -42,7 +42,7 @@ type axiomSet struct {
 	pools   []int // numbers of the axioms
 	setting settings.Setting
 	units   []*arms.Unit       // by draw
-	obeyed  [][]diagnose.Count // by draw, then axiom: of the axiom's instances on dev
+	counts  [][]diagnose.Count // by draw, then axiom: of the axiom's instances on dev
 }
 
 // Run finds out which axioms help which. It trains the DRMM on judged pairs with every axiom alone and
@@ -58,7 +58,7 @@ type axiomSet struct {
 // alone returns the command of an experiment of a configuration.
 func Run(ctx context.Context, c *prepare.Prepared, command string,
 	alone func(*configs.Config) (string, error)) (*affinities.Affinity, error) {
-	a := &affinity{given: c.Config}
+	a := &affinity{userConfig: c.Config}
 	config, tasks, err := affinityOf(c.Config, c.Origins)
 	if err != nil {
 		return nil, err
@@ -153,7 +153,7 @@ func (a *affinity) add(ctx context.Context, sets ...[]int) error {
 	}
 	first := len(a.sets)
 	for _, pools := range sets {
-		s := &axiomSet{pools: pools, units: make([]*arms.Unit, len(a.draws)), obeyed: make([][]diagnose.Count, len(a.draws))}
+		s := &axiomSet{pools: pools, units: make([]*arms.Unit, len(a.draws)), counts: make([][]diagnose.Count, len(a.draws))}
 		if len(pools) > 0 {
 			keys, err := a.tasks.Only(a.Division.Chain.Config, pools)
 			if err != nil {
@@ -205,7 +205,7 @@ func (a *affinity) trainSets(ctx context.Context, drawNumber int, d *drawing.Dra
 			}
 			miner := a.Division.Chain.Miner()
 			miner.Axioms = a.pools
-			s.obeyed[drawNumber], err = diagnose.Fulfilment(ctx, miner, d.At.Fold.Dev, s.units[drawNumber].Model.Scorer(), nil)
+			s.counts[drawNumber], err = diagnose.Fulfilment(ctx, miner, d.At.Fold.Dev, s.units[drawNumber].Model.Scorer(), nil)
 			return err
 		})
 	}

@@ -47,7 +47,7 @@ func (a *affinity) setRecord(s *axiomSet) affinities.AxiomSet {
 		set.Seeds[seed] += u.Cells[0].Dev / float64(len(a.Division.Folds))
 		set.Epochs += u.Cells[0].Epochs
 		set.Pairs += u.Cells[0].Pairs
-		for i, n := range s.obeyed[draw] {
+		for i, n := range s.counts[draw] {
 			set.Obeyed[i].Add(seed, n.Fulfilled, n.Instances)
 		}
 	}
@@ -63,13 +63,13 @@ func (a *affinity) suggest(r *affinities.Affinity, alone func(*configs.Config) (
 	if len(best.Axioms) == 0 {
 		best = &affinities.AxiomSet{Setting: []report.Setting{{Key: settings.AxiomsKey, Value: ""}}}
 	}
-	c, err := settings.Setting(best.Setting).Over(a.given)
+	c, err := settings.Setting(best.Setting).Over(a.userConfig)
 	if err != nil {
 		return err
 	}
 	for _, k := range configs.Keys() {
-		value := settings.Setting(best.Setting).Value(k.Name, fmt.Sprint(k.Get(a.given)))
-		if k.Name == settings.AxiomsKey || k.Name == "gen.ratio" && len(best.Axioms) > 0 || value != fmt.Sprint(k.Get(a.given)) {
+		value := settings.Setting(best.Setting).Value(k.Name, fmt.Sprint(k.Get(a.userConfig)))
+		if k.Name == settings.AxiomsKey || k.Name == "gen.ratio" && len(best.Axioms) > 0 || value != fmt.Sprint(k.Get(a.userConfig)) {
 			r.Suggestion.Setting = append(r.Suggestion.Setting, report.Setting{Key: k.Name, Value: value})
 		}
 	}

@@ -20,9 +20,9 @@ import (
 
 // explainOptions are the options of explain.
 type explainOptions struct {
-	common command.Common
-	on     explain.Request
-	asJSON bool
+	common  command.Common
+	request explain.Request
+	asJSON  bool
 }
 
 func newExplain() *cobra.Command {
@@ -39,12 +39,12 @@ func newExplain() *cobra.Command {
 
 func (o *explainOptions) Flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringVarP(&o.on.Query, "query", "q", "", "the query: its id in the collection's topics, or a text")
-	f.StringArrayVarP(&o.on.Docs, "doc", "d", nil, "a document: its id in the collection, or a text; may be repeated")
-	f.Float64SliceVar(&o.on.Scores, "score", nil, "the documents' retrieval scores, where they are not those of the collection's run")
-	f.IntSliceVar(&o.on.Ranks, "rank", nil, "the documents' places in the candidate run, likewise")
-	f.IntSliceVar(&o.on.Grades, "grade", nil, "the documents' judgements, likewise")
-	f.IntSliceVar(&o.on.Pieces, "pieces", nil, "the documents' lengths in word pieces (lnc2, variant camara)")
+	f.StringVarP(&o.request.Query, "query", "q", "", "the query: its id in the collection's topics, or a text")
+	f.StringArrayVarP(&o.request.Docs, "doc", "d", nil, "a document: its id in the collection, or a text; may be repeated")
+	f.Float64SliceVar(&o.request.Scores, "score", nil, "the documents' retrieval scores, where they are not those of the collection's run")
+	f.IntSliceVar(&o.request.Ranks, "rank", nil, "the documents' places in the candidate run, likewise")
+	f.IntSliceVar(&o.request.Grades, "grade", nil, "the documents' judgements, likewise")
+	f.IntSliceVar(&o.request.Pieces, "pieces", nil, "the documents' lengths in word pieces (lnc2, variant camara)")
 	f.BoolVar(&o.asJSON, "json", false, "JSON instead of text")
 	o.common.AddConfig(cmd, explainKeys()...)
 	o.common.Check = meaning.Work{Explains: true}.Check
@@ -55,7 +55,7 @@ func (o *explainOptions) Run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if o.on.Query == "" && len(o.on.Docs) == 0 {
+	if o.request.Query == "" && len(o.request.Docs) == 0 {
 		if err := refuseKeys(cmd); err != nil {
 			return err
 		}
@@ -107,15 +107,16 @@ func (o *explainOptions) define(w io.Writer, list []axioms.Axiom) error {
 
 // check returns an error if lists do not match the documents.
 func (o *explainOptions) check() error {
-	if o.on.Query == "" || len(o.on.Docs) == 0 {
+	if o.request.Query == "" || len(o.request.Docs) == 0 {
 		return fault.BadUsage("give the query with -q and each document with -d", "a query and documents go together")
 	}
 	for _, l := range []struct {
 		flag string
 		n    int
-	}{{"score", len(o.on.Scores)}, {"rank", len(o.on.Ranks)}, {"grade", len(o.on.Grades)}, {"pieces", len(o.on.Pieces)}} {
-		if l.n != 0 && l.n != len(o.on.Docs) {
-			return fault.BadUsage("give it once for each -d, or not at all", "--%s is given %d times for %d documents", l.flag, l.n, len(o.on.Docs))
+	}{{"score", len(o.request.Scores)}, {"rank", len(o.request.Ranks)}, {"grade", len(o.request.Grades)}, {"pieces", len(o.request.Pieces)}} {
+		if l.n != 0 && l.n != len(o.request.Docs) {
+			return fault.BadUsage("give it once for each -d, or not at all", "--%s is given %d times for %d documents", l.flag, l.n,
+				len(o.request.Docs))
 		}
 	}
 	return nil
@@ -125,7 +126,7 @@ func (o *explainOptions) check() error {
 // names one.
 func (o *explainOptions) explain(cmd *cobra.Command, c *configs.Config, list []axioms.Axiom) (r *explain.Report, err error) {
 	if c.Gen.Data == "" && c.Gen.Collection == "" && c.Gen.Index == "" {
-		return explain.OfTexts(cmd.Context(), c, list, &o.on)
+		return explain.OfTexts(cmd.Context(), c, list, &o.request)
 	}
 	p, err := progress.NewPrinter(progress.Auto, os.Stderr)
 	if err != nil {
@@ -137,7 +138,7 @@ func (o *explainOptions) explain(cmd *cobra.Command, c *configs.Config, list []a
 		if err != nil {
 			return err
 		}
-		r, err = explain.OfCollection(cmd.Context(), chain, list, &o.on)
+		r, err = explain.OfCollection(cmd.Context(), chain, list, &o.request)
 		return err
 	})
 	return r, err

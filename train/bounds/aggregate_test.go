@@ -164,7 +164,7 @@ func TestAgreeingPreferences(t *testing.T) {
 				t.Fatalf("%d of %d are obeyed", obeyed, all)
 			}
 			before, after := values(t, relevant, v.all()), values(t, relevant, got)
-			for i, name := range measured {
+			for i, name := range measureNames {
 				if after[i] < before[i]-1e-12 {
 					t.Fatalf("%s falls from %v to %v in %v (relevant: %v)", name, before[i], after[i], got, relevant)
 				}
@@ -190,7 +190,7 @@ func values(t *rapid.T, relevant []bool, order []int32) (values []float64) {
 		}
 		qrels = append(qrels, corpus.Qrel{QueryID: "q", DocID: fmt.Sprint(c), Grade: grade})
 	}
-	for _, name := range measured {
+	for _, name := range measureNames {
 		value, err := eval.Named(name, 1, qrels, run)
 		if err != nil {
 			t.Fatal(err)

@@ -8,8 +8,8 @@ import (
 	"github.com/axiomine/axiomine/configs/shown"
 )
 
-// obeyed is the position in kinds of the ranking obeyedOrder.
-const obeyed = 1
+// obeyedKind is the position in kinds of the ranking obeyedOrder.
+const obeyedKind = 1
 
 // answerText returns which axiom, obeyed as far as possible, would gain most for a run.
 func (r *Result) answerText() string {
@@ -17,7 +17,7 @@ func (r *Result) answerText() string {
 	run, axiom := "", ""
 	for i := range r.Runs {
 		for _, a := range r.Runs[i].Axioms {
-			if t := &a.Rankings[obeyed].Measures[0]; top == nil || t.Diff > top.Diff {
+			if t := &a.Rankings[obeyedKind].Measures[0]; top == nil || t.Diff > top.Diff {
 				top, run, axiom = t, r.Runs[i].Run, a.Axiom
 			}
 		}

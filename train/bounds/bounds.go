@@ -40,8 +40,8 @@ const (
 // kinds lists the rankings in the order of tables.
 var kinds = []string{kwikSort, obeyedOrder, oracleOrder}
 
-// measured lists the measures of every ranking.
-var measured = []string{"MAP", "MRR", "P@5", "nDCG@10"}
+// measureNames lists the measures of every ranking.
+var measureNames = []string{"MAP", "MRR", "P@5", "nDCG@10"}
 
 // subject is an axiom, or a named set as one axiom.
 type subject struct {
@@ -84,14 +84,14 @@ func boundsOf(ctx context.Context, m *mine.Miner, run *run, subjects []subject, 
 	for _, s := range subjects {
 		miner.Axioms = append(miner.Axioms, s.Preference)
 	}
-	rankings := make([][]reranked, len(run.Queries))
+	rankings := make([][]queryRankings, len(run.Queries))
 	matrices := make([]votes, parallel.Threads(m.Threads))
 	err := miner.Run(ctx, run.Queries, st, func(worker int, q *mine.Query, pos int, in *mine.Found) error {
 		relevant := make([]bool, len(q.Docs))
 		for i, d := range q.Docs {
 			relevant[i] = d.Judged && int(d.Grade) >= o.MinGrade
 		}
-		rankings[pos] = make([]reranked, len(subjects))
+		rankings[pos] = make([]queryRankings, len(subjects))
 		for s := range subjects {
 			draw := func(kind string) *rand.Rand {
 				h := xxhash.New()

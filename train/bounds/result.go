@@ -50,20 +50,20 @@ type Tested struct {
 	HolmP float64 `json:"holm_p"`
 }
 
-// reranked holds an axiom's rankings of one query, by kind.
-type reranked [3]struct {
+// queryRankings holds an axiom's rankings of one query, by kind.
+type queryRankings [3]struct {
 	order               []int32
 	obeyed, preferences int
 }
 
 // note sets the order of a kind, and the number of preferences that it obeys.
-func (r *reranked) note(kind int, v *votes, order []int32) {
+func (r *queryRankings) note(kind int, v *votes, order []int32) {
 	r[kind].order = order
 	r[kind].obeyed, r[kind].preferences = v.countObeyed(order)
 }
 
 // result measures the rankings.
-func (run *run) result(m *mine.Miner, subjects []subject, rankings [][]reranked, o options) (*RunResult, error) {
+func (run *run) result(m *mine.Miner, subjects []subject, rankings [][]queryRankings, o options) (*RunResult, error) {
 	r := &RunResult{Run: run.Name, Queries: len(run.Queries)}
 	lists := make([]eval.List, len(run.Queries))
 	for i := range run.Queries {
@@ -85,8 +85,8 @@ func (run *run) result(m *mine.Miner, subjects []subject, rankings [][]reranked,
 			return scores
 		})
 	}
-	measures, baseline := make([]eval.Measure, len(measured)), make([][]float64, len(measured))
-	for i, name := range measured {
+	measures, baseline := make([]eval.Measure, len(measureNames)), make([][]float64, len(measureNames))
+	for i, name := range measureNames {
 		var err error
 		if measures[i], err = eval.Parse(name); err != nil {
 			return nil, err
@@ -107,7 +107,7 @@ func (run *run) result(m *mine.Miner, subjects []subject, rankings [][]reranked,
 			}
 			for i, evalMeasure := range measures {
 				values := measure(evalMeasure, func(query int) []int32 { return rankings[query][s][kind].order })
-				ranking.Measures = append(ranking.Measures, Tested{Comparison: eval.Compare(measured[i], baseline[i], values)})
+				ranking.Measures = append(ranking.Measures, Tested{Comparison: eval.Compare(measureNames[i], baseline[i], values)})
 			}
 			a.Rankings = append(a.Rankings, ranking)
 		}

@@ -24,14 +24,14 @@ func (r *Result) answerText() string {
 }
 
 func (r *Result) answerForOne() string {
-	var scored []*AxiomResult
+	var withInstances []*AxiomResult
 	for i := range r.Axioms {
 		if r.Axioms[i].Fulfilment[0].Instances > 0 {
-			scored = append(scored, &r.Axioms[i])
+			withInstances = append(withInstances, &r.Axioms[i])
 		}
 	}
 	byShare := func(a, b *AxiomResult) int { return cmp.Compare(a.Fulfilment[0].Share, b.Fulfilment[0].Share) }
-	most, least := slices.MaxFunc(scored, byShare), slices.MinFunc(scored, byShare)
+	most, least := slices.MaxFunc(withInstances, byShare), slices.MinFunc(withInstances, byShare)
 	return fmt.Sprintf("%s obeys %s most, in %s of its instances, and %s least, in %s.", r.Runs[0].Run, most.Axiom,
 		percent(most.Fulfilment[0].Share), least.Axiom, percent(least.Fulfilment[0].Share))
 }

@@ -12,8 +12,8 @@ import (
 // sheet is what the models do with an axiom's instances of one query. The instances of a query share
 // its documents and are not independent. Queries are.
 type sheet struct {
-	models []evidence // by model
-	pairs  []paired   // by pair of models, as pairOf numbers them
+	models []evidence   // by model
+	pairs  []pairCounts // by pair of models, as pairOf numbers them
 }
 
 // evidence is the part of one model.
@@ -23,14 +23,14 @@ type evidence struct {
 	weight, obeyed       float64 // of all instances, and of the fulfilled ones
 }
 
-// paired counts the instances that two models score: all, and those that only one fulfils.
-type paired struct{ both, onlyA, onlyB int }
+// pairCounts counts the instances that two models score: all, and those that only one fulfils.
+type pairCounts struct{ both, onlyA, onlyB int }
 
 // pairOf returns the number of a pair of models, a before b, of n.
 func pairOf(a, b, n int) int { return a*n + b }
 
 func newSheet(models int) sheet {
-	return sheet{make([]evidence, models), make([]paired, models*models)}
+	return sheet{make([]evidence, models), make([]pairCounts, models*models)}
 }
 
 // importance returns an instance's weight. It is nDCG's discount 1/log2(1 + r), where r is the rank,

@@ -12,19 +12,19 @@ import (
 // terciles sorts the queries by their overlap with their relevant documents, ties by id. It divides
 // them into thirds whose sizes differ by at most one.
 func (r *Result) terciles(x index.Reader, queries []mine.Query, models []Model, o Options) {
-	type covered struct {
+	type queryOverlap struct {
 		id      string
 		overlap float64
 	}
-	var list []covered
+	var list []queryOverlap
 	for i := range queries {
 		if overlap, ok := overlapOf(x, &queries[i], o.MinGrade); ok {
-			list = append(list, covered{queries[i].ID, overlap})
+			list = append(list, queryOverlap{queries[i].ID, overlap})
 		} else {
 			r.Uncovered++
 		}
 	}
-	slices.SortFunc(list, func(a, b covered) int { return cmp.Or(cmp.Compare(a.overlap, b.overlap), cmp.Compare(a.id, b.id)) })
+	slices.SortFunc(list, func(a, b queryOverlap) int { return cmp.Or(cmp.Compare(a.overlap, b.overlap), cmp.Compare(a.id, b.id)) })
 	ndcg, err := eval.Parse("nDCG")
 	if err != nil {
 		panic(err) // a name of eval's own

@@ -113,7 +113,7 @@ func (r *Result) marginsChapter() page.Chapter {
 		d.Rows = append(d.Rows, a.Axiom)
 		for _, f := range a.Fulfilment {
 			if f.Instances > 0 {
-				t.Rows = append(t.Rows, []string{a.Axiom, f.Run, strconv.Itoa(f.Queries), four(f.Share), f.ShareCI.String(), signed(f.Margin),
+				t.Rows = append(t.Rows, []string{a.Axiom, f.Run, strconv.Itoa(f.Queries), four(f.Share), f.ShareCI.String(), formatSigned(f.Margin),
 					f.MarginCI.String(), four(f.Weighted), f.WeightedCI.String()})
 			}
 		}

@@ -61,7 +61,7 @@ func (r *Result) Results() *results.Results {
 			for _, a := range r.Axioms {
 				for _, f := range a.Fulfilment {
 					if f.Instances > 0 {
-						row(a.Axiom, f.Run, strconv.Itoa(f.Queries), four(f.Share), f.ShareCI.String(), signed(f.Margin), f.MarginCI.String(),
+						row(a.Axiom, f.Run, strconv.Itoa(f.Queries), four(f.Share), f.ShareCI.String(), formatSigned(f.Margin), f.MarginCI.String(),
 							four(f.Weighted), f.WeightedCI.String())
 					}
 				}
@@ -161,8 +161,8 @@ func section(out *results.Results, title string, heads []string, rows func(row f
 
 func four(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
 
-// signed prints a number that may be above or below 0.
-func signed(x float64) string { return fmt.Sprintf("%+.4f", x) }
+// formatSigned prints a number that may be above or below 0.
+func formatSigned(x float64) string { return fmt.Sprintf("%+.4f", x) }
 
 // String returns both ends, or "-" without an interval.
 func (i *Interval) String() string {
@@ -250,6 +250,6 @@ func (c *Correlation) name() string {
 func (t *Test) cells() []string {
 	test := &t.OverQueries
 	return []string{t.Axiom, t.A, t.B, strconv.Itoa(t.Instances), strconv.Itoa(t.OnlyA), strconv.Itoa(t.OnlyB), strconv.Itoa(test.Queries),
-		strconv.Itoa(test.MoreA), strconv.Itoa(test.MoreB), probability(test.P), probability(test.HolmP), signed(t.Difference),
+		strconv.Itoa(test.MoreA), strconv.Itoa(test.MoreB), probability(test.P), probability(test.HolmP), formatSigned(t.Difference),
 		t.DifferenceCI.String()}
 }

@@ -33,7 +33,7 @@ type Pairs struct {
 type Drawer struct {
 	At     Draw
 	Judged mine.Scorer // the judged arm's model; violated_by or hard_run: judged mines its mistakes; may be nil
-	drawn  map[string]*Pairs
+	pairs  map[string]*Pairs
 }
 
 // FewerJudged returns a warning if fewer training queries of a fold have a judged pair than
@@ -48,7 +48,7 @@ func FewerJudged(chain *prepare.Prepared, fold *division.Fold) ([]string, error)
 
 // NewDrawer returns a drawer that has drawn nothing yet.
 func NewDrawer(draw Draw) *Drawer {
-	return &Drawer{At: draw, drawn: map[string]*Pairs{}}
+	return &Drawer{At: draw, pairs: map[string]*Pairs{}}
 }
 
 // Draw draws the pairs of a configuration. All arms learn from the same judged pairs, which are drawn
@@ -58,7 +58,7 @@ func (d *Drawer) Draw(ctx context.Context, c *configs.Config) (*Pairs, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p := d.drawn[key]; p != nil {
+	if p := d.pairs[key]; p != nil {
 		return p, nil
 	}
 	var regular []sample.Drawn
@@ -88,7 +88,7 @@ func (d *Drawer) Draw(ctx context.Context, c *configs.Config) (*Pairs, error) {
 		p.Drawn.Regular = regular
 	}
 	p.Unmet = schedule.unmet(p, ledger.QueryCounts{Made: d.At.Fold.CountMade(), Judged: drawer.CountJudged()})
-	d.drawn[key] = p
+	d.pairs[key] = p
 	return p, nil
 }
 
@@ -147,4 +147,4 @@ var errNoJudgedArm = fault.BadUsage("give judged pairs, or name the run of anoth
 	"violated_by or hard_run: judged, but no arm is trained on judged pairs")
 
 // Forget drops the pairs drawn so far.
-func (d *Drawer) Forget() { clear(d.drawn) }
+func (d *Drawer) Forget() { clear(d.pairs) }

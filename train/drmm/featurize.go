@@ -30,15 +30,15 @@ type Featurizer struct {
 	turn  uint32 // number of the query; a term's bins are valid in the turn they were made
 	near  float64
 
-	number int32 // the store's number of the query
-	query  []uint32
-	unitsQ []float32 // query tokens x dim
-	hasQ   []bool    // by query token: it has a vector
-	bins   []uint8   // of the terms met in this turn, x query tokens
-	counts []uint32  // query tokens x 32
-	filled []uint32  // by query token: a bit for each bin with a count
-	values []float64 // of small counts, nil for NH
-	gates  []float64
+	number  int32 // the store's number of the query
+	query   []uint32
+	unitsQ  []float32 // query tokens x dim
+	hasQ    []bool    // by query token: it has a vector
+	bins    []uint8   // of the terms met in this turn, x query tokens
+	counts  []uint32  // query tokens x 32
+	binBits []uint32  // by query token: a bit for each bin with a count
+	values  []float64 // of small counts, nil for NH
+	gates   []float64
 }
 
 // termState is the featurizer's state of a document's term.
@@ -89,7 +89,7 @@ func (f *Featurizer) Query(query []uint32) {
 		f.unitsQ = appendUnit(f.unitsQ, v, f.vectors.Dim())
 	}
 	f.counts = make([]uint32, len(query)*binStride)
-	f.filled = make([]uint32, len(query))
+	f.binBits = make([]uint32, len(query))
 }
 
 // Doc adds a candidate of the query with its extra features and returns the input's number.
@@ -98,7 +98,7 @@ func (f *Featurizer) Doc(doc []uint32, extras []float64) (input int32) {
 	for _, t := range doc {
 		for i, b := range f.termBins(t) {
 			f.counts[i*binStride+int(b)]++
-			f.filled[i] |= 1 << b
+			f.binBits[i] |= 1 << b
 		}
 	}
 	s := f.store
@@ -106,8 +106,8 @@ func (f *Featurizer) Doc(doc []uint32, extras []float64) (input int32) {
 	for i := range n {
 		counts := f.counts[i*binStride:][:binStride]
 		counts[noBin] = 0
-		nonEmpty := f.filled[i] &^ (1 << noBin)
-		f.filled[i] = 0
+		nonEmpty := f.binBits[i] &^ (1 << noBin)
+		f.binBits[i] = 0
 		var total float64
 		if f.mode == NH {
 			for _, c := range counts {

@@ -26,11 +26,11 @@ func (o Options) smallest() int {
 
 // Result holds a run's judged rankings, for measuring. It is read-only and safe for several goroutines.
 type Result struct {
-	Unjudged   []string // queries of the run without any judgement, skipped; sorted by bytes
-	Missing    []string // judged queries without results; sorted by bytes
-	Duplicates int      // rows of the run that repeat a document of a query; the best score counts
-	options    Options
-	judged     []query // all judged queries, sorted by the id's bytes
+	Unjudged      []string // queries of the run without any judgement, skipped; sorted by bytes
+	Missing       []string // judged queries without results; sorted by bytes
+	Duplicates    int      // rows of the run that repeat a document of a query; the best score counts
+	options       Options
+	judgedQueries []query // all judged queries, sorted by the id's bytes
 }
 
 type query struct {
@@ -69,9 +69,9 @@ func Evaluate(qrels []corpus.Qrel, run []corpus.Scored, options Options) *Result
 	for id, docGrades := range grades {
 		q := query{id: id, inRun: len(rows[id]) > 0}
 		for _, grade := range docGrades {
-			q.ranking.judged = append(q.ranking.judged, grade)
+			q.ranking.judgedGrades = append(q.ranking.judgedGrades, grade)
 		}
-		slices.SortFunc(q.ranking.judged, func(a, b int) int { return cmp.Compare(b, a) })
+		slices.SortFunc(q.ranking.judgedGrades, func(a, b int) int { return cmp.Compare(b, a) })
 		docs, repeats := rank(rows[id])
 		result.Duplicates += repeats
 		if options.MaxDocs > 0 && options.MaxDocs < len(docs) {
@@ -88,10 +88,10 @@ func Evaluate(qrels []corpus.Qrel, run []corpus.Scored, options Options) *Result
 		if !q.inRun {
 			result.Missing = append(result.Missing, id)
 		}
-		result.judged = append(result.judged, q)
+		result.judgedQueries = append(result.judgedQueries, q)
 	}
 	slices.Sort(result.Missing)
-	slices.SortFunc(result.judged, func(a, b query) int { return strings.Compare(a.id, b.id) })
+	slices.SortFunc(result.judgedQueries, func(a, b query) int { return strings.Compare(a.id, b.id) })
 	return result
 }
 
@@ -117,7 +117,7 @@ func rank(rows []corpus.Scored) (docs []corpus.Scored, repeats int) {
 // the same ones.
 func (r *Result) Queries() []string {
 	var ids []string
-	for _, q := range r.judged {
+	for _, q := range r.judgedQueries {
 		if q.inRun {
 			ids = append(ids, q.id)
 		}
@@ -129,8 +129,8 @@ func (r *Result) Queries() []string {
 // results count only under Options.Complete. Without any query it is 0.
 func (r *Result) Summary(m Measure) float64 {
 	sum, n := 0.0, 0
-	for i := range r.judged {
-		if q := &r.judged[i]; q.inRun || r.options.Complete {
+	for i := range r.judgedQueries {
+		if q := &r.judgedQueries[i]; q.inRun || r.options.Complete {
 			sum += m.compute(q, r.options.Level)
 			n++
 		}
@@ -146,9 +146,9 @@ func (r *Result) Summary(m Measure) float64 {
 func (m Measure) PerQuery(r *Result, ids []string) []float64 {
 	values := make([]float64, len(ids))
 	for i, id := range ids {
-		pos, ok := slices.BinarySearchFunc(r.judged, id, func(q query, id string) int { return strings.Compare(q.id, id) })
+		pos, ok := slices.BinarySearchFunc(r.judgedQueries, id, func(q query, id string) int { return strings.Compare(q.id, id) })
 		if ok {
-			values[i] = m.compute(&r.judged[pos], r.options.Level)
+			values[i] = m.compute(&r.judgedQueries[pos], r.options.Level)
 		}
 	}
 	return values

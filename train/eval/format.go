@@ -30,8 +30,8 @@ func (v value) String() string {
 func values(r *Result, measures []Measure, perQuery bool) iter.Seq[value] {
 	measures = inTrecOrder(measures)
 	return func(yield func(value) bool) {
-		for i := range r.judged {
-			q := &r.judged[i]
+		for i := range r.judgedQueries {
+			q := &r.judgedQueries[i]
 			for _, m := range measures {
 				if perQuery && q.inRun && !m.family.overall && !yield(value{m, q.id, m.compute(q, r.options.Level)}) {
 					return

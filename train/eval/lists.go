@@ -18,9 +18,9 @@ type Lists struct {
 
 // list is one query.
 type list struct {
-	grades []int // by candidate
-	judged []int // as in ranking
-	place  []int // by candidate: its position in the order of falling ids, which breaks ties
+	grades       []int // by candidate
+	judgedGrades []int // as in ranking
+	place        []int // by candidate: its position in the order of falling ids, which breaks ties
 }
 
 // List is a query with its candidates.
@@ -41,9 +41,9 @@ func NewLists(qrels []corpus.Qrel, queries []List, options Options) *Lists {
 	result := Evaluate(qrels, rows, options)
 	for _, q := range queries {
 		var entry list
-		pos, ok := slices.BinarySearchFunc(result.judged, q.QueryID, func(q query, id string) int { return strings.Compare(q.id, id) })
+		pos, ok := slices.BinarySearchFunc(result.judgedQueries, q.QueryID, func(q query, id string) int { return strings.Compare(q.id, id) })
 		if ok {
-			entry.grades, entry.judged = result.judged[pos].ranking.grades, result.judged[pos].ranking.judged
+			entry.grades, entry.judgedGrades = result.judgedQueries[pos].ranking.grades, result.judgedQueries[pos].ranking.judgedGrades
 		} else {
 			entry.grades = slices.Repeat([]int{unjudged}, len(q.DocIDs))
 		}
@@ -75,7 +75,7 @@ func (l *Lists) PerQuery(m Measure, scores func(query int) []float64) []float64 
 		slices.SortFunc(order, func(a, b int) int {
 			return cmp.Or(cmp.Compare(float32(score[b]), float32(score[a])), cmp.Compare(entry.place[a], entry.place[b]))
 		})
-		q := query{ranking: ranking{grades: make([]int, len(order)), judged: entry.judged}}
+		q := query{ranking: ranking{grades: make([]int, len(order)), judgedGrades: entry.judgedGrades}}
 		for rank, c := range order {
 			q.ranking.grades[rank] = entry.grades[c]
 		}

@@ -11,8 +11,8 @@ const unjudged = math.MinInt
 // ranking is one query as the measures see it. In every measure, cut 0 means the whole ranking, and a
 // document is relevant if its grade is at least level.
 type ranking struct {
-	grades []int // of the ranked documents, best first
-	judged []int // grades of all judged documents, highest first; negative ones last
+	grades       []int // of the ranked documents, best first
+	judgedGrades []int // grades of all judged documents, highest first; negative ones last
 }
 
 // top returns the ranking down to a cutoff.
@@ -25,7 +25,7 @@ func (r *ranking) top(cut int) []int {
 
 // countFrom counts the judged documents of at least this grade.
 func (r *ranking) countFrom(grade int) int {
-	n, _ := slices.BinarySearchFunc(r.judged, grade, func(have, want int) int {
+	n, _ := slices.BinarySearchFunc(r.judgedGrades, grade, func(have, want int) int {
 		if have >= want {
 			return -1
 		}
@@ -113,7 +113,7 @@ func reciprocalRank(r *ranking, level, cut int) float64 {
 // grade, or 0 for negative grades. The discount is 1/log2(rank + 1). Source: Järvelin and Kekäläinen
 // 2002, as trec_eval computes it.
 func ndcg(r *ranking, _, cut int) float64 {
-	ideal := r.judged[:r.countFrom(1)]
+	ideal := r.judgedGrades[:r.countFrom(1)]
 	if cut > 0 && cut < len(ideal) {
 		ideal = ideal[:cut]
 	}

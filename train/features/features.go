@@ -24,10 +24,10 @@ func (noVectors) Vector(uint32) []float64            { return nil }
 // Features holds the inputs of every query with each of its candidates. They are computed once for all
 // arms, seeds and settings with the same features.
 type Features struct {
-	Store  *drmm.Store
-	inputs map[string][]int32 // by query id: an input per candidate, then per document outside the candidates
-	made   map[madeKey]int32  // inputs of documents that lnc2 makes
-	copies map[CopyKey][2]int32
+	Store      *drmm.Store
+	inputs     map[string][]int32 // by query id: an input per candidate, then per document outside the candidates
+	madeInputs map[madeKey]int32  // inputs of documents that lnc2 makes
+	copies     map[CopyKey][2]int32
 }
 
 type madeKey struct {
@@ -56,7 +56,7 @@ func (m *Maker) Of(ctx context.Context, queries []mine.Query, st *progress.Stage
 	} else {
 		f = drmm.NewFeaturizer(m.Options, m.Index, noVectors{})
 	}
-	out := &Features{inputs: map[string][]int32{}, made: map[madeKey]int32{}, copies: map[CopyKey][2]int32{}}
+	out := &Features{inputs: map[string][]int32{}, madeInputs: map[madeKey]int32{}, copies: map[CopyKey][2]int32{}}
 	for i := range queries {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -93,7 +93,7 @@ func (m *Maker) Of(ctx context.Context, queries []mine.Query, st *progress.Stage
 							score = s
 						}
 					}
-					out.made[madeKey{q.ID, int32(c), candidate.Made}] = f.Doc(terms, extra(terms, score))
+					out.madeInputs[madeKey{q.ID, int32(c), candidate.Made}] = f.Doc(terms, extra(terms, score))
 				}
 			}
 		}
@@ -133,7 +133,7 @@ func (f *Features) Pair(q *mine.Query, d sample.Drawn) (pos, neg int32) {
 	inputs := f.inputs[q.ID]
 	pos, neg = inputs[d.Pos], inputs[d.Neg]
 	if d.Made > 0 {
-		pos = f.made[madeKey{q.ID, d.Pos, d.Made}]
+		pos = f.madeInputs[madeKey{q.ID, d.Pos, d.Made}]
 	}
 	return pos, neg
 }

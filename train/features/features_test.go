@@ -44,7 +44,7 @@ func TestFeaturesOfMade(t *testing.T) {
 			t.Errorf("%d times: as the source", k)
 		}
 	}
-	if len(f.made) != 4 {
-		t.Errorf("%d made documents, want 2, 3, 4 and 256 times", len(f.made))
+	if len(f.madeInputs) != 4 {
+		t.Errorf("%d made documents, want 2, 3, 4 and 256 times", len(f.madeInputs))
 	}
 }

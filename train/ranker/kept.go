@@ -49,7 +49,7 @@ func (r *Ranker) find(p *prepare.Prepared, draw drawing.Draw, key string) error 
 	if _, ok := r.out.Finished(Stage+key, key); ok {
 		return nil
 	}
-	for _, folder := range r.merged {
+	for _, folder := range r.partFolders {
 		folder = filepath.Join(folder, key)
 		description, err := readDrawn(folder)
 		if os.IsNotExist(err) {
@@ -65,7 +65,7 @@ func (r *Ranker) find(p *prepare.Prepared, draw drawing.Draw, key string) error 
 
 // equal returns the folder of a finished ranking whose call had the same inputs, or "".
 func (r *Ranker) equal(cell digest.Cell) (string, error) {
-	for _, folder := range append([]string{r.out.Path(Folder)}, r.merged...) {
+	for _, folder := range append([]string{r.out.Path(Folder)}, r.partFolders...) {
 		rankings, err := os.ReadDir(folder)
 		if err != nil && !os.IsNotExist(err) {
 			return "", err

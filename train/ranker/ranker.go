@@ -38,13 +38,13 @@ type Ranking struct {
 // Ranker trains by commands, one call after the other, because each may use all cores. It keeps the
 // rankings in an output directory.
 type Ranker struct {
-	out    *outdir.Dir
-	merged []string                       // folders of rankings of parts
-	files  map[string]sumsOf              // of commands, by their line
-	used   map[string]bool                // stages of the rankings in use
-	ended  map[string]*Ranking            // by key
-	pieces map[string]*tokenize.Tokenizer // trained vocabularies, by key
-	mu     sync.Mutex
+	out         *outdir.Dir
+	partFolders []string                       // folders of rankings of parts
+	files       map[string]sumsOf              // of commands, by their line
+	used        map[string]bool                // stages of the rankings in use
+	rankings    map[string]*Ranking            // by key
+	pieces      map[string]*tokenize.Tokenizer // trained vocabularies, by key
+	mu          sync.Mutex
 }
 
 type sumsOf struct {
@@ -55,7 +55,7 @@ type sumsOf struct {
 // New returns a ranker for an output directory. It looks for finished rankings in folders, which parts
 // of the experiment wrote, too.
 func New(out *outdir.Dir, folders []string) *Ranker {
-	return &Ranker{out: out, merged: folders, files: map[string]sumsOf{}, used: map[string]bool{}, ended: map[string]*Ranking{},
+	return &Ranker{out: out, partFolders: folders, files: map[string]sumsOf{}, used: map[string]bool{}, rankings: map[string]*Ranking{},
 		pieces: map[string]*tokenize.Tokenizer{}}
 }
 
@@ -81,8 +81,8 @@ func (r *Ranker) Train(ctx context.Context, c *configs.Config, draw drawing.Draw
 	}
 	seed := draw.Seed + perRestart*uint64(config.Train.Restart)
 	key, err := r.key(p, draw, seed)
-	if err != nil || r.ended[key] != nil {
-		return r.ended[key], err
+	if err != nil || r.rankings[key] != nil {
+		return r.rankings[key], err
 	}
 	r.used[Stage+key] = true
 	if err := r.find(p, draw, key); err != nil {
@@ -93,8 +93,8 @@ func (r *Ranker) Train(ctx context.Context, c *configs.Config, draw drawing.Draw
 			return nil, err
 		}
 	}
-	r.ended[key], err = read(r.out.Path(folderOf(key)), p, draw)
-	return r.ended[key], err
+	r.rankings[key], err = read(r.out.Path(folderOf(key)), p, draw)
+	return r.rankings[key], err
 }
 
 // key returns the key of everything that decides a ranking: the data set, the candidates, the seed, the

@@ -59,17 +59,17 @@ func (r *Result) TrainingFigure() *page.Figure {
 		panels := []struct {
 			name   string
 			values []float64
-			of     func(Epoch) float64
+			value  func(Epoch) float64
 		}{{"loss", loss, func(e Epoch) float64 { return e.Loss }}, {"dev " + r.Protocol.Main, dev, func(e Epoch) float64 { return e.DevMain }},
 			{"term gate", gate, func(e Epoch) float64 { return e.Gate }}}
 		width := c.Width / float64(len(panels))
 		for i, p := range panels {
 			if narrow {
 				top := y + 22 + float64(float64(i)*(height+70))
-				panel(0, c.Width, top, top+height, p.name, p.values, i == 0, p.of)
+				panel(0, c.Width, top, top+height, p.name, p.values, i == 0, p.value)
 				c.Height = top + height + 42
 			} else {
-				panel(width*float64(i), float64(width*float64(i+1))-12, y+22, y+22+height, p.name, p.values, i == 0, p.of)
+				panel(width*float64(i), float64(width*float64(i+1))-12, y+22, y+22+height, p.name, p.values, i == 0, p.value)
 				c.Height = y + height + 64
 			}
 		}

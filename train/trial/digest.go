@@ -15,8 +15,8 @@ import (
 // Cell returns the digest of all that decides the training: the pairs of each pool in any order, their
 // weights and schedule, the network's settings, and the candidates. Names of axioms do not enter.
 func (c *Trial) Cell() digest.Cell {
-	pools := []string{pairsDigest(c.drawn.Drawn.Regular)}
-	for _, pool := range c.drawn.Drawn.Pools {
+	pools := []string{pairsDigest(c.pairSet.Drawn.Regular)}
+	for _, pool := range c.pairSet.Drawn.Pools {
 		pools = append(pools, pairsDigest(pool))
 	}
 	return digest.Cell{Data: stage.Hash(c.fold.From.Chain.Key(stage.Candidates), c.fold.Number, c.vectors, c.options, c.schedule, c.loss,

@@ -31,7 +31,7 @@ func TestCell(t *testing.T) {
 		}
 		a := &Trial{options: drmm.Defaults(), schedule: drawing.Schedule{Regular: 2, Axiomatic: []int{2, 1}, MaxRepeats: 1}, epochs: 3,
 			fold: &division.Fold{}, regular: &Regulariser{}, loss: pools.Loss{Weights: []float64{1, 2}, Margins: []float64{1, 1}},
-			drawn: &drawing.Pairs{Drawn: &sample.Result{Regular: []sample.Drawn{row(0, 1, 2)},
+			pairSet: &drawing.Pairs{Drawn: &sample.Result{Regular: []sample.Drawn{row(0, 1, 2)},
 				Pools: [][]sample.Drawn{{row(0, 1, 2), row(1, 0, 3)}, {row(1, 2, 3)}}}}}
 		change(a, &c)
 		run := stage.NewRun(&c, nil, nil, "")
@@ -43,14 +43,14 @@ func TestCell(t *testing.T) {
 		same   bool
 		change func(*Trial, *configs.Config)
 	}{
-		"order of pairs": {true, func(a *Trial, _ *configs.Config) { slices.Reverse(a.drawn.Drawn.Pools[0]) }},
+		"order of pairs": {true, func(a *Trial, _ *configs.Config) { slices.Reverse(a.pairSet.Drawn.Pools[0]) }},
 		"axioms":         {true, func(_ *Trial, c *configs.Config) { c.Gen.Axioms = "tfc1(delta_star=0.2), m-and" }},
 		"bound":          {true, func(_ *Trial, c *configs.Config) { c.Gen.DeltaStar = "0.3" }},
-		"judged pair":    {false, func(a *Trial, _ *configs.Config) { a.drawn.Drawn.Regular[0].Neg = 3 }},
-		"axiomatic pair": {false, func(a *Trial, _ *configs.Config) { a.drawn.Drawn.Pools[1][0].Pos = 1 }},
-		"made document":  {false, func(a *Trial, _ *configs.Config) { a.drawn.Drawn.Pools[1][0].Made = 2 }},
+		"judged pair":    {false, func(a *Trial, _ *configs.Config) { a.pairSet.Drawn.Regular[0].Neg = 3 }},
+		"axiomatic pair": {false, func(a *Trial, _ *configs.Config) { a.pairSet.Drawn.Pools[1][0].Pos = 1 }},
+		"made document":  {false, func(a *Trial, _ *configs.Config) { a.pairSet.Drawn.Pools[1][0].Made = 2 }},
 		"pool of a pair": {false, func(a *Trial, _ *configs.Config) {
-			p := a.drawn.Drawn.Pools
+			p := a.pairSet.Drawn.Pools
 			p[0], p[1] = p[0][:1], append(p[1], p[0][1])
 		}},
 		"weight":        {false, func(a *Trial, _ *configs.Config) { a.loss.Weights[1] = 4 }},

@@ -45,7 +45,7 @@ func (c *Trial) copies(item drawing.Item) (out []copyPair) {
 	if item.Pool != drawing.RegularPool || c.regular == nil {
 		return nil
 	}
-	d := c.drawn.Drawn.Regular[item.Rank]
+	d := c.pairSet.Drawn.Regular[item.Rank]
 	q := c.fold.Train[d.Query].ID
 	for a, axiom := range c.regular.axioms {
 		for _, number := range [...]int32{d.Pos, d.Neg} {

@@ -94,7 +94,7 @@ func TestRegulariser(t *testing.T) {
 	training := &Trial{options: drmm.Options{Margin: 1}, features: f, fold: &division.Fold{Train: []mine.Query{q}}, regular: regular,
 		loss: pools.Loss{Weights: []float64{3}, Margins: []float64{4}}, schedule: drawing.Schedule{Regular: 1, Axiomatic: []int{1},
 			MaxRepeats: 1},
-		drawn: &drawing.Pairs{Drawn: drawn, Chain: &prepare.Prepared{Axioms: &pools.Axioms{Pools: []sample.Pool{{Name: "m-and"}}}}}}
+		pairSet: &drawing.Pairs{Drawn: drawn, Chain: &prepare.Prepared{Axioms: &pools.Axioms{Pools: []sample.Pool{{Name: "m-and"}}}}}}
 	copies := func(number int32, axiom string, weight, margin float64) drmm.Pair {
 		p := copiesOf("q", number, axiom)
 		return drmm.Pair{Pos: p[0], Neg: p[1], Weight: weight, Margin: margin}

@@ -23,7 +23,7 @@ type Trial struct {
 	features *features.Features
 	options  drmm.Options
 	schedule drawing.Schedule
-	drawn    *drawing.Pairs
+	pairSet  *drawing.Pairs
 	loss     pools.Loss     // by axiomatic pool
 	vectors  map[string]any // the configuration of word vectors
 	regular  *Regulariser
@@ -66,7 +66,7 @@ func Restore(model *drmm.Model, f *division.Fold, inputs *features.Features, mai
 func New(name string, draw drawing.Draw, c *configs.Config, main eval.Measure, pairs *drawing.Pairs,
 	inputs *features.Features) (*Trial, error) {
 	out := &Trial{Name: name, fold: draw.Fold, options: features.Options(c, draw.Seed), main: main, epochs: c.Train.Epochs,
-		patience: c.Train.Patience, minDelta: c.Train.MinDelta, drawn: pairs, features: inputs, vectors: c.Deciding(configs.Similarity)}
+		patience: c.Train.Patience, minDelta: c.Train.MinDelta, pairSet: pairs, features: inputs, vectors: c.Deciding(configs.Similarity)}
 	out.options.Vectors, out.options.FirstStage = c.Gen.Vectors != "", division.FirstStageText(draw.Fold.From.Chain)
 	var err error
 	if out.schedule, err = drawing.ScheduleOf(c, pairs.Chain); err != nil {
@@ -83,7 +83,7 @@ func New(name string, draw drawing.Draw, c *configs.Config, main eval.Measure, p
 }
 
 // Unmet returns the requested amounts that the pairs do not reach.
-func (c *Trial) Unmet() []ledger.Unmet { return c.drawn.Unmet }
+func (c *Trial) Unmet() []ledger.Unmet { return c.pairSet.Unmet }
 
 // batch returns the number of pairs per step: the configured one, plus on average the regulariser's
 // pairs for as many. A regulariser thus changes the content of a step, not the number of steps.
@@ -175,7 +175,7 @@ func (c *Trial) poolName(pool int) string {
 	if pool == drawing.RegularPool {
 		return "regular"
 	}
-	return c.drawn.Chain.Axioms.Pools[pool].Name
+	return c.pairSet.Chain.Axioms.Pools[pool].Name
 }
 
 // stops reports whether training ends before its last epoch.
@@ -198,7 +198,7 @@ func gateSize(m *drmm.Model) float64 {
 
 // items returns the pairs of an epoch, counted from 0, and the number of repeats.
 func (c *Trial) items(epoch int) (items []drawing.Item, repeats int) {
-	return c.schedule.Epoch(epoch, len(c.drawn.Drawn.Regular), c.drawn.Sizes(), c.options.Seed)
+	return c.schedule.Epoch(epoch, len(c.pairSet.Drawn.Regular), c.pairSet.Sizes(), c.options.Seed)
 }
 
 // PairsIn returns the number of training pairs in the first n epochs.
@@ -220,9 +220,9 @@ func (c *Trial) pairs(items []drawing.Item) []drmm.Pair {
 	out := make([]drmm.Pair, 0, len(items))
 	for _, item := range items {
 		p := drmm.Pair{Weight: 1, Margin: c.options.Margin}
-		pool := c.drawn.Drawn.Regular
+		pool := c.pairSet.Drawn.Regular
 		if item.Pool != drawing.RegularPool {
-			pool = c.drawn.Drawn.Pools[item.Pool]
+			pool = c.pairSet.Drawn.Pools[item.Pool]
 			p.Weight, p.Margin = c.loss.Weights[item.Pool], c.loss.Margins[item.Pool]
 		}
 		d := pool[item.Rank]

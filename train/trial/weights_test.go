@@ -53,7 +53,7 @@ func TestLossWeights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	training := &Trial{options: drmm.Options{Margin: 2}, drawn: p, loss: loss,
+	training := &Trial{options: drmm.Options{Margin: 2}, pairSet: p, loss: loss,
 		features: f, fold: &division.Fold{Train: []mine.Query{q}}}
 	got := training.pairs([]drawing.Item{{Pool: drawing.RegularPool}, {}, {Pool: 1}})
 	want := []drmm.Pair{{Pos: 0, Neg: 1, Weight: 1, Margin: 2}, {Pos: 0, Neg: 1, Weight: 4 * .3, Margin: .5},

@@ -14,8 +14,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// helping is a record of three axioms, of which tfc1 and m-tdc help each other; lb1 has no instance on dev. Of 100 instances for each
-// seed, obeyed gives those of tfc1 and of m-tdc.
+// helping returns a record of three axioms. tfc1 and m-tdc help each other; lb1 has no instance on dev. obeyed holds the
+// obeyed ones of 100 instances per seed, of tfc1 and of m-tdc.
 func helping() *Affinity {
 	a := &Affinity{SchemaVersion: report.SchemaVersion, Command: "axiomine train affinity --config c.yaml", Seeds: []uint64{42, 43},
 		Versions: map[string]string{"axiomine": "0.1.0"},

@@ -13,8 +13,8 @@ import (
 
 // curvePoint is a system's main measure at one position of a learning curve.
 type curvePoint struct {
-	at, mean, low, high float64
-	banded              bool // low and high are set: there is more than one seed
+	x, mean, low, high float64
+	banded             bool // low and high are set: there is more than one seed
 }
 
 type curve struct {
@@ -46,7 +46,7 @@ func (s *Sweep) curveGroups() (axis string, groups []curveGroup) {
 			k = len(groups)
 			groups = append(groups, curveGroup{name: name})
 		}
-		groups[k].chosen = append(groups[k].chosen, c)
+		groups[k].experiments = append(groups[k].experiments, c)
 	}
 	for i := range groups {
 		groups[i].fill(axis, s.Measure)
@@ -59,10 +59,10 @@ func isNumeric(values []string) bool {
 }
 
 type curveGroup struct {
-	name   string
-	chosen []*Chosen
-	places []float64
-	curves []curve
+	name        string
+	experiments []*Chosen
+	places      []float64
+	curves      []curve
 }
 
 // position returns an experiment's position on the axis. With all judged queries that is their number.
@@ -80,8 +80,8 @@ func (c *Chosen) position(axis string) float64 {
 }
 
 func (g *curveGroup) fill(axis, measure string) {
-	slices.SortStableFunc(g.chosen, func(a, b *Chosen) int { return int(math.Copysign(1, a.position(axis)-b.position(axis))) })
-	for _, c := range g.chosen {
+	slices.SortStableFunc(g.experiments, func(a, b *Chosen) int { return int(math.Copysign(1, a.position(axis)-b.position(axis))) })
+	for _, c := range g.experiments {
 		pos := c.position(axis)
 		if slices.Contains(g.places, pos) {
 			continue
@@ -92,7 +92,7 @@ func (g *curveGroup) fill(axis, measure string) {
 			if !ok {
 				continue
 			}
-			p := curvePoint{at: pos, mean: mean, low: mean, high: mean}
+			p := curvePoint{x: pos, mean: mean, low: mean, high: mean}
 			for i := range c.result.Arms {
 				if a := &c.result.Arms[i]; a.Name == name {
 					if _, values := a.SeedValues(measure); len(values) > 1 {
@@ -158,7 +158,7 @@ func (g *curveGroup) figure(axis, measure string) *page.Figure {
 		for _, system := range g.curves {
 			up, down, line := "", "", ""
 			for i, p := range system.points {
-				x := page.Px(xs.At(position(p.at)))
+				x := page.Px(xs.At(position(p.x)))
 				line += page.PathStep(i) + x + " " + page.Px(ys.At(p.mean))
 				up += page.PathStep(i) + x + " " + page.Px(ys.At(p.high))
 				down = "L" + x + " " + page.Px(ys.At(p.low)) + down
@@ -172,11 +172,11 @@ func (g *curveGroup) figure(axis, measure string) *page.Figure {
 		}
 		for _, system := range g.curves {
 			for _, p := range system.points {
-				note := fmt.Sprintf("%s, %s %g: %s", system.name, report.Noun(axis), p.at, page.Score(p.mean))
+				note := fmt.Sprintf("%s, %s %g: %s", system.name, report.Noun(axis), p.x, page.Score(p.mean))
 				if p.banded {
 					note += fmt.Sprintf(" [%s, %s]", page.Score(p.low), page.Score(p.high))
 				}
-				c.Mark(xs.At(position(p.at)), ys.At(p.mean), 4, system.series, "dot", note)
+				c.Mark(xs.At(position(p.x)), ys.At(p.mean), 4, system.series, "dot", note)
 			}
 		}
 	})
@@ -194,7 +194,7 @@ func (g *curveGroup) table(axis string) *page.Table {
 		for _, c := range g.curves {
 			text := page.None
 			for _, p := range c.points {
-				if p.at == pos {
+				if p.x == pos {
 					if text = page.Score(p.mean); p.banded {
 						text += fmt.Sprintf(" [%s, %s]", page.Short(p.low), page.Short(p.high))
 					}
