@@ -47,7 +47,7 @@ var prox4 = &definition{
 	explain: func(t *trace) {
 		compare := func(x, y tightest) {
 			t.when(x.tighter(y) == First, "fewest other words within a group, and groups with so few: %d, %d before %d, %d",
-				x.others, x.ties, y.others, y.ties)
+				x.numOthers, x.ties, y.numOthers, y.ties)
 		}
 		if t.unconditional() {
 			tightestOn := tightestOfShared(place.NewGrouper(len(t.terms)))
@@ -65,17 +65,17 @@ var prox4 = &definition{
 // tightest counts a document's groups with the fewest other words: how few words, and how many
 // groups have so few.
 type tightest struct {
-	comparable   bool
-	others, ties int32
-	rank         int32 // rises with tighter documents among the loaded ones; equal for equally tight documents
+	comparable      bool
+	numOthers, ties int32
+	rank            int32 // rises with tighter documents among the loaded ones; equal for equally tight documents
 }
 
 func tightestOf(groups []place.Group) (best tightest) {
 	for _, group := range groups {
 		switch {
-		case !best.comparable || group.Others < best.others:
-			best = tightest{comparable: true, others: group.Others, ties: 1}
-		case group.Others == best.others:
+		case !best.comparable || group.Others < best.numOthers:
+			best = tightest{comparable: true, numOthers: group.Others, ties: 1}
+		case group.Others == best.numOthers:
 			best.ties++
 		}
 	}
@@ -108,8 +108,8 @@ func tightestOfShared(g *place.Grouper) func(o []place.Occurrence, inBoth []bool
 
 // tighter prefers fewer other words, then more groups with so few.
 func (x tightest) tighter(y tightest) Verdict {
-	if x.others != y.others {
-		return preferMore(y.others, x.others)
+	if x.numOthers != y.numOthers {
+		return preferMore(y.numOthers, x.numOthers)
 	}
 	return preferMore(x.ties, y.ties)
 }

@@ -13,25 +13,26 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// cardName is the dataset card, which tells Hugging Face datasets the configs, splits and column types, and the Hub what the data set is
-// (huggingface.co/docs/hub/datasets-cards).
+// cardName is the dataset card. It tells Hugging Face datasets the configs, splits and column
+// types, and the Hub what the data set is (huggingface.co/docs/hub/datasets-cards).
 const cardName = "README.md"
 
-// cardTable is a table with what was written of it.
+// cardTable is a table with the splits that were written.
 type cardTable struct {
 	*encoding.TableInfo
 	splits []cardSplit
 }
 
-// cardSplit is a split of a table. Memory is that of its rows in Arrow.
+// cardSplit is a split of a table. Memory is the size of its rows in Arrow.
 type cardSplit struct {
 	name          string
 	rows, shards  int
 	bytes, memory int64
 }
 
-// tablesOf are the tables of the parts; files and memory are the parts', and full gives the path of a file.
-func tablesOf(parts []encoding.Part, files []outdir.File, memory []int64, full func(name string) string) (tables []cardTable, err error) {
+// cardTables returns the tables of the parts. files and memory belong to the parts; full returns
+// the path of a file.
+func cardTables(parts []encoding.Part, files []outdir.File, memory []int64, full func(name string) string) (tables []cardTable, err error) {
 	for i, part := range parts {
 		if part.Table == nil {
 			continue
@@ -54,11 +55,12 @@ func tablesOf(parts []encoding.Part, files []outdir.File, memory []int64, full f
 	return tables, nil
 }
 
-// writeCard writes the card. A data set has one kind of files for its loader: where there are tables of Parquet they are its configs,
-// and folders of JSON lines are only described; else those are.
+// writeCard writes the card. A data set has one kind of files for its loader. Tables of Parquet,
+// where there are any, are its configs, and folders of JSON lines are only described; else the
+// folders are its configs.
 func writeCard(w io.Writer, in Input, p *plan.Plan, m *Manifest, tables []cardTable) error {
 	parquet := slices.ContainsFunc(tables, func(t cardTable) bool { return t.Lines == nil })
-	var configs, infos, about, beside strings.Builder
+	var configs, infos, about, jsonText strings.Builder
 	total := 0
 	for _, t := range tables {
 		text := &about
@@ -68,7 +70,7 @@ func writeCard(w io.Writer, in Input, p *plan.Plan, m *Manifest, tables []cardTa
 				total += s.rows
 			}
 		} else {
-			text = &beside
+			text = &jsonText
 		}
 		t.section(text)
 	}
@@ -79,15 +81,15 @@ func writeCard(w io.Writer, in Input, p *plan.Plan, m *Manifest, tables []cardTa
 	fmt.Fprintf(w, "task_categories:\n- text-ranking\nsize_categories:\n- %s\n", sizeCategory(total))
 	fmt.Fprintf(w, "configs:\n%sdataset_info:\n%s---\n\n", configs.String(), infos.String())
 	_, err := fmt.Fprintf(w, "# Training pairs for neural rankers\n\n%s%s%s",
-		describe(p, m.Order), known(m), uses(p.Options.Formats)+about.String())
-	if beside.Len() > 0 {
+		describe(p, m.Order), describeRows(m), describeUses(p.Options.Formats)+about.String())
+	if jsonText.Len() > 0 {
 		_, err = fmt.Fprintf(w, "\n# JSON lines\n\nThese folders are no configs, since a data set has files of one kind; "+
-			"`load_dataset(\"json\", data_files=\"FOLDER/train-*\")` reads one.\n%s", beside.String())
+			"`load_dataset(\"json\", data_files=\"FOLDER/train-*\")` reads one.\n%s", jsonText.String())
 	}
 	return err
 }
 
-// metadata is the table's part of the lists of configs and of what they hold.
+// metadata writes the table's entries in the lists of configs and of their columns and splits.
 func (t *cardTable) metadata(configs, infos *strings.Builder, first bool) {
 	fmt.Fprintf(configs, "- config_name: %s\n", t.Config)
 	if first {
@@ -108,16 +110,16 @@ func (t *cardTable) metadata(configs, infos *strings.Builder, first bool) {
 	fmt.Fprintf(infos, "  download_size: %d\n  dataset_size: %d\n", download, memory)
 }
 
-// section says for readers what the table is.
+// section writes the description of the table for readers.
 func (t *cardTable) section(b *strings.Builder) {
-	fmt.Fprintf(b, "\n## %s\n\n%s.\n\n| split | rows | shards |\n|---|---|---|\n", t.Config, sentence(t.About))
+	fmt.Fprintf(b, "\n## %s\n\n%s.\n\n| split | rows | shards |\n|---|---|---|\n", t.Config, capitalize(t.About))
 	for _, s := range t.splits {
 		fmt.Fprintf(b, "| %s | %d | %d |\n", s.name, s.rows, s.shards)
 	}
 	b.WriteString("\nColumns: " + t.columnList() + ".\n")
 }
 
-// columnYAML is a column in the card's list of features, below an indent.
+// columnYAML returns a column for the card's list of features, below an indent.
 func columnYAML(c encoding.Column, indent string) string {
 	switch {
 	case c.Classes != nil:
@@ -146,7 +148,7 @@ func (t *cardTable) columnList() string {
 	return strings.Join(names, ", ")
 }
 
-// describe says in a few lines what all configs share.
+// describe describes in a few lines what all configs share.
 func describe(p *plan.Plan, rowOrder string) string {
 	var b strings.Builder
 	order := "Rows are shuffled on disk."
@@ -162,47 +164,48 @@ func describe(p *plan.Plan, rowOrder string) string {
 			"What has no column `weight` cannot say so.\n")
 	}
 	if t := p.Tokenizer; t != nil {
-		from := "`tokenizer.json`"
+		file := "`tokenizer.json`"
 		how := fmt.Sprintf("%s, `%s`", t.Model, t.Template)
 		if t.Model == tokenize.WordPiece {
-			from, how = "`vocab.txt`", fmt.Sprintf("lower case %v, accents stripped %v", t.Options.Lowercase, t.Options.StripAccents)
+			file, how = "`vocab.txt`", fmt.Sprintf("lower case %v, accents stripped %v", t.Options.Lowercase, t.Options.StripAccents)
 		}
 		fmt.Fprintf(&b, "\nWord pieces: %s (SHA-256 `%s`), %s, at most %d ids a sequence and %d a query.\n",
-			from, t.VocabSHA256, how, t.MaxLength, t.MaxQueryLength)
+			file, t.VocabSHA256, how, t.MaxLength, t.MaxQueryLength)
 	}
 	return b.String()
 }
 
-// uses say how the rows of formats come into what reads them.
-func uses(formats []string) string {
+// describeUses describes how a program reads the rows of each format.
+func describeUses(formats []string) string {
 	text := "\n## How to use it\n\nDIR is this folder, N the number of shards; where there are several tasks, a config or folder of one has " +
 		"`-TASK` behind its name.\n\n"
 	for _, name := range formats {
-		f, _ := format.Named(name)
+		f, _ := format.Find(name)
 		text += fmt.Sprintf("- %s: `%s`\n", name, f.Use)
 	}
 	return text
 }
 
-// sentence begins with a capital.
-func sentence(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
+// capitalize returns s with a capital first letter.
+func capitalize(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
-// known is what a reader of the card should know of the rows: what was drawn, and findings.
-func known(m *Manifest) string {
-	known := ""
+// describeRows describes what a reader of the card should know about the rows: what was drawn, and
+// findings.
+func describeRows(m *Manifest) string {
+	text := ""
 	if len(m.Drawn) > 0 {
-		known = "\n## What was drawn\n\n| " + strings.Join(DrawnHeads, " | ") + " |\n" + strings.Repeat("|---", len(DrawnHeads)) + "|\n"
+		text = "\n## What was drawn\n\n| " + strings.Join(DrawnHeads, " | ") + " |\n" + strings.Repeat("|---", len(DrawnHeads)) + "|\n"
 		for _, row := range DrawnRows(m.Drawn) {
-			known += "| " + strings.ReplaceAll(strings.Join(row, " \x00 "), "|", "\\|") + " |\n"
+			text += "| " + strings.ReplaceAll(strings.Join(row, " \x00 "), "|", "\\|") + " |\n"
 		}
-		known = strings.ReplaceAll(known, "\x00", "|") + "\n" + sentence(DrawnCaption) + "\n"
+		text = strings.ReplaceAll(text, "\x00", "|") + "\n" + capitalize(DrawnCaption) + "\n"
 	}
 	findings := ""
 	for _, finding := range m.Findings() {
 		findings += "- " + finding + "\n"
 	}
 	if findings != "" {
-		known += "\n## What to know\n\n" + findings
+		text += "\n## What to know\n\n" + findings
 	}
-	return known
+	return text
 }

@@ -8,24 +8,27 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Drawn describes the rows of one pool in one split, as they were drawn: before shards drop what has no text. Regular rows are two pools:
-// those with a judged negative and those with an assumed one.
+// Drawn describes the rows of one pool in one split, as they were drawn, before shards drop rows
+// without text. Regular rows are two pools: those with a judged negative and those with an assumed
+// one.
 type Drawn struct {
 	Split string `json:"split"` // train, dev or test, or a test set
 	Task  string `json:"task"`  // the task of the rows
 	Axiom string `json:"axiom"` // empty: regular
-	// NegativeSource says of regular rows where their negatives come from: judged or assumed.
+	// NegativeSource is where the negatives of regular rows come from: judged or assumed.
 	NegativeSource string  `json:"negative_source,omitempty"`
 	Rows           int     `json:"rows"`    // rows drawn
 	Share          float64 `json:"share"`   // of the split's rows
 	Queries        int     `json:"queries"` // that have any
-	// PosLength and NegLength are the mean lengths of the two documents in analysed terms, LengthSkew the mean of
-	// (|pos| - |neg|) / max(|pos|, |neg|): 0 where length decides nothing. Of a three-class task the first document counts as pos.
+	// PosLength and NegLength are the mean lengths of the two documents in analysed terms.
+	// LengthSkew is the mean of (|pos| - |neg|) / max(|pos|, |neg|): 0 where length decides
+	// nothing. In a three-class task the first document counts as pos.
 	PosLength  float64 `json:"pos_length"`
 	NegLength  float64 `json:"neg_length"`  // likewise of the other document
 	LengthSkew float64 `json:"length_skew"` // likewise; above 0.1 length alone satisfies much of it
-	// Graded are the rows whose documents are judged with different grades, Agreement the share of them that prefers the higher one;
-	// nil without any, and for three classes.
+	// Graded is the number of rows whose documents are judged with different grades. Agreement is
+	// the share of them that prefers the higher grade; nil without such rows, and for three
+	// classes.
 	Graded    int      `json:"graded"`
 	Agreement *float64 `json:"agreement"` // the share of graded rows that prefers the higher grade; null without such rows
 }
@@ -42,12 +45,12 @@ func (d Drawn) Pool() string {
 const DrawnCaption = "regular (judged) are regular pairs with a judged negative, regular (assumed) those with a negative that nobody " +
 	"judged. Lengths are in analysed terms; skew is the mean of (|+| - |-|) / max; agreement is with grades, where both documents have one."
 
-// DrawnHeads name the columns of DrawnRows.
+// DrawnHeads are the names of the columns of DrawnRows.
 var DrawnHeads = []string{"split", "task", "pool", "rows", "share", "queries", "mean length +", "mean length -", "length skew", "agreement"}
 
-// DrawnRows are the statistics as cells of a table, a pool of a split each.
-func DrawnRows(drawn []Drawn) (rows [][]string) {
-	for _, d := range drawn {
+// DrawnRows returns the statistics as cells of a table, one row for each pool of a split.
+func DrawnRows(list []Drawn) (rows [][]string) {
+	for _, d := range list {
 		agreement := "–"
 		if d.Agreement != nil {
 			agreement = fmt.Sprintf("%.2f of %d", *d.Agreement, d.Graded)

@@ -5,16 +5,16 @@ import (
 	"strings"
 )
 
-// Findings are what a user should know of the files before training on them, a sentence each. What is the same in several formats
-// is said once.
-func (m *Manifest) Findings() (found []string) {
-	var said []string
+// Findings lists what a user should know about the files before training on them, a sentence each.
+// A finding that several formats share is listed once.
+func (m *Manifest) Findings() (list []string) {
+	var texts []string
 	formats := map[string][]string{}
-	add := func(format, what string) {
-		if !slices.Contains(said, what) {
-			said = append(said, what)
+	add := func(format, text string) {
+		if !slices.Contains(texts, text) {
+			texts = append(texts, text)
 		}
-		formats[what] = append(formats[what], format)
+		formats[text] = append(formats[text], format)
 	}
 	for _, g := range m.Groups {
 		if g.Short > 0 {
@@ -31,8 +31,8 @@ func (m *Manifest) Findings() (found []string) {
 			add(p.Folder, p.String())
 		}
 	}
-	for _, what := range said {
-		found = append(found, strings.Join(formats[what], ", ")+": "+what)
+	for _, text := range texts {
+		list = append(list, strings.Join(formats[text], ", ")+": "+text)
 	}
-	return found
+	return list
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
-// Hub is what a card has to tell the Hugging Face Hub of the texts, which only their owner knows.
+// Hub holds what the card tells the Hugging Face Hub about the texts. Only their owner knows it.
 type Hub struct {
-	License   string   // by the Hub's identifier: mit, cc-by-sa-4.0; other or other:NAME for one without; "": unknown
+	License   string   // by the Hub's identifier: mit, cc-by-sa-4.0; other or other:NAME for a licence without an identifier; "": unknown
 	Languages []string // by ISO 639 code: en, or und for undetermined; nil: und
 }
 
@@ -19,15 +19,15 @@ var (
 	languageID  = regexp.MustCompile(`^([a-z]{2,3}|code|multilingual)$`)
 )
 
-// Validate checks that the Hub has the licence, or that it is named as another one, and the form of the languages, whose list only the
-// Hub has.
+// Validate returns an error for a licence that is not in the Hub's list, unless it has the form
+// other:NAME. It checks the form of the languages, whose list only the Hub has.
 func (h Hub) Validate() error {
-	id, name, named := strings.Cut(h.license(), ":")
+	id, name, hasName := strings.Cut(h.license(), ":")
 	switch {
-	case !slices.Contains(Licences, id), named && id != otherLicence:
+	case !slices.Contains(Licences, id), hasName && id != otherLicence:
 		return fault.BadUsage(fault.Suggestion(id, Licences...)+"use an identifier of the Hub's list, such as mit, cc-by-sa-4.0 or unknown, or "+
 			"other:NAME for a licence that is not there", "card_license: %q", h.License)
-	case named && !licenceName.MatchString(name):
+	case hasName && !licenceName.MatchString(name):
 		return fault.BadUsage("use small letters, digits, - and .", "card_license: %q is no name of a licence", name)
 	}
 	for _, code := range h.Languages {
@@ -45,9 +45,10 @@ func (h Hub) license() string {
 	return h.License
 }
 
-// licenseLines are those of the card: license, and license_name of one that the Hub has no identifier for.
+// licenseLines returns the card's lines license, and license_name for a licence without an
+// identifier.
 func (h Hub) licenseLines() string {
-	if id, name, named := strings.Cut(h.license(), ":"); named {
+	if id, name, hasName := strings.Cut(h.license(), ":"); hasName {
 		return "license: " + id + "\nlicense_name: " + name
 	}
 	return "license: " + h.license()
@@ -60,16 +61,16 @@ func (h Hub) languages() []string {
 	return h.Languages
 }
 
-// sizeCategories are the Hub's, each with the number of rows that is too much for it.
+// sizeCategories are the Hub's, each with the smallest number of rows above it.
 var sizeCategories = []struct {
 	name  string
-	below int
+	limit int
 }{{"n<1K", 1e3}, {"1K<n<10K", 1e4}, {"10K<n<100K", 1e5}, {"100K<n<1M", 1e6}, {"1M<n<10M", 1e7}, {"10M<n<100M", 1e8},
 	{"100M<n<1B", 1e9}, {"1B<n<10B", 1e10}, {"10B<n<100B", 1e11}, {"100B<n<1T", 1e12}}
 
 func sizeCategory(rows int) string {
 	for _, c := range sizeCategories {
-		if rows < c.below {
+		if rows < c.limit {
 			return c.name
 		}
 	}

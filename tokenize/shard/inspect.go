@@ -14,7 +14,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// Inspect reads a data directory as a trainer would and shows the first rows of each folder. Progress counts shards.
+// Inspect reads a data directory as a trainer would and returns the first rows of each folder.
+// Progress counts shards.
 func Inspect(ctx context.Context, dir string, rows int, st *progress.Stage) (*Summary, error) {
 	m, err := ReadManifest(dir)
 	if err != nil {
@@ -22,7 +23,7 @@ func Inspect(ctx context.Context, dir string, rows int, st *progress.Stage) (*Su
 	}
 	var vocab *tokenize.Vocab
 	if m.Tokenizer != nil {
-		if vocab, err = vocabulary(dir, m.Tokenizer); err != nil {
+		if vocab, err = loadVocab(dir, m.Tokenizer); err != nil {
 			return nil, err
 		}
 	}
@@ -34,7 +35,7 @@ func Inspect(ctx context.Context, dir string, rows int, st *progress.Stage) (*Su
 		if n < 0 {
 			n = len(m.Shards)
 		}
-		f := inspected{Folder{Name: folder}, m.Tokenizer, encoding.NewReading(vocab, rows)}
+		f := folderReader{Folder{Name: folder}, m.Tokenizer, encoding.NewReading(vocab, rows)}
 		for _, shard := range m.Shards[:n] {
 			if ctx.Err() != nil {
 				return nil, ctx.Err()
@@ -51,9 +52,9 @@ func Inspect(ctx context.Context, dir string, rows int, st *progress.Stage) (*Su
 	return s, nil
 }
 
-// vocabulary reads what stands beside shards to show their ids.
-func vocabulary(dir string, of *plan.TokenizerInfo) (*tokenize.Vocab, error) {
-	if of.Model == "" || of.Model == tokenize.WordPiece {
+// loadVocab reads the vocabulary beside shards, so that their ids can be shown.
+func loadVocab(dir string, info *plan.TokenizerInfo) (*tokenize.Vocab, error) {
+	if info.Model == "" || info.Model == tokenize.WordPiece {
 		return tokenize.LoadVocab(filepath.Join(dir, vocabName))
 	}
 	t, err := tokenize.Load(filepath.Join(dir, tokenizerName), tokenize.Options{})
@@ -63,20 +64,20 @@ func vocabulary(dir string, of *plan.TokenizerInfo) (*tokenize.Vocab, error) {
 	return t.Vocab(), nil
 }
 
-// inspected is a folder while it is read.
-type inspected struct {
+// folderReader is a folder while it is read.
+type folderReader struct {
 	Folder
 	limits *plan.TokenizerInfo
 	rows   *encoding.Reading
 }
 
-// read takes in one shard. Only bytes that the manifest vouches for are decoded.
-func (f *inspected) read(ctx context.Context, dir string, s Shard) error {
-	got, err := outdir.Checksum(dir, s.Path)
+// read reads one shard. It decodes only bytes whose checksum is in the manifest.
+func (f *folderReader) read(ctx context.Context, dir string, s Shard) error {
+	file, err := outdir.Checksum(dir, s.Path)
 	if err != nil {
 		return err
 	}
-	if got != (outdir.File{Path: s.Path, Bytes: s.Bytes, SHA256: s.SHA256}) {
+	if file != (outdir.File{Path: s.Path, Bytes: s.Bytes, SHA256: s.SHA256}) {
 		return fault.BadInput(s.Path, 0, "axiomine tokenize verify lists all differences", "other bytes than the manifest says")
 	}
 	name := plan.SplitOf(s.Path)

@@ -13,7 +13,7 @@ func TestInterleaved(t *testing.T) {
 	for _, path := range []string{"a/0", "a/1", "b/0", "b/1", "b/2", "b/3"} {
 		parts = append(parts, encoding.Part{Path: path})
 	}
-	if got, want := interleaved(parts), []int{2, 0, 3, 4, 1, 5}; !slices.Equal(got, want) {
+	if got, want := interleave(parts), []int{2, 0, 3, 4, 1, 5}; !slices.Equal(got, want) {
 		t.Errorf("order %v, want %v", got, want)
 	}
 }

@@ -226,7 +226,7 @@ func TestRowChecks(t *testing.T) {
 		if err := parquet.WriteFile(file, []encoding.SequenceRow{c.row}); err != nil {
 			t.Fatal(err)
 		}
-		f, _ := format.Named(c.name)
+		f, _ := format.Find(c.name)
 		fault := ""
 		err := encoding.WithParquet(file, func(table *parquet.File) (err error) {
 			fault, err = encoding.EachSequence(table, limits, f.Folders[0].As.(encoding.TableFiles).Wrong)
@@ -245,7 +245,7 @@ func TestRowChecks(t *testing.T) {
 		{"monot5", `{"inputs":"Query: a Document: b","targets":"true"}`, `do not end with " Relevant:"`},
 		{"monot5", `{"inputs":"Query: a Document: b Relevant:","targets":"yes"}`, `"yes", neither true nor false`},
 	} {
-		f, _ := format.Named(c.name)
+		f, _ := format.Find(c.name)
 		if fault := f.EncodingOf(c.name+"/x.jsonl").(encoding.LineFiles).Wrong([]byte(c.line), "",
 			nil); (fault == "") != (c.says == "") || !strings.Contains(fault, c.says) {
 			t.Errorf("%s, %s: %q, want %q", c.name, c.line, fault, c.says)

@@ -1,6 +1,7 @@
 package shard
 
-// otherLicence is the Hub's identifier of every licence that it has no identifier for; its name may stand beside it.
+// otherLicence is the Hub's identifier of every licence without an identifier of its own; its name
+// may follow.
 const otherLicence = "other"
 
 // Licences are the identifiers of the Hub's list (huggingface.co/docs/hub/repositories-licenses), unknown without one.

@@ -23,13 +23,14 @@ const ManifestName = "manifest.json"
 // SchemaVersion is the version of the manifest and of the files beside it.
 const SchemaVersion = 3
 
-// Manifest says what a data set was made of and what files it has. The caller of Write fills ToolVersion, Command, Config,
-// Seed, Order, Inputs, Collection, Tasks, Drawn and Warnings with what it knows; Write fills the rest, counts dropped pairs under Tasks
-// (making them from the pairs where there are none) and adds to Warnings.
+// Manifest describes what a data set was made from and its files. The caller of Write fills
+// ToolVersion, Command, Config, Seed, Order, Inputs, Collection, Tasks, Drawn and Warnings. Write
+// fills the rest, counts dropped pairs under Tasks (making them from the pairs where there are
+// none) and adds to Warnings.
 type Manifest struct {
 	SchemaVersion int                 `json:"schema_version"`   // of this file and those beside it; changes where they do
 	ToolVersion   string              `json:"tool_version"`     // of axiomine
-	Command       string              `json:"command"`          // the command that gives the same rows, paths without folders
+	Command       string              `json:"command"`          // the command that makes the same rows, paths without folders
 	Config        any                 `json:"config"`           // effective values
 	Seed          uint64              `json:"seed"`             // of every draw
 	Order         string              `json:"order"`            // of the rows: mixed, the same as empty, or curriculum
@@ -72,7 +73,7 @@ type Collection struct {
 	N          int     `json:"N"`           // documents
 	TotalTerms int64   `json:"total_terms"` // analysed terms of all documents
 	AvgLen     float64 `json:"avg_len"`     // terms of a document on average
-	// Files are those of the documents, as the index names them; none where it does not say.
+	// Files are those of the documents, as the index names them; none where it names none.
 	Files []CollectionFile `json:"files,omitempty"`
 }
 
@@ -108,8 +109,8 @@ type Shard struct {
 	Format string `json:"format"` // the output format that wrote it
 }
 
-// copied is a manifest of which the parts that Write changes are its own.
-func (m *Manifest) copied() *Manifest {
+// clone returns a manifest with copies of the parts that Write changes.
+func (m *Manifest) clone() *Manifest {
 	c := *m
 	c.Inputs = append([]ManifestInput{}, m.Inputs...) // [] and not null where there are none
 	c.Tasks = append([]Task{}, m.Tasks...)
@@ -122,7 +123,7 @@ func (m *Manifest) copied() *Manifest {
 	return &c
 }
 
-// drop takes a pair from its task.
+// drop removes a pair from its task.
 func (m *Manifest) drop(p *pairs.Pair, reason string) {
 	for i := range m.Tasks {
 		if t := &m.Tasks[i]; t.Axiom == p.Axiom && t.Name == p.Task {
@@ -133,19 +134,20 @@ func (m *Manifest) drop(p *pairs.Pair, reason string) {
 	}
 }
 
-// tasksOf lists the tasks of pairs in the order in which they come, with Kept before anything is dropped.
+// tasksOf returns the tasks of pairs in the order of their first pairs, with Kept before anything
+// is dropped.
 func tasksOf(splits []plan.Split) (tasks []Task) {
-	place := map[string]int{}
+	indexes := map[string]int{}
 	for _, split := range splits {
 		for _, p := range split.Pairs.All() {
-			at, ok := place[p.Axiom]
+			i, ok := indexes[p.Axiom]
 			if !ok {
-				at = len(tasks)
-				place[p.Axiom] = at
+				i = len(tasks)
+				indexes[p.Axiom] = i
 				tasks = append(tasks, Task{Name: p.Task, Axiom: p.Axiom, Variant: p.Variant, Dropped: map[string]int{}})
 			}
-			tasks[at].Mined++
-			tasks[at].Kept++
+			tasks[i].Mined++
+			tasks[i].Kept++
 		}
 	}
 	return tasks
@@ -176,7 +178,7 @@ func parseManifest(path string, raw []byte) (*Manifest, error) {
 		return nil, fault.BadInput(path, 0, "use the version of axiomine that wrote it", "schema version %d, not %d", m.SchemaVersion,
 			SchemaVersion)
 	}
-	met := map[string]bool{}
+	isListed := map[string]bool{}
 	for _, s := range m.Shards {
 		const hint = "write the shards again"
 		switch {
@@ -184,38 +186,39 @@ func parseManifest(path string, raw []byte) (*Manifest, error) {
 			return nil, fault.BadInput(path, 0, hint, "shard %q lies outside the directory", s.Path)
 		case s.Rows < 0 || s.Bytes < 0:
 			return nil, fault.BadInput(path, 0, hint, "shard %q has %d rows and %d bytes", s.Path, s.Rows, s.Bytes)
-		case met[s.Path]:
+		case isListed[s.Path]:
 			return nil, fault.BadInput(path, 0, hint, "shard %q stands twice", s.Path)
 		}
-		met[s.Path] = true
+		isListed[s.Path] = true
 	}
 	return m, nil
 }
 
-// TokenizerInfo is what decides the ids.
+// TokenizerInfo holds everything that decides the ids.
 type TokenizerInfo = plan.TokenizerInfo
 
-// Groups says how full the groups of a format's task and split are.
+// Groups counts how full the groups of a format's task and split are.
 type Groups = plan.Groups
 
-// Conflicts says how often the scores that a format teaches stand against the order of a split's pairs.
+// Conflicts counts how often the scores that a format teaches contradict the order of a split's
+// pairs.
 type Conflicts = plan.Conflicts
 
 // Pointwise counts the inputs of a config or folder that pairs of a split put on both sides.
 type Pointwise = plan.Pointwise
 
-// WarningLines are the warnings in order, with how often those came that came more than once.
+// WarningLines returns the warnings in order, with the number of repeated ones.
 func (m *Manifest) WarningLines() (lines []string) {
-	for _, what := range slices.Sorted(maps.Keys(m.Warnings)) {
-		if n := m.Warnings[what]; n > 1 {
-			what += ": " + shown.Grouped(n)
+	for _, text := range slices.Sorted(maps.Keys(m.Warnings)) {
+		if n := m.Warnings[text]; n > 1 {
+			text += ": " + shown.Grouped(n)
 		}
-		lines = append(lines, what)
+		lines = append(lines, text)
 	}
 	return lines
 }
 
-// Made says in a line what lies in the folder of the manifest.
+// Made describes in a line the content of the manifest's folder.
 func (m *Manifest) Made(folder string) string {
 	pairs := 0
 	for _, n := range m.Mixture {
@@ -224,7 +227,7 @@ func (m *Manifest) Made(folder string) string {
 	return shown.Plural(pairs, "pair", "pairs") + " in " + shown.Plural(len(m.Shards), "file", "files") + " under " + folder
 }
 
-// Formats are those of the files, in their order.
+// Formats returns the formats of the files, in their order.
 func (m *Manifest) Formats() (names []string) {
 	for _, s := range m.Shards {
 		if !slices.Contains(names, s.Format) {

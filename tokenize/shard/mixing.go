@@ -12,13 +12,15 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// Curriculum is the order of rows in two phases: first those of axioms, then the judged ones, each shuffled.
+// Curriculum is the order of rows in two phases: first those of axioms, then the judged ones, each
+// shuffled.
 const Curriculum = "curriculum"
 
-// The check that rows are mixed cuts a split into ten stretches and looks how far a task's share of one lies from its share
-// of all, in standard deviations of a draw without replacement. Where a stretch should hold so few rows that their variance
-// is below mixingVariance, nothing is looked at. Chance alone goes beyond unevenSigmas once in 16,000 looks, so that is said
-// but is no difference; beyond brokenSigmas it is no chance.
+// The check that rows are mixed cuts a split into ten stretches. It compares a task's share of each
+// stretch with its share of all rows, in standard deviations of a draw without replacement. A
+// stretch that should hold so few rows that their variance is below mixingVariance is not checked.
+// Chance alone exceeds unevenSigmas once in 16,000 comparisons, so that is reported but is no
+// difference. Beyond brokenSigmas it is no chance.
 const (
 	mixingParts    = 10
 	mixingVariance = 4.0
@@ -26,7 +28,8 @@ const (
 	brokenSigmas   = 6.0
 )
 
-// mixing is the sequence of pairs of every split whose rows name their task: of each pair the number of its kind.
+// mixing is the sequence of pairs of every split whose rows name their task: the number of each
+// pair's kind.
 type mixing struct {
 	kinds  map[encoding.Kind]uint16
 	names  []encoding.Kind
@@ -39,7 +42,7 @@ type sequence struct {
 	pairs []uint16
 }
 
-// add takes the next pair of a shard; shards come in the order of the manifest.
+// add appends the next pair of a shard. Shards must be in the order of the manifest.
 func (m *mixing) add(shard string, k encoding.Kind) {
 	number, ok := m.kinds[k]
 	if !ok {
@@ -57,30 +60,30 @@ func (m *mixing) add(shard string, k encoding.Kind) {
 	last.pairs = append(last.pairs, number)
 }
 
-// uneven lists where a task's share of a stretch is more than unevenSigmas away from its share of all; broken are those too
-// far away for chance, and places where the phases of a curriculum are mixed up. Phases are looked at one by one, and only
-// where rows say where they come from.
-func (m *mixing) uneven(s sequence, order string) (uneven, broken []string) {
+// findUneven lists where a task's share of a stretch is more than unevenSigmas away from its share
+// of all. broken lists those that are too far away for chance, and where the phases of a curriculum
+// are mixed up. Phases are checked separately, and only where rows name their source.
+func (m *mixing) findUneven(s sequence, order string) (findUneven, faults []string) {
 	phases := [][]uint16{s.pairs}
 	if order == Curriculum {
 		if slices.ContainsFunc(s.pairs, func(n uint16) bool { return m.names[n].Source == "" }) {
 			return nil, nil
 		}
-		judged := func(n uint16) bool { return m.names[n].Source == string(pairs.Judged) }
-		at := slices.IndexFunc(s.pairs, judged)
-		if at < 0 {
-			at = len(s.pairs)
+		isJudged := func(n uint16) bool { return m.names[n].Source == string(pairs.Judged) }
+		i := slices.IndexFunc(s.pairs, isJudged)
+		if i < 0 {
+			i = len(s.pairs)
 		}
-		phases = [][]uint16{s.pairs[:at], s.pairs[at:]}
-		if slices.ContainsFunc(phases[1], func(n uint16) bool { return !judged(n) }) {
-			broken = append(broken, fmt.Sprintf("%s: a pair of an axiom stands behind judged ones, against the order curriculum", s.name))
+		phases = [][]uint16{s.pairs[:i], s.pairs[i:]}
+		if slices.ContainsFunc(phases[1], func(n uint16) bool { return !isJudged(n) }) {
+			faults = append(faults, fmt.Sprintf("%s: a pair of an axiom stands behind judged ones, against the order curriculum", s.name))
 		}
 	}
 	for _, phase := range phases {
-		n, total := len(phase), m.tasks(phase)
+		n, total := len(phase), m.countTasks(phase)
 		for part := range mixingParts {
 			stretch := phase[part*n/mixingParts : (part+1)*n/mixingParts]
-			in := m.tasks(stretch)
+			in := m.countTasks(stretch)
 			for _, task := range slices.Sorted(maps.Keys(total)) {
 				mean, sigma := shareOf(n, total[task], len(stretch))
 				if sigma*sigma < mixingVariance {
@@ -89,18 +92,18 @@ func (m *mixing) uneven(s sequence, order string) (uneven, broken []string) {
 				if away := math.Abs(float64(in[task])-mean) / sigma; away > unevenSigmas {
 					text := fmt.Sprintf("%s: tenth %d holds %d pairs of %s, not %.0f: %.1f standard deviations away", s.name, part+1, in[task], task,
 						mean, away)
-					if uneven = append(uneven, text); away > brokenSigmas {
-						broken = append(broken, text)
+					if findUneven = append(findUneven, text); away > brokenSigmas {
+						faults = append(faults, text)
 					}
 				}
 			}
 		}
 	}
-	return uneven, broken
+	return findUneven, faults
 }
 
-// tasks counts pairs by task.
-func (m *mixing) tasks(pairs []uint16) map[string]int {
+// countTasks counts pairs by task.
+func (m *mixing) countTasks(pairs []uint16) map[string]int {
 	kinds := make([]int, len(m.names))
 	for _, n := range pairs {
 		kinds[n]++
@@ -114,7 +117,8 @@ func (m *mixing) tasks(pairs []uint16) map[string]int {
 	return out
 }
 
-// shareOf is the hypergeometric mean and standard deviation of how many of k marked rows among n are in a draw of size.
+// shareOf returns the hypergeometric mean and standard deviation of how many of k marked rows among
+// n are in a draw of size.
 func shareOf(n, k, size int) (mean, sigma float64) {
 	if n < 2 {
 		return float64(k), 0

@@ -49,7 +49,7 @@ func TestEveryTenth(t *testing.T) {
 		if len(m.splits) != 1 || m.splits[0].name != "jsonl/train" {
 			t.Fatalf("splits %+v", m.splits)
 		}
-		some, bad := m.uneven(m.splits[0], order)
+		some, bad := m.findUneven(m.splits[0], order)
 		return len(some), len(bad)
 	}
 	beyond := 0

@@ -14,11 +14,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/template"
 )
 
-// Options say what Write writes. All but Threads decide the bytes.
+// Options select what Write writes. All but Threads decide the bytes.
 type Options plan.Options
 
-// Defaults are Parquet for Hugging Face datasets in shards of 192 MiB, for a BERT of 512 positions with queries of 64,
-// and pairs as TRL has them where a template is asked.
+// Defaults returns Parquet for Hugging Face datasets in shards of 192 MiB, for a BERT of 512
+// positions with queries of 64, and TRL's form of pairs for the format template.
 func Defaults() Options {
 	pair, _ := template.Named("dpo")
 	return Options{Formats: []string{"parquet"}, ShardBytes: 192 << 20, Compression: "snappy", MaxLength: 512, MaxQueryLength: 64,
@@ -26,7 +26,7 @@ func Defaults() Options {
 		MTDNNRanking: format.MTDNNGroup, Template: pair}
 }
 
-// Validate checks the options and names all faults at once.
+// Validate checks the options and reports all faults at once.
 func (o Options) Validate() error {
 	var faults []string
 	hint := ""
@@ -35,7 +35,7 @@ func (o Options) Validate() error {
 		bad("formats: none given, of %s", strings.Join(FormatNames(), ", "))
 	}
 	for i, name := range o.Formats {
-		f, ok := format.Named(name)
+		f, ok := format.Find(name)
 		if !ok {
 			bad("formats: %q is none of %s", name, strings.Join(FormatNames(), ", "))
 			hint = cmp.Or(hint, strings.TrimSpace(fault.Suggestion(name, FormatNames()...)))
@@ -60,26 +60,27 @@ func (o Options) Validate() error {
 	return nil
 }
 
-// CheckTokenizer refuses a tokenizer whose template the formats cannot write.
+// CheckTokenizer returns an error for a tokenizer whose template the formats cannot write.
 func (o Options) CheckTokenizer(t *tokenize.Tokenizer) error {
 	return plan.CheckTokenizer(t, plan.Options(o), needsOf(o))
 }
 
-// needsOf are what the formats want of a plan.
-func needsOf(o Options) (of plan.Needs) {
+// needsOf returns what the formats need from a plan.
+func needsOf(o Options) (needs plan.Needs) {
 	for _, name := range o.Formats {
-		f, _ := format.Named(name)
-		of = of.With(f.Needs)
+		f, _ := format.Find(name)
+		needs = needs.Union(f.Needs)
 	}
-	return of
+	return needs
 }
 
 // NeedsVocabulary reports whether a format of the options holds ids of pieces.
 func (o Options) NeedsVocabulary() bool { return needsOf(o).IDs }
 
-// What options choose among. MT-DNN's pairwise tasks are groups under a softmax, or classes or real numbers of query and document.
+// The choices of options. MT-DNN's pairwise tasks are groups under a softmax, or classes or real
+// numbers of query and document.
 const (
-	ShortRepeat = plan.ShortRepeat // negatives of a short group come again, where a format has groups of one size
+	ShortRepeat = plan.ShortRepeat // negatives of a short group are repeated, where a format has groups of one size
 	ShortDrop   = plan.ShortDrop   // a short group is left out
 	ShortShrink = plan.ShortShrink // a short group stays small
 

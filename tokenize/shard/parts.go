@@ -10,13 +10,13 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// partsOf are the files of all formats.
+// partsOf returns the files of all formats.
 func partsOf(p *plan.Plan, lenient bool) (parts []encoding.Part, err error) {
-	classed := plan.ItemsOf(p.All()) - plan.ItemsOf(p.Pairwise)
+	classRows := plan.ItemsOf(p.All()) - plan.ItemsOf(p.Pairwise)
 	for _, name := range p.Options.Formats {
-		f, _ := format.Named(name)
+		f, _ := format.Find(name)
 		if !f.Needs.Classes {
-			p.Note("three-class pairs left out of "+name, classed)
+			p.Note("three-class pairs left out of "+name, classRows)
 		}
 		if !f.Needs.Weights {
 			p.Note("pairs with a weight or margin that is not in "+name, p.Weighted)
@@ -50,7 +50,8 @@ func partsOf(p *plan.Plan, lenient bool) (parts []encoding.Part, err error) {
 	return append(parts, candidates...), nil
 }
 
-// candidateParts are the candidates in every format that has a form for them, and what is to be said of the others.
+// candidateParts returns the candidates in every format that has a form for them, and counts the
+// other formats.
 func candidateParts(p *plan.Plan) (parts []encoding.Part, err error) {
 	if p.Options.Candidates == "" {
 		return nil, nil
@@ -60,22 +61,22 @@ func candidateParts(p *plan.Plan) (parts []encoding.Part, err error) {
 			p.Options.Candidates)
 	}
 	for _, name := range p.Options.Formats {
-		f, _ := format.Named(name)
+		f, _ := format.Find(name)
 		if !f.Evaluates() {
 			p.Note("formats without a form for candidates", 1)
 			continue
 		}
 		if f.Candidates != nil {
-			of := f.Candidates(p)
-			for i := range of {
-				of[i].Format = name
+			list := f.Candidates(p)
+			for i := range list {
+				list[i].Format = name
 			}
-			parts = append(parts, of...)
+			parts = append(parts, list...)
 		}
 	}
 	if len(parts) == 0 && !slices.ContainsFunc(p.Options.Formats, func(name string) bool {
 		f,
-			_ := format.Named(name)
+			_ := format.Find(name)
 		return f.Needs.Rankings
 	}) {
 		var names []string

@@ -8,7 +8,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/template"
 )
 
-// readers are the options that not every format reads: by the key of the option, which formats do.
+// readers holds the options that only some formats read: by the key of the option, whether a format
+// does.
 var readers = map[string]func(f format.Format, o Options) bool{
 	"max_length":          holdsPieces,
 	"max_query_length":    holdsPieces,
@@ -29,8 +30,8 @@ var readers = map[string]func(f format.Format, o Options) bool{
 	"card_language":       hasCard,
 }
 
-// Readers lists the formats that read an option, by its key without the noun, under some other options; all for an option that every
-// format reads.
+// Readers lists the formats that read an option under the other options o, by its key without the
+// noun. For an option that every format reads it lists all formats.
 func Readers(option string, o Options) (names []string) {
 	for _, f := range format.All {
 		if reads := readers[option]; reads == nil || reads(f, o) {
@@ -55,7 +56,8 @@ func holdsTables(f format.Format, _ Options) bool {
 	return slices.ContainsFunc(f.Folders, func(folder encoding.Folder) bool { _, is := folder.As.(encoding.TableFiles); return is })
 }
 
-// templateKind returns what a row of the template is; a template that cannot be read is none.
+// templateKind returns the kind of the template's rows; ok is false for a template that cannot be
+// read.
 func templateKind(o Options) (template.Kind, bool) {
 	t, err := template.Parse(o.Template)
 	if err != nil {
@@ -91,6 +93,6 @@ func holdsLabels(f format.Format, o Options) bool {
 
 // hasCard reports whether a format is a data set with a card, for a library that loads it by the card.
 func hasCard(f format.Format, _ Options) bool {
-	without := []string{"triples", "triples-ids", "mtdnn", "tfrecord", "tfrecord-eval", "matchzoo", "duet", "template", "libsvm"}
-	return !slices.Contains(without, f.Name)
+	cardless := []string{"triples", "triples-ids", "mtdnn", "tfrecord", "tfrecord-eval", "matchzoo", "duet", "template", "libsvm"}
+	return !slices.Contains(cardless, f.Name)
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
-// Summary is what Inspect tells of a data directory.
+// Summary is the report of Inspect on a data directory.
 type Summary struct {
 	Manifest *Manifest `json:"manifest"` // without its lists of files
 	Folders  []Folder  `json:"folders"`
@@ -25,9 +25,11 @@ type Folder struct {
 	Lengths []Lengths        `json:"lengths,omitempty"` // of columns of ids
 	Columns []string         `json:"columns,omitempty"` // of Rows, in order
 	Rows    []map[string]any `json:"rows"`              // the first of the folder, ids as pieces
-	// Duplicates are rows that say what an earlier one of their split says; a uid says nothing.
+	// Duplicates counts rows with the content of an earlier row of their split; a uid is no
+	// content.
 	Duplicates int `json:"duplicates"`
-	// Contradictions are inputs of rows of one label each that have several labels within their split.
+	// Contradictions counts inputs of rows of one label each that have several labels within their
+	// split.
 	Contradictions int `json:"contradictions"`
 }
 
@@ -40,7 +42,7 @@ type SplitSummary struct {
 	Axioms map[string]int `json:"axioms,omitempty"` // rows by axiom, "" judged, where rows name theirs
 }
 
-// Lengths are those of a column's sequences, in ids.
+// Lengths describes the lengths of a column's sequences, in ids.
 type Lengths struct {
 	Column  string  `json:"column"`
 	Min     int     `json:"min"`
@@ -55,11 +57,11 @@ type Lengths struct {
 	Bins     []int `json:"bins"`
 }
 
-// lengthBins is about how many bins lengths fall into.
+// lengthBins is about how many bins lengths are divided into.
 const lengthBins = 32
 
-// finish turns counts into numbers to look at.
-func (f *inspected) finish() Folder {
+// finish computes the numbers of the summary from the counts.
+func (f *folderReader) finish() Folder {
 	f.Columns, f.Rows = f.rows.Columns, f.rows.Rows
 	for i := range f.Splits {
 		f.Splits[i].Axioms = f.rows.Axioms[f.Splits[i].Name]
@@ -69,7 +71,7 @@ func (f *inspected) finish() Folder {
 		f.Duplicates += len(hashes) - len(slices.Compact(hashes))
 	}
 	for _, answers := range f.rows.Answers {
-		f.Contradictions += contradictions(answers)
+		f.Contradictions += countContradictions(answers)
 	}
 	columns := f.Columns
 	if len(columns) == 0 || f.rows.Lengths["input"] != nil { // no table
@@ -91,14 +93,14 @@ func (f *inspected) finish() Folder {
 			sum += size * counts[size]
 		}
 		l.Min, l.Max, l.Mean = sizes[0], sizes[len(sizes)-1], float64(sum)/float64(total)
-		seen := 0
+		sumTo := 0
 		for _, size := range sizes {
-			before := seen
-			seen += counts[size]
-			if before*2 < total && seen*2 >= total {
+			previous := sumTo
+			sumTo += counts[size]
+			if previous*2 < total && sumTo*2 >= total {
 				l.Median = size
 			}
-			if before*20 < total*19 && seen*20 >= total*19 {
+			if previous*20 < total*19 && sumTo*20 >= total*19 {
 				l.P95 = size
 			}
 		}
@@ -113,24 +115,24 @@ func (f *inspected) finish() Folder {
 	return f.Folder
 }
 
-// contradictions counts the inputs with several labels.
-func contradictions(answers []encoding.Answer) (n int) {
+// countContradictions counts the inputs with several labels.
+func countContradictions(answers []encoding.Answer) (n int) {
 	slices.SortFunc(answers, func(a, b encoding.Answer) int {
 		return cmp.Or(cmp.Compare(a.Input, b.Input), cmp.Compare(a.Label, b.Label))
 	})
-	told := false // of the input
+	isCounted := false // of the input
 	for i := 1; i < len(answers); i++ {
-		same := answers[i].Input == answers[i-1].Input
-		told = told && same
-		if same && !told && answers[i].Label != answers[i-1].Label {
+		isSame := answers[i].Input == answers[i-1].Input
+		isCounted = isCounted && isSame
+		if isSame && !isCounted && answers[i].Label != answers[i-1].Label {
 			n++
-			told = true
+			isCounted = true
 		}
 	}
 	return n
 }
 
-// total is the number of a folder's rows.
+// total returns the number of a folder's rows.
 func (f *Folder) total() (n int) {
 	for _, s := range f.Splits {
 		n += s.Rows
@@ -138,7 +140,7 @@ func (f *Folder) total() (n int) {
 	return n
 }
 
-// String renders the summary for reading.
+// String returns the summary as text for people.
 func (s *Summary) String() string {
 	b := new(strings.Builder)
 	m := s.Manifest

@@ -10,15 +10,15 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/template"
 )
 
-// TemplateText is the text of a template: of a named one, or what a file holds.
+// TemplateText returns the text of a template: of a named template, or of a file.
 func TemplateText(nameOrFile string) (string, error) {
 	if text, ok := template.Named(nameOrFile); ok {
 		return text, nil
 	}
-	names := strings.Join(template.NamedOnes(), ", ")
+	names := strings.Join(template.NameList(), ", ")
 	raw, err := untrusted.ReadFile(nameOrFile, untrusted.Template)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", fault.BadUsage(fault.Suggestion(nameOrFile, template.NamedOnes()...)+"name a file, or one of "+names,
+		return "", fault.BadUsage(fault.Suggestion(nameOrFile, template.NameList()...)+"name a file, or one of "+names,
 			"tokenize.template: there is no template %q", nameOrFile)
 	}
 	if err != nil {

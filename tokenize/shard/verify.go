@@ -16,7 +16,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 )
 
-// Check is what Verify found.
+// Check is the result of Verify.
 type Check struct {
 	Shards      int      `json:"shards"`
 	Rows        int      `json:"rows"`
@@ -27,42 +27,43 @@ type Check struct {
 	Uneven []string `json:"uneven"`
 }
 
-// Verify reads every file of a data directory again and compares checksums, sizes, row counts, what rows are made of,
-// the mixture and its evenness over every split with the manifest, and looks for shards that the manifest does not know. The error is a
-// fault.Short where there are differences; the Check lists them all. Progress counts shards.
+// Verify reads every file of a data directory again. It compares checksums, sizes, row counts, the
+// members and columns of rows, the mixture and its evenness over every split with the manifest, and
+// searches for shards that the manifest does not list. The error is a fault.Short where there are
+// differences; the Check lists them all. Progress counts shards.
 func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error) {
 	m, err := ReadManifest(dir)
 	if err != nil {
 		return nil, err
 	}
 	v := &verifier{dir: dir, check: &Check{Differences: []string{}, Uneven: []string{}}, mixtures: map[string]map[string]int{},
-		known: map[string]bool{}}
-	v.checking = encoding.Checking{Alike: map[string]string{}, Limits: m.Tokenizer, Differ: v.differ, Pair: v.pair}
+		isListed: map[string]bool{}}
+	v.checking = encoding.Checking{Alike: map[string]string{}, Limits: m.Tokenizer, Differ: v.differ, Pair: v.countPair}
 	st.Total(len(m.Shards))
 	for _, s := range m.Shards {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		v.shard(s)
+		v.checkShard(s)
 		st.Add(1)
 	}
 	for _, f := range m.Files {
-		v.file(f)
+		v.checkFile(f)
 	}
 	for _, folder := range slices.Sorted(maps.Keys(v.mixtures)) {
-		for task, got := range v.mixtures[folder] {
-			if got != m.Mixture[task] { // a folder may have some of the tasks
+		for task, count := range v.mixtures[folder] {
+			if count != m.Mixture[task] { // a folder may have some of the tasks
 				v.differ("%s holds pairs by task %v, the manifest says %v", folder, encoding.MustJSON(v.mixtures[folder]), encoding.MustJSON(m.Mixture))
 				break
 			}
 		}
 	}
 	for _, s := range v.mixing.splits {
-		uneven, broken := v.mixing.uneven(s, m.Order)
+		uneven, faults := v.mixing.findUneven(s, m.Order)
 		v.check.Uneven = append(v.check.Uneven, uneven...)
-		v.check.Differences = append(v.check.Differences, broken...)
+		v.check.Differences = append(v.check.Differences, faults...)
 	}
-	if err := v.unknown(); err != nil {
+	if err := v.findUnknown(); err != nil {
 		return nil, err
 	}
 	if n := len(v.check.Differences); n > 0 {
@@ -78,7 +79,7 @@ type verifier struct {
 	check    *Check
 	checking encoding.Checking
 	mixtures map[string]map[string]int // pairs by task, for folders whose rows name their task
-	known    map[string]bool           // shards by path
+	isListed map[string]bool           // shards by path
 	mixing   mixing
 }
 
@@ -86,15 +87,16 @@ func (v *verifier) differ(format string, args ...any) {
 	v.check.Differences = append(v.check.Differences, fmt.Sprintf(format, args...))
 }
 
-// file compares size and checksum; where they differ there is no sense in reading on.
-func (v *verifier) file(want outdir.File) (same bool) {
-	got, err := outdir.Checksum(v.dir, want.Path)
+// checkFile compares size and checksum. It returns false where they differ: then reading on makes no
+// sense.
+func (v *verifier) checkFile(want outdir.File) (ok bool) {
+	file, err := outdir.Checksum(v.dir, want.Path)
 	switch {
 	case err != nil:
 		v.differ("%s cannot be read: %v", want.Path, err)
-	case got.Bytes != want.Bytes:
-		v.differ("%s has %d bytes, the manifest says %d", want.Path, got.Bytes, want.Bytes)
-	case got.SHA256 != want.SHA256:
+	case file.Bytes != want.Bytes:
+		v.differ("%s has %d bytes, the manifest says %d", want.Path, file.Bytes, want.Bytes)
+	case file.SHA256 != want.SHA256:
 		v.differ("%s has other bytes than the manifest says", want.Path)
 	default:
 		return true
@@ -102,10 +104,10 @@ func (v *verifier) file(want outdir.File) (same bool) {
 	return false
 }
 
-func (v *verifier) shard(s Shard) {
-	v.known[s.Path] = true
+func (v *verifier) checkShard(s Shard) {
+	v.isListed[s.Path] = true
 	v.check.Shards++
-	if !v.file(outdir.File{Path: s.Path, Bytes: s.Bytes, SHA256: s.SHA256}) {
+	if !v.checkFile(outdir.File{Path: s.Path, Bytes: s.Bytes, SHA256: s.SHA256}) {
 		return
 	}
 	v.check.Bytes += s.Bytes
@@ -130,8 +132,8 @@ func (v *verifier) shard(s Shard) {
 	}
 }
 
-// pair counts a pair of the file that is checked.
-func (v *verifier) pair(k encoding.Kind) {
+// countPair counts a pair of the current file.
+func (v *verifier) countPair(k encoding.Kind) {
 	folder := path.Dir(v.checking.Name)
 	if v.mixtures[folder] == nil {
 		v.mixtures[folder] = map[string]int{}
@@ -140,9 +142,9 @@ func (v *verifier) pair(k encoding.Kind) {
 	v.mixing.add(v.checking.Name, k)
 }
 
-// encodingOf is how a shard's format keeps it.
+// encodingOf returns the encoding of a shard in its format.
 func encodingOf(s Shard) (encoding.Encoding, error) {
-	f, _ := format.Named(s.Format)
+	f, _ := format.Find(s.Format)
 	if as := f.EncodingOf(s.Path); as != nil {
 		return as, nil
 	}
@@ -150,10 +152,10 @@ func encodingOf(s Shard) (encoding.Encoding, error) {
 		s.Path, s.Format)
 }
 
-// unknown finds shards that are not in the manifest, in the folders of those that are.
-func (v *verifier) unknown() error {
+// findUnknown finds shards that are not in the manifest, in the folders of those that are.
+func (v *verifier) findUnknown() error {
 	folders := map[string]bool{}
-	for name := range v.known {
+	for name := range v.isListed {
 		folders[path.Dir(name)] = true
 	}
 	for _, folder := range slices.Sorted(maps.Keys(folders)) {
@@ -162,7 +164,7 @@ func (v *verifier) unknown() error {
 			return err
 		}
 		for _, file := range list {
-			if name := path.Join(folder, file.Name()); format.IsData(name) && !v.known[name] {
+			if name := path.Join(folder, file.Name()); format.IsData(name) && !v.isListed[name] {
 				v.differ("%s is not in the manifest", name)
 			}
 		}

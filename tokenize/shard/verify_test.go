@@ -209,7 +209,7 @@ func TestMedianAndP95(t *testing.T) {
 		median, p95 int
 	}{{map[int]int{5: 1}, 5, 5}, {map[int]int{1: 10, 2: 10}, 1, 2}, {map[int]int{1: 9, 2: 11}, 2, 2}, {map[int]int{3: 95, 9: 5}, 3, 3},
 		{map[int]int{3: 94, 9: 6}, 3, 9}} {
-		f := inspected{limits: &plan.TokenizerInfo{MaxLength: 9},
+		f := folderReader{limits: &plan.TokenizerInfo{MaxLength: 9},
 			rows: &encoding.Reading{Columns: []string{"input_ids"}, Lengths: map[string]map[int]int{"input_ids": c.counts}}}
 		if got := f.finish().Lengths[0]; got.Median != c.median || got.P95 != c.p95 {
 			t.Errorf("%v: median %d, p95 %d, want %d, %d", c.counts, got.Median, got.P95, c.median, c.p95)

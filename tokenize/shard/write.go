@@ -27,17 +27,17 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// The vocabulary beside files that hold ids, plain, as what HF tokenizers loads with its options, and with what AutoTokenizer of
-// transformers wants to know besides.
+// The vocabulary beside files that hold ids: plain, as HF tokenizers loads it with its options, and
+// the settings that AutoTokenizer of transformers reads besides.
 const (
 	vocabName     = "vocab.txt"
 	tokenizerName = "tokenizer.json"
 	configName    = "tokenizer_config.json"
 )
 
-// Write writes the pairs in every format of the options below the folder prefix of d ("" for d itself) and gives the
-// manifest it wrote last. Shards that an earlier, broken run finished with the same input and options are kept. Progress
-// counts rows over all formats.
+// Write writes the pairs in every format of the options below the folder prefix of d ("" for d
+// itself). It returns the manifest, which it wrote last. Shards that an earlier, broken run
+// finished with the same input and options are kept. Progress counts rows over all formats.
 func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Options, st *progress.Stage) (*Manifest, error) {
 	p, m, err := prepare(ctx, in, o, st)
 	if err != nil {
@@ -68,7 +68,7 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 	files, memory := make([]outdir.File, len(parts)), make([]int64, len(parts))
 	group, groupCtx := errgroup.WithContext(ctx)
 	group.SetLimit(plan.Options(o).Workers())
-	for _, i := range interleaved(parts) {
+	for _, i := range interleave(parts) {
 		group.Go(func() (err error) {
 			defer fault.Rescue(&err)
 			if files[i], err = build(groupCtx, parts[i], d, prefix, key, st); err == nil && parts[i].Memory != nil {
@@ -90,18 +90,18 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 		}
 		m.Shards = append(m.Shards, Shard{Path: parts[i].Path, Format: parts[i].Format, Rows: parts[i].Rows, Bytes: f.Bytes, SHA256: f.SHA256})
 	}
-	var beside []outdir.File
+	var extras []outdir.File
 	extra := func(name string, write func(io.Writer) error) error {
 		f, err := d.WriteFile(path.Join(prefix, name), write)
 		if err == nil {
-			beside = append(beside, f)
+			extras = append(extras, f)
 			f.Path = name
 			m.Files = append(m.Files, f)
 		}
 		return err
 	}
 	if hasTables {
-		tables, err := tablesOf(parts, files, memory, d.Path)
+		tables, err := cardTables(parts, files, memory, d.Path)
 		if err != nil {
 			return nil, err
 		}
@@ -126,28 +126,28 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 	if err != nil {
 		return nil, err
 	}
-	return m, d.Finish(stageName(prefix, ManifestName), last.SHA256, append(beside, last))
+	return m, d.Finish(stageName(prefix, ManifestName), last.SHA256, append(extras, last))
 }
 
-// interleaved is an order of parts in which every folder's are spread evenly: rows of different formats take different times, so
-// that this makes the time left foreseeable.
-func interleaved(parts []encoding.Part) []int {
-	of, before := map[string]int{}, make([]int, len(parts)) // by folder, and of the same folder
+// interleave returns an order of parts in which those of every folder are spread evenly. Rows of
+// different formats take different times, so the order makes the remaining time predictable.
+func interleave(parts []encoding.Part) []int {
+	counts, ranks := map[string]int{}, make([]int, len(parts)) // by folder, and of the same folder
 	for i, part := range parts {
 		folder := path.Dir(part.Path)
-		before[i] = of[folder]
-		of[folder]++
+		ranks[i] = counts[folder]
+		counts[folder]++
 	}
 	order := make([]int, len(parts))
 	for i := range order {
 		order[i] = i
 	}
-	place := func(i int) float64 { return (float64(before[i]) + .5) / float64(of[path.Dir(parts[i].Path)]) }
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(place(a), place(b)) })
+	position := func(i int) float64 { return (float64(ranks[i]) + .5) / float64(counts[path.Dir(parts[i].Path)]) }
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(position(a), position(b)) })
 	return order
 }
 
-// prepare makes the plan, and a manifest that says what it leaves out.
+// prepare makes the plan, and a manifest that counts what the plan leaves out.
 func prepare(ctx context.Context, in Input, o Options, st *progress.Stage) (*plan.Plan, *Manifest, error) {
 	if err := o.Validate(); err != nil {
 		return nil, nil, err
@@ -155,12 +155,12 @@ func prepare(ctx context.Context, in Input, o Options, st *progress.Stage) (*pla
 	if err := in.Hub.Validate(); err != nil {
 		return nil, nil, err
 	}
-	m := in.Manifest.copied()
+	m := in.Manifest.clone()
 	m.SchemaVersion = SchemaVersion
 	if len(m.Tasks) == 0 {
 		m.Tasks = tasksOf(in.Splits)
 	}
-	p, err := plan.New(ctx, in.ofPlan(), plan.Options(o), needsOf(o), format.Reserved(), func(p *pairs.Pair, reason string) {
+	p, err := plan.New(ctx, in.planInput(), plan.Options(o), needsOf(o), format.Reserved(), func(p *pairs.Pair, reason string) {
 		m.drop(p, reason)
 		m.Warnings["pairs dropped: "+reason]++
 	}, st)
@@ -168,13 +168,13 @@ func prepare(ctx context.Context, in Input, o Options, st *progress.Stage) (*pla
 		return nil, nil, err
 	}
 	m.Tokenizer, m.Mixture, m.Rows = p.Tokenizer, p.Mixture, p.Rows
-	for what, n := range p.Counts {
-		m.Warnings[what] += n
+	for text, n := range p.Counts {
+		m.Warnings[text] += n
 	}
 	return p, m, nil
 }
 
-// build writes a part, or finds it finished.
+// build writes a part, unless it is finished.
 func build(ctx context.Context, t encoding.Part, d *outdir.Dir, prefix, key string, st *progress.Stage) (outdir.File, error) {
 	if ctx.Err() != nil {
 		return outdir.File{}, ctx.Err()
@@ -193,7 +193,8 @@ func build(ctx context.Context, t encoding.Part, d *outdir.Dir, prefix, key stri
 
 func stageName(prefix, name string) string { return "shard " + path.Join(prefix, name) }
 
-// retireOthers removes what an earlier run with other options or input left of shards that are written no more.
+// retireOthers removes shards that an earlier run with other options or input left and that are
+// written no more.
 func retireOthers(d *outdir.Dir, prefix string, parts []encoding.Part) error {
 	ours := map[string]bool{stageName(prefix, ManifestName): true}
 	for _, part := range parts {
@@ -206,8 +207,8 @@ func retireOthers(d *outdir.Dir, prefix string, parts []encoding.Part) error {
 	return d.Retire(func(stage string) bool { return strings.HasPrefix(stage, all) && !ours[stage] })
 }
 
-// refuseOthers finds shards that nobody knows of in the folders to be written: with other options a split has another number of
-// shards, and a loader would read the files of both.
+// refuseOthers returns an error for unknown shards in the folders to be written. With other options
+// a split has another number of shards, and a loader would read the files of both.
 func refuseOthers(d *outdir.Dir, prefix string, parts []encoding.Part) error {
 	ours := map[string]bool{}
 	for _, part := range parts {

@@ -31,9 +31,9 @@ func (r *Result) Results() *results.Results {
 	})
 	section(out, "Share of instances fulfilled", append([]string{"axiom", "order", "instances"}, names...), func(row func(...string)) {
 		for _, a := range r.Axioms {
-			cells := []string{a.Axiom, a.Order, strconv.Itoa(a.maxInstances())}
+			cells := []string{a.Axiom, a.Order, strconv.Itoa(a.most())}
 			for _, f := range a.Fulfilment {
-				cells = append(cells, f.cell(a.maxInstances()))
+				cells = append(cells, f.cell(a.most()))
 			}
 			row(cells...)
 		}
@@ -188,8 +188,8 @@ func probability(p float64) string {
 	return strconv.FormatFloat(p, 'g', 3, 64)
 }
 
-// maxInstances returns the largest number of instances that a run scores.
-func (a *AxiomResult) maxInstances() (n int) {
+// most returns the largest number of instances that a run scores.
+func (a *AxiomResult) most() (n int) {
 	for _, f := range a.Fulfilment {
 		n = max(n, f.Instances)
 	}

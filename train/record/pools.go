@@ -9,9 +9,9 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// addPools describes the pools of the first seed's first draw, for every set of axioms in the grid. Other
+// pools describes the pools of the first seed's first draw, for every set of axioms in the grid. Other
 // seeds draw from the same pools.
-func (e *experiment) addPools(ctx context.Context, r *report.Result) error {
+func (e *experiment) pools(ctx context.Context, r *report.Result) error {
 	if e.Ranker() != nil {
 		r.Pools = e.Offered
 		return nil

@@ -11,8 +11,7 @@ import (
 	"github.com/axiomine/axiomine/train/settings"
 )
 
-// nameEqual sets Equals of every cell that equals an earlier one, to the number of the first such cell.
-// It also counts the different cells.
+// nameEqual gives every cell that a cell before it equals the number of the first such one, and counts the different ones.
 func nameEqual(r *sweeps.Sweep) {
 	cells := make([]digest.Cell, len(r.Cells))
 	for i, c := range r.Cells {
@@ -25,8 +24,7 @@ func nameEqual(r *sweeps.Sweep) {
 	r.Different = digest.Different(equal)
 }
 
-// plannedText returns the number of cells of experiments, and the number of those that differ in their
-// settings.
+// plannedText counts the cells of experiments, and those that differ by their settings.
 func plannedText(list []*experiment) (string, error) {
 	var cells []digest.Cell
 	for _, x := range list {
@@ -40,7 +38,7 @@ func plannedText(list []*experiment) (string, error) {
 				return "", err
 			}
 			if cells = append(cells, c); grid.None && s.Value(settings.RestartKey, "0") == "0" {
-				cells = append(cells, c) // the arm with axiomatic pairs may do without axioms
+				cells = append(cells, c) // the arm with axiomatic pairs may do without
 			}
 		}
 		for _, s := range grid.Augmented {
@@ -56,21 +54,20 @@ func plannedText(list []*experiment) (string, error) {
 		shown.Different(len(cells), different, "cell", "cells")), nil
 }
 
-// bySettings returns a cell's digest by its settings alone. reduce removes the keys that its arm does
-// not have.
-func bySettings(base *configs.Config, s settings.Setting, reduce func(*configs.Config) *configs.Config) (digest.Cell, error) {
+// bySettings returns what a cell's settings alone say of it. of leaves out what its arm lacks.
+func bySettings(base *configs.Config, s settings.Setting, of func(*configs.Config) *configs.Config) (digest.Cell, error) {
 	c, err := s.Over(base)
 	if err != nil {
 		return digest.Cell{}, err
 	}
-	c = reduce(c)
+	c = of(c)
 	axioms, err := pools.ParseAxioms(&c.Gen)
 	if err != nil {
 		return digest.Cell{}, err
 	}
 	values := map[string]any{}
 	for _, k := range configs.Keys() {
-		if k.Decides != configs.Nothing && k.Name != "train.choose" { // the cell is one of the choices
+		if k.Decides != configs.Nothing && k.Name != "train.choose" { // the cell is one of what is chosen from
 			values[k.Name] = configs.Portable(k.Name, fmt.Sprint(k.Get(c)))
 		}
 	}

@@ -27,7 +27,7 @@ type Column struct {
 // Pages checks the pages of a column. It is reused for other columns, to keep its memory.
 type Pages struct {
 	Column
-	unpacked []byte
+	buffer   []byte
 	prefixes []int32
 	lengths  []int32
 }

@@ -24,10 +24,10 @@ func (p *Pages) unpack(data []byte, size int) ([]byte, error) {
 	if p.Codec == format.Uncompressed {
 		return data, nil
 	}
-	if cap(p.unpacked) < size {
-		p.unpacked = make([]byte, size)
+	if cap(p.buffer) < size {
+		p.buffer = make([]byte, size)
 	}
-	buffer := p.unpacked[:size:size]
+	buffer := p.buffer[:size:size]
 	n, err := unpackTo(buffer, data, p.Codec)
 	if err != nil {
 		return nil, fmt.Errorf("%s data of a page that do not unpack to %s, as its header says: %w", p.Codec, untrusted.Size(int64(size)), err)

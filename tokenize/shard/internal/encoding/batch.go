@@ -14,38 +14,38 @@ type Batch struct {
 
 func (b *Batch) reset() { b.IDs, b.Types, b.Bytes = b.IDs[:0], b.Types[:0], 0 }
 
-// Text takes a text into the batch.
+// Text counts a text of the batch and returns a pointer to it.
 func (b *Batch) Text(s string) *string {
 	b.Bytes += len(s)
 	return &s
 }
 
-// Single gives [CLS] text [SEP] of at most limit ids.
+// Single returns [CLS] text [SEP] of at most limit ids.
 func (b *Batch) Single(text uint32, limit int) []int32 {
 	start := len(b.IDs)
 	b.IDs = b.Plan.AppendSingle(b.IDs, text, limit)
-	return b.Taken(start)
+	return b.Sequence(start)
 }
 
-// Cross gives the sequence of a query and a document, and its type ids.
+// Cross returns the sequence of a query and a document, and its type ids.
 func (b *Batch) Cross(query, document uint32) ([]int32, []int8) {
 	start := len(b.IDs)
 	ids, first := b.Plan.AppendCross(b.IDs, query, document)
 	b.IDs = ids
-	return b.typed(start, first)
+	return b.withTypeIDs(start, first)
 }
 
-// Three gives the sequence of a three-class row and its type ids.
+// Three returns the sequence of a three-class row and its type ids.
 func (b *Batch) Three(r plan.Row) ([]int32, []int8) {
 	start := len(b.IDs)
 	ids, first := b.Plan.AppendThree(b.IDs, r)
 	b.IDs = ids
-	return b.typed(start, first)
+	return b.withTypeIDs(start, first)
 }
 
-// typed takes a sequence from start with type ids 0 for its first ones and 1 for the rest.
-func (b *Batch) typed(start, first int) ([]int32, []int8) {
-	ids := b.Taken(start)
+// withTypeIDs returns the sequence from start with type ids: 0 for its first ids, 1 for the rest.
+func (b *Batch) withTypeIDs(start, first int) ([]int32, []int8) {
+	ids := b.Sequence(start)
 	b.Bytes += len(ids)
 	return ids, b.Plan.Types[b.Plan.Options.MaxLength-first:][:len(ids)]
 }
@@ -58,7 +58,7 @@ func (b *Batch) Segment(number int8, n int) {
 	b.Bytes += n
 }
 
-func (b *Batch) Taken(start int) []int32 {
+func (b *Batch) Sequence(start int) []int32 {
 	b.Bytes += 4 * (len(b.IDs) - start)
 	return b.IDs[start:len(b.IDs):len(b.IDs)]
 }

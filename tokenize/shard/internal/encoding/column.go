@@ -10,12 +10,12 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// TableInfo is what a config's files and the card say of it.
+// TableInfo describes a config for its files and the card.
 type TableInfo struct {
 	Config  string
 	About   string
 	Columns []Column
-	Lines   reflect.Type // of a row of JSON lines, whose columns are read off the file; nil: Parquet
+	Lines   reflect.Type // of a row of JSON lines, whose columns are read from the file; nil: Parquet
 }
 
 // Column is one column as Hugging Face datasets names it.
@@ -25,10 +25,10 @@ type Column struct {
 	List    bool
 	Fields  []Column // of a list's elements
 	Classes []string // of a label
-	skip    bool     // no statistics: bounds of texts and ids help nobody and swell the file
+	skip    bool     // no statistics: bounds of texts and ids are of no use and make the file larger
 }
 
-// columnsOf reads the columns off a row type.
+// columnsOf returns the columns of a row type.
 func columnsOf(row reflect.Type) (columns []Column) {
 	for i := range row.NumField() {
 		f := row.Field(i)
@@ -50,7 +50,8 @@ func (c Column) path() []string {
 	return []string{c.Name}
 }
 
-// feature is the column in the key-value metadata `huggingface`. Sequence, not List: releases before 4.0 know no List.
+// feature returns the column for the key-value metadata `huggingface`. It is a Sequence, not a
+// List: releases before 4.0 have no List.
 func (c Column) feature() any {
 	type value struct {
 		DType string `json:"dtype"`
@@ -71,7 +72,8 @@ func (c Column) feature() any {
 	return value{c.DType, "Value"}
 }
 
-// writerOptions are the schema's side of a file: metadata, and which columns have no statistics.
+// writerOptions returns the schema's part of a file: metadata, and which columns have no
+// statistics.
 func (t *TableInfo) writerOptions(p *plan.Plan) []parquet.WriterOption {
 	options := []parquet.WriterOption{
 		parquet.MaxRowsPerRowGroup(math.MaxInt64), parquet.CreatedBy("axiomine", p.In.ToolVersion, ""),
@@ -88,7 +90,8 @@ func (t *TableInfo) writerOptions(p *plan.Plan) []parquet.WriterOption {
 	return options
 }
 
-// huggingface is {"info": {"features": {column: feature, ...}}} with the columns in their order.
+// huggingface returns {"info": {"features": {column: feature, ...}}} with the columns in their
+// order.
 func (t *TableInfo) huggingface() string {
 	var b strings.Builder
 	b.WriteString(`{"info":{"features":{`)

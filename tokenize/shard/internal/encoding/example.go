@@ -5,8 +5,9 @@ import (
 	"errors"
 )
 
-// AppendExample appends a tf.Example of three int64 features. Each nested message is of known length before it is written;
-// keys are in the order in which TensorFlow's own map serialisation sorts them.
+// AppendExample appends a tf.Example of three int64 features. The length of each nested message is
+// computed before it is written. Keys are in the order in which TensorFlow's own map serialisation
+// sorts them.
 func AppendExample(dst []byte, query, doc []int32, label int64) []byte {
 	feature := func(dst []byte, name string, n int, id func(i int) uint64) []byte {
 		size := 0
@@ -52,7 +53,7 @@ var recordColumns = [...]string{"query_ids", "doc_ids", "label"}
 
 var errExample = errors.New("not a tf.Example of query_ids, doc_ids and label")
 
-// ParseExample reads what appendExample writes: a tf.Example whose features are packed int64 lists.
+// ParseExample reads what AppendExample writes: a tf.Example whose features are packed int64 lists.
 func ParseExample(payload []byte) (map[string][]int64, error) {
 	features, rest, ok := lengthDelimited(payload, 1)
 	if !ok || len(rest) > 0 {
@@ -91,7 +92,8 @@ func ParseExample(payload []byte) (map[string][]int64, error) {
 	return out, nil
 }
 
-// lengthDelimited takes the protobuf field of this number, which must come next, off a message.
+// lengthDelimited removes the protobuf field of this number, which must be the next one, from a
+// message.
 func lengthDelimited(message []byte, number byte) (value, rest []byte, ok bool) {
 	if len(message) == 0 || message[0] != number<<3|2 {
 		return nil, nil, false

@@ -13,8 +13,9 @@ import (
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// masked is TFRecord's checksum: CRC32C turned right by 15 bits, plus a constant (TensorFlow, core/lib/hash/crc32c.h).
-func masked(data []byte) uint32 {
+// maskedCRC returns TFRecord's checksum: CRC32C rotated right by 15 bits, plus a constant
+// (TensorFlow, core/lib/hash/crc32c.h).
+func maskedCRC(data []byte) uint32 {
 	crc := crc32.Checksum(data, castagnoli)
 	return (crc>>15 | crc<<17) + 0xa282ead8
 }
@@ -23,16 +24,16 @@ func masked(data []byte) uint32 {
 func AppendFrame(dst, payload []byte) []byte {
 	start := len(dst)
 	dst = binary.LittleEndian.AppendUint64(dst, uint64(len(payload)))
-	dst = binary.LittleEndian.AppendUint32(dst, masked(dst[start:]))
+	dst = binary.LittleEndian.AppendUint32(dst, maskedCRC(dst[start:]))
 	dst = append(dst, payload...)
-	return binary.LittleEndian.AppendUint32(dst, masked(payload))
+	return binary.LittleEndian.AppendUint32(dst, maskedCRC(payload))
 }
 
 // maxRecord bounds what a broken length can make a reader allocate.
 const maxRecord = untrusted.Line
 
-// EachRecord reads a file's records, with their checksums.
-func EachRecord(path string, each func(payload []byte) error) error {
+// EachRecord reads a file's records, checks their checksums and calls visit with each payload.
+func EachRecord(path string, visit func(payload []byte) error) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
@@ -48,7 +49,7 @@ func EachRecord(path string, each func(payload []byte) error) error {
 			return fmt.Errorf("record %d: %w", n, err)
 		}
 		size := binary.LittleEndian.Uint64(head[:])
-		if masked(head[:8]) != binary.LittleEndian.Uint32(head[8:]) || size > maxRecord {
+		if maskedCRC(head[:8]) != binary.LittleEndian.Uint32(head[8:]) || size > maxRecord {
 			return fmt.Errorf("record %d: the checksum of its length is wrong", n)
 		}
 		if int(size)+4 > cap(body) {
@@ -58,10 +59,10 @@ func EachRecord(path string, each func(payload []byte) error) error {
 		if _, err := io.ReadFull(in, body); err != nil {
 			return fmt.Errorf("record %d: %w", n, err)
 		}
-		if masked(body[:size]) != binary.LittleEndian.Uint32(body[size:]) {
+		if maskedCRC(body[:size]) != binary.LittleEndian.Uint32(body[size:]) {
 			return fmt.Errorf("record %d: the checksum of its payload is wrong", n)
 		}
-		if err := each(body[:size]); err != nil {
+		if err := visit(body[:size]); err != nil {
 			return fmt.Errorf("record %d: %w", n, err)
 		}
 	}

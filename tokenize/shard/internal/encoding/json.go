@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// AppendJSON appends a value as one line of JSON, without its end and with < as it is.
+// AppendJSON appends a value as one line of JSON, without the line's end and with < unescaped.
 func AppendJSON(line []byte, value any) ([]byte, error) {
 	b := bytes.NewBuffer(line)
 	enc := json.NewEncoder(b)
@@ -24,7 +24,7 @@ func JSONString(s string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// MustJSON renders plain values, which cannot fail.
+// MustJSON returns plain values as JSON, which cannot fail.
 func MustJSON(v any) string {
 	raw, err := json.Marshal(v)
 	if err != nil {

@@ -27,17 +27,18 @@ import (
 type LineFiles struct {
 	Ending string   // of their names
 	heads  []string // one of these is the first line, which is no row; nil: there is none
-	Object bool     // a row is a JSON object with the members of the first one
+	Object bool     // a row is a JSON object with the members of the first object
 	Whole  bool     // a file is all of a task's split
 	IDs    string   // the member of an object that holds the ids of a sequence, or of several
-	// Members says what is wrong with the names of an object's members, in their order by bytes.
+	// Members returns what is wrong with the names of an object's members, in their order by bytes.
 	Members func(names []string) string
-	// Wrong says what is wrong with a row below this head, "" where nothing is.
+	// Wrong returns what is wrong with a row below this head, "" where nothing is.
 	Wrong func(row []byte, head string, limits *plan.TokenizerInfo) string
 }
 
-// Tabbed are lines of fields between tabs, none of them empty; wrong looks at the fields.
-func Tabbed(fields int, wrong func(fields []string) string) LineFiles {
+// TabLines returns the files of lines with that number of fields between tabs, none of them empty.
+// wrong checks the fields.
+func TabLines(fields int, wrong func(fields []string) string) LineFiles {
 	return LineFiles{Ending: "tsv", Wrong: func(row []byte, _ string, _ *plan.TokenizerInfo) string {
 		cut := strings.Split(string(row), "\t")
 		if len(cut) != fields {
@@ -50,7 +51,8 @@ func Tabbed(fields int, wrong func(fields []string) string) LineFiles {
 	}}
 }
 
-// CommaSeparated are RFC 4180's lines below a header, one of these; no field has a line break.
+// CommaSeparated returns the files of RFC 4180's lines below a header, one of heads. No field has a
+// line break.
 func CommaSeparated(wrong func(fields []string) string, heads ...string) LineFiles {
 	return LineFiles{Ending: "csv", heads: heads, Wrong: func(row []byte, head string, _ *plan.TokenizerInfo) string {
 		fields, err := csv.NewReader(bytes.NewReader(row)).Read()
@@ -61,15 +63,16 @@ func CommaSeparated(wrong func(fields []string) string, heads ...string) LineFil
 	}}
 }
 
-// Objects are JSON objects of the members that a type has in JSON, all but those that may be omitted; wrong looks at one.
+// Objects returns the files of JSON objects with the members that a type has in JSON, all except
+// those that may be omitted. wrong checks an object.
 func Objects[T any](wrong func(row *T) string) LineFiles {
-	return LineFiles{Ending: "jsonl", Object: true, Members: membersOf[T], Wrong: func(line []byte, _ string,
+	return LineFiles{Ending: "jsonl", Object: true, Members: checkMembers[T], Wrong: func(line []byte, _ string,
 		limits *plan.TokenizerInfo) string {
 		row := new(T)
 		if err := json.Unmarshal(line, row); err != nil {
-			what := new(json.UnmarshalTypeError)
-			if errors.As(err, &what) {
-				return fmt.Sprintf("has the member %s of another type: %s", what.Field, what.Value)
+			typeError := new(json.UnmarshalTypeError)
+			if errors.As(err, &typeError) {
+				return fmt.Sprintf("has the member %s of another type: %s", typeError.Field, typeError.Value)
 			}
 			return "is not a JSON object of the format"
 		}
@@ -77,19 +80,20 @@ func Objects[T any](wrong func(row *T) string) LineFiles {
 	}}
 }
 
-// membersOf says what is wrong with the names of an object's members, if it is to be a T.
-func membersOf[T any](names []string) string {
+// checkMembers returns what is wrong with the names of an object's members for a T, and "" where
+// nothing is.
+func checkMembers[T any](names []string) string {
 	row := reflect.TypeFor[T]()
-	known := make([]string, row.NumField())
-	for i := range known {
+	want := make([]string, row.NumField())
+	for i := range want {
 		var rest string
-		known[i], rest, _ = strings.Cut(row.Field(i).Tag.Get("json"), ",")
-		if rest == "" && !slices.Contains(names, known[i]) {
-			return "has no member " + known[i]
+		want[i], rest, _ = strings.Cut(row.Field(i).Tag.Get("json"), ",")
+		if rest == "" && !slices.Contains(names, want[i]) {
+			return "has no member " + want[i]
 		}
 	}
 	for _, name := range names {
-		if !slices.Contains(known, name) {
+		if !slices.Contains(want, name) {
 			return "has a member " + name
 		}
 	}
@@ -100,7 +104,7 @@ func (f LineFiles) Extension() string { return f.Ending }
 
 func (f LineFiles) IsWhole() bool { return f.Whole }
 
-// Count takes a line for a row; a last one without its end counts too.
+// Count counts every line as a row. A last line without its end counts too.
 func (f LineFiles) Count(full string) (n int, err error) {
 	file, err := os.Open(full)
 	if err != nil {
@@ -128,49 +132,49 @@ func (f LineFiles) Count(full string) (n int, err error) {
 }
 
 func (f LineFiles) Check(full string, c *Checking) error {
-	head, told := "", false
+	head, isReported := "", false
 	return eachLine(full, func(n int, line []byte) error {
-		what := ""
+		problem := ""
 		switch {
-		case told:
+		case isReported:
 		case f.heads != nil && n == 1:
 			if head = string(line); !slices.Contains(f.heads, head) {
-				what = "is not the header " + f.heads[0]
+				problem = "is not the header " + f.heads[0]
 			}
 		default:
 			if f.Object {
-				what = f.Alike(line, c)
+				problem = f.Compare(line, c)
 			}
-			if what == "" {
-				what = f.Wrong(line, head, c.Limits)
+			if problem == "" {
+				problem = f.Wrong(line, head, c.Limits)
 			}
 		}
-		if what != "" {
-			told = true
-			c.Differ("%s: line %d %s", c.Name, n, what)
+		if problem != "" {
+			isReported = true
+			c.Differ("%s: line %d %s", c.Name, n, problem)
 		}
 		return nil
 	})
 }
 
-// Alike says what is wrong with an object: it has not the members of the first one.
-func (f LineFiles) Alike(line []byte, c *Checking) string {
+// Compare returns what is wrong with an object, and "" where it has the members of the first one.
+func (f LineFiles) Compare(line []byte, c *Checking) string {
 	var object map[string]json.RawMessage
 	if err := json.Unmarshal(line, &object); err != nil {
 		return "is not a JSON object"
 	}
 	names := slices.Sorted(maps.Keys(object))
-	of, got := path.Dir(c.Name), strings.Join(names, ", ")
+	place, list := path.Dir(c.Name), strings.Join(names, ", ")
 	if f.Whole { // tasks differ
-		of = c.Name
+		place = c.Name
 	}
-	if first, ok := c.Alike[of]; !ok {
-		c.Alike[of] = got
-		if what := f.Members(names); what != "" {
-			return what
+	if first, ok := c.Alike[place]; !ok {
+		c.Alike[place] = list
+		if problem := f.Members(names); problem != "" {
+			return problem
 		}
-	} else if got != first {
-		return fmt.Sprintf("has the members %s, the first of %s has %s", got, of, first)
+	} else if list != first {
+		return fmt.Sprintf("has the members %s, the first of %s has %s", list, place, first)
 	}
 	if raw, ok := object["task"]; ok {
 		var k Kind
@@ -182,9 +186,9 @@ func (f LineFiles) Alike(line []byte, c *Checking) string {
 	return ""
 }
 
-// eachLine calls each with every line of a file, without its end, and its number from 1. A last line without its end is one
-// where there is something in it.
-func eachLine(full string, each func(n int, line []byte) error) error {
+// eachLine calls visit with every line of a file, without its end, and its number from 1. A last
+// line without its end counts where it is not empty.
+func eachLine(full string, visit func(n int, line []byte) error) error {
 	file, err := os.Open(full)
 	if err != nil {
 		return err
@@ -198,7 +202,7 @@ func eachLine(full string, each func(n int, line []byte) error) error {
 			return nil
 		}
 		if err == nil {
-			err = each(n, line)
+			err = visit(n, line)
 		}
 		if err != nil {
 			return err
@@ -206,7 +210,8 @@ func eachLine(full string, each func(n int, line []byte) error) error {
 	}
 }
 
-// Read takes the first lines, and what every one says; of an object the uid is left out.
+// Read adds the first lines to the rows to show, and the content of every line. It ignores the uid
+// of an object.
 func (f LineFiles) Read(ctx context.Context, full string, in *Reading) error {
 	return eachLine(full, func(n int, line []byte) error {
 		if n%1024 == 0 && ctx.Err() != nil {
@@ -219,7 +224,7 @@ func (f LineFiles) Read(ctx context.Context, full string, in *Reading) error {
 			return nil
 		}
 		if !f.Object {
-			in.content(xxhash.Sum64(line))
+			in.addContent(xxhash.Sum64(line))
 			return nil
 		}
 		if err := f.readObject(line, in); err != nil {
@@ -229,7 +234,7 @@ func (f LineFiles) Read(ctx context.Context, full string, in *Reading) error {
 	})
 }
 
-// readObject takes in what an object says, and the lengths of its sequences.
+// readObject adds the content of an object, and the lengths of its sequences.
 func (f LineFiles) readObject(line []byte, in *Reading) error {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(line, &members); err != nil {
@@ -247,21 +252,21 @@ func (f LineFiles) readObject(line []byte, in *Reading) error {
 			input.Write(members[name])
 		}
 	}
-	in.content(all.Sum64())
+	in.addContent(all.Sum64())
 	tokens, ok := members[f.IDs]
 	if !ok {
 		return nil
 	}
-	in.answer(input.Sum64(), xxhash.Sum64(members["label"]))
-	var one []int32
-	if json.Unmarshal(tokens, &one) == nil {
-		in.length(f.IDs, len(one))
+	in.addAnswer(input.Sum64(), xxhash.Sum64(members["label"]))
+	var single []int32
+	if json.Unmarshal(tokens, &single) == nil {
+		in.addLength(f.IDs, len(single))
 		return nil
 	}
 	var many [][]int32 // a candidate each
 	err := json.Unmarshal(tokens, &many)
 	for _, ids := range many {
-		in.length(f.IDs, len(ids))
+		in.addLength(f.IDs, len(ids))
 	}
 	return err
 }

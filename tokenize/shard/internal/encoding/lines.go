@@ -8,17 +8,18 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// Lines are the files of a folder with a row a line. U is what the rows are made of.
+// Lines describes the files of a folder with a row a line. U is the type of the items that the rows
+// are made from.
 type Lines[U any] struct {
 	Folder string
 	As     LineFiles
 	Header string                                 // the first line of every file, one of the heads
-	Rows   func(u U) int                          // how many u has; nil: one
+	Rows   func(u U) int                          // how many rows u has; nil: one
 	Append func(u U, line []byte) ([]byte, error) // appends the rows of u, without the last one's end
 	Config reflect.Type                           // of a row of JSON, where the folder is a config of the card; else nil
 }
 
-// Parts are the shards.
+// Parts returns the shards.
 func (t Lines[U]) Parts(views []plan.View[U]) (parts []Part) {
 	for _, v := range views {
 		for i := range v.Shards() {
@@ -28,7 +29,7 @@ func (t Lines[U]) Parts(views []plan.View[U]) (parts []Part) {
 	return parts
 }
 
-// Part is one file with all items.
+// Part returns one file with all items.
 func (t Lines[U]) Part(path, split string, items plan.Items[U]) Part {
 	return Part{Path: path, Rows: items.Count(t.Rows, 1), Split: split, lines: t.Config,
 		Write: func(ctx context.Context, w io.Writer, progress func(int)) (err error) {
@@ -47,7 +48,7 @@ func (t Lines[U]) Part(path, split string, items plan.Items[U]) Part {
 					return err
 				}
 				if len(text) == 0 {
-					continue // none of its rows is kept
+					continue // it has no rows
 				}
 				if _, err := w.Write(append(text, '\n')); err != nil {
 					return err

@@ -15,9 +15,10 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
-// memoryOf is the size in bytes of a row, or of one of its fields, in Arrow's columns, which is what Hugging Face datasets calls
-// num_bytes: texts and lists with an offset of four bytes each, numbers in their width, null ones too. What a table has once,
-// the end of its offsets and bits for nulls, is left out. A nil field that JSON omits has no column.
+// memoryOf returns the size in bytes of a row, or of one of its fields, in Arrow's columns. Hugging
+// Face datasets calls it num_bytes: texts and lists have an offset of four bytes each, numbers
+// their width, nulls too. The end of a table's offsets and its bits for nulls are left out. A nil
+// field that JSON omits has no column.
 func memoryOf(v reflect.Value) (n int64) {
 	const offset = 4
 	switch v.Kind() {
@@ -42,7 +43,7 @@ func memoryOf(v reflect.Value) (n int64) {
 		}
 		return n
 	case reflect.Struct:
-		omits := omitting(v.Type())
+		omits := omitsZero(v.Type())
 		for i := range v.NumField() {
 			if omits == nil || !omits[i] || !v.Field(i).IsZero() {
 				n += memoryOf(v.Field(i))
@@ -53,36 +54,37 @@ func memoryOf(v reflect.Value) (n int64) {
 	return int64(v.Type().Size())
 }
 
-// omitting says of every field of a struct whether JSON omits it where it is zero; nil: of none.
-func omitting(of reflect.Type) []bool {
-	if known, ok := omits.Load(of); ok {
-		return known.([]bool)
+// omitsZero returns for every field of a struct whether JSON omits it where it is zero; nil: no
+// field is omitted.
+func omitsZero(row reflect.Type) []bool {
+	if entry, ok := omits.Load(row); ok {
+		return entry.([]bool)
 	}
 	var fields []bool
-	for i := range of.NumField() {
-		if strings.HasSuffix(of.Field(i).Tag.Get("json"), ",omitempty") {
+	for i := range row.NumField() {
+		if strings.HasSuffix(row.Field(i).Tag.Get("json"), ",omitempty") {
 			if fields == nil {
-				fields = make([]bool, of.NumField())
+				fields = make([]bool, row.NumField())
 			}
 			fields[i] = true
 		}
 	}
-	omits.Store(of, fields)
+	omits.Store(row, fields)
 	return fields
 }
 
 var omits sync.Map // by type: tags are slow to read
 
-// omitted says whether field i of a struct is not in its JSON.
-func omitted(v reflect.Value, i int) bool {
-	omits := omitting(v.Type())
+// isOmitted reports whether field i of a struct is not in its JSON.
+func isOmitted(v reflect.Value, i int) bool {
+	omits := omitsZero(v.Type())
 	return omits != nil && omits[i] && v.Field(i).IsZero()
 }
 
 // memoryKey is the key of a Parquet file's metadata that holds the memory of its rows.
 const memoryKey = "num_bytes"
 
-// parquetMemory reads it back.
+// parquetMemory reads the memory of its rows from a Parquet file.
 func parquetMemory(full string) (n int64, err error) {
 	err = WithParquet(full, func(file *parquet.File) error {
 		text, _ := file.Lookup(memoryKey)
@@ -92,7 +94,8 @@ func parquetMemory(full string) (n int64, err error) {
 	return n, err
 }
 
-// lineMemory adds up the rows of a file of JSON lines, which are of this type.
+// lineMemory returns a function that sums the memory of the rows of a file of JSON lines, which
+// have this type.
 func lineMemory(row reflect.Type) func(full string) (int64, error) {
 	return func(full string) (n int64, err error) {
 		err = eachLine(full, func(number int, line []byte) error {
@@ -107,7 +110,7 @@ func lineMemory(row reflect.Type) func(full string) (int64, error) {
 	}
 }
 
-// DescribeLines makes the folders of JSON lines that are to be configs tables of the card.
+// DescribeLines makes tables of the card from the folders of JSON lines that are to be configs.
 func DescribeLines(about string, files []Part) {
 	infos := map[string]*TableInfo{}
 	for i, file := range files {
@@ -122,7 +125,8 @@ func DescribeLines(about string, files []Part) {
 	}
 }
 
-// FirstColumns are the columns of a file of JSON lines: those of the row's type that its first line has.
+// FirstColumns returns the columns of a file of JSON lines: those of the row's type that its first
+// line has.
 func FirstColumns(full string, row reflect.Type) (columns []Column, err error) {
 	v := reflect.New(row)
 	file, err := os.Open(full)
@@ -136,30 +140,31 @@ func FirstColumns(full string, row reflect.Type) (columns []Column, err error) {
 	return lineColumns(v.Elem()), nil
 }
 
-// lineColumns are the columns of a row of JSON. A label is a number: in one file it can be of tasks with other classes.
+// lineColumns returns the columns of a row of JSON. A label is a number: one file can have tasks
+// with different classes.
 func lineColumns(v reflect.Value) (columns []Column) {
 	for i := range v.NumField() {
-		if omitted(v, i) {
+		if isOmitted(v, i) {
 			continue
 		}
 		f := v.Type().Field(i)
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 		c := Column{Name: name}
-		of := f.Type
-		switch of.Kind() {
+		kind := f.Type
+		switch kind.Kind() {
 		case reflect.Pointer:
-			of = of.Elem()
+			kind = kind.Elem()
 		case reflect.Slice:
-			c.List, of = true, of.Elem()
-			if of.Kind() == reflect.Struct {
-				sample := reflect.Zero(of)
+			c.List, kind = true, kind.Elem()
+			if kind.Kind() == reflect.Struct {
+				sample := reflect.Zero(kind)
 				if v.Field(i).Len() > 0 {
 					sample = v.Field(i).Index(0)
 				}
 				c.Fields = lineColumns(sample)
 			}
 		}
-		c.DType = of.Kind().String()
+		c.DType = kind.Kind().String()
 		columns = append(columns, c)
 	}
 	return columns

@@ -7,7 +7,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 )
 
-// Reading takes in what the rows of a folder's files say.
+// Reading collects the content of the rows of a folder's files.
 type Reading struct {
 	vocab   *tokenize.Vocab // nil where no file holds ids
 	want    int             // rows to be shown
@@ -15,9 +15,10 @@ type Reading struct {
 	Columns []string        // of rows, in order
 	Rows    []map[string]any
 	Lengths map[string]map[int]int // by column: how many sequences have a length
-	// contents are hashes of what rows say, by split: 8 bytes a row.
+	// Contents are hashes of the content of rows, by split: 8 bytes a row.
 	Contents map[string][]uint64
-	// answers are hashes of what rows with a label say apart from it, and of the label, by split: 16 bytes a row.
+	// Answers are hashes of the input of rows with a label, and of the label, by split: 16 bytes a
+	// row.
 	Answers map[string][]Answer
 	Axioms  map[string]map[string]int // by split: rows by axiom, where rows name theirs
 }
@@ -30,37 +31,40 @@ func NewReading(vocab *tokenize.Vocab, want int) *Reading {
 // Answer is an input with a label.
 type Answer struct{ Input, Label uint64 }
 
-// namesOfRows are the members of an object, and the columns of a table, that name a row and say nothing.
+// namesOfRows are the members of an object, and the columns of a table, that identify a row and are
+// no content.
 var namesOfRows = []string{"uid", "uids"}
 
-// beyondInput are the members, and the columns, that are not what a label is for.
+// beyondInput are the members, and the columns, that are no input of a label.
 var beyondInput = []string{"label", "weight", "margin"}
 
-// length counts a sequence of a column.
-func (in *Reading) length(column string, n int) {
+// addLength counts a sequence of a column.
+func (in *Reading) addLength(column string, n int) {
 	if in.Lengths[column] == nil {
 		in.Lengths[column] = map[int]int{}
 	}
 	in.Lengths[column][n]++
 }
 
-// content takes in what a row says.
-func (in *Reading) content(hash uint64) { in.Contents[in.Split] = append(in.Contents[in.Split], hash) }
+// addContent adds the content of a row.
+func (in *Reading) addContent(hash uint64) {
+	in.Contents[in.Split] = append(in.Contents[in.Split], hash)
+}
 
-// answer takes in a labelled row.
-func (in *Reading) answer(input, label uint64) {
+// addAnswer adds a labelled row.
+func (in *Reading) addAnswer(input, label uint64) {
 	in.Answers[in.Split] = append(in.Answers[in.Split], Answer{input, label})
 }
 
-// axiom counts a row of an axiom.
-func (in *Reading) axiom(name string) {
+// addAxiom counts a row of an axiom.
+func (in *Reading) addAxiom(name string) {
 	if in.Axioms[in.Split] == nil {
 		in.Axioms[in.Split] = map[string]int{}
 	}
 	in.Axioms[in.Split][name]++
 }
 
-// pieces shows ids as the vocabulary has them.
+// pieces returns ids as pieces of the vocabulary.
 func (in *Reading) pieces(ids []int64) string {
 	if in.vocab == nil {
 		return fmt.Sprint(ids)

@@ -19,47 +19,47 @@ func (RecordFiles) Count(full string) (n int, err error) {
 	return n, err
 }
 
-// Check looks at the lengths of every record, its [SEP]s and its label.
+// Check checks the lengths of every record, its [SEP]s and its label.
 func (RecordFiles) Check(full string, c *Checking) error {
-	n, told := 0, false
+	n, isReported := 0, false
 	return EachRecord(full, func(payload []byte) error {
 		n++
 		lists, err := ParseExample(payload)
-		if err != nil || told {
+		if err != nil || isReported {
 			return err
 		}
 		query, doc, label := lists["query_ids"], lists["doc_ids"], lists["label"]
-		what := ""
+		problem := ""
 		switch {
 		case c.Limits != nil && len(query) > c.Limits.MaxQueryLength:
-			what = "has a query longer than max_query_length"
+			problem = "has a query longer than max_query_length"
 		case c.Limits != nil && len(query)+len(doc) > c.Limits.MaxLength:
-			what = "is longer than max_length"
+			problem = "is longer than max_length"
 		case query[len(query)-1] != doc[len(doc)-1]:
-			what = "has not [SEP] at the end of query and document"
+			problem = "has not [SEP] at the end of query and document"
 		case len(label) != 1 || label[0] != 0 && label[0] != 1:
-			what = fmt.Sprintf("has the label %v, neither 0 nor 1", label)
+			problem = fmt.Sprintf("has the label %v, neither 0 nor 1", label)
 		}
-		if what != "" {
-			told = true
-			c.Differ("%s: record %d %s", c.Name, n, what)
+		if problem != "" {
+			isReported = true
+			c.Differ("%s: record %d %s", c.Name, n, problem)
 		}
 		return nil
 	})
 }
 
-// Read takes the first records, and what every one says.
+// Read adds the first records to the rows to show, and the content of every record.
 func (RecordFiles) Read(_ context.Context, full string, in *Reading) error {
 	in.Columns = recordColumns[:]
 	return EachRecord(full, func(payload []byte) error {
-		in.content(xxhash.Sum64(payload))
+		in.addContent(xxhash.Sum64(payload))
 		lists, err := ParseExample(payload)
 		if err != nil {
 			return err
 		}
-		in.length("query_ids", len(lists["query_ids"]))
-		in.length("input", len(lists["query_ids"])+len(lists["doc_ids"]))
-		in.answer(xxhash.Sum64String(fmt.Sprint(lists["query_ids"], lists["doc_ids"])), uint64(lists["label"][0]))
+		in.addLength("query_ids", len(lists["query_ids"]))
+		in.addLength("input", len(lists["query_ids"])+len(lists["doc_ids"]))
+		in.addAnswer(xxhash.Sum64String(fmt.Sprint(lists["query_ids"], lists["doc_ids"])), uint64(lists["label"][0]))
 		if len(in.Rows) >= in.want {
 			return nil
 		}

@@ -9,7 +9,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// WithParquet opens a Parquet file for the time of use. Damage is an error of it.
+// WithParquet opens a Parquet file for the call of use. A damaged file is an error.
 func WithParquet(full string, use func(*parquet.File) error) error {
 	return pairs.WithParquet(full, use)
 }
@@ -19,25 +19,25 @@ func eachString(file *parquet.File, column string, f func(string)) error {
 	return eachValue(file, []string{column}, func(v parquet.Value) { f(string(v.ByteArray())) })
 }
 
-// eachPair calls f with the task of every pair, and with its source where rows name theirs. The rows of a pair are
-// neighbours and have its uid.
+// eachPair calls f with the task of every pair, and with its source where rows name theirs. The
+// rows of a pair are neighbours and have its uid.
 func eachPair(file *parquet.File, f func(Kind)) error {
 	var first []bool
-	last, some := "", false
+	last, isAny := "", false
 	if err := eachString(file, "uid", func(uid string) {
-		first = append(first, !some || uid != last)
-		last, some = uid, true
+		first = append(first, !isAny || uid != last)
+		last, isAny = uid, true
 	}); err != nil {
 		return err
 	}
 	var sources []string
 	if _, ok := file.Schema().Lookup("source"); ok {
-		known := map[string]string{} // one copy of each
+		copies := map[string]string{} // one copy of each
 		if err := eachString(file, "source", func(source string) {
-			if _, ok := known[source]; !ok {
-				known[source] = source
+			if _, ok := copies[source]; !ok {
+				copies[source] = source
 			}
-			sources = append(sources, known[source])
+			sources = append(sources, copies[source])
 		}); err != nil {
 			return err
 		}
@@ -57,13 +57,13 @@ func eachPair(file *parquet.File, f func(Kind)) error {
 
 // eachValue calls f with every value of a leaf column, in order.
 func eachValue(file *parquet.File, leaf []string, f func(parquet.Value)) error {
-	at, ok := file.Schema().Lookup(leaf...)
+	column, ok := file.Schema().Lookup(leaf...)
 	if !ok {
 		return fmt.Errorf("no column %s", strings.Join(leaf, "."))
 	}
 	buffer := make([]parquet.Value, 1024)
 	for _, group := range file.RowGroups() {
-		pages := group.ColumnChunks()[at.ColumnIndex].Pages()
+		pages := group.ColumnChunks()[column.ColumnIndex].Pages()
 		err := eachPage(pages, buffer, f)
 		if err := pages.Close(); err != nil {
 			return err
@@ -102,13 +102,13 @@ func eachPage(pages parquet.Pages, buffer []parquet.Value, f func(parquet.Value)
 
 // eachLength calls f with the number of elements of every list in a column of lists, in order.
 func eachLength(file *parquet.File, column string, f func(int)) error {
-	at, ok := file.Schema().Lookup(column, "list", "element")
+	leaf, ok := file.Schema().Lookup(column, "list", "element")
 	if !ok {
 		return fmt.Errorf("no list %s", column)
 	}
 	for _, group := range file.RowGroups() {
-		pages := group.ColumnChunks()[at.ColumnIndex].Pages()
-		err := lengths(pages, byte(at.MaxDefinitionLevel), f)
+		pages := group.ColumnChunks()[leaf.ColumnIndex].Pages()
+		err := pageLengths(pages, byte(leaf.MaxDefinitionLevel), f)
 		if err := pages.Close(); err != nil {
 			return err
 		}
@@ -119,8 +119,9 @@ func eachLength(file *parquet.File, column string, f func(int)) error {
 	return nil
 }
 
-// lengths reads them off the levels: a repetition level of 0 begins a list, a full definition level is an element.
-func lengths(pages parquet.Pages, full byte, f func(int)) error {
+// pageLengths reads the lengths from the levels: a repetition level of 0 begins a list, a full
+// definition level is an element.
+func pageLengths(pages parquet.Pages, full byte, f func(int)) error {
 	n, open := 0, false
 	for {
 		page, err := pages.ReadPage()

@@ -20,18 +20,20 @@ var Codecs = map[string]compress.Codec{
 	"none":   &parquet.Uncompressed,
 }
 
-// Table is one Parquet data set: a config in the words of Hugging Face datasets. T is its row, a struct of pointers and
-// slices, so that every column is nullable (a label loads as a class only then) and zero is not null. A field's tag
-// `classes` names the classes of a label. U is what the rows are made of: a pair, a group of them, or a text.
+// Table is one Parquet data set: a config in the words of Hugging Face datasets. T is its row, a
+// struct of pointers and slices, so that every column is nullable (a label loads as a class only
+// then) and zero is not null. A field's tag `classes` lists the classes of a label. U is the type
+// of the items that the rows are made from: a pair, a group of them, or a text.
 type Table[U, T any] struct {
 	Config string
 	About  string                           // one line for the card
-	Rows   func(u U) int                    // how many fill appends; nil: one
+	Rows   func(u U) int                    // how many rows Fill appends; nil: one
 	Fill   func(b *Batch, u U, out []T) []T // appends the rows of u
 	Row    reflect.Type                     // of a row where T is any; nil: T
 }
 
-// Limits of a row group. Readers hold one at a time; the byte limit is on our estimate, which dictionaries undercut.
+// Limits of a row group. Readers hold one at a time. The byte limit is on our estimate;
+// dictionaries make the group smaller.
 const (
 	GroupRows  = 1 << 16
 	groupBytes = 64 << 20
@@ -39,7 +41,7 @@ const (
 	batchBytes = 8 << 20
 )
 
-// Parts are the shards of the table.
+// Parts returns the shards of the table.
 func (t Table[U, T]) Parts(p *plan.Plan, views []plan.View[U]) (parts []Part) {
 	if t.Row == nil {
 		t.Row = reflect.TypeFor[T]()
@@ -60,7 +62,7 @@ func (t Table[U, T]) Parts(p *plan.Plan, views []plan.View[U]) (parts []Part) {
 	return parts
 }
 
-// Times is a number of rows that is the same for all items.
+// Times returns a function that returns the same number of rows for all items.
 func Times[U any](n int) func(U) int { return func(U) int { return n } }
 
 func (t Table[U, T]) write(ctx context.Context, p *plan.Plan, info *TableInfo, items plan.Items[U], w io.Writer, progress func(int)) error {
@@ -70,14 +72,14 @@ func (t Table[U, T]) write(ctx context.Context, p *plan.Plan, info *TableInfo, i
 	var buffer []T
 	inGroup, groupSize := 0, 0
 	memory := int64(0)
-	for done := 0; done < items.N; {
+	for first := 0; first < items.N; {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		b.reset()
 		n := 0
-		for buffer = buffer[:0]; n < min(BatchItems, items.N-done) && b.Bytes < batchBytes; n++ {
-			buffer = t.Fill(b, items.At(done+n), buffer)
+		for buffer = buffer[:0]; n < min(BatchItems, items.N-first) && b.Bytes < batchBytes; n++ {
+			buffer = t.Fill(b, items.At(first+n), buffer)
 		}
 		if inGroup > 0 && (inGroup+len(buffer) > GroupRows || groupSize+b.Bytes > groupBytes) {
 			if err := out.Flush(); err != nil {
@@ -93,7 +95,7 @@ func (t Table[U, T]) write(ctx context.Context, p *plan.Plan, info *TableInfo, i
 			memory += memoryOf(reflect.ValueOf(&buffer[i]))
 		}
 		progress(len(buffer))
-		done += n
+		first += n
 	}
 	out.SetKeyValueMetadata(memoryKey, strconv.FormatInt(memory, 10))
 	return out.Close()

@@ -20,15 +20,16 @@ import (
 // TableFiles are tables of Parquet.
 type TableFiles struct {
 	Nullable []string // columns that may lack a value
-	// Wrong says what is wrong with the sequence of a row that has input_ids; nil: of tables without.
-	Wrong func(r SequenceRow, of *plan.TokenizerInfo) error
+	// Wrong returns what is wrong with the sequence of a row that has input_ids; nil: for tables
+	// without.
+	Wrong func(r SequenceRow, limits *plan.TokenizerInfo) error
 }
 
 func (TableFiles) Extension() string { return "parquet" }
 
 func (TableFiles) IsWhole() bool { return false }
 
-// Count counts by row group, not by what the footer says of the whole.
+// Count sums the rows of the row groups, whatever the footer states for the whole file.
 func (TableFiles) Count(full string) (rows int, err error) {
 	err = WithParquet(full, func(file *parquet.File) error {
 		for _, group := range file.RowGroups() {
@@ -41,17 +42,17 @@ func (TableFiles) Count(full string) (rows int, err error) {
 
 func (f TableFiles) Check(full string, c *Checking) error {
 	return WithParquet(full, func(file *parquet.File) error {
-		classes, ok := columnsAlike(file, c)
+		classes, ok := compareColumns(file, c)
 		if !ok {
 			return nil
 		}
 		for _, column := range file.Schema().Columns() {
-			what, err := f.values(file, column, classes[column[0]])
+			problem, err := f.checkValues(file, column, classes[column[0]])
 			if err != nil {
 				return err
 			}
-			if what != "" {
-				c.Differ("%s: %s", c.Name, what)
+			if problem != "" {
+				c.Differ("%s: %s", c.Name, problem)
 				return nil
 			}
 		}
@@ -63,19 +64,19 @@ func (f TableFiles) Check(full string, c *Checking) error {
 		if _, ok := file.Schema().Lookup("input_ids", "list", "element"); !ok || f.Wrong == nil {
 			return nil
 		}
-		what, err := EachSequence(file, c.Limits, f.Wrong)
-		if what != "" {
-			c.Differ("%s: %s", c.Name, what)
+		problem, err := EachSequence(file, c.Limits, f.Wrong)
+		if problem != "" {
+			c.Differ("%s: %s", c.Name, problem)
 		}
 		return err
 	})
 }
 
-// columnsAlike compares a table's columns with those of its folder's first shard and with the features it names. It gives the
-// number of classes of each label that has them.
-func columnsAlike(file *parquet.File, c *Checking) (classes map[string]int, ok bool) {
+// compareColumns compares a table's columns with those of its folder's first shard and with the
+// features that it names. It returns the number of classes of each label that has classes.
+func compareColumns(file *parquet.File, c *Checking) (classes map[string]int, ok bool) {
 	folder, schema := path.Dir(c.Name), file.Schema().String()
-	if first, known := c.Alike[folder]; !known {
+	if first, hasFirst := c.Alike[folder]; !hasFirst {
 		c.Alike[folder] = schema
 	} else if schema != first {
 		c.Differ("%s has other columns than the first shard of %s", c.Name, folder)
@@ -98,8 +99,8 @@ func columnsAlike(file *parquet.File, c *Checking) (classes map[string]int, ok b
 		columns = append(columns, f.Name())
 	}
 	slices.Sort(columns)
-	if named := slices.Sorted(maps.Keys(metadata.Info.Features)); !slices.Equal(columns, named) {
-		c.Differ("%s has the columns %s, and names the features %s", c.Name, strings.Join(columns, ", "), strings.Join(named, ", "))
+	if features := slices.Sorted(maps.Keys(metadata.Info.Features)); !slices.Equal(columns, features) {
+		c.Differ("%s has the columns %s, and names the features %s", c.Name, strings.Join(columns, ", "), strings.Join(features, ", "))
 		return nil, false
 	}
 	classes = map[string]int{}
@@ -109,8 +110,9 @@ func columnsAlike(file *parquet.File, c *Checking) (classes map[string]int, ok b
 	return classes, true
 }
 
-// values says what is wrong with the first value of a column that is none, or with the first label that is no class.
-func (f TableFiles) values(file *parquet.File, column []string, classes int) (what string, err error) {
+// checkValues returns what is wrong with a column: its first missing value, or its first label that
+// is no class.
+func (f TableFiles) checkValues(file *parquet.File, column []string, classes int) (problem string, err error) {
 	name, row := column[0], 0
 	missing := !slices.Contains(f.Nullable, name)
 	err = eachValue(file, column, func(v parquet.Value) {
@@ -118,17 +120,18 @@ func (f TableFiles) values(file *parquet.File, column []string, classes int) (wh
 			row++
 		}
 		switch {
-		case what != "":
+		case problem != "":
 		case v.IsNull() && missing:
-			what = fmt.Sprintf("row %d has no %s", row, name)
+			problem = fmt.Sprintf("row %d has no %s", row, name)
 		case name == "label" && !v.IsNull() && !isLabel(v, classes):
-			what = fmt.Sprintf("row %d has the label %v", row, v)
+			problem = fmt.Sprintf("row %d has the label %v", row, v)
 		}
 	})
-	return what, err
+	return problem, err
 }
 
-// isLabel says whether a value is one of so many classes; without classes a label is 0 or more.
+// isLabel reports whether a value is one of that many classes. Without classes a label is 0 or
+// more.
 func isLabel(v parquet.Value, classes int) bool {
 	switch v.Kind() {
 	case parquet.Float:
@@ -139,7 +142,8 @@ func isLabel(v parquet.Value, classes int) bool {
 	return false
 }
 
-// SequenceRow are the columns of a sequence of several texts; those that a table does not have stay empty.
+// SequenceRow holds the columns of a sequence of several texts. Those that a table does not have
+// stay empty.
 type SequenceRow struct {
 	IDs       []int32 `parquet:"input_ids,optional,list,dict"`
 	TypeIDs   []int8  `parquet:"token_type_ids,optional,list,dict"`
@@ -147,9 +151,10 @@ type SequenceRow struct {
 	Texts     []int8  `parquet:"cls_texts,optional,list,dict"`
 }
 
-// EachSequence calls check with every row of a table of ids until one has a fault, which it gives as `row N has ..`.
+// EachSequence calls check with every row of a table of ids until one has a fault. It returns the
+// fault as `row N has ..`.
 func EachSequence(file *parquet.File, limits *plan.TokenizerInfo,
-	check func(r SequenceRow, of *plan.TokenizerInfo) error) (what string, err error) {
+	check func(r SequenceRow, limits *plan.TokenizerInfo) error) (problem string, err error) {
 	whole := func(r SequenceRow) error {
 		switch {
 		case len(r.IDs) == 0 || len(r.IDs) != len(r.TypeIDs):
@@ -162,15 +167,15 @@ func EachSequence(file *parquet.File, limits *plan.TokenizerInfo,
 	in := parquet.NewGenericReader[SequenceRow](file)
 	defer in.Close()
 	buffer := make([]SequenceRow, BatchItems)
-	for done := 0; ; {
+	for rows := 0; ; {
 		clear(buffer)
 		n, err := in.Read(buffer)
 		for i, r := range buffer[:n] {
 			if wrong := whole(r); wrong != nil {
-				return fmt.Sprintf("row %d %v", done+i+1, wrong), nil
+				return fmt.Sprintf("row %d %v", rows+i+1, wrong), nil
 			}
 		}
-		if done += n; err == io.EOF {
+		if rows += n; err == io.EOF {
 			return "", nil
 		} else if err != nil {
 			return "", err
@@ -178,10 +183,11 @@ func EachSequence(file *parquet.File, limits *plan.TokenizerInfo,
 	}
 }
 
-// PairSegments are the two segments of BERT's sequences; of a tokenizer with another template only their types are known.
-func PairSegments(r SequenceRow, of *plan.TokenizerInfo) error {
-	if of == nil || of.HasSegments() {
-		return Segments(2)(r, of)
+// PairSegments checks the two segments of BERT's sequences. For a tokenizer with another template
+// it checks the types only.
+func PairSegments(r SequenceRow, limits *plan.TokenizerInfo) error {
+	if limits == nil || limits.HasSegments() {
+		return Segments(2)(r, limits)
 	}
 	if n := len(r.TypeIDs); r.TypeIDs[0] != 0 || r.TypeIDs[n-1] > 1 || !slices.IsSorted(r.TypeIDs) {
 		return errors.New("has not types 0 and then 0 or 1")
@@ -189,28 +195,29 @@ func PairSegments(r SequenceRow, of *plan.TokenizerInfo) error {
 	return nil
 }
 
-// Segments are sequences of so many segments, numbered from 0, that end in the same id, which is [SEP].
+// Segments returns a check for sequences of that many segments, numbered from 0, that end in the
+// same id, which is [SEP].
 func Segments(want int8) func(r SequenceRow, _ *plan.TokenizerInfo) error {
 	return func(r SequenceRow, _ *plan.TokenizerInfo) error {
-		found := int8(0)
+		n := int8(0)
 		for i, segment := range r.TypeIDs {
 			last := i+1 == len(r.TypeIDs) || r.TypeIDs[i+1] != segment
-			if segment != found || last && r.IDs[i] != r.IDs[len(r.IDs)-1] {
-				found = -1
+			if segment != n || last && r.IDs[i] != r.IDs[len(r.IDs)-1] {
+				n = -1
 				break
 			}
 			if last {
-				found++
+				n++
 			}
 		}
-		if found != want {
+		if n != want {
 			return fmt.Errorf("has not %d segments, numbered from 0, with [SEP] at the end of each", want)
 		}
 		return nil
 	}
 }
 
-// Read counts lengths and axioms in all rows, takes in what they say and shows the first ones.
+// Read counts lengths and axioms in all rows, adds their content and the first rows to show.
 func (TableFiles) Read(ctx context.Context, full string, in *Reading) error {
 	return WithParquet(full, func(file *parquet.File) error {
 		if err := readColumns(file, in); err != nil {
@@ -220,7 +227,7 @@ func (TableFiles) Read(ctx context.Context, full string, in *Reading) error {
 	})
 }
 
-// readColumns takes in the names of columns, the lengths of sequences and the axioms of rows.
+// readColumns adds the names of columns, the lengths of sequences and the axioms of rows.
 func readColumns(file *parquet.File, in *Reading) error {
 	in.Columns = in.Columns[:0]
 	for _, field := range file.Schema().Fields() {
@@ -228,11 +235,11 @@ func readColumns(file *parquet.File, in *Reading) error {
 		in.Columns = append(in.Columns, name)
 		switch {
 		case !field.Leaf() && strings.HasSuffix(name, "input_ids"):
-			if err := eachLength(file, name, func(n int) { in.length(name, n) }); err != nil {
+			if err := eachLength(file, name, func(n int) { in.addLength(name, n) }); err != nil {
 				return err
 			}
 		case name == "axiom":
-			if err := eachString(file, name, in.axiom); err != nil {
+			if err := eachString(file, name, in.addAxiom); err != nil {
 				return err
 			}
 		}
@@ -240,7 +247,7 @@ func readColumns(file *parquet.File, in *Reading) error {
 	return nil
 }
 
-// readRows takes in what rows say, and shows the first ones.
+// readRows adds the content of rows, and the first rows to show.
 func readRows(ctx context.Context, file *parquet.File, in *Reading) error {
 	rows := parquet.NewReader(file)
 	defer rows.Close()
@@ -248,7 +255,7 @@ func readRows(ctx context.Context, file *parquet.File, in *Reading) error {
 	buffer := make([]parquet.Row, 256)
 	h, input, value := xxhash.New(), xxhash.New(), []byte(nil)
 	// A row that names its task is one of a pair, or a class that has a query and documents of its own.
-	labelled := slices.Contains(in.Columns, "label") && !slices.Contains(in.Columns, "task")
+	hasLabel := slices.Contains(in.Columns, "label") && !slices.Contains(in.Columns, "task")
 	for {
 		n, err := rows.ReadRows(buffer)
 		if err != nil && err != io.EOF {
@@ -259,7 +266,7 @@ func readRows(ctx context.Context, file *parquet.File, in *Reading) error {
 		}
 		for _, row := range buffer[:n] {
 			if len(in.Rows) < in.want {
-				in.Rows = append(in.Rows, shownRow(paths, row, in))
+				in.Rows = append(in.Rows, formatRow(paths, row, in))
 			}
 			h.Reset()
 			input.Reset()
@@ -275,13 +282,13 @@ func readRows(ctx context.Context, file *parquet.File, in *Reading) error {
 				switch {
 				case name == "label":
 					label = xxhash.Sum64(value)
-				case labelled && !slices.Contains(beyondInput, name):
+				case hasLabel && !slices.Contains(beyondInput, name):
 					input.Write(value)
 				}
 			}
-			in.content(h.Sum64())
-			if labelled {
-				in.answer(input.Sum64(), label)
+			in.addContent(h.Sum64())
+			if hasLabel {
+				in.addAnswer(input.Sum64(), label)
 			}
 		}
 		if err == io.EOF {
@@ -290,8 +297,8 @@ func readRows(ctx context.Context, file *parquet.File, in *Reading) error {
 	}
 }
 
-// shownRow shows a row: ids as pieces, other lists as lists, a null as nil.
-func shownRow(paths [][]string, row parquet.Row, in *Reading) map[string]any {
+// formatRow returns a row to show: ids as pieces, other lists as lists, a null as nil.
+func formatRow(paths [][]string, row parquet.Row, in *Reading) map[string]any {
 	out := map[string]any{}
 	row.Range(func(column int, values []parquet.Value) bool {
 		name := paths[column][0]

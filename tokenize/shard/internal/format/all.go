@@ -1,6 +1,6 @@
 package format
 
-// All is the table of output formats, in the order in which they are named.
+// All is the table of output formats, in the order in which they are listed.
 var All = []Format{
 	parquetFormat,
 	triplesFormat,

@@ -15,10 +15,11 @@ var bertsumFormat = Format{
 	Use:     "load_dataset(DIR, \"bertsum\"); cls_positions are clss, token_type_ids segs of BERTSUM's data loader",
 	Needs:   plan.Needs{IDs: true, BERT: true, Sentences: true, Classes: true, Weights: true, Behind: 2 * plan.MinQueryLength},
 	Parts:   bertsumParts,
-	Folders: []encoding.Folder{{Name: "", As: encoding.TableFiles{Wrong: wrongSentences}}},
+	Folders: []encoding.Folder{{Name: "", As: encoding.TableFiles{Wrong: checkSentences}}},
 }
 
-// sumPair is a row of a pair's two documents in one order; label says which of them ranks above the other.
+// sumPair is a row of a pair's two documents in one order; label states which of them ranks above
+// the other.
 type sumPair struct {
 	UID       *string  `parquet:"uid,optional"`
 	IDs       []int32  `parquet:"input_ids,optional,list,dict"`
@@ -30,7 +31,7 @@ type sumPair struct {
 	NegSource *string  `parquet:"negative_source,optional,dict"`
 }
 
-// sumThree is the same of a three-class task.
+// sumThree is the row of a three-class task.
 type sumThree struct {
 	UID       *string  `parquet:"uid,optional"`
 	IDs       []int32  `parquet:"input_ids,optional,list,dict"`
@@ -41,22 +42,24 @@ type sumThree struct {
 	Weight    *float32 `parquet:"weight,optional,dict"`
 }
 
-// sumAbout is the sequence of either.
+// sumAbout describes the sequence of both.
 const sumAbout = "word pieces of [CLS] query [SEP] and [CLS] sentence [SEP] for every sentence of document 1, then 2, " +
 	"in segments 0 and 1 by turns; " +
 	"`cls_positions` are the places of [CLS], `cls_texts` whose sentence each begins: 0 the query's, 1 and 2 the documents'"
 
-// bertsumParts are inputs as BERTSUM has them (Liu and Lapata, Text Summarization with Pretrained Encoders, EMNLP 2019, section
-// 3.1): [CLS] before every sentence and [SEP] behind it, interval segments 0, 1, 0, 1, .. Its sentences come from one document;
-// here the query is the first and those of two documents follow, the inputs for which Klose's thesis proposes it (sections 2.2
-// and 6). The positions of [CLS] are what the authors' code calls clss. A pair has two rows, its positive first, label 1, then its
-// negative first, label 0; a pair of a three-class task has one, in a config of its task.
+// bertsumParts returns inputs as BERTSUM has them (Liu and Lapata, Text Summarization with
+// Pretrained Encoders, EMNLP 2019, section 3.1): [CLS] before every sentence and [SEP] after it,
+// interval segments 0, 1, 0, 1, .. Its sentences come from one document. Here the query is first
+// and the sentences of two documents follow, as Klose's thesis proposes (sections 2.2 and 6). The
+// authors' code calls the positions of [CLS] clss. A pair has two rows: its positive first, label
+// 1, then its negative first, label 0. A pair of a three-class task has one row, in a config of its
+// task.
 func bertsumParts(p *plan.Plan) (parts []encoding.Part) {
 	p.PairwiseTasks("bertsum", func(t plan.Task, config string) {
 		parts = append(parts, encoding.Table[plan.Row, sumPair]{Config: config, Rows: encoding.Times[plan.Row](2),
 			About: "two rows a pair, " + sumAbout,
 			Fill: func(b *encoding.Batch, r plan.Row, out []sumPair) []sumPair {
-				for i, documents := range orders(r) {
+				for i, documents := range bothOrders(r) {
 					s := sumSentences(b, r.Query, documents)
 					out = append(out, sumPair{&r.UID, s.ids, s.types, s.positions, s.texts, &classIDs[1-i], weightOf(r), negativeSource(r)})
 				}
@@ -84,12 +87,13 @@ type sumSequence struct {
 	types, texts   []int8
 }
 
-// sentences gives the sequence of a query and the sentences of two documents. Of documents that do not fit the longer one is
-// cut first, down to the other's length, then both; the last sentence that has room for a piece is cut, as in the authors' code.
+// sumSentences returns the sequence of a query and the sentences of two documents. Of documents
+// that do not fit the longer one is cut first, down to the other's length, then both. The last
+// sentence that has room for a piece is cut, as in the authors' code.
 func sumSentences(b *encoding.Batch, query uint32, documents [2]uint32) (s sumSequence) {
-	p, start, from := b.Plan, len(b.IDs), len(b.Types)
-	sentence := func(whose int8, ids []int32) {
-		s.positions, s.texts = append(s.positions, int32(len(b.IDs)-start)), append(s.texts, whose)
+	p, start, firstType := b.Plan, len(b.IDs), len(b.Types)
+	sentence := func(number int8, ids []int32) {
+		s.positions, s.texts = append(s.positions, int32(len(b.IDs)-start)), append(s.texts, number)
 		b.IDs = append(append(append(b.IDs, p.CLS), ids...), p.SEP)
 		b.Segment(int8(len(s.positions)+1)%2, len(ids)+plan.SingleExtra)
 	}
@@ -100,7 +104,7 @@ func sumSentences(b *encoding.Batch, query uint32, documents [2]uint32) (s sumSe
 	for i, document := range documents {
 		text = p.Store.AppendIDs(text[:0], document, p.Options.MaxLength)
 		low := uint32(0)
-		for _, high := range p.Store.Sentences.Of(document) {
+		for _, high := range p.Store.Sentences.EndsOf(document) {
 			if room[i] <= plan.SingleExtra && low > 0 {
 				break
 			}
@@ -110,15 +114,16 @@ func sumSentences(b *encoding.Batch, query uint32, documents [2]uint32) (s sumSe
 			low = high
 		}
 	}
-	s.ids, s.types = b.Taken(start), b.Types[from:len(b.Types):len(b.Types)]
+	s.ids, s.types = b.Sequence(start), b.Types[firstType:len(b.Types):len(b.Types)]
 	b.Bytes += 4*len(s.positions) + len(s.types) + len(s.texts)
 	return s
 }
 
-// sumFit gives how many ids each document has room for, [CLS] and [SEP] of its sentences counted, and whether one is cut.
+// sumFit returns how many ids each document has room for, [CLS] and [SEP] of its sentences
+// included, and whether one is cut.
 func sumFit(p *plan.Plan, query uint32, documents [2]uint32) (first, second int, cut bool) {
 	size := func(document uint32) int {
-		return p.Store.Length(document, p.Options.MaxLength) + plan.SingleExtra*len(p.Store.Sentences.Of(document))
+		return p.Store.Length(document, p.Options.MaxLength) + plan.SingleExtra*len(p.Store.Sentences.EndsOf(document))
 	}
 	first, second = size(documents[0]), size(documents[1])
 	room := p.Options.MaxLength - plan.SingleExtra - p.Store.Length(query, p.Options.MaxQueryLength-plan.SingleExtra)
@@ -142,9 +147,10 @@ func noteSumCuts(p *plan.Plan, t plan.Task) {
 	p.Note("pairs with documents cut further in bertsum, to fit both", cut)
 }
 
-// wrongSentences looks whether a row has [CLS] at the beginning of each sentence and [SEP] at its end, segments 0 and 1 by turns,
-// and sentences of the query, of document 1 and of document 2, in this order.
-func wrongSentences(r encoding.SequenceRow, _ *plan.TokenizerInfo) error {
+// checkSentences returns an error unless a row has [CLS] at the beginning of each sentence and
+// [SEP] at its end, segments 0 and 1 by turns, and sentences of the query, of document 1 and of
+// document 2, in this order.
+func checkSentences(r encoding.SequenceRow, _ *plan.TokenizerInfo) error {
 	n := len(r.Positions)
 	if n != len(r.Texts) || n == 0 || r.Positions[0] != 0 || r.Texts[0] != 0 || r.Texts[n-1] != 2 {
 		return errors.New("has not a sentence of the query first and one of document 2 last")

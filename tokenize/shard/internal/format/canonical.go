@@ -4,8 +4,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// canonical is the row of which every format's rows are views. Nil stands for a value that the pair does not have, never
-// for an empty string or a zero. Where a text has a title, it is the text's first line.
+// canonical is the row from which every format's rows are made. Nil is a value that the pair does
+// not have, never an empty string or a zero. Where a text has a title, it is the text's first line.
 type canonical struct {
 	UID       *string  `parquet:"uid,optional" json:"uid"`
 	Task      *string  `parquet:"task,optional,dict" json:"task"`
@@ -30,9 +30,9 @@ type canonical struct {
 	NegScore  *float32 `parquet:"neg_score,optional" json:"neg_score"`
 }
 
-// canonical fills the row of a pair. The label is the positive's, or the class of three where pos is the first document and
-// neg the second.
-func canonicalOf(p *plan.Plan, r plan.Row, out *canonical) {
+// fillCanonical fills the row of a pair. The label is the positive's, or the class of three, where
+// pos is the first document and neg the second.
+func fillCanonical(p *plan.Plan, r plan.Row, out *canonical) {
 	query, pos, neg := p.TextsOf(r)
 	label, source := int64(r.PosLabel), string(r.Source)
 	if r.Class != nil {

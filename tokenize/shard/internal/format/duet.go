@@ -27,19 +27,19 @@ var duetFormat = Format{
 		{Name: "", As: textTriples}},
 }
 
-// What the Duet v2 notebook of MS MARCO reads of a text.
+// The number of terms that the Duet v2 notebook of MS MARCO reads of a text.
 const (
 	duetQueryTerms = 20
 	duetDocTerms   = 200
 )
 
-// duetParts are the notebook's text triples and its two tables: word-vocab-small.tsv numbers the terms from 1, the frequent
-// ones first; idfnew.norm.tsv gives every one of them, and so every term of the queries, a weight. Pairs with a text that has
-// no term are left out.
+// duetParts returns the notebook's text triples and its two tables. word-vocab-small.tsv numbers
+// the terms from 1, the frequent ones first. idfnew.norm.tsv has a weight for every one of them,
+// and so for every term of the queries. Pairs with a text that has no term are left out.
 func duetParts(p *plan.Plan) (parts []encoding.Part) {
-	without := textsWithoutTerms(p)
+	noTerms := textsWithoutTerms(p)
 	views := p.Views(func(r plan.Row) bool {
-		return r.Class == nil && !without[r.Query] && !without[r.Pos] && !without[r.Neg]
+		return r.Class == nil && !noTerms[r.Query] && !noTerms[r.Pos] && !noTerms[r.Neg]
 	})
 	p.Note("pairs with a text without Duet's terms left out of duet", plan.ItemsOf(p.Pairwise)-plan.ItemsOf(views))
 	if len(views) == 0 {
@@ -80,22 +80,23 @@ type duetTerm struct {
 	idf   float64
 }
 
-// duetTerms counts the terms of the rows' texts, each text once and as far as the notebook reads it. The weight is
-// ln((N + 1) / (df + 1)) / ln(N + 1) over the N documents: 1 for a term of none of them, 0 for one of all.
+// duetTermsOf counts the terms of the rows' texts, each text once and up to the notebook's limit.
+// The weight is ln((N + 1) / (df + 1)) / ln(N + 1) over the N documents: 1 for a term of none of
+// them, 0 for a term of all.
 func duetTermsOf(p *plan.Plan, ctx context.Context, views []plan.View[plan.Row]) ([]duetTerm, error) {
-	found := map[string]*duetTerm{}
+	terms := map[string]*duetTerm{}
 	queries, documents := p.WithCandidates(p.Texts(views))
 	count := func(text string, limit, docs int) {
-		seen := map[string]bool{}
+		isCounted := map[string]bool{}
 		eachDuetTerm(text, func(term []byte) bool {
 			limit--
-			if !seen[string(term)] {
-				t := found[string(term)]
+			if !isCounted[string(term)] {
+				t := terms[string(term)]
 				if t == nil {
 					t = &duetTerm{term: string(term)}
-					found[t.term] = t
+					terms[t.term] = t
 				}
-				seen[t.term] = true
+				isCounted[t.term] = true
 				t.texts++
 				t.docs += docs
 			}
@@ -111,9 +112,9 @@ func duetTermsOf(p *plan.Plan, ctx context.Context, views []plan.View[plan.Row])
 		}
 		count(p.In.DocText(t.ID), duetDocTerms, 1)
 	}
-	out := make([]duetTerm, 0, len(found))
+	out := make([]duetTerm, 0, len(terms))
 	n := float64(len(documents))
-	for _, t := range found {
+	for _, t := range terms {
 		t.idf = math.Log((n+1)/float64(t.docs+1)) / math.Log(n+1)
 		out = append(out, *t)
 	}
@@ -121,10 +122,10 @@ func duetTermsOf(p *plan.Plan, ctx context.Context, views []plan.View[plan.Row])
 	return out, nil
 }
 
-// eachDuetTerm cuts a text as the notebook does, re.sub(r"[^a-z0-9\s]+", " ", text.lower()).split(), until each says false.
-// Two letters outside ASCII have a small form with an ASCII letter: the Kelvin sign, and I with a dot, whose dot ends the
-// term.
-func eachDuetTerm(text string, each func(term []byte) bool) {
+// eachDuetTerm cuts a text as the notebook does, re.sub(r"[^a-z0-9\s]+", " ",
+// text.lower()).split(), until visit returns false. Two letters outside ASCII have a small form
+// with an ASCII letter: the Kelvin sign, and I with a dot, whose dot ends the term.
+func eachDuetTerm(text string, visit func(term []byte) bool) {
 	var term []byte
 	for _, r := range text {
 		switch {
@@ -137,36 +138,36 @@ func eachDuetTerm(text string, each func(term []byte) bool) {
 			term = append(term, byte(r))
 			continue
 		}
-		if len(term) > 0 && !each(term) {
+		if len(term) > 0 && !visit(term) {
 			return
 		}
 		term = term[:0]
 	}
 	if len(term) > 0 {
-		each(term)
+		visit(term)
 	}
 }
 
-// hasDuetTerm says whether eachDuetTerm finds any.
+// hasDuetTerm reports whether eachDuetTerm finds any term.
 func hasDuetTerm(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool {
 		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == 'İ' || r == '\u212a'
 	}) >= 0
 }
 
-// textsWithoutTerms are the numbers of the pairs' texts in which eachDuetTerm finds nothing.
+// textsWithoutTerms returns the numbers of the pairs' texts in which eachDuetTerm finds nothing.
 func textsWithoutTerms(p *plan.Plan) map[uint32]bool {
-	without := map[uint32]bool{}
+	noTerms := map[uint32]bool{}
 	queries, documents := p.Texts(p.Pairwise)
 	for _, t := range queries {
 		if !hasDuetTerm(p.In.QueryText(t.ID)) {
-			without[t.Number] = true
+			noTerms[t.Number] = true
 		}
 	}
 	for _, t := range documents {
 		if !hasDuetTerm(p.In.DocText(t.ID)) {
-			without[t.Number] = true
+			noTerms[t.Number] = true
 		}
 	}
-	return without
+	return noTerms
 }

@@ -16,9 +16,10 @@ var duot5Format = Format{
 	Folders: []encoding.Folder{{Name: "", As: duot5Lines}},
 }
 
-// duot5Parts are those of duoT5 (Pradeep, Nogueira and Lin, The Expando-Mono-Duo Design Pattern for Text Ranking with Pretrained
-// Sequence-to-Sequence Models, 2021, pairwise reranking): "Query: q Document0: d Document1: e Relevant:", with the target true where d
-// ranks above e: the positive first, then, target false, the negative first.
+// duot5Parts returns the rows of duoT5 (Pradeep, Nogueira and Lin, The Expando-Mono-Duo Design
+// Pattern for Text Ranking with Pretrained Sequence-to-Sequence Models, 2021, pairwise reranking):
+// "Query: q Document0: d Document1: e Relevant:", with the target true where d ranks above e: the
+// positive first, then, target false, the negative first.
 func duot5Parts(p *plan.Plan) (parts []encoding.Part) {
 	input := func(query, first, second string) string {
 		return t5Query + query + t5First + first + t5Second + second + t5Question

@@ -16,8 +16,8 @@ var flagEmbeddingFormat = Format{
 	Folders: []encoding.Folder{{Name: "", As: flagEmbeddingLines(false)}},
 }
 
-// flagEmbeddingGroup is a row as FlagEmbedding 1.4 reads it: its embedders ask prompt, its rerankers query_prompt, its in-context
-// embedder type. What else a row has is not looked at there.
+// flagEmbeddingGroup is a row as FlagEmbedding 1.4 reads it: its embedders read prompt, its
+// rerankers query_prompt, its in-context embedder type. It ignores the rest of a row.
 type flagEmbeddingGroup struct {
 	Query       string    `json:"query"`
 	Pos         []string  `json:"pos"`
@@ -38,13 +38,13 @@ type flagEmbeddingGroup struct {
 // flagEmbeddingType is the kind of retrieval by a query, beside classes and clusters.
 const flagEmbeddingType = "normal"
 
-// flagEmbeddingGroups are FlagEmbedding's training files: a positive and its negatives a line, none of them repeated, since the trainer
-// itself draws as many as it wants.
+// flagEmbeddingGroups returns FlagEmbedding's training files: a positive and its negatives a line,
+// none of them repeated, since the trainer itself draws as many as it wants.
 func flagEmbeddingGroups(p *plan.Plan, format string, scores bool) (parts []encoding.Part) {
 	as := flagEmbeddingLines(scores)
 	p.PairwiseTasks(format, func(t plan.Task, folder string) {
 		if scores {
-			t = p.Scored(format, t)
+			t = p.TaskWithScores(format, t)
 		}
 		parts = append(parts, encoding.Lines[plan.Group]{Folder: folder, As: as, Config: reflect.TypeFor[flagEmbeddingGroup](),
 			Append: func(g plan.Group, line []byte) ([]byte, error) {
@@ -58,17 +58,17 @@ func flagEmbeddingGroups(p *plan.Plan, format string, scores bool) (parts []enco
 					r := g.Row(i)
 					out.Neg, out.NegIDs = append(out.Neg, p.In.DocText(r.NegID)), append(out.NegIDs, r.NegID)
 					if scores {
-						pos, neg := p.Taught(r)
+						pos, neg := p.TaughtScores(r)
 						out.PosScores, out.NegScores = []float64{pos}, append(out.NegScores, neg)
 					}
 				}
 				return encoding.AppendJSON(line, &out)
-			}}.Parts(p.UpTo(format, t, p.Options.Documents(8)-1))...)
+			}}.Parts(p.GroupsUpTo(format, t, p.Options.Documents(8)-1))...)
 	})
 	return parts
 }
 
-// flagEmbeddingLines have texts on both sides, each with a score or none.
+// flagEmbeddingLines returns the encoding: texts on both sides, each with a score or none with one.
 func flagEmbeddingLines(scores bool) encoding.LineFiles {
 	return encoding.Objects(func(g *flagEmbeddingGroup) string {
 		switch {

@@ -10,51 +10,52 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// Format is an output format: the files that it makes of a plan, how they are read back, and who reads them.
+// Format is an output format: the files that it makes from a plan, how they are read back, and who
+// reads them.
 type Format struct {
 	Name  string
 	About string // for users, a line: what it is, for whom
-	Use   string // for the card: how the rows come into the consumer
+	Use   string // for the card: how the consumer reads the rows
 	Needs plan.Needs
 	Parts func(p *plan.Plan) []encoding.Part
-	// Candidates are below NAME-candidates: the format's rows without a partner, or the file that its trainer's evaluation reads.
-	// Nil: it trains only, or evaluates by itself.
-	Candidates func(p *plan.Plan) []encoding.Part
-	Options    func(o plan.Options) []string // what is wrong with the options that are its own; nil: it has none
-	Folders    []encoding.Folder             // what they hold, the last one all others
-	reserved   []string                      // its folders that have no task's name, where others are named by the task alone
+	// Candidates returns the files below NAME-candidates: the format's rows without a partner, or
+	// the file that its trainer's evaluation reads. Nil: it trains only, or evaluates by itself.
+	Candidates  func(p *plan.Plan) []encoding.Part
+	Options     func(o plan.Options) []string // what is wrong with the format's own options; nil: it has none
+	Folders     []encoding.Folder             // their encodings; the last one is for all other folders
+	folderNames []string                      // its folders without a task's name, where other folders are named by the task alone
 }
 
-// EncodingOf is how the format keeps a file; nil where it writes no such file.
+// EncodingOf returns the encoding of a file; nil where the format writes no such file.
 func (f Format) EncodingOf(file string) encoding.Encoding {
-	at := slices.IndexFunc(f.Folders, func(folder encoding.Folder) bool { return folder.Name == "" || folder.Name == path.Dir(file) })
-	if at < 0 || path.Ext(file) != "."+f.Folders[at].As.Extension() {
+	i := slices.IndexFunc(f.Folders, func(folder encoding.Folder) bool { return folder.Name == "" || folder.Name == path.Dir(file) })
+	if i < 0 || path.Ext(file) != "."+f.Folders[i].As.Extension() {
 		return nil
 	}
-	return f.Folders[at].As
+	return f.Folders[i].As
 }
 
-// Evaluates says whether the format has a form for candidates.
+// Evaluates reports whether the format has a form for candidates.
 func (f Format) Evaluates() bool { return f.Candidates != nil || f.Needs.Rankings }
 
-// Named finds a format.
-func Named(name string) (Format, bool) {
-	at := slices.IndexFunc(All, func(f Format) bool { return f.Name == name })
-	if at < 0 {
+// Find returns the format with this name.
+func Find(name string) (Format, bool) {
+	i := slices.IndexFunc(All, func(f Format) bool { return f.Name == name })
+	if i < 0 {
 		return Format{}, false
 	}
-	return All[at], true
+	return All[i], true
 }
 
-// Reserved are those of all formats that no task's may be called.
+// Reserved returns the names of folders, over all formats, that no task may have.
 func Reserved() (names []string) {
 	for _, f := range All {
-		names = append(names, f.reserved...)
+		names = append(names, f.folderNames...)
 	}
 	return names
 }
 
-// IsData says whether a file has the name of a shard, or the extension of files that are whole.
+// IsData reports whether a file has the name of a shard, or the extension of files that are whole.
 func IsData(name string) bool {
 	return strings.Contains(path.Base(name), plan.ShardMark) || slices.ContainsFunc(All, func(f Format) bool {
 		return slices.ContainsFunc(f.Folders, func(folder encoding.Folder) bool {

@@ -17,27 +17,27 @@ var jsonlFormat = Format{
 	Folders:    []encoding.Folder{{Name: "jsonl" + plan.CandidateMark, As: candidateObjects}, {Name: "", As: canonicalLines}},
 }
 
-// jsonlParts are the canonical rows of all tasks, one JSON object a line. Every row has every key; null stands for what a
-// pair lacks.
+// jsonlParts returns the canonical rows of all tasks, one JSON object a line. Every row has every
+// key; null is a value that a pair lacks.
 func jsonlParts(p *plan.Plan) []encoding.Part {
 	return encoding.Lines[plan.Row]{Folder: "jsonl", As: canonicalLines, Config: reflect.TypeFor[canonical](),
 		Append: func(r plan.Row, line []byte) ([]byte, error) {
 			var c canonical
-			canonicalOf(p, r, &c)
+			fillCanonical(p, r, &c)
 			return encoding.AppendJSON(line, &c)
 		}}.Parts(p.All())
 }
 
 func candidateLines(p *plan.Plan) []encoding.Part {
-	same := func(s string) *string { return &s }
+	pointer := func(s string) *string { return &s }
 	return encoding.Lines[plan.Candidate]{Folder: "jsonl" + plan.CandidateMark, As: candidateObjects,
 		Append: func(c plan.Candidate, line []byte) ([]byte, error) {
-			row := textCandidateOf(p, &c, same)
+			row := textCandidateOf(p, &c, pointer)
 			return encoding.AppendJSON(line, &row)
 		}}.Parts(p.Candidates)
 }
 
-// canonicalLines have all values but those that a pair may lack.
+// canonicalLines have all values except those that a pair may lack.
 var canonicalLines = encoding.Objects(func(c *canonical) string {
 	for _, text := range [...]*string{c.UID, c.Task, c.Axiom, c.Variant, c.QueryID, c.PosID, c.NegID, c.Query, c.Positive, c.Negative,
 		c.Source} {
@@ -51,7 +51,7 @@ var canonicalLines = encoding.Objects(func(c *canonical) string {
 	return ""
 })
 
-// candidateObjects are whole, too.
+// candidateObjects have all values.
 var candidateObjects = encoding.Objects(func(c *textCandidate) string {
 	if c.QueryID == nil || c.DocID == nil || c.Query == nil || c.Document == nil || c.Rank == nil || *c.Rank < 1 {
 		return "has not a query, a document and a rank from 1"

@@ -25,10 +25,11 @@ var libsvmFormat = Format{
 	Folders: []encoding.Folder{{Name: "", As: libsvmLines}},
 }
 
-// libsvmParts are the lists of learning to rank in the form of SVMlight (Joachims 2002, as LETOR has it, Qin et al. 2010): a line a
-// candidate, its grade, the number of its query, every feature by number from 1, and behind # its document and query.
-// features.txt has a line NUMBER TAB NAME for each; judgements_SPLIT.txt is the judgement list that Elasticsearch's plugin of
-// learning to rank begins with: the texts of the queries, then GRADE qid:N # DOCUMENT.
+// libsvmParts returns the lists of learning to rank in the form of SVMlight (Joachims 2002, as
+// LETOR has it, Qin et al. 2010): a line a candidate with its grade, the number of its query, every
+// feature by number from 1, and after # its document and query. features.txt has a line NUMBER TAB
+// NAME for each feature. judgements_SPLIT.txt is the judgement list for Elasticsearch's plugin of
+// learning to rank: the texts of the queries, then GRADE qid:N # DOCUMENT.
 func libsvmParts(p *plan.Plan) (parts []encoding.Part) {
 	describer := p.In.Lists.Describer
 	for _, v := range p.Lists {
@@ -43,14 +44,14 @@ func libsvmParts(p *plan.Plan) (parts []encoding.Part) {
 						if ctx.Err() != nil {
 							return ctx.Err()
 						}
-						if err := plainIDs(l); err != nil {
+						if err := checkIDs(l); err != nil {
 							return err
 						}
 						text = text[:0]
 						for d, features := range describe(l) {
-							if at := slices.IndexFunc(features, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }); at >= 0 {
+							if k := slices.IndexFunc(features, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }); k >= 0 {
 								return fault.BadInput("", 0, "look at the parameters of retrieval models", "feature %s of document %s and query %s is no number",
-									p.In.Lists.Features[at], l.Docs[d].DocID, l.QueryID)
+									p.In.Lists.Features[k], l.Docs[d].DocID, l.QueryID)
 							}
 							text = appendListing(text, l, d, features)
 						}
@@ -76,19 +77,20 @@ func libsvmParts(p *plan.Plan) (parts []encoding.Part) {
 		}})
 }
 
-// plainIDs refuses a list whose ids would end a field or the comment.
-func plainIDs(l plan.List) error {
-	at := slices.IndexFunc(l.Docs, func(d plan.Listing) bool { return spaced(d.DocID) })
+// checkIDs returns an error for a list whose ids would end a field or the comment.
+func checkIDs(l plan.List) error {
+	i := slices.IndexFunc(l.Docs, func(d plan.Listing) bool { return hasSpace(d.DocID) })
 	switch {
-	case spaced(l.QueryID):
+	case hasSpace(l.QueryID):
 		return fault.BadInput("", 0, "leave out libsvm", "lines of libsvm cannot carry the id %q of a query", l.QueryID)
-	case at >= 0:
-		return fault.BadInput("", 0, "leave out libsvm", "lines of libsvm cannot carry the id %q of a document", l.Docs[at].DocID)
+	case i >= 0:
+		return fault.BadInput("", 0, "leave out libsvm", "lines of libsvm cannot carry the id %q of a document", l.Docs[i].DocID)
 	}
 	return nil
 }
 
-// appendListing appends the line of candidate d. Every feature is written, zeros too: what is missing is no zero to XGBoost.
+// appendListing appends the line of candidate d. Every feature is written, zeros too: a missing
+// feature is no zero to XGBoost.
 func appendListing(line []byte, l plan.List, d int, features []float64) []byte {
 	line = strconv.AppendInt(line, int64(l.Docs[d].Grade), 10)
 	line = strconv.AppendInt(append(line, " qid:"...), int64(l.Number), 10)
@@ -122,15 +124,15 @@ func writeJudgements(w io.Writer, p *plan.Plan, v plan.View[plan.List]) error {
 
 // libsvmLines have a grade, a query and their features from 1 on.
 var libsvmLines = encoding.LineFiles{Ending: "txt", Wrong: func(row []byte, _ string, _ *plan.TokenizerInfo) string {
-	data, comment, found := strings.Cut(string(row), " # ")
-	if !found || len(strings.Fields(comment)) != 2 {
+	data, comment, ok := strings.Cut(string(row), " # ")
+	if !ok || len(strings.Fields(comment)) != 2 {
 		return "does not name a document and a query behind #"
 	}
 	fields := strings.Split(data, " ")
 	if grade, err := strconv.Atoi(fields[0]); err != nil || grade < 0 || len(fields) < 3 {
 		return "does not begin with a grade, and features"
 	}
-	if number, ok := strings.CutPrefix(fields[1], "qid:"); !ok || !positive(number) {
+	if number, ok := strings.CutPrefix(fields[1], "qid:"); !ok || !isPositive(number) {
 		return "has not the number of a query behind its grade"
 	}
 	for i, field := range fields[2:] {
@@ -145,7 +147,7 @@ var libsvmLines = encoding.LineFiles{Ending: "txt", Wrong: func(row []byte, _ st
 	return ""
 }}
 
-func positive(number string) bool {
+func isPositive(number string) bool {
 	n, err := strconv.Atoi(number)
 	return err == nil && n > 0
 }

@@ -23,7 +23,7 @@ func FuzzLines(f *testing.F) {
 					c := &encoding.Checking{Name: "folder/any." + as.Ending, Alike: map[string]string{}, Pair: func(encoding.Kind) {}}
 					as.Wrong(line, matchzooHeader, nil)
 					if as.Object {
-						as.Alike(line, c)
+						as.Compare(line, c)
 					}
 				}
 			}
@@ -54,7 +54,7 @@ func FuzzLines(f *testing.F) {
 					t.Errorf("%q is counted as %+v", text, k)
 				}
 			}}
-			if what := named.Alike(raw, c); what != "" {
+			if what := named.Compare(raw, c); what != "" {
 				t.Errorf("%q: %s", raw, what)
 			}
 		}

@@ -22,27 +22,27 @@ var matchzooFormat = Format{
 	Folders:    []encoding.Folder{{Name: "", As: relations}},
 }
 
-// matchzooHeader are the columns that MatchZoo's pack knows.
+// matchzooHeader are the columns that MatchZoo's pack reads.
 const matchzooHeader = "id_left,text_left,id_right,text_right,label"
 
-// matchzooLoss are the columns behind them where rows have weights or margins.
+// matchzooLoss are the columns after them where rows have weights or margins.
 const matchzooLoss = ",weight,margin"
 
 // missing are the texts that pandas reads as no text.
 var missing = []string{"", " ", "#N/A", "#N/A N/A", "#NA", "-1.#IND", "-1.#QNAN", "-NaN", "-nan", "1.#IND", "1.#QNAN", "<NA>", "N/A", "NA",
 	"NULL", "NaN", "None", "n/a", "nan", "null"}
 
-// matchzooParts are MatchZoo's CSV. MatchZoo draws a positive's negatives from its id_left, so each group has an id_left of
-// its own and the pairs that it draws are ours: q/QUERY/UID, with the uid of the group's first pair. The id_right is
-// d/DOCUMENT. With a letter in front pandas cannot take an id for a number.
-// Where a row has a weight or a margin but 1, columns for both follow, which pack takes along: of a negative its pair's, of the
-// positive the means.
+// matchzooParts returns MatchZoo's CSV. MatchZoo draws a positive's negatives from its id_left. So
+// each group has an id_left of its own and MatchZoo draws our pairs: q/QUERY/UID, with the uid of
+// the group's first pair. The id_right is d/DOCUMENT. With a letter in front pandas cannot read an
+// id as a number. Where a row has a weight or a margin other than 1, columns for both follow, which
+// pack keeps: for a negative its pair's values, for the positive the means.
 func matchzooParts(p *plan.Plan) (parts []encoding.Part) {
 	header := matchzooHeader
 	if p.Weighted > 0 {
 		header += matchzooLoss
 	}
-	weighted := func(weight, margin float64, fields ...string) []string {
+	withLoss := func(weight, margin float64, fields ...string) []string {
 		if p.Weighted > 0 {
 			fields = append(fields, strconv.FormatFloat(weight, 'g', -1, 64), strconv.FormatFloat(margin, 'g', -1, 64))
 		}
@@ -57,19 +57,19 @@ func matchzooParts(p *plan.Plan) (parts []encoding.Part) {
 				first := g.Row(0)
 				left, query := "q/"+plan.Unbreak.Replace(first.QueryID)+"/"+first.UID, csvText(p.In.QueryText(first.QueryID))
 				weight, margin := g.Loss(g.Size())
-				out.Write(weighted(weight, margin, left, query, "d/"+plan.Unbreak.Replace(first.PosID), csvText(p.In.DocText(first.PosID)), "1"))
+				out.Write(withLoss(weight, margin, left, query, "d/"+plan.Unbreak.Replace(first.PosID), csvText(p.In.DocText(first.PosID)), "1"))
 				for i := range g.Size() {
 					r := g.Row(i)
-					out.Write(weighted(r.Weight, r.Margin, left, query, "d/"+plan.Unbreak.Replace(r.NegID), csvText(p.In.DocText(r.NegID)), "0"))
+					out.Write(withLoss(r.Weight, r.Margin, left, query, "d/"+plan.Unbreak.Replace(r.NegID), csvText(p.In.DocText(r.NegID)), "0"))
 				}
 				out.Flush()
 				return bytes.TrimSuffix(b.Bytes(), []byte("\n")), out.Error()
-			}}.Parts(p.UpTo("matchzoo", t, p.Options.Documents(2)-1))...)
+			}}.Parts(p.GroupsUpTo("matchzoo", t, p.Options.Documents(2)-1))...)
 	})
 	return parts
 }
 
-// csvText is a text on one line that pandas does not take for a missing one.
+// csvText returns a text on one line that pandas does not read as a missing text.
 func csvText(text string) string {
 	if text = plan.Field(text); slices.Contains(missing, text) {
 		text += " "
@@ -77,7 +77,8 @@ func csvText(text string) string {
 	return text
 }
 
-// matchzooCandidates have an id_left for every query, as MatchZoo's evaluation groups by it.
+// matchzooCandidates returns the candidates with an id_left for every query, as MatchZoo's
+// evaluation groups by it.
 func matchzooCandidates(p *plan.Plan) []encoding.Part {
 	return encoding.Lines[plan.Candidate]{Folder: "matchzoo" + plan.CandidateMark, As: relations, Header: matchzooHeader,
 		Append: func(c plan.Candidate, line []byte) ([]byte, error) {

@@ -18,10 +18,11 @@ var monot5Format = Format{
 	Folders:    []encoding.Folder{{Name: "monot5" + plan.CandidateMark, As: monot5CandidateLines}, {Name: "", As: monot5Lines}},
 }
 
-// monot5Parts are the inputs of monoT5 (Nogueira, Jiang, Pradeep and Lin, Document Ranking with a Pretrained Sequence-to-Sequence
-// Model, Findings of EMNLP 2020): "Query: q Document: d Relevant:", with the target true for a pair's positive, then false for
-// its negative; an input that pairs put on both sides has the word of the larger share, also under soft. Texts are whole: a
-// trainer has to cut the document, since the end says what to answer.
+// monot5Parts returns the inputs of monoT5 (Nogueira, Jiang, Pradeep and Lin, Document Ranking with
+// a Pretrained Sequence-to-Sequence Model, Findings of EMNLP 2020): "Query: q Document: d
+// Relevant:", with the target true for a pair's positive, then false for its negative. An input
+// that pairs put on both sides has the word of the larger share, also under soft. Texts are whole:
+// a trainer has to cut the document, since the end states what to answer.
 func monot5Parts(p *plan.Plan) (parts []encoding.Part) {
 	p.PairwiseTasks("monot5", func(t plan.Task, folder string) {
 		pt := p.Points(folder, t.Views, p.TextInput, false)
@@ -44,12 +45,13 @@ func monot5Parts(p *plan.Plan) (parts []encoding.Part) {
 	return parts
 }
 
-// t5Candidate is a candidate to be scored: the logit of true at the first place of the output is its score.
+// t5Candidate is a candidate to be scored: the logit of true at the first position of the output is
+// its score.
 type t5Candidate struct {
 	QueryID string `json:"query_id"`
 	DocID   string `json:"doc_id"`
 	Inputs  string `json:"inputs"`
-	Targets string `json:"targets"` // true for a relevant one
+	Targets string `json:"targets"` // true for a relevant candidate
 }
 
 func monot5Candidates(p *plan.Plan) []encoding.Part {
@@ -67,5 +69,5 @@ func monot5Input(query, document string) string {
 var monot5Lines = t5Lines(t5Query, t5Document)
 
 var monot5CandidateLines = encoding.Objects(func(c *t5Candidate) string {
-	return wrongT5(c.Inputs, c.Targets, []string{t5Query, t5Document})
+	return checkT5(c.Inputs, c.Targets, []string{t5Query, t5Document})
 })

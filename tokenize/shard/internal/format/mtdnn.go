@@ -43,12 +43,13 @@ const (
 // mtdnnSplits are MT-DNN's names of splits.
 var mtdnnSplits = map[string]string{"train": "train", "validation": "dev", "test": "test"}
 
-// mtdnnParts are MT-DNN's prepared data, one file a task and split: it has no shards. MT-DNN cuts a file's name at the first
-// underscore to know its task, and labels have none. Its trainer wants a training file of every task.
+// mtdnnParts returns MT-DNN's prepared data, one file a task and split: it has no shards. MT-DNN
+// cuts a file's name at the first underscore to find its task, and labels have none. Its trainer
+// needs a training file of every task.
 func mtdnnParts(p *plan.Plan) (parts []encoding.Part) {
-	trained := mtdnnTasks(p)
+	tasks := mtdnnTasks(p)
 	for _, t := range p.Tasks {
-		if !slices.ContainsFunc(trained, func(other plan.Task) bool { return other.Label == t.Label }) {
+		if !slices.ContainsFunc(tasks, func(other plan.Task) bool { return other.Label == t.Label }) {
 			p.Note("pairs of tasks without training pairs left out of mtdnn", plan.ItemsOf(t.Views))
 			continue
 		}
@@ -63,7 +64,7 @@ func mtdnnParts(p *plan.Plan) (parts []encoding.Part) {
 			parts = append(parts, mtdnnFiles(t, encoding.Lines[plan.Group]{Append: func(g plan.Group, line []byte) ([]byte,
 				error) {
 				return mtdnnGroup(p, g, n, line), nil
-			}}, p.Sized("mtdnn", t, n))...)
+			}}, p.FixedGroups("mtdnn", t, n))...)
 		default:
 			pt := p.Points("mtdnn/"+t.Label, t.Views, p.IDsInput(p.Options.MaxLength), false)
 			parts = append(parts, mtdnnFiles(t, encoding.Lines[plan.Row]{Rows: pt.Rows, Append: func(r plan.Row, line []byte) ([]byte, error) {
@@ -71,18 +72,19 @@ func mtdnnParts(p *plan.Plan) (parts []encoding.Part) {
 			}}, t.Views)...)
 		}
 	}
-	return append(parts, mtdnnDefinitions(p, trained))
+	return append(parts, mtdnnDefinitions(p, tasks))
 }
 
-// mtdnnTasks are the tasks with training rows, or all where none has any: then all of it is there to test with.
+// mtdnnTasks returns the tasks with training rows, or all tasks where none has any: then all rows
+// are there to test with.
 func mtdnnTasks(p *plan.Plan) []plan.Task {
-	trained := slices.DeleteFunc(slices.Clone(p.Tasks), func(t plan.Task) bool {
+	tasks := slices.DeleteFunc(slices.Clone(p.Tasks), func(t plan.Task) bool {
 		return !slices.ContainsFunc(t.Views, func(v plan.View[plan.Row]) bool { return v.Split == "train" })
 	})
-	if len(trained) == 0 {
+	if len(tasks) == 0 {
 		return p.Tasks
 	}
-	return trained
+	return tasks
 }
 
 func mtdnnFiles[U any](t plan.Task, file encoding.Lines[U], views []plan.View[U]) (parts []encoding.Part) {
@@ -92,7 +94,7 @@ func mtdnnFiles[U any](t plan.Task, file encoding.Lines[U], views []plan.View[U]
 	return parts
 }
 
-// mtdnnThree is a row of a three-class task.
+// mtdnnThree appends a row of a three-class task.
 func mtdnnThree(p *plan.Plan, r plan.Row, line []byte) ([]byte, error) {
 	ids, first := p.AppendThree(nil, r)
 	line = append(append(line, `{"uid":"`...), r.UID...)
@@ -100,7 +102,7 @@ func mtdnnThree(p *plan.Plan, r plan.Row, line []byte) ([]byte, error) {
 	return append(appendLoss(p, appendTokens(line, ids, first), r.Weight, r.Margin), '}'), nil
 }
 
-// mtdnnPointwise are the rows of a pair: the positive, then the negative.
+// mtdnnPointwise appends the rows of a pair: the positive, then the negative.
 func mtdnnPointwise(p *plan.Plan, r plan.Row, pt *plan.Points, line []byte) []byte {
 	for i, label := range pt.Sides(r) {
 		if label == plan.LeftOut {
@@ -121,14 +123,15 @@ func mtdnnPointwise(p *plan.Plan, r plan.Row, pt *plan.Points, line []byte) []by
 	return line
 }
 
-// mtdnnGroup is a positive among n negatives, at a place that its pair's uid draws; label is that place.
+// mtdnnGroup appends a positive among n negatives, at an index that its pair's uid decides; label
+// is that index.
 func mtdnnGroup(p *plan.Plan, g plan.Group, n int, line []byte) []byte {
 	first := g.Row(0)
-	place := int(xxhash.Sum64String(first.UID) % uint64(n+1))
+	index := int(xxhash.Sum64String(first.UID) % uint64(n+1))
 	var olabel, ruid, tokens, types []byte
 	for i, negative := 0, 0; i <= n; i++ {
 		id, document, label := first.PosID, first.Pos, byte('1')
-		if i != place {
+		if i != index {
 			r := g.Row(negative)
 			id, document, label = r.NegID, r.Neg, '0'
 			negative++
@@ -143,7 +146,7 @@ func mtdnnGroup(p *plan.Plan, g plan.Group, n int, line []byte) []byte {
 		types = appendNumbers(types, len(ids), func(i int) int64 { return typeOf(i, query) })
 	}
 	line = append(append(line, `{"uid":"`...), first.UID...)
-	line = strconv.AppendInt(append(line, `","label":`...), int64(place), 10)
+	line = strconv.AppendInt(append(line, `","label":`...), int64(index), 10)
 	for _, list := range [...]struct {
 		key  string
 		list []byte
@@ -154,7 +157,8 @@ func mtdnnGroup(p *plan.Plan, g plan.Group, n int, line []byte) []byte {
 	return append(appendLoss(p, line, weight, margin), '}')
 }
 
-// appendLoss appends a row's weight and margin where any row has others than 1; MT-DNN passes over keys that it does not know.
+// appendLoss appends a row's weight and margin where any row has others than 1. MT-DNN ignores keys
+// that it does not know.
 func appendLoss(p *plan.Plan, line []byte, weight, margin float64) []byte {
 	if p.Weighted == 0 {
 		return line
@@ -187,7 +191,7 @@ func appendNumbers(line []byte, n int, number func(i int) int64) []byte {
 	return append(line, ']')
 }
 
-// mtdnnDefinitions are task_def.yml: what MT-DNN must know of each task to train it.
+// mtdnnDefinitions returns task_def.yml, from which MT-DNN reads how to train each task.
 func mtdnnDefinitions(p *plan.Plan, tasks []plan.Task) encoding.Part {
 	var b strings.Builder
 	for _, t := range tasks {
@@ -212,9 +216,10 @@ func mtdnnDefinitions(p *plan.Plan, tasks []plan.Task) encoding.Part {
 	}}
 }
 
-// mtdnnCandidates are a file of each pairwise task and split in a folder of their own, for MT-DNN's predict.py and
-// the definition beside the rows. A row is a candidate, also of a ranking task, whose groups must have one size; its uid is
-// query TAB document, so that predictions printed as uid TAB score are a run.
+// mtdnnCandidates returns a file of each pairwise task and split in a folder of their own, for
+// MT-DNN's predict.py and the definition beside the rows. A row is a candidate, also in a ranking
+// task, whose groups must have one size. Its uid is query TAB document, so that predictions printed
+// as uid TAB score are a run.
 func mtdnnCandidates(p *plan.Plan) (parts []encoding.Part) {
 	const folder = "mtdnn" + plan.CandidateMark
 	for _, t := range mtdnnTasks(p) {
@@ -251,10 +256,10 @@ func mtdnnCandidate(p *plan.Plan, c plan.Candidate, line []byte) ([]byte, error)
 	return append(appendTokens(append(line, `,"label":`+label...), ids, first), '}'), nil
 }
 
-// mtdnnGroups says whether pairwise tasks are groups of one size.
+// mtdnnGroups reports whether pairwise tasks are groups of one size.
 func mtdnnGroups(o plan.Options) bool { return o.MTDNNRanking == MTDNNGroup }
 
-// mtdnnRow is what every kind of row has.
+// mtdnnRow holds the members of every kind of row.
 type mtdnnRow struct {
 	UID    string          `json:"uid"`
 	Label  *float64        `json:"label"` // a class, a real number, or the place of a group's positive
@@ -268,13 +273,14 @@ type mtdnnRow struct {
 
 // mtdnnRows are files of a task and a split each.
 var mtdnnRows = func() encoding.LineFiles {
-	as := encoding.Objects(wrongMTDNN)
+	as := encoding.Objects(checkMTDNN)
 	as.Ending, as.Whole, as.IDs = "json", true, "token_id"
 	return as
 }()
 
-// wrongMTDNN looks at one sequence, or at those of a group, of which the label names the positive.
-func wrongMTDNN(r *mtdnnRow) string {
+// checkMTDNN checks one sequence, or those of a group, where the label is the index of the
+// positive.
+func checkMTDNN(r *mtdnnRow) string {
 	if r.Label == nil || *r.Label < 0 {
 		return "has not a label from 0"
 	}

@@ -8,14 +8,14 @@ import (
 )
 
 var parquetFormat = Format{
-	Name:       "parquet",
-	About:      "Hugging Face datasets: texts, ids of pairs, ids for cross-encoders; a config for each three-class task, and all mixed",
-	Use:        "datasets.load_dataset(DIR, CONFIG)",
-	Needs:      plan.Needs{IDs: true, Classes: true, Weights: true},
-	Parts:      parquetParts,
-	Candidates: candidateTables,
-	reserved:   []string{"pairs", "pairs-tokenized", "cross", "mixed", "candidates"},
-	Folders:    []encoding.Folder{{Name: "", As: encoding.TableFiles{Nullable: unknownOfPairs, Wrong: encoding.PairSegments}}},
+	Name:        "parquet",
+	About:       "Hugging Face datasets: texts, ids of pairs, ids for cross-encoders; a config for each three-class task, and all mixed",
+	Use:         "datasets.load_dataset(DIR, CONFIG)",
+	Needs:       plan.Needs{IDs: true, Classes: true, Weights: true},
+	Parts:       parquetParts,
+	Candidates:  candidateTables,
+	folderNames: []string{"pairs", "pairs-tokenized", "cross", "mixed", "candidates"},
+	Folders:     []encoding.Folder{{Name: "", As: encoding.TableFiles{Nullable: unknownOfPairs, Wrong: encoding.PairSegments}}},
 }
 
 // idPair is a row of the pairwise layout: each text by itself.
@@ -38,7 +38,7 @@ type idCross struct {
 	Margin  *float32 `parquet:"margin,optional,dict"`
 }
 
-// idSoft is the same with a label between the classes.
+// idSoft is the same row with a label between the classes.
 type idSoft struct {
 	UID     *string  `parquet:"uid,optional"`
 	IDs     []int32  `parquet:"input_ids,optional,list,dict"`
@@ -73,8 +73,9 @@ type threeIDs struct {
 	Weight  *float32 `parquet:"weight,optional,dict"`
 }
 
-// mixed is a row of any task. What label means depends on the task: a class of three, or whether the document is the
-// positive of its pair, so that a document may stand on both sides of different ones.
+// mixed is a row of any task. The meaning of label depends on the task: a class of three, or
+// whether the document is the positive of its pair, so that a document may be on both sides of
+// different pairs.
 type mixed struct {
 	UID     *string  `parquet:"uid,optional"`
 	Task    *string  `parquet:"task,optional,dict"`
@@ -85,30 +86,31 @@ type mixed struct {
 	Margin  *float32 `parquet:"margin,optional,dict"`
 }
 
-// parquetParts are the configs of the format `parquet`: of pairs the texts with all that is known of them, the ids text by
-// text, and pointwise rows for a cross-encoder, where there are several tasks of pairs also of each by itself; of three-class tasks
-// each by itself; and where there are several tasks, all mixed.
+// parquetParts returns the configs of the format `parquet`. For pairs: the texts with all their
+// values, the ids text by text, and pointwise rows for a cross-encoder; where there are several
+// tasks of pairs, the same for each task. For three-class tasks: each by itself. Where there are
+// several tasks: all mixed.
 func parquetParts(p *plan.Plan) []encoding.Part {
 	pairs := encoding.Table[plan.Row, canonical]{Config: "pairs", About: "one row a pair, with its texts and where it comes from",
 		Fill: func(b *encoding.Batch, r plan.Row, out []canonical) []canonical {
 			out = append(out, canonical{})
 			c := &out[len(out)-1]
-			canonicalOf(p, r, c)
+			fillCanonical(p, r, c)
 			b.Bytes += len(*c.Query) + len(*c.Positive) + len(*c.Negative) + 256
 			return out
 		}}
-	tokenized := encoding.Table[plan.Row, idPair]{Config: "pairs-tokenized",
+	ids := encoding.Table[plan.Row, idPair]{Config: "pairs-tokenized",
 		About: "one row a pair, word pieces of query, positive and negative, each as [CLS] text [SEP]",
 		Fill: func(b *encoding.Batch, r plan.Row, out []idPair) []idPair {
 			o := b.Plan.Options
 			return append(out, idPair{&r.UID, b.Single(r.Query, o.MaxQueryLength), b.Single(r.Pos, o.MaxLength), b.Single(r.Neg, o.MaxLength),
 				weightOf(r), marginOf(r)})
 		}}
-	parts := slices.Concat(pairs.Parts(p, p.Pairwise), tokenized.Parts(p, p.Pairwise), crossParts(p, "cross", p.Pairwise))
+	parts := slices.Concat(pairs.Parts(p, p.Pairwise), ids.Parts(p, p.Pairwise), crossParts(p, "cross", p.Pairwise))
 	if preferences := p.Preferences(); len(preferences) > 1 { // each by itself, too
 		for _, t := range preferences {
-			pairs.Config, tokenized.Config = t.Label, t.Label+"-tokenized"
-			parts = slices.Concat(parts, pairs.Parts(p, t.Views), tokenized.Parts(p, t.Views), crossParts(p, t.Label+"-cross", t.Views))
+			pairs.Config, ids.Config = t.Label, t.Label+"-tokenized"
+			parts = slices.Concat(parts, pairs.Parts(p, t.Views), ids.Parts(p, t.Views), crossParts(p, t.Label+"-cross", t.Views))
 		}
 	}
 	parts = append(parts, classParts(p)...)
@@ -118,7 +120,7 @@ func parquetParts(p *plan.Plan) []encoding.Part {
 	return parts
 }
 
-// crossParts are a config of pointwise rows for a cross-encoder.
+// crossParts returns a config of pointwise rows for a cross-encoder.
 func crossParts(p *plan.Plan, config string, views []plan.View[plan.Row]) []encoding.Part {
 	const about = "query and document in one sequence, word pieces of [CLS] query [SEP] document [SEP]: of a pair the positive, then the " +
 		"negative"
@@ -144,7 +146,7 @@ func crossParts(p *plan.Plan, config string, views []plan.View[plan.Row]) []enco
 		}}.Parts(p, views)
 }
 
-// classParts are the configs TASK and TASK-tokenized of every three-class task.
+// classParts returns the configs TASK and TASK-tokenized of every three-class task.
 func classParts(p *plan.Plan) (parts []encoding.Part) {
 	for _, t := range p.Tasks {
 		if !t.Classes {
@@ -171,7 +173,8 @@ func classParts(p *plan.Plan) (parts []encoding.Part) {
 	return parts
 }
 
-// mixedParts are the config with the rows of all tasks in file order, for one loader that serves several heads.
+// mixedParts returns the config with the rows of all tasks in file order, for one loader that
+// serves several heads.
 func mixedParts(p *plan.Plan) []encoding.Part {
 	return encoding.Table[plan.Row, mixed]{Config: "mixed",
 		About: "all tasks in the proportions of the mixture, word pieces: of a pair two rows, to be compared with each other, and one of a " +
@@ -228,7 +231,8 @@ func textCandidateOf(p *plan.Plan, c *plan.Candidate, text func(string) *string)
 	return textCandidate{&c.QueryID, &c.DocID, &c.Rank, &classIDs[c.Label()], text(p.In.QueryText(c.QueryID)), text(p.In.DocText(c.DocID))}
 }
 
-// candidateTables are the candidates as the configs pairs, pairs-tokenized and cross have the documents of pairs.
+// candidateTables returns the candidates in the columns that pairs, pairs-tokenized and cross have
+// for the documents of pairs.
 func candidateTables(p *plan.Plan) []encoding.Part {
 	const order = "the candidates of every query to be scored, in the order of their run"
 	texts := encoding.Table[plan.Candidate, textCandidate]{Config: "candidates", About: order + ", with texts; label 1 is relevant",

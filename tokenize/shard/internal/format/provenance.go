@@ -5,7 +5,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// provenance is where a line of a format without columns comes from: an object a line, in the same order and shards.
+// provenance is the origin of a line of a format without columns: an object a line, in the same
+// order and shards.
 type provenance struct {
 	UID       string  `json:"uid"`
 	Axiom     string  `json:"axiom"`
@@ -19,7 +20,7 @@ type provenance struct {
 	NegSource string  `json:"negative_source"`
 }
 
-// provenanceParts are the folder FOLDER-meta with the provenance of each line of a folder.
+// provenanceParts returns the folder FOLDER-meta with the provenance of each line of a folder.
 func provenanceParts(p *plan.Plan, folder string, views []plan.View[plan.Row]) []encoding.Part {
 	return encoding.Lines[plan.Row]{Folder: folder + "-meta", As: provenanceLines, Append: func(r plan.Row, line []byte) ([]byte, error) {
 		return encoding.AppendJSON(line, &provenance{r.UID, r.Axiom, r.Variant, r.QueryID, r.PosID, r.NegID, r.Weight, r.Margin,

@@ -18,7 +18,7 @@ var classIDs = [...]int64{0, 1, 2}
 // realLabels are labels of a loss over real numbers.
 var realLabels = [...]float32{0, 1}
 
-// negativeSources are what pairs.Pair.NegativeSource returns, to point at.
+// negativeSources are the results of pairs.Pair.NegativeSource, to point at.
 var negativeSources = map[string]*string{pairs.NegativeJudged: new(pairs.NegativeJudged), pairs.NegativeAssumed: new(pairs.NegativeAssumed)}
 
 // negativeSource returns whether the other document of a pair is judged or assumed; nil for a row of a three-class task.

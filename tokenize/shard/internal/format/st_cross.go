@@ -22,8 +22,8 @@ type stCross struct {
 	Label   *float32 `parquet:"label,optional,dict"`
 }
 
-// stCrossParts are the config cross-encoder: query, passage, label from 1 to 0 as a real number; a pair's positive, then its
-// negative.
+// stCrossParts returns the config cross-encoder: query, passage, label from 1 to 0 as a real
+// number; a pair's positive, then its negative.
 func stCrossParts(p *plan.Plan) (parts []encoding.Part) {
 	p.PairwiseTasks("cross-encoder", func(t plan.Task, config string) {
 		pt := p.Points(config, t.Views, p.TextInput, false)

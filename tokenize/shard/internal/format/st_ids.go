@@ -32,8 +32,8 @@ type stDocument struct {
 	Text *string `parquet:"document,optional"`
 }
 
-// stIDsParts are the configs train, with ids, and queries and documents, with each text once: large data without repeated
-// texts. The split train of queries and documents serves all splits.
+// stIDsParts returns the configs train, with ids, and queries and documents, with each text once:
+// large data without repeated texts. The split train of queries and documents serves all splits.
 func stIDsParts(p *plan.Plan) (parts []encoding.Part) {
 	p.PairwiseTasks("train", func(t plan.Task, config string) {
 		ids := encoding.Table[plan.Row, stIDs]{Config: config, About: "ids for sentence-transformers; texts are in `queries` and `documents`",

@@ -22,17 +22,18 @@ type stLabeledList struct {
 	Labels   []float32 `parquet:"labels,optional,list"`
 }
 
-// stLabeledListParts are the config labeled-list: anchor, positive, labels: what listwise is for bi-encoders. The column of
-// all documents is called positive, as the library's losses have it. All lists are equally long, since its collator makes one
-// tensor of a batch's labels.
+// stLabeledListParts returns the config labeled-list: anchor, positive, labels. It is for
+// bi-encoders what listwise is for cross-encoders. The column of all documents is called positive,
+// as the library's losses have it. All lists are equally long, since its collator makes one tensor
+// from a batch's labels.
 func stLabeledListParts(p *plan.Plan) (parts []encoding.Part) {
 	n := p.Options.Documents(8) - 1
 	p.PairwiseTasks("labeled-list", func(t plan.Task, config string) {
-		views := p.Sized("st-labeled-list", t, n)
+		views := p.FixedGroups("st-labeled-list", t, n)
 		texts := encoding.Table[plan.Group, stLabeledList]{Config: config,
 			About: "sentence-transformers lists: a positive and its negatives of a query, label 1 and 0",
 			Fill: func(b *encoding.Batch, g plan.Group, out []stLabeledList) []stLabeledList {
-				l := stListOf(b, g, n)
+				l := newList(b, g, n)
 				return append(out, stLabeledList{l.Query, l.Docs, l.Labels})
 			}}
 		parts = append(append(parts, texts.Parts(p, views)...), groupMetaParts(p, config, views, plan.Group.Different)...)

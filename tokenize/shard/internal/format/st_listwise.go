@@ -23,22 +23,23 @@ type stList struct {
 	Labels []float32 `parquet:"labels,optional,list"`
 }
 
-// stListParts are the config listwise: query, docs, labels. A list has as many documents as the group, none repeated.
+// stListParts returns the config listwise: query, docs, labels. A list has as many documents as the
+// group, none repeated.
 func stListParts(p *plan.Plan) (parts []encoding.Part) {
 	p.PairwiseTasks("listwise", func(t plan.Task, config string) {
-		views := p.UpTo("st-listwise", t, p.Options.Documents(8)-1)
+		views := p.GroupsUpTo("st-listwise", t, p.Options.Documents(8)-1)
 		texts := encoding.Table[plan.Group, stList]{Config: config, About: "sentence-transformers CrossEncoder lists, as for LambdaLoss: a " +
 			"positive and its negatives of a query, label 1 and 0",
 			Fill: func(b *encoding.Batch, g plan.Group, out []stList) []stList {
-				return append(out, stListOf(b, g, g.Size()))
+				return append(out, newList(b, g, g.Size()))
 			}}
 		parts = append(append(parts, texts.Parts(p, views)...), groupMetaParts(p, config, views, plan.Group.Size)...)
 	})
 	return parts
 }
 
-// list gives a group's positive and n negatives with their labels.
-func stListOf(b *encoding.Batch, g plan.Group, n int) stList {
+// newList returns a group's positive and n negatives with their labels.
+func newList(b *encoding.Batch, g plan.Group, n int) stList {
 	in := b.Plan.In
 	l := stList{Query: b.Text(in.QueryText(g.Row(0).QueryID)), Docs: []string{*b.Text(in.DocText(g.Row(0).PosID))}, Labels: []float32{1}}
 	for i := range n {
@@ -47,8 +48,8 @@ func stListOf(b *encoding.Batch, g plan.Group, n int) stList {
 	return l
 }
 
-// stListCandidates are a config of lists of all candidates of a query. Lists for bi-encoders (labeled-list) must be equally
-// long, which these are not.
+// stListCandidates returns a config of lists of all candidates of a query. Lists for bi-encoders
+// (labeled-list) must be equally long, and these are not.
 func stListCandidates(p *plan.Plan) []encoding.Part {
 	const config = "listwise" + plan.CandidateMark
 	texts := encoding.Table[plan.Ranking, stList]{Config: config,

@@ -22,15 +22,15 @@ type stMargin struct {
 	Label    *float32 `parquet:"label,optional"`
 }
 
-// stMarginParts are the config margin-mse: anchor, positive, negative, and the difference of the scores, which is
-// never below 0. Pairs without both scores are left out.
+// stMarginParts returns the config margin-mse: anchor, positive, negative, and the difference of
+// the scores, which is never below 0. Pairs without both scores are left out.
 func stMarginParts(p *plan.Plan) (parts []encoding.Part) {
 	p.PairwiseTasks("margin-mse", func(t plan.Task, config string) {
-		views := p.Scored("st-margin-mse", t).Views
+		views := p.TaskWithScores("st-margin-mse", t).Views
 		texts := encoding.Table[plan.Row, stMargin]{Config: config, About: "sentence-transformers triplets with the positive's score less " +
 			"the negative's, for MarginMSELoss",
 			Fill: func(b *encoding.Batch, r plan.Row, out []stMargin) []stMargin {
-				pos, neg := p.Taught(r)
+				pos, neg := p.TaughtScores(r)
 				margin := float32(pos - neg)
 				return append(out, stMargin{b.Text(p.In.QueryText(r.QueryID)), b.Text(p.In.DocText(r.PosID)), b.Text(p.In.DocText(r.NegID)), &margin})
 			}}

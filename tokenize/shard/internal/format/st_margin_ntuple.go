@@ -15,8 +15,8 @@ var stMarginNTupleFormat = Format{
 	Folders: []encoding.Folder{{Name: "", As: encoding.TableFiles{}}},
 }
 
-// stMarginTupleParts are the config margin-mse-n-tuple: the same, and the candidates' scores, the positive's first. Pairs
-// without both scores are left out.
+// stMarginTupleParts returns the config margin-mse-n-tuple: n-tuple with the candidates' scores,
+// the positive's first. Pairs without both scores are left out.
 func stMarginTupleParts(p *plan.Plan) []encoding.Part {
 	return stTuples(p, "st-margin-ntuple", "margin-mse-n-tuple", "with the scores of all, the positive's first, for MarginMSELoss and "+
 		"DistillKLDivLoss", true)

@@ -6,8 +6,9 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
-// The configs of sentence-transformers hold text columns in the order in which the losses take them, then one label; any
-// other column would be fed to the model as text. Where a row comes from stands in the config CONFIG-meta, row by row.
+// The configs of sentence-transformers hold text columns in the order in which the losses take
+// them, then one label. Any other column would be fed to the model as text. The origin of a row is
+// in the config CONFIG-meta, row by row.
 
 // stMeta is the row of CONFIG-meta for a pair.
 type stMeta struct {
@@ -23,7 +24,7 @@ type stMeta struct {
 	NegSource *string  `parquet:"negative_source,optional,dict"`
 }
 
-// metaParts are the config beside one with so many rows a pair.
+// metaParts returns the config CONFIG-meta for a config with perPair rows a pair.
 func metaParts(p *plan.Plan, config string, perPair func(r plan.Row) int, views []plan.View[plan.Row]) []encoding.Part {
 	return encoding.Table[plan.Row, stMeta]{Config: config + "-meta", About: "where the rows of `" + config + "` come from, row by row",
 		Rows: perPair,
@@ -82,7 +83,7 @@ type stListMeta struct {
 	DocIDs  []string `parquet:"doc_ids,optional,list"`
 }
 
-// stCandidates are a config of candidates, T its row, and beside it what they are.
+// stCandidates returns a config of candidates, with rows T, and its config CONFIG-meta.
 func stCandidates[T any](p *plan.Plan, config, about string, row func(query, document *string, label int) T) []encoding.Part {
 	config += plan.CandidateMark
 	texts := encoding.Table[plan.Candidate, T]{Config: config, About: about, Fill: func(b *encoding.Batch, c plan.Candidate, out []T) []T {

@@ -18,7 +18,8 @@ var stNTupleFormat = Format{
 	Folders: []encoding.Folder{{Name: "", As: encoding.TableFiles{}}},
 }
 
-// stTupleParts are the config n-tuple: anchor, positive, negative_1 .. negative_n, n the group size less one.
+// stTupleParts returns the config n-tuple: anchor, positive, negative_1 .. negative_n, n the group
+// size less one.
 func stTupleParts(p *plan.Plan) []encoding.Part {
 	return stTuples(p, "st-ntuple", "n-tuple", "as for MultipleNegativesRankingLoss", false)
 }
@@ -38,9 +39,9 @@ func stTuples(p *plan.Plan, format, name, about string, scores bool) (parts []en
 	tuple := reflect.StructOf(fields)
 	p.PairwiseTasks(name, func(t plan.Task, config string) {
 		if scores {
-			t = p.Scored(format, t)
+			t = p.TaskWithScores(format, t)
 		}
-		views := p.Sized(format, t, n)
+		views := p.FixedGroups(format, t, n)
 		texts := encoding.Table[plan.Group, any]{Config: config, Row: tuple,
 			About: fmt.Sprintf("sentence-transformers tuples of a positive and %d negatives of a query, %s", n, about),
 			Fill: func(b *encoding.Batch, g plan.Group, out []any) []any {
@@ -53,7 +54,7 @@ func stTuples(p *plan.Plan, format, name, about string, scores bool) (parts []en
 				if scores {
 					var list []float32
 					for i := range n {
-						pos, neg := p.Taught(g.Row(i))
+						pos, neg := p.TaughtScores(g.Row(i))
 						if i == 0 {
 							list = append(list, float32(pos))
 						}

@@ -29,7 +29,8 @@ type stSoftPair struct {
 	Label    *float32 `parquet:"label,optional,dict"`
 }
 
-// stPairsParts are the config labeled-pair: anchor, positive, label 1 or 0; a pair's positive, then its negative.
+// stPairsParts returns the config labeled-pair: anchor, positive, label 1 or 0; a pair's positive,
+// then its negative.
 func stPairsParts(p *plan.Plan) (parts []encoding.Part) {
 	const about = "sentence-transformers labelled pairs, as for ContrastiveLoss: of a pair the positive, then the negative"
 	p.PairwiseTasks("labeled-pair", func(t plan.Task, config string) {

@@ -21,7 +21,7 @@ type stTriplet struct {
 	Negative *string `parquet:"negative,optional"`
 }
 
-// stTripletParts are the config triplet: anchor, positive, negative.
+// stTripletParts returns the config triplet: anchor, positive, negative.
 func stTripletParts(p *plan.Plan) (parts []encoding.Part) {
 	p.PairwiseTasks("triplet", func(t plan.Task, config string) {
 		texts := encoding.Table[plan.Row, stTriplet]{Config: config,

@@ -7,7 +7,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
-// textToText is a row of a text-to-text model, under the names that seqio, the library of T5's authors, has for its features.
+// textToText is a row of a text-to-text model. Its names are those of seqio, the library of T5's
+// authors.
 type textToText struct {
 	UID       string   `json:"uid"`
 	Inputs    string   `json:"inputs"`
@@ -25,19 +26,20 @@ const (
 	t5Question = " Relevant:"
 )
 
-// t5Lines have the words around their texts in this order, the first one at the beginning.
+// t5Lines returns the encoding: the words around their texts in this order, the first word at the
+// beginning.
 func t5Lines(words ...string) encoding.LineFiles {
-	return encoding.Objects(func(r *textToText) string { return wrongT5(r.Inputs, r.Targets, words) })
+	return encoding.Objects(func(r *textToText) string { return checkT5(r.Inputs, r.Targets, words) })
 }
 
-func wrongT5(inputs, targets string, words []string) string {
+func checkT5(inputs, targets string, words []string) string {
 	rest := inputs
 	for i, word := range words {
-		at := strings.Index(rest, word)
-		if at < 0 || i == 0 && at > 0 {
+		n := strings.Index(rest, word)
+		if n < 0 || i == 0 && n > 0 {
 			return "has inputs that are not " + strings.Join(words, "..") + ".." + t5Question
 		}
-		rest = rest[at+len(word):]
+		rest = rest[n+len(word):]
 	}
 	switch {
 	case !strings.HasSuffix(rest, t5Question):

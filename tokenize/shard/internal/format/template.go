@@ -24,7 +24,7 @@ var templateFormat = Format{
 	Folders: []encoding.Folder{{Name: "", As: templateLines}},
 }
 
-// templateFaults says what is wrong with a template.
+// templateFaults returns what is wrong with a template.
 func templateFaults(o plan.Options) []string {
 	if !slices.Contains(o.Formats, "template") {
 		return nil
@@ -47,89 +47,91 @@ func templateParts(p *plan.Plan) (parts []encoding.Part) {
 		case template.Input:
 			parts = append(parts, templateInputs(p, t, task, folder)...)
 		case template.List:
-			parts = append(parts, templateLists(p, t, p.Scored("template", task), folder)...)
+			parts = append(parts, templateLists(p, t, p.TaskWithScores("template", task), folder)...)
 		}
 	})
 	return parts
 }
 
-// valuesOf are those of a pair that rows of every kind have.
-func valuesOf(p *plan.Plan, r plan.Row) template.Values {
+// pairValues returns the values of a pair that rows of every kind have.
+func pairValues(p *plan.Plan, r plan.Row) template.Values {
 	return template.Values{Texts: map[string]string{"query": p.In.QueryText(r.QueryID), "query_id": r.QueryID, "axiom": r.Axiom},
 		Numbers: map[string]float64{"weight": r.Weight, "margin": r.Margin}}
 }
 
 func templatePairs(p *plan.Plan, t *template.Template, task plan.Task, folder string) []encoding.Part {
 	return encoding.Lines[plan.Row]{Folder: folder, As: templateLines, Append: func(r plan.Row, line []byte) ([]byte, error) {
-		v := valuesOf(p, r)
+		v := pairValues(p, r)
 		v.Texts["positive"], v.Texts["negative"] = p.In.DocText(r.PosID), p.In.DocText(r.NegID)
 		v.Texts["pos_id"], v.Texts["neg_id"], v.Texts["negative_source"] = r.PosID, r.NegID, r.NegativeSource()
 		return t.Append(line, v)
 	}}.Parts(task.Views)
 }
 
-// templateInputs have a row for each document of a pair, as monot5's have.
+// templateInputs returns a row for each document of a pair, as monot5 has.
 func templateInputs(p *plan.Plan, t *template.Template, task plan.Task, folder string) []encoding.Part {
 	points := p.Points(folder, task.Views, p.TextInput, false)
 	return encoding.Lines[plan.Row]{Folder: folder, As: templateLines, Rows: points.Rows,
 		Append: func(r plan.Row, line []byte) ([]byte, error) {
-			v := valuesOf(p, r)
-			var failed error
+			v := pairValues(p, r)
+			var err error
 			points.Each(r, func(_ uint32, doc string, label float64) {
-				if failed != nil {
+				if err != nil {
 					return
 				}
 				if len(line) > 0 {
 					line = append(line, '\n')
 				}
 				v.Texts["document"], v.Texts["doc_id"], v.Numbers["label"] = p.In.DocText(doc), doc, label
-				line, failed = t.Append(line, v)
+				line, err = t.Append(line, v)
 			})
-			return line, failed
+			return line, err
 		}}.Parts(task.Views)
 }
 
-// templateLists have a row for every group of which all documents have scores, no two the same: the order is that of the scores, and
-// the passages stand in an order of their hashes. Other groups are left out.
+// templateLists returns a row for every group whose documents all have scores, no two the same. The
+// order is that of the scores, and the passages are in an order of their hashes. Other groups are
+// left out.
 func templateLists(p *plan.Plan, t *template.Template, task plan.Task, folder string) []encoding.Part {
-	views := p.UpTo("template", task, p.Options.Documents(8)-1)
+	views := p.GroupsUpTo("template", task, p.Options.Documents(8)-1)
 	for _, v := range views {
 		for g := range v.Items.Each {
-			if ranked(p, g) == nil {
+			if idsByScore(p, g) == nil {
 				p.Note("groups whose documents do not all have different scores left out of template", 1)
 			}
 		}
 	}
 	return encoding.Lines[plan.Group]{Folder: folder, As: templateLines,
-		Rows: func(g plan.Group) int { return min(1, len(ranked(p, g))) },
+		Rows: func(g plan.Group) int { return min(1, len(idsByScore(p, g))) },
 		Append: func(g plan.Group, line []byte) ([]byte, error) {
-			order := ranked(p, g)
+			order := idsByScore(p, g)
 			if order == nil {
 				return line, nil
 			}
 			r := g.Row(0)
 			hash := func(id string) uint64 { return xxhash.Sum64String(r.QueryID + "\x00" + id) }
-			shown := slices.Clone(order)
-			slices.SortFunc(shown, func(a, b string) int { return cmp.Or(cmp.Compare(hash(a), hash(b)), cmp.Compare(a, b)) })
-			v := valuesOf(p, r)
+			passages := slices.Clone(order)
+			slices.SortFunc(passages, func(a, b string) int { return cmp.Or(cmp.Compare(hash(a), hash(b)), cmp.Compare(a, b)) })
+			v := pairValues(p, r)
 			var numbers []string
 			for _, id := range order {
-				numbers = append(numbers, fmt.Sprintf("[%d]", slices.Index(shown, id)+1))
+				numbers = append(numbers, fmt.Sprintf("[%d]", slices.Index(passages, id)+1))
 			}
 			v.Texts["order"] = strings.Join(numbers, " > ")
-			for _, id := range shown {
+			for _, id := range passages {
 				v.List = append(v.List, p.In.DocText(id))
 			}
 			return t.Append(line, v)
 		}}.Parts(views)
 }
 
-// ranked are the ids of a group's documents, that of the highest score first; nil where two have the same.
-func ranked(p *plan.Plan, g plan.Group) (ids []string) {
+// idsByScore returns the ids of a group's documents, the highest score first; nil where two have
+// the same score.
+func idsByScore(p *plan.Plan, g plan.Group) (ids []string) {
 	scores := map[string]float64{}
 	for i := range g.Size() {
 		r := g.Row(i)
-		scores[r.PosID], scores[r.NegID] = p.Taught(r)
+		scores[r.PosID], scores[r.NegID] = p.TaughtScores(r)
 	}
 	for id := range scores {
 		ids = append(ids, id)
@@ -143,7 +145,8 @@ func ranked(p *plan.Plan, g plan.Group) (ids []string) {
 	return ids
 }
 
-// templateLines are objects of one make. Only who wrote the template knows what is in them.
+// templateLines are objects with the same members. Only the template's author knows what is in
+// them.
 var templateLines = encoding.LineFiles{Ending: "jsonl", Object: true, Members: func([]string) string { return "" },
 	Wrong: func(row []byte, _ string, _ *plan.TokenizerInfo) string {
 		var members map[string]json.RawMessage

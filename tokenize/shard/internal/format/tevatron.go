@@ -36,8 +36,8 @@ type tevatronGroup struct {
 	Margin     *float64          `json:"margin,omitempty"`
 }
 
-// tevatronParts are tevatron's training files: a group a line with its passages. A query has a line for each of its
-// positives, so every negative of a line was said to rank below its positive.
+// tevatronParts returns tevatron's training files: a group a line with its passages. A query has a
+// line for each of its positives, so every negative of a line ranks below its positive.
 func tevatronParts(p *plan.Plan) []encoding.Part { return tevatronGroups(p, "tevatron", false) }
 
 func tevatronGroups(p *plan.Plan, format string, scores bool) (parts []encoding.Part) {
@@ -45,38 +45,38 @@ func tevatronGroups(p *plan.Plan, format string, scores bool) (parts []encoding.
 		title, text, _ := p.In.Doc(id)
 		return tevatronPassage{id, title, text, score}
 	}
-	taught := func(r plan.Row) (pos, neg *float64) {
+	scoresOf := func(r plan.Row) (pos, neg *float64) {
 		if !scores {
 			return nil, nil
 		}
-		a, b := p.Taught(r)
+		a, b := p.TaughtScores(r)
 		return &a, &b
 	}
 	n := p.Options.Documents(8) - 1
 	p.PairwiseTasks(format, func(t plan.Task, folder string) {
 		if scores {
-			t = p.Scored(format, t)
+			t = p.TaskWithScores(format, t)
 		}
 		parts = append(parts, encoding.Lines[plan.Group]{Folder: folder, As: tevatronLines(scores), Config: reflect.TypeFor[tevatronGroup](),
 			Append: func(g plan.Group, line []byte) ([]byte, error) {
 				first := g.Row(0)
-				score, _ := taught(first)
+				score, _ := scoresOf(first)
 				out := tevatronGroup{QueryID: first.QueryID, Query: p.In.QueryText(first.QueryID), Positives: []tevatronPassage{passage(first.PosID,
 					score)}}
 				out.Weight, out.Margin = p.GroupLoss(g, g.Different())
 				out.NegSources = groupNegativeSources(g, p.Width(g, n))
 				for i := range p.Width(g, n) {
 					r := g.Row(i)
-					_, score := taught(r)
+					_, score := scoresOf(r)
 					out.Negatives = append(out.Negatives, passage(r.NegID, score))
 				}
 				return encoding.AppendJSON(line, &out)
-			}}.Parts(p.Sized(format, t, n))...)
+			}}.Parts(p.FixedGroups(format, t, n))...)
 	})
 	return parts
 }
 
-// tevatronCandidate is a line of what tevatron's reranker scores.
+// tevatronCandidate is a line that tevatron's reranker scores.
 type tevatronCandidate struct {
 	QueryID string `json:"query_id"`
 	Query   string `json:"query"`
@@ -93,7 +93,7 @@ func tevatronCandidates(p *plan.Plan) []encoding.Part {
 		}}.Parts(p.Candidates)
 }
 
-// tevatronLines have passages on both sides, each with a score or none.
+// tevatronLines returns the encoding: passages on both sides, each with a score or none with one.
 func tevatronLines(scores bool) encoding.LineFiles {
 	return encoding.Objects(func(g *tevatronGroup) string {
 		if len(g.Positives) == 0 || len(g.Negatives) == 0 {

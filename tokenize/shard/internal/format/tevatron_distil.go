@@ -14,8 +14,8 @@ var tevatronDistilFormat = Format{
 	Folders: []encoding.Folder{{Name: "", As: tevatronLines(true)}},
 }
 
-// tevatronDistilParts are the same groups for distillation, with the score that the teacher gives each passage. Pairs
-// without both scores are left out.
+// tevatronDistilParts returns the same groups for distillation, with the teacher's score of each
+// passage. Pairs without both scores are left out.
 func tevatronDistilParts(p *plan.Plan) []encoding.Part {
 	return tevatronGroups(p, "tevatron-distil", true)
 }

@@ -33,21 +33,21 @@ type tevatronDoc struct {
 	Text  string `json:"text"`
 }
 
-// tevatronIDsParts are the same groups by document id, and a corpus of all documents beside them. Tevatron puts a space
-// between title and text, and so does the corpus.
+// tevatronIDsParts returns the same groups by document id, and a corpus of all documents beside
+// them. Tevatron puts a space between title and text, and so does the corpus.
 func tevatronIDsParts(p *plan.Plan) (parts []encoding.Part) {
 	n := p.Options.Documents(8) - 1
 	var corpus []plan.Text
-	seen := make([]bool, len(p.Store.Info))
+	isAdded := make([]bool, len(p.Store.Info))
 	p.PairwiseTasks("tevatron-ids", func(t plan.Task, folder string) {
-		views := p.Sized("tevatron-ids", t, n)
+		views := p.FixedGroups("tevatron-ids", t, n)
 		for _, v := range views {
 			for g := range v.Items.Each {
 				first := g.Row(0)
-				corpus = plan.NewText(corpus, seen, first.PosID, first.Pos)
+				corpus = plan.NewText(corpus, isAdded, first.PosID, first.Pos)
 				for i := range g.Different() {
 					r := g.Row(i)
-					corpus = plan.NewText(corpus, seen, r.NegID, r.Neg)
+					corpus = plan.NewText(corpus, isAdded, r.NegID, r.Neg)
 				}
 			}
 		}

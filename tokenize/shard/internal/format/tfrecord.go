@@ -26,13 +26,14 @@ var tfrecordFormat = Format{
 	Folders: []encoding.Folder{{Name: "", As: encoding.RecordFiles{}}},
 }
 
-// CompatDL4MARCO leaves the last position of a sequence unused, as the converter of dl4marco-bert does.
+// CompatDL4MARCO leaves the last position of a sequence unused, as the converter of dl4marco-bert
+// does.
 const CompatDL4MARCO = "dl4marco"
 
-// tfrecordParts are the records of dl4marco-bert: query_ids [CLS] query [SEP], doc_ids document [SEP], label; of a pair the
-// positive, then the negative. Files put one behind the other are one again.
+// tfrecordParts returns the records of dl4marco-bert: query_ids [CLS] query [SEP], doc_ids document
+// [SEP], label; of a pair the positive, then the negative. Concatenated files are one file.
 func tfrecordParts(p *plan.Plan) (parts []encoding.Part) {
-	// What reads the records takes positive and negative in turn.
+	// The reader of the records takes positive and negative in turn.
 	pt := p.Points("tfrecord", p.Pairwise, p.IDsInput(recordLimit(p)), true)
 	for _, v := range p.Pairwise {
 		for r := range v.Items.Briefly {
@@ -71,7 +72,7 @@ func tfrecordParts(p *plan.Plan) (parts []encoding.Part) {
 	return parts
 }
 
-// appendRecord appends both sequences and says how many ids are the query's.
+// appendRecord appends both sequences and returns how many ids are the query's.
 func appendRecord(p *plan.Plan, dst []int32, query, document uint32) (ids []int32, first int) {
 	ids, first = p.AppendCross(dst, query, document)
 	if limit := recordLimit(p); len(ids)-len(dst) > limit {
@@ -80,7 +81,7 @@ func appendRecord(p *plan.Plan, dst []int32, query, document uint32) (ids []int3
 	return ids, first
 }
 
-// recordLimit is how many ids both sequences have together, at most.
+// recordLimit returns how many ids both sequences have together, at most.
 func recordLimit(p *plan.Plan) int {
 	if p.Options.Compat == CompatDL4MARCO {
 		return p.Options.MaxLength - 1
@@ -88,7 +89,7 @@ func recordLimit(p *plan.Plan) int {
 	return p.Options.MaxLength
 }
 
-// tfrecordCandidates are dl4marco-bert's own, unless they are written anyway.
+// tfrecordCandidates returns dl4marco-bert's evaluation files, unless they are written anyway.
 func tfrecordCandidates(p *plan.Plan) []encoding.Part {
 	if slices.Contains(p.Options.Formats, "tfrecord-eval") {
 		return nil

@@ -20,31 +20,33 @@ var tfrecordEvalFormat = Format{
 	Folders: []encoding.Folder{{Name: "", As: encoding.RecordFiles{}}},
 }
 
-// What dl4marco-bert's evaluation takes: as many documents for every query, and what stands for those that are missing.
+// The input of dl4marco-bert's evaluation: the same number of documents for every query, and a
+// filler for missing documents.
 const (
 	evalDocs = 1000
 	padID    = "00000000"
 	padText  = "FAKE DOCUMENT"
 )
 
-// tfrecordEvalParts are the records of dl4marco-bert's evaluation: of every query of a split 1,000 candidates, query_ids
-// [CLS] query [SEP], doc_ids document [SEP], label; and beside them query_doc_ids_SPLIT.txt, which names query and document
-// of each record. Fewer candidates are filled up, further ones left out.
+// tfrecordEvalParts returns the records of dl4marco-bert's evaluation. Every query of a split has
+// 1,000 candidates: query_ids [CLS] query [SEP], doc_ids document [SEP], label. Beside them,
+// query_doc_ids_SPLIT.txt lists query and document of each record. Fewer candidates are filled up,
+// further ones left out.
 func tfrecordEvalParts(p *plan.Plan) (parts []encoding.Part) {
-	var pad []int32 // the document that is missing
+	var pad []int32 // the filler for a missing document
 	if p.In.Tokenizer != nil {
 		pad = append(p.In.Tokenizer.Encode(padText), p.SEP)
 	}
-	filled, beyond := 0, 0
-	for _, of := range p.Rankings {
-		v := plan.NewView(of.Split, plan.Listed(of.Lists), p.Options, func(r plan.Ranking) (size int64) {
+	fillers, excess := 0, 0
+	for _, split := range p.Rankings {
+		v := plan.NewView(split.Split, plan.Listed(split.Lists), p.Options, func(r plan.Ranking) (size int64) {
 			for _, d := range r.Docs[:min(len(r.Docs), evalDocs)] {
 				size += p.Store.TextSize(p.Store.RankedDoc(d))
 			}
 			return size
 		})
 		for r := range v.Items.Each {
-			filled, beyond = filled+max(0, evalDocs-len(r.Docs)), beyond+max(0, len(r.Docs)-evalDocs)
+			fillers, excess = fillers+max(0, evalDocs-len(r.Docs)), excess+max(0, len(r.Docs)-evalDocs)
 		}
 		for i := range v.Shards() {
 			queries := v.Shard(i)
@@ -104,7 +106,7 @@ func tfrecordEvalParts(p *plan.Plan) (parts []encoding.Part) {
 				return nil
 			}})
 	}
-	p.Note("documents added to give every query 1,000 in tfrecord-eval", filled)
-	p.Note("candidates after the first 1,000 left out of tfrecord-eval", beyond)
+	p.Note("documents added to give every query 1,000 in tfrecord-eval", fillers)
+	p.Note("candidates after the first 1,000 left out of tfrecord-eval", excess)
 	return parts
 }

@@ -19,8 +19,9 @@ var triplesFormat = Format{
 		{Name: "", As: textTriples}},
 }
 
-// triplesParts are MS MARCO's triples.train.*.tsv: query TAB positive TAB negative, no header, no quoting. Readers strip a
-// line's end and cut it at tabs, so no field is empty (sift saw to it), holds a tab or line break, or ends in white space.
+// triplesParts returns MS MARCO's triples.train.*.tsv: query TAB positive TAB negative, no header,
+// no quoting. Readers strip a line's end and cut it at tabs. So no field is empty (sift drops such
+// rows), holds a tab or line break, or ends in white space.
 func triplesParts(p *plan.Plan) []encoding.Part {
 	triples := encoding.Lines[plan.Row]{Folder: "triples", As: textTriples,
 		Append: func(r plan.Row, line []byte) ([]byte, error) {
@@ -36,12 +37,12 @@ func appendTriple(p *plan.Plan, r plan.Row, line []byte) []byte {
 	return append(line, plan.Field(neg)...)
 }
 
-// candidateTexts are MS MARCO's top1000.dev.tsv: qid TAB pid TAB query TAB passage.
+// candidateTexts returns MS MARCO's top1000.dev.tsv: qid TAB pid TAB query TAB passage.
 func candidateTexts(p *plan.Plan, format string) []encoding.Part {
 	return encoding.Lines[plan.Candidate]{Folder: format + plan.CandidateMark, As: textCandidates,
 		Append: func(c plan.Candidate, line []byte) ([]byte, error) {
 			for _, id := range [...]string{c.QueryID, c.DocID} {
-				if spaced(id) {
+				if hasSpace(id) {
 					return nil, fault.BadInput("", 0, "leave out "+format+", or --candidates", "candidates in %s cannot carry the id %q", format, id)
 				}
 			}
@@ -52,7 +53,7 @@ func candidateTexts(p *plan.Plan, format string) []encoding.Part {
 }
 
 // textTriples are lines of a query, a positive and a negative.
-var textTriples = encoding.Tabbed(3, func(fields []string) string {
+var textTriples = encoding.TabLines(3, func(fields []string) string {
 	for i, text := range fields {
 		if plan.Field(text) != text {
 			return fmt.Sprintf("has white space at the end of field %d", i+1)
@@ -62,4 +63,4 @@ var textTriples = encoding.Tabbed(3, func(fields []string) string {
 })
 
 // textCandidates are lines of the ids of a query and a document, and their texts.
-var textCandidates = encoding.Tabbed(4, func(fields []string) string { return wrongIDs(fields[:2]) })
+var textCandidates = encoding.TabLines(4, func(fields []string) string { return checkFieldIDs(fields[:2]) })

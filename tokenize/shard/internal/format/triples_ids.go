@@ -19,12 +19,12 @@ var triplesIDsFormat = Format{
 	Folders: []encoding.Folder{{Name: "triples-ids-meta", As: provenanceLines}, {Name: "", As: idTriples}},
 }
 
-// tripleIDsParts are MS MARCO's qidpidtriples.*.tsv: qid TAB pos TAB neg. An id with white space in it cannot be told from
-// two, and changing an id would lose its document.
+// tripleIDsParts returns MS MARCO's qidpidtriples.*.tsv: qid TAB pos TAB neg. An id with white
+// space in it looks like two ids, and changing an id would lose its document.
 func tripleIDsParts(p *plan.Plan) []encoding.Part {
 	triples := encoding.Lines[plan.Row]{Folder: "triples-ids", As: idTriples, Append: func(r plan.Row, line []byte) ([]byte, error) {
 		for _, id := range [...]string{r.QueryID, r.PosID, r.NegID} {
-			if spaced(id) {
+			if hasSpace(id) {
 				return nil, fault.BadInput("", 0, "leave out triples-ids", "triples of ids cannot carry the id %q", id)
 			}
 		}
@@ -36,18 +36,18 @@ func tripleIDsParts(p *plan.Plan) []encoding.Part {
 }
 
 // idTriples are lines of three ids.
-var idTriples = encoding.Tabbed(3, func(fields []string) string {
+var idTriples = encoding.TabLines(3, func(fields []string) string {
 	if fields[1] == fields[2] {
 		return "has one document for positive and negative"
 	}
-	return wrongIDs(fields)
+	return checkFieldIDs(fields)
 })
 
-// spaced says whether an id cannot be a field of its own: it is empty or has white space.
-func spaced(id string) bool { return id == "" || strings.ContainsFunc(id, pairs.IsSpace) }
+// hasSpace reports whether an id cannot be a field of its own: it is empty or has white space.
+func hasSpace(id string) bool { return id == "" || strings.ContainsFunc(id, pairs.IsSpace) }
 
-// wrongIDs says which id has white space in it.
-func wrongIDs(ids []string) string {
+// checkFieldIDs returns which id has white space in it.
+func checkFieldIDs(ids []string) string {
 	for _, id := range ids {
 		if strings.ContainsFunc(id, pairs.IsSpace) {
 			return fmt.Sprintf("has white space in the id %q", id)

@@ -51,7 +51,7 @@ func TestLabelsAgreeWithMap(t *testing.T) {
 		}
 		for in := range maps.Keys(want) {
 			for _, asked := range [][2]uint32{in, {in[1], in[0]}} {
-				label, ok := l.Of(asked[0], asked[1])
+				label, ok := l.Label(asked[0], asked[1])
 				if wanted, there := want[asked]; ok != there || label != wanted {
 					t.Fatalf("%v has %v, %v; want %v, %v", asked, label, ok, wanted, there)
 				}

@@ -5,7 +5,8 @@ import (
 	"sort"
 )
 
-// Whose candidates are written beside the rows, to be scored by what is trained on them.
+// The splits whose candidates are written beside the rows, so that a model trained on the rows can
+// score them.
 const (
 	CandidatesDev  = "dev"
 	CandidatesTest = "test"
@@ -15,12 +16,12 @@ const (
 // Candidate is a document that is to be scored for a query.
 type Candidate struct {
 	QueryID, DocID string
-	Rank           int64 // place among the query's candidates, from 1
+	Rank           int64 // rank among the query's candidates, from 1
 	Relevant       bool
 	Query, Doc     uint32 // numbers of their texts in the store
 }
 
-// Label is 1 for a relevant document and 0 for another, as in the rows of pairs.
+// Label returns 1 for a relevant document and 0 for another, as in the rows of pairs.
 func (c Candidate) Label() int {
 	if c.Relevant {
 		return 1
@@ -31,8 +32,9 @@ func (c Candidate) Label() int {
 // CandidateMark ends the names of folders and configs of candidates.
 const CandidateMark = "-candidates"
 
-// asked says whether the candidates of a split are to be written; without an answer, as for formats that evaluate, all are.
-func (o Options) asked(split string) bool {
+// wantsCandidates reports whether the candidates of a split are written. With the option empty, as
+// for formats that evaluate, all are.
+func (o Options) wantsCandidates(split string) bool {
 	switch o.Candidates {
 	case CandidatesDev:
 		return split == "validation"
@@ -42,9 +44,9 @@ func (o Options) asked(split string) bool {
 	return true
 }
 
-// takeCandidates divides what the rankings name, by split, into single candidates and lists of them. A document or query of
-// nothing but white space cannot be scored and is left out.
-func (p *Plan) takeCandidates(split string, rankings []Ranking) {
+// addCandidates divides the documents of the rankings, by split, into single candidates and lists
+// of them. A document or query of nothing but white space cannot be scored and is left out.
+func (p *Plan) addCandidates(split string, rankings []Ranking) {
 	empty := 0
 	lists := make([]Ranking, 0, len(rankings))
 	ends := make([]int, 0, len(rankings)) // how many candidates there are up to the end of a list
@@ -64,14 +66,14 @@ func (p *Plan) takeCandidates(split string, rankings []Ranking) {
 	if total == 0 {
 		return
 	}
-	at := func(i int) Candidate {
+	candidate := func(i int) Candidate {
 		list := sort.SearchInts(ends, i+1)
 		r := lists[list]
 		place := len(r.Docs) - (ends[list] - i)
 		d := r.Docs[place]
 		return Candidate{r.QueryID, d.DocID, int64(place + 1), d.Relevant, p.Store.RankedQuery(r), p.Store.RankedDoc(d)}
 	}
-	p.Candidates = append(p.Candidates, NewView(split, Items[Candidate]{total, at, at}, p.Options, func(c Candidate) int64 {
+	p.Candidates = append(p.Candidates, NewView(split, Items[Candidate]{total, candidate, candidate}, p.Options, func(c Candidate) int64 {
 		return p.Store.TextSize(c.Query) + p.Store.TextSize(c.Doc)
 	}))
 	p.CandidateLists = append(p.CandidateLists, NewView(split, Listed(lists), p.Options, func(r Ranking) (size int64) {
@@ -82,21 +84,21 @@ func (p *Plan) takeCandidates(split string, rankings []Ranking) {
 	}))
 }
 
-// WithCandidates adds what candidates are made of to the queries and documents of rows, each once.
+// WithCandidates adds the queries and documents of candidates to those of rows, each once.
 func (p *Plan) WithCandidates(queries, documents []Text) ([]Text, []Text) {
-	seen := make([]bool, len(p.Store.Info))
+	isAdded := make([]bool, len(p.Store.Info))
 	for _, t := range slices.Concat(queries, documents) {
-		seen[t.Number] = true
+		isAdded[t.Number] = true
 	}
 	for _, v := range p.Candidates {
 		for c := range v.Items.Each {
-			if !seen[c.Query] {
+			if !isAdded[c.Query] {
 				queries = append(queries, Text{c.QueryID, c.Query})
 			}
-			if !seen[c.Doc] {
+			if !isAdded[c.Doc] {
 				documents = append(documents, Text{c.DocID, c.Doc})
 			}
-			seen[c.Query], seen[c.Doc] = true, true
+			isAdded[c.Query], isAdded[c.Doc] = true, true
 		}
 	}
 	return queries, documents

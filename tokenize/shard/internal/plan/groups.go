@@ -8,48 +8,49 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Group is a positive of a query with some of its negatives, no two of which have the same text: every pair of it prefers the
-// first to one of the others. A query has as many groups as it has positives, and a positive with more negatives than fit into
-// one has several.
+// Group is a positive of a query with some of its negatives, no two of which have the same text.
+// Every pair of the group prefers the positive to one of the negatives. A query has as many groups
+// as it has positives. A positive with more negatives than fit into one group has several.
 type Group struct {
-	in       *grouping
-	start, N uint32 // of in.order: its own pairs
-	filled   uint32 // of in.filling, first the spares that fill it, then pairs of other groups
-	spares   uint32
-	again    uint32
+	in        *grouping
+	start, N  uint32 // of in.order: its own pairs
+	fillStart uint32 // index in in.filling: first the spares that fill the group, then pairs of other groups
+	spares    uint32
+	repeats   uint32
 }
 
-// grouping are the rows of one task and split, ordered so that those of a group lie together, and the pairs that fill groups.
+// grouping holds the rows of one task and split, ordered so that those of a group are neighbours,
+// and the pairs that fill groups.
 type grouping struct {
 	rows    Items[Row]
 	order   []uint32
 	spares  Items[Row]
-	filling []uint32 // numbers of rows, and behind them of spares
+	filling []uint32 // numbers of rows, and after them of spares
 }
 
-// groupKey names the groups of a task.
+// groupKey is the key of the groups of a task.
 type groupKey struct {
 	task      string
 	negatives int
 }
 
-// What becomes of a group with fewer different negatives than its size.
+// The ways to treat a group with fewer different negatives than its size.
 const (
-	ShortRepeat = "repeat" // its negatives come again, where a format has groups of one size
+	ShortRepeat = "repeat" // its negatives are repeated, where a format has groups of one size
 	ShortDrop   = "drop"   // it is left out
 	ShortShrink = "shrink" // it stays small; formats of one size cannot hold it
 )
 
-// Row is the pair of negative i: first its own pairs, then those that fill it. Behind the last it begins again,
-// which fills a group to any size with what the pairs say.
+// Row returns the pair of negative i: first the group's own pairs, then those that fill it. After
+// the last it begins again, so that it fills a group to any size.
 func (g Group) Row(i int) Row {
 	if i %= g.Different(); i < int(g.N) {
 		return g.in.rows.At(int(g.in.order[int(g.start)+i]))
 	}
-	return g.in.filler(g.in.filling[int(g.filled)+i-int(g.N)], g.in.rows.At, g.in.spares.At)
+	return g.in.filler(g.in.filling[int(g.fillStart)+i-int(g.N)], g.in.rows.At, g.in.spares.At)
 }
 
-// filler is a row or a spare by its number in filling.
+// filler returns a row or a spare by its number in filling.
 func (in *grouping) filler(number uint32, row, spare func(i int) Row) Row {
 	if i := int(number); i < in.rows.N {
 		return row(i)
@@ -57,7 +58,7 @@ func (in *grouping) filler(number uint32, row, spare func(i int) Row) Row {
 	return spare(int(number) - in.rows.N)
 }
 
-// Loss are the weight and the margin of its first n pairs, the mean of each.
+// Loss returns the mean weight and the mean margin of the group's first n pairs.
 func (g Group) Loss(n int) (weight, margin float64) {
 	for i := range n {
 		r := g.Row(i)
@@ -66,31 +67,34 @@ func (g Group) Loss(n int) (weight, margin float64) {
 	return weight / float64(n), margin / float64(n)
 }
 
-// Size is the number of its negatives where it may be short: those of no other group.
+// Size returns the number of the group's negatives where it may be short: without those of the
+// positive's other groups.
 func (g Group) Size() int { return int(g.N + g.spares) }
 
-// Different is the number of different negatives where it is to be filled: with those of the positive's other groups, too.
-func (g Group) Different() int { return g.Size() + int(g.again) }
+// Different returns the number of different negatives where the group is filled: with those of the
+// positive's other groups too.
+func (g Group) Different() int { return g.Size() + int(g.repeats) }
 
-// groups are those of a task with at most so many negatives, in the file order of their first pairs; inside a group its own
-// pairs keep the file order too. It takes 4 bytes a pair and 32 a group, and 4 for every pair that fills one.
+// groups returns the groups of a task with at most negatives negatives, in the file order of their
+// first pairs. Inside a group its own pairs keep the file order too. It takes 4 bytes a pair and 32
+// a group, and 4 for every pair that fills one.
 func (p *Plan) groups(t Task, negatives int) []View[Group] {
 	key := groupKey{t.Label, negatives}
-	if found, ok := p.grouped[key]; ok {
-		return found
+	if views, ok := p.groupViews[key]; ok {
+		return views
 	}
-	var views []View[Group]
+	var list []View[Group]
 	for _, v := range t.Views {
-		views = append(views, NewView(v.Split, Listed(p.GroupRowsOf(v.Items, p.sparesOf(t, v.Split), negatives)), p.Options, p.groupTexts))
+		list = append(list, NewView(v.Split, Listed(p.GroupRowsOf(v.Items, p.sparesOf(t, v.Split), negatives)), p.Options, p.groupTexts))
 	}
-	if p.grouped == nil {
-		p.grouped = map[groupKey][]View[Group]{}
+	if p.groupViews == nil {
+		p.groupViews = map[groupKey][]View[Group]{}
 	}
-	p.grouped[key] = views
-	return views
+	p.groupViews[key] = list
+	return list
 }
 
-// groupTexts is the bytes of a group's texts.
+// groupTexts returns the size of a group's texts in bytes.
 func (p *Plan) groupTexts(g Group) (size int64) {
 	size = p.Store.TextSize(g.Row(0).Query) + p.Store.TextSize(g.Row(0).Pos)
 	for i := range g.Different() {
@@ -99,23 +103,24 @@ func (p *Plan) groupTexts(g Group) (size int64) {
 	return size
 }
 
-// sparesOf are the pairs of a split that can fill groups of a task.
+// sparesOf returns the pairs of a split that can fill groups of a task.
 func (p *Plan) sparesOf(t Task, split string) Items[Row] {
 	for _, s := range p.splits {
 		if s.Split == split {
-			var kept []uint32
+			var numbers []uint32
 			for i := range s.spares.N {
 				if s.spares.brief(i).Task == t.name && (t.keep == nil || t.keep(s.spares.At(i))) {
-					kept = append(kept, uint32(i))
+					numbers = append(numbers, uint32(i))
 				}
 			}
-			return s.spares.pick(kept)
+			return s.spares.pick(numbers)
 		}
 	}
 	return Items[Row]{}
 }
 
-// PositiveOf is a row's query and positive. Perturbed copies weigh otherwise than other pairs, and have groups of their own.
+// PositiveOf returns the key of a row's query and positive. Perturbed copies have other weights
+// than other pairs, and so groups of their own.
 func PositiveOf(r Row) uint64 {
 	key := uint64(r.Query)<<32 | uint64(r.Pos)
 	if r.Source == pairs.Perturbed {
@@ -124,8 +129,9 @@ func PositiveOf(r Row) uint64 {
 	return key
 }
 
-// ordered are the numbers of rows, those of the same query and positive together, and their positives by number.
-func ordered(rows Items[Row]) (order []uint32, keys []uint64) {
+// byPositive returns the numbers of rows, those of the same query and positive together, and the
+// keys of the positives by number.
+func byPositive(rows Items[Row]) (order []uint32, keys []uint64) {
 	order, keys = make([]uint32, rows.N), make([]uint64, rows.N)
 	for i := range keys {
 		order[i], keys[i] = uint32(i), PositiveOf(rows.brief(i))
@@ -134,12 +140,13 @@ func ordered(rows Items[Row]) (order []uint32, keys []uint64) {
 	return order, keys
 }
 
-// GroupRowsOf puts each row into the first group of its positive that has room and no negative of the same text, and fills what
-// is short: with spares in their order, then with rows of the positive's other groups.
+// GroupRowsOf puts each row into the first group of its positive that has room and no negative of
+// the same text. It fills short groups: with spares in their order, then with rows of the
+// positive's other groups.
 func (p *Plan) GroupRowsOf(rows, spares Items[Row], negatives int) (groups []Group) {
 	in := &grouping{rows: rows, spares: spares}
-	order, keys := ordered(rows)
-	spare, spareKeys := ordered(spares)
+	order, keys := byPositive(rows)
+	spare, spareKeys := byPositive(spares)
 	in.order = order
 	text := func(number uint32) uint64 {
 		return p.Store.Info[in.filler(number, rows.brief, spares.brief).Neg].Folded
@@ -149,20 +156,20 @@ func (p *Plan) GroupRowsOf(rows, spares Items[Row], negatives int) (groups []Gro
 		for end < rows.N && keys[order[end]] == key {
 			end++
 		}
-		own := slices.Clone(order[start:end])
-		at, _ := slices.BinarySearchFunc(spare, key, func(i uint32, key uint64) int { return cmp.Compare(spareKeys[i], key) })
+		numbers := slices.Clone(order[start:end])
+		k, _ := slices.BinarySearchFunc(spare, key, func(i uint32, key uint64) int { return cmp.Compare(spareKeys[i], key) })
 		var more []uint32
-		for ; at < len(spare) && spareKeys[spare[at]] == key; at++ {
-			more = append(more, uint32(rows.N)+spare[at])
+		for ; k < len(spare) && spareKeys[spare[k]] == key; k++ {
+			more = append(more, uint32(rows.N)+spare[k])
 		}
 		next := start
-		for _, members := range divided(own, negatives, text) {
-			g := Group{in: in, start: uint32(next), N: uint32(len(members)), filled: uint32(len(in.filling))}
+		for _, members := range splitDistinct(numbers, negatives, text) {
+			g := Group{in: in, start: uint32(next), N: uint32(len(members)), fillStart: uint32(len(in.filling))}
 			next += copy(order[next:], members)
-			spares := differing(members, more, negatives-len(members), text)
-			again := differing(append(slices.Clip(members), spares...), own, negatives-len(members)-len(spares), text)
+			spares := distinctTexts(members, more, negatives-len(members), text)
+			again := distinctTexts(append(slices.Clip(members), spares...), numbers, negatives-len(members)-len(spares), text)
 			in.filling = append(append(in.filling, spares...), again...)
-			g.spares, g.again = uint32(len(spares)), uint32(len(again))
+			g.spares, g.repeats = uint32(len(spares)), uint32(len(again))
 			groups = append(groups, g)
 		}
 		start = end
@@ -171,8 +178,9 @@ func (p *Plan) GroupRowsOf(rows, spares Items[Row], negatives int) (groups []Gro
 	return groups
 }
 
-// divided puts every number into the first list that has fewer than most and no other of the same text.
-func divided(numbers []uint32, most int, text func(uint32) uint64) (lists [][]uint32) {
+// splitDistinct puts every number into the first list that has fewer than most numbers and no other
+// of the same text.
+func splitDistinct(numbers []uint32, most int, text func(uint32) uint64) (lists [][]uint32) {
 	type open struct {
 		list  int
 		texts map[uint64]bool
@@ -180,41 +188,42 @@ func divided(numbers []uint32, most int, text func(uint32) uint64) (lists [][]ui
 	var room []open
 	for _, number := range numbers {
 		t := text(number)
-		at := slices.IndexFunc(room, func(o open) bool { return !o.texts[t] })
-		if at < 0 {
-			at = len(room)
+		i := slices.IndexFunc(room, func(o open) bool { return !o.texts[t] })
+		if i < 0 {
+			i = len(room)
 			room = append(room, open{len(lists), map[uint64]bool{}})
 			lists = append(lists, nil)
 		}
-		o := room[at]
+		o := room[i]
 		o.texts[t] = true
 		lists[o.list] = append(lists[o.list], number)
 		if len(lists[o.list]) == most {
-			room = slices.Delete(room, at, at+1)
+			room = slices.Delete(room, i, i+1)
 		}
 	}
 	return lists
 }
 
-// differing are the first n candidates whose texts differ from the members' and from each other.
-func differing(members, candidates []uint32, n int, text func(uint32) uint64) (found []uint32) {
+// distinctTexts returns the first n candidates whose texts differ from the members' and from each
+// other.
+func distinctTexts(members, candidates []uint32, n int, text func(uint32) uint64) (list []uint32) {
 	if n == 0 {
 		return nil
 	}
-	seen := map[uint64]bool{}
+	texts := map[uint64]bool{}
 	for _, m := range members {
-		seen[text(m)] = true
+		texts[text(m)] = true
 	}
 	for _, c := range candidates {
-		if t := text(c); len(found) < n && !seen[t] {
-			seen[t] = true
-			found = append(found, c)
+		if t := text(c); len(list) < n && !texts[t] {
+			texts[t] = true
+			list = append(list, c)
 		}
 	}
-	return found
+	return list
 }
 
-// Groups says how full the groups of a format's task and split are.
+// Groups counts how full the groups of a format's task and split are.
 type Groups struct {
 	Format    string `json:"format"`       // the output format
 	Task      string `json:"task"`         // the task of the pairs
@@ -226,59 +235,61 @@ type Groups struct {
 	Fate      string `json:"short_groups"` // what became of these: repeat, drop or shrink
 }
 
-// String is the finding in a sentence, but for the format.
+// String returns the finding in a sentence, without the format.
 func (g Groups) String() string {
 	fate := map[string]string{ShortRepeat: "they repeat theirs", ShortDrop: "they are left out", ShortShrink: "they are smaller"}[g.Fate]
 	return fmt.Sprintf("%d of %d groups of %s hold fewer than %d different negatives: %s", g.Short, g.Groups, g.Split, g.Negatives, fate)
 }
 
-// Sized are groups of n negatives for a format that can hold only such: what is short is repeated, dropped or, where the trainer
-// fills up groups itself, shrunk.
-func (p *Plan) Sized(format string, t Task, n int) []View[Group] {
-	return p.full(format, t, n, p.Options.ShortGroup, Group.Different)
+// FixedGroups returns groups of n negatives for a format that can hold only groups of one size. A
+// short group is repeated, dropped or, where the trainer fills up groups itself, shrunk.
+func (p *Plan) FixedGroups(format string, t Task, n int) []View[Group] {
+	return p.countGroups(format, t, n, p.Options.ShortGroup, Group.Different)
 }
 
-// UpTo are groups of n negatives and of fewer where there are no more, for a format that can hold them.
-func (p *Plan) UpTo(format string, t Task, n int) []View[Group] {
+// GroupsUpTo returns groups of n negatives, and of fewer where there are no more, for a format that
+// can hold them.
+func (p *Plan) GroupsUpTo(format string, t Task, n int) []View[Group] {
 	fate := p.Options.ShortGroup
 	if fate == ShortRepeat {
 		fate = ShortShrink
 	}
-	return p.full(format, t, n, fate, Group.Size)
+	return p.countGroups(format, t, n, fate, Group.Size)
 }
 
-func (p *Plan) full(format string, t Task, n int, fate string, size func(Group) int) (views []View[Group]) {
+func (p *Plan) countGroups(format string, t Task, n int, fate string, size func(Group) int) (views []View[Group]) {
 	for _, v := range p.groups(t, n) {
-		told := Groups{Format: format, Task: t.name, Split: v.Split, Negatives: n, Groups: v.Items.N, Fate: fate}
-		var kept []Group
+		count := Groups{Format: format, Task: t.name, Split: v.Split, Negatives: n, Groups: v.Items.N, Fate: fate}
+		var full []Group
 		for g := range v.Items.Each {
 			if size(g) > int(g.N) {
-				told.Filled++
+				count.Filled++
 			}
 			if size(g) == n {
-				kept = append(kept, g)
+				full = append(full, g)
 				continue
 			}
-			told.Short++
+			count.Short++
 			if fate == ShortRepeat {
 				p.Note("negatives repeated to fill groups of "+format, n-size(g))
 			}
 		}
-		p.GroupCounts = append(p.GroupCounts, told)
+		p.GroupCounts = append(p.GroupCounts, count)
 		switch {
-		case fate != ShortDrop || told.Short == 0:
+		case fate != ShortDrop || count.Short == 0:
 			views = append(views, v)
-		case len(kept) > 0:
-			p.Note("short groups left out of "+format, told.Short)
-			views = append(views, NewView(v.Split, Listed(kept), p.Options, p.groupTexts))
+		case len(full) > 0:
+			p.Note("short groups left out of "+format, count.Short)
+			views = append(views, NewView(v.Split, Listed(full), p.Options, p.groupTexts))
 		default:
-			p.Note("short groups left out of "+format, told.Short)
+			p.Note("short groups left out of "+format, count.Short)
 		}
 	}
 	return views
 }
 
-// Width is how many negatives of a group a format of n writes, of which it repeats what is missing.
+// Width returns how many negatives of a group a format of n negatives writes. Missing ones are
+// repeated.
 func (p *Plan) Width(g Group, n int) int {
 	if p.Options.ShortGroup == ShortShrink {
 		return g.Different()
@@ -286,7 +297,8 @@ func (p *Plan) Width(g Group, n int) int {
 	return n
 }
 
-// GroupLoss are the weight and margin of a group's first n pairs, where any pair has others than 1.
+// GroupLoss returns the weight and margin of a group's first n pairs, where any pair has others
+// than 1.
 func (p *Plan) GroupLoss(g Group, n int) (weight, margin *float64) {
 	if p.Weighted == 0 {
 		return nil, nil

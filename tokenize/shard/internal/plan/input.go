@@ -8,8 +8,9 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Split is one part of a data set, its pairs in file order. A table has 56 bytes a pair, ten million are 560 MB; what Write
-// keeps of a pair on top is 4 bytes, twice where there are several tasks, and up to 20 for each size of groups.
+// Split is one part of a data set, its pairs in file order. A table has 56 bytes a pair; ten
+// million are 560 MB. Write keeps 4 bytes more of a pair, twice where there are several tasks, and
+// up to 20 for each size of groups.
 type Split struct {
 	Name  string // train, validation (or dev) or test
 	Pairs *pairs.Table
@@ -17,17 +18,17 @@ type Split struct {
 	Spares *pairs.Table
 }
 
-// Input is what a plan is made of; see shard.Input.
+// Input is the input of a plan; see shard.Input.
 type Input struct {
 	Splits    []Split
 	Query     func(id string) (text string, ok bool)
 	Doc       func(id string) (title, text string, ok bool)
-	Numbered  *Numbered           // nil: Doc finds every document anew
+	Numbered  *Numbered           // nil: Doc is called for every document
 	Tokenizer *tokenize.Tokenizer // nil where no format needs ids
 	Teacher   *Teacher            // nil: the scores of the pairs
 	Rankings  []Ranking
 	Lists     *Lists // nil where no format learns from lists
-	// ToolVersion is named in files that say what wrote them.
+	// ToolVersion is written into files that name their program.
 	ToolVersion string
 }
 
@@ -43,7 +44,7 @@ type Teacher struct {
 	Score  func(query, doc string) (float64, bool)
 }
 
-// FileName is the split's name in files, as Hugging Face has it.
+// FileName returns the split's name in files, as Hugging Face has it.
 func (s Split) FileName() (string, error) {
 	switch s.Name {
 	case "train", "validation", "test":
@@ -54,7 +55,7 @@ func (s Split) FileName() (string, error) {
 	return "", fault.BadUsage("use train, validation or test", "unknown split %q", s.Name)
 }
 
-// DocText is the text of a document: title, newline, text.
+// DocText returns the text of a document: title, newline, text.
 func DocText(title, text string) string {
 	if title == "" {
 		return text
@@ -72,19 +73,19 @@ func (in *Input) DocText(id string) string {
 	return DocText(title, text)
 }
 
-// number is that of a document plus 1; 0 for none.
+// number returns the number of a document plus 1, and 0 for none.
 func (in *Input) number(ref textRef) uint32 {
 	if !ref.query && in.Numbered != nil {
-		if at, ok := in.Numbered.Number(ref.id); ok {
-			return at + 1
+		if number, ok := in.Numbered.Number(ref.id); ok {
+			return number + 1
 		}
 	}
 	return 0
 }
 
-// fetch gives a text, and whether it holds one of the breaks (the one between title and text is ours and does not count). number is
-// its number.
-func (in *Input) fetch(ref textRef, number uint32) (text string, broken bool, err error) {
+// fetch returns a text, and whether it holds one of the breaks. The break between title and text is
+// ours and does not count. number is the document's number plus 1.
+func (in *Input) fetch(ref textRef, number uint32) (text string, hasBreaks bool, err error) {
 	if ref.query {
 		text, ok := in.Query(ref.id)
 		if !ok {

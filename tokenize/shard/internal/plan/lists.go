@@ -7,16 +7,17 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Lists are the candidates of judged queries, each described by numbers, for learning to rank.
+// Lists holds the candidates of judged queries, each described by numbers, for learning to rank.
 type Lists struct {
 	Queries  []List
 	Features []string // names of the numbers, in their order
 	Of       string   // what decides the numbers besides the lists
-	// Describer gives a function for one goroutine, which gives the features of every document of a list.
+	// Describer returns a function for one goroutine. The function returns the features of every
+	// document of a list.
 	Describer func() func(l List) [][]float64
 }
 
-// List are the judged candidates of a query, in the order of their run.
+// List holds the judged candidates of a query, in the order of their run.
 type List struct {
 	Split   string // train, validation (or dev) or test
 	QueryID string
@@ -33,37 +34,38 @@ type Listing struct {
 	Score float64 // the run's; NaN where there is none
 }
 
-// list divides the lists by split.
-func (p *Plan) list() error {
+// addLists divides the lists by split.
+func (p *Plan) addLists() error {
 	if p.In.Lists == nil {
 		return nil
 	}
-	place := map[string]int{}
+	indexes := map[string]int{}
 	var bySplit [][]List
 	for _, l := range p.In.Lists.Queries {
 		name, err := Split{Name: l.Split}.FileName()
 		if err != nil {
 			return err
 		}
-		at, ok := place[name]
+		i, ok := indexes[name]
 		if !ok {
-			at = len(bySplit)
-			place[name], bySplit = at, append(bySplit, nil)
+			i = len(bySplit)
+			indexes[name], bySplit = i, append(bySplit, nil)
 		}
-		l.Split, l.Number = name, len(bySplit[at])+1
-		bySplit[at] = append(bySplit[at], l)
+		l.Split, l.Number = name, len(bySplit[i])+1
+		bySplit[i] = append(bySplit[i], l)
 	}
 	width := int64(len(p.In.Lists.Features)) * bytesOfFeature
-	for _, of := range bySplit {
-		p.Lists = append(p.Lists, NewView(of[0].Split, Listed(of), p.Options, func(l List) int64 { return int64(len(l.Docs)) * width }))
+	for _, lists := range bySplit {
+		p.Lists = append(p.Lists, NewView(lists[0].Split, Listed(lists), p.Options, func(l List) int64 { return int64(len(l.Docs)) * width }))
 	}
 	return nil
 }
 
-// bytesOfFeature is about what a number takes in a text file.
+// bytesOfFeature is about the size of a number in a text file.
 const bytesOfFeature = 12
 
-// describeLists is what decides the bytes of formats that learn from lists.
+// describeLists returns a text of everything that decides the bytes of formats that learn from
+// lists.
 func (p *Plan) describeLists() string {
 	if p.In.Lists == nil {
 		return ""

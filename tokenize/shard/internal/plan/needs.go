@@ -2,7 +2,7 @@ package plan
 
 import "fmt"
 
-// Needs are what a format wants of a plan and of the options, and what it carries.
+// Needs lists what a format needs from a plan and from the options, and what it can hold.
 type Needs struct {
 	IDs       bool // the token store
 	BERT      bool // [CLS] and [SEP] where BERT has them
@@ -19,10 +19,10 @@ type Needs struct {
 	Behind     int                  // ids that two documents behind a query need
 }
 
-// Always is an answer for any options.
+// Always returns true for any options.
 func Always(Options) bool { return true }
 
-// Faults says what the options ask that a format of this name cannot give.
+// Faults returns which options a format of this name cannot fulfil.
 func (n Needs) Faults(name string, o Options) (faults []string) {
 	bad := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	if n.Behind > 0 && o.MaxLength < o.MaxQueryLength+n.Behind {
@@ -37,8 +37,8 @@ func (n Needs) Faults(name string, o Options) (faults []string) {
 	return faults
 }
 
-// With are what both want of a plan.
-func (n Needs) With(other Needs) Needs {
+// Union returns the needs of two formats together, from a plan.
+func (n Needs) Union(other Needs) Needs {
 	return Needs{IDs: n.IDs || other.IDs, BERT: n.BERT || other.BERT, Sentences: n.Sentences || other.Sentences, Flat: n.Flat || other.Flat,
 		Rankings: n.Rankings || other.Rankings, Lists: n.Lists || other.Lists, Groups: n.Groups || other.Groups}
 }

@@ -12,15 +12,15 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// New reads the texts, drops what cannot be trained on, calling dropped with it, and cuts the rest into shards. No task gets one of
-// the reserved labels.
-func New(ctx context.Context, in Input, o Options, of Needs, reserved []string, dropped func(p *pairs.Pair, reason string),
+// New reads the texts, drops rows that cannot be trained on, calling dropped with each, and cuts
+// the rest into shards. No task has one of the labels in names.
+func New(ctx context.Context, in Input, o Options, needs Needs, names []string, drop func(p *pairs.Pair, reason string),
 	st *progress.Stage) (*Plan, error) {
 	p := &Plan{In: &in, Options: o, Mixture: map[string]int{}, Counts: map[string]int{}, progress: st}
-	if !of.Rankings && o.Candidates == "" {
+	if !needs.Rankings && o.Candidates == "" {
 		in.Rankings = nil
 	}
-	if !of.Lists {
+	if !needs.Lists {
 		in.Lists = nil
 	} else if in.Lists == nil {
 		return nil, fault.BadUsage("let axiomine gen write it", "formats %s describe candidates, and only pairs are here",
@@ -28,15 +28,15 @@ func New(ctx context.Context, in Input, o Options, of Needs, reserved []string, 
 	}
 	in.Splits = slices.Clone(in.Splits)
 	for i := range in.Splits {
-		if !of.Groups {
+		if !needs.Groups {
 			in.Splits[i].Spares = nil
 		}
 	}
-	if of.IDs {
+	if needs.IDs {
 		if in.Tokenizer == nil {
 			return nil, fault.BadUsage("give --vocab", "formats %s need a vocabulary", strings.Join(o.Formats, ", "))
 		}
-		if err := CheckTokenizer(in.Tokenizer, o, of); err != nil {
+		if err := CheckTokenizer(in.Tokenizer, o, needs); err != nil {
 			return nil, err
 		}
 		if err := p.setTokenizer(in.Tokenizer); err != nil {
@@ -44,39 +44,39 @@ func New(ctx context.Context, in Input, o Options, of Needs, reserved []string, 
 		}
 	}
 	var err error
-	if p.Store, err = newStore(ctx, &in, o, of, st); err != nil {
+	if p.Store, err = newStore(ctx, &in, o, needs, st); err != nil {
 		return nil, err
 	}
-	if err := p.addSplits(ctx, dropped, st); err != nil {
+	if err := p.addSplits(ctx, drop, st); err != nil {
 		return nil, err
 	}
-	p.divide(reserved)
-	if err := p.rank(); err != nil {
+	p.divide(names)
+	if err := p.addRankings(); err != nil {
 		return nil, err
 	}
-	p.countCuts(of.Flat)
-	return p, p.list()
+	p.countCuts(needs.Flat)
+	return p, p.addLists()
 }
 
 // addSplits sifts the rows of every split and reads them.
-func (p *Plan) addSplits(ctx context.Context, dropped func(p *pairs.Pair, reason string), st *progress.Stage) error {
+func (p *Plan) addSplits(ctx context.Context, drop func(p *pairs.Pair, reason string), st *progress.Stage) error {
 	total := 0
 	for _, split := range p.In.Splits {
 		total += split.Pairs.Len()
 	}
 	st.Next("plan", "rows", 2*total) // sifted, hashed
-	seen := map[string]bool{}
+	isAdded := map[string]bool{}
 	for i, split := range p.In.Splits {
 		name, err := split.FileName()
 		if err != nil {
 			return err
 		}
-		if seen[name] {
+		if isAdded[name] {
 			return fault.BadUsage("a split is given once", "split %s twice", name)
 		}
-		seen[name] = true
-		judged := judgedTexts(p.Store.sources[i].rows(), p.Store)
-		rows := sift(p.Store.sources[i].rows(), judged, p.Store, p.Options.Workers(), dropped, st)
+		isAdded[name] = true
+		positives := findJudged(p.Store.sources[i].rows(), p.Store)
+		rows := sift(p.Store.sources[i].rows(), positives, p.Store, p.Options.Workers(), drop, st)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -84,11 +84,11 @@ func (p *Plan) addSplits(ctx context.Context, dropped func(p *pairs.Pair, reason
 			p.Counts["splits without pairs"]++
 			continue
 		}
-		of := splitPlan{View: NewView(name, rows, p.Options, p.Store.size)}
-		of.spares = sift(p.Store.spares[i].rows(), judged, p.Store, p.Options.Workers(), func(*pairs.Pair, string) {}, nil)
-		of.Read(p.Store, p.Options.Workers(), st)
-		p.count(name, &of.tally)
-		p.splits = append(p.splits, of)
+		sp := splitPlan{View: NewView(name, rows, p.Options, p.Store.size)}
+		sp.spares = sift(p.Store.spares[i].rows(), positives, p.Store, p.Options.Workers(), func(*pairs.Pair, string) {}, nil)
+		sp.Read(p.Store, p.Options.Workers(), st)
+		p.count(name, &sp.tally)
+		p.splits = append(p.splits, sp)
 	}
 	if len(p.splits) == 0 {
 		return fault.Short("look at the counts of the stages before", "no pairs to write")
@@ -96,17 +96,17 @@ func (p *Plan) addSplits(ctx context.Context, dropped func(p *pairs.Pair, reason
 	return ctx.Err()
 }
 
-// countCuts counts what the files do not hold as it came.
+// countCuts counts the texts that the files do not hold unchanged.
 func (p *Plan) countCuts(flat bool) {
 	cut, breaks := 0, false
 	for _, info := range p.Store.Info {
 		if info.cut {
 			cut++
 		}
-		breaks = breaks || info.broken
+		breaks = breaks || info.hasBreaks
 	}
 	countSome(p.Counts, "texts cut to their maximal length", cut)
-	broken, three := 0, 0
+	fields, three := 0, 0
 	for _, split := range p.splits {
 		classes := slices.ContainsFunc(split.tally.kinds, func(k kindRows) bool { return k.classes })
 		if (!flat || !breaks) && (!classes || p.Tokenizer == nil) {
@@ -115,8 +115,8 @@ func (p *Plan) countCuts(flat bool) {
 		for r := range split.Items.Briefly {
 			if r.Class == nil {
 				for _, text := range [...]uint32{r.Query, r.Pos, r.Neg} {
-					if p.Store.Info[text].broken {
-						broken++
+					if p.Store.Info[text].hasBreaks {
+						fields++
 					}
 				}
 			} else if p.Tokenizer != nil {
@@ -128,12 +128,13 @@ func (p *Plan) countCuts(flat bool) {
 	}
 	countSome(p.Counts, "three-class rows with documents cut further, to fit both", three)
 	if flat {
-		countSome(p.Counts, "fields with tabs or line breaks made spaces", broken)
+		countSome(p.Counts, "fields with tabs or line breaks made spaces", fields)
 	}
 }
 
-// Fingerprint returns a text of everything but the formats that decides the bytes of a file. Keys of shards hold it: its words stay,
-// whatever fields are called. A file depends neither on which formats are beside its own nor on the threads: both places are empty.
+// Fingerprint returns a text of everything but the formats that decides the bytes of a file. Keys
+// of shards contain it, so its text does not change with the names of fields. A file depends
+// neither on the formats beside it nor on the threads: both are empty in the text.
 func (p *Plan) Fingerprint() string {
 	o := p.Options
 	text := fmt.Sprintf("{Formats:[] ShardRows:%d ShardBytes:%d Compression:%s MaxLength:%d MaxQueryLength:%d GroupSize:%d ShortGroup:%s "+

@@ -7,7 +7,7 @@ import (
 	"github.com/axiomine/axiomine/configs/parallel"
 )
 
-// Options say what Write writes. All but Threads decide the bytes.
+// Options select what Write writes. All but Threads decide the bytes.
 type Options struct {
 	Formats        []string `json:"formats"`          // names of Formats
 	ShardRows      int      `json:"shard_rows"`       // pairs in a shard; 0: as many as make ShardBytes, but see minShards
@@ -30,7 +30,7 @@ type Options struct {
 	Threads         int    `json:"-"`                    // 0: all cores
 }
 
-// Documents is the configured size of a group, or usual where there is none.
+// Documents returns the configured size of a group, or usual where there is none.
 func (o Options) Documents(usual int) int {
 	if o.GroupSize > 0 {
 		return o.GroupSize
@@ -38,14 +38,15 @@ func (o Options) Documents(usual int) int {
 	return usual
 }
 
-// Lengths are at least [CLS] and [SEP] with one id, and [SEP] with one id of a document behind it; groups have an end, too.
+// Lengths are at least [CLS] and [SEP] with one id, and [SEP] with one id of a document after it.
+// Groups are limited too.
 const (
 	MinQueryLength = 3
 	minBehindQuery = 2
 	maxGroup       = 1024 // documents
 )
 
-// Faults names what is wrong with the options, but for the formats and what only they know.
+// Faults lists what is wrong with the options, without the formats and their own options.
 func (o Options) Faults() (faults []string) {
 	bad := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	if o.ShardRows < 0 {
@@ -94,5 +95,5 @@ func (o Options) Faults() (faults []string) {
 	return faults
 }
 
-// Workers is the configured number, or all cores.
+// Workers returns the configured number of threads, or the number of cores.
 func (o Options) Workers() int { return parallel.Threads(o.Threads) }

@@ -1,5 +1,6 @@
-// Package plan puts the pairs of a data set in the order and the shapes in which formats write them: rows, tasks, groups of a
-// positive and its negatives, candidates. A plan is complete before the first byte is written and does not change.
+// Package plan puts the pairs of a data set in the order and the shapes in which formats write
+// them: rows, tasks, groups of a positive and its negatives, candidates. A plan is complete before
+// the first byte is written and does not change.
 package plan
 
 import (
@@ -22,33 +23,33 @@ type Row struct {
 	split           int
 }
 
-// source are the pairs of a split with the numbers in the store of its table's ids.
+// source holds the pairs of a split, and the numbers in the store for its table's ids.
 type source struct {
 	*pairs.Table
 	queries, docs []uint32
 	split         int // number
 }
 
-// rows are the pairs as rows.
+// rows returns the pairs as rows.
 func (s source) rows() Items[Row] {
-	with := func(pair func(i int) pairs.Pair) func(i int) Row {
+	withNumbers := func(pair func(i int) pairs.Pair) func(i int) Row {
 		return func(i int) Row {
 			query, pos, neg := s.Numbers(i)
 			return Row{pair(i), s.queries[query], s.docs[pos], s.docs[neg], s.split}
 		}
 	}
-	return Items[Row]{s.Len(), with(s.At), with(s.Brief)}
+	return Items[Row]{s.Len(), withNumbers(s.At), withNumbers(s.Brief)}
 }
 
-// splitPlan are all rows of a split.
+// splitPlan holds all rows of a split.
 type splitPlan struct {
 	View[Row]
-	spares Items[Row] // what fills groups
+	spares Items[Row] // pairs that fill groups
 	digest uint64     // of everything in the rows, the spares and their texts
 	tally  tally
 }
 
-// Rows are how many pairs a split has of a task and an axiom.
+// Rows counts the pairs of a split by task and axiom.
 type Rows struct {
 	Split string `json:"split"` // train, dev or test, or a test set
 	Task  string `json:"task"`  // the task of the pairs
@@ -56,24 +57,25 @@ type Rows struct {
 	Rows  int    `json:"rows"`  // pairs
 }
 
-// Plan is what formats write from. It is complete before the first byte is written and does not change.
+// Plan is the input of formats. It is complete before the first byte is written and does not
+// change.
 type Plan struct {
 	In             *Input
 	Options        Options
 	Store          *Store
-	splits         []splitPlan       // those that have rows
+	splits         []splitPlan       // the splits with rows
 	Pairwise       []View[Row]       // by split: the rows that prefer their first document
-	Tasks          []Task            // in the order in which their rows first come
+	Tasks          []Task            // in the order of their first rows
 	Rankings       []rankings        // by split
-	Candidates     []View[Candidate] // by split, where they are asked for
+	Candidates     []View[Candidate] // by split, where the options want them
 	CandidateLists []View[Ranking]   // the same by query
 	Lists          []View[List]      // by split, for formats that learn from them
-	grouped        map[groupKey][]View[Group]
+	groupViews     map[groupKey][]View[Group]
 	Mixture        map[string]int // rows by task
 	Rows           []Rows         // the same by split and axiom, as they come
 	Counts         map[string]int // what was left out or cut before any format
 	Notes          map[string]int // what formats leave out or repeat
-	// groupCounts are those of formats of groups, as they come.
+	// GroupCounts are the counts of formats of groups, in their order.
 	GroupCounts []Groups
 	Conflicts   []Conflicts    // of formats of scores, as they come
 	Pointwise   []Pointwise    // of pointwise configs and folders, as they come
@@ -88,31 +90,32 @@ type Plan struct {
 	progress    *progress.Stage
 }
 
-// size is the bytes of a row's texts.
+// size returns the size of a row's texts in bytes.
 func (s *Store) size(r Row) int64 {
 	return s.TextSize(r.Query) + s.TextSize(r.Pos) + s.TextSize(r.Neg)
 }
 
-// Note counts what a format cannot write as it is.
-func (p *Plan) Note(what string, n int) {
+// Note counts what a format cannot write unchanged.
+func (p *Plan) Note(text string, n int) {
 	if p.Notes == nil {
 		p.Notes = map[string]int{}
 	}
-	countSome(p.Notes, what, n)
+	countSome(p.Notes, text, n)
 }
 
-// countSome counts what there is.
-func countSome(counts map[string]int, what string, n int) {
+// countSome adds n to a count, unless n is 0.
+func countSome(counts map[string]int, text string, n int) {
 	if n > 0 {
-		counts[what] += n
+		counts[text] += n
 	}
 }
 
-// Read hashes what files are made from, so that a resumed run knows whether a finished shard is still the right one, and counts the rows.
-func (s *splitPlan) Read(st *Store, threads int, counted *progress.Stage) {
+// Read hashes everything that files are made from, so that a resumed run can tell whether a
+// finished shard is still valid, and counts the rows.
+func (s *splitPlan) Read(st *Store, threads int, stage *progress.Stage) {
 	h := xxhash.New()
-	add := func(items Items[Row], counted *progress.Stage) (all tally) {
-		sums, tallies := st.digests(items, threads, counted)
+	add := func(items Items[Row], stage *progress.Stage) (all tally) {
+		sums, tallies := st.digests(items, threads, stage)
 		for i, sum := range sums {
 			h.Write(binary.LittleEndian.AppendUint64(nil, sum))
 			all.merge(tallies[i])
@@ -120,31 +123,31 @@ func (s *splitPlan) Read(st *Store, threads int, counted *progress.Stage) {
 		h.WriteString("\n")
 		return all
 	}
-	s.tally = add(s.Items, counted)
+	s.tally = add(s.Items, stage)
 	add(s.spares, nil)
 	s.digest = h.Sum64()
 }
 
 // digests hashes everything in the rows and their texts, a part at a time, and counts them.
-func (s *Store) digests(items Items[Row], threads int, counted *progress.Stage) (sums []uint64, tallies []tally) {
+func (s *Store) digests(items Items[Row], threads int, stage *progress.Stage) (sums []uint64, tallies []tally) {
 	sums, tallies = make([]uint64, parts(items.N)), make([]tally, parts(items.N))
-	inParts(threads, items.N, func(part, from, to int) {
+	eachPart(threads, items.N, func(part, first, end int) {
 		var t tally
 		var b []byte
 		h := xxhash.New()
-		for i := from; i < to; i++ {
+		for i := first; i < end; i++ {
 			r := items.At(i)
 			b = s.appendRow(b[:0], &r)
 			h.Write(b)
 			t.add(&r)
 		}
 		sums[part], tallies[part] = h.Sum64(), t
-		counted.Add(to - from)
+		stage.Add(end - first)
 	})
 	return sums, tallies
 }
 
-// appendRow appends everything in a row, and for its texts their hashes.
+// appendRow appends everything in a row, with the hashes of its texts.
 func (s *Store) appendRow(b []byte, r *Row) []byte {
 	for _, text := range [...]string{r.UID, r.Task, r.Axiom, r.Variant, r.QueryID, r.PosID, r.NegID, string(r.Source)} {
 		b = binary.LittleEndian.AppendUint32(b, uint32(len(text)))
@@ -179,25 +182,26 @@ type TokenizerInfo struct {
 	MaxQueryLength int              `json:"max_query_length"` // word pieces of a query, special tokens included
 }
 
-// CheckTokenizer refuses a tokenizer that formats with these needs cannot frame texts with.
-func CheckTokenizer(t *tokenize.Tokenizer, o Options, of Needs) error {
-	if !of.IDs {
+// CheckTokenizer returns an error for a tokenizer with which formats with these needs cannot frame
+// texts.
+func CheckTokenizer(t *tokenize.Tokenizer, o Options, needs Needs) error {
+	if !needs.IDs {
 		return nil
 	}
 	p := &Plan{Options: o}
 	if err := p.setTokenizer(t); err != nil {
 		return err
 	}
-	if of.BERT && !p.isBERT {
+	if needs.BERT && !p.isBERT {
 		return fault.BadUsage("use a BERT vocabulary, or leave out bertsum, duobert, tfrecord and tfrecord-eval",
 			"formats %s have one made of [CLS] and [SEP], and the vocabulary's template is %s", strings.Join(o.Formats, ", "), p.Tokenizer.Template)
 	}
 	return nil
 }
 
-// setTokenizer takes from a tokenizer what rows of ids need.
+// setTokenizer sets the parts of the plan that rows of ids need from a tokenizer.
 func (p *Plan) setTokenizer(t *tokenize.Tokenizer) error {
-	p.Tokenizer = &TokenizerInfo{Model: t.Model(), VocabSHA256: t.Vocab().SHA256(), Template: described(t), Options: t.Options(),
+	p.Tokenizer = &TokenizerInfo{Model: t.Model(), VocabSHA256: t.Vocab().SHA256(), Template: describeTemplate(t), Options: t.Options(),
 		MaxLength: p.Options.MaxLength, MaxQueryLength: p.Options.MaxQueryLength}
 	p.Types = make([]int8, 2*p.Options.MaxLength)
 	for i := p.Options.MaxLength; i < len(p.Types); i++ {

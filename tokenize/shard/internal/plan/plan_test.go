@@ -90,7 +90,7 @@ func TestHashesAreThoseOfEveryRow(t *testing.T) {
 	})
 	for _, threads := range []int{1, 3} {
 		hashed.Store(0)
-		sides := hash.hashes(Listed(rows), threads, nil)
+		sides := hash.hashInputs(Listed(rows), threads, nil)
 		for i, r := range rows {
 			if want := uint64(r.Query) << 32; sides[0][i] != want|uint64(r.Pos) || sides[1][i] != want|uint64(r.Neg) {
 				t.Fatalf("row %d: %x and %x", i, sides[0][i], sides[1][i])

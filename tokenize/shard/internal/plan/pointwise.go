@@ -11,9 +11,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
 )
 
-// A pair makes two pointwise rows: its query with the positive, label 1, and with the negative, label 0. A negative that is relevant, of a
-// lower grade than the positive, has label 1 too: a label of such rows says whether a document is relevant. Pairs that are all true
-// can put one document on both sides, above a third and below a fourth, and then the same input has two labels. What becomes of
+// A pair makes two pointwise rows: its query with the positive, label 1, and with the negative,
+// label 0. A relevant negative, of a lower grade than the positive, has label 1 too: a label of
+// such rows is whether a document is relevant. Pairs that are all true can put one document on both
+// sides, above a third and below a fourth. Then the same input has two labels. The ways to treat
 // such inputs:
 const (
 	PointwiseMajority = "majority" // the label of the larger sum of weights stays, a tie goes to judged pairs; rows of the other are left out
@@ -30,33 +31,34 @@ type Pointwise struct {
 	Fate   string `json:"fate"`   // of these: majority, soft or keep
 }
 
-// String is the finding in a sentence, but for the folder.
+// String returns the finding in a sentence, without the folder.
 func (p Pointwise) String() string {
 	fate := map[string]string{PointwiseMajority: "the label of most pairs stays", PointwiseSoft: "they have the share of pairs as label",
 		PointwiseKeep: "they keep both labels"}[p.Fate]
 	return fmt.Sprintf("%d of %d inputs of %s are preferred in some pairs and not in others: %s", p.Both, p.Inputs, p.Split, fate)
 }
 
-// Points are the pointwise rows of pairs: what is decided about inputs with two labels.
+// Points holds the labels of the pointwise rows of pairs, for inputs that have two labels.
 type Points struct {
 	Soft    bool
 	whole   bool            // a pair has both rows or none
-	decided []hashed.Labels // by split: those of such inputs
+	bySplit []hashed.Labels // by split: the labels of such inputs
 }
 
-// LeftOut is no label.
+// LeftOut is the label of a row that is left out.
 const LeftOut = hashed.LeftOut
 
-// Sides are the rows of a pair, positive and negative: their labels, LeftOut where there is no row.
+// Sides returns the labels of the rows of a pair, positive and negative; LeftOut where there is no
+// row.
 func (pt *Points) Sides(r Row) (labels [2]float64) {
 	labels = [2]float64{1, float64(1 - r.NegativeSide())}
-	if r.split >= len(pt.decided) {
+	if r.split >= len(pt.bySplit) {
 		return labels
 	}
 	for side, doc := range [...]uint32{r.Pos, r.Neg} {
-		if decided, ok := pt.decided[r.split].Of(r.Query, doc); ok && (pt.Soft || decided != labels[side]) {
+		if label, ok := pt.bySplit[r.split].Label(r.Query, doc); ok && (pt.Soft || label != labels[side]) {
 			if labels[side] = LeftOut; pt.Soft {
-				labels[side] = decided
+				labels[side] = label
 			}
 		}
 	}
@@ -66,7 +68,7 @@ func (pt *Points) Sides(r Row) (labels [2]float64) {
 	return labels
 }
 
-// Rows is how many a pair has.
+// Rows returns the number of a pair's rows.
 func (pt *Points) Rows(r Row) (n int) {
 	for _, label := range pt.Sides(r) {
 		if label != LeftOut {
@@ -87,18 +89,18 @@ func (pt *Points) Each(r Row, fill func(doc uint32, id string, label float64)) {
 	}
 }
 
-// Hasher tells inputs apart.
+// Hasher returns the hash of an input, by which inputs are compared.
 type Hasher func(query, doc uint32) uint64
 
 const odd = 0x9E3779B97F4A7C15 // 2^64 over the golden ratio
 
-// TextInput is a Hasher by texts.
+// TextInput returns the hash of an input by its texts.
 func (p *Plan) TextInput(query, doc uint32) uint64 {
 	return p.Store.Info[query].Folded*odd ^ p.Store.Info[doc].Folded
 }
 
-// IDsInput is a Hasher by the word pieces of AppendCross, which are the same for some texts that differ in case or behind the cut, at
-// limit ids.
+// IDsInput returns a Hasher by the word pieces of AppendCross, at most limit ids. They are the same
+// for some texts that differ in case or after the cut.
 func (p *Plan) IDsInput(limit int) Hasher {
 	return func(query, doc uint32) uint64 {
 		n := p.queryLength(query)
@@ -106,21 +108,22 @@ func (p *Plan) IDsInput(limit int) Hasher {
 	}
 }
 
-// hashes are those of the inputs of every row, with the positive and with the negative.
-func (h Hasher) hashes(rows Items[Row], threads int, counted *progress.Stage) (byPlace [2][]uint64) {
-	byPlace = [2][]uint64{make([]uint64, rows.N), make([]uint64, rows.N)}
-	inParts(threads, rows.N, func(_, from, to int) {
-		for i := from; i < to; i++ {
+// hashInputs returns the hashes of the inputs of every row, with the positive and with the
+// negative.
+func (h Hasher) hashInputs(rows Items[Row], threads int, stage *progress.Stage) (byDoc [2][]uint64) {
+	byDoc = [2][]uint64{make([]uint64, rows.N), make([]uint64, rows.N)}
+	eachPart(threads, rows.N, func(_, first, end int) {
+		for i := first; i < end; i++ {
 			r := rows.brief(i)
-			byPlace[0][i], byPlace[1][i] = h(r.Query, r.Pos), h(r.Query, r.Neg)
+			byDoc[0][i], byDoc[1][i] = h(r.Query, r.Pos), h(r.Query, r.Neg)
 		}
-		counted.Add(to - from)
+		stage.Add(end - first)
 	})
-	return byPlace
+	return byDoc
 }
 
-// different are the hashes of rows' inputs that stand on each side, in order, each once.
-func different(rows Items[Row], inputs [2][]uint64, threads int, counted *progress.Stage) (bySide [2][]uint64) {
+// distinctHashes returns the hashes of rows' inputs on each side, in order, each once.
+func distinctHashes(rows Items[Row], inputs [2][]uint64, threads int, stage *progress.Stage) (bySide [2][]uint64) {
 	lists := [2][]uint64{slices.Clone(inputs[0]), make([]uint64, 0, rows.N)}
 	for i := range rows.N {
 		r := rows.brief(i)
@@ -130,7 +133,7 @@ func different(rows Items[Row], inputs [2][]uint64, threads int, counted *progre
 	mustNotFail(parallel.Each(context.Background(), min(threads, len(lists)), len(lists), func(int) func(side int) error {
 		return func(side int) error {
 			slices.Sort(lists[side])
-			counted.Add(len(lists[side]))
+			stage.Add(len(lists[side]))
 			bySide[side] = slices.Compact(lists[side])
 			return nil
 		}
@@ -138,31 +141,32 @@ func different(rows Items[Row], inputs [2][]uint64, threads int, counted *progre
 	return bySide
 }
 
-// Points decides about the inputs of rows that have both labels, by split; hash tells inputs apart, whole keeps a pair's two rows
-// together. It holds 32 bytes a pair while it looks for them.
+// Points decides the labels of the inputs of rows that have both labels, by split. hash
+// distinguishes inputs; whole keeps a pair's two rows together. It holds 32 bytes a pair while it
+// searches.
 func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool) *Points {
 	threads := p.Options.Workers()
-	pt := &Points{Soft: p.Options.Pointwise == PointwiseSoft, whole: whole, decided: make([]hashed.Labels, len(p.In.Splits))}
+	pt := &Points{Soft: p.Options.Pointwise == PointwiseSoft, whole: whole, bySplit: make([]hashed.Labels, len(p.In.Splits))}
 	p.progress.Next("inputs", "rows", 4*ItemsOf(views)) // hashed, sorted by each side, decided
 	for _, v := range views {
-		inputs := hash.hashes(v.Items, threads, p.progress)
-		bySide := different(v.Items, inputs, threads, p.progress)
-		both := hashed.Common(bySide[0], bySide[1])
-		p.Pointwise = append(p.Pointwise, Pointwise{Folder: folder, Split: v.Split, Inputs: len(bySide[0]) + len(bySide[1]) - both.Len(),
-			Both: both.Len(), Fate: p.Options.Pointwise})
-		if both.Len() == 0 || p.Options.Pointwise == PointwiseKeep {
+		inputs := hash.hashInputs(v.Items, threads, p.progress)
+		bySide := distinctHashes(v.Items, inputs, threads, p.progress)
+		common := hashed.Common(bySide[0], bySide[1])
+		p.Pointwise = append(p.Pointwise, Pointwise{Folder: folder, Split: v.Split, Inputs: len(bySide[0]) + len(bySide[1]) - common.Len(),
+			Both: common.Len(), Fate: p.Options.Pointwise})
+		if common.Len() == 0 || p.Options.Pointwise == PointwiseKeep {
 			p.progress.Add(v.Items.N)
 			continue
 		}
-		pt.decide(v.Items, inputs, both, threads)
+		pt.decide(v.Items, inputs, common, threads)
 		left := make([]int, parts(v.Items.N)) // without those of two relevant documents
-		inParts(threads, v.Items.N, func(part, from, to int) {
-			for i := from; i < to; i++ {
+		eachPart(threads, v.Items.N, func(part, first, end int) {
+			for i := first; i < end; i++ {
 				if r := v.Items.brief(i); !whole || !r.AreRelevant() {
 					left[part] += 2 - pt.Rows(r)
 				}
 			}
-			p.progress.Add(to - from)
+			p.progress.Add(end - first)
 		})
 		for _, n := range left {
 			p.Note("pointwise rows against most of their input's pairs left out of "+folder, n)
@@ -171,33 +175,34 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 	return pt
 }
 
-// decide finds the labels of inputs whose hashes are on both sides. Weights are added in the order of the rows.
-func (pt *Points) decide(rows Items[Row], inputs [2][]uint64, both *hashed.Places, threads int) {
-	found := make([][]uint32, parts(rows.N)) // by part: the rows with such inputs
-	inParts(threads, rows.N, func(part, from, to int) {
-		for i := from; i < to; i++ {
-			if both.Number(inputs[0][i]) >= 0 || both.Number(inputs[1][i]) >= 0 {
-				found[part] = append(found[part], uint32(i))
+// decide computes the labels of inputs whose hashes are on both sides. Weights are added in the
+// order of the rows.
+func (pt *Points) decide(rows Items[Row], inputs [2][]uint64, common *hashed.Places, threads int) {
+	numbers := make([][]uint32, parts(rows.N)) // by part: the rows with such inputs
+	eachPart(threads, rows.N, func(part, first, end int) {
+		for i := first; i < end; i++ {
+			if common.Number(inputs[0][i]) >= 0 || common.Number(inputs[1][i]) >= 0 {
+				numbers[part] = append(numbers[part], uint32(i))
 			}
 		}
 	})
-	each := func(use func(r Row, side int, doc uint32, number int)) {
-		for _, part := range found {
+	eachInput := func(use func(r Row, side int, doc uint32, number int)) {
+		for _, part := range numbers {
 			for _, i := range part {
 				r := rows.brief(int(i))
-				for place, doc := range [...]uint32{r.Pos, r.Neg} {
-					if number := both.Number(inputs[place][i]); number >= 0 {
-						use(r, place*r.NegativeSide(), doc, number)
+				for k, doc := range [...]uint32{r.Pos, r.Neg} {
+					if number := common.Number(inputs[k][i]); number >= 0 {
+						use(r, k*r.NegativeSide(), doc, number)
 					}
 				}
 			}
 		}
 	}
-	counted := make([]hashed.Votes, both.Len())
-	each(func(r Row, side int, _ uint32, number int) {
-		counted[number].Add(side, r.Weight, r.Source == pairs.Judged)
+	votes := make([]hashed.Votes, common.Len())
+	eachInput(func(r Row, side int, _ uint32, number int) {
+		votes[number].Add(side, r.Weight, r.Source == pairs.Judged)
 	})
-	each(func(r Row, _ int, doc uint32, number int) {
-		pt.decided[r.split].Set(r.Query, doc, counted[number].Label(pt.Soft))
+	eachInput(func(r Row, _ int, doc uint32, number int) {
+		pt.bySplit[r.split].Set(r.Query, doc, votes[number].Label(pt.Soft))
 	})
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Ranking are the candidates of a query to evaluate with, the first on top.
+// Ranking holds the candidates of a query to evaluate with, the first on top.
 type Ranking struct {
 	Split   string // validation (or dev) or test
 	QueryID string
@@ -21,13 +21,13 @@ type Ranked struct {
 	Relevant bool
 }
 
-// rankings are those of a split.
+// rankings holds the rankings of a split.
 type rankings struct {
 	Split string
 	Lists []Ranking
 }
 
-// idsOf lists what rankings name.
+// idsOf returns a table with the ids of rankings.
 func idsOf(rankings []Ranking) *pairs.Table {
 	t := new(pairs.Table)
 	for _, r := range rankings {
@@ -39,20 +39,20 @@ func idsOf(rankings []Ranking) *pairs.Table {
 	return t
 }
 
-// RankedQuery and rankedDoc give the numbers of the texts that a ranking names.
+// RankedQuery returns the number of a ranking's query in the store.
 func (s *Store) RankedQuery(r Ranking) uint32 {
-	n, _ := s.ranked.Queries.Find(r.QueryID)
-	return s.ranked.queries[n]
+	n, _ := s.rankingIDs.Queries.Find(r.QueryID)
+	return s.rankingIDs.queries[n]
 }
 
 func (s *Store) RankedDoc(d Ranked) uint32 {
-	n, _ := s.ranked.Docs.Find(d.DocID)
-	return s.ranked.docs[n]
+	n, _ := s.rankingIDs.Docs.Find(d.DocID)
+	return s.rankingIDs.docs[n]
 }
 
-// rank divides the rankings by split, as far as they are asked for.
-func (p *Plan) rank() error {
-	place := map[string]int{}
+// addRankings divides the rankings by split, for the splits that the options want.
+func (p *Plan) addRankings() error {
+	indexes := map[string]int{}
 	var bySplit [][]Ranking
 	var names []string
 	for _, r := range p.In.Rankings {
@@ -60,27 +60,28 @@ func (p *Plan) rank() error {
 		if err != nil {
 			return err
 		}
-		if !p.Options.asked(name) {
+		if !p.Options.wantsCandidates(name) {
 			continue
 		}
-		at, ok := place[name]
+		k, ok := indexes[name]
 		if !ok {
-			at = len(names)
-			place[name] = at
+			k = len(names)
+			indexes[name] = k
 			names, bySplit = append(names, name), append(bySplit, nil)
 		}
-		bySplit[at] = append(bySplit[at], r)
+		bySplit[k] = append(bySplit[k], r)
 	}
 	for i, name := range names {
 		p.Rankings = append(p.Rankings, rankings{name, bySplit[i]})
 		if p.Options.Candidates != "" {
-			p.takeCandidates(name, bySplit[i])
+			p.addCandidates(name, bySplit[i])
 		}
 	}
 	return nil
 }
 
-// describeRankings is what decides the bytes of formats that evaluate, for the key of their files.
+// describeRankings returns a text of everything that decides the bytes of formats that evaluate,
+// for the key of their files.
 func (p *Plan) describeRankings() string {
 	h := xxhash.New()
 	for _, v := range p.Rankings {

@@ -2,7 +2,7 @@ package plan
 
 import "github.com/axiomine/axiomine/tokenize"
 
-// SingleExtra are BERT's [CLS] and [SEP].
+// SingleExtra is the number of BERT's special tokens around one text: [CLS] and [SEP].
 const SingleExtra = 2
 
 // Layout is how a three-class task's query and two documents become one sequence.
@@ -13,33 +13,34 @@ const (
 	LayoutB Layout = "B" // [CLS] q [SEP] d1 d2 [SEP]
 )
 
-// threeExtra are BERT's special tokens of either layout: [CLS] and two [SEP].
+// threeExtra is the number of BERT's special tokens of either layout: [CLS] and two [SEP].
 const threeExtra = 3
 
-// AppendSingle appends [CLS] text [SEP], or what the template makes of a text, of at most limit ids.
+// AppendSingle appends [CLS] text [SEP], or the text in another template, of at most limit ids.
 func (p *Plan) AppendSingle(dst []int32, text uint32, limit int) []int32 {
-	dst = p.Store.AppendIDs(append(dst, p.single.before...), text, limit-p.single.extra())
-	return append(dst, p.single.behind...)
+	dst = p.Store.AppendIDs(append(dst, p.single.head...), text, limit-p.single.extra())
+	return append(dst, p.single.tail...)
 }
 
-// queryLength is the number of ids of a query in sequences, without special tokens.
+// queryLength returns the number of ids of a query in sequences, without special tokens.
 func (p *Plan) queryLength(query uint32) int {
 	return p.Store.Length(query, p.Options.MaxQueryLength-p.single.extra())
 }
 
-// AppendCross appends [CLS] query [SEP] document [SEP], or what the template makes of two texts, of at most max_length ids, the
-// document cut, and says how many have type 0: in BERT's, those before the document.
+// AppendCross appends [CLS] query [SEP] document [SEP], or two texts in another template, of at
+// most max_length ids. The document is cut. It returns how many ids have type 0: in BERT's
+// sequences, those before the document.
 func (p *Plan) AppendCross(dst []int32, query, document uint32) (ids []int32, first int) {
 	start, n := len(dst), p.queryLength(query)
-	dst = p.Store.AppendIDs(append(dst, p.pair.before...), query, n)
-	dst = append(dst, p.pair.between...)
+	dst = p.Store.AppendIDs(append(dst, p.pair.head...), query, n)
+	dst = append(dst, p.pair.middle...)
 	dst = p.Store.AppendIDs(dst, document, p.Options.MaxLength-p.pair.extra()-n)
-	dst = append(dst, p.pair.behind...)
+	dst = append(dst, p.pair.tail...)
 	return dst, p.pair.first(n, len(dst)-start)
 }
 
-// threeFit gives how many ids of the query and the two documents a sequence of max_length ids has room for: the query as
-// everywhere, then the documents, the longer one cut first.
+// threeFit returns how many ids of the query and the two documents fit into a sequence of
+// max_length ids: the query as everywhere, then the documents, the longer one cut first.
 func (p *Plan) threeFit(r Row) (query, doc1, doc2 int) {
 	o := p.Options
 	query = p.queryLength(r.Query)
@@ -54,19 +55,20 @@ func (p *Plan) threeFit(r Row) (query, doc1, doc2 int) {
 	return query, doc1, doc2
 }
 
-// AppendThree appends the sequence of a three-class row in the options' layout and says how many ids have type 0.
+// AppendThree appends the sequence of a three-class row in the options' layout and returns how many
+// ids have type 0.
 func (p *Plan) AppendThree(dst []int32, r Row) (ids []int32, first int) {
 	query, doc1, doc2 := p.threeFit(r)
 	start, n := len(dst), query
-	dst = p.Store.AppendIDs(append(dst, p.pair.before...), r.Query, query)
+	dst = p.Store.AppendIDs(append(dst, p.pair.head...), r.Query, query)
 	if p.Options.Layout == LayoutA {
-		dst = append(p.Store.AppendIDs(dst, r.Pos, doc1), p.pair.between...)
+		dst = append(p.Store.AppendIDs(dst, r.Pos, doc1), p.pair.middle...)
 		dst = p.Store.AppendIDs(dst, r.Query, query)
 		n += doc1
 	} else {
-		dst = append(dst, p.pair.between...)
+		dst = append(dst, p.pair.middle...)
 		dst = p.Store.AppendIDs(dst, r.Pos, doc1)
 	}
-	dst = append(p.Store.AppendIDs(dst, r.Neg, doc2), p.pair.behind...)
+	dst = append(p.Store.AppendIDs(dst, r.Neg, doc2), p.pair.tail...)
 	return dst, p.pair.first(n, len(dst)-start)
 }

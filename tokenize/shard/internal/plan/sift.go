@@ -14,55 +14,57 @@ const (
 	SameText  = "same_text"  // the negative's text is that of the positive or, where it is not relevant, of any judged positive of the query
 )
 
-// positiveText is a query with the text of a document.
-func positiveText(query uint32, folded uint64) uint64 {
-	return folded ^ uint64(query)*odd
+// positiveText returns the key of a query with the text of a document.
+func positiveText(query uint32, hash uint64) uint64 {
+	return hash ^ uint64(query)*odd
 }
 
-// judgedTexts are the texts of the judged positives of every query.
-func judgedTexts(rows Items[Row], st *Store) *hashed.Places {
-	var judged []uint64
+// findJudged returns the keys of the texts of the judged positives of every query.
+func findJudged(rows Items[Row], st *Store) *hashed.Places {
+	var keys []uint64
 	for r := range rows.Briefly {
 		if r.Source == pairs.Judged {
-			judged = append(judged, positiveText(r.Query, st.Info[r.Pos].Folded))
+			keys = append(keys, positiveText(r.Query, st.Info[r.Pos].Folded))
 		}
 	}
-	slices.Sort(judged)
-	return hashed.PlacesOf(slices.Compact(judged))
+	slices.Sort(keys)
+	return hashed.PlacesOf(slices.Compact(keys))
 }
 
-// sift keeps the rows of a split that can be trained on and calls dropped with every other one; judged are its judgedTexts. Two
-// texts are the same when their folded forms have the same 64-bit hash.
-func sift(rows Items[Row], judged *hashed.Places, st *Store, threads int, dropped func(p *pairs.Pair, reason string),
-	counted *progress.Stage) Items[Row] {
-	left := make([][]uint32, parts(rows.N)) // by part: the rows that have a reason
-	inParts(threads, rows.N, func(part, from, to int) {
-		for i := from; i < to; i++ {
-			if r := rows.brief(i); st.reason(&r, judged) != "" {
-				left[part] = append(left[part], uint32(i))
+// sift returns the rows of a split that can be trained on and calls drop with every other row.
+// positives are the result of findJudged. Two texts are the same when their folded forms have the
+// same 64-bit hash.
+func sift(rows Items[Row], positives *hashed.Places, st *Store, threads int, drop func(p *pairs.Pair, reason string),
+	stage *progress.Stage) Items[Row] {
+	byPart := make([][]uint32, parts(rows.N)) // by part: the rows that have a reason
+	eachPart(threads, rows.N, func(part, first, end int) {
+		for i := first; i < end; i++ {
+			if r := rows.brief(i); st.reason(&r, positives) != "" {
+				byPart[part] = append(byPart[part], uint32(i))
 			}
 		}
-		counted.Add(to - from)
+		stage.Add(end - first)
 	})
-	without := slices.Concat(left...)
-	if len(without) == 0 {
+	unusable := slices.Concat(byPart...)
+	if len(unusable) == 0 {
 		return rows
 	}
-	kept := make([]uint32, 0, rows.N-len(without))
+	usable := make([]uint32, 0, rows.N-len(unusable))
 	for i := range uint32(rows.N) {
-		if len(without) == 0 || without[0] != i {
-			kept = append(kept, i)
+		if len(unusable) == 0 || unusable[0] != i {
+			usable = append(usable, i)
 			continue
 		}
-		without = without[1:]
+		unusable = unusable[1:]
 		r := rows.brief(int(i))
-		dropped(&r.Pair, st.reason(&r, judged))
+		drop(&r.Pair, st.reason(&r, positives))
 	}
-	return rows.pick(kept)
+	return rows.pick(usable)
 }
 
-// reason is why a row is dropped, empty where it is kept. A relevant negative is a positive of other rows.
-func (s *Store) reason(r *Row, judged *hashed.Places) string {
+// reason returns why a row is dropped, and "" where it is not. A relevant negative is a positive of
+// other rows.
+func (s *Store) reason(r *Row, positives *hashed.Places) string {
 	query, pos, neg := &s.Info[r.Query], &s.Info[r.Pos], &s.Info[r.Neg]
 	switch {
 	case query.empty || pos.empty || neg.empty:
@@ -72,7 +74,7 @@ func (s *Store) reason(r *Row, judged *hashed.Places) string {
 	case pos.Folded == neg.Folded:
 		return SameText
 	}
-	if !r.AreRelevant() && judged.Number(positiveText(r.Query, neg.Folded)) >= 0 {
+	if !r.AreRelevant() && positives.Number(positiveText(r.Query, neg.Folded)) >= 0 {
 		return SameText
 	}
 	return ""

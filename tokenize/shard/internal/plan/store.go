@@ -14,39 +14,39 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/sentences"
 )
 
-// TextInfo is what planning needs to know of a text.
+// TextInfo holds what planning needs from a text.
 type TextInfo struct {
-	hash   uint64 // of the text
-	Folded uint64 // pairs.FoldHash of the text
-	ids    uint64 // hashOf those that the store keeps
-	bytes  uint32
-	empty  bool // nothing but white space
-	broken bool // holds one of the breaks
-	cut    bool // has more ids than the store keeps
+	hash      uint64 // of the text
+	Folded    uint64 // pairs.FoldHash of the text
+	ids       uint64 // hashOf the ids in the store
+	bytes     uint32
+	empty     bool // nothing but white space
+	hasBreaks bool // holds one of the breaks
+	cut       bool // has more ids than the store keeps
 }
 
-// Store knows every text that pairs refer to, and its ids, made once. Texts have numbers: split by split, those of
-// queries before those of documents. It keeps as many ids as a row can hold, in two bytes each where the vocabulary
-// allows it.
+// Store holds every text that pairs refer to, and its ids, made once. Texts have numbers: split by
+// split, those of queries before those of documents. It keeps as many ids as a row can hold, in two
+// bytes each where the vocabulary allows it.
 type Store struct {
-	sources []source // by split
-	spares  []source // by split
-	ranked  source   // the rankings' ids
-	Info    []TextInfo
-	queries []string   // the texts of the first queries, by number
-	numbers []uint32   // of documents in Input.Numbered, by number, plus 1; nil without
-	extra   int        // ids that a row has around a text
-	ends    []uint32   // of text i in its chunk
-	small   [][]uint16 // ids by chunk
-	wide    [][]uint32 // the same for a vocabulary of more than 65,536 pieces
-	// Sentences are those of documents; nil where no format asks for them.
+	sources    []source // by split
+	spares     []source // by split
+	rankingIDs source   // the rankings' ids
+	Info       []TextInfo
+	queries    []string   // the texts of the first queries, by number
+	numbers    []uint32   // of documents in Input.Numbered, by number, plus 1; nil without
+	extra      int        // ids that a row has around a text
+	ends       []uint32   // of text i in its chunk
+	small      [][]uint16 // ids by chunk
+	wide       [][]uint32 // the same for a vocabulary of more than 65,536 pieces
+	// Sentences are those of documents; nil where no format needs them.
 	Sentences *sentences.Ends
 }
 
-// chunkTexts is how many texts a goroutine takes at a time; their ids lie together.
+// chunkTexts is how many texts a goroutine reads at a time; their ids are in one slice.
 const chunkTexts = 512
 
-// textRef names a text to be fetched.
+// textRef is the id of a text to be fetched.
 type textRef struct {
 	id    string
 	query bool
@@ -54,13 +54,13 @@ type textRef struct {
 
 // refs numbers the texts of all pairs and rankings.
 func (s *Store) refs(splits []Split, rankings []Ranking) (out []textRef) {
-	var known []source
+	var earlier []source
 	number := func(t *pairs.Table) source {
-		from := source{Table: t}
-		from.queries, out = numbered(known, &t.Queries, true, out)
-		from.docs, out = numbered(known, &t.Docs, false, out)
-		known = append(known, from)
-		return from
+		src := source{Table: t}
+		src.queries, out = numberIDs(earlier, &t.Queries, true, out)
+		src.docs, out = numberIDs(earlier, &t.Docs, false, out)
+		earlier = append(earlier, src)
+		return src
 	}
 	for i, split := range splits {
 		s.sources = append(s.sources, number(split.Pairs))
@@ -72,27 +72,28 @@ func (s *Store) refs(splits []Split, rankings []Ranking) (out []textRef) {
 		}
 		s.spares = append(s.spares, number(split.Spares))
 	}
-	s.ranked = number(idsOf(rankings))
+	s.rankingIDs = number(idsOf(rankings))
 	return out
 }
 
-// numbered gives each id of a table the number of its text: one of an earlier table, or a new one.
-func numbered(tables []source, ids *pairs.Strings, query bool, refs []textRef) ([]uint32, []textRef) {
+// numberIDs returns for each id of a table the number of its text: that of an earlier table, or a
+// new one.
+func numberIDs(tables []source, ids *pairs.Strings, query bool, refs []textRef) ([]uint32, []textRef) {
 	numbers := make([]uint32, ids.Len())
 	for i := range numbers {
 		id := ids.At(uint32(i))
-		known := false
-		for j := 0; j < len(tables) && !known; j++ {
-			earlier, of := &tables[j].Docs, tables[j].docs
+		ok := false
+		for j := 0; j < len(tables) && !ok; j++ {
+			earlier, numbersOf := &tables[j].Docs, tables[j].docs
 			if query {
-				earlier, of = &tables[j].Queries, tables[j].queries
+				earlier, numbersOf = &tables[j].Queries, tables[j].queries
 			}
-			var at uint32
-			if at, known = earlier.Find(id); known {
-				numbers[i] = of[at]
+			var k uint32
+			if k, ok = earlier.Find(id); ok {
+				numbers[i] = numbersOf[k]
 			}
 		}
-		if !known {
+		if !ok {
 			numbers[i] = uint32(len(refs))
 			refs = append(refs, textRef{id, query})
 		}
@@ -100,7 +101,7 @@ func numbered(tables []source, ids *pairs.Strings, query bool, refs []textRef) (
 	return numbers, refs
 }
 
-// newStore fetches and measures every text; where ids are needed it also tokenises them.
+// newStore fetches and measures every text. Where ids are needed it also tokenises the texts.
 func newStore(ctx context.Context, in *Input, o Options, needs Needs, st *progress.Stage) (*Store, error) {
 	s := &Store{}
 	refs := s.refs(in.Splits, in.Rankings)
@@ -138,10 +139,10 @@ func newStore(ctx context.Context, in *Input, o Options, needs Needs, st *progre
 	})
 }
 
-// memory is used again for each chunk of texts.
+// memory is reused for each chunk of texts.
 type memory struct {
-	ids    []int32
-	folded []byte
+	ids  []int32
+	fold []byte
 }
 
 // fill reads the texts [low, high) of chunk c.
@@ -149,7 +150,7 @@ func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 	ids := m.ids[:0]
 	for i := low; i < high; i++ {
 		number := in.number(refs[i])
-		text, broken, err := in.fetch(refs[i], number)
+		text, hasBreaks, err := in.fetch(refs[i], number)
 		if err != nil {
 			return err
 		}
@@ -160,23 +161,23 @@ func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 			s.queries[i] = text
 		}
 		info := &s.Info[i]
-		*info = TextInfo{hash: xxhash.Sum64String(text), bytes: uint32(len(text)), empty: isBlank(text), broken: broken}
-		info.Folded, m.folded = pairs.FoldHash(text, m.folded)
+		*info = TextInfo{hash: xxhash.Sum64String(text), bytes: uint32(len(text)), empty: isBlank(text), hasBreaks: hasBreaks}
+		info.Folded, m.fold = pairs.FoldHash(text, m.fold)
 		if !withIDs {
 			continue
 		}
-		keep, before := o.MaxLength, len(ids)
+		keep, begin := o.MaxLength, len(ids)
 		if refs[i].query {
 			keep = o.MaxQueryLength
 		}
 		ids = in.Tokenizer.AppendIDs(ids, text)
-		whole := ids[before:]
-		if high := before + max(0, keep-s.extra); len(ids) > high {
+		whole := ids[begin:]
+		if high := begin + max(0, keep-s.extra); len(ids) > high {
 			ids, info.cut = ids[:high], true
 		}
-		s.ends[i], info.ids = uint32(len(ids)), hashOf(ids[before:])
+		s.ends[i], info.ids = uint32(len(ids)), hashOf(ids[begin:])
 		if s.Sentences != nil {
-			s.Sentences.Add(i, in.Tokenizer, text, whole, len(ids)-before)
+			s.Sentences.Add(i, in.Tokenizer, text, whole, len(ids)-begin)
 		}
 	}
 	m.ids = ids
@@ -197,11 +198,11 @@ func narrow[T uint16 | uint32](ids []int32) []T {
 	return out
 }
 
-// TextsOf gives the texts of a row, which it finds by their numbers where it can.
+// TextsOf returns the texts of a row. It finds them by their numbers where it can.
 func (p *Plan) TextsOf(r Row) (query, pos, neg string) {
 	doc := func(number uint32, id string) string {
-		if of := p.Store.numbers; of != nil && of[number] > 0 {
-			return DocText(p.In.Numbered.At(of[number] - 1))
+		if numbers := p.Store.numbers; numbers != nil && numbers[number] > 0 {
+			return DocText(p.In.Numbered.At(numbers[number] - 1))
 		}
 		return p.In.DocText(id)
 	}
@@ -213,10 +214,10 @@ func (p *Plan) TextsOf(r Row) (query, pos, neg string) {
 	return query, doc(r.Pos, r.PosID), doc(r.Neg, r.NegID)
 }
 
-// TextSize is the number of bytes of a text.
+// TextSize returns the number of bytes of a text.
 func (s *Store) TextSize(number uint32) int64 { return int64(s.Info[number].bytes) }
 
-// span is where the ids of text i lie in its chunk, at most limit of them.
+// span returns where the ids of text i are in its chunk, at most limit of them.
 func (s *Store) span(i uint32, limit int) (low, high uint32) {
 	if i%chunkTexts > 0 {
 		low = s.ends[i-1]
@@ -224,7 +225,7 @@ func (s *Store) span(i uint32, limit int) (low, high uint32) {
 	return low, min(s.ends[i], low+uint32(limit))
 }
 
-// Length is the number of ids of text i that the store keeps, at most limit.
+// Length returns the number of ids of text i in the store, at most limit.
 func (s *Store) Length(i uint32, limit int) int {
 	low, high := s.span(i, limit)
 	return int(high - low)
@@ -240,7 +241,7 @@ func (s *Store) AppendIDs(dst []int32, i uint32, limit int) []int32 {
 	return widen(dst, s.wide[c][low:high])
 }
 
-// hashIDs is hashOf the ids of text i that AppendIDs appends.
+// hashIDs returns hashOf the ids of text i that AppendIDs appends.
 func (s *Store) hashIDs(i uint32, limit int) uint64 {
 	switch low, high := s.span(i, limit); {
 	case high == s.ends[i]:
@@ -252,7 +253,7 @@ func (s *Store) hashIDs(i uint32, limit int) uint64 {
 	}
 }
 
-// hashOf takes in ids one by one: (h ^ id) * odd, its high bits added to the low ones.
+// hashOf hashes ids one by one: (h ^ id) * odd, its high bits added to the low ones.
 func hashOf[T int32 | uint16 | uint32](ids []T) uint64 {
 	h := uint64(odd)
 	for _, id := range ids {
@@ -263,11 +264,11 @@ func hashOf[T int32 | uint16 | uint32](ids []T) uint64 {
 }
 
 func widen[T uint16 | uint32](dst []int32, ids []T) []int32 {
-	before := len(dst)
-	dst = slices.Grow(dst, len(ids))[:before+len(ids)]
-	to := dst[before:]
+	n := len(dst)
+	dst = slices.Grow(dst, len(ids))[:n+len(ids)]
+	list := dst[n:]
 	for i, id := range ids {
-		to[i] = int32(id)
+		list[i] = int32(id)
 	}
 	return dst
 }

@@ -9,29 +9,30 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Task are the rows of one task. Trainers take a batch from one task at a time, so most formats keep them apart.
+// Task holds the rows of one task. Trainers take a batch from one task at a time, so most formats
+// keep tasks apart.
 type Task struct {
 	name    string // as pairs have it
 	Label   string // fit for the names of files and configs: letters, digits, dots and dashes
 	Classes bool   // three classes: the first document preferred, neither, the second
 	Views   []View[Row]
-	keep    func(r Row) bool // of the task's rows those that views hold; nil: all
+	keep    func(r Row) bool // the task's rows that Views hold; nil: all
 }
 
-// taskKey is what tells the rows of one task and shape from the others.
+// taskKey is the key of the rows of one task and shape.
 type taskKey struct {
 	task    string
 	classes bool // three classes, not two documents of which one is preferred
 }
 
-// tally are rows by what they are counted by, in the order in which each kind first comes. There are few kinds.
+// tally counts rows by kind, in the order of the first row of each kind. There are few kinds.
 type tally struct {
-	kinds     []kindRows
-	weighted  int // rows with another weight or margin than 1
-	perturbed int // rows of perturbed copies
+	kinds        []kindRows
+	numWeighted  int // rows with another weight or margin than 1
+	numPerturbed int // rows of perturbed copies
 }
 
-// kindRows are how many rows there are of a task, a shape and an axiom.
+// kindRows counts the rows of a task, a shape and an axiom.
 type kindRows struct {
 	taskKey
 	axiom string
@@ -41,72 +42,72 @@ type kindRows struct {
 func (t *tally) add(r *Row) {
 	t.more(kindRows{taskKey{r.Task, r.Class != nil}, r.Axiom, 1})
 	if r.Weight != 1 || r.Margin != 1 {
-		t.weighted++
+		t.numWeighted++
 	}
 	if r.Source == pairs.Perturbed {
-		t.perturbed++
+		t.numPerturbed++
 	}
 }
 
 func (t *tally) more(k kindRows) {
 	for i := range t.kinds {
-		if known := &t.kinds[i]; known.taskKey == k.taskKey && known.axiom == k.axiom {
-			known.rows += k.rows
+		if kind := &t.kinds[i]; kind.taskKey == k.taskKey && kind.axiom == k.axiom {
+			kind.rows += k.rows
 			return
 		}
 	}
 	t.kinds = append(t.kinds, k)
 }
 
-// merge takes in the rows that come behind.
-func (t *tally) merge(behind tally) {
-	for _, k := range behind.kinds {
+// merge adds the counts of the rows that follow.
+func (t *tally) merge(next tally) {
+	for _, k := range next.kinds {
 		t.more(k)
 	}
-	t.weighted += behind.weighted
-	t.perturbed += behind.perturbed
+	t.numWeighted += next.numWeighted
+	t.numPerturbed += next.numPerturbed
 }
 
-// count takes in the rows of a split.
+// count adds the rows of a split to the plan's counts.
 func (p *Plan) count(split string, t *tally) {
-	byAxiom := map[[2]string]int{} // where the split's rows of a task and an axiom stand in p.Rows
+	byAxiom := map[[2]string]int{} // to the index in p.Rows
 	for _, k := range t.kinds {
 		p.Mixture[k.task] += k.rows
-		at, known := byAxiom[[2]string{k.task, k.axiom}]
-		if !known {
-			at = len(p.Rows)
-			byAxiom[[2]string{k.task, k.axiom}] = at
+		i, ok := byAxiom[[2]string{k.task, k.axiom}]
+		if !ok {
+			i = len(p.Rows)
+			byAxiom[[2]string{k.task, k.axiom}] = i
 			p.Rows = append(p.Rows, Rows{Split: split, Task: k.task, Axiom: k.axiom})
 		}
-		p.Rows[at].Rows += k.rows
+		p.Rows[i].Rows += k.rows
 	}
-	p.Weighted += t.weighted
-	p.Perturbed += t.perturbed
+	p.Weighted += t.numWeighted
+	p.Perturbed += t.numPerturbed
 }
 
-// divide tells the rows of pairwise tasks from those of three-class tasks, and the tasks from each other. No task gets one of the
-// reserved labels.
-func (p *Plan) divide(reserved []string) {
-	known, labels := map[taskKey]bool{}, map[string]bool{}
-	for _, label := range reserved {
+// divide separates the rows of pairwise tasks from those of three-class tasks, and the tasks from
+// each other. No task has one of the labels in names.
+func (p *Plan) divide(names []string) {
+	isAdded, labels := map[taskKey]bool{}, map[string]bool{}
+	for _, label := range names {
 		labels[label] = true
 	}
 	for _, split := range p.splits {
 		for _, k := range split.tally.kinds {
-			if !known[k.taskKey] {
-				known[k.taskKey] = true
+			if !isAdded[k.taskKey] {
+				isAdded[k.taskKey] = true
 				p.Tasks = append(p.Tasks, Task{name: k.task, Label: taskLabel(k.task, labels), Classes: k.classes})
 			}
 		}
 	}
-	p.Pairwise = p.ofTasks(func(k taskKey) bool { return !k.classes })
+	p.Pairwise = p.taskViews(func(k taskKey) bool { return !k.classes })
 	for i := range p.Tasks {
 		t := &p.Tasks[i]
-		t.Views = p.ofTasks(func(k taskKey) bool { return k == taskKey{t.name, t.Classes} })
+		t.Views = p.taskViews(func(k taskKey) bool { return k == taskKey{t.name, t.Classes} })
 	}
 }
 
-// All are the rows of every task.
+// All returns the rows of every task.
 func (p *Plan) All() (views []View[Row]) {
 	for _, split := range p.splits {
 		views = append(views, split.View)
@@ -114,33 +115,35 @@ func (p *Plan) All() (views []View[Row]) {
 	return views
 }
 
-// Views are the rows that keep lets pass, by split. A split without any is left out; one that is kept whole is not copied.
+// Views returns the rows that keep accepts, by split. A split without any is left out. A split that
+// is kept whole is not copied.
 func (p *Plan) Views(keep func(r Row) bool) (views []View[Row]) {
 	for _, split := range p.splits {
-		views = append(views, p.among(split, keep)...)
+		views = append(views, p.filterRows(split, keep)...)
 	}
 	return views
 }
 
-// among is the view of a split's rows that keep lets pass, if there are any.
-func (p *Plan) among(split splitPlan, keep func(r Row) bool) []View[Row] {
-	var kept []uint32
+// filterRows returns the view of a split's rows that keep accepts, if there are any.
+func (p *Plan) filterRows(split splitPlan, keep func(r Row) bool) []View[Row] {
+	var numbers []uint32
 	for i := range split.Items.N {
 		if keep(split.Items.brief(i)) {
-			kept = append(kept, uint32(i))
+			numbers = append(numbers, uint32(i))
 		}
 	}
-	switch len(kept) {
+	switch len(numbers) {
 	case 0:
 		return nil
 	case split.Items.N:
 		return []View[Row]{split.View}
 	}
-	return []View[Row]{NewView(split.Split, split.Items.pick(slices.Clip(kept)), p.Options, p.Store.size)}
+	return []View[Row]{NewView(split.Split, split.Items.pick(slices.Clip(numbers)), p.Options, p.Store.size)}
 }
 
-// ofTasks are views of whole tasks: a split that has no others, or none of them, is not gone through.
-func (p *Plan) ofTasks(keep func(taskKey) bool) (views []View[Row]) {
+// taskViews returns the views of whole tasks. A split with no others, or none of them, is not
+// searched.
+func (p *Plan) taskViews(keep func(taskKey) bool) (views []View[Row]) {
 	for _, split := range p.splits {
 		n := 0
 		for _, k := range split.tally.kinds {
@@ -153,17 +156,19 @@ func (p *Plan) ofTasks(keep func(taskKey) bool) (views []View[Row]) {
 		case split.Items.N:
 			views = append(views, split.View)
 		default:
-			views = append(views, p.among(split, func(r Row) bool { return keep(taskKey{r.Task, r.Class != nil}) })...)
+			views = append(views, p.filterRows(split, func(r Row) bool { return keep(taskKey{r.Task, r.Class != nil}) })...)
 		}
 	}
 	return views
 }
 
-// operatorWords stand in labels for the operators of axiom expressions, so that labels tell apart what the axioms do.
+// operatorWords replace the operators of axiom expressions in labels, so that labels show what the
+// axioms do.
 var operatorWords = map[rune]string{'-': "reverse-", '+': "-plus-", '&': "-with-", '|': "-or-"}
 
-// taskLabel makes a task's name fit for files, unlike those taken before: m-and & -tf-lnc becomes m-and-with-reverse-tf-lnc.
-func taskLabel(name string, taken map[string]bool) string {
+// taskLabel makes a task's name fit for files and different from earlier labels: m-and & -tf-lnc
+// becomes m-and-with-reverse-tf-lnc.
+func taskLabel(name string, isTaken map[string]bool) string {
 	var b strings.Builder
 	inName := false // so that a dash belongs to the name, as in m-and, and is no operator
 	for _, r := range name {
@@ -184,34 +189,34 @@ func taskLabel(name string, taken map[string]bool) string {
 		label = "task"
 	}
 	base := label
-	for n := 2; taken[label]; n++ {
+	for n := 2; isTaken[label]; n++ {
 		label = fmt.Sprintf("%s-%d", base, n)
 	}
-	taken[label] = true
+	isTaken[label] = true
 	return label
 }
 
 var dashes = regexp.MustCompile("-{2,}")
 
-// Preferences are the tasks of pairs.
-func (p *Plan) Preferences() (found []Task) {
+// Preferences returns the tasks of pairs.
+func (p *Plan) Preferences() (tasks []Task) {
 	for _, t := range p.Tasks {
 		if !t.Classes {
-			found = append(found, t)
+			tasks = append(tasks, t)
 		}
 	}
-	return found
+	return tasks
 }
 
-// PairwiseTasks are the tasks of preferences. Where there is one, config is its config in a format with one config a task;
-// else it is config-TASK.
-func (p *Plan) PairwiseTasks(config string, each func(t Task, config string)) {
-	found := p.Preferences()
-	for _, t := range found {
-		if len(found) == 1 {
-			each(t, config)
+// PairwiseTasks calls use with the tasks of preferences and their configs. A single task has
+// config, in a format with one config a task; else a task has config-TASK.
+func (p *Plan) PairwiseTasks(config string, use func(t Task, config string)) {
+	tasks := p.Preferences()
+	for _, t := range tasks {
+		if len(tasks) == 1 {
+			use(t, config)
 		} else {
-			each(t, config+"-"+t.Label)
+			use(t, config+"-"+t.Label)
 		}
 	}
 }

@@ -6,27 +6,28 @@ import (
 	"strings"
 )
 
-// View is what becomes the shards of one split in a folder: rows, groups of them, or texts, in file order.
+// View holds the items of the shards of one split in a folder: rows, groups of them, or texts, in
+// file order.
 type View[U any] struct {
 	Split    string
 	Items    Items[U]
 	perShard int // the last may have fewer
 }
 
-// minShards lets a loader with several workers divide a split by files; splits too small to care have a shard per thousand
-// items.
+// minShards lets a loader with several workers divide a split by files. Small splits have a shard
+// per thousand items.
 const (
 	minShards     = 8
 	rowsPerWorker = 1000
 )
 
-// NewView decides how many items a shard has; size gives the bytes of an item's texts.
+// NewView decides how many items a shard has; size returns the bytes of an item's texts.
 func NewView[U any](split string, items Items[U], o Options, size func(U) int64) View[U] {
 	v := View[U]{split, items, max(1, o.ShardRows)}
 	if n := int64(items.N); o.ShardRows == 0 {
 		sizes := make([]int64, parts(items.N))
-		inParts(o.Workers(), items.N, func(part, from, to int) {
-			for i := from; i < to; i++ {
+		eachPart(o.Workers(), items.N, func(part, first, end int) {
+			for i := first; i < end; i++ {
 				sizes[part] += size(items.brief(i))
 			}
 		})
@@ -40,32 +41,32 @@ func NewView[U any](split string, items Items[U], o Options, size func(U) int64)
 	return v
 }
 
-// Shards is the number of shards, at least one.
+// Shards returns the number of shards, at least one.
 func (v View[U]) Shards() int { return max(1, (v.Items.N+v.perShard-1)/v.perShard) }
 
-// Shard gives the items of shard i.
+// Shard returns the items of shard i.
 func (v View[U]) Shard(i int) Items[U] {
 	return v.Items.slice(i*v.perShard, min((i+1)*v.perShard, v.Items.N))
 }
 
-// ShardMark stands in the name of every shard.
+// ShardMark is part of the name of every shard.
 const ShardMark = "-of-"
 
-// FileName is the name of shard i below a folder.
+// FileName returns the name of shard i below a folder.
 func (v View[U]) FileName(folder string, i int, extension string) string {
 	return fmt.Sprintf("%s/%s-%05d%s%05d.%s", folder, v.Split, i, ShardMark, v.Shards(), extension)
 }
 
-// SplitOf is the split in a shard's path.
+// SplitOf returns the split in a shard's path.
 func SplitOf(file string) string {
 	name := strings.TrimSuffix(path.Base(file), path.Ext(file))
-	if at := strings.LastIndex(name, ShardMark); at >= 0 {
-		name = name[:strings.LastIndexByte(name[:at], '-')]
+	if i := strings.LastIndex(name, ShardMark); i >= 0 {
+		name = name[:strings.LastIndexByte(name[:i], '-')]
 	}
 	return name
 }
 
-// ItemsOf is the number of items over all splits.
+// ItemsOf returns the number of items over all splits.
 func ItemsOf[U any](views []View[U]) (n int) {
 	for _, v := range views {
 		n += v.Items.N

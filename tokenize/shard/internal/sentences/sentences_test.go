@@ -26,7 +26,7 @@ func TestSentences(t *testing.T) {
 		kept = min(kept, len(whole))
 		s := New(1, 1)
 		s.Add(0, tok, text, whole, kept)
-		ends := s.Of(0)
+		ends := s.EndsOf(0)
 		if len(ends) == 0 || int(ends[len(ends)-1]) != kept {
 			t.Fatalf("%q of the ids %v, %d kept, ends at %v", text, whole, kept, ends)
 		}
@@ -41,7 +41,7 @@ func TestSentences(t *testing.T) {
 		ids := tok.Encode(text)
 		s.Add(i, tok, text, ids, len(ids))
 	}
-	if !slices.Equal(s.Of(0), []uint32{2, 5, 7}) || len(s.Of(1)) != 1 {
-		t.Errorf("sentences end at %v and %v", s.Of(0), s.Of(1))
+	if !slices.Equal(s.EndsOf(0), []uint32{2, 5, 7}) || len(s.EndsOf(1)) != 1 {
+		t.Errorf("sentences end at %v and %v", s.EndsOf(0), s.EndsOf(1))
 	}
 }

@@ -11,18 +11,18 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Collection is a small one made up of words, with pairs over it.
+// Collection is a small collection made from words, with pairs over it.
 type Collection struct {
 	Queries map[string]string
 	Docs    map[string][2]string // title, text
 	Vocab   *tokenize.Vocab
 }
 
-// Words are those of the vocabulary of newCollection; the last two need "##" pieces.
+// Words are the words of NewCollection's vocabulary; the last two need "##" pieces.
 var Words = strings.Fields("red blue kite boat flies floats above lake hill wind calm water kites windy")
 
-// NewCollection makes queries q0.. and documents d0.. of random words. A third of the documents has a title; texts have
-// capitals, accents, tabs and line breaks in places.
+// NewCollection makes queries q0.. and documents d0.. from random words. A third of the documents
+// has a title. Some texts have capitals, accents, tabs and line breaks.
 func NewCollection(t testing.TB, queries, docs int) *Collection {
 	t.Helper()
 	r := rand.New(rand.NewPCG(1, 2))

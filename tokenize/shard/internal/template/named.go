@@ -1,6 +1,6 @@
 package template
 
-// named are the templates that have a name: that of the model or trainer whose input they are.
+// named are the templates with a name: the model or trainer that reads them.
 var named = []struct{ name, text string }{
 	// TRL's DPOTrainer and its kin, texts, which it puts one behind the other as they are; and the same as a conversation.
 	{"dpo", `{"prompt": "{query}\n", "chosen": "{positive}", "rejected": "{negative}"}`},
@@ -23,7 +23,7 @@ var named = []struct{ name, text string }{
 {"role": "assistant", "content": "{order}"}]}`},
 }
 
-// Named gives the text of a template by its name.
+// Named returns the text of a template by its name.
 func Named(name string) (text string, ok bool) {
 	for _, t := range named {
 		if t.name == name {
@@ -33,8 +33,8 @@ func Named(name string) (text string, ok bool) {
 	return "", false
 }
 
-// NamedOnes are the names.
-func NamedOnes() (names []string) {
+// NameList returns the names of the templates that have one.
+func NameList() (names []string) {
 	for _, t := range named {
 		names = append(names, t.name)
 	}

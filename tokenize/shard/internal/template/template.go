@@ -1,9 +1,10 @@
-// Package template reads what a user wants a row to look like: a JSON object whose strings hold placeholders, such as
+// Package template reads a user's form of a row: a JSON object whose strings hold placeholders,
+// such as
 //
 //	{"prompt": "{query}", "chosen": "{positive:600}", "rejected": "{negative:600}"}
 //
-// and fills it. Placeholders decide what a row is made of: a pair ({positive}, {negative}), a query with one document ({document},
-// {label}), or a list whose order is known ({passages}, {order}).
+// and fills it. Placeholders decide the kind of a row: a pair ({positive}, {negative}), a query
+// with one document ({document}, {label}), or a list whose order is known ({passages}, {order}).
 package template
 
 import (
@@ -21,7 +22,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
-// Kind is what a row is made of.
+// Kind is what a row is made from.
 type Kind int
 
 const (
@@ -30,12 +31,12 @@ const (
 	List                  // documents whose order is known
 )
 
-// placeholder is what a name stands for.
+// placeholder is a name that a template may contain in braces.
 type placeholder struct {
 	name   string
 	kind   Kind // of rows that have it; 0: of all
 	text   bool // may be bounded in characters, as in {positive:600}
-	number bool // a string of nothing else becomes a number
+	number bool // a string of this placeholder alone becomes a number
 }
 
 // placeholders are all of them.
@@ -47,7 +48,7 @@ var placeholders = []placeholder{
 	{name: "passages", kind: List, text: true}, {name: "order", kind: List},
 }
 
-// Names are those of the placeholders, for messages.
+// Names returns the placeholders, for messages.
 func Names() (names []string) {
 	for _, p := range placeholders {
 		names = append(names, "{"+p.name+"}")
@@ -55,41 +56,41 @@ func Names() (names []string) {
 	return names
 }
 
-// Values are what placeholders of a row stand for.
+// Values holds the values of the placeholders of a row.
 type Values struct {
-	Texts   map[string]string  // by name; of passages each as it stands in the list
+	Texts   map[string]string  // by name
 	Numbers map[string]float64 // weight, margin, label
 	List    []string           // texts of the documents of a list, in the order of {passages}
 }
 
-// Template is one that was read.
+// Template is a template that was read.
 type Template struct {
 	Kind  Kind
 	root  node
 	slots int // placeholders read so far
 }
 
-// deepest is how many objects and arrays may lie in each other.
-const deepest = 100
+// maxDepth is how deep objects and arrays may be nested.
+const maxDepth = 100
 
 // node is a value of JSON with placeholders in its strings.
 type node struct {
-	raw     []byte    // of a value that is no string and holds nothing
+	raw     []byte    // of a value that is no string, object or array
 	keys    []string  // of an object
 	members []node    // of an object or an array
 	text    []segment // of a string
-	is      byte      // '{', '[', '"', or 0 for raw
+	kind    byte      // '{', '[', '"', or 0 for raw
 }
 
-// segment is text as it stands, and then a placeholder.
+// segment is text without placeholders, and then a placeholder.
 type segment struct {
-	before string
-	name   string // "" at the end
-	most   int    // characters; 0: any number
-	words  []string
+	plain string
+	name  string // "" at the end
+	most  int    // characters; 0: any number
+	words []string
 }
 
-// Parse reads a template, and says in a line what is wrong with it.
+// Parse reads a template. An error is one line about what is wrong.
 func Parse(text string) (*Template, error) {
 	if len(text) > untrusted.Template {
 		return nil, fmt.Errorf("has more than %s", untrusted.Size(untrusted.Template))
@@ -101,7 +102,7 @@ func Parse(text string) (*Template, error) {
 	if err != nil {
 		return nil, err
 	}
-	if root.is != '{' {
+	if root.kind != '{' {
 		return nil, fmt.Errorf("is no JSON object")
 	}
 	if _, err := d.Token(); err != io.EOF {
@@ -114,7 +115,7 @@ func Parse(text string) (*Template, error) {
 	return t, nil
 }
 
-// read takes the next value, which lies in so many others.
+// read reads the next value; depth is how many values contain it.
 func (t *Template) read(d *json.Decoder, depth int) (node, error) {
 	token, err := d.Token()
 	if err != nil {
@@ -122,22 +123,22 @@ func (t *Template) read(d *json.Decoder, depth int) (node, error) {
 	}
 	switch value := token.(type) {
 	case json.Delim:
-		if depth == deepest {
-			return node{}, fmt.Errorf("is more than %d objects and arrays deep", deepest)
+		if depth == maxDepth {
+			return node{}, fmt.Errorf("is more than %d objects and arrays deep", maxDepth)
 		}
-		n := node{is: byte(value)}
-		met := map[string]bool{}
+		n := node{kind: byte(value)}
+		isMember := map[string]bool{}
 		for d.More() {
-			if n.is == '{' {
+			if n.kind == '{' {
 				key, err := d.Token()
 				if err != nil {
 					return node{}, fmt.Errorf("is no JSON: %v", err)
 				}
 				name := key.(string)
-				if met[name] {
+				if isMember[name] {
 					return node{}, fmt.Errorf("has the member %q twice", name)
 				}
-				met[name] = true
+				isMember[name] = true
 				n.keys = append(n.keys, name)
 			}
 			member, err := t.read(d, depth+1)
@@ -155,7 +156,7 @@ func (t *Template) read(d *json.Decoder, depth int) (node, error) {
 		return n, nil
 	case string:
 		text, err := t.segments(value)
-		return node{is: '"', text: text}, err
+		return node{kind: '"', text: text}, err
 	}
 	raw, err := json.Marshal(token)
 	return node{raw: raw}, err
@@ -163,16 +164,16 @@ func (t *Template) read(d *json.Decoder, depth int) (node, error) {
 
 // segments divides a string at its placeholders; {{ and }} are braces.
 func (t *Template) segments(text string) (list []segment, err error) {
-	var before strings.Builder
+	var literal strings.Builder
 	for text != "" {
-		at := strings.IndexAny(text, "{}")
-		if at < 0 {
+		i := strings.IndexAny(text, "{}")
+		if i < 0 {
 			break
 		}
-		before.WriteString(text[:at])
-		brace := text[at]
-		if text = text[at+1:]; text != "" && text[0] == brace {
-			before.WriteByte(brace)
+		literal.WriteString(text[:i])
+		brace := text[i]
+		if text = text[i+1:]; text != "" && text[0] == brace {
+			literal.WriteByte(brace)
 			text = text[1:]
 			continue
 		}
@@ -180,25 +181,25 @@ func (t *Template) segments(text string) (list []segment, err error) {
 		if brace == '}' || end < 0 {
 			return nil, fmt.Errorf("has a brace without its partner; a brace is written twice, as {{")
 		}
-		s, err := t.placeholder(text[:end])
+		s, err := t.readPlaceholder(text[:end])
 		if err != nil {
 			return nil, err
 		}
-		s.before = before.String()
-		before.Reset()
+		s.plain = literal.String()
+		literal.Reset()
 		list, text = append(list, s), text[end+1:]
 	}
-	return append(list, segment{before: before.String() + text}), nil
+	return append(list, segment{plain: literal.String() + text}), nil
 }
 
-// placeholder reads NAME, NAME:CHARACTERS or label:WORD|WORD.
-func (t *Template) placeholder(text string) (s segment, err error) {
-	name, rest, bounded := strings.Cut(text, ":")
-	at := slices.IndexFunc(placeholders, func(p placeholder) bool { return p.name == name })
-	if at < 0 {
+// readPlaceholder reads NAME, NAME:CHARACTERS or label:WORD|WORD.
+func (t *Template) readPlaceholder(text string) (s segment, err error) {
+	name, rest, hasBound := strings.Cut(text, ":")
+	i := slices.IndexFunc(placeholders, func(p placeholder) bool { return p.name == name })
+	if i < 0 {
 		return s, fmt.Errorf("has an unknown placeholder {%s}; there are %s", text, strings.Join(Names(), ", "))
 	}
-	p := placeholders[at]
+	p := placeholders[i]
 	if p.kind != 0 && t.Kind != 0 && p.kind != t.Kind {
 		return s, fmt.Errorf("has {%s} beside placeholders of other rows: pairs, inputs and lists cannot be mixed", name)
 	}
@@ -210,7 +211,7 @@ func (t *Template) placeholder(text string) (s segment, err error) {
 	}
 	s.name = name
 	switch {
-	case !bounded:
+	case !hasBound:
 	case name == "label":
 		if s.words = strings.Split(rest, "|"); len(s.words) != 2 || s.words[0] == s.words[1] {
 			return s, fmt.Errorf("has {%s}; two different words are wanted, as {label:yes|no}", text)
@@ -225,16 +226,16 @@ func (t *Template) placeholder(text string) (s segment, err error) {
 	return s, nil
 }
 
-// Append appends a row, if it is not too long.
+// Append appends a row. It returns an error for a row that is too long.
 func (t *Template) Append(line []byte, v Values) ([]byte, error) {
 	if t.root.longest(v) > untrusted.Row {
-		return line, fault.BadInput("", 0, "bound the texts of --template, as in {"+boundedName(t.Kind)+":600}, or name each once",
+		return line, fault.BadInput("", 0, "bound the texts of --template, as in {"+exampleName(t.Kind)+":600}, or name each once",
 			"a row of the template would have more than %s", untrusted.Size(untrusted.Row))
 	}
 	return t.root.append(line, v), nil
 }
 
-func boundedName(k Kind) string {
+func exampleName(k Kind) string {
 	return map[Kind]string{Pair: "positive", Input: "document", List: "passages"}[k]
 }
 
@@ -245,12 +246,12 @@ func (n node) longest(v Values) (size int) {
 		size += member.longest(v)
 	}
 	for _, s := range n.text {
-		size += len(s.before) + s.longest(v)
+		size += len(s.plain) + s.longest(v)
 	}
 	return size
 }
 
-// longest returns about how many bytes stand for a placeholder.
+// longest returns about how many bytes a placeholder's value takes.
 func (s segment) longest(v Values) (size int) {
 	cut := func(text string) int {
 		if s.most > 0 && s.most < len(text)/utf8.UTFMax {
@@ -268,14 +269,14 @@ func (s segment) longest(v Values) (size int) {
 }
 
 func (n node) append(line []byte, v Values) []byte {
-	switch n.is {
+	switch n.kind {
 	case '{':
 		line = append(line, '{')
 		for i, member := range n.members {
 			if i > 0 {
 				line = append(line, ',')
 			}
-			line = member.append(append(quoted(line, n.keys[i]), ':'), v)
+			line = member.append(append(appendQuoted(line, n.keys[i]), ':'), v)
 		}
 		return append(line, '}')
 	case '[':
@@ -288,22 +289,22 @@ func (n node) append(line []byte, v Values) []byte {
 		}
 		return append(line, ']')
 	case '"':
-		if len(n.text) == 2 && n.text[0].before == "" && n.text[1].before == "" && n.text[0].words == nil {
+		if len(n.text) == 2 && n.text[0].plain == "" && n.text[1].plain == "" && n.text[0].words == nil {
 			if x, ok := v.Numbers[n.text[0].name]; ok {
 				return strconv.AppendFloat(line, x, 'g', -1, 64)
 			}
 		}
 		var text strings.Builder
 		for _, s := range n.text {
-			text.WriteString(s.before)
+			text.WriteString(s.plain)
 			text.WriteString(s.value(v))
 		}
-		return quoted(line, text.String())
+		return appendQuoted(line, text.String())
 	}
 	return append(line, n.raw...)
 }
 
-// value is what stands for a placeholder; "" behind the last one.
+// value returns the value of a placeholder; "" after the last one.
 func (s segment) value(v Values) string {
 	switch x, number := v.Numbers[s.name]; {
 	case s.name == "passages":
@@ -325,15 +326,16 @@ func (s segment) value(v Values) string {
 	return Cut(v.Texts[s.name], s.most)
 }
 
-// Cut shortens a text to so many characters (code points; 0: any number), before a word that would be cut, unless that is the first.
+// Cut shortens a text to most characters (code points; 0: any number). It ends before a word that
+// would be cut, unless that is the first word.
 func Cut(text string, most int) string {
 	if most == 0 {
 		return text
 	}
 	characters, end := 0, len(text)
-	for at := range text {
+	for i := range text {
 		if characters == most {
-			end = at
+			end = i
 			break
 		}
 		characters++
@@ -350,8 +352,8 @@ func Cut(text string, most int) string {
 	return strings.TrimRightFunc(cut, unicode.IsSpace)
 }
 
-// quoted appends a string as JSON.
-func quoted(line []byte, text string) []byte {
+// appendQuoted appends a string as JSON.
+func appendQuoted(line []byte, text string) []byte {
 	line, _ = encoding.AppendJSON(line, text) // a string always can be
 	return line
 }

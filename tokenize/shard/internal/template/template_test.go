@@ -104,7 +104,7 @@ func TestTemplateBudgets(t *testing.T) {
 
 // TestNamed fills every named template.
 func TestNamed(t *testing.T) {
-	for _, name := range NamedOnes() {
+	for _, name := range NameList() {
 		text, _ := Named(name)
 		p, err := Parse(text)
 		if err != nil {
