@@ -10,6 +10,6 @@ func Fulfilled(weak bool, first, second float64) bool {
 	return greater(first, second)
 }
 
-// FulfilledTriple reports whether a model fulfils an instance (i, j, k) of TFC2: S(j) - S(i) > S(k)
-// - S(j).
+// FulfilledTriple reports whether a model fulfils an instance (i, j, k) of TFC2:
+// S(j) - S(i) > S(k) - S(j).
 func FulfilledTriple(i, j, k float64) bool { return greater(j-i, k-j) }

@@ -113,8 +113,8 @@ func moreAlikeOnAverage(w *world, s settings, x, y document) bool {
 	return exceeds(mean(x), mean(y))
 }
 
-// likeOtherWords reports for stmc2 whether v(x) and v(y) are defined and their cosine is at least 1
-// - stmc_sim.
+// likeOtherWords reports for stmc2 whether v(x) and v(y) are defined and their cosine is at least
+// 1 - stmc_sim.
 func likeOtherWords(w *world, s settings, x, y document) bool {
 	u, v := w.meanVector(w.otherWords(x)), w.meanVector(w.otherWords(y))
 	return u != nil && v != nil && !exceeds(1-s.value("stmc_sim", "0.2"), cos(u, v))
