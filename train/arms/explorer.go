@@ -46,7 +46,7 @@ type Explorer struct {
 const mostTokens = 2_000_000
 
 // SetUp checks a run's configuration, divides its queries and retrieves the candidates. It also looks
-// in merged for rankings of a command: the folders of the experiment's parts.
+// in folders for rankings of a command: the folders of the experiment's parts.
 func SetUp(ctx context.Context, c *prepare.Prepared, folders ...string) (*Explorer, error) {
 	if err := Check(c.Config, c.Origins); err != nil {
 		return nil, err
@@ -136,7 +136,7 @@ func (e *Explorer) Seeds() []uint64 {
 // Threads returns the number of trainings that run in parallel.
 func (e *Explorer) Threads() int { return parallel.Threads(e.config.Gen.Threads) }
 
-// diagnosed are the axioms whose fulfilment every experiment reports.
+// alwaysDiagnosed are the axioms whose fulfilment every experiment reports.
 const alwaysDiagnosed = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc, rs-bm25"
 
 // Diagnosed returns the axioms whose fulfilment is reported: alwaysDiagnosed and the axioms of the
