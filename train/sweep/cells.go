@@ -17,16 +17,16 @@ import (
 	"github.com/axiomine/axiomine/train/report/sweeps"
 )
 
-// experiment is the grid at one combination of the outer keys, or what was chosen there on another collection.
+// experiment is the grid at one combination of the outer keys, or its choice on another collection.
 type experiment struct {
-	per    []report.Setting // as written; those of the record are portable
+	per    []report.Setting // as written; the record's are portable
 	on     *configs.Elsewhere
 	config *configs.Config
-	given  map[string]configs.Origin // with what the outer keys set
+	given  map[string]configs.Origin // with those of the outer keys
 	dir    string
 }
 
-// run explores, chooses and tests. Its trainings run side by side, each on one thread.
+// run explores, chooses and tests. Its trainings run in parallel, each on one thread.
 func (s *sweep) run(ctx context.Context, x *experiment) (*sweeps.Chosen, error) {
 	out := &sweeps.Chosen{Per: portable(x.per), Result: x.dir + "/result.json"}
 	if x.on != nil {
@@ -64,7 +64,8 @@ func (s *sweep) runPart(ctx context.Context, x *experiment, part mine.Part) (don
 	return done, all, chain.Out.Settle()
 }
 
-// rankings lists the folders in which rankings may be that need no call: those of parts, then those of the sweep's experiments so far.
+// rankings returns the folders that may hold rankings: those of parts, then those of the sweep's
+// experiments so far.
 func (s *sweep) rankings() []string {
 	list := slices.Clone(s.merged)
 	for _, folder := range s.folders {
@@ -75,35 +76,35 @@ func (s *sweep) rankings() []string {
 
 // start begins an experiment in its own directory.
 func (s *sweep) start(x *experiment) (*prepare.Prepared, error) {
-	below, err := s.out.Below(x.dir)
+	dir, err := s.out.Below(x.dir)
 	if err != nil {
 		return nil, err
 	}
 	s.folders = append(s.folders, x.dir)
-	chain, err := gen.Start(x.config, below, s.printer, "axiomine train sweep")
+	chain, err := gen.Start(x.config, dir, s.printer, "axiomine train sweep")
 	if err != nil {
 		return nil, err
 	}
 	chain.Published, chain.Original, chain.Origins = s.published, s.original, x.given
-	s.tell(train.Steps(chain))
+	s.showSteps(train.Steps(chain))
 	return chain, nil
 }
 
-func onText(on *configs.Elsewhere) string {
-	if on == nil {
+func onText(other *configs.Elsewhere) string {
+	if other == nil {
 		return ""
 	}
-	return " on " + on.Preset
+	return " on " + other.Preset
 }
 
-// frozen is a choice of one setting for each arm: the one with the best mean over seeds and folds, the first of equals. Nothing is
-// chosen again where it is carried to.
-func frozen(r *report.Result) configs.Choose {
+// chosenSettings returns a choice of one setting for each arm: the one with the best mean over seeds
+// and folds, the first of equals. On another collection nothing is chosen again.
+func chosenSettings(r *report.Result) configs.Choose {
 	var c configs.Choose
 	for _, a := range r.Arms {
-		into := &c.Axioms
+		axes := &c.Axioms
 		if a.Name == arms.Judged {
-			into = &c.Judged
+			axes = &c.Judged
 		}
 		if a.Ablation || len(a.Grid) == 0 {
 			continue
@@ -114,9 +115,9 @@ func frozen(r *report.Result) configs.Choose {
 			}
 			return -1 // MaxFunc keeps the first of equals
 		})
-		*into = nil
+		*axes = nil
 		for _, x := range best.Settings() {
-			*into = append(*into, configs.Axis{Key: x.Key, Values: []string{x.Value}})
+			*axes = append(*axes, configs.Axis{Key: x.Key, Values: []string{x.Value}})
 		}
 	}
 	return c

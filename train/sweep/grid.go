@@ -1,6 +1,6 @@
-// Package sweep runs an experiment over a grid of settings: it explores every cell on the dev queries, chooses one setting
-// for each value of the outer keys, touches the test queries for the chosen ones only, and carries them over to other
-// collections as they are.
+// Package sweep runs an experiment over a grid of settings. It explores every cell on the dev queries
+// and chooses one setting for each value of the outer keys. Only the chosen ones are measured on the
+// test queries, and transferred to other collections unchanged.
 package sweep
 
 import (
@@ -13,8 +13,9 @@ import (
 	"github.com/axiomine/axiomine/train/report/sweeps"
 )
 
-// with gives the configuration with settings laid over it, named ones by what they stand for.
-func with(base configs.Config, arms map[string][]configs.Pair, groups ...[]report.Setting) (*configs.Config, error) {
+// withSettings returns the configuration with the settings' values. It replaces a named setting by its
+// values.
+func withSettings(base configs.Config, arms map[string][]configs.Pair, groups ...[]report.Setting) (*configs.Config, error) {
 	var pairs []configs.Pair
 	for _, s := range slices.Concat(groups...) {
 		pairs = append(pairs, configs.Pair{Key: s.Key, Value: s.Value})
@@ -22,11 +23,12 @@ func with(base configs.Config, arms map[string][]configs.Pair, groups ...[]repor
 	return (&configs.Sweep{Arms: arms}).Lay(base, pairs)
 }
 
-// elsewhere gives the sweep's configuration with the settings chosen, on another collection: what describes that and its
-// candidates is its preset's, how to draw, mix and train stays.
-func elsewhere(base *configs.Config, on configs.Elsewhere, arms map[string][]configs.Pair,
+// onCollection returns the sweep's configuration with the chosen settings, on another collection. Keys
+// of the collection and its candidates have the values of that collection's preset. Keys of drawing,
+// mixing and training stay.
+func onCollection(base *configs.Config, other configs.Elsewhere, arms map[string][]configs.Pair,
 	groups ...[]report.Setting) (*configs.Config, error) {
-	loaded, err := configs.Load(on.Preset, nil)
+	preset, err := configs.Load(other.Preset, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -34,16 +36,16 @@ func elsewhere(base *configs.Config, on configs.Elsewhere, arms map[string][]con
 	for _, k := range configs.Keys() {
 		candidates = candidates && k.Name != "gen.axioms" // the keys before it are those of the collection
 		if k.Noun() == "gen" && candidates || slices.Contains([]string{"gen.vectors", "gen.vectors_mode", "gen.dimension"}, k.Name) {
-			if err := c.Set(k.Name, fmt.Sprint(k.Get(&loaded.Config))); err != nil {
+			if err := c.Set(k.Name, fmt.Sprint(k.Get(&preset.Config))); err != nil {
 				return nil, err
 			}
 		}
 	}
-	c.Gen.Data = strings.ReplaceAll(on.Data, "{data}", base.Gen.Data)
-	return with(c, arms, groups...)
+	c.Gen.Data = strings.ReplaceAll(other.Data, "{data}", base.Gen.Data)
+	return withSettings(c, arms, groups...)
 }
 
-// portable are settings without what differs from machine to machine.
+// portable returns settings without values that differ from machine to machine.
 func portable(settings []report.Setting) []report.Setting {
 	var out []report.Setting
 	for _, s := range settings {
@@ -52,19 +54,19 @@ func portable(settings []report.Setting) []report.Setting {
 	return out
 }
 
-func axes(list []configs.Axis) []sweeps.Axis {
+func recordAxes(list []configs.Axis) []sweeps.Axis {
 	out := []sweeps.Axis{}
 	for _, a := range list {
-		of := sweeps.Axis{Key: a.Key}
+		axis := sweeps.Axis{Key: a.Key}
 		for _, v := range a.Values {
-			of.Values = append(of.Values, configs.Portable(a.Key, v))
+			axis.Values = append(axis.Values, configs.Portable(a.Key, v))
 		}
-		out = append(out, of)
+		out = append(out, axis)
 	}
 	return out
 }
 
-// text names settings in speech.
+// text returns settings as words for messages.
 func text(groups ...[]report.Setting) string {
 	var parts []string
 	for _, settings := range groups {

@@ -22,21 +22,24 @@ import (
 	"github.com/axiomine/axiomine/train/settings"
 )
 
-// Run goes over the outer keys: for each of their combinations every arm explores the grid on dev and takes its own best setting, and
-// only that is tested. A finished experiment is kept under the hash of its configuration and of what its input files hold, and not
-// done again on resume; more seeds train only what is new. command is the sweep's own; alone makes the command of an experiment of
-// it: a configuration, and the preset that it differs from ("": the sweep's own file). merged are folders in which rankings of parts are
-// looked for.
+// Run runs an experiment for each combination of the outer keys. Every arm explores the grid on dev and
+// chooses its best setting; only that one is tested. A finished experiment is kept under the hash of
+// its configuration and of its input files' content, and is not repeated on resume. More seeds train
+// only what is new.
+//
+// command is the sweep's own command line. alone returns the command line of one experiment: of a
+// configuration, and the preset that it differs from ("": the sweep's own file). Run also looks for
+// rankings of parts in folders.
 func Run(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, command string,
-	alone func(c *configs.Config, preset string) (string, error), merged ...string) (*sweeps.Sweep, error) {
+	alone func(c *configs.Config, preset string) (string, error), folders ...string) (*sweeps.Sweep, error) {
 	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, published: l.Published, original: l.Original, out: out, printer: p,
-		inputs: map[string]string{}, alone: alone, merged: merged}
+		inputs: map[string]string{}, alone: alone, merged: folders}
 	list, err := s.plan()
 	if err != nil {
 		return nil, err
 	}
 	r := &sweeps.Sweep{SchemaVersion: report.SchemaVersion, Command: command, Versions: configs.Versions(), Measure: s.measure,
-		Per: axes(l.Sweep.Per), Over: axes(l.Sweep.Over)}
+		Per: recordAxes(l.Sweep.Per), Over: recordAxes(l.Sweep.Over)}
 	s.total = len(list) * (1 + len(s.grid.On))
 	for _, x := range list {
 		home, err := s.run(ctx, x)
@@ -46,15 +49,15 @@ func Run(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Pr
 		r.AddCells(home, x.dir)
 		r.Chosen = append(r.Chosen, *home)
 		for i := range s.grid.On {
-			away, err := s.carried(x, &s.grid.On[i], frozen(home.Record()))
+			away, err := s.transferred(x, &s.grid.On[i], chosenSettings(home.Record()))
 			if err != nil {
 				return nil, err
 			}
-			chosen, err := s.run(ctx, away)
+			record, err := s.run(ctx, away)
 			if err != nil {
 				return nil, err
 			}
-			r.Chosen = append(r.Chosen, *chosen)
+			r.Chosen = append(r.Chosen, *record)
 		}
 	}
 	nameEqual(r)
@@ -81,7 +84,7 @@ func RunPart(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progres
 	return done, all, nil
 }
 
-// Plan says what Run would do, after the checks that Run begins with: a line each.
+// Plan makes the checks that Run begins with, and returns a line each for what Run would do.
 func Plan(_ context.Context, l *configs.Loaded) ([]string, error) {
 	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, inputs: map[string]string{}}
 	list, err := s.plan()
@@ -92,13 +95,13 @@ func Plan(_ context.Context, l *configs.Loaded) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	planned, err := plannedText(list)
+	cellsText, err := plannedText(list)
 	if err != nil {
 		return nil, err
 	}
 	experiments := len(list) * (1 + len(l.Sweep.On))
 	return []string{fmt.Sprintf("%d experiments on test; each arm chooses among %d settings on dev, %d trainings each",
-		experiments, cells, l.Train.Seeds), planned}, nil
+		experiments, cells, l.Train.Seeds), cellsText}, nil
 }
 
 type sweep struct {
@@ -109,7 +112,7 @@ type sweep struct {
 	original  configs.Original
 	out       *outdir.Dir
 	printer   *progress.Printer
-	inputs    map[string]string // keys of what input files hold, by the configuration that names them
+	inputs    map[string]string // keys of the content of input files, by the configuration that names them
 	measure   string
 	alone     func(c *configs.Config, preset string) (string, error)
 	merged    []string
@@ -119,13 +122,13 @@ type sweep struct {
 	steps     int      // of each
 }
 
-// tell says where a beginning experiment is among all.
-func (s *sweep) tell(own []progress.Step) {
+// showSteps shows the position of a beginning experiment among all.
+func (s *sweep) showSteps(steps []progress.Step) {
 	if s.begun == 0 {
-		s.steps = len(own)
+		s.steps = len(steps)
 		var all []progress.Step
 		for i := range s.total {
-			for _, step := range own {
+			for _, step := range steps {
 				all = append(all, progress.Step{Name: step.Name, Title: fmt.Sprintf("%s, experiment %d", step.Title, i+1)})
 			}
 		}
@@ -135,7 +138,7 @@ func (s *sweep) tell(own []progress.Step) {
 	s.begun++
 }
 
-// plan lists the experiments and checks all their configurations before the first is run.
+// plan returns the experiments. It checks all their configurations before the first one is run.
 func (s *sweep) plan() ([]*experiment, error) {
 	if len(s.grid.Over) == 0 && len(s.grid.Per) == 0 {
 		return nil, fault.BadUsage("list values under sweep: over: KEY: [..]", "the configuration has no sweep")
@@ -146,26 +149,26 @@ func (s *sweep) plan() ([]*experiment, error) {
 	}
 	s.measure = measures[0].String()
 	var list []*experiment
-	for _, per := range settings.Combinations(s.grid.Per) {
-		c, err := with(s.base, s.grid.Arms, per)
+	for _, setting := range settings.Combinations(s.grid.Per) {
+		c, err := withSettings(s.base, s.grid.Arms, setting)
 		if err != nil {
 			return nil, err
 		}
-		given := s.given(per)
+		origins := s.originsWith(setting)
 		if len(s.grid.Over) > 0 {
-			choose, err := settings.CrossAxes(c, given, s.grid.Over)
+			choose, err := settings.CrossAxes(c, origins, s.grid.Over)
 			if err != nil {
 				return nil, err
 			}
 			c.Train.Choose = choose.String()
 		}
-		x := &experiment{per: per, config: c, given: given}
+		x := &experiment{per: setting, config: c, given: origins}
 		if err := s.check(x, "cells/"); err != nil {
 			return nil, err
 		}
 		list = append(list, x)
-		for i := range s.grid.On { // its files are there
-			if _, err := s.carried(x, &s.grid.On[i], configs.Choose{}); err != nil {
+		for i := range s.grid.On { // checks that its files exist
+			if _, err := s.transferred(x, &s.grid.On[i], configs.Choose{}); err != nil {
 				return nil, err
 			}
 		}
@@ -173,26 +176,26 @@ func (s *sweep) plan() ([]*experiment, error) {
 	return list, nil
 }
 
-// given are the origins of the values, those of the outer keys among them: the user's own.
-func (s *sweep) given(per []report.Setting) map[string]configs.Origin {
+// originsWith returns the origins of the values. Those of the outer keys count as the user's own.
+func (s *sweep) originsWith(setting []report.Setting) map[string]configs.Origin {
 	out := maps.Clone(s.origins)
 	if out == nil {
 		out = map[string]configs.Origin{}
 	}
-	for _, p := range per {
+	for _, p := range setting {
 		if p.Key != configs.ArmsKey {
 			out[p.Key] = "sweep"
 		}
-		for _, of := range s.grid.Arms[p.Value] {
+		for _, pair := range s.grid.Arms[p.Value] {
 			if p.Key == configs.ArmsKey {
-				out[of.Key] = "sweep"
+				out[pair.Key] = "sweep"
 			}
 		}
 	}
 	return out
 }
 
-// check refuses what an experiment would refuse, and finds its directory.
+// check returns an error for an experiment that could not run, and sets its directory.
 func (s *sweep) check(x *experiment, folder string) error {
 	err := gen.Check(x.config)
 	if err == nil {
@@ -206,31 +209,32 @@ func (s *sweep) check(x *experiment, folder string) error {
 	return err
 }
 
-// carried is an experiment on another collection, where the arms have the settings that were chosen.
-func (s *sweep) carried(x *experiment, on *configs.Elsewhere, chosen configs.Choose) (*experiment, error) {
-	c, err := elsewhere(&s.base, *on, s.grid.Arms, x.per)
+// transferred returns an experiment on another collection, with the chosen settings of the arms.
+func (s *sweep) transferred(x *experiment, other *configs.Elsewhere, choice configs.Choose) (*experiment, error) {
+	c, err := onCollection(&s.base, *other, s.grid.Arms, x.per)
 	if err != nil {
 		return nil, err
 	}
-	for _, arm := range [][]configs.Axis{chosen.Judged, chosen.Axioms} {
+	for _, arm := range [][]configs.Axis{choice.Judged, choice.Axioms} {
 		for i, a := range arm {
 			if a.Key == "gen.vectors" && a.Values[0] != "" {
 				arm[i].Values = []string{c.Gen.Vectors} // those of the other collection
 			}
 		}
 	}
-	c.Train.Choose = chosen.String()
-	away := &experiment{per: x.per, on: on, config: c, given: x.given}
+	c.Train.Choose = choice.String()
+	away := &experiment{per: x.per, on: other, config: c, given: x.given}
 	return away, s.check(away, "on/")
 }
 
-// home is the name of an experiment's directory: the hash of everything that decides it, its settings and what its input files hold,
-// without the number of seeds, so that more of them find those that are trained.
+// home returns the name of an experiment's directory: the hash of everything that decides it, its
+// settings and its input files' content. The number of seeds does not enter, so that more seeds find
+// those already trained.
 func (s *sweep) home(c *configs.Config) (string, error) {
-	named := gen.FilesNamed(c)
-	if _, ok := s.inputs[named]; !ok {
+	files := gen.FilesNamed(c)
+	if _, ok := s.inputs[files]; !ok {
 		var err error
-		if s.inputs[named], err = gen.InputsKey(c); err != nil {
+		if s.inputs[files], err = gen.InputsKey(c); err != nil {
 			return "", err
 		}
 	}
@@ -238,11 +242,11 @@ func (s *sweep) home(c *configs.Config) (string, error) {
 	if !s.seedsVary() {
 		delete(settings["train"], "seeds")
 	}
-	return hash(settings, s.inputs[named])
+	return hash(settings, s.inputs[files])
 }
 
-func hash(of ...any) (string, error) {
-	raw, err := json.Marshal(of)
+func hash(values ...any) (string, error) {
+	raw, err := json.Marshal(values)
 	if err != nil {
 		return "", err
 	}
@@ -250,7 +254,7 @@ func hash(of ...any) (string, error) {
 	return hex.EncodeToString(sum[:8]), nil
 }
 
-// seedsVary says whether experiments differ in their number of seeds.
+// seedsVary reports whether experiments differ in their number of seeds.
 func (s *sweep) seedsVary() bool {
 	const key = "train.seeds"
 	ofKey := func(a configs.Axis) bool { return a.Key == key }
@@ -265,7 +269,7 @@ func (s *sweep) seedsVary() bool {
 	return false
 }
 
-// write leaves the record and its reports.
+// write writes the record and its reports.
 func (s *sweep) write(r *sweeps.Sweep) error {
 	var files []outdir.File
 	for _, product := range []struct {

@@ -24,7 +24,8 @@ const (
 	demoCollection = "collection"
 )
 
-// Demo is the command demo: the whole chain on the embedded collection, with and without augmentation.
+// Demo returns the command demo: the whole chain on the embedded collection, with and without
+// augmentation.
 func Demo() *cobra.Command {
 	return command.New(&command.Filling{Nouns: demoKeys(), Job: demonstration,
 		Check: meaning.Work{Draws: true, Writes: true, Trains: true}.Check}, &cobra.Command{
@@ -43,7 +44,7 @@ func demonstration(cmd *cobra.Command, common *command.Common) command.Job {
 		}}
 }
 
-// demo unpacks the collection, then does what gen and train do.
+// demo unpacks the collection, then does the work of gen and train.
 func demo(e *experiment) (*command.Outcome, error) {
 	c := &e.loaded.Config
 	if err := gen.Check(c); err != nil { // before anything is written
@@ -67,7 +68,7 @@ func demo(e *experiment) (*command.Outcome, error) {
 	defer chain.Close()
 	chain.Line = command.Line(e.cmd)
 	e.before = chain.Steps(stage.Shards)
-	e.steps(train.Steps(chain))
+	e.setSteps(train.Steps(chain))
 	e.printer.Reach(0)
 	if e.unmet, err = gencmd.Whole(e.cmd.Context(), chain); err != nil {
 		return nil, err
@@ -75,7 +76,7 @@ func demo(e *experiment) (*command.Outcome, error) {
 	return e.do("train", runTrain)
 }
 
-// planDemo says what demo would do, with the collection in a folder that goes again.
+// planDemo returns the plan of demo. It unpacks the collection in a temporary folder.
 func planDemo(ctx context.Context, l *configs.Loaded, printer *progress.Printer) (text string, err error) {
 	err = outdir.Scratch(func(out *outdir.Dir) error {
 		if _, err := unpack(out); err != nil {

@@ -24,24 +24,24 @@ type experiment struct {
 	out     *outdir.Dir
 	printer *progress.Printer
 	parts   parting
-	before  []progress.Step // what the command did before the experiment
-	unmet   []ledger.Unmet  // amounts that this does not reach
+	before  []progress.Step // steps of the command before the experiment
+	unmet   []ledger.Unmet  // requested amounts that these steps do not reach
 }
 
-// steps says which steps the experiment has.
-func (e *experiment) steps(own []progress.Step) {
-	e.printer.Steps(append(e.before, own...)...)
+// setSteps sets the steps of the experiment.
+func (e *experiment) setSteps(steps []progress.Step) {
+	e.printer.Steps(append(e.before, steps...)...)
 	e.printer.Reach(len(e.before))
 }
 
-// record is what an experiment found.
+// record is the result of an experiment.
 type record interface {
 	Summary() *results.Results
 	ListUnmet() []report.Unmet
 }
 
-// experiments is the verb that trains by a configuration: plan says in lines what run would do; what run found is shown, and lies in
-// files of the verb's name.
+// experiments is a verb that trains by a configuration. plan returns lines on what run would do. The
+// result of run is printed, and written to files of the verb's name.
 type experiments struct {
 	name   string
 	nouns  []string
@@ -52,7 +52,7 @@ type experiments struct {
 	common command.Common
 }
 
-// Flags declares the keys of the nouns, the output directory and how progress is told.
+// Flags declares the keys of the nouns, the output directory and the flags of progress.
 func (v *experiments) Flags(cmd *cobra.Command) {
 	if v.part != nil {
 		v.parts.flags(cmd.Flags())
@@ -65,7 +65,7 @@ func (v *experiments) Flags(cmd *cobra.Command) {
 func (v *experiments) Run(cmd *cobra.Command, _ []string) error {
 	return v.common.Do(cmd, command.Job{
 		Plan: func(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
-			return planned(ctx, cmd.Name(), v.plan, l, p)
+			return planText(ctx, cmd.Name(), v.plan, l, p)
 		},
 		Fill: func(l *configs.Loaded, out *outdir.Dir, p *progress.Printer) (*command.Outcome, error) {
 			e := &experiment{cmd: cmd, common: &v.common, loaded: l, out: out, printer: p, parts: v.parts}
@@ -77,8 +77,8 @@ func (v *experiments) Run(cmd *cobra.Command, _ []string) error {
 	})
 }
 
-// planned says what the experiment would read, then what it would do.
-func planned(ctx context.Context, verb string, plan func(context.Context, *configs.Loaded) ([]string, error), l *configs.Loaded,
+// planText returns what the experiment would read, then what it would do.
+func planText(ctx context.Context, verb string, plan func(context.Context, *configs.Loaded) ([]string, error), l *configs.Loaded,
 	p *progress.Printer) (string, error) {
 	lines, err := plan(ctx, l)
 	if err != nil {
@@ -91,14 +91,14 @@ func planned(ctx context.Context, verb string, plan func(context.Context, *confi
 	return text, err
 }
 
-// records are the files of what an experiment of a name found: the page, and the record.
+// records are the files of an experiment's result, by the verb's name: the page and the record.
 var records = map[string][2]string{
 	"train":    {"report.html", "result.json"},
 	"sweep":    {"sweep.html", "sweep.json"},
 	"affinity": {"affinity.html", "affinity.json"},
 }
 
-// do runs the experiment, whose files have the name's.
+// do runs the experiment. name is the key of its files in records.
 func (e *experiment) do(name string, run func(*experiment) (record, error)) (*command.Outcome, error) {
 	r, err := run(e)
 	if err != nil {
@@ -114,7 +114,8 @@ func (e *experiment) do(name string, run func(*experiment) (record, error)) (*co
 		Next: command.Typed("train", "report", e.out.FinalPath(files[1]))}, nil
 }
 
-// alone is the command of a single experiment of a configuration that differs from a preset, or from the one given.
+// alone returns the command of a single experiment, of a configuration that differs from a preset or
+// from the configured file.
 func (e *experiment) alone(c *configs.Config, preset string) (string, error) {
 	return command.LineFor(e.cmd.Parent().CommandPath(), cmp.Or(preset, e.common.ConfigName()), c, command.WholePaths,
 		"gen", "tokenize", "train")

@@ -12,7 +12,7 @@ func rankingKeys() []string {
 		configs.Nothing), "gen.near_duplicates", "gen.source_relevant", "gen.made", "gen.axioms", "gen.model_run", "gen.delta_star")
 }
 
-// embedKeys are the keys of word vectors that are trained for their own sake.
+// embedKeys returns the keys of word vectors that are the result of a command.
 func embedKeys() []string {
 	return append(configs.KeysDeciding([]string{"gen", "embed"}, configs.Documents, configs.Embedding, configs.Nothing), "gen.dimension",
 		"gen.seed")
@@ -30,7 +30,7 @@ func demoKeys() (keys []string) {
 	return without(keys, own...)
 }
 
-// without returns names but for some of them.
+// without returns names without some of them.
 func without(names []string, but ...string) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(but, name) })
 }

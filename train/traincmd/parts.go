@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// parting says which part of the calls of train.ranker is made, or what parts left.
+// parting names the part of the calls of train.ranker to make, or the folders of finished parts.
 type parting struct {
 	part  string
 	merge []string
@@ -22,8 +22,8 @@ func (p *parting) flags(f *pflag.FlagSet) {
 	f.StringSliceVar(&p.merge, "merge", nil, "take over what --part left: its folders, or a pattern")
 }
 
-// merged are the folders of rankings that parts left.
-func (p *parting) merged() ([]string, error) { return ranker.Merged(p.merge) }
+// mergedFolders returns the folders of rankings that parts wrote.
+func (p *parting) mergedFolders() ([]string, error) { return ranker.Merged(p.merge) }
 
 // doPart makes the calls of a part.
 func (e *experiment) doPart(part func(*experiment) (done, all int, err error)) (*command.Outcome, error) {

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// rerankOptions are those of rerank.
+// rerankOptions are the options of rerank.
 type rerankOptions struct {
 	common command.Common
 	model  string
@@ -38,7 +38,7 @@ func (o *rerankOptions) Flags(cmd *cobra.Command) {
 }
 
 func (o *rerankOptions) Run(cmd *cobra.Command, _ []string) error {
-	loaded, err := o.common.Load(cmd, "")
+	config, err := o.common.Load(cmd, "")
 	if err != nil {
 		return err
 	}
@@ -49,9 +49,9 @@ func (o *rerankOptions) Run(cmd *cobra.Command, _ []string) error {
 	if o.model == "" {
 		return fault.BadUsage("name it with --model", "rerank needs a trained model")
 	}
-	loaded.Gen.QueriesFrom = configs.QueriesGiven // made queries are for training
+	config.Gen.QueriesFrom = configs.QueriesGiven // made queries are for training
 	return outdir.Scratch(func(out *outdir.Dir) error {
-		chain, err := gen.Start(&loaded.Config, out, printer, cmd.CommandPath())
+		chain, err := gen.Start(&config.Config, out, printer, cmd.CommandPath())
 		if err != nil {
 			return err
 		}

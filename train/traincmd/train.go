@@ -13,10 +13,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// whole are the nouns of an experiment, which may train on shards.
+// whole are the nouns of an experiment that may train on shards.
 var whole = []string{"gen", "tokenize", "train"}
 
-// New gives the noun; without a verb it runs the experiment of a configuration.
+// New returns the noun. Without a verb it runs the experiment of a configuration.
 func New() *cobra.Command {
 	cmd := command.New(&experiments{name: "train", nouns: whole, plan: train.Plan, run: runTrain, part: trainPart}, &cobra.Command{
 		Use:         "train",
@@ -53,7 +53,7 @@ func newAffinity() *cobra.Command {
 }
 
 func runTrain(e *experiment) (record, error) {
-	merged, err := e.parts.merged()
+	folders, err := e.parts.mergedFolders()
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +62,7 @@ func runTrain(e *experiment) (record, error) {
 		return nil, err
 	}
 	defer chain.Close()
-	return train.Run(e.cmd.Context(), chain, command.Line(e.cmd), merged...)
+	return train.Run(e.cmd.Context(), chain, command.Line(e.cmd), folders...)
 }
 
 func trainPart(e *experiment) (done, all int, err error) {
@@ -85,16 +85,16 @@ func (e *experiment) start() (*prepare.Prepared, error) {
 		return nil, err
 	}
 	chain.Published, chain.Original, chain.Origins = e.loaded.Published, e.loaded.Original, e.loaded.Origins
-	e.steps(train.Steps(chain))
+	e.setSteps(train.Steps(chain))
 	return chain, nil
 }
 
 func runSweep(e *experiment) (record, error) {
-	merged, err := e.parts.merged()
+	folders, err := e.parts.mergedFolders()
 	if err != nil {
 		return nil, err
 	}
-	return sweep.Run(e.cmd.Context(), e.loaded, e.out, e.printer, command.Line(e.cmd), e.alone, merged...)
+	return sweep.Run(e.cmd.Context(), e.loaded, e.out, e.printer, command.Line(e.cmd), e.alone, folders...)
 }
 
 func sweepPart(e *experiment) (done, all int, err error) {
@@ -112,7 +112,7 @@ func runAffinity(e *experiment) (record, error) {
 	}
 	chain.Origins = e.loaded.Origins
 	defer chain.Close()
-	e.steps(train.Steps(chain))
+	e.setSteps(train.Steps(chain))
 	alone := func(c *configs.Config) (string, error) { return e.alone(c, "") }
 	return affinity.Run(e.cmd.Context(), chain, command.Line(e.cmd), alone)
 }
