@@ -1,5 +1,5 @@
-// Package train runs experiments: a DRMM trained on judged pairs with and without axiomatic ones, over seeds and folds,
-// beside its controls, tested on queries that played no part in training. Each step is a package:
+// Package train runs experiments: a DRMM trained on judged pairs with and without axiomatic ones, over seeds and folds. It
+// is compared with controls on test queries that played no part in training. Each step is a package:
 //
 //	settings   the settings that the arms choose from on dev: the same number for each
 //	division   divides the queries, tunes the first stage on dev, finds candidates

@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/train/settings"
 )
 
-// The default grid's two groups of axioms ask as many pairs each as there are regular ones; a ratio that the user gives is the total.
+// The default grid's two groups of axioms request as many pairs each as there are regular ones. A ratio of the user's is the total.
 func TestDefaultRatio(t *testing.T) {
 	loaded, err := configs.Load("", nil)
 	if err != nil {

@@ -41,8 +41,8 @@ type Explorer struct {
 	cache map[featureKey]*features.Features
 }
 
-// mostTokens limits the collections on which word vectors are trained unless requested: larger ones
-// take over four minutes.
+// mostTokens is the size of the largest collection on which word vectors are trained without a request. Training
+// them on it takes up to four minutes.
 const mostTokens = 2_000_000
 
 // SetUp checks a run's configuration, divides its queries and retrieves the candidates. It also looks

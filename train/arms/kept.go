@@ -81,7 +81,7 @@ func (e *Explorer) recall(ctx context.Context, u *Unit, cells int, key string) (
 		return false, err
 	}
 	u.Cells, u.Best, u.Chosen = record.Cells, record.Best, record.Chosen
-	u.Model, err = e.retrained(ctx, u, model)
+	u.Model, err = e.restoreModel(ctx, u, model)
 	if err != nil {
 		return false, err
 	}
@@ -98,9 +98,9 @@ func (e *Explorer) readModel(name string) (*drmm.Model, error) {
 	return drmm.Read(f, e.chain.Out.Path(name))
 }
 
-// retrained returns the unit's model as after its training, with its features and its main measure on
+// restoreModel returns the unit's model as after its training, with its features and its main measure on
 // dev.
-func (e *Explorer) retrained(ctx context.Context, u *Unit, model *drmm.Model) (*trial.Trained, error) {
+func (e *Explorer) restoreModel(ctx context.Context, u *Unit, model *drmm.Model) (*trial.Trained, error) {
 	c, err := ConfigOf(u.Arm, u.Chosen, u.At.Fold)
 	if err != nil {
 		return nil, err

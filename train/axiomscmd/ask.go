@@ -19,14 +19,14 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// answer is what runs are found to be, in its forms.
+// answer is the result of an analysis of runs, in its printed forms.
 type answer interface {
 	Results() *results.Results
 	CSV(io.Writer) error
 	HTML(io.Writer) error
 }
 
-// forms are those in which an answer is written, in the order of the help.
+// forms are the printed forms of an answer, in the order of the help.
 var forms = []struct {
 	name, ending string
 	write        func(a answer, w io.Writer) error
@@ -46,7 +46,7 @@ func formList() (names []string) {
 
 func formNames() string { return strings.Join(formList(), " | ") }
 
-// formNamed gives what writes a form.
+// formNamed returns the writer of a form.
 func formNamed(name string) (func(answer, io.Writer) error, error) {
 	for _, f := range forms {
 		if f.name == name {
@@ -57,7 +57,7 @@ func formNamed(name string) (func(answer, io.Writer) error, error) {
 		"unknown output format %q", name)
 }
 
-// leave leaves an answer in all its forms, in files of one stem.
+// leave writes an answer in all its forms, to files of one stem.
 func leave(a answer, stem string, out *outdir.Dir) error {
 	var files []outdir.File
 	for _, f := range forms {
@@ -73,10 +73,11 @@ func leave(a answer, stem string, out *outdir.Dir) error {
 	return out.Finish(stem, "", files)
 }
 
-// askOptions are those of a verb that asks runs about axioms: with -o it leaves the answer in all its forms, else it writes one.
+// askOptions are the options of a verb that analyses runs by axioms. With -o it writes the answer in
+// all forms, otherwise in one.
 type askOptions[A answer] struct {
-	stem   string // of the files
-	axioms string // where none is named
+	stem   string // of the file names
+	axioms string // for users who name none
 	ask    func(cmd *cobra.Command, chain *prepare.Prepared, l *configs.Loaded, runs []string, p *progress.Printer) (A, error)
 	common command.Common
 	format string
@@ -93,19 +94,19 @@ func (o *askOptions[A]) Run(cmd *cobra.Command, runs []string) error {
 	if err != nil {
 		return err
 	}
-	loaded, err := o.common.Load(cmd, "")
+	config, err := o.common.Load(cmd, "")
 	if err != nil {
 		return err
 	}
-	if loaded.Origins["gen.axioms"] == "default" {
-		loaded.Gen.Axioms = o.axioms
+	if config.Origins["gen.axioms"] == "default" {
+		config.Gen.Axioms = o.axioms
 	}
 	printer, err := o.common.Printer()
 	if err != nil {
 		return err
 	}
 	if o.common.DryRun() {
-		plan, err := gen.Plan(cmd.Context(), loaded, printer)
+		plan, err := gen.Plan(cmd.Context(), config, printer)
 		if err != nil {
 			return err
 		}
@@ -113,7 +114,7 @@ func (o *askOptions[A]) Run(cmd *cobra.Command, runs []string) error {
 	}
 	if !cmd.Flags().Changed("output") {
 		return outdir.Scratch(func(out *outdir.Dir) error {
-			a, err := o.answer(cmd, loaded, runs, out, printer)
+			a, err := o.answer(cmd, config, runs, out, printer)
 			if err != nil {
 				return err
 			}
@@ -121,23 +122,23 @@ func (o *askOptions[A]) Run(cmd *cobra.Command, runs []string) error {
 			return show(a)
 		})
 	}
-	var found answer
-	err = o.common.Into(cmd, loaded, printer, "", func(out *outdir.Dir) (*command.Outcome, error) {
-		a, err := o.answer(cmd, loaded, runs, out, printer)
+	var result answer
+	err = o.common.Into(cmd, config, printer, "", func(out *outdir.Dir) (*command.Outcome, error) {
+		a, err := o.answer(cmd, config, runs, out, printer)
 		if err != nil {
 			return nil, err
 		}
-		found = a
+		result = a
 		return &command.Outcome{Made: "the same as text, CSV, JSON and a page, " + out.FinalPath(o.stem+".html"),
-			Next: command.Typed("axioms", "explain", loaded.Gen.Axioms)}, leave(a, o.stem, out)
+			Next: command.Typed("axioms", "explain", config.Gen.Axioms)}, leave(a, o.stem, out)
 	})
 	if err != nil {
 		return err
 	}
-	return show(found)
+	return show(result)
 }
 
-// form is what shows an answer on stdout.
+// form returns the function that prints an answer.
 func (o *askOptions[A]) form(cmd *cobra.Command) (func(answer) error, error) {
 	if o.common.Text() && o.format == "text" {
 		return func(a answer) error { return a.Results().Text(cmd.OutOrStdout(), command.Width()) }, nil
@@ -150,7 +151,7 @@ func (o *askOptions[A]) form(cmd *cobra.Command) (func(answer) error, error) {
 	return func(a answer) error { return write(a, cmd.OutOrStdout()) }, err
 }
 
-// answer asks in the light of a collection.
+// answer analyses the runs over a collection.
 func (o *askOptions[A]) answer(cmd *cobra.Command, l *configs.Loaded, runs []string, out *outdir.Dir,
 	p *progress.Printer) (a A, err error) {
 	for _, path := range runs {
@@ -158,7 +159,7 @@ func (o *askOptions[A]) answer(cmd *cobra.Command, l *configs.Loaded, runs []str
 			return a, err
 		}
 	}
-	l.Gen.QueriesFrom = configs.QueriesGiven // runs are about these
+	l.Gen.QueriesFrom = configs.QueriesGiven // runs rank these
 	chain, err := gen.Start(&l.Config, out, p, cmd.CommandPath())
 	if err != nil {
 		return a, err

@@ -1,5 +1,5 @@
-// Package axiomscmd is the noun axioms of the command line: the catalogue, its definitions, golden cases, and what a run
-// makes of the axioms.
+// Package axiomscmd is the noun axioms of the command line: the catalogue, its definitions, golden
+// cases, and analyses of runs by axioms.
 package axiomscmd
 
 import (
@@ -10,13 +10,13 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// New gives the noun with its verbs.
+// New returns the noun with its verbs.
 func New() *cobra.Command {
 	return command.Noun("axioms", "the axioms themselves, and which of them a run violates",
 		newList(), newExplain(), newDiagnose(), newBounds(), newCheck())
 }
 
-// writeJSON writes one value, indented, with < and > as they are.
+// writeJSON writes one value, indented. It does not escape < and >.
 func writeJSON(w io.Writer, value any) error {
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)

@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// axiomsOfBounds are those asked about where none is named: those of a diagnosis that compare two documents, and the judgements
-// themselves, which bound them all.
+// axiomsOfBounds are the axioms of a user who names none: those of a diagnosis that compare two
+// documents, and the judgements themselves, which bound them all.
 const axiomsOfBounds = "tfc1, m-tdc, m-and, tf-lnc, rs-bm25, oracle"
 
 func newBounds() *cobra.Command {

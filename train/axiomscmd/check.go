@@ -21,7 +21,7 @@ func newCheck() *cobra.Command {
 	})
 }
 
-// runCheck answers the cases and says how many differ.
+// runCheck answers the cases and prints how many answers differ.
 func runCheck(cmd *cobra.Command, _ []string) error {
 	s, err := conformance.Answer("standard input", cmd.InOrStdin(), cmd.OutOrStdout())
 	for _, d := range s.Differences {

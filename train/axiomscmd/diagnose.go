@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// axiomsOfDiagnosis are those of a diagnosis that names none: those of Rennings (2019) and some of Klose (2021) that need
-// nothing but an index.
+// axiomsOfDiagnosis are the axioms of a diagnosis without any named: those of Rennings (2019) and some
+// of Klose (2021) that need nothing but an index.
 const axiomsOfDiagnosis = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc, rs-bm25"
 
 func newDiagnose() *cobra.Command {
@@ -24,7 +24,7 @@ func newDiagnose() *cobra.Command {
 	})
 }
 
-// diagnosisOf diagnoses runs, or our own models where none is given, and sets what was published beside it.
+// diagnosisOf diagnoses runs, or our own models without any run, and adds the published numbers.
 func diagnosisOf(cmd *cobra.Command, chain *prepare.Prepared, l *configs.Loaded, runs []string,
 	p *progress.Printer) (r *diagnose.Result, err error) {
 	if len(runs) == 0 {

@@ -18,7 +18,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// explainOptions are those of explain.
+// explainOptions are the options of explain.
 type explainOptions struct {
 	common  command.Common
 	request explain.Request
@@ -64,13 +64,13 @@ func (o *explainOptions) Run(cmd *cobra.Command, args []string) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	loaded, err := o.common.Load(cmd, "")
+	config, err := o.common.Load(cmd, "")
 	if err != nil {
 		return err
 	}
-	// What the axioms need is loaded for them; no pair is drawn.
-	loaded.Gen.Axioms, loaded.Gen.Ratio, loaded.Gen.Pairs = args[0], "none", ""
-	r, err := o.explain(cmd, &loaded.Config, list)
+	// This loads what the axioms need. No pair is drawn.
+	config.Gen.Axioms, config.Gen.Ratio, config.Gen.Pairs = args[0], "none", ""
+	r, err := o.explain(cmd, &config.Config, list)
 	if err != nil {
 		return err
 	}
@@ -82,7 +82,7 @@ func (o *explainOptions) Run(cmd *cobra.Command, args []string) error {
 	return out.Flush()
 }
 
-// names lists the axioms and sets, for completion.
+// names returns the names of axioms and sets, for completion.
 func names() []string {
 	var names []string
 	for _, a := range axioms.All() {
@@ -94,7 +94,7 @@ func names() []string {
 	return names
 }
 
-// define writes what each axiom means.
+// define prints the definition of each axiom.
 func (o *explainOptions) define(w io.Writer, list []axioms.Axiom) error {
 	entries := catalogue.Of(list)
 	if o.asJSON {
@@ -105,7 +105,7 @@ func (o *explainOptions) define(w io.Writer, list []axioms.Axiom) error {
 	return out.Flush()
 }
 
-// check refuses lists that do not go with the documents.
+// check returns an error if lists do not match the documents.
 func (o *explainOptions) check() error {
 	if o.request.Query == "" || len(o.request.Docs) == 0 {
 		return fault.BadUsage("give the query with -q and each document with -d", "a query and documents go together")
@@ -122,7 +122,8 @@ func (o *explainOptions) check() error {
 	return nil
 }
 
-// explain explains the axioms on what is asked about, in the light of the collection where one is named.
+// explain explains the axioms on the requested texts, or on documents of the collection if the user
+// names one.
 func (o *explainOptions) explain(cmd *cobra.Command, c *configs.Config, list []axioms.Axiom) (r *explain.Report, err error) {
 	if c.Gen.Data == "" && c.Gen.Collection == "" && c.Gen.Index == "" {
 		return explain.OfTexts(cmd.Context(), c, list, &o.request)
@@ -132,7 +133,7 @@ func (o *explainOptions) explain(cmd *cobra.Command, c *configs.Config, list []a
 		return nil, err
 	}
 	err = outdir.Scratch(func(out *outdir.Dir) error {
-		c.Gen.QueriesFrom = configs.QueriesGiven // it is asked about one query
+		c.Gen.QueriesFrom = configs.QueriesGiven // there is only one query
 		chain, err := gen.Start(c, out, p, cmd.CommandPath())
 		if err != nil {
 			return err

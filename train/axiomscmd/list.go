@@ -19,7 +19,7 @@ func newList() *cobra.Command {
 	})
 }
 
-// list is the catalogue, and the named sets.
+// list returns the catalogue and the named sets.
 func list(*cobra.Command, []string) (*results.Results, error) {
 	entries := catalogue.Of(slices.Concat(axioms.All(), axioms.FileAxioms()))
 	r := new(results.Results).Table(catalogue.Table(entries))

@@ -38,7 +38,7 @@ func anything(int32, int32) bool { return true }
 
 func seeded(t *rapid.T) *rand.Rand { return rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 0)) }
 
-// orders gives both aggregations of the same preferences.
+// orders returns both aggregations of the same preferences.
 func orders(t *rapid.T, v *votes) map[string][]int32 {
 	return map[string][]int32{"kwikSort": v.kwikSort(v.all(), seeded(t)), "obey": v.obey(seeded(t))}
 }

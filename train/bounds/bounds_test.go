@@ -15,7 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// found gives the bounds of one run over four documents, d1 and d3 of them relevant.
+// found returns the bounds of one run over four documents, d1 and d3 of them relevant.
 func found(t *testing.T, list string, threads int) (*RunResult, []string) {
 	t.Helper()
 	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "d1", Text: "whale"}, corpus.Doc{ID: "d2", Text: "whale whale"},
@@ -54,7 +54,7 @@ func TestByHand(t *testing.T) {
 	if len(notes) != 2 || !strings.HasPrefix(notes[0], "tfc2 does not compare two documents") {
 		t.Errorf("notes %q", notes)
 	}
-	// The run is d4 d1 d2 d3: the relevant ones stand at 2 and 4.
+	// The run is d4 d1 d2 d3: the relevant documents are at ranks 2 and 4.
 	if r.Queries != 1 || r.Candidates != 4 || r.Measures[0] != (Value{"MAP", (1.0/2 + 2.0/4) / 2}) {
 		t.Errorf("%+v", r)
 	}
@@ -64,9 +64,9 @@ func TestByHand(t *testing.T) {
 	}
 	want := map[string][3]row{
 		// d3 > d2 > d1 > d4, a total order. Those that agree with the judges are d3 > d2, d3 > d4 and d1 > d4: d2 comes last, as the
-		// run has it behind d4; d3 is lifted to above both, where it stands behind d1 as in the run.
+		// run has it behind d4; d3 is lifted above both, and stays behind d1 as in the run.
 		"tfc1": {{6, 6, (1.0 + 2.0/3) / 2}, {6, 6, (1.0 + 2.0/3) / 2}, {3, 3, 1}},
-		// d1, d2 and d3 over d4, else the run's order. For the oracle d2, which the run has last of what may stand there, comes at the end.
+		// d1, d2 and d3 over d4, else the run's order. For the oracle, d2 is last: it is the last in the run of the possible ones.
 		"m-and":  {{3, 3, (1.0 + 2.0/3) / 2}, {3, 3, (1.0 + 2.0/3) / 2}, {2, 2, 1}},
 		"oracle": {{4, 4, 1}, {4, 4, 1}, {4, 4, 1}},
 		// d1 > d4 is m-and's, whose lengths are within a tenth, d2 > d1 and d3 > d4 are tf-lnc's: d2 d1 d3 d4, which kwiksort misses

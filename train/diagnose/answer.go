@@ -11,7 +11,7 @@ import (
 // answerText returns which runs obey the axioms most and least. For a single run it returns which
 // axioms the run obeys most and least.
 func (r *Result) answerText() string {
-	if len(r.Runs) == 0 || !slices.ContainsFunc(r.Axioms, func(a AxiomResult) bool { return a.most() > 0 }) {
+	if len(r.Runs) == 0 || !slices.ContainsFunc(r.Axioms, func(a AxiomResult) bool { return a.maxInstances() > 0 }) {
 		return "The runs score no instance of the axioms: there is nothing to diagnose."
 	}
 	if len(r.Runs) == 1 {

@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// intervalOf gives a ratio's interval.
+// intervalOf returns a ratio's interval.
 func intervalOf(queries int, parts []part) (i *Interval) {
 	bootstrap(queries, []ratio{{parts: parts, interval: &i}}, 42)
 	return i

@@ -47,7 +47,7 @@ func Run(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Mode
 	}
 	r.correlate()
 	r.terciles(m.Index, queries, models, o)
-	return r, r.perturbed(ctx, m, queries, models)
+	return r, r.scoreCopies(ctx, m, queries, models)
 }
 
 func axiomResult(axiom axioms.Axiom, t *tally, models []Model) AxiomResult {
@@ -57,10 +57,10 @@ func axiomResult(axiom axioms.Axiom, t *tally, models []Model) AxiomResult {
 	}
 	_, triple := axiom.(axioms.Triple)
 	for i, model := range models {
-		f := Fulfilled{Run: model.Name, Count: t.within(i, len(t.steps)-1)}
+		f := Fulfilled{Run: model.Name, Count: t.countWithin(i, len(t.steps)-1)}
 		f.Share = f.Count.Share()
 		for s, step := range axioms.DeltaStarSteps {
-			c := t.within(i, s)
+			c := t.countWithin(i, s)
 			f.ByDeltaStar = append(f.ByDeltaStar, AtStep{step, c, c.Share()})
 		}
 		if !triple {

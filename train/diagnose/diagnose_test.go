@@ -226,7 +226,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// written gives the CSV as rows and checks that the text does not fail.
+// written returns the CSV as rows and checks that the text does not fail.
 func written(t *testing.T, r *Result) [][]string {
 	var text, table bytes.Buffer
 	if err := errors.Join(r.Results().Text(&text, 0), r.CSV(&table)); err != nil {

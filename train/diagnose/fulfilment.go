@@ -44,7 +44,7 @@ func Fulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, model 
 	}
 	counts := make([]Count, len(tallies))
 	for a := range tallies {
-		counts[a] = tallies[a].within(0, len(tallies[a].steps)-1)
+		counts[a] = tallies[a].countWithin(0, len(tallies[a].steps)-1)
 	}
 	return counts, nil
 }
@@ -103,8 +103,8 @@ func (v *versus) add(o versus) {
 	v.only += o.only
 }
 
-// within sums the instances up to a step.
-func (t *tally) within(model, step int) (c Count) {
+// countWithin sums the instances up to a step.
+func (t *tally) countWithin(model, step int) (c Count) {
 	for s := range step + 1 {
 		c.add(t.steps[s][model])
 	}

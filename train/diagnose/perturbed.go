@@ -24,8 +24,8 @@ type PerturbedShare struct {
 	Share float64 `json:"share"`
 }
 
-// perturbed scores the copies that the miner's perturber makes of the candidates.
-func (r *Result) perturbed(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Model) error {
+// scoreCopies scores the copies that the miner's perturber makes of the candidates.
+func (r *Result) scoreCopies(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Model) error {
 	perturber := m.Perturber
 	if perturber == nil {
 		return nil

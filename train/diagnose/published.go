@@ -67,11 +67,11 @@ func (a *AxiomResult) number(measure string) (value float64, ok bool) {
 		return 0, false
 	}
 	if kind, step, isAtStep := strings.Cut(measure, " at "); isAtStep {
-		return a.within(kind, step)
+		return a.countWithin(kind, step)
 	}
 	switch measure {
 	case "instances":
-		return float64(a.most()), true
+		return float64(a.maxInstances()), true
 	case "agreement":
 		if a.Agreement != nil {
 			return *a.Agreement, true
@@ -80,19 +80,19 @@ func (a *AxiomResult) number(measure string) (value float64, ok bool) {
 	}
 	for i := range a.Fulfilment {
 		f := &a.Fulfilment[i]
-		if measure == "instances with a relevant document" && f.RR != nil && f.Instances == a.most() {
+		if measure == "instances with a relevant document" && f.RR != nil && f.Instances == a.maxInstances() {
 			return float64(f.RR.Instances + f.RN.Instances + f.NR.Instances), true
 		}
 		if c := map[string]*Count{"R over R": f.RR, "R over N": f.RN, "N over R": f.NR, "N over N": f.NN}[measure]; c != nil &&
-			f.Instances == a.most() {
+			f.Instances == a.maxInstances() {
 			return float64(c.Instances), true
 		}
 	}
 	return 0, false
 }
 
-// within returns a count within a step of delta*.
-func (a *AxiomResult) within(kind, step string) (value float64, ok bool) {
+// countWithin returns a count within a step of delta*.
+func (a *AxiomResult) countWithin(kind, step string) (value float64, ok bool) {
 	maxDelta, err := strconv.ParseFloat(step, 64)
 	if err != nil {
 		return 0, false

@@ -31,9 +31,9 @@ func (r *Result) Results() *results.Results {
 	})
 	section(out, "Share of instances fulfilled", append([]string{"axiom", "order", "instances"}, names...), func(row func(...string)) {
 		for _, a := range r.Axioms {
-			cells := []string{a.Axiom, a.Order, strconv.Itoa(a.most())}
+			cells := []string{a.Axiom, a.Order, strconv.Itoa(a.maxInstances())}
 			for _, f := range a.Fulfilment {
-				cells = append(cells, f.cell(a.most()))
+				cells = append(cells, f.cell(a.maxInstances()))
 			}
 			row(cells...)
 		}
@@ -188,8 +188,8 @@ func probability(p float64) string {
 	return strconv.FormatFloat(p, 'g', 3, 64)
 }
 
-// most returns the largest number of instances that a run scores.
-func (a *AxiomResult) most() (n int) {
+// maxInstances returns the largest number of instances that a run scores.
+func (a *AxiomResult) maxInstances() (n int) {
 	for _, f := range a.Fulfilment {
 		n = max(n, f.Instances)
 	}

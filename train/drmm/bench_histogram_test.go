@@ -62,7 +62,7 @@ func BenchmarkFeaturizer(b *testing.B) {
 	})
 }
 
-// wikiqa gives the test questions, at most 10 tokens each, and the tokens of their judged sentences.
+// wikiqa returns the test questions, at most 10 tokens each, and the tokens of their judged sentences.
 func wikiqa(b *testing.B, w *words) (queries [][]uint32, docs [][][]uint32) {
 	texts := map[string]string{}
 	lines := func(name string, do func(fields []string)) {

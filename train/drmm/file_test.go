@@ -58,7 +58,7 @@ func TestModelFile(t *testing.T) {
 	}
 }
 
-// Training that stopped after some epochs and went on from a checkpoint gives the weights of training without a break.
+// Training that stops after some epochs and continues from a checkpoint ends with the weights of training without a stop.
 func TestResume(t *testing.T) {
 	store, pairs := trainable(47)
 	o := Defaults()

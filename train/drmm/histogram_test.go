@@ -61,7 +61,7 @@ func (w *words) bind(t testing.TB, vectors *similarity.Words) axioms.Vectors {
 	return table
 }
 
-// featurized gives one document's histograms as the featurizer makes them.
+// featurized returns one document's histograms as the featurizer makes them.
 func featurized(mode Mode, query, doc []uint32, vectors axioms.Vectors) [][Bins]float64 {
 	f := NewFeaturizer(of(mode), &words{}, vectors)
 	f.Query(query)

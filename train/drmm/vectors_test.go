@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The functions for vector registers give their definitions' bits.
+// The functions for vector registers return the bits of their definitions.
 func TestVectorsGiveTheDefinitionsBits(t *testing.T) {
 	if !vectors {
 		t.Skip("this processor has no AVX2")

@@ -84,7 +84,7 @@ func share(a, b float64) float64 {
 func plainRecall(q plainQuery) float64  { return share(q.found(q.cut), q.relevant()) }
 func plainSuccess(q plainQuery) float64 { return min(q.found(q.cut), 1) }
 
-// plainAP is the mean over the relevant documents of the precision where each stands, 0 for one that does not.
+// plainAP is the mean over the relevant documents of the precision at its rank, 0 for one that is not ranked.
 func plainAP(q plainQuery) float64 {
 	sum := 0.0
 	for i, doc := range q.top(q.cut) {
@@ -126,7 +126,7 @@ func plainNDCG(q plainQuery) float64 {
 }
 
 // plainBpref is 1/R sum over the relevant documents found of 1 - n/min(R, N), where n of the N documents judged not
-// relevant, at most R, stand above (Buckley and Voorhees 2004, as trec_eval has it). A negative grade is no judgement.
+// relevant, at most R, are ranked above (Buckley and Voorhees 2004, as trec_eval has it). A negative grade is no judgement.
 func plainBpref(q plainQuery) float64 {
 	nonRelevant := 0.0
 	for doc, grade := range q.grades {
@@ -150,7 +150,7 @@ func plainBpref(q plainQuery) float64 {
 	return share(sum, q.relevant())
 }
 
-// TestContract: every measure of the table has a name that parses and prints back, and gives what its plain formula gives, at
+// TestContract: every measure of the table has a name that parses and prints back, and has the value of its plain formula, at
 // every cutoff and grade.
 func TestContract(t *testing.T) {
 	named := map[string]bool{}

@@ -114,7 +114,7 @@ func row(query, doc string, score float64) corpus.Scored {
 }
 
 // The expected values follow from the definitions by hand: the tie of a and x goes to x, the larger id, so the relevant
-// documents stand at ranks 3 (a, grade 2) and 5 (b, grade 1) of c x a d b.
+// documents are at ranks 3 (a, grade 2) and 5 (b, grade 1) of c x a d b.
 func TestMeasuresByHand(t *testing.T) {
 	qrels, run := hand()
 	r := Evaluate(qrels, run, Options{})
@@ -217,7 +217,7 @@ func TestOtherMeasuresAreListed(t *testing.T) {
 	}
 }
 
-// trec_eval 9.0.8 and pytrec_eval hold scores in single precision: the two documents tie, and b, the later id, stands first.
+// trec_eval 9.0.8 and pytrec_eval store scores in single precision. The two documents tie, and b, the later id, is first.
 func TestTiesInSinglePrecision(t *testing.T) {
 	qrels := []corpus.Qrel{{QueryID: "q", DocID: "a", Grade: 1}}
 	for _, scores := range [][2]float64{{.99999999, .99999998}, {16777217, 16777216}} {

@@ -33,7 +33,7 @@ func TestPairedTestsAreSymmetricAndIgnoreOrder(t *testing.T) {
 		if lo != -forth || hi != -back || lo > hi {
 			t.Fatalf("intervals [%v %v] and [%v %v]", lo, hi, back, forth)
 		}
-		// The interval excludes 0 exactly when the t test says p < 0.05.
+		// The interval excludes 0 exactly when p of the t test is below 0.05.
 		if math.Abs(pt-0.05) > 1e-6 && pt != 1 && (pt < 0.05) != (lo > 0 || hi < 0) {
 			t.Fatalf("p %v with interval [%v %v]", pt, lo, hi)
 		}

@@ -60,7 +60,7 @@ func OfTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Req
 }
 
 // OfCollection explains axioms on a query and documents of a chain's collection. A string that is not
-// an id there is taken as text.
+// an id there is a text.
 func OfCollection(ctx context.Context, chain *prepare.Prepared, list []axioms.Axiom, r *Request) (*Report, error) {
 	if len(chain.Collection.Queries) > 0 {
 		var err error
@@ -68,7 +68,7 @@ func OfCollection(ctx context.Context, chain *prepare.Prepared, list []axioms.Ax
 			return nil, err
 		}
 	}
-	chain, err := chain.Over(only(chain.Topics, r.Query), 0).Documents(ctx)
+	chain, err := chain.Over(selectQuery(chain.Topics, r.Query), 0).Documents(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -183,9 +183,9 @@ func ofCollection(chain *prepare.Prepared, r *Request) *subject {
 	return s
 }
 
-// only returns the one query with the given id, with its judgements and its run. Without such an id the
+// selectQuery returns the one query with the given id, with its judgements and its run. Without such an id the
 // query is the text itself.
-func only(topics []collection.Topics, query string) []collection.Topics {
+func selectQuery(topics []collection.Topics, query string) []collection.Topics {
 	for _, t := range topics {
 		for _, q := range t.Queries {
 			if q.ID == query {

@@ -44,21 +44,21 @@ func call(ctx context.Context, words []string, limit time.Duration, tell func(li
 	case err == nil:
 		return nil
 	case errors.Is(context.Cause(ctx), errTimeLimit):
-		return failed(output, "was stopped after %s, the limit of train.time_limit", limit)
+		return commandError(output, "was stopped after %s, the limit of train.time_limit", limit)
 	case ctx.Err() != nil:
 		return ctx.Err()
 	}
 	if errors.Is(err, exec.ErrWaitDelay) {
-		return failed(output, "ended, and left something running that was still writing")
+		return commandError(output, "ended, and left something running that was still writing")
 	}
 	if status, ok := errors.AsType[*exec.ExitError](err); ok {
-		return failed(output, "ended with %s", status)
+		return commandError(output, "ended with %s", status)
 	}
-	return failed(output, "does not run: %v", err)
+	return commandError(output, "does not run: %v", err)
 }
 
-// failed returns the error of a failed command, with its last lines.
-func failed(output *lines, format string, args ...any) error {
+// commandError returns the error of a failed command, with its last lines.
+func commandError(output *lines, format string, args ...any) error {
 	return &fault.Error{What: "the command of train.ranker " + fmt.Sprintf(format, args...),
 		Hint: "its last lines stand above; mend it, then --resume keeps what is done", Above: output.text()}
 }

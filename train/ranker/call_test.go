@@ -69,7 +69,7 @@ func TestCallEndsWithAllThatItStarted(t *testing.T) {
 	}
 }
 
-// alive says whether a process still runs a second later. One that waits to be counted as ended does not.
+// alive reports whether a process still runs a second later. A zombie does not.
 func alive(pid int) bool {
 	for range 20 {
 		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))

@@ -47,7 +47,7 @@ func TestArgumentsOfTheRecipes(t *testing.T) {
 	}
 }
 
-// A command is told apart by what its files hold, also those of a folder, and not by hidden ones.
+// The files of a command are identified by their content, in folders too. Hidden files do not count.
 func TestFiles(t *testing.T) {
 	dir, out := t.TempDir(), t.TempDir()
 	write := func(name, text string) {

@@ -65,12 +65,12 @@ func readRun(path string, queries []mine.Query, x index.Reader, o corpus.Options
 		}
 		isScored[row.DocID] = true
 	}
-	return rows, complete(path, queries, x, byQuery)
+	return rows, checkComplete(path, queries, x, byQuery)
 }
 
-// complete returns an error for a run without a score for each candidate. The error names the first
+// checkComplete returns an error for a run without a score for each candidate. The error names the first
 // one.
-func complete(path string, queries []mine.Query, x index.Reader, byQuery map[string]map[string]bool) error {
+func checkComplete(path string, queries []mine.Query, x index.Reader, byQuery map[string]map[string]bool) error {
 	all, lacking, query, document := 0, 0, "", ""
 	for i := range queries {
 		for d := range queries[i].Own() {

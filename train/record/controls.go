@@ -13,9 +13,9 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// controls adds the first stage, and the mixture of the first stage with every arm. The weight is
+// addControls adds the first stage, and the mixture of the first stage with every arm. The weight is
 // chosen on dev in steps of .1.
-func (e *experiment) controls(r *report.Result) error {
+func (e *experiment) addControls(r *report.Result) error {
 	first := &division.FirstStage{}
 	control := e.control(e.Division.FirstStageName(), func(f *division.Fold, queries []mine.Query) []corpus.Scored {
 		return e.rows(queries, first)
@@ -89,7 +89,7 @@ func (e *experiment) mixUnit(u *arms.Unit, first *division.FirstStage) (s report
 		for i := range queries {
 			q := &queries[i]
 			n := q.Own()
-			out[i] = scores{standardised(first.Scores(q, i)[:n]), standardised(u.Model.Scorer().Scores(q, i)[:n])}
+			out[i] = scores{zScores(first.Scores(q, i)[:n]), zScores(u.Model.Scorer().Scores(q, i)[:n])}
 		}
 		return out
 	}

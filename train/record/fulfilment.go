@@ -8,8 +8,8 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// fulfilment diagnoses the first stage and every arm on the test queries, summed over seeds and folds.
-func (e *experiment) fulfilment(ctx context.Context, r *report.Result) error {
+// addFulfilment diagnoses the first stage and every arm on the test queries, summed over seeds and folds.
+func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error {
 	list, err := e.Diagnosed()
 	if err != nil {
 		return err

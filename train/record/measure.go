@@ -35,9 +35,9 @@ func (e *experiment) measure(queries []mine.Query, run []corpus.Scored) (report.
 	return means, perQuery
 }
 
-// tests compares pairs of systems on the main measure, averaged over seeds per query. Holm's adjustment
+// addTests compares pairs of systems on the main measure, averaged over seeds per query. Holm's adjustment
 // of the larger p of paired t and Wilcoxon covers all of them.
-func (e *experiment) tests(r *report.Result) error {
+func (e *experiment) addTests(r *report.Result) error {
 	first, mix := e.Division.FirstStageName(), e.Division.FirstStageName()+" mixed with "
 	for _, pair := range [][2]string{{arms.Judged, arms.Augmented}, {arms.Judged, arms.AxiomsOnly}, {first, arms.Judged},
 		{first, arms.Augmented}, {first, arms.AxiomsOnly},

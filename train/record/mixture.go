@@ -17,9 +17,9 @@ func mixture(first, model []float64, alpha float64) []float64 {
 	return out
 }
 
-// standardised returns (x - mean) / standard deviation, or zeros where all values are equal. A missing
+// zScores returns (x - mean) / standard deviation, or zeros where all values are equal. A missing
 // score counts as the lowest.
-func standardised(x []float64) []float64 {
+func zScores(x []float64) []float64 {
 	out := slices.Clone(x)
 	low := math.Inf(1)
 	for _, v := range x {

@@ -9,9 +9,9 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// pools describes the pools of the first seed's first draw, for every set of axioms in the grid. Other
+// addPools describes the pools of the first seed's first draw, for every set of axioms in the grid. Other
 // seeds draw from the same pools.
-func (e *experiment) pools(ctx context.Context, r *report.Result) error {
+func (e *experiment) addPools(ctx context.Context, r *report.Result) error {
 	if e.Ranker() != nil {
 		r.Pools = e.Offered
 		return nil

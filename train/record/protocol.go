@@ -11,8 +11,8 @@ import (
 	"github.com/axiomine/axiomine/train/settings"
 )
 
-// labels counts the queries whose judgements were used, with folds those of the first.
-func (e *experiment) labels() report.Labels {
+// countLabels counts the queries whose judgements were used, with folds those of the first.
+func (e *experiment) countLabels() report.Labels {
 	f := e.Division.Folds[0]
 	l := report.Labels{Train: e.Division.Chain.Config.Gen.JudgedQueries, Dev: len(f.JudgedDev)}
 	if n := len(e.Division.JudgedIDs(f.Train)); l.Train == 0 || l.Train > n {

@@ -9,9 +9,9 @@ import (
 	"github.com/axiomine/axiomine/train/report"
 )
 
-// published adds published numbers of the experiment to its record, and the ways in which ours is a
+// addPublished adds published numbers of the experiment to its record, and the ways in which ours is a
 // reduced form of theirs.
-func (e *experiment) published(r *report.Result) {
+func (e *experiment) addPublished(r *report.Result) {
 	list := configs.Holding(e.Division.Chain.Published, e.Division.Chain.Config)
 	for _, p := range list {
 		system := p.Of
@@ -22,13 +22,13 @@ func (e *experiment) published(r *report.Result) {
 			Counts: p.Counts(), Source: p.Source})
 	}
 	if len(list) > 0 {
-		r.Reduced = e.Division.Chain.Original.WithRows(list).Reduced(e.original(r))
+		r.Reduced = e.Division.Chain.Original.WithRows(list).Reduced(e.describeOurs(r))
 	}
 }
 
-// original describes our experiment in the terms of a published one. With folds, the test queries of
+// describeOurs describes our experiment in the terms of a published one. With folds, the test queries of
 // all are added up.
-func (e *experiment) original(r *report.Result) configs.Original {
+func (e *experiment) describeOurs(r *report.Result) configs.Original {
 	o := configs.Original{Collection: filepath.Base(e.Division.Chain.Config.Gen.Data), Documents: e.Division.Chain.Index.NumDocs(),
 		Model: "DRMM"}
 	if e.Ranker() != nil {

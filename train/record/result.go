@@ -38,24 +38,24 @@ func Of(ctx context.Context, explorer *arms.Explorer, units []*arms.Unit, comman
 			r.Arms = append(r.Arms, a)
 		}
 	}
-	if err := e.controls(r); err != nil {
+	if err := e.addControls(r); err != nil {
 		return nil, err
 	}
-	if err := e.tests(r); err != nil {
+	if err := e.addTests(r); err != nil {
 		return nil, err
 	}
-	if err := e.pools(ctx, r); err != nil {
+	if err := e.addPools(ctx, r); err != nil {
 		return nil, err
 	}
-	if err := e.fulfilment(ctx, r); err != nil {
+	if err := e.addFulfilment(ctx, r); err != nil {
 		return nil, err
 	}
 	if err := e.compareFulfilment(ctx, r); err != nil {
 		return nil, err
 	}
 	r.Unmet = Unmet(explorer)
-	e.published(r)
-	r.Conclude(arms.Judged, arms.Augmented, e.labels(), slices.Concat(e.Cautions, e.countUnanswerable()))
+	e.addPublished(r)
+	r.Conclude(arms.Judged, arms.Augmented, e.countLabels(), slices.Concat(e.Cautions, e.countUnanswerable()))
 	return r, r.Validate()
 }
 

@@ -35,7 +35,7 @@ func (r *Result) effectFigure() *page.Figure {
 			}
 			x.hasCI = true
 			lo, hi := eval.MeanCI(values, 0.95)
-			if lowest, highest := page.Span(values); lowest >= 0 && highest <= 1 { // few queries: Student's interval leaves what a mean can be
+			if lowest, highest := page.Span(values); lowest >= 0 && highest <= 1 { // with few queries Student's interval may exceed 0 and 1
 				lo, hi = max(lo, 0), min(hi, 1)
 			}
 			x.ci = [2]float64{lo, hi}

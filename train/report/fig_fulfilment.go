@@ -21,8 +21,8 @@ func (r *Result) FulfilmentFigure() *page.Figure {
 		base, arm := r.Arms[0].Name, r.Arms[len(r.Arms)-1].Name
 		up, n := 0, 0
 		for _, axiom := range axioms {
-			first, ok1 := r.fulfilled(base, axiom)
-			last, ok2 := r.fulfilled(arm, axiom)
+			first, ok1 := r.findFulfilment(base, axiom)
+			last, ok2 := r.findFulfilment(arm, axiom)
 			if ok1 && ok2 {
 				n++
 				if last.Share() > first.Share() {
@@ -39,7 +39,7 @@ func (r *Result) FulfilmentFigure() *page.Figure {
 		series := page.Series{Name: f.Model, Fixed: true, Shape: r.Series(f.Model)}
 		for _, axiom := range axioms {
 			value, note := math.NaN(), ""
-			if a, ok := r.fulfilled(f.Model, axiom); ok {
+			if a, ok := r.findFulfilment(f.Model, axiom); ok {
 				value, note = a.Share(), fmt.Sprintf("%s of %s instances (%.3f)", shown.Grouped(a.Fulfilled), shown.Grouped(a.Instances), a.Share())
 			}
 			series.Values, series.Notes = append(series.Values, value), append(series.Notes, note)

@@ -92,8 +92,8 @@ func (r *Result) GainFigure(t Test) *page.Figure {
 				}
 			}
 		} else {
-			k.Path(steps(gain, order, gutter, width, y, func(v float64) bool { return v > 0 }), up)
-			k.Path(steps(gain, order, gutter, width, y, func(v float64) bool { return v < 0 }), down)
+			k.Path(outlineBars(gain, order, gutter, width, y, func(v float64) bool { return v > 0 }), up)
+			k.Path(outlineBars(gain, order, gutter, width, y, func(v float64) bool { return v < 0 }), down)
 		}
 		k.Line(gutter, zero, k.Width-8, zero, "zero")
 		k.Line(gutter, y.At(c.Diff), k.Width-8, y.At(c.Diff), "mean")
@@ -103,8 +103,8 @@ func (r *Result) GainFigure(t Test) *page.Figure {
 	})
 }
 
-// steps outlines the bars of the values that want accepts, as one path from the zero line.
-func steps(gain []float64, order []int, left, width float64, y page.Scale, want func(float64) bool) string {
+// outlineBars outlines the bars of the values that want accepts, as one path from the zero line.
+func outlineBars(gain []float64, order []int, left, width float64, y page.Scale, want func(float64) bool) string {
 	var b strings.Builder
 	open := false
 	for i, q := range order {

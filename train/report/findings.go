@@ -41,11 +41,11 @@ func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 			say(f)
 		}
 	}
-	if f, ok := r.worth(b); ok {
+	if f, ok := r.worthOfAxioms(b); ok {
 		say(f)
 	}
 	for _, t := range r.Tests {
-		if t.Measure == r.Protocol.Main && !(t.A == a && t.B == b) && !r.ablation(t.A) && !r.ablation(t.B) {
+		if t.Measure == r.Protocol.Main && !(t.A == a && t.B == b) && !r.isAblation(t.A) && !r.isAblation(t.B) {
 			say(t.Finding())
 		}
 	}
@@ -73,16 +73,16 @@ func (r *Result) atItsBest(b string) string {
 	return ", both at the configured setting, which nothing chose"
 }
 
-// worth returns how often dev chose axioms for the arm with axiomatic pairs. ok is false if the arm had
+// worthOfAxioms returns how often dev chose axioms for the arm with axiomatic pairs. ok is false if the arm had
 // no choice.
-func (r *Result) worth(b string) (page.Finding, bool) {
+func (r *Result) worthOfAxioms(b string) (page.Finding, bool) {
 	for _, arm := range r.Arms {
-		if arm.Name != b || !slices.ContainsFunc(arm.Grid, func(t Tried) bool { return noAxioms(t.Setting) }) {
+		if arm.Name != b || !slices.ContainsFunc(arm.Grid, func(t Tried) bool { return hasNoAxioms(t.Setting) }) {
 			continue
 		}
 		numWithout := 0
 		for _, c := range arm.Chosen {
-			if noAxioms(c.Setting) {
+			if hasNoAxioms(c.Setting) {
 				numWithout++
 			}
 		}
@@ -100,12 +100,12 @@ func (r *Result) worth(b string) (page.Finding, bool) {
 	return page.Finding{}, false
 }
 
-func noAxioms(setting map[string]string) bool {
+func hasNoAxioms(setting map[string]string) bool {
 	axioms, set := setting["gen.axioms"]
 	return set && axioms == "" && setting["gen.perturb"] == ""
 }
 
-func (r *Result) ablation(system string) bool {
+func (r *Result) isAblation(system string) bool {
 	return slices.ContainsFunc(r.Arms, func(a Arm) bool { return a.Name == system && a.Ablation })
 }
 

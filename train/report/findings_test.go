@@ -52,7 +52,7 @@ func markdownAsText(text string) string {
 	return html.UnescapeString(regexp.MustCompile(`\\([^\w\s])`).ReplaceAllString(text, "$1"))
 }
 
-// The headline is the arms at their best; where dev always gave the judged model back, the report says so.
+// The headline compares the arms at their best. The report has a line if dev always chose the judged model.
 func TestAxiomsNotWorthIt(t *testing.T) {
 	r := hand()
 	for i := range r.Arms[1].Chosen {
@@ -69,7 +69,7 @@ func TestAxiomsNotWorthIt(t *testing.T) {
 	}
 }
 
-// The table of choices has every cell of the grids, and says how often each was taken.
+// The table of choices has every cell of the grids, with the number of times it was chosen.
 func TestChoices(t *testing.T) {
 	text := pagetest.Render(t, text(hand().Results()))
 	for _, want := range []string{"DRMM + axioms  axioms tfc1   0.3500  0.300–0.400  1 of 2",

@@ -58,7 +58,7 @@ func hand() *Result {
 	return r
 }
 
-// nameFiles gives every system with values per query a file for them.
+// nameFiles names a file for every system with values per query.
 func nameFiles(r *Result) {
 	for i := range r.Arms {
 		for j := range r.Arms[i].Seeds {

@@ -62,7 +62,7 @@ func (r *Result) axioms() []string {
 	return list
 }
 
-func (r *Result) fulfilled(model, axiom string) (AxiomFulfilled, bool) {
+func (r *Result) findFulfilment(model, axiom string) (AxiomFulfilled, bool) {
 	for _, f := range r.Fulfilment {
 		for _, a := range f.Axioms {
 			if f.Model == model && a.Axiom == axiom {
@@ -74,7 +74,7 @@ func (r *Result) fulfilled(model, axiom string) (AxiomFulfilled, bool) {
 }
 
 func (r *Result) shareText(model, axiom string) string {
-	if a, ok := r.fulfilled(model, axiom); ok {
+	if a, ok := r.findFulfilment(model, axiom); ok {
 		return fmt.Sprintf("%.2f", a.Share())
 	}
 	return page.None
@@ -115,7 +115,7 @@ func (p *Published) publishedText() string {
 // fold ("fold 2"), or the share of an axiom's instances that is "fulfilled by" a system.
 func (r *Result) ourNumber(p Published) string {
 	if model, ok := strings.CutPrefix(p.Measure, "fulfilled by "); ok {
-		if a, exists := r.fulfilled(model, p.System); exists {
+		if a, exists := r.findFulfilment(model, p.System); exists {
 			return page.Score(a.Share())
 		}
 		return page.None
@@ -210,7 +210,7 @@ func (r *Result) fulfilmentTable() *page.Table {
 		least, most := -1, 0
 		for _, f := range r.Fulfilment {
 			row = append(row, page.Cell{Text: r.shareText(f.Model, axiom)})
-			if a, ok := r.fulfilled(f.Model, axiom); ok {
+			if a, ok := r.findFulfilment(f.Model, axiom); ok {
 				most = max(most, a.Instances)
 				if least < 0 || a.Instances < least {
 					least = a.Instances

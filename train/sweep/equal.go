@@ -11,7 +11,8 @@ import (
 	"github.com/axiomine/axiomine/train/settings"
 )
 
-// nameEqual gives every cell that a cell before it equals the number of the first such one, and counts the different ones.
+// nameEqual sets Equals of every cell that equals an earlier one, to the number of the first such cell.
+// It also counts the different cells.
 func nameEqual(r *sweeps.Sweep) {
 	cells := make([]digest.Cell, len(r.Cells))
 	for i, c := range r.Cells {
@@ -24,7 +25,8 @@ func nameEqual(r *sweeps.Sweep) {
 	r.Different = digest.Different(equal)
 }
 
-// plannedText counts the cells of experiments, and those that differ by their settings.
+// plannedText returns the number of cells of experiments, and the number of those that differ in their
+// settings.
 func plannedText(list []*experiment) (string, error) {
 	var cells []digest.Cell
 	for _, x := range list {
@@ -38,7 +40,7 @@ func plannedText(list []*experiment) (string, error) {
 				return "", err
 			}
 			if cells = append(cells, c); grid.None && s.Value(settings.RestartKey, "0") == "0" {
-				cells = append(cells, c) // the arm with axiomatic pairs may do without
+				cells = append(cells, c) // the arm with axiomatic pairs may do without axioms
 			}
 		}
 		for _, s := range grid.Augmented {
@@ -54,20 +56,21 @@ func plannedText(list []*experiment) (string, error) {
 		shown.Different(len(cells), different, "cell", "cells")), nil
 }
 
-// bySettings returns what a cell's settings alone say of it. of leaves out what its arm lacks.
-func bySettings(base *configs.Config, s settings.Setting, of func(*configs.Config) *configs.Config) (digest.Cell, error) {
+// bySettings returns a cell's digest by its settings alone. reduce removes the keys that its arm does
+// not have.
+func bySettings(base *configs.Config, s settings.Setting, reduce func(*configs.Config) *configs.Config) (digest.Cell, error) {
 	c, err := s.Over(base)
 	if err != nil {
 		return digest.Cell{}, err
 	}
-	c = of(c)
+	c = reduce(c)
 	axioms, err := pools.ParseAxioms(&c.Gen)
 	if err != nil {
 		return digest.Cell{}, err
 	}
 	values := map[string]any{}
 	for _, k := range configs.Keys() {
-		if k.Decides != configs.Nothing && k.Name != "train.choose" { // the cell is one of what is chosen from
+		if k.Decides != configs.Nothing && k.Name != "train.choose" { // the cell is one of the choices
 			values[k.Name] = configs.Portable(k.Name, fmt.Sprint(k.Get(c)))
 		}
 	}

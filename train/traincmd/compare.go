@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// compareOptions are those of compare.
+// compareOptions are the options of compare.
 type compareOptions struct {
 	measuring
 	common command.Common
@@ -39,12 +39,12 @@ func (o *compareOptions) Run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	measures, err := o.chosen(usual)
+	measures, err := o.measuresOr(usual)
 	if err != nil {
 		return err
 	}
-	judge, runs, kept := o.judge(cmd, args[0]), args[1:], cmd.Flags().Changed("output")
-	if len(runs) == 2 && !o.every && !kept {
+	judge, runs, writes := o.judge(cmd, args[0]), args[1:], cmd.Flags().Changed("output")
+	if len(runs) == 2 && !o.every && !writes {
 		list, err := compare.Two(judge, measures, runs[0], runs[1])
 		if err != nil {
 			return err
@@ -58,7 +58,7 @@ func (o *compareOptions) Run(cmd *cobra.Command, args []string) error {
 	if err := c.Compare(o.every); err != nil {
 		return err
 	}
-	if !kept || o.common.DryRun() {
+	if !writes || o.common.DryRun() {
 		return o.common.Show(cmd, c.Results())
 	}
 	printer, err := o.common.Printer()
@@ -71,7 +71,7 @@ func (o *compareOptions) Run(cmd *cobra.Command, args []string) error {
 	})
 }
 
-// comparedMeasures are those of a comparison that names none.
+// comparedMeasures returns the measures of a comparison that names none.
 func comparedMeasures() (list []eval.Measure, err error) {
 	for _, name := range []string{"map", "nDCG@10", "P@5", "RR"} {
 		m, err := eval.ParseArg(name)

@@ -28,7 +28,7 @@ The same bytes come out at any number of threads. After every epoch the weights 
 	})
 }
 
-// embed trains word vectors on a collection.
+// embed returns the job that trains word vectors on a collection.
 func embed(cmd *cobra.Command, _ *command.Common) command.Job {
 	return command.Job{Plan: gen.Plan, Fill: func(l *configs.Loaded, out *outdir.Dir, printer *progress.Printer) (*command.Outcome, error) {
 		chain, err := gen.Start(&l.Config, out, printer, cmd.CommandPath())

@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// measuring are trec_eval's flags.
+// measuring holds trec_eval's flags.
 type measuring struct {
 	complete bool
 	level    int
@@ -37,9 +37,9 @@ func (m *measuring) flags(cmd *cobra.Command) {
 	f.StringArrayVarP(&m.measures, "measure", "m", nil, "a measure, by trec_eval's name or as nDCG@10; may be repeated")
 }
 
-// chosen gives the measures asked for, else those of fallback.
-func (m *measuring) chosen(fallback []eval.Measure) ([]eval.Measure, error) {
-	if m.level < 0 || m.maxDocs < 0 { // trec_eval reads outside of its table below 0
+// measuresOr returns the requested measures, or fallback without any.
+func (m *measuring) measuresOr(fallback []eval.Measure) ([]eval.Measure, error) {
+	if m.level < 0 || m.maxDocs < 0 { // below 0 trec_eval reads outside of its table
 		return nil, fault.BadUsage("-l takes a grade of at least 0, -M a number of documents", "-l %d -M %d", m.level, m.maxDocs)
 	}
 	if len(m.measures) == 0 {
@@ -56,14 +56,14 @@ func (m *measuring) chosen(fallback []eval.Measure) ([]eval.Measure, error) {
 	return out, nil
 }
 
-// judge measures by a file of judgements, and warns on stderr.
+// judge returns a judge by a file of judgements, which warns on stderr.
 func (m *measuring) judge(cmd *cobra.Command, qrels string) *compare.Judge {
 	return &compare.Judge{Qrels: qrels, Read: m.read,
 		Options: eval.Options{Level: m.level, FromZero: m.level == 0, MaxDocs: m.maxDocs, Complete: m.complete},
 		Warn:    func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), "warning: "+line) }}
 }
 
-// evalOptions are those of eval.
+// evalOptions are the options of eval.
 type evalOptions struct {
 	measuring
 	command.Form
@@ -86,7 +86,7 @@ func (o *evalOptions) Flags(cmd *cobra.Command) {
 }
 
 func (o *evalOptions) Run(cmd *cobra.Command, args []string) error {
-	measures, err := o.chosen(eval.Default())
+	measures, err := o.measuresOr(eval.Default())
 	if err != nil {
 		return err
 	}

@@ -14,26 +14,26 @@ import (
 	"github.com/axiomine/axiomine/train/report/sweeps"
 )
 
-// shownRecord is a finished record in the forms in which it is read.
+// shownRecord is a finished record in its printed forms.
 type shownRecord interface {
 	Results() *results.Results
 	Markdown(io.Writer) error
 	HTML(io.Writer) error
 }
 
-// openRecord reads the record of an experiment, or of a sweep, affinities or a comparison of runs where the file's name begins so. The
-// files that it names are read from its own folder, and from nowhere else.
+// openRecord reads the record of an experiment, or of a sweep, affinities or a comparison of runs if
+// the file's name begins so. The record's files are read from its own folder only.
 func openRecord(path string) (shownRecord, error) {
 	r, err := openFile(path)
 	if bad, ok := errors.AsType[*fault.Error](err); ok && bad.File != "" {
-		bad.File = filepath.Join(filepath.Dir(path), bad.File) // files are named from the record's folder
+		bad.File = filepath.Join(filepath.Dir(path), bad.File) // the error's path begins at the record's folder
 	}
 	return r, err
 }
 
 func openFile(path string) (shownRecord, error) {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
-		path = real // a link that the user names is followed, those in its folder only inside
+		path = real // a link that the user names is followed; those in its folder only within it
 	}
 	folder, name := filepath.Split(path)
 	if folder == "" {

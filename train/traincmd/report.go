@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// reportOptions are those of report.
+// reportOptions are the options of report.
 type reportOptions struct {
 	command.Form
 	format string

@@ -98,8 +98,8 @@ type Suggestion struct {
 	Command string           `json:"command"`
 }
 
-// set returns the result of training on some axioms, by number.
-func (a *Affinity) set(numbers ...int) *AxiomSet {
+// findSet returns the result of training on some axioms, by number.
+func (a *Affinity) findSet(numbers ...int) *AxiomSet {
 	names := []string{}
 	for _, i := range numbers {
 		names = append(names, a.Axioms[i])
@@ -115,7 +115,7 @@ func (a *Affinity) set(numbers ...int) *AxiomSet {
 // onto compares the obeyed share of axiom i with j and without. ok is false if the axiom has no
 // instance.
 func (a *Affinity) onto(i, j int) (o Onto, ok bool) {
-	alone, joint := a.set(i).Obeyed[i], a.set(min(i, j), max(i, j)).Obeyed[i]
+	alone, joint := a.findSet(i).Obeyed[i], a.findSet(min(i, j), max(i, j)).Obeyed[i]
 	o = Onto{Axiom: a.Axioms[i], With: a.Axioms[j], Alone: alone.Share(), Joint: joint.Share(), Affinity: joint.Share() - alone.Share(),
 		Of: joint.Instances, Seeds: []float64{}}
 	for k := range alone.Seeds {
@@ -153,9 +153,9 @@ func (a *Affinity) Members() [][]int {
 // Suggest returns the set with the largest dev measure among judged pairs alone and the clusters, the
 // first of equals.
 func (a *Affinity) Suggest() *AxiomSet {
-	best := a.set()
+	best := a.findSet()
 	for _, members := range a.Members() {
-		if s := a.set(members...); s.Dev > best.Dev {
+		if s := a.findSet(members...); s.Dev > best.Dev {
 			best = s
 		}
 	}
@@ -192,10 +192,10 @@ func (a *Affinity) Conclude(cautions []string) {
 		}
 	}
 	for _, members := range a.Members() {
-		a.Clusters = append(a.Clusters, a.set(members...).Axioms)
+		a.Clusters = append(a.Clusters, a.findSet(members...).Axioms)
 	}
 	say := func(f page.Finding) { a.Findings = append(a.Findings, f.String()) }
-	s, baseline := a.Suggestion, a.set()
+	s, baseline := a.Suggestion, a.findSet()
 	if main := a.Protocol.Main; len(s.Axioms) == 0 {
 		say(page.Finding{Claim: "Dev takes none of the clusters",
 			Evidence: fmt.Sprintf("judged pairs alone rank it with %s %s, the best cluster with %s", main,
@@ -244,7 +244,7 @@ func (a *Affinity) bestSet() *AxiomSet {
 func (a *Affinity) bestCluster() float64 {
 	best := math.Inf(-1)
 	for _, members := range a.Members() {
-		best = max(best, a.set(members...).Dev)
+		best = max(best, a.findSet(members...).Dev)
 	}
 	return best
 }
@@ -282,7 +282,7 @@ func Read(folder fs.FS, name string) (*Affinity, error) {
 	}
 	for i := range n {
 		for j := range i + 1 {
-			if a.set() == nil || a.set(i) == nil || i != j && a.set(j, i) == nil {
+			if a.findSet() == nil || a.findSet(i) == nil || i != j && a.findSet(j, i) == nil {
 				return nil, bad("the set of %q and %q is missing", a.Axioms[j], a.Axioms[i])
 			}
 		}
@@ -293,7 +293,7 @@ func Read(folder fs.FS, name string) (*Affinity, error) {
 		}
 	}
 	for _, members := range a.Members() {
-		if a.set(members...) == nil {
+		if a.findSet(members...) == nil {
 			return nil, bad("the cluster %v is missing", members)
 		}
 	}

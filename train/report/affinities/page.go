@@ -120,7 +120,7 @@ func (a *Affinity) affinityFigure() *page.Figure {
 	return a.drawMap(caption, "Affinity of each axiom onto each other one", "trained with across, axiom obeyed down",
 		func(i, j int) (float64, string, bool) {
 			if i == j {
-				baseline, alone := a.set().Obeyed[i], a.set(i).Obeyed[i]
+				baseline, alone := a.findSet().Obeyed[i], a.findSet(i).Obeyed[i]
 				return alone.Share() - baseline.Share(), fmt.Sprintf("%s alone: %s, judged pairs alone: %s", a.Axioms[i], page.Short(alone.Share()),
 					page.Short(baseline.Share())), alone.Instances > 0
 			}
@@ -132,15 +132,15 @@ func (a *Affinity) affinityFigure() *page.Figure {
 
 // rankingFigure draws the effect of every two axioms, or of one on the diagonal, on the ranking of dev.
 func (a *Affinity) rankingFigure() *page.Figure {
-	baseline, main := a.set().Dev, a.Protocol.Main
+	baseline, main := a.findSet().Dev, a.Protocol.Main
 	caption := fmt.Sprintf("Dev %s where two axioms are trained beside the judged pairs, or one (diagonal), less that of judged pairs "+
 		"alone, %s. Dev chose the epochs too, so all of it is a little too good.",
 		main, page.Score(baseline))
 	return a.drawMap(caption, "Dev "+main+" of every two axioms", "dev "+main+" less that of judged pairs alone",
 		func(i, j int) (float64, string, bool) {
-			s := a.set(i)
+			s := a.findSet(i)
 			if i != j {
-				s = a.set(min(i, j), max(i, j))
+				s = a.findSet(min(i, j), max(i, j))
 			}
 			return s.Dev - baseline, fmt.Sprintf("%s: %s", strings.Join(s.Axioms, " with "), page.Score(s.Dev)), true
 		})
@@ -226,7 +226,7 @@ func (a *Affinity) setsTable() *page.Table {
 		"then the share of every axiom's dev instances that are " +
 		"obeyed; then the cost. The best of each column is bold."
 	for _, s := range a.Sets {
-		row := page.Plain(report.OrNone(strings.Join(s.Axioms, ", ")), page.Score(s.Dev), page.None, page.Signed(s.Dev-a.set().Dev, 4))
+		row := page.Plain(report.OrNone(strings.Join(s.Axioms, ", ")), page.Score(s.Dev), page.None, page.Signed(s.Dev-a.findSet().Dev, 4))
 		if len(s.Seeds) > 1 {
 			lo, hi := page.Span(s.Seeds)
 			row[2].Text = page.Short(lo) + "–" + page.Short(hi)

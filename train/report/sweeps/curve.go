@@ -27,7 +27,7 @@ type curve struct {
 // queries varies, it is that key. axis is the key; each group has its systems' curves over it.
 func (s *Sweep) curveGroups() (axis string, groups []curveGroup) {
 	for _, a := range s.Per {
-		if len(a.Values) > 1 && numeric(a.Values) && (axis == "" || a.Key == "gen.judged_queries") {
+		if len(a.Values) > 1 && isNumeric(a.Values) && (axis == "" || a.Key == "gen.judged_queries") {
 			axis = a.Key
 		}
 	}
@@ -54,7 +54,7 @@ func (s *Sweep) curveGroups() (axis string, groups []curveGroup) {
 	return axis, slices.DeleteFunc(groups, func(g curveGroup) bool { return len(g.places) < 2 })
 }
 
-func numeric(values []string) bool {
+func isNumeric(values []string) bool {
 	return !slices.ContainsFunc(values, func(v string) bool { _, err := strconv.ParseFloat(v, 64); return err != nil })
 }
 

@@ -32,7 +32,7 @@ func (s *Sweep) heatMaps() []heatMap {
 	hasOthers := len(axes) > 2
 	rank := map[string]int{"gen.ratio": -2, "gen.delta_star": -1}
 	slices.SortStableFunc(axes, func(a, b Axis) int { return rank[a.Key] - rank[b.Key] })
-	if rank[axes[0].Key] == 0 && longest(axes[0]) > longest(axes[1]) { // long names fit better before rows
+	if rank[axes[0].Key] == 0 && maxLength(axes[0]) > maxLength(axes[1]) { // long names fit better before rows
 		axes[0], axes[1] = axes[1], axes[0]
 	}
 	var maps []heatMap
@@ -73,7 +73,7 @@ func (s *Sweep) lastArm() []Cell {
 	return slices.DeleteFunc(slices.Clone(s.Cells), func(c Cell) bool { return c.Arm != arm })
 }
 
-func longest(a Axis) int {
+func maxLength(a Axis) int {
 	most := 0
 	for _, v := range a.Values {
 		most = max(most, len(v))

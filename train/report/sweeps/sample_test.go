@@ -66,7 +66,7 @@ func hand() *report.Result {
 	return r
 }
 
-// nameFiles gives every system with values per query a file for them.
+// nameFiles names a file for every system with values per query.
 func nameFiles(r *report.Result) {
 	for i := range r.Arms {
 		for j := range r.Arms[i].Seeds {
