@@ -10,7 +10,7 @@ import (
 	"github.com/axiomine/axiomine/configs/cputime"
 )
 
-// benchLists are n candidate lists of size documents as short passages give them: each of 15 to 64 tokens, a query of three to eight
+// benchLists are n candidate lists of size documents like short passages: each of 15 to 64 tokens, a query of three to eight
 // terms, about one token in eight a query term.
 func benchLists(n, size int) (queries []Query, lists [][]Doc) {
 	r := rand.New(rand.NewPCG(1, 2))

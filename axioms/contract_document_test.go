@@ -33,7 +33,7 @@ func TestContractDocument(t *testing.T) {
 // furtherHead opens the last list of the page.
 const furtherHead = "## Further axioms\n\nWhat the text above does not define is what the catalogue says of it:\n\n"
 
-// furtherAxioms lists the axioms that a text does not define, with what the catalogue says of them.
+// furtherAxioms lists the axioms that a text does not define, with their entries in the catalogue.
 func furtherAxioms(text string) string {
 	var list strings.Builder
 	for _, a := range slices.Concat(axioms.All(), axioms.FileAxioms()) {

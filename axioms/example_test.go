@@ -78,7 +78,7 @@ func ExampleParseList() {
 	// -lnc1 - Reversal
 }
 
-// Every axiom says why it prefers what it prefers.
+// Every axiom explains its preference.
 func ExampleExplainer() {
 	axiom, err := axioms.Parse("prox1")
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestExplanationsAgreeOnGoldenPairs: what the conditions amount to is what Compare says, for every golden answer.
+// TestExplanationsAgreeOnGoldenPairs compares the verdict of the conditions with that of Compare, for every golden answer.
 func TestExplanationsAgreeOnGoldenPairs(t *testing.T) {
 	for _, name := range []string{"hand", "random", "wikiqa", "cranfield"} {
 		t.Run(name, func(t *testing.T) {

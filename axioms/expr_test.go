@@ -36,7 +36,7 @@ func TestParse(t *testing.T) {
 		{"majority(tfc1;0.75)", "majority(tfc1; 0.75)", "majority(tfc1; 0.75)", ""},
 		{"normalize(tfc1+m-and)", "normalize(tfc1 + m-and)", "normalize(tfc1 + m-and)", ""},
 		{"lnc2/camara", "lnc2(variant=camara)", "lnc2(variant=camara)", "camara"},
-		// A file stands under its name without folders; the pool leaves the margin out, not the confidence.
+		// A file has its name without folders; the pool leaves the margin out, not the confidence.
 		{"run( runs/dense 1.txt , margin=.50)", "run(dense 1.txt, margin=0.5)", "run(dense 1.txt)", ""},
 		{"prefs(../clicks.tsv,confidence=0.8,delta=3) & -run(a=b.txt)", "prefs(clicks.tsv, confidence=0.8, delta=3) & -run(a=b.txt)",
 			"prefs(clicks.tsv, confidence=0.8) & -run(a=b.txt)", ""},
@@ -111,7 +111,7 @@ func TestParseList(t *testing.T) {
 		"tfc1(delta=10, variant=klose), tfc2,majority(m-and, tfc1)": {"tfc1(delta=10, variant=klose)", "tfc2", "majority(m-and, tfc1)"},
 		// The set is the contract's.
 		"length-safe, tfc1 & m-and": {"m-and(delta_star=0.1)", "m-tdc(delta_star=0.1)", "tf-lnc", "tfc1 & m-and"},
-		// A set in an expression stands for each of its members; of two, the last one's turn fastest.
+		// A set in an expression is replaced by each of its members; of two sets, the last one's members change fastest.
 		"length-safe & tfc1": {"m-and(delta_star=0.1) & tfc1", "m-tdc(delta_star=0.1) & tfc1", "tf-lnc & tfc1"},
 		"majority(tfc1, -length-safe; 1)": {"majority(tfc1, -m-and(delta_star=0.1); 1)", "majority(tfc1, -m-tdc(delta_star=0.1); 1)",
 			"majority(tfc1, -tf-lnc; 1)"},

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Products of whole numbers say what quotients do, up to the largest that they are used for and beyond.
+// Products of whole numbers agree with quotients, up to the largest that they are used for and beyond.
 func TestProportionsByProducts(t *testing.T) {
 	r := rand.New(rand.NewPCG(19, 20))
 	within := 0

@@ -29,7 +29,7 @@ type work struct {
 	pairs      int // unordered, over all lists
 }
 
-// wikiqaText gives the lines of one of WikiQA's files, cut at the first tab.
+// wikiqaText returns the lines of one of WikiQA's files, cut at the first tab.
 func wikiqaText(b *testing.B, name string) (ids, texts []string) {
 	raw, err := os.ReadFile(golden.Beside(b, "data", "wikiqa", name))
 	if err != nil {
@@ -42,7 +42,7 @@ func wikiqaText(b *testing.B, name string) (ids, texts []string) {
 	return ids, texts
 }
 
-// wikiqaWork analyses WikiQA, gives all queries of its three splits their top documents under BM25 (k1 0.9, b 0.4) and the
+// wikiqaWork analyses WikiQA, retrieves for all queries of its three splits their top documents under BM25 (k1 0.9, b 0.4) and the
 // terms GloVe's vectors; lists of fewer documents than asked for are left out, as those that compare with this do. Of long
 // lists so many queries do as make about as many pairs.
 func wikiqaWork(b *testing.B, size int) *work {
@@ -84,7 +84,7 @@ func wikiqaWork(b *testing.B, size int) *work {
 	return w
 }
 
-// measure binds, loads and asks every row of every list, round by round, and gives the unordered pairs a CPU-second of the
+// measure binds, loads and asks every row of every list, round by round, and returns the unordered pairs a CPU-second of the
 // best of several rounds, since other work on the machine only ever slows one down. It goes from query to query as package mine does.
 func (w *work) measure(b *testing.B, text string, rounds int) (perSecond float64) {
 	a, err := axioms.Parse(text)

@@ -95,7 +95,7 @@ func TestDecodeOfFamilies(t *testing.T) {
 	}
 }
 
-// TestLengthsOfAFile: where a line asks for no length, what the tokenizer.json of a BPE or Unigram says counts, as in HF tokenizers 0.23.3.
+// TestLengthsOfAFile checks that the tokenizer.json of a BPE or Unigram sets the length where a line sets none, as in HF tokenizers 0.23.3.
 func TestLengthsOfAFile(t *testing.T) {
 	raw := asJSON(t, small(t, Defaults(), "a", "b", "c")) // [CLS] 2, [SEP] 3, a 4, b 5, c 6
 	roberta, err := os.ReadFile("testdata/families/roberta.json")

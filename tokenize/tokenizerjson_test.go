@@ -78,7 +78,7 @@ func TestTokenizerJSONIsRefused(t *testing.T) {
 			t.Errorf("%q for %q: %v", c.new, c.old, err)
 		}
 	}
-	// What does not touch the ids may be otherwise, and so may the way to say the same.
+	// Members that do not change the ids may differ, and so may the notation.
 	begin, end := strings.Index(raw, `"post_processor"`), strings.Index(raw, `"decoder"`)
 	for _, other := range []string{
 		strings.Replace(raw, `"truncation": null`, `"truncation": {"max_length": 128}`, 1),

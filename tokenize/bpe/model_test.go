@@ -66,7 +66,7 @@ func merged(word string, merges [][2]string) []string {
 	}
 }
 
-// TestUnknownBytes: ids as HF tokenizers 0.23.3 gives them for a vocabulary without x and y.
+// TestUnknownBytes compares ids with those of HF tokenizers 0.23.3 for a vocabulary without x and y.
 func TestUnknownBytes(t *testing.T) {
 	for _, c := range []struct {
 		config Config

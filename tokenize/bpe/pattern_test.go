@@ -47,7 +47,7 @@ func literal(s string, folded bool) (a alternative) {
 	return a
 }
 
-// match gives the end of the first way to match that backtracking finds, or -1.
+// match returns the end of the first way to match that backtracking finds, or -1.
 func (a alternative) match(text []rune, from int) int {
 	if len(a.atoms) == 0 {
 		if a.notBefore != nil && from < len(text) && a.notBefore(text[from]) {
@@ -130,7 +130,7 @@ func TestPatterns(t *testing.T) {
 	})
 }
 
-// TestPatternsByHand is what the expressions give for texts that try their lookahead and their order.
+// TestPatternsByHand checks the expressions on texts that try their lookahead and their order.
 func TestPatternsByHand(t *testing.T) {
 	for _, c := range []struct {
 		expression string

@@ -33,7 +33,7 @@ func TestEviction(t *testing.T) {
 	}
 }
 
-// TestHashOfSpreads puts runs that differ in one byte, wherever it stands, into many groups.
+// TestHashOfSpreads puts runs that differ in one byte, at any position, into many groups.
 func TestHashOfSpreads(t *testing.T) {
 	for size := 1; size <= LongRun; size++ {
 		slots, runs := map[Hash]bool{}, 0

@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// list has the strings under the hashes that hash gives.
+// list returns a list of the strings with the hashes of hash.
 func list(words []string, hash func([]byte) uint64) *List {
 	l := &List{}
 	for _, w := range words {

@@ -75,7 +75,7 @@ func TestWriteNegativeSource(t *testing.T) {
 	}
 }
 
-// Damaged files and other ones, with the exact message. What the library itself says of damage inside is not ours to fix:
+// Damaged files and other ones, with the exact message. The message of the library itself about damage inside is not ours to fix:
 // there only the kind and the file are looked at.
 func TestReadRefusesOtherFiles(t *testing.T) {
 	var buf bytes.Buffer
@@ -155,7 +155,7 @@ func TestFooter(t *testing.T) {
 	}
 }
 
-// soundFile gives the bytes of a file of pairs, and its pairs.
+// soundFile returns the bytes of a file of pairs, and its pairs.
 func soundFile(tb testing.TB) ([]byte, []Pair) {
 	grade := int32(3)
 	var rows []Pair

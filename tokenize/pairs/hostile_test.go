@@ -25,7 +25,7 @@ type hostile struct {
 	to           []byte
 	packed       bool // the bytes that lie in the file are changed, else those that they unpack to
 	values       int32
-	unpackedSize int32 // as the header and the footer say; 0 leaves the true one
+	unpackedSize int32 // as in the header and the footer; 0 leaves the true one
 }
 
 // write makes the file. The columns of one row group come one after the other, each a dictionary page, if any, and data pages.
@@ -81,7 +81,7 @@ func (h hostile) write(tb testing.TB, whole []byte) []byte {
 	return append(out, "PAR1"...)
 }
 
-// change changes a page's body and what its header says of it.
+// change changes a page's body and its header.
 func (h hostile) change(tb testing.TB, header *format.PageHeader, body []byte) []byte {
 	tb.Helper()
 	overwrite := func(b []byte) []byte {

@@ -33,7 +33,7 @@ func withRankings(t *testing.T) (*shardtest.Collection, Input) {
 	return c, in
 }
 
-// scored is what every form must say of a candidate.
+// scored is what every form must have about a candidate.
 type scored struct {
 	Query, Doc string
 	Label      int
@@ -186,7 +186,7 @@ func TestCandidates(t *testing.T) {
 	}
 }
 
-// TestNoCandidates says what is missing: a format with a form, or queries.
+// TestNoCandidates checks the error for what is missing: a format with a form, or queries.
 func TestNoCandidates(t *testing.T) {
 	_, in := withRankings(t)
 	o := plainFormats()

@@ -124,13 +124,13 @@ func (c *consumer) records(file string, more ...string) {
 	c.check("tfrecord.py", slices.Concat([]string{file}, c.vocabulary(), lengths, []string{"--compat", c.compat}, more)...)
 }
 
-// readByLoader stands for formats of which the check of the whole directory loads every config.
+// readByLoader marks formats for which the check of the whole directory loads every config.
 func readByLoader(*consumer) {}
 
-// notThere stands for formats of which no checker is there: their lines are JSON or numbers, which the contract reads.
+// notThere marks formats without a checker: their lines are JSON or numbers, which the contract reads.
 func notThere(*consumer) {}
 
-// TestConsumers lets the checkers read every format, in the usual form and in each other one that options give.
+// TestConsumers lets the checkers read every format, in the usual form and in each other one that options select.
 func TestConsumers(t *testing.T) {
 	for _, name := range FormatNames() {
 		if consumers[name] == nil {

@@ -362,7 +362,7 @@ func joined(fields []string, at int, other string) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// readTriples puts the lines of a folder together with what stands in its meta folder.
+// readTriples puts the lines of a folder together with the lines of its meta folder.
 func readTriples(w *written, folder string) (got []claim) {
 	metas := objectsOf[provenance](w, folder+"-meta")
 	for i, line := range linesOf(w.t, w.dir, folder, "train") {
@@ -461,7 +461,7 @@ func (w *written) records(pattern string) (all []map[string][]int64) {
 	return all
 }
 
-// point is what a record says of a query and a document.
+// point is the content of a record about a query and a document.
 func (w *written) point(lists map[string][]int64) claim {
 	var ids []int32
 	for _, id := range slices.Concat(lists["query_ids"], lists["doc_ids"]) {

@@ -27,7 +27,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
 )
 
-// claim is one thing that the rows of a data set say. What a format does not carry is empty.
+// claim is one statement of the rows of a data set. A member that a format does not carry is empty.
 type claim struct {
 	UID, Query, First, Second string
 	Label                     string // 1 or 0 of a document or an order, class 0 to 2 of a three-class task; empty: First ranks above Second
@@ -36,7 +36,7 @@ type claim struct {
 
 // formatCase is how the contract reads a format back, by its description and not by the code that wrote it.
 type formatCase struct {
-	rows func(says claim) []claim // what rows say of a pair, given the claim that First ranks above Second
+	rows func(says claim) []claim // the claims of rows about a pair, from the claim that First ranks above Second
 	text func(w *written, text string) string
 	keep func(p pairs.Pair) bool    // pairs that the format takes; nil: all
 	want func(w *written) []claim   // where rows are of something else than pairs; nil: they are of pairs
@@ -269,7 +269,7 @@ func (c formatCase) wrongRowsAreSeen(t *testing.T, w *written) {
 	}
 }
 
-// damaged gives files with as many rows of which one is wrong.
+// damaged returns files with as many rows, one of them wrong.
 func (c formatCase) damaged(t *testing.T, name string, raw []byte) map[string][]byte {
 	t.Helper()
 	out := map[string][]byte{}
@@ -343,7 +343,7 @@ func (c formatCase) damaged(t *testing.T, name string, raw []byte) map[string][]
 	return out
 }
 
-// damagedTables gives tables in which one row lacks the value of a column, has another label or other segments.
+// damagedTables returns tables in which one row lacks the value of a column, has another label or other segments.
 func damagedTables(t *testing.T, raw []byte) map[string][]byte {
 	t.Helper()
 	file, err := parquet.OpenFile(bytes.NewReader(raw), int64(len(raw)))
@@ -494,7 +494,7 @@ func (w *written) segments(ids []int32) (texts []string) {
 	return texts
 }
 
-// The forms in which rows say that a document ranks above another.
+// The forms in which rows state that a document ranks above another.
 var (
 	asPreference = func(says claim) []claim { return []claim{says} }
 	asPoints     = func(says claim) []claim {

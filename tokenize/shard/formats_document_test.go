@@ -86,7 +86,7 @@ func besideList(m *Manifest) string {
 	return strings.Join(slices.Compact(names), "\n") + "\n"
 }
 
-// rowOf says what a row of a file has: columns with types, members, or the number of fields.
+// rowOf describes a row of a file: columns with types, members, or the number of fields.
 func rowOf(t *testing.T, file string) string {
 	t.Helper()
 	raw, err := os.ReadFile(file)

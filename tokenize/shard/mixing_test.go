@@ -87,7 +87,7 @@ func TestEveryTenth(t *testing.T) {
 	}
 }
 
-// TestCurriculumInEveryFormat writes rows in phases and finds them in phases wherever rows can be told apart.
+// TestCurriculumInEveryFormat writes rows in phases and finds them in phases wherever rows name their source.
 func TestCurriculumInEveryFormat(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and its threads are those of other tests")

@@ -2,7 +2,7 @@ package shard
 
 // The rows of files as a reader who knows the formats only from their description has them.
 
-// sumPair is a row of a pair's two documents in one order; label says which of them ranks above the other.
+// sumPair is a row of a pair's two documents in one order; label states which of them ranks above the other.
 type sumPair struct {
 	UID       *string  `parquet:"uid,optional"`
 	IDs       []int32  `parquet:"input_ids,optional,list,dict"`
@@ -25,7 +25,7 @@ type sumThree struct {
 	Weight    *float32 `parquet:"weight,optional,dict"`
 }
 
-// canonical is the row of which every format's rows are views. Nil stands for a value that the pair does not have, never
+// canonical is the row from which every format's rows are made. Nil is a value that the pair does not have, never
 // for an empty string or a zero. Where a text has a title, it is the text's first line.
 type canonical struct {
 	UID      *string  `parquet:"uid,optional" json:"uid"`
@@ -56,7 +56,7 @@ const (
 	duetDocTerms   = 200
 )
 
-// duoPair is a row of a pair's two documents in one order; label says which of them ranks above the other.
+// duoPair is a row of a pair's two documents in one order; label states which of them ranks above the other.
 type duoPair struct {
 	UID       *string  `parquet:"uid,optional"`
 	IDs       []int32  `parquet:"input_ids,optional,list,dict"`
@@ -313,7 +313,7 @@ type tevatronDoc struct {
 	Text  string `json:"text"`
 }
 
-// What dl4marco-bert's evaluation takes: as many documents for every query, and what stands for those that are missing.
+// The input of dl4marco-bert's evaluation: the same number of documents for every query, and a filler for missing ones.
 const (
 	evalDocs = 1000
 	padID    = "00000000"

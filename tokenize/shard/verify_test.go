@@ -235,7 +235,7 @@ func FuzzParseManifest(f *testing.F) {
 	})
 }
 
-// TestInspectCountsRepeatedRows has every format tell apart rows that say the same: a pair that comes again, under another
+// TestInspectCountsRepeatedRows has every format find rows with the same content: a pair that comes again, under another
 // uid, and MT-DNN's and TFRecord's sequences have lengths.
 func TestInspectCountsRepeatedRows(t *testing.T) {
 	c := shardtest.NewCollection(t, 20, 80)

@@ -73,7 +73,7 @@ func (d *dataset) check(note, name, says string) {
 }
 
 // TestVerifyEveryFormat damages a file of every format in every way: a byte, the whole file, a row more, and behind a manifest
-// that vouches for it a row more and a row of another make. Each is told in a line that names the file.
+// that vouches for it a row more and a row of another make. Each is reported in a line that names the file.
 func TestVerifyEveryFormat(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and its threads are those of other tests")
@@ -124,7 +124,7 @@ func TestVerifyEveryFormat(t *testing.T) {
 	}
 }
 
-// anotherRow gives a file with its last row twice, and with one of another make.
+// anotherRow returns a file with its last row twice, and with one of another make.
 func anotherRow(t *testing.T, name string, raw []byte) (more, odd []byte) {
 	t.Helper()
 	lines := bytes.SplitAfter(raw, []byte("\n"))
@@ -143,7 +143,7 @@ func anotherRow(t *testing.T, name string, raw []byte) (more, odd []byte) {
 	return append(bytes.Clone(raw), last...), append(bytes.Clone(raw), "a\tb\n"...)
 }
 
-// renameFeature gives the first feature in a table's metadata another name of the same length.
+// renameFeature changes the name of the first feature in a table's metadata to another one of the same length.
 func renameFeature(raw []byte) []byte {
 	head := []byte(`{"info":{"features":{"`)
 	at := bytes.LastIndex(raw, head) + len(head)

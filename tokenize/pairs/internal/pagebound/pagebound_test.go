@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// What a library packed is unpacked to the same bytes where the header says its size, and is an error where the header says less.
+// A page that a library packed is unpacked to the same bytes where the header has its size. It is an error where the header has less.
 func TestUnpack(t *testing.T) {
 	codecs := []format.CompressionCodec{format.Snappy, format.Gzip, format.Brotli, format.Zstd, format.Lz4Raw}
 	rapid.Check(t, func(t *rapid.T) {

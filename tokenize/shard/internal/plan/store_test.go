@@ -12,7 +12,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
 )
 
-// TestStore compares what the store gives with what the tokenizer gives, for ids of two bytes and of four.
+// TestStore compares the ids of the store with those of the tokenizer, for ids of two bytes and of four.
 func TestStore(t *testing.T) {
 	c := shardtest.NewCollection(t, 100, 1200)
 	for _, extra := range []int{0, 70000} {
