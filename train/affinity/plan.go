@@ -47,9 +47,9 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	if err := arms.Check(config, l.Origins); err != nil {
 		return nil, err
 	}
-	loaded := *l
-	loaded.Config = *config
-	lines, err := train.Plan(ctx, &loaded)
+	variant := *l
+	variant.Config = *config
+	lines, err := train.Plan(ctx, &variant)
 	if err != nil {
 		return nil, err
 	}

@@ -19,10 +19,10 @@ func seen() []string {
 	})
 }
 
-// explainKeys are the keys of what an explanation sees.
+// explainKeys returns the keys of an explanation.
 func explainKeys() []string { return append(seen(), "gen.max_query_terms") }
 
-// askKeys are the keys of what runs are asked about.
+// askKeys returns the keys of an analysis of runs.
 func askKeys() []string {
 	return append(seen(), "gen.axioms", "gen.delta_star", "gen.made", "gen.perturb", "gen.max_candidates", "gen.model_run")
 }

@@ -134,11 +134,11 @@ func joinNames(names []string) string {
 
 // merge returns all splits as one. A query in two splits counts once.
 func merge(splits []collection.Topics) collection.Topics {
-	all, visited := collection.Topics{}, map[string]bool{}
+	all, ids := collection.Topics{}, map[string]bool{}
 	for _, s := range splits {
 		for _, q := range s.Queries {
-			if !visited[q.ID] {
-				visited[q.ID] = true
+			if !ids[q.ID] {
+				ids[q.ID] = true
 				all.Queries = append(all.Queries, q)
 			}
 		}

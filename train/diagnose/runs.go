@@ -84,7 +84,7 @@ func FromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels 
 // an unknown document or query. For each query that the run ranks, it adds 1 to ranksOf.
 func (run *NamedRun) split(x index.Reader, ranksOf map[string]int, skipUnknown bool) (
 	plain []corpus.Scored, unknownDocs, unknownQueries int, err error) {
-	counted := map[string]bool{}
+	ranksQuery := map[string]bool{}
 	for _, row := range run.Rows {
 		if _, ok := ranksOf[row.QueryID]; !ok {
 			if unknownQueries++; !skipUnknown {
@@ -94,8 +94,8 @@ func (run *NamedRun) split(x index.Reader, ranksOf map[string]int, skipUnknown b
 		}
 		if _, ok := x.Doc(row.DocID); ok {
 			plain = append(plain, row)
-			if !counted[row.QueryID] {
-				counted[row.QueryID] = true
+			if !ranksQuery[row.QueryID] {
+				ranksQuery[row.QueryID] = true
 				ranksOf[row.QueryID]++
 			}
 			continue

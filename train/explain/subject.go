@@ -102,12 +102,12 @@ func (s *subject) add(name, id, text string, terms []uint32) *axioms.Doc {
 	s.names = append(s.names, name)
 	s.docs = append(s.docs, axioms.Doc{ID: id, Terms: terms, Score: math.NaN(), Sentences: prose.Read(text)})
 	s.pieces = append(s.pieces, 0)
-	visited := map[uint32]bool{}
+	inDoc := map[uint32]bool{}
 	for _, t := range terms {
 		s.cf[t]++
 		s.total++
-		if !visited[t] {
-			visited[t] = true
+		if !inDoc[t] {
+			inDoc[t] = true
 			s.df[t]++
 		}
 	}

@@ -22,7 +22,7 @@ func (e *experiment) addPools(ctx context.Context, r *report.Result) error {
 			d.Judged = u.Model.Scorer()
 		}
 	}
-	done := map[string]bool{}
+	names := map[string]bool{}
 	for _, s := range e.Grid.Augmented {
 		c, err := arms.ConfigOf(arms.Augmented, s, d.At.Fold)
 		if err != nil {
@@ -34,10 +34,10 @@ func (e *experiment) addPools(ctx context.Context, r *report.Result) error {
 		}
 		for i := range p.Drawn.Ledger {
 			l := &p.Drawn.Ledger[i]
-			if done[l.Name] {
+			if names[l.Name] {
 				continue
 			}
-			done[l.Name] = true
+			names[l.Name] = true
 			r.Pools = append(r.Pools, report.Pool{Axiom: l.Name, Split: "train", Size: l.Size, Wanted: l.Wanted, Taken: l.Taken,
 				Shortfall:   l.Shortfall,
 				NotViolated: l.Dropped.NotViolated, NotScored: l.Dropped.NotScored, LengthSkew: l.LengthSkew(), Agreement: l.Agreement()})

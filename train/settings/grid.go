@@ -47,13 +47,13 @@ func Of(c *configs.Config, origins map[string]configs.Origin) (*Grid, error) {
 		axes = append(axes, configs.Axis{Key: PerturbKey, Values: []string{c.Gen.Perturb}}) // so that the settings show it
 	}
 	g := &Grid{}
-	sharedOnly, visited := map[string]bool{}, map[string]bool{}
+	sharedOnly, effects := map[string]bool{}, map[string]bool{}
 	for _, s := range combinations(axes) {
 		pools, perturbs := s.Value(AxiomsKey, c.Gen.Axioms) != "", s.Value(PerturbKey, "") != ""
 		g.Perturbs = g.Perturbs || perturbs
 		if pools || perturbs {
-			if effect := s.effective(pools, perturbs).String(); !visited[effect] {
-				visited[effect] = true
+			if effect := s.effective(pools, perturbs).String(); !effects[effect] {
+				effects[effect] = true
 				g.Augmented = append(g.Augmented, s)
 			}
 			continue
