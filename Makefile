@@ -3,11 +3,12 @@ DATA     ?= ../shared/data
 OUT      ?= out
 FUZZTIME ?= 10s
 MINUTES  ?= 60
-TOOLS = ./.ci/gotest ./.ci/sbom ./.ci/release
+MUTANTS  ?= 200
+TOOLS = ./.ci/gotest ./.ci/sbom ./.ci/release ./.ci/words ./.ci/mutants
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .PHONY: help build man demo test check fused update new-axiom new-reader new-model new-measure new-format
-.PHONY: vuln sbom release wheel race fuzz bench growth soak soak-changes soak-python soak-serve cover reproduce reproduce-bert reproduce-live reproduce-neural clean
+.PHONY: vuln sbom release wheel race fuzz bench growth soak soak-changes soak-python soak-serve cover mutants words reproduce reproduce-bert reproduce-live reproduce-neural clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -24,7 +25,7 @@ demo: build ## run the whole chain on the embedded collection: demo-out/report.h
 	./axiomine demo -o demo-out --overwrite
 
 test: ## run all tests, and count what was skipped
-	@go run ./.ci/gotest ./... ./.ci/gotest
+	@go run ./.ci/gotest ./... ./.ci/gotest ./.ci/mutants
 
 check: ## gofmt, go vet, staticcheck
 	@files=$$(gofmt -l .); test -z "$$files" || { echo "not gofmt-clean: $$files"; exit 1; }
@@ -102,6 +103,14 @@ soak-python: build ## random calls of the Python package, interrupted, killed, f
 
 soak-serve: build ## ten million requests of a server: every answer is right, memory is flat (Python 3.11)
 	python3 .ci/serve_many.py
+
+# The packages that decide which pairs are made, in which order and how they are measured, each with the tests that are to notice.
+mutants: ## change MUTANTS places of the deciding packages, one at a time, and count what the tests notice (an hour)
+	go run ./.ci/mutants -n $(MUTANTS) ./gen/mine ./gen/sample ./gen/dataset=./gen/dataset,./gen ./gen/index ./train/division=./train/division,./train/arms \
+		./train/eval ./tokenize/shard/internal/plan=./tokenize/shard/...
+
+words: ## count names and comments that a reader has to translate
+	go run ./.ci/words
 
 cover: ## statement coverage of every package by all tests
 	@mkdir -p .ci/cache

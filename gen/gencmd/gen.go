@@ -15,14 +15,12 @@ import (
 	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/meaning"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/stage"
 	"github.com/axiomine/axiomine/gen/tune"
-	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -161,25 +159,25 @@ func preparedToTrain(ctx context.Context, p *prepare.Prepared, do func(*prepare.
 	if err != nil {
 		return err
 	}
-	defer p.WithoutCandidates().Close() // p itself would keep the candidates while shards are written
+	defer p.Close()
 	return do(p)
 }
 
 // wholeChain is bare gen.
 func wholeChain(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*command.Outcome, error) {
-	data, manifest, err := whole(cmd.Context(), p)
+	data, err := whole(cmd.Context(), p)
 	if err != nil {
 		return nil, err
 	}
-	return &command.Outcome{Found: found(data, p), Made: manifest.Made(p.Out.FinalPath(export.ShardsDir)),
+	return &command.Outcome{Found: found(data.Report, p), Made: data.Manifest.Made(p.Out.FinalPath(export.ShardsDir)),
 		Next:  command.Typed("tokenize", "inspect", p.Out.FinalPath(export.ShardsDir)),
 		Short: ledger.CheckReached(l, data.Report.Unmet, dataWritten)}, nil
 }
 
 // found is what a data set is, beside what was published of it.
-func found(data *dataset.Data, p *prepare.Prepared) *results.Results {
-	r := data.Report.Results()
-	for _, line := range data.Report.Beside(p.Published) {
+func found(report *ledger.Report, p *prepare.Prepared) *results.Results {
+	r := report.Results()
+	for _, line := range report.Beside(p.Published) {
 		r.Say("%s", line)
 	}
 	return r
@@ -190,26 +188,16 @@ const dataWritten = "the data are written"
 
 // Whole runs the chain up to pairs and shards. It returns the amounts that are not reached.
 func Whole(ctx context.Context, p *prepare.Prepared) ([]ledger.Unmet, error) {
-	data, _, err := whole(ctx, p)
+	data, err := whole(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	return data.Report.Unmet, nil
 }
 
-func whole(ctx context.Context, p *prepare.Prepared) (data *dataset.Data, manifest *shard.Manifest, err error) {
-	if err := p.NeedTexts("writing shards (gen sample writes pairs of ids)"); err != nil {
-		return nil, nil, err
-	}
+func whole(ctx context.Context, p *prepare.Prepared) (*gen.DataSet, error) {
 	defer command.SpareMemory()()
-	err = preparedToTrain(ctx, p, func(p *prepare.Prepared) error {
-		if data, err = dataset.Of(p).Sample(ctx); err != nil {
-			return err
-		}
-		manifest, err = export.Shards(ctx, p, data)
-		return err
-	})
-	return data, manifest, err
+	return gen.Fill(ctx, p)
 }
 
 // refuseSweep refuses a file whose section sweep: would be left aside. That of a preset is no demand of the user's.

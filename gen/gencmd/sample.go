@@ -59,7 +59,7 @@ func (o *sampling) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepare
 		if err != nil {
 			return err
 		}
-		out.Found = found(data, p).And(out.Found)
+		out.Found = found(data.Report, p).And(out.Found)
 		out.Short = ledger.CheckReached(l, data.Report.Unmet, dataWritten)
 		out.Made = fmt.Sprintf("%s in %s", shown.Plural(rowsOf(data), "pair", "pairs"), p.Out.FinalPath(dataset.PairsDir))
 		if p.NeedTexts("shards") != nil {

@@ -6,7 +6,6 @@ import (
 
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/cespare/xxhash/v2"
@@ -83,9 +82,9 @@ func TestContradictionsOneByOne(t *testing.T) {
 
 // Texts that differ in case and in compatible forms of Unicode are one text.
 func TestContradictionsFoldCase(t *testing.T) {
-	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "a1", Text: "red kite"}, corpus.Doc{ID: "a2", Text: "Red  KITE"},
+	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "a1", Text: "red kite"}, corpus.Doc{ID: "a2", Text: "Red  KITE"},
 		corpus.Doc{ID: "b1", Text: "blue hill"}, corpus.Doc{ID: "b2", Text: "ｂｌｕｅ HI\u200bLL"},
-		corpus.Doc{ID: "c1", Text: "blue lake"}), analysis.Defaults(), index.Defaults())
+		corpus.Doc{ID: "c1", Text: "blue lake"}), analysis.Defaults())
 	texts := TextsOf(x, map[string]uint64{"q": 1})
 	for rows, want := range map[string]int{"p q a1 b1; p q b2 a2": 2, "p q a1 a2": 1, "p q a1 b1; p q c1 a2": 0, "p q a1 b1; p r b2 a2": 0} {
 		rows := rowsOf(strings.Split(rows, "; ")...)

@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/configs/cputime"
 	"github.com/axiomine/axiomine/gen/analysis"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/retrieve"
@@ -19,7 +18,7 @@ import (
 // described are queries over synthetic passages of 56 words, each with so many candidates by BM25, one of them judged relevant.
 func described(t testing.TB, documents, queries, candidates int) (*describer, []shard.List) {
 	z := indextest.NewZipf(500_000, 1)
-	x := indextest.Build(t, z.Docs(documents), analysis.Defaults(), index.Defaults())
+	x := indextest.InMemory(t, z.Docs(documents), analysis.Defaults())
 	d := newDescriber(&mine.Miner{Index: x, Collection: &axioms.Collection{Stats: x}},
 		retrieve.Parameters{K1: .9, B: .4, Mu: 1000, Lambda: .1, C: 1})
 	var lists []shard.List

@@ -8,16 +8,14 @@ import (
 
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
 	"pgregory.net/rapid"
 )
 
 // TestLookup: every row has the document of its id, at any number of threads and around the ends of the stretches.
 func TestLookup(t *testing.T) {
-	x := indextest.Build(t, indextest.NewZipf(300, 3).Docs(50), analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None,
-		Stopwords: analysis.None}, index.Defaults())
-	defer x.Close()
+	x := indextest.InMemory(t, indextest.NewZipf(300, 3).Docs(50), analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None,
+		Stopwords: analysis.None})
 	rapid.Check(t, func(rt *rapid.T) {
 		n := rapid.SampledFrom([]int{0, 1, lookupRows - 1, lookupRows, lookupRows + 1, 3*lookupRows + 5}).Draw(rt, "rows")
 		every := rapid.IntRange(1, 20).Draw(rt, "of which one is unknown")
@@ -44,9 +42,8 @@ func TestLookup(t *testing.T) {
 }
 
 func TestLookupStopsWithItsContext(t *testing.T) {
-	x := indextest.Build(t, indextest.NewZipf(300, 3).Docs(5), analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None,
-		Stopwords: analysis.None}, index.Defaults())
-	defer x.Close()
+	x := indextest.InMemory(t, indextest.NewZipf(300, 3).Docs(5), analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None,
+		Stopwords: analysis.None})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	rows := make(Rows, 3*lookupRows)

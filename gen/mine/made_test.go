@@ -17,9 +17,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func indexOf(t *testing.T, docs ...corpus.Doc) *index.Index {
-	return indextest.Build(t, indextest.Docs(docs...), analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"},
-		index.Defaults())
+func indexOf(t *testing.T, docs ...corpus.Doc) index.Reader {
+	return indextest.InMemory(t, indextest.Docs(docs...), analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"})
 }
 
 // TestMadeCandidates: the counts follow from the definitions by hand.

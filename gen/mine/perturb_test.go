@@ -15,7 +15,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-func copying(t rapidOrTest, x *index.Index, seed uint64, names ...string) *Perturber {
+func copying(t rapidOrTest, x index.Reader, seed uint64, names ...string) *Perturber {
 	t.Helper()
 	p := &Perturber{Index: x, Collection: &axioms.Collection{Stats: x}, Seed: seed}
 	for _, name := range names {
@@ -44,7 +44,7 @@ func TestCopiesAreInstances(t *testing.T) {
 		"lnc1", "lnc1(delta=1)", "lnc1(variant=klose)", "m-tdc", "m-tdc(variant=camara)", "m-tdc(variant=klose)"}
 	words := strings.Fields("whale Whales blue sea the of fish-tank O'Neill 1999 naïve C++ sings sang")
 	analyser := analysis.Options{Tokenizer: "alnum", Stemmer: "snowball:english", Stopwords: "english"}
-	var collections []*index.Index
+	var collections []index.Reader
 	for n := range 3 {
 		rng := rand.New(rand.NewPCG(uint64(n), 0))
 		docs := make([]corpus.Doc, 2+10*n)
@@ -54,7 +54,7 @@ func TestCopiesAreInstances(t *testing.T) {
 				docs[d].Text += " " + words[rng.IntN(len(words))]
 			}
 		}
-		collections = append(collections, indextest.Build(t, indextest.Docs(docs...), analyser, index.Defaults()))
+		collections = append(collections, indextest.InMemory(t, indextest.Docs(docs...), analyser))
 	}
 	check := func(r *rapid.T) {
 		x := rapid.SampledFrom(collections).Draw(r, "collection")

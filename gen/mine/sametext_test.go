@@ -6,7 +6,6 @@ import (
 
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"pgregory.net/rapid"
@@ -27,7 +26,7 @@ func TestSameTextIsWhatTrainersSee(test *testing.T) {
 			docs = append(docs, corpus.Doc{ID: fmt.Sprint(i), Text: word.Draw(t, "text") + rapid.SampledFrom([]string{"", " ", "\u00ad"}).Draw(t, "end")})
 		}
 		docs = append(docs, corpus.Doc{ID: "last", Text: "a term"})
-		x := indextest.Build(test, indextest.Docs(docs...), analysis.Defaults(), index.Defaults())
+		x := indextest.InMemory(test, indextest.Docs(docs...), analysis.Defaults())
 		for relevant := range docs {
 			q := Query{ID: "q"}
 			for d := range docs {

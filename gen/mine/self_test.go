@@ -5,13 +5,12 @@ import (
 
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
 )
 
 func TestSelf(t *testing.T) {
-	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Title: "On bees", Text: "bees  dance"}, corpus.Doc{ID: "2", Text: "tides"}),
-		analysis.Defaults(), index.Defaults())
+	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "1", Title: "On bees", Text: "bees  dance"}, corpus.Doc{ID: "2", Text: "tides"}),
+		analysis.Defaults())
 	for _, c := range []struct {
 		rule Self
 		q    Query

@@ -19,10 +19,10 @@ import (
 // storedTopics are two queries of threeDocuments.
 var storedTopics = []corpus.Query{{ID: "q", Text: "w1"}, {ID: "r", Text: "w2"}}
 
-func threeDocuments(t testing.TB) *index.Index {
-	return indextest.Build(t, indextest.Docs(corpus.Doc{ID: "a", Text: "w1 w2"}, corpus.Doc{ID: "b", Text: "w1"},
+func threeDocuments(t testing.TB) index.Reader {
+	return indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "a", Text: "w1 w2"}, corpus.Doc{ID: "b", Text: "w1"},
 		corpus.Doc{ID: "c", Text: "w2"}),
-		analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None, Stopwords: analysis.None}, index.Defaults())
+		analysis.Options{Tokenizer: "alnum", Stemmer: analysis.None, Stopwords: analysis.None})
 }
 
 func storedFile(t testing.TB, content []byte) Stored {

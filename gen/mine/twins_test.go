@@ -9,7 +9,6 @@ import (
 
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -72,7 +71,7 @@ func revised(n int) (docs []corpus.Doc) {
 // TestMarkTwins compares the marks with the definition, at thresholds that some pairs meet exactly.
 func TestMarkTwins(t *testing.T) {
 	docs := revised(120)
-	x := indextest.Build(t, indextest.Docs(docs...), analysis.Defaults(), index.Defaults())
+	x := indextest.InMemory(t, indextest.Docs(docs...), analysis.Defaults())
 	seen := map[pairs.Twin]int{}
 	exact := 0
 	for _, threshold := range []float64{0, 0.07, 0.5, 0.8, 1} {
@@ -134,7 +133,7 @@ func BenchmarkMarkTwins(b *testing.B) {
 		}
 		docs = append(docs, d)
 	}
-	x := indextest.Build(b, indextest.Docs(docs...), analysis.Defaults(), index.Defaults())
+	x := indextest.InMemory(b, indextest.Docs(docs...), analysis.Defaults())
 	q := Query{}
 	for d := range uint32(100) {
 		q.Docs = append(q.Docs, Candidate{Doc: d, Judged: d == 7, Grade: 1})

@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -17,11 +16,11 @@ import (
 // bees is one query whose candidates hold its only term 3, 2, 1 and 0 times among four terms each.
 func bees(t *testing.T, expression string) (*Miner, []Query) {
 	t.Helper()
-	x := indextest.Build(t, indextest.Docs(
+	x := indextest.InMemory(t, indextest.Docs(
 		corpus.Doc{ID: "0", Text: "tides ebb flow moon"},
 		corpus.Doc{ID: "3", Text: "bee bee bee hive"},
 		corpus.Doc{ID: "1", Text: "bee wax comb hive"},
-		corpus.Doc{ID: "2", Text: "bee bee wax hive"}), analysis.Defaults(), index.Defaults())
+		corpus.Doc{ID: "2", Text: "bee bee wax hive"}), analysis.Defaults())
 	a, err := axioms.ParseList(expression)
 	if err != nil {
 		t.Fatal(err)

@@ -22,7 +22,7 @@ import (
 
 // Lines made on any number of threads are those of corpus.WriteRun, over several rounds and with queries without candidates.
 func TestRunOnAllThreads(t *testing.T) {
-	x := indextest.Build(t, indextest.NewZipf(200, 1).Docs(9), analysis.Defaults(), index.Defaults())
+	x := indextest.InMemory(t, indextest.NewZipf(200, 1).Docs(9), analysis.Defaults())
 	c := new(configs.Config)
 	c.Gen.Retrieval = "bm25"
 	p := &Prepared{Inputs: &collection.Inputs{Run: stage.NewRun(c, nil, nil, "")}, Index: x}
@@ -61,7 +61,7 @@ func TestRunOnAllThreads(t *testing.T) {
 }
 
 // storedIsTheRun: queries that were written have the scores that their run's text has, and are stored with these.
-func storedIsTheRun(t *testing.T, x *index.Index, text []byte, written []mine.Query) {
+func storedIsTheRun(t *testing.T, x index.Reader, text []byte, written []mine.Query) {
 	t.Helper()
 	dir := t.TempDir()
 	run, stored := filepath.Join(dir, "run"), filepath.Join(dir, "stored")

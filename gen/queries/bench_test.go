@@ -6,7 +6,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs/cputime"
 	"github.com/axiomine/axiomine/gen/analysis"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
 )
 
@@ -14,7 +13,7 @@ import (
 // documents. It reports queries a minute of processor time.
 func BenchmarkMake(b *testing.B) {
 	z := indextest.NewZipf(500_000, 1)
-	x := indextest.Build(b, z.Docs(20_000), analysis.Defaults(), index.Defaults())
+	x := indextest.InMemory(b, z.Docs(20_000), analysis.Defaults())
 	for _, method := range Methods {
 		for name, within := range map[string]int{"/anywhere": 0, "/within-10": 10} {
 			b.Run(method.Name+name, func(b *testing.B) {

@@ -16,7 +16,7 @@ import (
 )
 
 // village is a small collection with sentences, titles, numbers and another script.
-func village(t testing.TB) *index.Index {
+func village(t testing.TB) index.Reader {
 	topics := []string{"glass blowers", "water mills", "stone bridges", "bee keepers", "salt roads", "bell towers"}
 	var docs []corpus.Doc
 	for i := range 60 {
@@ -26,10 +26,10 @@ func village(t testing.TB) *index.Index {
 				"Ünlü sözler, e.g. of Dr. Smith%d, say that they crossed 3 rivers.", i, topic, i, topic, i%7)})
 	}
 	docs = append(docs, corpus.Doc{ID: "empty"}, corpus.Doc{ID: "numbers", Text: "1 2 3"})
-	return indextest.Build(t, indextest.Docs(docs...), analysis.Defaults(), index.Defaults())
+	return indextest.InMemory(t, indextest.Docs(docs...), analysis.Defaults())
 }
 
-func made(t *testing.T, x *index.Index, given []corpus.Query, change func(*Options)) *Made {
+func made(t *testing.T, x index.Reader, given []corpus.Query, change func(*Options)) *Made {
 	t.Helper()
 	o := Options{Methods: Methods, Number: 100, Words: 4, Within: 10, Seed: 42, Threads: 1}
 	if change != nil {

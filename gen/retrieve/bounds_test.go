@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
 	"pgregory.net/rapid"
 )
@@ -16,7 +15,7 @@ import (
 // Each posting's gain lies in its steps; windows, cells and ranks hold what they say of all of them.
 func TestWhatTermsKeep(t *testing.T) {
 	z := indextest.NewZipf(300, 5)
-	x := indextest.Build(t, z.Docs(2*windowSize+5), spaced, index.Defaults())
+	x := indextest.InMemory(t, z.Docs(2*windowSize+5), spaced)
 	for _, m := range models {
 		r, l := New(x, m), new(learner)
 		for id := range uint32(x.NumTerms()) {
@@ -70,7 +69,7 @@ func TestSearcherAtTheEdges(t *testing.T) {
 		}
 		docs = append(docs, corpus.Doc{ID: fmt.Sprint(d), Text: text})
 	}
-	x := indextest.Build(t, indextest.Docs(docs...), spaced, index.Defaults())
+	x := indextest.InMemory(t, indextest.Docs(docs...), spaced)
 	for _, m := range models {
 		s := New(x, m).Searcher()
 		for _, query := range []string{"all", "edge huge", "all often edge some", "some some huge all all", "pad huge"} {

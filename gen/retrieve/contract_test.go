@@ -117,7 +117,6 @@ func TestContract(t *testing.T) {
 				compared[m.Name] += w.compare(rt, m, k3)
 			}
 		}
-		w.x.Close()
 	})
 	for _, m := range Models {
 		if compared[m.Name] < 100 && !t.Failed() {
@@ -129,7 +128,7 @@ func TestContract(t *testing.T) {
 // plainWorld is a small collection, beside its index, with a query and parameters.
 type plainWorld struct {
 	docs  plainCollection
-	x     *index.Index
+	x     index.Reader
 	query []string
 	p     Parameters
 }
@@ -149,7 +148,7 @@ func anyPlainWorld(t *testing.T, rt *rapid.T) *plainWorld {
 	for i, text := range w.docs {
 		built = append(built, corpus.Doc{ID: fmt.Sprint(i), Text: strings.Join(text, " ")})
 	}
-	w.x = indextest.Build(t, indextest.Docs(built...), spaced, index.Defaults())
+	w.x = indextest.InMemory(t, indextest.Docs(built...), spaced)
 	return w
 }
 

@@ -11,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
 )
 
@@ -21,8 +20,8 @@ func near(got, want float64) bool { return math.Abs(got-want) <= 1e-12*max(1, ma
 // p(b|R) = (2/3)/2, p(c|R) = (1/2)/2; two terms kept are 5/9 and 4/9. With mu 5 over 5 tokens the sums are 45/112, 44/112
 // and 23/112.
 func TestRelevanceModelByHand(t *testing.T) {
-	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Text: "a b b"}, corpus.Doc{ID: "2", Text: "a c"},
-		corpus.Doc{ID: "3", Text: ""}), spaced, index.Defaults())
+	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "1", Text: "a b b"}, corpus.Doc{ID: "2", Text: "a c"},
+		corpus.Doc{ID: "3", Text: ""}), spaced)
 	for _, c := range []struct {
 		model RM3
 		want  map[string]float64
@@ -47,7 +46,7 @@ func TestRelevanceModelByHand(t *testing.T) {
 
 // N = 2, "a b b" and "a": Jelinek-Mercer and k3 by hand.
 func TestModelsByHand(t *testing.T) {
-	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Text: "a b b"}, corpus.Doc{ID: "2", Text: "a"}), spaced, index.Defaults())
+	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "1", Text: "a b b"}, corpus.Doc{ID: "2", Text: "a"}), spaced)
 	for _, c := range []struct {
 		query string
 		m     Model
@@ -130,8 +129,8 @@ func TestScoresAreTheGoldenOnes(t *testing.T) {
 // A document once is the document itself, under the query that feedback or k3 make, to the last bit; three times in a row
 // it has three times the counts and the length.
 func TestRepeated(t *testing.T) {
-	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Text: "a b b"}, corpus.Doc{ID: "2", Text: "a c c"},
-		corpus.Doc{ID: "3", Text: "b d"}), spaced, index.Defaults())
+	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "1", Text: "a b b"}, corpus.Doc{ID: "2", Text: "a c c"},
+		corpus.Doc{ID: "3", Text: "b d"}), spaced)
 	bm25 := weighting.BM25{K1: 0.9, B: 0.4}
 	var weights Weights
 	for _, m := range []Model{bm25, weighting.QL{Mu: 10}, Saturated{bm25, 0.5}, RM3{bm25, 2, 3, 0, 0.3},

@@ -36,7 +36,7 @@ func TestSearcherIsThePlainSearch(t *testing.T) {
 		t.Skip("long, and its threads are those of other tests")
 	}
 	z := indextest.NewZipf(3000, 7)
-	x := indextest.Build(t, z.Docs(9*windowSize+17), spaced, index.Defaults())
+	x := indextest.InMemory(t, z.Docs(9*windowSize+17), spaced)
 	queries := z.Queries(12, x.NumDocs())
 	queries = append(queries, "", "absent", queries[0]+" "+queries[0], queries[1]+" absent "+queries[1]+" "+queries[2], x.Term(0),
 		x.Term(0)+" "+x.Term(0))
@@ -71,8 +71,7 @@ func TestSearcherOnSmallCollections(t *testing.T) {
 		for i, text := range rapid.SliceOfN(rapid.SliceOfN(word, 0, 5), 1, 40).Draw(rt, "docs") {
 			docs = append(docs, corpus.Doc{ID: fmt.Sprint(i), Text: fmt.Sprint(text)})
 		}
-		x := indextest.Build(t, indextest.Docs(docs...), spaced, index.Defaults())
-		defer x.Close()
+		x := indextest.InMemory(t, indextest.Docs(docs...), spaced)
 		for _, m := range models {
 			s := New(x, m).Searcher()
 			for range 3 {
@@ -89,8 +88,7 @@ func TestSearcherOnSmallCollections(t *testing.T) {
 
 // A common index file may list a term without postings: it is known, and in no document.
 func TestSearcherOnAnExportedIndex(t *testing.T) {
-	whole := indextest.Build(t, indextest.NewZipf(300, 3).Docs(600), spaced, index.Defaults())
-	defer whole.Close()
+	whole := indextest.InMemory(t, indextest.NewZipf(300, 3).Docs(600), spaced)
 	dir := t.TempDir()
 	export, built := filepath.Join(dir, "x.ciff"), filepath.Join(dir, "index")
 	if err := os.WriteFile(export, indextest.CIFF(whole, "nowhere"), 0o666); err != nil {
@@ -130,7 +128,7 @@ func TestSearcherOnLongDocuments(t *testing.T) {
 		text := strings.Repeat("a ", 1+i%maxTF*3) + strings.Repeat("b c ", i*maxLength/40) + strings.Repeat("d ", i%7)
 		docs = append(docs, corpus.Doc{ID: fmt.Sprint(i), Text: text})
 	}
-	x := indextest.Build(t, indextest.Docs(docs...), spaced, index.Defaults())
+	x := indextest.InMemory(t, indextest.Docs(docs...), spaced)
 	for _, m := range models {
 		s := New(x, m).Searcher()
 		for _, query := range []string{"a", "b d", "a d c", "d d a"} {
@@ -145,7 +143,7 @@ func TestSearcherOnLongDocuments(t *testing.T) {
 
 // Scores by hand: N = 2, avgdl = 2; "b" has df 1 and cf 2, "a" df 2 and cf 2.
 func TestScoreByHand(t *testing.T) {
-	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Text: "a b b"}, corpus.Doc{ID: "2", Text: "a"}), spaced, index.Defaults())
+	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "1", Text: "a b b"}, corpus.Doc{ID: "2", Text: "a"}), spaced)
 	terms := x.Query("b a b zzz")
 	for _, c := range []struct {
 		m    Model
@@ -168,7 +166,7 @@ func TestScoreByHand(t *testing.T) {
 // Goroutines that share a Retriever learn terms at the same time.
 func TestSharedRetriever(t *testing.T) {
 	z := indextest.NewZipf(500, 3)
-	x := indextest.Build(t, z.Docs(3000), spaced, index.Defaults())
+	x := indextest.InMemory(t, z.Docs(3000), spaced)
 	queries := z.Queries(40, x.NumDocs())
 	m := weighting.BM25{K1: 0.9, B: 0.4}
 	r := New(x, m)
@@ -189,7 +187,7 @@ func TestSharedRetriever(t *testing.T) {
 
 func TestSearcherAllocatesItsResultsOnly(t *testing.T) {
 	z := indextest.NewZipf(500, 3)
-	x := indextest.Build(t, z.Docs(3000), spaced, index.Defaults())
+	x := indextest.InMemory(t, z.Docs(3000), spaced)
 	terms := x.Query(z.Queries(1, x.NumDocs())[0])
 	s := New(x, weighting.BM25{K1: 0.9, B: 0.4}).Searcher()
 	s.Search(terms, 10)

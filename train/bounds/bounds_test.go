@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/google/go-cmp/cmp"
@@ -18,9 +17,9 @@ import (
 // found returns the bounds of one run over four documents, d1 and d3 of them relevant.
 func found(t *testing.T, list string, threads int) (*RunResult, []string) {
 	t.Helper()
-	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "d1", Text: "whale"}, corpus.Doc{ID: "d2", Text: "whale whale"},
+	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d1", Text: "whale"}, corpus.Doc{ID: "d2", Text: "whale whale"},
 		corpus.Doc{ID: "d3", Text: "whale whale whale ship"}, corpus.Doc{ID: "d4", Text: "sea"}),
-		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"}, index.Defaults())
+		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"})
 	var rows []corpus.Scored
 	for i, id := range []string{"d4", "d1", "d2", "d3"} {
 		rows = append(rows, corpus.Scored{QueryID: "q", DocID: id, Rank: i + 1, Score: float64(-i)})

@@ -20,10 +20,10 @@ import (
 )
 
 // sea is a collection of four documents.
-func sea(t *testing.T) *index.Index {
-	return indextest.Build(t, indextest.Docs(corpus.Doc{ID: "d1", Text: "whale"}, corpus.Doc{ID: "d2", Text: "whale whale"},
+func sea(t *testing.T) index.Reader {
+	return indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d1", Text: "whale"}, corpus.Doc{ID: "d2", Text: "whale whale"},
 		corpus.Doc{ID: "d3", Text: "whale whale whale ship"}, corpus.Doc{ID: "d4", Text: "sea"}),
-		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"}, index.Defaults())
+		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"})
 }
 
 // ranked reads "q1 d1 2" lines as a run, best first.

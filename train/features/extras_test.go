@@ -6,7 +6,6 @@ import (
 
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
 	"github.com/axiomine/axiomine/gen/mine"
 )
@@ -14,9 +13,9 @@ import (
 // By hand: three documents, "blue" in two of them (IDF ln 3/2), "whale" in two, "sea" in one (ln 3). The query "blue whale sea ink"
 // has the pairs blue-whale, whale-sea and sea-ink; "ink" is in no document, and counts neither as a term nor in a pair.
 func TestExtrasByHand(t *testing.T) {
-	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Text: "blue whale whale"}, corpus.Doc{ID: "2", Text: "whale blue"},
+	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "1", Text: "blue whale whale"}, corpus.Doc{ID: "2", Text: "whale blue"},
 		corpus.Doc{ID: "3", Text: "sea sea sea"}),
-		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"}, index.Defaults())
+		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"})
 	q := mine.Query{ID: "q", Terms: x.Query("blue whale sea ink"), Docs: []mine.Candidate{{Doc: 0}, {Doc: 1}, {Doc: 2}}}
 	scores := []float64{5, 3, math.Inf(-1)} // the last has none and counts as 3: mean 11/3, variance 8/9
 	e := newExtras(x, &q, scores)

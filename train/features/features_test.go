@@ -7,7 +7,6 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/sample"
@@ -19,8 +18,8 @@ import (
 // TestFeaturesOfMade: a document made for a pair of lnc2, of either variant, has the input that it has as a candidate, and that
 // differs from its source's.
 func TestFeaturesOfMade(t *testing.T) {
-	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "d", Text: "blue whale"}),
-		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"}, index.Defaults())
+	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d", Text: "blue whale"}),
+		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"})
 	list, err := axioms.ParseList("lnc2, lnc2(variant=camara)")
 	if err != nil {
 		t.Fatal(err)

@@ -8,7 +8,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/pools"
@@ -27,7 +26,7 @@ import (
 func TestRegulariser(t *testing.T) {
 	docs := indextest.Docs(corpus.Doc{ID: "d", Text: "blue whale"}, corpus.Doc{ID: "e", Text: "whale sea"},
 		corpus.Doc{ID: "f", Text: "sea quokka"})
-	x := indextest.Build(t, docs, analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"}, index.Defaults())
+	x := indextest.InMemory(t, docs, analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"})
 	loaded, err := configs.Load("", nil)
 	if err != nil {
 		t.Fatal(err)

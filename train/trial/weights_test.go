@@ -8,7 +8,6 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/pools"
@@ -37,8 +36,8 @@ func TestLossWeights(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "d", Text: "whale"}, corpus.Doc{ID: "e", Text: "whale whale"}),
-		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"}, index.Defaults())
+	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d", Text: "whale"}, corpus.Doc{ID: "e", Text: "whale whale"}),
+		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"})
 	q := mine.Query{ID: "q", Terms: x.Query("whale"), Docs: []mine.Candidate{{Doc: 0}, {Doc: 1}}}
 	f, err := (&features.Maker{Index: x, Options: drmm.Options{Mode: drmm.CH, Gating: drmm.IDF}}).Of(context.Background(), []mine.Query{q},
 		nil)

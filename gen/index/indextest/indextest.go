@@ -36,6 +36,27 @@ func Build(t testing.TB, docs iter.Seq2[corpus.Doc, error], a analysis.Options, 
 	return x
 }
 
+// InMemory indexes docs in memory, which takes no file.
+func InMemory(t testing.TB, docs iter.Seq2[corpus.Doc, error], a analysis.Options) index.Reader {
+	t.Helper()
+	an, err := analysis.New(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []corpus.Doc
+	for doc, err := range docs {
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, doc)
+	}
+	x, err := index.NewInMemory(list, an)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
 // Docs yields the given documents.
 func Docs(docs ...corpus.Doc) iter.Seq2[corpus.Doc, error] {
 	return func(yield func(corpus.Doc, error) bool) {

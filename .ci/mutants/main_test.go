@@ -1,0 +1,91 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+const code = `package p
+
+func Grade(n, least int) (kept bool) {
+	if n >= least && n > 0 {
+		kept = true
+	}
+	return kept
+}
+`
+
+const weak = `package p
+
+import "testing"
+
+func TestGrade(t *testing.T) {
+	if !Grade(5, 1) || Grade(0, 1) {
+		t.Error("wrong")
+	}
+}
+`
+
+// Every kind of place is found, and the tests of a package notice the mutants that their cases reach.
+func TestMutants(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{"go.mod": "module m\n\ngo 1.24\n", "p/p.go": code, "p/p_test.go": weak} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list, err := mutantsOf("./p")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]verdict{}
+	for _, m := range list {
+		m.tests = []string{"./p"}
+		if got[m.what], err = m.try(time.Minute, false); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := map[string]verdict{
+		"the condition n >= least && n > 0 is turned": noticed,
+		"&& becomes || in n >= least && n > 0":        survived,
+		">= becomes > in n >= least":                  survived, // no case has the least grade
+		">= becomes < in n >= least":                  noticed,
+		"> becomes >= in n > 0":                       survived,
+		"> becomes <= in n > 0":                       noticed,
+		"0 becomes 1":                                 survived,
+		"kept is not set":                             noticed,
+	}
+	for what, verdict := range want {
+		if got[what] != verdict {
+			t.Errorf("%s: %q, want %q", what, got[what], verdict)
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("%d kinds of mutants, want %d: %v", len(got), len(want), got)
+	}
+	if raw, err := os.ReadFile("p/p.go"); err != nil || string(raw) != code {
+		t.Error("the code has changed")
+	}
+}
+
+// A mutant that is no Go is neither killed nor a survivor.
+func TestBroken(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("go.mod", []byte("module m\n\ngo 1.24\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("p.go", []byte(code), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	at := strings.Index(code, "true")
+	m := mutant{file: "p.go", begin: at, end: at + 4, text: `"yes"`, original: []byte(code), tests: []string{"."}}
+	if got, err := m.try(time.Minute, false); err != nil || got != broken {
+		t.Errorf("%q, %v", got, err)
+	}
+}

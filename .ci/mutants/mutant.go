@@ -1,0 +1,126 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// mutant is one change of a file.
+type mutant struct {
+	file       string
+	place      string // file:line
+	what       string
+	tests      []string // packages whose tests are run
+	begin, end int      // of the bytes that are replaced
+	text       string
+	original   []byte
+}
+
+func (m mutant) source() []byte {
+	return slices.Concat(m.original[:m.begin], []byte(m.text), m.original[m.end:])
+}
+
+// swaps are the operators that are exchanged.
+var swaps = map[token.Token][]string{
+	token.LSS: {"<=", ">="}, token.LEQ: {"<", ">"}, token.GTR: {">=", "<="}, token.GEQ: {">", "<"},
+	token.EQL: {"!="}, token.NEQ: {"=="}, token.LAND: {"||"}, token.LOR: {"&&"},
+	token.ADD: {"-"}, token.SUB: {"+"}, token.MUL: {"/"}, token.QUO: {"*"},
+}
+
+// mutantsOf returns the mutants of a package's code, in the order of files and places.
+func mutantsOf(folder string) (list []mutant, err error) {
+	folder = strings.TrimPrefix(folder, "./")
+	names, err := filepath.Glob(filepath.Join(folder, "*.go"))
+	if err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		files := token.NewFileSet()
+		file, err := parser.ParseFile(files, name, raw, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		add := func(begin, end token.Pos, text, what string) {
+			at := files.Position(begin)
+			list = append(list, mutant{file: name, place: fmt.Sprintf("%s:%d", name, at.Line), what: what,
+				begin: at.Offset, end: files.Position(end).Offset, text: text, original: raw})
+		}
+		for _, d := range file.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil {
+				ast.Inspect(fn.Body, func(n ast.Node) bool { addMutants(n, raw, files, add); return true })
+			}
+		}
+	}
+	return list, nil
+}
+
+// addMutants adds the mutants of one node.
+func addMutants(n ast.Node, raw []byte, files *token.FileSet, add func(begin, end token.Pos, text, what string)) {
+	text := func(n ast.Node) string {
+		return string(raw[files.Position(n.Pos()).Offset:files.Position(n.End()).Offset])
+	}
+	switch n := n.(type) {
+	case *ast.BinaryExpr:
+		if isString(n.X) || isString(n.Y) {
+			return
+		}
+		for _, other := range swaps[n.Op] {
+			add(n.OpPos, n.OpPos+token.Pos(len(n.Op.String())), other, fmt.Sprintf("%s becomes %s in %s", n.Op, other, text(n)))
+		}
+	case *ast.IfStmt:
+		add(n.Cond.Pos(), n.Cond.End(), "!("+text(n.Cond)+")", "the condition "+text(n.Cond)+" is turned")
+	case *ast.BasicLit:
+		if n.Kind == token.INT {
+			if value, err := strconv.Atoi(n.Value); err == nil && value < 1000 {
+				add(n.Pos(), n.End(), strconv.Itoa(value+1), fmt.Sprintf("%d becomes %d", value, value+1))
+			}
+		}
+	case *ast.IncDecStmt:
+		other := map[token.Token]string{token.INC: "--", token.DEC: "++"}[n.Tok]
+		add(n.TokPos, n.TokPos+2, other, text(n)+" becomes "+other)
+	case *ast.ExprStmt:
+		if call, ok := n.X.(*ast.CallExpr); ok && !isProgress(text(call.Fun)) {
+			add(n.Pos(), n.End(), "_ = 0", text(call.Fun)+"(..) is not called")
+		}
+	case *ast.AssignStmt:
+		if n.Tok != token.DEFINE && len(n.Lhs) == 1 && text(n.Lhs[0]) != "_" {
+			add(n.Pos(), n.End(), "_ = "+text(n.Rhs[0]), text(n.Lhs[0])+" is not set")
+		}
+	case *ast.BranchStmt:
+		if n.Label == nil && n.Tok == token.CONTINUE {
+			add(n.Pos(), n.End(), "break", "continue becomes break")
+		}
+	}
+}
+
+func isString(x ast.Expr) bool {
+	literal, ok := x.(*ast.BasicLit)
+	return ok && literal.Kind == token.STRING
+}
+
+// isProgress reports whether a call shows progress, makes room or locks, which no result depends on.
+func isProgress(call string) bool {
+	if strings.HasPrefix(call, "st.") {
+		return true
+	}
+	for _, end := range []string{".Done", ".Say", ".Warn", ".Next", "panic", "close", "clear", ".Close", ".Lock", ".Unlock"} {
+		if strings.HasSuffix(call, end) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,61 @@
+package gen
+
+import (
+	"context"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/ledger"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/tokenize/shard"
+)
+
+// DataSet is a finished data set: its rows and what became of every pair and every shard.
+type DataSet struct {
+	Sets     []dataset.SplitPairs // the rows by split, the training split first
+	Report   *ledger.Report       // the account from candidates to rows, with the amounts that are not reached
+	Manifest *shard.Manifest      // of the shards below shards/
+}
+
+// Make brings the collection that a configuration names to training pairs and shards in a folder, as the command `axiomine gen` does, and
+// returns them. The folder is made; it is an error if it holds anything. Errors of the input are *fault.Error with file and line. An
+// amount that is not reached is no error: it stands in Report.Unmet. An error or an ended ctx leaves finished stages in the folder.
+func Make(ctx context.Context, c *configs.Config, folder string) (*DataSet, error) {
+	out, err := outdir.Claim(folder, outdir.Fresh)
+	if err != nil {
+		return nil, err
+	}
+	defer out.Close()
+	run, err := Start(c, out, nil, "axiomine gen")
+	if err != nil {
+		return nil, err
+	}
+	made, err := Fill(ctx, run)
+	if err != nil {
+		return nil, err
+	}
+	return made, out.Settle()
+}
+
+// Fill runs every stage of a run that Start returned: it leaves pairs and shards in the run's folder, and returns them.
+func Fill(ctx context.Context, run *prepare.Prepared) (*DataSet, error) {
+	if err := run.NeedTexts("writing shards (gen sample writes pairs of ids)"); err != nil {
+		return nil, err
+	}
+	run, err := run.AllForTraining(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer run.WithoutCandidates().Close() // run itself would keep the candidates while shards are written
+	data, err := dataset.Of(run).Sample(ctx)
+	if err != nil {
+		return nil, err
+	}
+	manifest, err := export.Shards(ctx, run, data)
+	if err != nil {
+		return nil, err
+	}
+	return &DataSet{data.Sets, data.Report, manifest}, nil
+}
