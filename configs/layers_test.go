@@ -94,7 +94,7 @@ var allowed = map[string][]string{
 	"gen/sample":                     {"tokenize/pairs"},
 	// The chain parses the axioms' names of a configuration and hands stages what the next one needs.
 	"gen": {
-		"axioms", "configs", "gen/collection", "gen/corpus", "gen/dataset", "gen/export", "gen/index", "gen/mine",
+		"axioms", "configs", "gen/collection", "gen/corpus", "gen/dataset", "gen/export", "gen/index", "gen/ledger", "gen/mine",
 		"gen/pools", "gen/prepare", "gen/sample", "gen/stage", "tokenize", "tokenize/shard",
 	},
 	"gen/gencmd": {
