@@ -1,9 +1,11 @@
 package configs
 
 import (
+	"os"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/configs/commandline"
 )
@@ -86,7 +88,7 @@ func (pathsAsked) Paths(value string) (paths []string) {
 func (pathsAsked) Portable(value string) string {
 	return askedFile.ReplaceAllStringFunc(value, func(found string) string {
 		part := askedFile.FindStringSubmatch(found)
-		return part[1] + part[2] + part[3] + part[4][strings.LastIndexByte(part[4], '/')+1:]
+		return part[1] + part[2] + part[3] + lastName(part[4])
 	})
 }
 
@@ -158,8 +160,7 @@ func withoutFolders(list string) string {
 		if !ok {
 			name, file = "", name
 		}
-		file = strings.TrimRight(file, "/")
-		file = file[strings.LastIndexByte(file, '/')+1:]
+		file = lastName(strings.TrimRightFunc(file, isSeparator))
 		if ok {
 			file = name + "=" + file
 		}
@@ -167,3 +168,9 @@ func withoutFolders(list string) string {
 	}
 	return strings.Join(parts, ",")
 }
+
+// lastName cuts the folders of a path.
+func lastName(file string) string { return file[strings.LastIndexFunc(file, isSeparator)+1:] }
+
+// isSeparator reports whether a letter stands between the names of a path on this system.
+func isSeparator(r rune) bool { return r < utf8.RuneSelf && os.IsPathSeparator(uint8(r)) }

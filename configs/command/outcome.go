@@ -33,11 +33,11 @@ func (f *Form) Close(cmd *cobra.Command, p *progress.Printer, o *Outcome) error 
 	return o.Short
 }
 
-// Typed is a command as it is typed: the program as it was called, then the words, quoted for a shell.
+// Typed is a command as it is typed: the program as it was called, then the words, quoted for the system's shell.
 func Typed(words ...string) string {
-	typed := []string{commandline.Quoted(os.Args[0])}
+	typed := []string{commandline.Typed(os.Args[0])}
 	for _, word := range words {
-		typed = append(typed, commandline.Quoted(word))
+		typed = append(typed, commandline.Typed(word))
 	}
 	return strings.Join(typed, " ")
 }

@@ -3,6 +3,7 @@ package commandline
 
 import (
 	"errors"
+	"runtime"
 	"strings"
 )
 
@@ -55,6 +56,23 @@ func Split(line string) (words []string, err error) {
 func Quoted(word string) string {
 	if strings.ContainsAny(word, " \t\n\r\"'()*&|;{}[]<>#~?!`$\\") || word == "" {
 		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	}
+	return word
+}
+
+// Typed is a word as a user types it in a terminal of this system.
+func Typed(word string) string {
+	if runtime.GOOS == "windows" {
+		return typedOnWindows(word)
+	}
+	return Quoted(word)
+}
+
+// typedOnWindows quotes a word for cmd and PowerShell alike: backslashes are part of paths there, and single quotes part of words.
+func typedOnWindows(word string) string {
+	if strings.ContainsAny(word, " \t\n\r\"'()*&|;{}[]<>#~?!`$,^%@") || word == "" {
+		end := len(word) - len(strings.TrimRight(word, `\`)) // backslashes before a quote count double
+		return `"` + strings.ReplaceAll(word, `"`, `\"`) + strings.Repeat(`\`, end) + `"`
 	}
 	return word
 }

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/axiomine/axiomine/configs/command/commandtest"
 	"github.com/axiomine/axiomine/configs/outdir"
@@ -53,4 +54,16 @@ func TestLocked(t *testing.T) {
 	if left, _ := filepath.Glob(filepath.Join(dir, ".[lp]*")); len(left) > 0 {
 		t.Errorf("left: %v", left)
 	}
+}
+
+// waitFor waits for a file whose name is like the pattern.
+func waitFor(t *testing.T, path string) {
+	t.Helper()
+	for range 5000 {
+		if found, err := filepath.Glob(path); err == nil && len(found) > 0 {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Fatalf("no %s", path)
 }

@@ -1,10 +1,11 @@
+//go:build linux
+
 package commandtest_test
 
 import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -13,11 +14,8 @@ import (
 )
 
 // TestReadOnly: a directory that cannot be written is told in one line by every stage, whether it is empty or holds what an
-// earlier stage left, and stays as it is.
+// earlier stage left, and stays as it is. Permissions are tried out on Linux only.
 func TestReadOnly(t *testing.T) {
-	if runtime.GOOS != "linux" {
-		t.Skip("permissions are tried out on Linux only")
-	}
 	demo, _ := filepath.Abs("../../demo")
 	made := madeBefore(t, demo)
 	work := filepath.Dir(made)

@@ -1,3 +1,5 @@
+//go:build !windows
+
 package commandtest_test
 
 import (
@@ -75,18 +77,6 @@ func TestSignals(t *testing.T) {
 		c.Finish(t)
 		os.RemoveAll(c.Dir)
 	}
-}
-
-// waitFor waits for a file whose name is like the pattern.
-func waitFor(t *testing.T, path string) {
-	t.Helper()
-	for range 5000 {
-		if found, err := filepath.Glob(path); err == nil && len(found) > 0 {
-			return
-		}
-		time.Sleep(time.Millisecond)
-	}
-	t.Fatalf("no %s", path)
 }
 
 // TestInterruptedInput stops a command that waits for its next line.

@@ -85,7 +85,7 @@ func (r *Root) Rename(from, to string) error {
 }
 
 func (r *Root) Remove(name string) error {
-	return r.named(r.root.Remove(filepath.FromSlash(name)), name)
+	return r.named(remove(r.root, filepath.FromSlash(name)), name)
 }
 
 func (r *Root) Lstat(name string) (fs.FileInfo, error) {

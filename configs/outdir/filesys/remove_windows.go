@@ -1,0 +1,51 @@
+package filesys
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"unsafe"
+
+	"golang.org/x/sys/windows"
+)
+
+// remove removes a file or an empty folder. Some disks do not know the call that os makes: drives of other systems in a network, and
+// Wine's. There the older call marks the file, which goes once it is closed.
+func remove(root *os.Root, name string) error {
+	err := root.Remove(name)
+	if errors.Is(err, windows.ERROR_INVALID_FUNCTION) {
+		return markRemoved(root, name)
+	}
+	return err
+}
+
+// markRemoved removes a file or an empty folder by its folder's handle, so that no link is followed.
+func markRemoved(root *os.Root, name string) error {
+	fail := func(err error) error { return &fs.PathError{Op: "remove", Path: name, Err: err} }
+	folder, err := root.Open(filepath.Dir(name))
+	if err != nil {
+		return err
+	}
+	defer folder.Close()
+	text, err := windows.NewNTUnicodeString(filepath.Base(name))
+	if err != nil {
+		return fail(err)
+	}
+	object := windows.OBJECT_ATTRIBUTES{RootDirectory: windows.Handle(folder.Fd()), ObjectName: text}
+	object.Length = uint32(unsafe.Sizeof(object))
+	const share = windows.FILE_SHARE_READ | windows.FILE_SHARE_WRITE | windows.FILE_SHARE_DELETE
+	const options = windows.FILE_OPEN_REPARSE_POINT | windows.FILE_OPEN_FOR_BACKUP_INTENT
+	var file windows.Handle
+	var status windows.IO_STATUS_BLOCK
+	err = windows.NtCreateFile(&file, windows.DELETE, &object, &status, nil, 0, share, windows.FILE_OPEN, options, 0, 0)
+	if status, ok := errors.AsType[windows.NTStatus](err); ok {
+		return fail(status.Errno())
+	}
+	defer windows.CloseHandle(file)
+	marked := byte(1)
+	if err := windows.SetFileInformationByHandle(file, windows.FileDispositionInfo, &marked, 1); err != nil {
+		return fail(err)
+	}
+	return nil
+}
