@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/binary"
 	"encoding/gob"
-	"encoding/json"
 	"fmt"
 	"math"
 	"os"
@@ -153,19 +152,20 @@ func TestDamagedShare(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole, err := os.ReadFile(shares[1])
+	path := filepath.Join(job.Dir, filepath.FromSlash(shares[1].Path))
+	whole, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	whole[len(whole)-1] ^= 1
-	if err := os.WriteFile(shares[1], whole, 0o666); err != nil {
+	if err := os.WriteFile(path, whole, 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := listed(job); err == nil || !strings.Contains(err.Error(),
 		"share-00002-of-00002.bin: the checksum is not the manifest's; remove it") {
 		t.Errorf("a damaged share: %v", err)
 	}
-	if err := os.Remove(shares[1]); err != nil {
+	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := listed(job); err == nil || !strings.Contains(err.Error(), "share-00002-of-00002.bin: no such file") {
@@ -177,11 +177,7 @@ func TestDamagedShare(t *testing.T) {
 const workOn = "AXIOMINE_WORK_ON"
 
 func work(dir string) (exitCode int) {
-	raw, err := os.ReadFile(filepath.Join(dir, "job.json"))
-	job := &parts.Job{}
-	if err == nil {
-		err = json.Unmarshal(raw, job)
-	}
+	job, err := parts.ReadJob(dir)
 	if err == nil {
 		_, err = execute(context.Background(), job, "prism")
 	}

@@ -99,10 +99,6 @@ func root() *cobra.Command {
 func run(
 	ctx context.Context, c *configs.Config, out *outdir.Dir, printer *progress.Printer, number int, runner, line string,
 ) (*command.Outcome, error) {
-	if out.IsBeside() {
-		return nil, fault.BadUsage("give --overwrite=in-place, or another directory", "workers need the directory under one path, so that "+
-			"the new result cannot be built beside the old one")
-	}
 	chain, err := gen.Start(c, out, printer, "axiomine gen")
 	if err != nil {
 		return nil, err
@@ -119,7 +115,11 @@ func run(
 		return nil, err
 	}
 	printer.Say("%d queries in %d parts on %s", job.Queries, job.Parts, runner)
-	shares, err := execute(ctx, job, runner)
+	files, err := execute(ctx, job, runner)
+	if err != nil {
+		return nil, err
+	}
+	shares, err := record(out, job, files)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +135,7 @@ func run(
 	if err != nil {
 		return nil, err
 	}
-	folder := out.Path(export.ShardsDir)
+	folder := out.FinalPath(export.ShardsDir)
 	return &command.Outcome{Found: data.Report.Results().Table(ledger.CountTable(chain.Axioms, counts, profiles)),
 		Made: manifest.Made(folder),
 		Next: "axiomine tokenize inspect " + folder}, nil

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -36,12 +37,12 @@ func register() {
 	beamregister.Iter1[string]()
 }
 
-// execute runs the pipeline and gives the shares that its manifest lists.
+// execute runs the pipeline and returns the shares that its manifest lists, and the manifest.
 //
 //	files of work ─► queries, keyed by part ─► group ─► mine, one share per part ─► receipts ─► manifest
 //
 // Pairs never travel: they stay in the worker that mined their query until its share is written.
-func execute(ctx context.Context, job *parts.Job, runner string) ([]string, error) {
+func execute(ctx context.Context, job *parts.Job, runner string) ([]outdir.File, error) {
 	if err := errors.Join(clearFailures(job.Dir), parts.SweepJob(job.Dir)); err != nil {
 		return nil, err
 	}
@@ -127,22 +128,29 @@ func (m *mineFn) mine(ctx context.Context, part int, elements [][]byte) (r parts
 }
 
 // workers are this process's open jobs, by folder.
-var workers = openJobs{byDir: map[string]*parts.Worker{}}
+var workers = openJobs{byDir: map[string]openJob{}}
 
 type openJobs struct {
 	mu    sync.Mutex
-	byDir map[string]*parts.Worker
+	byDir map[string]openJob
 }
 
+type openJob struct {
+	job    *parts.Job
+	worker *parts.Worker
+}
+
+// open returns the worker of the job that the folder holds now: a worker process may outlive a job, and the next one may have the same
+// folder. The worker of an earlier job stays open, since parts of it may still be mined.
 func (o *openJobs) open(ctx context.Context, dir string) (*parts.Worker, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if w := o.byDir[dir]; w != nil {
-		return w, nil
-	}
 	job, err := parts.ReadJob(dir)
 	if err != nil {
 		return nil, err
+	}
+	if known := o.byDir[dir]; reflect.DeepEqual(known.job, job) {
+		return known.worker, nil
 	}
 	if err := os.Chdir(job.Folder); err != nil { // where the configuration's relative paths begin
 		return nil, fault.BadInput(dir, 0, "a worker needs the folders of the planning machine under the same paths", "%v", err)
@@ -151,7 +159,7 @@ func (o *openJobs) open(ctx context.Context, dir string) (*parts.Worker, error) 
 	if err != nil {
 		return nil, err
 	}
-	o.byDir[dir] = w
+	o.byDir[dir] = openJob{job, w}
 	return w, nil
 }
 
@@ -182,8 +190,8 @@ func (m *manifestFn) ProcessElement(_ int, next func(*string) bool) error {
 
 const manifestName = "shares/manifest.json"
 
-// listed gives the manifest's shares, each as its receipt says.
-func listed(job *parts.Job) ([]string, error) {
+// listed returns the manifest's shares, each as its receipt says, and the manifest behind them.
+func listed(job *parts.Job) ([]outdir.File, error) {
 	path := filepath.Join(job.Dir, manifestName)
 	raw, err := os.ReadFile(path)
 	if err != nil {
@@ -193,7 +201,7 @@ func listed(job *parts.Job) ([]string, error) {
 	if err := json.Unmarshal(raw, &receipts); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	var shares []string
+	var shares []outdir.File
 	queries := 0
 	for _, r := range receipts {
 		f, err := outdir.Checksum(job.Dir, r.Name)
@@ -204,12 +212,21 @@ func listed(job *parts.Job) ([]string, error) {
 			return nil, fmt.Errorf("%s: the checksum is not the manifest's; remove it and run the job again with --resume", r.Name)
 		}
 		queries += r.Queries
-		shares = append(shares, filepath.Join(job.Dir, filepath.FromSlash(r.Name)))
+		shares = append(shares, f)
 	}
 	if len(shares) != job.Parts || queries != job.Queries {
 		return nil, fmt.Errorf("%s: %d shares of %d queries, not %d of %d", path, len(shares), queries, job.Parts, job.Queries)
 	}
-	return shares, nil
+	manifest, err := outdir.Checksum(job.Dir, manifestName)
+	return append(shares, manifest), err
+}
+
+// record enters the shares in the journal, so that who overwrites the result removes them, and returns their paths.
+func record(out *outdir.Dir, job *parts.Job, files []outdir.File) (paths []string, err error) {
+	for _, f := range files[:job.Parts] {
+		paths = append(paths, filepath.Join(job.Dir, filepath.FromSlash(f.Path)))
+	}
+	return paths, out.Finish("shares", job.Key, files)
 }
 
 // replace writes a small file of the job.

@@ -6,8 +6,10 @@ import (
 	"flag"
 	"io/fs"
 	"log/slog"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -102,14 +104,19 @@ func single(t *testing.T, c *configs.Config) map[string][]byte {
 
 // files reads what an output directory holds, without the journal and the pages, which name the command.
 func files(t *testing.T, out *outdir.Dir) map[string][]byte {
+	return filesOf(t, out.Path("."))
+}
+
+// filesOf is files of a folder.
+func filesOf(t *testing.T, folder string) map[string][]byte {
 	t.Helper()
 	all := map[string][]byte{}
-	err := filepath.WalkDir(out.Path("."), func(path string, item fs.DirEntry, err error) error {
+	err := filepath.WalkDir(folder, func(path string, item fs.DirEntry, err error) error {
 		if err != nil || item.IsDir() || item.Name() == ".journal" || item.Name() == ".lock" ||
 			filepath.Ext(path) == ".html" {
 			return err
 		}
-		name, _ := filepath.Rel(out.Path("."), path)
+		name, _ := filepath.Rel(folder, path)
 		all[filepath.ToSlash(name)], err = os.ReadFile(path)
 		return err
 	})
@@ -215,4 +222,52 @@ func TestWikiQA(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, single(t, c), files(t, out))
+}
+
+// A job that overwrites leaves the old result until its own is whole, and nothing of the old one after that.
+func TestOverwrite(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out")
+	job := func(path string, mode outdir.Mode, axioms string, candidates, parts int) (map[string][]byte, error) {
+		out, err := outdir.Claim(path, mode)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = distributed(t, config(t, func(g *configs.Gen) { g.Vectors, g.Axioms, g.MaxCandidates = "", axioms, candidates }), out, parts)
+		if err == nil {
+			err = out.Settle()
+		}
+		if err := out.Close(); err != nil {
+			t.Fatal(err)
+		}
+		left := map[string][]byte{}
+		for name, raw := range filesOf(t, path) {
+			if !strings.HasPrefix(name, ".overwrite-unfinished/") {
+				left[name] = raw
+			}
+		}
+		return left, err
+	}
+	old, err := job(path, outdir.Fresh, "tfc1", 100, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if left, err := job(path, outdir.Overwrite, "lnc1", 3, 2); err == nil || !maps.EqualFunc(left, old, bytes.Equal) {
+		t.Errorf("a job that fails: %v, %d files of %d", err, len(left), len(old))
+	}
+	now, err := job(path, outdir.Overwrite, "lnc1", 100, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := job(filepath.Join(t.TempDir(), "out"), outdir.Fresh, "lnc1", 100, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := slices.Sorted(maps.Keys(now)), slices.Sorted(maps.Keys(want)); !slices.Equal(got, want) {
+		t.Errorf("files %v, want %v", got, want)
+	}
+	for name, raw := range want {
+		if !bytes.Equal(now[name], raw) {
+			t.Errorf("%s differs from that of a new folder", name)
+		}
+	}
 }

@@ -35,7 +35,7 @@ import (
 // the files of the configuration under the paths they have here.
 type Job struct {
 	Folder   string         `json:"Folder"`   // where relative paths of the configuration begin
-	Dir      string         `json:"Dir"`      // the output directory; shares go to Dir/shares
+	Dir      string         `json:"-"`        // the output directory, as the planner and each worker name it; shares go to Dir/shares
 	Key      string         `json:"Key"`      // of everything that decides the pairs
 	Parts    int            `json:"Parts"`    // the queries are divided into so many
 	Splits   []string       `json:"Splits"`   // in the order of the shares' counts
@@ -44,6 +44,7 @@ type Job struct {
 	Queries  int            `json:"Queries"`  // of all splits
 	Work     []string       `json:"Work"`     // files of elements, below Dir
 	Index    string         `json:"Index"`    // identity of the index
+	Pieces   bool           `json:"Pieces"`   // the run made a vocabulary
 	Config   configs.Config `json:"Config"`
 }
 
@@ -89,7 +90,7 @@ func Plan(p *prepare.Prepared, parts int) (*Job, error) {
 	if j.Dir, err = filepath.Abs(c.Out.Path(".")); err != nil {
 		return nil, err
 	}
-	j.pin(p)
+	j.Pieces = p.Pieces != nil
 	stage := fmt.Sprintf("job of %d parts", parts)
 	var elements []Element
 	labelled := drawer.Labelled()
@@ -127,18 +128,21 @@ func Plan(p *prepare.Prepared, parts int) (*Job, error) {
 	return j, c.Out.Finish(stage, j.Key, append(files, f))
 }
 
-// pin names, in the job's configuration, what a run made: its index, trained vectors and a trained vocabulary.
-func (j *Job) pin(c *prepare.Prepared) {
+// pinned returns the job's configuration with what the run made: its index, trained vectors and a trained vocabulary. The job's file names
+// none of it, since the folder gets another name where it was built beside an old result.
+func (j *Job) pinned() *configs.Config {
+	c := j.Config
 	absolute := func(name string) string { return filepath.Join(j.Dir, name) }
-	if j.Config.Gen.Index == "" {
-		j.Config.Gen.Index = absolute(prepare.IndexDir)
+	if c.Gen.Index == "" {
+		c.Gen.Index = absolute(prepare.IndexDir)
 	}
-	if source, _ := prepare.VectorsSource(&j.Config.Gen); source == prepare.TrainVectors {
-		j.Config.Gen.Vectors, j.Config.Gen.VectorsMode = absolute(prepare.VectorsFile), string(similarity.Stems)
+	if source, _ := prepare.VectorsSource(&c.Gen); source == prepare.TrainVectors {
+		c.Gen.Vectors, c.Gen.VectorsMode = absolute(prepare.VectorsFile), string(similarity.Stems)
 	}
-	if c.Pieces != nil && j.Config.Tokenize.Vocab == "" {
-		j.Config.Tokenize.Vocab = absolute(prepare.VocabFile)
+	if j.Pieces && c.Tokenize.Vocab == "" {
+		c.Tokenize.Vocab = absolute(prepare.VocabFile)
 	}
+	return &c
 }
 
 // writeElement writes the element's part and its bytes with their length.
@@ -204,21 +208,20 @@ func ReadJob(dir string) (*Job, error) {
 	if err := known.Decode(j); err != nil {
 		return nil, fault.BadInput(path, 0, "plan the job again", "%v", err)
 	}
-	if own, err := filepath.Abs(dir); err != nil || own != j.Dir {
-		return nil, fault.BadInput(path, 0, "plan the job again; workers need its folder under the same path", "the job is one of %s", j.Dir)
-	}
-	return j, nil
+	j.Dir, err = filepath.Abs(dir)
+	return j, err
 }
 
 // Open makes a worker for the job. The process is in the job's Folder, where the configuration's relative paths begin. The index is
 // memory-mapped; queries and candidates come with the elements.
 func (j *Job) Open(ctx context.Context) (*Worker, error) {
-	p, err := prepare.Here(stage.NewRun(&j.Config, nil, nil, "worker"))
+	c := j.pinned()
+	p, err := prepare.Here(stage.NewRun(c, nil, nil, "worker"))
 	if err == nil {
 		p, err = p.Documents(ctx)
 	}
 	if err == nil && p.Index.Identity() != j.Index {
-		err = fault.BadInput(j.Config.Gen.Index, 0, "plan the job again", "it is not the index that the job was planned with")
+		err = fault.BadInput(c.Gen.Index, 0, "plan the job again", "it is not the index that the job was planned with")
 	}
 	if err != nil {
 		if p != nil {
