@@ -184,6 +184,9 @@ func (c *Common) claim(fallback string) (*outdir.Dir, error) {
 // Args refuses a wrong number of arguments.
 func Args(low, high int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
+		if err := refuseStrayValue(cmd, args); err != nil {
+			return err
+		}
 		if len(args) < low || high >= 0 && len(args) > high {
 			if len(args) > 0 && high == 0 && cmd.HasSubCommands() {
 				return unknownCommand(cmd, args[0], nil)

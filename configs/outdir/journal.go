@@ -53,7 +53,7 @@ func (d *Dir) Finished(stage, key string) ([]File, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, f := range e.Files {
-		d.twins[fold(f.Path)], d.used[f.Path] = f.Path, true
+		d.twins[Fold(f.Path)], d.used[f.Path] = f.Path, true
 	}
 	return e.Files, true
 }
@@ -115,7 +115,7 @@ func (d *Dir) Retire(unwanted func(stage string) bool) error {
 func (d *Dir) discard(names []string) error {
 	gone := removal{root: d.root}
 	for _, name := range names {
-		if twin, ok := d.twins[fold(name)]; ok && twin != name {
+		if twin, ok := d.twins[Fold(name)]; ok && twin != name {
 			continue
 		}
 		if err := gone.remove(d.name(name)); err != nil {
@@ -156,14 +156,14 @@ func (d *Dir) record(e entry) error {
 // take remembers a line of the journal.
 func (d *Dir) take(e entry) {
 	for _, name := range e.Placing {
-		d.placing[name], d.twins[fold(name)] = true, name
+		d.placing[name], d.twins[Fold(name)] = true, name
 	}
 	if len(e.Placing) > 0 {
 		return
 	}
 	for _, f := range e.Files {
 		delete(d.placing, f.Path)
-		d.owned[f.Path], d.twins[fold(f.Path)] = true, f.Path
+		d.owned[f.Path], d.twins[Fold(f.Path)] = true, f.Path
 	}
 	d.stages[e.Stage] = e
 }

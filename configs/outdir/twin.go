@@ -8,14 +8,14 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
-// fold returns what a name has in common with all names that some file systems take for the same one: those of Windows and macOS do not
+// Fold returns what a name has in common with all names that some file systems take for the same one: those of Windows and macOS do not
 // distinguish case, nor macOS how a letter with an accent is encoded.
-func fold(name string) string { return strings.ToLower(strings.ToUpper(norm.NFC.String(name))) }
+func Fold(name string) string { return strings.ToLower(strings.ToUpper(norm.NFC.String(name))) }
 
 // makeWay sees to it that no other file of the directory has a name that differs from this one in case alone. It refuses two files of one
 // run, on every disk alike, and removes a file of an earlier run; d.mu is held.
 func (d *Dir) makeWay(name string) error {
-	other, taken := d.twins[fold(name)]
+	other, taken := d.twins[Fold(name)]
 	switch {
 	case !taken || other == name:
 	case d.used[other]:
@@ -28,6 +28,6 @@ func (d *Dir) makeWay(name string) error {
 		delete(d.owned, other)
 		delete(d.placing, other)
 	}
-	d.twins[fold(name)], d.used[name] = name, true
+	d.twins[Fold(name)], d.used[name] = name, true
 	return nil
 }

@@ -30,8 +30,14 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 	if err := col.Options.Validate(); err != nil {
 		return nil, err
 	}
-	search := corpus.Search{Format: c.Format, Options: col.Options, Documents: c.Collection, Topics: bySplit(c.Topics),
-		Qrels: bySplit(c.Qrels)}
+	search := corpus.Search{Format: c.Format, Options: col.Options, Documents: c.Collection}
+	var err error
+	if search.Topics, err = bySplit("--topics", c.Topics); err != nil {
+		return nil, err
+	}
+	if search.Qrels, err = bySplit("--qrels", c.Qrels); err != nil {
+		return nil, err
+	}
 	if c.Data != "" {
 		layout, err := search.In(c.Data)
 		if err != nil {
@@ -62,7 +68,9 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 		col.Options.DocFields = corpus.DefaultDocFields(col.Format)
 	}
 	if c.Run != "" {
-		col.Runs = bySplit(c.Run)
+		if col.Runs, err = bySplit("--run", c.Run); err != nil {
+			return nil, err
+		}
 	}
 	format := col.Format
 	if c.Collection != "" {
@@ -88,22 +96,6 @@ func ReadOptions(c *configs.Gen) corpus.Options {
 		o.RequirePositive = max(c.MinGrade, 1)
 	}
 	return o
-}
-
-// bySplit reads FILE or SPLIT=FILE,SPLIT=FILE; nil for nothing.
-func bySplit(text string) map[string]string {
-	if text == "" {
-		return nil
-	}
-	out := map[string]string{}
-	for _, part := range configs.List(text) {
-		if split, file, ok := strings.Cut(part, "="); ok {
-			out[split] = file
-		} else {
-			out[corpus.AllSplits] = part
-		}
-	}
-	return out
 }
 
 // Topics is one split's queries and judgements, and its run where candidates come from one.
@@ -136,6 +128,9 @@ func (c *Collection) ReadMade(t *Topics, rep *corpus.Report) (err error) {
 
 // ReadTopics reads the queries, judgements and runs of all splits, in the order train, dev, test, then others by name.
 func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topics, error) {
+	if err := refuseTwins("the collection", c.Splits()); err != nil {
+		return nil, err
+	}
 	for _, split := range slices.Sorted(maps.Keys(c.Runs)) {
 		if split != corpus.AllSplits && split != MadeSplit && !slices.Contains(c.Splits(), split) {
 			return nil, fault.BadInput(c.Runs[split], 0, "splits are "+strings.Join(append(c.Splits(), MadeSplit), ", "),

@@ -1,0 +1,28 @@
+package collection
+
+import (
+	"strings"
+	"testing"
+)
+
+// Each file of a list counts, or is refused before any work: one that another hides, and splits whose files one folder cannot hold.
+func TestBySplit(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		files int
+		want  string // the error; "" for none
+	}{
+		{"", 0, ""},
+		{"a", 1, ""},
+		{"train=a,dev=b", 2, ""},
+		{"a,b", 0, "two files without a split: a and b"},
+		{"dev=a,train=b,dev=c", 0, "two files for the split dev: a and c"},
+		{"dev=a,Dev=b", 0, "the splits Dev and dev: many disks do not distinguish such names"},
+		{"\u00e9=a,e\u0301=b", 0, "many disks"},
+	} {
+		files, err := bySplit("--topics", c.text)
+		if len(files) != c.files && c.want == "" || (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: %v, %v", c.text, files, err)
+		}
+	}
+}
