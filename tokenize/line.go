@@ -85,7 +85,8 @@ func (t *Tokenizer) encode(in *encodeRequest) (out encodeAnswer, err error) {
 // `strategy`. It returns the same object with a last key `got`: {ids} for one text, {ids, type_ids}
 // for a pair, {error, message} where the strategy cannot make the pair fit. The ids include the
 // special tokens of the template.
-func encodeLine(t *Tokenizer, line []byte) ([]byte, error) {
+func encodeLine(t *Tokenizer, line []byte) (_ []byte, err error) {
+	defer fault.Rescue(&err) // of a text that becomes too long
 	line = bytes.TrimSpace(line)
 	var in encodeRequest
 	if err := json.Unmarshal(line, &in); err != nil {
@@ -121,6 +122,10 @@ func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w 
 			continue
 		}
 		result, err := encodeLine(t, line)
+		if long, is := errors.AsType[*fault.Error](err); is && long.Kind == fault.Input {
+			long.File, long.Line = name, n
+			return long
+		}
 		if err != nil {
 			return &fault.Error{Kind: fault.Input, File: name, Line: n, What: "not to be encoded", Err: err, Hint: lineHint}
 		}

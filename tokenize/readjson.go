@@ -9,14 +9,12 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/tokenize/pipeline"
 	sugarme "github.com/sugarme/tokenizer/model"
 )
 
 const jsonHint = "of a tokenizer.json, BERT's WordPiece, byte-level BPE and Unigram with Metaspace are read"
-
-// maxWordChars bounds the characters of a word that is cut: the time grows with their square.
-const maxWordChars = 256
 
 // Load reads a vocab.txt, to be used with the given options, or, where the name ends in .json, a
 // tokenizer.json, which has options of its own. It returns an error where the options keep case and
@@ -109,8 +107,8 @@ func parseWordPiece(name string, raw []byte) (*Tokenizer, error) {
 	if n.StripAccents != nil {
 		o.StripAccents = *n.StripAccents
 	}
-	if o.MaxWordChars < 1 || o.MaxWordChars > maxWordChars {
-		return nil, bad("max_input_chars_per_word is %d, not between 1 and %d", o.MaxWordChars, maxWordChars)
+	if o.MaxWordChars < 1 || o.MaxWordChars > untrusted.WordChars {
+		return nil, bad("max_input_chars_per_word is %d, not between 1 and %d", o.MaxWordChars, untrusted.WordChars)
 	}
 	v, err := newVocab(name, m.Vocab)
 	if err != nil {

@@ -1,6 +1,10 @@
 package tokenize
 
 import (
+	"errors"
+	"fmt"
+
+	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/tokenize/pipeline"
 )
 
@@ -60,3 +64,14 @@ func (t *Tokenizer) Template() pipeline.Template { return t.template }
 
 // Encode returns the ids of a text, without special tokens around them.
 func (t *Tokenizer) Encode(text string) []int32 { return t.AppendIDs(nil, text) }
+
+// AppendNamed appends the ids of a text. A text that would become too long is an error with its name, where AppendIDs panics.
+func (t *Tokenizer) AppendNamed(dst []int32, text, name string) (ids []int32, err error) {
+	defer func() {
+		if long, is := errors.AsType[*fault.Error](err); is && long.Kind == fault.Input {
+			long.What = fmt.Sprintf("the text %q: %s", name, long.What)
+		}
+	}()
+	defer fault.Rescue(&err)
+	return t.AppendIDs(dst, text), nil
+}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/cespare/xxhash/v2"
 )
 
@@ -100,16 +101,13 @@ func (a *Analyzer) Each(text string, yield func(surface []byte)) {
 	a.buffers.Put(buffer)
 }
 
-// longestWord bounds what is stemmed. Longer runs of letters are no words, and stemming a run of y takes quadratic time.
-const longestWord = 255 // bytes
-
 // Term maps a surface form to its term; keep is false for a stop word. The stop list is asked before stemming. The
 // answer depends on the surface form only and is never the empty term.
 func (a *Analyzer) Term(surface string) (term string, keep bool) {
 	if a.stop[surface] {
 		return "", false
 	}
-	if len(surface) <= longestWord {
+	if len(surface) <= untrusted.Stemmed { // a longer run of letters is no word
 		term = a.stem(surface)
 	}
 	if term == "" {

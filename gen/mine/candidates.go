@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/retrieve"
@@ -187,7 +188,11 @@ func (o *CandidateOptions) checkTerms(query string, terms []uint32) error {
 		if o.Locate != nil {
 			file, line = o.Locate(query)
 		}
-		return fault.BadInput(file, line, "is it a query? shorten it, or raise --max-query-terms",
+		hint := "is it a query? shorten it, or raise --max-query-terms"
+		if o.MaxTerms == untrusted.MostTerms {
+			hint = "is it a query? shorten it: that is the most, since some axioms compare all pairs of terms"
+		}
+		return fault.BadInput(file, line, hint,
 			"the query %s has %d distinct terms, more than max_query_terms %d", fault.Brief(query), n, o.MaxTerms)
 	}
 	return nil

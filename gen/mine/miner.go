@@ -36,6 +36,7 @@ type Miner struct {
 	// list what triple axioms find, of which there may be more than candidates to the square; Only needs the list too
 	Triples   bool
 	Most      int        // candidates a query may have; 0 for any number
+	Locate    RowLocator // the place of a row of the candidate run, for errors; nil where that is not known
 	Threads   int        // 0 for all cores
 	Perturber *Perturber // the copies that a diagnosis asks models about; nil for none
 }
@@ -107,6 +108,9 @@ func (m *Miner) each(ctx context.Context, queries []Query, st *progress.Stage,
 		w := m.worker()
 		return func(place int) error {
 			if m.Part.Has(queries[place].ID) {
+				if err := m.checkCandidates(&queries[place]); err != nil {
+					return err
+				}
 				if err := m.guarded(do, w, number, &queries[place], place); err != nil {
 					return fmt.Errorf("query %s: %w", fault.Brief(queries[place].ID), err)
 				}
@@ -117,13 +121,24 @@ func (m *Miner) each(ctx context.Context, queries []Query, st *progress.Stage,
 	})
 }
 
-// guarded refuses a query whose pairs would take for ever, and turns a panic into an error: what fails is one query of many,
-// perhaps on another machine, and the error names it.
-func (m *Miner) guarded(do func(w *worker, number int, q *Query, place int) error, w *worker, number int, q *Query, place int) (err error) {
-	if m.Most > 0 && len(q.Docs) > m.Most {
-		return fault.BadInput("", 0, "cut the run with --hits, or raise --max-candidates",
-			"%d candidates, more than max_candidates %d: work grows with their square", len(q.Docs), m.Most)
+// RowLocator finds the place of a document in the candidates of a query of a split.
+type RowLocator func(split, query, doc string) (file string, line int)
+
+// checkCandidates refuses a query whose pairs would take for ever.
+func (m *Miner) checkCandidates(q *Query) error {
+	if m.Most == 0 || len(q.Docs) <= m.Most {
+		return nil
 	}
+	file, line := "", 0
+	if m.Locate != nil {
+		file, line = m.Locate(q.Split, q.ID, m.Index.DocID(q.Docs[m.Most].Doc))
+	}
+	return fault.BadInput(file, line, "cut the run with --hits, or raise --max-candidates",
+		"query %s: %d candidates, more than max_candidates %d: work grows with their square", fault.Brief(q.ID), len(q.Docs), m.Most)
+}
+
+// guarded turns a panic into an error: what fails is one query of many, perhaps on another machine, and the error names it.
+func (m *Miner) guarded(do func(w *worker, number int, q *Query, place int) error, w *worker, number int, q *Query, place int) (err error) {
 	defer func() {
 		cause := recover()
 		if damage, ok := cause.(*fault.Error); ok {

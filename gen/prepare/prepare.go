@@ -256,7 +256,7 @@ func (p *Prepared) RowsName(split string) string {
 // Miner is ready to run the configuration's axioms.
 func (p *Prepared) Miner() *mine.Miner {
 	m := &mine.Miner{Index: p.Index, Axioms: p.Axioms.All, Threads: p.Config.Gen.Threads, Most: p.Config.Gen.MaxCandidates,
-		Collection: p.axiomCollection(), Pieces: p.Pieces}
+		Collection: p.axiomCollection(), Pieces: p.Pieces, Locate: p.Collection.LocateCandidate}
 	if perturbed, err := pools.ParsePerturbed(&p.Config.Gen); err == nil && len(perturbed.Axioms) > 0 { // else gen.Check refuses it
 		m.Perturber = p.Perturber(perturbed.Axioms)
 	}

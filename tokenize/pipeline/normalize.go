@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/tokenize/unigram"
 )
 
@@ -20,10 +21,6 @@ type normalizer struct {
 // noNormalizer is the normaliser of files without one.
 var noNormalizer = normalizer{growth: 1}
 
-// maxGrowth bounds how many times as long a normaliser may make a text. Maps of SentencePiece reach
-// 18, times 3 for the mark of a space.
-const maxGrowth = 64
-
 // nfcGrowth is the largest growth of a text in UTF-8 under NFC (Unicode, UAX 15, "Design Goals").
 const nfcGrowth = 3
 
@@ -31,8 +28,8 @@ const nfcGrowth = 3
 // too long: a few replacements, one after another, would fill any memory.
 func readNormalizer(raw json.RawMessage) (normalizer, error) {
 	n, err := readOneNormalizer(raw)
-	if err == nil && n.growth > maxGrowth {
-		return noNormalizer, fmt.Errorf("the normalizer can make a text %.0f times as long, more than %d", n.growth, maxGrowth)
+	if err == nil && n.growth > untrusted.Growth {
+		return noNormalizer, fmt.Errorf("the normalizer can make a text %.0f times as long, more than %d", n.growth, untrusted.Growth)
 	}
 	return n, err
 }
@@ -43,7 +40,7 @@ func readOneNormalizer(raw json.RawMessage) (normalizer, error) {
 		return noNormalizer, err
 	case kind == "NFC":
 		var p typeName
-		return normalizer{nfc, nfcGrowth}, readStrict("normalizer NFC", raw, &p)
+		return bounded(nfc, nfcGrowth, nil), readStrict("normalizer NFC", raw, &p)
 	case kind == "Precompiled":
 		return readPrecompiled(raw)
 	case kind == "Strip":
@@ -97,7 +94,7 @@ func readPrecompiled(raw json.RawMessage) (normalizer, error) {
 	if err != nil {
 		return noNormalizer, fmt.Errorf("normalizer Precompiled: %w", err)
 	}
-	return normalizer{m.Normalize, m.Growth()}, nil
+	return bounded(m.Normalize, m.Growth(), nil), nil
 }
 
 func readStrip(raw json.RawMessage) (normalizer, error) {
@@ -138,10 +135,12 @@ func readReplace(raw json.RawMessage) (normalizer, error) {
 	switch {
 	case p.Pattern.Text != nil && *p.Pattern.Text != "":
 		growth := max(1, float64(len(p.Content))/float64(len(*p.Pattern.Text)))
-		return normalizer{func(text string) string { return strings.ReplaceAll(text, *p.Pattern.Text, p.Content) }, growth}, nil
+		return bounded(func(text string) string { return strings.ReplaceAll(text, *p.Pattern.Text, p.Content) }, growth, func(text string) int {
+			return len(text) + strings.Count(text, *p.Pattern.Text)*(len(p.Content)-len(*p.Pattern.Text))
+		}), nil
 	case p.Pattern.Regex != nil && *p.Pattern.Regex == manySpaces:
 		growth := max(1, float64(len(p.Content))/float64(len("  ")))
-		return normalizer{func(text string) string { return manySpacesRegexp.ReplaceAllLiteralString(text, p.Content) }, growth}, nil
+		return bounded(func(text string) string { return manySpacesRegexp.ReplaceAllLiteralString(text, p.Content) }, growth, nil), nil
 	}
 	return noNormalizer, fmt.Errorf("the normalizer Replace of %s is not read", p.Pattern)
 }

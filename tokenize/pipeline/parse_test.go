@@ -11,6 +11,8 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/axiomine/axiomine/configs/budgettest"
+	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/configs/untrusted"
 )
 
 func fileOf(t testing.TB, family string) []byte {
@@ -236,4 +238,25 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// A text that a step could make longer than any text may be is an error in place of the memory; a short one is read.
+func TestNormalisedLength(t *testing.T) {
+	replace := bounded(func(text string) string { return text }, 64, func(text string) int { return 64 * len(text) })
+	encode := func(text string) (err error) {
+		defer fault.Rescue(&err)
+		replace.apply(text)
+		return nil
+	}
+	if err := encode(strings.Repeat("a", 1<<20)); err != nil {
+		t.Error(err)
+	}
+	err := encode(strings.Repeat("a", untrusted.Normal/64+1))
+	if err == nil || !strings.Contains(err.Error(), "more than 1 GiB of a text of 16 MiB") {
+		t.Error(err)
+	}
+	replace = bounded(func(text string) string { return text }, 64, func(text string) int { return len(text) })
+	if err := encode(strings.Repeat("a", untrusted.Normal/64+1)); err != nil {
+		t.Errorf("nothing to replace: %v", err)
+	}
 }

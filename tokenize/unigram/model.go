@@ -11,6 +11,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/tokenize/bpe"
 	"github.com/axiomine/axiomine/tokenize/cache"
 	"github.com/axiomine/axiomine/tokenize/trie"
@@ -48,9 +49,6 @@ type Model struct {
 // SentencePiece).
 const unknownPenalty = 10
 
-// longestPiece bounds a piece in bytes: each character of a text takes as many steps.
-const longestPiece = 1024
-
 // New returns a model. An error names the part of the configuration that is wrong.
 func New(c Config) (*Model, error) {
 	if c.Unknown < 0 || int(c.Unknown) >= len(c.Pieces) {
@@ -58,8 +56,8 @@ func New(c Config) (*Model, error) {
 	}
 	worst, words := math.Inf(1), make([]trie.Word, len(c.Pieces))
 	for id, p := range c.Pieces {
-		if len(p.Text) > longestPiece {
-			return nil, fmt.Errorf("piece %d has %d bytes, more than %d", id, len(p.Text), longestPiece)
+		if len(p.Text) > untrusted.Piece {
+			return nil, fmt.Errorf("piece %d has %d bytes, more than %d", id, len(p.Text), untrusted.Piece)
 		}
 		worst, words[id] = min(worst, p.Score), trie.Word{Text: p.Text, Value: int32(id)}
 	}

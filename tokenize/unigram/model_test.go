@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"pgregory.net/rapid"
+
+	"github.com/axiomine/axiomine/configs/untrusted"
 )
 
 func modelOf(t interface{ Fatal(...any) }, c Config) *Model {
@@ -73,7 +75,7 @@ func bestCut(pieces []Piece, unknown float64, text string) (score float64, ids [
 }
 
 func TestLongPiece(t *testing.T) {
-	pieces := []Piece{{Text: "<unk>"}, {Text: strings.Repeat("a", longestPiece)}}
+	pieces := []Piece{{Text: "<unk>"}, {Text: strings.Repeat("a", untrusted.Piece)}}
 	if _, err := New(Config{Pieces: pieces}); err != nil {
 		t.Error(err)
 	}

@@ -24,7 +24,8 @@ func explainKeys() []string { return append(seen(), "gen.max_query_terms") }
 
 // askKeys returns the keys of an analysis of runs.
 func askKeys() []string {
-	return append(seen(), "gen.axioms", "gen.delta_star", "gen.made", "gen.perturb", "gen.max_candidates", "gen.model_run")
+	return append(seen(), "gen.axioms", "gen.delta_star", "gen.made", "gen.perturb", "gen.max_candidates",
+		"gen.max_query_terms", "gen.model_run")
 }
 
 // refuseKeys returns an error for a key of the configuration that is given where a definition needs none.

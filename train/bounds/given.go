@@ -36,7 +36,9 @@ func OfRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limit 
 		r.Notes, queries = append(r.Notes, notes...), append(queries, run.Queries...)
 		st := p.Stage("bounds", "queries", len(run.Queries))
 		st.Note(run.Name)
-		result, err := boundsOf(ctx, chain.Miner(), run, subjects, options, st)
+		miner := chain.Miner()
+		miner.Locate = g.RowOf(source)
+		result, err := boundsOf(ctx, miner, run, subjects, options, st)
 		st.Done()
 		if err != nil {
 			return nil, err

@@ -67,8 +67,33 @@ func ReadRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limi
 		hits = c.Gen.Hits
 	}
 	g.Options = mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Made: chain.Making(),
-		Threads: c.Gen.Threads, MaxTerms: c.Gen.MaxQueryTerms}
+		Threads: c.Gen.Threads, MaxTerms: c.Gen.MaxQueryTerms, Locate: g.locateQuery}
 	return g, nil
+}
+
+// locateQuery returns the place of a query in the topics of whichever split has it.
+func (g *Given) locateQuery(id string) (file string, line int) {
+	of := slices.IndexFunc(g.splits, func(t collection.Topics) bool {
+		return slices.ContainsFunc(t.Queries, func(q corpus.Query) bool { return q.ID == id })
+	})
+	if of < 0 {
+		return "", 0
+	}
+	return g.run.Collection.QueryLine(g.splits[of].Split, id, g.run.Collection.Options)
+}
+
+// RowOf returns what finds a candidate in a run, or in that of gen.run where there is one.
+func (g *Given) RowOf(run NamedRun) mine.RowLocator {
+	return func(_, query, doc string) (file string, line int) {
+		for _, t := range g.splits {
+			if given := g.run.Collection.RunOf(t.Split); given != "" {
+				if line := corpus.RunLine(given, "", g.run.Collection.Options, query, doc); line > 0 {
+					return given, line
+				}
+			}
+		}
+		return run.Line(query, doc)
+	}
 }
 
 // cutQueries returns the ids of the collection's queries that are not used.
@@ -97,7 +122,7 @@ func OfRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limit 
 		return nil, err
 	}
 	miner := chain.Miner()
-	miner.Axioms = chain.Diagnosed(miner.Axioms)
+	miner.Axioms, miner.Locate = chain.Diagnosed(miner.Axioms), g.RowOf(g.Runs[0])
 	st := p.Stage("diagnose", "queries", len(queries))
 	r, err := Run(ctx, miner, queries, models, Options{MinGrade: chain.Config.Gen.MinGrade, Seed: chain.Config.Gen.Seed}, st)
 	st.Done()

@@ -170,7 +170,9 @@ func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 		if refs[i].query {
 			keep = o.MaxQueryLength
 		}
-		ids = in.Tokenizer.AppendIDs(ids, text)
+		if ids, err = in.Tokenizer.AppendNamed(ids, text, refs[i].id); err != nil {
+			return err
+		}
 		whole := ids[begin:]
 		if high := begin + max(0, keep-s.extra); len(ids) > high {
 			ids, info.cut = ids[:high], true
