@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -266,7 +267,7 @@ func FuzzParse(f *testing.F) {
 		"-(tfc1 + m-and) | normalize(tf-lnc)", "tfc1(delta=1e3)"} {
 		f.Add(seed)
 	}
-	f.Fuzz(func(t *testing.T, text string) {
+	budgettest.Fuzz(f, func(t *testing.T, text string) {
 		a, err := Parse(text)
 		if err != nil {
 			if !errors.As(err, new(*fault.Error)) || strings.Contains(err.Error(), "\n") {
@@ -287,7 +288,7 @@ func FuzzParse(f *testing.F) {
 func FuzzParseList(f *testing.F) {
 	f.Add("length-safe, tfc1, majority(m-and, tfc1; 1)")
 	f.Add("length-safe & run(a/b.txt, margin=2) | prefs(c, confidence=1)")
-	f.Fuzz(func(t *testing.T, text string) {
+	budgettest.Fuzz(f, func(t *testing.T, text string) {
 		list, err := ParseList(text)
 		if err != nil {
 			return

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/axiomine/axiomine/configs/budgettest"
 )
 
 // A choice has one form, whether a file's mapping or a flag's text gives it; it reads back as what it is.
@@ -36,7 +38,7 @@ func TestChoose(t *testing.T) {
 
 func FuzzChoose(f *testing.F) {
 	f.Add(`{gen.vectors: ["", x], judged: {train.init_scale: [0.3]}}`)
-	f.Fuzz(func(t *testing.T, text string) {
+	budgettest.Fuzz(f, func(t *testing.T, text string) {
 		c, err := ParseChoose(text)
 		if err != nil || text == ChooseDefault || text == ChooseNone {
 			return

@@ -8,6 +8,8 @@ import (
 	"unicode"
 
 	"pgregory.net/rapid"
+
+	"github.com/axiomine/axiomine/configs/budgettest"
 )
 
 // small is a vocabulary for tests that need no file.
@@ -97,7 +99,7 @@ func FuzzFastIsPlain(f *testing.F) {
 		f.Add(text)
 	}
 	tok := small(f, Defaults(), "a", "b", "##a", "##b", "[", "中")
-	f.Fuzz(func(t *testing.T, text string) {
+	budgettest.Fuzz(f, func(t *testing.T, text string) {
 		if got, want := tok.Encode(text), tok.encoder.(*wordPieces).plainIDs(text); !slices.Equal(got, want) {
 			t.Fatalf("%q: %v, want %v", text, got, want)
 		}

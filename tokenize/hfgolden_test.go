@@ -11,6 +11,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/golden"
 )
 
@@ -145,7 +146,7 @@ func FuzzFamilies(f *testing.F) {
 	for _, family := range families {
 		toks[family] = familyOf(f, family)
 	}
-	f.Fuzz(func(t *testing.T, text string) {
+	budgettest.Fuzz(f, func(t *testing.T, text string) {
 		for family, tok := range toks {
 			ids := tok.Encode(text)
 			if again := tok.Encode(text); !slices.Equal(ids, again) {

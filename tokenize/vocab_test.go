@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
@@ -62,7 +63,7 @@ func TestBadVocab(t *testing.T) {
 func FuzzParseVocab(f *testing.F) {
 	f.Add([]byte("[UNK]\n[CLS]\n[SEP]\na\n##a"))
 	f.Add([]byte("\r\n"))
-	f.Fuzz(func(t *testing.T, raw []byte) {
+	budgettest.Fuzz(f, func(t *testing.T, raw []byte) {
 		v, err := ParseVocab("v", raw)
 		if err != nil {
 			return

@@ -1,6 +1,7 @@
 package budgettest
 
 import (
+	"reflect"
 	"runtime"
 	"strings"
 	"testing"
@@ -32,4 +33,18 @@ func TestMeasure(t *testing.T) {
 	if w.took() < time.Hour {
 		t.Errorf("%v", w.took())
 	}
+}
+
+// The body of a fuzz target gets its input, whose parts are counted together.
+func FuzzFuzz(f *testing.F) {
+	f.Add([]byte("abc"), "de", 7)
+	if got := size([]reflect.Value{reflect.ValueOf([]byte("abc")), reflect.ValueOf("de"), reflect.ValueOf(7)}); got != 5 {
+		f.Errorf("%d bytes", got)
+	}
+	met := 0
+	Fuzz(f, func(t *testing.T, content []byte, text string, n int) {
+		if met++; met == 1 && (string(content) != "abc" || text != "de" || n != 7) {
+			t.Errorf("%s %s %d", content, text, n)
+		}
+	})
 }

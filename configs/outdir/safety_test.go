@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/outdir/filesys"
 )
@@ -146,7 +147,7 @@ func FuzzJournal(f *testing.F) {
 	f.Add([]byte(`{"stage":"s","key":"k","files":[{"path":"ours","bytes":-1,"sha256":"x"},{"path":"ours"}]}`+"\n{"), false)
 	f.Add([]byte(`{"stage":"below","key":"k","below":"down"}`+"\n"+`{"stage":"","files":null}`), true)
 	f.Add([]byte(`{"files":[{"path":"ours/x"},{"path":"\u0000"},{"path":"down"}]}`), true)
-	f.Fuzz(func(t *testing.T, journal []byte, overwrite bool) {
+	budgettest.Fuzz(f, func(t *testing.T, journal []byte, overwrite bool) {
 		path := result(t, "ours", "down/x")
 		victim := filepath.Join(filepath.Dir(path), "victim")
 		os.WriteFile(victim, []byte("precious"), 0o666)

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/golden"
 	"golang.org/x/text/cases"
 	und "golang.org/x/text/language"
@@ -118,7 +119,7 @@ func FuzzTokenizers(f *testing.F) {
 		"ｶﾞ\u3099か"} {
 		f.Add(seed)
 	}
-	f.Fuzz(func(t *testing.T, text string) {
+	budgettest.Fuzz(f, func(t *testing.T, text string) {
 		for name := range tokenizers {
 			for _, token := range tokens(t, name, text) {
 				if again := tokens(t, name, token); len(again) != 1 || again[0] != token {
@@ -246,7 +247,7 @@ func FuzzPossessives(f *testing.F) {
 	for _, seed := range []string{"cat's", "'s's's", "a\u2019s\xff's", "x's'S"} {
 		f.Add(seed)
 	}
-	f.Fuzz(func(t *testing.T, text string) {
+	budgettest.Fuzz(f, func(t *testing.T, text string) {
 		got := withoutPossessives(text)
 		if len(got) > len(text) || !strings.ContainsAny(text, "'\u2019\uff07") && got != text {
 			t.Errorf("%q became %q", text, got)
@@ -316,7 +317,7 @@ func TestStemTable(t *testing.T) {
 func FuzzStemTable(f *testing.F) {
 	f.Add("a\tb\n# c\nd\te", "a d f")
 	f.Add("\ufeffa\ta\r\n", "A")
-	f.Fuzz(func(t *testing.T, table, text string) {
+	budgettest.Fuzz(f, func(t *testing.T, table, text string) {
 		a, err := New(Options{Tokenizer: "unicode", Stemmer: "table:" + writeFile(t, table), Stopwords: None})
 		if err != nil {
 			return

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
@@ -123,7 +124,7 @@ func FuzzAnswers(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	write := rewritten(f)
-	f.Fuzz(func(t *testing.T, content []byte) {
+	budgettest.Fuzz(f, func(t *testing.T, content []byte) {
 		path := write(t, content)
 		var rep Report
 		docs, err := collect(path, Answers, Options{}, &rep)

@@ -93,7 +93,7 @@ func FuzzArrowRows(f *testing.F) {
 	f.Add(arrowTable(f, false))
 	f.Add(arrowTable(f, true))
 	write := rewritten(f)
-	f.Fuzz(func(t *testing.T, content []byte) {
+	budgettest.Fuzz(f, func(t *testing.T, content []byte) {
 		if isArrow(content) {
 			readAnyArrow(t, write(t, content))
 		}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/google/go-cmp/cmp"
 	"google.golang.org/protobuf/encoding/protowire"
@@ -148,7 +149,7 @@ func FuzzCIFF(f *testing.F) {
 	f.Add([]byte(aCIFF[:20]))
 	f.Add([]byte(ciff(message(1, 1, 2, 1, 3, 1, 4, 9, 5, 1), message(1, "a", 2, 1, 3, 2, 4, message(2, 2)), message(2, "x", 3, 2))))
 	write := rewritten(f)
-	f.Fuzz(func(t *testing.T, content []byte) {
+	budgettest.Fuzz(f, func(t *testing.T, content []byte) {
 		documents := 0
 		err := ReadCIFF(context.Background(), write(t, content), nil, CIFFVisitor{
 			Header: func(h CIFFHeader) error { documents = h.Documents; return nil },

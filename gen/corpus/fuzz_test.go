@@ -140,7 +140,7 @@ func FuzzRows(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	write := rewritten(f)
-	f.Fuzz(func(t *testing.T, content []byte) {
+	budgettest.Fuzz(f, func(t *testing.T, content []byte) {
 		path := write(t, content)
 		docs, docsErr := collect(path, Table, Options{OnDuplicate: "first"}, nil)
 		for _, d := range docs {
@@ -193,7 +193,7 @@ func FuzzQrels(f *testing.F) {
 		f.Add([]byte("1 d 1 0 0.5\n1 d 99999999999999999999 0 1"), i)
 	}
 	write := rewritten(f)
-	f.Fuzz(func(t *testing.T, content []byte, format int) {
+	budgettest.Fuzz(f, func(t *testing.T, content []byte, format int) {
 		o := Options{QrelsFormat: names(qrelsFormats)[uint(format)%uint(len(qrelsFormats))]}
 		var rep Report
 		qrels, err := Qrels(write(t, content), Auto, o, &rep)
@@ -217,7 +217,7 @@ func FuzzRun(f *testing.F) {
 		f.Add([]byte("1\t2\tq\tp\n1 d\n1 Q0 d 1 nan t\n1 Q0 d 1 0x1p-2 t"), i, 2)
 	}
 	write := rewritten(f)
-	f.Fuzz(func(t *testing.T, content []byte, format, hits int) {
+	budgettest.Fuzz(f, func(t *testing.T, content []byte, format, hits int) {
 		o := Options{RunFormat: names(runFormats)[uint(format)%uint(len(runFormats))], Hits: int(uint(hits) % 5)}
 		rows, err := Run(write(t, content), TREC, o, nil)
 		if err != nil {

@@ -95,7 +95,7 @@ func FuzzParquetRows(f *testing.F) {
 		f.Add(parquetTable(f, codec, 1+i%2), i%2 == 0)
 	}
 	write := rewritten(f)
-	f.Fuzz(func(t *testing.T, content []byte, lists bool) {
+	budgettest.Fuzz(f, func(t *testing.T, content []byte, lists bool) {
 		if bytes.HasPrefix(content, []byte(parquetMagic)) {
 			o := Options{OnDuplicate: "first", Columns: everyColumn}
 			if lists {

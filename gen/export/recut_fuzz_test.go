@@ -7,6 +7,7 @@ import (
 	"maps"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/dataset"
 )
@@ -16,7 +17,7 @@ func FuzzQueriesBesidePairs(f *testing.F) {
 	f.Add([]byte("{\"_id\":\"q1\",\"text\":\"a <b>\"}\n{\"_id\":\"\",\"text\":\"\"}\n"))
 	f.Add([]byte(`{"_id":1}`))
 	f.Add([]byte(`[`))
-	f.Fuzz(func(t *testing.T, raw []byte) {
+	budgettest.Fuzz(f, func(t *testing.T, raw []byte) {
 		texts, err := parseQueries("queries.jsonl", bytes.NewReader(raw))
 		if err != nil {
 			if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || e.File != "queries.jsonl" || e.Line < 1 {

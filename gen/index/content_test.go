@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -48,7 +49,7 @@ func FuzzContent(f *testing.F) {
 	}
 	full := bytes.Repeat([]byte{1, 0, 0, 0}, 64) // a hash table without a free slot
 	f.Add(idslotsFile, 0, full, true)
-	f.Fuzz(func(t *testing.T, file, at int, to []byte, small bool) {
+	budgettest.Fuzz(f, func(t *testing.T, file, at int, to []byte, small bool) {
 		if file < 0 || file >= sumsFile || at < 0 {
 			return
 		}

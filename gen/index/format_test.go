@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/outdir/filesys"
 	"github.com/cespare/xxhash/v2"
 )
@@ -16,7 +17,7 @@ func FuzzHeader(f *testing.F) {
 	for _, seed := range []string{"", "{}", `{"docs":-1}`, `{"docs":1,"terms":4611686018427387904}`, `{"docs":1,"files":[{"name":"docs"}]}`} {
 		f.Add([]byte(seed))
 	}
-	f.Fuzz(func(t *testing.T, body []byte) {
+	budgettest.Fuzz(f, func(t *testing.T, body []byte) {
 		raw := fmt.Appendf(nil, "%s %d %s\n%s", magic, version, digest(xxhash.Sum64(body)), body)
 		if h, err := parseHeader("header", raw); err == nil {
 			h.sizes()

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"pgregory.net/rapid"
 )
@@ -77,7 +78,7 @@ func FuzzUnpack(f *testing.F) {
 	f.Add(made, pack(nil, nil, "bears"))
 	f.Add([]byte{}, []byte{5, 0, 'b', 'e', 'a', 'r', 's'})
 	f.Add([]byte{1}, []byte{255, 255, 255, 255, 15, 1, 1})
-	f.Fuzz(func(t *testing.T, table, packed []byte) {
+	budgettest.Fuzz(f, func(t *testing.T, table, packed []byte) {
 		code, err := readCode(table)
 		if err != nil {
 			return

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
@@ -81,7 +82,7 @@ func FuzzStored(f *testing.F) {
 	}
 	f.Add(sound.Bytes())
 	f.Add([]byte(storedMark))
-	f.Fuzz(func(t *testing.T, content []byte) {
+	budgettest.Fuzz(f, func(t *testing.T, content []byte) {
 		queries, _, err := Candidates(context.Background(), x, "", storedTopics, nil, storedFile(t, content), CandidateOptions{Hits: 3}, nil)
 		if err != nil {
 			return

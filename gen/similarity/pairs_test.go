@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -126,7 +127,7 @@ func FuzzPairs(f *testing.F) {
 	for _, s := range []string{"a\tb\t1\n", "a\ta\t-1e3\r\n\n", "\ufeffa\tb\t0x1p-2", "\x1f\x8b", "\t\t\n"} {
 		f.Add(s)
 	}
-	f.Fuzz(func(t *testing.T, text string) {
+	budgettest.Fuzz(f, func(t *testing.T, text string) {
 		words, err := pairsOf(text)
 		if err != nil {
 			return

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/google/go-cmp/cmp"
@@ -200,7 +201,7 @@ func FuzzRead(f *testing.F) {
 		"-1 9\n", "9999999999 65536\na "} {
 		f.Add(s)
 	}
-	f.Fuzz(func(t *testing.T, text string) {
+	budgettest.Fuzz(f, func(t *testing.T, text string) {
 		for _, format := range Formats() {
 			words, report, err := readString(text, format, nil)
 			if err != nil {

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/gen/index"
@@ -335,7 +336,7 @@ func FuzzWordNet(f *testing.F) {
 	f.Add(index, data, "w0")
 	f.Add("top n 1 1 @ 1 0 00000000\n", "00000000 03 n 01 top 0 001 @ 00000000 n 0000\n", "tops")
 	f.Add("", "", "x")
-	f.Fuzz(func(t *testing.T, index, data, word string) {
+	budgettest.Fuzz(f, func(t *testing.T, index, data, word string) {
 		w, err := nounsOnly(index, data)
 		if err != nil {
 			return

@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/retrieve"
@@ -39,7 +40,7 @@ func FuzzParseGrid(f *testing.F) {
 		f.Add(grid)
 	}
 	f.Add("k1=1:2:0.1,inf b=-1")
-	f.Fuzz(func(t *testing.T, text string) {
+	budgettest.Fuzz(f, func(t *testing.T, text string) {
 		axes, err := parseGrid(text)
 		for _, a := range axes {
 			if err != nil || tunable[a.Name] == nil || len(a.Values) == 0 {

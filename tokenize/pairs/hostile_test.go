@@ -160,7 +160,7 @@ func FuzzPages(f *testing.F) {
 		f.Add(column, 1, 0, []byte{}, true, int32(1), int32(0))
 		f.Add(column, 0, 4, []byte("\x28\xb5\x2f\xfd"), true, int32(0), int32(1<<30))
 	}
-	f.Fuzz(func(t *testing.T, column, page, at int, to []byte, packed bool, values, size int32) {
+	budgettest.Fuzz(f, func(t *testing.T, column, page, at int, to []byte, packed bool, values, size int32) {
 		readHostile(t, hostile{column, page, at, to, packed, values, size}.write(t, whole))
 	})
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
@@ -220,7 +221,7 @@ func TestMedianAndP95(t *testing.T) {
 func FuzzParseManifest(f *testing.F) {
 	f.Add([]byte(`{"schema_version":1,"shards":[{"path":"a/b","rows":1}],"warnings":null}`))
 	f.Add([]byte(`{"schema_version":1,"config":[{}],"tasks":[{"params":{"delta":10}}]}`))
-	f.Fuzz(func(t *testing.T, raw []byte) {
+	budgettest.Fuzz(f, func(t *testing.T, raw []byte) {
 		m, err := parseManifest("manifest.json", raw)
 		if err != nil {
 			return

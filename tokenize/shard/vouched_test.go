@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
@@ -40,7 +41,7 @@ func FuzzVouchedFor(f *testing.F) {
 		f.Add(n, len(raw)-30, []byte{0, 255, 1}, false)
 		f.Add(n, len(raw)/3, []byte{}, true)
 	}
-	f.Fuzz(func(t *testing.T, n, at int, to []byte, cut bool) {
+	budgettest.Fuzz(f, func(t *testing.T, n, at int, to []byte, cut bool) {
 		if n < 0 || n >= len(shards) || at < 0 || at >= len(shards[n].raw) {
 			return
 		}

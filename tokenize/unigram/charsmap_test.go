@@ -11,6 +11,8 @@ import (
 
 	"github.com/rivo/uniseg"
 	"pgregory.net/rapid"
+
+	"github.com/axiomine/axiomine/configs/budgettest"
 )
 
 func parseNearest(number string) (float64, error) { return strconv.ParseFloat(number, 64) }
@@ -99,7 +101,7 @@ func FuzzCharsmap(f *testing.F) {
 	_, raw := mapOf(f)
 	f.Add(raw, "ﬁne a\u0301 ①\r\n")
 	f.Add([]byte("\x00\x00\x00\x00"), "a")
-	f.Fuzz(func(t *testing.T, raw []byte, text string) {
+	budgettest.Fuzz(f, func(t *testing.T, raw []byte, text string) {
 		m, err := ParseCharsmap(raw)
 		if err == nil && len(m.Normalize(text)) > len(text)*(len(raw)+1) {
 			t.Fatal("a character became more than the map holds")

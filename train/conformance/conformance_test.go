@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/configs/budgettest"
 )
 
 // FuzzAnswer: no line ends in a panic, and what is answered is JSON.
@@ -19,7 +21,7 @@ func FuzzAnswer(f *testing.F) {
 	f.Add(`{"kind":"tfc2","scores":[1,2,1e308]}`)
 	f.Add(`{"queries":[{"id":"q","docs":["a","b"],"qrels":{"a":1},"prefs":{"x":[["a","b"],["a","b"]]}}],` +
 		`"settings":{"strategy":"multi-graded","ratio":{"all":[1,7]},"mode":"replace"}}`)
-	f.Fuzz(func(t *testing.T, line string) {
+	budgettest.Fuzz(f, func(t *testing.T, line string) {
 		if strings.ContainsAny(line, "\n\r") {
 			return
 		}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/fault"
 )
 
@@ -131,7 +132,7 @@ func FuzzRead(f *testing.F) {
 	f.Add(b.Bytes())
 	f.Add(b.Bytes()[:bytes.LastIndex(b.Bytes(), []byte(sumField))]) // a body, to be sealed
 	f.Add(withChecksum([]byte(`{"format":"axiomine-drmm","version":2`)))
-	f.Fuzz(func(t *testing.T, raw []byte) {
+	budgettest.Fuzz(f, func(t *testing.T, raw []byte) {
 		if !bytes.Contains(raw, []byte(sumField)) {
 			raw = withChecksum(raw)
 		}

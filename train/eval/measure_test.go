@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -32,7 +33,7 @@ func FuzzParse(f *testing.F) {
 	for _, s := range append(seeds, "P", "P_05", "nDCG(rel=1)", "ndcg_cut", "P@5 ", "P(rel=)@5", "R@99999999999999999999") {
 		f.Add(s)
 	}
-	f.Fuzz(func(t *testing.T, s string) {
+	budgettest.Fuzz(f, func(t *testing.T, s string) {
 		m, err := Parse(s)
 		if err != nil {
 			if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Usage {

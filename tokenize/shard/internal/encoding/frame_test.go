@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/axiomine/axiomine/configs/budgettest"
 )
 
 // TestMaskedChecksum: CRC32C of 32 zero bytes is 8a9136aa (RFC 3720, B.4); turned by 15 bits and with the constant added by
@@ -62,7 +64,7 @@ func FuzzRecords(f *testing.F) {
 	f.Add(good[:len(good)-1])
 	f.Add(AppendFrame(nil, []byte{0x0a, 0xff, 0xff, 0xff, 0xff, 0x7f}))
 	name := filepath.Join(f.TempDir(), "x.tfrecord")
-	f.Fuzz(func(t *testing.T, raw []byte) {
+	budgettest.Fuzz(f, func(t *testing.T, raw []byte) {
 		if err := os.WriteFile(name, raw, 0o666); err != nil {
 			t.Fatal(err)
 		}

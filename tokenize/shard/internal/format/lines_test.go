@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
@@ -16,7 +17,7 @@ func FuzzLines(f *testing.F) {
 	f.Add([]byte("a\tb\tc"), "x", "y")
 	f.Add([]byte(`{"task":1,"source":[]}`), "a,\"b", "")
 	f.Add([]byte("\""), "\t\n\x00", "\u2028")
-	f.Fuzz(func(t *testing.T, line []byte, one, two string) {
+	budgettest.Fuzz(f, func(t *testing.T, line []byte, one, two string) {
 		for _, format := range All {
 			for _, folder := range format.Folders {
 				if as, ok := folder.As.(encoding.LineFiles); ok {
