@@ -72,6 +72,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	in := shard.Input{Tokenizer: tokenizer, Query: text(all), Hub: dataset.HubOf(c)}
 	var docs []func(id string) (title, text string, ok bool)
 	var lengths []func(id string) (int, bool)
+	var texts []ledger.Texts
 	for i, dir := range dirs {
 		x, err := recutIndex(dir, tokenizer)
 		if err != nil {
@@ -88,6 +89,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 			}
 		}
 		docs, lengths = append(docs, docText(x)), append(lengths, dataset.LengthsOf(x))
+		texts = append(texts, ledger.TextsOf(x, nil))
 	}
 	in.Doc = func(id string) (title, text string, ok bool) {
 		for i := 0; i < len(docs) && !ok; i++ {
@@ -103,6 +105,11 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	data, repeated, err := join(ctx, all, p)
 	if err != nil {
 		return nil, err
+	}
+	if len(all) > 1 {
+		if err := tellJoined(p, data, all, texts); err != nil {
+			return nil, err
+		}
 	}
 	in.Manifest = joinedManifest(all, repeated)
 	in.Manifest.ToolVersion, in.Manifest.Command = configs.Version, command
@@ -152,6 +159,35 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	return manifest, nil
 }
 
+// tellJoined leaves out of the rows of several directories what overlaps, and warns of it and of rows that contradict each other.
+func tellJoined(p *progress.Printer, data []joined, all []*drawn, texts []ledger.Texts) error {
+	rows := trainingRows(data)
+	for _, line := range withoutOverlaps(data, text(all), keepsOverlaps(all)) {
+		p.Warn("%s", line)
+	}
+	of := ledger.Texts{Query: func(id string) uint64 { return textHash(id, text(all)) }, Doc: texts[0].Doc} // all are of the same documents
+	for _, d := range data {
+		if line := contradictionLine(d, of); line != "" && d.set == "" {
+			p.Warn("%s", line)
+		}
+	}
+	if rows > 0 && trainingRows(data) == 0 {
+		return fault.BadInput("", 0, "join directories whose queries are divided alike, or draw them with axiomine gen --on-overlap keep",
+			"all queries of train are in held-out splits too: none of the %d rows is left", rows)
+	}
+	return nil
+}
+
+// trainingRows returns the number of rows of the training split.
+func trainingRows(data []joined) (n int) {
+	for _, d := range data {
+		if d.split == "train" {
+			n += d.pairs.Len()
+		}
+	}
+	return n
+}
+
 // readSpares reads what stands beside a split's file of pairs to fill groups with; nil where gen left nothing.
 func readSpares(ctx context.Context, dir, of string) (*pairs.Table, error) {
 	path := filepath.Join(dir, filepath.FromSlash(dataset.SparesDir), filepath.Base(of))
@@ -191,7 +227,8 @@ func PlanRecut(c *configs.Config, dirs []string) (string, error) {
 // pairFile is pairs/SPLIT.parquet or pairs/SPLIT.SET.parquet.
 type pairFile struct{ path, split, set string }
 
-// pairFiles lists the files of pairs, the training split first; a split alone is there to train with.
+// pairFiles lists the files of pairs, the training split first; a split alone that is neither dev nor test is there to
+// train with.
 func pairFiles(dir string) (files []pairFile, err error) {
 	list, err := os.ReadDir(filepath.Join(dir, dataset.PairsDir))
 	if err != nil {
@@ -208,7 +245,7 @@ func pairFiles(dir string) (files []pairFile, err error) {
 		}
 	}
 	for i := range files {
-		if splits == 1 && files[i].set == "" {
+		if splits == 1 && files[i].set == "" && files[i].split != "dev" && files[i].split != "test" {
 			files[i].split = "train"
 		}
 	}

@@ -1,0 +1,109 @@
+package export
+
+import (
+	"fmt"
+
+	"github.com/axiomine/axiomine/gen/ledger"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// withoutOverlaps leaves out of the training rows of joined directories those of queries whose text another split has, and out of dev those
+// of queries that test has. With keep all rows stay. It returns a line for each two splits that share texts.
+func withoutOverlaps(data []joined, text func(id string) (string, bool), keep bool) (lines []string) {
+	for _, learns := range []string{"train", "dev"} {
+		held := map[string]map[uint64]bool{} // texts by split
+		for _, d := range data {
+			if d.split == learns || learns == "dev" && d.split != "test" {
+				continue
+			}
+			if held[d.split] == nil {
+				held[d.split] = map[uint64]bool{}
+			}
+			for id := range queriesWithRows(d.pairs) {
+				held[d.split][textHash(id, text)] = true
+			}
+		}
+		for i := range data {
+			if data[i].split != learns || data[i].set != "" {
+				continue
+			}
+			left := map[string]bool{}
+			for _, other := range []string{"train", "dev", "test"} {
+				n := 0
+				for id := range queriesWithRows(data[i].pairs) {
+					if held[other][textHash(id, text)] {
+						n, left[id] = n+1, true
+					}
+				}
+				if n > 0 {
+					lines = append(lines, overlapLine(n, learns, other, keep))
+				}
+			}
+			if len(left) > 0 && !keep {
+				data[i].pairs, data[i].spares = withoutQueries(data[i].pairs, left), withoutQueries(data[i].spares, left)
+			}
+		}
+	}
+	return lines
+}
+
+func overlapLine(n int, learns, other string, keep bool) string {
+	line := fmt.Sprintf("overlap: %d queries of %s are in %s too (same text)", n, learns, other)
+	if keep {
+		return line + ", and stay in both: they were drawn with --on-overlap keep"
+	}
+	return fmt.Sprintf("%s: their rows are left out of %s", line, learns)
+}
+
+// queriesWithRows returns the ids of the queries that a table has rows of.
+func queriesWithRows(t *pairs.Table) map[string]bool {
+	ids := map[string]bool{}
+	for i := range t.Len() {
+		query, _, _ := t.Numbers(i)
+		ids[t.Queries.At(query)] = true
+	}
+	return ids
+}
+
+// textHash returns what tells a query from others to a trainer: the hash of its text without case, or of the id if it has no text.
+func textHash(id string, text func(id string) (string, bool)) uint64 {
+	if of, known := text(id); known && pairs.FoldCase(of) != "" {
+		hash, _ := pairs.FoldHash(of, nil)
+		return hash
+	}
+	return sample.Hash(id)
+}
+
+// withoutQueries returns a table without the rows of some queries.
+func withoutQueries(t *pairs.Table, left map[string]bool) *pairs.Table {
+	if t == nil {
+		return nil
+	}
+	out := pairs.TableOf(nil)
+	for _, row := range t.All() {
+		if !left[row.QueryID] {
+			out.Append(&row)
+		}
+	}
+	return out
+}
+
+// keepsOverlaps reports whether any of the directories was drawn with gen.on_overlap keep.
+func keepsOverlaps(all []*drawn) bool {
+	for _, d := range all {
+		if d.setting("on_overlap") == "keep" {
+			return true
+		}
+	}
+	return false
+}
+
+// contradictionLine says how many rows of a joined split contradict each other; "" for none.
+func contradictionLine(d joined, texts ledger.Texts) string {
+	n := ledger.CountContradictions(d.pairs, "pairwise", texts)
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d rows of %s contradict each other: the same texts of query and documents, ordered both ways", n, d.split)
+}
