@@ -8,7 +8,8 @@ from typing import Any
 
 ROWS = 10
 LONGEST = 200
-_LEFT = "text-align: left; vertical-align: top; min-width: 4em; max-width: 28em; overflow-wrap: anywhere; white-space: normal"
+_LEFT = "text-align: left; vertical-align: top; padding: .2em .6em; max-width: 28em; overflow-wrap: anywhere; white-space: "
+_HEAD, _CELL = _LEFT + "nowrap", _LEFT + "normal"
 
 
 def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]], total: int, warnings: Sequence[str] = ()) -> str:
@@ -18,10 +19,12 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]], tot
     parts += [f"<p>warning: {escape(line)}</p>" for line in warnings]
     if body:
         parts.append(
-            "<table><thead><tr>" + "".join(f'<th style="{_LEFT}">{escape(name)}</th>' for name in columns) + "</tr></thead><tbody>"
+            '<div style="overflow-x: auto"><table><thead><tr>'
+            + "".join(f'<th style="{_HEAD}">{escape(name)}</th>' for name in columns)
+            + "</tr></thead><tbody>"
         )
-        parts += ["<tr>" + "".join(f'<td style="{_LEFT}">{_cut(value)}</td>' for value in row) + "</tr>" for row in body]
-        parts.append("</tbody></table>")
+        parts += ["<tr>" + "".join(f'<td style="{_CELL}">{_cut(value)}</td>' for value in row) + "</tr>" for row in body]
+        parts.append("</tbody></table></div>")
     if total > len(body):
         parts.append(f"<p>and {total - len(body):,} more</p>")
     return "".join([*parts, "</div>"])
@@ -30,7 +33,8 @@ def table(title: str, columns: Sequence[str], rows: Iterable[Sequence[Any]], tot
 def explanation(answer: Mapping[str, Any], text: str) -> str:
     """Returns an explanation: its answers in bold, then the conditions as text."""
     answers = [f"{one.get('axiom', '')}: {one.get('answer', '')}" for one in answer.get("explanations", [])]
-    return "<div>" + "".join(f"<p><b>{escape(line)}</b></p>" for line in answers) + f"<pre>{escape(text)}</pre></div>"
+    lines = "".join(f"<p><b>{escape(line)}</b></p>" for line in answers)
+    return f'<div>{lines}<pre style="white-space: pre-wrap">{escape(text)}</pre></div>'
 
 
 def _cut(value: Any) -> str:
