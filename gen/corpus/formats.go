@@ -117,8 +117,8 @@ const rowsLook = "CSV, TSV, JSON, Parquet or Arrow with columns such as query, p
 const tripleIDs = "triples-ids"
 
 var qrelsFormats = []entry[qrelsReader]{
-	{name: "trec", families: []Format{TREC, MSMARCO, JSON, IRDatasets, CIFF, Text, Dicts}, about: "qid iteration docid grade", fits: fitsTRECQrels,
-		read: columnQrels(4)},
+	{name: "trec", families: []Format{TREC, MSMARCO, JSON, IRDatasets, CIFF, Text, Dicts}, about: "qid iteration docid grade",
+		fits: fitsTRECQrels, read: columnQrels(4)},
 	{name: "3col", about: "qid docid grade", fits: fitsThreeColumns, read: columnQrels(3)},
 	{name: "prels", about: "qid docid grade method probability", read: columnQrels(5)},
 	{name: "beir", families: []Format{BEIR, Dicts}, about: "query-id TAB corpus-id TAB score, with a header",

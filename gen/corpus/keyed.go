@@ -17,9 +17,9 @@ const keyed = "dict"
 const noKeyedText = "neither a text nor an object with one behind the id"
 
 // keyedNames are names of members that are no ids: an object with one of them is a record of its own.
-var keyedNames = []string{"_id", "id", "qid", "query_id", "doc_id", "docid", "docno", "pid", "number", "topic", "label", "document", "passage",
-	"answer", "answers", "positive", "negative", "query", "queries", "question", "contents", "body", "text", "title", "url", "desc", "description",
-	"narr", "narrative"}
+var keyedNames = []string{"_id", "id", "qid", "query_id", "doc_id", "docid", "docno", "pid", "number", "topic", "label", "document",
+	"passage", "answer", "answers", "positive", "negative", "query", "queries", "question", "contents", "body", "text", "title", "url", "desc",
+	"description", "narr", "narrative"}
 
 // keyedTexts are the members of which the object behind an id has one at least.
 var keyedTexts = []string{"text", "contents", "body", "title", "query", "question", "desc", "description"}
