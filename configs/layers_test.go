@@ -104,7 +104,9 @@ var allowed = map[string][]string{
 	},
 	"gen/synth": {},
 	// draws as gen does, from scores that it is given
-	"gen/serve": {"axioms", "configs", "gen/dataset", "gen/index", "gen/mine", "gen/prepare", "tokenize/pairs"},
+	"gen/serve": {
+		"axioms", "configs", "gen/collection", "gen/dataset", "gen/index", "gen/ledger", "gen/mine", "gen/prepare", "tokenize/pairs",
+	},
 	// Which keys mean something under a configuration depends on axioms, formats and the collection's form.
 	"gen/meaning": {"axioms", "configs", "gen/collection", "gen/export", "gen/pools", "gen/prepare", "tokenize/shard"},
 	// what a tokenizer.json may have, by HF's names: the steps, the models, and what these remember and search

@@ -12,7 +12,8 @@ import (
 )
 
 // drawTasks sets a mixture of tasks, perturbed copies and spares; most data sets have none of them.
-func drawTasks(t *rapid.T, g *configs.Gen) {
+func drawTasks(t *rapid.T, c *configs.Config) {
+	g := &c.Gen
 	text := func(key string, values ...string) string { return rapid.SampledFrom(values).Draw(t, key) }
 	g.Spares = text("spares", "3", "1", "0")
 	g.Mixture = text("mixture", "tfc1=5, pairs:m-and=3", "ranking=2, m-and=1, pairs:tfc1=1", "ranking=4, tfc1=1", "pairs:tfc1=3, pairs:lnc1=2",
@@ -25,7 +26,10 @@ func drawTasks(t *rapid.T, g *configs.Gen) {
 		g.Rows = rapid.IntRange(1, 30).Draw(t, "number of rows")
 	}
 	g.OnShortage, g.ClassSample = text("on_shortage", "repeat", "accept", "skip", "shrink"), text("class_sample", "random", "stratified")
-	g.RankingRows = text("ranking_rows", "pairs", "pairs", "pointwise")
+	g.RankingRows = text("ranking_rows", "pairs", "groups", "pointwise")
+	if g.RankingRows == "groups" {
+		c.Tokenize.GroupSize = rapid.IntRange(2, 3).Draw(t, "group_size")
+	}
 	g.ClassTest = rapid.SampledFrom([]int{4, 30, 0}).Draw(t, "class_test")
 }
 
@@ -135,6 +139,7 @@ func checkSpares(t *rapid.T, g *configs.Gen, sets []dataset.SplitPairs, report *
 func count(kinds map[string]int, c *configs.Config, report *ledger.Report) {
 	for kind, is := range map[string]bool{"multi-graded": c.Gen.Strategy != sample.Paired && report.Pools[0].Formed > 0,
 		"mixture": len(report.Mixture) > 0, "pair task": len(report.PairTasks) > 0, "perturbed": len(report.Perturbed) > 0,
+		"groups": c.Gen.RankingRows == "groups" && len(report.Mixture) > 0 && report.Mixture["ranking"] > 0,
 		"spares": len(report.Groups) > 0} {
 		if is {
 			kinds[kind]++

@@ -46,7 +46,7 @@ func TestEveryStepAddsUp(t *testing.T) {
 		c := &loaded.Config
 		c.Gen.Data = data
 		drawAmounts(t, &c.Gen)
-		drawTasks(t, &c.Gen)
+		drawTasks(t, c)
 		if run != "" {
 			c.Gen.ViolatedBy = rapid.SampledFrom([]string{run, "", ""}).Draw(t, "violated_by")
 		}
@@ -98,7 +98,7 @@ func TestEveryStepAddsUp(t *testing.T) {
 	if sets < 10 || empty == 0 {
 		t.Errorf("%d data sets and %d without a pair: the collections test little", sets, empty)
 	}
-	for _, kind := range []string{"mixture", "three classes", "spares"} { // the others are rarer
+	for _, kind := range []string{"mixture", "groups", "three classes", "spares"} { // the others are rarer
 		if kinds[kind] == 0 {
 			t.Errorf("no data set with %s: %v", kind, kinds)
 		}

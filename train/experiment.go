@@ -32,16 +32,16 @@ func Run(ctx context.Context, c *prepare.Prepared, command string, folders ...st
 }
 
 // RunPart makes the calls of train.ranker that belong to a part of the experiment, and keeps their
-// rankings for Run. It returns their number, and the number in all parts. Run itself makes the calls
-// that depend on the best setting. folders hold rankings that may replace calls.
-func RunPart(ctx context.Context, c *prepare.Prepared, part mine.Part, folders ...string) (calls, all int, err error) {
+// rankings for Run. Run itself makes the calls that depend on the best setting. folders hold rankings
+// that may replace calls.
+func RunPart(ctx context.Context, c *prepare.Prepared, part mine.Part, folders ...string) (done arms.PartDone, err error) {
 	if c.Config.Train.Ranker == "" {
-		return 0, 0, fault.BadUsage("name one with --ranker; the trainings of the DRMM run side by side in one process",
+		return done, fault.BadUsage("name one with --ranker; the trainings of the DRMM run side by side in one process",
 			"parts are of the calls of a command")
 	}
 	e, err := arms.SetUp(ctx, c, folders...)
 	if err != nil {
-		return 0, 0, err
+		return done, err
 	}
 	defer e.Division.Chain.Close()
 	return e.TrainPart(ctx, part)

@@ -47,9 +47,9 @@ func (o *mining) flags(f *pflag.FlagSet) {
 		"gen sample --merge")
 }
 
-func (o *mining) run(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepared) (*command.Outcome, error) {
+func (o *mining) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*command.Outcome, error) {
 	if o.part != "" {
-		return o.runPart(cmd, p)
+		return o.runPart(cmd, l, p)
 	}
 	out := &command.Outcome{Made: "counts.json and profile.json in " + p.Out.FinalPath("."), Next: again(cmd, p, "")}
 	return out, prepared(cmd.Context(), p, func(p *prepare.Prepared) error {
@@ -65,6 +65,7 @@ func (o *mining) run(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepared)
 		if asks := judging(p); asks != "" {
 			out.Next = command.Typed("axioms", "explain", asks)
 		}
+		out.Short = madeReached(l, p)
 		if o.diagnostic {
 			return export.Diagnostic(cmd.Context(), p)
 		}
@@ -82,7 +83,8 @@ func judging(p *prepare.Prepared) string {
 	return ""
 }
 
-func (o *mining) runPart(cmd *cobra.Command, p *prepare.Prepared) (*command.Outcome, error) {
+// runPart mines a part. Whether the pairs of all parts reach what is asked is for gen sample --merge to say.
+func (o *mining) runPart(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*command.Outcome, error) {
 	if o.diagnostic {
 		return nil, fault.BadUsage("write it without --part", "--diagnostic is not divided into parts")
 	}
@@ -91,7 +93,9 @@ func (o *mining) runPart(cmd *cobra.Command, p *prepare.Prepared) (*command.Outc
 		return nil, err
 	}
 	folder := p.Out.FinalPath(".")
-	return &command.Outcome{Made: "the share of part " + part.String() + " in " + folder,
-			Next: command.Typed("gen", "check", folder)},
-		preparedToTrain(cmd.Context(), p, func(p *prepare.Prepared) error { return parts.Mine(cmd.Context(), p, part) })
+	out := &command.Outcome{Made: "the share of part " + part.String() + " in " + folder, Next: command.Typed("gen", "check", folder)}
+	return out, preparedToTrain(cmd.Context(), p, func(p *prepare.Prepared) error {
+		out.Short = madeReached(l, p)
+		return parts.Mine(cmd.Context(), p, part)
+	})
 }

@@ -9,6 +9,8 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/results"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/meaning"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/parts"
@@ -47,7 +49,7 @@ func (o *retrieval) flags(f *pflag.FlagSet) {
 	f.StringVar(&o.part, "part", "", "retrieve only for part i of n of the queries, as 2/7; the runs of all parts, in one file, are the whole")
 }
 
-func (o *retrieval) run(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepared) (*command.Outcome, error) {
+func (o *retrieval) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*command.Outcome, error) {
 	ctx, part := cmd.Context(), mine.Part{Number: 1, Of: 1}
 	if o.measure != "" {
 		p.Progress.Steps(p.Steps(stage.Tuning, stage.Candidates)...)
@@ -78,7 +80,7 @@ func (o *retrieval) run(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepar
 		return nil, err
 	}
 	if o.part != "" {
-		return &command.Outcome{Made: "the runs of part " + part.String() + " in " + p.Out.FinalPath("."),
+		return &command.Outcome{Made: "the runs of part " + part.String() + " in " + p.Out.FinalPath("."), Short: madeReached(l, p),
 			Next: command.Typed("gen", "check", p.Out.FinalPath("."))}, parts.Retrieve(ctx, p, part)
 	}
 	var chosen []string
@@ -93,8 +95,18 @@ func (o *retrieval) run(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepar
 	if p, err = p.Retrieved(ctx); err != nil {
 		return nil, err
 	}
-	return &command.Outcome{Found: new(results.Results).Table(candidates(p)).And(found),
+	return &command.Outcome{Found: new(results.Results).Table(candidates(p)).And(found), Short: madeReached(l, p),
 		Made: "the candidates, run.SPLIT.txt, in " + p.Out.FinalPath("."), Next: again(cmd, p, "mine", chosen...)}, nil
+}
+
+// madeReached returns an error of exit code 4 if the user asked for more queries than can be made of the documents.
+func madeReached(l *configs.Loaded, p *prepare.Prepared) error {
+	g := &p.Config.Gen
+	if g.QueriesFrom == configs.QueriesGiven {
+		return nil
+	}
+	few := ledger.Unmet{Key: configs.MadeQueriesKey, What: "made queries", Wanted: g.MadeQueries, There: collection.CountMade(p.Topics)}
+	return ledger.CheckReached(l, few.List(), dataWritten)
 }
 
 // candidates counts those of every split.

@@ -6,6 +6,7 @@ import (
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/meaning"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/serve"
@@ -62,7 +63,10 @@ func (o *serving) Run(cmd *cobra.Command, _ []string) error {
 			if err != nil {
 				return err
 			}
-			return s.Run(cmd.Context(), cmd.InOrStdin(), os.Stdout)
+			if err := s.Run(cmd.Context(), cmd.InOrStdin(), os.Stdout); err != nil {
+				return err
+			}
+			return ledger.CheckReached(loaded, s.Unmet(), "all requests are answered")
 		})
 	})
 }

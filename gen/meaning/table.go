@@ -89,8 +89,10 @@ var candidates = []row{
 
 // drawing are the rows of pairs and of what is trained on them.
 var drawing = []row{
-	{keysDeciding(configs.Pairs, "gen.near_duplicates", "gen.source_relevant"), func(u *use) bool { return !u.Counts },
-		"preferences are counted, and no pair is drawn without --part"},
+	{without(keysDeciding(configs.Pairs, "gen.near_duplicates", "gen.source_relevant"), "gen.on_shortage"),
+		func(u *use) bool { return !u.Counts }, "preferences are counted, and no pair is drawn without --part"},
+	{keysOf("gen.on_shortage"), func(u *use) bool { return !u.Counts || u.makesQueries() },
+		"preferences are counted: no pair is drawn without --part, and no query is made of documents"},
 	{keysOf("gen.model_run"), func(u *use) bool { return u.hasSource("model") }, "no consensus among the axioms has the source model"},
 	{keysOf("gen.violated_margin"), func(u *use) bool { return u.Gen.ViolatedBy != "" }, "--violated-by names no run"},
 	{keysOf("gen.hard_run"), func(u *use) bool { return u.Gen.Sample == "hard" }, "--sample is not hard"},
@@ -111,6 +113,11 @@ var drawing = []row{
 		"the DRMM draws rows in an order of its own and fills no group: --ranker names a command that reads shards"},
 	{keysOf("train.time_limit"), func(u *use) bool { return u.Train.Ranker != "" }, "no command is called: --ranker names one"},
 	{keysOf("train.min_delta"), func(u *use) bool { return u.Train.Patience > 0 }, "train.patience is 0, so that no training ends early"},
+}
+
+// without returns the keys but for one.
+func without(keys []string, left string) []string {
+	return slices.DeleteFunc(keys, func(key string) bool { return key == left })
 }
 
 // keysDeciding lists the keys that decide a stage, and others.

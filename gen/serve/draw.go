@@ -6,6 +6,9 @@ import (
 
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -44,11 +47,28 @@ func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.rows(r, table.Rows())
+	var unmet []ledger.Unmet
+	if only == nil { // scores decide how many pairs they violate
+		unmet = s.unmetBy(drawer, ledger.New(result, drawer.Options, loss))
+	}
+	return s.rows(r, table.Rows(), unmet)
 }
 
-// rows makes the answer of drawn training rows, by column; axiom holds numbers of axioms, of which "" stands for judged pairs.
-func (s *Server) rows(r *request, rows []pairs.Pair) (*reply, error) {
+// unmetBy returns the amounts that a draw does not reach, and keeps them for Unmet.
+func (s *Server) unmetBy(drawer *dataset.Drawer, report *ledger.Report) []ledger.Unmet {
+	p := s.sampler.Prepared
+	report.CheckAmounts(&p.Config.Gen, drawer.Axioms.Pools,
+		ledger.QueryCounts{Made: collection.CountMade(p.Topics), Judged: drawer.CountJudged()})
+	s.unmet = ledger.AddUnmet(s.unmet, report.Unmet...)
+	return report.Unmet
+}
+
+// Unmet returns the amounts that draws did not reach, each once.
+func (s *Server) Unmet() []ledger.Unmet { return s.unmet }
+
+// rows returns the answer of drawn training rows, by column; axiom holds numbers of axioms, of which "" stands for judged pairs. unmet are
+// the amounts that they do not reach.
+func (s *Server) rows(r *request, rows []pairs.Pair, unmet []ledger.Unmet) (*reply, error) {
 	names, number := []string{}, map[string]int{}
 	for i := range rows {
 		if _, ok := number[rows[i].Axiom]; !ok {
@@ -72,6 +92,10 @@ func (s *Server) rows(r *request, rows []pairs.Pair) (*reply, error) {
 	addList(answer, "axiom", len(rows), stepRows, func(i int) int { return number[rows[i].Axiom] })
 	numbers("weight", func(p *pairs.Pair) float64 { return p.Weight })
 	numbers("margin", func(p *pairs.Pair) float64 { return p.Margin })
+	if len(unmet) > 0 {
+		answer.add(",")
+		answer.addValue("unmet", unmet)
+	}
 	return answer.finish()
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 )
@@ -26,6 +27,7 @@ type Server struct {
 	byID     map[string]*mine.Query // of all splits
 	names    []string               // of the axioms
 	room     room                   // of the answer at hand
+	unmet    []ledger.Unmet         // amounts that draws did not reach
 }
 
 // Ready is the first line: what the server answers from.

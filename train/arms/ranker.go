@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -142,30 +143,42 @@ func (e *Explorer) describe(ranking *ranker.Ranking) {
 	}
 }
 
+// PartDone is what one part of an experiment did.
+type PartDone struct {
+	Calls int            // that the part made
+	All   int            // of all parts
+	Unmet []ledger.Unmet // requested amounts that the pairs of its calls do not reach
+}
+
+// Add adds what the same part of another experiment did.
+func (d *PartDone) Add(o PartDone) {
+	d.Calls, d.All, d.Unmet = d.Calls+o.Calls, d.All+o.All, ledger.AddUnmet(d.Unmet, o.Unmet...)
+}
+
 // TrainPart makes the calls of one part of the experiment. Every part takes each so-many-th of the
-// calls that depend on no other call. TrainPart returns the number of its calls and the number of all
-// such calls.
-func (e *Explorer) TrainPart(ctx context.Context, part mine.Part) (calls, all int, err error) {
+// calls that depend on no other call.
+func (e *Explorer) TrainPart(ctx context.Context, part mine.Part) (d PartDone, err error) {
 	defer e.Begin(0).Done()
 	for _, seed := range e.Seeds() {
 		for _, f := range e.Division.Folds {
 			arms, err := e.listCells(ctx, drawing.Draw{Seed: seed, Fold: f})
 			if err != nil {
-				return calls, all, err
+				return d, err
 			}
 			for _, a := range arms {
-				if all++; (all-1)%part.Of != part.Number-1 {
+				if d.All++; (d.All-1)%part.Of != part.Number-1 {
 					continue
 				}
-				if _, _, err := e.measureRanking(ctx, a.arm, a.setting, drawing.Draw{Seed: seed, Fold: f}); err != nil {
-					return calls, all, err
+				_, ranking, err := e.measureRanking(ctx, a.arm, a.setting, drawing.Draw{Seed: seed, Fold: f})
+				if err != nil {
+					return d, err
 				}
-				calls++
+				d.Calls, d.Unmet = d.Calls+1, ledger.AddUnmet(d.Unmet, ranking.Unmet...)
 				e.training.Add(1)
 			}
 		}
 	}
-	return calls, all, e.chain.Out.Retire(e.Unused)
+	return d, e.chain.Out.Retire(e.Unused)
 }
 
 // cell is a setting of an arm.

@@ -52,16 +52,16 @@ func (s *sweep) run(ctx context.Context, x *experiment) (*sweeps.Chosen, error) 
 }
 
 // runPart makes the calls of an experiment that belong to a part.
-func (s *sweep) runPart(ctx context.Context, x *experiment, part mine.Part) (done, all int, err error) {
+func (s *sweep) runPart(ctx context.Context, x *experiment, part mine.Part) (done arms.PartDone, err error) {
 	chain, err := s.start(x)
 	if err != nil {
-		return 0, 0, err
+		return done, err
 	}
 	defer chain.Close()
-	if done, all, err = train.RunPart(ctx, chain, part, s.rankings()...); err != nil {
-		return 0, 0, fmt.Errorf("experiment %s: %w", text(x.per), err)
+	if done, err = train.RunPart(ctx, chain, part, s.rankings()...); err != nil {
+		return done, fmt.Errorf("experiment %s: %w", text(x.per), err)
 	}
-	return done, all, chain.Out.Settle()
+	return done, chain.Out.Settle()
 }
 
 // rankings returns the folders that may hold rankings: those of parts, then those of the sweep's

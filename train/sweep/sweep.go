@@ -65,23 +65,24 @@ func Run(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Pr
 	return r, s.write(r)
 }
 
-// RunPart makes the calls of train.ranker that belong to a part of every experiment, and leaves their rankings for Run. It gives their
-// number, and that of all parts. What is carried to other collections, and what the best setting decides, is trained by Run.
-func RunPart(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer, part mine.Part) (done, all int, err error) {
+// RunPart makes the calls of train.ranker that belong to a part of every experiment, and leaves their rankings for Run. It returns
+// what it did. What is carried to other collections, and what the best setting decides, is trained by Run.
+func RunPart(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Printer,
+	part mine.Part) (done arms.PartDone, err error) {
 	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, out: out, printer: p, inputs: map[string]string{}}
 	list, err := s.plan()
 	if err != nil {
-		return 0, 0, err
+		return done, err
 	}
 	s.total = len(list)
 	for _, x := range list {
-		n, of, err := s.runPart(ctx, x, part)
+		one, err := s.runPart(ctx, x, part)
 		if err != nil {
-			return done, all, err
+			return done, err
 		}
-		done, all = done+n, all+of
+		done.Add(one)
 	}
-	return done, all, nil
+	return done, nil
 }
 
 // Plan makes the checks that Run begins with, and returns a line each for what Run would do.

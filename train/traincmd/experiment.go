@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/meaning"
+	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/spf13/cobra"
 )
@@ -47,7 +48,7 @@ type experiments struct {
 	nouns  []string
 	plan   func(context.Context, *configs.Loaded) ([]string, error)
 	run    func(*experiment) (record, error)
-	part   func(*experiment) (done, all int, err error) // makes the calls of one part; nil: the verb has no parts
+	part   func(*experiment) (arms.PartDone, error) // makes the calls of one part; nil: the verb has no parts
 	parts  parting
 	common command.Common
 }

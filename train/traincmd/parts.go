@@ -7,6 +7,8 @@ import (
 	"github.com/axiomine/axiomine/configs/command"
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/shown"
+	"github.com/axiomine/axiomine/gen/ledger"
+	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/ranker"
 	"github.com/spf13/pflag"
 )
@@ -26,14 +28,16 @@ func (p *parting) flags(f *pflag.FlagSet) {
 func (p *parting) mergedFolders() ([]string, error) { return ranker.Merged(p.merge) }
 
 // doPart makes the calls of a part.
-func (e *experiment) doPart(part func(*experiment) (done, all int, err error)) (*command.Outcome, error) {
+func (e *experiment) doPart(part func(*experiment) (arms.PartDone, error)) (*command.Outcome, error) {
 	if len(e.parts.merge) > 0 {
 		return nil, fault.BadUsage("give one of them", "--part and --merge contradict each other")
 	}
-	done, all, err := part(e)
+	done, err := part(e)
 	if err != nil {
 		return nil, err
 	}
-	return &command.Outcome{Made: fmt.Sprintf("%s of %d in %s", shown.Plural(done, "ranking", "rankings"), all, e.out.FinalPath(".")),
-		Next: command.Again(e.cmd, strings.Fields(e.cmd.CommandPath())[1:], "--merge="+e.out.FinalPath("."))}, nil
+	return &command.Outcome{
+		Short: ledger.CheckReached(e.loaded, done.Unmet, "the rankings are made"),
+		Made:  fmt.Sprintf("%s of %d in %s", shown.Plural(done.Calls, "ranking", "rankings"), done.All, e.out.FinalPath(".")),
+		Next:  command.Again(e.cmd, strings.Fields(e.cmd.CommandPath())[1:], "--merge="+e.out.FinalPath("."))}, nil
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/train"
 	"github.com/axiomine/axiomine/train/affinity"
+	"github.com/axiomine/axiomine/train/arms"
 	"github.com/axiomine/axiomine/train/sweep"
 	"github.com/spf13/cobra"
 )
@@ -65,14 +66,14 @@ func runTrain(e *experiment) (record, error) {
 	return train.Run(e.cmd.Context(), chain, command.Line(e.cmd), folders...)
 }
 
-func trainPart(e *experiment) (done, all int, err error) {
+func trainPart(e *experiment) (done arms.PartDone, err error) {
 	part, err := mine.ParsePart(e.parts.part)
 	if err != nil {
-		return 0, 0, err
+		return done, err
 	}
 	chain, err := e.start()
 	if err != nil {
-		return 0, 0, err
+		return done, err
 	}
 	defer chain.Close()
 	return train.RunPart(e.cmd.Context(), chain, part)
@@ -97,10 +98,10 @@ func runSweep(e *experiment) (record, error) {
 	return sweep.Run(e.cmd.Context(), e.loaded, e.out, e.printer, command.Line(e.cmd), e.alone, folders...)
 }
 
-func sweepPart(e *experiment) (done, all int, err error) {
+func sweepPart(e *experiment) (done arms.PartDone, err error) {
 	part, err := mine.ParsePart(e.parts.part)
 	if err != nil {
-		return 0, 0, err
+		return done, err
 	}
 	return sweep.RunPart(e.cmd.Context(), e.loaded, e.out, e.printer, part)
 }

@@ -114,7 +114,8 @@ class Server:
         scores: of training queries' candidates; axiomatic pairs are then those that they violate (by the margin).
         seed: of this draw; None: the option's.
 
-        A row has query_id, pos_id, neg_id, axiom (empty for a judged pair), weight, margin.
+        A row has query_id, pos_id, neg_id, axiom (empty for a judged pair), weight, margin. An amount that a draw without scores does
+        not reach is a warning.
         """
         fields: dict[str, Any] = {}
         if scores is not None:
@@ -124,6 +125,9 @@ class Server:
         if seed is not None:
             fields["seed"] = _values.whole(seed, "seed")
         answer = self.request("draw", **fields)
+        short = [f"{u['what']}: {u['key']} asks for {u['wanted']:,}, there are {u['there']:,}" for u in answer.get("unmet", [])]
+        _binary.warn(short)
+        self.warnings.extend(text for text in short if text not in self.warnings)
         names = answer["axioms"]
         columns = (answer[name] for name in ("query", "pos", "neg", "axiom", "weight", "margin"))
         return [
