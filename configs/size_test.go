@@ -20,9 +20,9 @@ var catalogues = map[string]struct {
 	entry string
 	rest  size
 }{
-	"axioms":                         {`(?m)^var \w+ = &?definition\{`, size{40, 4000}},
+	"axioms":                         {`(?m)^var \w+ = &?definition\{`, size{40, 4100}},
 	"configs":                        {`(?m)^var \w+Keys = \[\]Key\{`, room},
-	"gen/corpus":                     {`(?m)^func (read\w+\(|\(\w+ \*\w+\) each\(s \*source, names)`, size{36, 5600}},
+	"gen/corpus":                     {`(?m)^func (read\w+\(|\(\w+ \*\w+\) each\(s \*source, names)`, size{38, 5600}},
 	"tokenize/shard/internal/format": {`(?m)^var \w+Format = Format\{`, room},
 }
 

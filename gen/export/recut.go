@@ -310,11 +310,11 @@ func ofPairs(there []index.SourceFile, indexDir string, files []shard.Collection
 	for _, f := range files {
 		here = append(here, index.SourceFile(f))
 	}
-	if prepare.Same(here, there) {
+	if index.SameFiles(here, there) {
 		return nil
 	}
 	return fault.BadUsage("name the index that the pairs were mined with", "the index %s was made of %s, and the pairs in %s of %s",
-		indexDir, prepare.Told(there), pairs, prepare.Told(here))
+		indexDir, index.FileNames(there), pairs, index.FileNames(here))
 }
 
 // readQueries reads what writeBeside wrote.

@@ -16,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index/internal/textpack"
 	"github.com/cespare/xxhash/v2"
 	"github.com/klauspost/compress/huff0"
 )
@@ -121,7 +122,7 @@ func (x *Index) open() error {
 	if len(x.postings.counts) != (len(x.postings.low)+1)/2 {
 		return corrupt(x.files[countsFile].path, "it is too short for the postings")
 	}
-	switch code, err := readCode(x.header.Code); {
+	switch code, err := textpack.ReadCode(x.header.Code); {
 	case err != nil:
 		return corrupt(filepath.Join(x.dir, headerName), err.Error())
 	case code != nil:
@@ -352,7 +353,7 @@ func (x *Index) textOf(first, next place) string {
 		return ""
 	}
 	x.files[textFile].touch(begin, end)
-	text, err := unpack(x.code, packed)
+	text, err := textpack.Unpack(x.code, packed)
 	if err != nil {
 		panic(corrupt(x.files[textFile].path, err.Error()))
 	}
@@ -440,10 +441,10 @@ func Distinct(terms []uint32) int {
 }
 
 // Queries returns Query for many texts, for the use of one goroutine.
-func (x *Index) Queries() func(text string) []uint32 { return queryAnalyser(x.analyzer, x) }
+func (x *Index) Queries() func(text string) []uint32 { return AnalyseQueries(x.analyzer, x) }
 
-// queryAnalyser returns a function that analyses queries. It maps every surface form to its term once.
-func queryAnalyser(an *analysis.Analyzer, terms Lexicon) func(text string) []uint32 {
+// AnalyseQueries returns Reader.Queries for terms that an analyser made. The function maps every surface form to its term once.
+func AnalyseQueries(an *analysis.Analyzer, terms Lexicon) func(text string) []uint32 {
 	type form struct {
 		term string
 		id   uint32

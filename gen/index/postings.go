@@ -79,6 +79,29 @@ func (c *columns) of(begin, end, firstSpan, endSpan uint64) Postings {
 	return Postings{c.low[begin:end:end], c.spans[firstSpan:endSpan:endSpan], c, begin}
 }
 
+// NewPostings returns postings of documents in rising order, for a Reader that has no files.
+func NewPostings(list []Posting) Postings {
+	c := &columns{}
+	for i, p := range list {
+		if n := len(c.spans); n > 0 && c.spans[n-1].Has(p.Doc) {
+			c.spans[n-1]++
+		} else {
+			c.spans = append(c.spans, Span(p.Doc&^lowMask))
+		}
+		c.low = append(c.low, uint16(p.Doc&lowMask))
+		tf := byte(min(p.TF, largeTF))
+		if tf == largeTF {
+			c.large = append(c.large, largeRecord{uint64(i), uint64(p.TF)})
+		}
+		if i%2 == 0 {
+			c.counts = append(c.counts, tf)
+		} else {
+			c.counts[i/2] |= tf << 4
+		}
+	}
+	return c.of(0, uint64(len(list)), 0, uint64(len(c.spans)))
+}
+
 // TF is the term's count in the document of posting i.
 func (p Postings) TF(i int) uint32 {
 	n := p.first + uint64(i)

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index/internal/textpack"
 	"github.com/axiomine/axiomine/tokenize/numbering"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/klauspost/compress/huff0"
@@ -89,7 +90,7 @@ func (b *batch) pack(code *huff0.Scratch) {
 	for i := range b.docs {
 		var cuts [3]uint64
 		for part, text := range [...]string{b.docs[i].Title, b.docs[i].Text, b.docs[i].URL} {
-			b.packed = pack(b.packed, code, text)
+			b.packed = textpack.Pack(b.packed, code, text)
 			cuts[part] = uint64(len(b.packed))
 		}
 		b.cuts = append(b.cuts, cuts)
@@ -142,7 +143,7 @@ func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Opt
 		return read(ctx, docs, free, func(b *batch) (err error) {
 			if first {
 				first = false
-				if s.code, err = newCode(b.docs); err != nil {
+				if s.code, err = textpack.NewCode(b.docs); err != nil {
 					return err
 				}
 			}
@@ -156,7 +157,7 @@ func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Opt
 			var code *huff0.Scratch
 			for b := range work {
 				if code == nil {
-					code, b.err = readCode(s.code)
+					code, b.err = textpack.ReadCode(s.code)
 				}
 				if b.err == nil {
 					b.err = b.analyse(s.an, o.DocFields)

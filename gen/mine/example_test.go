@@ -9,7 +9,7 @@ import (
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/index/inmemory"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/retrieve"
 )
@@ -20,7 +20,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	x, err := index.NewInMemory([]corpus.Doc{
+	x, err := inmemory.New([]corpus.Doc{
 		{ID: "ice", Text: "Polar bears hunt on ice. A polar bear swims well."},
 		{ID: "zoo", Text: "A polar bear lives in this zoo, with seals."},
 		{ID: "market", Text: "Falling prices make a bear market."},

@@ -1,9 +1,6 @@
 package prepare
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
@@ -31,36 +28,9 @@ func (p *Prepared) sameCollection() error {
 		return nil
 	}
 	here := sources(p.documents())
-	if Same(here, there) {
+	if index.SameFiles(here, there) {
 		return nil
 	}
 	return fault.BadUsage("name the index of this collection, or leave the documents out: --topics, --qrels and --index without --data",
-		"the index %s was made of %s, and the collection %s holds %s", p.Config.Gen.Index, Told(there), p.Collection.Documents, Told(here))
-}
-
-// Same says whether files hold the same; where one side does not say, there is nothing to compare.
-func Same(here, there []index.SourceFile) bool {
-	return len(here) == 0 || len(there) == 0 || slices.Equal(contents(here), contents(there))
-}
-
-// contents are the checksums, in an order that does not depend on names.
-func contents(list []index.SourceFile) (sums []string) {
-	for _, s := range list {
-		sums = append(sums, s.SHA256)
-	}
-	slices.Sort(sums)
-	return sums
-}
-
-// Told names the first files with the beginning of their checksums.
-func Told(list []index.SourceFile) string {
-	var names []string
-	for i, s := range list {
-		if i == 3 {
-			names = append(names, "...")
-			break
-		}
-		names = append(names, s.Name+" ("+s.SHA256[:min(8, len(s.SHA256))]+")")
-	}
-	return strings.Join(names, ", ")
+		"the index %s was made of %s, and the collection %s holds %s", p.Config.Gen.Index, index.FileNames(there), p.Collection.Documents, index.FileNames(here))
 }

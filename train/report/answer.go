@@ -52,8 +52,7 @@ func (r *Result) headlineTest() (Test, bool) {
 	return r.Tests[i], true
 }
 
-// confidenceText returns how certain the answer is: the interval, the test, and the numbers of queries
-// and seeds.
+// confidenceText returns how certain the answer is: the interval, the test, and the numbers of queries and seeds.
 func (r *Result) confidenceText() string {
 	t, ok := r.headlineTest()
 	if !ok {

@@ -8,8 +8,7 @@ import (
 	"github.com/axiomine/axiomine/configs/page"
 )
 
-// choicesTable returns a row per cell of an arm's grid: its result on dev, and how often the arm chose
-// it.
+// choicesTable returns a row per cell of an arm's grid: its result on dev, and how often the arm chose it.
 func (r *Result) choicesTable() *page.Table {
 	t := &page.Table{Title: "What the arms chose from", Columns: page.Left("arm", "setting")}
 	t.Columns = append(t.Columns, page.Right("dev "+r.Protocol.Main, "over seeds", "chosen")...)

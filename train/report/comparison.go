@@ -15,8 +15,7 @@ import (
 )
 
 // Comparison is the record of runs of any models over the same judged queries, kept as comparison.json.
-// A query that a run lacks scores 0 there. Like Result it holds no time, no host and no path outside
-// the command.
+// A query that a run lacks scores 0 there. Like Result it holds no time, no host and no path outside the command.
 type Comparison struct {
 	SchemaVersion int               `json:"schema_version"`
 	Command       string            `json:"command"`
@@ -50,8 +49,7 @@ func (c *Comparison) Compare(every bool) error {
 	return nil
 }
 
-// result returns an experiment's record with the runs as controls, for the tables and figures that both
-// kinds share.
+// result returns an experiment's record with the runs as controls, for the tables and figures that both kinds share.
 func (c *Comparison) result() *Result {
 	return &Result{SchemaVersion: c.SchemaVersion, Controls: c.Runs, Tests: c.Tests,
 		Protocol: Protocol{Measures: c.Measures, Main: c.Measures[0]}}

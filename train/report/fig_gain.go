@@ -10,8 +10,7 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// barLimit is the largest number of queries at which each bar is an element with its query as a
-// tooltip.
+// barLimit is the largest number of queries at which each bar is an element with its query as a tooltip.
 const barLimit = 400
 
 // GainFigure draws the gain of every query in a test. It returns nil if the record lacks the values.

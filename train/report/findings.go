@@ -28,8 +28,7 @@ func (t Test) Finding() page.Finding {
 const fewQueries = 50
 
 // Conclude writes the headline and the findings of a record with all its tests. The findings are: arm a
-// against arm b, each at its best; every system against the first stage; cautions, those of the
-// experiment last.
+// against arm b, each at its best; every system against the first stage; cautions, those of the experiment last.
 func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 	r.Headline, r.Findings = nil, []string{}
 	say := func(f page.Finding) { r.Findings = append(r.Findings, f.String()) }

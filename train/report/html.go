@@ -23,8 +23,7 @@ func (r *Result) HTML(w io.Writer) error {
 		Runs:     true})
 }
 
-// openGains is the number of tests of the main measure whose figure per query is open at first; the
-// others are folded.
+// openGains is the number of tests of the main measure whose figure per query is open at first; the others are folded.
 const openGains = 2
 
 // sections returns the answer and then the evidence: scores, tests, single queries, training, axioms,

@@ -12,8 +12,7 @@ import (
 
 // Mended compares how two arms fulfil an axiom on the same instances of a split's queries. Its test
 // takes queries as observations, because the instances of a query share its documents and are not
-// independent. A query's value is the share that B fulfils minus the share that A fulfils, averaged
-// over the trainings.
+// independent. A query's value is the share that B fulfils minus the share that A fulfils, averaged over the trainings.
 type Mended struct {
 	Axiom      string       `json:"axiom"`       // the canonical expression
 	Split      string       `json:"split"`       // dev or test

@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/index/inmemory"
 )
 
 // Build indexes docs in a folder of the test and opens the index, which is closed with the test.
@@ -50,7 +51,7 @@ func InMemory(t testing.TB, docs iter.Seq2[corpus.Doc, error], a analysis.Option
 		}
 		list = append(list, doc)
 	}
-	x, err := index.NewInMemory(list, an)
+	x, err := inmemory.New(list, an)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package index_test
+package inmemory_test
 
 import (
 	"fmt"
@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/indextest"
+	"github.com/axiomine/axiomine/gen/index/inmemory"
 	"pgregory.net/rapid"
 )
 
@@ -41,7 +42,7 @@ func TestInMemoryIsTheIndex(t *testing.T) {
 		if err != nil {
 			rt.Fatal(err)
 		}
-		memory, err := index.NewInMemory(docs, an, chosen...)
+		memory, err := inmemory.New(docs, an, chosen...)
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -93,21 +94,21 @@ func TestNewInMemory(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := index.NewInMemory(nil, an); err == nil {
+	if _, err := inmemory.New(nil, an); err == nil {
 		t.Error("no document is a collection")
 	}
-	if _, err := index.NewInMemory([]corpus.Doc{{ID: "a"}, {ID: "a"}}, an); err == nil || !strings.Contains(err.Error(), `"a"`) {
+	if _, err := inmemory.New([]corpus.Doc{{ID: "a"}, {ID: "a"}}, an); err == nil || !strings.Contains(err.Error(), `"a"`) {
 		t.Errorf("two documents of one id: %v", err)
 	}
 	identities := map[string]bool{}
 	for _, docs := range [][]corpus.Doc{{{ID: "a"}}, {{ID: "b"}}, {{ID: "a", Text: "b"}}, {{ID: "a", Title: "b"}}} {
-		x, err := index.NewInMemory(docs, an)
+		x, err := inmemory.New(docs, an)
 		if err != nil {
 			t.Fatal(err)
 		}
 		identities[x.Identity()] = true
 	}
-	if x, err := index.NewInMemory([]corpus.Doc{{ID: "a"}}, an, "title"); err != nil || identities[x.Identity()] || len(identities) != 4 {
+	if x, err := inmemory.New([]corpus.Doc{{ID: "a"}}, an, "title"); err != nil || identities[x.Identity()] || len(identities) != 4 {
 		t.Errorf("%d identities of four collections: %v", len(identities), err)
 	}
 }

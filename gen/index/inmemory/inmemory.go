@@ -1,4 +1,5 @@
-package index
+// Package inmemory holds a small indexed collection without files: what tests, examples and programs of a few texts mine in.
+package inmemory
 
 import (
 	"cmp"
@@ -10,11 +11,12 @@ import (
 	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// InMemory is a small indexed collection without files. It returns what an Index of the same documents does.
-type InMemory struct {
+// Index is a collection in memory. It returns what an index.Index of the same documents does.
+type Index struct {
 	analyzer *analysis.Analyzer
 	fields   []string
 	docs     []corpus.Doc
@@ -27,16 +29,16 @@ type InMemory struct {
 
 	names       []string          // by term
 	termNumbers map[string]uint32 // by name
-	forms       [][]Form          // by term
+	forms       [][]index.Form    // by term
 	collFreq    []int64           // by term
-	postings    []Postings        // by term
+	postings    []index.Postings  // by term
 }
 
-var _ Reader = (*InMemory)(nil)
+var _ index.Reader = (*Index)(nil)
 
-// NewInMemory indexes documents. fields are what is analysed of a document, as in Options.DocFields. It returns an error for an id that
+// New indexes documents. fields are what is analysed of a document, as in index.Options. It returns an error for an id that
 // occurs twice, and for no document at all.
-func NewInMemory(docs []corpus.Doc, an *analysis.Analyzer, fields ...string) (*InMemory, error) {
+func New(docs []corpus.Doc, an *analysis.Analyzer, fields ...string) (*Index, error) {
 	if len(docs) == 0 {
 		return nil, fault.BadInput("", 0, "", "the collection holds no document")
 	}
@@ -44,7 +46,7 @@ func NewInMemory(docs []corpus.Doc, an *analysis.Analyzer, fields ...string) (*I
 	if err != nil {
 		return nil, err
 	}
-	x := &InMemory{analyzer: an, fields: fields, docs: slices.Clone(docs), identity: fmt.Sprintf("%x", sha256.Sum256(content)),
+	x := &Index{analyzer: an, fields: fields, docs: slices.Clone(docs), identity: fmt.Sprintf("%x", sha256.Sum256(content)),
 		numbers: map[string]uint32{}, termNumbers: map[string]uint32{}}
 	counts := []map[string]int64{} // of surface forms, by term
 	for number, doc := range docs {
@@ -78,85 +80,62 @@ func NewInMemory(docs []corpus.Doc, an *analysis.Analyzer, fields ...string) (*I
 }
 
 // addForms appends the surface forms of the next term, with their counts.
-func (x *InMemory) addForms(counts map[string]int64) {
-	var list []Form
+func (x *Index) addForms(counts map[string]int64) {
+	var list []index.Form
 	total := int64(0)
 	for surface, n := range counts {
-		list = append(list, Form{surface, n})
+		list = append(list, index.Form{Surface: surface, Count: n})
 		total += n
 	}
-	slices.SortFunc(list, func(a, b Form) int {
+	slices.SortFunc(list, func(a, b index.Form) int {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Surface, b.Surface))
 	})
 	x.forms, x.collFreq = append(x.forms, list), append(x.collFreq, total)
 }
 
 // addPostings inverts the lists of terms.
-func (x *InMemory) addPostings() {
-	lists := make([][]Posting, len(x.names))
+func (x *Index) addPostings() {
+	lists := make([][]index.Posting, len(x.names))
 	for doc, terms := range x.terms {
 		for _, term := range terms {
 			if n := len(lists[term]); n > 0 && lists[term][n-1].Doc == uint32(doc) {
 				lists[term][n-1].TF++
 			} else {
-				lists[term] = append(lists[term], Posting{uint32(doc), 1})
+				lists[term] = append(lists[term], index.Posting{Doc: uint32(doc), TF: 1})
 			}
 		}
 	}
 	for _, list := range lists {
-		x.postings = append(x.postings, newPostings(list))
+		x.postings = append(x.postings, index.NewPostings(list))
 	}
-}
-
-// newPostings returns postings of documents in rising order.
-func newPostings(list []Posting) Postings {
-	c := &columns{}
-	for i, p := range list {
-		if n := len(c.spans); n > 0 && c.spans[n-1].Has(p.Doc) {
-			c.spans[n-1]++
-		} else {
-			c.spans = append(c.spans, Span(p.Doc&^lowMask))
-		}
-		c.low = append(c.low, uint16(p.Doc&lowMask))
-		tf := byte(min(p.TF, largeTF))
-		if tf == largeTF {
-			c.large = append(c.large, largeRecord{uint64(i), uint64(p.TF)})
-		}
-		if i%2 == 0 {
-			c.counts = append(c.counts, tf)
-		} else {
-			c.counts[i/2] |= tf << 4
-		}
-	}
-	return c.of(0, uint64(len(list)), 0, uint64(len(c.spans)))
 }
 
 // Analyzer returns the analyser of the texts.
-func (x *InMemory) Analyzer() *analysis.Analyzer { return x.analyzer }
+func (x *Index) Analyzer() *analysis.Analyzer { return x.analyzer }
 
 // Bare returns nil: the texts are there.
-func (x *InMemory) Bare() *Bare { return nil }
+func (x *Index) Bare() *index.Bare { return nil }
 
 // Collection returns no file.
-func (x *InMemory) Collection() []SourceFile { return nil }
+func (x *Index) Collection() []index.SourceFile { return nil }
 
 // Identity returns a checksum of documents, fields and analyser.
-func (x *InMemory) Identity() string { return x.identity }
+func (x *Index) Identity() string { return x.identity }
 
 // NumDocs returns the number of documents.
-func (x *InMemory) NumDocs() int { return len(x.docs) }
+func (x *Index) NumDocs() int { return len(x.docs) }
 
 // TotalTerms returns the number of occurrences of all terms.
-func (x *InMemory) TotalTerms() int64 { return x.total }
+func (x *Index) TotalTerms() int64 { return x.total }
 
 // AvgLen returns TotalTerms / NumDocs.
-func (x *InMemory) AvgLen() float64 { return float64(x.total) / float64(len(x.docs)) }
+func (x *Index) AvgLen() float64 { return float64(x.total) / float64(len(x.docs)) }
 
 // DocFreq returns the number of documents that hold a term, 0 for a number without a term.
-func (x *InMemory) DocFreq(term uint32) int { return len(x.Postings(term).Low) }
+func (x *Index) DocFreq(term uint32) int { return len(x.Postings(term).Low) }
 
 // CollFreq returns the number of occurrences of a term, 0 for a number without a term.
-func (x *InMemory) CollFreq(term uint32) int64 {
+func (x *Index) CollFreq(term uint32) int64 {
 	if int(term) >= len(x.collFreq) {
 		return 0
 	}
@@ -164,71 +143,71 @@ func (x *InMemory) CollFreq(term uint32) int64 {
 }
 
 // Postings returns the documents that hold a term, none for a number without a term.
-func (x *InMemory) Postings(term uint32) Postings {
+func (x *Index) Postings(term uint32) index.Postings {
 	if int(term) >= len(x.postings) {
-		return Postings{}
+		return index.Postings{}
 	}
 	return x.postings[term]
 }
 
 // Doc returns the number of the document with an id.
-func (x *InMemory) Doc(id string) (doc uint32, ok bool) {
+func (x *Index) Doc(id string) (doc uint32, ok bool) {
 	doc, ok = x.numbers[id]
 	return doc, ok
 }
 
 // DocID returns the id of a document.
-func (x *InMemory) DocID(doc uint32) string { return x.docs[doc].ID }
+func (x *Index) DocID(doc uint32) string { return x.docs[doc].ID }
 
 // Terms returns the term numbers of a document in order.
-func (x *InMemory) Terms(doc uint32) []uint32 { return x.terms[doc] }
+func (x *Index) Terms(doc uint32) []uint32 { return x.terms[doc] }
 
 // Len returns the number of a document's terms.
-func (x *InMemory) Len(doc uint32) int { return int(x.lengths[doc]) }
+func (x *Index) Len(doc uint32) int { return int(x.lengths[doc]) }
 
 // Lengths returns Len of all documents.
-func (x *InMemory) Lengths() []uint32 { return x.lengths }
+func (x *Index) Lengths() []uint32 { return x.lengths }
 
 // Title returns the title of a document.
-func (x *InMemory) Title(doc uint32) string { return x.docs[doc].Title }
+func (x *Index) Title(doc uint32) string { return x.docs[doc].Title }
 
 // Text returns the text of a document without its title.
-func (x *InMemory) Text(doc uint32) string { return x.docs[doc].Text }
+func (x *Index) Text(doc uint32) string { return x.docs[doc].Text }
 
 // URL returns the URL of a document.
-func (x *InMemory) URL(doc uint32) string { return x.docs[doc].URL }
+func (x *Index) URL(doc uint32) string { return x.docs[doc].URL }
 
 // FullText returns the text that was analysed.
-func (x *InMemory) FullText(doc uint32) string { return corpus.DocText(x.docs[doc], x.fields) }
+func (x *Index) FullText(doc uint32) string { return corpus.DocText(x.docs[doc], x.fields) }
 
 // FoldHash returns pairs.FoldHash of FullText.
-func (x *InMemory) FoldHash(doc uint32) uint64 {
+func (x *Index) FoldHash(doc uint32) uint64 {
 	hash, _ := pairs.FoldHash(x.FullText(doc), nil)
 	return hash
 }
 
 // NumTerms returns the number of distinct terms.
-func (x *InMemory) NumTerms() int { return len(x.names) }
+func (x *Index) NumTerms() int { return len(x.names) }
 
 // Term returns the term with a number.
-func (x *InMemory) Term(number uint32) string { return x.names[number] }
+func (x *Index) Term(number uint32) string { return x.names[number] }
 
 // TermID returns the number of an analysed term.
-func (x *InMemory) TermID(term string) (number uint32, ok bool) {
+func (x *Index) TermID(term string) (number uint32, ok bool) {
 	number, ok = x.termNumbers[term]
 	return number, ok
 }
 
 // Forms returns the surface forms of a term, the most frequent first, then by bytes; none for a number without a term.
-func (x *InMemory) Forms(number uint32) []Form {
+func (x *Index) Forms(number uint32) []index.Form {
 	if int(number) >= len(x.forms) {
 		return nil
 	}
 	return x.forms[number]
 }
 
-// Query returns the term numbers of a text, see Reader.
-func (x *InMemory) Query(text string) []uint32 { return x.Queries()(text) }
+// Query returns the term numbers of a text, see index.Reader.
+func (x *Index) Query(text string) []uint32 { return x.Queries()(text) }
 
 // Queries returns Query for many texts.
-func (x *InMemory) Queries() func(text string) []uint32 { return queryAnalyser(x.analyzer, x) }
+func (x *Index) Queries() func(text string) []uint32 { return index.AnalyseQueries(x.analyzer, x) }

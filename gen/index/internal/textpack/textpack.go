@@ -1,9 +1,11 @@
-package index
+// Package textpack packs the texts of an index, each by itself, with one Huffman code for all.
+package textpack
 
 import (
 	"cmp"
 	"encoding/binary"
 	"errors"
+	"unsafe"
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/klauspost/compress/huff0"
@@ -17,8 +19,8 @@ const textBlock = 1 << 17
 // codeBytes is how much text, from the beginning of a collection, a code is made after.
 const codeBytes = 1 << 20
 
-// newCode makes a code for texts such as those of docs, none where all bytes are about as common. It knows every byte.
-func newCode(docs []corpus.Doc) ([]byte, error) {
+// NewCode makes a code for texts such as those of docs, none where all bytes are about as common. It knows every byte.
+func NewCode(docs []corpus.Doc) ([]byte, error) {
 	var count [256]uint32
 	for b := range count {
 		count[b] = 1
@@ -45,8 +47,8 @@ func newCode(docs []corpus.Doc) ([]byte, error) {
 	return code, err
 }
 
-// readCode is the reverse: what packs and unpacks with a code, nil without one.
-func readCode(code []byte) (*huff0.Scratch, error) {
+// ReadCode is the reverse: what packs and unpacks with a code, nil without one.
+func ReadCode(code []byte) (*huff0.Scratch, error) {
 	if len(code) == 0 {
 		return nil, nil
 	}
@@ -61,8 +63,8 @@ func readCode(code []byte) (*huff0.Scratch, error) {
 	return s, nil
 }
 
-// pack appends a packed text to out. A code is used by one goroutine at a time.
-func pack(out []byte, code *huff0.Scratch, text string) []byte {
+// Pack appends a packed text to out. A code is used by one goroutine at a time.
+func Pack(out []byte, code *huff0.Scratch, text string) []byte {
 	for len(text) > 0 {
 		block := []byte(text[:min(len(text), textBlock)])
 		text = text[len(block):]
@@ -82,8 +84,8 @@ func pack(out []byte, code *huff0.Scratch, text string) []byte {
 
 var errPacked = errors.New("it holds a text that cannot be unpacked")
 
-// unpack gives the text that packed is of.
-func unpack(code *huff0.Decoder, packed []byte) (string, error) {
+// Unpack gives the text that packed is of.
+func Unpack(code *huff0.Decoder, packed []byte) (string, error) {
 	var out []byte
 	for len(packed) > 0 {
 		length, n := binary.Uvarint(packed)
@@ -108,9 +110,12 @@ func unpack(code *huff0.Decoder, packed []byte) (string, error) {
 			block = said
 		}
 		if out == nil && len(packed) == 0 {
-			return str(block), nil
+			return toString(block), nil
 		}
 		out = append(out, block...)
 	}
-	return str(out), nil
+	return toString(out), nil
 }
+
+// toString returns bytes that nothing changes any more as a string.
+func toString(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
