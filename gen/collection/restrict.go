@@ -23,18 +23,29 @@ func Restricted(g *configs.Gen) (bool, error) {
 	return true, nil
 }
 
-// Restrict cuts the runs at the depth that is used and gives the ids of their documents and of those judged.
+// Restrict returns the ids of the documents that runs have at the depth that is used, and of those judged.
 func Restrict(g *configs.Gen, topics []Topics) map[string]bool {
 	ids := map[string]bool{}
 	for i := range topics {
-		t := &topics[i]
-		t.Run = slices.DeleteFunc(t.Run, func(r corpus.Scored) bool { return r.Rank > g.Hits })
-		for _, r := range t.Run {
-			ids[r.DocID] = true
+		for _, r := range topics[i].Run {
+			if r.Rank <= g.Hits {
+				ids[r.DocID] = true
+			}
 		}
-		for _, j := range t.Qrels {
+		for _, j := range topics[i].Qrels {
 			ids[j.DocID] = true
 		}
 	}
 	return ids
+}
+
+// cutRuns cuts runs at the depth that is used where the documents below it are not indexed. No slice that others hold changes.
+func cutRuns(g *configs.Gen, topics []Topics) {
+	if restricted, err := Restricted(g); err != nil || !restricted {
+		return
+	}
+	for i := range topics {
+		t := &topics[i]
+		t.Run = slices.DeleteFunc(slices.Clone(t.Run), func(r corpus.Scored) bool { return r.Rank > g.Hits })
+	}
 }

@@ -60,6 +60,7 @@ func (in *Inputs) given(ctx context.Context) ([]Topics, error) {
 		st.Add(len(t.Queries))
 	}
 	in.Report(&rep)
+	cutRuns(&in.Config.Gen, given)
 	return given, err
 }
 
