@@ -19,6 +19,7 @@ import (
 	"github.com/axiomine/axiomine/train/ranker"
 	"github.com/axiomine/axiomine/train/report"
 	"github.com/axiomine/axiomine/train/settings"
+	"github.com/axiomine/axiomine/train/trial"
 )
 
 // Explorer trains arms. Each arm explores its settings on dev under every seed on every fold, and keeps
@@ -30,6 +31,7 @@ type Explorer struct {
 	Cautions []string       // of the division and of the grid, for the record
 	Offered  []report.Pool  // pools of a command's training pairs; for the DRMM the record draws them again
 	Unmet    []ledger.Unmet // requested amounts that the drawn pairs do not reach
+	Memory   *Memory        // of trainings; a sweep's experiments share it
 
 	chain    *prepare.Prepared // that of the division
 	config   *configs.Config
@@ -41,6 +43,9 @@ type Explorer struct {
 	cache map[featureKey]*features.Features
 }
 
+// Memory holds the models of trainings.
+type Memory = trial.Memory
+
 // mostTokens is the size of the largest collection on which word vectors are trained without a request. Training
 // them on it takes up to four minutes.
 const mostTokens = 2_000_000
@@ -51,7 +56,7 @@ func SetUp(ctx context.Context, c *prepare.Prepared, folders ...string) (*Explor
 	if err := Check(c.Config, c.Origins); err != nil {
 		return nil, err
 	}
-	e := &Explorer{config: c.Config, cache: map[featureKey]*features.Features{}}
+	e := &Explorer{config: c.Config, Memory: &Memory{}, cache: map[featureKey]*features.Features{}}
 	var err error
 	if e.Grid, err = settings.Of(c.Config, c.Origins); err != nil {
 		return nil, err

@@ -116,7 +116,7 @@ func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial
 		}
 		group.Go(func() (err error) {
 			defer fault.Rescue(&err)
-			m, err := c.Run(ctx, e.checkpoints(c.Name, key), func(epoch report.Epoch) { e.showEpoch(c, epoch) })
+			m, err := c.RunOnce(ctx, e.Memory, e.checkpoints(c.Name, key), func(epoch report.Epoch) { e.showEpoch(c, epoch) })
 			if err != nil {
 				return fmt.Errorf("%s, seed %d, %s: %w", u.Arm, u.At.Seed, list[i], err)
 			}

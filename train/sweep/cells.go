@@ -42,7 +42,7 @@ func (s *sweep) run(ctx context.Context, x *experiment) (*sweeps.Chosen, error) 
 		return nil, err
 	}
 	defer chain.Close()
-	result, err := train.Run(ctx, chain, out.Command, s.rankings()...)
+	result, err := train.RunAfter(ctx, chain, out.Command, &s.memory, s.rankings()...)
 	if err != nil {
 		return nil, fmt.Errorf("experiment %s%s: %w", text(x.per), onText(x.on), err)
 	}

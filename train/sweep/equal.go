@@ -52,7 +52,8 @@ func plannedText(list []*experiment) (string, error) {
 		}
 	}
 	different := digest.Different(digest.Equal(cells))
-	return fmt.Sprintf("%s by their settings; cells that train on the same rows are named when they are trained",
+	return fmt.Sprintf("%s by their settings; cells that train on the same rows are named when they are trained, "+
+		"and trainings that are the same to the order of the rows are run once",
 		shown.Different(len(cells), different, "cell", "cells")), nil
 }
 

@@ -61,6 +61,9 @@ func Run(ctx context.Context, l *configs.Loaded, out *outdir.Dir, p *progress.Pr
 		}
 	}
 	nameEqual(r)
+	if n := s.memory.Reused(); n > 0 {
+		p.Say("trainings that an earlier one equals in rows, order and settings, not run again: %d", n)
+	}
 	r.Adjust()
 	return r, s.write(r)
 }
@@ -118,9 +121,10 @@ type sweep struct {
 	alone     func(c *configs.Config, preset string) (string, error)
 	merged    []string
 	folders   []string // of the experiments so far
-	total     int      // experiments
-	begun     int      // of them
-	steps     int      // of each
+	memory    arms.Memory
+	total     int // experiments
+	begun     int // of them
+	steps     int // of each
 }
 
 // showSteps shows the position of a beginning experiment among all.
