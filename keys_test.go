@@ -1,58 +1,76 @@
 package main
 
 import (
-	"bytes"
-	"context"
-	"crypto/sha256"
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/configs/keystest"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
-// scene is a configuration that commands are given, as a file, and the values of single keys that bite in it.
-type scene struct {
-	name string
-	yaml string
+// walked is a command whose keys are walked: its line, in which DIR is the folder of the collections, CONFIG the scene's file, SCENE the
+// scene's name and OUT a folder that is not there.
+type walked struct {
+	line   string
+	scenes []scene
+	asks   map[string]string // by scene: what ASK stands for; · is a space in a word
 }
 
-// small is a configuration of which commands have soon made everything.
-const small = `
-gen: {hits: 5, threads: 1, on_shortage: accept, %s}
-tokenize: {vocab_size: 100, output_format: "%s"}
-train: {epochs: 1, pairs_per_epoch: 10, choose: none, tune_retrieval: "off"}
-embed: {epochs: 1, min_count: 1, window: 2, negative: 2, subsample: 0}
+// commands returns the commands that take keys. The first is that of a short test.
+func commands(dir string) []walked {
+	all, grid := scenes(dir), grids(dir)
+	return []walked{
+		{line: "gen -c CONFIG -q -o OUT", scenes: all},
+		{line: "gen index -c CONFIG -q -o OUT", scenes: all},
+		{line: "gen inspect -c CONFIG -q", scenes: all},
+		{line: "gen retrieve -c CONFIG -q -o OUT", scenes: all},
+		{line: "gen mine -c CONFIG -q -o OUT", scenes: all},
+		{line: "gen sample -c CONFIG -q -o OUT", scenes: all},
+		{line: "gen queries -c CONFIG -q -o OUT", scenes: all},
+		{line: "gen sweep -c CONFIG -q -o OUT", scenes: grid},
+		{line: "serve -c CONFIG -q", scenes: all},
+		{line: "tokenize shards DIR/made-SCENE -q -o OUT", scenes: all},
+		{line: "train -c CONFIG -q -o OUT", scenes: all},
+		{line: "train embed -c CONFIG -q -o OUT", scenes: all},
+		{line: "train rerank --model DIR/trained-SCENE/models/judged.42.json ASK -c CONFIG -q", scenes: all, asks: phrases},
+		{line: "train sweep -c CONFIG -q -o OUT", scenes: grid},
+		{line: "train affinity -c CONFIG -q -o OUT", scenes: all},
+		{line: "demo -c CONFIG -q -o OUT", scenes: demos()},
+		{line: "axioms diagnose DIR/run.txt -c CONFIG -q -o OUT", scenes: all},
+		{line: "axioms bounds DIR/run.txt -c CONFIG -q -o OUT", scenes: all},
+		{line: "axioms explain tfc1,stmc1,reg,lnc2(variant=camara),oracle,orig ASK --vectors DIR/vectors.txt -c CONFIG", scenes: all,
+			asks: texts},
+		{line: "configs show -c CONFIG", scenes: all},
+	}
+}
+
+// texts are what axioms explain is asked about: topics and documents by their ids, and texts.
+var texts = map[string]string{
+	"judged":    "-q q0 -d d0 -d q0",
+	"rows":      "-q wind·metals·rock·stone -d wind's·pages·of·metals·stone·stone -d stone·Wind·lights",
+	"documents": "-q café·stone -d q0 -d d20",
+	"given":     "-q q6 -d d12 -d d1",
+	"mixture":   "-q q4 -d d4 -d d9",
+}
+
+// phrases are the queries whose candidates axiomine train rerank orders where they are not those of the split test.
+var phrases = map[string]string{"judged": "--topics test=DIR/phrases.tsv"}
+
+// asked are the requests that serve answers.
+const asked = `{"op": "queries"}
+{"op": "texts", "documents": ["d0", "q0", "d1", "d2", "d3", "d4", "d5", "d6", "d7", "d8", "d9", "d10", "d11", "d12", "d13", "d20"]}
+{"op": "preferences", "lists": [{"query": "q0"}]}
+{"op": "preferences", "lists": [{"text": "the wind's rivers stone7", "documents": ["d0", "d20", "d4"]}]}
+{"op": "violated", "lists": [{"query": "q1", "documents": ["d1", "d6"], "scores": [0.3, 0.9]}]}
+{"op": "draw"}
 `
-
-// scenes are the configurations over which the keys are walked: a judged collection, rows with labels, queries that are made of documents,
-// and a mixture of tasks.
-func scenes(dir string) []scene {
-	of := func(name, keys, formats string) scene {
-		return scene{name, fmt.Sprintf(small, strings.ReplaceAll(keys, "DIR", dir), formats)}
-	}
-	return []scene{
-		of("judged", `data: DIR/judged, axioms: "tfc1, m-tdc"`, "tevatron-ids"),
-		of("rows", `data: DIR/rows.csv, labels: "yes=1,no=0", axioms: "tfc1, m-tdc"`, "parquet"),
-		of("documents", `data: DIR/docs, queries_from: documents, made_queries: 9, axioms: "tfc1, m-tdc", pairs: 10`, "triples"),
-		of("given", `data: DIR/judged, run: DIR/run.txt, stemmer: none, axioms: "tfc1, lnc2"`, "st-triplet"),
-		of("mixture", `data: DIR/judged, axioms: tfc1, mixture: "ranking=1,tfc1=1", class_test: 4`, "mtdnn"),
-	}
-}
-
-// walked are the commands whose keys are walked, each with the arguments that it needs.
-var walked = []string{"gen", "gen index", "gen inspect", "gen retrieve", "gen mine", "gen sample", "gen queries", "train", "train embed",
-	"axioms diagnose DIR/run.txt"}
 
 // idle are the keys that change no result, and why.
 var idle = map[string]string{
@@ -61,165 +79,106 @@ var idle = map[string]string{
 	"train.time_limit":       "how long a command may take",
 }
 
-// made is what a command leaves: a digest of its files without what only tells of the configuration, and what it printed.
-type made struct {
-	files, printed, err string
-	usage               bool // the error is one of usage
-}
+// printers are the commands that print the configuration itself, so that every key has an effect.
+var printers = []string{"axiomine configs show"}
 
 // TestEveryKeyHasAnEffect: of each command that takes a key, another value changes what it makes, or the command refuses it and names it,
-// in one of the configurations at least.
+// in one of the configurations at least. All commands that take keys are walked.
 func TestEveryKeyHasAnEffect(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(400)) // a command makes much garbage, and ends soon
 	dir := t.TempDir()
+	w := begin(t, dir)
+	list := commands(dir)
+	checkAllWalked(t, list)
+	if testing.Short() {
+		list = list[:1]
+	}
+	for i := range list {
+		cmd := list[i].find(t)
+		silent := w.silent(t, cmd, &list[i])
+		for _, k := range silent {
+			if _, known := idle[k.Name]; !known {
+				t.Errorf("%s: %s has no effect, and is not refused", cmd.CommandPath(), k.Name)
+			}
+		}
+		threads, _ := configs.KeyNamed("gen.threads")
+		hasEffect := !slices.ContainsFunc(silent, func(k configs.Key) bool { return k.Name == threads.Name })
+		if cmd.Flags().Lookup(threads.Flag()) != nil && hasEffect && !slices.Contains(printers, cmd.CommandPath()) {
+			t.Errorf("%s: gen.threads has an effect: the digest follows the configuration itself", cmd.CommandPath())
+		}
+	}
+}
+
+// checkAllWalked reports the commands that take keys and are not walked.
+func checkAllWalked(t *testing.T, list []walked) {
+	walks := map[string]int{}
+	for i := range list {
+		walks[list[i].find(t).CommandPath()]++
+	}
+	for _, cmd := range runnable(newCommands()) {
+		if n, path := walks[cmd.CommandPath()], cmd.CommandPath(); (len(keysOf(cmd)) > 0) != (n == 1) || n > 1 {
+			t.Errorf("%s takes %d keys and has %d lines in commands", path, len(keysOf(cmd)), n)
+		}
+	}
+}
+
+// find returns the command of a line.
+func (c *walked) find(t *testing.T) *cobra.Command {
+	cmd, _, err := newCommands().Find(strings.Fields(c.line))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return cmd
+}
+
+// begin writes the collections and the scenes, and makes what some commands read: pairs and a model of each scene.
+func begin(t *testing.T, dir string) *walk {
 	keystest.Write(t, dir, keystest.Files())
-	judged, made, wordnet := filepath.Join(dir, "judged"), filepath.Join(dir, "made"), filepath.Join("gen", "similarity", "testdata", "dict")
-	w := &walk{dir: dir, contexts: []map[string][]configs.Pair{keystest.Contexts(dir, wordnet), keystest.Settings(t, judged, made, wordnet)}}
-	all := scenes(dir)
-	for _, s := range all {
+	for _, s := range slices.Concat(scenes(dir), grids(dir), demos()) {
 		if err := os.WriteFile(filepath.Join(dir, s.name+".yaml"), []byte(s.yaml), 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if m := w.run(t, []string{"gen", "-q", "-c", filepath.Join(dir, "judged.yaml"), "-o", made}); m.err != "" { // Settings name it
-		t.Fatal(m.err)
-	}
-	commands := walked
-	if testing.Short() {
-		commands = walked[:1]
-	}
-	for _, command := range commands {
-		for _, k := range w.silent(t, strings.ReplaceAll(command, "DIR", dir), all) {
-			if idle[k.Name] == "" && idle[command+" "+k.Name] == "" {
-				t.Errorf("%s: %s has no effect, and is not refused", command, k.Name)
+	w := &walk{dir: dir, bases: map[string]made{}, bit: map[string]attempt{}}
+	for _, s := range scenes(dir) {
+		for _, line := range []string{"gen -q -o DIR/made-SCENE -c CONFIG", "train -q -o DIR/trained-SCENE -c CONFIG"} {
+			if m := w.run(t, w.line(&walked{line: line}, s)); m.err != "" && s.name != "documents" { // which train no ranker
+				t.Fatal(m.err)
 			}
 		}
 	}
+	wordnet := filepath.Join("gen", "similarity", "testdata", "dict")
+	run := configs.Pair{Key: "gen.run", Value: demoRun(t, dir)}
+	w.contexts = []map[string][]configs.Pair{
+		keystest.Contexts(dir, wordnet),
+		keystest.Settings(t, filepath.Join(dir, "judged"), filepath.Join(dir, "made-judged"), wordnet),
+		{ // in the embedded collection
+			"gen.run":                 {run},
+			"gen.restrict_collection": {run, {Key: "gen.restrict_collection", Value: "candidates"}},
+			"gen.max_score":           {{Key: "gen.max_score", Value: "8"}},
+			"gen.min_score":           {{Key: "gen.min_score", Value: "5"}},
+			"gen.within_top":          {{Key: "gen.within_top", Value: "5"}},
+			"gen.assumed_negatives":   {{Key: "gen.assumed_negatives", Value: "off"}},
+		}}
+	return w
 }
 
-type walk struct {
-	dir      string
-	bases    map[string]made             // by command line: what it makes
-	contexts []map[string][]configs.Pair // by key: a value of it, and those of others under which it means something
-}
-
-// silent returns the keys of a command that neither change anything nor are refused in any scene.
-func (w *walk) silent(t *testing.T, command string, scenes []scene) (left []configs.Key) {
-	cmd, _, err := newRoot().Find(strings.Fields(command))
-	if err != nil {
+// demoRun writes a run over the embedded collection: the documents that are judged.
+func demoRun(t *testing.T, dir string) string {
+	var run strings.Builder
+	for _, split := range []string{"train", "dev", "test"} {
+		raw, err := fs.ReadFile(configs.Demo, "demo/qrels."+split+".txt")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(strings.TrimSpace(string(raw)), "\n") {
+			f := strings.Fields(line)
+			fmt.Fprintf(&run, "%s Q0 %s %d %d x\n", f[0], f[2], i+1, len(raw)-i)
+		}
+	}
+	path := filepath.Join(dir, "demo-run.txt")
+	if err := os.WriteFile(path, []byte(run.String()), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if k, ok := configs.KeyOf(f); ok {
-			left = append(left, k)
-		}
-	})
-	worked := 0
-	for _, s := range scenes {
-		words := append(strings.Fields(command), "-c", filepath.Join(w.dir, s.name+".yaml"), "--quiet")
-		if cmd.Flags().Lookup("output") != nil {
-			words = append(words, "-o", "OUT")
-		}
-		base := w.run(t, words)
-		if base.err != "" { // a collection without judgements trains no ranker
-			continue
-		}
-		worked++
-		left = slices.DeleteFunc(left, func(k configs.Key) bool {
-			plain := []configs.Pair{{Key: k.Name, Value: keystest.Bites(k)}}
-			return w.bites(t, cmd, words, base, k, plain) || slices.ContainsFunc(w.contexts, func(of map[string][]configs.Pair) bool {
-				return of[k.Name] != nil && w.bites(t, cmd, words, base, k, of[k.Name])
-			})
-		})
-	}
-	if worked < 3 {
-		t.Errorf("%s works in %d configurations", command, worked)
-	}
-	return left
-}
-
-// bites reports whether a key's value changes what a command makes with the others that it stands among, or is refused by its name.
-func (w *walk) bites(t *testing.T, cmd *cobra.Command, words []string, base made, k configs.Key, pairs []configs.Pair) bool {
-	before, after := slices.Clone(words), slices.Clone(words)
-	for _, p := range pairs {
-		of, known := configs.KeyNamed(p.Key)
-		if !known || cmd.Flags().Lookup(of.Flag()) == nil {
-			return false
-		}
-		word := "--" + of.Flag() + "=" + p.Value
-		after = append(after, word)
-		if p.Key != k.Name {
-			before = append(before, word)
-		}
-	}
-	if len(pairs) > 1 {
-		key := strings.Join(before, "\x00")
-		if w.bases == nil {
-			w.bases = map[string]made{}
-		}
-		known, is := w.bases[key]
-		if !is {
-			known = w.run(t, before)
-			w.bases[key] = known
-		}
-		base = known
-	}
-	got := w.run(t, after)
-	switch {
-	case got.err == "":
-		return got != base
-	case got.usage:
-		return strings.Contains(got.err, k.Name) || strings.Contains(got.err, "--"+k.Flag())
-	}
-	return base.err == "" && keystest.MakesFail(k)
-}
-
-// run runs a command line in an empty folder.
-func (w *walk) run(t *testing.T, words []string) (m made) {
-	dir, err := os.MkdirTemp(w.dir, "made")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer os.RemoveAll(dir)
-	out := filepath.Join(dir, "o")
-	args := slices.Clone(words)
-	for i := range args {
-		args[i] = strings.ReplaceAll(args[i], "OUT", out)
-	}
-	var printed bytes.Buffer
-	root := newRoot()
-	root.SetOut(&printed)
-	root.SetErr(&printed)
-	root.SetArgs(args)
-	err = execute(context.Background(), root)
-	if err != nil {
-		m.err = err.Error()
-		if f, ok := errors.AsType[*fault.Error](err); ok && f.Kind == fault.Usage {
-			m.usage = true
-		}
-	}
-	m.files, m.printed = digest(t, dir), printed.String()
-	return m
-}
-
-// cellDigests are those of what trainings are made of: keys are part of them.
-var cellDigests = regexp.MustCompile(`"(data|files)": "[0-9a-f]{32}"`)
-
-// digest is that of the files below a folder but for those that tell of the configuration.
-func digest(t *testing.T, dir string) string {
-	sum := sha256.New()
-	err := filepath.WalkDir(dir, func(path string, item fs.DirEntry, err error) error {
-		told := []string{".journal", "config.yaml", "manifest.json", "report.md", "result.json"}
-		if err != nil || item.IsDir() || slices.Contains(told, item.Name()) || filepath.Ext(path) == ".html" {
-			return err
-		}
-		raw, err := os.ReadFile(path)
-		raw = cellDigests.ReplaceAll(raw, nil)
-		fmt.Fprintln(sum, strings.TrimPrefix(path, dir), len(raw))
-		sum.Write(raw)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return fmt.Sprintf("%x", sum.Sum(nil))
+	return path
 }

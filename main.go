@@ -183,7 +183,15 @@ func exitCode(err error) int {
 	return fault.ExitCode(err)
 }
 
+// newRoot returns the command line with what shells complete, which cobra keeps as long as the process lives.
 func newRoot() *cobra.Command {
+	root := newCommands()
+	command.Complete(root, lists())
+	return root
+}
+
+// newCommands returns the command line.
+func newCommands() *cobra.Command {
 	root := command.Noun("axiomine", "axiom-augmented training data for neural rankers",
 		traincmd.Demo(), gencmd.New(eval.Named), gencmd.Serve(), tokenizecmd.New(shardpage.Write), traincmd.New(), axiomscmd.New(),
 		configscmd.New(gencmd.Check, train.Plan), command.Completion(), command.Man(topics()))
@@ -196,7 +204,6 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(command.BadFlag)
 	root.SetHelpFunc(command.Help)
 	root.SetHelpCommand(command.HelpCommand(topics()))
-	command.Complete(root, lists())
 	return root
 }
 

@@ -110,7 +110,7 @@ var allowed = map[string][]string{
 		"axioms", "configs", "gen/collection", "gen/dataset", "gen/index", "gen/ledger", "gen/mine", "gen/prepare", "tokenize/pairs",
 	},
 	// Which keys mean something under a configuration depends on axioms, formats and the collection's form.
-	"gen/meaning": {"axioms", "configs", "gen/collection", "gen/export", "gen/pools", "gen/prepare", "tokenize/shard"},
+	"gen/meaning": {"axioms", "configs", "gen/collection", "gen/corpus", "gen/export", "gen/pools", "gen/prepare", "tokenize/shard"},
 	// what a tokenizer.json may have, by HF's names: the steps, the models, and what these remember and search
 	"tokenize":                          {"tokenize/cache", "tokenize/numbering", "tokenize/pipeline"},
 	"tokenize/bpe":                      {"tokenize/cache"},

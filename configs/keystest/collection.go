@@ -57,6 +57,7 @@ func Files() map[string]string {
 	for i, word := range append([]string{"page", "metal"}, words...) {
 		files["vectors.txt"] += fmt.Sprintf("%s %d %d %d\n", word, i*i%7, 5-i, i%3)
 	}
+	files["phrases.tsv"] = "q0\twind wind wind stone\nq8\tcaf\u00e9 and the wind's-pages of metal\nq9\tmetals page stone7\n"
 	files["asked.tsv"] = "d1\twind\nd2\triver stone\n"
 	files["run.txt"], files["strange.txt"] = run.String(), strange.String()
 	files["uqv.txt"] = "301-1;wind river\n301-2;river of wind\n302-1;stone bread\n302-2;bread and glass\n"

@@ -10,7 +10,7 @@ import (
 var failing = []string{"gen.format", "gen.encoding", "gen.max_line", "gen.max_candidates", "gen.max_query_terms", "gen.strict",
 	"gen.on_duplicate", "gen.topics_format", "gen.qrels_format", "gen.run_format", "gen.require_positive", "gen.on_overlap", "gen.min_grade",
 	"gen.labels", "gen.columns", "gen.train_on", "gen.on_shortage",
-	"gen.doc_fields"}
+	"gen.doc_fields", "gen.index"}
 
 // MakesFail reports whether another value of a key makes a command fail by design.
 func MakesFail(k configs.Key) bool { return slices.Contains(failing, k.Name) }
@@ -20,8 +20,8 @@ func MakesFail(k configs.Key) bool { return slices.Contains(failing, k.Name) }
 var biting = map[string]string{
 	"gen.format": "beir", "gen.max_line": "20", "gen.fix_encoding": "off", "gen.max_candidates": "1", "gen.max_score": "0.5",
 	"gen.max_query_terms": "1", "gen.near_duplicates": "0.3", "gen.k3": "1", "gen.query_within": "1", "gen.labels": "yes=0,no=0",
-	"gen.topics_format": "jsonl", "gen.negatives": "judged", "gen.min_score": "0.5", "gen.possessives": "strip",
-	"gen.doc_fields": "title", "gen.query_method": "sentence", "embed.epochs": "2",
+	"gen.topics_format": "jsonl", "gen.negatives": "judged", "gen.min_score": "0.5", "gen.possessives": "strip", "gen.tokenizer": "alpha", "gen.threads": "2",
+	"gen.doc_fields": "title", "gen.max_answer": "1000", "gen.query_method": "sentence", "embed.epochs": "2",
 	"embed.subsample": "0.01", "tokenize.vocab_size": "30", "tokenize.max_query_length": "4",
 	"tokenize.max_length": "70", "tokenize.shard_size": "3",
 }
@@ -51,6 +51,7 @@ func Contexts(dir, wordnet string) map[string][]configs.Pair {
 	}
 	return map[string][]configs.Pair{
 		"gen.on_duplicate": settings("gen.on_duplicate", "first", "gen.data", dir+"/twice"),
+		"gen.encoding":     settings("gen.encoding", "latin-1", "gen.fix_encoding", "off"),
 		"gen.run_order":    settings("gen.run_order", "rank", "gen.run", run),
 		"gen.run_format":   settings("gen.run_format", "3col", "gen.run", run),
 		"gen.skip_unknown": settings("gen.skip_unknown", "true", "gen.run", dir+"/strange.txt"),
@@ -58,7 +59,11 @@ func Contexts(dir, wordnet string) map[string][]configs.Pair {
 			dir+"/uqv.qrels"),
 		"gen.variants": settings("gen.variants", "true", "gen.topics", dir+"/uqv.txt", "gen.topics_format", "uqv", "gen.qrels",
 			dir+"/uqv.qrels"),
-		"gen.k1":                  settings("gen.k1", "2"),
+		"gen.k1":                  settings("gen.k1", "20", "gen.hits", "2"),
+		"gen.b":                   settings("gen.b", "1", "gen.hits", "2"),
+		"gen.k3":                  settings("gen.k3", "1", "gen.topics", dir+"/phrases.tsv", "gen.qrels", dir+"/judged/qrels.train.txt"),
+		"gen.index":               settings("gen.index", dir+"/made-given/index"),
+		"gen.seed":                similar("gen.seed", "7"),
 		"gen.mu":                  retrieved("ql", "gen.mu", "7"),
 		"gen.candidates_mu":       retrieved("ql", "gen.candidates_mu", "7"),
 		"gen.lambda":              retrieved("qljm", "gen.lambda", "0.5"),
@@ -69,7 +74,7 @@ func Contexts(dir, wordnet string) map[string][]configs.Pair {
 		"gen.fb_weight":           retrieved("bm25+rm3", "gen.fb_weight", "0.9"),
 		"gen.vectors_mode":        settings("gen.vectors_mode", "stems", "gen.axioms", "tfc1, stmc1", "gen.vectors", dir+"/vectors.txt"),
 		"gen.possessives":         settings("gen.possessives", "strip", "gen.stemmer", "none", "gen.stopwords", "none"),
-		"gen.topics":              settings("gen.topics", dir+"/judged/queries.dev.tsv"),
+		"gen.topics":              settings("gen.topics", "test="+dir+"/judged/queries.dev.tsv"),
 		"gen.query_file":          settings("gen.query_file", dir+"/asked.tsv", "gen.query_method", "file", "gen.query_within", "0"),
 		"gen.restrict_collection": settings("gen.restrict_collection", "candidates", "gen.run", run),
 		"gen.dimension":           similar("gen.dimension", "5"),

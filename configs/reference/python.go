@@ -30,6 +30,8 @@ const outputFormat = "tokenize.output_format"
 var (
 	readBy  = map[string]bool{"gen.data": true, "gen.collection": true, "gen.topics": true, "gen.qrels": true, "gen.run": true}
 	drawnBy = map[string]bool{"gen.axioms": true, "gen.ratio": true}
+	// minedWith are the keys of shards that no shards of drawn pairs read: their function names the format, and has no candidates.
+	minedWith = map[string]bool{outputFormat: true, "tokenize.candidates": true}
 )
 
 // pythonClasses are the types of the options that functions of the Python package take, each with those of the one before it.
@@ -38,10 +40,10 @@ var pythonClasses = []struct {
 	takes           func(configs.Key) bool
 }{
 	{"ShardOptions", "TypedDict", "Options of what writes shards.",
-		func(k configs.Key) bool { return k.Noun() == "tokenize" && k.Name != outputFormat }},
+		func(k configs.Key) bool { return k.Noun() == "tokenize" && !minedWith[k.Name] }},
 	{"MineOptions", "ShardOptions", "Options of what reads a collection and draws pairs.",
 		func(k configs.Key) bool {
-			return k.Noun() == "gen" && !readBy[k.Name] && !drawnBy[k.Name] || k.Name == outputFormat || weighs(k)
+			return k.Noun() == "gen" && !readBy[k.Name] && !drawnBy[k.Name] || minedWith[k.Name] || weighs(k)
 		}},
 	{"ExperimentOptions", "MineOptions", "Options of an experiment.",
 		func(k configs.Key) bool { return k.Noun() == "train" && !weighs(k) || drawnBy[k.Name] }},

@@ -48,7 +48,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	if err != nil {
 		return nil, err
 	}
-	o, err := ShardOptions(c)
+	o, err := recutOptions(c)
 	if err != nil {
 		return nil, err
 	}
@@ -145,9 +145,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	}
 	for _, d := range further {
 		sets.Lenient, sets.Splits, sets.Manifest.Tasks = true, []shard.Split{{Name: d.split, Pairs: d.pairs}}, nil
-		of := o
-		of.Candidates = "" // they stand beside the rows
-		if _, err := shard.Write(ctx, out, testsDir+"/"+d.set, sets, of, nil); err != nil {
+		if _, err := shard.Write(ctx, out, testsDir+"/"+d.set, sets, o, nil); err != nil {
 			return nil, err
 		}
 	}
@@ -188,6 +186,13 @@ func trainingRows(data []joined) (n int) {
 	return n
 }
 
+// recutOptions returns the options of shards of pairs that are there. What gen left has no candidates to write beside them.
+func recutOptions(c *configs.Config) (shard.Options, error) {
+	o, err := ShardOptions(c)
+	o.Candidates = ""
+	return o, err
+}
+
 // readSpares reads what stands beside a split's file of pairs to fill groups with; nil where gen left nothing.
 func readSpares(ctx context.Context, dir, of string) (*pairs.Table, error) {
 	path := filepath.Join(dir, filepath.FromSlash(dataset.SparesDir), filepath.Base(of))
@@ -211,7 +216,7 @@ func PlanRecut(c *configs.Config, dirs []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	o, err := ShardOptions(c)
+	o, err := recutOptions(c)
 	if err != nil {
 		return "", err
 	}

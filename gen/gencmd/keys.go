@@ -33,6 +33,14 @@ func pairKeys() []string {
 	return append(upTo(configs.Queries, configs.Candidates, configs.Similarity, configs.Vocabulary, configs.Mining, configs.Pairs), keys...)
 }
 
+// serveKeys are the keys of the pairs that are drawn for a request. Requests bring the scores whose mistakes are drawn, and no answer has
+// tasks or groups.
+func serveKeys() []string {
+	return append(without(pairKeys(), "gen.violated_by", "gen.violated_margin", "gen.mixture", "gen.ranking_rows", "gen.rows",
+		"gen.on_shortage", "gen.class_sample", configs.ClassTestKey, configs.ClassQueriesKey, configs.UniqueQueriesKey, configs.UniqueTestKey,
+		"gen.spares", "tokenize.group_size"), "gen.max_answer")
+}
+
 // inspectionKeys are the keys by which files are read.
 func inspectionKeys() []string {
 	var keys []string

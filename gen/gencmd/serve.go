@@ -30,7 +30,7 @@ func Serve() *cobra.Command {
 type serving struct{ common command.Common }
 
 func (o *serving) Flags(cmd *cobra.Command) {
-	o.common.AddConfig(cmd, append(pairKeys(), "gen.max_answer")...)
+	o.common.AddConfig(cmd, serveKeys()...)
 	o.common.Check = meaning.Work{Draws: true, Serves: true}.Check
 	o.common.AddSpeech(cmd)
 }

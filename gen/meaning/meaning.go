@@ -22,6 +22,7 @@ type Work struct {
 	Draws      bool // pairs
 	Writes     bool // shards, whether a ranker reads them or not
 	Trains     bool // rankers
+	Orders     bool // beside Trains: the run of one that is trained already
 	Embeds     bool // word vectors for their own sake
 	Asks       bool // axioms about the runs of models, of which some are ours
 	Explains   bool // what axioms say of texts

@@ -44,6 +44,8 @@ var inputs = []row{
 		"the collection has no queries, only those that are made of documents"},
 	{keysOf("gen.qrels_format"), func(u *use) bool { return u.isUnknown() || len(u.collection().Layout.Qrels) > 0 },
 		"the collection has no file of judgements"},
+	{keysOf("gen.qrels", "gen.qrels_format", "gen.min_grade"), func(u *use) bool { return !u.Orders || u.needsJudgements() },
+		"judgements change nothing about a run unless gen.require_positive, gen.add_relevant or gen.add_judged asks for them"},
 	{keysOf("gen.topic_fields"), func(u *use) bool { return u.isUnknown() || hasFields[u.topicsFormat()] },
 		"the queries of this collection have no fields"},
 	{keysOf("gen.variants"), func(u *use) bool { return u.isUnknown() || u.topicsFormat() == "uqv" || u.topicsFormat() == "trec" },

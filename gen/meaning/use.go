@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -45,6 +46,13 @@ func (u *use) hasFormat(formats ...string) bool {
 // topicsFormat returns the form of the queries as far as it is named; that of the collection otherwise.
 func (u *use) topicsFormat() string {
 	return cmp.Or(u.Gen.TopicsFormat, string(u.collection().TopicsFormat), string(u.collection().Format))
+}
+
+// needsJudgements reports whether judgements decide which queries and candidates there are.
+func (u *use) needsJudgements() bool {
+	g := &u.Gen
+	return g.RequirePositive || g.AddRelevant || g.AddJudged == configs.On ||
+		g.AddJudged == configs.Auto && u.hasFormat(string(corpus.Table), string(corpus.Triples))
 }
 
 // namesRun reports whether gen.run names a file of candidates.

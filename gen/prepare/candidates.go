@@ -102,7 +102,7 @@ func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 func (p *Prepared) unite() {
 	for i := range p.Splits {
 		s := &p.Splits[i]
-		if !p.isTrained(collection.Topics{Split: s.Name}) {
+		if p.apart || !p.isTrained(collection.Topics{Split: s.Name}) {
 			continue
 		}
 		before := len(s.Queries)

@@ -31,6 +31,7 @@ type Prepared struct {
 	Vocabulary *tokenize.Tokenizer        // nil until something asks for word pieces
 	Pieces     func(doc uint32) int       // length in word pieces; nil when no axiom asks
 	read       map[string]*mine.RunScores // runs of other models, by path
+	apart      bool                       // queries of one text stay several, since nothing is trained on them
 }
 
 // Split is a split's queries with their candidates.

@@ -216,11 +216,11 @@ func (p *Prepared) isHeldOut() func(text string) bool {
 
 const overlapKeep = "keep" // of gen.on_overlap
 
-// WithOverlaps returns the run with every query in every split that has it, for what learns nothing from them.
+// WithOverlaps returns the run with every query in every split that has it, beside others of its text, for what learns nothing from them.
 func (p *Prepared) WithOverlaps() *Prepared {
 	own, config := p.copy(), *p.Config
-	config.Gen.OnOverlap = overlapKeep
-	own.Config = &config
+	config.Gen.OnOverlap, config.Gen.TrainOn = overlapKeep, ""
+	own.Config, own.apart = &config, true
 	return own
 }
 

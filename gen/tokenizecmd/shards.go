@@ -29,7 +29,7 @@ type shardsOptions struct {
 func newShards() *cobra.Command {
 	return command.New(&shardsOptions{}, &cobra.Command{
 		Use:         "shards DIR [DIR ..]",
-		Annotations: command.Matter("vocab output-format max-length group-size compression candidates index output resume overwrite"),
+		Annotations: command.Matter("vocab output-format max-length group-size compression index output resume overwrite"),
 		Short:       "make shards of the pairs that gen or gen sample left, joined where there are several, without mining again",
 		Args:        command.Args(1, -1, "directories with pairs/"),
 		Example: "  axiomine tokenize shards OUT --output-format tevatron,st-triplet -o MORE\n" +
@@ -38,9 +38,20 @@ func newShards() *cobra.Command {
 }
 
 func (o *shardsOptions) Flags(cmd *cobra.Command) {
-	o.common.AddAll(cmd, "tokenize", "gen.threads")
+	o.common.AddAll(cmd, shardKeys()...)
 	o.common.Check = meaning.Work{Writes: true}.Check
 	cmd.Flags().StringVar(&o.indexDir, "index", "", "the index of the collection (default: index/ in each DIR)")
+}
+
+// shardKeys are the keys of shards of pairs that are there: no candidates stand beside these.
+func shardKeys() []string {
+	names := []string{"gen.threads"}
+	for _, k := range configs.Keys() {
+		if k.Noun() == "tokenize" && k.Name != "tokenize.candidates" {
+			names = append(names, k.Name)
+		}
+	}
+	return names
 }
 
 // Run makes shards of pairs that gen left, by the settings that lie beside those of the first folder.

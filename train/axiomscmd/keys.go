@@ -9,13 +9,13 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// seen are the keys of what axioms see: the collection, the candidates, similarities and word pieces.
+// seen are the keys of what axioms see: the collection, the candidates, similarities and word pieces. Nothing is trained.
 func seen() []string {
 	keys := configs.KeysDeciding([]string{"gen", "tokenize"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
 		configs.Vocabulary, configs.Nothing)
 	return slices.DeleteFunc(keys, func(key string) bool {
 		return slices.Contains([]string{"gen.near_duplicates", "gen.source_relevant", "gen.axioms", "gen.model_run", "gen.delta_star", "gen.made",
-			"gen.add_relevant", "gen.add_judged"}, key)
+			"gen.add_relevant", "gen.add_judged", "gen.train_on", "gen.on_overlap", "gen.max_answer"}, key)
 	})
 }
 

@@ -70,7 +70,13 @@ func demo(e *experiment) (*command.Outcome, error) {
 	e.before = chain.Steps(stage.Shards)
 	e.setSteps(train.Steps(chain))
 	e.printer.Reach(0)
-	if e.unmet, err = gencmd.Whole(e.cmd.Context(), chain); err != nil {
+	all := *c
+	all.Train.DevQueries = 0 // the data have every query; training keeps some of those of dev
+	whole, err := chain.With(&all)
+	if err != nil {
+		return nil, err
+	}
+	if e.unmet, err = gencmd.Whole(e.cmd.Context(), whole); err != nil {
 		return nil, err
 	}
 	return e.do("train", runTrain)

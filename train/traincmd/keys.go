@@ -6,10 +6,11 @@ import (
 	"github.com/axiomine/axiomine/configs"
 )
 
-// rankingKeys are the keys of the candidates that a model orders.
+// rankingKeys are the keys of the candidates that a model orders. Nothing is trained.
 func rankingKeys() []string {
 	return without(configs.KeysDeciding([]string{"gen"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
-		configs.Nothing), "gen.near_duplicates", "gen.source_relevant", "gen.made", "gen.axioms", "gen.model_run", "gen.delta_star")
+		configs.Nothing), "gen.near_duplicates", "gen.source_relevant", "gen.made", "gen.axioms", "gen.model_run", "gen.delta_star",
+		"gen.train_on", "gen.on_overlap", "gen.max_answer")
 }
 
 // embedKeys returns the keys of word vectors that are the result of a command.
@@ -18,16 +19,19 @@ func embedKeys() []string {
 		"gen.seed")
 }
 
-// demoKeys are the keys of an experiment but for those that name another collection.
+// demoKeys are the keys of an experiment but for those that name another collection, and those of forms, faults and overlaps that the
+// embedded one does not have.
 func demoKeys() (keys []string) {
-	own := []string{"gen.data", "gen.format", "gen.collection", "gen.columns", "gen.labels", "gen.topics", "gen.qrels", "gen.topic_fields",
-		"gen.topics_format", "gen.qrels_format", "gen.doc_fields", "gen.encoding", "gen.index"}
+	others := []string{"gen.data", "gen.format", "gen.collection", "gen.columns", "gen.labels", "gen.topics", "gen.qrels", "gen.topic_fields",
+		"gen.topics_format", "gen.qrels_format", "gen.doc_fields", "gen.encoding", "gen.index", "gen.strict", "gen.on_duplicate",
+		"gen.fix_encoding", "gen.variants", "gen.wpqa_filter", "gen.require_positive", "gen.cranfield_grades", "gen.on_overlap",
+		"gen.drop_self", "gen.near_duplicates", "gen.max_answer"}
 	for _, k := range configs.Keys() {
 		if k.Noun() != "embed" {
 			keys = append(keys, k.Name)
 		}
 	}
-	return without(keys, own...)
+	return without(keys, others...)
 }
 
 // without returns names without some of them.

@@ -31,7 +31,7 @@ func newRerank() *cobra.Command {
 
 func (o *rerankOptions) Flags(cmd *cobra.Command) {
 	o.common.AddConfig(cmd, rankingKeys()...)
-	o.common.Check = meaning.Work{Trains: true}.Check
+	o.common.Check = meaning.Work{Trains: true, Orders: true}.Check
 	o.common.AddSpeech(cmd)
 	cmd.Flags().StringVar(&o.model, "model", "", "a model that axiomine train wrote (models/*.json)")
 	cmd.Flags().StringVar(&o.split, "split", "test", "whose candidates to order")

@@ -220,8 +220,6 @@ class ShardOptions(TypedDict, total=False):
     """pairwise tasks in mtdnn: group (ranking loss) | pointwise (two classes) | regression (default group)"""
     mtdnn_san: bool | None
     """write enable_san: true for mtdnn, except for groups"""
-    candidates: Literal["none", "dev", "test", "all"] | None
-    """candidates to be scored, written beside the rows in the same layout: none | dev | test | all (default none)"""
     compat: Literal["dl4marco"] | None
     """dl4marco: leave the last position of a tfrecord sequence unused, as that converter does"""
     card_license: Words | Path | float | None
@@ -453,6 +451,8 @@ class MineOptions(ShardOptions, total=False):
     """of serve: bytes of the longest answer; a longer one is refused (128 MiB) (default 134217728)"""
     output_format: Words | Path | float | None
     """output formats, separated by commas: axiomine tokenize formats names them (default parquet)"""
+    candidates: Literal["none", "dev", "test", "all"] | None
+    """candidates to be scored, written beside the rows in the same layout: none | dev | test | all (default none)"""
     margin: float | None
     """hinge margin of judged pairs (default 1)"""
     axiom_margin: Words | Path | float | None
