@@ -61,7 +61,8 @@ var askedAmounts = []askedAmount{
 	{command: "train -c DIR/called.yaml --part 1/1", asks: "--pairs 90000", says: few},
 	{command: "train sweep -c DIR/trains.yaml", asks: "--pairs 90000", says: epoch, leaves: "sweep.json"},
 	{command: "train sweep -c DIR/calls.yaml --part 1/1", asks: "--pairs 90000", says: few},
-	{command: "train affinity -c DIR/train.yaml --axioms tfc1,m-tdc", asks: "--pairs 90000", says: "tfc1 in an epoch: gen.pairs asks for 45,000", leaves: "affinity.json"},
+	{command: "train affinity -c DIR/train.yaml --axioms tfc1,m-tdc", asks: "--pairs 90000",
+		says: "tfc1 in an epoch: gen.pairs asks for 45,000", leaves: "affinity.json"},
 }
 
 // withoutAmounts are commands that take keys of amounts and reach none, and why.
@@ -77,7 +78,8 @@ func TestAmountsAreReachedOrTold(t *testing.T) {
 	trains := base + ", epochs: 1, pairs_per_epoch: 10}\n"
 	calls := base + ", ranker: 'sh copy.sh {candidates} {output}'}\ntokenize: {output_format: jsonl}\n"
 	sweep := "sweep: {per: {gen.hits: [4, 5]}}\n"
-	for name, text := range map[string]string{"train": trains, "called": calls, "trains": trains + sweep, "calls": calls + sweep, "sweep": sweep} {
+	for name, text := range map[string]string{"train": trains, "called": calls, "trains": trains + sweep, "calls": calls + sweep,
+		"sweep": sweep} {
 		if err := os.WriteFile(filepath.Join(dir, name+".yaml"), []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -137,7 +139,8 @@ func (a askedAmount) run(t *testing.T, dir, out, more string) (int, string) {
 	if !strings.HasPrefix(a.command, "demo") {
 		words = append(words, "--data", filepath.Join(dir, "judged"))
 	}
-	if strings.HasPrefix(a.command, "gen") && !strings.HasPrefix(a.command, "gen retrieve") && a.command != "gen queries" || a.command == "serve" {
+	if strings.HasPrefix(a.command, "gen") && !strings.HasPrefix(a.command, "gen retrieve") && a.command != "gen queries" ||
+		a.command == "serve" {
 		words = append(words, "--axioms", "tfc1")
 	}
 	if a.given == "" {
@@ -162,7 +165,9 @@ func (a askedAmount) run(t *testing.T, dir, out, more string) (int, string) {
 func checkAmountsListed(t *testing.T) {
 	for _, cmd := range runnable(newRoot()) {
 		path := strings.TrimPrefix(cmd.CommandPath(), "axiomine ")
-		listed := slices.ContainsFunc(askedAmounts, func(a askedAmount) bool { return commandOf(t, a.command).CommandPath() == cmd.CommandPath() })
+		listed := slices.ContainsFunc(askedAmounts, func(a askedAmount) bool {
+			return commandOf(t, a.command).CommandPath() == cmd.CommandPath()
+		})
 		takesOne := false
 		cmd.Flags().VisitAll(func(f *pflag.Flag) {
 			k, isKey := configs.KeyOf(f)

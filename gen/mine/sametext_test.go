@@ -13,7 +13,8 @@ import (
 
 // disguises change how a text is written, and not what a trainer sees of it: case, white space, compatible forms, letters without a shape
 // anywhere, which the analyser takes for the ends of words.
-var disguises = []string{"red fox ⅳ", "Red  FOX IV", "re\u200bd fox iv", "r\u00aded f\u2060ox iv", "ｒｅｄ\u3000fox i\ufeffv", "\u200fred\tfox iv\u200d",
+var disguises = []string{"red fox ⅳ", "Red  FOX IV", "re\u200bd fox iv", "r\u00aded f\u2060ox iv",
+	"ｒｅｄ\u3000fox i\ufeffv", "\u200fred\tfox iv\u200d",
 	"red f\x00ox iv", "red fox\u00a0ⅣW", "redfox iv", "red fox", "red fox iv."}
 
 // A candidate is marked as a twin exactly where its folded text is that of a relevant document, over all pairs of texts.
@@ -23,7 +24,8 @@ func TestSameTextIsWhatTrainersSee(test *testing.T) {
 		word := rapid.SampledFrom(append([]string{"blue", "\u200b", "kite"}, disguises...))
 		var docs []corpus.Doc
 		for i := range rapid.IntRange(2, 10).Draw(t, "documents") {
-			docs = append(docs, corpus.Doc{ID: fmt.Sprint(i), Text: word.Draw(t, "text") + rapid.SampledFrom([]string{"", " ", "\u00ad"}).Draw(t, "end")})
+			end := rapid.SampledFrom([]string{"", " ", "\u00ad"})
+			docs = append(docs, corpus.Doc{ID: fmt.Sprint(i), Text: word.Draw(t, "text") + end.Draw(t, "end")})
 		}
 		docs = append(docs, corpus.Doc{ID: "last", Text: "a term"})
 		x := indextest.InMemory(test, indextest.Docs(docs...), analysis.Defaults())

@@ -85,8 +85,8 @@ func (t *twins) isSame(doc uint32, above int32) bool {
 	return false
 }
 
-// text returns the hash of a document's text without case. Where texts are missing it is that of the terms: the same text has the same terms,
-// as often.
+// text returns the hash of a document's text without case, of a bare collection the hash of its terms: the same
+// text has the same terms, as often.
 func (t *twins) text(doc uint32) (hash uint64) {
 	if t.index.Bare() == nil {
 		return t.index.FoldHash(doc)
