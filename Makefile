@@ -38,10 +38,10 @@ fused: ## no product of ours may be fused with a sum: the compiler for arm64 lis
 		| sed -n 's/^fmahash triggered //p' | sed 's/ \[DISABLED.*//' | grep -v '; .*/math/' | sort -u | grep .
 
 update: ## write anew what scripts, reports and tables of pages are expected to say; review the diff
-	go test . ./train/report -run 'TestScripts|TestTextAndMarkdown' -update
+	go test . ./internal/experiment/report -run 'TestScripts|TestTextAndMarkdown' -update
 	go test ./axioms ./gen/corpus ./tokenize/shard -run 'ContractDocument|FormatsDocument' -update
-	go test ./configs/manual -run TestReferenceIsThatOfTheCode -update
-	go test ./configs/reference -run TestPythonOptions -update
+	go test ./internal/manual -run TestReferenceIsThatOfTheCode -update
+	go test ./internal/reference -run TestPythonOptions -update
 
 new-axiom: ## begin an axiom: its file, its case, its line (NAME=tf-lnc)
 new-reader: ## begin a reader of documents, likewise (NAME=tsv)
@@ -49,7 +49,7 @@ new-model: ## begin a retrieval model, likewise (NAME=dlh)
 new-measure: ## begin a measure, likewise (NAME=ERR)
 new-format: ## begin an output format, likewise (NAME=rankt5)
 new-axiom new-reader new-model new-measure new-format:
-	@go run ./configs/scaffold $(subst new-,,$@) "$(NAME)"
+	@go run ./internal/scaffold $(subst new-,,$@) "$(NAME)"
 
 vuln: ## known vulnerabilities in what the binary calls (govulncheck); says when no database can be reached
 	@out=$$(mktemp); trap 'rm -f "$$out"' EXIT; \
@@ -68,7 +68,7 @@ wheel: ## wheels of the Python package with the binary, for Linux, macOS and Win
 	go run ./.ci/release -wheels -o dist -platforms "$(PLATFORMS)"
 
 # What starts goroutines imports one of these. The command line's scripts only start the packages again, slowly.
-CONCURRENT = {{range .Imports}}{{if eq . "sync" "sync/atomic" "golang.org/x/sync/errgroup" "github.com/axiomine/axiomine/configs/parallel"}}{{$$.ImportPath}} {{end}}{{end}}
+CONCURRENT = {{range .Imports}}{{if eq . "sync" "sync/atomic" "golang.org/x/sync/errgroup" "github.com/axiomine/axiomine/internal/parallel"}}{{$$.ImportPath}} {{end}}{{end}}
 
 # checkptr, which comes with the detector, ends the process where parquet-go meets damage that it else tells.
 race: ## run the tests of the packages that have threads under the race detector, without the long ones on one thread
@@ -106,7 +106,7 @@ soak-serve: build ## ten million requests of a server: every answer is right, me
 
 # The packages that decide which pairs are made, in which order and how they are measured, each with the tests that are to notice.
 mutants: ## change MUTANTS places of the deciding packages, one at a time, and count what the tests notice (an hour)
-	go run ./.ci/mutants -n $(MUTANTS) ./gen/mine ./gen/sample ./gen/dataset=./gen/dataset,./gen ./gen/index ./train/division=./train/division,./train/arms \
+	go run ./.ci/mutants -n $(MUTANTS) ./gen/mine ./gen/sample ./gen/dataset=./gen/dataset,./gen ./gen/index ./internal/experiment/division=./internal/experiment/division,./internal/experiment/arms \
 		./train/eval ./tokenize/shard/internal/plan=./tokenize/shard/...
 
 words: ## count names and comments that a reader has to translate

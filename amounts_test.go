@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/keystest"
+	"github.com/axiomine/axiomine/internal/testkit/keystest"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )

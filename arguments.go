@@ -5,7 +5,7 @@ import (
 	"os"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // arguments returns the arguments of the command line. A single @FILE stands for those that the file holds as a JSON list of texts: there
@@ -17,11 +17,11 @@ func arguments(args []string) ([]string, error) {
 	path := args[0][1:]
 	raw, err := os.ReadFile(path)
 	if err != nil {
-		return nil, fault.BadInput(path, 0, "it holds the arguments of a command", "cannot be read: %v", err)
+		return nil, errs.BadInput(path, 0, "it holds the arguments of a command", "cannot be read: %v", err)
 	}
 	var list []string
 	if err := json.Unmarshal(raw, &list); err != nil {
-		return nil, fault.BadInput(path, 0, `write ["gen", "inspect", "-h"]`, "is no JSON list of texts: %v", err)
+		return nil, errs.BadInput(path, 0, `write ["gen", "inspect", "-h"]`, "is no JSON list of texts: %v", err)
 	}
 	return list, nil
 }

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/command"
+	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/spf13/cobra"
 )
 
@@ -39,15 +39,15 @@ func TestHintsNameFlagsThatExist(t *testing.T) {
 		}
 		texts++
 		for _, name := range names {
-			exists := slices.ContainsFunc(commands, func(cmd *cobra.Command) bool { return command.HasFlag(cmd, name) })
+			exists := slices.ContainsFunc(commands, func(cmd *cobra.Command) bool { return cli.HasFlag(cmd, name) })
 			if foreign[name] = foreign[name] || !exists; !exists && foreignFlags[name] == "" {
 				t.Errorf("%s: --%s is a flag of no command: %s", place, name, text)
 			}
 		}
 		for _, cmd := range commands {
-			_, hint, _ := strings.Cut(command.FitHint(cmd, "wrong; hint: "+text), "; hint: ")
+			_, hint, _ := strings.Cut(cli.FitHint(cmd, "wrong; hint: "+text), "; hint: ")
 			for _, name := range flagsIn(hint) {
-				if !command.HasFlag(cmd, name) && foreignFlags[name] == "" && !namesACommand(hint) {
+				if !cli.HasFlag(cmd, name) && foreignFlags[name] == "" && !namesACommand(hint) {
 					t.Errorf("%s: %s has no flag --%s, and hints: %s", place, cmd.CommandPath(), name, hint)
 				}
 			}
@@ -82,7 +82,7 @@ func TestHintsOfCommandsThatLackAFlag(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := command.FitHint(cmd, "f:1: wrong; hint: "+c.hint); got != "f:1: wrong; hint: "+c.want {
+		if got := cli.FitHint(cmd, "f:1: wrong; hint: "+c.hint); got != "f:1: wrong; hint: "+c.want {
 			t.Errorf("%s: %q became %q, not %q", c.path, c.hint, got, c.want)
 		}
 	}

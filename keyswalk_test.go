@@ -16,8 +16,8 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/keystest"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/keystest"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -162,7 +162,7 @@ func (w *walk) run(t *testing.T, words []string) (m made) {
 	answered := w.capture(t, func() { err = execute(context.Background(), root) })
 	if err != nil {
 		m.err = err.Error()
-		if f, ok := errors.AsType[*fault.Error](err); ok && f.Kind == fault.Usage {
+		if f, ok := errors.AsType[*errs.Error](err); ok && f.Kind == errs.Usage {
 			m.usage = true
 		}
 	}

@@ -16,19 +16,19 @@ import (
 	"time"
 
 	"github.com/axiomine/axiomine/configs"
-	_ "github.com/axiomine/axiomine/configs/addressspace" // starts anew where addresses are few
-	"github.com/axiomine/axiomine/configs/command"
-	"github.com/axiomine/axiomine/configs/configscmd"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/manual"
-	"github.com/axiomine/axiomine/configs/shown"
-	"github.com/axiomine/axiomine/gen/gencmd"
-	"github.com/axiomine/axiomine/gen/tokenizecmd"
+	_ "github.com/axiomine/axiomine/internal/addressspace" // starts anew where addresses are few
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/cli/axiomscmd"
+	"github.com/axiomine/axiomine/internal/cli/configscmd"
+	"github.com/axiomine/axiomine/internal/cli/gencmd"
+	"github.com/axiomine/axiomine/internal/cli/shardpage"
+	"github.com/axiomine/axiomine/internal/cli/tokenizecmd"
+	"github.com/axiomine/axiomine/internal/cli/traincmd"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/manual"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train"
-	"github.com/axiomine/axiomine/train/axiomscmd"
 	"github.com/axiomine/axiomine/train/eval"
-	"github.com/axiomine/axiomine/train/shardpage"
-	"github.com/axiomine/axiomine/train/traincmd"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -72,9 +72,9 @@ func run(args []string) int {
 		abandon(cmd, stopped)
 	}()
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write that meets it
-	out := &output{file: &shown.Writer{To: os.Stdout}}
+	out := &output{file: &terminal.Writer{To: os.Stdout}}
 	root.SetOut(out)
-	root.SetErr(&shown.Writer{To: os.Stderr})
+	root.SetErr(&terminal.Writer{To: os.Stderr})
 	root.SetIn(in)
 	root.SetArgs(args)
 	err = execute(ctx, root)
@@ -96,11 +96,11 @@ func run(args []string) int {
 // tell writes the one line of an error of a command, and above it what belongs there. Only its first caller gets a word in.
 func tell(cmd *cobra.Command, err error) {
 	lastWord.Do(func() {
-		if f, ok := errors.AsType[*fault.Error](err); ok {
+		if f, ok := errors.AsType[*errs.Error](err); ok {
 			os.Stderr.Write(f.Above)
 		}
-		said := command.FitHint(cmd, strings.ReplaceAll(err.Error(), "\n", "; ")+advice(err))
-		fmt.Fprintln(os.Stderr, shown.Line("error: "+said))
+		said := cli.FitHint(cmd, strings.ReplaceAll(err.Error(), "\n", "; ")+advice(err))
+		fmt.Fprintln(os.Stderr, terminal.Line("error: "+said))
 	})
 }
 
@@ -116,14 +116,14 @@ func abandon(cmd *cobra.Command, stopped *interrupted) {
 
 // execute runs the command; a damaged page of an index that it meets is an error like others, and so is a panic.
 func execute(ctx context.Context, root *cobra.Command) (err error) {
-	defer fault.Rescue(&err)
+	defer errs.Rescue(&err)
 	return root.ExecuteContext(ctx)
 }
 
 // output is standard output, on which names of others are text. It remembers its first error, for what is written without looking,
 // such as help.
 type output struct {
-	file *shown.Writer
+	file *terminal.Writer
 	err  error
 }
 
@@ -180,41 +180,41 @@ func exitCode(err error) int {
 		}
 		return 130
 	}
-	return fault.ExitCode(err)
+	return errs.ExitCode(err)
 }
 
 // newRoot returns the command line with what shells complete, which cobra keeps as long as the process lives.
 func newRoot() *cobra.Command {
 	root := newCommands()
-	command.Complete(root, lists())
+	cli.Complete(root, lists())
 	return root
 }
 
 // newCommands returns the command line.
 func newCommands() *cobra.Command {
-	root := command.Noun("axiomine", "axiom-augmented training data for neural rankers",
+	root := cli.Noun("axiomine", "axiom-augmented training data for neural rankers",
 		traincmd.Demo(), gencmd.New(eval.Named), gencmd.Serve(), tokenizecmd.New(shardpage.Write), traincmd.New(), axiomscmd.New(),
-		configscmd.New(gencmd.Check, train.Plan), command.Completion(), command.Man(topics()))
+		configscmd.New(gencmd.Check, train.Plan), cli.Completion(), cli.Man(topics()))
 	root.Example = "  axiomine demo\n  axiomine gen -c wikiqa --data DIR -o OUT"
 	root.Version = fmt.Sprintf("%s (commit %s, %s)", configs.Version, configs.Commit(), configs.Versions()["go"])
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		return pflag.NormalizedName(strings.ReplaceAll(name, "_", "-"))
 	})
-	root.SetFlagErrorFunc(command.BadFlag)
-	root.SetHelpFunc(command.Help)
-	root.SetHelpCommand(command.HelpCommand(topics()))
+	root.SetFlagErrorFunc(cli.BadFlag)
+	root.SetHelpFunc(cli.Help)
+	root.SetHelpCommand(cli.HelpCommand(topics()))
 	return root
 }
 
 // topics are the pages of the manual as help shows them.
-func topics() (list []command.Topic) {
+func topics() (list []cli.Topic) {
 	for _, p := range manual.Pages() {
 		heading := "Guides"
 		if p.Reference {
 			heading = "Reference"
 		}
-		list = append(list, command.Topic{Name: p.Name, Short: p.Short, Heading: heading, Text: p.Text})
+		list = append(list, cli.Topic{Name: p.Name, Short: p.Short, Heading: heading, Text: p.Text})
 	}
 	return list
 }

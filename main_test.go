@@ -17,7 +17,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/command/commandtest"
+	"github.com/axiomine/axiomine/internal/testkit/commandtest"
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -34,7 +34,7 @@ func TestMain(m *testing.M) {
 // tiny folder in the layout of WordNet's; under [shared] there are real collections and golden answers in $SHARED.
 func TestScripts(t *testing.T) {
 	var scripts []string
-	for _, pattern := range []string{"*/testdata/scripts/*.txt", "*/*cmd/testdata/scripts/*.txt"} {
+	for _, pattern := range []string{"*/testdata/scripts/*.txt", "internal/cli/*cmd/testdata/scripts/*.txt"} {
 		found, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)

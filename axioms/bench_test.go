@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms/internal/vector"
-	"github.com/axiomine/axiomine/configs/cputime"
+	"github.com/axiomine/axiomine/internal/testkit/cputime"
 )
 
 // benchLists are n candidate lists of size documents like short passages: each of 15 to 64 tokens, a query of three to eight

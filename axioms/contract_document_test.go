@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/configs/tabletest"
+	"github.com/axiomine/axiomine/internal/testkit/tabletest"
 )
 
 // TestContractDocument holds CONTRACT.md to the catalogue: its table has a row for every axiom and reading, and each is defined, in its

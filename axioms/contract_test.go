@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/axioms/axiomtest"
+	"github.com/axiomine/axiomine/internal/testkit/axiomtest"
 )
 
 // TestContract runs every axiom with its defaults, in every variant, each within a length bound and without its precondition,

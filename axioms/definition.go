@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // definition is the content of an axiom's file: its documentation, how variants depart from it, the
@@ -31,7 +31,7 @@ func (d *definition) instantiate(arguments []argument) (Axiom, error) {
 	}
 	for i, a := range arguments {
 		if i > 0 && arguments[i-1].name == a.name {
-			return nil, fault.BadUsage("name each parameter once", "axiom %s: %s is given twice", d.spec.ID, abbreviate(a.name))
+			return nil, errs.BadUsage("name each parameter once", "axiom %s: %s is given twice", d.spec.ID, abbreviate(a.name))
 		}
 		if a.name == "variant" {
 			if change := d.variants[a.text]; change != nil {
@@ -82,14 +82,14 @@ func (d *definition) instantiate(arguments []argument) (Axiom, error) {
 // most similar parameter.
 func (s *Spec) noParameter(name string) error {
 	if name == precondition.Name {
-		return fault.BadUsage("leave the parameter out: the axiom, as it is read here, always applies", "axiom %s has no precondition", s.ID)
+		return errs.BadUsage("leave the parameter out: the axiom, as it is read here, always applies", "axiom %s has no precondition", s.ID)
 	}
 	names := make([]string, len(s.Params))
 	for i, p := range s.Params {
 		names[i] = p.Name
 	}
 	slices.Sort(names)
-	return fault.BadUsage(fault.Suggestion(name, names...)+"its parameters are "+strings.Join(names, ", "),
+	return errs.BadUsage(errs.Suggestion(name, names...)+"its parameters are "+strings.Join(names, ", "),
 		"axiom %s has no parameter %q", s.ID, abbreviate(name))
 }
 
@@ -101,7 +101,7 @@ func (s *Spec) dropPrecondition(arguments []argument) error {
 		s.param(name).Default = "none"
 		for _, a := range arguments {
 			if a.name == name && a.text != "none" {
-				return fault.BadUsage("leave out one of them", "axiom %s: %s is a precondition, and precondition=none leaves all of it out",
+				return errs.BadUsage("leave out one of them", "axiom %s: %s is a precondition, and precondition=none leaves all of it out",
 					s.ID, name)
 			}
 		}

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Parse reads an axiom or an expression over preference axioms.
@@ -17,7 +17,7 @@ import (
 // Operators bind in the order - + & |, the tightest first. a + b + c is one sum of three votes,
 // while (a + b) + c first takes the sign of a + b. The share of majority is 0.5 where it is left
 // out. Printing an axiom and parsing the text returns the same axiom. An error has the kind
-// fault.Usage and suggests the most similar name.
+// errs.Usage and suggests the most similar name.
 func Parse(text string) (Axiom, error) {
 	p := &parser{text: text}
 	members, err := p.readExpression(0)
@@ -27,7 +27,7 @@ func Parse(text string) (Axiom, error) {
 	case p.skipSpace() != 0:
 		return nil, p.syntaxError("an operator or the end")
 	case len(members) != 1:
-		return nil, fault.BadUsage("name one of them", "%q stands for %d axioms, and one is wanted here", abbreviate(text), len(members))
+		return nil, errs.BadUsage("name one of them", "%q stands for %d axioms, and one is wanted here", abbreviate(text), len(members))
 	}
 	return members[0], nil
 }
@@ -85,7 +85,7 @@ func checkDeltaStar(text string) error {
 	if x, err := strconv.ParseFloat(text, 64); text == "" || text == "none" || err == nil && x >= 0 && x <= 1 {
 		return nil
 	}
-	return fault.BadUsage(fault.Suggestion(text, "none")+"it is a share from 0 to 1, or none", "delta_star cannot be %q", abbreviate(text))
+	return errs.BadUsage(errs.Suggestion(text, "none")+"it is a share from 0 to 1, or none", "delta_star cannot be %q", abbreviate(text))
 }
 
 // checkDistinct returns an error for a list that holds an axiom twice.
@@ -94,7 +94,7 @@ func checkDistinct(list []Axiom) error {
 	for _, a := range list {
 		name := a.String()
 		if seenNames[name] {
-			return fault.BadUsage("name each axiom once; sets count as their members", "axiom %s is listed twice", name)
+			return errs.BadUsage("name each axiom once; sets count as their members", "axiom %s is listed twice", name)
 		}
 		seenNames[name] = true
 	}
@@ -168,7 +168,7 @@ func (p *parser) syntaxError(want string) error {
 	if c := p.skipSpace(); c != 0 {
 		actual = strconv.Quote(abbreviate(p.text[p.pos:]))
 	}
-	return fault.BadUsage("write for example tfc1(delta=10) & -lnc1", "axiom expression %q: expected %s at byte %d, found %s",
+	return errs.BadUsage("write for example tfc1(delta=10) & -lnc1", "axiom expression %q: expected %s at byte %d, found %s",
 		abbreviate(p.text), want, p.pos+1, actual)
 }
 
@@ -219,7 +219,7 @@ func (p *parser) combineChoices(op operator, share float64, parts [][]Axiom) ([]
 			}
 		}
 		if choices = longer; len(choices) > maxChoices {
-			return nil, fault.BadUsage("simplify it", "axiom expression %q stands for more than %d axioms", abbreviate(p.text), maxChoices)
+			return nil, errs.BadUsage("simplify it", "axiom expression %q stands for more than %d axioms", abbreviate(p.text), maxChoices)
 		}
 	}
 	var list []Axiom
@@ -240,7 +240,7 @@ func (p *parser) combine(op operator, share float64, parts []Axiom) (Axiom, erro
 	for i, part := range parts {
 		preference, ok := part.(Preference)
 		if !ok {
-			return nil, fault.BadUsage("use it by itself", "axiom expression %q: %s does not compare two documents and cannot be combined",
+			return nil, errs.BadUsage("use it by itself", "axiom expression %q: %s does not compare two documents and cannot be combined",
 				abbreviate(p.text), part)
 		}
 		preferences[i] = preference
@@ -251,7 +251,7 @@ func (p *parser) combine(op operator, share float64, parts []Axiom) (Axiom, erro
 // readOperand reads a reversal, a parenthesis, a call, a set or an axiom.
 func (p *parser) readOperand() ([]Axiom, error) {
 	if p.depth++; p.depth > maxDepth {
-		return nil, fault.BadUsage("simplify it", "axiom expression %q is nested more than %d deep", abbreviate(p.text), maxDepth)
+		return nil, errs.BadUsage("simplify it", "axiom expression %q is nested more than %d deep", abbreviate(p.text), maxDepth)
 	}
 	defer func() { p.depth-- }()
 	if p.accept('-') {
@@ -468,5 +468,5 @@ func noAxiom(name string) error {
 	for _, s := range Sets {
 		names = append(names, s.Name)
 	}
-	return fault.BadUsage("did you mean "+fault.Nearest(abbreviate(name), names)+"?", "there is no axiom %q", abbreviate(name))
+	return errs.BadUsage("did you mean "+errs.Nearest(abbreviate(name), names)+"?", "there is no axiom %q", abbreviate(name))
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"pgregory.net/rapid"
@@ -93,8 +93,8 @@ func TestParseErrors(t *testing.T) {
 		{strings.Repeat("(", 200) + "tfc1", "nested more than 100 deep"},
 	} {
 		_, err := Parse(c.text)
-		var f *fault.Error
-		if !errors.As(err, &f) || f.Kind != fault.Usage || !strings.Contains(err.Error(), c.part) {
+		var f *errs.Error
+		if !errors.As(err, &f) || f.Kind != errs.Usage || !strings.Contains(err.Error(), c.part) {
 			t.Errorf("Parse(%q) = %v, want a usage error with %q", c.text, err, c.part)
 		}
 	}
@@ -270,7 +270,7 @@ func FuzzParse(f *testing.F) {
 	budgettest.Fuzz(f, func(t *testing.T, text string) {
 		a, err := Parse(text)
 		if err != nil {
-			if !errors.As(err, new(*fault.Error)) || strings.Contains(err.Error(), "\n") {
+			if !errors.As(err, new(*errs.Error)) || strings.Contains(err.Error(), "\n") {
 				t.Fatalf("Parse(%q): %v is not one line for the user", text, err)
 			}
 			return

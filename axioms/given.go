@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // readMembers reads the parameters after a set's name and returns the set's members. Members that
@@ -16,7 +16,7 @@ func (p *parser) readMembers(s *Set) ([]Axiom, error) {
 	}
 	for i, a := range arguments {
 		if slices.ContainsFunc(arguments[:i], func(b argument) bool { return a.name == b.name }) {
-			return nil, fault.BadUsage("name each parameter once", "set %s: %s is given twice", s.Name, abbreviate(a.name))
+			return nil, errs.BadUsage("name each parameter once", "set %s: %s is given twice", s.Name, abbreviate(a.name))
 		}
 	}
 	inner := &parser{text: s.Axioms, deltaStar: p.deltaStar, set: s.Name, setArguments: arguments, used: map[string]bool{}}
@@ -26,7 +26,7 @@ func (p *parser) readMembers(s *Set) ([]Axiom, error) {
 	}
 	for _, a := range arguments {
 		if !inner.used[a.name] {
-			return nil, fault.BadUsage("its members are "+s.Axioms, "no axiom of the set %s has a parameter %q", s.Name, abbreviate(a.name))
+			return nil, errs.BadUsage("its members are "+s.Axioms, "no axiom of the set %s has a parameter %q", s.Name, abbreviate(a.name))
 		}
 	}
 	p.notes = append(p.notes, inner.notes...)

@@ -9,7 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms/internal/vector"
 	"github.com/axiomine/axiomine/axioms/weighting"
-	"github.com/axiomine/axiomine/configs/golden"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
 )
 
 // goldenLines calls use for each line of a golden file, decoded: answers of an independent reading of the contract, as the README in

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // variants returns the parameter that selects a source's reading. The first choice is the default.
@@ -47,7 +47,7 @@ func (p *Param) read(axiom, text string) (setting, error) {
 				return setting{text: text}, nil
 			}
 		}
-		return setting{}, fault.BadUsage(fault.Suggestion(text, p.Choices...)+"it is one of "+strings.Join(p.Choices, ", "),
+		return setting{}, errs.BadUsage(errs.Suggestion(text, p.Choices...)+"it is one of "+strings.Join(p.Choices, ", "),
 			"axiom %s has no %s %q", axiom, p.Name, abbreviate(text))
 	}
 	if p.None && text == "none" {
@@ -55,7 +55,7 @@ func (p *Param) read(axiom, text string) (setting, error) {
 	}
 	number, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(number >= p.Min && number <= p.Max) || p.Whole && number != math.Trunc(number) {
-		return setting{}, fault.BadUsage(p.suggestShare(number)+p.allowedText(), "axiom %s: %s cannot be %q", axiom, p.Name, abbreviate(text))
+		return setting{}, errs.BadUsage(p.suggestShare(number)+p.allowedText(), "axiom %s: %s cannot be %q", axiom, p.Name, abbreviate(text))
 	}
 	number += 0 // -0 becomes 0
 	return setting{text: strconv.FormatFloat(number, 'g', -1, 64), number: number}, nil

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // TestPreconditionErrors: an axiom that always applies has no precondition to leave out, nor is a bound given beside none.
@@ -19,8 +19,8 @@ func TestPreconditionErrors(t *testing.T) {
 		"tfc1(precondition=some)":                  `axiom tfc1 has no precondition "some"`,
 	} {
 		_, err := Parse(text)
-		var f *fault.Error
-		if !errors.As(err, &f) || f.Kind != fault.Usage || !strings.Contains(err.Error(), want) {
+		var f *errs.Error
+		if !errors.As(err, &f) || f.Kind != errs.Usage || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", text, err, want)
 		}
 	}

@@ -11,14 +11,14 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/axioms/weighting"
-	"github.com/axiomine/axiomine/configs/cputime"
-	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/index/indextest"
 	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/gen/similarity"
+	"github.com/axiomine/axiomine/internal/testkit/cputime"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/indextest"
 )
 
 // work is what an axiom is measured on: candidate lists of one length each, and the collection they come from.

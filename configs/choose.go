@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -34,7 +34,7 @@ func ParseChoose(text string) (Choose, error) {
 	var doc yaml.Node
 	err := yaml.Unmarshal([]byte(text), &doc)
 	if err != nil || len(doc.Content) != 1 || doc.Content[0].Kind != yaml.MappingNode {
-		return Choose{}, fault.BadUsage("use default, none or {KEY: [VALUE, ..], ..}", "%s: %q", chooseKey, text)
+		return Choose{}, errs.BadUsage("use default, none or {KEY: [VALUE, ..], ..}", "%s: %q", chooseKey, text)
 	}
 	return readChoose(chooseKey, doc.Content[0])
 }
@@ -49,7 +49,7 @@ func readChoose(file string, body *yaml.Node) (c Choose, err error) {
 			continue
 		}
 		if value.Kind != yaml.MappingNode {
-			return c, fault.BadUsage("write "+key.Value+": {KEY: [VALUE, ..]}", "%s:%d: %s is no mapping of keys", file, key.Line, key.Value)
+			return c, errs.BadUsage("write "+key.Value+": {KEY: [VALUE, ..]}", "%s:%d: %s is no mapping of keys", file, key.Line, key.Value)
 		}
 		if *own, err = readAxes(file, value); err != nil {
 			return c, err

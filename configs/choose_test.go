@@ -7,7 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 )
 
 // A choice has one form, whether a file's mapping or a flag's text gives it; it reads back as what it is.

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Key is one key of the configuration and all that is said of it.
@@ -155,7 +155,7 @@ func (k Key) fault(value any) (wrong, meant string) {
 	switch x := value.(type) {
 	case string:
 		if k.Closed() && x != k.Default && !slices.Contains(k.Values(), x) {
-			return fmt.Sprintf("%s: %q is none of %s", k.Name, x, strings.Join(k.Values(), ", ")), fault.Suggestion(x, k.Values()...)
+			return fmt.Sprintf("%s: %q is none of %s", k.Name, x, strings.Join(k.Values(), ", ")), errs.Suggestion(x, k.Values()...)
 		}
 	case int:
 		return k.outside(float64(x)), ""

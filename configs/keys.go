@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // sections are all keys, in the order of help and of configuration files, under the headings of the help.
@@ -73,8 +73,8 @@ func keysByName() map[string]Key {
 func keyIn(file string, line int, name string) (Key, error) {
 	k, ok := KeyNamed(name)
 	if !ok {
-		nearest := fault.Nearest(name, slices.Sorted(maps.Keys(keysByName())))
-		return k, fault.BadUsage("did you mean "+nearest+"?", "%s:%d: unknown key %s", file, line, name)
+		nearest := errs.Nearest(name, slices.Sorted(maps.Keys(keysByName())))
+		return k, errs.BadUsage("did you mean "+nearest+"?", "%s:%d: unknown key %s", file, line, name)
 	}
 	return k, nil
 }

@@ -3,7 +3,7 @@ package configs
 import (
 	"strconv"
 
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // Values of keys that a collection's form decides unless the user does.
@@ -55,9 +55,9 @@ var candidateKeys = []Key{
 	{Name: "gen.fb_weight", Default: "0.5", Within: between(0, 1), Decides: Candidates, Doc: "RM3 weight of the original query"},
 	{Name: "gen.hits", Default: "100", Within: atLeast(1), Decides: Candidates,
 		Doc: "candidates per query; of documents with equal scores the one that stands earlier in the collection comes first"},
-	{Name: "gen.max_query_terms", Default: strconv.Itoa(untrusted.QueryTerms), Within: between(1, untrusted.MostTerms), Decides: Queries,
+	{Name: "gen.max_query_terms", Default: strconv.Itoa(safefile.QueryTerms), Within: between(1, safefile.MostTerms), Decides: Queries,
 		Doc: "a query with more distinct terms is an error: some axioms compare all pairs of them"},
-	{Name: "gen.max_candidates", Default: strconv.Itoa(untrusted.Candidates), Within: atLeast(0), Decides: Mining,
+	{Name: "gen.max_candidates", Default: strconv.Itoa(safefile.Candidates), Within: atLeast(0), Decides: Mining,
 		Doc: "a query with more candidates is an error: its pairs grow with their square (0: no limit)"},
 	{Name: "gen.add_relevant", Default: "false", Decides: Candidates, Doc: "add judged relevant documents to the candidates"},
 	{Name: "gen.add_judged", Default: Auto, Decides: Candidates,

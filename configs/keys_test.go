@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/keystest"
+	"github.com/axiomine/axiomine/internal/testkit/keystest"
 	"github.com/spf13/pflag"
 )
 

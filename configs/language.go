@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // languageKey sets the keys of the analyser.
@@ -78,7 +78,7 @@ func (l Language) analyser() []Pair {
 func languageOf(code string) (Language, error) {
 	at := slices.IndexFunc(Languages, func(l Language) bool { return l.Code == code })
 	if at < 0 {
-		return Language{}, fault.BadUsage(fault.Suggestion(code, languageCodes()...)+"others are set by tokenizer, stemmer and stopwords",
+		return Language{}, errs.BadUsage(errs.Suggestion(code, languageCodes()...)+"others are set by tokenizer, stemmer and stopwords",
 			"%s: %q is none of %s", languageKey, code, strings.Join(languageCodes(), ", "))
 	}
 	return Languages[at], nil

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/spf13/pflag"
 	"github.com/spf13/viper"
 )
@@ -63,7 +63,7 @@ func Load(name string, flags *pflag.FlagSet) (*Loaded, error) {
 		}
 	}
 	if err := v.Unmarshal(&l.Config, viper.DecodeHook(strictly)); err != nil {
-		return nil, fault.BadUsage("see axiomine configs show for the keys and their kinds", "configuration: %v", err)
+		return nil, errs.BadUsage("see axiomine configs show for the keys and their kinds", "configuration: %v", err)
 	}
 	if err := l.applyLanguage(); err != nil {
 		return l, err
@@ -92,7 +92,7 @@ func (l *Loaded) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
 	if text := os.Getenv(k.Env()); text != "" {
 		l.Origins[k.Name] = Origin("environment " + k.Env())
 		if _, err := k.parse(text); err != nil {
-			return fault.BadUsage("see axiomine configs show", "%s: %v", l.Origins[k.Name], err)
+			return errs.BadUsage("see axiomine configs show", "%s: %v", l.Origins[k.Name], err)
 		}
 	}
 	if flags == nil {
@@ -132,7 +132,7 @@ func knownEnvironment() error {
 		name, value, _ := strings.Cut(variable, "=")
 		for prefix := range prefixes {
 			if value != "" && strings.HasPrefix(name, prefix) && !slices.Contains(names, name) {
-				return fault.BadUsage("did you mean "+fault.Nearest(name, names)+"?", "unknown environment variable %s", name)
+				return errs.BadUsage("did you mean "+errs.Nearest(name, names)+"?", "unknown environment variable %s", name)
 			}
 		}
 	}
@@ -143,13 +143,13 @@ func (l *Loaded) mergeNamed(v *viper.Viper, name string) error {
 	if name == "" {
 		return nil
 	}
-	raw, err := untrusted.ReadFile(name, untrusted.Whole)
+	raw, err := safefile.ReadFile(name, safefile.Whole)
 	isFile := err == nil || strings.HasSuffix(name, ".yaml") || strings.HasSuffix(name, ".yml")
 	switch {
 	case err == nil:
 		return l.mergeYAML(v, name, raw, Origin("file "+name))
 	case isFile && errors.Is(err, fs.ErrNotExist):
-		return fault.BadUsage("check the path given with -c", "no configuration file %s", name)
+		return errs.BadUsage("check the path given with -c", "no configuration file %s", name)
 	case isFile:
 		return err
 	}

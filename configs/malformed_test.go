@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Configurations that are none, with the exact message behind the file's name.
@@ -47,7 +47,7 @@ func TestMalformedYAML(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := Load(path, nil)
-		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Usage || err.Error() != path+c[1] {
+		if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Usage || err.Error() != path+c[1] {
 			t.Errorf("%q\n got %v\nwant f%s", c[0], strings.ReplaceAll(err.Error(), path, "f"), c[1])
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/axiomine/axiomine/configs/commandline"
+	"github.com/axiomine/axiomine/internal/shellwords"
 )
 
 // Naming is a way in which a key's value names files.
@@ -124,7 +124,7 @@ func CommandPaths(line string) []string { return commandWords{}.Paths(line) }
 type commandWords struct{}
 
 func (commandWords) Paths(value string) (paths []string) {
-	list, err := commandline.Split(value)
+	list, err := shellwords.Split(value)
 	if err != nil {
 		return nil // refused elsewhere
 	}
@@ -139,7 +139,7 @@ func (commandWords) Paths(value string) (paths []string) {
 
 // Portable leaves words with white space as they are: they are text.
 func (commandWords) Portable(value string) string {
-	list, err := commandline.Split(value)
+	list, err := shellwords.Split(value)
 	if err != nil {
 		return value
 	}
@@ -147,7 +147,7 @@ func (commandWords) Portable(value string) string {
 		if !strings.ContainsAny(w, " \t\r\n,") {
 			w = withoutFolders(w)
 		}
-		list[i] = commandline.Quoted(w)
+		list[i] = shellwords.Quoted(w)
 	}
 	return strings.Join(list, " ")
 }

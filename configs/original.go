@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/shown"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -33,7 +33,7 @@ func readOriginal(file string, body *yaml.Node) (o Original, err error) {
 	dec := yaml.NewDecoder(bytes.NewReader(raw))
 	dec.KnownFields(true)
 	if err := dec.Decode(&o); err != nil || min(o.Documents, o.Queries, o.TestQueries) < 0 {
-		return o, fault.BadUsage("write original: {collection: NAME, documents: N, queries: N, test_queries: N, model: NAME}",
+		return o, errs.BadUsage("write original: {collection: NAME, documents: N, queries: N, test_queries: N, model: NAME}",
 			"%s:%d: original is no description of an experiment", file, body.Line)
 	}
 	return o, nil
@@ -52,11 +52,11 @@ func (o Original) Reduced(ours Original) string {
 		parts = append(parts, text)
 	}
 	count(o.Documents, ours.Documents, fmt.Sprintf("collection %s of %s documents instead of %s of %s", ours.Collection,
-		shown.Grouped(ours.Documents), o.Collection, shown.Grouped(o.Documents)))
-	count(o.Queries, ours.Queries, fmt.Sprintf("%s queries instead of %s", shown.Grouped(ours.Queries), shown.Grouped(o.Queries)))
-	count(o.TestQueries, ours.TestQueries, fmt.Sprintf("%s test queries instead of %s", shown.Grouped(ours.TestQueries),
-		shown.Grouped(o.TestQueries)))
-	count(o.Rows, ours.Rows, fmt.Sprintf("%s pairs to train on instead of %s rows", shown.Grouped(ours.Rows), shown.Grouped(o.Rows)))
+		terminal.Grouped(ours.Documents), o.Collection, terminal.Grouped(o.Documents)))
+	count(o.Queries, ours.Queries, fmt.Sprintf("%s queries instead of %s", terminal.Grouped(ours.Queries), terminal.Grouped(o.Queries)))
+	count(o.TestQueries, ours.TestQueries, fmt.Sprintf("%s test queries instead of %s", terminal.Grouped(ours.TestQueries),
+		terminal.Grouped(o.TestQueries)))
+	count(o.Rows, ours.Rows, fmt.Sprintf("%s pairs to train on instead of %s rows", terminal.Grouped(ours.Rows), terminal.Grouped(o.Rows)))
 	if o.Model != "" && ours.Model != "" && o.Model != ours.Model {
 		parts = append(parts, fmt.Sprintf("model %s instead of %s", ours.Model, o.Model))
 	}

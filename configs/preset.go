@@ -6,8 +6,8 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -64,7 +64,7 @@ func sourceOf(preset string) string {
 func Preset(name string) ([]byte, error) {
 	raw, err := presetFiles.ReadFile("presets/" + name + ".yaml")
 	if err != nil {
-		return nil, fault.BadUsage("did you mean "+fault.Nearest(name, Presets())+"? axiomine configs list names them all",
+		return nil, errs.BadUsage("did you mean "+errs.Nearest(name, Presets())+"? axiomine configs list names them all",
 			"no preset or file %q", name)
 	}
 	return raw, nil
@@ -85,7 +85,7 @@ func PresetOf(name string) (string, error) {
 	if name == "" || slices.Contains(Presets(), name) {
 		return name, nil
 	}
-	raw, err := untrusted.ReadFile(name, untrusted.Whole)
+	raw, err := safefile.ReadFile(name, safefile.Whole)
 	if err != nil {
 		return "", err
 	}

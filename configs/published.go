@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -49,13 +49,13 @@ type publishedEntry struct {
 func readPublished(file string, body *yaml.Node) ([]Published, error) {
 	var raw []publishedEntry
 	if err := body.Decode(&raw); err != nil {
-		return nil, fault.BadUsage("write published: [{of: SYSTEM, measure: M, value: X, source: ..}]",
+		return nil, errs.BadUsage("write published: [{of: SYSTEM, measure: M, value: X, source: ..}]",
 			"%s:%d: published: %v", file, body.Line, err)
 	}
 	var list []Published
 	for _, e := range raw {
 		if (e.Of == "") != (e.Value == nil) || (len(e.Columns) > 0) != e.table() || e.table() && e.Of != "" || e.Source == "" {
-			return nil, fault.BadUsage("give a source, and a value with what it is of",
+			return nil, errs.BadUsage("give a source, and a value with what it is of",
 				"%s:%d: published: %q has no source, or no value", file, body.Line, e.Of)
 		}
 		for _, key := range slices.Sorted(maps.Keys(e.Where)) {
@@ -65,12 +65,12 @@ func readPublished(file string, body *yaml.Node) ([]Published, error) {
 		}
 		for _, row := range slices.Sorted(maps.Keys(e.Ours)) {
 			if !e.has(row) {
-				return nil, fault.BadUsage("name a row of the table", "%s:%d: published: ours: there is no row %q", file, body.Line, row)
+				return nil, errs.BadUsage("name a row of the table", "%s:%d: published: ours: there is no row %q", file, body.Line, row)
 			}
 		}
 		for p, err := range e.numbers() {
 			if err != nil {
-				return nil, fault.BadUsage("write a number, or one with its 95 % interval: 0.25±0.02",
+				return nil, errs.BadUsage("write a number, or one with its 95 % interval: 0.25±0.02",
 					"%s:%d: published: %q: %v", file, body.Line, p.Of, err)
 			}
 			list = append(list, p)

@@ -3,7 +3,7 @@ package configs
 import (
 	"slices"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -41,7 +41,7 @@ func (s *Sweep) readArms(file string, body *yaml.Node) error {
 	axis := Axis{Key: ArmsKey}
 	for name, settings := range entries(body) {
 		if _, twice := s.Arms[name.Value]; twice || settings.Kind != yaml.MappingNode {
-			return fault.BadUsage("write arms: {NAME: {KEY: VALUE}}", "%s:%d: %s is no new arm", file, name.Line, name.Value)
+			return errs.BadUsage("write arms: {NAME: {KEY: VALUE}}", "%s:%d: %s is no new arm", file, name.Line, name.Value)
 		}
 		axis.Values = append(axis.Values, name.Value)
 		list := []Pair{}
@@ -75,7 +75,7 @@ func readSweep(file string, body *yaml.Node) (Sweep, error) {
 		if part.Value == "on" && axes.Kind == yaml.MappingNode {
 			for preset, folder := range entries(axes) {
 				if _, err := Preset(preset.Value); err != nil || folder.Kind != yaml.ScalarNode {
-					return s, fault.BadUsage("write on: {PRESET: FOLDER}; axiomine configs list names the presets",
+					return s, errs.BadUsage("write on: {PRESET: FOLDER}; axiomine configs list names the presets",
 						"%s:%d: %s is no preset with a folder", file, preset.Line, preset.Value)
 				}
 				s.On = append(s.On, Elsewhere{preset.Value, folder.Value})
@@ -86,7 +86,7 @@ func readSweep(file string, body *yaml.Node) (Sweep, error) {
 		if into == nil || axes.Kind != yaml.MappingNode {
 			const shape = "use per: and over:, each a mapping of KEY: [VALUE, ...], arms: {NAME: {KEY: VALUE}}, " +
 				"and on:, a mapping of PRESET: FOLDER"
-			return s, fault.BadUsage(shape, "%s:%d: unknown part %s of a sweep", file, part.Line, part.Value)
+			return s, errs.BadUsage(shape, "%s:%d: unknown part %s of a sweep", file, part.Line, part.Value)
 		}
 		list, err := readAxes(file, axes)
 		if err != nil {
@@ -100,7 +100,7 @@ func readSweep(file string, body *yaml.Node) (Sweep, error) {
 // check refuses what is no single value of the key's kind.
 func (k Key) check(file string, value *yaml.Node) error {
 	if _, err := k.parse(value.Value); err != nil || value.Kind != yaml.ScalarNode {
-		return fault.BadUsage("see axiomine configs show", "%s:%d: %s: a value of kind %s is wanted", file, value.Line, k.Name, k.kind)
+		return errs.BadUsage("see axiomine configs show", "%s:%d: %s: a value of kind %s is wanted", file, value.Line, k.Name, k.kind)
 	}
 	return nil
 }
@@ -114,10 +114,10 @@ func readAxes(file string, body *yaml.Node) ([]Axis, error) {
 			return nil, err
 		}
 		if slices.ContainsFunc(list, func(a Axis) bool { return a.Key == key.Value }) {
-			return nil, fault.BadUsage("name it once", "%s:%d: %s stands twice", file, key.Line, key.Value)
+			return nil, errs.BadUsage("name it once", "%s:%d: %s stands twice", file, key.Line, key.Value)
 		}
 		if values.Kind != yaml.SequenceNode || len(values.Content) == 0 {
-			return nil, fault.BadUsage("write "+key.Value+": [VALUE, ...]", "%s:%d: %s has no list of values", file, key.Line, key.Value)
+			return nil, errs.BadUsage("write "+key.Value+": [VALUE, ...]", "%s:%d: %s has no list of values", file, key.Line, key.Value)
 		}
 		axis := Axis{Key: key.Value}
 		for _, v := range values.Content {
@@ -192,11 +192,11 @@ func (c *Config) Set(key, text string) error {
 	}
 	k, ok := keysByName()[key]
 	if !ok {
-		return fault.BadUsage("see axiomine configs show", "unknown key %s", key)
+		return errs.BadUsage("see axiomine configs show", "unknown key %s", key)
 	}
 	value, err := k.parse(text)
 	if err != nil {
-		return fault.BadUsage("see axiomine configs show", "%s: %v", key, err)
+		return errs.BadUsage("see axiomine configs show", "%s: %v", key, err)
 	}
 	k.set(c, value)
 	return nil

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Validate names all values outside their choices and bounds at once. What only a stage can judge, the stage validates.
@@ -21,7 +21,7 @@ func (c *Config) Validate() error {
 		return err
 	}
 	if len(faults) > 0 {
-		return fault.BadUsage(hint+"see axiomine configs show", "configuration: %s", strings.Join(faults, "; "))
+		return errs.BadUsage(hint+"see axiomine configs show", "configuration: %s", strings.Join(faults, "; "))
 	}
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/spf13/viper"
 	"go.yaml.in/yaml/v3"
 )
@@ -21,7 +21,7 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 	number := 0
 	for line := range bytes.Lines(raw) {
 		if number++; !utf8.Valid(line) {
-			return fault.BadUsage("save it as UTF-8", "%s:%d: not UTF-8", file, number)
+			return errs.BadUsage("save it as UTF-8", "%s:%d: not UTF-8", file, number)
 		}
 	}
 	var doc yaml.Node
@@ -34,7 +34,7 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 	root := doc.Content[0]
 	const shape = "see axiomine configs show for the shape"
 	if root.Kind != yaml.MappingNode {
-		return fault.BadUsage(shape, "%s:%d: not a mapping of keys", file, root.Line)
+		return errs.BadUsage(shape, "%s:%d: not a mapping of keys", file, root.Line)
 	}
 	if err := l.extend(v, file, root); err != nil {
 		return err
@@ -48,7 +48,7 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 	for noun, body := range entries(root) {
 		switch {
 		case !slices.Contains(nouns, noun.Value):
-			return fault.BadUsage("did you mean "+fault.Nearest(noun.Value, nouns)+"?",
+			return errs.BadUsage("did you mean "+errs.Nearest(noun.Value, nouns)+"?",
 				"%s:%d: unknown section %s", file, noun.Line, noun.Value)
 		case noun.Value == extendsKey || body.Tag == "!!null":
 			continue
@@ -65,7 +65,7 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 			}
 			continue
 		case body.Kind != yaml.MappingNode:
-			return fault.BadUsage(shape, "%s:%d: %s is no mapping of keys", file, noun.Line, noun.Value)
+			return errs.BadUsage(shape, "%s:%d: %s is no mapping of keys", file, noun.Line, noun.Value)
 		case noun.Value == sweepKey:
 			var err error
 			if l.Sweep, err = readSweep(file, body); err != nil {
@@ -82,7 +82,7 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 				return err
 			}
 			if before, twice := seen[name]; twice {
-				return fault.BadUsage("remove one of them", "%s:%d: %s stands twice, first on line %d", file, key.Line, name, before)
+				return errs.BadUsage("remove one of them", "%s:%d: %s stands twice, first on line %d", file, key.Line, name, before)
 			}
 			seen[name] = key.Line
 			if name == chooseKey && value.Kind == yaml.MappingNode {
@@ -93,10 +93,10 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 				*value = yaml.Node{Kind: yaml.ScalarNode, Value: choose.String()}
 			}
 			if value.Kind != yaml.ScalarNode {
-				return fault.BadUsage("lists are written with commas: tfc1, m-tdc", "%s:%d: %s: a single value is wanted", file, value.Line, name)
+				return errs.BadUsage("lists are written with commas: tfc1, m-tdc", "%s:%d: %s: a single value is wanted", file, value.Line, name)
 			}
 			if _, err := k.parse(value.Value); err != nil {
-				return fault.BadUsage(shape, "%s:%d: %s: %v", file, value.Line, name, err)
+				return errs.BadUsage(shape, "%s:%d: %s: %v", file, value.Line, name, err)
 			}
 			value.Tag = "!!str" // its text, to the letter
 			l.Origins[k.Name] = origin
@@ -118,7 +118,7 @@ func (l *Loaded) extend(v *viper.Viper, file string, root *yaml.Node) error {
 		}
 		preset, err := presetFiles.ReadFile("presets/" + value.Value + ".yaml")
 		if err != nil {
-			return fault.BadUsage("did you mean "+fault.Nearest(value.Value, Presets())+"?", "%s:%d: no preset %q", file, value.Line, value.Value)
+			return errs.BadUsage("did you mean "+errs.Nearest(value.Value, Presets())+"?", "%s:%d: no preset %q", file, value.Line, value.Value)
 		}
 		if err := l.mergeYAML(v, "preset "+value.Value, preset, Origin("preset "+value.Value)); err != nil {
 			return err
@@ -151,5 +151,5 @@ func badYAML(file string, err error) error {
 	if line == 0 || strings.HasPrefix(what, "did not find expected ") {
 		line++
 	}
-	return fault.BadUsage("mend the YAML", "%s:%d: %s", file, line, what)
+	return errs.BadUsage("mend the YAML", "%s:%d: %s", file, line, what)
 }

@@ -5,8 +5,8 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"pgregory.net/rapid"
 )
@@ -34,13 +34,13 @@ func drawTasks(t *rapid.T, c *configs.Config) {
 }
 
 // checkTasks holds the tasks of a mixture to the rows: pools of pairs, and three classes by split and test set.
-func checkTasks(t *rapid.T, sets []dataset.SplitPairs, report *ledger.Report) {
+func checkTasks(t *rapid.T, sets []dataset.SplitPairs, report *account.Report) {
 	type key struct{ set, task string }
 	rows, again := map[key]int{}, map[key]int{}
 	classes := map[key][sample.Classes]int{}
 	for _, set := range sets {
 		for _, r := range set.Rows() {
-			k := key{ledger.SetName(set.Split, set.Set), r.Task}
+			k := key{account.SetName(set.Split, set.Set), r.Task}
 			if rows[k]++; r.Pass > 0 {
 				again[k]++
 			}
@@ -60,7 +60,7 @@ func checkTasks(t *rapid.T, sets []dataset.SplitPairs, report *ledger.Report) {
 		rows[k] = 0
 	}
 	for _, task := range report.Tasks {
-		k := key{ledger.SetName(task.Split, task.Set), task.Task}
+		k := key{account.SetName(task.Split, task.Set), task.Task}
 		if classes[k] != task.Taken {
 			t.Errorf("%s has the classes %v: %+v", k.set, classes[k], task)
 		}
@@ -79,7 +79,7 @@ func checkTasks(t *rapid.T, sets []dataset.SplitPairs, report *ledger.Report) {
 }
 
 // checkSpares holds the pairs that fill groups to the ledger: none is a row, and no positive has more of them than are wanted.
-func checkSpares(t *rapid.T, g *configs.Gen, sets []dataset.SplitPairs, report *ledger.Report) {
+func checkSpares(t *rapid.T, g *configs.Gen, sets []dataset.SplitPairs, report *account.Report) {
 	most, err := strconv.Atoi(g.Spares)
 	if err != nil {
 		t.Fatal(err)
@@ -136,7 +136,7 @@ func checkSpares(t *rapid.T, g *configs.Gen, sets []dataset.SplitPairs, report *
 }
 
 // count notes of which kinds a data set is.
-func count(kinds map[string]int, c *configs.Config, report *ledger.Report) {
+func count(kinds map[string]int, c *configs.Config, report *account.Report) {
 	for kind, is := range map[string]bool{"multi-graded": c.Gen.Strategy != sample.Paired && report.Pools[0].Formed > 0,
 		"mixture": len(report.Mixture) > 0, "pair task": len(report.PairTasks) > 0, "perturbed": len(report.Perturbed) > 0,
 		"groups": c.Gen.RankingRows == "groups" && len(report.Mixture) > 0 && report.Mixture["ranking"] > 0,

@@ -11,15 +11,15 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
-	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 	"pgregory.net/rapid"
@@ -53,7 +53,7 @@ func TestEveryStepAddsUp(t *testing.T) {
 		c.Tokenize.OutputFormat = "jsonl"
 		c.Tokenize.OutputFormat += rapid.SampledFrom([]string{"", "", ",st-listwise,flagembedding,st-ntuple,duobert"}).Draw(t, "formats")
 		c.Tokenize.RowsOf = rapid.SampledFrom([]string{"all", "train"}).Draw(t, "rows_of")
-		out, err := outdir.Claim(filepath.Join(dir, "out"), outdir.Fresh)
+		out, err := result.Claim(filepath.Join(dir, "out"), result.Fresh)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,11 +67,11 @@ func TestEveryStepAddsUp(t *testing.T) {
 		}
 		defer p.Close()
 		made, err := dataset.Of(p).Sample(context.Background())
-		f := new(fault.Error)
-		if errors.As(err, &f) && f.Kind == fault.Shortfall && strings.Contains(f.Error(), "the mixture is short") { // nothing is made
+		f := new(errs.Error)
+		if errors.As(err, &f) && f.Kind == errs.Shortfall && strings.Contains(f.Error(), "the mixture is short") { // nothing is made
 			return
 		}
-		if errors.As(err, &f) && f.Kind == fault.Shortfall { // no pair at all: the account is there all the same
+		if errors.As(err, &f) && f.Kind == errs.Shortfall { // no pair at all: the account is there all the same
 			checkAccount(t, c, p, readReport(t, out))
 			empty++
 			return
@@ -87,7 +87,7 @@ func TestEveryStepAddsUp(t *testing.T) {
 		checkTasks(t, made.Sets, report)
 		checkSpares(t, &c.Gen, made.Sets, report)
 		_, err = export.Shards(context.Background(), p, made)
-		if errors.As(err, &f) && f.Kind == fault.Shortfall { // no row fits a format, or is of rows_of
+		if errors.As(err, &f) && f.Kind == errs.Shortfall { // no row fits a format, or is of rows_of
 			return
 		}
 		if err != nil {
@@ -221,12 +221,12 @@ func drawAmounts(t *rapid.T, g *configs.Gen) {
 }
 
 // readReport returns ledger.json.
-func readReport(t *rapid.T, out *outdir.Dir) *ledger.Report {
+func readReport(t *rapid.T, out *result.Dir) *account.Report {
 	raw, err := out.ReadFile("ledger.json")
 	if err != nil {
 		t.Fatal(err)
 	}
-	report := new(ledger.Report)
+	report := new(account.Report)
 	if err := json.Unmarshal(raw, report); err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +234,7 @@ func readReport(t *rapid.T, out *outdir.Dir) *ledger.Report {
 }
 
 // checkAccount holds the ledger to itself and to what the queries' candidates and the axioms' counts say.
-func checkAccount(t *rapid.T, c *configs.Config, p *prepare.Prepared, report *ledger.Report) {
+func checkAccount(t *rapid.T, c *configs.Config, p *prepare.Prepared, report *account.Report) {
 	s := dataset.Of(p)
 	training, err := s.Training()
 	if err != nil {
@@ -334,9 +334,9 @@ func checkRegular(t *rapid.T, name string, l *sample.RegularLedger, queries []mi
 }
 
 // checkRows holds the pairs of the ranking task, split by split, to the ledger.
-func checkRows(t *rapid.T, sets []dataset.SplitPairs, report *ledger.Report) {
+func checkRows(t *rapid.T, sets []dataset.SplitPairs, report *account.Report) {
 	for i, set := range sets {
-		name := ledger.SetName(set.Split, set.Set)
+		name := account.SetName(set.Split, set.Set)
 		if report.Rows[name] != set.Pairs.Len() {
 			t.Errorf("%s has %d rows: %+v", name, set.Pairs.Len(), report.Rows)
 		}
@@ -392,7 +392,7 @@ func checkRows(t *rapid.T, sets []dataset.SplitPairs, report *ledger.Report) {
 }
 
 // checkManifest holds manifest.json to the pairs that were to be written, and to the files' lines.
-func checkManifest(t *rapid.T, c *configs.Config, out *outdir.Dir, sets []dataset.SplitPairs) {
+func checkManifest(t *rapid.T, c *configs.Config, out *result.Dir, sets []dataset.SplitPairs) {
 	raw, err := out.ReadFile("shards/" + shard.ManifestName)
 	if err != nil {
 		t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
-	"github.com/axiomine/axiomine/gen/ledger"
+	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -22,7 +22,7 @@ import (
 var demo = filepath.Join("..", "configs", "demo")
 
 // whole runs the chain up to shards and gives its folder, pairs and ledger.
-func whole(t *testing.T, edit func(*configs.Config)) (dir string, data []dataset.SplitPairs, report *ledger.Report) {
+func whole(t *testing.T, edit func(*configs.Config)) (dir string, data []dataset.SplitPairs, report *account.Report) {
 	t.Helper()
 	c := start(t, "demo", demo, func(cfg *configs.Config) {
 		cfg.Gen.Vectors = ""

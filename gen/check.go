@@ -7,13 +7,13 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
-	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize"
 )
 
@@ -21,11 +21,11 @@ import (
 // not there.
 func Check(c *configs.Config) error {
 	g := &c.Gen
-	a, err := pools.ParseAxioms(g)
+	a, err := quota.ParseAxioms(g)
 	if err != nil {
 		return err
 	}
-	mixed, err := pools.ParseMixture(g)
+	mixed, err := quota.ParseMixture(g)
 	if err != nil {
 		return err
 	}
@@ -35,7 +35,7 @@ func Check(c *configs.Config) error {
 	if err := prepare.CheckNeeds(g, append(mixed.Named(), a.All...)); err != nil {
 		return err
 	}
-	if err := pools.CheckPerturbed(c); err != nil {
+	if err := quota.CheckPerturbed(c); err != nil {
 		return err
 	}
 	shards, err := export.ShardOptions(c)
@@ -43,22 +43,22 @@ func Check(c *configs.Config) error {
 		return err
 	}
 	for _, check := range []func() error{
-		func() error { _, err := pools.SampleOptions(g); return err },
+		func() error { _, err := quota.SampleOptions(g); return err },
 		func() error {
 			if g.Order != sample.Mixed && g.Order != sample.Curriculum {
-				return fault.BadUsage("use mixed or curriculum", "gen.order: %q", g.Order)
+				return errs.BadUsage("use mixed or curriculum", "gen.order: %q", g.Order)
 			}
 			return nil
 		},
-		func() error { return pools.CheckWeights(c, a, mixed) },
-		func() error { return pools.CheckRankingRows(c) },
-		func() error { _, err := pools.ParseClassQueries(g); return err },
+		func() error { return quota.CheckWeights(c, a, mixed) },
+		func() error { return quota.CheckRankingRows(c) },
+		func() error { _, err := quota.ParseClassQueries(g); return err },
 		func() error { _, _, err := dataset.WantedSpares(c); return err },
 		func() error { _, err := export.RowsOf(c.Tokenize.RowsOf); return err },
 		func() error {
 			s, err := collection.ParseSplits(g.Splits)
 			if err == nil && (g.Fold < 0 || g.Fold > max(s.Folds-1, 0)) {
-				err = fault.BadUsage("folds are counted from 0", "gen.fold: there is no fold %d of %q", g.Fold, g.Splits)
+				err = errs.BadUsage("folds are counted from 0", "gen.fold: there is no fold %d of %q", g.Fold, g.Splits)
 			}
 			return err
 		},
@@ -81,28 +81,28 @@ func Check(c *configs.Config) error {
 		dataset.HubOf(c).Validate,
 	} {
 		if err := check(); err != nil {
-			var f *fault.Error
+			var f *errs.Error
 			if errors.As(err, &f) && f.Hint == "" {
 				f.Hint = "see axiomine configs show"
 			}
 			return err
 		}
 	}
-	files, err := pools.Files(c)
+	files, err := quota.Files(c)
 	if err != nil {
 		return err
 	}
 	for _, f := range files {
 		if _, err := os.Stat(f.Path); err != nil {
-			return fault.CannotOpen(f.Path, err)
+			return errs.CannotOpen(f.Path, err)
 		}
 	}
 	for _, path := range append(configs.List(c.Tokenize.Scores), g.Index, g.HardRun, g.ViolatedBy, g.QueryFile, c.Tokenize.Vocab) {
-		if path == "" || path == pools.JudgedArm && (g.ViolatedBy == pools.JudgedArm || g.HardRun == pools.JudgedArm) {
+		if path == "" || path == quota.JudgedArm && (g.ViolatedBy == quota.JudgedArm || g.HardRun == quota.JudgedArm) {
 			continue
 		}
 		if _, err := os.Stat(path); err != nil {
-			return fault.CannotOpen(path, err)
+			return errs.CannotOpen(path, err)
 		}
 	}
 	return nil
@@ -134,7 +134,7 @@ func checkOpens(c *configs.Config) error {
 	if err != nil {
 		return err
 	}
-	files, err := pools.Files(c)
+	files, err := quota.Files(c)
 	if err != nil {
 		return err
 	}
@@ -145,7 +145,7 @@ func checkOpens(c *configs.Config) error {
 	}
 	for _, file := range append(append(prepare.SimilarityFiles(kind, path), configs.List(c.Tokenize.Scores)...), source, c.Gen.HardRun,
 		c.Gen.ViolatedBy, c.Gen.QueryFile) {
-		if file == "" || file == prepare.TrainVectors || file == pools.JudgedArm {
+		if file == "" || file == prepare.TrainVectors || file == quota.JudgedArm {
 			continue
 		}
 		if err := CanRead(file); err != nil {
@@ -159,17 +159,17 @@ func checkOpens(c *configs.Config) error {
 func CanRead(path string) error {
 	f, err := os.Open(path)
 	if err != nil {
-		return fault.CannotOpen(path, err)
+		return errs.CannotOpen(path, err)
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err != nil || !info.Mode().IsRegular() {
 		if err == nil && !info.IsDir() {
 			return nil // what is read of a pipe is gone
 		}
-		return fault.BadInput(path, 0, "name a file", "cannot be read: it is a folder")
+		return errs.BadInput(path, 0, "name a file", "cannot be read: it is a folder")
 	}
 	if _, err := f.Read(make([]byte, 1)); err != nil && err != io.EOF {
-		return fault.CannotOpen(path, err)
+		return errs.CannotOpen(path, err)
 	}
 	return nil
 }

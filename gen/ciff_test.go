@@ -11,11 +11,11 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/index/indextest"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/indextest"
 )
 
 // counted runs a chain up to the counts of its axioms.
@@ -96,7 +96,7 @@ func TestCIFFRefuses(t *testing.T) {
 		}
 		loaded.Gen.Data, loaded.Gen.Vectors, loaded.Gen.Axioms, loaded.Gen.Collection = demo, "", axioms, path
 		_, err = gen.Start(&loaded.Config, nil, nil, "test")
-		if e, ok := errors.AsType[*fault.Error](err); !ok || e.Kind != fault.Usage || !strings.HasPrefix(err.Error(), want) {
+		if e, ok := errors.AsType[*errs.Error](err); !ok || e.Kind != errs.Usage || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", axioms, err, want)
 		}
 	}

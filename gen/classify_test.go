@@ -9,20 +9,20 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 // classified draws a mixture of the embedded collection.
-func classified(t *testing.T, edit func(*configs.Gen)) (*prepare.Prepared, []dataset.SplitPairs, *ledger.Report, error) {
+func classified(t *testing.T, edit func(*configs.Gen)) (*prepare.Prepared, []dataset.SplitPairs, *account.Report, error) {
 	t.Helper()
 	c := start(t, "demo", demo, func(cfg *configs.Config) {
 		g := &cfg.Gen
@@ -168,8 +168,8 @@ func TestShortage(t *testing.T) {
 		return func(g *configs.Gen) { g.Mixture, g.OnShortage = "ranking=200,m-and=1000000", word }
 	}
 	_, _, _, err := classified(t, short("fail"))
-	var f *fault.Error
-	if !errors.As(err, &f) || f.Kind != fault.Shortfall || !strings.Contains(f.What, "m-and: 1000000 rows wanted") {
+	var f *errs.Error
+	if !errors.As(err, &f) || f.Kind != errs.Shortfall || !strings.Contains(f.What, "m-and: 1000000 rows wanted") {
 		t.Errorf("fail: %v", err)
 	}
 	_, data, report, err := classified(t, short("shrink"))
@@ -187,13 +187,13 @@ func TestShortage(t *testing.T) {
 		t.Errorf("shrink: %v, %v; the smallest class thrice is %d", tasks, classes, size)
 	}
 	there := tasks["m-and"]
-	said := func(want ledger.Shortage) {
+	said := func(want account.Shortage) {
 		t.Helper()
-		if !slices.Equal(report.Shortages, []ledger.Shortage{want}) || !slices.Contains(report.Warnings, want.String()) {
+		if !slices.Equal(report.Shortages, []account.Shortage{want}) || !slices.Contains(report.Warnings, want.String()) {
 			t.Errorf("the ledger tells %+v and %q, want %+v", report.Shortages, report.Warnings, want)
 		}
 	}
-	said(ledger.Shortage{Task: "m-and", Wanted: 1000000, There: there, Given: there, Policy: "shrink"})
+	said(account.Shortage{Task: "m-and", Wanted: 1000000, There: there, Given: there, Policy: "shrink"})
 	_, data, report, err = classified(t, short("skip"))
 	if err != nil {
 		t.Fatal(err)
@@ -201,7 +201,7 @@ func TestShortage(t *testing.T) {
 	if tasks, _ := byTask(data[0].Rows()); tasks["pairwise"] != 200 || tasks["m-and"] != 0 {
 		t.Errorf("skip: %v", tasks)
 	}
-	said(ledger.Shortage{Task: "m-and", Wanted: 1000000, There: there, Given: 0, Policy: "skip"})
+	said(account.Shortage{Task: "m-and", Wanted: 1000000, There: there, Given: 0, Policy: "skip"})
 	_, data, report, err = classified(t, func(g *configs.Gen) { short("repeat")(g); g.Mixture = "ranking=200,m-and=40000" })
 	if err != nil {
 		t.Fatal(err)
@@ -213,7 +213,7 @@ func TestShortage(t *testing.T) {
 	if tasks, classes := byTask(data[0].Rows()); tasks["m-and"] != 40000 || !equalClasses(classes["m-and"]) || len(uids) != 40200 {
 		t.Errorf("repeat: %v, %v, %d different uids", tasks, classes, len(uids))
 	}
-	said(ledger.Shortage{Task: "m-and", Wanted: 40000, There: there, Given: 40000, Policy: "repeat"})
+	said(account.Shortage{Task: "m-and", Wanted: 40000, There: there, Given: 40000, Policy: "repeat"})
 }
 
 // A larger mixture contains the smaller one.
@@ -266,7 +266,7 @@ func TestMixtureIsReadBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := outdir.Claim(c.Out.Path("."), outdir.Resume)
+	out, err := result.Claim(c.Out.Path("."), result.Resume)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -314,8 +314,8 @@ func TestMixtureFaults(t *testing.T) {
 		g := &loaded.Gen
 		g.Data, g.Mixture, g.ClassSample, g.OnShortage = demo, c.mixture, c.sample, c.shortage
 		_, err = gen.Start(&loaded.Config, nil, nil, "test")
-		var f *fault.Error
-		if !errors.As(err, &f) || f.Kind != fault.Usage || !strings.Contains(err.Error(), c.want) {
+		var f *errs.Error
+		if !errors.As(err, &f) || f.Kind != errs.Usage || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v", c, err)
 		}
 	}

@@ -24,14 +24,14 @@ package gen
 
 import (
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
 // Start checks a configuration, finds the inputs that it names and opens them, before anything is written or removed.
-func Start(c *configs.Config, out *outdir.Dir, p *progress.Printer, command string) (*prepare.Prepared, error) {
+func Start(c *configs.Config, out *result.Dir, p *progress.Printer, command string) (*prepare.Prepared, error) {
 	if err := Check(c); err != nil {
 		return nil, err
 	}

@@ -4,12 +4,12 @@ import (
 	"fmt"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // InputsKey is a key of what the files that a configuration names hold, so that work kept under it is found again only
@@ -44,14 +44,14 @@ func InputsKey(c *configs.Config) (string, error) {
 			return "", err
 		}
 	}
-	files, err := pools.Files(c)
+	files, err := quota.Files(c)
 	if err != nil {
 		return "", err
 	}
 	asked := make([]string, len(files))
 	for i, f := range files {
 		if _, asked[i], err = stage.Checksum(f.Path); err != nil {
-			return "", fault.CannotOpen(f.Path, err)
+			return "", errs.CannotOpen(f.Path, err)
 		}
 	}
 	var given any

@@ -4,26 +4,26 @@ import (
 	"context"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
-	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // DataSet is a finished data set: its rows and what became of every pair and every shard.
 type DataSet struct {
 	Sets     []dataset.SplitPairs // the rows by split, the training split first
-	Report   *ledger.Report       // the account from candidates to rows, with the amounts that are not reached
+	Report   *account.Report      // the account from candidates to rows, with the amounts that are not reached
 	Manifest *shard.Manifest      // of the shards below shards/
 }
 
 // Make brings the collection that a configuration names to training pairs and shards in a folder, as the command `axiomine gen` does, and
-// returns them. The folder is made; it is an error if it holds anything. Errors of the input are *fault.Error with file and line. An
+// returns them. The folder is made; it is an error if it holds anything. Errors of the input are *errs.Error with file and line. An
 // amount that is not reached is no error: it stands in Report.Unmet. An error or an ended ctx leaves finished stages in the folder.
 func Make(ctx context.Context, c *configs.Config, folder string) (*DataSet, error) {
-	out, err := outdir.Claim(folder, outdir.Fresh)
+	out, err := result.Claim(folder, result.Fresh)
 	if err != nil {
 		return nil, err
 	}

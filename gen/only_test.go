@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/pools"
+	"github.com/axiomine/axiomine/internal/chain/quota"
 	"pgregory.net/rapid"
 )
 
@@ -36,7 +36,7 @@ func TestOnlySome(t *testing.T) {
 		if text := named("weight", "1", "0.5", "4"); text != "" {
 			c.Train.AxiomWeight = text
 		}
-		all, err := pools.ParseAxioms(&c.Gen)
+		all, err := quota.ParseAxioms(&c.Gen)
 		if err != nil {
 			t.Skip(err) // an axiom twice
 		}
@@ -59,7 +59,7 @@ func TestOnlySome(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		got, err := pools.ParseAxioms(&own.Gen)
+		got, err := quota.ParseAxioms(&own.Gen)
 		if err != nil {
 			t.Fatalf("%v: %v", keys, err)
 		}

@@ -11,10 +11,10 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/ledger"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -72,7 +72,7 @@ func TestPairTasks(t *testing.T) {
 
 // TestRankingRows: what a row of the ranking task is; groups are full in the files, too.
 func TestRankingRows(t *testing.T) {
-	mixed := func(unit string, edit func(*configs.Config)) (string, []dataset.SplitPairs, *ledger.Report) {
+	mixed := func(unit string, edit func(*configs.Config)) (string, []dataset.SplitPairs, *account.Report) {
 		return whole(t, func(c *configs.Config) {
 			c.Gen.Axioms, c.Gen.JudgedQueries, c.Gen.ClassTest, c.Gen.RankingRows, c.Gen.Mixture = "", 0, 0, unit, "ranking=120,m-and=150"
 			c.Tokenize.OutputFormat, c.Tokenize.VocabSize = "jsonl", 500
@@ -153,7 +153,7 @@ func TestBadPairTasks(t *testing.T) {
 			t.Fatal(err)
 		}
 		edit(&loaded.Config)
-		if f := new(fault.Error); !errors.As(gen.Check(&loaded.Config), &f) || f.Kind != fault.Usage {
+		if f := new(errs.Error); !errors.As(gen.Check(&loaded.Config), &f) || f.Kind != errs.Usage {
 			t.Errorf("mixture %q, ranking_rows %q: %v", loaded.Gen.Mixture, loaded.Gen.RankingRows, gen.Check(&loaded.Config))
 		}
 	}

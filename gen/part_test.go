@@ -14,8 +14,8 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/parts"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/partition"
 )
 
 // prepared is a chain over a collection, ready to mine.
@@ -33,13 +33,13 @@ func inParts(t *testing.T, n int, open func() *prepare.Prepared) *prepare.Prepar
 	var folders []string
 	for i := n; i >= 1; i-- {
 		c := open()
-		if err := parts.Mine(ctx, c, mine.Part{Number: i, Of: n}); err != nil {
+		if err := partition.Mine(ctx, c, mine.Part{Number: i, Of: n}); err != nil {
 			t.Fatal(err)
 		}
 		folders = append(folders, c.Out.Path("."))
 	}
 	c := open()
-	merged, _, _, err := parts.Merge(c, folders)
+	merged, _, _, err := partition.Merge(c, folders)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func TestPartsThatDoNotFit(t *testing.T) {
 	}
 	share := func(i, n, seed int) string {
 		c := open(seed)
-		if err := parts.Mine(ctx, c, mine.Part{Number: i, Of: n}); err != nil {
+		if err := partition.Mine(ctx, c, mine.Part{Number: i, Of: n}); err != nil {
 			t.Fatal(err)
 		}
 		return c.Out.Path(fmt.Sprintf("share-%05d-of-%05d.bin", i, n))
@@ -167,12 +167,12 @@ func TestPartsThatDoNotFit(t *testing.T) {
 		{[]string{filepath.Join(t.TempDir(), "*")}, "no share of a part at"},
 		{[]string{t.TempDir()}, "no share of a part in"},
 	} {
-		_, _, _, err := parts.Merge(open(42), c.paths)
+		_, _, _, err := partition.Merge(open(42), c.paths)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, not %q", c.paths, err, c.want)
 		}
 	}
-	if err := parts.Mine(ctx, prepared(t, "demo", demo, func(cfg *configs.Config) {
+	if err := partition.Mine(ctx, prepared(t, "demo", demo, func(cfg *configs.Config) {
 		cfg.Gen.Vectors, cfg.Gen.Axioms, cfg.Gen.Mixture = "", "tfc1", "ranking=4,tfc1=1"
 	}), mine.Part{Number: 1, Of: 2}); err == nil || !strings.Contains(err.Error(), "cannot be drawn in parts") {
 		t.Errorf("a mixture in parts: %v", err)
@@ -189,7 +189,7 @@ func TestQueryFailsInAPart(t *testing.T) {
 		})
 	}
 	whole := open(0)
-	if err := parts.Mine(ctx, whole, part); err != nil {
+	if err := partition.Mine(ctx, whole, part); err != nil {
 		t.Fatal(err)
 	}
 	const name = "share-00002-of-00003.bin"
@@ -208,7 +208,7 @@ func TestQueryFailsInAPart(t *testing.T) {
 		if c.panics {
 			c.chain.Axioms.All[0] = panicking{axiom.(axioms.Preference), q.Terms}
 		}
-		err := parts.Mine(ctx, c.chain, part)
+		err := partition.Mine(ctx, c.chain, part)
 		if err == nil || !strings.HasPrefix(err.Error(), "query ") || !strings.Contains(err.Error(), c.want) ||
 			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%v, not %q of a query", err, c.want)
@@ -222,7 +222,7 @@ func TestQueryFailsInAPart(t *testing.T) {
 			}
 		}
 		c.chain.Axioms.All[0], c.chain.Config.Gen.MaxCandidates = axiom, 0
-		if err := parts.Mine(ctx, c.chain, part); err != nil {
+		if err := partition.Mine(ctx, c.chain, part); err != nil {
 			t.Fatal(err)
 		}
 		if got := files(t, c.chain.Out.Path("."))[name]; !bytes.Equal(got, want) {

@@ -6,14 +6,14 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/configs/progress"
-	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
 // plannedBytes is the size of a collection up to which PlanRows finds the candidates, which takes seconds.
@@ -46,7 +46,7 @@ const NotPlanned = "as many of axioms as gen.ratio and gen.pairs say beside the 
 
 // InPassing finds the candidates of a small collection in a temporary folder, for as long as do runs; of a large one it does nothing.
 func InPassing(ctx context.Context, c *configs.Config, do func(*prepare.Prepared) error) error {
-	return outdir.Scratch(func(out *outdir.Dir) error {
+	return result.Scratch(func(out *result.Dir) error {
 		p, err := prepare.Start(stage.NewRun(c, out, nil, "plan"))
 		if err != nil {
 			return err
@@ -80,7 +80,7 @@ func Plan(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, 
 	if err := Check(c); err != nil {
 		return "", err
 	}
-	axioms, err := pools.ParseAxioms(&c.Gen)
+	axioms, err := quota.ParseAxioms(&c.Gen)
 	if err != nil {
 		return "", err
 	}

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/account"
 )
 
 // ready is a run with its candidates.
@@ -21,7 +21,7 @@ func ready(t testing.TB, c *prepare.Prepared) *prepare.Prepared {
 }
 
 // sampled is a run's data set.
-func sampled(c *prepare.Prepared) ([]dataset.SplitPairs, *ledger.Report, error) {
+func sampled(c *prepare.Prepared) ([]dataset.SplitPairs, *account.Report, error) {
 	data, err := dataset.Of(c).Sample(context.Background())
 	if err != nil {
 		return nil, nil, err

@@ -15,8 +15,8 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/gen/serve"
+	"github.com/axiomine/axiomine/internal/chain/serve"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 )
 
 // answers runs a server over the demo and gives its lines after the first.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -25,7 +25,7 @@ var ferns = map[string]string{
 }
 
 // drawFrom writes a collection and draws its pairs.
-func drawFrom(t *testing.T, collection map[string]string, edit func(*configs.Gen)) ([]dataset.SplitPairs, *ledger.Report) {
+func drawFrom(t *testing.T, collection map[string]string, edit func(*configs.Gen)) ([]dataset.SplitPairs, *account.Report) {
 	t.Helper()
 	dir := t.TempDir()
 	for name, text := range collection {

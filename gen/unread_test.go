@@ -15,10 +15,10 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/apache/arrow-go/v18/arrow/memory"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -129,7 +129,7 @@ func makePairs(t *testing.T, data string) (said string, out map[string]string) {
 	}
 	c := &loaded.Config
 	c.Gen.Data, c.Gen.Axioms, c.Gen.Ratio = data, "tfc1", "none"
-	dir, err := outdir.Claim(filepath.Join(t.TempDir(), "out"), outdir.Fresh)
+	dir, err := result.Claim(filepath.Join(t.TempDir(), "out"), result.Fresh)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,10 +7,10 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -96,7 +96,7 @@ func TestWithAxiomsLeavesTheRun(t *testing.T) {
 	run := start(t, "demo", demo, nil)
 	asked, out := run.Axioms, run.Out
 	other := run.WithAxioms(nil)
-	other.Run = other.Run.Into(new(outdir.Dir), "axiomine gen")
+	other.Run = other.Run.Into(new(result.Dir), "axiomine gen")
 	if run.Axioms != asked || run.Out != out || other.Axioms != nil {
 		t.Error("the run has changed")
 	}

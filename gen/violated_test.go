@@ -10,11 +10,11 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
 )
 
 // scrambled writes a run over the candidates of the training queries with scores that have nothing to do with their order,
@@ -111,20 +111,20 @@ func TestViolatedByFaults(t *testing.T) {
 	for _, c := range []struct {
 		by     string
 		margin float64
-		kind   fault.Kind
+		kind   errs.Kind
 		want   string
 	}{
-		{"judged", 0, fault.Usage, "axiomine train"},
-		{"no-such-run.txt", 0, fault.Input, "no-such-run.txt"},
-		{filepath.Join(demo, "qrels.train.txt"), -1, fault.Usage, "violated_margin"},
-		{filepath.Join(demo, "qrels.train.txt"), 0, fault.Input, "qrels.train.txt"}, // not a run
+		{"judged", 0, errs.Usage, "axiomine train"},
+		{"no-such-run.txt", 0, errs.Input, "no-such-run.txt"},
+		{filepath.Join(demo, "qrels.train.txt"), -1, errs.Usage, "violated_margin"},
+		{filepath.Join(demo, "qrels.train.txt"), 0, errs.Input, "qrels.train.txt"}, // not a run
 	} {
 		loaded, err := configs.Load("demo", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
 		loaded.Gen.Data, loaded.Gen.Vectors, loaded.Gen.ViolatedBy, loaded.Gen.ViolatedMargin = demo, "", c.by, c.margin
-		out, err := outdir.Claim(t.TempDir(), outdir.Fresh)
+		out, err := result.Claim(t.TempDir(), result.Fresh)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -135,7 +135,7 @@ func TestViolatedByFaults(t *testing.T) {
 				chain.Close()
 			}
 		}
-		var f *fault.Error
+		var f *errs.Error
 		if !errors.As(err, &f) || f.Kind != c.kind || !strings.Contains(fmt.Sprint(err), c.want) {
 			t.Errorf("%+v: %v", c, err)
 		}

@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -96,7 +96,7 @@ func TestWeightsOfNothingAreRefused(t *testing.T) {
 		}
 		loaded.Gen.Axioms = "tfc1"
 		edit(&loaded.Config)
-		if f := new(fault.Error); !errors.As(gen.Check(&loaded.Config), &f) || f.Kind != fault.Usage {
+		if f := new(errs.Error); !errors.As(gen.Check(&loaded.Config), &f) || f.Kind != errs.Usage {
 			t.Errorf("weights %q, axiom_weight %q, axiom_margin %q: %v", loaded.Gen.Weights, loaded.Train.AxiomWeight, loaded.Train.AxiomMargin,
 				gen.Check(&loaded.Config))
 		}

@@ -9,11 +9,11 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/result"
 )
 
 var (
@@ -32,7 +32,7 @@ func start(t testing.TB, preset, data string, edit func(*configs.Config)) *prepa
 	if edit != nil {
 		edit(&loaded.Config)
 	}
-	out, err := outdir.Claim(t.TempDir(), outdir.Fresh)
+	out, err := result.Claim(t.TempDir(), result.Fresh)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/cputime"
-	"github.com/axiomine/axiomine/configs/golden"
-	"github.com/axiomine/axiomine/tokenize/cache"
+	"github.com/axiomine/axiomine/internal/testkit/cputime"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/tokenize/internal/cache"
 )
 
 // collectionTexts are the texts of WikiQA and Cranfield, as notes on the peers have them: passages, questions, abstracts.

@@ -3,7 +3,7 @@ package tokenize
 import (
 	"strings"
 
-	"github.com/axiomine/axiomine/tokenize/cache"
+	"github.com/axiomine/axiomine/tokenize/internal/cache"
 )
 
 // wordPieces encodes as BERT's tokenizer does.

@@ -9,7 +9,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 )
 
 // small is a vocabulary for tests that need no file.

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/golden"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
 )
 
 // TestGoldenOfFamilies compares with HF tokenizers 0.23.3 by tokenizer.json files in the form of published families: the numbers of texts

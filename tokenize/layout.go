@@ -1,8 +1,8 @@
 package tokenize
 
 import (
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/tokenize/pipeline"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 )
 
 // Strategy is HF's name for which text of a pair is truncated when both do not fit.
@@ -21,7 +21,7 @@ func (s Strategy) validate() error {
 	case LongestFirst, OnlyFirst, OnlySecond, DoNotTruncate:
 		return nil
 	}
-	return fault.BadUsage("use longest_first, only_first, only_second or do_not_truncate", "unknown truncation strategy %q", string(s))
+	return errs.BadUsage("use longest_first, only_first, only_second or do_not_truncate", "unknown truncation strategy %q", string(s))
 }
 
 // Single returns the ids of one text in the template, for BERT [CLS] text [SEP]. There are at most
@@ -59,7 +59,7 @@ func (t *Tokenizer) fill(slots []pipeline.Slot, a, b []int32, c cut) (ids []int3
 	extra := pipeline.Specials(slots)
 	if c.maxLength != 0 && c.strategy != DoNotTruncate {
 		if c.maxLength < extra {
-			return nil, nil, fault.BadUsage("give at least that, or 0 for no limit", "max_length %d has no room for %d special tokens",
+			return nil, nil, errs.BadUsage("give at least that, or 0 for no limit", "max_length %d has no room for %d special tokens",
 				c.maxLength, extra)
 		}
 		n1, n2, err := Fit(len(a), len(b), c.maxLength-extra, c.strategy)
@@ -101,7 +101,7 @@ func Fit(n1, n2, room int, strategy Strategy) (int, int, error) {
 	case strategy == OnlySecond && n2 > excess:
 		return n1, n2 - excess, nil
 	}
-	return 0, 0, fault.BadUsage("raise max_length or use longest_first",
+	return 0, 0, errs.BadUsage("raise max_length or use longest_first",
 		"texts of %d and %d ids do not fit into %d beside the special tokens by cutting %s", n1, n2, room, string(strategy))
 }
 

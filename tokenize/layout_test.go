@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
@@ -33,7 +33,7 @@ func TestPair(t *testing.T) {
 		{9, "longest", nil, true},
 	} {
 		ids, types, err := tok.Pair("a b c", "d e f", c.max, c.strategy)
-		if e := new(fault.Error); c.fails != (err != nil) || err != nil && (!errors.As(err, &e) || e.Kind != fault.Usage) {
+		if e := new(errs.Error); c.fails != (err != nil) || err != nil && (!errors.As(err, &e) || e.Kind != errs.Usage) {
 			t.Errorf("%d %s: error %v", c.max, c.strategy, err)
 		}
 		if !cmp.Equal(ids, c.ids) {

@@ -10,7 +10,7 @@ import (
 	"io"
 	"strconv"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // encodeRequest is a line of `tokenize encode`: one text, or two with a strategy.
@@ -86,7 +86,7 @@ func (t *Tokenizer) encode(in *encodeRequest) (out encodeAnswer, err error) {
 // for a pair, {error, message} where the strategy cannot make the pair fit. The ids include the
 // special tokens of the template.
 func encodeLine(t *Tokenizer, line []byte) (_ []byte, err error) {
-	defer fault.Rescue(&err) // of a text that becomes too long
+	defer errs.Rescue(&err) // of a text that becomes too long
 	line = bytes.TrimSpace(line)
 	var in encodeRequest
 	if err := json.Unmarshal(line, &in); err != nil {
@@ -122,18 +122,18 @@ func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w 
 			continue
 		}
 		result, err := encodeLine(t, line)
-		if long, is := errors.AsType[*fault.Error](err); is && long.Kind == fault.Input {
+		if long, is := errors.AsType[*errs.Error](err); is && long.Kind == errs.Input {
 			long.File, long.Line = name, n
 			return long
 		}
 		if err != nil {
-			return &fault.Error{Kind: fault.Input, File: name, Line: n, What: "not to be encoded", Err: err, Hint: lineHint}
+			return &errs.Error{Kind: errs.Input, File: name, Line: n, What: "not to be encoded", Err: err, Hint: lineHint}
 		}
 		out.Write(result)
 		out.WriteByte('\n')
 	}
 	if errors.Is(in.Err(), bufio.ErrTooLong) {
-		return fault.BadInput(name, n+1, "one JSON object a line", "a line of more than %d MiB", maxFile>>20)
+		return errs.BadInput(name, n+1, "one JSON object a line", "a line of more than %d MiB", maxFile>>20)
 	}
 	return cmp.Or(in.Err(), out.Flush())
 }

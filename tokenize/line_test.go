@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 )
 
 func TestEncodeLines(t *testing.T) {
@@ -38,7 +38,7 @@ func TestBadLines(t *testing.T) {
 	tok := small(t, Defaults(), "a")
 	for _, line := range []string{`{`, `[]`, `null`, `{}`, `{"text":1}`, `{"text":"a","a":"a","b":"b"}`, `{"a":"a"}`, `{"text":"a"} x`, `x`} {
 		err := EncodeLines(context.Background(), tok, "in.jsonl", strings.NewReader("{\"text\":\"\"}\n"+line), new(strings.Builder))
-		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || e.File != "in.jsonl" || e.Line != 2 {
+		if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Input || e.File != "in.jsonl" || e.Line != 2 {
 			t.Errorf("%s: error %v", line, err)
 		}
 	}

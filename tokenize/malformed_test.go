@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Vocabularies that are none, with the exact message.
@@ -40,7 +40,7 @@ func TestMalformedVocab(t *testing.T) {
 	}
 	for _, c := range cases {
 		_, err := ParseVocab("v.txt", []byte(c[0]))
-		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || err.Error() != c[1] {
+		if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Input || err.Error() != c[1] {
 			t.Errorf("%q\n got %v\nwant %s", c[0], err, c[1])
 		}
 	}

@@ -3,7 +3,7 @@ package tokenize
 import (
 	"fmt"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Options are the switches of BERT's tokenizer; they and the vocabulary decide the ids.
@@ -28,7 +28,7 @@ func (o Options) Fingerprint() string {
 // validate checks the options.
 func (o Options) validate() error {
 	if o.MaxWordChars < 1 {
-		return fault.BadUsage("100 is what BERT has", "max_word_chars is %d, not a positive number", o.MaxWordChars)
+		return errs.BadUsage("100 is what BERT has", "max_word_chars is %d, not a positive number", o.MaxWordChars)
 	}
 	return nil
 }

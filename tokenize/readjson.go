@@ -8,9 +8,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
-	"github.com/axiomine/axiomine/tokenize/pipeline"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 	sugarme "github.com/sugarme/tokenizer/model"
 )
 
@@ -29,14 +29,14 @@ func Load(path string, o Options) (*Tokenizer, error) {
 	}
 	raw, err := readWhole(path)
 	if err != nil {
-		return nil, fault.CannotOpen(path, err)
+		return nil, errs.CannotOpen(path, err)
 	}
 	t, err := ParseJSON(path, raw)
 	if err != nil {
 		return nil, err
 	}
 	if !o.Lowercase && t.Options().Lowercase {
-		return nil, fault.BadUsage("leave --cased out: a tokenizer.json says itself what it does",
+		return nil, errs.BadUsage("leave --cased out: a tokenizer.json says itself what it does",
 			"%s makes letters lower case, and --cased was asked for", filepath.Base(path))
 	}
 	return t, nil
@@ -52,7 +52,7 @@ func IsJSON(path string) bool { return strings.ToLower(filepath.Ext(path)) == ".
 func ParseJSON(name string, raw []byte) (*Tokenizer, error) {
 	kind, err := pipeline.KindOf(raw)
 	if err != nil {
-		return nil, &fault.Error{Kind: fault.Input, File: name, What: "not a tokenizer.json", Err: err, Hint: jsonHint}
+		return nil, &errs.Error{Kind: errs.Input, File: name, What: "not a tokenizer.json", Err: err, Hint: jsonHint}
 	}
 	switch kind {
 	case WordPiece:
@@ -60,14 +60,14 @@ func ParseJSON(name string, raw []byte) (*Tokenizer, error) {
 	case BPE, Unigram:
 		return parsePipeline(name, raw)
 	}
-	return nil, fault.BadInput(name, 0, jsonHint, "the model %s is not read", kind)
+	return nil, errs.BadInput(name, 0, jsonHint, "the model %s is not read", kind)
 }
 
 // parsePipeline reads one of the models of package pipeline.
 func parsePipeline(name string, raw []byte) (*Tokenizer, error) {
 	p, err := pipeline.Parse(raw)
 	if err != nil {
-		return nil, fault.BadInput(name, 0, jsonHint, "%v", err)
+		return nil, errs.BadInput(name, 0, jsonHint, "%v", err)
 	}
 	v := &Vocab{pieces: p.Pieces, ids: make(sugarme.Vocab, len(p.Pieces)), sha256: sumOf(raw)}
 	for id, piece := range p.Pieces {
@@ -81,10 +81,10 @@ func parsePipeline(name string, raw []byte) (*Tokenizer, error) {
 
 // parseWordPiece reads a BERT tokenizer's file.
 func parseWordPiece(name string, raw []byte) (*Tokenizer, error) {
-	bad := func(format string, args ...any) error { return fault.BadInput(name, 0, jsonHint, format, args...) }
+	bad := func(format string, args ...any) error { return errs.BadInput(name, 0, jsonHint, format, args...) }
 	var f hfTokenizer
 	if err := json.Unmarshal(raw, &f); err != nil {
-		return nil, &fault.Error{Kind: fault.Input, File: name, What: "not a tokenizer.json", Err: err, Hint: jsonHint}
+		return nil, &errs.Error{Kind: errs.Input, File: name, What: "not a tokenizer.json", Err: err, Hint: jsonHint}
 	}
 	m, n := f.Model, f.Normalizer
 	switch {
@@ -107,8 +107,8 @@ func parseWordPiece(name string, raw []byte) (*Tokenizer, error) {
 	if n.StripAccents != nil {
 		o.StripAccents = *n.StripAccents
 	}
-	if o.MaxWordChars < 1 || o.MaxWordChars > untrusted.WordChars {
-		return nil, bad("max_input_chars_per_word is %d, not between 1 and %d", o.MaxWordChars, untrusted.WordChars)
+	if o.MaxWordChars < 1 || o.MaxWordChars > safefile.WordChars {
+		return nil, bad("max_input_chars_per_word is %d, not between 1 and %d", o.MaxWordChars, safefile.WordChars)
 	}
 	v, err := newVocab(name, m.Vocab)
 	if err != nil {

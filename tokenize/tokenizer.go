@@ -4,8 +4,8 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/tokenize/pipeline"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 )
 
 // The models of a Tokenizer, by HF's names.
@@ -68,10 +68,10 @@ func (t *Tokenizer) Encode(text string) []int32 { return t.AppendIDs(nil, text) 
 // AppendNamed appends the ids of a text. A text that would become too long is an error with its name, where AppendIDs panics.
 func (t *Tokenizer) AppendNamed(dst []int32, text, name string) (ids []int32, err error) {
 	defer func() {
-		if long, is := errors.AsType[*fault.Error](err); is && long.Kind == fault.Input {
+		if long, is := errors.AsType[*errs.Error](err); is && long.Kind == errs.Input {
 			long.What = fmt.Sprintf("the text %q: %s", name, long.What)
 		}
 	}()
-	defer fault.Rescue(&err)
+	defer errs.Rescue(&err)
 	return t.AppendIDs(dst, text), nil
 }

@@ -8,7 +8,7 @@ import (
 	"io"
 	"slices"
 
-	"github.com/axiomine/axiomine/tokenize/pipeline"
+	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 )
 
 // The parts of a tokenizer.json, the format in which HF tokenizers saves a tokenizer whole, that decide a BERT

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 )
 
 // asJSON is the tokenizer.json of a tokenizer.
@@ -74,7 +74,7 @@ func TestTokenizerJSONIsRefused(t *testing.T) {
 			t.Errorf("%q is not in the file", c.old)
 		}
 		_, err := ParseJSON("f.json", []byte(text))
-		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || !strings.Contains(err.Error(), c.says) {
+		if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Input || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%q for %q: %v", c.new, c.old, err)
 		}
 	}

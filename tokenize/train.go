@@ -12,9 +12,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/tokenize/cache"
-	"github.com/axiomine/axiomine/tokenize/numbering"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/intern"
+	"github.com/axiomine/axiomine/tokenize/internal/cache"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -31,10 +31,10 @@ func TrainDefaults() TrainOptions { return TrainOptions{Options: Defaults(), Min
 // validate checks the options.
 func (o TrainOptions) validate() error {
 	if o.MinCount < 1 {
-		return fault.BadUsage("2 is what HF's trainer has", "min_count is %d, not a positive number", o.MinCount)
+		return errs.BadUsage("2 is what HF's trainer has", "min_count is %d, not a positive number", o.MinCount)
 	}
 	if o.Threads < 0 {
-		return fault.BadUsage("0 counts on all cores", "threads: %d is negative", o.Threads)
+		return errs.BadUsage("0 counts on all cores", "threads: %d is negative", o.Threads)
 	}
 	return o.Options.validate()
 }
@@ -73,11 +73,11 @@ func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions
 		return nil, err
 	}
 	if len(counts) == 0 {
-		return nil, fault.BadInput("", 0, "check the collection and its format", "no words to train a vocabulary on")
+		return nil, errs.BadInput("", 0, "check the collection and its format", "no words to train a vocabulary on")
 	}
 	t := newTrainer(counts)
 	if len(t.pieces) > size {
-		return nil, fault.BadUsage(fmt.Sprintf("ask for at least %d", len(t.pieces)),
+		return nil, errs.BadUsage(fmt.Sprintf("ask for at least %d", len(t.pieces)),
 			"a vocabulary of %d pieces has no room for the special tokens and the texts' %d characters", size, len(t.pieces)-len(specialTokens))
 	}
 	p.Next("pieces", "pieces", size)
@@ -93,9 +93,9 @@ func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions
 
 // runs counts stretches of raw text. Each distinct one is normalised once.
 type runs struct {
-	short   numbering.Set
+	short   intern.Set
 	counts  []int64          // of the short runs
-	next    numbering.List   // short runs that are not counted yet
+	next    intern.List      // short runs that are not counted yet
 	numbers []uint32         // reused: the numbers of short runs
 	bytes   [256]int64       // by ASCII character between the runs
 	words   map[string]int64 // of runs too long for short
@@ -182,7 +182,7 @@ func countRuns(ctx context.Context, texts iter.Seq[string], o TrainOptions, p Pr
 	group, ctx := errgroup.WithContext(ctx)
 	batches := make(chan []string)
 	group.Go(func() (err error) {
-		defer fault.Rescue(&err)
+		defer errs.Rescue(&err)
 		defer close(batches)
 		some := make([]string, 0, batch)
 		send := func() bool {
@@ -206,7 +206,7 @@ func countRuns(ctx context.Context, texts iter.Seq[string], o TrainOptions, p Pr
 	for i := range parts {
 		parts[i] = newRuns(o.Options)
 		group.Go(func() (err error) {
-			defer fault.Rescue(&err)
+			defer errs.Rescue(&err)
 			for some := range batches {
 				for _, text := range some {
 					parts[i].read(text)

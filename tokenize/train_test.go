@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
@@ -47,17 +47,17 @@ func TestTrainFaults(t *testing.T) {
 		size  int
 		o     TrainOptions
 		texts []string
-		kind  fault.Kind
+		kind  errs.Kind
 	}{
-		{6, TrainDefaults(), []string{"ab"}, fault.Usage}, // 5 special tokens, a, b, ##b
-		{100, TrainDefaults(), []string{" \t"}, fault.Input},
-		{100, TrainDefaults(), nil, fault.Input},
-		{100, TrainOptions{Options: Defaults()}, []string{"a"}, fault.Usage},
-		{100, TrainOptions{MinCount: 1}, []string{"a"}, fault.Usage},
-		{100, TrainOptions{Options: Defaults(), MinCount: 1, Threads: -1}, []string{"a"}, fault.Usage},
+		{6, TrainDefaults(), []string{"ab"}, errs.Usage}, // 5 special tokens, a, b, ##b
+		{100, TrainDefaults(), []string{" \t"}, errs.Input},
+		{100, TrainDefaults(), nil, errs.Input},
+		{100, TrainOptions{Options: Defaults()}, []string{"a"}, errs.Usage},
+		{100, TrainOptions{MinCount: 1}, []string{"a"}, errs.Usage},
+		{100, TrainOptions{Options: Defaults(), MinCount: 1, Threads: -1}, []string{"a"}, errs.Usage},
 	} {
 		_, err := Train(context.Background(), slices.Values(c.texts), c.size, c.o, nil)
-		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != c.kind {
+		if e := new(errs.Error); !errors.As(err, &e) || e.Kind != c.kind {
 			t.Errorf("%q in %d: error %v", c.texts, c.size, err)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	sugarme "github.com/sugarme/tokenizer/model"
 )
 
@@ -39,7 +39,7 @@ type Vocab struct {
 func LoadVocab(path string) (*Vocab, error) {
 	raw, err := readWhole(path)
 	if err != nil {
-		return nil, fault.CannotOpen(path, err)
+		return nil, errs.CannotOpen(path, err)
 	}
 	return ParseVocab(path, raw)
 }
@@ -50,15 +50,15 @@ func ParseVocab(name string, raw []byte) (*Vocab, error) {
 	for line := range bytes.Lines(raw) {
 		piece := bytes.TrimRightFunc(line, unicode.IsSpace)
 		if len(piece) == 0 {
-			return nil, fault.BadInput(name, len(pieces)+1, vocabHint, "empty line")
+			return nil, errs.BadInput(name, len(pieces)+1, vocabHint, "empty line")
 		}
 		if !utf8.Valid(piece) {
-			return nil, fault.BadInput(name, len(pieces)+1, vocabHint, "not UTF-8")
+			return nil, errs.BadInput(name, len(pieces)+1, vocabHint, "not UTF-8")
 		}
 		pieces = append(pieces, string(piece))
 	}
 	if len(pieces) == 0 {
-		return nil, fault.BadInput(name, 0, vocabHint, "no pieces")
+		return nil, errs.BadInput(name, 0, vocabHint, "no pieces")
 	}
 	v, err := newVocab(name, pieces)
 	if err != nil {
@@ -73,13 +73,13 @@ func newVocab(name string, pieces []string) (*Vocab, error) {
 	v := &Vocab{pieces: pieces, ids: make(sugarme.Vocab, len(pieces))}
 	for i, piece := range pieces {
 		if first, exists := v.ids[piece]; exists {
-			return nil, fault.BadInput(name, i+1, "remove one of them: a piece has one id", "piece %q stands on line %d already", piece, first+1)
+			return nil, errs.BadInput(name, i+1, "remove one of them: a piece has one id", "piece %q stands on line %d already", piece, first+1)
 		}
 		v.ids[piece] = i
 	}
 	for _, need := range []string{UnkToken, ClsToken, SepToken} {
 		if _, ok := v.ids[need]; !ok {
-			return nil, fault.BadInput(name, 0, vocabHint, "no piece %s", need)
+			return nil, errs.BadInput(name, 0, vocabHint, "no piece %s", need)
 		}
 	}
 	var text bytes.Buffer

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 )
 
 func TestLoadVocab(t *testing.T) {
@@ -47,8 +47,8 @@ func TestBadVocab(t *testing.T) {
 		"[UNK]\n\xff\n":                 "v.txt:2: not UTF-8",
 	} {
 		_, err := ParseVocab("v.txt", []byte(text))
-		e := new(fault.Error)
-		if !errors.As(err, &e) || e.Kind != fault.Input || !strings.HasPrefix(err.Error(), want+"; hint: ") {
+		e := new(errs.Error)
+		if !errors.As(err, &e) || e.Kind != errs.Input || !strings.HasPrefix(err.Error(), want+"; hint: ") {
 			t.Errorf("%q: error %v, want %s", text, err, want)
 		}
 	}

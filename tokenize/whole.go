@@ -4,7 +4,7 @@ import (
 	"io"
 	"os"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // maxFile is the most that is read of a vocabulary, or of a line to be encoded, in bytes: 64 MiB.
@@ -18,11 +18,11 @@ func readWhole(path string) ([]byte, error) {
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err == nil && info.IsDir() {
-		return nil, fault.BadInput(path, 0, "name a file in it", "it is a folder")
+		return nil, errs.BadInput(path, 0, "name a file in it", "it is a folder")
 	}
 	raw, err := io.ReadAll(io.LimitReader(f, maxFile+1))
 	if err == nil && len(raw) > maxFile {
-		err = fault.BadInput(path, 0, "is it the right file?", "it has more than %d MiB, the most that is read of a vocabulary", maxFile>>20)
+		err = errs.BadInput(path, 0, "is it the right file?", "it has more than %d MiB, the most that is read of a vocabulary", maxFile>>20)
 	}
 	return raw, err
 }

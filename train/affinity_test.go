@@ -10,14 +10,14 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/train/affinity"
-	"github.com/axiomine/axiomine/train/arms"
-	"github.com/axiomine/axiomine/train/report/affinities"
+	"github.com/axiomine/axiomine/internal/experiment/affinity"
+	"github.com/axiomine/axiomine/internal/experiment/arms"
+	"github.com/axiomine/axiomine/internal/experiment/report/affinities"
+	"github.com/axiomine/axiomine/internal/result"
 )
 
 // affine measures the affinity of axioms on the embedded collection in small trainings.
-func affine(t *testing.T, list, dir string, mode outdir.Mode, edit func(*configs.Config)) *affinities.Affinity {
+func affine(t *testing.T, list, dir string, mode result.Mode, edit func(*configs.Config)) *affinities.Affinity {
 	t.Helper()
 	c := chain(t, "demo", demo, dir, mode, func(c *configs.Config) { small(c); c.Gen.Axioms = list; edit(c) })
 	alone := func(c *configs.Config) (string, error) {
@@ -42,16 +42,16 @@ func contents(t *testing.T, path ...string) []byte {
 // What is trained on an axiom is what axiomine train trains on it at the configured setting, byte for byte; so is the judged model.
 func TestAffinityTrainsAsTrainDoes(t *testing.T) {
 	dir := t.TempDir()
-	r := affine(t, "lnc1, tf-lnc", dir, outdir.Fresh, func(*configs.Config) {})
+	r := affine(t, "lnc1, tf-lnc", dir, result.Fresh, func(*configs.Config) {})
 	alone, _ := run(t, "demo", demo, func(c *configs.Config) { small(c); c.Gen.Axioms, c.Gen.Ratio = "tf-lnc", "1:2" }) // its half
-	both, result := run(t, "demo", demo, func(c *configs.Config) { small(c); c.Gen.Axioms = "lnc1, tf-lnc" })
+	both, outcome := run(t, "demo", demo, func(c *configs.Config) { small(c); c.Gen.Axioms = "lnc1, tf-lnc" })
 	for ours, theirs := range map[string]string{"judged.42": alone + "/models/judged.42", "2-tf-lnc.43": alone + "/models/judged-axioms.43",
 		"1-2-lnc1-tf-lnc.42": both + "/models/judged-axioms.42"} {
 		if !bytes.Equal(contents(t, dir, "models", ours+".json"), contents(t, theirs+".json")) {
 			t.Errorf("%s is not %s", ours, filepath.Base(theirs))
 		}
 	}
-	for _, arm := range result.Arms {
+	for _, arm := range outcome.Arms {
 		if arm.Name == arms.Augmented && arm.Mean.Dev["MAP"] != r.Sets[3].Dev {
 			t.Errorf("dev MAP %v, train says %v", r.Sets[3].Dev, arm.Mean.Dev["MAP"])
 		}
@@ -62,7 +62,7 @@ func TestAffinityTrainsAsTrainDoes(t *testing.T) {
 func TestAffinity(t *testing.T) {
 	const list = "lnc1, tf-lnc, rs-bm25(margin=1.25), m-and"
 	dir := t.TempDir()
-	r := affine(t, list, dir, outdir.Fresh, func(c *configs.Config) {
+	r := affine(t, list, dir, result.Fresh, func(c *configs.Config) {
 		c.Gen.Threads = 1
 		c.Gen.Ratio, c.Train.AxiomWeight = "m-and=2:1,tf-lnc=1:1,lnc1=1:1,rs-bm25(margin=1.25)=1:2", "m-and=4"
 	})
@@ -101,7 +101,7 @@ func TestAffinity(t *testing.T) {
 	}
 
 	again := t.TempDir()
-	affine(t, list, again, outdir.Fresh, func(c *configs.Config) {
+	affine(t, list, again, result.Fresh, func(c *configs.Config) {
 		c.Gen.Threads = 8
 		c.Gen.Ratio, c.Train.AxiomWeight = "m-and=2:1,tf-lnc=1:1,lnc1=1:1,rs-bm25(margin=1.25)=1:2", "m-and=4"
 	})
@@ -116,7 +116,7 @@ func TestAffinity(t *testing.T) {
 func TestAffinityResumes(t *testing.T) {
 	const list = "lnc1, tf-lnc"
 	dir := t.TempDir()
-	affine(t, list, dir, outdir.Fresh, func(*configs.Config) {})
+	affine(t, list, dir, result.Fresh, func(*configs.Config) {})
 	want := contents(t, dir, "affinity.json")
 	kept, gone := filepath.Join(dir, "models", "1-lnc1.42.json"), filepath.Join(dir, "models", "2-tf-lnc.43.json")
 	before, err := os.Stat(kept)
@@ -128,7 +128,7 @@ func TestAffinityResumes(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	affine(t, list, dir, outdir.Resume, func(*configs.Config) {})
+	affine(t, list, dir, result.Resume, func(*configs.Config) {})
 	if after, err := os.Stat(kept); err != nil || !after.ModTime().Equal(before.ModTime()) {
 		t.Errorf("a finished model was trained again (%v)", err)
 	}

@@ -5,13 +5,13 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/result"
 )
 
 // chain begins a preset's run over a collection in dir, edited; it is closed when the test ends.
-func chain(t *testing.T, preset, data, dir string, mode outdir.Mode, edit func(*configs.Config)) *prepare.Prepared {
+func chain(t *testing.T, preset, data, dir string, mode result.Mode, edit func(*configs.Config)) *prepare.Prepared {
 	t.Helper()
 	loaded, err := configs.Load(preset, nil)
 	if err != nil {
@@ -19,7 +19,7 @@ func chain(t *testing.T, preset, data, dir string, mode outdir.Mode, edit func(*
 	}
 	loaded.Gen.Data = data
 	edit(&loaded.Config)
-	out, err := outdir.Claim(dir, mode)
+	out, err := result.Claim(dir, mode)
 	if err != nil {
 		t.Fatal(err)
 	}

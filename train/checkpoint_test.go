@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/train"
 )
 
@@ -26,7 +26,7 @@ func TestCheckpoint(t *testing.T) {
 	whole, _ := run(t, "demo", demo, edit)
 	dir := filepath.Join(t.TempDir(), "stopped")
 	attempt := func(ctx context.Context) error {
-		_, err := train.Run(ctx, chain(t, "demo", demo, dir, outdir.Resume, edit), "axiomine train")
+		_, err := train.Run(ctx, chain(t, "demo", demo, dir, result.Resume, edit), "axiomine train")
 		return err
 	}
 	ctx, stop := context.WithCancel(context.Background())
@@ -71,7 +71,7 @@ func TestCheckpoint(t *testing.T) {
 func TestMoreSeeds(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "grows")
 	attempt := func(dir string, seeds int) []byte {
-		c := chain(t, "demo", demo, dir, outdir.Resume, func(c *configs.Config) { small(c); c.Train.Seeds = seeds })
+		c := chain(t, "demo", demo, dir, result.Resume, func(c *configs.Config) { small(c); c.Train.Seeds = seeds })
 		if _, err := train.Run(context.Background(), c, "axiomine train"); err != nil {
 			t.Fatal(err)
 		}
@@ -108,7 +108,7 @@ func markLoss(t *testing.T, dir string, loss float64) {
 	}
 	var last struct {
 		Stage, Key string
-		Files      []outdir.File
+		Files      []result.File
 	}
 	for line := range strings.Lines(string(journal)) {
 		entry := last
@@ -131,13 +131,13 @@ func markLoss(t *testing.T, dir string, loss float64) {
 		t.Fatal(err)
 	}
 	content["training"].([]any)[0].(map[string]any)["loss"] = loss
-	out, err := outdir.Claim(dir, outdir.Resume)
+	out, err := result.Claim(dir, result.Resume)
 	if err != nil {
 		t.Fatal(err)
 	}
 	f, err := out.WriteJSON(last.Files[0].Path, content)
 	if err == nil {
-		err = out.Finish(last.Stage, last.Key, []outdir.File{f})
+		err = out.Finish(last.Stage, last.Key, []result.File{f})
 	}
 	if err != nil {
 		t.Fatal(err)

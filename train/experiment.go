@@ -3,12 +3,12 @@ package train
 import (
 	"context"
 
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/train/arms"
-	"github.com/axiomine/axiomine/train/record"
-	"github.com/axiomine/axiomine/train/report"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/experiment/arms"
+	"github.com/axiomine/axiomine/internal/experiment/record"
+	"github.com/axiomine/axiomine/internal/experiment/report"
 )
 
 // Run trains every arm under every seed and fold. Each arm explores its grid on dev and chooses its
@@ -42,7 +42,7 @@ func RunAfter(ctx context.Context, c *prepare.Prepared, command string, memory *
 // that may replace calls.
 func RunPart(ctx context.Context, c *prepare.Prepared, part mine.Part, folders ...string) (done arms.PartDone, err error) {
 	if c.Config.Train.Ranker == "" {
-		return done, fault.BadUsage("name one with --ranker; the trainings of the DRMM run side by side in one process",
+		return done, errs.BadUsage("name one with --ranker; the trainings of the DRMM run side by side in one process",
 			"parts are of the calls of a command")
 	}
 	e, err := arms.SetUp(ctx, c, folders...)

@@ -12,12 +12,12 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/golden"
-	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/experiment/arms"
+	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/axiomine/axiomine/train"
-	"github.com/axiomine/axiomine/train/arms"
-	"github.com/axiomine/axiomine/train/report"
 )
 
 var demo = filepath.Join("..", "configs", "demo")
@@ -25,7 +25,7 @@ var demo = filepath.Join("..", "configs", "demo")
 func run(t *testing.T, preset, data string, edit func(*configs.Config)) (string, *report.Result) {
 	t.Helper()
 	dir := t.TempDir()
-	r, err := train.Run(context.Background(), chain(t, preset, data, dir, outdir.Fresh, edit), "axiomine train")
+	r, err := train.Run(context.Background(), chain(t, preset, data, dir, result.Fresh, edit), "axiomine train")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -211,7 +211,7 @@ func TestFirstStageIsTuned(t *testing.T) {
 		t.Errorf("dev MAP %v tuned, %v untuned", r.Controls[0].Dev["MAP"], plain.Controls[0].Dev["MAP"])
 	}
 	dir := t.TempDir()
-	c := chain(t, "demo", demo, dir, outdir.Fresh, tuned)
+	c := chain(t, "demo", demo, dir, result.Fresh, tuned)
 	c.Origins["gen.k1"] = "flag --k1"
 	given, err := train.Run(context.Background(), c, "axiomine train")
 	if err != nil {
@@ -271,8 +271,8 @@ func TestNoJudgedTestQuery(t *testing.T) {
 	if err := os.Remove(filepath.Join(data, "qrels.test.txt")); err != nil {
 		t.Fatal(err)
 	}
-	_, err := train.Run(context.Background(), chain(t, "demo", data, t.TempDir(), outdir.Fresh, small), "axiomine train")
-	if bad, ok := errors.AsType[*fault.Error](err); !ok || bad.Kind != fault.Input || !strings.Contains(bad.Hint, "--qrels test=FILE") {
+	_, err := train.Run(context.Background(), chain(t, "demo", data, t.TempDir(), result.Fresh, small), "axiomine train")
+	if bad, ok := errors.AsType[*errs.Error](err); !ok || bad.Kind != errs.Input || !strings.Contains(bad.Hint, "--qrels test=FILE") {
 		t.Errorf("error %v", err)
 	}
 }
@@ -297,7 +297,7 @@ func TestCranfieldFolds(t *testing.T) {
 // A resumed experiment trains only what is missing, and ends with the same bytes.
 func TestResumeKeepsFinishedTrainings(t *testing.T) {
 	dir := t.TempDir()
-	attempt := func(mode outdir.Mode) map[string][]byte {
+	attempt := func(mode result.Mode) map[string][]byte {
 		if _, err := train.Run(context.Background(), chain(t, "demo", demo, dir, mode, small), "axiomine train"); err != nil {
 			t.Fatal(err)
 		}
@@ -312,7 +312,7 @@ func TestResumeKeepsFinishedTrainings(t *testing.T) {
 		}
 		return files
 	}
-	whole := attempt(outdir.Fresh)
+	whole := attempt(result.Fresh)
 	model := filepath.Join(dir, "models", "judged.42.json")
 	if err := os.Remove(model); err != nil {
 		t.Fatal(err)
@@ -322,7 +322,7 @@ func TestResumeKeepsFinishedTrainings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range attempt(outdir.Resume) {
+	for name, want := range attempt(result.Resume) {
 		if got := whole[name]; !bytes.Equal(got, want) {
 			t.Errorf("%s differs after a resume", name)
 		}

@@ -7,15 +7,15 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/collection"
-	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/gen/stage"
-	"github.com/axiomine/axiomine/gen/tune"
-	"github.com/axiomine/axiomine/train/arms"
-	"github.com/axiomine/axiomine/train/division"
-	"github.com/axiomine/axiomine/train/drawing"
-	"github.com/axiomine/axiomine/train/settings"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/chain/tune"
+	"github.com/axiomine/axiomine/internal/experiment/arms"
+	"github.com/axiomine/axiomine/internal/experiment/division"
+	"github.com/axiomine/axiomine/internal/experiment/settings"
+	"github.com/axiomine/axiomine/internal/experiment/trainpairs"
 )
 
 // Plan returns a line each for how an experiment would divide the queries of a collection, what it
@@ -81,11 +81,11 @@ func epochTexts(c *configs.Config, cells []settings.Setting) (lines []string, er
 		if err != nil {
 			return nil, err
 		}
-		axioms, err := pools.ParseAxioms(&config.Gen)
+		axioms, err := quota.ParseAxioms(&config.Gen)
 		if err != nil {
 			return nil, err
 		}
-		schedule, err := drawing.ScheduleOf(config, &prepare.Prepared{Axioms: axioms})
+		schedule, err := trainpairs.ScheduleOf(config, &prepare.Prepared{Axioms: axioms})
 		if err != nil {
 			return nil, err
 		}
@@ -99,7 +99,7 @@ func epochTexts(c *configs.Config, cells []settings.Setting) (lines []string, er
 // axiomNotes returns the notes of the settings' axioms that the configured axioms do not have; gen.Plan
 // prints those.
 func axiomNotes(c *configs.Config, cells []settings.Setting) (lines []string, err error) {
-	list, err := pools.ParseAxioms(&c.Gen)
+	list, err := quota.ParseAxioms(&c.Gen)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func axiomNotes(c *configs.Config, cells []settings.Setting) (lines []string, er
 		if err != nil {
 			return nil, err
 		}
-		axioms, err := pools.ParseAxioms(&config.Gen)
+		axioms, err := quota.ParseAxioms(&config.Gen)
 		if err != nil {
 			return nil, err
 		}

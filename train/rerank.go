@@ -5,14 +5,14 @@ import (
 	"errors"
 	"io"
 
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/similarity"
-	"github.com/axiomine/axiomine/train/division"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/experiment/division"
+	"github.com/axiomine/axiomine/internal/experiment/features"
+	"github.com/axiomine/axiomine/internal/experiment/record"
 	"github.com/axiomine/axiomine/train/drmm"
-	"github.com/axiomine/axiomine/train/features"
-	"github.com/axiomine/axiomine/train/record"
 )
 
 // Rerank writes the run of a model over one split's candidates.
@@ -37,7 +37,7 @@ func Rerank(ctx context.Context, c *prepare.Prepared, modelPath, split string, w
 		}
 		vectors, err := vectorsFor(model, c)
 		if err != nil {
-			return fault.BadInput(modelPath, 0, "give the word vectors it was trained with", "%v", err)
+			return errs.BadInput(modelPath, 0, "give the word vectors it was trained with", "%v", err)
 		}
 		if text := division.FirstStageText(c); c.Retrieves() && model.Options().FirstStage != text {
 			c.Progress.Warn("the model was trained on candidates of %s, these are those of %s; hint: give its run with --run",
@@ -49,7 +49,7 @@ func Rerank(ctx context.Context, c *prepare.Prepared, modelPath, split string, w
 			return err
 		}
 		if f.Store.Width() != len(model.GateWeights()) {
-			return fault.BadInput(modelPath, 0, "give the word vectors it was trained with",
+			return errs.BadInput(modelPath, 0, "give the word vectors it was trained with",
 				"the model's gate has %d weights, the vectors ask for %d", len(model.GateWeights()), f.Store.Width())
 		}
 		var rows []corpus.Scored
@@ -58,7 +58,7 @@ func Rerank(ctx context.Context, c *prepare.Prepared, modelPath, split string, w
 		}
 		return record.WriteRanked(w, rows, "axiomine-drmm")
 	}
-	return fault.BadUsage(fault.Suggestion(split, "train", "dev", "test")+"the splits are those of axiomine gen inspect",
+	return errs.BadUsage(errs.Suggestion(split, "train", "dev", "test")+"the splits are those of axiomine gen inspect",
 		"there is no split %q", split)
 }
 

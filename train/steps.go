@@ -1,10 +1,10 @@
 package train
 
 import (
-	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/gen/stage"
-	"github.com/axiomine/axiomine/gen/tune"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/chain/tune"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
 // steps are the steps of an experiment after its candidates are retrieved. Their names are those of its

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/cespare/xxhash/v2"
 )
 
@@ -107,7 +107,7 @@ func (a *Analyzer) Term(surface string) (term string, keep bool) {
 	if a.stop[surface] {
 		return "", false
 	}
-	if len(surface) <= untrusted.Stemmed { // a longer run of letters is no word
+	if len(surface) <= safefile.Stemmed { // a longer run of letters is no word
 		term = a.stem(surface)
 	}
 	if term == "" {

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/golden"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"golang.org/x/text/cases"
 	und "golang.org/x/text/language"
 	"pgregory.net/rapid"

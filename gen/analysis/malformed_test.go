@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Tables of stems and stop lists that are none, with the exact message behind the file's name.
@@ -34,7 +34,7 @@ func TestMalformedLists(t *testing.T) {
 			o.Stemmer, o.Stopwords = None, path
 		}
 		_, err := New(o)
-		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || err.Error() != path+c[1] {
+		if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Input || err.Error() != path+c[1] {
 			t.Errorf("%q\n got %v\nwant f%s", c[0], strings.ReplaceAll(errText(err), path, "f"), c[1])
 		}
 	}

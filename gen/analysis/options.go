@@ -20,7 +20,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Options choose the parts of an analyser by name.
@@ -68,13 +68,13 @@ func (o Options) validate() error {
 	}
 	if _, ok := stemmers[o.Stemmer]; !ok && o.table() == "" {
 		faults = append(faults, fmt.Sprintf("stemmer: %q is none of %s, table:FILE", o.Stemmer, names(stemmers)))
-		hint = strings.TrimSpace(fault.Suggestion(o.Stemmer, Stemmers()...))
+		hint = strings.TrimSpace(errs.Suggestion(o.Stemmer, Stemmers()...))
 	}
 	if o.Stopwords == "" {
 		faults = append(faults, "stopwords: empty, wanted none, a language such as english, lucene, inquery or a file")
 	}
 	if len(faults) > 0 {
-		return fault.BadUsage(hint, "%s", strings.Join(faults, "; "))
+		return errs.BadUsage(hint, "%s", strings.Join(faults, "; "))
 	}
 	return nil
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // tablePrefix begins the name of a stemmer that is a file of word TAB stem, as any stemmer can be written out: Krovetz's, or
@@ -21,12 +21,12 @@ func readStems(file string) ([]string, error) {
 	if file == "" {
 		return nil, nil
 	}
-	raw, err := untrusted.ReadFile(file, untrusted.Whole)
-	if known, ok := errors.AsType[*fault.Error](err); ok {
+	raw, err := safefile.ReadFile(file, safefile.Whole)
+	if known, ok := errors.AsType[*errs.Error](err); ok {
 		return nil, known
 	}
 	if err != nil {
-		return nil, fault.BadUsage("name a file of word TAB stem", "stemmer: %v", err)
+		return nil, errs.BadUsage("name a file of word TAB stem", "stemmer: %v", err)
 	}
 	if err := notUTF8(file, raw); err != nil {
 		return nil, err
@@ -42,18 +42,18 @@ func readStems(file string) ([]string, error) {
 		case line == "" || !found && line[0] == '#':
 			continue
 		case !found || word == "" || stem == "" || strings.Contains(stem, "\t"):
-			return nil, fault.BadInput(file, number, "write word TAB stem", "no word and stem")
+			return nil, errs.BadInput(file, number, "write word TAB stem", "no word and stem")
 		}
 		switch before, again := known[word]; {
 		case !again:
 			known[word] = stem
 			list = append(list, line)
 		case before != stem:
-			return nil, fault.BadInput(file, number, "keep one of them", "%q has the stems %q and %q", word, before, stem)
+			return nil, errs.BadInput(file, number, "keep one of them", "%q has the stems %q and %q", word, before, stem)
 		}
 	}
 	if len(list) == 0 {
-		return nil, fault.BadInput(file, 0, "write word TAB stem, or --stemmer none", "the table holds no stem")
+		return nil, errs.BadInput(file, 0, "write word TAB stem, or --stemmer none", "the table holds no stem")
 	}
 	slices.Sort(list)
 	return list, nil
@@ -64,7 +64,7 @@ func notUTF8(file string, raw []byte) error {
 	number := 0
 	for line := range bytes.Lines(raw) {
 		if number++; !utf8.Valid(line) {
-			return fault.BadInput(file, number, "iconv -f latin1 -t utf-8 converts it", "not UTF-8")
+			return errs.BadInput(file, number, "iconv -f latin1 -t utf-8 converts it", "not UTF-8")
 		}
 	}
 	return nil

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	bleve "github.com/blevesearch/bleve/v2/analysis"
 )
 
@@ -49,12 +49,12 @@ func readStopwords(o Options) ([]string, error) {
 	if l := languageNamed(o.Stopwords); l != nil && l.list != nil {
 		return stopTokens(o.tokenizer(), l.words()), nil
 	}
-	raw, err := untrusted.ReadFile(o.Stopwords, untrusted.Whole)
-	if known, ok := errors.AsType[*fault.Error](err); ok {
+	raw, err := safefile.ReadFile(o.Stopwords, safefile.Whole)
+	if known, ok := errors.AsType[*errs.Error](err); ok {
 		return nil, known
 	}
 	if err != nil {
-		return nil, fault.BadUsage(fault.Suggestion(o.Stopwords, StopLists()...)+
+		return nil, errs.BadUsage(errs.Suggestion(o.Stopwords, StopLists()...)+
 			"name none, lucene, inquery, a language such as german or a file with one word a line", "stopwords: %v", err)
 	}
 	if err := notUTF8(o.Stopwords, raw); err != nil {
@@ -69,7 +69,7 @@ func readStopwords(o Options) ([]string, error) {
 		}
 	})
 	if len(list) == 0 {
-		return nil, fault.BadInput(o.Stopwords, 0, "give one word a line, or --stopwords none", "the stop list holds no word")
+		return nil, errs.BadInput(o.Stopwords, 0, "give one word a line, or --stopwords none", "the stop list holds no word")
 	}
 	return list, nil
 }

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 )
 
 // TestAnswers: every answer is a document of its own, whatever its text and its id; ids of queries and answers are their own or made, and
@@ -97,7 +97,7 @@ func TestMalformedAnswers(t *testing.T) {
 	} {
 		path := put(t, "answers.jsonl", good+line+"\n")
 		_, err := collect(path, Answers, Options{Strict: true}, nil)
-		if e, ok := errors.AsType[*fault.Error](err); !ok || e.File != path || e.Line != 2 || !strings.Contains(e.Error(), want) {
+		if e, ok := errors.AsType[*errs.Error](err); !ok || e.File != path || e.Line != 2 || !strings.Contains(e.Error(), want) {
 			t.Errorf("%s: %v, want %s", line, err, want)
 		}
 		var rep Report
@@ -129,7 +129,7 @@ func FuzzAnswers(f *testing.F) {
 		var rep Report
 		docs, err := collect(path, Answers, Options{}, &rep)
 		if err != nil {
-			if e, ok := errors.AsType[*fault.Error](err); !ok || e.Kind != fault.Input || e.File != path {
+			if e, ok := errors.AsType[*errs.Error](err); !ok || e.Kind != errs.Input || e.File != path {
 				t.Fatalf("error %v", err)
 			}
 			return

@@ -11,10 +11,10 @@ import (
 	"github.com/apache/arrow-go/v18/arrow"
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/ipc"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/gen/corpus/internal/arrowbound"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // What an Arrow file and an Arrow stream begin with. A file is a stream between its magic, padded to 8 bytes, and a footer.
@@ -69,7 +69,7 @@ func (t *arrowRows) open() (*ipc.Reader, error) {
 		return nil, t.unreadable(err)
 	}
 	options := []ipc.Option{ipc.WithAllocator(arrowbound.NewMemory(t.file.Size())), ipc.WithBodySizeLimit(t.file.Size()),
-		ipc.WithMetadataSizeLimit(untrusted.Whole)}
+		ipc.WithMetadataSizeLimit(safefile.Whole)}
 	r, err := ipc.NewReaderFromMessageReader(ipc.NewMessageReader(in, options...), options...)
 	if err != nil {
 		return nil, t.unreadable(err)
@@ -84,10 +84,10 @@ func (t *arrowRows) endsWith(buf []byte, end string) bool {
 }
 
 func (t *arrowRows) unreadable(err error) error {
-	if known, is := errors.AsType[*fault.Error](err); is {
+	if known, is := errors.AsType[*errs.Error](err); is {
 		return known
 	}
-	return fault.BadInput(t.path, 0, "write or fetch the file again", "no Arrow data that can be read: %v", err)
+	return errs.BadInput(t.path, 0, "write or fetch the file again", "no Arrow data that can be read: %v", err)
 }
 
 func (t *arrowRows) columns() (names []string, loose bool) {
@@ -105,7 +105,7 @@ func (t *arrowRows) leaf(name string) arrowLeaf {
 func (t *arrowRows) check(names []string) error {
 	for _, name := range names {
 		if leaf := t.leaf(name); !leaf.readable {
-			return fault.BadInput(t.path, 0, "write it as text or as a number, or name another with --columns",
+			return errs.BadInput(t.path, 0, "write it as text or as a number, or name another with --columns",
 				"the column %s has the type %s, which is not read", name, leaf.kind)
 		}
 	}
@@ -148,7 +148,7 @@ func (t *arrowRows) eachOf(batch arrow.RecordBatch, budget *cellBudget, leaves [
 	visit func(values []tabular.Cells) error) error {
 	// A column takes a bit a row, except columns of nothing.
 	if batch.NumRows() > 8*t.file.Size()+maxEmptyRows {
-		return t.unreadable(fmt.Errorf("a batch of %d rows in %s", batch.NumRows(), untrusted.Size(t.file.Size())))
+		return t.unreadable(fmt.Errorf("a batch of %d rows in %s", batch.NumRows(), safefile.Size(t.file.Size())))
 	}
 	if err := t.validate(batch, leaves); err != nil {
 		return err

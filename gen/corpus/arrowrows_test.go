@@ -13,8 +13,8 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/apache/arrow-go/v18/arrow/memory"
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 )
 
 // arrowTable writes a table of queries, lists of answers with labels, and unsigned ids: as a stream, or as a file with packed buffers.
@@ -84,7 +84,7 @@ func readAnyArrow(t testing.TB, path string) {
 	var rep Report
 	var err error
 	budgettest.Run(t, 0, func() { _, err = Qrels(path, Table, Options{}, &rep) })
-	if known, is := errors.AsType[*fault.Error](err); err != nil && (!is || known.Kind != fault.Input || known.File != path) {
+	if known, is := errors.AsType[*errs.Error](err); err != nil && (!is || known.Kind != errs.Input || known.File != path) {
 		t.Fatalf("error %v", err)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // letters reads as one letter, any number of times.
@@ -44,8 +44,8 @@ func TestALineHasABound(t *testing.T) {
 		for _, err := range Documents(t.Context(), path, format, Defaults(), new(Report)) {
 			last = err
 		}
-		var f *fault.Error
-		if !errors.As(last, &f) || f.Kind != fault.Input || f.Line != 1 {
+		var f *errs.Error
+		if !errors.As(last, &f) || f.Kind != errs.Input || f.Line != 1 {
 			t.Errorf("%s: %v", format, last)
 		}
 	}
@@ -80,7 +80,7 @@ func TestARecordHasABound(t *testing.T) {
 					err = bad
 				}
 			}
-			f, bad := errors.AsType[*fault.Error](err)
+			f, bad := errors.AsType[*errs.Error](err)
 			if fits && err != nil || !fits && (!bad || !strings.HasPrefix(f.What, "a line or record of more than 1000 bytes")) {
 				t.Errorf("%s, at most %d: %v", c.name, max, err)
 			}

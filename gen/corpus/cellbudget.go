@@ -1,8 +1,8 @@
 package corpus
 
 import (
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -15,7 +15,7 @@ type cellBudget struct {
 }
 
 func newCellBudget(s *source, file int64) *cellBudget {
-	return &cellBudget{s: s, file: file, whole: untrusted.Unpack(file)}
+	return &cellBudget{s: s, file: file, whole: safefile.Unpack(file)}
 }
 
 // memberBytes is what a value takes in memory beside its bytes.
@@ -26,13 +26,13 @@ func (b *cellBudget) nextRow() { b.row = int64(b.s.max) }
 // take counts a value of so many bytes, before it is copied.
 func (b *cellBudget) take(size int, column string) error {
 	if b.row -= int64(size) + memberBytes; b.row < 0 {
-		return fault.BadInput(b.s.path, b.s.line, "is it a table of documents or queries? --max-line allows longer rows",
-			"a row of more than %s, with the column %s", untrusted.Size(int64(b.s.max)), column)
+		return errs.BadInput(b.s.path, b.s.line, "is it a table of documents or queries? --max-line allows longer rows",
+			"a row of more than %s, with the column %s", safefile.Size(int64(b.s.max)), column)
 	}
-	if b.whole -= int64(size) + untrusted.Cell; b.whole < 0 {
-		return fault.BadInput(b.s.path, b.s.line, "if it is meant to be so, write it as CSV or as JSON lines",
+	if b.whole -= int64(size) + safefile.Cell; b.whole < 0 {
+		return errs.BadInput(b.s.path, b.s.line, "if it is meant to be so, write it as CSV or as JSON lines",
 			"its rows so far, with the column %s, hold more than %s, the most that is read of a file of %s", column,
-			untrusted.Size(untrusted.Unpack(b.file)), untrusted.Size(b.file))
+			safefile.Size(safefile.Unpack(b.file)), safefile.Size(b.file))
 	}
 	return nil
 }

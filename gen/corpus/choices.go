@@ -5,7 +5,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // CheckChoices returns an error where --columns or --labels is given and no part of a collection is of a form that takes it.
@@ -26,12 +26,12 @@ func (l Layout) CheckChoices(o Options) error {
 	}
 	switch {
 	case o.Columns != "" && !slices.Contains(forms, Table):
-		return fault.BadUsage("leave it out, or name a table with --data or --collection and say --format rows",
+		return errs.BadUsage("leave it out, or name a table with --data or --collection and say --format rows",
 			"--columns %s: %s is read as %s, which has no columns to choose", o.Columns, l.Documents, documents)
 	case o.Labels != "" && !labelled && !slices.Contains(forms, Table):
-		return fault.BadUsage("leave it out", "--labels %s: %s is read as %s, whose judgements are grades", o.Labels, l.Documents, documents)
+		return errs.BadUsage("leave it out", "--labels %s: %s is read as %s, whose judgements are grades", o.Labels, l.Documents, documents)
 	case o.Labels != "" && !labelled && len(l.Qrels) == 0:
-		return fault.BadUsage("choose one with --columns label=NAME", "--labels %s: no column of labels is read", o.Labels)
+		return errs.BadUsage("choose one with --columns label=NAME", "--labels %s: no column of labels is read", o.Labels)
 	}
 	return nil
 }

@@ -12,8 +12,8 @@ import (
 	"os"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
@@ -140,14 +140,14 @@ func ReadCIFF(ctx context.Context, path string, rep *Report, visit CIFFVisitor) 
 type ciffReader struct {
 	path   string
 	in     *bufio.Reader
-	packed *untrusted.Counter // of the packed bytes; nil for a plain file
+	packed *safefile.Counter // of the packed bytes; nil for a plain file
 	buf    bytes.Buffer
 	number int // of messages read
 	list   []CIFFPosting
 }
 
 func (r *ciffReader) bad(format string, args ...any) error {
-	return fault.BadInput(r.path, 0, "write the export again", "message %d: %s", r.number, fmt.Sprintf(format, args...))
+	return errs.BadInput(r.path, 0, "write the export again", "message %d: %s", r.number, fmt.Sprintf(format, args...))
 }
 
 // message reads the next message.
@@ -158,9 +158,9 @@ func (r *ciffReader) message() ([]byte, error) {
 		return nil, r.bad("a length of %d bytes", size)
 	}
 	// A posting takes up to four times its bytes in memory.
-	if r.packed != nil && size > uint64(untrusted.Held(r.packed.N)/4) {
-		return nil, fault.BadInput(r.path, 0, "if it is meant to be so, unpack it first and give the plain file",
-			"message %d has a length of %s, in the first %s of a packed file", r.number, untrusted.Size(int64(size)), untrusted.Size(r.packed.N))
+	if r.packed != nil && size > uint64(safefile.Held(r.packed.N)/4) {
+		return nil, errs.BadInput(r.path, 0, "if it is meant to be so, unpack it first and give the plain file",
+			"message %d has a length of %s, in the first %s of a packed file", r.number, safefile.Size(int64(size)), safefile.Size(r.packed.N))
 	}
 	r.buf.Reset()
 	if err == nil {
@@ -170,12 +170,12 @@ func (r *ciffReader) message() ([]byte, error) {
 	case err == nil:
 		return r.buf.Bytes(), nil
 	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
-		if _, known := errors.AsType[*fault.Error](err); known {
+		if _, known := errors.AsType[*errs.Error](err); known {
 			return nil, err
 		}
 		return nil, r.bad("the file ends")
 	}
-	if _, known := errors.AsType[*fault.Error](err); known {
+	if _, known := errors.AsType[*errs.Error](err); known {
 		return nil, err
 	}
 	return nil, r.bad("%v", err)
@@ -253,7 +253,7 @@ func (r *ciffReader) believe(h CIFFHeader) error {
 	info, err := os.Stat(r.path)
 	if err != nil || !info.Mode().IsRegular() {
 		if claimed > mostCIFFStream {
-			return fault.BadInput(r.path, 0, "give it as a file", "a stream of %d records, where %d are believed", claimed, mostCIFFStream)
+			return errs.BadInput(r.path, 0, "give it as a file", "a stream of %d records, where %d are believed", claimed, mostCIFFStream)
 		}
 		return nil
 	}
@@ -268,7 +268,7 @@ func (r *ciffReader) believe(h CIFFHeader) error {
 		}
 	}
 	if claimed > size/shortestCIFFRecord {
-		return r.bad("%d postings lists and %d documents, in %s", h.PostingsLists, h.Documents, untrusted.Size(size))
+		return r.bad("%d postings lists and %d documents, in %s", h.PostingsLists, h.Documents, safefile.Size(size))
 	}
 	return nil
 }
@@ -378,5 +378,5 @@ func fitsCIFF(h head) bool {
 
 // refuseCIFF says why a common index file is no collection of documents.
 func refuseCIFF(s *source, _ Options, _ func(Doc, int) error) error {
-	return fault.BadInput(s.path, 0, "index the documents themselves", "a common index file holds neither texts nor positions")
+	return errs.BadInput(s.path, 0, "index the documents themselves", "a common index file holds neither texts nor positions")
 }

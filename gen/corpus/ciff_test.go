@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/google/go-cmp/cmp"
 	"google.golang.org/protobuf/encoding/protowire"
 )
@@ -127,12 +127,12 @@ func TestBrokenCIFF(t *testing.T) {
 	} {
 		path := put(t, "x.ciff", content)
 		_, err := readCIFF(path, nil)
-		if !isFault(err, fault.Input) || err.Error() != path+": "+want+"; hint: write the export again" {
+		if !isFault(err, errs.Input) || err.Error() != path+": "+want+"; hint: write the export again" {
 			t.Errorf("%q: error %v, want %s", content, err, want)
 		}
 	}
 	path := put(t, "x.ciff", aCIFF)
-	if _, err := collect(path, Auto, Options{}, nil); !isFault(err, fault.Input) ||
+	if _, err := collect(path, Auto, Options{}, nil); !isFault(err, errs.Input) ||
 		!strings.Contains(err.Error(), "neither texts nor positions") {
 		t.Errorf("as documents: %v", err)
 	}
@@ -167,7 +167,7 @@ func FuzzCIFF(f *testing.F) {
 				return nil
 			},
 		})
-		if err != nil && !isFault(err, fault.Input) {
+		if err != nil && !isFault(err, errs.Input) {
 			t.Fatalf("error %v", err)
 		}
 	})

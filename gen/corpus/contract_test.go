@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/corpus/readertest"
+	"github.com/axiomine/axiomine/internal/testkit/readertest"
 )
 
 // The headers as the files have them.

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/cespare/xxhash/v2"
 )
 
@@ -46,7 +46,7 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 	known.policy = o.OnDuplicate
 	if o.OnDuplicate == "last" {
 		if path == "-" {
-			return fault.BadUsage("save standard input to a file first", "--on-duplicate last reads the documents twice")
+			return errs.BadUsage("save standard input to a file first", "--on-duplicate last reads the documents twice")
 		}
 		known.left = map[uint64]int{}
 		err := eachDocument(ctx, path, format, o, nil, func(_ *source, _ int, d Doc) error {
@@ -71,7 +71,7 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 	})
 	if err == nil && rep.Kept == kept {
 		err = nothing("documents", path, "is --format right?", rep, before)
-		if f, ok := errors.AsType[*fault.Error](err); ok && rep.mark() != before && f.Hint == rightFile && rep.headers == before.headers {
+		if f, ok := errors.AsType[*errs.Error](err); ok && rep.mark() != before && f.Hint == rightFile && rep.headers == before.headers {
 			f.Hint = documentsLook(format) + f.Hint
 		}
 	}
@@ -84,7 +84,7 @@ func eachDocument(ctx context.Context, path string, format Format, o Options, re
 	if format == Text || (format == Auto || format == "") && isTextFolder(path) {
 		if format, o.root = Text, path; path != "-" {
 			if err := noteOtherFiles(path, rep); err != nil {
-				return fault.CannotOpen(path, err)
+				return errs.CannotOpen(path, err)
 			}
 		}
 	}
@@ -125,7 +125,7 @@ func documentsOfFile(file string, format Format, o Options, rep *Report, visit f
 	}
 	for _, field := range o.DocFields {
 		if chosen.name != "trec" && !slices.Contains([]string{"title", "text", "url"}, strings.ToLower(field)) {
-			return format, fault.BadUsage(fault.Suggestion(field, "title", "text", "url")+"use title, text, url",
+			return format, errs.BadUsage(errs.Suggestion(field, "title", "text", "url")+"use title, text, url",
 				"--doc-fields %s: %s documents have no such field", field, chosen.name)
 		}
 	}
@@ -155,14 +155,14 @@ func documentsLook(format Format) string {
 func nothing(what, path, hint string, rep *Report, before mark) error {
 	switch now := rep.mark(); {
 	case now.skipped > before.skipped:
-		return fault.BadInput(path, 0, hint, "no %s: %s", what, rep.whySkipped())
+		return errs.BadInput(path, 0, hint, "no %s: %s", what, rep.whySkipped())
 	case now.headers > before.headers:
-		return fault.BadInput(path, 0, rightFile, "no %s: it has a header and no row", what)
+		return errs.BadInput(path, 0, rightFile, "no %s: it has a header and no row", what)
 	}
 	if rep != nil && rep.Bytes > before.bytes {
-		return fault.BadInput(path, 0, rightFile, "no %s found in %s", what, untrusted.Size(rep.Bytes-before.bytes))
+		return errs.BadInput(path, 0, rightFile, "no %s found in %s", what, safefile.Size(rep.Bytes-before.bytes))
 	}
-	return fault.BadInput(path, 0, rightFile, "no %s: it is empty", what)
+	return errs.BadInput(path, 0, rightFile, "no %s: it is empty", what)
 }
 
 // admission decides which documents of one id count.
@@ -203,6 +203,6 @@ func (a *admission) admit(d Doc, s *source, line int) (bool, error) {
 		s.rep.skip("document id repeated, the first one kept", s.path, line)
 		return false, nil
 	}
-	return false, fault.BadInput(s.path, line, "choose with --on-duplicate first|last", "document %q stands twice with different content",
+	return false, errs.BadInput(s.path, line, "choose with --on-duplicate first|last", "document %q stands twice with different content",
 		d.ID)
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/cespare/xxhash/v2"
 	"github.com/google/go-cmp/cmp"
 )
@@ -51,8 +51,8 @@ func collect(path string, format Format, o Options, rep *Report) (docs []Doc, er
 	return docs, nil
 }
 
-func isFault(err error, kind fault.Kind) bool {
-	e, ok := errors.AsType[*fault.Error](err)
+func isFault(err error, kind errs.Kind) bool {
+	e, ok := errors.AsType[*errs.Error](err)
 	return ok && e.Kind == kind
 }
 
@@ -65,7 +65,7 @@ func TestDuplicateDocuments(t *testing.T) {
 	other := "1\ta\n2\tb\n1\tc\n3\td\n1\te\n"
 	path := put(t, "c.tsv", other)
 	docs, err := collect(path, MSMARCO, Options{}, nil)
-	if !isFault(err, fault.Input) || !strings.HasPrefix(err.Error(), path+":3: document \"1\" stands twice") || len(docs) != 2 {
+	if !isFault(err, errs.Input) || !strings.HasPrefix(err.Error(), path+":3: document \"1\" stands twice") || len(docs) != 2 {
 		t.Errorf("other text: got %v, error %v", docs, err)
 	}
 	for policy, want := range map[string][]Doc{
@@ -78,13 +78,13 @@ func TestDuplicateDocuments(t *testing.T) {
 			t.Errorf("%s: %s\n%s", policy, diff, &rep)
 		}
 	}
-	if _, err := collect("-", MSMARCO, Options{OnDuplicate: "last"}, nil); !isFault(err, fault.Usage) {
+	if _, err := collect("-", MSMARCO, Options{OnDuplicate: "last"}, nil); !isFault(err, errs.Usage) {
 		t.Errorf("last of standard input: error %v", err)
 	}
 	// A title that differs makes another content, and so does one that only looks joined the same.
 	for _, two := range []string{`{"_id":"1","title":"a","text":"t"}` + "\n" + `{"_id":"1","title":"b","text":"t"}`,
 		`{"_id":"1","title":"a","url":"b","text":"t"}` + "\n" + `{"_id":"1","title":"ab","text":"t"}`} {
-		if _, err := collect(put(t, "corpus.jsonl", two), BEIR, Options{}, nil); !isFault(err, fault.Input) {
+		if _, err := collect(put(t, "corpus.jsonl", two), BEIR, Options{}, nil); !isFault(err, errs.Input) {
 			t.Errorf("%s: error %v", two, err)
 		}
 	}
@@ -163,7 +163,7 @@ func TestDocFields(t *testing.T) {
 	if got := (Doc{Text: "x"}).Default(); got != "x" {
 		t.Errorf("without a title: %q, want no leading newline", got)
 	}
-	if _, err := collect(put(t, "c.tsv", "1\ta\n"), MSMARCO, Options{DocFields: []string{"date"}}, nil); !isFault(err, fault.Usage) {
+	if _, err := collect(put(t, "c.tsv", "1\ta\n"), MSMARCO, Options{DocFields: []string{"date"}}, nil); !isFault(err, errs.Usage) {
 		t.Errorf("a tag of TREC documents asked of a TSV: error %v", err)
 	}
 }

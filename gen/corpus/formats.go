@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Format is a name in the tables below: a format, or a collection's family of formats (msmarco, trec, beir), or auto.
@@ -200,7 +200,7 @@ func pick[R any](table []entry[R], format Format, flag string, s *source, rep *R
 	known := slices.Concat(names(table), Collections, []Format{Auto})
 	slices.Sort(known)
 	if len(among) == 0 {
-		return entry[R]{}, fault.BadUsage("use "+strings.Join(slices.Compact(known), ", "), "unknown format %q", format)
+		return entry[R]{}, errs.BadUsage("use "+strings.Join(slices.Compact(known), ", "), "unknown format %q", format)
 	}
 	h := newHead(s)
 	fitting := slices.DeleteFunc(slices.Clone(among), func(e entry[R]) bool { return e.fits == nil || !e.fits(h) })
@@ -212,13 +212,13 @@ func pick[R any](table []entry[R], format Format, flag string, s *source, rep *R
 		rep.told(s.path, fitting[0].name)
 		return fitting[0], nil
 	case len(fitting) > 1:
-		return entry[R]{}, fault.BadInput(s.path, 0, "choose with "+flag, "it fits the formats %s", strings.Join(names(fitting), " and "))
+		return entry[R]{}, errs.BadInput(s.path, 0, "choose with "+flag, "it fits the formats %s", strings.Join(names(fitting), " and "))
 	case format == Auto || format == "":
 		var known []string
 		for _, e := range table {
 			known = append(known, e.name+" = "+e.about)
 		}
-		return entry[R]{}, fault.BadInput(s.path, 0, "name it with "+flag+": "+strings.Join(known, "; "), "unknown format")
+		return entry[R]{}, errs.BadInput(s.path, 0, "name it with "+flag+": "+strings.Join(known, "; "), "unknown format")
 	}
 	return among[0], nil
 }

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/tabletest"
 	"github.com/axiomine/axiomine/gen/corpus/internal/packing"
+	"github.com/axiomine/axiomine/internal/testkit/tabletest"
 )
 
 // TestFormatsDocument holds FORMATS.md to the tables of readers.

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"golang.org/x/text/encoding/unicode"
 )
 
@@ -48,14 +48,14 @@ var sheets = []string{".xlsx", ".xlsm", ".xlsb", ".ods"}
 // refuseForm refuses a file of a form that no reader takes.
 func refuseForm(path string, begin []byte) error {
 	if name, command := foreignForm(path, begin); name != "" {
-		return fault.BadInput(path, 0, command, "%s is not read", name)
+		return errs.BadInput(path, 0, command, "%s is not read", name)
 	}
 	return nil
 }
 
 // unreadForm returns the form of the file at path if no reader takes it, and the command that helps; else "".
 func unreadForm(path string) (name, command string) {
-	if untrusted.Stored(path) != nil {
+	if safefile.Stored(path) != nil {
 		return "", ""
 	}
 	f, err := os.Open(path)

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 )
 
 // fuzzed holds any reader to what must be true of any bytes: no panic, valid UTF-8, non-empty ids, an account that
@@ -28,7 +28,7 @@ func fuzzed(f *testing.F, seeds []string, read func(path string, o Options, rep 
 		var err error
 		budgettest.Run(t, len(content), func() { ids, texts, err = read(path, Options{}, &rep) })
 		if err != nil {
-			if e, ok := errors.AsType[*fault.Error](err); !ok || e.Kind != fault.Input || e.File != path {
+			if e, ok := errors.AsType[*errs.Error](err); !ok || e.Kind != errs.Input || e.File != path {
 				t.Fatalf("error %v", err)
 			}
 			return
@@ -161,7 +161,7 @@ func FuzzRows(f *testing.F) {
 			}
 		}
 		for _, err := range []error{docsErr, err, qrelsErr} {
-			if e, ok := errors.AsType[*fault.Error](err); err != nil && (!ok || e.Kind != fault.Input || e.File != path) {
+			if e, ok := errors.AsType[*errs.Error](err); err != nil && (!ok || e.Kind != errs.Input || e.File != path) {
 				t.Fatalf("error %v", err)
 			}
 		}

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // with puts the parts that are given in place of those found. A given file is of the collection's format where it looks like it,
@@ -96,7 +96,7 @@ func (s Search) beside(dir string, listed []string) (l Layout, err error) {
 func (s Search) nothing(dir string, listed []string) error {
 	if !s.auto() {
 		of := slices.DeleteFunc(slices.Clone(collections), func(p parts) bool { return p.format != s.Format })
-		return fault.BadInput(dir, 0, "name the file with --collection, or give --format auto where a preset chose the format",
+		return errs.BadInput(dir, 0, "name the file with --collection, or give --format auto where a preset chose the format",
 			"no %s documents known by name (%s)", s.Format, documentNames(of))
 	}
 	var nearest parts
@@ -107,7 +107,7 @@ func (s Search) nothing(dir string, listed []string) error {
 		}
 	}
 	if named := matching(listed, nearest.documents); len(named) > 0 {
-		return fault.BadInput(filepath.Join(dir, named[0].name), 0,
+		return errs.BadInput(filepath.Join(dir, named[0].name), 0,
 			"--format "+nearest.format+" reads it all the same, and counts what does not fit",
 			"it has the name of %s documents, but too many of its first lines do not look like them", nearest.format)
 	}
@@ -115,12 +115,12 @@ func (s Search) nothing(dir string, listed []string) error {
 	if most == 0 {
 		for _, name := range listed {
 			if form, command := unreadForm(filepath.Join(dir, name)); form != "" {
-				return fault.BadInput(dir, 0, command, "no collection: it holds %s, and %s is not read", seen(listed), form)
+				return errs.BadInput(dir, 0, command, "no collection: it holds %s, and %s is not read", seen(listed), form)
 			}
 		}
-		return fault.BadInput(dir, 0, tables+"; else name the documents with --collection FILE", "no collection: it holds %s", seen(listed))
+		return errs.BadInput(dir, 0, tables+"; else name the documents with --collection FILE", "no collection: it holds %s", seen(listed))
 	}
-	return fault.BadInput(dir, 0, "name the documents with --collection FILE; "+tables,
+	return errs.BadInput(dir, 0, "name the documents with --collection FILE; "+tables,
 		"no collection: it holds %s; the nearest form is %s, whose documents are called %s", seen(listed), nearest.format,
 		strings.Join(nearest.documents[:min(3, len(nearest.documents))], ", "))
 }

@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // checkID refuses an id that no run or qrels file can hold for other programs: one with white space of any script, which separates their
@@ -16,7 +16,7 @@ func checkID(noun, id, path string, line int) error {
 		return nil
 	}
 	bad, _ := utf8.DecodeRuneInString(id[begin:])
-	return fault.BadInput(path, line, "write _ for it in the collection, the queries and the judgements alike: runs and qrels separate their "+
+	return errs.BadInput(path, line, "write _ for it in the collection, the queries and the judgements alike: runs and qrels separate their "+
 		"fields by white space", "the id %q of a %s holds %s", id, noun, characterName(bad))
 }
 

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // lateColumn is the reason under which columns count that only objects after a file's beginning have.
@@ -32,5 +32,5 @@ func (s *source) tellLate(names []string, name string, p *tabular.Plan, o Option
 	if role := tabular.RoleOf(name); role != "" {
 		hint = "say --columns " + role + "=" + name + ", or " + hint
 	}
-	return fault.BadInput(s.path, s.line, hint, "the column %s stands here first, and what is read was told from the objects before", name)
+	return errs.BadInput(s.path, s.line, hint, "the column %s stands here first, and what is read was told from the objects before", name)
 }

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // AllSplits is the split of topics, judgements and runs whose file names name none.
@@ -166,13 +166,13 @@ func (s Search) among(dir string, listed []string) (l Layout, found bool, err er
 	}
 	switch {
 	case len(fitting) > 1:
-		return l, false, fault.BadInput(dir, 0, "choose with --format or --collection", "it holds several collections: %s (%s) and %s (%s)",
+		return l, false, errs.BadInput(dir, 0, "choose with --format or --collection", "it holds several collections: %s (%s) and %s (%s)",
 			fitting[0].Documents, fitting[0].Format, fitting[1].Documents, fitting[1].Format)
 	case len(fitting) == 1:
 		return fitting[0], true, nil
 	case !auto && !slices.Contains(known, s.Format):
 		known = append(slices.Compact(known), Answers, Table, Auto)
-		return l, false, fault.BadUsage("use "+strings.Join(known, ", "), "unknown collection format %q", s.Format)
+		return l, false, errs.BadUsage("use "+strings.Join(known, ", "), "unknown collection format %q", s.Format)
 	}
 	return l, false, nil
 }
@@ -180,11 +180,11 @@ func (s Search) among(dir string, listed []string) (l Layout, found bool, err er
 // list gives the names in dir and in its folder qrels, in byte order, dot-files left out; folders end in a slash.
 func list(dir string) ([]string, error) {
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
-		return nil, fault.BadInput(dir, 0, "name a single file with --collection", "not a folder")
+		return nil, errs.BadInput(dir, 0, "name a single file with --collection", "not a folder")
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, fault.CannotOpen(dir, err)
+		return nil, errs.CannotOpen(dir, err)
 	}
 	var names []string
 	for _, e := range entries {
@@ -201,7 +201,7 @@ func list(dir string) ([]string, error) {
 		}
 		inside, err := os.ReadDir(filepath.Join(dir, name))
 		if err != nil {
-			return nil, fault.CannotOpen(filepath.Join(dir, name), err)
+			return nil, errs.CannotOpen(filepath.Join(dir, name), err)
 		}
 		for _, e := range inside {
 			if !strings.HasPrefix(e.Name(), ".") {
@@ -227,7 +227,7 @@ func (p parts) find(dir string, listed []string, search Search) (layout Layout, 
 		return layout, false, nil
 	}
 	if len(documents) > 1 && !p.many() {
-		return layout, false, fault.BadInput(dir, 0, "name one with --collection, or put them into a folder docs",
+		return layout, false, errs.BadInput(dir, 0, "name one with --collection, or put them into a folder docs",
 			"several files fit the documents: %s and %s", documents[0].name, documents[1].name)
 	}
 	var paths []string
@@ -350,7 +350,7 @@ func bySplit(dir, flag string, found []match) (map[string]string, error) {
 			}
 		}
 		if before, taken := splits[split]; taken {
-			return nil, fault.BadInput(dir, 0, "name one with "+flag, "two files fit the split %s: %s and %s", split, filepath.Base(before), m.name)
+			return nil, errs.BadInput(dir, 0, "name one with "+flag, "two files fit the split %s: %s and %s", split, filepath.Base(before), m.name)
 		}
 		splits[split] = filepath.Join(dir, m.name)
 	}
@@ -403,7 +403,7 @@ func (l Layout) Splits() []string {
 func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report) ([]Query, []Qrel, error) {
 	file, known := l.Queries[split]
 	if !known {
-		return nil, nil, fault.BadUsage("use "+strings.Join(l.Splits(), ", "), "unknown split %q", split)
+		return nil, nil, errs.BadUsage("use "+strings.Join(l.Splits(), ", "), "unknown split %q", split)
 	}
 	if l.Format == Table || l.Format == Answers {
 		o.split, o.counted = l.splitOption(split), true

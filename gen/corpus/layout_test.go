@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/golden"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -178,16 +178,16 @@ func TestDiscoverRefuses(t *testing.T) {
 	for name, c := range map[string]struct {
 		files  []string
 		format Format
-		kind   fault.Kind
+		kind   errs.Kind
 		says   string
 	}{
-		"nothing":            {[]string{"notes.txt"}, Auto, fault.Input, "it holds notes.txt"},
-		"two collections":    {[]string{"collection.tsv", "docs.trec"}, Auto, fault.Input, "--format"},
-		"two document files": {[]string{"docs.1.trec", "docs.2.trec"}, Auto, fault.Input, "docs.1.trec and docs.2.trec"},
-		"two topic files":    {[]string{"docs.trec", "topics.txt", "topics.xml"}, TREC, fault.Input, "--topics"},
-		"two names of dev":   {[]string{"collection.tsv", "qrels.dev.txt", "qrels.validation.txt"}, MSMARCO, fault.Input, "--qrels"},
-		"unknown format":     {[]string{"collection.tsv"}, "lucene", fault.Usage, "unknown"},
-		"another format":     {[]string{"collection.tsv"}, BEIR, fault.Input, "no beir documents"},
+		"nothing":            {[]string{"notes.txt"}, Auto, errs.Input, "it holds notes.txt"},
+		"two collections":    {[]string{"collection.tsv", "docs.trec"}, Auto, errs.Input, "--format"},
+		"two document files": {[]string{"docs.1.trec", "docs.2.trec"}, Auto, errs.Input, "docs.1.trec and docs.2.trec"},
+		"two topic files":    {[]string{"docs.trec", "topics.txt", "topics.xml"}, TREC, errs.Input, "--topics"},
+		"two names of dev":   {[]string{"collection.tsv", "qrels.dev.txt", "qrels.validation.txt"}, MSMARCO, errs.Input, "--qrels"},
+		"unknown format":     {[]string{"collection.tsv"}, "lucene", errs.Usage, "unknown"},
+		"another format":     {[]string{"collection.tsv"}, BEIR, errs.Input, "no beir documents"},
 	} {
 		dir := t.TempDir()
 		for _, file := range c.files {
@@ -201,10 +201,10 @@ func TestDiscoverRefuses(t *testing.T) {
 			t.Errorf("%s: error %v, want one that says %q", name, err, c.says)
 		}
 	}
-	if _, err := Discover(put(t, "file", ""), Auto); !isFault(err, fault.Input) {
+	if _, err := Discover(put(t, "file", ""), Auto); !isFault(err, errs.Input) {
 		t.Errorf("a file: error %v", err)
 	}
-	if _, err := Discover(filepath.Join(t.TempDir(), "absent"), Auto); !isFault(err, fault.Input) {
+	if _, err := Discover(filepath.Join(t.TempDir(), "absent"), Auto); !isFault(err, errs.Input) {
 		t.Errorf("an absent folder: error %v", err)
 	}
 }
@@ -250,7 +250,7 @@ func TestSplit(t *testing.T) {
 	if queries, _, err := layout.Split(context.Background(), "test", Options{}, nil); err != nil || len(queries) != 1 {
 		t.Errorf("test alone: %v, %v", queries, err)
 	}
-	if _, _, err := layout.Split(context.Background(), "dev", Options{}, nil); !isFault(err, fault.Usage) {
+	if _, _, err := layout.Split(context.Background(), "dev", Options{}, nil); !isFault(err, errs.Usage) {
 		t.Errorf("a split that is not there: error %v", err)
 	}
 }
@@ -285,11 +285,11 @@ func TestDetection(t *testing.T) {
 	}
 	// A line of topics that fits two formats is not guessed at.
 	path := put(t, "topics.txt", "a:b\tc\n")
-	if _, err := Queries(context.Background(), path, Auto, Options{}, nil); !isFault(err, fault.Input) ||
+	if _, err := Queries(context.Background(), path, Auto, Options{}, nil); !isFault(err, errs.Input) ||
 		!strings.Contains(err.Error(), "tsv and colon") {
 		t.Errorf("error %v, want one that names tsv and colon", err)
 	}
-	if _, err := collect(path, "marc", Options{}, nil); !isFault(err, fault.Usage) {
+	if _, err := collect(path, "marc", Options{}, nil); !isFault(err, errs.Usage) {
 		t.Errorf("unknown format: error %v", err)
 	}
 }

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -95,11 +95,11 @@ func (m *malformed) run(t *testing.T) {
 		path := put(t, "f", content)
 		want = strings.ReplaceAll(want, "FILE", path)
 		err := m.read(path, m.format, m.options(true))
-		if !isFault(err, fault.Input) || err.Error() != path+":"+want {
+		if !isFault(err, errs.Input) || err.Error() != path+":"+want {
 			t.Errorf("%.80q\n got %v\nwant f:%s", content, err, want)
 		}
 		// Without --strict it is skipped, or it is an error of the same kind.
-		if err := m.read(path, m.format, m.options(false)); err != nil && !isFault(err, fault.Input) {
+		if err := m.read(path, m.format, m.options(false)); err != nil && !isFault(err, errs.Input) {
 			t.Errorf("%.80q, not strict: %v", content, err)
 		}
 	}

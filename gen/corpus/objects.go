@@ -3,8 +3,8 @@ package corpus
 import (
 	"io"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // eachObject calls visit for every JSON object at the top level of a file or of an array in it, with the line on which it
@@ -92,12 +92,12 @@ const bytesOfValue = 8
 
 // count counts a value. In memory each takes some 250 bytes beside its own.
 func (o *objectScanner) count(s *source) error {
-	most := untrusted.Values
+	most := safefile.Values
 	if s.in != nil {
 		most += int(s.in.read.N / bytesOfValue)
 	}
 	if o.values++; o.values > most {
-		return fault.BadInput(s.path, o.line, "is it a file of documents or topics? write fewer values into an object",
+		return errs.BadInput(s.path, o.line, "is it a file of documents or topics? write fewer values into an object",
 			"an object of more than %d values", most)
 	}
 	return nil

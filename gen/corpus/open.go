@@ -9,9 +9,9 @@ import (
 	"os"
 	"slices"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/gen/corpus/internal/packing"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -22,20 +22,20 @@ type unpacked struct {
 	packing string // "" when plain
 	packed  []byte // the first bytes of the file, where it is packed
 	begin   []byte // the first bytes of what it holds
-	read    untrusted.Counter
+	read    safefile.Counter
 	table   *io.SectionReader // the whole of a Parquet file, which is read from its end
 	copied  *os.File          // the table, where it came packed or by a pipe
 	done    func()
 	file    io.ReadCloser
 }
 
-// unpack opens path ("-" is standard input) and takes its compression off, as far as untrusted.Unpacked believes it.
+// unpack opens path ("-" is standard input) and takes its compression off, as far as safefile.Unpacked believes it.
 func unpack(path string) (*unpacked, error) {
 	var file io.ReadCloser = io.NopCloser(standardInput())
 	if path != "-" {
-		f, err := untrusted.Open(path)
+		f, err := safefile.Open(path)
 		if err != nil {
-			return nil, fault.CannotOpen(path, err)
+			return nil, errs.CannotOpen(path, err)
 		}
 		file = f
 	}
@@ -55,7 +55,7 @@ func unpack(path string) (*unpacked, error) {
 			file.Close()
 			return nil, u.damaged(err)
 		}
-		buffered = bufio.NewReader(&untrusted.Unpacked{Plain: u.Reader, Packed: &u.read, Name: path})
+		buffered = bufio.NewReader(&safefile.Unpacked{Plain: u.Reader, Packed: &u.read, Name: path})
 		u.Reader = buffered
 		begin, _ = buffered.Peek(beginSize) // an error of the packing comes again when it is read
 	}
@@ -76,7 +76,7 @@ func unpack(path string) (*unpacked, error) {
 // Read reads plain bytes; a broken compressed stream is an error that names the file.
 func (u *unpacked) Read(p []byte) (int, error) {
 	n, err := u.Reader.Read(p)
-	if _, known := errors.AsType[*fault.Error](err); err != nil && err != io.EOF && !known {
+	if _, known := errors.AsType[*errs.Error](err); err != nil && err != io.EOF && !known {
 		err = u.damaged(err)
 	}
 	return n, err
@@ -89,15 +89,15 @@ func (u *unpacked) damaged(err error) error {
 	what := "damaged"
 	switch {
 	case errors.Is(err, zstd.ErrWindowSizeExceeded):
-		return fault.BadInput(u.path, 0, commandOf("zstd -d --long=31 -c FILE | zstd -o NEW.new.zst", u.path),
-			"it is packed with a window of %s, and at most %s are held", packing.ZstdWindow(u.packed), untrusted.Size(zstd.MaxWindowSize))
+		return errs.BadInput(u.path, 0, commandOf("zstd -d --long=31 -c FILE | zstd -o NEW.new.zst", u.path),
+			"it is packed with a window of %s, and at most %s are held", packing.ZstdWindow(u.packed), safefile.Size(zstd.MaxWindowSize))
 	case errors.Is(err, packing.ErrBehindGzip):
-		return fault.BadInput(u.path, 0, commandOf("gzip -dc FILE > NEW", u.path), "%s", packing.ErrBehindGzip)
+		return errs.BadInput(u.path, 0, commandOf("gzip -dc FILE > NEW", u.path), "%s", packing.ErrBehindGzip)
 	}
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
 		what, err = "truncated", io.ErrUnexpectedEOF
 	}
-	bad := fault.BadInput(u.path, 0, "fetch or write the file again", "%s %s data", what, u.packing)
+	bad := errs.BadInput(u.path, 0, "fetch or write the file again", "%s %s data", what, u.packing)
 	bad.Err = err
 	return bad
 }

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -27,11 +27,11 @@ func TestBzip2(t *testing.T) {
 		t.Error(diff)
 	}
 	path := put(t, "collection.tsv", string(packed[:len(packed)-6]))
-	if _, err := collect(path, MSMARCO, Options{}, nil); !isFault(err, fault.Input) || !strings.Contains(err.Error(), "truncated bzip2") {
+	if _, err := collect(path, MSMARCO, Options{}, nil); !isFault(err, errs.Input) || !strings.Contains(err.Error(), "truncated bzip2") {
 		t.Errorf("truncated: error %v", err)
 	}
 	packed[30] ^= 0x40
-	if _, err := collect(put(t, "collection.tsv", string(packed)), MSMARCO, Options{}, nil); !isFault(err, fault.Input) {
+	if _, err := collect(put(t, "collection.tsv", string(packed)), MSMARCO, Options{}, nil); !isFault(err, errs.Input) {
 		t.Errorf("damaged: error %v", err)
 	}
 }
@@ -44,14 +44,14 @@ func TestRefusedForms(t *testing.T) {
 		for _, content := range []string{begin + "rest", packed(t, begin+"rest")} {
 			path := put(t, name, content)
 			_, err := collect(path, TREC, Options{}, nil)
-			if !isFault(err, fault.Input) || !strings.HasPrefix(err.Error(), path+": "+f.name+" is not read; hint: ") ||
+			if !isFault(err, errs.Input) || !strings.HasPrefix(err.Error(), path+": "+f.name+" is not read; hint: ") ||
 				!strings.Contains(err.Error(), " "+path) && !strings.Contains(err.Error(), "'"+path+"'") {
 				t.Errorf("%s: error %v", f.name, err)
 			}
 		}
 	}
 	for name, content := range map[string]string{"a.xlsx": "PK\x03\x04", "a.ods": "PK\x03\x04", "a": "PK\x03\x04 [Content_Types].xml"} {
-		if _, err := collect(put(t, name, content), Auto, Options{}, nil); !isFault(err, fault.Input) ||
+		if _, err := collect(put(t, name, content), Auto, Options{}, nil); !isFault(err, errs.Input) ||
 			!strings.Contains(err.Error(), "pandas.read_excel") {
 			t.Errorf("%s: error %v", name, err)
 		}
@@ -61,7 +61,7 @@ func TestRefusedForms(t *testing.T) {
 // A frame header of the zstd format (RFC 8878, 3.1.1.1): window descriptor a0 is 1 GiB.
 func TestZstdWindow(t *testing.T) {
 	_, err := collect(put(t, "c.tsv.zst", "\x28\xb5\x2f\xfd\x00\xa0\xbd\x01\x00"), MSMARCO, Options{}, nil)
-	if !isFault(err, fault.Input) || !strings.Contains(err.Error(), "a window of 1 GiB") ||
+	if !isFault(err, errs.Input) || !strings.Contains(err.Error(), "a window of 1 GiB") ||
 		!strings.Contains(err.Error(), "zstd -d --long=31 -c") {
 		t.Error(err)
 	}
@@ -77,7 +77,7 @@ func TestGzipPadding(t *testing.T) {
 	whole := packed(t, "1\tone\n")
 	for content, want := range map[string]string{whole + zeros + "rest": "behind them bytes", whole + whole[:5]: "truncated gzip",
 		whole[:len(whole)-4]: "truncated gzip"} {
-		if _, err := collect(put(t, "c.tsv.gz", content), MSMARCO, Options{}, nil); !isFault(err, fault.Input) ||
+		if _, err := collect(put(t, "c.tsv.gz", content), MSMARCO, Options{}, nil); !isFault(err, errs.Input) ||
 			!strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
 		}

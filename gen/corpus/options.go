@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Options says how files are read. The zero value of every field is its default.
@@ -47,7 +47,7 @@ func (o Options) Validate() error {
 	var faults []error
 	oneOf := func(flag, value string, allowed ...string) {
 		if value != "" && !slices.Contains(allowed, value) {
-			faults = append(faults, fault.BadUsage(fault.Suggestion(value, allowed...)+"use "+strings.Join(allowed, ", "), "--%s %s is unknown",
+			faults = append(faults, errs.BadUsage(errs.Suggestion(value, allowed...)+"use "+strings.Join(allowed, ", "), "--%s %s is unknown",
 				flag, value))
 		}
 	}
@@ -67,14 +67,14 @@ func (o Options) Validate() error {
 		faults = append(faults, err)
 	}
 	if o.MaxLine < 0 {
-		faults = append(faults, fault.BadUsage("use 0 for the default", "--max-line %d is negative", o.MaxLine))
+		faults = append(faults, errs.BadUsage("use 0 for the default", "--max-line %d is negative", o.MaxLine))
 	}
 	if o.Hits < 0 {
-		faults = append(faults, fault.BadUsage("use 0 for all", "--hits %d is negative", o.Hits))
+		faults = append(faults, errs.BadUsage("use 0 for all", "--hits %d is negative", o.Hits))
 	}
 	for _, field := range slices.Concat(o.DocFields, o.TopicFields) {
 		if strings.TrimSpace(field) == "" {
-			faults = append(faults, fault.BadUsage("leave out the comma", "a field name is empty"))
+			faults = append(faults, errs.BadUsage("leave out the comma", "a field name is empty"))
 		}
 	}
 	return errors.Join(faults...)

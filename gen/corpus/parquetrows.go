@@ -7,9 +7,9 @@ import (
 	"os"
 	"slices"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/format"
@@ -40,7 +40,7 @@ func (u *unpacked) openTable() (err error) {
 			return nil
 		}
 	}
-	if u.copied, err = outdir.Unnamed(); err != nil {
+	if u.copied, err = result.Unnamed(); err != nil {
 		return err
 	}
 	size, err := io.Copy(u.copied, u)
@@ -77,10 +77,10 @@ func hasRunLengths(footer *format.FileMetaData, column int) bool {
 }
 
 func unreadable(path string, err error) error {
-	if known, is := errors.AsType[*fault.Error](err); is {
+	if known, is := errors.AsType[*errs.Error](err); is {
 		return known
 	}
-	return fault.BadInput(path, 0, "write or fetch the file again", "no Parquet that can be read: %v", err)
+	return errs.BadInput(path, 0, "write or fetch the file again", "no Parquet that can be read: %v", err)
 }
 
 func (t *parquetRows) columns() (names []string, loose bool) {
@@ -100,7 +100,7 @@ func (t *parquetRows) check(names []string) error {
 	for _, name := range names {
 		leaf := t.leaves[t.leaf(name)]
 		if leaf.spell == nil {
-			return fault.BadInput(t.path, 0, "write it as text or as a number, or name another with --columns",
+			return errs.BadInput(t.path, 0, "write it as text or as a number, or name another with --columns",
 				"the column %s has the type %s, which is not read", name, leaf.kind)
 		}
 	}

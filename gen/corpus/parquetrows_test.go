@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 	"github.com/parquet-go/parquet-go"
@@ -61,7 +61,7 @@ func parquetTable(t testing.TB, codec compress.Codec, version int) []byte {
 }
 
 // readAnyTable reads a file in three ways, each within the budgets of a small input: an error names the file.
-func readAnyTable(t testing.TB, path string, o Options) (errs []error) {
+func readAnyTable(t testing.TB, path string, o Options) (failures []error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		t.Fatal(err)
@@ -79,13 +79,13 @@ func readAnyTable(t testing.TB, path string, o Options) (errs []error) {
 		func() error { _, err := Qrels(path, Table, o, nil); return err },
 	} {
 		budgettest.Run(t, int(info.Size()), func() { err = read() })
-		known, is := errors.AsType[*fault.Error](err)
-		if err != nil && (!is || known.Kind == fault.Usage && o.Columns == "" || known.File != path) {
+		known, is := errors.AsType[*errs.Error](err)
+		if err != nil && (!is || known.Kind == errs.Usage && o.Columns == "" || known.File != path) {
 			t.Fatalf("error %v", err)
 		}
-		errs = append(errs, err)
+		failures = append(failures, err)
 	}
-	return errs
+	return failures
 }
 
 const everyColumn = "query=query,document=text,label=label,title=document,score=share"

@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // rennings leaves out the questions that Rennings, Moraes and Hauff (2019) do: those whose text, or whose document's only
@@ -94,7 +94,7 @@ func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]Scor
 		}
 		return c.rows, nil
 	}
-	return nil, fault.BadUsage("name a run's file, or leave it out to retrieve",
+	return nil, errs.BadUsage("name a run's file, or leave it out to retrieve",
 		"a collection of the format %s has no candidates of its own", l.Format)
 }
 

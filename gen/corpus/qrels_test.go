@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -47,7 +47,7 @@ func TestBEIRQrels(t *testing.T) {
 func TestQrelsFormatMustBeNamed(t *testing.T) {
 	for _, text := range []string{"1 d 1 0 0.5\n", "1 d\n"} {
 		_, err := Qrels(put(t, "qrels.txt", text), Auto, Options{}, nil)
-		if !isFault(err, fault.Input) || !strings.Contains(err.Error(), "--qrels-format") {
+		if !isFault(err, errs.Input) || !strings.Contains(err.Error(), "--qrels-format") {
 			t.Errorf("%q: error %v, want one that names --qrels-format", text, err)
 		}
 	}

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Rows are a table whose columns have names: CSV, TSV, JSON objects, Parquet or Arrow. One file holds queries, documents and labels, or
@@ -219,7 +219,7 @@ func readRowQrels(s *source, o Options, emit func(Qrel, int) error) error {
 		return nil
 	})
 	if err == nil && judgements == 0 && bad.line > 0 {
-		return fault.BadInput(s.path, bad.line, `say what they mean: --labels "yes=1,no=0"`, "no label is a grade: %s",
+		return errs.BadInput(s.path, bad.line, `say what they mean: --labels "yes=1,no=0"`, "no label is a grade: %s",
 			strings.Join(bad.shown, "; "))
 	}
 	return err

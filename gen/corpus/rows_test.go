@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
 )
@@ -185,7 +185,7 @@ func TestRowsOfParquet(t *testing.T) {
 func TestHeaderAlone(t *testing.T) {
 	for name, text := range map[string]string{"x.csv": "query,passage,label\n", "queries.tsv": "query_id\tquery\n"} {
 		_, err := Queries(context.Background(), put(t, name, text), Table, Options{}, nil)
-		if !isFault(err, fault.Input) || !strings.Contains(err.Error(), "no queries: it has a header and no row") {
+		if !isFault(err, errs.Input) || !strings.Contains(err.Error(), "no queries: it has a header and no row") {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
@@ -196,24 +196,24 @@ func TestRowsRefused(t *testing.T) {
 		files   map[string]string
 		path    string
 		columns string
-		kind    fault.Kind
+		kind    errs.Kind
 		says    string
 	}{
-		"no file fits":       {nil, "x*.csv", "", fault.Input, "no file fits it"},
-		"no such file":       {nil, "x.csv", "", fault.Input, "cannot open"},
-		"columns of no role": {map[string]string{"x.csv": "a,b\n1,2\n"}, "x.csv", "", fault.Input, "its columns are a, b"},
-		"two configurations": {map[string]string{"v1/train.csv": aCSV, "v2/train.csv": aCSV}, ".", "", fault.Input,
+		"no file fits":       {nil, "x*.csv", "", errs.Input, "no file fits it"},
+		"no such file":       {nil, "x.csv", "", errs.Input, "cannot open"},
+		"columns of no role": {map[string]string{"x.csv": "a,b\n1,2\n"}, "x.csv", "", errs.Input, "its columns are a, b"},
+		"two configurations": {map[string]string{"v1/train.csv": aCSV, "v2/train.csv": aCSV}, ".", "", errs.Input,
 			"its folders v1, v2 hold tables each"},
-		"a role that is none": {map[string]string{"x.csv": aCSV}, "x.csv", "documents=passage", fault.Usage, "did you mean document?"},
-		"a column that is none": {map[string]string{"x.csv": aCSV}, "x.csv", "document=text", fault.Usage,
+		"a role that is none": {map[string]string{"x.csv": aCSV}, "x.csv", "documents=passage", errs.Usage, "did you mean document?"},
+		"a column that is none": {map[string]string{"x.csv": aCSV}, "x.csv", "document=text", errs.Usage,
 			"its columns are query, passage, label"},
-		"a number that is none": {map[string]string{"x.csv": aCSV}, "x.csv", "label=label>=x", fault.Usage, "is no number"},
-		"no splits":             {map[string]string{"x.csv": "query,text,split\n" + manySplits()}, "x.csv", "", fault.Input, "it is no split"},
-		"only documents": {map[string]string{"x.csv": "doc_id,text\n1,one\n"}, "x.csv", "", fault.Input,
+		"a number that is none": {map[string]string{"x.csv": aCSV}, "x.csv", "label=label>=x", errs.Usage, "is no number"},
+		"no splits":             {map[string]string{"x.csv": "query,text,split\n" + manySplits()}, "x.csv", "", errs.Input, "it is no split"},
+		"only documents": {map[string]string{"x.csv": "doc_id,text\n1,one\n"}, "x.csv", "", errs.Input,
 			"recognised are document = text, document_id = doc_id, none is known to hold the query; hint: say --columns query=NAME"},
-		"a folder of none": {map[string]string{"a.pdf": "", "b": "", "c": "", "d": "", "e": ""}, ".", "", fault.Input,
+		"a folder of none": {map[string]string{"a.pdf": "", "b": "", "c": "", "d": "", "e": ""}, ".", "", errs.Input,
 			"it holds a.pdf, b, c, d and 1 more"},
-		"a folder of some parts": {map[string]string{"queries.jsonl": "", "qrels/test.tsv": ""}, ".", "", fault.Input,
+		"a folder of some parts": {map[string]string{"queries.jsonl": "", "qrels/test.tsv": ""}, ".", "", errs.Input,
 			"the nearest form is beir"},
 	} {
 		_, err := Search{Format: Auto, Options: Options{Columns: c.columns}}.In(filepath.Join(folder(t, c.files), c.path))

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // openRun opens a run and finds its reader.
@@ -31,7 +31,7 @@ func openRun(path string, format Format, o Options, rep *Report) (*source, entry
 	}
 	if format = runFormat(newHead(s)); format == ambiguousRun {
 		s.close()
-		return nil, entry[runReader]{}, fault.BadInput(path, 0, "choose with --run-format 3col or --run-format msmarco",
+		return nil, entry[runReader]{}, errs.BadInput(path, 0, "choose with --run-format 3col or --run-format msmarco",
 			"its third column may hold scores or ranks")
 	}
 	chosen, err := choose(runFormats, format, "--run-format", s, rep)
@@ -66,7 +66,7 @@ func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 		case bad != "":
 			return s.skip(line, bad)
 		case math.IsNaN(r.score):
-			return fault.BadInput(path, line, "write the run again", "score is not a number")
+			return errs.BadInput(path, line, "write the run again", "score is not a number")
 		}
 		c.add(r, line)
 		return nil

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/golden"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
@@ -61,7 +61,7 @@ func TestRunOrder(t *testing.T) {
 
 func TestRunScores(t *testing.T) {
 	path := put(t, "run.txt", "1 Q0 a 1 -1e-3 t\n1 Q0 b 2 nan t\n")
-	if _, err := Run(path, TREC, Options{}, nil); !isFault(err, fault.Input) || !strings.HasPrefix(err.Error(), path+":2: ") {
+	if _, err := Run(path, TREC, Options{}, nil); !isFault(err, errs.Input) || !strings.HasPrefix(err.Error(), path+":2: ") {
 		t.Errorf("NaN: error %v, want line 2", err)
 	}
 	got := readRun(t, "1 Q0 a 1 1e999 t\n1 Q0 b 2 -inf t\n1 Q0 c 3 0 t\n", Options{Strict: true}, nil)

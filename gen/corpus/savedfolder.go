@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // A folder that save_to_disk of Hugging Face's datasets wrote: a Dataset has state.json and Arrow streams, a DatasetDict has
@@ -33,15 +33,15 @@ func readSaved(folder string) (t savedTable, ok bool, err error) {
 	if _, err := os.Stat(path); err != nil {
 		return t, false, nil
 	}
-	raw, err := untrusted.ReadFile(path, untrusted.Whole)
+	raw, err := safefile.ReadFile(path, safefile.Whole)
 	if err != nil {
-		return t, false, fault.CannotOpen(path, err)
+		return t, false, errs.CannotOpen(path, err)
 	}
 	if json.Unmarshal(raw, &t) != nil || len(t.Files) == 0 {
 		return t, false, nil
 	}
 	if len(t.Indices) > 0 {
-		return t, false, fault.BadInput(path, 0, "call flatten_indices() before save_to_disk()",
+		return t, false, errs.BadInput(path, 0, "call flatten_indices() before save_to_disk()",
 			"its rows are chosen by a file of indices (_indices_data_files), which is not read")
 	}
 	return t, true, nil
@@ -55,11 +55,11 @@ func savedFiles(folder string) (files []string, ok bool, err error) {
 	}
 	for _, file := range t.Files {
 		if file.Name != filepath.Base(file.Name) || strings.HasPrefix(file.Name, ".") {
-			return nil, false, fault.BadInput(filepath.Join(folder, savedState), 0, "write the folder again", "%q is no name of a file", file.Name)
+			return nil, false, errs.BadInput(filepath.Join(folder, savedState), 0, "write the folder again", "%q is no name of a file", file.Name)
 		}
 		path := filepath.Join(folder, file.Name)
 		if _, err := os.Stat(path); err != nil {
-			return nil, false, fault.CannotOpen(path, err)
+			return nil, false, errs.CannotOpen(path, err)
 		}
 		files = append(files, path)
 	}
@@ -72,9 +72,9 @@ func savedSplits(folder string) (splits []string, ok bool, err error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, false, nil
 	}
-	raw, err := untrusted.ReadFile(path, untrusted.Whole)
+	raw, err := safefile.ReadFile(path, safefile.Whole)
 	if err != nil {
-		return nil, false, fault.CannotOpen(path, err)
+		return nil, false, errs.CannotOpen(path, err)
 	}
 	var dict struct {
 		Splits []string `json:"splits"`
@@ -84,7 +84,7 @@ func savedSplits(folder string) (splits []string, ok bool, err error) {
 	}
 	for _, split := range dict.Splits {
 		if split != filepath.Base(split) || strings.HasPrefix(split, ".") {
-			return nil, false, fault.BadInput(path, 0, "write the folder again", "%q is no name of a split", split)
+			return nil, false, errs.BadInput(path, 0, "write the folder again", "%q is no name of a split", split)
 		}
 		splits = append(splits, filepath.Join(folder, split))
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -271,7 +271,7 @@ func fuzzTable(f *testing.F, format Format, seeds ...string) {
 			ids, texts = append(ids, q.ID), append(texts, q.Text)
 		}
 		if _, err := Qrels(path, format, o, nil); err != nil {
-			if e, ok := errors.AsType[*fault.Error](err); !ok || e.Kind != fault.Input {
+			if e, ok := errors.AsType[*errs.Error](err); !ok || e.Kind != errs.Input {
 				return nil, nil, fmt.Errorf("judgements: %w", err)
 			}
 		}

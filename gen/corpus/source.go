@@ -6,9 +6,9 @@ import (
 	"io"
 	"unicode/utf8"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
-	"github.com/axiomine/axiomine/gen/corpus/mojibake"
+	"github.com/axiomine/axiomine/gen/corpus/internal/mojibake"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"golang.org/x/text/encoding/charmap"
 )
 
@@ -28,7 +28,7 @@ const headSize = 64 << 10
 
 // MaxLine is the default of Options.MaxLine: no document is so long, and a packed file of some megabytes can claim to hold one of
 // gigabytes.
-const MaxLine = untrusted.Line
+const MaxLine = safefile.Line
 
 // source gives the lines of one file, unpacked and as valid UTF-8, and keeps the account of what is skipped.
 type source struct {
@@ -261,7 +261,7 @@ func (s *source) valid(line []byte) ([]byte, error) {
 		i += size
 	}
 	if bad > 0 && s.strict {
-		return nil, fault.BadInput(s.path, s.line, "name the file's --encoding, or leave out --strict",
+		return nil, errs.BadInput(s.path, s.line, "name the file's --encoding, or leave out --strict",
 			"byte %d of the line is not valid in the encoding", first)
 	}
 	if !s.counted {
@@ -302,8 +302,8 @@ func (s *source) within(size, begin int) error {
 	if size <= s.max {
 		return nil
 	}
-	return fault.BadInput(s.path, begin, "is it a file of documents or topics? --max-line allows longer ones",
-		"a line or record of more than %s", untrusted.Size(int64(s.max)))
+	return errs.BadInput(s.path, begin, "is it a file of documents or topics? --max-line allows longer ones",
+		"a line or record of more than %s", safefile.Size(int64(s.max)))
 }
 
 // skipRow is skip of a row of a table, which several readers go through: one of them counts it.
@@ -321,7 +321,7 @@ func (s *source) skip(line int, what string) error {
 		if s.about != "" {
 			hint = "expected " + s.about + "; " + hint
 		}
-		return fault.BadInput(s.path, line, hint, "%s", what)
+		return errs.BadInput(s.path, line, hint, "%s", what)
 	}
 	s.rep.skip(what, s.path, line)
 	return nil

@@ -7,7 +7,7 @@ import (
 	"os"
 	"sync"
 
-	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/internal/result"
 )
 
 // input is standard input, which can be read once: where several readers go through it, it is kept in a temporary file.
@@ -22,7 +22,7 @@ var input struct {
 // keepInput makes "-" readable any number of times.
 func keepInput() error {
 	input.once.Do(func() {
-		file, err := outdir.Unnamed()
+		file, err := result.Unnamed()
 		if err != nil {
 			input.err = err
 			return

@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // tableEndings are those of the names of tables in a folder.
@@ -35,7 +35,7 @@ func discoverTable(path string, o Options, asked bool) (l Layout, found bool, er
 		case err != nil && !folder:
 			return l, false, err
 		case err != nil:
-			if f, ok := errors.AsType[*fault.Error](err); first == nil && (asked || ok && f.Kind == fault.Usage) {
+			if f, ok := errors.AsType[*errs.Error](err); first == nil && (asked || ok && f.Kind == errs.Usage) {
 				first = err
 			}
 			l.Unread = append(l.Unread, namesBelow(path, []string{file})[0]+": "+shortReason(err))
@@ -45,7 +45,7 @@ func discoverTable(path string, o Options, asked bool) (l Layout, found bool, er
 	}
 	if len(tables) == 0 {
 		if first == nil && asked {
-			first = fault.BadInput(path, 0, "name its files, or use --format auto", "no table with a query and a document in each row")
+			first = errs.BadInput(path, 0, "name its files, or use --format auto", "no table with a query and a document in each row")
 		}
 		return l, false, first
 	}
@@ -70,7 +70,7 @@ func discoverTable(path string, o Options, asked bool) (l Layout, found bool, er
 
 // shortReason says why a file is not read: the error without its file and hint.
 func shortReason(err error) string {
-	if f, ok := errors.AsType[*fault.Error](err); ok {
+	if f, ok := errors.AsType[*errs.Error](err); ok {
 		return f.What
 	}
 	return err.Error()
@@ -165,9 +165,9 @@ func tableFiles(path string) (files []string, folder bool, err error) {
 				slices.Sort(files)
 				return files, false, nil
 			}
-			return nil, false, fault.BadInput(path, 0, "check the pattern", "no file fits it")
+			return nil, false, errs.BadInput(path, 0, "check the pattern", "no file fits it")
 		}
-		return nil, false, fault.CannotOpen(path, err)
+		return nil, false, errs.CannotOpen(path, err)
 	}
 	files, err = tablesIn(path)
 	return files, true, err
@@ -190,7 +190,7 @@ func tablesIn(folder string) (files []string, err error) {
 	}
 	entries, err := os.ReadDir(folder)
 	if err != nil {
-		return nil, fault.CannotOpen(folder, err)
+		return nil, errs.CannotOpen(folder, err)
 	}
 	var inside []string
 	for _, e := range entries {
@@ -221,7 +221,7 @@ func tablesIn(folder string) (files []string, err error) {
 		}
 	}
 	if len(held) > 1 && slices.ContainsFunc(held, func(name string) bool { return splitOf(name) == "" }) {
-		return nil, fault.BadInput(folder, 0, "name one of them with --data", "its folders %s hold tables each", tabular.Listed(held))
+		return nil, errs.BadInput(folder, 0, "name one of them with --data", "its folders %s hold tables each", tabular.Listed(held))
 	}
 	return files, nil
 }
@@ -291,7 +291,7 @@ func splitsWithin(file string, p *tabular.Plan, o Options) ([]string, error) {
 			met[splitNamed("")] = true
 		}
 		if len(met) > mostSplits {
-			return fault.BadInput(file, s.line, "choose another with --columns split=NAME", "the column %s has more than %d values: it is no split",
+			return errs.BadInput(file, s.line, "choose another with --columns split=NAME", "the column %s has more than %d values: it is no split",
 				p.Names[p.Split], mostSplits)
 		}
 		return nil
@@ -358,7 +358,7 @@ func (l Layout) tableCandidates(ctx context.Context, split string, o Options) ([
 				if d.Columns.Score >= 0 {
 					var ok bool
 					if x, ok = tabular.ParseNumber(d.Score, d.Columns.Comma); !ok || math.IsInf(x, 0) {
-						return fault.BadInput(file, s.line, "give every document of a query a number, or none a score", "score %q is no number", d.Score)
+						return errs.BadInput(file, s.line, "give every document of a query a number, or none a score", "score %q is no number", d.Score)
 					}
 					ordered = true
 				}

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
 )
@@ -123,7 +123,7 @@ func TestChosenRoles(t *testing.T) {
 				}
 				l, err := Search{Format: Table, Options: Options{Columns: strings.Join(choice, ",")}}.In(path)
 				if err != nil {
-					if !isFault(err, fault.Usage) && !strings.Contains(err.Error(), "none is known to hold the document") {
+					if !isFault(err, errs.Usage) && !strings.Contains(err.Error(), "none is known to hold the document") {
 						t.Fatalf("%v: %v", choice, err)
 					}
 					continue
@@ -143,7 +143,7 @@ func TestChosenRoles(t *testing.T) {
 				if r.Name != tabular.DocRole && r.Name != tabular.PositiveRole && r.Name != tabular.NegativeRole && r.Name != tabular.LabelRole {
 					choice += ",document=Answer Text"
 				}
-				if _, err := (Search{Format: Auto, Options: Options{Columns: choice}}).In(path); !isFault(err, fault.Usage) {
+				if _, err := (Search{Format: Auto, Options: Options{Columns: choice}}).In(path); !isFault(err, errs.Usage) {
 					t.Errorf("%s: %v", choice, err)
 				}
 			}
@@ -285,12 +285,12 @@ func TestLabels(t *testing.T) {
 func TestLabelsRefused(t *testing.T) {
 	for labels, want := range map[string]string{"yes": "is no VALUE=GRADE", "yes=good": "is no grade", "yes=0.5": "is no grade",
 		"yes=1,yes=2": "stands twice", `"yes=1`: "not closed", "yes=4294967296": "is no grade"} {
-		if err := (Options{Labels: labels}).Validate(); !isFault(err, fault.Usage) && (err == nil || !strings.Contains(err.Error(), want)) {
+		if err := (Options{Labels: labels}).Validate(); !isFault(err, errs.Usage) && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: %v", labels, err)
 		}
 	}
 	_, err := Qrels(put(t, "x.csv", "query,passage,label\nq,one,good\nq,two,bad\n"), Table, Options{}, nil)
-	if !isFault(err, fault.Input) || !strings.Contains(err.Error(), `x.csv:2: no label is a grade`) ||
+	if !isFault(err, errs.Input) || !strings.Contains(err.Error(), `x.csv:2: no label is a grade`) ||
 		!strings.Contains(err.Error(), "--labels") {
 		t.Errorf("no label can be read: %v", err)
 	}

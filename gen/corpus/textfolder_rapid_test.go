@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"pgregory.net/rapid"
 )
 
@@ -41,7 +41,7 @@ func TestAnyTextFolder(t *testing.T) {
 		var rep Report
 		docs, err := collect(dir, Text, Options{OnDuplicate: "first"}, &rep)
 		if err != nil {
-			if len(docs) > 0 || !isFault(err, fault.Input) {
+			if len(docs) > 0 || !isFault(err, errs.Input) {
 				t.Fatal(err)
 			}
 			return // none of them has a text

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Reasons of the topic readers.
@@ -57,7 +57,7 @@ func (l *queryList) askedFields(path string, chosen []string, rep *Report) error
 			continue
 		}
 		known := slices.Sorted(maps.Keys(l.fields))
-		return fault.BadUsage(fault.Suggestion(field, slices.Concat(known, slices.Sorted(maps.Keys(fieldNames)))...)+
+		return errs.BadUsage(errs.Suggestion(field, slices.Concat(known, slices.Sorted(maps.Keys(fieldNames)))...)+
 			"title, desc and narr are known, and those of the topics: "+cmp.Or(strings.Join(known, ", "), "none"),
 			"--topic-fields %s: no topic of %s has such a field", field, path)
 	}
@@ -110,7 +110,7 @@ func (l *queryList) read(ctx context.Context, path string, format Format, o Opti
 			rep.skip("query id repeated, the last one kept", path, line)
 			l.queries[i] = q
 		default:
-			return fault.BadInput(path, line, "choose with --on-duplicate first|last", "query %q stands twice with different text", q.ID)
+			return errs.BadInput(path, line, "choose with --on-duplicate first|last", "query %q stands twice with different text", q.ID)
 		}
 		return nil
 	})

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -95,7 +95,7 @@ func TestXMLTopics(t *testing.T) {
 		t.Error(diff)
 	}
 	path := put(t, "topics.xml", "<topics>\n<topic number=\"1\"><query>q</query></topic>\n<topic number=")
-	if _, err := Queries(context.Background(), path, "xml", Options{}, nil); !isFault(err, fault.Input) ||
+	if _, err := Queries(context.Background(), path, "xml", Options{}, nil); !isFault(err, errs.Input) ||
 		!strings.HasPrefix(err.Error(), path+":3: broken XML") {
 		t.Errorf("error %v, want broken XML in line 3", err)
 	}
@@ -131,7 +131,7 @@ func TestDuplicateQueries(t *testing.T) {
 		t.Errorf("same text: %v", got)
 	}
 	path := put(t, "q.tsv", "1\ta\n2\tb\n1\tc\n")
-	if _, err := Queries(context.Background(), path, MSMARCO, Options{}, nil); !isFault(err, fault.Input) ||
+	if _, err := Queries(context.Background(), path, MSMARCO, Options{}, nil); !isFault(err, errs.Input) ||
 		!strings.HasPrefix(err.Error(), path+":3: ") {
 		t.Errorf("other text: error %v", err)
 	}
@@ -190,7 +190,7 @@ func TestTopicFieldsAsked(t *testing.T) {
 	path := put(t, "topics.txt", text)
 	for field, want := range map[string]string{"titel": "did you mean title?", "con": "num, title"} {
 		_, err := Queries(context.Background(), path, TREC, Options{TopicFields: []string{"title", field}}, nil)
-		if !isFault(err, fault.Usage) || !strings.Contains(err.Error(), "--topic-fields "+field) || !strings.Contains(err.Error(), want) {
+		if !isFault(err, errs.Usage) || !strings.Contains(err.Error(), "--topic-fields "+field) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: error %v, want one that says %q", field, err, want)
 		}
 	}

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // unreadShown is how many files of a folder that are not read are named each by itself.
@@ -142,7 +142,7 @@ func unreadOfQrels(file string, format Format, o Options) (names []string, why s
 
 // lookInto calls visit with a file's head and the form in which it will be read, if that can be told.
 func lookInto[R any](table []entry[R], file string, format Format, o Options, visit func(h head, form Format)) {
-	if file == "-" || untrusted.Stored(file) != nil { // what is read once is not looked at
+	if file == "-" || safefile.Stored(file) != nil { // what is read once is not looked at
 		return
 	}
 	s, err := openSource(file, o, nil)

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // Files yields the files that Documents reads at path, for those who read them more than once: a pipe or a device is an error.
@@ -17,7 +17,7 @@ func Files(path string, format Format) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for file, err := range documentFiles(path, format) {
 			if err == nil && file != "-" {
-				err = untrusted.Stored(file)
+				err = safefile.Stored(file)
 			}
 			if !yield(file, err) {
 				return
@@ -98,7 +98,7 @@ func paths(path string) []string {
 func walk(path string, above []os.FileInfo, skipDir func(string) bool, yield func(string, error) bool) bool {
 	info, err := os.Stat(path)
 	if err != nil {
-		return yield(path, fault.CannotOpen(path, err))
+		return yield(path, errs.CannotOpen(path, err))
 	}
 	if !info.IsDir() {
 		return yield(path, nil)

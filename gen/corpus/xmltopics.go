@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // readXMLTopics reads <topic number="1"><query>..</query>..</topic>, whatever the root is called. Every child is a field
@@ -32,7 +32,7 @@ func readXMLTopics(s *source, o Options, emit func(Query, int) error) error {
 		}
 		line, _ := dec.InputPos()
 		if err != nil {
-			bad := fault.BadInput(s.path, line, "repair the file", "broken XML")
+			bad := errs.BadInput(s.path, line, "repair the file", "broken XML")
 			bad.Err = err
 			return bad
 		}

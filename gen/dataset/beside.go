@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/internal/result"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -72,5 +72,5 @@ func (c *Sampler) writeBeside(data *Data) error {
 	if err != nil {
 		return err
 	}
-	return c.Out.Finish(besideStage, manifest.SHA256, []outdir.File{queries, config, manifest})
+	return c.Out.Finish(besideStage, manifest.SHA256, []result.File{queries, config, manifest})
 }

@@ -9,19 +9,19 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/parallel"
-	"github.com/axiomine/axiomine/gen/collection"
-	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // classify replaces a data set of ranking pairs by the configured mixture: the training split in exact proportions, every
 // other split with its judged pairs and class_test rows of each three-class task, then the test sets.
-func (c *Sampler) classify(ctx context.Context, m *pools.Mixture, drawer *Drawer, data []SplitPairs,
-	report *ledger.Report) ([]SplitPairs, error) {
+func (c *Sampler) classify(ctx context.Context, m *quota.Mixture, drawer *Drawer, data []SplitPairs,
+	report *account.Report) ([]SplitPairs, error) {
 	g := &c.Config.Gen
 	training := &data[0]
 	asking, err := c.asking(drawer, training.Split, report)
@@ -39,7 +39,7 @@ func (c *Sampler) classify(ctx context.Context, m *pools.Mixture, drawer *Drawer
 			report.Warnings = append(report.Warnings,
 				fmt.Sprintf("unique_queries: %d wanted, %d training queries share no word with the %d of class_queries",
 					g.UniqueQueries, n, len(asking.Queries)))
-			report.Unmet = append(report.Unmet, ledger.Unmet{Key: configs.UniqueQueriesKey, What: "training queries that share no word",
+			report.Unmet = append(report.Unmet, account.Unmet{Key: configs.UniqueQueriesKey, What: "training queries that share no word",
 				Wanted: g.UniqueQueries, There: n})
 		}
 		sets = testSets(asking, &unique, g, "test ") // of the same queries as the training rows, so drawn apart
@@ -129,8 +129,8 @@ func testSets(of, unique *Drawer, g *configs.Gen, pool string) []testSet {
 }
 
 // mixTraining gives the training split its rows of every task, those of three classes from the queries of asking.
-func (c *Sampler) mixTraining(ctx context.Context, m *pools.Mixture, drawer, asking *Drawer, training *SplitPairs,
-	report *ledger.Report) error {
+func (c *Sampler) mixTraining(ctx context.Context, m *quota.Mixture, drawer, asking *Drawer, training *SplitPairs,
+	report *account.Report) error {
 	g := &c.Config.Gen
 	sizes := make([]int, len(m.Tasks))
 	for i := range sizes {
@@ -178,17 +178,17 @@ func (c *Sampler) mixTraining(ctx context.Context, m *pools.Mixture, drawer, ask
 	place = 0
 	for i, p := range byTask {
 		if p != nil {
-			m.Weights[i] = pools.TaskWeight(g, m.Axioms[i], p.Right, p.Wrong)
+			m.Weights[i] = quota.TaskWeight(g, m.Axioms[i], p.Right, p.Wrong)
 		}
 		if rows[i] != wanted[i] || wanted[i] > sizes[i] {
-			s := ledger.Shortage{Task: m.Tasks[i], Wanted: wanted[i], There: sizes[i], Given: rows[i], Policy: g.OnShortage}
+			s := account.Shortage{Task: m.Tasks[i], Wanted: wanted[i], There: sizes[i], Given: rows[i], Policy: g.OnShortage}
 			report.Shortages = append(report.Shortages, s)
 			report.Warnings = append(report.Warnings, s.String())
 		}
 		if m.Preferences[i] != nil {
 			l := &drawn.Ledger[place]
-			weight := pools.TaskWeight(g, m.Preferences[i], l.Dropped.AlreadyRegular, l.Dropped.NonRelevantOverRelevant)
-			weight, margin := pools.TaskLoss(c.Config, m.Preferences[i], weight)
+			weight := quota.TaskWeight(g, m.Preferences[i], l.Dropped.AlreadyRegular, l.Dropped.NonRelevantOverRelevant)
+			weight, margin := quota.TaskLoss(c.Config, m.Preferences[i], weight)
 			mixed = append(mixed, of.taskRows(m.Tasks[i], drawn, place, rows[i], weight, margin)...)
 			report.AddPairTask(m.Tasks[i], *l, wanted[i], rows[i], weight)
 			place++
@@ -202,7 +202,7 @@ func (c *Sampler) mixTraining(ctx context.Context, m *pools.Mixture, drawer, ask
 			continue
 		}
 		mixed = append(mixed, asking.classRows(m.Axioms[i], m.Weights[i], p.Take(rows[i], g.ClassSample))...)
-		report.AddTask(m.Axioms[i], ledger.Task{Split: training.Split, Set: training.Set, Wanted: wanted[i], Weight: m.Weights[i]}, p, mixed)
+		report.AddTask(m.Axioms[i], account.Task{Split: training.Split, Set: training.Set, Wanted: wanted[i], Weight: m.Weights[i]}, p, mixed)
 	}
 	training.Pairs = pairs.TableOf(mixed)
 	if err := sample.SortForFiles(ctx, training.Pairs, uint64(g.Seed), g.Order, g.Threads, nil); err != nil {
@@ -216,7 +216,7 @@ func (c *Sampler) mixTraining(ctx context.Context, m *pools.Mixture, drawer, ask
 }
 
 // classRows draws the rows of a test set, of every three-class task; where there are fewer, what there is.
-func (c *Sampler) classRows(ctx context.Context, m *pools.Mixture, set testSet, report *ledger.Report) ([]pairs.Pair, error) {
+func (c *Sampler) classRows(ctx context.Context, m *quota.Mixture, set testSet, report *account.Report) ([]pairs.Pair, error) {
 	wanted := make([]int, len(m.Tasks))
 	for i := range wanted {
 		wanted[i] = set.k
@@ -234,18 +234,18 @@ func (c *Sampler) classRows(ctx context.Context, m *pools.Mixture, set testSet, 
 		if take < set.k {
 			report.Warnings = append(report.Warnings, fmt.Sprintf("%s, %s: %d %s rows wanted, %d there", m.Tasks[i], set.name(), set.k, set.how,
 				take))
-			report.Unmet = append(report.Unmet, ledger.Unmet{Key: ledger.TestKey(&c.Config.Gen, set.Set), What: m.Tasks[i] + " in " + set.name(),
+			report.Unmet = append(report.Unmet, account.Unmet{Key: account.TestKey(&c.Config.Gen, set.Set), What: m.Tasks[i] + " in " + set.name(),
 				Wanted: set.k, There: take})
 		}
 		rows = append(rows, set.of.classRows(m.Axioms[i], m.Weights[i], p.Take(take, set.how))...)
-		report.AddTask(m.Axioms[i], ledger.Task{Split: set.Split, Set: set.Set, Wanted: set.k, Weight: m.Weights[i]}, p, rows)
+		report.AddTask(m.Axioms[i], account.Task{Split: set.Split, Set: set.Set, Wanted: set.k, Weight: m.Weights[i]}, p, rows)
 	}
 	return rows, nil
 }
 
 // classPools mines every three-class task over the drawer's queries and keeps at most wanted pairs of each class; nil for
 // the ranking task. Pools whose names begin otherwise are drawn from apart.
-func (c *Sampler) classPools(ctx context.Context, m *pools.Mixture, d *Drawer, wanted []int, name string) ([]*sample.ClassPool, error) {
+func (c *Sampler) classPools(ctx context.Context, m *quota.Mixture, d *Drawer, wanted []int, name string) ([]*sample.ClassPool, error) {
 	byTask := make([]*sample.ClassPool, len(m.Tasks))
 	miner := c.Miner()
 	miner.Axioms = nil

@@ -6,18 +6,18 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // asking is the drawer of the queries that three-class tasks are asked of, as Klose (2021, 4.1) takes 700 of all his sets:
 // of each split those of smallest hash, so that more of them hold fewer. Only the training queries' labels count.
-func (c *Sampler) asking(d *Drawer, training string, report *ledger.Report) (*Drawer, error) {
-	list, err := pools.ParseClassQueries(&c.Config.Gen)
+func (c *Sampler) asking(d *Drawer, training string, report *account.Report) (*Drawer, error) {
+	list, err := quota.ParseClassQueries(&c.Config.Gen)
 	if err != nil || list == nil {
 		return d, err
 	}
@@ -29,7 +29,7 @@ func (c *Sampler) asking(d *Drawer, training string, report *ledger.Report) (*Dr
 		queries := c.Splits[at].Queries
 		if len(queries) < want.N {
 			report.Warnings = append(report.Warnings, fmt.Sprintf("class_queries: %s=%d wanted, %d there", want.Split, want.N, len(queries)))
-			report.Unmet = append(report.Unmet, ledger.Unmet{Key: configs.ClassQueriesKey, What: "queries of " + want.Split, Wanted: want.N,
+			report.Unmet = append(report.Unmet, account.Unmet{Key: configs.ClassQueriesKey, What: "queries of " + want.Split, Wanted: want.N,
 				There: len(queries)})
 		}
 		labelled := make([]bool, len(queries))
@@ -48,7 +48,7 @@ func (c *Sampler) asking(d *Drawer, training string, report *ledger.Report) (*Dr
 
 // checkClassQueries refuses queries of a split that is not there.
 func (c *Sampler) checkClassQueries() error {
-	list, err := pools.ParseClassQueries(&c.Config.Gen)
+	list, err := quota.ParseClassQueries(&c.Config.Gen)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (c *Sampler) checkClassQueries() error {
 	}
 	for _, want := range list {
 		if !slices.Contains(names, want.Split) {
-			return fault.BadUsage(fault.Suggestion(want.Split, names...)+"there are "+strings.Join(names, ", "),
+			return errs.BadUsage(errs.Suggestion(want.Split, names...)+"there are "+strings.Join(names, ", "),
 				"gen.class_queries: there is no split %s", want.Split)
 		}
 	}

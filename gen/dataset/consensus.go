@@ -4,22 +4,22 @@ import (
 	"context"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/account"
 )
 
 // sources counts, for every pool of a consensus, what all its sources find in the training split, what they find without each of them,
 // and what each finds alone.
-func (c *Sampler) sources(ctx context.Context, training *prepare.Split) (list []ledger.Source, err error) {
+func (c *Sampler) sources(ctx context.Context, training *prepare.Split) (list []account.Source, err error) {
 	var of []axioms.Axiom
 	for i, consensus := range c.Axioms.Consensus {
 		if consensus == nil {
 			continue
 		}
 		add := func(text string, a axioms.Axiom) {
-			list = append(list, ledger.Source{Consensus: c.Axioms.Entry(i), Sources: text})
+			list = append(list, account.Source{Consensus: c.Axioms.Entry(i), Sources: text})
 			of = append(of, a)
 		}
 		add("all", consensus.Axiom())

@@ -3,10 +3,10 @@ package dataset
 import (
 	"context"
 
-	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/result"
 )
 
 // Mine counts the instances of every axiom in every split: counts.json, and profile.json with length skew and agreement.
@@ -46,7 +46,7 @@ func (c *Sampler) WriteCounts(counts mine.Counts, profiles mine.Profiles) error 
 	if err != nil {
 		return err
 	}
-	var files []outdir.File
+	var files []result.File
 	for _, product := range []struct {
 		name  string
 		value any

@@ -8,12 +8,12 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/axioms/catalogue"
-	"github.com/axiomine/axiomine/configs/page"
-	"github.com/axiomine/axiomine/configs/shown"
-	"github.com/axiomine/axiomine/gen/collection"
-	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/catalogue"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // CountsPage is the page of what axioms find.
@@ -57,12 +57,12 @@ func counted(counts mine.Counts) string {
 		return "The axioms find nothing among these candidates."
 	}
 	if len(names) == 1 {
-		return fmt.Sprintf("%s finds %s.", names[0], shown.Plural(all, "preference", "preferences"))
+		return fmt.Sprintf("%s finds %s.", names[0], terminal.Plural(all, "preference", "preferences"))
 	}
 	byTotal := func(a, b string) int { return cmp.Compare(total[a], total[b]) }
 	most, least := slices.MaxFunc(names, byTotal), slices.MinFunc(names, byTotal)
 	return fmt.Sprintf("%d axioms find %s: %s the most, %s, and %s the fewest, %s.", len(names),
-		shown.Plural(all, "preference", "preferences"), most, shown.Grouped(total[most]), least, shown.Grouped(total[least]))
+		terminal.Plural(all, "preference", "preferences"), most, terminal.Grouped(total[most]), least, terminal.Grouped(total[least]))
 }
 
 // countsSure says how often judgements agree, over all axioms together.
@@ -80,7 +80,7 @@ func countsSure(counts mine.Counts) string {
 		return "The counts are exact; no judgement decides any of these preferences, so that nothing here says how often they are right."
 	}
 	return fmt.Sprintf("The counts are exact; judgements decide %s of them and agree with %.1f %%, which says nothing of the others.",
-		shown.Grouped(decided), 100*float64(right)/float64(decided))
+		terminal.Grouped(decided), 100*float64(right)/float64(decided))
 }
 
 // countsTable are counts by axiom and split, in the order in which they are shown.
@@ -119,7 +119,7 @@ func (t *countsTable) found() page.Chapter {
 		if n == nil {
 			return page.None
 		}
-		return shown.Grouped(*n)
+		return terminal.Grouped(*n)
 	}
 	for _, name := range t.names {
 		for _, split := range t.splits {
@@ -128,9 +128,9 @@ func (t *countsTable) found() page.Chapter {
 				if t.ofPairs[name] && t.pairs[split] > 0 {
 					share = fmt.Sprintf("%.1f %%", 100*float64(c.Instances)/float64(t.pairs[split]))
 				}
-				table.Rows = append(table.Rows, []string{name, split, shown.Grouped(t.pairs[split]), shown.Grouped(c.Instances), share,
+				table.Rows = append(table.Rows, []string{name, split, terminal.Grouped(t.pairs[split]), terminal.Grouped(c.Instances), share,
 					number(c.RelOverRel), number(c.RelOverNonrel), number(c.NonrelOverRel), number(c.NonrelOverNonrel),
-					shown.Grouped(c.NotViolated + c.NotScored)})
+					terminal.Grouped(c.NotViolated + c.NotScored)})
 			}
 		}
 	}
@@ -142,7 +142,7 @@ func (t *countsTable) found() page.Chapter {
 		if !t.ofPairs[name] || t.pairs[split] == 0 {
 			return math.NaN(), ""
 		}
-		return min(1, float64(c.Instances)/float64(t.pairs[split])), shown.Grouped(c.Instances)
+		return min(1, float64(c.Instances)/float64(t.pairs[split])), terminal.Grouped(c.Instances)
 	})}
 }
 
@@ -158,7 +158,7 @@ func (t *countsTable) agreement() page.Chapter {
 		}
 		known = true
 		c := t.counts[name][split]
-		return *share, fmt.Sprintf("%.1f %% of %s", 100**share, shown.Grouped(*c.RelOverNonrel+*c.NonrelOverRel))
+		return *share, fmt.Sprintf("%.1f %% of %s", 100**share, terminal.Grouped(*c.RelOverNonrel+*c.NonrelOverRel))
 	})
 	if !known {
 		return page.Chapter{Title: "Agreement with the judgements"}
@@ -168,7 +168,7 @@ func (t *countsTable) agreement() page.Chapter {
 
 // skew shows how much longer preferred documents are.
 func (t *countsTable) skew() page.Chapter {
-	d := page.Dots{From: -0.2, To: 0.2, Guide: ledger.Skewed, Axis: "length skew", Caption: "How much longer the preferred document of a " +
+	d := page.Dots{From: -0.2, To: 0.2, Guide: account.Skewed, Axis: "length skew", Caption: "How much longer the preferred document of a " +
 		"pair is than the other, relative to the longer, on average. Right of the dashed line a model can satisfy the axiom by preferring " +
 		"length; delta_star bounds the difference."}
 	return page.Chapter{Title: "Length skew", Chart: t.dots(d, func(name, split string) (float64, string) {
@@ -195,7 +195,7 @@ func (t *countsTable) byBound() page.Chapter {
 			for _, bound := range bounds {
 				text := page.None
 				if n, ok := c.ByDeltaStar[bound]; ok {
-					text = shown.Grouped(n)
+					text = terminal.Grouped(n)
 				}
 				row = append(row, text)
 			}

@@ -5,14 +5,14 @@ import (
 	"context"
 	"maps"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/gen/collection"
-	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -29,12 +29,12 @@ type SplitPairs struct {
 func (s SplitPairs) Rows() []pairs.Pair { return s.Pairs.Rows() }
 
 // name tells the splits and sets of a data set apart, in files too.
-func (s SplitPairs) name() string { return ledger.SetName(s.Split, s.Set) }
+func (s SplitPairs) name() string { return account.SetName(s.Split, s.Set) }
 
 // Data is a data set: the pairs of every split, the training split's first, then those of further test sets.
 type Data struct {
 	Sets   []SplitPairs
-	Report *ledger.Report
+	Report *account.Report
 }
 
 // Sample draws the data set: axiomatic and judged pairs of the training split, judged pairs of the others. It leaves
@@ -92,10 +92,10 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	report := ledger.New(result, drawer.Options, loss)
+	report := account.New(result, drawer.Options, loss)
 	report.Warnings = append(drawer.FewerJudged(), report.Warnings...)
 	report.Made, report.Overlaps, report.Reading = c.MadeCandidates(), c.Overlaps, c.reading()
-	queries := ledger.QueryCounts{Made: collection.CountMade(c.Topics), Judged: drawer.CountJudged()}
+	queries := account.QueryCounts{Made: collection.CountMade(c.Topics), Judged: drawer.CountJudged()}
 	report.CheckAmounts(g, drawer.Axioms.Pools, queries)
 	if report.Sources, err = c.sources(ctx, training); err != nil {
 		return nil, err
@@ -118,7 +118,7 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 			report.Others[s.Name] = judged
 		}
 	}
-	m, err := pools.ParseMixture(g)
+	m, err := quota.ParseMixture(g)
 	if err != nil {
 		return nil, err
 	}
@@ -133,16 +133,16 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	if err := c.addSpares(ctx, drawer, data[0].Split, data, loss, report); err != nil {
 		return nil, err
 	}
-	length, texts := LengthsOf(c.Index), ledger.TextsOf(c.Index, c.TextHashes())
+	length, texts := LengthsOf(c.Index), account.TextsOf(c.Index, c.TextHashes())
 	for _, d := range data {
-		lengths, err := ledger.Lengths(ctx, d.Pairs, g.Threads, length)
+		lengths, err := account.Lengths(ctx, d.Pairs, g.Threads, length)
 		if err != nil {
 			return nil, err
 		}
 		report.Rows[d.name()] = d.Pairs.Len()
-		report.Contradict(d.name(), ledger.CountContradictions(d.Pairs, task, texts))
+		report.Contradict(d.name(), account.CountContradictions(d.Pairs, task, texts))
 		if d.Set == "" {
-			report.Drawn = append(report.Drawn, ledger.DrawnStats(d.Split, d.Pairs, lengths)...)
+			report.Drawn = append(report.Drawn, account.DrawnStats(d.Split, d.Pairs, lengths)...)
 		}
 	}
 	c.warnOf(report)
@@ -150,23 +150,23 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 }
 
 // reading returns what the collection's readers took and left.
-func (c *Sampler) reading() ledger.Reading {
-	return ledger.Reading{Columns: c.Collection.Columns, NotRead: c.Collection.Unread, Counted: maps.Clone(c.Warnings)}
+func (c *Sampler) reading() account.Reading {
+	return account.Reading{Columns: c.Collection.Columns, NotRead: c.Collection.Unread, Counted: maps.Clone(c.Warnings)}
 }
 
 // refuseEmpty says what became of the pairs of a training split that gives no row, leaves the ledger, and returns the error.
-func (c *Sampler) refuseEmpty(report *ledger.Report) error {
+func (c *Sampler) refuseEmpty(report *account.Report) error {
 	for _, line := range report.Account() {
 		c.Progress.Say("%s", line)
 	}
 	if _, err := c.Out.WriteJSON(ledgerName, report); err != nil {
 		return err
 	}
-	return fault.Short(report.NoPairHint(), "the training split gives no pair at all")
+	return errs.Short(report.NoPairHint(), "the training split gives no pair at all")
 }
 
 // warnOf says a sample's warnings and keeps them for the manifest.
-func (c *Sampler) warnOf(report *ledger.Report) {
+func (c *Sampler) warnOf(report *account.Report) {
 	for _, w := range report.Warnings {
 		c.Warnings[w]++
 		c.Progress.Warn("%s", w)
@@ -180,7 +180,7 @@ func (c *Sampler) judgedRows(ctx context.Context, of *Drawer, s *prepare.Split) 
 	if err != nil {
 		return nil, sample.RegularLedger{}, err
 	}
-	rows, err := c.rows(ctx, d, s.Name, result, pools.Loss{})
+	rows, err := c.rows(ctx, d, s.Name, result, quota.Loss{})
 	return rows, result.RegularLedger, err
 }
 
@@ -188,14 +188,14 @@ func (c *Sampler) judgedRows(ctx context.Context, of *Drawer, s *prepare.Split) 
 func (c *Sampler) judgedDrawer(of *Drawer, s *prepare.Split) *Drawer {
 	d := *of
 	d.Queries, d.Judged, d.Labels = s.Queries, 0, nil
-	d.Axioms = &pools.Axioms{}
+	d.Axioms = &quota.Axioms{}
 	d.Miner = &mine.Miner{Index: c.Index, Threads: of.Miner.Threads, Collection: of.Miner.Collection}
 	d.Options.Regular, d.Options.Strategy = sample.All, sample.Paired
 	return &d
 }
 
 // rows turns a closed sample of a split into records.
-func (c *Sampler) rows(ctx context.Context, d *Drawer, split string, r *sample.Result, loss pools.Loss) (*pairs.Table, error) {
+func (c *Sampler) rows(ctx context.Context, d *Drawer, split string, r *sample.Result, loss quota.Loss) (*pairs.Table, error) {
 	n := len(r.Regular)
 	for _, pool := range r.Pools {
 		n += len(pool)

@@ -8,12 +8,12 @@ import (
 	"sync"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/configs/parallel"
-	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/parallel"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -21,7 +21,7 @@ import (
 type Drawer struct {
 	Miner   *mine.Miner
 	Queries []mine.Query
-	Axioms  *pools.Axioms
+	Axioms  *quota.Axioms
 	Options sample.Options
 	Judged  int         // use the labels of only so many queries; 0 for all
 	Top     int         // draw axiomatic pairs among so many first candidates; 0 for all
@@ -173,7 +173,7 @@ func (d *Drawer) fromSource(q *mine.Query, labelled bool, found []pairs.Instance
 	if d.Made && q.Source == "" {
 		return nil
 	}
-	if d.From == pools.PoolJudged && !labelled || d.From == pools.PoolUnjudged && labelled {
+	if d.From == quota.PoolJudged && !labelled || d.From == quota.PoolUnjudged && labelled {
 		return nil
 	}
 	if d.Top == 0 {
@@ -250,7 +250,7 @@ const task = "pairwise"
 
 // Rows returns the records of a closed sample in file order. loss is that of each pool's rows. Progress counts rows. The memory of the
 // sample's pairs, of which there may be many, is free on the way if the caller does not use r afterwards.
-func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss pools.Loss, st *progress.Stage) (*pairs.Table, error) {
+func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss quota.Loss, st *progress.Stage) (*pairs.Table, error) {
 	t := new(pairs.Table)
 	labelled := d.Labelled()
 	numbers := pairs.NewNumbering(t, len(d.Queries), d.Miner.Index.NumDocs())
@@ -378,7 +378,7 @@ func place(c mine.Candidate) (*int32, *float64) {
 }
 
 // axiomatic makes a judged pair's record one of an axiom's pool.
-func (d *Drawer) axiomatic(row *pairs.Pair, pool int, loss pools.Loss) {
+func (d *Drawer) axiomatic(row *pairs.Pair, pool int, loss quota.Loss) {
 	if d.Options.Strategy == sample.Paired {
 		row.Variant = axioms.Variant(d.Miner.Axioms[d.Axioms.Drawn[pool]])
 	}

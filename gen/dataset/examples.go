@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/configs/page"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 

@@ -7,10 +7,10 @@ import (
 	"io"
 	"slices"
 
-	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/configs/parallel"
-	"github.com/axiomine/axiomine/gen/ledger"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/parallel"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -22,7 +22,7 @@ const ledgerName = "ledger.json"
 
 // writePairs leaves the pairs of every split and test set, spares and the ledger.
 func (c *Sampler) writePairs(ctx context.Context, key string, data *Data) error {
-	var files []outdir.File
+	var files []result.File
 	threads := parallel.Threads(c.Config.Gen.Threads)
 	for _, d := range data.Sets {
 		st := c.Progress.Stage("pairs", d.name()+" pairs", d.Pairs.Len())
@@ -54,7 +54,7 @@ func (c *Sampler) readPairs(ctx context.Context) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	report := &ledger.Report{}
+	report := &account.Report{}
 	if err := json.Unmarshal(raw, report); err != nil {
 		return nil, fmt.Errorf("%s: %w", ledgerName, err)
 	}

@@ -5,9 +5,9 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/sample"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -50,7 +50,7 @@ func (c *Sampler) Manifest(data *Data) shard.Manifest {
 	for _, f := range c.Index.Collection() {
 		m.Collection.Files = append(m.Collection.Files, shard.CollectionFile(f))
 	}
-	m.Tasks = report.ManifestTasks(task, ledger.CountKept(rows), c.variants(), c.Config.Gen.ViolatedBy != "")
+	m.Tasks = report.ManifestTasks(task, account.CountKept(rows), c.variants(), c.Config.Gen.ViolatedBy != "")
 	return m
 }
 

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/configs/page"
-	"github.com/axiomine/axiomine/configs/shown"
-	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // PairsPage is the page of a data set.
@@ -21,7 +21,7 @@ func (c *Sampler) leave(p *page.Page, name, what string) error {
 	if err != nil {
 		return err
 	}
-	return c.Out.Finish(what, f.SHA256, []outdir.File{f})
+	return c.Out.Finish(what, f.SHA256, []result.File{f})
 }
 
 // facts say how large the prepared collection is.
@@ -30,8 +30,8 @@ func (c *Sampler) facts() [][2]string {
 	for _, s := range c.Splits {
 		queries, candidates = queries+s.Census.Queries, candidates+s.Census.Candidates
 	}
-	facts := [][2]string{{"documents", shown.Grouped(c.Index.NumDocs())}, {"queries", shown.Grouped(queries)},
-		{"candidates", shown.Grouped(candidates)}}
+	facts := [][2]string{{"documents", terminal.Grouped(c.Index.NumDocs())}, {"queries", terminal.Grouped(queries)},
+		{"candidates", terminal.Grouped(candidates)}}
 	if slices.ContainsFunc(c.Topics, func(t collection.Topics) bool { return len(t.Run) == 0 }) { // and so found here
 		facts = append(facts, [2]string{"equal scores", "in the order of the collection"})
 	}
@@ -44,7 +44,7 @@ func (c *Sampler) page(data *Data) *page.Page {
 	p.Command = c.Again()
 	p.Facts = append(c.facts(), [2]string{"rows", rowsText(data.Report.Rows)}, [2]string{"seed", fmt.Sprint(c.Config.Gen.Seed)})
 	if examples := c.examples(data); len(examples) > 0 {
-		p.Chapters = append(p.Chapters, page.Chapter{Title: fmt.Sprintf("%s with their evidence", shown.Plural(len(examples), "row", "rows")),
+		p.Chapters = append(p.Chapters, page.Chapter{Title: fmt.Sprintf("%s with their evidence", terminal.Plural(len(examples), "row", "rows")),
 			Examples: examples})
 	}
 	return p
@@ -54,7 +54,7 @@ func (c *Sampler) page(data *Data) *page.Page {
 func rowsText(rows map[string]int) string {
 	var parts []string
 	for _, name := range slices.SortedFunc(maps.Keys(rows), collection.CompareSplits) {
-		parts = append(parts, shown.Grouped(rows[name])+" "+name)
+		parts = append(parts, terminal.Grouped(rows[name])+" "+name)
 	}
 	return strings.Join(parts, ", ")
 }

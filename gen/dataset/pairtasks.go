@@ -6,15 +6,15 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // pairPools draws at most wanted pairs of every task of pairs; nil where there is none.
-func (c *Sampler) pairPools(ctx context.Context, m *pools.Mixture, d *Drawer, wanted []int) (*sample.Result, *Drawer, error) {
+func (c *Sampler) pairPools(ctx context.Context, m *quota.Mixture, d *Drawer, wanted []int) (*sample.Result, *Drawer, error) {
 	of := *d
-	of.Axioms, of.Miner = &pools.Axioms{}, c.Miner()
+	of.Axioms, of.Miner = &quota.Axioms{}, c.Miner()
 	of.Miner.Axioms, of.Miner.Only = nil, d.Miner.Only
 	var k []int
 	for i, a := range m.Preferences {
@@ -67,7 +67,7 @@ type rankingRows struct {
 
 func newRankingRows(c *configs.Config, rows []pairs.Pair) *rankingRows {
 	r := &rankingRows{unit: c.Gen.RankingRows, rows: rows, seed: uint64(c.Gen.Seed)}
-	if r.unit == pools.CountGroups {
+	if r.unit == quota.CountGroups {
 		r.groups, r.loose = sample.Groups(rows, c.Tokenize.GroupSize-1, r.seed)
 	}
 	return r
@@ -76,9 +76,9 @@ func newRankingRows(c *configs.Config, rows []pairs.Pair) *rankingRows {
 // size is how many there are.
 func (r *rankingRows) size() int {
 	switch r.unit {
-	case pools.CountPointwise:
+	case quota.CountPointwise:
 		return 2 * len(r.rows)
-	case pools.CountGroups:
+	case quota.CountGroups:
 		return len(r.groups)
 	}
 	return len(r.rows)
@@ -87,12 +87,12 @@ func (r *rankingRows) size() int {
 // take gives the pairs of k rows, and what is to be said of it.
 func (r *rankingRows) take(k int) (rows []pairs.Pair, note string) {
 	switch r.unit {
-	case pools.CountPointwise:
+	case quota.CountPointwise:
 		if k%2 > 0 {
 			note = fmt.Sprintf("ranking: %d pointwise rows wanted, %d given: a pair makes two", k, k-1)
 		}
 		return sample.First(r.rows, k/2, r.seed), note
-	case pools.CountGroups:
+	case quota.CountGroups:
 		if r.loose > 0 {
 			note = fmt.Sprintf("ranking: %d pairs left out, in no full group", r.loose)
 		}

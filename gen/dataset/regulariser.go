@@ -4,23 +4,23 @@ import (
 	"context"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // regulariser adds rows of the perturbed copies of judged pairs to those that are drawn.
 type regulariser struct {
-	*pools.Perturbed
+	*quota.Perturbed
 	chain   *Sampler
 	by      *mine.Perturber
 	margins []float64
 }
 
 func (c *Sampler) regulariser() (*regulariser, error) {
-	p, err := pools.ParsePerturbed(&c.Config.Gen)
+	p, err := quota.ParsePerturbed(&c.Config.Gen)
 	if err != nil {
 		return nil, err
 	}
@@ -32,8 +32,8 @@ func (c *Sampler) regulariser() (*regulariser, error) {
 }
 
 // rows turns a closed sample of a split into records, in file order.
-func (r *regulariser) rows(ctx context.Context, split string, d *Drawer, drawn *sample.Result, loss pools.Loss,
-	report *ledger.Report) (*pairs.Table, error) {
+func (r *regulariser) rows(ctx context.Context, split string, d *Drawer, drawn *sample.Result, loss quota.Loss,
+	report *account.Report) (*pairs.Table, error) {
 	copies := r.copies(d, drawn.Regular, report) // before rows gives the pairs up
 	rows, err := r.chain.rows(ctx, d, split, drawn, loss)
 	if err != nil || len(copies) == 0 {
@@ -47,7 +47,7 @@ func (r *regulariser) rows(ctx context.Context, split string, d *Drawer, drawn *
 
 // copies gives a row for each axiom, query and document of its judged pairs, and reports them. A row's weight is lambda times the number
 // of judged pairs that hold the document, so that sums over rows are those of the loss of Perturbed.
-func (r *regulariser) copies(d *Drawer, regular []sample.Drawn, report *ledger.Report) (rows []pairs.Pair) {
+func (r *regulariser) copies(d *Drawer, regular []sample.Drawn, report *account.Report) (rows []pairs.Pair) {
 	if len(r.Axioms) == 0 {
 		return nil
 	}
@@ -63,7 +63,7 @@ func (r *regulariser) copies(d *Drawer, regular []sample.Drawn, report *ledger.R
 	}
 	x := r.by.Index
 	for a, axiom := range r.Axioms {
-		told := ledger.Perturbed{Axiom: axiom.String(), Weight: r.Weights[a]}
+		told := account.Perturbed{Axiom: axiom.String(), Weight: r.Weights[a]}
 		for i := range d.Queries {
 			if members[i] == nil {
 				continue
@@ -79,7 +79,7 @@ func (r *regulariser) copies(d *Drawer, regular []sample.Drawn, report *ledger.R
 					continue
 				}
 				told.Pairs++
-				row := pairs.Pair{Task: task, Axiom: pools.PerturbedPrefix + axiom.String(), Variant: axioms.Variant(axiom), QueryID: q.ID,
+				row := pairs.Pair{Task: task, Axiom: quota.PerturbedPrefix + axiom.String(), Variant: axioms.Variant(axiom), QueryID: q.ID,
 					PosID: copies[0].ID(x), NegID: copies[1].ID(x), PosLabel: sample.LabelPreferred, NegLabel: sample.LabelRest,
 					Weight: told.Weight * float64(held[member{int32(i), number}]), Margin: r.margins[a], Source: pairs.Perturbed}
 				row.UID = pairs.NewUID(task, row.Axiom, row.QueryID, row.PosID, row.NegID, 0)

@@ -6,12 +6,12 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Sampler counts and draws from a run that is prepared.
@@ -63,7 +63,7 @@ func (c *Sampler) ConfiguredDrawer(s *prepare.Split) (*Drawer, error) {
 // Drawer is ready to draw from a split under the configuration's options, of axiomatic pairs only those that violate only
 // (nil: all).
 func (c *Sampler) Drawer(s *prepare.Split, only *mine.Violated) (*Drawer, error) {
-	o, err := pools.SampleOptions(&c.Config.Gen)
+	o, err := quota.SampleOptions(&c.Config.Gen)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func (c *Sampler) Drawer(s *prepare.Split, only *mine.Violated) (*Drawer, error)
 	o.StatedAlone = c.Config.Gen.AssumedNegatives == configs.Auto && c.HasRows()
 	for _, number := range c.Axioms.Drawn {
 		if a := c.Axioms.All[number]; a.Spec().Needs.Grades {
-			return nil, fault.BadUsage("leave it out; axiomine gen mine counts what it would find",
+			return nil, errs.BadUsage("leave it out; axiomine gen mine counts what it would find",
 				"axiom %s asks the judgements: it is never in training data", a)
 		}
 	}
@@ -80,8 +80,8 @@ func (c *Sampler) Drawer(s *prepare.Split, only *mine.Violated) (*Drawer, error)
 		Made: c.Config.Gen.QueriesFrom == configs.QueriesDocuments, Margin: c.Config.Train.Margin,
 		Unjudged: len(s.Qrels) == 0}
 	d.Miner.Among = slices.Concat([]int{}, c.Axioms.Drawn) // not nil: of no axiom there is nothing to draw
-	d.Miner.Only, d.ByVotes = only, c.Config.Gen.Weights == pools.ByVotes
-	if o.Draw == sample.Hard && c.Config.Gen.HardRun != pools.JudgedArm {
+	d.Miner.Only, d.ByVotes = only, c.Config.Gen.Weights == quota.ByVotes
+	if o.Draw == sample.Hard && c.Config.Gen.HardRun != quota.JudgedArm {
 		if d.Hard, err = c.RunScores(c.Config.Gen.HardRun); err != nil {
 			return nil, err
 		}
@@ -96,7 +96,7 @@ func (c *Sampler) Wanted(d *Drawer) (sizes []int, asked string) {
 		return unjudgedWanted(d.Axioms.Pools), unjudgedText
 	}
 	sizes = sample.Wanted(regular, d.Axioms.Pools, budget)
-	return sizes, pools.AskedText(d.Axioms, sizes, regular, budget)
+	return sizes, quota.AskedText(d.Axioms, sizes, regular, budget)
 }
 
 // CountJudged returns the number of given queries whose judged pairs are in use.

@@ -6,13 +6,13 @@ import (
 	"strconv"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/progress"
-	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -31,7 +31,7 @@ func WantedSpares(c *configs.Config) (n int, always bool, err error) {
 	if c.Gen.Spares != "auto" {
 		n, err := strconv.Atoi(c.Gen.Spares)
 		if err != nil || n < 0 {
-			return 0, false, fault.BadUsage(fault.Suggestion(c.Gen.Spares, "auto")+"use auto, 0 for none, or a number", "gen.spares: %q",
+			return 0, false, errs.BadUsage(errs.Suggestion(c.Gen.Spares, "auto")+"use auto, 0 for none, or a number", "gen.spares: %q",
 				c.Gen.Spares)
 		}
 		return n, true, nil
@@ -43,8 +43,8 @@ func WantedSpares(c *configs.Config) (n int, always bool, err error) {
 }
 
 // addSpares mines the queries of every split once more for the spares of its rows, as gen.spares says. Further test sets have none.
-func (c *Sampler) addSpares(ctx context.Context, d *Drawer, training string, data []SplitPairs, loss pools.Loss,
-	report *ledger.Report) error {
+func (c *Sampler) addSpares(ctx context.Context, d *Drawer, training string, data []SplitPairs, loss quota.Loss,
+	report *account.Report) error {
 	n, always, err := WantedSpares(c.Config)
 	if err != nil || n == 0 {
 		return err
@@ -56,7 +56,7 @@ func (c *Sampler) addSpares(ctx context.Context, d *Drawer, training string, dat
 	if total > sparesUnless && !always {
 		return nil
 	}
-	report.Groups = map[string]ledger.Filling{}
+	report.Groups = map[string]account.Filling{}
 	for i := range data {
 		if data[i].Set != "" {
 			continue
@@ -82,9 +82,9 @@ func (c *Sampler) split(name string) *prepare.Split {
 
 // Spares gives up to n spares for every positive of the rows of the ranking task, by query in the order of the queries. A document
 // that lnc2 makes has no other negative than its source, and gets none.
-func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss pools.Loss, st *progress.Stage) (*pairs.Table, ledger.Filling,
+func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss quota.Loss, st *progress.Stage) (*pairs.Table, account.Filling,
 	error) {
-	told := ledger.Filling{Negatives: n}
+	told := account.Filling{Negatives: n}
 	of := map[string][]int{} // rows by query
 	for i, p := range rows.All() {
 		if p.Task == task {
@@ -98,7 +98,7 @@ func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss pool
 	s := sample.New(d.Options, d.Axioms.Pools, make([]int, len(d.Axioms.Pools)), 0, d.names)
 	labelled := d.Labelled()
 	found := make([][]sample.Spare, len(d.Queries))
-	reports := make([]ledger.Filling, len(d.Queries))
+	reports := make([]account.Filling, len(d.Queries))
 	err := d.Miner.Run(ctx, d.Queries, st, func(_ int, q *mine.Query, at int, got *mine.Found) error {
 		if len(of[q.ID]) == 0 {
 			return nil
@@ -149,7 +149,7 @@ func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss pool
 }
 
 // spareRow is the record that the pair would have been, had it been drawn.
-func (d *Drawer) spareRow(at int, spare sample.Spare, labelled bool, loss pools.Loss) pairs.Pair {
+func (d *Drawer) spareRow(at int, spare sample.Spare, labelled bool, loss quota.Loss) pairs.Pair {
 	p := sample.Drawn{Instance: pairs.Instance{Pos: spare.Pos, Neg: spare.Neg}, Query: int32(at), NegLabel: spare.NegLabel}
 	row := d.row(p, labelled)
 	if spare.Pool != sample.JudgedPool {

@@ -14,14 +14,14 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
-	"github.com/axiomine/axiomine/gen/parts"
+	"github.com/axiomine/axiomine/internal/chain/partition"
+	"github.com/axiomine/axiomine/internal/result"
 )
 
 // What fails in a worker reaches the user in one line that names the query, the part or the file.
 func TestFailures(t *testing.T) {
-	fail := func(edit func(*configs.Gen), spoil func(out *outdir.Dir)) string {
+	fail := func(edit func(*configs.Gen), spoil func(out *result.Dir)) string {
 		t.Helper()
 		out := claim(t)
 		if spoil != nil {
@@ -46,7 +46,7 @@ func TestFailures(t *testing.T) {
 	if !strings.Contains(poisoned, "query ") || !strings.Contains(poisoned, "candidates, more than max_candidates 3") {
 		t.Errorf("a poisoned query: %s", poisoned)
 	}
-	blocked := fail(func(*configs.Gen) {}, func(out *outdir.Dir) { // no share can be written there
+	blocked := fail(func(*configs.Gen) {}, func(out *result.Dir) { // no share can be written there
 		if err := os.MkdirAll(out.Path("shares/share-00002-of-00002.bin/x"), 0o777); err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +67,7 @@ func TestDamagedWork(t *testing.T) {
 	if chain, err = chain.All(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	job, err := parts.Plan(chain, 2)
+	job, err := partition.Plan(chain, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +86,7 @@ func TestDamagedWork(t *testing.T) {
 }
 
 // planned is a job over the demo collection, ready for the engine.
-func planned(t *testing.T, number int) *parts.Job {
+func planned(t *testing.T, number int) *partition.Job {
 	t.Helper()
 	chain, err := gen.Start(config(t, func(g *configs.Gen) { g.Vectors, g.Axioms = "", "tfc1" }), claim(t), nil, "axiomine gen")
 	if err != nil {
@@ -96,7 +96,7 @@ func planned(t *testing.T, number int) *parts.Job {
 	if chain, err = chain.All(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	job, err := parts.Plan(chain, number)
+	job, err := partition.Plan(chain, number)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -108,10 +108,10 @@ func TestPanicInAWorker(t *testing.T) {
 	job := planned(t, 2)
 	path := filepath.Join(job.Dir, job.Work[0])
 	var changed bytes.Buffer
-	var bad parts.Element
+	var bad partition.Element
 	var badPart int
-	if err := parts.EachElement(path, func(part int, raw []byte) {
-		var e parts.Element
+	if err := partition.EachElement(path, func(part int, raw []byte) {
+		var e partition.Element
 		if err := gob.NewDecoder(bytes.NewReader(raw)).Decode(&e); err != nil {
 			t.Fatal(err)
 		}
@@ -177,7 +177,7 @@ func TestDamagedShare(t *testing.T) {
 const workOn = "AXIOMINE_WORK_ON"
 
 func work(dir string) (exitCode int) {
-	job, err := parts.ReadJob(dir)
+	job, err := partition.ReadJob(dir)
 	if err == nil {
 		_, err = execute(context.Background(), job, "prism")
 	}
@@ -225,7 +225,7 @@ func TestFullDiskForOneShare(t *testing.T) {
 	if kept, _ := filepath.Glob(out.Path("shares/share-*")); len(kept) == parts {
 		t.Error("every share was written")
 	}
-	again, err := outdir.Claim(out.Path("."), outdir.Resume)
+	again, err := result.Claim(out.Path("."), result.Resume)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,17 +17,17 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/command"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/configs/progress"
-	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/export"
-	"github.com/axiomine/axiomine/gen/gencmd"
-	"github.com/axiomine/axiomine/gen/ledger"
-	"github.com/axiomine/axiomine/gen/parts"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/partition"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/cli/gencmd"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
 )
 
@@ -44,41 +44,41 @@ func main() {
 	defer stop()
 	cmd := root()
 	if err := cmd.ExecuteContext(ctx); err != nil {
-		fmt.Fprintln(os.Stderr, shown.Line("error: "+strings.ReplaceAll(err.Error(), "\n", "; ")))
-		os.Exit(fault.ExitCode(err))
+		fmt.Fprintln(os.Stderr, terminal.Line("error: "+strings.ReplaceAll(err.Error(), "\n", "; ")))
+		os.Exit(errs.ExitCode(err))
 	}
 }
 
 // root is the command. Beam's own flags, such as --endpoint and --environment_type, stand beside ours.
 func root() *cobra.Command {
-	var common command.Common
+	var common cli.Common
 	var parts int
 	var runner string
 	cmd := &cobra.Command{Use: "axiomine-distributed", Short: "mine and draw on a distributed engine, with the bytes of one machine",
 		Example: "  axiomine-distributed -c wikiqa --data DIR --parts 64 -o OUT\n  axiomine-distributed -c wikiqa --data DIR --parts 64 -o OUT " +
 			"--runner universal --endpoint localhost:8099 --environment_type LOOPBACK",
-		Args: command.NoArgs(), SilenceErrors: true, SilenceUsage: true, Version: configs.Version,
+		Args: cli.NoArgs(), SilenceErrors: true, SilenceUsage: true, Version: configs.Version,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := flag.CommandLine.Parse(nil); err != nil { // Beam asks whether flags were parsed
 				return err
 			}
 			if runner != "direct" && runner != "prism" && runner != "universal" {
-				return fault.BadUsage("use direct or prism (in this process), or universal with --endpoint", "--runner: %q", runner)
+				return errs.BadUsage("use direct or prism (in this process), or universal with --endpoint", "--runner: %q", runner)
 			}
 			if parts < 1 {
-				return fault.BadUsage("give a positive number", "--parts: %d", parts)
+				return errs.BadUsage("give a positive number", "--parts: %d", parts)
 			}
 			beam.Init()
 			slog.SetDefault(slog.New(slog.DiscardHandler)) // the engine's in this process: what fails is told once, in the job's words
-			return common.Do(cmd, command.Job{Plan: gen.Plan, Fill: func(l *configs.Loaded, out *outdir.Dir,
-				printer *progress.Printer) (*command.Outcome, error) {
+			return common.Do(cmd, cli.Job{Plan: gen.Plan, Fill: func(l *configs.Loaded, out *result.Dir,
+				printer *progress.Printer) (*cli.Outcome, error) {
 				if runner == "prism" {
 					printer.Warn("prism listens on every interface of this machine while it runs, and runs what is sent there: not for networks of others")
 				}
-				return run(cmd.Context(), &l.Config, out, printer, parts, runner, command.Line(cmd))
+				return run(cmd.Context(), &l.Config, out, printer, parts, runner, cli.Line(cmd))
 			}})
 		}}
-	cmd.SetFlagErrorFunc(command.BadFlag)
+	cmd.SetFlagErrorFunc(cli.BadFlag)
 	cmd.Flags().IntVar(&parts, "parts", 64, "shares that the queries are divided into: the unit that is mined, retried and kept")
 	cmd.Flags().StringVar(&runner, "runner", "direct",
 		"direct (in this process, without a port) | prism (in this process, on a port of every interface) | universal (a job server at "+
@@ -97,8 +97,8 @@ func root() *cobra.Command {
 
 // run is the job from the collection to pairs and shards; line is the command that does it again.
 func run(
-	ctx context.Context, c *configs.Config, out *outdir.Dir, printer *progress.Printer, number int, runner, line string,
-) (*command.Outcome, error) {
+	ctx context.Context, c *configs.Config, out *result.Dir, printer *progress.Printer, number int, runner, line string,
+) (*cli.Outcome, error) {
 	chain, err := gen.Start(c, out, printer, "axiomine gen")
 	if err != nil {
 		return nil, err
@@ -110,7 +110,7 @@ func run(
 		return nil, err
 	}
 	defer chain.Close()
-	job, err := parts.Plan(chain, number)
+	job, err := partition.Plan(chain, number)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func run(
 	if err != nil {
 		return nil, err
 	}
-	by, counts, profiles, err := parts.Merge(chain, shares)
+	by, counts, profiles, err := partition.Merge(chain, shares)
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func run(
 		return nil, err
 	}
 	folder := out.FinalPath(export.ShardsDir)
-	return &command.Outcome{Found: data.Report.Results().Table(ledger.CountTable(chain.Axioms, counts, profiles)),
+	return &cli.Outcome{Found: data.Report.Results().Table(account.CountTable(chain.Axioms, counts, profiles)),
 		Made: manifest.Made(folder),
 		Next: "axiomine tokenize inspect " + folder}, nil
 }

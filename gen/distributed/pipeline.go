@@ -19,9 +19,9 @@ import (
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/direct"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/universal"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/gen/parts"
+	"github.com/axiomine/axiomine/internal/chain/partition"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
 )
 
 // register tells Beam the functions of the pipeline. Submitter and workers call it before anything else.
@@ -42,8 +42,8 @@ func register() {
 //	files of work ─► queries, keyed by part ─► group ─► mine, one share per part ─► receipts ─► manifest
 //
 // Pairs never travel: they stay in the worker that mined their query until its share is written.
-func execute(ctx context.Context, job *parts.Job, runner string) ([]outdir.File, error) {
-	if err := errors.Join(clearFailures(job.Dir), parts.SweepJob(job.Dir)); err != nil {
+func execute(ctx context.Context, job *partition.Job, runner string) ([]result.File, error) {
+	if err := errors.Join(clearFailures(job.Dir), partition.SweepJob(job.Dir)); err != nil {
 		return nil, err
 	}
 	p, s := beam.NewPipelineWithRoot()
@@ -58,7 +58,7 @@ func execute(ctx context.Context, job *parts.Job, runner string) ([]outdir.File,
 	receipts := beam.ParDo(s, &mineFn{Dir: job.Dir}, grouped)
 	beam.ParDo0(s, &manifestFn{Dir: job.Dir}, beam.GroupByKey(s, receipts))
 	_, err := beam.Run(ctx, runner, p)
-	swept := parts.SweepJob(job.Dir) // of workers that failed, or were killed and replaced
+	swept := partition.SweepJob(job.Dir) // of workers that failed, or were killed and replaced
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -75,7 +75,7 @@ func execute(ctx context.Context, job *parts.Job, runner string) ([]outdir.File,
 type readFn struct{ Dir string }
 
 func (r *readFn) ProcessElement(path string, emit func(int, []byte)) error {
-	if err := parts.EachElement(path, emit); err != nil {
+	if err := partition.EachElement(path, emit); err != nil {
 		return errors.Join(err, tell(r.Dir, filepath.Base(path), err))
 	}
 	return nil
@@ -114,7 +114,7 @@ func (m *mineFn) ProcessElement(ctx context.Context, part int, next func(*[]byte
 	return nil
 }
 
-func (m *mineFn) mine(ctx context.Context, part int, elements [][]byte) (r parts.Receipt, err error) {
+func (m *mineFn) mine(ctx context.Context, part int, elements [][]byte) (r partition.Receipt, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			err = fmt.Errorf("part %d: internal error: %v", part, cause)
@@ -122,7 +122,7 @@ func (m *mineFn) mine(ctx context.Context, part int, elements [][]byte) (r parts
 	}()
 	w, err := workers.open(ctx, m.Dir)
 	if err != nil {
-		return parts.Receipt{}, err
+		return partition.Receipt{}, err
 	}
 	return w.Mine(ctx, part, elements)
 }
@@ -136,16 +136,16 @@ type openJobs struct {
 }
 
 type openJob struct {
-	job    *parts.Job
-	worker *parts.Worker
+	job    *partition.Job
+	worker *partition.Worker
 }
 
 // open returns the worker of the job that the folder holds now: a worker process may outlive a job, and the next one may have the same
 // folder. The worker of an earlier job stays open, since parts of it may still be mined.
-func (o *openJobs) open(ctx context.Context, dir string) (*parts.Worker, error) {
+func (o *openJobs) open(ctx context.Context, dir string) (*partition.Worker, error) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	job, err := parts.ReadJob(dir)
+	job, err := partition.ReadJob(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +153,7 @@ func (o *openJobs) open(ctx context.Context, dir string) (*parts.Worker, error) 
 		return known.worker, nil
 	}
 	if err := os.Chdir(job.Folder); err != nil { // where the configuration's relative paths begin
-		return nil, fault.BadInput(dir, 0, "a worker needs the folders of the planning machine under the same paths", "%v", err)
+		return nil, errs.BadInput(dir, 0, "a worker needs the folders of the planning machine under the same paths", "%v", err)
 	}
 	w, err := job.Open(context.WithoutCancel(ctx))
 	if err != nil {
@@ -168,10 +168,10 @@ type manifestFn struct{ Dir string }
 
 func (m *manifestFn) ProcessElement(_ int, next func(*string) bool) error {
 	seen := map[string]bool{}
-	var receipts []parts.Receipt
+	var receipts []partition.Receipt
 	var line string
 	for next(&line) {
-		var r parts.Receipt
+		var r partition.Receipt
 		if err := json.Unmarshal([]byte(line), &r); err != nil {
 			return err
 		}
@@ -180,7 +180,7 @@ func (m *manifestFn) ProcessElement(_ int, next func(*string) bool) error {
 			receipts = append(receipts, r)
 		}
 	}
-	slices.SortFunc(receipts, func(a, b parts.Receipt) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(receipts, func(a, b partition.Receipt) int { return strings.Compare(a.Name, b.Name) })
 	raw, err := json.MarshalIndent(receipts, "", "  ")
 	if err != nil {
 		return err
@@ -191,20 +191,20 @@ func (m *manifestFn) ProcessElement(_ int, next func(*string) bool) error {
 const manifestName = "shares/manifest.json"
 
 // listed returns the manifest's shares, each as its receipt says, and the manifest behind them.
-func listed(job *parts.Job) ([]outdir.File, error) {
+func listed(job *partition.Job) ([]result.File, error) {
 	path := filepath.Join(job.Dir, manifestName)
 	raw, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	var receipts []parts.Receipt
+	var receipts []partition.Receipt
 	if err := json.Unmarshal(raw, &receipts); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	var shares []outdir.File
+	var shares []result.File
 	queries := 0
 	for _, r := range receipts {
-		f, err := outdir.Checksum(job.Dir, r.Name)
+		f, err := result.Checksum(job.Dir, r.Name)
 		if err != nil {
 			return nil, err
 		}
@@ -217,12 +217,12 @@ func listed(job *parts.Job) ([]outdir.File, error) {
 	if len(shares) != job.Parts || queries != job.Queries {
 		return nil, fmt.Errorf("%s: %d shares of %d queries, not %d of %d", path, len(shares), queries, job.Parts, job.Queries)
 	}
-	manifest, err := outdir.Checksum(job.Dir, manifestName)
+	manifest, err := result.Checksum(job.Dir, manifestName)
 	return append(shares, manifest), err
 }
 
 // record enters the shares in the journal, so that who overwrites the result removes them, and returns their paths.
-func record(out *outdir.Dir, job *parts.Job, files []outdir.File) (paths []string, err error) {
+func record(out *result.Dir, job *partition.Job, files []result.File) (paths []string, err error) {
 	for _, f := range files[:job.Parts] {
 		paths = append(paths, filepath.Join(job.Dir, filepath.FromSlash(f.Path)))
 	}
@@ -231,7 +231,7 @@ func record(out *outdir.Dir, job *parts.Job, files []outdir.File) (paths []strin
 
 // replace writes a small file of the job.
 func replace(dir, name string, raw []byte) error {
-	return parts.WriteShared(dir, name, func(w io.Writer) error {
+	return partition.WriteShared(dir, name, func(w io.Writer) error {
 		_, err := w.Write(raw)
 		return err
 	})

@@ -15,12 +15,12 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/golden"
-	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/gencmd"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/cli/gencmd"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
 )
 
 func TestMain(m *testing.M) {
@@ -53,9 +53,9 @@ func config(t *testing.T, edit func(*configs.Gen)) *configs.Config {
 	return &loaded.Config
 }
 
-func claim(t *testing.T) *outdir.Dir {
+func claim(t *testing.T) *result.Dir {
 	t.Helper()
-	out, err := outdir.Claim(filepath.Join(t.TempDir(), "out"), outdir.Fresh)
+	out, err := result.Claim(filepath.Join(t.TempDir(), "out"), result.Fresh)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +63,7 @@ func claim(t *testing.T) *outdir.Dir {
 }
 
 // distributed runs the job on Prism, in this process.
-func distributed(t *testing.T, c *configs.Config, out *outdir.Dir, parts int) error {
+func distributed(t *testing.T, c *configs.Config, out *result.Dir, parts int) error {
 	t.Helper()
 	_, err := run(t.Context(), c, out, nil, parts, "prism", "")
 	return err
@@ -103,7 +103,7 @@ func single(t *testing.T, c *configs.Config) map[string][]byte {
 }
 
 // files reads what an output directory holds, without the journal and the pages, which name the command.
-func files(t *testing.T, out *outdir.Dir) map[string][]byte {
+func files(t *testing.T, out *result.Dir) map[string][]byte {
 	return filesOf(t, out.Path("."))
 }
 
@@ -183,7 +183,7 @@ func TestFinishedPartsAreKept(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	again, err := outdir.Claim(out.Path("."), outdir.Resume)
+	again, err := result.Claim(out.Path("."), result.Resume)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,8 +227,8 @@ func TestWikiQA(t *testing.T) {
 // A job that overwrites leaves the old result until its own is whole, and nothing of the old one after that.
 func TestOverwrite(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "out")
-	job := func(path string, mode outdir.Mode, axioms string, candidates, parts int) (map[string][]byte, error) {
-		out, err := outdir.Claim(path, mode)
+	job := func(path string, mode result.Mode, axioms string, candidates, parts int) (map[string][]byte, error) {
+		out, err := result.Claim(path, mode)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -247,18 +247,18 @@ func TestOverwrite(t *testing.T) {
 		}
 		return left, err
 	}
-	old, err := job(path, outdir.Fresh, "tfc1", 100, 3)
+	old, err := job(path, result.Fresh, "tfc1", 100, 3)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if left, err := job(path, outdir.Overwrite, "lnc1", 3, 2); err == nil || !maps.EqualFunc(left, old, bytes.Equal) {
+	if left, err := job(path, result.Overwrite, "lnc1", 3, 2); err == nil || !maps.EqualFunc(left, old, bytes.Equal) {
 		t.Errorf("a job that fails: %v, %d files of %d", err, len(left), len(old))
 	}
-	now, err := job(path, outdir.Overwrite, "lnc1", 100, 2)
+	now, err := job(path, result.Overwrite, "lnc1", 100, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := job(filepath.Join(t.TempDir(), "out"), outdir.Fresh, "lnc1", 100, 2)
+	want, err := job(filepath.Join(t.TempDir(), "out"), result.Fresh, "lnc1", 100, 2)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,12 +11,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/result"
 )
 
 const diagnosticDir = "diagnostic"
@@ -58,7 +58,7 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 		miner.Axioms = append(miner.Axioms, a)
 	}
 	documents := map[made]bool{}
-	var files []outdir.File
+	var files []result.File
 	write := func(name string, content func(w *bufio.Writer) error) error {
 		f, err := c.Out.WriteFile(diagnosticDir+"/"+name, func(w io.Writer) error {
 			b := bufio.NewWriter(w)

@@ -10,10 +10,10 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -42,7 +42,7 @@ func openDrawn(dir string) (d *drawn, err error) {
 func openAll(dirs []string) (all []*drawn, err error) {
 	for i, dir := range dirs {
 		if slices.Contains(dirs[:i], dir) {
-			return nil, fault.BadUsage("name each once", "%s stands there twice", dir)
+			return nil, errs.BadUsage("name each once", "%s stands there twice", dir)
 		}
 		d, err := openDrawn(dir)
 		if err != nil {
@@ -63,19 +63,19 @@ func (d *drawn) agrees(o *drawn) error {
 	const hint = "join what was drawn from one collection, read in one way"
 	here, there := d.documents(), o.documents()
 	if len(here) > 0 && len(there) > 0 && !maps.Equal(here, there) {
-		return fault.BadUsage(hint, "%s was drawn from other documents than %s: %s, and %s", o.dir, d.dir, named8(there), named8(here))
+		return errs.BadUsage(hint, "%s was drawn from other documents than %s: %s, and %s", o.dir, d.dir, named8(there), named8(here))
 	}
 	for _, key := range []string{"doc_fields", "encoding", "fix_encoding", "on_duplicate"} {
 		if a, b := d.setting(key), o.setting(key); !reflect.DeepEqual(a, b) {
-			return fault.BadUsage(hint, "%s was drawn with gen.%s %v, and %s with %v", o.dir, key, b, d.dir, a)
+			return errs.BadUsage(hint, "%s was drawn with gen.%s %v, and %s with %v", o.dir, key, b, d.dir, a)
 		}
 	}
 	if d.manifest.Order != o.manifest.Order {
-		return fault.BadUsage("draw both in one order", "%s is in the order %s, and %s in %s", o.dir, o.manifest.Order, d.dir, d.manifest.Order)
+		return errs.BadUsage("draw both in one order", "%s is in the order %s, and %s in %s", o.dir, o.manifest.Order, d.dir, d.manifest.Order)
 	}
 	for _, id := range slices.Sorted(maps.Keys(o.queries)) {
 		if text, ok := d.queries[id]; ok && text != o.queries[id] {
-			return fault.BadUsage(hint, "the query %s is %q in %s, and %q in %s", id, o.queries[id], o.dir, text, d.dir)
+			return errs.BadUsage(hint, "the query %s is %q in %s, and %q in %s", id, o.queries[id], o.dir, text, d.dir)
 		}
 	}
 	return nil
@@ -222,11 +222,11 @@ func RowsOf(text string) (func(split string) bool, error) {
 	}
 	names := configs.List(text)
 	if len(names) == 0 {
-		return nil, fault.BadUsage("use all, or names of splits", "tokenize.rows_of names no split")
+		return nil, errs.BadUsage("use all, or names of splits", "tokenize.rows_of names no split")
 	}
 	for _, name := range names {
 		if !slices.Contains([]string{"train", "dev", "test"}, name) {
-			return nil, fault.BadUsage(fault.Suggestion(name, "all", "train", "dev", "test")+"use all, or some of train, dev, test",
+			return nil, errs.BadUsage(errs.Suggestion(name, "all", "train", "dev", "test")+"use all, or some of train, dev, test",
 				"tokenize.rows_of: there is no split %s", name)
 		}
 	}

@@ -3,8 +3,8 @@ package export
 import (
 	"fmt"
 
-	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -100,8 +100,8 @@ func keepsOverlaps(all []*drawn) bool {
 }
 
 // contradictionLine says how many rows of a joined split contradict each other; "" for none.
-func contradictionLine(d joined, texts ledger.Texts) string {
-	n := ledger.CountContradictions(d.pairs, "pairwise", texts)
+func contradictionLine(d joined, texts account.Texts) string {
+	n := account.CountContradictions(d.pairs, "pairwise", texts)
 	if n == 0 {
 		return ""
 	}

@@ -15,15 +15,15 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/configs/progress"
-	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/ledger"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
@@ -38,7 +38,7 @@ const (
 // configuration and without mining again. Without a vocabulary in the configuration it takes the one that was trained for the
 // first, or trains one on the documents where a format needs it. indexDir is "" for their own.
 // It writes into out itself and, for further test sets, below tests/ there.
-func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir string, out *outdir.Dir, p *progress.Printer,
+func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir string, out *result.Dir, p *progress.Printer,
 	command string) (*shard.Manifest, error) {
 	all, err := openAll(dirs)
 	if err != nil {
@@ -72,7 +72,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	in := shard.Input{Tokenizer: tokenizer, Query: text(all), Hub: dataset.HubOf(c)}
 	var docs []func(id string) (title, text string, ok bool)
 	var lengths []func(id string) (int, bool)
-	var texts []ledger.Texts
+	var texts []account.Texts
 	for i, dir := range dirs {
 		x, err := recutIndex(dir, tokenizer)
 		if err != nil {
@@ -89,7 +89,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 			}
 		}
 		docs, lengths = append(docs, docText(x)), append(lengths, dataset.LengthsOf(x))
-		texts = append(texts, ledger.TextsOf(x, nil))
+		texts = append(texts, account.TextsOf(x, nil))
 	}
 	in.Doc = func(id string) (title, text string, ok bool) {
 		for i := 0; i < len(docs) && !ok; i++ {
@@ -125,11 +125,11 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 		case d.pairs.Len() == 0 || !wanted(d.split):
 		case d.set == "":
 			in.Splits = append(in.Splits, shard.Split{Name: d.split, Pairs: d.pairs, Spares: d.spares})
-			of, err := ledger.Lengths(ctx, d.pairs, c.Gen.Threads, lengths...)
+			of, err := account.Lengths(ctx, d.pairs, c.Gen.Threads, lengths...)
 			if err != nil {
 				return nil, err
 			}
-			in.Manifest.Drawn = append(in.Manifest.Drawn, ledger.DrawnStats(d.split, d.pairs, of)...)
+			in.Manifest.Drawn = append(in.Manifest.Drawn, account.DrawnStats(d.split, d.pairs, of)...)
 		default:
 			further = append(further, d)
 		}
@@ -158,19 +158,19 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 }
 
 // tellJoined leaves out of the rows of several directories what overlaps, and warns of it and of rows that contradict each other.
-func tellJoined(p *progress.Printer, data []joined, all []*drawn, texts []ledger.Texts) error {
+func tellJoined(p *progress.Printer, data []joined, all []*drawn, texts []account.Texts) error {
 	rows := trainingRows(data)
 	for _, line := range withoutOverlaps(data, text(all), keepsOverlaps(all)) {
 		p.Warn("%s", line)
 	}
-	of := ledger.Texts{Query: func(id string) uint64 { return textHash(id, text(all)) }, Doc: texts[0].Doc} // all are of the same documents
+	of := account.Texts{Query: func(id string) uint64 { return textHash(id, text(all)) }, Doc: texts[0].Doc} // all are of the same documents
 	for _, d := range data {
 		if line := contradictionLine(d, of); line != "" && d.set == "" {
 			p.Warn("%s", line)
 		}
 	}
 	if rows > 0 && trainingRows(data) == 0 {
-		return fault.BadInput("", 0, "join directories whose queries are divided alike, or draw them with axiomine gen --on-overlap keep",
+		return errs.BadInput("", 0, "join directories whose queries are divided alike, or draw them with axiomine gen --on-overlap keep",
 			"all queries of train are in held-out splits too: none of the %d rows is left", rows)
 	}
 	return nil
@@ -301,7 +301,7 @@ func trainForRecut(ctx context.Context, c *configs.Config, dirs []string, p *pro
 
 func recutIndex(dir string, t *tokenize.Tokenizer) (*index.Index, error) {
 	if _, err := os.Stat(dir); err != nil {
-		return nil, fault.BadInput(dir, 0, recutHintOfIndex, "no index")
+		return nil, errs.BadInput(dir, 0, recutHintOfIndex, "no index")
 	}
 	if t == nil {
 		return index.Open(dir)
@@ -318,7 +318,7 @@ func ofPairs(there []index.SourceFile, indexDir string, files []shard.Collection
 	if index.SameFiles(here, there) {
 		return nil
 	}
-	return fault.BadUsage("name the index that the pairs were mined with", "the index %s was made of %s, and the pairs in %s of %s",
+	return errs.BadUsage("name the index that the pairs were mined with", "the index %s was made of %s, and the pairs in %s of %s",
 		indexDir, index.FileNames(there), pairs, index.FileNames(here))
 }
 
@@ -326,7 +326,7 @@ func ofPairs(there []index.SourceFile, indexDir string, files []shard.Collection
 func readQueries(path string) (map[string]string, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, fault.BadInput(path, 0, recutHint, "no queries beside the pairs")
+		return nil, errs.BadInput(path, 0, recutHint, "no queries beside the pairs")
 	}
 	defer f.Close()
 	return parseQueries(path, f)
@@ -341,22 +341,22 @@ func parseQueries(path string, r io.Reader) (map[string]string, error) {
 		if err := dec.Decode(&q); err == io.EOF {
 			return texts, nil
 		} else if err != nil {
-			return nil, &fault.Error{Kind: fault.Input, File: path, Line: n, What: "not a query", Err: err, Hint: recutHint}
+			return nil, &errs.Error{Kind: errs.Input, File: path, Line: n, What: "not a query", Err: err, Hint: recutHint}
 		}
 		texts[q.ID] = q.Text
 	}
 }
 
 func readJSONFile(path string, into any) error {
-	raw, err := untrusted.ReadFile(path, untrusted.Whole)
+	raw, err := safefile.ReadFile(path, safefile.Whole)
 	if errors.Is(err, fs.ErrNotExist) {
-		return fault.BadInput(path, 0, recutHint, "no pairs to make shards of")
+		return errs.BadInput(path, 0, recutHint, "no pairs to make shards of")
 	}
 	if err != nil {
 		return err
 	}
 	if err := json.Unmarshal(raw, into); err != nil {
-		return &fault.Error{Kind: fault.Input, File: path, What: "not what stands beside pairs", Err: err, Hint: recutHint}
+		return &errs.Error{Kind: errs.Input, File: path, What: "not what stands beside pairs", Err: err, Hint: recutHint}
 	}
 	return nil
 }

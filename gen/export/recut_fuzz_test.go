@@ -7,9 +7,9 @@ import (
 	"maps"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 )
 
 // FuzzQueriesBesidePairs: what is read once is read back from what would be written of it, and what is not read is bad input.
@@ -20,7 +20,7 @@ func FuzzQueriesBesidePairs(f *testing.F) {
 	budgettest.Fuzz(f, func(t *testing.T, raw []byte) {
 		texts, err := parseQueries("queries.jsonl", bytes.NewReader(raw))
 		if err != nil {
-			if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || e.File != "queries.jsonl" || e.Line < 1 {
+			if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Input || e.File != "queries.jsonl" || e.Line < 1 {
 				t.Fatalf("%v", err)
 			}
 			return

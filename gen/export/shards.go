@@ -8,13 +8,13 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/letor"
+	"github.com/axiomine/axiomine/gen/internal/ltr"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -159,7 +159,7 @@ func (c writer) lists(data *dataset.Data) (*shard.Lists, error) {
 		return nil, nil
 	}
 	training := data.Sets[0].Split
-	lists, without, err := letor.Lists(c.Prepared, func(s *prepare.Split) ([]bool, error) {
+	lists, without, err := ltr.Lists(c.Prepared, func(s *prepare.Split) ([]bool, error) {
 		if c.RowsName(s.Name) != training {
 			return slices.Repeat([]bool{true}, len(s.Queries)), nil
 		}

@@ -4,10 +4,10 @@ import (
 	"path/filepath"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -30,7 +30,7 @@ func teacher(c *configs.Config) (*shard.Teacher, []stage.Input, error) {
 		}
 		in := stage.Input{Role: "scores", Name: filepath.Base(path), Format: o.RunFormat, Count: len(rows)}
 		if in.Bytes, in.SHA256, err = stage.Checksum(path); err != nil {
-			return nil, nil, fault.CannotOpen(path, err)
+			return nil, nil, errs.CannotOpen(path, err)
 		}
 		t.SHA256 = append(t.SHA256, in.SHA256)
 		inputs = append(inputs, in)

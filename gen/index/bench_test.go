@@ -6,11 +6,11 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/cputime"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/index/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/cputime"
+	"github.com/axiomine/axiomine/internal/testkit/indextest"
 )
 
 // BenchmarkBuild indexes 100,000 synthetic passages of 56 words, which lie in memory.

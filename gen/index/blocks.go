@@ -34,7 +34,7 @@ func newBlocks(sums []uint64) *blocks {
 }
 
 // touch panics with the error that names the file unless the bytes from begin to end are those that were written. Whoever reads
-// an index lets fault.Rescue make an error of that.
+// an index lets errs.Rescue make an error of that.
 func (f *mapped) touch(begin, end uint64) {
 	if f.blocks != nil && begin < end {
 		f.check(begin, end)

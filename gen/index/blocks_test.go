@@ -8,14 +8,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // readAll asks an index for everything it holds, and for what it does not. Documents of postings are places in arrays.
 func readAll(x *Index) (err error) {
-	defer fault.Rescue(&err)
+	defer errs.Rescue(&err)
 	places := make([]int, x.NumDocs())
 	for t := range uint32(x.NumTerms()) {
 		for _, p := range x.Postings(t).Append(nil) {
@@ -86,8 +86,8 @@ func TestEveryFlippedBitIsFound(t *testing.T) {
 				t.Fatalf("%s: a large file was read by Open: %v", name, err)
 			}
 			for _, err := range []error{readAll(x), x.Verify()} {
-				var f *fault.Error
-				if !errors.As(err, &f) || f.Kind != fault.Input || f.File != path {
+				var f *errs.Error
+				if !errors.As(err, &f) || f.Kind != errs.Input || f.File != path {
 					t.Errorf("%s, byte %d: %v", name, at, err)
 				}
 			}

@@ -10,11 +10,11 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir/filesys"
-	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result/filesys"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/cespare/xxhash/v2"
 	"golang.org/x/sync/errgroup"
 )
@@ -68,7 +68,7 @@ func replaceable(dir string) error {
 		return err
 	}
 	if _, err := os.Stat(filepath.Join(dir, headerName)); err != nil {
-		return fault.BadUsage("name another directory", "%s is not empty and holds no index", dir)
+		return errs.BadUsage("name another directory", "%s is not empty and holds no index", dir)
 	}
 	return nil
 }
@@ -89,17 +89,17 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 		return err
 	}
 	if s.numDocs == 0 {
-		return fault.BadInput("", 0, "check the collection's path and format", "the collection holds no document")
+		return errs.BadInput("", 0, "check the collection's path and format", "the collection holds no document")
 	}
 	records := make([]places, s.terms.Len()+1)
 	g, postings := errgroup.WithContext(ctx)
 	g.SetLimit(o.threads())
 	g.Go(func() (err error) {
-		defer fault.Rescue(&err)
+		defer errs.Rescue(&err)
 		return writePostings(postings, folder, &files, records, o, st)
 	})
 	g.Go(func() (err error) {
-		defer fault.Rescue(&err)
+		defer errs.Rescue(&err)
 		files[idslotsFile], err = writeIDSlots(folder, s.numDocs)
 		return err
 	})
@@ -162,7 +162,7 @@ func writeIDSlots(folder filesys.FS, numDocs int) (file fileRecord, err error) {
 		name := id(d)
 		slot, _, twice := findSlot(slots, xxhash.Sum64String(name), func(other uint32) bool { return id(other) == name })
 		if twice {
-			return file, fault.BadInput("", 0, "ids must be unique; see --on-duplicate", "document id %q occurs twice in the collection", name)
+			return file, errs.BadInput("", 0, "ids must be unique; see --on-duplicate", "document id %q occurs twice in the collection", name)
 		}
 		slots[slot] = d + 1
 	}

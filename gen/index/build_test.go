@@ -12,11 +12,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/index/indextest"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/indextest"
 )
 
 // files reads every file of a directory.
@@ -155,7 +155,7 @@ func TestFailedBuilds(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %s", name, err, c.want)
 		}
-		if e := new(fault.Error); c.want != "broken pipe" && (!errors.As(err, &e) || e.Kind != fault.Input) {
+		if e := new(errs.Error); c.want != "broken pipe" && (!errors.As(err, &e) || e.Kind != errs.Input) {
 			t.Errorf("%s: %v is no fault of the input", name, err)
 		}
 		nothing(t, dir)
@@ -211,7 +211,7 @@ func TestDamage(t *testing.T) {
 			t.Errorf("%s %s: the index opens", name, how)
 			return
 		}
-		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || !strings.Contains(err.Error(), name) ||
+		if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Input || !strings.Contains(err.Error(), name) ||
 			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s %s: error %q", name, how, err)
 		}

@@ -7,12 +7,12 @@ import (
 	"math"
 	"slices"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir/filesys"
-	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/tokenize/numbering"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/intern"
+	"github.com/axiomine/axiomine/internal/result/filesys"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
 // Bare is what an index takes from a common index file as it is said there.
@@ -63,7 +63,7 @@ type bareBuild struct {
 }
 
 func (b *bareBuild) bad(hint, format string, args ...any) error {
-	return fault.BadInput(b.path, 0, hint, format, args...)
+	return errs.BadInput(b.path, 0, hint, format, args...)
 }
 
 func (b *bareBuild) read(ctx context.Context, folder filesys.FS, rep *corpus.Report, st *progress.Stage) error {
@@ -83,7 +83,7 @@ func (b *bareBuild) read(ctx context.Context, folder filesys.FS, rep *corpus.Rep
 		},
 		Postings: func(l corpus.CIFFPostings) error {
 			term := []byte(l.Term)
-			hash, known := numbering.Hash(term), b.scan.terms.Len()
+			hash, known := intern.Hash(term), b.scan.terms.Len()
 			number := b.scan.terms.Add(term, hash)
 			if int(number) < known {
 				return b.bad("write the export again", "the term %q has two lists of postings", l.Term)

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/index/indextest"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
@@ -140,7 +140,7 @@ func TestBrokenCIFF(t *testing.T) {
 		`message 5: the file ends; hint: write the export again`:                   ciffFile(head, a, b, d0),
 	} {
 		_, err := buildCIFF(t, content, index.Defaults())
-		if e, ok := errors.AsType[*fault.Error](err); !ok || e.Kind != fault.Input || !strings.Contains(err.Error(), want) {
+		if e, ok := errors.AsType[*errs.Error](err); !ok || e.Kind != errs.Input || !strings.Contains(err.Error(), want) {
 			t.Errorf("error %v, want %s", err, want)
 		}
 	}

@@ -9,10 +9,10 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/cespare/xxhash/v2"
 )
 
@@ -91,7 +91,7 @@ func FuzzContent(f *testing.F) {
 			defer x.Close()
 			err = readAll(x)
 		}
-		if e := new(fault.Error); err != nil && (!errors.As(err, &e) || e.Kind != fault.Input) {
+		if e := new(errs.Error); err != nil && (!errors.As(err, &e) || e.Kind != errs.Input) {
 			t.Fatal(err)
 		}
 	})

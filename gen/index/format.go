@@ -16,10 +16,10 @@ import (
 	"strconv"
 	"unsafe"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir/filesys"
-	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result/filesys"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/cespare/xxhash/v2"
 )
 
@@ -183,14 +183,14 @@ func writeHeader(folder filesys.FS, h header) error {
 const rebuild = "build the index again: axiomine gen index"
 
 // longestHeader bounds a header: it holds the stop words, the table of stems and the names of the collection's files.
-const longestHeader = 4 * untrusted.Whole
+const longestHeader = 4 * safefile.Whole
 
 // readHeader gives the header and its checksum, the index's identity.
 func readHeader(dir string) (h header, identity string, err error) {
 	path := filepath.Join(dir, headerName)
-	raw, err := untrusted.ReadFile(path, longestHeader)
+	raw, err := safefile.ReadFile(path, longestHeader)
 	if errors.Is(err, fs.ErrNotExist) {
-		return h, "", fault.BadInput(dir, 0, rebuild, "not an index, or one whose build did not finish (it has no file %s)", headerName)
+		return h, "", errs.BadInput(dir, 0, rebuild, "not an index, or one whose build did not finish (it has no file %s)", headerName)
 	}
 	if err != nil {
 		return h, "", err
@@ -204,16 +204,16 @@ func parseHeader(path string, raw []byte) (h header, err error) {
 	first, body, _ := bytes.Cut(raw, []byte("\n"))
 	words := bytes.Fields(first)
 	if len(words) != 4 || !bytes.HasPrefix(first, []byte(magic+" ")) {
-		return h, fault.BadInput(path, 1, "name the directory of an index", "not the header of an index")
+		return h, errs.BadInput(path, 1, "name the directory of an index", "not the header of an index")
 	}
 	if v, err := strconv.Atoi(string(words[2])); err != nil || v != version {
-		return h, fault.BadInput(path, 1, rebuild, "index format %s, but this program reads format %d", words[2], version)
+		return h, errs.BadInput(path, 1, rebuild, "index format %s, but this program reads format %d", words[2], version)
 	}
 	if digest(xxhash.Sum64(body)) != string(words[3]) {
 		return h, corrupt(path, "its checksum differs")
 	}
 	if err := json.Unmarshal(body, &h); err != nil {
-		bad := fault.BadJSON(path, body, rebuild, "the index is damaged", err)
+		bad := errs.BadJSON(path, body, rebuild, "the index is damaged", err)
 		if bad.Line > 0 {
 			bad.Line++ // the first line is not in the body
 		}
@@ -235,7 +235,7 @@ func parseHeader(path string, raw []byte) (h header, err error) {
 }
 
 func corrupt(path, how string) error {
-	return fault.BadInput(path, 0, rebuild, "the index is damaged: %s", how)
+	return errs.BadInput(path, 0, rebuild, "the index is damaged: %s", how)
 }
 
 // blocks is their number in all files that have some.

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/outdir/filesys"
+	"github.com/axiomine/axiomine/internal/result/filesys"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/cespare/xxhash/v2"
 )
 

@@ -13,10 +13,10 @@ import (
 	"sync/atomic"
 	"unsafe"
 
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index/internal/textpack"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/cespare/xxhash/v2"
 	"github.com/klauspost/compress/huff0"
 )
@@ -52,7 +52,7 @@ type Index struct {
 var smallFile int64 = 32 << 20 // 32 MiB: some milliseconds
 
 // Open maps the index in dir. It checks the format version, every file's size and the checksums of the small ones. Of large ones
-// each block is checked when it is touched: a method that meets a damaged one panics with an error, see fault.Rescue. Verify
+// each block is checked when it is touched: a method that meets a damaged one panics with an error, see errs.Rescue. Verify
 // checks everything.
 func Open(dir string) (*Index, error) { return OpenWith(dir, nil) }
 
@@ -66,9 +66,9 @@ func OpenWith(dir string, pieces analysis.Pieces) (*Index, error) {
 	if o.Tokenizer == analysis.WordPiece {
 		switch o.Pieces = pieces; {
 		case pieces == nil:
-			return nil, fault.BadUsage("give the vocabulary it was made with", "the index %s is made of word pieces", dir)
+			return nil, errs.BadUsage("give the vocabulary it was made with", "the index %s is made of word pieces", dir)
 		case pieces.Fingerprint() != h.Pieces:
-			return nil, fault.BadUsage("give the vocabulary it was made with, or build it again",
+			return nil, errs.BadUsage("give the vocabulary it was made with, or build it again",
 				"the index %s is made of the pieces of another vocabulary", dir)
 		}
 	}

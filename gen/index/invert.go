@@ -9,9 +9,9 @@ import (
 	"io"
 	"sync/atomic"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir/filesys"
-	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result/filesys"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -75,7 +75,7 @@ func (v *inversion) spill(ctx context.Context, folder filesys.FS, threads int, s
 		}
 		v.spilled = append(v.spilled, f)
 		g.Go(func() (err error) {
-			defer fault.Rescue(&err)
+			defer errs.Rescue(&err)
 			w := bufio.NewWriterSize(f, 256<<10)
 			s := sorter{starts: make([]uint32, v.numTerms+1)}
 			var offset int64

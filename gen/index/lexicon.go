@@ -5,7 +5,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/cespare/xxhash/v2"
 )
 
@@ -35,7 +35,7 @@ func writeLexicon(w *sink, s *scan, records []places) (numForms int, err error) 
 	records[s.terms.Len()][formAt] = uint64(len(order))
 	forms = append(forms, formRecord{Name: placeOf(names)})
 	if names >= beyondPlaces {
-		return 0, fault.BadInput("", 0, "", "the collection's words have more than %d bytes", int64(beyondPlaces))
+		return 0, errs.BadInput("", 0, "", "the collection's words have more than %d bytes", int64(beyondPlaces))
 	}
 	for _, r := range records {
 		if _, err := w.Write(raw([]termRecord{r.record()})); err != nil {

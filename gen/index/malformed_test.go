@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/cespare/xxhash/v2"
 )
 
@@ -56,7 +56,7 @@ func TestMalformedHeader(t *testing.T) {
 			raw = fmt.Appendf(nil, "%s %d %s\n%s", magic, version, digest(xxhash.Sum64(raw)), raw)
 		}
 		_, err := parseHeader("header", raw)
-		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || err.Error() != "header"+c[1] {
+		if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Input || err.Error() != "header"+c[1] {
 			t.Errorf("\t\t{%q, %q},", c[0], strings.TrimPrefix(fmt.Sprint(err), "header"))
 		}
 	}

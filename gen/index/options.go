@@ -1,8 +1,8 @@
 package index
 
 import (
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/parallel"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/parallel"
 )
 
 // Options of a build. Threads and MemoryBytes do not change a byte of the result.
@@ -21,7 +21,7 @@ func Defaults() Options {
 // validate names the first fault.
 func (o Options) validate() error {
 	if o.Threads < 0 || o.MemoryBytes < 0 {
-		return fault.BadUsage("", "threads and memory must not be negative, but are %d and %d", o.Threads, o.MemoryBytes)
+		return errs.BadUsage("", "threads and memory must not be negative, but are %d and %d", o.Threads, o.MemoryBytes)
 	}
 	return nil
 }

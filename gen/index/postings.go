@@ -5,7 +5,7 @@ import (
 	"errors"
 	"slices"
 
-	"github.com/axiomine/axiomine/configs/outdir/filesys"
+	"github.com/axiomine/axiomine/internal/result/filesys"
 )
 
 // Posting is a document that holds a term, and how often.

@@ -6,13 +6,13 @@ import (
 	"math"
 	"slices"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir/filesys"
-	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index/internal/textpack"
-	"github.com/axiomine/axiomine/tokenize/numbering"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/intern"
+	"github.com/axiomine/axiomine/internal/result/filesys"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/klauspost/compress/huff0"
 	"golang.org/x/sync/errgroup"
@@ -28,17 +28,17 @@ const (
 type batch struct {
 	docs   []corpus.Doc
 	size   int // bytes of text
-	forms  numbering.Set
-	counts []uint64       // of the forms
-	words  numbering.List // those that come next
-	tokens []uint32       // form numbers, stop words included
-	ends   []int          // where each document ends in tokens
-	folds  []uint64       // of the documents
-	folded []byte         // reused
-	packed []byte         // the documents' texts
-	cuts   [][3]uint64    // where each document's title, text and URL end in packed
-	err    error          // of analysing
-	ready  chan struct{}  // receives once the batch is analysed
+	forms  intern.Set
+	counts []uint64      // of the forms
+	words  intern.List   // those that come next
+	tokens []uint32      // form numbers, stop words included
+	ends   []int         // where each document ends in tokens
+	folds  []uint64      // of the documents
+	folded []byte        // reused
+	packed []byte        // the documents' texts
+	cuts   [][3]uint64   // where each document's title, text and URL end in packed
+	err    error         // of analysing
+	ready  chan struct{} // receives once the batch is analysed
 }
 
 func (b *batch) reset() {
@@ -55,10 +55,10 @@ const wordsTogether = 4096
 // analyse cuts the documents into surface forms, numbered within the batch: a form is looked up among all forms of the
 // collection, and stemmed, once per batch at most.
 func (b *batch) analyse(an *analysis.Analyzer, fields []string) (err error) {
-	defer fault.Rescue(&err)
+	defer errs.Rescue(&err)
 	b.words.Reset()
 	each := func(surface []byte) {
-		if b.words.Append(surface, numbering.Hash(surface)); b.words.Len() == wordsTogether {
+		if b.words.Append(surface, intern.Hash(surface)); b.words.Len() == wordsTogether {
 			b.number()
 		}
 	}
@@ -102,10 +102,10 @@ const dropped = math.MaxUint32 // the term of a stop word
 // scan takes analysed batches in collection order, gives terms their ids, and writes everything that is kept per document.
 type scan struct {
 	an     *analysis.Analyzer
-	forms  numbering.Set
+	forms  intern.Set
 	counts []uint64 // of the forms
 	termOf []uint32 // of the forms
-	terms  numbering.Set
+	terms  intern.Set
 	code   []byte // of texts; made of the first batch, before it is analysed
 
 	at                                       places // where the next document begins
@@ -138,7 +138,7 @@ func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Opt
 	g.Go(func() (err error) {
 		defer close(work)
 		defer close(order)
-		defer fault.Rescue(&err)
+		defer errs.Rescue(&err)
 		first := true
 		return read(ctx, docs, free, func(b *batch) (err error) {
 			if first {
@@ -169,7 +169,7 @@ func (s *scan) run(ctx context.Context, docs iter.Seq2[corpus.Doc, error], o Opt
 		})
 	}
 	g.Go(func() (err error) {
-		defer fault.Rescue(&err)
+		defer errs.Rescue(&err)
 		for b := range order {
 			if err := ctx.Err(); err != nil {
 				return err
@@ -255,10 +255,10 @@ func (s *scan) take(b *batch) error {
 		return err
 	}
 	if slices.Max(s.at[:]) >= beyondPlaces {
-		return fault.BadInput("", 0, "divide it", "the collection has more than %d terms, or bytes of packed texts or ids", int64(beyondPlaces))
+		return errs.BadInput("", 0, "divide it", "the collection has more than %d terms, or bytes of packed texts or ids", int64(beyondPlaces))
 	}
 	if s.numDocs >= math.MaxUint32 || s.terms.Len() >= math.MaxUint32/2 {
-		return fault.BadInput("", 0, "", "the collection has more than %d documents or %d terms", uint32(math.MaxUint32), math.MaxUint32/2)
+		return errs.BadInput("", 0, "", "the collection has more than %d documents or %d terms", uint32(math.MaxUint32), math.MaxUint32/2)
 	}
 	return nil
 }
@@ -269,7 +269,7 @@ func (s *scan) newTerm(surface []byte) uint32 {
 	if !keep {
 		return dropped
 	}
-	return s.terms.Add([]byte(term), numbering.Hash([]byte(term)))
+	return s.terms.Add([]byte(term), intern.Hash([]byte(term)))
 }
 
 // put appends what is kept of one document but for its texts and terms. Its packed title, text and URL end so many bytes behind text, and

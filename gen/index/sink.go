@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 	"unsafe"
 
-	"github.com/axiomine/axiomine/configs/outdir/filesys"
+	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/cespare/xxhash/v2"
 )
 

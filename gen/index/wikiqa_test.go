@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
 )
 
 // lines reads "id TAB text" as documents.

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/parallel"
-	"github.com/axiomine/axiomine/configs/progress"
-	"github.com/axiomine/axiomine/configs/untrusted"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/retrieve"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/parallel"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
 // Source is where queries get their candidates: Retrieval, Rows or Stored.
@@ -189,11 +189,11 @@ func (o *CandidateOptions) checkTerms(query string, terms []uint32) error {
 			file, line = o.Locate(query)
 		}
 		hint := "is it a query? shorten it, or raise --max-query-terms"
-		if o.MaxTerms == untrusted.MostTerms {
+		if o.MaxTerms == safefile.MostTerms {
 			hint = "is it a query? shorten it: that is the most, since some axioms compare all pairs of terms"
 		}
-		return fault.BadInput(file, line, hint,
-			"the query %s has %d distinct terms, more than max_query_terms %d", fault.Brief(query), n, o.MaxTerms)
+		return errs.BadInput(file, line, hint,
+			"the query %s has %d distinct terms, more than max_query_terms %d", errs.Brief(query), n, o.MaxTerms)
 	}
 	return nil
 }
@@ -307,7 +307,7 @@ func (u *UnknownRow) At(file string, line int) error {
 	if u.What == "query" {
 		id = u.QueryID
 	}
-	return fault.BadInput(file, line, "is it a run over this collection? --skip-unknown counts such rows instead",
+	return errs.BadInput(file, line, "is it a run over this collection? --skip-unknown counts such rows instead",
 		"the run names the unknown %s %q (query %q, rank %d)", u.What, id, u.QueryID, u.Rank)
 }
 

@@ -4,9 +4,9 @@ import (
 	"math"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/configs/parallel"
-	"github.com/axiomine/axiomine/configs/shown"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/parallel"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Cell counts the instances of one axiom on one split. The four relevance fields are nil for triple axioms; R is judged
@@ -163,7 +163,7 @@ func (t *Tally) cell(triple bool) Cell {
 	within := 0
 	for i, step := range axioms.DeltaStarSteps {
 		within += t.Steps[i]
-		c.ByDeltaStar[shown.Number(step)] = within
+		c.ByDeltaStar[terminal.Number(step)] = within
 	}
 	if !triple {
 		c.RelOverRel, c.RelOverNonrel = &t.Relevance[1][1], &t.Relevance[1][0]

@@ -4,9 +4,9 @@ import (
 	"context"
 	"math"
 
-	"github.com/axiomine/axiomine/configs/parallel"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/parallel"
 )
 
 // Rows are a run in evaluator order.

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -99,7 +99,7 @@ func CheckMade(x index.Reader) error {
 	for d := range uint32(x.NumDocs()) {
 		id := x.DocID(d)
 		if source, ok := MadeOf(x, id); ok {
-			return fault.BadInput("", 0, "rename it, or leave lnc2 and gen.perturb out",
+			return errs.BadInput("", 0, "rename it, or leave lnc2 and gen.perturb out",
 				"the collection holds %q, the name of a document that is made of %q", id, x.DocID(source))
 		}
 	}

@@ -9,11 +9,11 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/index/indextest"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -122,8 +122,8 @@ func TestCheckMade(t *testing.T) {
 			docs = append(docs, corpus.Doc{ID: id, Text: "whale " + id})
 		}
 		err := CheckMade(indexOf(t, docs...))
-		var f *fault.Error
-		if (err != nil) != taken || taken && (!errors.As(err, &f) || f.Kind != fault.Input) {
+		var f *errs.Error
+		if (err != nil) != taken || taken && (!errors.As(err, &f) || f.Kind != errs.Input) {
 			t.Errorf("%s: %v", ids, err)
 		}
 	}

@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/parallel"
-	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/parallel"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -51,11 +51,11 @@ func (m *Miner) Check() error {
 		case needs.Sentences && m.Index != nil && m.Index.Bare() != nil:
 			return BareLacks(a, "the sentences of texts")
 		case needs.Vectors && m.Collection.Vectors == nil:
-			return fault.BadUsage("give word vectors with --vectors", "axiom %s needs word vectors", a)
+			return errs.BadUsage("give word vectors with --vectors", "axiom %s needs word vectors", a)
 		case needs.Similarity && m.Collection.Similarity == nil:
-			return fault.BadUsage("give word vectors with --vectors, or another source with --similarity", "axiom %s needs term similarities", a)
+			return errs.BadUsage("give word vectors with --vectors, or another source with --similarity", "axiom %s needs term similarities", a)
 		case needs.Pieces && m.Pieces == nil:
-			return fault.BadUsage("name a vocabulary", "axiom %s needs lengths in word pieces", a)
+			return errs.BadUsage("name a vocabulary", "axiom %s needs lengths in word pieces", a)
 		case needs.File:
 			if err := m.checkFiles(a); err != nil {
 				return err
@@ -71,7 +71,7 @@ func (m *Miner) checkFiles(a axioms.Axiom) error {
 		_, run := m.Collection.Runs[f.Name()]
 		_, prefs := m.Collection.Preferences[f.Name()]
 		if !run && !prefs {
-			return fault.BadUsage("name it in gen.axioms", "axiom %s asks the file %s, which was not read", a, f.Path)
+			return errs.BadUsage("name it in gen.axioms", "axiom %s asks the file %s, which was not read", a, f.Path)
 		}
 	}
 	return nil
@@ -79,7 +79,7 @@ func (m *Miner) checkFiles(a axioms.Axiom) error {
 
 // BareLacks refuses an axiom that needs what a common index file lacks.
 func BareLacks(a axioms.Axiom, what string) error {
-	return fault.BadUsage("leave it out, or index the documents themselves",
+	return errs.BadUsage("leave it out, or index the documents themselves",
 		"axiom %s needs %s, and a common index file (CIFF) holds none", a, what)
 }
 
@@ -112,7 +112,7 @@ func (m *Miner) each(ctx context.Context, queries []Query, st *progress.Stage,
 					return err
 				}
 				if err := m.guarded(do, w, number, &queries[place], place); err != nil {
-					return fmt.Errorf("query %s: %w", fault.Brief(queries[place].ID), err)
+					return fmt.Errorf("query %s: %w", errs.Brief(queries[place].ID), err)
 				}
 			}
 			st.Add(1)
@@ -133,15 +133,15 @@ func (m *Miner) checkCandidates(q *Query) error {
 	if m.Locate != nil {
 		file, line = m.Locate(q.Split, q.ID, m.Index.DocID(q.Docs[m.Most].Doc))
 	}
-	return fault.BadInput(file, line, "cut the run with --hits, or raise --max-candidates",
-		"query %s: %d candidates, more than max_candidates %d: work grows with their square", fault.Brief(q.ID), len(q.Docs), m.Most)
+	return errs.BadInput(file, line, "cut the run with --hits, or raise --max-candidates",
+		"query %s: %d candidates, more than max_candidates %d: work grows with their square", errs.Brief(q.ID), len(q.Docs), m.Most)
 }
 
 // guarded turns a panic into an error: what fails is one query of many, perhaps on another machine, and the error names it.
 func (m *Miner) guarded(do func(w *worker, number int, q *Query, place int) error, w *worker, number int, q *Query, place int) (err error) {
 	defer func() {
 		cause := recover()
-		if damage, ok := cause.(*fault.Error); ok {
+		if damage, ok := cause.(*errs.Error); ok {
 			err = damage
 		} else if cause != nil {
 			err = fmt.Errorf("internal error at %s: %v", panicked(), cause)

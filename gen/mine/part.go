@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/cespare/xxhash/v2"
 )
 
@@ -22,7 +22,7 @@ func ParsePart(text string) (Part, error) {
 	i, errI := strconv.Atoi(number)
 	n, errN := strconv.Atoi(of)
 	if !ok || errI != nil || errN != nil || i < 1 || i > n {
-		return Part{}, fault.BadUsage("write 2/7 for the second of seven", "%q is no part", text)
+		return Part{}, errs.BadUsage("write 2/7 for the second of seven", "%q is no part", text)
 	}
 	return Part{Number: i, Of: n}, nil
 }

@@ -10,8 +10,8 @@ import (
 	"unicode"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/cespare/xxhash/v2"
 )
 
@@ -153,7 +153,7 @@ func PerturbedBy() []string { return []string{"tfc1", "tfc2", "lnc1", "m-tdc"} }
 // CheckPerturbing refuses an axiom that no copies can be made for.
 func CheckPerturbing(a axioms.Axiom) error {
 	if _, ok := perturbations[a.Spec().ID]; !ok {
-		return fault.BadUsage("name any of "+strings.Join(PerturbedBy(), ", "), "no perturbed documents are made for axiom %s", a)
+		return errs.BadUsage("name any of "+strings.Join(PerturbedBy(), ", "), "no perturbed documents are made for axiom %s", a)
 	}
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 	"math"
 	"os"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Stored is the path of a file that WriteStored wrote: the run of the same queries over the same index, by documents' numbers, so that
@@ -47,14 +47,14 @@ func (path Stored) fill(ctx context.Context, of *seeking) error {
 	of.st.Total(len(of.queries))
 	f, err := os.Open(string(path))
 	if err != nil {
-		return fault.CannotOpen(string(path), err)
+		return errs.CannotOpen(string(path), err)
 	}
 	defer f.Close()
 	if err := readStored(ctx, bufio.NewReaderSize(f, 1<<20), of); err != nil {
 		if ctx.Err() != nil {
 			return err
 		}
-		return fault.BadInput(string(path), 0, "remove it, and run the command again with --resume", "%v", err)
+		return errs.BadInput(string(path), 0, "remove it, and run the command again with --resume", "%v", err)
 	}
 	return nil
 }

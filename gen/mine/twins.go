@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 
-	"github.com/axiomine/axiomine/configs/parallel"
-	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/parallel"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 

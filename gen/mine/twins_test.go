@@ -9,7 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 

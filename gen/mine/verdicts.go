@@ -4,8 +4,8 @@ import (
 	"context"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
 // Verdicts hands visit every verdict of the miner's preference axioms, those without a preference or without the
@@ -16,7 +16,7 @@ func (m *Miner) Verdicts(ctx context.Context, queries []Query, st *progress.Stag
 	visit func(worker int, q *Query, place, a, i int, row []axioms.Verdict) error) error {
 	for _, a := range m.Axioms {
 		if _, ok := a.(axioms.Preference); !ok {
-			return fault.BadUsage("use an axiom over two documents (axiomine axioms list)", "axiom %s gives no verdict on a pair of documents", a)
+			return errs.BadUsage("use an axiom over two documents (axiomine axioms list)", "axiom %s gives no verdict on a pair of documents", a)
 		}
 	}
 	return m.each(ctx, queries, st, func(w *worker, number int, q *Query, place int) error {

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize"
 )
 
@@ -18,11 +18,11 @@ func Analyser(c *configs.Config) (*analysis.Analyzer, error) {
 	case "strip":
 		o.Possessives = true
 	default:
-		return nil, fault.BadUsage("use keep or strip", "gen.possessives: %q", g.Possessives)
+		return nil, errs.BadUsage("use keep or strip", "gen.possessives: %q", g.Possessives)
 	}
 	if g.Tokenizer == analysis.WordPiece {
 		if c.Tokenize.Vocab == "" {
-			return nil, fault.BadUsage("name a vocab.txt or tokenizer.json with --vocab", "the tokenizer wordpiece needs a vocabulary")
+			return nil, errs.BadUsage("name a vocab.txt or tokenizer.json with --vocab", "the tokenizer wordpiece needs a vocabulary")
 		}
 		t, err := tokenize.Load(c.Tokenize.Vocab, VocabularyOptions(&c.Tokenize))
 		if err != nil {

@@ -2,9 +2,9 @@ package prepare
 
 import (
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // checkBare refuses, before any work is done, what a common index file cannot give.
@@ -45,7 +45,7 @@ func (p *Prepared) NeedTexts(what string) error {
 }
 
 func noTexts(what string) error {
-	return fault.BadUsage("leave it out, or index the documents themselves",
+	return errs.BadUsage("leave it out, or index the documents themselves",
 		"%s needs the texts of the documents, and a common index file (CIFF) holds none", what)
 }
 

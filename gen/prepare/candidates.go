@@ -8,16 +8,16 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/configs/parallel"
-	"github.com/axiomine/axiomine/configs/progress"
-	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/gen/sample"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/parallel"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
 // Model is the retrieval model of the candidates.
@@ -67,7 +67,7 @@ func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 	for i, t := range p.Topics {
 		o.Topics, o.Locate = p.Collection.TopicsOf(t.Split), p.Collection.Locator(t.Split)
 		if file := p.Collection.RunOf(t.Split); file != "" && len(t.Run) == 0 && !t.Made {
-			return nil, fault.BadInput(file, 0, "name the split it is for: --run SPLIT=FILE", "no row for any query of the split %s", t.Split)
+			return nil, errs.BadInput(file, 0, "name the split it is for: --run SPLIT=FILE", "no row for any query of the split %s", t.Split)
 		}
 		if len(t.Run) == 0 && !kept {
 			found, err := p.search(ctx, t, o)
@@ -158,7 +158,7 @@ func DropSelf(g *configs.Gen, auto bool) (mine.Self, error) {
 	case g.DropSelf == "auto" && auto:
 		return mine.SameIDText, nil
 	case g.DropSelf != "auto" && g.DropSelf != "off":
-		return mine.KeepSelf, fault.BadUsage("use auto, on or off", "gen.drop_self: %q", g.DropSelf)
+		return mine.KeepSelf, errs.BadUsage("use auto, on or off", "gen.drop_self: %q", g.DropSelf)
 	}
 	return mine.KeepSelf, nil
 }
@@ -185,7 +185,7 @@ func (p *Prepared) ownRun(split string) string { return RunName(p.Prefix() + spl
 // stored is the name of a split's candidates by documents' numbers.
 func (p *Prepared) stored(split string) string { return "candidates." + p.Prefix() + split }
 
-func (p *Prepared) search(ctx context.Context, t collection.Topics, o mine.CandidateOptions) ([]outdir.File, error) {
+func (p *Prepared) search(ctx context.Context, t collection.Topics, o mine.CandidateOptions) ([]result.File, error) {
 	if hint := t.GivenHint(o.MinGrade); hint != "" && p.HasRows() {
 		p.Progress.Say("%s", hint)
 	}
@@ -207,7 +207,7 @@ func (p *Prepared) search(ctx context.Context, t collection.Topics, o mine.Candi
 		return nil, err
 	}
 	stored, err := p.Out.WriteFile(p.stored(t.Split), func(w io.Writer) error { return mine.WriteStored(w, queries) })
-	return []outdir.File{run, stored}, err
+	return []result.File{run, stored}, err
 }
 
 // writeRun is corpus.WriteRun of the queries' candidates, which get the scores that were written. Their lines are made on all threads,

@@ -11,12 +11,12 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/analysis"
-	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/index/indextest"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/google/go-cmp/cmp"
 )
 

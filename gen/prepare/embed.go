@@ -9,13 +9,13 @@ import (
 	"io/fs"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/similarity/embed"
+	"github.com/axiomine/axiomine/gen/internal/embed"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen/similarity"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
 )
 
 // EmbedOptions reads the section embed.
@@ -29,7 +29,7 @@ func EmbedOptions(c *configs.Config) (embed.Options, error) {
 		Sample: e.Subsample, MinCount: int64(e.MinCount), Epochs: cmp.Or(e.Epochs, epochs), LearningRate: cmp.Or(e.LearningRate, rate),
 		Seed: uint64(c.Gen.Seed), Threads: c.Gen.Threads}
 	if _, ok := vectorFiles[similarity.Format(e.OutputFormat)]; !ok {
-		return o, fault.BadUsage(fmt.Sprintf("use one of %v", similarity.Formats()[1:]), "embed.output_format: %q", e.OutputFormat)
+		return o, errs.BadUsage(fmt.Sprintf("use one of %v", similarity.Formats()[1:]), "embed.output_format: %q", e.OutputFormat)
 	}
 	return o, o.Validate()
 }
@@ -97,7 +97,7 @@ func (p *Prepared) Embed(ctx context.Context) error {
 		return err
 	}
 	p.Progress.Say("vectors: %s has %d terms; %d rarer than %d have none", name, trainer.Report.Words, trainer.Report.RareWords, o.MinCount)
-	if err := p.Out.Finish("embed", key, []outdir.File{f}); err != nil {
+	if err := p.Out.Finish("embed", key, []result.File{f}); err != nil {
 		return err
 	}
 	return p.dropCheckpoints(key)
@@ -130,7 +130,7 @@ func (p *Prepared) checkpoint(trainer *embed.Trainer, trained string) error {
 	if err != nil {
 		return err
 	}
-	return p.Out.Finish(checkpointStage, epochKey(trained, trainer.Done()), []outdir.File{f})
+	return p.Out.Finish(checkpointStage, epochKey(trained, trainer.Done()), []result.File{f})
 }
 
 // restore takes the weights that an earlier run left.

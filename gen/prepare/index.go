@@ -5,14 +5,14 @@ import (
 	"errors"
 	"iter"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir/filesys"
-	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/analysis"
-	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result/filesys"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
 // IndexDir is the folder of the index in an output directory.
@@ -82,7 +82,7 @@ func (p *Prepared) openGiven(analyzer *analysis.Analyzer) (err error) {
 		return err
 	}
 	if got := p.Index.Analyzer(); got.Fingerprint() != analyzer.Fingerprint() {
-		return fault.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", path, got.Options(),
+		return errs.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", path, got.Options(),
 			analyzer.Options())
 	}
 	if err := p.sameCollection(); err != nil {
@@ -102,7 +102,7 @@ func (p *Prepared) build(ctx context.Context, analyzer *analysis.Analyzer, docum
 	key string) error {
 	c := p.Collection
 	if c.Documents == "" {
-		return fault.BadUsage("give them with --collection", "no documents are named or found")
+		return errs.BadUsage("give them with --collection", "no documents are named or found")
 	}
 	var rep corpus.Report
 	st := p.Progress.Stage("index", "documents", 0)
@@ -158,8 +158,8 @@ func guessed(docs iter.Seq2[corpus.Doc, error], files []stage.Input, rep *corpus
 
 // named puts a file's name before a bad-input error that has none.
 func named(err error, file string) error {
-	var f *fault.Error
-	if errors.As(err, &f) && f.Kind == fault.Input && f.File == "" {
+	var f *errs.Error
+	if errors.As(err, &f) && f.Kind == errs.Input && f.File == "" {
 		f.File = file
 	}
 	return err

@@ -4,8 +4,8 @@ import (
 	"bufio"
 	"io"
 
-	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/gen/collection"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/result"
 )
 
 // Why a query, a judgement or a relevant document takes no part.
@@ -19,7 +19,7 @@ const (
 
 // writeLeftOut leaves left-out.SPLIT.tsv, a line with its reason, query and document for everything that a split has and that takes no
 // part in what follows, after a line of heads. The census counts the same.
-func (p *Prepared) writeLeftOut(t collection.Topics, s Split) (outdir.File, error) {
+func (p *Prepared) writeLeftOut(t collection.Topics, s Split) (result.File, error) {
 	return p.Out.WriteFile("left-out."+p.Prefix()+t.Split+".tsv", func(w io.Writer) error {
 		b := bufio.NewWriter(w)
 		line := func(fields ...string) {

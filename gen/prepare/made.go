@@ -6,8 +6,8 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Where the documents that lnc2 makes take part (gen.made), beside its own pairs of a made document and its source.
@@ -21,9 +21,9 @@ const (
 func CheckMade(c *configs.Gen, all []axioms.Axiom) error {
 	switch {
 	case c.Made != madeNone && c.Made != madeTest && c.Made != madeAll:
-		return fault.BadUsage("use none, test or all", "gen.made: %q", c.Made)
+		return errs.BadUsage("use none, test or all", "gen.made: %q", c.Made)
 	case c.Made == madeAll && len(mine.Generatives(all)) == 0:
-		return fault.BadUsage("name lnc2 among the axioms", "gen.made: all, but no axiom makes a document")
+		return errs.BadUsage("name lnc2 among the axioms", "gen.made: all, but no axiom makes a document")
 	}
 	return nil
 }

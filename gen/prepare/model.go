@@ -5,9 +5,9 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/retrieve"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // modelNames lists the retrieval models for a hint.
@@ -43,7 +43,7 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 	name, feedback := BaseModel(g.Retrieval)
 	named, known := retrieve.Find(name)
 	if !known {
-		return nil, fault.BadUsage(fault.Suggestion(name, modelList()...)+"use "+modelNames(), "unknown retrieval model %q", g.Retrieval)
+		return nil, errs.BadUsage(errs.Suggestion(name, modelList()...)+"use "+modelNames(), "unknown retrieval model %q", g.Retrieval)
 	}
 	var faults []string
 	wrong := func(is bool, format string, args ...any) {
@@ -75,7 +75,7 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 		m = retrieve.RM3{Model: m, Docs: g.FBDocs, Terms: g.FBTerms, Mu: g.FBMu, Weight: g.FBWeight}
 	}
 	if len(faults) > 0 {
-		return nil, fault.BadUsage("", "%s", strings.Join(faults, "; "))
+		return nil, errs.BadUsage("", "%s", strings.Join(faults, "; "))
 	}
 	return m, nil
 }

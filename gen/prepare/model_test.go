@@ -3,12 +3,12 @@ package prepare
 import (
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/similarity/embed"
+	"github.com/axiomine/axiomine/gen/internal/embed"
 
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/collection"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/stage"
 )
 
 // Candidates come from a mu of their own where one is given; what is diagnosed keeps the other.

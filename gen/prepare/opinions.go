@@ -8,13 +8,13 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/pools"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -44,7 +44,7 @@ type warner func(what string, n int)
 // documents that the collection lacks.
 func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o corpus.Options, rep *corpus.Report, warn warner) (*Opinions,
 	error) {
-	files, err := pools.FilesOf(g, list)
+	files, err := quota.FilesOf(g, list)
 	if err != nil || len(files) == 0 {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o corpus.
 				foreign++
 			}
 		}
-		if f.Axiom == pools.OfPrefs {
+		if f.Axiom == quota.OfPrefs {
 			read, err := readPreferences(f.Path, o, rep, count, warn)
 			if err != nil {
 				return nil, err
@@ -74,7 +74,7 @@ func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o corpus.
 			opinions.runs[f.Name()], opinions.paths[f.Name()] = mine.NewRunScores(x, run), f.Path
 		}
 		if foreign == rows {
-			return nil, fault.BadInput(f.Path, 0, "is it about this collection?", "none of its %d rows is about documents of the collection", rows)
+			return nil, errs.BadInput(f.Path, 0, "is it about this collection?", "none of its %d rows is about documents of the collection", rows)
 		}
 		warn(fmt.Sprintf("rows of %s(%s) are about a document that the collection lacks", f.Axiom, f.Name()), foreign)
 	}
@@ -84,12 +84,12 @@ func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o corpus.
 // withOpinions has what the axioms of the configuration and of its mixture ask.
 func (p *Prepared) withOpinions(context.Context) (*Prepared, error) {
 	g := &p.Config.Gen
-	mixed, err := pools.ParseMixture(g)
+	mixed, err := quota.ParseMixture(g)
 	if err != nil {
 		return nil, err
 	}
 	list := slices.Concat(p.Axioms.All, mixed.Named())
-	files, err := pools.FilesOf(g, list)
+	files, err := quota.FilesOf(g, list)
 	if err != nil || len(files) == 0 {
 		return p, err
 	}
@@ -97,7 +97,7 @@ func (p *Prepared) withOpinions(context.Context) (*Prepared, error) {
 	for _, f := range files {
 		in := stage.Input{Role: "opinions", Name: f.Name(), Format: f.Axiom}
 		if in.Bytes, in.SHA256, err = stage.Checksum(f.Path); err != nil {
-			return nil, fault.CannotOpen(f.Path, err)
+			return nil, errs.CannotOpen(f.Path, err)
 		}
 		inputs = append(inputs, in)
 	}
@@ -128,7 +128,7 @@ func (p *Prepared) heard(context.Context) (*Prepared, error) {
 			}
 		}
 		if missed == len(made) && len(made) > 0 && p.Config.Gen.QueriesFrom == configs.QueriesDocuments {
-			return nil, fault.BadInput(p.Opinions.paths[name], 0, "score made/queries.tsv of this very command: the same seed, methods and number",
+			return nil, errs.BadInput(p.Opinions.paths[name], 0, "score made/queries.tsv of this very command: the same seed, methods and number",
 				"the run has no row for any of the %d made queries", len(made))
 		}
 		p.Warn(fmt.Sprintf("made queries have no row in run(%s), which prefers nothing for them", name), missed)
@@ -203,7 +203,7 @@ func statedAt(path string, o corpus.Options, rep *corpus.Report, warn warner) ([
 		bad := p.Fault()
 		switch {
 		case bad != "" && o.Strict:
-			return fault.BadInput(path, number, "leave out --strict to skip it", "%s", bad)
+			return errs.BadInput(path, number, "leave out --strict to skip it", "%s", bad)
 		case bad != "":
 			left[bad]++
 		default:
@@ -218,7 +218,7 @@ func statedAt(path string, o corpus.Options, rep *corpus.Report, warn warner) ([
 		warn("preferences of "+axioms.File{Path: path}.Name()+" are left out: "+what, left[what])
 	}
 	if len(list) == 0 {
-		return nil, fault.BadInput(path, 0, "is this the right file?", "no preferences: it has no row that can be read")
+		return nil, errs.BadInput(path, 0, "is this the right file?", "no preferences: it has no row that can be read")
 	}
 	return list, nil
 }

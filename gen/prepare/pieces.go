@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/stage"
 )
 
 // measured is ready to measure documents in word pieces, where an axiom asks for that. Each document is cut at most

@@ -8,21 +8,21 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/progress"
-	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/pools"
 	"github.com/axiomine/axiomine/gen/similarity"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize"
 )
 
 // Prepared is a run as far as it is prepared. It is never changed: a step gives another one.
 type Prepared struct {
 	*collection.Inputs
-	Axioms     *pools.Axioms
+	Axioms     *quota.Axioms
 	Index      index.Reader
 	Splits     []Split                    // with candidates
 	Vectors    *similarity.Table          // nil when none are configured
@@ -61,7 +61,7 @@ func Here(r *stage.Run) (*Prepared, error) {
 }
 
 func from(in *collection.Inputs) (*Prepared, error) {
-	list, err := pools.ParseAxioms(&in.Config.Gen)
+	list, err := quota.ParseAxioms(&in.Config.Gen)
 	return &Prepared{Inputs: in, Axioms: list, read: map[string]*mine.RunScores{}}, err
 }
 
@@ -191,12 +191,12 @@ func (p *Prepared) With(c *configs.Config) (*Prepared, error) {
 	own := p.copy()
 	own.Config = c
 	var err error
-	own.Axioms, err = pools.ParseAxioms(&c.Gen)
+	own.Axioms, err = quota.ParseAxioms(&c.Gen)
 	return own, err
 }
 
 // WithAxioms returns the run with other axioms to ask.
-func (p *Prepared) WithAxioms(list *pools.Axioms) *Prepared {
+func (p *Prepared) WithAxioms(list *quota.Axioms) *Prepared {
 	own := p.copy()
 	own.Axioms = list
 	return own
@@ -258,7 +258,7 @@ func (p *Prepared) RowsName(split string) string {
 func (p *Prepared) Miner() *mine.Miner {
 	m := &mine.Miner{Index: p.Index, Axioms: p.Axioms.All, Threads: p.Config.Gen.Threads, Most: p.Config.Gen.MaxCandidates,
 		Collection: p.axiomCollection(), Pieces: p.Pieces, Locate: p.Collection.LocateCandidate}
-	if perturbed, err := pools.ParsePerturbed(&p.Config.Gen); err == nil && len(perturbed.Axioms) > 0 { // else gen.Check refuses it
+	if perturbed, err := quota.ParsePerturbed(&p.Config.Gen); err == nil && len(perturbed.Axioms) > 0 { // else gen.Check refuses it
 		m.Perturber = p.Perturber(perturbed.Axioms)
 	}
 	return m

@@ -1,10 +1,10 @@
 package prepare
 
 import (
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // sources are the collection's files as an index names them: what they hold, packed or not. A packed one that cannot be read to
@@ -31,7 +31,7 @@ func (p *Prepared) sameCollection() error {
 	if index.SameFiles(here, there) {
 		return nil
 	}
-	return fault.BadUsage("name the index of this collection, or leave the documents out: --topics, --qrels and --index without --data",
+	return errs.BadUsage("name the index of this collection, or leave the documents out: --topics, --qrels and --index without --data",
 		"the index %s was made of %s, and the collection %s holds %s", p.Config.Gen.Index, index.FileNames(there),
 		p.Collection.Documents, index.FileNames(here))
 }

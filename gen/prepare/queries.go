@@ -10,12 +10,12 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/queries"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/queries"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -33,9 +33,9 @@ func QueryOptions(g *configs.Gen) (o queries.Options, err error) {
 		MaxTerms: g.MaxQueryTerms, Threads: g.Threads}
 	switch names := configs.List(g.QueryMethod); {
 	case slices.Equal(names, []string{queries.File}) && g.QueryFile == "":
-		err = fault.BadUsage("name it with --query-file", "query_method: file needs the file of the queries")
+		err = errs.BadUsage("name it with --query-file", "query_method: file needs the file of the queries")
 	case !slices.Equal(names, []string{queries.File}) && g.QueryFile != "":
-		err = fault.BadUsage("add --query-method file", "a file of queries is named, and query_method is %s", g.QueryMethod)
+		err = errs.BadUsage("add --query-method file", "a file of queries is named, and query_method is %s", g.QueryMethod)
 	case g.QueryFile == "":
 		o.Methods, err = queries.ParseMethods(names)
 	}
@@ -123,7 +123,7 @@ func (p *Prepared) MadeQueries(ctx context.Context) (*queries.Made, error) {
 		if made.Account.Left[queries.NotFound] > 0 {
 			hint = "--query-within 0 keeps those that do not find their document"
 		}
-		return nil, fault.Short(hint, "no query could be made of the documents: %s", made.Account.Why())
+		return nil, errs.Short(hint, "no query could be made of the documents: %s", made.Account.Why())
 	}
 	p.warnOfFew(made)
 	files, err := p.writeQueries(made)
@@ -140,7 +140,7 @@ func (p *Prepared) warnOfFew(made *queries.Made) {
 	}
 }
 
-func (p *Prepared) writeQueries(made *queries.Made) (files []outdir.File, err error) {
+func (p *Prepared) writeQueries(made *queries.Made) (files []result.File, err error) {
 	for _, of := range []struct {
 		name  string
 		write func(io.Writer) error

@@ -6,9 +6,9 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/axiomine/axiomine/gen/collection"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/stage"
 )
 
 // restriction gives the documents that the index is restricted to and a key for them; nil where it is not.

@@ -12,10 +12,10 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/similarity"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // The similarity sources that gen.similarity names.
@@ -35,10 +35,10 @@ func SimilaritySource(g *configs.Gen) (kind, path string, err error) {
 		path = wordNetOfOS
 	case kind == ofVectors && !named, kind == ofWordNet && path != "", kind == ofTable && path != "":
 	default:
-		return "", "", fault.BadUsage(fault.Suggestion(kind, ofVectors, ofWordNet, ofTable)+similarities, "gen.similarity: %q", g.Similarity)
+		return "", "", errs.BadUsage(errs.Suggestion(kind, ofVectors, ofWordNet, ofTable)+similarities, "gen.similarity: %q", g.Similarity)
 	}
 	if mode := similarity.Mode(g.VectorsMode); kind != ofVectors && !slices.Contains(similarity.Modes(), mode) {
-		return "", "", fault.BadUsage(fmt.Sprintf("use one of %v", similarity.Modes()), "gen.vectors_mode: %q", mode)
+		return "", "", errs.BadUsage(fmt.Sprintf("use one of %v", similarity.Modes()), "gen.vectors_mode: %q", mode)
 	}
 	return kind, path, nil
 }
@@ -64,10 +64,10 @@ func CheckSimilarity(g *configs.Gen) error {
 		_, err := os.Stat(file)
 		switch {
 		case err != nil && kind == ofWordNet:
-			return fault.BadInput(file, 0, "install wordnet-base, or name the dict folder of WordNet 3.x as wordnet:DIR", "cannot open: %v",
+			return errs.BadInput(file, 0, "install wordnet-base, or name the dict folder of WordNet 3.x as wordnet:DIR", "cannot open: %v",
 				errors.Unwrap(err))
 		case err != nil:
-			return fault.CannotOpen(file, err)
+			return errs.CannotOpen(file, err)
 		}
 	}
 	return nil
@@ -118,7 +118,7 @@ func (p *Prepared) withSimilarity(ctx context.Context) (*Prepared, error) {
 	for _, file := range SimilarityFiles(kind, path) {
 		in := stage.Input{Role: "similarity", Name: filepath.Base(file), Format: kind}
 		if in.Bytes, in.SHA256, err = stage.Checksum(file); err != nil {
-			return nil, fault.CannotOpen(file, err)
+			return nil, errs.CannotOpen(file, err)
 		}
 		inputs = append(inputs, in)
 	}

@@ -10,13 +10,13 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/similarity/embed"
+	"github.com/axiomine/axiomine/gen/internal/embed"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir"
 	"github.com/axiomine/axiomine/gen/similarity"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
 )
 
 const (
@@ -56,7 +56,7 @@ func VectorsSource(g *configs.Gen) (string, error) {
 		}
 	}
 	if g.Vectors != "" {
-		return "", fault.BadUsage(fault.Suggestion(g.Vectors, TrainVectors, embedVectors)+"give an existing file, or train, or embed",
+		return "", errs.BadUsage(errs.Suggestion(g.Vectors, TrainVectors, embedVectors)+"give an existing file, or train, or embed",
 			"no word vectors at %s", g.Vectors)
 	}
 	return "", nil
@@ -72,7 +72,7 @@ func findVectors(g *configs.Gen, source string) (string, error) {
 	}
 	matches, err := filepath.Glob(source)
 	if err != nil {
-		return "", fault.BadUsage("mend the pattern", "gen.vectors: %q: %v", source, err)
+		return "", errs.BadUsage("mend the pattern", "gen.vectors: %q: %v", source, err)
 	}
 	sort.Strings(matches)
 	if len(matches) == 0 {
@@ -131,7 +131,7 @@ func (p *Prepared) trainVectors(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if err := p.Out.Finish(string(stage.Vectors), key, []outdir.File{f}); err != nil {
+		if err := p.Out.Finish(string(stage.Vectors), key, []result.File{f}); err != nil {
 			return err
 		}
 	}

@@ -2,15 +2,15 @@ package prepare
 
 import (
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/pools"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 func ErrJudgedArm(key string) error {
-	return fault.BadUsage("train it with axiomine train; here name a run over the same queries",
+	return errs.BadUsage("train it with axiomine train; here name a run over the same queries",
 		"%s: judged stands for an arm of an experiment", key)
 }
 
@@ -20,7 +20,7 @@ func (p *Prepared) Violated() (*mine.Violated, error) {
 	switch g.ViolatedBy {
 	case "":
 		return nil, nil
-	case pools.JudgedArm:
+	case quota.JudgedArm:
 		return nil, ErrJudgedArm("violated_by")
 	}
 	by, err := p.RunScores(g.ViolatedBy)
@@ -48,11 +48,11 @@ func (p *Prepared) RunScores(path string) (*mine.RunScores, error) {
 // ModelRuns gives the checksums of the runs whose mistakes decide what is drawn: hard_run, violated_by.
 func ModelRuns(g *configs.Gen) (sums [2]string, err error) {
 	for i, path := range []string{g.HardRun, g.ViolatedBy} {
-		if path == "" || path == pools.JudgedArm { // an arm is made here
+		if path == "" || path == quota.JudgedArm { // an arm is made here
 			continue
 		}
 		if _, sums[i], err = stage.Checksum(path); err != nil {
-			return sums, fault.CannotOpen(path, err)
+			return sums, errs.CannotOpen(path, err)
 		}
 	}
 	return sums, nil

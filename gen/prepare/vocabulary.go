@@ -6,10 +6,10 @@ import (
 	"path/filepath"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/configs/progress"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/stage"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize"
 )
 
@@ -72,7 +72,7 @@ func (p *Prepared) trainVocabulary(ctx context.Context, options tokenize.Options
 	if err != nil {
 		return err
 	}
-	return p.Out.Finish(string(stage.Vocabulary), key, []outdir.File{f})
+	return p.Out.Finish(string(stage.Vocabulary), key, []result.File{f})
 }
 
 // TrainVocabulary returns word pieces trained on the texts of all documents of the indexes, in their order.

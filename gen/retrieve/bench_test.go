@@ -11,10 +11,10 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms/weighting"
-	"github.com/axiomine/axiomine/configs/cputime"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/index/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/cputime"
+	"github.com/axiomine/axiomine/internal/testkit/indextest"
 )
 
 // BenchmarkSearch finds the top 100 for 2,000 queries in synthetic passages of 56 words: 200,000, or BENCH_DOCS. The first

@@ -10,7 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/index/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"pgregory.net/rapid"
 )
 

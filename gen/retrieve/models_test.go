@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms/weighting"
-	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/indextest"
 )
 
 func near(got, want float64) bool { return math.Abs(got-want) <= 1e-12*max(1, math.Abs(want)) }

@@ -6,11 +6,11 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms/weighting"
-	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
-	"github.com/axiomine/axiomine/gen/index/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/indextest"
 )
 
 // rows reads a file's lines, cut into fields at tabs or, where there is none, at spaces.

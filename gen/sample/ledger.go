@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/axiomine/axiomine/configs/shown"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // PoolLedger accounts for every instance of one pool: Mined + Formed = the parts of Dropped + Labelling + Size, and Size = Taken + what
@@ -87,7 +87,7 @@ type RegularLedger struct {
 
 // Text says how many regular pairs were drawn, by where their negatives come from.
 func (l *RegularLedger) Text() string {
-	text := shown.Plural(l.InRows(), "regular pair", "regular pairs")
+	text := terminal.Plural(l.InRows(), "regular pair", "regular pairs")
 	switch {
 	case l.InRows() == 0:
 		return text
@@ -96,8 +96,8 @@ func (l *RegularLedger) Text() string {
 	case l.JudgedNegatives == 0:
 		return text + ", all with an assumed negative, which nobody judged,"
 	}
-	return text + fmt.Sprintf(" (%s with a judged negative, %s with an assumed one, which nobody judged)", shown.Grouped(l.JudgedNegatives),
-		shown.Grouped(l.AssumedNegatives))
+	return text + fmt.Sprintf(" (%s with a judged negative, %s with an assumed one, which nobody judged)", terminal.Grouped(l.JudgedNegatives),
+		terminal.Grouped(l.AssumedNegatives))
 }
 
 // InRows returns the number of pairs that are rows.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -109,7 +109,7 @@ func (m *Mixture) Settle(wanted, sizes []int, hollow []bool, onShortage string) 
 		}
 	}
 	if len(short) > 0 {
-		return nil, fault.Short("ask for less, or give --on-shortage shrink, repeat or skip", "the mixture is short: %s",
+		return nil, errs.Short("ask for less, or give --on-shortage shrink, repeat or skip", "the mixture is short: %s",
 			strings.Join(short, "; "))
 	}
 	if (onShortage == Shrink || onShortage == Accept) && m.Ratios && !slices.Equal(rows, wanted) {
@@ -121,7 +121,7 @@ func (m *Mixture) Settle(wanted, sizes []int, hollow []bool, onShortage string) 
 // CheckOnShortage refuses a word that is none of the five.
 func CheckOnShortage(word string) error {
 	if !slices.Contains([]string{Fail, Accept, Shrink, Repeat, Skip}, word) {
-		return fault.BadUsage("use fail, accept, shrink, repeat or skip", "gen.on_shortage: %q", word)
+		return errs.BadUsage("use fail, accept, shrink, repeat or skip", "gen.on_shortage: %q", word)
 	}
 	return nil
 }

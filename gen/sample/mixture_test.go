@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"pgregory.net/rapid"
 )
@@ -115,8 +115,8 @@ func TestSettle(t *testing.T) {
 		{counts, Repeat, none, nil},
 	} {
 		got, err := c.m.Settle(c.m.Wanted(60), sizes, c.hollow, c.word)
-		var f *fault.Error
-		if c.want == nil && (!errors.As(err, &f) || f.Kind != fault.Shortfall) || !slices.Equal(got, c.want) {
+		var f *errs.Error
+		if c.want == nil && (!errors.As(err, &f) || f.Kind != errs.Shortfall) || !slices.Equal(got, c.want) {
 			t.Errorf("%v %s: %v, %v; want %v", c.m.Ratios, c.word, got, err, c.want)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 	"sort"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/golden"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 
 	"github.com/google/go-cmp/cmp"

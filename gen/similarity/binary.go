@@ -6,7 +6,7 @@ import (
 	"io"
 	"math"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // readBinary reads word2vec's binary format. A row has no line; an error names its number. Line breaks before a word are
@@ -14,14 +14,14 @@ import (
 func (r *reader) readBinary() error {
 	head, err := nextLine(r.in, nil)
 	if err == bufio.ErrTooLong {
-		return fault.BadInput(r.name, 1, "is this word2vec's binary format?", "a header of more than %d MiB", maxLine>>20)
+		return errs.BadInput(r.name, 1, "is this word2vec's binary format?", "a header of more than %d MiB", maxLine>>20)
 	}
 	if err != nil {
 		return r.failed(1, err)
 	}
 	rows, dim, ok := parseHeader(string(head))
 	if !ok {
-		return fault.BadInput(r.name, 1, "is this word2vec's binary format?", "the header must be two integers: rows and values a row")
+		return errs.BadInput(r.name, 1, "is this word2vec's binary format?", "the header must be two integers: rows and values a row")
 	}
 	r.stage.Total(rows)
 	r.begin(dim)
@@ -38,9 +38,9 @@ func (r *reader) readBinary() error {
 		}
 		switch {
 		case err == io.EOF || err == io.ErrUnexpectedEOF:
-			return fault.BadInput(r.name, 0, "fetch it again", "the file is truncated in row %d of %d", r.report.Rows+1, rows)
+			return errs.BadInput(r.name, 0, "fetch it again", "the file is truncated in row %d of %d", r.report.Rows+1, rows)
 		case err == errLongWord:
-			return fault.BadInput(r.name, 0, "is this word2vec's binary format?", "row %d has a word of more than %d KiB", r.report.Rows+1,
+			return errs.BadInput(r.name, 0, "is this word2vec's binary format?", "row %d has a word of more than %d KiB", r.report.Rows+1,
 				maxWord>>10)
 		case err != nil:
 			return r.failed(0, err)
@@ -55,7 +55,7 @@ func (r *reader) readBinary() error {
 		for i := range r.vector {
 			v := float64(math.Float32frombits(binary.LittleEndian.Uint32(raw[4*i:])))
 			if math.IsNaN(v) || math.IsInf(v, 0) {
-				return fault.BadInput(r.name, 0, "values must be finite numbers", "bad number %v in row %d", v, r.report.Rows)
+				return errs.BadInput(r.name, 0, "values must be finite numbers", "bad number %v in row %d", v, r.report.Rows)
 			}
 			r.vector[i] = v
 		}

@@ -7,8 +7,8 @@ import (
 	"sync"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Mode says which vector a term of the index gets.
@@ -79,7 +79,7 @@ func Bind(words *Words, lexicon Lexicon, mode Mode) (*Table, error) {
 			v := words.Lookup(lexicon.Term(uint32(id)))
 			found = copy(vector, v) > 0
 		default:
-			return nil, fault.BadUsage(fmt.Sprintf("use one of %v", Modes()), "unknown way to bind word vectors %q", mode)
+			return nil, errs.BadUsage(fmt.Sprintf("use one of %v", Modes()), "unknown way to bind word vectors %q", mode)
 		}
 		t.row[id] = -1
 		if !found {

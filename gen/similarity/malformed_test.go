@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Files that are no word vectors, with the exact message.
@@ -51,7 +51,7 @@ func TestMalformedVectors(t *testing.T) {
 		{Auto, "\x28\xb5\x2f\xfd\x00", "v.txt:1: the file is truncated" + fetch},
 	} {
 		_, _, err := readString(c.content, c.format, nil)
-		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || err.Error() != c.want {
+		if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Input || err.Error() != c.want {
 			t.Errorf("%s %.40q\n got %v\nwant %s", c.format, c.content, err, c.want)
 		}
 	}

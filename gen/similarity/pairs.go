@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // WordPairs is a table of similarities as a file gives it: lines "WORD TAB WORD TAB SIMILARITY" in UTF-8, without header, in
@@ -31,9 +31,9 @@ const pairsHint = "a line is WORD TAB WORD TAB SIMILARITY"
 
 // ReadPairs reads a table, plain or compressed with gzip or zstd.
 func ReadPairs(ctx context.Context, path string) (*WordPairs, error) {
-	f, err := untrusted.Open(path)
+	f, err := safefile.Open(path)
 	if err != nil {
-		return nil, fault.CannotOpen(path, err)
+		return nil, errs.CannotOpen(path, err)
 	}
 	defer f.Close()
 	return readPairs(ctx, f, path)
@@ -42,7 +42,7 @@ func ReadPairs(ctx context.Context, path string) (*WordPairs, error) {
 func readPairs(ctx context.Context, src io.Reader, name string) (*WordPairs, error) {
 	in, done, err := decompress(src, name)
 	if err != nil {
-		return nil, &fault.Error{Kind: fault.Input, File: name, What: "cannot decompress", Err: err}
+		return nil, &errs.Error{Kind: errs.Input, File: name, What: "cannot decompress", Err: err}
 	}
 	defer done()
 	w := &WordPairs{ids: map[string]int32{}}
@@ -51,13 +51,13 @@ func readPairs(ctx context.Context, src io.Reader, name string) (*WordPairs, err
 		raw, err := nextLine(in, buf[:0])
 		switch {
 		case err == io.EOF && len(w.rows) == 0:
-			return nil, fault.BadInput(name, 0, pairsHint, "no rows: it is empty")
+			return nil, errs.BadInput(name, 0, pairsHint, "no rows: it is empty")
 		case err == io.EOF:
 			return w, nil
 		case err == bufio.ErrTooLong:
-			return nil, fault.BadInput(name, line, pairsHint, "a row is longer than %d MiB", maxLine>>20)
+			return nil, errs.BadInput(name, line, pairsHint, "a row is longer than %d MiB", maxLine>>20)
 		case err != nil:
-			return nil, &fault.Error{Kind: fault.Input, File: name, Line: line, What: "cannot read", Err: err}
+			return nil, &errs.Error{Kind: errs.Input, File: name, Line: line, What: "cannot read", Err: err}
 		}
 		if line%ctxEvery == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
@@ -72,11 +72,11 @@ func readPairs(ctx context.Context, src io.Reader, name string) (*WordPairs, err
 		}
 		fields := strings.Split(text, "\t")
 		if len(fields) != 3 || fields[0] == "" || fields[1] == "" {
-			return nil, fault.BadInput(name, line, pairsHint, "%d fields, not two words and a number", len(fields))
+			return nil, errs.BadInput(name, line, pairsHint, "%d fields, not two words and a number", len(fields))
 		}
 		sim, err := strconv.ParseFloat(strings.TrimSpace(fields[2]), 64)
 		if err != nil || math.IsNaN(sim) || math.IsInf(sim, 0) {
-			return nil, fault.BadInput(name, line, "a similarity is a finite number", "bad number %.40q", fields[2])
+			return nil, errs.BadInput(name, line, "a similarity is a finite number", "bad number %.40q", fields[2])
 		}
 		w.rows = append(w.rows, wordPair{w.id(fields[0]), w.id(fields[1]), sim})
 	}

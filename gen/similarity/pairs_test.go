@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 )
@@ -72,11 +72,11 @@ func TestPairsFaults(t *testing.T) {
 		{"\x1f\x8b\x00\x00", "pairs.tsv: cannot decompress"},
 	} {
 		_, err := pairsOf(c.text)
-		if f := new(fault.Error); !errors.As(err, &f) || f.Kind != fault.Input || !strings.Contains(err.Error(), c.want) {
+		if f := new(errs.Error); !errors.As(err, &f) || f.Kind != errs.Input || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: error %v, want an input fault with %q", c.text, err, c.want)
 		}
 	}
-	if _, err := ReadPairs(context.Background(), filepath.Join(t.TempDir(), "none")); !errors.As(err, new(*fault.Error)) {
+	if _, err := ReadPairs(context.Background(), filepath.Join(t.TempDir(), "none")); !errors.As(err, new(*errs.Error)) {
 		t.Errorf("missing file: error %v", err)
 	}
 	path := filepath.Join(t.TempDir(), "one")

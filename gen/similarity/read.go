@@ -9,9 +9,9 @@ import (
 	"io"
 	"slices"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/progress"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -40,9 +40,9 @@ type Report struct {
 // Read reads a file of word vectors, plain or compressed with gzip or zstd. keep says which words to keep; nil keeps
 // all. Values are read as float64.
 func Read(ctx context.Context, path string, format Format, keep func(word string) bool, stage *progress.Stage) (*Words, Report, error) {
-	f, err := untrusted.Open(path)
+	f, err := safefile.Open(path)
 	if err != nil {
-		return nil, Report{}, fault.CannotOpen(path, err)
+		return nil, Report{}, errs.CannotOpen(path, err)
 	}
 	defer f.Close()
 	return read(ctx, f, path, format, keep, stage)
@@ -52,7 +52,7 @@ func read(ctx context.Context, src io.Reader, name string, format Format, keep f
 	Report, error) {
 	plain, done, err := decompress(src, name)
 	if err != nil {
-		return nil, Report{}, &fault.Error{Kind: fault.Input, File: name, What: "cannot decompress", Err: err, Hint: "fetch it again"}
+		return nil, Report{}, &errs.Error{Kind: errs.Input, File: name, What: "cannot decompress", Err: err, Hint: "fetch it again"}
 	}
 	defer done()
 	if keep == nil {
@@ -61,7 +61,7 @@ func read(ctx context.Context, src io.Reader, name string, format Format, keep f
 	r := &reader{ctx: ctx, name: name, in: plain, keep: keep, stage: stage}
 	head, err := plain.Peek(peekSize)
 	if len(head) == 0 && err == io.EOF {
-		return nil, Report{}, fault.BadInput(name, 0, "give a file of word vectors", "the file is empty")
+		return nil, Report{}, errs.BadInput(name, 0, "give a file of word vectors", "the file is empty")
 	}
 	if format == Auto {
 		format = sniff(head)
@@ -73,7 +73,7 @@ func read(ctx context.Context, src io.Reader, name string, format Format, keep f
 	case Word2VecBinary:
 		err = r.readBinary()
 	default:
-		err = fault.BadUsage(fmt.Sprintf("use one of %v", Formats()), "unknown format of word vectors %q", format)
+		err = errs.BadUsage(fmt.Sprintf("use one of %v", Formats()), "unknown format of word vectors %q", format)
 	}
 	if err != nil {
 		return nil, r.report, err
@@ -127,33 +127,33 @@ func (r *reader) add(word string) bool {
 func (r *reader) counted(promised int) error {
 	switch {
 	case r.report.Rows == 0:
-		return fault.BadInput(r.name, 0, "give a file of word vectors", "no rows")
+		return errs.BadInput(r.name, 0, "give a file of word vectors", "no rows")
 	case promised < 0 || promised == r.report.Rows:
 		return nil
 	case promised > r.report.Rows:
-		return fault.BadInput(r.name, 0, "fetch it again, or correct the header", "the file is truncated: %d rows, its header says %d",
+		return errs.BadInput(r.name, 0, "fetch it again, or correct the header", "the file is truncated: %d rows, its header says %d",
 			r.report.Rows, promised)
 	}
-	return fault.BadInput(r.name, 0, "correct the header", "%d rows, its header says %d", r.report.Rows, promised)
+	return errs.BadInput(r.name, 0, "correct the header", "%d rows, its header says %d", r.report.Rows, promised)
 }
 
 // failed turns an error of the underlying file into the user's.
 func (r *reader) failed(line int, err error) error {
-	if known, ok := errors.AsType[*fault.Error](err); ok {
+	if known, ok := errors.AsType[*errs.Error](err); ok {
 		return known
 	}
 	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return fault.BadInput(r.name, line, "fetch it again", "the file is truncated")
+		return errs.BadInput(r.name, line, "fetch it again", "the file is truncated")
 	}
-	return &fault.Error{Kind: fault.Input, File: r.name, Line: line, What: "cannot read", Err: err}
+	return &errs.Error{Kind: errs.Input, File: r.name, Line: line, What: "cannot read", Err: err}
 }
 
-// decompress looks at the magic bytes and gives the plain content, as far as untrusted.Unpacked believes it.
+// decompress looks at the magic bytes and gives the plain content, as far as safefile.Unpacked believes it.
 func decompress(src io.Reader, name string) (plain *bufio.Reader, done func(), err error) {
-	packed := &untrusted.Counter{Reader: src}
+	packed := &safefile.Counter{Reader: src}
 	in := bufio.NewReaderSize(packed, peekSize)
 	believed := func(plain io.Reader) *bufio.Reader {
-		return bufio.NewReaderSize(&untrusted.Unpacked{Plain: plain, Packed: packed, Name: name}, peekSize)
+		return bufio.NewReaderSize(&safefile.Unpacked{Plain: plain, Packed: packed, Name: name}, peekSize)
 	}
 	head, err := in.Peek(4)
 	if err != nil && err != io.EOF {

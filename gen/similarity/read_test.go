@@ -13,9 +13,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/golden"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/google/go-cmp/cmp"
 	"github.com/klauspost/compress/zstd"
 	"pgregory.net/rapid"
@@ -106,8 +106,8 @@ func TestReadFaults(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, _, err := readString(c.text, c.format, nil)
-			f := new(fault.Error)
-			if !errors.As(err, &f) || f.Kind != fault.Input || !strings.Contains(err.Error(), c.want) {
+			f := new(errs.Error)
+			if !errors.As(err, &f) || f.Kind != errs.Input || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("error %q, want an input fault with %q", err, c.want)
 			}
 		})
@@ -115,7 +115,7 @@ func TestReadFaults(t *testing.T) {
 	if _, _, err := readString("a 1\n", "fasttext", nil); err == nil || !strings.Contains(err.Error(), "unknown format") {
 		t.Errorf("unknown format: error %v", err)
 	}
-	if _, _, err := Read(context.Background(), filepath.Join(t.TempDir(), "none"), Auto, nil, nil); !errors.As(err, new(*fault.Error)) {
+	if _, _, err := Read(context.Background(), filepath.Join(t.TempDir(), "none"), Auto, nil, nil); !errors.As(err, new(*errs.Error)) {
 		t.Errorf("missing file: error %v", err)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // taxonomy is the part of WordNet that is above the synsets added to it.
@@ -36,7 +36,7 @@ func newTaxonomy(w *WordNet) *taxonomy {
 func (t *taxonomy) add(s synset) (int32, error) {
 	if id, known := t.ids[s]; known {
 		if id == opened {
-			return 0, fault.BadInput(t.wordnet.parts[s.part].path, 0, dictHint, "the hypernyms of the synset at %08d lead back to it", s.offset)
+			return 0, errs.BadInput(t.wordnet.parts[s.part].path, 0, dictHint, "the hypernyms of the synset at %08d lead back to it", s.offset)
 		}
 		return id, nil
 	}

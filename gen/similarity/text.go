@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // readText reads word2vec text (with header) or GloVe text (without: the first row gives the width).
@@ -22,7 +22,7 @@ func (r *reader) readText(header bool) error {
 			return r.counted(promised)
 		}
 		if err == bufio.ErrTooLong {
-			return fault.BadInput(r.name, line, "this may be a binary file: name its format", "a row is longer than %d MiB", maxLine>>20)
+			return errs.BadInput(r.name, line, "this may be a binary file: name its format", "a row is longer than %d MiB", maxLine>>20)
 		}
 		if err != nil {
 			return r.failed(line, err)
@@ -31,7 +31,7 @@ func (r *reader) readText(header bool) error {
 		if header && line == 1 {
 			rows, dim, ok := parseHeader(string(raw))
 			if !ok {
-				return fault.BadInput(r.name, line, "without a header the format is glove", "the header must be two integers: rows and values a row")
+				return errs.BadInput(r.name, line, "without a header the format is glove", "the header must be two integers: rows and values a row")
 			}
 			promised = rows
 			r.stage.Total(rows)
@@ -41,7 +41,7 @@ func (r *reader) readText(header bool) error {
 		if r.words == nil {
 			dim := countFields(raw) - 1
 			if dim < 1 || dim > MaxDim {
-				return fault.BadInput(r.name, line, "a row is a word and its values", "%d values in the first row", max(dim, 0))
+				return errs.BadInput(r.name, line, "a row is a word and its values", "%d values in the first row", max(dim, 0))
 			}
 			r.begin(dim)
 		}
@@ -63,7 +63,7 @@ func (r *reader) textRow(line int, raw []byte) error {
 	}
 	r.fields = splitFields(r.fields[:0], string(raw)) // parts of one string
 	if spaces < 0 || !isWord(r.fields[:spaces+1]) {
-		return fault.BadInput(r.name, line, "every row must have the same number of values", "%d values, not %d", max(len(r.fields)-1, 0),
+		return errs.BadInput(r.name, line, "every row must have the same number of values", "%d values, not %d", max(len(r.fields)-1, 0),
 			r.words.dim)
 	}
 	word := strings.Join(r.fields[:spaces+1], " ")
@@ -75,7 +75,7 @@ func (r *reader) textRow(line int, raw []byte) error {
 	for _, field := range r.fields[spaces+1:] {
 		v, err := strconv.ParseFloat(field, 64)
 		if err != nil || !(math.Abs(v) <= math.MaxFloat32) {
-			return fault.BadInput(r.name, line, "values must be numbers in the range of float32", "bad number %.40q", field)
+			return errs.BadInput(r.name, line, "values must be numbers in the range of float32", "bad number %.40q", field)
 		}
 		r.vector = append(r.vector, v)
 	}
@@ -98,7 +98,7 @@ func isWord(fields []string) bool {
 
 // nextLine appends the next line to buf, without its end (LF or CR LF).
 func nextLine(in *bufio.Reader, buf []byte) ([]byte, error) {
-	line, err := untrusted.ReadLine(in, buf, maxLine)
+	line, err := safefile.ReadLine(in, buf, maxLine)
 	return bytes.TrimSuffix(line, []byte("\r")), err
 }
 

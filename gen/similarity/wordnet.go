@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // WordNet is a dict folder of WordNet 3.x (wndb(5WN)): its index, data and exception files, held as text. Lines are parsed
@@ -66,9 +66,9 @@ func OpenWordNet(dir string) (*WordNet, error) {
 		var paths [3]string
 		copy(paths[:], WordNetFiles(dir)[3*i:])
 		for j, path := range paths {
-			raw, err := untrusted.ReadFile(path, untrusted.Whole)
+			raw, err := safefile.ReadFile(path, safefile.Whole)
 			if errors.Is(err, fs.ErrNotExist) {
-				return nil, fault.BadInput(path, 0, dictHint, "there is no such file")
+				return nil, errs.BadInput(path, 0, dictHint, "there is no such file")
 			}
 			if err != nil {
 				return nil, err
@@ -94,7 +94,7 @@ func (p *part) read(paths [3]string, index, data, exceptions string) error {
 		}
 		lemma, offsets, ok := indexRow(row)
 		if !ok {
-			return fault.BadInput(paths[0], line, dictHint, "this is no line of a WordNet index: lemma, part of speech, counts, pointers, offsets")
+			return errs.BadInput(paths[0], line, dictHint, "this is no line of a WordNet index: lemma, part of speech, counts, pointers, offsets")
 		}
 		p.senses[lemma] = offsets
 	}
@@ -103,7 +103,7 @@ func (p *part) read(paths [3]string, index, data, exceptions string) error {
 		line++
 		words := strings.Fields(row)
 		if len(words) < 2 {
-			return fault.BadInput(paths[2], line, dictHint, "an exception is an inflected form and its base forms")
+			return errs.BadInput(paths[2], line, dictHint, "an exception is an inflected form and its base forms")
 		}
 		p.exceptions[words[0]] = words[1:]
 	}
@@ -201,7 +201,7 @@ type meaning struct {
 func (w *WordNet) read(s synset) (meaning, error) {
 	p := &w.parts[s.part]
 	fail := func(format string, args ...any) (meaning, error) {
-		return meaning{}, fault.BadInput(p.path, 0, dictHint, "the synset at %08d: %s", s.offset, fmt.Sprintf(format, args...))
+		return meaning{}, errs.BadInput(p.path, 0, dictHint, "the synset at %08d: %s", s.offset, fmt.Sprintf(format, args...))
 	}
 	if s.offset >= len(p.data) || s.offset > 0 && p.data[s.offset-1] != '\n' {
 		return fail("no line begins there; the files are of different editions")

@@ -11,10 +11,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"pgregory.net/rapid"
 )
 
@@ -308,7 +308,7 @@ func TestWordNetFaults(t *testing.T) {
 			if err == nil {
 				_, err = w.Bind(plainWords{"top"}, Forms)
 			}
-			if f := new(fault.Error); !errors.As(err, &f) || f.Kind != fault.Input || !strings.Contains(err.Error(), c.want) {
+			if f := new(errs.Error); !errors.As(err, &f) || f.Kind != errs.Input || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("error %v, want an input fault with %q", err, c.want)
 			}
 		})

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/parallel"
-	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/parallel"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/compress/zstd"
 	"golang.org/x/sync/errgroup"
@@ -176,5 +176,5 @@ func withFile(path string, use func(*io.SectionReader, *parquet.File) error) err
 }
 
 func notPairs(path string, err error) error {
-	return &fault.Error{Kind: fault.Input, File: path, What: "not a file of pairs", Err: err, Hint: "make it with axiomine gen sample"}
+	return &errs.Error{Kind: errs.Input, File: path, What: "not a file of pairs", Err: err, Hint: "make it with axiomine gen sample"}
 }

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
 )
@@ -115,8 +115,8 @@ func TestReadRefusesOtherFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err := Read(t.Context(), path, nil)
-		f := new(fault.Error)
-		if !errors.As(err, &f) || f.Kind != fault.Input || f.File != path {
+		f := new(errs.Error)
+		if !errors.As(err, &f) || f.Kind != errs.Input || f.File != path {
 			t.Errorf("%.30q: error %v is not about the input", c[0], err)
 			continue
 		}
@@ -199,7 +199,7 @@ func FuzzRead(f *testing.F) {
 		var table *Table
 		var err error
 		budgettest.Run(t, len(raw), func() { table, err = Read(t.Context(), path, nil) })
-		if e := new(fault.Error); err != nil && (!errors.As(err, &e) || e.Kind != fault.Input || e.File != path) {
+		if e := new(errs.Error); err != nil && (!errors.As(err, &e) || e.Kind != errs.Input || e.File != path) {
 			t.Fatalf("%v", err)
 		}
 		if bytes.Equal(raw, whole) && (err != nil || !cmp.Equal(table.Rows(), rows)) {

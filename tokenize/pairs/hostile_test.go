@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
@@ -131,7 +131,7 @@ func readHostile(t *testing.T, raw []byte) error {
 	var table *Table
 	var err error
 	budgettest.Run(t, len(raw), func() { table, err = Read(t.Context(), path, nil) })
-	if e := new(fault.Error); err != nil && (!errors.As(err, &e) || e.Kind != fault.Input || e.File != path) {
+	if e := new(errs.Error); err != nil && (!errors.As(err, &e) || e.Kind != errs.Input || e.File != path) {
 		t.Fatal(err)
 	}
 	if err == nil {

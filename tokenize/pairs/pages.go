@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/tokenize/pairs/internal/pagebound"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/encoding/thrift"
@@ -41,7 +41,7 @@ func checkPages(f io.ReaderAt, file *parquet.File) error {
 
 // A page is unpacked as a whole, and a count of its values takes next to no bytes where all are equal.
 const (
-	maxPage       = untrusted.Whole
+	maxPage       = safefile.Whole
 	maxPageValues = 1 << 24
 	levelBytes    = 6 // of a value: two levels and its index in a dictionary
 )
@@ -141,7 +141,7 @@ func (p *columnPages) checkHeader(header *format.PageHeader) (values int32, err 
 		return 0, errPages
 	}
 	if most := max(header.UncompressedPageSize, header.CompressedPageSize); most > maxPage {
-		return 0, fmt.Errorf("a page that unpacks to %s, where at most %s are read", untrusted.Size(int64(most)), untrusted.Size(maxPage))
+		return 0, fmt.Errorf("a page that unpacks to %s, where at most %s are read", safefile.Size(int64(most)), safefile.Size(maxPage))
 	}
 	kinds := map[format.PageType]bool{format.DataPage: header.DataPageHeader.Valid, format.DataPageV2: header.DataPageHeaderV2.Valid,
 		format.DictionaryPage: header.DictionaryPageHeader.Valid}

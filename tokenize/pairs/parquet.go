@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/format"
 )
@@ -58,9 +58,9 @@ func checkPagesFirst(columns []int, use func(*parquet.File) error) func(*io.Sect
 					return fmt.Errorf("damaged: column %s: %w", pages.names[c], err)
 				}
 			}
-			if most := untrusted.Held(in.Size()); columns != nil && pages.bytes > most {
+			if most := safefile.Held(in.Size()); columns != nil && pages.bytes > most {
 				return fmt.Errorf("row group %d has pages that unpack to %s, where at most %s are held at once: write it with smaller pages",
-					g, untrusted.Size(pages.bytes), untrusted.Size(most))
+					g, safefile.Size(pages.bytes), safefile.Size(most))
 			}
 		}
 		return use(file)
@@ -69,18 +69,18 @@ func checkPagesFirst(columns []int, use func(*parquet.File) error) func(*io.Sect
 
 // checkCount returns an error if columns have more values than is credible for a file of that size.
 func (p *columnPages) checkCount(columns []int, size int64) error {
-	left := untrusted.Unpack(size)
+	left := safefile.Unpack(size)
 	for _, group := range p.groups {
 		for _, c := range columns {
 			if c >= len(group.Columns) {
 				return errPages
 			}
 			n := group.Columns[c].MetaData.NumValues
-			if n < 0 || n > left/untrusted.Cell {
+			if n < 0 || n > left/safefile.Cell {
 				return fmt.Errorf("more than %d values in a file of %s: write it as CSV or as JSON lines if it is meant to be so",
-					untrusted.Unpack(size)/untrusted.Cell, untrusted.Size(size))
+					safefile.Unpack(size)/safefile.Cell, safefile.Size(size))
 			}
-			left -= n * untrusted.Cell
+			left -= n * safefile.Cell
 		}
 	}
 	return nil
@@ -89,7 +89,7 @@ func (p *columnPages) checkCount(columns []int, size int64) error {
 // openChecked opens a file with a sound footer for the call of use. Errors about the file pass
 // through wrong.
 func openChecked(path string, wrong func(error) error, use func(*io.SectionReader, *parquet.File) error) error {
-	in, err := untrusted.Open(path)
+	in, err := safefile.Open(path)
 	if err != nil {
 		return err
 	}

@@ -9,8 +9,8 @@ import (
 	"os"
 	"slices"
 
-	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/encoding/thrift"
 	"github.com/parquet-go/parquet-go/format"
@@ -61,7 +61,7 @@ func copyPlain(in *io.SectionReader, file *parquet.File) (plain *plainCopy, err 
 			}
 			if plain == nil {
 				plain = &plainCopy{first: in, size: in.Size()}
-				if plain.rest, err = outdir.Unnamed(); err != nil {
+				if plain.rest, err = result.Unnamed(); err != nil {
 					return nil, err
 				}
 			}
@@ -89,9 +89,9 @@ func copyPlain(in *io.SectionReader, file *parquet.File) (plain *plainCopy, err 
 func (p *plainCopy) add(raw []byte) error {
 	n, err := p.rest.Write(raw)
 	p.size += int64(n)
-	if most := untrusted.Unpack(p.first.Size()); err == nil && p.size-p.first.Size() > most {
-		return fmt.Errorf("columns that unpack to more than %s, the most that is read of a file of %s", untrusted.Size(most),
-			untrusted.Size(p.first.Size()))
+	if most := safefile.Unpack(p.first.Size()); err == nil && p.size-p.first.Size() > most {
+		return fmt.Errorf("columns that unpack to more than %s, the most that is read of a file of %s", safefile.Size(most),
+			safefile.Size(p.first.Size()))
 	}
 	return err
 }

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -60,7 +60,7 @@ func idOf(v parquet.Value) string {
 // IsParquet reports whether a file begins as Parquet does. A file that cannot be read, or only
 // once, does not.
 func IsParquet(path string) bool {
-	if untrusted.Stored(path) != nil {
+	if safefile.Stored(path) != nil {
 		return false
 	}
 	f, err := os.Open(path)
@@ -85,7 +85,7 @@ func EachPreference(path string, do func(number int, row Preference) error) erro
 		return eachPreference(file, schema, wrong, do)
 	})
 	if _, ok := errors.AsType[*fs.PathError](err); ok {
-		return fault.CannotOpen(path, err)
+		return errs.CannotOpen(path, err)
 	}
 	return err
 }
@@ -150,6 +150,6 @@ func preferenceSchema(in io.ReaderAt, file *parquet.File) (*parquet.Schema, erro
 }
 
 func notPreferences(path string, err error) error {
-	return &fault.Error{Kind: fault.Input, File: path, What: "not a file of preferences", Err: err,
+	return &errs.Error{Kind: errs.Input, File: path, What: "not a file of preferences", Err: err,
 		Hint: "write the columns query, preferred and other as strings, and confidence, if any, as numbers"}
 }

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/cputime"
-	"github.com/axiomine/axiomine/configs/golden"
-	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/cputime"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
@@ -110,7 +110,7 @@ func BenchmarkWrite(b *testing.B) {
 	i, begin := 0, cputime.Used()
 	for b.Loop() {
 		i++
-		d, err := outdir.Claim(filepath.Join(b.TempDir(), fmt.Sprint(i)), outdir.Fresh)
+		d, err := result.Claim(filepath.Join(b.TempDir(), fmt.Sprint(i)), result.Fresh)
 		if err != nil {
 			b.Fatal(err)
 		}

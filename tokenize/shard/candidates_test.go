@@ -9,8 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
@@ -191,17 +191,17 @@ func TestNoCandidates(t *testing.T) {
 	_, in := withRankings(t)
 	o := plainFormats()
 	o.Formats, o.Candidates = []string{"st-triplet"}, plan.CandidatesAll
-	if _, err := write(t, t.TempDir(), outdir.Fresh, in, o); fault.ExitCode(err) != 2 || !strings.Contains(err.Error(),
+	if _, err := write(t, t.TempDir(), result.Fresh, in, o); errs.ExitCode(err) != 2 || !strings.Contains(err.Error(),
 		"no form for candidates") {
 		t.Error(err)
 	}
 	o.Formats, in.Rankings = []string{"jsonl"}, in.Rankings[1:]
 	o.Candidates = plan.CandidatesDev
-	if _, err := write(t, t.TempDir(), outdir.Fresh, in, o); err == nil || !strings.Contains(err.Error(), "no candidates of dev to write") {
+	if _, err := write(t, t.TempDir(), result.Fresh, in, o); err == nil || !strings.Contains(err.Error(), "no candidates of dev to write") {
 		t.Error(err)
 	}
 	o.Candidates = "train"
-	if _, err := write(t, t.TempDir(), outdir.Fresh, in, o); err == nil {
+	if _, err := write(t, t.TempDir(), result.Fresh, in, o); err == nil {
 		t.Error("candidates of train are no error")
 	}
 }

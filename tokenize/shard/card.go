@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
@@ -32,7 +32,7 @@ type cardSplit struct {
 
 // cardTables returns the tables of the parts. files and memory belong to the parts; full returns
 // the path of a file.
-func cardTables(parts []encoding.Part, files []outdir.File, memory []int64, full func(name string) string) (tables []cardTable, err error) {
+func cardTables(parts []encoding.Part, files []result.File, memory []int64, full func(name string) string) (tables []cardTable, err error) {
 	for i, part := range parts {
 		if part.Table == nil {
 			continue

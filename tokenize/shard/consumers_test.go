@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/golden"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )

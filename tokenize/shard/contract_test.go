@@ -20,7 +20,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
 
-	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
@@ -213,7 +213,7 @@ func sameAtAnyThreads(t *testing.T, w *written) {
 // sameAfterABreak breaks a run off while files are written and goes on.
 func sameAfterABreak(t *testing.T, w *written) {
 	dir := t.TempDir()
-	d, err := outdir.Claim(dir, outdir.Fresh)
+	d, err := result.Claim(dir, result.Fresh)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -234,7 +234,7 @@ func sameAfterABreak(t *testing.T, w *written) {
 	if err := d.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := write(t, dir, outdir.Resume, w.in, w.o); err != nil {
+	if _, err := write(t, dir, result.Resume, w.in, w.o); err != nil {
 		t.Fatal(err)
 	}
 	if diff := gocmp.Diff(files(t, w.dir), files(t, dir)); diff != "" {

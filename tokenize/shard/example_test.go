@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -29,7 +29,7 @@ func ExampleWrite() {
 		return
 	}
 	defer os.RemoveAll(folder)
-	out, err := outdir.Claim(folder, outdir.Fresh)
+	out, err := result.Claim(folder, result.Fresh)
 	if err != nil {
 		fmt.Println(err)
 		return

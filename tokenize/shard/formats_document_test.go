@@ -14,7 +14,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/tabletest"
+	"github.com/axiomine/axiomine/internal/testkit/tabletest"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/parquet-go/parquet-go"
 )

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Hub holds what the card tells the Hugging Face Hub about the texts. Only their owner knows it.
@@ -25,14 +25,14 @@ func (h Hub) Validate() error {
 	id, name, hasName := strings.Cut(h.license(), ":")
 	switch {
 	case !slices.Contains(Licences, id), hasName && id != otherLicence:
-		return fault.BadUsage(fault.Suggestion(id, Licences...)+"use an identifier of the Hub's list, such as mit, cc-by-sa-4.0 or unknown, or "+
+		return errs.BadUsage(errs.Suggestion(id, Licences...)+"use an identifier of the Hub's list, such as mit, cc-by-sa-4.0 or unknown, or "+
 			"other:NAME for a licence that is not there", "card_license: %q", h.License)
 	case hasName && !licenceName.MatchString(name):
-		return fault.BadUsage("use small letters, digits, - and .", "card_license: %q is no name of a licence", name)
+		return errs.BadUsage("use small letters, digits, - and .", "card_license: %q is no name of a licence", name)
 	}
 	for _, code := range h.Languages {
 		if !languageID.MatchString(code) {
-			return fault.BadUsage("use codes of ISO 639, such as en or de, separated by commas", "card_language: %q", code)
+			return errs.BadUsage("use codes of ISO 639, such as en or de, separated by commas", "card_language: %q", code)
 		}
 	}
 	return nil

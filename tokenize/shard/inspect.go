@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
@@ -73,12 +73,12 @@ type folderReader struct {
 
 // read reads one shard. It decodes only bytes whose checksum is in the manifest.
 func (f *folderReader) read(ctx context.Context, dir string, s Shard) error {
-	file, err := outdir.Checksum(dir, s.Path)
+	file, err := result.Checksum(dir, s.Path)
 	if err != nil {
 		return err
 	}
-	if file != (outdir.File{Path: s.Path, Bytes: s.Bytes, SHA256: s.SHA256}) {
-		return fault.BadInput(s.Path, 0, "axiomine tokenize verify lists all differences", "other bytes than the manifest says")
+	if file != (result.File{Path: s.Path, Bytes: s.Bytes, SHA256: s.SHA256}) {
+		return errs.BadInput(s.Path, 0, "axiomine tokenize verify lists all differences", "other bytes than the manifest says")
 	}
 	name := plan.SplitOf(s.Path)
 	if n := len(f.Splits); n == 0 || f.Splits[n-1].Name != name {

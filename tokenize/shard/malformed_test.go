@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Manifests that are none, with the exact message.
@@ -60,7 +60,7 @@ func TestMalformedManifest(t *testing.T) {
 			"manifest.json: shard \"a\" stands twice; hint: write the shards again"},
 	} {
 		_, err := parseManifest("manifest.json", []byte(c[0]))
-		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || err.Error() != c[1] {
+		if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Input || err.Error() != c[1] {
 			t.Errorf("\t\t{%q, %q},", c[0], err)
 		}
 	}

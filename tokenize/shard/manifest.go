@@ -9,10 +9,10 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/configs/shown"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
@@ -46,7 +46,7 @@ type Manifest struct {
 	Conflicts     []plan.Conflicts    `json:"teacher_conflicts,omitempty"`
 	Pointwise     []plan.Pointwise    `json:"pointwise,omitempty"`
 	Shards        []Shard             `json:"shards"`
-	Files         []outdir.File       `json:"files"`    // card and vocabulary
+	Files         []result.File       `json:"files"`    // card and vocabulary
 	Warnings      map[string]int      `json:"warnings"` // what readers and writers met, and how often
 }
 
@@ -156,12 +156,12 @@ func tasksOf(splits []plan.Split) (tasks []Task) {
 // ReadManifest reads the manifest of a data directory.
 func ReadManifest(dir string) (*Manifest, error) {
 	path := filepath.Join(dir, ManifestName)
-	raw, err := untrusted.ReadFile(path, untrusted.Whole)
+	raw, err := safefile.ReadFile(path, safefile.Whole)
 	if _, missing := os.Stat(dir); missing != nil {
-		return nil, fault.CannotOpen(dir, missing)
+		return nil, errs.CannotOpen(dir, missing)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fault.BadInput(path, 0, "an unfinished run leaves none; axiomine gen --resume goes on", "no manifest")
+		return nil, errs.BadInput(path, 0, "an unfinished run leaves none; axiomine gen --resume goes on", "no manifest")
 	}
 	if err != nil {
 		return nil, err
@@ -172,10 +172,10 @@ func ReadManifest(dir string) (*Manifest, error) {
 func parseManifest(path string, raw []byte) (*Manifest, error) {
 	m := new(Manifest)
 	if err := json.Unmarshal(raw, m); err != nil {
-		return nil, fault.BadJSON(path, raw, "it is written by axiomine tokenize shards", "not a manifest", err)
+		return nil, errs.BadJSON(path, raw, "it is written by axiomine tokenize shards", "not a manifest", err)
 	}
 	if m.SchemaVersion != SchemaVersion {
-		return nil, fault.BadInput(path, 0, "use the version of axiomine that wrote it", "schema version %d, not %d", m.SchemaVersion,
+		return nil, errs.BadInput(path, 0, "use the version of axiomine that wrote it", "schema version %d, not %d", m.SchemaVersion,
 			SchemaVersion)
 	}
 	isListed := map[string]bool{}
@@ -183,11 +183,11 @@ func parseManifest(path string, raw []byte) (*Manifest, error) {
 		const hint = "write the shards again"
 		switch {
 		case !filepath.IsLocal(filepath.FromSlash(s.Path)):
-			return nil, fault.BadInput(path, 0, hint, "shard %q lies outside the directory", s.Path)
+			return nil, errs.BadInput(path, 0, hint, "shard %q lies outside the directory", s.Path)
 		case s.Rows < 0 || s.Bytes < 0:
-			return nil, fault.BadInput(path, 0, hint, "shard %q has %d rows and %d bytes", s.Path, s.Rows, s.Bytes)
+			return nil, errs.BadInput(path, 0, hint, "shard %q has %d rows and %d bytes", s.Path, s.Rows, s.Bytes)
 		case isListed[s.Path]:
-			return nil, fault.BadInput(path, 0, hint, "shard %q stands twice", s.Path)
+			return nil, errs.BadInput(path, 0, hint, "shard %q stands twice", s.Path)
 		}
 		isListed[s.Path] = true
 	}
@@ -211,7 +211,7 @@ type Pointwise = plan.Pointwise
 func (m *Manifest) WarningLines() (lines []string) {
 	for _, text := range slices.Sorted(maps.Keys(m.Warnings)) {
 		if n := m.Warnings[text]; n > 1 {
-			text += ": " + shown.Grouped(n)
+			text += ": " + terminal.Grouped(n)
 		}
 		lines = append(lines, text)
 	}
@@ -224,7 +224,7 @@ func (m *Manifest) Made(folder string) string {
 	for _, n := range m.Mixture {
 		pairs += n
 	}
-	return shown.Plural(pairs, "pair", "pairs") + " in " + shown.Plural(len(m.Shards), "file", "files") + " under " + folder
+	return terminal.Plural(pairs, "pair", "pairs") + " in " + terminal.Plural(len(m.Shards), "file", "files") + " under " + folder
 }
 
 // Formats returns the formats of the files, in their order.

@@ -14,7 +14,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
@@ -169,7 +169,7 @@ func TestCurriculumInEveryFormat(t *testing.T) {
 	// A shard that changes its place breaks the order of the split.
 	sortPairs(&in.Splits[0], func(a, b pairs.Pair) int { return cmp.Compare(b.Source, a.Source) })
 	dir = t.TempDir()
-	if _, err := write(t, dir, outdir.Fresh, in, allFormats()); err != nil {
+	if _, err := write(t, dir, result.Fresh, in, allFormats()); err != nil {
 		t.Fatal(err)
 	}
 	if check, err := Verify(t.Context(), dir, nil); err == nil || !strings.Contains(check.Differences[0], "against the order curriculum") {

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
@@ -101,9 +101,9 @@ func TestOddInputs(t *testing.T) {
 			o := plainFormats()
 			o.Formats, o.ShardRows, o.MaxLength, o.MaxQueryLength = []string{f.Name}, 100, 48, 16
 			dir := t.TempDir()
-			m, err := write(t, dir, outdir.Fresh, in, o)
+			m, err := write(t, dir, result.Fresh, in, o)
 			if f.Name == "triples-ids" {
-				if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || !strings.Contains(err.Error(), "cannot carry the id") {
+				if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Input || !strings.Contains(err.Error(), "cannot carry the id") {
 					t.Errorf("ids with spaces: %v", err)
 				}
 				return

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
@@ -38,7 +38,7 @@ func (o Options) Validate() error {
 		f, ok := format.Find(name)
 		if !ok {
 			bad("formats: %q is none of %s", name, strings.Join(FormatNames(), ", "))
-			hint = cmp.Or(hint, strings.TrimSpace(fault.Suggestion(name, FormatNames()...)))
+			hint = cmp.Or(hint, strings.TrimSpace(errs.Suggestion(name, FormatNames()...)))
 		}
 		if slices.Contains(o.Formats[:i], name) {
 			bad("formats: %s twice", name)
@@ -55,7 +55,7 @@ func (o Options) Validate() error {
 		}
 	}
 	if len(faults) > 0 {
-		return fault.BadUsage(hint, "%s", strings.Join(faults, "; "))
+		return errs.BadUsage(hint, "%s", strings.Join(faults, "; "))
 	}
 	return nil
 }

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
@@ -29,13 +29,13 @@ func partsOf(p *plan.Plan, lenient bool) (parts []encoding.Part, err error) {
 		}
 		if !fits {
 			if f.Needs.Rankings {
-				return nil, fault.Short("leave the format out; axiomine gen writes it, where there are dev or test queries",
+				return nil, errs.Short("leave the format out; axiomine gen writes it, where there are dev or test queries",
 					"no query to evaluate with fits the format %s", name)
 			}
 			if f.Needs.Lists {
-				return nil, fault.Short("give judgements with --qrels", "no query has a judged candidate, which the format %s describes", name)
+				return nil, errs.Short("give judgements with --qrels", "no query has a judged candidate, which the format %s describes", name)
 			}
-			return nil, fault.Short("leave the format out, or look at the counts of the stages before", "no pair fits the format %s", name)
+			return nil, errs.Short("leave the format out, or look at the counts of the stages before", "no pair fits the format %s", name)
 		}
 		for i := range files {
 			files[i].Format = name
@@ -57,7 +57,7 @@ func candidateParts(p *plan.Plan) (parts []encoding.Part, err error) {
 		return nil, nil
 	}
 	if len(p.Candidates) == 0 {
-		return nil, fault.Short("axiomine gen writes them, where there are dev or test queries with candidates", "no candidates of %s to write",
+		return nil, errs.Short("axiomine gen writes them, where there are dev or test queries with candidates", "no candidates of %s to write",
 			p.Options.Candidates)
 	}
 	for _, name := range p.Options.Formats {
@@ -85,7 +85,7 @@ func candidateParts(p *plan.Plan) (parts []encoding.Part, err error) {
 				names = append(names, f.Name)
 			}
 		}
-		return nil, fault.BadUsage("add one of "+strings.Join(names, ", "), "formats %s have no form for candidates",
+		return nil, errs.BadUsage("add one of "+strings.Join(names, ", "), "formats %s have no form for candidates",
 			strings.Join(p.Options.Formats, ", "))
 	}
 	return parts, nil

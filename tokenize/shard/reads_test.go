@@ -7,8 +7,8 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
@@ -61,7 +61,7 @@ func TestReadersAreTheFormatsThatRead(t *testing.T) {
 			change(&in, &o)
 		}
 		dir := t.TempDir()
-		if _, err := write(t, dir, outdir.Fresh, in, o); err != nil {
+		if _, err := write(t, dir, result.Fresh, in, o); err != nil {
 			return nil, err
 		}
 		all := files(t, dir)
@@ -85,7 +85,7 @@ func TestReadersAreTheFormatsThatRead(t *testing.T) {
 				}
 			}
 			got, err := made(f.Name, change)
-			if bad, is := errors.AsType[*fault.Error](err); is && bad.Kind == fault.Usage {
+			if bad, is := errors.AsType[*errs.Error](err); is && bad.Kind == errs.Usage {
 				continue // refused
 			}
 			if err != nil {

@@ -5,8 +5,8 @@ import (
 	"io/fs"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/template"
 )
 
@@ -16,16 +16,16 @@ func TemplateText(nameOrFile string) (string, error) {
 		return text, nil
 	}
 	names := strings.Join(template.NameList(), ", ")
-	raw, err := untrusted.ReadFile(nameOrFile, untrusted.Template)
+	raw, err := safefile.ReadFile(nameOrFile, safefile.Template)
 	if errors.Is(err, fs.ErrNotExist) {
-		return "", fault.BadUsage(fault.Suggestion(nameOrFile, template.NameList()...)+"name a file, or one of "+names,
+		return "", errs.BadUsage(errs.Suggestion(nameOrFile, template.NameList()...)+"name a file, or one of "+names,
 			"tokenize.template: there is no template %q", nameOrFile)
 	}
 	if err != nil {
-		return "", fault.CannotOpen(nameOrFile, err)
+		return "", errs.CannotOpen(nameOrFile, err)
 	}
 	if _, err := template.Parse(string(raw)); err != nil {
-		return "", fault.BadInput(nameOrFile, 0, "a template is a JSON object, such as {\"prompt\": \"{query}\", \"chosen\": \"{positive}\"}",
+		return "", errs.BadInput(nameOrFile, 0, "a template is a JSON object, such as {\"prompt\": \"{query}\", \"chosen\": \"{positive}\"}",
 			"it %v", err)
 	}
 	return string(raw), nil

@@ -9,9 +9,9 @@ import (
 	"path/filepath"
 	"slices"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 )
@@ -29,7 +29,7 @@ type Check struct {
 
 // Verify reads every file of a data directory again. It compares checksums, sizes, row counts, the
 // members and columns of rows, the mixture and its evenness over every split with the manifest, and
-// searches for shards that the manifest does not list. The error is a fault.Short where there are
+// searches for shards that the manifest does not list. The error is a errs.Short where there are
 // differences; the Check lists them all. Progress counts shards.
 func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error) {
 	m, err := ReadManifest(dir)
@@ -67,7 +67,7 @@ func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error)
 		return nil, err
 	}
 	if n := len(v.check.Differences); n > 0 {
-		return v.check, fault.Short("write it again by axiomine gen --resume, or axiomine tokenize shards --resume: good shards are kept",
+		return v.check, errs.Short("write it again by axiomine gen --resume, or axiomine tokenize shards --resume: good shards are kept",
 			"%s: %d differences from the manifest, first: %s",
 			filepath.Base(dir), n, v.check.Differences[0])
 	}
@@ -89,8 +89,8 @@ func (v *verifier) differ(format string, args ...any) {
 
 // checkFile compares size and checksum. It returns false where they differ: then reading on makes no
 // sense.
-func (v *verifier) checkFile(want outdir.File) (ok bool) {
-	file, err := outdir.Checksum(v.dir, want.Path)
+func (v *verifier) checkFile(want result.File) (ok bool) {
+	file, err := result.Checksum(v.dir, want.Path)
 	switch {
 	case err != nil:
 		v.differ("%s cannot be read: %v", want.Path, err)
@@ -107,7 +107,7 @@ func (v *verifier) checkFile(want outdir.File) (ok bool) {
 func (v *verifier) checkShard(s Shard) {
 	v.isListed[s.Path] = true
 	v.check.Shards++
-	if !v.checkFile(outdir.File{Path: s.Path, Bytes: s.Bytes, SHA256: s.SHA256}) {
+	if !v.checkFile(result.File{Path: s.Path, Bytes: s.Bytes, SHA256: s.SHA256}) {
 		return
 	}
 	v.check.Bytes += s.Bytes
@@ -148,7 +148,7 @@ func encodingOf(s Shard) (encoding.Encoding, error) {
 	if as := f.EncodingOf(s.Path); as != nil {
 		return as, nil
 	}
-	return nil, fault.BadInput("", 0, "use the version of axiomine that wrote it", "%s is of the format %q, which writes no such file",
+	return nil, errs.BadInput("", 0, "use the version of axiomine that wrote it", "%s is of the format %q, which writes no such file",
 		s.Path, s.Format)
 }
 

@@ -13,8 +13,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
@@ -67,8 +67,8 @@ func TestVerify(t *testing.T) {
 		before := files(t, dir)
 		c.do()
 		check, err := Verify(context.Background(), dir, nil)
-		e := new(fault.Error)
-		if !errors.As(err, &e) || e.Kind != fault.Shortfall || len(check.Differences) == 0 || !strings.HasPrefix(check.Differences[0], c.want) {
+		e := new(errs.Error)
+		if !errors.As(err, &e) || e.Kind != errs.Shortfall || len(check.Differences) == 0 || !strings.HasPrefix(check.Differences[0], c.want) {
 			t.Errorf("%s: %v, %+v", c.note, err, check)
 		}
 		for name := range files(t, dir) {
@@ -114,7 +114,7 @@ func TestBadManifest(t *testing.T) {
 			os.WriteFile(filepath.Join(dir, ManifestName), []byte(text), 0o666)
 		}
 		_, err := Verify(context.Background(), dir, nil)
-		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || !strings.Contains(err.Error(), says) {
+		if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Input || !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
@@ -154,7 +154,7 @@ func TestInspect(t *testing.T) {
 	}
 	os.WriteFile(filepath.Join(dir, "cross/train-00002-of-00007.parquet"), []byte("PAR1"), 0o666)
 	_, err = Inspect(context.Background(), dir, 1, nil)
-	if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || e.File != "cross/train-00002-of-00007.parquet" {
+	if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Input || e.File != "cross/train-00002-of-00007.parquet" {
 		t.Errorf("a broken shard: %v", err)
 	}
 	axioms := map[string]int{}

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
@@ -40,7 +40,7 @@ func (d *dataset) write(name string, raw []byte) {
 func (d *dataset) forge(name string, raw []byte, rows int) {
 	d.t.Helper()
 	d.write(name, raw)
-	sum, err := outdir.Checksum(d.dir, name)
+	sum, err := result.Checksum(d.dir, name)
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 

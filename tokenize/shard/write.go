@@ -17,9 +17,9 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir"
-	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
@@ -38,7 +38,7 @@ const (
 // Write writes the pairs in every format of the options below the folder prefix of d ("" for d
 // itself). It returns the manifest, which it wrote last. Shards that an earlier, broken run
 // finished with the same input and options are kept. Progress counts rows over all formats.
-func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Options, st *progress.Stage) (*Manifest, error) {
+func Write(ctx context.Context, d *result.Dir, prefix string, in Input, o Options, st *progress.Stage) (*Manifest, error) {
 	p, m, err := prepare(ctx, in, o, st)
 	if err != nil {
 		return nil, err
@@ -65,12 +65,12 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 		total += part.Rows
 	}
 	st.Next("shards", "rows", total)
-	files, memory := make([]outdir.File, len(parts)), make([]int64, len(parts))
+	files, memory := make([]result.File, len(parts)), make([]int64, len(parts))
 	group, groupCtx := errgroup.WithContext(ctx)
 	group.SetLimit(plan.Options(o).Workers())
 	for _, i := range interleave(parts) {
 		group.Go(func() (err error) {
-			defer fault.Rescue(&err)
+			defer errs.Rescue(&err)
 			if files[i], err = build(groupCtx, parts[i], d, prefix, key, st); err == nil && parts[i].Memory != nil {
 				memory[i], err = parts[i].Memory(d.Path(files[i].Path))
 			}
@@ -90,7 +90,7 @@ func Write(ctx context.Context, d *outdir.Dir, prefix string, in Input, o Option
 		}
 		m.Shards = append(m.Shards, Shard{Path: parts[i].Path, Format: parts[i].Format, Rows: parts[i].Rows, Bytes: f.Bytes, SHA256: f.SHA256})
 	}
-	var extras []outdir.File
+	var extras []result.File
 	extra := func(name string, write func(io.Writer) error) error {
 		f, err := d.WriteFile(path.Join(prefix, name), write)
 		if err == nil {
@@ -175,9 +175,9 @@ func prepare(ctx context.Context, in Input, o Options, st *progress.Stage) (*pla
 }
 
 // build writes a part, unless it is finished.
-func build(ctx context.Context, t encoding.Part, d *outdir.Dir, prefix, key string, st *progress.Stage) (outdir.File, error) {
+func build(ctx context.Context, t encoding.Part, d *result.Dir, prefix, key string, st *progress.Stage) (result.File, error) {
 	if ctx.Err() != nil {
-		return outdir.File{}, ctx.Err()
+		return result.File{}, ctx.Err()
 	}
 	stage := stageName(prefix, t.Path)
 	if files, ok := d.Finished(stage, key); ok && len(files) == 1 {
@@ -188,14 +188,14 @@ func build(ctx context.Context, t encoding.Part, d *outdir.Dir, prefix, key stri
 	if err != nil {
 		return f, err
 	}
-	return f, d.Finish(stage, key, []outdir.File{f})
+	return f, d.Finish(stage, key, []result.File{f})
 }
 
 func stageName(prefix, name string) string { return "shard " + path.Join(prefix, name) }
 
 // retireOthers removes shards that an earlier run with other options or input left and that are
 // written no more.
-func retireOthers(d *outdir.Dir, prefix string, parts []encoding.Part) error {
+func retireOthers(d *result.Dir, prefix string, parts []encoding.Part) error {
 	ours := map[string]bool{stageName(prefix, ManifestName): true}
 	for _, part := range parts {
 		ours[stageName(prefix, part.Path)] = true
@@ -209,7 +209,7 @@ func retireOthers(d *outdir.Dir, prefix string, parts []encoding.Part) error {
 
 // refuseOthers returns an error for unknown shards in the folders to be written. With other options
 // a split has another number of shards, and a loader would read the files of both.
-func refuseOthers(d *outdir.Dir, prefix string, parts []encoding.Part) error {
+func refuseOthers(d *result.Dir, prefix string, parts []encoding.Part) error {
 	ours := map[string]bool{}
 	for _, part := range parts {
 		ours[part.Path] = true
@@ -222,7 +222,7 @@ func refuseOthers(d *outdir.Dir, prefix string, parts []encoding.Part) error {
 		for _, file := range list {
 			name := path.Join(folder, file.Name())
 			if format.IsData(name) && !ours[name] {
-				return fault.BadUsage("give --overwrite, or another directory", "%s holds the shard %s of a run with other options or input",
+				return errs.BadUsage("give --overwrite, or another directory", "%s holds the shard %s of a run with other options or input",
 					filepath.Base(d.Path(prefix)), name)
 			}
 		}

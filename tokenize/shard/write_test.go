@@ -17,8 +17,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/outdir"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
@@ -40,9 +40,9 @@ func allFormats() Options {
 	return o
 }
 
-func write(t testing.TB, dir string, mode outdir.Mode, in Input, o Options) (*Manifest, error) {
+func write(t testing.TB, dir string, mode result.Mode, in Input, o Options) (*Manifest, error) {
 	t.Helper()
-	d, err := outdir.Claim(dir, mode)
+	d, err := result.Claim(dir, mode)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func write(t testing.TB, dir string, mode outdir.Mode, in Input, o Options) (*Ma
 func mustWrite(t testing.TB, in Input, o Options) (dir string, m *Manifest) {
 	t.Helper()
 	dir = t.TempDir()
-	m, err := write(t, dir, outdir.Fresh, in, o)
+	m, err := write(t, dir, result.Fresh, in, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +116,7 @@ func TestResume(t *testing.T) {
 	mustWrite(t, counted, o)
 	for _, share := range []float64{0.01, 0.3, 0.7, 0.9} {
 		dir := t.TempDir()
-		d, err := outdir.Claim(dir, outdir.Fresh)
+		d, err := result.Claim(dir, result.Fresh)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +144,7 @@ func TestResume(t *testing.T) {
 				t.Errorf("at %v: %s was left", share, name)
 			}
 		}
-		if _, err := write(t, dir, outdir.Resume, in, o); err != nil {
+		if _, err := write(t, dir, result.Resume, in, o); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(want, files(t, dir)); diff != "" {
@@ -179,7 +179,7 @@ func TestResumeSeesChanges(t *testing.T) {
 	text := c.Docs["d1"]
 	c.Docs["d1"] = [2]string{"other", text[1]}
 	editPair(&in.Splits[0], 3, func(p *pairs.Pair) { p.Weight = 0.5 })
-	if _, err := write(t, dir, outdir.Resume, in, plainFormats()); err != nil {
+	if _, err := write(t, dir, result.Resume, in, plainFormats()); err != nil {
 		t.Fatal(err)
 	}
 	fresh, _ := mustWrite(t, in, plainFormats())
@@ -188,7 +188,7 @@ func TestResumeSeesChanges(t *testing.T) {
 	}
 	o := plainFormats()
 	o.ShardRows = 200 // shards of 100 rows do not stay beside those of 200
-	if _, err := write(t, dir, outdir.Resume, in, o); err != nil {
+	if _, err := write(t, dir, result.Resume, in, o); err != nil {
 		t.Fatal(err)
 	}
 	fresh, _ = mustWrite(t, in, o)
@@ -381,7 +381,7 @@ func TestManifest(t *testing.T) {
 	}
 	rows := map[string]int{}
 	for _, s := range m.Shards {
-		got, err := outdir.Checksum(dir, s.Path)
+		got, err := result.Checksum(dir, s.Path)
 		if err != nil || got.Bytes != s.Bytes || got.SHA256 != s.SHA256 {
 			t.Errorf("%s: %+v, %v", s.Path, got, err)
 		}
@@ -418,7 +418,7 @@ func TestPrefix(t *testing.T) {
 	_, in := sample(t)
 	plain, _ := mustWrite(t, in, plainFormats())
 	root := t.TempDir()
-	d, err := outdir.Claim(root, outdir.Fresh)
+	d, err := result.Claim(root, result.Fresh)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -434,27 +434,27 @@ func TestInputFaults(t *testing.T) {
 	c, in := sample(t)
 	for name, c := range map[string]struct {
 		change func(in *Input, o *Options)
-		kind   fault.Kind
+		kind   errs.Kind
 		says   string
 	}{
-		"unknown document": {func(in *Input, o *Options) { editPair(&in.Splits[0], 7, func(p *pairs.Pair) { p.NegID = "none" }) }, fault.Input,
+		"unknown document": {func(in *Input, o *Options) { editPair(&in.Splits[0], 7, func(p *pairs.Pair) { p.NegID = "none" }) }, errs.Input,
 			`document "none"`},
-		"unknown query": {func(in *Input, o *Options) { editPair(&in.Splits[1], 7, func(p *pairs.Pair) { p.QueryID = "none" }) }, fault.Input,
+		"unknown query": {func(in *Input, o *Options) { editPair(&in.Splits[1], 7, func(p *pairs.Pair) { p.QueryID = "none" }) }, errs.Input,
 			`query "none"`},
 		"id with a space": {func(in *Input, o *Options) {
 			editPair(&in.Splits[0], 7, func(p *pairs.Pair) { p.NegID = "d 1" })
 			c.Docs["d 1"] = [2]string{"", "x"}
-		}, fault.Input,
+		}, errs.Input,
 			`the id "d 1"; hint: leave out triples-ids`},
-		"no tokenizer": {func(in *Input, o *Options) { in.Tokenizer = nil }, fault.Usage, "need a vocabulary"},
-		"split":        {func(in *Input, o *Options) { in.Splits[0].Name = "trian" }, fault.Usage, `unknown split "trian"`},
-		"split twice":  {func(in *Input, o *Options) { in.Splits[0].Name = "validation" }, fault.Usage, "split validation twice"},
-		"no pairs":     {func(in *Input, o *Options) { in.Splits = nil }, fault.Shortfall, "no pairs to write"},
+		"no tokenizer": {func(in *Input, o *Options) { in.Tokenizer = nil }, errs.Usage, "need a vocabulary"},
+		"split":        {func(in *Input, o *Options) { in.Splits[0].Name = "trian" }, errs.Usage, `unknown split "trian"`},
+		"split twice":  {func(in *Input, o *Options) { in.Splits[0].Name = "validation" }, errs.Usage, "split validation twice"},
+		"no pairs":     {func(in *Input, o *Options) { in.Splits = nil }, errs.Shortfall, "no pairs to write"},
 		"options": {func(in *Input, o *Options) {
 			o.Formats = []string{"parquet", "parqet", "parquet"}
 			o.MaxLength = 7
 			o.Compression = "gzip"
-		}, fault.Usage,
+		}, errs.Usage,
 			`formats: "parqet" is none of ` + strings.Join(FormatNames(),
 				", ") + `; formats: parquet twice; compression: "gzip" is none of snappy, zstd, none; max_length: 7 has no room`},
 	} {
@@ -462,8 +462,8 @@ func TestInputFaults(t *testing.T) {
 		in.Splits = slices.Clone(in.Splits)
 		c.change(&in, &o)
 		dir := t.TempDir()
-		_, err := write(t, dir, outdir.Fresh, in, o)
-		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != c.kind || !strings.Contains(err.Error(), c.says) {
+		_, err := write(t, dir, result.Fresh, in, o)
+		if e := new(errs.Error); !errors.As(err, &e) || e.Kind != c.kind || !strings.Contains(err.Error(), c.says) {
 			t.Errorf("%s: error %v", name, err)
 		}
 		if _, err := os.Stat(filepath.Join(dir, ManifestName)); err == nil {

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/axiomine/axiomine/configs/cputime"
-	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/gen/similarity"
+	"github.com/axiomine/axiomine/internal/testkit/cputime"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
 )
 
 // Histograms a second on WikiQA's test questions and their sentences, 100-d GloVe, as the measured neighbours had them.

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/cputime"
+	"github.com/axiomine/axiomine/internal/testkit/cputime"
 )
 
 // synthetic is a store of pairs of 10 query terms with the given number of filled bins a term.

@@ -8,8 +8,8 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // A model's file is JSON that a person can read: format and version, options and weights by name. Its
@@ -80,9 +80,9 @@ func (t *Trainer) Save(w io.Writer) error {
 
 // Load reads a model's file.
 func Load(path string) (*Model, error) {
-	f, err := untrusted.Open(path)
+	f, err := safefile.Open(path)
 	if err != nil {
-		return nil, fault.CannotOpen(path, err)
+		return nil, errs.CannotOpen(path, err)
 	}
 	defer f.Close()
 	return Read(f, path)
@@ -138,18 +138,18 @@ func withChecksum(body []byte) []byte {
 }
 
 func read(r io.Reader, name, format string) (*content, error) {
-	raw, err := untrusted.ReadAll(r, name, untrusted.Whole)
+	raw, err := safefile.ReadAll(r, name, safefile.Whole)
 	if err != nil {
 		return nil, err
 	}
 	bad := func(message string, args ...any) error {
-		return fault.BadInput(name, 0, modelHint, message, args...)
+		return errs.BadInput(name, 0, modelHint, message, args...)
 	}
 	var c content
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&c); err != nil {
-		return nil, fault.BadJSON(name, raw, modelHint, "no "+format+" file", err)
+		return nil, errs.BadJSON(name, raw, modelHint, "no "+format+" file", err)
 	}
 	if c.Format != format || c.Version != fileVersion {
 		return nil, bad("format %q version %d, not %q version %d", c.Format, c.Version, format, fileVersion)

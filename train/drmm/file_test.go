@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 )
 
 func written(t *testing.T, write func(w *bytes.Buffer) error) string {
@@ -42,7 +42,7 @@ func TestModelFile(t *testing.T) {
 		t.Error("the model read is not the one written")
 	}
 	path := filepath.Join(t.TempDir(), "m.json")
-	if _, err := Load(path); !errors.As(err, new(*fault.Error)) {
+	if _, err := Load(path); !errors.As(err, new(*errs.Error)) {
 		t.Errorf("missing file: error %v", err)
 	}
 	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
@@ -104,7 +104,7 @@ func TestDamagedFiles(t *testing.T) {
 		"unknown field":   strings.Replace(model, `"format"`, `"form"`, 1),
 	} {
 		_, err := Read(strings.NewReader(text), "m.json")
-		if f := new(fault.Error); !errors.As(err, &f) || f.Kind != fault.Input || f.File != "m.json" {
+		if f := new(errs.Error); !errors.As(err, &f) || f.Kind != errs.Input || f.File != "m.json" {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
@@ -117,7 +117,7 @@ func TestDamagedFiles(t *testing.T) {
 		"no squares":       string(withChecksum([]byte(strings.TrimSuffix(withoutSquares, ",\n")))),
 	} {
 		_, err := Resume(strings.NewReader(text), "c.json", store)
-		if f := new(fault.Error); !errors.As(err, &f) || f.Kind != fault.Input {
+		if f := new(errs.Error); !errors.As(err, &f) || f.Kind != errs.Input {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Files that are no models, with the exact message behind the file's name. In a case the parts of a whole model stand
@@ -64,7 +64,7 @@ func TestMalformedModel(t *testing.T) {
 			}
 		}
 		_, err := Read(strings.NewReader(text), "m.json")
-		if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Input || err.Error() != "m.json"+c[1] {
+		if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Input || err.Error() != "m.json"+c[1] {
 			t.Errorf("\t\t{%q, %q},", c[0], strings.TrimPrefix(text2(err), "m.json"))
 		}
 	}

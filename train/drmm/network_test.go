@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/golden"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"gorgonia.org/gorgonia"
 )
 

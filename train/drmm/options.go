@@ -3,7 +3,7 @@ package drmm
 import (
 	"errors"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Mode is a kind of histogram.
@@ -52,7 +52,7 @@ func (o Options) Validate() error {
 	var faults []error
 	check := func(ok bool, hint, format string, args ...any) {
 		if !ok {
-			faults = append(faults, fault.BadUsage(hint, format, args...))
+			faults = append(faults, errs.BadUsage(hint, format, args...))
 		}
 	}
 	check(o.Mode == CH || o.Mode == NH || o.Mode == LCH, "use ch, nh or lch", "unknown histogram %q", o.Mode)

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/axiomine/axiomine/configs/cputime"
+	"github.com/axiomine/axiomine/internal/testkit/cputime"
 )
 
 // perCPU reports units a second of this process's CPU time, which a busy machine does not change, since start.

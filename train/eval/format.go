@@ -6,7 +6,7 @@ import (
 	"io"
 	"iter"
 
-	"github.com/axiomine/axiomine/configs/results"
+	"github.com/axiomine/axiomine/internal/ui/table"
 )
 
 // value is a line of trec_eval's output: a measure of one query, or of all.
@@ -56,8 +56,8 @@ func Format(w io.Writer, r *Result, measures []Measure, perQuery bool) error {
 }
 
 // Table returns the lines of Format as a table.
-func Table(r *Result, measures []Measure, perQuery bool) *results.Table {
-	t := &results.Table{Name: "measures", Columns: append(results.Left("measure", "query"), results.Right("value")...)}
+func Table(r *Result, measures []Measure, perQuery bool) *table.Table {
+	t := &table.Table{Name: "measures", Columns: append(table.Left("measure", "query"), table.Right("value")...)}
 	for v := range values(r, measures, perQuery) {
 		t.Add(v.measure.String(), v.query, v.String())
 	}

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
 )
 
 // goldenRun reads the run of a folder of vectors and its judgements, which are well-formed. Those of ../shared lie with a collection.

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/golden"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -36,7 +36,7 @@ func FuzzParse(f *testing.F) {
 	budgettest.Fuzz(f, func(t *testing.T, s string) {
 		m, err := Parse(s)
 		if err != nil {
-			if e := new(fault.Error); !errors.As(err, &e) || e.Kind != fault.Usage {
+			if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Usage {
 				t.Fatalf("%q: %v is no usage fault", s, err)
 			}
 			return

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Parse reads a measure's name: `nDCG@10`, `P(rel=2)@10`, `MAP`, or one of trec_eval's, `ndcg_cut_10`.
@@ -17,7 +17,7 @@ func Parse(s string) (Measure, error) {
 			return m, nil
 		}
 	}
-	return Measure{}, fault.BadUsage(adviceFor(s), "unknown measure %q", s)
+	return Measure{}, errs.BadUsage(adviceFor(s), "unknown measure %q", s)
 }
 
 // ParseArg reads one -m argument: a measure, or trec_eval's form for several cutoffs. `P.5,10` names
@@ -42,7 +42,7 @@ func ParseArg(s string) ([]Measure, error) {
 		for part := range strings.SplitSeq(tail, ",") {
 			cut, ok := positive(part)
 			if !ok {
-				return nil, fault.BadUsage("write cutoffs as in "+name+".5,10", "bad cutoff %q in measure %q", part, s)
+				return nil, errs.BadUsage("write cutoffs as in "+name+".5,10", "bad cutoff %q in measure %q", part, s)
 			}
 			list = append(list, Measure{family: f, cut: cut})
 		}
@@ -130,7 +130,7 @@ func nearest(s string) string {
 		if f.joiner != "" && (digits != "" || f.mustCut) {
 			candidate += f.joiner
 		}
-		cost := 2*fault.Changes(strings.ToLower(head), strings.ToLower(candidate)) + min(1, fault.Changes(head, candidate))
+		cost := 2*errs.Changes(strings.ToLower(head), strings.ToLower(candidate)) + min(1, errs.Changes(head, candidate))
 		if bestCost >= 0 && cost >= bestCost {
 			continue
 		}

@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -40,7 +40,7 @@ var _ index.Reader = (*Index)(nil)
 // occurs twice, and for no document at all.
 func New(docs []corpus.Doc, an *analysis.Analyzer, fields ...string) (*Index, error) {
 	if len(docs) == 0 {
-		return nil, fault.BadInput("", 0, "", "the collection holds no document")
+		return nil, errs.BadInput("", 0, "", "the collection holds no document")
 	}
 	content, err := json.Marshal([]any{docs, fields, an.Fingerprint()})
 	if err != nil {
@@ -51,7 +51,7 @@ func New(docs []corpus.Doc, an *analysis.Analyzer, fields ...string) (*Index, er
 	counts := []map[string]int64{} // of surface forms, by term
 	for number, doc := range docs {
 		if _, ok := x.numbers[doc.ID]; ok {
-			return nil, fault.BadInput("", 0, "", "the id %q occurs twice", doc.ID)
+			return nil, errs.BadInput("", 0, "", "the id %q occurs twice", doc.ID)
 		}
 		x.numbers[doc.ID] = uint32(number)
 		var terms []uint32

@@ -8,7 +8,7 @@ import (
 	"io"
 
 	"github.com/apache/arrow-go/v18/arrow/memory"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/safefile"
 	flatbuffers "github.com/google/flatbuffers/go"
 )
 
@@ -70,7 +70,7 @@ func checkMessage(in *io.SectionReader, at int64, first bool) (next int64, err e
 	if size == 0 && !first {
 		return at, nil
 	}
-	if string(head[:4]) != streamMark || size < 8 || size > min(untrusted.Whole, in.Size()-at) {
+	if string(head[:4]) != streamMark || size < 8 || size > min(safefile.Whole, in.Size()-at) {
 		return 0, fmt.Errorf("a message of %d bytes", size)
 	}
 	raw := make([]byte, size)
@@ -159,7 +159,7 @@ type Memory struct {
 
 // NewMemory returns an allocator of what a file of a size in bytes may take at once, packed buffers included.
 func NewMemory(size int64) *Memory {
-	return &Memory{left: size + untrusted.Held(size)}
+	return &Memory{left: size + safefile.Held(size)}
 }
 
 // Allocate returns a new buffer of a size in bytes.

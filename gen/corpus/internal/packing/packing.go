@@ -8,7 +8,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 )
@@ -52,7 +52,7 @@ func ZstdWindow(begin []byte) string {
 	if h.Decode(begin) != nil || h.WindowSize == 0 {
 		return "more than is allowed"
 	}
-	return untrusted.Size(int64(h.WindowSize))
+	return safefile.Size(int64(h.WindowSize))
 }
 
 // ErrBehindGzip means that a file goes on behind its gzip data, with something else than zeros.

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // columnChoice is --columns: the names that are chosen for each role, and the threshold of labels.
@@ -36,18 +36,18 @@ func (c *columnChoice) add(part string) error {
 	role, name, found := strings.Cut(part, "=")
 	role, name = strings.TrimSpace(role), strings.TrimSpace(name)
 	if !found || name == "" {
-		return fault.BadUsage("write --columns query=NAME,document=NAME,label=NAME", "--columns: %q is no ROLE=NAME", part)
+		return errs.BadUsage("write --columns query=NAME,document=NAME,label=NAME", "--columns: %q is no ROLE=NAME", part)
 	}
 	if known := roleNames(); !slices.Contains(known, role) {
-		return fault.BadUsage("did you mean "+fault.Nearest(role, known)+"?", "--columns: unknown role %q", role)
+		return errs.BadUsage("did you mean "+errs.Nearest(role, known)+"?", "--columns: unknown role %q", role)
 	}
 	if len(c.names[role]) > 0 && role != NegativeRole {
-		return fault.BadUsage("keep one of them", "--columns: %s stands twice", role)
+		return errs.BadUsage("keep one of them", "--columns: %s stands twice", role)
 	}
 	if before, least, cut := strings.Cut(name, ">="); cut && role == LabelRole {
 		x, ok := ParseNumber(least, true)
 		if !ok {
-			return fault.BadUsage("write label=NAME>=0.5", "--columns: %q is no number", least)
+			return errs.BadUsage("write label=NAME>=0.5", "--columns: %q is no number", least)
 		}
 		c.from, name = &x, strings.TrimSpace(before)
 	}
@@ -60,7 +60,7 @@ func (c *columnChoice) conflict() error {
 	for _, sure := range []string{PositiveRole, NegativeRole} {
 		for _, other := range []string{DocRole, LabelRole, ScoreRole} {
 			if len(c.names[sure]) > 0 && len(c.names[other]) > 0 {
-				return fault.BadUsage("a positive has grade 1 and a negative grade 0; choose document and label, or positive and negative",
+				return errs.BadUsage("a positive has grade 1 and a negative grade 0; choose document and label, or positive and negative",
 					"--columns: %s=%s has no meaning beside %s=%s", other, c.names[other][0], sure, c.names[sure][0])
 			}
 		}
@@ -104,7 +104,7 @@ func splitList(flag, text string) (parts []string, err error) {
 		}
 	}
 	if quoted {
-		return nil, fault.BadUsage("close the quote", "%s: a double quote is not closed in %q", flag, text)
+		return nil, errs.BadUsage("close the quote", "%s: a double quote is not closed in %q", flag, text)
 	}
 	return append(parts, strings.TrimSpace(part.String())), nil
 }

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // Plan is what the columns of a file are read as.
@@ -81,7 +81,7 @@ func (p *planner) unused() error {
 }
 
 func (p *planner) badChoice(role, name, hint, what string) error {
-	e := fault.BadUsage(hint, "--columns %s=%s: %s", role, name, what)
+	e := errs.BadUsage(hint, "--columns %s=%s: %s", role, name, what)
 	e.File = p.file
 	return e
 }
@@ -279,7 +279,7 @@ func (p *planner) role(role string) (int, error) {
 		case len(fitting) == 1:
 			return p.take(role, fitting[0]), nil
 		case len(fitting) > 1:
-			return -1, fault.BadInput(p.file, 1, "rename one of them", "two columns are called %s", fitting[0])
+			return -1, errs.BadInput(p.file, 1, "rename one of them", "two columns are called %s", fitting[0])
 		}
 	}
 	return -1, nil
@@ -298,9 +298,9 @@ func (p *planner) isChosen(name string) bool {
 func (p *planner) chosen(role, name string) (int, error) {
 	switch n := count(p.among, name); {
 	case n > 1:
-		return -1, fault.BadInput(p.file, 1, "rename one of them", "two columns are called %s", name)
+		return -1, errs.BadInput(p.file, 1, "rename one of them", "two columns are called %s", name)
 	case n == 0 && !p.loose:
-		return -1, p.badChoice(role, name, fault.Suggestion(name, p.among...)+"its columns are "+Listed(p.among), "there is no such column")
+		return -1, p.badChoice(role, name, errs.Suggestion(name, p.among...)+"its columns are "+Listed(p.among), "there is no such column")
 	}
 	return p.take(role, name), nil
 }

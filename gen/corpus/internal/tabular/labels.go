@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // missingLabels are the words that tools write in place of a label that is not there.
@@ -33,19 +33,19 @@ func ParseLabels(text string) (grades labelGrades, err error) {
 	for _, part := range parts {
 		at := strings.LastIndexByte(part, '=')
 		if at < 0 {
-			return nil, fault.BadUsage(`write --labels "yes=1,no=0"`, "--labels: %q is no VALUE=GRADE", part)
+			return nil, errs.BadUsage(`write --labels "yes=1,no=0"`, "--labels: %q is no VALUE=GRADE", part)
 		}
 		one := labelGrade{value: strings.TrimSpace(part[:at])}
 		number := strings.TrimSpace(part[at+1:])
 		if one.none = number == ""; !one.none {
 			grade, err := strconv.ParseInt(number, 10, 32)
 			if err != nil {
-				return nil, fault.BadUsage("a grade is a whole number such as 0, 1 or 2", "--labels: %q is no grade", number)
+				return nil, errs.BadUsage("a grade is a whole number such as 0, 1 or 2", "--labels: %q is no grade", number)
 			}
 			one.grade = int(grade)
 		}
 		if slices.ContainsFunc(grades, func(g labelGrade) bool { return g.value == one.value }) {
-			return nil, fault.BadUsage("keep one of them", "--labels: %q stands twice", one.value)
+			return nil, errs.BadUsage("keep one of them", "--labels: %q stands twice", one.value)
 		}
 		grades = append(grades, one)
 	}

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // errEnough ends looking early.
@@ -136,7 +136,7 @@ func (m *metColumns) Check(path, columns string) error {
 	if len(m.Absent) == 0 {
 		return nil
 	}
-	e := fault.BadUsage("name a column of the file", "--columns %s: there is no such column: %s", columns, m.names[m.Absent[0]])
+	e := errs.BadUsage("name a column of the file", "--columns %s: there is no such column: %s", columns, m.names[m.Absent[0]])
 	e.File = path
 	return e
 }
@@ -145,15 +145,15 @@ func (m *metColumns) Check(path, columns string) error {
 // It has no names where there is no table.
 func (p *Plan) BadColumns(path string, names []string) error {
 	if p == nil {
-		return fault.BadInput(path, 0, "put a line such as query,passage,label first, or say --columns query=1,document=2",
+		return errs.BadInput(path, 0, "put a line such as query,passage,label first, or say --columns query=1,document=2",
 			"no table with named columns")
 	}
 	if len(p.readings) == 0 && looksHeaderless(names) {
-		return fault.BadInput(path, 0, "number the columns: --columns query=1,document=2,label=3, or --columns query=1,positive=2,negative=3",
+		return errs.BadInput(path, 0, "number the columns: --columns query=1,document=2,label=3, or --columns query=1,positive=2,negative=3",
 			"its first line names no columns, and its fields have no known names")
 	}
 	if len(p.readings) == 0 {
-		return fault.BadInput(path, 0, "say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header), "+
+		return errs.BadInput(path, 0, "say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header), "+
 			"or give documents alone with --collection",
 			"its columns are %s: none is known to hold what is wanted", Listed(names))
 	}
@@ -165,7 +165,7 @@ func (p *Plan) BadColumns(path string, names []string) error {
 	if name := likely(p.unread, lacking); name != "" {
 		hint = fmt.Sprintf("did you mean --columns %q?", lacking+"="+name)
 	}
-	return fault.BadInput(path, 0, hint+", or give documents alone with --collection",
+	return errs.BadInput(path, 0, hint+", or give documents alone with --collection",
 		"its columns are %s: recognised are %s, none is known to hold the %s", Listed(names), p, lacking)
 }
 

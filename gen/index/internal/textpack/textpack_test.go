@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"pgregory.net/rapid"
 )
 

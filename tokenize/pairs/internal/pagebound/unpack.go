@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"github.com/andybalholm/brotli"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/snappy"
 	"github.com/klauspost/compress/zstd"
@@ -16,7 +16,7 @@ import (
 )
 
 // maxUnpacked is the most bytes that a page is decoded to.
-const maxUnpacked = untrusted.Whole
+const maxUnpacked = safefile.Whole
 
 // unpack removes the compression of a page. It returns an error if the page is damaged or holds
 // more than its header states.
@@ -30,7 +30,7 @@ func (p *Pages) unpack(data []byte, size int) ([]byte, error) {
 	buffer := p.buffer[:size:size]
 	n, err := unpackTo(buffer, data, p.Codec)
 	if err != nil {
-		return nil, fmt.Errorf("%s data of a page that do not unpack to %s, as its header says: %w", p.Codec, untrusted.Size(int64(size)), err)
+		return nil, fmt.Errorf("%s data of a page that do not unpack to %s, as its header says: %w", p.Codec, safefile.Size(int64(size)), err)
 	}
 	return buffer[:n], nil
 }

@@ -8,7 +8,7 @@ import (
 	"io"
 	"os"
 
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -30,7 +30,7 @@ func AppendFrame(dst, payload []byte) []byte {
 }
 
 // maxRecord bounds what a broken length can make a reader allocate.
-const maxRecord = untrusted.Line
+const maxRecord = safefile.Line
 
 // EachRecord reads a file's records, checks their checksums and calls visit with each payload.
 func EachRecord(path string, visit func(payload []byte) error) error {

@@ -10,7 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 )
 
 // TestMaskedChecksum: CRC32C of 32 zero bytes is 8a9136aa (RFC 3720, B.4); turned by 15 bits and with the constant added by

@@ -18,8 +18,8 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
@@ -197,7 +197,7 @@ func eachLine(full string, visit func(n int, line []byte) error) error {
 	in := bufio.NewReaderSize(file, 1<<20)
 	var line []byte
 	for n := 1; ; n++ {
-		line, err = untrusted.ReadLine(in, line[:0], untrusted.Line)
+		line, err = safefile.ReadLine(in, line[:0], safefile.Line)
 		if err == io.EOF {
 			return nil
 		}
@@ -228,7 +228,7 @@ func (f LineFiles) Read(ctx context.Context, full string, in *Reading) error {
 			return nil
 		}
 		if err := f.readObject(line, in); err != nil {
-			return fault.BadInput(path.Base(full), n, "axiomine tokenize verify lists all differences", "%v", err)
+			return errs.BadInput(path.Base(full), n, "axiomine tokenize verify lists all differences", "%v", err)
 		}
 		return nil
 	})

@@ -12,7 +12,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // memoryOf returns the size in bytes of a row, or of one of its fields, in Arrow's columns. Hugging
@@ -101,7 +101,7 @@ func lineMemory(row reflect.Type) func(full string) (int64, error) {
 		err = eachLine(full, func(number int, line []byte) error {
 			v := reflect.New(row)
 			if err := json.Unmarshal(line, v.Interface()); err != nil {
-				return fault.BadInput(full, number, "write it again", "%v", err)
+				return errs.BadInput(full, number, "write it again", "%v", err)
 			}
 			n += memoryOf(v)
 			return nil
@@ -135,7 +135,7 @@ func FirstColumns(full string, row reflect.Type) (columns []Column, err error) {
 	}
 	defer file.Close()
 	if err := json.NewDecoder(file).Decode(v.Interface()); err != nil && err != io.EOF { // a file may be empty
-		return nil, fault.BadJSON(full, nil, "write it again", "no row", err)
+		return nil, errs.BadJSON(full, nil, "write it again", "no row", err)
 	}
 	return lineColumns(v.Elem()), nil
 }

@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
@@ -50,7 +50,7 @@ func libsvmParts(p *plan.Plan) (parts []encoding.Part) {
 						text = text[:0]
 						for d, features := range describe(l) {
 							if k := slices.IndexFunc(features, func(x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) }); k >= 0 {
-								return fault.BadInput("", 0, "look at the parameters of retrieval models", "feature %s of document %s and query %s is no number",
+								return errs.BadInput("", 0, "look at the parameters of retrieval models", "feature %s of document %s and query %s is no number",
 									p.In.Lists.Features[k], l.Docs[d].DocID, l.QueryID)
 							}
 							text = appendListing(text, l, d, features)
@@ -82,9 +82,9 @@ func checkIDs(l plan.List) error {
 	i := slices.IndexFunc(l.Docs, func(d plan.Listing) bool { return hasSpace(d.DocID) })
 	switch {
 	case hasSpace(l.QueryID):
-		return fault.BadInput("", 0, "leave out libsvm", "lines of libsvm cannot carry the id %q of a query", l.QueryID)
+		return errs.BadInput("", 0, "leave out libsvm", "lines of libsvm cannot carry the id %q of a query", l.QueryID)
 	case i >= 0:
-		return fault.BadInput("", 0, "leave out libsvm", "lines of libsvm cannot carry the id %q of a document", l.Docs[i].DocID)
+		return errs.BadInput("", 0, "leave out libsvm", "lines of libsvm cannot carry the id %q of a document", l.Docs[i].DocID)
 	}
 	return nil
 }

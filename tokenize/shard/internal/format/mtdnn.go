@@ -11,7 +11,7 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
@@ -238,7 +238,7 @@ func mtdnnCandidates(p *plan.Plan) (parts []encoding.Part) {
 
 func mtdnnCandidate(p *plan.Plan, c plan.Candidate, line []byte) ([]byte, error) {
 	if strings.ContainsAny(c.QueryID+c.DocID, plan.Breaks) {
-		return nil, fault.BadInput("", 0, "leave out mtdnn, or --candidates",
+		return nil, errs.BadInput("", 0, "leave out mtdnn, or --candidates",
 			"candidates in mtdnn cannot carry the query %q and the document %q", c.QueryID, c.DocID)
 	}
 	ids, first := p.AppendCross(nil, c.Query, c.Doc)

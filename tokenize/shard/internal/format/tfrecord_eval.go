@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
@@ -95,7 +95,7 @@ func tfrecordEvalParts(p *plan.Plan) (parts []encoding.Part) {
 							id = r.Docs[j].DocID
 						}
 						if strings.ContainsAny(r.QueryID+id, plan.Breaks) || r.QueryID == "" || id == "" {
-							return fault.BadInput("", 0, "leave out tfrecord-eval", "its file of ids cannot carry the query %q and the document %q", r.QueryID,
+							return errs.BadInput("", 0, "leave out tfrecord-eval", "its file of ids cannot carry the query %q and the document %q", r.QueryID,
 								id)
 						}
 						if _, err := io.WriteString(w, r.QueryID+"\t"+id+"\n"); err != nil {

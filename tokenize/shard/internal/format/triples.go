@@ -3,7 +3,7 @@ package format
 import (
 	"fmt"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
@@ -43,7 +43,7 @@ func candidateTexts(p *plan.Plan, format string) []encoding.Part {
 		Append: func(c plan.Candidate, line []byte) ([]byte, error) {
 			for _, id := range [...]string{c.QueryID, c.DocID} {
 				if hasSpace(id) {
-					return nil, fault.BadInput("", 0, "leave out "+format+", or --candidates", "candidates in %s cannot carry the id %q", format, id)
+					return nil, errs.BadInput("", 0, "leave out "+format+", or --candidates", "candidates in %s cannot carry the id %q", format, id)
 				}
 			}
 			line = append(append(append(line, c.QueryID...), '\t'), c.DocID...)

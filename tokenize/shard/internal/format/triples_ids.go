@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
@@ -25,7 +25,7 @@ func tripleIDsParts(p *plan.Plan) []encoding.Part {
 	triples := encoding.Lines[plan.Row]{Folder: "triples-ids", As: idTriples, Append: func(r plan.Row, line []byte) ([]byte, error) {
 		for _, id := range [...]string{r.QueryID, r.PosID, r.NegID} {
 			if hasSpace(id) {
-				return nil, fault.BadInput("", 0, "leave out triples-ids", "triples of ids cannot carry the id %q", id)
+				return nil, errs.BadInput("", 0, "leave out triples-ids", "triples of ids cannot carry the id %q", id)
 			}
 		}
 		line = append(append(line, r.QueryID...), '\t')

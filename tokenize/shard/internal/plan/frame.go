@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize"
-	"github.com/axiomine/axiomine/tokenize/pipeline"
+	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 )
 
 // frame holds the ids that a template puts around one text, or around two: [CLS], [SEP] and the
@@ -71,7 +71,7 @@ func (p *Plan) setFrames(t *tokenize.Tokenizer) error {
 	single.tail, single.middle = single.middle, nil
 	pair, okPair := newFrame(template.Pair)
 	if hasB := slices.ContainsFunc(template.Pair, func(s pipeline.Slot) bool { return s.Text == pipeline.B }); !ok || !okPair || !hasB {
-		return fault.BadUsage("tokenize encode can use it", "the vocabulary's template %s cannot frame a query and a document: A has to stand "+
+		return errs.BadUsage("tokenize encode can use it", "the vocabulary's template %s cannot frame a query and a document: A has to stand "+
 			"once, before B, with types 0 and then 0 or 1", describeTemplate(t))
 	}
 	p.single, p.pair = single, pair
@@ -81,7 +81,7 @@ func (p *Plan) setFrames(t *tokenize.Tokenizer) error {
 		least += query + 1
 	}
 	if query < 1 || p.Options.MaxLength < least {
-		return fault.BadUsage("raise them, or lower max_query_length", "max_query_length %d and max_length %d are too few for the template %s",
+		return errs.BadUsage("raise them, or lower max_query_length", "max_query_length %d and max_length %d are too few for the template %s",
 			p.Options.MaxQueryLength, p.Options.MaxLength, describeTemplate(t))
 	}
 	if pair.isBERT() && len(single.head) == 1 && len(single.tail) == 1 {

@@ -3,7 +3,7 @@ package plan
 import (
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -52,7 +52,7 @@ func (s Split) FileName() (string, error) {
 	case "dev":
 		return "validation", nil
 	}
-	return "", fault.BadUsage("use train, validation or test", "unknown split %q", s.Name)
+	return "", errs.BadUsage("use train, validation or test", "unknown split %q", s.Name)
 }
 
 // DocText returns the text of a document: title, newline, text.
@@ -89,7 +89,7 @@ func (in *Input) fetch(ref textRef, number uint32) (text string, hasBreaks bool,
 	if ref.query {
 		text, ok := in.Query(ref.id)
 		if !ok {
-			return "", false, fault.BadInput("", 0, "give the queries that the pairs were made with", "pairs name a query %q that is not there",
+			return "", false, errs.BadInput("", 0, "give the queries that the pairs were made with", "pairs name a query %q that is not there",
 				ref.id)
 		}
 		return text, strings.ContainsAny(text, Breaks), nil
@@ -102,7 +102,7 @@ func (in *Input) fetch(ref textRef, number uint32) (text string, hasBreaks bool,
 		title, body, ok = in.Doc(ref.id)
 	}
 	if !ok {
-		return "", false, fault.BadInput("", 0, "give the collection that the pairs were made with",
+		return "", false, errs.BadInput("", 0, "give the collection that the pairs were made with",
 			"pairs name a document %q that is not there", ref.id)
 	}
 	return DocText(title, body), strings.ContainsAny(title, Breaks) || strings.ContainsAny(body, Breaks), nil

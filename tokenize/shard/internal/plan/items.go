@@ -3,7 +3,7 @@ package plan
 import (
 	"context"
 
-	"github.com/axiomine/axiomine/configs/parallel"
+	"github.com/axiomine/axiomine/internal/parallel"
 )
 
 // Items is a sequence whose items are made when they are read, so that ten million rows are not all

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -23,7 +23,7 @@ func New(ctx context.Context, in Input, o Options, needs Needs, names []string, 
 	if !needs.Lists {
 		in.Lists = nil
 	} else if in.Lists == nil {
-		return nil, fault.BadUsage("let axiomine gen write it", "formats %s describe candidates, and only pairs are here",
+		return nil, errs.BadUsage("let axiomine gen write it", "formats %s describe candidates, and only pairs are here",
 			strings.Join(o.Formats, ", "))
 	}
 	in.Splits = slices.Clone(in.Splits)
@@ -34,7 +34,7 @@ func New(ctx context.Context, in Input, o Options, needs Needs, names []string, 
 	}
 	if needs.IDs {
 		if in.Tokenizer == nil {
-			return nil, fault.BadUsage("give --vocab", "formats %s need a vocabulary", strings.Join(o.Formats, ", "))
+			return nil, errs.BadUsage("give --vocab", "formats %s need a vocabulary", strings.Join(o.Formats, ", "))
 		}
 		if err := CheckTokenizer(in.Tokenizer, o, needs); err != nil {
 			return nil, err
@@ -72,7 +72,7 @@ func (p *Plan) addSplits(ctx context.Context, drop func(p *pairs.Pair, reason st
 			return err
 		}
 		if isAdded[name] {
-			return fault.BadUsage("a split is given once", "split %s twice", name)
+			return errs.BadUsage("a split is given once", "split %s twice", name)
 		}
 		isAdded[name] = true
 		positives := findJudged(p.Store.sources[i].rows(), p.Store)
@@ -91,7 +91,7 @@ func (p *Plan) addSplits(ctx context.Context, drop func(p *pairs.Pair, reason st
 		p.splits = append(p.splits, sp)
 	}
 	if len(p.splits) == 0 {
-		return fault.Short("look at the counts of the stages before", "no pairs to write")
+		return errs.Short("look at the counts of the stages before", "no pairs to write")
 	}
 	return ctx.Err()
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/axiomine/axiomine/configs/parallel"
+	"github.com/axiomine/axiomine/internal/parallel"
 )
 
 // Options select what Write writes. All but Threads decide the bytes.

@@ -10,8 +10,8 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -193,7 +193,7 @@ func CheckTokenizer(t *tokenize.Tokenizer, o Options, needs Needs) error {
 		return err
 	}
 	if needs.BERT && !p.isBERT {
-		return fault.BadUsage("use a BERT vocabulary, or leave out bertsum, duobert, tfrecord and tfrecord-eval",
+		return errs.BadUsage("use a BERT vocabulary, or leave out bertsum, duobert, tfrecord and tfrecord-eval",
 			"formats %s have one made of [CLS] and [SEP], and the vocabulary's template is %s", strings.Join(o.Formats, ", "), p.Tokenizer.Template)
 	}
 	return nil

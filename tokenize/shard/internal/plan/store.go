@@ -7,10 +7,10 @@ import (
 
 	"github.com/cespare/xxhash/v2"
 
-	"github.com/axiomine/axiomine/configs/parallel"
-	"github.com/axiomine/axiomine/configs/progress"
+	"github.com/axiomine/axiomine/internal/parallel"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/tokenize/pipeline"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/sentences"
 )
 

@@ -17,8 +17,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
 
@@ -92,8 +92,8 @@ type segment struct {
 
 // Parse reads a template. An error is one line about what is wrong.
 func Parse(text string) (*Template, error) {
-	if len(text) > untrusted.Template {
-		return nil, fmt.Errorf("has more than %s", untrusted.Size(untrusted.Template))
+	if len(text) > safefile.Template {
+		return nil, fmt.Errorf("has more than %s", safefile.Size(safefile.Template))
 	}
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
@@ -206,8 +206,8 @@ func (t *Template) readPlaceholder(text string) (s segment, err error) {
 	if p.kind != 0 {
 		t.Kind = p.kind
 	}
-	if t.slots++; t.slots > untrusted.Slots {
-		return s, fmt.Errorf("has more than %d placeholders", untrusted.Slots)
+	if t.slots++; t.slots > safefile.Slots {
+		return s, fmt.Errorf("has more than %d placeholders", safefile.Slots)
 	}
 	s.name = name
 	switch {
@@ -228,9 +228,9 @@ func (t *Template) readPlaceholder(text string) (s segment, err error) {
 
 // Append appends a row. It returns an error for a row that is too long.
 func (t *Template) Append(line []byte, v Values) ([]byte, error) {
-	if t.root.longest(v) > untrusted.Row {
-		return line, fault.BadInput("", 0, "bound the texts of --template, as in {"+exampleName(t.Kind)+":600}, or name each once",
-			"a row of the template would have more than %s", untrusted.Size(untrusted.Row))
+	if t.root.longest(v) > safefile.Row {
+		return line, errs.BadInput("", 0, "bound the texts of --template, as in {"+exampleName(t.Kind)+":600}, or name each once",
+			"a row of the template would have more than %s", safefile.Size(safefile.Row))
 	}
 	return t.root.append(line, v), nil
 }

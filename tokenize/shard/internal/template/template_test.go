@@ -8,9 +8,9 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/axiomine/axiomine/configs/budgettest"
-	"github.com/axiomine/axiomine/configs/fault"
-	"github.com/axiomine/axiomine/configs/untrusted"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"pgregory.net/rapid"
 )
 
@@ -72,9 +72,9 @@ func TestTemplateBudgets(t *testing.T) {
 		members[i] = fmt.Sprintf("%q: 1", fmt.Sprint(i))
 	}
 	for _, c := range []struct{ template, want string }{
-		{strings.Repeat("[", untrusted.Template), "objects and arrays deep"},
-		{`{"a": "` + strings.Repeat("{positive}", untrusted.Slots+1) + `"}`, "placeholders"},
-		{`{"a": "{positive}", "b": "` + strings.Repeat("x", untrusted.Template) + `"}`, "has more than 1 MiB"},
+		{strings.Repeat("[", safefile.Template), "objects and arrays deep"},
+		{`{"a": "` + strings.Repeat("{positive}", safefile.Slots+1) + `"}`, "placeholders"},
+		{`{"a": "{positive}", "b": "` + strings.Repeat("x", safefile.Template) + `"}`, "has more than 1 MiB"},
 		{`{"a": "{positive}", ` + strings.Join(members, ", ") + `}`, ""},
 	} {
 		budgettest.Run(t, len(c.template), func() {
@@ -96,7 +96,7 @@ func TestTemplateBudgets(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, err = p.Append(nil, v)
-		if f, ok := errors.AsType[*fault.Error](err); (err == nil) != fits || err != nil && (!ok || f.Kind != fault.Input) {
+		if f, ok := errors.AsType[*errs.Error](err); (err == nil) != fits || err != nil && (!ok || f.Kind != errs.Input) {
 			t.Errorf("%.30s: %v, want it to fit: %v", template, err, fits)
 		}
 	}

@@ -1,0 +1,271 @@
+package embed
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+
+	"github.com/axiomine/axiomine/internal/ui/progress"
+)
+
+// network is the two-layer network of word2vec under training with negative sampling (Mikolov et al., "Distributed
+// Representations of Words and Phrases and their Compositionality", NIPS 2013): one input and one output vector a word.
+//
+// What differs from word2vec.c, which lets threads overwrite each other's weights: the words of the text are taken in batches
+// of a fixed size. All of a batch see the weights as they were before it (only the output vector of a word of the text moves
+// along with the words around it); then their steps are added up, weight by weight in the order of the text. So threads can
+// share a batch, whatever their number, and the vectors are the same.
+type network struct {
+	o        Options
+	tokens   int64 // in one epoch
+	words    int
+	inputs   []float32 // words x dim
+	outputs  []float32 // words x dim
+	keep     []float64 // probability that an occurrence of the word is kept
+	noise    alias
+	logistic []float32 // logisticTable
+	workers  workers
+	batch    batch
+}
+
+// batchSize is the number of words of the text in a batch. It is part of what the vectors are.
+const batchSize = 32
+
+// newNetwork sets up the weights: input vectors uniform in +-1/dim, output vectors zero, as gensim does (word2vec.c: half that).
+func newNetwork(o Options, counts []int64, tokens int64) *network {
+	m := &network{o: o, tokens: tokens, words: len(counts), workers: newWorkers(o.Threads), logistic: logisticTable(),
+		inputs:  make([]float32, len(counts)*o.Dim),
+		outputs: make([]float32, len(counts)*o.Dim),
+		keep:    make([]float64, len(counts)),
+	}
+	rng := rand.New(rand.NewPCG(o.Seed, 0))
+	for i := range m.inputs {
+		m.inputs[i] = float32((float64(2*float64(rng.Float64())) - 1) / float64(o.Dim))
+	}
+	weights := make([]float64, len(counts))
+	for r, count := range counts {
+		weights[r] = math.Pow(float64(count), 0.75) // the noise distribution, section 2.2
+		m.keep[r] = 1
+		if o.Sample > 0 {
+			share := float64(count) / float64(tokens)
+			m.keep[r] = (math.Sqrt(share/o.Sample) + 1) * o.Sample / share
+		}
+	}
+	m.noise = newAlias(weights)
+	return m
+}
+
+func (m *network) in(word int32) []float32  { return m.inputs[int(word)*m.o.Dim:][:m.o.Dim] }
+func (m *network) out(word int32) []float32 { return m.outputs[int(word)*m.o.Dim:][:m.o.Dim] }
+
+func (m *network) weights() [][]float32        { return [][]float32{m.inputs, m.outputs} }
+func (m *network) vector(row int, v []float64) { widenInto(v, m.in(int32(row))) }
+
+func widenInto(to []float64, from []float32) {
+	for i, v := range from {
+		to[i] = float64(v)
+	}
+}
+
+// epoch draws, for each document from the seed and the document's number, which words are left out, how far each word's
+// context reaches, and a seed for its negative samples.
+func (m *network) epoch(ctx context.Context, number int, docs rows, stage *progress.Stage) error {
+	m.workers.start()
+	defer m.workers.stop()
+	seen := m.tokens * int64(number)
+	source := rand.NewPCG(0, 0)
+	rng := rand.New(source)
+	var kept []int32
+	doc := uint64(0)
+	for words, err := range docs {
+		if err != nil {
+			return err
+		}
+		source.Seed(m.o.Seed, uint64(number+1)<<40|doc)
+		doc++
+		kept = kept[:0]
+		for _, w := range words {
+			if m.keep[w] >= 1 || rng.Float64() < m.keep[w] {
+				kept = append(kept, w)
+			}
+		}
+		seen += int64(len(words))
+		done := float64(seen) / float64(m.tokens*int64(m.o.Epochs)+1)
+		rate := float32(m.o.LearningRate * max(1-done, 1e-4))
+		for i, w := range kept {
+			reach := 1 + rng.IntN(m.o.Window)
+			from, to := max(0, i-reach), min(len(kept), i+reach+1)
+			seed := rng.Uint64()
+			if to-from < 2 {
+				continue
+			}
+			x := m.batch.next(m)
+			x.word, x.rate, x.seed = w, rate, seed
+			x.around = append(append(x.around[:0], kept[from:i]...), kept[i+1:to]...)
+			if m.batch.used == batchSize {
+				m.learn()
+			}
+		}
+		stage.Add(len(words))
+	}
+	m.learn()
+	return nil
+}
+
+// batch holds examples and their memory.
+type batch struct {
+	used     int
+	examples []example
+}
+
+// example is a word of the text with the words around it, and the step that it asks for.
+type example struct {
+	word   int32
+	around []int32
+	rate   float32
+	seed   uint64
+
+	targets []int32   // for each prediction, the word and its negative samples
+	gain    []float32 // by target: rate times the error
+	hidden  []float32 // cbow: the mean of the vectors around; skip-gram: the word's output vector as it moves along
+	inputs  []float32 // steps for the input vectors: one for each word around, in cbow one for all
+}
+
+// next is the place for one more example.
+func (b *batch) next(m *network) *example {
+	if b.used == len(b.examples) {
+		var x example
+		steps := 2 * m.o.Window
+		if m.o.Architecture == CBOW {
+			steps = 1
+		}
+		x.hidden, x.inputs = make([]float32, m.o.Dim), make([]float32, steps*m.o.Dim)
+		b.examples = append(b.examples, x)
+	}
+	b.used++
+	return &b.examples[b.used-1]
+}
+
+// learn takes the steps of the batch.
+func (m *network) learn() {
+	examples := m.batch.examples[:m.batch.used]
+	m.batch.used = 0
+	cbow := m.o.Architecture == CBOW
+	m.workers.each(func(worker, workers int) {
+		source := rand.NewPCG(0, 0)
+		rng := rand.New(source)
+		for i := worker; i < len(examples); i += workers {
+			x := &examples[i]
+			source.Seed(m.o.Seed, x.seed)
+			x.targets, x.gain = x.targets[:0], x.gain[:0]
+			if cbow {
+				m.cbow(x, rng)
+			} else {
+				m.skipGram(x, rng)
+			}
+		}
+	})
+	for _, apply := range []func(*example, func(int32) bool){m.stepOutputs, m.stepInputs} {
+		m.workers.each(func(worker, workers int) {
+			mine := func(word int32) bool { return int(word)%workers == worker }
+			for i := range examples {
+				apply(&examples[i], mine)
+			}
+		})
+	}
+}
+
+// skipGram: each word around predicts the word. The word's own output vector moves along from one to the next.
+func (m *network) skipGram(x *example, rng *rand.Rand) {
+	copy(x.hidden, m.out(x.word))
+	for i, w := range x.around {
+		h := m.in(w)
+		gain := m.predict(x, h, x.hidden, x.inputs[i*m.o.Dim:][:m.o.Dim], rng)
+		add(gain, h, x.hidden)
+	}
+}
+
+// cbow: the mean of the words around predicts the word. As in word2vec.c each of them takes the whole error, not its share.
+func (m *network) cbow(x *example, rng *rand.Rand) {
+	clear(x.hidden)
+	share := 1 / float32(len(x.around))
+	for _, w := range x.around {
+		add(share, m.in(w), x.hidden)
+	}
+	m.predict(x, x.hidden, m.out(x.word), x.inputs, rng)
+}
+
+// predict notes the step up log s(out(word).h) + sum over the negative samples n of log s(-out(n).h), s the logistic function
+// (NIPS 2013, eq. 4): that of h itself, and for each target the gain, a factor of h. It gives the word's. A negative sample that
+// happens to be the word is left out.
+func (m *network) predict(x *example, h, own, step []float32, rng *rand.Rand) (gain float32) {
+	clear(step)
+	gain = x.towards(m, x.word, own, 1, h, step)
+	for range m.o.Negative {
+		if n := m.noise.draw(rng); n != x.word {
+			x.towards(m, n, m.out(n), 0, h, step)
+		}
+	}
+	return gain
+}
+
+func (x *example) towards(m *network, target int32, v []float32, label float32, h, step []float32) float32 {
+	gain := x.rate * (label - m.quickLogistic(inner(h, v)))
+	add(gain, v, step)
+	x.targets, x.gain = append(x.targets, target), append(x.gain, gain)
+	return gain
+}
+
+// stepOutputs takes the steps of the output vectors, from the input vectors as they were.
+func (m *network) stepOutputs(x *example, mine func(word int32) bool) {
+	h, prediction := x.hidden, 0
+	for k, target := range x.targets {
+		if target == x.word && m.o.Architecture != CBOW {
+			h = m.in(x.around[prediction])
+			prediction++
+		}
+		if mine(target) {
+			add(x.gain[k], h, m.out(target))
+		}
+	}
+}
+
+func (m *network) stepInputs(x *example, mine func(word int32) bool) {
+	for i, w := range x.around {
+		if !mine(w) {
+			continue
+		}
+		if m.o.Architecture == CBOW {
+			i = 0 // the same for all
+		}
+		add(1, x.inputs[i*m.o.Dim:][:m.o.Dim], m.in(w))
+	}
+}
+
+// logistic is the definition of quickLogistic.
+func logistic(x float64) float64 { return 1 / (1 + math.Exp2(-x*math.Log2E)) } // the same bits on any amd64, unlike math.Exp
+
+// The logistic function between -logisticReach and logisticReach, at every 1/logisticSteps.
+const (
+	logisticReach = 8
+	logisticSteps = 128
+)
+
+func logisticTable() []float32 {
+	table := make([]float32, 2*logisticReach*logisticSteps+2)
+	for i := range table {
+		table[i] = float32(logistic(float64(float64(i)/logisticSteps) - logisticReach))
+	}
+	return table
+}
+
+// quickLogistic reads the logistic function off a straight line between two points of a table: off by less than 1e-6.
+func (m *network) quickLogistic(x float32) float32 {
+	if x <= -logisticReach || x >= logisticReach {
+		return float32(logistic(float64(x)))
+	}
+	at := float32((x + logisticReach) * logisticSteps)
+	i := int(at)
+	low, high := m.logistic[i], m.logistic[i+1]
+	return low + float32((at-float32(i))*(high-low))
+}

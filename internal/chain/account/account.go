@@ -1,0 +1,34 @@
+package account
+
+import (
+	"fmt"
+
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+// Account returns lines that say what became of the pairs of the training split.
+func (s *Report) Account() (lines []string) {
+	say := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
+	say("%s", s.CameText())
+	say("regular pairs: %s found, %s taken, %s given up for axiomatic ones; %s between axioms", terminal.Grouped(s.Regular.Found),
+		terminal.Grouped(s.Regular.Taken), terminal.Grouped(s.Regular.Displaced), terminal.Plural(s.Conflicts, "conflict", "conflicts"))
+	if n := s.Regular.BeyondLimit; n > 0 {
+		say("regular pairs beyond a limit per query or per positive: %s", terminal.Grouped(n))
+	}
+	if n := s.Regular; n.Taken > 0 {
+		say("negatives of regular pairs: %s judged, %s assumed (nobody judged them)", terminal.Grouped(n.JudgedNegatives),
+			terminal.Grouped(n.AssumedNegatives))
+	}
+	if text := s.Regular.Stated.Text(); text != "" {
+		say("%s", text)
+	}
+	for _, p := range s.Perturbed {
+		say("%s%s: %d pairs of copies of %d documents of judged pairs, %d without", quota.PerturbedPrefix, p.Axiom, p.Pairs, p.Documents,
+			p.NoCopies)
+	}
+	if left := s.Regular.Suspects.Text(); left != "" {
+		say("regular pairs left out, since their negative may be relevant or is too easy: %s", left)
+	}
+	return lines
+}

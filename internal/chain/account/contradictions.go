@@ -1,0 +1,115 @@
+package account
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// Texts returns hashes of what trainers see behind ids: of texts without case (pairs.FoldCase).
+type Texts struct {
+	Query func(id string) uint64
+	Doc   func(id string) uint64
+}
+
+// TextsOf hashes the texts of documents, beside given hashes of queries' texts. What has no text is told by its id.
+func TextsOf(x index.Reader, queries map[string]uint64) Texts {
+	return Texts{
+		Query: func(id string) uint64 {
+			if hash, known := queries[id]; known {
+				return hash
+			}
+			return sample.Hash(id)
+		},
+		Doc: func(id string) uint64 {
+			if doc, known := x.Doc(id); known && x.Bare() == nil {
+				return x.FoldHash(doc)
+			}
+			return sample.Hash(id)
+		},
+	}
+}
+
+// CountContradictions counts the rows of a task that another row contradicts: both have the same query text and the same two document
+// texts, and prefer the other document. A row whose two documents have one text contradicts itself.
+func CountContradictions(t *pairs.Table, task string, of Texts) int {
+	queries := make([]uint64, t.Queries.Len())
+	for i := range queries {
+		queries[i] = of.Query(t.Queries.At(uint32(i)))
+	}
+	var rows []int
+	for i := range t.Len() {
+		if row := t.Brief(i); row.Task == task && row.Class == nil {
+			rows = append(rows, i)
+		}
+	}
+	hashes := map[uint32]uint64{}
+	return len(contradicting(t, rows, queries, func(doc uint32) uint64 {
+		hash, known := hashes[doc]
+		if !known {
+			hash = of.Doc(t.Docs.At(doc))
+			hashes[doc] = hash
+		}
+		return hash
+	}))
+}
+
+// contradicting returns the rows that another of the rows contradicts, or that contradict themselves, where documents of one hash are one.
+func contradicting(t *pairs.Table, rows []int, queries []uint64, hash func(doc uint32) uint64) (list []int) {
+	const direction = 1 // the lowest bit of a key says which document is preferred
+	type keyed struct {
+		key uint64
+		row int
+	}
+	var keys []keyed
+	for _, row := range rows {
+		query, pos, neg := t.Numbers(row)
+		a, b := hash(pos), hash(neg)
+		if a == b {
+			list = append(list, row)
+			continue
+		}
+		key := mixed(mixed(queries[query]^min(a, b))^max(a, b)) &^ direction
+		if a > b {
+			key |= direction
+		}
+		keys = append(keys, keyed{key, row})
+	}
+	slices.SortFunc(keys, func(a, b keyed) int { return cmp.Compare(a.key, b.key) })
+	for i := 0; i < len(keys); {
+		first, both := i, false
+		for ; i < len(keys) && keys[i].key&^direction == keys[first].key&^direction; i++ {
+			both = both || keys[i].key != keys[first].key
+		}
+		if both {
+			for _, k := range keys[first:i] {
+				list = append(list, k.row)
+			}
+		}
+	}
+	return list
+}
+
+// mixed is the finaliser of splitmix64 (Steele, Lea and Flood, OOPSLA 2014, figure 16).
+func mixed(x uint64) uint64 {
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// Contradict keeps the number of rows of a split that contradict each other, and warns of them.
+func (s *Report) Contradict(split string, rows int) {
+	if rows == 0 {
+		return
+	}
+	if s.Contradictions == nil {
+		s.Contradictions = map[string]int{}
+	}
+	s.Contradictions[split] = rows
+	s.Warnings = append(s.Warnings,
+		fmt.Sprintf("%d rows of %s contradict each other: the same texts of query and documents, ordered both ways", rows, split))
+}

@@ -1,0 +1,133 @@
+package account
+
+import (
+	"maps"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard"
+)
+
+// Kept counts rows by task and axiom.
+type Kept map[[2]string]*KeptRows
+
+// KeptRows counts the rows of a task and axiom.
+type KeptRows struct {
+	Rows  int // all
+	Again int // of these, those that repeat an earlier one: on_shortage repeat
+}
+
+// CountKept counts the rows of all splits.
+func CountKept(splits []*pairs.Table) Kept {
+	k := Kept{}
+	for _, rows := range splits {
+		for _, r := range rows.All() {
+			key := [2]string{r.Task, r.Axiom}
+			if k[key] == nil {
+				k[key] = new(KeptRows)
+			}
+			if k[key].Rows++; r.Pass > 0 {
+				k[key].Again++
+			}
+		}
+	}
+	return k
+}
+
+// set sets how many rows a task keeps, and how many of these repeat an earlier one.
+func (k Kept) set(t *shard.Task) {
+	if n := k[[2]string{t.Name, t.Axiom}]; n != nil {
+		t.Kept, t.Added = n.Rows, t.Added+n.Again
+	}
+}
+
+// ManifestTasks describes all pools for the manifest. Of each, mined + added = kept + dropped. task is the name of the ranking task,
+// variants has one entry a pool, and violated reports whether a run narrows what is mined.
+func (s *Report) ManifestTasks(task string, kept Kept, variants []string, violated bool) []shard.Task {
+	tasks := []shard.Task{s.regularTask(task)}
+	for i := range s.Pools {
+		t := s.poolTask(task, &s.Pools[i], violated)
+		if variants != nil {
+			t.Variant = variants[i]
+		}
+		tasks = append(tasks, t)
+	}
+	for _, p := range s.Perturbed {
+		tasks = append(tasks, shard.Task{Name: task, Axiom: quota.PerturbedPrefix + p.Axiom, Variant: variant(p.Axiom), Wanted: p.Documents,
+			Mined: p.Documents, Dropped: map[string]int{"no_copies": p.NoCopies}})
+	}
+	for _, p := range s.PairTasks {
+		axiom := strings.TrimPrefix(p.Name, quota.PairTask)
+		first := p.Taken
+		if n := kept[[2]string{p.Name, axiom}]; n != nil {
+			first = n.Rows - n.Again
+		}
+		tasks = append(tasks, shard.Task{Name: p.Name, Axiom: axiom, Variant: variant(axiom), Wanted: p.Wanted, Mined: p.Mined,
+			AgreementWithQrels: p.Agreement, Dropped: map[string]int{"filters": p.Dropped.Sum(), "not_drawn": p.Size - first}})
+	}
+	tasks = append(tasks, s.classTasks(kept)...)
+	for i := range tasks {
+		kept.set(&tasks[i])
+	}
+	return tasks
+}
+
+// poolTask describes a pool of axiomatic pairs of the ranking task.
+func (s *Report) poolTask(task string, p *Pool, violated bool) shard.Task {
+	t := shard.Task{Name: task, Axiom: p.Name, Wanted: p.Wanted, Mined: p.Mined, Added: p.Formed, AgreementWithQrels: p.Agreement,
+		Dropped: map[string]int{"non_relevant_over_relevant": p.Dropped.NonRelevantOverRelevant,
+			"relevant_over_relevant": p.Dropped.RelevantOverRelevant, "already_regular": p.Dropped.AlreadyRegular,
+			"conflict": p.Dropped.Conflict, "length_unmatched": p.Dropped.LengthUnmatched, "not_drawn": p.Size - p.Taken,
+			"other_source": p.Dropped.OtherSource}}
+	maps.Copy(t.Dropped, p.Dropped.Suspects.Reasons())
+	if violated {
+		t.Dropped["not_violated"], t.Dropped["not_scored"] = p.Dropped.NotViolated, p.Dropped.NotScored
+	}
+	if p.Labelling > 0 {
+		t.Dropped["labelling"] = p.Labelling
+	}
+	if len(s.Mixture) > 0 {
+		t.Dropped["not_in_mixture"] = p.NotInMixture
+	}
+	return t
+}
+
+// classTasks describes the three-class tasks, each over all splits; further test sets are no part of it.
+func (s *Report) classTasks(kept Kept) (tasks []shard.Task) {
+	place := map[string]int{}
+	for i := range s.Tasks {
+		r := &s.Tasks[i]
+		if r.Set != "" {
+			continue
+		}
+		at, met := place[r.Task]
+		if !met {
+			at = len(tasks)
+			place[r.Task] = at
+			tasks = append(tasks, shard.Task{Name: r.Task, Axiom: r.Task, Variant: r.Variant, Dropped: map[string]int{}})
+		}
+		t := &tasks[at]
+		t.Wanted += r.Wanted
+		t.Mined += sum(r.Found) + r.WithoutPrecondition
+		t.Dropped["without_precondition"] += r.WithoutPrecondition
+		t.Dropped["not_drawn"] += sum(r.Found)
+	}
+	for i := range tasks {
+		if n := kept[[2]string{tasks[i].Name, tasks[i].Axiom}]; n != nil {
+			tasks[i].Dropped["not_drawn"] -= n.Rows - n.Again
+		}
+	}
+	return tasks
+}
+
+func sum(byClass [3]int) int { return byClass[0] + byClass[1] + byClass[2] }
+
+// variant returns whose reading of the axiom an expression names; empty where there are none.
+func variant(expression string) string {
+	if parsed, err := axioms.Parse(expression); err == nil {
+		return axioms.Variant(parsed)
+	}
+	return ""
+}

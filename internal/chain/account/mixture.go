@@ -1,0 +1,33 @@
+package account
+
+import (
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// Mix accounts for the pairs of the ranking task that a mixture leaves out of a set's rows. training says whether the set is that of the
+// training split.
+func (s *Report) Mix(set, task string, training bool, rows *pairs.Table) {
+	judged, assumed := 0, 0
+	byAxiom := map[string]int{}
+	for _, r := range rows.All() {
+		switch {
+		case r.Task != task || r.Pass > 0:
+		case r.Axiom != "":
+			byAxiom[r.Axiom]++
+		case r.NegativeSource() == pairs.NegativeJudged:
+			judged++
+		default:
+			assumed++
+		}
+	}
+	if !training {
+		l := s.Others[set]
+		l.Mix(judged, assumed)
+		s.Others[set] = l
+		return
+	}
+	s.Regular.Mix(judged, assumed)
+	for i := range s.Pools {
+		s.Pools[i].NotInMixture = s.Pools[i].Taken - byAxiom[s.Pools[i].Name]
+	}
+}

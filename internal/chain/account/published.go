@@ -1,0 +1,103 @@
+package account
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/sample"
+)
+
+// Beside says what sources report of a data set beside ours: its rows, "published: ranking 100000 rows, here 5000 (source)",
+// and how a three-class task divides into its classes, in shares, since collections differ in size.
+func (s *Report) Beside(published []configs.Published) []string {
+	var lines []string
+	classes := map[string][]float64{} // by task: those read so far
+	for _, p := range published {
+		task, rows := strings.CutPrefix(p.Of, "rows of ")
+		switch {
+		case p.Of == "":
+			lines = append(lines, "published: "+p.Source)
+		case rows:
+			name := canonical(task)
+			lines = append(lines, fmt.Sprintf("published: %s %.0f rows, here %d (%s)", name, p.Value, s.Mixture[name], p.Source))
+		case strings.HasPrefix(p.Measure, "class "):
+			name := canonical(p.Of)
+			classes[name] = append(classes[name], p.Value)
+			if ours := s.task(name); ours != nil && len(classes[name]) == sample.Classes {
+				found := []float64{float64(ours.Found[0]), float64(ours.Found[1]), float64(ours.Found[2])}
+				line := fmt.Sprintf("published: %s classes -1, 0, +1 %s, here %s (%s)", name, shares(classes[name]), shares(found), p.Source)
+				lines = append(lines, line)
+			}
+		}
+	}
+	return lines
+}
+
+// task is the report on a task's training rows.
+func (s *Report) task(name string) *Task {
+	for i := range s.Tasks {
+		if t := &s.Tasks[i]; t.Task == name && t.Set == "" && t.Split != "dev" && t.Split != "test" {
+			return t
+		}
+	}
+	return nil
+}
+
+// shares gives ".365 .278 .357".
+func shares(counts []float64) string {
+	total := 0.0
+	for _, n := range counts {
+		total += n
+	}
+	list := make([]string, len(counts))
+	for i, n := range counts {
+		list[i] = strings.TrimPrefix(fmt.Sprintf("%.3f", n/max(total, 1)), "0")
+	}
+	return strings.Join(list, " ")
+}
+
+// canonical is an axiom's name as reports write it; what is no axiom stays as it is.
+func canonical(name string) string {
+	if a, err := axioms.Parse(name); err == nil {
+		return a.String()
+	}
+	return name
+}
+
+// cells are what sources count of an axiom's instances, R being relevant and N the rest, the preferred document first.
+var cells = map[string]func(mine.Cell) *int{
+	"instances": func(n mine.Cell) *int { return &n.Instances },
+	"R over R":  func(n mine.Cell) *int { return n.RelOverRel },
+	"R over N":  func(n mine.Cell) *int { return n.RelOverNonrel },
+	"N over R":  func(n mine.Cell) *int { return n.NonrelOverRel },
+	"N over N":  func(n mine.Cell) *int { return n.NonrelOverNonrel },
+}
+
+// BesideCounts says what sources report of the axioms' instances beside ours: a split beside that split, a total over splits
+// beside ours over the same.
+func BesideCounts(counts mine.Counts, published []configs.Published) []string {
+	var lines []string
+	for _, p := range published {
+		of, bySplit := cells[p.Measure], counts[canonical(p.Of)]
+		if of == nil || bySplit == nil {
+			continue
+		}
+		total, splits := 0, strings.Fields(strings.NewReplacer(", ", " ", " and ", " ").Replace(p.Split))
+		known := len(splits) > 0
+		for _, split := range splits {
+			n := of(bySplit[split])
+			if _, counted := bySplit[split]; counted && n != nil {
+				total += *n
+			} else {
+				known = false
+			}
+		}
+		if known {
+			lines = append(lines, fmt.Sprintf("published: %s %s %.0f, here %d (%s)", p.Of, p.Measure, p.Value, total, p.Source))
+		}
+	}
+	return lines
+}

@@ -1,0 +1,116 @@
+package account
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/ui/table"
+)
+
+// CountTable is what a counting pass found: a row per axiom and split. Agreement is the share, of the pairs with exactly one relevant
+// document, that puts it first.
+func CountTable(a *quota.Axioms, counts mine.Counts, profiles mine.Profiles) *table.Table {
+	t := &table.Table{Name: "counts", Columns: append(table.Left("axiom", "split"),
+		table.Right("instances", "rel>non", "non>rel", "agreement", "skew")...)}
+	left := leavesOut(counts)
+	if left {
+		t.Columns = append(t.Columns, table.Right("not violated", "not scored")...)
+	}
+	for _, axiom := range a.All {
+		name := axiom.String()
+		for _, split := range slices.SortedFunc(maps.Keys(counts[name]), collection.CompareSplits) {
+			c, p := counts[name][split], profiles[name][split]
+			row := []string{name, split, strconv.Itoa(c.Instances), table.None, table.None, table.None, table.None}
+			if c.RelOverNonrel != nil {
+				row = append(row[:3], strconv.Itoa(*c.RelOverNonrel), strconv.Itoa(*c.NonrelOverRel), share(p.Agreement, 4), skew(p.LengthSkew))
+			}
+			if left {
+				row = append(row, strconv.Itoa(c.NotViolated), strconv.Itoa(c.NotScored))
+			}
+			t.Add(row...)
+		}
+	}
+	return t
+}
+
+// leavesOut says whether instances were left out for what a model makes of them.
+func leavesOut(counts mine.Counts) bool {
+	for _, bySplit := range counts {
+		for _, c := range bySplit {
+			if c.NotViolated+c.NotScored > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Results is the ledger for a person: its pools, then the rows that were drawn of them.
+func (s *Report) Results() *table.Results {
+	r := new(table.Results)
+	for _, line := range s.Account() {
+		r.Say("%s", line)
+	}
+	return r.Table(s.poolTable()).Table(s.sourceTable()).Table(s.drawnTable()).Table(s.taskTable())
+}
+
+func (s *Report) poolTable() *table.Table {
+	t := &table.Table{Name: "pools", Columns: append(table.Left("pool"),
+		table.Right("mined", "dropped", "in pool", "wanted", "taken", "skew")...)}
+	for _, p := range s.allPools() {
+		t.Add(p.Name, strconv.Itoa(p.Mined), strconv.Itoa(p.Dropped.Sum()), strconv.Itoa(p.Size), strconv.Itoa(p.Wanted), strconv.Itoa(p.Taken),
+			skew(p.LengthSkew))
+	}
+	return t
+}
+
+// sourceTable says what each source of a consensus adds: it finds fewer pairs with it, which should agree better with judgements.
+func (s *Report) sourceTable() *table.Table {
+	t := &table.Table{Name: "sources", Columns: append(table.Left("consensus", "sources"), table.Right("pairs", "agree")...)}
+	for _, x := range s.Sources {
+		t.Add(x.Consensus, x.Sources, strconv.Itoa(x.Pairs), share(x.Agreement, 3))
+	}
+	return t
+}
+
+// drawnTable has narrow heads, so that it fits a terminal: the share of the split's rows, the mean lengths of the preferred and the
+// other document in terms, and the share of the rows with two different grades that prefers the higher one.
+func (s *Report) drawnTable() *table.Table {
+	t := &table.Table{Name: "rows", Columns: append(table.Left("split", "pool"),
+		table.Right("rows", "share", "queries", "len +", "len -", "skew", "agree")...)}
+	for _, d := range s.Drawn {
+		t.Add(d.Split, d.Pool(), strconv.Itoa(d.Rows), fmt.Sprintf("%.3f", d.Share), strconv.Itoa(d.Queries),
+			fmt.Sprintf("%.1f", d.PosLength), fmt.Sprintf("%.1f", d.NegLength), skew(d.LengthSkew), share(d.Agreement, 2))
+	}
+	return t
+}
+
+// taskTable has the classes in the order -1, 0, +1.
+func (s *Report) taskTable() *table.Table {
+	t := &table.Table{Name: "tasks", Columns: append(table.Left("task", "set"),
+		table.Right("no precondition", "found by class", "wanted", "taken by class")...)}
+	for _, of := range s.Tasks {
+		t.Add(of.Task, SetName(of.Split, of.Set), strconv.Itoa(of.WithoutPrecondition), byClass(of.Found), strconv.Itoa(of.Wanted),
+			byClass(of.Taken))
+	}
+	return t
+}
+
+func byClass(n [sample.Classes]int) string { return strings.Trim(fmt.Sprint(n), "[]") }
+
+func skew(x float64) string { return fmt.Sprintf("%+.3f", x) }
+
+// share is a share that may be unknown.
+func share(x *float64, digits int) string {
+	if x == nil {
+		return table.None
+	}
+	return strconv.FormatFloat(*x, 'f', digits, 64)
+}

@@ -1,0 +1,60 @@
+package collection
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+)
+
+// bySplit reads a flag's FILE or SPLIT=FILE,SPLIT=FILE; nil for nothing. A file that another one would hide is an error.
+func bySplit(flag, text string) (map[string]string, error) {
+	if text == "" {
+		return nil, nil
+	}
+	files := map[string]string{}
+	for _, part := range configs.List(text) {
+		split, file, named := strings.Cut(part, "=")
+		if !named {
+			split, file = corpus.AllSplits, part
+		}
+		switch other, taken := files[split]; {
+		case taken && !named:
+			return nil, errs.BadUsage("join them into one, or name the split of each: "+flag+" train=FILE,test=FILE",
+				"%s has two files without a split: %s and %s", flag, other, file)
+		case taken:
+			return nil, errs.BadUsage("join the files into one", "%s has two files for the split %s: %s and %s", flag, split, other, file)
+		}
+		files[split] = file
+	}
+	return files, refuseTwins(flag, slices.Sorted(maps.Keys(files)))
+}
+
+// refuseTwins refuses splits whose files could not stand in one folder, before any work is done.
+func refuseTwins(source string, splits []string) error {
+	known := map[string]string{}
+	for _, split := range splits {
+		if other, taken := known[result.Fold(split)]; taken && other != split {
+			return errs.BadUsage("give one of them another name", "%s has the splits %s and %s: many disks do not distinguish such names",
+				source, other, split)
+		}
+		known[result.Fold(split)] = split
+	}
+	return nil
+}
+
+// LocateCandidate returns the place of a candidate in the run that the user gave, or else that of its query; nothing without a collection,
+// as in a worker, whose planner has read it.
+func (c *Collection) LocateCandidate(split, query, doc string) (file string, line int) {
+	if c == nil {
+		return "", 0
+	}
+	if run := c.RunOf(split); run != "" {
+		return run, corpus.RunLine(run, "", c.Options, query, doc)
+	}
+	return c.QueryLine(split, query, c.Options)
+}

@@ -1,0 +1,292 @@
+// Package collection finds a collection's files, reads its queries and judgements, and divides them into splits.
+package collection
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// Collection is where a run's inputs are and how they are to be read.
+type Collection struct {
+	corpus.Layout
+	Options       corpus.Options
+	OwnCandidates bool // of the collection, instead of a run or retrieval
+	Bare          bool // the documents are a common index file: no texts, no positions
+	Unasked       bool // there may be no queries at all, since they are made of the documents
+}
+
+// FindCollection resolves the configuration's folder and overrides.
+func FindCollection(c *configs.Gen) (*Collection, error) {
+	col := &Collection{Options: ReadOptions(c), Unasked: c.QueriesFrom == configs.QueriesDocuments}
+	if err := col.Options.Validate(); err != nil {
+		return nil, err
+	}
+	search := corpus.Search{Format: c.Format, Options: col.Options, Documents: c.Collection}
+	var err error
+	if search.Topics, err = bySplit("--topics", c.Topics); err != nil {
+		return nil, err
+	}
+	if search.Qrels, err = bySplit("--qrels", c.Qrels); err != nil {
+		return nil, err
+	}
+	if c.Data != "" {
+		layout, err := search.In(c.Data)
+		if err != nil {
+			return nil, err
+		}
+		col.Layout = layout
+	} else if search.Topics == nil && search.Qrels == nil && c.Collection != "" &&
+		(c.Format == corpus.Triples || c.Format == corpus.Auto) && corpus.IsTriplesFile(c.Collection, col.Options, c.Format == corpus.Triples) {
+		search.Documents = ""
+		layout, err := search.In(c.Collection)
+		if err != nil {
+			return nil, err
+		}
+		col.Layout = layout
+	} else if c.Collection == "" && c.Index == "" {
+		return nil, errs.BadUsage("give the collection's folder with --data, its files with --collection, --topics, --qrels, or its index "+
+			"with --index", "no collection is named")
+	} else {
+		col.Layout = corpus.Layout{Format: c.Format, Documents: c.Collection, Queries: search.Topics, Qrels: search.Qrels}
+		if err := col.CheckChoices(col.Options); err != nil {
+			return nil, err
+		}
+	}
+	if c.Format != "auto" || col.Format == "" {
+		col.Format = c.Format
+	}
+	if c.DocFields == "auto" {
+		col.Options.DocFields = corpus.DefaultDocFields(col.Format)
+	}
+	if c.Run != "" {
+		if col.Runs, err = bySplit("--run", c.Run); err != nil {
+			return nil, err
+		}
+	}
+	format := col.Format
+	if c.Collection != "" {
+		format = c.Format // whatever the folder holds
+	}
+	col.Bare = corpus.IsCIFF(col.Documents, format)
+	if col.OwnCandidates = c.Run == "given" || c.Run == "" && col.Format == corpus.Answers; c.Run == "" || col.OwnCandidates {
+		col.Runs = nil // runs that lie in the folder are used only when asked for
+	}
+	return col, nil
+}
+
+// ReadOptions are the configuration's ways of reading files.
+func ReadOptions(c *configs.Gen) corpus.Options {
+	o := corpus.Defaults()
+	o.Encoding, o.Strict, o.OnDuplicate = c.Encoding, c.Strict, c.OnDuplicate
+	o.DocFields, o.TopicFields = configs.List(c.DocFields), configs.List(c.TopicFields)
+	o.RunFormat, o.RunOrder, o.QrelsFormat, o.TopicsFormat = c.RunFormat, c.RunOrder, c.QrelsFormat, c.TopicsFormat
+	o.FixEncoding, o.Variants, o.MaxLine = c.FixEncoding, c.Variants, c.MaxLine
+	o.Columns, o.Labels = c.Columns, c.Labels
+	o.WPQAFilter, o.CranfieldGrades = c.WPQAFilter, c.CranfieldGrades
+	if c.RequirePositive {
+		o.RequirePositive = max(c.MinGrade, 1)
+	}
+	return o
+}
+
+// Topics is one split's queries and judgements, and its run where candidates come from one.
+type Topics struct {
+	Split   string
+	Queries []corpus.Query
+	Qrels   []corpus.Qrel
+	Run     []corpus.Scored // nil: retrieve
+	Made    bool            // the queries are made of documents; they join the training split once they have candidates
+}
+
+// MadeSplit names the split of made queries until they join that of training.
+const MadeSplit = "made"
+
+// ReadMade gives made queries the run that is named for them; without one they are searched.
+func (c *Collection) ReadMade(t *Topics, rep *corpus.Report) (err error) {
+	path := c.Runs[MadeSplit]
+	if path == "" {
+		return nil
+	}
+	if t.Run, err = corpus.Run(path, c.Format, c.Options, rep); err != nil {
+		return err
+	}
+	t.keepOwn()
+	if len(t.Run) == 0 {
+		return errs.BadInput(path, 0, "made/queries.tsv has their ids", "no row for any made query")
+	}
+	return nil
+}
+
+// ReadTopics reads the queries, judgements and runs of all splits, in the order train, dev, test, then others by name.
+func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topics, error) {
+	if err := refuseTwins("the collection", c.Splits()); err != nil {
+		return nil, err
+	}
+	for _, split := range slices.Sorted(maps.Keys(c.Runs)) {
+		if split != corpus.AllSplits && split != MadeSplit && !slices.Contains(c.Splits(), split) {
+			return nil, errs.BadInput(c.Runs[split], 0, "splits are "+strings.Join(append(c.Splits(), MadeSplit), ", "),
+				"a run is given for %q, which is no split", split)
+		}
+	}
+	if len(c.Queries) == 0 && c.Unasked {
+		return nil, nil
+	}
+	if len(c.Queries) == 0 {
+		return nil, errs.BadUsage("give them with --topics, or make some of the documents with --queries-from documents",
+			"no queries are named or found")
+	}
+	var all []Topics
+	for _, split := range c.Splits() {
+		t := Topics{Split: split}
+		var err error
+		if t.Queries, t.Qrels, err = c.Split(ctx, split, c.Options, rep); err != nil {
+			return nil, err
+		}
+		if c.OwnCandidates {
+			t.Run, err = c.Candidates(ctx, split, c.Options)
+			if err != nil {
+				return nil, err
+			}
+			t.keepOwn()
+		} else if path := forSplit(c.Runs, split); path != "" {
+			if t.Run, err = corpus.Run(path, c.Format, c.Options, rep); err != nil {
+				return nil, err
+			}
+		}
+		if len(t.Queries) == 0 {
+			return nil, errs.BadInput(c.Queries[split], 0, "check the file and --format", "no query of the split %s was read", split)
+		}
+		all = append(all, t)
+	}
+	shareOut(all)
+	return all, nil
+}
+
+// shareOut leaves each split the judgements and run rows of its own queries: one file may serve all splits. Those of
+// queries that no split has stay with the first, to be counted once.
+func shareOut(all []Topics) {
+	known := map[string]bool{}
+	own := make([]map[string]bool, len(all))
+	for i := range all {
+		own[i] = map[string]bool{}
+		for _, q := range all[i].Queries {
+			known[q.ID], own[i][q.ID] = true, true
+		}
+	}
+	for i := range all {
+		all[i].keep(func(query string) bool { return own[i][query] || i == 0 && !known[query] })
+	}
+}
+
+// keep drops the judgements and run rows of other queries.
+func (t *Topics) keep(has func(query string) bool) {
+	t.Qrels = slices.DeleteFunc(t.Qrels, func(j corpus.Qrel) bool { return !has(j.QueryID) })
+	t.Run = slices.DeleteFunc(t.Run, func(r corpus.Scored) bool { return !has(r.QueryID) })
+}
+
+// keepOwn drops the judgements and run rows of queries that it does not have.
+func (t *Topics) keepOwn() {
+	has := map[string]bool{}
+	for _, q := range t.Queries {
+		has[q.ID] = true
+	}
+	t.keep(func(query string) bool { return has[query] })
+}
+
+// limit keeps the first n queries with what belongs to them.
+func (t *Topics) limit(n int) {
+	if n >= len(t.Queries) {
+		return
+	}
+	cut := map[string]bool{}
+	for _, q := range t.Queries[n:] {
+		cut[q.ID] = true
+	}
+	t.Queries = t.Queries[:n]
+	t.keep(func(query string) bool { return !cut[query] })
+}
+
+// RunOf gives the file of a split's given candidates; empty where there is none.
+func (c *Collection) RunOf(split string) string { return forSplit(c.Runs, split) }
+
+// TopicsOf returns the file of a split's queries, or an empty string.
+func (c *Collection) TopicsOf(split string) string { return forSplit(c.Queries, split) }
+
+// Locator returns what finds the place of a split's query in its file.
+func (c *Collection) Locator(split string) func(id string) (file string, line int) {
+	return func(id string) (string, int) { return c.QueryLine(split, id, c.Options) }
+}
+
+// forSplit gives a split's file, or the one file that serves all of them.
+func forSplit(files map[string]string, split string) string {
+	if path, ok := files[split]; ok {
+		return path
+	}
+	return files[corpus.AllSplits]
+}
+
+// CompareSplits orders split names: train, dev, test, then others by name.
+func CompareSplits(a, b string) int { return cmp.Compare(splitRank(a), splitRank(b)) }
+
+func splitRank(split string) string {
+	if at := slices.Index([]string{"train", "dev", "test"}, split); at >= 0 {
+		return string(rune('0' + at))
+	}
+	return "9" + split
+}
+
+// Inputs lists every file with its checksum, documents first, then by split.
+func (c *Collection) Inputs() ([]stage.Input, error) {
+	var inputs []stage.Input
+	known := map[string]stage.Input{} // one file may have several roles
+	add := func(role, path string) error {
+		if path == "-" {
+			if bytes, sum, kept := corpus.InputSum(); kept {
+				inputs = append(inputs, stage.Input{Role: role, Name: path, Format: c.Format, Path: path, Bytes: bytes, SHA256: sum})
+			}
+			return nil
+		}
+		if path == "" {
+			return nil
+		}
+		for file, err := range corpus.Files(path, c.Format) {
+			if err != nil {
+				return err
+			}
+			in, again := known[file]
+			if !again {
+				in = stage.Input{Name: filepath.Base(file), Format: c.Format, Path: file}
+				if in.Bytes, in.SHA256, err = stage.Checksum(file); err != nil {
+					return err
+				}
+				known[file] = in
+			}
+			in.Role = role
+			inputs = append(inputs, in)
+		}
+		return nil
+	}
+	if err := add("collection", c.Documents); err != nil {
+		return nil, err
+	}
+	for _, part := range []struct {
+		role  string
+		files map[string]string
+	}{{"topics", c.Queries}, {"qrels", c.Layout.Qrels}, {"run", c.Runs}} {
+		for _, split := range slices.SortedFunc(maps.Keys(part.files), CompareSplits) {
+			if err := add(part.role+"."+split, part.files[split]); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return inputs, nil
+}

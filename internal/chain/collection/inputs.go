@@ -1,0 +1,78 @@
+package collection
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+)
+
+// Inputs are what a run starts from: its configuration and output directory, the collection's files, and the queries as they are
+// divided. It is a value: what changes any of it gives another one.
+type Inputs struct {
+	*stage.Run
+	Collection *Collection
+	Topics     []Topics       // as divided into splits
+	Given      []corpus.Query // all that the collection has, whatever splits leave of them
+	Overlaps   []string       // what was said of queries that two splits have
+	Fold       int            // of an experiment's divisions, 1-based; 0 outside folds
+	Tuned      bool           // an experiment chose the retrieval model's parameters
+}
+
+// Start finds the collection of a run and takes its files' checksums, so that a resumed run knows whether they are still the same.
+func Start(r *stage.Run) (*Inputs, error) {
+	found, err := FindCollection(&r.Config.Gen)
+	if err != nil {
+		return nil, err
+	}
+	found.listUnread(r.Config)
+	found.tell(r.Progress)
+	in := &Inputs{Run: r, Collection: found}
+	aside := r.Progress.Aside("checksums", "inputs", 0)
+	files, err := found.Inputs()
+	aside.Done()
+	r.Read(files...)
+	r.Note(stage.Topics, slices.DeleteFunc(slices.Clone(files), func(f stage.Input) bool { return f.Role == DocumentsRole }))
+	return in, err
+}
+
+// listUnread adds to Unread what no reader reads, files that other keys name left out.
+func (c *Collection) listUnread(config *configs.Config) {
+	var named []string
+	for _, path := range config.Paths() {
+		if path.Path != config.Gen.Data {
+			named = append(named, path.Path)
+		}
+	}
+	c.ListUnread(config.Gen.Data, named, c.Options)
+}
+
+// tell says which columns of rows are read as what, and what is not read.
+func (c *Collection) tell(p *progress.Printer) {
+	for _, line := range c.Columns {
+		p.Say("columns: %s", line)
+	}
+	for _, line := range c.Unread {
+		p.Say("not read: %s", line)
+	}
+}
+
+// DocumentsRole is the role of the files of documents among a run's inputs.
+const DocumentsRole = "collection"
+
+// Prefix stands before the names of what a fold, or an experiment with a tuned first stage, leaves.
+func (in *Inputs) Prefix() string {
+	switch {
+	case in.Fold > 0:
+		return fmt.Sprintf("fold%d.", in.Fold)
+	case in.Tuned:
+		return "tuned."
+	}
+	return ""
+}
+
+// JournalName is a stage's name in the journal.
+func (in *Inputs) JournalName(name stage.Name) string { return in.Prefix() + string(name) }

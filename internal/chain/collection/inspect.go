@@ -1,0 +1,163 @@
+package collection
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/table"
+)
+
+func Described(text string) string {
+	if text == "" {
+		return ""
+	}
+	return ": " + strings.Join(strings.Fields(text), " ")
+}
+
+// Summary is what a collection holds, and how far its parts name each other.
+type Summary struct {
+	Format    string         `json:"format"`
+	Documents int            `json:"documents"`
+	Bytes     int            `json:"text_bytes"`
+	Empty     int            `json:"documents_without_text"`
+	Terms     *TermSummary   `json:"terms,omitempty"` // of a common index file, which holds no texts
+	Splits    []SplitSummary `json:"splits"`
+	Overlaps  []Overlap      `json:"overlaps,omitempty"`           // queries whose text two splits have
+	Indexed   *int           `json:"documents_to_index,omitempty"` // under restrict_collection
+	Notes     []string       `json:"notes,omitempty"`              // what the readers skipped or changed
+}
+
+// TermSummary is what the header of a common index file says.
+type TermSummary struct {
+	Lists       int     `json:"postings_lists"`
+	TotalLists  int     `json:"total_postings_lists"`
+	Occurrences int64   `json:"total_terms"`
+	AvgLen      float64 `json:"average_length"`
+	Description string  `json:"description"`
+}
+
+// Inspect reads a whole collection once.
+func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary, error) {
+	col, err := FindCollection(c)
+	if err != nil {
+		return nil, err
+	}
+	col.listUnread(&configs.Config{Gen: *c})
+	col.tell(p)
+	only, err := Restricted(c)
+	if err != nil {
+		return nil, err
+	}
+	s := &Summary{Format: col.Format}
+	var rep corpus.Report
+	known := map[string]bool{}
+	st := p.Stage("read", "documents", 0)
+	defer st.Done()
+	if col.Bare {
+		err = s.readCIFF(ctx, col, known, &rep, st)
+	} else {
+		err = s.read(ctx, col, known, &rep, st)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(col.Queries) > 0 {
+		topics, err := col.ReadTopics(ctx, &rep)
+		if err != nil {
+			return nil, err
+		}
+		for _, t := range topics {
+			s.Splits = append(s.Splits, crossCheck(t, known))
+		}
+		s.Overlaps = FindOverlaps(topics)
+		if only {
+			n := 0
+			for id := range Restrict(c, topics) {
+				if known[id] {
+					n++
+				}
+			}
+			s.Indexed = &n
+		}
+	}
+	s.Notes = rep.Lines()
+	return s, nil
+}
+
+func (s *Summary) read(ctx context.Context, col *Collection, known map[string]bool, rep *corpus.Report, st *progress.Stage) error {
+	for doc, err := range corpus.Documents(ctx, col.Documents, col.Format, col.Options, rep) {
+		if err != nil {
+			return err
+		}
+		text := corpus.DocText(doc, col.Options.DocFields)
+		known[doc.ID] = true
+		s.Documents++
+		s.Bytes += len(text)
+		if strings.TrimSpace(text) == "" {
+			s.Empty++
+		}
+		st.Add(1)
+	}
+	return nil
+}
+
+func (s *Summary) readCIFF(ctx context.Context, col *Collection, known map[string]bool, rep *corpus.Report, st *progress.Stage) error {
+	s.Format = corpus.CIFF
+	return corpus.ReadCIFF(ctx, col.Documents, rep, corpus.CIFFVisitor{
+		Header: func(h corpus.CIFFHeader) error {
+			s.Terms = &TermSummary{h.PostingsLists, h.TotalPostingsLists, h.TotalTerms, h.AverageLength, h.Description}
+			return nil
+		},
+		Document: func(d corpus.CIFFDocument) error {
+			known[d.ID] = true
+			s.Documents++
+			if d.Length == 0 {
+				s.Empty++
+			}
+			st.Add(1)
+			return nil
+		},
+	})
+}
+
+// String is the summary for a person.
+func (s *Summary) String() string {
+	var b strings.Builder
+	if t := s.Terms; t != nil {
+		fmt.Fprintf(&b, "%d documents (%s), %d without terms; %d lists of postings of %d, %d occurrences, mean length %.1f%s\n", s.Documents,
+			s.Format, s.Empty,
+			t.Lists, t.TotalLists, t.Occurrences, t.AvgLen, Described(t.Description))
+	} else {
+		fmt.Fprintf(&b, "%d documents (%s), %d bytes of text, %d without text\n", s.Documents, s.Format, s.Bytes, s.Empty)
+	}
+	if s.Indexed != nil {
+		fmt.Fprintf(&b, "%d of them are candidates or judged: the index is restricted to these, and its statistics are theirs\n", *s.Indexed)
+	}
+	for i := range s.Splits {
+		s.Splits[i].print(&b)
+	}
+	for _, o := range s.Overlaps {
+		fmt.Fprintln(&b, o)
+	}
+	for _, n := range s.Notes {
+		b.WriteString(n + "\n")
+	}
+	return b.String()
+}
+
+// Results are the summary for programs: JSON has all of it, CSV a row for every split.
+func (s *Summary) Results() *table.Results {
+	t := &table.Table{Name: "splits", Columns: append(table.Left("split"),
+		table.Right("queries", "queries with judgements", "judgements", "run rows")...)}
+	for _, of := range s.Splits {
+		t.Add(of.Split, strconv.Itoa(of.Queries), strconv.Itoa(of.Judged), strconv.Itoa(of.Qrels), strconv.Itoa(of.RunRows))
+	}
+	r := table.Of(t)
+	r.Object = s
+	return r
+}

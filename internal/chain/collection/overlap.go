@@ -1,0 +1,123 @@
+package collection
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// Overlap counts the queries of one split whose folded text is in another split too.
+type Overlap struct {
+	Queries int    `json:"queries"`
+	Of      string `json:"of"` // the split that is held out
+	In      string `json:"in"` // the split that is learnt from
+	Left    int    `json:"left_out,omitempty"`
+}
+
+// What gen.on_overlap does with queries that a held-out split has too.
+const (
+	overlapDrop  = "drop"
+	overlapKeep  = "keep"
+	overlapError = "error"
+)
+
+func (o Overlap) String() string {
+	return fmt.Sprintf("overlap: %d queries of %s are in %s", o.Queries, o.Of, o.In)
+}
+
+// Said is the line for a person, with what was done about it.
+func (o Overlap) Said() string {
+	if o.Left == 0 {
+		return o.String() + " too, and stay in both (--on-overlap keep)"
+	}
+	return fmt.Sprintf("%s too (same text but for case and white space): %d left out of %s; --on-overlap keep leaves them", o, o.Left, o.In)
+}
+
+// texts returns the folded texts of a split's queries.
+func (t *Topics) texts() map[string]bool {
+	out := make(map[string]bool, len(t.Queries))
+	for _, q := range t.Queries {
+		out[identity(q)] = true
+	}
+	return out
+}
+
+// FindOverlaps counts, for each two splits, the queries of the later one (of train, dev, test and others) that are in the earlier one.
+func FindOverlaps(topics []Topics) (list []Overlap) {
+	ordered := slices.Clone(topics)
+	slices.SortStableFunc(ordered, func(a, b Topics) int { return CompareSplits(a.Split, b.Split) })
+	for i := range ordered {
+		texts := ordered[i].texts()
+		for j := i + 1; j < len(ordered); j++ {
+			o := Overlap{Of: ordered[j].Split, In: ordered[i].Split}
+			for _, q := range ordered[j].Queries {
+				if texts[identity(q)] {
+					o.Queries++
+				}
+			}
+			if o.Queries > 0 {
+				list = append(list, o)
+			}
+		}
+	}
+	return list
+}
+
+// withoutOverlaps leaves out of the training split the queries whose text another split has, and out of dev those that test has, and
+// counts them. Under keep it only counts; under error it refuses them. Test stays as it is.
+func withoutOverlaps(g *configs.Gen, topics []Topics) (out []Topics, list []Overlap, err error) {
+	training := cmp.Or(g.TrainOn, trainSplit)
+	out = slices.Clone(topics)
+	for _, part := range []struct {
+		learns string
+		from   func(split string) bool
+	}{
+		{training, func(split string) bool { return split != training }},
+		{TuningSplit, func(split string) bool { return split == TestSplit && training != TestSplit && training != TuningSplit }},
+	} {
+		at := slices.IndexFunc(out, func(t Topics) bool { return t.Split == part.learns })
+		if at < 0 {
+			continue
+		}
+		learnt, found := out[at].texts(), map[string]bool{}
+		for i := range topics {
+			if !part.from(topics[i].Split) {
+				continue
+			}
+			o := Overlap{Of: topics[i].Split, In: part.learns}
+			shared := map[string]bool{}
+			for _, q := range topics[i].Queries {
+				if text := identity(q); learnt[text] {
+					o.Queries++
+					shared[text], found[text] = true, true
+				}
+			}
+			if o.Queries == 0 {
+				continue
+			}
+			if g.OnOverlap == overlapDrop {
+				for _, q := range out[at].Queries {
+					if shared[identity(q)] {
+						o.Left++
+					}
+				}
+			}
+			list = append(list, o)
+		}
+		if g.OnOverlap == overlapDrop && len(found) > 0 {
+			out[at] = out[at].only(part.learns, func(q corpus.Query) bool { return !found[identity(q)] })
+			if len(out[at].Queries) == 0 {
+				return nil, list, errs.BadInput("", 0, "divide the queries anew with --splits, or leave them in with --on-overlap keep",
+					"all %d queries of %s are in held-out splits too: none of them is left", len(learnt), part.learns)
+			}
+		}
+	}
+	if g.OnOverlap == overlapError && len(list) > 0 {
+		return nil, list, errs.BadInput("", 0, "--on-overlap drop leaves them out of training, keep leaves them in both", "%s", list[0])
+	}
+	return out, list, nil
+}

@@ -1,0 +1,105 @@
+package collection
+
+import (
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// QuerySample is the share of queries that is used, by split; corpus.AllSplits stands for those not named. A split that
+// neither names is used whole.
+type QuerySample map[string]float64
+
+// ParseQuerySample reads "0.1", "train=0.1" or "train=0.1,test=0.5"; the empty text samples nothing.
+func ParseQuerySample(text string) (QuerySample, error) {
+	shares := QuerySample{}
+	for _, part := range configs.List(text) {
+		split, number, named := strings.Cut(part, "=")
+		if !named {
+			split, number = corpus.AllSplits, part
+		}
+		share, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
+		split = strings.TrimSpace(split)
+		if _, twice := shares[split]; err != nil || !(share > 0 && share <= 1) || split == "" || twice {
+			return nil, errs.BadUsage("use a share above 0 and at most 1, such as 0.1, or train=0.1,test=0.5",
+				"gen.query_sample: %q is no share", text)
+		}
+		shares[split] = share
+	}
+	return shares, nil
+}
+
+// cut keeps a split's share of its queries, at least one: those of smallest hash, so that the queries of a share are among
+// those of every larger one.
+func (q QuerySample) cut(t *Topics, seed uint64) {
+	share, ok := q[t.Split]
+	if !ok {
+		share, ok = q[corpus.AllSplits]
+	}
+	if !ok || share == 1 {
+		return
+	}
+	ids := make([]string, len(t.Queries))
+	for i, query := range t.Queries {
+		ids[i] = query.ID
+	}
+	in := map[int]bool{}
+	for _, at := range sample.JudgedSubset(ids, max(1, int(math.Round(share*float64(len(ids))))), seed) {
+		in[at] = true
+	}
+	var kept []corpus.Query
+	out := map[string]bool{}
+	for i, query := range t.Queries {
+		if in[i] {
+			kept = append(kept, query)
+		} else {
+			out[query.ID] = true
+		}
+	}
+	t.Queries = kept
+	t.keep(func(query string) bool { return !out[query] })
+}
+
+// known refuses a share of a split that is not there.
+func (q QuerySample) known(has []string) error {
+	for _, split := range slices.Sorted(maps.Keys(q)) {
+		if split != corpus.AllSplits && !slices.Contains(has, split) {
+			return errs.BadUsage(errs.Suggestion(split, has...)+"there are "+strings.Join(has, ", "), "gen.query_sample: there is no split %s",
+				split)
+		}
+	}
+	return nil
+}
+
+// Divide returns the splits that a configuration asks for: divided, without overlaps as gen.on_overlap says, sampled, limited. It counts
+// the overlaps.
+func Divide(g *configs.Gen, given []Topics, splits Splits, fold int) ([]Topics, []Overlap, error) {
+	shares, err := ParseQuerySample(g.QuerySample)
+	if err != nil {
+		return nil, nil, err
+	}
+	if has := names(given); splits.From != "" && !slices.Contains(has, splits.From) && !slices.Contains(has, corpus.AllSplits) {
+		return nil, nil, errs.BadUsage("there are "+strings.Join(has, ", "), "gen.splits: there is no split %s to cut test from", splits.From)
+	}
+	topics, overlaps, err := withoutOverlaps(g, trainedOn(g, splits.Divide(given, fold, uint64(g.Seed))))
+	if err == nil {
+		err = shares.known(names(topics))
+	}
+	if err != nil {
+		return nil, nil, err
+	}
+	for i := range topics {
+		shares.cut(&topics[i], uint64(g.Seed))
+		if g.Limit > 0 {
+			topics[i].limit(g.Limit)
+		}
+	}
+	return topics, overlaps, nil
+}

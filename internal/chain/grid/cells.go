@@ -1,0 +1,120 @@
+package grid
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// late decide nothing before pairs are drawn: cells that differ in their keys alone share all that comes before.
+var late = []configs.Stage{configs.Mining, configs.Pairs, configs.Shards}
+
+// earlier decide what cells share.
+var earlier = []configs.Stage{configs.Documents, configs.Topics, configs.Queries, configs.Candidates, configs.Similarity,
+	configs.Vocabulary,
+	configs.Embedding}
+
+// setCell is a cell of the grid to be made.
+type setCell struct {
+	number   int
+	settings []configs.Pair
+	config   *configs.Config
+	dir      string
+}
+
+// setGroup are the cells that share index, candidates, vectors and vocabulary.
+type setGroup struct {
+	config configs.Config // of the first, with the base's values of late keys
+	cells  []*setCell
+	dir    string
+}
+
+// setGrid checks every cell of a grid before any work is done, and gives them by what they share.
+func setGrid(l *configs.Loaded) (groups []*setGroup, grid string, err error) {
+	switch {
+	case len(l.Sweep.Per)+len(l.Sweep.Over) == 0:
+		return nil, "", errs.BadUsage("list values under sweep: over: {KEY: [..]}", "the configuration has no sweep")
+	case len(l.Sweep.On) > 0:
+		return nil, "", errs.BadUsage("take it out; train sweep carries what it chose over",
+			"sweep: on: has no meaning here, where nothing is chosen")
+	}
+	for _, axis := range slices.Concat(l.Sweep.Per, l.Sweep.Over) {
+		if strings.HasPrefix(axis.Key, "train.") || strings.HasPrefix(axis.Key, "embed.") {
+			return nil, "", errs.BadUsage("take it out, or use axiomine train sweep", "sweep: %s decides nothing of a data set", axis.Key)
+		}
+	}
+	byKey := map[string]*setGroup{}
+	seen := map[string]int{}
+	var all []string
+	for i, settings := range l.Sweep.Settings() {
+		c := &setCell{number: i + 1, settings: settings}
+		if c.config, err = l.Sweep.Lay(l.Config, settings); err == nil {
+			err = gen.Check(c.config)
+		}
+		if err != nil {
+			return nil, "", fmt.Errorf("%s: %w", settingsText(settings), err)
+		}
+		inputs, err := gen.InputsKey(c.config)
+		if err != nil {
+			return nil, "", err
+		}
+		home := hashed(c.config.Deciding(slices.Concat(earlier, late)...), inputs)
+		if first := seen[home]; first > 0 {
+			return nil, "", errs.BadUsage("name it once", "cell %d of the grid, %s, is cell %d", c.number, settingsText(settings), first)
+		}
+		seen[home], c.dir = c.number, "sets/"+home
+		all = append(all, home)
+		shared, err := sharedBy(c, &l.Config)
+		if err != nil {
+			return nil, "", err
+		}
+		key := hashed(shared)
+		if byKey[key] == nil {
+			byKey[key] = &setGroup{config: *shared, dir: "shared/" + hashed(shared.Portable())}
+			groups = append(groups, byKey[key])
+		}
+		byKey[key].cells = append(byKey[key].cells, c)
+	}
+	return groups, hashed(all), nil
+}
+
+// sharedBy is a cell's configuration with the base's values of late keys. The seed is one of those where it decides draws alone.
+func sharedBy(c *setCell, base *configs.Config) (*configs.Config, error) {
+	shared := *c.config
+	g := &shared.Gen
+	drawsAlone := g.Splits == "given" && g.QuerySample == "" && g.Limit == 0 && g.Vectors == "" && g.QueriesFrom == configs.QueriesGiven
+	for _, k := range configs.Keys() {
+		if slices.Contains(late, k.DecidesUnder(c.config)) || k.Name == "gen.seed" && drawsAlone {
+			if err := shared.Set(k.Name, fmt.Sprint(k.Get(base))); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return &shared, nil
+}
+
+// hashed is a key short enough for the name of a folder.
+func hashed(of ...any) string { return stage.Hash(of...)[:16] }
+
+func settingsText(settings []configs.Pair) string {
+	var parts []string
+	for _, s := range settings {
+		parts = append(parts, s.Key[strings.IndexByte(s.Key, '.')+1:]+" "+cmp.Or(s.Value, "none"))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// shared is the configuration under which what the cells share is made; no pair is drawn.
+func (g *setGroup) shared() configs.Config {
+	config, first := g.config, g.cells[0].config
+	config.Gen.Axioms, config.Gen.DeltaStar = first.Gen.Axioms, first.Gen.DeltaStar
+	config.Gen.Ratio, config.Gen.Pairs, config.Gen.Weights, config.Gen.Mixture = "none", "", "none", ""
+	config.Train.AxiomWeight, config.Train.AxiomMargin, config.Train.Choose = "1", "1", configs.ChooseNone
+	return config
+}

@@ -1,0 +1,102 @@
+package grid
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/digest"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+// DataSets is the record of a grid of data sets, sweep.json: one line each for what was asked, what came and where it lies.
+type DataSets struct {
+	SchemaVersion int               `json:"schema_version"`
+	Command       string            `json:"command"`
+	Versions      map[string]string `json:"versions"`
+	Grid          string            `json:"grid"`           // a key of all settings, which parts of one grid share
+	Part          string            `json:"part,omitempty"` // of the grid, as 2/7
+	Different     int               `json:"different"`      // how many sets differ in their data
+	Sets          []DataSet         `json:"sets"`
+}
+
+// DataSet is a cell of the grid: a folder as axiomine gen leaves it, without index and candidates.
+type DataSet struct {
+	Number   int               `json:"number"` // in the grid, from 1
+	Settings map[string]string `json:"settings"`
+	Dir      string            `json:"dir"`     // from the record's folder
+	Command  string            `json:"command"` // gives the same rows alone
+	Asked    string            `json:"asked"`
+	Came     string            `json:"came"`
+	Rows     map[string]int    `json:"rows"`             // by split or test set
+	Pools    []DrawnPool       `json:"pools"`            // of the training split
+	Unmet    []account.Unmet   `json:"unmet,omitempty"`  // amounts that were asked and are not reached
+	Data     string            `json:"data"`             // digest of the rows in any order, and of how they are written
+	Files    string            `json:"files"`            // digest of the shards' names and SHA-256
+	Equals   int               `json:"equals,omitempty"` // the number of the first set with the same data or the same files
+	Manifest string            `json:"manifest"`         // SHA-256 of shards/manifest.json
+}
+
+// DrawnPool is what an axiom was asked for and what it gave.
+type DrawnPool struct {
+	Axiom     string `json:"axiom"`
+	Wanted    int    `json:"wanted"`
+	Taken     int    `json:"taken"`
+	Shortfall int    `json:"shortfall"`
+}
+
+const (
+	sweepSchema = 2
+	sweepName   = "sweep.json"
+)
+
+func (r *DataSets) write(out *result.Dir) error {
+	slices.SortFunc(r.Sets, func(a, b DataSet) int { return a.Number - b.Number })
+	cells := make([]digest.Cell, len(r.Sets))
+	for i, s := range r.Sets {
+		cells[i] = digest.Cell{Data: s.Data, Files: s.Files}
+	}
+	equal := digest.Equal(cells)
+	for i, first := range equal {
+		if r.Sets[i].Equals = 0; first > 0 {
+			r.Sets[i].Equals = r.Sets[first-1].Number // parts have some of the sets
+		}
+	}
+	r.Different = digest.Different(equal)
+	f, err := out.WriteJSON(sweepName, r)
+	if err != nil {
+		return err
+	}
+	return out.Finish("sweep", r.Grid, []result.File{f})
+}
+
+// equalText says which set a set equals.
+const equalText = " (the data of set %d)"
+
+// CountText says how many sets there are, and how many of them differ where some are equal.
+func (r *DataSets) CountText() string { return countText(len(r.Sets), r.Different) }
+
+func countText(all, different int) string { return terminal.Different(all, different, "set", "sets") }
+
+// Table is the record for a person.
+func (r *DataSets) Table() *table.Table {
+	t := &table.Table{Name: "sets", Columns: append(table.Right("set"), table.Left("settings", "came", "dir")...)}
+	for _, s := range r.Sets {
+		var settings []string
+		for _, key := range slices.Sorted(maps.Keys(s.Settings)) {
+			settings = append(settings, key[strings.IndexByte(key, '.')+1:]+" "+cmp.Or(s.Settings[key], "none"))
+		}
+		came := s.Came
+		if s.Equals > 0 {
+			came += fmt.Sprintf(equalText, s.Equals)
+		}
+		t.Add(strconv.Itoa(s.Number), strings.Join(settings, ", "), came, s.Dir)
+	}
+	return t
+}

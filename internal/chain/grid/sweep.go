@@ -1,0 +1,231 @@
+// Package grid makes data sets of every setting of a sweep; what cells share is made once.
+package grid
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/digest"
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+)
+
+// start prepares what the cells of a group share.
+func (g *setGroup) start(ctx context.Context, out *result.Dir, p *steps, command string) (*prepare.Prepared, error) {
+	var list []*configs.Config
+	for _, c := range g.cells {
+		list = append(list, c.config)
+	}
+	config := g.shared()
+	run, err := gen.Start(&config, out, p.printer, command)
+	if err != nil {
+		return nil, err
+	}
+	p.begin(run)
+	together, err := quota.Together(list)
+	if err != nil {
+		return nil, err
+	}
+	return run.WithAxioms(together).AllForTraining(ctx)
+}
+
+// over is a run for one cell, with what it changes its own.
+func (c *setCell) over(shared *prepare.Prepared, out *result.Dir, command string) (*prepare.Prepared, error) {
+	own, err := shared.With(c.config)
+	if err != nil {
+		return nil, err
+	}
+	own.Run = own.Run.Into(out, command)
+	return own, nil
+}
+
+// Plan says what each cell of a grid would ask, a line each, after the checks that Sweep begins with. Cells that are equal by their
+// configurations say so, and a last line counts the different ones; whether others draw the same rows is known when they are made.
+func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
+	groups, _, err := setGrid(l)
+	if err != nil {
+		return nil, err
+	}
+	asked, err := askedBy(ctx, groups)
+	if err != nil {
+		return nil, err
+	}
+	var list []*setCell
+	for _, g := range groups {
+		list = append(list, g.cells...)
+	}
+	slices.SortFunc(list, func(a, b *setCell) int { return a.number - b.number })
+	cells := make([]digest.Cell, len(list))
+	for i, c := range list {
+		if cells[i].Data, err = c.bySettings(); err != nil {
+			return nil, err
+		}
+	}
+	equal := digest.Equal(cells)
+	var lines []string
+	for i, c := range list {
+		line := fmt.Sprintf("%d  %s: %s", c.number, settingsText(c.settings), cmp.Or(asked[c.number], gen.NotPlanned))
+		if equal[i] > 0 {
+			line += fmt.Sprintf(equalText, equal[i])
+		}
+		lines = append(lines, line)
+	}
+	return append(lines, countText(len(lines), digest.Different(equal))+" by their settings; sets that draw the same rows are named when "+
+		"they are made"), nil
+}
+
+// askedBy returns by its number what each cell would ask.
+func askedBy(ctx context.Context, groups []*setGroup) (map[int]string, error) {
+	asked := map[int]string{}
+	for _, g := range groups {
+		config := g.shared()
+		err := gen.InPassing(ctx, &config, func(run *prepare.Prepared) error {
+			for _, c := range g.cells {
+				own, err := run.With(c.config)
+				if err != nil {
+					return err
+				}
+				if asked[c.number], err = dataset.Of(own).Asked(); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	return asked, nil
+}
+
+// bySettings returns the digest of what the cell's settings alone say of its data.
+func (c *setCell) bySettings() (string, error) {
+	axioms, err := quota.ParseAxioms(&c.config.Gen)
+	if err != nil {
+		return "", err
+	}
+	return digest.Settings(c.config.Deciding(slices.Concat(earlier, late)...), axioms), nil
+}
+
+// Sweep makes the data sets of a grid, or part of them, below out, and leaves sweep.json: index, candidates and vocabulary are made once
+// for all that share them, and kept when it is resumed, as are data sets that are done. part is "", or i/n as 2/7. Under one seed
+// samples are nested: what a smaller ratio draws, a larger one draws too. alone makes the command of a cell by itself.
+func Sweep(ctx context.Context, l *configs.Loaded, out *result.Dir, p *progress.Printer, command, part string,
+	alone commander) (*DataSets, error) {
+	groups, grid, err := setGrid(l)
+	if err != nil {
+		return nil, err
+	}
+	of := mine.Part{Number: 1, Of: 1}
+	if part != "" {
+		if of, err = mine.ParsePart(part); err != nil {
+			return nil, err
+		}
+	}
+	r := &DataSets{SchemaVersion: sweepSchema, Command: command, Versions: configs.Versions(), Grid: grid, Part: part}
+	for _, g := range groups {
+		g.cells = slices.DeleteFunc(g.cells, func(c *setCell) bool { return (c.number-1)%of.Of != of.Number-1 })
+	}
+	groups = slices.DeleteFunc(groups, func(g *setGroup) bool { return len(g.cells) == 0 })
+	steps := &steps{printer: p, groups: groups}
+	for _, g := range groups {
+		sets, err := g.run(ctx, out, steps, command, alone)
+		if err != nil {
+			return nil, err
+		}
+		r.Sets = append(r.Sets, sets...)
+	}
+	return r, r.write(out)
+}
+
+// commander gives the command that makes a configuration's data set.
+type commander func(*configs.Config) (string, error)
+
+// run makes the data sets of a group.
+func (g *setGroup) run(ctx context.Context, out *result.Dir, p *steps, command string, alone commander) (sets []DataSet,
+	err error) {
+	home, err := out.Below(g.dir)
+	if err != nil {
+		return nil, err
+	}
+	shared, err := g.start(ctx, home, p, command)
+	if err != nil {
+		return nil, err
+	}
+	defer shared.Close()
+	if err := shared.NeedTexts("writing shards"); err != nil {
+		return nil, err
+	}
+	if shared, err = shared.WithVocabulary(ctx); err != nil {
+		return nil, err
+	}
+	for _, c := range g.cells {
+		p.printer.Say("set %d: %s", c.number, settingsText(c.settings))
+		p.reach()
+		set, err := c.makeSet(ctx, shared, out, alone)
+		if err != nil {
+			return nil, fmt.Errorf("set %d, %s: %w", c.number, settingsText(c.settings), err)
+		}
+		sets = append(sets, *set)
+	}
+	return sets, home.Settle()
+}
+
+// makeSet makes the data set of a cell.
+func (c *setCell) makeSet(ctx context.Context, shared *prepare.Prepared, out *result.Dir, alone commander) (*DataSet, error) {
+	below, err := out.Below(c.dir)
+	if err != nil {
+		return nil, err
+	}
+	set := &DataSet{Number: c.number, Settings: map[string]string{}, Dir: c.dir}
+	for _, s := range c.settings {
+		set.Settings[s.Key] = configs.Portable(s.Key, s.Value)
+	}
+	if set.Command, err = alone(c.config); err != nil {
+		return nil, err
+	}
+	own, err := c.over(shared, below, set.Command)
+	if err != nil {
+		return nil, err
+	}
+	by := dataset.Of(own)
+	if set.Asked, err = by.Asked(); err != nil {
+		return nil, err
+	}
+	data, err := by.Sample(ctx)
+	if err != nil {
+		return nil, err
+	}
+	report := data.Report
+	set.Asked, set.Came, set.Rows = strings.TrimPrefix(set.Asked, "asked: "), strings.TrimPrefix(report.CameText(), "came: "), report.Rows
+	for _, pool := range report.Pools {
+		set.Pools = append(set.Pools, DrawnPool{pool.Name, pool.Wanted, pool.Taken, pool.Shortfall})
+	}
+	for _, u := range report.Unmet {
+		u.What = fmt.Sprintf("set %d: %s", c.number, u.What)
+		set.Unmet = append(set.Unmet, u)
+	}
+	if set.Data, err = digest.Data(data, c.config); err != nil {
+		return nil, err
+	}
+	manifest, err := export.Shards(ctx, own, data)
+	if err != nil {
+		return nil, err
+	}
+	set.Files = digest.Files(manifest)
+	if _, set.Manifest, err = stage.Checksum(below.Path(export.ShardsDir + "/manifest.json")); err != nil {
+		return nil, err
+	}
+	return set, below.Settle()
+}

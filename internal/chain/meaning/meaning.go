@@ -1,0 +1,111 @@
+// Package meaning says under which configuration the value of a key means something: one table, by which commands refuse a value of the
+// user's that would be lost in silence.
+package meaning
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// Work is what a command makes of a configuration; the table of meanings asks for it.
+type Work struct {
+	Indexes    bool // an index, and nothing behind it
+	Inspects   bool // what is in a collection
+	Retrieves  bool // candidates, and nothing behind them
+	MakesQuery bool // queries of documents, whatever gen.queries_from says
+	Counts     bool // what axioms find, and no pairs
+	Draws      bool // pairs
+	Writes     bool // shards, whether a ranker reads them or not
+	Trains     bool // rankers
+	Orders     bool // beside Trains: the run of one that is trained already
+	Embeds     bool // word vectors for their own sake
+	Asks       bool // axioms about the runs of models, of which some are ours
+	Explains   bool // what axioms say of texts
+	Serves     bool // answers to requests
+}
+
+// chain is what the commands from a collection to trained rankers make. A file or the environment serves all of them, so that a value
+// there means something if it does to one, or to the command itself.
+var chain = []Work{{Indexes: true}, {Inspects: true}, {Retrieves: true}, {MakesQuery: true}, {Counts: true}, {Draws: true},
+	{Draws: true, Writes: true}, {Draws: true, Trains: true}, {Embeds: true}, {Draws: true, Serves: true}}
+
+// Check returns an error for a value that the user gave, that is not the default, and that means nothing to a command under the
+// configuration, or under any setting of its sweep.
+func (w Work) Check(l *configs.Loaded) error {
+	cells, err := cellsOf(l)
+	if err != nil {
+		return err
+	}
+	for _, k := range configs.Keys() {
+		if !l.Takes[k.Name] || !l.Origins[k.Name].Own() || fmt.Sprint(k.Get(&l.Config)) == k.Default {
+			continue
+		}
+		for _, row := range table {
+			if !slices.Contains(row.keys, k.Name) {
+				continue
+			}
+			works := []Work{w}
+			if !l.Origins[k.Name].IsFlag() {
+				works = append(works, chain...)
+			}
+			if !row.holds(cells, works) {
+				return errs.BadUsage("leave it out, or see axiomine configs show", "%s has no effect here: %s", said(l, k), row.why)
+			}
+		}
+	}
+	return nil
+}
+
+// holds reports whether the keys of a row mean something in one of some cells, to a command that does one of some works.
+func (r row) holds(cells []*use, works []Work) bool {
+	for _, c := range cells {
+		for _, w := range works {
+			if c.Work = w; r.means(c) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// said names a key as the user gave it.
+func said(l *configs.Loaded, k configs.Key) string {
+	origin := string(l.Origins[k.Name])
+	if flag, ok := strings.CutPrefix(origin, "flag "); ok {
+		return flag + " (" + k.Name + ")"
+	}
+	return k.Name + " of " + origin
+}
+
+// cellsOf are the configurations that a command may follow: the given one, and those of its sweep and of the choices of its arms.
+func cellsOf(l *configs.Loaded) (cells []*use, err error) {
+	cells = []*use{{Config: &l.Config}}
+	if len(l.Sweep.Per)+len(l.Sweep.Over) > 0 {
+		for _, settings := range l.Sweep.Settings() {
+			c, err := l.Sweep.Lay(l.Config, settings)
+			if err != nil {
+				return nil, errs.BadUsage("", "sweep: %v", err)
+			}
+			cells = append(cells, &use{Config: c})
+		}
+	}
+	choose, err := configs.ParseChoose(l.Train.Choose)
+	if err != nil {
+		return nil, err
+	}
+	for _, axis := range slices.Concat(choose.Judged, choose.Axioms) {
+		for _, value := range axis.Values {
+			c := l.Config
+			if err := c.Set(axis.Key, value); err != nil {
+				return nil, errors.Join(err)
+			}
+			cells = append(cells, &use{Config: &c})
+		}
+	}
+	return cells, nil
+}

@@ -1,0 +1,159 @@
+package meaning
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/tokenize/shard"
+)
+
+// use is a configuration that a command follows, with what was found out of it.
+type use struct {
+	*configs.Config
+	Work
+	found *collection.Collection // nil until it is asked for
+}
+
+// collection returns what the configuration names as its collection; an empty one where it names none that can be found: other checks
+// tell of that.
+func (u *use) collection() *collection.Collection {
+	if u.found == nil {
+		var err error
+		if u.found, err = collection.FindCollection(&u.Gen); err != nil {
+			u.found = &collection.Collection{}
+		}
+	}
+	return u.found
+}
+
+// isUnknown reports whether the collection is not there to be looked at, so that nothing can be said of it.
+func (u *use) isUnknown() bool { return u.collection().Format == "" }
+
+func (u *use) hasQueries() bool { return u.isUnknown() || len(u.collection().Queries) > 0 }
+
+func (u *use) hasFormat(formats ...string) bool {
+	return u.isUnknown() || slices.Contains(formats, string(u.collection().Format))
+}
+
+// topicsFormat returns the form of the queries as far as it is named; that of the collection otherwise.
+func (u *use) topicsFormat() string {
+	return cmp.Or(u.Gen.TopicsFormat, string(u.collection().TopicsFormat), string(u.collection().Format))
+}
+
+// needsJudgements reports whether judgements decide which queries and candidates there are.
+func (u *use) needsJudgements() bool {
+	g := &u.Gen
+	return g.RequirePositive || g.AddRelevant || g.AddJudged == configs.On ||
+		g.AddJudged == configs.Auto && u.hasFormat(string(corpus.Table), string(corpus.Triples))
+}
+
+// namesRun reports whether gen.run names a file of candidates.
+func (u *use) namesRun() bool { return u.Gen.Run != "" && u.Gen.Run != "given" }
+
+// readsRun reports whether any run of the user's is read.
+func (u *use) readsRun() bool {
+	g := &u.Gen
+	for _, path := range []string{g.HardRun, g.ViolatedBy, g.ModelRun, u.Tokenize.Scores} {
+		if path != "" && path != quota.JudgedArm {
+			return true
+		}
+	}
+	return u.namesRun() || u.Asks || strings.Contains(g.Axioms+g.Mixture, "run(")
+}
+
+// retrieves reports whether a retrieval model finds candidates: those of made queries where no run is named for them, too.
+func (u *use) retrieves() bool {
+	if u.Indexes || u.Embeds {
+		return false
+	}
+	runs := u.collection().Runs
+	return runs == nil && !u.collection().OwnCandidates || u.makesQueries() && runs[collection.MadeSplit] == ""
+}
+
+// retrievesBy reports whether a retrieval model of one of these names, without its feedback, finds candidates or is asked about them.
+func (u *use) retrievesBy(names ...string) bool {
+	base, _ := prepare.BaseModel(u.Gen.Retrieval)
+	return u.Asks || u.retrieves() && slices.Contains(names, base)
+}
+
+func (u *use) retrievesWithFeedback() bool {
+	_, feedback := prepare.BaseModel(u.Gen.Retrieval)
+	return u.Asks || u.retrieves() && feedback
+}
+
+// asksBM25 reports whether axioms ask for the parameters of BM25.
+func (u *use) asksBM25() bool {
+	text := u.Gen.Axioms + u.Gen.Mixture
+	return strings.Contains(text, "{k1}") || strings.Contains(text, "{b}") || u.hasSource("bm25")
+}
+
+// hasSource reports whether a consensus has a source of this name.
+func (u *use) hasSource(name string) bool {
+	list, err := quota.ParseAxioms(&u.Gen)
+	return err != nil || slices.ContainsFunc(list.Consensus, func(c *quota.Consensus) bool {
+		return c != nil && slices.Contains(c.Names, name)
+	})
+}
+
+func (u *use) makesQueries() bool { return u.MakesQuery || u.Gen.QueriesFrom != configs.QueriesGiven }
+
+// methods returns the methods by which queries are made.
+func (u *use) hasMethod(names ...string) bool {
+	return slices.ContainsFunc(configs.List(u.Gen.QueryMethod), func(m string) bool { return slices.Contains(names, m) })
+}
+
+// needs reports whether an axiom of the configuration needs something.
+func (u *use) needs(what func(axioms.Needs) bool) bool {
+	list, err := quota.Together([]*configs.Config{u.Config})
+	return err != nil || slices.ContainsFunc(list.All, func(a axioms.Axiom) bool { return what(a.Spec().Needs) })
+}
+
+func (u *use) needsSimilarity() bool {
+	return u.Explains || u.needs(func(n axioms.Needs) bool { return n.Similarity || n.Vectors })
+}
+
+func (u *use) needsPieces() bool {
+	return u.Explains || u.Asks || u.needs(func(n axioms.Needs) bool { return n.Pieces })
+}
+
+// trainsNetwork reports whether the DRMM is trained.
+func (u *use) trainsNetwork() bool { return u.Trains && u.Train.Ranker == "" }
+
+// writes reports whether shards are written.
+func (u *use) writes() bool { return u.Writes || u.Trains && u.Train.Ranker != "" }
+
+// writesReader reports whether shards are written in a format that reads an option.
+func (u *use) writesReader(option string) bool {
+	o, err := export.ShardOptions(u.Config)
+	if err != nil {
+		return true
+	}
+	readers := shard.Readers(option, o)
+	return u.writes() && slices.ContainsFunc(o.Formats, func(name string) bool { return slices.Contains(readers, name) })
+}
+
+// hasClasses reports whether the mixture has a three-class task.
+func (u *use) hasClasses() bool {
+	m, err := quota.ParseMixture(&u.Gen)
+	return err != nil || m != nil && slices.ContainsFunc(m.Axioms, func(a axioms.Axiom) bool { return a != nil })
+}
+
+// trainsVectors reports whether word vectors are trained on the collection.
+func (u *use) trainsVectors() bool {
+	list := configs.List(u.Gen.Vectors)
+	return u.Embeds || u.trainsNetwork() || slices.Contains(list, "train") || slices.Contains(list, "embed")
+}
+
+// readsWords reports whether words with vectors or similarities are read from files.
+func (u *use) readsWords() bool {
+	return u.Gen.Similarity != "vectors" ||
+		slices.ContainsFunc(configs.List(u.Gen.Vectors), func(v string) bool { return v != "train" && v != "embed" })
+}

@@ -1,0 +1,227 @@
+package quota
+
+import (
+	"errors"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// amounts are gen.ratio and gen.pairs: how many axiomatic pairs are asked for.
+type amounts struct {
+	ratios  perEntry // axiomatic / regular
+	numbers perEntry // of pairs
+}
+
+func readAmounts(c *configs.Gen) (asked amounts, err error) {
+	if asked.ratios, err = perName("gen.ratio", withParameters(c, c.Ratio), parseRatio); err != nil {
+		return asked, err
+	}
+	asked.numbers, err = perName("gen.pairs", withParameters(c, c.Pairs), parsePairs)
+	return asked, err
+}
+
+// amount is what one of them says: of a ratio x = axiomatic / regular (0: every pair), or a number of pairs.
+type amount struct {
+	ratio float64
+	pairs int // 0: the ratio counts
+}
+
+// of is the amount of an entry of gen.axioms: its own, or that of everything.
+func (asked amounts) of(entry [3]string) (x amount, own bool, err error) {
+	ratio, hasRatio, err := asked.ratios.own(entry)
+	if err != nil {
+		return x, false, err
+	}
+	number, hasNumber, err := asked.numbers.own(entry)
+	switch {
+	case err != nil:
+		return x, false, err
+	case hasRatio && hasNumber:
+		return x, false, errs.BadUsage("keep one of them", "gen.ratio and gen.pairs both name %s", entry[0])
+	case hasRatio || hasNumber:
+		return amount{ratio, int(number)}, true, nil
+	}
+	return amount{asked.ratios[""], int(asked.numbers[""])}, false, nil
+}
+
+// shareOut gives every pool its part of what is asked. A value for an entry of gen.axioms is the total of that entry's pools, a value
+// for everything the total of all pools that have none of their own; either is shared equally, so that a set and its members spelt
+// out ask the same. A number stands before a ratio for everything, and its parts add up to it: the first pools take what division leaves.
+func (asked amounts) shareOut(a *Axioms) error {
+	var order []string // of those who share: entries with a value of their own, "" for all others together
+	total, sharing := map[string]amount{}, map[string][]*sample.Pool{}
+	for i := range a.Pools {
+		x, own, err := asked.of(a.entries[i])
+		if err != nil {
+			return err
+		}
+		name := ""
+		if own {
+			name = a.entries[i][0]
+		}
+		if sharing[name] == nil {
+			order = append(order, name)
+		}
+		total[name], sharing[name] = x, append(sharing[name], &a.Pools[i])
+	}
+	for _, name := range order {
+		x, pools := total[name], sharing[name]
+		if x.pairs > 0 && x.pairs < len(pools) {
+			return errs.BadUsage("ask for at least one of each", "gen.pairs: %d pairs cannot be shared by %d axioms", x.pairs, len(pools))
+		}
+		for i, p := range pools {
+			switch {
+			case x.pairs == 0:
+				p.Ratio = x.ratio / float64(len(pools))
+			case i < x.pairs%len(pools):
+				p.Pairs = x.pairs/len(pools) + 1
+			default:
+				p.Pairs = x.pairs / len(pools)
+			}
+		}
+	}
+	return nil
+}
+
+// perEntry is a number for everything (under "") or for single names.
+type perEntry map[string]float64
+
+// own is the number of an entry, which several names may stand for.
+func (n perEntry) own(names [3]string) (x float64, ok bool, err error) {
+	first := ""
+	for _, name := range names {
+		y, also := n[name]
+		if !also || name == first {
+			continue
+		}
+		if ok {
+			return x, ok, errs.BadUsage("keep one of them", "%s and %s are one axiom here, and each is given a value", first, name)
+		}
+		x, ok, first = y, true, name
+	}
+	return x, ok, nil
+}
+
+// or is the number of the first of the names that has one, else that of everything, else usual.
+func (n perEntry) or(usual float64, names ...string) float64 {
+	for _, name := range append(names, "") {
+		if x, ok := n[name]; ok {
+			return x
+		}
+	}
+	return usual
+}
+
+// named lists the names that have a number, in order.
+func (n perEntry) named() []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(n)), func(name string) bool { return name == "" })
+}
+
+// perName reads VALUE or NAME=VALUE,NAME=VALUE.
+func perName(key, text string, parse func(string) (float64, error)) (perEntry, error) {
+	out := perEntry{}
+	for _, part := range topLevel(text) {
+		name, value := "", part
+		if at := strings.LastIndexByte(part, '='); at >= 0 && !strings.HasSuffix(part, ")") {
+			name, value = entryNamed(strings.TrimSpace(part[:at])), part[at+1:]
+		}
+		x, err := parse(strings.TrimSpace(value))
+		if err != nil {
+			return nil, refused(key, err)
+		}
+		if _, twice := out[name]; twice && name == "" {
+			return nil, errs.BadUsage("keep one of them, or name what each is for: NAME=VALUE", "%s: %q has two values for everything", key, text)
+		} else if twice {
+			return nil, errs.BadUsage("keep one of them", "%s: %s has two values", key, name)
+		}
+		out[name] = x
+	}
+	return out, nil
+}
+
+// entryOf is the name of an entry of gen.axioms: its axioms.
+func entryOf(members []axioms.Axiom) string {
+	var names []string
+	for _, a := range members {
+		names = append(names, a.String())
+	}
+	return strings.Join(names, ", ")
+}
+
+// refused says which key a wrong value is of.
+func refused(key string, err error) error {
+	hint := "see axiomine configs show"
+	if f, ok := errors.AsType[*errs.Error](err); ok && f.Hint != "" {
+		return errs.BadUsage(f.Hint+hint, "%s: %s", key, f.What)
+	}
+	return errs.BadUsage(hint, "%s: %v", key, err)
+}
+
+// entryNamed is that name where text is one entry, else the text.
+func entryNamed(text string) string {
+	if members, err := axioms.ParseList(text); err == nil {
+		return entryOf(members)
+	}
+	return text
+}
+
+// nearRatio is two numbers with another mark between them than a ratio's.
+var nearRatio = regexp.MustCompile(`^([0-9.]+) *[-/;,x] *([0-9.]+)$`)
+
+// meantRatio asks for the ratio that a text may stand for.
+func meantRatio(text string) string {
+	if parts := nearRatio.FindStringSubmatch(text); parts != nil {
+		return "did you mean " + parts[1] + ":" + parts[2] + "? "
+	}
+	return errs.Suggestion(text, "none")
+}
+
+// parseRatio reads a : r, both positive, as a/r; none is 0.
+func parseRatio(text string) (float64, error) {
+	if text == "none" {
+		return 0, nil
+	}
+	a, r, ok := strings.Cut(text, ":")
+	x, errA := strconv.ParseFloat(strings.TrimSpace(a), 64)
+	y, errR := strconv.ParseFloat(strings.TrimSpace(r), 64)
+	if !ok || errA != nil || errR != nil || !(x > 0) || !(y > 0) || x/y > 1e12 {
+		return 0, errs.BadUsage(meantRatio(text), "%q is no ratio axiomatic:regular of positive numbers, such as 1:4, nor none", text)
+	}
+	return x / y, nil
+}
+
+func parsePairs(text string) (float64, error) {
+	n, err := strconv.Atoi(text)
+	if err != nil || n < 1 {
+		return 0, errs.BadUsage("", "%q is no number of pairs", text)
+	}
+	return float64(n), nil
+}
+
+// topLevel splits at the commas outside parentheses and drops what is empty.
+func topLevel(text string) []string {
+	var parts []string
+	depth, from := 0, 0
+	for i := 0; i <= len(text); i++ {
+		switch {
+		case i == len(text) || text[i] == ',' && depth == 0:
+			if part := strings.TrimSpace(text[from:i]); part != "" {
+				parts = append(parts, part)
+			}
+			from = i + 1
+		case text[i] == '(':
+			depth++
+		case text[i] == ')':
+			depth--
+		}
+	}
+	return parts
+}

@@ -1,0 +1,53 @@
+package quota
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// trainingQueries in gen.class_queries: three-class tasks are asked of all queries that are trained on.
+const trainingQueries = "train"
+
+// ClassQueries is gen.class_queries: how many queries of a split three-class tasks are asked of; nil for the training queries.
+type ClassQueries []QueriesOf
+
+// QueriesOf is a number of a split's queries.
+type QueriesOf struct {
+	Split string
+	N     int
+}
+
+// ParseClassQueries reads "train", or train=100,dev=100,test=400.
+func ParseClassQueries(g *configs.Gen) (list ClassQueries, err error) {
+	if g.UniqueQueries < 0 || g.UniqueTest < 0 {
+		return nil, errs.BadUsage("give 0 or a positive number", "gen.unique_queries: %d, gen.unique_test: %d", g.UniqueQueries, g.UniqueTest)
+	}
+	if g.ClassQueries == trainingQueries {
+		if g.UniqueQueries > 0 && g.Mixture != "" {
+			return nil, errs.BadUsage("say with --class-queries how many of each split",
+				"gen.unique_queries: every training query is asked already")
+		}
+		return nil, nil
+	}
+	for _, part := range configs.List(g.ClassQueries) {
+		split, number, _ := strings.Cut(part, "=")
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 1 || split == "" {
+			return nil, errs.BadUsage(errs.Suggestion(part, trainingQueries)+
+				"use train, or numbers by split such as train=100,dev=100,test=400", "gen.class_queries: %q", part)
+		}
+		for _, other := range list {
+			if other.Split == split {
+				return nil, errs.BadUsage("name it once", "gen.class_queries: the split %s stands there twice", split)
+			}
+		}
+		list = append(list, QueriesOf{split, n})
+	}
+	if len(list) == 0 {
+		return nil, errs.BadUsage("use train, or numbers by split such as train=100,dev=100,test=400", "gen.class_queries is empty")
+	}
+	return list, nil
+}

@@ -1,0 +1,176 @@
+package quota
+
+import (
+	"maps"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// rankingTask names, in gen.mixture, the pairwise data set of judged and axiomatic pairs.
+const rankingTask = "ranking"
+
+// Mixture is gen.mixture: the ranking task and any number of three-class tasks and tasks of pairs, one per axiom.
+type Mixture struct {
+	sample.Mixture
+	Axioms      []axioms.Axiom // of the three-class tasks, by task; nil for others
+	Preferences []axioms.Axiom // of the tasks of pairs, by task; nil for others
+	Weights     []float64      // by task, of its rows, once the training split is mixed
+}
+
+// names adds the tasks' to those that a configuration may give numbers for.
+func (m *Mixture) names(names map[string]bool) map[string]bool {
+	if m == nil {
+		return names
+	}
+	names = maps.Clone(names)
+	for _, a := range m.Named() {
+		names[a.String()], names[axioms.Pool(a)] = true, true
+	}
+	return names
+}
+
+// ParseMixture reads gen.mixture, NAME=AMOUNT,NAME=AMOUNT; nil where there is none. Amounts are ratios where gen.rows says
+// how many rows there are in all or where none is above ratioLimit; otherwise they are rows.
+func ParseMixture(c *configs.Gen) (*Mixture, error) {
+	if c.Mixture == "" {
+		return nil, nil
+	}
+	if err := sample.CheckOnShortage(c.OnShortage); err != nil {
+		return nil, err
+	}
+	if c.ClassSample != sample.Stratified && c.ClassSample != sample.Random {
+		return nil, errs.BadUsage("use stratified or random", "gen.class_sample: %q", c.ClassSample)
+	}
+	if c.Rows < 0 || c.ClassTest < 0 {
+		return nil, errs.BadUsage("give 0 or a positive number", "gen.rows: %d, gen.class_test: %d", c.Rows, c.ClassTest)
+	}
+	if _, err := ParseClassQueries(c); err != nil {
+		return nil, err
+	}
+	m := &Mixture{}
+	m.Ratios = true
+	whole := true
+	for _, part := range topLevel(c.Mixture) {
+		at := strings.LastIndexByte(part, '=')
+		if at < 0 || strings.HasSuffix(part, ")") {
+			return nil, errs.BadUsage("write ranking=4,reg=1,anti-reg=1 or ranking=100000,reg=25000", "gen.mixture: %q gives no amount", part)
+		}
+		name, text := strings.TrimSpace(part[:at]), strings.TrimSpace(part[at+1:])
+		amount, ok := new(big.Rat).SetString(text)
+		if !ok || amount.Sign() <= 0 || amount.Cmp(maxAmount) > 0 {
+			return nil, errs.BadUsage("give a positive number", "gen.mixture: %q is no amount", text)
+		}
+		var axiom, preferred axioms.Axiom
+		var err error
+		if of, ok := strings.CutPrefix(name, PairTask); ok {
+			if preferred, err = preference(of, c.DeltaStar); err != nil {
+				return nil, err
+			}
+			name = PairTask + preferred.String()
+		} else if name != rankingTask {
+			if axiom, err = parseWithin(name, c.DeltaStar); err != nil {
+				return nil, err
+			}
+			if _, ok := axiom.(axioms.Preference); !ok {
+				return nil, errs.BadUsage("name an axiom over two documents", "gen.mixture: %s gives no verdict on a pair of documents", axiom)
+			}
+			name = axiom.String()
+		}
+		for _, a := range []axioms.Axiom{axiom, preferred} {
+			if a != nil && a.Spec().Needs.Grades {
+				return nil, errs.BadUsage("leave it out; axiomine gen mine counts what it would find",
+					"axiom %s asks the judgements: it is never in training data", a)
+			}
+		}
+		if slices.Contains(m.Tasks, name) {
+			return nil, errs.BadUsage("name it once", "gen.mixture: the task %s stands there twice", name)
+		}
+		m.Tasks, m.Amounts, m.Axioms = append(m.Tasks, name), append(m.Amounts, amount), append(m.Axioms, axiom)
+		m.Preferences = append(m.Preferences, preferred)
+		whole = whole && amount.IsInt()
+		if amount.Cmp(ratioLimit) > 0 && c.Rows == 0 {
+			m.Ratios = false
+		}
+	}
+	switch {
+	case !m.Ratios && !whole:
+		return nil, errs.BadUsage("give whole numbers of rows, or ratios and --rows", "gen.mixture: %q mixes rows and ratios", c.Mixture)
+	case m.Ratios && c.Rows == 0 && m.Ranking() < 0:
+		return nil, errs.BadUsage("say how many rows there are in all with --rows", "gen.mixture: ratios without the ranking task have no size")
+	}
+	return m, nil
+}
+
+var (
+	ratioLimit = big.NewRat(100, 1)  // amounts above it are rows
+	maxAmount  = big.NewRat(1e12, 1) // keeps row counts within an int
+)
+
+// Ranking is the place of the ranking task, -1 without one.
+func (m *Mixture) Ranking() int { return slices.Index(m.Tasks, rankingTask) }
+
+// ThreeClass says whether any task has three classes.
+func (m *Mixture) ThreeClass() bool {
+	return slices.ContainsFunc(m.Axioms, func(a axioms.Axiom) bool { return a != nil })
+}
+
+// Named lists the axioms of all tasks.
+func (m *Mixture) Named() []axioms.Axiom {
+	if m == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Concat(m.Axioms, m.Preferences), func(a axioms.Axiom) bool { return a == nil })
+}
+
+// PairTask marks, in gen.mixture, a task of the pairs that an axiom prescribes, beside the ranking task: pairs:tfc1=1. Its
+// pairs go through the filters, conflicts (among all such tasks) and order of drawing of axiomatic pairs, and are rows of a
+// pairwise task of this name.
+const PairTask = "pairs:"
+
+// What a row of the ranking task is in a mixture.
+const (
+	countPairs     = "pairs"
+	CountPointwise = "pointwise" // a query with one document: two rows a pair
+	CountGroups    = "groups"    // a positive with tokenize.group_size - 1 negatives
+)
+
+// preference reads the axiom of a task of pairs.
+func preference(name, deltaStar string) (axioms.Axiom, error) {
+	axiom, err := parseWithin(name, deltaStar)
+	if err != nil {
+		return nil, err
+	}
+	if _, triple := axiom.(axioms.Triple); triple {
+		return nil, errs.BadUsage("name an axiom over two documents", "gen.mixture: %s prescribes no pairs", axiom)
+	}
+	return axiom, nil
+}
+
+// parseWithin reads one axiom, within gen.delta_star where it takes a bound and is not given one.
+func parseWithin(name, deltaStar string) (axioms.Axiom, error) {
+	if _, err := axioms.Parse(name); err != nil {
+		return nil, err
+	}
+	list, err := axioms.ParseListWithin(name, deltaStar)
+	if err != nil {
+		return nil, err
+	}
+	return list[0], nil
+}
+
+// CheckRankingRows refuses a unit that there is not, and groups of no size.
+func CheckRankingRows(c *configs.Config) error {
+	if !slices.Contains([]string{countPairs, CountPointwise, CountGroups}, c.Gen.RankingRows) {
+		return errs.BadUsage("use pairs, pointwise or groups", "gen.ranking_rows: %q", c.Gen.RankingRows)
+	}
+	if c.Gen.RankingRows == CountGroups && c.Tokenize.GroupSize < 2 {
+		return errs.BadUsage("give --group-size", "gen.ranking_rows: groups have no size")
+	}
+	return nil
+}

@@ -1,0 +1,86 @@
+package quota
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+// Only gives the keys that keep some of the pools, by number, and leave out the rest: their axioms one by one, each at the ratio or
+// number of pairs, loss weight, margin and row weight that it has among all of them. It is for pools of single axioms (paired).
+func (a *Axioms) Only(c *configs.Config, pools []int) ([]configs.Pair, error) {
+	weights, err := a.PerPool("train.axiom_weight", c.Train.AxiomWeight, 1)
+	if err != nil {
+		return nil, err
+	}
+	margins, err := a.PerPool("train.axiom_margin", c.Train.AxiomMargin, 1)
+	if err != nil {
+		return nil, err
+	}
+	rows := c.Gen.Weights
+	if rows != byAgreement && rows != ByVotes && rows != "none" {
+		values, err := namedWeights(&c.Gen)
+		if err != nil {
+			return nil, err
+		}
+		rows = a.ofPools(pools, func(i int) string { return terminal.Number(a.perPool(values, 1)[i]) })
+	}
+	var names []string
+	for _, i := range pools {
+		names = append(names, a.Pools[i].Name)
+	}
+	ratios := a.each(pools, func(i int) string {
+		switch p := a.Pools[i]; {
+		case p.Pairs > 0:
+			return ""
+		case p.Ratio == 0:
+			return "none"
+		default:
+			return terminal.Number(p.Ratio) + ":1"
+		}
+	})
+	numbers := a.each(pools, func(i int) string {
+		if n := a.Pools[i].Pairs; n > 0 {
+			return strconv.Itoa(n)
+		}
+		return ""
+	})
+	if ratios == "" {
+		ratios = "1:1" // every pool has a number
+	}
+	// the names hold their bounds
+	return []configs.Pair{{Key: "gen.axioms", Value: strings.Join(names, ", ")}, {Key: "gen.delta_star", Value: ""},
+		{Key: "gen.ratio", Value: ratios}, {Key: "gen.pairs", Value: numbers}, {Key: "gen.weights", Value: rows},
+		{Key: "train.axiom_weight", Value: a.ofPools(pools, func(i int) string { return terminal.Number(weights[i]) })},
+		{Key: "train.axiom_margin", Value: a.ofPools(pools, func(i int) string { return terminal.Number(margins[i]) })}}, nil
+}
+
+// ofPools writes a value for all pools where they share it, else one for each.
+func (a *Axioms) ofPools(pools []int, value func(i int) string) string {
+	var values []string
+	for _, i := range pools {
+		values = append(values, value(i))
+	}
+	if len(slices.Compact(values)) == 1 {
+		return values[0]
+	}
+	return a.each(pools, value)
+}
+
+// each writes NAME=VALUE for each pool that has one, and the value alone where there is one pool: of amounts, one value for all would be
+// their sum.
+func (a *Axioms) each(pools []int, value func(i int) string) string {
+	if len(pools) == 1 {
+		return value(pools[0])
+	}
+	var named []string
+	for _, i := range pools {
+		if text := value(i); text != "" {
+			named = append(named, a.Pools[i].Name+"="+text)
+		}
+	}
+	return strings.Join(named, ",")
+}

@@ -1,0 +1,213 @@
+// Package quota reads what a configuration wants of each axiom: ratios, numbers, weights, margins and sources of agreement.
+package quota
+
+import (
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+// Whose queries axiomatic pairs come from.
+const (
+	poolAll      = "all"
+	PoolJudged   = "judged"   // those whose labels are in use
+	PoolUnjudged = "unjudged" // the others
+)
+
+// Axioms are the axioms of a configuration with the pool of each, in the order they were perEntry.
+type Axioms struct {
+	All   []axioms.Axiom
+	Pools []sample.Pool // of the preference and generative axioms; the single graded pool under multi-graded
+	Drawn []int         // numbers in All of the axioms that can be drawn from: all but triple axioms
+
+	Consensus []*Consensus // by pool: the sources that have to agree; nil for other entries
+
+	Notes []string // parameters given for all axioms, or for a set, that one of them cannot take
+
+	names   map[string]bool // of the entries of gen.axioms, as written and canonical
+	entries [][3]string     // by pool: the entry it comes from, canonical, as written, and by its name without parameters
+}
+
+// ParseAxioms reads gen.axioms with gen.ratio and gen.pairs, shared out as amounts.shareOut says.
+func ParseAxioms(c *configs.Gen) (*Axioms, error) {
+	asked, err := readAmounts(c)
+	if err != nil {
+		return nil, err
+	}
+	a := &Axioms{names: map[string]bool{"": true}}
+	seen := map[string]bool{}
+	for _, entry := range topLevel(withParameters(c, c.Axioms)) {
+		members, of, notes, err := membersOf(c, entry)
+		if err != nil {
+			return nil, err
+		}
+		a.Notes = append(a.Notes, notes...)
+		group, plain := entryOf(members), entryNamed(entry) // the second without the bound of gen.delta_star
+		a.names[group], a.names[plain] = true, true
+		for _, axiom := range members {
+			name := axiom.String()
+			if seen[name] {
+				return nil, errs.BadUsage("name it once", "axiom %s stands twice in gen.axioms", name)
+			}
+			seen[name] = true
+			number := len(a.All)
+			a.All = append(a.All, axiom)
+			if _, triple := axiom.(axioms.Triple); triple {
+				continue
+			}
+			a.Pools = append(a.Pools, sample.Pool{Name: name, Key: axioms.Pool(axiom)})
+			a.entries = append(a.entries, [3]string{group, plain, entry})
+			a.Drawn, a.Consensus = append(a.Drawn, number), append(a.Consensus, of)
+		}
+	}
+	a.nameShortly()
+	slices.Sort(a.Notes)
+	a.Notes = slices.Compact(a.Notes)
+	if err := checkBounded(c, a.All); err != nil {
+		return nil, err
+	}
+	if err := a.known(asked.ratios, asked.numbers); err != nil {
+		return nil, err
+	}
+	if c.Strategy == sample.MultiGraded {
+		if named := append(asked.ratios.named(), asked.numbers.named()...); len(named) > 0 {
+			return nil, errs.BadUsage("give one for all, or take strategy: paired",
+				"a ratio or number is given for %q, but strategy: multi-graded draws one pool of all axioms", named[0])
+		}
+		a.Pools = []sample.Pool{{Name: sample.GradedPool, Key: sample.GradedPool}}
+		a.Consensus = make([]*Consensus, 1)
+		a.entries = [][3]string{{sample.GradedPool, sample.GradedPool, sample.GradedPool}}
+		a.names = map[string]bool{"": true, sample.GradedPool: true}
+	}
+	return a, asked.shareOut(a)
+}
+
+// membersOf are the axioms of an entry of gen.axioms, its sources where it is a consensus, and what its axioms cannot take.
+func membersOf(c *configs.Gen, entry string) ([]axioms.Axiom, *Consensus, []string, error) {
+	of, err := consensusOf(c, entry)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if of != nil {
+		return []axioms.Axiom{of.Axiom()}, of, of.notes, nil
+	}
+	members, notes, err := axioms.ParseListNoting(entry, c.DeltaStar)
+	return members, nil, notes, err
+}
+
+// checkBounded refuses a gen.delta_star that no axiom takes.
+func checkBounded(c *configs.Gen, list []axioms.Axiom) error {
+	if c.DeltaStar == "" || len(list) == 0 || c.Mixture != "" || slices.ContainsFunc(list, axioms.HasBound) {
+		return nil
+	}
+	return errs.BadUsage("leave it out, or name axioms that compare documents by their lengths",
+		"gen.delta_star has no meaning here: %s takes no length bound", entryOf(list))
+}
+
+// withParameters puts the BM25 of the candidates, which may have been tuned, in the place of {k1} and {b}, so that an axiom of scores
+// can ask the same model: rs-bm25(k1={k1}, b={b}).
+func withParameters(c *configs.Gen, axioms string) string {
+	return strings.NewReplacer("{k1}", terminal.Number(c.K1), "{b}", terminal.Number(c.B)).Replace(axioms)
+}
+
+// known refuses numbers for what is no entry of gen.axioms.
+func (a *Axioms) known(given ...perEntry) error {
+	for _, numbers := range given {
+		for _, name := range slices.Sorted(maps.Keys(numbers)) {
+			if !a.names[name] {
+				return errs.BadUsage(a.meant(name)+"name an entry of gen.axioms",
+					"a ratio or number is given for %q, which is not among the axioms", name)
+			}
+		}
+	}
+	return nil
+}
+
+// Entry is the entry of gen.axioms that a pool comes from, as it was written.
+func (a *Axioms) Entry(pool int) string { return a.entries[pool][1] }
+
+// SampleOptions are the configuration's choices of sampling, checked.
+func SampleOptions(c *configs.Gen) (sample.Options, error) {
+	o := sample.Options{Strategy: c.Strategy, Conflict: c.Conflict, Budget: c.Budget, Draw: c.Sample, Positives: c.Positives,
+		Grades: c.Grades, MinGrade: c.MinGrade, Seed: uint64(c.Seed), Regular: sample.All, NegativesPerPositive: c.NegativesPerPositive,
+		PositivesPerQuery: c.PositivesPerQuery, NegativesPerQuery: c.NegativesPerQuery}
+	if o.JudgedOnly = c.JudgedOnly || c.Negatives == sample.JudgedNegatives || c.AssumedNegatives == configs.Off; o.JudgedOnly &&
+		c.AssumedNegatives == configs.On {
+		return o, errs.BadUsage("keep one of them", "gen.assumed_negatives: on contradicts judged negatives alone")
+	}
+	o.Negatives, o.SkipTop, o.WithinTop = c.Negatives, c.SkipTop, c.WithinTop
+	for _, bound := range []struct {
+		key, text string
+		into      **float64
+	}{{"max_score", c.MaxScore, &o.MaxScore}, {"min_score", c.MinScore, &o.MinScore}, {"absolute_margin", c.AbsoluteMargin, &o.AbsoluteMargin},
+		{"relative_margin", c.RelativeMargin, &o.RelativeMargin}} {
+		if bound.text == "none" {
+			continue
+		}
+		x, err := strconv.ParseFloat(bound.text, 64)
+		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+			return o, errs.BadUsage("use none, or a number", "gen.%s: %q", bound.key, bound.text)
+		}
+		*bound.into = &x
+	}
+	if !(c.NearDuplicates >= 0 && c.NearDuplicates <= 1) {
+		return o, errs.BadUsage("0.8 is usual, 0 is off", "gen.near_duplicates: %g is no share", c.NearDuplicates)
+	}
+	if c.Regular != "all" {
+		n, err := strconv.Atoi(c.Regular)
+		if err != nil || n < 0 {
+			return o, errs.BadUsage(errs.Suggestion(c.Regular, "all")+"use all, or a number of pairs", "gen.regular: %q", c.Regular)
+		}
+		o.Regular = n
+	}
+	if err := o.Validate(); err != nil {
+		return o, errs.BadUsage("see axiomine configs show", "gen: %v", err)
+	}
+	if !(c.ViolatedMargin >= 0) {
+		return o, errs.BadUsage("give 0 or a positive number", "gen.violated_margin: %g", c.ViolatedMargin)
+	}
+	if !slices.Contains([]string{poolAll, PoolJudged, PoolUnjudged}, c.PoolQueries) {
+		return o, errs.BadUsage("use all, judged or unjudged", "gen.pool_queries: %q", c.PoolQueries)
+	}
+	if o.Draw == sample.Hard && c.HardRun == "" {
+		return o, errs.BadUsage("name it with --hard-run", "sample: hard needs the run whose mistakes it draws")
+	}
+	return o, nil
+}
+
+// JudgedArm in gen.violated_by and gen.hard_run stands for the experiment's own arm of judged pairs, of the same seed and fold.
+const JudgedArm = "judged"
+
+// Together are the axioms of several configurations and of their mixtures, each once: what is prepared for all of them at once.
+func Together(list []*configs.Config) (*Axioms, error) {
+	if len(list) == 0 {
+		return &Axioms{}, nil
+	}
+	var texts []string
+	for _, c := range list {
+		own, err := ParseAxioms(&c.Gen)
+		if err != nil {
+			return nil, err
+		}
+		mixed, err := ParseMixture(&c.Gen)
+		if err != nil {
+			return nil, err
+		}
+		for _, a := range append(own.All, mixed.Named()...) {
+			if text := axioms.Written(a); !slices.Contains(texts, text) {
+				texts = append(texts, text)
+			}
+		}
+	}
+	g := list[0].Gen
+	g.Axioms, g.DeltaStar, g.Ratio, g.Pairs, g.Strategy = strings.Join(texts, ", "), "", "none", "", "paired"
+	return ParseAxioms(&g)
+}

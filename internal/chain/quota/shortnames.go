@@ -1,0 +1,52 @@
+package quota
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// nameShortly lets an entry with parameters, tfc1(delta_star=0.2), be named by tfc1 alone where no other entry has that name.
+func (a *Axioms) nameShortly() {
+	shorts := make([]string, len(a.entries))
+	entries := map[string]map[string]bool{} // by short name
+	for i, e := range a.entries {
+		shorts[i] = shortName(e[2])
+		if entries[shorts[i]] == nil {
+			entries[shorts[i]] = map[string]bool{}
+		}
+		entries[shorts[i]][e[0]] = true
+	}
+	written := maps.Clone(a.names)
+	for i, short := range shorts {
+		a.entries[i][2] = a.entries[i][1]
+		if len(entries[short]) == 1 && !written[short] {
+			a.entries[i][2], a.names[short] = short, true
+		}
+	}
+}
+
+// shortName returns an entry without its parameters, as entries are named in gen.ratio; an expression as it is.
+func shortName(entry string) string {
+	name, rest, called := strings.Cut(entry, "(")
+	if !called || strings.IndexByte(rest, ')') != len(rest)-1 || strings.ContainsAny(name, " +&|,") {
+		return entry
+	}
+	return entryNamed(name)
+}
+
+// meant returns a hint that names the entries which a wrong name is most like: those of the same axiom, else the nearest one.
+func (a *Axioms) meant(name string) string {
+	var same []string
+	for _, e := range a.entries {
+		if shortName(e[1]) == shortName(name) && !slices.Contains(same, e[1]) {
+			same = append(same, e[1])
+		}
+	}
+	if len(same) > 0 {
+		return "did you mean " + strings.Join(same, " or ") + "? "
+	}
+	return errs.Suggestion(name, slices.Sorted(maps.Keys(a.names))...)
+}

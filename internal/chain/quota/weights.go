@@ -1,0 +1,129 @@
+package quota
+
+import (
+	"cmp"
+	"math"
+	"strconv"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// byAgreement in gen.weights lets the judgements say how much an axiom's rows count.
+const byAgreement = "agreement"
+
+// ByVotes in gen.weights makes a row of a consensus count by the share of its sources that agree.
+const ByVotes = "votes"
+
+// agreementWeight is the weight of an axiom's rows from the judgements of the training queries: of the n mined pairs with
+// exactly one relevant document, the axiom puts it first in k, and the weight is (k + 1) / (n + 2), Laplace's rule of
+// succession. It goes to k / n where there are many such pairs, and is 1/2, as for an axiom no better than chance, where
+// there is none.
+func agreementWeight(k, n int) float64 { return float64(k+1) / float64(n+2) }
+
+// PerPool reads a number for all pools, VALUE, or for single entries of gen.axioms, NAME=VALUE,NAME=VALUE; what neither
+// names has usual. Every member of a set has the set's number.
+func (a *Axioms) PerPool(key, text string, usual float64) ([]float64, error) {
+	values, err := perName(key, text, parseFactor)
+	if err != nil {
+		return nil, err
+	}
+	return a.perPool(values, usual), a.known(values)
+}
+
+func (a *Axioms) perPool(values perEntry, usual float64) []float64 {
+	out := make([]float64, len(a.Pools))
+	for i := range out {
+		out[i] = values.or(usual, a.entries[i][:]...)
+	}
+	return out
+}
+
+// namedWeights reads a gen.weights that gives numbers.
+func namedWeights(g *configs.Gen) (perEntry, error) {
+	if g.Weights == "none" || g.Weights == ByVotes {
+		return perEntry{}, nil
+	}
+	return perName("gen.weights", g.Weights, parseFactor)
+}
+
+func parseFactor(text string) (float64, error) {
+	x, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(x >= 0) || math.IsInf(x, 0) {
+		return 0, errs.BadUsage(errs.Suggestion(text, "none", byAgreement, ByVotes), "%q is no number of 0 or more", text)
+	}
+	return x, nil
+}
+
+// RowWeights gives the weight of each pool's rows beside the judged ones' 1, as gen.weights says; under agreement it is
+// measured on what was mined.
+func (a *Axioms) RowWeights(g *configs.Gen, r *sample.Result) ([]float64, error) {
+	if g.Weights != byAgreement {
+		values, err := namedWeights(g)
+		return a.perPool(values, 1), err
+	}
+	out := make([]float64, len(a.Pools))
+	for i := range r.Ledger {
+		right, wrong := r.Ledger[i].Dropped.AlreadyRegular, r.Ledger[i].Dropped.NonRelevantOverRelevant
+		out[i] = agreementWeight(right, right+wrong)
+	}
+	return out, nil
+}
+
+// Loss says how the rows of each pool count in a loss: their weights, and the margins that a hinge asks between their scores.
+type Loss struct {
+	Weights []float64 `json:"Weights"`
+	Margins []float64 `json:"Margins"`
+}
+
+// Loss gives what the network learns with: of each pool the weight of its rows times train.axiom_weight, and train.axiom_margin.
+func (a *Axioms) Loss(c *configs.Config, r *sample.Result) (l Loss, err error) {
+	weights, errW := a.PerPool("train.axiom_weight", c.Train.AxiomWeight, 1)
+	margins, errM := a.PerPool("train.axiom_margin", c.Train.AxiomMargin, 1)
+	rows, errR := a.RowWeights(&c.Gen, r)
+	if err := cmp.Or(errW, errM, errR); err != nil {
+		return l, err
+	}
+	for i := range rows {
+		weights[i] *= rows[i]
+	}
+	return Loss{weights, margins}, nil
+}
+
+// CheckWeights refuses a gen.weights or a loss weight or margin that names what is not there.
+func CheckWeights(c *configs.Config, a *Axioms, m *Mixture) error {
+	for _, of := range []struct{ key, text string }{{"train.axiom_weight", c.Train.AxiomWeight}, {"train.axiom_margin", c.Train.AxiomMargin}} {
+		if _, err := a.PerPool(of.key, of.text, 1); err != nil {
+			return err
+		}
+	}
+	if c.Gen.Weights == byAgreement {
+		return nil
+	}
+	values, err := namedWeights(&c.Gen)
+	if err != nil {
+		return err
+	}
+	both := Axioms{names: m.names(a.names)}
+	return both.known(values)
+}
+
+// TaskLoss are the weight and the margin of the rows of a task of pairs, of which weight is what gen.weights says.
+func TaskLoss(c *configs.Config, axiom axioms.Axiom, weight float64) (float64, float64) {
+	of := func(text string) float64 {
+		values, _ := perName("", text, parseFactor) // checkWeights saw to it
+		return values.or(1, axiom.String(), axioms.Pool(axiom))
+	}
+	return weight * of(c.Train.AxiomWeight), of(c.Train.AxiomMargin)
+}
+
+// TaskWeight is the weight of the rows of a task of which the axiom puts right out of right + wrong judged pairs in order.
+func TaskWeight(g *configs.Gen, axiom axioms.Axiom, right, wrong int) float64 {
+	if g.Weights == byAgreement {
+		return agreementWeight(right, right+wrong)
+	}
+	values, _ := namedWeights(g) // checkWeights saw to it
+	return values.or(1, axiom.String(), axioms.Pool(axiom))
+}

@@ -1,0 +1,147 @@
+package serve
+
+import (
+	"context"
+	"math"
+
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// draw samples the training split as gen does under the server's configuration, with the request's seed; which labels are in use stays
+// with the configuration's. Where the request has scores of training queries, axiomatic pairs are those that they violate; a query
+// or document without a score gives none.
+func (s *Server) draw(ctx context.Context, r *request) (any, error) {
+	var only *mine.Violated
+	if r.Lists != nil { // none at all violate nothing
+		by, err := s.scored(r)
+		if err != nil {
+			return nil, err
+		}
+		only = &mine.Violated{By: by, Margin: r.Margin}
+	}
+	drawer, err := s.sampler.Drawer(s.training, only)
+	if err != nil {
+		return nil, err
+	}
+	if r.Seed != nil {
+		drawer.Labels = drawer.Labelled() // the configuration's: another seed would look at more labels than judged_queries
+		drawer.Options.Seed = *r.Seed
+	}
+	var silent *progress.Printer
+	wanted, _ := s.sampler.Wanted(drawer)
+	result, err := drawer.Draw(ctx, wanted, drawer.Options.Regular, silent.Stage("sample", "queries", len(drawer.Queries)))
+	if err != nil {
+		return nil, err
+	}
+	loss, err := drawer.Axioms.Loss(s.sampler.Config, result)
+	if err != nil {
+		return nil, err
+	}
+	table, err := drawer.Rows(ctx, result, loss, silent.Stage("rows", "rows", 0))
+	if err != nil {
+		return nil, err
+	}
+	var unmet []account.Unmet
+	if only == nil { // scores decide how many pairs they violate
+		unmet = s.unmetBy(drawer, account.New(result, drawer.Options, loss))
+	}
+	return s.rows(r, table.Rows(), unmet)
+}
+
+// unmetBy returns the amounts that a draw does not reach, and keeps them for Unmet.
+func (s *Server) unmetBy(drawer *dataset.Drawer, report *account.Report) []account.Unmet {
+	p := s.sampler.Prepared
+	report.CheckAmounts(&p.Config.Gen, drawer.Axioms.Pools,
+		account.QueryCounts{Made: collection.CountMade(p.Topics), Judged: drawer.CountJudged()})
+	s.unmet = account.AddUnmet(s.unmet, report.Unmet...)
+	return report.Unmet
+}
+
+// Unmet returns the amounts that draws did not reach, each once.
+func (s *Server) Unmet() []account.Unmet { return s.unmet }
+
+// rows returns the answer of drawn training rows, by column; axiom holds numbers of axioms, of which "" stands for judged pairs. unmet are
+// the amounts that they do not reach.
+func (s *Server) rows(r *request, rows []pairs.Pair, unmet []account.Unmet) (*reply, error) {
+	names, number := []string{}, map[string]int{}
+	for i := range rows {
+		if _, ok := number[rows[i].Axiom]; !ok {
+			number[rows[i].Axiom], names = len(names), append(names, rows[i].Axiom)
+		}
+	}
+	answer := newReply(&s.room, r.ID)
+	answer.addValue("axioms", names)
+	texts := func(key string, of func(p *pairs.Pair) string) {
+		answer.add(",")
+		addList(answer, key, len(rows), stepRows, func(i int) string { return of(&rows[i]) })
+	}
+	numbers := func(key string, of func(p *pairs.Pair) float64) {
+		answer.add(",")
+		addList(answer, key, len(rows), stepRows, func(i int) float64 { return of(&rows[i]) })
+	}
+	texts("query", func(p *pairs.Pair) string { return p.QueryID })
+	texts("pos", func(p *pairs.Pair) string { return p.PosID })
+	texts("neg", func(p *pairs.Pair) string { return p.NegID })
+	answer.add(",")
+	addList(answer, "axiom", len(rows), stepRows, func(i int) int { return number[rows[i].Axiom] })
+	numbers("weight", func(p *pairs.Pair) float64 { return p.Weight })
+	numbers("margin", func(p *pairs.Pair) float64 { return p.Margin })
+	if len(unmet) > 0 {
+		answer.add(",")
+		answer.addValue("unmet", unmet)
+	}
+	return answer.finish()
+}
+
+// stepRows is how many rows are written at a time.
+const stepRows = 1024
+
+// scored are the request's scores by training query.
+func (s *Server) scored(r *request) (given, error) {
+	place := make(map[string]int, len(s.training.Queries))
+	scores := make(given, len(s.training.Queries))
+	for i := range s.training.Queries {
+		place[s.training.Queries[i].ID] = i
+		for _, id := range s.training.Queries[i].SameText {
+			place[id] = i
+		}
+	}
+	queries, lists, err := s.lists(r, true)
+	if err != nil {
+		return nil, err
+	}
+	for i := range scores {
+		scores[i] = make([]float64, len(s.training.Queries[i].Docs))
+		for j := range scores[i] {
+			scores[i][j] = math.NaN()
+		}
+	}
+	listed := map[string]bool{}
+	for i := range queries {
+		at, ok := place[r.Lists[i].Query]
+		if !ok {
+			return nil, errs.BadUsage("rows are drawn of training queries; the operation violated takes any",
+				"list %d: %q is no training query", i, queries[i].ID)
+		}
+		if listed[r.Lists[i].Query] {
+			return nil, errs.BadUsage("put its documents in one list", "list %d: the query %q has a list already", i, queries[i].ID)
+		}
+		listed[r.Lists[i].Query] = true
+		byDoc := make(map[uint32]float64, len(queries[i].Docs))
+		for j, c := range queries[i].Docs {
+			byDoc[c.Doc] = lists[i][j]
+		}
+		for j, c := range s.training.Queries[at].Docs {
+			if score, ok := byDoc[c.Doc]; ok && c.Made == 0 {
+				scores[at][j] = score
+			}
+		}
+	}
+	return scores, nil
+}

@@ -1,0 +1,144 @@
+package serve
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// preferred are the pairs of one list on which an axiom states a preference: places in the list, the preferred ones first.
+type preferred struct {
+	List  int     `json:"list"`
+	Axiom int     `json:"axiom"`
+	Pos   []int32 `json:"pos"`
+	Neg   []int32 `json:"neg"`
+}
+
+// preferences asks the axioms about every list; of violated, only what the scores order wrongly, or well by less than the margin. The
+// answer has the pairs by list and axiom; what has no pair is left out. Obeyed counts the preferences that the scores obey: pairs and
+// these are all that the axioms state.
+func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
+	queries, scores, err := s.lists(r, r.Op == "violated")
+	if err != nil {
+		return nil, err
+	}
+	m := s.sampler.Miner()
+	m.Perturber = nil
+	if r.Op == "violated" {
+		m.Only = &mine.Violated{By: scores, Margin: r.Margin}
+	}
+	found := make([][]byte, len(queries)) // as JSON, without the comma between two lists
+	obeyed := make([]int, len(queries))
+	err = m.Run(ctx, queries, nil, func(_ int, _ *mine.Query, place int, f *mine.Found) error {
+		for a, pairs := range f.Pairs {
+			obeyed[place] += f.NotViolated[a]
+			if len(pairs) == 0 {
+				continue
+			}
+			p := preferred{List: place, Axiom: a, Pos: make([]int32, len(pairs)), Neg: make([]int32, len(pairs))}
+			for i, in := range pairs {
+				p.Pos[i], p.Neg[i] = in.Pos, in.Neg
+			}
+			raw, err := json.Marshal(p)
+			if err != nil {
+				return err
+			}
+			if err := s.room.take(len(raw) + 1); err != nil {
+				return err
+			}
+			if len(found[place]) > 0 {
+				found[place] = append(found[place], ',')
+			}
+			found[place] = append(found[place], raw...)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	answer := newReply(&s.room, r.ID)
+	answer.add(`"pairs":[`)
+	separator, total := []byte{}, 0
+	for i, list := range found {
+		total += obeyed[i]
+		if len(list) > 0 {
+			answer.put(separator)
+			answer.put(list)
+			separator = []byte{','}
+		}
+	}
+	answer.add("],")
+	answer.addValue("obeyed", total)
+	return answer.finish()
+}
+
+// lists gives the request's lists as queries with candidates, and their scores where those are needed.
+func (s *Server) lists(r *request, scored bool) ([]mine.Query, given, error) {
+	queries, scores := make([]mine.Query, len(r.Lists)), make(given, len(r.Lists))
+	x := s.sampler.Index
+	for i, l := range r.Lists {
+		q := &queries[i]
+		known := map[uint32]mine.Candidate{}
+		switch topic := s.byID[l.Query]; {
+		case (l.Query == "") == (l.Text == ""):
+			return nil, nil, errs.BadUsage("give one of them", "list %d: a query is an id (query) or a text (text)", i)
+		case l.Text != "" && l.Docs == nil:
+			return nil, nil, errs.BadUsage("name its documents", "list %d: a text has no candidates of its own", i)
+		case l.Text != "":
+			q.ID, q.Text, q.Terms = l.Text, l.Text, x.Query(l.Text)
+		case topic == nil:
+			return nil, nil, errs.BadUsage("send its words as text", "list %d: the topics have no query %q", i, l.Query)
+		default:
+			q.ID, q.Text, q.Terms = topic.ID, topic.Text, topic.Terms
+			for _, c := range topic.Docs {
+				known[c.Doc] = c
+			}
+			if l.Docs == nil {
+				q.Docs = topic.Docs
+			}
+		}
+		if !scored && l.Scores != nil {
+			return nil, nil, errs.BadUsage("leave them out, or ask for violated", "list %d: preferences takes no scores", i)
+		}
+		if most := s.sampler.Config.Gen.MaxQueryTerms; len(q.Terms) > most {
+			if n := index.Distinct(q.Terms); n > most {
+				return nil, nil, errs.BadUsage("shorten the query, or raise --max-query-terms",
+					"list %d: the query has %d distinct terms, more than %d", i, n, most)
+			}
+		}
+		listed := make(map[uint32]bool, len(l.Docs))
+		for _, id := range l.Docs {
+			doc, ok := x.Doc(id)
+			if !ok {
+				return nil, nil, errs.BadUsage("is it of this collection?", "list %d: there is no document %q", i, id)
+			}
+			if listed[doc] {
+				return nil, nil, errs.BadUsage("name it once", "list %d: the document %q stands twice", i, id)
+			}
+			listed[doc] = true
+			c, ok := known[doc]
+			if !ok {
+				c = mine.Candidate{Doc: doc, Score: math.NaN()}
+			}
+			q.Docs = append(q.Docs, c)
+		}
+		if scored && len(l.Scores) != len(q.Docs) {
+			return nil, nil, errs.BadUsage("give one for each document", "list %d: %d scores for %d documents", i, len(l.Scores), len(q.Docs))
+		}
+		scores[i] = l.Scores
+	}
+	return queries, scores, nil
+}
+
+// given are scores by list and candidate.
+type given [][]float64
+
+// Scores gives those of the list at place.
+func (g given) Scores(_ *mine.Query, place int) []float64 { return g[place] }
+
+// Made knows no made document.
+func (g given) Made(*mine.Query, int, int, int) (float64, bool) { return 0, false }

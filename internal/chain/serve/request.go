@@ -1,0 +1,225 @@
+package serve
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// request is a line.
+type request struct {
+	ID     json.RawMessage `json:"id"`
+	Op     string          `json:"op"`
+	Lists  []list          `json:"lists"`     // preferences, violated, draw
+	Margin float64         `json:"margin"`    // violated, draw: in the scores' units
+	Seed   *uint64         `json:"seed"`      // draw; the configuration's without it
+	Docs   []string        `json:"documents"` // texts
+	Asked  []string        `json:"queries"`   // queries; all of training without it
+}
+
+// list is a query with candidates.
+type list struct {
+	Query  string    `json:"query"`     // an id of the collection's topics
+	Text   string    `json:"text"`      // or a text
+	Docs   []string  `json:"documents"` // ids; all candidates of a query that has an id where they are left out
+	Scores []float64 `json:"scores"`    // of the documents, in their order
+}
+
+// Fields of a request, and of a list within it.
+var (
+	requestFields = []string{"id", "op", "lists", "margin", "seed", "documents", "queries"}
+	listFields    = []string{"query", "text", "documents", "scores"}
+)
+
+// parse reads a request strictly: what encoding/json would let pass in silence (a second object on the line, a key given twice or in
+// other letters, null among scores, text that is no Unicode) is an error. The request then holds the id, where that stood before
+// the fault.
+func parse(line []byte) (*request, error) {
+	var r request
+	w := walker{decoder: json.NewDecoder(bytes.NewReader(line))}
+	err := w.walk()
+	r.ID = w.id
+	if err != nil {
+		return &r, err
+	}
+	if err := checkText(line); err != nil {
+		return &r, err
+	}
+	if err := json.Unmarshal(line, &r); err != nil {
+		return &r, malformed(err)
+	}
+	return &r, checkFields(&r, w.fields)
+}
+
+func malformed(err error) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		err = errors.New("the line ends within it")
+	}
+	return fmt.Errorf("the request is not as axiomine help serve says: %w", err)
+}
+
+// walker goes through the tokens of a request.
+type walker struct {
+	decoder *json.Decoder
+	id      json.RawMessage
+	fields  []string // of the request, those that are not null
+}
+
+func (w *walker) walk() error {
+	first, err := w.decoder.Token()
+	if err != nil {
+		return malformed(err)
+	}
+	if first != json.Delim('{') {
+		return malformed(errors.New("it is not an object"))
+	}
+	if err := w.object(0); err != nil {
+		return err
+	}
+	if _, err := w.decoder.Token(); !errors.Is(err, io.EOF) {
+		return errs.BadUsage("write one object a line", "something follows the request on its line")
+	}
+	return nil
+}
+
+// object checks the keys of an object whose brace was read: of the request at depth 0, else of a list.
+func (w *walker) object(depth int) error {
+	known, seen := requestFields, map[string]bool{}
+	if depth > 0 {
+		known = listFields
+	}
+	for w.decoder.More() {
+		token, err := w.decoder.Token()
+		if err != nil {
+			return malformed(err)
+		}
+		key, _ := token.(string)
+		switch {
+		case !slices.Contains(known, key):
+			return errs.BadUsage(errs.Suggestion(key, known...)+"the fields are "+strings.Join(known, ", "), "there is no field %q", key)
+		case seen[key]:
+			return errs.BadUsage("give it once", "the field %q stands twice", key)
+		}
+		seen[key] = true
+		if depth == 0 && key == "id" {
+			if err := w.decoder.Decode(&w.id); err != nil {
+				return malformed(err)
+			}
+			continue
+		}
+		null, err := w.value(key, depth)
+		if err != nil {
+			return err
+		}
+		if depth == 0 && !null {
+			w.fields = append(w.fields, key)
+		}
+	}
+	if _, err := w.decoder.Token(); err != nil {
+		return malformed(err)
+	}
+	return nil
+}
+
+// value checks the value of a key, and reports whether it is null, which leaves the field out.
+func (w *walker) value(key string, depth int) (null bool, err error) {
+	token, err := w.decoder.Token()
+	if err != nil {
+		return false, malformed(err)
+	}
+	switch token {
+	case nil:
+		return true, nil
+	case json.Delim('{'):
+		return false, malformed(fmt.Errorf("%s is an object", key))
+	case json.Delim('['):
+		return false, w.array(key, depth)
+	}
+	return false, nil
+}
+
+// array checks the members of an array whose bracket was read.
+func (w *walker) array(key string, depth int) error {
+	for w.decoder.More() {
+		token, err := w.decoder.Token()
+		switch {
+		case err != nil:
+			return malformed(err)
+		case token == nil:
+			return errs.BadUsage("leave it out, or give a value", "null stands among %s", key)
+		case token == json.Delim('{') && depth == 0 && key == "lists":
+			if err := w.object(1); err != nil {
+				return err
+			}
+		case token == json.Delim('{') || token == json.Delim('['):
+			return malformed(fmt.Errorf("%s holds something that is neither a text nor a number", key))
+		}
+	}
+	if _, err := w.decoder.Token(); err != nil {
+		return malformed(err)
+	}
+	return nil
+}
+
+// checkText refuses bytes that are not UTF-8 and halves of surrogate pairs, which would be read as U+FFFD.
+func checkText(line []byte) error {
+	if !utf8.Valid(line) {
+		return errs.BadUsage("encode it as UTF-8", "the request is not UTF-8")
+	}
+	for rest := line; ; {
+		at := bytes.IndexByte(rest, '\\')
+		if at < 0 {
+			return nil
+		}
+		unit, ok := escaped(rest[at:])
+		switch {
+		case !ok:
+			rest = rest[at+2:]
+		case unit < 0xD800 || unit > 0xDFFF:
+			rest = rest[at+6:]
+		default:
+			next, ok := escaped(rest[at+6:])
+			if unit > 0xDBFF || !ok || next < 0xDC00 || next > 0xDFFF {
+				return errs.BadUsage("replace it", "the request holds half of a surrogate pair: %s", rest[at:at+6])
+			}
+			rest = rest[at+12:]
+		}
+	}
+}
+
+// escaped returns the UTF-16 unit of an escape \uXXXX at the beginning of text that is valid JSON.
+func escaped(text []byte) (unit int, ok bool) {
+	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(string(text[2:6]), 16, 16)
+	return int(n), err == nil
+}
+
+// checkFields refuses an operation that does not exist, fields that it does not read, and the lack of one that it needs.
+func checkFields(r *request, fields []string) error {
+	o, err := operationOf(r.Op)
+	if err != nil {
+		return err
+	}
+	for _, name := range fields {
+		if name != "op" && !slices.Contains(o.fields, name) {
+			return errs.BadUsage("it takes "+strings.Join(o.fields, ", "), "%s takes no field %s", o.name, name)
+		}
+	}
+	if o.needs != "" && !slices.Contains(fields, o.needs) {
+		return errs.BadUsage("it may be an empty list", "%s needs the field %s", o.name, o.needs)
+	}
+	if o.name == "draw" && slices.Contains(fields, "margin") && !slices.Contains(fields, "lists") {
+		return errs.BadUsage("give lists with scores, or leave it out", "margin has no meaning without lists")
+	}
+	return nil
+}

@@ -1,0 +1,153 @@
+package serve
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"reflect"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+)
+
+// requests draws a request that a client may write, and its line.
+func requests(t *rapid.T) (request, []byte) {
+	text := rapid.StringOf(rapid.Rune()).Filter(func(s string) bool { return s == strings.ToValidUTF8(s, "") })
+	r := request{ID: json.RawMessage(`"` + rapid.StringMatching("[a-z0-9]{0,8}").Draw(t, "id") + `"`)}
+	fields := map[string]any{}
+	lists := func(scored bool) {
+		r.Lists = []list{}
+		asked := []map[string]any{}
+		for range rapid.IntRange(0, 3).Draw(t, "lists") {
+			l := list{Query: text.Draw(t, "query"), Docs: rapid.SliceOf(text).Draw(t, "documents")}
+			members := map[string]any{"query": l.Query, "documents": l.Docs}
+			if scored {
+				l.Scores = rapid.SliceOf(rapid.Float64()).Draw(t, "scores")
+				members["scores"] = l.Scores
+			}
+			r.Lists, asked = append(r.Lists, l), append(asked, members)
+		}
+		fields["lists"] = asked
+	}
+	switch r.Op = rapid.SampledFrom([]string{"preferences", "violated", "draw", "queries", "texts"}).Draw(t, "op"); r.Op {
+	case "preferences":
+		lists(false)
+	case "violated", "draw":
+		lists(true)
+		r.Margin = rapid.Float64().Draw(t, "margin")
+		fields["margin"] = r.Margin
+		if r.Op == "draw" {
+			seed := rapid.Uint64().Draw(t, "seed")
+			r.Seed = &seed
+			fields["seed"] = seed
+		}
+	case "queries":
+		r.Asked = rapid.SliceOf(text).Draw(t, "queries")
+		fields["queries"] = r.Asked
+	case "texts":
+		r.Docs = rapid.SliceOf(text).Draw(t, "texts")
+		fields["documents"] = r.Docs
+	}
+	fields["op"] = r.Op
+	raw, err := json.Marshal(fields)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r, bytes.Replace(raw, []byte("{"), []byte(`{"id":`+string(r.ID)+","), 1)
+}
+
+// TestRequestsAreReadAsWritten: a request of a client is what parse returns.
+func TestRequestsAreReadAsWritten(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		want, line := requests(t)
+		got, err := parse(line)
+		if err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		if !reflect.DeepEqual(*got, want) {
+			t.Fatalf("%s: %+v", line, got)
+		}
+	})
+}
+
+// TestFaultsKeepTheID: whatever is wrong behind the id is an error that has it.
+func TestFaultsKeepTheID(t *testing.T) {
+	faults := map[string]func(line string) string{
+		"second object":  func(line string) string { return line + " {}" },
+		"second value":   func(line string) string { return line + "1" },
+		"cut":            func(line string) string { return line[:len(line)-1] },
+		"unknown field":  func(line string) string { return line[:len(line)-1] + `,"lists ":[]}` },
+		"other letters":  func(line string) string { return line[:len(line)-1] + `,"Margin":1}` },
+		"twice":          func(line string) string { return line[:len(line)-1] + `,"op":"texts"}` },
+		"second id":      func(line string) string { return line[:len(line)-1] + `,"id":7}` },
+		"null in a list": func(line string) string { return line[:len(line)-1] + `,"documents":["a",null]}` },
+		"null scores":    func(line string) string { return line[:len(line)-1] + `,"lists":[{"scores":[null]}]}` },
+		"NaN":            func(line string) string { return line[:len(line)-1] + `,"margin":NaN}` },
+		"beyond floats":  func(line string) string { return line[:len(line)-1] + `,"margin":1e999}` },
+		"nested":         func(line string) string { return line[:len(line)-1] + `,"documents":[["a"]]}` },
+		"half a pair":    func(line string) string { return line[:len(line)-1] + `,"documents":["\ud800x"]}` },
+		"second half":    func(line string) string { return line[:len(line)-1] + `,"documents":["\udc00"]}` },
+		"not UTF-8":      func(line string) string { return line[:len(line)-1] + ",\"documents\":[\"\xff\"]}" },
+	}
+	for name, spoil := range faults {
+		for _, op := range []string{`"op":"texts"`, `"op":"draw"`} {
+			line := spoil(`{"id":"x7",` + op + `}`)
+			r, err := parse([]byte(line))
+			if err == nil || string(r.ID) != `"x7"` {
+				t.Errorf("%s: %s: id %s, error %v", name, line, r.ID, err)
+			}
+		}
+	}
+}
+
+// FuzzParse: no line ends the process, and what is accepted is one object with an operation that exists.
+func FuzzParse(f *testing.F) {
+	f.Add([]byte(`{"id":1,"op":"texts","documents":["a"]}`))
+	f.Add([]byte(`{"op":"violated","margin":1,"lists":[{"query":"q","documents":["a"],"scores":[1]}]}`))
+	f.Add([]byte(`{"op":"\ud83d\ude00"}`))
+	f.Add([]byte(`[`))
+	f.Fuzz(func(t *testing.T, line []byte) {
+		var r *request
+		var err error
+		budgettest.Run(t, len(line), func() { r, err = parse(line) })
+		if err != nil {
+			return
+		}
+		if _, err := operationOf(r.Op); err != nil {
+			t.Fatal(err)
+		}
+		var object map[string]json.RawMessage
+		if err := json.Unmarshal(line, &object); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+// TestReadLine: lines of all lengths about the limit, read in one go or in pieces.
+func TestReadLine(t *testing.T) {
+	const most = 40
+	for length := range 120 {
+		text := strings.Repeat("x", length)
+		in := bufio.NewReaderSize(strings.NewReader(text+"\nnext\nlast"), 16)
+		line, err := readLine(in, most)
+		if length <= most && (err != nil || string(line) != text) {
+			t.Errorf("%d: %q, %v", length, line, err)
+		}
+		if length > most && (!errors.Is(err, errLong) || string(line) != text[:most]) {
+			t.Errorf("%d: %q, %v", length, line, err)
+		}
+		for _, want := range []string{"next", "last"} {
+			if line, err := readLine(in, most); err != nil || string(line) != want {
+				t.Errorf("after %d: %q, %v", length, line, err)
+			}
+		}
+		if _, err := readLine(in, most); !errors.Is(err, io.EOF) {
+			t.Errorf("after %d: %v", length, err)
+		}
+	}
+}

@@ -1,0 +1,144 @@
+package stage
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"io"
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+)
+
+// Input is a file that a run was made from, for manifests: base name, no path.
+type Input struct {
+	Role   string `json:"role"`
+	Name   string `json:"name"`
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"`
+	Format string `json:"format"`
+	Count  int    `json:"count,omitempty"` // records kept
+	Path   string `json:"-"`               // here
+}
+
+// Account is what a run tells its manifest: the files that it read, in the order of the stages, and how often it warned of what.
+type Account struct {
+	Files    []Input
+	Warnings map[string]int
+}
+
+// Run is what all stages of one run share. It is a value: With gives that of another configuration.
+type Run struct {
+	Config   *configs.Config
+	Out      *result.Dir
+	Progress *progress.Printer
+	Command  string // the noun and verb, for the manifest
+	Line     string // the whole command, for pages; empty where Command is it
+	// Published is what sources report of the experiment that is configured, to be shown beside ours; may be empty.
+	Published []configs.Published
+	Original  configs.Original // what these were found with
+	// Origins says where each value of the configuration came from; may be empty.
+	Origins map[string]configs.Origin
+	*Account
+
+	held map[Name][]any // what the files of a stage hold, and what else decides it besides the configuration; for keys
+}
+
+// NewRun is a run at its beginning.
+func NewRun(c *configs.Config, out *result.Dir, p *progress.Printer, command string) *Run {
+	return &Run{Config: c, Out: out, Progress: p, Command: command, Account: &Account{Warnings: map[string]int{}}, held: map[Name][]any{}}
+}
+
+// Again is the command that does the run again.
+func (r *Run) Again() string { return cmp.Or(r.Line, r.Command) }
+
+// With is the run under another configuration.
+func (r *Run) With(c *configs.Config) *Run {
+	own := *r
+	own.Config, own.held = c, maps.Clone(r.held)
+	return &own
+}
+
+// Into is the run with an output directory, a command and an account of its own.
+func (r *Run) Into(out *result.Dir, command string) *Run {
+	own := *r
+	own.Out, own.Command, own.Line, own.held = out, command, "", maps.Clone(r.held)
+	own.Account = &Account{Files: slices.Clone(r.Files), Warnings: maps.Clone(r.Warnings)}
+	return &own
+}
+
+// Note says what decides a stage besides the keys of the configuration: checksums of what its files hold. They are plain values. An
+// optional stage that runs notes something.
+func (r *Run) Note(stage Name, held ...any) { r.held[stage] = held }
+
+// AddNote notes more of what decides a stage.
+func (r *Run) AddNote(stage Name, held ...any) {
+	r.held[stage] = append(slices.Clip(r.held[stage]), held...)
+}
+
+// Key tells a stage's results apart from those of every other configuration, of other files, and of other versions of the
+// program: SHA-256 over the stage's row of the table, what was noted of it, and the keys of the stages that it needs.
+func (r *Run) Key(stage Name) string {
+	row := of(stage)
+	parts := []any{configs.Version, row.Name, r.Config.Deciding(row.Decides...), r.held[stage]}
+	for _, need := range row.Needs {
+		if !of(need).Optional || r.held[need] != nil {
+			parts = append(parts, r.Key(need))
+		}
+	}
+	return Hash(parts...)
+}
+
+// Hash is a key of plain values.
+func Hash(values ...any) string {
+	raw, err := json.Marshal(values)
+	if err != nil {
+		panic(err) // plain values only
+	}
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:16])
+}
+
+// Warn says how many of something there are, where there are any, and keeps the number for the manifest.
+func (r *Run) Warn(what string, n int) {
+	if n > 0 {
+		r.Warnings[what] += n
+		r.Progress.Warn("%d %s", n, what)
+	}
+}
+
+// Report says what readers skipped or changed, and keeps the numbers.
+func (r *Run) Report(rep *corpus.Report) {
+	for _, line := range rep.Lines() {
+		r.Progress.Say("%s", line)
+	}
+	for _, reason := range rep.Reasons {
+		r.Warnings[reason.What] += reason.Count
+	}
+}
+
+// Read notes a file that the run is made from.
+func (r *Run) Read(in ...Input) { r.Files = append(r.Files, in...) }
+
+// Checksum gives a file's size and the SHA-256 of what it holds.
+func Checksum(path string) (int64, string, error) {
+	if err := safefile.Stored(path); err != nil {
+		return 0, "", err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return 0, "", errs.CannotOpen(path, err)
+	}
+	defer f.Close()
+	sum := sha256.New()
+	n, err := io.Copy(sum, f)
+	return n, hex.EncodeToString(sum.Sum(nil)), err
+}

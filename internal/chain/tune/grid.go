@@ -1,0 +1,127 @@
+package tune
+
+import (
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// tunable are the parameters of retrieval that a grid may name, by key.
+var tunable = map[string]func(g *configs.Gen, value float64){
+	"k1":        func(g *configs.Gen, v float64) { g.K1 = v },
+	"b":         func(g *configs.Gen, v float64) { g.B = v },
+	"k3":        func(g *configs.Gen, v float64) { g.K3 = v },
+	"mu":        func(g *configs.Gen, v float64) { g.Mu = v },
+	"lambda":    func(g *configs.Gen, v float64) { g.Lambda = v },
+	"pl2_c":     func(g *configs.Gen, v float64) { g.PL2C = v },
+	"fb_docs":   func(g *configs.Gen, v float64) { g.FBDocs = int(v) },
+	"fb_terms":  func(g *configs.Gen, v float64) { g.FBTerms = int(v) },
+	"fb_mu":     func(g *configs.Gen, v float64) { g.FBMu = v },
+	"fb_weight": func(g *configs.Gen, v float64) { g.FBWeight = v },
+}
+
+// whole are the parameters that are whole numbers.
+var whole = []string{"fb_docs", "fb_terms"}
+
+// tunedParameters are what each model is tuned over where no grid is given; feedback adds its own.
+var tunedParameters = map[string]string{
+	"bm25":            "k1=0.2:3:0.2 b=0,0.1,0.2,0.3,0.4,0.5,0.6,0.7,0.75,0.8,0.9,1,1.25",
+	"ql":              "mu=10,50,100,250,500,750,1000,1500,2000,2500,3000,5000",
+	"qljm":            "lambda=0.05,0.1:0.9:0.1,0.95",
+	"pl2":             "pl2_c=0.1,0.5,1,2,3,5,7,10,15,20",
+	"tfidf":           "",
+	prepare.RM3Suffix: "fb_docs=5,10,20,50 fb_terms=5,10,20,50,100 fb_weight=0.1:0.9:0.2",
+}
+
+// axis is a parameter with the values to try.
+type axis struct {
+	Name   string    `json:"Name"`
+	Values []float64 `json:"Values"`
+}
+
+// defaultGrid is the grid of a retrieval model. With feedback the model's own parameters stay as they are.
+func defaultGrid(retrieval string) string {
+	base, feedback := prepare.BaseModel(retrieval)
+	if feedback {
+		return tunedParameters[prepare.RM3Suffix]
+	}
+	return tunedParameters[base]
+}
+
+// parseGrid reads NAME=VALUES NAME=VALUES..., where VALUES are numbers and ranges FROM:TO:STEP, separated by commas.
+func parseGrid(text string) ([]axis, error) {
+	var axes []axis
+	for _, part := range strings.Fields(text) {
+		name, values, _ := strings.Cut(part, "=")
+		name = strings.ReplaceAll(name, "-", "_")
+		if tunable[name] == nil {
+			return nil, errs.BadUsage("use "+strings.Join(slices.Sorted(maps.Keys(tunable)), ", "),
+				"the grid names %q, which is no parameter of retrieval", name)
+		}
+		if slices.ContainsFunc(axes, func(a axis) bool { return a.Name == name }) {
+			return nil, errs.BadUsage("name it once", "the grid names %s twice", name)
+		}
+		a := axis{Name: name}
+		for _, value := range strings.Split(values, ",") {
+			some, ok := gridValues(value)
+			for _, v := range some {
+				ok = ok && !(slices.Contains(whole, name) && v != math.Trunc(v))
+			}
+			if !ok {
+				return nil, errs.BadUsage("write NAME=0.5,1:3:0.5", "%q are no values for %s", value, name)
+			}
+			a.Values = append(a.Values, some...)
+		}
+		axes = append(axes, a)
+	}
+	return axes, nil
+}
+
+// gridValues reads a number or FROM:TO:STEP, ends included.
+func gridValues(text string) ([]float64, bool) {
+	var numbers []float64
+	for _, part := range strings.Split(text, ":") {
+		v, err := strconv.ParseFloat(part, 64)
+		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+			return nil, false
+		}
+		numbers = append(numbers, v)
+	}
+	switch len(numbers) {
+	case 1:
+		return numbers, true
+	case 3:
+		from, to, step := numbers[0], numbers[1], numbers[2]
+		steps := math.Floor((to-from)/step + 1e-9)
+		if !(step > 0) || !(steps >= 0 && steps < 10_000) {
+			return nil, false
+		}
+		var values []float64
+		for i := range int(steps) + 1 {
+			values = append(values, math.Round((from+float64(float64(i)*step))*1e9)/1e9)
+		}
+		return values, true
+	}
+	return nil, false
+}
+
+// points lists the combinations of a grid, the last axis fastest; a grid without axes has one.
+func points(axes []axis) [][]float64 {
+	all := [][]float64{nil}
+	for _, a := range axes {
+		var longer [][]float64
+		for _, point := range all {
+			for _, v := range a.Values {
+				longer = append(longer, append(slices.Clone(point), v))
+			}
+		}
+		all = longer
+	}
+	return all
+}

@@ -1,0 +1,25 @@
+// Package axiomscmd is the noun axioms of the command line: the catalogue, its definitions, golden
+// cases, and analyses of runs by axioms.
+package axiomscmd
+
+import (
+	"encoding/json"
+	"io"
+
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/spf13/cobra"
+)
+
+// New returns the noun with its verbs.
+func New() *cobra.Command {
+	return cli.Noun("axioms", "the axioms themselves, and which of them a run violates",
+		newList(), newExplain(), newDiagnose(), newBounds(), newCheck())
+}
+
+// writeJSON writes one value, indented. It does not escape < and >.
+func writeJSON(w io.Writer, value any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(value)
+}

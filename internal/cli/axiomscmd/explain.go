@@ -1,0 +1,145 @@
+package axiomscmd
+
+import (
+	"bufio"
+	"io"
+	"os"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/internal/catalogue"
+	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/explain"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/spf13/cobra"
+)
+
+// explainOptions are the options of explain.
+type explainOptions struct {
+	common  cli.Common
+	request explain.Request
+	asJSON  bool
+}
+
+func newExplain() *cobra.Command {
+	return cli.New(&explainOptions{}, &cobra.Command{
+		Use:         "explain AXIOM|EXPRESSION|SET",
+		Annotations: cli.Matter("query doc score rank grade json data config language vectors"),
+		Short:       "what an axiom means; with -q and -d, what it says of documents, and why",
+		Args:        cli.Args(1, 1, "an axiom, an expression or a set"),
+		ValidArgs:   names(),
+		Example: `  axiomine axioms explain tfc1
+  axiomine axioms explain "m-and & tfc1(delta_star=0.1)" -q "blue whale" -d "a blue whale" -d "a whale"`,
+	})
+}
+
+func (o *explainOptions) Flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVarP(&o.request.Query, "query", "q", "", "the query: its id in the collection's topics, or a text")
+	f.StringArrayVarP(&o.request.Docs, "doc", "d", nil, "a document: its id in the collection, or a text; may be repeated")
+	f.Float64SliceVar(&o.request.Scores, "score", nil, "the documents' retrieval scores, where they are not those of the collection's run")
+	f.IntSliceVar(&o.request.Ranks, "rank", nil, "the documents' places in the candidate run, likewise")
+	f.IntSliceVar(&o.request.Grades, "grade", nil, "the documents' judgements, likewise")
+	f.IntSliceVar(&o.request.Pieces, "pieces", nil, "the documents' lengths in word pieces (lnc2, variant camara)")
+	f.BoolVar(&o.asJSON, "json", false, "JSON instead of text")
+	o.common.AddConfig(cmd, explainKeys()...)
+	o.common.Check = meaning.Work{Explains: true}.Check
+}
+
+func (o *explainOptions) Run(cmd *cobra.Command, args []string) error {
+	list, err := axioms.ParseList(args[0])
+	if err != nil {
+		return err
+	}
+	if o.request.Query == "" && len(o.request.Docs) == 0 {
+		if err := refuseKeys(cmd); err != nil {
+			return err
+		}
+		return o.define(cmd.OutOrStdout(), list)
+	}
+	if err := o.check(); err != nil {
+		return err
+	}
+	config, err := o.common.Load(cmd, "")
+	if err != nil {
+		return err
+	}
+	// This loads what the axioms need. No pair is drawn.
+	config.Gen.Axioms, config.Gen.Ratio, config.Gen.Pairs = args[0], "none", ""
+	r, err := o.explain(cmd, &config.Config, list)
+	if err != nil {
+		return err
+	}
+	if o.asJSON {
+		return writeJSON(cmd.OutOrStdout(), r)
+	}
+	out := bufio.NewWriter(cmd.OutOrStdout())
+	r.Text(out)
+	return out.Flush()
+}
+
+// names returns the names of axioms and sets, for completion.
+func names() []string {
+	var names []string
+	for _, a := range axioms.All() {
+		names = append(names, a.String())
+	}
+	for _, s := range axioms.Sets {
+		names = append(names, s.Name)
+	}
+	return names
+}
+
+// define prints the definition of each axiom.
+func (o *explainOptions) define(w io.Writer, list []axioms.Axiom) error {
+	entries := catalogue.Of(list)
+	if o.asJSON {
+		return writeJSON(w, entries)
+	}
+	out := bufio.NewWriter(w)
+	catalogue.WriteText(out, entries)
+	return out.Flush()
+}
+
+// check returns an error if lists do not match the documents.
+func (o *explainOptions) check() error {
+	if o.request.Query == "" || len(o.request.Docs) == 0 {
+		return errs.BadUsage("give the query with -q and each document with -d", "a query and documents go together")
+	}
+	for _, l := range []struct {
+		flag string
+		n    int
+	}{{"score", len(o.request.Scores)}, {"rank", len(o.request.Ranks)}, {"grade", len(o.request.Grades)}, {"pieces", len(o.request.Pieces)}} {
+		if l.n != 0 && l.n != len(o.request.Docs) {
+			return errs.BadUsage("give it once for each -d, or not at all", "--%s is given %d times for %d documents", l.flag, l.n,
+				len(o.request.Docs))
+		}
+	}
+	return nil
+}
+
+// explain explains the axioms on the requested texts, or on documents of the collection if the user
+// names one.
+func (o *explainOptions) explain(cmd *cobra.Command, c *configs.Config, list []axioms.Axiom) (r *explain.Report, err error) {
+	if c.Gen.Data == "" && c.Gen.Collection == "" && c.Gen.Index == "" {
+		return explain.OfTexts(cmd.Context(), c, list, &o.request)
+	}
+	p, err := progress.NewPrinter(progress.Auto, os.Stderr)
+	if err != nil {
+		return nil, err
+	}
+	err = result.Scratch(func(out *result.Dir) error {
+		c.Gen.QueriesFrom = configs.QueriesGiven // there is only one query
+		chain, err := gen.Start(c, out, p, cmd.CommandPath())
+		if err != nil {
+			return err
+		}
+		r, err = explain.OfCollection(cmd.Context(), chain, list, &o.request)
+		return err
+	})
+	return r, err
+}

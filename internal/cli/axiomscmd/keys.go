@@ -1,0 +1,40 @@
+package axiomscmd
+
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// seen are the keys of what axioms see: the collection, the candidates, similarities and word pieces. Nothing is trained.
+func seen() []string {
+	keys := configs.KeysDeciding([]string{"gen", "tokenize"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
+		configs.Vocabulary, configs.Nothing)
+	return slices.DeleteFunc(keys, func(key string) bool {
+		return slices.Contains([]string{"gen.near_duplicates", "gen.source_relevant", "gen.axioms", "gen.model_run", "gen.delta_star", "gen.made",
+			"gen.add_relevant", "gen.add_judged", "gen.train_on", "gen.on_overlap", "gen.max_answer"}, key)
+	})
+}
+
+// explainKeys returns the keys of an explanation.
+func explainKeys() []string { return append(seen(), "gen.max_query_terms") }
+
+// askKeys returns the keys of an analysis of runs.
+func askKeys() []string {
+	return append(seen(), "gen.axioms", "gen.delta_star", "gen.made", "gen.perturb", "gen.max_candidates",
+		"gen.max_query_terms", "gen.model_run")
+}
+
+// refuseKeys returns an error for a key of the configuration that is given where a definition needs none.
+func refuseKeys(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if _, is := configs.KeyOf(f); is && err == nil {
+			err = errs.BadUsage("give a query with -q and documents with -d, or leave it out",
+				"--%s has no effect here: what an axiom means does not depend on a collection", f.Name)
+		}
+	})
+	return err
+}

@@ -1,0 +1,261 @@
+// Package cli is the frame of all commands: flags for configuration, output and verbosity, help, refused arguments.
+package cli
+
+import (
+	"cmp"
+	"errors"
+	"io"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Common are the flags of commands that read a configuration or write an output directory.
+type Common struct {
+	Form
+	config    string
+	output    string
+	progress  string
+	logLevel  string
+	logFormat string
+	quiet     bool
+	verbose   bool
+	resume    bool
+	overwrite overwriting
+	dryRun    bool
+
+	// Check refuses a configuration that the command cannot follow; nil: it takes every one.
+	Check func(*configs.Loaded) error
+}
+
+// AddSpeech declares --progress, --log-level, --log-format, --quiet and --verbose.
+func (c *Common) AddSpeech(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&c.progress, "progress", "auto", "progress on stderr: auto | bar | plain | json | none")
+	f.StringVar(&c.logLevel, "log-level", "info", "lines on stderr: error | warn | info | debug")
+	f.StringVar(&c.logFormat, "log-format", "text", "text | json")
+	f.BoolVarP(&c.quiet, "quiet", "q", false, "only the result, and errors")
+	f.BoolVarP(&c.verbose, "verbose", "v", false, "as --log-level debug")
+	under(speechHeading, cmd, "progress", "log-level", "log-format", "quiet", "verbose")
+}
+
+// AddConfig declares -c and the flags of every key of the given nouns; a noun may be a single key.
+func (c *Common) AddConfig(cmd *cobra.Command, nouns ...string) {
+	cmd.Flags().StringVarP(&c.config, configFlag, "c", "", "a YAML file, or a preset (axiomine configs list)")
+	under(configs.InputHeading, cmd, configFlag)
+	configs.AddFlags(cmd.Flags(), nouns...)
+}
+
+// AddOutput declares -o, --resume, --overwrite and --dry-run.
+func (c *Common) AddOutput(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVarP(&c.output, "output", "o", "", "output directory")
+	f.BoolVar(&c.resume, "resume", false, "continue in a directory that an interrupted run left")
+	f.Var(&c.overwrite, "overwrite", "build a new result, then replace the old one; in-place removes the old one first: beside | in-place")
+	f.Lookup("overwrite").NoOptDefVal = beside
+	f.BoolVar(&c.dryRun, "dry-run", false, "say what would be done, write nothing")
+	under(outputHeading, cmd, "output", "resume", "overwrite", "dry-run")
+}
+
+// DryRun says whether nothing is to be written.
+func (c *Common) DryRun() bool { return c.dryRun }
+
+// Load gives the effective configuration. fallback is the preset taken when -c is not given. From then on the process runs
+// on no more cores than gen.threads says: readers, writers and the garbage collector count as well as the workers.
+func (c *Common) Load(cmd *cobra.Command, fallback string) (*configs.Loaded, error) {
+	name := c.config
+	if name == "" {
+		name = fallback
+	}
+	l, err := configs.Load(name, cmd.Flags())
+	if l != nil && c.config == "" {
+		l.Presume(name)
+	}
+	if err == nil && l.Gen.Threads > 0 {
+		runtime.GOMAXPROCS(l.Gen.Threads)
+	}
+	if err == nil && c.Check != nil {
+		err = c.Check(l)
+	}
+	return l, err
+}
+
+// Printer gives the progress printer on stderr.
+func (c *Common) Printer() (*progress.Printer, error) {
+	level, err := progress.ParseLevel(c.logLevel)
+	if err != nil {
+		return nil, err
+	}
+	mode := progress.Mode(c.progress)
+	switch c.logFormat {
+	case "text":
+	case "json":
+		if mode == progress.Auto {
+			mode = progress.JSON
+		}
+	default:
+		return nil, errs.BadUsage(errs.Suggestion(c.logFormat, "text", "json")+"use text or json", "unknown log format %q", c.logFormat)
+	}
+	if c.verbose {
+		level = progress.Debug
+	}
+	if c.quiet {
+		level = progress.Error
+	}
+	p, err := progress.NewPrinter(mode, os.Stderr)
+	if err != nil {
+		return nil, err
+	}
+	p.Configure(level, c.logFormat == "json")
+	return p, nil
+}
+
+// Into lets work fill the output directory, then shows what it found; fallback is the directory's name when -o is not given, empty
+// where it must be given. Nothing that the command reads may lie there. A directory made for work that failed before anything was
+// finished goes again.
+func (c *Common) Into(cmd *cobra.Command, l *configs.Loaded, p *progress.Printer, fallback string,
+	work func(*result.Dir) (*Outcome, error)) error {
+	if err := c.refuseInputs(cmd, l, cmp.Or(c.output, fallback)); err != nil {
+		return err
+	}
+	outcome, err := c.filled(p, fallback, work)
+	if err != nil {
+		return err
+	}
+	p.Finish()
+	return c.Form.Close(cmd, p, outcome)
+}
+
+func (c *Common) filled(p *progress.Printer, fallback string, work func(*result.Dir) (*Outcome, error)) (o *Outcome, err error) {
+	out, err := c.claim(fallback)
+	if err != nil {
+		return nil, err
+	}
+	if who := out.TakenOver(); who != "" {
+		p.Say("lock: taken over from %s, which was killed", who)
+	}
+	if notes := out.Notes(); notes != "" {
+		p.Say("%s", notes)
+	}
+	defer func() {
+		if closed := out.Close(); err == nil {
+			err = closed
+		}
+	}()
+	if o, err = fill(out, work); err == nil {
+		err = out.Settle()
+	}
+	if err != nil {
+		return nil, roomFor(err, out)
+	}
+	return o, nil
+}
+
+// fill lets work fill the directory; a damaged page of an index that it meets is an error like others.
+func fill(out *result.Dir, work func(*result.Dir) (*Outcome, error)) (o *Outcome, err error) {
+	defer errs.Rescue(&err)
+	return work(out)
+}
+
+func (c *Common) claim(fallback string) (*result.Dir, error) {
+	path := cmp.Or(c.output, fallback)
+	switch {
+	case path == "":
+		return nil, errs.BadUsage("name it with -o", "no output directory is named")
+	case path == "-":
+		return nil, errs.BadUsage("name one with -o", "a directory is written, not standard output")
+	case c.resume && c.overwrite.mode != result.Fresh:
+		return nil, errs.BadUsage("give one of them: --resume also goes on with an --overwrite that was stopped",
+			"--resume and --overwrite contradict each other")
+	case c.resume:
+		return result.Claim(path, result.Resume)
+	}
+	return result.Claim(path, c.overwrite.mode)
+}
+
+// Args refuses a wrong number of arguments.
+func Args(low, high int, what string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if err := refuseStrayValue(cmd, args); err != nil {
+			return err
+		}
+		if len(args) < low || high >= 0 && len(args) > high {
+			if len(args) > 0 && high == 0 && cmd.HasSubCommands() {
+				return unknownCommand(cmd, args[0], nil)
+			}
+			return errs.BadUsage("usage: "+cmd.UseLine(), "%s needs %s, got %d arguments", cmd.CommandPath(), what, len(args))
+		}
+		return nil
+	}
+}
+
+// NoArgs refuses any argument.
+func NoArgs() cobra.PositionalArgs { return Args(0, 0, "no arguments") }
+
+// Noun is a command that only groups others: without a verb it prints its help. Its examples are the first ones of its
+// first two verbs.
+func Noun(use, short string, verbs ...*cobra.Command) *cobra.Command {
+	cmd := &cobra.Command{Use: use, Short: short, Args: NoArgs(), RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }}
+	var examples []string
+	for _, verb := range verbs[:min(2, len(verbs))] {
+		first, _, _ := strings.Cut(verb.Example, "\n")
+		examples = append(examples, first)
+	}
+	cmd.Example = strings.Join(examples, "\n")
+	cmd.AddCommand(verbs...)
+	return cmd
+}
+
+// BadFlag is the error for a flag that cannot be parsed; an unknown one is told the flag that is spelled most like it.
+func BadFlag(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	var invalid *pflag.InvalidValueError
+	if words := cmd.Flags().Args(); len(words) > 0 && cmd.HasAvailableSubCommands() {
+		return unknownCommand(cmd, words[0], nil) // whose flags these may be
+	}
+	hint := "see " + cmd.CommandPath() + " --help"
+	switch {
+	case errors.As(err, &unknown) && isKey(unknown.GetSpecifiedName()):
+		return withoutEffect(cmd, unknown.GetSpecifiedName())
+	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "":
+		var known []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+		hint = "did you mean --" + errs.Nearest(unknown.GetSpecifiedName(), known) + "? " + hint
+	case errors.As(err, &invalid):
+		return errs.BadUsage(hint, "--%s: %v", invalid.GetFlag().Name, invalid.Unwrap())
+	}
+	return errs.BadUsage(hint, "%v", err)
+}
+
+// isKey reports whether a flag sets a key of the configuration, for some command.
+func isKey(flag string) bool {
+	return slices.ContainsFunc(configs.Keys(), func(k configs.Key) bool { return k.Flag() == flag })
+}
+
+// withoutEffect is the error for the flag of a key that decides nothing of what a command makes.
+func withoutEffect(cmd *cobra.Command, flag string) error {
+	keys := configs.Keys()
+	k := keys[slices.IndexFunc(keys, func(k configs.Key) bool { return k.Flag() == flag })]
+	return errs.BadUsage("leave it out; see "+cmd.CommandPath()+" --help", "--%s (%s) has no effect in %s: it decides %s", flag, k.Name,
+		cmd.CommandPath(), k.Decides.Result())
+}
+
+// Input opens a file for reading, "-" and "" for standard input.
+func Input(cmd *cobra.Command, path string) (io.ReadCloser, string, error) {
+	if path == "" || path == "-" {
+		return io.NopCloser(cmd.InOrStdin()), "standard input", nil
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, path, errs.CannotOpen(path, err)
+	}
+	return f, path, nil
+}

@@ -1,0 +1,69 @@
+package cli
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Complete lets a shell complete the values of every flag below root that has an enumeration. Lists are values by the name of a key,
+// or by the name of a flag that sets none.
+func Complete(root *cobra.Command, lists map[string][]string) {
+	root.Flags().VisitAll(func(flag *pflag.Flag) {
+		values := valuesOf(flag, lists)
+		if len(values) == 0 {
+			return
+		}
+		// The error says that the flag is unknown or has a completion; neither can be.
+		_ = root.RegisterFlagCompletionFunc(flag.Name, func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+			return completions(values, typed)
+		})
+	})
+	for _, verb := range root.Commands() {
+		Complete(verb, lists)
+	}
+}
+
+// valuesOf lists what a flag can be given: by the lists and its key's choices, or by its help.
+func valuesOf(flag *pflag.Flag, lists map[string][]string) []string {
+	if flag.Name == "config" {
+		return configs.Presets()
+	}
+	if k, ok := configs.KeyOf(flag); ok {
+		values := k.Values()
+		for _, v := range lists[k.Name] {
+			if !slices.Contains(values, v) {
+				values = append(values, v)
+			}
+		}
+		return values
+	}
+	return slices.Concat(lists["--"+flag.Name], enumerated(flag.Usage))
+}
+
+// enumeration is the form in which help lists the values of a flag that sets no key.
+var enumeration = regexp.MustCompile(`(?:^|: )([\w-]+(?: \| [\w-]+)+)$`)
+
+func enumerated(usage string) []string {
+	found := enumeration.FindStringSubmatch(usage)
+	if found == nil {
+		return nil
+	}
+	return strings.Split(found[1], " | ")
+}
+
+// completions offers the values that can stand at the end of a list with commas.
+func completions(values []string, typed string) ([]string, cobra.ShellCompDirective) {
+	before := typed[:strings.LastIndexByte(typed, ',')+1]
+	var out []string
+	for _, v := range values {
+		if strings.HasPrefix(v, strings.TrimLeft(typed[len(before):], " ")) {
+			out = append(out, before+v)
+		}
+	}
+	return out, cobra.ShellCompDirectiveDefault
+}

@@ -1,0 +1,31 @@
+package configscmd
+
+import (
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/reference"
+	"github.com/spf13/cobra"
+)
+
+func newSchema() *cobra.Command {
+	return cli.New(cli.NoFlags(runSchema), &cobra.Command{
+		Use:     "schema",
+		Short:   "print the JSON Schema of a configuration file, by which editors complete and check it",
+		Args:    cli.NoArgs(),
+		Example: "  axiomine configs schema\n  axiomine configs schema > axiomine.schema.json",
+	})
+}
+
+func runSchema(cmd *cobra.Command, _ []string) error { return reference.WriteSchema(cmd.OutOrStdout()) }
+
+func newReference() *cobra.Command {
+	return cli.New(cli.NoFlags(runReference), &cobra.Command{
+		Use:     "reference",
+		Short:   "print the page of all keys, in Markdown",
+		Args:    cli.NoArgs(),
+		Example: "  axiomine configs reference\n  axiomine configs reference > keys.md",
+	})
+}
+
+func runReference(cmd *cobra.Command, _ []string) error {
+	return reference.Write(cmd.OutOrStdout())
+}

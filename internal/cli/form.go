@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"errors"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+)
+
+// Form is the form in which a command shows its results on stdout: text, or what --json or --csv asks for.
+type Form struct{ name string }
+
+// Add declares --json and --csv.
+func (f *Form) Add(cmd *cobra.Command) {
+	cmd.Flags().BoolFunc("json", "the result as JSON on stdout", f.set("json"))
+	cmd.Flags().BoolFunc("csv", "the result's first table as CSV on stdout", f.set("csv"))
+}
+
+func (f *Form) set(name string) func(string) error {
+	return func(text string) error {
+		on, err := strconv.ParseBool(text)
+		switch {
+		case err != nil:
+			return errors.New("no true or false")
+		case on && f.name != "" && f.name != name:
+			return errors.New("the result has one form, and another one is asked for")
+		case on:
+			f.name = name
+		}
+		return nil
+	}
+}
+
+// Text says whether neither JSON nor CSV is asked for.
+func (f *Form) Text() bool { return f.name == "" }
+
+// Named is the form's name: json, csv, or empty for text.
+func (f *Form) Named() string { return f.name }
+
+// Show writes results on stdout: text fits the terminal, JSON and CSV are whole.
+func (f *Form) Show(cmd *cobra.Command, r *table.Results) error {
+	switch w := cmd.OutOrStdout(); f.name {
+	case "json":
+		return r.JSON(w)
+	case "csv":
+		return r.CSV(w)
+	default:
+		return r.Text(w, Width())
+	}
+}
+
+// Showing is a verb without options of its own that only shows something.
+type Showing struct {
+	Find func(cmd *cobra.Command, args []string) (*table.Results, error)
+	Form
+}
+
+// Flags declares --json and --csv.
+func (v *Showing) Flags(cmd *cobra.Command) { v.Add(cmd) }
+
+// Run finds the results and shows them.
+func (v *Showing) Run(cmd *cobra.Command, args []string) error {
+	r, err := v.Find(cmd, args)
+	if err != nil {
+		return err
+	}
+	return v.Show(cmd, r)
+}
+
+// ShowPlan writes a plan, whose lines JSON and CSV show as rows.
+func (f *Form) ShowPlan(cmd *cobra.Command, plan string) error {
+	if f.name == "" {
+		_, err := io.WriteString(cmd.OutOrStdout(), plan)
+		return err
+	}
+	t := &table.Table{Name: "plan", Columns: table.Left("plan")}
+	for line := range strings.Lines(plan) {
+		t.Add(strings.TrimSuffix(line, "\n"))
+	}
+	return f.Show(cmd, table.Of(t))
+}
+
+// Width is the number of columns that text on stdout may take: COLUMNS where it is set, else the terminal's; 0, any number, in a file
+// or a pipe.
+func Width() int {
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		return n
+	}
+	if n, _, err := term.GetSize(int(os.Stdout.Fd())); err == nil {
+		return n
+	}
+	return 0
+}

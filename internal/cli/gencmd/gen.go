@@ -1,0 +1,211 @@
+// Package gencmd is the noun gen of the command line: the chain from a collection to pairs and shards, whole or by stage.
+package gencmd
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/chain/tune"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Drawing are the keys of what draws rows: also those of the loss that every row carries.
+func Drawing() []string {
+	keys := []string{"gen", "tokenize"}
+	for _, k := range configs.Keys() {
+		if k.Noun() == "train" && k.Decides == configs.Pairs {
+			keys = append(keys, k.Name)
+		}
+	}
+	return keys
+}
+
+// New gives the noun; without a verb it runs the whole chain. evaluate is what retrieval is tuned by.
+func New(evaluate tune.Evaluate) *cobra.Command {
+	work := meaning.Work{Draws: true, Writes: true}
+	cmd := cli.New(&stageVerb{nouns: Drawing(), work: work, plan: gen.PlanRows, goal: stage.Shards, run: wholeChain}, &cobra.Command{
+		Use:         "gen",
+		Annotations: cli.Matter("data config axioms ratio pairs vocab output-format output resume dry-run"),
+		Short:       "from a collection to pairs and shards",
+		Args:        cli.NoArgs(),
+		Example: `  axiomine gen -c wikiqa --data DIR -o OUT
+  axiomine gen --data DIR --axioms "tfc1(delta_star=0.1), m-tdc" --ratio 1:4 --vocab vocab.txt --output-format parquet,triples -o OUT`,
+	})
+	cmd.AddCommand(newIndex(), newQueries(), newRetrieve(evaluate), newMine(), newSample(), newSweep(), newSynth(), newInspect(), newStored())
+	return cmd
+}
+
+func newIndex() *cobra.Command {
+	work := meaning.Work{Indexes: true}
+	return cli.New(&stageVerb{nouns: indexKeys(), work: work, plan: gen.Plan, goal: stage.Index, run: indexing}, &cobra.Command{
+		Use:         "index",
+		Annotations: cli.Matter("data config format language doc-fields on-duplicate threads output resume overwrite"),
+		Short:       "build the index",
+		Args:        cli.NoArgs(),
+		Example:     "  axiomine gen index --data DIR -o OUT\n  axiomine gen index --data DIR --stopwords none -o OUT",
+	})
+}
+
+// planner says what a verb would read and do.
+type planner func(context.Context, *configs.Loaded, *progress.Printer) (string, error)
+
+// stageVerb is a verb that runs the chain up to some point.
+type stageVerb struct {
+	nouns  []string
+	work   meaning.Work
+	works  func() meaning.Work // instead of work, where flags decide it; may be nil
+	plan   planner
+	goal   stage.Name
+	run    func(*cobra.Command, *configs.Loaded, *prepare.Prepared) (*cli.Outcome, error)
+	more   func(*pflag.FlagSet) // flags of its own; may be nil
+	common cli.Common
+}
+
+// Flags declares the keys of the nouns and what every stage takes.
+func (v *stageVerb) Flags(cmd *cobra.Command) {
+	v.common.AddAll(cmd, v.nouns...)
+	v.common.Check = func(l *configs.Loaded) error {
+		if v.works != nil {
+			return v.works().Check(l)
+		}
+		return v.work.Check(l)
+	}
+	if v.more != nil {
+		v.more(cmd.Flags())
+	}
+}
+
+// Run starts a run and brings it to the verb's point.
+func (v *stageVerb) Run(cmd *cobra.Command, _ []string) error {
+	plan := func(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
+		if err := refuseSweep(l); err != nil {
+			return "", err
+		}
+		return v.plan(ctx, l, p)
+	}
+	return v.common.Do(cmd, cli.Job{Plan: plan, Fill: func(l *configs.Loaded, out *result.Dir,
+		printer *progress.Printer) (*cli.Outcome, error) {
+		if err := refuseSweep(l); err != nil {
+			return nil, err
+		}
+		p, err := gen.Start(&l.Config, out, printer, cmd.CommandPath())
+		if err != nil {
+			return nil, err
+		}
+		p.Line = cli.Line(cmd)
+		p.Published = configs.Holding(l.Published, &l.Config)
+		printer.Steps(p.Steps(v.goal)...)
+		return v.run(cmd, l, p)
+	}})
+}
+
+// indexing is what the verb index does.
+func indexing(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepared) (*cli.Outcome, error) {
+	p, err := p.Indexed(cmd.Context())
+	if err != nil {
+		return nil, err
+	}
+	t := &table.Table{Name: "index", Columns: table.Right("documents", "terms", "tokens", "mean length")}
+	x := p.Index
+	t.Add(strconv.Itoa(x.NumDocs()), strconv.Itoa(x.NumTerms()),
+		strconv.FormatUint(uint64(x.TotalTerms()), 10), fmt.Sprintf("%.2f", x.AvgLen()))
+	var needed []string // of the verb that goes on
+	if g := &p.Config.Gen; g.Data == "" && g.Topics == "" {
+		needed = []string{"--topics", "FILE"}
+	}
+	return &cli.Outcome{Found: table.Of(t),
+		Made: "an index of " + terminal.Plural(x.NumDocs(), "document", "documents") + " in " + p.Out.FinalPath("index"),
+		Next: again(cmd, p, "retrieve", needed...)}, p.Close()
+}
+
+// again is another verb over the same output directory, which goes on from what lies there.
+func again(cmd *cobra.Command, p *prepare.Prepared, verb string, more ...string) string {
+	path := []string{"gen"}
+	if verb != "" {
+		path = append(path, verb)
+	}
+	return cli.Again(cmd, path, append(more, "--output="+p.Out.FinalPath("."), "--resume")...)
+}
+
+// prepared does something with a run that has its candidates, and closes the index after it.
+func prepared(ctx context.Context, p *prepare.Prepared, do func(*prepare.Prepared) error) error {
+	p, err := p.All(ctx)
+	if err != nil {
+		return err
+	}
+	defer p.Close()
+	return do(p)
+}
+
+// preparedToTrain is prepared for what draws training rows.
+func preparedToTrain(ctx context.Context, p *prepare.Prepared, do func(*prepare.Prepared) error) error {
+	p, err := p.AllForTraining(ctx)
+	if err != nil {
+		return err
+	}
+	defer p.Close()
+	return do(p)
+}
+
+// wholeChain is bare gen.
+func wholeChain(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*cli.Outcome, error) {
+	data, err := whole(cmd.Context(), p)
+	if err != nil {
+		return nil, err
+	}
+	return &cli.Outcome{Found: found(data.Report, p), Made: data.Manifest.Made(p.Out.FinalPath(export.ShardsDir)),
+		Next:  cli.Typed("tokenize", "inspect", p.Out.FinalPath(export.ShardsDir)),
+		Short: account.CheckReached(l, data.Report.Unmet, dataWritten)}, nil
+}
+
+// found is what a data set is, beside what was published of it.
+func found(report *account.Report, p *prepare.Prepared) *table.Results {
+	r := report.Results()
+	for _, line := range report.Beside(p.Published) {
+		r.Say("%s", line)
+	}
+	return r
+}
+
+// dataWritten says what a command did although an amount is not reached.
+const dataWritten = "the data are written"
+
+// Whole runs the chain up to pairs and shards. It returns the amounts that are not reached.
+func Whole(ctx context.Context, p *prepare.Prepared) ([]account.Unmet, error) {
+	data, err := whole(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return data.Report.Unmet, nil
+}
+
+func whole(ctx context.Context, p *prepare.Prepared) (*gen.DataSet, error) {
+	defer cli.SpareMemory()()
+	return gen.Fill(ctx, p)
+}
+
+// refuseSweep refuses a file whose section sweep: would be left aside. That of a preset is no demand of the user's.
+func refuseSweep(l *configs.Loaded) error {
+	if l.SweepBy.Own() {
+		file := strings.TrimPrefix(string(l.SweepBy), "file ")
+		return errs.BadUsage("run it with axiomine gen sweep or train sweep, or take sweep: out of the file",
+			"%s: sweep: has no meaning here", file)
+	}
+	return nil
+}

@@ -1,0 +1,101 @@
+package gencmd
+
+import (
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/chain/partition"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// mining says what the verb mine does besides counting.
+type mining struct {
+	diagnostic bool
+	part       string
+}
+
+func newMine() *cobra.Command {
+	var o mining
+	verb := &stageVerb{nouns: pairKeys(), works: o.work, plan: gen.Plan, goal: stage.Mining, run: o.run, more: o.flags}
+	return cli.New(verb, &cobra.Command{
+		Use:         "mine",
+		Annotations: cli.Matter("diagnostic part data config axioms delta-star hits output resume overwrite"),
+		Short:       "count what each axiom finds: counts.json and profile.json",
+		Args:        cli.NoArgs(),
+		Example: `  axiomine gen mine -c wikiqa-counts --data DIR -o OUT
+  axiomine gen mine --data DIR --axioms "tfc1, lnc2" --diagnostic -o OUT`,
+	})
+}
+
+// work returns what is made: pairs in parts, and counts elsewhere.
+func (o *mining) work() meaning.Work { return meaning.Work{Draws: o.part != "", Counts: o.part == ""} }
+
+func (o *mining) flags(f *pflag.FlagSet) {
+	f.BoolVar(&o.diagnostic, "diagnostic", false, "leave diagnostic/ too: the texts and runs that a model outside has to "+
+		"score for axioms diagnose, with the documents that lnc2 and gen.perturb make")
+	f.StringVar(&o.part, "part", "", "mine and draw only part i of n of the queries, as 2/7, and leave a share for axiomine "+
+		"gen sample --merge")
+}
+
+func (o *mining) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*cli.Outcome, error) {
+	if o.part != "" {
+		return o.runPart(cmd, l, p)
+	}
+	out := &cli.Outcome{Made: "counts.json and profile.json in " + p.Out.FinalPath("."), Next: again(cmd, p, "")}
+	return out, prepared(cmd.Context(), p, func(p *prepare.Prepared) error {
+		by := dataset.Of(p)
+		counts, profiles, err := by.Mine(cmd.Context())
+		if err != nil {
+			return err
+		}
+		out.Found = new(table.Results).Table(account.CountTable(p.Axioms, counts, profiles))
+		for _, line := range account.BesideCounts(counts, p.Published) {
+			out.Found.Say("%s", line)
+		}
+		if asks := judging(p); asks != "" {
+			out.Next = cli.Typed("axioms", "explain", asks)
+		}
+		out.Short = madeReached(l, p)
+		if o.diagnostic {
+			return export.Diagnostic(cmd.Context(), p)
+		}
+		return nil
+	})
+}
+
+// judging is an axiom of the run that asks the judgements, of which no pairs are drawn; empty for none.
+func judging(p *prepare.Prepared) string {
+	for _, a := range p.Axioms.All {
+		if a.Spec().Needs.Grades {
+			return a.String()
+		}
+	}
+	return ""
+}
+
+// runPart mines a part. Whether the pairs of all parts reach what is asked is for gen sample --merge to say.
+func (o *mining) runPart(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*cli.Outcome, error) {
+	if o.diagnostic {
+		return nil, errs.BadUsage("write it without --part", "--diagnostic is not divided into parts")
+	}
+	part, err := mine.ParsePart(o.part)
+	if err != nil {
+		return nil, err
+	}
+	folder := p.Out.FinalPath(".")
+	out := &cli.Outcome{Made: "the share of part " + part.String() + " in " + folder, Next: cli.Typed("gen", "check", folder)}
+	return out, preparedToTrain(cmd.Context(), p, func(p *prepare.Prepared) error {
+		out.Short = madeReached(l, p)
+		return partition.Mine(cmd.Context(), p, part)
+	})
+}

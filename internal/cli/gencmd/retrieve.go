@@ -1,0 +1,137 @@
+package gencmd
+
+import (
+	"fmt"
+	"strconv"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/chain/partition"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/chain/tune"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// retrieval says how the verb retrieve goes about it. With --tune it first chooses the model's parameters on the development queries.
+type retrieval struct {
+	measure, part string
+	grid          once
+	evaluate      tune.Evaluate
+}
+
+func newRetrieve(evaluate tune.Evaluate) *cobra.Command {
+	o := retrieval{evaluate: evaluate}
+	verb := &stageVerb{nouns: retrievalKeys(), work: meaning.Work{Retrieves: true}, plan: gen.Plan, goal: stage.Candidates, run: o.run,
+		more: o.flags}
+	return cli.New(verb,
+		&cobra.Command{
+			Use:         "retrieve",
+			Annotations: cli.Matter("tune part data config retrieval hits threads output resume overwrite"),
+			Short:       "find the candidates of every query: a run per split",
+			Args:        cli.NoArgs(),
+			Example: `  axiomine gen retrieve --data DIR -o OUT --hits 1000
+  axiomine gen retrieve --data DIR -o OUT --retrieval ql --tune map --grid mu=100:2000:100`,
+		})
+}
+
+func (o *retrieval) flags(f *pflag.FlagSet) {
+	f.StringVar(&o.measure, "tune", "", "choose the model's parameters by this measure on the dev queries: tune.tsv, tune.json")
+	f.Var(&o.grid, "grid", `parameters to try: "k1=0.2:3:0.2 b=0.4,0.75" (default: a grid for the model)`)
+	f.StringVar(&o.part, "part", "", "retrieve only for part i of n of the queries, as 2/7; the runs of all parts, in one file, are the whole")
+}
+
+func (o *retrieval) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*cli.Outcome, error) {
+	ctx, part := cmd.Context(), mine.Part{Number: 1, Of: 1}
+	if o.measure != "" {
+		p.Progress.Steps(p.Steps(stage.Tuning, stage.Candidates)...)
+	}
+	var err error
+	switch {
+	case o.part != "" && o.measure != "":
+		return nil, errs.BadUsage("tune without --part, then give the parameters", "--tune is not divided into parts")
+	case o.part != "":
+		part, err = mine.ParsePart(o.part)
+	case o.measure == "" && o.grid.text != "":
+		return nil, errs.BadUsage("add --tune map", "--grid without --tune")
+	}
+	if err == nil {
+		p, err = p.ReadTopics(ctx)
+	}
+	if err == nil && o.measure != "" {
+		err = tune.Check(p, o.measure, o.grid.text, o.evaluate)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if p, err = p.Indexed(ctx); err != nil {
+		return nil, err
+	}
+	defer p.Close()
+	if p, err = p.WithMadeQueries(ctx); err != nil {
+		return nil, err
+	}
+	if o.part != "" {
+		return &cli.Outcome{Made: "the runs of part " + part.String() + " in " + p.Out.FinalPath("."), Short: madeReached(l, p),
+			Next: cli.Typed("gen", "check", p.Out.FinalPath("."))}, partition.Retrieve(ctx, p, part)
+	}
+	var chosen []string
+	found := new(table.Results)
+	if o.measure != "" {
+		tuning, best, err := tune.Run(ctx, p, o.measure, o.grid.text, o.evaluate)
+		if err != nil {
+			return nil, err
+		}
+		found, p, chosen = tuning.Results(), best, tuning.Flags()
+	}
+	if p, err = p.Retrieved(ctx); err != nil {
+		return nil, err
+	}
+	return &cli.Outcome{Found: new(table.Results).Table(candidates(p)).And(found), Short: madeReached(l, p),
+		Made: "the candidates, run.SPLIT.txt, in " + p.Out.FinalPath("."), Next: again(cmd, p, "mine", chosen...)}, nil
+}
+
+// madeReached returns an error of exit code 4 if the user asked for more queries than can be made of the documents.
+func madeReached(l *configs.Loaded, p *prepare.Prepared) error {
+	g := &p.Config.Gen
+	if g.QueriesFrom == configs.QueriesGiven {
+		return nil
+	}
+	few := account.Unmet{Key: configs.MadeQueriesKey, What: "made queries", Wanted: g.MadeQueries, There: collection.CountMade(p.Topics)}
+	return account.CheckReached(l, few.List(), dataWritten)
+}
+
+// candidates counts those of every split.
+func candidates(p *prepare.Prepared) *table.Table {
+	t := &table.Table{Name: "candidates", Columns: append(table.Left("split"),
+		table.Right("queries", "candidates", "relevant", "relevant outside")...)}
+	for _, s := range p.Splits {
+		c := s.Census
+		t.Add(s.Name, strconv.Itoa(c.Queries), strconv.Itoa(c.Candidates), strconv.Itoa(c.Relevant), strconv.Itoa(c.RelevantOutside))
+	}
+	return t
+}
+
+// once is a flag's text that may be given one time: a second one would replace the first, which looks like two grids.
+type once struct {
+	text  string
+	given bool
+}
+
+func (o *once) String() string { return o.text }
+func (o *once) Type() string   { return "string" }
+func (o *once) Set(text string) error {
+	if o.given {
+		return fmt.Errorf("given twice: name all parameters in one, %q", o.text+" "+text)
+	}
+	o.text, o.given = text, true
+	return nil
+}

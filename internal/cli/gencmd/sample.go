@@ -1,0 +1,77 @@
+package gencmd
+
+import (
+	"fmt"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/chain/partition"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// sampling says what the verb sample draws from.
+type sampling struct{ merge []string }
+
+func newSample() *cobra.Command {
+	var o sampling
+	return cli.New(&stageVerb{nouns: pairKeys(), work: meaning.Work{Draws: true}, plan: gen.PlanRows, goal: stage.Sample,
+		run: o.run, more: o.flags}, &cobra.Command{
+		Use:         "sample",
+		Annotations: cli.Matter("data config axioms ratio pairs sample judged-queries merge output resume"),
+		Short:       "draw the pairs of a data set: pairs/SPLIT.parquet and ledger.json",
+		Args:        cli.NoArgs(),
+		Example: `  axiomine gen sample -c wikiqa --data DIR -o OUT
+  axiomine gen sample --data DIR --axioms tfc1 --ratio 1:4 --sample length-balanced -o OUT`,
+	})
+}
+
+func (o *sampling) flags(f *pflag.FlagSet) {
+	f.StringSliceVar(&o.merge, "merge", nil, "draw from what axiomine gen mine --part left instead of mining: its folders, or a pattern")
+}
+
+func (o *sampling) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*cli.Outcome, error) {
+	if err := partition.CheckShares(o.merge); err != nil {
+		return nil, err
+	}
+	defer cli.SpareMemory()()
+	folder := p.Out.FinalPath(".")
+	out := &cli.Outcome{Found: new(table.Results), Next: again(cmd, p, "")}
+	return out, preparedToTrain(cmd.Context(), p, func(p *prepare.Prepared) error {
+		by := dataset.Of(p)
+		if len(o.merge) > 0 {
+			merged, counts, profiles, err := partition.Merge(p, o.merge)
+			if err != nil {
+				return err
+			}
+			out.Found.Table(account.CountTable(p.Axioms, counts, profiles))
+			by = merged
+		}
+		data, err := by.Sample(cmd.Context())
+		if err != nil {
+			return err
+		}
+		out.Found = found(data.Report, p).And(out.Found)
+		out.Short = account.CheckReached(l, data.Report.Unmet, dataWritten)
+		out.Made = fmt.Sprintf("%s in %s", terminal.Plural(rowsOf(data), "pair", "pairs"), p.Out.FinalPath(dataset.PairsDir))
+		if p.NeedTexts("shards") != nil {
+			out.Next = cli.Typed("gen", "check", folder)
+		}
+		return nil
+	})
+}
+
+func rowsOf(data *dataset.Data) (n int) {
+	for _, s := range data.Sets {
+		n += s.Pairs.Len()
+	}
+	return n
+}

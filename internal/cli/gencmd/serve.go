@@ -1,0 +1,72 @@
+package gencmd
+
+import (
+	"os"
+
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/chain/serve"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/spf13/cobra"
+)
+
+// Serve gives the verb serve of the root.
+func Serve() *cobra.Command {
+	return cli.New(&serving{}, &cobra.Command{
+		Use:         "serve",
+		Annotations: cli.Matter("data config axioms ratio pairs judged-queries run index"),
+		Short:       "answer a training loop on stdin and stdout: what axioms say, what scores violate, rows drawn anew",
+		Args:        cli.NoArgs(),
+		Example: `  axiomine serve --data DIR
+  axiomine serve -c wikiqa --data DIR --index OUT/index`,
+	})
+}
+
+// serving is the verb serve.
+type serving struct{ common cli.Common }
+
+func (o *serving) Flags(cmd *cobra.Command) {
+	o.common.AddConfig(cmd, serveKeys()...)
+	o.common.Check = meaning.Work{Draws: true, Serves: true}.Check
+	o.common.AddSpeech(cmd)
+}
+
+func (o *serving) Run(cmd *cobra.Command, _ []string) error {
+	loaded, err := o.common.Load(cmd, "")
+	if err != nil {
+		return err
+	}
+	if err := refuseSweep(loaded); err != nil {
+		return err
+	}
+	printer, err := o.common.Printer()
+	if err != nil {
+		return err
+	}
+	return result.Scratch(func(out *result.Dir) error {
+		p, err := gen.Start(&loaded.Config, out, printer, cmd.CommandPath())
+		if err != nil {
+			return err
+		}
+		if err := p.NeedTexts("serving texts"); err != nil {
+			return err
+		}
+		p.Line = cli.Line(cmd)
+		printer.Steps(p.Steps(stage.Candidates)...)
+		return preparedToTrain(cmd.Context(), p, func(p *prepare.Prepared) error {
+			printer.Finish()
+			s, err := serve.New(p)
+			if err != nil {
+				return err
+			}
+			if err := s.Run(cmd.Context(), cmd.InOrStdin(), os.Stdout); err != nil {
+				return err
+			}
+			return account.CheckReached(loaded, s.Unmet(), "all requests are answered")
+		})
+	})
+}

@@ -1,0 +1,52 @@
+package gencmd
+
+import (
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/spf13/cobra"
+)
+
+func newStored() *cobra.Command {
+	return cli.New(&checking{}, &cobra.Command{
+		Use:     "check DIR",
+		Short:   "read every stored byte of an index, or of all that a run left, and hold it against the checksums",
+		Example: "  axiomine gen check OUT/index\n  axiomine gen check OUT",
+		Args:    cli.Args(1, 1, "a directory"),
+	})
+}
+
+// checking is the verb check.
+type checking struct{ cli.Form }
+
+func (o *checking) Flags(cmd *cobra.Command) { o.Add(cmd) }
+
+func (o *checking) Run(cmd *cobra.Command, args []string) error {
+	v, err := gen.CheckStored(cmd.Context(), args[0])
+	if err != nil {
+		return err
+	}
+	if err := o.Show(cmd, verified(v)); err != nil {
+		return err
+	}
+	if n := len(v.Damaged); n > 0 {
+		const hint = "run the command that left it again: axiomine gen --resume keeps what is whole"
+		return errs.BadInput("", 0, hint, "%s (damaged files: %d of %d)", v.Damaged[0], n, v.Files)
+	}
+	return nil
+}
+
+// verified lists the damaged files, or says that there is none.
+func verified(v *result.Verified) *table.Results {
+	t := &table.Table{Name: "damaged", Columns: table.Left("damaged")}
+	for _, line := range v.Damaged {
+		t.Add(line)
+	}
+	r := new(table.Results).Table(t)
+	if len(v.Damaged) > 0 {
+		return r
+	}
+	return r.Say("%d files, %d bytes: all as they were written", v.Files, v.Bytes)
+}

@@ -1,0 +1,92 @@
+package gencmd
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/grid"
+	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/spf13/cobra"
+)
+
+// sweeping says which part of a grid of data sets is made for trainers outside.
+type sweeping struct {
+	common cli.Common
+	part   string
+	merge  []string
+}
+
+func newSweep() *cobra.Command {
+	return cli.New(&sweeping{}, &cobra.Command{
+		Use:         "sweep",
+		Annotations: cli.Matter("part merge data config axioms vocab output-format output resume dry-run"),
+		Short:       "make the shards of every setting of a grid: sets/ and sweep.json",
+		Args:        cli.NoArgs(),
+		Long: `The section sweep: of the configuration lists keys with their values, under per: and over: alike, or as arms:. Index, candidates
+and vocabulary are made once for all settings that share them. Sets of the same rows are one, whatever their order and the names
+of their axioms: the list and sweep.json name the first one of them and count the different ones. axiomine train compare tests what
+trainers make of the sets.`,
+		Example: "  axiomine gen sweep -c sweep.yaml --data DIR -o OUT\n  axiomine gen sweep -c sweep.yaml --data DIR --part 2/3 -o parts/2",
+	})
+}
+
+func (o *sweeping) Flags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&o.part, "part", "", "make only part i of n of the sets, as 2/7")
+	cmd.Flags().StringSliceVar(&o.merge, "merge", nil, "make one record of what --part left instead: its folders, or a pattern")
+	o.common.AddAll(cmd, "gen", "tokenize")
+	o.common.Check = meaning.Work{Draws: true, Writes: true}.Check
+}
+
+func (o *sweeping) Run(cmd *cobra.Command, _ []string) error {
+	alone := func(c *configs.Config) (string, error) {
+		return cli.LineFor(cmd.Parent().CommandPath(), "", c, cli.BaseNames, "gen", "tokenize")
+	}
+	return o.common.Do(cmd, cli.Job{Plan: planSweep, Fill: func(l *configs.Loaded, out *result.Dir,
+		printer *progress.Printer) (*cli.Outcome, error) {
+		r, err := sweep(cmd.Context(), l, out, printer, cli.Line(cmd), o.part, o.merge, alone)
+		if err != nil {
+			return nil, err
+		}
+		var unmet []account.Unmet
+		for _, set := range r.Sets {
+			unmet = append(unmet, set.Unmet...)
+		}
+		return &cli.Outcome{Found: table.Of(r.Table()), Short: account.CheckReached(l, unmet, dataWritten),
+			Made: r.CountText() + ", listed in " + out.FinalPath("sweep.json"),
+			Next: cli.Typed("tokenize", "inspect", filepath.Join(out.FinalPath(r.Sets[0].Dir), export.ShardsDir))}, nil
+	}})
+}
+
+func sweep(ctx context.Context, l *configs.Loaded, out *result.Dir, p *progress.Printer, line, part string, merge []string,
+	alone func(*configs.Config) (string, error)) (*grid.DataSets, error) {
+	switch {
+	case part != "" && len(merge) > 0:
+		return nil, errs.BadUsage("give one of them", "--part and --merge contradict each other")
+	case len(merge) > 0:
+		return grid.Merge(l, out, line, merge)
+	}
+	return grid.Sweep(ctx, l, out, p, line, part, alone)
+}
+
+// planSweep says which sets there would be, and what is read.
+func planSweep(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
+	lines, err := grid.Plan(ctx, l)
+	if err != nil {
+		return "", err
+	}
+	text, err := gen.Plan(ctx, l, p)
+	for _, line := range lines {
+		text += fmt.Sprintf("set    %s\n", line)
+	}
+	return text, err
+}

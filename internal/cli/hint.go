@@ -1,0 +1,130 @@
+package cli
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/spf13/cobra"
+)
+
+const hintMark = "; hint: "
+
+var (
+	clauseEnds = regexp.MustCompile(`; |, or |, `)
+	flagNames  = regexp.MustCompile("(^|[\\s(\"'`])--([a-z][a-z0-9-]*)")
+)
+
+// FitHint returns an error's message as a user of cmd needs it: its hint names no flag that cmd lacks. Packages below the commands
+// hint at what most of their users can do. Where cmd lacks such a flag and reads a configuration, the hint names the key; else that
+// clause is left out, and --help is named where nothing else is left. Flags after another command ("axiomine gen mine --part") stay,
+// and so do those of other programs.
+func FitHint(cmd *cobra.Command, message string) string {
+	body, hint, ok := strings.Cut(message, hintMark)
+	if !ok || cmd == nil {
+		return message
+	}
+	var kept strings.Builder
+	for _, c := range clauses(hint) {
+		text, fits := fitClause(cmd, c.text)
+		switch {
+		case !fits:
+			continue
+		case kept.Len() > 0:
+			kept.WriteString(c.mark)
+		}
+		kept.WriteString(text)
+	}
+	if kept.Len() == 0 {
+		return body + hintMark + "see " + cmd.CommandPath() + " --help"
+	}
+	return body + hintMark + kept.String()
+}
+
+// clause is a part of a hint, and what stands between it and the part before.
+type clause struct{ mark, text string }
+
+func clauses(hint string) (list []clause) {
+	mark, begin := "", 0
+	for _, at := range clauseEnds.FindAllStringIndex(hint, -1) {
+		list = append(list, clause{mark, hint[begin:at[0]]})
+		mark, begin = hint[at[0]:at[1]], at[1]
+	}
+	return append(list, clause{mark, hint[begin:]})
+}
+
+// fitClause returns the clause with keys in place of flags that cmd lacks; fits is false where there is no such key or cmd reads no
+// configuration.
+func fitClause(cmd *cobra.Command, text string) (fitted string, fits bool) {
+	var b strings.Builder
+	done := 0
+	for _, at := range flagNames.FindAllStringSubmatchIndex(text, -1) {
+		begin, name := at[4]-len("--"), text[at[4]:at[5]]
+		if HasFlag(commandNamed(cmd, text[:begin]), name) || !isFlag(cmd.Root(), name) {
+			continue
+		}
+		key := keyWithFlag(name)
+		if key == "" || !HasFlag(cmd, configFlag) {
+			return "", false
+		}
+		b.WriteString(text[done:begin] + key)
+		done = at[5]
+	}
+	return b.String() + text[done:], true
+}
+
+// commandNamed returns the command that a text names last, such as "axiomine gen mine", "gen sample" or a noun at its end; else cmd.
+func commandNamed(cmd *cobra.Command, text string) *cobra.Command {
+	words := strings.Fields(text)
+	named := cmd
+	for i, word := range words {
+		at := cmd.Root()
+		rest := words[i:]
+		if word == at.Name() {
+			rest = rest[1:]
+		}
+		steps := 0
+		for _, name := range rest {
+			next := childNamed(at, name)
+			if next == nil {
+				break
+			}
+			at = next
+			steps++
+		}
+		if steps > 1 || steps == 1 && (word == cmd.Root().Name() || i == len(words)-1) {
+			named = at
+		}
+	}
+	return named
+}
+
+func childNamed(cmd *cobra.Command, name string) *cobra.Command {
+	for _, child := range cmd.Commands() {
+		if child.Name() == name {
+			return child
+		}
+	}
+	return nil
+}
+
+// HasFlag reports whether a command has a flag, -h and those of the commands above it included.
+func HasFlag(cmd *cobra.Command, name string) bool {
+	return name == "help" || cmd.Flag(name) != nil
+}
+
+// isFlag reports whether a command or one below it has a flag.
+func isFlag(cmd *cobra.Command, name string) bool {
+	return HasFlag(cmd, name) || slices.ContainsFunc(cmd.Commands(), func(child *cobra.Command) bool { return isFlag(child, name) })
+}
+
+// keyWithFlag returns the name of the key that a flag sets, "" for a flag that belongs to a command.
+func keyWithFlag(name string) string {
+	for _, k := range configs.Keys() {
+		if k.Flag() == name {
+			return k.Name
+		}
+	}
+	return ""
+}

@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// refuseInputs finds what the command reads at or below its output directory: writing there could remove it. Read are the files
+// of the configuration, the configuration itself, and whatever other flag or argument is the name of a file.
+func (c *Common) refuseInputs(cmd *cobra.Command, l *configs.Loaded, output string) error {
+	at, err := os.Stat(output)
+	if err != nil {
+		return nil // nothing can lie below it
+	}
+	named := []configs.NamedPath{{Key: "--config", Path: c.config}}
+	if l != nil {
+		named = append(named, l.Paths()...)
+	}
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		if _, ofConfig := configs.KeyOf(f); ofConfig || f.Name == "output" || f.Name == "overwrite" {
+			return
+		}
+		values := []string{f.Value.String()}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			values = list.GetSlice()
+		}
+		for _, v := range values {
+			named = append(named, configs.NamedPath{Key: "--" + f.Name, Path: v})
+		}
+	})
+	for _, arg := range cmd.Flags().Args() {
+		named = append(named, configs.NamedPath{Key: "the argument " + arg, Path: arg})
+	}
+	for _, n := range named {
+		found, _ := filepath.Glob(n.Path) // a bad pattern names nothing
+		if found = append(found, n.Path); slices.ContainsFunc(found, func(path string) bool { return lies(path, at) }) {
+			return errs.BadUsage("name another directory with -o, or move the input",
+				"%s is read from %s, which lies in the output directory %s", n.Key, n.Path, output)
+		}
+	}
+	return nil
+}
+
+// lies says whether a path leads to a folder or to something below it.
+func lies(path string, folder os.FileInfo) bool {
+	if path == "" || path == "-" {
+		return false
+	}
+	real, err := filepath.Abs(path)
+	if err == nil {
+		real, err = filepath.EvalSymlinks(real)
+	}
+	if err != nil {
+		return false // it is not there
+	}
+	for {
+		if info, err := os.Stat(real); err == nil && os.SameFile(info, folder) {
+			return true
+		}
+		up := filepath.Dir(real)
+		if up == real || strings.TrimRight(real, string(filepath.Separator)) == "" {
+			return false
+		}
+		real = up
+	}
+}

@@ -1,0 +1,57 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/spf13/cobra"
+)
+
+// Job is what a verb does by a configuration: it fills an output directory, or only says what it would do.
+type Job struct {
+	Preset string // taken when -c is not given; a file or a preset, empty for neither
+	Output string // the directory when -o is not given; empty where it must be given
+	Plan   func(context.Context, *configs.Loaded, *progress.Printer) (string, error)
+	Fill   func(*configs.Loaded, *result.Dir, *progress.Printer) (*Outcome, error)
+}
+
+// Do loads the configuration, does the job, and shows what it found; under --dry-run it prints the plan.
+func (c *Common) Do(cmd *cobra.Command, job Job) error {
+	loaded, err := c.Load(cmd, job.Preset)
+	if err != nil {
+		return err
+	}
+	printer, err := c.Printer()
+	if err != nil {
+		return err
+	}
+	if c.dryRun {
+		text, err := job.Plan(cmd.Context(), loaded, printer)
+		if err != nil {
+			return err
+		}
+		return c.ShowPlan(cmd, text)
+	}
+	return c.Into(cmd, loaded, printer, job.Output, func(out *result.Dir) (*Outcome, error) { return job.Fill(loaded, out, printer) })
+}
+
+// Filling is the verb that does a job by a configuration: its options are the keys of some nouns and the output directory.
+type Filling struct {
+	Nouns  []string
+	Check  func(*configs.Loaded) error // as that of Common
+	Job    func(cmd *cobra.Command, common *Common) Job
+	common Common
+}
+
+// Flags declares the keys of the nouns, the output directory and how progress is told.
+func (v *Filling) Flags(cmd *cobra.Command) {
+	v.common.AddAll(cmd, v.Nouns...)
+	v.common.Check = v.Check
+}
+
+// Run does the job.
+func (v *Filling) Run(cmd *cobra.Command, _ []string) error {
+	return v.common.Do(cmd, v.Job(cmd, &v.common))
+}

@@ -1,0 +1,114 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/shellwords"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// neutral are a command's own flags that change where or how it speaks, writes or computes, but not its result.
+var neutral = map[string]bool{"output": true, "resume": true, "overwrite": true, "dry-run": true, "quiet": true, "progress": true,
+	"log-level": true, "log-format": true, "threads": true, "json": true, "csv": true, "merge": true}
+
+// configFlag is the flag of a configuration file or preset.
+const configFlag = "config"
+
+// copied is the configuration file that a command writes, and again the folder that it fills.
+const (
+	copied = "again.yaml"
+	again  = "again"
+)
+
+// Line is the command that does the same again as it stands, in the folder in which it was given: flags in the order of the help, also
+// for the keys that the environment sets, without the neutral ones and keys that decide nothing, then an output folder of its own and
+// the arguments. A configuration file is written anew before it, so that it may have changed since.
+func Line(cmd *cobra.Command) string {
+	words := []string{cmd.CommandPath()}
+	file := ""
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		k, ofConfig := configs.KeyOf(f)
+		text, given := f.Value.String(), f.Changed
+		if ofConfig && !given {
+			text = os.Getenv(k.Env())
+			given = text != ""
+		}
+		if !given || neutral[f.Name] || ofConfig && k.Decides == configs.Nothing {
+			return
+		}
+		if f.Name == configFlag {
+			if raw, err := safefile.ReadFile(text, safefile.Whole); err == nil {
+				text, file = copied, string(raw)
+			}
+		}
+		words = append(words, "--"+f.Name, shellwords.Quoted(text))
+	})
+	if cmd.Flags().Lookup("output") != nil {
+		words = append(words, "-o", again)
+	}
+	for _, arg := range cmd.Flags().Args() {
+		words = append(words, shellwords.Quoted(arg))
+	}
+	line := strings.Join(words, " ")
+	if file != "" {
+		line = hereDocument(copied, file) + line
+	}
+	return line
+}
+
+// hereDocument writes a file as a shell does.
+func hereDocument(name, text string) string {
+	end := "EOF"
+	for strings.Contains(text, end) {
+		end += "F"
+	}
+	return "cat > " + name + " <<'" + end + "'\n" + strings.TrimSuffix(text, "\n") + "\n" + end + "\n"
+}
+
+// LineFor is the command at path that gives a configuration: a preset ("" for none), and a flag for every key of the nouns whose value
+// differs from what that says. A configuration file's own keys are such flags.
+func LineFor(path, name string, c *configs.Config, paths Paths, nouns ...string) (string, error) {
+	preset, err := configs.PresetOf(name)
+	if err != nil {
+		return "", err
+	}
+	from, err := configs.Load(preset, nil)
+	if err != nil {
+		return "", err
+	}
+	words := []string{path}
+	if preset != "" {
+		words = append(words, "--"+configFlag, preset)
+	}
+	for _, k := range configs.Keys() {
+		if value := k.Get(c); slices.Contains(nouns, k.Noun()) && value != k.Get(&from.Config) && k.Decides != configs.Nothing {
+			text := fmt.Sprint(value)
+			if paths == BaseNames {
+				text = k.Portable(text)
+			}
+			words = append(words, "--"+k.Flag(), shellwords.Quoted(text))
+		}
+	}
+	if paths == WholePaths {
+		words = append(words, "-o", again)
+	}
+	return strings.Join(words, " "), nil
+}
+
+// Paths says how a command names files.
+type Paths int
+
+// A command runs as it stands with whole paths; what is published with a data set tells nothing of the machine.
+const (
+	WholePaths Paths = iota
+	BaseNames
+)
+
+// ConfigName is the file or preset given with -c.
+func (c *Common) ConfigName() string { return c.config }

@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/spf13/cobra"
+)
+
+// A line keeps whole paths, says as flags what the environment sets, leaves out what decides nothing, and fills a folder of its own.
+func TestLine(t *testing.T) {
+	cmd := &cobra.Command{Use: "gen"}
+	configs.AddFlags(cmd.Flags(), "gen", "train")
+	var own string
+	cmd.Flags().StringVar(&own, "figure", "", "")
+	cmd.Flags().StringP("output", "o", "", "")
+	cmd.Flags().StringP("config", "c", "", "")
+	t.Setenv("AXIOMINE_GEN_HITS", "7")
+	t.Setenv("AXIOMINE_GEN_DATA", "elsewhere") // a flag is given, which holds
+	t.Setenv("AXIOMINE_GEN_THREADS", "2")
+	given := []string{"--axioms", "tfc1, m-tdc/klose, run(/runs/dense.txt)", "--data", "/home/me/wikiqa", "-o", "out", "-c", "demo",
+		"--stemmer", "table:/lists/krovetz.txt", "--figure", "/tmp/a page.html", "--threads", "3"}
+	if err := cmd.ParseFlags(append(given, "/runs/bm25.txt")); err != nil {
+		t.Fatal(err)
+	}
+	want := `gen --data /home/me/wikiqa --stemmer table:/lists/krovetz.txt --hits 7 --axioms 'tfc1, m-tdc/klose, run(/runs/dense.txt)' ` +
+		`--figure '/tmp/a page.html' --config demo -o again /runs/bm25.txt`
+	if got := Line(cmd); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
+// A configuration file is written before the command that reads it, whatever it holds.
+func TestLineWithAFile(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "own.yaml")
+	if err := os.WriteFile(file, []byte("extends: demo # no EOF\ngen: {hits: 5}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	cmd := &cobra.Command{Use: "train"}
+	cmd.Flags().StringP("config", "c", "", "")
+	if err := cmd.ParseFlags([]string{"-c", file}); err != nil {
+		t.Fatal(err)
+	}
+	want := "cat > again.yaml <<'EOFF'\nextends: demo # no EOF\ngen: {hits: 5}\nEOFF\ntrain --config again.yaml"
+	if got := Line(cmd); got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}

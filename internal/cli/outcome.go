@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"os"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/shellwords"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// Outcome is what a command found, and what it left.
+type Outcome struct {
+	Found *table.Results // nil for nothing to show
+	Made  string         // what lies where, in a line
+	Next  string         // a command that goes on from there, as it is typed
+	Short error          // the amounts that were asked and are not reached; nil where all are
+}
+
+// Close shows what was found on stdout, then says in two lines on stderr what was made and what can be done next. It returns what is
+// short, so that the last line and the exit code tell it.
+func (f *Form) Close(cmd *cobra.Command, p *progress.Printer, o *Outcome) error {
+	if o.Found != nil {
+		if err := f.Show(cmd, o.Found); err != nil {
+			return err
+		}
+	}
+	p.Say("made: %s", o.Made)
+	p.Say("next: %s", o.Next)
+	return o.Short
+}
+
+// Typed is a command as it is typed: the program as it was called, then the words, quoted for the system's shell.
+func Typed(words ...string) string {
+	typed := []string{shellwords.Typed(os.Args[0])}
+	for _, word := range words {
+		typed = append(typed, shellwords.Typed(word))
+	}
+	return strings.Join(typed, " ")
+}
+
+// Again is another command of the program, below the words of its path, with those flags of cmd as they were given that it has too;
+// more are flags that it gets besides, each "--name" or "--name=value", in place of those given.
+func Again(cmd *cobra.Command, path []string, more ...string) string {
+	other, _, err := cmd.Root().Find(path)
+	if err != nil {
+		panic(err) // the tree of commands is ours
+	}
+	words := append([]string(nil), path...)
+	given := map[string]bool{}
+	for _, flag := range more {
+		name, _, _ := strings.Cut(strings.TrimPrefix(flag, "--"), "=")
+		given[name] = true
+	}
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		known := other.Flags().Lookup(f.Name)
+		if _, ofConfig := configs.KeyOf(f); known == nil || given[f.Name] || !ofConfig && f.Name != "config" {
+			return
+		}
+		if f.Value.Type() == "bool" {
+			words = append(words, "--"+f.Name+"="+f.Value.String())
+		} else {
+			words = append(words, "--"+f.Name, f.Value.String())
+		}
+	})
+	for _, flag := range more {
+		name, value, valued := strings.Cut(flag, "=")
+		if words = append(words, name); valued {
+			words = append(words, value)
+		}
+	}
+	return Typed(words...)
+}

@@ -1,0 +1,220 @@
+// Package shardpage draws the results of an inspection of shards.
+package shardpage
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/axiomine/axiomine/internal/catalogue"
+	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard"
+)
+
+// Write writes the results of shard.Inspect on a data directory as one HTML page: the lengths of its
+// sequences, the sources of its rows, and the repeated rows. command makes the page again.
+func Write(w io.Writer, s *shard.Summary, command string) error {
+	m := s.Manifest
+	p := page.Page{Kind: "axiomine shards", Title: "What the shards hold", Found: answerText(m), Sure: confidenceText(s), Command: command}
+	total, files := 0, 0
+	for _, n := range m.Mixture {
+		total += n
+	}
+	for _, f := range s.Folders {
+		for _, split := range f.Splits {
+			files += split.Shards
+		}
+	}
+	p.Facts = [][2]string{{"pairs", terminal.Grouped(total)}, {"tasks", strconv.Itoa(len(m.Mixture))}, {"files", terminal.Grouped(files)},
+		{"seed", fmt.Sprint(m.Seed)}}
+	if t := m.Tokenizer; t != nil {
+		p.Facts = append(p.Facts, [2]string{"ids a sequence", fmt.Sprintf("at most %d", t.MaxLength)},
+			[2]string{"of a query", fmt.Sprintf("at most %d", t.MaxQueryLength)})
+	}
+	p.Warnings = append(m.WarningLines(), m.Findings()...)
+	for i := range s.Folders {
+		if f := &s.Folders[i]; len(f.Lengths) > 0 {
+			p.Chapters = append(p.Chapters, lengthsChapter(f))
+		}
+	}
+	var names []string
+	for _, d := range m.Drawn {
+		names = append(names, d.Axiom)
+	}
+	p.Glossary = catalogue.Meanings(names)
+	tasks, pools := map[string]map[string]int{}, map[string]map[string]int{} // by split
+	for _, d := range m.Drawn {
+		add(tasks, d.Split, d.Task, d.Rows)
+		add(pools, d.Split, d.Pool(), d.Rows)
+	}
+	if len(m.Drawn) == 0 {
+		tasks["all"] = m.Mixture
+	}
+	p.Chapters = append(p.Chapters, sharesChapter("Mixture", "pairs", "task", tasks))
+	if len(m.Drawn) > 0 {
+		chapter := sharesChapter("What was drawn", "pairs", "pool", pools)
+		chapter.Table = &page.Texts{Caption: shard.DrawnCaption, Left: 3, Heads: shard.DrawnHeads, Rows: shard.DrawnRows(m.Drawn)}
+		p.Chapters = append(p.Chapters, chapter)
+	}
+	for i := range s.Folders {
+		axioms := map[string]map[string]int{}
+		for _, split := range s.Folders[i].Splits {
+			for axiom, n := range split.Axioms {
+				add(axioms, split.Name, cmp.Or(axiom, pairs.Regular), n)
+			}
+		}
+		if len(axioms) > 0 {
+			p.Chapters = append(p.Chapters, sharesChapter("Axioms in "+s.Folders[i].Name, "rows", "axiom", axioms))
+		}
+	}
+	p.Chapters = append(p.Chapters, duplicatesChapter(s))
+	return p.HTML(w)
+}
+
+// answerText returns the number of pairs and their sources.
+func answerText(m *shard.Manifest) string {
+	rows, numJudged, numAssumed := 0, 0, 0
+	axioms := map[string]bool{}
+	for _, d := range m.Drawn {
+		rows += d.Rows
+		switch {
+		case d.Axiom != "":
+			axioms[d.Axiom] = true
+		case d.NegativeSource == pairs.NegativeAssumed:
+			numAssumed += d.Rows
+		default:
+			numJudged += d.Rows
+		}
+	}
+	if rows == 0 {
+		for _, n := range m.Mixture {
+			rows += n
+		}
+		return fmt.Sprintf("The shards hold %s.", terminal.Plural(rows, "pair", "pairs"))
+	}
+	share := func(n int) float64 { return 100 * float64(n) / float64(rows) }
+	text := fmt.Sprintf("The shards hold %s: %.0f %% are judged, ", terminal.Plural(rows, "pair", "pairs"), share(numJudged))
+	if numAssumed > 0 {
+		text += fmt.Sprintf("%.0f %% have a relevant document above one that nobody judged, ", share(numAssumed))
+	}
+	return text + fmt.Sprintf("the rest comes from %s.", terminal.Plural(len(axioms), "axiom", "axioms"))
+}
+
+// confidenceText returns the number of rows read, the share of repeated ones, and the share of
+// truncated sequences.
+func confidenceText(s *shard.Summary) string {
+	rows, numRepeated, cut := 0, 0, 0.0
+	for _, f := range s.Folders {
+		for _, split := range f.Splits {
+			rows += split.Rows
+		}
+		numRepeated += f.Duplicates
+		for _, l := range f.Lengths {
+			cut = max(cut, l.AtLimit)
+		}
+	}
+	return fmt.Sprintf("Every one of %s was read: %.1f %% repeat another one, and at most %.1f %% of a column's sequences reach the limit of "+
+		"their length.", terminal.Plural(rows, "row", "rows"), 100*float64(numRepeated)/float64(max(rows, 1)), 100*cut)
+}
+
+// lengthsChapter draws a line for each column of ids: the share of its sequences in each bin of
+// lengths.
+func lengthsChapter(f *shard.Folder) page.Chapter {
+	chart := page.Lines{Caption: "Share of the sequences by length; those at the end of a line reach the limit.",
+		X: "ids in a sequence, up to", Y: "share of the sequences"}
+	table := &page.Texts{Caption: "Lengths in ids. The last column is the share that was cut, with the few that just fit.", Left: 1,
+		Heads: []string{"column", "shortest", "mean", "median", "95 % at most", "longest", "limit", "at the limit"}}
+	longest, width := 0, 1
+	for _, l := range f.Lengths {
+		longest, width = max(longest, l.Limit), max(width, l.BinWidth)
+	}
+	for end := width; end < longest+width; end += width {
+		chart.At = append(chart.At, float64(min(end, longest)))
+	}
+	for _, l := range f.Lengths {
+		counts, total := make([]float64, len(chart.At)), 0.0
+		for i, n := range l.Bins {
+			counts[min(i*l.BinWidth/width, len(counts)-1)] += float64(n)
+			total += float64(n)
+		}
+		notes := make([]string, len(counts))
+		for i := range counts {
+			counts[i] /= total
+			notes[i] = fmt.Sprintf("%.1f%%", 100*counts[i])
+		}
+		chart.Series = append(chart.Series, page.Series{Name: l.Column, Values: counts, Notes: notes})
+		table.Rows = append(table.Rows, []string{l.Column, strconv.Itoa(l.Min), fmt.Sprintf("%.1f", l.Mean), strconv.Itoa(l.Median),
+			strconv.Itoa(l.P95), strconv.Itoa(l.Max), strconv.Itoa(l.Limit), fmt.Sprintf("%.1f%%", 100*l.AtLimit)})
+	}
+	return page.Chapter{Title: "Lengths in " + f.Name, Chart: chart, Table: table}
+}
+
+// add adds n to the count of a name in a split.
+func add(counts map[string]map[string]int, split, name string, n int) {
+	if counts[split] == nil {
+		counts[split] = map[string]int{}
+	}
+	counts[split][name] += n
+}
+
+// sharesChapter draws the share of every name in each split.
+func sharesChapter(title, unit, name string, counts map[string]map[string]int) page.Chapter {
+	order := []string{"train", "dev", "validation", "test", "all"}
+	splits := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
+		return cmp.Compare(slices.Index(order, a), slices.Index(order, b))
+	})
+	var names []string
+	for _, byName := range counts {
+		names = slices.AppendSeq(names, maps.Keys(byName))
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	chart := page.Dots{Caption: "Share of a split's " + unit + " by " + name + ".", Axis: "share of the split's " + unit, To: 1, Rows: names}
+	table := &page.Texts{Caption: "Each split has its own shares.", Left: 2, Heads: []string{"split", name, unit, "share"}}
+	for _, split := range splits {
+		total := 0
+		for _, n := range counts[split] {
+			total += n
+		}
+		series := page.Series{Name: split}
+		for _, name := range names {
+			n := counts[split][name]
+			share := float64(n) / float64(max(total, 1))
+			series.Values = append(series.Values, share)
+			series.Notes = append(series.Notes, fmt.Sprintf("%d of %d %s, %.1f%%", n, total, unit, 100*share))
+			if n > 0 {
+				table.Rows = append(table.Rows, []string{split, name, strconv.Itoa(n), fmt.Sprintf("%.2f%%", 100*share)})
+			}
+		}
+		chart.Series = append(chart.Series, series)
+	}
+	return page.Chapter{Title: title, Table: table, Chart: chart}
+}
+
+// duplicatesChapter draws the share of repeated rows in each folder.
+func duplicatesChapter(s *shard.Summary) page.Chapter {
+	series := page.Series{Name: "repeated rows"}
+	chart := page.Dots{Caption: "Rows that say what an earlier row of the same split says; a uid says nothing.",
+		Axis: "share of the rows", To: 1}
+	table := &page.Texts{Caption: "Rows by folder.", Left: 1,
+		Heads: []string{"folder", "rows", "files", "bytes", "repeated", "inputs with several labels"}}
+	for _, f := range s.Folders {
+		rows, files, bytes := 0, 0, int64(0)
+		for _, split := range f.Splits {
+			rows, files, bytes = rows+split.Rows, files+split.Shards, bytes+split.Bytes
+		}
+		share := float64(f.Duplicates) / float64(max(rows, 1))
+		chart.Rows = append(chart.Rows, f.Name)
+		series.Values = append(series.Values, share)
+		series.Notes = append(series.Notes, fmt.Sprintf("%d of %d rows, %.1f%%", f.Duplicates, rows, 100*share))
+		table.Rows = append(table.Rows, []string{f.Name, strconv.Itoa(rows), strconv.Itoa(files), strconv.FormatInt(bytes, 10),
+			strconv.Itoa(f.Duplicates), strconv.Itoa(f.Contradictions)})
+	}
+	chart.Series = []page.Series{series}
+	return page.Chapter{Title: "Duplicates", Chart: chart, Table: table}
+}

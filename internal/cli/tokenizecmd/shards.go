@@ -1,0 +1,91 @@
+package tokenizecmd
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/tokenize/shard"
+	"github.com/spf13/cobra"
+)
+
+// shardsOptions are those of shards.
+type shardsOptions struct {
+	common   cli.Common
+	indexDir string
+}
+
+func newShards() *cobra.Command {
+	return cli.New(&shardsOptions{}, &cobra.Command{
+		Use:         "shards DIR [DIR ..]",
+		Annotations: cli.Matter("vocab output-format max-length group-size compression index output resume overwrite"),
+		Short:       "make shards of the pairs that gen or gen sample left, joined where there are several, without mining again",
+		Args:        cli.Args(1, -1, "directories with pairs/"),
+		Example: "  axiomine tokenize shards OUT --output-format tevatron,st-triplet -o MORE\n" +
+			"  axiomine tokenize shards ONE ANOTHER --rows-of train --vocab vocab.txt --max-length 512 -o BOTH",
+	})
+}
+
+func (o *shardsOptions) Flags(cmd *cobra.Command) {
+	o.common.AddAll(cmd, shardKeys()...)
+	o.common.Check = meaning.Work{Writes: true}.Check
+	cmd.Flags().StringVar(&o.indexDir, "index", "", "the index of the collection (default: index/ in each DIR)")
+}
+
+// shardKeys are the keys of shards of pairs that are there: no candidates stand beside these.
+func shardKeys() []string {
+	names := []string{"gen.threads"}
+	for _, k := range configs.Keys() {
+		if k.Noun() == "tokenize" && k.Name != "tokenize.candidates" {
+			names = append(names, k.Name)
+		}
+	}
+	return names
+}
+
+// Run makes shards of pairs that gen left, by the settings that lie beside those of the first folder.
+func (o *shardsOptions) Run(cmd *cobra.Command, args []string) error {
+	settings := filepath.Join(args[0], filepath.FromSlash(dataset.PairsConfig))
+	if _, err := os.Stat(settings); errors.Is(err, fs.ErrNotExist) {
+		settings = ""
+	}
+	return o.common.Do(cmd, cli.Job{Preset: settings,
+		Plan: func(_ context.Context, l *configs.Loaded, _ *progress.Printer) (string, error) {
+			return export.PlanRecut(&l.Config, args)
+		},
+		Fill: func(l *configs.Loaded, out *result.Dir, printer *progress.Printer) (*cli.Outcome, error) {
+			printer.Steps(progress.Step{Name: "pairs", Title: "reading pairs"}, progress.Step{Name: "shards", Title: "writing shards"})
+			m, err := export.Recut(cmd.Context(), &l.Config, args, o.indexDir, out, printer, cmd.CommandPath())
+			if err != nil {
+				return nil, err
+			}
+			return &cli.Outcome{Found: table.Of(shardTable(m)), Made: m.Made(out.FinalPath(".")),
+				Next: cli.Typed("tokenize", "inspect", out.FinalPath("."))}, nil
+		}})
+}
+
+// shardTable counts the rows and files of every format.
+func shardTable(m *shard.Manifest) *table.Table {
+	t := &table.Table{Name: "shards", Columns: append(table.Left("format"), table.Right("rows", "files", "bytes")...)}
+	for _, format := range m.Formats() {
+		rows, files, bytes := 0, 0, int64(0)
+		for _, s := range m.Shards {
+			if s.Format == format {
+				rows, files, bytes = rows+s.Rows, files+1, bytes+s.Bytes
+			}
+		}
+		t.Add(format, strconv.Itoa(rows), strconv.Itoa(files), strconv.FormatInt(bytes, 10))
+	}
+	return t
+}

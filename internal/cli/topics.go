@@ -1,0 +1,82 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/spf13/cobra"
+)
+
+// Topic is a page that help shows beside the commands.
+type Topic struct {
+	Name    string
+	Short   string // what it is about, in a line
+	Heading string // under which help lists it
+	Text    func(width int) string
+}
+
+// HelpCommand is help TOPIC or help COMMAND..: a page, or the help of a command. Without an argument it lists the topics. What is
+// neither is refused.
+func HelpCommand(topics []Topic) *cobra.Command {
+	cmd := &cobra.Command{Use: "help [TOPIC|COMMAND..]", Short: "explain a word or a file, or show a command's flags",
+		Example: "  axiomine help ratio\n  axiomine help train eval"}
+	for _, t := range topics {
+		cmd.ValidArgs = append(cmd.ValidArgs, t.Name)
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			fmt.Fprint(cmd.OutOrStdout(), topicList(topics))
+			return nil
+		}
+		if at := slices.IndexFunc(topics, func(t Topic) bool { return t.Name == topicName(args[0]) }); at >= 0 && len(args) == 1 {
+			fmt.Fprint(cmd.OutOrStdout(), topics[at].Text(width))
+			return nil
+		}
+		of, rest, err := cmd.Root().Find(args)
+		if err != nil || len(rest) > 0 {
+			var others []string
+			if !of.HasParent() {
+				others = cmd.ValidArgs
+			}
+			return unknownCommand(of, rest[0], others)
+		}
+		return of.Help()
+	}
+	return cmd
+}
+
+// topicName is the name of a page that is asked for by the name of a flag or of a file, too.
+func topicName(word string) string {
+	name := strings.TrimSuffix(strings.ToLower(word), ".json")
+	if name == "delta-star" {
+		return "delta_star"
+	}
+	return name
+}
+
+// topicList names the pages under their headings.
+func topicList(topics []Topic) string {
+	var b strings.Builder
+	heading := ""
+	for _, t := range topics {
+		if t.Heading != heading {
+			heading = t.Heading
+			fmt.Fprintf(&b, "%s (axiomine help TOPIC):\n", heading)
+		}
+		fmt.Fprintf(&b, "  %-16s %s\n", t.Name, t.Short)
+	}
+	b.WriteString("\nThe commands: axiomine -h, axiomine COMMAND -h, axiomine COMMAND --help.\n")
+	return b.String()
+}
+
+// unknownCommand names the command below cmd, or the other word, that is spelled most like the word given.
+func unknownCommand(cmd *cobra.Command, word string, others []string) error {
+	known := slices.Clone(others)
+	for _, verb := range available(cmd) {
+		known = append(known, verb.Name())
+	}
+	return errs.BadUsage(fmt.Sprintf("did you mean %s? see %s --help", errs.Nearest(word, known), cmd.CommandPath()),
+		"unknown command %q for %s", word, cmd.CommandPath())
+}

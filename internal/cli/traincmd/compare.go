@@ -1,0 +1,84 @@
+package traincmd
+
+import (
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/experiment/compare"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/train/eval"
+	"github.com/spf13/cobra"
+)
+
+// compareOptions are the options of compare.
+type compareOptions struct {
+	measuring
+	common cli.Common
+	every  bool
+}
+
+func newCompare() *cobra.Command {
+	return cli.New(&compareOptions{}, &cobra.Command{
+		Use:         "compare QRELS RUN-A RUN-B...",
+		Annotations: cli.Matter("complete level max-docs measure every-pair json output overwrite quiet"),
+		Short:       "test each later run against run A: paired t, Wilcoxon, Holm over all tests",
+		Args:        cli.Args(3, -1, "a file of judgements and two runs or more"),
+		Example: "  axiomine train compare qrels.txt bm25.txt drmm.txt\n" +
+			"  axiomine train compare -m MAP -m nDCG@10 q.txt judged.txt 1to1.txt 4to1.txt",
+	})
+}
+
+func (o *compareOptions) Flags(cmd *cobra.Command) {
+	o.flags(cmd)
+	cmd.Flags().BoolVar(&o.every, "every-pair", false, "test every two runs, not only the later ones against the first")
+	o.common.Form.Add(cmd)
+	o.common.AddOutput(cmd)
+	o.common.AddSpeech(cmd)
+}
+
+func (o *compareOptions) Run(cmd *cobra.Command, args []string) error {
+	usual, err := comparedMeasures()
+	if err != nil {
+		return err
+	}
+	measures, err := o.measuresOr(usual)
+	if err != nil {
+		return err
+	}
+	judge, runs, writes := o.judge(cmd, args[0]), args[1:], cmd.Flags().Changed("output")
+	if len(runs) == 2 && !o.every && !writes {
+		list, err := compare.Two(judge, measures, runs[0], runs[1])
+		if err != nil {
+			return err
+		}
+		return o.common.Show(cmd, compare.Results(list))
+	}
+	c, err := compare.Runs(judge, measures, runs, cli.Line(cmd))
+	if err != nil {
+		return err
+	}
+	if err := c.Compare(o.every); err != nil {
+		return err
+	}
+	if !writes || o.common.DryRun() {
+		return o.common.Show(cmd, c.Results())
+	}
+	printer, err := o.common.Printer()
+	if err != nil {
+		return err
+	}
+	return o.common.Into(cmd, nil, printer, "", func(out *result.Dir) (*cli.Outcome, error) {
+		return &cli.Outcome{Found: c.Results(), Made: "a page, " + out.FinalPath("comparison.html") + ", and the record, comparison.json",
+			Next: cli.Typed("train", "report", out.FinalPath("comparison.json"))}, compare.Leave(c, out)
+	})
+}
+
+// comparedMeasures returns the measures of a comparison that names none.
+func comparedMeasures() (list []eval.Measure, err error) {
+	for _, name := range []string{"map", "nDCG@10", "P@5", "RR"} {
+		m, err := eval.ParseArg(name)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, m...)
+	}
+	return list, nil
+}

@@ -1,0 +1,52 @@
+package traincmd
+
+import (
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/spf13/cobra"
+)
+
+func newEmbed() *cobra.Command {
+	return cli.New(&cli.Filling{Nouns: embedKeys(), Check: meaning.Work{Embeds: true}.Check, Job: embed}, &cobra.Command{
+		Use:         "embed",
+		Annotations: cli.Matter("data config model dimension window epochs threads output resume overwrite"),
+		Short:       "train word vectors on a collection's analysed terms: skip-gram, CBOW or GloVe",
+		Args:        cli.NoArgs(),
+		Example: "  axiomine train embed --data DIR -o OUT\n" +
+			"  axiomine train embed --data DIR --model glove --dimension 100 --stemmer none --stopwords none --output-format glove -o OUT",
+		Long: `Leaves vectors.txt (word2vec's text format), vectors.bin (word2vec's binary format) or glove.txt (GloVe's text format).
+--vectors FILE --vectors-mode stems reads them where the analyser is the same one; vectors of a text that was not stemmed
+(--stemmer none) are those of surface forms, which --vectors-mode forms asks for.
+
+The same bytes come out at any number of threads. After every epoch the weights are saved: --resume goes on from there.`,
+	})
+}
+
+// embed returns the job that trains word vectors on a collection.
+func embed(cmd *cobra.Command, _ *cli.Common) cli.Job {
+	return cli.Job{Plan: gen.Plan, Fill: func(l *configs.Loaded, out *result.Dir, printer *progress.Printer) (*cli.Outcome, error) {
+		chain, err := gen.Start(&l.Config, out, printer, cmd.CommandPath())
+		if err != nil {
+			return nil, err
+		}
+		defer chain.Close()
+		printer.Steps(chain.Steps(stage.Embedding)...)
+		if err := chain.Embed(cmd.Context()); err != nil {
+			return nil, err
+		}
+		mode := "stems"
+		if l.Gen.Stemmer == "none" {
+			mode = "forms"
+		}
+		file := out.FinalPath(prepare.EmbeddedFile(&l.Config))
+		return &cli.Outcome{Made: "word vectors in " + file,
+			Next: cli.Again(cmd, []string{"gen", "mine"}, "--axioms=stmc1", "--vectors="+file, "--vectors-mode="+mode,
+				"--output="+out.FinalPath(".")+"-mined")}, nil
+	}}
+}

@@ -1,0 +1,101 @@
+package traincmd
+
+import (
+	"fmt"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/experiment/compare"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/train/eval"
+	"github.com/spf13/cobra"
+)
+
+// measuring holds trec_eval's flags.
+type measuring struct {
+	complete bool
+	level    int
+	maxDocs  int
+	measures []string
+	read     corpus.Options
+}
+
+func (m *measuring) flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.BoolVarP(&m.complete, "complete", "c", false, "average over all judged queries; one without results scores 0")
+	f.IntVarP(&m.level, "level", "l", 1, "smallest grade that is relevant")
+	f.IntVarP(&m.maxDocs, "max-docs", "M", 0, "look at no more than so many documents of a query (0: all)")
+	m.read = corpus.Defaults()
+	f.StringVar(&m.read.QrelsFormat, "qrels-format", "",
+		"form of the judgements (default: by its first lines): trec | 3col | beir | jsonl | nested | prels")
+	f.StringVar(&m.read.RunFormat, "run-format", corpus.Auto,
+		"form of a run: auto | trec | 3col | 2col | msmarco | top1000 | jsonl | nested")
+	f.StringVar(&m.read.Encoding, "encoding", "utf-8", "encoding of the files: utf-8 | latin-1 | windows-1252")
+	f.BoolVar(&m.read.Strict, "strict", false, "make the first malformed line an error")
+	f.IntVar(&m.read.MaxLine, "max-line", corpus.MaxLine, "bytes of the longest line that is held")
+	f.StringArrayVarP(&m.measures, "measure", "m", nil, "a measure, by trec_eval's name or as nDCG@10; may be repeated")
+}
+
+// measuresOr returns the requested measures, or fallback without any.
+func (m *measuring) measuresOr(fallback []eval.Measure) ([]eval.Measure, error) {
+	if m.level < 0 || m.maxDocs < 0 { // below 0 trec_eval reads outside of its table
+		return nil, errs.BadUsage("-l takes a grade of at least 0, -M a number of documents", "-l %d -M %d", m.level, m.maxDocs)
+	}
+	if len(m.measures) == 0 {
+		return fallback, nil
+	}
+	var out []eval.Measure
+	for _, name := range m.measures {
+		list, err := eval.ParseArg(name)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, list...)
+	}
+	return out, nil
+}
+
+// judge returns a judge by a file of judgements, which warns on stderr.
+func (m *measuring) judge(cmd *cobra.Command, qrels string) *compare.Judge {
+	return &compare.Judge{Qrels: qrels, Read: m.read,
+		Options: eval.Options{Level: m.level, FromZero: m.level == 0, MaxDocs: m.maxDocs, Complete: m.complete},
+		Warn:    func(line string) { fmt.Fprintln(cmd.ErrOrStderr(), "warning: "+line) }}
+}
+
+// evalOptions are the options of eval.
+type evalOptions struct {
+	measuring
+	cli.Form
+	perQuery bool
+}
+
+func newEval() *cobra.Command {
+	return cli.New(&evalOptions{}, &cobra.Command{
+		Use:     "eval QRELS RUN",
+		Short:   "measure a run: trec_eval's flags, lines and order",
+		Args:    cli.Args(2, 2, "a file of judgements and a run"),
+		Example: "  axiomine train eval qrels.txt run.txt\n  axiomine train eval -q -m nDCG@10 -m map qrels.txt run.txt",
+	})
+}
+
+func (o *evalOptions) Flags(cmd *cobra.Command) {
+	o.flags(cmd)
+	o.Add(cmd)
+	cmd.Flags().BoolVarP(&o.perQuery, "per-query", "q", false, "print every query's value before the summary")
+}
+
+func (o *evalOptions) Run(cmd *cobra.Command, args []string) error {
+	measures, err := o.measuresOr(eval.Default())
+	if err != nil {
+		return err
+	}
+	r, err := o.judge(cmd, args[0]).Run(args[1])
+	if err != nil {
+		return err
+	}
+	if o.Text() {
+		return eval.Format(cmd.OutOrStdout(), r, measures, o.perQuery)
+	}
+	return o.Show(cmd, table.Of(eval.Table(r, measures, o.perQuery)))
+}

@@ -1,0 +1,123 @@
+package traincmd
+
+import (
+	"cmp"
+	"context"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/experiment/arms"
+	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/spf13/cobra"
+)
+
+// experiment is a run of a verb that trains by a configuration.
+type experiment struct {
+	cmd     *cobra.Command
+	common  *cli.Common
+	loaded  *configs.Loaded
+	out     *result.Dir
+	printer *progress.Printer
+	parts   parting
+	before  []progress.Step // steps of the command before the experiment
+	unmet   []account.Unmet // requested amounts that these steps do not reach
+}
+
+// setSteps sets the steps of the experiment.
+func (e *experiment) setSteps(steps []progress.Step) {
+	e.printer.Steps(append(e.before, steps...)...)
+	e.printer.Reach(len(e.before))
+}
+
+// record is the result of an experiment.
+type record interface {
+	Summary() *table.Results
+	ListUnmet() []report.Unmet
+}
+
+// experiments is a verb that trains by a configuration. plan returns lines on what run would do. The
+// result of run is printed, and written to files of the verb's name.
+type experiments struct {
+	name   string
+	nouns  []string
+	plan   func(context.Context, *configs.Loaded) ([]string, error)
+	run    func(*experiment) (record, error)
+	part   func(*experiment) (arms.PartDone, error) // makes the calls of one part; nil: the verb has no parts
+	parts  parting
+	common cli.Common
+}
+
+// Flags declares the keys of the nouns, the output directory and the flags of progress.
+func (v *experiments) Flags(cmd *cobra.Command) {
+	if v.part != nil {
+		v.parts.flags(cmd.Flags())
+	}
+	v.common.AddAll(cmd, v.nouns...)
+	v.common.Check = meaning.Work{Draws: true, Trains: true}.Check
+}
+
+// Run runs the experiment, or a part of it.
+func (v *experiments) Run(cmd *cobra.Command, _ []string) error {
+	return v.common.Do(cmd, cli.Job{
+		Plan: func(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
+			return planText(ctx, cmd.Name(), v.plan, l, p)
+		},
+		Fill: func(l *configs.Loaded, out *result.Dir, p *progress.Printer) (*cli.Outcome, error) {
+			e := &experiment{cmd: cmd, common: &v.common, loaded: l, out: out, printer: p, parts: v.parts}
+			if v.parts.part != "" {
+				return e.doPart(v.part)
+			}
+			return e.do(v.name, v.run)
+		},
+	})
+}
+
+// planText returns what the experiment would read, then what it would do.
+func planText(ctx context.Context, verb string, plan func(context.Context, *configs.Loaded) ([]string, error), l *configs.Loaded,
+	p *progress.Printer) (string, error) {
+	lines, err := plan(ctx, l)
+	if err != nil {
+		return "", err
+	}
+	text, err := gen.Plan(ctx, l, p)
+	for _, line := range lines {
+		text += verb + "  " + line + "\n"
+	}
+	return text, err
+}
+
+// records are the files of an experiment's result, by the verb's name: the page and the record.
+var records = map[string][2]string{
+	"train":    {"report.html", "result.json"},
+	"sweep":    {"sweep.html", "sweep.json"},
+	"affinity": {"affinity.html", "affinity.json"},
+}
+
+// do runs the experiment. name is the key of its files in records.
+func (e *experiment) do(name string, run func(*experiment) (record, error)) (*cli.Outcome, error) {
+	r, err := run(e)
+	if err != nil {
+		return nil, err
+	}
+	files := records[name]
+	unmet := e.unmet
+	for _, u := range r.ListUnmet() {
+		unmet = append(unmet, account.Unmet(u))
+	}
+	return &cli.Outcome{Found: r.Summary(), Short: account.CheckReached(e.loaded, unmet, "the experiment is done"),
+		Made: "a report, " + e.out.FinalPath(files[0]) + ", and the record, " + files[1],
+		Next: cli.Typed("train", "report", e.out.FinalPath(files[1]))}, nil
+}
+
+// alone returns the command of a single experiment, of a configuration that differs from a preset or
+// from the configured file.
+func (e *experiment) alone(c *configs.Config, preset string) (string, error) {
+	return cli.LineFor(e.cmd.Parent().CommandPath(), cmp.Or(preset, e.common.ConfigName()), c, cli.WholePaths,
+		"gen", "tokenize", "train")
+}

@@ -1,0 +1,43 @@
+package traincmd
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/experiment/arms"
+	"github.com/axiomine/axiomine/internal/experiment/ranker"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/spf13/pflag"
+)
+
+// parting names the part of the calls of train.ranker to make, or the folders of finished parts.
+type parting struct {
+	part  string
+	merge []string
+}
+
+func (p *parting) flags(f *pflag.FlagSet) {
+	f.StringVar(&p.part, "part", "", "make only part i of n of the calls of --ranker, as 2/7")
+	f.StringSliceVar(&p.merge, "merge", nil, "take over what --part left: its folders, or a pattern")
+}
+
+// mergedFolders returns the folders of rankings that parts wrote.
+func (p *parting) mergedFolders() ([]string, error) { return ranker.Merged(p.merge) }
+
+// doPart makes the calls of a part.
+func (e *experiment) doPart(part func(*experiment) (arms.PartDone, error)) (*cli.Outcome, error) {
+	if len(e.parts.merge) > 0 {
+		return nil, errs.BadUsage("give one of them", "--part and --merge contradict each other")
+	}
+	done, err := part(e)
+	if err != nil {
+		return nil, err
+	}
+	return &cli.Outcome{
+		Short: account.CheckReached(e.loaded, done.Unmet, "the rankings are made"),
+		Made:  fmt.Sprintf("%s of %d in %s", terminal.Plural(done.Calls, "ranking", "rankings"), done.All, e.out.FinalPath(".")),
+		Next:  cli.Again(e.cmd, strings.Fields(e.cmd.CommandPath())[1:], "--merge="+e.out.FinalPath("."))}, nil
+}

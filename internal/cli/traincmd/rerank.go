@@ -1,0 +1,61 @@
+package traincmd
+
+import (
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/internal/chain/meaning"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/train"
+	"github.com/spf13/cobra"
+)
+
+// rerankOptions are the options of rerank.
+type rerankOptions struct {
+	common cli.Common
+	model  string
+	split  string
+}
+
+func newRerank() *cobra.Command {
+	return cli.New(&rerankOptions{}, &cobra.Command{
+		Use:         "rerank",
+		Annotations: cli.Matter("model split data config index run vectors retrieval hits quiet"),
+		Short:       "order a split's candidates by a trained model: a run",
+		Args:        cli.NoArgs(),
+		Example: "  axiomine train rerank -c wikiqa --data DIR --index OUT/index --model OUT/models/judged.42.json --split test > run.txt\n" +
+			"  axiomine train rerank -c wikiqa --data DIR --run test=bm25.txt --model MODEL.json --split test > run.txt",
+	})
+}
+
+func (o *rerankOptions) Flags(cmd *cobra.Command) {
+	o.common.AddConfig(cmd, rankingKeys()...)
+	o.common.Check = meaning.Work{Trains: true, Orders: true}.Check
+	o.common.AddSpeech(cmd)
+	cmd.Flags().StringVar(&o.model, "model", "", "a model that axiomine train wrote (models/*.json)")
+	cmd.Flags().StringVar(&o.split, "split", "test", "whose candidates to order")
+}
+
+func (o *rerankOptions) Run(cmd *cobra.Command, _ []string) error {
+	config, err := o.common.Load(cmd, "")
+	if err != nil {
+		return err
+	}
+	printer, err := o.common.Printer()
+	if err != nil {
+		return err
+	}
+	if o.model == "" {
+		return errs.BadUsage("name it with --model", "rerank needs a trained model")
+	}
+	config.Gen.QueriesFrom = configs.QueriesGiven // made queries are for training
+	return result.Scratch(func(out *result.Dir) error {
+		chain, err := gen.Start(&config.Config, out, printer, cmd.CommandPath())
+		if err != nil {
+			return err
+		}
+		defer chain.Close()
+		return train.Rerank(cmd.Context(), chain, o.model, o.split, cmd.OutOrStdout())
+	})
+}

@@ -1,0 +1,111 @@
+package traincmd
+
+import (
+	"context"
+	"maps"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/cli/gencmd"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/filesystest"
+	"github.com/axiomine/axiomine/internal/testkit/keystest"
+)
+
+// everything leaves all that verbs of gen leave: pairs, shards, counts and what models outside have to score.
+func everything(p *prepare.Prepared) error {
+	ctx := context.Background()
+	if _, err := gencmd.Whole(ctx, p); err != nil {
+		return err
+	}
+	p, err := p.All(ctx)
+	if err != nil {
+		return err
+	}
+	defer p.Close()
+	if _, _, err := dataset.Of(p).Mine(ctx); err != nil {
+		return err
+	}
+	return export.Diagnostic(ctx, p)
+}
+
+// embedding trains word vectors.
+func embedding(p *prepare.Prepared) error { return p.Embed(context.Background()) }
+
+// left is what a directory holds but for its journal.
+func left(t *testing.T, dir string) filesystest.Tree {
+	t.Helper()
+	tree, err := filesystest.ReadTree(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	maps.DeleteFunc(tree, func(name string, _ []byte) bool { return name == ".journal" || strings.HasSuffix(name, "/.journal") })
+	return tree
+}
+
+// TestResumeEqualsFresh changes every key of the configuration between a run and its resumption: the directory is then what a fresh
+// run leaves.
+func TestResumeEqualsFresh(t *testing.T) {
+	unhurried(t)
+	data := tiny(t)
+	made, root := folder(t, nil)
+	if err := attempt(experimentOf(t, data), mining, root, result.Fresh); err != nil {
+		t.Fatal(err)
+	}
+	special := keystest.Settings(t, data, made, filepath.Join("..", "..", "..", "gen", "similarity", "testdata", "dict"))
+	for _, part := range []struct {
+		name string
+		do   part
+		of   func(configs.Key) bool
+	}{
+		{"gen", everything, func(k configs.Key) bool {
+			return k.Noun() == "gen" || k.Noun() == "tokenize" || k.Decides == configs.Pairs
+		}},
+		{"train", training, func(k configs.Key) bool { return k.Noun() == "train" }},
+		{"embed", embedding, func(k configs.Key) bool { return k.Noun() == "embed" || k.Name == "gen.dimension" }},
+	} {
+		t.Run(part.name, func(t *testing.T) {
+			base := experimentOf(t, data)
+			begin, root := folder(t, nil)
+			if err := attempt(base, part.do, root, result.Fresh); err != nil {
+				t.Fatal(err)
+			}
+			before, err := filesystest.ReadTree(begin)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, k := range configs.Keys() {
+				if !part.of(k) {
+					continue
+				}
+				l := *base
+				changes := special[k.Name]
+				if changes == nil {
+					changes = []configs.Pair{{Key: k.Name, Value: keystest.Other(k)}}
+				}
+				for _, c := range changes {
+					if err := l.Set(c.Key, c.Value); err != nil {
+						t.Fatal(err)
+					}
+				}
+				clean, root := folder(t, nil)
+				fresh := attempt(&l, part.do, root, result.Fresh)
+				again, root := folder(t, before)
+				resumed := attempt(&l, part.do, root, result.Resume)
+				switch {
+				case fresh != nil || resumed != nil:
+					t.Errorf("%s=%s: fresh %v, resumed %v", k.Name, changes[0].Value, fresh, resumed)
+				default:
+					if err := differs(left(t, again), left(t, clean)); err != nil {
+						t.Errorf("%s=%s: %v", k.Name, changes[0].Value, err)
+					}
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,119 @@
+// Package traincmd is the noun train of the command line: experiments, runs, measures, tests and reports.
+package traincmd
+
+import (
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/experiment/affinity"
+	"github.com/axiomine/axiomine/internal/experiment/arms"
+	"github.com/axiomine/axiomine/internal/experiment/sweep"
+	"github.com/axiomine/axiomine/train"
+	"github.com/spf13/cobra"
+)
+
+// whole are the nouns of an experiment that may train on shards.
+var whole = []string{"gen", "tokenize", "train"}
+
+// New returns the noun. Without a verb it runs the experiment of a configuration.
+func New() *cobra.Command {
+	cmd := cli.New(&experiments{name: "train", nouns: whole, plan: train.Plan, run: runTrain, part: trainPart}, &cobra.Command{
+		Use:         "train",
+		Annotations: cli.Matter("data config axioms ratio judged-queries seeds ranker output resume dry-run"),
+		Short:       "the experiment of a configuration: DRMM, or a command, with and without axiomatic pairs, controls, tests",
+		Args:        cli.NoArgs(),
+		Example: "  axiomine train -c wikiqa --data DIR -o OUT --judged-queries 10 --seeds 5\n" +
+			"  axiomine train -c cranfield --data DIR -o OUT --axioms \"rs-bm25(margin=1.25)\" --ratio 4:1",
+	})
+	cmd.AddCommand(newSweep(), newAffinity(), newEmbed(), newRerank(), newEval(), newCompare(), newReport())
+	return cmd
+}
+
+func newSweep() *cobra.Command {
+	return cli.New(&experiments{name: "sweep", nouns: whole, plan: sweep.Plan, run: runSweep, part: sweepPart}, &cobra.Command{
+		Use:         "sweep",
+		Annotations: cli.Matter("data config axioms seeds measures threads output resume overwrite dry-run"),
+		Short:       "explore a grid of settings on dev, choose, and test what was chosen",
+		Args:        cli.NoArgs(),
+		Example: "  axiomine train sweep -c sweep.yaml --data DIR -o OUT\n" +
+			"  axiomine train sweep -c sweep.yaml --data DIR -o OUT --seeds 5 --resume",
+	})
+}
+
+func newAffinity() *cobra.Command {
+	return cli.New(&experiments{name: "affinity", nouns: []string{"gen", "train"}, plan: affinity.Plan, run: runAffinity}, &cobra.Command{
+		Use:         "affinity",
+		Annotations: cli.Matter("data config axioms seeds measures threads output resume overwrite dry-run"),
+		Short:       "which axioms help which: trained alone, by twos and in clusters, compared on dev",
+		Args:        cli.NoArgs(),
+		Example: "  axiomine train affinity -c wikiqa --data DIR --axioms \"tfc1, m-tdc, prox1, lb1\" -o OUT --dry-run\n" +
+			"  axiomine train affinity -c wikiqa --data DIR --axioms \"tfc1, m-tdc, prox1, lb1\" --seeds 5 -o OUT --resume",
+	})
+}
+
+func runTrain(e *experiment) (record, error) {
+	folders, err := e.parts.mergedFolders()
+	if err != nil {
+		return nil, err
+	}
+	chain, err := e.start()
+	if err != nil {
+		return nil, err
+	}
+	defer chain.Close()
+	return train.Run(e.cmd.Context(), chain, cli.Line(e.cmd), folders...)
+}
+
+func trainPart(e *experiment) (done arms.PartDone, err error) {
+	part, err := mine.ParsePart(e.parts.part)
+	if err != nil {
+		return done, err
+	}
+	chain, err := e.start()
+	if err != nil {
+		return done, err
+	}
+	defer chain.Close()
+	return train.RunPart(e.cmd.Context(), chain, part)
+}
+
+// start begins the experiment of the configuration.
+func (e *experiment) start() (*prepare.Prepared, error) {
+	chain, err := gen.Start(&e.loaded.Config, e.out, e.printer, e.cmd.CommandPath())
+	if err != nil {
+		return nil, err
+	}
+	chain.Published, chain.Original, chain.Origins = e.loaded.Published, e.loaded.Original, e.loaded.Origins
+	e.setSteps(train.Steps(chain))
+	return chain, nil
+}
+
+func runSweep(e *experiment) (record, error) {
+	folders, err := e.parts.mergedFolders()
+	if err != nil {
+		return nil, err
+	}
+	return sweep.Run(e.cmd.Context(), e.loaded, e.out, e.printer, cli.Line(e.cmd), e.alone, folders...)
+}
+
+func sweepPart(e *experiment) (done arms.PartDone, err error) {
+	part, err := mine.ParsePart(e.parts.part)
+	if err != nil {
+		return done, err
+	}
+	return sweep.RunPart(e.cmd.Context(), e.loaded, e.out, e.printer, part)
+}
+
+func runAffinity(e *experiment) (record, error) {
+	chain, err := gen.Start(&e.loaded.Config, e.out, e.printer, e.cmd.CommandPath())
+	if err != nil {
+		return nil, err
+	}
+	chain.Origins = e.loaded.Origins
+	defer chain.Close()
+	e.setSteps(train.Steps(chain))
+	alone := func(c *configs.Config) (string, error) { return e.alone(c, "") }
+	return affinity.Run(e.cmd.Context(), chain, cli.Line(e.cmd), alone)
+}

@@ -1,0 +1,103 @@
+// Package errs makes the errors that users meet, each of a kind: wrong usage, wrong input, too few pairs. A package that finds one
+// returns it; only main looks at the kind and turns it into an exit code.
+package errs
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+)
+
+// Kind says whose move it is after an error.
+type Kind int
+
+const (
+	// Runtime is a failure of the machine: I/O, memory, a full disk. It is what every error without a kind counts as.
+	Runtime Kind = iota
+	// Usage is a wrong flag, argument or configuration value.
+	Usage
+	// Input is bad data in a file that was read.
+	Input
+	// Shortfall means that wanted counts were not reached, or that a check found a difference.
+	Shortfall
+	// Defect is a mistake in this program, which Rescue found.
+	Defect
+)
+
+// exitCodes are the contract's; 70 is EX_SOFTWARE of sysexits.h.
+var exitCodes = [...]int{Runtime: 1, Usage: 2, Input: 3, Shortfall: 4, Defect: 70}
+
+// Error is one clear line for the user: where, what, and what to do.
+type Error struct {
+	Kind  Kind
+	File  string // base of the message, "" when no file is at fault
+	Line  int    // 1-based, 0 when no single line is at fault
+	What  string
+	Hint  string // the next step, "" when there is none to name
+	Above []byte // lines to be shown above it, such as where a Defect happened; no part of the message
+	Err   error  // the cause, if any; it is part of the message
+}
+
+// Error renders "FILE:LINE: what: cause; hint: what to do" and leaves out what is empty.
+func (e *Error) Error() string {
+	var b strings.Builder
+	if e.File != "" {
+		b.WriteString(e.File)
+		if e.Line > 0 {
+			fmt.Fprintf(&b, ":%d", e.Line)
+		}
+		b.WriteString(": ")
+	}
+	b.WriteString(e.What)
+	if e.Err != nil {
+		if e.What != "" {
+			b.WriteString(": ")
+		}
+		b.WriteString(e.Err.Error())
+	}
+	if e.Hint != "" {
+		b.WriteString("; hint: " + e.Hint)
+	}
+	return strings.ReplaceAll(b.String(), "\n", " ")
+}
+
+// Unwrap gives the cause to errors.Is and errors.As.
+func (e *Error) Unwrap() error { return e.Err }
+
+// BadInput reports a fault in a file: line 0 means the file as a whole.
+func BadInput(file string, line int, hint, format string, args ...any) *Error {
+	return &Error{Kind: Input, File: file, Line: line, Hint: hint, What: fmt.Sprintf(format, args...)}
+}
+
+// BadUsage reports a wrong flag, argument or configuration value.
+func BadUsage(hint, format string, args ...any) *Error {
+	return &Error{Kind: Usage, Hint: hint, What: fmt.Sprintf(format, args...)}
+}
+
+// Short reports wanted counts that were not reached or a difference that a check found.
+func Short(hint, format string, args ...any) *Error {
+	return &Error{Kind: Shortfall, Hint: hint, What: fmt.Sprintf(format, args...)}
+}
+
+// CannotOpen reports a file that was named and cannot be opened: bad input where it does not exist, else a failure of the
+// machine. What is an *Error already stays as it is.
+func CannotOpen(path string, err error) error {
+	if known, ok := errors.AsType[*Error](err); ok {
+		return known
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return &Error{Kind: Input, File: path, What: "cannot open", Hint: "check the path", Err: fs.ErrNotExist}
+	}
+	return fmt.Errorf("cannot open %w", err) // the error names the path
+}
+
+// ExitCode is the contract's code for an error: 1 failure of the machine, 2 usage, 3 bad input, 4 wanted counts not reached
+// or a difference found, 70 a defect of the program. Only a main function asks.
+func ExitCode(err error) int {
+	var f *Error
+	if errors.As(err, &f) {
+		return exitCodes[f.Kind]
+	}
+	return exitCodes[Runtime]
+}

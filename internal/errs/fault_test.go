@@ -1,0 +1,39 @@
+package errs
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+)
+
+func TestErrorIsOneLine(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{BadInput("qrels.txt", 7, "check the columns", "%d fields, not 4", 3), "qrels.txt:7: 3 fields, not 4; hint: check the columns"},
+		{BadInput("run.txt", 0, "", "empty"), "run.txt: empty"},
+		{BadUsage("", "no"), "no"},
+		{&Error{Kind: Input, File: "f", What: "cannot read", Err: errors.New("two\nlines")}, "f: cannot read: two lines"},
+	} {
+		if got := c.err.Error(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+	if f := new(Error); !errors.As(fmt.Errorf("stage: %w", Short("", "few")), &f) || f.Kind != Shortfall {
+		t.Error("a wrapped fault is not found")
+	}
+}
+
+func TestNearest(t *testing.T) {
+	// By hand: hist -> hits exchanges two neighbours (one change), k2 -> k1 replaces a letter, of equals the first counts.
+	names := []string{"k1", "hits", "histogram"}
+	for text, want := range map[string]string{"hist": "hits", "k2": "k1", "histgram": "histogram", "": "k1"} {
+		if got := Nearest(text, names); got != want {
+			t.Errorf("nearest to %q: %q, want %q", text, got, want)
+		}
+	}
+	if got := Changes("abcd", "badc"); got != 2 { // two exchanges
+		t.Errorf("abcd to badc takes %d changes", got)
+	}
+}

@@ -1,0 +1,47 @@
+package errs
+
+// Nearest gives the name with the fewest single-letter changes from a misspelt one; the first of several.
+func Nearest(name string, names []string) string {
+	best, fewest := "", -1
+	for _, candidate := range names {
+		if n := Changes(name, candidate); fewest < 0 || n < fewest {
+			best, fewest = candidate, n
+		}
+	}
+	return best
+}
+
+// Suggestion asks for the name that a wrong one is most like, as the beginning of a hint; it is empty where that is another word
+// altogether.
+func Suggestion(name string, names ...string) string {
+	nearest := Nearest(name, names)
+	if Changes(name, nearest) > len(nearest)/2 {
+		return ""
+	}
+	return "did you mean " + nearest + "? "
+}
+
+// Changes is the Levenshtein distance in which the exchange of two neighbours is one change (optimal string alignment).
+func Changes(a, b string) int {
+	var before []int // the row two up
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		next := make([]int, len(b)+1)
+		next[0] = i + 1
+		for j := range len(b) {
+			replaced := row[j]
+			if a[i] != b[j] {
+				replaced++
+			}
+			next[j+1] = min(replaced, row[j+1]+1, next[j]+1)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				next[j+1] = min(next[j+1], before[j-1]+1)
+			}
+		}
+		before, row = row, next
+	}
+	return row[len(b)]
+}

@@ -1,0 +1,21 @@
+package errs
+
+import (
+	"fmt"
+	"runtime/debug"
+)
+
+// Rescue, deferred, turns a panic into an error. One with an *Error is that error: damage that is found deep in what cannot fail,
+// such as the pages of a mapped file. Any other is a Defect with the stack. Whoever starts a goroutine that can hand on an error
+// defers it there.
+func Rescue(err *error) {
+	switch cause := recover().(type) {
+	case nil:
+	case *Error:
+		*err = cause
+	default:
+		*err = &Error{Kind: Defect, What: fmt.Sprintf("a defect of axiomine itself: %v", cause), Hint: reportHint, Above: debug.Stack()}
+	}
+}
+
+const reportHint = "report it with the lines above at https://github.com/axiomine/axiomine/issues"

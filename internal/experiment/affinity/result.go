@@ -1,0 +1,94 @@
+package affinity
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/experiment/record"
+	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/experiment/report/affinities"
+	"github.com/axiomine/axiomine/internal/experiment/settings"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// record returns the record without the clusters.
+func (a *affinity) record(command string) *affinities.Affinity {
+	r := &affinities.Affinity{SchemaVersion: report.SchemaVersion, Command: command, Seeds: a.Seeds(), Versions: configs.Versions(),
+		Protocol: record.Protocol(a.Explorer)}
+	all := make([]int, len(a.pools))
+	for i := range all {
+		all[i] = i
+	}
+	r.Axioms = a.names(all)
+	for _, s := range a.sets {
+		r.Sets = append(r.Sets, a.setRecord(s))
+	}
+	for _, o := range r.Sets[0].Obeyed {
+		if o.Instances == 0 {
+			a.caution("%s has no instance on dev: what helps it cannot be seen", o.Axiom)
+		}
+	}
+	return r
+}
+
+// setRecord returns a set's record, over seeds and folds.
+func (a *affinity) setRecord(s *axiomSet) affinities.AxiomSet {
+	seeds := a.Seeds()
+	set := affinities.AxiomSet{Axioms: a.names(s.pools), Setting: s.setting.Portable(), Seeds: make([]float64, len(seeds))}
+	for i := range a.pools {
+		set.Obeyed = append(set.Obeyed, affinities.Obeyed{AxiomFulfilled: report.AxiomFulfilled{Axiom: a.tasks.Pools[i].Name},
+			Seeds: make([]report.AxiomFulfilled, len(seeds))})
+	}
+	for draw, u := range s.units {
+		seed := slices.Index(seeds, u.At.Seed)
+		set.Seeds[seed] += u.Cells[0].Dev / float64(len(a.Division.Folds))
+		set.Epochs += u.Cells[0].Epochs
+		set.Pairs += u.Cells[0].Pairs
+		for i, n := range s.counts[draw] {
+			set.Obeyed[i].Add(seed, n.Fulfilled, n.Instances)
+		}
+	}
+	set.Dev = eval.Mean(set.Seeds)
+	return set
+}
+
+// suggest sets the suggestion: the cluster that ranks dev best, or no axioms if judged pairs alone do,
+// and the command of its experiment.
+func (a *affinity) suggest(r *affinities.Affinity, alone func(*configs.Config) (string, error)) error {
+	best := r.Suggest()
+	r.Suggestion = affinities.Suggestion{Axioms: best.Axioms, Dev: best.Dev}
+	if len(best.Axioms) == 0 {
+		best = &affinities.AxiomSet{Setting: []report.Setting{{Key: settings.AxiomsKey, Value: ""}}}
+	}
+	c, err := settings.Setting(best.Setting).Over(a.userConfig)
+	if err != nil {
+		return err
+	}
+	for _, k := range configs.Keys() {
+		value := settings.Setting(best.Setting).Value(k.Name, fmt.Sprint(k.Get(a.userConfig)))
+		if k.Name == settings.AxiomsKey || k.Name == "gen.ratio" && len(best.Axioms) > 0 || value != fmt.Sprint(k.Get(a.userConfig)) {
+			r.Suggestion.Setting = append(r.Suggestion.Setting, report.Setting{Key: k.Name, Value: value})
+		}
+	}
+	r.Suggestion.Command, err = alone(c)
+	return err
+}
+
+// writeAffinity writes the record and its reports.
+func (a *affinity) writeAffinity(r *affinities.Affinity) error {
+	var files []result.File
+	for _, product := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{{"affinity.json", r.Write}, {"affinity.html", r.HTML}, {"affinity.md", r.Markdown}} {
+		f, err := a.Division.Chain.Out.WriteFile(product.name, product.write)
+		if err != nil {
+			return err
+		}
+		files = append(files, f)
+	}
+	return a.Division.Chain.Out.Finish("affinity", "affinity", files)
+}

@@ -1,0 +1,212 @@
+package arms
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/experiment/ranker"
+	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/experiment/settings"
+	"github.com/axiomine/axiomine/internal/experiment/trainpairs"
+	"github.com/axiomine/axiomine/internal/experiment/trial"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// checkRanker returns an error for settings that a command cannot be trained with.
+func checkRanker(c *configs.Config) error {
+	if err := ranker.Check(c.Train.Ranker); err != nil {
+		return err
+	}
+	for _, conflict := range []struct {
+		key  string
+		bad  bool
+		hint string
+	}{
+		{"gen.violated_by: judged", c.Gen.ViolatedBy == quota.JudgedArm, "name the run of a model: a command scores no training query"},
+		{"gen.hard_run: judged", c.Gen.HardRun == quota.JudgedArm, "name the run of a model: a command scores no training query"},
+		{"gen.made: all", c.Gen.Made == "all", "leave it out: no run has a document that lnc2 makes"},
+		{"train.schedule: " + c.Train.Schedule, c.Train.Schedule != "mixed", "the command has the epochs: --order curriculum orders the rows"},
+	} {
+		if conflict.bad {
+			return errs.BadUsage(conflict.hint, "%s does not go with train.ranker", conflict.key)
+		}
+	}
+	return nil
+}
+
+// setUpRanker sets the ranker of a configuration that trains by a command.
+func (e *Explorer) setUpRanker(c *prepare.Prepared, folders []string) error {
+	if c.Config.Train.Ranker == "" {
+		return nil
+	}
+	if err := c.NeedTexts("train.ranker"); err != nil {
+		return err
+	}
+	var idle []string
+	for _, key := range settings.NetworkKeys {
+		if c.Origins[key].Own() && strings.HasPrefix(key, "train.") { // axioms use vectors
+			idle = append(idle, key)
+		}
+	}
+	if len(idle) > 0 {
+		c.Progress.Warn("train.ranker trains instead of the DRMM: %s without effect", strings.Join(idle, ", "))
+	}
+	e.ranker = ranker.New(c.Out, folders)
+	return nil
+}
+
+// Ranker returns the command's ranker, or nil if the DRMM is trained.
+func (e *Explorer) Ranker() *ranker.Ranker { return e.ranker }
+
+// rankerHasPairs reports whether a data set would have regular pairs, and axiomatic ones. It does not
+// mine.
+func (e *Explorer) rankerHasPairs(c *configs.Config, d *trainpairs.Drawer) (regular, axiomatic bool, err error) {
+	config := *c
+	config.Gen.Seed = int(d.At.Seed)
+	p, err := d.At.Fold.From.Chain.With(&config)
+	if err != nil {
+		return false, false, err
+	}
+	drawer, err := dataset.Of(p).Drawer(&prepare.Split{Name: "train", Queries: d.At.Fold.Train}, nil)
+	if err != nil {
+		return false, false, err
+	}
+	return drawer.RegularPairs() > 0, c.Gen.Axioms != "", nil
+}
+
+// exploreRanker trains the command on each setting, and keeps the ranking that is best on dev.
+func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []settings.Setting, fallback *Unit) error {
+	var models []*trial.Trained
+	for _, s := range list {
+		m, ranking, err := e.measureRanking(ctx, u.Arm, s, u.At)
+		if err != nil {
+			return err
+		}
+		pairs := 0
+		for _, n := range m.Pairs {
+			pairs += n
+		}
+		x := Explored{Setting: s, Dev: m.Dev, Cell: ranking.Cell, Unmet: ranking.Unmet}
+		if !slices.ContainsFunc(u.Cells, func(earlier Explored) bool { return x.Equals(earlier.Cell) }) { // an equal cell costs nothing
+			x.Pairs = pairs
+		}
+		models, u.Cells = append(models, m), append(u.Cells, x)
+		e.training.Add(1)
+	}
+	e.chooseBest(u, models, fallback)
+	return nil
+}
+
+// measureRanking returns the ranking of a setting, measured on dev.
+func (e *Explorer) measureRanking(ctx context.Context, arm string, s settings.Setting, draw trainpairs.Draw) (*trial.Trained,
+	*ranker.Ranking, error) {
+	c, err := ConfigOf(arm, s, draw.Fold)
+	if err != nil {
+		return nil, nil, err
+	}
+	name := fileName(arm, draw)
+	ranking, err := e.ranker.Train(ctx, c, draw, func(line string) { e.training.Note(name + "  " + line) })
+	if err != nil {
+		return nil, nil, fmt.Errorf("%s, seed %d, %s: %w", arm, draw.Seed, s, err)
+	}
+	if draw.Seed == e.Seeds()[0] && draw.Fold.Number == e.Division.Folds[0].Number {
+		e.describe(ranking)
+	}
+	dev := draw.Fold.DevLists.PerQuery(e.Measures[0], func(query int) []float64 { return ranking.Scores(&draw.Fold.JudgedDev[query], query) })
+	m := &trial.Trained{Scores: ranking, Dev: eval.Mean(dev), Pairs: ranking.Pairs}
+	e.training.Note(fmt.Sprintf("%s  dev %s %.4f  %s", name, e.Measures[0], m.Dev, s))
+	return m, ranking, nil
+}
+
+// describe adds a data set's pools and warnings to the record. One draw is enough, because all draw
+// from the same pools.
+func (e *Explorer) describe(ranking *ranker.Ranking) {
+	for _, p := range ranking.Pools {
+		if !slices.ContainsFunc(e.Offered, func(q report.Pool) bool { return q.Axiom == p.Axiom }) {
+			e.Offered = append(e.Offered, p)
+		}
+	}
+	for _, w := range ranking.Warnings {
+		if !slices.Contains(e.Cautions, w) {
+			e.Cautions = append(e.Cautions, w)
+			e.chain.Progress.Warn("%s", w)
+		}
+	}
+}
+
+// PartDone is what one part of an experiment did.
+type PartDone struct {
+	Calls int             // that the part made
+	All   int             // of all parts
+	Unmet []account.Unmet // requested amounts that the pairs of its calls do not reach
+}
+
+// Add adds what the same part of another experiment did.
+func (d *PartDone) Add(o PartDone) {
+	d.Calls, d.All, d.Unmet = d.Calls+o.Calls, d.All+o.All, account.AddUnmet(d.Unmet, o.Unmet...)
+}
+
+// TrainPart makes the calls of one part of the experiment. Every part takes each so-many-th of the
+// calls that depend on no other call.
+func (e *Explorer) TrainPart(ctx context.Context, part mine.Part) (d PartDone, err error) {
+	defer e.Begin(0).Done()
+	for _, seed := range e.Seeds() {
+		for _, f := range e.Division.Folds {
+			arms, err := e.listCells(ctx, trainpairs.Draw{Seed: seed, Fold: f})
+			if err != nil {
+				return d, err
+			}
+			for _, a := range arms {
+				if d.All++; (d.All-1)%part.Of != part.Number-1 {
+					continue
+				}
+				_, ranking, err := e.measureRanking(ctx, a.arm, a.setting, trainpairs.Draw{Seed: seed, Fold: f})
+				if err != nil {
+					return d, err
+				}
+				d.Calls, d.Unmet = d.Calls+1, account.AddUnmet(d.Unmet, ranking.Unmet...)
+				e.training.Add(1)
+			}
+		}
+	}
+	return d, e.chain.Out.Retire(e.Unused)
+}
+
+// cell is a setting of an arm.
+type cell struct {
+	arm     string
+	setting settings.Setting
+}
+
+// listCells returns the cells of both arms' grids on a draw.
+func (e *Explorer) listCells(ctx context.Context, draw trainpairs.Draw) (list []cell, err error) {
+	d := trainpairs.NewDrawer(draw)
+	regular, _, err := e.hasPairs(ctx, settings.WithoutAxioms(draw.Fold.From.Chain.Config), d)
+	if err != nil {
+		return nil, err
+	}
+	if regular {
+		for _, s := range e.Grid.Judged {
+			list = append(list, cell{Judged, s})
+		}
+	}
+	withAxioms, name, err := e.augmentedSettings(ctx, d, regular)
+	for _, s := range withAxioms {
+		list = append(list, cell{name, s})
+	}
+	return list, err
+}
+
+// Unused reports whether a stage of the journal is a ranking that this experiment did not use.
+func (e *Explorer) Unused(stage string) bool {
+	return strings.HasPrefix(stage, ranker.Stage) && (e.ranker == nil || !e.ranker.Used(stage))
+}

@@ -1,0 +1,198 @@
+package arms
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/digest"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/experiment/division"
+	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/experiment/settings"
+	"github.com/axiomine/axiomine/internal/experiment/trainpairs"
+	"github.com/axiomine/axiomine/internal/experiment/trial"
+	"golang.org/x/sync/errgroup"
+)
+
+// Unit is an arm under a seed on a fold: the settings that it explored on dev, and its choice.
+type Unit struct {
+	Arm    string
+	At     trainpairs.Draw
+	Cells  []Explored
+	Best   settings.Setting // of the cells
+	Chosen settings.Setting // equal to Best, or the judged arm's where no axioms are better
+	Model  *trial.Trained   // of the chosen setting
+}
+
+// Explored is the result of a setting on dev.
+type Explored struct {
+	Setting settings.Setting `json:"setting"`
+	Dev     float64          `json:"dev"`
+	Epochs  int              `json:"epochs"` // cost
+	Pairs   int              `json:"pairs"`  // cost: training pairs in all epochs
+	digest.Cell
+	Unmet []account.Unmet `json:"unmet,omitempty"` // requested amounts that its pairs do not reach
+}
+
+// Name returns the unit's name in files.
+func (u *Unit) Name() string { return fileName(u.Arm, u.At) }
+
+// cellNames returns the names of n cells in files.
+func (u *Unit) cellNames(n int) []string {
+	names := []string{u.Name()}
+	for i := 1; n > 1 && i <= n; i++ {
+		names = append(names, fmt.Sprintf("%s.cell%d", u.Name(), i))
+	}
+	return names[len(names)-n:]
+}
+
+// Explore trains the settings in parallel, each on one thread. It keeps the model of the setting that
+// is best on dev, the first of equals. An arm that may do without axioms uses fallback, the judged
+// arm's model, unless its own is better on dev.
+func (e *Explorer) Explore(ctx context.Context, arm string, d *trainpairs.Drawer, list []settings.Setting, fallback *Unit) (*Unit, error) {
+	u := &Unit{Arm: arm, At: d.At}
+	if e.ranker != nil {
+		return u, e.exploreRanker(ctx, u, list, fallback)
+	}
+	key, err := e.unitKey(u, list, d, fallback)
+	if err != nil {
+		return nil, err
+	}
+	if ok, err := e.recall(ctx, u, len(list), key); ok || err != nil {
+		e.training.Add(len(list))
+		return u, err
+	}
+	cells, names := make([]*trial.Trial, len(list)), u.cellNames(len(list))
+	for i, s := range list {
+		c, err := ConfigOf(arm, s, d.At.Fold)
+		if err != nil {
+			return nil, err
+		}
+		if cells[i], err = e.newTrial(ctx, names[i], c, d); err != nil {
+			return nil, fmt.Errorf("%s, %s: %w", arm, s, err)
+		}
+	}
+	digests := make([]digest.Cell, len(cells))
+	for i, c := range cells {
+		digests[i] = c.Cell()
+	}
+	models, err := e.trainCells(ctx, u, cells, digest.Equal(digests), list, key)
+	if err != nil {
+		return nil, err
+	}
+	for i, m := range models {
+		x := Explored{Setting: list[i], Dev: m.Dev, Cell: digests[i], Unmet: cells[i].Unmet()}
+		if slices.Index(models, m) == i { // an equal cell costs nothing
+			x.Epochs, x.Pairs = len(m.Epochs), cells[i].PairsIn(len(m.Epochs))
+		}
+		u.Cells = append(u.Cells, x)
+	}
+	e.chooseBest(u, models, fallback)
+	if err := e.keep(u, key); err != nil {
+		return nil, err
+	}
+	for _, name := range names {
+		if err := e.checkpoints(name, key).Remove(); err != nil {
+			return nil, err
+		}
+	}
+	return u, nil
+}
+
+// trainCells trains cells in parallel. A cell equal to an earlier one shares that one's model.
+func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial, equal []int, list []settings.Setting,
+	key string) ([]*trial.Trained, error) {
+	models := make([]*trial.Trained, len(cells))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(e.Threads())
+	for i, c := range cells {
+		if equal[i] > 0 {
+			e.training.Add(1)
+			continue
+		}
+		group.Go(func() (err error) {
+			defer errs.Rescue(&err)
+			m, err := c.RunOnce(ctx, e.Memory, e.checkpoints(c.Name, key), func(epoch report.Epoch) { e.showEpoch(c, epoch) })
+			if err != nil {
+				return fmt.Errorf("%s, seed %d, %s: %w", u.Arm, u.At.Seed, list[i], err)
+			}
+			models[i] = m
+			e.training.Add(1)
+			e.training.Note(fmt.Sprintf("%s  dev %s %.4f  %s", u.Name(), e.Measures[0], m.Dev, list[i]))
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return nil, err
+	}
+	for i, first := range equal {
+		if first > 0 {
+			models[i] = models[first-1]
+		}
+	}
+	return models, nil
+}
+
+// chooseBest chooses the setting of the cells that is best on dev, the first of equals, or the judged
+// arm's.
+func (e *Explorer) chooseBest(u *Unit, models []*trial.Trained, fallback *Unit) {
+	best := 0
+	for i, m := range models {
+		if m.Dev > models[best].Dev {
+			best = i
+		}
+	}
+	u.Best, u.Chosen, u.Model = u.Cells[best].Setting, u.Cells[best].Setting, models[best]
+	if fallback != nil {
+		for _, x := range fallback.Cells {
+			if x.Setting.Value(settings.RestartKey, "0") == "0" { // the same trainings as those without axioms here
+				u.Cells = append(u.Cells, Explored{Setting: e.Grid.WithNoAxioms(x.Setting), Dev: x.Dev, Cell: x.Cell})
+			}
+		}
+		if u.Model.Dev <= fallback.Model.Dev {
+			u.Chosen, u.Model = e.Grid.WithNoAxioms(fallback.Chosen), fallback.Model
+		}
+	}
+}
+
+// newTrial returns a setting's trial, with its features and drawn pairs.
+func (e *Explorer) newTrial(ctx context.Context, name string, c *configs.Config, d *trainpairs.Drawer) (*trial.Trial, error) {
+	inputs, err := e.features(ctx, d.At.Fold.From, c)
+	if err != nil {
+		return nil, err
+	}
+	pairs, err := d.Draw(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	return trial.New(name, d.At, c, e.Measures[0], pairs, inputs)
+}
+
+// checkpoints returns the checkpoints of a training under the key that decides it.
+func (e *Explorer) checkpoints(name, key string) *trial.Checkpoints {
+	return trial.NewCheckpoints(e.chain.Out, name, key, time.Duration(e.config.Train.Checkpoint)*time.Second)
+}
+
+// ConfigOf returns a fold's configuration for an arm under a setting. Keys of axiomatic pairs apply
+// only to the arms with such pairs.
+func ConfigOf(arm string, s settings.Setting, f *division.Fold) (*configs.Config, error) {
+	c, err := s.Over(f.From.Chain.Config)
+	switch {
+	case err != nil:
+	case arm == Judged || arm == JudgedSame || arm == JudgedMore:
+		c = settings.WithoutAxioms(c)
+	default:
+		c = settings.WithPools(c)
+	}
+	return c, err
+}
+
+// showEpoch shows an epoch after the count of trainings.
+func (e *Explorer) showEpoch(c *trial.Trial, epoch report.Epoch) {
+	e.training.Note(fmt.Sprintf("%s epoch %d loss %.4f dev %s %.4f gate %.3f", c.Name, epoch.Epoch, epoch.Loss, e.Measures[0], epoch.DevMain,
+		epoch.Gate))
+}

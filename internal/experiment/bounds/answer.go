@@ -1,0 +1,67 @@
+package bounds
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+// obeyedKind is the position in kinds of the ranking obeyedOrder.
+const obeyedKind = 1
+
+// answerText returns which axiom, obeyed as far as possible, would gain most for a run.
+func (r *Result) answerText() string {
+	var top *Tested
+	run, axiom := "", ""
+	for i := range r.Runs {
+		for _, a := range r.Runs[i].Axioms {
+			if t := &a.Rankings[obeyedKind].Measures[0]; top == nil || t.Diff > top.Diff {
+				top, run, axiom = t, r.Runs[i].Run, a.Axiom
+			}
+		}
+	}
+	switch {
+	case top == nil:
+		return "There is no axiom to bound."
+	case top.Diff <= 0:
+		return fmt.Sprintf("No axiom raises %s when it is obeyed; the best, %s, takes %s from %s to %s.", top.Measure, axiom, run,
+			page.Short(top.MeanA), page.Short(top.MeanB))
+	}
+	return fmt.Sprintf("Obeying %s would gain most: it takes %s from %s %s to %s.", axiom, run, top.Measure, page.Short(top.MeanA),
+		page.Short(top.MeanB))
+}
+
+// confidenceText returns how many of the differences to a run are significant.
+func (r *Result) confidenceText() string {
+	hold, tests, queries := 0, 0, 0
+	for i := range r.Runs {
+		queries = max(queries, r.Runs[i].Queries)
+		for _, a := range r.Runs[i].Axioms {
+			for _, ranking := range a.Rankings {
+				for _, t := range ranking.Measures {
+					tests++
+					if t.HolmP < 0.05 {
+						hold++
+					}
+				}
+			}
+		}
+	}
+	return fmt.Sprintf("%d of %s to the run have a Holm p below 0.05, on up to %s; an oracle knows the judgements, so that it bounds and "+
+		"promises nothing.", hold, terminal.Plural(tests, "difference", "differences"), terminal.Plural(queries, "judged query",
+		"judged queries"))
+}
+
+// axioms returns the names of the axioms on the page.
+func (r *Result) axioms() (names []string) {
+	for i := range r.Runs {
+		for _, a := range r.Runs[i].Axioms {
+			if !slices.Contains(names, a.Axiom) {
+				names = append(names, a.Axiom)
+			}
+		}
+	}
+	return names
+}

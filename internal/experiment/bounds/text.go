@@ -1,0 +1,106 @@
+package bounds
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+// significant is the level of Holm's p below which a difference is marked.
+const significant = 0.05
+
+// cell prints the mean of a measure, with a mark if it differs significantly from the run's.
+func (t *Tested) cell() string {
+	mark := ""
+	if t.HolmP < significant {
+		mark = "▲"
+		if t.Diff < 0 {
+			mark = "▼"
+		}
+	}
+	return four(t.MeanB) + mark
+}
+
+func four(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
+
+// table returns a run's table: its heads, then the run itself and a row for every ranking.
+func (r *RunResult) table() (heads []string, rows [][]string) {
+	heads = []string{"axiom", "ranking", "preferences", "obeyed"}
+	row := []string{r.Run, "run", "-", "-"}
+	for _, v := range r.Measures {
+		heads = append(heads, v.Measure)
+		row = append(row, four(v.Mean))
+	}
+	rows = append(rows, row)
+	for _, a := range r.Axioms {
+		for _, ranking := range a.Rankings {
+			row := []string{a.Axiom, ranking.Kind, strconv.Itoa(ranking.Preferences), four(ranking.Share)}
+			for i := range ranking.Measures {
+				row = append(row, ranking.Measures[i].cell())
+			}
+			rows = append(rows, row)
+		}
+	}
+	return heads, rows
+}
+
+// Legend explains the rankings.
+const Legend = `kwiksort: the candidates by the axiom's preferences (Ailon et al. 2008); where nothing is preferred the run's order decides.
+obeyed: what is preferred is lifted until every preference that contradicts no other one is obeyed.
+oracle: the same by those alone that set a relevant candidate above one that is not.
+▲ and ▼ differ from the run at p < .05, the larger of t and Wilcoxon, after Holm over all rows and measures.`
+
+// Results returns the bounds as tables for a terminal.
+func (r *Result) Results() *table.Results {
+	out := new(table.Results)
+	for _, n := range r.Notes {
+		out.Say("note: %s", n)
+	}
+	for i := range r.Runs {
+		run := &r.Runs[i]
+		heads, rows := run.table()
+		t := &table.Table{Title: fmt.Sprintf("%s: %d judged queries with %d candidates", run.Run, run.Queries, run.Candidates),
+			Columns: append(table.Left(heads[:2]...), table.Right(heads[2:]...)...)}
+		for _, row := range rows {
+			t.Add(row...)
+		}
+		out.Table(t)
+	}
+	for line := range strings.Lines(Legend) {
+		out.Say("%s", strings.TrimSuffix(line, "\n"))
+	}
+	return out
+}
+
+// CSV writes a row for every measure of every ranking. The run itself has empty cells in the columns
+// that do not apply.
+func (r *Result) CSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	number, count := terminal.Number, strconv.Itoa
+	out.Write([]string{"run", "axiom", "ranking", "preferences", "obeyed", "measure", "value", "difference", "low95", "high95",
+		"t_p", "wilcoxon_p", "holm_p", "queries", "wins", "ties", "losses"})
+	for _, run := range r.Runs {
+		for _, v := range run.Measures {
+			out.Write(terminal.Cells([]string{run.Run, "", "run", "", "", v.Measure, number(v.Mean), "", "", "", "", "", "", count(run.Queries),
+				"", "", ""}))
+		}
+		for _, a := range run.Axioms {
+			for _, ranking := range a.Rankings {
+				for _, t := range ranking.Measures {
+					cells := terminal.Cells([]string{run.Run, a.Axiom, ranking.Kind, count(ranking.Preferences), count(ranking.Obeyed),
+						t.Measure, number(t.MeanB), number(t.Diff), number(t.CI95[0]), number(t.CI95[1]), number(t.TP), number(t.WilcoxonP), number(t.HolmP),
+						count(t.N), count(t.Wins), count(t.Ties), count(t.Losses)})
+					cells[1] = a.Axiom // the user's own expression, as in -m-and
+					out.Write(cells)
+				}
+			}
+		}
+	}
+	out.Flush()
+	return out.Error()
+}

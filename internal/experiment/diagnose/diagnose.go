@@ -1,0 +1,189 @@
+package diagnose
+
+import (
+	"context"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// Model is a run to be diagnosed, with its effectiveness.
+type Model struct {
+	Name   string
+	Scores Scorer
+	Judged *eval.Result
+}
+
+// Options are the options of a diagnosis.
+type Options struct {
+	MinGrade int // smallest relevant grade
+	Seed     int // of the samples of queries for confidence intervals
+}
+
+// Run diagnoses models on the instances of the miner's axioms among the queries' candidates.
+func Run(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Model, o Options, st *progress.Stage) (*Result, error) {
+	scorers := make([]Scorer, len(models))
+	for i := range models {
+		scorers[i] = models[i].Scores
+	}
+	tallies, sheets, err := tallyAll(ctx, m, queries, scorers, o.MinGrade, st)
+	if err != nil {
+		return nil, err
+	}
+	r := &Result{Queries: len(queries), Tests: []Test{}}
+	for i := range queries {
+		r.Candidates += len(queries[i].Docs)
+	}
+	for a, axiom := range m.Axioms {
+		r.Axioms = append(r.Axioms, axiomResult(axiom, &tallies[a], models))
+		r.test(axiom, &tallies[a], models)
+	}
+	r.adjust()
+	r.weigh(sheets, models, o.Seed)
+	if err := r.effectiveness(models); err != nil {
+		return nil, err
+	}
+	r.correlate()
+	r.terciles(m.Index, queries, models, o)
+	return r, r.scoreCopies(ctx, m, queries, models)
+}
+
+func axiomResult(axiom axioms.Axiom, t *tally, models []Model) AxiomResult {
+	r := AxiomResult{Axiom: axiom.String(), Order: "strict"}
+	if axiom.Spec().Weak {
+		r.Order = "weak"
+	}
+	_, triple := axiom.(axioms.Triple)
+	for i, model := range models {
+		f := Fulfilled{Run: model.Name, Count: t.countWithin(i, len(t.steps)-1)}
+		f.Share = f.Count.Share()
+		for s, step := range axioms.DeltaStarSteps {
+			c := t.countWithin(i, s)
+			f.ByDeltaStar = append(f.ByDeltaStar, AtStep{step, c, c.Share()})
+		}
+		if !triple {
+			cells := t.judgedWithin(i, len(t.steps)-1)
+			f.RR, f.RN, f.NR, f.NN = &cells[1][1], &cells[1][0], &cells[0][1], &cells[0][0]
+			if r.Agreement == nil {
+				r.agree(t, i)
+			}
+		}
+		r.Fulfilment = append(r.Fulfilment, f)
+	}
+	return r
+}
+
+// agree sets the agreement with the judgements, from the instances that a model scores. It sets nothing
+// if the judgements decide none of them.
+func (r *AxiomResult) agree(t *tally, model int) {
+	agreement := func(step int) Agreement {
+		c := t.judgedWithin(model, step)
+		a := Agreement{RN: c[1][0].Instances, NR: c[0][1].Instances}
+		if a.RN+a.NR > 0 {
+			share := float64(a.RN) / float64(a.RN+a.NR)
+			a.Share = &share
+		}
+		return a
+	}
+	if r.Agreement = agreement(len(t.steps) - 1).Share; r.Agreement == nil {
+		return
+	}
+	for s, step := range axioms.DeltaStarSteps {
+		r.AgreementByDeltaStar = append(r.AgreementByDeltaStar, AgreementAtStep{step, agreement(s)})
+	}
+}
+
+// test compares every two models on an axiom, over all instances and within each step of delta*. It
+// leaves out pairs without a common instance.
+func (r *Result) test(axiom axioms.Axiom, t *tally, models []Model) {
+	for a := range models {
+		for b := a + 1; b < len(models); b++ {
+			countsWithin := func(step int) McNemar {
+				ab, ba := t.compare(a, b, step)
+				exact, _ := eval.McNemar(ab.only, ba.only)
+				return McNemar{Instances: ab.both, OnlyA: ab.only, OnlyB: ba.only, P: exact}
+			}
+			test := Test{Axiom: axiom.String(), A: models[a].Name, B: models[b].Name, McNemar: countsWithin(len(t.steps) - 1)}
+			if test.Instances == 0 {
+				continue
+			}
+			for s, step := range axioms.DeltaStarSteps {
+				if m := countsWithin(s); m.Instances > 0 {
+					test.ByDeltaStar = append(test.ByDeltaStar, TestAtStep{step, m})
+				}
+			}
+			r.Tests = append(r.Tests, test)
+		}
+	}
+}
+
+// adjust sets the tests' p values after Holm. The tests over all instances are one family, those within
+// the steps another.
+func (r *Result) adjust() {
+	var all, steps []*McNemar
+	for i := range r.Tests {
+		all = append(all, &r.Tests[i].McNemar)
+		for s := range r.Tests[i].ByDeltaStar {
+			steps = append(steps, &r.Tests[i].ByDeltaStar[s].McNemar)
+		}
+	}
+	for _, family := range [][]*McNemar{all, steps} {
+		raw := make([]float64, len(family))
+		for i, m := range family {
+			raw[i] = m.P
+		}
+		for i, p := range eval.Holm(raw) {
+			family[i].HolmP = p
+		}
+	}
+}
+
+func (r *Result) effectiveness(models []Model) error {
+	ap, err := eval.Parse("MAP")
+	if err != nil {
+		return err
+	}
+	ndcg, err := eval.Parse("nDCG")
+	if err != nil {
+		return err
+	}
+	for i, model := range models {
+		result := RunResult{Run: model.Name, MAP: model.Judged.Summary(ap), NDCG: model.Judged.Summary(ndcg)}
+		shares := []float64{}
+		for _, a := range r.Axioms {
+			if f := a.Fulfilment[i]; f.Instances > 0 {
+				shares = append(shares, f.Share)
+			}
+		}
+		result.MeanFulfilment = eval.Mean(shares)
+		r.Runs = append(r.Runs, result)
+	}
+	return nil
+}
+
+// fewestRuns is the number of runs below which a correlation means nothing.
+const fewestRuns = 3
+
+func (r *Result) correlate() {
+	if len(r.Runs) < fewestRuns {
+		return
+	}
+	var ap, mean []float64
+	for _, run := range r.Runs {
+		ap, mean = append(ap, run.MAP), append(mean, run.MeanFulfilment)
+	}
+	r.Correlations = append(r.Correlations, Correlation{R: eval.Pearson(ap, mean)})
+	for _, a := range r.Axioms {
+		var shares []float64
+		for _, f := range a.Fulfilment {
+			if f.Instances > 0 {
+				shares = append(shares, f.Share)
+			}
+		}
+		if len(shares) == len(ap) {
+			r.Correlations = append(r.Correlations, Correlation{a.Axiom, eval.Pearson(ap, shares)})
+		}
+	}
+}

@@ -1,0 +1,192 @@
+package diagnose
+
+import (
+	"context"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+)
+
+// Given holds runs over a collection, as read, and the collection.
+type Given struct {
+	Topics  collection.Topics // of all splits
+	Runs    []NamedRun
+	Options mine.CandidateOptions // of candidates: all of a run, or at most gen.hits
+	splits  []collection.Topics
+	run     *prepare.Prepared
+}
+
+// Prepared returns the collection as prepared; its queries have no candidates.
+func (g *Given) Prepared() *prepare.Prepared { return g.run }
+
+// Close releases the index.
+func (g *Given) Close() error { return g.run.Close() }
+
+// ReadRuns reads runs and prepares their collection. It retrieves nothing, because the candidates are
+// those of runs. With limit it uses at most gen.hits candidates of each run.
+func ReadRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limit bool, p *progress.Printer) (*Given, error) {
+	c := chain.Config
+	chain, err := chain.WithOverlaps().ReadTopics(ctx)
+	if err != nil {
+		return nil, err
+	}
+	g := &Given{splits: chain.Topics, Topics: merge(chain.Topics), Runs: make([]NamedRun, len(paths))}
+	if g.run, err = chain.Over(nil, 0).Documents(ctx); err != nil {
+		return nil, err
+	}
+	cut := cutQueries(chain.Given, g.Topics.Queries)
+	chain = g.run
+	var rep corpus.Report
+	for i, path := range paths {
+		rows, err := corpus.Run(path, "", chain.Collection.Options, &rep)
+		if err != nil {
+			g.Close()
+			return nil, err
+		}
+		all := len(rows)
+		rows = slices.DeleteFunc(rows, func(r corpus.Scored) bool { return cut[r.QueryID] })
+		if n := all - len(rows); n > 0 {
+			p.Say("%s: %d rows of queries that gen.limit or gen.query_sample leaves out", path, n)
+		}
+		g.Runs[i] = NamedRun{Name: runName(path, paths), Rows: rows, Line: func(query, doc string) (string, int) {
+			return path, corpus.RunLine(path, "", chain.Collection.Options, query, doc)
+		}}
+	}
+	for _, line := range rep.Lines() {
+		p.Say("%s", line)
+	}
+	hits := math.MaxInt
+	if limit {
+		hits = c.Gen.Hits
+	}
+	g.Options = mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Made: chain.Making(),
+		Threads: c.Gen.Threads, MaxTerms: c.Gen.MaxQueryTerms, Locate: g.locateQuery}
+	return g, nil
+}
+
+// locateQuery returns the place of a query in the topics of whichever split has it.
+func (g *Given) locateQuery(id string) (file string, line int) {
+	of := slices.IndexFunc(g.splits, func(t collection.Topics) bool {
+		return slices.ContainsFunc(t.Queries, func(q corpus.Query) bool { return q.ID == id })
+	})
+	if of < 0 {
+		return "", 0
+	}
+	return g.run.Collection.QueryLine(g.splits[of].Split, id, g.run.Collection.Options)
+}
+
+// RowOf returns what finds a candidate in a run, or in that of gen.run where there is one.
+func (g *Given) RowOf(run NamedRun) mine.RowLocator {
+	return func(_, query, doc string) (file string, line int) {
+		for _, t := range g.splits {
+			if given := g.run.Collection.RunOf(t.Split); given != "" {
+				if line := corpus.RunLine(given, "", g.run.Collection.Options, query, doc); line > 0 {
+					return given, line
+				}
+			}
+		}
+		return run.Line(query, doc)
+	}
+}
+
+// cutQueries returns the ids of the collection's queries that are not used.
+func cutQueries(all, used []corpus.Query) map[string]bool {
+	cut := map[string]bool{}
+	for _, q := range all {
+		cut[q.ID] = true
+	}
+	for _, q := range used {
+		delete(cut, q.ID)
+	}
+	return cut
+}
+
+// OfRuns diagnoses runs over the chain's collection. Candidates are those of gen.run if there is one,
+// otherwise those of the first run.
+func OfRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limit bool, p *progress.Printer) (*Result, error) {
+	g, err := ReadRuns(ctx, chain, paths, limit, p)
+	if err != nil {
+		return nil, err
+	}
+	defer g.Close()
+	chain = g.run
+	queries, models, notes, err := FromRuns(ctx, chain.Index, g.Topics.Queries, g.Topics.Qrels, g.Topics.Run, g.Runs, g.Options)
+	if err != nil {
+		return nil, err
+	}
+	miner := chain.Miner()
+	miner.Axioms, miner.Locate = chain.Diagnosed(miner.Axioms), g.RowOf(g.Runs[0])
+	st := p.Stage("diagnose", "queries", len(queries))
+	r, err := Run(ctx, miner, queries, models, Options{MinGrade: chain.Config.Gen.MinGrade, Seed: chain.Config.Gen.Seed}, st)
+	st.Done()
+	if err != nil {
+		return nil, err
+	}
+	r.Notes, r.Split, r.Documents = notes, g.Split(queries), chain.Index.NumDocs()
+	return r, nil
+}
+
+// Split returns the names of the queries' splits: "test", "train, dev and test".
+func (g *Given) Split(queries []mine.Query) string {
+	isAsked := map[string]bool{}
+	for i := range queries {
+		isAsked[queries[i].ID] = true
+	}
+	var names []string
+	for _, s := range g.splits {
+		if slices.ContainsFunc(s.Queries, func(q corpus.Query) bool { return isAsked[q.ID] }) {
+			names = append(names, s.Split)
+		}
+	}
+	return joinNames(names)
+}
+
+// joinNames returns the names as a phrase: "train, dev and test".
+func joinNames(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
+// merge returns all splits as one. A query in two splits counts once.
+func merge(splits []collection.Topics) collection.Topics {
+	all, ids := collection.Topics{}, map[string]bool{}
+	for _, s := range splits {
+		for _, q := range s.Queries {
+			if !ids[q.ID] {
+				ids[q.ID] = true
+				all.Queries = append(all.Queries, q)
+			}
+		}
+		all.Qrels = append(all.Qrels, s.Qrels...)
+		all.Run = append(all.Run, s.Run...)
+	}
+	return all
+}
+
+// runName returns a run's file name without its ending, or the path if two runs have the same name.
+func runName(path string, all []string) string {
+	short := func(path string) string {
+		name := filepath.Base(path)
+		return strings.TrimSuffix(name, filepath.Ext(name))
+	}
+	n := 0
+	for _, other := range all {
+		if short(other) == short(path) {
+			n++
+		}
+	}
+	if n > 1 {
+		return path
+	}
+	return short(path)
+}

@@ -1,0 +1,69 @@
+package diagnose
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// ownModels are the models of a diagnosis without a run.
+var ownModels = []string{"bm25", "ql", "rm3", "pl2", "tfidf"}
+
+// OfModels diagnoses our own retrieval models (BM25, QL, RM3, PL2 and TF-IDF) on the candidates of the
+// test queries, or of all queries if there is no test split. These models score made documents too.
+func OfModels(ctx context.Context, chain *prepare.Prepared, p *progress.Printer) (*Result, error) {
+	chain, err := chain.WithOverlaps().All(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer chain.Close()
+	g := &chain.Config.Gen
+	splits := chain.Splits[:0:0]
+	for _, s := range chain.Splits {
+		if s.Name == "test" {
+			splits = append(splits, s)
+		}
+	}
+	if len(splits) == 0 {
+		splits = chain.Splits
+	}
+	all, names := prepare.Split{}, []string{}
+	for _, s := range splits {
+		names = append(names, s.Name)
+		all.Queries, all.Qrels = append(all.Queries, s.Queries...), append(all.Qrels, s.Qrels...)
+	}
+	var models []Model
+	for _, name := range ownModels {
+		scorer, err := chain.ModelScorer(name)
+		if err != nil {
+			return nil, err
+		}
+		var rows []corpus.Scored
+		for i := range all.Queries {
+			q := &all.Queries[i]
+			for d, score := range scorer.Scores(q, i)[:q.Own()] {
+				rows = append(rows, corpus.Scored{QueryID: q.ID, DocID: q.Docs[d].ID(chain.Index), Rank: d + 1, Score: score})
+			}
+		}
+		models = append(models, Model{Name: name, Scores: scorer, Judged: eval.Evaluate(all.Qrels, rows, eval.Options{Level: g.MinGrade})})
+	}
+	miner := chain.Miner()
+	miner.Axioms = chain.Diagnosed(miner.Axioms)
+	st := p.Stage("diagnose", "queries", len(all.Queries))
+	r, err := Run(ctx, miner, all.Queries, models, Options{MinGrade: g.MinGrade, Seed: g.Seed}, st)
+	st.Done()
+	if err != nil {
+		return nil, err
+	}
+	r.Split, r.Documents = joinNames(names), chain.Index.NumDocs()
+	candidates := "given candidates"
+	if chain.Retrieves() {
+		candidates = "candidates of " + g.Retrieval
+	}
+	r.Notes = append(r.Notes, fmt.Sprintf("no run was given: these are our own retrieval models on the %s", candidates))
+	return r, nil
+}

@@ -1,0 +1,86 @@
+package diagnose
+
+import (
+	"context"
+	"math"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/parallel"
+)
+
+// PerturbedResult is what the runs do with the sets of copies that an axiom orders, one set for each
+// candidate.
+type PerturbedResult struct {
+	Axiom      string           `json:"axiom"`
+	Fulfilment []PerturbedShare `json:"fulfilment"`
+}
+
+// PerturbedShare counts the sets that a run scores, and those of them that it puts into the axiom's
+// order.
+type PerturbedShare struct {
+	Run string `json:"run"`
+	Count
+	Share float64 `json:"share"`
+}
+
+// scoreCopies scores the copies that the miner's perturber makes of the candidates.
+func (r *Result) scoreCopies(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Model) error {
+	perturber := m.Perturber
+	if perturber == nil {
+		return nil
+	}
+	counts := make([][]Count, parallel.Threads(m.Threads)) // [worker][axiom and model]
+	for w := range counts {
+		counts[w] = make([]Count, len(perturber.Axioms)*len(models))
+	}
+	walk := mine.Miner{Index: m.Index, Threads: m.Threads}
+	err := walk.Run(ctx, queries, nil, func(worker int, q *mine.Query, _ int, _ *mine.Found) error {
+		onQuery := perturber.Query(q)
+		for a, axiom := range perturber.Axioms {
+			for i := range q.Docs {
+				copies := onQuery.Copies(a, &q.Docs[i])
+				for k, model := range models {
+					if outcome := outcomeOfCopies(axiom, q, copies, model.Scores); outcome != unscored {
+						c := &counts[worker][a*len(models)+k]
+						c.add(Count{Fulfilled: int(outcome - violated), Instances: 1})
+					}
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for a, axiom := range perturber.Axioms {
+		p := PerturbedResult{Axiom: axiom.String()}
+		for k, model := range models {
+			total := Count{}
+			for w := range counts {
+				total.add(counts[w][a*len(models)+k])
+			}
+			p.Fulfilment = append(p.Fulfilment, PerturbedShare{model.Name, total, total.Share()})
+		}
+		r.Perturbed = append(r.Perturbed, p)
+	}
+	return nil
+}
+
+// outcomeOfCopies returns the outcome for a model of a set of copies, in the order of the axiom.
+func outcomeOfCopies(axiom axioms.Axiom, q *mine.Query, copies []mine.Copy, model Scorer) uint8 {
+	scorer, ok := model.(mine.CopyScorer)
+	if !ok || copies == nil {
+		return unscored
+	}
+	scores := make([]float64, len(copies))
+	for i, c := range copies {
+		if scores[i], ok = scorer.Copied(q, c); !ok {
+			scores[i] = math.NaN()
+		}
+	}
+	if len(scores) == 3 {
+		return outcomeOf(axioms.FulfilledTriple(scores[0], scores[1], scores[2]), scores...)
+	}
+	return outcomeOf(axioms.Fulfilled(axiom.Spec().Weak, scores[0], scores[1]), scores...)
+}

@@ -1,0 +1,155 @@
+package diagnose
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// NamedRun is a run as read. Documents made by lnc2 have their own ids in it, ID~k.
+type NamedRun struct {
+	Name string
+	Rows []corpus.Scored
+	Line func(query, doc string) (file string, line int) // the place of a row, for messages; nil if unknown
+}
+
+// FromRuns prepares a diagnosis. Its queries are the topics that every run ranks. Their candidates are
+// the documents of candidates, or of the first run if candidates is nil, that every run scores. All
+// runs thus have the same instances. The notes count what was left out.
+func FromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels []corpus.Qrel, candidates []corpus.Scored, runs []NamedRun,
+	o mine.CandidateOptions) (queries []mine.Query, models []Model, notes []string, err error) {
+	note := func(n int, format string, args ...any) {
+		if n > 0 {
+			notes = append(notes, fmt.Sprintf("%d ", n)+fmt.Sprintf(format, args...))
+		}
+	}
+	ranksOf := map[string]int{} // by query: how many runs rank it
+	for _, t := range topics {
+		ranksOf[t.ID] = 0
+	}
+	plain := make([][]corpus.Scored, len(runs))
+	for i, run := range runs {
+		rows, unknownDocs, unknownQueries, err := run.split(x, ranksOf, o.SkipUnknown)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		plain[i] = rows
+		note(unknownDocs, "rows of %s name a document that the collection lacks", run.Name)
+		note(unknownQueries, "rows of %s name a query that the topics lack", run.Name)
+	}
+	common, partial := []corpus.Query{}, 0
+	ids := map[string]bool{}
+	for _, t := range topics {
+		switch ranksOf[t.ID] {
+		case len(runs):
+			common = append(common, t)
+			ids[t.ID] = true
+		case 0:
+		default:
+			partial++
+		}
+	}
+	note(partial, "queries are not ranked by every run")
+	if len(common) == 0 {
+		return nil, nil, nil, errs.BadInput(runs[0].Name, 0, "are the runs over this collection's topics?",
+			"no query of the topics is ranked by every run")
+	}
+	if candidates == nil {
+		candidates = plain[0]
+	}
+	isCommon := func(id string) bool { return ids[id] }
+	candidates = selectQueries(candidates, isCommon)
+	qrels = slices.DeleteFunc(slices.Clone(qrels), func(q corpus.Qrel) bool { return !ids[q.QueryID] })
+	queries, census, err := mine.Candidates(ctx, x, "", common, qrels, mine.Rows(candidates), o, nil)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	note(census.NoTerm+census.NoKnownTerm, "queries dropped: the collection holds none of their terms")
+	for i, run := range runs {
+		result := eval.Evaluate(qrels, selectQueries(plain[i], isCommon), eval.Options{Level: o.MinGrade})
+		models = append(models, Model{Name: run.Name, Scores: mine.NewRunScores(x, run.Rows), Judged: result})
+	}
+	note(dropUnscored(queries, models), "candidates are not scored by every run")
+	return queries, models, notes, nil
+}
+
+// split returns the rows of a run whose documents are in the collection, and the numbers of rows with
+// an unknown document or query. For each query that the run ranks, it adds 1 to ranksOf.
+func (run *NamedRun) split(x index.Reader, ranksOf map[string]int, skipUnknown bool) (
+	plain []corpus.Scored, unknownDocs, unknownQueries int, err error) {
+	ranksQuery := map[string]bool{}
+	for _, row := range run.Rows {
+		if _, ok := ranksOf[row.QueryID]; !ok {
+			if unknownQueries++; !skipUnknown {
+				return nil, 0, 0, run.unknownError("query", row)
+			}
+			continue
+		}
+		if _, ok := x.Doc(row.DocID); ok {
+			plain = append(plain, row)
+			if !ranksQuery[row.QueryID] {
+				ranksQuery[row.QueryID] = true
+				ranksOf[row.QueryID]++
+			}
+			continue
+		}
+		if _, ok := mine.MadeOf(x, row.DocID); ok {
+			continue
+		}
+		if unknownDocs++; !skipUnknown {
+			return nil, 0, 0, run.unknownError("document", row)
+		}
+	}
+	return plain, unknownDocs, unknownQueries, nil
+}
+
+func (run *NamedRun) unknownError(kind string, row corpus.Scored) error {
+	file, line := run.Name, 0
+	if run.Line != nil {
+		file, line = run.Line(row.QueryID, row.DocID)
+	}
+	return (&mine.UnknownRow{Scored: row, What: kind}).At(file, line)
+}
+
+func selectQueries(rows []corpus.Scored, accept func(id string) bool) []corpus.Scored {
+	out := []corpus.Scored{}
+	for _, r := range rows {
+		if accept(r.QueryID) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// dropUnscored removes the candidates that some model does not score from the queries, and counts them.
+func dropUnscored(queries []mine.Query, models []Model) (count int) {
+	for i := range queries {
+		q := &queries[i]
+		lacks := make([]bool, len(q.Docs))
+		for _, m := range models {
+			for d, s := range m.Scores.Scores(q, i) {
+				lacks[d] = lacks[d] || math.IsNaN(s)
+			}
+		}
+		docs := q.Docs[:0:0]
+		for d, c := range q.Docs {
+			if lacks[d] {
+				count++
+				if c.Judged {
+					q.Outside = append(q.Outside, c)
+				}
+			} else {
+				docs = append(docs, c)
+			}
+		}
+		q.Docs = docs
+	}
+	return count
+}

@@ -1,0 +1,90 @@
+package division
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/tune"
+)
+
+// FirstStageName returns the name of the retrieval model, or "given run".
+func (d *Division) FirstStageName() string {
+	if !d.Chain.Retrieves() {
+		return "given run"
+	}
+	name, _ := prepare.ModelText(&d.Chain.Config.Gen)
+	return name
+}
+
+// FirstStageParameters returns the retrieval model's parameters, as "k1 0.9, b 0.4", and adds if they
+// were tuned on dev. With folds it lists the distinct ones.
+func (d *Division) FirstStageParameters() string {
+	_, parameters := prepare.ModelText(&d.Chain.Config.Gen)
+	if !d.Chain.Retrieves() || parameters == "" {
+		return ""
+	}
+	if d.Folds[0].Tuning == nil {
+		return parameters
+	}
+	var texts []string
+	for _, f := range d.Folds {
+		if text := tunedText(f.Tuning); !slices.Contains(texts, text) {
+			texts = append(texts, text)
+		}
+	}
+	return strings.Join(texts, "; ") + " (tuned on dev)"
+}
+
+// FirstStageSettings returns the parameters by name, and the queries that tuned them.
+func (d *Division) FirstStageSettings() map[string]string {
+	if !d.Chain.Retrieves() {
+		return nil
+	}
+	out := map[string]string{}
+	if d.Folds[0].Tuning == nil {
+		_, parameters := prepare.ModelText(&d.Chain.Config.Gen)
+		for _, part := range strings.Split(parameters, ", ") {
+			if name, value, ok := strings.Cut(part, " "); ok {
+				out[name] = value
+			}
+		}
+		out["tuned_on"] = "nothing: as configured"
+		return out
+	}
+	for i := range d.Folds[0].Tuning.Parameters {
+		var values []string
+		name := ""
+		for _, f := range d.Folds {
+			var value string
+			name, value = f.Tuning.Parameter(i)
+			values = append(values, value)
+		}
+		if len(slices.Compact(slices.Clone(values))) == 1 {
+			values = values[:1]
+		}
+		out[name] = strings.Join(values, " ") // of folds, in their order
+	}
+	out["tuned_on"] = fmt.Sprintf("dev, %d queries", d.Folds[0].Tuning.Queries)
+	return out
+}
+
+// FirstStageText returns the name of a chain's retrieval model with its parameters.
+func FirstStageText(c *prepare.Prepared) string {
+	if !c.Retrieves() {
+		return "a given run"
+	}
+	name, parameters := prepare.ModelText(&c.Config.Gen)
+	return strings.TrimSuffix(name+" "+parameters, " ")
+}
+
+// tunedText returns the chosen parameters, as "k1 0.9, b 0.4".
+func tunedText(t *tune.Tuning) string {
+	var parts []string
+	for i := range t.Parameters {
+		name, value := t.Parameter(i)
+		parts = append(parts, name+" "+value)
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,171 @@
+package features
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/gen/similarity"
+	"github.com/axiomine/axiomine/internal/experiment/division"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/train/drmm"
+)
+
+// noVectors are the word vectors of a configuration without any: DRMM then counts only exact matches.
+type noVectors struct{}
+
+func (noVectors) Sim(uint32, uint32) (float64, bool) { return 0, false }
+func (noVectors) Dim() int                           { return 1 }
+func (noVectors) Vector(uint32) []float64            { return nil }
+
+// Features holds the inputs of every query with each of its candidates. They are computed once for all
+// arms, seeds and settings with the same features.
+type Features struct {
+	Store      *drmm.Store
+	inputs     map[string][]int32 // by query id: an input per candidate, then per document outside the candidates
+	madeInputs map[madeKey]int32  // inputs of documents that lnc2 makes
+	copies     map[CopyKey][2]int32
+}
+
+type madeKey struct {
+	query        string
+	candidate, k int32
+}
+
+// Maker computes features.
+type Maker struct {
+	Index    index.Reader
+	Vectors  *similarity.Table // nil for none
+	Options  drmm.Options
+	Making   *mine.Making
+	WithMade func(*mine.Query) bool // reports whether the query's made documents need inputs too
+	First    *division.FirstStage   // scores for the extra features
+
+	Perturber *mine.Perturber // nil where no setting has a regulariser
+	TrainedOn map[string]bool // queries whose documents are copied, by id
+}
+
+// Of computes the features of queries.
+func (m *Maker) Of(ctx context.Context, queries []mine.Query, st *progress.Stage) (*Features, error) {
+	var f *drmm.Featurizer
+	if m.Vectors != nil {
+		f = drmm.NewFeaturizer(m.Options, m.Index, m.Vectors)
+	} else {
+		f = drmm.NewFeaturizer(m.Options, m.Index, noVectors{})
+	}
+	out := &Features{inputs: map[string][]int32{}, madeInputs: map[madeKey]int32{}, copies: map[CopyKey][2]int32{}}
+	for i := range queries {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		q := &queries[i]
+		f.Query(knownTerms(m.Index, q.Terms))
+		extra := func([]uint32, float64) []float64 { return nil }
+		var scores []float64
+		if m.Options.Extras > 0 {
+			scores = m.First.Scores(q, i)
+			extra = newExtras(m.Index, q, scores[:q.Own()]).compute
+		}
+		score := func(candidate int) float64 {
+			if candidate < len(scores) {
+				return scores[candidate]
+			}
+			return math.NaN() // outside the candidates
+		}
+		inputs := make([]int32, 0, len(q.Docs)+len(q.Outside))
+		for _, list := range [][]mine.Candidate{q.Docs, q.Outside} {
+			for i := range list {
+				terms := list[i].Terms(m.Index)
+				inputs = append(inputs, f.Doc(terms, extra(terms, score(len(inputs)))))
+			}
+		}
+		out.inputs[q.ID] = inputs
+		if m.WithMade != nil && m.WithMade(q) {
+			for c := range q.Docs {
+				for _, k := range m.Making.Repeats(m.Index, q, &q.Docs[c]) {
+					candidate := mine.Candidate{Doc: q.Docs[c].Doc, Made: int32(k)}
+					terms, score := candidate.Terms(m.Index), math.NaN()
+					if m.Options.Extras > 0 {
+						if s, ok := m.First.Made(q, i, c, int(k)); ok {
+							score = s
+						}
+					}
+					out.madeInputs[madeKey{q.ID, int32(c), candidate.Made}] = f.Doc(terms, extra(terms, score))
+				}
+			}
+		}
+		if m.Perturber != nil && m.TrainedOn[q.ID] {
+			perturber := m.Perturber.Query(q)
+			for a, axiom := range m.Perturber.Axioms {
+				for number, source := range inputs {
+					copies := perturber.Copies(a, candidateAt(q, int32(number)))
+					var pair [2]int32
+					for i, c := range copies {
+						if pair[i] = source; c.Made() {
+							terms := c.Terms(m.Index)
+							pair[i] = f.Doc(terms, extra(terms, m.First.Copied(q, terms, score(number))))
+						}
+					}
+					if copies != nil {
+						out.copies[CopyKey{q.ID, int32(number), axiom.String()}] = pair
+					}
+				}
+			}
+		}
+		st.Add(1)
+	}
+	out.Store = f.Store()
+	return out, nil
+}
+
+// knownTerms returns the query terms that the collection has. The histogram of any other term is empty
+// for every candidate. Its IDF, the largest of all, would only draw the term gate's weight away from
+// terms that can match.
+func knownTerms(x index.Reader, terms []uint32) []uint32 {
+	return slices.DeleteFunc(slices.Clone(terms), func(t uint32) bool { return int(t) >= x.NumTerms() })
+}
+
+// Pair returns the inputs of a drawn pair.
+func (f *Features) Pair(q *mine.Query, d sample.Drawn) (pos, neg int32) {
+	inputs := f.inputs[q.ID]
+	pos, neg = inputs[d.Pos], inputs[d.Neg]
+	if d.Made > 0 {
+		pos = f.madeInputs[madeKey{q.ID, d.Pos, d.Made}]
+	}
+	return pos, neg
+}
+
+// Scores returns a model's scores of a query's candidates.
+func (f *Features) Scores(m *drmm.Model, q *mine.Query) []float64 {
+	out := make([]float64, len(q.Docs))
+	for i := range out {
+		out[i] = m.Score(f.Store.Input(f.inputs[q.ID][i]))
+	}
+	return out
+}
+
+// candidateAt returns a document of a query by its number in drawn pairs: a candidate, or one outside
+// the candidates.
+func candidateAt(q *mine.Query, number int32) *mine.Candidate {
+	if int(number) < len(q.Docs) {
+		return &q.Docs[number]
+	}
+	return &q.Outside[int(number)-len(q.Docs)]
+}
+
+// CopyKey identifies the copies of a candidate that an axiom orders.
+type CopyKey struct {
+	Query     string
+	Candidate int32
+	Axiom     string
+}
+
+// Copies returns the inputs of the copies of a candidate that an axiom orders, the preferred one first.
+// It returns false if there are none.
+func (f *Features) Copies(key CopyKey) ([2]int32, bool) {
+	pair, ok := f.copies[key]
+	return pair, ok
+}

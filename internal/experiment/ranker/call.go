@@ -1,0 +1,109 @@
+package ranker
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os/exec"
+	"strings"
+	"time"
+
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+const (
+	grace     = 300 * time.Millisecond // between the request to end and the kill
+	lastLines = 20                     // of a failed command are shown
+	mostLine  = 2000                   // bytes kept of a line
+)
+
+var errTimeLimit = errors.New("time limit")
+
+// call runs a command. If the context ends, or the time limit passes (0: no limit), call asks all
+// processes of the command to end, and then kills them. It also kills the processes that the command
+// leaves running. tell receives every line of its output.
+func call(ctx context.Context, words []string, limit time.Duration, tell func(line string)) error {
+	if limit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeoutCause(ctx, limit, errTimeLimit)
+		defer cancel()
+	}
+	output := &lines{tell: tell}
+	cmd := exec.CommandContext(ctx, words[0], words[1:]...)
+	cmd.Stdout, cmd.Stderr = output, output
+	ownGroup(cmd)
+	cmd.Cancel = func() error { return askToEnd(cmd.Process) }
+	cmd.WaitDelay = grace
+	err := cmd.Run()
+	if cmd.Process != nil {
+		end(cmd.Process) // kills what the command left running, also after success
+	}
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(context.Cause(ctx), errTimeLimit):
+		return commandError(output, "was stopped after %s, the limit of train.time_limit", limit)
+	case ctx.Err() != nil:
+		return ctx.Err()
+	}
+	if errors.Is(err, exec.ErrWaitDelay) {
+		return commandError(output, "ended, and left something running that was still writing")
+	}
+	if status, ok := errors.AsType[*exec.ExitError](err); ok {
+		return commandError(output, "ended with %s", status)
+	}
+	return commandError(output, "does not run: %v", err)
+}
+
+// commandError returns the error of a failed command, with its last lines.
+func commandError(output *lines, format string, args ...any) error {
+	return &errs.Error{What: "the command of train.ranker " + fmt.Sprintf(format, args...),
+		Hint: "its last lines stand above; mend it, then --resume keeps what is done", Above: output.text()}
+}
+
+// lines keeps the last lines of a command's output.
+type lines struct {
+	tell func(string)
+	last []string
+	rest []byte // the last line without its end
+}
+
+func (l *lines) Write(p []byte) (int, error) {
+	n := len(p)
+	for len(p) > 0 {
+		line, rest, whole := p, []byte(nil), false
+		if i := bytes.IndexAny(p, "\n\r"); i >= 0 {
+			line, rest, whole = p[:i], p[i+1:], true
+		}
+		l.rest = append(l.rest, line[:min(len(line), mostLine-len(l.rest))]...)
+		if whole {
+			l.take()
+		}
+		p = rest
+	}
+	return n, nil
+}
+
+// take ends a line. Empty lines are left out.
+func (l *lines) take() {
+	text := terminal.Line(strings.TrimSpace(string(l.rest)))
+	l.rest = l.rest[:0]
+	if text == "" {
+		return
+	}
+	l.last = append(l.last[max(0, len(l.last)+1-lastLines):], text)
+	if l.tell != nil {
+		l.tell(text)
+	}
+}
+
+func (l *lines) text() []byte {
+	l.take()
+	var b bytes.Buffer
+	for _, line := range l.last {
+		fmt.Fprintf(&b, "| %s\n", line)
+	}
+	return b.Bytes()
+}

@@ -1,0 +1,90 @@
+package ranker
+
+import (
+	"errors"
+	"io/fs"
+	"math"
+	"os"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+const completeHint = "the run has a line `QUERY Q0 DOCUMENT RANK SCORE TAG` for every candidate, and for nothing else; " + guide
+
+// readRun reads a command's run of queries' candidates. It returns an error unless the run has a finite
+// score for each of them, and no other row.
+func readRun(path string, queries []mine.Query, x index.Reader, o corpus.Options) ([]corpus.Scored, error) {
+	const place = "write it to the place that {output} stands for"
+	switch file, err := os.Stat(path); {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, errs.BadInput(path, 0, place, "the command of train.ranker did not write it")
+	case err == nil && !file.Mode().IsRegular(): // reading a FIFO would wait for ever
+		return nil, errs.BadInput(path, 0, place, "the command of train.ranker left no regular file (%s)", file.Mode().Type())
+	}
+	o.Strict, o.RunFormat, o.RunOrder, o.Hits = true, corpus.TREC, "score", 0
+	var rep corpus.Report
+	rows, err := corpus.Run(path, "", o, &rep)
+	if wrong, is := errors.AsType[*errs.Error](err); is && wrong.Kind == errs.Input {
+		wrong.Hint = completeHint
+	}
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range rep.Reasons {
+		if r.Skipped {
+			return nil, errs.BadInput(path, r.Places[0].Line, completeHint, "%s", r.What)
+		}
+	}
+	bad := func(row corpus.Scored, format string, args ...any) error {
+		return errs.BadInput(path, corpus.RunLine(path, "", o, row.QueryID, row.DocID), completeHint, format, args...)
+	}
+	byQuery := map[string]map[string]bool{} // by query: candidates, and whether the run scores them
+	for i := range queries {
+		isScored := map[string]bool{}
+		for d := range queries[i].Own() {
+			isScored[queries[i].Docs[d].ID(x)] = false
+		}
+		byQuery[queries[i].ID] = isScored
+	}
+	for _, row := range rows {
+		isScored, ok := byQuery[row.QueryID]
+		_, candidate := isScored[row.DocID]
+		_, exists := x.Doc(row.DocID)
+		switch {
+		case !ok:
+			return nil, bad(row, "the run names the unknown query %q", row.QueryID)
+		case !exists:
+			return nil, bad(row, "the run names the unknown document %q (query %q)", row.DocID, row.QueryID)
+		case !candidate:
+			return nil, bad(row, "document %q is no candidate of query %q", row.DocID, row.QueryID)
+		case math.Abs(row.Score) > math.MaxFloat32: // evaluators store scores in single precision
+			return nil, bad(row, "the score %g of document %q for query %q is not within +-%.2g", row.Score, row.DocID, row.QueryID, math.MaxFloat32)
+		}
+		isScored[row.DocID] = true
+	}
+	return rows, checkComplete(path, queries, x, byQuery)
+}
+
+// checkComplete returns an error for a run without a score for each candidate. The error names the first
+// one.
+func checkComplete(path string, queries []mine.Query, x index.Reader, byQuery map[string]map[string]bool) error {
+	all, lacking, query, document := 0, 0, "", ""
+	for i := range queries {
+		for d := range queries[i].Own() {
+			all++
+			if id := queries[i].Docs[d].ID(x); !byQuery[queries[i].ID][id] {
+				if lacking++; lacking == 1 {
+					query, document = queries[i].ID, id
+				}
+			}
+		}
+	}
+	if lacking == 0 {
+		return nil
+	}
+	return errs.BadInput(path, 0, completeHint, "%d of %d candidates have no score, first document %q of query %q", lacking, all,
+		document, query)
+}

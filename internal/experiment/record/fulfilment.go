@@ -1,0 +1,57 @@
+package record
+
+import (
+	"context"
+
+	"github.com/axiomine/axiomine/internal/experiment/diagnose"
+	"github.com/axiomine/axiomine/internal/experiment/division"
+	"github.com/axiomine/axiomine/internal/experiment/report"
+)
+
+// addFulfilment diagnoses the first stage and every arm on the test queries, summed over seeds and folds.
+func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error {
+	list, err := e.Diagnosed()
+	if err != nil {
+		return err
+	}
+	miner := e.Division.Chain.Miner()
+	miner.Axioms = list
+	st := e.Division.Chain.Progress.Stage("diagnose", "models", len(e.units)+len(e.Division.Folds))
+	defer st.Done()
+	add := func(name string, f *division.Fold, s diagnose.Scorer) error {
+		counts, err := diagnose.Fulfilment(ctx, miner, f.Test, s, nil)
+		if err != nil {
+			return err
+		}
+		st.Add(1)
+		pos := -1
+		for i := range r.Fulfilment {
+			if r.Fulfilment[i].Model == name {
+				pos = i
+			}
+		}
+		if pos < 0 {
+			pos = len(r.Fulfilment)
+			r.Fulfilment = append(r.Fulfilment, report.Fulfilment{Model: name})
+			for _, a := range list {
+				r.Fulfilment[pos].Axioms = append(r.Fulfilment[pos].Axioms, report.AxiomFulfilled{Axiom: a.String()})
+			}
+		}
+		for i, c := range counts {
+			r.Fulfilment[pos].Axioms[i].Fulfilled += c.Fulfilled
+			r.Fulfilment[pos].Axioms[i].Instances += c.Instances
+		}
+		return nil
+	}
+	for _, f := range e.Division.Folds {
+		if err := add(e.Division.FirstStageName(), f, f.From.First); err != nil {
+			return err
+		}
+	}
+	for _, u := range e.units {
+		if err := add(u.Arm, u.At.Fold, u.Model.Scorer()); err != nil {
+			return err
+		}
+	}
+	return nil
+}

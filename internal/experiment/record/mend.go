@@ -1,0 +1,66 @@
+package record
+
+import (
+	"context"
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/internal/experiment/arms"
+	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/experiment/trainpairs"
+	"github.com/axiomine/axiomine/internal/experiment/trial"
+)
+
+// compareFulfilment compares the arm with axiomatic pairs with the judged arm. Each axiom has the same
+// instances for both, on the dev and on the test queries.
+func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) error {
+	list, err := e.Diagnosed()
+	if err != nil {
+		return err
+	}
+	models := map[trainpairs.Draw]*trial.Trained{}
+	for _, u := range e.units {
+		if u.Arm == arms.Judged {
+			models[u.At] = u.Model
+		}
+	}
+	miner := e.Division.Chain.Miner()
+	miner.Axioms = list
+	for _, split := range []string{"dev", "test"} {
+		rows := make([]report.Mended, len(list))
+		for a, axiom := range list {
+			rows[a] = report.Mended{Axiom: axiom.String(), Split: split, A: arms.Judged, B: arms.Augmented, Trained: e.trainsOn(axiom)}
+		}
+		hasRows := false
+		for _, u := range e.units {
+			model := models[u.At]
+			if u.Arm != arms.Augmented || model == nil {
+				continue
+			}
+			hasRows = true
+			queries := u.At.Fold.Test
+			if split == "dev" {
+				queries = u.At.Fold.Dev
+			}
+			counts, err := pairFulfilment(ctx, miner, queries, model.Scorer(), u.Model.Scorer())
+			if err != nil {
+				return err
+			}
+			for q := range queries {
+				for a := range counts[q] {
+					rows[a].Add(u.At.Seed, queries[q].ID, counts[q][a])
+				}
+			}
+		}
+		if hasRows {
+			r.AddMended(rows)
+		}
+	}
+	return nil
+}
+
+// trainsOn reports whether a setting of the grid draws pairs of an axiom.
+func (e *experiment) trainsOn(a axioms.Axiom) bool {
+	return slices.ContainsFunc(e.Division.Chain.Axioms.Drawn,
+		func(i int) bool { return e.Division.Chain.Axioms.All[i].String() == a.String() })
+}

@@ -1,0 +1,52 @@
+package record
+
+import (
+	"context"
+	"slices"
+
+	"github.com/axiomine/axiomine/internal/experiment/arms"
+	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/experiment/trainpairs"
+)
+
+// addPools describes the pools of the first seed's first draw, for every set of axioms in the grid. Other
+// seeds draw from the same pools.
+func (e *experiment) addPools(ctx context.Context, r *report.Result) error {
+	if e.Ranker() != nil {
+		r.Pools = e.Offered
+		return nil
+	}
+	d := trainpairs.NewDrawer(trainpairs.Draw{Seed: e.Seeds()[0], Fold: e.Division.Folds[0]})
+	for _, u := range e.units {
+		if u.At == d.At && u.Arm == arms.Judged {
+			d.Judged = u.Model.Scorer()
+		}
+	}
+	names := map[string]bool{}
+	for _, s := range e.Grid.Augmented {
+		c, err := arms.ConfigOf(arms.Augmented, s, d.At.Fold)
+		if err != nil {
+			return err
+		}
+		p, err := d.Draw(ctx, c)
+		if err != nil {
+			return err
+		}
+		for i := range p.Drawn.Ledger {
+			l := &p.Drawn.Ledger[i]
+			if names[l.Name] {
+				continue
+			}
+			names[l.Name] = true
+			r.Pools = append(r.Pools, report.Pool{Axiom: l.Name, Split: "train", Size: l.Size, Wanted: l.Wanted, Taken: l.Taken,
+				Shortfall:   l.Shortfall,
+				NotViolated: l.Dropped.NotViolated, NotScored: l.Dropped.NotScored, LengthSkew: l.LengthSkew(), Agreement: l.Agreement()})
+		}
+		for _, line := range p.Drawn.Warnings(c.Gen.Sample) {
+			if !slices.Contains(r.Warnings, line) {
+				r.Warnings = append(r.Warnings, line)
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,142 @@
+package record
+
+import (
+	"context"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/chain/digest"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/experiment/arms"
+	"github.com/axiomine/axiomine/internal/experiment/report"
+	"golang.org/x/sync/errgroup"
+)
+
+// experiment is a trained experiment, for its record.
+type experiment struct {
+	*arms.Explorer
+	units []*arms.Unit // in the order in which they were trained
+}
+
+// Of measures every chosen model on its fold's test queries and returns the record. command is the
+// command line that made it.
+func Of(ctx context.Context, explorer *arms.Explorer, units []*arms.Unit, command string) (*report.Result, error) {
+	e := &experiment{explorer, units}
+	title := "DRMM with and without axiomatic pairs"
+	if explorer.Ranker() != nil {
+		title = "Ranker with and without axiomatic pairs"
+	}
+	r := &report.Result{SchemaVersion: report.SchemaVersion, Title: title, Command: command,
+		Seeds:    e.Seeds(),
+		Versions: configs.Versions(), Protocol: Protocol(explorer)}
+	for _, name := range []string{arms.Judged, arms.Augmented, arms.AxiomsOnly, arms.JudgedSame, arms.AugmentedSame, arms.JudgedMore} {
+		a, err := e.arm(name)
+		if err != nil {
+			return nil, err
+		}
+		if len(a.Seeds) > 0 {
+			r.Arms = append(r.Arms, a)
+		}
+	}
+	if err := e.addControls(r); err != nil {
+		return nil, err
+	}
+	if err := e.addTests(r); err != nil {
+		return nil, err
+	}
+	if err := e.addPools(ctx, r); err != nil {
+		return nil, err
+	}
+	if err := e.addFulfilment(ctx, r); err != nil {
+		return nil, err
+	}
+	if err := e.compareFulfilment(ctx, r); err != nil {
+		return nil, err
+	}
+	r.Unmet = Unmet(explorer)
+	e.addPublished(r)
+	r.Conclude(arms.Judged, arms.Augmented, e.countLabels(), slices.Concat(e.Cautions, e.countUnanswerable()))
+	return r, r.Validate()
+}
+
+// Unmet returns the record of the requested amounts that the drawn pairs do not reach.
+func Unmet(explorer *arms.Explorer) (list []report.Unmet) {
+	for _, u := range explorer.Unmet {
+		list = append(list, report.Unmet(u))
+	}
+	return list
+}
+
+// arm returns the record of an arm: its choices under every seed on every fold, its grid, and its
+// results on the test queries.
+func (e *experiment) arm(name string) (report.Arm, error) {
+	a := report.Arm{Name: name, Ablation: name == arms.JudgedSame || name == arms.AugmentedSame || name == arms.JudgedMore,
+		Settings: map[string]string{}}
+	units := e.unitsOf(name)
+	a.Seeds = make([]report.SeedRun, len(units))
+	if err := e.sideBySide(len(units), func(i int) { a.Seeds[i] = e.seedRun(units[i]) }); err != nil {
+		return a, err
+	}
+	for _, u := range units {
+		a.Chosen = append(a.Chosen, report.Choice{Seed: u.At.Seed, Fold: u.At.Fold.Number, Setting: u.Chosen.Map(), Dev: u.Model.Dev})
+	}
+	a.Grid = e.gridOf(name)
+	a.Average()
+	return a, nil
+}
+
+// unitsOf returns an arm's units, in the order of seeds and folds.
+func (e *experiment) unitsOf(arm string) (list []*arms.Unit) {
+	for _, u := range e.units {
+		if u.Arm == arm {
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
+// sideBySide calls do for n numbers, on all threads.
+func (e *experiment) sideBySide(n int, do func(i int)) error {
+	var group errgroup.Group
+	group.SetLimit(e.Threads())
+	for i := range n {
+		group.Go(func() (err error) {
+			defer errs.Rescue(&err)
+			do(i)
+			return nil
+		})
+	}
+	return group.Wait()
+}
+
+// gridOf returns the cells of an arm's grid, in order, with dev by seed. Two cells are equal if they
+// are equal under every seed on every fold.
+func (e *experiment) gridOf(name string) []report.Tried {
+	var list []report.Tried
+	var cellDigests [][]digest.Cell // by cell, then seed and fold
+	place := map[string]int{}
+	seeds := e.Seeds()
+	for _, u := range e.unitsOf(name) {
+		for _, x := range u.Cells {
+			i, ok := place[x.Setting.String()]
+			if !ok {
+				i = len(list)
+				place[x.Setting.String()] = i
+				list, cellDigests = append(list, report.Tried{Setting: x.Setting.Map(), Dev: make([]float64, len(seeds))}), append(cellDigests, nil)
+			}
+			list[i].Dev[slices.Index(seeds, u.At.Seed)] += x.Dev / float64(len(e.Division.Folds))
+			list[i].Epochs += x.Epochs
+			list[i].Pairs += x.Pairs
+			cellDigests[i] = append(cellDigests[i], x.Cell)
+		}
+	}
+	cells := make([]digest.Cell, len(list))
+	for i := range list {
+		cells[i] = digest.Together(cellDigests[i])
+		list[i].Data, list[i].Files = cells[i].Data, cells[i].Files
+	}
+	for i, first := range digest.Equal(cells) {
+		list[i].Equals = first
+	}
+	return list
+}

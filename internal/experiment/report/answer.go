@@ -1,0 +1,127 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+// answerText returns the experiment's answer as a sentence, with the first stage's score.
+func (r *Result) answerText() string {
+	main := r.Protocol.Main
+	first := r.FirstStage()
+	firstStage := ""
+	if v, ok := r.Test(first)[main]; ok {
+		firstStage = fmt.Sprintf("; %s alone has %s", first, page.Short(v))
+	}
+	t, ok := r.headlineTest()
+	if !ok {
+		best := slices.MaxFunc(r.Systems(), func(a, b string) int { return cmp.Compare(r.Test(a)[main], r.Test(b)[main]) })
+		return fmt.Sprintf("The best of %s is %s with %s %s%s.", terminal.Plural(len(r.Systems()), "system", "systems"), best, main,
+			page.Short(r.Test(best)[main]), firstStage)
+	}
+	change := fmt.Sprintf("makes no significant difference to %s, which is %s without and %s with them", main, page.Short(t.MeanA),
+		page.Short(t.MeanB))
+	if t.HolmP < significant {
+		way := "raises"
+		if t.Diff < 0 {
+			way = "lowers"
+		}
+		change = fmt.Sprintf("%s %s from %s to %s", way, main, page.Short(t.MeanA), page.Short(t.MeanB))
+	}
+	return fmt.Sprintf("Training with axiomatic pairs too %s%s.", change, firstStage)
+}
+
+// significant is the p value after Holm below which a difference is called significant.
+const significant = 0.05
+
+// headlineTest returns the test of the headline's two arms on the main measure.
+func (r *Result) headlineTest() (Test, bool) {
+	if r.Headline == nil {
+		return Test{}, false
+	}
+	i := slices.IndexFunc(r.Tests, func(t Test) bool {
+		return t.A == r.Headline.A && t.B == r.Headline.B && t.Measure == r.Headline.Measure && t.Split == "test"
+	})
+	if i < 0 {
+		return Test{}, false
+	}
+	return r.Tests[i], true
+}
+
+// confidenceText returns how certain the answer is: the interval, the test, and the numbers of queries and seeds.
+func (r *Result) confidenceText() string {
+	t, ok := r.headlineTest()
+	if !ok {
+		return "No test compares training with and without axiomatic pairs here" + r.cautionText(r.testQueries())
+	}
+	return t.confidenceText(len(r.Tests)) + r.cautionText(t.N)
+}
+
+// confidenceText returns the interval of a test's difference, and its p value.
+func (t Test) confidenceText(tests int) string {
+	return fmt.Sprintf("The difference of %s lies within %s with 95 %% confidence, Holm p %s over %s, on %s",
+		page.Signed(t.Diff, 3), page.Interval(t.CI95, 3), page.PValue(t.HolmP), terminal.Plural(tests, "test", "tests"),
+		terminal.Plural(t.N, "query", "queries"))
+}
+
+// cautionText ends the sentence with the limits of the experiment.
+func (r *Result) cautionText(queries int) string {
+	text := fmt.Sprintf(" and %s", terminal.Plural(len(r.Seeds), "seed", "seeds"))
+	if len(r.Seeds) == 1 {
+		text += ", so that another draw of judged queries and weights can give another answer"
+	}
+	return text + fewQueriesText(queries) + "."
+}
+
+// fewQueriesText returns a caution if there are few queries.
+func fewQueriesText(queries int) string {
+	if queries >= fewQueries {
+		return ""
+	}
+	return fmt.Sprintf("; with fewer than %d queries only large differences can be told from chance", fewQueries)
+}
+
+// Axioms returns the names of the axioms in the report's tables and figures.
+func (r *Result) Axioms() []string {
+	names := r.axioms()
+	for _, p := range r.Pools {
+		names = append(names, p.Axiom)
+	}
+	for _, m := range r.Mended {
+		names = append(names, m.Axiom)
+	}
+	return names
+}
+
+// answerText returns which run is best, and the score of the first.
+func (c *Comparison) answerText() string {
+	measure := c.Measures[0]
+	value := func(s Control) float64 { return s.Test[measure] }
+	if len(c.Runs) == 0 {
+		return "No run was compared."
+	}
+	best := slices.MaxFunc(c.Runs, func(a, b Control) int { return cmp.Compare(value(a), value(b)) })
+	if value(best) == value(c.Runs[0]) {
+		return fmt.Sprintf("No run is ahead of %s, which has %s %s.", c.Runs[0].Name, measure, page.Short(value(best)))
+	}
+	return fmt.Sprintf("The best of %s is %s with %s %s; %s has %s.", terminal.Plural(len(c.Runs), "run", "runs"), best.Name, measure,
+		page.Short(value(best)), c.Runs[0].Name, page.Short(value(c.Runs[0])))
+}
+
+// confidenceText returns the test of the best run against the first.
+func (c *Comparison) confidenceText() string {
+	var top *Test
+	for i := range c.Tests {
+		if t := &c.Tests[i]; t.Measure == c.Measures[0] && t.A == c.Runs[0].Name && (top == nil || t.MeanB > top.MeanB) {
+			top = t
+		}
+	}
+	if top == nil {
+		return "Nothing was tested: there is no second run."
+	}
+	return fmt.Sprintf("%s against %s: %s%s.", top.B, top.A, top.confidenceText(len(c.Tests)), fewQueriesText(c.Queries))
+}

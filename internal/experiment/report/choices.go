@@ -1,0 +1,65 @@
+package report
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/axiomine/axiomine/internal/ui/page"
+)
+
+// choicesTable returns a row per cell of an arm's grid: its result on dev, and how often the arm chose it.
+func (r *Result) choicesTable() *page.Table {
+	t := &page.Table{Title: "What the arms chose from", Columns: page.Left("arm", "setting")}
+	t.Columns = append(t.Columns, page.Right("dev "+r.Protocol.Main, "over seeds", "chosen")...)
+	t.Caption = "Every setting that an arm tried: its mean on dev over seeds and folds, the lowest and highest seed, and in how many " +
+		"trainings the arm took it; those are bold. " +
+		"Without axioms a setting stands for the judged arm's first start."
+	for _, a := range r.Arms {
+		if a.Ablation || len(a.Grid) < 2 {
+			continue
+		}
+		rest := len(a.Chosen)
+		for i := range a.Grid {
+			cell := &a.Grid[i]
+			times := 0
+			for _, c := range a.Chosen {
+				if maps.Equal(c.Setting, cell.Setting) {
+					times++
+				}
+			}
+			row := page.Plain(a.Name, a.settingText(i), page.Score(cell.Mean()), page.None, page.None)
+			if len(cell.Dev) > 1 {
+				lo, hi := page.Span(cell.Dev)
+				row[3].Text = page.Short(lo) + "–" + page.Short(hi)
+			}
+			if times > 0 {
+				row[4].Text = fmt.Sprintf("%d of %d", times, len(a.Chosen))
+				row[2].Strong = true
+			}
+			t.Rows, rest = append(t.Rows, row), rest-times
+		}
+		if rest > 0 {
+			t.Rows = append(t.Rows, page.Plain(a.Name, "another start of the judged arm, without axioms", page.None, page.None,
+				fmt.Sprintf("%d of %d", rest, len(a.Chosen))))
+		}
+	}
+	if slices.ContainsFunc(r.Arms, func(a Arm) bool { return a.hasEqual() }) {
+		t.Caption += " Settings that name the data of another one are one with it, and were trained once."
+	}
+	return t.DropEmpty()
+}
+
+// hasEqual reports whether settings of the arm's grid are equal.
+func (a *Arm) hasEqual() bool {
+	return slices.ContainsFunc(a.Grid, func(t Tried) bool { return t.Equals > 0 })
+}
+
+// settingText returns a cell's setting, and the setting of the cell that it equals.
+func (a *Arm) settingText(i int) string {
+	text := SettingsText(a.Grid[i].Settings())
+	if first := a.Grid[i].Equals; first > 0 {
+		text += " (the data of " + SettingsText(a.Grid[first-1].Settings()) + ")"
+	}
+	return text
+}

@@ -1,0 +1,183 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+// Comparison is the record of runs of any models over the same judged queries, kept as comparison.json.
+// A query that a run lacks scores 0 there. Like Result it holds no time, no host and no path outside the command.
+type Comparison struct {
+	SchemaVersion int               `json:"schema_version"`
+	Command       string            `json:"command"`
+	Versions      map[string]string `json:"versions"`
+	Judgements    string            `json:"judgements"` // name of the file
+	Queries       int               `json:"queries"`
+	Measures      []string          `json:"measures"` // the first is that of figures and findings
+	Runs          Controls          `json:"runs"`     // the first is what others are compared with
+	Tests         []Test            `json:"tests"`    // one family: Holm's adjustment runs over all of them
+}
+
+// Compare tests every later run against the first on each measure. With every it tests every two runs.
+// Runs must have the values of all queries.
+func (c *Comparison) Compare(every bool) error {
+	c.Tests = nil
+	r := c.result()
+	for i, b := range c.Runs {
+		for j, a := range c.Runs[:i] {
+			if j > 0 && !every {
+				continue
+			}
+			for _, measure := range c.Measures {
+				if err := r.AddTest(a.Name, b.Name, measure); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	r.AdjustTests()
+	c.Tests = r.Tests
+	return nil
+}
+
+// result returns an experiment's record with the runs as controls, for the tables and figures that both kinds share.
+func (c *Comparison) result() *Result {
+	return &Result{SchemaVersion: c.SchemaVersion, Controls: c.Runs, Tests: c.Tests,
+		Protocol: Protocol{Measures: c.Measures, Main: c.Measures[0]}}
+}
+
+// ReadComparison reads the record name of a folder, with its files of values per query.
+func ReadComparison(folder fs.FS, name string) (*Comparison, error) {
+	var c Comparison
+	if err := Decode(folder, name, &c); err != nil {
+		return nil, err
+	}
+	if len(c.Measures) == 0 || c.Queries < 0 {
+		return nil, bad("%s has no measure", name)
+	}
+	for i := range c.Runs {
+		run := &c.Runs[i]
+		var err error
+		if run.PerQuery, err = readPerQuery(folder, path.Join(path.Dir(name), run.PerQueryFile)); err != nil {
+			return nil, err
+		}
+	}
+	return &c, c.result().Validate()
+}
+
+// Write writes the record as indented JSON, the same bytes for the same record.
+func (c *Comparison) Write(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(c)
+}
+
+func (c *Comparison) title() string {
+	return fmt.Sprintf("%s compared on %s", terminal.Plural(len(c.Runs), "run", "runs"), terminal.Plural(c.Queries, "query", "queries"))
+}
+
+// findings returns the results of the tests of the first measure.
+func (c *Comparison) findings() (list []page.Finding) {
+	for _, t := range c.Tests {
+		if t.Measure == c.Measures[0] {
+			list = append(list, t.Finding())
+		}
+	}
+	if c.Queries < fewQueries {
+		list = append(list, page.Finding{Claim: "Few queries", Evidence: fmt.Sprintf("%d; only large differences can be told from chance",
+			c.Queries)})
+	}
+	return list
+}
+
+func (c *Comparison) scoresTable() *page.Table {
+	t := c.result().summaryTable(false)
+	t.Caption = "Means over all queries that are judged and in any of the runs. The best of each column is bold."
+	return t
+}
+
+func (c *Comparison) testsTable() *page.Table {
+	t := c.result().TestsTable()
+	t.Caption = fmt.Sprintf("Paired over queries. Holm p adjusts the larger of the two p values over %s; below 0.05 it is bold.",
+		terminal.Plural(len(c.Tests), "test", "tests"))
+	return t
+}
+
+// HTML writes the comparison as one page: figures inline, no script, no network.
+func (c *Comparison) HTML(w io.Writer) error {
+	r := c.result()
+	list := []page.Section{{Title: "Scores", Table: c.scoresTable().ForPage()}}
+	if f := r.effectFigure(); f != nil {
+		list = append(list, page.Section{Title: c.Measures[0] + " of each run", Figure: f})
+	}
+	tests := c.testsTable().ForPage()
+	tests.Folded = len(tests.Rows) > page.LongTable
+	list = append(list, page.Section{Title: "Tests", Table: tests})
+	gains := 0
+	for _, t := range c.Tests {
+		if f := r.GainFigure(t); f != nil && t.Measure == c.Measures[0] {
+			list = append(list, page.Section{Title: "Gain per query: " + t.A + " → " + t.B, Figure: f, Folded: gains >= openGains})
+			gains++
+		}
+	}
+	facts := []page.Fact{{Name: "judgements", Value: c.Judgements}, {Name: "queries", Value: terminal.Grouped(c.Queries)},
+		{Name: "runs", Value: terminal.Grouped(len(c.Runs))},
+		{Name: "tests under Holm's adjustment", Value: terminal.Grouped(len(c.Tests))}}
+	return page.Write(w, page.Content{Kind: "axiomine comparison of runs", Title: c.title(), Found: c.answerText(), Sure: c.confidenceText(),
+		Findings: c.findings(), Facts: facts,
+		Sections: list, Command: c.Command, Versions: page.VersionsText(c.Versions)})
+}
+
+// Markdown writes the comparison for a repository or an issue.
+func (c *Comparison) Markdown(w io.Writer) error {
+	return page.Document{Title: c.title(), Findings: page.Sentences(c.findings()), Tables: []*page.Table{c.scoresTable(), c.testsTable()},
+		Command: c.Command, Versions: c.Versions}.Write(w)
+}
+
+// Results returns the comparison for a terminal.
+func (c *Comparison) Results() *table.Results {
+	scores, tests := c.scoresTable().Results("runs"), c.testsTable().Results("tests")
+	scores.Title, tests.Title = "", ""
+	out := new(table.Results).Say("%s", c.title()).Table(scores).Table(tests)
+	for _, f := range c.findings() {
+		out.Say("%s", f)
+	}
+	out.Object = c.Tests
+	return out
+}
+
+// Names returns the shortest distinct ends of the runs' paths, without the file ending: bm25, or
+// one/run and two/run. ok is false if a path is listed twice.
+func Names(paths []string) (names []string, ok bool) {
+	var parts [][]string
+	most := 0
+	for _, p := range paths {
+		split := strings.Split(path.Clean(p), "/")
+		last := &split[len(split)-1]
+		if name := strings.TrimSuffix(*last, path.Ext(*last)); name != "" {
+			*last = name
+		}
+		parts, most = append(parts, split), max(most, len(split))
+	}
+	for n := 1; n <= most; n++ {
+		names = nil
+		for _, p := range parts {
+			names = append(names, strings.Join(p[max(0, len(p)-n):], "/"))
+		}
+		list := slices.Sorted(slices.Values(names))
+		if len(slices.Compact(list)) == len(names) {
+			return names, true
+		}
+	}
+	return names, false
+}

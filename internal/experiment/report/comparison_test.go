@@ -1,0 +1,125 @@
+package report
+
+import (
+	"bytes"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/pagetest"
+	"github.com/axiomine/axiomine/train/eval"
+	"github.com/google/go-cmp/cmp"
+)
+
+// three are made-up runs: b gains on every query, c on none.
+func three() *Comparison {
+	c := &Comparison{SchemaVersion: SchemaVersion, Command: "axiomine train compare qrels a b c", Versions: map[string]string{"axiomine": "0"},
+		Judgements: "qrels.txt", Queries: 3,
+		Measures: []string{"map", "P@5"}}
+	for i, name := range []string{"a", "runs/b", "c <1>"} {
+		run := Control{Name: name, PerQueryFile: "per-query/" + string(rune('1'+i)) + ".tsv", Test: Scores{}, PerQuery: QueryScores{}}
+		for _, measure := range c.Measures {
+			values := map[string]float64{"q1": .1, "q2": .3, "q3": .2}
+			if i == 1 {
+				values = map[string]float64{"q1": .4, "q2": .7, "q3": .4}
+			}
+			run.PerQuery[measure], run.Test[measure] = values, MeanOf(values)
+		}
+		c.Runs = append(c.Runs, run)
+	}
+	return c
+}
+
+// Later runs are tested against the first, or every two, under one adjustment; equal runs have p 1.
+func TestCompare(t *testing.T) {
+	c := three()
+	if err := c.Compare(false); err != nil {
+		t.Fatal(err)
+	}
+	_, p := eval.PairedT([]float64{.4, .7, .4}, []float64{.1, .3, .2})
+	_, wilcoxon := eval.Wilcoxon([]float64{.4, .7, .4}, []float64{.1, .3, .2})
+	if len(c.Tests) != 4 || c.Tests[0].A != "a" || c.Tests[0].B != "runs/b" || c.Tests[2].B != "c <1>" {
+		t.Fatalf("tests %+v", c.Tests)
+	}
+	if got, want := c.Tests[0].HolmP, min(1, 4*max(p, wilcoxon)); math.Abs(got-want) > 1e-12 { // the smallest of four
+		t.Errorf("Holm p %v, want %v", got, want)
+	}
+	if c.Tests[2].HolmP != 1 || c.Tests[2].Ties != 3 {
+		t.Errorf("equal runs: %+v", c.Tests[2])
+	}
+	if err := c.Compare(true); err != nil || len(c.Tests) != 6 {
+		t.Errorf("%d tests of every two runs (%v)", len(c.Tests), err)
+	}
+}
+
+func TestComparisonReadsBack(t *testing.T) {
+	c, dir := three(), t.TempDir()
+	if err := c.Compare(false); err != nil {
+		t.Fatal(err)
+	}
+	write := func(name string, of func(b *bytes.Buffer) error) {
+		var b bytes.Buffer
+		if err := of(&b); err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, b.Bytes(), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("comparison.json", func(b *bytes.Buffer) error { return c.Write(b) })
+	for _, run := range c.Runs {
+		write(run.PerQueryFile, func(b *bytes.Buffer) error { return run.PerQuery.Write(b) })
+	}
+	again, err := ReadComparison(os.DirFS(dir), "comparison.json")
+	if diff := cmp.Diff(c, again); diff != "" || err != nil {
+		t.Errorf("%v (-want +got):\n%s", err, diff)
+	}
+	var page, text, markdown bytes.Buffer
+	defer func() { pagetest.WellFormed(t, page.String()) }()
+	for _, err := range []error{again.HTML(&page), again.Results().Text(&text, 0), again.Markdown(&markdown)} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, part := range []string{"3 runs compared on 3 queries", "Gain per query: a → runs/b", "map of each run", "c &lt;1&gt;",
+		"tests under Holm&#39;s adjustment", "Few queries"} {
+		if !strings.Contains(page.String(), part) {
+			t.Errorf("the page lacks %q", part)
+		}
+	}
+	for _, wrong := range []string{"NaN", "single seed", "over seeds", "c <1>"} {
+		if strings.Contains(page.String(), wrong) {
+			t.Errorf("the page holds %q", wrong)
+		}
+	}
+	for _, of := range []string{text.String(), markdown.String()} {
+		if !strings.Contains(of, "runs/b") || !strings.Contains(of, "0.5000") {
+			t.Errorf("no scores in\n%s", of)
+		}
+	}
+	write("comparison.json", func(b *bytes.Buffer) error { c.Tests[0].A = "nobody"; return c.Write(b) })
+	if _, err := ReadComparison(os.DirFS(dir), "comparison.json"); err == nil || strings.Contains(err.Error(), "\n") {
+		t.Errorf("a test of a run that is not there: %v", err)
+	}
+}
+
+func TestNames(t *testing.T) {
+	for paths, want := range map[string]string{
+		"runs/bm25.txt drmm.txt":                 "bm25 drmm",
+		"sets/a/run.txt sets/b/run.txt x.txt":    "a/run b/run x",
+		"one/a/run.txt two/a/run.txt ./t/run.gz": "one/a/run two/a/run t/run",
+		"a.txt b/../a.txt":                       "",
+		".hidden /abs/run.txt":                   ".hidden run",
+	} {
+		names, ok := Names(strings.Fields(paths))
+		if got := strings.Join(names, " "); ok != (want != "") || ok && got != want {
+			t.Errorf("%s: %s, %v", paths, got, ok)
+		}
+	}
+}

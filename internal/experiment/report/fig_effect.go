@@ -1,0 +1,119 @@
+package report
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// effectFigure draws the main measure of each system: mean, 95 % interval over queries, and every seed.
+func (r *Result) effectFigure() *page.Figure {
+	type row struct {
+		name   string
+		mean   float64
+		ci     [2]float64
+		hasCI  bool
+		seeds  []uint64
+		values []float64
+	}
+	main := r.Protocol.Main
+	var rows []row
+	var all []float64
+	for _, name := range r.Systems() {
+		mean, ok := r.Test(name)[main]
+		if !ok {
+			continue
+		}
+		x := row{name: name, mean: mean, ci: [2]float64{mean, mean}}
+		if byID := r.PerQuery(name, main); len(byID) > 1 {
+			var values []float64
+			for _, id := range slices.Sorted(maps.Keys(byID)) {
+				values = append(values, byID[id])
+			}
+			x.hasCI = true
+			lo, hi := eval.MeanCI(values, 0.95)
+			if lowest, highest := page.Span(values); lowest >= 0 && highest <= 1 { // with few queries Student's interval may exceed 0 and 1
+				lo, hi = max(lo, 0), min(hi, 1)
+			}
+			x.ci = [2]float64{lo, hi}
+		}
+		for i := range r.Arms {
+			if r.Arms[i].Name == name && len(r.Arms[i].Seeds) > 1 {
+				x.seeds, x.values = r.Arms[i].SeedValues(main)
+			}
+		}
+		rows = append(rows, x)
+		all = append(append(all, mean, x.ci[0], x.ci[1]), x.values...)
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	var names []string
+	for _, x := range rows {
+		names = append(names, x.name)
+	}
+	best := slices.MaxFunc(rows, func(a, b row) int { return int(1e6 * (a.mean - b.mean)) })
+	marks := ", small marks single seeds"
+	if len(r.Arms) == 0 {
+		marks = ""
+	}
+	caption := fmt.Sprintf("Large marks are means over the test queries, bars their 95 %% intervals over queries"+marks+". "+
+		"The dashed line continues %s. Highest: %s with %s. Intervals of two systems may overlap although their paired difference is clear: "+
+		"see the tests.",
+		rows[0].name, best.name, page.Short(best.mean))
+	label := main + " on the test queries: "
+	for _, x := range rows {
+		label += x.name + " " + page.Short(x.mean) + "; "
+	}
+	return page.Draw(caption, label, func(c *page.Canvas, narrow bool) {
+		gutter, isAbove := page.RowLabels(names, narrow)
+		pitch := 46.0
+		if isAbove {
+			pitch = 70
+		}
+		top, bottom := 8.0, 8+float64(pitch*float64(len(rows)))
+		c.Height = bottom + 42
+		lo, hi := page.Span(all)
+		s := page.NiceScale(lo, hi, gutter+18, c.Width-16, map[bool]int{true: 4, false: 6}[narrow])
+		c.GridX(s, top, bottom, main)
+		c.Line(s.At(rows[0].mean), top, s.At(rows[0].mean), bottom, "guide")
+		for i, x := range rows {
+			y := top + float64(pitch*(float64(i)+0.5))
+			if isAbove {
+				y += 14
+				c.Text(gutter+4, y-28, "start", "label halo", x.name)
+			} else {
+				c.Text(gutter-4, y+4, "end", "label", x.name)
+			}
+			series := r.Series(x.name)
+			if x.hasCI {
+				c.Line(s.At(x.ci[0]), y, s.At(x.ci[1]), y, fmt.Sprintf("range s%d", series))
+			}
+			for j, v := range x.values {
+				c.Mark(s.At(v), y+13, 3.2, series, "seed", fmt.Sprintf("%s, seed %d: %s %s", x.name, x.seeds[j], main, page.Score(v)))
+			}
+			c.Mark(s.At(x.mean), y, 7, series, "dot", fmt.Sprintf("%s: %s %s, interval [%s, %s]", x.name, main, page.Score(x.mean),
+				page.Short(x.ci[0]), page.Short(x.ci[1])))
+			c.Text(s.At(x.mean), y-11, "middle", "value halo", page.Short(x.mean))
+		}
+	})
+}
+
+// Series returns the number of a system's colour and shape, which is the same throughout the page. The
+// arms count from 1. The first control is 0, the plain grey diamond. Later controls follow the arms.
+func (r *Result) Series(system string) int {
+	for i, a := range r.Arms {
+		if a.Name == system {
+			return 1 + i%7
+		}
+	}
+	for i, c := range r.Controls {
+		if c.Name == system && i > 0 {
+			return 1 + (len(r.Arms)+i-1)%7
+		}
+	}
+	return 0
+}

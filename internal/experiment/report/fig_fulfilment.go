@@ -1,0 +1,67 @@
+package report
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+// FulfilmentFigure draws the share of each axiom's instances that each model fulfils.
+func (r *Result) FulfilmentFigure() *page.Figure {
+	axioms := r.axioms()
+	if len(axioms) == 0 {
+		return nil
+	}
+	caption := "Each row is an axiom, each mark a model: the share of the axiom's instances on the test queries that the model's scores " +
+		"fulfil. " +
+		"Further right is better; tossing a coin gives about 0.5 where an axiom is strict (dashed)."
+	if len(r.Arms) > 1 {
+		base, arm := r.Arms[0].Name, r.Arms[len(r.Arms)-1].Name
+		up, n := 0, 0
+		for _, axiom := range axioms {
+			first, ok1 := r.findFulfilment(base, axiom)
+			last, ok2 := r.findFulfilment(arm, axiom)
+			if ok1 && ok2 {
+				n++
+				if last.Share() > first.Share() {
+					up++
+				}
+			}
+		}
+		if n > 0 {
+			caption += fmt.Sprintf(" %s fulfils %d of %s more often than %s.", arm, up, terminal.Plural(n, "axiom", "axioms"), base)
+		}
+	}
+	d := page.Dots{Caption: caption, Axis: "share of instances fulfilled", From: r.leastShare(), To: 1, Guide: 0.5, Rows: axioms}
+	for _, f := range r.Fulfilment {
+		series := page.Series{Name: f.Model, Fixed: true, Shape: r.Series(f.Model)}
+		for _, axiom := range axioms {
+			value, note := math.NaN(), ""
+			if a, ok := r.findFulfilment(f.Model, axiom); ok {
+				value, note = a.Share(), fmt.Sprintf("%s of %s instances (%.3f)", terminal.Grouped(a.Fulfilled), terminal.Grouped(a.Instances),
+					a.Share())
+			}
+			series.Values, series.Notes = append(series.Values, value), append(series.Notes, note)
+		}
+		d.Series = append(d.Series, series)
+	}
+	return d.Figure()
+}
+
+// leastShare returns the begin of the axis: at most 0.4, so that it shows 0.5, and below every mark.
+func (r *Result) leastShare() float64 {
+	least := 0.5
+	for _, f := range r.Fulfilment {
+		for _, a := range f.Axioms {
+			if a.Instances > 0 {
+				least = min(least, a.Share())
+			}
+		}
+	}
+	if least < 0.25 {
+		return 0
+	}
+	return math.Floor(float64(least*5)-0.5) / 5
+}

@@ -1,0 +1,94 @@
+package report
+
+import (
+	"fmt"
+
+	"github.com/axiomine/axiomine/internal/ui/page"
+)
+
+// SkewFigure draws the length skew of each pool against the warning line.
+func (r *Result) SkewFigure() *page.Figure {
+	if len(r.Pools) == 0 {
+		return nil
+	}
+	var names []string
+	count := 0
+	var values []float64
+	for _, p := range r.Pools {
+		names = append(names, p.label(r.Pools))
+		values = append(values, p.LengthSkew)
+		if p.LengthSkew > skewWarning {
+			count++
+		}
+	}
+	caption := "How much longer the preferred document of a pair is than the other, relative to the longer, on average over the pool. " +
+		"Right of the dashed line a model can satisfy the pool by preferring length; delta_star or length-balanced sampling help. "
+	switch count {
+	case 0:
+		caption += "No pool crosses it."
+	case 1:
+		caption += "One pool crosses it."
+	default:
+		caption += fmt.Sprintf("%d pools cross it.", count)
+	}
+	label := "Length skew of each pool; the table of pools has the numbers"
+	return page.Draw(caption, label, func(c *page.Canvas, narrow bool) {
+		gutter, isAbove := page.RowLabels(names, narrow)
+		pitch, thick := 28.0, 14.0
+		if isAbove {
+			pitch = 46
+		}
+		top := 26.0
+		bottom := top + float64(pitch*float64(len(names)))
+		c.Height = bottom + 42
+		lo, hi := page.Span(values)
+		s := page.NiceScale(min(lo, 0), max(hi, 0.2), gutter+18, c.Width-56, map[bool]int{true: 4, false: 6}[narrow])
+		if lo < 0 {
+			s.From = gutter + 56 // room for the value left of the bar
+		}
+		c.GridX(s, top, bottom, "length skew")
+		c.Line(s.At(0), top, s.At(0), bottom, "zero")
+		c.Line(s.At(skewWarning), top-4, s.At(skewWarning), bottom, "limit")
+		c.Text(s.At(skewWarning), top-10, "middle", "limit-label", "warning at 0.1")
+		for i, p := range r.Pools {
+			y := top + float64(pitch*(float64(i)+0.5))
+			if isAbove {
+				y += 9
+				c.Text(gutter+4, y-13, "start", "label halo", names[i])
+			} else {
+				c.Text(gutter-4, y+4, "end", "label", names[i])
+			}
+			class := "calm"
+			if p.LengthSkew > skewWarning {
+				class = "warn"
+			}
+			begin, end := s.At(min(0, p.LengthSkew)), s.At(max(0, p.LengthSkew))
+			c.Rect(begin, y-thick/2, end-begin, thick, class, fmt.Sprintf("%s: length skew %s", names[i], page.Signed(p.LengthSkew, 3)))
+			text := page.Signed(p.LengthSkew, 2)
+			if p.LengthSkew < 0 {
+				c.Text(begin-6, y+4, "end", "value halo", text)
+			} else {
+				c.Text(end+6, y+4, "start", "value halo", text)
+			}
+		}
+	})
+}
+
+// label returns a pool's axiom, with its arm and split if the axiom alone is ambiguous.
+func (p Pool) label(all []Pool) string {
+	arms, splits := false, false
+	for _, o := range all {
+		if o.Axiom == p.Axiom {
+			arms = arms || o.Arm != p.Arm
+			splits = splits || o.Split != p.Split
+		}
+	}
+	name := p.Axiom
+	if arms && p.Arm != "" {
+		name += ", " + p.Arm
+	}
+	if splits && p.Split != "" {
+		name += ", " + p.Split
+	}
+	return name
+}

@@ -1,0 +1,125 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+func (t Test) Finding() page.Finding {
+	f := page.Finding{Evidence: fmt.Sprintf("%s %s → %s, %s with 95 %% interval %s, Holm p %s, %s", t.Measure, page.Short(t.MeanA),
+		page.Short(t.MeanB),
+		page.Signed(t.Diff, 3), page.Interval(t.CI95, 3), page.PValue(t.HolmP), terminal.Plural(t.N, "query", "queries"))}
+	switch {
+	case t.HolmP >= 0.05:
+		f.Claim = fmt.Sprintf("No significant difference between %s and %s", t.B, t.A)
+	case t.Diff > 0:
+		f.Claim = fmt.Sprintf("%s is significantly better than %s", t.B, t.A)
+	default:
+		f.Claim = fmt.Sprintf("%s is significantly worse than %s", t.B, t.A)
+	}
+	return f
+}
+
+// fewQueries is the number of test queries below which a report cautions against its own numbers.
+const fewQueries = 50
+
+// Conclude writes the headline and the findings of a record with all its tests. The findings are: arm a
+// against arm b, each at its best; every system against the first stage; cautions, those of the experiment last.
+func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
+	r.Headline, r.Findings = nil, []string{}
+	say := func(f page.Finding) { r.Findings = append(r.Findings, f.String()) }
+	for _, t := range r.Tests {
+		if t.A == a && t.B == b && t.Measure == r.Protocol.Main {
+			r.Headline = &Headline{A: a, B: b, Measure: t.Measure, Diff: t.Diff, CI95: t.CI95, HolmP: t.HolmP, Labels: labels}
+			f := t.Finding()
+			f.Claim += r.atItsBest(b)
+			say(f)
+		}
+	}
+	if f, ok := r.worthOfAxioms(b); ok {
+		say(f)
+	}
+	for _, t := range r.Tests {
+		if t.Measure == r.Protocol.Main && !(t.A == a && t.B == b) && !r.isAblation(t.A) && !r.isAblation(t.B) {
+			say(t.Finding())
+		}
+	}
+	say(page.Finding{Claim: "Labels that were used", Evidence: fmt.Sprintf("%s to train, %s to stop, to choose settings and to tune %s",
+		terminal.Plural(labels.Train, "judged query", "judged queries"), terminal.Plural(labels.Dev, "dev query", "dev queries"),
+		r.FirstStage())})
+	if len(r.Seeds) == 1 {
+		say(page.Finding{Claim: "One seed",
+			Evidence: "another draw of judged queries and weights can give another answer; --seeds 5 shows how far"})
+	}
+	if n := r.testQueries(); n < fewQueries {
+		say(page.Finding{Claim: "Few test queries", Evidence: fmt.Sprintf("%d; only large differences can be told from chance", n)})
+	}
+	for _, c := range cautions {
+		say(page.Finding{Claim: page.Capital(strings.TrimSuffix(c, "."))})
+	}
+}
+
+// atItsBest returns how the two sides of the headline got their settings.
+func (r *Result) atItsBest(b string) string {
+	for _, arm := range r.Arms {
+		if arm.Name == b && len(arm.Grid) > 1 {
+			return fmt.Sprintf(", each at the best of %d settings on dev", len(arm.Grid))
+		}
+	}
+	return ", both at the configured setting, which nothing chose"
+}
+
+// worthOfAxioms returns how often dev chose axioms for the arm with axiomatic pairs. ok is false if the arm had
+// no choice.
+func (r *Result) worthOfAxioms(b string) (page.Finding, bool) {
+	for _, arm := range r.Arms {
+		if arm.Name != b || !slices.ContainsFunc(arm.Grid, func(t Tried) bool { return hasNoAxioms(t.Setting) }) {
+			continue
+		}
+		numWithout := 0
+		for _, c := range arm.Chosen {
+			if hasNoAxioms(c.Setting) {
+				numWithout++
+			}
+		}
+		switch n := len(arm.Chosen); numWithout {
+		case n:
+			return page.Finding{Claim: "Axioms are not worth it here",
+				Evidence: "no setting with axioms was better on dev than judged pairs alone, whose model stands for both"}, true
+		case 0:
+			return page.Finding{}, false
+		default:
+			return page.Finding{Claim: "Axioms are not always worth it here",
+				Evidence: fmt.Sprintf("in %d of %d trainings dev gave the judged model back", numWithout, n)}, true
+		}
+	}
+	return page.Finding{}, false
+}
+
+func hasNoAxioms(setting map[string]string) bool {
+	axioms, set := setting["gen.axioms"]
+	return set && axioms == "" && setting["gen.perturb"] == ""
+}
+
+func (r *Result) isAblation(system string) bool {
+	return slices.ContainsFunc(r.Arms, func(a Arm) bool { return a.Name == system && a.Ablation })
+}
+
+// FirstStage returns the name of the system that the arms rerank.
+func (r *Result) FirstStage() string {
+	if len(r.Controls) == 0 {
+		return ""
+	}
+	return r.Controls[0].Name
+}
+
+func (r *Result) testQueries() int {
+	for _, c := range r.Controls {
+		return len(c.PerQuery[r.Protocol.Main])
+	}
+	return 0
+}

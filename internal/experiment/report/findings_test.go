@@ -1,0 +1,96 @@
+package report
+
+import (
+	"encoding/json"
+	"html"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/pagetest"
+	"github.com/axiomine/axiomine/internal/ui/table"
+)
+
+// The terminal, report.md, the page's head and result.json carry the same sentences, all of them.
+func TestFindingsAreEverywhere(t *testing.T) {
+	r := hand()
+	for _, want := range []string{"each at the best of 2 settings on dev: MAP 0.294 → 0.400",
+		"Axioms are not always worth it here: in 1 of 2 trainings",
+		"10 judged queries to train, 2 dev queries to stop, to choose settings and to tune BM25", "Few test queries: 4;",
+		"The collection has no dev split."} {
+		if !strings.Contains(strings.Join(r.Findings, "\n"), want) {
+			t.Errorf("no finding has %q", want)
+		}
+	}
+	var record struct{ Findings []string }
+	if err := json.Unmarshal([]byte(pagetest.Render(t, r.Write)), &record); err != nil {
+		t.Fatal(err)
+	}
+	page := pagetest.Render(t, r.HTML)
+	head, _, ok := strings.Cut(page, "</header>")
+	if !ok {
+		t.Fatal("the page has no head")
+	}
+	plain := html.UnescapeString(regexp.MustCompile(`</?(strong|span)>`).ReplaceAllString(head, ""))
+	for name, text := range map[string]string{"the terminal": pagetest.Render(t, text(r.Summary())),
+		"the whole text": pagetest.Render(t, text(r.Results())), "report.md": markdownAsText(pagetest.Render(t, r.Markdown)),
+		"the page's head": plain, "result.json": strings.Join(record.Findings, "\n")} {
+		for _, sentence := range r.Findings {
+			if !strings.Contains(text, sentence) {
+				t.Errorf("%s lacks %q", name, sentence)
+			}
+		}
+	}
+	if len(record.Findings) != len(r.Findings) {
+		t.Errorf("%d findings in the record, %d", len(record.Findings), len(r.Findings))
+	}
+}
+
+// markdownAsText takes the backslashes and entities of Markdown away.
+func markdownAsText(text string) string {
+	return html.UnescapeString(regexp.MustCompile(`\\([^\w\s])`).ReplaceAllString(text, "$1"))
+}
+
+// The headline compares the arms at their best. The report has a line if dev always chose the judged model.
+func TestAxiomsNotWorthIt(t *testing.T) {
+	r := hand()
+	for i := range r.Arms[1].Chosen {
+		r.Arms[1].Chosen[i].Setting["gen.axioms"] = ""
+	}
+	r.Conclude("DRMM judged", "DRMM + axioms", Labels{Train: 10, Dev: 2}, nil)
+	if !strings.HasPrefix(r.Findings[1], "Axioms are not worth it here: ") {
+		t.Errorf("findings %q", r.Findings)
+	}
+	h := r.Headline
+	if h.A != "DRMM judged" || h.B != "DRMM + axioms" || h.Labels != (Labels{10, 2}) || h.Diff != r.Tests[0].Diff ||
+		h.HolmP != r.Tests[0].HolmP {
+		t.Errorf("headline %+v", h)
+	}
+}
+
+// The table of choices has every cell of the grids, with the number of times it was chosen.
+func TestChoices(t *testing.T) {
+	text := pagetest.Render(t, text(hand().Results()))
+	for _, want := range []string{"DRMM + axioms  axioms tfc1   0.3500  0.300–0.400  1 of 2",
+		"DRMM + axioms  axioms none   0.3500  0.300–0.400  1 of 2"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no row %q in %s", want, text)
+		}
+	}
+}
+
+// An ablation's arms are compared in the tests, never among the findings.
+func TestAblationIsNoFinding(t *testing.T) {
+	r := hand()
+	r.Arms[0].Ablation = true
+	r.Conclude("other", "DRMM + axioms", Labels{}, nil)
+	if strings.Contains(strings.Join(r.Findings, " "), "DRMM judged") || r.Headline != nil {
+		t.Errorf("findings %q, headline %v", r.Findings, r.Headline)
+	}
+}
+
+// text writes results as a terminal of any width shows them.
+func text(r *table.Results) func(io.Writer) error {
+	return func(w io.Writer) error { return r.Text(w, 0) }
+}

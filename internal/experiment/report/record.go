@@ -1,0 +1,370 @@
+package report
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"maps"
+	"math"
+	"path"
+	"slices"
+
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// Read reads the record name of a folder with its files, and validates the record.
+func Read(folder fs.FS, name string) (*Result, error) {
+	var result Result
+	if err := Decode(folder, name, &result); err != nil {
+		return nil, err
+	}
+	for _, part := range result.perQuery() {
+		if *part.file == "" {
+			continue
+		}
+		var err error
+		if *part.values, err = readPerQuery(folder, path.Join(path.Dir(name), *part.file)); err != nil {
+			return nil, err
+		}
+	}
+	if err := result.Validate(); err != nil {
+		const again = "write it again with axiomine train"
+		if cause, ok := errors.AsType[*errs.Error](err); ok {
+			return nil, &errs.Error{Kind: errs.Input, File: name, What: cause.What, Hint: cmp.Or(cause.Hint, again)}
+		}
+		return nil, &errs.Error{Kind: errs.Input, File: name, Err: err, Hint: again}
+	}
+	return &result, nil
+}
+
+// Decode reads a JSON document without unknown fields.
+func Decode(folder fs.FS, name string, dst any) error {
+	f, err := folder.Open(name)
+	if err != nil {
+		return errs.CannotOpen(name, err)
+	}
+	defer f.Close()
+	raw, err := safefile.ReadAll(f, name, safefile.Whole)
+	if err != nil {
+		return err
+	}
+	const wrongKind, hint = "no record of an experiment", "give the result.json that axiomine train wrote"
+	dec := json.NewDecoder(bytes.NewReader(raw))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(dst); err != nil {
+		bad := errs.BadJSON(name, raw, hint, wrongKind, err)
+		if _, kind := errors.AsType[*json.UnmarshalTypeError](err); kind {
+			bad.Line = 0 // counted from the system's begin, not from the file's
+		}
+		return bad
+	}
+	if rest := bytes.TrimSpace(raw[dec.InputOffset():]); len(rest) > 0 {
+		return errs.BadInput(name, 0, hint, "%s: %d bytes behind its end", wrongKind, len(rest))
+	}
+	return nil
+}
+
+// Write writes the record as indented JSON, the same bytes for the same record.
+func (r *Result) Write(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(r)
+}
+
+// Validate checks what the reports rely on: a known version, measures that parse, distinct names, and
+// tests of systems in the record. It also checks that every seed of an arm has the same queries, and
+// that counts and numbers are within their bounds.
+func (r *Result) Validate() error {
+	if r.SchemaVersion != SchemaVersion {
+		return bad("schema_version is %d, this tool reads %d", r.SchemaVersion, SchemaVersion)
+	}
+	if !slices.Contains(r.Protocol.Measures, r.Protocol.Main) {
+		return bad("main_measure %q is not among the measures", r.Protocol.Main)
+	}
+	for _, name := range r.Protocol.Measures {
+		if _, err := eval.Parse(name); err != nil {
+			return err
+		}
+	}
+	names := map[string]bool{}
+	for _, name := range r.Systems() {
+		if name == "" || names[name] {
+			return bad("system name %q is empty or not unique", name)
+		}
+		names[name] = true
+	}
+	for i := range r.Arms {
+		if err := r.Arms[i].validate(); err != nil {
+			return err
+		}
+	}
+	for _, c := range r.Controls {
+		if !Bounded(c.Dev, c.Test) || !boundedQueries(c.PerQuery) {
+			return bad("scores of %q are out of bounds", c.Name)
+		}
+	}
+	for _, t := range r.Tests {
+		if !names[t.A] || !names[t.B] {
+			return bad("test of %q against %q names a system that is not in the record", t.B, t.A)
+		}
+		if !Bounded(Scores{"": t.MeanA}, Scores{"": t.MeanB}, Scores{"": t.Diff}, Scores{"": t.CI95[0]}, Scores{"": t.CI95[1]}) ||
+			!IsShare(t.TP) || !IsShare(t.WilcoxonP) || !IsShare(t.HolmP) {
+			return bad("test of %q against %q has numbers out of bounds", t.B, t.A)
+		}
+	}
+	for _, p := range r.Published {
+		if !p.Counts && !Bounded(Scores{"": p.Value}) || p.Counts && !(p.Value >= 0 && p.Value < 1e15) {
+			return bad("the published %s of %q is out of bounds", p.Measure, p.System)
+		}
+	}
+	for _, p := range r.Pools {
+		if !(math.Abs(p.LengthSkew) <= 1) || p.Agreement != nil && !IsShare(*p.Agreement) {
+			return bad("pool %q has numbers out of bounds", p.Axiom)
+		}
+	}
+	for _, f := range r.Fulfilment {
+		for _, a := range f.Axioms {
+			if a.Fulfilled < 0 || a.Fulfilled > a.Instances {
+				return bad("%q fulfils %d of %d instances of %q", f.Model, a.Fulfilled, a.Instances, a.Axiom)
+			}
+		}
+	}
+	for _, m := range r.Mended {
+		if !IsShare(m.P) || !IsShare(m.HolmP) || min(m.FulfilledA, m.FulfilledB) < 0 || max(m.FulfilledA, m.FulfilledB) > m.Instances {
+			return bad("before and after of %q has numbers out of bounds", m.Axiom)
+		}
+	}
+	return nil
+}
+
+func (a *Arm) validate() error {
+	if len(a.Seeds) == 0 {
+		return bad("arm %q has no seed", a.Name)
+	}
+	if !Bounded(a.Mean.Dev, a.Mean.Test) {
+		return bad("scores of %q are out of bounds", a.Name)
+	}
+	count := map[[2]string]int{}
+	seeds := map[uint64]bool{}
+	for _, s := range a.Seeds {
+		seeds[s.Seed] = true
+		if !Bounded(s.Dev, s.Test) || !boundedQueries(s.PerQuery) {
+			return bad("scores of %q with seed %d are out of bounds", a.Name, s.Seed)
+		}
+		for measure, values := range s.PerQuery {
+			for id := range values {
+				count[[2]string{measure, id}]++
+			}
+		}
+		for _, e := range s.Training {
+			if e.Epoch < 1 || !Bounded(Scores{"loss": e.Loss, "dev": e.DevMain}) {
+				return bad("epoch %d of %q with seed %d is out of bounds", e.Epoch, a.Name, s.Seed)
+			}
+		}
+	}
+	byName := func(x, y [2]string) int { return slices.Compare(x[:], y[:]) }
+	for _, key := range slices.SortedFunc(maps.Keys(count), byName) {
+		if n := count[key]; n != len(seeds) {
+			return bad("arm %q: query %s has %d values of %s for %d seeds", a.Name, key[1], n, key[0], len(seeds))
+		}
+	}
+	return nil
+}
+
+func bad(format string, args ...any) error { return errs.BadInput("", 0, "", format, args...) }
+
+// limit is the largest possible score. Counts of documents are measures too.
+const limit = 1e12
+
+// Bounded reports whether every score is a number that a figure can show.
+func Bounded(scores ...Scores) bool {
+	for _, s := range scores {
+		for _, v := range s {
+			if !(math.Abs(v) <= limit) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func boundedQueries(q QueryScores) bool {
+	for _, values := range q {
+		if !Bounded(values) {
+			return false
+		}
+	}
+	return true
+}
+
+// IsShare reports whether v is from 0 to 1.
+func IsShare(v float64) bool { return v >= 0 && v <= 1 }
+
+// Average sets the arm's means from its runs. If the record has values per query, the mean is over the
+// queries, so that folds of unequal size count by their queries. Otherwise it is over the runs.
+func (a *Arm) Average() {
+	a.Mean = Means{
+		Dev:  meanScores(a.Seeds, func(s *SeedRun) Scores { return s.Dev }),
+		Test: meanScores(a.Seeds, func(s *SeedRun) Scores { return s.Test }),
+	}
+	for measure := range a.Mean.Test {
+		if values := a.PerQuery(measure); len(values) > 0 {
+			a.Mean.Test[measure] = MeanOf(values)
+		}
+	}
+}
+
+func meanScores(runs []SeedRun, scores func(*SeedRun) Scores) Scores {
+	var mean Scores
+	for i := range runs {
+		for measure, v := range scores(&runs[i]) {
+			if mean == nil {
+				mean = Scores{}
+			}
+			mean[measure] += v
+		}
+	}
+	for measure := range mean {
+		mean[measure] /= float64(len(runs))
+	}
+	return mean
+}
+
+// MeanOf returns the mean. It sums in the order of the ids, so the last digit is always the same.
+func MeanOf(values map[string]float64) float64 {
+	list := make([]float64, 0, len(values))
+	for _, id := range slices.Sorted(maps.Keys(values)) {
+		list = append(list, values[id])
+	}
+	return eval.Mean(list)
+}
+
+// PerQuery averages each query's value over the runs that tested it. It rounds to 12 decimals, so two
+// arms with the same scores in another order of seeds are equal to the last bit.
+func (a *Arm) PerQuery(measure string) map[string]float64 {
+	total, runs := map[string]float64{}, map[string]int{}
+	for _, s := range a.Seeds {
+		for id, v := range s.PerQuery[measure] {
+			total[id] += v
+			runs[id]++
+		}
+	}
+	for id, n := range runs {
+		total[id] = math.Round(total[id]/float64(n)*1e12) / 1e12
+	}
+	return total
+}
+
+// SeedValues returns each seed's value on the test split, over all its folds, in the order of the
+// seeds.
+func (a *Arm) SeedValues(measure string) (seeds []uint64, values []float64) {
+	for _, s := range a.Seeds {
+		if !slices.Contains(seeds, s.Seed) {
+			seeds = append(seeds, s.Seed)
+		}
+	}
+	for _, seed := range seeds {
+		arm := Arm{}
+		for _, s := range a.Seeds {
+			if s.Seed == seed {
+				arm.Seeds = append(arm.Seeds, s)
+			}
+		}
+		arm.Average()
+		values = append(values, arm.Mean.Test[measure])
+	}
+	return seeds, values
+}
+
+// AddTest compares system b with system a on the queries of the test split, from the values in the
+// record.
+func (r *Result) AddTest(a, b, measure string) error {
+	ids, va, vb := r.pairedValues(a, b, measure)
+	if len(ids) == 0 {
+		return bad("the record has no values per query of %s for %q and %q", measure, a, b)
+	}
+	c := eval.Compare(measure, va, vb)
+	r.Tests = append(r.Tests, Test{A: a, B: b, Measure: measure, Split: "test", MeanA: c.MeanA, MeanB: c.MeanB, Diff: c.Diff,
+		CI95: c.CI95, TP: c.TP, WilcoxonP: c.WilcoxonP, HolmP: c.P, N: c.N, Wins: c.Wins, Ties: c.Ties, Losses: c.Losses})
+	return nil
+}
+
+// AdjustTests sets HolmP of every test: the larger of its two p values, adjusted over all tests of the record.
+func (r *Result) AdjustTests() {
+	p := make([]float64, len(r.Tests))
+	for i, t := range r.Tests {
+		p[i] = max(t.TP, t.WilcoxonP)
+	}
+	for i, holm := range eval.Holm(p) {
+		r.Tests[i].HolmP = holm
+	}
+}
+
+// Systems returns the names of everything with scores: the first control (the ranking that the arms
+// rerank), the arms, then the other controls.
+func (r *Result) Systems() []string {
+	var names []string
+	for i, c := range r.Controls {
+		if i == 0 {
+			names = append(names, c.Name)
+		}
+	}
+	for _, a := range r.Arms {
+		names = append(names, a.Name)
+	}
+	for i, c := range r.Controls {
+		if i > 0 {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
+// Test returns the mean scores of a system on the test split.
+func (r *Result) Test(system string) Scores {
+	for _, a := range r.Arms {
+		if a.Name == system {
+			return a.Mean.Test
+		}
+	}
+	for _, c := range r.Controls {
+		if c.Name == system {
+			return c.Test
+		}
+	}
+	return nil
+}
+
+// PerQuery returns the value of each test query, averaged over the system's seeds. It is empty if the
+// record has none.
+func (r *Result) PerQuery(system, measure string) map[string]float64 {
+	for i := range r.Arms {
+		if r.Arms[i].Name == system {
+			return r.Arms[i].PerQuery(measure)
+		}
+	}
+	for _, c := range r.Controls {
+		if c.Name == system {
+			return c.PerQuery[measure]
+		}
+	}
+	return nil
+}
+
+// pairedValues returns the values of the queries that both systems have, sorted by the query's id.
+func (r *Result) pairedValues(a, b, measure string) (ids []string, va, vb []float64) {
+	ofA, ofB := r.PerQuery(a, measure), r.PerQuery(b, measure)
+	for _, id := range slices.Sorted(maps.Keys(ofA)) {
+		if v, ok := ofB[id]; ok {
+			ids = append(ids, id)
+			va, vb = append(va, ofA[id]), append(vb, v)
+		}
+	}
+	return ids, va, vb
+}

@@ -1,0 +1,99 @@
+package sweeps
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+// significant is the p value after Holm below which a difference is called significant.
+const significant = 0.05
+
+// headlines returns the tests of axiomatic pairs against judged ones on the main measure, at most one
+// per experiment.
+func (s *Sweep) headlines() (list []report.Test) {
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		for _, t := range c.Tests {
+			if t.Measure == s.Measure && t.Split == "test" && t.A != c.result.FirstStage() {
+				list = append(list, t)
+				break
+			}
+		}
+	}
+	return list
+}
+
+// answerText returns in how many experiments axiomatic pairs make a difference, and the first stage's
+// score.
+func (s *Sweep) answerText() string {
+	better, worse, equal := 0, 0, 0
+	for _, t := range s.headlines() {
+		switch {
+		case t.HolmP >= significant:
+			equal++
+		case t.Diff > 0:
+			better++
+		default:
+			worse++
+		}
+	}
+	if better+worse+equal == 0 {
+		return fmt.Sprintf("Dev chose among %s; no experiment compares training with and without axiomatic pairs%s.",
+			terminal.Plural(len(s.Cells), "setting", "settings"), s.firstStage())
+	}
+	return fmt.Sprintf("Of %s axiomatic pairs raise %s in %d, lower it in %d and make no significant difference in %d%s.",
+		terminal.Plural(better+worse+equal, "experiment", "experiments"), s.Measure, better, worse, equal, s.firstStage())
+}
+
+// firstStage returns the scores of the reranked rankings.
+func (s *Sweep) firstStage() string {
+	lo, hi, name := 0.0, 0.0, ""
+	for i := range s.Chosen {
+		r := s.Chosen[i].result
+		v, ok := r.Test(r.FirstStage())[s.Measure]
+		if !ok {
+			continue
+		}
+		if name == "" {
+			lo, hi = v, v
+		}
+		name, lo, hi = r.FirstStage(), min(lo, v), max(hi, v)
+	}
+	switch {
+	case name == "":
+		return ""
+	case page.Short(lo) == page.Short(hi):
+		return fmt.Sprintf("; %s alone has %s", name, page.Short(lo))
+	}
+	return fmt.Sprintf("; %s alone has %s to %s", name, page.Short(lo), page.Short(hi))
+}
+
+// confidenceText returns the range of the differences' intervals, and the tests that Holm's adjustment
+// covers.
+func (s *Sweep) confidenceText() string {
+	tests := s.headlines()
+	if len(tests) == 0 {
+		return "What dev says of a setting was not tested: dev chose the epochs too, so all of it is a little too good."
+	}
+	lo, hi, least := tests[0].CI95[0], tests[0].CI95[1], tests[0].N
+	for _, t := range tests {
+		lo, hi, least = min(lo, t.CI95[0]), max(hi, t.CI95[1]), min(least, t.N)
+	}
+	seeds := strings.ToLower(s.seedsText())
+	return fmt.Sprintf("The 95 %% intervals of the differences lie between %s and %s, on %s or more, with %s; Holm's adjustment covers "+
+		"all %s.",
+		page.Signed(lo, 3), page.Signed(hi, 3), terminal.Plural(least, "test query", "test queries"), seeds,
+		terminal.Plural(s.Tests, "test", "tests"))
+}
+
+// axioms returns the names of the axioms in the experiments' figures.
+func (s *Sweep) axioms() (names []string) {
+	for i := range s.Chosen {
+		names = append(names, s.Chosen[i].result.Axioms()...)
+	}
+	return names
+}

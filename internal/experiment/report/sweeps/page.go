@@ -1,0 +1,310 @@
+package sweeps
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/catalogue"
+	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+// HTML writes the sweep as one page: figures inline, no script, no network.
+func (s *Sweep) HTML(w io.Writer) error {
+	return page.Write(w, page.Content{Kind: "axiomine sweep report", Title: s.title(), Found: s.answerText(), Sure: s.confidenceText(),
+		Glossary: catalogue.Meanings(s.axioms()), Findings: s.findings(), Facts: s.facts(),
+		Warnings: s.warnings(), Sections: s.sections(), Command: s.Command, Seeds: s.seedsText(), Versions: page.VersionsText(s.Versions),
+		Runs: true})
+}
+
+func (s *Sweep) title() string {
+	return fmt.Sprintf("%s tried on dev, %s on test", terminal.Plural(len(s.Cells), "setting", "settings"),
+		terminal.Plural(len(s.Chosen), "experiment", "experiments"))
+}
+
+// countText returns the number of cells, and the number of different ones if some are equal.
+func (s *Sweep) countText() string {
+	different := 0
+	for i := range s.Cells {
+		if s.Cells[i].Equals == 0 {
+			different++
+		}
+	}
+	return terminal.Different(len(s.Cells), different, "cell", "cells")
+}
+
+// settingText returns the setting of a cell, and the cell that it equals.
+func (s *Sweep) settingText(i int) string {
+	c := &s.Cells[i]
+	text := report.SettingsText(c.Per, c.Over)
+	if c.Equals > 0 {
+		text += fmt.Sprintf(" (the data of cell %d)", c.Equals)
+	}
+	return text
+}
+
+// findings returns the results of the tests of the main measure, experiment by experiment.
+func (s *Sweep) findings() []page.Finding {
+	var list []page.Finding
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		for _, t := range c.Tests {
+			if t.Measure == s.Measure && t.Split == "test" && t.A != c.result.FirstStage() {
+				f := t.Finding()
+				f.Claim = page.Capital(c.label()) + ": " + f.Claim
+				list = append(list, f)
+				break
+			}
+		}
+	}
+	return list
+}
+
+func (s *Sweep) facts() []page.Fact {
+	epochs, pairs := 0, 0
+	for _, c := range s.Cells {
+		epochs, pairs = epochs+c.Epochs, pairs+c.Pairs
+	}
+	list := []page.Fact{{Name: "tried on dev", Value: s.countText()},
+		{Name: "experiments tested", Value: terminal.Grouped(len(s.Chosen))}, {Name: "tests under Holm's adjustment",
+			Value: terminal.Grouped(s.Tests)},
+		{Name: "cost of the grid", Value: terminal.Grouped(epochs) + " epochs, " + terminal.Grouped(pairs) + " pairs"}}
+	for i := range s.Chosen {
+		if r := s.Chosen[i].result; s.Chosen[i].On == "" {
+			return append([]page.Fact{{Name: "collection", Value: r.Protocol.Collection}, {Name: "candidates", Value: r.Protocol.Candidates}},
+				list...)
+		}
+	}
+	return list
+}
+
+func (s *Sweep) seedsText() string {
+	var list []string
+	for i := range s.Chosen {
+		if text := page.Capital(s.Chosen[i].result.SeedsText()); !slices.Contains(list, text) {
+			list = append(list, text)
+		}
+	}
+	return strings.Join(list, "; ")
+}
+
+// warnings returns the warnings of all experiments, without repeats.
+func (s *Sweep) warnings() []string {
+	var list []string
+	for i := range s.Chosen {
+		for _, w := range s.Chosen[i].result.Warnings {
+			if !slices.Contains(list, w) {
+				list = append(list, w)
+			}
+		}
+	}
+	return list
+}
+
+// sections returns the choice, then the evidence, then each experiment's own figures.
+func (s *Sweep) sections() []page.Section {
+	var list []page.Section
+	add := func(title string, f *page.Figure, t *page.Table, isFolded bool) {
+		x := page.Section{Title: title, Figure: f, Folded: isFolded}
+		if t != nil && len(t.Rows) > 0 {
+			x.Table = t.ForPage()
+			x.Table.Folded = f != nil || len(t.Rows) > page.LongTable
+		}
+		if x.Figure != nil || x.Table != nil {
+			list = append(list, x)
+		}
+	}
+	add("Chosen on dev, then tested", nil, s.chosenTable(), false)
+	axis, groups := s.curveGroups()
+	for i := range groups {
+		title := "Learning curve"
+		if groups[i].name != "" {
+			title += ": " + groups[i].name
+		}
+		add(title, groups[i].figure(axis, s.Measure), groups[i].table(axis), false)
+	}
+	for i, m := range s.heatMaps() {
+		add(m.title(s.Measure), m.figure(s.Measure), nil, i >= openMaps)
+	}
+	for _, t := range s.publishedTables() {
+		add(t.Title, nil, t, false)
+	}
+	add("Every setting on dev", nil, s.cellsTable(), false)
+	add("Tests", nil, s.testsTable(), false)
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		r, label := c.result, page.Capital(c.label())
+		for _, t := range c.Tests {
+			if t.Measure == s.Measure && t.Split == "test" && t.A != r.FirstStage() {
+				add(label+": gain per query, "+t.A+" → "+t.B, r.GainFigure(t), nil, i > 0)
+				break
+			}
+		}
+		add(label+": axioms fulfilled before and after", r.FulfilmentFigure(), nil, i > 0)
+		add(label+": length skew of the pools", r.SkewFigure(), nil, i > 0)
+		add(label+": training", r.TrainingFigure(), nil, i > 0)
+	}
+	add("Where each number comes from", nil, s.commandsTable(), false)
+	return list
+}
+
+// openMaps is the number of maps that are open at first.
+const openMaps = 2
+
+func (s *Sweep) chosenTable() *page.Table {
+	t := &page.Table{Title: "Chosen on dev, then tested", Columns: page.Left("experiment", "setting without axioms", "setting with")}
+	t.Columns = append(t.Columns, page.Right("of", "dev", "before", "after", "difference", "95 % interval", "Holm p")...)
+	t.Caption = fmt.Sprintf("Each arm takes the setting with its best dev %s, seed by seed and fold by fold; the one taken most often "+
+		"stands here. Before and after are the two systems that the "+
+		"test queries compare: judged pairs alone and with axiomatic ones, each at its best, where both were trained. Holm's adjustment covers "+
+		"all %s; below 0.05 it is bold.",
+		s.Measure, terminal.Plural(s.Tests, "test", "tests"))
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		row := page.Plain(c.label(), report.SettingsText(c.Before), report.SettingsText(c.Over), terminal.Grouped(c.Settled), page.Score(c.Dev),
+			page.None, page.None, page.None, page.None, page.None)
+		for _, test := range c.Tests {
+			if test.Measure == s.Measure && test.Split == "test" {
+				copy(row[5:], page.Plain(page.Score(test.MeanA), page.Score(test.MeanB), page.Signed(test.Diff, 4), page.Interval(test.CI95, 3),
+					page.PValue(test.HolmP)))
+				row[9].Strong = test.HolmP < 0.05
+				break
+			}
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func (s *Sweep) cellsTable() *page.Table {
+	t := &page.Table{Title: "Every setting on dev", Columns: append(page.Right("cell"), page.Left("setting", "arm")...)}
+	t.Columns = append(t.Columns, page.Right("dev "+s.Measure, "over seeds", "epochs", "pairs")...)
+	t.Caption = "Mean over seeds and folds at the epoch that was best on dev, with the lowest and highest of them; epochs and pairs are " +
+		"what the setting cost. What an arm took most often is bold. " +
+		"Cells of the same data and training are one, and name the first of them; " + s.countText() + "."
+	for i, c := range s.Cells {
+		row := page.Plain(terminal.Grouped(i+1), s.settingText(i), c.Arm, page.Score(c.Dev), page.None, terminal.Grouped(c.Epochs),
+			terminal.Grouped(c.Pairs))
+		if len(c.Seeds) > 1 {
+			lo, hi := page.Span(c.Seeds)
+			row[4].Text = page.Short(lo) + "–" + page.Short(hi)
+		}
+		row[3].Strong = slices.ContainsFunc(s.Chosen, func(experiment Chosen) bool {
+			return experiment.On == "" && slices.Equal(experiment.Per, c.Per) &&
+				(slices.Equal(experiment.Over, c.Over) || slices.Equal(experiment.Before, c.Over))
+		})
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func (s *Sweep) testsTable() *page.Table {
+	all := &report.Result{}
+	var labels []string
+	for i := range s.Chosen {
+		for _, t := range s.Chosen[i].Tests {
+			all.Tests = append(all.Tests, t)
+			labels = append(labels, s.Chosen[i].label())
+		}
+	}
+	t := all.TestsTable()
+	t.Columns = slices.Insert(t.Columns, 0, page.Column{Name: "experiment", Left: true})
+	for i := range t.Rows {
+		t.Rows[i] = slices.Insert(t.Rows[i], 0, page.Cell{Text: labels[i]})
+	}
+	return t
+}
+
+// publishedTables returns the tables of the experiments with published numbers. A remark is in the
+// first only.
+func (s *Sweep) publishedTables() []*page.Table {
+	var list []*page.Table
+	remarks := map[string]bool{}
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		t := c.result.PublishedTable()
+		t.Title += ": " + c.label()
+		t.Rows = slices.DeleteFunc(t.Rows, func(row []page.Cell) bool {
+			source, isRepeat := row[0].Text, remarks[row[0].Text]
+			remarks[source] = remarks[source] || row[1].Text == page.None
+			return isRepeat
+		})
+		if len(t.Rows) > 0 {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+func (s *Sweep) commandsTable() *page.Table {
+	t := &page.Table{Title: "Where each number comes from", Columns: page.Left("experiment", "command", "seeds", "record")}
+	t.Caption = "Each experiment by itself: the same numbers but for Holm's adjustment, which then covers that experiment only. The " +
+		"settings on dev come from the sweep's own command."
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		t.Rows = append(t.Rows, page.Plain(c.label(), c.Command, c.result.SeedsText(), c.Result))
+	}
+	return t
+}
+
+// tables returns the tables of text and Markdown.
+func (s *Sweep) tables() []*page.Table {
+	list := []*page.Table{s.chosenTable()}
+	axis, groups := s.curveGroups()
+	for i := range groups {
+		t := groups[i].table(axis)
+		if t.Title = "Learning curve"; groups[i].name != "" {
+			t.Title += ": " + groups[i].name
+		}
+		list = append(list, t)
+	}
+	list = append(list, s.publishedTables()...)
+	list = append(list, s.cellsTable(), s.testsTable(), s.commandsTable())
+	return slices.DeleteFunc(list, func(t *page.Table) bool { return len(t.Rows) == 0 })
+}
+
+// Markdown writes the sweep for a repository or an issue.
+func (s *Sweep) Markdown(w io.Writer) error {
+	return page.Document{Title: s.title(), Findings: page.Sentences(s.findings()), Tables: s.tables(), Command: s.Command,
+		Seeds:    s.seedsText(),
+		Versions: s.Versions}.Write(w)
+}
+
+// Results returns the whole sweep for a terminal.
+func (s *Sweep) Results() *table.Results {
+	out := s.Summary()
+	for _, t := range s.tables()[1:] {
+		out.Table(t.Results(page.Key(t.Title)))
+	}
+	return page.Closing(out, nil, s.Command, s.seedsText(), s.Versions)
+}
+
+// Summary returns every setting with its dev value, then the chosen and tested ones, for the end of a
+// command.
+func (s *Sweep) Summary() *table.Results {
+	settings := &table.Table{Name: "settings", Title: "dev " + s.Measure + " of every setting",
+		Columns: slices.Concat(table.Right("cell"), table.Left("arm", "setting"), table.Right("dev"))}
+	for i, c := range s.Cells {
+		settings.Add(terminal.Grouped(i+1), c.Arm, s.settingText(i), fmt.Sprintf("%.4f", c.Dev))
+	}
+	tests := &table.Table{Name: "chosen", Columns: append(table.Left("of", "compared"),
+		table.Right("before", "after", "difference", "95 % interval", "Holm p")...)}
+	tests.Title = "chosen on dev, then tested; Holm's adjustment covers all " + terminal.Plural(s.Tests, "test", "tests")
+	out := new(table.Results).Table(settings)
+	if slices.ContainsFunc(s.Cells, func(c Cell) bool { return c.Equals > 0 }) {
+		out.Say("%s: cells of the same data and training are one", s.countText())
+	}
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		out.Say("%s: most often %s with axioms (dev %.4f, each arm the best of %d)", c.label(), report.SettingsText(c.Over), c.Dev, c.Settled)
+		for _, t := range c.Tests {
+			tests.Add(c.label(), t.A+" → "+t.B, fmt.Sprintf("%.4f", t.MeanA), fmt.Sprintf("%.4f", t.MeanB), fmt.Sprintf("%+.4f", t.Diff),
+				fmt.Sprintf("[%+.3f, %+.3f]", t.CI95[0], t.CI95[1]), fmt.Sprintf("%.2g", t.HolmP))
+		}
+	}
+	return out.Table(tests)
+}

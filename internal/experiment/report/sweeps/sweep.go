@@ -1,0 +1,197 @@
+// Package sweeps records the results of a grid of settings, with its page and texts.
+package sweeps
+
+import (
+	"encoding/json"
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// Axis is a key of a grid with its values, as text.
+type Axis struct {
+	Key    string   `json:"key"`
+	Values []string `json:"values"`
+}
+
+// Sweep is the record of a grid of settings, kept as sweep.json: every setting's result on dev, the
+// choice for each combination of the outer keys, and the choice's results on the test queries. Like
+// Result it holds no time, no host and no path outside its commands.
+type Sweep struct {
+	SchemaVersion int               `json:"schema_version"`
+	Command       string            `json:"command"`
+	Versions      map[string]string `json:"versions"`
+	Measure       string            `json:"measure"`
+	Per           []Axis            `json:"per"`       // one setting is chosen for each of their combinations
+	Over          []Axis            `json:"over"`      // among these
+	Different     int               `json:"different"` // how many cells differ in their data or in how they are trained
+	Cells         []Cell            `json:"cells"`
+	Chosen        []Chosen          `json:"chosen"`
+	Tests         int               `json:"tests"` // number of tests on test queries; Holm's adjustment covers all of them
+}
+
+// Cell is the result of one setting of an arm on the dev queries. Its test queries were not ranked.
+type Cell struct {
+	Per    []report.Setting `json:"per"`
+	Arm    string           `json:"arm"`
+	Over   []report.Setting `json:"over"`
+	Dir    string           `json:"dir"`              // of the experiment
+	Dev    float64          `json:"dev"`              // mean of the main measure over seeds and folds, at the epoch that was best on dev
+	Seeds  []float64        `json:"seeds"`            // by seed
+	Epochs int              `json:"epochs"`           // cost: of all seeds and folds together
+	Pairs  int              `json:"pairs"`            // cost: training pairs in all epochs
+	Data   string           `json:"data,omitempty"`   // digest of its rows in any order, and of everything else that decides its training
+	Files  string           `json:"files,omitempty"`  // the same with the rows' files, if a command is trained
+	Equals int              `json:"equals,omitempty"` // the number, from 1, of the first cell with the same data or the same files
+}
+
+// Chosen is the experiment of one combination of the outer keys. In it every arm took its best setting
+// on dev, or the same settings were transferred to another collection.
+type Chosen struct {
+	Per     []report.Setting `json:"per"`
+	Over    []report.Setting `json:"over"`         // the most frequent choice of the arm with axiomatic pairs
+	Before  []report.Setting `json:"before"`       // the most frequent choice of the judged arm
+	On      string           `json:"on,omitempty"` // the preset of the other collection
+	Dev     float64          `json:"dev"`          // of the arm with axiomatic pairs, mean over seeds and folds
+	Settled int              `json:"settings"`     // number of settings that each arm chose from
+	Command string           `json:"command"`      // runs the experiment alone
+	Result  string           `json:"result"`       // its record, from the folder of the sweep's
+	Tests   []report.Test    `json:"tests"`        // HolmP covers all tests of the sweep
+
+	result *report.Result
+}
+
+// Tested sets the chosen experiment's record.
+func (c *Chosen) Tested(r *report.Result) {
+	c.result, c.Tests = r, slices.Clone(r.Tests)
+	for i := range r.Arms {
+		a := &r.Arms[i]
+		if a.Ablation || len(a.Chosen) == 0 {
+			continue
+		}
+		if i == 0 {
+			c.Before = a.Usual()
+		}
+		c.Over, c.Dev, c.Settled = a.Usual(), 0, len(a.Grid) // of the last arm that chose
+		for _, x := range a.Chosen {
+			c.Dev += x.Dev / float64(len(a.Chosen))
+		}
+	}
+}
+
+// ListUnmet returns the requested amounts that the experiments do not reach, each with its experiment.
+func (s *Sweep) ListUnmet() (list []report.Unmet) {
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		for _, u := range c.result.Unmet {
+			if len(s.Chosen) > 1 {
+				u.What = c.label() + ": " + u.What
+			}
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
+// Record returns the experiment's own record.
+func (c *Chosen) Record() *report.Result { return c.result }
+
+// AddCells adds the cells of an experiment's arms to the record.
+func (s *Sweep) AddCells(c *Chosen, dir string) {
+	for _, a := range c.result.Arms {
+		if a.Ablation {
+			continue
+		}
+		for _, t := range a.Grid {
+			s.Cells = append(s.Cells, Cell{Per: c.Per, Arm: a.Name, Over: t.Settings(), Dir: dir, Dev: t.Mean(), Seeds: t.Dev, Epochs: t.Epochs,
+				Pairs: t.Pairs, Data: t.Data, Files: t.Files})
+		}
+	}
+}
+
+// Adjust applies Holm's adjustment over every test of the sweep, to the larger p of paired t and
+// Wilcoxon.
+func (s *Sweep) Adjust() {
+	var raw []float64
+	for _, c := range s.Chosen {
+		for _, t := range c.Tests {
+			raw = append(raw, max(t.TP, t.WilcoxonP))
+		}
+	}
+	s.Tests = len(raw)
+	holm := eval.Holm(raw)
+	for i := range s.Chosen {
+		for j := range s.Chosen[i].Tests {
+			s.Chosen[i].Tests[j].HolmP, holm = holm[0], holm[1:]
+		}
+	}
+}
+
+// Write writes the record as indented JSON, the same bytes for the same record.
+func (s *Sweep) Write(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	return enc.Encode(s)
+}
+
+// Read reads the record name of a folder with the experiments' records.
+func Read(folder fs.FS, name string) (*Sweep, error) {
+	var s Sweep
+	if err := report.Decode(folder, name, &s); err != nil {
+		return nil, err
+	}
+	bad := func(format string, args ...any) error {
+		return errs.BadInput(name, 0, "write it again with axiomine train sweep", format, args...)
+	}
+	if s.SchemaVersion != report.SchemaVersion {
+		return nil, bad("schema_version is %d, this tool reads %d", s.SchemaVersion, report.SchemaVersion)
+	}
+	for i, c := range s.Cells {
+		if !report.Bounded(report.Scores{"": c.Dev}) || c.Epochs < 0 || c.Pairs < 0 {
+			return nil, bad("numbers of %s are out of bounds", report.SettingsText(c.Per, c.Over))
+		}
+		if c.Equals < 0 || c.Equals > i {
+			return nil, bad("cell %d names a cell that does not stand before it", i+1)
+		}
+	}
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		r, err := report.Read(folder, path.Join(path.Dir(name), c.Result))
+		if err != nil {
+			return nil, err
+		}
+		if len(r.Tests) != len(c.Tests) || !slices.ContainsFunc(r.Protocol.Measures, func(m string) bool { return m == s.Measure }) {
+			return nil, bad("%s is not the experiment of %s", c.Result, report.SettingsText(c.Per, c.Over))
+		}
+		for _, t := range c.Tests {
+			if !report.IsShare(t.HolmP) || !slices.ContainsFunc(r.Tests,
+				func(x report.Test) bool { return x.A == t.A && x.B == t.B && x.Measure == t.Measure }) {
+				return nil, bad("the test of %q against %q is not that of %s", t.B, t.A, c.Result)
+			}
+		}
+		c.result = r
+	}
+	return &s, nil
+}
+
+// label returns the experiment's name.
+func (c *Chosen) label() string {
+	var parts []string
+	if c.On != "" {
+		parts = append(parts, "on "+c.On)
+	}
+	if len(c.Per) > 0 {
+		parts = append(parts, report.SettingsText(c.Per))
+	}
+	if len(parts) == 0 {
+		return "the chosen setting"
+	}
+	return strings.Join(parts, ", ")
+}

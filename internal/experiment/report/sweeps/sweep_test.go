@@ -1,0 +1,124 @@
+package sweeps
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/testkit/pagetest"
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+// grown is a sweep made of made-up experiments: a learning curve over four numbers of judged queries, a map of ratio and
+// delta*, and the last setting carried over to another collection.
+func grown(t testing.TB) (*Sweep, fstest.MapFS) {
+	t.Helper()
+	files := fstest.MapFS{}
+	s := &Sweep{SchemaVersion: report.SchemaVersion, Command: "axiomine train sweep --config curve.yaml --seeds 5",
+		Versions: map[string]string{"axiomine": "0.1.0"}, Measure: "MAP",
+		Per: []Axis{{"gen.judged_queries", []string{"10", "50", "100", "0"}}},
+		Over: []Axis{{"gen.axioms", []string{"length-safe", "m-and & tfc1"}}, {"gen.ratio", []string{"1:4", "1:1", "4:1"}},
+			{"gen.delta_star", []string{"none", "0.5", "0.1"}}}}
+	for p, n := range s.Per[0].Values {
+		per := []report.Setting{{Key: "gen.judged_queries", Value: n}}
+		for _, axioms := range s.Over[0].Values {
+			for i, ratio := range s.Over[1].Values {
+				for j, bound := range s.Over[2].Values {
+					dev := .4 + .02*float64(p) + .03*float64(i%2) - .01*float64(j)
+					s.Cells = append(s.Cells, Cell{Per: per, Over: []report.Setting{{Key: "gen.axioms", Value: axioms}, {Key: "gen.ratio", Value: ratio},
+						{Key: "gen.delta_star", Value: bound}},
+						Dir: fmt.Sprintf("cells/%d", len(s.Cells)), Arm: "DRMM + axioms", Dev: dev, Seeds: []float64{dev - .02, dev + .02}, Epochs: 25,
+						Pairs: 250_000})
+				}
+			}
+		}
+	}
+	for p := range 5 {
+		r := large(60)
+		r.Protocol.JudgedQueries = []int{10, 50, 100, 871, 871}[p]
+		for i := range r.Arms {
+			for j := range r.Arms[i].Seeds {
+				for m, v := range r.Arms[i].Seeds[j].PerQuery["MAP"] {
+					r.Arms[i].Seeds[j].PerQuery["MAP"][m] = min(1, v*(.7+.1*float64(p)))
+				}
+			}
+			r.Arms[i].Average()
+		}
+		c := Chosen{Per: s.Cells[18*min(p, 3)].Per, Over: s.Cells[3].Over, Before: []report.Setting{}, Dev: .49, Settled: 18,
+			Command: "axiomine train --config curve.yaml --ratio 1:1", Result: fmt.Sprintf("cells/%d/result.json", p)}
+		if p == 4 {
+			c.On = "cranfield"
+		}
+		files["out/"+c.Result] = &fstest.MapFile{Data: []byte(pagetest.Render(t, r.Write))}
+		for name, values := range r.Files() {
+			files[fmt.Sprintf("out/cells/%d/%s", p, name)] = &fstest.MapFile{Data: []byte(pagetest.Render(t, values.Write))}
+		}
+		c.Tested(r)
+		s.Chosen = append(s.Chosen, c)
+	}
+	s.Adjust()
+	return s, files
+}
+
+func TestSweepPage(t *testing.T) {
+	s, files := grown(t)
+	if s.Tests != 20 { // five experiments of four tests
+		t.Errorf("%d tests", s.Tests)
+	}
+	page := pagetest.Render(t, s.HTML)
+	tags := pagetest.WellFormed(t, page)
+	// a learning curve, a map for each number of judged queries, four figures for each experiment
+	if want := 2 * (1 + 4 + 4*5); tags["svg"] != want {
+		t.Errorf("%d drawings, want %d", tags["svg"], want)
+	}
+	if found := regexp.MustCompile(`(?i)https?:|//[a-z]|\ssrc=|\shref=|url\(|@import|<script|NaN|Inf\b|%!`).FindString(page); found != "" {
+		t.Errorf("the page holds %q", found)
+	}
+	if bands := strings.Count(page, `class="band `); bands != 2*3 { // three arms, for page and phone
+		t.Errorf("%d confidence bands", bands)
+	}
+	for _, part := range []string{"axiomine train --config curve.yaml --ratio 1:1", "5 seeds (42–46)", "On cranfield, judged queries all"} {
+		if !strings.Contains(page, part) {
+			t.Errorf("the page lacks %q", part)
+		}
+	}
+	files["out/sweep.json"] = &fstest.MapFile{Data: []byte(pagetest.Render(t, s.Write))}
+	again, err := Read(files, "out/sweep.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(s, again, cmpopts.IgnoreUnexported(Chosen{})); diff != "" {
+		t.Errorf("the record changed on its way through JSON:\n%s", diff)
+	}
+	if pagetest.Render(t, again.HTML) != page || pagetest.Render(t, again.Markdown) != pagetest.Render(t, s.Markdown) ||
+		pagetest.Render(t, text(again)) != pagetest.Render(t, text(s)) {
+		t.Error("the record read again gives other bytes")
+	}
+	delete(files, "out/cells/2/result.json")
+	if _, err := Read(files, "out/sweep.json"); err == nil || !strings.HasPrefix(err.Error(), "out/cells/2/result.json: cannot open") {
+		t.Errorf("an experiment is missing: %v", err)
+	}
+}
+
+// The map's field is the mean over the other axes: of two sets of axioms with equal values, that value.
+func TestHeatMap(t *testing.T) {
+	s, _ := grown(t)
+	maps := s.heatMaps()
+	if len(maps) != 4 || maps[0].x.Key != "gen.ratio" || maps[0].y.Key != "gen.delta_star" || !maps[0].others {
+		t.Fatalf("%d maps, over %s and %s", len(maps), maps[0].x.Key, maps[0].y.Key)
+	}
+	// second number of queries, delta* .1, ratio 1:1
+	if got, want := maps[1].values[2][1], .4+.02+.03-.02; got < want-1e-12 || got > want+1e-12 {
+		t.Errorf("field %v, want %v", got, want)
+	}
+}
+
+// text writes a record for a terminal.
+func text(r *Sweep) func(io.Writer) error {
+	return func(w io.Writer) error { return r.Results().Text(w, 0) }
+}

@@ -1,0 +1,320 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// skewWarning is the length skew above which a model can satisfy a pool by preferring longer documents.
+// internal/experiment/report only draws the line; the sampler warns.
+const skewWarning = 0.1
+
+// summaryTable returns a row per system and a column per measure. With withAxioms it also has the share
+// of instances fulfilled.
+func (r *Result) summaryTable(withAxioms bool) *page.Table {
+	t := &page.Table{Title: "Scores", Columns: page.Left("system")}
+	t.Caption = fmt.Sprintf("Means over the test queries; arms over %s. The best of each column is bold.", r.SeedsText())
+	t.Columns = append(t.Columns, page.Right(r.Protocol.Measures...)...)
+	var axioms []string
+	if withAxioms {
+		axioms = r.axioms()
+		t.Columns = append(t.Columns, page.Right(axioms...)...)
+	}
+	for _, name := range r.Systems() {
+		row := page.Plain(name)
+		for _, measure := range r.Protocol.Measures {
+			row = append(row, page.Cell{Text: scoreOf(r.Test(name), measure)})
+		}
+		for _, axiom := range axioms {
+			row = append(row, page.Cell{Text: r.shareText(name, axiom)})
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	t.Embolden(1, 1+len(r.Protocol.Measures))
+	return t
+}
+
+func scoreOf(s Scores, measure string) string {
+	if v, ok := s[measure]; ok {
+		return page.Score(v)
+	}
+	return page.None
+}
+
+// axioms returns the axioms whose fulfilment the record holds, in its order.
+func (r *Result) axioms() []string {
+	var list []string
+	for _, f := range r.Fulfilment {
+		for _, a := range f.Axioms {
+			if !slices.Contains(list, a.Axiom) {
+				list = append(list, a.Axiom)
+			}
+		}
+	}
+	return list
+}
+
+func (r *Result) findFulfilment(model, axiom string) (AxiomFulfilled, bool) {
+	for _, f := range r.Fulfilment {
+		for _, a := range f.Axioms {
+			if f.Model == model && a.Axiom == axiom {
+				return a, a.Instances > 0
+			}
+		}
+	}
+	return AxiomFulfilled{}, false
+}
+
+func (r *Result) shareText(model, axiom string) string {
+	if a, ok := r.findFulfilment(model, axiom); ok {
+		return fmt.Sprintf("%.2f", a.Share())
+	}
+	return page.None
+}
+
+// PublishedTable compares published numbers with ours. Its remark lists the ways in which ours is a
+// reduced form.
+func (r *Result) PublishedTable() *page.Table {
+	t := &page.Table{Title: "Published beside ours", Columns: page.Left("source", "system", "measure")}
+	t.Columns = append(t.Columns, page.Right("published", "here")...)
+	t.Caption = fmt.Sprintf("Published numbers stand for the source's own collection, ours for %s: they can be compared only where that is "+
+		"the same.", r.Protocol.Collection)
+	if r.Reduced != "" {
+		t.Remark, t.Caption = r.Reduced, r.Reduced+" "+t.Caption
+	}
+	for _, p := range r.Published {
+		if p.System == "" {
+			t.Rows = append(t.Rows, page.Plain(p.Source, page.None, page.None, page.None, page.None))
+			continue
+		}
+		t.Rows = append(t.Rows, page.Plain(p.Source, p.System, p.Measure, p.publishedText(), r.ourNumber(p)))
+	}
+	return t
+}
+
+// publishedText returns the number in the source's form.
+func (p *Published) publishedText() string {
+	switch {
+	case p.Counts:
+		return terminal.Grouped(int(p.Value))
+	case p.Within > 0:
+		return page.Score(p.Value) + "±" + page.Score(p.Within)
+	}
+	return page.Score(p.Value)
+}
+
+// ourNumber returns our number for a published one. That is a measure of a system, of the first arm on a
+// fold ("fold 2"), or the share of an axiom's instances that is "fulfilled by" a system.
+func (r *Result) ourNumber(p Published) string {
+	if model, ok := strings.CutPrefix(p.Measure, "fulfilled by "); ok {
+		if a, exists := r.findFulfilment(model, p.System); exists {
+			return page.Score(a.Share())
+		}
+		return page.None
+	}
+	if number, ok := strings.CutPrefix(p.System, "fold "); ok && len(r.Arms) > 0 {
+		var values []float64
+		for _, s := range r.Arms[0].Seeds {
+			if v, exists := s.Test[p.Measure]; exists && strconv.Itoa(s.Fold) == number {
+				values = append(values, v)
+			}
+		}
+		if len(values) > 0 {
+			return page.Score(eval.Mean(values))
+		}
+		return page.None
+	}
+	return scoreOf(r.Test(cmp.Or(p.Ours, p.System)), p.Measure)
+}
+
+// TestsTable returns a row per comparison. A Holm p below 0.05 is bold.
+func (r *Result) TestsTable() *page.Table {
+	t := &page.Table{Title: "Tests", Columns: page.Left("compared", "measure", "split")}
+	t.Columns = append(t.Columns, page.Right("before", "after", "difference", "95 % interval", "t p", "Wilcoxon p", "Holm p", "queries",
+		"won / tied / lost")...)
+	pairing := "Paired"
+	several := slices.ContainsFunc(r.Tests, func(x Test) bool { return x.Measure != r.Tests[0].Measure })
+	if len(r.Tests) > 0 && !several {
+		pairing = r.Tests[0].Measure + ", paired"
+	}
+	t.Caption = fmt.Sprintf("%s over queries, on values averaged over seeds. Holm p adjusts the larger of the two p values over %s; below "+
+		"0.05 it is bold.",
+		pairing, terminal.Plural(len(r.Tests), "test", "tests"))
+	for _, test := range r.Tests {
+		split, measure := test.Split, page.None // a single measure is in the caption
+		if several {
+			measure = test.Measure
+		}
+		if split == "test" {
+			split = page.None // the default, not printed
+		}
+		row := page.Plain(test.A+" → "+test.B, measure, split, page.Score(test.MeanA), page.Score(test.MeanB), page.Signed(test.Diff, 4),
+			page.Interval(test.CI95, 3),
+			page.PValue(test.TP), page.PValue(test.WilcoxonP), page.PValue(test.HolmP), terminal.Grouped(test.N),
+			fmt.Sprintf("%d / %d / %d", test.Wins, test.Ties, test.Losses))
+		row[9].Strong = test.HolmP < 0.05
+		t.Rows = append(t.Rows, row)
+	}
+	return t.DropEmpty()
+}
+
+// poolsTable returns a row per pool. A shortfall and a skew above the warning line are bold.
+func (r *Result) poolsTable() *page.Table {
+	t := &page.Table{Title: "Pools", Columns: page.Left("axiom", "arm", "split")}
+	t.Columns = append(t.Columns, page.Right("pairs", "wanted", "taken", "shortfall", "length skew", "agreement")...)
+	t.Caption = "Pairs that each axiom offers and what was taken of them. Length skew is how much longer the preferred document is than the " +
+		"other, " +
+		"relative to the longer; above 0.1 a model can satisfy the pool by preferring length. Agreement is the share of pairs with exactly one " +
+		"relevant document that put it first."
+	for _, p := range r.Pools {
+		agreement := page.None
+		if p.Agreement != nil {
+			agreement = fmt.Sprintf("%.2f", *p.Agreement)
+		}
+		row := page.Plain(p.Axiom, OrNone(p.Arm), OrNone(p.Split), terminal.Grouped(p.Size), terminal.Grouped(p.Wanted),
+			terminal.Grouped(p.Taken),
+			terminal.Grouped(p.Shortfall), page.Signed(p.LengthSkew, 2), agreement)
+		row[6].Strong = p.Shortfall > 0
+		row[7].Strong = p.LengthSkew > skewWarning
+		t.Rows = append(t.Rows, row)
+	}
+	return t.DropEmpty()
+}
+
+// OrNone returns s, or page.None if s is empty.
+func OrNone(s string) string {
+	if s == "" {
+		return page.None
+	}
+	return s
+}
+
+// fulfilmentTable returns a row per axiom and a column per model.
+func (r *Result) fulfilmentTable() *page.Table {
+	t := &page.Table{Title: "Axioms fulfilled", Columns: page.Left("axiom")}
+	t.Caption = "Share of an axiom's instances on the test queries that a model's scores fulfil; arms over all their seeds. Tossing a coin " +
+		"gives about 0.5 where an axiom is strict."
+	for _, f := range r.Fulfilment {
+		t.Columns = append(t.Columns, page.Column{Name: f.Model})
+	}
+	t.Columns = append(t.Columns, page.Column{Name: "instances"})
+	for _, axiom := range r.axioms() {
+		row := page.Plain(axiom)
+		least, most := -1, 0
+		for _, f := range r.Fulfilment {
+			row = append(row, page.Cell{Text: r.shareText(f.Model, axiom)})
+			if a, ok := r.findFulfilment(f.Model, axiom); ok {
+				most = max(most, a.Instances)
+				if least < 0 || a.Instances < least {
+					least = a.Instances
+				}
+			}
+		}
+		instances := terminal.Grouped(max(least, 0))
+		if most > least && least >= 0 {
+			instances += "–" + terminal.Grouped(most)
+		}
+		t.Rows = append(t.Rows, append(row, page.Cell{Text: instances}))
+	}
+	return t
+}
+
+// runsTable returns a row per training: the origin of each of an arm's numbers.
+func (r *Result) runsTable() *page.Table {
+	t := &page.Table{Title: "Runs", Columns: append(page.Left("arm"), page.Right("seed")...)}
+	folds := slices.ContainsFunc(r.Arms, func(a Arm) bool {
+		return slices.ContainsFunc(a.Seeds, func(s SeedRun) bool { return s.Fold > 0 })
+	})
+	if folds {
+		t.Columns = append(t.Columns, page.Column{Name: "fold"})
+	}
+	t.Columns = append(t.Columns, page.Right("best epoch", "dev "+r.Protocol.Main)...)
+	for _, measure := range r.Protocol.Measures {
+		t.Columns = append(t.Columns, page.Column{Name: "test " + measure})
+	}
+	t.Columns = append(t.Columns, page.Column{Name: "pairs trained on", Left: true})
+	t.Caption = "Every single training. With the command and versions below, each row can be computed again."
+	for _, a := range r.Arms {
+		for _, s := range a.Seeds {
+			row := page.Plain(a.Name, strconv.FormatUint(s.Seed, 10))
+			if folds {
+				row = append(row, page.Cell{Text: strconv.Itoa(s.Fold)})
+			}
+			row = append(row, page.Plain(bestEpoch(s), scoreOf(s.Dev, r.Protocol.Main))...)
+			for _, measure := range r.Protocol.Measures {
+				row = append(row, page.Cell{Text: scoreOf(s.Test, measure)})
+			}
+			var pairs []string
+			for _, pool := range slices.Sorted(maps.Keys(s.Pairs)) {
+				pairs = append(pairs, pool+" "+terminal.Grouped(s.Pairs[pool]))
+			}
+			t.Rows = append(t.Rows, append(row, page.Cell{Text: OrNone(strings.Join(pairs, ", "))}))
+		}
+	}
+	return t.DropEmpty()
+}
+
+// bestEpoch returns the epoch whose weights were tested, or page.None if the record has no epochs.
+func bestEpoch(s SeedRun) string {
+	if len(s.Training) == 0 {
+		return page.None
+	}
+	return strconv.Itoa(s.BestEpoch)
+}
+
+// SettingsTable lists the settings of the protocol and of each system.
+func (r *Result) SettingsTable() *page.Table {
+	t := &page.Table{Title: "Settings", Columns: page.Left("system", "setting", "value")}
+	t.Caption = "What all arms share, then what each system sets."
+	add := func(system string, settings map[string]string) {
+		for _, name := range slices.Sorted(maps.Keys(settings)) {
+			t.Rows = append(t.Rows, page.Plain(system, name, settings[name]))
+		}
+	}
+	p := r.Protocol
+	t.Rows = append(t.Rows, page.Plain("all", "collection", p.Collection+", "+terminal.Plural(p.Documents, "document", "documents")))
+	for _, s := range p.Splits {
+		t.Rows = append(t.Rows, page.Plain("all", s.Name+" queries", terminal.Grouped(s.Queries)))
+	}
+	t.Rows = append(t.Rows, page.Plain("all", "judged training queries", terminal.Grouped(p.JudgedQueries)),
+		page.Plain("all", "candidates", p.Candidates))
+	add("all", p.Settings)
+	for _, c := range r.Controls {
+		add(c.Name, c.Settings)
+	}
+	for _, a := range r.Arms {
+		add(a.Name, a.Settings)
+		if a.Command != "" {
+			t.Rows = append(t.Rows, page.Plain(a.Name, "command", a.Command))
+		}
+	}
+	return t
+}
+
+// SeedsText returns the number of seeds and their values, as "5 seeds (42–46)".
+func (r *Result) SeedsText() string {
+	if len(r.Seeds) == 0 {
+		return "no seeds"
+	}
+	var list []string
+	run := true
+	for i, s := range r.Seeds {
+		list = append(list, strconv.FormatUint(s, 10))
+		run = run && s == r.Seeds[0]+uint64(i)
+	}
+	if run && len(list) > 2 {
+		list = []string{list[0] + "–" + list[len(list)-1]}
+	}
+	if len(r.Seeds) == 1 {
+		return "seed " + list[0]
+	}
+	return fmt.Sprintf("%d seeds (%s)", len(r.Seeds), strings.Join(list, ", "))
+}

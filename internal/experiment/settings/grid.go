@@ -1,0 +1,109 @@
+package settings
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/experiment/report"
+)
+
+// Grid holds the settings that the arms choose from on dev. Every arm has the same number of cells. The
+// judged arm lacks the keys of axioms and has more starts of the weights (train.restart) instead. The
+// arm with axiomatic pairs also has cells without axioms.
+type Grid struct {
+	Judged    []Setting
+	Augmented []Setting // with axioms
+	None      bool      // the arm with axiomatic pairs may do without axioms
+	Perturbs  bool      // some of Augmented have a regulariser
+}
+
+// Of returns the grid of train.choose.
+func Of(c *configs.Config, origins map[string]configs.Origin) (*Grid, error) {
+	choose, err := configs.ParseChoose(c.Train.Choose)
+	if err != nil {
+		return nil, err
+	}
+	if c.Train.Choose == configs.ChooseDefault && c.Train.Ranker == "" {
+		choose.Both = defaultAxes(c, origins)
+	}
+	for _, a := range slices.Concat(choose.Both, choose.Judged, choose.Axioms) {
+		switch {
+		case c.Train.Ranker != "" && slices.Contains(NetworkKeys, a.Key):
+			return nil, errs.BadUsage("choose among command lines with train.ranker", "train.choose: %s changes nothing of a command", a.Key)
+		case c.Train.Ranker == "" && a.Key == rankerKey:
+			return nil, errs.BadUsage("name one of them with --ranker too", "train.choose: %s, but the DRMM is trained", a.Key)
+		case a.Key == RestartKey || slices.Contains(axiomKeys, a.Key) || slices.Contains(SharedKeys, a.Key):
+		default:
+			return nil, errs.BadUsage("put it under per: of a sweep",
+				"train.choose: %s changes the candidates or nothing; the arms of an experiment share those", a.Key)
+		}
+	}
+	ofAxioms := func(a configs.Axis) bool { return slices.Contains(axiomKeys, a.Key) }
+	judgedCells := combinations(slices.DeleteFunc(slices.Concat(choose.Both, choose.Judged), ofAxioms))
+	axes := slices.Concat(choose.Both, choose.Axioms)
+	if c.Gen.Perturb != "" && !slices.ContainsFunc(axes, func(a configs.Axis) bool { return a.Key == PerturbKey }) {
+		axes = append(axes, configs.Axis{Key: PerturbKey, Values: []string{c.Gen.Perturb}}) // so that the settings show it
+	}
+	g := &Grid{}
+	sharedOnly, effects := map[string]bool{}, map[string]bool{}
+	for _, s := range combinations(axes) {
+		pools, perturbs := s.Value(AxiomsKey, c.Gen.Axioms) != "", s.Value(PerturbKey, "") != ""
+		g.Perturbs = g.Perturbs || perturbs
+		if pools || perturbs {
+			if effect := s.effective(pools, perturbs).String(); !effects[effect] {
+				effects[effect] = true
+				g.Augmented = append(g.Augmented, s)
+			}
+			continue
+		}
+		g.None = g.None || slices.ContainsFunc(axes, ofAxioms)
+		sharedOnly[s.Only(SharedKeys).String()] = true
+	}
+	budget := max(len(g.Augmented)+len(sharedOnly), len(judgedCells))
+	g.Judged = withRestarts(judgedCells, budget)
+	if len(g.Augmented) > 0 {
+		g.Augmented = withRestarts(g.Augmented, budget-len(sharedOnly))
+	}
+	return g, nil
+}
+
+// withRestarts repeats the cells with other starts of the weights until there are at least n.
+func withRestarts(cells []Setting, n int) []Setting {
+	rounds := (n + len(cells) - 1) / len(cells)
+	if rounds <= 1 || slices.ContainsFunc(cells, func(s Setting) bool { return s.Value(RestartKey, "") != "" }) {
+		return cells
+	}
+	var out []Setting
+	for r := range rounds {
+		for _, s := range cells {
+			out = append(out, append(slices.Clone(s), report.Setting{Key: RestartKey, Value: strconv.Itoa(r)}))
+		}
+	}
+	return out
+}
+
+// WithoutTrained returns the grid without the cells whose word vectors would be trained.
+func (g *Grid) WithoutTrained() *Grid {
+	trainsVectors := func(s Setting) bool { return s.Value(vectorsKey, "") == trainedVectors }
+	out := *g
+	out.Judged = slices.DeleteFunc(slices.Clone(g.Judged), trainsVectors)
+	out.Augmented = slices.DeleteFunc(slices.Clone(g.Augmented), trainsVectors)
+	return &out
+}
+
+// Cells returns the number of trainings of both arms.
+func (g *Grid) Cells() int { return len(g.Judged) + len(g.Augmented) }
+
+// Chooses reports whether any arm has more than one setting.
+func (g *Grid) Chooses() bool { return len(g.Judged) > 1 || len(g.Augmented) > 1 }
+
+// WithNoAxioms returns a setting of the judged arm in the form of the arm with axiomatic pairs.
+func (g *Grid) WithNoAxioms(s Setting) Setting {
+	s = append(slices.Clone(s), report.Setting{Key: AxiomsKey, Value: ""})
+	if g.Perturbs {
+		s = append(s, report.Setting{Key: PerturbKey, Value: ""})
+	}
+	return s
+}

@@ -1,0 +1,100 @@
+package settings
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/experiment/report"
+)
+
+// Setting is a cell of an arm's grid: values of keys, as text, in the grid's order.
+type Setting []report.Setting
+
+// Combinations returns every choice of one value per axis. The last axis varies fastest. Without axes
+// there is one empty choice.
+func Combinations(axes []configs.Axis) [][]report.Setting {
+	all := [][]report.Setting{nil}
+	for _, axis := range axes {
+		var next [][]report.Setting
+		for _, prefix := range all {
+			for _, value := range axis.Values {
+				next = append(next, append(slices.Clip(prefix), report.Setting{Key: axis.Key, Value: value}))
+			}
+		}
+		all = next
+	}
+	return all
+}
+
+func combinations(axes []configs.Axis) (list []Setting) {
+	for _, s := range Combinations(axes) {
+		list = append(list, s)
+	}
+	return list
+}
+
+// Value returns the setting's value of a key, or otherwise if it has none.
+func (s Setting) Value(key, otherwise string) string {
+	for _, x := range s {
+		if x.Key == key {
+			return x.Value
+		}
+	}
+	return otherwise
+}
+
+// Only returns the setting's values of some keys.
+func (s Setting) Only(keys []string) Setting {
+	return slices.DeleteFunc(slices.Clone(s), func(x report.Setting) bool { return !slices.Contains(keys, x.Key) })
+}
+
+// Over returns a configuration with the setting's values.
+func (s Setting) Over(c *configs.Config) (*configs.Config, error) {
+	out := *c
+	for _, x := range s {
+		if err := out.Set(x.Key, x.Value); err != nil {
+			return nil, err
+		}
+	}
+	return &out, out.Validate()
+}
+
+// effective returns the values that have an effect. Without axiomatic pairs or without a regulariser,
+// their keys have none.
+func (s Setting) effective(pools, perturbs bool) Setting {
+	return slices.DeleteFunc(slices.Clone(s), func(x report.Setting) bool {
+		ofRegulariser := slices.Contains(regulariserKeys, x.Key)
+		return ofRegulariser && !perturbs || !ofRegulariser && !pools && slices.Contains(axiomKeys, x.Key)
+	})
+}
+
+func (s Setting) String() string {
+	if len(s) == 0 {
+		return "as configured"
+	}
+	var parts []string
+	for _, x := range s {
+		parts = append(parts, fmt.Sprintf("%s=%s", x.Key[strings.IndexByte(x.Key, '.')+1:], x.Value))
+	}
+	return strings.Join(parts, " ")
+}
+
+// Portable returns the setting without values that differ from machine to machine.
+func (s Setting) Portable() []report.Setting {
+	out := []report.Setting{}
+	for _, x := range s {
+		out = append(out, report.Setting{Key: x.Key, Value: configs.Portable(x.Key, x.Value)})
+	}
+	return out
+}
+
+// Map returns the portable values by key.
+func (s Setting) Map() map[string]string {
+	out := map[string]string{}
+	for _, x := range s.Portable() {
+		out[x.Key] = x.Value
+	}
+	return out
+}

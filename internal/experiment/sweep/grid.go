@@ -1,0 +1,85 @@
+// Package sweep runs an experiment over a grid of settings. It explores every cell on the dev queries
+// and chooses one setting for each value of the outer keys. Only the chosen ones are measured on the
+// test queries, and transferred to other collections unchanged.
+package sweep
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/experiment/report/sweeps"
+)
+
+// withSettings returns the configuration with the settings' values. It replaces a named setting by its
+// values.
+func withSettings(base configs.Config, arms map[string][]configs.Pair, groups ...[]report.Setting) (*configs.Config, error) {
+	var pairs []configs.Pair
+	for _, s := range slices.Concat(groups...) {
+		pairs = append(pairs, configs.Pair{Key: s.Key, Value: s.Value})
+	}
+	return (&configs.Sweep{Arms: arms}).Lay(base, pairs)
+}
+
+// onCollection returns the sweep's configuration with the chosen settings, on another collection. Keys
+// of the collection and its candidates have the values of that collection's preset. Keys of drawing,
+// mixing and training stay.
+func onCollection(base *configs.Config, other configs.Elsewhere, arms map[string][]configs.Pair,
+	groups ...[]report.Setting) (*configs.Config, error) {
+	preset, err := configs.Load(other.Preset, nil)
+	if err != nil {
+		return nil, err
+	}
+	c, candidates := *base, true
+	for _, k := range configs.Keys() {
+		candidates = candidates && k.Name != "gen.axioms" // the keys before it are those of the collection
+		if k.Noun() == "gen" && candidates || slices.Contains([]string{"gen.vectors", "gen.vectors_mode", "gen.dimension"}, k.Name) {
+			if err := c.Set(k.Name, fmt.Sprint(k.Get(&preset.Config))); err != nil {
+				return nil, err
+			}
+		}
+	}
+	c.Gen.Data = strings.ReplaceAll(other.Data, "{data}", base.Gen.Data)
+	return withSettings(c, arms, groups...)
+}
+
+// portable returns settings without values that differ from machine to machine.
+func portable(settings []report.Setting) []report.Setting {
+	var out []report.Setting
+	for _, s := range settings {
+		out = append(out, report.Setting{Key: s.Key, Value: configs.Portable(s.Key, s.Value)})
+	}
+	return out
+}
+
+func recordAxes(list []configs.Axis) []sweeps.Axis {
+	out := []sweeps.Axis{}
+	for _, a := range list {
+		axis := sweeps.Axis{Key: a.Key}
+		for _, v := range a.Values {
+			axis.Values = append(axis.Values, configs.Portable(a.Key, v))
+		}
+		out = append(out, axis)
+	}
+	return out
+}
+
+// text returns settings as words for messages.
+func text(groups ...[]report.Setting) string {
+	var parts []string
+	for _, settings := range groups {
+		for _, s := range settings {
+			if s.Key == configs.ArmsKey {
+				parts = append(parts, s.Value)
+			} else {
+				parts = append(parts, fmt.Sprintf("%s %s", s.Key[strings.IndexByte(s.Key, '.')+1:], s.Value))
+			}
+		}
+	}
+	if len(parts) == 0 {
+		return "the grid"
+	}
+	return strings.Join(parts, ", ")
+}

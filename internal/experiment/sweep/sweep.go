@@ -1,0 +1,291 @@
+package sweep
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/experiment/arms"
+	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/experiment/report/sweeps"
+	"github.com/axiomine/axiomine/internal/experiment/settings"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+)
+
+// Run runs an experiment for each combination of the outer keys. Every arm explores the grid on dev and
+// chooses its best setting; only that one is tested. A finished experiment is kept under the hash of
+// its configuration and of its input files' content, and is not repeated on resume. More seeds train
+// only what is new.
+//
+// command is the sweep's own command line. alone returns the command line of one experiment: of a
+// configuration, and the preset that it differs from ("": the sweep's own file). Run also looks for
+// rankings of parts in folders.
+func Run(ctx context.Context, l *configs.Loaded, out *result.Dir, p *progress.Printer, command string,
+	alone func(c *configs.Config, preset string) (string, error), folders ...string) (*sweeps.Sweep, error) {
+	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, published: l.Published, original: l.Original, out: out, printer: p,
+		inputs: map[string]string{}, alone: alone, merged: folders}
+	list, err := s.plan()
+	if err != nil {
+		return nil, err
+	}
+	r := &sweeps.Sweep{SchemaVersion: report.SchemaVersion, Command: command, Versions: configs.Versions(), Measure: s.measure,
+		Per: recordAxes(l.Sweep.Per), Over: recordAxes(l.Sweep.Over)}
+	s.total = len(list) * (1 + len(s.grid.On))
+	for _, x := range list {
+		home, err := s.run(ctx, x)
+		if err != nil {
+			return nil, err
+		}
+		r.AddCells(home, x.dir)
+		r.Chosen = append(r.Chosen, *home)
+		for i := range s.grid.On {
+			away, err := s.transferred(x, &s.grid.On[i], chosenSettings(home.Record()))
+			if err != nil {
+				return nil, err
+			}
+			record, err := s.run(ctx, away)
+			if err != nil {
+				return nil, err
+			}
+			r.Chosen = append(r.Chosen, *record)
+		}
+	}
+	nameEqual(r)
+	if n := s.memory.Reused(); n > 0 {
+		p.Say("trainings that an earlier one equals in rows, order and settings, not run again: %d", n)
+	}
+	r.Adjust()
+	return r, s.write(r)
+}
+
+// RunPart makes the calls of train.ranker that belong to a part of every experiment, and leaves their rankings for Run. It returns
+// what it did. What is carried to other collections, and what the best setting decides, is trained by Run.
+func RunPart(ctx context.Context, l *configs.Loaded, out *result.Dir, p *progress.Printer,
+	part mine.Part) (done arms.PartDone, err error) {
+	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, out: out, printer: p, inputs: map[string]string{}}
+	list, err := s.plan()
+	if err != nil {
+		return done, err
+	}
+	s.total = len(list)
+	for _, x := range list {
+		one, err := s.runPart(ctx, x, part)
+		if err != nil {
+			return done, err
+		}
+		done.Add(one)
+	}
+	return done, nil
+}
+
+// Plan makes the checks that Run begins with, and returns a line each for what Run would do.
+func Plan(_ context.Context, l *configs.Loaded) ([]string, error) {
+	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, inputs: map[string]string{}}
+	list, err := s.plan()
+	if err != nil {
+		return nil, err
+	}
+	cells, err := settings.Cells(list[0].config, list[0].given)
+	if err != nil {
+		return nil, err
+	}
+	cellsText, err := plannedText(list)
+	if err != nil {
+		return nil, err
+	}
+	experiments := len(list) * (1 + len(l.Sweep.On))
+	return []string{fmt.Sprintf("%d experiments on test; each arm chooses among %d settings on dev, %d trainings each",
+		experiments, cells, l.Train.Seeds), cellsText}, nil
+}
+
+type sweep struct {
+	base      configs.Config
+	origins   map[string]configs.Origin
+	grid      configs.Sweep
+	published []configs.Published
+	original  configs.Original
+	out       *result.Dir
+	printer   *progress.Printer
+	inputs    map[string]string // keys of the content of input files, by the configuration that names them
+	measure   string
+	alone     func(c *configs.Config, preset string) (string, error)
+	merged    []string
+	folders   []string // of the experiments so far
+	memory    arms.Memory
+	total     int // experiments
+	begun     int // of them
+	steps     int // of each
+}
+
+// showSteps shows the position of a beginning experiment among all.
+func (s *sweep) showSteps(steps []progress.Step) {
+	if s.begun == 0 {
+		s.steps = len(steps)
+		var all []progress.Step
+		for i := range s.total {
+			for _, step := range steps {
+				all = append(all, progress.Step{Name: step.Name, Title: fmt.Sprintf("%s, experiment %d", step.Title, i+1)})
+			}
+		}
+		s.printer.Steps(all...)
+	}
+	s.printer.Reach(s.begun * s.steps)
+	s.begun++
+}
+
+// plan returns the experiments. It checks all their configurations before the first one is run.
+func (s *sweep) plan() ([]*experiment, error) {
+	if len(s.grid.Over) == 0 && len(s.grid.Per) == 0 {
+		return nil, errs.BadUsage("list values under sweep: over: KEY: [..]", "the configuration has no sweep")
+	}
+	measures, err := settings.Measures(&s.base)
+	if err != nil {
+		return nil, err
+	}
+	s.measure = measures[0].String()
+	var list []*experiment
+	for _, setting := range settings.Combinations(s.grid.Per) {
+		c, err := withSettings(s.base, s.grid.Arms, setting)
+		if err != nil {
+			return nil, err
+		}
+		origins := s.originsWith(setting)
+		if len(s.grid.Over) > 0 {
+			choose, err := settings.CrossAxes(c, origins, s.grid.Over)
+			if err != nil {
+				return nil, err
+			}
+			c.Train.Choose = choose.String()
+		}
+		x := &experiment{per: setting, config: c, given: origins}
+		if err := s.check(x, "cells/"); err != nil {
+			return nil, err
+		}
+		list = append(list, x)
+		for i := range s.grid.On { // checks that its files exist
+			if _, err := s.transferred(x, &s.grid.On[i], configs.Choose{}); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return list, nil
+}
+
+// originsWith returns the origins of the values. Those of the outer keys count as the user's own.
+func (s *sweep) originsWith(setting []report.Setting) map[string]configs.Origin {
+	out := maps.Clone(s.origins)
+	if out == nil {
+		out = map[string]configs.Origin{}
+	}
+	for _, p := range setting {
+		if p.Key != configs.ArmsKey {
+			out[p.Key] = "sweep"
+		}
+		for _, pair := range s.grid.Arms[p.Value] {
+			if p.Key == configs.ArmsKey {
+				out[pair.Key] = "sweep"
+			}
+		}
+	}
+	return out
+}
+
+// check returns an error for an experiment that could not run, and sets its directory.
+func (s *sweep) check(x *experiment, folder string) error {
+	err := gen.Check(x.config)
+	if err == nil {
+		err = arms.Check(x.config, x.given)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", text(x.per), err)
+	}
+	home, err := s.home(x.config)
+	x.dir = folder + home
+	return err
+}
+
+// transferred returns an experiment on another collection, with the chosen settings of the arms.
+func (s *sweep) transferred(x *experiment, other *configs.Elsewhere, choice configs.Choose) (*experiment, error) {
+	c, err := onCollection(&s.base, *other, s.grid.Arms, x.per)
+	if err != nil {
+		return nil, err
+	}
+	for _, arm := range [][]configs.Axis{choice.Judged, choice.Axioms} {
+		for i, a := range arm {
+			if a.Key == "gen.vectors" && a.Values[0] != "" {
+				arm[i].Values = []string{c.Gen.Vectors} // those of the other collection
+			}
+		}
+	}
+	c.Train.Choose = choice.String()
+	away := &experiment{per: x.per, on: other, config: c, given: x.given}
+	return away, s.check(away, "on/")
+}
+
+// home returns the name of an experiment's directory: the hash of everything that decides it, its
+// settings and its input files' content. The number of seeds does not enter, so that more seeds find
+// those already trained.
+func (s *sweep) home(c *configs.Config) (string, error) {
+	files := gen.FilesNamed(c)
+	if _, ok := s.inputs[files]; !ok {
+		var err error
+		if s.inputs[files], err = gen.InputsKey(c); err != nil {
+			return "", err
+		}
+	}
+	settings := c.Portable()
+	if !s.seedsVary() {
+		delete(settings["train"], "seeds")
+	}
+	return hash(settings, s.inputs[files])
+}
+
+func hash(values ...any) (string, error) {
+	raw, err := json.Marshal(values)
+	if err != nil {
+		return "", err
+	}
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:8]), nil
+}
+
+// seedsVary reports whether experiments differ in their number of seeds.
+func (s *sweep) seedsVary() bool {
+	const key = "train.seeds"
+	ofKey := func(a configs.Axis) bool { return a.Key == key }
+	if slices.ContainsFunc(s.grid.Per, ofKey) {
+		return true
+	}
+	for _, settings := range s.grid.Arms {
+		if slices.ContainsFunc(settings, func(p configs.Pair) bool { return p.Key == key }) {
+			return true
+		}
+	}
+	return false
+}
+
+// write writes the record and its reports.
+func (s *sweep) write(r *sweeps.Sweep) error {
+	var files []result.File
+	for _, product := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{{"sweep.json", r.Write}, {"sweep.html", r.HTML}, {"sweep.md", r.Markdown}} {
+		f, err := s.out.WriteFile(product.name, product.write)
+		if err != nil {
+			return err
+		}
+		files = append(files, f)
+	}
+	return s.out.Finish("sweep", "sweep", files)
+}

@@ -1,0 +1,227 @@
+package explain
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// Report holds the axioms' explanations for a query and documents.
+type Report struct {
+	Query        string        `json:"query"`
+	Docs         []Document    `json:"docs"`
+	Terms        []Term        `json:"terms"`
+	Explanations []Explanation `json:"explanations"`
+}
+
+// Document holds the numbers of a document.
+type Document struct {
+	Name   string   `json:"name"`
+	Length int      `json:"length"`
+	Score  *float64 `json:"score,omitempty"`
+	Rank   int      `json:"rank,omitempty"`
+	Grade  int      `json:"grade,omitempty"`
+}
+
+// Term holds the numbers of a distinct query term.
+type Term struct {
+	Term    string  `json:"term"`
+	InQuery int     `json:"in_query"`
+	DocFreq int     `json:"df"`
+	IDF     float64 `json:"idf"`
+	Counts  []int   `json:"counts"` // by document
+}
+
+// Explanation is an axiom's answer on some of the documents. For a pair it has the preference in the
+// form of golden cases: null if the precondition does not hold.
+type Explanation struct {
+	Docs       []string        `json:"docs"`
+	Preference json.RawMessage `json:"preference,omitempty"`
+	*axioms.Explanation
+}
+
+// report explains each axiom on every pair of documents. A triple axiom is explained on every three
+// documents, a generative one on each.
+func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
+	r.override(s)
+	if err := s.check(list); err != nil {
+		return nil, err
+	}
+	t := &Report{Query: s.text, Terms: []Term{}}
+	for i, d := range s.docs {
+		f := Document{Name: s.names[i], Length: d.Len(), Rank: d.Rank, Grade: d.Grade}
+		if !math.IsNaN(d.Score) {
+			f.Score = &d.Score
+		}
+		t.Docs = append(t.Docs, f)
+	}
+	position := map[uint32]int{}
+	for _, term := range s.query.Terms {
+		pos, ok := position[term]
+		if !ok {
+			pos = len(t.Terms)
+			position[term] = pos
+			df := s.collection.Stats.DocFreq(term)
+			// A copy, because the index's own strings are invalid after it is closed.
+			t.Terms = append(t.Terms, Term{Term: strings.Clone(s.word(term)), DocFreq: df, IDF: weighting.IDF(s.collection.Stats.NumDocs(), df),
+				Counts: make([]int, len(s.docs))})
+		}
+		t.Terms[pos].InQuery++
+	}
+	for i, d := range s.docs {
+		for _, term := range d.Terms {
+			if pos, ok := position[term]; ok {
+				t.Terms[pos].Counts[i]++
+			}
+		}
+	}
+	for _, a := range list {
+		n := 2
+		switch a.(type) {
+		case axioms.Triple:
+			n = 3
+		case axioms.Generative:
+			n = 1
+		}
+		if len(s.docs) < n {
+			return nil, errs.BadUsage("give one more with -d", "%s is about %d documents, and %d are given", a, n, len(s.docs))
+		}
+		choices(len(s.docs), n, func(numbers []int) { t.Explanations = append(t.Explanations, s.explain(a, numbers)) })
+	}
+	return t, nil
+}
+
+// check returns an error for an axiom that needs something the collection or the documents lack.
+func (s *subject) check(list []axioms.Axiom) error {
+	miner := &mine.Miner{Axioms: list, Collection: s.collection}
+	if hasPieces := slices.ContainsFunc(s.pieces, func(n int) bool { return n > 0 }); hasPieces {
+		miner.Pieces = func(doc uint32) int { return s.pieces[doc] }
+	}
+	return miner.Check()
+}
+
+// choices yields every set of n of the numbers below total, each in rising order.
+func choices(total, n int, yield func(numbers []int)) {
+	var choose func(numbers []int, first int)
+	choose = func(numbers []int, first int) {
+		if len(numbers) == n {
+			yield(numbers)
+			return
+		}
+		for i := first; i < total; i++ {
+			choose(append(numbers, i), i+1)
+		}
+	}
+	choose(make([]int, 0, n), 0)
+}
+
+func (s *subject) explain(a axioms.Axiom, numbers []int) Explanation {
+	c := &axioms.Case{Query: s.query, Collection: s.collection, Word: s.word}
+	for _, i := range numbers {
+		c.Docs = append(c.Docs, s.docs[i])
+		c.Names = append(c.Names, s.names[i])
+		c.Pieces = append(c.Pieces, s.pieces[i])
+	}
+	e := Explanation{Docs: c.Names, Explanation: a.(axioms.Explainer).Explain(c)}
+	if _, pair := a.(axioms.Preference); pair {
+		e.Preference = json.RawMessage("null")
+		if e.Verdict.Precondition() {
+			e.Preference = json.RawMessage(strconv.Itoa(e.Verdict.Preference()))
+		}
+	}
+	return e
+}
+
+// Text writes the numbers of the query's terms, then each explanation.
+func (t *Report) Text(w io.Writer) {
+	fmt.Fprintf(w, "query: %s\n\n", t.Query)
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	row := func(cells ...string) { fmt.Fprintln(table, strings.Join(cells, "\t")+"\t") }
+	perDoc := func(name string, value func(d *Document) string) {
+		cells, hasValue := []string{name, "", "", ""}, false
+		for i := range t.Docs {
+			text := value(&t.Docs[i])
+			hasValue = hasValue || text != "-"
+			cells = append(cells, text)
+		}
+		if hasValue {
+			row(cells...)
+		}
+	}
+	heads := []string{"term", "in query", "df", "idf"}
+	for _, d := range t.Docs {
+		heads = append(heads, d.Name)
+	}
+	row(heads...)
+	for _, f := range t.Terms {
+		cells := []string{f.Term, strconv.Itoa(f.InQuery), strconv.Itoa(f.DocFreq), strconv.FormatFloat(f.IDF, 'f', 4, 64)}
+		for _, n := range f.Counts {
+			cells = append(cells, strconv.Itoa(n))
+		}
+		row(cells...)
+	}
+	perDoc("length", func(d *Document) string { return strconv.Itoa(d.Length) })
+	perDoc("score", func(d *Document) string {
+		if d.Score == nil {
+			return "-"
+		}
+		return strconv.FormatFloat(*d.Score, 'g', 6, 64)
+	})
+	perDoc("rank", func(d *Document) string { return orDash(d.Rank) })
+	perDoc("judged", func(d *Document) string { return orDash(d.Grade) })
+	table.Flush()
+	for _, e := range t.Explanations {
+		fmt.Fprintln(w)
+		writeExplanation(w, e.Explanation, strings.Join(e.Docs, ", "), "")
+	}
+}
+
+func orDash(n int) string {
+	if n == 0 {
+		return "-"
+	}
+	return strconv.Itoa(n)
+}
+
+// writeExplanation prints an answer, its facts, its conditions in the order of the definition, and the
+// parts of an expression.
+func writeExplanation(w io.Writer, e *axioms.Explanation, docs, indent string) {
+	fmt.Fprintf(w, "%s%s on %s: %s\n", indent, e.Axiom, docs, e.Answer)
+	for _, f := range e.Facts {
+		fmt.Fprintf(w, "%s  - %s\n", indent, f)
+	}
+	writeConditions(w, "precondition:", e.Preconditions, indent)
+	for _, a := range e.Preferences {
+		writeConditions(w, a.Text+" if", a.Conditions, indent)
+	}
+	for _, part := range e.Parts {
+		writeExplanation(w, part, docs, indent+"    ")
+	}
+}
+
+func writeConditions(w io.Writer, head string, list []axioms.Condition, indent string) {
+	if len(list) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "%s  %s\n", indent, head)
+	for _, c := range list {
+		mark, decides := "no ", ""
+		if c.Holds {
+			mark = "yes"
+		}
+		if c.Decides {
+			decides = "  <- decides"
+		}
+		fmt.Fprintf(w, "%s    %s  %s%s\n", indent, mark, c.Text, decides)
+	}
+}

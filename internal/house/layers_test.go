@@ -1,0 +1,162 @@
+package house_test
+
+import (
+	"bytes"
+	"go/ast"
+	"go/format"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A name in a rule is a folder: it stands for its package and all below it.
+var (
+	// ground is what all share. It knows neither axioms nor keys nor the chain; pages are of it, so that pages know no axioms.
+	ground = []string{"internal/addressspace", "internal/errs", "internal/intern", "internal/parallel", "internal/result",
+		"internal/safefile", "internal/shellwords", "internal/synth", "internal/ui"}
+	// attic is what commands are made of besides the nouns.
+	attic = []string{"internal/catalogue", "internal/conformance", "internal/explain", "internal/manual", "internal/reference"}
+	nouns = []string{"axioms", "tokenize", "configs", "gen", "train", "internal/chain", "internal/experiment"}
+)
+
+// chain and experiment are the nouns gen and train with what no other module calls.
+var (
+	chain      = []string{"axioms", "tokenize", "configs", "internal/catalogue", "gen", "internal/chain"}
+	experiment = []string{"train", "internal/experiment"}
+)
+
+// rules are what the code of a folder may import of ours besides the folder itself. The rule of the longest folder holds. Main imports
+// what it likes, and so do tests; only tests import the kit of tests.
+var rules = []struct {
+	folder  string
+	imports []string
+}{
+	{"axioms", []string{"internal/errs"}}, // a library
+	{"tokenize", ground},                  // a library
+	{"configs", ground},                   // names of formats and axioms are texts to it
+	{"gen", slices.Concat(ground, chain)}, // no trainer
+	{"internal/chain", slices.Concat(ground, chain)},
+	{"train", slices.Concat(ground, chain, experiment)},
+	{"internal/experiment", slices.Concat(ground, chain, experiment)},
+	{"internal/catalogue", slices.Concat(ground, []string{"axioms"})},
+	{"internal/cli", slices.Concat(ground, nouns, attic)}, // and nobody but main imports it
+	{"internal/testkit", slices.Concat(ground, nouns, attic)},
+}
+
+// allowed returns what a folder's code may import.
+func allowed(dir string) []string {
+	longest, imports := "", []string(nil)
+	for _, r := range rules {
+		if within(dir, r.folder) && len(r.folder) > len(longest) {
+			longest, imports = r.folder, slices.Concat(r.imports, []string{r.folder})
+		}
+	}
+	switch {
+	case longest != "":
+		return imports
+	case slices.ContainsFunc(attic, func(f string) bool { return within(dir, f) }):
+		return slices.Concat(ground, nouns, attic)
+	default:
+		return ground
+	}
+}
+
+// within reports whether a folder is another one or lies below it.
+func within(dir, folder string) bool { return dir == folder || strings.HasPrefix(dir, folder+"/") }
+
+func TestImportsFollowTheRules(t *testing.T) {
+	folders := map[string]bool{}
+	for _, f := range tree(t) {
+		for _, top := range slices.Concat(ground, attic, nouns) {
+			folders[top] = folders[top] || within(f.dir, top)
+		}
+		if f.test || f.syntax.Name.Name == "main" {
+			continue
+		}
+		mayImport := allowed(f.dir)
+		ours, others := f.imported()
+		for _, dir := range ours {
+			if !slices.ContainsFunc(mayImport, func(folder string) bool { return within(dir, folder) }) {
+				t.Errorf("%s: imports %s, against the rules: move the code, take a function value, or argue with a rule", f.path, dir)
+			}
+		}
+		for _, name := range others {
+			if strings.HasPrefix(name, "gorgonia.org/") && f.dir != "train/drmm" {
+				t.Errorf("%s: imports %s; Gorgonia lives in train/drmm only", f.path, name)
+			}
+		}
+	}
+	for folder, exists := range folders {
+		if !exists {
+			t.Errorf("the rules name %s, where no package is", folder)
+		}
+	}
+}
+
+// TestPackagesSayWhatTheyAreFor: every package has a comment that begins with its name and a verb.
+func TestPackagesSayWhatTheyAreFor(t *testing.T) {
+	comments := map[string]string{} // by folder
+	for _, f := range tree(t) {
+		if f.test {
+			continue
+		}
+		kind := "Package " + f.syntax.Name.Name
+		if f.syntax.Name.Name == "main" {
+			kind = "Command "
+		}
+		text := f.syntax.Doc.Text()
+		if !strings.HasPrefix(text, kind) {
+			text = comments[f.dir]
+		}
+		comments[f.dir] = text
+	}
+	for dir, text := range comments {
+		if len(strings.Fields(text)) < 5 {
+			t.Errorf("package %q has no comment that says what it is for: %q", dir, text)
+		}
+	}
+}
+
+// TestVerbsHaveOneShape: a verb is a struct of options with Flags and Run, made by cli.New; none sets RunE itself.
+func TestVerbsHaveOneShape(t *testing.T) {
+	verbs := 0
+	for _, f := range tree(t) {
+		if f.test || !strings.HasSuffix(f.dir, "cmd") {
+			continue
+		}
+		verbs++
+		ast.Inspect(f.syntax, func(n ast.Node) bool {
+			if pair, ok := n.(*ast.KeyValueExpr); ok {
+				if name, ok := pair.Key.(*ast.Ident); ok && name.Name == "RunE" {
+					t.Errorf("%s: sets RunE: make the command by cli.New", f.fileSet.Position(pair.Pos()))
+				}
+			}
+			return true
+		})
+	}
+	if verbs == 0 {
+		t.Error("no verbs found: the test looks in the wrong place")
+	}
+}
+
+func TestHouseRules(t *testing.T) {
+	shapeless := []string{"util", "utils", "common", "helper", "helpers", "misc", "types"}
+	for _, f := range tree(t) {
+		for _, part := range strings.Split(strings.TrimSuffix(f.path, ".go"), "/") {
+			if slices.Contains(shapeless, strings.TrimSuffix(part, "_test")) {
+				t.Errorf("%s: %q says nothing about what is inside; name the idea", f.path, part)
+			}
+		}
+		for _, d := range f.syntax.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.Name == "init" {
+				t.Errorf("%s: init() runs unseen; write a table or call a constructor", f.fileSet.Position(fn.Pos()))
+			}
+		}
+		if testing.Short() {
+			continue // formatting everything takes long
+		}
+		if want, err := format.Source(f.source); err != nil || !bytes.Equal(want, f.source) {
+			t.Errorf("%s: not gofmt-clean", f.path)
+		}
+	}
+}

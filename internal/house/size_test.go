@@ -1,0 +1,58 @@
+package house_test
+
+import (
+	"bytes"
+	"regexp"
+	"testing"
+)
+
+// size is how much a package may hold outside its tests.
+type size struct{ files, lines int }
+
+// room is the size of a package that one can know as a whole.
+var room = size{20, 2500}
+
+// catalogues are packages that hold many files of one shape, each an entry of a table. An entry is known by a declaration; what is
+// not an entry has a size of its own. The two whose rest is larger than a room: an axiom is written in the words of the library
+// around it, and a reader, of a format or of a form of table, in those of the sources it reads from. The latter holds, for now, also what
+// unpacks and decodes files (source, open, packing, forms) and the types of Parquet and Arrow: each is a package to be.
+var catalogues = map[string]struct {
+	entry string
+	rest  size
+}{
+	"axioms":                         {`(?m)^var \w+ = &?definition\{`, size{40, 4100}},
+	"configs":                        {`(?m)^var \w+Keys = \[\]Key\{`, room},
+	"gen/corpus":                     {`(?m)^func (read\w+\(|\(\w+ \*\w+\) each\(s \*source, names)`, size{38, 5600}},
+	"tokenize/shard/internal/format": {`(?m)^var \w+Format = Format\{`, room},
+}
+
+// TestRooms: nobody has to read more than a room to change one package.
+func TestRooms(t *testing.T) {
+	sizes, entries := map[string]size{}, map[string]int{}
+	for _, f := range tree(t) {
+		if f.test {
+			continue
+		}
+		if c, ok := catalogues[f.dir]; ok && regexp.MustCompile(c.entry).Match(f.source) {
+			entries[f.dir]++
+			continue
+		}
+		s := sizes[f.dir]
+		sizes[f.dir] = size{s.files + 1, s.lines + bytes.Count(f.source, []byte("\n"))}
+	}
+	for dir, s := range sizes {
+		limit := room
+		if c, ok := catalogues[dir]; ok {
+			limit = c.rest
+		}
+		if s.files > limit.files || s.lines > limit.lines {
+			t.Errorf("%s: %d files of %d lines, more than %d of %d: split it along the way of its data", dir, s.files, s.lines,
+				limit.files, limit.lines)
+		}
+	}
+	for dir := range catalogues {
+		if entries[dir] < 5 {
+			t.Errorf("%s has %d entries: it is no catalogue", dir, entries[dir])
+		}
+	}
+}

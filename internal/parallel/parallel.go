@@ -1,0 +1,105 @@
+// Package parallel divides work among goroutines.
+package parallel
+
+import (
+	"context"
+	"runtime"
+	"sync/atomic"
+
+	"github.com/axiomine/axiomine/internal/errs"
+	"golang.org/x/sync/errgroup"
+)
+
+// Threads is the number n as it is configured, or all cores for 0.
+func Threads(n int) int {
+	if n > 0 {
+		return n
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// Pieces has every stretch [from, to) of n done once, of apiece each but the last, with its number, as Each does.
+func Pieces(ctx context.Context, threads, n, apiece int, do func(piece, from, to int) error) error {
+	return Each(ctx, threads, NumPieces(n, apiece), func(int) func(int) error {
+		return func(piece int) error { return do(piece, piece*apiece, min((piece+1)*apiece, n)) }
+	})
+}
+
+// NumPieces is how many stretches n has.
+func NumPieces(n, apiece int) int { return (n + apiece - 1) / apiece }
+
+// Each has every i from 0 to n-1 done once, by as many workers as threads. begin gives a worker, with memory of its own, and is called
+// in the worker's goroutine; a worker takes the next i in order. The first error ends all, as does the context; a panic is an error.
+func Each(ctx context.Context, threads, n int, begin func(worker int) (do func(i int) error)) error {
+	var next atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	for worker := range threads {
+		group.Go(func() (err error) {
+			defer errs.Rescue(&err)
+			do := begin(worker)
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= n {
+					return nil
+				}
+				if err := ctx.Err(); err != nil {
+					return err
+				}
+				if err := do(i); err != nil {
+					return err
+				}
+			}
+		})
+	}
+	return group.Wait()
+}
+
+// Ahead has fill make batch after batch, numbered from 0 to n-1, in as many goroutines as threads (one at least), while use takes them in
+// their order. The batches lie in places that are used again, one more than threads: fill finds there what it left. The first error ends
+// all, as does the context; a panic is an error.
+func Ahead[T any](ctx context.Context, threads, n int, fill func(i int, batch *T) error, use func(i int, batch *T) error) error {
+	places := min(max(threads, 1), n) + 1
+	free, filled := make(chan *T, places), make([]chan *T, places)
+	for i := range places {
+		free <- new(T)
+		filled[i] = make(chan *T, 1) // of batches i, i + places, and so on, one at a time since each has a place
+	}
+	var next atomic.Int64
+	group, ctx := errgroup.WithContext(ctx)
+	for range places - 1 {
+		group.Go(func() (err error) {
+			defer errs.Rescue(&err)
+			for {
+				select {
+				case batch := <-free: // before a number, so that who has the lowest has a place
+					i := int(next.Add(1)) - 1
+					if i >= n {
+						return nil
+					}
+					if err := fill(i, batch); err != nil {
+						return err
+					}
+					filled[i%places] <- batch
+				case <-ctx.Done():
+					return ctx.Err()
+				}
+			}
+		})
+	}
+	group.Go(func() (err error) {
+		defer errs.Rescue(&err)
+		for i := range n {
+			select {
+			case batch := <-filled[i%places]:
+				if err := use(i, batch); err != nil {
+					return err
+				}
+				free <- batch
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		return nil
+	})
+	return group.Wait()
+}

@@ -1,0 +1,103 @@
+// Package reference documents the keys of the configuration: a page (page.go), a JSON Schema (schema.go), options in Python.
+package reference
+
+import (
+	"fmt"
+	"io"
+	"reflect"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/safefile"
+)
+
+const referenceIntroduction = `# Keys of the configuration
+
+Written by ` + "`go generate ./configs`" + ` from the table of keys.
+
+A key stands in a file as ` + "`gen: {k1: 0.9}`" + `, on the command line as ` + "`--k1 0.9`" + `,
+in the environment as ` + "`AXIOMINE_GEN_K1=0.9`" + `. Flags stand above the environment, that above the file, that above the preset.
+What a key decides is the earliest stage whose result it can change; *nothing* is speed alone.
+`
+
+var kindNames = map[reflect.Kind]string{
+	reflect.String: "text", reflect.Int: "whole number", reflect.Float64: "number", reflect.Bool: "true, false",
+}
+
+// Write writes the page of all keys, in Markdown: a table for each section.
+func Write(w io.Writer) error {
+	var page strings.Builder
+	page.WriteString(referenceIntroduction)
+	noun := ""
+	for _, k := range configs.Keys() {
+		if k.Noun() != noun {
+			noun = k.Noun()
+			fmt.Fprintf(&page, "\n## %s\n\n| key | flag | default | values | decides | meaning |\n|---|---|---|---|---|---|\n", noun)
+		}
+		cells := []string{quote(k.Name), quote("--" + k.Flag()), quote(k.Default), valuesText(k), decidesText(k), k.Help()}
+		for i, cell := range cells {
+			cells[i] = strings.NewReplacer("|", `\|`, "<", "&lt;", "*", `\*`).Replace(cell)
+		}
+		fmt.Fprintf(&page, "| %s |\n", strings.Join(cells, " | "))
+	}
+	writeBudgets(&page)
+	_, err := io.WriteString(w, page.String())
+	return err
+}
+
+const budgetsIntroduction = `
+## Budgets
+
+What an input may become. More of it is bad input, never a matter of memory: the program ends with an error that names it.
+An input below 1 MiB takes at most 512 MiB of memory and 5 seconds to read; the fuzz tests of the readers fail beyond.
+
+| what | at most | flag | beyond |
+|---|---|---|---|
+`
+
+// writeBudgets writes the table of what an input may become.
+func writeBudgets(page *strings.Builder) {
+	page.WriteString(budgetsIntroduction)
+	for _, b := range safefile.Budgets {
+		flag := b.Flag
+		if strings.HasPrefix(flag, "--") {
+			flag = quote(flag)
+		}
+		fmt.Fprintf(page, "| %s | %s | %s | %s |\n", b.Of, b.Most, flag, b.Beyond)
+	}
+}
+
+// quote is a word of the command line in Markdown; nothing for an empty one.
+func quote(word string) string {
+	if word == "" {
+		return ""
+	}
+	return "`" + word + "`"
+}
+
+// valuesText tells what the key takes: its choices, its bounds, or its kind.
+func valuesText(k configs.Key) string {
+	kind := kindNames[k.Kind()]
+	switch {
+	case k.Within != nil:
+		return kind + ", " + k.Within.String()
+	case len(k.Choices) == 0:
+		return kind
+	}
+	var parts []string
+	for _, c := range k.Choices {
+		parts = append(parts, quote(c.Value+c.Form))
+	}
+	if k.Open {
+		parts = append(parts, "..")
+	}
+	return strings.Join(parts, " ")
+}
+
+// decidesText tells of the key's stage: "vocabulary; documents with gen.tokenizer: wordpiece".
+func decidesText(k configs.Key) string {
+	if k.Sooner == nil {
+		return k.Decides.String()
+	}
+	return strings.Join([]string{k.Decides.String(), fmt.Sprintf("%v with %s: %s", k.Sooner.Stage, k.Sooner.Key, k.Sooner.Value)}, "; ")
+}

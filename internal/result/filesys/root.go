@@ -1,0 +1,140 @@
+package filesys
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// Root is a folder of the operating system.
+type Root struct {
+	path string // as it was given
+	root *os.Root
+}
+
+// Open opens a folder that is there.
+func Open(path string) (*Root, error) {
+	root, err := os.OpenRoot(path)
+	if err != nil {
+		if info, gone := os.Stat(path); gone == nil && !info.IsDir() { // os has no name for it
+			err = &fs.PathError{Op: "open", Path: path, Err: syscall.ENOTDIR}
+		}
+		return nil, err
+	}
+	return &Root{path, root}, nil
+}
+
+// Make opens a folder, after making it and those above it where they are missing; made says that it was.
+func Make(path string) (r *Root, made bool, err error) {
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		if err := makeAll(path); err != nil {
+			return nil, false, err
+		}
+		made = true
+	}
+	r, err = Open(path)
+	return r, made, err
+}
+
+// makeAll makes a folder and those above it, and syncs those that hold new ones.
+func makeAll(path string) error {
+	path = filepath.Clean(path)
+	parent := filepath.Dir(path)
+	if _, err := os.Stat(parent); errors.Is(err, fs.ErrNotExist) && parent != path {
+		if err := makeAll(parent); err != nil {
+			return err
+		}
+	}
+	if err := os.Mkdir(path, 0o777); err != nil {
+		if info, gone := os.Stat(path); gone == nil && info.IsDir() { // made by somebody else just now
+			return nil
+		}
+		return err
+	}
+	f, err := os.Open(parent)
+	if err != nil {
+		return nil // a folder that can be written and not read: its own names last as they may
+	}
+	defer f.Close()
+	return syncFolder(f)
+}
+
+// Path is the file's path as the root's was given.
+func (r *Root) Path(name string) string { return filepath.Join(r.path, filepath.FromSlash(name)) }
+
+// OpenFile opens a file; a new one can be read and written by all whom the umask lets.
+func (r *Root) OpenFile(name string, flag int) (File, error) {
+	f, err := r.root.OpenFile(filepath.FromSlash(name), flag, 0o666)
+	if err != nil {
+		return nil, r.named(err, name)
+	}
+	return file{f}, nil
+}
+
+func (r *Root) Mkdir(name string) error {
+	return r.named(r.root.Mkdir(filepath.FromSlash(name), 0o777), name)
+}
+
+func (r *Root) Rename(from, to string) error {
+	return r.named(r.root.Rename(filepath.FromSlash(from), filepath.FromSlash(to)), to)
+}
+
+func (r *Root) Remove(name string) error {
+	return r.named(remove(r.root, filepath.FromSlash(name)), name)
+}
+
+func (r *Root) Lstat(name string) (fs.FileInfo, error) {
+	info, err := r.root.Lstat(filepath.FromSlash(name))
+	return info, r.named(err, name)
+}
+
+func (r *Root) ReadDir(name string) ([]fs.DirEntry, error) {
+	list, err := fs.ReadDir(r.root.FS(), filepath.ToSlash(filepath.Clean(name)))
+	return list, r.named(err, name)
+}
+
+func (r *Root) SyncDir(name string) error {
+	f, err := r.root.Open(filepath.FromSlash(name))
+	if err != nil {
+		return r.named(err, name)
+	}
+	defer f.Close()
+	return syncFolder(f)
+}
+
+func (r *Root) Close() error { return r.root.Close() }
+
+const stayInside = "it was changed or made by others: name another directory"
+
+// named gives an error of the root the path that the file has from here.
+func (r *Root) named(err error, name string) error {
+	op, cause := "", err
+	var at *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &at):
+		op, cause = at.Op, at.Err
+	case errors.As(err, &link):
+		op, cause = link.Op, link.Err
+	default:
+		return err
+	}
+	if cause.Error() == "path escapes from parent" { // os has no name for it
+		return errs.BadInput(r.Path(name), 0, stayInside, "a link leads out of the directory")
+	}
+	if op != "stat" && op != "lstat" {
+		op = strings.TrimSuffix(op, "at")
+	}
+	return &fs.PathError{Op: op, Path: r.Path(name), Err: cause}
+}
+
+// file is a file of the operating system.
+type file struct{ *os.File }
+
+// Lock locks the file for as long as it is open.
+func (f file) Lock() error { return tryLock(f.File) }

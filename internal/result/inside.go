@@ -1,0 +1,66 @@
+package result
+
+import (
+	"errors"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+const stayInside = "it was changed or made by others: name another directory"
+
+// isInside says whether a name is the plain one of something below a directory.
+func isInside(name string) bool {
+	name = filepath.ToSlash(name)
+	return name == path.Clean(name) && name != "." && filepath.IsLocal(filepath.FromSlash(name))
+}
+
+// inside refuses what is not.
+func inside(dir, name string) error {
+	if !isInside(name) {
+		return errs.BadInput(dir, 0, stayInside, "%q is no file of this directory", name)
+	}
+	return nil
+}
+
+// noLinks refuses a name below root in which a folder is a link: what lies behind it is not the directory's.
+func (d *Dir) noLinks(name string) error {
+	for at := name; at != "."; at = path.Dir(at) {
+		info, err := d.root.Lstat(at)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if info.Mode()&fs.ModeSymlink != 0 {
+			return errs.BadInput(d.root.Path(at), 0, "put a folder in its place", "a link stands where the directory has a folder of its own")
+		}
+	}
+	return nil
+}
+
+// finalName puts the final name into an error that names the temporary one.
+func (d *Dir) finalName(err error, name, temporary string) error {
+	if several, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, one := range several.Unwrap() {
+			d.finalName(one, name, temporary)
+		}
+		return err
+	}
+	var at *fs.PathError
+	if temporary == "" || !errors.As(err, &at) {
+		return err
+	}
+	if _, rest, found := strings.Cut(filepath.ToSlash(at.Path), temporary); found {
+		at.Path = d.FinalPath(name) + unfinished.ReplaceAllString(rest, "")
+	}
+	return err
+}
+
+// unfinished is what whoever fills a temporary folder may add to its name.
+var unfinished = regexp.MustCompile(`^\.part-[0-9a-f]+`)

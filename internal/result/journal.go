@@ -1,0 +1,339 @@
+package result
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"slices"
+
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result/filesys"
+)
+
+const journalName = ".journal"
+
+// entry is a line of the journal: a finished stage.
+type entry struct {
+	Stage string `json:"stage"`
+	Key   string `json:"key"`
+	Files []File `json:"files"`
+	Below string `json:"below,omitempty"` // a directory of its own, with a journal
+	// Placing are files that are about to get their names, in a line of its own: they belong to no finished stage until
+	// another line says so.
+	Placing []string `json:"placing,omitempty"`
+}
+
+// errOther says of a file that it is not the one that a stage left.
+var errOther = errors.New("another file")
+
+// Finished says whether the stage was finished under this key and its files still have their checksums, and gives them.
+func (d *Dir) Finished(stage, key string) ([]File, bool) {
+	d.mu.Lock()
+	e, ok := d.stages[stage]
+	gone := d.mode == InPlace && !d.begun
+	d.mu.Unlock()
+	if !ok || gone || e.Key != key {
+		return nil, false
+	}
+	err := each(len(e.Files), func(i int) error {
+		got, err := checksum(d.root, d.name(e.Files[i].Path))
+		if got.Path = e.Files[i].Path; err == nil && got != e.Files[i] {
+			err = errOther
+		}
+		return err
+	})
+	if err != nil {
+		return nil, false
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, f := range e.Files {
+		d.twins[Fold(f.Path)], d.used[f.Path] = f.Path, true
+	}
+	return e.Files, true
+}
+
+// Finish records that a stage is done: its files, written or found, and the key of what decided their content. Files that
+// the stage left under another key and not under this one are removed.
+func (d *Dir) Finish(stage, key string, files []File) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.begin(); err != nil {
+		return err
+	}
+	var old []string
+	for _, f := range d.stages[stage].Files {
+		if !slices.ContainsFunc(files, func(now File) bool { return now.Path == f.Path }) {
+			old = append(old, f.Path)
+		}
+	}
+	if err := d.discard(old); err != nil {
+		return err
+	}
+	return d.record(entry{Stage: stage, Key: key, Files: files})
+}
+
+// Retire removes finished stages of earlier runs that are wanted no more, with their files: what a run with fewer parts would leave
+// lying about. A file that a stage which stays has too is kept.
+func (d *Dir) Retire(unwanted func(stage string) bool) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.mode == InPlace && !d.begun {
+		return nil // all of it goes with the first new file
+	}
+	kept, old := map[string]bool{}, []string{}
+	for stage, e := range d.stages {
+		if !unwanted(stage) {
+			for _, f := range e.Files {
+				kept[f.Path] = true
+			}
+		}
+	}
+	for _, stage := range slices.Sorted(maps.Keys(d.stages)) {
+		if unwanted(stage) {
+			for _, f := range d.stages[stage].Files {
+				if !kept[f.Path] {
+					old = append(old, f.Path)
+				}
+			}
+		}
+	}
+	if err := d.discard(old); err != nil {
+		return err
+	}
+	maps.DeleteFunc(d.stages, func(stage string, _ entry) bool { return unwanted(stage) })
+	return nil
+}
+
+// discard removes files, for good, and folders that are empty then. What is not there needs no removal, and a file whose place another one
+// took that differs from it in case alone must have none. d.mu is held.
+func (d *Dir) discard(names []string) error {
+	gone := removal{root: d.root}
+	for _, name := range names {
+		if twin, ok := d.twins[Fold(name)]; ok && twin != name {
+			continue
+		}
+		if err := gone.remove(d.name(name)); err != nil {
+			return err
+		}
+	}
+	return gone.sync(d.name("."))
+}
+
+// Forget takes a stage out of the journal that Settle writes. Its files are the caller's to remove before: until then a line
+// of it may stand that names what is gone, which makes it no finished stage.
+func (d *Dir) Forget(stage string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.stages, stage)
+}
+
+// record adds a line to the journal; d.mu is held.
+func (d *Dir) record(e entry) error {
+	line, err := json.Marshal(e)
+	if err != nil {
+		return err
+	}
+	f, err := d.root.OpenFile(d.name(journalName), os.O_APPEND|os.O_WRONLY)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(append(line, '\n'))
+	if err == nil {
+		err = f.Sync()
+	}
+	if err = errors.Join(err, f.Close()); err == nil {
+		d.take(e)
+	}
+	return err
+}
+
+// take remembers a line of the journal.
+func (d *Dir) take(e entry) {
+	for _, name := range e.Placing {
+		d.placing[name], d.twins[Fold(name)] = true, name
+	}
+	if len(e.Placing) > 0 {
+		return
+	}
+	for _, f := range e.Files {
+		delete(d.placing, f.Path)
+		d.owned[f.Path], d.twins[Fold(f.Path)] = true, f.Path
+	}
+	d.stages[e.Stage] = e
+}
+
+// announce tells the journal which files are about to get their names, so that no file is without an owner, however the run is
+// stopped: the next one overwrites or removes it. d.mu is held.
+func (d *Dir) announce(files ...File) error {
+	var e entry
+	for _, f := range files {
+		if !d.owned[f.Path] && !d.placing[f.Path] {
+			e.Placing = append(e.Placing, f.Path)
+		}
+	}
+	if e.Placing == nil {
+		return nil
+	}
+	return d.record(e)
+}
+
+// disown removes the files that an earlier run placed and no stage has, and forgets those of this run. d.mu is held.
+func (d *Dir) disown() error {
+	var old []string
+	for _, name := range slices.Sorted(maps.Keys(d.placing)) {
+		if _, ours := d.written[name]; !ours {
+			old = append(old, name)
+		}
+	}
+	if err := d.discard(old); err != nil {
+		return err
+	}
+	clear(d.placing)
+	return nil
+}
+
+// writeJournal writes it anew; d.mu is held.
+func (d *Dir) writeJournal() error {
+	temporary, _, err := d.writeTemporary(journalName, func(w io.Writer) error {
+		enc := json.NewEncoder(w)
+		for _, stage := range slices.Sorted(maps.Keys(d.stages)) {
+			if err := enc.Encode(d.stages[stage]); err != nil {
+				return err
+			}
+		}
+		if len(d.placing) == 0 {
+			return nil
+		}
+		return enc.Encode(entry{Placing: slices.Sorted(maps.Keys(d.placing))})
+	})
+	if err != nil {
+		return d.finalName(err, journalName, temporary)
+	}
+	if err := d.root.Rename(temporary, d.name(journalName)); err != nil {
+		d.root.Remove(temporary)
+		return err
+	}
+	return d.root.SyncDir(d.name("."))
+}
+
+// readJournal reads the stages of earlier runs, if there are any. A journal that names what is not below its directory is
+// refused as a whole.
+func (d *Dir) readJournal() error {
+	f, err := d.root.OpenFile(d.name(journalName), filesys.Read)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	lines := bufio.NewReader(f)
+	for n := 1; ; n++ {
+		line, err := lines.ReadString('\n')
+		if err != nil && err != io.EOF {
+			return err
+		}
+		var e entry
+		if json.Unmarshal([]byte(line), &e) == nil { // a line cut by a crash is no finished stage
+			if err := d.check(e, n); err != nil {
+				return err
+			}
+			d.take(e)
+		}
+		if err == io.EOF {
+			return nil
+		}
+	}
+}
+
+// check refuses a line that names what is not a file, or a directory, in this one.
+func (d *Dir) check(e entry, line int) error {
+	folders := map[string]bool{}
+	names := slices.Clone(e.Placing)
+	for _, f := range e.Files {
+		names = append(names, f.Path)
+	}
+	for _, name := range names {
+		folders[path.Dir(name)] = true
+	}
+	if e.Below != "" {
+		names = append(names, e.Below)
+		folders[e.Below] = true
+	}
+	for _, name := range names {
+		if !isInside(name) {
+			return errs.BadInput(d.FinalPath(journalName), line, stayInside, "%q is no file of this directory", name)
+		}
+	}
+	for folder := range folders {
+		if err := d.noLinks(d.name(folder)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// listed gives the directory and those that its journal lists below, each with its own journal, deepest first.
+func (d *Dir) listed() (all []*Dir, err error) {
+	for _, stage := range slices.Sorted(maps.Keys(d.stages)) {
+		name := d.stages[stage].Below
+		if name == "" {
+			continue
+		}
+		below := d.at(name)
+		if err := below.readJournal(); err != nil {
+			return nil, err
+		}
+		deeper, err := below.listed()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, deeper...)
+	}
+	return append(all, d), nil
+}
+
+// removeListed removes what the journal lists, also below, and the folders that are empty then. The journals go last, so that
+// a removal that is stopped can be done again.
+func (d *Dir) removeListed() error {
+	all, err := d.listed()
+	if err != nil {
+		return err
+	}
+	gone := removal{root: d.root}
+	for _, at := range all {
+		for _, e := range at.stages {
+			for _, f := range e.Files {
+				if err := gone.remove(at.name(f.Path)); err != nil {
+					return err
+				}
+			}
+		}
+		for name := range at.placing {
+			if err := gone.remove(at.name(name)); err != nil {
+				return err
+			}
+		}
+	}
+	if err := gone.sync(d.name(".")); err != nil {
+		return err
+	}
+	for _, at := range all[:len(all)-1] {
+		if err := gone.remove(at.name(journalName)); err != nil {
+			return err
+		}
+	}
+	if err := gone.sync(d.name(".")); err != nil {
+		return err
+	}
+	clear(d.stages)
+	clear(d.placing)
+	clear(d.owned)
+	return nil
+}

@@ -1,0 +1,294 @@
+package result
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result/filesys"
+)
+
+// The lock is a file that its process keeps locked by the system as long as it lives. It says who that is, and names the folder
+// of what is not finished yet, so that after a kill the next process knows what to clear away.
+const lockName = ".lock"
+
+// holder is what the file says.
+type holder struct {
+	Of        string `json:"lock_of"` // always this program
+	PID       int    `json:"pid"`
+	Host      string `json:"host"`
+	Command   string `json:"command"`
+	Temporary string `json:"temporary"` // folder beside the lock
+}
+
+const program = "axiomine"
+
+func (h holder) String() string {
+	return fmt.Sprintf("process %d on %s (%s)", h.PID, h.Host, h.Command)
+}
+
+// lock is a directory's, held by this process. Whoever claims a directory twice in one process has one lock for both.
+type lock struct {
+	path      string // of the directory, links followed
+	file      filesys.File
+	folder    string // for temporary files, in the directory; made with the first of them
+	takenOver string
+	mu        sync.Mutex
+	users     int
+	files     int
+	made      bool
+}
+
+// locks are those that this process holds, by directory.
+var locks = struct {
+	sync.Mutex
+	held map[string]*lock
+}{held: map[string]*lock{}}
+
+// holdLock takes the lock of a directory. dir is its name for messages.
+func holdLock(root filesys.FS, dir string) (*lock, error) {
+	real, err := filepath.Abs(root.Path("."))
+	if err == nil {
+		real, err = filepath.EvalSymlinks(real)
+	}
+	if err != nil {
+		return nil, err
+	}
+	locks.Lock()
+	defer locks.Unlock()
+	if l := locks.held[real]; l != nil {
+		same, err := isSame(root, l.file)
+		if err != nil {
+			return nil, err
+		}
+		if same {
+			l.users++
+			return l, nil
+		}
+	}
+	l := &lock{path: real, users: 1}
+	if err := l.acquire(root, dir); err != nil {
+		return nil, err
+	}
+	locks.held[real] = l
+	return l, nil
+}
+
+// isSame says whether the directory's lock is this file: another process may have removed it.
+func isSame(root filesys.FS, f filesys.File) (bool, error) {
+	now, err := root.Lstat(lockName)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, err
+	}
+	ours, err := f.Stat()
+	return err == nil && os.SameFile(now, ours), err
+}
+
+func (l *lock) acquire(root filesys.FS, dir string) error {
+	for {
+		if info, err := root.Lstat(lockName); err == nil && !info.Mode().IsRegular() {
+			return errs.BadUsage("name another directory", "%s is not a lock of %s", filepath.Join(dir, lockName), program)
+		}
+		f, err := root.OpenFile(lockName, os.O_RDWR|os.O_CREATE)
+		if err != nil {
+			return err
+		}
+		err = f.Lock()
+		switch {
+		case errors.Is(err, filesys.ErrHeld):
+			defer f.Close()
+			return errs.BadUsage("wait for it, or name another directory", "%s is locked (%s) by %s", dir, lockName, whose(f))
+		case errors.Is(err, errors.ErrUnsupported): // nothing to lean on: as good as it gets
+		case err != nil:
+			f.Close()
+			return err
+		}
+		same, err := isSame(root, f)
+		if err != nil {
+			f.Close()
+			return err
+		}
+		if !same { // its holder removed it just now
+			f.Close()
+			continue
+		}
+		l.file = f
+		ours, err := l.sign(root, dir)
+		if err != nil && ours {
+			root.Remove(lockName)
+		}
+		if err != nil {
+			f.Close()
+		}
+		return err
+	}
+}
+
+// whose says who holds a lock. A moment may pass before the holder has signed it.
+func whose(f filesys.File) string {
+	for range 20 {
+		if h, state, err := readHolder(f); err == nil && state == signed {
+			return h.String()
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	return "another process"
+}
+
+// signature says what is in a file with the name of the lock.
+type signature int
+
+const (
+	foreign  signature = iota // nothing of ours
+	unsigned                  // it is being signed, or a crash of the machine left its beginning: there is nothing to clear away
+	signed
+)
+
+// readHolder reads a lock.
+func readHolder(f filesys.File) (h holder, state signature, err error) {
+	const most = 1 << 16 // bytes
+	raw, err := io.ReadAll(io.NewSectionReader(f, 0, most))
+	if err != nil {
+		return h, foreign, err
+	}
+	if json.Unmarshal(raw, &h) == nil && h.Of == program {
+		return h, signed, nil
+	}
+	const begin = `{"lock_of":"` + program + `"`
+	text := string(bytes.TrimRight(raw, "\x00"))
+	if len(raw) < most && (strings.HasPrefix(text, begin) || strings.HasPrefix(begin, text)) {
+		return h, unsigned, nil
+	}
+	return h, foreign, nil
+}
+
+// lockIn looks at the directory's lock. One that is not there is foreign.
+func lockIn(root filesys.FS) (signature, error) {
+	info, err := root.Lstat(lockName)
+	if err == nil && !info.Mode().IsRegular() || errors.Is(err, fs.ErrNotExist) {
+		return foreign, nil
+	}
+	var f filesys.File
+	if err == nil {
+		f, err = root.OpenFile(lockName, filesys.Read)
+	}
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, fs.ErrPermission) {
+		return foreign, nil
+	}
+	if err != nil {
+		return foreign, err
+	}
+	defer f.Close()
+	_, state, err := readHolder(f)
+	return state, err
+}
+
+// sign writes this process into the lock, after clearing away what the one before left. ours says that the file is no one else's.
+func (l *lock) sign(root filesys.FS, dir string) (ours bool, err error) {
+	before, state, err := readHolder(l.file)
+	if err != nil {
+		return false, err
+	}
+	if state == foreign {
+		return false, errs.BadUsage("name another directory", "%s is not a lock of %s", filepath.Join(dir, lockName), program)
+	}
+	if state == signed {
+		l.takenOver = before.String()
+		if isTemporary(before.Temporary) {
+			if err := filesys.RemoveAll(root, before.Temporary); err != nil {
+				return false, err // the lock goes on telling what there is to clear away
+			}
+		}
+	}
+	random := make([]byte, 8)
+	if _, err := rand.Read(random); err != nil {
+		return true, err
+	}
+	l.folder = temporaryPrefix + hex.EncodeToString(random)
+	host, err := os.Hostname()
+	if err != nil {
+		host = "this machine"
+	}
+	raw, err := json.Marshal(holder{Of: program, PID: os.Getpid(), Host: host, Command: strings.Join(os.Args, " "), Temporary: l.folder})
+	if err != nil {
+		return true, err
+	}
+	if err := l.file.Truncate(0); err != nil {
+		return true, err
+	}
+	if _, err = l.file.WriteAt(append(raw, '\n'), 0); err == nil {
+		err = l.file.Sync()
+	}
+	if err == nil {
+		err = root.SyncDir(".") // before there is anything to clear away
+	}
+	return true, err
+}
+
+const temporaryPrefix = ".part-"
+
+var temporaryName = regexp.MustCompile(`^\` + temporaryPrefix + `[0-9a-f]{16}$`)
+
+// isTemporary says whether a name is one that this program gives to the folder of temporary files.
+func isTemporary(name string) bool { return temporaryName.MatchString(name) }
+
+// temporary gives a name, below the root, that nobody has.
+func (l *lock) temporary(root filesys.FS) (string, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !l.made {
+		if err := root.Mkdir(l.folder); err != nil && !errors.Is(err, fs.ErrExist) {
+			return "", err
+		}
+		l.made = true
+	}
+	l.files++
+	return fmt.Sprintf("%s/%d", l.folder, l.files), nil
+}
+
+// release gives the lock back and removes it, once nobody in this process uses it any more.
+func (l *lock) release(root filesys.FS) error {
+	locks.Lock()
+	defer locks.Unlock()
+	if l.users--; l.users > 0 {
+		return nil
+	}
+	if locks.held[l.path] == l {
+		delete(locks.held, l.path)
+	}
+	same, err := isSame(root, l.file)
+	if err == nil && !same { // the directory was removed, or is another one
+		return l.file.Close()
+	}
+	if err == nil {
+		err = filesys.RemoveAll(root, l.folder)
+	}
+	if err == nil {
+		err = root.SyncDir(".") // it is gone for good before the lock that tells of it
+	}
+	if err != nil {
+		return errors.Join(err, l.file.Close()) // the lock goes on telling what there is to clear away
+	}
+	if filesys.CanRemoveOpen {
+		err = errors.Join(err, root.Remove(lockName))
+		return errors.Join(err, l.file.Close())
+	}
+	err = errors.Join(err, l.file.Close())
+	root.Remove(lockName) // fails where the next process has it open, which is well
+	return err
+}

@@ -1,0 +1,270 @@
+package result
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+func write(t *testing.T, d *Dir, name, text string) File {
+	t.Helper()
+	f, err := d.WriteFile(name, func(w io.Writer) error { _, err := io.WriteString(w, text); return err })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// overwriteModes are the ways to overwrite. In the end both leave the same.
+var overwriteModes = []Mode{Overwrite, InPlace}
+
+// overwrite puts a result without files in the place of the old one.
+func overwrite(t *testing.T, path string, mode Mode) {
+	t.Helper()
+	d, err := Claim(path, mode)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(d.Settle(), d.Close()); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestResumeKeepsOnlyWhatStillHolds(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out")
+	d, err := Claim(path, Fresh)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Finish("index", "k1", []File{write(t, d, "a/b.txt", "one")}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Claim(path, Fresh); err == nil {
+		t.Fatal("a directory with files was taken without --resume or --overwrite")
+	} else if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Usage {
+		t.Errorf("error %v is not a usage fault", err)
+	}
+	r, err := Claim(path, Resume)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if files, ok := r.Finished("index", "k1"); !ok || len(files) != 1 || files[0].Path != "a/b.txt" {
+		t.Errorf("Finished = %v, %v", files, ok)
+	}
+	if _, ok := r.Finished("index", "k2"); ok {
+		t.Error("a stage with another key counts as finished")
+	}
+	os.WriteFile(filepath.Join(path, "a/b.txt"), []byte("two"), 0o666)
+	if _, ok := r.Finished("index", "k1"); ok {
+		t.Error("a stage whose file changed counts as finished")
+	}
+}
+
+func TestOverwriteRemovesOnlyItsOwn(t *testing.T) {
+	for _, mode := range overwriteModes {
+		overwriteRemovesOnlyItsOwn(t, mode)
+	}
+}
+
+func overwriteRemovesOnlyItsOwn(t *testing.T, mode Mode) {
+	path := t.TempDir()
+	d, _ := Claim(path, Fresh)
+	if err := d.Finish("s", "k", []File{write(t, d, "ours", "1")}); err != nil {
+		t.Fatal(err)
+	}
+	os.WriteFile(filepath.Join(path, "theirs"), nil, 0o666)
+	overwrite(t, path, mode)
+	if _, err := os.Stat(filepath.Join(path, "ours")); err == nil {
+		t.Error("our file was kept")
+	}
+	if _, err := os.Stat(filepath.Join(path, "theirs")); err != nil {
+		t.Error("a file that the journal does not list was removed")
+	}
+}
+
+// A directory below is removed with what its own journal lists, whether it was finished or not; a foreign one stays.
+func TestOverwriteRemovesBelow(t *testing.T) {
+	for _, mode := range overwriteModes {
+		overwriteRemovesBelow(t, mode)
+	}
+}
+
+func overwriteRemovesBelow(t *testing.T, mode Mode) {
+	path := t.TempDir()
+	d, _ := Claim(path, Fresh)
+	for _, name := range []string{"cells/a", "cells/b"} {
+		cell, err := d.Below(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cell.Finish("train", "k", []File{write(t, cell, "models/m", "1")}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	os.WriteFile(filepath.Join(path, "cells/b/theirs"), nil, 0o666)
+	other, _ := Claim(filepath.Join(path, "other"), Fresh)
+	if err := other.Finish("s", "k", []File{write(t, other, "kept", "1")}); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Claim(path, Resume)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if cell, err := again.Below("cells/a"); err != nil {
+		t.Fatal(err)
+	} else if _, ok := cell.Finished("train", "k"); !ok {
+		t.Error("a resumed directory below forgot its stage")
+	}
+	overwrite(t, path, mode)
+	for name, want := range map[string]bool{"cells/a": false, "cells/b/models": false, "cells/b/.journal": false, "cells/b/theirs": true,
+		"other/kept": true} {
+		if _, err := os.Stat(filepath.Join(path, name)); (err == nil) != want {
+			t.Errorf("%s is there: %v", name, err == nil)
+		}
+	}
+}
+
+func TestFailedWriteLeavesNothing(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "new")
+	d, err := Claim(path, Fresh)
+	if err != nil {
+		t.Fatal(err)
+	}
+	broken := errors.New("disk full")
+	if _, err := d.WriteFile("sub/f", func(w io.Writer) error { io.WriteString(w, "half"); return broken }); !errors.Is(err, broken) {
+		t.Errorf("error = %v", err)
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(path); err == nil {
+		t.Error("the directory made for a failed run is still there")
+	}
+}
+
+func TestJournalDoesNotTellTheOrderOfStages(t *testing.T) {
+	journal := func(stages ...string) string {
+		path := t.TempDir()
+		d, err := Claim(path, Fresh)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range stages {
+			if err := d.Finish(s, "k", []File{write(t, d, s, s)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := d.Settle(); err != nil {
+			t.Fatal(err)
+		}
+		raw, err := os.ReadFile(filepath.Join(path, journalName))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(raw)
+	}
+	if a, b := journal("x", "y", "z"), journal("z", "x", "y", "x"); a != b || strings.Count(a, "\n") != 3 {
+		t.Errorf("journals differ:\n%s\n%s", a, b)
+	}
+}
+
+func TestJournalCutByACrash(t *testing.T) {
+	path := t.TempDir()
+	d, _ := Claim(path, Fresh)
+	if err := d.Finish("first", "k", []File{write(t, d, "a", "1")}); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.OpenFile(filepath.Join(path, journalName), os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.WriteString(`{"stage":"second","key":"k","fil`)
+	f.Close()
+	r, err := Claim(path, Resume)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Finish("third", "k", []File{write(t, r, "c", "3")}); err != nil {
+		t.Fatal(err)
+	}
+	again, err := Claim(path, Resume)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for stage, want := range map[string]bool{"first": true, "second": false, "third": true} {
+		if _, ok := again.Finished(stage, "k"); ok != want {
+			t.Errorf("%s finished: %v", stage, ok)
+		}
+	}
+}
+
+func TestAStageRemovesWhatItNoLongerWrites(t *testing.T) {
+	path := t.TempDir()
+	d, _ := Claim(path, Fresh)
+	old := []File{write(t, d, "run.train", "1"), write(t, d, "run.dev", "2")}
+	if err := errors.Join(d.Finish("retrieve", "k1", old), d.Finish("retrieve", "k2", []File{write(t, d, "run.dev", "3")})); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(path, "run.train")); err == nil {
+		t.Error("a file of the stage's earlier key is still there")
+	}
+	if _, ok := d.Finished("retrieve", "k2"); !ok {
+		t.Error("the new file is gone")
+	}
+}
+
+func TestForeignDirectoriesAreLeftAlone(t *testing.T) {
+	path := t.TempDir()
+	os.WriteFile(filepath.Join(path, "film.part"), []byte("half a download"), 0o666)
+	os.WriteFile(filepath.Join(path, "manifest.json"), []byte("{}"), 0o666)
+	for _, mode := range []Mode{Fresh, Resume, Overwrite, InPlace} {
+		if _, err := Claim(path, mode); err == nil {
+			t.Errorf("mode %d takes a directory that holds no run", mode)
+		}
+	}
+	if list, _ := os.ReadDir(path); len(list) != 2 {
+		t.Errorf("left: %v", list)
+	}
+}
+
+// What lies aside has no part in the directory: it is on its disk, and gone when it was used.
+func TestAside(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "out")
+	d, err := Claim(path, Fresh)
+	if err != nil {
+		t.Fatal(err)
+	}
+	write(t, d, "kept.txt", "x")
+	below, err := d.Below("cells/1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := ""
+	if err := below.Aside(func(aside *Dir) error {
+		f := write(t, aside, "shards/a.txt", "y")
+		at = aside.Path(f.Path)
+		if raw, err := os.ReadFile(at); err != nil || string(raw) != "y" {
+			t.Errorf("%q, %v", raw, err)
+		}
+		if !strings.HasPrefix(at, path+string(filepath.Separator)) {
+			t.Errorf("%s is not below %s", at, path)
+		}
+		return aside.Finish("shards", "key", []File{f})
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Dir(filepath.Dir(at))); !os.IsNotExist(err) {
+		t.Errorf("%s is still there", at)
+	}
+	if _, ok := below.Finished("shards", "key"); ok {
+		t.Error("what was finished aside counts here")
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+}

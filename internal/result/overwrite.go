@@ -1,0 +1,239 @@
+package result
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result/filesys"
+)
+
+// Overwrite builds the new result in a folder of the directory, so on the same disk, behind the same links and under the same lock. The
+// old result stays as it is until the new one is whole. The folder's name says how far the overwriting is, whatever stops it:
+//
+//	unfinishedFolder   the new result is being built; the old one is whole
+//	wholeFolder        the new result is whole and counts; the files of the old one are being removed
+//	placingFolder      those are gone; the new files get their names, the journal last
+//
+// Whoever claims the directory next finishes what is whole. Files of the user's stay where they are.
+const (
+	unfinishedFolder = ".overwrite-unfinished"
+	wholeFolder      = ".overwrite-whole"
+	placingFolder    = ".overwrite-placing"
+)
+
+// IsBeside reports whether the command builds a new result beside an old one.
+func (d *Dir) IsBeside() bool { return d.beside }
+
+// Notes says what was done or chosen when the directory was claimed, "" for nothing.
+func (d *Dir) Notes() string { return d.notes }
+
+// choosePlace finishes an overwriting whose result is whole, then decides whether the command builds beside an old result.
+func (d *Dir) choosePlace() error {
+	finished, err := d.finishOverwriting()
+	if err != nil {
+		return err
+	}
+	if finished {
+		d.notes = "an earlier --overwrite was stopped when its result was whole: that has now taken the place of the old one"
+	}
+	begun, err := d.hasFolder(unfinishedFolder)
+	if err != nil {
+		return err
+	}
+	switch d.mode {
+	case Resume:
+		if !begun {
+			return nil
+		}
+		d.notes = "going on with the --overwrite that was stopped; the old result stays until the new one is whole (to keep the old one " +
+			"instead, remove " + d.FinalPath(unfinishedFolder) + ")"
+		if d.clear, err = d.lacks(path.Join(unfinishedFolder, journalName)); err != nil {
+			return err
+		}
+	case Overwrite:
+		nothing, err := d.lacks(journalName)
+		if err != nil {
+			return err
+		}
+		if nothing { // there is no old result
+			d.mode = Fresh
+			return nil
+		}
+		d.clear = begun
+	default:
+		d.clear = begun
+		return nil
+	}
+	d.beside, d.prefix = true, unfinishedFolder+"/"
+	return nil
+}
+
+// lacks reports whether there is nothing of a name below the root.
+func (d *Dir) lacks(name string) (bool, error) {
+	_, err := d.root.Lstat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return true, nil
+	}
+	return false, err
+}
+
+// hasFolder reports whether the root holds a folder. What else has its name is not ours.
+func (d *Dir) hasFolder(name string) (bool, error) {
+	info, err := d.root.Lstat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return false, nil
+	case err != nil:
+		return false, err
+	case !info.IsDir():
+		return false, errs.BadInput(d.root.Path(name), 0, "remove it", "it is not the folder in which --overwrite builds a new result")
+	}
+	return true, nil
+}
+
+// atRoot returns the claimed directory itself, of which nothing is read yet.
+func (d *Dir) atRoot() *Dir {
+	root := newDir(d.path, d.root)
+	root.lock = d.lock
+	return root
+}
+
+// checkOld refuses journals of the old result that lead out of it.
+func (d *Dir) checkOld() error {
+	old := d.atRoot()
+	if err := old.readJournal(); err != nil {
+		return err
+	}
+	_, err := old.listed()
+	return err
+}
+
+// removeUnfinished removes what an overwriting built that is not whole.
+func (d *Dir) removeUnfinished() error {
+	if err := filesys.RemoveAll(d.root, unfinishedFolder); err != nil {
+		return err
+	}
+	clear(d.lasting)
+	return d.root.SyncDir(".")
+}
+
+// replaceOld puts the new result, which is whole, in the place of the old one; d.mu is held.
+func (d *Dir) replaceOld() error {
+	if err := d.rename(unfinishedFolder, wholeFolder); err != nil {
+		return err
+	}
+	d.beside, d.prefix, d.mode = false, "", Resume
+	clear(d.lasting)
+	d.made = nil
+	if _, err := d.finishOverwriting(); err != nil {
+		return fmt.Errorf("the new result is whole, but it cannot take the place of the old one: %w; "+
+			"hint: mend that, then the same command with --resume goes on", err)
+	}
+	return nil
+}
+
+// rename renames a folder of the root for good.
+func (d *Dir) rename(old, now string) error {
+	if err := d.root.Rename(old, now); err != nil {
+		return err
+	}
+	return d.root.SyncDir(".")
+}
+
+// finishOverwriting goes on with an overwriting whose result is whole, from wherever it was stopped.
+func (d *Dir) finishOverwriting() (met bool, err error) {
+	whole, err := d.hasFolder(wholeFolder)
+	if err != nil {
+		return false, err
+	}
+	if whole {
+		if err := d.removeOld(); err != nil {
+			return true, err
+		}
+		if err := d.rename(wholeFolder, placingFolder); err != nil {
+			return true, err
+		}
+	}
+	placing, err := d.hasFolder(placingFolder)
+	if err != nil || !placing {
+		return whole, err
+	}
+	return true, d.placeNew()
+}
+
+// removeOld removes the files of the old result, and leaves an empty journal: those who place the new one remove nothing more.
+func (d *Dir) removeOld() error {
+	old := d.atRoot()
+	if err := old.readJournal(); err != nil {
+		return err
+	}
+	if err := old.removeListed(); err != nil {
+		return err
+	}
+	return old.writeJournal()
+}
+
+// placeNew gives the files of the new result their names. The journal comes last and is written anew, so that one of the two always
+// tells whose the files are.
+func (d *Dir) placeNew() error {
+	if err := d.moveUp(); err != nil {
+		return err
+	}
+	now := d.atRoot()
+	now.prefix = placingFolder + "/"
+	placed, err := d.lacks(now.name(journalName))
+	if err != nil {
+		return err
+	}
+	if !placed {
+		if err := now.readJournal(); err != nil {
+			return err
+		}
+		now.prefix = ""
+		if err := now.writeJournal(); err != nil {
+			return err
+		}
+	}
+	if err := filesys.RemoveAll(d.root, placingFolder); err != nil {
+		return err
+	}
+	return d.root.SyncDir(".")
+}
+
+// moveUp moves all but the journal from the folder of the new result to the root. The folders that get names are synced before those
+// that lose them.
+func (d *Dir) moveUp() error {
+	now := d.atRoot()
+	var got, lost []string
+	err := filesys.Walk(d.root, placingFolder, func(name string, item fs.DirEntry) error {
+		to := strings.TrimPrefix(name, placingFolder+"/")
+		if to == journalName {
+			return nil
+		}
+		if item.IsDir() {
+			return now.makeFolder(to)
+		}
+		if err := now.makeFolder(path.Dir(to)); err != nil {
+			return err
+		}
+		got, lost = append(got, path.Dir(to)), append(lost, path.Dir(name))
+		return d.root.Rename(name, to)
+	})
+	if err != nil {
+		return err
+	}
+	for _, folders := range [][]string{got, lost} {
+		slices.Sort(folders)
+		for _, folder := range slices.Compact(folders) {
+			if err := d.root.SyncDir(folder); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,33 @@
+package result
+
+import (
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// Fold returns what a name has in common with all names that some file systems take for the same one: those of Windows and macOS do not
+// distinguish case, nor macOS how a letter with an accent is encoded.
+func Fold(name string) string { return strings.ToLower(strings.ToUpper(norm.NFC.String(name))) }
+
+// makeWay sees to it that no other file of the directory has a name that differs from this one in case alone. It refuses two files of one
+// run, on every disk alike, and removes a file of an earlier run; d.mu is held.
+func (d *Dir) makeWay(name string) error {
+	other, taken := d.twins[Fold(name)]
+	switch {
+	case !taken || other == name:
+	case d.used[other]:
+		return errs.BadUsage("give one of them another name", "%s cannot stand beside %s: many disks do not distinguish such names",
+			d.FinalPath(name), d.FinalPath(other))
+	default:
+		if err := d.discard([]string{other}); err != nil {
+			return err
+		}
+		delete(d.owned, other)
+		delete(d.placing, other)
+	}
+	d.twins[Fold(name)], d.used[name] = name, true
+	return nil
+}

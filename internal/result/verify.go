@@ -1,0 +1,78 @@
+package result
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"slices"
+
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result/filesys"
+)
+
+// Verified is what Verify read.
+type Verified struct {
+	Files   int
+	Bytes   int64
+	Damaged []string // a line for each file that is not as its stage left it
+}
+
+// Verify reads every byte that the journal in path vouches for, also in directories below. It changes nothing.
+func Verify(ctx context.Context, path string) (*Verified, error) {
+	root, err := filesys.Open(path)
+	if err != nil {
+		return nil, errs.CannotOpen(path, err)
+	}
+	defer root.Close()
+	d := newDir(path, root)
+	if _, err := root.Lstat(journalName); errors.Is(err, fs.ErrNotExist) {
+		const hint = "name a directory with an index, or one that axiomine left"
+		return nil, errs.BadInput(path, 0, hint, "nothing to check: it has no %s", journalName)
+	}
+	if err := d.readJournal(); err != nil {
+		return nil, err
+	}
+	all, err := d.listed()
+	if err != nil {
+		return nil, err
+	}
+	v := &Verified{}
+	for _, folder := range []string{wholeFolder, placingFolder} {
+		if half, err := d.hasFolder(folder); err != nil {
+			return nil, err
+		} else if half {
+			v.Damaged = append(v.Damaged, d.FinalPath(folder)+": an --overwrite was stopped before its result had taken the place of the old one; "+
+				"the same command with --resume finishes that")
+		}
+	}
+	slices.Reverse(all) // the directory itself first
+	for _, at := range all {
+		for _, stage := range slices.Sorted(maps.Keys(at.stages)) {
+			for _, want := range at.stages[stage].Files {
+				if err := ctx.Err(); err != nil {
+					return nil, err
+				}
+				v.file(at, want)
+			}
+		}
+	}
+	return v, nil
+}
+
+func (v *Verified) file(d *Dir, want File) {
+	got, err := checksum(d.root, d.name(want.Path))
+	v.Files++
+	v.Bytes += got.Bytes
+	switch name := d.FinalPath(want.Path); {
+	case errors.Is(err, fs.ErrNotExist):
+		v.Damaged = append(v.Damaged, name+": it is not there")
+	case err != nil:
+		v.Damaged = append(v.Damaged, fmt.Sprintf("%s: it cannot be read: %v", name, err))
+	case got.Bytes != want.Bytes:
+		v.Damaged = append(v.Damaged, fmt.Sprintf("%s: %d bytes, not %d", name, got.Bytes, want.Bytes))
+	case got.SHA256 != want.SHA256:
+		v.Damaged = append(v.Damaged, name+": its checksum differs")
+	}
+}

@@ -1,0 +1,245 @@
+package result
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"io"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/axiomine/axiomine/internal/parallel"
+	"github.com/axiomine/axiomine/internal/result/filesys"
+)
+
+// WriteFile writes one file through write: in the temporary folder, synced, then renamed. On an error no trace of it remains.
+func (d *Dir) WriteFile(name string, write func(io.Writer) error) (File, error) {
+	temporary, file, err := d.writeTemporary(name, write)
+	if err != nil {
+		return File{}, d.finalName(err, name, temporary)
+	}
+	err = d.Begin()
+	if err == nil {
+		err = d.place(temporary, file)
+	}
+	if err != nil {
+		d.root.Remove(temporary)
+		return File{}, d.finalName(err, name, temporary)
+	}
+	return file, d.root.SyncDir(path.Dir(d.name(name)))
+}
+
+// buffers are those of files that are written one after the other.
+var buffers = sync.Pool{New: func() any { return bufio.NewWriterSize(io.Discard, 1<<20) }}
+
+// writeTemporary writes the file that is to be name.
+func (d *Dir) writeTemporary(name string, write func(io.Writer) error) (temporary string, file File, err error) {
+	if err := inside(d.path, name); err != nil {
+		return "", file, err
+	}
+	if temporary, err = d.lock.temporary(d.root); err != nil {
+		return d.lock.folder, file, err
+	}
+	sum := sha256.New()
+	counted := &countingWriter{}
+	err = filesys.WriteFile(d.root, temporary, func(f io.Writer) error {
+		counted.w = io.MultiWriter(f, sum)
+		buffered := buffers.Get().(*bufio.Writer)
+		defer buffers.Put(buffered)
+		buffered.Reset(counted)
+		if err := write(buffered); err != nil {
+			return err
+		}
+		return buffered.Flush()
+	})
+	if err != nil {
+		return temporary, file, err
+	}
+	return temporary, File{Path: filepath.ToSlash(name), Bytes: counted.n, SHA256: hex.EncodeToString(sum.Sum(nil))}, nil
+}
+
+// place gives a temporary file its final name, which lasts once the folder is synced that holds it.
+func (d *Dir) place(temporary string, file File) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.makeWay(file.Path); err != nil {
+		return err
+	}
+	if err := d.announce(file); err != nil {
+		return err
+	}
+	name := d.name(file.Path)
+	if err := d.makeFolder(path.Dir(name)); err != nil {
+		return err
+	}
+	if err := d.root.Rename(temporary, name); err != nil {
+		return err
+	}
+	d.written[file.Path] = file
+	return nil
+}
+
+// Fill lets fill make files in an empty folder, and sync them, and puts these below name once all are there, the one called last
+// after the others: whoever finds it finds them all.
+func (d *Dir) Fill(name, last string, fill func(folder filesys.FS) error) ([]File, error) {
+	if err := inside(d.path, name); err != nil {
+		return nil, err
+	}
+	temporary, err := d.lock.temporary(d.root)
+	if err != nil {
+		return nil, d.finalName(err, name, d.lock.folder)
+	}
+	defer filesys.RemoveAll(d.root, temporary) // what is left of it goes with the lock else
+	if err := d.root.Mkdir(temporary); err != nil {
+		return nil, d.finalName(err, name, temporary)
+	}
+	folder := newSumming(filesys.Below(d.root, temporary))
+	if err := fill(folder); err != nil {
+		return nil, d.finalName(err, name, temporary)
+	}
+	files, err := folder.checksums()
+	if err != nil {
+		return nil, d.finalName(err, name, temporary)
+	}
+	placed, err := d.placeAll(temporary, name, last, files)
+	return placed, d.finalName(err, name, temporary)
+}
+
+// placeAll moves files to a folder, the one called last after the others, and gives them with the paths that they have there.
+func (d *Dir) placeAll(temporary, folder, last string, files []File) ([]File, error) {
+	if err := d.Begin(); err != nil {
+		return nil, err
+	}
+	gone := removal{root: d.root}
+	if err := gone.remove(d.name(path.Join(folder, last))); err != nil {
+		return nil, err
+	}
+	if err := gone.sync("."); err != nil {
+		return nil, err
+	}
+	placed := slices.Clone(files)
+	for i := range placed {
+		placed[i].Path = path.Join(filepath.ToSlash(folder), placed[i].Path)
+	}
+	d.mu.Lock()
+	err := d.announce(placed...)
+	d.mu.Unlock()
+	if err != nil {
+		return nil, err
+	}
+	for _, turnOfLast := range []bool{false, true} {
+		var folders []string
+		for i, f := range files {
+			if (f.Path == last) != turnOfLast {
+				continue
+			}
+			if err := d.place(path.Join(temporary, f.Path), placed[i]); err != nil {
+				return nil, err
+			}
+			folders = append(folders, d.name(path.Dir(placed[i].Path)))
+		}
+		slices.Sort(folders)
+		for _, folder := range slices.Compact(folders) {
+			if err := d.root.SyncDir(folder); err != nil {
+				return nil, err
+			}
+		}
+	}
+	slices.SortFunc(placed, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	return placed, nil
+}
+
+// WriteJSON writes value as indented JSON without HTML escaping.
+func (d *Dir) WriteJSON(name string, value any) (File, error) {
+	return d.WriteFile(name, func(w io.Writer) error {
+		enc := json.NewEncoder(w)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		return enc.Encode(value)
+	})
+}
+
+// Open opens a file of the directory to be read.
+func (d *Dir) Open(name string) (filesys.File, error) {
+	if err := inside(d.path, name); err != nil {
+		return nil, err
+	}
+	return d.root.OpenFile(d.name(name), filesys.Read)
+}
+
+// ReadFile gives the content of a file of the directory.
+func (d *Dir) ReadFile(name string) ([]byte, error) {
+	if err := inside(d.path, name); err != nil {
+		return nil, err
+	}
+	return filesys.ReadFile(d.root, d.name(name))
+}
+
+// ReadDir lists a folder of the directory, "." for the directory itself, by name.
+func (d *Dir) ReadDir(name string) ([]fs.DirEntry, error) {
+	if err := inside(d.path, name); err != nil && name != "." {
+		return nil, err
+	}
+	return d.root.ReadDir(d.name(name))
+}
+
+// Remove removes files of the directory, for good, and folders that are empty then. What is not there needs no removal.
+func (d *Dir) Remove(names ...string) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, name := range names {
+		if err := inside(d.path, name); err != nil {
+			return err
+		}
+	}
+	return d.discard(names)
+}
+
+// Checksum reads a file below dir. Neither its name nor a link may lead out of that.
+func Checksum(dir, name string) (File, error) {
+	if err := inside(dir, name); err != nil {
+		return File{}, err
+	}
+	root, err := filesys.Open(dir)
+	if err != nil {
+		return File{}, err
+	}
+	defer root.Close()
+	return checksum(root, name)
+}
+
+func checksum(root filesys.FS, name string) (File, error) {
+	f, err := root.OpenFile(filepath.ToSlash(name), filesys.Read)
+	if err != nil {
+		return File{}, err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	n, err := io.Copy(sum, f)
+	if err != nil {
+		return File{}, err
+	}
+	return File{Path: filepath.ToSlash(name), Bytes: n, SHA256: hex.EncodeToString(sum.Sum(nil))}, nil
+}
+
+// each does something with every one of n files, several at a time: gigabytes take seconds.
+func each(n int, do func(i int) error) error {
+	return parallel.Each(context.Background(), parallel.Threads(0), n, func(int) func(int) error { return do })
+}
+
+type countingWriter struct {
+	w io.Writer
+	n int64
+}
+
+func (c *countingWriter) Write(p []byte) (int, error) {
+	n, err := c.w.Write(p)
+	c.n += int64(n)
+	return n, err
+}

@@ -1,0 +1,18 @@
+package safefile
+
+// What an input may become. Sizes are in bytes; Whole, Line and what packed files hold have theirs beside their readers.
+const (
+	QueryTerms = 4096      // distinct terms of a query, where nothing else is said
+	MostTerms  = 16384     // distinct terms of a query, whatever is said: some axioms compare all pairs of them
+	Candidates = 10_000    // of a query, where nothing else is said: axioms compare all pairs of them
+	Values     = 1 << 20   // values of one JSON object, and some more for a larger file
+	Template   = 1 << 20   // bytes of a template
+	Slots      = 256       // placeholders of a template
+	Row        = 64 << 20  // bytes of a row that a template makes
+	Answer     = 128 << 20 // an answer of serve, where nothing else is said
+	Growth     = 64        // times as long as a text is what a tokenizer's normaliser makes of it: SentencePiece's reach 18, times 3
+	Normal     = 1 << 30   // bytes of what it makes
+	WordChars  = 256       // characters of a word that WordPiece cuts, which takes the square of them
+	Piece      = 1 << 10   // bytes of a piece of Unigram: each character of a text takes as many steps
+	Stemmed    = 255       // bytes of a word that is stemmed: a run of y takes the square of them
+)

@@ -1,0 +1,57 @@
+// Package safefile reads files that others may have written. None of it takes memory beyond a stated bound, whatever the file holds
+// or claims to hold.
+package safefile
+
+import (
+	"io"
+	"os"
+
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// Whole is the size in bytes up to which a file is read as a whole: 64 MiB.
+const Whole = 64 << 20
+
+// Open opens a file for reading. A pipe or a device is read as a stream; a folder is refused. Other errors are the system's.
+func Open(path string) (*os.File, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		f.Close()
+		return nil, errs.BadInput(path, 0, "name a file in it", "it is a folder")
+	}
+	return f, nil
+}
+
+// Stored refuses what is not kept on disk, such as a pipe or a device: it could be read once only, or has no end. A path that does not
+// exist is left to whoever opens it.
+func Stored(path string) error {
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
+		return errs.BadInput(path, 0, "save it to a file first: it is read more than once", "it is a pipe or a device")
+	}
+	return nil
+}
+
+// ReadFile reads a file of at most so many bytes as a whole. Errors of the system are given as they are.
+func ReadFile(path string, limit int64) ([]byte, error) {
+	f, err := Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return ReadAll(f, path, limit)
+}
+
+// ReadAll reads a stream of at most so many bytes as a whole; name stands in the error.
+func ReadAll(r io.Reader, name string, limit int64) ([]byte, error) {
+	raw, err := io.ReadAll(io.LimitReader(r, limit+1))
+	if err != nil {
+		return nil, err
+	}
+	if int64(len(raw)) > limit {
+		return nil, errs.BadInput(name, 0, "is it the right file?", "it has more than %s, the most that is read of such a file", Size(limit))
+	}
+	return raw, nil
+}

@@ -1,0 +1,42 @@
+package safefile
+
+import "strconv"
+
+// A Budget is a bound of what an input may become.
+type Budget struct {
+	Of     string // what is bounded
+	Most   string
+	Flag   string // that changes it; "" for none
+	Beyond string // what happens to more
+}
+
+// Budgets are all of them that a user may meet, in the order of the reference.
+var Budgets = []Budget{
+	{"a line, a record, a row of a binary table", Size(Line), "--max-line", "exit 3 with file and line or row"},
+	{"values of one JSON object", strconv.Itoa(Values) + " and one for 8 bytes of the file", "",
+		"exit 3 with file and line: a larger file may hold more"},
+	{"a file that is read as a whole (configuration, manifest, result)", Size(Whole), "", "exit 3 with the file: none of them is so large"},
+	{"what a packed file unpacks to, all texts of a binary table (Parquet, Arrow), at " + strconv.Itoa(Cell) +
+		" bytes a value beside the text",
+		Size(freeBytes) + " and " + strconv.Itoa(maxRatio) + " times the file", "",
+		"exit 3 with the file, for a table with row and column: unpack the file, or write the table as CSV"},
+	{"a page of a Parquet file", Size(Whole), "", "exit 3 with file and column: write smaller pages"},
+	{"pages of a row group, buffers of an Arrow batch, a packed message of a common index file (a quarter)",
+		Size(heldBytes) + " and " + strconv.Itoa(heldRatio) + " times the file", "",
+		"exit 3 with the file: write smaller row groups or batches"},
+	{"distinct terms of a query", strconv.Itoa(QueryTerms) + ", never more than " + strconv.Itoa(MostTerms), "--max-query-terms",
+		"exit 3 with file and line; serve answers with an error"},
+	{"candidates of a query", strconv.Itoa(Candidates), "--max-candidates", "exit 3 with file and line"},
+	{"what a tokenizer's normaliser makes of a text, as a factor", strconv.Itoa(Growth) + " times the text", "",
+		"exit 3 with the tokenizer's file: no tokenizer in use needs more"},
+	{"what a tokenizer's normaliser makes of a text, in all", Size(Normal), "",
+		"exit 3 with file and line, or with the document's or query's id"},
+	{"a word that WordPiece cuts", strconv.Itoa(WordChars) + " characters; 100 where the tokenizer says nothing",
+		"max_input_chars_per_word in a tokenizer.json",
+		"the word is [UNK], as for BERT; a larger max_input_chars_per_word is exit 3 with the file"},
+	{"a piece of a Unigram tokenizer", Size(Piece), "", "exit 3 with the tokenizer's file: no tokenizer in use needs more"},
+	{"a word that is stemmed", strconv.Itoa(Stemmed) + " bytes", "", "the word is a term as it is: no longer one is a word"},
+	{"a template", Size(Template) + ", " + strconv.Itoa(Slots) + " placeholders", "", "exit 3 with the file: no template is so long"},
+	{"a row that a template makes", Size(Row), "the bound in --template: {positive:600}", "exit 3"},
+	{"an answer of serve", Size(Answer), "--max-answer", "an answer with an error"},
+}

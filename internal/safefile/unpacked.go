@@ -1,0 +1,74 @@
+package safefile
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// A packed file is believed to hold at most maxRatio times its own size, beyond the first freeBytes: gzip of text reaches 10, of the
+// same line over and over 1,000.
+const (
+	maxRatio  = 1000
+	freeBytes = 64 << 20
+	heldRatio = 20
+	heldBytes = 128 << 20
+)
+
+// Unpack returns the most bytes that a packed file of a size is believed to hold. Tables count what their columns are read as.
+func Unpack(size int64) int64 {
+	return freeBytes + maxRatio*min(size, 1<<50)
+}
+
+// Cell is what a value of a table counts beside its bytes: a file may state any number of equal values.
+const Cell = 64
+
+// Held returns the most bytes that what belongs together in a packed file of a size may take at once: the pages of a row group, the
+// buffers of a batch, a message.
+func Held(size int64) int64 {
+	return heldBytes + heldRatio*min(size, 1<<50)
+}
+
+// Counter counts the bytes that are read through it.
+type Counter struct {
+	io.Reader
+	N int64
+}
+
+func (c *Counter) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.N += int64(n)
+	return n, err
+}
+
+// Unpacked reads what a packed file holds, as long as that is no more than the file's size makes credible.
+type Unpacked struct {
+	Plain  io.Reader // the unpacked bytes
+	Packed *Counter  // the packed ones, of which Plain is made
+	Name   string    // of the file, for the error
+	n      int64
+}
+
+func (u *Unpacked) Read(p []byte) (int, error) {
+	n, err := u.Plain.Read(p)
+	u.n += int64(n)
+	if u.n > Unpack(u.Packed.N) {
+		return n, errs.BadInput(u.Name, 0, "if it is meant to be so, unpack it first and give the plain file",
+			"its first %s unpack to %s, more than %d times as much", Size(u.Packed.N), Size(u.n), maxRatio)
+	}
+	return n, err
+}
+
+// Size tells a number of bytes as people do: "64 MiB".
+func Size(bytes int64) string {
+	for _, unit := range []struct {
+		name  string
+		bytes int64
+	}{{"GiB", 1 << 30}, {"MiB", 1 << 20}, {"KiB", 1 << 10}} {
+		if bytes >= unit.bytes {
+			return fmt.Sprintf("%.4g %s", float64(bytes)/float64(unit.bytes), unit.name)
+		}
+	}
+	return fmt.Sprintf("%d bytes", bytes)
+}

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"embed"
+	"errors"
+	"go/format"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"text/template"
+
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+//go:embed templates/*.txt
+var templates embed.FS
+
+// names are the forms of a name that templates use.
+type names struct {
+	Name     string // m-tdc, as it is typed
+	File     string // m_tdc
+	Go       string // mTdc
+	Exported string // MTdc
+}
+
+var wellFormed = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*$`)
+
+func namesOf(name string) names {
+	exported := ""
+	for part := range strings.SplitSeq(name, "-") {
+		exported += strings.ToUpper(part[:1]) + part[1:]
+	}
+	return names{name, strings.ToLower(strings.ReplaceAll(name, "-", "_")), strings.ToLower(name[:1]) + exported[1:], exported}
+}
+
+// named puts the name in a text.
+func named(text, name string) string {
+	var b strings.Builder
+	template.Must(template.New("").Parse(text)).Execute(&b, namesOf(name)) // a Builder takes all
+	return b.String()
+}
+
+// add writes one more of the axis below a folder, the module's root. Nothing is written where something is wrong.
+func (a axis) add(root, name string) error {
+	if !wellFormed.MatchString(name) || token.IsKeyword(namesOf(name).Go) {
+		return errs.BadUsage("letters and digits, parts joined by dashes, no word of Go: NAME=tf-lnc", "%q is no name for %s", name, a.kind)
+	}
+	texts := map[string]string{} // by file
+	for _, p := range a.places {
+		text, err := p.text(root, name, texts)
+		if err != nil {
+			return err
+		}
+		texts[p.on(root, name)] = text
+	}
+	for to, text := range texts {
+		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+			return err
+		}
+		if err := os.WriteFile(to, []byte(text), 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p place) on(root, name string) string {
+	return filepath.Join(root, filepath.FromSlash(named(p.path, name)))
+}
+
+// text is the place's file with what is added; changed are files that got something already.
+func (p place) text(root, name string, changed map[string]string) (string, error) {
+	raw, err := templates.ReadFile(path.Join("templates", p.template))
+	if err != nil {
+		return "", err
+	}
+	text, to := named(string(raw), name), p.on(root, name)
+	old, err := os.ReadFile(to)
+	if now, is := changed[to]; is {
+		old = []byte(now)
+	}
+	switch {
+	case p.in == "" && err == nil:
+		return "", errs.BadInput(to, 0, "choose another name", "the file is there already")
+	case p.in == "" && !errors.Is(err, fs.ErrNotExist), p.in != "" && err != nil:
+		return "", errs.CannotOpen(to, err)
+	case p.in != "":
+		if text, err = inserted(to, string(old), p.in, text); err != nil {
+			return "", err
+		}
+	}
+	if path.Ext(p.path) != ".go" {
+		return text, nil
+	}
+	formatted, err := format.Source([]byte(text))
+	if err != nil {
+		return "", errs.BadInput(to, 0, "mend templates/"+p.template, "it would be no Go: %v", err)
+	}
+	return string(formatted), nil
+}
+
+// inserted puts lines at the end of a table: before the line that closes what the line with the opening text opens. In
+// formatted code it is the first one that is indented like it and begins with a brace or a parenthesis.
+func inserted(file, text, opening, lines string) (string, error) {
+	at := strings.Index(text, opening)
+	if at < 0 || strings.Contains(text[at+1:], opening) {
+		return "", errs.BadInput(file, 0, "mend axes.go", "%q does not stand there once", opening)
+	}
+	begin := strings.LastIndexByte(text[:at], '\n') + 1
+	indent := text[begin : begin+len(text[begin:])-len(strings.TrimLeft(text[begin:], "\t "))]
+	for end := at + strings.IndexByte(text[at:], '\n') + 1; end > 0 && end < len(text); {
+		line, _, _ := strings.Cut(text[end:], "\n")
+		if rest, ok := strings.CutPrefix(line, indent); ok && rest != "" && strings.ContainsAny(rest[:1], ")}") {
+			return text[:end] + lines + text[end:], nil
+		}
+		end += len(line) + 1
+	}
+	return "", errs.BadInput(file, 0, "mend axes.go", "what %q opens is not closed", opening)
+}

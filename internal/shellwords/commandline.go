@@ -1,0 +1,78 @@
+// Package shellwords divides command lines into words, and quotes them.
+package shellwords
+
+import (
+	"errors"
+	"runtime"
+	"strings"
+)
+
+// Split divides a command line into words as a shell does: white space divides, quotes of either kind hold together, a backslash takes
+// the next character as it is (between double quotes only before a double quote, a backslash, a dollar or a backquote, between single
+// ones never). Nothing is expanded, and no character leads to another command.
+func Split(line string) (words []string, err error) {
+	var word strings.Builder
+	var quote rune // that is open; 0 outside quotes
+	begun, escaped := false, false
+	for _, r := range line {
+		switch {
+		case escaped:
+			if quote == '"' && !strings.ContainsRune("\"\\$`", r) {
+				word.WriteRune('\\')
+			}
+			word.WriteRune(r)
+			escaped = false
+		case r == '\\' && quote != '\'':
+			escaped, begun = true, true
+		case quote != 0:
+			if r == quote {
+				quote = 0
+			} else {
+				word.WriteRune(r)
+			}
+		case r == '\'' || r == '"':
+			quote, begun = r, true
+		case strings.ContainsRune(" \t\r\n", r):
+			if begun {
+				words = append(words, word.String())
+				word.Reset()
+				begun = false
+			}
+		default:
+			word.WriteRune(r)
+			begun = true
+		}
+	}
+	if quote != 0 || escaped {
+		return nil, errors.New("a quote is not closed, or a backslash stands at the end")
+	}
+	if begun {
+		words = append(words, word.String())
+	}
+	return words, nil
+}
+
+// Quoted is a word as a shell and Split read it back.
+func Quoted(word string) string {
+	if strings.ContainsAny(word, " \t\n\r\"'()*&|;{}[]<>#~?!`$\\") || word == "" {
+		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	}
+	return word
+}
+
+// Typed is a word as a user types it in a terminal of this system.
+func Typed(word string) string {
+	if runtime.GOOS == "windows" {
+		return typedOnWindows(word)
+	}
+	return Quoted(word)
+}
+
+// typedOnWindows quotes a word for cmd and PowerShell alike: backslashes are part of paths there, and single quotes part of words.
+func typedOnWindows(word string) string {
+	if strings.ContainsAny(word, " \t\n\r\"'()*&|;{}[]<>#~?!`$,^%@") || word == "" {
+		end := len(word) - len(strings.TrimRight(word, `\`)) // backslashes before a quote count double
+		return `"` + strings.ReplaceAll(word, `"`, `\"`) + strings.Repeat(`\`, end) + `"`
+	}
+	return word
+}

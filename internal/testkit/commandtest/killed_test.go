@@ -1,0 +1,64 @@
+package commandtest_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/commandtest"
+)
+
+// TestKilled kills runs of gen at random moments, each followed by --resume. What is there under a final name is always
+// whole, finished shards are not written again, and in the end all files are those of an unbroken run.
+func TestKilled(t *testing.T) {
+	demo, err := filepath.Abs("../../../configs/demo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	commandtest.NewStoppable(t, "gen", "-c", "demo", "--data", demo, "--output-format", "parquet,triples,jsonl").Survives(t, 20)
+}
+
+// TestShardsKilled does the same to shards of every format, many and small, made of pairs that are there.
+func TestShardsKilled(t *testing.T) {
+	demo, err := filepath.Abs("../../../configs/demo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pairs := filepath.Join(t.TempDir(), "pairs")
+	if out, err := exec.Command("axiomine", "gen", "-q", "-c", "demo", "--data", demo, "-o", pairs).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	c := commandtest.NewStoppable(t, "tokenize", "shards", pairs, "--shard-size", "60", "--output-format",
+		"parquet,triples,triples-ids,jsonl,st-triplet,st-ntuple,st-pairs,st-ids,st-cross,"+
+			"tevatron,tevatron-ids,mtdnn,tfrecord,matchzoo,duet,bertsum,duot5")
+	if met := c.Survives(t, 20); met == 0 {
+		t.Error("no kill came upon a finished shard")
+	}
+}
+
+// TestKilledSweep does the same with a sweep, whose cells run side by side and keep what each of them has done, trainings
+// that are not over after every epoch.
+func TestKilledSweep(t *testing.T) {
+	demo, err := filepath.Abs("../../../configs/demo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	grid := filepath.Join(t.TempDir(), "grid.yaml")
+	const text = "extends: demo\ngen: {vectors: \"\", on_shortage: accept}\ntrain: {seeds: 2, epochs: 6, pairs_per_epoch: 2000}\n" +
+		"sweep:\n  per: {gen.judged_queries: [3, 6]}\n  over: {gen.ratio: [\"1:1\", \"4:1\"]}\n"
+	if err := os.WriteFile(grid, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	commandtest.NewStoppable(t, "train", "sweep", "-c", grid, "--data", demo, "-j", "2", "--checkpoint-every", "0").Survives(t, 10)
+}
+
+// TestKilledEmbed does the same with a training of word vectors, which goes on after the last whole epoch.
+func TestKilledEmbed(t *testing.T) {
+	demo, err := filepath.Abs("../../../configs/demo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	commandtest.NewStoppable(t, "train", "embed", "--data", demo, "-j", "2", "--min-count", "2", "--dimension", "40", "--epochs",
+		"30").Survives(t, 10)
+}

@@ -1,0 +1,149 @@
+package commandtest_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/commandtest"
+)
+
+// overwriting is a command that is to overwrite the result of another one.
+type overwriting struct {
+	args  []string
+	dir   string
+	old   map[string]result.File // the result that is there before, and a file of the user's
+	whole map[string]result.File // what an unbroken run of the command leaves in an empty directory, and that file
+	took  time.Duration
+}
+
+const notes = "notes.txt" // of the user
+
+// newOverwriting leaves the old result, and learns what the command leaves.
+func newOverwriting(t *testing.T, args []string, old string) *overwriting {
+	t.Helper()
+	c := &overwriting{args: args, dir: filepath.Join(t.TempDir(), "out")}
+	if err := os.CopyFS(c.dir, os.DirFS(old)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(c.dir, notes), []byte("mine"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	fresh := filepath.Join(t.TempDir(), "fresh")
+	begin := time.Now()
+	if out, err := exec.Command("axiomine", append(args, "-q", "-o", fresh)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	c.took = time.Since(begin)
+	c.old, c.whole = sums(t, c.dir), sums(t, fresh)
+	c.whole[notes] = c.old[notes]
+	return c
+}
+
+func sums(t *testing.T, dir string) map[string]result.File {
+	t.Helper()
+	all, err := commandtest.Checksums(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// mode is the flag with which the command is given again after it was stopped.
+func (c *overwriting) mode(t *testing.T) string {
+	t.Helper()
+	if left, _ := filepath.Glob(filepath.Join(c.dir, ".overwrite-*")); len(left) > 0 {
+		return "--resume"
+	}
+	return "--overwrite"
+}
+
+// check looks at what is left: the old result as it was, the new one whole, or a folder whose name says that it is whole.
+func (c *overwriting) check(t *testing.T, after string) {
+	t.Helper()
+	now := sums(t, c.dir)
+	for name := range now {
+		if strings.HasPrefix(name, ".overwrite-whole/") || strings.HasPrefix(name, ".overwrite-placing/") {
+			return
+		}
+	}
+	if lost := missing(now, c.old); lost != "" && missing(now, c.whole) != "" {
+		t.Errorf("after %s neither result is whole; of the old one %s is not as it was", after, lost)
+	}
+}
+
+// missing names a file that is not in a directory as it was.
+func missing(now, before map[string]result.File) string {
+	for name, want := range before {
+		if now[name] != want {
+			return name
+		}
+	}
+	return ""
+}
+
+// finish runs the command to its end, which leaves the new result and nothing of the old one.
+func (c *overwriting) finish(t *testing.T) {
+	t.Helper()
+	if out, err := exec.Command("axiomine", append(c.args, "-q", c.mode(t), "-o", c.dir)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if difference := commandtest.Differing(sums(t, c.dir), c.whole); difference != "" {
+		t.Errorf("in the end %q differs from a run in an empty directory", difference)
+	}
+	if left, _ := filepath.Glob(filepath.Join(c.dir, ".overwrite-*")); len(left) > 0 {
+		t.Errorf("left: %v", left)
+	}
+}
+
+// indexed leaves an index, which the commands are to overwrite.
+func indexed(t *testing.T, demo string) string {
+	t.Helper()
+	old := filepath.Join(t.TempDir(), "old")
+	index := exec.Command("axiomine", "gen", "index", "--data", demo, "--stemmer", "none", "-q", "-o", old)
+	if out, err := index.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return old
+}
+
+// TestOverwriteStopped overwrites a result by each command that leaves a directory, stops it by a full disk, by signals and by kills at
+// random moments, and goes on. Until the new result is whole, every file of the old one is as it was.
+func TestOverwriteStopped(t *testing.T) {
+	if _, err := exec.LookPath("sh"); err != nil {
+		t.Skip("no shell to set a limit with")
+	}
+	demo, _ := filepath.Abs("../../../configs/demo")
+	made, old := madeBefore(t, demo), indexed(t, demo)
+	random := rand.New(rand.NewPCG(3, 4))
+	for name, s := range stages(demo, made) {
+		t.Run(name, func(t *testing.T) {
+			c := newOverwriting(t, s.args, old)
+			limit := fmt.Sprintf(`ulimit -f %d && exec axiomine "$@"`, s.blocks[len(s.blocks)-1])
+			full := exec.Command("sh", append([]string{"-c", limit, "sh"}, append(s.args, "-q", "--overwrite", "-o", c.dir)...)...)
+			if out, err := full.CombinedOutput(); err == nil || full.ProcessState.ExitCode() != 1 {
+				t.Errorf("the limit of a file's size was not met: %v\n%s", err, out)
+			}
+			c.check(t, "a full disk")
+			for _, signal := range []os.Signal{os.Interrupt, os.Kill, os.Kill} {
+				cmd := exec.Command("axiomine", append(s.args, "-q", c.mode(t), "-o", c.dir)...)
+				if err := cmd.Start(); err != nil {
+					t.Fatal(err)
+				}
+				time.Sleep(time.Duration(random.Float64() * float64(c.took)))
+				if err := cmd.Process.Signal(signal); err != nil {
+					t.Logf("it ended before: %v", err)
+				}
+				cmd.Wait()
+				c.check(t, signal.String())
+			}
+			c.finish(t)
+		})
+	}
+}

@@ -1,0 +1,144 @@
+package commandtest
+
+import (
+	"encoding/json"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/axiomine/axiomine/internal/result"
+)
+
+// Stoppable is a command line that is stopped and resumed in dir until that holds what an unbroken run leaves.
+type Stoppable struct {
+	args  []string // -o and --resume are added
+	Dir   string
+	whole map[string]result.File // of an unbroken run
+	took  time.Duration          // by that
+}
+
+// NewStoppable runs the command line once, in peace, to know what it leaves.
+func NewStoppable(t *testing.T, args ...string) *Stoppable {
+	t.Parallel()
+	c := &Stoppable{args: args, Dir: filepath.Join(t.TempDir(), "unbroken")}
+	begin := time.Now()
+	c.Finish(t)
+	c.took = time.Since(begin)
+	var err error
+	if c.whole, err = Checksums(c.Dir); err != nil {
+		t.Fatal(err)
+	}
+	c.Dir = filepath.Join(t.TempDir(), "out")
+	return c
+}
+
+// Line is the command's arguments.
+func (c *Stoppable) Line() []string { return append(slices.Clone(c.args), "-o", c.Dir, "--resume") }
+
+// Finish runs the command to its end.
+func (c *Stoppable) Finish(t *testing.T) {
+	t.Helper()
+	var told strings.Builder
+	cmd := exec.Command("axiomine", append(c.Line(), "-q")...)
+	cmd.Stderr = &told
+	if err := cmd.Run(); err != nil || told.Len() > 0 {
+		t.Fatalf("%v\n%s", err, told.String())
+	}
+	if c.whole != nil {
+		c.IsDone(t)
+	}
+}
+
+// IsDone says whether all is as the unbroken run leaves it.
+func (c *Stoppable) IsDone(t *testing.T) {
+	t.Helper()
+	got, err := Checksums(c.Dir)
+	if difference := Differing(got, c.whole); err != nil || difference != "" {
+		t.Errorf("in the end %q differs from an unbroken run, %v", difference, err)
+	}
+}
+
+// IsWhole looks at what a stopped run left: every file under a final name must be as the unbroken run writes it. The lock and
+// parts may lie about only after a kill.
+func (c *Stoppable) IsWhole(t *testing.T, killed bool) {
+	t.Helper()
+	sums, err := Checksums(c.Dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		t.Fatal(err)
+	}
+	for name, f := range sums {
+		switch {
+		case strings.HasPrefix(name, ".part-") || name == ".lock":
+			if !killed {
+				t.Errorf("%s is left", name)
+			}
+		case strings.Contains(name, "checkpoints/") && killed: // of a training that goes on from there
+		case filepath.Base(name) != ".journal" && c.whole[name] != f:
+			t.Errorf("%s is not as an unbroken run writes it", name)
+		}
+	}
+}
+
+// Survives kills the command so many times, each time going on from what is left, and gives the number of times that a
+// later run came upon a finished shard.
+func (c *Stoppable) Survives(t *testing.T, kills int) (met int) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(1, 2))
+	finished := map[string]os.FileInfo{}
+	for done := 0; done < kills; {
+		cmd := exec.Command("axiomine", c.Line()...)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(random.Float64() * float64(min(c.took, 2*time.Second)))) // the race detector is slow
+		cmd.Process.Kill()
+		if cmd.Wait() == nil { // done before the kill
+			c.IsDone(t)
+			os.RemoveAll(c.Dir)
+			clear(finished)
+			continue
+		}
+		done++
+		c.IsWhole(t, true)
+		met += c.areKept(t, finished)
+	}
+	c.Finish(t)
+	return met + c.areKept(t, finished)
+}
+
+// areKept holds the finished shards against those that were there before: not one was written again. It adds the new ones.
+func (c *Stoppable) areKept(t *testing.T, before map[string]os.FileInfo) (met int) {
+	t.Helper()
+	for name, was := range before {
+		now, err := os.Stat(filepath.Join(c.Dir, name))
+		if err != nil || !os.SameFile(was, now) || !was.ModTime().Equal(now.ModTime()) {
+			t.Errorf("the finished shard %s was written again: %v", name, err)
+		}
+		met++
+	}
+	journal, err := os.ReadFile(filepath.Join(c.Dir, ".journal"))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(journal)) {
+		var done struct {
+			Stage string        `json:"stage"`
+			Files []result.File `json:"files"`
+		}
+		if json.Unmarshal([]byte(line), &done) != nil || !strings.Contains(done.Stage, "-of-") {
+			continue
+		}
+		for _, f := range done.Files {
+			if before[f.Path], err = os.Stat(filepath.Join(c.Dir, f.Path)); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return met
+}

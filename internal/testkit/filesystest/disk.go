@@ -1,0 +1,223 @@
+// Package filesystest is a file system for tests of those who write results. It keeps a record of every operation, lets one of them
+// fail, and tells what a crash after any of them would leave.
+package filesystest
+
+import (
+	"cmp"
+	"io/fs"
+	"os"
+	"path"
+	"sync"
+
+	"github.com/axiomine/axiomine/internal/result/filesys"
+)
+
+// Kind is what an operation does.
+type Kind string
+
+const (
+	Open     Kind = "open"
+	Read     Kind = "read"
+	Write    Kind = "write"
+	Truncate Kind = "truncate"
+	Sync     Kind = "sync"
+	Close    Kind = "close"
+	Lock     Kind = "lock"
+	Stat     Kind = "stat"
+	List     Kind = "list"
+	Mkdir    Kind = "mkdir"
+	Rename   Kind = "rename"
+	Remove   Kind = "remove"
+	SyncDir  Kind = "syncdir"
+)
+
+// Op is one operation.
+type Op struct {
+	Kind Kind
+	Name string // of the file as it was opened, or of the folder
+	To   string // Rename
+	Flag int    // Open
+	File int    // of operations on an open file: its number
+	Data []byte // Write; Open of a file that is there, to be read and written: its content
+	At   int64  // Write: where, -1 for behind what was written before; Truncate: the size
+}
+
+// Disk records what is done to a file system.
+type Disk struct {
+	of    filesys.FS
+	fail  func(n int, op Op) error
+	mu    sync.Mutex
+	files int
+	ops   []Op
+}
+
+// NewDisk records what is done to of. fail says which error the n-th operation, counted from 1, is to give in place of what it
+// does; nil for none. A write that fails has written half.
+func NewDisk(of filesys.FS, fail func(n int, op Op) error) *Disk { return &Disk{of: of, fail: fail} }
+
+// Ops are the operations so far, those that failed included.
+func (d *Disk) Ops() []Op {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.ops[:len(d.ops):len(d.ops)]
+}
+
+// do records an operation and says whether it is to fail.
+func (d *Disk) do(op Op) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.ops = append(d.ops, op)
+	if d.fail != nil {
+		if err := d.fail(len(d.ops), op); err != nil {
+			return &fs.PathError{Op: string(op.Kind), Path: d.of.Path(cmp.Or(op.To, op.Name)), Err: err}
+		}
+	}
+	return nil
+}
+
+func (d *Disk) Path(name string) string { return d.of.Path(name) }
+
+func (d *Disk) OpenFile(name string, flag int) (filesys.File, error) {
+	d.mu.Lock()
+	d.files++
+	number := d.files
+	d.mu.Unlock()
+	op := Op{Kind: Open, Name: path.Clean(name), Flag: flag, File: number}
+	if flag == os.O_RDWR { // to sync what somebody left there by its path
+		op.Data, _ = filesys.ReadFile(d.of, name)
+	}
+	if err := d.do(op); err != nil {
+		return nil, err
+	}
+	f, err := d.of.OpenFile(name, flag)
+	if err != nil {
+		return nil, err
+	}
+	return &file{f, d, path.Clean(name), number}, nil
+}
+
+func (d *Disk) Mkdir(name string) error {
+	if err := d.do(Op{Kind: Mkdir, Name: path.Clean(name)}); err != nil {
+		return err
+	}
+	return d.of.Mkdir(name)
+}
+
+func (d *Disk) Rename(from, to string) error {
+	if err := d.do(Op{Kind: Rename, Name: path.Clean(from), To: path.Clean(to)}); err != nil {
+		return err
+	}
+	return d.of.Rename(from, to)
+}
+
+func (d *Disk) Remove(name string) error {
+	if err := d.do(Op{Kind: Remove, Name: path.Clean(name)}); err != nil {
+		return err
+	}
+	return d.of.Remove(name)
+}
+
+func (d *Disk) Lstat(name string) (fs.FileInfo, error) {
+	if err := d.do(Op{Kind: Stat, Name: path.Clean(name)}); err != nil {
+		return nil, err
+	}
+	return d.of.Lstat(name)
+}
+
+func (d *Disk) ReadDir(name string) ([]fs.DirEntry, error) {
+	if err := d.do(Op{Kind: List, Name: path.Clean(name)}); err != nil {
+		return nil, err
+	}
+	return d.of.ReadDir(name)
+}
+
+// SyncDir is recorded alone: nothing here lasts longer than a test.
+func (d *Disk) SyncDir(name string) error { return d.do(Op{Kind: SyncDir, Name: path.Clean(name)}) }
+
+func (d *Disk) Close() error { return d.of.Close() }
+
+// file is an open file of a Disk.
+type file struct {
+	of     filesys.File
+	disk   *Disk
+	name   string
+	number int
+}
+
+func (f *file) do(op Op) error {
+	op.Name, op.File = f.name, f.number
+	return f.disk.do(op)
+}
+
+func (f *file) Read(p []byte) (int, error) {
+	if err := f.do(Op{Kind: Read}); err != nil {
+		return 0, err
+	}
+	return f.of.Read(p)
+}
+
+func (f *file) ReadAt(p []byte, at int64) (int, error) {
+	if err := f.do(Op{Kind: Read}); err != nil {
+		return 0, err
+	}
+	return f.of.ReadAt(p, at)
+}
+
+func (f *file) Write(p []byte) (int, error) {
+	if err := f.do(Op{Kind: Write, Data: append([]byte{}, p...), At: -1}); err != nil {
+		n, _ := f.of.Write(p[:len(p)/2])
+		return n, err
+	}
+	return f.of.Write(p)
+}
+
+func (f *file) WriteAt(p []byte, at int64) (int, error) {
+	if err := f.do(Op{Kind: Write, Data: append([]byte{}, p...), At: at}); err != nil {
+		n, _ := f.of.WriteAt(p[:len(p)/2], at)
+		return n, err
+	}
+	return f.of.WriteAt(p, at)
+}
+
+func (f *file) Truncate(size int64) error {
+	if err := f.do(Op{Kind: Truncate, At: size}); err != nil {
+		return err
+	}
+	return f.of.Truncate(size)
+}
+
+func (f *file) Stat() (fs.FileInfo, error) {
+	if err := f.do(Op{Kind: Stat}); err != nil {
+		return nil, err
+	}
+	return f.of.Stat()
+}
+
+// Sync is recorded alone, as SyncDir is.
+func (f *file) Sync() error { return f.do(Op{Kind: Sync}) }
+
+func (f *file) Close() error {
+	err := f.do(Op{Kind: Close})
+	if closed := f.of.Close(); err == nil { // the descriptor is free whatever it says
+		err = closed
+	}
+	return err
+}
+
+func (f *file) Lock() error {
+	if err := f.do(Op{Kind: Lock}); err != nil {
+		return err
+	}
+	return f.of.Lock()
+}
+
+// changes says whether an operation changes what is on the disk, or what of it lasts.
+func (op Op) changes() bool {
+	switch op.Kind {
+	case Open:
+		return op.Flag&(os.O_CREATE|os.O_TRUNC) != 0
+	case Write, Truncate, Sync, Mkdir, Rename, Remove, SyncDir:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,123 @@
+package keystest
+
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/configs"
+)
+
+// failing are the keys whose other value makes a command fail, which is an effect: the collection is bad input, or amounts are not reached.
+var failing = []string{"gen.format", "gen.encoding", "gen.max_line", "gen.max_candidates", "gen.max_query_terms", "gen.strict",
+	"gen.on_duplicate", "gen.topics_format", "gen.qrels_format", "gen.run_format", "gen.require_positive", "gen.on_overlap", "gen.min_grade",
+	"gen.labels", "gen.columns", "gen.train_on", "gen.on_shortage",
+	"gen.doc_fields", "gen.index"}
+
+// MakesFail reports whether another value of a key makes a command fail by design.
+func MakesFail(k configs.Key) bool { return slices.Contains(failing, k.Name) }
+
+// biting are the values of keys that change something in Files where Other does not: a limit that is reached, a size that divides, a form
+// that the collection does not have.
+var biting = map[string]string{
+	"gen.format": "beir", "gen.max_line": "20", "gen.fix_encoding": "off", "gen.max_candidates": "1", "gen.max_score": "0.5",
+	"gen.max_query_terms": "1", "gen.near_duplicates": "0.3", "gen.k3": "1", "gen.query_within": "1", "gen.labels": "yes=0,no=0",
+	"gen.topics_format": "jsonl", "gen.negatives": "judged", "gen.min_score": "0.5", "gen.possessives": "strip", "gen.tokenizer": "alpha",
+	"gen.threads":    "2",
+	"gen.doc_fields": "title", "gen.max_answer": "1000", "gen.query_method": "sentence", "embed.epochs": "2",
+	"embed.subsample": "0.01", "tokenize.vocab_size": "30", "tokenize.max_query_length": "4",
+	"tokenize.max_length": "70", "tokenize.shard_size": "3",
+}
+
+// Bites gives another value of a key, as Other does, that changes something in Files.
+func Bites(k configs.Key) string {
+	if value, known := biting[k.Name]; known {
+		return value
+	}
+	return Other(k)
+}
+
+// Contexts are values of keys with the values of others under which they mean something in Files. dir holds these.
+func Contexts(dir, wordnet string) map[string][]configs.Pair {
+	run := dir + "/run.txt"
+	retrieved := func(model, key, value string) []configs.Pair {
+		return settings(key, value, "gen.retrieval", model)
+	}
+	classes := func(pairs ...string) []configs.Pair {
+		return append(settings("gen.mixture", "ranking=1,tfc1=1", "gen.on_shortage", "shrink", "gen.axioms", "tfc1"), settings(pairs...)...)
+	}
+	formatted := func(key, value, format string) []configs.Pair {
+		return settings(key, value, "tokenize.output_format", format)
+	}
+	similar := func(pairs ...string) []configs.Pair {
+		return append(settings("gen.axioms", "tfc1, stmc1", "gen.vectors", "train", "gen.dimension", "4"), settings(pairs...)...)
+	}
+	return map[string][]configs.Pair{
+		"gen.on_duplicate": settings("gen.on_duplicate", "first", "gen.data", dir+"/twice"),
+		"gen.encoding":     settings("gen.encoding", "latin-1", "gen.fix_encoding", "off"),
+		"gen.run_order":    settings("gen.run_order", "rank", "gen.run", run),
+		"gen.run_format":   settings("gen.run_format", "3col", "gen.run", run),
+		"gen.skip_unknown": settings("gen.skip_unknown", "true", "gen.run", dir+"/strange.txt"),
+		"gen.topic_fields": settings("gen.topic_fields", "desc", "gen.topics", dir+"/topics.trec", "gen.topics_format", "trec", "gen.qrels",
+			dir+"/uqv.qrels"),
+		"gen.variants": settings("gen.variants", "true", "gen.topics", dir+"/uqv.txt", "gen.topics_format", "uqv", "gen.qrels",
+			dir+"/uqv.qrels"),
+		"gen.k1":                  settings("gen.k1", "20", "gen.hits", "2"),
+		"gen.b":                   settings("gen.b", "1", "gen.hits", "2"),
+		"gen.k3":                  settings("gen.k3", "1", "gen.topics", dir+"/phrases.tsv", "gen.qrels", dir+"/judged/qrels.train.txt"),
+		"gen.index":               settings("gen.index", dir+"/made-given/index"),
+		"gen.seed":                similar("gen.seed", "7"),
+		"gen.mu":                  retrieved("ql", "gen.mu", "7"),
+		"gen.candidates_mu":       retrieved("ql", "gen.candidates_mu", "7"),
+		"gen.lambda":              retrieved("qljm", "gen.lambda", "0.5"),
+		"gen.pl2_c":               retrieved("pl2", "gen.pl2_c", "2"),
+		"gen.fb_docs":             retrieved("bm25+rm3", "gen.fb_docs", "1"),
+		"gen.fb_terms":            retrieved("bm25+rm3", "gen.fb_terms", "1"),
+		"gen.fb_mu":               retrieved("bm25+rm3", "gen.fb_mu", "100"),
+		"gen.fb_weight":           retrieved("bm25+rm3", "gen.fb_weight", "0.9"),
+		"gen.vectors_mode":        settings("gen.vectors_mode", "stems", "gen.axioms", "tfc1, stmc1", "gen.vectors", dir+"/vectors.txt"),
+		"gen.possessives":         settings("gen.possessives", "strip", "gen.stemmer", "none", "gen.stopwords", "none"),
+		"gen.topics":              settings("gen.topics", "test="+dir+"/judged/queries.dev.tsv"),
+		"gen.query_file":          settings("gen.query_file", dir+"/asked.tsv", "gen.query_method", "file", "gen.query_within", "0"),
+		"gen.restrict_collection": settings("gen.restrict_collection", "candidates", "gen.run", run),
+		"gen.dimension":           similar("gen.dimension", "5"),
+		"gen.vectors":             similar("gen.vectors", "embed"),
+		"gen.similarity":          similar("gen.similarity", "wordnet:"+wordnet),
+		"gen.model_run":           settings("gen.model_run", run, "gen.axioms", "consensus(tfc1, model; 1)"),
+		"gen.violated_margin":     settings("gen.violated_margin", "100", "gen.violated_by", run),
+		"gen.perturb_weight":      settings("gen.perturb_weight", "0.5", "gen.perturb", "tfc1"),
+		"train.perturb_margin":    settings("train.perturb_margin", "0.5", "gen.perturb", "tfc1"),
+		"gen.ranking_rows":        classes("gen.ranking_rows", "pointwise"),
+		"gen.rows":                classes("gen.rows", "4"),
+		"gen.class_sample":        classes("gen.class_sample", "random"),
+		"gen.class_test":          classes("gen.class_test", "2"),
+		"gen.class_queries":       classes("gen.class_queries", "train=2,test=1"),
+		"gen.unique_queries":      classes("gen.class_queries", "train=1,test=1", "gen.unique_queries", "1"),
+		"gen.unique_test":         classes("gen.class_queries", "train=1,test=1", "gen.unique_queries", "1", "gen.unique_test", "1"),
+		"gen.on_shortage":         settings("gen.on_shortage", "fail", "gen.pairs", "1000"),
+		"gen.pool_queries":        settings("gen.pool_queries", "judged", "gen.judged_queries", "1"),
+		"gen.positives_per_query": settings("gen.positives_per_query", "1", "gen.add_relevant", "true"),
+		"gen.grades":              settings("gen.grades", "binary", "gen.add_relevant", "true"),
+		"gen.negatives":           settings("gen.negatives", "top", "gen.negatives_per_query", "1"),
+		"gen.conflict":            settings("gen.conflict", "keep", "gen.axioms", "tfc1, -tfc1"),
+		"train.patience":          settings("train.patience", "1", "train.epochs", "4"),
+		"train.min_delta":         settings("train.min_delta", "0.9", "train.patience", "1", "train.epochs", "4"),
+		"train.max_repeats":       settings("train.max_repeats", "3", "train.pairs_per_epoch", "60", "gen.ratio", "4:1"),
+		"train.choose":            settings("train.choose", "{gen.ratio: [1:1, 2:1]}"),
+		"train.tune_retrieval":    settings("train.tune_retrieval", "auto"),
+		"gen.budget":              settings("gen.budget", "replace", "gen.ratio", "1:2"),
+		"tokenize.max_length": settings("tokenize.max_length", "10", "tokenize.max_query_length", "5",
+			"tokenize.output_format", "parquet"),
+		"tokenize.max_query_length": formatted("tokenize.max_query_length", "4", "parquet"),
+		"tokenize.compression":      formatted("tokenize.compression", "zstd", "parquet"),
+		"tokenize.pointwise":        formatted("tokenize.pointwise", "soft", "parquet"),
+		"tokenize.compat":           formatted("tokenize.compat", "dl4marco", "tfrecord"),
+		"tokenize.prompt":           formatted("tokenize.prompt", "Which one?", "swift"),
+		"tokenize.template":         formatted("tokenize.template", "dpo-chat", "template"),
+		"tokenize.mtdnn_ranking":    formatted("tokenize.mtdnn_ranking", "pointwise", "mtdnn"),
+		"tokenize.mtdnn_san": settings("tokenize.mtdnn_san", "true", "tokenize.output_format", "mtdnn",
+			"tokenize.mtdnn_ranking", "pointwise"),
+		"tokenize.layout":              classes("tokenize.layout", "A", "tokenize.output_format", "mtdnn", "tokenize.max_query_length", "8"),
+		"tokenize.on_teacher_conflict": formatted("tokenize.on_teacher_conflict", "clip", "st-margin-mse"),
+		"tokenize.scores":              formatted("tokenize.scores", run, "st-margin-mse"),
+		"tokenize.cased":               formatted("tokenize.cased", "true", "parquet"),
+	}
+}

@@ -1,0 +1,342 @@
+// Package readertest is the contract that every reader of package corpus keeps: whatever a file's compression, line ends
+// or byte order mark, the rows are the same, and what is wrong with a file is counted or reported with its place.
+package readertest
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/klauspost/compress/zstd"
+)
+
+// Reader reads files of a kind and renders their rows.
+type Reader struct {
+	rows func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error)
+	// name makes the options name a format; nil where the format is an argument of its own.
+	name func(o *corpus.Options, format corpus.Format)
+}
+
+// Case is a small file of one format, well formed, with LF behind every line.
+type Case struct {
+	Read    *Reader
+	File    string // its usual name, without compression
+	Format  corpus.Format
+	Text    string   // holds one Marker in a text or id, behind the first line
+	Want    []string // its rows, as its Read renders them
+	Bad     string   // a malformed record, whole lines; it may be put behind Text
+	Options corpus.Options
+	ByText  bool // ids are made of texts, so that a replaced byte changes them too
+}
+
+// Marker is the character that the suite replaces by a byte that is not UTF-8. In Latin-1 and windows-1252 it is 0xA7.
+const Marker = "§"
+
+// ReadDocuments, ReadQueries, ReadQrels and ReadRun are the kinds of files. They render a document as
+// "id | title | text | url", a query as "id | text" and each of its fields as " | name=value" in the order of names, a
+// judgement as "query | document | grade", a row of a run as "query | document | rank | score".
+var (
+	ReadDocuments = &Reader{rows: func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) (rows []string, err error) {
+		for d, err := range corpus.Documents(context.Background(), path, format, o, rep) {
+			if err != nil {
+				return nil, err
+			}
+			rows = append(rows, strings.Join([]string{d.ID, d.Title, d.Text, d.URL}, " | "))
+		}
+		return rows, nil
+	}}
+	ReadQueries = &Reader{
+		rows: func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error) {
+			queries, err := corpus.Queries(context.Background(), path, format, o, rep)
+			return render(queries, func(q corpus.Query) string {
+				row := q.ID + " | " + q.Text
+				for _, name := range slices.Sorted(maps.Keys(q.Fields)) {
+					row += " | " + name + "=" + q.Fields[name]
+				}
+				return row
+			}), err
+		},
+		name: func(o *corpus.Options, format corpus.Format) { o.TopicsFormat = format },
+	}
+	ReadQrels = &Reader{
+		rows: func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error) {
+			qrels, err := corpus.Qrels(path, format, o, rep)
+			return render(qrels, func(q corpus.Qrel) string { return fmt.Sprintf("%s | %s | %d", q.QueryID, q.DocID, q.Grade) }), err
+		},
+		name: func(o *corpus.Options, format corpus.Format) { o.QrelsFormat = format },
+	}
+	ReadRun = &Reader{
+		rows: func(path string, format corpus.Format, o corpus.Options, rep *corpus.Report) ([]string, error) {
+			rows, err := corpus.Run(path, format, o, rep)
+			return render(rows, func(r corpus.Scored) string {
+				return fmt.Sprintf("%s | %s | %d | %g", r.QueryID, r.DocID, r.Rank, r.Score)
+			}), err
+		},
+		name: func(o *corpus.Options, format corpus.Format) { o.RunFormat = format },
+	}
+)
+
+func render[R any](rows []R, row func(R) string) (all []string) {
+	for _, r := range rows {
+		all = append(all, row(r))
+	}
+	return all
+}
+
+// inUTF16 returns a text in UTF-16.
+func inUTF16(order binary.AppendByteOrder, text string) string {
+	var raw []byte
+	for _, unit := range utf16.Encode([]rune(text)) {
+		raw = order.AppendUint16(raw, unit)
+	}
+	return string(raw)
+}
+
+// IsOf says whether a format, named, reads the case.
+func (c Case) IsOf(t *testing.T, format corpus.Format) bool {
+	t.Helper()
+	if c.Read.name == nil {
+		c.Format = format
+	} else {
+		c.Read.name(&c.Options, format)
+	}
+	rows, err := c.Read.rows(write(t, c.File, c.Text), c.Format, c.Options, nil)
+	return err == nil && slices.Equal(rows, c.Want)
+}
+
+// Run holds a reader to the contract.
+func Run(t *testing.T, c Case) {
+	t.Helper()
+	if strings.Count(c.Text, Marker) != 1 || !strings.HasSuffix(c.Text, "\n") {
+		t.Fatal("the case needs one marker and an LF at its end")
+	}
+	want := c.Want
+	if got := c.mustRead(t, c.File, c.Text); !slices.Equal(got, want) {
+		t.Fatalf("rows %q, want %q", got, want)
+	}
+	same := func(name, file, content string) {
+		t.Run(name, func(t *testing.T) {
+			if got := c.mustRead(t, file, content); !slices.Equal(got, want) {
+				t.Errorf("rows differ:\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+		})
+	}
+	same("gzip", c.File+".gz", packGzip(c.Text))
+	same("gzip under another name", c.File, packGzip(c.Text))
+	same("gzip of several members", c.File+".gz", packGzip(c.Text[:len(c.Text)/2])+packGzip("")+packGzip(c.Text[len(c.Text)/2:]))
+	same("zstd", c.File+".zst", packZstd(c.Text))
+	same("zstd of several frames", c.File+".zst", packZstd(c.Text[:7])+packZstd(c.Text[7:]))
+	if packed, ok := packBzip2(t, c.Text); ok {
+		same("bzip2", c.File+".bz2", packed)
+		first, _ := packBzip2(t, c.Text[:len(c.Text)/2])
+		second, _ := packBzip2(t, c.Text[len(c.Text)/2:])
+		same("bzip2 of several streams", c.File, first+second)
+	}
+	same("CRLF", c.File, strings.ReplaceAll(c.Text, "\n", "\r\n"))
+	same("byte order mark", c.File, "\ufeff"+c.Text)
+	same("CR alone", c.File, strings.ReplaceAll(c.Text, "\n", "\r"))
+	same("gzip with zeros behind it", c.File+".gz", packGzip(c.Text)+strings.Repeat("\x00", 1000))
+	same("UTF-16, little-endian", c.File, inUTF16(binary.LittleEndian, c.Text))
+	same("UTF-16, big-endian", c.File, inUTF16(binary.BigEndian, c.Text))
+	same("UTF-16 with a mark, packed", c.File+".gz", packGzip(inUTF16(binary.LittleEndian, "\ufeff"+c.Text)))
+	same("no last LF", c.File, strings.TrimSuffix(c.Text, "\n"))
+	same("no last LF, CRLF", c.File, strings.TrimSuffix(strings.ReplaceAll(c.Text, "\n", "\r\n"), "\r\n"))
+
+	markerLine := 1 + strings.Count(c.Text[:strings.Index(c.Text, Marker)], "\n")
+	t.Run("bytes not UTF-8", func(t *testing.T) {
+		path := write(t, c.File, strings.ReplaceAll(c.Text, Marker, "\xa7"))
+		var rep corpus.Report
+		got, err := c.Read.rows(path, c.Format, c.Options, &rep)
+		replaced := slices.Clone(want)
+		for i := range replaced {
+			replaced[i] = strings.ReplaceAll(replaced[i], Marker, "\ufffd")
+		}
+		if err != nil || !c.ByText && !slices.Equal(got, replaced) || len(got) != len(replaced) {
+			t.Errorf("rows %q, %v, want %q", got, err, replaced)
+		}
+		if n := remarks(&rep, path, markerLine); n != 1 {
+			t.Errorf("counted %d invalid bytes in line %d, want 1: %s", n, markerLine, &rep)
+		}
+		o := c.Options
+		o.Strict = true
+		_, err = c.Read.rows(path, c.Format, o, nil)
+		wantFault(t, err, path, markerLine)
+		for _, o.Encoding = range []string{"latin-1", "windows-1252"} {
+			if got, err := c.Read.rows(path, c.Format, o, nil); err != nil || !slices.Equal(got, want) {
+				t.Errorf("%s: rows %q, %v, want %q", o.Encoding, got, err, want)
+			}
+		}
+	})
+	if c.Bad != "" {
+		t.Run("malformed", func(t *testing.T) { c.malformed(t, want) })
+	}
+	t.Run("broken files", c.broken)
+	t.Run("a long line", c.long)
+}
+
+// long makes a text of 400 kB of the marker: it is read where lines may be so long, and else refused at its line.
+func (c Case) long(t *testing.T) {
+	path := write(t, c.File, strings.ReplaceAll(c.Text, Marker, strings.Repeat(Marker, 200_000)))
+	want := strings.Count(c.Text, Marker)
+	o := c.Options
+	o.MaxLine = 1 << 20
+	if rows, err := c.Read.rows(path, c.Format, o, nil); err != nil || len(rows) == 0 || want == 0 {
+		t.Errorf("%d rows: %v", len(rows), err)
+	}
+	o.MaxLine = 100_000
+	_, err := c.Read.rows(path, c.Format, o, nil)
+	if e, ok := errors.AsType[*errs.Error](err); !ok || e.Kind != errs.Input || e.Line == 0 || !strings.Contains(e.Hint, "--max-line") {
+		t.Errorf("error %v, want bad input about the line's length", err)
+	}
+}
+
+// malformed puts a malformed record behind the others.
+func (c Case) malformed(t *testing.T, want []string) {
+	path := write(t, c.File, c.Text+c.Bad)
+	line := strings.Count(c.Text, "\n") + 1
+	var rep corpus.Report
+	got, err := c.Read.rows(path, c.Format, c.Options, &rep)
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("rows %q, %v, want %q", got, err, want)
+	}
+	if rep.Skipped() != 1 || len(rep.Reasons) == 0 {
+		t.Fatalf("skipped %d, want 1: %s", rep.Skipped(), &rep)
+	}
+	for _, r := range rep.Reasons {
+		if r.Skipped && r.Places[0] != (corpus.Place{File: path, Line: line}) {
+			t.Errorf("skipped at %v, want line %d", r.Places[0], line)
+		}
+	}
+	if rep.Kept != len(c.Want) {
+		t.Errorf("the report says %d kept, want %d", rep.Kept, len(c.Want))
+	}
+	o := c.Options
+	o.Strict = true
+	_, err = c.Read.rows(path, c.Format, o, nil)
+	wantFault(t, err, path, line)
+	path = write(t, c.File, c.Bad)
+	_, err = c.Read.rows(path, c.Format, c.Options, nil)
+	if f, ok := errors.AsType[*errs.Error](err); ok && c.Options.Columns != "" && f.Kind == errs.Usage && f.File == path {
+		return // a column that was chosen is not there
+	}
+	wantFault(t, err, path, 0) // nothing well formed in it
+}
+
+// broken reads files that cannot be read at all.
+func (c Case) broken(t *testing.T) {
+	packed, z := packGzip(c.Text), packZstd(strings.Repeat(c.Text, 3))
+	for name, content := range map[string]string{
+		"empty":                 "",
+		"empty, gzip":           packGzip(""),
+		"only empty lines":      "\n\r\n\n",
+		"truncated gzip":        packed[:len(packed)-9],
+		"truncated gzip header": packed[:5],
+		"truncated zstd":        z[:len(z)-5],
+		"Unix compress":         "\x1f\x9d\x90abc",
+	} {
+		path := write(t, c.File, content)
+		rows, err := c.Read.rows(path, c.Format, c.Options, nil)
+		if err == nil {
+			t.Errorf("%s: read as %q, want an error", name, rows)
+			continue
+		}
+		wantFault(t, err, path, 0)
+	}
+	path := filepath.Join(t.TempDir(), "absent")
+	_, err := c.Read.rows(path, c.Format, c.Options, nil)
+	wantFault(t, err, path, 0)
+	o := c.Options
+	o.Encoding = "koi8-r"
+	_, err = c.Read.rows(write(t, c.File, c.Text), c.Format, o, nil)
+	if e, ok := errors.AsType[*errs.Error](err); !ok || e.Kind != errs.Usage {
+		t.Errorf("unknown encoding: error %v, want one of usage", err)
+	}
+}
+
+func (c Case) mustRead(t *testing.T, file, content string) []string {
+	t.Helper()
+	var rep corpus.Report
+	o := c.Options
+	o.Strict = true
+	rows, err := c.Read.rows(write(t, file, content), c.Format, o, &rep)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rep.Kept != len(rows) {
+		t.Errorf("the report says %d kept of %d rows", rep.Kept, len(rows))
+	}
+	return rows
+}
+
+// remarks is how often something was changed at a line.
+func remarks(rep *corpus.Report, path string, line int) int {
+	n := 0
+	for _, r := range rep.Reasons {
+		if !r.Skipped && slices.Contains(r.Places, corpus.Place{File: path, Line: line}) {
+			n += r.Count
+		}
+	}
+	return n
+}
+
+func wantFault(t *testing.T, err error, path string, line int) {
+	t.Helper()
+	e, ok := errors.AsType[*errs.Error](err)
+	if !ok || e.Kind != errs.Input || e.File != path || e.Line != line {
+		t.Errorf("error %v, want bad input at %s:%d", err, path, line)
+	}
+}
+
+func write(t *testing.T, file, content string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), file)
+	if err := os.WriteFile(path, []byte(content), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func packGzip(text string) string {
+	var out bytes.Buffer
+	w := gzip.NewWriter(&out)
+	w.Write([]byte(text)) // a bytes.Buffer does not fail
+	w.Close()
+	return out.String()
+}
+
+// packBzip2 packs with the program of that name, since no library of ours writes bzip2; ok is false where it is not there.
+func packBzip2(t *testing.T, text string) (packed string, ok bool) {
+	t.Helper()
+	program, err := exec.LookPath("bzip2")
+	if err != nil {
+		return "", false
+	}
+	cmd := exec.Command(program, "-c")
+	cmd.Stdin = strings.NewReader(text)
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(out), true
+}
+
+func packZstd(text string) string {
+	w, err := zstd.NewWriter(nil)
+	if err != nil {
+		panic(err)
+	}
+	return string(w.EncodeAll([]byte(text), nil))
+}

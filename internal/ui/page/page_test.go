@@ -1,0 +1,51 @@
+package page
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/pagetest"
+	"pgregory.net/rapid"
+)
+
+// TestPageOfCharts: charts of any values, some of them missing, make a well-formed page without a broken number.
+func TestPageOfCharts(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		value := rapid.OneOf(rapid.Float64Range(0, 1), rapid.Just(math.NaN()), rapid.SampledFrom([]float64{0, 0.5, 1}))
+		name := rapid.SampledFrom([]string{"bm25", "a run & <its> \"name\"",
+			"majority(m-and, tfc1, rs-bm25; 0.6) with a name too long for a gutter"})
+		rows := rapid.SliceOfN(name, 1, 4).Draw(rt, "rows")
+		var series, points []Series
+		for range rapid.IntRange(1, 9).Draw(rt, "series") {
+			series = append(series, Series{Name: name.Draw(rt, "name"), Values: rapid.SliceOfN(value, len(rows), len(rows)).Draw(rt, "values")})
+			points = append(points, Series{Name: name.Draw(rt, "point"), Values: rapid.SliceOfN(rapid.Float64Range(0, 1), 2, 2).Draw(rt, "at")})
+		}
+		at := make([]float64, len(rows))
+		for i := range at {
+			at[i] = float64(i) / 10
+		}
+		p := &Page{Kind: "kind", Title: "a <title>", Facts: [][2]string{{"runs", "2"}}, Warnings: []string{"a < b"},
+			Command: "axiomine axioms diagnose 'a b'",
+			Chapters: []Chapter{
+				{Title: "dots", Chart: Dots{Caption: "c", Axis: "share", To: 1, Guide: 0.5, Rows: rows, Series: series}},
+				{Title: "lines", Chart: Lines{Caption: "c", X: "x", Y: "y", At: at, Series: series},
+					Table: &Texts{Caption: "t", Heads: []string{"a", "b"}, Left: 1, Rows: [][]string{{"<a>", "1"}}}},
+				{Title: "points", Chart: Points{Caption: "c", X: "x", Y: "y", Series: points}},
+				{Title: "nothing", Table: &Texts{Heads: []string{"a"}}},
+			}}
+		page := pagetest.Render(t, p.HTML)
+		tags := pagetest.WellFormed(t, page)
+		if tags["svg"] != 6 && tags["svg"] != 4 { // without any value there are no lines
+			rt.Fatalf("%d drawings, want two widths of three", tags["svg"])
+		}
+		if tags["h2"] != 1+3+1 {
+			rt.Fatalf("%d headings, want the warnings, three chapters and the command", tags["h2"])
+		}
+		for _, broken := range []string{"NaN", "Inf", "%!"} {
+			if strings.Contains(page, broken) {
+				rt.Fatalf("the page holds %q", broken)
+			}
+		}
+	})
+}

@@ -1,0 +1,304 @@
+package progress
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"golang.org/x/term"
+)
+
+// Mode is a face of the progress events.
+type Mode string
+
+const (
+	Auto  Mode = "auto"  // Bar on a terminal, Plain elsewhere
+	Bar   Mode = "bar"   // one line, redrawn at most five times a second
+	Plain Mode = "plain" // a log line in ten seconds at the latest and one at the end of a stage
+	JSON  Mode = "json"  // the same events as JSON lines
+	None  Mode = "none"
+)
+
+const (
+	barEvery  = 200 * time.Millisecond
+	lineEvery = 9 * time.Second // so that ten never pass without a line
+)
+
+// Modes lists the names of the modes.
+func Modes() []string {
+	return []string{string(Auto), string(Bar), string(Plain), string(JSON), string(None)}
+}
+
+// Printer shows the steps of a command on a writer, and where it is among them. A nil *Printer shows nothing.
+type Printer struct {
+	mode  Mode
+	json  bool // lines of speech are JSON too
+	level Level
+	out   io.Writer
+	width func() int // of the terminal, 0 where it is unknown
+
+	mu      sync.Mutex
+	drawn   bool      // a bar stands on the current line
+	said    time.Time // of the last line
+	stop    map[*Stage]chan struct{}
+	running []*Stage // the last one is shown
+	plan    plan
+}
+
+// NewPrinter returns a printer on f. Auto becomes Bar where f is a terminal that is not dumb.
+func NewPrinter(mode Mode, f *os.File) (*Printer, error) {
+	switch mode {
+	case Auto:
+		mode = Plain
+		if term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb" {
+			mode = Bar
+		}
+	case Bar, Plain, JSON, None:
+	default:
+		return nil, errs.BadUsage(errs.Suggestion(string(mode), Modes()...)+"use auto, bar, plain, json or none",
+			"unknown progress mode %q", mode)
+	}
+	width := func() int {
+		w, _, err := term.GetSize(int(f.Fd()))
+		if err != nil {
+			return 0
+		}
+		return w
+	}
+	return &Printer{mode: mode, json: mode == JSON, out: f, width: width, stop: map[*Stage]chan struct{}{}, said: time.Now()}, nil
+}
+
+// Steps says which steps are to come, for "step 3 of 9". Without it every stage is a step of its own.
+func (p *Printer) Steps(steps ...Step) {
+	if p != nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.closeStep()
+		p.plan = plan{steps: steps, at: -1}
+	}
+}
+
+// Reach says that the first n steps are over.
+func (p *Printer) Reach(n int) {
+	if p != nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.closeStep()
+		p.plan.at = n - 1
+	}
+}
+
+// Finish ends the last step: there is nothing more to come.
+func (p *Printer) Finish() {
+	if p == nil {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.closeStep()
+}
+
+// Stage begins a stage of total units (0 when unknown). One with the name of a step to come begins that step; any other is a part of
+// the step that it comes in.
+func (p *Printer) Stage(name, unit string, total int) *Stage {
+	return p.stage(name, unit, total, false)
+}
+
+// Aside is a Stage that is only seen while it lasts: for what is done at once as a rule, and takes long on large files.
+func (p *Printer) Aside(name, unit string, total int) *Stage { return p.stage(name, unit, total, true) }
+
+func (p *Printer) stage(name, unit string, total int, brief bool) *Stage {
+	s := &Stage{out: p, brief: brief}
+	s.phase.Store(newPhase(name, unit, total))
+	if p == nil || p.mode == None {
+		s.out = nil
+		return s
+	}
+	every := lineEvery
+	if p.mode == Bar {
+		every = barEvery
+	}
+	done := make(chan struct{})
+	p.mu.Lock()
+	if !brief && p.plan.begins(name) {
+		p.closeStep()
+		p.plan.begin(name, unit)
+	}
+	p.stop[s] = done
+	p.running = append(p.running, s)
+	first := max(0, every-time.Since(p.said)) // stages that are done before their time is up do not add up to silence
+	p.mu.Unlock()
+	go func() {
+		tick := time.NewTimer(first)
+		defer tick.Stop()
+		for {
+			select {
+			case <-done:
+				return
+			case now := <-tick.C:
+				p.mu.Lock()
+				if p.running[len(p.running)-1] == s || p.mode == JSON {
+					p.show(s.snapshot(now))
+				}
+				p.mu.Unlock()
+				tick.Reset(every)
+			}
+		}
+	}()
+	return s
+}
+
+// Say writes one line of speech without tearing a bar.
+func (p *Printer) Say(format string, args ...any) { p.log(Info, format, args...) }
+
+// Warn writes one line that a user should not miss.
+func (p *Printer) Warn(format string, args ...any) { p.log(Warning, format, args...) }
+
+// Configure leaves out lines below a level (progress itself is of level Info) and makes lines of speech JSON.
+func (p *Printer) Configure(level Level, asJSON bool) {
+	p.level, p.json = level, p.json || asJSON
+	if level > Info {
+		p.mode = None
+	}
+}
+
+func (p *Printer) log(level Level, format string, args ...any) {
+	if p == nil || level < p.level {
+		return
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.said = time.Now()
+	text := fmt.Sprintf(format, args...)
+	if p.json {
+		line, _ := json.Marshal(map[string]any{"time": time.Now().UTC().Format(time.RFC3339Nano), "level": level.String(), "msg": text})
+		fmt.Fprintln(p.out, terminal.Text(string(line)))
+		return
+	}
+	if level == Warning {
+		text = "warning: " + text
+	}
+	p.clear()
+	fmt.Fprintln(p.out, terminal.Text(text))
+}
+
+func (p *Printer) end(s *Stage) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	done, running := p.stop[s]
+	if !running {
+		return
+	}
+	delete(p.stop, s)
+	p.running = slices.DeleteFunc(p.running, func(x *Stage) bool { return x == s })
+	close(done)
+	if !s.brief {
+		p.ended(s.snapshot(time.Now()))
+	}
+}
+
+// ended counts what a stage, or a phase of it, did in its step; p.mu is held.
+func (p *Printer) ended(s Snapshot) {
+	p.plan.add(s)
+	switch {
+	case p.mode == JSON:
+		p.event(s, true)
+	case len(p.plan.steps) <= 1:
+		p.closeStep()
+	}
+}
+
+// closeStep writes the line of a step that is done; p.mu is held.
+func (p *Printer) closeStep() {
+	line := p.plan.finished()
+	p.plan.open = false
+	if line != "" && p.mode != JSON && p.mode != None {
+		p.said = time.Now()
+		p.clear()
+		fmt.Fprintln(p.out, terminal.Line(line))
+	}
+}
+
+// clear removes a standing bar; p.mu is held.
+func (p *Printer) clear() {
+	if p.drawn {
+		fmt.Fprint(p.out, "\r\x1b[K")
+		p.drawn = false
+	}
+}
+
+// show shows a stage that is running; p.mu is held.
+func (p *Printer) show(s Snapshot) {
+	p.said = time.Now()
+	if p.mode == JSON {
+		p.event(s, false)
+		return
+	}
+	p.clear()
+	if p.mode == Bar {
+		fmt.Fprint(p.out, p.fitting(terminal.Line(p.plan.bar(s, p.columns()))))
+		p.drawn = true
+		return
+	}
+	fmt.Fprintln(p.out, terminal.Line(p.plan.line(s)))
+}
+
+// event writes a stage as JSON; p.mu is held.
+func (p *Printer) event(s Snapshot, last bool) {
+	p.said = time.Now()
+	event := map[string]any{"time": time.Now().UTC().Format(time.RFC3339Nano), "level": "info", "msg": "progress", "stage": s.Name,
+		"unit": s.Unit, "done": s.Done, "total": s.Total,
+		"elapsed_ms": s.Elapsed.Milliseconds(), "rss_bytes": residentBytes(), "end": last}
+	if left, ok := s.ETA(); ok {
+		event["eta_ms"] = left.Milliseconds()
+	}
+	if s.Note != "" {
+		event["note"] = s.Note
+	}
+	if p.plan.at >= 0 && len(p.plan.steps) > 0 {
+		event["step"], event["steps"], event["step_title"] = p.plan.at+1, len(p.plan.steps), p.plan.steps[p.plan.at].Title
+	}
+	line, _ := json.Marshal(event)
+	fmt.Fprintln(p.out, terminal.Text(string(line)))
+}
+
+// columns are those that a bar may take.
+func (p *Printer) columns() int {
+	if p.width != nil {
+		if w := p.width(); w > 1 {
+			return min(w, widest) - 1
+		}
+	}
+	return widest - 1
+}
+
+// fitting cuts a bar where it would reach the terminal's last column: only one line can be drawn over.
+func (p *Printer) fitting(line string) string {
+	if p.width == nil {
+		return line
+	}
+	runes := []rune(line)
+	if w := p.width(); w > 1 && len(runes) >= w {
+		return string(runes[:w-2]) + "…"
+	}
+	return line
+}
+
+// residentBytes is the process's resident set size, 0 where the system does not tell.
+func residentBytes() int64 {
+	raw, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0
+	}
+	var size, resident int64
+	if _, err := fmt.Sscan(string(raw), &size, &resident); err != nil {
+		return 0
+	}
+	return resident * int64(os.Getpagesize())
+}

@@ -1,0 +1,186 @@
+// Package table prints tables and sentences of a command's result: as text that fits a width, as JSON, and as CSV.
+package table
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+// Results are tables and sentences, in the order in which a person reads them.
+type Results struct {
+	parts []part
+	alone bool // one table is all that there ever is
+	// Object is what JSON shows instead, where a record holds more than its tables.
+	Object any
+}
+
+// part is a table, or the sentence beside it.
+type part struct {
+	table    *Table
+	sentence string
+}
+
+// Of gives results that are one table and never more.
+func Of(t *Table) *Results {
+	r := new(Results).Table(t)
+	r.alone = true
+	return r
+}
+
+// Table adds a table; text leaves out one without rows.
+func (r *Results) Table(t *Table) *Results {
+	r.parts = append(r.parts, part{table: t})
+	return r
+}
+
+// Say adds a sentence, a line of its own.
+func (r *Results) Say(format string, args ...any) *Results {
+	r.parts = append(r.parts, part{sentence: fmt.Sprintf(format, args...)})
+	return r
+}
+
+// And adds what others found.
+func (r *Results) And(others *Results) *Results {
+	r.parts = append(r.parts, others.parts...)
+	return r
+}
+
+// Text writes the results for a person, in lines of at most width columns (0: of any length). An empty line stands before and after a
+// table.
+func (r *Results) Text(w io.Writer, width int) error {
+	var before *part
+	for i := range r.parts {
+		p := &r.parts[i]
+		if p.table != nil && len(p.table.Rows) == 0 {
+			continue
+		}
+		if before != nil && (p.table != nil || before.table != nil) {
+			if _, err := io.WriteString(w, "\n"); err != nil {
+				return err
+			}
+		}
+		if err := p.text(w, width); err != nil {
+			return err
+		}
+		before = p
+	}
+	return nil
+}
+
+func (p part) text(w io.Writer, width int) error {
+	if p.table == nil {
+		_, err := fmt.Fprintln(w, Wrapped(terminal.Line(p.sentence), width, 2))
+		return err
+	}
+	for _, line := range []string{p.table.Title, p.table.Remark} {
+		if line != "" {
+			if _, err := fmt.Fprintf(w, "%s\n\n", Wrapped(terminal.Line(line), width, 2)); err != nil {
+				return err
+			}
+		}
+	}
+	return p.table.WriteText(w, width)
+}
+
+// JSON writes Object, where there is one. Else the table of Of is a list with an object a row; other results are one object that has
+// such a list of each table, and the sentences under "findings".
+func (r *Results) JSON(w io.Writer) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(r.object())
+}
+
+func (r *Results) object() any {
+	if r.Object != nil {
+		return r.Object
+	}
+	var all object
+	sentences := []string{}
+	for _, p := range r.parts {
+		switch {
+		case p.table == nil:
+			sentences = append(sentences, p.sentence)
+		case r.alone:
+			return p.table.objects()
+		default:
+			all = append(all, field{p.table.Name, p.table.objects()})
+		}
+	}
+	return append(all, field{"findings", sentences})
+}
+
+// objects are the rows as JSON shows them.
+func (t *Table) objects() []object {
+	rows := make([]object, len(t.Rows))
+	for i, row := range t.Rows {
+		for c, column := range t.Columns {
+			rows[i] = append(rows[i], field{column.key(), column.value(row[c])})
+		}
+	}
+	return rows
+}
+
+// object is a JSON object whose fields keep their order.
+type object []field
+
+type field struct {
+	name  string
+	value any
+}
+
+// MarshalJSON gives {} for no field.
+func (o object) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	b.WriteByte('{')
+	for i, f := range o {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		if err := enc.Encode(f.name); err != nil {
+			return nil, err
+		}
+		b.WriteByte(':')
+		if err := enc.Encode(f.value); err != nil {
+			return nil, err
+		}
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// CSV writes the first table, with its head; cells that a spreadsheet would compute are defused. Other tables and sentences are in the
+// other forms only.
+func (r *Results) CSV(w io.Writer) error {
+	out := csv.NewWriter(w)
+	for _, p := range r.parts {
+		if p.table == nil {
+			continue
+		}
+		_ = out.Write(p.table.heads()) // Flush says what went wrong
+		for _, row := range p.table.Rows {
+			cells := make([]string, len(row))
+			for i, c := range p.table.Columns {
+				cells[i] = c.plain(row[i])
+			}
+			_ = out.Write(terminal.Cells(cells))
+		}
+		break
+	}
+	out.Flush()
+	return out.Error()
+}
+
+func (t *Table) heads() []string {
+	names := make([]string, len(t.Columns))
+	for i, c := range t.Columns {
+		names[i] = c.key()
+	}
+	return terminal.Cells(names)
+}

@@ -1,0 +1,98 @@
+package table
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// sample has what every form must treat: numbers for people, no value, and a cell that a spreadsheet would compute.
+func sample() *Table {
+	t := &Table{Name: "pools", Columns: append(Left("axiom"), Right("taken", "skew", "m-and(delta_star=0.1)")...)}
+	t.Add("tfc1 & lnc1", "1,972", "+0.050", "0.98")
+	t.Add("=1+1", "3", "−0.007")
+	t.Add("007", "12", "1 of 3", "0")
+	return t
+}
+
+func written(t *testing.T, write func(*strings.Builder) error) string {
+	t.Helper()
+	var b strings.Builder
+	if err := write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestForms(t *testing.T) {
+	titles := &Table{Columns: append(append(Left("axiom"), Right("n")...), Left("title")...)}
+	titles.Add("tfc1", "3", "More occurrences of the query's terms")
+	both := new(Results).Say("three <pools>").Table(sample()).Table(&Table{Name: "none", Columns: Left("x")})
+	rows := `[{"axiom":"tfc1 & lnc1","taken":1972,"skew":0.050,"m-and(delta_star=0.1)":0.98},` +
+		`{"axiom":"=1+1","taken":3,"skew":-0.007,"m-and(delta_star=0.1)":null},` +
+		`{"axiom":"007","taken":12,"skew":"1 of 3","m-and(delta_star=0.1)":0}]`
+	for _, c := range []struct{ name, got, want string }{
+		{"text", written(t, func(b *strings.Builder) error { return both.Text(b, 0) }), `three <pools>
+
+                                       m-and
+axiom        taken    skew  (delta_star=0.1)
+───────────  ─────  ──────  ────────────────
+tfc1 & lnc1  1,972  +0.050              0.98
+=1+1             3  −0.007                 –
+007             12  1 of 3                 0
+`},
+		{"in bands", written(t, func(b *strings.Builder) error { return Of(sample()).Text(b, 40) }), `axiom        taken    skew
+───────────  ─────  ──────
+tfc1 & lnc1  1,972  +0.050
+=1+1             3  −0.007
+007             12  1 of 3
+
+                        m-and
+axiom        (delta_star=0.1)
+───────────  ────────────────
+tfc1 & lnc1              0.98
+=1+1                        –
+007                         0
+`},
+		{"stacked", written(t, func(b *strings.Builder) error { return Of(titles).Text(b, 30) }), `tfc1
+  n      3
+  title  More occurrences of
+         the query's terms
+`},
+		{"a list", written(t, func(b *strings.Builder) error { return Of(sample()).JSON(b) }), rows + "\n"},
+		{"an object", written(t, func(b *strings.Builder) error { return both.JSON(b) }),
+			`{"pools":` + rows + `,"none":[],"findings":["three <pools>"]}` + "\n"},
+		{"a record", written(t, func(b *strings.Builder) error { return (&Results{Object: []int{1}}).JSON(b) }), "[1]\n"},
+		{"CSV", written(t, func(b *strings.Builder) error { return both.CSV(b) }),
+			"axiom,taken,skew,m-and(delta_star=0.1)\ntfc1 & lnc1,1972,0.050,0.98\n'=1+1,3,-0.007,\n007,12,1 of 3,0\n"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s:\n%s\nwant\n%s", c.name, c.got, c.want)
+		}
+	}
+}
+
+// No line of text is wider than what it has to fit, wherever its words can be broken; and no word is lost.
+func TestWrapped(t *testing.T) {
+	const line = "Few test queries: 27; only large differences can be told from chance, wie größere Unterschiede zeigen."
+	for width := 14; width < 110; width++ {
+		got := Wrapped(line, width, 2)
+		if strings.Join(strings.Fields(got), " ") != line {
+			t.Fatalf("%d: words are lost: %q", width, got)
+		}
+		for l := range strings.Lines(got) {
+			if n := utf8.RuneCountInString(strings.TrimSuffix(l, "\n")); n > width {
+				t.Errorf("%d: a line of %d: %q", width, n, l)
+			}
+		}
+	}
+	for _, c := range []struct {
+		line  string
+		width int
+		want  string
+	}{{"abcdefghij klm", 5, "abcdefghij\n  klm"}, {"abcdefghij", 5, "abcdefghij"}, {"ab cd", 0, "ab cd"}} {
+		if got := Wrapped(c.line, c.width, 2); got != c.want {
+			t.Errorf("%q in %d: %q, want %q", c.line, c.width, got, c.want)
+		}
+	}
+}

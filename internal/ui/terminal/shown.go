@@ -1,0 +1,94 @@
+// Package terminal escapes texts from data for terminals and spreadsheets: they move no cursor, colour nothing, reorder nothing and compute
+// nothing. It formats numbers and counts of things.
+package terminal
+
+import (
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Text is text in which every character that a terminal obeys stands as a JSON escape (ESC as \u001b), except line feeds and tabs:
+// the controls (C0, DEL, C1) and those that reorder the line (Unicode Bidirectional Algorithm, 2.1 to 2.4). JSON stays the same
+// JSON. Bytes that are not UTF-8 become U+FFFD.
+func Text(text string) string {
+	if strings.IndexFunc(text, obeyed) < 0 && utf8.ValidString(text) {
+		return text
+	}
+	var b strings.Builder
+	for _, r := range text {
+		if obeyed(r) {
+			b.WriteString(`\u` + hex4(r))
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// Line is Text in which line feeds stand as escapes too: one line of speech.
+func Line(text string) string { return strings.ReplaceAll(Text(text), "\n", `\u000a`) }
+
+func obeyed(r rune) bool {
+	switch {
+	case r == '\n' || r == '\t':
+		return false
+	case r < 0x20 || 0x7f <= r && r <= 0x9f:
+		return true
+	}
+	return 0x202a <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069
+}
+
+func hex4(r rune) string {
+	digits := strconv.FormatInt(int64(r), 16)
+	return strings.Repeat("0", 4-len(digits)) + digits
+}
+
+// Writer writes Text of what it is given. A character may come in two pieces; Close writes the one that was cut off at the end.
+type Writer struct {
+	To   io.Writer
+	held []byte // the beginning of a character
+}
+
+func (w *Writer) Write(p []byte) (int, error) {
+	text := append(w.held, p...)
+	end := len(text)
+	for n := 1; n < utf8.UTFMax && n <= end; n++ {
+		if last := text[end-n:]; utf8.RuneStart(last[0]) {
+			if !utf8.FullRune(last) {
+				end -= n
+			}
+			break
+		}
+	}
+	_, err := io.WriteString(w.To, Text(string(text[:end])))
+	w.held = append([]byte(nil), text[end:]...)
+	return len(p), err
+}
+
+// Close writes what is held. It closes nothing else.
+func (w *Writer) Close() error {
+	if len(w.held) == 0 {
+		return nil
+	}
+	_, err := io.WriteString(w.To, Text(string(w.held)))
+	w.held = nil
+	return err
+}
+
+// Cells are the cells of a CSV row for spreadsheets, which take what begins with =, +, -, @, TAB or CR for a formula: such a cell
+// gets an apostrophe before it, unless it is a number or a lone - (OWASP, CSV Injection).
+func Cells(row []string) []string {
+	safe := make([]string, len(row))
+	for i, cell := range row {
+		cell = Line(cell)
+		if cell != "" && cell != "-" && strings.ContainsRune("=+-@\t", rune(cell[0])) {
+			if _, err := strconv.ParseFloat(cell, 64); err != nil {
+				cell = "'" + cell
+			}
+		}
+		safe[i] = cell
+	}
+	return safe
+}

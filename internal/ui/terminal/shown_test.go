@@ -1,0 +1,72 @@
+package terminal
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"pgregory.net/rapid"
+)
+
+func TestText(t *testing.T) {
+	for text, want := range map[string]string{
+		"d1\tred apple\n":            "d1\tred apple\n",
+		"\x1b]0;title\x07\x1b[2Jd1":  `\u001b]0;title\u0007\u001b[2Jd1`,
+		"good\rbad":                  `good\u000dbad`,
+		"\u009b31m, a C1 introducer": `\u009b31m, a C1 introducer`,
+		"gpj.\u202eexe":              `gpj.\u202eexe`,
+		"cut \xe2\x82":               "cut \ufffd\ufffd",
+		"Ünïcode 文 \u200f":           "Ünïcode 文 \u200f",
+		"\x7f":                       `\u007f`,
+	} {
+		if got := Text(text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+	if got := Line("a\nerror: b"); got != `a\u000aerror: b` {
+		t.Errorf("%q", got)
+	}
+}
+
+// Whatever comes in whatever pieces, nothing that a terminal obeys comes out, and JSON says the same as before.
+func TestWriter(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "text")
+		var out strings.Builder
+		w := &Writer{To: &out}
+		for rest := text; rest != ""; {
+			n := rapid.IntRange(1, len(rest)).Draw(t, "piece")
+			if _, err := w.Write([]byte(rest[:n])); err != nil {
+				t.Fatal(err)
+			}
+			rest = rest[n:]
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if out.String() != Text(text) {
+			t.Fatalf("in pieces %q, whole %q", out.String(), Text(text))
+		}
+		if i := strings.IndexFunc(out.String(), func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }); i >= 0 {
+			t.Fatalf("%q", out.String()[i:])
+		}
+		raw, err := json.Marshal(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var before, after string
+		if json.Unmarshal(raw, &before) != nil || json.Unmarshal([]byte(Text(string(raw))), &after) != nil || before != after {
+			t.Fatalf("JSON of %q says %q, then %q", text, before, after)
+		}
+	})
+}
+
+func TestCells(t *testing.T) {
+	row := []string{`=cmd|' /C calc'!A0`, "+1+1", "-2+3", "@SUM(1)", "\tx", "-0.5", "+3e5", "", "bm25", "a\r=b", "a\n=b"}
+	want := []string{`'=cmd|' /C calc'!A0`, "'+1+1", "'-2+3", "'@SUM(1)", "'\tx", "-0.5", "+3e5", "", "bm25", `a\u000d=b`, `a\u000a=b`}
+	if got := Cells(row); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

@@ -1,0 +1,122 @@
+package pipeline
+
+import (
+	"fmt"
+	"slices"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/tokenize/internal/trie"
+)
+
+// Added is a token that is matched in the text itself.
+type Added struct {
+	ID         int32  `json:"id"`
+	Content    string `json:"content"`
+	SingleWord bool   `json:"single_word"` // not inside a word
+	LStrip     bool   `json:"lstrip"`      // includes the white space before it
+	RStrip     bool   `json:"rstrip"`      // includes the white space after it
+	Normalized bool   `json:"normalized"`  // is matched in the normalised text, in its own normalised form
+	Special    bool   `json:"special"`     // left out by Decode
+}
+
+// checkAddedIDs returns an error for added tokens whose ids differ from those of HF tokenizers. A
+// piece of the vocabulary keeps its id; the others are numbered from the vocabulary's size on.
+func checkAddedIDs(tokens []Added, vocab map[string]int32) error {
+	next, isListed := int32(len(vocab)), map[string]bool{}
+	for _, a := range tokens {
+		if a.Content == "" {
+			return fmt.Errorf("added token %d is empty", a.ID)
+		}
+		if isListed[a.Content] {
+			return fmt.Errorf("added token %q stands twice", a.Content)
+		}
+		isListed[a.Content] = true
+		want, ok := vocab[a.Content]
+		if !ok {
+			want = next
+		}
+		if a.ID != want {
+			return fmt.Errorf("added token %q has id %d, and would get %d", a.Content, a.ID, want)
+		}
+		next = max(next, want+1)
+	}
+	return nil
+}
+
+// finder finds added tokens in a text: the longest of those that begin at an offset.
+type finder struct {
+	tokens []Added
+	words  *trie.Trie // to the indexes in tokens
+	begins [256]bool
+}
+
+// newFinder returns a finder of tokens by their texts. Of equal texts the first token is found.
+func newFinder(tokens []Added, texts []string) *finder {
+	f := &finder{tokens: tokens}
+	var words []trie.Word
+	for i, text := range slices.Backward(texts) { // of equal words the last counts
+		words = append(words, trie.Word{Text: text, Value: int32(i)})
+		f.begins[text[0]] = true
+	}
+	f.words = trie.New(words)
+	return f
+}
+
+// each calls onText with the stretches between tokens that are not empty, and onToken with the
+// tokens, in their order.
+func (f *finder) each(text string, onText func(string), onToken func(id int32)) {
+	last := 0
+	for i := 0; i < len(text); {
+		if !f.begins[text[i]] {
+			i++
+			continue
+		}
+		number, size := f.words.Longest(text[i:])
+		if number == trie.None {
+			i++
+			continue
+		}
+		start, end := i, i+size
+		i = end
+		token := &f.tokens[number]
+		if token.SingleWord && (isWord(utf8.DecodeLastRuneInString(text[:start])) || isWord(utf8.DecodeRuneInString(text[end:]))) {
+			continue
+		}
+		if token.LStrip {
+			start = max(start, last)
+			for start > last {
+				r, n := utf8.DecodeLastRuneInString(text[:start])
+				if !unicode.IsSpace(r) {
+					break
+				}
+				start -= n
+			}
+		}
+		if token.RStrip {
+			for end < len(text) {
+				r, n := utf8.DecodeRuneInString(text[end:])
+				if !unicode.IsSpace(r) {
+					break
+				}
+				end += n
+			}
+		}
+		if last < start {
+			onText(text[last:start])
+		}
+		if start < end { // else the previous token includes this one, which is white space
+			onToken(token.ID)
+		}
+		last = end // a token that begins in the white space included here is found all the same
+	}
+	if last < len(text) {
+		onText(text[last:])
+	}
+}
+
+// isWord reports whether a character belongs to words: \w of Rust's regular expressions.
+func isWord(r rune, size int) bool {
+	return size > 0 && (unicode.In(r, unicode.L, unicode.M, unicode.Nd, unicode.Nl, unicode.Pc, unicode.Other_Alphabetic) ||
+		r == '\u200c' || r == '\u200d')
+}

@@ -1,0 +1,262 @@
+package pipeline
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+)
+
+func fileOf(t testing.TB, family string) []byte {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join("..", "..", "testdata", "families", family+".json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
+// with puts values at places of a file, such as "model.dropout".
+func with(t testing.TB, raw []byte, values map[string]any) []byte {
+	t.Helper()
+	var file map[string]any
+	if err := json.Unmarshal(raw, &file); err != nil {
+		t.Fatal(err)
+	}
+	for place, value := range values {
+		at, parts := file, strings.Split(place, ".")
+		for _, part := range parts[:len(parts)-1] {
+			at = at[part].(map[string]any)
+		}
+		at[parts[len(parts)-1]] = value
+	}
+	out, err := json.Marshal(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+type object = map[string]any
+
+// TestRefused changes one thing at a time that would make other ids, and expects its name.
+func TestRefused(t *testing.T) {
+	added := func(of object) []any {
+		out := object{"id": 420, "content": "<x>", "single_word": false, "lstrip": false, "rstrip": false, "normalized": false, "special": true}
+		for name, value := range of {
+			out[name] = value
+		}
+		return []any{out}
+	}
+	split := func(of object) object {
+		out := object{"type": "Split", "pattern": object{"Regex": `\s+`}, "behavior": "Isolated", "invert": false}
+		for name, value := range of {
+			out[name] = value
+		}
+		level := object{"type": "ByteLevel", "add_prefix_space": false, "trim_offsets": true}
+		return object{"type": "Sequence", "pretokenizers": []any{out, level}}
+	}
+	slots := func(ids ...string) (out []any) {
+		for _, id := range ids {
+			kind := "SpecialToken"
+			if id == "A" || id == "B" {
+				kind = "Sequence"
+			}
+			out = append(out, object{kind: object{"id": id, "type_id": 0}})
+		}
+		return out
+	}
+	tenfold := object{"type": "Replace", "pattern": object{"String": "a"}, "content": strings.Repeat("a", 10)}
+	for _, c := range []struct {
+		place string
+		value any
+		says  string
+	}{
+		{"surprise", 1, "surprise"},
+		{"model.type", "WordLevel", "WordLevel"},
+		{"model.dropout", .1, "dropout"},
+		{"model.continuing_subword_prefix", "##", "continuing_subword_prefix"},
+		{"model.end_of_word_suffix", "</w>", "end_of_word_suffix"},
+		{"model.surprise", 1, "surprise"},
+		{"model.merges", []any{"a b c"}, "two parts"},
+		{"model.merges", []any{"a missing"}, "missing"},
+		{"model.vocab.far", 1 << 30, "beyond"},
+		{"model.vocab.below", -1, "beyond"},
+		{"normalizer", object{"type": "NFKD"}, "NFKD"},
+		{"normalizer", object{"type": "Lowercase"}, "Lowercase"},
+		{"normalizer", object{}, "no type"},
+		{"normalizer", object{"type": "Sequence", "normalizers": []any{object{"type": "Nmt"}}}, "Nmt"},
+		{"normalizer", object{"type": "Replace", "pattern": object{"Regex": "a+"}, "content": ""}, "a+"},
+		{"normalizer", object{"type": "Replace", "pattern": object{"String": "a"}, "content": strings.Repeat("a", 2000)}, "2000 times as long"},
+		{"normalizer", object{"type": "Sequence", "normalizers": []any{tenfold, tenfold}}, "100 times as long"},
+		{"normalizer", object{"type": "Sequence", "normalizers": []any{object{"type": "Sequence", "normalizers": []any{}}}}, "Sequence"},
+		{"post_processor", object{"type": "Sequence", "processors": []any{object{"type": "Sequence", "processors": []any{}}}}, "Sequence"},
+		{"normalizer", object{"type": "Precompiled", "precompiled_charsmap": "/w=="}, "Precompiled"},
+		{"pre_tokenizer", nil, "pre_tokenizer"},
+		{"pre_tokenizer", object{"type": "Whitespace"}, "Whitespace"},
+		{"pre_tokenizer", object{"type": "ByteLevel"}, "add_prefix_space"},
+		{"pre_tokenizer", split(nil), `\\s+`},
+		{"pre_tokenizer", split(object{"behavior": "MergedWithNext"}), "MergedWithNext"},
+		{"pre_tokenizer", split(object{"invert": true, "behavior": "Contiguous"}), "Contiguous"},
+		{"pre_tokenizer", split(object{"pattern": object{"String": "x"}}), `"x"`},
+		{"post_processor", object{"type": "Surprise"}, "Surprise"},
+		{"post_processor", object{"type": "RobertaProcessing", "sep": []any{"</s>", 2}, "cls": []any{"<s>", 0}}, "trim_offsets"},
+		{"post_processor", object{"type": "BertProcessing", "sep": []any{"</s>", 2, 3}, "cls": []any{"<s>", 0}}, "not a token and its id"},
+		{"post_processor", object{"type": "BertProcessing", "sep": []any{"</s>", 99999}, "cls": []any{"<s>", 0}}, "99999"},
+		{"post_processor", object{"type": "TemplateProcessing", "single": slots("B"), "pair": slots(), "special_tokens": object{}}, "has B"},
+		{"post_processor", object{"type": "TemplateProcessing", "single": slots("x"), "pair": slots(), "special_tokens": object{}}, `"x"`},
+		{"added_tokens", added(object{"content": ""}), "empty"},
+		{"added_tokens", added(object{"id": 999}), "would get"},
+		{"added_tokens", append(added(nil), added(nil)...), "twice"},
+		{"added_tokens", added(object{"surprise": 1}), "surprise"},
+	} {
+		change := object{c.place: c.value}
+		if strings.HasPrefix(c.place, "model.vocab.") { // whose size the ids of added tokens are counted from
+			change["added_tokens"] = []any{}
+		}
+		raw := with(t, fileOf(t, "qwen2"), change)
+		if _, err := Parse(raw); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s %v: %v", c.place, c.value, err)
+		}
+	}
+	for _, c := range []struct {
+		place string
+		value any
+		says  string
+	}{
+		{"model.unk_id", nil, "unk_id"},
+		{"model.unk_id", 99999, "unk_id"},
+		{"model.vocab", []any{[]any{"a"}}, "score"},
+		{"pre_tokenizer", object{"type": "Metaspace", "replacement": "▁", "prepend_scheme": "first"}, "first"},
+		{"pre_tokenizer", object{"type": "Metaspace", "replacement": "▁", "add_prefix_space": false}, "prepend_scheme"},
+		{"pre_tokenizer", object{"type": "Metaspace", "replacement": "__"}, "replacement"},
+		{"pre_tokenizer", object{"type": "WhitespaceSplit"}, "WhitespaceSplit"},
+	} {
+		raw := with(t, fileOf(t, "xlm_roberta"), object{c.place: c.value})
+		if _, err := Parse(raw); err == nil || !strings.Contains(err.Error(), c.says) {
+			t.Errorf("%s %v: %v", c.place, c.value, err)
+		}
+	}
+	for _, raw := range []string{"", "[]", "{", "\xff", `{"model":{"type":"BPE"}}`} {
+		if _, err := Parse([]byte(raw)); err == nil {
+			t.Errorf("%q was read", raw)
+		}
+	}
+}
+
+// TestFinder: what is taken out of a text is what HF tokenizers 0.23.3 takes.
+func TestFinder(t *testing.T) {
+	f := func(tokens ...Added) *finder {
+		texts := make([]string, len(tokens))
+		for i := range tokens {
+			tokens[i].ID, texts[i] = int32(i), tokens[i].Content
+		}
+		return newFinder(tokens, texts)
+	}
+	for _, c := range []struct {
+		finder *finder
+		text   string
+		want   string // texts between bars, tokens by number
+	}{
+		{f(Added{Content: "ab"}, Added{Content: "abc"}), "xabcabab", "x|1|0|0"},
+		{f(Added{Content: "<x>", LStrip: true}), "a \t\u00a0<x> b", "a|0| b"},
+		{f(Added{Content: "<x>", RStrip: true}, Added{Content: "  "}), "a<x>     b", "a|0|1|1| b"},
+		{f(Added{Content: "<x>", RStrip: true}, Added{Content: "<y>", LStrip: true}), "<x>  <y>", "0|1"},
+		{f(Added{Content: "to", SingleWord: true}), "to tot to_ to. 日to to\u200d to", "0| tot to_ |0|. 日to to\u200d |0"},
+		{f(Added{Content: "  ", LStrip: true, RStrip: true}), "x    y", "x|0|y"},
+		{f(Added{Content: "b"}), "", ""},
+	} {
+		var got []string
+		c.finder.each(c.text, func(s string) { got = append(got, s) }, func(id int32) { got = append(got, string('0'+id)) })
+		if strings.Join(got, "|") != c.want {
+			t.Errorf("%q: %q, want %q", c.text, strings.Join(got, "|"), c.want)
+		}
+	}
+}
+
+// TestNFCByOlderTables: a mark that HF's tables do not know moves and joins as little as a letter.
+func TestNFCByOlderTables(t *testing.T) {
+	for text, want := range map[string]string{"e\u0301": "é", "a\u0301\u0323": "ạ\u0301", "a\u1df6\u0301": "a\u1df6\u0301",
+		"e\u0301\u08d3\u0323\u0301": "é\u08d3\u0323\u0301", "\U00011935\U00011930": "\U00011935\U00011930", "": ""} {
+		if got := nfc(text); got != want {
+			t.Errorf("%+q: %+q, want %+q", text, got, want)
+		}
+	}
+	if !slices.IsSortedFunc(lateMarks, func(a, b struct{ low, high rune }) int { return int(a.high - b.low) }) {
+		t.Error("the marks are not in their order")
+	}
+}
+
+// TestSlots: a template puts down its own ids and those of its texts, with a type for each.
+func TestSlots(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		ids := rapid.SliceOfN(rapid.Int32Range(0, 9), 0, 4)
+		a, b := ids.Draw(t, "a"), ids.Draw(t, "b")
+		got, types := Fill(nil, nil, RoBERTa(10, 12).Pair, a, b)
+		if want := slices.Concat([]int32{10}, a, []int32{12, 12}, b, []int32{12}); !slices.Equal(got, want) || slices.Max(types) != 0 {
+			t.Fatalf("%v %v", got, types)
+		}
+		got, types = Fill(nil, nil, BERT(10, 12).Pair, a, b)
+		if want := slices.Concat([]int32{10}, a, []int32{12}, b, []int32{12}); !slices.Equal(got, want) ||
+			slices.Index(types, 1) != len(a)+2 || len(types) != len(got) {
+			t.Fatalf("%v %v", got, types)
+		}
+	})
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add([]byte(`{"model":{"type":"BPE","vocab":{"a":0,"aa":1,"Ġ":2,"é":3},"merges":["a a",["Ġ","a"]],"unk_token":"a","fuse_unk":true},` +
+		`"normalizer":{"type":"NFC"},"pre_tokenizer":{"type":"ByteLevel","add_prefix_space":true,"trim_offsets":true},` +
+		`"added_tokens":[{"id":4,"content":"<mask>","lstrip":true,"special":true}]}`))
+	f.Add([]byte(`{"model":{"type":"Unigram","unk_id":0,"vocab":[["<unk>",0],["▁a",-1.5],["f",-2e-1]],"byte_fallback":true},` +
+		`"normalizer":{"type":"Sequence","normalizers":[{"type":"Strip","strip_left":true},{"type":"Replace","pattern":{"Regex":" {2,}"},` +
+		`"content":"▁"}]},"pre_tokenizer":{"type":"Sequence","pretokenizers":[{"type":"WhitespaceSplit"},{"type":"Metaspace",` +
+		`"replacement":"▁"}]},"post_processor":{"type":"BertProcessing","sep":["a",1],"cls":["f",2]}}`))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		var tok *Tokenizer
+		var err error
+		budgettest.Run(t, len(raw), func() { tok, err = Parse(raw) })
+		if err != nil {
+			return
+		}
+		if len(tok.Pieces) > len(raw) {
+			t.Fatalf("%d pieces of %d bytes", len(tok.Pieces), len(raw))
+		}
+		var ids []int32
+		budgettest.Run(t, len(raw), func() { ids = tok.AppendIDs(nil, "It's a <mask>  caf\u00e9 \u4e2d\r\n") })
+		for _, id := range ids {
+			if id < 0 || int(id) >= len(tok.Pieces) {
+				t.Fatalf("id %d of %d pieces", id, len(tok.Pieces))
+			}
+		}
+	})
+}
+
+// A text that a step could make longer than any text may be is an error in place of the memory; a short one is read.
+func TestNormalisedLength(t *testing.T) {
+	replace := bounded(func(text string) string { return text }, 64, func(text string) int { return 64 * len(text) })
+	encode := func(text string) (err error) {
+		defer errs.Rescue(&err)
+		replace.apply(text)
+		return nil
+	}
+	if err := encode(strings.Repeat("a", 1<<20)); err != nil {
+		t.Error(err)
+	}
+	err := encode(strings.Repeat("a", safefile.Normal/64+1))
+	if err == nil || !strings.Contains(err.Error(), "more than 1 GiB of a text of 16 MiB") {
+		t.Error(err)
+	}
+	replace = bounded(func(text string) string { return text }, 64, func(text string) int { return len(text) })
+	if err := encode(strings.Repeat("a", safefile.Normal/64+1)); err != nil {
+		t.Errorf("nothing to replace: %v", err)
+	}
+}

@@ -1,0 +1,192 @@
+// Package unigram is SentencePiece's Unigram model with the ids of Hugging Face's tokenizers. It
+// has the precompiled normaliser (charsmap.go), cuts at spaces, which become a visible mark, and
+// finds the most probable pieces between them.
+package unigram
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/tokenize/internal/bpe"
+	"github.com/axiomine/axiomine/tokenize/internal/cache"
+	"github.com/axiomine/axiomine/tokenize/internal/trie"
+)
+
+// Piece is a piece with the logarithm of its probability.
+type Piece struct {
+	Text  string
+	Score float64
+}
+
+// Config holds everything that decides the ids.
+type Config struct {
+	Pieces       []Piece // by id
+	Unknown      int32   // id of characters that no piece covers; neighbouring ones are one
+	ByteFallback bool    // characters that no piece covers become the pieces of their bytes, <0x41> and so on, if all exist
+	SplitSpaces  bool    // first, white space separates texts and is dropped
+	Mark         string  // a space becomes this
+	Prepend      bool    // a text that does not begin with the mark gets it
+	SplitMarks   bool    // each mark begins a piece
+}
+
+// Model encodes texts. It is safe for use by several goroutines at once.
+type Model struct {
+	Config
+	pieces  *trie.Trie
+	unknown float64 // score of an unknown character
+	// appendText and appendBest append the same ids for the same text, so one cache serves both:
+	// SplitSpaces is either on or off, and a text without white space that begins with the mark is
+	// its own marked form.
+	cache *cache.Cache
+}
+
+// unknownPenalty is subtracted from the worst score for an unknown character (kUnkPenalty of
+// SentencePiece).
+const unknownPenalty = 10
+
+// New returns a model. An error names the part of the configuration that is wrong.
+func New(c Config) (*Model, error) {
+	if c.Unknown < 0 || int(c.Unknown) >= len(c.Pieces) {
+		return nil, fmt.Errorf("unk_id is %d, and there are %d pieces", c.Unknown, len(c.Pieces))
+	}
+	worst, words := math.Inf(1), make([]trie.Word, len(c.Pieces))
+	for id, p := range c.Pieces {
+		if len(p.Text) > safefile.Piece {
+			return nil, fmt.Errorf("piece %d has %d bytes, more than %d", id, len(p.Text), safefile.Piece)
+		}
+		worst, words[id] = min(worst, p.Score), trie.Word{Text: p.Text, Value: int32(id)}
+	}
+	return &Model{Config: c, pieces: trie.New(words), unknown: worst - unknownPenalty, cache: cache.New()}, nil
+}
+
+// AppendIDs appends the ids of a normalised text in which added tokens are not matched.
+func (m *Model) AppendIDs(dst []int32, text string) []int32 {
+	if !m.SplitSpaces {
+		return m.appendText(dst, text)
+	}
+	for word := range strings.FieldsSeq(text) { // at White_Space
+		dst = m.cache.Append(dst, word, m.appendText)
+	}
+	return dst
+}
+
+// appendText encodes a text in which spaces are no borders any more.
+func (m *Model) appendText(dst []int32, text string) []int32 {
+	text = strings.ReplaceAll(text, " ", m.Mark)
+	if m.Prepend && !strings.HasPrefix(text, m.Mark) {
+		text = m.Mark + text
+	}
+	if !m.SplitMarks {
+		return m.appendBest(dst, text)
+	}
+	for text != "" {
+		size := len(text)
+		_, first := utf8.DecodeRuneInString(text)
+		if i := strings.Index(text[first:], m.Mark); i >= 0 {
+			size = first + i
+		}
+		dst, text = m.cache.Append(dst, text[:size], m.appendBest), text[size:]
+	}
+	return dst
+}
+
+// node is the best path to an end in a text.
+type node struct {
+	score float64 // sum of its pieces' scores, from the left
+	start int     // of its last piece; -1: no path ends here
+	id    int32   // of its last piece
+}
+
+var paths = sync.Pool{New: func() any { return new([]node) }}
+
+// appendBest appends the pieces with the greatest sum of scores; of equal sums those found first,
+// from left to right and from short to long (encode_optimized of HF tokenizers).
+func (m *Model) appendBest(dst []int32, text string) []int32 {
+	path := paths.Get().(*[]node)
+	best := slices.Grow((*path)[:0], len(text)+1)[:len(text)+1]
+	for i := range best {
+		best[i] = node{start: -1}
+	}
+	offer := func(start, end int, id int32, score float64) {
+		if score += best[start].score; best[end].start < 0 || score > best[end].score {
+			best[end] = node{score: score, start: start, id: id}
+		}
+	}
+	for start, r := range text {
+		width, whole := utf8.RuneLen(r), false
+		if r == utf8.RuneError {
+			_, width = utf8.DecodeRuneInString(text[start:])
+		}
+		n := int32(trie.Root)
+		for end := start; end < len(text); end++ {
+			if n = m.pieces.Next(n, text[end]); n == trie.None {
+				break
+			}
+			if id := m.pieces.Value(n); id != trie.None {
+				offer(start, end+1, id, m.Pieces[id].Score)
+				whole = whole || end+1 == start+width
+			}
+		}
+		if !whole {
+			offer(start, start+width, m.Unknown, m.unknown)
+		}
+	}
+	dst = m.appendPath(dst, text, best)
+	*path = best
+	paths.Put(path)
+	return dst
+}
+
+// appendPath appends the ids along the best path, neighbouring unknown characters as one text.
+func (m *Model) appendPath(dst []int32, text string, best []node) []int32 {
+	begin := len(dst)
+	for end := len(text); end > 0; {
+		n := best[end]
+		if n.id != m.Unknown {
+			dst, end = append(dst, n.id), n.start
+			continue
+		}
+		start := n.start
+		for start > 0 && best[start].id == m.Unknown {
+			start = best[start].start
+		}
+		ids := m.unknownIDs(text[start:end])
+		slices.Reverse(ids)
+		dst, end = append(dst, ids...), start
+	}
+	slices.Reverse(dst[begin:])
+	return dst
+}
+
+// unknownIDs returns the ids of a text of unknown characters. As a whole it may still be a piece.
+func (m *Model) unknownIDs(text string) []int32 {
+	if id := m.pieces.Find(text); id != trie.None {
+		return []int32{id}
+	}
+	if m.ByteFallback {
+		find := func(piece string) (int32, bool) { id := m.pieces.Find(piece); return id, id != trie.None }
+		if ids, ok := bpe.ByteTokens(text, find); ok {
+			return ids
+		}
+	}
+	return []int32{m.Unknown}
+}
+
+// Decode returns the text of a sequence of pieces as HF's Metaspace decoder does: marks are spaces,
+// except a mark at the very beginning.
+func (m *Model) Decode(pieces []string) string {
+	var b strings.Builder
+	for i, piece := range pieces {
+		space := " "
+		if i == 0 && m.Prepend {
+			space = ""
+		}
+		b.WriteString(strings.ReplaceAll(piece, m.Mark, space))
+	}
+	return b.String()
+}

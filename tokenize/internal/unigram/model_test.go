@@ -1,0 +1,158 @@
+package unigram
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+
+	"github.com/axiomine/axiomine/internal/safefile"
+)
+
+func modelOf(t interface{ Fatal(...any) }, c Config) *Model {
+	m, err := New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+// TestBestPath compares with all ways to cut a word: the greatest sum, counted from the left, where an unknown character is ten worse than
+// the worst piece. Of ways of equal worth, such as é éé and
+// éé é, that is meant whose last piece begins first, as HF tokenizers decide.
+func TestBestPath(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		texts := rapid.SliceOfNDistinct(rapid.StringOfN(rapid.RuneFrom([]rune("abé")), 1, 3, -1), 0, 8, rapid.ID).Draw(t, "pieces")
+		pieces := []Piece{{"<unk>", 0}}
+		for i, text := range texts {
+			pieces = append(pieces, Piece{text, -1 - rapid.Float64Range(0, 5).Draw(t, "score") - math.Pi/float64(i+3)})
+		}
+		m := modelOf(t, Config{Pieces: pieces, Mark: "▁"})
+		word := rapid.StringOfN(rapid.RuneFrom([]rune("abéx")), 1, 9, -1).Draw(t, "word")
+		_, want := bestCut(pieces, m.unknown, word)
+		if got := m.AppendIDs(nil, word); !slices.Equal(got, want) {
+			t.Fatalf("%q by %v: %v, want %v", word, pieces, got, want)
+		}
+	})
+}
+
+// bestCut tries every last piece, longer ones first: a later one has to be better.
+func bestCut(pieces []Piece, unknown float64, text string) (score float64, ids []int32) {
+	if text == "" {
+		return 0, nil
+	}
+	score = math.Inf(-1)
+	try := func(size, id int, worth float64) {
+		before, rest := bestCut(pieces, unknown, text[:len(text)-size])
+		if before+worth > score {
+			score = before + worth
+			if ids = append(slices.Clone(rest), int32(id)); id == 0 && len(rest) > 0 && rest[len(rest)-1] == 0 {
+				ids = rest // neighbouring unknown characters are one
+			}
+		}
+	}
+	_, last := utf8.DecodeLastRuneInString(text)
+	known := false
+	order := make([]int, len(pieces))
+	for id := range order {
+		order[id] = id
+	}
+	slices.SortFunc(order, func(a, b int) int { return len(pieces[b].Text) - len(pieces[a].Text) })
+	for _, id := range order {
+		p := pieces[id]
+		if strings.HasSuffix(text, p.Text) {
+			try(len(p.Text), id, p.Score)
+			known = known || len(p.Text) == last
+		}
+	}
+	if !known {
+		try(last, 0, unknown)
+	}
+	return score, ids
+}
+
+func TestLongPiece(t *testing.T) {
+	pieces := []Piece{{Text: "<unk>"}, {Text: strings.Repeat("a", safefile.Piece)}}
+	if _, err := New(Config{Pieces: pieces}); err != nil {
+		t.Error(err)
+	}
+	pieces[1].Text += "a"
+	if _, err := New(Config{Pieces: pieces}); err == nil || err.Error() != "piece 1 has 1025 bytes, more than 1024" {
+		t.Error(err)
+	}
+}
+
+func TestUnknownText(t *testing.T) {
+	pieces := []Piece{{"<unk>", 0}, {"a", -1}, {"<0xC3>", -2}, {"<0xA9>", -3}, {"<0x78>", -4}}
+	for _, c := range []struct {
+		fallback bool
+		text     string
+		want     []int32
+	}{
+		{false, "xéa", []int32{0, 1}}, {true, "xéa", []int32{4, 2, 3, 1}}, {true, "éa中", []int32{2, 3, 1, 0}}, {true, "é中", []int32{0}},
+		{false, "<unk>x<unk>", []int32{0}}, {false, "<unk>", []int32{0}},
+	} {
+		m := modelOf(t, Config{Pieces: pieces, ByteFallback: c.fallback, Mark: "▁"})
+		if got := m.AppendIDs(nil, c.text); !slices.Equal(got, c.want) {
+			t.Errorf("%q, fallback %v: %v, want %v", c.text, c.fallback, got, c.want)
+		}
+	}
+}
+
+func TestMarks(t *testing.T) {
+	pieces := []Piece{{"<unk>", 0}, {"▁", -1}, {"a", -1}, {"▁a", -1}, {"▁▁", -.1}, {"a▁a", -.1}}
+	for _, c := range []struct {
+		config Config
+		text   string
+		want   []int32
+	}{
+		{Config{SplitSpaces: true, Prepend: true, SplitMarks: true}, "a\t\u3000a  aa", []int32{3, 3, 3, 2}},
+		{Config{Prepend: true, SplitMarks: true}, "a  a", []int32{3, 1, 3}},
+		{Config{Prepend: true, SplitMarks: true}, " a ", []int32{3, 1}},
+		{Config{SplitMarks: true}, "a a", []int32{2, 3}},
+		{Config{Prepend: true}, "a a", []int32{1, 5}},
+		{Config{Prepend: true, SplitMarks: true}, "▁a", []int32{3}},
+	} {
+		c.config.Pieces, c.config.Mark = pieces, "▁"
+		m := modelOf(t, c.config)
+		for range 2 { // the second time from memory
+			if got := m.AppendIDs(nil, c.text); !slices.Equal(got, c.want) {
+				t.Errorf("%q: %v, want %v", c.text, got, c.want)
+			}
+		}
+	}
+	if _, err := New(Config{Pieces: pieces, Unknown: 6}); err == nil {
+		t.Error("an unknown id beyond the pieces was taken")
+	}
+}
+
+// TestParseScore: digits in one integer, then a power of ten. The third number's nearest float64 is another.
+func TestParseScore(t *testing.T) {
+	for number, want := range map[string]float64{
+		"0": 0, "-3.5": -3.5, "-12.345678901234567": -(float64(12345678901234567) / 1e15), "1e3": 1000, "-2.5E-3": -25 / 1e4,
+		"123456789012345678901": float64(12345678901234567890) * 10, "0.000": 0, "1e-400": 0, "1e308": 1e308, "0e999": 0,
+	} {
+		if got, err := ParseScore(number); err != nil || got != want {
+			t.Errorf("%s: %v, want %v: %v", number, got, want, err)
+		}
+	}
+	for _, number := range []string{"1e400", "x", "1e", "1x", "1e99999999999"} {
+		if got, err := ParseScore(number); err == nil {
+			t.Errorf("%s: %v", number, got)
+		}
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		number := rapid.StringMatching(`-?(0|[1-9][0-9]{0,2})\.[0-9]{1,11}`).Draw(t, "number")
+		nearest, got := 0.0, 0.0
+		var err error
+		if got, err = ParseScore(number); err != nil {
+			t.Fatal(err)
+		}
+		if nearest, err = parseNearest(number); err != nil || got != nearest { // of few digits both are the same
+			t.Fatalf("%s: %v, want %v: %v", number, got, nearest, err)
+		}
+	})
+}
