@@ -46,16 +46,16 @@ const (
 
 // eachAnswers calls visit for the lines, each query once.
 func eachAnswers(s *source, visit func(l *answersLine) error) error {
-	met := map[string]bool{}
+	visited := map[string]bool{}
 	return eachLine(s, func(line []byte) error {
 		l, bad := readAnswersLine(line)
-		if bad == "" && met[l.query.ID] {
+		if bad == "" && visited[l.query.ID] {
 			bad = repeatedQuery
 		}
 		if bad != "" {
 			return s.skipRow(s.line, bad)
 		}
-		met[l.query.ID] = true
+		visited[l.query.ID] = true
 		return visit(l)
 	})
 }
@@ -71,8 +71,8 @@ func readAnswersLine(line []byte) (l *answersLine, bad string) {
 	if json.Unmarshal(line, &raw) != nil {
 		return nil, malformedJSON
 	}
-	id, text, found := named(raw.Query)
-	if !found || strings.TrimSpace(text) == "" {
+	id, text, ok := textWithID(raw.Query)
+	if !ok || strings.TrimSpace(text) == "" {
 		return nil, noAnswersQuery
 	}
 	l = &answersLine{query: Query{ID: cmp.Or(id, string(raw.QueryID), string(raw.ID), tabular.ContentID(text)), Text: text}}
@@ -83,17 +83,17 @@ func readAnswersLine(line []byte) (l *answersLine, bad string) {
 	if json.Unmarshal(raw.Answers, &list) != nil || list == nil {
 		return nil, noAnswersList
 	}
-	met := map[string]bool{}
-	for i, one := range list {
-		a, bad := readAnswer(one)
+	ids := map[string]bool{}
+	for i, item := range list {
+		a, bad := readAnswer(item)
 		if bad != "" {
 			return nil, bad
 		}
 		a.id = l.query.ID + answerSeparator + cmp.Or(a.id, strconv.Itoa(i+1))
-		if met[a.id] {
+		if ids[a.id] {
 			return nil, repeatedAnswer
 		}
-		if met[a.id] = true; i > 0 && (a.score == nil) != (l.answers[0].score == nil) {
+		if ids[a.id] = true; i > 0 && (a.score == nil) != (l.answers[0].score == nil) {
 			return nil, scoresHere
 		}
 		l.answers = append(l.answers, a)
@@ -102,7 +102,7 @@ func readAnswersLine(line []byte) (l *answersLine, bad string) {
 }
 
 // named is a text that stands alone or in an object, with an id or without.
-func named(raw json.RawMessage) (id, text string, found bool) {
+func textWithID(raw json.RawMessage) (id, text string, ok bool) {
 	var alone *string
 	if json.Unmarshal(raw, &alone) == nil && alone != nil {
 		return "", *alone, true
@@ -119,21 +119,21 @@ func named(raw json.RawMessage) (id, text string, found bool) {
 
 // readAnswer reads an answer; its id is its own, or empty.
 func readAnswer(raw json.RawMessage) (a answer, bad string) {
-	var found bool
-	if a.id, a.text, found = named(raw); !found {
+	var ok bool
+	if a.id, a.text, ok = textWithID(raw); !ok {
 		return a, noAnswerText
 	}
-	var said struct {
+	var members struct {
 		Score json.RawMessage `json:"score"`
 		Label any             `json:"label"`
 	}
 	if bytes.HasPrefix(raw, []byte("{")) {
-		_ = json.Unmarshal(raw, &said) // it is an object, as named has seen
+		_ = json.Unmarshal(raw, &members) // it is an object, as named has seen
 	}
-	if len(said.Score) > 0 && json.Unmarshal(said.Score, &a.score) != nil {
+	if len(members.Score) > 0 && json.Unmarshal(members.Score, &a.score) != nil {
 		return a, wrongScore
 	}
-	switch label := said.Label.(type) {
+	switch label := members.Label.(type) {
 	case nil:
 	case bool:
 		grade := 0
@@ -185,7 +185,7 @@ func readAnswersQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 
 // discoverAnswers finds generated answers at path, a file or "-" for standard input. asked says that they must be there; else the file's
 // first line tells it.
-func discoverAnswers(path string, o Options, asked bool) (l Layout, found bool, err error) {
+func discoverAnswers(path string, o Options, required bool) (l Layout, ok bool, err error) {
 	if path == "-" {
 		if err := keepInput(); err != nil {
 			return l, false, err
@@ -193,12 +193,12 @@ func discoverAnswers(path string, o Options, asked bool) (l Layout, found bool, 
 	}
 	s, err := openSource(path, o, nil)
 	if err != nil {
-		if !asked {
+		if !required {
 			err = nil // whoever reads it otherwise will say so
 		}
 		return l, false, err
 	}
-	fits := asked || fitsAnswers(newHead(s))
+	fits := required || fitsAnswers(newHead(s))
 	s.close()
 	if !fits {
 		return l, false, nil

@@ -26,41 +26,41 @@ type arrowLeaf struct {
 const inList = -1
 
 // appendArrowLeaves appends the leaves of a field; at holds the way to it.
-func appendArrowLeaves(to []arrowLeaf, field arrow.Field, at arrowLeaf) []arrowLeaf {
+func appendArrowLeaves(leaves []arrowLeaf, field arrow.Field, leaf arrowLeaf) []arrowLeaf {
 	deeper := func(member arrow.Field, name string, steps ...int) {
-		next := at
-		next.name, next.path = name, append(slices.Clip(at.path), steps...)
-		to = appendArrowLeaves(to, member, next)
+		next := leaf
+		next.name, next.path = name, append(slices.Clip(leaf.path), steps...)
+		leaves = appendArrowLeaves(leaves, member, next)
 	}
 	switch t := arrowStorage(field.Type).(type) {
 	case *arrow.StructType:
 		for i, member := range t.Fields() {
-			deeper(member, at.name+"."+member.Name, i)
+			deeper(member, leaf.name+"."+member.Name, i)
 		}
 	case *arrow.MapType:
-		at.lists = append(slices.Clip(at.lists), at.name)
-		deeper(t.KeyField(), at.name+".key", inList, 0)
-		deeper(t.ItemField(), at.name+".value", inList, 1)
+		leaf.lists = append(slices.Clip(leaf.lists), leaf.name)
+		deeper(t.KeyField(), leaf.name+".key", inList, 0)
+		deeper(t.ItemField(), leaf.name+".value", inList, 1)
 	case arrow.ListLikeType:
-		at.lists = append(slices.Clip(at.lists), at.name)
-		deeper(t.ElemField(), at.name, inList)
+		leaf.lists = append(slices.Clip(leaf.lists), leaf.name)
+		deeper(t.ElemField(), leaf.name, inList)
 	default:
-		at.kind, at.readable = field.Type.String(), canReadArrow(t)
+		leaf.kind, leaf.readable = field.Type.String(), canReadArrow(t)
 		width, is := t.(*arrow.FixedSizeBinaryType)
 		name, _ := field.Metadata.GetValue("ARROW:extension:name")
-		at.uuid = is && width.ByteWidth == 16 && name == "arrow.uuid"
-		to = append(to, at)
+		leaf.uuid = is && width.ByteWidth == 16 && name == "arrow.uuid"
+		leaves = append(leaves, leaf)
 	}
-	return to
+	return leaves
 }
 
 // arrowStorage returns the type in which the values of a type are kept, words of a dictionary included.
 func arrowStorage(t arrow.DataType) arrow.DataType {
-	switch kept := t.(type) {
+	switch stored := t.(type) {
 	case arrow.ExtensionType:
-		return arrowStorage(kept.StorageType())
+		return arrowStorage(stored.StorageType())
 	case *arrow.DictionaryType:
-		return arrowStorage(kept.ValueType)
+		return arrowStorage(stored.ValueType)
 	}
 	return t
 }
@@ -137,9 +137,9 @@ func (c *arrowCells) read(values arrow.Array, i int, leaf arrowLeaf, depth int) 
 		begin, end := a.ValueOffsets(i)
 		leaf.path = leaf.path[1:]
 		clear(c.place[depth:])
-		for at := begin; at < end && c.err == nil; at++ {
+		for pos := begin; pos < end && c.err == nil; pos++ {
 			clear(c.place[depth+1:])
-			c.read(a.ListValues(), int(at), leaf, depth+1)
+			c.read(a.ListValues(), int(pos), leaf, depth+1)
 			c.place[depth]++
 		}
 		if begin == end {

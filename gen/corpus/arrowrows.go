@@ -84,8 +84,8 @@ func (t *arrowRows) endsWith(buf []byte, end string) bool {
 }
 
 func (t *arrowRows) unreadable(err error) error {
-	if known, is := errors.AsType[*errs.Error](err); is {
-		return known
+	if e, is := errors.AsType[*errs.Error](err); is {
+		return e
 	}
 	return errs.BadInput(t.path, 0, "write or fetch the file again", "no Arrow data that can be read: %v", err)
 }
@@ -184,8 +184,8 @@ func (t *arrowRows) validate(batch arrow.RecordBatch, leaves []arrowLeaf) (err e
 
 // recoverAs makes an error of a panic. It is deferred.
 func (t *arrowRows) recoverAs(err *error) {
-	if broken := recover(); broken != nil {
-		*err = t.unreadable(fmt.Errorf("damaged: %v", broken))
+	if cause := recover(); cause != nil {
+		*err = t.unreadable(fmt.Errorf("damaged: %v", cause))
 	}
 }
 

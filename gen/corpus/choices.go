@@ -18,19 +18,19 @@ func (l Layout) CheckChoices(o Options) error {
 	for _, file := range sortedFiles(l.Queries) {
 		forms = append(forms, formOf(topicFormats, cmp.Or(l.TopicsFormat, l.Format), file, o))
 	}
-	labelled := false
+	hasLabels := false
 	for _, file := range sortedFiles(l.Qrels) {
 		form := formOf(qrelsFormats, cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format), file, o)
 		forms = append(forms, form)
-		labelled = labelled || form == Table
+		hasLabels = hasLabels || form == Table
 	}
 	switch {
 	case o.Columns != "" && !slices.Contains(forms, Table):
 		return errs.BadUsage("leave it out, or name a table with --data or --collection and say --format rows",
 			"--columns %s: %s is read as %s, which has no columns to choose", o.Columns, l.Documents, documents)
-	case o.Labels != "" && !labelled && !slices.Contains(forms, Table):
+	case o.Labels != "" && !hasLabels && !slices.Contains(forms, Table):
 		return errs.BadUsage("leave it out", "--labels %s: %s is read as %s, whose judgements are grades", o.Labels, l.Documents, documents)
-	case o.Labels != "" && !labelled && len(l.Qrels) == 0:
+	case o.Labels != "" && !hasLabels && len(l.Qrels) == 0:
 		return errs.BadUsage("choose one with --columns label=NAME", "--labels %s: no column of labels is read", o.Labels)
 	}
 	return nil
@@ -54,9 +54,9 @@ func formOf[R any](table []entry[R], format Format, path string, o Options) Form
 		return format // reading it will say what is wrong
 	}
 	defer s.close()
-	chosen, err := pick(table, format, "", s, nil)
+	e, err := pick(table, format, "", s, nil)
 	if err != nil {
 		return format
 	}
-	return chosen.name
+	return e.name
 }

@@ -89,7 +89,7 @@ func ReadCIFF(ctx context.Context, path string, rep *Report, visit CIFFVisitor) 
 	if err != nil {
 		return err
 	}
-	if err := r.believe(header); err != nil {
+	if err := r.checkCounts(header); err != nil {
 		return err
 	}
 	if rep != nil {
@@ -170,12 +170,12 @@ func (r *ciffReader) message() ([]byte, error) {
 	case err == nil:
 		return r.buf.Bytes(), nil
 	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF):
-		if _, known := errors.AsType[*errs.Error](err); known {
+		if _, ok := errors.AsType[*errs.Error](err); ok {
 			return nil, err
 		}
 		return nil, r.bad("the file ends")
 	}
-	if _, known := errors.AsType[*errs.Error](err); known {
+	if _, ok := errors.AsType[*errs.Error](err); ok {
 		return nil, err
 	}
 	return nil, r.bad("%v", err)
@@ -183,7 +183,7 @@ func (r *ciffReader) message() ([]byte, error) {
 
 // fields calls visit for the fields of a message: a number in x, or in raw the bytes of a string or a message. Fields of
 // other types are passed over, as those of later versions would be.
-func fields(message []byte, visit func(field protowire.Number, x uint64, raw []byte) bool) bool {
+func eachField(message []byte, visit func(field protowire.Number, x uint64, raw []byte) bool) bool {
 	for len(message) > 0 {
 		field, kind, n := protowire.ConsumeTag(message)
 		if n < 0 {
@@ -215,7 +215,7 @@ func (r *ciffReader) header() (h CIFFHeader, err error) {
 	if err != nil {
 		return h, err
 	}
-	ok := fields(message, func(field protowire.Number, x uint64, raw []byte) bool {
+	ok := eachField(message, func(field protowire.Number, x uint64, raw []byte) bool {
 		switch field {
 		case 1:
 			h.Version = int(int32(x))
@@ -248,26 +248,26 @@ func (r *ciffReader) header() (h CIFFHeader, err error) {
 }
 
 // believe refuses a header that claims more records than the file's bytes can hold.
-func (r *ciffReader) believe(h CIFFHeader) error {
-	claimed := int64(h.PostingsLists) + int64(h.Documents)
+func (r *ciffReader) checkCounts(h CIFFHeader) error {
+	records := int64(h.PostingsLists) + int64(h.Documents)
 	info, err := os.Stat(r.path)
 	if err != nil || !info.Mode().IsRegular() {
-		if claimed > mostCIFFStream {
-			return errs.BadInput(r.path, 0, "give it as a file", "a stream of %d records, where %d are believed", claimed, mostCIFFStream)
+		if records > mostCIFFStream {
+			return errs.BadInput(r.path, 0, "give it as a file", "a stream of %d records, where %d are believed", records, mostCIFFStream)
 		}
 		return nil
 	}
 	size := info.Size()
-	if claimed > size/shortestCIFFRecord { // unless it is packed
-		packed, bytes, _, err := Content(r.path)
+	if records > size/shortestCIFFRecord { // unless it is packed
+		isPacked, bytes, _, err := Content(r.path)
 		if err != nil {
 			return err
 		}
-		if packed {
+		if isPacked {
 			size = bytes
 		}
 	}
-	if claimed > size/shortestCIFFRecord {
+	if records > size/shortestCIFFRecord {
 		return r.bad("%d postings lists and %d documents, in %s", h.PostingsLists, h.Documents, safefile.Size(size))
 	}
 	return nil
@@ -281,7 +281,7 @@ func (r *ciffReader) postings(h CIFFHeader) (l CIFFPostings, err error) {
 	}
 	r.list = r.list[:0]
 	sum, last := int64(0), int64(-1)
-	ok := fields(message, func(field protowire.Number, x uint64, raw []byte) bool {
+	ok := eachField(message, func(field protowire.Number, x uint64, raw []byte) bool {
 		switch field {
 		case 1:
 			l.Term = string(bytes.ToValidUTF8(raw, []byte("\ufffd")))
@@ -291,7 +291,7 @@ func (r *ciffReader) postings(h CIFFHeader) (l CIFFPostings, err error) {
 			l.CollFreq = int64(x)
 		case 4:
 			var gap, tf int64
-			if !fields(raw, func(field protowire.Number, x uint64, _ []byte) bool {
+			if !eachField(raw, func(field protowire.Number, x uint64, _ []byte) bool {
 				switch field {
 				case 1:
 					gap = int64(int32(x))
@@ -333,7 +333,7 @@ func (r *ciffReader) document(h CIFFHeader) (d CIFFDocument, err error) {
 	if err != nil {
 		return d, err
 	}
-	ok := fields(message, func(field protowire.Number, x uint64, raw []byte) bool {
+	ok := eachField(message, func(field protowire.Number, x uint64, raw []byte) bool {
 		switch field {
 		case 1:
 			d.Document = int(int32(x))

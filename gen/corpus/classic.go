@@ -26,21 +26,21 @@ func readClassicTopics(s *source, o Options, emit func(Query, int) error) error 
 			return nil
 		}
 		if err == nil && begin > 0 {
-			err = s.within(len(block)+len(line), begin)
+			err = s.checkSize(len(block)+len(line), begin)
 		}
 		for err == nil {
-			at, closing := findTag(line, "top")
-			if at < 0 {
+			pos, closing := findTag(line, "top")
+			if pos < 0 {
 				if begin > 0 {
 					block = append(append(block, line...), '\n')
 				}
 				break
 			}
-			before := line[:at]
-			line = line[at+1:]
+			prefix := line[:pos]
+			line = line[pos+1:]
 			switch {
 			case closing && begin > 0:
-				q := classicTopic(append(block, before...), o)
+				q := classicTopic(append(block, prefix...), o)
 				if q.ID == "" {
 					err = s.skip(begin, noTopicID)
 				} else {
@@ -93,9 +93,9 @@ func classicTopic(block []byte, o Options) Query {
 }
 
 // fieldAt names the field whose tag begins behind a <, "" for any other text.
-func fieldAt[T string | []byte](after T) string {
+func fieldAt[T string | []byte](text T) string {
 	for _, field := range classicFields {
-		if isTag(after, field) {
+		if isTag(text, field) {
 			return field
 		}
 	}
@@ -104,33 +104,33 @@ func fieldAt[T string | []byte](after T) string {
 
 // classicValue cleans a field: closing tags and one leading label go, lines are joined by one space.
 func classicValue(value string) string {
-	var kept strings.Builder
+	var out strings.Builder
 	for {
-		at := strings.Index(value, "</")
-		if at < 0 {
+		pos := strings.Index(value, "</")
+		if pos < 0 {
 			break
 		}
-		kept.WriteString(value[:at])
-		value = value[at+2:]
+		out.WriteString(value[:pos])
+		value = value[pos+2:]
 		end := strings.IndexAny(value, "<>")
 		if end >= 0 && value[end] == '>' && fieldAt(value) != "" {
-			kept.WriteByte(' ')
+			out.WriteByte(' ')
 			value = value[end+1:]
 		} else {
-			kept.WriteString("</")
+			out.WriteString("</")
 		}
 	}
-	kept.WriteString(value)
+	out.WriteString(value)
 	var lines []string
-	for line := range strings.Lines(kept.String()) {
+	for line := range strings.Lines(out.String()) {
 		if line = strings.TrimSpace(line); line != "" {
 			lines = append(lines, line)
 		}
 	}
-	joined := strings.Join(lines, " ")
-	label, text, found := strings.Cut(joined, ":")
-	if found && slices.Contains(classicLabels, strings.ToLower(strings.TrimSpace(label))) {
+	all := strings.Join(lines, " ")
+	label, text, ok := strings.Cut(all, ":")
+	if ok && slices.Contains(classicLabels, strings.ToLower(strings.TrimSpace(label))) {
 		return strings.TrimSpace(text)
 	}
-	return joined
+	return all
 }

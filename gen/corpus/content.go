@@ -10,7 +10,7 @@ import (
 )
 
 // Content gives size and SHA-256 of what a packed file holds; packed is false for a plain one, of which nothing is read.
-func Content(path string) (packed bool, bytes int64, sum string, err error) {
+func Content(path string) (isPacked bool, bytes int64, sum string, err error) {
 	in, err := unpack(path)
 	if err != nil {
 		return false, 0, "", err

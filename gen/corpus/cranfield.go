@@ -18,8 +18,8 @@ type cranfieldRecord struct {
 	size   int               // bytes of the lines, with 32 for each
 }
 
-func (r *cranfieldRecord) text(letter byte, between string) string {
-	return strings.TrimSpace(strings.Join(r.fields[letter], between))
+func (r *cranfieldRecord) text(letter byte, separator string) string {
+	return strings.TrimSpace(strings.Join(r.fields[letter], separator))
 }
 
 // eachCranfield calls visit for the records of a file.
@@ -53,7 +53,7 @@ func eachCranfield(s *source, visit func(r *cranfieldRecord) error) error {
 		default:
 			r.fields[field] = append(r.fields[field], string(mark))
 			r.size += len(mark) + 32
-			return s.within(r.size, r.line)
+			return s.checkSize(r.size, r.line)
 		}
 		return nil
 	})

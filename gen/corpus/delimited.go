@@ -73,7 +73,7 @@ func (d *delimited) each(s *source, names []string, visit func(values []tabular.
 	values := make([]tabular.Cells, len(names))
 	first := !d.bare
 	return d.eachRecord(s, func(fields []string) error {
-		if same := !d.bare && d.isHeader(fields); same || first {
+		if header := !d.bare && d.isHeader(fields); header || first {
 			again := !first
 			first = false
 			if again {
@@ -85,8 +85,8 @@ func (d *delimited) each(s *source, names []string, visit func(values []tabular.
 		if len(fields) != len(d.header) {
 			return s.skipRow(s.line, wrongFields)
 		}
-		for i, at := range places {
-			values[i] = tabular.Scalar(fields[at : at+1])
+		for i, column := range places {
+			values[i] = tabular.Scalar(fields[column : column+1])
 		}
 		return visit(values)
 	}, func(bad string) error { return s.skipRow(s.line, bad) })
@@ -98,7 +98,7 @@ func (d *delimited) isHeader(fields []string) bool {
 
 // eachRecord splits the lines that are not empty; malformed gets what is wrong with one. s.line is that on which a record
 // begins.
-func (d *delimited) eachRecord(s *source, visit func(fields []string) error, malformed func(what string) error) error {
+func (d *delimited) eachRecord(s *source, visit func(fields []string) error, reject func(reason string) error) error {
 	for {
 		line, err := s.next()
 		if err == io.EOF {
@@ -117,7 +117,7 @@ func (d *delimited) eachRecord(s *source, visit func(fields []string) error, mal
 				break
 			}
 			if err == nil {
-				err = s.within(len(r.field)+len(line), begin)
+				err = s.checkSize(len(r.field)+len(line), begin)
 			}
 			if err != nil {
 				return err
@@ -128,9 +128,9 @@ func (d *delimited) eachRecord(s *source, visit func(fields []string) error, mal
 		s.line = begin
 		switch {
 		case r.open:
-			err = malformed(openQuote)
+			err = reject(openQuote)
 		case r.inside:
-			err = malformed(quotesInside)
+			err = reject(quotesInside)
 		default:
 			err = visit(r.fields)
 		}
@@ -158,7 +158,7 @@ func (r *record) add(line []byte) {
 	for more {
 		switch {
 		case r.open:
-			line, more = r.quotedField(line)
+			line, more = r.readQuoted(line)
 		case r.quoted && len(line) > 0 && line[0] == '"':
 			r.open, r.field, line = true, r.field[:0], line[1:]
 		default:
@@ -170,11 +170,11 @@ func (r *record) add(line []byte) {
 }
 
 // quotedField takes the rest of a field in quotes; more says that another field follows it.
-func (r *record) quotedField(line []byte) (rest []byte, more bool) {
+func (r *record) readQuoted(line []byte) (rest []byte, more bool) {
 	for {
-		text, rest, closed := bytes.Cut(line, []byte{'"'})
+		text, rest, ok := bytes.Cut(line, []byte{'"'})
 		r.field = append(r.field, text...)
-		if !closed {
+		if !ok {
 			return nil, false
 		}
 		if len(rest) == 0 || rest[0] != '"' {

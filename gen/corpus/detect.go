@@ -49,10 +49,10 @@ func withoutPacking(name string) string {
 }
 
 // most says whether the lines are as wanted, but for one in ten or a single one, which may be malformed.
-func (h head) most(wanted func(line []byte) bool) bool {
+func (h head) most(accept func(line []byte) bool) bool {
 	good := 0
 	for _, line := range h.lines {
-		if wanted(line) {
+		if accept(line) {
 			good++
 		}
 	}
@@ -116,16 +116,16 @@ func fitsJSONLDocs(h head) bool {
 
 func fitsColon(h head) bool {
 	return !h.opensWith('<') && !h.opensWith('{') && !h.opensWith('[') && h.most(func(line []byte) bool {
-		id, _, found := bytes.Cut(line, []byte(":"))
-		return found && len(id) > 0 && !bytes.ContainsAny(id, " \t;")
+		id, _, ok := bytes.Cut(line, []byte(":"))
+		return ok && len(id) > 0 && !bytes.ContainsAny(id, " \t;")
 	})
 }
 
 func fitsUQV(h head) bool {
 	return h.most(func(line []byte) bool {
-		id, _, found := bytes.Cut(line, []byte(";"))
-		topic, _, numbered := bytes.Cut(id, []byte("-"))
-		return found && numbered && len(topic) > 0 && !bytes.ContainsAny(id, " \t")
+		id, _, ok := bytes.Cut(line, []byte(";"))
+		topic, _, hasNumber := bytes.Cut(id, []byte("-"))
+		return ok && hasNumber && len(topic) > 0 && !bytes.ContainsAny(id, " \t")
 	})
 }
 

@@ -42,36 +42,36 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 	if rep == nil {
 		rep = new(Report)
 	}
-	var known admission
-	known.policy = o.OnDuplicate
+	var gate admission
+	gate.policy = o.OnDuplicate
 	if o.OnDuplicate == "last" {
 		if path == "-" {
 			return errs.BadUsage("save standard input to a file first", "--on-duplicate last reads the documents twice")
 		}
-		known.left = map[uint64]int{}
+		gate.left = map[uint64]int{}
 		err := eachDocument(ctx, path, format, o, nil, func(_ *source, _ int, d Doc) error {
-			known.left[xxhash.Sum64String(d.ID)]++
+			gate.left[xxhash.Sum64String(d.ID)]++
 			return nil
 		})
 		if err != nil {
 			return err
 		}
 	}
-	kept, before := rep.Kept, rep.mark()
+	keptCount, start := rep.Kept, rep.mark()
 	err := eachDocument(ctx, path, format, o, rep, func(s *source, line int, d Doc) error {
 		if err := checkID("document", d.ID, s.path, line); err != nil {
 			return err
 		}
-		admitted, err := known.admit(d, s, line)
-		if err != nil || !admitted {
+		ok, err := gate.admit(d, s, line)
+		if err != nil || !ok {
 			return err
 		}
 		rep.keep(1)
 		return emit(d)
 	})
-	if err == nil && rep.Kept == kept {
-		err = nothing("documents", path, "is --format right?", rep, before)
-		if f, ok := errors.AsType[*errs.Error](err); ok && rep.mark() != before && f.Hint == rightFile && rep.headers == before.headers {
+	if err == nil && rep.Kept == keptCount {
+		err = errEmpty("documents", path, "is --format right?", rep, start)
+		if f, ok := errors.AsType[*errs.Error](err); ok && rep.mark() != start && f.Hint == rightFile && rep.headers == start.headers {
 			f.Hint = documentsLook(format) + f.Hint
 		}
 	}
@@ -80,7 +80,7 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 
 // eachDocument calls visit for every well-formed document of every file at path.
 func eachDocument(ctx context.Context, path string, format Format, o Options, rep *Report, visit func(*source, int, Doc) error) error {
-	seen := 0
+	n := 0
 	if format == Text || (format == Auto || format == "") && isTextFolder(path) {
 		if format, o.root = Text, path; path != "-" {
 			if err := noteOtherFiles(path, rep); err != nil {
@@ -93,7 +93,7 @@ func eachDocument(ctx context.Context, path string, format Format, o Options, re
 			return err
 		}
 		format, err = documentsOfFile(file, format, o, rep, func(s *source, line int, d Doc) error {
-			if seen++; seen%1024 == 0 && ctx.Err() != nil {
+			if n++; n%1024 == 0 && ctx.Err() != nil {
 				return ctx.Err()
 			}
 			return visit(s, line, d)
@@ -119,20 +119,20 @@ func documentsOfFile(file string, format Format, o Options, rep *Report, visit f
 		rep.note("empty file", 1, file, 0)
 		return format, nil
 	}
-	chosen, err := choose(documentFormats, format, "--format", s, rep)
+	e, err := choose(documentFormats, format, "--format", s, rep)
 	if err != nil {
 		return format, err
 	}
 	for _, field := range o.DocFields {
-		if chosen.name != "trec" && !slices.Contains([]string{"title", "text", "url"}, strings.ToLower(field)) {
+		if e.name != "trec" && !slices.Contains([]string{"title", "text", "url"}, strings.ToLower(field)) {
 			return format, errs.BadUsage(errs.Suggestion(field, "title", "text", "url")+"use title, text, url",
-				"--doc-fields %s: %s documents have no such field", field, chosen.name)
+				"--doc-fields %s: %s documents have no such field", field, e.name)
 		}
 	}
-	repair := o.repairs(chosen.mojibake)
-	return chosen.name, chosen.read(s, o, func(d Doc, line int) error {
+	repair := o.repairs(e.mojibake)
+	return e.name, e.read(s, o, func(d Doc, line int) error {
 		if repair {
-			d.Title, d.Text = s.repaired(d.Title, line), s.repaired(d.Text, line)
+			d.Title, d.Text = s.repairText(d.Title, line), s.repairText(d.Text, line)
 		}
 		return visit(s, line, d)
 	})
@@ -152,17 +152,17 @@ func documentsLook(format Format) string {
 }
 
 // nothing is the error for a path that holds no record at all.
-func nothing(what, path, hint string, rep *Report, before mark) error {
+func errEmpty(noun, path, hint string, rep *Report, start mark) error {
 	switch now := rep.mark(); {
-	case now.skipped > before.skipped:
-		return errs.BadInput(path, 0, hint, "no %s: %s", what, rep.whySkipped())
-	case now.headers > before.headers:
-		return errs.BadInput(path, 0, rightFile, "no %s: it has a header and no row", what)
+	case now.skipped > start.skipped:
+		return errs.BadInput(path, 0, hint, "no %s: %s", noun, rep.whySkipped())
+	case now.headers > start.headers:
+		return errs.BadInput(path, 0, rightFile, "no %s: it has a header and no row", noun)
 	}
-	if rep != nil && rep.Bytes > before.bytes {
-		return errs.BadInput(path, 0, rightFile, "no %s found in %s", what, safefile.Size(rep.Bytes-before.bytes))
+	if rep != nil && rep.Bytes > start.bytes {
+		return errs.BadInput(path, 0, rightFile, "no %s found in %s", noun, safefile.Size(rep.Bytes-start.bytes))
 	}
-	return errs.BadInput(path, 0, rightFile, "no %s: it is empty", what)
+	return errs.BadInput(path, 0, rightFile, "no %s: it is empty", noun)
 }
 
 // admission decides which documents of one id count.
@@ -189,14 +189,14 @@ func (a *admission) admit(d Doc, s *source, line int) (bool, error) {
 	if d.Title != "" || d.URL != "" {
 		content = xxhash.Sum64String(fmt.Sprintf("%q %q %x", d.Title, d.URL, content))
 	}
-	before, again := a.seen[id]
+	previous, again := a.seen[id]
 	switch {
 	case !again:
 		a.seen[id] = content
 		return true, nil
-	case before == content && s.repeats:
+	case previous == content && s.repeats:
 		return false, nil
-	case before == content:
+	case previous == content:
 		s.rep.skip("document repeated with the same content", s.path, line)
 		return false, nil
 	case a.policy == "first":

@@ -15,30 +15,30 @@ const longestEntity = len("&CounterClockwiseContourIntegral;")
 
 // entity decodes the entity at the beginning of text, which is a &, and returns its letters and its size in text. An unknown one has
 // its own letters; what is no entity at all is the & itself.
-func entity(text []byte) (letters string, size int, known bool) {
+func decodeEntity(text []byte) (letters string, size int, ok bool) {
 	end := bytes.IndexByte(text[:min(len(text), longestEntity)], ';')
 	if end < 2 {
 		return "&", 1, true
 	}
 	name, whole := text[1:end], string(text[:end+1])
 	if name[0] == '#' {
-		letters, known = numbered(string(name[1:]))
+		letters, ok = numberedLetters(string(name[1:]))
 	} else {
 		for i, c := range name {
 			if !isLetter(c) && (i == 0 || c < '0' || c > '9') {
 				return "&", 1, true
 			}
 		}
-		letters, known = namedLetters(whole)
+		letters, ok = namedLetters(whole)
 	}
-	if !known {
+	if !ok {
 		letters = whole
 	}
-	return letters, end + 1, known
+	return letters, end + 1, ok
 }
 
 // numbered returns the letter that an entity's number means. Numbers from 128 to 159 are of windows-1252, as in HTML.
-func numbered(digits string) (string, bool) {
+func numberedLetters(digits string) (string, bool) {
 	base := 10
 	if digits != "" && digits[0]|0x20 == 'x' {
 		digits, base = digits[1:], 16

@@ -2,8 +2,8 @@ package corpus
 
 // The names of all formats, for the tests outside the package.
 var (
-	DocumentFormats = names(documentFormats)
-	TopicFormats    = names(topicFormats)
-	QrelsFormats    = names(qrelsFormats)
-	RunFormats      = names(runFormats)
+	DocumentFormats = formatNames(documentFormats)
+	TopicFormats    = formatNames(topicFormats)
+	QrelsFormats    = formatNames(qrelsFormats)
+	RunFormats      = formatNames(runFormats)
 )

@@ -32,7 +32,7 @@ func firstLine(path string, o Options) string {
 		if len(text) > most {
 			text = strings.ToValidUTF8(text[:most], "") + ".."
 		}
-		return fmt.Sprintf("line %d has %d fields: %q", s.line, len(spaced(line, nil)), text)
+		return fmt.Sprintf("line %d has %d fields: %q", s.line, len(appendFields(line, nil)), text)
 	}
 }
 

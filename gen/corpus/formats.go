@@ -34,14 +34,14 @@ var Collections = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield
 
 // entry is one format of a kind of file. Adding a format is a file with its reader and one entry here.
 type entry[R any] struct {
-	name     Format
-	families []Format        // the collections in which such a file is found
-	about    string          // what a line or record looks like
-	fits     func(head) bool // nil: never told, only named
-	asked    bool            // looked for in its families only, never under auto
-	header   bool            // told by names, which is surer than by a shape
-	read     R
-	mojibake bool // known to hold UTF-8 that was once read as Latin-1
+	name       Format
+	families   []Format        // the collections in which such a file is found
+	about      string          // what a line or record looks like
+	fits       func(head) bool // nil: never told, only named
+	familyOnly bool            // looked for in its families only, never under auto
+	header     bool            // told by names, which is surer than by a shape
+	read       R
+	mojibake   bool // known to hold UTF-8 that was once read as Latin-1
 }
 
 type (
@@ -74,14 +74,14 @@ var documentFormats = []entry[documentReader]{
 	{name: keyed, families: []Format{Dicts}, about: `{"id": "text"} or {"id": {"title", "text"}}, one object for all`,
 		fits: fitsKeyed, read: readKeyedDocs},
 	{name: "ir-tsv", families: []Format{IRDatasets}, about: "doc_id TAB field TAB field",
-		fits: fitsExported, asked: true, read: readExportedDocs},
+		fits: fitsExported, familyOnly: true, read: readExportedDocs},
 	{name: Triples, families: []Format{Triples}, about: "query TAB positive TAB negative (triples.train.small.tsv)",
-		fits: fitsTriples, asked: true, read: readTripleDocs},
+		fits: fitsTriples, familyOnly: true, read: readTripleDocs},
 	{name: Text, families: []Format{Text}, about: "a folder of .txt and .md, each file a document",
-		fits: fitsText, asked: true, read: readText},
+		fits: fitsText, familyOnly: true, read: readText},
 	{name: "ciff", families: []Format{CIFF}, about: "postings of an index (CIFF)",
 		fits: fitsCIFF, read: refuseCIFF},
-	{name: Answers, families: []Format{Answers}, about: answersLook, fits: fitsAnswers, asked: true, read: readAnswersDocs},
+	{name: Answers, families: []Format{Answers}, about: answersLook, fits: fitsAnswers, familyOnly: true, read: readAnswersDocs},
 	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowDocs, header: true, read: readRowDocs},
 }
 
@@ -106,8 +106,8 @@ var topicFormats = []entry[topicReader]{
 		fits: fitsCranfield, read: readCranfieldTopics},
 	{name: Triples, families: []Format{Triples}, about: "the same lines as the documents", read: readTripleTopics},
 	{name: "ir-tsv", families: []Format{IRDatasets}, about: "query_id TAB title TAB description TAB narrative",
-		fits: fitsExported, asked: true, read: readExportedTopics},
-	{name: Answers, families: []Format{Answers}, about: answersLook, fits: fitsAnswers, asked: true, read: readAnswersTopics},
+		fits: fitsExported, familyOnly: true, read: readExportedTopics},
+	{name: Answers, families: []Format{Answers}, about: answersLook, fits: fitsAnswers, familyOnly: true, read: readAnswersTopics},
 	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowTopics, header: true, read: readRowTopics},
 }
 
@@ -130,13 +130,13 @@ var qrelsFormats = []entry[qrelsReader]{
 	{name: "cranqrel", families: []Format{Cranfield}, about: "qid docid code (cranqrel)",
 		read: readCranqrel},
 	{name: "ir-tsv", families: []Format{IRDatasets}, about: "query_id TAB doc_id TAB relevance TAB iteration",
-		fits: fitsExportedQrels, asked: true, read: readExportedQrels},
+		fits: fitsExportedQrels, familyOnly: true, read: readExportedQrels},
 	{name: Triples, families: []Format{Triples}, about: "the same lines as the documents", read: readTripleQrels},
 	{name: tripleIDs, about: "qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON", read: readIDTripleQrels},
 	{name: "jsonl", families: []Format{IRDatasets}, about: `{"query_id", "doc_id", "relevance"}`,
 		fits: fitsJSONLQrels, read: readJSONLQrels},
 	{name: nested, families: []Format{JSON, Dicts}, about: `{"query": {"document": grade}}`, fits: fitsNested, read: readNestedQrels},
-	{name: Answers, families: []Format{Answers}, about: "the same lines as the documents", fits: fitsAnswers, asked: true,
+	{name: Answers, families: []Format{Answers}, about: "the same lines as the documents", fits: fitsAnswers, familyOnly: true,
 		read: readAnswersQrels},
 	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowQrels, header: true, read: readRowQrels},
 }
@@ -152,7 +152,7 @@ var runFormats = []entry[runReader]{
 	{name: nested, about: `{"query": {"document": score}}`, fits: isRun(nested)},
 }
 
-func names[R any](table []entry[R]) []string {
+func formatNames[R any](table []entry[R]) []string {
 	all := make([]string, len(table))
 	for i, e := range table {
 		all[i] = e.name
@@ -161,64 +161,64 @@ func names[R any](table []entry[R]) []string {
 }
 
 // open opens a file of records, which are called what, and finds their reader in a table; flag is the option that names a format.
-func open[R any](table []entry[R], format Format, flag, what, path string, o Options, rep *Report) (*source, entry[R], error) {
+func open[R any](table []entry[R], format Format, flag, noun, path string, o Options, rep *Report) (*source, entry[R], error) {
 	s, err := openSource(path, o, rep)
 	if err != nil {
 		return nil, entry[R]{}, err
 	}
 	if s.empty() {
 		s.close()
-		return nil, entry[R]{}, nothing(what, path, "", nil, mark{})
+		return nil, entry[R]{}, errEmpty(noun, path, "", nil, mark{})
 	}
-	chosen, err := choose(table, format, flag, s, rep)
+	e, err := choose(table, format, flag, s, rep)
 	if err != nil {
 		s.close()
 	}
-	return s, chosen, err
+	return s, e, err
 }
 
 // choose finds the entry for a format: by name, or by what the file looks like among a family's or, under auto, all.
 func choose[R any](table []entry[R], format Format, flag string, s *source, rep *Report) (entry[R], error) {
-	chosen, err := pick(table, format, flag, s, rep)
-	s.about = chosen.about
-	return chosen, err
+	e, err := pick(table, format, flag, s, rep)
+	s.about = e.about
+	return e, err
 }
 
 func pick[R any](table []entry[R], format Format, flag string, s *source, rep *Report) (entry[R], error) {
-	var among []entry[R]
+	var entries []entry[R]
 	for _, e := range table {
 		if e.name == format {
 			return e, nil
 		}
-		if (format == Auto || format == "") && !e.asked || slices.Contains(e.families, format) {
-			among = append(among, e)
+		if (format == Auto || format == "") && !e.familyOnly || slices.Contains(e.families, format) {
+			entries = append(entries, e)
 		}
 	}
-	if len(among) == 1 {
-		return among[0], nil
+	if len(entries) == 1 {
+		return entries[0], nil
 	}
-	known := slices.Concat(names(table), Collections, []Format{Auto})
-	slices.Sort(known)
-	if len(among) == 0 {
-		return entry[R]{}, errs.BadUsage("use "+strings.Join(slices.Compact(known), ", "), "unknown format %q", format)
+	formats := slices.Concat(formatNames(table), Collections, []Format{Auto})
+	slices.Sort(formats)
+	if len(entries) == 0 {
+		return entry[R]{}, errs.BadUsage("use "+strings.Join(slices.Compact(formats), ", "), "unknown format %q", format)
 	}
 	h := newHead(s)
-	fitting := slices.DeleteFunc(slices.Clone(among), func(e entry[R]) bool { return e.fits == nil || !e.fits(h) })
-	if named := slices.IndexFunc(fitting, func(e entry[R]) bool { return e.header }); named >= 0 {
-		fitting = fitting[named : named+1]
+	fitting := slices.DeleteFunc(slices.Clone(entries), func(e entry[R]) bool { return e.fits == nil || !e.fits(h) })
+	if i := slices.IndexFunc(fitting, func(e entry[R]) bool { return e.header }); i >= 0 {
+		fitting = fitting[i : i+1]
 	}
 	switch {
 	case len(fitting) == 1:
-		rep.told(s.path, fitting[0].name)
+		rep.noteFormat(s.path, fitting[0].name)
 		return fitting[0], nil
 	case len(fitting) > 1:
-		return entry[R]{}, errs.BadInput(s.path, 0, "choose with "+flag, "it fits the formats %s", strings.Join(names(fitting), " and "))
+		return entry[R]{}, errs.BadInput(s.path, 0, "choose with "+flag, "it fits the formats %s", strings.Join(formatNames(fitting), " and "))
 	case format == Auto || format == "":
-		var known []string
+		var choices []string
 		for _, e := range table {
-			known = append(known, e.name+" = "+e.about)
+			choices = append(choices, e.name+" = "+e.about)
 		}
-		return entry[R]{}, errs.BadInput(s.path, 0, "name it with "+flag+": "+strings.Join(known, "; "), "unknown format")
+		return entry[R]{}, errs.BadInput(s.path, 0, "name it with "+flag+": "+strings.Join(choices, "; "), "unknown format")
 	}
-	return among[0], nil
+	return entries[0], nil
 }

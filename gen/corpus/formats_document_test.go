@@ -45,7 +45,7 @@ func formatTable[R any](formats []entry[R]) string {
 		switch {
 		case f.fits == nil:
 			told = "named only"
-		case f.asked:
+		case f.familyOnly:
 			told = "in its collections"
 		}
 		families := strings.Join(f.families, ", ")

@@ -19,7 +19,7 @@ const beginSize = 512
 // and NEW its name without the ending.
 type form struct {
 	name    string
-	at      int // place of magic
+	offset  int // place of magic
 	magic   string
 	command string
 }
@@ -73,7 +73,7 @@ func unreadForm(path string) (name, command string) {
 // foreignForm returns the form of a file that no reader takes, and the command that makes a file of it which is read.
 func foreignForm(path string, begin []byte) (name, command string) {
 	for _, f := range refusedForms {
-		if len(begin) < f.at || !bytes.HasPrefix(begin[f.at:], []byte(f.magic)) {
+		if len(begin) < f.offset || !bytes.HasPrefix(begin[f.offset:], []byte(f.magic)) {
 			continue
 		}
 		name, command = f.name, f.command
@@ -87,11 +87,11 @@ func foreignForm(path string, begin []byte) (name, command string) {
 
 // commandOf returns a command for the file at path: FILE is the file and NEW the one to be made.
 func commandOf(command, path string) string {
-	made := strings.TrimSuffix(path, filepath.Ext(path))
-	if made == path && strings.HasSuffix(command, "> NEW") {
-		made += ".plain"
+	output := strings.TrimSuffix(path, filepath.Ext(path))
+	if output == path && strings.HasSuffix(command, "> NEW") {
+		output += ".plain"
 	}
-	return strings.NewReplacer("FILE", path, "NEW", made).Replace(command)
+	return strings.NewReplacer("FILE", path, "NEW", output).Replace(command)
 }
 
 // isSheet reports whether a zip file is a spreadsheet, by its ending or by its first member.

@@ -187,14 +187,14 @@ func FuzzTopics(f *testing.F) {
 }
 
 func FuzzQrels(f *testing.F) {
-	for i, format := range names(qrelsFormats) {
+	for i, format := range formatNames(qrelsFormats) {
 		f.Add([]byte("1 0 d 1\n# x\n2\tQ0\td\t-2\n1 0 d 2\n"), i)
 		f.Add([]byte("query-id\tcorpus-id\tscore\n\"a \"\"b\"\"\"\td\t1\n1 d 1\n"+format), i)
 		f.Add([]byte("1 d 1 0 0.5\n1 d 99999999999999999999 0 1"), i)
 	}
 	write := rewritten(f)
 	budgettest.Fuzz(f, func(t *testing.T, content []byte, format int) {
-		o := Options{QrelsFormat: names(qrelsFormats)[uint(format)%uint(len(qrelsFormats))]}
+		o := Options{QrelsFormat: formatNames(qrelsFormats)[uint(format)%uint(len(qrelsFormats))]}
 		var rep Report
 		qrels, err := Qrels(write(t, content), Auto, o, &rep)
 		if err == nil && (len(qrels) == 0 || rep.Kept != len(qrels)) {
@@ -218,7 +218,7 @@ func FuzzRun(f *testing.F) {
 	}
 	write := rewritten(f)
 	budgettest.Fuzz(f, func(t *testing.T, content []byte, format, hits int) {
-		o := Options{RunFormat: names(runFormats)[uint(format)%uint(len(runFormats))], Hits: int(uint(hits) % 5)}
+		o := Options{RunFormat: formatNames(runFormats)[uint(format)%uint(len(runFormats))], Hits: int(uint(hits) % 5)}
 		rows, err := Run(write(t, content), TREC, o, nil)
 		if err != nil {
 			return

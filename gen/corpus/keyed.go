@@ -33,14 +33,14 @@ func fitsKeyed(h head) bool {
 		return false
 	}
 	good, bad, cut := 0, 0, false
-	met := map[string]bool{}
+	visited := map[string]bool{}
 	m := newMemberStream(headSource(h))
 	err := m.eachObject(func(name string) error {
-		if met[name] || slices.Contains(keyedNames, strings.ToLower(name)) {
+		if visited[name] || slices.Contains(keyedNames, strings.ToLower(name)) {
 			good, bad = 0, 1
 			return errStop
 		}
-		met[name] = true
+		visited[name] = true
 		value, err := m.value()
 		if err != nil {
 			cut = true
@@ -126,7 +126,7 @@ func readKeyedDocs(s *source, _ Options, emit func(Doc, int) error) error {
 }
 
 // keyedBeside lists the members of the objects behind the ids in a head that are none of those read.
-func keyedBeside(h head, read []string) []string {
+func unreadKeyed(h head, read []string) []string {
 	var objects bytes.Buffer
 	_ = eachKeyed(headSource(h), func(_ string, value json.RawMessage, _ int) error {
 		if value[0] == '{' {
@@ -136,5 +136,5 @@ func keyedBeside(h head, read []string) []string {
 		return nil
 	})
 	h.text = objects.Bytes()
-	return membersBeside(h, read)
+	return unreadMembers(h, read)
 }

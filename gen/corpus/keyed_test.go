@@ -35,7 +35,7 @@ func TestFitsKeyed(t *testing.T) {
 // Members of the objects behind the ids that are not read are named.
 func TestKeyedBeside(t *testing.T) {
 	h := head{text: []byte(`{"d1": {"title": "t", "text": "x", "year": 7, "tags": ["a"]}, "d2": "text", "d3": {"body": "b", "author": "c"}}`)}
-	if got, want := keyedBeside(h, keyedDocMembers), []string{"author", "tags", "year"}; !slices.Equal(got, want) {
+	if got, want := unreadKeyed(h, keyedDocMembers), []string{"author", "tags", "year"}; !slices.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }

@@ -39,7 +39,7 @@ type parts struct {
 }
 
 // Where many files may hold the documents, all of them are taken.
-func (p parts) many() bool { return p.format == WikiQA || p.format == Triples }
+func (p parts) hasMany() bool { return p.format == WikiQA || p.format == Triples }
 
 var collections = []parts{
 	{MSMARCO, []string{"collection.tsv"}, []string{"queries.tsv", "queries.*.tsv"},
@@ -93,52 +93,52 @@ type Search struct {
 
 // In finds a collection in a folder, or in a file where it is one of answers or rows.
 func (s Search) In(dir string) (Layout, error) {
-	auto := s.auto()
+	auto := s.isAuto()
 	info, err := os.Stat(dir)
 	folder := err == nil && info.IsDir()
 	if s.Format == Answers || auto && s.Options.Columns == "" && !folder {
-		if l, found, err := discoverAnswers(dir, s.Options, !auto); found || err != nil {
-			return s.checked(l, err)
+		if l, ok, err := discoverAnswers(dir, s.Options, !auto); ok || err != nil {
+			return s.finish(l, err)
 		}
 	}
 	if s.Format == Triples || auto && !folder {
-		if l, found, err := discoverTriples(dir, s.Options, !auto); found || err != nil {
-			return s.with(l), err
+		if l, ok, err := discoverTriples(dir, s.Options, !auto); ok || err != nil {
+			return s.withGiven(l), err
 		}
 	}
 	if s.Format == Table || auto && (s.Options.Columns != "" || dir == "-" || !folder) {
-		asked := s.Format == Table || !folder
-		if l, found, err := discoverTable(dir, s.Options, asked); found || asked || err != nil {
-			return s.checked(l, err)
+		required := s.Format == Table || !folder
+		if l, ok, err := discoverTable(dir, s.Options, required); ok || required || err != nil {
+			return s.finish(l, err)
 		}
 	}
-	listed, err := list(dir)
+	entries, err := list(dir)
 	if err != nil {
 		return Layout{}, err
 	}
-	l, found, err := s.among(dir, listed)
-	if err == nil && !found && auto {
-		l, found, err = discoverTable(dir, s.Options, false)
+	l, ok, err := s.findSingle(dir, entries)
+	if err == nil && !ok && auto {
+		l, ok, err = discoverTable(dir, s.Options, false)
 	}
-	if err == nil && !found && s.Documents == "" && auto {
-		l, found = discoverTexts(dir, listed)
+	if err == nil && !ok && s.Documents == "" && auto {
+		l, ok = discoverTexts(dir, entries)
 	}
-	if err == nil && !found && s.Format == Text {
-		l, found = Layout{Format: Text, Documents: dir}, true
+	if err == nil && !ok && s.Format == Text {
+		l, ok = Layout{Format: Text, Documents: dir}, true
 	}
-	if !found && s.Documents != "" {
-		l, err = s.beside(dir, listed)
-		found = true
+	if !ok && s.Documents != "" {
+		l, err = s.findTopics(dir, entries)
+		ok = true
 	}
-	if err == nil && !found {
-		err = s.nothing(dir, listed)
+	if err == nil && !ok {
+		err = s.errNoCollection(dir, entries)
 	}
-	return s.checked(l, err)
+	return s.finish(l, err)
 }
 
 // checked puts given parts in their places and makes sure that --columns and --labels are read somewhere.
-func (s Search) checked(l Layout, err error) (Layout, error) {
-	l = s.with(l)
+func (s Search) finish(l Layout, err error) (Layout, error) {
+	l = s.withGiven(l)
 	if err == nil {
 		err = l.CheckChoices(s.Options)
 	}
@@ -146,21 +146,21 @@ func (s Search) checked(l Layout, err error) (Layout, error) {
 }
 
 // among finds the one collection whose documents are there.
-func (s Search) among(dir string, listed []string) (l Layout, found bool, err error) {
+func (s Search) findSingle(dir string, entries []string) (l Layout, ok bool, err error) {
 	var fitting []Layout
-	var known []string
-	auto := s.auto()
+	var formats []string
+	auto := s.isAuto()
 	for _, p := range collections {
-		known = append(known, p.format)
+		formats = append(formats, p.format)
 		// Triples lie beside the collection that they are made of, and are one themselves only where that is asked for.
 		if s.Format != p.format && (!auto || p.format == Triples) {
 			continue
 		}
-		layout, found, err := p.find(dir, listed, s)
+		layout, ok, err := p.find(dir, entries, s)
 		if err != nil {
 			return l, false, err
 		}
-		if found {
+		if ok {
 			fitting = append(fitting, layout)
 		}
 	}
@@ -170,9 +170,9 @@ func (s Search) among(dir string, listed []string) (l Layout, found bool, err er
 			fitting[0].Documents, fitting[0].Format, fitting[1].Documents, fitting[1].Format)
 	case len(fitting) == 1:
 		return fitting[0], true, nil
-	case !auto && !slices.Contains(known, s.Format):
-		known = append(slices.Compact(known), Answers, Table, Auto)
-		return l, false, errs.BadUsage("use "+strings.Join(known, ", "), "unknown collection format %q", s.Format)
+	case !auto && !slices.Contains(formats, s.Format):
+		formats = append(slices.Compact(formats), Answers, Table, Auto)
+		return l, false, errs.BadUsage("use "+strings.Join(formats, ", "), "unknown collection format %q", s.Format)
 	}
 	return l, false, nil
 }
@@ -192,7 +192,7 @@ func list(dir string) ([]string, error) {
 		if strings.HasPrefix(name, ".") {
 			continue
 		}
-		if to, err := os.Stat(filepath.Join(dir, name)); err == nil && to.IsDir() {
+		if target, err := os.Stat(filepath.Join(dir, name)); err == nil && target.IsDir() {
 			name += "/"
 		}
 		names = append(names, name)
@@ -215,18 +215,18 @@ func list(dir string) ([]string, error) {
 
 // find looks for the parts of one format among the names in dir; found says whether its documents are there. They must
 // also look like that format, unless it is the one asked for and none does.
-func (p parts) find(dir string, listed []string, search Search) (layout Layout, found bool, err error) {
-	asked := search.Format == p.format
+func (p parts) find(dir string, entries []string, search Search) (layout Layout, ok bool, err error) {
+	required := search.Format == p.format
 	layout = Layout{Format: p.format, DropSelf: p.format == BEIR}
-	named := matching(listed, p.documents)
-	documents := slices.DeleteFunc(slices.Clone(named), func(m match) bool { return !looksLike(filepath.Join(dir, m.name), p.format) })
-	if len(documents) == 0 && asked {
-		documents = named
+	matches := matching(entries, p.documents)
+	documents := slices.DeleteFunc(slices.Clone(matches), func(m match) bool { return !looksLike(filepath.Join(dir, m.name), p.format) })
+	if len(documents) == 0 && required {
+		documents = matches
 	}
 	if len(documents) == 0 {
 		return layout, false, nil
 	}
-	if len(documents) > 1 && !p.many() {
+	if len(documents) > 1 && !p.hasMany() {
 		return layout, false, errs.BadInput(dir, 0, "name one with --collection, or put them into a folder docs",
 			"several files fit the documents: %s and %s", documents[0].name, documents[1].name)
 	}
@@ -235,28 +235,28 @@ func (p parts) find(dir string, listed []string, search Search) (layout Layout, 
 		paths = append(paths, filepath.Join(dir, m.name))
 	}
 	layout.Documents = strings.Join(paths, ",")
-	return layout, true, p.besides(dir, listed, search, &layout)
+	return layout, true, p.findOthers(dir, entries, search, &layout)
 }
 
 // besides finds what belongs to the documents.
-func (p parts) besides(dir string, listed []string, search Search, layout *Layout) (err error) {
+func (p parts) findOthers(dir string, entries []string, search Search, layout *Layout) (err error) {
 	if search.Topics == nil {
-		layout.Queries, err = bySplit(dir, "--topics", matching(listed, p.queries))
+		layout.Queries, err = bySplit(dir, "--topics", matching(entries, p.queries))
 	}
 	if err == nil && search.Qrels == nil {
-		layout.Qrels, err = bySplit(dir, "--qrels", matching(listed, p.qrels))
+		layout.Qrels, err = bySplit(dir, "--qrels", matching(entries, p.qrels))
 	}
 	if err != nil {
 		return err
 	}
-	layout.Runs = byName(dir, matching(listed, p.runs))
+	layout.Runs = byName(dir, matching(entries, p.runs))
 	return nil
 }
 
 // shareQueries makes one file of queries that of all splits that are judged.
 func (l *Layout) shareQueries() {
-	whole, shared := l.Queries[AllSplits]
-	if !shared || len(l.Queries) != 1 || len(l.Qrels) == 0 || l.Qrels[AllSplits] != "" {
+	whole, ok := l.Queries[AllSplits]
+	if !ok || len(l.Queries) != 1 || len(l.Qrels) == 0 || l.Qrels[AllSplits] != "" {
 		return
 	}
 	l.Queries = map[string]string{}
@@ -290,29 +290,29 @@ type match struct{ name, middle string }
 
 // matching returns the names that fit one of the patterns. Of a file that is there plain and compressed the first in byte
 // order is taken, which is the plain one.
-func matching(listed, patterns []string) []match {
-	var found []match
-	taken := map[string]bool{}
-	for _, name := range listed {
+func matching(entries, patterns []string) []match {
+	var matches []match
+	visited := map[string]bool{}
+	for _, name := range entries {
 		plain := withoutPacking(strings.ToLower(name))
 		for _, pattern := range patterns {
-			before, after, star := strings.Cut(pattern, "*")
+			prefix, suffix, star := strings.Cut(pattern, "*")
 			if !star {
-				before, after, star = strings.Cut(pattern, splitOnly)
+				prefix, suffix, star = strings.Cut(pattern, splitOnly)
 			}
-			if !star && plain != pattern || !strings.HasPrefix(plain, before) || !strings.HasSuffix(plain, after) ||
-				len(plain) < len(before)+len(after) || taken[plain] {
+			if !star && plain != pattern || !strings.HasPrefix(plain, prefix) || !strings.HasSuffix(plain, suffix) ||
+				len(plain) < len(prefix)+len(suffix) || visited[plain] {
 				continue
 			}
-			m := match{name, strings.Trim(plain[len(before):len(plain)-len(after)], ".-_")}
+			m := match{name, strings.Trim(plain[len(prefix):len(plain)-len(suffix)], ".-_")}
 			if strings.Contains(pattern, splitOnly) && (m.middle == "" || m.split() == "") {
 				continue
 			}
-			taken[plain] = true
-			found = append(found, m)
+			visited[plain] = true
+			matches = append(matches, m)
 		}
 	}
-	return found
+	return matches
 }
 
 // split names the split that a middle of a file name means, "" when it names none.
@@ -339,18 +339,18 @@ func (m match) split() string {
 
 // bySplit maps splits to paths. A single file whose name names no split holds all of them; several such files are splits
 // by their own names.
-func bySplit(dir, flag string, found []match) (map[string]string, error) {
+func bySplit(dir, flag string, matches []match) (map[string]string, error) {
 	splits := map[string]string{}
-	for _, m := range found {
+	for _, m := range matches {
 		split := m.split()
 		if split == "" {
 			split = m.middle
-			if len(found) == 1 {
+			if len(matches) == 1 {
 				split = AllSplits
 			}
 		}
-		if before, taken := splits[split]; taken {
-			return nil, errs.BadInput(dir, 0, "name one with "+flag, "two files fit the split %s: %s and %s", split, filepath.Base(before), m.name)
+		if other, ok := splits[split]; ok {
+			return nil, errs.BadInput(dir, 0, "name one with "+flag, "two files fit the split %s: %s and %s", split, filepath.Base(other), m.name)
 		}
 		splits[split] = filepath.Join(dir, m.name)
 	}
@@ -358,15 +358,15 @@ func bySplit(dir, flag string, found []match) (map[string]string, error) {
 }
 
 // byName maps runs by split, and those of a split that has several by their names.
-func byName(dir string, found []match) map[string]string {
+func byName(dir string, matches []match) map[string]string {
 	perSplit := map[string]int{}
-	for _, m := range found {
+	for _, m := range matches {
 		perSplit[m.split()]++
 	}
 	runs := map[string]string{}
-	for _, m := range found {
+	for _, m := range matches {
 		key := m.split()
-		if key == "" && len(found) == 1 {
+		if key == "" && len(matches) == 1 {
 			key = AllSplits
 		} else if key == "" || perSplit[key] > 1 {
 			key = m.middle
@@ -383,8 +383,8 @@ func (l Layout) Splits() []string {
 		all = append(all, split)
 	}
 	place := func(split string) int {
-		if at := slices.Index([]string{"train", "dev", "test"}, split); at >= 0 {
-			return at
+		if i := slices.Index([]string{"train", "dev", "test"}, split); i >= 0 {
+			return i
 		}
 		return 3
 	}
@@ -401,8 +401,8 @@ func (l Layout) Splits() []string {
 // file that holds the queries of several splits those with judgements are kept; query variants inherit the judgements
 // of their topics. A split without judgements has none.
 func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report) ([]Query, []Qrel, error) {
-	file, known := l.Queries[split]
-	if !known {
+	file, ok := l.Queries[split]
+	if !ok {
 		return nil, nil, errs.BadUsage("use "+strings.Join(l.Splits(), ", "), "unknown split %q", split)
 	}
 	if l.Format == Table || l.Format == Answers {
@@ -410,19 +410,19 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	}
 	queries, err := Queries(ctx, file, cmp.Or(l.TopicsFormat, l.Format), o, rep)
 	if err == nil && l.Format == WikiPassageQA && o.WPQAFilter == "rennings" {
-		queries, err = l.rennings(ctx, file, queries, o, rep)
+		queries, err = l.dropRennings(ctx, file, queries, o, rep)
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	judged := l.Qrels[split]
-	if judged == "" {
-		judged = l.Qrels[AllSplits]
+	qrelsFile := l.Qrels[split]
+	if qrelsFile == "" {
+		qrelsFile = l.Qrels[AllSplits]
 	}
-	if judged == "" {
+	if qrelsFile == "" {
 		return queries, nil, nil
 	}
-	qrels, err := Qrels(judged, cmp.Or(l.QrelsFormat, l.Format), o, rep)
+	qrels, err := Qrels(qrelsFile, cmp.Or(l.QrelsFormat, l.Format), o, rep)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -430,15 +430,15 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	if o.Variants {
 		qrels = inherit(queries, qrels)
 	}
-	if l.shared(split) {
-		kept := judgedQueries(queries, qrels)
-		rep.note(fmt.Sprintf("queries of other splits than %s", split), len(queries)-len(kept), file, 0)
-		queries = kept
+	if l.sharesQueries(split) {
+		remaining := judgedQueries(queries, qrels)
+		rep.note(fmt.Sprintf("queries of other splits than %s", split), len(queries)-len(remaining), file, 0)
+		queries = remaining
 	}
 	if o.RequirePositive > 0 {
-		kept := withPositive(queries, qrels, o.RequirePositive)
-		rep.note("queries without a relevant document, left out", len(queries)-len(kept), file, 0)
-		queries = kept
+		remaining := queriesWithPositive(queries, qrels, o.RequirePositive)
+		rep.note("queries without a relevant document, left out", len(queries)-len(remaining), file, 0)
+		queries = remaining
 	}
 	return queries, qrels, nil
 }
@@ -452,13 +452,13 @@ func (l Layout) splitOption(split string) string {
 }
 
 // withPositive returns the queries that have a judgement of at least a grade, in their order.
-func withPositive(queries []Query, qrels []Qrel, grade int) []Query {
+func queriesWithPositive(queries []Query, qrels []Qrel, grade int) []Query {
 	positive := slices.DeleteFunc(slices.Clone(qrels), func(q Qrel) bool { return q.Grade < grade })
 	return judgedQueries(queries, positive)
 }
 
 // shared says whether a split's query file holds the queries of other splits too.
-func (l Layout) shared(split string) bool {
+func (l Layout) sharesQueries(split string) bool {
 	switch cmp.Or(l.TopicsFormat, l.Format) {
 	case BEIR:
 		return true

@@ -12,9 +12,9 @@ import (
 // readColonTopics reads qid:text, cut at the first colon.
 func readColonTopics(s *source, _ Options, emit func(Query, int) error) error {
 	return eachLine(s, func(line []byte) error {
-		id, text, found := bytes.Cut(line, []byte(":"))
+		id, text, ok := bytes.Cut(line, []byte(":"))
 		switch {
-		case !found:
+		case !ok:
 			return s.skip(s.line, "no colon")
 		case len(id) == 0:
 			return s.skip(s.line, emptyID)
@@ -31,22 +31,22 @@ func (q Query) Topic() string { return cmp.Or(q.Fields[topicField], q.ID) }
 
 // readUQV reads query variants, topic-n;text. The topic is what precedes the first dash.
 func readUQV(s *source, o Options, emit func(Query, int) error) error {
-	met := map[string]bool{}
+	visited := map[string]bool{}
 	return eachLine(s, func(line []byte) error {
-		id, text, found := strings.Cut(string(line), ";")
+		id, text, ok := strings.Cut(string(line), ";")
 		topic, _, _ := strings.Cut(id, "-")
 		switch {
-		case !found:
+		case !ok:
 			return s.skip(s.line, "no semicolon")
 		case topic == "":
 			return s.skip(s.line, emptyID)
 		}
 		if !o.Variants {
-			if met[topic] {
+			if visited[topic] {
 				s.rep.skip("further variants of a topic (--variants keeps them)", s.path, s.line)
 				return nil
 			}
-			met[topic] = true
+			visited[topic] = true
 			id = topic
 		}
 		return emit(Query{ID: id, Text: strings.TrimSpace(text), Fields: map[string]string{topicField: topic}}, s.line)
@@ -66,7 +66,7 @@ func inherit(queries []Query, qrels []Qrel) []Qrel {
 		if byTopic[query.ID] != nil {
 			continue // judged itself
 		}
-		for _, q := range byTopic[spelling.of(query.Fields[topicField])] {
+		for _, q := range byTopic[spelling.spell(query.Fields[topicField])] {
 			q.QueryID = query.ID
 			all = append(all, q)
 		}
@@ -96,7 +96,7 @@ func objectTopic(raw []byte, o Options) (q Query, bad string) {
 	if bad != "" {
 		return q, bad
 	}
-	id := first(fields, "_id", "id", "qid", "query_id")
+	id := firstValue(fields, "_id", "id", "qid", "query_id")
 	if id == "" {
 		return q, emptyID
 	}
@@ -124,7 +124,7 @@ func textFields(raw []byte) (fields map[string]string, bad string) {
 }
 
 // first is the value of the first of keys that is there and not empty.
-func first(fields map[string]string, keys ...string) string {
+func firstValue(fields map[string]string, keys ...string) string {
 	for _, key := range keys {
 		if fields[key] != "" {
 			return fields[key]

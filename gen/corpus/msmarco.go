@@ -24,7 +24,7 @@ func readTop1000Documents(s *source, _ Options, emit func(Doc, int) error) error
 func readTop1000Topics(s *source, _ Options, emit func(Query, int) error) error {
 	texts := map[string]string{}
 	return eachFields(s, 4, func(f [][]byte) error {
-		if text, met := texts[string(f[0])]; met && text == string(f[2]) {
+		if text, ok := texts[string(f[0])]; ok && text == string(f[2]) {
 			return nil
 		}
 		q := Query{ID: string(f[0]), Text: string(f[2])}

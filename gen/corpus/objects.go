@@ -63,7 +63,7 @@ func (o *objectScanner) step(s *source, c byte, visit func([]byte, int) error) e
 	}
 	o.object = append(o.object, c)
 	if len(o.object) > s.max {
-		return s.within(len(o.object), o.line)
+		return s.checkSize(len(o.object), o.line)
 	}
 	switch {
 	case o.escaped:

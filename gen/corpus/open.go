@@ -41,30 +41,30 @@ func unpack(path string) (*unpacked, error) {
 	}
 	u := &unpacked{path: path, file: file}
 	u.read.Reader = file
-	buffered := bufio.NewReaderSize(&u.read, 1<<16)
-	begin, err := buffered.Peek(beginSize)
+	in := bufio.NewReaderSize(&u.read, 1<<16)
+	begin, err := in.Peek(beginSize)
 	if err != nil && err != io.EOF {
 		file.Close()
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	u.Reader = buffered
-	if p, found := packing.Of(begin); found {
+	u.Reader = in
+	if p, ok := packing.Of(begin); ok {
 		u.packing, u.packed = p.Name, slices.Clone(begin)
-		u.Reader, u.done, err = p.Unpack(buffered)
+		u.Reader, u.done, err = p.Unpack(in)
 		if err != nil {
 			file.Close()
 			return nil, u.damaged(err)
 		}
-		buffered = bufio.NewReader(&safefile.Unpacked{Plain: u.Reader, Packed: &u.read, Name: path})
-		u.Reader = buffered
-		begin, _ = buffered.Peek(beginSize) // an error of the packing comes again when it is read
+		in = bufio.NewReader(&safefile.Unpacked{Plain: u.Reader, Packed: &u.read, Name: path})
+		u.Reader = in
+		begin, _ = in.Peek(beginSize) // an error of the packing comes again when it is read
 	}
 	if err := refuseForm(path, begin); err != nil {
 		u.Close()
 		return nil, err
 	}
 	u.begin = slices.Clone(begin)
-	if magic, _ := buffered.Peek(8); bytes.HasPrefix(magic, []byte(parquetMagic)) || isArrow(magic) {
+	if magic, _ := in.Peek(8); bytes.HasPrefix(magic, []byte(parquetMagic)) || isArrow(magic) {
 		if err := u.openTable(); err != nil {
 			u.Close()
 			return nil, err
@@ -76,7 +76,7 @@ func unpack(path string) (*unpacked, error) {
 // Read reads plain bytes; a broken compressed stream is an error that names the file.
 func (u *unpacked) Read(p []byte) (int, error) {
 	n, err := u.Reader.Read(p)
-	if _, known := errors.AsType[*errs.Error](err); err != nil && err != io.EOF && !known {
+	if _, ok := errors.AsType[*errs.Error](err); err != nil && err != io.EOF && !ok {
 		err = u.damaged(err)
 	}
 	return n, err
@@ -86,7 +86,7 @@ func (u *unpacked) damaged(err error) error {
 	if u.packing == "" {
 		return fmt.Errorf("%s: %w", u.path, err)
 	}
-	what := "damaged"
+	state := "damaged"
 	switch {
 	case errors.Is(err, zstd.ErrWindowSizeExceeded):
 		return errs.BadInput(u.path, 0, commandOf("zstd -d --long=31 -c FILE | zstd -o NEW.new.zst", u.path),
@@ -95,9 +95,9 @@ func (u *unpacked) damaged(err error) error {
 		return errs.BadInput(u.path, 0, commandOf("gzip -dc FILE > NEW", u.path), "%s", packing.ErrBehindGzip)
 	}
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
-		what, err = "truncated", io.ErrUnexpectedEOF
+		state, err = "truncated", io.ErrUnexpectedEOF
 	}
-	bad := errs.BadInput(u.path, 0, "fetch or write the file again", "%s %s data", what, u.packing)
+	bad := errs.BadInput(u.path, 0, "fetch or write the file again", "%s %s data", state, u.packing)
 	bad.Err = err
 	return bad
 }

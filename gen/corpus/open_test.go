@@ -40,7 +40,7 @@ func TestBzip2(t *testing.T) {
 func TestRefusedForms(t *testing.T) {
 	for _, f := range refusedForms {
 		name := "fr94.0z"
-		begin := strings.Repeat("x", f.at) + f.magic
+		begin := strings.Repeat("x", f.offset) + f.magic
 		for _, content := range []string{begin + "rest", packed(t, begin+"rest")} {
 			path := put(t, name, content)
 			_, err := collect(path, TREC, Options{}, nil)

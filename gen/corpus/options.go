@@ -45,9 +45,9 @@ func Defaults() Options {
 // Validate returns all faults of the options at once.
 func (o Options) Validate() error {
 	var faults []error
-	oneOf := func(flag, value string, allowed ...string) {
-		if value != "" && !slices.Contains(allowed, value) {
-			faults = append(faults, errs.BadUsage(errs.Suggestion(value, allowed...)+"use "+strings.Join(allowed, ", "), "--%s %s is unknown",
+	oneOf := func(flag, value string, choices ...string) {
+		if value != "" && !slices.Contains(choices, value) {
+			faults = append(faults, errs.BadUsage(errs.Suggestion(value, choices...)+"use "+strings.Join(choices, ", "), "--%s %s is unknown",
 				flag, value))
 		}
 	}
@@ -57,9 +57,9 @@ func (o Options) Validate() error {
 	oneOf("fix-encoding", o.FixEncoding, "auto", "on", "off")
 	oneOf("wpqa-filter", o.WPQAFilter, "none", "rennings")
 	oneOf("cranfield-grades", o.CranfieldGrades, "cleverdon", "as-is")
-	oneOf("topics-format", o.TopicsFormat, names(topicFormats)...)
-	oneOf("qrels-format", o.QrelsFormat, names(qrelsFormats)...)
-	oneOf("run-format", o.RunFormat, append(names(runFormats), Auto)...)
+	oneOf("topics-format", o.TopicsFormat, formatNames(topicFormats)...)
+	oneOf("qrels-format", o.QrelsFormat, formatNames(qrelsFormats)...)
+	oneOf("run-format", o.RunFormat, append(formatNames(runFormats), Auto)...)
 	if _, err := tabular.ParseColumns(o.Columns); err != nil {
 		faults = append(faults, err)
 	}

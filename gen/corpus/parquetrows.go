@@ -34,7 +34,7 @@ func (u *unpacked) openTable() (err error) {
 		u.table = io.NewSectionReader(input.file, 0, input.size)
 		return nil
 	}
-	if file, named := u.file.(*os.File); u.packing == "" && named {
+	if file, ok := u.file.(*os.File); u.packing == "" && ok {
 		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
 			u.table = io.NewSectionReader(file, 0, info.Size())
 			return nil
@@ -77,8 +77,8 @@ func hasRunLengths(footer *format.FileMetaData, column int) bool {
 }
 
 func unreadable(path string, err error) error {
-	if known, is := errors.AsType[*errs.Error](err); is {
-		return known
+	if e, is := errors.AsType[*errs.Error](err); is {
+		return e
 	}
 	return errs.BadInput(path, 0, "write or fetch the file again", "no Parquet that can be read: %v", err)
 }
@@ -112,7 +112,7 @@ func (t *parquetRows) each(s *source, names []string, visit func(values []tabula
 	if err := t.check(names); err != nil {
 		return err
 	}
-	var stopped error
+	var visitErr error
 	columns := make([]int, len(names))
 	for i, name := range names {
 		columns[i] = t.leaf(name)
@@ -127,9 +127,9 @@ func (t *parquetRows) each(s *source, names []string, visit func(values []tabula
 			}
 			chunks := group.ColumnChunks()
 			readers := make([]leafReader, len(names))
-			for i, at := range columns {
-				leaf := t.leaves[at]
-				readers[i] = leafReader{pages: chunks[at].Pages(), name: leaf.name, spell: leaf.spell, depth: len(leaf.lists), budget: budget}
+			for i, column := range columns {
+				leaf := t.leaves[column]
+				readers[i] = leafReader{pages: chunks[column].Pages(), name: leaf.name, spell: leaf.spell, depth: len(leaf.lists), budget: budget}
 				defer readers[i].close()
 			}
 			values := make([]tabular.Cells, len(names))
@@ -142,14 +142,14 @@ func (t *parquetRows) each(s *source, names []string, visit func(values []tabula
 						return err
 					}
 				}
-				if stopped = visit(values); stopped != nil {
-					return stopped
+				if visitErr = visit(values); visitErr != nil {
+					return visitErr
 				}
 			}
 		}
 		return nil
 	})
-	if err == nil || err == stopped {
+	if err == nil || err == visitErr {
 		return err
 	}
 	return unreadable(s.path, err)
@@ -164,7 +164,7 @@ type leafReader struct {
 	page   parquet.Page
 	values parquet.ValueReader
 	buf    [256]parquet.Value
-	at, n  int
+	pos, n int
 	depth  int // in how many lists the column lies
 	row    []string
 	places [][]int // of the texts of row in lists in lists
@@ -181,14 +181,14 @@ func (r *leafReader) close() {
 func (r *leafReader) next(s *source) (c tabular.Cells, err error) {
 	r.row, r.places = r.row[:0], nil
 	for {
-		if r.at == r.n {
+		if r.pos == r.n {
 			if err := r.fill(); err == io.EOF && len(r.row) > 0 {
 				return r.cells(), nil
 			} else if err != nil {
 				return c, fmt.Errorf("damaged: %w", err)
 			}
 		}
-		v := r.buf[r.at]
+		v := r.buf[r.pos]
 		if v.RepetitionLevel() == 0 && len(r.row) > 0 {
 			return r.cells(), nil
 		}
@@ -208,7 +208,7 @@ func (r *leafReader) next(s *source) (c tabular.Cells, err error) {
 			r.places = append(r.places, nextPlace(r.places, r.depth, v.RepetitionLevel()))
 		}
 		r.row = append(r.row, text)
-		r.at++
+		r.pos++
 	}
 }
 
@@ -218,13 +218,13 @@ func (r *leafReader) cells() tabular.Cells {
 }
 
 // nextPlace returns the place of the next value of a row in its lists: the one that the repetition level names goes on.
-func nextPlace(before [][]int, depth, level int) []int {
+func nextPlace(places [][]int, depth, level int) []int {
 	place := make([]int, depth)
-	if len(before) == 0 || level == 0 {
+	if len(places) == 0 || level == 0 {
 		return place
 	}
 	level = min(level, depth)
-	copy(place, before[len(before)-1][:level])
+	copy(place, places[len(places)-1][:level])
 	place[level-1]++
 	return place
 }
@@ -233,7 +233,7 @@ func (r *leafReader) fill() error {
 	for {
 		if r.values != nil {
 			n, err := r.values.ReadValues(r.buf[:])
-			if r.at, r.n = 0, n; n > 0 {
+			if r.pos, r.n = 0, n; n > 0 {
 				return nil
 			}
 			if err != nil && err != io.EOF {

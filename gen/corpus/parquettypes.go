@@ -66,22 +66,22 @@ func (w *parquetWalk) element(e *format.SchemaElement, path, lists []string) {
 		spell, kind := parquetSpelling(e)
 		w.leaves = append(w.leaves, parquetLeaf{name: strings.Join(path, "."), lists: lists, kind: kind, spell: spell})
 	case isParquetList(e, w.rest):
-		repeated, _ := w.take()
+		group, _ := w.take()
 		lists = append(slices.Clip(lists), strings.Join(path, "."))
-		if repeated.Type.Valid { // a list of two levels: the repeated element is the member
-			w.element(withoutRepetition(repeated), path, lists)
+		if group.Type.Valid { // a list of two levels: the repeated element is the member
+			w.element(withoutRepetition(group), path, lists)
 			return
 		}
-		if only := repeated.NumChildren.V == 1; !only || repeated.Name == "array" || repeated.Name == path[len(path)-1]+"_tuple" {
-			w.children(repeated, path, lists)
+		if only := group.NumChildren.V == 1; !only || group.Name == "array" || group.Name == path[len(path)-1]+"_tuple" {
+			w.children(group, path, lists)
 			return
 		}
 		if member, ok := w.take(); ok {
 			w.element(member, path, lists)
 		}
 	case isParquetMap(e, w.rest):
-		repeated, _ := w.take()
-		w.children(repeated, path, append(slices.Clip(lists), strings.Join(path, ".")))
+		group, _ := w.take()
+		w.children(group, path, append(slices.Clip(lists), strings.Join(path, ".")))
 	default:
 		w.children(e, path, lists)
 	}
@@ -119,11 +119,11 @@ func parquetSpelling(e *format.SchemaElement) (spell func(*source, parquet.Value
 	switch t := e.LogicalType.Value.(type) {
 	case nil:
 	case *format.StringType, *format.EnumType, *format.JsonType:
-		return only(physical == parquet.ByteArray, spellText), t.String()
+		return onlyIf(physical == parquet.ByteArray, spellText), t.String()
 	case *format.DecimalType:
 		return decimalSpelling(physical, int(t.Scale)), t.String()
 	case *format.DateType:
-		return only(physical == parquet.Int32, plain(func(v parquet.Value) string { return celltext.SpellDate(int64(v.Int32())) })), t.String()
+		return onlyIf(physical == parquet.Int32, plain(func(v parquet.Value) string { return celltext.SpellDate(int64(v.Int32())) })), t.String()
 	case *format.TimeType:
 		return clockSpelling(physical, t.Unit), t.String()
 	case *format.TimestampType:
@@ -133,10 +133,10 @@ func parquetSpelling(e *format.SchemaElement) (spell func(*source, parquet.Value
 	case *format.NullType:
 		return plain(func(parquet.Value) string { return "" }), t.String()
 	case *format.UUIDType:
-		return only(fixed(e, 16), plain(func(v parquet.Value) string { return celltext.SpellUUID(v.ByteArray()) })), t.String()
+		return onlyIf(isFixed(e, 16), plain(func(v parquet.Value) string { return celltext.SpellUUID(v.ByteArray()) })), t.String()
 	case *format.Float16Type:
 		half := func(v parquet.Value) string { return celltext.SpellHalf(binary.LittleEndian.Uint16(v.ByteArray())) }
-		return only(fixed(e, 2), plain(half)), t.String()
+		return onlyIf(isFixed(e, 2), plain(half)), t.String()
 	default:
 		return nil, t.String()
 	}
@@ -164,11 +164,11 @@ func convertedSpelling(e *format.SchemaElement, physical parquet.Kind) func(*sou
 	millis, micros := format.TimeUnit{Value: new(format.MilliSeconds)}, format.TimeUnit{Value: new(format.MicroSeconds)}
 	switch e.ConvertedType.V {
 	case deprecated.UTF8, deprecated.Enum, deprecated.Json:
-		return only(physical == parquet.ByteArray, spellText)
+		return onlyIf(physical == parquet.ByteArray, spellText)
 	case deprecated.Decimal:
 		return decimalSpelling(physical, int(e.Scale.V))
 	case deprecated.Date:
-		return only(physical == parquet.Int32, plain(func(v parquet.Value) string { return celltext.SpellDate(int64(v.Int32())) }))
+		return onlyIf(physical == parquet.Int32, plain(func(v parquet.Value) string { return celltext.SpellDate(int64(v.Int32())) }))
 	case deprecated.TimeMillis:
 		return clockSpelling(physical, millis)
 	case deprecated.TimeMicros:
@@ -212,30 +212,30 @@ func plain(spell func(parquet.Value) string) func(*source, parquet.Value) (strin
 }
 
 // only returns the spelling if the column's physical type is one that its logical type allows.
-func only(allowed bool, spell func(*source, parquet.Value) (string, error)) func(*source, parquet.Value) (string, error) {
-	if !allowed {
+func onlyIf(ok bool, spell func(*source, parquet.Value) (string, error)) func(*source, parquet.Value) (string, error) {
+	if !ok {
 		return nil
 	}
 	return spell
 }
 
-func fixed(e *format.SchemaElement, length int32) bool {
+func isFixed(e *format.SchemaElement, length int32) bool {
 	return parquet.Kind(e.Type.V) == parquet.FixedLenByteArray && e.TypeLength.V == length
 }
 
 func spellText(s *source, v parquet.Value) (string, error) {
-	if err := s.within(len(v.ByteArray()), s.line); err != nil {
+	if err := s.checkSize(len(v.ByteArray()), s.line); err != nil {
 		return "", err
 	}
 	text, err := s.valid(v.ByteArray())
 	return string(text), err
 }
 
-func integerSpelling(physical parquet.Kind, signed bool) func(*source, parquet.Value) (string, error) {
+func integerSpelling(physical parquet.Kind, isSigned bool) func(*source, parquet.Value) (string, error) {
 	switch {
-	case physical == parquet.Int32 && signed:
+	case physical == parquet.Int32 && isSigned:
 		return plain(func(v parquet.Value) string { return strconv.FormatInt(int64(v.Int32()), 10) })
-	case physical == parquet.Int64 && signed:
+	case physical == parquet.Int64 && isSigned:
 		return plain(func(v parquet.Value) string { return strconv.FormatInt(v.Int64(), 10) })
 	case physical == parquet.Int32:
 		return plain(func(v parquet.Value) string { return strconv.FormatUint(uint64(uint32(v.Int32())), 10) })
@@ -269,7 +269,7 @@ func decimalSpelling(physical parquet.Kind, scale int) func(*source, parquet.Val
 }
 
 // wide reports whether a time of a unit takes 64 bits, as all but milliseconds do.
-func wide(unit format.TimeUnit) bool {
+func isWide(unit format.TimeUnit) bool {
 	return unit.Value != nil && unit.Value.Duration() != time.Millisecond
 }
 
@@ -277,9 +277,9 @@ func clockSpelling(physical parquet.Kind, unit format.TimeUnit) func(*source, pa
 	switch {
 	case unit.Value == nil:
 		return nil
-	case physical == parquet.Int32 && !wide(unit):
+	case physical == parquet.Int32 && !isWide(unit):
 		return plain(func(v parquet.Value) string { return celltext.SpellClock(int64(v.Int32()), time.Millisecond) })
-	case physical == parquet.Int64 && wide(unit):
+	case physical == parquet.Int64 && isWide(unit):
 		return plain(func(v parquet.Value) string { return celltext.SpellClock(v.Int64(), unit.Value.Duration()) })
 	}
 	return nil

@@ -9,47 +9,47 @@ import (
 
 // rennings leaves out the questions that Rennings, Moraes and Hauff (2019) do: those whose text, or whose document's only
 // text, is {}, and those on the World Trade Organization that repeat an earlier one.
-func (l Layout) rennings(ctx context.Context, file string, queries []Query, o Options, rep *Report) ([]Query, error) {
+func (l Layout) dropRennings(ctx context.Context, file string, queries []Query, o Options, rep *Report) ([]Query, error) {
 	const braces = "{}"
 	void := map[string]bool{} // documents; true as long as no other text was met
-	for d, err := range Documents(ctx, l.Documents, l.Format, quiet(o), nil) {
+	for d, err := range Documents(ctx, l.Documents, l.Format, rereadOptions(o), nil) {
 		if err != nil {
 			return nil, err
 		}
 		document, _ := documentOf(d.ID)
-		before, met := void[document]
-		void[document] = (before || !met) && strings.TrimSpace(d.Text) == braces
+		isVoid, ok := void[document]
+		void[document] = (isVoid || !ok) && strings.TrimSpace(d.Text) == braces
 	}
-	var kept []Query
-	asked := map[string]bool{}
+	var remaining []Query
+	visited := map[string]bool{}
 	for _, q := range queries {
 		name := q.Fields[documentNameField]
 		key := q.Fields[documentField] + "\t" + strings.ToLower(strings.Join(strings.Fields(q.Text), " "))
-		again := asked[key] && (strings.Contains(name, "World Trade Organization") || strings.Contains(name, "World_Trade_Organization"))
-		asked[key] = true
+		again := visited[key] && (strings.Contains(name, "World Trade Organization") || strings.Contains(name, "World_Trade_Organization"))
+		visited[key] = true
 		switch {
 		case strings.TrimSpace(q.Text) == braces || void[q.Fields[documentField]]:
 			rep.skip("questions of the text {}", file, 0)
 		case again:
 			rep.skip("questions on the World Trade Organization that repeat another", file, 0)
 		default:
-			kept = append(kept, q)
+			remaining = append(remaining, q)
 		}
 	}
-	return kept, nil
+	return remaining, nil
 }
 
 // documentOf gives the document of a passage's id.
 func documentOf(passage string) (string, bool) {
-	at := strings.LastIndexByte(passage, '_')
-	if at < 0 {
+	i := strings.LastIndexByte(passage, '_')
+	if i < 0 {
 		return "", false
 	}
-	return passage[:at], true
+	return passage[:i], true
 }
 
 // quiet are options for reading again what is read with a report elsewhere.
-func quiet(o Options) Options {
+func rereadOptions(o Options) Options {
 	o.DocFields = nil
 	return o
 }
@@ -79,7 +79,7 @@ func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]Scor
 			return nil, err
 		}
 		passages := map[string][]string{}
-		for d, err := range Documents(ctx, l.Documents, l.Format, quiet(o), nil) {
+		for d, err := range Documents(ctx, l.Documents, l.Format, rereadOptions(o), nil) {
 			if err != nil {
 				return nil, err
 			}

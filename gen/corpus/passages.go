@@ -18,7 +18,7 @@ func readPassages(s *source, _ Options, emit func(Doc, int) error) error {
 	in := &jsonStream{source: s}
 	dec := json.NewDecoder(in)
 	in.taken = dec.InputOffset
-	err := passagesOf(in, dec, emit)
+	err := readObjects(in, dec, emit)
 	switch {
 	case in.failed != nil:
 		return in.failed
@@ -31,9 +31,9 @@ func readPassages(s *source, _ Options, emit func(Doc, int) error) error {
 const brokenJSON = "malformed JSON, the rest of the file is left out"
 
 // passagesOf reads one object after the other and ends with io.EOF behind the last.
-func passagesOf(in *jsonStream, dec *json.Decoder, emit func(Doc, int) error) error {
+func readObjects(in *jsonStream, dec *json.Decoder, emit func(Doc, int) error) error {
 	here := func() int { return in.lineOf(dec.InputOffset() - 1) }
-	broken := func() error {
+	fail := func() error {
 		if in.failed != nil {
 			return in.failed
 		}
@@ -45,25 +45,25 @@ func passagesOf(in *jsonStream, dec *json.Decoder, emit func(Doc, int) error) er
 			return io.EOF
 		}
 		if err != nil || opening != json.Delim('{') {
-			return broken()
+			return fail()
 		}
 		for dec.More() {
 			document, err := dec.Token() // a string, as dec sees to
 			if err != nil {
-				return broken()
+				return fail()
 			}
 			inside, err := dec.Token()
 			if err != nil || inside != json.Delim('{') {
-				return broken()
+				return fail()
 			}
 			for dec.More() {
 				number, err := dec.Token()
 				if err != nil {
-					return broken()
+					return fail()
 				}
 				var text json.RawMessage
 				if dec.Decode(&text) != nil {
-					return broken()
+					return fail()
 				}
 				d := Doc{ID: passageID(document.(string), number.(string))}
 				if text[0] != '"' || json.Unmarshal(text, &d.Text) != nil {
@@ -76,11 +76,11 @@ func passagesOf(in *jsonStream, dec *json.Decoder, emit func(Doc, int) error) er
 				}
 			}
 			if _, err := dec.Token(); err != nil {
-				return broken()
+				return fail()
 			}
 		}
 		if _, err := dec.Token(); err != nil {
-			return broken()
+			return fail()
 		}
 	}
 }
@@ -99,8 +99,8 @@ type jsonStream struct {
 }
 
 type lineBegin struct {
-	at   int64
-	line int
+	begin int64
+	line  int
 }
 
 func (in *jsonStream) Read(p []byte) (int, error) {
@@ -115,7 +115,7 @@ func (in *jsonStream) Read(p []byte) (int, error) {
 		if n := len(in.begins); (n == 0 || in.begins[n-1].line != in.source.line) && !onlySpace(text) {
 			in.begins = append(in.begins, lineBegin{in.sent, in.source.line})
 		}
-		if err := in.source.within(int(in.sent-in.taken()), in.source.line); err != nil {
+		if err := in.source.checkSize(int(in.sent-in.taken()), in.source.line); err != nil {
 			in.failed = err
 			return 0, err
 		}
@@ -133,7 +133,7 @@ func (in *jsonStream) Read(p []byte) (int, error) {
 
 // lineOf gives the line of the byte at an offset that is not below those asked for before; 0 if nothing was read.
 func (in *jsonStream) lineOf(offset int64) int {
-	for len(in.begins) > 1 && in.begins[1].at <= offset {
+	for len(in.begins) > 1 && in.begins[1].begin <= offset {
 		in.begins = in.begins[1:]
 	}
 	if len(in.begins) == 0 {

@@ -22,15 +22,15 @@ func Qrels(path string, format Format, o Options, rep *Report) ([]Qrel, error) {
 	if rep == nil {
 		rep = new(Report)
 	}
-	before := rep.mark()
-	list := qrelList{policy: o.OnDuplicate, at: map[judged]int{}}
+	start := rep.mark()
+	list := qrelList{policy: o.OnDuplicate, byPair: map[judged]int{}}
 	for _, file := range paths(path) {
 		if err := list.read(file, format, o, rep); err != nil {
 			return nil, err
 		}
 	}
 	if len(list.qrels) == 0 {
-		return nil, nothing("judgements", path, "is --qrels-format right? "+firstLine(path, o), rep, before)
+		return nil, errEmpty("judgements", path, "is --qrels-format right? "+firstLine(path, o), rep, start)
 	}
 	rep.keep(len(list.qrels))
 	return list.qrels, nil
@@ -43,24 +43,24 @@ type judged struct{ query, doc string }
 type qrelList struct {
 	policy string
 	qrels  []Qrel
-	at     map[judged]int
+	byPair map[judged]int
 }
 
 func (l *qrelList) read(path string, format Format, o Options, rep *Report) error {
-	s, chosen, err := open(qrelsFormats, format, "--qrels-format", "judgements", path, o, rep)
+	s, e, err := open(qrelsFormats, format, "--qrels-format", "judgements", path, o, rep)
 	if err != nil {
 		return err
 	}
 	defer s.close()
-	return chosen.read(s, o, func(q Qrel, line int) error {
+	return e.read(s, o, func(q Qrel, line int) error {
 		if n := len(l.qrels); n > 0 && l.qrels[n-1].QueryID == q.QueryID {
 			q.QueryID = l.qrels[n-1].QueryID // one string for all its rows
 		}
 		key := judged{q.QueryID, q.DocID}
-		i, again := l.at[key]
+		i, again := l.byPair[key]
 		switch {
 		case !again:
-			l.at[key] = len(l.qrels)
+			l.byPair[key] = len(l.qrels)
 			l.qrels = append(l.qrels, q)
 		case l.qrels[i].Grade == q.Grade:
 			rep.skip("judgement repeated with the same grade", path, line)
@@ -79,26 +79,26 @@ func (l *qrelList) read(path string, format Format, o Options, rep *Report) erro
 
 // fieldsOf splits a line at runs of spaces and TABs into exactly n fields. A line that has them only when split at TABs,
 // because ids hold spaces, is split at TABs. It fills and returns into, nil when there are not n fields.
-func fieldsOf(line []byte, n int, into [][]byte) [][]byte {
-	into = spaced(line, into[:0])
-	if len(into) == n {
-		return into
+func fieldsOf(line []byte, n int, buf [][]byte) [][]byte {
+	buf = appendFields(line, buf[:0])
+	if len(buf) == n {
+		return buf
 	}
 	if bytes.Count(line, tab) != n-1 {
 		return nil
 	}
-	into = into[:0]
+	buf = buf[:0]
 	for field := range bytes.SplitSeq(line, tab) {
 		if field = bytes.Trim(field, " "); len(field) == 0 {
 			return nil
 		}
-		into = append(into, field)
+		buf = append(buf, field)
 	}
-	return into
+	return buf
 }
 
 // spaced appends the fields of a line that are separated by runs of spaces and TABs.
-func spaced(line []byte, to [][]byte) [][]byte {
+func appendFields(line []byte, dst [][]byte) [][]byte {
 	for i := 0; i < len(line); {
 		if line[i] == ' ' || line[i] == '\t' {
 			i++
@@ -108,9 +108,9 @@ func spaced(line []byte, to [][]byte) [][]byte {
 		for i < len(line) && line[i] != ' ' && line[i] != '\t' {
 			i++
 		}
-		to = append(to, line[begin:i])
+		dst = append(dst, line[begin:i])
 	}
-	return to
+	return dst
 }
 
 // isBlank reports whether a line of qrels or a run is empty. A line that begins with # is a row like any other: trec_eval knows no
@@ -124,16 +124,16 @@ func columnQrels(columns int) qrelsReader {
 		doc, grade = 2, 3
 	}
 	return func(s *source, _ Options, emit func(Qrel, int) error) error {
-		var into [][]byte
+		var buf [][]byte
 		return eachLine(s, func(line []byte) error {
 			if isBlank(line) {
 				return nil
 			}
-			fields := fieldsOf(line, columns, into)
+			fields := fieldsOf(line, columns, buf)
 			if fields == nil {
 				return s.skip(s.line, wrongFields)
 			}
-			into = fields
+			buf = fields
 			value, ok := parseGrade(string(fields[grade]))
 			switch {
 			case !ok && s.line == 1 && isHeader(line):
@@ -185,8 +185,8 @@ func unquote(line string) []string {
 		}
 		var field strings.Builder
 		for {
-			text, rest, closed := strings.Cut(line[1:], `"`)
-			if !closed {
+			text, rest, ok := strings.Cut(line[1:], `"`)
+			if !ok {
 				return nil
 			}
 			field.WriteString(text)
@@ -214,13 +214,13 @@ func judgedQueries(queries []Query, qrels []Qrel) []Query {
 	for _, q := range qrels {
 		has[q.QueryID] = true
 	}
-	var kept []Query
+	var remaining []Query
 	for _, q := range queries {
 		if has[q.ID] {
-			kept = append(kept, q)
+			remaining = append(remaining, q)
 		}
 	}
-	return kept
+	return remaining
 }
 
 // parseGrade reads a grade: a whole number, also as tools write it in a column of real numbers (1.0).

@@ -5,8 +5,8 @@ import "cmp"
 // QueryLine returns the file and the line on which the query of an id begins; line 0 where that cannot be told. It reads the topics of
 // the split once more, for an error's sake.
 func (l Layout) QueryLine(split, id string, o Options) (file string, line int) {
-	all, known := l.Queries[split]
-	if !known {
+	all, ok := l.Queries[split]
+	if !ok {
 		all = l.Queries[AllSplits]
 	}
 	o.Strict = false
@@ -15,15 +15,15 @@ func (l Layout) QueryLine(split, id string, o Options) (file string, line int) {
 	}
 	format := cmp.Or(o.TopicsFormat, string(l.TopicsFormat), string(l.Format))
 	for _, path := range paths(all) {
-		s, chosen, err := open(topicFormats, Format(format), "--topics-format", "queries", path, o, new(Report))
+		s, e, err := open(topicFormats, Format(format), "--topics-format", "queries", path, o, new(Report))
 		if err != nil {
 			return all, 0
 		}
-		_ = chosen.read(s, o, func(q Query, at int) error {
+		_ = e.read(s, o, func(q Query, begin int) error {
 			if q.ID != id {
 				return nil
 			}
-			file, line = path, at
+			file, line = path, begin
 			return errStop
 		})
 		s.close()

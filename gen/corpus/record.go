@@ -87,15 +87,15 @@ func partOf(field string) int {
 }
 
 func joinParts(parts ...string) string {
-	joined := ""
+	text := ""
 	for _, part := range parts {
 		switch {
 		case part == "":
-		case joined == "":
-			joined = part
+		case text == "":
+			text = part
 		default:
-			joined += "\n" + part
+			text += "\n" + part
 		}
 	}
-	return joined
+	return text
 }

@@ -26,21 +26,21 @@ func newRecords(h head) *records {
 	if !h.opensWith('{') && !h.opensWith('[') {
 		return nil
 	}
-	met := map[string]bool{}
-	seen := 0
+	columns := map[string]bool{}
+	n := 0
 	_ = eachObject(headSource(h), func(object []byte, _ int) error {
-		if seen++; seen > headRecords {
+		if n++; n > headRecords {
 			return errStop
 		}
 		if members := membersOf(object); members != nil {
-			addNames("", members, met)
+			addNames("", members, columns)
 		}
 		return nil
 	})
-	if len(met) == 0 {
+	if len(columns) == 0 {
 		return nil
 	}
-	return &records{names: slices.Sorted(maps.Keys(met))}
+	return &records{names: slices.Sorted(maps.Keys(columns))}
 }
 
 // membersOf reads an object; nil where it is none. The bare words NaN and Infinity, which Python writes, are nulls.
@@ -49,17 +49,17 @@ func membersOf(object []byte) map[string]any {
 	if decodeNumbers(object, &members) == nil {
 		return members
 	}
-	if mended := withoutNaN(object); mended != nil && decodeNumbers(mended, &members) == nil {
+	if text := withoutNaN(object); text != nil && decodeNumbers(text, &members) == nil {
 		return members
 	}
 	return nil
 }
 
 // decodeNumbers decodes JSON with numbers as they are written.
-func decodeNumbers(raw []byte, into any) error {
+func decodeNumbers(raw []byte, dst any) error {
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.UseNumber()
-	return decoder.Decode(into)
+	return decoder.Decode(dst)
 }
 
 // withoutNaN returns JSON with null for the bare words NaN, Infinity and -Infinity; nil where none stands there.
@@ -67,27 +67,27 @@ func withoutNaN(raw []byte) []byte {
 	if !bytes.Contains(raw, []byte("NaN")) && !bytes.Contains(raw, []byte("Infinity")) {
 		return nil
 	}
-	var mended []byte
-	quoted := false
+	var out []byte
+	inString := false
 	for i := 0; i < len(raw); i++ {
 		c := raw[i]
 		switch {
-		case quoted && c == '\\' && i+1 < len(raw):
-			mended = append(mended, c)
+		case inString && c == '\\' && i+1 < len(raw):
+			out = append(out, c)
 			i++
 			c = raw[i]
 		case c == '"':
-			quoted = !quoted
-		case !quoted:
+			inString = !inString
+		case !inString:
 			if word := bareWord(raw[i:]); word > 0 {
-				mended = append(mended, "null"...)
+				out = append(out, "null"...)
 				i += word - 1
 				continue
 			}
 		}
-		mended = append(mended, c)
+		out = append(out, c)
 	}
-	return mended
+	return out
 }
 
 // bareWord returns the length of a word for no number that a text begins with; 0 where it begins with none.
@@ -101,21 +101,21 @@ func bareWord(text []byte) int {
 }
 
 // addNames adds the columns of an object, or of the objects in a list.
-func addNames(prefix string, value any, met map[string]bool) {
+func addNames(prefix string, value any, columns map[string]bool) {
 	switch value := value.(type) {
 	case map[string]any:
 		if prefix != "" {
 			prefix += "."
 		}
 		for name, member := range value {
-			addNames(prefix+name, member, met)
+			addNames(prefix+name, member, columns)
 		}
 	case []any:
 		for _, item := range value {
-			addNames(prefix, item, met)
+			addNames(prefix, item, columns)
 		}
 	default:
-		met[prefix] = true
+		columns[prefix] = true
 	}
 }
 
@@ -124,11 +124,11 @@ func (r *records) columns() (names []string, loose bool) { return r.names, true 
 // each reads the objects; what an object does not have is empty.
 func (r *records) each(s *source, names []string, visit func(values []tabular.Cells) error) error {
 	values := make([]tabular.Cells, len(names))
-	met := map[string]bool{}
+	columns := map[string]bool{}
 	for _, name := range slices.Concat(names, r.names) {
-		met[name] = true
+		columns[name] = true
 	}
-	told := maps.Clone(met)
+	previous := maps.Clone(columns)
 	return eachObject(s, func(object []byte, line int) error {
 		end := s.line
 		s.line = line
@@ -137,7 +137,7 @@ func (r *records) each(s *source, names []string, visit func(values []tabular.Ce
 			return s.skipRow(line, malformedJSON)
 		}
 		if r.late != nil {
-			if err := r.tellLate(members, met, told); err != nil {
+			if err := r.tellLate(members, columns, previous); err != nil {
 				return err
 			}
 		}
@@ -153,15 +153,15 @@ func (r *records) each(s *source, names []string, visit func(values []tabular.Ce
 }
 
 // tellLate calls late with the columns of an object that are not among those told; met holds them and those of the objects before.
-func (r *records) tellLate(members map[string]any, met, told map[string]bool) error {
-	if addNames("", members, met); len(met) == len(told) {
+func (r *records) tellLate(members map[string]any, columns, previous map[string]bool) error {
+	if addNames("", members, columns); len(columns) == len(previous) {
 		return nil
 	}
-	for _, name := range slices.Sorted(maps.Keys(met)) {
-		if told[name] {
+	for _, name := range slices.Sorted(maps.Keys(columns)) {
+		if previous[name] {
 			continue
 		}
-		told[name] = true
+		previous[name] = true
 		r.names = append(r.names, name)
 		if err := r.late(name); err != nil {
 			return err
@@ -210,8 +210,8 @@ func (w *columnWalk) descend(value any, rest string) {
 		}
 		w.place = w.place[:len(w.place)-1]
 	case map[string]any:
-		if member, below, ok := memberAt(value, rest); ok {
-			w.descend(member, below)
+		if member, suffix, ok := memberAt(value, rest); ok {
+			w.descend(member, suffix)
 		} else if len(w.place) > 0 {
 			w.add("")
 		}
@@ -226,7 +226,7 @@ func (w *columnWalk) descend(value any, rest string) {
 }
 
 // memberAt returns the member whose name the rest of a column's name is, or begins with before a dot.
-func memberAt(object map[string]any, rest string) (member any, below string, ok bool) {
+func memberAt(object map[string]any, rest string) (member any, suffix string, ok bool) {
 	if rest == "" {
 		return nil, "", false
 	}

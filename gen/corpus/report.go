@@ -85,10 +85,10 @@ func (r *Report) header() {
 }
 
 // count is how often a reason was met.
-func (r *Report) count(what string) int {
+func (r *Report) count(cause string) int {
 	if r != nil {
 		for _, reason := range r.Reasons {
-			if reason.What == what {
+			if reason.What == cause {
 				return reason.Count
 			}
 		}
@@ -102,8 +102,8 @@ func (r *Report) Lines() []string {
 		return nil
 	}
 	var lines []string
-	for _, told := range r.Told {
-		lines = append(lines, "read as "+told)
+	for _, format := range r.Told {
+		lines = append(lines, "read as "+format)
 	}
 	for _, reason := range r.Reasons {
 		lines = append(lines, reason.line())
@@ -141,41 +141,41 @@ func (r *Report) keep(n int) {
 	}
 }
 
-func (r *Report) told(file string, format Format) {
+func (r *Report) noteFormat(file string, format Format) {
 	if r != nil {
 		r.Told = append(r.Told, file+": "+format)
 	}
 }
 
 // skip counts a record that is left out.
-func (r *Report) skip(what, file string, line int) { r.add(what, true, 1, file, line) }
+func (r *Report) skip(cause, file string, line int) { r.add(cause, true, 1, file, line) }
 
 // Leave counts n records of a file that a caller left out.
-func (r *Report) Leave(what string, n int, file string) {
-	r.add(what, true, n, file, 0)
+func (r *Report) Leave(cause string, n int, file string) {
+	r.add(cause, true, n, file, 0)
 	r.keep(-n)
 }
 
 // note counts n changes or oddities of records that are kept.
-func (r *Report) note(what string, n int, file string, line int) { r.add(what, false, n, file, line) }
+func (r *Report) note(cause string, n int, file string, line int) { r.add(cause, false, n, file, line) }
 
-func (r *Report) add(what string, skipped bool, n int, file string, line int) {
+func (r *Report) add(cause string, isSkip bool, n int, file string, line int) {
 	if r == nil || n == 0 {
 		return
 	}
-	reason := r.reason(what, skipped)
+	reason := r.reason(cause, isSkip)
 	reason.Count += n
 	if len(reason.Places) < placesShown {
 		reason.Places = append(reason.Places, Place{file, line})
 	}
 }
 
-func (r *Report) reason(what string, skipped bool) *Reason {
+func (r *Report) reason(cause string, isSkip bool) *Reason {
 	for i := range r.Reasons {
-		if r.Reasons[i].What == what && r.Reasons[i].Skipped == skipped {
+		if r.Reasons[i].What == cause && r.Reasons[i].Skipped == isSkip {
 			return &r.Reasons[i]
 		}
 	}
-	r.Reasons = append(r.Reasons, Reason{What: what, Skipped: skipped})
+	r.Reasons = append(r.Reasons, Reason{What: cause, Skipped: isSkip})
 	return &r.Reasons[len(r.Reasons)-1]
 }

@@ -28,7 +28,7 @@ func (l rowList[R]) read(path string, o Options, rep *Report) ([]R, error) {
 		rep = new(Report)
 		s.rep = rep
 	}
-	before := rep.mark()
+	start := rep.mark()
 	var list []R
 	take := func(form rowForm[R], raw []byte, line int) error {
 		row, bad := form.read(raw, line)
@@ -56,7 +56,7 @@ func (l rowList[R]) read(path string, o Options, rep *Report) ([]R, error) {
 		return nil, err
 	}
 	if len(list) == 0 {
-		return nil, nothing(l.what, path, "write "+s.about, rep, before)
+		return nil, errEmpty(l.what, path, "write "+s.about, rep, start)
 	}
 	rep.keep(len(list))
 	return list, nil

@@ -56,7 +56,7 @@ func tableHead(s *source) (head, error) {
 		return h, nil
 	}
 	for s.err == nil && (len(h.text) < headMost && objectsIn(h) < headObjects || newRecords(h) == nil) {
-		if err := s.within(len(h.text), 1); err != nil {
+		if err := s.checkSize(len(h.text), 1); err != nil {
 			return h, err
 		}
 		h = headOf(s, s.first(4*len(h.text)))
@@ -94,16 +94,16 @@ func planOfHead(h head, o Options) (rowTable, *tabular.Plan, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if typed, is := t.(typedTable); is {
-		if err := typed.check(p.Names); err != nil {
+	if checker, is := t.(typedTable); is {
+		if err := checker.check(p.Names); err != nil {
 			return nil, nil, err
 		}
 	}
 	_, texts := t.(*delimited)
-	each := func(names []string, visit func([]tabular.Cells) error) error {
+	readHead := func(names []string, visit func([]tabular.Cells) error) error {
 		return t.each(headSource(h), names, visit)
 	}
-	return t, p, p.Look(each, texts, choice)
+	return t, p, p.Look(readHead, texts, choice)
 }
 
 // columnsOf returns the names of a table's columns; none where there is no table.
@@ -115,7 +115,7 @@ func columnsOf(t rowTable) (names []string) {
 }
 
 // eachRow calls visit for the rows of a file, as --columns or the names of its columns say.
-func eachRow(s *source, o Options, wanted func(*tabular.Plan) bool, visit func(tabular.Row) error) error {
+func eachRow(s *source, o Options, accept func(*tabular.Plan) bool, visit func(tabular.Row) error) error {
 	h, err := tableHead(s)
 	if err != nil {
 		return err
@@ -124,16 +124,16 @@ func eachRow(s *source, o Options, wanted func(*tabular.Plan) bool, visit func(t
 	if err != nil {
 		return err
 	}
-	if t == nil || !wanted(p) {
+	if t == nil || !accept(p) {
 		return p.BadColumns(s.path, columnsOf(t))
 	}
 	s.told = p.String()
 	if r, ok := t.(*records); ok {
 		r.late = func(name string) error { return s.tellLate(r.names, name, p, o) }
 	}
-	met := tabular.NewMetColumns(columnsOf(t), p)
+	tracker := tabular.NewMetColumns(columnsOf(t), p)
 	err = t.each(s, p.Names, func(values []tabular.Cells) error {
-		met.Add(values)
+		tracker.Add(values)
 		skip := func(bad string) error { return s.skipRow(s.line, bad) }
 		return p.Rows(values, skip, func(r tabular.Row) error {
 			if o.split != "" && p.Split >= 0 && splitNamed(r.Split) != o.split {
@@ -145,19 +145,19 @@ func eachRow(s *source, o Options, wanted func(*tabular.Plan) bool, visit func(t
 	if err != nil {
 		return err
 	}
-	return met.Check(s.path, o.Columns)
+	return tracker.Check(s.path, o.Columns)
 }
 
 // readRowDocs reads the documents of rows. The same document stands there once for every row that has it.
 func readRowDocs(s *source, o Options, emit func(Doc, int) error) error {
 	s.repeats = true
 	return eachRow(s, o, (*tabular.Plan).Texts, func(r tabular.Row) error {
-		none := true
+		empty := true
 		for _, d := range r.Docs {
 			if d.Text == "" && d.Title == "" {
 				continue
 			}
-			none = false
+			empty = false
 			if err := emit(Doc{ID: d.Key(), Title: d.Title, Text: d.Text}, s.line); err != nil {
 				return err
 			}
@@ -167,7 +167,7 @@ func readRowDocs(s *source, o Options, emit func(Doc, int) error) error {
 				return err
 			}
 		}
-		if none && len(r.Bad) == 0 {
+		if empty && len(r.Bad) == 0 {
 			return s.skip(s.line, tabular.NoRowDocument)
 		}
 		return nil
@@ -177,16 +177,16 @@ func readRowDocs(s *source, o Options, emit func(Doc, int) error) error {
 // readRowTopics reads the queries of rows, once each. In a file of queries alone the text may be called text.
 func readRowTopics(s *source, o Options, emit func(Query, int) error) error {
 	s.repeats = true
-	met := map[string]string{}
+	texts := map[string]string{}
 	return eachRow(s, o, func(p *tabular.Plan) bool { return p.OnlyQueries() || p.Query >= 0 }, func(r tabular.Row) error {
 		if r.Query == "" {
 			return s.skip(s.line, tabular.NoRowQuery)
 		}
 		id := r.Key()
-		if before, again := met[id]; again && before == r.Query {
+		if text, again := texts[id]; again && text == r.Query {
 			return nil
 		}
-		met[id] = r.Query
+		texts[id] = r.Query
 		return emit(Query{ID: id, Text: r.Query}, s.line)
 	})
 }
@@ -243,7 +243,7 @@ func fitsRowQrels(h head) bool {
 }
 
 // fitsRows reports whether a head is that of a table of which two columns are known, or chosen. Tables of other formats are theirs.
-func fitsRows(h head, wanted func(p *tabular.Plan, json bool) bool) bool {
+func fitsRows(h head, accept func(p *tabular.Plan, json bool) bool) bool {
 	if h.columns == "" && (fitsWikiQA(h) || fitsQuestions(h) || fitsBEIRQrels(h)) {
 		return false
 	}
@@ -252,7 +252,7 @@ func fitsRows(h head, wanted func(p *tabular.Plan, json bool) bool) bool {
 		return false
 	}
 	_, json := t.(*records)
-	return wanted(p, json && h.columns == "")
+	return accept(p, json && h.columns == "")
 }
 
 // labelsShown is how many different labels that cannot be read are counted each by itself.
@@ -269,13 +269,13 @@ func (b *badLabels) skip(s *source, label string, v tabular.Verdict) error {
 	if b.line == 0 {
 		b.line = s.line
 	}
-	what := tabular.BadLabel(label, v)
+	reason := tabular.BadLabel(label, v)
 	switch {
-	case slices.Contains(b.shown, what):
+	case slices.Contains(b.shown, reason):
 	case len(b.shown) < labelsShown:
-		b.shown = append(b.shown, what)
+		b.shown = append(b.shown, reason)
 	default:
-		what = tabular.WrongGrade + ": other values"
+		reason = tabular.WrongGrade + ": other values"
 	}
-	return s.skip(s.line, what)
+	return s.skip(s.line, reason)
 }

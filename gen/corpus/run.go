@@ -15,7 +15,7 @@ import (
 func openRun(path string, format Format, o Options, rep *Report) (*source, entry[runReader], error) {
 	if o.RunFormat != "" {
 		format = o.RunFormat
-	} else if format == MSMARCO || format == TREC || !slices.Contains(names(runFormats), format) {
+	} else if format == MSMARCO || format == TREC || !slices.Contains(formatNames(runFormats), format) {
 		format = Auto
 	}
 	if format != Auto {
@@ -27,18 +27,18 @@ func openRun(path string, format Format, o Options, rep *Report) (*source, entry
 	}
 	if s.empty() {
 		s.close()
-		return nil, entry[runReader]{}, nothing("rows", path, "", nil, mark{})
+		return nil, entry[runReader]{}, errEmpty("rows", path, "", nil, mark{})
 	}
 	if format = runFormat(newHead(s)); format == ambiguousRun {
 		s.close()
 		return nil, entry[runReader]{}, errs.BadInput(path, 0, "choose with --run-format 3col or --run-format msmarco",
 			"its third column may hold scores or ranks")
 	}
-	chosen, err := choose(runFormats, format, "--run-format", s, rep)
+	e, err := choose(runFormats, format, "--run-format", s, rep)
 	if format != TREC {
-		rep.told(path, format)
+		rep.noteFormat(path, format)
 	}
-	return s, chosen, err
+	return s, e, err
 }
 
 // Run reads the run at path. Its format is o.RunFormat, else format where that names one of a run's formats other than a
@@ -50,7 +50,7 @@ func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	s, chosen, err := openRun(path, format, o, rep)
+	s, e, err := openRun(path, format, o, rep)
 	if err != nil {
 		return nil, err
 	}
@@ -59,9 +59,9 @@ func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 		rep = new(Report)
 		s.rep = rep
 	}
-	before := rep.mark()
-	c := candidates{byRank: o.RunOrder == "rank" || chosen.name == "2col" || chosen.name == MSMARCO, hits: o.Hits, rep: rep, path: path}
-	err = eachRunRow(s, chosen, c.byRank, func(r row, bad string, line int) error {
+	start := rep.mark()
+	c := candidates{byRank: o.RunOrder == "rank" || e.name == "2col" || e.name == MSMARCO, hits: o.Hits, rep: rep, path: path}
+	err = eachRunRow(s, e, c.byRank, func(r row, bad string, line int) error {
 		switch {
 		case bad != "":
 			return s.skip(line, bad)
@@ -76,7 +76,7 @@ func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 	}
 	rows := c.rows()
 	if len(rows) == 0 {
-		return nil, nothing("rows", path, "is --run-format right? "+firstLine(path, o), rep, before)
+		return nil, errEmpty("rows", path, "is --run-format right? "+firstLine(path, o), rep, start)
 	}
 	rep.keep(len(rows))
 	return rows, nil
@@ -85,25 +85,25 @@ func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 // RunLine is the line of the run at path on which a document first stands for a query; 0 if it does not. Runs keep no line
 // numbers: it serves an error's message.
 func RunLine(path string, format Format, o Options, query, doc string) int {
-	s, chosen, err := openRun(path, format, o, nil)
+	s, e, err := openRun(path, format, o, nil)
 	if err != nil || path == "-" {
 		return 0
 	}
 	defer s.close()
-	at := 0
-	_ = eachRunRow(s, chosen, false, func(r row, bad string, line int) error {
+	number := 0
+	_ = eachRunRow(s, e, false, func(r row, bad string, line int) error {
 		if bad == "" && string(r.query) == query && string(r.doc) == doc {
-			at = line
+			number = line
 			return errStop
 		}
 		return nil
 	})
-	return at
+	return number
 }
 
 // eachRunRow calls visit for every row of a run; bad says what is wrong with one.
-func eachRunRow(s *source, chosen entry[runReader], byRank bool, visit func(r row, bad string, line int) error) error {
-	if chosen.name == nested {
+func eachRunRow(s *source, e entry[runReader], byRank bool, visit func(r row, bad string, line int) error) error {
+	if e.name == nested {
 		return eachNested(s, func(query, doc, number string, line int) error {
 			r, bad := nestedRow(query, doc, number)
 			return visit(r, bad, line)
@@ -113,7 +113,7 @@ func eachRunRow(s *source, chosen entry[runReader], byRank bool, visit func(r ro
 		if isBlank(line) {
 			return nil
 		}
-		r, bad := chosen.read(line, byRank)
+		r, bad := e.read(line, byRank)
 		if bad != "" && s.line == 1 && isHeader(line) {
 			s.rep.header()
 			return nil
@@ -138,17 +138,17 @@ type candidates struct {
 	rep    *Report
 	path   string
 
-	lists   []candidateList
-	byQuery map[string]int
-	names   []string // of documents, every id once
-	byName  map[string]uint32
-	met     []int // per document: 1 + the list in which it was met last
+	lists    []candidateList
+	byQuery  map[string]int
+	names    []string // of documents, every id once
+	byName   map[string]uint32
+	lastList []int // per document: 1 + the list in which it was met last
 }
 
 type candidateList struct {
 	query string
 	read  int // rows read so far
-	found []candidate
+	best  []candidate
 }
 
 type candidate struct {
@@ -162,22 +162,22 @@ func (c *candidates) add(r row, line int) {
 	if c.byQuery == nil {
 		c.byQuery, c.byName = map[string]int{}, map[string]uint32{}
 	}
-	at, known := c.byQuery[string(r.query)]
-	if !known {
-		at = len(c.lists)
+	i, ok := c.byQuery[string(r.query)]
+	if !ok {
+		i = len(c.lists)
 		query := string(r.query)
-		c.byQuery[query] = at
+		c.byQuery[query] = i
 		c.lists = append(c.lists, candidateList{query: query})
 	}
-	doc, known := c.byName[string(r.doc)]
-	if !known {
+	doc, ok := c.byName[string(r.doc)]
+	if !ok {
 		doc = uint32(len(c.names))
 		name := string(r.doc)
 		c.byName[name] = doc
 		c.names = append(c.names, name)
-		c.met = append(c.met, 0)
+		c.lastList = append(c.lastList, 0)
 	}
-	list := &c.lists[at]
+	list := &c.lists[i]
 	list.read++
 	if r.unranked {
 		r.rank = list.read
@@ -185,17 +185,17 @@ func (c *candidates) add(r row, line int) {
 	if r.unscored {
 		r.score = -float64(r.rank)
 	}
-	list.found = append(list.found, candidate{score: r.score, rank: r.rank, line: line, doc: doc})
-	if c.hits > 0 && len(list.found) >= 2*c.hits+1024 {
-		c.settle(at)
+	list.best = append(list.best, candidate{score: r.score, rank: r.rank, line: line, doc: doc})
+	if c.hits > 0 && len(list.best) >= 2*c.hits+1024 {
+		c.sortList(i)
 	}
 }
 
 // settle brings a list in order, drops repeated documents and cuts at the depth. Doing so early changes nothing: what
 // is cut has as many better documents as are asked for.
-func (c *candidates) settle(at int) {
-	list := &c.lists[at]
-	slices.SortFunc(list.found, func(a, b candidate) int {
+func (c *candidates) sortList(i int) {
+	list := &c.lists[i]
+	slices.SortFunc(list.best, func(a, b candidate) int {
 		switch {
 		case c.byRank:
 			return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.line, b.line))
@@ -206,38 +206,38 @@ func (c *candidates) settle(at int) {
 		}
 		return cmp.Compare(a.line, b.line)
 	})
-	for _, x := range list.found {
-		c.met[x.doc] = 0 // an earlier settling may have left its mark
+	for _, x := range list.best {
+		c.lastList[x.doc] = 0 // an earlier settling may have left its mark
 	}
-	list.found = slices.DeleteFunc(list.found, func(x candidate) bool {
-		if c.met[x.doc] == at+1 {
+	list.best = slices.DeleteFunc(list.best, func(x candidate) bool {
+		if c.lastList[x.doc] == i+1 {
 			c.rep.skip("document repeated for a query, the better row kept", c.path, x.line)
 			return true
 		}
-		c.met[x.doc] = at + 1
+		c.lastList[x.doc] = i + 1
 		return false
 	})
-	if c.hits > 0 && len(list.found) > c.hits {
-		for _, x := range list.found[c.hits:] {
+	if c.hits > 0 && len(list.best) > c.hits {
+		for _, x := range list.best[c.hits:] {
 			c.rep.skip("rows below the depth asked for (--hits)", c.path, x.line)
 		}
-		list.found = list.found[:c.hits]
+		list.best = list.best[:c.hits]
 	}
 }
 
 func (c *candidates) rows() []Scored {
 	n := 0
 	for i := range c.lists {
-		c.settle(i)
-		n += len(c.lists[i].found)
+		c.sortList(i)
+		n += len(c.lists[i].best)
 	}
 	rows := make([]Scored, 0, n)
 	for i := range c.lists {
 		list := &c.lists[i]
-		for rank, x := range list.found {
+		for rank, x := range list.best {
 			rows = append(rows, Scored{QueryID: list.query, DocID: c.names[x.doc], Rank: rank + 1, Score: x.score})
 		}
-		list.found = nil
+		list.best = nil
 	}
 	return rows
 }
@@ -250,11 +250,11 @@ const (
 // readTRECRow reads qid Q0 docid rank score tag and ignores what follows; the rank is looked at only where it decides.
 func readTRECRow(line []byte, byRank bool) (row, string) {
 	var space [8][]byte
-	fields := spaced(line, space[:0])
+	fields := appendFields(line, space[:0])
 	if len(fields) != 6 {
-		if tabbed := fieldsOf(line, 6, fields); tabbed != nil {
-			fields = tabbed
-		} else if fields = spaced(line, space[:0]); len(fields) < 6 {
+		if f := fieldsOf(line, 6, fields); f != nil {
+			fields = f
+		} else if fields = appendFields(line, space[:0]); len(fields) < 6 {
 			return row{}, wrongFields
 		}
 	}

@@ -62,13 +62,13 @@ func thirdColumn(h head, lines [][]byte) Format {
 			continue
 		}
 		numbers = true
-		before := queries[string(f[0])]
-		ranks = ranks && value == before.count+1
-		if before.count > 0 {
+		previous := queries[string(f[0])]
+		ranks = ranks && value == previous.count+1
+		if previous.count > 0 {
 			several = true
-			falls = falls && value <= before.value
+			falls = falls && value <= previous.value
 		}
-		queries[string(f[0])] = last{before.count + 1, value}
+		queries[string(f[0])] = last{previous.count + 1, value}
 	}
 	switch {
 	case !numbers:

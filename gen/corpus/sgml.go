@@ -75,7 +75,7 @@ func tagAt(text []byte) (name []byte, closing bool, size int) {
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // tag acts on the tag of the given size at text[at] and returns how far to go on.
-func (p *sgml) tag(text []byte, at int, name []byte, closing bool, size int) int {
+func (p *sgml) tag(text []byte, pos int, name []byte, closing bool, size int) int {
 	var capitals [16]byte
 	upper := capitals[:copy(capitals[:], name)]
 	for i, c := range upper {
@@ -89,8 +89,8 @@ func (p *sgml) tag(text []byte, at int, name []byte, closing bool, size int) int
 	if string(upper) == "DOCHDR" && !closing {
 		p.header = true
 		p.space()
-		if end := p.closing(text, "DOCHDR", at); end >= 0 {
-			return end - at
+		if end := p.closing(text, "DOCHDR", pos); end >= 0 {
+			return end - pos
 		}
 		return size
 	}
@@ -101,7 +101,7 @@ func (p *sgml) tag(text []byte, at int, name []byte, closing bool, size int) int
 	switch {
 	case p.open != "" && closing && string(upper) == p.open:
 		p.end()
-	case content && !closing && (p.open == "" || p.closing(text, p.open, at) < 0):
+	case content && !closing && (p.open == "" || p.closing(text, p.open, pos) < 0):
 		p.end()
 		p.open, p.toTitle, p.tagged = string(upper), title, true
 		p.textTag = p.textTag || !title
@@ -112,10 +112,10 @@ func (p *sgml) tag(text []byte, at int, name []byte, closing bool, size int) int
 }
 
 // closing returns the place of the first closing tag of name at or behind from, -1 when there is none.
-func (p *sgml) closing(text []byte, name string, from int) int {
-	places, known := p.closes[name]
-	if !known {
-		for i := from; ; i++ {
+func (p *sgml) closing(text []byte, name string, start int) int {
+	places, ok := p.closes[name]
+	if !ok {
+		for i := start; ; i++ {
 			next := bytes.Index(text[i:], []byte("</"))
 			if next < 0 {
 				break
@@ -126,7 +126,7 @@ func (p *sgml) closing(text []byte, name string, from int) int {
 			}
 		}
 	}
-	for len(places) > 0 && places[0] < from {
+	for len(places) > 0 && places[0] < start {
 		places = places[1:]
 	}
 	if p.closes == nil {
@@ -151,8 +151,8 @@ func (p *sgml) add(text []byte) {
 			return
 		}
 		p.part = append(p.part, text[:amp]...)
-		letters, size, known := entity(text[amp:])
-		if !known {
+		letters, size, ok := decodeEntity(text[amp:])
+		if !ok {
 			p.unknown++
 		}
 		p.part = append(p.part, letters...)
@@ -169,15 +169,15 @@ func (p *sgml) space() {
 
 // end closes the open section. Several sections of one kind are joined by a newline.
 func (p *sgml) end() {
-	to := &p.body
+	dst := &p.body
 	if p.open != "" && p.toTitle {
-		to = &p.title
+		dst = &p.title
 	}
 	if part := bytes.TrimSpace(p.part); len(part) > 0 {
-		if len(*to) > 0 {
-			*to = append(*to, '\n')
+		if len(*dst) > 0 {
+			*dst = append(*dst, '\n')
 		}
-		*to = append(*to, part...)
+		*dst = append(*dst, part...)
 	}
 	p.part, p.open = p.part[:0], ""
 }

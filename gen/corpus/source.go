@@ -96,16 +96,16 @@ func openSource(path string, o Options, rep *Report) (*source, error) {
 }
 
 // noteForm counts a file of an uncommon form, once where several readers go through it.
-func (s *source) noteForm(what string) {
+func (s *source) noteForm(reason string) {
 	if !s.counted {
-		s.rep.note(what, 1, s.path, 0)
+		s.rep.note(reason, 1, s.path, 0)
 	}
 }
 
 // endsInCR reports whether the lines of a file's beginning end in CR alone, as those of old Macintosh programs do.
 func endsInCR(text []byte) bool {
-	at := bytes.IndexByte(text, '\r')
-	return at >= 0 && at < len(text)-1 && bytes.IndexByte(text, '\n') < 0 && bytes.IndexByte(text, 0) < 0
+	i := bytes.IndexByte(text, '\r')
+	return i >= 0 && i < len(text)-1 && bytes.IndexByte(text, '\n') < 0 && bytes.IndexByte(text, 0) < 0
 }
 
 // lineEnds makes LF of each CR.
@@ -142,32 +142,32 @@ func (s *source) fill() {
 	if s.hi == len(s.buf) {
 		s.buf = append(s.buf, make([]byte, len(s.buf))...)
 	}
-	before := s.in.read.N
+	count := s.in.read.N
 	n, err := s.in.Read(s.buf[s.hi:])
 	if s.mac {
 		lineEnds(s.buf[s.hi : s.hi+n])
 	}
 	s.hi += n
 	if s.rep != nil {
-		s.rep.Bytes += s.in.read.N - before
+		s.rep.Bytes += s.in.read.N - count
 	}
 	s.err = err
 }
 
 // next returns the next line without its end, valid until the call after it; io.EOF ends the file.
 func (s *source) next() ([]byte, error) {
-	seen := 0
+	n := 0
 	for {
-		if i := bytes.IndexByte(s.buf[s.lo+seen:s.hi], '\n'); i >= 0 {
-			line := s.buf[s.lo : s.lo+seen+i]
-			if err := s.within(len(line), s.line+1); err != nil {
+		if i := bytes.IndexByte(s.buf[s.lo+n:s.hi], '\n'); i >= 0 {
+			line := s.buf[s.lo : s.lo+n+i]
+			if err := s.checkSize(len(line), s.line+1); err != nil {
 				return nil, err
 			}
-			s.lo += seen + i + 1
+			s.lo += n + i + 1
 			return s.clean(line)
 		}
-		seen = s.hi - s.lo
-		if err := s.within(seen, s.line+1); err != nil {
+		n = s.hi - s.lo
+		if err := s.checkSize(n, s.line+1); err != nil {
 			return nil, err
 		}
 		if s.err != nil {
@@ -271,16 +271,16 @@ func (s *source) valid(line []byte) ([]byte, error) {
 }
 
 // repaired repairs a text and counts it.
-func (s *source) repaired(text string, line int) string {
-	fixed := mojibake.Repair(text)
-	if len(fixed) != len(text) { // a repair always shortens
+func (s *source) repairText(text string, line int) string {
+	result := mojibake.Repair(text)
+	if len(result) != len(text) { // a repair always shortens
 		s.rep.note(misread, 1, s.path, line)
 	}
-	return fixed
+	return result
 }
 
 // rest returns the lines not yet taken, each with LF behind it.
-func (s *source) rest() ([]byte, error) {
+func (s *source) readRest() ([]byte, error) {
 	var all []byte
 	for {
 		line, err := s.next()
@@ -291,14 +291,14 @@ func (s *source) rest() ([]byte, error) {
 			return nil, err
 		}
 		all = append(append(all, line...), '\n')
-		if err := s.within(len(all), s.line); err != nil {
+		if err := s.checkSize(len(all), s.line); err != nil {
 			return nil, err
 		}
 	}
 }
 
 // within says whether so many bytes may be held of the line or record that began on the line begin.
-func (s *source) within(size, begin int) error {
+func (s *source) checkSize(size, begin int) error {
 	if size <= s.max {
 		return nil
 	}
@@ -307,22 +307,22 @@ func (s *source) within(size, begin int) error {
 }
 
 // skipRow is skip of a row of a table, which several readers go through: one of them counts it.
-func (s *source) skipRow(line int, what string) error {
+func (s *source) skipRow(line int, reason string) error {
 	if s.counted && !s.strict {
 		return nil
 	}
-	return s.skip(line, what)
+	return s.skip(line, reason)
 }
 
 // skip counts a record of the given line as malformed, or fails under --strict.
-func (s *source) skip(line int, what string) error {
+func (s *source) skip(line int, reason string) error {
 	if s.strict {
 		hint := "leave out --strict to skip it"
 		if s.about != "" {
 			hint = "expected " + s.about + "; " + hint
 		}
-		return errs.BadInput(s.path, line, hint, "%s", what)
+		return errs.BadInput(s.path, line, hint, "%s", reason)
 	}
-	s.rep.skip(what, s.path, line)
+	s.rep.skip(reason, s.path, line)
 	return nil
 }

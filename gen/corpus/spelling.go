@@ -17,7 +17,7 @@ func spellingOf(qrels []Qrel) spelling {
 		}
 		s.exact[q.QueryID] = true
 		key := celltext.WithoutZeros(q.QueryID)
-		if _, taken := s.short[key]; taken {
+		if _, ok := s.short[key]; ok {
 			s.short[key] = ""
 		} else {
 			s.short[key] = q.QueryID
@@ -27,12 +27,12 @@ func spellingOf(qrels []Qrel) spelling {
 }
 
 // of returns id as the judgements spell it, or id itself where they do not have it or not unmistakably.
-func (s spelling) of(id string) string {
+func (s spelling) spell(id string) string {
 	if s.exact[id] {
 		return id
 	}
-	if spelled := s.short[celltext.WithoutZeros(id)]; spelled != "" {
-		return spelled
+	if exact := s.short[celltext.WithoutZeros(id)]; exact != "" {
+		return exact
 	}
 	return id
 }
@@ -41,17 +41,17 @@ func (s spelling) of(id string) string {
 // id where another query already has that spelling.
 func reconcile(queries []Query, qrels []Qrel) int {
 	spelling := spellingOf(qrels)
-	taken := map[string]bool{}
+	ids := map[string]bool{}
 	for _, q := range queries {
-		taken[q.ID] = true
+		ids[q.ID] = true
 	}
-	changed := 0
+	n := 0
 	for i, q := range queries {
-		if spelled := spelling.of(q.ID); !taken[spelled] {
-			taken[spelled] = true
-			queries[i].ID = spelled
-			changed++
+		if id := spelling.spell(q.ID); !ids[id] {
+			ids[id] = true
+			queries[i].ID = id
+			n++
 		}
 	}
-	return changed
+	return n
 }

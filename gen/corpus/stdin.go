@@ -43,4 +43,4 @@ func standardInput() io.Reader {
 }
 
 // InputSum is size and SHA-256 of standard input; kept is false where it is read but once.
-func InputSum() (bytes int64, sum string, kept bool) { return input.size, input.sum, input.file != nil }
+func InputSum() (bytes int64, sum string, ok bool) { return input.size, input.sum, input.file != nil }

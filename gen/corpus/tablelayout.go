@@ -20,7 +20,7 @@ var tableEndings = []string{".csv", ".tsv", ".jsonl", ".ndjson", ".json", ".parq
 
 // discoverTable finds rows at path: a file, a pattern of files, "-" for standard input, or a folder. asked says that they must be
 // there; else found tells it. Files of a folder that are no such table are listed with the reason.
-func discoverTable(path string, o Options, asked bool) (l Layout, found bool, err error) {
+func discoverTable(path string, o Options, required bool) (l Layout, ok bool, err error) {
 	files, folder, err := tableFiles(path)
 	if err != nil {
 		return l, false, err
@@ -35,7 +35,7 @@ func discoverTable(path string, o Options, asked bool) (l Layout, found bool, er
 		case err != nil && !folder:
 			return l, false, err
 		case err != nil:
-			if f, ok := errors.AsType[*errs.Error](err); first == nil && (asked || ok && f.Kind == errs.Usage) {
+			if f, ok := errors.AsType[*errs.Error](err); first == nil && (required || ok && f.Kind == errs.Usage) {
 				first = err
 			}
 			l.Unread = append(l.Unread, namesBelow(path, []string{file})[0]+": "+shortReason(err))
@@ -44,7 +44,7 @@ func discoverTable(path string, o Options, asked bool) (l Layout, found bool, er
 		tables, plans = append(tables, file), append(plans, p)
 	}
 	if len(tables) == 0 {
-		if first == nil && asked {
+		if first == nil && required {
 			first = errs.BadInput(path, 0, "name its files, or use --format auto", "no table with a query and a document in each row")
 		}
 		return l, false, first
@@ -53,11 +53,11 @@ func discoverTable(path string, o Options, asked bool) (l Layout, found bool, er
 	names := namesBelow(path, tables)
 	l.Columns = perTable(names, plans, (*tabular.Plan).String)
 	l.Unread = append(l.Unread, perTable(names, plans, (*tabular.Plan).UnreadColumns)...)
-	bySplit, named, err := tableSplits(path, tables, plans, o)
+	bySplit, splitsByName, err := tableSplits(path, tables, plans, o)
 	if err != nil {
 		return l, false, err
 	}
-	l.splitsByName = named
+	l.splitsByName = splitsByName
 	for split, files := range bySplit {
 		l.Queries[split] = strings.Join(files, ",")
 		judging := slices.DeleteFunc(files, func(file string) bool { return !plans[slices.Index(tables, file)].Judges() })
@@ -114,7 +114,7 @@ func tablePlan(file string, o Options) (*tabular.Plan, error) {
 	}
 	defer s.close()
 	if s.empty() {
-		return nil, nothing("rows", file, "", nil, mark{})
+		return nil, errEmpty("rows", file, "", nil, mark{})
 	}
 	h, err := tableHead(s)
 	if err != nil {
@@ -132,13 +132,13 @@ func tablePlan(file string, o Options) (*tabular.Plan, error) {
 
 // findAbsent reads a file on where chosen columns are not in its head, and returns an error where one is nowhere.
 func findAbsent(s *source, t rowTable, p *tabular.Plan, o Options) error {
-	met := tabular.NewMetColumns(columnsOf(t), p)
-	if len(met.Absent) == 0 {
+	tracker := tabular.NewMetColumns(columnsOf(t), p)
+	if len(tracker.Absent) == 0 {
 		return nil
 	}
 	s.counted, s.strict = true, false // what is wrong is counted where the rows are read
 	err := t.each(s, p.Names, func(values []tabular.Cells) error {
-		if met.Add(values); len(met.Absent) == 0 {
+		if tracker.Add(values); len(tracker.Absent) == 0 {
 			return errStop
 		}
 		return nil
@@ -146,7 +146,7 @@ func findAbsent(s *source, t rowTable, p *tabular.Plan, o Options) error {
 	if err != nil && err != errStop {
 		return err
 	}
-	return met.Check(s.path, o.Columns)
+	return tracker.Check(s.path, o.Columns)
 }
 
 // tableFiles lists the files at path, in byte order; folder says that it is one, where other files may lie beside them.
@@ -175,16 +175,16 @@ func tableFiles(path string) (files []string, folder bool, err error) {
 
 // tablesIn lists the tables in a folder; those of its folder data, or of the folders that splits have, where it has none itself.
 func tablesIn(folder string) (files []string, err error) {
-	if files, saved, err := savedFiles(folder); saved || err != nil {
+	if files, ok, err := savedFiles(folder); ok || err != nil {
 		return files, err
 	}
-	if splits, saved, err := savedSplits(folder); saved || err != nil {
+	if splits, ok, err := savedSplits(folder); ok || err != nil {
 		for _, split := range splits {
-			below, err := tablesIn(split)
+			tables, err := tablesIn(split)
 			if err != nil {
 				return nil, err
 			}
-			files = append(files, below...)
+			files = append(files, tables...)
 		}
 		return files, err
 	}
@@ -198,10 +198,10 @@ func tablesIn(folder string) (files []string, err error) {
 		if strings.HasPrefix(name, ".") || strings.HasPrefix(strings.ToLower(name), "readme") {
 			continue
 		}
-		to, err := os.Stat(path)
+		info, err := os.Stat(path)
 		switch plain := withoutPacking(strings.ToLower(name)); {
 		case err != nil:
-		case to.IsDir():
+		case info.IsDir():
 			inside = append(inside, path)
 		case slices.Contains(tableEndings, filepath.Ext(plain)):
 			files = append(files, path)
@@ -210,24 +210,24 @@ func tablesIn(folder string) (files []string, err error) {
 	if len(files) > 0 {
 		return files, nil
 	}
-	var held []string // folders with tables
+	var folders []string // folders with tables
 	for _, path := range inside {
-		below, err := tablesIn(path)
+		tables, err := tablesIn(path)
 		if err != nil {
 			return nil, err
 		}
-		if len(below) > 0 {
-			held, files = append(held, filepath.Base(path)), append(files, below...)
+		if len(tables) > 0 {
+			folders, files = append(folders, filepath.Base(path)), append(files, tables...)
 		}
 	}
-	if len(held) > 1 && slices.ContainsFunc(held, func(name string) bool { return splitOf(name) == "" }) {
-		return nil, errs.BadInput(folder, 0, "name one of them with --data", "its folders %s hold tables each", tabular.Listed(held))
+	if len(folders) > 1 && slices.ContainsFunc(folders, func(name string) bool { return splitOf(name) == "" }) {
+		return nil, errs.BadInput(folder, 0, "name one of them with --data", "its folders %s hold tables each", tabular.Listed(folders))
 	}
 	return files, nil
 }
 
 // tableSplits shares files out: by a column that is chosen, else by their names, which named says, else by a column; else all are one.
-func tableSplits(path string, files []string, plans []*tabular.Plan, o Options) (splits map[string][]string, named bool, err error) {
+func tableSplits(path string, files []string, plans []*tabular.Plan, o Options) (splits map[string][]string, splitsByName bool, err error) {
 	splits = map[string][]string{}
 	nameOf := func(file string) string {
 		if split := savedSplit(file); split != "" {
@@ -282,21 +282,21 @@ func splitsWithin(file string, p *tabular.Plan, o Options) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	met := map[string]bool{}
+	splits := map[string]bool{}
 	err = t.each(s, p.Names[p.Split:p.Split+1], func(values []tabular.Cells) error {
 		for _, text := range values[0].Texts {
-			met[splitNamed(text)] = true
+			splits[splitNamed(text)] = true
 		}
 		if values[0].IsEmpty() {
-			met[splitNamed("")] = true
+			splits[splitNamed("")] = true
 		}
-		if len(met) > mostSplits {
+		if len(splits) > mostSplits {
 			return errs.BadInput(file, s.line, "choose another with --columns split=NAME", "the column %s has more than %d values: it is no split",
 				p.Names[p.Split], mostSplits)
 		}
 		return nil
 	})
-	return slices.Sorted(maps.Keys(met)), err
+	return slices.Sorted(maps.Keys(splits)), err
 }
 
 // mostSplits is more than any collection has.
@@ -335,8 +335,8 @@ func (l Layout) tableCandidates(ctx context.Context, split string, o Options) ([
 	}
 	byQuery := map[string][]scored{}
 	var order []string
-	met := map[[2]string]bool{}
-	ordered := false
+	visited := map[[2]string]bool{}
+	hasScores := false
 	for _, file := range paths(l.Queries[split]) {
 		s, err := openSource(file, o, nil)
 		if err != nil {
@@ -346,10 +346,10 @@ func (l Layout) tableCandidates(ctx context.Context, split string, o Options) ([
 			query := r.Key()
 			for _, d := range r.Docs {
 				doc := d.Key()
-				if key := [2]string{query, doc}; query == "" || met[key] {
+				if key := [2]string{query, doc}; query == "" || visited[key] {
 					continue
 				} else {
-					met[key] = true
+					visited[key] = true
 				}
 				if byQuery[query] == nil {
 					order = append(order, query)
@@ -360,7 +360,7 @@ func (l Layout) tableCandidates(ctx context.Context, split string, o Options) ([
 					if x, ok = tabular.ParseNumber(d.Score, d.Columns.Comma); !ok || math.IsInf(x, 0) {
 						return errs.BadInput(file, s.line, "give every document of a query a number, or none a score", "score %q is no number", d.Score)
 					}
-					ordered = true
+					hasScores = true
 				}
 				byQuery[query] = append(byQuery[query], scored{doc, x})
 			}
@@ -374,7 +374,7 @@ func (l Layout) tableCandidates(ctx context.Context, split string, o Options) ([
 	var c ownCandidates
 	for _, query := range order {
 		docs := byQuery[query]
-		if !ordered {
+		if !hasScores {
 			for _, d := range docs {
 				c.add(query, d.doc)
 			}

@@ -40,26 +40,26 @@ func isTextFolder(path string) bool {
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
 		return false
 	}
-	texts, others, first := 0, 0, ""
+	texts, nonTexts, first := 0, 0, ""
 	for file, err := range files(path, func(string) bool { return false }) {
 		switch {
 		case err != nil:
 			return false
 		case !isTextFile(file):
-			others++
+			nonTexts++
 		case texts == 0:
 			texts, first = 1, file
 		default:
 			texts++
 		}
 	}
-	return texts > others && looksLike(first, Text)
+	return texts > nonTexts && looksLike(first, Text)
 }
 
 // discoverTexts finds a folder of texts, in which no file has the name of a part of another collection.
-func discoverTexts(dir string, listed []string) (l Layout, found bool) {
+func discoverTexts(dir string, entries []string) (l Layout, ok bool) {
 	for _, p := range collections {
-		if len(matching(listed, slices.Concat(p.documents, p.queries, p.qrels))) > 0 {
+		if len(matching(entries, slices.Concat(p.documents, p.queries, p.qrels))) > 0 {
 			return l, false
 		}
 	}
@@ -101,7 +101,7 @@ func noteOtherFiles(path string, rep *Report) error {
 
 // readText reads a whole file as one document.
 func readText(s *source, o Options, emit func(Doc, int) error) error {
-	all, err := s.rest()
+	all, err := s.readRest()
 	if err != nil {
 		return err
 	}
@@ -122,14 +122,14 @@ func readText(s *source, o Options, emit func(Doc, int) error) error {
 
 // textFileID returns the path of a file below the folder root, with slashes and without the ending of a compression.
 func textFileID(root, path string) string {
-	below, err := filepath.Rel(root, path)
+	name, err := filepath.Rel(root, path)
 	switch {
-	case err != nil || strings.HasPrefix(below, ".."):
-		below = path
-	case below == ".":
-		below = filepath.Base(path)
+	case err != nil || strings.HasPrefix(name, ".."):
+		name = path
+	case name == ".":
+		name = filepath.Base(path)
 	}
-	return PlainName(filepath.ToSlash(below))
+	return PlainName(filepath.ToSlash(name))
 }
 
 // withoutSpace returns a name with _ for the characters that no id may hold.
@@ -145,25 +145,25 @@ func withoutSpace(name string) string {
 // cutHeading returns the first heading of a Markdown text, and the text without it. A heading is a line that begins with one to six #
 // and a space, or a line with === or --- below it; what stands in a block of code is none.
 func cutHeading(text []byte) (title string, rest []byte) {
-	var before []byte // the line before, where it can be a heading
+	var previous []byte // the line before, where it can be a heading
 	begin := 0
 	code := false
-	for at := 0; at < len(text); {
-		end := at + bytes.IndexByte(text[at:], '\n') // rest ends every line
-		line := bytes.TrimSpace(text[at:end])
+	for pos := 0; pos < len(text); {
+		end := pos + bytes.IndexByte(text[pos:], '\n') // rest ends every line
+		line := bytes.TrimSpace(text[pos:end])
 		next := end + 1
 		switch {
 		case bytes.HasPrefix(line, []byte("```")) || bytes.HasPrefix(line, []byte("~~~")):
-			code, before = !code, nil
+			code, previous = !code, nil
 		case code:
-		case isUnderline(line) && len(before) > 0:
-			return string(before), slices.Concat(text[:begin], text[next:])
+		case isUnderline(line) && len(previous) > 0:
+			return string(previous), slices.Concat(text[:begin], text[next:])
 		case headingOf(line) != "":
-			return headingOf(line), slices.Concat(text[:at], text[next:])
+			return headingOf(line), slices.Concat(text[:pos], text[next:])
 		default:
-			before, begin = line, at
+			previous, begin = line, pos
 		}
-		at = next
+		pos = next
 	}
 	return "", text
 }

@@ -29,26 +29,26 @@ func Queries(ctx context.Context, path string, format Format, o Options, rep *Re
 	if rep == nil {
 		rep = new(Report)
 	}
-	before := rep.mark()
-	list := queryList{policy: o.OnDuplicate, at: map[string]int{}, fields: map[string]bool{}}
+	start := rep.mark()
+	list := queryList{policy: o.OnDuplicate, byID: map[string]int{}, fields: map[string]bool{}}
 	for _, file := range paths(path) {
 		if err := list.read(ctx, file, format, o, rep); err != nil {
 			return nil, err
 		}
 	}
-	if err := list.askedFields(path, o.TopicFields, rep); err != nil {
+	if err := list.checkFields(path, o.TopicFields, rep); err != nil {
 		return nil, err
 	}
 	if len(list.queries) == 0 {
-		return nil, nothing("queries", path, "are --topics-format and --topic-fields right?", rep, before)
+		return nil, errEmpty("queries", path, "are --topics-format and --topic-fields right?", rep, start)
 	}
 	rep.keep(len(list.queries))
 	return list.queries, nil
 }
 
 // askedFields refuses a field that no topic has. Those that every track knows may be missing: that is a remark.
-func (l *queryList) askedFields(path string, chosen []string, rep *Report) error {
-	for _, field := range chosen {
+func (l *queryList) checkFields(path string, fields []string, rep *Report) error {
+	for _, field := range fields {
 		if slices.ContainsFunc(fieldKeys(field), func(key string) bool { return l.fields[key] }) || field == titleField {
 			continue
 		}
@@ -56,9 +56,9 @@ func (l *queryList) askedFields(path string, chosen []string, rep *Report) error
 			rep.note("no topic has the field "+field, 1, path, 0)
 			continue
 		}
-		known := slices.Sorted(maps.Keys(l.fields))
-		return errs.BadUsage(errs.Suggestion(field, slices.Concat(known, slices.Sorted(maps.Keys(fieldNames)))...)+
-			"title, desc and narr are known, and those of the topics: "+cmp.Or(strings.Join(known, ", "), "none"),
+		available := slices.Sorted(maps.Keys(l.fields))
+		return errs.BadUsage(errs.Suggestion(field, slices.Concat(available, slices.Sorted(maps.Keys(fieldNames)))...)+
+			"title, desc and narr are known, and those of the topics: "+cmp.Or(strings.Join(available, ", "), "none"),
 			"--topic-fields %s: no topic of %s has such a field", field, path)
 	}
 	return nil
@@ -68,27 +68,27 @@ func (l *queryList) askedFields(path string, chosen []string, rep *Report) error
 type queryList struct {
 	policy  string
 	queries []Query
-	at      map[string]int  // by id
+	byID    map[string]int  // by id
 	fields  map[string]bool // that some topic has
 }
 
 func (l *queryList) read(ctx context.Context, path string, format Format, o Options, rep *Report) error {
-	s, chosen, err := open(topicFormats, format, "--topics-format", "queries", path, o, rep)
+	s, e, err := open(topicFormats, format, "--topics-format", "queries", path, o, rep)
 	if err != nil {
 		return err
 	}
 	defer s.close()
-	repair := chosen.mojibake && o.repairs(true)
-	seen := 0
-	return chosen.read(s, o, func(q Query, line int) error {
-		if seen++; seen%1024 == 0 && ctx.Err() != nil {
+	repair := e.mojibake && o.repairs(true)
+	n := 0
+	return e.read(s, o, func(q Query, line int) error {
+		if n++; n%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		for name := range q.Fields {
 			l.fields[name] = true
 		}
 		if repair {
-			q.Text = s.repaired(q.Text, line)
+			q.Text = s.repairText(q.Text, line)
 		}
 		if strings.TrimSpace(q.Text) == "" {
 			return s.skip(line, noTopicText)
@@ -96,10 +96,10 @@ func (l *queryList) read(ctx context.Context, path string, format Format, o Opti
 		if err := checkID("query", q.ID, path, line); err != nil {
 			return err
 		}
-		i, again := l.at[q.ID]
+		i, again := l.byID[q.ID]
 		switch {
 		case !again:
-			l.at[q.ID] = len(l.queries)
+			l.byID[q.ID] = len(l.queries)
 			l.queries = append(l.queries, q)
 		case l.queries[i].Text == q.Text && s.repeats:
 		case l.queries[i].Text == q.Text:
@@ -127,12 +127,12 @@ var fieldNames = map[string][]string{
 }
 
 // topicText is the text to search with: the chosen fields, joined by a space, empty ones left out.
-func topicText(fields map[string]string, chosen []string) string {
-	if len(chosen) == 0 {
-		chosen = []string{titleField}
+func topicText(fields map[string]string, selection []string) string {
+	if len(selection) == 0 {
+		selection = []string{titleField}
 	}
 	var parts []string
-	for _, field := range chosen {
+	for _, field := range selection {
 		for _, key := range fieldKeys(field) {
 			if text := fields[key]; text != "" {
 				parts = append(parts, text)

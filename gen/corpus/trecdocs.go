@@ -70,21 +70,21 @@ func readTRECDocs(s *source, o Options, emit func(Doc, int) error) error {
 			return nil
 		}
 		if err == nil && begin > 0 {
-			err = s.within(len(body)+len(line), begin)
+			err = s.checkSize(len(body)+len(line), begin)
 		}
 		for err == nil {
-			at, closing := findTag(line, "DOC")
-			if at < 0 {
+			pos, closing := findTag(line, "DOC")
+			if pos < 0 {
 				if begin > 0 {
 					body = append(append(body, line...), '\n')
 				}
 				break
 			}
-			before, after := line[:at], line[at+1:]
-			line = after
+			prefix, rest := line[:pos], line[pos+1:]
+			line = rest
 			switch {
 			case closing && begin > 0:
-				d, unknown, bad := p.document(append(body, before...))
+				d, unknown, bad := p.document(append(body, prefix...))
 				if bad != "" {
 					err = s.skip(begin, bad)
 				} else {
@@ -95,11 +95,11 @@ func readTRECDocs(s *source, o Options, emit func(Doc, int) error) error {
 			case closing: // one too many
 			case begin == 0:
 				begin, body = s.line, body[:0]
-			case onlySpace(before):
+			case onlySpace(prefix):
 				err = s.skip(begin, noDocEnd)
 				begin, body = s.line, body[:0]
 			default: // a <DOC> inside a line is text
-				body = append(append(body, before...), '<')
+				body = append(append(body, prefix...), '<')
 			}
 		}
 		if err != nil {
@@ -110,36 +110,36 @@ func readTRECDocs(s *source, o Options, emit func(Doc, int) error) error {
 
 // findTag finds the first opening or closing tag of name, in any case, alone or with attributes; at is -1 when there is
 // none.
-func findTag(line []byte, name string) (at int, closing bool) {
-	for at < len(line) {
-		next := bytes.IndexByte(line[at:], '<')
+func findTag(line []byte, name string) (pos int, closing bool) {
+	for pos < len(line) {
+		next := bytes.IndexByte(line[pos:], '<')
 		if next < 0 {
 			break
 		}
-		at += next
-		after := line[at+1:]
-		if closing = len(after) > 0 && after[0] == '/'; closing {
-			after = after[1:]
+		pos += next
+		text := line[pos+1:]
+		if closing = len(text) > 0 && text[0] == '/'; closing {
+			text = text[1:]
 		}
-		if isTag(after, name) {
-			return at, closing
+		if isTag(text, name) {
+			return pos, closing
 		}
-		at++
+		pos++
 	}
 	return -1, false
 }
 
 // isTag says whether the text behind a < begins with the tag name, in any case, and the name ends there.
-func isTag[T string | []byte](after T, name string) bool {
-	if len(after) < len(name) {
+func isTag[T string | []byte](text T, name string) bool {
+	if len(text) < len(name) {
 		return false
 	}
 	for i := range len(name) {
-		if a, b := after[i], name[i]; a != b && (!isLetter(a) || a|0x20 != b|0x20) {
+		if a, b := text[i], name[i]; a != b && (!isLetter(a) || a|0x20 != b|0x20) {
 			return false
 		}
 	}
-	return len(after) == len(name) || after[len(name)] == '>' || isSpace(after[len(name)])
+	return len(text) == len(name) || text[len(name)] == '>' || isSpace(text[len(name)])
 }
 
 func onlySpace(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
@@ -163,11 +163,11 @@ func (p *sgml) document(body []byte) (d Doc, unknown int, bad string) {
 // docno returns the id of a document, without the space around it, and what follows it. Where DOCNO is not closed, the id
 // is its first word.
 func docno(body []byte) (id, rest []byte) {
-	at, closing := findTag(body, "DOCNO")
-	if at < 0 || closing {
+	pos, closing := findTag(body, "DOCNO")
+	if pos < 0 || closing {
 		return nil, nil
 	}
-	_, rest, _ = bytes.Cut(body[at:], []byte(">"))
+	_, rest, _ = bytes.Cut(body[pos:], []byte(">"))
 	if end := bytes.IndexByte(rest, '<'); end >= 0 && bytes.HasPrefix(rest[end:], []byte("</")) && isTag(rest[end+2:], "DOCNO") {
 		return bytes.TrimSpace(rest[:end]), rest[end:]
 	}

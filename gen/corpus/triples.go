@@ -26,7 +26,7 @@ func eachTriple(s *source, repair bool, visit func(triple) error) error {
 		}
 		t := triple{string(f[0]), string(f[1]), string(f[2])}
 		if repair {
-			t = triple{s.repaired(t.query, s.line), s.repaired(t.positive, s.line), s.repaired(t.negative, s.line)}
+			t = triple{s.repairText(t.query, s.line), s.repairText(t.positive, s.line), s.repairText(t.negative, s.line)}
 		}
 		return visit(t)
 	})
@@ -45,13 +45,13 @@ func readTripleDocs(s *source, o Options, emit func(Doc, int) error) error {
 
 // readTripleTopics reads the queries, once each.
 func readTripleTopics(s *source, o Options, emit func(Query, int) error) error {
-	met := map[string]bool{}
+	visited := map[string]bool{}
 	return eachTriple(s, o.repairs(true), func(t triple) error {
 		id := textID(t.query)
-		if met[id] {
+		if visited[id] {
 			return nil
 		}
-		met[id] = true
+		visited[id] = true
 		return emit(Query{ID: id, Text: t.query}, s.line)
 	})
 }

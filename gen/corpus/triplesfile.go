@@ -10,8 +10,8 @@ import (
 
 // discoverTriples finds a file of triples at path, which is a collection by itself; asked says that the format is named, else the
 // file has to look like it. Standard input has to be named.
-func discoverTriples(path string, o Options, asked bool) (l Layout, found bool, err error) {
-	if !IsTriplesFile(path, o, asked) {
+func discoverTriples(path string, o Options, required bool) (l Layout, ok bool, err error) {
+	if !IsTriplesFile(path, o, required) {
 		return l, false, nil
 	}
 	if path == "-" {
@@ -23,8 +23,8 @@ func discoverTriples(path string, o Options, asked bool) (l Layout, found bool, 
 }
 
 // IsTriplesFile reports whether a file is one of triples: by the format that is asked for, else by what it holds.
-func IsTriplesFile(path string, o Options, asked bool) bool {
-	if asked {
+func IsTriplesFile(path string, o Options, required bool) bool {
+	if required {
 		info, err := os.Stat(path)
 		return path == "-" || err == nil && !info.IsDir()
 	}
@@ -53,19 +53,19 @@ func fitsTriplesFile(h head) bool {
 	}
 	words := func(line []byte, field int) int { return len(bytes.Fields(bytes.Split(line, tab)[field])) }
 	first := h.lines[0]
-	named := strings.HasPrefix(h.name, "triples.")
-	if bytes.Count(first, tab) != 2 || !named && min(words(first, 1), words(first, 2)) < sentenceWords {
+	hasName := strings.HasPrefix(h.name, "triples.")
+	if bytes.Count(first, tab) != 2 || !hasName && min(words(first, 1), words(first, 2)) < sentenceWords {
 		return false
 	}
-	asked := 0
+	questions := 0
 	passages := h.most(func(line []byte) bool {
 		if bytes.Count(line, tab) != 2 {
 			return false
 		}
 		if words(line, 0) > 1 {
-			asked++
+			questions++
 		}
 		return words(line, 1) > 1 && words(line, 2) > 1
 	})
-	return passages && asked*2 > len(h.lines)
+	return passages && questions*2 > len(h.lines)
 }

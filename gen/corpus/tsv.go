@@ -25,9 +25,9 @@ func eachLine(s *source, visit func(line []byte) error) error {
 
 // twoFields cuts a line with exactly one TAB. Quotes are text; there is no escape.
 func twoFields(line []byte) (id, text []byte, fault string) {
-	id, text, found := bytes.Cut(line, tab)
+	id, text, ok := bytes.Cut(line, tab)
 	switch {
-	case !found || bytes.IndexByte(text, '\t') >= 0:
+	case !ok || bytes.IndexByte(text, '\t') >= 0:
 		return nil, nil, wrongFields
 	case len(id) == 0:
 		return nil, nil, emptyID

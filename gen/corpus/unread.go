@@ -22,8 +22,8 @@ const filesLookedAt = 20
 
 // ListUnread adds to Unread what a collection's readers leave aside: columns, members and fields of its files, and files of the folder dir,
 // "" for none, but for those that are named for something else. It looks at the beginning of each file.
-func (l *Layout) ListUnread(dir string, named []string, o Options) {
-	for _, line := range slices.Concat(l.unreadColumns(o), l.unreadFiles(dir, named)) {
+func (l *Layout) ListUnread(dir string, usedFiles []string, o Options) {
+	for _, line := range slices.Concat(l.unreadColumns(o), l.unreadFiles(dir, usedFiles)) {
 		if !slices.Contains(l.Unread, line) {
 			l.Unread = append(l.Unread, line)
 		}
@@ -39,14 +39,14 @@ func (l *Layout) unreadColumns(o Options) (lines []string) {
 	}
 	var order []string
 	unread, why := map[string][]string{}, map[string]string{}
-	look := func(files []string, of func(file string) (names []string, why string)) {
+	look := func(files []string, inspect func(file string) (names []string, why string)) {
 		for _, file := range files {
 			if slices.Contains(rows, file) {
 				continue
 			}
-			names, reason := of(file)
-			if before, met := unread[file]; met {
-				names = slices.DeleteFunc(names, func(name string) bool { return !slices.Contains(before, name) })
+			names, reason := inspect(file)
+			if previous, ok := unread[file]; ok {
+				names = slices.DeleteFunc(names, func(name string) bool { return !slices.Contains(previous, name) })
 			} else {
 				order = append(order, file)
 			}
@@ -69,17 +69,17 @@ func (l *Layout) unreadColumns(o Options) (lines []string) {
 }
 
 // firstFiles returns the first files of a document argument.
-func firstFiles(path string) (found []string) {
+func firstFiles(path string) (list []string) {
 	if path == "" || path == "-" {
 		return nil
 	}
 	for file, err := range files(path, trecSkips) {
-		if err != nil || len(found) == filesLookedAt {
+		if err != nil || len(list) == filesLookedAt {
 			break
 		}
-		found = append(found, file)
+		list = append(list, file)
 	}
-	return found
+	return list
 }
 
 // What is said of columns that are not read.
@@ -98,17 +98,17 @@ var (
 
 // unreadOfDocuments returns the columns of a file of documents that are not read, and why.
 func unreadOfDocuments(file string, format Format, o Options) (names []string, why string) {
-	const what = "documents"
+	const noun = "documents"
 	lookInto(documentFormats, file, format, o, func(h head, form Format) {
 		switch form {
 		case "jsonl":
-			names, why = membersBeside(h, jsonlMembers), fmt.Sprintf(noSuchPart, what)
+			names, why = unreadMembers(h, jsonlMembers), fmt.Sprintf(noSuchPart, noun)
 		case keyed:
-			names, why = keyedBeside(h, keyedDocMembers), fmt.Sprintf(noSuchPart, what)
+			names, why = unreadKeyed(h, keyedDocMembers), fmt.Sprintf(noSuchPart, noun)
 		case "json":
-			names, why = membersBeside(h, anseriniMembers), fmt.Sprintf(noSuchPart, what)
+			names, why = unreadMembers(h, anseriniMembers), fmt.Sprintf(noSuchPart, noun)
 		case Table:
-			names, why = unreadOfTable(h, o, (*tabular.Plan).NoDocuments), fmt.Sprintf(onePart, what)
+			names, why = unreadOfTable(h, o, (*tabular.Plan).NoDocuments), fmt.Sprintf(onePart, noun)
 		}
 	})
 	return names, why
@@ -121,20 +121,20 @@ func unreadOfTopics(file string, format Format, o Options) (names []string, why 
 			names, why = unreadOfTable(h, o, (*tabular.Plan).NoQueries), fmt.Sprintf(onePart, "queries")
 			return
 		}
-		names, why = fieldsBeside(h, form, o), chooseField
+		names, why = unreadFields(h, form, o), chooseField
 	})
 	return names, why
 }
 
 // unreadOfQrels returns the columns of a file of judgements that are not read, and why.
 func unreadOfQrels(file string, format Format, o Options) (names []string, why string) {
-	const what = "judgements"
+	const noun = "judgements"
 	lookInto(qrelsFormats, file, format, o, func(h head, form Format) {
 		switch form {
 		case "jsonl":
-			names, why = membersBeside(h, jsonRowMembers), fmt.Sprintf(noSuchPart, what)
+			names, why = unreadMembers(h, jsonRowMembers), fmt.Sprintf(noSuchPart, noun)
 		case Table:
-			names, why = unreadOfTable(h, o, (*tabular.Plan).NoJudgements), fmt.Sprintf(onePart, what)
+			names, why = unreadOfTable(h, o, (*tabular.Plan).NoJudgements), fmt.Sprintf(onePart, noun)
 		}
 	})
 	return names, why
@@ -150,35 +150,35 @@ func lookInto[R any](table []entry[R], file string, format Format, o Options, vi
 		return // reading it will say what is wrong
 	}
 	defer s.close()
-	chosen, err := pick(table, format, "", s, nil)
+	e, err := pick(table, format, "", s, nil)
 	if err != nil || s.empty() {
 		return
 	}
 	if h, err := tableHead(s); err == nil {
-		visit(h, chosen.name)
+		visit(h, e.name)
 	}
 }
 
 // unreadOfTable lists the columns of a table that one part of a collection does not read.
-func unreadOfTable(h head, o Options, beside func(*tabular.Plan) []string) []string {
+func unreadOfTable(h head, o Options, columns func(*tabular.Plan) []string) []string {
 	_, p, err := planOfHead(h, o)
 	if err != nil || p == nil {
 		return nil
 	}
-	return beside(p)
+	return columns(p)
 }
 
 // fieldsBeside lists the fields of the topics in a head that are no part of their texts.
-func fieldsBeside(h head, form Format, o Options) []string {
-	chosen := o.TopicFields
-	if len(chosen) == 0 {
-		chosen = []string{titleField}
+func unreadFields(h head, form Format, o Options) []string {
+	selection := o.TopicFields
+	if len(selection) == 0 {
+		selection = []string{titleField}
 	}
-	at := slices.IndexFunc(topicFormats, func(e entry[topicReader]) bool { return e.name == form })
-	met, texts := map[string]bool{}, map[string]bool{}
-	_ = topicFormats[at].read(headSource(h), o, func(q Query, _ int) error {
+	i := slices.IndexFunc(topicFormats, func(e entry[topicReader]) bool { return e.name == form })
+	names, texts := map[string]bool{}, map[string]bool{}
+	_ = topicFormats[i].read(headSource(h), o, func(q Query, _ int) error {
 		used := []string{"_id", "id", "qid", "query_id", "num", "number", topicField}
-		for _, field := range chosen {
+		for _, field := range selection {
 			keys := fieldKeys(field)
 			if first := slices.IndexFunc(keys, func(key string) bool { return q.Fields[key] != "" }); first >= 0 {
 				used = append(used, keys[first])
@@ -187,46 +187,46 @@ func fieldsBeside(h head, form Format, o Options) []string {
 		for name, value := range q.Fields {
 			texts[name] = true
 			if value != "" && !slices.Contains(used, name) {
-				met[name] = true
+				names[name] = true
 			}
 		}
 		return nil
 	})
 	if form == "jsonl" || form == keyed {
-		members := membersBeside
+		members := unreadMembers
 		if form == keyed {
-			members = keyedBeside
+			members = unreadKeyed
 		}
 		for _, name := range members(h, nil) { // lists and objects are no fields
-			met[name] = met[name] || !texts[name]
+			names[name] = names[name] || !texts[name]
 		}
-		maps.DeleteFunc(met, func(_ string, unread bool) bool { return !unread })
+		maps.DeleteFunc(names, func(_ string, unread bool) bool { return !unread })
 	}
-	return slices.Sorted(maps.Keys(met))
+	return slices.Sorted(maps.Keys(names))
 }
 
 // membersBeside lists the members of the objects in a head that are none of those read.
-func membersBeside(h head, read []string) []string {
-	met := map[string]bool{}
+func unreadMembers(h head, read []string) []string {
+	names := map[string]bool{}
 	_ = eachObject(headSource(h), func(object []byte, _ int) error {
 		var members map[string]json.RawMessage
 		if json.Unmarshal(object, &members) == nil {
 			for name, value := range members {
 				if text := string(value); text != "null" && text != `""` && text != "{}" && text != "[]" {
-					met[name] = true
+					names[name] = true
 				}
 			}
 		}
 		return nil
 	})
 	for _, name := range read {
-		delete(met, name)
+		delete(names, name)
 	}
-	return slices.Sorted(maps.Keys(met))
+	return slices.Sorted(maps.Keys(names))
 }
 
 // unreadFiles lists the files of a folder that are no part of the collection, with what they are not.
-func (l *Layout) unreadFiles(dir string, named []string) (lines []string) {
+func (l *Layout) unreadFiles(dir string, usedFiles []string) (lines []string) {
 	if info, err := os.Stat(dir); dir == "" || err != nil || !info.IsDir() {
 		return nil
 	}
@@ -236,7 +236,7 @@ func (l *Layout) unreadFiles(dir string, named []string) (lines []string) {
 			read = append(read, filepath.Clean(file))
 		}
 	}
-	for _, file := range named {
+	for _, file := range usedFiles {
 		add(file)
 	}
 	for _, part := range []map[string]string{{"": l.Documents}, l.Queries, l.Qrels, l.Runs} {
@@ -298,7 +298,7 @@ func filesOutside(dir string, read []string) (names []string) {
 		if strings.HasPrefix(e.Name(), ".") || slices.Contains(read, path) {
 			continue
 		}
-		if to, err := os.Stat(path); err != nil || !to.IsDir() {
+		if info, err := os.Stat(path); err != nil || !info.IsDir() {
 			names = append(names, e.Name())
 			continue
 		}

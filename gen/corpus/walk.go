@@ -71,7 +71,7 @@ func paths(path string) []string {
 	if _, err := os.Stat(path); err == nil || !strings.Contains(path, ",") {
 		return []string{path}
 	}
-	var found []string
+	var list []string
 	rest := ""
 	for part := range strings.SplitSeq(path, ",") {
 		if rest != "" {
@@ -81,21 +81,21 @@ func paths(path string) []string {
 			rest = part
 			continue
 		}
-		found, rest = append(found, strings.TrimSpace(part)), ""
+		list, rest = append(list, strings.TrimSpace(part)), ""
 	}
-	if len(found) == 0 {
+	if len(list) == 0 {
 		return []string{path}
 	}
 	for part := range strings.SplitSeq(rest, ",") {
 		if part = strings.TrimSpace(part); part != "" {
-			found = append(found, part)
+			list = append(list, part)
 		}
 	}
-	return found
+	return list
 }
 
 // walk yields what lies at path; above are the folders it is reached through. It says whether to go on.
-func walk(path string, above []os.FileInfo, skipDir func(string) bool, yield func(string, error) bool) bool {
+func walk(path string, parents []os.FileInfo, skipDir func(string) bool, yield func(string, error) bool) bool {
 	info, err := os.Stat(path)
 	if err != nil {
 		return yield(path, errs.CannotOpen(path, err))
@@ -103,22 +103,22 @@ func walk(path string, above []os.FileInfo, skipDir func(string) bool, yield fun
 	if !info.IsDir() {
 		return yield(path, nil)
 	}
-	for _, folder := range above {
+	for _, folder := range parents {
 		if os.SameFile(folder, info) {
 			return true // a link back to a folder being walked
 		}
 	}
-	listed, err := os.ReadDir(path)
+	entries, err := os.ReadDir(path)
 	if err != nil {
 		return yield(path, fmt.Errorf("cannot list %w", err))
 	}
 	var inside []string
-	for _, e := range listed {
+	for _, e := range entries {
 		name := e.Name()
 		if strings.HasPrefix(name, ".") || strings.HasPrefix(strings.ToLower(name), "readme") {
 			continue
 		}
-		if to, err := os.Stat(filepath.Join(path, name)); err == nil && to.IsDir() {
+		if target, err := os.Stat(filepath.Join(path, name)); err == nil && target.IsDir() {
 			if skipDir(name) {
 				continue
 			}
@@ -128,7 +128,7 @@ func walk(path string, above []os.FileInfo, skipDir func(string) bool, yield fun
 	}
 	slices.Sort(inside)
 	for _, name := range inside {
-		if !walk(filepath.Join(path, name), append(above, info), skipDir, yield) {
+		if !walk(filepath.Join(path, name), append(parents, info), skipDir, yield) {
 			return false
 		}
 	}

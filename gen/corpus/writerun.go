@@ -20,13 +20,13 @@ func WriteRun(w io.Writer, rows iter.Seq[Scored], tag string) error {
 		return err
 	}
 	out := bufio.NewWriterSize(w, 1<<16)
-	done := map[string]bool{}
+	visited := map[string]bool{}
 	for r := range rows {
 		if f.begins(r) {
-			if done[r.QueryID] {
+			if visited[r.QueryID] {
 				return fmt.Errorf("the rows of query %q are not adjacent", r.QueryID)
 			}
-			done[r.QueryID] = true
+			visited[r.QueryID] = true
 		}
 		line, err := f.Append(out.AvailableBuffer(), r)
 		if err != nil {

@@ -12,7 +12,7 @@ import (
 // readXMLTopics reads <topic number="1"><query>..</query>..</topic>, whatever the root is called. Every child is a field
 // under its own name, a topic's own text is the field text. Broken XML is an error: there is no line to skip.
 func readXMLTopics(s *source, o Options, emit func(Query, int) error) error {
-	all, err := s.rest()
+	all, err := s.readRest()
 	if err != nil {
 		return err
 	}

@@ -35,46 +35,46 @@ const (
 // where it was.
 func Check(in *io.SectionReader) (err error) {
 	defer func() {
-		if broken := recover(); broken != nil { // a place outside of the message
-			err = fmt.Errorf("damaged: %v", broken)
+		if cause := recover(); cause != nil { // a place outside of the message
+			err = fmt.Errorf("damaged: %v", cause)
 		}
 	}()
 	begin, err := in.Seek(0, io.SeekCurrent)
 	if err != nil {
 		return err
 	}
-	for at, first := begin, true; ; first = false {
-		next, err := checkMessage(in, at, first)
+	for offset, first := begin, true; ; first = false {
+		next, err := checkMessage(in, offset, first)
 		if err != nil {
 			return err
 		}
-		if next == at {
+		if next == offset {
 			break
 		}
-		at = next
+		offset = next
 	}
 	_, err = in.Seek(begin, io.SeekStart)
 	return err
 }
 
 // checkMessage looks at the message at a place and returns the place of the next one; the same place at the end of the stream.
-func checkMessage(in *io.SectionReader, at int64, first bool) (next int64, err error) {
+func checkMessage(in *io.SectionReader, offset int64, first bool) (next int64, err error) {
 	var head [8]byte
-	if _, err := in.ReadAt(head[:], at); err != nil {
+	if _, err := in.ReadAt(head[:], offset); err != nil {
 		if err == io.EOF && !first {
-			return at, nil // the library tells a cut message from an end
+			return offset, nil // the library tells a cut message from an end
 		}
 		return 0, err
 	}
 	size := int64(binary.LittleEndian.Uint32(head[4:]))
 	if size == 0 && !first {
-		return at, nil
+		return offset, nil
 	}
-	if string(head[:4]) != streamMark || size < 8 || size > min(safefile.Whole, in.Size()-at) {
+	if string(head[:4]) != streamMark || size < 8 || size > min(safefile.Whole, in.Size()-offset) {
 		return 0, fmt.Errorf("a message of %d bytes", size)
 	}
 	raw := make([]byte, size)
-	if _, err := in.ReadAt(raw, at+8); err != nil {
+	if _, err := in.ReadAt(raw, offset+8); err != nil {
 		return 0, err
 	}
 	message := flatbuffers.Table{Bytes: raw, Pos: flatbuffers.GetUOffsetT(raw)}
@@ -87,19 +87,19 @@ func checkMessage(in *io.SectionReader, at int64, first bool) (next int64, err e
 		}
 	}
 	body := message.GetInt64Slot(messageLength, 0)
-	if body < 0 || body > in.Size()-at {
+	if body < 0 || body > in.Size()-offset {
 		return 0, fmt.Errorf("a message of %d bytes", body)
 	}
-	return at + 8 + size + body, nil
+	return offset + 8 + size + body, nil
 }
 
 func checkSchema(message flatbuffers.Table) error {
-	at := flatbuffers.UOffsetT(message.Offset(messageHeader))
-	if at == 0 {
+	offset := flatbuffers.UOffsetT(message.Offset(messageHeader))
+	if offset == 0 {
 		return errors.New("a message without a schema")
 	}
 	var schema flatbuffers.Table
-	message.Union(&schema, at)
+	message.Union(&schema, offset)
 	if err := checkList(schema, schemaNotes); err != nil {
 		return err
 	}
@@ -108,31 +108,31 @@ func checkSchema(message flatbuffers.Table) error {
 }
 
 // checkFields goes through the fields that a table lists, and their members.
-func checkFields(table flatbuffers.Table, list flatbuffers.VOffsetT, depth int, seen *int) error {
+func checkFields(table flatbuffers.Table, list flatbuffers.VOffsetT, depth int, count *int) error {
 	if depth > mostDepth {
 		return fmt.Errorf("columns more than %d levels deep", mostDepth)
 	}
-	at := flatbuffers.UOffsetT(table.Offset(list))
-	if at == 0 {
+	vector := flatbuffers.UOffsetT(table.Offset(list))
+	if vector == 0 {
 		return nil
 	}
-	first := table.Vector(at)
-	for i := range table.VectorLen(at) {
-		if *seen++; *seen > mostFields {
+	first := table.Vector(vector)
+	for i := range table.VectorLen(vector) {
+		if *count++; *count > mostFields {
 			return fmt.Errorf("more than %d columns", mostFields)
 		}
 		field := flatbuffers.Table{Bytes: table.Bytes, Pos: table.Indirect(first + flatbuffers.UOffsetT(i)*4)}
 		if err := checkList(field, fieldNotes); err != nil {
 			return err
 		}
-		if at := flatbuffers.UOffsetT(field.Offset(fieldType)); at > 0 && field.GetByteSlot(fieldKind, 0) == unionKind {
+		if pos := flatbuffers.UOffsetT(field.Offset(fieldType)); pos > 0 && field.GetByteSlot(fieldKind, 0) == unionKind {
 			var union flatbuffers.Table
-			field.Union(&union, at)
+			field.Union(&union, pos)
 			if err := checkList(union, unionCodes); err != nil {
 				return err
 			}
 		}
-		if err := checkFields(field, fieldChildren, depth+1, seen); err != nil {
+		if err := checkFields(field, fieldChildren, depth+1, count); err != nil {
 			return err
 		}
 	}
@@ -141,11 +141,11 @@ func checkFields(table flatbuffers.Table, list flatbuffers.VOffsetT, depth int, 
 
 // checkList returns an error if a list of a table has more members, of 4 bytes each, than bytes.
 func checkList(table flatbuffers.Table, list flatbuffers.VOffsetT) error {
-	at := flatbuffers.UOffsetT(table.Offset(list))
-	if at == 0 {
+	vector := flatbuffers.UOffsetT(table.Offset(list))
+	if vector == 0 {
 		return nil
 	}
-	if n := table.VectorLen(at); n < 0 || n > len(table.Bytes)/4 {
+	if n := table.VectorLen(vector); n < 0 || n > len(table.Bytes)/4 {
 		return fmt.Errorf("a list of %d members in %d bytes", n, len(table.Bytes))
 	}
 	return nil

@@ -50,11 +50,11 @@ func SpellHalf(bits uint16) string {
 }
 
 // SpellDecimal writes unscaled / 10^scale exactly, without zeros at the end of a fraction.
-func SpellDecimal(unscaled *big.Int, scale int) string {
-	if unscaled.Sign() == 0 {
+func SpellDecimal(n *big.Int, scale int) string {
+	if n.Sign() == 0 {
 		return "0"
 	}
-	digits, sign := unscaled.String(), ""
+	digits, sign := n.String(), ""
 	if digits[0] == '-' {
 		digits, sign = digits[1:], "-"
 	}

@@ -11,7 +11,7 @@ import (
 // does for the three lengths: a window's first byte says how long it must be, and no two fitting windows overlap.
 func Repair(text string) string {
 	var out strings.Builder
-	done := 0
+	end := 0
 	for i := 0; ; {
 		next := strings.IndexByte(text[i:], leadsFirst)
 		if next < 0 {
@@ -20,16 +20,16 @@ func Repair(text string) string {
 		i += next
 		r, size := misread(text[i:])
 		if size > 0 {
-			out.WriteString(text[done:i])
+			out.WriteString(text[end:i])
 			out.WriteRune(r)
-			done = i + size
+			end = i + size
 		}
 		i += max(size, 1)
 	}
-	if done == 0 {
+	if end == 0 {
 		return text
 	}
-	out.WriteString(text[done:])
+	out.WriteString(text[end:])
 	return out.String()
 }
 

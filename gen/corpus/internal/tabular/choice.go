@@ -11,8 +11,8 @@ import (
 
 // columnChoice is --columns: the names that are chosen for each role, and the threshold of labels.
 type columnChoice struct {
-	names map[string][]string
-	from  *float64 // a label of this or more is 1, another 0
+	names  map[string][]string
+	cutoff *float64 // a label of this or more is 1, another 0
 }
 
 // ParseColumns reads ROLE=NAME,ROLE=NAME; negative may be given several times, label may be NAME>=NUMBER. A name that holds a comma
@@ -33,23 +33,23 @@ func ParseColumns(text string) (c columnChoice, err error) {
 
 // add reads one ROLE=NAME.
 func (c *columnChoice) add(part string) error {
-	role, name, found := strings.Cut(part, "=")
+	role, name, ok := strings.Cut(part, "=")
 	role, name = strings.TrimSpace(role), strings.TrimSpace(name)
-	if !found || name == "" {
+	if !ok || name == "" {
 		return errs.BadUsage("write --columns query=NAME,document=NAME,label=NAME", "--columns: %q is no ROLE=NAME", part)
 	}
-	if known := roleNames(); !slices.Contains(known, role) {
-		return errs.BadUsage("did you mean "+errs.Nearest(role, known)+"?", "--columns: unknown role %q", role)
+	if names := roleNames(); !slices.Contains(names, role) {
+		return errs.BadUsage("did you mean "+errs.Nearest(role, names)+"?", "--columns: unknown role %q", role)
 	}
 	if len(c.names[role]) > 0 && role != NegativeRole {
 		return errs.BadUsage("keep one of them", "--columns: %s stands twice", role)
 	}
-	if before, least, cut := strings.Cut(name, ">="); cut && role == LabelRole {
+	if column, least, cut := strings.Cut(name, ">="); cut && role == LabelRole {
 		x, ok := ParseNumber(least, true)
 		if !ok {
 			return errs.BadUsage("write label=NAME>=0.5", "--columns: %q is no number", least)
 		}
-		c.from, name = &x, strings.TrimSpace(before)
+		c.cutoff, name = &x, strings.TrimSpace(column)
 	}
 	c.names[role] = append(c.names[role], name)
 	return nil
@@ -91,37 +91,37 @@ func splitList(flag, text string) (parts []string, err error) {
 		return nil, nil
 	}
 	var part strings.Builder
-	quoted := false
+	inQuotes := false
 	for _, c := range text {
 		switch {
 		case c == '"':
-			quoted = !quoted
-		case c == ',' && !quoted:
+			inQuotes = !inQuotes
+		case c == ',' && !inQuotes:
 			parts = append(parts, strings.TrimSpace(part.String()))
 			part.Reset()
 		default:
 			part.WriteRune(c)
 		}
 	}
-	if quoted {
+	if inQuotes {
 		return nil, errs.BadUsage("close the quote", "%s: a double quote is not closed in %q", flag, text)
 	}
 	return append(parts, strings.TrimSpace(part.String())), nil
 }
 
 // joinDecimals puts a threshold together again that was split at its decimal comma: label=x>=0 and 5 are label=x>=0,5.
-func joinDecimals(parts []string) (joined []string) {
+func joinDecimals(parts []string) (list []string) {
 	for _, part := range parts {
-		if last := len(joined) - 1; last >= 0 && celltext.IsNumber([]byte(part)) {
-			_, least, cut := strings.Cut(joined[last], ">=")
+		if last := len(list) - 1; last >= 0 && celltext.IsNumber([]byte(part)) {
+			_, least, cut := strings.Cut(list[last], ">=")
 			if cut && celltext.IsNumber([]byte(strings.TrimPrefix(strings.TrimSpace(least), "-"))) {
-				joined[last] += "," + part
+				list[last] += "," + part
 				continue
 			}
 		}
-		joined = append(joined, part)
+		list = append(list, part)
 	}
-	return joined
+	return list
 }
 
 // Listed names at most twelve columns.

@@ -33,7 +33,7 @@ type docColumns struct {
 	label, Score    int
 	grade           int         // where judged by the column's name: 1 of a positive, 0 of a negative
 	judged          bool        // by the column's name
-	from            *float64    // a label of this or more is 1, another 0
+	cutoff          *float64    // a label of this or more is 1, another 0
 	labels          labelGrades // what labels mean
 	Comma           bool        // labels have decimal commas
 }
@@ -45,31 +45,31 @@ var noColumns = docColumns{text: -1, id: -1, title: -1, label: -1, Score: -1}
 type planner struct {
 	Plan
 	file   string
-	among  []string // of the file, as it spells them
+	header []string // of the file, as it spells them
 	loose  bool     // the names are those met so far, there may be others
 	choice columnChoice
 }
 
 // PlanColumns chooses the columns of a file with the given names. A role that no column is known for is left out; a chosen column that
 // is not there, or that has no meaning beside the others, is an error.
-func PlanColumns(file string, among []string, loose bool, choice columnChoice, labels labelGrades) (*Plan, error) {
-	p := &planner{Plan: Plan{Query: -1, queryID: -1, Split: -1}, file: file, among: among, loose: loose, choice: choice}
+func PlanColumns(file string, names []string, loose bool, choice columnChoice, labels labelGrades) (*Plan, error) {
+	p := &planner{Plan: Plan{Query: -1, queryID: -1, Split: -1}, file: file, header: names, loose: loose, choice: choice}
 	if err := p.find(); err != nil {
 		return nil, err
 	}
 	for i := range p.docs {
 		p.docs[i].labels = labels
 	}
-	for _, name := range among {
+	for _, name := range names {
 		if !slices.Contains(p.Names, name) {
 			p.unread = append(p.unread, name)
 		}
 	}
-	return &p.Plan, p.unused()
+	return &p.Plan, p.checkUsed()
 }
 
 // unused returns an error where a chosen column is not among those read.
-func (p *planner) unused() error {
+func (p *planner) checkUsed() error {
 	for _, role := range roleNames() {
 		for _, name := range p.choice.names[role] {
 			if !slices.ContainsFunc(p.readings, func(r reading) bool { return r.role == role && r.name == name }) {
@@ -80,18 +80,18 @@ func (p *planner) unused() error {
 	return nil
 }
 
-func (p *planner) badChoice(role, name, hint, what string) error {
-	e := errs.BadUsage(hint, "--columns %s=%s: %s", role, name, what)
+func (p *planner) badChoice(role, name, hint, fault string) error {
+	e := errs.BadUsage(hint, "--columns %s=%s: %s", role, name, fault)
 	e.File = p.file
 	return e
 }
 
 func (p *planner) find() (err error) {
-	for _, one := range []struct {
+	for _, part := range []struct {
 		role  string
 		place *int
 	}{{QueryRole, &p.Query}, {QueryIDRole, &p.queryID}, {SplitRole, &p.Split}} {
-		if *one.place, err = p.role(one.role); err != nil {
+		if *part.place, err = p.role(part.role); err != nil {
 			return err
 		}
 	}
@@ -116,7 +116,7 @@ func (p *planner) pairs() error {
 	if positive >= 0 {
 		d := noColumns
 		d.text, d.grade, d.judged = positive, 1, true
-		if err := p.chosenParts(&d); err != nil {
+		if err := p.findChosenParts(&d); err != nil {
 			return err
 		}
 		p.docs = append(p.docs, p.memberParts(PositiveRole, d))
@@ -132,18 +132,18 @@ func (p *planner) pairs() error {
 // document finds the columns of a document and its label.
 func (p *planner) document() (err error) {
 	d := noColumns
-	d.from = p.choice.from
+	d.cutoff = p.choice.cutoff
 	if d.text, err = p.role(DocRole); err != nil {
 		return err
 	}
-	if err := p.chosenParts(&d); err != nil {
+	if err := p.findChosenParts(&d); err != nil {
 		return err
 	}
-	nested := d.text >= 0 && strings.Contains(p.Names[d.text], ".")
-	if nested {
+	isNested := d.text >= 0 && strings.Contains(p.Names[d.text], ".")
+	if isNested {
 		d = p.nestedParts(d)
 	}
-	if !nested || !p.loose { // of objects only what is nested with a text is known to belong to it
+	if !isNested || !p.loose { // of objects only what is nested with a text is known to belong to it
 		if err := p.flatParts(&d); err != nil {
 			return err
 		}
@@ -159,10 +159,10 @@ func (p *planner) document() (err error) {
 }
 
 // chosenParts finds the columns that are chosen for the parts of a document.
-func (p *planner) chosenParts(d *docColumns) (err error) {
+func (p *planner) findChosenParts(d *docColumns) (err error) {
 	for _, part := range d.parts() {
 		if names := p.choice.names[part.role]; len(names) > 0 {
-			if *part.place, err = p.chosen(part.role, names[0]); err != nil {
+			if *part.place, err = p.findChosen(part.role, names[0]); err != nil {
 				return err
 			}
 		}
@@ -189,7 +189,7 @@ func (p *planner) nestedParts(d docColumns) docColumns {
 		d.Score = p.member(ScoreRole, d.text, memberScores)
 	}
 	if p.queryID < 0 && plainColumn(p.Names[d.text]) == answersText {
-		p.queryID = p.named(QueryIDRole, "id", "_id")
+		p.queryID = p.findName(QueryIDRole, "id", "_id")
 	}
 	return p.memberParts(DocRole, d)
 }
@@ -197,8 +197,8 @@ func (p *planner) nestedParts(d docColumns) docColumns {
 // flatParts finds the parts by their own names.
 func (p *planner) flatParts(d *docColumns) (err error) {
 	for _, part := range d.parts() {
-		scored := part.role == LabelRole && d.Score >= 0
-		if *part.place >= 0 || scored || part.role == ScoreRole {
+		hasScore := part.role == LabelRole && d.Score >= 0
+		if *part.place >= 0 || hasScore || part.role == ScoreRole {
 			continue
 		}
 		if *part.place, err = p.role(part.role); err != nil {
@@ -206,7 +206,7 @@ func (p *planner) flatParts(d *docColumns) (err error) {
 		}
 	}
 	if d.id < 0 && p.Query < 0 && p.queryID < 0 {
-		d.id = p.named(DocIDRole, "_id", "id")
+		d.id = p.findName(DocIDRole, "_id", "id")
 	}
 	return nil
 }
@@ -220,7 +220,7 @@ func (p *planner) memberParts(role string, d docColumns) docColumns {
 		d.title = p.member(role+"_title", d.text, []string{TitleRole})
 	}
 	if text := p.Names[d.text]; d.id < 0 {
-		d.id = p.named(role+"_id", text+"_id", text+"_docid", text+"_pid")
+		d.id = p.findName(role+"_id", text+"_id", text+"_docid", text+"_pid")
 	}
 	return d
 }
@@ -235,13 +235,13 @@ func (p *planner) member(role string, text int, names []string) int {
 	for i, name := range names {
 		inside[i] = p.Names[text][:in+1] + name
 	}
-	return p.named(role, inside...)
+	return p.findName(role, inside...)
 }
 
 // named finds the first of some names that is not chosen for another role.
-func (p *planner) named(role string, names ...string) int {
+func (p *planner) findName(role string, names ...string) int {
 	for _, name := range names {
-		for _, have := range p.among {
+		for _, have := range p.header {
 			if plainColumn(have) == plainColumn(name) && !p.isChosen(have) {
 				return p.take(role, have)
 			}
@@ -253,8 +253,8 @@ func (p *planner) named(role string, names ...string) int {
 // take notes that a column is read.
 func (p *planner) take(role, name string) int {
 	p.readings = append(p.readings, reading{role: role, name: name})
-	if at := slices.Index(p.Names, name); at >= 0 {
-		return at
+	if i := slices.Index(p.Names, name); i >= 0 {
+		return i
 	}
 	p.Names = append(p.Names, name)
 	return len(p.Names) - 1
@@ -262,15 +262,15 @@ func (p *planner) take(role, name string) int {
 
 // role finds the column of a role: the chosen one, or the first of its names.
 func (p *planner) role(role string) (int, error) {
-	if chosen := p.choice.names[role]; len(chosen) > 0 {
-		return p.chosen(role, chosen[0])
+	if names := p.choice.names[role]; len(names) > 0 {
+		return p.findChosen(role, names[0])
 	}
 	if p.choice.Numbered() {
 		return -1, nil
 	}
 	for _, name := range knownNames(role) {
 		var fitting []string
-		for _, have := range p.among {
+		for _, have := range p.header {
 			if plainColumn(have) == name && !p.isChosen(have) {
 				fitting = append(fitting, have)
 			}
@@ -295,19 +295,19 @@ func (p *planner) isChosen(name string) bool {
 	return false
 }
 
-func (p *planner) chosen(role, name string) (int, error) {
-	switch n := count(p.among, name); {
+func (p *planner) findChosen(role, name string) (int, error) {
+	switch n := count(p.header, name); {
 	case n > 1:
 		return -1, errs.BadInput(p.file, 1, "rename one of them", "two columns are called %s", name)
 	case n == 0 && !p.loose:
-		return -1, p.badChoice(role, name, errs.Suggestion(name, p.among...)+"its columns are "+Listed(p.among), "there is no such column")
+		return -1, p.badChoice(role, name, errs.Suggestion(name, p.header...)+"its columns are "+Listed(p.header), "there is no such column")
 	}
 	return p.take(role, name), nil
 }
 
-func count(list []string, wanted string) (n int) {
+func count(list []string, name string) (n int) {
 	for _, s := range list {
-		if s == wanted {
+		if s == name {
 			n++
 		}
 	}
@@ -316,21 +316,21 @@ func count(list []string, wanted string) (n int) {
 
 // negatives finds the columns of negatives: those of the known names, and negative_1, negative_2, neg_1 ..
 func (p *planner) negatives() (columns []int, err error) {
-	if chosen := p.choice.names[NegativeRole]; len(chosen) > 0 || p.choice.Numbered() {
-		for _, name := range chosen {
-			at, err := p.chosen(NegativeRole, name)
+	if names := p.choice.names[NegativeRole]; len(names) > 0 || p.choice.Numbered() {
+		for _, name := range names {
+			place, err := p.findChosen(NegativeRole, name)
 			if err != nil {
 				return nil, err
 			}
-			columns = append(columns, at)
+			columns = append(columns, place)
 		}
 		return columns, nil
 	}
-	at, err := p.role(NegativeRole)
-	if at >= 0 {
-		columns = append(columns, at)
+	place, err := p.role(NegativeRole)
+	if place >= 0 {
+		columns = append(columns, place)
 	}
-	for _, name := range p.among {
+	for _, name := range p.header {
 		for _, stem := range []string{"negative_", "neg_", "hard_negative_"} {
 			if number, ok := strings.CutPrefix(plainColumn(name), stem); ok && celltext.IsNumber([]byte(number)) && !p.isChosen(name) {
 				columns = append(columns, p.take(NegativeRole, name))

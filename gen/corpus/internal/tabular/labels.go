@@ -31,35 +31,35 @@ func ParseLabels(text string) (grades labelGrades, err error) {
 		return nil, err
 	}
 	for _, part := range parts {
-		at := strings.LastIndexByte(part, '=')
-		if at < 0 {
+		i := strings.LastIndexByte(part, '=')
+		if i < 0 {
 			return nil, errs.BadUsage(`write --labels "yes=1,no=0"`, "--labels: %q is no VALUE=GRADE", part)
 		}
-		one := labelGrade{value: strings.TrimSpace(part[:at])}
-		number := strings.TrimSpace(part[at+1:])
-		if one.none = number == ""; !one.none {
+		entry := labelGrade{value: strings.TrimSpace(part[:i])}
+		number := strings.TrimSpace(part[i+1:])
+		if entry.none = number == ""; !entry.none {
 			grade, err := strconv.ParseInt(number, 10, 32)
 			if err != nil {
 				return nil, errs.BadUsage("a grade is a whole number such as 0, 1 or 2", "--labels: %q is no grade", number)
 			}
-			one.grade = int(grade)
+			entry.grade = int(grade)
 		}
-		if slices.ContainsFunc(grades, func(g labelGrade) bool { return g.value == one.value }) {
-			return nil, errs.BadUsage("keep one of them", "--labels: %q stands twice", one.value)
+		if slices.ContainsFunc(grades, func(g labelGrade) bool { return g.value == entry.value }) {
+			return nil, errs.BadUsage("keep one of them", "--labels: %q stands twice", entry.value)
 		}
-		grades = append(grades, one)
+		grades = append(grades, entry)
 	}
 	return grades, nil
 }
 
 // find returns what a value means: the value as it is written first, then whatever its case, then an equal number.
 func (l labelGrades) find(value string) (g labelGrade, ok bool) {
-	for _, same := range []func(string) bool{
+	for _, equal := range []func(string) bool{
 		func(v string) bool { return v == value },
 		func(v string) bool { return strings.EqualFold(v, value) },
 		func(v string) bool { return equalNumbers(v, value) },
 	} {
-		if i := slices.IndexFunc(l, func(g labelGrade) bool { return same(g.value) }); i >= 0 {
+		if i := slices.IndexFunc(l, func(g labelGrade) bool { return equal(g.value) }); i >= 0 {
 			return l[i], true
 		}
 	}
@@ -85,8 +85,8 @@ func ParseNumber(text string, comma bool) (x float64, ok bool) {
 
 // HasDecimalComma reports whether a number has a decimal comma: one comma, and not three digits behind a whole number above 0.
 func HasDecimalComma(text string) bool {
-	whole, part, found := strings.Cut(strings.TrimPrefix(text, "-"), ",")
-	if !found || !celltext.IsNumber([]byte(whole)) || !celltext.IsNumber([]byte(part)) {
+	whole, part, ok := strings.Cut(strings.TrimPrefix(text, "-"), ",")
+	if !ok || !celltext.IsNumber([]byte(whole)) || !celltext.IsNumber([]byte(part)) {
 		return false
 	}
 	return len(part) != 3 || strings.Trim(whole, "0") == ""
@@ -137,9 +137,9 @@ func (d *docColumns) reading(label string) (grade int, v Verdict) {
 // threshold returns the grade of a number.
 func (d *docColumns) threshold(x float64) (grade int, v Verdict) {
 	switch {
-	case d.from != nil && x >= *d.from:
+	case d.cutoff != nil && x >= *d.cutoff:
 		return 1, IsJudged
-	case d.from != nil:
+	case d.cutoff != nil:
 		return 0, IsJudged
 	case math.Abs(x) > math.MaxInt32:
 		return 0, outOfBounds

@@ -18,16 +18,16 @@ const rowsLookedAt = 1000
 
 // Look reads the head's rows, to tell whether labels are real numbers, which are scores, and whether ids are written as floats.
 // Where numbers are texts, ids are looked at; elsewhere numbers are told from texts.
-func (p *Plan) Look(each func([]string, func([]Cells) error) error, texts bool, choice columnChoice) error {
+func (p *Plan) Look(readRows func([]string, func([]Cells) error) error, texts bool, choice columnChoice) error {
 	kinds := make([]kindsMet, len(p.Names))
-	seen := 0
-	err := each(p.Names, func(values []Cells) error {
+	n := 0
+	err := readRows(p.Names, func(values []Cells) error {
 		for i := range values {
 			for _, text := range values[i].Texts {
 				kinds[i].add(strings.TrimSpace(text))
 			}
 		}
-		if seen++; seen == rowsLookedAt {
+		if n++; n == rowsLookedAt {
 			return errEnough
 		}
 		return nil
@@ -82,7 +82,7 @@ func (p *Plan) tellScores(d *docColumns, kinds []kindsMet, choice columnChoice) 
 	}
 	k := &kinds[d.label]
 	d.Comma = k.commas > 0
-	if d.from != nil || k.numbers+k.missing < k.all {
+	if d.cutoff != nil || k.numbers+k.missing < k.all {
 		return
 	}
 	real := slices.ContainsFunc(k.fractions, func(text string) bool {
@@ -162,7 +162,7 @@ func (p *Plan) BadColumns(path string, names []string) error {
 		lacking = QueryRole
 	}
 	hint := fmt.Sprintf("say --columns %s=NAME", lacking)
-	if name := likely(p.unread, lacking); name != "" {
+	if name := likelyColumn(p.unread, lacking); name != "" {
 		hint = fmt.Sprintf("did you mean --columns %q?", lacking+"="+name)
 	}
 	return errs.BadInput(path, 0, hint+", or give documents alone with --collection",
@@ -180,13 +180,13 @@ func looksHeaderless(names []string) bool {
 }
 
 // likely returns the column that most probably has a role: the only one that is left, or the first with a word of a known name.
-func likely(names []string, role string) string {
+func likelyColumn(names []string, role string) string {
 	if len(names) == 1 {
 		return names[0]
 	}
 	for _, name := range names {
-		for _, known := range knownNames(role) {
-			if strings.Contains(plainColumn(name), known) {
+		for _, word := range knownNames(role) {
+			if strings.Contains(plainColumn(name), word) {
 				return name
 			}
 		}

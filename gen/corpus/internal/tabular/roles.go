@@ -27,7 +27,7 @@ const answersText = "answers_text"
 // role is what a column can hold.
 type role struct {
 	Name  string
-	known []string
+	names []string
 }
 
 // Roles are the names under which columns are known, first choice first, in lower case and with _ for other signs. Names
@@ -59,7 +59,7 @@ var (
 
 // knownNames returns the names of a role.
 func knownNames(name string) []string {
-	return Roles[slices.IndexFunc(Roles, func(r role) bool { return r.Name == name })].known
+	return Roles[slices.IndexFunc(Roles, func(r role) bool { return r.Name == name })].names
 }
 
 // roleNames returns all roles.

@@ -45,7 +45,7 @@ func (c *Cells) IsEmpty() bool {
 }
 
 // beside returns the range of texts that belong to a place: those at it, in the lists below it, or around it.
-func (c *Cells) beside(place []int) (first, end int) {
+func (c *Cells) rangeAt(place []int) (first, end int) {
 	if c.Places == nil && (!c.Listed || len(place) == 0) {
 		return 0, len(c.Texts)
 	}

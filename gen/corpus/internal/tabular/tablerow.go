@@ -37,18 +37,18 @@ const (
 // that lie beside it. A row that cannot be read is handed to skip with the reason.
 func (p *Plan) Rows(values []Cells, skip func(bad string) error, visit func(Row) error) error {
 	queries := p.queries(values)
-	taken := make([]int, len(p.docs))
+	counts := make([]int, len(p.docs))
 	read := make([]Row, 0, 1)
 	for i := range max(1, queries.count()) {
 		place := queries.place(i)
-		r, bad := p.row(values, place, taken)
+		r, bad := p.row(values, place, counts)
 		if bad != "" {
 			return skip(bad)
 		}
 		read = append(read, r)
 	}
 	for i := range p.docs {
-		if base := &values[p.docs[i].base()]; queries.depth() > 0 && taken[i] < len(base.Texts) {
+		if base := &values[p.docs[i].base()]; queries.depth() > 0 && counts[i] < len(base.Texts) {
 			return skip(UnequalLists)
 		}
 	}
@@ -89,17 +89,17 @@ func (d *docColumns) base() int {
 }
 
 // row returns the query at a place with its documents; taken counts those of each of the plan's documents.
-func (p *Plan) row(values []Cells, place []int, taken []int) (r Row, bad string) {
+func (p *Plan) row(values []Cells, place []int, counts []int) (r Row, bad string) {
 	for _, part := range []struct {
 		column int
 		text   *string
 	}{{p.Query, &r.Query}, {p.queryID, &r.queryID}, {p.Split, &r.Split}} {
 		var several bool
-		if *part.text, several = one(values, part.column, place); several {
+		if *part.text, several = textAt(values, part.column, place); several {
 			return r, UnequalLists
 		}
 	}
-	r.queryID = p.spelledID(p.queryID, r.queryID)
+	r.queryID = p.spellID(p.queryID, r.queryID)
 	for i := range p.docs {
 		d := &p.docs[i]
 		base := &values[d.base()]
@@ -110,8 +110,8 @@ func (p *Plan) row(values []Cells, place []int, taken []int) (r Row, bad string)
 		case d.isUnequal(values):
 			return r, UnequalLists
 		}
-		first, end := base.beside(place)
-		taken[i] += end - first
+		first, end := base.rangeAt(place)
+		counts[i] += end - first
 		for j := first; j < end; j++ {
 			if bad := p.addDoc(&r, d, values, base.place(j)); bad != "" {
 				return r, bad
@@ -143,20 +143,20 @@ func (p *Plan) addDoc(r *Row, d *docColumns, values []Cells, place []int) (bad s
 		text   *string
 	}{{d.text, &doc.Text}, {d.id, &doc.id}, {d.title, &doc.Title}, {d.label, &doc.Label}, {d.Score, &doc.Score}} {
 		var several bool
-		if *part.text, several = one(values, part.column, place); several {
+		if *part.text, several = textAt(values, part.column, place); several {
 			return UnequalLists
 		}
 	}
-	doc.id = p.spelledID(d.id, doc.id)
-	without := celltext.IsMissingID(doc.id)
+	doc.id = p.spellID(d.id, doc.id)
+	noID := celltext.IsMissingID(doc.id)
 	switch {
-	case doc.Text == "" && without && (doc.Title == "" || d.text >= 0 && len(place) > 0):
+	case doc.Text == "" && noID && (doc.Title == "" || d.text >= 0 && len(place) > 0):
 		if len(place) > 0 && d.label >= 0 && doc.Label != "" && !celltext.IsOneOf(doc.Label, missingLabels) {
 			r.Bad = append(r.Bad, noLabelled)
 		} else if d.text < 0 {
 			r.Bad = append(r.Bad, NoDocumentID)
 		}
-	case d.id >= 0 && without:
+	case d.id >= 0 && noID:
 		r.Bad = append(r.Bad, NoDocumentID)
 	default:
 		r.Docs = append(r.Docs, doc)
@@ -165,12 +165,12 @@ func (p *Plan) addDoc(r *Row, d *docColumns, values []Cells, place []int) (bad s
 }
 
 // one returns the text of a column beside a place; several says that there are more.
-func one(values []Cells, column int, place []int) (text string, several bool) {
+func textAt(values []Cells, column int, place []int) (text string, several bool) {
 	if column < 0 {
 		return "", false
 	}
 	c := &values[column]
-	first, end := c.beside(place)
+	first, end := c.rangeAt(place)
 	if first >= end {
 		return "", false
 	}
@@ -178,7 +178,7 @@ func one(values []Cells, column int, place []int) (text string, several bool) {
 }
 
 // spelledID returns an id as all forms of a table spell it.
-func (p *Plan) spelledID(column int, id string) string {
+func (p *Plan) spellID(column int, id string) string {
 	if column >= 0 && column < len(p.wholes) && p.wholes[column] && celltext.IsWholeFloat(id) {
 		return celltext.WholeSpelling(id)
 	}
