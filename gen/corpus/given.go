@@ -118,7 +118,8 @@ func (s Search) errNoCollection(dir string, entries []string) error {
 				return errs.BadInput(dir, 0, command, "no collection: it holds %s, and %s is not read", describeFiles(entries), form)
 			}
 		}
-		return errs.BadInput(dir, 0, tables+"; else name the documents with --collection FILE", "no collection: it holds %s", describeFiles(entries))
+		return errs.BadInput(dir, 0, tables+"; else name the documents with --collection FILE", "no collection: it holds %s",
+			describeFiles(entries))
 	}
 	return errs.BadInput(dir, 0, "name the documents with --collection FILE; "+tables,
 		"no collection: it holds %s; the nearest form is %s, whose documents are called %s", describeFiles(entries), nearest.format,
