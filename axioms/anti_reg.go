@@ -12,7 +12,7 @@ var antiReg = &definition{
 		Example: Example{
 			Query:        "cat dog paris",
 			Docs:         []string{"a cat in paris", "a dog"},
-			Similarities: []TermSimilarity{{"cat", "dog", 0.8}, {"dog", "paris", 0.2}, {"cat", "paris", 0.1}},
+			Similarities: []termSimilarity{{"cat", "dog", 0.8}, {"dog", "paris", 0.2}, {"cat", "paris", 0.1}},
 			Says:         "paris is least like the other query terms, and only the first holds it",
 			Want:         []int{1},
 		},

@@ -15,8 +15,8 @@ var asl = &definition{
 			"included, not spaCy's",
 		SameLength: true,
 		Params: append(lengthBound("none", "none"),
-			Param{Name: "min_words", Doc: "mean sentence length from which a text is readable", Unit: "words", Default: "12", Max: longest},
-			Param{Name: "max_words", Doc: "mean sentence length up to which a text is readable", Unit: "words", Default: "20", Max: longest}),
+			param{Name: "min_words", Doc: "mean sentence length from which a text is readable", Unit: "words", Default: "12", Max: longest},
+			param{Name: "max_words", Doc: "mean sentence length up to which a text is readable", Unit: "words", Default: "20", Max: longest}),
 		Needs: Needs{Sentences: true},
 		Example: Example{
 			Query: "whales",

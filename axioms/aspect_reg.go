@@ -21,7 +21,7 @@ var aspectReg = &definition{
 		Example: Example{
 			Query:        "cat dog paris",
 			Docs:         []string{"cat in paris", "cat and dog", "dog in paris"},
-			Similarities: []TermSimilarity{{"cat", "dog", 0.9}},
+			Similarities: []termSimilarity{{"cat", "dog", 0.9}},
 			Says:         "cat and dog are one aspect, paris another; the first covers both, the second one; each term is in two documents",
 			Want:         []int{1},
 		},

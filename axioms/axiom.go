@@ -53,8 +53,8 @@ type Judge interface {
 	Compare(i, j int) Verdict
 }
 
-// RowJudge is a Judge that answers a whole row faster than one pair after the other.
-type RowJudge interface {
+// rowJudge is a Judge that answers a whole row faster than one pair after the other.
+type rowJudge interface {
 	Judge
 	// Row sets out[j] = Compare(i, j) for every j > i and leaves the rest of out alone. len(out) is
 	// the number of candidates.

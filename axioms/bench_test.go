@@ -102,7 +102,7 @@ func BenchmarkTFC1Pairs(b *testing.B) {
 		b.Fatal(err)
 	}
 	queries, lists := benchLists(200, 50)
-	judges := make([]RowJudge, len(lists))
+	judges := make([]rowJudge, len(lists))
 	for k := range lists {
 		judges[k] = Rows(a.(Preference).Bind(queries[k], &Collection{}))
 		judges[k].Load(lists[k])

@@ -10,11 +10,11 @@ type binding struct {
 	*bag
 	*Collection
 	query      string      // its id
-	bound      Bound       // the length bound, a part of the precondition
+	bound      lengthRange // the length bound, a part of the precondition
 	candidates *Candidates // of the query; nil: there are none
 }
 
-func newBinding(v *values, q Query, c *Collection, lengths Bound) *binding {
+func newBinding(v *values, q Query, c *Collection, lengths lengthRange) *binding {
 	b := &binding{values: v, Collection: c, query: q.ID, bound: lengths, candidates: q.candidates}
 	if q.candidates != nil {
 		b.bag = &q.candidates.bag

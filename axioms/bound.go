@@ -6,17 +6,17 @@ import "math"
 const None = -1
 
 // Unbounded is the bound that holds for every pair of lengths.
-var Unbounded = Bound{Delta: None, DeltaStar: None}
+var Unbounded = lengthRange{Delta: None, DeltaStar: None}
 
-// Bound defines which lengths count as about the same. Both parts must hold where both are given.
-type Bound struct {
+// lengthRange defines which lengths count as about the same. Both parts must hold where both are given.
+type lengthRange struct {
 	Delta     int     // the longest may exceed the shortest by so many words; None for no such bound
 	DeltaStar float64 // the difference over the longest length, 0 to 1; None for no such bound
 }
 
 // Holds reports whether the lengths (two or three) are within the bound. Empty documents have equal
 // length. An empty and a non-empty document have the relative difference 1.
-func (b Bound) Holds(lengths ...int) bool {
+func (b lengthRange) Holds(lengths ...int) bool {
 	low, high := lengths[0], lengths[0]
 	for _, n := range lengths[1:] {
 		low, high = min(low, n), max(high, n)
@@ -24,7 +24,7 @@ func (b Bound) Holds(lengths ...int) bool {
 	return b.holds(low, high)
 }
 
-func (b Bound) holds(low, high int) bool {
+func (b lengthRange) holds(low, high int) bool {
 	if b.Delta != None && high-low > b.Delta {
 		return false
 	}
@@ -35,7 +35,7 @@ func (b Bound) holds(low, high int) bool {
 }
 
 // intersect returns the bound that holds where both b and c hold.
-func (b Bound) intersect(c Bound) Bound {
+func (b lengthRange) intersect(c lengthRange) lengthRange {
 	if b.Delta == None || c.Delta != None && c.Delta < b.Delta {
 		b.Delta = c.Delta
 	}
@@ -51,7 +51,7 @@ const longest = math.MaxInt32
 // interval returns the lengths, from low to high, that the bound lets a document of n words be
 // compared with. It agrees with Holds: d <= x max, up to the tolerance, is d <= y max for y =
 // slack(x).
-func (b Bound) interval(n int) (low, high int) {
+func (b lengthRange) interval(n int) (low, high int) {
 	low, high = 0, longest
 	if b.Delta != None {
 		low, high = max(0, n-b.Delta), min(longest, n+b.Delta)

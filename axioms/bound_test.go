@@ -6,8 +6,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-func anyBound(t *rapid.T) Bound {
-	return Bound{
+func anyBound(t *rapid.T) lengthRange {
+	return lengthRange{
 		Delta: rapid.OneOf(rapid.Just(None), rapid.IntRange(0, 40)).Draw(t, "delta"),
 		DeltaStar: rapid.OneOf(rapid.Just(float64(None)), rapid.SampledFrom(DeltaStarSteps[:]), rapid.Float64Range(0, 1),
 			rapid.SampledFrom([]float64{1e-12, 1e-9, 1. / 3, 2. / 3, 1 - 1e-9, 1 - 1e-12})).Draw(t, "delta_star"),
@@ -43,7 +43,7 @@ func TestStep(t *testing.T) {
 		lengths := rapid.SliceOfN(rapid.OneOf(rapid.IntRange(0, 60), rapid.IntRange(0, 1_000_000)), 2, 3).Draw(t, "lengths")
 		step := Step(lengths...)
 		for i, deltaStar := range DeltaStarSteps {
-			b := Bound{Delta: None, DeltaStar: deltaStar}
+			b := lengthRange{Delta: None, DeltaStar: deltaStar}
 			if b.Holds(lengths...) != (i >= step) {
 				t.Fatalf("Step(%v) = %d, but delta_star %g holds: %t", lengths, step, deltaStar, b.Holds(lengths...))
 			}

@@ -115,7 +115,7 @@ func (op operator) parenthesises(part operator) bool {
 // Bind binds every part.
 func (c *combination) Bind(q Query, col *Collection) Judge {
 	n := len(c.parts)
-	j := &combined{expression: c, parts: make([]RowJudge, n), rows: make([][]Verdict, n), votes: make([]Verdict, n)}
+	j := &combined{expression: c, parts: make([]rowJudge, n), rows: make([][]Verdict, n), votes: make([]Verdict, n)}
 	for i, p := range c.parts {
 		j.parts[i] = Rows(p.Bind(q, col))
 	}
@@ -125,7 +125,7 @@ func (c *combination) Bind(q Query, col *Collection) Judge {
 // combined is the judge of an expression.
 type combined struct {
 	expression *combination
-	parts      []RowJudge
+	parts      []rowJudge
 	rows       [][]Verdict // of each part
 	votes      []Verdict   // of the parts on one pair
 }

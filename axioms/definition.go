@@ -52,7 +52,7 @@ func (d *definition) instantiate(arguments []argument) (Axiom, error) {
 			return nil, err
 		}
 	}
-	slices.SortFunc(v.spec.Params, func(a, b Param) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(v.spec.Params, func(a, b param) int { return strings.Compare(a.Name, b.Name) })
 	v.settings = make([]setting, len(v.spec.Params))
 	for i := range v.spec.Params {
 		p := &v.spec.Params[i]
@@ -150,7 +150,7 @@ func (v *values) format(file string, pool bool) string {
 
 // has reports whether the axiom has the parameter.
 func (v *values) has(name string) bool {
-	return slices.ContainsFunc(v.spec.Params, func(p Param) bool { return p.Name == name })
+	return slices.ContainsFunc(v.spec.Params, func(p param) bool { return p.Name == name })
 }
 
 func (v *values) setting(name string) setting {
@@ -171,11 +171,11 @@ func (v *values) unconditional() bool {
 }
 
 // sameLength is the precondition |d1| ~10% |d2| of Klose (2021), as a bound.
-var sameLength = Bound{Delta: None, DeltaStar: 0.1}
+var sameLength = lengthRange{Delta: None, DeltaStar: 0.1}
 
 // bound returns the length bound of the parameters and of the axiom's own definition.
-func (v *values) bound() Bound {
-	b := Bound{Delta: int(v.number("delta")), DeltaStar: v.number("delta_star")}
+func (v *values) bound() lengthRange {
+	b := lengthRange{Delta: int(v.number("delta")), DeltaStar: v.number("delta_star")}
 	if v.spec.SameLength {
 		b = b.intersect(sameLength)
 	}
@@ -185,7 +185,7 @@ func (v *values) bound() Bound {
 // preference is an axiom over a query and two documents.
 type preference struct {
 	values
-	bound   Bound
+	bound   lengthRange
 	always  bool // precondition=none
 	bind    func(*binding) Judge
 	explain func(*trace)
@@ -202,7 +202,7 @@ func (a *preference) Bind(q Query, c *Collection) Judge {
 // triple is an axiom over a query and three documents.
 type triple struct {
 	values
-	bound   Bound
+	bound   lengthRange
 	bind    func(*binding) TripleJudge
 	explain func(*trace)
 }

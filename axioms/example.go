@@ -14,20 +14,20 @@ type Example struct {
 	Scores       []float64        // retrieval scores, where the axiom reads them
 	Ranks        []int            // places in the candidate run, likewise
 	Grades       []int            // judgements, likewise
-	Similarities []TermSimilarity // all others are 0; a word and itself have 1
-	Plane        []Point          // word vectors in two dimensions
+	Similarities []termSimilarity // all others are 0; a word and itself have 1
+	Plane        []point          // word vectors in two dimensions
 	Says         string           // in one sentence, why
 	Want         []int            // the preference on (Docs[0], Docs[1]); for tfc2 one triple, for lnc2 the repeats of Docs[0]
 }
 
-// TermSimilarity is the similarity of two words.
-type TermSimilarity struct {
+// termSimilarity is the similarity of two words.
+type termSimilarity struct {
 	A, B string
 	Sim  float64
 }
 
-// Point is a word's vector.
-type Point struct {
+// point is a word's vector.
+type point struct {
 	Word string
 	X, Y float64
 }

@@ -27,7 +27,7 @@ type Explanation struct {
 	Axiom         string         `json:"axiom"`
 	Facts         []string       `json:"facts,omitempty"` // numbers behind the conditions: votes, similarities, positions
 	Preconditions []Condition    `json:"preconditions,omitempty"`
-	Preferences   []Alternative  `json:"preferences,omitempty"` // for a Preference the two orders
+	Preferences   []alternative  `json:"preferences,omitempty"` // for a Preference the two orders
 	Parts         []*Explanation `json:"parts,omitempty"`       // of an expression
 	Verdict       Verdict        `json:"-"`                     // on the pair, of a Preference
 	Answer        string         `json:"answer"`
@@ -40,13 +40,13 @@ type Condition struct {
 	Decides bool   `json:"decides,omitempty"` // the answer depends on it
 }
 
-// Alternative is something that the axiom may prefer, with its conditions. All must hold.
-type Alternative struct {
+// alternative is something that the axiom may prefer, with its conditions. All must hold.
+type alternative struct {
 	Text       string      `json:"text"` // "d1 above d2"
 	Conditions []Condition `json:"conditions"`
 }
 
-func (a *Alternative) holds() bool { return len(fromFirstFailure(a.Conditions)) == 0 }
+func (a *alternative) holds() bool { return len(fromFirstFailure(a.Conditions)) == 0 }
 
 // fromFirstFailure returns the list from its first condition that does not hold, and nil where all
 // hold.
@@ -85,7 +85,7 @@ func (e *Explanation) decide() {
 		markLast(second.Conditions)
 	default:
 		e.Answer = "no preference"
-		for _, a := range []*Alternative{first, second} {
+		for _, a := range []*alternative{first, second} {
 			if rest := fromFirstFailure(a.Conditions); rest != nil {
 				rest[0].Decides = true
 			} else {

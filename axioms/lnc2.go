@@ -13,7 +13,7 @@ var lnc2 = &definition{
 		Formula: "d holds a query term; S(q, d repeated k times) >= S(q, d) for each k in {2, 3, 4} with k |d| <= max_words",
 		Source:  "Rennings, thesis 2019, eq. 3.12; after Fang, Tao, Zhai 2004, LNC2",
 		Weak:    true,
-		Params: []Param{
+		Params: []param{
 			variants("rennings", "camara"),
 			{Name: "max_words", Doc: "longest document made (rennings)", Unit: "words", Default: "240", Whole: true, Max: longest},
 			{Name: "max_pieces", Doc: "longest document made (camara)", Unit: "word pieces", Default: "512", Whole: true, Max: longest},

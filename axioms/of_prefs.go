@@ -10,7 +10,7 @@ var ofPrefs = &definition{
 		Formula: "FILE holds a preference between the two; it prefers d1, with the confidence at least. Lines: query TAB preferred TAB other, " +
 			"TAB confidence or not; or JSON lines or Parquet with these names",
 		Source: "explicit preferences, as of clicks, Joachims, KDD 2002",
-		Params: append(lengthBound("none", "none"), Param{Name: "confidence", Unit: "the file's",
+		Params: append(lengthBound("none", "none"), param{Name: "confidence", Unit: "the file's",
 			Doc: "the least that a preference must have; one without has 1", Default: "0", Max: math.MaxFloat64}),
 		Needs: Needs{File: true},
 	},

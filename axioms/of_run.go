@@ -9,7 +9,7 @@ var ofRun = &definition{
 		Family:  "files",
 		Formula: "both stand in FILE; score(d1) > score(d2), by the margins at least",
 		Source:  "a ranker's scores as weak labels, Dehghani et al., SIGIR 2017",
-		Params: append(lengthBound("none", "none"), Param{Name: "margin", Doc: "by how much the preferred score leads", Unit: "the run's scores",
+		Params: append(lengthBound("none", "none"), param{Name: "margin", Doc: "by how much the preferred score leads", Unit: "the run's scores",
 			Default: "0", Max: math.MaxFloat64}, spreadParam),
 		Needs: Needs{File: true},
 	},

@@ -95,12 +95,12 @@ func each[F any](feature func(d *Doc) F) func(docs []Doc, old []F) []F {
 
 // unconditionalJudge is the judge of an axiom without its precondition. It compares every pair. A
 // document without the number that is compared is preferred to none, and none to it.
-type unconditionalJudge struct{ RowJudge }
+type unconditionalJudge struct{ rowJudge }
 
-func (a unconditionalJudge) Compare(i, j int) Verdict { return voidToNeither(a.RowJudge.Compare(i, j)) }
+func (a unconditionalJudge) Compare(i, j int) Verdict { return voidToNeither(a.rowJudge.Compare(i, j)) }
 
 func (a unconditionalJudge) Row(i int, out []Verdict) {
-	a.RowJudge.Row(i, out)
+	a.rowJudge.Row(i, out)
 	for j := i + 1; j < len(out); j++ {
 		out[j] = voidToNeither(out[j])
 	}
@@ -115,8 +115,8 @@ func voidToNeither(v Verdict) Verdict {
 
 // Rows returns the judge itself where it answers whole rows, else an adapter that calls its
 // Compare.
-func Rows(j Judge) RowJudge {
-	if fast, ok := j.(RowJudge); ok {
+func Rows(j Judge) rowJudge {
+	if fast, ok := j.(rowJudge); ok {
 		return fast
 	}
 	return rowAdapter{j}

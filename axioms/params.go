@@ -10,14 +10,14 @@ import (
 )
 
 // variants returns the parameter that selects a source's reading. The first choice is the default.
-func variants(choices ...string) Param {
-	return Param{Name: "variant", Doc: "whose reading of the axiom", Default: choices[0], Choices: choices}
+func variants(choices ...string) param {
+	return param{Name: "variant", Doc: "whose reading of the axiom", Default: choices[0], Choices: choices}
 }
 
 // lengthBound returns the parameters of the length bound that every axiom over two or three
 // documents has.
-func lengthBound(delta, deltaStar string) []Param {
-	return []Param{
+func lengthBound(delta, deltaStar string) []param {
+	return []param{
 		{Name: "delta", Doc: "largest difference of the documents' lengths", Unit: "words", Default: delta,
 			Whole: true, None: true, Max: longest},
 		{Name: "delta_star", Doc: "largest difference of the lengths over the longest", Unit: "share", Default: deltaStar, None: true, Max: 1},
@@ -25,11 +25,11 @@ func lengthBound(delta, deltaStar string) []Param {
 }
 
 // similaritySource is the parameter that selects a similarity source where there are two.
-var similaritySource = Param{Name: "sim", Doc: "similarity of terms: by the source configured, by word vectors, or by the table (WordNet)",
+var similaritySource = param{Name: "sim", Doc: "similarity of terms: by the source configured, by word vectors, or by the table (WordNet)",
 	Default: "configured", Choices: []string{"configured", "vectors", "table"}}
 
 // precondition is the parameter of every axiom over two documents whose Spec has a Unconditional formula.
-var precondition = Param{Name: "precondition", Doc: "what must hold before a pair is compared: the axiom's own, or none, so that " +
+var precondition = param{Name: "precondition", Doc: "what must hold before a pair is compared: the axiom's own, or none, so that " +
 	"every pair is, at any lengths",
 	Default: "own", Choices: []string{"own", "none"}}
 
@@ -40,7 +40,7 @@ type setting struct {
 }
 
 // read checks a value and returns it in its canonical form.
-func (p *Param) read(axiom, text string) (setting, error) {
+func (p *param) read(axiom, text string) (setting, error) {
 	if p.Choices != nil {
 		for _, choice := range p.Choices {
 			if text == choice {
@@ -62,7 +62,7 @@ func (p *Param) read(axiom, text string) (setting, error) {
 }
 
 // suggestShare returns a hint at delta_star where the value of delta is a share, else "".
-func (p *Param) suggestShare(number float64) string {
+func (p *param) suggestShare(number float64) string {
 	if p.Name == "delta" && number > 0 && number < 1 {
 		return fmt.Sprintf("did you mean delta_star=%g? ", number)
 	}
@@ -70,7 +70,7 @@ func (p *Param) suggestShare(number float64) string {
 }
 
 // allowedText describes which values a parameter takes.
-func (p *Param) allowedText() string {
+func (p *param) allowedText() string {
 	kind := "a number"
 	if p.Whole {
 		kind = "a whole number"

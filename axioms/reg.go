@@ -12,7 +12,7 @@ var reg = &definition{
 		Example: Example{
 			Query:        "cat dog paris",
 			Docs:         []string{"a dog in paris", "a cat in paris"},
-			Similarities: []TermSimilarity{{"cat", "dog", 0.8}, {"dog", "paris", 0.2}, {"cat", "paris", 0.1}},
+			Similarities: []termSimilarity{{"cat", "dog", 0.8}, {"dog", "paris", 0.2}, {"cat", "paris", 0.1}},
 			Says:         "dog is most like the other query terms, and only the first holds it",
 			Want:         []int{1},
 		},

@@ -12,8 +12,8 @@ var rsBM25 = &definition{
 		Formula: "sum over the query's tokens of ln(1 + (N - df + 0.5)/(df + 0.5)) c / (c + k1 (1 - b + b |d|/avgdl)); d1's > margin times d2's",
 		Source:  "Robertson, Zaragoza 2009, eq. 3.15, without the factor k1 + 1; as an axiom Klose, thesis 2021",
 		Params: append(lengthBound("none", "none"), marginParam, spreadParam,
-			Param{Name: "k1", Doc: "how slowly repeats saturate", Unit: "occurrences", Default: "0.9", Max: longest},
-			Param{Name: "b", Doc: "how much length counts", Unit: "share", Default: "0.4", Max: 1}),
+			param{Name: "k1", Doc: "how slowly repeats saturate", Unit: "occurrences", Default: "0.9", Max: longest},
+			param{Name: "b", Doc: "how much length counts", Unit: "share", Default: "0.4", Max: 1}),
 		Needs: Needs{IDF: true},
 		Example: Example{
 			Query: "polar bear",

@@ -14,7 +14,7 @@ var rsPL2 = &definition{
 		Source: "Amati, van Rijsbergen 2002, in the form of Terrier; as an axiom Klose, thesis 2021, after Völske et al., ICTIR 2021, " +
 			"sections 3.1 and 4.2",
 		Params: append(lengthBound("none", "none"), marginParam, spreadParam,
-			Param{Name: "c", Doc: "how much length counts", Unit: "factor", Default: "1", Min: 0.001, Max: longest}),
+			param{Name: "c", Doc: "how much length counts", Unit: "factor", Default: "1", Min: 0.001, Max: longest}),
 		Needs: Needs{IDF: true},
 		Example: Example{
 			Query: "polar bear",

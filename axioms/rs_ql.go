@@ -12,7 +12,7 @@ var rsQL = &definition{
 		Formula: "sum over the query's tokens that the collection holds of ln((c + mu cf(t)/cf) / (|d| + mu)); d1's > margin times d2's",
 		Source:  "Zhai, Lafferty, TOIS 22(2) 2004, pp. 179-214, Dirichlet smoothing; as an axiom Klose, thesis 2021",
 		Params: append(lengthBound("none", "none"), marginParam, spreadParam,
-			Param{Name: "mu", Doc: "how much the collection smooths a document", Unit: "words", Default: "1000", Min: 0.001, Max: longest}),
+			param{Name: "mu", Doc: "how much the collection smooths a document", Unit: "words", Default: "1000", Min: 0.001, Max: longest}),
 		Needs: Needs{IDF: true},
 		Example: Example{
 			Query: "polar bear",

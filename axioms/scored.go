@@ -13,12 +13,12 @@ type scored struct{ score float64 }
 func byScore(x *scored) standing { return standing{number: x.score} }
 
 // marginParam is the parameter that requires a clear difference of retrieval scores.
-var marginParam = Param{Name: "margin", Doc: "the preferred score must exceed margin times the other, both positive; 1 compares plainly",
+var marginParam = param{Name: "margin", Doc: "the preferred score must exceed margin times the other, both positive; 1 compares plainly",
 	Unit: "factor", Default: "1", Min: 1, Max: longest}
 
 // spreadParam is the parameter that requires a difference in standard deviations of a query's own
 // scores. It asks the same of scores on any scale.
-var spreadParam = Param{Name: "margin_sd", Doc: "by how many standard deviations of the query's candidates' scores the preferred one leads",
+var spreadParam = param{Name: "margin_sd", Doc: "by how many standard deviations of the query's candidates' scores the preferred one leads",
 	Unit: "standard deviations", Default: "0", Max: longest}
 
 // deviation returns the standard deviation of the scores of the documents that have one, and 0 for

@@ -19,8 +19,8 @@ func (b *binding) judgeSentences(compare func(x, y *prose.Counts) Verdict) *pair
 }
 
 // closenessParam returns the parameter of ir_axioms below which numbers count as equal.
-func closenessParam(share string) Param {
-	return Param{Name: "margin_fraction", Doc: "numbers that differ by at most this share of the larger one count as equal", Unit: "share",
+func closenessParam(share string) param {
+	return param{Name: "margin_fraction", Doc: "numbers that differ by at most this share of the larger one count as equal", Unit: "share",
 		Default: share, Max: 1}
 }
 

@@ -16,13 +16,13 @@ type Spec struct {
 	// SameLength is the precondition |d1| ~10% |d2| of Klose (2021), beside the bounds given as parameters.
 	SameLength bool
 
-	Params  []Param
+	Params  []param
 	Needs   Needs
 	Example Example
 }
 
 // Param is a parameter with its default.
-type Param struct {
+type param struct {
 	Name    string
 	Doc     string
 	Unit    string
@@ -65,7 +65,7 @@ func (n Needs) union(m Needs) Needs {
 }
 
 // param returns the parameter of that name, so that a variant can change its default.
-func (s *Spec) param(name string) *Param {
+func (s *Spec) param(name string) *param {
 	for i := range s.Params {
 		if s.Params[i].Name == name {
 			return &s.Params[i]

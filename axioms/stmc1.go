@@ -21,7 +21,7 @@ var stmc1 = &definition{
 		Example: Example{
 			Query: "ship",
 			Docs:  []string{"ship boat", "ship stone"},
-			Plane: []Point{{"ship", 1, 0.1}, {"boat", 1, 0}, {"stone", 0, 1}},
+			Plane: []point{{"ship", 1, 0.1}, {"boat", 1, 0}, {"stone", 0, 1}},
 			Says:  "both hold the query term, and boat is closer to it than stone",
 			Want:  []int{1},
 		},
@@ -35,7 +35,7 @@ var stmc1 = &definition{
 			s.Example = Example{
 				Query:        "ship",
 				Docs:         []string{"boat", "stone"},
-				Similarities: []TermSimilarity{{"ship", "boat", 0.9}, {"ship", "stone", 0.2}},
+				Similarities: []termSimilarity{{"ship", "boat", 0.9}, {"ship", "stone", 0.2}},
 				Says:         "boat is more like the query term than stone",
 				Want:         []int{1},
 			}

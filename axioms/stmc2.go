@@ -19,12 +19,12 @@ var stmc2 = &definition{
 		Source:        "Câmara, Hauff, ECIR 2020, table 1 and its code; after Fang, Zhai, SIGIR 2006, STMC2",
 		Weak:          true,
 		Params: append(lengthBound("none", "none"), variants("camara", "klose"), similaritySource,
-			Param{Name: "stmc_sim", Doc: "how far below 1 the documents' cosine may be (camara)", Unit: "cosine", Default: "0.2", Max: 2}),
+			param{Name: "stmc_sim", Doc: "how far below 1 the documents' cosine may be (camara)", Unit: "cosine", Default: "0.2", Max: 2}),
 		Needs: Needs{Vectors: true},
 		Example: Example{
 			Query: "ship",
 			Docs:  []string{"ship ship boat", "ship boat"},
-			Plane: []Point{{"ship", 1, 0.1}, {"boat", 1, 0}},
+			Plane: []point{{"ship", 1, 0.1}, {"boat", 1, 0}},
 			Says:  "their other word is the same, and the first holds the query term twice",
 			Want:  []int{1},
 		},
@@ -40,7 +40,7 @@ var stmc2 = &definition{
 			s.Example = Example{
 				Query:        "ship",
 				Docs:         []string{"ship sails", "boat sails"},
-				Similarities: []TermSimilarity{{"ship", "boat", 0.9}},
+				Similarities: []termSimilarity{{"ship", "boat", 0.9}},
 				Says:         "as long as the first, the second holds boat, the word most like ship, as often as the first holds ship",
 				Want:         []int{1},
 			}

@@ -14,7 +14,7 @@ var stmc3 = &definition{
 		Example: Example{
 			Query: "ship",
 			Docs:  []string{"ship ship stone", "ship boat"},
-			Plane: []Point{{"ship", 1, 0.1}, {"boat", 1, 0}, {"stone", 0, 1}},
+			Plane: []point{{"ship", 1, 0.1}, {"boat", 1, 0}, {"stone", 0, 1}},
 			Says:  "the first holds the query term twice, while the second's other word is closer to it",
 			Want:  []int{1},
 		},

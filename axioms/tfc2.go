@@ -37,7 +37,7 @@ var tfc2 = &definition{
 // of instances.
 type middles struct {
 	bag      *bag
-	bound    Bound
+	bound    lengthRange
 	counts   []counts
 	hash     []uint64           // by document: a sum over the terms of count * multiplier
 	byDouble map[uint64][]int32 // documents by twice their hash

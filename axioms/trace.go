@@ -62,7 +62,7 @@ func (t *trace) prefer(rule func(d, e int)) {
 }
 
 func (t *trace) alternative(text string, rule func()) {
-	t.e.Preferences = append(t.e.Preferences, Alternative{Text: text, Conditions: slices.Clone(t.shared)})
+	t.e.Preferences = append(t.e.Preferences, alternative{Text: text, Conditions: slices.Clone(t.shared)})
 	t.list = &t.e.Preferences[len(t.e.Preferences)-1].Conditions
 	rule()
 }
@@ -79,11 +79,11 @@ func (t *trace) requireBound() {
 		low, high = min(low, d.Len()), max(high, d.Len())
 	}
 	if t.bound.Delta != None {
-		t.require(Bound{t.bound.Delta, None}.Holds(low, high), "lengths %d and %d: difference %d <= delta = %d",
+		t.require(lengthRange{t.bound.Delta, None}.Holds(low, high), "lengths %d and %d: difference %d <= delta = %d",
 			low, high, high-low, t.bound.Delta)
 	}
 	if t.bound.DeltaStar != None {
-		t.require(Bound{None, t.bound.DeltaStar}.Holds(low, high), "lengths %d and %d: difference over the longer %s <= delta_star = %s",
+		t.require(lengthRange{None, t.bound.DeltaStar}.Holds(low, high), "lengths %d and %d: difference over the longer %s <= delta_star = %s",
 			low, high, decimal(float64(high-low)/float64(max(high, 1))), decimal(t.bound.DeltaStar))
 	}
 }

@@ -3,7 +3,7 @@ package axioms
 // window holds which of the loaded candidates a length bound lets be compared: for each candidate,
 // the interval of lengths that its length may be compared with.
 type window struct {
-	bound   Bound
+	bound   lengthRange
 	free    bool // there is no bound
 	lengths []uint32
 	reach   []interval
@@ -12,7 +12,7 @@ type window struct {
 // interval is the lengths from low to low + span.
 type interval struct{ low, span uint32 }
 
-func newWindow(b Bound) window { return window{bound: b, free: b == Unbounded} }
+func newWindow(b lengthRange) window { return window{bound: b, free: b == Unbounded} }
 
 // reuse takes the memory of a window that is not needed any more.
 func (w *window) reuse(last *window) { w.lengths, w.reach = last.lengths, last.reach }

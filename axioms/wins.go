@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// WinJudge is a Judge that counts the preferences of all pairs faster than row by row.
-type WinJudge interface {
+// winJudge is a Judge that counts the preferences of all pairs faster than row by row.
+type winJudge interface {
 	Judge
 	// Wins adds to wins[i] the preferences that candidate i wins among the candidates less those
 	// that it loses. wins has one element for each candidate.
@@ -16,7 +16,7 @@ type WinJudge interface {
 
 // Wins calls the judge's own Wins, or counts row by row where it has none.
 func Wins(j Judge, wins []int32) {
-	if fast, ok := j.(WinJudge); ok {
+	if fast, ok := j.(winJudge); ok {
 		fast.Wins(wins)
 		return
 	}
@@ -24,7 +24,7 @@ func Wins(j Judge, wins []int32) {
 }
 
 // tallyRows counts row by row; row has one element for each candidate.
-func tallyRows(j RowJudge, row []Verdict, wins []int32) {
+func tallyRows(j rowJudge, row []Verdict, wins []int32) {
 	for i := range wins {
 		j.Row(i, row)
 		tally(wins, i, row[i+1:])

@@ -3,7 +3,6 @@
 package catalogue
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -89,8 +88,12 @@ func newEntry(a axioms.Axiom) Entry {
 // differingDefaults returns the defaults of another variant that differ from those of the variant
 // in spec.
 func differingDefaults(spec, other *axioms.Spec) (list []string) {
+	defaults := map[string]string{}
+	for _, p := range spec.Params {
+		defaults[p.Name] = p.Default
+	}
 	for _, p := range other.Params {
-		if slices.ContainsFunc(spec.Params, func(q axioms.Param) bool { return q.Name == p.Name && q.Default != p.Default }) {
+		if value, ok := defaults[p.Name]; ok && value != p.Default {
 			list = append(list, p.Name+"="+p.Default)
 		}
 	}
