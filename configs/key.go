@@ -13,38 +13,38 @@ import (
 
 // Key is one key of the configuration and all that is said of it.
 type Key struct {
-	Name      string   // with the noun that owns it: gen.k1
-	Default   string   // as text
-	Shorthand string   // of its flag: one letter, or empty
-	Choices   []Choice // empty: any value of the field's kind
-	Open      bool     // it takes other values than its choices, too, which a stage checks
-	Within    *Range   // what a number may be; nil: any
-	Decides   Stage    // the earliest stage whose result it can change
-	Sooner    *Sooner  // an earlier stage that it decides under some value of another key; nil: none
-	Files     Naming   // how its value names files that are read; nil: it names none
-	Doc       string   // one line of help, where {choices} stands for the choices
-	Brief     string   // the same for -h, where the beginning of Doc says too little or too much; else empty
+	Name      string       // with the noun that owns it: gen.k1
+	Default   string       // as text
+	Shorthand string       // of its flag: one letter, or empty
+	Choices   []choice     // empty: any value of the field's kind
+	Open      bool         // it takes other values than its choices, too, which a stage checks
+	Within    *numberRange // what a number may be; nil: any
+	Decides   Stage        // the earliest stage whose result it can change
+	Sooner    *sooner      // an earlier stage that it decides under some value of another key; nil: none
+	Files     naming       // how its value names files that are read; nil: it names none
+	Doc       string       // one line of help, where {choices} stands for the choices
+	Brief     string       // the same for -h, where the beginning of Doc says too little or too much; else empty
 
 	kind    reflect.Kind // String, Int, Float64 or Bool
 	index   []int        // of the field in Config
 	heading string       // of the section
 }
 
-// Choice is a value that a key takes, or the form of such values.
-type Choice struct {
+// choice is a value that a key takes, or the form of such values.
+type choice struct {
 	Value string // empty where it is a form
 	Form  string // snowball:LANGUAGE
 	Note  string // in brackets behind it
 }
 
-func oneOf(values ...string) (list []Choice) {
+func oneOf(values ...string) (list []choice) {
 	for _, v := range values {
-		list = append(list, Choice{Value: v})
+		list = append(list, choice{Value: v})
 	}
 	return list
 }
 
-func (c Choice) String() string {
+func (c choice) String() string {
 	if c.Note == "" {
 		return c.Value + c.Form
 	}
@@ -111,7 +111,7 @@ func (k Key) Values() (values []string) {
 
 // Closed says whether the key takes its Values alone, and nothing at all where that is its default.
 func (k Key) Closed() bool {
-	return len(k.Choices) > 0 && !k.Open && !slices.ContainsFunc(k.Choices, func(c Choice) bool { return c.Form != "" })
+	return len(k.Choices) > 0 && !k.Open && !slices.ContainsFunc(k.Choices, func(c choice) bool { return c.Form != "" })
 }
 
 // Get gives the key's value in c.

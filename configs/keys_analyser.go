@@ -16,7 +16,7 @@ var analyserKeys = []Key{
 		Brief:   "of the texts, as en, de, zh: sets their analysis",
 		Doc:     "of the texts, sets tokenizer, stemmer and stopwords unless they are given themselves: {choices}"},
 	{Name: "gen.tokenizer", Default: "unicode", Decides: Documents,
-		Choices: []Choice{
+		Choices: []choice{
 			{Value: "unicode", Note: "words of every script, CJK by two characters"},
 			{Value: "alnum", Note: "a to z and digits"},
 			{Value: "alpha", Note: "a to z"},
@@ -25,7 +25,7 @@ var analyserKeys = []Key{
 		},
 		Doc: "tokens of the analyser: {choices}"},
 	{Name: "gen.stemmer", Default: "snowball:english", Decides: Documents, Files: pathBehind{"table:"},
-		Choices: []Choice{
+		Choices: []choice{
 			{Value: "none"},
 			{Form: "snowball:LANGUAGE"},
 			{Value: "porter"},
@@ -33,7 +33,7 @@ var analyserKeys = []Key{
 		},
 		Doc: "{choices}"},
 	{Name: "gen.stopwords", Default: "english", Decides: Documents, Files: wholePath{},
-		Choices: []Choice{
+		Choices: []choice{
 			{Value: "none"},
 			{Value: "english"},
 			{Value: "lucene"},

@@ -15,7 +15,7 @@ type Embed struct {
 // embedKeys are the keys of the section embed.
 var embedKeys = []Key{
 	{Name: "embed.model", Default: "skip-gram", Decides: Embedding, Sooner: byEmbedding,
-		Choices: []Choice{{Value: "skip-gram"}, {Value: "cbow", Note: "negative sampling"}, {Value: "glove"}},
+		Choices: []choice{{Value: "skip-gram"}, {Value: "cbow", Note: "negative sampling"}, {Value: "glove"}},
 		Doc:     "{choices}"},
 	{Name: "embed.window", Default: "10", Within: between(1, 1000), Decides: Embedding, Sooner: byEmbedding,
 		Doc: "words on each side that count as near"},

@@ -21,7 +21,7 @@ const (
 // queryKeys are the keys of queries that are made of documents.
 var queryKeys = []Key{
 	{Name: "gen.queries_from", Default: QueriesGiven, Decides: Queries,
-		Choices: []Choice{
+		Choices: []choice{
 			{Value: QueriesGiven},
 			{Value: QueriesDocuments, Note: "axiomatic pairs come from made queries alone"},
 			{Value: QueriesBoth},

@@ -17,7 +17,7 @@ var similarityKeys = []Key{
 		Choices: oneOf("forms", "stems"),
 		Doc:     "{choices}: whose vector, synset or row of a table an analysed term takes"},
 	{Name: "gen.similarity", Default: "vectors", Decides: Similarity, Files: pathBehind{"table:", "wordnet:"},
-		Choices: []Choice{
+		Choices: []choice{
 			{Value: "vectors"},
 			{Value: "wordnet", Note: "of Debian's wordnet-base"},
 			{Form: "wordnet:DIR", Note: "a dict folder"},

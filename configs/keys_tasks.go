@@ -18,7 +18,7 @@ type TaskOptions struct {
 // taskKeys are the keys of the rows of a data set.
 var taskKeys = []Key{
 	{Name: "gen.order", Default: "mixed", Decides: Pairs,
-		Choices: []Choice{
+		Choices: []choice{
 			{Value: "mixed", Note: "shuffled"},
 			{Value: "curriculum", Note: "first those of axioms, then the judged ones, each shuffled"},
 		},
@@ -27,7 +27,7 @@ var taskKeys = []Key{
 		Doc: "tasks and their shares: ranking=4,reg=1,pairs:tfc1=1 (ratios; reg has three classes, pairs: its pairs), or rows where " +
 			"one is above 100: ranking=100000,reg=25000"},
 	{Name: "gen.ranking_rows", Default: "pairs", Decides: Pairs,
-		Choices: []Choice{
+		Choices: []choice{
 			{Value: "pairs"},
 			{Value: "pointwise", Note: "two a pair"},
 			{Value: "groups", Note: "of group_size documents"},
@@ -36,7 +36,7 @@ var taskKeys = []Key{
 	{Name: "gen.rows", Default: "0", Within: atLeast(0), Decides: Pairs,
 		Doc: "rows of the mixture in all, shared out by ratios (0: as many as the ranking task allows)"},
 	{Name: "gen.on_shortage", Default: "fail", Decides: Pairs,
-		Choices: []Choice{
+		Choices: []choice{
 			{Value: "fail", Note: "refuse a mixture; write other data, and exit with 4"},
 			{Value: "accept", Note: "write what there is, exit with 0; shrink a mixture"},
 			{Value: "shrink"}, {Value: "repeat"}, {Value: "skip"},
@@ -45,10 +45,10 @@ var taskKeys = []Key{
 		Doc: "amounts that you ask for and that cannot be reached: {choices}; the last three say what a task does that cannot fill " +
 			"its share of the mixture, and accept all other shortages"},
 	{Name: "gen.class_sample", Default: "stratified", Decides: Pairs,
-		Choices: []Choice{{Value: "stratified", Note: "equal classes"}, {Value: "random"}},
+		Choices: []choice{{Value: "stratified", Note: "equal classes"}, {Value: "random"}},
 		Doc:     "pairs of three-class tasks: {choices}"},
 	{Name: "gen.spares", Default: "auto", Decides: Pairs,
-		Choices: []Choice{
+		Choices: []choice{
 			{Value: "auto", Note: "one fewer than group_size; above 100,000 rows for formats of groups alone"},
 			{Form: "N", Note: "0: none"},
 		},

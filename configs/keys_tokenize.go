@@ -47,7 +47,7 @@ var tokenizeKeys = []Key{
 	{Name: "tokenize.group_size", Default: "0", Within: between(0, 1024), Decides: Pairs,
 		Doc: "documents per group, one of them the positive (0: 8, and 2 in mtdnn and matchzoo)"},
 	{Name: "tokenize.on_short_group", Default: "repeat", Decides: Shards,
-		Choices: []Choice{
+		Choices: []choice{
 			{Value: "repeat", Note: "them; st-listwise and matchzoo take fewer"},
 			{Value: "drop"},
 			{Value: "shrink", Note: "also in tevatron's formats and mtdnn"},
@@ -57,10 +57,10 @@ var tokenizeKeys = []Key{
 		Doc: "runs of a model whose scores st-margin-mse, st-margin-ntuple, tevatron-distil and flagembedding-distil teach: FILE, or " +
 			"FILE,FILE (default: the candidates' scores)"},
 	{Name: "tokenize.on_teacher_conflict", Default: "drop", Decides: Shards,
-		Choices: []Choice{{Value: "drop"}, {Value: "clip", Note: "the negative's to the positive's"}},
+		Choices: []choice{{Value: "drop"}, {Value: "clip", Note: "the negative's to the positive's"}},
 		Doc:     "pairs whose scores stand against their order, where a format teaches scores: {choices}"},
 	{Name: "tokenize.pointwise", Default: "majority", Decides: Shards,
-		Choices: []Choice{
+		Choices: []choice{
 			{Value: "majority", Note: "the label of most pairs, by weight"},
 			{Value: "soft", Note: "their share, a real number"},
 			{Value: "keep", Note: "both labels"},
@@ -71,13 +71,13 @@ var tokenizeKeys = []Key{
 	{Name: "tokenize.prompt", Decides: Shards,
 		Doc: "the instruction that goes with every query in flagembedding and swift, as its model was trained with (default: none)"},
 	{Name: "tokenize.rows_of", Default: "all", Decides: Shards,
-		Choices: []Choice{{Value: "all"}, {Value: "train"}, {Form: "train,dev"}},
+		Choices: []choice{{Value: "all"}, {Value: "train"}, {Form: "train,dev"}},
 		Doc:     "splits that have rows in shards: {choices}"},
 	{Name: "tokenize.layout", Default: "B", Decides: Shards,
-		Choices: []Choice{{Value: "B", Note: "[CLS] q [SEP] d1 d2 [SEP]"}, {Value: "A", Note: "[CLS] q d1 [SEP] q d2 [SEP]"}},
+		Choices: []choice{{Value: "B", Note: "[CLS] q [SEP] d1 d2 [SEP]"}, {Value: "A", Note: "[CLS] q d1 [SEP] q d2 [SEP]"}},
 		Doc:     "input of three-class tasks: {choices}"},
 	{Name: "tokenize.mtdnn_ranking", Default: "group", Decides: Shards,
-		Choices: []Choice{{Value: "group", Note: "ranking loss"}, {Value: "pointwise", Note: "two classes"}, {Value: "regression"}},
+		Choices: []choice{{Value: "group", Note: "ranking loss"}, {Value: "pointwise", Note: "two classes"}, {Value: "regression"}},
 		Doc:     "pairwise tasks in mtdnn: {choices}"},
 	{Name: "tokenize.mtdnn_san", Default: "false", Decides: Shards, Doc: "write enable_san: true for mtdnn, except for groups"},
 	{Name: "tokenize.candidates", Default: "none", Decides: Shards,

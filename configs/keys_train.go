@@ -35,7 +35,7 @@ type Train struct {
 // trainKeys are the keys of the section train.
 var trainKeys = []Key{
 	{Name: "train.engine", Default: "fused", Decides: Training,
-		Choices: []Choice{
+		Choices: []choice{
 			{Value: "fused", Note: "the network as one operation"},
 			{Value: "graph", Note: "its own operations only: the definition, ten to twenty times slower"},
 		},
@@ -46,7 +46,7 @@ var trainKeys = []Key{
 		Choices: oneOf("ch", "nh", "lch"),
 		Doc:     "{choices}"},
 	{Name: "train.gating", Default: "idf", Decides: Training,
-		Choices: []Choice{{Value: "idf"}, {Value: "tv", Note: "the term's vector"}},
+		Choices: []choice{{Value: "idf"}, {Value: "tv", Note: "the term's vector"}},
 		Doc:     "term gate: {choices}"},
 	{Name: "train.epochs", Default: "20", Within: atLeast(1), Decides: Training, Doc: "epochs at most"},
 	{Name: "train.patience", Default: "4", Within: atLeast(0), Decides: Training,
@@ -58,7 +58,7 @@ var trainKeys = []Key{
 	{Name: "train.max_repeats", Default: "1", Within: atLeast(1), Decides: Training,
 		Doc: "how often an axiomatic pair may come in one epoch"},
 	{Name: "train.schedule", Default: "mixed", Decides: Training,
-		Choices: []Choice{
+		Choices: []choice{
 			{Value: "mixed"},
 			{Form: "curriculum N", Note: "N epochs of axiomatic pairs first"},
 			{Value: "axioms-only"},
@@ -74,7 +74,7 @@ var trainKeys = []Key{
 	{Name: "train.perturb_margin", Default: "0.1", Decides: Pairs,
 		Doc: "hinge margin between perturbed copies, for all or per name: N or NAME=N,NAME=N"},
 	{Name: "train.choose", Default: "default", Decides: Training, Files: pathsChosen{},
-		Choices: []Choice{
+		Choices: []choice{
 			{Value: "default"},
 			{Value: "none", Note: "the configured values, in all arms"},
 			{Form: "{KEY: [VALUE, ..], ..}"},
@@ -83,7 +83,7 @@ var trainKeys = []Key{
 	{Name: "train.dev_queries", Default: "0", Within: atLeast(0), Decides: Topics,
 		Doc: "use the labels of only N dev queries to stop, to choose and to tune (0: all)"},
 	{Name: "train.tune_retrieval", Default: "auto", Decides: Candidates,
-		Choices: []Choice{{Value: "auto", Note: "chosen on dev, unless one of them is given"}, {Value: "off"}},
+		Choices: []choice{{Value: "auto", Note: "chosen on dev, unless one of them is given"}, {Value: "off"}},
 		Doc:     "parameters of the retrieval model (k1 and b of BM25): {choices}"},
 	{Name: "train.features", Default: "none", Decides: Training,
 		Choices: oneOf("none", "extra"),

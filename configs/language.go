@@ -10,17 +10,27 @@ import (
 // languageKey sets the keys of the analyser.
 const languageKey = "gen.language"
 
-// Language is what gen.language stands for.
-type Language struct {
+// language is what gen.language stands for.
+type language struct {
 	Code    string // ISO 639-1
 	Name    string // in small letters, as its stemmer and stop list are called
 	stemmed bool   // by Snowball
 	listed  bool   // has a stop list
 }
 
+// LanguageCode returns the value of gen.language for a language's name in small letters.
+func LanguageCode(name string) (code string, ok bool) {
+	for _, l := range Languages {
+		if l.Name == name {
+			return l.Code, true
+		}
+	}
+	return "", false
+}
+
 // Languages are those of gen.language, by code. Chinese, Japanese and Korean have neither stemmer nor stop list: their terms are
 // two characters each.
-var Languages = []Language{
+var Languages = []language{
 	{"ar", "arabic", true, true},
 	{"bg", "bulgarian", false, true},
 	{"ca", "catalan", false, true},
@@ -63,7 +73,7 @@ func languageCodes() (codes []string) {
 }
 
 // analyser gives the keys that the language sets, with their values.
-func (l Language) analyser() []Pair {
+func (l language) analyser() []Pair {
 	stemmer, stopwords := "none", "none"
 	if l.stemmed {
 		stemmer = "snowball:" + l.Name
@@ -75,10 +85,10 @@ func (l Language) analyser() []Pair {
 }
 
 // languageOf finds a language by its code; code is not empty.
-func languageOf(code string) (Language, error) {
-	at := slices.IndexFunc(Languages, func(l Language) bool { return l.Code == code })
+func languageOf(code string) (language, error) {
+	at := slices.IndexFunc(Languages, func(l language) bool { return l.Code == code })
 	if at < 0 {
-		return Language{}, errs.BadUsage(errs.Suggestion(code, languageCodes()...)+"others are set by tokenizer, stemmer and stopwords",
+		return language{}, errs.BadUsage(errs.Suggestion(code, languageCodes()...)+"others are set by tokenizer, stemmer and stopwords",
 			"%s: %q is none of %s", languageKey, code, strings.Join(languageCodes(), ", "))
 	}
 	return Languages[at], nil

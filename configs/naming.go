@@ -10,8 +10,8 @@ import (
 	"github.com/axiomine/axiomine/internal/shellwords"
 )
 
-// Naming is a way in which a key's value names files.
-type Naming interface {
+// naming is a way in which a key's value names files.
+type naming interface {
 	// Paths lists the files that a value names. Not all of them need be there: a word of a list may stand for something else.
 	Paths(value string) []string
 	// Portable cuts them to what is the same on every machine: their names without the folders.

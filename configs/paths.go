@@ -6,12 +6,9 @@ import (
 	"strings"
 )
 
-// NamedPath is a file, folder or pattern that is read, and who names it: a key, a flag, an argument.
-type NamedPath struct{ Key, Path string }
-
-// Paths lists what the configuration names files with. Not all of them need be there: a word of a list may stand for something
-// else than a file.
-func (c *Config) Paths() (list []NamedPath) {
+// Paths lists the files, folders and patterns that are read, each with the flag or key that names it. Not all of
+// them need be there: a word of a list may mean something else than a file.
+func (c *Config) Paths() (list []Pair) {
 	for _, k := range keys() {
 		list = append(list, k.named("--"+k.Flag(), k.Get(c), c.Gen.Data)...)
 	}
@@ -19,21 +16,21 @@ func (c *Config) Paths() (list []NamedPath) {
 }
 
 // named lists the files that a value of the key names; {data} in them stands for a folder.
-func (k Key) named(by string, value any, data string) (list []NamedPath) {
+func (k Key) named(by string, value any, data string) (list []Pair) {
 	text, ok := value.(string)
 	if !ok || k.Files == nil {
 		return nil
 	}
 	for _, path := range k.Files.Paths(text) {
 		if path != "" {
-			list = append(list, NamedPath{by, strings.ReplaceAll(path, "{data}", data)})
+			list = append(list, Pair{by, strings.ReplaceAll(path, "{data}", data)})
 		}
 	}
 	return list
 }
 
 // Paths lists also what the grid of a sweep names files with.
-func (l *Loaded) Paths() []NamedPath {
+func (l *Loaded) Paths() []Pair {
 	list := l.Config.Paths()
 	add := func(key, value string) {
 		list = append(list, keysByName()[key].named("sweep's "+key, value, l.Gen.Data)...)

@@ -19,7 +19,7 @@ func TestPaths(t *testing.T) {
 	}
 	var got []string
 	for _, p := range c.Paths() {
-		got = append(got, p.Key+" "+p.Path)
+		got = append(got, p.Key+" "+p.Value)
 	}
 	want := []string{"--data d", "--run train=a", "--run b", "--run a", "--stemmer s", "--axioms d/r.txt", "--axioms p q.tsv",
 		"--vectors d/v*.txt", "--vectors train",

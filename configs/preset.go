@@ -33,11 +33,11 @@ func Presets() []string {
 	return names
 }
 
-// Source is where presets come from: a study, whose presets begin with its first author's name, or this project.
-type Source struct{ Name, Text string }
+// studySource is where presets come from: a study, whose presets begin with its first author's name, or this project.
+type studySource struct{ Name, Text string }
 
 // Sources are the studies whose experiments presets describe, by year; what none of them describes is the project's own.
-var Sources = []Source{
+var Sources = []studySource{
 	{"rennings", "Rennings, Axiomatic Thinking in Neural IR, master's thesis, TU Delft, April 2019"},
 	{"carraro", "Carraro, A reproducibility study of a neural IR system, master's thesis, Padova, July 2019"},
 	{"camara", "Câmara, Hauff, Diagnosing BERT with Retrieval Heuristics, ECIR 2020"},
@@ -47,14 +47,14 @@ var Sources = []Source{
 }
 
 // Presets lists the source's presets.
-func (s Source) Presets() []string {
+func (s studySource) Presets() []string {
 	return slices.DeleteFunc(Presets(), func(preset string) bool { return sourceOf(preset) != s.Name })
 }
 
 // sourceOf gives the name of a preset's source: what stands before its first dash, or nothing.
 func sourceOf(preset string) string {
 	name, _, _ := strings.Cut(preset, "-")
-	if slices.ContainsFunc(Sources, func(s Source) bool { return s.Name == name }) {
+	if slices.ContainsFunc(Sources, func(s studySource) bool { return s.Name == name }) {
 		return name
 	}
 	return ""

@@ -5,20 +5,24 @@ import (
 	"math"
 )
 
-// Range is what a number may be: from Low to High, both included unless Above leaves out Low. No bound is an infinity.
-type Range struct {
+// numberRange is what a number may be: from Low to High, both included unless Above leaves out Low. No bound is an infinity.
+type numberRange struct {
 	Low, High float64
 	Above     bool
 }
 
-func atLeast(low float64) *Range         { return &Range{Low: low, High: math.Inf(1)} }
-func between(low, high float64) *Range   { return &Range{Low: low, High: high} }
-func aboveUpTo(low, high float64) *Range { return &Range{Low: low, High: high, Above: true} }
+func atLeast(low float64) *numberRange       { return &numberRange{Low: low, High: math.Inf(1)} }
+func between(low, high float64) *numberRange { return &numberRange{Low: low, High: high} }
+func aboveUpTo(low, high float64) *numberRange {
+	return &numberRange{Low: low, High: high, Above: true}
+}
 
 // Holds says whether a number is in the range.
-func (r *Range) Holds(x float64) bool { return x >= r.Low && x <= r.High && (!r.Above || x > r.Low) }
+func (r *numberRange) Holds(x float64) bool {
+	return x >= r.Low && x <= r.High && (!r.Above || x > r.Low)
+}
 
-func (r *Range) String() string {
+func (r *numberRange) String() string {
 	switch bounded := !math.IsInf(r.High, 1); {
 	case r.Above && bounded:
 		return fmt.Sprintf("above %v and at most %v", r.Low, r.High)

@@ -45,19 +45,19 @@ var results = map[Stage]string{Documents: "which documents are read and how", To
 // Result says in words what a key of the stage decides.
 func (s Stage) Result() string { return results[s] }
 
-// Sooner is a value of another key, alone or in a list with commas, under which a key decides an earlier stage.
-type Sooner struct {
+// sooner is a value of another key, alone or in a list with commas, under which a key decides an earlier stage.
+type sooner struct {
 	Stage      Stage
 	Key, Value string
 }
 
 var (
-	byWordPiece = &Sooner{Documents, "gen.tokenizer", "wordpiece"} // terms are pieces of the vocabulary
-	byEmbedding = &Sooner{Similarity, "gen.vectors", "embed"}      // vectors are trained as the section embed says
-	byMaking    = &Sooner{Candidates, "gen.made", "all"}           // what lnc2 makes is a candidate
+	byWordPiece = &sooner{Documents, "gen.tokenizer", "wordpiece"} // terms are pieces of the vocabulary
+	byEmbedding = &sooner{Similarity, "gen.vectors", "embed"}      // vectors are trained as the section embed says
+	byMaking    = &sooner{Candidates, "gen.made", "all"}           // what lnc2 makes is a candidate
 )
 
-func (s *Sooner) holds(c *Config) bool {
+func (s *sooner) holds(c *Config) bool {
 	k := keysByName()[s.Key]
 	return slices.Contains(pathList{}.Paths(fmt.Sprint(k.Get(c))), s.Value)
 }

@@ -2,7 +2,6 @@ package prepare
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
@@ -51,10 +50,10 @@ func foreign(f analysis.Foreign, o analysis.Options) string {
 
 // foreignHint is the flag to give.
 func foreignHint(f analysis.Foreign) string {
-	at := slices.IndexFunc(configs.Languages, func(l configs.Language) bool { return l.Name == f.Language })
+	code, ok := configs.LanguageCode(f.Language)
 	switch {
-	case at >= 0:
-		return "--language " + configs.Languages[at].Code
+	case ok:
+		return "--language " + code
 	case f.Uncut:
 		return "--tokenizer wordpiece --stemmer none --stopwords none --vocab FILE"
 	case f.Script != "":

@@ -19,7 +19,7 @@ func (c *Common) refuseInputs(cmd *cobra.Command, l *configs.Loaded, output stri
 	if err != nil {
 		return nil // nothing can lie below it
 	}
-	named := []configs.NamedPath{{Key: "--config", Path: c.config}}
+	named := []configs.Pair{{Key: "--config", Value: c.config}}
 	if l != nil {
 		named = append(named, l.Paths()...)
 	}
@@ -32,17 +32,17 @@ func (c *Common) refuseInputs(cmd *cobra.Command, l *configs.Loaded, output stri
 			values = list.GetSlice()
 		}
 		for _, v := range values {
-			named = append(named, configs.NamedPath{Key: "--" + f.Name, Path: v})
+			named = append(named, configs.Pair{Key: "--" + f.Name, Value: v})
 		}
 	})
 	for _, arg := range cmd.Flags().Args() {
-		named = append(named, configs.NamedPath{Key: "the argument " + arg, Path: arg})
+		named = append(named, configs.Pair{Key: "the argument " + arg, Value: arg})
 	}
 	for _, n := range named {
-		found, _ := filepath.Glob(n.Path) // a bad pattern names nothing
-		if found = append(found, n.Path); slices.ContainsFunc(found, func(path string) bool { return lies(path, at) }) {
+		found, _ := filepath.Glob(n.Value) // a bad pattern names nothing
+		if found = append(found, n.Value); slices.ContainsFunc(found, func(path string) bool { return lies(path, at) }) {
 			return errs.BadUsage("name another directory with -o, or move the input",
-				"%s is read from %s, which lies in the output directory %s", n.Key, n.Path, output)
+				"%s is read from %s, which lies in the output directory %s", n.Key, n.Value, output)
 		}
 	}
 	return nil

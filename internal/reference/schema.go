@@ -90,7 +90,7 @@ func schemaOf(k configs.Key) object {
 		s["type"] = anyText()["type"]
 	}
 	if k.Within != nil {
-		describe(k.Within, s)
+		addBounds(k, s)
 	}
 	return s
 }
@@ -109,7 +109,9 @@ func allowed(k configs.Key) (values []any) {
 // anyText is a text, which YAML takes for a number where it looks like one, and for null where it is empty.
 func anyText() object { return object{"type": []string{"string", "number", "null"}} }
 
-func describe(r *configs.Range, s object) {
+// addBounds adds the bounds of a key's numbers to its schema.
+func addBounds(k configs.Key, s object) {
+	r := k.Within
 	switch {
 	case r.Above:
 		s["exclusiveMinimum"] = r.Low

@@ -82,7 +82,7 @@ func (f *folderReader) read(ctx context.Context, dir string, s Shard) error {
 	}
 	name := plan.SplitOf(s.Path)
 	if n := len(f.Splits); n == 0 || f.Splits[n-1].Name != name {
-		f.Splits = append(f.Splits, SplitSummary{Name: name})
+		f.Splits = append(f.Splits, splitSummary{Name: name})
 	}
 	split := &f.Splits[len(f.Splits)-1]
 	split.Rows += s.Rows

@@ -200,13 +200,6 @@ type TokenizerInfo = plan.TokenizerInfo
 // Groups counts how full the groups of a format's task and split are.
 type Groups = plan.Groups
 
-// Conflicts counts how often the scores that a format teaches contradict the order of a split's
-// pairs.
-type Conflicts = plan.Conflicts
-
-// Pointwise counts the inputs of a config or folder that pairs of a split put on both sides.
-type Pointwise = plan.Pointwise
-
 // WarningLines returns the warnings in order, with the number of repeated ones.
 func (m *Manifest) WarningLines() (lines []string) {
 	for _, text := range slices.Sorted(maps.Keys(m.Warnings)) {

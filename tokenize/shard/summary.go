@@ -21,8 +21,8 @@ type Summary struct {
 // Folder is a config, or a format with one file a shard.
 type Folder struct {
 	Name    string           `json:"name"`
-	Splits  []SplitSummary   `json:"splits"`
-	Lengths []Lengths        `json:"lengths,omitempty"` // of columns of ids
+	Splits  []splitSummary   `json:"splits"`
+	Lengths []lengthStats    `json:"lengths,omitempty"` // of columns of ids
 	Columns []string         `json:"columns,omitempty"` // of Rows, in order
 	Rows    []map[string]any `json:"rows"`              // the first of the folder, ids as pieces
 	// Duplicates counts rows with the content of an earlier row of their split; a uid is no
@@ -33,8 +33,8 @@ type Folder struct {
 	Contradictions int `json:"contradictions"`
 }
 
-// SplitSummary counts a split's files.
-type SplitSummary struct {
+// splitSummary counts a split's files.
+type splitSummary struct {
 	Name   string         `json:"name"`
 	Rows   int            `json:"rows"`
 	Shards int            `json:"shards"`
@@ -42,8 +42,8 @@ type SplitSummary struct {
 	Axioms map[string]int `json:"axioms,omitempty"` // rows by axiom, "" judged, where rows name theirs
 }
 
-// Lengths describes the lengths of a column's sequences, in ids.
-type Lengths struct {
+// lengthStats describes the lengths of a column's sequences, in ids.
+type lengthStats struct {
 	Column  string  `json:"column"`
 	Min     int     `json:"min"`
 	Mean    float64 `json:"mean"`
@@ -82,7 +82,7 @@ func (f *folderReader) finish() Folder {
 		if len(counts) == 0 {
 			continue
 		}
-		l := Lengths{Column: name, Limit: f.limits.MaxLength}
+		l := lengthStats{Column: name, Limit: f.limits.MaxLength}
 		if name == "query_input_ids" || name == "query_ids" {
 			l.Limit = f.limits.MaxQueryLength
 		}

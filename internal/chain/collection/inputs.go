@@ -43,8 +43,8 @@ func Start(r *stage.Run) (*Inputs, error) {
 func (c *Collection) listUnread(config *configs.Config) {
 	var named []string
 	for _, path := range config.Paths() {
-		if path.Path != config.Gen.Data {
-			named = append(named, path.Path)
+		if path.Value != config.Gen.Data {
+			named = append(named, path.Value)
 		}
 	}
 	c.ListUnread(config.Gen.Data, named, c.Options)
