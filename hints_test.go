@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/cli/commands"
 	"github.com/spf13/cobra"
 )
 
@@ -29,7 +30,7 @@ var namedFlag = regexp.MustCompile(`(?:^|[^\w-])--([a-z][a-z0-9_-]*)`)
 // whatever command ends with a text as its hint, what the user reads names no flag that this command lacks.
 func TestHintsNameFlagsThatExist(t *testing.T) {
 	root := newRoot()
-	commands := runnable(root)
+	commands := commands.Runnable(root)
 	foreign := map[string]bool{}
 	texts := 0
 	eachText(t, func(place, text string) {
@@ -99,17 +100,6 @@ func flagsIn(text string) (names []string) {
 // namesACommand reports whether a text says whose flags it names.
 func namesACommand(text string) bool {
 	return regexp.MustCompile(`axiomine (gen|train|tokenize|axioms|configs|demo|serve)\b|\b(gen|train) ([a-z]+ )?--`).MatchString(text)
-}
-
-// runnable returns the commands that do something.
-func runnable(cmd *cobra.Command) (list []*cobra.Command) {
-	if cmd.Runnable() {
-		list = append(list, cmd)
-	}
-	for _, child := range cmd.Commands() {
-		list = append(list, runnable(child)...)
-	}
-	return list
 }
 
 // eachText calls visit with every text of the program's source, but those of examples.

@@ -15,22 +15,12 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/axiomine/axiomine/configs"
 	_ "github.com/axiomine/axiomine/internal/addressspace" // starts anew where addresses are few
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/cli/axiomscmd"
-	"github.com/axiomine/axiomine/internal/cli/configscmd"
-	"github.com/axiomine/axiomine/internal/cli/gencmd"
-	"github.com/axiomine/axiomine/internal/cli/shardpage"
-	"github.com/axiomine/axiomine/internal/cli/tokenizecmd"
-	"github.com/axiomine/axiomine/internal/cli/traincmd"
+	"github.com/axiomine/axiomine/internal/cli/commands"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/manual"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/axiomine/axiomine/train"
-	"github.com/axiomine/axiomine/train/eval"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 func main() {
@@ -185,45 +175,7 @@ func exitCode(err error) int {
 
 // newRoot returns the command line with what shells complete, which cobra keeps as long as the process lives.
 func newRoot() *cobra.Command {
-	root := newCommands()
-	cli.Complete(root, lists())
+	root := commands.New()
+	cli.Complete(root, commands.Lists())
 	return root
-}
-
-// newCommands returns the command line.
-func newCommands() *cobra.Command {
-	root := cli.Noun("axiomine", "axiom-augmented training data for neural rankers",
-		traincmd.Demo(), gencmd.New(eval.Named), gencmd.Serve(), tokenizecmd.New(shardpage.Write), traincmd.New(), axiomscmd.New(),
-		configscmd.New(gencmd.Check, train.Plan), cli.Completion(), cli.Man(topics()))
-	root.Example = "  axiomine demo\n  axiomine gen -c wikiqa --data DIR -o OUT"
-	root.Version = fmt.Sprintf("%s (commit %s, %s)", configs.Version, configs.Commit(), configs.Versions()["go"])
-	root.SilenceErrors, root.SilenceUsage = true, true
-	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
-		return pflag.NormalizedName(strings.ReplaceAll(name, "_", "-"))
-	})
-	root.SetFlagErrorFunc(cli.BadFlag)
-	root.SetHelpFunc(cli.Help)
-	root.SetHelpCommand(cli.HelpCommand(topics()))
-	return root
-}
-
-// topics are the pages of the manual as help shows them.
-func topics() (list []cli.Topic) {
-	for _, p := range manual.Pages() {
-		heading := "Guides"
-		if p.Reference {
-			heading = "Reference"
-		}
-		list = append(list, cli.Topic{Name: p.Name, Short: p.Short, Heading: heading, Text: p.Text})
-	}
-	return list
-}
-
-// lists are the values that a shell completes where the table of keys does not say them.
-func lists() map[string][]string {
-	all := gencmd.Lists()
-	for _, name := range []string{"train.measures", "--measure", "--tune"} {
-		all[name] = eval.Names()
-	}
-	return all
 }

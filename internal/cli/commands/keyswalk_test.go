@@ -1,4 +1,4 @@
-package main
+package commands
 
 import (
 	"bytes"
@@ -154,12 +154,15 @@ func (w *walk) run(t *testing.T, words []string) (m made) {
 		args[i] = strings.ReplaceAll(args[i], "OUT", filepath.Join(dir, "o"))
 	}
 	var printed bytes.Buffer
-	root := newCommands()
+	root := New()
 	root.SetIn(strings.NewReader(asked))
 	root.SetOut(&printed)
 	root.SetErr(io.Discard)
 	root.SetArgs(args)
-	answered := w.capture(t, func() { err = execute(context.Background(), root) })
+	answered := w.capture(t, func() {
+		defer errs.Rescue(&err)
+		err = root.ExecuteContext(context.Background())
+	})
 	if err != nil {
 		m.err = err.Error()
 		if f, ok := errors.AsType[*errs.Error](err); ok && f.Kind == errs.Usage {

@@ -1,4 +1,4 @@
-package main
+package commands
 
 import (
 	"fmt"
@@ -23,8 +23,8 @@ type walked struct {
 	asks   map[string]string // by scene: what ASK stands for; · is a space in a word
 }
 
-// commands returns the commands that take keys. The first is that of a short test.
-func commands(dir string) []walked {
+// walkedCommands returns the commands that take keys. The first is that of a short test.
+func walkedCommands(dir string) []walked {
 	all, grid := scenes(dir), grids(dir)
 	return []walked{
 		{line: "gen -c CONFIG -q -o OUT", scenes: all},
@@ -88,7 +88,7 @@ func TestEveryKeyHasAnEffect(t *testing.T) {
 	defer debug.SetGCPercent(debug.SetGCPercent(400)) // a command makes much garbage, and ends soon
 	dir := t.TempDir()
 	w := begin(t, dir)
-	list := commands(dir)
+	list := walkedCommands(dir)
 	checkAllWalked(t, list)
 	if testing.Short() {
 		list = list[:1]
@@ -115,16 +115,16 @@ func checkAllWalked(t *testing.T, list []walked) {
 	for i := range list {
 		walks[list[i].find(t).CommandPath()]++
 	}
-	for _, cmd := range runnable(newCommands()) {
+	for _, cmd := range Runnable(New()) {
 		if n, path := walks[cmd.CommandPath()], cmd.CommandPath(); (len(keysOf(cmd)) > 0) != (n == 1) || n > 1 {
-			t.Errorf("%s takes %d keys and has %d lines in commands", path, len(keysOf(cmd)), n)
+			t.Errorf("%s takes %d keys and has %d lines in walkedCommands", path, len(keysOf(cmd)), n)
 		}
 	}
 }
 
 // find returns the command of a line.
 func (c *walked) find(t *testing.T) *cobra.Command {
-	cmd, _, err := newCommands().Find(strings.Fields(c.line))
+	cmd, _, err := New().Find(strings.Fields(c.line))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +147,7 @@ func begin(t *testing.T, dir string) *walk {
 			}
 		}
 	}
-	wordnet := filepath.Join("gen", "similarity", "testdata", "dict")
+	wordnet := filepath.Join("..", "..", "..", "gen", "similarity", "testdata", "dict")
 	run := configs.Pair{Key: "gen.run", Value: demoRun(t, dir)}
 	w.contexts = []map[string][]configs.Pair{
 		keystest.Contexts(dir, wordnet),

@@ -1,0 +1,70 @@
+// Package commands puts the command line together from the commands of all nouns.
+package commands
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/cli/axiomscmd"
+	"github.com/axiomine/axiomine/internal/cli/configscmd"
+	"github.com/axiomine/axiomine/internal/cli/gencmd"
+	"github.com/axiomine/axiomine/internal/cli/shardpage"
+	"github.com/axiomine/axiomine/internal/cli/tokenizecmd"
+	"github.com/axiomine/axiomine/internal/cli/traincmd"
+	"github.com/axiomine/axiomine/internal/manual"
+	"github.com/axiomine/axiomine/train"
+	"github.com/axiomine/axiomine/train/eval"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// New returns the command line, without what shells complete.
+func New() *cobra.Command {
+	root := cli.Noun("axiomine", "axiom-augmented training data for neural rankers",
+		traincmd.Demo(), gencmd.New(eval.Named), gencmd.Serve(), tokenizecmd.New(shardpage.Write), traincmd.New(), axiomscmd.New(),
+		configscmd.New(gencmd.Check, train.Plan), cli.Completion(), cli.Man(topics()))
+	root.Example = "  axiomine demo\n  axiomine gen -c wikiqa --data DIR -o OUT"
+	root.Version = fmt.Sprintf("%s (commit %s, %s)", configs.Version, configs.Commit(), configs.Versions()["go"])
+	root.SilenceErrors, root.SilenceUsage = true, true
+	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+		return pflag.NormalizedName(strings.ReplaceAll(name, "_", "-"))
+	})
+	root.SetFlagErrorFunc(cli.BadFlag)
+	root.SetHelpFunc(cli.Help)
+	root.SetHelpCommand(cli.HelpCommand(topics()))
+	return root
+}
+
+// topics returns the pages of the manual as help shows them.
+func topics() (list []cli.Topic) {
+	for _, p := range manual.Pages() {
+		heading := "Guides"
+		if p.Reference {
+			heading = "Reference"
+		}
+		list = append(list, cli.Topic{Name: p.Name, Short: p.Short, Heading: heading, Text: p.Text})
+	}
+	return list
+}
+
+// Lists returns the values that a shell completes where the table of keys does not hold them, by key or flag.
+func Lists() map[string][]string {
+	all := gencmd.Lists()
+	for _, name := range []string{"train.measures", "--measure", "--tune"} {
+		all[name] = eval.Names()
+	}
+	return all
+}
+
+// Runnable returns the commands that do something.
+func Runnable(cmd *cobra.Command) (list []*cobra.Command) {
+	if cmd.Runnable() {
+		list = append(list, cmd)
+	}
+	for _, child := range cmd.Commands() {
+		list = append(list, Runnable(child)...)
+	}
+	return list
+}
