@@ -5,15 +5,15 @@ import (
 	"encoding/json"
 )
 
-// anseriniDoc is an object of Anserini's JsonCollection. Its contents may be a title, a line break and a body; they are
-// kept as one text, since a line break may also be none of that.
+// anseriniDoc is an object of Anserini's JsonCollection. The member contents may hold a title, a line break
+// and a body. Its text is not split: a line break may also be part of the body.
 type anseriniDoc struct {
 	jsonDocID
 	Contents *string `json:"contents"`
 }
 
-// readAnserini reads a file of a JsonCollection: one object, an array of them, or one object after the other, each
-// {"id", "contents"}. Other keys are ignored.
+// readAnserini reads a file of a JsonCollection: one object, an array of objects, or objects in sequence.
+// Each is {"id", "contents"}. Other keys are ignored.
 func readAnserini(s *source, _ Options, emit func(Doc, int) error) error {
 	return eachObject(s, func(object []byte, line int) error {
 		var d anseriniDoc

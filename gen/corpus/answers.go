@@ -14,17 +14,17 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
-// Generated answers are JSON lines {"query": TEXT or {"id", "text"}, "answers": [TEXT or {"id", "text", "score", "label"}, ..]}. Every
-// answer is a document of its own, also where another query has the same text: it is called by its query's id, a # and its own id or its
-// place, from 1. A query without an id has one made of its text. The candidates of a query are its answers.
+// Generated answers are JSON lines {"query": TEXT or {"id", "text"}, "answers": [TEXT or {"id", "text", "score", "label"}, ..]}.
+// Every answer is a separate document, even if another query has an answer of the same text. Its document id is the query's id,
+// a # and the answer's id or number, from 1. A query without an id gets a hash of its text. The answers are the candidates.
 
-// answersLine is a line.
+// answersLine is one line of a file of generated answers.
 type answersLine struct {
 	query   Query
 	answers []answer
 }
 
-// answer is a document of a line.
+// answer is one document of such a line.
 type answer struct {
 	id, text string
 	score    *float64 // nil: none
@@ -44,7 +44,8 @@ const (
 	answerSeparator = "#"
 )
 
-// eachAnswers calls visit for the lines, each query once.
+// eachAnswers calls visit for each line. A line whose query id occurred in an earlier line is skipped and
+// counted.
 func eachAnswers(s *source, visit func(l *answersLine) error) error {
 	visited := map[string]bool{}
 	return eachLine(s, func(line []byte) error {
@@ -60,7 +61,7 @@ func eachAnswers(s *source, visit func(l *answersLine) error) error {
 	})
 }
 
-// readAnswersLine reads a line, or says what is wrong with it.
+// readAnswersLine parses a line. bad is the reason if the line is malformed, else "".
 func readAnswersLine(line []byte) (l *answersLine, bad string) {
 	var raw struct {
 		ID      jsonID          `json:"id"`
@@ -101,7 +102,8 @@ func readAnswersLine(line []byte) (l *answersLine, bad string) {
 	return l, ""
 }
 
-// named is a text that stands alone or in an object, with an id or without.
+// textWithID parses a JSON string, or an object with the member text and optionally id. ok is false for
+// other values.
 func textWithID(raw json.RawMessage) (id, text string, ok bool) {
 	var alone *string
 	if json.Unmarshal(raw, &alone) == nil && alone != nil {
@@ -117,7 +119,7 @@ func textWithID(raw json.RawMessage) (id, text string, ok bool) {
 	return string(object.ID), *object.Text, true
 }
 
-// readAnswer reads an answer; its id is its own, or empty.
+// readAnswer parses one answer. Its id is "" if the answer has none; bad is the reason if it is malformed.
 func readAnswer(raw json.RawMessage) (a answer, bad string) {
 	var ok bool
 	if a.id, a.text, ok = textWithID(raw); !ok {
@@ -128,7 +130,7 @@ func readAnswer(raw json.RawMessage) (a answer, bad string) {
 		Label any             `json:"label"`
 	}
 	if bytes.HasPrefix(raw, []byte("{")) {
-		_ = json.Unmarshal(raw, &members) // it is an object, as named has seen
+		_ = json.Unmarshal(raw, &members) // an object: textWithID has parsed it
 	}
 	if len(members.Score) > 0 && json.Unmarshal(members.Score, &a.score) != nil {
 		return a, wrongScore
@@ -168,7 +170,7 @@ func readAnswersTopics(s *source, _ Options, emit func(Query, int) error) error 
 	return eachAnswers(s, func(l *answersLine) error { return emit(l.query, s.line) })
 }
 
-// readAnswersQrels reads the labels. Answers without one are not judged.
+// readAnswersQrels reads the labels as judgements. Answers without a label are not judged.
 func readAnswersQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 	return eachAnswers(s, func(l *answersLine) error {
 		for _, a := range l.answers {
@@ -183,8 +185,8 @@ func readAnswersQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 	})
 }
 
-// discoverAnswers finds generated answers at path, a file or "-" for standard input. asked says that they must be there; else the file's
-// first line tells it.
+// discoverAnswers returns the layout of generated answers at path, a file or "-" for standard input. With
+// required, the file is accepted unseen; else the first line decides.
 func discoverAnswers(path string, o Options, required bool) (l Layout, ok bool, err error) {
 	if path == "-" {
 		if err := keepInput(); err != nil {
@@ -194,7 +196,7 @@ func discoverAnswers(path string, o Options, required bool) (l Layout, ok bool, 
 	s, err := openSource(path, o, nil)
 	if err != nil {
 		if !required {
-			err = nil // whoever reads it otherwise will say so
+			err = nil // another reader of this path reports the error
 		}
 		return l, false, err
 	}
@@ -204,7 +206,7 @@ func discoverAnswers(path string, o Options, required bool) (l Layout, ok bool, 
 		return l, false, nil
 	}
 	l = Layout{Format: Answers, Documents: path, Queries: map[string]string{AllSplits: path}, Qrels: map[string]string{}}
-	o.counted, o.Strict = true, false // what is wrong is said where the answers are read
+	o.counted, o.Strict = true, false // malformed lines are reported when the answers are read
 	if s, err = openSource(path, o, nil); err != nil {
 		return l, false, err
 	}
@@ -222,8 +224,8 @@ func discoverAnswers(path string, o Options, required bool) (l Layout, ok bool, 
 	return l, true, err
 }
 
-// fitsAnswers tells answers by the first object: it has a query, a list of answers and no other list, such as the passages of MS MARCO's
-// questions with answers.
+// fitsAnswers reports whether the first object has a query, a list of answers and no other list. Questions
+// of MS MARCO with answers have another list, the passages.
 func fitsAnswers(h head) bool {
 	if !h.opensWith('{') || len(h.lines) == 0 {
 		return false
@@ -240,7 +242,8 @@ func fitsAnswers(h head) bool {
 	return len(members["query"]) > 0 && bytes.HasPrefix(members["answers"], []byte("["))
 }
 
-// answersCandidates are the answers of each query: in the order of their scores where they have some, else in that of the file.
+// answersCandidates returns the answers of each query as its candidates: by descending score if they have
+// scores, else in the file's order.
 func (l Layout) answersCandidates(ctx context.Context, split string, o Options) ([]Scored, error) {
 	o.counted = true
 	s, err := openSource(l.Queries[split], o, nil)

@@ -17,15 +17,16 @@ type arrowLeaf struct {
 	name     string
 	column   int      // of the table
 	path     []int    // in the column: which field of a structure, or inList
-	lists    []string // names of the lists that it lies in, the outermost first
-	kind     string   // its type's name
+	lists    []string // names of the lists around the column, outermost first
+	kind     string   // name of the column's type
 	uuid     bool
 	readable bool
 }
 
 const inList = -1
 
-// appendArrowLeaves appends the leaves of a field; at holds the way to it.
+// appendArrowLeaves appends the leaves of a field to leaves. leaf holds the name, path and lists of the
+// field itself.
 func appendArrowLeaves(leaves []arrowLeaf, field arrow.Field, leaf arrowLeaf) []arrowLeaf {
 	deeper := func(member arrow.Field, name string, steps ...int) {
 		next := leaf
@@ -54,7 +55,8 @@ func appendArrowLeaves(leaves []arrowLeaf, field arrow.Field, leaf arrowLeaf) []
 	return leaves
 }
 
-// arrowStorage returns the type in which the values of a type are kept, words of a dictionary included.
+// arrowStorage returns the type in which values of type t are stored: without extensions, and for a
+// dictionary the type of its values.
 func arrowStorage(t arrow.DataType) arrow.DataType {
 	switch stored := t.(type) {
 	case arrow.ExtensionType:
@@ -65,7 +67,7 @@ func arrowStorage(t arrow.DataType) arrow.DataType {
 	return t
 }
 
-// canReadArrow reports whether values of a type are read.
+// canReadArrow reports whether values of type t can be read.
 func canReadArrow(t arrow.DataType) bool {
 	switch t.ID() {
 	case arrow.NULL, arrow.BOOL, arrow.INT8, arrow.INT16, arrow.INT32, arrow.INT64, arrow.UINT8, arrow.UINT16, arrow.UINT32, arrow.UINT64,
@@ -77,14 +79,15 @@ func canReadArrow(t arrow.DataType) bool {
 	return false
 }
 
-// arrowCells collects the values of one column in one row. A missing value and an empty list are an empty text.
+// arrowCells collects the values of one column in one row. A missing value or an empty list becomes an
+// empty text.
 type arrowCells struct {
 	s      *source
 	budget *cellBudget
 	name   string
 	out    []string
-	place  []int   // of the next value in the lists that it lies in
-	places [][]int // of the values of out, in lists in lists
+	place  []int   // indices of the next value in the lists around it
+	places [][]int // indices of the values of out, for nested lists
 	err    error
 }
 
@@ -115,7 +118,7 @@ func (c *arrowCells) addBytes(raw []byte) {
 	}
 }
 
-// read adds the values at a place of an array, which lies in so many lists.
+// read adds the values at index i of an array that is nested in depth lists.
 func (c *arrowCells) read(values arrow.Array, i int, leaf arrowLeaf, depth int) {
 	if c.err != nil {
 		return

@@ -17,7 +17,7 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// What an Arrow file and an Arrow stream begin with. A file is a stream between its magic, padded to 8 bytes, and a footer.
+// The first bytes of an Arrow file and of an Arrow stream. A file is a stream between its magic, padded to 8 bytes, and a footer.
 const (
 	arrowMagic  = "ARROW1\x00\x00"
 	arrowStream = "\xff\xff\xff\xff"
@@ -32,7 +32,7 @@ func isArrow(head []byte) bool {
 	return len(head) >= 8 && bytes.HasPrefix(head, []byte(arrowStream)) && int32(binary.LittleEndian.Uint32(head[4:8])) >= 8
 }
 
-// arrowRows is a table in Arrow's IPC format. Nested columns have their names joined by dots.
+// arrowRows is a table in Arrow's IPC format. The name of a nested column is its path, joined by dots.
 type arrowRows struct {
 	path   string
 	file   *io.SectionReader
@@ -53,7 +53,7 @@ func newArrowRows(path string, file *io.SectionReader) (*arrowRows, error) {
 	return t, nil
 }
 
-// open makes a reader of the file's stream. No message takes more memory than the file makes credible.
+// open returns a reader of the file's stream. It limits the memory of a message by the size of the file.
 func (t *arrowRows) open() (*ipc.Reader, error) {
 	in := io.NewSectionReader(t.file, 0, t.file.Size())
 	head := make([]byte, len(arrowMagic))
@@ -77,7 +77,7 @@ func (t *arrowRows) open() (*ipc.Reader, error) {
 	return r, nil
 }
 
-// endsWith reports whether the last bytes of the file are those of end.
+// endsWith reads the last bytes of the file into buf and reports whether they equal end.
 func (t *arrowRows) endsWith(buf []byte, end string) bool {
 	_, err := t.file.ReadAt(buf, max(0, t.file.Size()-int64(len(buf))))
 	return err == nil && string(buf) == end
@@ -101,7 +101,7 @@ func (t *arrowRows) leaf(name string) arrowLeaf {
 	return t.leaves[slices.IndexFunc(t.leaves, func(leaf arrowLeaf) bool { return leaf.name == name })]
 }
 
-// check returns an error if some of the named columns cannot be read.
+// check returns an error if one of the given columns has a type that cannot be read.
 func (t *arrowRows) check(names []string) error {
 	for _, name := range names {
 		if leaf := t.leaf(name); !leaf.readable {
@@ -112,7 +112,7 @@ func (t *arrowRows) check(names []string) error {
 	return nil
 }
 
-// each reads the rows, counted from 1 as lines are.
+// each calls visit for every row. Rows are numbered from 1, as lines are.
 func (t *arrowRows) each(s *source, names []string, visit func(values []tabular.Cells) error) error {
 	if err := t.check(names); err != nil {
 		return err
@@ -143,10 +143,10 @@ func (t *arrowRows) each(s *source, names []string, visit func(values []tabular.
 	return nil
 }
 
-// eachOf reads the rows of a batch.
+// eachOf calls visit for every row of a batch.
 func (t *arrowRows) eachOf(batch arrow.RecordBatch, budget *cellBudget, leaves []arrowLeaf,
 	visit func(values []tabular.Cells) error) error {
-	// A column takes a bit a row, except columns of nothing.
+	// A column takes at least one bit per row, except a column of type null.
 	if batch.NumRows() > 8*t.file.Size()+maxEmptyRows {
 		return t.unreadable(fmt.Errorf("a batch of %d rows in %s", batch.NumRows(), safefile.Size(t.file.Size())))
 	}
@@ -167,12 +167,12 @@ func (t *arrowRows) eachOf(batch arrow.RecordBatch, budget *cellBudget, leaves [
 	return nil
 }
 
-// validate looks at the columns of a batch. The library panics on some damaged data.
+// validate returns an error if a column of a batch is damaged. The library panics on some damaged data.
 func (t *arrowRows) validate(batch arrow.RecordBatch, leaves []arrowLeaf) (err error) {
 	defer t.recoverAs(&err)
 	for _, leaf := range leaves {
 		column := batch.Column(leaf.column)
-		if column.DataType().ID() == arrow.NULL { // it has no buffers, and the library wants one
+		if column.DataType().ID() == arrow.NULL { // it has no buffers, but the library expects one
 			continue
 		}
 		if err := array.ValidateFull(column); err != nil {
@@ -182,7 +182,7 @@ func (t *arrowRows) validate(batch arrow.RecordBatch, leaves []arrowLeaf) (err e
 	return nil
 }
 
-// recoverAs makes an error of a panic. It is deferred.
+// recoverAs turns a panic into an error. It is deferred.
 func (t *arrowRows) recoverAs(err *error) {
 	if cause := recover(); cause != nil {
 		*err = t.unreadable(fmt.Errorf("damaged: %v", cause))
@@ -203,5 +203,5 @@ func (t *arrowRows) row(batch arrow.RecordBatch, row int, budget *cellBudget, le
 	return nil
 }
 
-// maxEmptyRows is how many rows a batch may have whose columns hold nothing.
+// maxEmptyRows is the largest number of rows of a batch whose columns hold no bytes.
 const maxEmptyRows = 1 << 20

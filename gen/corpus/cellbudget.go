@@ -6,24 +6,26 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// cellBudget is what the cells of a binary table may still become. One stored text may stand in any number of rows.
+// cellBudget limits the bytes that the cells of a binary table may expand to. One stored text may occur in
+// any number of rows.
 type cellBudget struct {
 	s     *source
 	file  int64 // bytes of the file
-	whole int64 // left for the rest of the file
-	row   int64 // left for the rest of the row
+	whole int64 // bytes left for the rest of the file
+	row   int64 // bytes left for the rest of the row
 }
 
 func newCellBudget(s *source, file int64) *cellBudget {
 	return &cellBudget{s: s, file: file, whole: safefile.Unpack(file)}
 }
 
-// memberBytes is what a value takes in memory beside its bytes.
+// memberBytes is the memory that a value takes in addition to its bytes.
 const memberBytes = 16
 
 func (b *cellBudget) nextRow() { b.row = int64(b.s.max) }
 
-// take counts a value of so many bytes, before it is copied.
+// take subtracts a value of size bytes, before it is copied. It returns an error when the row or the file
+// exceeds its limit.
 func (b *cellBudget) take(size int, column string) error {
 	if b.row -= int64(size) + memberBytes; b.row < 0 {
 		return errs.BadInput(b.s.path, b.s.line, "is it a table of documents or queries? --max-line allows longer rows",
@@ -37,7 +39,7 @@ func (b *cellBudget) take(size int, column string) error {
 	return nil
 }
 
-// storedBytes returns how many bytes of text a value holds.
+// storedBytes returns the bytes of text that a value holds.
 func storedBytes(v parquet.Value) int {
 	switch v.Kind() {
 	case parquet.ByteArray, parquet.FixedLenByteArray:

@@ -8,7 +8,8 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// CheckChoices returns an error where --columns or --labels is given and no part of a collection is of a form that takes it.
+// CheckChoices returns an error if --columns or --labels is given and no part of the collection has a
+// format that uses it.
 func (l Layout) CheckChoices(o Options) error {
 	if o.Columns == "" && o.Labels == "" {
 		return nil
@@ -36,7 +37,7 @@ func (l Layout) CheckChoices(o Options) error {
 	return nil
 }
 
-// sortedFiles returns the files of all splits.
+// sortedFiles returns the files of all splits, in byte order of the splits.
 func sortedFiles(bySplit map[string]string) (files []string) {
 	for _, split := range slices.Sorted(maps.Keys(bySplit)) {
 		files = append(files, paths(bySplit[split])...)
@@ -44,14 +45,14 @@ func sortedFiles(bySplit map[string]string) (files []string) {
 	return files
 }
 
-// formOf returns the form in which a file will be read.
+// formOf returns the format in which a file will be read.
 func formOf[R any](table []entry[R], format Format, path string, o Options) Format {
 	if path == "" || path == "-" && format != Auto {
 		return format
 	}
 	s, err := openSource(firstFile(path), o, nil)
 	if err != nil {
-		return format // reading it will say what is wrong
+		return format // the reader reports the error
 	}
 	defer s.close()
 	e, err := pick(table, format, "", s, nil)

@@ -17,17 +17,19 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// CIFFVisitor is what is called with the records of a common index file (Lin et al. 2020): the header, then every postings list,
-// then every document. A nil function leaves its records out. Such a file holds neither texts nor positions: axioms that ask
-// where terms stand cannot be answered from it, and lengths that Lucene wrote are rounded.
+// CIFFVisitor holds the callbacks for a common index file (Lin et al. 2020): the header, then every
+// postings list, then every document. A nil function skips its records. Such a file holds neither texts nor
+// positions, so axioms about term positions cannot be computed from it. Lengths written by Lucene are
+// rounded.
 type CIFFVisitor struct {
 	Header   func(CIFFHeader) error
 	Postings func(CIFFPostings) error // the slice of postings is valid until it returns
 	Document func(CIFFDocument) error
 }
 
-// CIFFHeader describes the file. Where it holds fewer postings lists than the index, because only the terms of some queries
-// were exported, document frequencies are right but what looks at all terms of a document is not.
+// CIFFHeader describes the file. A file may hold fewer postings lists than the index, if only the terms of
+// some queries were exported. Document frequencies are then right, but statistics over all terms of a
+// document are not.
 type CIFFHeader struct {
 	Version            int
 	PostingsLists      int // in the file
@@ -39,7 +41,7 @@ type CIFFHeader struct {
 	Description        string
 }
 
-// CIFFPostings is a term with the documents that hold it.
+// CIFFPostings is a term with the documents that contain it.
 type CIFFPostings struct {
 	Term     string
 	DocFreq  int64
@@ -47,34 +49,37 @@ type CIFFPostings struct {
 	Postings []CIFFPosting // by rising document
 }
 
-// CIFFPosting says how often a document holds a term. Documents are numbered from 0.
+// CIFFPosting is the number of occurrences of a term in a document. Documents are numbered from 0.
 type CIFFPosting struct {
 	Document int
 	TF       int
 }
 
-// CIFFDocument gives a document's own id and its length in terms.
+// CIFFDocument is a document's number, its id and its length in terms.
 type CIFFDocument struct {
 	Document int
 	ID       string
 	Length   int
 }
 
-// longestCIFFDocument bounds a document's length in terms.
+// longestCIFFDocument is the largest length of a document, in terms.
 const longestCIFFDocument = 1 << 26
 
-// longestCIFFMessage bounds a message: a list of a hundred million postings. Memory grows with what is there of it.
+// longestCIFFMessage is the largest message in bytes: a list of a hundred million postings. Memory grows
+// with the bytes that are read, not with the length that a message claims.
 const longestCIFFMessage = 1 << 30
 
-// shortestCIFFRecord is a document of no terms: the message's length, then the id's field, length and one byte.
+// shortestCIFFRecord is the size of a document without terms: the message's length, then the id's field,
+// its length and one byte.
 const shortestCIFFRecord = 4
 
-// mostCIFFStream is how many records a stream may claim, whose size is not known before its end.
+// mostCIFFStream is the largest number of records that a stream may claim. Its size is not known before its
+// end.
 const mostCIFFStream = 1 << 24
 
-// ReadCIFF reads a common index file, which may be compressed. Whatever is wrong with it is an error, since a binary file
-// has no line to go on from. A header that claims more records than the file has room for is refused, so that a visitor may
-// allocate by its counts.
+// ReadCIFF reads a common index file, which may be compressed. Every fault is an error: a binary file has
+// no line at which reading could go on. A header that claims more records than the file has room for is
+// refused, so a visitor may allocate by its counts.
 func ReadCIFF(ctx context.Context, path string, rep *Report, visit CIFFVisitor) error {
 	in, err := unpack(path)
 	if err != nil {
@@ -136,7 +141,7 @@ func ReadCIFF(ctx context.Context, path string, rep *Report, visit CIFFVisitor) 
 	return nil
 }
 
-// ciffReader takes the messages off a file, each with its length before it.
+// ciffReader reads the messages of a file. The length of a message precedes it.
 type ciffReader struct {
 	path   string
 	in     *bufio.Reader
@@ -164,7 +169,7 @@ func (r *ciffReader) message() ([]byte, error) {
 	}
 	r.buf.Reset()
 	if err == nil {
-		_, err = io.CopyN(&r.buf, r.in, int64(size)) // grows with what is there, not with what is said
+		_, err = io.CopyN(&r.buf, r.in, int64(size)) // grows with the bytes read, not with the length claimed
 	}
 	switch {
 	case err == nil:
@@ -181,8 +186,9 @@ func (r *ciffReader) message() ([]byte, error) {
 	return nil, r.bad("%v", err)
 }
 
-// fields calls visit for the fields of a message: a number in x, or in raw the bytes of a string or a message. Fields of
-// other types are passed over, as those of later versions would be.
+// eachField calls visit for the fields of a message: x is the value of a number, raw the bytes of a string
+// or a message. Fields of other types, as later versions may have, are skipped. It returns false if the
+// message is malformed or visit returns false.
 func eachField(message []byte, visit func(field protowire.Number, x uint64, raw []byte) bool) bool {
 	for len(message) > 0 {
 		field, kind, n := protowire.ConsumeTag(message)
@@ -247,7 +253,7 @@ func (r *ciffReader) header() (h CIFFHeader, err error) {
 	return h, nil
 }
 
-// believe refuses a header that claims more records than the file's bytes can hold.
+// checkCounts returns an error if the header claims more records than the file's bytes can hold.
 func (r *ciffReader) checkCounts(h CIFFHeader) error {
 	records := int64(h.PostingsLists) + int64(h.Documents)
 	info, err := os.Stat(r.path)
@@ -273,7 +279,8 @@ func (r *ciffReader) checkCounts(h CIFFHeader) error {
 	return nil
 }
 
-// postings reads a list. Documents are written as the distance from the one before, the first as it is.
+// postings reads a list. Each document is stored as the distance from the previous one, the first as its
+// number.
 func (r *ciffReader) postings(h CIFFHeader) (l CIFFPostings, err error) {
 	message, err := r.message()
 	if err != nil {
@@ -350,8 +357,8 @@ func (r *ciffReader) document(h CIFFHeader) (d CIFFDocument, err error) {
 	return d, checkID("document", d.ID, fmt.Sprintf("%s: message %d", r.path, r.number), 0)
 }
 
-// IsCIFF says whether the collection at path is a common index file: by that format, by its name, or, where the format is left
-// open, by its beginning.
+// IsCIFF reports whether the collection at path is a common index file: by the format, by the file's name,
+// or under auto by its first bytes.
 func IsCIFF(path string, format Format) bool {
 	if strings.HasSuffix(plainName(path), ".ciff") {
 		return true
@@ -364,19 +371,20 @@ func IsCIFF(path string, format Format) bool {
 	}
 	s, err := openSource(path, Options{}, nil)
 	if err != nil {
-		return false // reading it will tell what is wrong
+		return false // the reader reports the error
 	}
 	defer s.close()
 	return fitsCIFF(newHead(s))
 }
 
-// fitsCIFF tells a common index file by its header: a message of version 1 (field 1) right at the beginning.
+// fitsCIFF reports whether the file begins with the header of a common index file: a message whose field 1,
+// the version, is 1.
 func fitsCIFF(h head) bool {
 	size, n := binary.Uvarint(h.text)
 	return n > 0 && uint64(len(h.text)-n) >= size && size >= 2 && h.text[n] == 0x08 && h.text[n+1] == 0x01
 }
 
-// refuseCIFF says why a common index file is no collection of documents.
+// refuseCIFF returns the error for a common index file that is read as documents.
 func refuseCIFF(s *source, _ Options, _ func(Doc, int) error) error {
 	return errs.BadInput(s.path, 0, "index the documents themselves", "a common index file holds neither texts nor positions")
 }

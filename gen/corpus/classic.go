@@ -7,13 +7,14 @@ import (
 	"strings"
 )
 
-// The fields of classic topics. Dom, smry, con, fac, def and head stand in those of 1992-94.
+// classicFields are the fields of classic topics. Topics of 1992-94 have dom, smry, con, fac, def and head.
 var classicFields = []string{"num", "title", "desc", "narr", "dom", "smry", "con", "fac", "def", "head"}
 
-// classicLabels may stand once at the beginning of a value.
+// classicLabels are words that may occur once at the beginning of a value, before a colon.
 var classicLabels = []string{"number", "topic", "description", "narrative", "domain", "summary"}
 
-// readClassicTopics reads <top> blocks. Tags are usually never closed: a field ends at the next field's tag or </top>.
+// readClassicTopics reads <top> blocks. Tags are usually not closed: a field ends at the next field's tag
+// or at </top>.
 func readClassicTopics(s *source, o Options, emit func(Query, int) error) error {
 	var block []byte
 	begin := 0 // line of the open <top>
@@ -61,7 +62,7 @@ func readClassicTopics(s *source, o Options, emit func(Query, int) error) error 
 	}
 }
 
-// classicTopic takes apart what stands between <top and </top>.
+// classicTopic parses the text between <top and </top>.
 func classicTopic(block []byte, o Options) Query {
 	values := map[string][]string{}
 	name, begin := "", 0
@@ -92,7 +93,7 @@ func classicTopic(block []byte, o Options) Query {
 	return Query{ID: fields["num"], Text: topicText(fields, o.TopicFields), Fields: fields}
 }
 
-// fieldAt names the field whose tag begins behind a <, "" for any other text.
+// fieldAt returns the field whose tag name begins text, which follows a <. It returns "" for other text.
 func fieldAt[T string | []byte](text T) string {
 	for _, field := range classicFields {
 		if isTag(text, field) {
@@ -102,7 +103,8 @@ func fieldAt[T string | []byte](text T) string {
 	return ""
 }
 
-// classicValue cleans a field: closing tags and one leading label go, lines are joined by one space.
+// classicValue cleans a field: it removes closing tags and one leading label, and joins the lines by
+// spaces.
 func classicValue(value string) string {
 	var out strings.Builder
 	for {

@@ -9,7 +9,8 @@ import (
 	"strings"
 )
 
-// Content gives size and SHA-256 of what a packed file holds; packed is false for a plain one, of which nothing is read.
+// Content returns the size and SHA-256 of the unpacked content of a packed file. For a plain file isPacked
+// is false and nothing is read.
 func Content(path string) (isPacked bool, bytes int64, sum string, err error) {
 	in, err := unpack(path)
 	if err != nil {
@@ -24,7 +25,7 @@ func Content(path string) (isPacked bool, bytes int64, sum string, err error) {
 	return true, bytes, hex.EncodeToString(hash.Sum(nil)), err
 }
 
-// PlainName is a file's name without the ending that packing gives it.
+// PlainName returns a file's name without the extension of its compression.
 func PlainName(name string) string {
 	if ext := filepath.Ext(name); slices.Contains([]string{".gz", ".zst", ".bz2"}, strings.ToLower(ext)) {
 		return strings.TrimSuffix(name, ext)

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// cranfieldDocuments is how many records the collection has. A copy with one more circulates.
+// cranfieldDocuments is the number of records of the collection. A copy with one more is in circulation.
 const cranfieldDocuments = 1400
 
-// cranfieldRecord is a record of cran.all.1400 or cran.qry: .I with a number, then fields, each begun by a line with its
-// letter: .T title, .A author, .B source, .W text.
+// cranfieldRecord is a record of cran.all.1400 or cran.qry: .I with a number, then fields. A line with the
+// field's letter begins each: .T title, .A author, .B source, .W text.
 type cranfieldRecord struct {
-	number string // "" where it is missing
+	number string // "" if missing
 	line   int
-	fields map[byte][]string // lines by letter; a letter may come again
+	fields map[byte][]string // lines by letter; a letter may occur again
 	size   int               // bytes of the lines, with 32 for each
 }
 
@@ -32,7 +32,7 @@ func eachCranfield(s *source, visit func(r *cranfieldRecord) error) error {
 		return visit(r)
 	}
 	var field byte
-	outside := false // of records, and said so
+	outside := false // text outside of records was counted
 	err := eachLine(s, func(line []byte) error {
 		mark := bytes.TrimRight(line, " \t")
 		switch {
@@ -63,7 +63,8 @@ func eachCranfield(s *source, visit func(r *cranfieldRecord) error) error {
 	return finish()
 }
 
-// readCranfieldDocs reads cran.all.1400. The text is .W alone, which begins by repeating the title; two records have none.
+// readCranfieldDocs reads cran.all.1400. The text is .W alone, which begins with the title. Two records
+// have no text.
 func readCranfieldDocs(s *source, _ Options, emit func(Doc, int) error) error {
 	records := 0
 	err := eachCranfield(s, func(r *cranfieldRecord) error {
@@ -79,8 +80,8 @@ func readCranfieldDocs(s *source, _ Options, emit func(Doc, int) error) error {
 	return err
 }
 
-// readCranfieldTopics reads cran.qry. Its numbers have gaps, and judgements count the queries: an id is the place in the
-// file, from 1. The number is kept as a field.
+// readCranfieldTopics reads cran.qry. Its numbers have gaps, and the judgements count the queries. So an id
+// is the query's position in the file, from 1; the number becomes a field.
 func readCranfieldTopics(s *source, _ Options, emit func(Query, int) error) error {
 	place := 0
 	return eachCranfield(s, func(r *cranfieldRecord) error {
@@ -90,8 +91,8 @@ func readCranfieldTopics(s *source, _ Options, emit func(Query, int) error) erro
 	})
 }
 
-// readCranqrel reads qid docid code. A code of 1 is a complete answer and 4 of least interest, -1 is of none: grades 4 to 1
-// and 0, unless the codes are to be kept as they are.
+// readCranqrel reads qid docid code. Code 1 is a complete answer, 4 of least interest, -1 of none. They
+// become grades 4 to 1 and 0, unless CranfieldGrades is as-is.
 func readCranqrel(s *source, o Options, emit func(Qrel, int) error) error {
 	asIs := o.CranfieldGrades == "as-is"
 	return columnQrels(3)(s, o, func(q Qrel, line int) error {

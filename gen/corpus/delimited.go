@@ -10,16 +10,17 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
-// delimited is a table of lines under a header, or without one where columns go by their numbers. In quoted ones a field
-// may stand in quotes, doubled inside, and then hold separators and line ends; in the others a quote is text.
+// delimited is a table of lines with a header, or without one: its columns then have numbers as names. With
+// quoted, a field may stand in double quotes and then hold separators, line ends and doubled quotes.
+// Otherwise a quote is text.
 type delimited struct {
 	separator byte
 	quoted    bool
 	header    []string
-	bare      bool // there is no header
+	bare      bool // the file has no header
 }
 
-// dialects are tried in this order; the first under which the fewest records are ragged is taken.
+// dialects are tried in this order. The first with the fewest ragged records is chosen.
 var dialects = []delimited{{separator: '\t', quoted: true}, {separator: '\t'}, {separator: ',', quoted: true},
 	{separator: ';', quoted: true}}
 
@@ -28,8 +29,8 @@ const (
 	headerAgain = "header repeated"
 )
 
-// newDelimited tells the dialect of a file from its head; nil where its first line has but one field. bare says that it has
-// no header.
+// newDelimited returns the table whose dialect fits a file's head; nil if the first line has only one
+// field. With bare, the file has no header.
 func newDelimited(h head, bare bool) *delimited {
 	var best *delimited
 	fewest := 0
@@ -64,7 +65,7 @@ func newDelimited(h head, bare bool) *delimited {
 
 func (d *delimited) columns() (names []string, loose bool) { return d.header, false }
 
-// each reads the rows below the header.
+// each calls visit for the rows below the header.
 func (d *delimited) each(s *source, names []string, visit func(values []tabular.Cells) error) error {
 	places := make([]int, len(names))
 	for i, name := range names {
@@ -96,8 +97,8 @@ func (d *delimited) isHeader(fields []string) bool {
 	return slices.EqualFunc(fields, d.header, func(a, b string) bool { return strings.TrimSpace(a) == b })
 }
 
-// eachRecord splits the lines that are not empty; malformed gets what is wrong with one. s.line is that on which a record
-// begins.
+// eachRecord calls visit for the records and skips empty lines. It calls reject with the reason for a
+// malformed record. During a call s.line is the line on which the record begins.
 func (d *delimited) eachRecord(s *source, visit func(fields []string) error, reject func(reason string) error) error {
 	for {
 		line, err := s.next()
@@ -143,16 +144,16 @@ func (d *delimited) eachRecord(s *source, visit func(fields []string) error, rej
 
 const quotesInside = "text behind a field's closing quote"
 
-// record is a row in the making.
+// record is a row that is being parsed.
 type record struct {
 	*delimited
 	fields []string
-	field  []byte // in quotes, as far as it was met
-	open   bool   // its closing quote was not
+	field  []byte // the part of a quoted field that was read
+	open   bool   // its closing quote was not read yet
 	inside bool   // text follows a closing quote
 }
 
-// add takes the next line.
+// add parses the next line.
 func (r *record) add(line []byte) {
 	more := true
 	for more {
@@ -169,7 +170,7 @@ func (r *record) add(line []byte) {
 	}
 }
 
-// quotedField takes the rest of a field in quotes; more says that another field follows it.
+// readQuoted parses the rest of a field in quotes. more reports whether another field follows on the line.
 func (r *record) readQuoted(line []byte) (rest []byte, more bool) {
 	for {
 		text, rest, ok := bytes.Cut(line, []byte{'"'})

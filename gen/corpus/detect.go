@@ -9,19 +9,19 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 )
 
-// head is what a file's format is told from: its name and its first bytes.
+// head is the beginning of a file, from which its format is detected.
 type head struct {
 	path    string
-	name    string            // base name in lower case, without the ending of a compression
-	table   *io.SectionReader // the whole of a Parquet file, nil of others
+	name    string            // base name in lower case, without the extension of a compression
+	table   *io.SectionReader // a whole Parquet or Arrow file; nil for others
 	text    []byte
-	columns string   // that are chosen for rows
-	lines   [][]byte // the lines of text that are not empty; a last one that is cut only if it is the only one
+	columns string   // Options.Columns
+	lines   [][]byte // the lines of text that are not empty; a cut last line only if it is the only one
 }
 
 func newHead(s *source) head { return headOf(s, s.head()) }
 
-// headOf is newHead of some first bytes.
+// headOf returns the head of a source whose first bytes are text.
 func headOf(s *source, text []byte) head {
 	h := head{path: s.path, name: plainName(s.path), table: s.in.table, text: text, columns: s.columns}
 	lines := bytes.Split(text, []byte("\n"))
@@ -36,7 +36,7 @@ func headOf(s *source, text []byte) head {
 	return h
 }
 
-// plainName is the base name of a path in lower case, without the ending of a compression.
+// plainName returns the base name of a path in lower case, without the extension of its compression.
 func plainName(path string) string {
 	return withoutPacking(strings.ToLower(filepath.Base(path)))
 }
@@ -48,7 +48,7 @@ func withoutPacking(name string) string {
 	return name
 }
 
-// most says whether the lines are as wanted, but for one in ten or a single one, which may be malformed.
+// most reports whether accept holds for the lines. One line in ten, or a single one, may be malformed.
 func (h head) most(accept func(line []byte) bool) bool {
 	good := 0
 	for _, line := range h.lines {
@@ -60,13 +60,13 @@ func (h head) most(accept func(line []byte) bool) bool {
 	return good > bad && bad <= max(1, len(h.lines)/10)
 }
 
-// opensWith says whether the first byte that is not space is c.
+// opensWith reports whether the first byte that is not white space is c.
 func (h head) opensWith(c byte) bool {
 	text := bytes.TrimLeft(h.text, " \t\r\n")
 	return len(text) > 0 && text[0] == c
 }
 
-// hasTag says whether the text holds the opening tag, in any case, alone or with attributes.
+// hasTag reports whether the text holds an opening tag, in any case, with or without attributes.
 func (h head) hasTag(name string) bool {
 	lower := bytes.ToLower(h.text)
 	for {

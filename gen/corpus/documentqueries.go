@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// documentQueries are written by InPars (Bonifacio et al., SIGIR 2022) as objects, of which other members are left aside.
+// documentQueries is the format of queries generated from documents. InPars (Bonifacio et al., SIGIR 2022)
+// writes objects; their other members are ignored.
 var documentQueries = rowList[Query]{
 	what: "queries",
 	objects: rowForm[Query]{`{"doc_id": .., "query": ..}`, func(object []byte, _ int) (*Query, string) {
@@ -27,13 +28,14 @@ var documentQueries = rowList[Query]{
 	}},
 }
 
-// DocumentQueries reads queries that somebody wrote of documents, in the file's order: lines of document TAB query, or JSON objects with
-// the members doc_id and query. Which of them it is, the first byte tells. The queries have a Source and no ID.
+// DocumentQueries reads queries written for documents, in the file's order: lines of document TAB query, or
+// JSON objects with the members doc_id and query. The first byte decides which. The queries have a Source
+// and no ID.
 func DocumentQueries(path string, o Options, rep *Report) ([]Query, error) {
 	return documentQueries.read(path, o, rep)
 }
 
-// readDocumentQuery gives a query of a document, its white space made single spaces.
+// readDocumentQuery returns the query of a document, with runs of white space replaced by single spaces.
 func readDocumentQuery(doc, text string) (*Query, string) {
 	if text = strings.Join(strings.Fields(text), " "); doc == "" || text == "" {
 		return nil, emptyID

@@ -16,11 +16,13 @@ import (
 // errStop ends reading early because the caller has enough.
 var errStop = errors.New("enough")
 
-// Documents streams the documents at path: a file, a folder (walked in byte order of the paths) or "-". An error ends
-// the sequence. A document id seen before is skipped when its content is the same; with other content it is an error
-// unless o.OnDuplicate says which one counts ("last" reads the files twice). To tell this, a hash of the id and a hash
-// of the content are kept, 16 bytes for each document before a map's overhead. Two different ids with one hash would pass
-// for a duplicate: among ten million documents the chance is one in 370,000.
+// Documents streams the documents at path: a file, a folder (walked in byte order of the paths) or "-". An
+// error ends the sequence. A document whose id occurred before is skipped if its content is the same. With
+// other content it is an error, unless o.OnDuplicate is first or last; last reads the files twice.
+//
+// For this test a hash of each id and of each content is held: 16 bytes per document, plus a map's
+// overhead. Two different ids with one hash would count as a duplicate: for ten million documents the
+// chance is one in 370,000.
 func Documents(ctx context.Context, path string, format Format, o Options, rep *Report) iter.Seq2[Doc, error] {
 	return func(yield func(Doc, error) bool) {
 		err := o.Validate()
@@ -108,7 +110,7 @@ func eachDocument(ctx context.Context, path string, format Format, o Options, re
 	return nil
 }
 
-// documentsOfFile reads one file and returns the format it was read in, which then holds for the files after it.
+// documentsOfFile reads one file and returns its format, which then applies to the files after it.
 func documentsOfFile(file string, format Format, o Options, rep *Report, visit func(*source, int, Doc) error) (Format, error) {
 	s, err := openSource(file, o, rep)
 	if err != nil {
@@ -138,10 +140,10 @@ func documentsOfFile(file string, format Format, o Options, rep *Report, visit f
 	})
 }
 
-// rightFile is the hint about a file that holds nothing of what is looked for.
+// rightFile is the hint for a file without a single record.
 const rightFile = "is this the right file?"
 
-// documentsLook returns what the documents of a format look like, for a hint; "" for a collection's family of formats.
+// documentsLook returns, as a hint, how documents of a format are written; "" for a family of formats.
 func documentsLook(format Format) string {
 	for _, e := range documentFormats {
 		if e.name == format {
@@ -151,7 +153,7 @@ func documentsLook(format Format) string {
 	return ""
 }
 
-// nothing is the error for a path that holds no record at all.
+// errEmpty returns the error for a path without any record. start is the state of rep before reading.
 func errEmpty(noun, path, hint string, rep *Report, start mark) error {
 	switch now := rep.mark(); {
 	case now.skipped > start.skipped:
@@ -165,11 +167,11 @@ func errEmpty(noun, path, hint string, rep *Report, start mark) error {
 	return errs.BadInput(path, 0, rightFile, "no %s: it is empty", noun)
 }
 
-// admission decides which documents of one id count.
+// admission decides which of several documents with one id is kept.
 type admission struct {
 	policy string
 	seen   map[uint64]uint64 // hash of the id to hash of the content
-	left   map[uint64]int    // under policy last: how often the id will still come
+	left   map[uint64]int    // for policy last: how often the id will still occur
 }
 
 func (a *admission) admit(d Doc, s *source, line int) (bool, error) {

@@ -10,11 +10,12 @@ import (
 	"golang.org/x/text/encoding/charmap"
 )
 
-// longestEntity is the size of the longest name that HTML knows, with its & and ;.
+// longestEntity is the size of the longest name of an HTML entity, with its & and ;.
 const longestEntity = len("&CounterClockwiseContourIntegral;")
 
-// entity decodes the entity at the beginning of text, which is a &, and returns its letters and its size in text. An unknown one has
-// its own letters; what is no entity at all is the & itself.
+// decodeEntity decodes the entity at the beginning of text, which is a &. It returns its letters and its
+// size in text. An unknown entity is returned unchanged, with ok false. If text begins with no entity, the
+// letters are "&".
 func decodeEntity(text []byte) (letters string, size int, ok bool) {
 	end := bytes.IndexByte(text[:min(len(text), longestEntity)], ';')
 	if end < 2 {
@@ -37,7 +38,8 @@ func decodeEntity(text []byte) (letters string, size int, ok bool) {
 	return letters, end + 1, ok
 }
 
-// numbered returns the letter that an entity's number means. Numbers from 128 to 159 are of windows-1252, as in HTML.
+// numberedLetters returns the character of a numeric entity. Numbers from 128 to 159 are codes of
+// windows-1252, as in HTML.
 func numberedLetters(digits string) (string, bool) {
 	base := 10
 	if digits != "" && digits[0]|0x20 == 'x' {
@@ -53,13 +55,14 @@ func numberedLetters(digits string) (string, bool) {
 	return string(rune(code)), true
 }
 
-// namedLetters returns the letters that an entity's name means in HTML, whose names differ by case; hyph is of the TREC disks.
+// namedLetters returns the letters of a named HTML entity; names are case-sensitive. hyph occurs on the
+// TREC disks only.
 func namedLetters(entity string) (string, bool) {
 	if entity == "&hyph;" {
 		return "-", true
 	}
 	letters := html.UnescapeString(entity)
-	// Of an unknown name HTML may decode the beginning: &notit; is ¬it; there.
+	// HTML may decode the beginning of an unknown name: &notit; becomes ¬it; there.
 	if strings.HasSuffix(letters, ";") && entity != "&semi;" {
 		return "", false
 	}

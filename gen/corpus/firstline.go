@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// firstLine describes the first line of a file that holds something, for the hint of an error: how many fields it has and how it begins.
+// firstLine describes the first line of a file that is not blank, for the hint of an error: its number of
+// fields and its beginning.
 func firstLine(path string, o Options) string {
 	path = paths(path)[0]
 	if path == "-" {
@@ -36,8 +37,8 @@ func firstLine(path string, o Options) string {
 	}
 }
 
-// isHeader reports whether a line names the columns of judgements or of a run: one of queries and one of documents.
-// A JSON object, which names its members, is none.
+// isHeader reports whether a line names columns of judgements or of a run: one of queries and one of
+// documents. A JSON object, which names its members, is not a header.
 func isHeader(line []byte) bool {
 	if bytes.HasPrefix(bytes.TrimSpace(line), []byte("{")) {
 		return false

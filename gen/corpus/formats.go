@@ -32,14 +32,14 @@ const (
 var Collections = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield, JSON, IRDatasets, CIFF, Triples, Text, Dicts,
 	Answers, Table}
 
-// entry is one format of a kind of file. Adding a format is a file with its reader and one entry here.
+// entry is one format of a kind of file. To add a format, add a file with its reader and one entry here.
 type entry[R any] struct {
 	name       Format
 	families   []Format        // the collections in which such a file is found
 	about      string          // what a line or record looks like
-	fits       func(head) bool // nil: never told, only named
-	familyOnly bool            // looked for in its families only, never under auto
-	header     bool            // told by names, which is surer than by a shape
+	fits       func(head) bool // nil: never detected, only named
+	familyOnly bool            // detected in its families only, never under auto
+	header     bool            // detected by names, which is more certain than a shape
 	read       R
 	mojibake   bool // known to hold UTF-8 that was once read as Latin-1
 }
@@ -113,7 +113,7 @@ var topicFormats = []entry[topicReader]{
 
 const rowsLook = "CSV, TSV, JSON, Parquet or Arrow with columns such as query, passage, label"
 
-// tripleIDs is the format of judgements that are pairs of ids.
+// tripleIDs is the format of judgements as triples of ids.
 const tripleIDs = "triples-ids"
 
 var qrelsFormats = []entry[qrelsReader]{
@@ -160,7 +160,8 @@ func formatNames[R any](table []entry[R]) []string {
 	return all
 }
 
-// open opens a file of records, which are called what, and finds their reader in a table; flag is the option that names a format.
+// open opens a file of records and finds their reader in a table. noun names the records in errors; flag is
+// the option that names a format.
 func open[R any](table []entry[R], format Format, flag, noun, path string, o Options, rep *Report) (*source, entry[R], error) {
 	s, err := openSource(path, o, rep)
 	if err != nil {
@@ -177,7 +178,8 @@ func open[R any](table []entry[R], format Format, flag, noun, path string, o Opt
 	return s, e, err
 }
 
-// choose finds the entry for a format: by name, or by what the file looks like among a family's or, under auto, all.
+// choose returns the entry for a format: by its name, or by the file's head among the entries of a family
+// or, under auto, among all.
 func choose[R any](table []entry[R], format Format, flag string, s *source, rep *Report) (entry[R], error) {
 	e, err := pick(table, format, flag, s, rep)
 	s.about = e.about

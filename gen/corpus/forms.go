@@ -12,14 +12,14 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// beginSize is how many first bytes tell the form of a file.
+// beginSize is the number of first bytes that decide the form of a file.
 const beginSize = 512
 
-// A form is a kind of file that no reader takes, with the command that makes one of it which is read. In the command, FILE is the file
-// and NEW its name without the ending.
+// A form is a kind of file that no reader reads, with a command that converts it. In the command, FILE is
+// the file and NEW its name without the extension.
 type form struct {
 	name    string
-	offset  int // place of magic
+	offset  int // of magic, in bytes
 	magic   string
 	command string
 }
@@ -42,10 +42,10 @@ var refusedForms = []form{
 	{"zip", 0, "PK\x03\x04", "unzip FILE"},
 }
 
-// sheets are the endings of tables that are zip files.
+// sheets are the extensions of spreadsheets that are zip files.
 var sheets = []string{".xlsx", ".xlsm", ".xlsb", ".ods"}
 
-// refuseForm refuses a file of a form that no reader takes.
+// refuseForm returns an error if a file has a form that no reader reads.
 func refuseForm(path string, begin []byte) error {
 	if name, command := foreignForm(path, begin); name != "" {
 		return errs.BadInput(path, 0, command, "%s is not read", name)
@@ -53,14 +53,15 @@ func refuseForm(path string, begin []byte) error {
 	return nil
 }
 
-// unreadForm returns the form of the file at path if no reader takes it, and the command that helps; else "".
+// unreadForm returns the form of the file at path and the command that converts it, if no reader reads that
+// form; else "".
 func unreadForm(path string) (name, command string) {
 	if safefile.Stored(path) != nil {
 		return "", ""
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return "", "" // reading it will say what is wrong
+		return "", "" // the reader reports the error
 	}
 	defer f.Close()
 	begin, err := io.ReadAll(io.LimitReader(f, beginSize))
@@ -70,7 +71,8 @@ func unreadForm(path string) (name, command string) {
 	return foreignForm(path, begin)
 }
 
-// foreignForm returns the form of a file that no reader takes, and the command that makes a file of it which is read.
+// foreignForm returns the form of a file that begins with begin, and the command that converts it, if no
+// reader reads that form; else "".
 func foreignForm(path string, begin []byte) (name, command string) {
 	for _, f := range refusedForms {
 		if len(begin) < f.offset || !bytes.HasPrefix(begin[f.offset:], []byte(f.magic)) {
@@ -85,7 +87,8 @@ func foreignForm(path string, begin []byte) (name, command string) {
 	return "", ""
 }
 
-// commandOf returns a command for the file at path: FILE is the file and NEW the one to be made.
+// commandOf returns a command for the file at path: it replaces FILE by the file and NEW by the name of the
+// output.
 func commandOf(command, path string) string {
 	output := strings.TrimSuffix(path, filepath.Ext(path))
 	if output == path && strings.HasSuffix(command, "> NEW") {
@@ -94,7 +97,7 @@ func commandOf(command, path string) string {
 	return strings.NewReplacer("FILE", path, "NEW", output).Replace(command)
 }
 
-// isSheet reports whether a zip file is a spreadsheet, by its ending or by its first member.
+// isSheet reports whether a zip file is a spreadsheet, by its extension or by its first member.
 func isSheet(path string, begin []byte) bool {
 	for _, ending := range sheets {
 		if strings.HasSuffix(strings.ToLower(path), ending) {
@@ -105,8 +108,9 @@ func isSheet(path string, begin []byte) bool {
 		bytes.Contains(begin, []byte("[Content_Types].xml")) && !strings.HasSuffix(strings.ToLower(path), ".docx")
 }
 
-// utf16Order returns the byte order of a text in UTF-16, "" where the text is none: a byte order mark says it, or NUL in most bytes of
-// one parity and in none of the other, since most letters, spaces and line ends of a text are ASCII.
+// utf16Order returns the byte order of a text in UTF-16, else "". It detects a byte order mark, or NUL in
+// most bytes of one parity and in none of the other: most letters, spaces and line ends of a text are
+// ASCII.
 func utf16Order(begin []byte) string {
 	switch {
 	case bytes.HasPrefix(begin, []byte("\xff\xfe")):
@@ -131,7 +135,7 @@ func utf16Order(begin []byte) string {
 	return ""
 }
 
-// fromUTF16 returns the text of r in UTF-8; a byte order mark is left out.
+// fromUTF16 returns a reader that converts r to UTF-8 and drops a byte order mark.
 func fromUTF16(r io.Reader, order string) io.Reader {
 	byteOrder := unicode.LittleEndian
 	if order == "big-endian" {

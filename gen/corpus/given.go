@@ -10,8 +10,8 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// with puts the parts that are given in place of those found. A given file is of the collection's format where it looks like it,
-// else of whatever it looks like.
+// withGiven replaces the parts that were found by those that the user gave. A given file has the
+// collection's format if it looks like it; else its format is detected.
 func (s Search) withGiven(l Layout) Layout {
 	format := l.Format
 	if s.Documents != "" {
@@ -35,10 +35,10 @@ func (s Search) withGiven(l Layout) Layout {
 	return l
 }
 
-// auto says that no format is asked for.
+// isAuto reports whether no format was asked for.
 func (s Search) isAuto() bool { return s.Format == Auto || s.Format == "" }
 
-// ofGiven is givenFormat of the first of a part's files.
+// givenFormatOfFirst returns givenFormat of the file of the first split, in byte order.
 func givenFormatOfFirst[R any](table []entry[R], bySplit map[string]string, format Format, o Options) Format {
 	for _, split := range slices.Sorted(maps.Keys(bySplit)) {
 		return givenFormat(table, bySplit[split], format, o)
@@ -46,14 +46,14 @@ func givenFormatOfFirst[R any](table []entry[R], bySplit map[string]string, form
 	return format
 }
 
-// givenFormat is a collection's format where a file looks like it or like none that is known, else auto.
+// givenFormat returns the collection's format if a file looks like it or like no known format, else auto.
 func givenFormat[R any](table []entry[R], file string, format Format, o Options) Format {
 	if file == "-" || file == "" {
 		return format
 	}
 	s, err := openSource(file, o, nil)
 	if err != nil {
-		return format // reading it will tell what is wrong
+		return format // the reader reports the error
 	}
 	defer s.close()
 	h := newHead(s)
@@ -65,7 +65,7 @@ func givenFormat[R any](table []entry[R], file string, format Format, o Options)
 	return Auto
 }
 
-// firstFile is the first file of a document argument.
+// firstFile returns the first file of a document argument.
 func firstFile(path string) string {
 	for file, err := range files(path, trecSkips) {
 		if err == nil {
@@ -76,7 +76,8 @@ func firstFile(path string) string {
 	return path
 }
 
-// beside finds the topics and judgements of given documents by the names that most of them fit.
+// findTopics finds the topics and judgements for given documents. It uses the collection format whose file
+// names most files match.
 func (s Search) findTopics(dir string, entries []string) (l Layout, err error) {
 	var best parts
 	most := 0
@@ -92,7 +93,8 @@ func (s Search) findTopics(dir string, entries []string) (l Layout, err error) {
 	return l, best.findOthers(dir, entries, s, &l)
 }
 
-// nothing says what was seen in a folder without a known collection, and which form it comes nearest to.
+// errNoCollection returns the error for a folder without a known collection. It names the files and the
+// format that matches most of them.
 func (s Search) errNoCollection(dir string, entries []string) error {
 	if !s.isAuto() {
 		formatParts := slices.DeleteFunc(slices.Clone(collections), func(p parts) bool { return p.format != s.Format })
@@ -126,7 +128,7 @@ func (s Search) errNoCollection(dir string, entries []string) error {
 		strings.Join(nearest.documents[:min(3, len(nearest.documents))], ", "))
 }
 
-// seen names the first files of a folder.
+// describeFiles returns the names of the first files of a folder.
 func describeFiles(entries []string) string {
 	if len(entries) == 0 {
 		return "nothing"

@@ -8,8 +8,9 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// checkID refuses an id that no run or qrels file can hold for other programs: one with white space of any script, which separates their
-// fields, or with a NUL or a byte order mark, which readers cut off or drop.
+// checkID returns an error for an id that other programs cannot read in a run or qrels file. Such an id
+// holds white space of any script, which separates fields, or a NUL or byte order mark, at which readers
+// cut or which they drop.
 func checkID(noun, id, path string, line int) error {
 	begin := strings.IndexFunc(id, isForbidden)
 	if begin < 0 {
@@ -20,13 +21,13 @@ func checkID(noun, id, path string, line int) error {
 		"fields by white space", "the id %q of a %s holds %s", id, noun, characterName(bad))
 }
 
-// isForbidden reports whether no id may hold a character. Python, and pytrec_eval with it, separates fields also at the four
-// information separators.
+// isForbidden reports whether a character may not occur in an id. Python, and so pytrec_eval, separates
+// fields at the four information separators too.
 func isForbidden(r rune) bool {
 	return unicode.IsSpace(r) || r == 0 || r >= '\x1c' && r <= '\x1f' || r == '\ufeff'
 }
 
-// characterName names a forbidden character.
+// characterName returns the name of a forbidden character.
 func characterName(r rune) string {
 	switch {
 	case r == ' ':

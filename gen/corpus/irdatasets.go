@@ -9,10 +9,11 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
-// Exports of ir_datasets come in TREC's formats, as lines of JSON under the names of its records, or as TSV without header
-// whose columns are the fields of a collection's records, or those that were chosen for the export.
+// Exports of ir_datasets have three forms: TREC's formats, lines of JSON with the names of its records, or TSV without a
+// header. The columns of the TSV are the fields of a collection's records, or the fields chosen for the export.
 
-// readExportedDocs reads doc_id TAB field TAB field...: the fields are text, since their names are not in the file.
+// readExportedDocs reads doc_id TAB field TAB field... All fields become text: the file does not hold their
+// names.
 func readExportedDocs(s *source, _ Options, emit func(Doc, int) error) error {
 	return eachExported(s, func(f [][]byte) error {
 		return emit(Doc{ID: string(f[0]), Text: string(bytes.Join(f[1:], []byte("\n")))}, s.line)
@@ -33,7 +34,7 @@ func readExportedTopics(s *source, o Options, emit func(Query, int) error) error
 	})
 }
 
-// eachExported calls visit for the lines that have as many fields as the first one, and at least two.
+// eachExported calls visit for the lines that have as many fields as the first line with two or more.
 func eachExported(s *source, visit func(fields [][]byte) error) error {
 	columns := 0
 	return eachLine(s, func(line []byte) error {
@@ -51,7 +52,7 @@ func eachExported(s *source, visit func(fields [][]byte) error) error {
 	})
 }
 
-// readExportedQrels reads query_id TAB doc_id TAB relevance, with or without an iteration behind it.
+// readExportedQrels reads query_id TAB doc_id TAB relevance, optionally with TAB iteration.
 func readExportedQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 	return eachExported(s, func(f [][]byte) error {
 		if len(f) != 3 && len(f) != 4 {
@@ -120,7 +121,7 @@ func readJSONLRow(line []byte, _ bool) (row, string) {
 	return row{query: []byte(r.query()), doc: []byte(r.doc()), unranked: true, score: score}, ""
 }
 
-// jsonPair is a line of docpairs: document a is preferred to b.
+// jsonPair is a line of docpairs: document a is preferred to document b.
 type jsonPair struct {
 	QueryID jsonID `json:"query_id"`
 	QID     jsonID `json:"qid"`
@@ -154,8 +155,8 @@ func fitsExported(h head) bool {
 	})
 }
 
-// fitsExportedQrels tells query_id TAB doc_id TAB relevance TAB iteration from TREC's order by the iteration, which is the
-// same for all.
+// fitsExportedQrels reports whether lines are query_id TAB doc_id TAB relevance, optionally TAB iteration.
+// The iteration is the same in all lines; in TREC's order it is the second column.
 func fitsExportedQrels(h head) bool {
 	if !fitsExported(h) {
 		return false

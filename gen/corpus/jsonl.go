@@ -10,8 +10,8 @@ import (
 
 const malformedJSON = "malformed JSON"
 
-// badJSON returns the reason for which an object is left out: a member that holds another kind of value than its reader takes, or bytes
-// that are no JSON.
+// badJSON returns the reason for which an object is skipped: a member has another type than its reader
+// expects, or the bytes are not JSON.
 func badJSON(err error) string {
 	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
 	if !ok || wrong.Field == "" {
@@ -24,7 +24,7 @@ func badJSON(err error) string {
 	return "member " + wrong.Field + " that is not a text: " + kind
 }
 
-// jsonDocID is a document's id under the names that tools give it, first choice first.
+// jsonDocID holds a document's id under the names that tools use, first choice first.
 type jsonDocID struct {
 	ID     jsonID `json:"_id"`
 	DocID  jsonID `json:"doc_id"`
@@ -37,7 +37,8 @@ func (d jsonDocID) id() string {
 	return string(cmp.Or(d.ID, d.DocID, d.DocID2, d.Docno, d.ID2))
 }
 
-// jsonDoc is a line of BEIR's corpus.jsonl or of an export of ir_datasets, where a page's text is its body.
+// jsonDoc is a line of BEIR's corpus.jsonl or of an export of ir_datasets. Web pages there have a body
+// instead of a text.
 type jsonDoc struct {
 	jsonDocID
 	Title string  `json:"title"`
@@ -46,7 +47,8 @@ type jsonDoc struct {
 	URL   string  `json:"url"`
 }
 
-// jsonID is a string, or a number, which is written without a point where it is whole; anything else leaves it empty.
+// jsonID is an id from a JSON string or number. A whole number is written without a point; another value
+// leaves the id empty.
 type jsonID string
 
 func (id *jsonID) UnmarshalJSON(raw []byte) error {

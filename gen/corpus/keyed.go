@@ -10,24 +10,26 @@ import (
 	"strings"
 )
 
-// keyed is the form of the dictionaries that Python code dumps: {"id": "text"} or {"id": {"title", "text"}}, one object for all.
+// keyed is the format of dictionaries that Python code dumps: {"id": "text"} or {"id": {"title", "text"}},
+// one object for the whole file.
 const keyed = "dict"
 
-// Reasons of the readers of keyed texts.
+// noKeyedText is the reason of the readers of keyed texts.
 const noKeyedText = "neither a text nor an object with one behind the id"
 
-// keyedNames are names of members that are no ids: an object with one of them is a record of its own.
+// keyedNames are names of members that are not ids. An object with one of them is a record itself.
 var keyedNames = []string{"_id", "id", "qid", "query_id", "doc_id", "docid", "docno", "pid", "number", "topic", "label", "document",
 	"passage", "answer", "answers", "positive", "negative", "query", "queries", "question", "contents", "body", "text", "title", "url", "desc",
 	"description", "narr", "narrative"}
 
-// keyedTexts are the members of which the object behind an id has one at least.
+// keyedTexts are members of the object of an id. The object has at least one of them.
 var keyedTexts = []string{"text", "contents", "body", "title", "query", "question", "desc", "description"}
 
-// keyedDocMembers are the members that are read of a document.
+// keyedDocMembers are the members of a document's object that are read.
 var keyedDocMembers = []string{"title", "text", "contents", "body", "url"}
 
-// fitsKeyed reports whether the first members of a file are ids with texts: no name stands twice or is one of keyedNames.
+// fitsKeyed reports whether the first members of a file are ids with texts: no name is repeated or one of
+// keyedNames.
 func fitsKeyed(h head) bool {
 	if !h.opensWith('{') {
 		return false
@@ -56,7 +58,7 @@ func fitsKeyed(h head) bool {
 	return (err == nil || err == errStop) && (good > bad || cut && good+bad == 0 && keyedBeginning.Match(h.text))
 }
 
-// keyedBeginning is how a file begins whose first text is longer than its head.
+// keyedBeginning matches the beginning of a file whose first text is longer than its head.
 var keyedBeginning = regexp.MustCompile(`^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*(?:\{\s*"(?:` + strings.Join(keyedTexts, "|") + `)"\s*:\s*)?"`)
 
 // isKeyedText reports whether a value is a text or an object with one.
@@ -71,7 +73,7 @@ func isKeyedText(value json.RawMessage) bool {
 	return slices.ContainsFunc(keyedTexts, func(name string) bool { return len(members[name]) > 0 && members[name][0] == '"' })
 }
 
-// eachKeyed calls visit with every id and what stands behind it.
+// eachKeyed calls visit with every id, its value and its line.
 func eachKeyed(s *source, visit func(id string, value json.RawMessage, line int) error) error {
 	m := newMemberStream(s)
 	return m.eachObject(func(id string) error {
@@ -88,7 +90,8 @@ func eachKeyed(s *source, visit func(id string, value json.RawMessage, line int)
 	})
 }
 
-// readKeyedTopics reads {"id": "text"} or {"id": {"text", ..}}, whose texts are the fields of the topic.
+// readKeyedTopics reads {"id": "text"} or {"id": {"text", ..}}. The members of an object become the fields
+// of the topic.
 func readKeyedTopics(s *source, o Options, emit func(Query, int) error) error {
 	return eachKeyed(s, func(id string, value json.RawMessage, line int) error {
 		if value[0] == '"' {
@@ -106,7 +109,8 @@ func readKeyedTopics(s *source, o Options, emit func(Query, int) error) error {
 	})
 }
 
-// readKeyedDocs reads {"id": "text"} or {"id": {"title", "text", "url"}}; the text may be called contents or body.
+// readKeyedDocs reads {"id": "text"} or {"id": {"title", "text", "url"}}. The text may also be called
+// contents or body.
 func readKeyedDocs(s *source, _ Options, emit func(Doc, int) error) error {
 	return eachKeyed(s, func(id string, value json.RawMessage, line int) error {
 		d := Doc{ID: id}
@@ -125,7 +129,7 @@ func readKeyedDocs(s *source, _ Options, emit func(Doc, int) error) error {
 	})
 }
 
-// keyedBeside lists the members of the objects behind the ids in a head that are none of those read.
+// unreadKeyed returns the members of the objects in a head, below their ids, that are not among read.
 func unreadKeyed(h head, read []string) []string {
 	var objects bytes.Buffer
 	_ = eachKeyed(headSource(h), func(_ string, value json.RawMessage, _ int) error {

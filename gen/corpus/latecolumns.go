@@ -8,11 +8,12 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// lateColumn is the reason under which columns count that only objects after a file's beginning have.
+// lateColumn is the reason under which columns are counted that occur only after a file's beginning.
 const lateColumn = "columns that no object at the file's beginning has, not read"
 
-// tellLate is called with a column that objects have only after a file's beginning, which decided what is read; names are all columns met
-// so far. A column that would be read is an error, since its values of all rows would be lost; others are counted.
+// tellLate handles a column that first occurs after the beginning of the file, from which the plan was
+// made. names are all columns so far. A column that would change the plan is an error, since its values in
+// earlier rows would be lost. Other columns are counted.
 func (s *source) tellLate(names []string, name string, p *tabular.Plan, o Options) error {
 	if slices.ContainsFunc(names, func(have string) bool { return strings.HasPrefix(have, name+".") }) {
 		return nil // null, where other objects have an object

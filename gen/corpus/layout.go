@@ -12,13 +12,13 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// AllSplits is the split of topics, judgements and runs whose file names name none.
+// AllSplits is the split of topics, judgements and runs whose file names name no split.
 const AllSplits = "all"
 
-// Layout is where a collection's parts lie in one folder, by split: train, dev, test, or what the files call them;
-// validation and valid are dev.
+// Layout holds the files of a collection in one folder, by split: train, dev, test, or the name in the file
+// names. validation and valid are dev.
 type Layout struct {
-	Format       Format // of the documents, and of what has none of its own
+	Format       Format // of the documents, and of parts without a format of their own
 	TopicsFormat Format // "" for Format
 	QrelsFormat  Format // "" for Format
 	Documents    string // a file or a folder, or several of them separated by commas
@@ -26,19 +26,20 @@ type Layout struct {
 	Qrels        map[string]string
 	Runs         map[string]string // by split, or by name where a split has several
 	DropSelf     bool              // queries may be in the collection: drop candidates whose docid is the qid
-	Columns      []string          // of rows: what is read as what
+	Columns      []string          // of rows: the role of each column that is read
 	Unread       []string          // columns and files that are not read, with the reason
-	splitsByName bool              // the names of files say which split rows are of, and no column
+	splitsByName bool              // file names, not a column, determine the split of rows
 }
 
-// parts names the files of one collection format, in lower case and without the ending of a compression. A * stands for
-// the split or, alone of its kind, for any name; <split> stands for a split's name only.
+// parts are the file names of one collection format, in lower case and without the extension of a
+// compression. A * matches the name of a split or another name, see bySplit. <split> matches the name of a
+// split only.
 type parts struct {
 	format                          Format
 	documents, queries, qrels, runs []string
 }
 
-// Where many files may hold the documents, all of them are taken.
+// hasMany reports whether several files may hold the documents; all of them are then read.
 func (p parts) hasMany() bool { return p.format == WikiQA || p.format == Triples }
 
 var collections = []parts{
@@ -75,23 +76,24 @@ var collections = []parts{
 		[]string{"scoreddocs*.trec", "scoreddocs*.txt", "scoreddocs*.tsv", "scoreddocs*.jsonl"}},
 }
 
-// knownSplits are the names that split a collection wherever they stand in a file name.
+// knownSplits are the names of splits that are recognised anywhere in a file name.
 var knownSplits = []string{"train", "dev", "dev.small", "test", "eval", "eval.small"}
 
-// Discover finds a collection's parts in the folder dir, or rows in a file. Under auto the format is told from the documents' file
-// name and its first 64 KiB. What is missing besides the documents is left empty: topics may lie elsewhere.
+// Discover finds the parts of a collection in the folder dir, or rows in a file. Under auto the name and
+// the first 64 KiB of the documents' file decide the format. Parts that are not found stay empty, except
+// the documents: topics may be elsewhere.
 func Discover(dir string, format Format) (Layout, error) { return Search{Format: format}.In(dir) }
 
-// Search is how a collection is looked for.
+// Search is a description of the collection to look for.
 type Search struct {
 	Format  Format
-	Options Options // of which rows take how they are read
-	// Parts that are given, and so not looked for: files of the documents, and by split.
+	Options Options // how rows are read
+	// Parts that the user gave, which are not looked for: files of the documents, topics and judgements by split.
 	Documents     string
 	Topics, Qrels map[string]string
 }
 
-// In finds a collection in a folder, or in a file where it is one of answers or rows.
+// In finds a collection in a folder, or in a file of answers, triples or rows.
 func (s Search) In(dir string) (Layout, error) {
 	auto := s.isAuto()
 	info, err := os.Stat(dir)
@@ -136,7 +138,8 @@ func (s Search) In(dir string) (Layout, error) {
 	return s.finish(l, err)
 }
 
-// checked puts given parts in their places and makes sure that --columns and --labels are read somewhere.
+// finish replaces parts by those that the user gave, and returns an error if nothing uses --columns or
+// --labels.
 func (s Search) finish(l Layout, err error) (Layout, error) {
 	l = s.withGiven(l)
 	if err == nil {
@@ -145,14 +148,14 @@ func (s Search) finish(l Layout, err error) (Layout, error) {
 	return l, err
 }
 
-// among finds the one collection whose documents are there.
+// findSingle finds the one collection whose documents are in dir. Several are an error.
 func (s Search) findSingle(dir string, entries []string) (l Layout, ok bool, err error) {
 	var fitting []Layout
 	var formats []string
 	auto := s.isAuto()
 	for _, p := range collections {
 		formats = append(formats, p.format)
-		// Triples lie beside the collection that they are made of, and are one themselves only where that is asked for.
+		// Triples are usually in the folder of their collection. They are a collection only if the user asks for it.
 		if s.Format != p.format && (!auto || p.format == Triples) {
 			continue
 		}
@@ -177,7 +180,8 @@ func (s Search) findSingle(dir string, entries []string) (l Layout, ok bool, err
 	return l, false, nil
 }
 
-// list gives the names in dir and in its folder qrels, in byte order, dot-files left out; folders end in a slash.
+// list returns the names in dir and in its folder qrels, in byte order, without dot-files. Names of folders
+// end in a slash.
 func list(dir string) ([]string, error) {
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
 		return nil, errs.BadInput(dir, 0, "name a single file with --collection", "not a folder")
@@ -213,8 +217,8 @@ func list(dir string) ([]string, error) {
 	return names, nil
 }
 
-// find looks for the parts of one format among the names in dir; found says whether its documents are there. They must
-// also look like that format, unless it is the one asked for and none does.
+// find finds the parts of one format among the names in dir; ok reports whether its documents exist. They
+// must look like the format, unless the user asked for it and no file does.
 func (p parts) find(dir string, entries []string, search Search) (layout Layout, ok bool, err error) {
 	required := search.Format == p.format
 	layout = Layout{Format: p.format, DropSelf: p.format == BEIR}
@@ -238,7 +242,7 @@ func (p parts) find(dir string, entries []string, search Search) (layout Layout,
 	return layout, true, p.findOthers(dir, entries, search, &layout)
 }
 
-// besides finds what belongs to the documents.
+// findOthers finds the topics, judgements and runs.
 func (p parts) findOthers(dir string, entries []string, search Search, layout *Layout) (err error) {
 	if search.Topics == nil {
 		layout.Queries, err = bySplit(dir, "--topics", matching(entries, p.queries))
@@ -253,7 +257,7 @@ func (p parts) findOthers(dir string, entries []string, search Search, layout *L
 	return nil
 }
 
-// shareQueries makes one file of queries that of all splits that are judged.
+// shareQueries uses a single file of queries for every split that has judgements.
 func (l *Layout) shareQueries() {
 	whole, ok := l.Queries[AllSplits]
 	if !ok || len(l.Queries) != 1 || len(l.Qrels) == 0 || l.Qrels[AllSplits] != "" {
@@ -265,7 +269,8 @@ func (l *Layout) shareQueries() {
 	}
 }
 
-// looksLike says whether the documents at path (of a folder: its first file) can be of the collection format.
+// looksLike reports whether the documents at path, or the first file of a folder, can have the collection
+// format.
 func looksLike(path string, format Format) bool {
 	for file, err := range files(path, trecSkips) {
 		if err != nil {
@@ -273,7 +278,7 @@ func looksLike(path string, format Format) bool {
 		}
 		s, err := openSource(file, Options{}, nil)
 		if err != nil {
-			return true // by its name; reading it will tell what is wrong
+			return true // by its name; the reader reports the error
 		}
 		defer s.close()
 		h := newHead(s)
@@ -285,11 +290,11 @@ func looksLike(path string, format Format) bool {
 
 const splitOnly = "<split>"
 
-// match is a file whose name fits a pattern; middle is what the pattern's * stands for.
+// match is a file whose name matches a pattern. middle is the part of the name that * matched.
 type match struct{ name, middle string }
 
-// matching returns the names that fit one of the patterns. Of a file that is there plain and compressed the first in byte
-// order is taken, which is the plain one.
+// matching returns the names that match one of the patterns. If a file exists plain and compressed, the
+// first in byte order is returned, the plain one.
 func matching(entries, patterns []string) []match {
 	var matches []match
 	visited := map[string]bool{}
@@ -315,7 +320,7 @@ func matching(entries, patterns []string) []match {
 	return matches
 }
 
-// split names the split that a middle of a file name means, "" when it names none.
+// split returns the split that the middle of a file name names, else "".
 func (m match) split() string {
 	if m.middle == "" || m.middle == AllSplits {
 		return AllSplits
@@ -337,8 +342,8 @@ func (m match) split() string {
 	return ""
 }
 
-// bySplit maps splits to paths. A single file whose name names no split holds all of them; several such files are splits
-// by their own names.
+// bySplit maps splits to paths. A single file whose name names no split holds all of them. Several such
+// files are splits with their own names.
 func bySplit(dir, flag string, matches []match) (map[string]string, error) {
 	splits := map[string]string{}
 	for _, m := range matches {
@@ -357,7 +362,7 @@ func bySplit(dir, flag string, matches []match) (map[string]string, error) {
 	return splits, nil
 }
 
-// byName maps runs by split, and those of a split that has several by their names.
+// byName maps splits to the paths of runs. If a split has several runs, each run has its own name as key.
 func byName(dir string, matches []match) map[string]string {
 	perSplit := map[string]int{}
 	for _, m := range matches {
@@ -376,7 +381,7 @@ func byName(dir string, matches []match) map[string]string {
 	return runs
 }
 
-// Splits lists the splits that have queries: train, dev, test first, then the others in byte order.
+// Splits returns the splits that have queries: train, dev, test first, then the others in byte order.
 func (l Layout) Splits() []string {
 	var all []string
 	for split := range l.Queries {
@@ -397,9 +402,9 @@ func (l Layout) Splits() []string {
 	return all
 }
 
-// Split reads the queries and the judgements of one split. The queries have their ids as the judgements spell them; from a
-// file that holds the queries of several splits those with judgements are kept; query variants inherit the judgements
-// of their topics. A split without judgements has none.
+// Split reads the queries and the judgements of one split. The queries' ids are spelled as in the
+// judgements. From a file with the queries of several splits, only queries with judgements are returned.
+// Query variants inherit the judgements of their topics. The judgements are nil if the split has none.
 func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report) ([]Query, []Qrel, error) {
 	file, ok := l.Queries[split]
 	if !ok {
@@ -443,7 +448,7 @@ func (l Layout) Split(ctx context.Context, split string, o Options, rep *Report)
 	return queries, qrels, nil
 }
 
-// splitOption returns the split whose rows alone are read; none where each file is of one split.
+// splitOption returns the split whose rows are read; "" if each file belongs to one split.
 func (l Layout) splitOption(split string) string {
 	if l.splitsByName {
 		return ""
@@ -451,13 +456,13 @@ func (l Layout) splitOption(split string) string {
 	return split
 }
 
-// withPositive returns the queries that have a judgement of at least a grade, in their order.
+// queriesWithPositive returns the queries that have a judgement of at least the given grade, in order.
 func queriesWithPositive(queries []Query, qrels []Qrel, grade int) []Query {
 	positive := slices.DeleteFunc(slices.Clone(qrels), func(q Qrel) bool { return q.Grade < grade })
 	return judgedQueries(queries, positive)
 }
 
-// shared says whether a split's query file holds the queries of other splits too.
+// sharesQueries reports whether the query file of a split also holds queries of other splits.
 func (l Layout) sharesQueries(split string) bool {
 	switch cmp.Or(l.TopicsFormat, l.Format) {
 	case BEIR:

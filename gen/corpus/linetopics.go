@@ -9,7 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 )
 
-// readColonTopics reads qid:text, cut at the first colon.
+// readColonTopics reads qid:text, split at the first colon.
 func readColonTopics(s *source, _ Options, emit func(Query, int) error) error {
 	return eachLine(s, func(line []byte) error {
 		id, text, ok := bytes.Cut(line, []byte(":"))
@@ -23,13 +23,13 @@ func readColonTopics(s *source, _ Options, emit func(Query, int) error) error {
 	})
 }
 
-// topicField is the field in which a query variant keeps its topic.
+// topicField is the field that holds the topic of a query variant.
 const topicField = "topic"
 
-// Topic is the topic of which a query is a variant, or the query's own id.
+// Topic returns the topic of a query variant, or the id of another query.
 func (q Query) Topic() string { return cmp.Or(q.Fields[topicField], q.ID) }
 
-// readUQV reads query variants, topic-n;text. The topic is what precedes the first dash.
+// readUQV reads query variants, topic-n;text. The topic is the part before the first dash.
 func readUQV(s *source, o Options, emit func(Query, int) error) error {
 	visited := map[string]bool{}
 	return eachLine(s, func(line []byte) error {
@@ -53,8 +53,8 @@ func readUQV(s *source, o Options, emit func(Query, int) error) error {
 	})
 }
 
-// inherit returns the judgements with those that query variants inherit from their topics behind them, in the order of
-// the queries.
+// inherit appends the judgements that query variants inherit from their topics, in the order of the
+// queries, and returns all judgements.
 func inherit(queries []Query, qrels []Qrel) []Qrel {
 	spelling := spellingOf(qrels)
 	byTopic := map[string][]Qrel{}
@@ -74,8 +74,8 @@ func inherit(queries []Query, qrels []Qrel) []Qrel {
 	return all
 }
 
-// readJSONLTopics reads objects, one a line or in an array: the id under the first of _id, id, qid, query_id, the text under the first of
-// text, query, title. All strings are fields.
+// readJSONLTopics reads objects, one per line or in an array. The id is the first of _id, id, qid,
+// query_id; the text is the first of text, query, title. All strings become fields.
 func readJSONLTopics(s *source, o Options, emit func(Query, int) error) error {
 	read := func(raw []byte, line int) error {
 		q, bad := objectTopic(raw, o)
@@ -90,7 +90,7 @@ func readJSONLTopics(s *source, o Options, emit func(Query, int) error) error {
 	return eachLine(s, func(line []byte) error { return read(line, s.line) })
 }
 
-// objectTopic reads a topic that is an object; bad says what is wrong with it.
+// objectTopic parses a topic that is an object; bad is the reason if it is malformed.
 func objectTopic(raw []byte, o Options) (q Query, bad string) {
 	fields, bad := textFields(raw)
 	if bad != "" {
@@ -103,7 +103,8 @@ func objectTopic(raw []byte, o Options) (q Query, bad string) {
 	return Query{ID: id, Text: topicText(fields, o.TopicFields), Fields: fields}, ""
 }
 
-// textFields returns the members of an object that are texts or numbers; bad says what is wrong with it.
+// textFields returns the members of an object that are texts or numbers; bad is the reason if it is
+// malformed.
 func textFields(raw []byte) (fields map[string]string, bad string) {
 	var object map[string]any
 	dec := json.NewDecoder(bytes.NewReader(raw))
@@ -123,7 +124,7 @@ func textFields(raw []byte) (fields map[string]string, bad string) {
 	return fields, ""
 }
 
-// first is the value of the first of keys that is there and not empty.
+// firstValue returns the first value among keys that is not empty, else "".
 func firstValue(fields map[string]string, keys ...string) string {
 	for _, key := range keys {
 		if fields[key] != "" {

@@ -6,7 +6,7 @@ import (
 	"io"
 )
 
-// memberStream reads the members of JSON objects one by one, whatever lines they stand on.
+// memberStream reads the members of JSON objects one by one, regardless of lines.
 type memberStream struct {
 	source  *source
 	in      *jsonStream
@@ -21,13 +21,13 @@ func newMemberStream(s *source) *memberStream {
 	return &memberStream{source: s, in: in, decoder: decoder}
 }
 
-// errNotJSON means that the rest of a file is no JSON of the wanted form.
+// errNotJSON means that the rest of a file is not JSON of the expected form.
 var errNotJSON = errors.New(brokenJSON)
 
-// line returns the line of what was read last.
+// line returns the line of the last token.
 func (m *memberStream) line() int { return max(m.in.lineOf(m.decoder.InputOffset()-1), 1) }
 
-// eachObject calls visit behind the name of each member of all objects of the file.
+// eachObject calls visit after reading the name of each member, for all objects of the file.
 func (m *memberStream) eachObject(visit func(name string) error) error {
 	for {
 		switch err := m.eachMember(visit); {
@@ -44,7 +44,8 @@ func (m *memberStream) eachObject(visit func(name string) error) error {
 	}
 }
 
-// eachMember calls visit behind the name of each member of the object that begins here. It returns io.EOF if nothing does.
+// eachMember calls visit after reading the name of each member of the next object. It returns io.EOF if
+// there is no object.
 func (m *memberStream) eachMember(visit func(name string) error) error {
 	opening, err := m.decoder.Token()
 	if err == io.EOF {
@@ -54,7 +55,7 @@ func (m *memberStream) eachMember(visit func(name string) error) error {
 		return errNotJSON
 	}
 	for m.decoder.More() {
-		name, err := m.decoder.Token() // a string, as the decoder sees to
+		name, err := m.decoder.Token() // a string: the decoder ensures it
 		if err != nil {
 			return errNotJSON
 		}
@@ -68,7 +69,7 @@ func (m *memberStream) eachMember(visit func(name string) error) error {
 	return nil
 }
 
-// value returns the value of the member whose name was read.
+// value returns the value of the member whose name was just read.
 func (m *memberStream) value() (json.RawMessage, error) {
 	var value json.RawMessage
 	if m.decoder.Decode(&value) != nil {

@@ -2,15 +2,15 @@ package corpus
 
 import "bytes"
 
-// readDocsTSV reads msmarco-docs.tsv: docid TAB url TAB title TAB body; title and body may be empty.
+// readDocsTSV reads msmarco-docs.tsv: docid TAB url TAB title TAB body. Title and body may be empty.
 func readDocsTSV(s *source, _ Options, emit func(Doc, int) error) error {
 	return eachFields(s, 4, func(f [][]byte) error {
 		return emit(Doc{ID: string(f[0]), URL: string(f[1]), Title: string(f[2]), Text: string(f[3])}, s.line)
 	})
 }
 
-// readTop1000Documents reads the passages of qid TAB pid TAB query TAB passage. A passage stands there once for each of
-// its queries; repetitions are told by the caller.
+// readTop1000Documents reads the passages of qid TAB pid TAB query TAB passage. A passage occurs once for
+// each of its queries; the caller detects repetitions.
 func readTop1000Documents(s *source, _ Options, emit func(Doc, int) error) error {
 	return eachFields(s, 4, func(f [][]byte) error {
 		if len(f[1]) == 0 {
@@ -20,7 +20,7 @@ func readTop1000Documents(s *source, _ Options, emit func(Doc, int) error) error
 	})
 }
 
-// readTop1000Topics reads the queries of the same file, once each; its rows are in random order.
+// readTop1000Topics reads the queries of the same file, each once. Its rows are in random order.
 func readTop1000Topics(s *source, _ Options, emit func(Query, int) error) error {
 	texts := map[string]string{}
 	return eachFields(s, 4, func(f [][]byte) error {
@@ -33,7 +33,7 @@ func readTop1000Topics(s *source, _ Options, emit func(Query, int) error) error 
 	})
 }
 
-// readTop1000Row reads the candidates of the same file. It holds neither score nor rank.
+// readTop1000Row parses a candidate of the same file, which holds neither scores nor ranks.
 func readTop1000Row(line []byte, _ bool) (row, string) {
 	fields := bytes.SplitN(line, tab, 3)
 	if len(fields) != 3 || len(fields[0]) == 0 || len(fields[1]) == 0 || bytes.Count(fields[2], tab) != 1 {
@@ -42,7 +42,7 @@ func readTop1000Row(line []byte, _ bool) (row, string) {
 	return row{query: fields[0], doc: fields[1], unranked: true}, ""
 }
 
-// eachFields calls visit for the lines with exactly n TAB-separated fields, the first of them not empty.
+// eachFields calls visit for the lines with exactly n TAB-separated fields whose first is not empty.
 func eachFields(s *source, n int, visit func(fields [][]byte) error) error {
 	fields := make([][]byte, 0, n)
 	return eachLine(s, func(line []byte) error {

@@ -38,7 +38,7 @@ func readNestedQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 	})
 }
 
-// nestedRow returns a row of {"query": {"document": score}}; bad says what is wrong with it.
+// nestedRow returns a row of {"query": {"document": score}}; bad is the reason if it is malformed.
 func nestedRow(query, doc, number string) (r row, bad string) {
 	if query == "" || doc == "" {
 		return row{}, emptyID

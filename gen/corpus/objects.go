@@ -7,9 +7,10 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// eachObject calls visit for every JSON object at the top level of a file or of an array in it, with the line on which it
-// begins. Objects may stand one a line, several on a line or over several lines. The bytes are valid until visit returns,
-// and balanced, but not known to be JSON. Of what is no object the rest of the line is skipped and counted.
+// eachObject calls visit for every JSON object at the top level of a file or in an array there, with the
+// line on which it begins. Objects may be one per line, several on a line or over several lines. The bytes
+// are valid until visit returns. Their brackets are balanced, but they may not be JSON. If a line holds
+// something else than an object, the rest of the line is skipped and counted.
 func eachObject(s *source, visit func(object []byte, line int) error) error {
 	var o objectScanner
 	for {
@@ -40,12 +41,12 @@ func eachObject(s *source, visit func(object []byte, line int) error) error {
 	return nil
 }
 
-// objectScanner finds where objects begin and end.
+// objectScanner finds the begin and end of objects.
 type objectScanner struct {
 	object    []byte
 	line      int // on which object begins
 	depth     int // of brackets in the object; 0 between objects
-	values    int // of the object, those of its members included
+	values    int // of the object, including those of its members
 	quoted    bool
 	escaped   bool
 	arrays    int // open around the object
@@ -57,7 +58,7 @@ func (o *objectScanner) step(s *source, c byte, visit func([]byte, int) error) e
 	if o.depth == 0 {
 		return o.between(s, c)
 	}
-	if c == '\n' && o.quoted { // no JSON string goes over a line's end, so the object is cut
+	if c == '\n' && o.quoted { // no JSON string contains a line end, so the object is cut
 		o.depth, o.quoted, o.escaped = 0, false, false
 		return s.skip(o.line, malformedJSON)
 	}
@@ -87,10 +88,10 @@ func (o *objectScanner) step(s *source, c byte, visit func([]byte, int) error) e
 	return nil
 }
 
-// bytesOfValue is how many bytes of a file make one value more credible.
+// bytesOfValue is the number of bytes read per value that is allowed in addition to safefile.Values.
 const bytesOfValue = 8
 
-// count counts a value. In memory each takes some 250 bytes beside its own.
+// count counts a value. In memory each takes some 250 bytes in addition to its own.
 func (o *objectScanner) count(s *source) error {
 	most := safefile.Values
 	if s.in != nil {
@@ -103,7 +104,7 @@ func (o *objectScanner) count(s *source) error {
 	return nil
 }
 
-// between takes a byte that stands outside of objects.
+// between handles a byte outside of objects.
 func (o *objectScanner) between(s *source, c byte) error {
 	switch {
 	case c == '\n':

@@ -15,21 +15,21 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// unpacked is a file whose compression is taken off.
+// unpacked is a file whose compression is removed.
 type unpacked struct {
 	io.Reader
 	path    string
 	packing string // "" when plain
-	packed  []byte // the first bytes of the file, where it is packed
-	begin   []byte // the first bytes of what it holds
+	packed  []byte // the first bytes of a packed file
+	begin   []byte // the first bytes of the content
 	read    safefile.Counter
-	table   *io.SectionReader // the whole of a Parquet file, which is read from its end
-	copied  *os.File          // the table, where it came packed or by a pipe
+	table   *io.SectionReader // a whole Parquet or Arrow file, read at any offset
+	copied  *os.File          // a copy of the table, if it was packed or came through a pipe
 	done    func()
 	file    io.ReadCloser
 }
 
-// unpack opens path ("-" is standard input) and takes its compression off, as far as safefile.Unpacked believes it.
+// unpack opens path ("-" is standard input) and decompresses it, within the limits of safefile.Unpacked.
 func unpack(path string) (*unpacked, error) {
 	var file io.ReadCloser = io.NopCloser(standardInput())
 	if path != "-" {
@@ -57,7 +57,7 @@ func unpack(path string) (*unpacked, error) {
 		}
 		in = bufio.NewReader(&safefile.Unpacked{Plain: u.Reader, Packed: &u.read, Name: path})
 		u.Reader = in
-		begin, _ = in.Peek(beginSize) // an error of the packing comes again when it is read
+		begin, _ = in.Peek(beginSize) // Read returns an error of the compression again
 	}
 	if err := refuseForm(path, begin); err != nil {
 		u.Close()
@@ -73,7 +73,7 @@ func unpack(path string) (*unpacked, error) {
 	return u, nil
 }
 
-// Read reads plain bytes; a broken compressed stream is an error that names the file.
+// Read reads plain bytes. An error of a damaged compressed stream names the file.
 func (u *unpacked) Read(p []byte) (int, error) {
 	n, err := u.Reader.Read(p)
 	if _, ok := errors.AsType[*errs.Error](err); err != nil && err != io.EOF && !ok {

@@ -9,7 +9,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Options says how files are read. The zero value of every field is its default.
+// Options determines how files are read. The zero value of every field is its default.
 type Options struct {
 	Encoding        string   // of texts: utf-8, latin-1 or windows-1252
 	Strict          bool     // the first malformed line or invalid byte is an error instead of a count
@@ -18,25 +18,25 @@ type Options struct {
 	TopicFields     []string // parts of a query's text, joined by a space: title, desc, narr or a field's own name; default title
 	TopicsFormat    string   // tsv, classic, xml, colon, jsonl, uqv, ...; "" leaves it to the collection's format
 	QrelsFormat     string   // trec, 3col, prels, beir, jsonl, nested ..; "" leaves it to the collection's format
-	RunFormat       string   // trec, 2col, 3col, msmarco, jsonl, nested or top1000; default auto: told from the first lines
+	RunFormat       string   // trec, 2col, 3col, msmarco, jsonl, nested or top1000; default auto: detected from the first lines
 	RunOrder        string   // score (descending, ties by document id descending) or rank (column 4); default score
 	FixEncoding     string   // repair of UTF-8 once read as Latin-1: auto (on for MS MARCO passages), on or off
-	Variants        bool     // each query variant is a query of its own; else the first variant stands for its topic
+	Variants        bool     // each query variant is a query; else the first variant represents its topic
 	WPQAFilter      string   // questions of WikiPassageQA to leave out: rennings or none; default none
 	RequirePositive int      // queries without a judgement of this grade or a higher one are left out; 0 keeps all
 	CranfieldGrades string   // codes of cranqrel: cleverdon (1..4 become grades 4..1, -1 becomes 0) or as-is; default cleverdon
 	Hits            int      // rows a run keeps per query; 0 keeps all
 	MaxLine         int      // bytes of the longest line or record that is held; 0 for MaxLine
-	Columns         string   // of rows: what stands in which column, ROLE=NAME,ROLE=NAME; "" tells them by their names
+	Columns         string   // of rows: the roles of columns, ROLE=NAME,ROLE=NAME; "" recognises columns by their names
 
 	Labels string // of rows: what the values of a label mean, VALUE=GRADE,VALUE=GRADE
 
 	root    string // of texts: the folder below which their paths are ids
 	split   string // rows of one split alone
-	counted bool   // malformed rows are counted where the documents are read
+	counted bool   // malformed rows are counted by the reader of the documents
 }
 
-// Defaults returns the options with every default spelled out, for showing.
+// Defaults returns the options with every default written out, for display.
 func Defaults() Options {
 	return Options{Encoding: "utf-8", DocFields: []string{"title", "text"}, TopicFields: []string{"title"}, RunFormat: Auto,
 		RunOrder: "score", FixEncoding: "auto", WPQAFilter: "none", CranfieldGrades: "cleverdon"}
@@ -80,7 +80,7 @@ func (o Options) Validate() error {
 	return errors.Join(faults...)
 }
 
-// repairs says whether mojibake is repaired in a file for which auto means auto.
+// repairs reports whether mojibake is repaired in a file. auto is the answer for --fix-encoding auto.
 func (o Options) repairs(auto bool) bool {
 	return o.FixEncoding == "on" || o.FixEncoding != "off" && auto
 }

@@ -17,18 +17,19 @@ import (
 
 const parquetMagic = "PAR1"
 
-// mostMembers is how many values the lists of one row may hold.
+// mostMembers is the largest number of values in the lists of one row.
 const mostMembers = 1 << 22
 
-// parquetRows is a table in a Parquet file. Nested columns have their names joined by dots, without the words list and
-// element that lists add.
+// parquetRows is a table in a Parquet file. The name of a nested column is its path, joined by dots,
+// without the words list and element that lists add.
 type parquetRows struct {
 	path   string
 	file   *io.SectionReader
 	leaves []parquetLeaf
 }
 
-// openTable makes a Parquet file readable at any place: what lies on disk as it is, all else by a temporary copy.
+// openTable makes a Parquet or Arrow file readable at any offset: a plain file on disk directly, other
+// input through a temporary copy.
 func (u *unpacked) openTable() (err error) {
 	if u.packing == "" && u.path == "-" && input.file != nil {
 		u.table = io.NewSectionReader(input.file, 0, input.size)
@@ -64,8 +65,9 @@ func newParquetRows(path string, file *io.SectionReader) (*parquetRows, error) {
 	return &parquetRows{path, file, leaves}, nil
 }
 
-// hasRunLengths reports whether a column of truth values is stored as run lengths, as pyarrow does in data pages of version 2: the library
-// reads a run of true as one true and seven false. Pages of version 1 name RLE too, for their levels, but PLAIN for their values.
+// hasRunLengths reports whether a boolean column is stored as run lengths, as pyarrow does in data pages of
+// version 2. The library reads a run of true as one true and seven false. Pages of version 1 also name RLE,
+// for their levels, but PLAIN for their values.
 func hasRunLengths(footer *format.FileMetaData, column int) bool {
 	return slices.ContainsFunc(footer.RowGroups, func(group format.RowGroup) bool {
 		if column >= len(group.Columns) {
@@ -90,12 +92,12 @@ func (t *parquetRows) columns() (names []string, loose bool) {
 	return names, false
 }
 
-// leaf returns the place of a column among those of the file.
+// leaf returns the index of a column in the file, -1 if there is none.
 func (t *parquetRows) leaf(name string) int {
 	return slices.IndexFunc(t.leaves, func(leaf parquetLeaf) bool { return leaf.name == name })
 }
 
-// check returns an error if some of the named columns cannot be read.
+// check returns an error if one of the given columns has a type that cannot be read.
 func (t *parquetRows) check(names []string) error {
 	for _, name := range names {
 		leaf := t.leaves[t.leaf(name)]
@@ -107,7 +109,7 @@ func (t *parquetRows) check(names []string) error {
 	return nil
 }
 
-// each reads the rows, counted from 1 as lines are.
+// each calls visit for every row. Rows are numbered from 1, as lines are.
 func (t *parquetRows) each(s *source, names []string, visit func(values []tabular.Cells) error) error {
 	if err := t.check(names); err != nil {
 		return err
@@ -165,9 +167,9 @@ type leafReader struct {
 	values parquet.ValueReader
 	buf    [256]parquet.Value
 	pos, n int
-	depth  int // in how many lists the column lies
+	depth  int // number of lists around the column
 	row    []string
-	places [][]int // of the texts of row in lists in lists
+	places [][]int // indices of the texts of row, for nested lists
 }
 
 func (r *leafReader) close() {
@@ -177,7 +179,7 @@ func (r *leafReader) close() {
 	r.pages.Close()
 }
 
-// next returns the values of the next row, valid until the call after it.
+// next returns the values of the next row, valid until the next call.
 func (r *leafReader) next(s *source) (c tabular.Cells, err error) {
 	r.row, r.places = r.row[:0], nil
 	for {
@@ -212,12 +214,13 @@ func (r *leafReader) next(s *source) (c tabular.Cells, err error) {
 	}
 }
 
-// cells returns the row that was read.
+// cells returns the row that was just read.
 func (r *leafReader) cells() tabular.Cells {
 	return tabular.Cells{Texts: r.row, Listed: r.depth == 1, Places: r.places}
 }
 
-// nextPlace returns the place of the next value of a row in its lists: the one that the repetition level names goes on.
+// nextPlace returns the indices of the next value of a row in its lists. level is its repetition level: the
+// list at that depth goes on, deeper lists begin anew.
 func nextPlace(places [][]int, depth, level int) []int {
 	place := make([]int, depth)
 	if len(places) == 0 || level == 0 {

@@ -18,12 +18,13 @@ import (
 // parquetLeaf is a column of a Parquet file that holds values.
 type parquetLeaf struct {
 	name  string
-	lists []string // names of the lists that it lies in, the outermost first
-	kind  string   // its type's name
+	lists []string // names of the lists around the column, outermost first
+	kind  string   // name of the column's type
 	spell func(s *source, v parquet.Value) (string, error)
 }
 
-// parquetLeaves lists the columns of a schema in the order in which the file has them. Columns of a type that is not read have no spell.
+// parquetLeaves returns the columns of a schema in the file's order. spell is nil for a column whose type
+// cannot be read.
 func parquetLeaves(schema []format.SchemaElement) []parquetLeaf {
 	w := parquetWalk{rest: schema}
 	if root, ok := w.take(); ok {
@@ -32,7 +33,7 @@ func parquetLeaves(schema []format.SchemaElement) []parquetLeaf {
 	return w.leaves
 }
 
-// parquetWalk goes through a schema, which lists its elements depth first.
+// parquetWalk traverses a schema, which lists its elements depth first.
 type parquetWalk struct {
 	rest   []format.SchemaElement
 	leaves []parquetLeaf
@@ -56,7 +57,8 @@ func (w *parquetWalk) children(parent *format.SchemaElement, path, lists []strin
 	}
 }
 
-// element adds the leaves of an element. The groups that a list or a map adds around its members have no part in names.
+// element adds the leaves of an element. Names leave out the groups that a list or a map adds around its
+// members.
 func (w *parquetWalk) element(e *format.SchemaElement, path, lists []string) {
 	if e.RepetitionType.V == format.Repeated {
 		lists = append(slices.Clip(lists), strings.Join(path, "."))
@@ -93,7 +95,8 @@ func withoutRepetition(e *format.SchemaElement) *format.SchemaElement {
 	return &plain
 }
 
-// isParquetList reports whether a group is a list: it says so, or holds one repeated group list with one member element.
+// isParquetList reports whether a group is a list: its type is a list, or it holds one repeated group list
+// with one member element.
 func isParquetList(e *format.SchemaElement, rest []format.SchemaElement) bool {
 	if e.NumChildren.V != 1 || len(rest) == 0 || rest[0].RepetitionType.V != format.Repeated {
 		return false
@@ -112,7 +115,8 @@ func isParquetMap(e *format.SchemaElement, rest []format.SchemaElement) bool {
 	return says || e.ConvertedType.Valid && (e.ConvertedType.V == deprecated.Map || e.ConvertedType.V == deprecated.MapKeyValue)
 }
 
-// parquetSpelling returns how the values of a column are written, nil where they are not read, and the name of the column's type.
+// parquetSpelling returns the function that writes the values of a column as text, nil if they cannot be
+// read, and the name of the column's type.
 func parquetSpelling(e *format.SchemaElement) (spell func(*source, parquet.Value) (string, error), kind string) {
 	physical := parquet.Kind(e.Type.V)
 	kind = physical.String()
@@ -146,7 +150,8 @@ func parquetSpelling(e *format.SchemaElement) (spell func(*source, parquet.Value
 	return physicalSpelling(physical), kind
 }
 
-// convertedNames are the types of older writers by their numbers (parquet.thrift of Apache Parquet).
+// convertedNames are the names of the types of older writers, indexed by their numbers (parquet.thrift of
+// Apache Parquet).
 var convertedNames = []string{
 	"UTF8", "MAP", "MAP_KEY_VALUE", "LIST", "ENUM", "DECIMAL", "DATE", "TIME_MILLIS", "TIME_MICROS", "TIMESTAMP_MILLIS", "TIMESTAMP_MICROS",
 	"UINT_8", "UINT_16", "UINT_32", "UINT_64", "INT_8", "INT_16", "INT_32", "INT_64", "JSON", "BSON", "INTERVAL",
@@ -159,7 +164,7 @@ func convertedName(t deprecated.ConvertedType) string {
 	return convertedNames[t]
 }
 
-// convertedSpelling is parquetSpelling for the types of older writers.
+// convertedSpelling returns what parquetSpelling does, for the types of older writers.
 func convertedSpelling(e *format.SchemaElement, physical parquet.Kind) func(*source, parquet.Value) (string, error) {
 	millis, micros := format.TimeUnit{Value: new(format.MilliSeconds)}, format.TimeUnit{Value: new(format.MicroSeconds)}
 	switch e.ConvertedType.V {
@@ -185,7 +190,7 @@ func convertedSpelling(e *format.SchemaElement, physical parquet.Kind) func(*sou
 	return nil
 }
 
-// physicalSpelling is parquetSpelling for a column without a logical type.
+// physicalSpelling returns what parquetSpelling does, for a column without a logical type.
 func physicalSpelling(physical parquet.Kind) func(*source, parquet.Value) (string, error) {
 	switch physical {
 	case parquet.Boolean:
@@ -206,12 +211,13 @@ func physicalSpelling(physical parquet.Kind) func(*source, parquet.Value) (strin
 	return nil
 }
 
-// plain makes a spelling of a function that cannot fail.
+// plain converts a function that cannot fail into a spelling.
 func plain(spell func(parquet.Value) string) func(*source, parquet.Value) (string, error) {
 	return func(_ *source, v parquet.Value) (string, error) { return spell(v), nil }
 }
 
-// only returns the spelling if the column's physical type is one that its logical type allows.
+// onlyIf returns spell if ok, else nil. ok is whether the logical type of a column allows its physical
+// type.
 func onlyIf(ok bool, spell func(*source, parquet.Value) (string, error)) func(*source, parquet.Value) (string, error) {
 	if !ok {
 		return nil
@@ -268,7 +274,7 @@ func decimalSpelling(physical parquet.Kind, scale int) func(*source, parquet.Val
 	return nil
 }
 
-// wide reports whether a time of a unit takes 64 bits, as all but milliseconds do.
+// isWide reports whether a time of a unit takes 64 bits: all units except milliseconds do.
 func isWide(unit format.TimeUnit) bool {
 	return unit.Value != nil && unit.Value.Duration() != time.Millisecond
 }

@@ -7,11 +7,12 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// rennings leaves out the questions that Rennings, Moraes and Hauff (2019) do: those whose text, or whose document's only
-// text, is {}, and those on the World Trade Organization that repeat an earlier one.
+// dropRennings drops the questions that Rennings, Moraes and Hauff (2019) drop. These are questions whose
+// text, or whose document's only text, is {}, and questions on the World Trade Organization that repeat an
+// earlier one.
 func (l Layout) dropRennings(ctx context.Context, file string, queries []Query, o Options, rep *Report) ([]Query, error) {
 	const braces = "{}"
-	void := map[string]bool{} // documents; true as long as no other text was met
+	void := map[string]bool{} // documents; true if all texts so far are {}
 	for d, err := range Documents(ctx, l.Documents, l.Format, rereadOptions(o), nil) {
 		if err != nil {
 			return nil, err
@@ -39,7 +40,7 @@ func (l Layout) dropRennings(ctx context.Context, file string, queries []Query, 
 	return remaining, nil
 }
 
-// documentOf gives the document of a passage's id.
+// documentOf returns the document part of a passage's id; ok is false if there is none.
 func documentOf(passage string) (string, bool) {
 	i := strings.LastIndexByte(passage, '_')
 	if i < 0 {
@@ -48,15 +49,16 @@ func documentOf(passage string) (string, bool) {
 	return passage[:i], true
 }
 
-// quiet are options for reading again what is read with a report elsewhere.
+// rereadOptions returns the options for reading documents again that another reader reads with a report.
 func rereadOptions(o Options) Options {
 	o.DocFields = nil
 	return o
 }
 
-// Candidates gives the candidates that a collection itself has for the queries of a split, in the order of its files: of WikiQA
-// the sentences in the table, of triples those in the query's lines, of answers and rows its own, of WikiPassageQA the passages of the
-// question's document. The scores are those of answers and rows that have some; others fall with the rank and mean nothing.
+// Candidates returns the candidates that a collection has for the queries of a split, in the order of its
+// files. WikiQA has the sentences of the table, triples the documents of the query's lines, WikiPassageQA
+// the passages of the question's document. Answers and rows have their own documents, and scores if the
+// file has some. Other scores are the negative rank, without meaning.
 func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]Scored, error) {
 	switch {
 	case l.Format == Answers:
@@ -98,7 +100,7 @@ func (l Layout) Candidates(ctx context.Context, split string, o Options) ([]Scor
 		"a collection of the format %s has no candidates of its own", l.Format)
 }
 
-// ownCandidates numbers the candidates of each query, whose rows need not stand together.
+// ownCandidates numbers the candidates of each query, whose rows need not be adjacent.
 type ownCandidates struct {
 	rows []Scored
 	last map[string]int

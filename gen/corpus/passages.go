@@ -13,7 +13,8 @@ import (
 // tables of QID TAB Question TAB DocumentID TAB DocumentName TAB RelevantPassages, with or without that header. A
 // passage's id is document_number.
 
-// readPassages reads document_passages.json as a stream of tokens: it may be one line, and holds no passage but the current.
+// readPassages reads document_passages.json as a stream of tokens. The file may be one line; only the
+// current passage is held.
 func readPassages(s *source, _ Options, emit func(Doc, int) error) error {
 	in := &jsonStream{source: s}
 	dec := json.NewDecoder(in)
@@ -30,7 +31,7 @@ func readPassages(s *source, _ Options, emit func(Doc, int) error) error {
 
 const brokenJSON = "malformed JSON, the rest of the file is left out"
 
-// passagesOf reads one object after the other and ends with io.EOF behind the last.
+// readObjects reads one object after another. It returns io.EOF after the last one.
 func readObjects(in *jsonStream, dec *json.Decoder, emit func(Doc, int) error) error {
 	here := func() int { return in.lineOf(dec.InputOffset() - 1) }
 	fail := func() error {
@@ -48,7 +49,7 @@ func readObjects(in *jsonStream, dec *json.Decoder, emit func(Doc, int) error) e
 			return fail()
 		}
 		for dec.More() {
-			document, err := dec.Token() // a string, as dec sees to
+			document, err := dec.Token() // a string: dec ensures it
 			if err != nil {
 				return fail()
 			}
@@ -87,13 +88,13 @@ func readObjects(in *jsonStream, dec *json.Decoder, emit func(Doc, int) error) e
 
 func passageID(document, number string) string { return document + "_" + number }
 
-// jsonStream hands a source to a JSON decoder and knows on which line a byte stood.
+// jsonStream passes a source to a JSON decoder and records the line of each byte.
 type jsonStream struct {
 	source *source
-	rest   []byte // of the piece taken last
+	rest   []byte // of the last piece
 	buf    []byte
-	sent   int64        // bytes handed on or in rest
-	taken  func() int64 // bytes that the decoder is through with; it holds the others
+	sent   int64        // bytes passed on or in rest
+	taken  func() int64 // bytes that the decoder has finished; it holds the others
 	begins []lineBegin
 	failed error // of the source
 }
@@ -131,7 +132,8 @@ func (in *jsonStream) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// lineOf gives the line of the byte at an offset that is not below those asked for before; 0 if nothing was read.
+// lineOf returns the line of the byte at an offset, 0 if nothing was read. Offsets must not decrease from
+// call to call.
 func (in *jsonStream) lineOf(offset int64) int {
 	for len(in.begins) > 1 && in.begins[1].begin <= offset {
 		in.begins = in.begins[1:]
@@ -175,7 +177,8 @@ func readQuestions(s *source, o Options, emit func(Query, int) error) error {
 	})
 }
 
-// readAnswers reads the relevant passages of the same table, 4 or 42,43; all others of the document are not relevant.
+// readAnswers reads the relevant passages of the same table, such as 4 or 42,43. All others of the document
+// are not relevant.
 func readAnswers(s *source, _ Options, emit func(Qrel, int) error) error {
 	return eachQuestion(s, func(f [][]byte) error {
 		var numbers []string

@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Preference is one explicit preference: for a query, a document above another. Its confidence is 0 or more, 1 where none is given.
+// Preference is one explicit preference: a document is preferred to another for a query. The confidence is
+// 0 or more, 1 by default.
 type Preference struct {
 	QueryID, Preferred, Other string
 	Confidence                float64
@@ -23,9 +24,9 @@ var preferences = rowList[Preference]{
 	lines:   rowForm[Preference]{"query TAB preferred TAB other, or with TAB confidence", readPreferenceLine},
 }
 
-// Preferences reads the preferences at path, in the file's order: lines of query TAB preferred TAB other, with TAB confidence or
-// without, under a line that names these columns or without; or JSON objects with the members query, preferred, other and, or not,
-// confidence. Which of them it is, the first byte tells.
+// Preferences reads the preferences at path, in the file's order: lines of query TAB preferred TAB other,
+// optionally TAB confidence, with or without a header; or JSON objects with the members query, preferred,
+// other and optionally confidence. The first byte decides which.
 func Preferences(path string, o Options, rep *Report) ([]Preference, error) {
 	return preferences.read(path, o, rep)
 }
@@ -65,7 +66,7 @@ func readPreferenceLine(line []byte, number int) (*Preference, string) {
 	return p, p.Fault()
 }
 
-// Fault says what is wrong with a preference; "" for nothing.
+// Fault returns the reason why a preference is malformed, "" if it is not.
 func (p *Preference) Fault() string {
 	switch {
 	case p.QueryID == "" || p.Preferred == "" || p.Other == "":

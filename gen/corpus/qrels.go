@@ -9,9 +9,10 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
-// Qrels reads the judgements at path, in the file's order, or those of several files separated by commas. The format is o.QrelsFormat,
-// else a format of qrels, else the one a collection of that format uses. A pair judged twice counts once, at its first place: with the
-// higher grade, unless o.OnDuplicate says which one counts.
+// Qrels reads the judgements at path, in the file's order, or of several files separated by commas. The
+// format is o.QrelsFormat if set; else format names a format of qrels or of a collection. A pair that is
+// judged twice counts once, at its first position. It gets the higher grade, unless o.OnDuplicate is first
+// or last.
 func Qrels(path string, format Format, o Options, rep *Report) ([]Qrel, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -36,10 +37,10 @@ func Qrels(path string, format Format, o Options, rep *Report) ([]Qrel, error) {
 	return list.qrels, nil
 }
 
-// judged is a pair of ids.
+// judged is a pair of a query id and a document id.
 type judged struct{ query, doc string }
 
-// qrelList gathers the judgements of files.
+// qrelList collects the judgements of files.
 type qrelList struct {
 	policy string
 	qrels  []Qrel
@@ -77,8 +78,9 @@ func (l *qrelList) read(path string, format Format, o Options, rep *Report) erro
 	})
 }
 
-// fieldsOf splits a line at runs of spaces and TABs into exactly n fields. A line that has them only when split at TABs,
-// because ids hold spaces, is split at TABs. It fills and returns into, nil when there are not n fields.
+// fieldsOf splits a line at runs of spaces and TABs into exactly n fields. If this yields another number,
+// because ids hold spaces, it splits at TABs only. It returns nil if neither yields n fields. The result
+// reuses buf.
 func fieldsOf(line []byte, n int, buf [][]byte) [][]byte {
 	buf = appendFields(line, buf[:0])
 	if len(buf) == n {
@@ -97,7 +99,7 @@ func fieldsOf(line []byte, n int, buf [][]byte) [][]byte {
 	return buf
 }
 
-// spaced appends the fields of a line that are separated by runs of spaces and TABs.
+// appendFields appends the fields of a line that are separated by runs of spaces and TABs.
 func appendFields(line []byte, dst [][]byte) [][]byte {
 	for i := 0; i < len(line); {
 		if line[i] == ' ' || line[i] == '\t' {
@@ -113,8 +115,8 @@ func appendFields(line []byte, dst [][]byte) [][]byte {
 	return dst
 }
 
-// isBlank reports whether a line of qrels or a run is empty. A line that begins with # is a row like any other: trec_eval knows no
-// comments, and an id may begin with it.
+// isBlank reports whether a line of qrels or a run is empty. A line that begins with # is a normal row:
+// trec_eval has no comments, and an id may begin with it.
 func isBlank(line []byte) bool { return len(bytes.Trim(line, " \t")) == 0 }
 
 // columnQrels reads qid iteration docid grade (4), qid docid grade (3) or qid docid grade method probability (5).
@@ -169,8 +171,8 @@ func readBEIRQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 	})
 }
 
-// unquote splits a line at TABs; a field may stand in quotes, with quotes doubled inside. It is nil when quotes do not
-// close at the end of a field.
+// unquote splits a line at TABs. A field may be in quotes, with quotes doubled inside. It returns nil if a
+// quote does not close at the end of a field.
 func unquote(line string) []string {
 	var fields []string
 	for {
@@ -207,8 +209,8 @@ func unquote(line string) []string {
 	}
 }
 
-// judgedQueries returns the queries that have judgements, in their order. A file with the queries of all splits is cut down to
-// one split by that split's judgements.
+// judgedQueries returns the queries that have judgements, in order. It reduces a file with the queries of
+// all splits to the split of the judgements.
 func judgedQueries(queries []Query, qrels []Qrel) []Query {
 	has := map[string]bool{}
 	for _, q := range qrels {
@@ -223,7 +225,7 @@ func judgedQueries(queries []Query, qrels []Qrel) []Query {
 	return remaining
 }
 
-// parseGrade reads a grade: a whole number, also as tools write it in a column of real numbers (1.0).
+// parseGrade parses a grade: a whole number, which tools may also write as a real number (1.0).
 func parseGrade(text string) (grade int, ok bool) {
 	grade, err := strconv.Atoi(celltext.WholeSpelling(text))
 	return grade, err == nil

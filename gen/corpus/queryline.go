@@ -2,8 +2,8 @@ package corpus
 
 import "cmp"
 
-// QueryLine returns the file and the line on which the query of an id begins; line 0 where that cannot be told. It reads the topics of
-// the split once more, for an error's sake.
+// QueryLine returns the file and the line on which the query with an id begins; line 0 if it is not found.
+// It reads the topics of the split again, for the message of an error.
 func (l Layout) QueryLine(split, id string, o Options) (file string, line int) {
 	all, ok := l.Queries[split]
 	if !ok {

@@ -2,12 +2,12 @@
 // one file; formats.go lists them, FORMATS.md describes them.
 //
 // Documents are streamed and never held; queries, judgements and runs are returned whole. Every reader takes compressed
-// files (gzip, zstd, bzip2, told by their first bytes), "-" for standard input, and counts in a Report what it skipped.
+// files (gzip, zstd, bzip2, detected by their first bytes) and "-" for standard input, and counts in a Report what it skipped.
 package corpus
 
 import "strings"
 
-// Doc is a document as its file gives it.
+// Doc is a document as read from its file.
 type Doc struct {
 	ID    string
 	Title string
@@ -15,12 +15,13 @@ type Doc struct {
 	URL   string
 }
 
-// Query is a topic: its id, the text to search with, and the other fields its file holds; or one that was made of a document.
+// Query is a topic: its id, its text and the other fields of its file; or a query generated from a
+// document.
 type Query struct {
 	ID     string
 	Text   string
 	Fields map[string]string // nil when the format has no fields
-	Source string            // of a query made of a document: that one's id; empty for a query that is given
+	Source string            // id of the document that a query was generated from; empty for other queries
 }
 
 // Qrel is one judgement. A grade below 1 means not relevant; negative grades are kept.
@@ -38,10 +39,12 @@ type Scored struct {
 	Score   float64
 }
 
-// Default is the text of a document under the default fields: title, newline, text; no newline where one is missing.
+// Default returns the text of a document with the default fields: title and text, joined by a newline if
+// both exist.
 func (d Doc) Default() string { return joinParts(d.Title, d.Text) }
 
-// DefaultDocFields are the fields that make a document's text in a collection. Cranfield's texts begin with their titles.
+// DefaultDocFields returns the fields that form a document's text in a collection. Cranfield's texts begin
+// with their titles.
 func DefaultDocFields(format Format) []string {
 	if format == Cranfield {
 		return []string{"text"}
@@ -49,9 +52,10 @@ func DefaultDocFields(format Format) []string {
 	return []string{"title", "text"}
 }
 
-// DocText is the text of a document under fields: title, text and url name the parts of the record, any other name is a
-// content tag that its reader put into title or text (Options.DocFields). Each part is taken once, in the order of
-// fields; parts are joined by a newline, empty ones left out. No fields means the default.
+// DocText returns the text of a document with the given fields. title, text and url are parts of the
+// record. Any other name is a content tag that its reader added to title or text (Options.DocFields). Each
+// part is used once, in the order of fields. Parts are joined by a newline; empty ones are left out.
+// Without fields the default is used.
 func DocText(d Doc, fields []string) string {
 	if len(fields) == 0 {
 		return d.Default()
@@ -75,7 +79,7 @@ const (
 	partURL
 )
 
-// partOf says which part of a Doc a document field is kept in.
+// partOf returns the part of a Doc that holds a document field.
 func partOf(field string) int {
 	switch tag := strings.ToUpper(field); {
 	case tag == "URL":

@@ -14,14 +14,14 @@ import (
 // before a dot; so are the members of the objects in a list, which have a text for each object.
 type records struct {
 	names []string
-	// late is called, once for each name, with a column that no object of the head has; nil where nobody asks.
+	// late is called once with each column that no object of the head has. It may be nil.
 	late func(name string) error
 }
 
-// headRecords is how many objects of a head are looked at for names.
+// headRecords is the number of objects of a head that are searched for names.
 const headRecords = 100
 
-// newRecords takes the names from a file's head; nil where it holds no object.
+// newRecords returns the table whose names occur in a file's head; nil if the head holds no object.
 func newRecords(h head) *records {
 	if !h.opensWith('{') && !h.opensWith('[') {
 		return nil
@@ -43,7 +43,8 @@ func newRecords(h head) *records {
 	return &records{names: slices.Sorted(maps.Keys(columns))}
 }
 
-// membersOf reads an object; nil where it is none. The bare words NaN and Infinity, which Python writes, are nulls.
+// membersOf parses an object; it returns nil for other bytes. The bare words NaN and Infinity, which Python
+// writes, become null.
 func membersOf(object []byte) map[string]any {
 	var members map[string]any
 	if decodeNumbers(object, &members) == nil {
@@ -55,14 +56,15 @@ func membersOf(object []byte) map[string]any {
 	return nil
 }
 
-// decodeNumbers decodes JSON with numbers as they are written.
+// decodeNumbers decodes JSON and keeps numbers as they are written.
 func decodeNumbers(raw []byte, dst any) error {
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.UseNumber()
 	return decoder.Decode(dst)
 }
 
-// withoutNaN returns JSON with null for the bare words NaN, Infinity and -Infinity; nil where none stands there.
+// withoutNaN returns JSON with null for the bare words NaN, Infinity and -Infinity; nil if neither NaN nor
+// Infinity occurs.
 func withoutNaN(raw []byte) []byte {
 	if !bytes.Contains(raw, []byte("NaN")) && !bytes.Contains(raw, []byte("Infinity")) {
 		return nil
@@ -90,7 +92,7 @@ func withoutNaN(raw []byte) []byte {
 	return out
 }
 
-// bareWord returns the length of a word for no number that a text begins with; 0 where it begins with none.
+// bareWord returns the length of the bare word at the beginning of text, 0 if there is none.
 func bareWord(text []byte) int {
 	for _, word := range []string{"NaN", "Infinity", "-Infinity"} {
 		if bytes.HasPrefix(text, []byte(word)) {
@@ -100,7 +102,7 @@ func bareWord(text []byte) int {
 	return 0
 }
 
-// addNames adds the columns of an object, or of the objects in a list.
+// addNames adds the columns of an object, or of the objects in a list, to columns.
 func addNames(prefix string, value any, columns map[string]bool) {
 	switch value := value.(type) {
 	case map[string]any:
@@ -121,7 +123,7 @@ func addNames(prefix string, value any, columns map[string]bool) {
 
 func (r *records) columns() (names []string, loose bool) { return r.names, true }
 
-// each reads the objects; what an object does not have is empty.
+// each calls visit for every object. A member that an object does not have is empty.
 func (r *records) each(s *source, names []string, visit func(values []tabular.Cells) error) error {
 	values := make([]tabular.Cells, len(names))
 	columns := map[string]bool{}
@@ -152,7 +154,8 @@ func (r *records) each(s *source, names []string, visit func(values []tabular.Ce
 	})
 }
 
-// tellLate calls late with the columns of an object that are not among those told; met holds them and those of the objects before.
+// tellLate calls late with the columns of an object that are not in previous. columns holds those and the
+// columns of the objects before.
 func (r *records) tellLate(members map[string]any, columns, previous map[string]bool) error {
 	if addNames("", members, columns); len(columns) == len(previous) {
 		return nil
@@ -170,7 +173,7 @@ func (r *records) tellLate(members map[string]any, columns, previous map[string]
 	return nil
 }
 
-// cellsAt returns what an object holds in a column.
+// cellsAt returns the cells of an object in a column.
 func cellsAt(members map[string]any, name string) tabular.Cells {
 	var w columnWalk
 	w.descend(members, name)
@@ -191,14 +194,14 @@ type columnWalk struct {
 	depth  int
 }
 
-// add takes a text at the present place.
+// add appends a text at the current place.
 func (w *columnWalk) add(text string) {
 	w.texts = append(w.texts, text)
 	w.places = append(w.places, slices.Clone(w.place))
 }
 
-// descend follows the rest of a column's name. In a list each item that has no such member adds an empty text, so that the items of a
-// list have as many texts in each of their columns.
+// descend follows the rest of a column's name. In a list, an item without such a member adds an empty text.
+// So the items of a list have equally many texts in all their columns.
 func (w *columnWalk) descend(value any, rest string) {
 	switch value := value.(type) {
 	case []any:
@@ -225,7 +228,8 @@ func (w *columnWalk) descend(value any, rest string) {
 	}
 }
 
-// memberAt returns the member whose name the rest of a column's name is, or begins with before a dot.
+// memberAt returns the member whose name is rest, or precedes a dot in rest; suffix is the part after that
+// dot.
 func memberAt(object map[string]any, rest string) (member any, suffix string, ok bool) {
 	if rest == "" {
 		return nil, "", false
@@ -244,7 +248,8 @@ func memberAt(object map[string]any, rest string) (member any, suffix string, ok
 	return nil, "", false
 }
 
-// plainText returns a text, a number or a truth value as a text; null is empty. A number that is whole is written without a point.
+// plainText returns a text, a number or a truth value as a text, and null as "". A whole number is written
+// without a point.
 func plainText(value any) string {
 	switch value := value.(type) {
 	case string:

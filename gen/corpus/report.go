@@ -5,17 +5,16 @@ import (
 	"strings"
 )
 
-// placesShown is how many places of a reason a report remembers.
+// placesShown is the number of places that a report stores for a reason.
 const placesShown = 5
 
-// Report counts what readers kept, what they skipped and what they changed, under reasons, with the first five places
-// of each. The zero value is ready; a nil *Report counts nothing. It is not safe for use by several goroutines: give
-// each reader its own and Merge them.
+// Report counts what readers kept, skipped and changed, by reason, with the first five places of each. The
+// zero value is ready; a nil *Report counts nothing. It is not safe for concurrent use.
 type Report struct {
-	Kept    int      // records handed on
-	Bytes   int64    // read of the files as they lie there, packed or not
-	Told    []string // formats told from a file's beginning, "FILE: format"
-	Reasons []Reason // in the order in which they were first met
+	Kept    int      // records passed on
+	Bytes   int64    // read from the files, before decompression
+	Told    []string // formats detected from a file's beginning, "FILE: format"
+	Reasons []Reason // in the order of their first occurrence
 	headers int      // lines or schemas that name columns and are no record
 }
 
@@ -40,7 +39,7 @@ func (p Place) String() string {
 	return fmt.Sprintf("%s:%d", p.File, p.Line)
 }
 
-// Skipped is the number of records left out under all reasons.
+// Skipped returns the number of records skipped, over all reasons.
 func (r *Report) Skipped() int {
 	n := 0
 	if r != nil {
@@ -53,7 +52,7 @@ func (r *Report) Skipped() int {
 	return n
 }
 
-// whySkipped joins the reasons under which records were left out.
+// whySkipped joins the reasons for which records were skipped.
 func (r *Report) whySkipped() string {
 	var why []string
 	for _, reason := range r.Reasons {
@@ -64,7 +63,7 @@ func (r *Report) whySkipped() string {
 	return strings.Join(why, "; ")
 }
 
-// mark is where a report stands before a file is read.
+// mark is the state of a report before a file is read.
 type mark struct {
 	skipped, headers int
 	bytes            int64
@@ -77,14 +76,14 @@ func (r *Report) mark() mark {
 	return mark{r.Skipped(), r.headers, r.Bytes}
 }
 
-// header counts names of columns that were passed over.
+// header counts a line or schema of column names, which is not a record.
 func (r *Report) header() {
 	if r != nil {
 		r.headers++
 	}
 }
 
-// count is how often a reason was met.
+// count returns the count of a reason.
 func (r *Report) count(cause string) int {
 	if r != nil {
 		for _, reason := range r.Reasons {
@@ -96,7 +95,7 @@ func (r *Report) count(cause string) int {
 	return 0
 }
 
-// Lines renders the report for a log, one line for each format told and for each reason.
+// Lines returns the report as lines for a log, one for each detected format and one for each reason.
 func (r *Report) Lines() []string {
 	if r == nil {
 		return nil
@@ -111,7 +110,7 @@ func (r *Report) Lines() []string {
 	return lines
 }
 
-// line renders "skipped 7: wrong number of fields (a.tsv:3, a.tsv:9, ...)".
+// line returns a line such as "skipped 7: wrong number of fields (a.tsv:3, a.tsv:9, ...)".
 func (r Reason) line() string {
 	verb := "noted"
 	if r.Skipped {
@@ -127,7 +126,7 @@ func (r Reason) line() string {
 	return fmt.Sprintf("%s %d: %s (%s)", verb, r.Count, r.What, strings.Join(places, ", "))
 }
 
-// String renders the report whole.
+// String returns the whole report.
 func (r *Report) String() string {
 	if r == nil {
 		return ""
@@ -147,10 +146,10 @@ func (r *Report) noteFormat(file string, format Format) {
 	}
 }
 
-// skip counts a record that is left out.
+// skip counts a record that is skipped.
 func (r *Report) skip(cause, file string, line int) { r.add(cause, true, 1, file, line) }
 
-// Leave counts n records of a file that a caller left out.
+// Leave counts n records of a file that a caller dropped.
 func (r *Report) Leave(cause string, n int, file string) {
 	r.add(cause, true, n, file, 0)
 	r.keep(-n)

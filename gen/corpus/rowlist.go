@@ -2,19 +2,20 @@ package corpus
 
 import "bytes"
 
-// rowList is how a list of rows is written: as JSON objects or as lines. Which of them it is, the first byte of a file tells.
+// rowList is the format of a list of rows: JSON objects or lines. The first byte of a file decides which.
 type rowList[R any] struct {
 	what           string // the rows, in errors
 	objects, lines rowForm[R]
 }
 
-// rowForm reads one row. It gives a reason where the row is left out, and neither a row nor a reason for what is none, as a head.
+// rowForm parses one row. read returns a reason if the row is skipped; it returns neither a row nor a
+// reason for a header.
 type rowForm[R any] struct {
 	about string // how a row is written
 	read  func(raw []byte, line int) (row *R, bad string)
 }
 
-// read gives the rows of a file, in its order.
+// read returns the rows of a file, in order.
 func (l rowList[R]) read(path string, o Options, rep *Report) ([]R, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err

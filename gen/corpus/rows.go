@@ -8,22 +8,22 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Rows are a table whose columns have names: CSV, TSV, JSON objects, Parquet or Arrow. One file holds queries, documents and labels, or
-// some of them. Texts without ids have them made of what they say: 128 bits of SHA-256 in hex, so that the same text is the same
-// document, and no two texts share an id.
+// Rows are a table whose columns have names: CSV, TSV, JSON objects, Parquet or Arrow. One file holds queries, documents
+// and labels, or some of them. The id of a text without one is 128 bits of its SHA-256 in hex: equal texts are one document,
+// and no two texts share an id.
 
-// rowTable is one form of a table.
+// rowTable is a table in one of these forms.
 type rowTable interface {
 	columns() (names []string, loose bool) // loose: others may follow
 	each(s *source, names []string, visit func(values []tabular.Cells) error) error
 }
 
-// typedTable is a table whose columns have types, not all of which are read.
+// typedTable is a table whose columns have types; some types cannot be read.
 type typedTable interface {
 	check(names []string) error
 }
 
-// tableOf tells the form of a table from its head; nil where it is none.
+// tableOf returns the table whose head is h; nil if it is not a table.
 func tableOf(h head, bare bool) (rowTable, error) {
 	if h.table != nil && isArrow(h.text) {
 		return newArrowRows(h.path, h.table)
@@ -43,13 +43,13 @@ func tableOf(h head, bare bool) (rowTable, error) {
 	return nil, nil
 }
 
-// Of JSON, a head has at least headObjects objects, unless headMost bytes hold fewer: what a column is read as is told from them.
+// A JSON head has at least headObjects objects, unless headMost bytes hold fewer: the roles of columns are decided from them.
 const (
 	headObjects = 20
 	headMost    = 4 << 20
 )
 
-// tableHead is the head of a table, with the first of its objects whole.
+// tableHead returns the head of a table, which holds at least its first objects whole.
 func tableHead(s *source) (head, error) {
 	h := newHead(s)
 	if !h.opensWith('{') && !h.opensWith('[') {
@@ -64,7 +64,7 @@ func tableHead(s *source) (head, error) {
 	return h, nil
 }
 
-// objectsIn counts the objects of a head, to headObjects.
+// objectsIn counts the objects of a head, at most headObjects.
 func objectsIn(h head) (n int) {
 	_ = eachObject(headSource(h), func([]byte, int) error {
 		if n++; n == headObjects {
@@ -75,7 +75,7 @@ func objectsIn(h head) (n int) {
 	return n
 }
 
-// planOfHead tells the columns of a file from its head.
+// planOfHead returns the table of a file's head and the roles of its columns.
 func planOfHead(h head, o Options) (rowTable, *tabular.Plan, error) {
 	choice, err := tabular.ParseColumns(o.Columns)
 	if err != nil {
@@ -106,7 +106,7 @@ func planOfHead(h head, o Options) (rowTable, *tabular.Plan, error) {
 	return t, p, p.Look(readHead, texts, choice)
 }
 
-// columnsOf returns the names of a table's columns; none where there is no table.
+// columnsOf returns the names of a table's columns; none for a nil table.
 func columnsOf(t rowTable) (names []string) {
 	if t != nil {
 		names, _ = t.columns()
@@ -114,7 +114,8 @@ func columnsOf(t rowTable) (names []string) {
 	return names
 }
 
-// eachRow calls visit for the rows of a file, as --columns or the names of its columns say.
+// eachRow calls visit for the rows of a file. --columns or the names of its columns determine the roles;
+// accept returns false if they do not suffice.
 func eachRow(s *source, o Options, accept func(*tabular.Plan) bool, visit func(tabular.Row) error) error {
 	h, err := tableHead(s)
 	if err != nil {
@@ -148,7 +149,7 @@ func eachRow(s *source, o Options, accept func(*tabular.Plan) bool, visit func(t
 	return tracker.Check(s.path, o.Columns)
 }
 
-// readRowDocs reads the documents of rows. The same document stands there once for every row that has it.
+// readRowDocs reads the documents of rows. A document occurs once for every row that has it.
 func readRowDocs(s *source, o Options, emit func(Doc, int) error) error {
 	s.repeats = true
 	return eachRow(s, o, (*tabular.Plan).Texts, func(r tabular.Row) error {
@@ -174,7 +175,8 @@ func readRowDocs(s *source, o Options, emit func(Doc, int) error) error {
 	})
 }
 
-// readRowTopics reads the queries of rows, once each. In a file of queries alone the text may be called text.
+// readRowTopics reads the queries of rows, each once. In a file with queries only, the text may have the
+// name of a document's.
 func readRowTopics(s *source, o Options, emit func(Query, int) error) error {
 	s.repeats = true
 	texts := map[string]string{}
@@ -225,24 +227,27 @@ func readRowQrels(s *source, o Options, emit func(Qrel, int) error) error {
 	return err
 }
 
-// fitsRowDocs tells a table with documents by its columns. Of JSON it takes what names a query too: other formats read documents alone.
+// fitsRowDocs reports whether a head is that of a table with documents. JSON must also name a query: other
+// formats read documents only.
 func fitsRowDocs(h head) bool {
 	return fitsRows(h, func(p *tabular.Plan, json bool) bool { return p.Texts() && (p.Asks() || !json) })
 }
 
-// fitsRowTopics tells a table with queries, likewise.
+// fitsRowTopics reports whether a head is that of a table with queries. JSON must also have judgements.
 func fitsRowTopics(h head) bool {
 	return fitsRows(h, func(p *tabular.Plan, json bool) bool {
 		return (p.Query >= 0 || p.OnlyQueries()) && (p.Judges() || !json)
 	})
 }
 
-// fitsRowQrels tells a table with judgements, likewise.
+// fitsRowQrels reports whether a head is that of a table with judgements. JSON must also have texts of
+// documents.
 func fitsRowQrels(h head) bool {
 	return fitsRows(h, func(p *tabular.Plan, json bool) bool { return p.Asks() && p.Judges() && (p.Texts() || !json) })
 }
 
-// fitsRows reports whether a head is that of a table of which two columns are known, or chosen. Tables of other formats are theirs.
+// fitsRows reports whether a head is that of a table in which two or more columns are recognised or chosen.
+// Tables of other formats are excluded.
 func fitsRows(h head, accept func(p *tabular.Plan, json bool) bool) bool {
 	if h.columns == "" && (fitsWikiQA(h) || fitsQuestions(h) || fitsBEIRQrels(h)) {
 		return false
@@ -255,7 +260,7 @@ func fitsRows(h head, accept func(p *tabular.Plan, json bool) bool) bool {
 	return accept(p, json && h.columns == "")
 }
 
-// labelsShown is how many different labels that cannot be read are counted each by itself.
+// labelsShown is the number of different unreadable labels that are counted separately.
 const labelsShown = 5
 
 // badLabels counts the labels of a file that cannot be read.

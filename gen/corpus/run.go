@@ -41,11 +41,14 @@ func openRun(path string, format Format, o Options, rep *Report) (*source, entry
 	return s, e, err
 }
 
-// Run reads the run at path. Its format is o.RunFormat, else format where that names one of a run's formats other than a
-// collection's, else told from the first lines. Rows come grouped by query in the order in which queries first appear, each query in the
-// order trec_eval uses: by score in single precision descending, ties by document id descending bytewise; ranks are assigned anew from
-// 1. With o.RunOrder rank the file's ranks decide, ties by place in the file. Of a document found twice for a query the better
-// row counts. Formats without scores get the negative rank, top1000 gets 0.
+// Run reads the run at path. Its format is o.RunFormat if set; else format, if that is one of a run's
+// formats and not a collection's; else it is detected from the first lines. Rows are grouped by query, in
+// the order in which queries first occur. Within a query they have trec_eval's order: by score in single
+// precision descending, ties by document id descending bytewise. Ranks are assigned anew from 1.
+//
+// With o.RunOrder rank the file's ranks decide, ties by position in the file. If a document occurs twice
+// for a query, the better row counts. In formats without scores the score is the negative rank; in top1000
+// it is 0.
 func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -82,8 +85,8 @@ func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 	return rows, nil
 }
 
-// RunLine is the line of the run at path on which a document first stands for a query; 0 if it does not. Runs keep no line
-// numbers: it serves an error's message.
+// RunLine returns the line of the run at path on which a document first occurs for a query; 0 if there is
+// none. It reads the run again, for the message of an error.
 func RunLine(path string, format Format, o Options, query, doc string) int {
 	s, e, err := openRun(path, format, o, nil)
 	if err != nil || path == "-" {
@@ -101,7 +104,7 @@ func RunLine(path string, format Format, o Options, query, doc string) int {
 	return number
 }
 
-// eachRunRow calls visit for every row of a run; bad says what is wrong with one.
+// eachRunRow calls visit for every row of a run; bad is the reason if a row is malformed.
 func eachRunRow(s *source, e entry[runReader], byRank bool, visit func(r row, bad string, line int) error) error {
 	if e.name == nested {
 		return eachNested(s, func(query, doc, number string, line int) error {
@@ -131,7 +134,7 @@ type row struct {
 	unscored   bool // the negative rank is the score
 }
 
-// candidates gathers rows by query and keeps the best of each.
+// candidates collects rows by query and keeps the best of each.
 type candidates struct {
 	byRank bool
 	hits   int // per query; 0 keeps all
@@ -142,7 +145,7 @@ type candidates struct {
 	byQuery  map[string]int
 	names    []string // of documents, every id once
 	byName   map[string]uint32
-	lastList []int // per document: 1 + the list in which it was met last
+	lastList []int // per document: 1 + the index of the last list that holds it
 }
 
 type candidateList struct {
@@ -191,8 +194,8 @@ func (c *candidates) add(r row, line int) {
 	}
 }
 
-// settle brings a list in order, drops repeated documents and cuts at the depth. Doing so early changes nothing: what
-// is cut has as many better documents as are asked for.
+// sortList sorts list i, drops repeated documents and truncates it to the depth. To do so early changes
+// nothing: a dropped row has as many better documents as the depth.
 func (c *candidates) sortList(i int) {
 	list := &c.lists[i]
 	slices.SortFunc(list.best, func(a, b candidate) int {
@@ -207,7 +210,7 @@ func (c *candidates) sortList(i int) {
 		return cmp.Compare(a.line, b.line)
 	})
 	for _, x := range list.best {
-		c.lastList[x.doc] = 0 // an earlier settling may have left its mark
+		c.lastList[x.doc] = 0 // an earlier call may have set it
 	}
 	list.best = slices.DeleteFunc(list.best, func(x candidate) bool {
 		if c.lastList[x.doc] == i+1 {
@@ -247,7 +250,8 @@ const (
 	wrongRank  = "rank that is not a whole number"
 )
 
-// readTRECRow reads qid Q0 docid rank score tag and ignores what follows; the rank is looked at only where it decides.
+// readTRECRow parses qid Q0 docid rank score tag and ignores further fields. It parses the rank only if
+// byRank is set.
 func readTRECRow(line []byte, byRank bool) (row, string) {
 	var space [8][]byte
 	fields := appendFields(line, space[:0])
@@ -274,13 +278,13 @@ func readTRECRow(line []byte, byRank bool) (row, string) {
 	return r, ""
 }
 
-// parseScore reads a score; one too large for float64 is infinite.
+// parseScore parses a score. A score too large for float64 becomes infinite.
 func parseScore(field []byte) (float64, bool) {
 	score, err := strconv.ParseFloat(string(field), 64)
 	return score, err == nil || math.IsInf(score, 0)
 }
 
-// readRow2 reads qid docid; the order in the file is the rank.
+// readRow2 parses qid docid. The order in the file is the rank.
 func readRow2(line []byte, _ bool) (row, string) {
 	fields := fieldsOf(line, 2, nil)
 	if fields == nil {

@@ -6,8 +6,8 @@ import (
 	"strconv"
 )
 
-// runFormat returns the format of a run that is not named: told from the first lines, trec where they tell none, so that every line is
-// counted as what it lacks.
+// runFormat detects the format of a run from its first lines. It returns trec if they fit no format: every
+// line is then counted as malformed.
 func runFormat(h head) Format {
 	lines := h.lines
 	if len(lines) > 0 && isHeader(lines[0]) {
@@ -35,7 +35,7 @@ func runFormat(h head) Format {
 	return TREC
 }
 
-// isRun returns a test whether a run that is not named has a format.
+// isRun returns a function that reports whether a run has a format.
 func isRun(format Format) func(head) bool { return func(h head) bool { return runFormat(h) == format } }
 
 // Formats that a run of three columns may have.
@@ -44,7 +44,8 @@ const (
 	ambiguousRun = "3col or msmarco"
 )
 
-// thirdColumn tells scores from ranks: ranks count 1, 2, 3 for every query; scores do not rise within a query, or are no whole numbers.
+// thirdColumn decides whether the third column holds ranks or scores. Ranks are 1, 2, 3 for every query.
+// Scores do not rise within a query, or are not whole numbers.
 func thirdColumn(h head, lines [][]byte) Format {
 	type last struct{ count, value int }
 	queries := map[string]last{}
@@ -76,19 +77,20 @@ func thirdColumn(h head, lines [][]byte) Format {
 	case ranks && several:
 		return MSMARCO
 	case falls && several, !several && len(h.text) < headSize:
-		return scoredRun // of one row a query nothing is to be ordered
+		return scoredRun // with one row per query there is no order to decide
 	}
 	return ambiguousRun
 }
 
-// nested is the form of pytrec_eval and ranx: {"query": {"document": number}}.
+// nested is the format of pytrec_eval and ranx: {"query": {"document": number}}.
 const nested = "nested"
 
 var nestedJSON = regexp.MustCompile(`^\s*\{\s*"(?:[^"\\]|\\.)*"\s*:\s*\{`)
 
 var jsonObject = regexp.MustCompile(`(?m)^\s*\{\s*["}]`)
 
-// isTRECRow reports whether a line has six fields and a score as its fifth. An id may begin with {, as a JSON object does.
+// isTRECRow reports whether a line has six fields with a score as the fifth. An id may begin with {, as a
+// JSON object does.
 func isTRECRow(line []byte) bool {
 	f := fieldsOf(line, 6, nil)
 	if f == nil {
@@ -100,7 +102,8 @@ func isTRECRow(line []byte) bool {
 
 func fitsNested(h head) bool { return nestedJSON.Match(h.text) }
 
-// fitsJSONLQrels reports whether the lines are objects of JSON. An id may begin with {, but no object ends in a whole number.
+// fitsJSONLQrels reports whether the lines are JSON objects. An id may begin with {, but no object ends in
+// a whole number.
 func fitsJSONLQrels(h head) bool {
 	return fitsJSONL(h) && !fitsNested(h) && !h.most(func(line []byte) bool {
 		fields := bytes.Fields(line)
@@ -108,7 +111,8 @@ func fitsJSONLQrels(h head) bool {
 	})
 }
 
-// fitsThreeColumns reports whether the lines have three fields of which the last is a grade of few digits: triples of ids have long ones.
+// fitsThreeColumns reports whether lines have three fields whose last is a grade of few digits. Triples of
+// ids have longer numbers.
 func fitsThreeColumns(h head) bool {
 	if len(h.lines) == 0 || fitsBEIRQrels(h) {
 		return false

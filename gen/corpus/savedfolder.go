@@ -11,14 +11,14 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// A folder that save_to_disk of Hugging Face's datasets wrote: a Dataset has state.json and Arrow streams, a DatasetDict has
-// dataset_dict.json and a folder of the former kind for each split.
+// Files in a folder that save_to_disk of Hugging Face's datasets wrote. A Dataset has state.json and Arrow streams. A
+// DatasetDict has dataset_dict.json and one such folder per split.
 const (
 	savedState = "state.json"
 	savedDict  = "dataset_dict.json"
 )
 
-// savedTable is what state.json says.
+// savedTable is the content of state.json.
 type savedTable struct {
 	Files []struct {
 		Name string `json:"filename"`
@@ -27,7 +27,7 @@ type savedTable struct {
 	Split   string            `json:"_split"`
 }
 
-// readSaved reads the state.json of a folder; ok is false where it has none of datasets.
+// readSaved reads the state.json of a folder; ok is false if it has none written by datasets.
 func readSaved(folder string) (t savedTable, ok bool, err error) {
 	path := filepath.Join(folder, savedState)
 	if _, err := os.Stat(path); err != nil {
@@ -47,7 +47,7 @@ func readSaved(folder string) (t savedTable, ok bool, err error) {
 	return t, true, nil
 }
 
-// savedFiles lists the files of a Dataset's folder in their order.
+// savedFiles returns the files of a Dataset's folder, in the order of state.json.
 func savedFiles(folder string) (files []string, ok bool, err error) {
 	t, ok, err := readSaved(folder)
 	if !ok || err != nil {
@@ -66,7 +66,7 @@ func savedFiles(folder string) (files []string, ok bool, err error) {
 	return files, true, nil
 }
 
-// savedSplits lists the folders of a DatasetDict's splits in their order.
+// savedSplits returns the folders of a DatasetDict's splits, in the order of dataset_dict.json.
 func savedSplits(folder string) (splits []string, ok bool, err error) {
 	path := filepath.Join(folder, savedDict)
 	if _, err := os.Stat(path); err != nil {
@@ -91,8 +91,8 @@ func savedSplits(folder string) (splits []string, ok bool, err error) {
 	return splits, len(splits) > 0, nil
 }
 
-// savedSplit returns the split of a file that save_to_disk wrote: its folder's name in a DatasetDict, else what state.json says. It is ""
-// for other files.
+// savedSplit returns the split of a file written by save_to_disk: the name of its folder in a DatasetDict,
+// else the split in state.json. It returns "" for other files.
 func savedSplit(file string) string {
 	folder := filepath.Dir(file)
 	t, ok, err := readSaved(folder)

@@ -2,27 +2,27 @@ package corpus
 
 import "bytes"
 
-// sgml collects the content of one TREC document's tags. Everything is linear in the text's length.
+// sgml collects the content of one TREC document's tags, in time linear in the text's length.
 type sgml struct {
-	tags  map[string]bool // content tags, in capitals; true where they fill the title
-	whole bool            // all text counts, not only that inside content tags
+	tags  map[string]bool // content tags, in capitals; true for those of the title
+	whole bool            // all text counts, not only text inside content tags
 	web   bool            // under whole: a <TITLE> fills the title
 
-	tagged  bool // a content tag was met
-	textTag bool // one that fills the text
-	header  bool // a DOCHDR was met
-	unknown int  // unknown entities, which stay as they are
+	tagged  bool // a content tag occurred
+	textTag bool // a content tag of the text occurred
+	header  bool // a DOCHDR occurred
+	unknown int  // number of unknown entities, which are kept unchanged
 
 	title, body []byte
 	part        []byte           // text of the open section
 	open        string           // its tag; "" outside sections
-	toTitle     bool             // where it goes
-	closes      map[string][]int // places of closing tags, looked for once
+	toTitle     bool             // the section belongs to the title
+	closes      map[string][]int // offsets of closing tags, computed once per name
 }
 
-// scan goes through text once, tag by tag.
+// scan reads text once, tag by tag.
 func (p *sgml) scan(text []byte) {
-	noComment := false // no --> lies ahead
+	noComment := false // no --> follows
 	for i := 0; i < len(text); {
 		next := bytes.IndexByte(text[i:], '<')
 		if next < 0 {
@@ -50,7 +50,8 @@ func (p *sgml) scan(text []byte) {
 	p.end()
 }
 
-// tagAt reads the tag at the beginning of text; size 0 means that its < is text. Names of declarations are empty.
+// tagAt parses the tag at the beginning of text. size is 0 if the < is text. The name of a declaration is
+// empty.
 func tagAt(text []byte) (name []byte, closing bool, size int) {
 	end := bytes.IndexAny(text[1:], "<>") + 1
 	if end == 0 || text[end] == '<' {
@@ -74,7 +75,7 @@ func tagAt(text []byte) (name []byte, closing bool, size int) {
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// tag acts on the tag of the given size at text[at] and returns how far to go on.
+// tag handles the tag of the given size at text[pos] and returns the number of bytes to advance.
 func (p *sgml) tag(text []byte, pos int, name []byte, closing bool, size int) int {
 	var capitals [16]byte
 	upper := capitals[:copy(capitals[:], name)]
@@ -111,7 +112,7 @@ func (p *sgml) tag(text []byte, pos int, name []byte, closing bool, size int) in
 	return size
 }
 
-// closing returns the place of the first closing tag of name at or behind from, -1 when there is none.
+// closing returns the offset of the first closing tag of name at or after start, -1 if there is none.
 func (p *sgml) closing(text []byte, name string, start int) int {
 	places, ok := p.closes[name]
 	if !ok {
@@ -139,7 +140,7 @@ func (p *sgml) closing(text []byte, name string, start int) int {
 	return places[0]
 }
 
-// add takes text into the open section and decodes its entities.
+// add appends text to the open section and decodes its entities.
 func (p *sgml) add(text []byte) {
 	if p.open == "" && !p.whole {
 		return
@@ -160,7 +161,7 @@ func (p *sgml) add(text []byte) {
 	}
 }
 
-// space takes the place of a tag.
+// space appends a space in place of a tag.
 func (p *sgml) space() {
 	if p.open != "" || p.whole {
 		p.part = append(p.part, ' ')

@@ -23,14 +23,14 @@ const (
 	readMacEnds  = "text whose lines end in CR alone, read as such"
 )
 
-// headSize is how much of a file its format is told from.
+// headSize is the number of first bytes from which a file's format is detected.
 const headSize = 64 << 10
 
-// MaxLine is the default of Options.MaxLine: no document is so long, and a packed file of some megabytes can claim to hold one of
-// gigabytes.
+// MaxLine is the default of Options.MaxLine. No document is so long, and a packed file of some megabytes
+// can claim a line of gigabytes.
 const MaxLine = safefile.Line
 
-// source gives the lines of one file, unpacked and as valid UTF-8, and keeps the account of what is skipped.
+// source returns the lines of one file, unpacked and as valid UTF-8, and reports what is skipped.
 type source struct {
 	path   string
 	line   int // number of the line last returned
@@ -39,21 +39,21 @@ type source struct {
 	about  string // what a record looks like, once the format is known
 	rep    *Report
 	in     *unpacked
-	err    error  // of in, once met; io.EOF at the end
+	err    error  // of in, once it occurred; io.EOF at the end
 	buf    []byte // buf[lo:hi] is read and not yet returned
 	lo, hi int
-	inside bool             // of a line of which a piece was taken
-	mac    bool             // lines end in CR alone
+	inside bool             // a piece of the current line was read
+	mac    bool             // lines end in CR only
 	decode *charmap.Charmap // nil for UTF-8
 	fixed  []byte           // a line whose bytes had to be replaced
-	// Of rows alone:
-	columns string // that are chosen
-	told    string // what their columns are read as
-	repeats bool   // a document stands there for every row that has it: that is no remark
-	counted bool   // what is malformed is counted elsewhere
+	// For rows only:
+	columns string // Options.Columns
+	told    string // the roles of the columns
+	repeats bool   // documents and queries may repeat: a repetition is not counted
+	counted bool   // another reader counts malformed rows
 }
 
-// headSource gives the lines of a head again. It counts nothing.
+// headSource returns a source of the lines of a head. It counts nothing.
 func headSource(h head) *source {
 	return &source{path: h.path, max: MaxLine, buf: h.text, hi: len(h.text), err: io.EOF}
 }
@@ -73,7 +73,7 @@ func openSource(path string, o Options, rep *Report) (*source, error) {
 		s.decode = charmap.Windows1252
 	}
 	if rep != nil {
-		rep.Bytes += in.read.N // what was read to tell its form
+		rep.Bytes += in.read.N // read to detect the form
 	}
 	if order := utf16Order(in.begin); order != "" && in.table == nil {
 		in.Reader, s.decode = fromUTF16(in.Reader, order), nil
@@ -95,20 +95,21 @@ func openSource(path string, o Options, rep *Report) (*source, error) {
 	return s, nil
 }
 
-// noteForm counts a file of an uncommon form, once where several readers go through it.
+// noteForm counts a file of an uncommon form, once even if several readers read it.
 func (s *source) noteForm(reason string) {
 	if !s.counted {
 		s.rep.note(reason, 1, s.path, 0)
 	}
 }
 
-// endsInCR reports whether the lines of a file's beginning end in CR alone, as those of old Macintosh programs do.
+// endsInCR reports whether the lines of a file's beginning end in CR only, as those of old Macintosh
+// programs do.
 func endsInCR(text []byte) bool {
 	i := bytes.IndexByte(text, '\r')
 	return i >= 0 && i < len(text)-1 && bytes.IndexByte(text, '\n') < 0 && bytes.IndexByte(text, 0) < 0
 }
 
-// lineEnds makes LF of each CR.
+// lineEnds replaces each CR by LF.
 func lineEnds(text []byte) {
 	for i, c := range text {
 		if c == '\r' {
@@ -119,13 +120,15 @@ func lineEnds(text []byte) {
 
 func (s *source) close() { s.in.Close() }
 
-// empty says whether the file holds nothing at all, as long as no line was taken.
+// empty reports whether the file is empty. It must be called before any line is read.
 func (s *source) empty() bool { return len(s.head()) == 0 }
 
-// head returns the first 64 KiB of the file, less if it is shorter, as long as no line was taken.
+// head returns the first 64 KiB of the file, fewer if it is shorter. It must be called before any line is
+// read.
 func (s *source) head() []byte { return s.first(headSize) }
 
-// first returns the first n bytes of the file likewise.
+// first returns the first n bytes of the file, fewer if it is shorter. It must be called before any line is
+// read.
 func (s *source) first(n int) []byte {
 	for s.hi < n && s.err == nil {
 		s.fill()
@@ -133,7 +136,7 @@ func (s *source) first(n int) []byte {
 	return s.buf[s.lo:min(s.hi, s.lo+n)]
 }
 
-// fill reads more bytes behind buf[lo:hi] and makes room for them.
+// fill reads more bytes after buf[lo:hi] and makes room for them.
 func (s *source) fill() {
 	if s.lo > 0 {
 		copy(s.buf, s.buf[s.lo:s.hi])
@@ -154,7 +157,8 @@ func (s *source) fill() {
 	s.err = err
 }
 
-// next returns the next line without its end, valid until the call after it; io.EOF ends the file.
+// next returns the next line without its line end, valid until the next call. It returns io.EOF at the end
+// of the file.
 func (s *source) next() ([]byte, error) {
 	n := 0
 	for {
@@ -186,9 +190,9 @@ func (s *source) next() ([]byte, error) {
 	return s.clean(line)
 }
 
-// piece returns the next part of a line, at most headSize bytes and whole characters, valid until the call after it, and
-// whether the line ends with it. It serves files whose records do not end with their lines and may be one line of any
-// length; next and piece must not be mixed within a line.
+// piece returns the next part of a line, at most headSize bytes and whole characters, valid until the next
+// call. ends reports whether the part ends the line. It is for files whose records are independent of lines
+// and which may be one line of any length. Do not mix next and piece within a line.
 func (s *source) piece() (text []byte, ends bool, err error) {
 	for {
 		window := s.buf[s.lo:min(s.hi, s.lo+headSize)]
@@ -228,13 +232,13 @@ func (s *source) part(text []byte, ends bool) ([]byte, bool, error) {
 	return text, ends, err
 }
 
-// clean drops a final CR and brings a line to valid UTF-8.
+// clean drops a final CR and converts a line to valid UTF-8.
 func (s *source) clean(line []byte) ([]byte, error) {
 	s.line++
 	return s.valid(bytes.TrimSuffix(line, []byte("\r")))
 }
 
-// valid brings a line, or a part of one, to valid UTF-8.
+// valid converts a line, or a part of one, to valid UTF-8.
 func (s *source) valid(line []byte) ([]byte, error) {
 	if !s.counted && s.rep != nil && bytes.IndexByte(line, 0) >= 0 {
 		s.rep.note(nulLetters, 1, s.path, s.line)
@@ -270,7 +274,7 @@ func (s *source) valid(line []byte) ([]byte, error) {
 	return s.fixed, nil
 }
 
-// repaired repairs a text and counts it.
+// repairText returns a text with its mojibake repaired, and counts a repair.
 func (s *source) repairText(text string, line int) string {
 	result := mojibake.Repair(text)
 	if len(result) != len(text) { // a repair always shortens
@@ -279,7 +283,7 @@ func (s *source) repairText(text string, line int) string {
 	return result
 }
 
-// rest returns the lines not yet taken, each with LF behind it.
+// readRest returns the lines not yet read, each followed by LF.
 func (s *source) readRest() ([]byte, error) {
 	var all []byte
 	for {
@@ -297,7 +301,7 @@ func (s *source) readRest() ([]byte, error) {
 	}
 }
 
-// within says whether so many bytes may be held of the line or record that began on the line begin.
+// checkSize returns an error if size bytes are too many for a line or record, which began on line begin.
 func (s *source) checkSize(size, begin int) error {
 	if size <= s.max {
 		return nil
@@ -306,7 +310,7 @@ func (s *source) checkSize(size, begin int) error {
 		"a line or record of more than %s", safefile.Size(int64(s.max)))
 }
 
-// skipRow is skip of a row of a table, which several readers go through: one of them counts it.
+// skipRow calls skip for a row of a table. If several readers read the table, only one counts the row.
 func (s *source) skipRow(line int, reason string) error {
 	if s.counted && !s.strict {
 		return nil
@@ -314,7 +318,7 @@ func (s *source) skipRow(line int, reason string) error {
 	return s.skip(line, reason)
 }
 
-// skip counts a record of the given line as malformed, or fails under --strict.
+// skip counts the record on a line as malformed, or returns an error under --strict.
 func (s *source) skip(line int, reason string) error {
 	if s.strict {
 		hint := "leave out --strict to skip it"

@@ -2,13 +2,13 @@ package corpus
 
 import "github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 
-// spelling knows query ids as judgements spell them. Topics may say 051 where judgements say 51, or the other way round.
+// spelling holds query ids as judgements spell them. Topics may have 051 and judgements 51, or the reverse.
 type spelling struct {
 	exact map[string]bool
 	short map[string]string // id without leading zeros to the spelling, "" when several have the same
 }
 
-// spellingOf takes the ids that the judgements use.
+// spellingOf returns the spelling of the judgements' query ids.
 func spellingOf(qrels []Qrel) spelling {
 	s := spelling{map[string]bool{}, map[string]string{}}
 	for _, q := range qrels {
@@ -26,7 +26,8 @@ func spellingOf(qrels []Qrel) spelling {
 	return s
 }
 
-// of returns id as the judgements spell it, or id itself where they do not have it or not unmistakably.
+// spell returns id as the judgements spell it. It returns id unchanged if they do not have it, or if
+// several ids match.
 func (s spelling) spell(id string) string {
 	if s.exact[id] {
 		return id
@@ -37,8 +38,8 @@ func (s spelling) spell(id string) string {
 	return id
 }
 
-// reconcile gives the queries their ids as the judgements spell them, and returns how many changed. A query keeps its own
-// id where another query already has that spelling.
+// reconcile changes the queries' ids to the judgements' spelling and returns how many changed. A query
+// keeps its id if another query already has that spelling.
 func reconcile(queries []Query, qrels []Qrel) int {
 	spelling := spellingOf(qrels)
 	ids := map[string]bool{}

@@ -10,10 +10,11 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 )
 
-// input is standard input, which can be read once: where several readers go through it, it is kept in a temporary file.
+// input is standard input, which can be read only once. If several readers need it, it is copied to a
+// temporary file.
 var input struct {
 	once sync.Once
-	file *os.File // nil until it is kept
+	file *os.File // nil until it is copied
 	size int64
 	sum  string
 	err  error
@@ -34,7 +35,7 @@ func keepInput() error {
 	return input.err
 }
 
-// standardInput gives what "-" stands for.
+// standardInput returns a reader of "-".
 func standardInput() io.Reader {
 	if input.file == nil {
 		return os.Stdin
@@ -42,5 +43,5 @@ func standardInput() io.Reader {
 	return io.NewSectionReader(input.file, 0, input.size)
 }
 
-// InputSum is size and SHA-256 of standard input; kept is false where it is read but once.
+// InputSum returns the size and SHA-256 of standard input; ok is false if it was not copied.
 func InputSum() (bytes int64, sum string, ok bool) { return input.size, input.sum, input.file != nil }

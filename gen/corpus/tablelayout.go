@@ -15,11 +15,12 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// tableEndings are those of the names of tables in a folder.
+// tableEndings are the extensions of tables in a folder.
 var tableEndings = []string{".csv", ".tsv", ".jsonl", ".ndjson", ".json", ".parquet", ".arrow", ".feather", ".ipc"}
 
-// discoverTable finds rows at path: a file, a pattern of files, "-" for standard input, or a folder. asked says that they must be
-// there; else found tells it. Files of a folder that are no such table are listed with the reason.
+// discoverTable finds rows at path: a file, a pattern of files, "-" for standard input, or a folder. With
+// required, no rows are an error; else ok reports whether they exist. Files of a folder that are not such a
+// table are listed in Unread with the reason.
 func discoverTable(path string, o Options, required bool) (l Layout, ok bool, err error) {
 	files, folder, err := tableFiles(path)
 	if err != nil {
@@ -28,7 +29,7 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 	l = Layout{Format: Table, Queries: map[string]string{}, Qrels: map[string]string{}}
 	var tables []string
 	var plans []*tabular.Plan
-	var first error // of what was chosen and is not there
+	var first error // of the first file, if rows are required or an option is wrong
 	for _, file := range files {
 		p, err := tablePlan(file, o)
 		switch {
@@ -68,7 +69,7 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 	return l, true, nil
 }
 
-// shortReason says why a file is not read: the error without its file and hint.
+// shortReason returns why a file is not read: the error without its file and hint.
 func shortReason(err error) string {
 	if f, ok := errors.AsType[*errs.Error](err); ok {
 		return f.What
@@ -76,7 +77,7 @@ func shortReason(err error) string {
 	return err.Error()
 }
 
-// namesBelow returns the names of files as they stand below a folder, or without any folder.
+// namesBelow returns the paths of files relative to a folder, or their base names if they are outside it.
 func namesBelow(folder string, files []string) []string {
 	names := make([]string, len(files))
 	for i, file := range files {
@@ -89,7 +90,7 @@ func namesBelow(folder string, files []string) []string {
 	return names
 }
 
-// perTable renders each table's line with its name; one line without a name where all are equal.
+// perTable returns a line for each table with its name; a single line without a name if all are equal.
 func perTable(names []string, plans []*tabular.Plan, render func(*tabular.Plan) string) (lines []string) {
 	first := render(plans[0])
 	if !slices.ContainsFunc(plans, func(p *tabular.Plan) bool { return render(p) != first }) {
@@ -106,7 +107,7 @@ func perTable(names []string, plans []*tabular.Plan, render func(*tabular.Plan) 
 	return lines
 }
 
-// tablePlan tells the columns of a file that holds queries and documents.
+// tablePlan returns the roles of the columns of a file that holds queries and documents.
 func tablePlan(file string, o Options) (*tabular.Plan, error) {
 	s, err := openSource(file, o, nil)
 	if err != nil {
@@ -130,13 +131,14 @@ func tablePlan(file string, o Options) (*tabular.Plan, error) {
 	return p, findAbsent(s, t, p, o)
 }
 
-// findAbsent reads a file on where chosen columns are not in its head, and returns an error where one is nowhere.
+// findAbsent reads further in a file if chosen columns are not in its head, and returns an error if one is
+// nowhere.
 func findAbsent(s *source, t rowTable, p *tabular.Plan, o Options) error {
 	tracker := tabular.NewMetColumns(columnsOf(t), p)
 	if len(tracker.Absent) == 0 {
 		return nil
 	}
-	s.counted, s.strict = true, false // what is wrong is counted where the rows are read
+	s.counted, s.strict = true, false // malformed rows are counted when the rows are read
 	err := t.each(s, p.Names, func(values []tabular.Cells) error {
 		if tracker.Add(values); len(tracker.Absent) == 0 {
 			return errStop
@@ -149,7 +151,8 @@ func findAbsent(s *source, t rowTable, p *tabular.Plan, o Options) error {
 	return tracker.Check(s.path, o.Columns)
 }
 
-// tableFiles lists the files at path, in byte order; folder says that it is one, where other files may lie beside them.
+// tableFiles returns the files at path, in byte order. folder reports whether path is a folder, which may
+// also hold other files.
 func tableFiles(path string) (files []string, folder bool, err error) {
 	if path == "-" {
 		return []string{path}, false, keepInput()
@@ -173,7 +176,8 @@ func tableFiles(path string) (files []string, folder bool, err error) {
 	return files, true, err
 }
 
-// tablesIn lists the tables in a folder; those of its folder data, or of the folders that splits have, where it has none itself.
+// tablesIn returns the tables in a folder. If it has none, it returns those in its folders, such as data or
+// one folder per split.
 func tablesIn(folder string) (files []string, err error) {
 	if files, ok, err := savedFiles(folder); ok || err != nil {
 		return files, err
@@ -226,7 +230,8 @@ func tablesIn(folder string) (files []string, err error) {
 	return files, nil
 }
 
-// tableSplits shares files out: by a column that is chosen, else by their names, which named says, else by a column; else all are one.
+// tableSplits maps splits to files: by a chosen column, else by the files' names, else by a column of known
+// name; else all files are one split. splitsByName reports whether the names decided.
 func tableSplits(path string, files []string, plans []*tabular.Plan, o Options) (splits map[string][]string, splitsByName bool, err error) {
 	splits = map[string][]string{}
 	nameOf := func(file string) string {
@@ -264,7 +269,7 @@ func tableSplits(path string, files []string, plans []*tabular.Plan, o Options) 
 	return splits, false, nil
 }
 
-// splitsWithin lists the splits that a column names.
+// splitsWithin returns the splits that occur in a column of a file.
 func splitsWithin(file string, p *tabular.Plan, o Options) ([]string, error) {
 	if p.Split < 0 {
 		return []string{AllSplits}, nil
@@ -299,16 +304,16 @@ func splitsWithin(file string, p *tabular.Plan, o Options) ([]string, error) {
 	return slices.Sorted(maps.Keys(splits)), err
 }
 
-// mostSplits is more than any collection has.
+// mostSplits is the largest number of splits; no collection has as many.
 const mostSplits = 100
 
-// splitNamed is the split that the value of a column means.
+// splitNamed returns the split that a value of a column names.
 func splitNamed(text string) string {
 	text = strings.ToLower(strings.TrimSpace(text))
 	return cmp.Or(splitOf(text), text, AllSplits)
 }
 
-// splitOf is the split that a name means, "" where it means none.
+// splitOf returns the split that a name names, else "".
 func splitOf(name string) string {
 	m := match{middle: strings.ToLower(name)}
 	if m.middle == "" {
@@ -325,8 +330,8 @@ func withoutTableEnding(name string) string {
 	return name
 }
 
-// tableCandidates are the candidates that rows name: a query's documents, in the order of their scores where the rows have some,
-// else in that of the files.
+// tableCandidates returns the documents of each query as its candidates: by descending score if the rows
+// have scores, else in the files' order.
 func (l Layout) tableCandidates(ctx context.Context, split string, o Options) ([]Scored, error) {
 	o.split, o.counted = l.splitOption(split), true
 	type scored struct {

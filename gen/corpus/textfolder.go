@@ -9,11 +9,12 @@ import (
 	"strings"
 )
 
-// Text is the format of a folder whose files are documents each. The id is the path below the folder, with slashes and
-// _ for white space. The title is the first heading of a Markdown file, and then no part of the text; other files have none.
+// Text is the format of a folder whose files are documents. An id is the path below the folder, with
+// slashes, and with _ for white space. The title is the first heading of a Markdown file, which is then not
+// part of the text; other files have no title.
 const Text Format = "text"
 
-// textEndings are those of the names of texts.
+// textEndings are the extensions of text files.
 var textEndings = []string{".txt", ".text", ".md", ".markdown"}
 
 // Reasons of the reader of text folders.
@@ -30,12 +31,14 @@ func isReadme(path string) bool {
 	return strings.HasPrefix(strings.ToLower(filepath.Base(path)), "readme")
 }
 
-// fitsText reports whether a file is a text by its name and is none of the formats whose files hold many documents.
+// fitsText reports whether a file is a text by its name and has none of the formats with many documents per
+// file.
 func fitsText(h head) bool {
 	return isTextFile(h.path) && !fitsTRECDocs(h) && !fitsClassic(h) && !fitsAnserini(h) && !fitsTSV(h) && !fitsDocsTSV(h)
 }
 
-// isTextFolder reports whether path is a folder of texts: more than half of its files are, and the first of them looks so.
+// isTextFolder reports whether path is a folder of texts: more than half of its files are texts by name,
+// and the first of them looks like one.
 func isTextFolder(path string) bool {
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
 		return false
@@ -56,7 +59,7 @@ func isTextFolder(path string) bool {
 	return texts > nonTexts && looksLike(first, Text)
 }
 
-// discoverTexts finds a folder of texts, in which no file has the name of a part of another collection.
+// discoverTexts finds a folder of texts in which no file has the name of a part of another collection.
 func discoverTexts(dir string, entries []string) (l Layout, ok bool) {
 	for _, p := range collections {
 		if len(matching(entries, slices.Concat(p.documents, p.queries, p.qrels))) > 0 {
@@ -120,7 +123,8 @@ func readText(s *source, o Options, emit func(Doc, int) error) error {
 	return emit(d, 1)
 }
 
-// textFileID returns the path of a file below the folder root, with slashes and without the ending of a compression.
+// textFileID returns the path of a file below the folder root, with slashes and without the extension of a
+// compression.
 func textFileID(root, path string) string {
 	name, err := filepath.Rel(root, path)
 	switch {
@@ -132,7 +136,7 @@ func textFileID(root, path string) string {
 	return PlainName(filepath.ToSlash(name))
 }
 
-// withoutSpace returns a name with _ for the characters that no id may hold.
+// withoutSpace returns a name with _ for characters that an id may not hold.
 func withoutSpace(name string) string {
 	return strings.Map(func(r rune) rune {
 		if isForbidden(r) {
@@ -142,14 +146,14 @@ func withoutSpace(name string) string {
 	}, name)
 }
 
-// cutHeading returns the first heading of a Markdown text, and the text without it. A heading is a line that begins with one to six #
-// and a space, or a line with === or --- below it; what stands in a block of code is none.
+// cutHeading returns the first heading of a Markdown text, and the text without it. A heading is a line of
+// one to six #, a space and text, or a line followed by a line of === or ---. Code blocks are skipped.
 func cutHeading(text []byte) (title string, rest []byte) {
-	var previous []byte // the line before, where it can be a heading
+	var previous []byte // the previous line, if it can be a heading
 	begin := 0
 	code := false
 	for pos := 0; pos < len(text); {
-		end := pos + bytes.IndexByte(text[pos:], '\n') // rest ends every line
+		end := pos + bytes.IndexByte(text[pos:], '\n') // readRest ends every line with LF
 		line := bytes.TrimSpace(text[pos:end])
 		next := end + 1
 		switch {
@@ -168,7 +172,7 @@ func cutHeading(text []byte) (title string, rest []byte) {
 	return "", text
 }
 
-// headingOf returns the text of a line such as "## Title ##", "" where it is none.
+// headingOf returns the text of a line such as "## Title ##", "" if the line is not a heading.
 func headingOf(line []byte) string {
 	level := 0
 	for level < len(line) && line[level] == '#' {
@@ -180,7 +184,7 @@ func headingOf(line []byte) string {
 	return strings.TrimSpace(strings.TrimRight(strings.TrimSpace(string(line[level:])), "#"))
 }
 
-// isUnderline reports whether a line makes a heading of the line above it.
+// isUnderline reports whether a line turns the line above it into a heading.
 func isUnderline(line []byte) bool {
 	return len(line) > 1 && (len(bytes.Trim(line, "=")) == 0 || len(bytes.Trim(line, "-")) == 0)
 }

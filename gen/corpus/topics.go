@@ -16,9 +16,10 @@ const (
 	noTopicID   = "topic without number"
 )
 
-// Queries reads the topics at path, in the file's order, or those of several files separated by commas. Ids are as the file spells them:
-// Reconcile gives them the judgements' spelling. A query id seen before with the same text is skipped; with other text it is an error
-// unless o.OnDuplicate says which one counts.
+// Queries reads the topics at path, in the file's order, or of several files separated by commas. Ids are
+// spelled as in the file; Layout.Split changes them to the judgements' spelling. A query whose id occurred
+// before is skipped if its text is the same. With another text it is an error, unless o.OnDuplicate is
+// first or last.
 func Queries(ctx context.Context, path string, format Format, o Options, rep *Report) ([]Query, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -46,7 +47,8 @@ func Queries(ctx context.Context, path string, format Format, o Options, rep *Re
 	return list.queries, nil
 }
 
-// askedFields refuses a field that no topic has. Those that every track knows may be missing: that is a remark.
+// checkFields returns an error for a chosen field that no topic has. A missing field that every track knows
+// is only counted.
 func (l *queryList) checkFields(path string, fields []string, rep *Report) error {
 	for _, field := range fields {
 		if slices.ContainsFunc(fieldKeys(field), func(key string) bool { return l.fields[key] }) || field == titleField {
@@ -64,7 +66,7 @@ func (l *queryList) checkFields(path string, fields []string, rep *Report) error
 	return nil
 }
 
-// queryList gathers the queries of files.
+// queryList collects the queries of files.
 type queryList struct {
 	policy  string
 	queries []Query
@@ -116,17 +118,18 @@ func (l *queryList) read(ctx context.Context, path string, format Format, o Opti
 	})
 }
 
-// titleField is the one that makes a query unless others are chosen.
+// titleField is the field of a query's text if no others are chosen.
 const titleField = "title"
 
-// fieldNames are the names under which formats keep the three fields every track knows, first choice first.
+// fieldNames are the names of the three fields that every track knows, in the various formats, first choice
+// first.
 var fieldNames = map[string][]string{
 	titleField: {"text", "query", "title"},
 	"desc":     {"desc", "description", "question"},
 	"narr":     {"narr", "narrative"},
 }
 
-// topicText is the text to search with: the chosen fields, joined by a space, empty ones left out.
+// topicText returns the text of a query: the chosen fields, joined by a space, without empty ones.
 func topicText(fields map[string]string, selection []string) string {
 	if len(selection) == 0 {
 		selection = []string{titleField}
@@ -143,7 +146,7 @@ func topicText(fields map[string]string, selection []string) string {
 	return strings.Join(parts, " ")
 }
 
-// fieldKeys are the names under which a format may keep a field.
+// fieldKeys returns the names that a field may have in a format.
 func fieldKeys(field string) []string {
 	if keys := fieldNames[field]; keys != nil {
 		return keys

@@ -13,14 +13,15 @@ const (
 	unknownEntity = "unknown entities, kept as they are written"
 )
 
-// The content tags of the newswire collections and where they go. DD and DATE are read only when Options.DocFields names
-// them, and then go into the text.
+// The content tags of the newswire collections, for title and text. DD and DATE are read only if Options.DocFields names
+// them; they then belong to the text.
 var (
 	titleTags = map[string]bool{"TITLE": true, "HEADLINE": true, "HL": true, "HEAD": true, "TTL": true}
 	textTags  = map[string]bool{"TEXT": true, "LP": true, "LEADPARA": true}
 )
 
-// trecSkips names the folders of TREC disks 4 and 5 that hold no documents, and the Congressional Record.
+// trecSkips reports whether a folder of TREC disks 4 and 5 is skipped: it holds no documents, or the
+// Congressional Record.
 func trecSkips(folder string) bool {
 	switch strings.ToLower(folder) {
 	case "cr", "dtd", "dtds":
@@ -29,8 +30,8 @@ func trecSkips(folder string) bool {
 	return false
 }
 
-// contentTags says, for the tags that are read, whether they are title tags. The fields title and text stand for all tags
-// that go there; any other field is a tag by its own name.
+// contentTags returns the tags that are read; a value is true for a tag of the title. The fields title and
+// text mean all their tags. Any other field is the name of a tag.
 func contentTags(fields []string) map[string]bool {
 	read := map[string]bool{}
 	add := func(tags map[string]bool, title bool) {
@@ -55,8 +56,8 @@ func contentTags(fields []string) map[string]bool {
 	return read
 }
 
-// readTRECDocs reads SGML documents. They are not XML: no root, unescaped & and <, unclosed inner tags; so tags are
-// scanned for. A <DOC> at the beginning of a line ends a document whose </DOC> is missing.
+// readTRECDocs reads SGML documents. They are not XML: they have no root, unescaped & and <, and unclosed
+// inner tags. So it scans for tags. A <DOC> at the beginning of a line ends a document without </DOC>.
 func readTRECDocs(s *source, o Options, emit func(Doc, int) error) error {
 	p := sgml{tags: contentTags(o.DocFields)}
 	var body []byte
@@ -108,8 +109,8 @@ func readTRECDocs(s *source, o Options, emit func(Doc, int) error) error {
 	}
 }
 
-// findTag finds the first opening or closing tag of name, in any case, alone or with attributes; at is -1 when there is
-// none.
+// findTag returns the offset of the first opening or closing tag of name, in any case, with or without
+// attributes; -1 if there is none.
 func findTag(line []byte, name string) (pos int, closing bool) {
 	for pos < len(line) {
 		next := bytes.IndexByte(line[pos:], '<')
@@ -129,7 +130,8 @@ func findTag(line []byte, name string) (pos int, closing bool) {
 	return -1, false
 }
 
-// isTag says whether the text behind a < begins with the tag name, in any case, and the name ends there.
+// isTag reports whether text, which follows a <, begins with the tag name, in any case, and the name ends
+// there.
 func isTag[T string | []byte](text T, name string) bool {
 	if len(text) < len(name) {
 		return false
@@ -144,7 +146,7 @@ func isTag[T string | []byte](text T, name string) bool {
 
 func onlySpace(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
 
-// document takes apart what stands between <DOC and </DOC>.
+// document parses the text between <DOC and </DOC>.
 func (p *sgml) document(body []byte) (d Doc, unknown int, bad string) {
 	id, rest := docno(body)
 	if len(id) == 0 {
@@ -153,15 +155,15 @@ func (p *sgml) document(body []byte) (d Doc, unknown int, bad string) {
 	*p = sgml{tags: p.tags, title: p.title[:0], body: p.body[:0], part: p.part[:0]}
 	p.scan(body)
 	if web := p.header && !p.textTag; web || !p.tagged {
-		// A page of a web collection has a DOCHDR and HTML behind it, of which only the title is a content tag.
+		// A page of a web collection has a DOCHDR, then HTML, where only the title is a content tag.
 		*p = sgml{tags: p.tags, title: p.title[:0], body: p.body[:0], part: p.part[:0], whole: true, web: web}
 		p.scan(rest)
 	}
 	return Doc{ID: string(id), Title: string(p.title), Text: string(p.body)}, p.unknown, ""
 }
 
-// docno returns the id of a document, without the space around it, and what follows it. Where DOCNO is not closed, the id
-// is its first word.
+// docno returns the id of a document, without white space around it, and the text after it. If DOCNO is not
+// closed, the id is its first word.
 func docno(body []byte) (id, rest []byte) {
 	pos, closing := findTag(body, "DOCNO")
 	if pos < 0 || closing {

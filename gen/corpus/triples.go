@@ -8,17 +8,17 @@ import (
 )
 
 // MS MARCO's training triples are query TAB positive TAB negative, as texts (triples.train.small.tsv) or as ids
-// (qidpidtriples.train.full.2.tsv). A file of texts is a collection of its own: its passages are the documents, its queries the
-// topics, and each line judges two documents. Texts have no ids there; theirs are hashes of the repaired text, so that a text
-// is one document however often it stands in the file.
+// (qidpidtriples.train.full.2.tsv). A file of texts is a collection: its passages are the documents, its queries the topics,
+// and each line judges two documents. The texts have no ids, so an id is a hash of the repaired text: equal texts are one
+// document.
 
-// triple is a query, a document that should rank high for it and one that should not, as texts or as ids.
+// triple is a query, a document that should rank high for it and one that should not: texts or ids.
 type triple struct{ query, positive, negative string }
 
-// textID is the id of a text that has none: its xxhash64 in hex.
+// textID returns the id of a text without one: its xxhash64 in hex.
 func textID(text string) string { return fmt.Sprintf("%016x", xxhash.Sum64String(text)) }
 
-// eachTriple calls visit for the lines, texts repaired under repair.
+// eachTriple calls visit for the lines. With repair, the texts are repaired.
 func eachTriple(s *source, repair bool, visit func(triple) error) error {
 	return eachFields(s, 3, func(f [][]byte) error {
 		if len(f[1]) == 0 || len(f[2]) == 0 {
@@ -43,7 +43,7 @@ func readTripleDocs(s *source, o Options, emit func(Doc, int) error) error {
 	})
 }
 
-// readTripleTopics reads the queries, once each.
+// readTripleTopics reads the queries, each once.
 func readTripleTopics(s *source, o Options, emit func(Query, int) error) error {
 	visited := map[string]bool{}
 	return eachTriple(s, o.repairs(true), func(t triple) error {
@@ -63,7 +63,8 @@ func readTripleQrels(s *source, o Options, emit func(Qrel, int) error) error {
 	})
 }
 
-// readIDTripleQrels is readTripleQrels of ids, among them docpairs of ir_datasets.
+// readIDTripleQrels reads lines of ids, as readTripleQrels reads texts. It also reads docpairs of
+// ir_datasets.
 func readIDTripleQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 	visit := func(t triple) error { return judge(s, t.query, t.positive, t.negative, emit) }
 	if newHead(s).opensWith('{') {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// discoverTriples finds a file of triples at path, which is a collection by itself; asked says that the format is named, else the
-// file has to look like it. Standard input has to be named.
+// discoverTriples returns the layout of a file of triples at path, which is a collection by itself. With
+// required, the user named the format; else the file must look like triples. Standard input needs required.
 func discoverTriples(path string, o Options, required bool) (l Layout, ok bool, err error) {
 	if !IsTriplesFile(path, o, required) {
 		return l, false, nil
@@ -22,7 +22,8 @@ func discoverTriples(path string, o Options, required bool) (l Layout, ok bool, 
 	return Layout{Format: Triples, Documents: path, Queries: files, Qrels: files}, true, err
 }
 
-// IsTriplesFile reports whether a file is one of triples: by the format that is asked for, else by what it holds.
+// IsTriplesFile reports whether a file holds triples: with required any file does, else its content
+// decides.
 func IsTriplesFile(path string, o Options, required bool) bool {
 	if required {
 		info, err := os.Stat(path)
@@ -36,17 +37,18 @@ func IsTriplesFile(path string, o Options, required bool) bool {
 	}
 	s, err := openSource(path, o, nil)
 	if err != nil {
-		return false // whoever reads it otherwise will say so
+		return false // another reader of this path reports the error
 	}
 	defer s.close()
 	return s.in.table == nil && fitsTriplesFile(newHead(s))
 }
 
-// sentenceWords is how many words the first line's passages have at least: names of columns have fewer.
+// sentenceWords is the smallest number of words of the first line's passages. Names of columns have fewer.
 const sentenceWords = 3
 
-// fitsTriplesFile reports whether lines are three texts, where no name says so: the passages of most lines have several words, more
-// than half of the queries too. The first line must not be the names of columns.
+// fitsTriplesFile reports whether lines are three texts: the passages of most lines have several words, and
+// so have more than half of the queries. The first line must not be names of columns, unless the file's
+// name begins with triples.
 func fitsTriplesFile(h head) bool {
 	if len(h.lines) == 0 || !fitsTriples(h) {
 		return false

@@ -23,7 +23,7 @@ func eachLine(s *source, visit func(line []byte) error) error {
 	}
 }
 
-// twoFields cuts a line with exactly one TAB. Quotes are text; there is no escape.
+// twoFields splits a line with exactly one TAB. Quotes are text; there is no escape.
 func twoFields(line []byte) (id, text []byte, fault string) {
 	id, text, ok := bytes.Cut(line, tab)
 	switch {
@@ -35,8 +35,8 @@ func twoFields(line []byte) (id, text []byte, fault string) {
 	return id, text, ""
 }
 
-// readCollectionTSV reads MS MARCO's collection.tsv: pid TAB passage. Id and text are separate strings, so that keeping
-// the ids does not keep the texts.
+// readCollectionTSV reads MS MARCO's collection.tsv: pid TAB passage. Id and text are separate strings, so
+// that a stored id does not keep its text in memory.
 func readCollectionTSV(s *source, _ Options, emit func(Doc, int) error) error {
 	return eachLine(s, func(line []byte) error {
 		id, text, bad := twoFields(line)

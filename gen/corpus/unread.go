@@ -14,14 +14,15 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// unreadShown is how many files of a folder that are not read are named each by itself.
+// unreadShown is the number of unread files of a folder that are named one by one.
 const unreadShown = 20
 
-// filesLookedAt is how many files of a part are looked at for columns that are not read.
+// filesLookedAt is the number of files of a part that are searched for unread columns.
 const filesLookedAt = 20
 
-// ListUnread adds to Unread what a collection's readers leave aside: columns, members and fields of its files, and files of the folder dir,
-// "" for none, but for those that are named for something else. It looks at the beginning of each file.
+// ListUnread adds to Unread what the readers of a collection ignore: columns, members and fields of its
+// files, and other files of the folder dir ("" for none), except usedFiles. It reads the beginning of each
+// file.
 func (l *Layout) ListUnread(dir string, usedFiles []string, o Options) {
 	for _, line := range slices.Concat(l.unreadColumns(o), l.unreadFiles(dir, usedFiles)) {
 		if !slices.Contains(l.Unread, line) {
@@ -30,8 +31,8 @@ func (l *Layout) ListUnread(dir string, usedFiles []string, o Options) {
 	}
 }
 
-// unreadColumns lists what the files of documents, queries and judgements hold besides what is read. Rows that hold all three have been
-// looked at where they were found. A column that one part reads is read.
+// unreadColumns returns a line per file with the columns that no part of the collection reads. Tables that
+// hold all parts are skipped: discoverTable has listed theirs.
 func (l *Layout) unreadColumns(o Options) (lines []string) {
 	var rows []string
 	if len(l.Columns) > 0 {
@@ -82,7 +83,7 @@ func firstFiles(path string) (list []string) {
 	return list
 }
 
-// What is said of columns that are not read.
+// Reasons why columns are not read.
 const (
 	noSuchPart  = "%s have no such part"
 	onePart     = "%s alone are read of this file; --columns ROLE=NAME chooses their columns"
@@ -140,14 +141,15 @@ func unreadOfQrels(file string, format Format, o Options) (names []string, why s
 	return names, why
 }
 
-// lookInto calls visit with a file's head and the form in which it will be read, if that can be told.
+// lookInto calls visit with a file's head and the format in which it will be read, if the format can be
+// detected.
 func lookInto[R any](table []entry[R], file string, format Format, o Options, visit func(h head, form Format)) {
-	if file == "-" || safefile.Stored(file) != nil { // what is read once is not looked at
+	if file == "-" || safefile.Stored(file) != nil { // a pipe can be read only once
 		return
 	}
 	s, err := openSource(file, o, nil)
 	if err != nil {
-		return // reading it will say what is wrong
+		return // the reader reports the error
 	}
 	defer s.close()
 	e, err := pick(table, format, "", s, nil)
@@ -159,7 +161,7 @@ func lookInto[R any](table []entry[R], file string, format Format, o Options, vi
 	}
 }
 
-// unreadOfTable lists the columns of a table that one part of a collection does not read.
+// unreadOfTable returns the columns of a table that one part of a collection does not read.
 func unreadOfTable(h head, o Options, columns func(*tabular.Plan) []string) []string {
 	_, p, err := planOfHead(h, o)
 	if err != nil || p == nil {
@@ -168,7 +170,7 @@ func unreadOfTable(h head, o Options, columns func(*tabular.Plan) []string) []st
 	return columns(p)
 }
 
-// fieldsBeside lists the fields of the topics in a head that are no part of their texts.
+// unreadFields returns the fields of the topics in a head that are not part of their texts.
 func unreadFields(h head, form Format, o Options) []string {
 	selection := o.TopicFields
 	if len(selection) == 0 {
@@ -205,7 +207,7 @@ func unreadFields(h head, form Format, o Options) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// membersBeside lists the members of the objects in a head that are none of those read.
+// unreadMembers returns the members of the objects in a head that are not among read.
 func unreadMembers(h head, read []string) []string {
 	names := map[string]bool{}
 	_ = eachObject(headSource(h), func(object []byte, _ int) error {
@@ -225,7 +227,7 @@ func unreadMembers(h head, read []string) []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// unreadFiles lists the files of a folder that are no part of the collection, with what they are not.
+// unreadFiles returns a line per file of a folder that is not part of the collection, with the reason.
 func (l *Layout) unreadFiles(dir string, usedFiles []string) (lines []string) {
 	if info, err := os.Stat(dir); dir == "" || err != nil || !info.IsDir() {
 		return nil
@@ -261,7 +263,7 @@ func (l *Layout) unreadFiles(dir string, usedFiles []string) (lines []string) {
 	return lines
 }
 
-// whyUnread says why a file of a folder is not read: by its form, else by its name.
+// whyUnread returns why a file of a folder is not read: because of its form, else of its name.
 func whyUnread(dir, name string, format Format) string {
 	base := strings.ToLower(filepath.Base(name))
 	form, command := unreadForm(filepath.Join(dir, name))
@@ -283,7 +285,8 @@ func whyUnread(dir, name string, format Format) string {
 	return "no name of a file of the format " + format + "; --collection FILE, --topics and --qrels name files"
 }
 
-// filesOutside lists, below dir, the files that are none of those read, and the folders without any of them.
+// filesOutside returns the files below dir that are not among read, and the folders that contain none of
+// read.
 func filesOutside(dir string, read []string) (names []string) {
 	dir = filepath.Clean(dir)
 	if slices.Contains(read, dir) {
@@ -291,7 +294,7 @@ func filesOutside(dir string, read []string) (names []string) {
 	}
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil // reading it will say what is wrong
+		return nil // the reader reports the error
 	}
 	for _, e := range entries {
 		path := filepath.Join(dir, e.Name())

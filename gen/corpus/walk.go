@@ -12,7 +12,8 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// Files yields the files that Documents reads at path, for those who read them more than once: a pipe or a device is an error.
+// Files returns the files that Documents reads at path, for callers that read them more than once: a pipe
+// or a device is an error.
 func Files(path string, format Format) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for file, err := range documentFiles(path, format) {
@@ -34,7 +35,7 @@ func documentFiles(path string, format Format) iter.Seq2[string, error] {
 	return files(path, func(name string) bool { return (format == TREC || auto) && trecSkips(name) })
 }
 
-// textFiles yields the texts at path; a file that is named itself is one whatever its ending.
+// textFiles returns the text files at path. A file that the user named is included whatever its extension.
 func textFiles(path string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for file, err := range files(path, func(string) bool { return false }) {
@@ -48,9 +49,9 @@ func textFiles(path string) iter.Seq2[string, error] {
 	}
 }
 
-// files yields the files of a document argument: path itself, or all files below the folder path in byte order of their
-// paths, or those of several paths separated by commas. Links are followed. Names starting with a dot or with readme (any case) are left
-// out, and so are folders for which skipDir says so.
+// files returns the files of a document argument: path itself, or all files below the folder path in byte
+// order, or those of several paths separated by commas. Links are followed. Names that begin with a dot or
+// with readme (any case), and folders for which skipDir returns true, are left out.
 func files(path string, skipDir func(name string) bool) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		if path == "-" {
@@ -65,8 +66,8 @@ func files(path string, skipDir func(name string) bool) iter.Seq2[string, error]
 	}
 }
 
-// paths splits an argument of several files or folders at its commas, but not at those of names that are there. One of which no part
-// is there is not split.
+// paths splits an argument of several files or folders at its commas, except at commas in names of existing
+// files. An argument without any existing part is not split.
 func paths(path string) []string {
 	if _, err := os.Stat(path); err == nil || !strings.Contains(path, ",") {
 		return []string{path}
@@ -94,7 +95,7 @@ func paths(path string) []string {
 	return list
 }
 
-// walk yields what lies at path; above are the folders it is reached through. It says whether to go on.
+// walk yields the files at path; parents are the folders above it. It returns false if yield did.
 func walk(path string, parents []os.FileInfo, skipDir func(string) bool, yield func(string, error) bool) bool {
 	info, err := os.Stat(path)
 	if err != nil {
@@ -105,7 +106,7 @@ func walk(path string, parents []os.FileInfo, skipDir func(string) bool, yield f
 	}
 	for _, folder := range parents {
 		if os.SameFile(folder, info) {
-			return true // a link back to a folder being walked
+			return true // a link to a parent folder
 		}
 	}
 	entries, err := os.ReadDir(path)

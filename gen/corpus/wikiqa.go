@@ -35,14 +35,14 @@ func eachWikiQA(s *source, visit func(fields [][]byte) error) error {
 	})
 }
 
-// readWikiQADocs reads the sentences. A sentence that is a candidate of several questions stands there once for each.
+// readWikiQADocs reads the sentences. A candidate of several questions occurs once for each.
 func readWikiQADocs(s *source, _ Options, emit func(Doc, int) error) error {
 	return eachWikiQA(s, func(f [][]byte) error {
 		return emit(Doc{ID: string(f[wikiqaSentenceID]), Title: string(f[wikiqaTitle]), Text: string(f[wikiqaSentence])}, s.line)
 	})
 }
 
-// readWikiQATopics reads the questions, once each.
+// readWikiQATopics reads the questions, each once.
 func readWikiQATopics(s *source, _ Options, emit func(Query, int) error) error {
 	var last Query
 	return eachWikiQA(s, func(f [][]byte) error {

@@ -10,10 +10,11 @@ import (
 	"strings"
 )
 
-// WriteRun writes rows, grouped by query and each query best first, as a six-column run with ranks from 1. The written
-// scores strictly fall within a query, also in single precision, to which trec_eval rounds them, so that every evaluator
-// sees the given order: a score is written so that it reads back unchanged, and one that does not fall is replaced by
-// the next lower single-precision number. Ids that no run can hold are an error.
+// WriteRun writes rows as a six-column run with ranks from 1. Rows are grouped by query, each query best
+// first. The written scores strictly fall within a query, also in the single precision to which trec_eval
+// rounds. So every evaluator sees the given order. A score is written so that it reads back unchanged; one
+// that does not fall is replaced by the next lower single-precision number. An id that no run can hold is
+// an error.
 func WriteRun(w io.Writer, rows iter.Seq[Scored], tag string) error {
 	f, err := NewRunFormat(tag)
 	if err != nil {
@@ -39,19 +40,19 @@ func WriteRun(w io.Writer, rows iter.Seq[Scored], tag string) error {
 	return out.Flush()
 }
 
-// RunFormat makes the lines of WriteRun.
+// RunFormat formats the lines of WriteRun.
 type RunFormat struct {
 	tag   string
 	query string
-	rank  int     // of the line made last, 0 before any
-	above float32 // the score made last for this query
-	score float64 // that score as it reads back
+	rank  int     // of the last line, 0 before any
+	above float32 // the last score of this query
+	score float64 // the same score as it reads back
 }
 
-// Score is the score of the line made last as it reads back.
+// Score returns the score of the last line as it reads back.
 func (f *RunFormat) Score() float64 { return f.score }
 
-// NewRunFormat makes lines with a tag, which may have no white space.
+// NewRunFormat returns a RunFormat with a tag, which may not hold white space.
 func NewRunFormat(tag string) (*RunFormat, error) {
 	if tag == "" || strings.ContainsAny(tag, " \t\r\n") {
 		return nil, fmt.Errorf("run tag %q is empty or holds white space", tag)
@@ -59,10 +60,10 @@ func NewRunFormat(tag string) (*RunFormat, error) {
 	return &RunFormat{tag: tag}, nil
 }
 
-// begins says that r is of another query than the line made last.
+// begins reports whether r has another query than the last line.
 func (f *RunFormat) begins(r Scored) bool { return r.QueryID != f.query || f.rank == 0 }
 
-// Append appends a row's line. Rows of a query follow each other.
+// Append appends the line of a row. Rows of a query must be adjacent.
 func (f *RunFormat) Append(line []byte, r Scored) ([]byte, error) {
 	if f.begins(r) {
 		f.query, f.rank, f.above = r.QueryID, 0, float32(math.Inf(1))

@@ -9,8 +9,9 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// readXMLTopics reads <topic number="1"><query>..</query>..</topic>, whatever the root is called. Every child is a field
-// under its own name, a topic's own text is the field text. Broken XML is an error: there is no line to skip.
+// readXMLTopics reads <topic number="1"><query>..</query>..</topic>, below a root of any name. Every child
+// becomes a field with its own name; a topic's own text becomes the field text. Broken XML is an error,
+// since no single line can be skipped.
 func readXMLTopics(s *source, o Options, emit func(Query, int) error) error {
 	all, err := s.readRest()
 	if err != nil {
