@@ -42,6 +42,23 @@ def test_the_length_bound_changes_the_pairs():
     assert all(drawn) and all(a != b for i, a in enumerate(drawn) for b in drawn[:i])
 
 
+def test_what_stands_in_two_splits_is_told_and_left_out(tmp_path):
+    texts = {f"d{i}": f"whales swim and {'sing' if i % 2 else 'dive'} far {i}" for i in range(12)}
+    (tmp_path / "collection.tsv").write_text("".join(f"{i}\t{t}\n" for i, t in texts.items()))
+    (tmp_path / "queries.train.tsv").write_text("a\twhales sing\nb\twhales dive\n")
+    (tmp_path / "queries.test.tsv").write_text("t\tWhales  SING\n")  # the text of a
+    (tmp_path / "qrels.train.txt").write_text("a 0 d1 1\nb 0 d2 1\n")
+    (tmp_path / "qrels.test.txt").write_text("t 0 d3 1\n")
+    with pytest.warns(axiomine.Warning, match="1 queries of test are in train too"):
+        pairs = axiomine.mine(tmp_path, axioms="tfc1", pairs=2)
+    assert {p["query_id"] for p in pairs if p["split"] == "train"} == {"b"}
+    assert any("overlap" in text for text in pairs.warnings)
+    kept = axiomine.mine(tmp_path, axioms="tfc1", pairs=2, on_overlap="keep")
+    assert {p["query_id"] for p in kept if p["split"] == "train"} == {"a", "b"}
+    with pytest.raises(axiomine.InputError, match="overlap"):
+        axiomine.mine(tmp_path, axioms="tfc1", pairs=2, on_overlap="error")
+
+
 def test_every_kind_of_table_gives_the_same_pairs(whales):
     texts, topics = whales
     documents = [{"doc_id": i, "text": t} for i, t in texts.items()]
