@@ -11,7 +11,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Analyzer is a tokenizer, a stop list and a stemmer. Its methods may be called from several goroutines.
+// Analyzer is a tokenizer, a stop list and a stemmer. Its methods are safe for concurrent use.
 type Analyzer struct {
 	options Options
 	cut     tokenizer
@@ -27,7 +27,7 @@ type Lists struct {
 	Stems     []string `json:"stems,omitempty"`     // word TAB stem, in byte order
 }
 
-// New makes the analyser that o describes and reads its stop list and its table of stems.
+// New returns the analyser that o describes. It reads its stop list and its table of stems.
 func New(o Options) (*Analyzer, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
@@ -43,7 +43,8 @@ func New(o Options) (*Analyzer, error) {
 	return Restore(o, Lists{words, stems})
 }
 
-// Restore makes an analyser from options and the lists of one that had them; no file is read.
+// Restore returns an analyser from options and the lists of an analyser with the same options. It reads no
+// file.
 func Restore(o Options, lists Lists) (*Analyzer, error) {
 	if err := o.validate(); err != nil {
 		return nil, err
@@ -64,10 +65,10 @@ func Restore(o Options, lists Lists) (*Analyzer, error) {
 	return a, nil
 }
 
-// Options are what the analyser was made from.
+// Options returns the options of the analyser.
 func (a *Analyzer) Options() Options { return a.options }
 
-// Lists are what the analyser took from files.
+// Lists returns the lists that the analyser read from files.
 func (a *Analyzer) Lists() Lists {
 	lists := Lists{Stopwords: a.Stopwords()}
 	for word, stem := range a.stems {
@@ -77,7 +78,8 @@ func (a *Analyzer) Lists() Lists {
 	return lists
 }
 
-// Fingerprint tells analysers apart that treat texts differently, also where files of one name differ.
+// Fingerprint returns a hash of the options and the lists. Analysers that treat texts differently have
+// different fingerprints, even if their files have the same names.
 func (a *Analyzer) Fingerprint() string {
 	lists := a.Lists()
 	parts := slices.Concat([]string{a.options.String()}, lists.Stopwords, lists.Stems)
@@ -87,11 +89,11 @@ func (a *Analyzer) Fingerprint() string {
 	return fmt.Sprintf("%016x", xxhash.Sum64String(strings.Join(parts, "\n")))
 }
 
-// Stopwords is the stop list in byte order.
+// Stopwords returns the stop list in byte order.
 func (a *Analyzer) Stopwords() []string { return slices.Sorted(maps.Keys(a.stop)) }
 
-// Each yields the surface forms of text in order: the lower-cased tokens, stop words included. The bytes are valid until
-// yield returns.
+// Each yields the surface forms of text in order: the lower-cased tokens, including stop words. The bytes
+// are valid until yield returns.
 func (a *Analyzer) Each(text string, yield func(surface []byte)) {
 	if a.options.Possessives {
 		text = withoutPossessives(text)
@@ -101,8 +103,8 @@ func (a *Analyzer) Each(text string, yield func(surface []byte)) {
 	a.buffers.Put(buffer)
 }
 
-// Term maps a surface form to its term; keep is false for a stop word. The stop list is asked before stemming. The
-// answer depends on the surface form only and is never the empty term.
+// Term returns the term of a surface form; keep is false for a stop word. The stop list applies before
+// stemming. The result depends on the surface form only. A kept term is never empty.
 func (a *Analyzer) Term(surface string) (term string, keep bool) {
 	if a.stop[surface] {
 		return "", false
@@ -116,7 +118,7 @@ func (a *Analyzer) Term(surface string) (term string, keep bool) {
 	return term, true
 }
 
-// Terms analyses a whole text: the kept terms in order, repeats included.
+// Terms returns the terms of a whole text in order, with repetitions and without stop words.
 func (a *Analyzer) Terms(text string) []string {
 	var terms []string
 	a.Each(text, func(surface []byte) {
@@ -127,7 +129,7 @@ func (a *Analyzer) Terms(text string) []string {
 	return terms
 }
 
-// names lists the keys of a table of parts, for messages.
+// names returns the keys of a table, for messages.
 func names[V any](table map[string]V) string {
 	return strings.Join(slices.Sorted(maps.Keys(table)), ", ")
 }

@@ -2,8 +2,8 @@ package analysis
 
 import "unicode"
 
-// Census counts what a sample of texts is written in: letters by script, words by the stop lists that hold them. The zero value
-// has counted nothing.
+// Census counts the scripts and languages of a sample of texts: letters by script, and words by the stop
+// lists that hold them. The zero value is empty.
 type Census struct {
 	letters int
 	foreign int // letters outside ASCII
@@ -59,7 +59,7 @@ func scriptOf(r rune) *script {
 	return others
 }
 
-// Foreign is what makes texts foreign to an analyser. Shares are from 0 to 1.
+// Foreign describes how texts are foreign to an analyser. Shares are from 0 to 1.
 type Foreign struct {
 	Analyser string  // its language; "" where its parts are of none
 	Language string  // of the texts; "" where it is not known, or does not matter
@@ -74,33 +74,39 @@ type Foreign struct {
 const (
 	mostLetters = 0.5  // a script has more than half of the letters
 	stopShare   = 0.2  // a language's stop words are a fifth of the words at least, and twice as many as those of the analyser's
-	nameShare   = 0.05 // what tells languages of one script apart, where the script is foreign itself
-	fewestWords = 100  // below which shares of words say nothing
+	nameShare   = 0.05 // the least share of stop words that names one of several languages of a script
+	fewestWords = 100  // with fewer words, shares of words mean nothing
 	kanaShare   = 0.1  // of the letters of Chinese script, from which they are Japanese
 	cutLetters  = 0.01 // alnum and alpha cut words at this share of the letters
 )
 
-// Foreign says what in the texts counted is foreign to an analyser; ok is false when nothing is. Of two rules the first that holds
-// is told: more than half of the letters are of another script than the analyser's language; a fifth of at least 100 words are
-// stop words of another language, and twice as many as are stop words of the analyser's own. A third is of the tokenizers alnum
-// and alpha: one letter in a hundred is none of theirs. An analyser without a language, of words without stemmer and stop list, is
-// asked the third only, and word pieces none.
+// Foreign returns how the counted texts are foreign to an analyser; ok is false if they are not. The first
+// rule that holds is returned:
+//
+// 1. More than half of the letters have another script than the analyser's language.
+//
+// 2. Of at least 100 words, a fifth are stop words of another language, and twice as many as are stop words
+// of the analyser's.
+//
+// 3. For the tokenizers alnum and alpha: one letter in a hundred is outside ASCII.
+//
+// Only rule 3 applies to an analyser without a language, and none to word pieces.
 func (c *Census) Foreign(o Options) (f Foreign, ok bool) {
 	if c.letters == 0 || o.Tokenizer == WordPiece {
 		return f, false
 	}
 	main := c.mainScript()
-	if own := o.language(); own != nil {
-		likely := c.likely(main)
-		f = Foreign{Analyser: own.name, Words: c.share(likely), Own: c.share(own), Letters: float64(c.scripts[main]) / float64(c.letters)}
+	if target := o.language(); target != nil {
+		likely := c.likelyLanguage(main)
+		f = Foreign{Analyser: target.name, Words: c.share(likely), Own: c.share(target), Letters: float64(c.scripts[main]) / float64(c.letters)}
 		if likely != nil {
 			f.Language = likely.name
 		}
-		if main != own.script && f.Letters > mostLetters {
+		if main != target.script && f.Letters > mostLetters {
 			f.Script, f.Uncut = main.name, main == uncut
 			return f, true
 		}
-		if likely != nil && likely != own && c.words >= fewestWords && f.Words >= stopShare && f.Words >= 2*f.Own {
+		if likely != nil && likely != target && c.words >= fewestWords && f.Words >= stopShare && f.Words >= 2*f.Own {
 			return f, true
 		}
 	}
@@ -108,7 +114,7 @@ func (c *Census) Foreign(o Options) (f Foreign, ok bool) {
 	return f, (o.Tokenizer == "alnum" || o.Tokenizer == "alpha") && f.Letters >= cutLetters
 }
 
-// mainScript is the script with the most letters, of equals the first in the table.
+// mainScript returns the script with the most letters; of several, the first in the table.
 func (c *Census) mainScript() *script {
 	main := others
 	for _, s := range scripts {
@@ -119,9 +125,9 @@ func (c *Census) mainScript() *script {
 	return main
 }
 
-// likely is the language of a script whose stop words are the most, if they are a twentieth of the words; else the only one of that
-// script; nil when nothing tells. Languages of Chinese script are told apart by kana.
-func (c *Census) likely(s *script) *language {
+// likelyLanguage returns the language of a script with the most stop words, if they are a twentieth of the
+// words, or the only language of the script; else nil. Kana decide between Japanese and Chinese.
+func (c *Census) likelyLanguage(s *script) *language {
 	if s == chineseScript {
 		if float64(c.kana) >= kanaShare*float64(c.scripts[s]) {
 			return languageNamed("japanese")
@@ -129,16 +135,16 @@ func (c *Census) likely(s *script) *language {
 		return languageNamed("chinese")
 	}
 	var best *language
-	of := 0
+	n := 0
 	for i := range languages {
 		if l := &languages[i]; l.script == s {
-			of++
+			n++
 			if best == nil || c.known[l] > c.known[best] {
 				best = l
 			}
 		}
 	}
-	if of > 1 && c.share(best) < nameShare {
+	if n > 1 && c.share(best) < nameShare {
 		return nil
 	}
 	return best

@@ -9,13 +9,14 @@ import (
 	"golang.org/x/text/width"
 )
 
-// everyScript is the tokenizer unicode. A token is a run of letters, marks and numbers of any script, lower-cased character by
-// character, in the composed form (NFC); invisible characters within it, such as the soft hyphen and Persian's zero width
-// non-joiner, are passed over, as in UAX #29 (rule WB4). Full-width and half-width forms are the usual ones. A run of Chinese
-// characters, kana or Hangul is every two neighbours of it, and a lone one itself, as in Lucene's CJKAnalyzer.
+// everyScript yields the tokens of a text, as the tokenizer unicode. A token is a run of letters, marks
+// and numbers of any script, lower-cased by character, in the composed form (NFC). Invisible characters
+// within it, such as the soft hyphen and Persian's zero width non-joiner, are dropped, as in UAX #29 (rule
+// WB4). Full-width and half-width forms become the usual ones. A run of Chinese characters, kana or Hangul
+// becomes its pairs of neighbours, or its only character, as in Lucene's CJKAnalyzer.
 //
-// Words of ASCII are those of alnum: UAX #29 itself would keep don't and 3,000 whole. Thai, Lao, Khmer and Burmese, which put no
-// spaces between words either, are not cut.
+// Words of ASCII are those of alnum; UAX #29 itself would keep don't and 3,000 whole. Thai, Lao, Khmer and
+// Burmese, which have no spaces between words either, are not segmented.
 func everyScript(text string, buffer []byte, yield func(token []byte)) []byte {
 	token := buffer[:0]
 	for i := 0; i < len(text); i++ {
@@ -38,12 +39,13 @@ func everyScript(text string, buffer []byte, yield func(token []byte)) []byte {
 	return token
 }
 
-// turkishScript is everyScript where the small letter of I is ı; that of İ is i anyhow.
+// turkishScript tokenizes like everyScript, but lower-cases I to ı. İ becomes i in both.
 func turkishScript(text string, buffer []byte, yield func(token []byte)) []byte {
 	return everyScript(strings.ReplaceAll(text, "I", "ı"), buffer, yield)
 }
 
-// mixedScripts goes on with the rest of a text after its first character outside ASCII; token has begun before it.
+// mixedScripts tokenizes the rest of a text from its first character outside ASCII; token is the beginning
+// of the current token.
 func mixedScripts(text string, token []byte, yield func(token []byte)) []byte {
 	run := scriptRun{bytes: token, yield: yield}
 	if len(token) > 0 {
@@ -68,7 +70,7 @@ func mixedScripts(text string, token []byte, yield func(token []byte)) []byte {
 	return run.bytes
 }
 
-// kind is what a run of characters consists of.
+// kind is the kind of characters in a run.
 type kind byte
 
 const (
@@ -85,7 +87,7 @@ type scriptRun struct {
 	yield func(token []byte)
 }
 
-// begin ends a run of the other kind.
+// begin ends a run of another kind.
 func (s *scriptRun) begin(k kind) {
 	if s.kind != k {
 		s.end()
@@ -93,7 +95,7 @@ func (s *scriptRun) begin(k kind) {
 	}
 }
 
-// add takes a character outside ASCII.
+// add appends a character outside ASCII.
 func (s *scriptRun) add(r rune) {
 	if r >= firstUnified && r <= lastUnified { // most Chinese characters by far: letters, and composed
 		s.begin(ofCJK)
@@ -129,13 +131,13 @@ func (s *scriptRun) add(r rune) {
 
 const (
 	zeroWidthSpace = '\u200b' // the only invisible character that stands between words
-	firstMark      = '\u0300' // what lies below is composed, and has nothing to be composed with
+	firstMark      = '\u0300' // characters below it are composed and do not combine
 	firstCJK       = '\u1100'
 	firstUnified   = '\u4e00'
 	lastUnified    = '\u9fff'
 	firstWide      = '\uff00'
 	lastWide       = '\uffef'
-	prolonged      = '\u30fc' // the mark of a long vowel; Unicode gives it no script of its own
+	prolonged      = '\u30fc' // the mark of a long vowel; it has no script in Unicode
 )
 
 func isCJK(r rune) bool {
@@ -153,35 +155,36 @@ func (s *scriptRun) end() {
 		run = norm.NFC.Bytes(run)
 	}
 	if s.kind == ofCJK {
-		bigrams(run, s.yield)
+		yieldBigrams(run, s.yield)
 	} else {
 		s.yield(run)
 	}
 	s.bytes, s.kind, s.mixed = s.bytes[:0], ofNothing, false
 }
 
-// bigrams yields every two neighbours of a run, or its only character. Marks go with the character before them.
-func bigrams(run []byte, yield func(token []byte)) {
-	first, second := 0, character(run, 0)
+// yieldBigrams yields every two neighbours of a run, or its only character. Marks belong to the character
+// before them.
+func yieldBigrams(run []byte, yield func(token []byte)) {
+	first, second := 0, characterEnd(run, 0)
 	if second == len(run) {
 		yield(run)
 		return
 	}
 	for second < len(run) {
-		end := character(run, second)
+		end := characterEnd(run, second)
 		yield(run[first:end])
 		first, second = second, end
 	}
 }
 
-// character is where the one that begins at an offset ends, with its marks.
-func character(run []byte, at int) int {
-	_, size := utf8.DecodeRune(run[at:])
-	for at += size; at < len(run); at += size {
+// characterEnd returns the end of the character at offset, including its marks.
+func characterEnd(run []byte, offset int) int {
+	_, size := utf8.DecodeRune(run[offset:])
+	for offset += size; offset < len(run); offset += size {
 		var r rune
-		if r, size = utf8.DecodeRune(run[at:]); !unicode.IsMark(r) {
+		if r, size = utf8.DecodeRune(run[offset:]); !unicode.IsMark(r) {
 			break
 		}
 	}
-	return at
+	return offset
 }

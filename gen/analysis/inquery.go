@@ -1,8 +1,8 @@
 package analysis
 
-// inqueryWords is the stop list named inquery: the 418 words that Indri and Galago have under that name (the Lemur project,
-// site-search/stopwords and stopwords/inquery), and that Carraro's thesis takes (section 6.2). A tokenizer that cuts doesn't
-// makes two words of it, as of any line of a file.
+// inqueryWords is the stop list named inquery: the 418 words of that name in Indri and Galago (the Lemur
+// project, site-search/stopwords and stopwords/inquery), which Carraro's thesis uses (section 6.2). A
+// tokenizer that splits doesn't makes two words of it, as of any line of a file.
 var inqueryWords = []string{
 	"a", "about", "above", "according", "across", "after", "afterwards", "again", "against", "albeit", "all", "almost", "alone",
 	"along", "already", "also", "although", "always", "am", "among", "amongst", "an", "and", "another", "any", "anybody", "anyhow",

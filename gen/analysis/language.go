@@ -33,7 +33,7 @@ import (
 	"github.com/blevesearch/bleve/v2/analysis/lang/tr"
 )
 
-// language is one that an analyser may be made for.
+// language is a language that an analyser can be made for.
 type language struct {
 	name   string // in small letters, as stemmers and stop lists are called
 	script *script
@@ -42,7 +42,7 @@ type language struct {
 	list []byte
 }
 
-// script is a way of writing, as a reader would name it.
+// script is a writing system, with the name that messages use.
 type script struct {
 	name   string
 	tables []*unicode.RangeTable
@@ -62,7 +62,7 @@ var (
 	others           = &script{"of a script without a stemmer here", nil}
 )
 
-// scripts in the order in which letters are looked up; others has what is left.
+// scripts are in the order in which a letter is looked up; others is the script of all other letters.
 var scripts = []*script{latinScript, cyrillicScript, chineseScript, arabicScript, hangulScript, greekScript, devanagariScript,
 	tamilScript, armenianScript, uncut}
 
@@ -101,7 +101,7 @@ var languages = []language{
 	{"turkish", latinScript, tr.TurkishStopWords},
 }
 
-// languageNamed finds a language; nil for other names.
+// languageNamed returns the language of a name, nil if there is none.
 func languageNamed(name string) *language {
 	for i := range languages {
 		if languages[i].name == name {
@@ -111,7 +111,7 @@ func languageNamed(name string) *language {
 	return nil
 }
 
-// language is what the analyser is made for, by its stemmer, or else by its stop list; nil where neither says.
+// language returns the language of the stemmer, or else of the stop list; nil if neither has one.
 func (o Options) language() *language {
 	name, snowball := strings.CutPrefix(o.Stemmer, snowballPrefix)
 	switch {

@@ -48,12 +48,12 @@ const (
 	WordPiece = "wordpiece"
 )
 
-// Defaults are words of every script, Snowball English stems, no stop list.
+// Defaults returns the default options: words of every script, Snowball English stems, no stop list.
 func Defaults() Options {
 	return Options{Tokenizer: "unicode", Stemmer: "snowball:english", Stopwords: None}
 }
 
-// validate names all faults at once. Files are not opened here.
+// validate returns an error that names all faults at once. It opens no files.
 func (o Options) validate() error {
 	var faults []string
 	hint := ""
@@ -79,7 +79,7 @@ func (o Options) validate() error {
 	return nil
 }
 
-// table is the file of a stemmer table:FILE, "" for others.
+// table returns the file of a stemmer table:FILE, "" for other stemmers.
 func (o Options) table() string {
 	file, ok := strings.CutPrefix(o.Stemmer, tablePrefix)
 	if !ok {
@@ -88,7 +88,8 @@ func (o Options) table() string {
 	return file
 }
 
-// Portable names files without their folders, so that what is written does not depend on where they lie.
+// Portable returns the options with files named without their folders, so that output does not depend on
+// the folders.
 func (o Options) Portable() Options {
 	o.Stopwords = filepath.Base(o.Stopwords)
 	if file := o.table(); file != "" {
@@ -97,7 +98,7 @@ func (o Options) Portable() Options {
 	return o
 }
 
-// String is the canonical form that manifests print. Files are named without their folders.
+// String returns the canonical form that manifests print. Files are named without their folders.
 func (o Options) String() string {
 	p := o.Portable()
 	s := fmt.Sprintf("tokenizer=%s stemmer=%s stopwords=%s", p.Tokenizer, p.Stemmer, p.Stopwords)
@@ -107,5 +108,5 @@ func (o Options) String() string {
 	return s
 }
 
-// Stemmers names the stemmers, tables aside.
+// Stemmers returns the names of the stemmers, except tables.
 func Stemmers() []string { return slices.Sorted(maps.Keys(stemmers)) }

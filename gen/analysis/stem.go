@@ -24,7 +24,7 @@ import (
 	"github.com/blevesearch/snowballstem/turkish"
 )
 
-// stemmer maps a lower-cased word to its stem.
+// stemmer returns the stem of a lower-cased word.
 type stemmer func(word string) string
 
 // snowballPrefix begins the name of a stemmer of the Snowball project.
@@ -55,7 +55,7 @@ var stemmers = map[string]stemmer{
 	"snowball:turkish":    snowball(turkish.Stem),
 }
 
-// withoutYo takes ё for е, as Snowball 2 does; the stemmer is of a version before.
+// withoutYo replaces ё by е before stemming, as Snowball 2 does; the library has an older version.
 func withoutYo(stem stemmer) stemmer {
 	return func(word string) string { return stem(strings.ReplaceAll(word, "ё", "е")) }
 }

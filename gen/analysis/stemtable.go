@@ -11,45 +11,45 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// tablePrefix begins the name of a stemmer that is a file of word TAB stem, as any stemmer can be written out: Krovetz's, or
-// a lemmatiser.
+// tablePrefix begins the name of a stemmer that is a file of word TAB stem. Any stemmer or lemmatiser, such
+// as Krovetz's, can be written as such a file.
 const tablePrefix = "table:"
 
-// readStems gives the lines of a table in byte order; none for "". A word that the table lacks is its own stem. Empty
-// lines, and lines without a TAB that begin with #, are passed over.
+// readStems reads the lines of a table and returns them in byte order; none for "". A word that is not in
+// the table is its own stem. Empty lines, and lines without a TAB that begin with #, are skipped.
 func readStems(file string) ([]string, error) {
 	if file == "" {
 		return nil, nil
 	}
 	raw, err := safefile.ReadFile(file, safefile.Whole)
-	if known, ok := errors.AsType[*errs.Error](err); ok {
-		return nil, known
+	if e, ok := errors.AsType[*errs.Error](err); ok {
+		return nil, e
 	}
 	if err != nil {
 		return nil, errs.BadUsage("name a file of word TAB stem", "stemmer: %v", err)
 	}
-	if err := notUTF8(file, raw); err != nil {
+	if err := checkUTF8(file, raw); err != nil {
 		return nil, err
 	}
-	known := map[string]string{}
+	stems := map[string]string{}
 	var list []string
 	number := 0
 	for line := range strings.Lines(strings.TrimPrefix(string(raw), "\ufeff")) {
 		number++
 		line = strings.TrimRight(line, "\r\n")
-		word, stem, found := strings.Cut(line, "\t")
+		word, stem, ok := strings.Cut(line, "\t")
 		switch {
-		case line == "" || !found && line[0] == '#':
+		case line == "" || !ok && line[0] == '#':
 			continue
-		case !found || word == "" || stem == "" || strings.Contains(stem, "\t"):
+		case !ok || word == "" || stem == "" || strings.Contains(stem, "\t"):
 			return nil, errs.BadInput(file, number, "write word TAB stem", "no word and stem")
 		}
-		switch before, again := known[word]; {
+		switch previous, again := stems[word]; {
 		case !again:
-			known[word] = stem
+			stems[word] = stem
 			list = append(list, line)
-		case before != stem:
-			return nil, errs.BadInput(file, number, "keep one of them", "%q has the stems %q and %q", word, before, stem)
+		case previous != stem:
+			return nil, errs.BadInput(file, number, "keep one of them", "%q has the stems %q and %q", word, previous, stem)
 		}
 	}
 	if len(list) == 0 {
@@ -59,8 +59,8 @@ func readStems(file string) ([]string, error) {
 	return list, nil
 }
 
-// notUTF8 names the first line of a file that is not UTF-8.
-func notUTF8(file string, raw []byte) error {
+// checkUTF8 returns an error that names the first line of a file that is not UTF-8.
+func checkUTF8(file string, raw []byte) error {
 	number := 0
 	for line := range bytes.Lines(raw) {
 		if number++; !utf8.Valid(line) {

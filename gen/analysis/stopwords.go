@@ -13,7 +13,7 @@ import (
 	bleve "github.com/blevesearch/bleve/v2/analysis"
 )
 
-// englishWords is the stop list named english: function words, and the s and t that are left of 's and n't.
+// englishWords is the stop list named english: function words, and the s and t that remain of 's and n't.
 var englishWords = []string{
 	"a", "about", "above", "after", "again", "against", "all", "am", "an", "and", "any", "are", "as", "at", "be",
 	"because", "been", "before", "being", "below", "between", "both", "but", "by", "can", "could", "did", "do",
@@ -27,14 +27,15 @@ var englishWords = []string{
 	"you", "your", "yours", "yourself", "yourselves",
 }
 
-// luceneWords is the stop list named lucene: the default of Lucene's EnglishAnalyzer, which other systems took over.
+// luceneWords is the stop list named lucene: the default of Lucene's EnglishAnalyzer, which other systems
+// adopted.
 var luceneWords = []string{
 	"a", "an", "and", "are", "as", "at", "be", "but", "by", "for", "if", "in", "into", "is", "it", "no", "not", "of", "on", "or",
 	"such", "that", "the", "their", "then", "there", "these", "they", "this", "to", "was", "will", "with",
 }
 
-// readStopwords gives the words of the list that o names. Of a language's list and of a file every token of a line is a stop word; a
-// line of a file that begins with # is a comment.
+// readStopwords returns the words of the stop list that o names. Every token of a line of a language's list
+// or of a file is a stop word. A line of a file that begins with # is a comment.
 func readStopwords(o Options) ([]string, error) {
 	switch o.Stopwords {
 	case None:
@@ -50,14 +51,14 @@ func readStopwords(o Options) ([]string, error) {
 		return stopTokens(o.tokenizer(), l.words()), nil
 	}
 	raw, err := safefile.ReadFile(o.Stopwords, safefile.Whole)
-	if known, ok := errors.AsType[*errs.Error](err); ok {
-		return nil, known
+	if e, ok := errors.AsType[*errs.Error](err); ok {
+		return nil, e
 	}
 	if err != nil {
 		return nil, errs.BadUsage(errs.Suggestion(o.Stopwords, StopLists()...)+
 			"name none, lucene, inquery, a language such as german or a file with one word a line", "stopwords: %v", err)
 	}
-	if err := notUTF8(o.Stopwords, raw); err != nil {
+	if err := checkUTF8(o.Stopwords, raw); err != nil {
 		return nil, err
 	}
 	raw = bytes.TrimPrefix(raw, []byte("\ufeff"))
@@ -74,29 +75,30 @@ func readStopwords(o Options) ([]string, error) {
 	return list, nil
 }
 
-// words yields the words of the language's stop list, in no order.
+// words returns the words of the language's stop list, in no fixed order.
 func (l *language) words() iter.Seq[string] {
 	list := bleve.NewTokenMap()
 	if err := list.LoadBytes(l.list); err != nil {
 		panic(err) // the lists are part of the binary
 	}
-	for _, word := range mended[l.name].without {
+	for _, word := range corrections[l.name].without {
 		delete(list, word)
 	}
-	for _, word := range mended[l.name].with {
+	for _, word := range corrections[l.name].with {
 		list[word] = true
 	}
 	return maps.Keys(list)
 }
 
-// mended is where Bleve's lists differ from those of Snowball and Lucene today: French leaves out what is another word too, such as
-// avions (planes), été (summer) and est (east); two words of Finnish are misspelt.
-var mended = map[string]struct{ without, with []string }{
+// corrections are the differences of Bleve's lists from those of Snowball and Lucene today. French drops
+// words with another meaning, such as avions (planes), été (summer) and est (east); two words of Finnish
+// were misspelt.
+var corrections = map[string]struct{ without, with []string }{
 	"french":  {without: []string{"as", "aura", "auras", "avions", "est", "fût", "sommes", "son", "été", "étés"}},
 	"finnish": {without: []string{"tallä", "tuotä"}, with: []string{"tällä", "tuota"}},
 }
 
-// stopTokens cuts the words of a stop list as texts are cut: the tokens in byte order, each once.
+// stopTokens tokenizes the words of a stop list like texts and returns the tokens in byte order, each once.
 func stopTokens(cut tokenizer, words iter.Seq[string]) []string {
 	var list []string
 	var buffer []byte
@@ -107,7 +109,7 @@ func stopTokens(cut tokenizer, words iter.Seq[string]) []string {
 	return slices.Compact(list)
 }
 
-// StopLists names the stop lists that are built in.
+// StopLists returns the names of the built-in stop lists.
 func StopLists() []string {
 	list := []string{None, "english", "lucene", "inquery"}
 	for i := range languages {

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// tokenizer yields the lower-cased tokens of text in order. Each token is written over the one before it, into buffer,
-// which is returned for the next call because it may have grown.
+// tokenizer yields the lower-cased tokens of text in order. Each token overwrites the one before in buffer.
+// buffer is returned for the next call, since it may have grown.
 type tokenizer func(text string, buffer []byte, yield func(token []byte)) []byte
 
 var tokenizers = map[string]tokenizer{
@@ -16,18 +16,18 @@ var tokenizers = map[string]tokenizer{
 	"words":   words,
 }
 
-// alnum cuts the runs of [a-z0-9] out of the lower-cased text; every other character separates.
+// alnum yields the runs of [a-z0-9] of the lower-cased text; every other character separates.
 func alnum(text string, buffer []byte, yield func(token []byte)) []byte {
 	return runs(&lowerASCII, text, buffer, yield)
 }
 
-// alpha cuts the runs of [a-z] out of the lower-cased text, so that digits separate too.
+// alpha yields the runs of [a-z] of the lower-cased text, so digits separate too.
 func alpha(text string, buffer []byte, yield func(token []byte)) []byte {
 	return runs(&lowerLetters, text, buffer, yield)
 }
 
-// runs cuts out the runs of bytes that the table maps. Two characters outside ASCII lower-case into it: the Kelvin sign (to
-// k) and the capital I with dot (to i and a combining dot, which separates).
+// runs yields the runs of bytes that the table maps. Two characters outside ASCII have lower-case letters
+// in it: the Kelvin sign (k) and the capital I with dot (i and a combining dot, which separates).
 func runs(table *[256]byte, text string, buffer []byte, yield func(token []byte)) []byte {
 	token := buffer[:0]
 	for i := 0; i < len(text); i++ {
@@ -60,7 +60,7 @@ const (
 	dottedI = "\u0130"
 )
 
-// lowerASCII is the lower-cased letter or digit for the bytes that belong to tokens, 0 for the others.
+// lowerASCII maps the bytes of tokens to the lower-case letter or digit, and other bytes to 0.
 var lowerASCII = func() (table [256]byte) {
 	for c := '0'; c <= '9'; c++ {
 		table[c] = byte(c)
@@ -71,7 +71,7 @@ var lowerASCII = func() (table [256]byte) {
 	return table
 }()
 
-// lowerLetters is the same without the digits.
+// lowerLetters is lowerASCII without the digits.
 var lowerLetters = func() (table [256]byte) {
 	table = lowerASCII
 	for c := '0'; c <= '9'; c++ {
@@ -80,7 +80,8 @@ var lowerLetters = func() (table [256]byte) {
 	return table
 }()
 
-// words cuts out runs of letters, marks and numbers of any script, lower-cased character by character and else as they are.
+// words yields runs of letters, marks and numbers of any script, lower-cased by character and otherwise
+// unchanged.
 func words(text string, buffer []byte, yield func(token []byte)) []byte {
 	token := buffer[:0]
 	for i := 0; i < len(text); {

@@ -2,18 +2,20 @@ package analysis
 
 import "github.com/kljensen/snowball/english"
 
-// stemEnglish is Snowball's English stemmer, which is asked of words alone that it may change.
+// stemEnglish returns the stem of Snowball's English stemmer. It calls the stemmer only for words that may
+// change.
 func stemEnglish(word string) string {
-	if unsuffixed(word) {
+	if isUnsuffixed(word) {
 		return word
 	}
 	return english.Stem(word, true) // which words to drop is the stop list's business
 }
 
-// unsuffixed says that no step of Snowball's English stemmer changes the word, without trying them: it is of the letters a to z and
-// digits, and ends in a letter, or in two, in which no suffix of the algorithm ends, nor one of its exceptional forms
-// (https://snowballstem.org/algorithms/english/stemmer.html). Where it says false the word may be its own stem all the same.
-func unsuffixed(word string) bool {
+// isUnsuffixed reports whether no step of Snowball's English stemmer changes the word, without running it.
+// Such a word has only the letters a to z and digits, and ends in a letter, or in two, that end no suffix
+// and no exceptional form of the algorithm (https://snowballstem.org/algorithms/english/stemmer.html). If
+// it returns false, the word may still be its own stem.
+func isUnsuffixed(word string) bool {
 	n := len(word)
 	if n < 2 {
 		return false
@@ -23,28 +25,28 @@ func unsuffixed(word string) bool {
 			return false
 		}
 	}
-	before := word[n-2]
+	previous := word[n-2]
 	switch word[n-1] {
 	case 'e', 's', 'y':
 		return false
 	case 'c': // ic
-		return before != 'i'
+		return previous != 'i'
 	case 'd': // ed, eed, ied
-		return before != 'e'
+		return previous != 'e'
 	case 'g': // ing
-		return before != 'n'
+		return previous != 'n'
 	case 'i': // enci, anci; ogi; abli, alli, li ..; aliti, biliti, iciti, iti ..
-		return before != 'c' && before != 'g' && before != 'l' && before != 't'
+		return previous != 'c' && previous != 'g' && previous != 'l' && previous != 't'
 	case 'l': // al, ical, tional ..; ful; ll
-		return before != 'a' && before != 'u' && before != 'l'
+		return previous != 'a' && previous != 'u' && previous != 'l'
 	case 'm': // alism, ism
-		return before != 's'
+		return previous != 's'
 	case 'n': // ion, ation, ization
-		return before != 'o'
+		return previous != 'o'
 	case 'r': // er, izer; ator
-		return before != 'e' && before != 'o'
+		return previous != 'e' && previous != 'o'
 	case 't': // ant, ent, ment, ement
-		return before != 'n'
+		return previous != 'n'
 	}
 	return true
 }

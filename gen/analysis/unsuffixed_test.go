@@ -13,7 +13,7 @@ func TestUnsuffixedWordsAreTheirStems(t *testing.T) {
 	const letters = "abcdefghijklmnopqrstuvwxyz0"
 	own, others := 0, 0
 	check := func(word string) {
-		if !unsuffixed(word) {
+		if !isUnsuffixed(word) {
 			others++
 			return
 		}

@@ -1,6 +1,6 @@
 package analysis
 
-// tokenizer gives the options' tokenizer.
+// tokenizer returns the tokenizer of the options.
 func (o Options) tokenizer() tokenizer {
 	switch {
 	case o.Tokenizer == "unicode" && o.Stemmer == "snowball:turkish":

@@ -12,16 +12,16 @@ import (
 	flatbuffers "github.com/google/flatbuffers/go"
 )
 
-// streamMark is what a message begins with.
+// streamMark is the beginning of a message.
 const streamMark = "\xff\xff\xff\xff"
 
-// Bounds of a schema: the library goes through its fields by recursion, and fields may share their members.
+// Limits of a schema: the library visits its fields recursively, and fields may share their members.
 const (
 	mostDepth  = 32
 	mostFields = 100_000
 )
 
-// Places of fields in the tables of Arrow's Schema.fbs and Message.fbs: 4 + 2 * the field's number.
+// Offsets of fields in the tables of Arrow's Schema.fbs and Message.fbs: 4 + 2 * the field's number.
 const (
 	messageHeader, messageLength, messageNotes = 8, 10, 12
 	schemaFields, schemaNotes                  = 6, 8
@@ -31,11 +31,11 @@ const (
 	unionKind                                  = 14 // the number of Union among types
 )
 
-// Check looks at the messages of a stream before the library does, which believes the lengths of their lists. It leaves the stream
-// where it was.
+// Check validates the messages of a stream before the library reads them, which trusts the lengths of their
+// lists. It restores the position of in.
 func Check(in *io.SectionReader) (err error) {
 	defer func() {
-		if cause := recover(); cause != nil { // a place outside of the message
+		if cause := recover(); cause != nil { // an offset outside of the message
 			err = fmt.Errorf("damaged: %v", cause)
 		}
 	}()
@@ -57,12 +57,13 @@ func Check(in *io.SectionReader) (err error) {
 	return err
 }
 
-// checkMessage looks at the message at a place and returns the place of the next one; the same place at the end of the stream.
+// checkMessage validates the message at an offset and returns the offset of the next one; the same offset
+// at the end of the stream.
 func checkMessage(in *io.SectionReader, offset int64, first bool) (next int64, err error) {
 	var head [8]byte
 	if _, err := in.ReadAt(head[:], offset); err != nil {
 		if err == io.EOF && !first {
-			return offset, nil // the library tells a cut message from an end
+			return offset, nil // the library distinguishes a cut message from an end
 		}
 		return 0, err
 	}
@@ -107,7 +108,8 @@ func checkSchema(message flatbuffers.Table) error {
 	return checkFields(schema, schemaFields, 0, &fields)
 }
 
-// checkFields goes through the fields that a table lists, and their members.
+// checkFields validates the fields that a table lists, and their members. count is the number of fields so
+// far.
 func checkFields(table flatbuffers.Table, list flatbuffers.VOffsetT, depth int, count *int) error {
 	if depth > mostDepth {
 		return fmt.Errorf("columns more than %d levels deep", mostDepth)
@@ -139,7 +141,8 @@ func checkFields(table flatbuffers.Table, list flatbuffers.VOffsetT, depth int, 
 	return nil
 }
 
-// checkList returns an error if a list of a table has more members, of 4 bytes each, than bytes.
+// checkList returns an error if a list of a table claims more members than its bytes can hold, at 4 bytes
+// each.
 func checkList(table flatbuffers.Table, list flatbuffers.VOffsetT) error {
 	vector := flatbuffers.UOffsetT(table.Offset(list))
 	if vector == 0 {
@@ -151,30 +154,31 @@ func checkList(table flatbuffers.Table, list flatbuffers.VOffsetT) error {
 	return nil
 }
 
-// Memory is an allocator up to a bound, beyond which it panics; the library makes errors of its panics.
+// Memory is an allocator with a limit. It panics beyond the limit; the library turns its panics into
+// errors.
 type Memory struct {
 	memory.GoAllocator
 	left int64
 }
 
-// NewMemory returns an allocator of what a file of a size in bytes may take at once, packed buffers included.
+// NewMemory returns an allocator with the limit for a file of size bytes, including packed buffers.
 func NewMemory(size int64) *Memory {
 	return &Memory{left: size + safefile.Held(size)}
 }
 
-// Allocate returns a new buffer of a size in bytes.
+// Allocate returns a new buffer of size bytes.
 func (m *Memory) Allocate(size int) []byte {
 	m.take(size)
 	return m.GoAllocator.Allocate(size)
 }
 
-// Reallocate returns a buffer of a size in bytes with the contents of b.
+// Reallocate returns a buffer of size bytes with the contents of b.
 func (m *Memory) Reallocate(size int, b []byte) []byte {
 	m.take(size - len(b))
 	return m.GoAllocator.Reallocate(size, b)
 }
 
-// Free returns a buffer to the bound.
+// Free returns the bytes of a buffer to the limit.
 func (m *Memory) Free(b []byte) {
 	m.left += int64(len(b))
 	m.GoAllocator.Free(b)

@@ -11,10 +11,11 @@ import (
 	"unicode/utf8"
 )
 
-// Tables with types (Parquet, Arrow) give texts, as CSV does. A value has one spelling, whatever type holds it: the id 7067032 is
-// the same as an integer, as a decimal 7067032.00 and as a float 7.067032e6.
+// Values of tables with types (Parquet, Arrow) are read as texts, as in CSV. A value has one spelling, whatever its type: the
+// id 7067032 is the same as an integer, as a decimal 7067032.00 and as a float 7.067032e6.
 
-// SpellFloat writes a number in its shortest form of bits (32 or 64), whole numbers without point and exponent. NaN is a missing value.
+// SpellFloat writes a number in its shortest form for the given bits (32 or 64), whole numbers without
+// point and exponent. NaN is a missing value, "".
 func SpellFloat(x float64, bits int) string {
 	switch size := math.Abs(x); {
 	case math.IsNaN(x):
@@ -49,7 +50,7 @@ func SpellHalf(bits uint16) string {
 	return SpellFloat(x, 64)
 }
 
-// SpellDecimal writes unscaled / 10^scale exactly, without zeros at the end of a fraction.
+// SpellDecimal writes n / 10^scale exactly, without trailing zeros of a fraction.
 func SpellDecimal(n *big.Int, scale int) string {
 	if n.Sign() == 0 {
 		return "0"
@@ -90,7 +91,7 @@ func SpellClock(count int64, unit time.Duration) string {
 	return FormatClock(unixTime(count, unit))
 }
 
-// SpellMoment writes a moment as 2024-12-31 23:59:59, as pandas does. +00:00 follows where the value is a moment of UTC.
+// SpellMoment writes a moment as 2024-12-31 23:59:59, as pandas does. With utc, +00:00 follows.
 func SpellMoment(count int64, unit time.Duration, utc bool) string {
 	t := unixTime(count, unit)
 	text := t.Format(time.DateOnly) + " " + FormatClock(t)
@@ -100,7 +101,7 @@ func SpellMoment(count int64, unit time.Duration, utc bool) string {
 	return text
 }
 
-// unixTime returns the moment a count of units after 1970 began. No count overflows.
+// unixTime returns the moment count units after the begin of 1970. No count overflows.
 func unixTime(count int64, unit time.Duration) time.Time {
 	perSecond := int64(time.Second / unit)
 	seconds, rest := count/perSecond, count%perSecond
@@ -128,8 +129,9 @@ func SpellUUID(raw []byte) string {
 	return fmt.Sprintf("%x-%x-%x-%x-%x", raw[:4], raw[4:6], raw[6:8], raw[8:10], raw[10:16])
 }
 
-// SpellFixed writes the value of a column of fixed-length bytes: text where it is text, else hexadecimal digits. Within a column no two
-// values have the same spelling, since hexadecimal digits are twice as long as text.
+// SpellFixed writes the value of a column of fixed-length bytes: as text if it is text, else in hexadecimal
+// digits. Different values of a column have different spellings, since hexadecimal digits are twice as long
+// as text.
 func SpellFixed(raw []byte) string {
 	if !utf8.Valid(raw) {
 		return fmt.Sprintf("%x", raw)

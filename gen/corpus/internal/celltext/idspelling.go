@@ -5,11 +5,12 @@ import (
 	"strings"
 )
 
-// longestWhole is the number of digits up to which a number with an exponent is written out.
+// longestWhole is the largest number of digits to which a number with an exponent is written out.
 const longestWhole = 40
 
-// WholeSpelling returns the digits of a number that is written as a float and is whole: 7067032.0 and 7.067032e6 are both 7067032. Any
-// other text comes back as it is. Tools write integer ids so where an id is missing beside them.
+// WholeSpelling returns the digits of a whole number written as a float: 7067032.0 and 7.067032e6 both
+// become 7067032. It returns any other text unchanged. Tools write integer ids as floats if an id is
+// missing in the column.
 func WholeSpelling(number string) string {
 	if !strings.ContainsAny(number, ".eE") {
 		return number
@@ -47,7 +48,7 @@ func WholeSpelling(number string) string {
 	return sign + all
 }
 
-// smallNumber reads an exponent of at most three digits.
+// smallNumber parses an exponent of at most three digits.
 func smallNumber(text string) (n int, ok bool) {
 	sign := 1
 	switch {
@@ -65,19 +66,20 @@ func smallNumber(text string) (n int, ok bool) {
 	return sign * n, true
 }
 
-// IsWholeFloat reports whether a text is an integer with .0 behind it, as a column of floats writes integer ids.
+// IsWholeFloat reports whether a text is an integer followed by .0, as a column of floats writes integer
+// ids.
 func IsWholeFloat(text string) bool {
 	digits, ends := strings.CutSuffix(text, ".0")
 	return ends && IsNumber([]byte(strings.TrimPrefix(digits, "-")))
 }
 
-// missingIDs are the words that tools write in place of an id that is not there.
+// missingIDs are the words that tools write instead of a missing id.
 var missingIDs = []string{"nan", "null", "<na>"}
 
-// IsMissingID reports whether an id is not there.
+// IsMissingID reports whether an id is missing.
 func IsMissingID(id string) bool { return id == "" || IsOneOf(id, missingIDs) }
 
-// IsOneOf reports whether a text is one of some words, whatever its case.
+// IsOneOf reports whether a text equals one of some words, regardless of case.
 func IsOneOf(text string, words []string) bool {
 	for _, word := range words {
 		if strings.EqualFold(text, word) {
@@ -92,7 +94,7 @@ func IsNumber(field []byte) bool {
 	return len(field) > 0 && len(bytes.Trim(field, "0123456789")) == 0
 }
 
-// WithoutZeros drops the zeros that stand before another digit.
+// WithoutZeros drops leading zeros that precede another digit.
 func WithoutZeros(id string) string {
 	for len(id) > 1 && id[0] == '0' && '0' <= id[1] && id[1] <= '9' {
 		id = id[1:]

@@ -6,9 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// Repair undoes UTF-8 that was once read as Latin-1, also where only part of the text was: every window of 4, 3 or 2
-// code points U+0080..U+00FF whose Latin-1 bytes are the UTF-8 of exactly one character becomes that character. One scan
-// does for the three lengths: a window's first byte says how long it must be, and no two fitting windows overlap.
+// Repair converts UTF-8 that was once read as Latin-1 back, even if only part of the text was. Every window
+// of 4, 3 or 2 code points U+0080..U+00FF whose Latin-1 bytes are the UTF-8 of one character becomes that
+// character. One scan handles the three lengths: the first byte of a window determines its length, and
+// matching windows do not overlap.
 func Repair(text string) string {
 	var out strings.Builder
 	end := 0
@@ -33,11 +34,12 @@ func Repair(text string) string {
 	return out.String()
 }
 
-// leadsFirst begins the UTF-8 of U+00C0..U+00FF, among them all that a first byte of UTF-8 becomes as Latin-1.
+// leadsFirst is the first byte of the UTF-8 of U+00C0..U+00FF. Every first byte of a sequence of several
+// bytes, read as Latin-1, is one of these.
 const leadsFirst = 0xc3
 
-// misread decodes the character whose UTF-8 bytes stand at the beginning of text as Latin-1 characters, each two bytes
-// long there. The size is the number of bytes of text it takes, 0 when there is none.
+// misread decodes the character whose UTF-8 bytes are the Latin-1 characters at the beginning of text, two
+// bytes long each. size is the number of bytes of text that it takes, 0 if there is none.
 func misread(text string) (r rune, size int) {
 	var raw [utf8.UTFMax]byte
 	n := 0

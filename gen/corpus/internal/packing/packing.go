@@ -1,4 +1,4 @@
-// Package packing unpacks gzip, zstd and bzip2, told by the first bytes of a file.
+// Package packing unpacks gzip, zstd and bzip2, detected by the first bytes of a file.
 package packing
 
 import (
@@ -13,14 +13,14 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// Kind is a way in which the bytes of a file are compressed. The first bytes name it.
+// Kind is a compression of files. The first bytes of a file name it.
 type Kind struct {
 	Name   string
 	magic  string
 	Unpack func(*bufio.Reader) (io.Reader, func(), error)
 }
 
-// Kinds are all that are read.
+// Kinds are all compressions that are read.
 var Kinds = []Kind{
 	{Name: "gzip", magic: "\x1f\x8b", Unpack: unpackGzip},
 	{Name: "zstd", magic: "\x28\xb5\x2f\xfd", Unpack: unpackZstd},
@@ -28,7 +28,7 @@ var Kinds = []Kind{
 	{Name: "bzip2", magic: "BZh", Unpack: func(r *bufio.Reader) (io.Reader, func(), error) { return bzip2.NewReader(r), nil, nil }},
 }
 
-// Of returns the kind that the first bytes of a file name.
+// Of returns the compression that the first bytes of a file name.
 func Of(begin []byte) (Kind, bool) {
 	for _, p := range Kinds {
 		if bytes.HasPrefix(begin, []byte(p.magic)) {
@@ -46,7 +46,7 @@ func unpackZstd(r *bufio.Reader) (io.Reader, func(), error) {
 	return z, z.Close, nil
 }
 
-// ZstdWindow returns the size of the window that the first frame asks for, in words.
+// ZstdWindow returns, as text, the size of the window that the first frame requires.
 func ZstdWindow(begin []byte) string {
 	var h zstd.Header
 	if h.Decode(begin) != nil || h.WindowSize == 0 {
@@ -55,10 +55,10 @@ func ZstdWindow(begin []byte) string {
 	return safefile.Size(int64(h.WindowSize))
 }
 
-// ErrBehindGzip means that a file goes on behind its gzip data, with something else than zeros.
+// ErrBehindGzip means that a file has bytes other than zero after its gzip data.
 var ErrBehindGzip = errors.New("gzip data, and behind them bytes that are no gzip data")
 
-// gzipMembers reads the members of a gzip file. Zeros between and behind them are passed over, as gzip(1) does.
+// gzipMembers reads the members of a gzip file. It skips zeros between and after them, as gzip(1) does.
 type gzipMembers struct {
 	in     *bufio.Reader
 	member *gzip.Reader
@@ -73,7 +73,7 @@ func unpackGzip(r *bufio.Reader) (io.Reader, func(), error) {
 	return &gzipMembers{in: r, member: z}, nil, nil
 }
 
-// Read reads from the member that is open, and opens the next one at its end.
+// Read reads from the open member, and opens the next one at its end.
 func (g *gzipMembers) Read(p []byte) (int, error) {
 	for {
 		n, err := g.member.Read(p)
@@ -90,7 +90,7 @@ func (g *gzipMembers) Read(p []byte) (int, error) {
 	}
 }
 
-// open opens the next member; io.EOF says that there is none.
+// open opens the next member. It returns io.EOF if there is none.
 func (g *gzipMembers) open() error {
 	for {
 		next, err := g.in.ReadByte()

@@ -9,14 +9,14 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// columnChoice is --columns: the names that are chosen for each role, and the threshold of labels.
+// columnChoice is the value of --columns: the names chosen for each role, and the threshold of labels.
 type columnChoice struct {
 	names  map[string][]string
 	cutoff *float64 // a label of this or more is 1, another 0
 }
 
-// ParseColumns reads ROLE=NAME,ROLE=NAME; negative may be given several times, label may be NAME>=NUMBER. A name that holds a comma
-// is put in double quotes.
+// ParseColumns parses ROLE=NAME,ROLE=NAME. negative may occur several times; label may be NAME>=NUMBER. A
+// name with a comma must be in double quotes.
 func ParseColumns(text string) (c columnChoice, err error) {
 	c.names = map[string][]string{}
 	parts, err := splitList("--columns", text)
@@ -31,7 +31,7 @@ func ParseColumns(text string) (c columnChoice, err error) {
 	return c, c.conflict()
 }
 
-// add reads one ROLE=NAME.
+// add parses one ROLE=NAME.
 func (c *columnChoice) add(part string) error {
 	role, name, ok := strings.Cut(part, "=")
 	role, name = strings.TrimSpace(role), strings.TrimSpace(name)
@@ -55,7 +55,7 @@ func (c *columnChoice) add(part string) error {
 	return nil
 }
 
-// conflict returns an error where two chosen roles exclude each other.
+// conflict returns an error if two chosen roles exclude each other.
 func (c *columnChoice) conflict() error {
 	for _, sure := range []string{PositiveRole, NegativeRole} {
 		for _, other := range []string{DocRole, LabelRole, ScoreRole} {
@@ -73,7 +73,7 @@ func (c *columnChoice) Has(roles ...string) bool {
 	return slices.ContainsFunc(roles, func(role string) bool { return len(c.names[role]) > 0 })
 }
 
-// Numbered reports whether all columns are chosen by their numbers: the file has no header.
+// Numbered reports whether all columns are chosen by number: the file then has no header.
 func (c columnChoice) Numbered() bool {
 	for _, names := range c.names {
 		for _, name := range names {
@@ -85,7 +85,8 @@ func (c columnChoice) Numbered() bool {
 	return len(c.names) > 0
 }
 
-// splitList splits a list at its commas, except those in double quotes; the quotes themselves are left out. Empty text is no part.
+// splitList splits a list at its commas, except those in double quotes, and drops the quotes. A blank text
+// has no parts.
 func splitList(flag, text string) (parts []string, err error) {
 	if strings.TrimSpace(text) == "" {
 		return nil, nil
@@ -109,7 +110,7 @@ func splitList(flag, text string) (parts []string, err error) {
 	return append(parts, strings.TrimSpace(part.String())), nil
 }
 
-// joinDecimals puts a threshold together again that was split at its decimal comma: label=x>=0 and 5 are label=x>=0,5.
+// joinDecimals joins a threshold that was split at its decimal comma: label=x>=0 and 5 become label=x>=0,5.
 func joinDecimals(parts []string) (list []string) {
 	for _, part := range parts {
 		if last := len(list) - 1; last >= 0 && celltext.IsNumber([]byte(part)) {
@@ -124,7 +125,7 @@ func joinDecimals(parts []string) (list []string) {
 	return list
 }
 
-// Listed names at most twelve columns.
+// Listed returns the names of columns as text, at most twelve of them.
 func Listed(names []string) string {
 	const most = 12
 	if len(names) > most {

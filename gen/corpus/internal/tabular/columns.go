@@ -8,18 +8,18 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Plan is what the columns of a file are read as.
+// Plan is the roles of the columns of a file.
 type Plan struct {
 	Names          []string // of the columns that are read
-	Query, queryID int      // places in names, -1 where there is none
+	Query, queryID int      // indices in Names, -1 if there is none
 	Split          int
 	docs           []docColumns
 	readings       []reading
 	unread         []string // columns that have no role
-	wholes         []bool   // of names: the ids are written as floats, as 7.0
+	wholes         []bool   // per name: ids are written as floats such as 7.0
 }
 
-// reading is one column that is read.
+// reading is one column that is read, with its role.
 type reading struct {
 	role, name string
 	remark     string
@@ -27,11 +27,12 @@ type reading struct {
 
 func (r reading) String() string { return r.role + " = " + r.name + r.remark }
 
-// docColumns are those of one document of a row, or of a list of them; -1 for one that is not there.
+// docColumns are the columns of one document of a row, or of a list of documents; -1 for a column that does
+// not exist.
 type docColumns struct {
 	text, id, title int
 	label, Score    int
-	grade           int         // where judged by the column's name: 1 of a positive, 0 of a negative
+	grade           int         // if judged by the column's name: 1 for a positive, 0 for a negative
 	judged          bool        // by the column's name
 	cutoff          *float64    // a label of this or more is 1, another 0
 	labels          labelGrades // what labels mean
@@ -41,17 +42,17 @@ type docColumns struct {
 // noColumns are the columns of a document before any is found.
 var noColumns = docColumns{text: -1, id: -1, title: -1, label: -1, Score: -1}
 
-// planner finds columns among a file's names.
+// planner assigns roles to the columns of a file.
 type planner struct {
 	Plan
 	file   string
 	header []string // of the file, as it spells them
-	loose  bool     // the names are those met so far, there may be others
+	loose  bool     // the names are those so far, there may be others
 	choice columnChoice
 }
 
-// PlanColumns chooses the columns of a file with the given names. A role that no column is known for is left out; a chosen column that
-// is not there, or that has no meaning beside the others, is an error.
+// PlanColumns returns the roles of the columns with the given names. A role without a column of a known
+// name is left out. A chosen column that does not exist, or has no meaning with the others, is an error.
 func PlanColumns(file string, names []string, loose bool, choice columnChoice, labels labelGrades) (*Plan, error) {
 	p := &planner{Plan: Plan{Query: -1, queryID: -1, Split: -1}, file: file, header: names, loose: loose, choice: choice}
 	if err := p.find(); err != nil {
@@ -68,7 +69,7 @@ func PlanColumns(file string, names []string, loose bool, choice columnChoice, l
 	return &p.Plan, p.checkUsed()
 }
 
-// unused returns an error where a chosen column is not among those read.
+// checkUsed returns an error if a chosen column is not read.
 func (p *planner) checkUsed() error {
 	for _, role := range roleNames() {
 		for _, name := range p.choice.names[role] {
@@ -158,7 +159,7 @@ func (p *planner) document() (err error) {
 	return nil
 }
 
-// chosenParts finds the columns that are chosen for the parts of a document.
+// findChosenParts finds the columns chosen for the parts of a document.
 func (p *planner) findChosenParts(d *docColumns) (err error) {
 	for _, part := range d.parts() {
 		if names := p.choice.names[part.role]; len(names) > 0 {
@@ -170,7 +171,7 @@ func (p *planner) findChosenParts(d *docColumns) (err error) {
 	return nil
 }
 
-// docPart is a column of a document beside its text.
+// docPart is a column of a document other than its text.
 type docPart struct {
 	role  string
 	place *int
@@ -211,7 +212,8 @@ func (p *planner) flatParts(d *docColumns) (err error) {
 	return nil
 }
 
-// memberParts adds the columns of id and title that belong to a text: those nested with it, or called after it.
+// memberParts adds the columns of the id and title of a text: those nested with the text, or named after
+// it.
 func (p *planner) memberParts(role string, d docColumns) docColumns {
 	if d.id < 0 {
 		d.id = p.member(role+"_id", d.text, memberIDs)
@@ -225,7 +227,7 @@ func (p *planner) memberParts(role string, d docColumns) docColumns {
 	return d
 }
 
-// member finds a column in the same nested column as that of a text.
+// member finds a column in the same nested column as a text, -1 if there is none.
 func (p *planner) member(role string, text int, names []string) int {
 	in := strings.LastIndexByte(p.Names[text], '.')
 	if in < 0 {
@@ -238,7 +240,8 @@ func (p *planner) member(role string, text int, names []string) int {
 	return p.findName(role, inside...)
 }
 
-// named finds the first of some names that is not chosen for another role.
+// findName finds the first column with one of some names that is not chosen for another role, -1 if there
+// is none.
 func (p *planner) findName(role string, names ...string) int {
 	for _, name := range names {
 		for _, have := range p.header {
@@ -250,7 +253,7 @@ func (p *planner) findName(role string, names ...string) int {
 	return -1
 }
 
-// take notes that a column is read.
+// take records that a column is read in a role, and returns its index in Names.
 func (p *planner) take(role, name string) int {
 	p.readings = append(p.readings, reading{role: role, name: name})
 	if i := slices.Index(p.Names, name); i >= 0 {
@@ -260,7 +263,7 @@ func (p *planner) take(role, name string) int {
 	return len(p.Names) - 1
 }
 
-// role finds the column of a role: the chosen one, or the first of its names.
+// role finds the column of a role: the chosen one, or the first with a known name; -1 if there is none.
 func (p *planner) role(role string) (int, error) {
 	if names := p.choice.names[role]; len(names) > 0 {
 		return p.findChosen(role, names[0])
@@ -285,7 +288,7 @@ func (p *planner) role(role string) (int, error) {
 	return -1, nil
 }
 
-// isChosen reports whether a column is chosen for some role, so that it is not guessed at.
+// isChosen reports whether a column is chosen for some role. Its role is then not guessed.
 func (p *planner) isChosen(name string) bool {
 	for _, names := range p.choice.names {
 		if slices.Contains(names, name) {
@@ -314,7 +317,7 @@ func count(list []string, name string) (n int) {
 	return n
 }
 
-// negatives finds the columns of negatives: those of the known names, and negative_1, negative_2, neg_1 ..
+// negatives finds the columns of negatives: those with known names, and negative_1, negative_2, neg_1 ..
 func (p *planner) negatives() (columns []int, err error) {
 	if names := p.choice.names[NegativeRole]; len(names) > 0 || p.choice.Numbered() {
 		for _, name := range names {
@@ -340,7 +343,7 @@ func (p *planner) negatives() (columns []int, err error) {
 	return columns, err
 }
 
-// String says what is read as what: "query = question, document = passage".
+// String returns the columns and roles: "query = question, document = passage".
 func (p *Plan) String() string {
 	lines := make([]string, len(p.readings))
 	for i, r := range p.readings {
@@ -362,7 +365,8 @@ func (p *Plan) Judges() bool {
 	return slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.judged || d.label >= 0 })
 }
 
-// OnlyQueries makes a plan without a query one of queries: what it took for a document is one.
+// OnlyQueries turns a plan without a query, whose document has a text and no label, into a plan of queries:
+// the text becomes the query. It reports whether it did.
 func (p *Plan) OnlyQueries() bool {
 	if p.Query >= 0 || len(p.docs) != 1 || p.docs[0].text < 0 || p.docs[0].label >= 0 {
 		return false

@@ -10,7 +10,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// missingLabels are the words that tools write in place of a label that is not there.
+// missingLabels are the words that tools write instead of a missing label.
 var missingLabels = []string{"nan", "na", "n/a", "null", "none", "<na>"}
 
 // labelGrade is one VALUE=GRADE of --labels.
@@ -20,11 +20,11 @@ type labelGrade struct {
 	none  bool // the value judges nothing
 }
 
-// labelGrades is --labels: what each value of a label means.
+// labelGrades is the value of --labels: the grade of each value of a label.
 type labelGrades []labelGrade
 
-// ParseLabels reads VALUE=GRADE,VALUE=GRADE. A value may be empty, a grade too: it then judges nothing. A value that holds a comma is
-// put in double quotes.
+// ParseLabels parses VALUE=GRADE,VALUE=GRADE. A value may be empty. An empty grade means that the value
+// judges nothing. A value with a comma must be in double quotes.
 func ParseLabels(text string) (grades labelGrades, err error) {
 	parts, err := splitList("--labels", text)
 	if err != nil {
@@ -52,7 +52,8 @@ func ParseLabels(text string) (grades labelGrades, err error) {
 	return grades, nil
 }
 
-// find returns what a value means: the value as it is written first, then whatever its case, then an equal number.
+// find returns the entry of a value: one spelled the same, else one that differs in case, else an equal
+// number.
 func (l labelGrades) find(value string) (g labelGrade, ok bool) {
 	for _, equal := range []func(string) bool{
 		func(v string) bool { return v == value },
@@ -72,8 +73,8 @@ func equalNumbers(a, b string) bool {
 	return ok && also && x == y
 }
 
-// ParseNumber reads a number, with a decimal comma too where it cannot be a comma between thousands, or where comma says that the
-// column has decimal commas.
+// ParseNumber parses a number. A comma is a decimal comma if comma is set, or if it cannot separate
+// thousands.
 func ParseNumber(text string, comma bool) (x float64, ok bool) {
 	text = strings.TrimSpace(text)
 	if comma || HasDecimalComma(text) {
@@ -83,7 +84,8 @@ func ParseNumber(text string, comma bool) (x float64, ok bool) {
 	return x, err == nil && !math.IsNaN(x)
 }
 
-// HasDecimalComma reports whether a number has a decimal comma: one comma, and not three digits behind a whole number above 0.
+// HasDecimalComma reports whether a number has a decimal comma: one comma, not followed by three digits
+// after a whole number above 0.
 func HasDecimalComma(text string) bool {
 	whole, part, ok := strings.Cut(strings.TrimPrefix(text, "-"), ",")
 	if !ok || !celltext.IsNumber([]byte(whole)) || !celltext.IsNumber([]byte(part)) {
@@ -92,13 +94,13 @@ func HasDecimalComma(text string) bool {
 	return len(part) != 3 || strings.Trim(whole, "0") == ""
 }
 
-// Verdict is what a label says.
+// Verdict is the meaning of a label.
 type Verdict int
 
 const (
 	IsJudged    Verdict = iota
-	Silent              // no label is wanted or it is mapped to nothing
-	Missing             // the label is not there
+	Silent              // there is no column of labels, or the label is mapped to nothing
+	Missing             // the label is missing
 	UnknownWord         // the label is no grade
 	fractional          // the label is a number that is not whole
 	outOfBounds         // the label is a whole number that no grade can be
@@ -110,7 +112,7 @@ const WrongGrade = "grade that is not a whole number"
 // MissingLabel is the reason under which rows without a label are counted.
 const MissingLabel = "labels that are missing: they judge nothing"
 
-// reading returns what a label means: mapped, missing, a word that is known, or a number.
+// reading returns the meaning of a label: mapped by --labels, missing, a known word, or a number.
 func (d *docColumns) reading(label string) (grade int, v Verdict) {
 	if g, ok := d.labels.find(label); ok {
 		if g.none {
@@ -134,7 +136,7 @@ func (d *docColumns) reading(label string) (grade int, v Verdict) {
 	return d.threshold(x)
 }
 
-// threshold returns the grade of a number.
+// threshold returns the grade of a number: with a cutoff 1 or 0, else the number itself.
 func (d *docColumns) threshold(x float64) (grade int, v Verdict) {
 	switch {
 	case d.cutoff != nil && x >= *d.cutoff:
@@ -160,7 +162,7 @@ func BadLabel(label string, v Verdict) string {
 	return WrongGrade + ": " + strconv.Quote(label) + ` (--labels "` + label + `=1" says what it means)`
 }
 
-// Judgement returns the grade that a row gives a document.
+// Judgement returns the grade of a document in a row.
 func (d *rowDoc) Judgement() (grade int, v Verdict) {
 	switch c := d.Columns; {
 	case c.judged:

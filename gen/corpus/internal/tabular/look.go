@@ -10,14 +10,14 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// errEnough ends looking early.
+// errEnough ends reading early.
 var errEnough = errors.New("enough")
 
-// rowsLookedAt is how many rows of a head decide what labels and ids are.
+// rowsLookedAt is the number of rows of a head that decide the kind of labels and ids.
 const rowsLookedAt = 1000
 
-// Look reads the head's rows, to tell whether labels are real numbers, which are scores, and whether ids are written as floats.
-// Where numbers are texts, ids are looked at; elsewhere numbers are told from texts.
+// Look reads the head's rows. It decides whether labels are real numbers, which are scores. With texts, in
+// tables without types, it also decides whether ids are written as floats.
 func (p *Plan) Look(readRows func([]string, func([]Cells) error) error, texts bool, choice columnChoice) error {
 	kinds := make([]kindsMet, len(p.Names))
 	n := 0
@@ -47,7 +47,7 @@ func (p *Plan) Look(readRows func([]string, func([]Cells) error) error, texts bo
 	return nil
 }
 
-// kindsMet counts what the texts of a column are.
+// kindsMet counts the kinds of texts in a column.
 type kindsMet struct {
 	all, missing, wholes int
 	commas               int
@@ -75,7 +75,8 @@ func (k *kindsMet) add(text string) {
 	}
 }
 
-// tellScores makes a score of a label whose values are all numbers and not all whole, where no grade is made of them.
+// tellScores turns a label into a score if all its values are numbers, some are not whole, and there is no
+// cutoff.
 func (p *Plan) tellScores(d *docColumns, kinds []kindsMet, choice columnChoice) {
 	if d.label < 0 {
 		return
@@ -107,13 +108,13 @@ func (p *Plan) tellScores(d *docColumns, kinds []kindsMet, choice columnChoice) 
 	d.label = -1
 }
 
-// metColumns tells whether chosen columns that the head of a file does not have stand further down.
+// metColumns finds whether chosen columns that are not in the head of a file occur later.
 type metColumns struct {
 	names  []string
 	Absent []int // places in names
 }
 
-// NewMetColumns takes the columns that a plan reads and those that the head of a file has.
+// NewMetColumns returns the columns of a plan that are not among have, the columns in the head of a file.
 func NewMetColumns(have []string, p *Plan) *metColumns {
 	m := &metColumns{names: p.Names}
 	for i, name := range p.Names {
@@ -124,14 +125,14 @@ func NewMetColumns(have []string, p *Plan) *metColumns {
 	return m
 }
 
-// Add takes the columns that a row has from those that are absent.
+// Add removes the columns that a row has from the absent ones.
 func (m *metColumns) Add(values []Cells) {
 	if len(m.Absent) > 0 {
 		m.Absent = slices.DeleteFunc(m.Absent, func(i int) bool { return !values[i].IsEmpty() })
 	}
 }
 
-// Check returns an error where a chosen column stands nowhere in a file.
+// Check returns an error if a chosen column occurs nowhere in a file.
 func (m *metColumns) Check(path, columns string) error {
 	if len(m.Absent) == 0 {
 		return nil
@@ -141,8 +142,8 @@ func (m *metColumns) Check(path, columns string) error {
 	return e
 }
 
-// BadColumns returns the error for a file whose columns say too little: what was recognised, and what was not.
-// It has no names where there is no table.
+// BadColumns returns the error for a file whose columns do not suffice. It names the recognised roles and
+// the missing one. names is empty if there is no table.
 func (p *Plan) BadColumns(path string, names []string) error {
 	if p == nil {
 		return errs.BadInput(path, 0, "put a line such as query,passage,label first, or say --columns query=1,document=2",
@@ -169,7 +170,7 @@ func (p *Plan) BadColumns(path string, names []string) error {
 		"its columns are %s: recognised are %s, none is known to hold the %s", Listed(names), p, lacking)
 }
 
-// looksHeaderless reports whether the names of columns are values: a sentence, or a number.
+// looksHeaderless reports whether a name of a column looks like a value: a sentence or a number.
 func looksHeaderless(names []string) bool {
 	for _, name := range names {
 		if len(strings.Fields(name)) > 5 || celltext.IsNumber([]byte(strings.TrimSpace(name))) {
@@ -179,7 +180,8 @@ func looksHeaderless(names []string) bool {
 	return false
 }
 
-// likely returns the column that most probably has a role: the only one that is left, or the first with a word of a known name.
+// likelyColumn returns the most probable column of a role: the only one left, or the first that contains a
+// known name; else "".
 func likelyColumn(names []string, role string) string {
 	if len(names) == 1 {
 		return names[0]
@@ -194,7 +196,7 @@ func likelyColumn(names []string, role string) string {
 	return ""
 }
 
-// UnreadColumns tells which columns of a table have no role.
+// UnreadColumns returns a line with the columns that have no role, "" if all have one.
 func (p *Plan) UnreadColumns() string {
 	if len(p.unread) == 0 {
 		return ""

@@ -1,5 +1,5 @@
-// Package tabular finds out what the columns of a table hold, and reads its rows as queries, documents and labels. The forms of
-// tables give it names of columns and cells.
+// Package tabular finds the roles of a table's columns, and reads its rows as queries, documents and labels. Its input is
+// names of columns and cells, for all forms of tables.
 package tabular
 
 import (
@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// Columns of rows are recognised by their names, or chosen with --columns. What a column holds is its role.
+// The roles of columns. A column gets its role by its name, or with --columns.
 const (
 	QueryRole    = "query"
 	QueryIDRole  = "query_id"
@@ -21,17 +21,18 @@ const (
 	SplitRole    = "split"
 )
 
-// answersText is the column of generated answers that are objects.
+// answersText is the column of the texts of generated answers that are objects.
 const answersText = "answers_text"
 
-// role is what a column can hold.
+// role is the kind of content of a column, with the names of its columns.
 type role struct {
 	Name  string
 	names []string
 }
 
-// Roles are the names under which columns are known, first choice first, in lower case and with _ for other signs. Names
-// of nested columns are joined by a dot. A score is read where it is chosen, or where a label turns out to be one.
+// Roles are the roles with the names of their columns, first choice first, in lower case and with _ for
+// other signs. Names of nested columns are joined by a dot. A score is read if it is chosen, or if the
+// values of a label are scores.
 var Roles = []role{
 	{QueryRole, []string{"query", "query_text", "question", "question_text", "anchor", "search_query", "prompt", "queries", "questions"}},
 	{QueryIDRole, []string{"query_id", "qid", "question_id", "queryid", "topic_id"}},
@@ -50,19 +51,19 @@ var Roles = []role{
 	{SplitRole, []string{"split"}},
 }
 
-// Names of the members that belong to the text of a nested document.
+// Names of members that belong to the text of a nested document.
 var (
 	memberIDs    = []string{"docid", "doc_id", "docno", "pid", "passage_id", "document_id", "corpus_id", "id", "_id"}
 	memberLabels = []string{"is_selected", "label", "labels", "relevance", "rel", "grade", "is_relevant", "relevant", "rating"}
 	memberScores = []string{"score", "scores"}
 )
 
-// knownNames returns the names of a role.
+// knownNames returns the column names of a role.
 func knownNames(name string) []string {
 	return Roles[slices.IndexFunc(Roles, func(r role) bool { return r.Name == name })].names
 }
 
-// roleNames returns all roles.
+// roleNames returns the names of all roles.
 func roleNames() []string {
 	names := make([]string, len(Roles))
 	for i, r := range Roles {
@@ -71,7 +72,7 @@ func roleNames() []string {
 	return names
 }
 
-// plainColumn returns a column's name as roles spell it.
+// plainColumn returns a column's name in the spelling of Roles.
 func plainColumn(name string) string {
 	return strings.NewReplacer("-", "_", " ", "_", ".", "_").Replace(strings.ToLower(strings.TrimSpace(name)))
 }

@@ -5,17 +5,17 @@ import (
 	"sort"
 )
 
-// Cells are what one row holds in one column: one text, or those of a list, or of lists in lists.
+// Cells are the texts of one row in one column: one text, those of a list, or those of nested lists.
 type Cells struct {
 	Texts  []string
 	Listed bool    // the texts are those of one list: the place of a text is its index
-	Places [][]int // in lists in lists, of each text: its places, the outermost list first; in byte order
+	Places [][]int // for nested lists, the indices of each text, outermost list first; in ascending order
 }
 
-// Scalar returns cells of one text.
+// Scalar returns cells of a single text.
 func Scalar(text []string) Cells { return Cells{Texts: text} }
 
-// place returns the places of a text in the lists around it; none where it lies in no list.
+// place returns the indices of text i in the lists around it; nil if it is in no list.
 func (c *Cells) place(i int) []int {
 	switch {
 	case c.Places != nil:
@@ -26,7 +26,7 @@ func (c *Cells) place(i int) []int {
 	return nil
 }
 
-// depth returns in how many lists the texts lie.
+// depth returns the number of lists around the texts.
 func (c *Cells) depth() (depth int) {
 	switch {
 	case c.Places != nil:
@@ -39,12 +39,13 @@ func (c *Cells) depth() (depth int) {
 	return depth
 }
 
-// IsEmpty reports whether no text is there, or none that says anything.
+// IsEmpty reports whether there is no text, or only empty ones.
 func (c *Cells) IsEmpty() bool {
 	return !slices.ContainsFunc(c.Texts, func(text string) bool { return text != "" })
 }
 
-// beside returns the range of texts that belong to a place: those at it, in the lists below it, or around it.
+// rangeAt returns the range of texts that belong to a place: those at the place, in lists below it, or
+// around it.
 func (c *Cells) rangeAt(place []int) (first, end int) {
 	if c.Places == nil && (!c.Listed || len(place) == 0) {
 		return 0, len(c.Texts)
@@ -57,7 +58,7 @@ func (c *Cells) rangeAt(place []int) (first, end int) {
 	return first, end
 }
 
-// compareShared compares two places as far as both go.
+// compareShared compares the common length of two places.
 func compareShared(a, b []int) int {
 	n := min(len(a), len(b))
 	return slices.Compare(a[:n], b[:n])

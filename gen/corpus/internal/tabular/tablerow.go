@@ -9,17 +9,17 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 )
 
-// Row is one row, as far as it is asked for. Documents have texts or ids or both.
+// Row is a query of a row with its documents. Documents have texts or ids or both.
 type Row struct {
 	Query, queryID, Split string
 	Docs                  []rowDoc
-	Bad                   []string // reasons for which documents of the row are left out
+	Bad                   []string // reasons why documents of the row are left out
 }
 
 // rowDoc is a document in a row.
 type rowDoc struct {
 	id, Title, Text string
-	Label, Score    string // as they are written
+	Label, Score    string // as written in the file
 	Columns         *docColumns
 }
 
@@ -33,8 +33,9 @@ const (
 	UnequalLists  = "lists of unequal lengths"
 )
 
-// Rows calls visit for each query of a row: for one, where the query lies in no list, else for each in the lists with the documents
-// that lie beside it. A row that cannot be read is handed to skip with the reason.
+// Rows calls visit for each query of a row, with its documents. A query that is in no list has all
+// documents of the row; queries in lists have the documents at the same place. It calls skip with the
+// reason for a row that cannot be read.
 func (p *Plan) Rows(values []Cells, skip func(bad string) error, visit func(Row) error) error {
 	queries := p.queries(values)
 	counts := make([]int, len(p.docs))
@@ -66,7 +67,7 @@ func (p *Plan) Rows(values []Cells, skip func(bad string) error, visit func(Row)
 	return nil
 }
 
-// queries returns the cells that say how many queries a row has.
+// queries returns the cells that determine the number of queries of a row.
 func (p *Plan) queries(values []Cells) *Cells {
 	switch {
 	case p.Query >= 0:
@@ -80,7 +81,7 @@ func (p *Plan) queries(values []Cells) *Cells {
 // count returns the number of texts.
 func (c *Cells) count() int { return len(c.Texts) }
 
-// base returns the column that says how many documents there are.
+// base returns the column that determines the number of documents.
 func (d *docColumns) base() int {
 	if d.text >= 0 {
 		return d.text
@@ -88,7 +89,8 @@ func (d *docColumns) base() int {
 	return d.id
 }
 
-// row returns the query at a place with its documents; taken counts those of each of the plan's documents.
+// row returns the query at a place with its documents, and adds their numbers to counts, one per entry of
+// p.docs.
 func (p *Plan) row(values []Cells, place []int, counts []int) (r Row, bad string) {
 	for _, part := range []struct {
 		column int
@@ -121,7 +123,7 @@ func (p *Plan) row(values []Cells, place []int, counts []int) (r Row, bad string
 	return r, ""
 }
 
-// isUnequal reports whether a column that lies in as many lists as the documents has another number of texts.
+// isUnequal reports whether a column in as many lists as the documents has another number of texts.
 func (d *docColumns) isUnequal(values []Cells) bool {
 	base := &values[d.base()]
 	for _, part := range d.parts() {
@@ -164,7 +166,7 @@ func (p *Plan) addDoc(r *Row, d *docColumns, values []Cells, place []int) (bad s
 	return ""
 }
 
-// one returns the text of a column beside a place; several says that there are more.
+// textAt returns the text of a column at a place; several reports whether there are more.
 func textAt(values []Cells, column int, place []int) (text string, several bool) {
 	if column < 0 {
 		return "", false
@@ -177,7 +179,7 @@ func textAt(values []Cells, column int, place []int) (text string, several bool)
 	return strings.TrimSpace(c.Texts[first]), end-first > 1
 }
 
-// spelledID returns an id as all forms of a table spell it.
+// spellID returns an id in the spelling that all forms of a table share.
 func (p *Plan) spellID(column int, id string) string {
 	if column >= 0 && column < len(p.wholes) && p.wholes[column] && celltext.IsWholeFloat(id) {
 		return celltext.WholeSpelling(id)
@@ -185,7 +187,7 @@ func (p *Plan) spellID(column int, id string) string {
 	return id
 }
 
-// Key returns the document's id: its own, or one made of its text.
+// Key returns the document's id, or a hash of its title and text.
 func (d rowDoc) Key() string {
 	if d.id != "" {
 		return d.id
@@ -193,10 +195,10 @@ func (d rowDoc) Key() string {
 	return ContentID(strings.Trim(d.Title+"\n"+d.Text, "\n"))
 }
 
-// Key returns the query's id.
+// Key returns the query's id, or a hash of its text.
 func (r Row) Key() string { return cmp.Or(r.queryID, ContentID(r.Query)) }
 
-// ContentID returns the id of a text that has none; empty for no text.
+// ContentID returns the id of a text without one: 128 bits of its SHA-256 in hex; "" for an empty text.
 func ContentID(text string) string {
 	if text == "" {
 		return ""
