@@ -67,7 +67,7 @@ type Foreign struct {
 	Letters  float64 // share of the letters: of that script; or, where neither is named, outside ASCII
 	Words    float64 // share of the words that are stop words of the language
 	Own      float64 // share of the words that are stop words of the analyser's language
-	Uncut    bool    // words of that script are not told apart
+	Uncut    bool    // words of that script are not segmented
 }
 
 // The rules of Census.Foreign.

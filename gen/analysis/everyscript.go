@@ -130,7 +130,7 @@ func (s *scriptRun) add(r rune) {
 }
 
 const (
-	zeroWidthSpace = '\u200b' // the only invisible character that stands between words
+	zeroWidthSpace = '\u200b' // the only invisible character that separates words
 	firstMark      = '\u0300' // characters below it are composed and do not combine
 	firstCJK       = '\u1100'
 	firstUnified   = '\u4e00'

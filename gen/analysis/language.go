@@ -37,7 +37,7 @@ import (
 type language struct {
 	name   string // in small letters, as stemmers and stop lists are called
 	script *script
-	// list is its stop list, one or more words a line, comments behind # and |: those of Bleve, which took them from Lucene, most
+	// list is its stop list, one or more words a line, comments after # and |: those of Bleve, which took them from Lucene, most
 	// of them Snowball's own. English has its lists in stopwords.go.
 	list []byte
 }

@@ -1,16 +1,16 @@
-// Package analysis turns text into terms: a tokenizer cuts out lower-cased surface forms, a stop list drops some of
-// them, a stemmer maps the rest to terms. Documents and queries are treated alike.
+// Package analysis turns text into terms. A tokenizer splits it into lower-cased surface forms, a stop list drops some of
+// them, and a stemmer maps the others to terms. Documents and queries are treated alike.
 //
-// The tokenizers: unicode, the default, keeps words of every script whole and makes of Chinese, Japanese and Korean every two
-// neighbouring characters (see everyScript); alnum knows a to z and digits, alpha a to z, and every other character separates; words
-// takes runs of letters, marks and numbers as they are; wordpiece those of a vocabulary. On ASCII unicode, words and alnum agree.
-// Stemmers are Porter's and those of Snowball for 18 languages, or a table. Stop lists are Bleve's for 27 languages, which are Lucene's,
-// an English one with the s and t of 's and n't, Lucene's short English one, or a file. Turkish has i for both I and İ.
+// The tokenizer unicode, the default, keeps words of every script whole and splits Chinese, Japanese and Korean into pairs of
+// neighbouring characters (see everyScript). alnum keeps a to z and digits, alpha a to z; every other character separates.
+// words keeps runs of letters, marks and numbers unchanged; wordpiece uses a vocabulary. On ASCII unicode, words and alnum agree.
+// Stemmers are Porter's, those of Snowball for 18 languages, or a table. Stop lists are Bleve's for 27 languages, which are
+// Lucene's, an English one with the s and t of 's and n't, Lucene's short English one, Indri's inquery, or a file.
 //
-// Census tells when a collection is in another script or language than the analyser is made for.
+// Census detects texts in another script or language than the analyser's.
 //
-// The work is split where it pays to cache: Each is cheap and runs over every text, Term depends on the surface form
-// alone, so a caller asks it once per distinct form.
+// The work is split for caching: Each is cheap and runs over every text. Term depends on the surface form only, so a caller
+// calls it once per distinct form.
 package analysis
 
 import (
@@ -37,7 +37,7 @@ type Options struct {
 type Pieces interface {
 	// Each yields the pieces of text in order, those inside of a word with their mark.
 	Each(text string, yield func(piece string))
-	// Fingerprint tells vocabularies and their options apart.
+	// Fingerprint returns a text that differs between vocabularies and between their options.
 	Fingerprint() string
 }
 

@@ -47,7 +47,7 @@ func readWikiQATopics(s *source, _ Options, emit func(Query, int) error) error {
 	var last Query
 	return eachWikiQA(s, func(f [][]byte) error {
 		if string(f[wikiqaQuestionID]) == last.ID && string(f[wikiqaQuestion]) == last.Text {
-			return nil // rows of a question stand together
+			return nil // rows of a question are adjacent
 		}
 		last = Query{ID: string(f[wikiqaQuestionID]), Text: string(f[wikiqaQuestion])}
 		return emit(last, s.line)

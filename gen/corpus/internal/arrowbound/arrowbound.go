@@ -1,4 +1,4 @@
-// Package arrowbound refuses an Arrow stream that asks for more memory than its size makes credible.
+// Package arrowbound refuses an Arrow stream that needs more memory than its size makes credible.
 package arrowbound
 
 import (

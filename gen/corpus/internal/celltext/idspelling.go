@@ -28,7 +28,7 @@ func WholeSpelling(number string) string {
 		mantissa, exponent = digits[:e], power
 	}
 	whole, part, _ := strings.Cut(mantissa, ".")
-	point := len(whole) + exponent // where the point stands in all digits
+	point := len(whole) + exponent // position of the point in all digits
 	all := whole + part
 	if !IsNumber([]byte(all)) || whole == "" || point < 0 || point > longestWhole {
 		return number
