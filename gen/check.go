@@ -25,14 +25,14 @@ func Check(c *configs.Config) error {
 	if err != nil {
 		return err
 	}
-	mixed, err := quota.ParseMixture(g)
+	mixture, err := quota.ParseMixture(g)
 	if err != nil {
 		return err
 	}
 	if err := prepare.CheckMade(g, a.All); err != nil {
 		return err
 	}
-	if err := prepare.CheckNeeds(g, append(mixed.Named(), a.All...)); err != nil {
+	if err := prepare.CheckNeeds(g, append(mixture.Named(), a.All...)); err != nil {
 		return err
 	}
 	if err := quota.CheckPerturbed(c); err != nil {
@@ -50,7 +50,7 @@ func Check(c *configs.Config) error {
 			}
 			return nil
 		},
-		func() error { return quota.CheckWeights(c, a, mixed) },
+		func() error { return quota.CheckWeights(c, a, mixture) },
 		func() error { return quota.CheckRankingRows(c) },
 		func() error { _, err := quota.ParseClassQueries(g); return err },
 		func() error { _, _, err := dataset.WantedSpares(c); return err },

@@ -15,11 +15,11 @@ import (
 // InputsKey is a key of what the files that a configuration names hold, so that work kept under it is found again only
 // while they are the same.
 func InputsKey(c *configs.Config) (string, error) {
-	found, err := collection.FindCollection(&c.Gen)
+	col, err := collection.FindCollection(&c.Gen)
 	if err != nil {
 		return "", err
 	}
-	inputs, err := found.Inputs()
+	inputs, err := col.Inputs()
 	if err != nil {
 		return "", err
 	}
@@ -48,27 +48,27 @@ func InputsKey(c *configs.Config) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	asked := make([]string, len(files))
+	fileSums := make([]string, len(files))
 	for i, f := range files {
-		if _, asked[i], err = stage.Checksum(f.Path); err != nil {
+		if _, fileSums[i], err = stage.Checksum(f.Path); err != nil {
 			return "", errs.CannotOpen(f.Path, err)
 		}
 	}
-	var given any
+	var identity any
 	if c.Gen.Index != "" {
 		x, err := index.OpenWith(c.Gen.Index, analyser.Options().Pieces)
 		if err != nil {
 			return "", err
 		}
-		given = x.Identity()
+		identity = x.Identity()
 		if err := x.Close(); err != nil {
 			return "", err
 		}
 	}
-	return stage.Hash(inputs, analyser.Fingerprint(), runs, sums, asked, given), nil
+	return stage.Hash(inputs, analyser.Fingerprint(), runs, sums, fileSums, identity), nil
 }
 
-// FilesNamed is the part of a configuration that InputsKey depends on, as one text: two configurations of one text have one key.
+// FilesNamed returns the part of a configuration that InputsKey depends on, as one text: two configurations of one text have one key.
 func FilesNamed(c *configs.Config) string {
 	return fmt.Sprint(c.Paths(), c.Deciding(configs.Documents, configs.Topics, configs.Vocabulary))
 }

@@ -32,11 +32,11 @@ func Make(ctx context.Context, c *configs.Config, folder string) (*DataSet, erro
 	if err != nil {
 		return nil, err
 	}
-	made, err := Fill(ctx, run)
+	set, err := Fill(ctx, run)
 	if err != nil {
 		return nil, err
 	}
-	return made, out.Settle()
+	return set, out.Settle()
 }
 
 // Fill runs every stage of a run that Start returned: it leaves pairs and shards in the run's folder, and returns them.

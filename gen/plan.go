@@ -110,18 +110,18 @@ func Plan(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, 
 		}
 	}
 	queries := 0
-	divided, overlaps, err := collection.Divide(&c.Gen, topics, splits, c.Gen.Fold)
+	parts, overlaps, err := collection.Divide(&c.Gen, topics, splits, c.Gen.Fold)
 	if err != nil {
 		return "", err
 	}
 	if yes, _ := collection.Restricted(&c.Gen); yes {
 		fmt.Fprintf(&b, "index  only the %d documents that candidates or judgements name: statistics are those of these\n",
-			len(collection.Restrict(&c.Gen, divided)))
+			len(collection.Restrict(&c.Gen, parts)))
 	}
 	for _, o := range overlaps {
 		fmt.Fprintf(&b, "split  %s\n", o.Said())
 	}
-	for _, t := range divided {
+	for _, t := range parts {
 		fmt.Fprintf(&b, "split  %-14s %d queries, %d judgements\n", t.Split, len(t.Queries), len(t.Qrels))
 		queries += len(t.Queries)
 	}

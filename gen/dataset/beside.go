@@ -30,19 +30,19 @@ type PairsQuery struct {
 // pair.
 const besideStage = "beside the pairs"
 
-// writeBeside writes what making shards of the pairs again needs besides pairs, index and vocabulary.
-func (c *Sampler) writeBeside(data *Data) error {
-	seen := map[string]bool{}
+// writeCompanions writes what is needed to make shards of the pairs again, besides pairs, index and vocabulary.
+func (c *Sampler) writeCompanions(data *Data) error {
+	isWritten := map[string]bool{}
 	queries, err := c.Out.WriteFile(PairsQueries, func(w io.Writer) error {
 		enc := json.NewEncoder(w)
 		enc.SetEscapeHTML(false)
 		for _, s := range c.Splits {
 			for i := range s.Queries {
 				q := &s.Queries[i]
-				if seen[q.ID] {
+				if isWritten[q.ID] {
 					continue
 				}
-				seen[q.ID] = true
+				isWritten[q.ID] = true
 				if err := enc.Encode(PairsQuery{q.ID, q.Text}); err != nil {
 					return err
 				}
@@ -66,9 +66,9 @@ func (c *Sampler) writeBeside(data *Data) error {
 	if err != nil {
 		return err
 	}
-	of := c.Manifest(data)
-	of.Command = "" // the pairs are the same whichever verb drew them
-	manifest, err := c.Out.WriteJSON(PairsManifest, of)
+	m := c.Manifest(data)
+	m.Command = "" // the pairs are the same whichever verb drew them
+	manifest, err := c.Out.WriteJSON(PairsManifest, m)
 	if err != nil {
 		return err
 	}

@@ -24,68 +24,69 @@ func (c *Sampler) classify(ctx context.Context, m *quota.Mixture, drawer *Drawer
 	report *account.Report) ([]SplitPairs, error) {
 	g := &c.Config.Gen
 	training := &data[0]
-	asking, err := c.asking(drawer, training.Split, report)
+	classDrawer, err := c.classDrawer(drawer, training.Split, report)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.mixTraining(ctx, m, drawer, asking, training, report); err != nil {
+	if err := c.mixTraining(ctx, m, drawer, classDrawer, training, report); err != nil {
 		return nil, err
 	}
 	var sets []testSet
-	if chosen := asking != drawer; chosen && g.ClassTest > 0 && m.ThreeClass() {
-		unique := *asking
-		unique.Queries, unique.Labels = further(drawer.Queries, asking.Queries, g.UniqueQueries, uint64(g.Seed)), nil
+	if isChosen := classDrawer != drawer; isChosen && g.ClassTest > 0 && m.ThreeClass() {
+		unique := *classDrawer
+		unique.Queries, unique.Labels = moreQueries(drawer.Queries, classDrawer.Queries, g.UniqueQueries, uint64(g.Seed)), nil
 		if n := len(unique.Queries); n < g.UniqueQueries {
 			report.Warnings = append(report.Warnings,
 				fmt.Sprintf("unique_queries: %d wanted, %d training queries share no word with the %d of class_queries",
-					g.UniqueQueries, n, len(asking.Queries)))
+					g.UniqueQueries, n, len(classDrawer.Queries)))
 			report.Unmet = append(report.Unmet, account.Unmet{Key: configs.UniqueQueriesKey, What: "training queries that share no word",
 				Wanted: g.UniqueQueries, There: n})
 		}
-		sets = testSets(asking, &unique, g, "test ") // of the same queries as the training rows, so drawn apart
+		sets = testSets(classDrawer, &unique, g, "test ") // of the same queries as the training rows, so drawn apart
 	}
 	for i := range c.Splits {
 		s := &c.Splits[i]
-		at := slices.IndexFunc(data, func(d SplitPairs) bool { return d.Split == c.RowsName(s.Name) })
-		if at == 0 || g.ClassTest == 0 || !m.ThreeClass() {
+		setNumber := slices.IndexFunc(data, func(d SplitPairs) bool { return d.Split == c.RowsName(s.Name) })
+		if setNumber == 0 || g.ClassTest == 0 || !m.ThreeClass() {
 			continue
 		}
-		of := *drawer
-		of.Queries, of.Judged = s.Queries, 0
-		if asking != drawer {
-			if of.Queries = others(s.Queries, asking.Queries); len(of.Queries) == 0 {
+		splitDrawer := *drawer
+		splitDrawer.Queries, splitDrawer.Judged = s.Queries, 0
+		if classDrawer != drawer {
+			if splitDrawer.Queries = withoutQueries(s.Queries, classDrawer.Queries); len(splitDrawer.Queries) == 0 {
 				report.Warnings = append(report.Warnings, fmt.Sprintf("every %s query is one of class_queries: no row of a three-class task is of %s",
 					s.Name, s.Name))
 				if m.Ranking() < 0 {
-					data[at].Pairs = new(pairs.Table)
+					data[setNumber].Pairs = new(pairs.Table)
 				}
 				continue
 			}
 		}
-		rows, err := c.classRows(ctx, m, testSet{SplitPairs: SplitPairs{Split: s.Name}, of: &of, how: g.ClassSample, k: g.ClassTest}, report)
+		set := testSet{SplitPairs: SplitPairs{Split: s.Name}, drawFrom: &splitDrawer, how: g.ClassSample, k: g.ClassTest}
+		rows, err := c.classRows(ctx, m, set, report)
 		if err != nil {
 			return nil, err
 		}
 		if m.Ranking() < 0 {
-			data[at].Pairs = new(pairs.Table)
+			data[setNumber].Pairs = new(pairs.Table)
 		}
 		for i := range rows {
-			data[at].Pairs.Append(&rows[i])
+			data[setNumber].Pairs.Append(&rows[i])
 		}
-		if err := sample.SortForFiles(ctx, data[at].Pairs, uint64(g.Seed), g.Order, g.Threads, nil); err != nil {
+		if err := sample.SortForFiles(ctx, data[setNumber].Pairs, uint64(g.Seed), g.Order, g.Threads, nil); err != nil {
 			return nil, err
 		}
-		if s.Name != collection.TestSplit || asking != drawer {
+		if s.Name != collection.TestSplit || classDrawer != drawer {
 			continue
 		}
-		unique := of
+		unique := splitDrawer
 		if unique.Queries = uniqueQueries(s.Queries, drawer.Queries); len(unique.Queries) == 0 {
 			report.Warnings = append(report.Warnings, "every test query shares a word with a training query: the unique test sets are empty")
 		}
-		sets = testSets(&of, &unique, g, "")
+		sets = testSets(&splitDrawer, &unique, g, "")
 	}
 	for _, set := range sets {
-		if len(set.of.Queries) == 0 {
+		if len(set.drawFrom.Queries) == 0 {
 			continue
 		}
 		rows, err := c.classRows(ctx, m, set, report)
@@ -109,27 +110,27 @@ func (c *Sampler) classify(ctx context.Context, m *quota.Mixture, drawer *Drawer
 // testSet are rows of three-class tasks to test with.
 type testSet struct {
 	SplitPairs
-	of   *Drawer
-	how  string // stratified | random
-	k    int    // rows of each task
-	pool string // begins the names of the pools that are drawn from
+	drawFrom *Drawer
+	how      string // stratified | random
+	k        int    // rows of each task
+	pool     string // begins the names of the pools that are drawn from
 }
 
-// testSets are those of Klose (2021, 4.1): of some queries, and of others that share no word with those trained on, with
-// equal classes and with classes as they come.
-func testSets(of, unique *Drawer, g *configs.Gen, pool string) []testSet {
+// testSets returns the test sets of Klose (2021, 4.1): of some queries, and of others that share no word with those trained on, with
+// equal classes and with classes as they are.
+func testSets(drawer, unique *Drawer, g *configs.Gen, pool string) []testSet {
 	k := cmp.Or(g.UniqueTest, g.ClassTest)
-	named := func(name string) SplitPairs { return SplitPairs{Split: collection.TestSplit, Set: name} }
+	set := func(name string) SplitPairs { return SplitPairs{Split: collection.TestSplit, Set: name} }
 	return []testSet{
-		{named("stratified"), of, sample.Stratified, g.ClassTest, pool},
-		{named("random"), of, sample.Random, g.ClassTest, pool},
-		{named("unique-stratified"), unique, sample.Stratified, k, ""},
-		{named("unique-random"), unique, sample.Random, k, ""},
+		{set("stratified"), drawer, sample.Stratified, g.ClassTest, pool},
+		{set("random"), drawer, sample.Random, g.ClassTest, pool},
+		{set("unique-stratified"), unique, sample.Stratified, k, ""},
+		{set("unique-random"), unique, sample.Random, k, ""},
 	}
 }
 
-// mixTraining gives the training split its rows of every task, those of three classes from the queries of asking.
-func (c *Sampler) mixTraining(ctx context.Context, m *quota.Mixture, drawer, asking *Drawer, training *SplitPairs,
+// mixTraining sets the rows of the training split: those of every task, three-class tasks from the queries of classDrawer.
+func (c *Sampler) mixTraining(ctx context.Context, m *quota.Mixture, drawer, classDrawer *Drawer, training *SplitPairs,
 	report *account.Report) error {
 	g := &c.Config.Gen
 	sizes := make([]int, len(m.Tasks))
@@ -138,18 +139,18 @@ func (c *Sampler) mixTraining(ctx context.Context, m *quota.Mixture, drawer, ask
 	}
 	total := g.Rows
 	ranking := newRankingRows(c.Config, training.Rows())
-	if at := m.Ranking(); at >= 0 {
-		sizes[at] = ranking.size()
+	if i := m.Ranking(); i >= 0 {
+		sizes[i] = ranking.size()
 		if total == 0 {
 			total = m.Total(sizes)
 		}
 	}
-	wanted := m.Wanted(total)
-	byTask, err := c.classPools(ctx, m, asking, wanted, "")
+	amounts := m.Wanted(total)
+	byTask, err := c.classPools(ctx, m, classDrawer, amounts, "")
 	if err != nil {
 		return err
 	}
-	drawn, of, err := c.pairPools(ctx, m, drawer, wanted)
+	result, pairDrawer, err := c.pairPools(ctx, m, drawer, amounts)
 	if err != nil {
 		return err
 	}
@@ -157,7 +158,7 @@ func (c *Sampler) mixTraining(ctx context.Context, m *quota.Mixture, drawer, ask
 	place := 0
 	for i, p := range byTask {
 		if m.Preferences[i] != nil {
-			sizes[i] = drawn.Ledger[place].Size
+			sizes[i] = result.Ledger[place].Size
 			hollow[i] = sizes[i] == 0
 			place++
 			continue
@@ -169,42 +170,42 @@ func (c *Sampler) mixTraining(ctx context.Context, m *quota.Mixture, drawer, ask
 		sizes[i] = p.Size(g.ClassSample)
 		hollow[i] = p.Found == [sample.Classes]int{} || g.ClassSample == sample.Stratified && slices.Min(p.Found[:]) == 0
 	}
-	rows, err := m.Settle(wanted, sizes, hollow, g.OnShortage)
+	rows, err := m.Settle(amounts, sizes, hollow, g.OnShortage)
 	if err != nil {
 		return err
 	}
-	var mixed []pairs.Pair
+	var mixture []pairs.Pair
 	m.Weights = make([]float64, len(m.Tasks))
 	place = 0
 	for i, p := range byTask {
 		if p != nil {
 			m.Weights[i] = quota.TaskWeight(g, m.Axioms[i], p.Right, p.Wrong)
 		}
-		if rows[i] != wanted[i] || wanted[i] > sizes[i] {
-			s := account.Shortage{Task: m.Tasks[i], Wanted: wanted[i], There: sizes[i], Given: rows[i], Policy: g.OnShortage}
+		if rows[i] != amounts[i] || amounts[i] > sizes[i] {
+			s := account.Shortage{Task: m.Tasks[i], Wanted: amounts[i], There: sizes[i], Given: rows[i], Policy: g.OnShortage}
 			report.Shortages = append(report.Shortages, s)
 			report.Warnings = append(report.Warnings, s.String())
 		}
 		if m.Preferences[i] != nil {
-			l := &drawn.Ledger[place]
+			l := &result.Ledger[place]
 			weight := quota.TaskWeight(g, m.Preferences[i], l.Dropped.AlreadyRegular, l.Dropped.NonRelevantOverRelevant)
 			weight, margin := quota.TaskLoss(c.Config, m.Preferences[i], weight)
-			mixed = append(mixed, of.taskRows(m.Tasks[i], drawn, place, rows[i], weight, margin)...)
-			report.AddPairTask(m.Tasks[i], *l, wanted[i], rows[i], weight)
+			mixture = append(mixture, pairDrawer.taskRows(m.Tasks[i], result, place, rows[i], weight, margin)...)
+			report.AddPairTask(m.Tasks[i], *l, amounts[i], rows[i], weight)
 			place++
 			continue
 		}
 		if p == nil {
 			more, note := ranking.take(rows[i])
-			if mixed = append(mixed, more...); note != "" {
+			if mixture = append(mixture, more...); note != "" {
 				report.Warnings = append(report.Warnings, note)
 			}
 			continue
 		}
-		mixed = append(mixed, asking.classRows(m.Axioms[i], m.Weights[i], p.Take(rows[i], g.ClassSample))...)
-		report.AddTask(m.Axioms[i], account.Task{Split: training.Split, Set: training.Set, Wanted: wanted[i], Weight: m.Weights[i]}, p, mixed)
+		mixture = append(mixture, classDrawer.classRows(m.Axioms[i], m.Weights[i], p.Take(rows[i], g.ClassSample))...)
+		report.AddTask(m.Axioms[i], account.Task{Split: training.Split, Set: training.Set, Wanted: amounts[i], Weight: m.Weights[i]}, p, mixture)
 	}
-	training.Pairs = pairs.TableOf(mixed)
+	training.Pairs = pairs.TableOf(mixture)
 	if err := sample.SortForFiles(ctx, training.Pairs, uint64(g.Seed), g.Order, g.Threads, nil); err != nil {
 		return err
 	}
@@ -217,11 +218,11 @@ func (c *Sampler) mixTraining(ctx context.Context, m *quota.Mixture, drawer, ask
 
 // classRows draws the rows of a test set, of every three-class task; where there are fewer, what there is.
 func (c *Sampler) classRows(ctx context.Context, m *quota.Mixture, set testSet, report *account.Report) ([]pairs.Pair, error) {
-	wanted := make([]int, len(m.Tasks))
-	for i := range wanted {
-		wanted[i] = set.k
+	amounts := make([]int, len(m.Tasks))
+	for i := range amounts {
+		amounts[i] = set.k
 	}
-	byTask, err := c.classPools(ctx, m, set.of, wanted, set.pool)
+	byTask, err := c.classPools(ctx, m, set.drawFrom, amounts, set.pool)
 	if err != nil {
 		return nil, err
 	}
@@ -237,7 +238,7 @@ func (c *Sampler) classRows(ctx context.Context, m *quota.Mixture, set testSet, 
 			report.Unmet = append(report.Unmet, account.Unmet{Key: account.TestKey(&c.Config.Gen, set.Set), What: m.Tasks[i] + " in " + set.name(),
 				Wanted: set.k, There: take})
 		}
-		rows = append(rows, set.of.classRows(m.Axioms[i], m.Weights[i], p.Take(take, set.how))...)
+		rows = append(rows, set.drawFrom.classRows(m.Axioms[i], m.Weights[i], p.Take(take, set.how))...)
 		report.AddTask(m.Axioms[i], account.Task{Split: set.Split, Set: set.Set, Wanted: set.k, Weight: m.Weights[i]}, p, rows)
 	}
 	return rows, nil
@@ -245,7 +246,7 @@ func (c *Sampler) classRows(ctx context.Context, m *quota.Mixture, set testSet, 
 
 // classPools mines every three-class task over the drawer's queries and keeps at most wanted pairs of each class; nil for
 // the ranking task. Pools whose names begin otherwise are drawn from apart.
-func (c *Sampler) classPools(ctx context.Context, m *quota.Mixture, d *Drawer, wanted []int, name string) ([]*sample.ClassPool, error) {
+func (c *Sampler) classPools(ctx context.Context, m *quota.Mixture, d *Drawer, amounts []int, name string) ([]*sample.ClassPool, error) {
 	byTask := make([]*sample.ClassPool, len(m.Tasks))
 	miner := c.Miner()
 	miner.Axioms = nil
@@ -262,16 +263,16 @@ func (c *Sampler) classPools(ctx context.Context, m *quota.Mixture, d *Drawer, w
 	views := make([]sample.Query, len(parts))
 	for w := range parts {
 		for _, i := range tasks {
-			parts[w] = append(parts[w], sample.NewClassPart(d.Options.Seed, name+axioms.Pool(m.Axioms[i]), wanted[i], d.names))
+			parts[w] = append(parts[w], sample.NewClassPart(d.Options.Seed, name+axioms.Pool(m.Axioms[i]), amounts[i], d.names))
 		}
 	}
-	labelled := d.Labelled()
+	hasLabels := d.Labelled()
 	relevant := func(q *mine.Query, i int) bool { return q.Docs[i].Judged && int(q.Docs[i].Grade) >= d.Options.MinGrade }
 	st := c.Progress.Stage("classify", "queries", len(d.Queries))
 	defer st.Done()
 	err := miner.Verdicts(ctx, d.Queries, st, func(worker int, q *mine.Query, place, a, i int, row []axioms.Verdict) error {
 		if a == 0 && i == 0 {
-			views[worker] = d.view(q, place, false, nil)
+			views[worker] = d.scoredView(q, place, false, nil)
 		}
 		part, view := parts[worker][a], &views[worker]
 		for j := i + 1; j < len(row); j++ {
@@ -285,8 +286,8 @@ func (c *Sampler) classPools(ctx context.Context, m *quota.Mixture, d *Drawer, w
 			}
 			preference := verdict.Preference()
 			part.Add(view, int32(d1), int32(d2), preference+1)
-			if one := relevant(q, d1); labelled[place] && preference != 0 && one != relevant(q, d2) {
-				part.Judge(one == (preference > 0))
+			if isRelevant := relevant(q, d1); hasLabels[place] && preference != 0 && isRelevant != relevant(q, d2) {
+				part.Judge(isRelevant == (preference > 0))
 			}
 		}
 		return nil
@@ -294,22 +295,22 @@ func (c *Sampler) classPools(ctx context.Context, m *quota.Mixture, d *Drawer, w
 	if err != nil {
 		return nil, err
 	}
-	for at, i := range tasks {
+	for taskNumber, i := range tasks {
 		for _, p := range parts[1:] {
-			parts[0][at].Merge(p[at])
+			parts[0][taskNumber].Merge(p[taskNumber])
 		}
-		byTask[i] = parts[0][at].Pool()
+		byTask[i] = parts[0][taskNumber].Pool()
 	}
 	return byTask, nil
 }
 
 // classRows turns drawn pairs of a three-class task into records.
-func (d *Drawer) classRows(axiom axioms.Axiom, weight float64, drawn []sample.ClassRow) []pairs.Pair {
-	rows := make([]pairs.Pair, 0, len(drawn))
+func (d *Drawer) classRows(axiom axioms.Axiom, weight float64, sampleRows []sample.ClassRow) []pairs.Pair {
+	rows := make([]pairs.Pair, 0, len(sampleRows))
 	name := axiom.String()
-	labelled := d.Labelled()
-	for _, r := range drawn {
-		row := d.row(r.Drawn, labelled[r.Query])
+	hasLabels := d.Labelled()
+	for _, r := range sampleRows {
+		row := d.row(r.Drawn, hasLabels[r.Query])
 		row.Variant = axioms.Variant(axiom)
 		class := r.Class
 		row.Task, row.Axiom, row.Source, row.Class, row.Pass = name, name, pairs.Axiomatic, &class, r.Pass
@@ -320,17 +321,17 @@ func (d *Drawer) classRows(axiom axioms.Axiom, weight float64, drawn []sample.Cl
 	return rows
 }
 
-// uniqueQueries gives the queries that share no whitespace token with any training query.
+// uniqueQueries returns the queries that share no whitespace token with any training query.
 func uniqueQueries(queries, training []mine.Query) []mine.Query {
-	seen := map[string]bool{}
+	trainingTokens := map[string]bool{}
 	for i := range training {
 		for _, token := range strings.Fields(training[i].Text) {
-			seen[token] = true
+			trainingTokens[token] = true
 		}
 	}
 	var unique []mine.Query
 	for _, q := range queries {
-		if !slices.ContainsFunc(strings.Fields(q.Text), func(token string) bool { return seen[token] }) {
+		if !slices.ContainsFunc(strings.Fields(q.Text), func(token string) bool { return trainingTokens[token] }) {
 			unique = append(unique, q)
 		}
 	}

@@ -14,36 +14,36 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// asking is the drawer of the queries that three-class tasks are asked of, as Klose (2021, 4.1) takes 700 of all his sets:
-// of each split those of smallest hash, so that more of them hold fewer. Only the training queries' labels count.
-func (c *Sampler) asking(d *Drawer, training string, report *account.Report) (*Drawer, error) {
+// classDrawer returns the drawer of the queries for three-class tasks, as Klose (2021, 4.1) takes 700 of all sets: of each split those
+// with the smallest hash, so that a larger number contains a smaller one. Only the training queries' labels count.
+func (c *Sampler) classDrawer(d *Drawer, training string, report *account.Report) (*Drawer, error) {
 	list, err := quota.ParseClassQueries(&c.Config.Gen)
 	if err != nil || list == nil {
 		return d, err
 	}
-	of := *d
-	of.Queries, of.Labels, of.Hard = nil, []bool{}, nil
-	met := map[string]bool{}
+	drawer := *d
+	drawer.Queries, drawer.Labels, drawer.Hard = nil, []bool{}, nil
+	isTaken := map[string]bool{}
 	for _, want := range list {
-		at := slices.IndexFunc(c.Splits, func(s prepare.Split) bool { return s.Name == want.Split })
-		queries := c.Splits[at].Queries
+		i := slices.IndexFunc(c.Splits, func(s prepare.Split) bool { return s.Name == want.Split })
+		queries := c.Splits[i].Queries
 		if len(queries) < want.N {
 			report.Warnings = append(report.Warnings, fmt.Sprintf("class_queries: %s=%d wanted, %d there", want.Split, want.N, len(queries)))
 			report.Unmet = append(report.Unmet, account.Unmet{Key: configs.ClassQueriesKey, What: "queries of " + want.Split, Wanted: want.N,
 				There: len(queries)})
 		}
-		labelled := make([]bool, len(queries))
+		hasLabels := make([]bool, len(queries))
 		if want.Split == training {
-			labelled = d.Labelled()
+			hasLabels = d.Labelled()
 		}
 		for _, place := range firstByHash(queries, want.N, d.Options.Seed) {
-			if q := queries[place]; !met[q.ID] {
-				met[q.ID] = true
-				of.Queries, of.Labels = append(of.Queries, q), append(of.Labels, labelled[place])
+			if q := queries[place]; !isTaken[q.ID] {
+				isTaken[q.ID] = true
+				drawer.Queries, drawer.Labels = append(drawer.Queries, q), append(drawer.Labels, hasLabels[place])
 			}
 		}
 	}
-	return &of, nil
+	return &drawer, nil
 }
 
 // checkClassQueries refuses queries of a split that is not there.
@@ -65,7 +65,7 @@ func (c *Sampler) checkClassQueries() error {
 	return nil
 }
 
-// firstByHash gives the places of the n queries of smallest hash, in their order.
+// firstByHash returns the places of the n queries of smallest hash, in their order.
 func firstByHash(queries []mine.Query, n int, seed uint64) []int {
 	ids := make([]string, len(queries))
 	for i := range queries {
@@ -76,24 +76,24 @@ func firstByHash(queries []mine.Query, n int, seed uint64) []int {
 	return places
 }
 
-// further gives n more queries that share no word with those that were asked: with Klose 100 training queries, so that a test
-// set of theirs tells what was learned from what was kept in mind.
-func further(queries, asked []mine.Query, n int, seed uint64) (more []mine.Query) {
-	unlike := uniqueQueries(queries, asked) // an asked query shares its words with itself
+// moreQueries returns n more queries that share no word with the used ones: 100 training queries with Klose. A test set of them shows
+// what a model learnt and did not memorise.
+func moreQueries(queries, used []mine.Query, n int, seed uint64) (more []mine.Query) {
+	unlike := uniqueQueries(queries, used) // an asked query shares its words with itself
 	for _, place := range firstByHash(unlike, n, seed) {
 		more = append(more, unlike[place])
 	}
 	return more
 }
 
-// others are the queries that were not asked.
-func others(queries, asked []mine.Query) (left []mine.Query) {
-	met := map[string]bool{}
-	for i := range asked {
-		met[asked[i].ID] = true
+// withoutQueries returns the queries that are not among the used ones.
+func withoutQueries(queries, used []mine.Query) (left []mine.Query) {
+	isUsed := map[string]bool{}
+	for i := range used {
+		isUsed[used[i].ID] = true
 	}
 	for _, q := range queries {
-		if !met[q.ID] {
+		if !isUsed[q.ID] {
 			left = append(left, q)
 		}
 	}

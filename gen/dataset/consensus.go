@@ -13,14 +13,14 @@ import (
 // sources counts, for every pool of a consensus, what all its sources find in the training split, what they find without each of them,
 // and what each finds alone.
 func (c *Sampler) sources(ctx context.Context, training *prepare.Split) (list []account.Source, err error) {
-	var of []axioms.Axiom
+	var sourceAxioms []axioms.Axiom
 	for i, consensus := range c.Axioms.Consensus {
 		if consensus == nil {
 			continue
 		}
 		add := func(text string, a axioms.Axiom) {
 			list = append(list, account.Source{Consensus: c.Axioms.Entry(i), Sources: text})
-			of = append(of, a)
+			sourceAxioms = append(sourceAxioms, a)
 		}
 		add("all", consensus.Axiom())
 		if len(consensus.Sources) > 2 { // of two, one without the other is that one alone
@@ -32,11 +32,11 @@ func (c *Sampler) sources(ctx context.Context, training *prepare.Split) (list []
 			add(name+" alone", consensus.Sources[s])
 		}
 	}
-	if len(of) == 0 {
+	if len(sourceAxioms) == 0 {
 		return nil, nil
 	}
 	miner := c.Miner()
-	miner.Axioms = of
+	miner.Axioms = sourceAxioms
 	counter := mine.NewCounter(miner, c.Config.Gen.MinGrade)
 	st := c.Progress.Stage("sources", "queries", len(training.Queries))
 	err = miner.Run(ctx, training.Queries, st, counter.Visit)
@@ -47,21 +47,22 @@ func (c *Sampler) sources(ctx context.Context, training *prepare.Split) (list []
 	return list, err
 }
 
-// agreeing gives, for drawn pairs of a pool, the share of its consensus' sources that prefer the first document; nil for another pool.
-func (d *Drawer) agreeing(pool int, drawn []sample.Drawn) []float64 {
+// voteShares returns, for drawn pairs of a pool, the share of its consensus' sources that prefer the first document; nil for another
+// pool.
+func (d *Drawer) voteShares(pool int, rows []sample.Drawn) []float64 {
 	consensus := d.Axioms.Consensus[pool]
 	if consensus == nil || !d.ByVotes {
 		return nil
 	}
 	byQuery := map[int32][]int{}
-	for i, p := range drawn {
+	for i, p := range rows {
 		byQuery[int32(p.Query)] = append(byQuery[int32(p.Query)], i)
 	}
-	shares := make([]float64, len(drawn))
+	shares := make([]float64, len(rows))
 	for place, list := range byQuery {
 		votes := d.Miner.Votes(&d.Queries[place], consensus.Sources)
 		for _, i := range list {
-			shares[i] = float64(votes(int(drawn[i].Pos), int(drawn[i].Neg))) / float64(len(consensus.Sources))
+			shares[i] = float64(votes(int(rows[i].Pos), int(rows[i].Neg))) / float64(len(consensus.Sources))
 		}
 	}
 	return shares

@@ -25,7 +25,7 @@ func (c *Sampler) Mine(ctx context.Context) (mine.Counts, mine.Profiles, error) 
 }
 
 // Count runs the miner over every split and hands its counter to done.
-func (c *Sampler) Count(ctx context.Context, miner *mine.Miner, done func(*prepare.Split, *mine.Counter)) error {
+func (c *Sampler) Count(ctx context.Context, miner *mine.Miner, finish func(*prepare.Split, *mine.Counter)) error {
 	for i := range c.Splits {
 		s := &c.Splits[i]
 		counter := mine.NewCounter(miner, c.Config.Gen.MinGrade)
@@ -35,7 +35,7 @@ func (c *Sampler) Count(ctx context.Context, miner *mine.Miner, done func(*prepa
 		if err != nil {
 			return err
 		}
-		done(s, counter)
+		finish(s, counter)
 	}
 	return nil
 }
@@ -60,5 +60,5 @@ func (c *Sampler) WriteCounts(counts mine.Counts, profiles mine.Profiles) error 
 	if err := c.Out.Finish(string(stage.Mining), key, files); err != nil {
 		return err
 	}
-	return c.leave(c.countsPage(counts, profiles), CountsPage, "page of the counts")
+	return c.writePage(c.countsPage(counts, profiles), CountsPage, "page of the counts")
 }

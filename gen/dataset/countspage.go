@@ -22,7 +22,7 @@ const CountsPage = "counts.html"
 // countsPage shows how much each axiom finds among the candidates, what judgements make of it, and whether length decides.
 func (c *Sampler) countsPage(counts mine.Counts, profiles mine.Profiles) *page.Page {
 	p := &page.Page{Kind: "axiomine axiom counts", Title: "What each axiom finds", Command: c.Again(),
-		Found: counted(counts), Sure: countsSure(counts)}
+		Found: countsText(counts), Sure: countsSure(counts)}
 	pairs := map[string]int{}
 	for _, s := range c.Splits {
 		pairs[s.Name] = s.Census.CandidatePairs
@@ -39,12 +39,12 @@ func (c *Sampler) countsPage(counts mine.Counts, profiles mine.Profiles) *page.P
 	p.Glossary = catalogue.Meanings(names)
 	t := &countsTable{names: names, splits: slices.SortedFunc(maps.Keys(pairs), collection.CompareSplits), counts: counts,
 		profiles: profiles, pairs: pairs, ofPairs: ofPairs}
-	p.Chapters = []page.Chapter{t.found(), t.agreement(), t.skew(), t.byBound()}
+	p.Chapters = []page.Chapter{t.pairsFound(), t.agreement(), t.skew(), t.byBound()}
 	return p
 }
 
-// counted says how much was found, and which axioms find most and least.
-func counted(counts mine.Counts) string {
+// countsText returns a sentence on how much was found, and which axioms find most and least.
+func countsText(counts mine.Counts) string {
 	all, total := 0, map[string]int{}
 	for name, splits := range counts {
 		for _, cell := range splits {
@@ -65,22 +65,22 @@ func counted(counts mine.Counts) string {
 		terminal.Plural(all, "preference", "preferences"), most, terminal.Grouped(total[most]), least, terminal.Grouped(total[least]))
 }
 
-// countsSure says how often judgements agree, over all axioms together.
+// countsSure returns a sentence on how often judgements agree, over all axioms together.
 func countsSure(counts mine.Counts) string {
-	right, decided := 0, 0
+	right, total := 0, 0
 	for _, splits := range counts {
 		for _, cell := range splits {
 			if cell.RelOverNonrel != nil {
 				right += *cell.RelOverNonrel
-				decided += *cell.RelOverNonrel + *cell.NonrelOverRel
+				total += *cell.RelOverNonrel + *cell.NonrelOverRel
 			}
 		}
 	}
-	if decided == 0 {
+	if total == 0 {
 		return "The counts are exact; no judgement decides any of these preferences, so that nothing here says how often they are right."
 	}
 	return fmt.Sprintf("The counts are exact; judgements decide %s of them and agree with %.1f %%, which says nothing of the others.",
-		terminal.Grouped(decided), 100*float64(right)/float64(decided))
+		terminal.Grouped(total), 100*float64(right)/float64(total))
 }
 
 // countsTable are counts by axiom and split, in the order in which they are shown.
@@ -109,8 +109,8 @@ func (t *countsTable) dots(d page.Dots, value func(name, split string) (v float6
 	return d
 }
 
-// found shows the share of the candidate pairs on which an axiom has a preference.
-func (t *countsTable) found() page.Chapter {
+// pairsFound shows the share of the candidate pairs on which an axiom has a preference.
+func (t *countsTable) pairsFound() page.Chapter {
 	table := &page.Texts{Left: 2, Caption: "A pair of candidates is found where the axiom's precondition holds and it prefers one of " +
 		"the two. " +
 		"R is judged relevant, N is not; the preferred document stands first. Axioms of three documents, or of made ones, have no share.",
@@ -150,17 +150,17 @@ func (t *countsTable) found() page.Chapter {
 func (t *countsTable) agreement() page.Chapter {
 	d := page.Dots{To: 1, Guide: 0.5, Axis: "agreement with the judgements", Caption: "Of the pairs with exactly one relevant document, the " +
 		"share in which the axiom prefers it. Left of the dashed line the judgements contradict it more often than not."}
-	known := false
+	hasShare := false
 	d = t.dots(d, func(name, split string) (float64, string) {
 		share := t.profiles[name][split].Agreement
 		if share == nil {
 			return math.NaN(), ""
 		}
-		known = true
+		hasShare = true
 		c := t.counts[name][split]
 		return *share, fmt.Sprintf("%.1f %% of %s", 100**share, terminal.Grouped(*c.RelOverNonrel+*c.NonrelOverRel))
 	})
-	if !known {
+	if !hasShare {
 		return page.Chapter{Title: "Agreement with the judgements"}
 	}
 	return page.Chapter{Title: "Agreement with the judgements", Chart: d}
@@ -192,9 +192,9 @@ func (t *countsTable) byBound() page.Chapter {
 				continue
 			}
 			row := []string{name, split}
-			for _, bound := range bounds {
+			for _, limit := range bounds {
 				text := page.None
-				if n, ok := c.ByDeltaStar[bound]; ok {
+				if n, ok := c.ByDeltaStar[limit]; ok {
 					text = terminal.Grouped(n)
 				}
 				row = append(row, text)

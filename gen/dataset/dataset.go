@@ -25,10 +25,10 @@ type SplitPairs struct {
 	Spares *pairs.Table
 }
 
-// Rows gives the pairs as a slice.
+// Rows returns the pairs as a slice.
 func (s SplitPairs) Rows() []pairs.Pair { return s.Pairs.Rows() }
 
-// name tells the splits and sets of a data set apart, in files too.
+// name returns the name of a split or set, which is unique in a data set and used in file names.
 func (s SplitPairs) name() string { return account.SetName(s.Split, s.Set) }
 
 // Data is a data set: the pairs of every split, the training split's first, then those of further test sets.
@@ -54,10 +54,10 @@ func (c *Sampler) Sample(ctx context.Context) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := c.writeBeside(data); err != nil {
+	if err := c.writeCompanions(data); err != nil {
 		return nil, err
 	}
-	return data, c.leave(c.page(data), PairsPage, "page of the pairs")
+	return data, c.writePage(c.page(data), PairsPage, "page of the pairs")
 }
 
 // sample draws the data set.
@@ -81,12 +81,12 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 		return nil, prepare.ErrJudgedArm("hard_run")
 	}
 	g := &c.Config.Gen
-	result, err := c.drawn(ctx, drawer)
+	result, err := c.drawOrMerge(ctx, drawer)
 	if err != nil {
 		return nil, err
 	}
-	if drawer.unjudged() {
-		drawer.asFarAsThereAre(result.Ledger)
+	if drawer.isUnjudged() {
+		drawer.wantOnlyTaken(result.Ledger)
 	}
 	loss, err := drawer.Axioms.Loss(c.Config, result)
 	if err != nil {
@@ -110,12 +110,12 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	}
 	for i := range c.Splits {
 		if s := &c.Splits[i]; s != training {
-			rows, judged, err := c.judgedRows(ctx, drawer, s)
+			rows, ledger, err := c.judgedRows(ctx, drawer, s)
 			if err != nil {
 				return nil, err
 			}
 			data = append(data, SplitPairs{Split: s.Name, Pairs: rows})
-			report.Others[s.Name] = judged
+			report.Others[s.Name] = ledger
 		}
 	}
 	m, err := quota.ParseMixture(g)
@@ -154,7 +154,7 @@ func (c *Sampler) reading() account.Reading {
 	return account.Reading{Columns: c.Collection.Columns, NotRead: c.Collection.Unread, Counted: maps.Clone(c.Warnings)}
 }
 
-// refuseEmpty says what became of the pairs of a training split that gives no row, leaves the ledger, and returns the error.
+// refuseEmpty prints what became of the pairs of a training split without rows, writes the ledger, and returns the error.
 func (c *Sampler) refuseEmpty(report *account.Report) error {
 	for _, line := range report.Account() {
 		c.Progress.Say("%s", line)
@@ -165,7 +165,7 @@ func (c *Sampler) refuseEmpty(report *account.Report) error {
 	return errs.Short(report.NoPairHint(), "the training split gives no pair at all")
 }
 
-// warnOf says a sample's warnings and keeps them for the manifest.
+// warnOf prints a sample's warnings and keeps them for the manifest.
 func (c *Sampler) warnOf(report *account.Report) {
 	for _, w := range report.Warnings {
 		c.Warnings[w]++
@@ -173,9 +173,9 @@ func (c *Sampler) warnOf(report *account.Report) {
 	}
 }
 
-// judgedRows are the judged pairs of a split that is not trained on.
-func (c *Sampler) judgedRows(ctx context.Context, of *Drawer, s *prepare.Split) (*pairs.Table, sample.RegularLedger, error) {
-	d := c.judgedDrawer(of, s)
+// judgedRows returns the judged pairs of a split that is not trained on.
+func (c *Sampler) judgedRows(ctx context.Context, drawer *Drawer, s *prepare.Split) (*pairs.Table, sample.RegularLedger, error) {
+	d := c.judgedDrawer(drawer, s)
 	result, err := d.Draw(ctx, nil, sample.All, nil)
 	if err != nil {
 		return nil, sample.RegularLedger{}, err
@@ -185,11 +185,11 @@ func (c *Sampler) judgedRows(ctx context.Context, of *Drawer, s *prepare.Split) 
 }
 
 // judgedDrawer draws the judged pairs of a split that is not trained on.
-func (c *Sampler) judgedDrawer(of *Drawer, s *prepare.Split) *Drawer {
-	d := *of
+func (c *Sampler) judgedDrawer(drawer *Drawer, s *prepare.Split) *Drawer {
+	d := *drawer
 	d.Queries, d.Judged, d.Labels = s.Queries, 0, nil
 	d.Axioms = &quota.Axioms{}
-	d.Miner = &mine.Miner{Index: c.Index, Threads: of.Miner.Threads, Collection: of.Miner.Collection}
+	d.Miner = &mine.Miner{Index: c.Index, Threads: drawer.Miner.Threads, Collection: drawer.Miner.Collection}
 	d.Options.Regular, d.Options.Strategy = sample.All, sample.Paired
 	return &d
 }

@@ -31,25 +31,25 @@ type Drawer struct {
 	Order   string      // of rows in files
 	Margin  float64     // of judged rows in a hinge
 	Hard    mine.Scorer // the run that `hard` corrects; nil otherwise
-	Labels  []bool      // what labelled gives where Queries are not all; nil otherwise
-	// Unjudged says that the split has no judgement: ratios then ask for all pairs that there are, up to a bound.
+	Labels  []bool      // what Labelled returns where Queries are not all; nil otherwise
+	// Unjudged is set if the split has no judgement: ratios then ask for all pairs that there are, up to a bound.
 	Unjudged bool
 }
 
 // RegularPairs counts the judged pairs within all limits: the P of every ratio. It is known before mining.
 func (d *Drawer) RegularPairs() int {
-	labelled := d.Labelled()
+	hasLabels := d.Labelled()
 	counts := make([]int, parallel.Threads(d.Miner.Threads))
 	err := parallel.Each(context.Background(), len(counts), len(d.Queries), func(worker int) func(int) error {
 		var docs []sample.Candidate
-		return func(i int) error { counts[worker] += d.regularCount(i, labelled[i], &docs); return nil }
+		return func(i int) error { counts[worker] += d.regularCount(i, hasLabels[i], &docs); return nil }
 	})
 	if err != nil {
 		panic(err) // it was one
 	}
 	n := 0
-	for _, of := range counts {
-		n += of
+	for _, count := range counts {
+		n += count
 	}
 	if d.Options.Regular != sample.All {
 		n = min(n, d.Options.Regular)
@@ -59,17 +59,17 @@ func (d *Drawer) RegularPairs() int {
 
 // regularCount counts the judged pairs of a query. Ids decide which pairs there are, and seldom how many: else they are not looked up.
 // docs is memory to use.
-func (d *Drawer) regularCount(place int, labelled bool, docs *[]sample.Candidate) int {
-	q := d.look(&d.Queries[place], place, labelled, false, *docs)
+func (d *Drawer) regularCount(place int, hasLabels bool, docs *[]sample.Candidate) int {
+	q := d.viewOf(&d.Queries[place], place, hasLabels, false, *docs)
 	if d.Options.NeedsIDs(&q) {
-		q = d.look(&d.Queries[place], place, labelled, true, q.Docs)
+		q = d.viewOf(&d.Queries[place], place, hasLabels, true, q.Docs)
 	}
 	*docs = q.Docs
 	return d.Options.RegularCount(&q)
 }
 
-// Labelled says per query whether its labels are in use: all, or those of the judged_queries that have a regular pair.
-// Queries of one text are one.
+// Labelled returns for each query whether its labels are in use: all, or those of the judged_queries that have a regular pair. Queries of
+// one text count as one.
 func (d *Drawer) Labelled() []bool {
 	if d.Labels != nil {
 		return d.Labels
@@ -87,15 +87,15 @@ func (d *Drawer) Labelled() []bool {
 			ids, texts, places = append(ids, d.Queries[i].ID), append(texts, pairs.FoldCase(d.Queries[i].Text)), append(places, i)
 		}
 	}
-	for _, chosen := range sample.JudgedTexts(ids, texts, d.Judged, d.Options.Seed) {
-		out[places[chosen]] = true
+	for _, i := range sample.JudgedTexts(ids, texts, d.Judged, d.Options.Seed) {
+		out[places[i]] = true
 	}
 	return out
 }
 
 // Draw mines every query once and draws wanted[i] pairs of pool i and regular judged pairs, in drawing order.
-func (d *Drawer) Draw(ctx context.Context, wanted []int, regular int, st *progress.Stage) (*sample.Result, error) {
-	all, err := d.DrawPart(ctx, wanted, regular, st)
+func (d *Drawer) Draw(ctx context.Context, sizes []int, regular int, st *progress.Stage) (*sample.Result, error) {
+	all, err := d.DrawPart(ctx, sizes, regular, st)
 	if err != nil {
 		return nil, err
 	}
@@ -103,9 +103,9 @@ func (d *Drawer) Draw(ctx context.Context, wanted []int, regular int, st *progre
 	return d.result(all), nil
 }
 
-// merge is Draw over shares that were drawn from all parts of the queries.
-func (d *Drawer) merge(shares []*Share, wanted []int, regular int) (*sample.Result, error) {
-	s := sample.New(d.Options, d.Axioms.Pools, wanted, regular, d.names)
+// merge returns what Draw would, from the shares of all parts of the queries.
+func (d *Drawer) merge(shares []*Share, sizes []int, regular int) (*sample.Result, error) {
+	s := sample.New(d.Options, d.Axioms.Pools, sizes, regular, d.names)
 	all := s.Part()
 	for _, share := range shares {
 		part, err := s.From(share.Sample, len(d.Queries))
@@ -120,33 +120,33 @@ func (d *Drawer) merge(shares []*Share, wanted []int, regular int) (*sample.Resu
 // result closes a sample and counts the pairs whose negative is judged.
 func (d *Drawer) result(all *sample.Part) *sample.Result {
 	r := all.Result()
-	r.Count(func(p sample.Drawn) bool { return candidate(&d.Queries[p.Query], p.Neg).Judged })
+	r.Count(func(p sample.Drawn) bool { return candidateAt(&d.Queries[p.Query], p.Neg).Judged })
 	return r
 }
 
 // DrawPart draws from the queries of the miner's part.
-func (d *Drawer) DrawPart(ctx context.Context, wanted []int, regular int, st *progress.Stage) (*sample.Part, error) {
-	labelled := d.Labelled()
-	s := sample.New(d.Options, d.Axioms.Pools, wanted, regular, d.names)
+func (d *Drawer) DrawPart(ctx context.Context, sizes []int, regular int, st *progress.Stage) (*sample.Part, error) {
+	hasLabels := d.Labelled()
+	s := sample.New(d.Options, d.Axioms.Pools, sizes, regular, d.names)
 	all := s.Part()
 	var mu sync.Mutex // of all
 	parts := make([]*sample.Part, parallel.Threads(d.Miner.Threads))
-	mined, docs := make([][][]pairs.Instance, len(parts)), make([][]sample.Candidate, len(parts))
+	lists, docs := make([][][]pairs.Instance, len(parts)), make([][]sample.Candidate, len(parts))
 	for i := range parts {
-		parts[i], mined[i] = s.Part(), make([][]pairs.Instance, len(d.Axioms.Drawn))
+		parts[i], lists[i] = s.Part(), make([][]pairs.Instance, len(d.Axioms.Drawn))
 	}
-	err := d.Miner.Run(ctx, d.Queries, st, func(worker int, q *mine.Query, place int, found *mine.Found) error {
-		view := d.view(q, place, labelled[place], docs[worker])
+	err := d.Miner.Run(ctx, d.Queries, st, func(worker int, q *mine.Query, place int, result *mine.Found) error {
+		view := d.scoredView(q, place, hasLabels[place], docs[worker])
 		docs[worker] = view.Docs
 		for i, a := range d.Axioms.Drawn {
-			from := d.fromSource(q, labelled[place], found.Pairs[a])
-			parts[worker].LeftOut(i, sample.Dropped{OtherSource: len(found.Pairs[a]) - len(from)})
-			mined[worker][i] = from
+			instances := d.keepAllowed(q, hasLabels[place], result.Pairs[a])
+			parts[worker].LeftOut(i, sample.Dropped{OtherSource: len(result.Pairs[a]) - len(instances)})
+			lists[worker][i] = instances
 		}
-		parts[worker].Add(&view, mined[worker])
+		parts[worker].Add(&view, lists[worker])
 		if d.Miner.Only != nil {
 			for i, a := range d.Axioms.Drawn {
-				parts[worker].LeftOut(i, sample.Dropped{NotViolated: found.NotViolated[a], NotScored: found.NotScored[a]})
+				parts[worker].LeftOut(i, sample.Dropped{NotViolated: result.NotViolated[a], NotScored: result.NotScored[a]})
 			}
 		}
 		if parts[worker].Held() >= workerPairs {
@@ -168,31 +168,30 @@ func (d *Drawer) DrawPart(ctx context.Context, wanted []int, regular int, st *pr
 // workerPairs is how many pairs a worker keeps to itself.
 const workerPairs = 1 << 16
 
-// fromSource keeps, in place, the instances of the queries and first candidates that pools are drawn from.
-func (d *Drawer) fromSource(q *mine.Query, labelled bool, found []pairs.Instance) []pairs.Instance {
+// keepAllowed keeps, in place, the instances of the queries and first candidates that pools are drawn from.
+func (d *Drawer) keepAllowed(q *mine.Query, hasLabels bool, list []pairs.Instance) []pairs.Instance {
 	if d.Made && q.Source == "" {
 		return nil
 	}
-	if d.From == quota.PoolJudged && !labelled || d.From == quota.PoolUnjudged && labelled {
+	if d.From == quota.PoolJudged && !hasLabels || d.From == quota.PoolUnjudged && hasLabels {
 		return nil
 	}
 	if d.Top == 0 {
-		return found
+		return list
 	}
-	within := func(doc int32) bool { rank := q.Docs[doc].Rank; return rank > 0 && int(rank) <= d.Top }
-	kept := found[:0]
-	for _, in := range found {
-		if within(in.Pos) && within(in.Neg) {
-			kept = append(kept, in)
+	isTop := func(doc int32) bool { rank := q.Docs[doc].Rank; return rank > 0 && int(rank) <= d.Top }
+	top := list[:0]
+	for _, in := range list {
+		if isTop(in.Pos) && isTop(in.Neg) {
+			top = append(top, in)
 		}
 	}
-	return kept
+	return top
 }
 
-// view gives a query as sampling sees it: its candidates, then the judged relevant documents outside them, in the
-// memory of docs.
-func (d *Drawer) view(q *mine.Query, place int, labelled bool, docs []sample.Candidate) sample.Query {
-	v := d.look(q, place, labelled, true, docs)
+// scoredView returns a query as sampling sees it: its candidates, then the judged relevant documents outside them, in the memory of docs.
+func (d *Drawer) scoredView(q *mine.Query, place int, hasLabels bool, docs []sample.Candidate) sample.Query {
+	v := d.viewOf(q, place, hasLabels, true, docs)
 	if d.Hard != nil {
 		for i, score := range d.Hard.Scores(q, place) {
 			v.Docs[i].Score = score
@@ -201,10 +200,10 @@ func (d *Drawer) view(q *mine.Query, place int, labelled bool, docs []sample.Can
 	return v
 }
 
-// look is view without scores, and where they are not asked for without ids.
-func (d *Drawer) look(q *mine.Query, place int, labelled, ids bool, docs []sample.Candidate) sample.Query {
+// viewOf returns what scoredView does, without scores, and without ids unless they are asked for.
+func (d *Drawer) viewOf(q *mine.Query, place int, hasLabels, ids bool, docs []sample.Candidate) sample.Query {
 	x := d.Miner.Index
-	v := sample.Query{Index: place, ID: q.ID, Hash: sample.Hash(q.ID), Labelled: labelled,
+	v := sample.Query{Index: place, ID: q.ID, Hash: sample.Hash(q.ID), Labelled: hasLabels,
 		Stated: q.Stated, Held: q.Held, Graded: q.Graded, GradedHeld: q.GradedHeld, Below: q.Below,
 		Docs: slices.Grow(docs[:0], len(q.Docs)+len(q.Outside))}
 	add := func(list []mine.Candidate, outside bool) {
@@ -224,25 +223,25 @@ func (d *Drawer) look(q *mine.Query, place int, labelled, ids bool, docs []sampl
 	return v
 }
 
-// candidate gives a drawn pair's document by its number in the view.
-func candidate(q *mine.Query, number int32) mine.Candidate {
+// candidateAt returns a drawn pair's document by its number in the view.
+func candidateAt(q *mine.Query, number int32) mine.Candidate {
 	if int(number) < len(q.Docs) {
 		return q.Docs[number]
 	}
 	return q.Outside[int(number)-len(q.Docs)]
 }
 
-func (d *Drawer) names(p sample.Drawn) (query, preferred, other string) {
+func (d *Drawer) names(p sample.Drawn) (query, pos, neg string) {
 	return drawnIDs(d.Miner.Index, &d.Queries[p.Query], p)
 }
 
-func drawnIDs(x index.Reader, q *mine.Query, p sample.Drawn) (query, preferred, other string) {
-	pos, neg := candidate(q, p.Pos), candidate(q, p.Neg)
-	preferred = pos.ID(x)
+func drawnIDs(x index.Reader, q *mine.Query, p sample.Drawn) (query, posID, negID string) {
+	pos, neg := candidateAt(q, p.Pos), candidateAt(q, p.Neg)
+	posID = pos.ID(x)
 	if p.Made > 0 {
-		preferred = pairs.MadeID(preferred, int(p.Made))
+		posID = pairs.MadeID(posID, int(p.Made))
 	}
-	return q.ID, preferred, neg.ID(x)
+	return q.ID, posID, neg.ID(x)
 }
 
 // task is the name of the one task of pairwise data sets; it enters every uid.
@@ -252,18 +251,18 @@ const task = "pairwise"
 // sample's pairs, of which there may be many, is free on the way if the caller does not use r afterwards.
 func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss quota.Loss, st *progress.Stage) (*pairs.Table, error) {
 	t := new(pairs.Table)
-	labelled := d.Labelled()
+	hasLabels := d.Labelled()
 	numbers := pairs.NewNumbering(t, len(d.Queries), d.Miner.Index.NumDocs())
-	regular, drawn := r.Regular, slices.Clone(r.Pools)
-	err := d.append(ctx, t, numbers, regular, st, func(i int) pairs.Pair { return d.row(regular[i], labelled[regular[i].Query]) })
+	regular, pools := r.Regular, slices.Clone(r.Pools)
+	err := d.append(ctx, t, numbers, regular, st, func(i int) pairs.Pair { return d.row(regular[i], hasLabels[regular[i].Query]) })
 	if err != nil {
 		return nil, err
 	}
-	for i, pool := range drawn {
-		shares := d.agreeing(i, pool)
+	for i, pool := range pools {
+		shares := d.voteShares(i, pool)
 		err := d.append(ctx, t, numbers, pool, st, func(j int) pairs.Pair {
-			row := d.row(pool[j], labelled[pool[j].Query])
-			d.axiomatic(&row, i, loss)
+			row := d.row(pool[j], hasLabels[pool[j].Query])
+			d.setAxiomatic(&row, i, loss)
 			if shares != nil {
 				row.Weight *= shares[j]
 			}
@@ -272,7 +271,7 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss quota.Loss, st
 		if err != nil {
 			return nil, err
 		}
-		drawn[i] = nil
+		pools[i] = nil
 	}
 	st.Next("order", "rows", t.Len())
 	return t, sample.SortForFiles(ctx, t, d.Options.Seed, d.Order, d.Miner.Threads, st)
@@ -280,7 +279,7 @@ func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss quota.Loss, st
 
 // append appends the rows of drawn pairs, of which many are made ahead, on all threads. Their order is lost, as they are sorted for
 // files: one query's follow each other, so that its candidates are at hand.
-func (d *Drawer) append(ctx context.Context, t *pairs.Table, numbers *pairs.Numbering, drawn []sample.Drawn, st *progress.Stage,
+func (d *Drawer) append(ctx context.Context, t *pairs.Table, numbers *pairs.Numbering, instances []sample.Drawn, st *progress.Stage,
 	row func(i int) pairs.Pair) error {
 	const atOnce = 1 << 12
 	type batch struct {
@@ -288,15 +287,15 @@ func (d *Drawer) append(ctx context.Context, t *pairs.Table, numbers *pairs.Numb
 		rows   []pairs.Pair
 		docs   [][2]int64 // their documents' numbers in the index; -1 for one that is made
 	}
-	order := byQuery(drawn, len(d.Queries))
+	order := byQuery(instances, len(d.Queries))
 	threads := parallel.Threads(d.Miner.Threads)
-	return parallel.Ahead(ctx, threads, parallel.NumPieces(len(drawn), atOnce), func(number int, b *batch) error {
-		b.places = order[number*atOnce : min((number+1)*atOnce, len(drawn))]
+	return parallel.Ahead(ctx, threads, parallel.NumPieces(len(instances), atOnce), func(number int, b *batch) error {
+		b.places = order[number*atOnce : min((number+1)*atOnce, len(instances))]
 		b.rows, b.docs = b.rows[:0], b.docs[:0]
 		for _, place := range b.places {
-			made := row(int(place))
-			made.UID = pairs.NewUID(task, made.Axiom, made.QueryID, made.PosID, made.NegID, 0)
-			b.rows, b.docs = append(b.rows, made), append(b.docs, d.documents(drawn[place]))
+			pair := row(int(place))
+			pair.UID = pairs.NewUID(task, pair.Axiom, pair.QueryID, pair.PosID, pair.NegID, 0)
+			b.rows, b.docs = append(b.rows, pair), append(b.docs, d.documents(instances[place]))
 		}
 		return nil
 	}, func(_ int, b *batch) error {
@@ -308,7 +307,7 @@ func (d *Drawer) append(ctx context.Context, t *pairs.Table, numbers *pairs.Numb
 				return numbers.Doc(uint32(number), id)
 			}
 			row := &b.rows[i]
-			query := numbers.Query(drawn[b.places[i]].Query, row.QueryID)
+			query := numbers.Query(instances[b.places[i]].Query, row.QueryID)
 			t.AppendNumbered(row, query, doc(b.docs[i][0], row.PosID), doc(b.docs[i][1], row.NegID))
 		}
 		st.Add(len(b.rows))
@@ -316,69 +315,69 @@ func (d *Drawer) append(ctx context.Context, t *pairs.Table, numbers *pairs.Numb
 	})
 }
 
-// byQuery are the places of drawn pairs by rising query.
-func byQuery(drawn []sample.Drawn, queries int) []uint32 {
+// byQuery returns the places of drawn pairs by rising query.
+func byQuery(instances []sample.Drawn, queries int) []uint32 {
 	next := make([]uint32, queries+1) // where a query's next one goes
-	for _, p := range drawn {
+	for _, p := range instances {
 		next[p.Query+1]++
 	}
 	for q := range queries {
 		next[q+1] += next[q]
 	}
-	places := make([]uint32, len(drawn))
-	for i, p := range drawn {
+	places := make([]uint32, len(instances))
+	for i, p := range instances {
 		places[next[p.Query]] = uint32(i)
 		next[p.Query]++
 	}
 	return places
 }
 
-// documents are the numbers of a pair's documents in the index, -1 for one that is made.
+// documents returns the numbers of a pair's documents in the index, -1 for one that is made.
 func (d *Drawer) documents(p sample.Drawn) [2]int64 {
 	q := &d.Queries[p.Query]
-	number := func(c mine.Candidate, made bool) int64 {
-		if made || c.Made > 0 {
+	number := func(c mine.Candidate, isMade bool) int64 {
+		if isMade || c.Made > 0 {
 			return -1
 		}
 		return int64(c.Doc)
 	}
-	return [2]int64{number(candidate(q, p.Pos), p.Made > 0), number(candidate(q, p.Neg), false)}
+	return [2]int64{number(candidateAt(q, p.Pos), p.Made > 0), number(candidateAt(q, p.Neg), false)}
 }
 
 // row fills a judged pair's record but for the uid; the caller changes what differs for an axiomatic one.
-func (d *Drawer) row(p sample.Drawn, labelled bool) pairs.Pair {
+func (d *Drawer) row(p sample.Drawn, hasLabels bool) pairs.Pair {
 	q := &d.Queries[p.Query]
-	pos, neg := candidate(q, p.Pos), candidate(q, p.Neg)
+	pos, neg := candidateAt(q, p.Pos), candidateAt(q, p.Neg)
 	row := pairs.Pair{Task: task, PosLabel: sample.LabelRelevant, NegLabel: int32(p.NegLabel), Weight: 1, Margin: d.Margin,
 		Source: pairs.Judged}
 	row.QueryID, row.PosID, row.NegID = drawnIDs(d.Miner.Index, q, p)
-	if labelled {
-		row.PosGrade, row.NegGrade = grade(pos), grade(neg)
+	if hasLabels {
+		row.PosGrade, row.NegGrade = gradeOf(pos), gradeOf(neg)
 	}
-	row.PosRank, row.PosScore = place(pos)
-	row.NegRank, row.NegScore = place(neg)
+	row.PosRank, row.PosScore = rankAndScore(pos)
+	row.NegRank, row.NegScore = rankAndScore(neg)
 	if p.Made > 0 {
 		row.PosRank, row.PosScore = nil, nil // a made document stands in no run
 	}
 	return row
 }
 
-func grade(c mine.Candidate) *int32 {
+func gradeOf(c mine.Candidate) *int32 {
 	if !c.Judged {
 		return nil
 	}
 	return &c.Grade
 }
 
-func place(c mine.Candidate) (*int32, *float64) {
+func rankAndScore(c mine.Candidate) (*int32, *float64) {
 	if c.Rank == 0 {
 		return nil, nil
 	}
 	return &c.Rank, &c.Score
 }
 
-// axiomatic makes a judged pair's record one of an axiom's pool.
-func (d *Drawer) axiomatic(row *pairs.Pair, pool int, loss quota.Loss) {
+// setAxiomatic makes a judged pair's record one of an axiom's pool.
+func (d *Drawer) setAxiomatic(row *pairs.Pair, pool int, loss quota.Loss) {
 	if d.Options.Strategy == sample.Paired {
 		row.Variant = axioms.Variant(d.Miner.Axioms[d.Axioms.Drawn[pool]])
 	}

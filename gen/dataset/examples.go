@@ -15,8 +15,8 @@ import (
 // shownExamples is how many rows a page shows with their texts.
 const shownExamples = 10
 
-// examples are rows of the training split with their texts: the first of each pool in file order, then the second of each, and so on.
-// There are none without texts.
+// examples returns rows of the training split with their texts: the first of each pool in file order, then the second of each, and so on.
+// It returns none for an index without texts.
 func (c *Sampler) examples(data *Data) []page.Example {
 	if c.Index.Bare() != nil {
 		return nil
@@ -30,7 +30,7 @@ func (c *Sampler) examples(data *Data) []page.Example {
 	}
 	miner := c.Miner()
 	var list []page.Example
-	for _, row := range turns(data.Sets[0].Pairs, shownExamples) {
+	for _, row := range takeInTurn(data.Sets[0].Pairs, shownExamples) {
 		if q := queries[row.QueryID]; q != nil {
 			if e, ok := c.example(miner, q, &row); ok {
 				list = append(list, e)
@@ -40,8 +40,8 @@ func (c *Sampler) examples(data *Data) []page.Example {
 	return list
 }
 
-// turns takes n rows at most, pool by pool in turn.
-func turns(t *pairs.Table, n int) []pairs.Pair {
+// takeInTurn takes n rows at most, pool by pool in turn.
+func takeInTurn(t *pairs.Table, n int) []pairs.Pair {
 	var order []string
 	byPool := map[string][]pairs.Pair{}
 	for i := range t.Len() {
@@ -68,9 +68,9 @@ func turns(t *pairs.Table, n int) []pairs.Pair {
 // example shows a row: the two texts with the query's terms marked, and why the first is preferred.
 func (c *Sampler) example(miner *mine.Miner, q *mine.Query, row *pairs.Pair) (page.Example, bool) {
 	analyzer := c.Index.Analyzer()
-	wanted := map[string]bool{}
+	terms := map[string]bool{}
 	for _, term := range analyzer.Terms(q.Text) {
-		wanted[term] = true
+		terms[term] = true
 	}
 	e := page.Example{Axiom: row.Axiom, Source: "regular pair",
 		Query: page.Passage{ID: q.ID, Text: []page.Part{{Text: q.Text}}}}
@@ -80,7 +80,7 @@ func (c *Sampler) example(miner *mine.Miner, q *mine.Query, row *pairs.Pair) (pa
 			return e, false
 		}
 		role := []string{"d1, preferred", "d2"}[i]
-		e.Docs[i] = page.Passage{Role: role, ID: id, Text: excerpt(marked(analyzer, text, wanted))}
+		e.Docs[i] = page.Passage{Role: role, ID: id, Text: excerpt(highlight(analyzer, text, terms))}
 	}
 	if row.Source == pairs.Axiomatic {
 		e.Source = "axiomatic pair"
@@ -98,7 +98,7 @@ func (c *Sampler) example(miner *mine.Miner, q *mine.Query, row *pairs.Pair) (pa
 	return e, true
 }
 
-// why are the conditions under which an axiom prefers a row's first document.
+// why returns the conditions under which an axiom prefers a row's first document.
 func why(miner *mine.Miner, q *mine.Query, row *pairs.Pair) (list []string) {
 	axiom, err := axioms.Parse(row.Axiom)
 	if err != nil {
@@ -119,13 +119,13 @@ func why(miner *mine.Miner, q *mine.Query, row *pairs.Pair) (list []string) {
 	return append(list, e.Facts...)
 }
 
-// textOf is what was analysed of a document, also of one that was made of another.
+// textOf returns the analysed text of a document, also of one made of another.
 func (c *Sampler) textOf(id string) (string, bool) {
 	if d, ok := c.Index.Doc(id); ok {
 		return c.Index.FullText(d), true
 	}
-	if made, ok := mine.CopyOf(c.Index, id); ok {
-		return made.Text(c.Index), true
+	if copyDoc, ok := mine.CopyOf(c.Index, id); ok {
+		return copyDoc.Text(c.Index), true
 	}
 	source, times, ok := MadeFrom(id)
 	if !ok {
@@ -138,30 +138,30 @@ func (c *Sampler) textOf(id string) (string, bool) {
 	return strings.TrimSuffix(strings.Repeat(c.Index.FullText(d)+" ", times), " "), true
 }
 
-// marked cuts a text where the words begin and end whose terms are wanted.
-func marked(analyzer *analysis.Analyzer, text string, wanted map[string]bool) (parts []page.Part) {
+// highlight cuts a text where the words begin and end whose terms are wanted.
+func highlight(analyzer *analysis.Analyzer, text string, terms map[string]bool) (parts []page.Part) {
 	lower := strings.ToLower(text)
 	if len(lower) != len(text) {
 		return []page.Part{{Text: text}} // places in one are not those in the other
 	}
-	done, at := 0, 0 // up to where parts reach, and words were found
+	textBegin, pos := 0, 0 // up to where parts reach, and words were found
 	analyzer.Each(text, func(surface []byte) {
 		word := string(surface)
-		begin := strings.Index(lower[at:], word)
+		begin := strings.Index(lower[pos:], word)
 		if begin < 0 {
 			return // a form that the text does not have as it stands
 		}
-		begin += at
-		at = begin + len(word)
-		if term, keep := analyzer.Term(word); keep && wanted[term] {
-			parts = append(parts, page.Part{Text: text[done:begin]}, page.Part{Text: text[begin:at], Evidence: true})
-			done = at
+		begin += pos
+		pos = begin + len(word)
+		if term, keep := analyzer.Term(word); keep && terms[term] {
+			parts = append(parts, page.Part{Text: text[textBegin:begin]}, page.Part{Text: text[begin:pos], Evidence: true})
+			textBegin = pos
 		}
 	})
-	return append(parts, page.Part{Text: text[done:]})
+	return append(parts, page.Part{Text: text[textBegin:]})
 }
 
-// Of a text an excerpt is shown: some bytes of every stretch between two marks, and of all of it.
+// An excerpt of a text has some bytes of every stretch between two marks, and of all of it.
 const (
 	aroundMark = 120
 	mostText   = 900
@@ -173,7 +173,7 @@ func excerpt(parts []page.Part) []page.Part {
 	for i := range parts {
 		p := &parts[i]
 		if !p.Evidence {
-			p.Text = shortened(p.Text, i > 0, i < len(parts)-1)
+			p.Text = shorten(p.Text, i > 0, i < len(parts)-1)
 		}
 		if size += len(p.Text); size > mostText {
 			return append(parts[:i+1:i+1], page.Part{Text: " …"})
@@ -182,26 +182,26 @@ func excerpt(parts []page.Part) []page.Part {
 	return parts
 }
 
-// shortened keeps what is next to a mark before and behind a stretch, cut between words; without any mark the beginning.
-func shortened(text string, before, behind bool) string {
+// shorten keeps what is next to a mark before and behind a stretch, cut between words; without any mark the beginning.
+func shorten(text string, afterMark, beforeMark bool) string {
 	most := aroundMark
-	if !before && !behind {
+	if !afterMark && !beforeMark {
 		most = mostText / 2
 	}
 	if len(text) <= 2*most {
 		return text
 	}
 	head, tail := "", ""
-	if before || !behind {
+	if afterMark || !beforeMark {
 		head = text[:cut(text, most)]
 	}
-	if behind {
+	if beforeMark {
 		tail = text[cut(text, len(text)-most):]
 	}
 	return head + " … " + tail
 }
 
-// cut is the place of the last space before most bytes, or of a rune's beginning.
+// cut returns the place of the last space before most bytes, or of a rune's beginning.
 func cut(text string, most int) int {
 	if most >= len(text) {
 		return len(text)

@@ -48,7 +48,7 @@ func (c *Sampler) writePairs(ctx context.Context, key string, data *Data) error 
 	return c.Out.Finish(string(stage.Sample), key, append(files, f))
 }
 
-// readPairs gives back what writePairs left, the training split first.
+// readPairs reads what writePairs wrote, the training split first.
 func (c *Sampler) readPairs(ctx context.Context) (*Data, error) {
 	raw, err := c.Out.ReadFile(ledgerName)
 	if err != nil {

@@ -9,15 +9,15 @@ import (
 
 // MadeFrom reads ID~k.
 func MadeFrom(id string) (source string, times int, ok bool) {
-	at := strings.LastIndexByte(id, '~')
-	if at < 0 {
+	i := strings.LastIndexByte(id, '~')
+	if i < 0 {
 		return "", 0, false
 	}
-	times, err := strconv.Atoi(id[at+1:])
-	return id[:at], times, err == nil && times > 0
+	times, err := strconv.Atoi(id[i+1:])
+	return id[:i], times, err == nil && times > 0
 }
 
-// LengthsOf gives a document's length in terms of an index; one that lnc2 made is k times as long as its source.
+// LengthsOf returns a function for a document's length in terms of an index; one that lnc2 made is k times as long as its source.
 func LengthsOf(x index.Reader) func(id string) (int, bool) {
 	return func(id string) (int, bool) {
 		if d, ok := x.Doc(id); ok {

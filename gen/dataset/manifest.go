@@ -12,7 +12,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// HubOf is what the configuration says of the texts for the dataset card.
+// HubOf returns the configuration's settings for the dataset card.
 func HubOf(c *configs.Config) shard.Hub {
 	h := shard.Hub{License: c.Tokenize.CardLicense, Languages: configs.List(c.Tokenize.CardLanguage)}
 	if len(h.Languages) == 0 {
@@ -25,7 +25,7 @@ func HubOf(c *configs.Config) shard.Hub {
 var stemmerLanguages = map[string]string{"porter": "en", "snowball:english": "en", "snowball:french": "fr", "snowball:hungarian": "hu",
 	"snowball:norwegian": "no", "snowball:russian": "ru", "snowball:spanish": "es", "snowball:swedish": "sv"}
 
-// ManifestInputs are inputs as the manifest has them.
+// ManifestInputs returns inputs in the form of the manifest.
 func ManifestInputs(inputs []stage.Input) (out []shard.ManifestInput) {
 	for _, in := range inputs {
 		out = append(out, shard.ManifestInput{Role: in.Role, Name: in.Name, Bytes: in.Bytes, SHA256: in.SHA256, Format: in.Format,
@@ -34,7 +34,7 @@ func ManifestInputs(inputs []stage.Input) (out []shard.ManifestInput) {
 	return out
 }
 
-// Manifest is what the chain knows of a data set.
+// Manifest returns the manifest of a data set, as far as it is known before shards are written.
 func (c *Sampler) Manifest(data *Data) shard.Manifest {
 	report := data.Report
 	var rows []*pairs.Table

@@ -15,16 +15,16 @@ import (
 // PairsPage is the page of a data set.
 const PairsPage = "pairs.html"
 
-// leave writes a page, what being its name in the journal. It is written anew in every run, for it names the run's command.
-func (c *Sampler) leave(p *page.Page, name, what string) error {
+// writePage writes a page, what being its name in the journal. It is written anew in every run, for it names the run's command.
+func (c *Sampler) writePage(p *page.Page, name, stageName string) error {
 	f, err := c.Out.WriteFile(name, p.HTML)
 	if err != nil {
 		return err
 	}
-	return c.Out.Finish(what, f.SHA256, []result.File{f})
+	return c.Out.Finish(stageName, f.SHA256, []result.File{f})
 }
 
-// facts say how large the prepared collection is.
+// facts returns the sizes of the prepared collection.
 func (c *Sampler) facts() [][2]string {
 	queries, candidates := 0, 0
 	for _, s := range c.Splits {
@@ -50,7 +50,7 @@ func (c *Sampler) page(data *Data) *page.Page {
 	return p
 }
 
-// rowsText gives "506 train, 388 dev".
+// rowsText returns the numbers of rows as text, "506 train, 388 dev".
 func rowsText(rows map[string]int) string {
 	var parts []string
 	for _, name := range slices.SortedFunc(maps.Keys(rows), collection.CompareSplits) {

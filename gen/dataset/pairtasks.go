@@ -12,42 +12,42 @@ import (
 )
 
 // pairPools draws at most wanted pairs of every task of pairs; nil where there is none.
-func (c *Sampler) pairPools(ctx context.Context, m *quota.Mixture, d *Drawer, wanted []int) (*sample.Result, *Drawer, error) {
-	of := *d
-	of.Axioms, of.Miner = &quota.Axioms{}, c.Miner()
-	of.Miner.Axioms, of.Miner.Only = nil, d.Miner.Only
+func (c *Sampler) pairPools(ctx context.Context, m *quota.Mixture, d *Drawer, sizes []int) (*sample.Result, *Drawer, error) {
+	drawer := *d
+	drawer.Axioms, drawer.Miner = &quota.Axioms{}, c.Miner()
+	drawer.Miner.Axioms, drawer.Miner.Only = nil, d.Miner.Only
 	var k []int
 	for i, a := range m.Preferences {
 		if a != nil {
-			of.Axioms.Drawn = append(of.Axioms.Drawn, len(of.Axioms.All))
-			of.Axioms.All = append(of.Axioms.All, a)
-			of.Axioms.Pools = append(of.Axioms.Pools, sample.Pool{Name: a.String(), Key: axioms.Pool(a)})
-			k = append(k, wanted[i])
+			drawer.Axioms.Drawn = append(drawer.Axioms.Drawn, len(drawer.Axioms.All))
+			drawer.Axioms.All = append(drawer.Axioms.All, a)
+			drawer.Axioms.Pools = append(drawer.Axioms.Pools, sample.Pool{Name: a.String(), Key: axioms.Pool(a)})
+			k = append(k, sizes[i])
 		}
 	}
 	if len(k) == 0 {
 		return nil, nil, nil
 	}
-	of.Miner.Axioms = of.Axioms.All
-	of.Options.Strategy, of.Options.Budget = sample.Paired, sample.Append
+	drawer.Miner.Axioms = drawer.Axioms.All
+	drawer.Options.Strategy, drawer.Options.Budget = sample.Paired, sample.Append
 	st := c.Progress.Stage("pair tasks", "queries", len(d.Queries))
 	defer st.Done()
-	r, err := of.Draw(ctx, k, 0, st)
-	return r, &of, err
+	r, err := drawer.Draw(ctx, k, 0, st)
+	return r, &drawer, err
 }
 
-// taskRows gives k rows of the pool numbered at: its first pairs in drawing order, and over again where it has fewer.
-func (d *Drawer) taskRows(task string, r *sample.Result, at, k int, weight, margin float64) []pairs.Pair {
+// taskRows returns k rows of a pool: its first pairs in drawing order, and the same again if there are fewer.
+func (d *Drawer) taskRows(task string, r *sample.Result, pool, k int, weight, margin float64) []pairs.Pair {
 	var rows []pairs.Pair
-	axiom, drawn, labelled := d.Axioms.All[at], r.Pools[at], d.Labelled()
+	axiom, poolPairs, hasLabels := d.Axioms.All[pool], r.Pools[pool], d.Labelled()
 	for i := range k {
-		if len(drawn) == 0 {
+		if len(poolPairs) == 0 {
 			break
 		}
-		p := drawn[i%len(drawn)]
-		row := d.row(p, labelled[p.Query])
+		p := poolPairs[i%len(poolPairs)]
+		row := d.row(p, hasLabels[p.Query])
 		row.Variant = axioms.Variant(axiom)
-		row.Task, row.Axiom, row.Source, row.Pass = task, axiom.String(), pairs.Axiomatic, int32(i/len(drawn))
+		row.Task, row.Axiom, row.Source, row.Pass = task, axiom.String(), pairs.Axiomatic, int32(i/len(poolPairs))
 		row.Weight, row.Margin = weight, margin
 		row.PosLabel, row.NegLabel = sample.LabelPreferred, sample.LabelRest
 		row.UID = pairs.NewUID(row.Task, row.Axiom, row.QueryID, row.PosID, row.NegID, int(row.Pass))
@@ -73,7 +73,7 @@ func newRankingRows(c *configs.Config, rows []pairs.Pair) *rankingRows {
 	return r
 }
 
-// size is how many there are.
+// size returns the number of rows.
 func (r *rankingRows) size() int {
 	switch r.unit {
 	case quota.CountPointwise:
@@ -84,7 +84,7 @@ func (r *rankingRows) size() int {
 	return len(r.rows)
 }
 
-// take gives the pairs of k rows, and what is to be said of it.
+// take returns the pairs of k rows, and a note if they are fewer than asked.
 func (r *rankingRows) take(k int) (rows []pairs.Pair, note string) {
 	switch r.unit {
 	case quota.CountPointwise:

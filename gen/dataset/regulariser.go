@@ -32,10 +32,10 @@ func (c *Sampler) regulariser() (*regulariser, error) {
 }
 
 // rows turns a closed sample of a split into records, in file order.
-func (r *regulariser) rows(ctx context.Context, split string, d *Drawer, drawn *sample.Result, loss quota.Loss,
+func (r *regulariser) rows(ctx context.Context, split string, d *Drawer, result *sample.Result, loss quota.Loss,
 	report *account.Report) (*pairs.Table, error) {
-	copies := r.copies(d, drawn.Regular, report) // before rows gives the pairs up
-	rows, err := r.chain.rows(ctx, d, split, drawn, loss)
+	copies := r.copies(d, result.Regular, report) // before rows gives the pairs up
+	rows, err := r.chain.rows(ctx, d, split, result, loss)
 	if err != nil || len(copies) == 0 {
 		return rows, err
 	}
@@ -45,48 +45,48 @@ func (r *regulariser) rows(ctx context.Context, split string, d *Drawer, drawn *
 	return rows, sample.SortForFiles(ctx, rows, d.Options.Seed, d.Order, d.Miner.Threads, nil)
 }
 
-// copies gives a row for each axiom, query and document of its judged pairs, and reports them. A row's weight is lambda times the number
-// of judged pairs that hold the document, so that sums over rows are those of the loss of Perturbed.
+// copies returns a row for each axiom, query and document of its judged pairs, and reports them. A row's weight is lambda times the
+// number of judged pairs that hold the document, so that sums over rows are those of the loss of Perturbed.
 func (r *regulariser) copies(d *Drawer, regular []sample.Drawn, report *account.Report) (rows []pairs.Pair) {
 	if len(r.Axioms) == 0 {
 		return nil
 	}
 	type member struct{ query, number int32 }
-	held, members := map[member]int{}, make([][]int32, len(d.Queries)) // members in the order of their first pairs
+	numPairs, members := map[member]int{}, make([][]int32, len(d.Queries)) // members in the order of their first pairs
 	for _, p := range regular {
 		for _, number := range [...]int32{p.Pos, p.Neg} {
 			m := member{p.Query, number}
-			if held[m]++; held[m] == 1 {
+			if numPairs[m]++; numPairs[m] == 1 {
 				members[p.Query] = append(members[p.Query], number)
 			}
 		}
 	}
 	x := r.by.Index
 	for a, axiom := range r.Axioms {
-		told := account.Perturbed{Axiom: axiom.String(), Weight: r.Weights[a]}
+		entry := account.Perturbed{Axiom: axiom.String(), Weight: r.Weights[a]}
 		for i := range d.Queries {
 			if members[i] == nil {
 				continue
 			}
 			q := &d.Queries[i]
-			by := r.by.Query(q)
+			perturber := r.by.Query(q)
 			for _, number := range members[i] {
-				told.Documents++
-				c := candidate(q, number)
-				copies := by.Copies(a, &c)
+				entry.Documents++
+				c := candidateAt(q, number)
+				copies := perturber.Copies(a, &c)
 				if copies == nil {
-					told.NoCopies++
+					entry.NoCopies++
 					continue
 				}
-				told.Pairs++
+				entry.Pairs++
 				row := pairs.Pair{Task: task, Axiom: quota.PerturbedPrefix + axiom.String(), Variant: axioms.Variant(axiom), QueryID: q.ID,
 					PosID: copies[0].ID(x), NegID: copies[1].ID(x), PosLabel: sample.LabelPreferred, NegLabel: sample.LabelRest,
-					Weight: told.Weight * float64(held[member{int32(i), number}]), Margin: r.margins[a], Source: pairs.Perturbed}
+					Weight: entry.Weight * float64(numPairs[member{int32(i), number}]), Margin: r.margins[a], Source: pairs.Perturbed}
 				row.UID = pairs.NewUID(task, row.Axiom, row.QueryID, row.PosID, row.NegID, 0)
 				rows = append(rows, row)
 			}
 		}
-		report.Perturbed = append(report.Perturbed, told)
+		report.Perturbed = append(report.Perturbed, entry)
 	}
 	return rows
 }

@@ -23,7 +23,7 @@ type Sampler struct {
 // Of makes a run's sampler.
 func Of(p *prepare.Prepared) *Sampler { return &Sampler{Prepared: p} }
 
-// Share is what one part of the queries gives: its counts by split and axiom, and its share of the training split's sample.
+// Share is the result of one part of the queries: its counts by split and axiom, and its share of the training split's sample.
 type Share struct {
 	Part   mine.Part      `json:"Part"`
 	Key    string         `json:"Key"` // of everything that decides the pairs
@@ -31,7 +31,7 @@ type Share struct {
 	Sample *sample.Share  `json:"Sample"`
 }
 
-// key is the key of a stage of mining or drawing. The runs whose mistakes are mined enter by what they hold; n and always are
+// key returns the key of a stage of mining or drawing. The runs whose mistakes are mined enter by what they hold; n and always are
 // gen.spares as it is read, which shares of a sample do not depend on.
 func (c *Sampler) key(name stage.Name) (string, error) {
 	runs, err := prepare.ModelRuns(&c.Config.Gen)
@@ -42,16 +42,16 @@ func (c *Sampler) key(name stage.Name) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	own := c.Run.With(c.Config)
-	own.Note(stage.Mining, runs)
-	own.Note(stage.Sample, n, always)
-	return own.Key(name), nil
+	run := c.Run.With(c.Config)
+	run.Note(stage.Mining, runs)
+	run.Note(stage.Sample, n, always)
+	return run.Key(name), nil
 }
 
-// DrawingKey is the key of everything that decides the drawn pairs, whole or in parts.
+// DrawingKey returns the key of everything that decides the drawn pairs, whole or in parts.
 func (c *Sampler) DrawingKey() (string, error) { return c.key(stage.Drawing) }
 
-// ConfiguredDrawer is the drawer of what gen.violated_by leaves.
+// ConfiguredDrawer returns the drawer of the instances that gen.violated_by keeps.
 func (c *Sampler) ConfiguredDrawer(s *prepare.Split) (*Drawer, error) {
 	only, err := c.Violated()
 	if err != nil {
@@ -60,8 +60,8 @@ func (c *Sampler) ConfiguredDrawer(s *prepare.Split) (*Drawer, error) {
 	return c.Drawer(s, only)
 }
 
-// Drawer is ready to draw from a split under the configuration's options, of axiomatic pairs only those that violate only
-// (nil: all).
+// Drawer returns a drawer from a split under the configuration's options. Of axiomatic pairs it draws only those that violate only (nil:
+// all).
 func (c *Sampler) Drawer(s *prepare.Split, only *mine.Violated) (*Drawer, error) {
 	o, err := quota.SampleOptions(&c.Config.Gen)
 	if err != nil {
@@ -89,11 +89,11 @@ func (c *Sampler) Drawer(s *prepare.Split, only *mine.Violated) (*Drawer, error)
 	return d, nil
 }
 
-// Wanted gives the size of every pool's sample, and says what is asked in all.
-func (c *Sampler) Wanted(d *Drawer) (sizes []int, asked string) {
+// Wanted returns the size of every pool's sample, and a text of what is asked in all.
+func (c *Sampler) Wanted(d *Drawer) (sizes []int, text string) {
 	regular, budget := d.RegularPairs(), c.Config.Gen.Budget
-	if d.unjudged() {
-		return unjudgedWanted(d.Axioms.Pools), unjudgedText
+	if d.isUnjudged() {
+		return unjudgedSizes(d.Axioms.Pools), unjudgedText
 	}
 	sizes = sample.Wanted(regular, d.Axioms.Pools, budget)
 	return sizes, quota.AskedText(d.Axioms, sizes, regular, budget)
@@ -101,15 +101,15 @@ func (c *Sampler) Wanted(d *Drawer) (sizes []int, asked string) {
 
 // CountJudged returns the number of given queries whose judged pairs are in use.
 func (d *Drawer) CountJudged() (n int) {
-	for i, labelled := range d.Labelled() {
-		if labelled && d.Queries[i].Source == "" {
+	for i, hasLabels := range d.Labelled() {
+		if hasLabels && d.Queries[i].Source == "" {
 			n++
 		}
 	}
 	return n
 }
 
-// FewerJudged is the warning that fewer queries have a judged pair than gen.judged_queries asks for; none where they are enough.
+// FewerJudged returns a warning if fewer queries have a judged pair than gen.judged_queries asks for.
 func (d *Drawer) FewerJudged() (warnings []string) {
 	if n := d.CountJudged(); n < d.Judged {
 		return []string{fmt.Sprintf("--judged-queries asks for %d, and only %d training queries have a judged pair: all of them are used",
@@ -118,21 +118,21 @@ func (d *Drawer) FewerJudged() (warnings []string) {
 	return nil
 }
 
-// drawn mines and draws, or merges what was drawn from all parts of the queries.
-func (c *Sampler) drawn(ctx context.Context, d *Drawer) (*sample.Result, error) {
+// drawOrMerge mines and draws, or merges what was drawn from all parts of the queries.
+func (c *Sampler) drawOrMerge(ctx context.Context, d *Drawer) (*sample.Result, error) {
 	aside := c.Progress.Aside("judged", "pairs", 0)
-	wanted, asked := c.Wanted(d)
+	sizes, text := c.Wanted(d)
 	aside.Done()
-	c.Progress.Say("%s", asked)
+	c.Progress.Say("%s", text)
 	if c.Shares != nil {
-		return d.merge(c.Shares, wanted, d.Options.Regular)
+		return d.merge(c.Shares, sizes, d.Options.Regular)
 	}
 	st := c.Progress.Stage("sample", "queries", len(d.Queries))
 	defer st.Done()
-	return d.Draw(ctx, wanted, d.Options.Regular, st)
+	return d.Draw(ctx, sizes, d.Options.Regular, st)
 }
 
-// Asked says what the configuration asks of the training split.
+// Asked returns the text of what the configuration asks of the training split.
 func (c *Sampler) Asked() (string, error) {
 	training, err := c.Training()
 	if err != nil {
@@ -142,6 +142,6 @@ func (c *Sampler) Asked() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	_, asked := c.Wanted(drawer)
-	return asked, nil
+	_, text := c.Wanted(drawer)
+	return text, nil
 }

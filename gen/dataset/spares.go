@@ -26,7 +26,7 @@ const (
 	sparesUnless = 100_000 // rows: above it spares are mined only for formats that want groups
 )
 
-// WantedSpares is gen.spares: how many negatives are kept beside those drawn with a positive, and whether that is for any number of rows.
+// WantedSpares parses gen.spares: how many negatives are kept beside those drawn with a positive, and whether for any number of rows.
 func WantedSpares(c *configs.Config) (n int, always bool, err error) {
 	if c.Gen.Spares != "auto" {
 		n, err := strconv.Atoi(c.Gen.Spares)
@@ -61,17 +61,17 @@ func (c *Sampler) addSpares(ctx context.Context, d *Drawer, training string, dat
 		if data[i].Set != "" {
 			continue
 		}
-		of := d
+		drawer := d
 		if data[i].Split != training {
-			of = c.judgedDrawer(d, c.split(data[i].Split))
+			drawer = c.judgedDrawer(d, c.split(data[i].Split))
 		}
-		st := c.Progress.Stage("spares", data[i].Split+" queries", len(of.Queries))
-		found, told, err := of.Spares(ctx, data[i].Pairs, n, loss, st)
+		st := c.Progress.Stage("spares", data[i].Split+" queries", len(drawer.Queries))
+		table, filling, err := drawer.Spares(ctx, data[i].Pairs, n, loss, st)
 		st.Done()
 		if err != nil {
 			return err
 		}
-		data[i].Spares, report.Groups[data[i].Split] = found, told
+		data[i].Spares, report.Groups[data[i].Split] = table, filling
 	}
 	return nil
 }
@@ -80,15 +80,15 @@ func (c *Sampler) split(name string) *prepare.Split {
 	return &c.Splits[slices.IndexFunc(c.Splits, func(s prepare.Split) bool { return c.RowsName(s.Name) == name })]
 }
 
-// Spares gives up to n spares for every positive of the rows of the ranking task, by query in the order of the queries. A document
-// that lnc2 makes has no other negative than its source, and gets none.
+// Spares returns up to n spares for every positive of the rows of the ranking task, by query in the order of the queries. A document that
+// lnc2 makes has no other negative than its source, and gets none.
 func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss quota.Loss, st *progress.Stage) (*pairs.Table, account.Filling,
 	error) {
-	told := account.Filling{Negatives: n}
-	of := map[string][]int{} // rows by query
+	filling := account.Filling{Negatives: n}
+	rowsOf := map[string][]int{} // rows by query
 	for i, p := range rows.All() {
 		if p.Task == task {
-			of[p.QueryID] = append(of[p.QueryID], i)
+			rowsOf[p.QueryID] = append(rowsOf[p.QueryID], i)
 		}
 	}
 	pools := map[string]int{"": sample.JudgedPool}
@@ -96,64 +96,66 @@ func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss quot
 		pools[p.Name] = i
 	}
 	s := sample.New(d.Options, d.Axioms.Pools, make([]int, len(d.Axioms.Pools)), 0, d.names)
-	labelled := d.Labelled()
-	found := make([][]sample.Spare, len(d.Queries))
+	hasLabels := d.Labelled()
+	spares := make([][]sample.Spare, len(d.Queries))
 	reports := make([]account.Filling, len(d.Queries))
-	err := d.Miner.Run(ctx, d.Queries, st, func(_ int, q *mine.Query, at int, got *mine.Found) error {
-		if len(of[q.ID]) == 0 {
+	err := d.Miner.Run(ctx, d.Queries, st, func(_ int, q *mine.Query, place int, result *mine.Found) error {
+		if len(rowsOf[q.ID]) == 0 {
 			return nil
 		}
-		view := d.view(q, at, labelled[at], nil)
+		view := d.scoredView(q, place, hasLabels[place], nil)
 		numbers := map[string]int32{}
 		for i := range view.Docs {
 			numbers[view.Docs[i].ID] = int32(i)
 		}
-		var taken []sample.Taken
+		var drawnPairs []sample.Taken
 		negatives := map[string]map[string]bool{} // by positive
-		for _, i := range of[q.ID] {
+		for _, i := range rowsOf[q.ID] {
 			p := rows.At(i)
 			if negatives[p.PosID] == nil {
 				negatives[p.PosID] = map[string]bool{}
 			}
 			negatives[p.PosID][p.NegID] = true
-			pos, there := numbers[p.PosID]
-			if neg, ok := numbers[p.NegID]; ok && there {
-				taken = append(taken, sample.Taken{Pos: pos, Neg: neg, Pool: pools[p.Axiom]})
+			pos, exists := numbers[p.PosID]
+			if neg, ok := numbers[p.NegID]; ok && exists {
+				drawnPairs = append(drawnPairs, sample.Taken{Pos: pos, Neg: neg, Pool: pools[p.Axiom]})
 			}
 		}
-		mined := make([][]pairs.Instance, len(d.Axioms.Drawn))
+		lists := make([][]pairs.Instance, len(d.Axioms.Drawn))
 		for i, a := range d.Axioms.Drawn {
-			mined[i] = d.fromSource(q, labelled[at], got.Pairs[a])
+			lists[i] = d.keepAllowed(q, hasLabels[place], result.Pairs[a])
 		}
-		found[at] = s.Spares(&view, mined, taken, n)
-		for _, spare := range found[at] {
+		spares[place] = s.Spares(&view, lists, drawnPairs, n)
+		for _, spare := range spares[place] {
 			negatives[view.Docs[spare.Pos].ID][view.Docs[spare.Neg].ID] = true
 		}
 		for _, different := range negatives {
-			reports[at].Positives++
+			reports[place].Positives++
 			if len(different) < n {
-				reports[at].Short++
+				reports[place].Short++
 			}
 		}
 		return nil
 	})
 	out := new(pairs.Table)
-	for at := range found {
-		told.Positives, told.Short, told.Spares = told.Positives+reports[at].Positives, told.Short+reports[at].Short, told.Spares+len(found[at])
-		for _, spare := range found[at] {
-			row := d.spareRow(at, spare, labelled[at], loss)
+	for place := range spares {
+		filling.Positives += reports[place].Positives
+		filling.Short += reports[place].Short
+		filling.Spares += len(spares[place])
+		for _, spare := range spares[place] {
+			row := d.spareRow(place, spare, hasLabels[place], loss)
 			out.Append(&row)
 		}
 	}
-	return out, told, err
+	return out, filling, err
 }
 
-// spareRow is the record that the pair would have been, had it been drawn.
-func (d *Drawer) spareRow(at int, spare sample.Spare, labelled bool, loss quota.Loss) pairs.Pair {
-	p := sample.Drawn{Instance: pairs.Instance{Pos: spare.Pos, Neg: spare.Neg}, Query: int32(at), NegLabel: spare.NegLabel}
-	row := d.row(p, labelled)
+// spareRow returns the record that the pair would have been, had it been drawn.
+func (d *Drawer) spareRow(place int, spare sample.Spare, hasLabels bool, loss quota.Loss) pairs.Pair {
+	p := sample.Drawn{Instance: pairs.Instance{Pos: spare.Pos, Neg: spare.Neg}, Query: int32(place), NegLabel: spare.NegLabel}
+	row := d.row(p, hasLabels)
 	if spare.Pool != sample.JudgedPool {
-		d.axiomatic(&row, spare.Pool, loss)
+		d.setAxiomatic(&row, spare.Pool, loss)
 	}
 	row.UID = pairs.NewUID(task, row.Axiom, row.QueryID, row.PosID, row.NegID, 0)
 	return row

@@ -14,34 +14,34 @@ const unjudgedPairs = 100_000
 const unjudgedText = "nothing is judged, so there is nothing to compare with: asked are all pairs that the axioms find, at most 100,000 " +
 	"(--pairs N: N); judgements of ten queries (--qrels FILE) would show how often each axiom agrees with them"
 
-// unjudged says whether ratios have no judged pairs to stand beside.
-func (d *Drawer) unjudged() bool {
+// isUnjudged reports whether ratios have no judged pairs to stand beside.
+func (d *Drawer) isUnjudged() bool {
 	return d.Unjudged && slices.ContainsFunc(d.Axioms.Pools, func(p sample.Pool) bool { return p.Ratio > 0 })
 }
 
-// unjudgedWanted gives the size of every pool's sample where nothing is judged.
-func unjudgedWanted(pools []sample.Pool) []int {
+// unjudgedSizes returns the size of every pool's sample where nothing is judged.
+func unjudgedSizes(pools []sample.Pool) []int {
 	shares := 0.0
 	for _, pool := range pools {
 		shares += pool.Ratio
 	}
-	wanted := make([]int, len(pools))
+	sizes := make([]int, len(pools))
 	for i, pool := range pools {
 		switch {
 		case pool.Ratio > 0:
-			wanted[i] = max(1, int(unjudgedPairs*pool.Ratio/shares))
+			sizes[i] = max(1, int(unjudgedPairs*pool.Ratio/shares))
 		case pool.Pairs > 0:
-			wanted[i] = pool.Pairs
+			sizes[i] = pool.Pairs
 		default:
-			wanted[i] = sample.All
+			sizes[i] = sample.All
 		}
 	}
-	return wanted
+	return sizes
 }
 
-// asFarAsThereAre sets what was wanted of a pool with a ratio to what it gave: a bound that is not reached is no shortfall. A number
-// of pairs that a user asks for stays what it is.
-func (d *Drawer) asFarAsThereAre(ledgers []sample.PoolLedger) {
+// wantOnlyTaken sets the wanted number of a pool with a ratio to the drawn one: a bound that is not reached is no shortfall. A number of
+// pairs that a user asks for stays.
+func (d *Drawer) wantOnlyTaken(ledgers []sample.PoolLedger) {
 	for i := range ledgers {
 		if p := &ledgers[i]; d.Axioms.Pools[i].Pairs == 0 && p.Shortfall > 0 && p.Taken == p.Size {
 			p.Wanted, p.Shortfall = p.Taken, 0

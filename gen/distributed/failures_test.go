@@ -161,14 +161,14 @@ func TestDamagedShare(t *testing.T) {
 	if err := os.WriteFile(path, whole, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := listed(job); err == nil || !strings.Contains(err.Error(),
+	if _, err := readManifest(job); err == nil || !strings.Contains(err.Error(),
 		"share-00002-of-00002.bin: the checksum is not the manifest's; remove it") {
 		t.Errorf("a damaged share: %v", err)
 	}
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := listed(job); err == nil || !strings.Contains(err.Error(), "share-00002-of-00002.bin: no such file") {
+	if _, err := readManifest(job); err == nil || !strings.Contains(err.Error(), "share-00002-of-00002.bin: no such file") {
 		t.Errorf("a share that is gone: %v", err)
 	}
 }

@@ -33,7 +33,7 @@ import (
 
 func main() {
 	register()
-	if ended, err := serve(os.Args[1:]); ended {
+	if isWorker, err := serve(os.Args[1:]); isWorker {
 		if err != nil {
 			fmt.Fprintln(os.Stderr, "error: "+err.Error())
 			os.Exit(1)
@@ -49,7 +49,7 @@ func main() {
 	}
 }
 
-// root is the command. Beam's own flags, such as --endpoint and --environment_type, stand beside ours.
+// root returns the command. Beam's own flags, such as --endpoint and --environment_type, stand beside ours.
 func root() *cobra.Command {
 	var common cli.Common
 	var parts int
@@ -95,7 +95,7 @@ func root() *cobra.Command {
 	return cmd
 }
 
-// run is the job from the collection to pairs and shards; line is the command that does it again.
+// run runs the job from the collection to pairs and shards; line is the command that runs it again.
 func run(
 	ctx context.Context, c *configs.Config, out *result.Dir, printer *progress.Printer, number int, runner, line string,
 ) (*cli.Outcome, error) {
@@ -123,11 +123,11 @@ func run(
 	if err != nil {
 		return nil, err
 	}
-	by, counts, profiles, err := partition.Merge(chain, shares)
+	sampler, counts, profiles, err := partition.Merge(chain, shares)
 	if err != nil {
 		return nil, err
 	}
-	data, err := by.Sample(ctx)
+	data, err := sampler.Sample(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 )
 
-// register tells Beam the functions of the pipeline. Submitter and workers call it before anything else.
+// register registers the functions of the pipeline with Beam. Submitter and workers call it first.
 func register() {
 	beamregister.DoFn2x1[string, func(int, []byte), error](&readFn{})
 	beamregister.DoFn4x1[context.Context, int, func(*[]byte) bool, func(int, string), error](&mineFn{})
@@ -54,21 +54,21 @@ func execute(ctx context.Context, job *partition.Job, runner string) ([]result.F
 	work := beam.Reshuffle(s, beam.CreateList(s, files))
 	queries := beam.ParDo(s, &readFn{Dir: job.Dir}, work)
 	empty := beam.ParDo(s, eachPart, beam.Create(s, job.Parts)) // a part without queries leaves a share too
-	grouped := beam.GroupByKey(s, beam.Flatten(s, queries, empty))
-	receipts := beam.ParDo(s, &mineFn{Dir: job.Dir}, grouped)
+	byPart := beam.GroupByKey(s, beam.Flatten(s, queries, empty))
+	receipts := beam.ParDo(s, &mineFn{Dir: job.Dir}, byPart)
 	beam.ParDo0(s, &manifestFn{Dir: job.Dir}, beam.GroupByKey(s, receipts))
 	_, err := beam.Run(ctx, runner, p)
-	swept := partition.SweepJob(job.Dir) // of workers that failed, or were killed and replaced
+	sweepErr := partition.SweepJob(job.Dir) // of workers that failed, or were killed and replaced
 	if err != nil {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		return nil, failure(job.Dir, err)
 	}
-	if swept != nil {
-		return nil, swept
+	if sweepErr != nil {
+		return nil, sweepErr
 	}
-	return listed(job)
+	return readManifest(job)
 }
 
 // readFn turns a file of work into its elements, keyed by part.
@@ -81,7 +81,7 @@ func (r *readFn) ProcessElement(path string, emit func(int, []byte)) error {
 	return nil
 }
 
-// eachPart gives every part an element that is no query.
+// eachPart emits for every part an element that is no query.
 func eachPart(parts int, emit func(int, []byte)) {
 	for part := 1; part <= parts; part++ {
 		emit(part, []byte{})
@@ -149,8 +149,8 @@ func (o *openJobs) open(ctx context.Context, dir string) (*partition.Worker, err
 	if err != nil {
 		return nil, err
 	}
-	if known := o.byDir[dir]; reflect.DeepEqual(known.job, job) {
-		return known.worker, nil
+	if open := o.byDir[dir]; reflect.DeepEqual(open.job, job) {
+		return open.worker, nil
 	}
 	if err := os.Chdir(job.Folder); err != nil { // where the configuration's relative paths begin
 		return nil, errs.BadInput(dir, 0, "a worker needs the folders of the planning machine under the same paths", "%v", err)
@@ -167,7 +167,7 @@ func (o *openJobs) open(ctx context.Context, dir string) (*partition.Worker, err
 type manifestFn struct{ Dir string }
 
 func (m *manifestFn) ProcessElement(_ int, next func(*string) bool) error {
-	seen := map[string]bool{}
+	isNoted := map[string]bool{}
 	var receipts []partition.Receipt
 	var line string
 	for next(&line) {
@@ -175,8 +175,8 @@ func (m *manifestFn) ProcessElement(_ int, next func(*string) bool) error {
 		if err := json.Unmarshal([]byte(line), &r); err != nil {
 			return err
 		}
-		if !seen[line] { // a part that was mined twice has two equal receipts
-			seen[line] = true
+		if !isNoted[line] { // a part that was mined twice has two equal receipts
+			isNoted[line] = true
 			receipts = append(receipts, r)
 		}
 	}
@@ -190,8 +190,8 @@ func (m *manifestFn) ProcessElement(_ int, next func(*string) bool) error {
 
 const manifestName = "shares/manifest.json"
 
-// listed returns the manifest's shares, each as its receipt says, and the manifest behind them.
-func listed(job *partition.Job) ([]result.File, error) {
+// readManifest returns the manifest's shares, checked against their receipts, and the manifest behind them.
+func readManifest(job *partition.Job) ([]result.File, error) {
 	path := filepath.Join(job.Dir, manifestName)
 	raw, err := os.ReadFile(path)
 	if err != nil {
@@ -238,11 +238,11 @@ func replace(dir, name string, raw []byte) error {
 }
 
 // tell leaves a worker's error where the submitter finds it: an engine wraps it in its own words, or loses it.
-func tell(dir, what string, err error) error {
-	return replace(dir, "shares/failed-"+what+".txt", []byte(strings.ReplaceAll(err.Error(), "\n", "; ")))
+func tell(dir, name string, err error) error {
+	return replace(dir, "shares/failed-"+name+".txt", []byte(strings.ReplaceAll(err.Error(), "\n", "; ")))
 }
 
-// failure is the first worker's error in one line, or the engine's.
+// failure returns the first worker's error in one line, or the engine's.
 func failure(dir string, engine error) error {
 	left, err := filepath.Glob(filepath.Join(dir, "shares/failed-*.txt"))
 	if err == nil && len(left) > 0 {
@@ -252,11 +252,11 @@ func failure(dir string, engine error) error {
 		}
 	}
 	lines := strings.FieldsFunc(engine.Error(), func(r rune) bool { return r == '\n' })
-	what := lines[0]
-	if at := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "caused by:") }); at >= 0 && at+1 < len(lines) {
-		what = lines[at+1]
+	message := lines[0]
+	if i := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, "caused by:") }); i >= 0 && i+1 < len(lines) {
+		message = lines[i+1]
 	}
-	return fmt.Errorf("the engine gave up: %s; finished parts are kept for --resume", strings.TrimSpace(what))
+	return fmt.Errorf("the engine gave up: %s; finished parts are kept for --resume", strings.TrimSpace(message))
 }
 
 func clearFailures(dir string) error {

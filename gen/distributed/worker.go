@@ -10,8 +10,8 @@ import (
 )
 
 // serve makes this binary its own PROCESS environment: a TaskManager starts it with --id and --provision_endpoint, and it
-// serves until the job is done. ended is false where the arguments are not a TaskManager's.
-func serve(args []string) (ended bool, err error) {
+// serves until the job is done. isWorker is false where the arguments are not a TaskManager's.
+func serve(args []string) (isWorker bool, err error) {
 	var id, provision string
 	for _, arg := range args {
 		if value, ok := strings.CutPrefix(arg, "--id="); ok {

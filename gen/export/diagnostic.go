@@ -22,24 +22,24 @@ import (
 const diagnosticDir = "diagnostic"
 
 // made is a document of the collection, repeated k times where k is not 0, or the copy of it that has an id of its own.
-type made struct {
+type madeDoc struct {
 	doc  uint32
 	k    int32
 	copy string
 }
 
-func (m made) id(x index.Reader) string {
+func (m madeDoc) id(x index.Reader) string {
 	return cmp.Or(m.copy, m.candidate().ID(x))
 }
 
-func (m made) text(x index.Reader) string {
+func (m madeDoc) text(x index.Reader) string {
 	if c, ok := mine.CopyOf(x, m.copy); ok {
 		return oneLine(c.Text(x))
 	}
 	return oneLine(m.candidate().Text(x))
 }
 
-func (m made) candidate() *mine.Candidate { return &mine.Candidate{Doc: m.doc, Made: m.k} }
+func (m madeDoc) candidate() *mine.Candidate { return &mine.Candidate{Doc: m.doc, Made: m.k} }
 
 // Diagnostic leaves what a model outside has to score before axiomine axioms diagnose can say how it stands to the
 // generative axioms too: the candidates of every split and the documents made of them, as diagnostic/collection.tsv, the
@@ -57,7 +57,7 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 	for _, a := range mine.Generatives(c.Diagnosed(c.Axioms.All)) {
 		miner.Axioms = append(miner.Axioms, a)
 	}
-	documents := map[made]bool{}
+	documents := map[madeDoc]bool{}
 	var files []result.File
 	write := func(name string, content func(w *bufio.Writer) error) error {
 		f, err := c.Out.WriteFile(diagnosticDir+"/"+name, func(w io.Writer) error {
@@ -71,26 +71,26 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 		return err
 	}
 	for _, s := range c.Splits {
-		found, copies, pairs := make([][]made, len(s.Queries)), make([][]string, len(s.Queries)), make([][][]string, len(s.Queries))
+		docs, copies, pairs := make([][]madeDoc, len(s.Queries)), make([][]string, len(s.Queries)), make([][][]string, len(s.Queries))
 		err := miner.Run(ctx, s.Queries, nil, func(_ int, q *mine.Query, place int, f *mine.Found) error {
-			seen := map[made]bool{}
-			note := func(m made) {
-				if !seen[m] {
-					seen[m] = true
-					found[place] = append(found[place], m)
+			isNoted := map[madeDoc]bool{}
+			note := func(m madeDoc) {
+				if !isNoted[m] {
+					isNoted[m] = true
+					docs[place] = append(docs[place], m)
 				}
 			}
 			for a := range miner.Axioms {
 				for _, in := range f.Pairs[a] {
 					if in.Made > 0 { // else a candidate
-						note(made{doc: q.Docs[in.Pos].Doc, k: in.Made})
+						note(madeDoc{doc: q.Docs[in.Pos].Doc, k: in.Made})
 					}
 				}
 			}
 			if miner.Perturber != nil {
 				copies[place], pairs[place] = perturbedRows(miner.Perturber.Query(q), note)
 			}
-			slices.SortFunc(found[place], compareMade)
+			slices.SortFunc(docs[place], compareMade)
 			return nil
 		})
 		if err != nil {
@@ -118,7 +118,7 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 		if err := write(prepare.RunName(s.Name), func(w *bufio.Writer) error {
 			return corpus.WriteRun(w, func(yield func(corpus.Scored) bool) {
 				for i := range s.Queries {
-					for _, row := range c.toScore(&s.Queries[i], found[i], documents) {
+					for _, row := range c.toScore(&s.Queries[i], docs[i], documents) {
 						if !yield(row) {
 							return
 						}
@@ -143,16 +143,16 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 
 // perturbedRows lists the sets of copies of a query's candidates, a line each, and the rows of MechIR, one for every copy; it notes the
 // copies that the collection lacks.
-func perturbedRows(by *mine.Perturbing, note func(made)) (rows []string, mechIR [][]string) {
-	for a, axiom := range by.Axioms {
-		for i := range by.Of.Docs {
-			fields := []string{axiom.String(), by.Of.ID}
-			for place, c := range by.Copies(a, &by.Of.Docs[i]) {
-				id := c.ID(by.Index)
+func perturbedRows(perturber *mine.Perturbing, note func(madeDoc)) (rows []string, mechIR [][]string) {
+	for a, axiom := range perturber.Axioms {
+		for i := range perturber.Of.Docs {
+			fields := []string{axiom.String(), perturber.Of.ID}
+			for place, c := range perturber.Copies(a, &perturber.Of.Docs[i]) {
+				id := c.ID(perturber.Index)
 				fields = append(fields, id)
 				if c.Made() {
-					note(made{doc: c.Doc, copy: id})
-					mechIR = append(mechIR, mechIRRow(by, axiom.String(), place, c))
+					note(madeDoc{doc: c.Doc, copy: id})
+					mechIR = append(mechIR, mechIRRow(perturber, axiom.String(), place, c))
 				}
 			}
 			if len(fields) > 2 {
@@ -163,11 +163,11 @@ func perturbedRows(by *mine.Perturbing, note func(made)) (rows []string, mechIR 
 	return rows, mechIR
 }
 
-func compareMade(a, b made) int {
+func compareMade(a, b madeDoc) int {
 	return cmp.Or(cmp.Compare(a.doc, b.doc), cmp.Compare(a.k, b.k), cmp.Compare(a.copy, b.copy))
 }
 
-func countMade(documents map[made]bool) (n int) {
+func countMade(documents map[madeDoc]bool) (n int) {
 	for m := range documents {
 		if m.k > 0 || m.copy != "" {
 			n++
@@ -177,7 +177,7 @@ func countMade(documents map[made]bool) (n int) {
 }
 
 // toScore lists a query's candidates, best first, and then the made documents, and notes all of them.
-func (c writer) toScore(q *mine.Query, found []made, documents map[made]bool) (rows []corpus.Scored) {
+func (c writer) toScore(q *mine.Query, docs []madeDoc, documents map[madeDoc]bool) (rows []corpus.Scored) {
 	least := math.Inf(1)
 	for _, d := range q.Docs {
 		if !math.IsNaN(d.Score) {
@@ -187,7 +187,7 @@ func (c writer) toScore(q *mine.Query, found []made, documents map[made]bool) (r
 	if math.IsInf(least, 1) {
 		least = 0
 	}
-	add := func(m made, score float64) {
+	add := func(m madeDoc, score float64) {
 		documents[m] = true
 		rows = append(rows, corpus.Scored{QueryID: q.ID, DocID: m.id(c.Index), Rank: len(rows) + 1, Score: score})
 	}
@@ -197,9 +197,9 @@ func (c writer) toScore(q *mine.Query, found []made, documents map[made]bool) (r
 			least--
 			score = least
 		}
-		add(made{doc: d.Doc, k: d.Made}, score)
+		add(madeDoc{doc: d.Doc, k: d.Made}, score)
 	}
-	for _, m := range found {
+	for _, m := range docs {
 		least--
 		add(m, least)
 	}

@@ -63,7 +63,8 @@ func (d *drawn) agrees(o *drawn) error {
 	const hint = "join what was drawn from one collection, read in one way"
 	here, there := d.documents(), o.documents()
 	if len(here) > 0 && len(there) > 0 && !maps.Equal(here, there) {
-		return errs.BadUsage(hint, "%s was drawn from other documents than %s: %s, and %s", o.dir, d.dir, named8(there), named8(here))
+		return errs.BadUsage(hint, "%s was drawn from other documents than %s: %s, and %s", o.dir, d.dir, shortChecksums(there),
+			shortChecksums(here))
 	}
 	for _, key := range []string{"doc_fields", "encoding", "fix_encoding", "on_duplicate"} {
 		if a, b := d.setting(key), o.setting(key); !reflect.DeepEqual(a, b) {
@@ -81,19 +82,19 @@ func (d *drawn) agrees(o *drawn) error {
 	return nil
 }
 
-// documents are the names of the collection's files by checksum.
+// documents returns the names of the collection's files by checksum.
 func (d *drawn) documents() map[string]string {
-	found := map[string]string{}
+	names := map[string]string{}
 	for _, in := range d.manifest.Inputs {
 		if in.Role == "collection" {
-			found[in.SHA256] = in.Name
+			names[in.SHA256] = in.Name
 		}
 	}
-	return found
+	return names
 }
 
-// named8 are files with the beginning of their checksums.
-func named8(files map[string]string) string {
+// shortChecksums returns each file's name and the first 8 digits of its checksum.
+func shortChecksums(files map[string]string) string {
 	var names []string
 	for _, sum := range slices.Sorted(maps.Keys(files)) {
 		names = append(names, files[sum]+" ("+sum[:min(8, len(sum))]+")")
@@ -101,11 +102,11 @@ func named8(files map[string]string) string {
 	return strings.Join(names, ", ")
 }
 
-// setting is a value of gen that the pairs were drawn with; nil where the manifest has none.
+// setting returns a value of gen that the pairs were drawn with; nil if the manifest has none.
 func (d *drawn) setting(key string) any {
 	config, _ := d.manifest.Config.(map[string]any)
-	of, _ := config["gen"].(map[string]any)
-	return of[key]
+	gen, _ := config["gen"].(map[string]any)
+	return gen[key]
 }
 
 // joined are the pairs of a split, or of a further test set, of one directory or several.
@@ -116,8 +117,8 @@ type joined struct {
 
 // join reads the pairs of all directories. Several are put together split by split: a pair that an earlier one has is left out and
 // counted, and rows are brought to the order of a data set again.
-func join(ctx context.Context, all []*drawn, p *progress.Printer) (out []joined, repeated int, err error) {
-	seen := map[string]map[string]bool{} // uids by split and set
+func join(ctx context.Context, all []*drawn, p *progress.Printer) (out []joined, repeats int, err error) {
+	uids := map[string]map[string]bool{} // uids by split and set
 	for _, d := range all {
 		for _, f := range d.files {
 			st := p.Stage("pairs", f.split+" pairs", 0)
@@ -132,33 +133,33 @@ func join(ctx context.Context, all []*drawn, p *progress.Printer) (out []joined,
 					return nil, 0, err
 				}
 			}
-			at := slices.IndexFunc(out, func(j joined) bool { return j.split == f.split && j.set == f.set })
-			if at < 0 {
+			i := slices.IndexFunc(out, func(j joined) bool { return j.split == f.split && j.set == f.set })
+			if i < 0 {
 				out = append(out, joined{f.split, f.set, table, spares})
 				continue
 			}
-			into := &out[at]
+			target := &out[i]
 			name := f.split + "." + f.set
-			if seen[name] == nil {
-				seen[name] = map[string]bool{}
-				for i := range into.pairs.Len() {
-					seen[name][into.pairs.UID(i)] = true
+			if uids[name] == nil {
+				uids[name] = map[string]bool{}
+				for i := range target.pairs.Len() {
+					uids[name][target.pairs.UID(i)] = true
 				}
 			}
 			for _, row := range table.All() {
-				if seen[name][row.UID] {
-					repeated++
+				if uids[name][row.UID] {
+					repeats++
 					continue
 				}
-				seen[name][row.UID] = true
-				into.pairs.Append(&row)
+				uids[name][row.UID] = true
+				target.pairs.Append(&row)
 			}
 			switch {
-			case into.spares == nil:
-				into.spares = spares
+			case target.spares == nil:
+				target.spares = spares
 			case spares != nil:
 				for _, row := range spares.All() {
-					into.spares.Append(&row)
+					target.spares.Append(&row)
 				}
 			}
 		}
@@ -170,47 +171,48 @@ func join(ctx context.Context, all []*drawn, p *progress.Printer) (out []joined,
 			}
 		}
 	}
-	return out, repeated, nil
+	return out, repeats, nil
 }
 
-// joinedManifest says what the pairs of all directories were made of: their inputs and tasks together, and each one's own settings.
-func joinedManifest(all []*drawn, repeated int) shard.Manifest {
+// joinedManifest returns the manifest of the pairs of all directories: inputs and tasks together, and each directory's settings.
+func joinedManifest(all []*drawn, repeats int) shard.Manifest {
 	if len(all) == 1 {
 		return all[0].manifest
 	}
 	m := shard.Manifest{Seed: all[0].manifest.Seed, Order: all[0].manifest.Order, Collection: all[0].manifest.Collection,
 		Warnings: map[string]int{}, Config: map[string]any{}}
 	for _, d := range all {
-		of := d.manifest
-		m.Joined = append(m.Joined, shard.Joined{Name: filepath.Base(d.dir), ToolVersion: of.ToolVersion, Seed: of.Seed, Config: of.Config})
-		for _, in := range of.Inputs {
+		source := d.manifest
+		m.Joined = append(m.Joined, shard.Joined{Name: filepath.Base(d.dir), ToolVersion: source.ToolVersion, Seed: source.Seed,
+			Config: source.Config})
+		for _, in := range source.Inputs {
 			if !slices.Contains(m.Inputs, in) {
 				m.Inputs = append(m.Inputs, in)
 			}
 		}
-		for what, n := range of.Warnings {
-			m.Warnings[what] += n
+		for reason, n := range source.Warnings {
+			m.Warnings[reason] += n
 		}
-		for _, t := range of.Tasks {
-			at := slices.IndexFunc(m.Tasks, func(o shard.Task) bool { return o.Name == t.Name && o.Axiom == t.Axiom })
-			if at < 0 {
+		for _, t := range source.Tasks {
+			i := slices.IndexFunc(m.Tasks, func(o shard.Task) bool { return o.Name == t.Name && o.Axiom == t.Axiom })
+			if i < 0 {
 				t.Dropped = maps.Clone(t.Dropped)
 				m.Tasks = append(m.Tasks, t)
 				continue
 			}
-			into := &m.Tasks[at]
-			into.Wanted, into.Mined, into.Kept = into.Wanted+t.Wanted, into.Mined+t.Mined, into.Kept+t.Kept
-			into.Added += t.Added
+			target := &m.Tasks[i]
+			target.Wanted, target.Mined, target.Kept = target.Wanted+t.Wanted, target.Mined+t.Mined, target.Kept+t.Kept
+			target.Added += t.Added
 			for reason, n := range t.Dropped {
-				into.Dropped[reason] += n
+				target.Dropped[reason] += n
 			}
-			if into.AgreementWithQrels != nil && (t.AgreementWithQrels == nil || *t.AgreementWithQrels != *into.AgreementWithQrels) {
-				into.AgreementWithQrels = nil // of different queries or candidates
+			if target.AgreementWithQrels != nil && (t.AgreementWithQrels == nil || *t.AgreementWithQrels != *target.AgreementWithQrels) {
+				target.AgreementWithQrels = nil // of different queries or candidates
 			}
 		}
 	}
-	if repeated > 0 {
-		m.Warnings["pairs that an earlier directory has"] = repeated
+	if repeats > 0 {
+		m.Warnings["pairs that an earlier directory has"] = repeats
 	}
 	return m
 }
@@ -235,16 +237,16 @@ func RowsOf(text string) (func(split string) bool, error) {
 
 // recount makes the tasks' Kept the pairs of these splits; those of others are dropped.
 func recount(m *shard.Manifest, splits []shard.Split) {
-	kept := map[[2]string]int{}
+	counts := map[[2]string]int{}
 	for _, s := range splits {
 		for i := range s.Pairs.Len() {
 			p := s.Pairs.Brief(i)
-			kept[[2]string{p.Task, p.Axiom}]++
+			counts[[2]string{p.Task, p.Axiom}]++
 		}
 	}
 	for i := range m.Tasks {
 		t := &m.Tasks[i]
-		n := kept[[2]string{t.Name, t.Axiom}]
+		n := counts[[2]string{t.Name, t.Axiom}]
 		if t.Kept > n && t.Dropped != nil {
 			t.Dropped["other_split"] += t.Kept - n
 		}
@@ -264,7 +266,7 @@ func text(all []*drawn) func(id string) (string, bool) {
 	}
 }
 
-// planJoin says what would be joined.
+// planJoin returns the text of what would be joined.
 func planJoin(all []*drawn) (string, error) {
 	var b strings.Builder
 	for _, d := range all {

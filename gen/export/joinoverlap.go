@@ -12,16 +12,16 @@ import (
 // of queries that test has. With keep all rows stay. It returns a line for each two splits that share texts.
 func withoutOverlaps(data []joined, text func(id string) (string, bool), keep bool) (lines []string) {
 	for _, learns := range []string{"train", "dev"} {
-		held := map[string]map[uint64]bool{} // texts by split
+		hashes := map[string]map[uint64]bool{} // texts by split
 		for _, d := range data {
 			if d.split == learns || learns == "dev" && d.split != "test" {
 				continue
 			}
-			if held[d.split] == nil {
-				held[d.split] = map[uint64]bool{}
+			if hashes[d.split] == nil {
+				hashes[d.split] = map[uint64]bool{}
 			}
 			for id := range queriesWithRows(d.pairs) {
-				held[d.split][textHash(id, text)] = true
+				hashes[d.split][textHash(id, text)] = true
 			}
 		}
 		for i := range data {
@@ -32,7 +32,7 @@ func withoutOverlaps(data []joined, text func(id string) (string, bool), keep bo
 			for _, other := range []string{"train", "dev", "test"} {
 				n := 0
 				for id := range queriesWithRows(data[i].pairs) {
-					if held[other][textHash(id, text)] {
+					if hashes[other][textHash(id, text)] {
 						n, left[id] = n+1, true
 					}
 				}
@@ -68,8 +68,8 @@ func queriesWithRows(t *pairs.Table) map[string]bool {
 
 // textHash returns what tells a query from others to a trainer: the hash of its text without case, or of the id if it has no text.
 func textHash(id string, text func(id string) (string, bool)) uint64 {
-	if of, known := text(id); known && pairs.FoldCase(of) != "" {
-		hash, _ := pairs.FoldHash(of, nil)
+	if queryText, ok := text(id); ok && pairs.FoldCase(queryText) != "" {
+		hash, _ := pairs.FoldHash(queryText, nil)
 		return hash
 	}
 	return sample.Hash(id)
@@ -99,7 +99,7 @@ func keepsOverlaps(all []*drawn) bool {
 	return false
 }
 
-// contradictionLine says how many rows of a joined split contradict each other; "" for none.
+// contradictionLine returns a line on how many rows of a joined split contradict each other; "" for none.
 func contradictionLine(d joined, texts account.Texts) string {
 	n := account.CountContradictions(d.pairs, "pairwise", texts)
 	if n == 0 {

@@ -13,10 +13,10 @@ import (
 // its place in the axiom's order, 1 the preferred.
 var mechIRColumns = []string{"query_id", "doc_id", "query", "text", "perturbed", "perturbed_id", "axiom", "place"}
 
-// mechIRRow is one perturbed pair: a candidate's text and a copy of it with words before it, at a place in an axiom's order from 0.
-func mechIRRow(by *mine.Perturbing, axiom string, place int, c mine.Copy) []string {
-	x := by.Index
-	return []string{by.Of.ID, x.DocID(c.Doc), oneLine(by.Of.Text), oneLine(x.FullText(c.Doc)), oneLine(c.Text(x)),
+// mechIRRow returns one perturbed pair: a candidate's text and a copy of it with words before it, at a place in an axiom's order from 0.
+func mechIRRow(perturber *mine.Perturbing, axiom string, place int, c mine.Copy) []string {
+	x := perturber.Index
+	return []string{perturber.Of.ID, x.DocID(c.Doc), oneLine(perturber.Of.Text), oneLine(x.FullText(c.Doc)), oneLine(c.Text(x)),
 		c.ID(x), axiom, strconv.Itoa(place + 1)}
 }
 

@@ -44,7 +44,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	if err != nil {
 		return nil, err
 	}
-	wanted, err := RowsOf(c.Tokenize.RowsOf)
+	hasRows, err := RowsOf(c.Tokenize.RowsOf)
 	if err != nil {
 		return nil, err
 	}
@@ -79,12 +79,12 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 			return nil, err
 		}
 		defer x.Close()
-		of := all[i : i+1]
+		sources := all[i : i+1]
 		if indexDir != "" {
-			of = all
+			sources = all
 		}
-		for _, d := range of {
-			if err := ofPairs(x.Collection(), dir, d.manifest.Collection.Files, filepath.Join(d.dir, dataset.PairsDir)); err != nil {
+		for _, d := range sources {
+			if err := checkSameIndex(x.Collection(), dir, d.manifest.Collection.Files, filepath.Join(d.dir, dataset.PairsDir)); err != nil {
 				return nil, err
 			}
 		}
@@ -97,12 +97,12 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 		}
 		return title, text, ok
 	}
-	of, scores, err := teacher(c)
+	labels, scores, err := teacher(c)
 	if err != nil {
 		return nil, err
 	}
-	in.Teacher = of
-	data, repeated, err := join(ctx, all, p)
+	in.Teacher = labels
+	data, repeats, err := join(ctx, all, p)
 	if err != nil {
 		return nil, err
 	}
@@ -111,25 +111,25 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 			return nil, err
 		}
 	}
-	in.Manifest = joinedManifest(all, repeated)
+	in.Manifest = joinedManifest(all, repeats)
 	in.Manifest.ToolVersion, in.Manifest.Command = configs.Version, command
 	in.Manifest.Inputs = slices.Concat(in.Manifest.Inputs, dataset.ManifestInputs(inputs), dataset.ManifestInputs(scores))
-	if nested, ok := in.Manifest.Config.(map[string]any); ok {
-		nested["tokenize"] = c.Portable()["tokenize"]
+	if config, ok := in.Manifest.Config.(map[string]any); ok {
+		config["tokenize"] = c.Portable()["tokenize"]
 	}
 	sets := in
 	in.Manifest.Drawn = nil
 	var further []joined // test sets
 	for _, d := range data {
 		switch {
-		case d.pairs.Len() == 0 || !wanted(d.split):
+		case d.pairs.Len() == 0 || !hasRows(d.split):
 		case d.set == "":
 			in.Splits = append(in.Splits, shard.Split{Name: d.split, Pairs: d.pairs, Spares: d.spares})
-			of, err := account.Lengths(ctx, d.pairs, c.Gen.Threads, lengths...)
+			setLengths, err := account.Lengths(ctx, d.pairs, c.Gen.Threads, lengths...)
 			if err != nil {
 				return nil, err
 			}
-			in.Manifest.Drawn = append(in.Manifest.Drawn, account.DrawnStats(d.split, d.pairs, of)...)
+			in.Manifest.Drawn = append(in.Manifest.Drawn, account.DrawnStats(d.split, d.pairs, setLengths)...)
 		default:
 			further = append(further, d)
 		}
@@ -149,7 +149,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 			return nil, err
 		}
 	}
-	tell(p, manifest)
+	warnFindings(p, manifest)
 	if short := slices.ContainsFunc(manifest.Groups, func(g shard.Groups) bool { return g.Short > 0 }); short && !hasSpares(in.Splits) {
 		p.Warn("there are no spare pairs to fill groups with: axiomine gen leaves them with --spares 7, or where --output-format names a " +
 			"format of groups")
@@ -163,9 +163,10 @@ func tellJoined(p *progress.Printer, data []joined, all []*drawn, texts []accoun
 	for _, line := range withoutOverlaps(data, text(all), keepsOverlaps(all)) {
 		p.Warn("%s", line)
 	}
-	of := account.Texts{Query: func(id string) uint64 { return textHash(id, text(all)) }, Doc: texts[0].Doc} // all are of the same documents
+	// All directories have the same documents.
+	hashes := account.Texts{Query: func(id string) uint64 { return textHash(id, text(all)) }, Doc: texts[0].Doc}
 	for _, d := range data {
-		if line := contradictionLine(d, of); line != "" && d.set == "" {
+		if line := contradictionLine(d, hashes); line != "" && d.set == "" {
 			p.Warn("%s", line)
 		}
 	}
@@ -194,8 +195,8 @@ func recutOptions(c *configs.Config) (shard.Options, error) {
 }
 
 // readSpares reads what stands beside a split's file of pairs to fill groups with; nil where gen left nothing.
-func readSpares(ctx context.Context, dir, of string) (*pairs.Table, error) {
-	path := filepath.Join(dir, filepath.FromSlash(dataset.SparesDir), filepath.Base(of))
+func readSpares(ctx context.Context, dir, pairsPath string) (*pairs.Table, error) {
+	path := filepath.Join(dir, filepath.FromSlash(dataset.SparesDir), filepath.Base(pairsPath))
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
@@ -206,7 +207,7 @@ func hasSpares(splits []shard.Split) bool {
 	return slices.ContainsFunc(splits, func(s shard.Split) bool { return s.Spares != nil })
 }
 
-// PlanRecut says what Recut would make shards of, and writes nothing.
+// PlanRecut returns the text of what Recut would make shards of, and writes nothing.
 func PlanRecut(c *configs.Config, dirs []string) (string, error) {
 	all, err := openAll(dirs)
 	if err != nil {
@@ -261,7 +262,7 @@ func pairFiles(dir string) (files []pairFile, err error) {
 	return files, nil
 }
 
-// recutVocabulary gives the configured vocabulary and its line for the manifest, or dir's own.
+// recutVocabulary returns the configured vocabulary and its line for the manifest, or dir's own.
 func recutVocabulary(c *configs.Config, dir string) (*tokenize.Tokenizer, []stage.Input, error) {
 	options := prepare.VocabularyOptions(&c.Tokenize)
 	if c.Tokenize.Vocab != "" {
@@ -309,8 +310,8 @@ func recutIndex(dir string, t *tokenize.Tokenizer) (*index.Index, error) {
 	return index.OpenWith(dir, prepare.WordPieces{Tokenizer: t})
 }
 
-// ofPairs refuses an index of other documents than those that pairs were mined in, as their manifest names them.
-func ofPairs(there []index.SourceFile, indexDir string, files []shard.CollectionFile, pairs string) error {
+// checkSameIndex returns an error if the index holds other documents than those the pairs were mined in, by their manifest.
+func checkSameIndex(there []index.SourceFile, indexDir string, files []shard.CollectionFile, pairs string) error {
 	var here []index.SourceFile
 	for _, f := range files {
 		here = append(here, index.SourceFile(f))
@@ -322,7 +323,7 @@ func ofPairs(there []index.SourceFile, indexDir string, files []shard.Collection
 		indexDir, index.FileNames(there), pairs, index.FileNames(here))
 }
 
-// readQueries reads what writeBeside wrote.
+// readQueries reads the queries' texts that stand beside the pairs.
 func readQueries(path string) (map[string]string, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -347,7 +348,7 @@ func parseQueries(path string, r io.Reader) (map[string]string, error) {
 	}
 }
 
-func readJSONFile(path string, into any) error {
+func readJSONFile(path string, target any) error {
 	raw, err := safefile.ReadFile(path, safefile.Whole)
 	if errors.Is(err, fs.ErrNotExist) {
 		return errs.BadInput(path, 0, recutHint, "no pairs to make shards of")
@@ -355,7 +356,7 @@ func readJSONFile(path string, into any) error {
 	if err != nil {
 		return err
 	}
-	if err := json.Unmarshal(raw, into); err != nil {
+	if err := json.Unmarshal(raw, target); err != nil {
 		return &errs.Error{Kind: errs.Input, File: path, What: "not what stands beside pairs", Err: err, Hint: recutHint}
 	}
 	return nil

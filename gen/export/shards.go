@@ -25,7 +25,7 @@ const (
 	noCandidates = "none" // tokenize.candidates: only formats that evaluate write any
 )
 
-// ShardOptions are what the configuration says of shards; it reads the template, where there is one.
+// ShardOptions returns the configuration's options of shards. It reads the template, if there is one.
 func ShardOptions(c *configs.Config) (shard.Options, error) {
 	t := &c.Tokenize
 	o := shard.Defaults()
@@ -66,11 +66,11 @@ func Shards(ctx context.Context, p *prepare.Prepared, data *dataset.Data) (*shar
 	if err != nil {
 		return nil, err
 	}
-	asked, err := asksVocabulary(p.Config)
+	asksOne, err := asksVocabulary(p.Config)
 	if err != nil {
 		return nil, err
 	}
-	if o.NeedsVocabulary() || asked { // none is trained for texts alone
+	if o.NeedsVocabulary() || asksOne { // none is trained for texts alone
 		if p, err = p.WithVocabulary(ctx); err != nil {
 			return nil, err
 		}
@@ -91,17 +91,17 @@ func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard
 	st *progress.Stage) (*shard.Manifest, error) {
 	in := shard.Input{Tokenizer: c.Vocabulary, Query: c.queryText(), Doc: docText(c.Index), Numbered: numbered(c.Index),
 		Manifest: dataset.Of(c.Prepared).Manifest(data), Rankings: rankings, Lists: lists, Hub: dataset.HubOf(c.Config)}
-	of, inputs, err := teacher(c.Config)
+	labels, inputs, err := teacher(c.Config)
 	if err != nil {
 		return nil, err
 	}
-	in.Teacher, in.Manifest.Inputs = of, append(in.Manifest.Inputs, dataset.ManifestInputs(inputs)...)
-	wanted, err := RowsOf(c.Config.Tokenize.RowsOf)
+	in.Teacher, in.Manifest.Inputs = labels, append(in.Manifest.Inputs, dataset.ManifestInputs(inputs)...)
+	hasRows, err := RowsOf(c.Config.Tokenize.RowsOf)
 	if err != nil {
 		return nil, err
 	}
 	for _, d := range data.Sets {
-		if d.Set != "" || len(data.Sets) > 1 && !wanted(d.Split) {
+		if d.Set != "" || len(data.Sets) > 1 && !hasRows(d.Split) {
 			continue
 		}
 		if d.Pairs.Len() == 0 {
@@ -122,18 +122,18 @@ func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard
 	if err != nil {
 		return nil, err
 	}
-	tell(c.Progress, manifest)
-	return manifest, c.testSets(ctx, data, wanted, in, o)
+	warnFindings(c.Progress, manifest)
+	return manifest, c.testSets(ctx, data, hasRows, in, o)
 }
 
-// tell says what a user should know of shards.
-func tell(p *progress.Printer, m *shard.Manifest) {
+// warnFindings prints the manifest's findings as warnings.
+func warnFindings(p *progress.Printer, m *shard.Manifest) {
 	for _, finding := range m.Findings() {
 		p.Warn("%s", finding)
 	}
 }
 
-// rankings are the candidates of all queries that are not trained on, for formats that evaluate.
+// rankings returns the candidates of all queries that are not trained on, for formats that evaluate.
 func (c writer) rankings(training string) (out []shard.Ranking) {
 	for i := range c.Splits {
 		s := &c.Splits[i]
@@ -152,14 +152,14 @@ func (c writer) rankings(training string) (out []shard.Ranking) {
 	return out
 }
 
-// lists are the judged candidates of all queries, for formats that learn from them: of the training split those whose labels are in
+// lists returns the judged candidates of all queries, for formats that learn from them: of the training split those whose labels are in
 // use. Nil: no format does.
 func (c writer) lists(data *dataset.Data) (*shard.Lists, error) {
 	if !shard.WantsLists(configs.List(c.Config.Tokenize.OutputFormat)...) {
 		return nil, nil
 	}
 	training := data.Sets[0].Split
-	lists, without, err := ltr.Lists(c.Prepared, func(s *prepare.Split) ([]bool, error) {
+	lists, numDropped, err := ltr.Lists(c.Prepared, func(s *prepare.Split) ([]bool, error) {
 		if c.RowsName(s.Name) != training {
 			return slices.Repeat([]bool{true}, len(s.Queries)), nil
 		}
@@ -175,28 +175,28 @@ func (c writer) lists(data *dataset.Data) (*shard.Lists, error) {
 	for i := range lists.Queries {
 		lists.Queries[i].Split = c.RowsName(lists.Queries[i].Split)
 	}
-	if without > 0 {
-		c.Warnings["queries without a judged candidate, or whose labels are not in use, left out of lists"] += without
+	if numDropped > 0 {
+		c.Warnings["queries without a judged candidate, or whose labels are not in use, left out of lists"] += numDropped
 	}
 	return lists, nil
 }
 
 // testSets turns each further test set into a data set of its own below tests/, with the manifest of the whole.
-func (c writer) testSets(ctx context.Context, data *dataset.Data, wanted func(split string) bool, in shard.Input, o shard.Options) error {
-	made := map[string]bool{}
+func (c writer) testSets(ctx context.Context, data *dataset.Data, hasRows func(split string) bool, in shard.Input, o shard.Options) error {
+	hasSet := map[string]bool{}
 	for _, d := range data.Sets {
-		made[d.Set] = d.Set != "" && d.Pairs.Len() > 0 && wanted(d.Split)
+		hasSet[d.Set] = d.Set != "" && d.Pairs.Len() > 0 && hasRows(d.Split)
 	}
 	if err := c.Out.Retire(func(stage string) bool {
-		_, of, ok := strings.Cut(stage, " "+testsDir+"/")
-		set, _, _ := strings.Cut(of, "/")
-		return ok && !made[set]
+		_, name, ok := strings.Cut(stage, " "+testsDir+"/")
+		set, _, _ := strings.Cut(name, "/")
+		return ok && !hasSet[set]
 	}); err != nil {
 		return err
 	}
 	in.Lenient, in.Rankings, in.Lists, o.Candidates = true, nil, nil, "" // a set of three-class pairs fits no pairwise format
 	for _, d := range data.Sets {
-		if d.Set == "" || d.Pairs.Len() == 0 || !wanted(d.Split) {
+		if d.Set == "" || d.Pairs.Len() == 0 || !hasRows(d.Split) {
 			continue
 		}
 		in.Splits = []shard.Split{{Name: d.Split, Pairs: d.Pairs}}
@@ -221,13 +221,13 @@ func (c writer) queryText() func(id string) (string, bool) {
 	}
 }
 
-// numbered is docText of the documents of an index, by their numbers there.
+// numbered returns the titles and texts of an index's documents by number.
 func numbered(x index.Reader) *shard.Numbered {
 	return &shard.Numbered{Number: x.Doc, At: func(d uint32) (title, text string) { return x.Title(d), x.Text(d) }}
 }
 
-// docText gives a document's title and text. What is made of a document has no title: ID~k, which lnc2 made by repeating it, the
-// source's whole text k times, joined by a space; ID~+WORD+WORD, a perturbed copy, the words before it.
+// docText returns a function for a document's title and text. A made document has no title: ID~k, made by lnc2, has the source's whole
+// text k times, joined by a space; ID~+WORD+WORD, a perturbed copy, has the words before the text.
 func docText(x index.Reader) func(id string) (title, text string, ok bool) {
 	return func(id string) (title, text string, ok bool) {
 		if d, ok := x.Doc(id); ok {

@@ -85,7 +85,7 @@ func (o below) holds(b []byte) bool {
 	return len(numbers) == 0 || uint64(highest) < o.limit
 }
 
-// touchAll is touch of every byte, for tables that are read here and there.
+// touchAll checks every byte as touch does, for tables that are read here and there.
 func (f *mapped) touchAll() {
 	if f.blocks != nil && !f.blocks.all.Load() {
 		f.check(0, uint64(len(f.m)))

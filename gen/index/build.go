@@ -28,38 +28,38 @@ func Build(ctx context.Context, dir string, docs iter.Seq2[corpus.Doc, error], a
 
 // whole lets write fill a folder beside dir, of a name that nobody has, and puts it in dir's place once it is done.
 func whole(dir string, write func(folder filesys.FS) error) error {
-	if err := replaceable(dir); err != nil {
+	if err := checkReplaceable(dir); err != nil {
 		return err
 	}
 	dir = filepath.Clean(dir)
-	beside, _, err := filesys.Make(filepath.Dir(dir))
+	parent, _, err := filesys.Make(filepath.Dir(dir))
 	if err != nil {
 		return err
 	}
-	defer beside.Close()
+	defer parent.Close()
 	name := filepath.Base(dir)
 	part := fmt.Sprintf("%s.part-%016x", name, rand.Uint64())
-	if err := beside.Mkdir(part); err != nil {
+	if err := parent.Mkdir(part); err != nil {
 		return err
 	}
-	defer filesys.RemoveAll(beside, part) // nothing is left of it after the rename
-	if err := write(filesys.Below(beside, part)); err != nil {
+	defer filesys.RemoveAll(parent, part) // nothing is left of it after the rename
+	if err := write(filesys.Below(parent, part)); err != nil {
 		return err
 	}
-	if err := beside.SyncDir(part); err != nil {
+	if err := parent.SyncDir(part); err != nil {
 		return err
 	}
-	if err := filesys.RemoveAll(beside, name); err != nil {
+	if err := filesys.RemoveAll(parent, name); err != nil {
 		return err
 	}
-	if err := beside.Rename(part, name); err != nil {
+	if err := parent.Rename(part, name); err != nil {
 		return err
 	}
-	return beside.SyncDir(".")
+	return parent.SyncDir(".")
 }
 
-// replaceable says why dir may not be replaced by an index, if so.
-func replaceable(dir string) error {
+// checkReplaceable returns an error if dir may not be replaced by an index.
+func checkReplaceable(dir string) error {
 	list, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(list) == 0 {
 		return nil

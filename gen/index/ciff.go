@@ -25,7 +25,7 @@ type Bare struct {
 	Description string  `json:"description,omitempty"`
 }
 
-// Partial says that only some terms were exported, such as those of a set of queries.
+// Partial reports whether only some terms were exported, such as those of a set of queries.
 func (b *Bare) Partial() bool { return b.Lists < b.TotalLists }
 
 // BuildCIFF turns the common index file at path into an index in the directory dir, as Build does with documents. Lengths,
@@ -83,9 +83,9 @@ func (b *bareBuild) read(ctx context.Context, folder filesys.FS, rep *corpus.Rep
 		},
 		Postings: func(l corpus.CIFFPostings) error {
 			term := []byte(l.Term)
-			hash, known := intern.Hash(term), b.scan.terms.Len()
+			hash, numTerms := intern.Hash(term), b.scan.terms.Len()
 			number := b.scan.terms.Add(term, hash)
-			if int(number) < known {
+			if int(number) < numTerms {
 				return b.bad("write the export again", "the term %q has two lists of postings", l.Term)
 			}
 			if l.CollFreq >= beyondPlaces {
@@ -116,9 +116,9 @@ func (b *bareBuild) read(ctx context.Context, folder filesys.FS, rep *corpus.Rep
 			return nil
 		},
 	})
-	end, failed := w.next()
+	end, endErr := w.next()
 	b.records = append(b.records, end)
-	return errors.Join(err, failed, w.finish(&b.files))
+	return errors.Join(err, endErr, w.finish(&b.files))
 }
 
 func (b *bareBuild) write(ctx context.Context, folder filesys.FS, an *analysis.Analyzer, o Options, st *progress.Stage) error {

@@ -87,7 +87,7 @@ func placeOf(n uint64) (p place) {
 
 func (p place) number() uint64 { return uint64(binary.LittleEndian.Uint32(p[:])) | uint64(p[4])<<32 }
 
-// docRecord says where a document's parts begin; they end where the next document's begin.
+// docRecord holds where a document's parts begin; they end where the next document's begin.
 type docRecord [5]place
 
 const (
@@ -98,7 +98,7 @@ const (
 	forwardAt        // in forward, counted in terms
 )
 
-// termRecord says where a term's parts begin; they end where the next term's begin.
+// termRecord holds where a term's parts begin; they end where the next term's begin.
 type termRecord [5]place
 
 const (
@@ -185,7 +185,7 @@ const rebuild = "build the index again: axiomine gen index"
 // longestHeader bounds a header: it holds the stop words, the table of stems and the names of the collection's files.
 const longestHeader = 4 * safefile.Whole
 
-// readHeader gives the header and its checksum, the index's identity.
+// readHeader returns the header and its checksum, the index's identity.
 func readHeader(dir string) (h header, identity string, err error) {
 	path := filepath.Join(dir, headerName)
 	raw, err := safefile.ReadFile(path, longestHeader)
@@ -238,7 +238,7 @@ func corrupt(path, how string) error {
 	return errs.BadInput(path, 0, rebuild, "the index is damaged: %s", how)
 }
 
-// blocks is their number in all files that have some.
+// blocks returns the number of blocks in all files that have some.
 func (h header) blocks() (n int64) {
 	for _, f := range h.Files[:sumsFile] {
 		n += int64(numBlocks(f.Bytes))
@@ -246,8 +246,8 @@ func (h header) blocks() (n int64) {
 	return n
 }
 
-// sizes are the bytes each file must have so that no count of the header can lead past an array's end; -1 where the
-// length follows from other files' contents.
+// sizes returns the bytes each file must have so that no count of the header can lead past an array's end; -1 where the length follows
+// from other files' contents.
 func (h header) sizes() [numFiles]int64 {
 	n := int64(h.Docs)
 	folds := 8 * n

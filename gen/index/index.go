@@ -197,27 +197,27 @@ func Verify(dir string) (files int, bytes int64, err error) {
 	return len(h.Files) + 1, bytes, x.Verify()
 }
 
-// Analyzer is the analyser the index was built with.
+// Analyzer returns the analyser the index was built with.
 func (x *Index) Analyzer() *analysis.Analyzer { return x.analyzer }
 
-// Identity is the checksum of the header, which holds those of all files and of the collection they were made from: two indexes
-// with one identity are the same bytes.
+// Identity returns the checksum of the header, which holds those of all files and of the collection they were made from: two indexes with
+// one identity are the same bytes.
 func (x *Index) Identity() string { return x.identity }
 
-// Collection are the files that the documents were read from; none where the builder did not say.
+// Collection returns the files that the documents were read from; none where the builder did not say.
 func (x *Index) Collection() []SourceFile { return x.header.Collection }
 
-// NumDocs is the number of documents, N.
+// NumDocs returns the number of documents, N.
 func (x *Index) NumDocs() int { return x.header.Docs }
 
-// NumTerms is the number of distinct terms; their ids are smaller.
+// NumTerms returns the number of distinct terms; their ids are smaller.
 func (x *Index) NumTerms() int { return x.header.Terms }
 
 // Bare is what a common index file says of itself; nil for an index of texts. A bare index holds no texts, and the terms of
 // its documents stand in the order of their ids, not as they were written.
 func (x *Index) Bare() *Bare { return x.header.Bare }
 
-// TotalTerms is the number of occurrences of all terms.
+// TotalTerms returns the number of occurrences of all terms.
 func (x *Index) TotalTerms() int64 {
 	if b := x.header.Bare; b != nil {
 		return b.TotalTerms
@@ -225,7 +225,7 @@ func (x *Index) TotalTerms() int64 {
 	return x.header.Tokens
 }
 
-// AvgLen is TotalTerms / NumDocs, or what a common index file gives for it.
+// AvgLen returns TotalTerms / NumDocs, or the value of a common index file.
 func (x *Index) AvgLen() float64 {
 	if b := x.header.Bare; b != nil {
 		return b.AvgLen
@@ -233,7 +233,7 @@ func (x *Index) AvgLen() float64 {
 	return float64(x.header.Tokens) / float64(x.header.Docs)
 }
 
-// DocFreq is the number of documents that hold t, 0 for an id the collection has no term for.
+// DocFreq returns the number of documents that hold t, 0 for an id the collection has no term for.
 func (x *Index) DocFreq(t uint32) int {
 	if int(t) >= x.header.Terms {
 		return 0
@@ -250,19 +250,19 @@ func part[T any](x *Index, file int, list []T, begin, end uint64) []T {
 	return list[begin:end:end]
 }
 
-// touchTerm makes sure of a term's record and of the one behind it.
+// touchTerm checks a term's record and the next one.
 func (x *Index) touchTerm(t uint32) {
 	const size = uint64(unsafe.Sizeof(termRecord{}))
 	x.files[lexiconFile].touch(uint64(t)*size, (uint64(t)+2)*size)
 }
 
-// touchDoc makes sure of a document's record and of the one behind it.
+// touchDoc checks a document's record and the next one.
 func (x *Index) touchDoc(d uint32) {
 	const size = uint64(unsafe.Sizeof(docRecord{}))
 	x.files[docsFile].touch(uint64(d)*size, (uint64(d)+2)*size)
 }
 
-// CollFreq is the number of occurrences of t in the collection, 0 for an id the collection has no term for.
+// CollFreq returns the number of occurrences of t in the collection, 0 for an id the collection has no term for.
 func (x *Index) CollFreq(t uint32) int64 {
 	if int(t) >= x.header.Terms {
 		return 0
@@ -271,7 +271,7 @@ func (x *Index) CollFreq(t uint32) int64 {
 	return int64(x.terms[t][collFreq].number())
 }
 
-// Postings are those of t; none for an id the collection has no term for.
+// Postings returns those of t; none for an id the collection has no term for.
 func (x *Index) Postings(t uint32) Postings {
 	if int(t) >= x.header.Terms {
 		return Postings{}
@@ -292,19 +292,19 @@ func (x *Index) Postings(t uint32) Postings {
 	return list
 }
 
-// Len is the number of d's terms, in a bare index the stored length.
+// Len returns the number of d's terms, in a bare index the stored length.
 func (x *Index) Len(d uint32) int {
 	x.files[lengthsFile].touch(uint64(d)*4, uint64(d)*4+4)
 	return int(x.lengths[d])
 }
 
-// Lengths are the lengths of all documents.
+// Lengths returns the lengths of all documents.
 func (x *Index) Lengths() []uint32 {
 	x.files[lengthsFile].touchAll()
 	return x.lengths
 }
 
-// Terms are d's term ids in order; a term's positions are its offsets here, but in a bare index.
+// Terms returns d's term ids in order; a term's positions are its offsets here, but in a bare index.
 func (x *Index) Terms(d uint32) []uint32 {
 	x.touchDoc(d)
 	begin, end := x.docs[d][forwardAt].number(), x.docs[d+1][forwardAt].number()
@@ -313,7 +313,7 @@ func (x *Index) Terms(d uint32) []uint32 {
 	return list
 }
 
-// DocID is the collection's id of document d.
+// DocID returns the collection's id of document d.
 func (x *Index) DocID(d uint32) string {
 	x.touchDoc(d)
 	begin, end := x.docs[d][idAt].number(), x.docs[d+1][idAt].number()
@@ -322,25 +322,25 @@ func (x *Index) DocID(d uint32) string {
 	return str(id)
 }
 
-// Doc is the number of the document with the given id.
+// Doc returns the number of the document with the given id.
 func (x *Index) Doc(id string) (d uint32, ok bool) {
 	x.files[idslotsFile].touchAll()
 	return x.lookUp(idslotsFile, x.idslots, x.header.Docs, id, x.DocID)
 }
 
-// Title is d's title as its file gave it.
+// Title returns d's title as its file has it.
 func (x *Index) Title(d uint32) string {
 	x.touchDoc(d)
 	return x.textOf(x.docs[d][titleAt], x.docs[d][textAt])
 }
 
-// Text is d's text as its file gave it, without the title.
+// Text returns d's text as its file has it, without the title.
 func (x *Index) Text(d uint32) string {
 	x.touchDoc(d)
 	return x.textOf(x.docs[d][textAt], x.docs[d][urlAt])
 }
 
-// URL is d's URL as its file gave it, empty without one.
+// URL returns d's URL as its file has it, empty without one.
 func (x *Index) URL(d uint32) string {
 	x.touchDoc(d)
 	return x.textOf(x.docs[d][urlAt], x.docs[d+1][titleAt])
@@ -348,19 +348,19 @@ func (x *Index) URL(d uint32) string {
 
 func (x *Index) textOf(first, next place) string {
 	begin, end := first.number(), next.number()
-	packed := part(x, textFile, x.text, begin, end)
-	if len(packed) == 0 {
+	bytes := part(x, textFile, x.text, begin, end)
+	if len(bytes) == 0 {
 		return ""
 	}
 	x.files[textFile].touch(begin, end)
-	text, err := textpack.Unpack(x.code, packed)
+	text, err := textpack.Unpack(x.code, bytes)
 	if err != nil {
 		panic(corrupt(x.files[textFile].path, err.Error()))
 	}
 	return text
 }
 
-// FullText is what was analysed of d: the chosen fields, joined by a newline.
+// FullText returns what was analysed of d: the chosen fields, joined by a newline.
 func (x *Index) FullText(d uint32) string {
 	return corpus.DocText(corpus.Doc{Title: x.Title(d), Text: x.Text(d), URL: x.URL(d)}, x.header.DocFields)
 }
@@ -371,13 +371,13 @@ func (x *Index) FoldHash(d uint32) uint64 {
 	return x.folds[d]
 }
 
-// Term is the term with id t, which must be below NumTerms.
+// Term returns the term with id t, which must be below NumTerms.
 func (x *Index) Term(t uint32) string {
 	x.touchTerm(t)
 	return x.name(x.terms[t][nameAt], x.terms[t+1][nameAt])
 }
 
-// name is a string of the lexicon.
+// name returns a string of the lexicon.
 func (x *Index) name(first, next place) string {
 	begin, end := first.number(), next.number()
 	name := part(x, lexiconFile, x.names, begin, end)
@@ -385,7 +385,7 @@ func (x *Index) name(first, next place) string {
 	return str(name)
 }
 
-// TermID is the id of an analysed term.
+// TermID returns the id of an analysed term.
 func (x *Index) TermID(term string) (t uint32, ok bool) {
 	if !x.slotsSeen.Load() {
 		x.files[lexiconFile].touch(x.slotsAt, x.namesAt)
@@ -395,13 +395,13 @@ func (x *Index) TermID(term string) (t uint32, ok bool) {
 }
 
 // lookUp finds a name in a hash table of n numbers. A table that was made without a free slot ends the walk too.
-func (x *Index) lookUp(file int, slots []uint32, n int, name string, named func(uint32) string) (number uint32, ok bool) {
+func (x *Index) lookUp(file int, slots []uint32, n int, name string, nameOf func(uint32) string) (number uint32, ok bool) {
 	left := len(slots)
 	_, number, ok = findSlot(slots, xxhash.Sum64String(name), func(number uint32) bool {
 		if left--; left < 0 || int(number) >= n {
 			panic(corrupt(x.files[file].path, "its hash table leads nowhere"))
 		}
-		return named(number) == name
+		return nameOf(number) == name
 	})
 	return number, ok
 }
@@ -412,7 +412,7 @@ type Form struct {
 	Count   int64
 }
 
-// Forms are the surface forms of t, by falling count, then bytes.
+// Forms returns the surface forms of t, by falling count, then bytes.
 func (x *Index) Forms(t uint32) []Form {
 	if int(t) >= x.header.Terms {
 		return nil
@@ -435,9 +435,9 @@ func (x *Index) Query(text string) []uint32 { return x.Queries()(text) }
 
 // Distinct counts the distinct terms of a query.
 func Distinct(terms []uint32) int {
-	sorted := slices.Clone(terms)
-	slices.Sort(sorted)
-	return len(slices.Compact(sorted))
+	ids := slices.Clone(terms)
+	slices.Sort(ids)
+	return len(slices.Compact(ids))
 }
 
 // Queries returns Query for many texts, for the use of one goroutine.

@@ -135,13 +135,13 @@ func (s *sorter) sort(v *inversion, r *run) {
 		s.docs = make([]uint32, len(tokens))
 	}
 	s.docs = s.docs[:len(tokens)]
-	at := 0
+	begin := 0
 	for d := r.docs[0]; d < r.docs[1]; d++ {
-		for _, t := range tokens[at : at+int(v.lengths[d])] {
+		for _, t := range tokens[begin : begin+int(v.lengths[d])] {
 			s.docs[s.starts[t]] = d
 			s.starts[t]++ // ends up at the term's end, which is the next term's beginning
 		}
-		at += int(v.lengths[d])
+		begin += int(v.lengths[d])
 	}
 }
 
@@ -172,7 +172,7 @@ func (s *sorter) write(w io.Writer, firstDoc uint32) (size int64, err error) {
 	return size, nil
 }
 
-// size is the bytes of the spilled runs.
+// size returns the bytes of the spilled runs.
 func (v *inversion) size() (n int) {
 	for _, r := range v.runs {
 		n += int(r.size)
@@ -199,7 +199,7 @@ func (v *inversion) write(ctx context.Context, folder filesys.FS, files *[numFil
 }
 
 // merge joins the spilled runs and sets where each term's postings begin. Progress counts their bytes.
-func (v *inversion) merge(ctx context.Context, to *postingsWriter, budget int64, begins []places, st *progress.Stage) (err error) {
+func (v *inversion) merge(ctx context.Context, out *postingsWriter, budget int64, begins []places, st *progress.Stage) (err error) {
 	buffer := int(min(max(budget/int64(len(v.runs)), 4<<10), 1<<20))
 	heads := make([]head, len(v.runs))
 	var row []Posting
@@ -215,7 +215,7 @@ func (v *inversion) merge(ctx context.Context, to *postingsWriter, budget int64,
 				return err
 			}
 		}
-		if begins[t], err = to.next(); err != nil {
+		if begins[t], err = out.next(); err != nil {
 			return err
 		}
 		for i := range heads {
@@ -226,7 +226,7 @@ func (v *inversion) merge(ctx context.Context, to *postingsWriter, budget int64,
 			if row, err = h.postings(row[:0]); err != nil {
 				return err
 			}
-			if err := to.add(row); err != nil {
+			if err := out.add(row); err != nil {
 				return err
 			}
 			st.Add(8 + 4*h.numbers)
@@ -235,7 +235,7 @@ func (v *inversion) merge(ctx context.Context, to *postingsWriter, budget int64,
 			}
 		}
 	}
-	begins[v.numTerms], err = to.next()
+	begins[v.numTerms], err = out.next()
 	return err
 }
 

@@ -13,7 +13,7 @@ type Options struct {
 	MemoryBytes int64        // budget of the inversion's buffers; the lexicon, which grows with the vocabulary, is not in it
 }
 
-// Defaults analyse title and text on all cores.
+// Defaults returns options that analyse title and text on all cores.
 func Defaults() Options {
 	return Options{MemoryBytes: 512 << 20} // 512 MiB
 }

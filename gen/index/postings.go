@@ -29,13 +29,13 @@ const SpanDocs = 1 << 16
 
 const lowMask = SpanDocs - 1
 
-// High is the upper half, and stands where it does in the numbers.
+// High returns the upper half, at its place in the numbers.
 func (s Span) High() uint32 { return uint32(s) &^ lowMask }
 
-// Has says that document d's number has the upper half of the span's.
+// Has reports whether document d's number has the upper half of the span's.
 func (s Span) Has(d uint32) bool { return uint32(s)^d < SpanDocs }
 
-// Len is the number of postings, at least 1.
+// Len returns the number of postings, at least 1.
 func (s Span) Len() int { return int(s&lowMask) + 1 }
 
 // columns are what the files of postings hold. Large counts stand apart, by the number of their posting.
@@ -74,7 +74,7 @@ func newColumns(files []mapped) *columns {
 	return &columns{array[uint16](files[0].m), array[Span](files[1].m), files[2].m, array[largeRecord](files[3].m), files[3].path}
 }
 
-// of are the postings from begin to end, whose spans are those from firstSpan to endSpan; all must be in range.
+// of returns the postings from begin to end, whose spans are those from firstSpan to endSpan; all must be in range.
 func (c *columns) of(begin, end, firstSpan, endSpan uint64) Postings {
 	return Postings{c.low[begin:end:end], c.spans[firstSpan:endSpan:endSpan], c, begin}
 }
@@ -102,17 +102,17 @@ func NewPostings(list []Posting) Postings {
 	return c.of(0, uint64(len(list)), 0, uint64(len(c.spans)))
 }
 
-// TF is the term's count in the document of posting i.
+// TF returns the term's count in the document of posting i.
 func (p Postings) TF(i int) uint32 {
 	n := p.first + uint64(i)
 	if tf := p.columns.counts[n/2] >> (n % 2 * 4) % 16; tf < largeTF {
 		return uint32(tf)
 	}
-	at, ok := slices.BinarySearchFunc(p.columns.large, n, func(l largeRecord, n uint64) int { return cmp.Compare(l.Posting, n) })
+	place, ok := slices.BinarySearchFunc(p.columns.large, n, func(l largeRecord, n uint64) int { return cmp.Compare(l.Posting, n) })
 	if !ok {
 		panic(corrupt(p.columns.path, "a count is missing"))
 	}
-	return uint32(p.columns.large[at].TF)
+	return uint32(p.columns.large[place].TF)
 }
 
 // Append appends all postings to list.

@@ -57,14 +57,14 @@ const wordsTogether = 4096
 func (b *batch) analyse(an *analysis.Analyzer, fields []string) (err error) {
 	defer errs.Rescue(&err)
 	b.words.Reset()
-	each := func(surface []byte) {
+	add := func(surface []byte) {
 		if b.words.Append(surface, intern.Hash(surface)); b.words.Len() == wordsTogether {
 			b.number()
 		}
 	}
 	for i := range b.docs {
 		text := corpus.DocText(b.docs[i], fields)
-		an.Each(text, each)
+		an.Each(text, add)
 		b.ends = append(b.ends, len(b.tokens)+b.words.Len())
 		var fold uint64
 		fold, b.folded = pairs.FoldHash(text, b.folded)
@@ -76,10 +76,10 @@ func (b *batch) analyse(an *analysis.Analyzer, fields []string) (err error) {
 
 // number numbers the words and counts them.
 func (b *batch) number() {
-	known := len(b.tokens)
+	numTokens := len(b.tokens)
 	b.tokens = b.forms.AddAll(&b.words, b.tokens)
 	b.counts = append(b.counts, make([]uint64, b.forms.Len()-len(b.counts))...)
-	for _, form := range b.tokens[known:] {
+	for _, form := range b.tokens[numTokens:] {
 		b.counts[form]++
 	}
 	b.words.Reset()
@@ -224,7 +224,7 @@ func read(ctx context.Context, docs iter.Seq2[corpus.Doc, error], free <-chan *b
 	return ctx.Err()
 }
 
-// take gives the batch's new terms their ids and appends its documents to the files.
+// take numbers the batch's new terms and appends its documents to the files.
 func (s *scan) take(b *batch) error {
 	s.local = s.forms.AddAll(&b.forms.List, s.local[:0])
 	for i, form := range s.local {
@@ -263,7 +263,7 @@ func (s *scan) take(b *batch) error {
 	return nil
 }
 
-// newTerm is the term of a surface form that was not seen before.
+// newTerm returns the term of a surface form that was not seen before.
 func (s *scan) newTerm(surface []byte) uint32 {
 	term, keep := s.an.Term(string(surface))
 	if !keep {
@@ -275,14 +275,14 @@ func (s *scan) newTerm(surface []byte) uint32 {
 // put appends what is kept of one document but for its texts and terms. Its packed title, text and URL end so many bytes behind text, and
 // so many terms stand in forward. Write errors stay in the sinks until they are finished.
 func (s *scan) put(id string, text uint64, cuts [3]uint64, length uint32, terms uint64) {
-	at := &s.at
-	at[textAt], at[urlAt] = text+cuts[0], text+cuts[1]
-	s.docs.Write(raw([]docRecord{at.record()}))
+	ends := &s.at
+	ends[textAt], ends[urlAt] = text+cuts[0], text+cuts[1]
+	s.docs.Write(raw([]docRecord{ends.record()}))
 	s.lengths.Write(raw([]uint32{length}))
 	s.ids.WriteString(id)
-	at[idAt] += uint64(len(id))
-	at[titleAt] = text + cuts[2]
-	at[forwardAt] += terms
+	ends[idAt] += uint64(len(id))
+	ends[titleAt] = text + cuts[2]
+	ends[forwardAt] += terms
 	s.numDocs++
 }
 

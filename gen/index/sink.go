@@ -92,7 +92,7 @@ func (s *sink) write() {
 	}
 }
 
-// err is the first error of writing so far.
+// err returns the first error of writing so far.
 func (s *sink) err() error {
 	if e := s.failed.Load(); e != nil {
 		return *e
@@ -130,7 +130,7 @@ func (s *sink) abandon() error {
 	return s.f.Close()
 }
 
-// WriteString is Write of a string's bytes.
+// WriteString writes a string's bytes.
 func (s *sink) WriteString(b string) (int, error) {
 	return s.Write(unsafe.Slice(unsafe.StringData(b), len(b)))
 }

@@ -14,13 +14,13 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
-// Source is where queries get their candidates: Retrieval, Rows or Stored.
+// Source finds the candidates of queries: Retrieval, Rows or Stored.
 type Source interface {
-	fill(ctx context.Context, of *seeking) error
+	fill(ctx context.Context, request *candidateRequest) error
 }
 
-// seeking are the queries of a split before they have candidates.
-type seeking struct {
+// candidateRequest holds the queries of a split before they have candidates.
+type candidateRequest struct {
 	index   index.Reader
 	queries []Query
 	place   map[string]int  // in queries, by id
@@ -30,7 +30,7 @@ type seeking struct {
 	st      *progress.Stage
 }
 
-// CandidateOptions say where candidates come from.
+// CandidateOptions set where candidates come from and which are left out.
 type CandidateOptions struct {
 	Model       retrieve.Model
 	Topics      string                                  // the queries' file, for errors
@@ -48,7 +48,7 @@ type CandidateOptions struct {
 	Pooled []corpus.Qrel
 }
 
-// Census counts what candidates were made of, and everything that was left out with its reason.
+// Census counts the candidates, and what was left out by reason.
 type Census struct {
 	Queries            int `json:"queries"`
 	NoTerm             int `json:"dropped_queries_without_term"`       // nothing of the text survived the analyser
@@ -69,7 +69,7 @@ type Census struct {
 	Pooled             int `json:"judgements_of_same_text,omitempty"` // that queries take over from others of their text
 }
 
-// Plus counts what two sets of queries have.
+// Plus returns the sums of two sets of counts, of different queries.
 func (c Census) Plus(d Census) Census {
 	return Census{
 		Queries:            c.Queries + d.Queries,
@@ -92,14 +92,14 @@ func (c Census) Plus(d Census) Census {
 	}
 }
 
-// Candidates analyses the queries of one split and gives them their candidates. Judgements are attached. Queries keep their order; a
-// query without a term of the collection is dropped and counted.
-func Candidates(ctx context.Context, x index.Reader, split string, topics []corpus.Query, qrels []corpus.Qrel, from Source,
+// Candidates analyses the queries of one split and returns them with candidates and judgements, in their order. It drops and counts
+// queries without a term of the collection.
+func Candidates(ctx context.Context, x index.Reader, split string, topics []corpus.Query, qrels []corpus.Qrel, source Source,
 	o CandidateOptions, st *progress.Stage) ([]Query, Census, error) {
 	var census Census
 	place := make(map[string]int, len(topics))
 	queries := make([]Query, 0, len(topics))
-	dropped := map[string]bool{}
+	noTerms := map[string]bool{}
 	terms := make([][]uint32, len(topics))
 	err := parallel.Each(ctx, parallel.Threads(o.Threads), len(topics), func(int) func(int) error {
 		read := x.Queries()
@@ -113,63 +113,63 @@ func Candidates(ctx context.Context, x index.Reader, split string, topics []corp
 	}
 	for i, t := range topics {
 		q := Query{ID: t.ID, Split: split, Text: t.Text, Source: t.Source, Terms: terms[i]}
-		if !knownTerm(x, q.Terms) {
+		if !hasKnownTerm(x, q.Terms) {
 			if len(q.Terms) == 0 {
 				census.NoTerm++
 			} else {
 				census.NoKnownTerm++
 			}
-			dropped[t.ID] = true
+			noTerms[t.ID] = true
 			continue
 		}
 		place[t.ID] = len(queries)
 		queries = append(queries, q)
 	}
 	for _, j := range qrels {
-		at, ok := place[j.QueryID]
-		switch _, known := x.Doc(j.DocID); {
-		case !ok && !dropped[j.QueryID]:
+		i, ok := place[j.QueryID]
+		switch _, exists := x.Doc(j.DocID); {
+		case !ok && !noTerms[j.QueryID]:
 			census.UnknownQrelQueries++
-		case ok && !known:
+		case ok && !exists:
 			census.UnknownQrelDocs++
 		}
 		if ok && j.Grade >= o.MinGrade {
-			queries[at].Relevant++
+			queries[i].Relevant++
 		}
 	}
-	judged := make([]map[uint32]int32, len(queries))
-	relevant, others := make([]map[int]int, len(queries)), make([]map[int]int, len(queries)) // documents by grade
+	grades := make([]map[uint32]int32, len(queries))
+	relevant, nonRelevant := make([]map[int]int, len(queries)), make([]map[int]int, len(queries)) // documents by grade
 	for _, j := range withPooled(qrels, o.Pooled, &census) {
-		at, ok := place[j.QueryID]
+		i, ok := place[j.QueryID]
 		if !ok {
 			continue
 		}
-		side := others
+		side := nonRelevant
 		if j.Grade >= o.MinGrade {
 			side = relevant
 		}
-		if side[at] == nil {
-			side[at] = map[int]int{}
+		if side[i] == nil {
+			side[i] = map[int]int{}
 		}
-		side[at][j.Grade]++
-		if doc, known := x.Doc(j.DocID); known {
-			if judged[at] == nil {
-				judged[at] = map[uint32]int32{}
+		side[i][j.Grade]++
+		if doc, exists := x.Doc(j.DocID); exists {
+			if grades[i] == nil {
+				grades[i] = map[uint32]int32{}
 			}
-			judged[at][doc] = int32(j.Grade)
+			grades[i][doc] = int32(j.Grade)
 		}
 	}
-	if err := from.fill(ctx, &seeking{x, queries, place, dropped, o, &census, st}); err != nil {
+	if err := source.fill(ctx, &candidateRequest{x, queries, place, noTerms, o, &census, st}); err != nil {
 		return nil, census, err
 	}
 	for i := range queries {
-		queries[i].Stated = countAll(relevant[i]) * countAll(others[i])
-		queries[i].Graded, queries[i].Below = countDifferent(relevant[i]), countDifferent(others[i])
-		queries[i].Held, queries[i].GradedHeld = countStated(judged[i], o.MinGrade)
+		queries[i].Stated = countAll(relevant[i]) * countAll(nonRelevant[i])
+		queries[i].Graded, queries[i].Below = countDifferent(relevant[i]), countDifferent(nonRelevant[i])
+		queries[i].Held, queries[i].GradedHeld = countStated(grades[i], o.MinGrade)
 	}
 	counts := make([]Census, parallel.Threads(o.Threads))
 	err = parallel.Each(ctx, len(counts), len(queries), func(worker int) func(int) error {
-		return func(i int) error { queries[i].attach(x, judged[i], o, &counts[worker]); return nil }
+		return func(i int) error { queries[i].attach(x, grades[i], o, &counts[worker]); return nil }
 	})
 	for _, c := range counts {
 		census = census.Plus(c)
@@ -199,15 +199,15 @@ func (o *CandidateOptions) checkTerms(query string, terms []uint32) error {
 }
 
 // withPooled returns the judgements with those of other queries of the same text, which take the place of lower grades. It counts them.
-func withPooled(qrels, pooled []corpus.Qrel, census *Census) []corpus.Qrel {
-	if len(pooled) == 0 {
+func withPooled(qrels, sameText []corpus.Qrel, census *Census) []corpus.Qrel {
+	if len(sameText) == 0 {
 		return qrels
 	}
 	type pair struct{ query, doc string }
-	higher := make(map[pair]int, len(pooled))
-	for _, j := range pooled {
+	higher := make(map[pair]int, len(sameText))
+	for _, j := range sameText {
 		key := pair{j.QueryID, j.DocID}
-		if grade, met := higher[key]; !met || j.Grade > grade {
+		if grade, ok := higher[key]; !ok || j.Grade > grade {
 			higher[key] = j.Grade
 		}
 	}
@@ -215,14 +215,14 @@ func withPooled(qrels, pooled []corpus.Qrel, census *Census) []corpus.Qrel {
 	all := slices.Clone(qrels)
 	for i := range all {
 		key := pair{all[i].QueryID, all[i].DocID}
-		if grade, met := higher[key]; met {
+		if grade, ok := higher[key]; ok {
 			all[i].Grade = max(all[i].Grade, grade)
 			delete(higher, key)
 		}
 	}
-	for _, j := range pooled { // in their order, whatever the map's
+	for _, j := range sameText { // in their order, whatever the map's
 		key := pair{j.QueryID, j.DocID}
-		if grade, left := higher[key]; left {
+		if grade, ok := higher[key]; ok {
 			all = append(all, corpus.Qrel{QueryID: j.QueryID, DocID: j.DocID, Grade: grade})
 			delete(higher, key)
 		}
@@ -232,15 +232,15 @@ func withPooled(qrels, pooled []corpus.Qrel, census *Census) []corpus.Qrel {
 
 // countStated returns the number of preferences that judgements state: relevant documents above those that are not relevant, and above
 // relevant ones of a lower grade.
-func countStated(judged map[uint32]int32, minGrade int) (stated, graded int) {
+func countStated(grades map[uint32]int32, minGrade int) (relevantAbove, gradeAbove int) {
 	relevant, byGrade := 0, map[int]int{}
-	for _, grade := range judged {
+	for _, grade := range grades {
 		if int(grade) >= minGrade {
 			relevant++
 			byGrade[int(grade)]++
 		}
 	}
-	return relevant * (len(judged) - relevant), countDifferent(byGrade)
+	return relevant * (len(grades) - relevant), countDifferent(byGrade)
 }
 
 // countAll returns the number of documents of any grade.
@@ -261,8 +261,8 @@ func countDifferent(byGrade map[int]int) int {
 	return pairs
 }
 
-// knownTerm says whether the collection holds any of the terms; no ranking by terms is possible without one.
-func knownTerm(x index.Reader, terms []uint32) bool {
+// hasKnownTerm reports whether the collection holds any of the terms. Without one no model can rank documents.
+func hasKnownTerm(x index.Reader, terms []uint32) bool {
 	return slices.ContainsFunc(terms, func(t uint32) bool { return int(t) < x.NumTerms() })
 }
 
@@ -270,15 +270,15 @@ func knownTerm(x index.Reader, terms []uint32) bool {
 type Retrieval struct{}
 
 // fill searches, queries in parallel.
-func (Retrieval) fill(ctx context.Context, of *seeking) error {
-	of.st.Total(len(of.queries)) // without those dropped
-	retriever := retrieve.New(of.index, of.options.Model)
-	return parallel.Each(ctx, parallel.Threads(of.options.Threads), len(of.queries), func(int) func(int) error {
+func (Retrieval) fill(ctx context.Context, request *candidateRequest) error {
+	request.st.Total(len(request.queries)) // without those dropped
+	retriever := retrieve.New(request.index, request.options.Model)
+	return parallel.Each(ctx, parallel.Threads(request.options.Threads), len(request.queries), func(int) func(int) error {
 		searcher := retriever.Searcher()
 		return func(i int) error {
-			q := &of.queries[i]
-			k := of.options.Hits
-			if of.options.DropSelf != KeepSelf {
+			q := &request.queries[i]
+			k := request.options.Hits
+			if request.options.DropSelf != KeepSelf {
 				k++
 			}
 			hits := searcher.Search(q.Terms, k)
@@ -286,14 +286,13 @@ func (Retrieval) fill(ctx context.Context, of *seeking) error {
 			for rank, hit := range hits {
 				q.Docs = append(q.Docs, Candidate{Doc: hit.Doc, Rank: int32(rank + 1), Score: hit.Score})
 			}
-			of.st.Add(1)
+			request.st.Add(1)
 			return nil
 		}
 	})
 }
 
-// UnknownRow is the error for a row of a run whose query or document is not there. Where the row stood in its file, the
-// caller knows.
+// UnknownRow is the error for a row of a run whose query or document does not exist. The caller knows the row's place in its file.
 type UnknownRow struct {
 	corpus.Scored
 	What string // "query" or "document"
@@ -301,7 +300,7 @@ type UnknownRow struct {
 
 func (u *UnknownRow) Error() string { return u.At("", 0).Error() }
 
-// At is the error for the user.
+// At returns the error with the row's file and line.
 func (u *UnknownRow) At(file string, line int) error {
 	id := u.DocID
 	if u.What == "query" {
@@ -311,12 +310,12 @@ func (u *UnknownRow) At(file string, line int) error {
 		"the run names the unknown %s %q (query %q, rank %d)", u.What, id, u.QueryID, u.Rank)
 }
 
-// attach gives the candidates their judgements and adds the relevant documents that are not among them.
-func (q *Query) attach(x index.Reader, judged map[uint32]int32, o CandidateOptions, census *Census) {
+// attach sets the judgements of the candidates, drops the query itself, and adds the judged documents that are missing.
+func (q *Query) attach(x index.Reader, grades map[uint32]int32, o CandidateOptions, census *Census) {
 	if o.DropSelf != KeepSelf {
-		before := len(q.Docs)
+		numDocs := len(q.Docs)
 		q.Docs = slices.DeleteFunc(q.Docs, func(c Candidate) bool { return o.DropSelf.is(x, q, c.Doc) })
-		census.Self += before - len(q.Docs)
+		census.Self += numDocs - len(q.Docs)
 		if len(q.Docs) > o.Hits {
 			q.Docs = q.Docs[:o.Hits]
 		}
@@ -327,22 +326,22 @@ func (q *Query) attach(x index.Reader, judged map[uint32]int32, o CandidateOptio
 	case len(q.Docs) < o.Hits:
 		census.Short++
 	}
-	listed := make(map[uint32]bool, len(judged))
+	isCandidate := make(map[uint32]bool, len(grades))
 	for i := range q.Docs {
 		c := &q.Docs[i]
-		if c.Grade, c.Judged = judged[c.Doc]; c.Judged {
-			listed[c.Doc] = true
+		if c.Grade, c.Judged = grades[c.Doc]; c.Judged {
+			isCandidate[c.Doc] = true
 		}
 	}
 	var missing []uint32
-	for doc, grade := range judged {
-		if (o.AddJudged || int(grade) >= o.MinGrade) && !listed[doc] {
+	for doc, grade := range grades {
+		if (o.AddJudged || int(grade) >= o.MinGrade) && !isCandidate[doc] {
 			missing = append(missing, doc)
 		}
 	}
 	slices.Sort(missing)
 	for _, doc := range missing {
-		c := Candidate{Doc: doc, Score: noScore, Grade: judged[doc], Judged: true}
+		c := Candidate{Doc: doc, Score: noScore, Grade: grades[doc], Judged: true}
 		if o.AddRelevant || o.AddJudged {
 			q.Docs = append(q.Docs, c)
 			census.Added++
@@ -363,14 +362,14 @@ func (q *Query) attach(x index.Reader, judged map[uint32]int32, o CandidateOptio
 	census.CandidatePairs += len(q.Docs) * (len(q.Docs) - 1) / 2
 }
 
-// Note is a count that a user should know of.
+// Note is a count that is shown to the user.
 type Note struct {
 	Count   int
 	What    string
 	Warning bool // something was left out or does not fit together
 }
 
-// Notes are the counts above 0.
+// Notes returns the counts above 0 with their texts.
 func (c Census) Notes() []Note {
 	return slices.DeleteFunc([]Note{
 		{c.NoTerm, "queries dropped: no term survived the analyser", true},

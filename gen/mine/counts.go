@@ -28,13 +28,13 @@ type Profile struct {
 	Agreement  *float64 `json:"agreement,omitempty"` // of the pairs with exactly one relevant document, the share that puts it first
 }
 
-// Counts is what a counting pass gives: canonical axiom, then split.
+// Counts holds the cells of a counting pass by canonical axiom and split.
 type Counts map[string]map[string]Cell
 
-// Profiles stand beside Counts, under the same names.
+// Profiles holds the profiles of the pools, with the keys of Counts.
 type Profiles map[string]map[string]Profile
 
-// Tally counts one axiom on some queries of a split. All of it are integers, so the order of adding cannot matter.
+// Tally counts one axiom on some queries of a split. All fields are integers, so the order of additions does not matter.
 type Tally struct {
 	Relevance [2][2]int `json:"Relevance"` // [preferred is relevant][other is relevant]
 	Steps     []int     `json:"Steps"`     // by the smallest step of delta* that holds; one more for none
@@ -61,7 +61,7 @@ type Counter struct {
 	tallies  [][]Tally // [worker][axiom]
 }
 
-// NewCounter counts for one split.
+// NewCounter returns a counter for one split.
 func NewCounter(m *Miner, minGrade int) *Counter {
 	c := &Counter{index: m.Index, axioms: m.Axioms, minGrade: minGrade}
 	for range parallel.Threads(m.Threads) {
@@ -70,8 +70,8 @@ func NewCounter(m *Miner, minGrade int) *Counter {
 	return c
 }
 
-// Visit adds one query; it is a visitor of Miner.Run.
-func (c *Counter) Visit(worker int, q *Query, _ int, found *Found) error {
+// Visit adds what was mined of one query. It is a visitor of Miner.Run.
+func (c *Counter) Visit(worker int, q *Query, _ int, result *Found) error {
 	relevant := func(i int32) int {
 		if d := q.Docs[i]; d.Judged && int(d.Grade) >= c.minGrade {
 			return 1
@@ -81,21 +81,21 @@ func (c *Counter) Visit(worker int, q *Query, _ int, found *Found) error {
 	length := func(i int32) int { return q.Docs[i].Len(c.index) }
 	for a := range c.axioms {
 		t := &c.tallies[worker][a]
-		for _, in := range found.Pairs[a] {
+		for _, in := range result.Pairs[a] {
 			t.Relevance[relevant(in.Pos)][relevant(in.Neg)]++
-			preferred, other := length(in.Pos)*max(int(in.Made), 1), length(in.Neg)
-			t.Steps[axioms.Step(preferred, other)]++
-			if longer := max(preferred, other); longer > 0 {
-				t.Skew += int64(math.Round(float64(preferred-other) / float64(longer) * skewUnit))
+			preferredLen, otherLen := length(in.Pos)*max(int(in.Made), 1), length(in.Neg)
+			t.Steps[axioms.Step(preferredLen, otherLen)]++
+			if longer := max(preferredLen, otherLen); longer > 0 {
+				t.Skew += int64(math.Round(float64(preferredLen-otherLen) / float64(longer) * skewUnit))
 			}
 		}
-		t.Left[0] += found.NotViolated[a]
-		t.Left[1] += found.NotScored[a]
-		for _, in := range found.Triples[a] {
+		t.Left[0] += result.NotViolated[a]
+		t.Left[1] += result.NotScored[a]
+		for _, in := range result.Triples[a] {
 			t.Triples++
 			t.Steps[axioms.Step(length(in[0]), length(in[1]), length(in[2]))]++
 		}
-		for step, n := range found.Counted[a] {
+		for step, n := range result.Counted[a] {
 			t.Triples += n
 			t.Steps[step] += n
 		}
@@ -103,7 +103,7 @@ func (c *Counter) Visit(worker int, q *Query, _ int, found *Found) error {
 	return nil
 }
 
-// Tallies gives what was counted so far, by axiom.
+// Tallies returns the counts so far, by axiom.
 func (c *Counter) Tallies() []Tally {
 	sums := newTallies(len(c.axioms))
 	for _, row := range c.tallies {
@@ -114,14 +114,14 @@ func (c *Counter) Tallies() []Tally {
 	return sums
 }
 
-// Merge takes over the tallies of other queries of the split, counted with the same axioms.
+// Merge adds the tallies of other queries of the split, counted with the same axioms.
 func (c *Counter) Merge(tallies []Tally) {
 	for a := range tallies {
 		c.tallies[0][a].add(&tallies[a])
 	}
 }
 
-// Add puts the counts of a split into counts and profiles.
+// Add writes the counts of a split into counts and profiles.
 func (c *Counter) Add(split string, counts Counts, profiles Profiles) {
 	sums := c.Tallies()
 	for a, axiom := range c.axioms {
@@ -153,17 +153,17 @@ func (t *Tally) add(o *Tally) {
 	t.Skew += o.Skew
 }
 
-// Pairs is the number of pairs.
+// Pairs returns the number of pairs.
 func (t *Tally) Pairs() int {
 	return t.Relevance[0][0] + t.Relevance[0][1] + t.Relevance[1][0] + t.Relevance[1][1]
 }
 
 func (t *Tally) cell(triple bool) Cell {
 	c := Cell{Instances: t.Pairs() + t.Triples, NotViolated: t.Left[0], NotScored: t.Left[1], ByDeltaStar: map[string]int{}}
-	within := 0
+	total := 0
 	for i, step := range axioms.DeltaStarSteps {
-		within += t.Steps[i]
-		c.ByDeltaStar[terminal.Number(step)] = within
+		total += t.Steps[i]
+		c.ByDeltaStar[terminal.Number(step)] = total
 	}
 	if !triple {
 		c.RelOverRel, c.RelOverNonrel = &t.Relevance[1][1], &t.Relevance[1][0]
@@ -181,12 +181,12 @@ func (t *Tally) profile() Profile {
 	return p
 }
 
-// Agreement is the share of the pairs with exactly one relevant document that puts it first; nil where there is none.
+// Agreement returns the share of pairs that put the relevant document first, of those with exactly one relevant document; nil for none.
 func (t *Tally) Agreement() *float64 {
-	decided := t.Relevance[1][0] + t.Relevance[0][1]
-	if decided == 0 {
+	n := t.Relevance[1][0] + t.Relevance[0][1]
+	if n == 0 {
 		return nil
 	}
-	share := float64(t.Relevance[1][0]) / float64(decided)
+	share := float64(t.Relevance[1][0]) / float64(n)
 	return &share
 }

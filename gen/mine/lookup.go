@@ -9,49 +9,49 @@ import (
 	"github.com/axiomine/axiomine/internal/parallel"
 )
 
-// Rows are a run in evaluator order.
+// Rows is a run in evaluator order.
 type Rows []corpus.Scored
 
-// fill looks the ids of the rows up.
-func (run Rows) fill(ctx context.Context, of *seeking) error {
-	of.st.Total(len(of.queries))
-	docs, err := lookup(ctx, of.index, run, parallel.Threads(of.options.Threads))
+// fill looks up the documents of the rows and appends them to their queries.
+func (run Rows) fill(ctx context.Context, request *candidateRequest) error {
+	request.st.Total(len(request.queries))
+	docs, err := lookup(ctx, request.index, run, parallel.Threads(request.options.Threads))
 	if err != nil {
 		return err
 	}
-	last, at, ok := "", 0, false // rows of a query mostly follow each other
-	for i, row := range run {
-		if i%lookupRows == 0 && ctx.Err() != nil {
+	last, i, ok := "", 0, false // rows of a query mostly follow each other
+	for rowNumber, row := range run {
+		if rowNumber%lookupRows == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if row.QueryID != last || !ok {
 			last = row.QueryID
-			at, ok = of.place[last]
+			i, ok = request.place[last]
 		}
 		if !ok {
-			if of.dropped[row.QueryID] {
+			if request.dropped[row.QueryID] {
 				continue
 			}
-			of.census.UnknownRunQueries++
-			if !of.options.SkipUnknown {
+			request.census.UnknownRunQueries++
+			if !request.options.SkipUnknown {
 				return &UnknownRow{row, "query"}
 			}
 			continue
 		}
-		if docs[i] == unknownDoc {
-			of.census.UnknownRunDocs++
-			if !of.options.SkipUnknown {
+		if docs[rowNumber] == unknownDoc {
+			request.census.UnknownRunDocs++
+			if !request.options.SkipUnknown {
 				return &UnknownRow{row, "document"}
 			}
 			continue
 		}
-		q := &of.queries[at]
+		q := &request.queries[i]
 		if q.Docs == nil {
-			q.Docs = make([]Candidate, 0, min(of.options.Hits, 64))
-			of.st.Add(1)
+			q.Docs = make([]Candidate, 0, min(request.options.Hits, 64))
+			request.st.Add(1)
 		}
-		if len(q.Docs) < of.options.Hits {
-			q.Docs = append(q.Docs, Candidate{Doc: docs[i], Rank: int32(row.Rank), Score: row.Score})
+		if len(q.Docs) < request.options.Hits {
+			q.Docs = append(q.Docs, Candidate{Doc: docs[rowNumber], Rank: int32(row.Rank), Score: row.Score})
 		}
 	}
 	return nil
@@ -60,17 +60,17 @@ func (run Rows) fill(ctx context.Context, of *seeking) error {
 // lookupRows is how many rows of a run are looked up at a time.
 const lookupRows = 4096
 
-// unknownDoc stands for an id that the collection lacks; no index has a document of this number.
+// unknownDoc marks an id that the collection lacks; no index has a document of this number.
 const unknownDoc = math.MaxUint32
 
-// lookup gives the number of every row's document, unknownDoc where there is none. Most of the time that a long run takes goes into
-// finding its ids in the index, which threads share.
+// lookup returns the document number of every row, unknownDoc for an unknown id. Threads share the work, since finding ids takes most of
+// the time of a long run.
 func lookup(ctx context.Context, x index.Reader, run []corpus.Scored, threads int) ([]uint32, error) {
 	docs := make([]uint32, len(run))
-	return docs, parallel.Pieces(ctx, threads, len(run), lookupRows, func(_, from, to int) error {
-		for i := from; i < to; i++ {
-			doc, known := x.Doc(run[i].DocID)
-			if docs[i] = doc; !known {
+	return docs, parallel.Pieces(ctx, threads, len(run), lookupRows, func(_, first, end int) error {
+		for i := first; i < end; i++ {
+			doc, ok := x.Doc(run[i].DocID)
+			if docs[i] = doc; !ok {
 				docs[i] = unknownDoc
 			}
 		}

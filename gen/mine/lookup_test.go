@@ -47,7 +47,7 @@ func TestLookupStopsWithItsContext(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	rows := make(Rows, 3*lookupRows)
-	if err := rows.fill(ctx, &seeking{index: x, census: &Census{}}); !errors.Is(err, context.Canceled) {
+	if err := rows.fill(ctx, &candidateRequest{index: x, census: &Census{}}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// ID is the document's id; a made document has that of its source and ~k.
+// ID returns the document's id; the id of a made document is its source's with ~k.
 func (c *Candidate) ID(x index.Reader) string {
 	if c.Made == 0 {
 		return x.DocID(c.Doc)
@@ -19,10 +19,10 @@ func (c *Candidate) ID(x index.Reader) string {
 	return pairs.MadeID(x.DocID(c.Doc), int(c.Made))
 }
 
-// Len is the number of analysed terms.
+// Len returns the number of analysed terms.
 func (c *Candidate) Len(x index.Reader) int { return x.Len(c.Doc) * max(int(c.Made), 1) }
 
-// Text is the document's text; that of a made document is its source's k times.
+// Text returns the document's text; the text of a made document is its source's, k times.
 func (c *Candidate) Text(x index.Reader) string {
 	if c.Made == 0 {
 		return x.FullText(c.Doc)
@@ -30,7 +30,7 @@ func (c *Candidate) Text(x index.Reader) string {
 	return strings.TrimSuffix(strings.Repeat(x.FullText(c.Doc)+" ", int(c.Made)), " ")
 }
 
-// Terms are the analysed terms; those of a made document are its source's k times.
+// Terms returns the analysed terms; those of a made document are its source's, k times.
 func (c *Candidate) Terms(x index.Reader) []uint32 {
 	terms := x.Terms(c.Doc)
 	if c.Made == 0 {
@@ -39,33 +39,33 @@ func (c *Candidate) Terms(x index.Reader) []uint32 {
 	return slices.Repeat(terms, int(c.Made))
 }
 
-// Own is the number of candidates that are documents of the collection; made ones stand behind them.
+// Own returns the number of candidates that are documents of the collection. Made documents follow them.
 func (q *Query) Own() int {
-	at := slices.IndexFunc(q.Docs, func(c Candidate) bool { return c.Made > 0 })
-	if at < 0 {
+	i := slices.IndexFunc(q.Docs, func(c Candidate) bool { return c.Made > 0 })
+	if i < 0 {
 		return len(q.Docs)
 	}
-	return at
+	return i
 }
 
-// Making says which documents are made of candidates (LNC2).
+// Making sets which documents are made of candidates (LNC2).
 type Making struct {
 	Axioms []axioms.Generative
 	Pieces func(doc uint32) int // length in word pieces; nil when no axiom asks
 }
 
-// Generatives are the axioms of a list that make documents.
-func Generatives(list []axioms.Axiom) (found []axioms.Generative) {
+// Generatives returns the axioms of a list that make documents.
+func Generatives(list []axioms.Axiom) (makers []axioms.Generative) {
 	for _, a := range list {
 		if g, ok := a.(axioms.Generative); ok {
-			found = append(found, g)
+			makers = append(makers, g)
 		}
 	}
-	return found
+	return makers
 }
 
-// Repeats says how often a candidate is repeated in the documents made of it by any of the axioms: each k once, rising.
-// Nothing is made of a made document.
+// Repeats returns how often the axioms repeat a candidate in the documents that they make of it: each k once, in rising order. It returns
+// nil for a made document.
 func (m *Making) Repeats(x index.Reader, q *Query, c *Candidate) (repeats []int) {
 	if c.Made > 0 {
 		return nil
@@ -81,20 +81,20 @@ func (m *Making) Repeats(x index.Reader, q *Query, c *Candidate) (repeats []int)
 	return slices.Compact(repeats)
 }
 
-// extend adds the documents made of a query's candidates behind them, by source and k. A made document has its source's
-// judgement and stands in no run.
-func (m *Making) extend(x index.Reader, q *Query) (added int) {
-	own := len(q.Docs)
-	for i := range own {
+// extend appends the documents made of a query's candidates, by source and k, and returns their number. A made document has its source's
+// judgement and no rank.
+func (m *Making) extend(x index.Reader, q *Query) (n int) {
+	originals := len(q.Docs)
+	for i := range originals {
 		for _, k := range m.Repeats(x, q, &q.Docs[i]) {
 			source := q.Docs[i]
 			q.Docs = append(q.Docs, Candidate{Doc: source.Doc, Made: int32(k), Score: noScore, Grade: source.Grade, Judged: source.Judged})
 		}
 	}
-	return len(q.Docs) - own
+	return len(q.Docs) - originals
 }
 
-// CheckMade refuses a collection that holds the id of a document that could be made of another one.
+// CheckMade returns an error if the collection holds an id that a made document could have.
 func CheckMade(x index.Reader) error {
 	for d := range uint32(x.NumDocs()) {
 		id := x.DocID(d)
@@ -106,17 +106,17 @@ func CheckMade(x index.Reader) error {
 	return nil
 }
 
-// MadeOf gives the document of the collection from which one of the given id is made: ID~k by lnc2, or a copy with words before it.
+// MadeOf returns the document from which the one of the given id is made: ID~k by lnc2, or a copy with words before its text.
 func MadeOf(x index.Reader, id string) (source uint32, ok bool) {
 	if c, ok := CopyOf(x, id); ok {
 		return c.Doc, true
 	}
-	at := strings.LastIndexByte(id, '~')
-	if at < 0 {
+	i := strings.LastIndexByte(id, '~')
+	if i < 0 {
 		return 0, false
 	}
-	if k, err := strconv.Atoi(id[at+1:]); err != nil || k < 2 {
+	if k, err := strconv.Atoi(id[i+1:]); err != nil || k < 2 {
 		return 0, false
 	}
-	return x.Doc(id[:at])
+	return x.Doc(id[:i])
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Found is what the axioms say of one query. Its slices are reused for the worker's next query.
+// Found holds what the axioms found on one query. Its slices are reused for the worker's next query.
 type Found struct {
 	Pairs   [][]pairs.Instance // by axiom; made documents of a generative axiom stand here too
 	Triples [][][3]int32       // by axiom; of triple axioms, where they are listed; the sum of query-term counts rises
@@ -41,7 +41,7 @@ type Miner struct {
 	Perturber *Perturber // the copies that a diagnosis asks models about; nil for none
 }
 
-// Check refuses axioms whose needs are not met, before any work is done.
+// Check returns an error if the miner lacks what an axiom needs.
 func (m *Miner) Check() error {
 	for _, a := range m.Axioms {
 		needs := a.Spec().Needs
@@ -65,7 +65,7 @@ func (m *Miner) Check() error {
 	return nil
 }
 
-// checkFiles refuses an axiom whose files were not read.
+// checkFiles returns an error if a file that the axiom asks was not read.
 func (m *Miner) checkFiles(a axioms.Axiom) error {
 	for _, f := range axioms.Files(a) {
 		_, run := m.Collection.Runs[f.Name()]
@@ -77,28 +77,28 @@ func (m *Miner) checkFiles(a axioms.Axiom) error {
 	return nil
 }
 
-// BareLacks refuses an axiom that needs what a common index file lacks.
-func BareLacks(a axioms.Axiom, what string) error {
+// BareLacks returns the error for an axiom that needs what a common index file lacks.
+func BareLacks(a axioms.Axiom, need string) error {
 	return errs.BadUsage("leave it out, or index the documents themselves",
-		"axiom %s needs %s, and a common index file (CIFF) holds none", a, what)
+		"axiom %s needs %s, and a common index file (CIFF) holds none", a, need)
 }
 
-// Run mines every query and hands what was found to visit, which is called by several workers at once, each with its own
-// number below Threads. visit must not keep found.
+// Run mines every query and calls visit with the result. Several workers call visit at once, each with its own number below Threads.
+// visit must not keep the result.
 func (m *Miner) Run(ctx context.Context, queries []Query, st *progress.Stage,
-	visit func(worker int, q *Query, place int, found *Found) error) error {
+	visit func(worker int, q *Query, place int, result *Found) error) error {
 	return m.each(ctx, queries, st, func(w *worker, number int, q *Query, place int) error {
 		w.mine(q)
 		if m.Only != nil {
 			clear(w.found.NotViolated)
 			clear(w.found.NotScored)
-			m.Only.narrow(m.Axioms, q, place, &w.found)
+			m.Only.keepViolated(m.Axioms, q, place, &w.found)
 		}
 		return visit(number, q, place, &w.found)
 	})
 }
 
-// each gives every query to one of the workers.
+// each calls do for every query of the miner's part, in parallel.
 func (m *Miner) each(ctx context.Context, queries []Query, st *progress.Stage,
 	do func(w *worker, number int, q *Query, place int) error) error {
 	if err := m.Check(); err != nil {
@@ -111,7 +111,7 @@ func (m *Miner) each(ctx context.Context, queries []Query, st *progress.Stage,
 				if err := m.checkCandidates(&queries[place]); err != nil {
 					return err
 				}
-				if err := m.guarded(do, w, number, &queries[place], place); err != nil {
+				if err := m.mineSafely(do, w, number, &queries[place], place); err != nil {
 					return fmt.Errorf("query %s: %w", errs.Brief(queries[place].ID), err)
 				}
 			}
@@ -124,7 +124,7 @@ func (m *Miner) each(ctx context.Context, queries []Query, st *progress.Stage,
 // RowLocator finds the place of a document in the candidates of a query of a split.
 type RowLocator func(split, query, doc string) (file string, line int)
 
-// checkCandidates refuses a query whose pairs would take for ever.
+// checkCandidates returns an error if a query has too many candidates for its pairs to be mined.
 func (m *Miner) checkCandidates(q *Query) error {
 	if m.Most == 0 || len(q.Docs) <= m.Most {
 		return nil
@@ -137,30 +137,31 @@ func (m *Miner) checkCandidates(q *Query) error {
 		"query %s: %d candidates, more than max_candidates %d: work grows with their square", errs.Brief(q.ID), len(q.Docs), m.Most)
 }
 
-// guarded turns a panic into an error: what fails is one query of many, perhaps on another machine, and the error names it.
-func (m *Miner) guarded(do func(w *worker, number int, q *Query, place int) error, w *worker, number int, q *Query, place int) (err error) {
+// mineSafely calls do and turns a panic into an error: one query of many fails, perhaps on another machine, and the error names it.
+func (m *Miner) mineSafely(do func(w *worker, number int, q *Query, place int) error, w *worker, number int, q *Query,
+	place int) (err error) {
 	defer func() {
 		cause := recover()
 		if damage, ok := cause.(*errs.Error); ok {
 			err = damage
 		} else if cause != nil {
-			err = fmt.Errorf("internal error at %s: %v", panicked(), cause)
+			err = fmt.Errorf("internal error at %s: %v", panicPlace(), cause)
 		}
 	}()
 	return do(w, number, q, place)
 }
 
-// panicked gives file and line where the panic that is being recovered from began.
-func panicked() string {
+// panicPlace returns the file and line where the panic began that is being recovered.
+func panicPlace() string {
 	callers := make([]uintptr, 64)
 	frames := runtime.CallersFrames(callers[:runtime.Callers(2, callers)])
-	for below, more := false, true; more; {
+	for inPanic, more := false, true; more; {
 		var f runtime.Frame
 		f, more = frames.Next()
 		switch inRuntime := strings.HasPrefix(f.Function, "runtime."); {
 		case inRuntime:
-			below = true
-		case below:
+			inPanic = true
+		case inPanic:
 			return fmt.Sprintf("%s:%d", filepath.Base(f.File), f.Line)
 		}
 	}
@@ -171,10 +172,10 @@ func panicked() string {
 type worker struct {
 	*Miner
 	numbers []int // of the axioms that are asked
-	asked   wanted
+	asked   needs
 	docs    []axioms.Doc
 	among   axioms.Candidates // docs
-	written readings
+	written sentenceCache
 	row     []axioms.Verdict
 	found   Found
 }
@@ -186,11 +187,11 @@ func (m *Miner) worker() *worker {
 			w.numbers = append(w.numbers, a)
 		}
 	}
-	var asked []axioms.Axiom
+	var list []axioms.Axiom
 	for _, a := range w.numbers {
-		asked = append(asked, m.Axioms[a])
+		list = append(list, m.Axioms[a])
 	}
-	w.asked = wantedBy(asked...)
+	w.asked = needsOf(list...)
 	w.found.Pairs = make([][]pairs.Instance, len(m.Axioms))
 	w.found.Triples = make([][][3]int32, len(m.Axioms))
 	w.found.Counted = make([][]int, len(m.Axioms))
@@ -198,10 +199,10 @@ func (m *Miner) worker() *worker {
 	return w
 }
 
-// read makes docs the query's candidates, and gives the query as the worker's axioms ask it.
+// read sets docs to the query's candidates and returns the query for the axioms.
 func (w *worker) read(q *Query) axioms.Query {
 	w.docs = q.docs(w.Index, w.asked, &w.written, w.docs)
-	return w.among.Query(q.asked(), w.docs)
+	return w.among.Query(q.view(), w.docs)
 }
 
 func (w *worker) mine(q *Query) {
@@ -229,12 +230,12 @@ func (w *worker) mine(q *Query) {
 				return true
 			})
 		case axioms.Generative:
-			w.found.Pairs[a] = w.made(q, axiom, query, w.found.Pairs[a])
+			w.found.Pairs[a] = w.madePairs(q, axiom, query, w.found.Pairs[a])
 		}
 	}
 }
 
-// preferences lists the pairs on which the judge prefers one candidate, preferred first, by rising first and second place.
+// preferences appends the pairs on which the judge prefers one candidate, preferred first, by rising first and second place.
 func (w *worker) preferences(judge axioms.Judge, out []pairs.Instance) []pairs.Instance {
 	judge.Load(w.docs)
 	rows, n := axioms.Rows(judge), len(w.docs)
@@ -253,23 +254,23 @@ func (w *worker) preferences(judge axioms.Judge, out []pairs.Instance) []pairs.I
 	return out
 }
 
-// made lists the pairs of each document that the axiom makes and its source. Where the made document is a candidate itself,
-// the pair is one of candidates.
-func (w *worker) made(q *Query, axiom axioms.Generative, query axioms.Query, out []pairs.Instance) []pairs.Instance {
-	own := q.Own()
+// madePairs appends the pairs of each document that the axiom makes with its source. If the made document is a candidate itself, the pair
+// names the candidate.
+func (w *worker) madePairs(q *Query, axiom axioms.Generative, query axioms.Query, out []pairs.Instance) []pairs.Instance {
+	originals := q.Own()
 	place := map[[2]uint32]int32{}
-	for i, c := range q.Docs[own:] {
-		place[[2]uint32{c.Doc, uint32(c.Made)}] = int32(own + i)
+	for i, c := range q.Docs[originals:] {
+		place[[2]uint32{c.Doc, uint32(c.Made)}] = int32(originals + i)
 	}
-	for i, d := range w.docs[:own] {
+	for i, d := range w.docs[:originals] {
 		pieces := 0
 		if w.Pieces != nil {
 			pieces = w.Pieces(q.Docs[i].Doc)
 		}
 		for _, k := range axiom.Repeats(query, d, pieces) {
 			in := pairs.Instance{Pos: int32(i), Neg: int32(i), Made: int32(k)}
-			if at, ok := place[[2]uint32{q.Docs[i].Doc, uint32(k)}]; ok {
-				in = pairs.Instance{Pos: at, Neg: int32(i)}
+			if candidate, ok := place[[2]uint32{q.Docs[i].Doc, uint32(k)}]; ok {
+				in = pairs.Instance{Pos: candidate, Neg: int32(i)}
 			}
 			out = append(out, in)
 		}

@@ -9,8 +9,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Part is one of Of shares of the queries, counted from 1. A query is never split: the hash of its id decides where it
-// goes, so that every machine knows its share without asking another. The zero Part holds every query.
+// Part is one of Of shares of the queries, counted from 1. The hash of a query's id decides its share, so every machine knows its share
+// without asking another. The zero Part holds every query.
 type Part struct {
 	Number int `json:"Number"`
 	Of     int `json:"Of"`
@@ -18,19 +18,19 @@ type Part struct {
 
 // ParsePart reads i/n, 1 <= i <= n.
 func ParsePart(text string) (Part, error) {
-	number, of, ok := strings.Cut(text, "/")
+	number, total, ok := strings.Cut(text, "/")
 	i, errI := strconv.Atoi(number)
-	n, errN := strconv.Atoi(of)
+	n, errN := strconv.Atoi(total)
 	if !ok || errI != nil || errN != nil || i < 1 || i > n {
 		return Part{}, errs.BadUsage("write 2/7 for the second of seven", "%q is no part", text)
 	}
 	return Part{Number: i, Of: n}, nil
 }
 
-// PartOf gives the number of the part that a query belongs to, from 1.
+// PartOf returns the number of the part that a query belongs to, from 1.
 func PartOf(query string, parts int) int { return int(xxhash.Sum64String(query)%uint64(parts)) + 1 }
 
-// Has says whether a query belongs to the part.
+// Has reports whether a query belongs to the part.
 func (p Part) Has(query string) bool { return p.Of < 2 || PartOf(query, p.Of) == p.Number }
 
 func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Number, p.Of) }

@@ -15,10 +15,10 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Perturber makes copies of documents that an axiom orders: words are put before a document's text, and nothing else changes
-// (Rosset et al., SIGIR 2019; Rennings, thesis 2019, section 3.2, for where a collection has too few instances). The words stand in
-// front, so that a trainer that cuts long texts still sees them. They follow from seed, query, document and axiom alone, and every
-// set of copies is an instance of its axiom by the axiom's own code.
+// Perturber makes copies of documents that an axiom orders: words are put before a document's text, and nothing else changes (Rosset et
+// al., SIGIR 2019; Rennings, thesis 2019, section 3.2, for collections with too few instances). The words come first, so that a trainer
+// that truncates long texts still sees them. They depend on seed, query, document and axiom alone, and every set of copies is an instance
+// of its axiom by the axiom's own code.
 type Perturber struct {
 	Index      index.Reader
 	Collection *axioms.Collection
@@ -26,14 +26,14 @@ type Perturber struct {
 	Seed       uint64
 }
 
-// Copy is a document of the collection with words before its text; without any it is the document itself.
+// Copy is a document of the collection with words before its text; without words it is the document itself.
 type Copy struct {
 	Doc   uint32
 	words []string
 	terms []uint32 // of the words, one each
 }
 
-// ID is the copy's id: that of the document, ~ and a + before every word.
+// ID returns the copy's id: the document's id, ~, and a + before every word.
 func (c Copy) ID(x index.Reader) string {
 	if len(c.words) == 0 {
 		return x.DocID(c.Doc)
@@ -41,7 +41,7 @@ func (c Copy) ID(x index.Reader) string {
 	return x.DocID(c.Doc) + copyMark + strings.Join(c.words, "+")
 }
 
-// Text is the copy's text: the words, a space, and what was analysed of the document.
+// Text returns the copy's text: the words, a space, and the analysed text of the document.
 func (c Copy) Text(x index.Reader) string {
 	if len(c.words) == 0 {
 		return x.FullText(c.Doc)
@@ -49,10 +49,10 @@ func (c Copy) Text(x index.Reader) string {
 	return strings.Join(c.words, " ") + " " + x.FullText(c.Doc)
 }
 
-// Terms are the analysed terms.
+// Terms returns the analysed terms.
 func (c Copy) Terms(x index.Reader) []uint32 { return slices.Concat(c.terms, x.Terms(c.Doc)) }
 
-// Made says whether the collection lacks the copy.
+// Made reports whether the collection lacks the copy.
 func (c Copy) Made() bool { return len(c.words) > 0 }
 
 // CopyScorer is a Scorer that may know the score of a copy, too.
@@ -62,27 +62,27 @@ type CopyScorer interface {
 
 const copyMark = "~+"
 
-// CopyOf reads the id of a copy of a document of the collection: ID~+WORD+WORD, the words of letters and digits.
+// CopyOf parses the id of a copy of a document of the collection: ID~+WORD+WORD, the words of letters and digits.
 func CopyOf(x index.Reader, id string) (c Copy, ok bool) {
-	at := strings.LastIndex(id, copyMark)
-	if at < 0 {
+	i := strings.LastIndex(id, copyMark)
+	if i < 0 {
 		return c, false
 	}
-	c.words = strings.Split(id[at+len(copyMark):], "+")
-	if !slices.ContainsFunc(c.words, func(w string) bool { return !plain(w) }) {
-		c.Doc, ok = x.Doc(id[:at])
+	c.words = strings.Split(id[i+len(copyMark):], "+")
+	if !slices.ContainsFunc(c.words, func(w string) bool { return !isPlain(w) }) {
+		c.Doc, ok = x.Doc(id[:i])
 		c.terms = x.Query(strings.Join(c.words, " "))
 	}
 	return c, ok
 }
 
-// plain says whether a word is letters and digits, so that it can stand in an id.
-func plain(word string) bool {
+// isPlain reports whether a word has only letters and digits, so that an id can hold it.
+func isPlain(word string) bool {
 	return word != "" && !strings.ContainsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
-// perturbation proposes what the copies of a document have before its text, in the order in which an instance names documents: the
-// preferred one and the other, or the three of tfc2. The first proposal that the axiom agrees with is taken.
+// perturbation proposes the words before the text of each copy, in the order in which an instance names documents: the preferred one and
+// the other, or the three of tfc2. The first proposal that the axiom agrees with is used.
 type perturbation func(p *proposal) iter.Seq[[][]uint32]
 
 // perturbations by the id of the axiom. Beside lnc1, all copies of a set have as many words.
@@ -147,10 +147,10 @@ func count(terms []uint32, t uint32) (n int) {
 	return n
 }
 
-// PerturbedBy lists the axioms that copies can be made for.
+// PerturbedBy returns the ids of the axioms that copies can be made for.
 func PerturbedBy() []string { return []string{"tfc1", "tfc2", "lnc1", "m-tdc"} }
 
-// CheckPerturbing refuses an axiom that no copies can be made for.
+// CheckPerturbing returns an error for an axiom that no copies can be made for.
 func CheckPerturbing(a axioms.Axiom) error {
 	if _, ok := perturbations[a.Spec().ID]; !ok {
 		return errs.BadUsage("name any of "+strings.Join(PerturbedBy(), ", "), "no perturbed documents are made for axiom %s", a)
@@ -158,7 +158,7 @@ func CheckPerturbing(a axioms.Axiom) error {
 	return nil
 }
 
-// Perturbing is a perturber at work on one query. It is used by one goroutine.
+// Perturbing makes the copies of one query. One goroutine uses it.
 type Perturbing struct {
 	*Perturber
 	Of     *Query
@@ -167,7 +167,7 @@ type Perturbing struct {
 	words  map[uint32]string // of the terms that were asked for, empty where there is none
 }
 
-// Query begins a query.
+// Query returns a perturber for a query.
 func (p *Perturber) Query(q *Query) *Perturbing {
 	out := &Perturbing{Perturber: p, Of: q, words: map[uint32]string{}}
 	for _, t := range q.Terms {
@@ -181,7 +181,7 @@ func (p *Perturber) Query(q *Query) *Perturbing {
 	return out
 }
 
-// ordering says whether documents are an instance of an axiom in their order.
+// ordering returns a function that reports whether documents, in their order, are an instance of an axiom.
 func ordering(a axioms.Axiom, q axioms.Query, c *axioms.Collection) func(docs []axioms.Doc) bool {
 	switch a := a.(type) {
 	case axioms.Preference:
@@ -192,21 +192,21 @@ func ordering(a axioms.Axiom, q axioms.Query, c *axioms.Collection) func(docs []
 		}
 	case axioms.Triple:
 		judge := a.BindTriple(q, c)
-		return func(docs []axioms.Doc) (found bool) {
+		return func(docs []axioms.Doc) (isInstance bool) {
 			judge.Load(docs)
 			judge.Each(func(i, j, k int) bool {
-				found = i == 0 && j == 1 && k == 2
-				return !found
+				isInstance = i == 0 && j == 1 && k == 2
+				return !isInstance
 			})
-			return found
+			return isInstance
 		}
 	}
 	panic("no copies are made for " + a.String())
 }
 
-// Copies gives the copies of a candidate that axiom number a orders: the preferred one and the other, or for tfc2 the three whose query
-// terms rise. nil where there are none: no two query terms differ in IDF, say, a bound of the axiom leaves no room, or lnc2 made the
-// candidate.
+// Copies returns the copies of a candidate that axiom number a orders: the preferred one and the other, or for tfc2 three with rising
+// counts of query terms. It returns nil if there are none: no two query terms differ in IDF, for example, or a bound of the axiom leaves
+// no room, or lnc2 made the candidate.
 func (p *Perturbing) Copies(a int, c *Candidate) []Copy {
 	if c.Made > 0 {
 		return nil
@@ -214,13 +214,13 @@ func (p *Perturbing) Copies(a int, c *Candidate) []Copy {
 	x, axiom, doc := p.Index, p.Axioms[a], c.Doc
 	name := strings.Join([]string{strconv.FormatUint(p.Seed, 10), p.Of.ID, x.DocID(doc), axiom.String()}, "\x00")
 	rng := rand.New(rand.NewPCG(xxhash.Sum64String(name), 0))
-	of := &proposal{Perturbing: p, rng: rng, doc: x.Terms(doc), query: slices.Clone(p.terms)}
-	rng.Shuffle(len(of.query), func(i, j int) { of.query[i], of.query[j] = of.query[j], of.query[i] })
-	for proposed := range perturbations[axiom.Spec().ID](of) {
-		copies, docs := make([]Copy, len(proposed)), make([]axioms.Doc, len(proposed))
-		for i, terms := range proposed {
-			copies[i] = p.with(doc, terms)
-			docs[i] = axioms.Doc{Terms: slices.Concat(terms, of.doc), Length: len(terms) + len(of.doc), Score: math.NaN()}
+	prop := &proposal{Perturbing: p, rng: rng, doc: x.Terms(doc), query: slices.Clone(p.terms)}
+	rng.Shuffle(len(prop.query), func(i, j int) { prop.query[i], prop.query[j] = prop.query[j], prop.query[i] })
+	for words := range perturbations[axiom.Spec().ID](prop) {
+		copies, docs := make([]Copy, len(words)), make([]axioms.Doc, len(words))
+		for i, terms := range words {
+			copies[i] = p.copyOf(doc, terms)
+			docs[i] = axioms.Doc{Terms: slices.Concat(terms, prop.doc), Length: len(terms) + len(prop.doc), Score: math.NaN()}
 		}
 		if p.orders[a](docs) {
 			return copies
@@ -229,8 +229,8 @@ func (p *Perturbing) Copies(a int, c *Candidate) []Copy {
 	return nil
 }
 
-// with is the copy with words for these terms.
-func (p *Perturbing) with(doc uint32, terms []uint32) Copy {
+// copyOf returns the copy with a word for each of the terms.
+func (p *Perturbing) copyOf(doc uint32, terms []uint32) Copy {
 	c := Copy{Doc: doc, terms: terms}
 	for _, t := range terms {
 		c.words = append(c.words, p.word(t))
@@ -238,11 +238,11 @@ func (p *Perturbing) with(doc uint32, terms []uint32) Copy {
 	return c
 }
 
-// word is the commonest form of a term, if it is letters and digits and, alone, analysed to the term; else it is empty.
+// word returns the most frequent form of a term if it has only letters and digits and the analyser maps it to the term alone; else "".
 func (p *Perturbing) word(t uint32) string {
-	word, known := p.words[t]
-	if !known {
-		if forms := p.Index.Forms(t); len(forms) > 0 && plain(forms[0].Surface) && slices.Equal(p.Index.Query(forms[0].Surface), []uint32{t}) {
+	word, ok := p.words[t]
+	if !ok {
+		if forms := p.Index.Forms(t); len(forms) > 0 && isPlain(forms[0].Surface) && slices.Equal(p.Index.Query(forms[0].Surface), []uint32{t}) {
 			word = forms[0].Surface
 		}
 		p.words[t] = word
@@ -250,7 +250,7 @@ func (p *Perturbing) word(t uint32) string {
 	return word
 }
 
-// proposal is what a perturbation looks at: a document, and the query's terms in an order drawn for it.
+// proposal holds what a perturbation uses: a document, and the query's terms in a random order.
 type proposal struct {
 	*Perturbing
 	rng        *rand.Rand
@@ -260,10 +260,10 @@ type proposal struct {
 // fillerTries is how many words of the collection are looked at for one that is no query term.
 const fillerTries = 100
 
-// fillers draws n distinct words that are no query terms, each from a random place of a random document; nil where none is found.
+// fillers draws n distinct words that are no query terms, each from a random place of a random document; nil if there are too few.
 func (p *proposal) fillers(n int) []uint32 {
-	drawn := make([]uint32, 0, n)
-	for try := 0; len(drawn) < n; try++ {
+	words := make([]uint32, 0, n)
+	for try := 0; len(words) < n; try++ {
 		if try == n*fillerTries {
 			return nil
 		}
@@ -272,9 +272,9 @@ func (p *proposal) fillers(n int) []uint32 {
 			continue
 		}
 		t := terms[p.rng.IntN(len(terms))]
-		if p.word(t) != "" && !slices.Contains(drawn, t) && !slices.Contains(p.Of.Terms, t) {
-			drawn = append(drawn, t)
+		if p.word(t) != "" && !slices.Contains(words, t) && !slices.Contains(p.Of.Terms, t) {
+			words = append(words, t)
 		}
 	}
-	return drawn
+	return words
 }

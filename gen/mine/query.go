@@ -16,7 +16,7 @@ type Candidate struct {
 	Score  float64 // the run's score; NaN when it was added
 	Grade  int32   // judged grade; meaningful only if Judged
 	Judged bool
-	Twin   pairs.Twin // of a judged relevant document of the query, once MarkTwins was there
+	Twin   pairs.Twin // of a judged relevant document of the query, set by MarkTwins
 }
 
 // Query is an analysed query with its candidates.
@@ -42,23 +42,23 @@ type Query struct {
 	Below int
 }
 
-// asked is the query as axioms see it.
-func (q *Query) asked() axioms.Query { return axioms.Query{ID: q.ID, Terms: q.Terms} }
+// view returns the query as axioms see it.
+func (q *Query) view() axioms.Query { return axioms.Query{ID: q.ID, Terms: q.Terms} }
 
-// wanted is what axioms ask of candidates that takes time to find, and is found for those who ask alone.
-type wanted struct{ ids, sentences bool }
+// needs holds what axioms need of candidates that takes time to compute. It is computed only if an axiom needs it.
+type needs struct{ ids, sentences bool }
 
-// wantedBy is what any axiom of a list asks.
-func wantedBy[A axioms.Axiom](list ...A) (w wanted) {
+// needsOf returns what the axioms of a list need.
+func needsOf[A axioms.Axiom](list ...A) (w needs) {
 	for _, a := range list {
-		needs := a.Spec().Needs
-		w = wanted{w.ids || needs.File, w.sentences || needs.Sentences}
+		n := a.Spec().Needs
+		w = needs{w.ids || n.File, w.sentences || n.Sentences}
 	}
 	return w
 }
 
-// docs gives the candidates as axioms see them, with what is wanted, sentences as written remembers them; out is reused.
-func (q *Query) docs(x index.Reader, w wanted, written *readings, out []axioms.Doc) []axioms.Doc {
+// docs returns the candidates as axioms see them, with what w names; cache holds the sentences of earlier documents, and out is reused.
+func (q *Query) docs(x index.Reader, w needs, cache *sentenceCache, out []axioms.Doc) []axioms.Doc {
 	out = out[:0]
 	for i := range q.Docs {
 		c := &q.Docs[i]
@@ -67,7 +67,7 @@ func (q *Query) docs(x index.Reader, w wanted, written *readings, out []axioms.D
 			d.ID = c.ID(x)
 		}
 		if w.sentences {
-			d.Sentences = written.of(x, c)
+			d.Sentences = cache.read(x, c)
 		}
 		out = append(out, d)
 	}

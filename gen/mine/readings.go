@@ -5,24 +5,24 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// readings remembers what was read of the sentences of the last documents: many are candidates of several queries. It holds one of
-// those whose numbers end alike.
-type readings []struct {
+// sentenceCache keeps the sentence counts of the last documents, since many are candidates of several queries. Of documents whose numbers
+// agree modulo readingsKept it keeps the last.
+type sentenceCache []struct {
 	known     bool
 	doc       uint32
 	sentences prose.Counts
 }
 
-// readingsKept is how many documents are remembered.
+// readingsKept is the number of documents in a sentenceCache.
 const readingsKept = 1 << 14
 
-// of is prose.Read of a candidate's text; without readings, nil, nothing is remembered.
-func (r *readings) of(x index.Reader, c *Candidate) prose.Counts {
+// read returns the sentence counts of a candidate's text (prose.Read); a nil cache keeps nothing.
+func (r *sentenceCache) read(x index.Reader, c *Candidate) prose.Counts {
 	if r == nil || c.Made > 0 {
 		return prose.Read(c.Text(x))
 	}
 	if *r == nil {
-		*r = make(readings, readingsKept)
+		*r = make(sentenceCache, readingsKept)
 	}
 	last := &(*r)[c.Doc%readingsKept]
 	if !last.known || last.doc != c.Doc {

@@ -8,8 +8,8 @@ import (
 	"github.com/axiomine/axiomine/gen/retrieve"
 )
 
-// Retrieved is a retrieval model as a Scorer. It scores made documents as k copies of their source, under the statistics of
-// the collection.
+// Retrieved is a retrieval model as a Scorer. It scores a made document as k copies of its source, under the statistics of the
+// collection.
 type Retrieved struct {
 	index     index.Reader
 	retriever *retrieve.Retriever
@@ -18,28 +18,28 @@ type Retrieved struct {
 	queries   map[string][]retrieve.Weighted // as retrieval ranks by, with feedback; by id
 }
 
-// NewRetrieved scores by a model over a collection.
+// NewRetrieved returns a scorer by a model over a collection.
 func NewRetrieved(x index.Reader, m retrieve.Model) *Retrieved {
 	r := retrieve.New(x, m)
 	return &Retrieved{index: x, retriever: r, searcher: r.Searcher(), queries: map[string][]retrieve.Weighted{}}
 }
 
-// Score is the score of k copies of a document for a query.
+// Score returns the score of k copies of a document for a query.
 func (s *Retrieved) Score(q *Query, doc uint32, k int) float64 {
 	return s.retriever.Repeated(s.query(q), doc, k)
 }
 
-// Copied gives the score of a copy.
+// Copied returns the score of a copy.
 func (s *Retrieved) Copied(q *Query, c Copy) (float64, bool) {
 	return s.Terms(q, c.Terms(s.index)), true
 }
 
-// Terms is the score of a document of these terms for a query.
+// Terms returns the score for a query of a document with these terms.
 func (s *Retrieved) Terms(q *Query, terms []uint32) float64 {
 	return s.retriever.Terms(s.query(q), terms)
 }
 
-// Scores gives the scores of the query's candidates.
+// Scores returns the scores of the query's candidates.
 func (s *Retrieved) Scores(q *Query, _ int) []float64 {
 	query := s.query(q)
 	out := make([]float64, len(q.Docs))
@@ -49,7 +49,7 @@ func (s *Retrieved) Scores(q *Query, _ int) []float64 {
 	return out
 }
 
-// Made gives the score of a made document.
+// Made returns the score of a made document.
 func (s *Retrieved) Made(q *Query, _, candidate, k int) (float64, bool) {
 	return s.Score(q, q.Docs[candidate].Doc, k), true
 }
@@ -57,10 +57,10 @@ func (s *Retrieved) Made(q *Query, _, candidate, k int) (float64, bool) {
 func (s *Retrieved) query(q *Query) []retrieve.Weighted {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	known, ok := s.queries[q.ID]
+	terms, ok := s.queries[q.ID]
 	if !ok {
-		known = slices.Clone(s.searcher.Query(q.Terms))
-		s.queries[q.ID] = known
+		terms = slices.Clone(s.searcher.Query(q.Terms))
+		s.queries[q.ID] = terms
 	}
-	return known
+	return terms
 }

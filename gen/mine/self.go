@@ -6,7 +6,7 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 )
 
-// Self says which documents count as the query itself, in collections whose queries are documents too (ArguAna, Quora).
+// Self decides which documents are the query itself, in collections whose queries are documents too (ArguAna, Quora).
 type Self int
 
 const (
@@ -22,7 +22,7 @@ func (s Self) is(x index.Reader, q *Query, doc uint32) bool {
 	return s == SameID || sameWords(x.Text(doc), q.Text) || sameWords(x.FullText(doc), q.Text)
 }
 
-// sameWords compares texts up to white space.
+// sameWords reports whether two texts are equal up to white space.
 func sameWords(a, b string) bool {
 	return strings.Join(strings.Fields(a), " ") == strings.Join(strings.Fields(b), " ")
 }

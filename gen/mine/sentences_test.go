@@ -29,14 +29,14 @@ func TestSentencesOfCandidates(t *testing.T) {
 	q := &queries[0]
 	q.Docs = append(q.Docs, Candidate{Doc: 0, Made: 2, Score: noScore})
 	var got []string
-	for _, d := range q.docs(x, wantedBy(list...), nil, nil) {
+	for _, d := range q.docs(x, needsOf(list...), nil, nil) {
 		got = append(got, fmt.Sprint(d.Sentences.Count, d.Sentences.Words, d.Sentences.Cited))
 	}
 	// "We listen [2] Whales" is one sentence of the document that is made.
 	if want := []string{"3 7 2", "1 3 1", "1 1 0", "5 14 4"}; !slices.Equal(got, want) {
 		t.Errorf("sentences, words, cited: %q, want %q", got, want)
 	}
-	if d := q.docs(x, wantedBy(list[1]), nil, nil); d[0].Sentences.Count != 0 || d[0].ID != "" {
+	if d := q.docs(x, needsOf(list[1]), nil, nil); d[0].Sentences.Count != 0 || d[0].ID != "" {
 		t.Errorf("read for an axiom that does not ask: %+v", d[0])
 	}
 	m := &Miner{Index: x, Axioms: list[:1], Collection: &axioms.Collection{Stats: x}, Threads: 1}

@@ -12,17 +12,17 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Stored is the path of a file that WriteStored wrote: the run of the same queries over the same index, by documents' numbers, so that
-// nobody parses and looks up again what was retrieved.
+// Stored is the path of a file that WriteStored wrote: a run of the same queries over the same index, by document number, so that a
+// retrieved run need not be parsed and looked up again.
 type Stored string
 
-// StoredFormat tells files of this format from those of others.
+// StoredFormat is the version of the format.
 const StoredFormat = 1
 
-// storedMark begins the file; its last byte is the format.
+// storedMark begins the file; its last byte is the version.
 const storedMark = "axrun\x00\x00" + string(rune(StoredFormat))
 
-// storedBytes are those of a candidate: its document's number and its score.
+// storedBytes is the size of a candidate: its document's number and its score.
 const storedBytes = 4 + 8
 
 // WriteStored writes the queries' candidates, all little-endian: the number of queries (uint32), then of each query the number of its
@@ -42,15 +42,15 @@ func WriteStored(w io.Writer, queries []Query) error {
 	return out.Flush()
 }
 
-// fill reads the file. Ranks are counted from 1.
-func (path Stored) fill(ctx context.Context, of *seeking) error {
-	of.st.Total(len(of.queries))
+// fill reads the candidates from the file. Ranks are counted from 1.
+func (path Stored) fill(ctx context.Context, request *candidateRequest) error {
+	request.st.Total(len(request.queries))
 	f, err := os.Open(string(path))
 	if err != nil {
 		return errs.CannotOpen(string(path), err)
 	}
 	defer f.Close()
-	if err := readStored(ctx, bufio.NewReaderSize(f, 1<<20), of); err != nil {
+	if err := readStored(ctx, bufio.NewReaderSize(f, 1<<20), request); err != nil {
 		if ctx.Err() != nil {
 			return err
 		}
@@ -59,22 +59,22 @@ func (path Stored) fill(ctx context.Context, of *seeking) error {
 	return nil
 }
 
-// readStored gives the queries their candidates. What is read is believed as far as it fits the queries, the depth and the index.
-func readStored(ctx context.Context, in *bufio.Reader, of *seeking) error {
+// readStored reads the candidates of the queries. It returns an error if they do not fit the queries, the depth or the index.
+func readStored(ctx context.Context, in *bufio.Reader, request *candidateRequest) error {
 	head := make([]byte, len(storedMark)+4)
 	if _, err := io.ReadFull(in, head); err != nil || string(head[:len(storedMark)]) != storedMark {
 		return fmt.Errorf("it does not begin as stored candidates do")
 	}
-	le, documents := binary.LittleEndian, uint32(of.index.NumDocs())
-	if n := le.Uint32(head[len(storedMark):]); int64(n) != int64(len(of.queries)) {
-		return fmt.Errorf("candidates of %d queries, and there are %d", n, len(of.queries))
+	le, documents := binary.LittleEndian, uint32(request.index.NumDocs())
+	if n := le.Uint32(head[len(storedMark):]); int64(n) != int64(len(request.queries)) {
+		return fmt.Errorf("candidates of %d queries, and there are %d", n, len(request.queries))
 	}
 	var room []byte
-	for i := range of.queries {
+	for i := range request.queries {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		q := &of.queries[i]
+		q := &request.queries[i]
 		if _, err := io.ReadFull(in, head[:4]); err != nil {
 			return fmt.Errorf("it ends before query %s", q.ID)
 		}
@@ -82,8 +82,8 @@ func readStored(ctx context.Context, in *bufio.Reader, of *seeking) error {
 		if n == 0 {
 			continue
 		}
-		if int64(n) > int64(of.options.Hits) {
-			return fmt.Errorf("query %s has %d candidates, more than %d", q.ID, n, of.options.Hits)
+		if int64(n) > int64(request.options.Hits) {
+			return fmt.Errorf("query %s has %d candidates, more than %d", q.ID, n, request.options.Hits)
 		}
 		if cap(room) < int(n)*storedBytes {
 			room = make([]byte, int(n)*storedBytes)
@@ -104,7 +104,7 @@ func readStored(ctx context.Context, in *bufio.Reader, of *seeking) error {
 			}
 			q.Docs[rank] = c
 		}
-		of.st.Add(1)
+		request.st.Add(1)
 	}
 	if _, err := in.ReadByte(); err != io.EOF {
 		return fmt.Errorf("it goes on behind the last query")

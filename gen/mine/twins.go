@@ -30,7 +30,7 @@ func MarkTwins(ctx context.Context, x index.Reader, queries []Query, minGrade in
 	})
 }
 
-// twins is a worker's memory.
+// twins marks the candidates of one query after another; one worker uses it.
 type twins struct {
 	index     index.Reader
 	minGrade  int
@@ -60,33 +60,34 @@ func (t *twins) mark(q *Query) {
 	highest := slices.Max(t.grades)
 	for i := range q.Docs {
 		c := &q.Docs[i]
-		above := int32(math.MinInt32) // a relevant document repeats one of a higher grade, another one any
+		minimum := int32(math.MinInt32) // a relevant document repeats one of a higher grade, another one any
 		if c.Judged && int(c.Grade) >= t.minGrade {
-			above = c.Grade
+			minimum = c.Grade
 		}
 		switch c.Twin = pairs.NoTwin; {
-		case above >= highest:
-		case t.isSame(c.Doc, above):
+		case minimum >= highest:
+		case t.isSame(c.Doc, minimum):
 			c.Twin = pairs.SameText
-		case t.isNear(t.index.Terms(c.Doc), above):
+		case t.isNear(t.index.Terms(c.Doc), minimum):
 			c.Twin = pairs.NearDuplicate
 		}
 	}
 }
 
-// isSame reports whether a document's text is, without case (pairs.FoldCase), that of a relevant one of a grade above the given one.
-func (t *twins) isSame(doc uint32, above int32) bool {
+// isSame reports whether a document's text equals, without case (pairs.FoldCase), the text of a relevant document with a higher grade
+// than the given one.
+func (t *twins) isSame(doc uint32, grade int32) bool {
 	text := t.text(doc)
 	for i, other := range t.texts {
-		if other == text && t.grades[i] > above {
+		if other == text && t.grades[i] > grade {
 			return true
 		}
 	}
 	return false
 }
 
-// text returns the hash of a document's text without case, of a bare collection the hash of its terms: the same
-// text has the same terms, as often.
+// text returns the hash of a document's text without case. For a bare collection it returns the hash of its terms, which are the same for
+// the same text.
 func (t *twins) text(doc uint32) (hash uint64) {
 	if t.index.Bare() == nil {
 		return t.index.FoldHash(doc)
@@ -98,12 +99,12 @@ func (t *twins) text(doc uint32) (hash uint64) {
 	return hash
 }
 
-// isNear reports whether a document resembles a relevant one of a grade above the given one. A document has at most as many different runs
-// as runs, and |A and B| / |A or B| <= |A| / |B|, so most short documents need not be cut into runs.
-func (t *twins) isNear(terms []uint32, above int32) bool {
+// isNear reports whether a document resembles a relevant one with a higher grade than the given one. A document has at most as many
+// different runs as runs, and |A and B| / |A or B| <= |A| / |B|, so runs of most short documents are never computed.
+func (t *twins) isNear(terms []uint32, grade int32) bool {
 	cut, most := false, float64(max(len(terms)-2, min(len(terms), 1)))
 	for i, other := range t.relevant {
-		if t.grades[i] <= above || len(other) == 0 || most/float64(len(other)) < t.threshold {
+		if t.grades[i] <= grade || len(other) == 0 || most/float64(len(other)) < t.threshold {
 			continue
 		}
 		if !cut {
@@ -116,7 +117,7 @@ func (t *twins) isNear(terms []uint32, above int32) bool {
 	return false
 }
 
-// appendRuns appends the hashes of a document's runs of three terms to out, which must be empty, each once and in order.
+// appendRuns appends the hashes of a document's runs of three terms to out, which must be empty: each hash once, in rising order.
 func appendRuns(out []uint64, terms []uint32) []uint64 {
 	switch len(terms) {
 	case 0:
@@ -143,9 +144,9 @@ func runStep(hash uint64, term uint32) uint64 {
 	return hash ^ hash>>29
 }
 
-// resemblance is the Jaccard coefficient of two sorted sets, not both empty.
+// resemblance returns the Jaccard coefficient of two sorted sets, which are not both empty.
 func resemblance(a, b []uint64) float64 {
-	both, i, j := 0, 0, 0
+	common, i, j := 0, 0, 0
 	for i < len(a) && j < len(b) {
 		switch {
 		case a[i] < b[j]:
@@ -153,8 +154,8 @@ func resemblance(a, b []uint64) float64 {
 		case a[i] > b[j]:
 			j++
 		default:
-			both, i, j = both+1, i+1, j+1
+			common, i, j = common+1, i+1, j+1
 		}
 	}
-	return float64(both) / float64(len(a)+len(b)-both)
+	return float64(common) / float64(len(a)+len(b)-common)
 }

@@ -2,64 +2,64 @@ package mine
 
 import "github.com/axiomine/axiomine/tokenize/pairs"
 
-// Unite returns the queries of which no two have the same text but for case, white space and compatible forms of Unicode (pairs.FoldCase):
-// to a model they are one. The first one takes the candidates that only the others have, behind its own and without rank and score, and
-// the others' ids. The queries must have pooled judgements (CandidateOptions.Pooled).
+// Unite merges queries whose texts are the same up to case, white space and compatible forms of Unicode (pairs.FoldCase): a model sees
+// them as one query. The first of them gets the others' ids, and the candidates that only the others have, behind its own and without
+// rank and score. The queries must have pooled judgements (CandidateOptions.Pooled).
 func Unite(queries []Query) []Query {
 	place := make(map[string]int, len(queries)) // of the first query of a text
-	repeated := false
+	hasRepeat := false
 	for i := range queries {
 		if _, again := place[pairs.FoldCase(queries[i].Text)]; again {
-			repeated = true
+			hasRepeat = true
 			break
 		}
 		place[pairs.FoldCase(queries[i].Text)] = i
 	}
-	if !repeated {
+	if !hasRepeat {
 		return queries
 	}
 	clear(place)
-	united := make([]Query, 0, len(queries))
+	out := make([]Query, 0, len(queries))
 	for _, q := range queries {
 		text := pairs.FoldCase(q.Text)
 		first, again := place[text]
 		if !again {
-			place[text] = len(united)
-			united = append(united, q)
+			place[text] = len(out)
+			out = append(out, q)
 			continue
 		}
-		united[first].take(&q)
+		out[first].take(&q)
 	}
-	return united
+	return out
 }
 
-// take adds another query of the same text: its id, and the candidates that q lacks.
+// take adds to the query another one of the same text: its id, and the candidates that q lacks.
 func (q *Query) take(other *Query) {
 	q.SameText = append(append(q.SameText, other.ID), other.SameText...)
-	known := make(map[uint32]bool, len(q.Docs))
+	isCandidate := make(map[uint32]bool, len(q.Docs))
 	for _, c := range q.Docs {
-		known[c.Doc] = true
+		isCandidate[c.Doc] = true
 	}
-	var added []Candidate
+	var missing []Candidate
 	for _, c := range other.Docs {
-		if c.Made == 0 && !known[c.Doc] {
+		if c.Made == 0 && !isCandidate[c.Doc] {
 			c.Rank, c.Score = 0, noScore
-			added = append(added, c)
-			known[c.Doc] = true
+			missing = append(missing, c)
+			isCandidate[c.Doc] = true
 		}
 	}
-	if len(added) > 0 {
-		made := len(q.Docs)
-		for made > 0 && q.Docs[made-1].Made != 0 {
-			made--
+	if len(missing) > 0 {
+		firstMade := len(q.Docs)
+		for firstMade > 0 && q.Docs[firstMade-1].Made != 0 {
+			firstMade--
 		}
-		q.Docs = append(append(append(make([]Candidate, 0, len(q.Docs)+len(added)), q.Docs[:made]...), added...), q.Docs[made:]...)
+		q.Docs = append(append(append(make([]Candidate, 0, len(q.Docs)+len(missing)), q.Docs[:firstMade]...), missing...), q.Docs[firstMade:]...)
 	}
 	var outside []Candidate
 	for _, c := range append(q.Outside, other.Outside...) {
-		if !known[c.Doc] {
+		if !isCandidate[c.Doc] {
 			outside = append(outside, c)
-			known[c.Doc] = true
+			isCandidate[c.Doc] = true
 		}
 	}
 	q.Outside = outside

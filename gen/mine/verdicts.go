@@ -8,10 +8,9 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
-// Verdicts hands visit every verdict of the miner's preference axioms, those without a preference or without the
-// precondition too, a row at a time: row[j], for j > i, is the verdict of axiom number a on candidates i and j of q; the
-// rest of row means nothing. visit is called by several workers at once, each with its own number below Threads, and must
-// not keep row. Miner.Only has no say here.
+// Verdicts calls visit with every verdict of the miner's preference axioms, also those without a preference or precondition. It passes a
+// row at a time: row[j], for j > i, is the verdict of axiom number a on candidates i and j of q; the rest of row is undefined. Several
+// workers call visit at once, each with its own number below Threads. visit must not keep row. Miner.Only has no effect.
 func (m *Miner) Verdicts(ctx context.Context, queries []Query, st *progress.Stage,
 	visit func(worker int, q *Query, place, a, i int, row []axioms.Verdict) error) error {
 	for _, a := range m.Axioms {
@@ -24,7 +23,7 @@ func (m *Miner) Verdicts(ctx context.Context, queries []Query, st *progress.Stag
 	})
 }
 
-// verdicts hands visit those of a query, row by row.
+// verdicts calls visit with the verdicts on one query, row by row.
 func (w *worker) verdicts(q *Query, visit func(a, i int, row []axioms.Verdict) error) error {
 	query := w.read(q)
 	row := w.rowOf(len(w.docs))
@@ -49,8 +48,8 @@ func (w *worker) rowOf(n int) []axioms.Verdict {
 	return w.row[:n]
 }
 
-// Wins gives a function for one goroutine that counts, by preference axiom of the miner and by candidate of a query, the preferences
-// won less those lost among the query's candidates. The next call reuses what it gives.
+// Wins returns a function for one goroutine. For each preference axiom and candidate of a query it counts the preferences won minus those
+// lost among the candidates. The next call reuses the result.
 func (m *Miner) Wins() func(q *Query) [][]int32 {
 	w := m.worker()
 	wins := make([][]int32, len(m.Axioms))

@@ -125,7 +125,7 @@ func TestVerdictsAgreeWithCompareAndRun(t *testing.T) {
 	seen := 0
 	err := m.Verdicts(context.Background(), queries, nil, func(_ int, q *Query, _, a, i int, row []axioms.Verdict) error {
 		judge := m.Axioms[a].(axioms.Preference).Bind(axioms.Query{Terms: q.Terms}, m.Collection)
-		judge.Load(q.docs(m.Index, wanted{}, nil, nil))
+		judge.Load(q.docs(m.Index, needs{}, nil, nil))
 		want := make([]axioms.Verdict, len(row))
 		axioms.Rows(plainJudge{judge}).Row(i, want)
 		for j := i + 1; j < len(row); j++ {

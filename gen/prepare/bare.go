@@ -9,7 +9,7 @@ import (
 
 // checkBare refuses, before any work is done, what a common index file cannot give.
 func (p *Prepared) checkBare() error {
-	if !p.bare() {
+	if !p.isBare() {
 		return nil
 	}
 	for _, a := range p.Axioms.All {
@@ -19,37 +19,37 @@ func (p *Prepared) checkBare() error {
 		case needs.Sentences:
 			return mine.BareLacks(a, "the sentences of texts")
 		case needs.Pieces:
-			return noTexts("axiom " + a.String())
+			return errNoTexts("axiom " + a.String())
 		}
 	}
 	if p.Config.Gen.NearDuplicates > 0 {
-		return noTexts("near_duplicates")
+		return errNoTexts("near_duplicates")
 	}
 	if source, _ := VectorsSource(&p.Config.Gen); source == TrainVectors && len(configs.List(p.Config.Gen.Vectors)) == 1 {
-		return noTexts("training word vectors")
+		return errNoTexts("training word vectors")
 	}
 	return nil
 }
 
-// bare says whether the collection is, or the index was made of, a common index file.
-func (p *Prepared) bare() bool {
+// isBare reports whether the collection is, or the index was made of, a common index file.
+func (p *Prepared) isBare() bool {
 	return p.Collection.Bare && p.Config.Gen.Index == "" || p.Index != nil && p.Index.Bare() != nil
 }
 
 // NeedTexts refuses what asks for the documents' texts where there are none.
-func (p *Prepared) NeedTexts(what string) error {
-	if p.bare() {
-		return noTexts(what)
+func (p *Prepared) NeedTexts(subject string) error {
+	if p.isBare() {
+		return errNoTexts(subject)
 	}
 	return nil
 }
 
-func noTexts(what string) error {
+func errNoTexts(subject string) error {
 	return errs.BadUsage("leave it out, or index the documents themselves",
-		"%s needs the texts of the documents, and a common index file (CIFF) holds none", what)
+		"%s needs the texts of the documents, and a common index file (CIFF) holds none", subject)
 }
 
-// warnOfBare says what is only roughly so in a common index file.
+// warnOfBare warns of what a common index file has only roughly.
 func (p *Prepared) warnOfBare() {
 	b := p.Index.Bare()
 	if b == nil {

@@ -20,7 +20,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
-// Model is the retrieval model of the candidates.
+// Model returns the retrieval model of the candidates.
 func (p *Prepared) Model() (retrieve.Model, error) {
 	g := p.Config.Gen
 	if g.CandidatesMu > 0 {
@@ -29,9 +29,8 @@ func (p *Prepared) Model() (retrieve.Model, error) {
 	return RetrievalModel(&g)
 }
 
-// Retrieved has the candidates of every split, which it leaves as run.SPLIT.txt, for others, and as candidates.SPLIT, the same rows by
-// documents' numbers; what later stages use is read back from there, so that a resumed run sees the same scores. Candidates from given
-// runs are used as they are.
+// Retrieved returns the run with the candidates of every split. It writes them as run.SPLIT.txt, and by number as candidates.SPLIT, and
+// reads the latter back, so that a resumed run sees the same scores. Candidates of given runs are used as they are.
 func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 	g := &p.Config.Gen
 	model, err := p.Model()
@@ -50,16 +49,16 @@ func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 	}
 	p = p.copy()
 	p.Splits = nil
-	held := []any{p.Fold, mine.StoredFormat}
+	decides := []any{p.Fold, mine.StoredFormat}
 	if g.AddJudged == configs.Auto && !p.HasRows() && p.addsJudged() {
-		held = append(held, g.Negatives) // gen.negatives, which decides pairs alone, adds candidates
+		decides = append(decides, g.Negatives) // gen.negatives, which decides pairs alone, adds candidates
 	}
-	p.Note(stage.Candidates, held...)
+	p.Note(stage.Candidates, decides...)
 	key, name := p.Key(stage.Candidates), p.JournalName(stage.Candidates)
 	aside := p.Progress.Aside("checksums", "stages", 0)
-	files, kept := p.Out.Finished(name, key)
+	files, isDone := p.Out.Finished(name, key)
 	aside.Done()
-	if kept {
+	if isDone {
 		p.Progress.Say("%s: kept from the earlier run", name)
 	}
 	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddRelevant, AddJudged: p.addsJudged(),
@@ -69,19 +68,19 @@ func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 		if file := p.Collection.RunOf(t.Split); file != "" && len(t.Run) == 0 && !t.Made {
 			return nil, errs.BadInput(file, 0, "name the split it is for: --run SPLIT=FILE", "no row for any query of the split %s", t.Split)
 		}
-		if len(t.Run) == 0 && !kept {
-			found, err := p.search(ctx, t, o)
+		if len(t.Run) == 0 && !isDone {
+			runFiles, err := p.search(ctx, t, o)
 			if err != nil {
 				return nil, err
 			}
-			files = append(files, found...)
+			files = append(files, runFiles...)
 		}
-		o.Pooled = p.pooled(i)
+		o.Pooled = p.sameTextQrels(i)
 		s, err := p.attach(ctx, t, o)
 		if err != nil {
 			return nil, err
 		}
-		if !kept {
+		if !isDone {
 			f, err := p.writeLeftOut(t, s)
 			if err != nil {
 				return nil, err
@@ -90,24 +89,24 @@ func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 		}
 		p.Splits = append(p.Splits, s)
 	}
-	p.Splits = joined(p.Splits, p.Topics, g.TrainOn)
+	p.Splits = joinMade(p.Splits, p.Topics, g.TrainOn)
 	p.unite()
-	if kept {
+	if isDone {
 		return p, nil
 	}
 	return p, p.Out.Finish(name, key, files)
 }
 
-// unite makes one of the queries of one text in the split that is trained on, and says so. Others keep all: measures count each.
+// unite merges queries of one text in the split that is trained on, and reports it. Other splits keep all, since measures count each.
 func (p *Prepared) unite() {
 	for i := range p.Splits {
 		s := &p.Splits[i]
 		if p.apart || !p.isTrained(collection.Topics{Split: s.Name}) {
 			continue
 		}
-		before := len(s.Queries)
+		numQueries := len(s.Queries)
 		s.Queries = mine.Unite(s.Queries)
-		if n := before - len(s.Queries); n > 0 {
+		if n := numQueries - len(s.Queries); n > 0 {
 			p.Progress.Say("%s: %d queries have the text of another: each text is one query, with the candidates and judgements of all", s.Name, n)
 		}
 	}
@@ -127,30 +126,30 @@ func (p *Prepared) HasRows() bool {
 // trainSplit is the split of made queries where no given one is trained on.
 const trainSplit = "train"
 
-// joined puts made queries into the split of training, behind the given ones: the one that is named, train, or the only one where files
+// joinMade puts made queries into the split of training, behind the given ones: the one that is named, train, or the only one where files
 // name none.
-func joined(splits []Split, topics []collection.Topics, trainOn string) (list []Split) {
+func joinMade(splits []Split, topics []collection.Topics, trainOn string) (list []Split) {
 	name := cmp.Or(trainOn, trainSplit)
 	for i, t := range topics {
 		if !t.Made {
 			list = append(list, splits[i])
 			continue
 		}
-		at := slices.IndexFunc(list, func(s Split) bool { return s.Name == name || len(list) == 1 && s.Name == corpus.AllSplits })
-		if at < 0 {
-			list, at = append([]Split{{Name: name}}, list...), 0
+		place := slices.IndexFunc(list, func(s Split) bool { return s.Name == name || len(list) == 1 && s.Name == corpus.AllSplits })
+		if place < 0 {
+			list, place = append([]Split{{Name: name}}, list...), 0
 		}
-		into, made := &list[at], &splits[i]
-		for j := range made.Queries {
-			made.Queries[j].Split = into.Name
+		target, source := &list[place], &splits[i]
+		for j := range source.Queries {
+			source.Queries[j].Split = target.Name
 		}
-		into.Queries, into.Qrels = slices.Concat(into.Queries, made.Queries), slices.Concat(into.Qrels, made.Qrels)
-		into.Census = into.Census.Plus(made.Census)
+		target.Queries, target.Qrels = slices.Concat(target.Queries, source.Queries), slices.Concat(target.Qrels, source.Qrels)
+		target.Census = target.Census.Plus(source.Census)
 	}
 	return list
 }
 
-// DropSelf says which candidates are the query itself; auto is what the collection's format suggests.
+// DropSelf returns which candidates are the query itself; auto is what the collection's format suggests.
 func DropSelf(g *configs.Gen, auto bool) (mine.Self, error) {
 	switch {
 	case g.DropSelf == "on":
@@ -163,8 +162,8 @@ func DropSelf(g *configs.Gen, auto bool) (mine.Self, error) {
 	return mine.KeepSelf, nil
 }
 
-// marked knows which candidates repeat a judged relevant document.
-func (p *Prepared) marked(ctx context.Context) (*Prepared, error) {
+// markNearDuplicates marks the candidates that repeat a judged relevant document.
+func (p *Prepared) markNearDuplicates(ctx context.Context) (*Prepared, error) {
 	g := &p.Config.Gen
 	for _, s := range p.Splits {
 		st := p.Progress.Stage("twins", s.Name+" queries", len(s.Queries))
@@ -179,11 +178,11 @@ func (p *Prepared) marked(ctx context.Context) (*Prepared, error) {
 
 func RunName(split string) string { return "run." + split + ".txt" }
 
-// ownRun is the name of a split's run, which folds have one each of.
-func (p *Prepared) ownRun(split string) string { return RunName(p.Prefix() + split) }
+// runName returns the name of a split's run; each fold has its own.
+func (p *Prepared) runName(split string) string { return RunName(p.Prefix() + split) }
 
-// stored is the name of a split's candidates by documents' numbers.
-func (p *Prepared) stored(split string) string { return "candidates." + p.Prefix() + split }
+// storedName returns the name of a split's candidates by document number.
+func (p *Prepared) storedName(split string) string { return "candidates." + p.Prefix() + split }
 
 func (p *Prepared) search(ctx context.Context, t collection.Topics, o mine.CandidateOptions) ([]result.File, error) {
 	if hint := t.GivenHint(o.MinGrade); hint != "" && p.HasRows() {
@@ -200,18 +199,17 @@ func (p *Prepared) search(ctx context.Context, t collection.Topics, o mine.Candi
 	}
 	aside := p.Progress.Aside("run", t.Split+" queries", len(queries))
 	defer aside.Done()
-	run, err := p.Out.WriteFile(p.ownRun(t.Split), func(w io.Writer) error {
+	run, err := p.Out.WriteFile(p.runName(t.Split), func(w io.Writer) error {
 		return p.writeRun(ctx, w, queries, parallel.Threads(o.Threads), aside)
 	})
 	if err != nil {
 		return nil, err
 	}
-	stored, err := p.Out.WriteFile(p.stored(t.Split), func(w io.Writer) error { return mine.WriteStored(w, queries) })
-	return []result.File{run, stored}, err
+	numbersFile, err := p.Out.WriteFile(p.storedName(t.Split), func(w io.Writer) error { return mine.WriteStored(w, queries) })
+	return []result.File{run, numbersFile}, err
 }
 
-// writeRun is corpus.WriteRun of the queries' candidates, which get the scores that were written. Their lines are made on all threads,
-// those of some queries at a time.
+// writeRun writes the candidates as corpus.WriteRun does, on all threads, and sets their scores to the written ones.
 func (p *Prepared) writeRun(ctx context.Context, w io.Writer, queries []mine.Query, threads int, aside *progress.Stage) error {
 	const apiece, pieces = 64, 16 // queries of a piece, and pieces a thread at a time
 	texts := make([][]byte, pieces*threads)
@@ -252,16 +250,16 @@ func (p *Prepared) writeRun(ctx context.Context, w io.Writer, queries []mine.Que
 
 // attach reads a split's run and looks its rows up.
 func (p *Prepared) attach(ctx context.Context, t collection.Topics, o mine.CandidateOptions) (s Split, err error) {
-	var from mine.Source = mine.Rows(t.Run)
+	var source mine.Source = mine.Rows(t.Run)
 	if len(t.Run) == 0 {
-		from = mine.Stored(p.Out.Path(p.stored(t.Split)))
+		source = mine.Stored(p.Out.Path(p.storedName(t.Split)))
 	}
 	o.Made = p.Making()
 	st := p.Progress.Aside("candidates", t.Split+" queries", 0)
-	queries, census, err := mine.Candidates(ctx, p.Index, t.Split, t.Queries, t.Qrels, from, o, st)
+	queries, census, err := mine.Candidates(ctx, p.Index, t.Split, t.Queries, t.Qrels, source, o, st)
 	st.Done()
 	if err != nil {
-		return s, p.placed(err, p.Collection.RunOf(t.Split))
+		return s, p.locateRow(err, p.Collection.RunOf(t.Split))
 	}
 	p.Progress.Say("%s: %s", t.Split, census)
 	for _, note := range census.Notes() {
@@ -275,11 +273,11 @@ func (p *Prepared) attach(ctx context.Context, t collection.Topics, o mine.Candi
 	return Split{Name: t.Split, Queries: queries, Qrels: t.Qrels, Census: census}, nil
 }
 
-// placed names the file and the line of a run's row that does not fit the collection.
-func (p *Prepared) placed(err error, file string) error {
+// locateRow names the file and the line of a run's row that does not fit the collection.
+func (p *Prepared) locateRow(err error, file string) error {
 	row, bad := errors.AsType[*mine.UnknownRow](err)
 	if !bad {
-		return named(err, file)
+		return withFile(err, file)
 	}
 	line := 0
 	if file != "" {

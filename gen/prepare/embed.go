@@ -61,7 +61,7 @@ func (p *Prepared) Embed(ctx context.Context) error {
 	decides.Threads = 0
 	p.Note(stage.Embedding, decides)
 	key := p.Key(stage.Embedding)
-	trained := stage.Hash(decides, p.Key(stage.Index)) // in whatever format
+	weightsKey := stage.Hash(decides, p.Key(stage.Index)) // in whatever format
 	if _, ok := p.Out.Finished("embed", key); ok {
 		p.Progress.Say("vectors: kept from the earlier run")
 		return p.dropCheckpoints(key)
@@ -71,7 +71,7 @@ func (p *Prepared) Embed(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := p.restore(trainer, trained, o.Epochs); err != nil {
+	if err := p.restore(trainer, weightsKey, o.Epochs); err != nil {
 		return err
 	}
 	st := p.Progress.Stage("embed", "tokens", 0)
@@ -80,7 +80,7 @@ func (p *Prepared) Embed(ctx context.Context) error {
 		st.Note(fmt.Sprintf("epoch %d of %d", trainer.Done()+1, o.Epochs))
 		err := trainer.Epoch(ctx, st)
 		if err == nil {
-			err = p.checkpoint(trainer, trained)
+			err = p.checkpoint(trainer, weightsKey)
 		}
 		if err != nil {
 			st.Done()
@@ -103,7 +103,7 @@ func (p *Prepared) Embed(ctx context.Context) error {
 	return p.dropCheckpoints(key)
 }
 
-// EmbeddedFile is the name of the file that Embed leaves.
+// EmbeddedFile returns the name of the file that Embed leaves.
 func EmbeddedFile(c *configs.Config) string {
 	return vectorFiles[similarity.Format(c.Embed.OutputFormat)]
 }
@@ -125,18 +125,18 @@ func (p *Prepared) dropCheckpoints(key string) error {
 }
 
 // checkpoint leaves the weights, in the place of those of the epoch before.
-func (p *Prepared) checkpoint(trainer *embed.Trainer, trained string) error {
+func (p *Prepared) checkpoint(trainer *embed.Trainer, weightsKey string) error {
 	f, err := p.Out.WriteFile(fmt.Sprintf(checkpointFile, trainer.Done()), trainer.Save)
 	if err != nil {
 		return err
 	}
-	return p.Out.Finish(checkpointStage, epochKey(trained, trainer.Done()), []result.File{f})
+	return p.Out.Finish(checkpointStage, epochKey(weightsKey, trainer.Done()), []result.File{f})
 }
 
 // restore takes the weights that an earlier run left.
-func (p *Prepared) restore(trainer *embed.Trainer, trained string, epochs int) error {
+func (p *Prepared) restore(trainer *embed.Trainer, weightsKey string, epochs int) error {
 	for epoch := epochs; epoch > 0; epoch-- {
-		files, ok := p.Out.Finished(checkpointStage, epochKey(trained, epoch))
+		files, ok := p.Out.Finished(checkpointStage, epochKey(weightsKey, epoch))
 		if !ok {
 			continue
 		}
@@ -151,4 +151,4 @@ func (p *Prepared) restore(trainer *embed.Trainer, trained string, epochs int) e
 	return nil
 }
 
-func epochKey(trained string, epoch int) string { return fmt.Sprintf("%s %d", trained, epoch) }
+func epochKey(weightsKey string, epoch int) string { return fmt.Sprintf("%s %d", weightsKey, epoch) }

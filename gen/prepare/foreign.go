@@ -14,8 +14,7 @@ const (
 	sampleBytes = 4096
 )
 
-// warnOfForeign says when the documents are not in the analyser's script or language, and what to give. The rules are those of
-// analysis.Census.
+// warnOfForeign warns if the documents are not in the analyser's script or language, with a hint. The rules are those of analysis.Census.
 func (p *Prepared) warnOfForeign() {
 	if p.Index.Bare() != nil {
 		return
@@ -27,12 +26,12 @@ func (p *Prepared) warnOfForeign() {
 	}
 	o := p.Index.Analyzer().Options()
 	if f, ok := census.Foreign(o); ok {
-		p.Progress.Warn("%s; hint: %s", foreign(f, o), foreignHint(f))
+		p.Progress.Warn("%s; hint: %s", foreignText(f, o), foreignHint(f))
 	}
 }
 
-// foreign is a finding in words.
-func foreign(f analysis.Foreign, o analysis.Options) string {
+// foreignText returns a finding in words.
+func foreignText(f analysis.Foreign, o analysis.Options) string {
 	const sample = "of the collection's first documents"
 	switch {
 	case f.Uncut:
@@ -48,7 +47,7 @@ func foreign(f analysis.Foreign, o analysis.Options) string {
 		100*f.Letters, sample, o.Tokenizer)
 }
 
-// foreignHint is the flag to give.
+// foreignHint returns the flags that suit the documents.
 func foreignHint(f analysis.Foreign) string {
 	code, ok := configs.LanguageCode(f.Language)
 	switch {

@@ -18,7 +18,7 @@ import (
 // IndexDir is the folder of the index in an output directory.
 const IndexDir = "index"
 
-// Indexed has an index: one that is built, the finished one of an earlier attempt, or the one that gen.index names.
+// Indexed returns the run with an index: a new one, the finished one of an earlier attempt, or the one that gen.index names.
 func (p *Prepared) Indexed(ctx context.Context) (*Prepared, error) {
 	analyzer, err := Analyser(p.Config)
 	if err != nil {
@@ -36,9 +36,9 @@ func (p *Prepared) Indexed(ctx context.Context) (*Prepared, error) {
 	p.Note(stage.Index, documents, analyzer.Fingerprint(), restriction)
 	key := p.Key(stage.Index)
 	aside := p.Progress.Aside("checksums", "stages", 0)
-	_, finished := p.Out.Finished(string(stage.Index), key)
+	_, isDone := p.Out.Finished(string(stage.Index), key)
 	aside.Done()
-	if finished {
+	if isDone {
 		p.Progress.Say("index: kept from the earlier run")
 		err = p.recallReading()
 	} else {
@@ -65,7 +65,7 @@ func (p *Prepared) open(folder string, analyzer *analysis.Analyzer) error {
 	return nil
 }
 
-// documents are the files of the collection's documents.
+// documents returns the files of the collection's documents.
 func (p *Prepared) documents() (files []stage.Input) {
 	for _, in := range p.Files {
 		if in.Role == collection.DocumentsRole {
@@ -81,8 +81,8 @@ func (p *Prepared) openGiven(analyzer *analysis.Analyzer) (err error) {
 	if err := p.open(path, analyzer); err != nil {
 		return err
 	}
-	if got := p.Index.Analyzer(); got.Fingerprint() != analyzer.Fingerprint() {
-		return errs.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", path, got.Options(),
+	if analyser := p.Index.Analyzer(); analyser.Fingerprint() != analyzer.Fingerprint() {
+		return errs.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", path, analyser.Options(),
 			analyzer.Options())
 	}
 	if err := p.sameCollection(); err != nil {
@@ -107,7 +107,7 @@ func (p *Prepared) build(ctx context.Context, analyzer *analysis.Analyzer, docum
 	var rep corpus.Report
 	st := p.Progress.Stage("index", "documents", 0)
 	o := index.Options{Threads: p.Config.Gen.Threads, DocFields: c.Options.DocFields, MemoryBytes: index.Defaults().MemoryBytes,
-		Collection: sources(documents)}
+		Collection: sourceFiles(documents)}
 	var aside *progress.Stage
 	files, err := p.Out.Fill(IndexDir, index.Last, func(folder filesys.FS) error {
 		var err error
@@ -116,14 +116,14 @@ func (p *Prepared) build(ctx context.Context, analyzer *analysis.Analyzer, docum
 		} else {
 			docs := corpus.Documents(ctx, c.Documents, c.Format, c.Options, &rep)
 			if only != nil {
-				docs = among(only, c.Documents, docs, &rep)
+				docs = keepListed(only, c.Documents, docs, &rep)
 			}
-			err = index.Write(ctx, folder, guessed(docs, documents, &rep, st), analyzer, o, st)
+			err = index.Write(ctx, folder, estimateTotal(docs, documents, &rep, st), analyzer, o, st)
 		}
 		st.Done()
 		p.Report(&rep)
 		aside = p.Progress.Aside("checksums", "stages", 0)
-		return named(err, c.Documents)
+		return withFile(err, c.Documents)
 	})
 	aside.Done()
 	if err != nil {
@@ -136,8 +136,9 @@ func (p *Prepared) build(ctx context.Context, analyzer *analysis.Analyzer, docum
 	return p.Out.Finish(string(stage.Index), key, append(files, account))
 }
 
-// guessed yields the documents of files, and tells st how many there will be if they go on like those that were read.
-func guessed(docs iter.Seq2[corpus.Doc, error], files []stage.Input, rep *corpus.Report, st *progress.Stage) iter.Seq2[corpus.Doc, error] {
+// estimateTotal yields the documents of files, and sets the total of st by the share of the bytes read so far.
+func estimateTotal(docs iter.Seq2[corpus.Doc, error], files []stage.Input, rep *corpus.Report,
+	st *progress.Stage) iter.Seq2[corpus.Doc, error] {
 	size := int64(0)
 	for _, f := range files {
 		size += f.Bytes
@@ -156,8 +157,8 @@ func guessed(docs iter.Seq2[corpus.Doc, error], files []stage.Input, rep *corpus
 	}
 }
 
-// named puts a file's name before a bad-input error that has none.
-func named(err error, file string) error {
+// withFile adds the file to a bad-input error that names none.
+func withFile(err error, file string) error {
 	var f *errs.Error
 	if errors.As(err, &f) && f.Kind == errs.Input && f.File == "" {
 		f.File = file

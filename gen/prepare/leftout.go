@@ -32,26 +32,26 @@ func (p *Prepared) writeLeftOut(t collection.Topics, s Split) (result.File, erro
 			b.WriteByte('\n')
 		}
 		line("reason", "query", "document")
-		there := make(map[string]bool, len(s.Queries))
+		isQuery := make(map[string]bool, len(s.Queries))
 		for i := range s.Queries {
-			there[s.Queries[i].ID] = true
+			isQuery[s.Queries[i].ID] = true
 		}
-		dropped, read := map[string]bool{}, p.Index.Queries()
+		noTerms, read := map[string]bool{}, p.Index.Queries()
 		for _, q := range t.Queries {
 			switch {
-			case there[q.ID]:
+			case isQuery[q.ID]:
 				continue
 			case len(read(q.Text)) == 0:
 				line(noTerm, q.ID, "")
 			default:
 				line(noKnownTerm, q.ID, "")
 			}
-			dropped[q.ID] = true
+			noTerms[q.ID] = true
 		}
 		for _, j := range t.Qrels {
-			if _, known := p.Index.Doc(j.DocID); !there[j.QueryID] && !dropped[j.QueryID] {
+			if _, exists := p.Index.Doc(j.DocID); !isQuery[j.QueryID] && !noTerms[j.QueryID] {
 				line(unknownQuery, j.QueryID, j.DocID)
-			} else if there[j.QueryID] && !known {
+			} else if isQuery[j.QueryID] && !exists {
 				line(unknownDocument, j.QueryID, j.DocID)
 			}
 		}

@@ -28,7 +28,7 @@ func CheckMade(c *configs.Gen, all []axioms.Axiom) error {
 	return nil
 }
 
-// Making gives the documents that join the candidates, nil for none.
+// Making returns the documents that join the candidates, nil for none.
 func (p *Prepared) Making() *mine.Making {
 	if p.Config.Gen.Made != madeAll {
 		return nil
@@ -64,9 +64,9 @@ func (p *Prepared) MadeCandidates() map[string]int {
 	if p.Config.Gen.Made != madeAll {
 		return nil
 	}
-	made := map[string]int{}
+	counts := map[string]int{}
 	for _, s := range p.Splits {
-		made[s.Name] = s.Census.Made
+		counts[s.Name] = s.Census.Made
 	}
-	return made
+	return counts
 }

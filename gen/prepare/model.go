@@ -22,7 +22,7 @@ func modelList() (names []string) {
 	return names
 }
 
-// ParametersOf are what the configuration says of the models.
+// ParametersOf returns the configuration's parameters of the models.
 func ParametersOf(g *configs.Gen) retrieve.Parameters {
 	return retrieve.Parameters{K1: g.K1, B: g.B, Mu: g.Mu, Lambda: g.Lambda, C: g.PL2C}
 }
@@ -30,7 +30,7 @@ func ParametersOf(g *configs.Gen) retrieve.Parameters {
 // RM3Suffix adds feedback to a model.
 const RM3Suffix = "+rm3"
 
-// BaseModel is the name of a retrieval model without feedback, and whether it has any.
+// BaseModel returns the name of a retrieval model without feedback, and whether it has any.
 func BaseModel(name string) (base string, feedback bool) {
 	if name == "rm3" {
 		return "ql", true
@@ -41,8 +41,8 @@ func BaseModel(name string) (base string, feedback bool) {
 // RetrievalModel makes the configured model and names everything that is wrong with its parameters.
 func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 	name, feedback := BaseModel(g.Retrieval)
-	named, known := retrieve.Find(name)
-	if !known {
+	model, ok := retrieve.Find(name)
+	if !ok {
 		return nil, errs.BadUsage(errs.Suggestion(name, modelList()...)+"use "+modelNames(), "unknown retrieval model %q", g.Retrieval)
 	}
 	var faults []string
@@ -63,7 +63,7 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 	case "pl2":
 		wrong(!(g.PL2C > 0), "gen.pl2_c: %v is not positive", g.PL2C)
 	}
-	m := named.With(ParametersOf(g))
+	m := model.With(ParametersOf(g))
 	if g.K3 >= 0 {
 		m = retrieve.Saturated{Model: m, K3: g.K3}
 	}
@@ -94,7 +94,7 @@ func (p *Prepared) ModelScorer(name string) (*mine.Retrieved, error) {
 // ModelText names the configured model as a report does, and its parameters.
 func ModelText(g *configs.Gen) (name, parameters string) {
 	base, feedback := BaseModel(g.Retrieval)
-	if m, known := retrieve.Find(base); known {
+	if m, ok := retrieve.Find(base); ok {
 		if name = m.Title; m.Text != nil {
 			parameters = m.Text(ParametersOf(g))
 		}
@@ -115,7 +115,7 @@ func ModelText(g *configs.Gen) (name, parameters string) {
 	return name, parameters
 }
 
-// warnOfModel says what is allowed and odd.
+// warnOfModel warns of parameters that are allowed and unusual.
 func (p *Prepared) warnOfModel() {
 	g := &p.Config.Gen
 	if name, _ := BaseModel(g.Retrieval); name == "bm25" && g.B > 1 {

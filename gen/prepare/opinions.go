@@ -37,8 +37,8 @@ func (o *Opinions) In(col *axioms.Collection) {
 	}
 }
 
-// warner says how many of something there are, where there are any.
-type warner func(what string, n int)
+// warner warns of a number of something, unless it is 0.
+type warner func(reason string, n int)
 
 // ReadOpinions reads the files that axioms ask, as they are read beside a collection; x is nil without one. It warns of rows about
 // documents that the collection lacks.
@@ -53,7 +53,7 @@ func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o corpus.
 		rows, foreign := 0, 0
 		count := func(docs ...string) {
 			rows++
-			if x != nil && slices.ContainsFunc(docs, func(doc string) bool { _, known := x.Doc(doc); return !known }) {
+			if x != nil && slices.ContainsFunc(docs, func(doc string) bool { _, ok := x.Doc(doc); return !ok }) {
 				foreign++
 			}
 		}
@@ -81,14 +81,14 @@ func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o corpus.
 	return opinions, nil
 }
 
-// withOpinions has what the axioms of the configuration and of its mixture ask.
+// withOpinions returns the run with the opinions that the axioms of the configuration and of its mixture ask.
 func (p *Prepared) withOpinions(context.Context) (*Prepared, error) {
 	g := &p.Config.Gen
-	mixed, err := quota.ParseMixture(g)
+	mixture, err := quota.ParseMixture(g)
 	if err != nil {
 		return nil, err
 	}
-	list := slices.Concat(p.Axioms.All, mixed.Named())
+	list := slices.Concat(p.Axioms.All, mixture.Named())
 	files, err := quota.FilesOf(g, list)
 	if err != nil || len(files) == 0 {
 		return p, err
@@ -112,26 +112,25 @@ func (p *Prepared) withOpinions(context.Context) (*Prepared, error) {
 	return p, nil
 }
 
-// heard refuses a run that scores none of the made queries, and warns where it misses some: their ids hold a digest of their texts, so that
-// queries of another seed or of other options are others.
-func (p *Prepared) heard(context.Context) (*Prepared, error) {
-	at := slices.IndexFunc(p.Topics, func(t collection.Topics) bool { return t.Made })
-	if at < 0 || p.Opinions == nil {
+// checkRunsCoverMadeQueries returns an error if a run scores no made query: its queries then have another seed. It warns of missing ones.
+func (p *Prepared) checkRunsCoverMadeQueries(context.Context) (*Prepared, error) {
+	i := slices.IndexFunc(p.Topics, func(t collection.Topics) bool { return t.Made })
+	if i < 0 || p.Opinions == nil {
 		return p, nil
 	}
-	made := p.Topics[at].Queries
+	madeQueries := p.Topics[i].Queries
 	for _, name := range slices.Sorted(maps.Keys(p.Opinions.runs)) {
-		missed := 0
-		for _, q := range made {
+		missing := 0
+		for _, q := range madeQueries {
 			if !p.Opinions.runs[name].Knows(q.ID) {
-				missed++
+				missing++
 			}
 		}
-		if missed == len(made) && len(made) > 0 && p.Config.Gen.QueriesFrom == configs.QueriesDocuments {
+		if missing == len(madeQueries) && len(madeQueries) > 0 && p.Config.Gen.QueriesFrom == configs.QueriesDocuments {
 			return nil, errs.BadInput(p.Opinions.paths[name], 0, "score made/queries.tsv of this very command: the same seed, methods and number",
-				"the run has no row for any of the %d made queries", len(made))
+				"the run has no row for any of the %d made queries", len(madeQueries))
 		}
-		p.Warn(fmt.Sprintf("made queries have no row in run(%s), which prefers nothing for them", name), missed)
+		p.Warn(fmt.Sprintf("made queries have no row in run(%s), which prefers nothing for them", name), missing)
 	}
 	return p, nil
 }
@@ -139,7 +138,7 @@ func (p *Prepared) heard(context.Context) (*Prepared, error) {
 // preferences are a file's, by query.
 type preferences map[string][]corpus.Preference
 
-func (p preferences) Each(query string, yield func(preferred, other string, confidence float64)) {
+func (p preferences) Each(query string, yield func(pos, neg string, confidence float64)) {
 	for _, x := range p[query] {
 		yield(x.Preferred, x.Other, x.Confidence)
 	}
@@ -148,41 +147,41 @@ func (p preferences) Each(query string, yield func(preferred, other string, conf
 // readPreferences reads a file of preferences: lines, JSON or Parquet. Of two about one pair of documents the surer counts, and none
 // of two that are as sure and contradict each other.
 func readPreferences(path string, o corpus.Options, rep *corpus.Report, count func(docs ...string), warn warner) (preferences, error) {
-	list, err := statedAt(path, o, rep, warn)
+	list, err := readPreferenceFile(path, o, rep, warn)
 	if err != nil {
 		return nil, err
 	}
 	type pair struct{ query, a, b string }
-	at := map[pair]int{}
-	repeated, contradicted := 0, 0
+	first := map[pair]int{}
+	repeats, contradictions := 0, 0
 	void := make([]bool, len(list))
 	for i, p := range list {
 		count(p.Preferred, p.Other)
 		key := pair{p.QueryID, min(p.Preferred, p.Other), max(p.Preferred, p.Other)}
-		before, again := at[key]
+		j, again := first[key]
 		if !again {
-			at[key] = i
+			first[key] = i
 			continue
 		}
-		surer, equal := p.Confidence > list[before].Confidence, p.Confidence == list[before].Confidence
+		surer, equal := p.Confidence > list[j].Confidence, p.Confidence == list[j].Confidence
 		switch {
-		case list[before].Preferred == p.Preferred:
-			repeated++
+		case list[j].Preferred == p.Preferred:
+			repeats++
 		default:
-			contradicted++
+			contradictions++
 		}
 		if surer {
-			void[before], at[key] = true, i
+			void[j], first[key] = true, i
 			continue
 		}
 		void[i] = true
-		if equal && list[before].Preferred != p.Preferred {
-			void[before] = true
+		if equal && list[j].Preferred != p.Preferred {
+			void[j] = true
 		}
 	}
 	name := axioms.File{Path: path}.Name()
-	warn("preferences of "+name+" repeat another one (the surer counts)", repeated)
-	warn("preferences of "+name+" contradict another one (the surer counts, and neither where both are as sure)", contradicted)
+	warn("preferences of "+name+" repeat another one (the surer counts)", repeats)
+	warn("preferences of "+name+" contradict another one (the surer counts, and neither where both are as sure)", contradictions)
 	out := preferences{}
 	for i, p := range list {
 		if !void[i] {
@@ -192,7 +191,7 @@ func readPreferences(path string, o corpus.Options, rep *corpus.Report, count fu
 	return out, nil
 }
 
-func statedAt(path string, o corpus.Options, rep *corpus.Report, warn warner) ([]corpus.Preference, error) {
+func readPreferenceFile(path string, o corpus.Options, rep *corpus.Report, warn warner) ([]corpus.Preference, error) {
 	if !pairs.IsParquet(path) {
 		return corpus.Preferences(path, o, rep)
 	}
@@ -214,8 +213,8 @@ func statedAt(path string, o corpus.Options, rep *corpus.Report, warn warner) ([
 	if err != nil {
 		return nil, err
 	}
-	for _, what := range slices.Sorted(maps.Keys(left)) {
-		warn("preferences of "+axioms.File{Path: path}.Name()+" are left out: "+what, left[what])
+	for _, fault := range slices.Sorted(maps.Keys(left)) {
+		warn("preferences of "+axioms.File{Path: path}.Name()+" are left out: "+fault, left[fault])
 	}
 	if len(list) == 0 {
 		return nil, errs.BadInput(path, 0, "is this the right file?", "no preferences: it has no row that can be read")

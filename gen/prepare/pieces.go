@@ -9,9 +9,8 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/stage"
 )
 
-// measured is ready to measure documents in word pieces, where an axiom asks for that. Each document is cut at most
-// once per worker that comes upon it first.
-func (p *Prepared) measured(ctx context.Context) (*Prepared, error) {
+// measurePieces returns the run with lengths in word pieces, if an axiom needs them. A length is computed at its first use.
+func (p *Prepared) measurePieces(ctx context.Context) (*Prepared, error) {
 	if !slices.ContainsFunc(p.Axioms.All, func(a axioms.Axiom) bool { return a.Spec().Needs.Pieces }) {
 		return p, nil
 	}

@@ -19,7 +19,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 )
 
-// Prepared is a run as far as it is prepared. It is never changed: a step gives another one.
+// Prepared is a run as far as it is prepared. It is never changed: a step returns another one.
 type Prepared struct {
 	*collection.Inputs
 	Axioms     *quota.Axioms
@@ -48,44 +48,44 @@ func Start(r *stage.Run) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := from(in)
+	p, err := newPrepared(in)
 	if err != nil {
 		return nil, err
 	}
 	return p, p.checkBare()
 }
 
-// Here is Start for a run over an index that is there already, whose queries come from elsewhere.
+// Here starts a run over an existing index, whose queries are set later.
 func Here(r *stage.Run) (*Prepared, error) {
-	return from(&collection.Inputs{Run: r, Collection: &collection.Collection{Options: collection.ReadOptions(&r.Config.Gen)}})
+	return newPrepared(&collection.Inputs{Run: r, Collection: &collection.Collection{Options: collection.ReadOptions(&r.Config.Gen)}})
 }
 
-func from(in *collection.Inputs) (*Prepared, error) {
+func newPrepared(in *collection.Inputs) (*Prepared, error) {
 	list, err := quota.ParseAxioms(&in.Config.Gen)
 	return &Prepared{Inputs: in, Axioms: list, read: map[string]*mine.RunScores{}}, err
 }
 
-// step gives a value that has more.
+// step returns a run that has more.
 type step func(*Prepared, context.Context) (*Prepared, error)
 
 // The steps, in order: those of the documents, which every division of the queries shares, and those of the queries.
 var (
-	ofDocuments = []step{(*Prepared).Indexed, (*Prepared).checkMadeIDs, (*Prepared).measured, (*Prepared).withVectors,
-		(*Prepared).withSimilarity,
-		(*Prepared).withOpinions}
-	ofQueries = []step{(*Prepared).WithMadeQueries, (*Prepared).heard, (*Prepared).Retrieved, (*Prepared).marked}
+	documentSteps = []step{(*Prepared).Indexed, (*Prepared).checkMadeIDs, (*Prepared).measurePieces, (*Prepared).withVectors,
+		(*Prepared).withSimilarity, (*Prepared).withOpinions}
+	querySteps = []step{(*Prepared).WithMadeQueries, (*Prepared).checkRunsCoverMadeQueries, (*Prepared).Retrieved,
+		(*Prepared).markNearDuplicates}
 )
 
-// through runs steps. One that fails leaves nothing open that they opened.
-func (p *Prepared) through(ctx context.Context, steps []step) (*Prepared, error) {
-	before := p.Index
+// runSteps runs steps. One that fails leaves nothing open that they opened.
+func (p *Prepared) runSteps(ctx context.Context, steps []step) (*Prepared, error) {
+	indexAtStart := p.Index
 	for _, s := range steps {
 		next, err := s(p, ctx)
 		if next != nil {
 			p = next
 		}
 		if err != nil {
-			if p.Index != before {
+			if p.Index != indexAtStart {
 				p.Close()
 			}
 			return nil, err
@@ -94,29 +94,31 @@ func (p *Prepared) through(ctx context.Context, steps []step) (*Prepared, error)
 	return p, nil
 }
 
-// Documents runs the steps that every division of the queries shares. What it gives holds an index, to be closed.
+// Documents runs the steps that every division of the queries shares. The result holds an index, to be closed.
 func (p *Prepared) Documents(ctx context.Context) (*Prepared, error) {
-	return p.through(ctx, ofDocuments)
+	return p.runSteps(ctx, documentSteps)
 }
 
 // Queries finds the candidates of the queries.
-func (p *Prepared) Queries(ctx context.Context) (*Prepared, error) { return p.through(ctx, ofQueries) }
-
-// Candidates runs what leads to candidates and nothing else. What it gives holds an index, to be closed.
-func (p *Prepared) Candidates(ctx context.Context) (*Prepared, error) {
-	return p.through(ctx, append([]step{(*Prepared).Indexed}, ofQueries...))
+func (p *Prepared) Queries(ctx context.Context) (*Prepared, error) {
+	return p.runSteps(ctx, querySteps)
 }
 
-// All reads the topics and runs every step. What it gives holds an index, to be closed.
+// Candidates runs only the steps that lead to candidates. The result holds an index, to be closed.
+func (p *Prepared) Candidates(ctx context.Context) (*Prepared, error) {
+	return p.runSteps(ctx, append([]step{(*Prepared).Indexed}, querySteps...))
+}
+
+// All reads the topics and runs every step. The result holds an index, to be closed.
 func (p *Prepared) All(ctx context.Context) (*Prepared, error) {
 	p, err := p.ReadTopics(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return p.rest(ctx)
+	return p.runAll(ctx)
 }
 
-// AllForTraining is All for what draws training rows: it returns an error before the documents are read where no split serves.
+// AllForTraining does what All does for training rows: if no split serves, it returns an error before the documents are read.
 func (p *Prepared) AllForTraining(ctx context.Context) (*Prepared, error) {
 	p, err := p.ReadTopics(ctx)
 	if err == nil {
@@ -125,17 +127,17 @@ func (p *Prepared) AllForTraining(ctx context.Context) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.rest(ctx)
+	return p.runAll(ctx)
 }
 
-// rest runs every step behind the topics.
-func (p *Prepared) rest(ctx context.Context) (*Prepared, error) {
+// runAll runs every step behind the topics.
+func (p *Prepared) runAll(ctx context.Context) (*Prepared, error) {
 	if source, err := VectorsSource(&p.Config.Gen); err == nil && source != TrainVectors {
 		if err := p.retire(stage.Vectors); err != nil {
 			return nil, err
 		}
 	}
-	return p.through(ctx, slices.Concat(ofDocuments, ofQueries))
+	return p.runSteps(ctx, slices.Concat(documentSteps, querySteps))
 }
 
 // ReadTopics reads the queries and divides them into splits.
@@ -144,95 +146,95 @@ func (p *Prepared) ReadTopics(ctx context.Context) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.over(in), nil
+	return p.withInputs(in), nil
 }
 
-// ReadForExperiment reads the queries as the collection gives them, and gives the divisions of an experiment, with notes on what was
-// not asked for.
+// ReadForExperiment reads the queries as the collection has them. It returns the divisions of an experiment, with notes on what was not
+// asked for.
 func (p *Prepared) ReadForExperiment(ctx context.Context) (*Prepared, []collection.Division, []string, error) {
 	in, divisions, notes, err := p.Inputs.ReadForExperiment(ctx)
 	if err != nil {
 		return p, nil, nil, err
 	}
-	return p.over(in), divisions, notes, nil
+	return p.withInputs(in), divisions, notes, nil
 }
 
-// Over gives the run over other queries, of a fold or of none (0), with a configuration of its own. The collection is shared.
+// Over returns the run over other queries, of a fold or of none (0), with a configuration of its own. The collection is shared.
 func (p *Prepared) Over(topics []collection.Topics, fold int) *Prepared {
 	config := *p.Config
-	own := p.over(p.Inputs.With(topics, fold))
-	own.Run, own.Splits = own.Run.With(&config), nil
-	return own
+	run := p.withInputs(p.Inputs.With(topics, fold))
+	run.Run, run.Splits = run.Run.With(&config), nil
+	return run
 }
 
-func (p *Prepared) over(in *collection.Inputs) *Prepared {
-	own := *p
-	own.Inputs = in
-	return &own
+func (p *Prepared) withInputs(in *collection.Inputs) *Prepared {
+	run := *p
+	run.Inputs = in
+	return &run
 }
 
-// Tuned is the run with what a tuning chose for an experiment: what it leaves has names of its own, beside what axiomine gen leaves.
+// Tuned returns the run with what a tuning chose for an experiment: what it leaves has names of its own, beside what axiomine gen leaves.
 func (p *Prepared) Tuned() *Prepared {
-	own := p.copy()
-	own.Inputs.Tuned = true
-	return own
+	run := p.copy()
+	run.Inputs.Tuned = true
+	return run
 }
 
-// copy is a value that a step may fill. What it notes for keys is its own.
+// copy returns a copy that a step may fill, with its own notes for keys.
 func (p *Prepared) copy() *Prepared {
-	own, in := *p, *p.Inputs
+	run, in := *p, *p.Inputs
 	in.Run = p.Run.With(p.Config)
-	own.Inputs = &in
-	return &own
+	run.Inputs = &in
+	return &run
 }
 
-// With is the run under another configuration of what comes after the candidates.
+// With returns the run under another configuration of what comes after the candidates.
 func (p *Prepared) With(c *configs.Config) (*Prepared, error) {
-	own := p.copy()
-	own.Config = c
+	run := p.copy()
+	run.Config = c
 	var err error
-	own.Axioms, err = quota.ParseAxioms(&c.Gen)
-	return own, err
+	run.Axioms, err = quota.ParseAxioms(&c.Gen)
+	return run, err
 }
 
 // WithAxioms returns the run with other axioms to ask.
 func (p *Prepared) WithAxioms(list *quota.Axioms) *Prepared {
-	own := p.copy()
-	own.Axioms = list
-	return own
+	run := p.copy()
+	run.Axioms = list
+	return run
 }
 
 // WithoutCandidates returns the run with its queries' texts and judgements alone. The candidates of p stay as they are, and their memory
 // is free as soon as nothing uses p.
 func (p *Prepared) WithoutCandidates() *Prepared {
-	own := p.copy()
-	own.Splits = slices.Clone(p.Splits)
-	for i := range own.Splits {
-		queries := slices.Clone(own.Splits[i].Queries)
+	run := p.copy()
+	run.Splits = slices.Clone(p.Splits)
+	for i := range run.Splits {
+		queries := slices.Clone(run.Splits[i].Queries)
 		for j := range queries {
 			queries[j].Docs, queries[j].Outside = nil, nil
 		}
-		own.Splits[i].Queries = queries
+		run.Splits[i].Queries = queries
 	}
-	return own
+	return run
 }
 
-// VectorsOf gives the word vectors of another value of gen.vectors; nil for none.
+// VectorsOf returns the word vectors of another value of gen.vectors; nil for none.
 func (p *Prepared) VectorsOf(ctx context.Context, vectors string) (*similarity.Table, error) {
 	if vectors == p.Config.Gen.Vectors {
 		return p.Vectors, nil
 	}
-	own, config := p.copy(), *p.Config
+	run, config := p.copy(), *p.Config
 	config.Gen.Vectors = vectors
-	own.Config, own.Vectors = &config, nil
-	own, err := own.withVectors(ctx)
-	return own.Vectors, err
+	run.Config, run.Vectors = &config, nil
+	run, err := run.withVectors(ctx)
+	return run.Vectors, err
 }
 
-// Retrieves says whether candidates are retrieved, not given by runs or by the collection.
+// Retrieves reports whether candidates are retrieved, not given by runs or by the collection.
 func (p *Prepared) Retrieves() bool { return p.Collection.Runs == nil && !p.Collection.OwnCandidates }
 
-// Training returns the split that training rows come from, as collection.TrainingSplit says.
+// Training returns the split of the training rows (collection.TrainingSplit).
 func (p *Prepared) Training() (*Split, error) {
 	names := make([]string, len(p.Splits))
 	for i := range p.Splits {
@@ -254,17 +256,17 @@ func (p *Prepared) RowsName(split string) string {
 	return split
 }
 
-// Miner is ready to run the configuration's axioms.
+// Miner returns a miner of the configuration's axioms.
 func (p *Prepared) Miner() *mine.Miner {
 	m := &mine.Miner{Index: p.Index, Axioms: p.Axioms.All, Threads: p.Config.Gen.Threads, Most: p.Config.Gen.MaxCandidates,
 		Collection: p.axiomCollection(), Pieces: p.Pieces, Locate: p.Collection.LocateCandidate}
-	if perturbed, err := quota.ParsePerturbed(&p.Config.Gen); err == nil && len(perturbed.Axioms) > 0 { // else gen.Check refuses it
-		m.Perturber = p.Perturber(perturbed.Axioms)
+	if perturbation, err := quota.ParsePerturbed(&p.Config.Gen); err == nil && len(perturbation.Axioms) > 0 { // else gen.Check refuses it
+		m.Perturber = p.Perturber(perturbation.Axioms)
 	}
 	return m
 }
 
-// axiomCollection is what axioms may ask of the collection.
+// axiomCollection returns what axioms may ask of the collection.
 func (p *Prepared) axiomCollection() *axioms.Collection {
 	col := &axioms.Collection{Stats: p.Index}
 	if p.Vectors != nil {
@@ -285,11 +287,13 @@ func (p *Prepared) Perturber(list []axioms.Axiom) *mine.Perturber {
 // Close releases the index.
 func (p *Prepared) Close() error { return index.Close(p.Index) }
 
-// Steps are the steps of the run on its way to some stages, for its progress.
-func (p *Prepared) Steps(goals ...stage.Name) []progress.Step { return stage.Steps(p.runs, goals...) }
+// Steps returns the steps of the run on its way to some stages, for its progress.
+func (p *Prepared) Steps(goals ...stage.Name) []progress.Step {
+	return stage.Steps(p.hasWork, goals...)
+}
 
-// runs says of the stages that can do without work whether they have any.
-func (p *Prepared) runs(name stage.Name) bool {
+// hasWork reports whether a stage has work in this run; only some stages can be without.
+func (p *Prepared) hasWork(name stage.Name) bool {
 	switch name {
 	case stage.Index:
 		return p.Config.Gen.Index == ""

@@ -7,12 +7,12 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// sources are the collection's files as an index names them: what they hold, packed or not. A packed one that cannot be read to
+// sourceFiles returns the collection's files as an index names them: what they hold, packed or not. A packed one that cannot be read to
 // its end is told by who reads its documents.
-func sources(documents []stage.Input) (list []index.SourceFile) {
+func sourceFiles(documents []stage.Input) (list []index.SourceFile) {
 	for _, in := range documents {
 		s := index.SourceFile{Name: corpus.PlainName(in.Name), Bytes: in.Bytes, SHA256: in.SHA256}
-		if packed, bytes, sum, err := corpus.Content(in.Path); packed && err == nil {
+		if isPacked, bytes, sum, err := corpus.Content(in.Path); isPacked && err == nil {
 			s.Bytes, s.SHA256 = bytes, sum
 		}
 		list = append(list, s)
@@ -27,7 +27,7 @@ func (p *Prepared) sameCollection() error {
 	if len(there) == 0 {
 		return nil
 	}
-	here := sources(p.documents())
+	here := sourceFiles(p.documents())
 	if index.SameFiles(here, there) {
 		return nil
 	}

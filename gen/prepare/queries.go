@@ -27,7 +27,7 @@ const (
 	madeAccountName = "made/account.json"
 )
 
-// QueryOptions are the configuration's choices of made queries, checked.
+// QueryOptions returns the configuration's choices of made queries, checked.
 func QueryOptions(g *configs.Gen) (o queries.Options, err error) {
 	o = queries.Options{Number: g.MadeQueries, Words: g.QueryWords, Within: g.QueryWithin, Seed: uint64(g.Seed),
 		MaxTerms: g.MaxQueryTerms, Threads: g.Threads}
@@ -42,8 +42,8 @@ func QueryOptions(g *configs.Gen) (o queries.Options, err error) {
 	return o, err
 }
 
-// WithMadeQueries has the queries that are made of the documents, where the configuration asks for any: in a split of their own, which
-// joins that of training once candidates are found. It leaves them below made/.
+// WithMadeQueries returns the run with queries made of the documents, if the configuration asks for any. They have their own split, which
+// joins the training split once candidates are found. It writes them below made/.
 func (p *Prepared) WithMadeQueries(ctx context.Context) (*Prepared, error) {
 	g := &p.Config.Gen
 	if g.QueriesFrom == configs.QueriesGiven {
@@ -56,14 +56,14 @@ func (p *Prepared) WithMadeQueries(ctx context.Context) (*Prepared, error) {
 		return nil, err
 	}
 	p = p.copy()
-	made, err := p.MadeQueries(ctx)
+	batch, err := p.MadeQueries(ctx)
 	if err != nil {
 		return nil, err
 	}
 	t := collection.Topics{Split: collection.MadeSplit, Made: true}
-	held, left := p.isHeldOut(), 0
-	for _, q := range made.Queries {
-		if held(q.Text) {
+	isOther, left := p.isHeldOut(), 0
+	for _, q := range batch.Queries {
+		if isOther(q.Text) {
 			left++
 			continue
 		}
@@ -88,7 +88,7 @@ func (p *Prepared) MadeQueries(ctx context.Context) (*queries.Made, error) {
 	if err != nil {
 		return nil, err
 	}
-	var written []stage.Input
+	var inputs []stage.Input
 	if path := p.Config.Gen.QueryFile; path != "" {
 		var rep corpus.Report
 		if o.Written, err = corpus.DocumentQueries(path, p.Collection.Options, &rep); err != nil {
@@ -99,68 +99,68 @@ func (p *Prepared) MadeQueries(ctx context.Context) (*queries.Made, error) {
 		if in.Bytes, in.SHA256, err = stage.Checksum(path); err != nil {
 			return nil, err
 		}
-		written = append(written, in)
+		inputs = append(inputs, in)
 		p.Read(in)
 	}
-	p.Note(stage.Queries, written)
+	p.Note(stage.Queries, inputs)
 	key := p.Key(stage.Queries)
-	if _, kept := p.Out.Finished(string(stage.Queries), key); kept {
+	if _, isDone := p.Out.Finished(string(stage.Queries), key); isDone {
 		p.Progress.Say("queries: kept from the earlier run")
-		made, err := p.readQueries()
+		batch, err := p.readQueries()
 		if err == nil {
-			p.warnOfFew(made)
+			p.warnOfFew(batch)
 		}
-		return made, err
+		return batch, err
 	}
 	st := p.Progress.Stage(string(stage.Queries), "queries", o.Number)
-	made, err := queries.Make(ctx, p.Index, p.Given, o, st)
+	batch, err := queries.Make(ctx, p.Index, p.Given, o, st)
 	st.Done()
 	if err != nil {
 		return nil, err
 	}
-	if len(made.Queries) == 0 {
+	if len(batch.Queries) == 0 {
 		hint := "are these the documents? their words have to stand in others too"
-		if made.Account.Left[queries.NotFound] > 0 {
+		if batch.Account.Left[queries.NotFound] > 0 {
 			hint = "--query-within 0 keeps those that do not find their document"
 		}
-		return nil, errs.Short(hint, "no query could be made of the documents: %s", made.Account.Why())
+		return nil, errs.Short(hint, "no query could be made of the documents: %s", batch.Account.Why())
 	}
-	p.warnOfFew(made)
-	files, err := p.writeQueries(made)
+	p.warnOfFew(batch)
+	files, err := p.writeQueries(batch)
 	if err != nil {
 		return nil, err
 	}
-	return made, p.Out.Finish(string(stage.Queries), key, files)
+	return batch, p.Out.Finish(string(stage.Queries), key, files)
 }
 
-// warnOfFew says that fewer queries were made than asked.
-func (p *Prepared) warnOfFew(made *queries.Made) {
-	if n := made.Account.Asked - made.Account.Made; n > 0 {
+// warnOfFew warns if fewer queries were made than asked.
+func (p *Prepared) warnOfFew(batch *queries.Made) {
+	if n := batch.Account.Asked - batch.Account.Made; n > 0 {
 		p.Warn("queries fewer than asked could be made of the documents", n)
 	}
 }
 
-func (p *Prepared) writeQueries(made *queries.Made) (files []result.File, err error) {
-	for _, of := range []struct {
+func (p *Prepared) writeQueries(batch *queries.Made) (files []result.File, err error) {
+	for _, product := range []struct {
 		name  string
 		write func(io.Writer) error
-	}{{madeQueriesName, made.WriteTopics}, {madeSourcesName, made.WriteSources}, {madeQrelsName, made.WriteQrels}} {
-		f, err := p.Out.WriteFile(of.name, of.write)
+	}{{madeQueriesName, batch.WriteTopics}, {madeSourcesName, batch.WriteSources}, {madeQrelsName, batch.WriteQrels}} {
+		f, err := p.Out.WriteFile(product.name, product.write)
 		if err != nil {
 			return nil, err
 		}
 		files = append(files, f)
 	}
-	f, err := p.Out.WriteJSON(madeAccountName, made.Account)
+	f, err := p.Out.WriteJSON(madeAccountName, batch.Account)
 	return append(files, f), err
 }
 
-// readQueries gives back what writeQueries left.
+// readQueries reads what writeQueries wrote.
 func (p *Prepared) readQueries() (*queries.Made, error) {
-	made := &queries.Made{}
+	batch := &queries.Made{}
 	account, err := p.Out.ReadFile(madeAccountName)
 	if err == nil {
-		err = json.Unmarshal(account, &made.Account)
+		err = json.Unmarshal(account, &batch.Account)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", madeAccountName, err)
@@ -173,13 +173,13 @@ func (p *Prepared) readQueries() (*queries.Made, error) {
 	if err != nil {
 		return nil, err
 	}
-	made.Queries, err = queries.Read(texts, sources)
-	return made, err
+	batch.Queries, err = queries.Read(texts, sources)
+	return batch, err
 }
 
-// pooled returns the judgements that the queries of a split take over from others of the same text: of that split, and of made queries
-// where they join it.
-func (p *Prepared) pooled(split int) []corpus.Qrel {
+// sameTextQrels returns the judgements that the queries of a split take over from others of the same text: of that split, and of made
+// queries where they join it.
+func (p *Prepared) sameTextQrels(split int) []corpus.Qrel {
 	t := p.Topics[split]
 	queries, qrels := t.Queries, t.Qrels
 	for i, other := range p.Topics {
@@ -218,10 +218,10 @@ const overlapKeep = "keep" // of gen.on_overlap
 
 // WithOverlaps returns the run with every query in every split that has it, beside others of its text, for what learns nothing from them.
 func (p *Prepared) WithOverlaps() *Prepared {
-	own, config := p.copy(), *p.Config
+	run, config := p.copy(), *p.Config
 	config.Gen.OnOverlap, config.Gen.TrainOn = overlapKeep, ""
-	own.Config, own.apart = &config, true
-	return own
+	run.Config, run.apart = &config, true
+	return run
 }
 
 // TextHashes returns the hashes of all queries' texts without case, by id.

@@ -33,8 +33,8 @@ func (p *Prepared) recallReading() error {
 	if err := json.Unmarshal(raw, &r); err != nil {
 		return fmt.Errorf("%s: %w", readingName, err)
 	}
-	for what, n := range r.Reasons {
-		p.Warnings[what] += n
+	for reason, n := range r.Reasons {
+		p.Warnings[reason] += n
 	}
 	return nil
 }

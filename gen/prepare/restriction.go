@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/stage"
 )
 
-// restriction gives the documents that the index is restricted to and a key for them; nil where it is not.
+// restriction returns the documents that the index is restricted to and a key for them; nil where it is not.
 func (p *Prepared) restriction(ctx context.Context) (ids map[string]bool, key string, err error) {
 	g := &p.Config.Gen
 	yes, err := collection.Restricted(g)
@@ -19,7 +19,7 @@ func (p *Prepared) restriction(ctx context.Context) (ids map[string]bool, key st
 		return nil, "", err
 	}
 	if p.Collection.Bare {
-		return nil, "", noTexts("restrict_collection")
+		return nil, "", errNoTexts("restrict_collection")
 	}
 	topics := p.Topics
 	if topics == nil {
@@ -33,8 +33,8 @@ func (p *Prepared) restriction(ctx context.Context) (ids map[string]bool, key st
 
 const notCandidates = "documents that are neither candidates nor judged, not indexed: statistics are those of the rest"
 
-// among passes the documents whose ids are given and counts the others in rep.
-func among(ids map[string]bool, path string, docs iter.Seq2[corpus.Doc, error], rep *corpus.Report) iter.Seq2[corpus.Doc, error] {
+// keepListed passes the documents whose ids are given and counts the others in rep.
+func keepListed(ids map[string]bool, path string, docs iter.Seq2[corpus.Doc, error], rep *corpus.Report) iter.Seq2[corpus.Doc, error] {
 	return func(yield func(corpus.Doc, error) bool) {
 		left := 0
 		for doc, err := range docs {

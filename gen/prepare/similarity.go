@@ -29,11 +29,11 @@ const (
 
 // SimilaritySource reads gen.similarity: the kind of source and its folder or file.
 func SimilaritySource(g *configs.Gen) (kind, path string, err error) {
-	kind, path, named := strings.Cut(g.Similarity, ":")
+	kind, path, hasPath := strings.Cut(g.Similarity, ":")
 	switch {
-	case kind == ofWordNet && !named:
+	case kind == ofWordNet && !hasPath:
 		path = wordNetOfOS
-	case kind == ofVectors && !named, kind == ofWordNet && path != "", kind == ofTable && path != "":
+	case kind == ofVectors && !hasPath, kind == ofWordNet && path != "", kind == ofTable && path != "":
 	default:
 		return "", "", errs.BadUsage(errs.Suggestion(kind, ofVectors, ofWordNet, ofTable)+similarities, "gen.similarity: %q", g.Similarity)
 	}
@@ -43,7 +43,7 @@ func SimilaritySource(g *configs.Gen) (kind, path string, err error) {
 	return kind, path, nil
 }
 
-// SimilarityFiles are the files of a source.
+// SimilarityFiles returns the files of a source.
 func SimilarityFiles(kind, path string) []string {
 	switch kind {
 	case ofWordNet:
@@ -73,8 +73,8 @@ func CheckSimilarity(g *configs.Gen) error {
 	return nil
 }
 
-// BindSimilarity gives the terms of a lexicon the source that gen.similarity names, with a line that says what it knows of
-// them and counts of what was left out; nil where word vectors are the source.
+// BindSimilarity binds the source that gen.similarity names to the terms of a lexicon. It returns the source, a line on what it covers,
+// and counts of what was left out; nil if word vectors are the source.
 func BindSimilarity(ctx context.Context, g *configs.Gen, lexicon similarity.Lexicon) (axioms.Similarity, string, map[string]int, error) {
 	kind, path, err := SimilaritySource(g)
 	if err != nil {
@@ -107,7 +107,7 @@ func BindSimilarity(ctx context.Context, g *configs.Gen, lexicon similarity.Lexi
 	return nil, "", nil, nil
 }
 
-// withSimilarity gives the index's terms their similarities, where these are not those of word vectors.
+// withSimilarity returns the index's terms their similarities, where these are not those of word vectors.
 func (p *Prepared) withSimilarity(ctx context.Context) (*Prepared, error) {
 	g := &p.Config.Gen
 	kind, path, err := SimilaritySource(g)
@@ -128,8 +128,8 @@ func (p *Prepared) withSimilarity(ctx context.Context) (*Prepared, error) {
 	}
 	p = p.copy()
 	p.Progress.Say("similarity: %s", note)
-	for _, what := range slices.Sorted(maps.Keys(left)) {
-		p.Warn(what, left[what])
+	for _, reason := range slices.Sorted(maps.Keys(left)) {
+		p.Warn(reason, left[reason])
 	}
 	p.Similarity = source
 	p.Read(inputs...)
@@ -137,8 +137,8 @@ func (p *Prepared) withSimilarity(ctx context.Context) (*Prepared, error) {
 	return p, nil
 }
 
-// promised stands for what the configuration will load, when needs are checked before any work is done.
-func promised(g *configs.Gen, list []axioms.Axiom) *axioms.Collection {
+// declaredCollection returns a collection with empty entries for what the configuration will load, to check needs before any work.
+func declaredCollection(g *configs.Gen, list []axioms.Axiom) *axioms.Collection {
 	col := axioms.Collection{Runs: map[string]axioms.Scored{}}
 	for _, f := range axioms.Files(list...) {
 		col.Runs[f.Name()] = nil
@@ -155,6 +155,6 @@ func promised(g *configs.Gen, list []axioms.Axiom) *axioms.Collection {
 // CheckNeeds refuses axioms that need what the configuration does not name. A vocabulary is there at any rate: without a
 // named one it is trained.
 func CheckNeeds(g *configs.Gen, list []axioms.Axiom) error {
-	m := mine.Miner{Axioms: list, Collection: promised(g, list), Pieces: func(uint32) int { return 0 }}
+	m := mine.Miner{Axioms: list, Collection: declaredCollection(g, list), Pieces: func(uint32) int { return 0 }}
 	return m.Check()
 }

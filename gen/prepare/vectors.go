@@ -26,8 +26,8 @@ const (
 	DataFolder   = "{data}" // stands for the collection's folder in gen.vectors
 )
 
-// withVectors gives the index's terms their word vectors: from the first of gen.vectors that exists, or trained on the
-// collection where that says train (skip-gram over analysed terms) or embed.
+// withVectors returns the index's terms their word vectors: from the first of gen.vectors that exists, or trained on the collection where
+// that says train (skip-gram over analysed terms) or embed.
 func (p *Prepared) withVectors(ctx context.Context) (*Prepared, error) {
 	source, err := VectorsSource(&p.Config.Gen)
 	switch {
@@ -43,8 +43,7 @@ func (p *Prepared) withVectors(ctx context.Context) (*Prepared, error) {
 	return p, p.readVectors(ctx, source)
 }
 
-// VectorsSource is the first of gen.vectors that exists, or "train" where they are to be trained; empty when none are
-// configured.
+// VectorsSource returns the first of gen.vectors that exists, or "train" where they are to be trained; empty when none are configured.
 func VectorsSource(g *configs.Gen) (string, error) {
 	for _, source := range configs.List(g.Vectors) {
 		if source == TrainVectors || source == embedVectors {
@@ -118,7 +117,7 @@ func (p *Prepared) trainVectors(ctx context.Context) error {
 	decides := o
 	decides.Threads = 0
 	p.Note(stage.Vectors, decides)
-	if key := p.Key(stage.Vectors); !p.finished(stage.Vectors, key) {
+	if key := p.Key(stage.Vectors); !p.isFinished(stage.Vectors, key) {
 		docs, vocab := p.text()
 		st := p.Progress.Stage("vectors", "tokens", 0)
 		words, rep, err := embed.Train(ctx, docs, vocab, o, st)
@@ -142,7 +141,7 @@ func (p *Prepared) trainVectors(ctx context.Context) error {
 	return p.bind(words, similarity.Stems)
 }
 
-// vectorOptions say how vectors are trained: as suits the collection's size, or as the section embed has it.
+// vectorOptions returns how vectors are trained: by the collection's size, or by the section embed.
 func (p *Prepared) vectorOptions() (embed.Options, error) {
 	g := &p.Config.Gen
 	if slices.Contains(configs.List(g.Vectors), embedVectors) {
@@ -156,7 +155,7 @@ func (p *Prepared) vectorOptions() (embed.Options, error) {
 	return o, nil
 }
 
-// text is the collection as sequences of analysed terms, and the terms with their counts.
+// text returns the collection as sequences of analysed terms, and the terms with their counts.
 func (p *Prepared) text() (docs iter.Seq[[]uint32], vocab []embed.Count) {
 	vocab = make([]embed.Count, p.Index.NumTerms())
 	for t := range vocab {

@@ -14,7 +14,7 @@ func ErrJudgedArm(key string) error {
 		"%s: judged stands for an arm of an experiment", key)
 }
 
-// Violated gives what gen.violated_by narrows mining to: nil where it narrows nothing.
+// Violated returns what gen.violated_by narrows mining to: nil where it narrows nothing.
 func (p *Prepared) Violated() (*mine.Violated, error) {
 	g := &p.Config.Gen
 	switch g.ViolatedBy {
@@ -23,11 +23,11 @@ func (p *Prepared) Violated() (*mine.Violated, error) {
 	case quota.JudgedArm:
 		return nil, ErrJudgedArm("violated_by")
 	}
-	by, err := p.RunScores(g.ViolatedBy)
+	scores, err := p.RunScores(g.ViolatedBy)
 	if err != nil {
 		return nil, err
 	}
-	return &mine.Violated{By: by, Margin: g.ViolatedMargin}, nil
+	return &mine.Violated{By: scores, Margin: g.ViolatedMargin}, nil
 }
 
 // RunScores reads a run of any model over the collection, once.
@@ -45,7 +45,7 @@ func (p *Prepared) RunScores(path string) (*mine.RunScores, error) {
 	return p.read[path], nil
 }
 
-// ModelRuns gives the checksums of the runs whose mistakes decide what is drawn: hard_run, violated_by.
+// ModelRuns returns the checksums of the runs whose mistakes decide what is drawn: hard_run, violated_by.
 func ModelRuns(g *configs.Gen) (sums [2]string, err error) {
 	for i, path := range []string{g.HardRun, g.ViolatedBy} {
 		if path == "" || path == quota.JudgedArm { // an arm is made here

@@ -16,7 +16,8 @@ import (
 // VocabFile is the trained vocabulary in an output directory.
 const VocabFile = "vocab.txt"
 
-// WithVocabulary has the configured WordPiece vocabulary, or one that is trained on the collection and left as vocab.txt.
+// WithVocabulary returns the run with the configured WordPiece vocabulary, or with one trained on the collection and written as
+// vocab.txt.
 func (p *Prepared) WithVocabulary(ctx context.Context) (*Prepared, error) {
 	if p.Vocabulary != nil {
 		return p, nil
@@ -24,17 +25,17 @@ func (p *Prepared) WithVocabulary(ctx context.Context) (*Prepared, error) {
 	p = p.copy()
 	options := VocabularyOptions(&p.Config.Tokenize)
 	if path := p.Config.Tokenize.Vocab; path != "" {
-		given, in, err := GivenVocabulary(path, options)
+		tokenizer, in, err := GivenVocabulary(path, options)
 		if err != nil {
 			return nil, err
 		}
 		p.Read(in)
 		p.Note(stage.Vocabulary, in.SHA256)
-		p.Vocabulary = given
+		p.Vocabulary = tokenizer
 		return p, p.retire(stage.Vocabulary)
 	}
 	p.Note(stage.Vocabulary, "trained")
-	if key := p.Key(stage.Vocabulary); !p.finished(stage.Vocabulary, key) {
+	if key := p.Key(stage.Vocabulary); !p.isFinished(stage.Vocabulary, key) {
 		if err := p.trainVocabulary(ctx, options, key); err != nil {
 			return nil, err
 		}
@@ -55,8 +56,8 @@ func (p *Prepared) retire(name stage.Name) error {
 	return p.Out.Retire(func(stage string) bool { return stage == string(name) })
 }
 
-// finished says whether a stage was finished under this key.
-func (p *Prepared) finished(name stage.Name, key string) bool {
+// isFinished reports whether a stage was finished under this key.
+func (p *Prepared) isFinished(name stage.Name, key string) bool {
 	_, ok := p.Out.Finished(string(name), key)
 	return ok
 }
@@ -92,7 +93,7 @@ func TrainVocabulary(ctx context.Context, c *configs.Config, options tokenize.Op
 	return tokenize.Train(ctx, texts, c.Tokenize.VocabSize, train, st)
 }
 
-// GivenVocabulary loads a vocabulary and says what it is.
+// GivenVocabulary loads a vocabulary, and returns it with its entry for the manifest.
 func GivenVocabulary(path string, o tokenize.Options) (*tokenize.Tokenizer, stage.Input, error) {
 	in := stage.Input{Role: "vocab", Name: filepath.Base(path), Format: "vocab.txt"}
 	if tokenize.IsJSON(path) {

@@ -28,7 +28,7 @@ const (
 	maxPair    = maxTF << lengthBits
 )
 
-// pairOf is 0 where the count or the length is too large.
+// pairOf returns the pair of a count and a length, 0 if either is too large.
 func pairOf(tf, length uint32) uint16 {
 	if tf < maxTF && length < maxLength {
 		return uint16(tf<<lengthBits | length)
@@ -36,7 +36,7 @@ func pairOf(tf, length uint32) uint16 {
 	return 0
 }
 
-// learn gives what is known of term t, with an empty weight if the model leaves it out.
+// learn returns the facts of term t, with an empty weight if the model leaves it out.
 func (l *learner) learn(r *Retriever, t uint32) *term {
 	w, ok := r.m.Term(r.x, t)
 	if !ok {
@@ -89,7 +89,7 @@ func (l *learner) weigh(r *Retriever, e *term) {
 	}
 }
 
-// measure gives each posting its steps, and counts them.
+// measure sets each posting's steps, and counts them.
 func (l *learner) measure(r *Retriever, e *term) {
 	clear(l.counts[:])
 	e.step = e.most / maxSteps

@@ -48,11 +48,11 @@ var Models = []Named{
 	{Name: "tfidf", Title: "TF-IDF", With: func(Parameters) Model { return weighting.TFIDF{} }},
 }
 
-// Find gives the model of a name.
+// Find returns the model of a name.
 func Find(name string) (m Named, ok bool) {
-	at := slices.IndexFunc(Models, func(m Named) bool { return m.Name == name })
-	if at < 0 {
+	i := slices.IndexFunc(Models, func(m Named) bool { return m.Name == name })
+	if i < 0 {
 		return Named{}, false
 	}
-	return Models[at], true
+	return Models[i], true
 }

@@ -32,22 +32,22 @@ func systemOf(m Model) system {
 	if rm3, ok := s.weighting.(RM3); ok {
 		s.feedback, s.weighting = &rm3, rm3.Model
 	}
-	if saturated, ok := s.weighting.(Saturated); ok {
-		s.k3, s.weighting = saturated.K3, saturated.Model
+	if model, ok := s.weighting.(Saturated); ok {
+		s.k3, s.weighting = model.K3, model.Model
 	}
 	return s
 }
 
 // query appends to the weighted query of a query's tokens: the tokens as they stand, or each term once at its first place.
-func (s system) query(tokens []uint32, to []Weighted) []Weighted {
+func (s system) query(tokens []uint32, out []Weighted) []Weighted {
 	for i, t := range tokens {
 		switch {
 		case s.k3 < 0:
-			to = append(to, Weighted{t, 1})
+			out = append(out, Weighted{t, 1})
 		case !slices.Contains(tokens[:i], t):
 			q := float64(count(tokens, t))
-			to = append(to, Weighted{t, (s.k3 + 1) * q / (s.k3 + q)})
+			out = append(out, Weighted{t, (s.k3 + 1) * q / (s.k3 + q)})
 		}
 	}
-	return to
+	return out
 }

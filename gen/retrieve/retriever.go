@@ -52,25 +52,25 @@ func New(x index.Reader, m Model) *Retriever {
 	return r
 }
 
-// usualLength is the smallest length that at least nine lengths in ten do not exceed.
+// usualLength returns the smallest length that at least nine lengths in ten do not exceed.
 func usualLength(lengths []uint32, longest uint32) uint32 {
 	counts := make([]int, longest+1)
 	for _, n := range lengths {
 		counts[n]++
 	}
-	reached := 0
+	total := 0
 	for n, count := range counts {
-		if reached += count; 10*reached >= 9*len(lengths) {
+		if total += count; 10*total >= 9*len(lengths) {
 			return uint32(n)
 		}
 	}
 	return longest
 }
 
-// numWindows is the number of windows of the collection.
+// numWindows returns the number of windows of the collection.
 func (r *Retriever) numWindows() int { return (len(r.lengths) + windowSize - 1) / windowSize }
 
-// weight is the term's weight in a document of a length that holds it tf times, to the last bit.
+// weight returns the term's weight in a document of a length that holds it tf times, to the last bit.
 func (r *Retriever) weight(e *term, tf, length int) float64 {
 	if r.norms == nil {
 		return e.weight.Weight(tf, length)
@@ -81,7 +81,7 @@ func (r *Retriever) weight(e *term, tf, length int) float64 {
 	return e.idf * float64(tf) / (float64(tf) + r.norms[length])
 }
 
-// gain is the part of the weight that a document without the term has not, up to rounding.
+// gain returns the part of the weight that a document without the term has not, up to rounding.
 func (r *Retriever) gain(e *term, tf, length uint32) float64 {
 	gain := r.weight(e, int(tf), int(length))
 	if r.loss != nil {

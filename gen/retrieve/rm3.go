@@ -22,47 +22,47 @@ type RM3 struct {
 	Weight          float64 // of the original query, between 0 and 1
 }
 
-// expand gives the query of the second pass: the terms of the original one in their order, then those of the relevance model
-// by falling probability, ties in the order of their bytes.
+// expand returns the query of the second pass: the terms of the original one in their order, then those of the relevance model by falling
+// probability, ties in the order of their bytes.
 func (m *RM3) expand(x index.Reader, first []Weighted, best []Hit) []Weighted {
-	expanded := make([]Weighted, 0, len(first)+m.Terms)
+	out := make([]Weighted, 0, len(first)+m.Terms)
 	total := 0.0
 	for _, w := range first {
 		if int(w.Term) >= x.NumTerms() {
 			continue // the collection lacks it
 		}
 		total += w.Factor
-		if i := slices.IndexFunc(expanded, func(e Weighted) bool { return e.Term == w.Term }); i >= 0 {
-			expanded[i].Factor += w.Factor
+		if i := slices.IndexFunc(out, func(e Weighted) bool { return e.Term == w.Term }); i >= 0 {
+			out[i].Factor += w.Factor
 		} else {
-			expanded = append(expanded, w)
+			out = append(out, w)
 		}
 	}
-	for i := range expanded {
-		expanded[i].Factor = float64(expanded[i].Factor * (m.Weight / total))
+	for i := range out {
+		out[i].Factor = float64(out[i].Factor * (m.Weight / total))
 	}
 	if len(best) > 0 && m.Weight < 1 {
 		for _, w := range m.relevance(x, best) {
 			w.Factor = float64(w.Factor * (1 - m.Weight))
-			if i := slices.IndexFunc(expanded, func(e Weighted) bool { return e.Term == w.Term }); i >= 0 {
-				expanded[i].Factor += w.Factor
+			if i := slices.IndexFunc(out, func(e Weighted) bool { return e.Term == w.Term }); i >= 0 {
+				out[i].Factor += w.Factor
 			} else {
-				expanded = append(expanded, w)
+				out = append(out, w)
 			}
 		}
 	}
-	return slices.DeleteFunc(expanded, func(w Weighted) bool { return !(w.Factor > 0) })
+	return slices.DeleteFunc(out, func(w Weighted) bool { return !(w.Factor > 0) })
 }
 
-// relevance is the relevance model of the best documents, cut to its most probable terms and made to sum to 1.
+// relevance returns the relevance model of the best documents, cut to its most probable terms and made to sum to 1.
 func (m *RM3) relevance(x index.Reader, best []Hit) []Weighted {
 	shares := m.shares(best)
 	var all []Weighted
-	at := map[uint32]int{}
+	indexes := map[uint32]int{}
 	for _, hit := range best {
 		for _, t := range x.Terms(hit.Doc) {
-			if _, known := at[t]; !known {
-				at[t] = len(all)
+			if _, ok := indexes[t]; !ok {
+				indexes[t] = len(all)
 				all = append(all, Weighted{Term: t})
 			}
 		}
@@ -71,7 +71,7 @@ func (m *RM3) relevance(x index.Reader, best []Hit) []Weighted {
 	for i, hit := range best {
 		clear(tf)
 		for _, t := range x.Terms(hit.Doc) {
-			tf[at[t]]++
+			tf[indexes[t]]++
 		}
 		length := float64(x.Len(hit.Doc)) + m.Mu
 		for j := range all {
@@ -96,7 +96,7 @@ func (m *RM3) relevance(x index.Reader, best []Hit) []Weighted {
 	return all
 }
 
-// shares is p(d|q) of the documents. Scores that are no probabilities and not positive count as equal.
+// shares returns p(d|q) of the documents. Scores that are no probabilities and not positive count as equal.
 func (m *RM3) shares(best []Hit) []float64 {
 	likelihood := false
 	switch systemOf(m.Model).weighting.(type) {

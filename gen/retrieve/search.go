@@ -19,26 +19,26 @@ type Hit struct {
 	Score float64
 }
 
-// Score is the score of one document: the sum of the weights of the query's tokens, in order, repeats counted as the model
-// says. It is defined for documents without a query term too, and leaves feedback out, which depends on a whole ranking.
+// Score returns the score of one document: the sum of the weights of the query's tokens, in order, repeats counted as the model says. It
+// is defined for documents without a query term too, and leaves feedback out, which depends on a whole ranking.
 func Score(x index.Reader, m Model, terms []uint32, doc uint32) float64 {
 	s := systemOf(m)
 	return s.score(x, s.query(terms, nil), doc)
 }
 
-// score is the sum of a weighted query's factors times the terms' weights in a document, in the query's order.
+// score returns the sum of a weighted query's factors times the terms' weights in a document, in the query's order.
 func (s system) score(x index.Reader, query []Weighted, doc uint32) float64 {
-	return s.repeated(x, query, doc, 1)
+	return s.scoreRepeated(x, query, doc, 1)
 }
 
-// repeated is the score of a document k times in a row: k times the length, and k times every count.
-func (s system) repeated(x index.Reader, query []Weighted, doc uint32, k int) float64 {
+// scoreRepeated returns the score of a document k times in a row: k times the length, and k times every count.
+func (s system) scoreRepeated(x index.Reader, query []Weighted, doc uint32, k int) float64 {
 	terms := x.Terms(doc)
-	return s.of(x, query, k*x.Len(doc), func(t uint32) int { return k * count(terms, t) })
+	return s.scoreCounts(x, query, k*x.Len(doc), func(t uint32) int { return k * count(terms, t) })
 }
 
-// of is the score of a document of a length with a count of each term.
-func (s system) of(x index.Reader, query []Weighted, length int, count func(t uint32) int) float64 {
+// scoreCounts returns the score of a document of a length with a count of each term.
+func (s system) scoreCounts(x index.Reader, query []Weighted, length int, count func(t uint32) int) float64 {
 	score := 0.0
 	for _, q := range query {
 		if w, ok := s.weighting.Term(x, q.Term); ok {
@@ -48,16 +48,16 @@ func (s system) of(x index.Reader, query []Weighted, length int, count func(t ui
 	return score
 }
 
-// Repeated is the score, for a weighted query that a Searcher gave, of a document made of k copies of doc. The collection's
+// Repeated returns the score, for a weighted query that a Searcher gave, of a document made of k copies of doc. The collection's
 // statistics stay as they are.
 func (r *Retriever) Repeated(query []Weighted, doc uint32, k int) float64 {
-	return r.system.repeated(r.x, query, doc, k)
+	return r.system.scoreRepeated(r.x, query, doc, k)
 }
 
-// Terms is the score, for a weighted query that a Searcher gave, of a document of these terms, whether the collection holds it or not.
-// The collection's statistics stay as they are.
+// Terms returns the score, for a weighted query that a Searcher gave, of a document of these terms, whether the collection holds it or
+// not. The collection's statistics stay as they are.
 func (r *Retriever) Terms(query []Weighted, terms []uint32) float64 {
-	return r.system.of(r.x, query, len(terms), func(t uint32) int { return count(terms, t) })
+	return r.system.scoreCounts(r.x, query, len(terms), func(t uint32) int { return count(terms, t) })
 }
 
 func count(terms []uint32, t uint32) (n int) {
@@ -69,8 +69,8 @@ func count(terms []uint32, t uint32) (n int) {
 	return n
 }
 
-// Search is the plain definition of what a Searcher finds: of the documents that hold at least one query term, the k of
-// highest score, ties by place in the collection. Under RM3 the query is expanded first.
+// Search returns the plain definition of what a Searcher finds: of the documents that hold at least one query term, the k of highest
+// score, ties by place in the collection. Under RM3 the query is expanded first.
 func Search(x index.Reader, m Model, terms []uint32, k int) []Hit {
 	s := systemOf(m)
 	query := s.query(terms, nil)
@@ -81,12 +81,12 @@ func Search(x index.Reader, m Model, terms []uint32, k int) []Hit {
 }
 
 func (s system) search(x index.Reader, query []Weighted, k int) []Hit {
-	seen := map[uint32]bool{}
+	visited := map[uint32]bool{}
 	best := top{k: k}
 	for _, q := range query {
 		for _, p := range x.Postings(q.Term).Append(nil) {
-			if !seen[p.Doc] {
-				seen[p.Doc] = true
+			if !visited[p.Doc] {
+				visited[p.Doc] = true
 				best.offer(Hit{p.Doc, s.score(x, query, p.Doc)})
 			}
 		}
@@ -100,8 +100,8 @@ type top struct {
 	heap []Hit
 }
 
-// before says that a ranks above b.
-func before(a, b Hit) bool { return a.Score > b.Score || a.Score == b.Score && a.Doc < b.Doc }
+// ranksAbove reports whether a ranks above b.
+func ranksAbove(a, b Hit) bool { return a.Score > b.Score || a.Score == b.Score && a.Doc < b.Doc }
 
 func (t *top) full() bool { return len(t.heap) >= t.k }
 
@@ -110,12 +110,12 @@ func (t *top) offer(h Hit) {
 	case !t.full():
 		t.heap = append(t.heap, h)
 		i := len(t.heap) - 1
-		for i > 0 && before(t.heap[(i-1)/2], h) {
+		for i > 0 && ranksAbove(t.heap[(i-1)/2], h) {
 			t.heap[i] = t.heap[(i-1)/2]
 			i = (i - 1) / 2
 		}
 		t.heap[i] = h
-	case t.k > 0 && before(h, t.heap[0]):
+	case t.k > 0 && ranksAbove(h, t.heap[0]):
 		t.sink(h)
 	}
 }
@@ -128,10 +128,10 @@ func (t *top) sink(h Hit) {
 		if child >= n {
 			break
 		}
-		if child+1 < n && before(t.heap[child], t.heap[child+1]) {
+		if child+1 < n && ranksAbove(t.heap[child], t.heap[child+1]) {
 			child++
 		}
-		if !before(h, t.heap[child]) {
+		if !ranksAbove(h, t.heap[child]) {
 			break
 		}
 		t.heap[i] = t.heap[child]
@@ -140,11 +140,11 @@ func (t *top) sink(h Hit) {
 	t.heap[i] = h
 }
 
-// ranked gives the hits in a slice of their own, best first.
+// ranked returns the hits in a slice of their own, best first.
 func (t *top) ranked() []Hit {
 	hits := slices.Clone(t.heap)
 	slices.SortFunc(hits, func(a, b Hit) int {
-		if before(a, b) {
+		if ranksAbove(a, b) {
 			return -1
 		}
 		return 1

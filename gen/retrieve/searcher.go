@@ -71,10 +71,10 @@ type list struct {
 // Searcher makes a searcher for one goroutine.
 func (r *Retriever) Searcher() *Searcher { return &Searcher{r: r} }
 
-// Search gives the k best documents for a query's terms, best first, ties by place in the collection.
+// Search returns the k best documents for a query's terms, best first, ties by place in the collection.
 func (s *Searcher) Search(terms []uint32, k int) []Hit { return s.search(s.Query(terms), k) }
 
-// Query is the weighted query that documents are ranked by, expanded under RM3. It is valid until the next call.
+// Query returns the weighted query that documents are ranked by, expanded under RM3. It is valid until the next call.
 func (s *Searcher) Query(terms []uint32) []Weighted {
 	s.query = s.r.system.query(terms, s.query[:0])
 	if feedback := s.r.system.feedback; feedback != nil {
@@ -100,16 +100,16 @@ func (s *Searcher) search(query []Weighted, k int) []Hit {
 // rescore scores the kept documents, first those that are above the limit however much their sums are too large, since the
 // worst of k scores is a higher limit for the others.
 func (s *Searcher) rescore() {
-	others := s.kept[:0]
+	uncertain := s.kept[:0]
 	for _, h := range s.kept {
 		switch {
-		case h.Score-s.spread > s.limit || !s.bounded():
+		case h.Score-s.spread > s.limit || !s.isBounded():
 			s.results.offer(Hit{h.Doc, s.score(h.Doc)})
 		case h.Score > s.limit:
-			others = append(others, h)
+			uncertain = append(uncertain, h)
 		}
 	}
-	for _, h := range others {
+	for _, h := range uncertain {
 		if s.results.full() {
 			s.limit = max(s.limit, s.results.heap[0].Score-2*s.room)
 		}
@@ -119,8 +119,8 @@ func (s *Searcher) rescore() {
 	}
 }
 
-// bounded says that scores have bounds; infinite weights have none, and no document is left out.
-func (s *Searcher) bounded() bool { return s.room <= math.MaxFloat64 }
+// isBounded reports whether scores have bounds. Infinite weights have none, and then no document is left out.
+func (s *Searcher) isBounded() bool { return s.room <= math.MaxFloat64 }
 
 // prepare sets up the query's lists.
 func (s *Searcher) prepare(query []Weighted, k int) {
@@ -149,10 +149,10 @@ func (s *Searcher) prepare(query []Weighted, k int) {
 	// Some ten operations a token are off by at most 2^-53 of the scores' size each; this is 2^9 times as much.
 	s.room = float64(scale*float64(len(s.tokens)+4)/(1<<40)) + math.SmallestNonzeroFloat64
 	s.unit = 1
-	if s.bounded() {
+	if s.isBounded() {
 		s.unit = max(scale/(1<<30), 1e-300)
 	}
-	slack, lost, most := uint32(0), 0.0, 0.0
+	slack, negative, most := uint32(0), 0.0, 0.0
 	clear(s.byID[:])
 	s.tf = slices.Grow(s.tf[:0], len(s.lists))[:len(s.lists)]
 	for i := range s.lists {
@@ -160,17 +160,17 @@ func (s *Searcher) prepare(query []Weighted, k int) {
 		if l.weight = 1; l.windows == nil {
 			l.nextSpan(l.postings.Spans)
 		}
-		if s.bounded() {
+		if s.isBounded() {
 			l.weight += uint32(l.times * l.step / s.unit)
 		}
 		slot := &s.byID[l.id%slots]
 		l.before, *slot = *slot, int32(i)+1
 		slack += l.weight + maxSteps
-		lost -= float64(l.times * l.least)
+		negative -= float64(l.times * l.least)
 		most += float64(l.times * l.most)
 		s.order = append(s.order, l)
 	}
-	s.spread = float64(float64(slack)*s.unit) + lost
+	s.spread = float64(float64(slack)*s.unit) + negative
 	lowest, highest := 0.0, 0.0
 	if s.r.loss != nil {
 		lowest, highest = s.backgroundOf(s.r.loss[len(s.r.loss)-1]), s.backgroundOf(s.r.loss[0])
@@ -178,12 +178,12 @@ func (s *Searcher) prepare(query []Weighted, k int) {
 	s.tally.begin(k, lowest-s.spread, highest+most)
 }
 
-// firstLimit is below the score of at least k documents, if a term knows so: where no term takes anything away, the score of a
-// document of the usual length or less is at least what one of its terms gains there and the background of that length.
+// firstLimit returns a number below the score of at least k documents, if a term has one: where no term lowers a score, a document of the
+// usual length or less scores at least what one of its terms gains there and the background of that length.
 func (s *Searcher) firstLimit(k int) float64 {
 	limit := math.Inf(-1)
 	i, _ := slices.BinarySearch(highRanks[:], k)
-	if i == len(highRanks) || !s.bounded() {
+	if i == len(highRanks) || !s.isBounded() {
 		return limit
 	}
 	for _, l := range s.lists {
@@ -198,7 +198,7 @@ func (s *Searcher) firstLimit(k int) float64 {
 	return limit - 2*s.room
 }
 
-// backgroundOf is the background of documents with a loss.
+// backgroundOf returns the background of documents with a loss.
 func (s *Searcher) backgroundOf(loss float64) float64 {
 	return s.background - float64(s.factors*loss)
 }
@@ -206,7 +206,7 @@ func (s *Searcher) backgroundOf(loss float64) float64 {
 // keep takes document d, whose gains sum up to so many units and whose score has this background besides.
 func (s *Searcher) keep(d, sum uint32, background float64) {
 	most := background + float64(float64(sum)*s.unit)
-	if !s.bounded() {
+	if !s.isBounded() {
 		s.kept = append(s.kept, Hit{d, most})
 		return
 	}
@@ -219,7 +219,7 @@ func (s *Searcher) keep(d, sum uint32, background float64) {
 	}
 }
 
-// score is the exact score of document d.
+// score returns the exact score of document d.
 func (s *Searcher) score(d uint32) float64 {
 	length := int(s.r.lengths[d])
 	s.count(d, length)

@@ -22,7 +22,7 @@ func (t *tally) begin(k int, low, high float64) {
 	clear(t.counts[:])
 }
 
-// add counts a number. It says where the best part begins if another is it now.
+// add counts a number. It returns where the best part begins, and whether that has risen.
 func (t *tally) add(x float64) (limit float64, risen bool) {
 	part := int(min(max((x-t.low)/t.perPart, 0), tallyParts-1))
 	t.counts[part]++

@@ -37,23 +37,23 @@ type bounds struct {
 // highRanks are the numbers of results for which a term knows a threshold.
 var highRanks = [...]int{10, 20, 50, 100, 200, 500, 1000}
 
-// term gives what is known of t, learning it at first use; nil for a term that no document holds or the model leaves out.
+// term returns what is known of t, learning it at first use; nil for a term that no document holds or the model leaves out.
 func (r *Retriever) term(t uint32, l *learner) *term {
 	if int(t) >= len(r.terms) {
 		return nil
 	}
-	known := r.terms[t].Load()
-	if known == nil {
-		known = l.learn(r, t) // whoever learns it learns the same
-		r.terms[t].Store(known)
+	e := r.terms[t].Load()
+	if e == nil {
+		e = l.learn(r, t) // whoever learns it learns the same
+		r.terms[t].Store(e)
 	}
-	if known.weight == nil {
+	if e.weight == nil {
 		return nil
 	}
-	return known
+	return e
 }
 
-// stepsOf is a gain in steps.
+// stepsOf returns a gain in steps.
 func (e *term) stepsOf(gain float64) uint8 {
 	if perStep := maxSteps / e.most; gain > 0 && perStep > 0 && perStep <= math.MaxFloat64 {
 		return uint8(min(1+int(gain*perStep), maxSteps))
@@ -93,10 +93,10 @@ func (e *term) divide(postings []index.Posting, docs, windows int) {
 
 // rank learns how many documents gain much from counts of their gains by steps.
 func (e *term) rank(counts *[maxSteps + 1]int) {
-	reached, rank := 0, 0
+	total, rank := 0, 0
 	for steps := maxSteps; steps > 1; steps-- { // gains of step 1 may be negative
-		reached += counts[steps]
-		for ; rank < len(highRanks) && highRanks[rank] <= reached; rank++ {
+		total += counts[steps]
+		for ; rank < len(highRanks) && highRanks[rank] <= total; rank++ {
 			e.high[rank] = float64(steps-1) * e.step
 		}
 	}

@@ -15,17 +15,17 @@ type weighed struct {
 }
 
 // Weights looks up the terms of a query that a Searcher gave, in memory that to has. place numbers terms, as Score asks for them.
-func (r *Retriever) Weights(query []Weighted, place func(t uint32) int, to Weights) Weights {
-	to = to[:0]
+func (r *Retriever) Weights(query []Weighted, place func(t uint32) int, out Weights) Weights {
+	out = out[:0]
 	for _, q := range query {
 		if w, ok := r.m.Term(r.x, q.Term); ok {
-			to = append(to, weighed{q, w, place(q.Term)})
+			out = append(out, weighed{q, w, place(q.Term)})
 		}
 	}
-	return to
+	return out
 }
 
-// Score is the score of a document of a length in tokens; times says, by the place of a term, how often it holds that. Its plain
+// Score returns the score of a document of a length in tokens; times says, by the place of a term, how often it holds that. Its plain
 // definition is Retriever.Terms.
 func (w Weights) Score(length int, times []int) float64 {
 	score := 0.0

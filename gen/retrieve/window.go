@@ -67,8 +67,8 @@ func (s *Searcher) searchWindow(w int) {
 			s.settle(s.order[i])
 		}
 	}
-	for _, at := range v.found[:v.number] {
-		s.keep(v.lo+uint32(at), v.sums[at], s.backgroundAt(at))
+	for _, i := range v.found[:v.number] {
+		s.keep(v.lo+uint32(i), v.sums[i], s.backgroundAt(i))
 	}
 	s.empty(least)
 }
@@ -91,7 +91,7 @@ func (s *Searcher) empty(least int) {
 	}
 }
 
-// need is the sum that a document with a background must exceed to be a result.
+// need returns the sum that a document with a background must exceed to be a result.
 func (s *Searcher) need(background float64) uint32 {
 	need := (s.limit - background) / s.unit
 	if !(need > 0) {
@@ -100,12 +100,12 @@ func (s *Searcher) need(background float64) uint32 {
 	return uint32(min(need, 1<<31))
 }
 
-// backgroundAt is the background of a document of the window.
-func (s *Searcher) backgroundAt(at uint16) float64 {
+// backgroundAt returns the background of a document of the window.
+func (s *Searcher) backgroundAt(i uint16) float64 {
 	if s.r.loss == nil {
 		return 0
 	}
-	return s.backgroundOf(s.r.loss[s.r.lengths[s.window.lo+uint32(at)]])
+	return s.backgroundOf(s.r.loss[s.r.lengths[s.window.lo+uint32(i)]])
 }
 
 // enter finds the postings and the bound of window w. Where the term keeps no windows, those before w have been entered.
@@ -144,12 +144,12 @@ func (s *Searcher) gather(l *list, need uint32) {
 	v, weight, number := &s.window, l.weight, s.window.number
 	steps := l.steps[:len(l.here)]
 	for i, low := range l.here {
-		at := low % windowSize
-		before := v.sums[at]
-		sum := before + weight*uint32(steps[i])
-		v.sums[at] = sum
-		if sum > need && before <= need {
-			v.found[number%windowSize] = at
+		place := low % windowSize
+		sumSoFar := v.sums[place]
+		sum := sumSoFar + weight*uint32(steps[i])
+		v.sums[place] = sum
+		if sum > need && sumSoFar <= need {
+			v.found[number%windowSize] = place
 			number++
 		}
 	}
@@ -174,34 +174,34 @@ func (s *Searcher) scan(l *list) {
 func (s *Searcher) guess(l *list) {
 	v := &s.window
 	weight, cells, bits, lo := l.weight, l.cells, l.cellBits, v.lo
-	for _, at := range v.found[:v.number] {
-		v.sums[at%windowSize] += weight * uint32(cells[(lo+uint32(at))>>(bits&31)])
+	for _, i := range v.found[:v.number] {
+		v.sums[i%windowSize] += weight * uint32(cells[(lo+uint32(i))>>(bits&31)])
 	}
 }
 
 // settle puts a term's gain in the place of what was guessed.
 func (s *Searcher) settle(l *list) {
 	v := &s.window
-	for _, at := range v.found[:v.number] {
-		guessed := l.cells[(v.lo+uint32(at))>>l.cellBits]
-		if guessed == 0 {
+	for _, place := range v.found[:v.number] {
+		cellSteps := l.cells[(v.lo+uint32(place))>>l.cellBits]
+		if cellSteps == 0 {
 			continue
 		}
-		i, ok := find(l.here, uint16(v.lo), windowSize, uint16(v.lo)+at)
+		i, ok := find(l.here, uint16(v.lo), windowSize, uint16(v.lo)+place)
 		steps := uint8(0)
-		if ok && l.alone(i) {
+		if ok && l.isAlone(i) {
 			continue
 		}
 		if ok {
 			steps = l.steps[i]
 		}
-		v.sums[at] -= l.weight * uint32(guessed-steps)
+		v.sums[place] -= l.weight * uint32(cellSteps-steps)
 	}
 	s.drop(0)
 }
 
-// alone says that a posting of the window is the only one in its cell, so that its gain is the cell's.
-func (l *list) alone(i int) bool {
+// isAlone reports whether a posting of the window is the only one in its cell, so that its gain is the cell's.
+func (l *list) isAlone(i int) bool {
 	cell := l.here[i] >> l.cellBits
 	return (i == 0 || l.here[i-1]>>l.cellBits != cell) && (i+1 == len(l.here) || l.here[i+1]>>l.cellBits != cell)
 }
@@ -215,22 +215,22 @@ func (s *Searcher) drop(aside uint32) {
 		return
 	}
 	need := s.need(0)
-	for _, at := range v.found[:v.number] {
-		v.found[number] = at
-		if v.sums[at%windowSize]+aside > need {
+	for _, i := range v.found[:v.number] {
+		v.found[number] = i
+		if v.sums[i%windowSize]+aside > need {
 			number++
 		}
 	}
 	v.number = number
 }
 
-// dropByLoss drops them where their backgrounds differ, and gives the number of those that stay.
+// dropByLoss drops candidates that have different backgrounds, and returns the number of those that stay.
 func (s *Searcher) dropByLoss(aside uint32) (number int) {
 	v, loss, lengths := &s.window, s.r.loss, s.r.lengths[s.window.lo:]
 	need, perLoss := (s.limit-s.background)/s.unit, s.factors/s.unit
-	for _, at := range v.found[:v.number] {
-		v.found[number] = at
-		if float64(v.sums[at%windowSize]+aside) > need+float64(perLoss*loss[lengths[at]]) || !s.bounded() {
+	for _, i := range v.found[:v.number] {
+		v.found[number] = i
+		if float64(v.sums[i%windowSize]+aside) > need+float64(perLoss*loss[lengths[i]]) || !s.isBounded() {
 			number++
 		}
 	}
@@ -240,7 +240,7 @@ func (s *Searcher) dropByLoss(aside uint32) (number int) {
 // perLookup is how many terms of a document are read in the time that a posting is found.
 const perLookup = 4
 
-// count is the term's count in document d.
+// count returns the term's count in document d.
 func (e *term) count(d uint32) int {
 	if e.cells != nil && e.cells[d>>e.cellBits] == 0 {
 		return 0
@@ -259,7 +259,7 @@ func (e *term) count(d uint32) int {
 	return 0
 }
 
-// spanOf gives the places of the postings whose documents have the upper half of d's number.
+// spanOf returns the places of the postings whose documents have the upper half of d's number.
 func spanOf(spans []index.Span, d uint32) (begin, end int) {
 	for _, span := range spans {
 		switch {
@@ -273,7 +273,7 @@ func spanOf(spans []index.Span, d uint32) (begin, end int) {
 	return 0, 0
 }
 
-// find gives the place of the posting of the document of the lower half d, among those of span documents from lo on; documents spread
+// find returns the place of the posting of the document of the lower half d, among those of span documents from lo on; documents spread
 // about evenly there, so that a guess is off by little.
 func find(part []uint16, lo uint16, span int, d uint16) (place int, ok bool) {
 	i := min(int(d-lo)*len(part)/span, len(part))

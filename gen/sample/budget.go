@@ -2,9 +2,9 @@ package sample
 
 import "math"
 
-// Wanted is how many pairs each pool is asked for when there are p regular pairs: with x = axiomatic / regular of a pool,
-// append asks floor(p x + 1e-9), replace floor(p x / (1 + sum of all x) + 1e-9); a pool with a plain number asks that, and
-// one with neither asks All.
+// Wanted returns how many pairs are asked of each pool if there are p regular pairs. With x = axiomatic / regular of a pool, append asks
+// for floor(p x + 1e-9), and replace for floor(p x / (1 + sum of all x) + 1e-9). A pool with a plain number asks for that number, and one
+// with neither for All.
 func Wanted(p int, pools []Pool, budget string) []int {
 	shares := 1.0
 	if budget == Replace {
@@ -12,27 +12,27 @@ func Wanted(p int, pools []Pool, budget string) []int {
 			shares += pool.Ratio
 		}
 	}
-	wanted := make([]int, len(pools))
+	sizes := make([]int, len(pools))
 	for i, pool := range pools {
 		switch {
 		case pool.Ratio > 0:
-			wanted[i] = int(math.Floor(float64(p)*pool.Ratio/shares + 1e-9))
+			sizes[i] = int(math.Floor(float64(p)*pool.Ratio/shares + 1e-9))
 		case pool.Pairs > 0:
-			wanted[i] = pool.Pairs
+			sizes[i] = pool.Pairs
 		default:
-			wanted[i] = All
+			sizes[i] = All
 		}
 	}
-	return wanted
+	return sizes
 }
 
-// RegularKept is how many regular pairs stay: all of them under append; under replace the first p minus those that the
-// pools with a ratio or a number took, so that a shortfall leaves the pairs it would have displaced.
-func RegularKept(p int, pools []Pool, taken []int, budget string) int {
+// RegularKept returns how many regular pairs stay: all under append; under replace the first p minus those that the pools with a ratio or
+// a number took, so that a shortfall leaves the pairs that it would have displaced.
+func RegularKept(p int, pools []Pool, axiomatic []int, budget string) int {
 	if budget == Replace {
 		for i, pool := range pools {
 			if pool.Ratio > 0 || pool.Pairs > 0 {
-				p -= taken[i]
+				p -= axiomatic[i]
 			}
 		}
 	}

@@ -15,9 +15,9 @@ const (
 // Classes is the number of classes of such a task: 0, 1, 2 for the preference -1, 0, +1 of d1 over d2.
 const Classes = 3
 
-// ClassPart draws one three-class task: of every class the k pairs with the smallest h, as under `uniform`, in the pool
-// named "task " and the expression without delta, delta_star and margin; d1 stands in the key's first place. So samples are
-// nested in k, under both ways of drawing, and merge over any partition of the queries.
+// ClassPart draws one three-class task: of every class the k pairs with the smallest h, as under `uniform`, in the pool named "task " and
+// the expression without delta, delta_star and margin; d1 is the first document of the key. So samples are nested in k under both ways of
+// drawing, and merge over any partition of the queries.
 type ClassPart struct {
 	seed    uint64
 	names   Names
@@ -28,7 +28,7 @@ type ClassPart struct {
 	wrong   int // those of which it puts the other first
 }
 
-// NewClassPart keeps at most k pairs of each class. key is the expression without delta, delta_star and margin.
+// NewClassPart returns a part that keeps at most k pairs of each class. key is the expression without delta, delta_star and margin.
 func NewClassPart(seed uint64, key string, k int, names Names) *ClassPart {
 	p := &ClassPart{seed: seedOf(seed, "task "+key), names: names}
 	for c := range p.classes {
@@ -37,7 +37,7 @@ func NewClassPart(seed uint64, key string, k int, names Names) *ClassPart {
 	return p
 }
 
-// Add offers the pair of candidates d1 and d2, which must be in the collection's order.
+// Add adds the pair of candidates d1 and d2, which must be in the collection's order.
 func (p *ClassPart) Add(q *Query, d1, d2 int32, class int) {
 	p.found[class]++
 	p.classes[class].offer(Drawn{Instance: pairs.Instance{Pos: d1, Neg: d2}, Query: int32(q.Index),
@@ -47,7 +47,7 @@ func (p *ClassPart) Add(q *Query, d1, d2 int32, class int) {
 // AddVoid counts a pair on which the precondition does not hold.
 func (p *ClassPart) AddVoid() { p.void++ }
 
-// Judge counts a pair with exactly one relevant document, of which the axiom puts that or the other first.
+// Judge counts a pair with exactly one relevant document, by whether the axiom puts that document first.
 func (p *ClassPart) Judge(relevantFirst bool) {
 	if relevantFirst {
 		p.right++
@@ -56,7 +56,7 @@ func (p *ClassPart) Judge(relevantFirst bool) {
 	}
 }
 
-// Merge takes over another part's queries.
+// Merge adds the pairs of another part.
 func (p *ClassPart) Merge(o *ClassPart) {
 	p.void, p.right, p.wrong = p.void+o.void, p.right+o.right, p.wrong+o.wrong
 	for c := range p.classes {
@@ -65,7 +65,7 @@ func (p *ClassPart) Merge(o *ClassPart) {
 	}
 }
 
-// ClassPool is a closed task: how many pairs of each class there are, and the first of them.
+// ClassPool is a finished task: the number of pairs of each class, and the first of them.
 type ClassPool struct {
 	Found [Classes]int
 	Void  int // pairs on which the precondition does not hold
@@ -81,7 +81,7 @@ type ClassRow struct {
 	Class, Pass int32
 }
 
-// Pool closes the part.
+// Pool returns the finished task of the part.
 func (p *ClassPart) Pool() *ClassPool {
 	pool := &ClassPool{Found: p.found, Void: p.void, Right: p.right, Wrong: p.wrong, names: p.names}
 	for c := range p.classes {
@@ -90,7 +90,7 @@ func (p *ClassPart) Pool() *ClassPool {
 	return pool
 }
 
-// Size is the largest sample without repetition.
+// Size returns the largest sample without repetition.
 func (p *ClassPool) Size(how string) int {
 	if how == Random {
 		return p.Found[0] + p.Found[1] + p.Found[2]
@@ -102,21 +102,20 @@ func (p *ClassPool) Size(how string) int {
 	return size
 }
 
-func classesFit(k int, found [Classes]int) bool {
-	for c := range found {
-		if classShare(k, c) > found[c] {
+func classesFit(k int, sizes [Classes]int) bool {
+	for c := range sizes {
+		if classShare(k, c) > sizes[c] {
 			return false
 		}
 	}
 	return true
 }
 
-// classShare is the number of rows of a class in a stratified sample of k; what three does not divide goes to the lower
-// classes.
+// classShare returns the number of rows of a class in a stratified sample of k; the lower classes get the remainder.
 func classShare(k, class int) int { return (k + Classes - 1 - class) / Classes }
 
-// Take draws k rows, k being at most what the part was made to keep. Beyond the pool's size every pair comes again, a pass
-// after the other; of a class without any pair nothing comes.
+// Take draws k rows; k is at most what the part was made to keep. Beyond the pool's size every pair is repeated, one pass after another.
+// A class without pairs has no rows.
 func (p *ClassPool) Take(k int, how string) []ClassRow {
 	var rows []ClassRow
 	if how == Random {
@@ -130,16 +129,16 @@ func (p *ClassPool) Take(k int, how string) []ClassRow {
 		return passes(rows, all, k)
 	}
 	for c, list := range p.first {
-		of := make([]ClassRow, len(list))
+		ofClass := make([]ClassRow, len(list))
 		for i, d := range list {
-			of[i] = ClassRow{Drawn: d, Class: int32(c)}
+			ofClass[i] = ClassRow{Drawn: d, Class: int32(c)}
 		}
-		rows = passes(rows, of, classShare(k, c))
+		rows = passes(rows, ofClass, classShare(k, c))
 	}
 	return rows
 }
 
-// passes appends k of list to rows, from its beginning and over again.
+// passes appends k rows of list to rows, starting again at its end.
 func passes(rows, list []ClassRow, k int) []ClassRow {
 	for i := range k {
 		if len(list) == 0 {

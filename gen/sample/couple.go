@@ -2,18 +2,18 @@ package sample
 
 const lengthBins = 11 // 0 for equal lengths, then ceil(10 * difference / longer) = 1 .. 10
 
-// lengthBin is ceil(10 * | |d+| - |d-| | / max) in integers.
-func lengthBin(preferred, other int) int {
-	longer := max(preferred, other)
+// lengthBin returns ceil(10 * | |d+| - |d-| | / max) in integers.
+func lengthBin(posLen, negLen int) int {
+	longer := max(posLen, negLen)
 	if longer == 0 {
 		return 0
 	}
-	return (10*(longer-min(preferred, other)) + longer - 1) / longer
+	return (10*(longer-min(posLen, negLen)) + longer - 1) / longer
 }
 
-// coupled draws a pool so that in every length bin pairs with the longer document preferred and pairs with the shorter one
-// preferred come in turn ("length-balanced"). Both sides of a bin are kept in balanced order; after merging, the i-th longer
-// and the i-th shorter form a couple. Pairs of equal length stand alone.
+// coupled draws a pool so that in every length bin pairs that prefer the longer document alternate with pairs that prefer the shorter one
+// ("length-balanced"). Both sides of a bin are kept in balanced order; after merging, the i-th longer and the i-th shorter form a couple.
+// Pairs of equal length have no partner.
 type coupled struct {
 	k     int
 	names Names
@@ -31,9 +31,9 @@ func newCoupled(k int, names Names) *coupled {
 	return c
 }
 
-func (c *coupled) offer(d Drawn, preferred, other int) {
-	bin, side := lengthBin(preferred, other), 0
-	if preferred < other {
+func (c *coupled) offer(d Drawn, posLen, negLen int) {
+	bin, side := lengthBin(posLen, negLen), 0
+	if posLen < negLen {
 		side = 1
 	}
 	c.count[bin][side]++
@@ -49,23 +49,23 @@ func (c *coupled) merge(o *coupled) {
 	}
 }
 
-func (c *coupled) held() (n int) {
+func (c *coupled) numPairs() (n int) {
 	for bin := range c.sides {
 		n += len(c.sides[bin][0].rows) + len(c.sides[bin][1].rows)
 	}
 	return n
 }
 
-func (c *coupled) empty(into *coupled) {
+func (c *coupled) empty(target *coupled) {
 	for bin := range c.sides {
 		for side := range c.sides[bin] {
 			c.count[bin][side] = 0
-			c.sides[bin][side].empty(into.sides[bin][side])
+			c.sides[bin][side].empty(target.sides[bin][side])
 		}
 	}
 }
 
-// unmatched is the number of pairs left over without a partner.
+// unmatched returns the number of pairs without a partner.
 func (c *coupled) unmatched() int {
 	n := 0
 	for bin := 1; bin < lengthBins; bin++ {
@@ -74,7 +74,7 @@ func (c *coupled) unmatched() int {
 	return n
 }
 
-// size is the number of pairs in the pool: couples and pairs of equal length.
+// size returns the number of pairs in the pool: couples and pairs of equal length.
 func (c *coupled) size() int {
 	n := c.count[0][0]
 	for bin := 1; bin < lengthBins; bin++ {
@@ -83,7 +83,7 @@ func (c *coupled) size() int {
 	return n
 }
 
-// sorted gives the first k pairs by (larger key of the couple, own key).
+// sorted returns the first k pairs by (larger key of the couple, own key).
 func (c *coupled) sorted() []Drawn {
 	out := newSelection(c.k, c.names)
 	for _, d := range c.sides[0][0].sorted() {

@@ -15,17 +15,18 @@ func (k Key) compareOr(o Key, id, otherID string) int {
 	return strings.Compare(id, otherID)
 }
 
-// hashed is an instance with its h, before a query's pool is ranked.
-type hashed struct {
+// hashedInstance is an instance with its h, before the query's pool is ranked.
+type hashedInstance struct {
 	pairs.Instance
 	h uint64
 }
 
-// rankPool gives every instance of one query's pool its key under the order of drawing, smallest key first for balanced, of which the
-// first most are enough. out is reused.
-func rankPool(q *Query, s uint64, draw string, pool []pairs.Instance, most int, scratch []hashed, out []Drawn) ([]hashed, []Drawn) {
+// rankPool returns the instances of one query's pool with their keys under the order of drawing. Under balanced the first most by key are
+// enough, smallest first. scratch and out are reused.
+func rankPool(q *Query, s uint64, draw string, pool []pairs.Instance, most int, scratch []hashedInstance,
+	out []Drawn) ([]hashedInstance, []Drawn) {
 	scratch, out = scratch[:0], out[:0]
-	compare := func(a, b hashed) int {
+	compare := func(a, b hashedInstance) int {
 		switch {
 		case a.h < b.h:
 			return -1
@@ -36,7 +37,7 @@ func rankPool(q *Query, s uint64, draw string, pool []pairs.Instance, most int, 
 	}
 	few := draw == Balanced && most <= fewRanks
 	for _, in := range pool {
-		next := hashed{in, drawKey(s, q.Hash, preferredHash(q, in), q.Docs[in.Neg].Hash)}
+		next := hashedInstance{in, drawKey(s, q.Hash, preferredHash(q, in), q.Docs[in.Neg].Hash)}
 		if !few {
 			scratch = append(scratch, next)
 			continue
@@ -47,11 +48,11 @@ func rankPool(q *Query, s uint64, draw string, pool []pairs.Instance, most int, 
 			}
 			scratch = scratch[:most-1]
 		}
-		at := len(scratch)
-		for at > 0 && compare(next, scratch[at-1]) < 0 {
-			at--
+		i := len(scratch)
+		for i > 0 && compare(next, scratch[i-1]) < 0 {
+			i--
 		}
-		scratch = slices.Insert(scratch, at, next)
+		scratch = slices.Insert(scratch, i, next)
 	}
 	if draw != Uniform && !few {
 		slices.SortFunc(scratch, compare)
@@ -71,11 +72,11 @@ func rankPool(q *Query, s uint64, draw string, pool []pairs.Instance, most int, 
 	return scratch, out
 }
 
-// fewRanks is up to how many ranks it is faster to keep the first ones in order than to sort all.
+// fewRanks is the largest number of ranks for which keeping the first ones in order is faster than sorting all.
 const fewRanks = 32
 
-// violation maps S(other) - S(preferred) > 0 to a number that falls as the violation rises, and every other pair to the
-// largest number. Positive doubles order like their bits.
+// violation maps S(other) - S(preferred) > 0 to a number that falls as the violation rises, and every other pair to the largest number.
+// Positive doubles order like their bits.
 func violation(q *Query, in pairs.Instance) uint64 {
 	wrong := q.Docs[in.Neg].Score - q.Docs[in.Pos].Score
 	if in.Made != 0 || !(wrong > 0) { // a NaN is no violation
@@ -84,17 +85,17 @@ func violation(q *Query, in pairs.Instance) uint64 {
 	return math.MaxUint64 - 1 - math.Float64bits(wrong)
 }
 
-// violations counts the pairs that hard drew for being ordered wrongly.
-func violations(drawn []Drawn) (n int) {
-	for i := range drawn {
-		if drawn[i].Key[0] != math.MaxUint64 {
+// violations counts the pairs that hard drew because the run orders them wrongly.
+func violations(list []Drawn) (n int) {
+	for i := range list {
+		if list[i].Key[0] != math.MaxUint64 {
 			n++
 		}
 	}
 	return n
 }
 
-// preferredHash is H of the preferred document's id, which for a made document is "ID~k".
+// preferredHash returns H of the preferred document's id, which for a made document is "ID~k".
 func preferredHash(q *Query, in pairs.Instance) uint64 {
 	if in.Made == 0 {
 		return q.Docs[in.Pos].Hash

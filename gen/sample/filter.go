@@ -2,8 +2,7 @@ package sample
 
 import "github.com/axiomine/axiomine/tokenize/pairs"
 
-// Dropped counts what the filters and the conflict rule took out of a pool, in instances; under violated_by also what was
-// left out before.
+// Dropped counts the instances that the filters and the conflict rule took out of a pool; under violated_by also those left out before.
 type Dropped struct {
 	NonRelevantOverRelevant int `json:"non_relevant_over_relevant"` // the preferred document is not relevant and the other one is
 	RelevantOverRelevant    int `json:"relevant_over_relevant"`     // both are relevant
@@ -28,42 +27,42 @@ func (d *Dropped) add(o Dropped) {
 	d.OtherSource += o.OtherSource
 }
 
-// Sum is the number of instances dropped for any reason.
+// Sum returns the number of instances dropped for any reason.
 func (d Dropped) Sum() int {
 	return d.NonRelevantOverRelevant + d.RelevantOverRelevant + d.AlreadyRegular + d.Conflict + d.LengthUnmatched + d.NotViolated +
 		d.NotScored + d.OtherSource + d.Suspects.Sum()
 }
 
-// filter keeps the instances between non-relevant documents of which the other is not suspect, in place. A made document has
-// its source's label.
-func filter(roles []role, mined []pairs.Instance, dropped *Dropped) []pairs.Instance {
-	kept := mined[:0]
-	for _, in := range mined {
+// filter keeps, in place, the instances between two non-relevant documents of which the other is not suspect. A made document has its
+// source's label.
+func filter(roles []role, list []pairs.Instance, account *Dropped) []pairs.Instance {
+	passing := list[:0]
+	for _, in := range list {
 		pos, neg := roles[in.Pos] == relevant, roles[in.Neg]
 		switch {
 		case pos && neg == relevant:
-			dropped.RelevantOverRelevant++
+			account.RelevantOverRelevant++
 		case neg == relevant:
-			dropped.NonRelevantOverRelevant++
+			account.NonRelevantOverRelevant++
 		case pos:
-			dropped.AlreadyRegular++
+			account.AlreadyRegular++
 		case neg == anything, neg == unjudged:
-			kept = append(kept, in)
+			passing = append(passing, in)
 		default:
-			dropped.Suspects.count(neg, 1)
+			account.Suspects.count(neg, 1)
 		}
 	}
-	return kept
+	return passing
 }
 
-// settled filters what each axiom found on a query and applies the conflict rule, in place, and gives the documents' roles.
-func (o *Options) settled(q *Query, mined [][]pairs.Instance) []role {
-	dropped := make([]Dropped, len(mined))
+// filterAndResolve filters what each axiom found on a query, applies the conflict rule, both in place, and returns the documents' roles.
+func (o *Options) filterAndResolve(q *Query, lists [][]pairs.Instance) []role {
+	account := make([]Dropped, len(lists))
 	roles := o.roles(q, nil)
-	for a := range mined {
-		mined[a] = filter(roles, mined[a], &dropped[a])
+	for a := range lists {
+		lists[a] = filter(roles, lists[a], &account[a])
 	}
-	settle(q, mined, o.Conflict, new(votes), dropped)
+	resolveConflicts(q, lists, o.Conflict, new(votes), account)
 	return roles
 }
 
@@ -82,17 +81,17 @@ func (v *votes) reset(n int) {
 	clear(v.cells)
 }
 
-// of gives the cell of the instance's pair and the direction (0 or 1) in which the instance points.
-func (v *votes) of(in pairs.Instance) (*[2]uint8, int) {
+// cell returns the cell of the instance's pair, and the direction (0 or 1) of the instance.
+func (v *votes) cell(in pairs.Instance) (*[2]uint8, int) {
 	if in.Pos < in.Neg {
 		return &v.cells[int(in.Pos)*v.n+int(in.Neg)], 0
 	}
 	return &v.cells[int(in.Neg)*v.n+int(in.Pos)], 1
 }
 
-// settle applies the conflict rule to the filtered pools of one query, in place, and returns the number of unordered pairs
-// that two pools prescribe in opposite directions. Made documents stand in one pool only and cannot conflict.
-func settle(q *Query, pools [][]pairs.Instance, rule string, v *votes, dropped []Dropped) (conflicts int) {
+// resolveConflicts applies the conflict rule to the filtered pools of one query, in place. It returns the number of unordered pairs that
+// two pools order in opposite directions. Made documents are in one pool only and cannot conflict.
+func resolveConflicts(q *Query, pools [][]pairs.Instance, rule string, v *votes, account []Dropped) (conflicts int) {
 	if len(pools) < 2 {
 		return 0
 	}
@@ -100,7 +99,7 @@ func settle(q *Query, pools [][]pairs.Instance, rule string, v *votes, dropped [
 	for _, pool := range pools {
 		for _, in := range pool {
 			if in.Made == 0 {
-				cell, way := v.of(in)
+				cell, way := v.cell(in)
 				cell[way]++
 				if cell[way] == 1 && cell[1-way] > 0 {
 					conflicts++
@@ -112,19 +111,19 @@ func settle(q *Query, pools [][]pairs.Instance, rule string, v *votes, dropped [
 		return conflicts
 	}
 	for p, pool := range pools {
-		kept := pool[:0]
+		passing := pool[:0]
 		for _, in := range pool {
 			if in.Made == 0 {
-				cell, way := v.of(in)
-				against := cell[1-way]
-				if against > 0 && (rule == Drop || cell[way] <= against) {
-					dropped[p].Conflict++
+				cell, way := v.cell(in)
+				opposing := cell[1-way]
+				if opposing > 0 && (rule == Drop || cell[way] <= opposing) {
+					account[p].Conflict++
 					continue
 				}
 			}
-			kept = append(kept, in)
+			passing = append(passing, in)
 		}
-		pools[p] = kept
+		pools[p] = passing
 	}
 	return conflicts
 }

@@ -9,20 +9,20 @@ const (
 	LabelRest      = 0
 )
 
-// Labels gives the label of each candidate under the multi-graded strategy, from what each axiom found on the query. It
-// changes the slices in mined.
-func (o Options) Labels(q *Query, mined [][]pairs.Instance) []int8 {
-	o.settled(q, mined)
-	return graded(q, mined, o.MinGrade, nil)
+// Labels returns the label of each candidate under the multi-graded strategy, from what each axiom found on the query. It changes the
+// slices in lists.
+func (o Options) Labels(q *Query, lists [][]pairs.Instance) []int8 {
+	o.filterAndResolve(q, lists)
+	return labelCandidates(q, lists, o.MinGrade, nil)
 }
 
-// graded labels the candidates under the multi-graded strategy: every non-relevant document that a preference left after
-// filters and conflicts ever puts first gets label 1.
-func graded(q *Query, pools [][]pairs.Instance, minGrade int, labels []int8) []int8 {
+// labelCandidates returns the candidates' labels under the multi-graded strategy: a non-relevant document gets label 1 if any preference
+// left after filters and conflicts puts it first.
+func labelCandidates(q *Query, pools [][]pairs.Instance, minGrade int, labels []int8) []int8 {
 	labels = labels[:0]
 	for doc := range q.Docs {
 		label := int8(LabelRest)
-		if q.relevant(int32(doc), minGrade) {
+		if q.isRelevant(int32(doc), minGrade) {
 			label = LabelRelevant
 		}
 		labels = append(labels, label)
@@ -37,7 +37,7 @@ func graded(q *Query, pools [][]pairs.Instance, minGrade int, labels []int8) []i
 	return labels
 }
 
-// gradedPool lists the (1,0) pairs of a labelled query whose (0) document is not suspect; preferences over a suspect one were
+// gradedPool appends the (1,0) pairs of a labelled query whose (0) document is not suspect. Preferences over suspect documents were
 // dropped and counted before.
 func gradedPool(q *Query, labels []int8, roles []role, pool []pairs.Instance) []pairs.Instance {
 	pool = pool[:0]
@@ -54,12 +54,13 @@ func gradedPool(q *Query, labels []int8, roles []role, pool []pairs.Instance) []
 	return pool
 }
 
-// negativeLabel returns the label of a regular pair's negative: that of multi-graded, or whether it is relevant, of a lower grade.
+// negativeLabel returns the label of a regular pair's negative: its label under multi-graded, else whether it is relevant (of a lower
+// grade).
 func (o *Options) negativeLabel(q *Query, doc int32, labels []int8) int8 {
 	switch {
 	case labels != nil:
 		return labels[doc]
-	case q.relevant(doc, o.MinGrade):
+	case q.isRelevant(doc, o.MinGrade):
 		return LabelRelevant
 	}
 	return LabelRest

@@ -31,15 +31,15 @@ type PoolLedger struct {
 // skewUnit keeps the sum of length differences an integer, so that no order of summation can change it.
 const skewUnit = 1 << 30
 
-func (l *PoolLedger) addSkew(preferred, other int) {
+func (l *PoolLedger) addSkew(posLen, negLen int) {
 	l.skewN++
-	if longer := max(preferred, other); longer > 0 {
-		l.skew += int64(math.Round(float64(preferred-other) / float64(longer) * skewUnit))
+	if longer := max(posLen, negLen); longer > 0 {
+		l.skew += int64(math.Round(float64(posLen-negLen) / float64(longer) * skewUnit))
 	}
 }
 
-// LengthSkew is the mean of (|d+| - |d-|) / max(|d+|, |d-|) over the pool, rounded to 2^-30 per pair. Above 0.1 a model can
-// satisfy the pool by preferring length.
+// LengthSkew returns the mean of (|d+| - |d-|) / max(|d+|, |d-|) over the pool, rounded to 2^-30 per pair. Above 0.1 a model can satisfy
+// the pool by preferring length.
 func (l *PoolLedger) LengthSkew() float64 {
 	if l.skewN == 0 {
 		return 0
@@ -47,14 +47,14 @@ func (l *PoolLedger) LengthSkew() float64 {
 	return float64(l.skew) / skewUnit / float64(l.skewN)
 }
 
-// Agreement is the share, of the mined pairs with exactly one relevant document, that puts it first; nil without such
-// pairs.
+// Agreement returns the share of mined pairs that put the relevant document first, of those with exactly one relevant document; nil for
+// none.
 func (l *PoolLedger) Agreement() *float64 {
-	decided := l.Dropped.AlreadyRegular + l.Dropped.NonRelevantOverRelevant
-	if decided == 0 {
+	n := l.Dropped.AlreadyRegular + l.Dropped.NonRelevantOverRelevant
+	if n == 0 {
 		return nil
 	}
-	share := float64(l.Dropped.AlreadyRegular) / float64(decided)
+	share := float64(l.Dropped.AlreadyRegular) / float64(n)
 	return &share
 }
 
@@ -85,7 +85,7 @@ type RegularLedger struct {
 	Suspects Suspects `json:"dropped"`
 }
 
-// Text says how many regular pairs were drawn, by where their negatives come from.
+// Text returns a line on how many regular pairs were drawn, by whether their negatives are judged.
 func (l *RegularLedger) Text() string {
 	text := terminal.Plural(l.InRows(), "regular pair", "regular pairs")
 	switch {
@@ -104,17 +104,17 @@ func (l *RegularLedger) Text() string {
 func (l *RegularLedger) InRows() int { return l.JudgedNegatives + l.AssumedNegatives }
 
 // Mix sets how many pairs of the rows have a judged and an assumed negative, after a mixture left out the others.
-func (l *RegularLedger) Mix(judged, assumed int) {
-	l.Stated.NotInMixture = l.JudgedNegatives - judged
-	l.Stated.Used = judged
-	l.JudgedNegatives, l.AssumedNegatives, l.NotInMixture = judged, assumed, l.Taken-judged-assumed
+func (l *RegularLedger) Mix(withJudged, withAssumed int) {
+	l.Stated.NotInMixture = l.JudgedNegatives - withJudged
+	l.Stated.Used = withJudged
+	l.JudgedNegatives, l.AssumedNegatives, l.NotInMixture = withJudged, withAssumed, l.Taken-withJudged-withAssumed
 }
 
-// Count sets how many of the pairs taken have a judged negative; judged reports of a drawn pair whether it is one.
-func (r *Result) Count(judged func(Drawn) bool) {
+// Count sets how many of the drawn pairs have a judged negative; isJudged reports it for one pair.
+func (r *Result) Count(isJudged func(Drawn) bool) {
 	l := &r.RegularLedger
 	for _, d := range r.Regular {
-		if judged(d) {
+		if isJudged(d) {
 			l.JudgedNegatives++
 		}
 	}
@@ -134,19 +134,19 @@ type Result struct {
 // skewLimit is the length skew above which a pool may teach a model to prefer length (measured in the study of defaults).
 const skewLimit = 0.1
 
-// Warnings says which pools a model could satisfy by preferring length, and where hard found too few mistakes to draw.
+// Warnings returns warnings on pools that a model could satisfy by preferring length, and on pools in which hard found too few mistakes.
 func (r *Result) Warnings(draw string) []string {
 	var out []string
 	for i := range r.Ledger {
 		l := &r.Ledger[i]
 		if l.Violated != nil && *l.Violated < l.Taken {
-			found := fmt.Sprintf("only %d", *l.Violated)
+			mistakes := fmt.Sprintf("only %d", *l.Violated)
 			if *l.Violated == 0 {
-				found = "none"
+				mistakes = "none"
 			}
 			out = append(out,
 				fmt.Sprintf("%s: of %d pairs that sample: hard drew, the run orders %s wrongly; the others are drawn as under balanced", l.Name,
-					l.Taken, found))
+					l.Taken, mistakes))
 		}
 		if skew := l.LengthSkew(); skew > skewLimit && draw != LengthBalanced {
 			out = append(out,

@@ -20,15 +20,15 @@ const (
 	Accept = "accept" // of a mixture as Shrink
 )
 
-// Mixture says how many rows each task of a data set gives.
+// Mixture sets how many rows of each task a data set has.
 type Mixture struct {
 	Tasks   []string
 	Amounts []*big.Rat // positive: rows, or shares in any unit
 	Ratios  bool       // Amounts are shares
 }
 
-// largestRemainder divides total in proportion to the amounts (Hamilton's method): each part is its quota rounded down, and
-// what is left goes one by one to the parts with the largest remainders, ties to the earlier. The parts add up to total.
+// largestRemainder divides total in proportion to the amounts (Hamilton's method). Each part is its quota rounded down; the remaining
+// units go one by one to the parts with the largest remainders, ties to the earlier. The parts add up to total.
 func largestRemainder(total int, amounts []*big.Rat) []int {
 	sum := new(big.Rat)
 	for _, a := range amounts {
@@ -57,8 +57,8 @@ func floor(x *big.Rat) int {
 	return int(new(big.Int).Quo(x.Num(), x.Denom()).Int64()) // x is not negative
 }
 
-// Total is the largest number of rows at which no quota of the tasks exceeds what they hold; a negative size means that the
-// task sets no bound. At least one must set one.
+// Total returns the largest number of rows at which no quota exceeds its task's size. A negative size sets no bound; at least one must
+// set one.
 func (m *Mixture) Total(sizes []int) int {
 	sum := new(big.Rat)
 	for _, a := range m.Amounts {
@@ -77,7 +77,7 @@ func (m *Mixture) Total(sizes []int) int {
 	return total
 }
 
-// Wanted gives each task's rows; total is their number in all under ratios.
+// Wanted returns each task's rows; total is the number of all rows under ratios.
 func (m *Mixture) Wanted(total int) []int {
 	if m.Ratios {
 		return largestRemainder(total, m.Amounts)
@@ -89,17 +89,17 @@ func (m *Mixture) Wanted(total int) []int {
 	return rows
 }
 
-// Settle says how many rows each task gives when it was asked for wanted and holds sizes without repetition. hollow names
-// the tasks of which no more can be had by repeating.
-func (m *Mixture) Settle(wanted, sizes []int, hollow []bool, onShortage string) ([]int, error) {
-	rows := slices.Clone(wanted)
+// Settle returns each task's rows, from the wanted amounts and the sizes without repetition. hollow marks the tasks that cannot grow by
+// repetition. It returns an error if the mixture is short and onShortage does not allow it.
+func (m *Mixture) Settle(amounts, sizes []int, hollow []bool, onShortage string) ([]int, error) {
+	rows := slices.Clone(amounts)
 	var short []string
 	for i := range rows {
-		if wanted[i] <= sizes[i] {
+		if amounts[i] <= sizes[i] {
 			continue
 		}
 		if onShortage == Fail || onShortage == Repeat && hollow[i] {
-			short = append(short, fmt.Sprintf("%s: %d rows wanted, %d there", m.Tasks[i], wanted[i], sizes[i]))
+			short = append(short, fmt.Sprintf("%s: %d rows wanted, %d there", m.Tasks[i], amounts[i], sizes[i]))
 		}
 		switch onShortage {
 		case Shrink, Accept:
@@ -112,13 +112,13 @@ func (m *Mixture) Settle(wanted, sizes []int, hollow []bool, onShortage string) 
 		return nil, errs.Short("ask for less, or give --on-shortage shrink, repeat or skip", "the mixture is short: %s",
 			strings.Join(short, "; "))
 	}
-	if (onShortage == Shrink || onShortage == Accept) && m.Ratios && !slices.Equal(rows, wanted) {
+	if (onShortage == Shrink || onShortage == Accept) && m.Ratios && !slices.Equal(rows, amounts) {
 		rows = m.Wanted(m.Total(sizes))
 	}
 	return rows, nil
 }
 
-// CheckOnShortage refuses a word that is none of the five.
+// CheckOnShortage returns an error for a word that is none of the five.
 func CheckOnShortage(word string) error {
 	if !slices.Contains([]string{Fail, Accept, Shrink, Repeat, Skip}, word) {
 		return errs.BadUsage("use fail, accept, shrink, repeat or skip", "gen.on_shortage: %q", word)
@@ -126,8 +126,8 @@ func CheckOnShortage(word string) error {
 	return nil
 }
 
-// First gives the k rows with the smallest key of the pool `mixture`, ties by uid: nested in k. Beyond the number of rows
-// every row comes again with the next pass in its uid.
+// First returns the k rows with the smallest key of the pool `mixture`, ties by uid: nested in k. Beyond the number of rows every row is
+// repeated, with the next pass in its uid.
 func First(rows []pairs.Pair, k int, seed uint64) []pairs.Pair {
 	if len(rows) == 0 {
 		return rows
@@ -149,7 +149,7 @@ func First(rows []pairs.Pair, k int, seed uint64) []pairs.Pair {
 	return out
 }
 
-// Again is the row as it comes in a pass, the first being 0.
+// Again returns the row of a pass; the first pass is 0.
 func Again(r pairs.Pair, pass int) pairs.Pair {
 	if r.Pass = int32(pass); pass > 0 {
 		r.UID = pairs.NewUID(r.Task, r.Axiom, r.QueryID, r.PosID, r.NegID, pass)
@@ -157,8 +157,8 @@ func Again(r pairs.Pair, pass int) pairs.Pair {
 	return r
 }
 
-// Groups cuts rows into groups of n pairs of the same query and positive, and counts the rows that are in no full group. Rows come in the
-// order of First, and so do groups, by their first rows.
+// Groups divides rows into groups of n pairs of the same query and positive, and counts the rows that are in no full group. Rows are in
+// the order of First, and groups in the order of their first rows.
 func Groups(rows []pairs.Pair, n int, seed uint64) (groups [][]pairs.Pair, loose int) {
 	type positive struct{ query, document string }
 	open := map[positive][]pairs.Pair{}

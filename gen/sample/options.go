@@ -24,7 +24,7 @@ const (
 	Hard           = "hard"
 	FromCandidates = "candidates"
 	Top            = "top"
-	// Ordered and Binary say whether a relevant document stands above a relevant one of a lower grade.
+	// Ordered and Binary set whether a relevant document stands above a relevant one of a lower grade.
 	Ordered = "ordered"
 	Binary  = "binary"
 	// JudgedNegatives takes random negatives of those judged not relevant.
@@ -34,7 +34,7 @@ const (
 // GradedPool is the one axiomatic pool of the multi-graded strategy.
 const GradedPool = "all"
 
-// Options say how pools are made and drawn.
+// Options set how pools are made and drawn.
 type Options struct {
 	Strategy  string // paired | multi-graded
 	Conflict  string // drop | keep | majority
@@ -65,13 +65,13 @@ type Options struct {
 	StatedAlone bool
 }
 
-// Defaults are the contract's.
+// Defaults returns the contract's options.
 func Defaults() Options {
 	return Options{Strategy: Paired, Conflict: Drop, Budget: Append, Draw: Balanced, Positives: FromCandidates, Negatives: Random,
 		Grades: Ordered, MinGrade: 1, Seed: 42, Regular: All}
 }
 
-// Validate names all faults at once, each with the key it stands under.
+// Validate returns an error with all faults, each with its key.
 func (o Options) Validate() error {
 	var faults []string
 	choice := func(key, value string, choices ...string) {

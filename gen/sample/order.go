@@ -16,10 +16,9 @@ const (
 	Curriculum = "curriculum" // first those of axioms, then the judged ones, each shuffled
 )
 
-// SortForFiles puts rows in file order: by phase under Curriculum, then by a hash of the uid that is independent of the
-// drawing key, ties by uid. It sorts bucket by bucket, which the first bits of the keys tell, on threads (0: all cores); progress counts
-// rows.
-func SortForFiles(ctx context.Context, t *pairs.Table, seed uint64, by string, threads int, st *progress.Stage) error {
+// SortForFiles sorts rows into file order: by phase under Curriculum, then by a hash of the uid that is independent of the drawing key,
+// ties by uid. The first bits of a key choose its bucket, and threads (0: all cores) sort the buckets; progress counts rows.
+func SortForFiles(ctx context.Context, t *pairs.Table, seed uint64, rowOrder string, threads int, st *progress.Stage) error {
 	const bits, apiece = 8, 1 << 14
 	threads = parallel.Threads(threads)
 	type place struct {
@@ -27,8 +26,8 @@ func SortForFiles(ctx context.Context, t *pairs.Table, seed uint64, by string, t
 		row uint32
 	}
 	keys, hash := make([]uint64, t.Len()), FileOrder(seed)
-	err := parallel.Pieces(ctx, threads, len(keys), apiece, func(_, from, to int) error {
-		for i := from; i < to; i++ {
+	err := parallel.Pieces(ctx, threads, len(keys), apiece, func(_, first, end int) error {
+		for i := first; i < end; i++ {
 			keys[i] = hash(t.UID(i))
 		}
 		return nil
@@ -38,7 +37,7 @@ func SortForFiles(ctx context.Context, t *pairs.Table, seed uint64, by string, t
 	}
 	bucket := func(i int) int {
 		b := int(keys[i] >> (64 - bits))
-		if by == Curriculum && t.Brief(i).Source != pairs.Axiomatic {
+		if rowOrder == Curriculum && t.Brief(i).Source != pairs.Axiomatic {
 			b += 1 << bits
 		}
 		return b

@@ -38,7 +38,7 @@ type Query struct {
 	Below int
 }
 
-// place is a candidate's rank; what the candidate run lacks stands below all that it holds.
+// place returns a candidate's rank, or the largest number for one that the candidate run lacks.
 func (c *Candidate) place() int {
 	if c.Rank == 0 {
 		return math.MaxInt
@@ -46,12 +46,12 @@ func (c *Candidate) place() int {
 	return c.Rank
 }
 
-func (q *Query) relevant(doc int32, minGrade int) bool {
+func (q *Query) isRelevant(doc int32, minGrade int) bool {
 	c := &q.Docs[doc]
 	return q.Labelled && c.Judged && c.Grade >= minGrade
 }
 
-// Drawn is an instance in its place in a pool.
+// Drawn is an instance with its key in a pool.
 type Drawn struct {
 	pairs.Instance
 	Query    int32 // Query.Index
@@ -59,7 +59,7 @@ type Drawn struct {
 	Key      Key
 }
 
-// Key orders a pool; smaller comes first.
+// Key orders a pool; smaller keys come first.
 type Key [4]uint64
 
 func (k Key) compare(o Key) int {

@@ -14,8 +14,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Sampler draws pools over many queries. Every worker adds whole queries to its own Part; the parts are merged at the end.
-// The result does not depend on how the queries were divided.
+// Sampler draws pools over many queries. Every worker adds whole queries to its own Part, and the parts are merged at the end. The result
+// does not depend on how the queries were divided.
 type Sampler struct {
 	o       Options
 	pools   []Pool // as sampled: GradedPool alone under multi-graded
@@ -26,17 +26,17 @@ type Sampler struct {
 	names   Names
 }
 
-// New prepares a sampler. wanted[i] bounds what is drawn from pools[i] (All for no bound), regular what is drawn from the
-// judged pairs. Under multi-graded, pools must be the single pool GradedPool.
-func New(o Options, pools []Pool, wanted []int, regular int, names Names) *Sampler {
-	s := &Sampler{o: o, pools: pools, wanted: wanted, regular: regular, seed: seedOf(o.Seed, pairs.Regular), names: names}
+// New returns a sampler. sizes[i] bounds the sample of pools[i] (All for no bound), and regular the sample of the judged pairs. Under
+// multi-graded, pools must be the single pool GradedPool.
+func New(o Options, pools []Pool, sizes []int, regular int, names Names) *Sampler {
+	s := &Sampler{o: o, pools: pools, wanted: sizes, regular: regular, seed: seedOf(o.Seed, pairs.Regular), names: names}
 	for _, p := range pools {
 		s.seeds = append(s.seeds, seedOf(o.Seed, p.Key))
 	}
 	return s
 }
 
-// Part is one worker's share of a sample. It is used by one goroutine.
+// Part is one worker's share of a sample. One goroutine uses it.
 type Part struct {
 	s         *Sampler
 	regular   *selection
@@ -52,12 +52,12 @@ type Part struct {
 	labels    []int8
 	roles     []role
 	pairs     []pairs.Instance
-	scratch   []hashed
+	scratch   []hashedInstance
 	drawn     []Drawn
 	dropped   []Dropped
 }
 
-// Part gives a new, empty part.
+// Part returns an empty part.
 func (s *Sampler) Part() *Part {
 	p := &Part{s: s, regular: newSelection(s.regular, s.names), ledger: make([]PoolLedger, len(s.pools))}
 	for i := range s.pools {
@@ -70,46 +70,46 @@ func (s *Sampler) Part() *Part {
 	return p
 }
 
-// Add takes one query with what each axiom found on it, in the order of the axioms. It changes the slices in mined.
-func (p *Part) Add(q *Query, mined [][]pairs.Instance) {
+// Add adds one query with what each axiom found on it, in the order of the axioms. It changes the slices in lists.
+func (p *Part) Add(q *Query, lists [][]pairs.Instance) {
 	o := &p.s.o
-	if cap(p.dropped) < len(mined) {
-		p.dropped = make([]Dropped, len(mined))
+	if cap(p.dropped) < len(lists) {
+		p.dropped = make([]Dropped, len(lists))
 	}
-	dropped := p.dropped[:len(mined)]
-	clear(dropped)
+	account := p.dropped[:len(lists)]
+	clear(account)
 	p.roles = o.roles(q, p.roles)
-	found := 0
-	for i := range mined {
-		found += len(mined[i])
+	total := 0
+	for i := range lists {
+		total += len(lists[i])
 		if o.Strategy == Paired {
-			p.ledger[i].Mined += len(mined[i])
+			p.ledger[i].Mined += len(lists[i])
 		}
-		mined[i] = filter(p.roles, mined[i], &dropped[i])
+		lists[i] = filter(p.roles, lists[i], &account[i])
 	}
-	p.conflicts += settle(q, mined, o.Conflict, &p.votes, dropped)
+	p.conflicts += resolveConflicts(q, lists, o.Conflict, &p.votes, account)
 	if o.Strategy == Paired {
 		p.addRegular(q, nil)
-		for i := range mined {
-			p.ledger[i].Dropped.add(dropped[i])
-			p.draw(i, q, mined[i])
+		for i := range lists {
+			p.ledger[i].Dropped.add(account[i])
+			p.draw(i, q, lists[i])
 		}
 		return
 	}
-	p.labels = graded(q, mined, o.MinGrade, p.labels)
+	p.labels = labelCandidates(q, lists, o.MinGrade, p.labels)
 	p.addRegular(q, p.labels)
 	p.pairs = gradedPool(q, p.labels, p.roles, p.pairs)
 	all := &p.ledger[0]
-	all.Mined += found
-	for i := range dropped {
-		all.Dropped.add(dropped[i])
-		all.Labelling += len(mined[i])
+	all.Mined += total
+	for i := range account {
+		all.Dropped.add(account[i])
+		all.Labelling += len(lists[i])
 	}
 	all.Formed += len(p.pairs)
 	p.draw(0, q, p.pairs)
 }
 
-// LeftOut accounts for instances of an axiom, numbered as in Add, that were taken out before Add saw them.
+// LeftOut counts instances of an axiom, numbered as in Add, that were left out before Add.
 func (p *Part) LeftOut(axiom int, d Dropped) {
 	if p.s.o.Strategy != Paired {
 		axiom = 0
@@ -118,25 +118,25 @@ func (p *Part) LeftOut(axiom int, d Dropped) {
 	p.ledger[axiom].Dropped.add(d)
 }
 
-// addRegular offers a query's regular pairs; labels are those of multi-graded, nil otherwise.
+// addRegular adds a query's regular pairs; labels are those of multi-graded, else nil.
 func (p *Part) addRegular(q *Query, labels []int8) {
-	of := p.s.o.sides(q)
-	all := p.s.o.unlimited(q, of)
-	p.pairs = p.s.o.regularPairs(q, p.s.seed, of, p.pairs)
+	lists := p.s.o.sides(q)
+	all := p.s.o.countUnlimited(q, lists)
+	p.pairs = p.s.o.regularPairs(q, p.s.seed, lists, p.pairs)
 	p.regularN += len(p.pairs)
 	p.beyond += all.pairs - len(p.pairs)
-	p.suspects.add(of.leftOut(all))
-	p.stated.add(p.s.o.stated(q, all.judged, p.pairs))
+	p.suspects.add(lists.countLeftOut(all))
+	p.stated.add(p.s.o.countStated(q, all.judged, p.pairs))
 	order := p.s.o.Draw
 	if order == LengthBalanced { // judged pairs are never left out for their length
 		order = Balanced
 	}
-	offer := func(list []pairs.Instance, most int, judged bool) {
+	offer := func(list []pairs.Instance, most int, isJudged bool) {
 		p.scratch, p.drawn = rankPool(q, p.s.seed, order, list, most, p.scratch, p.drawn)
 		for _, d := range p.drawn {
 			d.NegLabel = p.s.o.negativeLabel(q, d.Neg, labels)
 			if p.s.o.JudgedFirst {
-				d.Key = regularKey(order, d.Key, judged)
+				d.Key = regularKey(order, d.Key, isJudged)
 			}
 			p.regular.offer(d)
 		}
@@ -145,10 +145,10 @@ func (p *Part) addRegular(q *Query, labels []int8) {
 		offer(p.pairs, p.regular.ranks(), false)
 		return
 	}
-	judged := func(in pairs.Instance) bool { return q.isJudged(in.Neg) }
-	assumed := slices.DeleteFunc(slices.Clone(p.pairs), judged)
-	offer(slices.DeleteFunc(p.pairs, func(in pairs.Instance) bool { return !judged(in) }), math.MaxInt, true)
-	offer(assumed, math.MaxInt, false)
+	hasJudged := func(in pairs.Instance) bool { return q.isJudged(in.Neg) }
+	rest := slices.DeleteFunc(slices.Clone(p.pairs), hasJudged)
+	offer(slices.DeleteFunc(p.pairs, func(in pairs.Instance) bool { return !hasJudged(in) }), math.MaxInt, true)
+	offer(rest, math.MaxInt, false)
 }
 
 func (p *Part) draw(pool int, q *Query, list []pairs.Instance) {
@@ -170,12 +170,12 @@ func (p *Part) draw(pool int, q *Query, list []pairs.Instance) {
 	}
 }
 
-// length is the preferred document's length; a made document is k times as long as its source.
+// length returns the preferred document's length; a made document is k times as long as its source.
 func length(q *Query, in pairs.Instance) int {
 	return q.Docs[in.Pos].Len * max(int(in.Made), 1)
 }
 
-// Merge takes over another part's queries.
+// Merge adds the queries of another part.
 func (p *Part) Merge(o *Part) {
 	p.regular.merge(o.regular)
 	p.regularN += o.regularN
@@ -193,20 +193,20 @@ func (p *Part) Merge(o *Part) {
 	}
 }
 
-// Held is how many pairs the part keeps.
+// Held returns how many pairs the part keeps.
 func (p *Part) Held() int {
 	n := len(p.regular.rows)
 	for _, s := range p.plain {
 		n += len(s.rows)
 	}
 	for _, c := range p.coupled {
-		n += c.held()
+		n += c.numPairs()
 	}
 	return n
 }
 
-// MoveTo merges the part into another one and leaves it empty, for more queries. Workers that do so now and then need
-// memory for one sample and not for one each.
+// MoveTo merges the part into another one and empties it for more queries. If workers do so now and then, there is one sample in memory
+// and not one for each worker.
 func (p *Part) MoveTo(o *Part) {
 	o.Merge(p)
 	p.regularN, p.beyond, p.suspects, p.stated, p.conflicts = 0, 0, Suspects{}, Stated{}, 0
@@ -221,7 +221,7 @@ func (p *Part) MoveTo(o *Part) {
 	}
 }
 
-// Result closes the sample: what each pool gives, in drawing order, cut by the budget.
+// Result returns the finished sample: the pairs of each pool in drawing order, within the budget.
 func (p *Part) Result() *Result {
 	r := &Result{Conflicts: p.conflicts, Pools: make([][]Drawn, len(p.s.pools))}
 	var sorting sync.WaitGroup // millions of pairs take seconds
@@ -236,7 +236,7 @@ func (p *Part) Result() *Result {
 		})
 	}
 	sorting.Wait()
-	taken := make([]int, len(p.s.pools))
+	axiomatic := make([]int, len(p.s.pools))
 	for i := range p.s.pools {
 		l := p.ledger[i]
 		l.Name, l.Wanted = p.s.pools[i].Name, p.s.wanted[i]
@@ -252,16 +252,16 @@ func (p *Part) Result() *Result {
 			l.Violated = new(violations(r.Pools[i]))
 		}
 		l.Shortfall = l.Wanted - l.Taken
-		taken[i] = l.Taken
+		axiomatic[i] = l.Taken
 		r.Ledger = append(r.Ledger, l)
 	}
-	wanted := p.regularN
+	most := p.regularN
 	if p.s.regular != All {
-		wanted = min(wanted, p.s.regular)
+		most = min(most, p.s.regular)
 	}
-	kept := RegularKept(wanted, p.s.pools, taken, p.s.o.Budget)
-	r.Regular = r.Regular[:kept]
-	r.RegularLedger = RegularLedger{Found: p.regularN, BeyondLimit: p.beyond, Wanted: wanted, Taken: kept,
-		Displaced: wanted - kept, Suspects: p.suspects, Stated: p.stated}
+	numRegular := RegularKept(most, p.s.pools, axiomatic, p.s.o.Budget)
+	r.Regular = r.Regular[:numRegular]
+	r.RegularLedger = RegularLedger{Found: p.regularN, BeyondLimit: p.beyond, Wanted: most, Taken: numRegular,
+		Displaced: most - numRegular, Suspects: p.suspects, Stated: p.stated}
 	return r
 }

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Names gives the ids of a drawn pair: query, preferred document, other document. It breaks ties between equal keys.
-type Names func(Drawn) (query, preferred, other string)
+// Names returns the ids of a drawn pair: query, preferred document, other document. They break ties between equal keys.
+type Names func(Drawn) (query, pos, neg string)
 
 func (names Names) compare(a, b Drawn) int {
 	if c := a.Key.compare(b.Key); c != 0 {
@@ -22,8 +22,8 @@ func (names Names) compare(a, b Drawn) int {
 	return cmp.Or(cmp.Compare(aq, bq), cmp.Compare(ap, bp), cmp.Compare(an, bn))
 }
 
-// selection keeps the k pairs with the smallest keys of all that were offered, in memory for 5/4 k and a constant (All keeps
-// every pair). Its plain definition: sort everything, take the first k.
+// selection keeps the k pairs with the smallest keys of all that were offered, in memory for 5/4 k and a constant (All keeps every pair).
+// It is equivalent to sorting all pairs and taking the first k.
 type selection struct {
 	k     int
 	names Names
@@ -44,7 +44,8 @@ func (s *selection) offer(d Drawn) {
 	}
 }
 
-// ranks is how many of the first of a query's pool in balanced order may be among the k smallest, since their keys begin with the rank.
+// ranks returns how many of the first pairs of a query's pool in balanced order may be among the k smallest, since their keys begin with
+// the rank.
 func (s *selection) ranks() int {
 	switch {
 	case s.k == 0:
@@ -55,22 +56,22 @@ func (s *selection) ranks() int {
 	return int(s.bar[0]) + 1
 }
 
-// slack is how many rows more a selection holds, so that a small one is not cut at every turn.
+// slack is how many more rows a selection holds, so that a small one is not cut for every pair.
 const slack = 64
 
-// merge takes over another selection's pairs.
+// merge adds another selection's pairs.
 func (s *selection) merge(o *selection) {
 	for _, d := range o.rows {
 		s.offer(d)
 	}
 }
 
-// empty forgets all pairs, which another selection took over, and what that knows to be too large.
-func (s *selection) empty(into *selection) {
-	s.rows, s.bar, s.full = s.rows[:0], into.bar, into.full
+// empty removes all pairs, which target took, and copies target's bound.
+func (s *selection) empty(target *selection) {
+	s.rows, s.bar, s.full = s.rows[:0], target.bar, target.full
 }
 
-// sorted gives the k smallest in drawing order. It sorts what of a row mostly decides, and moves each row once.
+// sorted returns the k smallest in drawing order. It sorts the part of the rows that mostly decides, and moves each row once.
 func (s *selection) sorted() []Drawn {
 	s.cut()
 	type place struct {
@@ -98,8 +99,8 @@ func (s *selection) sorted() []Drawn {
 	return rows
 }
 
-// before says that a row comes before another, mostly by what decides first.
-func (s *selection) before(a, b *Drawn) bool {
+// isBefore reports whether row a is before row b; the first numbers of the keys mostly decide.
+func (s *selection) isBefore(a, b *Drawn) bool {
 	if a.Key[0] != b.Key[0] {
 		return a.Key[0] < b.Key[0]
 	}
@@ -114,14 +115,14 @@ func (s *selection) cut() {
 	if s.k == All || s.k == 0 || len(s.rows) < s.k {
 		return
 	}
-	s.part(s.k - 1)
+	s.partition(s.k - 1)
 	s.rows = s.rows[:s.k]
 	s.bar, s.full = s.rows[s.k-1].Key, true
 }
 
-// part brings the row that a sort would bring to place n there, and those before and after it to its sides (Hoare, CACM 4:7,
-// 1961, algorithm 65). Where it finds no good halves for long it sorts.
-func (s *selection) part(n int) {
+// partition moves to place n the row that a sort would put there, and smaller and larger rows to its sides (Hoare, CACM 4:7, 1961,
+// algorithm 65). If the halves stay bad for long it sorts.
+func (s *selection) partition(n int) {
 	low, high := 0, len(s.rows)
 	for turns := 2 * bits.Len(uint(high)); high-low > 16; turns-- {
 		if turns == 0 {
@@ -129,20 +130,20 @@ func (s *selection) part(n int) {
 		}
 		rows := s.rows[low:high]
 		a, b, c := rows[0], rows[len(rows)/2], rows[len(rows)-1]
-		if s.before(&b, &a) {
+		if s.isBefore(&b, &a) {
 			a, b = b, a
 		}
-		if s.before(&c, &b) {
-			if b = c; s.before(&b, &a) {
+		if s.isBefore(&c, &b) {
+			if b = c; s.isBefore(&b, &a) {
 				b = a
 			}
 		}
 		i, j := low, high-1
 		for i <= j {
-			for s.before(&s.rows[i], &b) {
+			for s.isBefore(&s.rows[i], &b) {
 				i++
 			}
-			for s.before(&b, &s.rows[j]) {
+			for s.isBefore(&b, &s.rows[j]) {
 				j--
 			}
 			if i <= j {

@@ -6,9 +6,8 @@ import (
 	"fmt"
 )
 
-// Share is what a part of the queries contributes to a sample, in a form that can be written: of every pool the pairs with
-// the smallest keys, at most as many as are wanted, and the sums that the ledger needs. Shares merge over any partition of
-// the queries.
+// Share is what a part of the queries adds to a sample, in a form that can be written: of every pool the pairs with the smallest keys, at
+// most as many as are wanted, and the sums for the ledger. Shares merge over any partition of the queries.
 type Share struct {
 	// Places are the numbers in the whole of the queries that the pairs name by number; nil where those are the same.
 	Places    []int32     `json:"Places"`
@@ -31,17 +30,16 @@ type PoolShare struct {
 	SkewN  int                 `json:"SkewN"`
 }
 
-// Rows are drawn pairs. As text, in JSON, they are the base64 of their numbers, little-endian, one after the other: the same
-// bytes in every program.
+// Rows are drawn pairs. Their text, in JSON, is the base64 of their numbers, little-endian and in order: the same bytes in every program.
 type Rows []Drawn
 
-// MarshalText gives the rows' text.
+// MarshalText returns the rows' text.
 func (r Rows) MarshalText() ([]byte, error) {
 	raw, err := binary.Append(nil, binary.LittleEndian, []Drawn(r))
 	return base64.StdEncoding.AppendEncode(nil, raw), err
 }
 
-// UnmarshalText reads the rows' text.
+// UnmarshalText parses the rows' text.
 func (r *Rows) UnmarshalText(text []byte) error {
 	raw, err := base64.StdEncoding.AppendDecode(nil, text)
 	if err != nil {
@@ -56,7 +54,7 @@ func (r *Rows) UnmarshalText(text []byte) error {
 	return err
 }
 
-// Share gives what was drawn so far.
+// Share returns what was drawn so far.
 func (p *Part) Share() *Share {
 	s := &Share{Regular: p.regular.sorted(), RegularN: p.regularN, Beyond: p.beyond, Suspects: p.suspects, Stated: p.stated,
 		Conflicts: p.conflicts, Pools: make([]PoolShare, len(p.ledger))}
@@ -77,21 +75,21 @@ func (p *Part) Share() *Share {
 	return s
 }
 
-// From makes a part of a share that was drawn with the same options; queries is the number of queries of the sample.
+// From returns a part with the pairs of a share that was drawn with the same options; queries is the number of queries of the sample.
 func (s *Sampler) From(share *Share, queries int) (*Part, error) {
 	p := s.Part()
 	if len(share.Pools) != len(p.ledger) {
 		return nil, fmt.Errorf("%d pools, not %d", len(share.Pools), len(p.ledger))
 	}
-	offer := func(to *selection, drawn []Drawn) error {
-		for _, d := range drawn {
+	offer := func(target *selection, rows []Drawn) error {
+		for _, d := range rows {
 			if share.Places != nil && d.Query >= 0 && int(d.Query) < len(share.Places) {
 				d.Query = share.Places[d.Query]
 			}
 			if d.Query < 0 || int(d.Query) >= queries {
 				return fmt.Errorf("a pair of query number %d of %d", d.Query, queries)
 			}
-			to.offer(d)
+			target.offer(d)
 		}
 		return nil
 	}

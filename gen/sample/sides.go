@@ -2,7 +2,7 @@ package sample
 
 import "slices"
 
-// sides are the documents of a query that stand on either side of regular pairs. Under ordered a relevant document can be on both.
+// sides are the positives and negatives of a query's regular pairs. Under ordered a relevant document can be both.
 type sides struct {
 	positives, negatives []int32
 	graded               bool     // some negatives are relevant, of a lower grade than a positive
@@ -10,38 +10,38 @@ type sides struct {
 	lower                Suspects // pairs of two relevant candidates that are left out
 }
 
-// sides returns a query's positives and negatives of regular pairs; none where its judgements are not in use.
-func (o *Options) sides(q *Query) (of sides) {
+// sides returns a query's positives and negatives of regular pairs; none if its judgements are not in use.
+func (o *Options) sides(q *Query) (lists sides) {
 	if !q.Labelled {
-		return of
+		return lists
 	}
 	for doc := range q.Docs {
-		if q.relevant(int32(doc), o.MinGrade) && (!q.Docs[doc].Outside || o.Positives != FromCandidates) {
-			of.positives = append(of.positives, int32(doc))
+		if q.isRelevant(int32(doc), o.MinGrade) && (!q.Docs[doc].Outside || o.Positives != FromCandidates) {
+			lists.positives = append(lists.positives, int32(doc))
 		}
 	}
-	highest := o.highest(q, of.positives)
+	highest := o.highest(q, lists.positives)
 	for doc := range q.Docs {
-		d, isRelevant := int32(doc), q.relevant(int32(doc), o.MinGrade)
+		d, isRelevant := int32(doc), q.isRelevant(int32(doc), o.MinGrade)
 		if q.Docs[doc].Outside || isRelevant && q.Docs[doc].Grade >= highest {
 			continue
 		}
 		switch r := o.asNegative(q, d); {
 		case r == anything:
-			of.negatives, of.graded = append(of.negatives, d), of.graded || isRelevant
+			lists.negatives, lists.graded = append(lists.negatives, d), lists.graded || isRelevant
 		case isRelevant:
-			of.lower.count(r, o.countAbove(q, of.positives, d))
+			lists.lower.count(r, o.countAbove(q, lists.positives, d))
 		default:
-			of.suspects.count(r, 1)
+			lists.suspects.count(r, 1)
 		}
 	}
-	if !o.StatedAlone || !slices.ContainsFunc(of.negatives, q.isJudged) {
-		return of
+	if !o.StatedAlone || !slices.ContainsFunc(lists.negatives, q.isJudged) {
+		return lists
 	}
-	stated := slices.DeleteFunc(slices.Clone(of.negatives), func(d int32) bool { return !q.isJudged(d) })
-	of.suspects.count(unjudged, len(of.negatives)-len(stated))
-	of.negatives = stated
-	return of
+	judgedNegatives := slices.DeleteFunc(slices.Clone(lists.negatives), func(d int32) bool { return !q.isJudged(d) })
+	lists.suspects.count(unjudged, len(lists.negatives)-len(judgedNegatives))
+	lists.negatives = judgedNegatives
+	return lists
 }
 
 // highest returns the grade below which a relevant document is a negative of others: the positives' highest, under binary the lowest.
@@ -73,16 +73,16 @@ type unlimited struct {
 	tooNear int // left out, since the negative scores too near to the positive
 }
 
-// unlimited counts the regular pairs of a query's sides before any limit per query and per positive.
-func (o *Options) unlimited(q *Query, of sides) (n unlimited) {
-	for _, neg := range of.negatives {
-		pairs := len(of.positives)
-		if o.margins() || of.graded {
+// countUnlimited counts the regular pairs of a query's sides before any limit per query and per positive.
+func (o *Options) countUnlimited(q *Query, lists sides) (n unlimited) {
+	for _, neg := range lists.negatives {
+		pairs := len(lists.positives)
+		if o.hasMargins() || lists.graded {
 			pairs = 0
-			for _, pos := range of.positives {
+			for _, pos := range lists.positives {
 				switch {
 				case !o.isBelow(q, pos, neg):
-				case o.tooNear(q, pos, neg):
+				case o.isTooNear(q, pos, neg):
 					n.tooNear++
 				default:
 					pairs++
@@ -97,12 +97,12 @@ func (o *Options) unlimited(q *Query, of sides) (n unlimited) {
 	return n
 }
 
-// leftOut counts the pairs that a query's positives do not make because their negative is suspect, before any limit.
-func (of sides) leftOut(n unlimited) (s Suspects) {
-	for range of.positives {
-		s.add(of.suspects)
+// countLeftOut counts the pairs that a query's positives do not make because their negative is suspect, before any limit.
+func (lists sides) countLeftOut(n unlimited) (s Suspects) {
+	for range lists.positives {
+		s.add(lists.suspects)
 	}
-	s.add(of.lower)
+	s.add(lists.lower)
 	s.ScoreMargin += n.tooNear
 	return s
 }

@@ -8,58 +8,57 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// JudgedPool stands for the number of the judged pairs' pool.
+// JudgedPool is the number of the judged pairs' pool.
 const JudgedPool = -1
 
-// Taken is a drawn pair of two candidates of a query and its pool: a number, or JudgedPool.
+// Taken is a drawn pair of two candidates of a query, with its pool: a number, or JudgedPool.
 type Taken struct {
 	Pos, Neg int32
 	Pool     int
 }
 
-// Spare is a pair that nobody drew: what can fill a group of a drawn positive.
+// Spare is a pair that was not drawn and that can fill a group of a drawn positive.
 type Spare struct {
 	Taken
 	NegLabel int8
 }
 
-// Spares lists, for the positives of a query's drawn pairs, at most n pairs each with negatives other than the drawn ones, no
-// negative twice: first what the pools that the positive was drawn from put below it, then the judgements, then the other
-// pools in their order, each in its order of drawing. The limits per query and per positive bound what is drawn and not what
-// fills a group. It changes the slices in mined.
-func (s *Sampler) Spares(q *Query, mined [][]pairs.Instance, drawn []Taken, n int) (out []Spare) {
+// Spares returns, for each positive of a query's drawn pairs, at most n pairs with negatives that were not drawn, no negative twice.
+// First come the pairs of the pools that the positive was drawn from, then those of the judgements, then those of the other pools in
+// their order, each in its order of drawing. The limits per query and per positive do not apply. It changes the slices in lists.
+func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []Taken, n int) (out []Spare) {
 	o := s.o
 	o.PositivesPerQuery, o.NegativesPerQuery, o.NegativesPerPositive, o.StatedAlone = 0, 0, 0, false
-	pools, labels := s.pooled(q, mined)
-	type below struct {
+	pools, labels := s.drawingPools(q, lists)
+	type group struct {
 		own    map[int]bool // pools
 		others map[int32]bool
 		spares int
 	}
-	positives := map[int32]*below{}
+	positives := map[int32]*group{}
 	var order []int32 // as they first come
-	for _, t := range drawn {
+	for _, t := range drawnPairs {
 		b := positives[t.Pos]
 		if b == nil {
-			b = &below{own: map[int]bool{}, others: map[int32]bool{}}
+			b = &group{own: map[int]bool{}, others: map[int32]bool{}}
 			positives[t.Pos] = b
 			order = append(order, t.Pos)
 		}
 		b.own[t.Pool], b.others[t.Neg] = true, true
 	}
 	candidates := map[int32][]Spare{}
-	list := func(pool int, seed uint64, found []pairs.Instance) {
-		found = slices.DeleteFunc(found, func(in pairs.Instance) bool { return in.Made > 0 || positives[in.Pos] == nil })
+	list := func(pool int, seed uint64, instances []pairs.Instance) {
+		instances = slices.DeleteFunc(instances, func(in pairs.Instance) bool { return in.Made > 0 || positives[in.Pos] == nil })
 		draw := o.Draw
 		if draw == LengthBalanced {
 			draw = Balanced
 		}
-		_, ranked := rankPool(q, seed, draw, found, math.MaxInt, nil, nil)
-		slices.SortStableFunc(ranked, func(a, b Drawn) int { return a.Key.compare(b.Key) })
+		_, rows := rankPool(q, seed, draw, instances, math.MaxInt, nil, nil)
+		slices.SortStableFunc(rows, func(a, b Drawn) int { return a.Key.compare(b.Key) })
 		if pool == JudgedPool && o.Negatives == Top {
-			slices.SortStableFunc(ranked, func(a, b Drawn) int { return cmp.Compare(q.Docs[a.Neg].place(), q.Docs[b.Neg].place()) })
+			slices.SortStableFunc(rows, func(a, b Drawn) int { return cmp.Compare(q.Docs[a.Neg].place(), q.Docs[b.Neg].place()) })
 		}
-		for _, d := range ranked {
+		for _, d := range rows {
 			spare := Spare{Taken: Taken{d.Pos, d.Neg, pool}}
 			if pool == JudgedPool {
 				spare.NegLabel = o.negativeLabel(q, d.Neg, labels)
@@ -73,9 +72,9 @@ func (s *Sampler) Spares(q *Query, mined [][]pairs.Instance, drawn []Taken, n in
 	}
 	for _, pos := range order {
 		b := positives[pos]
-		for _, own := range [...]bool{true, false} {
+		for _, ofOwnPool := range [...]bool{true, false} {
 			for _, spare := range candidates[pos] {
-				if b.own[spare.Pool] == own && b.spares < n && !b.others[spare.Neg] {
+				if b.own[spare.Pool] == ofOwnPool && b.spares < n && !b.others[spare.Neg] {
 					b.others[spare.Neg] = true
 					b.spares++
 					out = append(out, spare)
@@ -86,12 +85,12 @@ func (s *Sampler) Spares(q *Query, mined [][]pairs.Instance, drawn []Taken, n in
 	return out
 }
 
-// pooled are the pools of a query as they are drawn from; under multi-graded the graded pool and the labels that make it.
-func (s *Sampler) pooled(q *Query, mined [][]pairs.Instance) (pools [][]pairs.Instance, labels []int8) {
-	roles := s.o.settled(q, mined)
+// drawingPools returns the pools of a query as they are drawn from; under multi-graded the graded pool and its labels.
+func (s *Sampler) drawingPools(q *Query, lists [][]pairs.Instance) (pools [][]pairs.Instance, labels []int8) {
+	roles := s.o.filterAndResolve(q, lists)
 	if s.o.Strategy == Paired {
-		return mined, nil
+		return lists, nil
 	}
-	labels = graded(q, mined, s.o.MinGrade, nil)
+	labels = labelCandidates(q, lists, s.o.MinGrade, nil)
 	return [][]pairs.Instance{gradedPool(q, labels, roles, nil)}, labels
 }

@@ -23,7 +23,7 @@ func TestSpares(t *testing.T) {
 				return [][]pairs.Instance{slices.Clone(w.mined[i][0]), slices.Clone(w.mined[i][1])}
 			}
 			settled := mined()
-			o.settled(q, settled)
+			o.filterAndResolve(q, settled)
 			of := map[int][]pairs.Instance{JudgedPool: o.regularPairs(q, s.seed, o.sides(q), nil), 0: settled[0], 1: settled[1]}
 			var drawn []Taken
 			all := map[int32]map[int32]bool{} // negatives by positive

@@ -7,8 +7,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Stated accounts for the preferences that judgements state, each document of a query above each one with a lower grade: All is the sum of
-// the other fields.
+// Stated counts the preferences that judgements state, each document of a query above each one with a lower grade. All is the sum of the
+// other fields.
 type Stated struct {
 	All         int `json:"stated"`            // pairs of judged documents with different grades, by query
 	SameSide    int `json:"same_side"`         // neither document is relevant, or both are under grades: binary
@@ -36,7 +36,7 @@ func (s *Stated) add(o Stated) {
 	s.NotInMixture += o.NotInMixture
 }
 
-// Text says how many of the preferences became rows, and why the others did not; empty where the judgements state none.
+// Text returns a line on how many of the preferences became rows, and why the others did not; "" if the judgements state none.
 func (s Stated) Text() string {
 	if s.All == 0 {
 		return ""
@@ -54,13 +54,13 @@ func (s Stated) Text() string {
 	return text
 }
 
-// Reason is why preferences are not used, and how many.
+// Reason is a reason why preferences are not used, with their number.
 type Reason struct {
 	Name string
 	N    int
 }
 
-// Unused returns the preferences that are in no row by every reason there is.
+// Unused returns the number of preferences that are in no row, by reason.
 func (s Stated) Unused() []Reason {
 	return []Reason{{"grades that make no pair (--min-grade N, --grades ordered)", s.SameSide}, {"labels not in use", s.NotInUse},
 		{"document not in the collection", s.NotHeld}, {"document no candidate (--add-judged on)", s.NoCandidate},
@@ -68,46 +68,46 @@ func (s Stated) Unused() []Reason {
 		{"not in the mixture", s.NotInMixture}}
 }
 
-// settle sets what is left of the preferences within all limits once so many became rows.
+// settle sets the used preferences, and lowers NotDrawn by them.
 func (s *Stated) settle(used int) {
 	s.Used, s.NotDrawn = used, s.NotDrawn-used
 }
 
-// stated accounts for a query's preferences, of which no filter leaves out so many, and within are its regular pairs within all limits.
-// Those may be drawn: until the sample is closed they count as not drawn.
-func (o *Options) stated(q *Query, allowed int, within []pairs.Instance) Stated {
+// countStated counts a query's preferences by what became of them. numAllowed is the number that no filter leaves out, and regular are
+// the query's regular pairs within all limits. Those may be drawn: until the sample is finished they count as not drawn.
+func (o *Options) countStated(q *Query, numAllowed int, regular []pairs.Instance) Stated {
 	s := Stated{All: q.Stated + q.Graded + q.Below, SameSide: q.Below}
-	inRows, held := q.Stated, q.Held // those that rows can state, and of these those whose documents are in the collection
+	inRows, inCollection := q.Stated, q.Held // those that rows can state, and of these those whose documents are in the collection
 	if o.Grades == Binary {
 		s.SameSide += q.Graded
 	} else {
-		inRows, held = inRows+q.Graded, held+q.GradedHeld
+		inRows, inCollection = inRows+q.Graded, inCollection+q.GradedHeld
 	}
 	if !q.Labelled {
 		s.NotInUse = inRows
 		return s
 	}
 	drawable := 0
-	for _, in := range within {
+	for _, in := range regular {
 		if q.isJudged(in.Neg) {
 			drawable++
 		}
 	}
-	candidates := o.amongCandidates(q)
-	s.NotHeld, s.NoCandidate = inRows-held, held-candidates
-	s.LeftOut, s.BeyondLimit, s.NotDrawn = candidates-allowed, allowed-drawable, drawable
+	candidates := o.countCandidates(q)
+	s.NotHeld, s.NoCandidate = inRows-inCollection, inCollection-candidates
+	s.LeftOut, s.BeyondLimit, s.NotDrawn = candidates-numAllowed, numAllowed-drawable, drawable
 	return s
 }
 
-// amongCandidates counts a query's preferences for a relevant document above another candidate.
-func (o *Options) amongCandidates(q *Query) (n int) {
+// countCandidates counts a query's preferences for a relevant document above another candidate.
+func (o *Options) countCandidates(q *Query) (n int) {
 	var positives, relevantOnes []int32
-	others := 0
+	nonRelevant := 0
 	for doc := range q.Docs {
 		switch c := &q.Docs[doc]; {
 		case !c.Judged || c.Outside && o.Positives == FromCandidates:
 		case c.Grade < o.MinGrade:
-			others++
+			nonRelevant++
 		default:
 			positives = append(positives, int32(doc))
 			if !c.Outside {
@@ -120,17 +120,17 @@ func (o *Options) amongCandidates(q *Query) (n int) {
 			n += o.countAbove(q, positives, doc)
 		}
 	}
-	return n + len(positives)*others
+	return n + len(positives)*nonRelevant
 }
 
-// regularKey returns a regular pair's place in the order of drawing: pairs with a judged negative come before all others.
-func regularKey(draw string, k Key, judged bool) Key {
-	const assumed = 1 << 63
+// regularKey returns a regular pair's key; pairs with a judged negative are before all others.
+func regularKey(draw string, k Key, isJudged bool) Key {
+	const assumedBit = 1 << 63
 	if draw == Uniform || draw == Hard { // the first number takes all 64 bits
 		k[0] >>= 1
 	}
-	if !judged {
-		k[0] |= assumed
+	if !isJudged {
+		k[0] |= assumedBit
 	}
 	return k
 }

@@ -116,7 +116,7 @@ func TestStatedAddsUp(t *testing.T) {
 		}
 		every := 0
 		for _, q := range queries {
-			every += o.unlimited(q, o.sides(q)).pairs
+			every += o.countUnlimited(q, o.sides(q)).pairs
 		}
 		if every != l.Found+l.BeyondLimit || l.Wanted != l.Taken {
 			t.Fatalf("%d pairs before limits, and the account is %+v", every, l)

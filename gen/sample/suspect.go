@@ -10,12 +10,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Suspects counts pairs left out because their other document may be relevant, though nobody judged it so (false negatives), or
-// is too easy a negative.
-// A pair counts under the first reason that holds.
+// Suspects counts pairs left out because their other document may be relevant, although nobody judged it so (false negatives), or is too
+// easy a negative. A pair counts under the first reason that holds.
 type Suspects struct {
 	SameText      int `json:"same_text"`      // its text is that of a judged relevant document
-	NearDuplicate int `json:"near_duplicate"` // it resembles one: mine.MarkTwins says what that is
+	NearDuplicate int `json:"near_duplicate"` // it resembles one: see mine.MarkTwins
 	SkipTop       int `json:"skip_top"`       // it stands among the first of the candidate run
 	MaxScore      int `json:"max_score"`      // the candidate run scores it too high
 	WithinTop     int `json:"within_top"`     // it stands beyond the first of the candidate run, or not in it
@@ -35,7 +34,7 @@ func (s *Suspects) add(o Suspects) {
 	s.ScoreMargin += o.ScoreMargin
 }
 
-// Reasons are the counts above 0 by their names in the ledger.
+// Reasons returns the counts above 0 by their names in the ledger.
 func (s Suspects) Reasons() map[string]int {
 	out := map[string]int{"same_text": s.SameText, "near_duplicate": s.NearDuplicate, "skip_top": s.SkipTop, "max_score": s.MaxScore,
 		"within_top": s.WithinTop, "min_score": s.MinScore, "not_judged": s.NotJudged, "score_margin": s.ScoreMargin}
@@ -43,7 +42,7 @@ func (s Suspects) Reasons() map[string]int {
 	return out
 }
 
-// Text names the reasons with their counts, "near duplicate 3, not judged 12"; empty for none.
+// Text returns the reasons with their counts, "near duplicate 3, not judged 12"; "" for none.
 func (s Suspects) Text() string {
 	var list []string
 	reasons := s.Reasons()
@@ -53,7 +52,7 @@ func (s Suspects) Text() string {
 	return strings.Join(list, ", ")
 }
 
-// Sum is the number of pairs left out for any of the reasons.
+// Sum returns the number of pairs left out for any of the reasons.
 func (s Suspects) Sum() int {
 	return s.SameText + s.NearDuplicate + s.SkipTop + s.MaxScore + s.WithinTop + s.MinScore + s.NotJudged + s.ScoreMargin
 }
@@ -75,7 +74,7 @@ const (
 	unjudged
 )
 
-// count counts n pairs that are left out for what their other document is.
+// count adds n pairs that are left out for the role of their other document.
 func (s *Suspects) count(r role, n int) {
 	switch r {
 	case twin:
@@ -95,16 +94,16 @@ func (s *Suspects) count(r role, n int) {
 	}
 }
 
-// role says what a document can be.
+// role returns what a document can be in a query's pairs.
 func (o *Options) role(q *Query, doc int32) role {
-	if q.relevant(doc, o.MinGrade) {
+	if q.isRelevant(doc, o.MinGrade) {
 		return relevant
 	}
 	return o.asNegative(q, doc)
 }
 
-// asNegative says why a document is no negative; anything where it can be one. Twins are known of judged queries alone; the run speaks of
-// all.
+// asNegative returns the reason why a document cannot be a negative, or anything. Twins are known for judged queries only; the reasons of
+// the candidate run apply to all queries.
 func (o *Options) asNegative(q *Query, doc int32) role {
 	c := &q.Docs[doc]
 	switch {
@@ -126,7 +125,7 @@ func (o *Options) asNegative(q *Query, doc int32) role {
 	return anything
 }
 
-// roles gives every document's; out is reused.
+// roles returns the role of every document; out is reused.
 func (o *Options) roles(q *Query, out []role) []role {
 	out = out[:0]
 	for doc := range q.Docs {
@@ -135,10 +134,10 @@ func (o *Options) roles(q *Query, out []role) []role {
 	return out
 }
 
-// tooNear says whether a negative scores too near to its positive P in the candidate run. It must score at most
-// P - absolute_margin and at most P - relative_margin |P|. A positive that the run lacks lies below all that it holds.
-func (o *Options) tooNear(q *Query, pos, neg int32) bool {
-	if !o.margins() {
+// isTooNear reports whether a negative scores too near to its positive P in the candidate run. It must score at most P - absolute_margin
+// and at most P - relative_margin |P|. A positive that the run lacks is below all documents of the run.
+func (o *Options) isTooNear(q *Query, pos, neg int32) bool {
+	if !o.hasMargins() {
 		return false
 	}
 	if q.Docs[pos].Rank == 0 {
@@ -148,4 +147,4 @@ func (o *Options) tooNear(q *Query, pos, neg int32) bool {
 	return o.AbsoluteMargin != nil && n > p-*o.AbsoluteMargin || o.RelativeMargin != nil && n > p-float64(*o.RelativeMargin*math.Abs(p))
 }
 
-func (o *Options) margins() bool { return o.AbsoluteMargin != nil || o.RelativeMargin != nil }
+func (o *Options) hasMargins() bool { return o.AbsoluteMargin != nil || o.RelativeMargin != nil }

@@ -68,7 +68,7 @@ func TestSuspectsAreNoNegatives(t *testing.T) {
 			}
 			for pos := range q.Docs {
 				for neg := range q.Docs {
-					if !q.relevant(int32(pos), o.MinGrade) || q.relevant(int32(neg), o.MinGrade) &&
+					if !q.isRelevant(int32(pos), o.MinGrade) || q.isRelevant(int32(neg), o.MinGrade) &&
 						(o.Grades == Binary || q.Docs[pos].Grade <= q.Docs[neg].Grade) {
 						continue
 					}
@@ -133,7 +133,7 @@ func TestSuspectMargins(t *testing.T) {
 	}{{absolute, 0, 1, false}, {absolute, 0, 2, true}, {relative, 0, 1, false}, {relative, 0, 2, false}, {absolute, 3, 4, true},
 		{relative, 3, 4, false},
 		{relative, 1, 0, true}, {absolute, 5, 4, true}, {Options{}, 5, 4, false}} {
-		if got := c.o.tooNear(q, c.pos, c.neg); got != c.near {
+		if got := c.o.isTooNear(q, c.pos, c.neg); got != c.near {
 			t.Errorf("%v: %d too near to %d is %v", c.o, c.neg, c.pos, got)
 		}
 	}

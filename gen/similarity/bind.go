@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Mode says which vector a term of the index gets.
+// Mode sets which vector a term of the index gets.
 type Mode string
 
 const (
@@ -50,8 +50,8 @@ type Table struct {
 
 var _ axioms.Vectors = (*Table)(nil)
 
-// Wanted says which words of a file Bind will ask for, so that Read need not keep the others. The answer
-// may be asked as long as the lexicon is open.
+// Wanted returns a function that reports whether Bind will ask for a word of a file, so that Read need not keep the others. It may be
+// called while the lexicon is open.
 func Wanted(lexicon Lexicon, mode Mode) (keep func(word string) bool) {
 	words := map[string]bool{}
 	for t := range uint32(lexicon.NumTerms()) {
@@ -66,23 +66,23 @@ func Wanted(lexicon Lexicon, mode Mode) (keep func(word string) bool) {
 	return func(word string) bool { return words[word] }
 }
 
-// Bind gives every term of the lexicon its vector. Terms without one, or with a zero vector, have none in the table.
+// Bind returns the vectors of the lexicon's terms. Terms without a vector, or with a zero vector, have none in the table.
 func Bind(words *Words, lexicon Lexicon, mode Mode) (*Table, error) {
 	t := &Table{dim: words.dim, row: make([]int32, lexicon.NumTerms())}
 	vector := make([]float64, words.dim)
 	for id := range t.row {
-		found := false
+		ok := false
 		switch mode {
 		case Forms:
-			found = words.meanOfForms(vector, lexicon, uint32(id))
+			ok = words.meanOfForms(vector, lexicon, uint32(id))
 		case Stems:
 			v := words.Lookup(lexicon.Term(uint32(id)))
-			found = copy(vector, v) > 0
+			ok = copy(vector, v) > 0
 		default:
 			return nil, errs.BadUsage(fmt.Sprintf("use one of %v", Modes()), "unknown way to bind word vectors %q", mode)
 		}
 		t.row[id] = -1
-		if !found {
+		if !ok {
 			continue
 		}
 		if length := math.Sqrt(dot(vector, vector)); length > zeroLength {
@@ -118,13 +118,13 @@ func (w *Words) meanOfForms(mean []float64, lexicon Lexicon, term uint32) bool {
 	return true
 }
 
-// Dim is the number of values of a vector.
+// Dim returns the number of values of a vector.
 func (t *Table) Dim() int { return t.dim }
 
-// Len is the number of terms that have a vector.
+// Len returns the number of terms that have a vector.
 func (t *Table) Len() int { return len(t.length) }
 
-// Vector gives a term's vector, nil when it has none; not to be changed.
+// Vector returns a term's vector, nil when it has none; not to be changed.
 func (t *Table) Vector(term uint32) []float64 {
 	r := t.rowOf(term)
 	if r < 0 {
@@ -133,7 +133,7 @@ func (t *Table) Vector(term uint32) []float64 {
 	return t.data[r*t.dim : (r+1)*t.dim : (r+1)*t.dim]
 }
 
-// Screens says whether Single may be asked: every length is far from what a double cannot hold the square of.
+// Screens reports whether Single may be asked: every length is far from what a double cannot hold the square of.
 func (t *Table) Screens() bool {
 	t.singles.Do(func() {
 		const least, most = 1e-100, 1e100
@@ -150,7 +150,8 @@ func (t *Table) Screens() bool {
 	return t.screens
 }
 
-// Single gives a term's vector scaled to length 1, in single precision, nil when it has none; not to be changed. Screens was asked before.
+// Single returns a term's vector scaled to length 1, in single precision, nil when it has none; not to be changed. Screens was asked
+// before.
 func (t *Table) Single(term uint32) []float32 {
 	r := t.rowOf(term)
 	if r < 0 {
@@ -159,7 +160,7 @@ func (t *Table) Single(term uint32) []float32 {
 	return t.single[r*t.dim : (r+1)*t.dim : (r+1)*t.dim]
 }
 
-// Sim is the cosine of two terms' vectors; ok is false when one of them has none.
+// Sim returns the cosine of two terms' vectors; ok is false when one of them has none.
 func (t *Table) Sim(a, b uint32) (sim float64, ok bool) {
 	i, j := t.rowOf(a), t.rowOf(b)
 	if i < 0 || j < 0 {
@@ -168,7 +169,7 @@ func (t *Table) Sim(a, b uint32) (sim float64, ok bool) {
 	return dot(t.data[i*t.dim:(i+1)*t.dim], t.data[j*t.dim:(j+1)*t.dim]) / (t.length[i] * t.length[j]), true
 }
 
-// rowOf is -1 for a term without a vector, also for one that the lexicon does not hold.
+// rowOf returns a term's row, or -1 for a term without a vector or outside the lexicon.
 func (t *Table) rowOf(term uint32) int {
 	if int(term) >= len(t.row) {
 		return -1
@@ -176,8 +177,7 @@ func (t *Table) rowOf(term uint32) int {
 	return int(t.row[term])
 }
 
-// dot is the inner product of two vectors of one length, summed in four parts so that additions need not wait for each
-// other.
+// dot returns the inner product of two vectors of one length, summed in four parts so that additions need not wait for each other.
 func dot(a, b []float64) float64 {
 	b = b[:len(a)]
 	var s0, s1, s2, s3 float64

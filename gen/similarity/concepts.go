@@ -23,15 +23,15 @@ type ancestor struct {
 	steps int32 // the shortest way between the two
 }
 
-// Bind gives every term of the lexicon the first synset of its most frequent form (of forms as frequent, the first by
-// bytes), or of the term itself in the mode Stems.
+// Bind returns the first synsets of the lexicon's terms: that of a term's most frequent form (of forms as frequent, the first by bytes),
+// or of the term itself in the mode Stems.
 func (w *WordNet) Bind(lexicon Lexicon, mode Mode) (*Concepts, error) {
 	c := &Concepts{row: make([]int32, lexicon.NumTerms())}
 	t := newTaxonomy(w)
 	rows := map[int32]int32{}
 	for id := range c.row {
 		c.row[id] = -1
-		s, ok := w.first(asked(lexicon, uint32(id), mode))
+		s, ok := w.first(askedWord(lexicon, uint32(id), mode))
 		if !ok {
 			continue
 		}
@@ -59,8 +59,8 @@ func (w *WordNet) Bind(lexicon Lexicon, mode Mode) (*Concepts, error) {
 	return c, nil
 }
 
-// asked is the word that WordNet is asked with.
-func asked(lexicon Lexicon, term uint32, mode Mode) string {
+// askedWord returns the word that WordNet is asked with.
+func askedWord(lexicon Lexicon, term uint32, mode Mode) string {
 	if mode == Stems {
 		return lexicon.Term(term)
 	}
@@ -73,10 +73,10 @@ func asked(lexicon Lexicon, term uint32, mode Mode) string {
 	return word
 }
 
-// Len is the number of terms that have a synset.
+// Len returns the number of terms that have a synset.
 func (c *Concepts) Len() int { return c.terms }
 
-// Sim is the similarity of Wu and Palmer ("Verb semantics and lexical selection", ACL 1994) as NLTK computes it:
+// Sim returns the similarity of Wu and Palmer ("Verb semantics and lexical selection", ACL 1994) as NLTK computes it:
 //
 //	2 d / (2 d + steps(a, s) + steps(b, s))
 //
@@ -100,10 +100,10 @@ func (c *Concepts) Sim(a, b uint32) (sim float64, ok bool) {
 			x, y = x[1:], y[1:]
 		default:
 			lowest, steps := x[0].node, x[0].steps+y[0].steps
-			if own := c.own[i]; own != lowest && c.shortest[own] == c.shortest[lowest] {
+			if node := c.own[i]; node != lowest && c.shortest[node] == c.shortest[lowest] {
 				for _, other := range y {
-					if other.node == own {
-						lowest, steps = own, other.steps
+					if other.node == node {
+						lowest, steps = node, other.steps
 					}
 				}
 			}
@@ -114,7 +114,7 @@ func (c *Concepts) Sim(a, b uint32) (sim float64, ok bool) {
 	return 0, true
 }
 
-// rowOf is -1 for a term without a synset, also for one that the lexicon does not hold.
+// rowOf returns a term's row, or -1 for a term without a synset or outside the lexicon.
 func (c *Concepts) rowOf(term uint32) int32 {
 	if int(term) >= len(c.row) {
 		return -1

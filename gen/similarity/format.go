@@ -18,8 +18,8 @@ const (
 // Formats lists the formats a file can be read in.
 func Formats() []Format { return []Format{Auto, Word2Vec, Word2VecBinary, GloVe} }
 
-// sniff tells the format from the beginning of a file. Two integers alone in the first line are a header; behind a
-// header, a first row that is too short or too strange for DIM written numbers is binary.
+// sniff returns the format, by the beginning of a file. Two integers alone in the first line are a header; after a header, a first row
+// that is too short or too strange for DIM written numbers is binary.
 func sniff(head []byte) Format {
 	line, rest, _ := bytes.Cut(head, []byte{'\n'})
 	_, dim, ok := parseHeader(string(bytes.TrimSuffix(line, []byte{'\r'})))

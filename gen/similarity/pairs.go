@@ -40,11 +40,11 @@ func ReadPairs(ctx context.Context, path string) (*WordPairs, error) {
 }
 
 func readPairs(ctx context.Context, src io.Reader, name string) (*WordPairs, error) {
-	in, done, err := decompress(src, name)
+	in, finish, err := decompress(src, name)
 	if err != nil {
 		return nil, &errs.Error{Kind: errs.Input, File: name, What: "cannot decompress", Err: err}
 	}
-	defer done()
+	defer finish()
 	w := &WordPairs{ids: map[string]int32{}}
 	var buf []byte
 	for line := 1; ; line++ {
@@ -91,7 +91,7 @@ func (w *WordPairs) id(word string) int32 {
 	return id
 }
 
-// PairsReport says what became of the rows of a table.
+// PairsReport counts what became of the rows of a table.
 type PairsReport struct {
 	Rows     int
 	Pairs    int // of terms
@@ -114,18 +114,18 @@ var _ axioms.Similarity = (*TermPairs)(nil)
 func (w *WordPairs) Bind(lexicon Lexicon, mode Mode) (*TermPairs, PairsReport) {
 	const absent = -1
 	terms := slices.Repeat([]int64{absent}, len(w.ids))
-	found := func(word string, term uint32) {
+	record := func(word string, term uint32) {
 		if id, ok := w.ids[word]; ok {
 			terms[id] = int64(term)
 		}
 	}
 	for t := range uint32(lexicon.NumTerms()) {
 		if mode == Stems {
-			found(lexicon.Term(t), t)
+			record(lexicon.Term(t), t)
 			continue
 		}
 		for _, form := range lexicon.Forms(t) {
-			found(form.Surface, t)
+			record(form.Surface, t)
 		}
 	}
 	type pair struct {
@@ -166,14 +166,14 @@ func (w *WordPairs) Bind(lexicon Lexicon, mode Mode) (*TermPairs, PairsReport) {
 	return t, report
 }
 
-// Sim is the table's similarity of two terms. A pair that is not in the table has similarity 0, a term and itself 1. Pairs
-// of similarity 0 count in sums and means, as with WordNet.
+// Sim returns the table's similarity of two terms. A pair that is not in the table has similarity 0, a term and itself 1. Pairs of
+// similarity 0 count in sums and means, as with WordNet.
 func (t *TermPairs) Sim(a, b uint32) (sim float64, ok bool) {
 	a, b = min(a, b), max(a, b)
 	if int(b) < len(t.begin)-1 {
-		from, to := t.begin[a], t.begin[a+1]
-		if at, found := slices.BinarySearch(t.other[from:to], b); found {
-			return t.sim[int(from)+at], true
+		begin, end := t.begin[a], t.begin[a+1]
+		if offset, exists := slices.BinarySearch(t.other[begin:end], b); exists {
+			return t.sim[int(begin)+offset], true
 		}
 	}
 	if a == b {

@@ -25,7 +25,7 @@ const (
 
 var errLongWord = errors.New("word too long")
 
-// Report says what became of the rows of a file.
+// Report counts what became of the rows of a file.
 type Report struct {
 	Format     Format
 	Dim        int
@@ -50,11 +50,11 @@ func Read(ctx context.Context, path string, format Format, keep func(word string
 
 func read(ctx context.Context, src io.Reader, name string, format Format, keep func(string) bool, stage *progress.Stage) (*Words,
 	Report, error) {
-	plain, done, err := decompress(src, name)
+	plain, finish, err := decompress(src, name)
 	if err != nil {
 		return nil, Report{}, &errs.Error{Kind: errs.Input, File: name, What: "cannot decompress", Err: err, Hint: "fetch it again"}
 	}
-	defer done()
+	defer finish()
 	if keep == nil {
 		keep = func(string) bool { return true }
 	}
@@ -94,7 +94,7 @@ type reader struct {
 	vector []float64 // scratch of a row
 }
 
-// begin is called once the width is known.
+// begin sets the width of the vectors, once it is known.
 func (r *reader) begin(dim int) {
 	r.words = NewWords(dim)
 	r.report.Dim = dim
@@ -124,23 +124,23 @@ func (r *reader) add(word string) bool {
 }
 
 // counted ends a file: it compares the rows with those the header promised, -1 where there is no header.
-func (r *reader) counted(promised int) error {
+func (r *reader) counted(rows int) error {
 	switch {
 	case r.report.Rows == 0:
 		return errs.BadInput(r.name, 0, "give a file of word vectors", "no rows")
-	case promised < 0 || promised == r.report.Rows:
+	case rows < 0 || rows == r.report.Rows:
 		return nil
-	case promised > r.report.Rows:
+	case rows > r.report.Rows:
 		return errs.BadInput(r.name, 0, "fetch it again, or correct the header", "the file is truncated: %d rows, its header says %d",
-			r.report.Rows, promised)
+			r.report.Rows, rows)
 	}
-	return errs.BadInput(r.name, 0, "correct the header", "%d rows, its header says %d", r.report.Rows, promised)
+	return errs.BadInput(r.name, 0, "correct the header", "%d rows, its header says %d", r.report.Rows, rows)
 }
 
 // failed turns an error of the underlying file into the user's.
 func (r *reader) failed(line int, err error) error {
-	if known, ok := errors.AsType[*errs.Error](err); ok {
-		return known
+	if userError, ok := errors.AsType[*errs.Error](err); ok {
+		return userError
 	}
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		return errs.BadInput(r.name, line, "fetch it again", "the file is truncated")
@@ -148,12 +148,12 @@ func (r *reader) failed(line int, err error) error {
 	return &errs.Error{Kind: errs.Input, File: r.name, Line: line, What: "cannot read", Err: err}
 }
 
-// decompress looks at the magic bytes and gives the plain content, as far as safefile.Unpacked believes it.
-func decompress(src io.Reader, name string) (plain *bufio.Reader, done func(), err error) {
-	packed := &safefile.Counter{Reader: src}
-	in := bufio.NewReaderSize(packed, peekSize)
-	believed := func(plain io.Reader) *bufio.Reader {
-		return bufio.NewReaderSize(&safefile.Unpacked{Plain: plain, Packed: packed, Name: name}, peekSize)
+// decompress returns the plain content, by the magic bytes and within the limits of safefile.Unpacked.
+func decompress(src io.Reader, name string) (plain *bufio.Reader, finish func(), err error) {
+	counter := &safefile.Counter{Reader: src}
+	in := bufio.NewReaderSize(counter, peekSize)
+	limited := func(plain io.Reader) *bufio.Reader {
+		return bufio.NewReaderSize(&safefile.Unpacked{Plain: plain, Packed: counter, Name: name}, peekSize)
 	}
 	head, err := in.Peek(4)
 	if err != nil && err != io.EOF {
@@ -165,13 +165,13 @@ func decompress(src io.Reader, name string) (plain *bufio.Reader, done func(), e
 		if err != nil {
 			return nil, nil, err
 		}
-		return believed(z), func() { z.Close() }, nil
+		return limited(z), func() { z.Close() }, nil
 	case string(head) == "\x28\xb5\x2f\xfd":
 		z, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1))
 		if err != nil {
 			return nil, nil, err
 		}
-		return believed(z), z.Close, nil
+		return limited(z), z.Close, nil
 	}
 	return in, func() {}, nil
 }

@@ -34,7 +34,7 @@ func newTaxonomy(w *WordNet) *taxonomy {
 
 // add adds a synset and all that is above it.
 func (t *taxonomy) add(s synset) (int32, error) {
-	if id, known := t.ids[s]; known {
+	if id, ok := t.ids[s]; ok {
 		if id == opened {
 			return 0, errs.BadInput(t.wordnet.parts[s.part].path, 0, dictHint, "the hypernyms of the synset at %08d lead back to it", s.offset)
 		}
@@ -85,15 +85,15 @@ func (t *taxonomy) places() []int32 {
 // above lists the hypernyms of a synset, itself and the simulated root, by place. The way from the synset to one of them may
 // lead over a synset above both, where that is shorter.
 func (t *taxonomy) above(n int32, places []int32) []ancestor {
-	from, all := t.ways(n)
+	stepsUp, all := t.ways(n)
 	list := make([]ancestor, 0, len(all)+1)
 	farthest := int32(0)
 	for _, a := range all {
-		steps := from[a]
+		steps := stepsUp[a]
 		farthest = max(farthest, steps)
-		further, over := t.ways(a)
-		for _, b := range over {
-			steps = min(steps, from[b]+further[b])
+		further, higher := t.ways(a)
+		for _, b := range higher {
+			steps = min(steps, stepsUp[b]+further[b])
 		}
 		list = append(list, ancestor{places[a], a, steps})
 	}
@@ -102,17 +102,17 @@ func (t *taxonomy) above(n int32, places []int32) []ancestor {
 	return list
 }
 
-// ways gives the shortest way up to every node above n, and these nodes, n the first, in the order of the ways' lengths.
-func (t *taxonomy) ways(n int32) (steps map[int32]int32, above []int32) {
+// ways returns the shortest way up to every node above n, and these nodes, n the first, in the order of the ways' lengths.
+func (t *taxonomy) ways(n int32) (steps map[int32]int32, nodes []int32) {
 	steps = map[int32]int32{n: 0}
-	above = []int32{n}
-	for i := 0; i < len(above); i++ {
-		for _, parent := range t.nodes[above[i]].parents {
-			if _, seen := steps[parent]; !seen {
-				steps[parent] = steps[above[i]] + 1
-				above = append(above, parent)
+	nodes = []int32{n}
+	for i := 0; i < len(nodes); i++ {
+		for _, parent := range t.nodes[nodes[i]].parents {
+			if _, visited := steps[parent]; !visited {
+				steps[parent] = steps[nodes[i]] + 1
+				nodes = append(nodes, parent)
 			}
 		}
 	}
-	return steps, above
+	return steps, nodes
 }

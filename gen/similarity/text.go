@@ -14,12 +14,12 @@ import (
 
 // readText reads word2vec text (with header) or GloVe text (without: the first row gives the width).
 func (r *reader) readText(header bool) error {
-	promised := -1
+	numRows := -1
 	var buf []byte
 	for line := 1; ; line++ {
 		raw, err := nextLine(r.in, buf[:0])
 		if err == io.EOF {
-			return r.counted(promised)
+			return r.counted(numRows)
 		}
 		if err == bufio.ErrTooLong {
 			return errs.BadInput(r.name, line, "this may be a binary file: name its format", "a row is longer than %d MiB", maxLine>>20)
@@ -33,7 +33,7 @@ func (r *reader) readText(header bool) error {
 			if !ok {
 				return errs.BadInput(r.name, line, "without a header the format is glove", "the header must be two integers: rows and values a row")
 			}
-			promised = rows
+			numRows = rows
 			r.stage.Total(rows)
 			r.begin(dim)
 			continue
@@ -85,8 +85,8 @@ func (r *reader) textRow(line int, raw []byte) error {
 	return nil
 }
 
-// isWord says whether fields can be one word with spaces inside (". . .", "at name@domain.com"): none but the first may
-// be a number, or the row would simply be too long.
+// isWord reports whether fields can be one word with spaces inside (". . .", "at name@domain.com"): none but the first may be a number,
+// or the row would simply be too long.
 func isWord(fields []string) bool {
 	for _, f := range fields[1:] {
 		if _, err := strconv.ParseFloat(f, 64); err == nil {
@@ -107,25 +107,25 @@ func isSpace(c byte) bool { return c == ' ' || c == '\t' }
 
 // splitFields appends the fields of a line.
 func splitFields(fields []string, line string) []string {
-	from := -1
+	begin := -1
 	for i := range len(line) {
 		switch {
 		case isSpace(line[i]):
-			if from >= 0 {
-				fields = append(fields, line[from:i])
+			if begin >= 0 {
+				fields = append(fields, line[begin:i])
 			}
-			from = -1
-		case from < 0:
-			from = i
+			begin = -1
+		case begin < 0:
+			begin = i
 		}
 	}
-	if from >= 0 {
-		fields = append(fields, line[from:])
+	if begin >= 0 {
+		fields = append(fields, line[begin:])
 	}
 	return fields
 }
 
-// countFields is len(splitFields(nil, line)).
+// countFields returns len(splitFields(nil, line)).
 func countFields(line []byte) int {
 	n, inside := 0, false
 	for _, c := range line {
@@ -139,7 +139,7 @@ func countFields(line []byte) int {
 	return n
 }
 
-// firstField is the first field of a line that has one.
+// firstField returns the first field of a line that has one.
 func firstField(line []byte) string {
 	for len(line) > 0 && isSpace(line[0]) {
 		line = line[1:]

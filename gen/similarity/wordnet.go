@@ -32,7 +32,7 @@ type part struct {
 // rule replaces an ending.
 type rule struct{ old, new string }
 
-// parts are the parts of speech with the rules of detachment of WordNet's morphology (morphy(7WN)).
+// parts returns the parts of speech with the rules of detachment of WordNet's morphology (morphy(7WN)).
 func parts() [4]part {
 	return [4]part{
 		{name: "noun", letter: "n", rules: []rule{{"s", ""}, {"ses", "s"}, {"ves", "f"}, {"xes", "x"}, {"zes", "z"}, {"ches", "ch"},
@@ -49,7 +49,7 @@ const (
 	dictHint = "give the dict folder of WordNet 3.x, such as /usr/share/wordnet"
 )
 
-// WordNetFiles are the files of a dict folder that OpenWordNet reads.
+// WordNetFiles returns the files of a dict folder that OpenWordNet reads.
 func WordNetFiles(dir string) (paths []string) {
 	for _, p := range parts() {
 		paths = append(paths, filepath.Join(dir, "index."+p.name), filepath.Join(dir, "data."+p.name), filepath.Join(dir, p.name+".exc"))
@@ -150,8 +150,8 @@ type synset struct {
 // longestWord is the length in bytes above which a word has no synset; the longest lemma of WordNet 3.0 has 71.
 const longestWord = 256
 
-// first is the most frequent sense of a word: the first synset of its first base form, among nouns, verbs, adjectives and
-// adverbs in this order (as NLTK's synsets(word)[0]).
+// first returns the most frequent sense of a word: the first synset of its first base form, among nouns, verbs, adjectives and adverbs in
+// this order (as NLTK's synsets(word)[0]).
 func (w *WordNet) first(word string) (synset, bool) {
 	word = strings.ToLower(word)
 	if len(word) > longestWord {
@@ -167,8 +167,8 @@ func (w *WordNet) first(word string) (synset, bool) {
 	return synset{}, false
 }
 
-// base gives the offsets of the first lemma that a word can be a form of: the word itself; else the base forms that the
-// exceptions name; else, for a word that is no exception, those that a rule leads to.
+// base returns the offsets of the first lemma that a word can be a form of: the word itself; else the base forms that the exceptions
+// name; else, for a word that is no exception, those that a rule leads to.
 func (p *part) base(word string) (offsets string, ok bool) {
 	if offsets, ok = p.senses[word]; ok {
 		return offsets, true
@@ -191,7 +191,7 @@ func (p *part) base(word string) (offsets string, ok bool) {
 	return "", false
 }
 
-// meaning is what a line of a data file says of a synset.
+// meaning is a synset as a line of a data file describes it.
 type meaning struct {
 	name      string // as NLTK writes it: "lemma.letter.NN", NN the place of the synset among the lemma's
 	hypernyms []synset
@@ -213,12 +213,12 @@ func (w *WordNet) read(s synset) (meaning, error) {
 		return fail("its line does not begin with its offset; the files are of different editions")
 	}
 	words, err := strconv.ParseUint(fields[3], 16, 16)
-	at := 4 + 2*int(words) // of the number of pointers
-	if err != nil || words < 1 || at >= len(fields) {
+	pos := 4 + 2*int(words) // of the number of pointers
+	if err != nil || words < 1 || pos >= len(fields) {
 		return fail("its words are cut short")
 	}
-	pointers, err := strconv.ParseUint(fields[at], 10, 16)
-	if err != nil || at+4*int(pointers) >= len(fields) {
+	pointers, err := strconv.ParseUint(fields[pos], 10, 16)
+	if err != nil || pos+4*int(pointers) >= len(fields) {
 		return fail("its pointers are cut short")
 	}
 	lemma, _, _ := strings.Cut(strings.ToLower(fields[4]), "(") // without the place of an adjective: "galore(ip)"
@@ -228,17 +228,17 @@ func (w *WordNet) read(s synset) (meaning, error) {
 		if offset == fields[0] {
 			m := meaning{name: fmt.Sprintf("%s.%s.%02d", lemma, fields[2], place)}
 			for i := range int(pointers) {
-				to := fields[at+1+4*i:]
-				if to[0] != "@" && to[0] != "@i" || to[3] != "0000" {
+				pointer := fields[pos+1+4*i:]
+				if pointer[0] != "@" && pointer[0] != "@i" || pointer[3] != "0000" {
 					continue // no hypernym, nor the class of an instance; or of one word of the synset only
 				}
-				offset, err := strconv.ParseUint(to[1], 10, 31)
+				offset, err := strconv.ParseUint(pointer[1], 10, 31)
 				if err != nil {
-					return fail("its hypernym is at %q", to[1])
+					return fail("its hypernym is at %q", pointer[1])
 				}
-				part := w.partOf(to[2])
+				part := w.partOf(pointer[2])
 				if part < 0 {
-					return fail("its hypernym is of the part of speech %q", to[2])
+					return fail("its hypernym is of the part of speech %q", pointer[2])
 				}
 				m.hypernyms = append(m.hypernyms, synset{part, int(offset)})
 			}

@@ -151,7 +151,7 @@ func TestWordNetForms(t *testing.T) {
 	wordnet := openWordNet(t, "testdata/dict")
 	for mode, want := range map[Mode][]string{Forms: {"dog", "boat", "petrified"}, Stems: {"dog", "boat", "stone"}} {
 		for term, word := range want {
-			if got := asked(lexicon, uint32(term), mode); got != word {
+			if got := askedWord(lexicon, uint32(term), mode); got != word {
 				t.Errorf("%s: term %d is asked as %q, want %q", mode, term, got, word)
 			}
 		}

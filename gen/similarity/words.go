@@ -13,19 +13,19 @@ func NewWords(dim int) *Words {
 	return &Words{dim: dim, index: map[string]int32{}}
 }
 
-// Dim is the number of values of a vector.
+// Dim returns the number of values of a vector.
 func (w *Words) Dim() int { return w.dim }
 
-// Len is the number of words.
+// Len returns the number of words.
 func (w *Words) Len() int { return len(w.words) }
 
-// Word gives the i-th word.
+// Word returns the i-th word.
 func (w *Words) Word(i int) string { return w.words[i] }
 
-// Vector gives the vector of the i-th word; not to be changed.
+// Vector returns the vector of the i-th word; not to be changed.
 func (w *Words) Vector(i int) []float64 { return w.data[i*w.dim : (i+1)*w.dim : (i+1)*w.dim] }
 
-// Lookup gives a word's vector, nil when it has none; not to be changed.
+// Lookup returns a word's vector, nil when it has none; not to be changed.
 func (w *Words) Lookup(word string) []float64 {
 	i, ok := w.index[word]
 	if !ok {

@@ -20,10 +20,10 @@ const recentPairs = 1 << 22
 
 // add counts the pairs of a document up to window words apart.
 func (c *counter) add(words []int32, window int) {
-	for at, word := range words {
-		for before := max(0, at-window); before < at; before++ {
-			other := words[before]
-			c.recent = append(c.recent, cooccurrence{uint64(min(word, other))<<32 | uint64(max(word, other)), 1 / float64(at-before)})
+	for i, word := range words {
+		for j := max(0, i-window); j < i; j++ {
+			other := words[j]
+			c.recent = append(c.recent, cooccurrence{uint64(min(word, other))<<32 | uint64(max(word, other)), 1 / float64(i-j)})
 			if word == other { // it stands near itself, on either side
 				c.recent[len(c.recent)-1].x *= 2
 			}
@@ -34,7 +34,7 @@ func (c *counter) add(words []int32, window int) {
 	}
 }
 
-// counts gives every pair once, in order.
+// counts returns every pair once, in order.
 func (c *counter) counts() []cooccurrence {
 	c.merge()
 	return c.sorted
@@ -50,13 +50,13 @@ func (c *counter) merge() {
 		}
 		return 0
 	})
-	merged := make([]cooccurrence, 0, len(c.sorted)+len(c.recent))
+	out := make([]cooccurrence, 0, len(c.sorted)+len(c.recent))
 	put := func(p cooccurrence) {
-		if n := len(merged); n > 0 && merged[n-1].key == p.key {
-			merged[n-1].x += p.x
+		if n := len(out); n > 0 && out[n-1].key == p.key {
+			out[n-1].x += p.x
 			return
 		}
-		merged = append(merged, p)
+		out = append(out, p)
 	}
 	i := 0
 	for _, p := range c.recent {
@@ -68,5 +68,5 @@ func (c *counter) merge() {
 	for ; i < len(c.sorted); i++ {
 		put(c.sorted[i])
 	}
-	c.sorted, c.recent = slices.Clip(merged), c.recent[:0]
+	c.sorted, c.recent = slices.Clip(out), c.recent[:0]
 }

@@ -28,7 +28,7 @@ type glove struct {
 	w, v, sumW, sumV []float32
 }
 
-// near says how often two words stand near each other.
+// near holds how often two words stand near each other.
 type near struct {
 	i, j   int32
 	weight float32 // f(X)
@@ -61,10 +61,10 @@ func newGloVe(o Options, counts []int64, tokens int64) *glove {
 
 func (g *glove) weights() [][]float32 { return [][]float32{g.w, g.v, g.sumW, g.sumV} }
 
-func (g *glove) vector(row int, to []float64) {
+func (g *glove) vector(row int, out []float64) {
 	w, v := g.w[row*(g.o.Dim+1):], g.v[row*(g.o.Dim+1):]
-	for i := range to {
-		to[i] = float64(w[i]) + float64(v[i])
+	for i := range out {
+		out[i] = float64(w[i]) + float64(v[i])
 	}
 }
 

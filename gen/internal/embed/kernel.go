@@ -1,6 +1,6 @@
 package embed
 
-// inner is the inner product of two vectors of one length.
+// inner returns the inner product of two vectors of one length.
 func inner(a, b []float32) float32 {
 	if !vectors || len(a) == 0 {
 		return plainInner(a, b)
@@ -10,13 +10,13 @@ func inner(a, b []float32) float32 {
 }
 
 // add does to += scale * from.
-func add(scale float32, from, to []float32) {
-	if !vectors || len(to) == 0 {
-		plainAdd(scale, from, to)
+func add(scale float32, src, dst []float32) {
+	if !vectors || len(dst) == 0 {
+		plainAdd(scale, src, dst)
 		return
 	}
-	from = from[:len(to)]
-	addEight(scale, &from[0], &to[0], len(to))
+	src = src[:len(dst)]
+	addEight(scale, &src[0], &dst[0], len(dst))
 }
 
 // plainInner fixes the order of the additions: 32 sums side by side, eights that are left over to the first eight of them, then
@@ -48,9 +48,9 @@ func plainInner(a, b []float32) float32 {
 	return sum
 }
 
-func plainAdd(scale float32, from, to []float32) {
-	from = from[:len(to)]
-	for i := range to {
-		to[i] += float32(scale * from[i])
+func plainAdd(scale float32, src, dst []float32) {
+	src = src[:len(dst)]
+	for i := range dst {
+		dst[i] += float32(scale * src[i])
 	}
 }

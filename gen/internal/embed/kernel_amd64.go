@@ -13,4 +13,4 @@ func innerEight(a, b *float32, n int) float32
 // addEight is plainAdd of n numbers, to the last bit.
 //
 //go:noescape
-func addEight(scale float32, from, to *float32, n int)
+func addEight(scale float32, src, dst *float32, n int)

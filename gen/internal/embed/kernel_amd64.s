@@ -73,11 +73,11 @@ done:
 	MOVSS X0, ret+24(FP)
 	RET
 
-// func addEight(scale float32, from, to *float32, n int)
+// func addEight(scale float32, src, dst *float32, n int)
 TEXT ·addEight(SB), NOSPLIT, $0-32
 	VBROADCASTSS scale+0(FP), Y0
-	MOVQ         from+8(FP), SI
-	MOVQ         to+16(FP), DI
+	MOVQ         src+8(FP), SI
+	MOVQ         dst+16(FP), DI
 	MOVQ         n+24(FP), CX
 	MOVQ         CX, DX
 	SHRQ         $5, DX

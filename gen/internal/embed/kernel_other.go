@@ -6,4 +6,4 @@ package embed
 const vectors = false
 
 func innerEight(a, b *float32, n int) float32          { panic("similarity: no vectors") }
-func addEight(scale float32, from, to *float32, n int) { panic("similarity: no vectors") }
+func addEight(scale float32, src, dst *float32, n int) { panic("similarity: no vectors") }

@@ -61,9 +61,9 @@ func (m *network) out(word int32) []float32 { return m.outputs[int(word)*m.o.Dim
 func (m *network) weights() [][]float32        { return [][]float32{m.inputs, m.outputs} }
 func (m *network) vector(row int, v []float64) { widenInto(v, m.in(int32(row))) }
 
-func widenInto(to []float64, from []float32) {
-	for i, v := range from {
-		to[i] = float64(v)
+func widenInto(dst []float64, src []float32) {
+	for i, v := range src {
+		dst[i] = float64(v)
 	}
 }
 
@@ -72,10 +72,10 @@ func widenInto(to []float64, from []float32) {
 func (m *network) epoch(ctx context.Context, number int, docs rows, stage *progress.Stage) error {
 	m.workers.start()
 	defer m.workers.stop()
-	seen := m.tokens * int64(number)
+	numSeen := m.tokens * int64(number)
 	source := rand.NewPCG(0, 0)
 	rng := rand.New(source)
-	var kept []int32
+	var sample []int32
 	doc := uint64(0)
 	for words, err := range docs {
 		if err != nil {
@@ -83,25 +83,25 @@ func (m *network) epoch(ctx context.Context, number int, docs rows, stage *progr
 		}
 		source.Seed(m.o.Seed, uint64(number+1)<<40|doc)
 		doc++
-		kept = kept[:0]
+		sample = sample[:0]
 		for _, w := range words {
 			if m.keep[w] >= 1 || rng.Float64() < m.keep[w] {
-				kept = append(kept, w)
+				sample = append(sample, w)
 			}
 		}
-		seen += int64(len(words))
-		done := float64(seen) / float64(m.tokens*int64(m.o.Epochs)+1)
-		rate := float32(m.o.LearningRate * max(1-done, 1e-4))
-		for i, w := range kept {
+		numSeen += int64(len(words))
+		share := float64(numSeen) / float64(m.tokens*int64(m.o.Epochs)+1)
+		rate := float32(m.o.LearningRate * max(1-share, 1e-4))
+		for i, w := range sample {
 			reach := 1 + rng.IntN(m.o.Window)
-			from, to := max(0, i-reach), min(len(kept), i+reach+1)
+			first, end := max(0, i-reach), min(len(sample), i+reach+1)
 			seed := rng.Uint64()
-			if to-from < 2 {
+			if end-first < 2 {
 				continue
 			}
 			x := m.batch.next(m)
 			x.word, x.rate, x.seed = w, rate, seed
-			x.around = append(append(x.around[:0], kept[from:i]...), kept[i+1:to]...)
+			x.around = append(append(x.around[:0], sample[first:i]...), sample[i+1:end]...)
 			if m.batch.used == batchSize {
 				m.learn()
 			}
@@ -131,7 +131,7 @@ type example struct {
 	inputs  []float32 // steps for the input vectors: one for each word around, in cbow one for all
 }
 
-// next is the place for one more example.
+// next returns the place for one more example.
 func (b *batch) next(m *network) *example {
 	if b.used == len(b.examples) {
 		var x example
@@ -198,9 +198,9 @@ func (m *network) cbow(x *example, rng *rand.Rand) {
 // predict notes the step up log s(out(word).h) + sum over the negative samples n of log s(-out(n).h), s the logistic function
 // (NIPS 2013, eq. 4): that of h itself, and for each target the gain, a factor of h. It gives the word's. A negative sample that
 // happens to be the word is left out.
-func (m *network) predict(x *example, h, own, step []float32, rng *rand.Rand) (gain float32) {
+func (m *network) predict(x *example, h, output, step []float32, rng *rand.Rand) (gain float32) {
 	clear(step)
-	gain = x.towards(m, x.word, own, 1, h, step)
+	gain = x.towards(m, x.word, output, 1, h, step)
 	for range m.o.Negative {
 		if n := m.noise.draw(rng); n != x.word {
 			x.towards(m, n, m.out(n), 0, h, step)
@@ -242,7 +242,7 @@ func (m *network) stepInputs(x *example, mine func(word int32) bool) {
 	}
 }
 
-// logistic is the definition of quickLogistic.
+// logistic returns the exact value of quickLogistic.
 func logistic(x float64) float64 { return 1 / (1 + math.Exp2(-x*math.Log2E)) } // the same bits on any amd64, unlike math.Exp
 
 // The logistic function between -logisticReach and logisticReach, at every 1/logisticSteps.
@@ -264,8 +264,8 @@ func (m *network) quickLogistic(x float32) float32 {
 	if x <= -logisticReach || x >= logisticReach {
 		return float32(logistic(float64(x)))
 	}
-	at := float32((x + logisticReach) * logisticSteps)
-	i := int(at)
+	pos := float32((x + logisticReach) * logisticSteps)
+	i := int(pos)
 	low, high := m.logistic[i], m.logistic[i+1]
-	return low + float32((at-float32(i))*(high-low))
+	return low + float32((pos-float32(i))*(high-low))
 }

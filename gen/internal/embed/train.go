@@ -31,7 +31,7 @@ const (
 // architectures lists the models, the default first.
 func architectures() []Architecture { return []Architecture{SkipGram, CBOW, GloVe} }
 
-// Options say how word vectors are trained.
+// Options set how word vectors are trained.
 type Options struct {
 	Architecture Architecture `json:"Architecture"`
 	Dim          int          `json:"Dim"`      // values of a vector
@@ -46,13 +46,13 @@ type Options struct {
 	Threads      int     `json:"-"` // changes speed only
 }
 
-// Defaults are those of word2vec.c.
+// Defaults returns the options of word2vec.c.
 func Defaults() Options {
 	return Options{Architecture: SkipGram, Dim: 100, Window: 5, Negative: 5, Sample: 1e-3, MinCount: 5, Epochs: 5,
 		LearningRate: 0.025, Seed: 42, Threads: 1}
 }
 
-// Validate gives every fault of the options at once.
+// Validate returns every fault of the options at once.
 func (o Options) Validate() error {
 	var faults []error
 	check := func(ok bool, hint, format string, args ...any) {
@@ -80,7 +80,7 @@ type Count struct {
 	Count int64
 }
 
-// Report says what the training saw.
+// Report counts what the training saw.
 type Report struct {
 	Words      int   // that got a vector
 	RareWords  int   // below MinCount
@@ -142,7 +142,7 @@ func NewTrainer(docs iter.Seq[[]uint32], vocab []Count, o Options) (*Trainer, er
 	return t, nil
 }
 
-// frequent gives the ids of the words that occur often enough, by falling count, then by word.
+// frequent returns the ids of the words that occur often enough, by falling count, then by word.
 func frequent(vocab []Count, least int64) (order []int, report Report) {
 	for id, c := range vocab {
 		if c.Count < least {
@@ -160,10 +160,10 @@ func frequent(vocab []Count, least int64) (order []int, report Report) {
 	return order, report
 }
 
-// Left is the number of tokens that the epochs to come go through.
+// Left returns the number of tokens that the epochs to come go through.
 func (t *Trainer) Left() int { return int(t.Report.Tokens) * (t.o.Epochs - t.done) }
 
-// Done is the number of epochs trained.
+// Done returns the number of epochs trained.
 func (t *Trainer) Done() int { return t.done }
 
 // Epoch trains the next epoch.
@@ -175,7 +175,7 @@ func (t *Trainer) Epoch(ctx context.Context, stage *progress.Stage) error {
 	return err
 }
 
-// rows gives the documents as rows of the model.
+// rows returns the documents as rows of the model.
 func (t *Trainer) rows(ctx context.Context) rows {
 	return func(yield func([]int32, error) bool) {
 		var words []int32
@@ -201,7 +201,7 @@ func (t *Trainer) rows(ctx context.Context) rows {
 	}
 }
 
-// Words gives the vectors, the words by falling count, then by word.
+// Words returns the vectors, the words by falling count, then by word.
 func (t *Trainer) Words() (*similarity.Words, error) {
 	out := similarity.NewWords(t.o.Dim)
 	vector := make([]float64, t.o.Dim)
@@ -229,8 +229,8 @@ func (t *Trainer) Save(w io.Writer) error {
 
 // Restore reads what Save wrote of a trainer with the same documents and options.
 func (t *Trainer) Restore(r io.Reader) error {
-	var done int64
-	if err := binary.Read(r, binary.LittleEndian, &done); err != nil {
+	var epochs int64
+	if err := binary.Read(r, binary.LittleEndian, &epochs); err != nil {
 		return err
 	}
 	for _, part := range t.model.weights() {
@@ -238,7 +238,7 @@ func (t *Trainer) Restore(r io.Reader) error {
 			return err
 		}
 	}
-	t.done = int(done)
+	t.done = int(epochs)
 	return nil
 }
 

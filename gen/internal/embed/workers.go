@@ -13,7 +13,7 @@ type workers struct {
 	busy   *sync.WaitGroup
 }
 
-// newWorkers gives n goroutines, or as many as there are cores for n = 0.
+// newWorkers returns n goroutines, or as many as there are cores for n = 0.
 func newWorkers(n int) workers {
 	return workers{count: parallel.Threads(n), busy: new(sync.WaitGroup)}
 }

@@ -37,7 +37,7 @@ type queryTerms struct {
 	marks uint64    // has the mark of each
 }
 
-// mark is one of the 64 bits: a term whose bit queryTerms.marks lacks, as most of a document's do, is none of the query's.
+// mark returns one of the 64 bits: a term whose bit queryTerms.marks lacks, as most of a document's do, is none of the query's.
 func mark(t uint32) uint64 { return 1 << (t * 0x9E3779B1 >> (32 - 6)) } // by 2^32 over the golden ratio (Knuth 3, 6.4)
 
 func termsOf(x index.Reader, query []uint32) *queryTerms {
@@ -60,18 +60,18 @@ func (q *queryTerms) add(t uint32, idf float64) {
 	q.terms, q.idf, q.marks = append(q.terms, t), append(q.idf, idf), q.marks|mark(t)
 }
 
-// place is a term's number, a new one for a term that only a model asks for, as one with expansion may: it is no term of the query.
+// place returns a term's number. A term that only a model asks for, by expansion, gets a new one: it is no term of the query.
 func (q *queryTerms) place(t uint32) int {
-	at := slices.Index(q.terms, t)
-	if at < 0 {
-		at = len(q.terms)
+	i := slices.Index(q.terms, t)
+	if i < 0 {
+		i = len(q.terms)
 		q.terms, q.marks = append(q.terms, t), q.marks|mark(t)
 	}
-	return at
+	return i
 }
 
-// own is how many different terms the query has.
-func (q *queryTerms) own() int { return len(q.idf) }
+// numTerms returns how many different terms the query has.
+func (q *queryTerms) numTerms() int { return len(q.idf) }
 
 // occurrence is a place of a query term in a document.
 type occurrence struct{ place, term int } // the second by number in queryTerms.terms
@@ -94,16 +94,16 @@ func (r *reading) read(q *queryTerms, document []uint32) {
 		if q.marks&mark(t) == 0 {
 			continue
 		}
-		at := slices.Index(q.terms, t)
-		if at < 0 {
+		number := slices.Index(q.terms, t)
+		if number < 0 {
 			continue
 		}
-		r.times[at]++
-		if at >= q.own() {
+		r.times[number]++
+		if number >= q.numTerms() {
 			continue
 		}
-		r.found = append(r.found, occurrence{place, at})
-		if r.times[at] == 1 {
+		r.found = append(r.found, occurrence{place, number})
+		if r.times[number] == 1 {
 			r.kinds++
 		}
 	}
@@ -112,13 +112,13 @@ func (r *reading) read(q *queryTerms, document []uint32) {
 // counts appends the values of countNames.
 func (r *reading) counts(out []float64) []float64 {
 	idf := 0.0
-	for at, n := range r.times[:r.own()] {
+	for i, n := range r.times[:r.numTerms()] {
 		if n > 0 {
-			idf += r.idf[at]
+			idf += r.idf[i]
 		}
 	}
-	share := func(n, of int) float64 { return float64(n) / float64(max(1, of)) }
-	return append(out, float64(r.own()), float64(r.length), float64(r.kinds), share(r.kinds, r.own()), idf, float64(len(r.found)),
+	share := func(n, total int) float64 { return float64(n) / float64(max(1, total)) }
+	return append(out, float64(r.numTerms()), float64(r.length), float64(r.kinds), share(r.kinds, r.numTerms()), idf, float64(len(r.found)),
 		share(len(r.found), r.length))
 }
 
@@ -140,7 +140,7 @@ func (r *reading) proximity(out []float64) []float64 {
 	return append(out, first, float64(r.span()), float64(phrases), float64(close))
 }
 
-// follows says whether the second term stands right behind the first in the query.
+// follows reports whether the second term stands right behind the first in the query.
 func (r *reading) follows(first, second int) bool {
 	for i := 1; i < len(r.order); i++ {
 		if r.order[i-1] == r.terms[first] && r.order[i] == r.terms[second] {
@@ -150,9 +150,9 @@ func (r *reading) follows(first, second int) bool {
 	return false
 }
 
-// span is the length of the shortest stretch of the document with every query term that it has; 0 where it has none.
+// span returns the length of the shortest stretch of the document with every query term that it has; 0 where it has none.
 func (r *reading) span() int {
-	r.inside = append(r.inside[:0], make([]int, r.own())...)
+	r.inside = append(r.inside[:0], make([]int, r.numTerms())...)
 	inside, kinds, start, shortest := r.inside, 0, 0, 0
 	for _, last := range r.found {
 		if inside[last.term]++; inside[last.term] == 1 {

@@ -22,14 +22,14 @@ type describer struct {
 	queries []*mine.Query // by shard.List.Query
 }
 
-// Lists gives the judged queries of every split with their candidates; labelled says of a split's queries whether their labels are in
-// use. It counts the queries that are left out, since none of their candidates is judged or their labels are not in use.
-func Lists(p *prepare.Prepared, labelled func(s *prepare.Split) ([]bool, error)) (lists *shard.Lists, without int, err error) {
+// Lists returns the judged queries of every split with their candidates; hasLabels returns for a split's queries whether their labels are
+// in use. It counts the queries left out because no candidate is judged or their labels are not in use.
+func Lists(p *prepare.Prepared, hasLabels func(s *prepare.Split) ([]bool, error)) (lists *shard.Lists, numDropped int, err error) {
 	d := newDescriber(p.Miner(), prepare.ParametersOf(&p.Config.Gen))
 	lists = &shard.Lists{Features: d.names(), Of: p.Index.Identity(), Describer: d.describe}
 	for i := range p.Splits {
 		s := &p.Splits[i]
-		inUse, err := labelled(s)
+		inUse, err := hasLabels(s)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -37,24 +37,24 @@ func Lists(p *prepare.Prepared, labelled func(s *prepare.Split) ([]bool, error))
 			if l := d.add(s.Name, &s.Queries[j]); l != nil && inUse[j] {
 				lists.Queries = append(lists.Queries, *l)
 			} else {
-				without++
+				numDropped++
 			}
 		}
 	}
-	return lists, without, nil
+	return lists, numDropped, nil
 }
 
 // newDescriber describes by what can be asked here.
-func newDescriber(m *mine.Miner, with retrieve.Parameters) *describer {
-	m.Axioms = asked(m)
-	d := &describer{index: m.Index, miner: m, with: with}
+func newDescriber(m *mine.Miner, parameters retrieve.Parameters) *describer {
+	m.Axioms = usableAxioms(m)
+	d := &describer{index: m.Index, miner: m, with: parameters}
 	for _, model := range retrieve.Models {
-		d.models = append(d.models, retrieve.New(m.Index, model.With(with)))
+		d.models = append(d.models, retrieve.New(m.Index, model.With(parameters)))
 	}
 	return d
 }
 
-// add gives a query's list, nil where no candidate is judged, and describes it from now on.
+// add returns a query's list, nil where no candidate is judged, and describes it from now on.
 func (d *describer) add(split string, q *mine.Query) *shard.List {
 	l := listOf(d.index, split, q)
 	if l != nil {
@@ -64,41 +64,41 @@ func (d *describer) add(split string, q *mine.Query) *shard.List {
 	return l
 }
 
-// asked are the preference axioms of the catalogue that can be asked here, then those of the configuration that are not among them.
-// None of them looks at judgements.
-func asked(m *mine.Miner) (list []axioms.Axiom) {
-	seen := map[string]bool{}
+// usableAxioms returns the preference axioms of the catalogue that can be asked here, then those of the configuration that are not among
+// them. None of them looks at judgements.
+func usableAxioms(m *mine.Miner) (list []axioms.Axiom) {
+	names := map[string]bool{}
 	for _, a := range append(axioms.All(), m.Axioms...) {
 		_, compares := a.(axioms.Preference)
 		alone := *m
 		alone.Axioms = []axioms.Axiom{a}
-		if !compares || seen[a.String()] || a.Spec().Needs.Grades || alone.Check() != nil {
+		if !compares || names[a.String()] || a.Spec().Needs.Grades || alone.Check() != nil {
 			continue
 		}
-		seen[a.String()] = true
+		names[a.String()] = true
 		list = append(list, a)
 	}
 	return list
 }
 
-// listOf is a query's list; nil where no candidate is judged. What lnc2 made is no candidate here.
+// listOf returns a query's list; nil if no candidate is judged. Documents made by lnc2 are left out.
 func listOf(x index.Reader, split string, q *mine.Query) *shard.List {
-	l, judged := &shard.List{Split: split, QueryID: q.ID}, false
+	l, isJudged := &shard.List{Split: split, QueryID: q.ID}, false
 	for i := range q.Docs[:q.Own()] {
 		c := &q.Docs[i]
 		grade := 0
 		if c.Judged {
-			judged, grade = true, max(0, int(c.Grade))
+			isJudged, grade = true, max(0, int(c.Grade))
 		}
 		l.Docs = append(l.Docs, shard.Listing{DocID: c.ID(x), Doc: c.Doc, Grade: grade, Score: c.Score})
 	}
-	if !judged {
+	if !isJudged {
 		return nil
 	}
 	return l
 }
 
-// names are those of the features, in their order.
+// names returns the names of the features, in their order.
 func (d *describer) names() (names []string) {
 	names = append(names, "run_score", "run_reciprocal_rank")
 	for _, m := range retrieve.Models {
@@ -114,7 +114,7 @@ func (d *describer) names() (names []string) {
 	return names
 }
 
-// describe gives a function for one goroutine.
+// describe returns a function for one goroutine.
 func (d *describer) describe() func(l shard.List) [][]float64 {
 	searchers := make([]*retrieve.Searcher, len(d.models))
 	for i, m := range d.models {
@@ -122,7 +122,7 @@ func (d *describer) describe() func(l shard.List) [][]float64 {
 	}
 	wins, proximity := d.miner.Wins(), d.index.Bare() == nil
 	weights := make([]retrieve.Weights, len(d.models))
-	var seen reading
+	var occurrences reading
 	var out [][]float64
 	return func(l shard.List) [][]float64 {
 		q := d.query(l)
@@ -137,37 +137,37 @@ func (d *describer) describe() func(l shard.List) [][]float64 {
 			}
 			out[i] = append(out[i][:0], score, reciprocal)
 		}
-		of := termsOf(d.index, q.Terms)
+		terms := termsOf(d.index, q.Terms)
 		for m, r := range d.models {
-			weights[m] = r.Weights(searchers[m].Query(q.Terms), of.place, weights[m])
+			weights[m] = r.Weights(searchers[m].Query(q.Terms), terms.place, weights[m])
 		}
 		for i := range q.Docs {
 			doc := q.Docs[i].Doc
-			seen.read(of, d.index.Terms(doc))
+			occurrences.read(terms, d.index.Terms(doc))
 			for _, w := range weights {
-				out[i] = append(out[i], w.Score(d.index.Len(doc), seen.times))
+				out[i] = append(out[i], w.Score(d.index.Len(doc), occurrences.times))
 			}
-			out[i] = seen.counts(out[i])
+			out[i] = occurrences.counts(out[i])
 			if proximity {
-				out[i] = seen.proximity(out[i])
+				out[i] = occurrences.proximity(out[i])
 			}
 		}
-		for _, won := range wins(q) {
+		for _, axiomWins := range wins(q) {
 			for i := range q.Docs {
-				out[i] = append(out[i], float64(won[i]))
+				out[i] = append(out[i], float64(axiomWins[i]))
 			}
 		}
 		return out[:len(q.Docs)]
 	}
 }
 
-// query is the query of a list with its candidates, as axioms see them.
+// query returns the query of a list with its candidates, as axioms see them.
 func (d *describer) query(l shard.List) *mine.Query {
 	q := *d.queries[l.Query]
 	q.Docs = make([]mine.Candidate, len(l.Docs))
-	for i, listed := range l.Docs {
-		q.Docs[i] = mine.Candidate{Doc: listed.Doc, Score: listed.Score}
-		if !math.IsNaN(listed.Score) {
+	for i, item := range l.Docs {
+		q.Docs[i] = mine.Candidate{Doc: item.Doc, Score: item.Score}
+		if !math.IsNaN(item.Score) {
 			q.Docs[i].Rank = int32(i + 1)
 		}
 	}

@@ -47,7 +47,7 @@ func NewCode(docs []corpus.Doc) ([]byte, error) {
 	return code, err
 }
 
-// ReadCode is the reverse: what packs and unpacks with a code, nil without one.
+// ReadCode reads a code, and returns what packs and unpacks with it; nil without one.
 func ReadCode(code []byte) (*huff0.Scratch, error) {
 	if len(code) == 0 {
 		return nil, nil
@@ -69,47 +69,47 @@ func Pack(out []byte, code *huff0.Scratch, text string) []byte {
 		block := []byte(text[:min(len(text), textBlock)])
 		text = text[len(block):]
 		out = binary.AppendUvarint(out, uint64(len(block)))
-		var packed []byte
+		var content []byte
 		if code != nil {
-			packed, _, _ = huff0.Compress1X(block, code) // nothing where it would grow
+			content, _, _ = huff0.Compress1X(block, code) // nothing where it would grow
 		}
-		out = binary.AppendUvarint(out, uint64(len(packed)))
-		if packed == nil {
-			packed = block
+		out = binary.AppendUvarint(out, uint64(len(content)))
+		if content == nil {
+			content = block
 		}
-		out = append(out, packed...)
+		out = append(out, content...)
 	}
 	return out
 }
 
 var errPacked = errors.New("it holds a text that cannot be unpacked")
 
-// Unpack gives the text that packed is of.
-func Unpack(code *huff0.Decoder, packed []byte) (string, error) {
+// Unpack returns the text of packed content.
+func Unpack(code *huff0.Decoder, content []byte) (string, error) {
 	var out []byte
-	for len(packed) > 0 {
-		length, n := binary.Uvarint(packed)
-		own, m := binary.Uvarint(packed[max(n, 0):])
+	for len(content) > 0 {
+		length, n := binary.Uvarint(content)
+		numPacked, m := binary.Uvarint(content[max(n, 0):])
 		if n <= 0 || m <= 0 || length == 0 || length > textBlock {
 			return "", errPacked
 		}
-		block := packed[n+m:]
-		size := cmp.Or(own, length)
+		block := content[n+m:]
+		size := cmp.Or(numPacked, length)
 		if size > uint64(len(block)) {
 			return "", errPacked
 		}
-		block, packed = block[:size], block[size:]
-		if own > 0 {
+		block, content = block[:size], block[size:]
+		if numPacked > 0 {
 			if code == nil {
 				return "", errPacked
 			}
-			said, err := code.Decompress1X(make([]byte, 0, length), block)
-			if err != nil || uint64(len(said)) != length {
+			plain, err := code.Decompress1X(make([]byte, 0, length), block)
+			if err != nil || uint64(len(plain)) != length {
 				return "", errPacked
 			}
-			block = said
+			block = plain
 		}
-		if out == nil && len(packed) == 0 {
+		if out == nil && len(content) == 0 {
 			return toString(block), nil
 		}
 		out = append(out, block...)
