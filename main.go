@@ -56,10 +56,10 @@ func run(args []string) int {
 	go func() {
 		s := <-signals
 		signal.Stop(signals) // a second one ends the process at once
-		stopped := &interrupted{signal: s, resumable: cmd.Flags().Lookup("resume") != nil, overwriting: cmd.Flags().Changed("overwrite")}
-		stop(stopped)
+		interrupt := &interrupted{signal: s, resumable: cmd.Flags().Lookup("resume") != nil, overwriting: cmd.Flags().Changed("overwrite")}
+		stop(interrupt)
 		time.Sleep(patience)
-		abandon(cmd, stopped)
+		abandon(cmd, interrupt)
 	}()
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write that meets it
 	out := &output{file: &terminal.Writer{To: os.Stdout}}
@@ -72,9 +72,9 @@ func run(args []string) int {
 	if err == nil {
 		err = out.err
 	}
-	var stopped *interrupted
-	if errors.Is(err, context.Canceled) && errors.As(context.Cause(ctx), &stopped) {
-		err = stopped
+	var interrupt *interrupted
+	if errors.Is(err, context.Canceled) && errors.As(context.Cause(ctx), &interrupt) {
+		err = interrupt
 	}
 	if err == nil || errors.Is(err, syscall.EPIPE) {
 		return 0
@@ -89,8 +89,8 @@ func tell(cmd *cobra.Command, err error) {
 		if f, ok := errors.AsType[*errs.Error](err); ok {
 			os.Stderr.Write(f.Above)
 		}
-		said := cli.FitHint(cmd, strings.ReplaceAll(err.Error(), "\n", "; ")+advice(err))
-		fmt.Fprintln(os.Stderr, terminal.Line("error: "+said))
+		message := cli.FitHint(cmd, strings.ReplaceAll(err.Error(), "\n", "; ")+advice(err))
+		fmt.Fprintln(os.Stderr, terminal.Line("error: "+message))
 	})
 }
 
@@ -98,10 +98,10 @@ var lastWord sync.Once
 
 // abandon ends a stopped process whose command does not come to an end: it is in a call of the system, such as the read of a pipe that
 // nobody writes to. What is on disk is what a kill leaves, from which --resume goes on.
-func abandon(cmd *cobra.Command, stopped *interrupted) {
-	time.AfterFunc(100*time.Millisecond, func() { os.Exit(exitCode(stopped)) }) // stderr may be stuck as well
-	tell(cmd, stopped)
-	os.Exit(exitCode(stopped))
+func abandon(cmd *cobra.Command, interrupt *interrupted) {
+	time.AfterFunc(100*time.Millisecond, func() { os.Exit(exitCode(interrupt)) }) // stderr may be stuck as well
+	tell(cmd, interrupt)
+	os.Exit(exitCode(interrupt))
 }
 
 // execute runs the command; a damaged page of an index that it meets is an error like others, and so is a panic.
@@ -131,13 +131,13 @@ func (o *output) keep(err error) {
 
 // advice is the hint for failures of the machine that a user can mend.
 func advice(err error) string {
-	var at *fs.PathError
+	var pathErr *fs.PathError
 	switch {
 	case strings.Contains(err.Error(), "; hint: "):
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, syscall.EFBIG):
 		return "; hint: make room, then run it again"
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR), errors.As(err, &at) &&
-		at.Op == "mkdir":
+	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.ENOTDIR), errors.As(err, &pathErr) &&
+		pathErr.Op == "mkdir":
 		return "; hint: name a place that can be written"
 	}
 	return ""
@@ -163,9 +163,9 @@ func (i *interrupted) Error() string {
 // exitCode is the contract's: 1 runtime failure, 2 usage, 3 bad input, 4 wanted counts not reached or a difference found,
 // 70 a defect of the program, 130 and 143 for SIGINT and SIGTERM.
 func exitCode(err error) int {
-	var stopped *interrupted
-	if errors.As(err, &stopped) {
-		if stopped.signal == syscall.SIGTERM {
+	var interrupt *interrupted
+	if errors.As(err, &interrupt) {
+		if interrupt.signal == syscall.SIGTERM {
 			return 143
 		}
 		return 130

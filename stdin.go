@@ -21,8 +21,8 @@ func (i *input) Read(p []byte) (int, error) {
 }
 
 // watch calls ended when standard input ends, whether the command reads it or not.
-func (i *input) watch(ended func()) {
-	i.ended = ended
+func (i *input) watch(atEnd func()) {
+	i.ended = atEnd
 	i.begin.Do(i.open)
 }
 
@@ -45,9 +45,9 @@ const endWithStdin = "AXIOMINE_END_WITH_STDIN"
 
 // endsWithStdin reports whether the parent asks that this process ends with standard input. Processes that this one starts are not asked.
 func endsWithStdin() bool {
-	asked := os.Getenv(endWithStdin) != ""
+	watch := os.Getenv(endWithStdin) != ""
 	os.Unsetenv(endWithStdin)
-	return asked
+	return watch
 }
 
 // parentGone is what stops a process whose standard input ended.

@@ -40,34 +40,34 @@ func ParseChoose(text string) (Choose, error) {
 }
 
 func readChoose(file string, body *yaml.Node) (c Choose, err error) {
-	both := *body
-	both.Content = nil
+	shared := *body
+	shared.Content = nil
 	for key, value := range entries(body) {
-		own := map[string]*[]Axis{"judged": &c.Judged, "axioms": &c.Axioms}[key.Value]
-		if own == nil {
-			both.Content = append(both.Content, key, value)
+		target := map[string]*[]Axis{"judged": &c.Judged, "axioms": &c.Axioms}[key.Value]
+		if target == nil {
+			shared.Content = append(shared.Content, key, value)
 			continue
 		}
 		if value.Kind != yaml.MappingNode {
 			return c, errs.BadUsage("write "+key.Value+": {KEY: [VALUE, ..]}", "%s:%d: %s is no mapping of keys", file, key.Line, key.Value)
 		}
-		if *own, err = readAxes(file, value); err != nil {
+		if *target, err = readAxes(file, value); err != nil {
 			return c, err
 		}
 	}
-	c.Both, err = readAxes(file, &both)
+	c.Both, err = readAxes(file, &shared)
 	return c, err
 }
 
 // String writes the choice as ParseChoose reads it.
 func (c Choose) String() string {
 	parts := axesText(c.Both)
-	for _, own := range []struct {
+	for _, part := range []struct {
 		name string
 		axes []Axis
 	}{{"judged", c.Judged}, {"axioms", c.Axioms}} {
-		if len(own.axes) > 0 {
-			parts = append(parts, own.name+": {"+strings.Join(axesText(own.axes), ", ")+"}")
+		if len(part.axes) > 0 {
+			parts = append(parts, part.name+": {"+strings.Join(axesText(part.axes), ", ")+"}")
 		}
 	}
 	return "{" + strings.Join(parts, ", ") + "}"
@@ -86,11 +86,11 @@ func canonicalChoose(text string) string {
 func (c Choose) Portable() Choose {
 	portable := func(axes []Axis) (out []Axis) {
 		for _, a := range axes {
-			of := Axis{Key: a.Key}
+			axis := Axis{Key: a.Key}
 			for _, v := range a.Values {
-				of.Values = append(of.Values, Portable(a.Key, v))
+				axis.Values = append(axis.Values, Portable(a.Key, v))
 			}
-			out = append(out, of)
+			out = append(out, axis)
 		}
 		return out
 	}

@@ -125,33 +125,33 @@ func (k Key) set(c *Config, value any) {
 func (k Key) parse(text string) (any, error) { return parsed(k.kind, text) }
 
 func parsed(kind reflect.Kind, text string) (value any, err error) {
-	wanted := ""
+	form := ""
 	switch kind {
 	case reflect.Int:
-		wanted = "a whole number"
+		form = "a whole number"
 		value, err = strconv.Atoi(text)
 	case reflect.Float64:
-		wanted = "a number"
+		form = "a number"
 		var x float64
 		if x, err = strconv.ParseFloat(text, 64); math.IsNaN(x) || math.IsInf(x, 0) {
 			err = strconv.ErrRange
 		}
 		value = x
 	case reflect.Bool:
-		wanted = "true or false"
+		form = "true or false"
 		value, err = strconv.ParseBool(text)
 	default:
 		return text, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%q is not %s", text, wanted)
+		return nil, fmt.Errorf("%q is not %s", text, form)
 	}
 	return value, nil
 }
 
 // fault says what is wrong with a value of the key, and what may be meant; both are empty where it is within its bounds or among its
 // choices.
-func (k Key) fault(value any) (wrong, meant string) {
+func (k Key) fault(value any) (wrong, hint string) {
 	switch x := value.(type) {
 	case string:
 		if k.Closed() && x != k.Default && !slices.Contains(k.Values(), x) {

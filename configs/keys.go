@@ -55,8 +55,8 @@ func keys() []Key {
 		table.byName = map[string]Key{}
 		for _, section := range sections {
 			for _, k := range section.keys {
-				of := fields[k.Name]
-				k.kind, k.index, k.heading = of.Type.Kind(), of.Index, section.heading
+				field := fields[k.Name]
+				k.kind, k.index, k.heading = field.Type.Kind(), field.Index, section.heading
 				table.keys, table.byName[k.Name] = append(table.keys, k), k
 			}
 		}
@@ -81,18 +81,18 @@ func keyIn(file string, line int, name string) (Key, error) {
 
 // addFields finds the fields below a struct, by the full names of their keys and with their places in Config. A tag without a name
 // stands for the fields of a struct that are its own.
-func addFields(into map[string]reflect.StructField, of reflect.Type, section string, place []int) {
-	for i := range of.NumField() {
-		f := of.Field(i)
+func addFields(fields map[string]reflect.StructField, typ reflect.Type, section string, place []int) {
+	for i := range typ.NumField() {
+		f := typ.Field(i)
 		name, _, _ := strings.Cut(f.Tag.Get("mapstructure"), ",")
 		f.Index = append(slices.Clip(place), i)
 		switch {
 		case f.Type.Kind() != reflect.Struct:
-			into[section+name] = f
+			fields[section+name] = f
 		case name == "":
-			addFields(into, f.Type, section, f.Index)
+			addFields(fields, f.Type, section, f.Index)
 		default:
-			addFields(into, f.Type, name+".", f.Index)
+			addFields(fields, f.Type, name+".", f.Index)
 		}
 	}
 }

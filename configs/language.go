@@ -86,12 +86,12 @@ func (l language) analyser() []Pair {
 
 // languageOf finds a language by its code; code is not empty.
 func languageOf(code string) (language, error) {
-	at := slices.IndexFunc(Languages, func(l language) bool { return l.Code == code })
-	if at < 0 {
+	i := slices.IndexFunc(Languages, func(l language) bool { return l.Code == code })
+	if i < 0 {
 		return language{}, errs.BadUsage(errs.Suggestion(code, languageCodes()...)+"others are set by tokenizer, stemmer and stopwords",
 			"%s: %q is none of %s", languageKey, code, strings.Join(languageCodes(), ", "))
 	}
-	return Languages[at], nil
+	return Languages[i], nil
 }
 
 // ranks of origins: what stands higher is laid over what stands lower.
@@ -111,15 +111,15 @@ func (l *Loaded) applyLanguage() error {
 	if err != nil {
 		return err
 	}
-	from := l.Origins[languageKey]
+	origin := l.Origins[languageKey]
 	for _, p := range language.analyser() {
-		if l.Origins[p.Key].rank() >= from.rank() {
+		if l.Origins[p.Key].rank() >= origin.rank() {
 			continue
 		}
 		if err := l.Set(p.Key, p.Value); err != nil {
 			return err
 		}
-		l.Origins[p.Key] = from
+		l.Origins[p.Key] = origin
 	}
 	return nil
 }

@@ -102,7 +102,7 @@ func (l *Loaded) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
 	if flag == nil {
 		return nil
 	}
-	if of, ok := KeyOf(flag); !ok || of.Name != k.Name { // a command's own flag of that name
+	if key, ok := KeyOf(flag); !ok || key.Name != k.Name { // a command's own flag of that name
 		return nil
 	}
 	l.Takes[k.Name] = true
@@ -113,9 +113,9 @@ func (l *Loaded) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
 }
 
 // strictly reads the texts of variables and flags as Key.parse does, where viper would take 010 for eight.
-func strictly(from, to reflect.Kind, data any) (any, error) {
-	if text, ok := data.(string); ok && from == reflect.String {
-		return parsed(to, text)
+func strictly(source, target reflect.Kind, data any) (any, error) {
+	if text, ok := data.(string); ok && source == reflect.String {
+		return parsed(target, text)
 	}
 	return data, nil
 }

@@ -65,8 +65,8 @@ func (words pathBehind) Paths(value string) []string {
 }
 
 func (pathBehind) Portable(value string) string {
-	word, path, found := strings.Cut(value, ":")
-	if !found {
+	word, path, ok := strings.Cut(value, ":")
+	if !ok {
 		return value
 	}
 	return word + ":" + withoutFolders(path)
@@ -79,15 +79,15 @@ type pathsAsked struct{}
 var askedFile = regexp.MustCompile(`(^-*|[^\w-]-*)(run|prefs)(\s*\(\s*)([^,()]*)`)
 
 func (pathsAsked) Paths(value string) (paths []string) {
-	for _, found := range askedFile.FindAllStringSubmatch(value, -1) {
-		paths = append(paths, strings.TrimSpace(found[4]))
+	for _, match := range askedFile.FindAllStringSubmatch(value, -1) {
+		paths = append(paths, strings.TrimSpace(match[4]))
 	}
 	return paths
 }
 
 func (pathsAsked) Portable(value string) string {
-	return askedFile.ReplaceAllStringFunc(value, func(found string) string {
-		part := askedFile.FindStringSubmatch(found)
+	return askedFile.ReplaceAllStringFunc(value, func(match string) string {
+		part := askedFile.FindStringSubmatch(match)
 		return part[1] + part[2] + part[3] + lastName(part[4])
 	})
 }

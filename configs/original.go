@@ -71,8 +71,8 @@ func (o Original) Reduced(ours Original) string {
 }
 
 // WithRows is the original with the rows that were published of its tasks, under one configuration.
-func (o Original) WithRows(published []Published) Original {
-	for _, p := range published {
+func (o Original) WithRows(values []Published) Original {
+	for _, p := range values {
 		if strings.HasPrefix(p.Of, "rows of ") {
 			o.Rows += int(p.Value)
 		}

@@ -16,14 +16,14 @@ func (c *Config) Paths() (list []Pair) {
 }
 
 // named lists the files that a value of the key names; {data} in them stands for a folder.
-func (k Key) named(by string, value any, data string) (list []Pair) {
+func (k Key) named(name string, value any, data string) (list []Pair) {
 	text, ok := value.(string)
 	if !ok || k.Files == nil {
 		return nil
 	}
 	for _, path := range k.Files.Paths(text) {
 		if path != "" {
-			list = append(list, Pair{by, strings.ReplaceAll(path, "{data}", data)})
+			list = append(list, Pair{name, strings.ReplaceAll(path, "{data}", data)})
 		}
 	}
 	return list
@@ -45,8 +45,8 @@ func (l *Loaded) Paths() []Pair {
 			add(pair.Key, pair.Value)
 		}
 	}
-	for _, on := range l.Sweep.On {
-		add("gen.data", on.Data)
+	for _, place := range l.Sweep.On {
+		add("gen.data", place.Data)
 	}
 	return list
 }

@@ -87,9 +87,9 @@ func (e *publishedEntry) numbers() iter.Seq2[Published, error] {
 			yield(p.read(e.Value))
 			return
 		}
-		for of, row := range entries(&e.Rows) {
+		for name, row := range entries(&e.Rows) {
 			var cells []*string
-			p.Of, p.Ours = of.Value, e.Ours[of.Value]
+			p.Of, p.Ours = name.Value, e.Ours[name.Value]
 			if err := row.Decode(&cells); err != nil || len(cells) != len(e.Columns) {
 				yield(p, fmt.Errorf("%d cells for %d columns", len(cells), len(e.Columns)))
 				return
@@ -121,11 +121,11 @@ func (p Published) read(cell *string) (Published, error) {
 	if cell == nil {
 		return p, nil
 	}
-	value, within, interval := strings.Cut(*cell, "±")
+	value, tolerance, interval := strings.Cut(*cell, "±")
 	var err, err2 error
 	p.Value, err = strconv.ParseFloat(value, 64)
 	if interval {
-		p.Within, err2 = strconv.ParseFloat(within, 64)
+		p.Within, err2 = strconv.ParseFloat(tolerance, 64)
 	}
 	return p, errors.Join(err, err2)
 }

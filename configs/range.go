@@ -23,12 +23,12 @@ func (r *numberRange) Holds(x float64) bool {
 }
 
 func (r *numberRange) String() string {
-	switch bounded := !math.IsInf(r.High, 1); {
-	case r.Above && bounded:
+	switch hasHigh := !math.IsInf(r.High, 1); {
+	case r.Above && hasHigh:
 		return fmt.Sprintf("above %v and at most %v", r.Low, r.High)
 	case r.Above:
 		return fmt.Sprintf("above %v", r.Low)
-	case bounded:
+	case hasHigh:
 		return fmt.Sprintf("between %v and %v", r.Low, r.High)
 	case r.Low == 0:
 		return "0 or more"

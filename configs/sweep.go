@@ -82,8 +82,8 @@ func readSweep(file string, body *yaml.Node) (Sweep, error) {
 			}
 			continue
 		}
-		into := map[string]*[]Axis{"per": &s.Per, "over": &s.Over}[part.Value]
-		if into == nil || axes.Kind != yaml.MappingNode {
+		target := map[string]*[]Axis{"per": &s.Per, "over": &s.Over}[part.Value]
+		if target == nil || axes.Kind != yaml.MappingNode {
 			const shape = "use per: and over:, each a mapping of KEY: [VALUE, ...], arms: {NAME: {KEY: VALUE}}, " +
 				"and on:, a mapping of PRESET: FOLDER"
 			return s, errs.BadUsage(shape, "%s:%d: unknown part %s of a sweep", file, part.Line, part.Value)
@@ -92,7 +92,7 @@ func readSweep(file string, body *yaml.Node) (Sweep, error) {
 		if err != nil {
 			return s, err
 		}
-		*into = append(*into, list...)
+		*target = append(*target, list...)
 	}
 	return s, nil
 }
@@ -151,9 +151,9 @@ func (s *Sweep) Settings() [][]Pair {
 	all := [][]Pair{nil}
 	for _, axis := range slices.Concat(s.Per, s.Over) {
 		var longer [][]Pair
-		for _, before := range all {
+		for _, earlier := range all {
 			for _, value := range axis.Values {
-				longer = append(longer, append(slices.Clip(before), Pair{axis.Key, value}))
+				longer = append(longer, append(slices.Clip(earlier), Pair{axis.Key, value}))
 			}
 		}
 		all = longer
@@ -168,8 +168,8 @@ func (s *Sweep) Lay(base Config, settings []Pair) (*Config, error) {
 		if x.Key == ArmsKey {
 			list = s.Arms[x.Value]
 		}
-		for _, of := range list {
-			if err := base.Set(of.Key, of.Value); err != nil {
+		for _, key := range list {
+			if err := base.Set(key.Key, key.Value); err != nil {
 				return nil, err
 			}
 		}

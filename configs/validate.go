@@ -12,9 +12,9 @@ func (c *Config) Validate() error {
 	var faults []string
 	hint := ""
 	for _, k := range keys() {
-		wrong, meant := k.fault(k.Get(c))
+		wrong, advice := k.fault(k.Get(c))
 		if wrong != "" {
-			faults, hint = append(faults, wrong), cmp.Or(hint, meant)
+			faults, hint = append(faults, wrong), cmp.Or(hint, advice)
 		}
 	}
 	if _, err := ParseChoose(c.Train.Choose); err != nil {

@@ -43,7 +43,7 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 	for _, k := range keys() {
 		nouns = append(nouns, k.Noun())
 	}
-	seen := map[string]int{}                       // line
+	lineOf := map[string]int{}                     // line
 	settings := &yaml.Node{Kind: yaml.MappingNode} // the sections of keys
 	for noun, body := range entries(root) {
 		switch {
@@ -81,10 +81,10 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 			if err != nil {
 				return err
 			}
-			if before, twice := seen[name]; twice {
-				return errs.BadUsage("remove one of them", "%s:%d: %s stands twice, first on line %d", file, key.Line, name, before)
+			if first, twice := lineOf[name]; twice {
+				return errs.BadUsage("remove one of them", "%s:%d: %s stands twice, first on line %d", file, key.Line, name, first)
 			}
-			seen[name] = key.Line
+			lineOf[name] = key.Line
 			if name == chooseKey && value.Kind == yaml.MappingNode {
 				choose, err := readChoose(file, value)
 				if err != nil {
@@ -141,15 +141,15 @@ func entries(mapping *yaml.Node) iter.Seq2[*yaml.Node, *yaml.Node] {
 // badYAML gives a syntax error its place. The library counts lines from 0 in its parser's messages ("did not find
 // expected ...") and from 1 in its scanner's, and leaves out the first.
 func badYAML(file string, err error) error {
-	what := strings.TrimPrefix(err.Error(), "yaml: ")
+	text := strings.TrimPrefix(err.Error(), "yaml: ")
 	line := 0
-	if _, after, ok := strings.Cut(what, ": "); ok {
-		if n, _ := fmt.Sscanf(what, "line %d:", &line); n == 1 {
-			what = after
+	if _, rest, ok := strings.Cut(text, ": "); ok {
+		if n, _ := fmt.Sscanf(text, "line %d:", &line); n == 1 {
+			text = rest
 		}
 	}
-	if line == 0 || strings.HasPrefix(what, "did not find expected ") {
+	if line == 0 || strings.HasPrefix(text, "did not find expected ") {
 		line++
 	}
-	return errs.BadUsage("mend the YAML", "%s:%d: %s", file, line, what)
+	return errs.BadUsage("mend the YAML", "%s:%d: %s", file, line, text)
 }

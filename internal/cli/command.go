@@ -139,15 +139,15 @@ func (c *Common) filled(p *progress.Printer, fallback string, work func(*result.
 	if err != nil {
 		return nil, err
 	}
-	if who := out.TakenOver(); who != "" {
-		p.Say("lock: taken over from %s, which was killed", who)
+	if holder := out.TakenOver(); holder != "" {
+		p.Say("lock: taken over from %s, which was killed", holder)
 	}
 	if notes := out.Notes(); notes != "" {
 		p.Say("%s", notes)
 	}
 	defer func() {
-		if closed := out.Close(); err == nil {
-			err = closed
+		if closeErr := out.Close(); err == nil {
+			err = closeErr
 		}
 	}()
 	if o, err = fill(out, work); err == nil {
@@ -182,7 +182,7 @@ func (c *Common) claim(fallback string) (*result.Dir, error) {
 }
 
 // Args refuses a wrong number of arguments.
-func Args(low, high int, what string) cobra.PositionalArgs {
+func Args(low, high int, description string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if err := refuseStrayValue(cmd, args); err != nil {
 			return err
@@ -191,7 +191,7 @@ func Args(low, high int, what string) cobra.PositionalArgs {
 			if len(args) > 0 && high == 0 && cmd.HasSubCommands() {
 				return unknownCommand(cmd, args[0], nil)
 			}
-			return errs.BadUsage("usage: "+cmd.UseLine(), "%s needs %s, got %d arguments", cmd.CommandPath(), what, len(args))
+			return errs.BadUsage("usage: "+cmd.UseLine(), "%s needs %s, got %d arguments", cmd.CommandPath(), description, len(args))
 		}
 		return nil
 	}
@@ -226,9 +226,9 @@ func BadFlag(cmd *cobra.Command, err error) error {
 	case errors.As(err, &unknown) && isKey(unknown.GetSpecifiedName()):
 		return withoutEffect(cmd, unknown.GetSpecifiedName())
 	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "":
-		var known []string
-		cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
-		hint = "did you mean --" + errs.Nearest(unknown.GetSpecifiedName(), known) + "? " + hint
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		hint = "did you mean --" + errs.Nearest(unknown.GetSpecifiedName(), names) + "? " + hint
 	case errors.As(err, &invalid):
 		return errs.BadUsage(hint, "--%s: %v", invalid.GetFlag().Name, invalid.Unwrap())
 	}

@@ -19,8 +19,8 @@ func Complete(root *cobra.Command, lists map[string][]string) {
 			return
 		}
 		// The error says that the flag is unknown or has a completion; neither can be.
-		_ = root.RegisterFlagCompletionFunc(flag.Name, func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
-			return completions(values, typed)
+		_ = root.RegisterFlagCompletionFunc(flag.Name, func(_ *cobra.Command, _ []string, word string) ([]string, cobra.ShellCompDirective) {
+			return completions(values, word)
 		})
 	})
 	for _, verb := range root.Commands() {
@@ -49,20 +49,20 @@ func valuesOf(flag *pflag.Flag, lists map[string][]string) []string {
 var enumeration = regexp.MustCompile(`(?:^|: )([\w-]+(?: \| [\w-]+)+)$`)
 
 func enumerated(usage string) []string {
-	found := enumeration.FindStringSubmatch(usage)
-	if found == nil {
+	match := enumeration.FindStringSubmatch(usage)
+	if match == nil {
 		return nil
 	}
-	return strings.Split(found[1], " | ")
+	return strings.Split(match[1], " | ")
 }
 
 // completions offers the values that can stand at the end of a list with commas.
-func completions(values []string, typed string) ([]string, cobra.ShellCompDirective) {
-	before := typed[:strings.LastIndexByte(typed, ',')+1]
+func completions(values []string, word string) ([]string, cobra.ShellCompDirective) {
+	prefix := word[:strings.LastIndexByte(word, ',')+1]
 	var out []string
 	for _, v := range values {
-		if strings.HasPrefix(v, strings.TrimLeft(typed[len(before):], " ")) {
-			out = append(out, before+v)
+		if strings.HasPrefix(v, strings.TrimLeft(word[len(prefix):], " ")) {
+			out = append(out, prefix+v)
 		}
 	}
 	return out, cobra.ShellCompDirectiveDefault

@@ -47,11 +47,11 @@ func allFlags(cmd *cobra.Command) (list []*pflag.Flag) {
 
 // mattering lists the flags of a command's -h, in the order of its annotation.
 func mattering(cmd *cobra.Command) (list []*pflag.Flag) {
-	named, ok := cmd.Annotations[matterNote]
+	names, ok := cmd.Annotations[matterNote]
 	if !ok {
 		return allFlags(cmd)
 	}
-	for _, name := range strings.Fields(named) {
+	for _, name := range strings.Fields(names) {
 		list = append(list, cmd.Flags().Lookup(name))
 	}
 	return list
@@ -62,12 +62,12 @@ func groupsOf(flags []*pflag.Flag) []flagGroup {
 	groups := []flagGroup{{heading: ownHeading}}
 	for _, f := range flags {
 		heading := headingOf(f)
-		at := slices.IndexFunc(groups, func(g flagGroup) bool { return g.heading == heading })
-		if at < 0 {
-			at = len(groups)
+		i := slices.IndexFunc(groups, func(g flagGroup) bool { return g.heading == heading })
+		if i < 0 {
+			i = len(groups)
 			groups = append(groups, flagGroup{heading: heading})
 		}
-		groups[at].flags = append(groups[at].flags, f)
+		groups[i].flags = append(groups[i].flags, f)
 	}
 	slices.SortStableFunc(groups, func(a, b flagGroup) int { return places[a.heading] - places[b.heading] })
 	return slices.DeleteFunc(groups, func(g flagGroup) bool { return len(g.flags) == 0 })
@@ -148,8 +148,8 @@ func placeholder(f *pflag.Flag) string {
 		return k.Placeholder()
 	}
 	name, _ := pflag.UnquoteUsage(f)
-	if known, ok := placeholders[name]; ok {
-		return known
+	if placeholder, ok := placeholders[name]; ok {
+		return placeholder
 	}
 	return name
 }

@@ -23,13 +23,13 @@ func (f *Form) Add(cmd *cobra.Command) {
 
 func (f *Form) set(name string) func(string) error {
 	return func(text string) error {
-		on, err := strconv.ParseBool(text)
+		isTrue, err := strconv.ParseBool(text)
 		switch {
 		case err != nil:
 			return errors.New("no true or false")
-		case on && f.name != "" && f.name != name:
+		case isTrue && f.name != "" && f.name != name:
 			return errors.New("the result has one form, and another one is asked for")
-		case on:
+		case isTrue:
 			f.name = name
 		}
 		return nil

@@ -25,11 +25,11 @@ const briefLines = 30
 // briefHelp names verbs alone where their descriptions take too many lines.
 func briefHelp(cmd *cobra.Command) string {
 	flags := mattering(cmd)
-	before, after := opening(cmd), "\n"+briefly(groupsOf(flags))+more(cmd, len(flags))
-	if text := before + verbs(cmd) + after; strings.Count(text, "\n") <= briefLines {
+	intro, rest := opening(cmd), "\n"+briefly(groupsOf(flags))+more(cmd, len(flags))
+	if text := intro + verbs(cmd) + rest; strings.Count(text, "\n") <= briefLines {
 		return text
 	}
-	return before + verbNames(cmd) + after
+	return intro + verbNames(cmd) + rest
 }
 
 // fullHelp has the long description and all flags, too.
@@ -49,9 +49,9 @@ func opening(cmd *cobra.Command) string {
 }
 
 // more says where there is more to read.
-func more(cmd *cobra.Command, shown int) string {
+func more(cmd *cobra.Command, numShown int) string {
 	text := "\nWords explained: axiomine help.\n"
-	if all := len(allFlags(cmd)); all > shown {
+	if all := len(allFlags(cmd)); all > numShown {
 		text = fmt.Sprintf("\nAll %d flags: %s --help. Words explained: axiomine help.\n", all, cmd.CommandPath())
 	}
 	return text

@@ -25,21 +25,21 @@ func FitHint(cmd *cobra.Command, message string) string {
 	if !ok || cmd == nil {
 		return message
 	}
-	var kept strings.Builder
+	var rest strings.Builder
 	for _, c := range clauses(hint) {
 		text, fits := fitClause(cmd, c.text)
 		switch {
 		case !fits:
 			continue
-		case kept.Len() > 0:
-			kept.WriteString(c.mark)
+		case rest.Len() > 0:
+			rest.WriteString(c.mark)
 		}
-		kept.WriteString(text)
+		rest.WriteString(text)
 	}
-	if kept.Len() == 0 {
+	if rest.Len() == 0 {
 		return body + hintMark + "see " + cmd.CommandPath() + " --help"
 	}
-	return body + hintMark + kept.String()
+	return body + hintMark + rest.String()
 }
 
 // clause is a part of a hint, and what stands between it and the part before.
@@ -47,20 +47,20 @@ type clause struct{ mark, text string }
 
 func clauses(hint string) (list []clause) {
 	mark, begin := "", 0
-	for _, at := range clauseEnds.FindAllStringIndex(hint, -1) {
-		list = append(list, clause{mark, hint[begin:at[0]]})
-		mark, begin = hint[at[0]:at[1]], at[1]
+	for _, loc := range clauseEnds.FindAllStringIndex(hint, -1) {
+		list = append(list, clause{mark, hint[begin:loc[0]]})
+		mark, begin = hint[loc[0]:loc[1]], loc[1]
 	}
 	return append(list, clause{mark, hint[begin:]})
 }
 
 // fitClause returns the clause with keys in place of flags that cmd lacks; fits is false where there is no such key or cmd reads no
 // configuration.
-func fitClause(cmd *cobra.Command, text string) (fitted string, fits bool) {
+func fitClause(cmd *cobra.Command, text string) (clause string, fits bool) {
 	var b strings.Builder
-	done := 0
-	for _, at := range flagNames.FindAllStringSubmatchIndex(text, -1) {
-		begin, name := at[4]-len("--"), text[at[4]:at[5]]
+	copyEnd := 0
+	for _, loc := range flagNames.FindAllStringSubmatchIndex(text, -1) {
+		begin, name := loc[4]-len("--"), text[loc[4]:loc[5]]
 		if HasFlag(commandNamed(cmd, text[:begin]), name) || !isFlag(cmd.Root(), name) {
 			continue
 		}
@@ -68,36 +68,36 @@ func fitClause(cmd *cobra.Command, text string) (fitted string, fits bool) {
 		if key == "" || !HasFlag(cmd, configFlag) {
 			return "", false
 		}
-		b.WriteString(text[done:begin] + key)
-		done = at[5]
+		b.WriteString(text[copyEnd:begin] + key)
+		copyEnd = loc[5]
 	}
-	return b.String() + text[done:], true
+	return b.String() + text[copyEnd:], true
 }
 
 // commandNamed returns the command that a text names last, such as "axiomine gen mine", "gen sample" or a noun at its end; else cmd.
 func commandNamed(cmd *cobra.Command, text string) *cobra.Command {
 	words := strings.Fields(text)
-	named := cmd
+	target := cmd
 	for i, word := range words {
-		at := cmd.Root()
+		command := cmd.Root()
 		rest := words[i:]
-		if word == at.Name() {
+		if word == command.Name() {
 			rest = rest[1:]
 		}
 		steps := 0
 		for _, name := range rest {
-			next := childNamed(at, name)
+			next := childNamed(command, name)
 			if next == nil {
 				break
 			}
-			at = next
+			command = next
 			steps++
 		}
 		if steps > 1 || steps == 1 && (word == cmd.Root().Name() || i == len(words)-1) {
-			named = at
+			target = command
 		}
 	}
-	return named
+	return target
 }
 
 func childNamed(cmd *cobra.Command, name string) *cobra.Command {

@@ -15,13 +15,13 @@ import (
 // refuseInputs finds what the command reads at or below its output directory: writing there could remove it. Read are the files
 // of the configuration, the configuration itself, and whatever other flag or argument is the name of a file.
 func (c *Common) refuseInputs(cmd *cobra.Command, l *configs.Loaded, output string) error {
-	at, err := os.Stat(output)
+	outInfo, err := os.Stat(output)
 	if err != nil {
 		return nil // nothing can lie below it
 	}
-	named := []configs.Pair{{Key: "--config", Value: c.config}}
+	paths := []configs.Pair{{Key: "--config", Value: c.config}}
 	if l != nil {
-		named = append(named, l.Paths()...)
+		paths = append(paths, l.Paths()...)
 	}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if _, ofConfig := configs.KeyOf(f); ofConfig || f.Name == "output" || f.Name == "overwrite" {
@@ -32,15 +32,15 @@ func (c *Common) refuseInputs(cmd *cobra.Command, l *configs.Loaded, output stri
 			values = list.GetSlice()
 		}
 		for _, v := range values {
-			named = append(named, configs.Pair{Key: "--" + f.Name, Value: v})
+			paths = append(paths, configs.Pair{Key: "--" + f.Name, Value: v})
 		}
 	})
 	for _, arg := range cmd.Flags().Args() {
-		named = append(named, configs.Pair{Key: "the argument " + arg, Value: arg})
+		paths = append(paths, configs.Pair{Key: "the argument " + arg, Value: arg})
 	}
-	for _, n := range named {
-		found, _ := filepath.Glob(n.Value) // a bad pattern names nothing
-		if found = append(found, n.Value); slices.ContainsFunc(found, func(path string) bool { return lies(path, at) }) {
+	for _, n := range paths {
+		matches, _ := filepath.Glob(n.Value) // a bad pattern names nothing
+		if matches = append(matches, n.Value); slices.ContainsFunc(matches, func(path string) bool { return lies(path, outInfo) }) {
 			return errs.BadUsage("name another directory with -o, or move the input",
 				"%s is read from %s, which lies in the output directory %s", n.Key, n.Value, output)
 		}

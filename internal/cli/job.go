@@ -19,7 +19,7 @@ type Job struct {
 
 // Do loads the configuration, does the job, and shows what it found; under --dry-run it prints the plan.
 func (c *Common) Do(cmd *cobra.Command, job Job) error {
-	loaded, err := c.Load(cmd, job.Preset)
+	l, err := c.Load(cmd, job.Preset)
 	if err != nil {
 		return err
 	}
@@ -28,13 +28,13 @@ func (c *Common) Do(cmd *cobra.Command, job Job) error {
 		return err
 	}
 	if c.dryRun {
-		text, err := job.Plan(cmd.Context(), loaded, printer)
+		text, err := job.Plan(cmd.Context(), l, printer)
 		if err != nil {
 			return err
 		}
 		return c.ShowPlan(cmd, text)
 	}
-	return c.Into(cmd, loaded, printer, job.Output, func(out *result.Dir) (*Outcome, error) { return job.Fill(loaded, out, printer) })
+	return c.Into(cmd, l, printer, job.Output, func(out *result.Dir) (*Outcome, error) { return job.Fill(l, out, printer) })
 }
 
 // Filling is the verb that does a job by a configuration: its options are the keys of some nouns and the output directory.

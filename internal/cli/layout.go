@@ -46,9 +46,9 @@ var part = regexp.MustCompile(`[,;:] | \(`)
 func shortened(text string) string {
 	const room = width - textColumn
 	short := text
-	for _, at := range part.FindAllStringIndex(text, -1) {
-		if len(text) > room && at[0] <= room {
-			short = text[:at[0]]
+	for _, loc := range part.FindAllStringIndex(text, -1) {
+		if len(text) > room && loc[0] <= room {
+			short = text[:loc[0]]
 		}
 	}
 	return short
@@ -64,14 +64,14 @@ func folded(line string) string {
 	var lines []string
 	now := indent + words[0]
 	for i, word := range words[1:] {
-		before := words[i] // of word
+		previous := words[i] // of word
 		last := i+2 == len(words)
 		part := word
 		if strings.HasPrefix(word, "-") && !last && !strings.HasPrefix(words[i+2], "-") {
 			part += " " + words[i+2] // its value stays with it
 		}
 		switch {
-		case before == "|" && len(now)+1+len(strings.Join(words[i+1:], " ")) > width:
+		case previous == "|" && len(now)+1+len(strings.Join(words[i+1:], " ")) > width:
 			lines, now = append(lines, now), indent+"    "+word
 		case strings.HasPrefix(word, "-") && len(now)+1+len(part)+2 > width:
 			lines, now = append(lines, now+` \`), indent+"    "+word

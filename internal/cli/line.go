@@ -34,12 +34,12 @@ func Line(cmd *cobra.Command) string {
 	file := ""
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		k, ofConfig := configs.KeyOf(f)
-		text, given := f.Value.String(), f.Changed
-		if ofConfig && !given {
+		text, changed := f.Value.String(), f.Changed
+		if ofConfig && !changed {
 			text = os.Getenv(k.Env())
-			given = text != ""
+			changed = text != ""
 		}
-		if !given || neutral[f.Name] || ofConfig && k.Decides == configs.Nothing {
+		if !changed || neutral[f.Name] || ofConfig && k.Decides == configs.Nothing {
 			return
 		}
 		if f.Name == configFlag {
@@ -78,7 +78,7 @@ func LineFor(path, name string, c *configs.Config, paths Paths, nouns ...string)
 	if err != nil {
 		return "", err
 	}
-	from, err := configs.Load(preset, nil)
+	base, err := configs.Load(preset, nil)
 	if err != nil {
 		return "", err
 	}
@@ -87,7 +87,7 @@ func LineFor(path, name string, c *configs.Config, paths Paths, nouns ...string)
 		words = append(words, "--"+configFlag, preset)
 	}
 	for _, k := range configs.Keys() {
-		if value := k.Get(c); slices.Contains(nouns, k.Noun()) && value != k.Get(&from.Config) && k.Decides != configs.Nothing {
+		if value := k.Get(c); slices.Contains(nouns, k.Noun()) && value != k.Get(&base.Config) && k.Decides != configs.Nothing {
 			text := fmt.Sprint(value)
 			if paths == BaseNames {
 				text = k.Portable(text)

@@ -44,11 +44,11 @@ func commandPages(pages map[string]string, cmd *cobra.Command) {
 		b.WriteString(".SH DESCRIPTION\n" + verbatim(paragraphs(cmd.Long)))
 	}
 	b.WriteString(".SH EXAMPLES\n" + verbatim(examples(cmd.Example)))
-	below := available(cmd)
-	if len(below) > 0 {
+	commands := available(cmd)
+	if len(commands) > 0 {
 		b.WriteString(".SH COMMANDS\n")
 	}
-	for _, verb := range below {
+	for _, verb := range commands {
 		fmt.Fprintf(&b, ".TP\n.B %s\n%s\n", roff(verb.Name()), roff(verb.Short))
 		commandPages(pages, verb)
 	}

@@ -20,10 +20,10 @@ func SpareMemory() (restore func()) {
 	if os.Getenv("GOGC") != "" {
 		return func() {}
 	}
-	before := debug.SetGCPercent(early(inUse()))
-	stop, stopped := make(chan struct{}), make(chan struct{})
+	oldPercent := debug.SetGCPercent(early(inUse()))
+	stop, done := make(chan struct{}), make(chan struct{})
 	go func() {
-		defer close(stopped)
+		defer close(done)
 		set, tick := 0, time.NewTicker(100*time.Millisecond)
 		defer tick.Stop()
 		for {
@@ -40,8 +40,8 @@ func SpareMemory() (restore func()) {
 	}()
 	return func() {
 		close(stop)
-		<-stopped
-		debug.SetGCPercent(before)
+		<-done
+		debug.SetGCPercent(oldPercent)
 	}
 }
 

@@ -35,11 +35,11 @@ func (f *Form) Close(cmd *cobra.Command, p *progress.Printer, o *Outcome) error 
 
 // Typed is a command as it is typed: the program as it was called, then the words, quoted for the system's shell.
 func Typed(words ...string) string {
-	typed := []string{shellwords.Typed(os.Args[0])}
+	parts := []string{shellwords.Typed(os.Args[0])}
 	for _, word := range words {
-		typed = append(typed, shellwords.Typed(word))
+		parts = append(parts, shellwords.Typed(word))
 	}
-	return strings.Join(typed, " ")
+	return strings.Join(parts, " ")
 }
 
 // Again is another command of the program, below the words of its path, with those flags of cmd as they were given that it has too;
@@ -50,14 +50,14 @@ func Again(cmd *cobra.Command, path []string, more ...string) string {
 		panic(err) // the tree of commands is ours
 	}
 	words := append([]string(nil), path...)
-	given := map[string]bool{}
+	override := map[string]bool{}
 	for _, flag := range more {
 		name, _, _ := strings.Cut(strings.TrimPrefix(flag, "--"), "=")
-		given[name] = true
+		override[name] = true
 	}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		known := other.Flags().Lookup(f.Name)
-		if _, ofConfig := configs.KeyOf(f); known == nil || given[f.Name] || !ofConfig && f.Name != "config" {
+		otherFlag := other.Flags().Lookup(f.Name)
+		if _, ofConfig := configs.KeyOf(f); otherFlag == nil || override[f.Name] || !ofConfig && f.Name != "config" {
 			return
 		}
 		if f.Value.Type() == "bool" {
@@ -67,8 +67,8 @@ func Again(cmd *cobra.Command, path []string, more ...string) string {
 		}
 	})
 	for _, flag := range more {
-		name, value, valued := strings.Cut(flag, "=")
-		if words = append(words, name); valued {
+		name, value, hasValue := strings.Cut(flag, "=")
+		if words = append(words, name); hasValue {
 			words = append(words, value)
 		}
 	}

@@ -30,19 +30,19 @@ func HelpCommand(topics []Topic) *cobra.Command {
 			fmt.Fprint(cmd.OutOrStdout(), topicList(topics))
 			return nil
 		}
-		if at := slices.IndexFunc(topics, func(t Topic) bool { return t.Name == topicName(args[0]) }); at >= 0 && len(args) == 1 {
-			fmt.Fprint(cmd.OutOrStdout(), topics[at].Text(width))
+		if i := slices.IndexFunc(topics, func(t Topic) bool { return t.Name == topicName(args[0]) }); i >= 0 && len(args) == 1 {
+			fmt.Fprint(cmd.OutOrStdout(), topics[i].Text(width))
 			return nil
 		}
-		of, rest, err := cmd.Root().Find(args)
+		command, rest, err := cmd.Root().Find(args)
 		if err != nil || len(rest) > 0 {
-			var others []string
-			if !of.HasParent() {
-				others = cmd.ValidArgs
+			var words []string
+			if !command.HasParent() {
+				words = cmd.ValidArgs
 			}
-			return unknownCommand(of, rest[0], others)
+			return unknownCommand(command, rest[0], words)
 		}
-		return of.Help()
+		return command.Help()
 	}
 	return cmd
 }
@@ -72,11 +72,11 @@ func topicList(topics []Topic) string {
 }
 
 // unknownCommand names the command below cmd, or the other word, that is spelled most like the word given.
-func unknownCommand(cmd *cobra.Command, word string, others []string) error {
-	known := slices.Clone(others)
+func unknownCommand(cmd *cobra.Command, word string, words []string) error {
+	all := slices.Clone(words)
 	for _, verb := range available(cmd) {
-		known = append(known, verb.Name())
+		all = append(all, verb.Name())
 	}
-	return errs.BadUsage(fmt.Sprintf("did you mean %s? see %s --help", errs.Nearest(word, known), cmd.CommandPath()),
+	return errs.BadUsage(fmt.Sprintf("did you mean %s? see %s --help", errs.Nearest(word, all), cmd.CommandPath()),
 		"unknown command %q for %s", word, cmd.CommandPath())
 }

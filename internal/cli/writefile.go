@@ -31,8 +31,8 @@ type File struct {
 func WriteNew(files ...File) error {
 	for i, f := range files {
 		if err := WriteFile(f.Path, f.Write); err != nil {
-			for _, done := range files[:i] {
-				_ = os.Remove(done.Path) // the first error is the one to tell
+			for _, earlier := range files[:i] {
+				_ = os.Remove(earlier.Path) // the first error is the one to tell
 			}
 			return err
 		}

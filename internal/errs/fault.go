@@ -83,8 +83,8 @@ func Short(hint, format string, args ...any) *Error {
 // CannotOpen reports a file that was named and cannot be opened: bad input where it does not exist, else a failure of the
 // machine. What is an *Error already stays as it is.
 func CannotOpen(path string, err error) error {
-	if known, ok := errors.AsType[*Error](err); ok {
-		return known
+	if fault, ok := errors.AsType[*Error](err); ok {
+		return fault
 	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return &Error{Kind: Input, File: path, What: "cannot open", Hint: "check the path", Err: fs.ErrNotExist}

@@ -11,7 +11,7 @@ import (
 
 // BadJSON reports a JSON file that does not decode: err is the decoder's for the content raw. It names the line, and for a
 // value of the wrong kind its key.
-func BadJSON(file string, raw []byte, hint, what string, err error) *Error {
+func BadJSON(file string, raw []byte, hint, content string, err error) *Error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError
 	line := func(offset int64) int {
@@ -19,20 +19,20 @@ func BadJSON(file string, raw []byte, hint, what string, err error) *Error {
 	}
 	switch {
 	case len(bytes.TrimSpace(raw)) == 0:
-		return BadInput(file, 0, hint, "%s: it is empty", what)
+		return BadInput(file, 0, hint, "%s: it is empty", content)
 	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &syntax) && int(syntax.Offset) >= len(raw) &&
 		strings.Contains(err.Error(), "unexpected end"):
-		return BadInput(file, 0, hint, "%s: it is cut off", what)
+		return BadInput(file, 0, hint, "%s: it is cut off", content)
 	case syntax != nil:
-		return BadInput(file, line(syntax.Offset), hint, "%s: %v", what, syntax)
+		return BadInput(file, line(syntax.Offset), hint, "%s: %v", content, syntax)
 	case errors.As(err, &kind):
 		where := kind.Field
 		if where == "" {
 			where = "it"
 		}
-		return BadInput(file, line(kind.Offset), hint, "%s: %s holds %s", what, where, article(kind.Value))
+		return BadInput(file, line(kind.Offset), hint, "%s: %s holds %s", content, where, article(kind.Value))
 	}
-	return BadInput(file, 0, hint, "%s: %s", what, strings.TrimPrefix(fmt.Sprint(err), "json: "))
+	return BadInput(file, 0, hint, "%s: %s", content, strings.TrimPrefix(fmt.Sprint(err), "json: "))
 }
 
 // article puts "a" or "an" before what the decoder calls a value: "number 1.5", "array".

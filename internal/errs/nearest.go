@@ -23,7 +23,7 @@ func Suggestion(name string, names ...string) string {
 
 // Changes is the Levenshtein distance in which the exchange of two neighbours is one change (optimal string alignment).
 func Changes(a, b string) int {
-	var before []int // the row two up
+	var twoUp []int // the row two up
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
@@ -32,16 +32,16 @@ func Changes(a, b string) int {
 		next := make([]int, len(b)+1)
 		next[0] = i + 1
 		for j := range len(b) {
-			replaced := row[j]
+			substitution := row[j]
 			if a[i] != b[j] {
-				replaced++
+				substitution++
 			}
-			next[j+1] = min(replaced, row[j+1]+1, next[j]+1)
+			next[j+1] = min(substitution, row[j+1]+1, next[j]+1)
 			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				next[j+1] = min(next[j+1], before[j-1]+1)
+				next[j+1] = min(next[j+1], twoUp[j-1]+1)
 			}
 		}
-		before, row = row, next
+		twoUp, row = row, next
 	}
 	return row[len(b)]
 }

@@ -19,7 +19,7 @@ func Threads(n int) int {
 }
 
 // Pieces has every stretch [from, to) of n done once, of apiece each but the last, with its number, as Each does.
-func Pieces(ctx context.Context, threads, n, apiece int, do func(piece, from, to int) error) error {
+func Pieces(ctx context.Context, threads, n, apiece int, do func(piece, begin, end int) error) error {
 	return Each(ctx, threads, NumPieces(n, apiece), func(int) func(int) error {
 		return func(piece int) error { return do(piece, piece*apiece, min((piece+1)*apiece, n)) }
 	})
@@ -59,10 +59,10 @@ func Each(ctx context.Context, threads, n int, begin func(worker int) (do func(i
 // all, as does the context; a panic is an error.
 func Ahead[T any](ctx context.Context, threads, n int, fill func(i int, batch *T) error, use func(i int, batch *T) error) error {
 	places := min(max(threads, 1), n) + 1
-	free, filled := make(chan *T, places), make([]chan *T, places)
+	free, full := make(chan *T, places), make([]chan *T, places)
 	for i := range places {
 		free <- new(T)
-		filled[i] = make(chan *T, 1) // of batches i, i + places, and so on, one at a time since each has a place
+		full[i] = make(chan *T, 1) // of batches i, i + places, and so on, one at a time since each has a place
 	}
 	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
@@ -79,7 +79,7 @@ func Ahead[T any](ctx context.Context, threads, n int, fill func(i int, batch *T
 					if err := fill(i, batch); err != nil {
 						return err
 					}
-					filled[i%places] <- batch
+					full[i%places] <- batch
 				case <-ctx.Done():
 					return ctx.Err()
 				}
@@ -90,7 +90,7 @@ func Ahead[T any](ctx context.Context, threads, n int, fill func(i int, batch *T
 		defer errs.Rescue(&err)
 		for i := range n {
 			select {
-			case batch := <-filled[i%places]:
+			case batch := <-full[i%places]:
 				if err := use(i, batch); err != nil {
 					return err
 				}

@@ -62,10 +62,10 @@ func reference(k configs.Key) any { return definition(k.Name) }
 func axisOf(k configs.Key) any { return object{"type": "array", "minItems": 1, "items": reference(k)} }
 
 // byKey is the schema of a mapping of full names of keys.
-func byKey(of func(configs.Key) any) object {
+func byKey(value func(configs.Key) any) object {
 	properties := object{}
 	for _, k := range configs.Keys() {
-		properties[k.Name] = of(k)
+		properties[k.Name] = value(k)
 	}
 	return object{"type": "object", "properties": properties, "additionalProperties": false}
 }

@@ -29,8 +29,8 @@ func inside(dir, name string) error {
 
 // noLinks refuses a name below root in which a folder is a link: what lies behind it is not the directory's.
 func (d *Dir) noLinks(name string) error {
-	for at := name; at != "."; at = path.Dir(at) {
-		info, err := d.root.Lstat(at)
+	for p := name; p != "."; p = path.Dir(p) {
+		info, err := d.root.Lstat(p)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
@@ -38,7 +38,7 @@ func (d *Dir) noLinks(name string) error {
 			return err
 		}
 		if info.Mode()&fs.ModeSymlink != 0 {
-			return errs.BadInput(d.root.Path(at), 0, "put a folder in its place", "a link stands where the directory has a folder of its own")
+			return errs.BadInput(d.root.Path(p), 0, "put a folder in its place", "a link stands where the directory has a folder of its own")
 		}
 	}
 	return nil
@@ -47,17 +47,17 @@ func (d *Dir) noLinks(name string) error {
 // finalName puts the final name into an error that names the temporary one.
 func (d *Dir) finalName(err error, name, temporary string) error {
 	if several, ok := err.(interface{ Unwrap() []error }); ok {
-		for _, one := range several.Unwrap() {
-			d.finalName(one, name, temporary)
+		for _, part := range several.Unwrap() {
+			d.finalName(part, name, temporary)
 		}
 		return err
 	}
-	var at *fs.PathError
-	if temporary == "" || !errors.As(err, &at) {
+	var pathErr *fs.PathError
+	if temporary == "" || !errors.As(err, &pathErr) {
 		return err
 	}
-	if _, rest, found := strings.Cut(filepath.ToSlash(at.Path), temporary); found {
-		at.Path = d.FinalPath(name) + unfinished.ReplaceAllString(rest, "")
+	if _, rest, ok := strings.Cut(filepath.ToSlash(pathErr.Path), temporary); ok {
+		pathErr.Path = d.FinalPath(name) + unfinished.ReplaceAllString(rest, "")
 	}
 	return err
 }

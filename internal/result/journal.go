@@ -35,14 +35,14 @@ var errOther = errors.New("another file")
 func (d *Dir) Finished(stage, key string) ([]File, bool) {
 	d.mu.Lock()
 	e, ok := d.stages[stage]
-	gone := d.mode == InPlace && !d.begun
+	discards := d.mode == InPlace && !d.begun
 	d.mu.Unlock()
-	if !ok || gone || e.Key != key {
+	if !ok || discards || e.Key != key {
 		return nil, false
 	}
 	err := each(len(e.Files), func(i int) error {
-		got, err := checksum(d.root, d.name(e.Files[i].Path))
-		if got.Path = e.Files[i].Path; err == nil && got != e.Files[i] {
+		sum, err := checksum(d.root, d.name(e.Files[i].Path))
+		if sum.Path = e.Files[i].Path; err == nil && sum != e.Files[i] {
 			err = errOther
 		}
 		return err
@@ -80,24 +80,24 @@ func (d *Dir) Finish(stage, key string, files []File) error {
 
 // Retire removes finished stages of earlier runs that are wanted no more, with their files: what a run with fewer parts would leave
 // lying about. A file that a stage which stays has too is kept.
-func (d *Dir) Retire(unwanted func(stage string) bool) error {
+func (d *Dir) Retire(retires func(stage string) bool) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.mode == InPlace && !d.begun {
 		return nil // all of it goes with the first new file
 	}
-	kept, old := map[string]bool{}, []string{}
+	inUse, old := map[string]bool{}, []string{}
 	for stage, e := range d.stages {
-		if !unwanted(stage) {
+		if !retires(stage) {
 			for _, f := range e.Files {
-				kept[f.Path] = true
+				inUse[f.Path] = true
 			}
 		}
 	}
 	for _, stage := range slices.Sorted(maps.Keys(d.stages)) {
-		if unwanted(stage) {
+		if retires(stage) {
 			for _, f := range d.stages[stage].Files {
-				if !kept[f.Path] {
+				if !inUse[f.Path] {
 					old = append(old, f.Path)
 				}
 			}
@@ -106,23 +106,23 @@ func (d *Dir) Retire(unwanted func(stage string) bool) error {
 	if err := d.discard(old); err != nil {
 		return err
 	}
-	maps.DeleteFunc(d.stages, func(stage string, _ entry) bool { return unwanted(stage) })
+	maps.DeleteFunc(d.stages, func(stage string, _ entry) bool { return retires(stage) })
 	return nil
 }
 
 // discard removes files, for good, and folders that are empty then. What is not there needs no removal, and a file whose place another one
 // took that differs from it in case alone must have none. d.mu is held.
 func (d *Dir) discard(names []string) error {
-	gone := removal{root: d.root}
+	rm := removal{root: d.root}
 	for _, name := range names {
 		if twin, ok := d.twins[Fold(name)]; ok && twin != name {
 			continue
 		}
-		if err := gone.remove(d.name(name)); err != nil {
+		if err := rm.remove(d.name(name)); err != nil {
 			return err
 		}
 	}
-	return gone.sync(d.name("."))
+	return rm.sync(d.name("."))
 }
 
 // Forget takes a stage out of the journal that Settle writes. Its files are the caller's to remove before: until then a line
@@ -286,11 +286,11 @@ func (d *Dir) listed() (all []*Dir, err error) {
 		if name == "" {
 			continue
 		}
-		below := d.at(name)
-		if err := below.readJournal(); err != nil {
+		sub := d.at(name)
+		if err := sub.readJournal(); err != nil {
 			return nil, err
 		}
-		deeper, err := below.listed()
+		deeper, err := sub.listed()
 		if err != nil {
 			return nil, err
 		}
@@ -306,30 +306,30 @@ func (d *Dir) removeListed() error {
 	if err != nil {
 		return err
 	}
-	gone := removal{root: d.root}
-	for _, at := range all {
-		for _, e := range at.stages {
+	rm := removal{root: d.root}
+	for _, dir := range all {
+		for _, e := range dir.stages {
 			for _, f := range e.Files {
-				if err := gone.remove(at.name(f.Path)); err != nil {
+				if err := rm.remove(dir.name(f.Path)); err != nil {
 					return err
 				}
 			}
 		}
-		for name := range at.placing {
-			if err := gone.remove(at.name(name)); err != nil {
+		for name := range dir.placing {
+			if err := rm.remove(dir.name(name)); err != nil {
 				return err
 			}
 		}
 	}
-	if err := gone.sync(d.name(".")); err != nil {
+	if err := rm.sync(d.name(".")); err != nil {
 		return err
 	}
-	for _, at := range all[:len(all)-1] {
-		if err := gone.remove(at.name(journalName)); err != nil {
+	for _, dir := range all[:len(all)-1] {
+		if err := rm.remove(dir.name(journalName)); err != nil {
 			return err
 		}
 	}
-	if err := gone.sync(d.name(".")); err != nil {
+	if err := rm.sync(d.name(".")); err != nil {
 		return err
 	}
 	clear(d.stages)

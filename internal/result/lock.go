@@ -69,11 +69,11 @@ func holdLock(root filesys.FS, dir string) (*lock, error) {
 	locks.Lock()
 	defer locks.Unlock()
 	if l := locks.held[real]; l != nil {
-		same, err := isSame(root, l.file)
+		ok, err := isSame(root, l.file)
 		if err != nil {
 			return nil, err
 		}
-		if same {
+		if ok {
 			l.users++
 			return l, nil
 		}
@@ -118,12 +118,12 @@ func (l *lock) acquire(root filesys.FS, dir string) error {
 			f.Close()
 			return err
 		}
-		same, err := isSame(root, f)
+		ok, err := isSame(root, f)
 		if err != nil {
 			f.Close()
 			return err
 		}
-		if !same { // its holder removed it just now
+		if !ok { // its holder removed it just now
 			f.Close()
 			continue
 		}
@@ -200,7 +200,7 @@ func lockIn(root filesys.FS) (signature, error) {
 
 // sign writes this process into the lock, after clearing away what the one before left. ours says that the file is no one else's.
 func (l *lock) sign(root filesys.FS, dir string) (ours bool, err error) {
-	before, state, err := readHolder(l.file)
+	current, state, err := readHolder(l.file)
 	if err != nil {
 		return false, err
 	}
@@ -208,9 +208,9 @@ func (l *lock) sign(root filesys.FS, dir string) (ours bool, err error) {
 		return false, errs.BadUsage("name another directory", "%s is not a lock of %s", filepath.Join(dir, lockName), program)
 	}
 	if state == signed {
-		l.takenOver = before.String()
-		if isTemporary(before.Temporary) {
-			if err := filesys.RemoveAll(root, before.Temporary); err != nil {
+		l.takenOver = current.String()
+		if isTemporary(current.Temporary) {
+			if err := filesys.RemoveAll(root, current.Temporary); err != nil {
 				return false, err // the lock goes on telling what there is to clear away
 			}
 		}
@@ -271,8 +271,8 @@ func (l *lock) release(root filesys.FS) error {
 	if locks.held[l.path] == l {
 		delete(locks.held, l.path)
 	}
-	same, err := isSame(root, l.file)
-	if err == nil && !same { // the directory was removed, or is another one
+	ok, err := isSame(root, l.file)
+	if err == nil && !ok { // the directory was removed, or is another one
 		return l.file.Close()
 	}
 	if err == nil {

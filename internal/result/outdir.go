@@ -68,19 +68,19 @@ type Dir struct {
 // Claim takes path as an output directory, making it when it does not exist, and locks it until Close. Until the first file is
 // whole nothing in it changes but the lock and a temporary folder.
 func Claim(path string, mode Mode) (*Dir, error) {
-	root, made, err := filesys.Make(path)
+	root, isNew, err := filesys.Make(path)
 	if err != nil {
 		return nil, err
 	}
 	d, err := ClaimOn(root, path, mode)
 	if err != nil {
 		root.Close()
-		if made {
+		if isNew {
 			os.Remove(path) // fails while it holds anything
 		}
 		return nil, err
 	}
-	d.created = made
+	d.created = isNew
 	return d, nil
 }
 
@@ -218,31 +218,31 @@ func (d *Dir) Below(name string) (*Dir, error) {
 		return nil, err
 	}
 	stage := "below " + name
-	if _, known := d.stages[stage]; !known {
+	if _, ok := d.stages[stage]; !ok {
 		if err := d.record(entry{Stage: stage, Below: name}); err != nil {
 			return nil, err
 		}
 	}
-	below := d.at(name)
-	below.mode = Resume
-	if err := d.makeFolder(below.name(".")); err != nil {
+	sub := d.at(name)
+	sub.mode = Resume
+	if err := d.makeFolder(sub.name(".")); err != nil {
 		return nil, err
 	}
-	list, err := d.root.ReadDir(below.name("."))
+	list, err := d.root.ReadDir(sub.name("."))
 	if err != nil {
 		return nil, err
 	}
 	if len(list) > 0 && !slices.ContainsFunc(list, func(item fs.DirEntry) bool { return item.Name() == journalName }) {
-		return nil, below.foreign()
+		return nil, sub.foreign()
 	}
-	return below, below.readJournal()
+	return sub, sub.readJournal()
 }
 
 // at is the directory name below d, of which nothing is read yet.
 func (d *Dir) at(name string) *Dir {
-	below := newDir(d.FinalPath(name), d.root)
-	below.prefix, below.lock, below.part = d.name(name)+"/", d.lock, true
-	return below
+	sub := newDir(d.FinalPath(name), d.root)
+	sub.prefix, sub.lock, sub.part = d.name(name)+"/", d.lock, true
+	return sub
 }
 
 // name is a file's name below the root.
@@ -302,8 +302,8 @@ func (d *Dir) Close() error {
 	case empty && d.begun && d.beside:
 		err = d.removeUnfinished()
 	case empty && d.begun && (d.mode == Fresh || d.created):
-		gone := removal{root: d.root, folders: d.made}
-		err = errors.Join(gone.sync("."), d.root.Remove(journalName))
+		rm := removal{root: d.root, folders: d.made}
+		err = errors.Join(rm.sync("."), d.root.Remove(journalName))
 	}
 	err = errors.Join(err, d.lock.release(d.root), d.root.Close())
 	if empty && d.created {

@@ -34,20 +34,20 @@ func (d *Dir) Notes() string { return d.notes }
 
 // choosePlace finishes an overwriting whose result is whole, then decides whether the command builds beside an old result.
 func (d *Dir) choosePlace() error {
-	finished, err := d.finishOverwriting()
+	completes, err := d.finishOverwriting()
 	if err != nil {
 		return err
 	}
-	if finished {
+	if completes {
 		d.notes = "an earlier --overwrite was stopped when its result was whole: that has now taken the place of the old one"
 	}
-	begun, err := d.hasFolder(unfinishedFolder)
+	exists, err := d.hasFolder(unfinishedFolder)
 	if err != nil {
 		return err
 	}
 	switch d.mode {
 	case Resume:
-		if !begun {
+		if !exists {
 			return nil
 		}
 		d.notes = "going on with the --overwrite that was stopped; the old result stays until the new one is whole (to keep the old one " +
@@ -64,9 +64,9 @@ func (d *Dir) choosePlace() error {
 			d.mode = Fresh
 			return nil
 		}
-		d.clear = begun
+		d.clear = exists
 	default:
-		d.clear = begun
+		d.clear = exists
 		return nil
 	}
 	d.beside, d.prefix = true, unfinishedFolder+"/"
@@ -146,7 +146,7 @@ func (d *Dir) rename(old, now string) error {
 }
 
 // finishOverwriting goes on with an overwriting whose result is whole, from wherever it was stopped.
-func (d *Dir) finishOverwriting() (met bool, err error) {
+func (d *Dir) finishOverwriting() (ok bool, err error) {
 	whole, err := d.hasFolder(wholeFolder)
 	if err != nil {
 		return false, err
@@ -186,11 +186,11 @@ func (d *Dir) placeNew() error {
 	}
 	now := d.atRoot()
 	now.prefix = placingFolder + "/"
-	placed, err := d.lacks(now.name(journalName))
+	journalMoved, err := d.lacks(now.name(journalName))
 	if err != nil {
 		return err
 	}
-	if !placed {
+	if !journalMoved {
 		if err := now.readJournal(); err != nil {
 			return err
 		}
@@ -209,25 +209,25 @@ func (d *Dir) placeNew() error {
 // that lose them.
 func (d *Dir) moveUp() error {
 	now := d.atRoot()
-	var got, lost []string
+	var present, missing []string
 	err := filesys.Walk(d.root, placingFolder, func(name string, item fs.DirEntry) error {
-		to := strings.TrimPrefix(name, placingFolder+"/")
-		if to == journalName {
+		target := strings.TrimPrefix(name, placingFolder+"/")
+		if target == journalName {
 			return nil
 		}
 		if item.IsDir() {
-			return now.makeFolder(to)
+			return now.makeFolder(target)
 		}
-		if err := now.makeFolder(path.Dir(to)); err != nil {
+		if err := now.makeFolder(path.Dir(target)); err != nil {
 			return err
 		}
-		got, lost = append(got, path.Dir(to)), append(lost, path.Dir(name))
-		return d.root.Rename(name, to)
+		present, missing = append(present, path.Dir(target)), append(missing, path.Dir(name))
+		return d.root.Rename(name, target)
 	})
 	if err != nil {
 		return err
 	}
-	for _, folders := range [][]string{got, lost} {
+	for _, folders := range [][]string{present, missing} {
 		slices.Sort(folders)
 		for _, folder := range slices.Compact(folders) {
 			if err := d.root.SyncDir(folder); err != nil {

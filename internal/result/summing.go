@@ -32,15 +32,15 @@ func (s *summing) OpenFile(name string, flag int) (filesys.File, error) {
 		s.know(name, nil)
 		return f, nil
 	}
-	own := &summed{File: f, sum: sha256.New()}
-	s.know(name, own)
-	return own, nil
+	file := &summed{File: f, sum: sha256.New()}
+	s.know(name, file)
+	return file, nil
 }
 
-func (s *summing) Rename(from, to string) error {
-	s.know(from, nil)
-	s.know(to, nil)
-	return s.FS.Rename(from, to)
+func (s *summing) Rename(oldName, newName string) error {
+	s.know(oldName, nil)
+	s.know(newName, nil)
+	return s.FS.Rename(oldName, newName)
 }
 
 func (s *summing) know(name string, f *summed) {
@@ -92,9 +92,9 @@ func (f *summed) Write(p []byte) (int, error) {
 	return n, err
 }
 
-func (f *summed) WriteAt(p []byte, at int64) (int, error) {
+func (f *summed) WriteAt(p []byte, offset int64) (int, error) {
 	f.failed = true
-	return f.File.WriteAt(p, at)
+	return f.File.WriteAt(p, offset)
 }
 
 func (f *summed) Truncate(size int64) error {

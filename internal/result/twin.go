@@ -15,9 +15,9 @@ func Fold(name string) string { return strings.ToLower(strings.ToUpper(norm.NFC.
 // makeWay sees to it that no other file of the directory has a name that differs from this one in case alone. It refuses two files of one
 // run, on every disk alike, and removes a file of an earlier run; d.mu is held.
 func (d *Dir) makeWay(name string) error {
-	other, taken := d.twins[Fold(name)]
+	other, exists := d.twins[Fold(name)]
 	switch {
-	case !taken || other == name:
+	case !exists || other == name:
 	case d.used[other]:
 		return errs.BadUsage("give one of them another name", "%s cannot stand beside %s: many disks do not distinguish such names",
 			d.FinalPath(name), d.FinalPath(other))

@@ -48,13 +48,13 @@ func Verify(ctx context.Context, path string) (*Verified, error) {
 		}
 	}
 	slices.Reverse(all) // the directory itself first
-	for _, at := range all {
-		for _, stage := range slices.Sorted(maps.Keys(at.stages)) {
-			for _, want := range at.stages[stage].Files {
+	for _, dir := range all {
+		for _, stage := range slices.Sorted(maps.Keys(dir.stages)) {
+			for _, want := range dir.stages[stage].Files {
 				if err := ctx.Err(); err != nil {
 					return nil, err
 				}
-				v.file(at, want)
+				v.file(dir, want)
 			}
 		}
 	}
@@ -62,17 +62,17 @@ func Verify(ctx context.Context, path string) (*Verified, error) {
 }
 
 func (v *Verified) file(d *Dir, want File) {
-	got, err := checksum(d.root, d.name(want.Path))
+	sum, err := checksum(d.root, d.name(want.Path))
 	v.Files++
-	v.Bytes += got.Bytes
+	v.Bytes += sum.Bytes
 	switch name := d.FinalPath(want.Path); {
 	case errors.Is(err, fs.ErrNotExist):
 		v.Damaged = append(v.Damaged, name+": it is not there")
 	case err != nil:
 		v.Damaged = append(v.Damaged, fmt.Sprintf("%s: it cannot be read: %v", name, err))
-	case got.Bytes != want.Bytes:
-		v.Damaged = append(v.Damaged, fmt.Sprintf("%s: %d bytes, not %d", name, got.Bytes, want.Bytes))
-	case got.SHA256 != want.SHA256:
+	case sum.Bytes != want.Bytes:
+		v.Damaged = append(v.Damaged, fmt.Sprintf("%s: %d bytes, not %d", name, sum.Bytes, want.Bytes))
+	case sum.SHA256 != want.SHA256:
 		v.Damaged = append(v.Damaged, name+": its checksum differs")
 	}
 }

@@ -47,21 +47,21 @@ func (d *Dir) writeTemporary(name string, write func(io.Writer) error) (temporar
 		return d.lock.folder, file, err
 	}
 	sum := sha256.New()
-	counted := &countingWriter{}
+	counter := &countingWriter{}
 	err = filesys.WriteFile(d.root, temporary, func(f io.Writer) error {
-		counted.w = io.MultiWriter(f, sum)
-		buffered := buffers.Get().(*bufio.Writer)
-		defer buffers.Put(buffered)
-		buffered.Reset(counted)
-		if err := write(buffered); err != nil {
+		counter.w = io.MultiWriter(f, sum)
+		buffer := buffers.Get().(*bufio.Writer)
+		defer buffers.Put(buffer)
+		buffer.Reset(counter)
+		if err := write(buffer); err != nil {
 			return err
 		}
-		return buffered.Flush()
+		return buffer.Flush()
 	})
 	if err != nil {
 		return temporary, file, err
 	}
-	return temporary, File{Path: filepath.ToSlash(name), Bytes: counted.n, SHA256: hex.EncodeToString(sum.Sum(nil))}, nil
+	return temporary, File{Path: filepath.ToSlash(name), Bytes: counter.n, SHA256: hex.EncodeToString(sum.Sum(nil))}, nil
 }
 
 // place gives a temporary file its final name, which lasts once the folder is synced that holds it.
@@ -107,8 +107,8 @@ func (d *Dir) Fill(name, last string, fill func(folder filesys.FS) error) ([]Fil
 	if err != nil {
 		return nil, d.finalName(err, name, temporary)
 	}
-	placed, err := d.placeAll(temporary, name, last, files)
-	return placed, d.finalName(err, name, temporary)
+	newFiles, err := d.placeAll(temporary, name, last, files)
+	return newFiles, d.finalName(err, name, temporary)
 }
 
 // placeAll moves files to a folder, the one called last after the others, and gives them with the paths that they have there.
@@ -116,19 +116,19 @@ func (d *Dir) placeAll(temporary, folder, last string, files []File) ([]File, er
 	if err := d.Begin(); err != nil {
 		return nil, err
 	}
-	gone := removal{root: d.root}
-	if err := gone.remove(d.name(path.Join(folder, last))); err != nil {
+	rm := removal{root: d.root}
+	if err := rm.remove(d.name(path.Join(folder, last))); err != nil {
 		return nil, err
 	}
-	if err := gone.sync("."); err != nil {
+	if err := rm.sync("."); err != nil {
 		return nil, err
 	}
-	placed := slices.Clone(files)
-	for i := range placed {
-		placed[i].Path = path.Join(filepath.ToSlash(folder), placed[i].Path)
+	final := slices.Clone(files)
+	for i := range final {
+		final[i].Path = path.Join(filepath.ToSlash(folder), final[i].Path)
 	}
 	d.mu.Lock()
-	err := d.announce(placed...)
+	err := d.announce(final...)
 	d.mu.Unlock()
 	if err != nil {
 		return nil, err
@@ -139,10 +139,10 @@ func (d *Dir) placeAll(temporary, folder, last string, files []File) ([]File, er
 			if (f.Path == last) != turnOfLast {
 				continue
 			}
-			if err := d.place(path.Join(temporary, f.Path), placed[i]); err != nil {
+			if err := d.place(path.Join(temporary, f.Path), final[i]); err != nil {
 				return nil, err
 			}
-			folders = append(folders, d.name(path.Dir(placed[i].Path)))
+			folders = append(folders, d.name(path.Dir(final[i].Path)))
 		}
 		slices.Sort(folders)
 		for _, folder := range slices.Compact(folders) {
@@ -151,8 +151,8 @@ func (d *Dir) placeAll(temporary, folder, last string, files []File) ([]File, er
 			}
 		}
 	}
-	slices.SortFunc(placed, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
-	return placed, nil
+	slices.SortFunc(final, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	return final, nil
 }
 
 // WriteJSON writes value as indented JSON without HTML escaping.

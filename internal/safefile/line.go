@@ -10,25 +10,25 @@ const Line = 64 << 20
 
 // ReadLine appends the next line to a buffer, without its LF. The error is io.EOF behind the last line, and bufio.ErrTooLong for a
 // line of more than so many bytes.
-func ReadLine(in *bufio.Reader, to []byte, limit int) ([]byte, error) {
-	begin := len(to)
+func ReadLine(in *bufio.Reader, buf []byte, limit int) ([]byte, error) {
+	begin := len(buf)
 	for {
 		part, err := in.ReadSlice('\n')
-		to = append(to, part...)
+		buf = append(buf, part...)
 		switch {
-		case err == bufio.ErrBufferFull && len(to)-begin <= limit:
+		case err == bufio.ErrBufferFull && len(buf)-begin <= limit:
 			continue
-		case err == io.EOF && len(to) == begin:
-			return to, io.EOF
+		case err == io.EOF && len(buf) == begin:
+			return buf, io.EOF
 		case err != nil && err != io.EOF && err != bufio.ErrBufferFull:
-			return to, err
+			return buf, err
 		}
-		if last := len(to) - 1; last >= begin && to[last] == '\n' {
-			to = to[:last]
+		if last := len(buf) - 1; last >= begin && buf[last] == '\n' {
+			buf = buf[:last]
 		}
-		if len(to)-begin > limit {
-			return to, bufio.ErrTooLong
+		if len(buf)-begin > limit {
+			return buf, bufio.ErrTooLong
 		}
-		return to, nil
+		return buf, nil
 	}
 }

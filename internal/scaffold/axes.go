@@ -89,9 +89,9 @@ func kinds() []string {
 }
 
 func find(kind string) (axis, error) {
-	at := slices.IndexFunc(axes, func(a axis) bool { return a.kind == kind })
-	if at < 0 {
+	i := slices.IndexFunc(axes, func(a axis) bool { return a.kind == kind })
+	if i < 0 {
 		return axis{}, errs.BadUsage("it is one of "+strings.Join(kinds(), ", "), "nothing is called %q that could be added", kind)
 	}
-	return axes[at], nil
+	return axes[i], nil
 }

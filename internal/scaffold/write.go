@@ -30,11 +30,11 @@ type names struct {
 var wellFormed = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]*(-[A-Za-z0-9]+)*$`)
 
 func namesOf(name string) names {
-	exported := ""
+	camel := ""
 	for part := range strings.SplitSeq(name, "-") {
-		exported += strings.ToUpper(part[:1]) + part[1:]
+		camel += strings.ToUpper(part[:1]) + part[1:]
 	}
-	return names{name, strings.ToLower(strings.ReplaceAll(name, "-", "_")), strings.ToLower(name[:1]) + exported[1:], exported}
+	return names{name, strings.ToLower(strings.ReplaceAll(name, "-", "_")), strings.ToLower(name[:1]) + camel[1:], camel}
 }
 
 // named puts the name in a text.
@@ -57,11 +57,11 @@ func (a axis) add(root, name string) error {
 		}
 		texts[p.on(root, name)] = text
 	}
-	for to, text := range texts {
-		if err := os.MkdirAll(filepath.Dir(to), 0o777); err != nil {
+	for file, text := range texts {
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
 			return err
 		}
-		if err := os.WriteFile(to, []byte(text), 0o666); err != nil {
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 			return err
 		}
 	}
@@ -73,46 +73,46 @@ func (p place) on(root, name string) string {
 }
 
 // text is the place's file with what is added; changed are files that got something already.
-func (p place) text(root, name string, changed map[string]string) (string, error) {
+func (p place) text(root, name string, texts map[string]string) (string, error) {
 	raw, err := templates.ReadFile(path.Join("templates", p.template))
 	if err != nil {
 		return "", err
 	}
-	text, to := named(string(raw), name), p.on(root, name)
-	old, err := os.ReadFile(to)
-	if now, is := changed[to]; is {
+	text, file := named(string(raw), name), p.on(root, name)
+	old, err := os.ReadFile(file)
+	if now, is := texts[file]; is {
 		old = []byte(now)
 	}
 	switch {
 	case p.in == "" && err == nil:
-		return "", errs.BadInput(to, 0, "choose another name", "the file is there already")
+		return "", errs.BadInput(file, 0, "choose another name", "the file is there already")
 	case p.in == "" && !errors.Is(err, fs.ErrNotExist), p.in != "" && err != nil:
-		return "", errs.CannotOpen(to, err)
+		return "", errs.CannotOpen(file, err)
 	case p.in != "":
-		if text, err = inserted(to, string(old), p.in, text); err != nil {
+		if text, err = inserted(file, string(old), p.in, text); err != nil {
 			return "", err
 		}
 	}
 	if path.Ext(p.path) != ".go" {
 		return text, nil
 	}
-	formatted, err := format.Source([]byte(text))
+	source, err := format.Source([]byte(text))
 	if err != nil {
-		return "", errs.BadInput(to, 0, "mend templates/"+p.template, "it would be no Go: %v", err)
+		return "", errs.BadInput(file, 0, "mend templates/"+p.template, "it would be no Go: %v", err)
 	}
-	return string(formatted), nil
+	return string(source), nil
 }
 
 // inserted puts lines at the end of a table: before the line that closes what the line with the opening text opens. In
 // formatted code it is the first one that is indented like it and begins with a brace or a parenthesis.
 func inserted(file, text, opening, lines string) (string, error) {
-	at := strings.Index(text, opening)
-	if at < 0 || strings.Contains(text[at+1:], opening) {
+	i := strings.Index(text, opening)
+	if i < 0 || strings.Contains(text[i+1:], opening) {
 		return "", errs.BadInput(file, 0, "mend axes.go", "%q does not stand there once", opening)
 	}
-	begin := strings.LastIndexByte(text[:at], '\n') + 1
+	begin := strings.LastIndexByte(text[:i], '\n') + 1
 	indent := text[begin : begin+len(text[begin:])-len(strings.TrimLeft(text[begin:], "\t "))]
-	for end := at + strings.IndexByte(text[at:], '\n') + 1; end > 0 && end < len(text); {
+	for end := i + strings.IndexByte(text[i:], '\n') + 1; end > 0 && end < len(text); {
 		line, _, _ := strings.Cut(text[end:], "\n")
 		if rest, ok := strings.CutPrefix(line, indent); ok && rest != "" && strings.ContainsAny(rest[:1], ")}") {
 			return text[:end] + lines + text[end:], nil

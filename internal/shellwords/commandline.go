@@ -13,17 +13,17 @@ import (
 func Split(line string) (words []string, err error) {
 	var word strings.Builder
 	var quote rune // that is open; 0 outside quotes
-	begun, escaped := false, false
+	inWord, afterBackslash := false, false
 	for _, r := range line {
 		switch {
-		case escaped:
+		case afterBackslash:
 			if quote == '"' && !strings.ContainsRune("\"\\$`", r) {
 				word.WriteRune('\\')
 			}
 			word.WriteRune(r)
-			escaped = false
+			afterBackslash = false
 		case r == '\\' && quote != '\'':
-			escaped, begun = true, true
+			afterBackslash, inWord = true, true
 		case quote != 0:
 			if r == quote {
 				quote = 0
@@ -31,22 +31,22 @@ func Split(line string) (words []string, err error) {
 				word.WriteRune(r)
 			}
 		case r == '\'' || r == '"':
-			quote, begun = r, true
+			quote, inWord = r, true
 		case strings.ContainsRune(" \t\r\n", r):
-			if begun {
+			if inWord {
 				words = append(words, word.String())
 				word.Reset()
-				begun = false
+				inWord = false
 			}
 		default:
 			word.WriteRune(r)
-			begun = true
+			inWord = true
 		}
 	}
-	if quote != 0 || escaped {
+	if quote != 0 || afterBackslash {
 		return nil, errors.New("a quote is not closed, or a backslash stands at the end")
 	}
-	if begun {
+	if inWord {
 		words = append(words, word.String())
 	}
 	return words, nil

@@ -73,8 +73,8 @@ func (c *Collection) random(stream, number int) *rand.Rand {
 }
 
 // draw gives a rank by the law, from those whose cdf exceeds from.
-func (c *Collection) draw(r *rand.Rand, from float64) int32 {
-	u := from + float64((1-from)*r.Float64())
+func (c *Collection) draw(r *rand.Rand, least float64) int32 {
+	u := least + float64((1-least)*r.Float64())
 	rank := c.guide[int(u*(1<<guideBits))&(1<<guideBits-1)]
 	for int(rank) < len(c.cdf)-1 && c.cdf[rank] <= u {
 		rank++
@@ -94,9 +94,9 @@ func (c *Collection) passage(d int, ranks []int32) []int32 {
 	for i := range topic {
 		topic[i] = c.content(about)
 	}
-	var own [ofPassage]int32
-	for i := range own {
-		own[i] = topic[r.IntN(ofTopic)]
+	var words [ofPassage]int32
+	for i := range words {
+		words[i] = topic[r.IntN(ofTopic)]
 	}
 	n := int(math.Round(math.Exp(math.Log(meanLength) - sigma*sigma/2 + float64(sigma*r.NormFloat64()))))
 	ranks = ranks[:0]
@@ -104,7 +104,7 @@ func (c *Collection) passage(d int, ranks []int32) []int32 {
 		rank := c.draw(r, 0)
 		if int(rank) >= c.common && r.Float64() < topical {
 			u := r.Float64()
-			rank = own[int(u*u*ofPassage)]
+			rank = words[int(u*u*ofPassage)]
 		}
 		ranks = append(ranks, rank)
 	}
@@ -112,24 +112,24 @@ func (c *Collection) passage(d int, ranks []int32) []int32 {
 }
 
 // AppendPassage appends the text of a passage.
-func (c *Collection) AppendPassage(to []byte, d int) []byte {
-	return c.appendWords(to, c.passage(d, nil))
+func (c *Collection) AppendPassage(buf []byte, d int) []byte {
+	return c.appendWords(buf, c.passage(d, nil))
 }
 
 // AppendQuery appends the text of a query and gives the one passage judged relevant to it: two in three of its words are
 // from there and not common, the others follow the law.
-func (c *Collection) AppendQuery(to []byte, number int) (text []byte, relevant int) {
+func (c *Collection) AppendQuery(buf []byte, number int) (text []byte, relevant int) {
 	r := c.random(queryStream, number)
 	relevant = r.IntN(c.docs)
-	held := slices.DeleteFunc(c.passage(relevant, nil), func(rank int32) bool { return int(rank) < c.common })
-	r.Shuffle(len(held), func(i, j int) { held[i], held[j] = held[j], held[i] }) // words that come often come early
+	ranks := slices.DeleteFunc(c.passage(relevant, nil), func(rank int32) bool { return int(rank) < c.common })
+	r.Shuffle(len(ranks), func(i, j int) { ranks[i], ranks[j] = ranks[j], ranks[i] }) // words that come often come early
 	n := 1
 	for p := r.Float64(); p > math.Exp(1-meanQuery); n++ { // Knuth's way to a Poisson number
 		p *= r.Float64()
 	}
 	n = min(max(n, leastQuery), mostQuery)
 	var query []int32
-	for _, rank := range held {
+	for _, rank := range ranks {
 		if len(query) < (2*n+1)/3 && !slices.Contains(query, rank) {
 			query = append(query, rank)
 		}
@@ -138,15 +138,15 @@ func (c *Collection) AppendQuery(to []byte, number int) (text []byte, relevant i
 		query = append(query, c.draw(r, 0))
 	}
 	r.Shuffle(n, func(i, j int) { query[i], query[j] = query[j], query[i] })
-	return c.appendWords(to, query), relevant
+	return c.appendWords(buf, query), relevant
 }
 
-func (c *Collection) appendWords(to []byte, ranks []int32) []byte {
+func (c *Collection) appendWords(buf []byte, ranks []int32) []byte {
 	for i, rank := range ranks {
 		if i > 0 {
-			to = append(to, ' ')
+			buf = append(buf, ' ')
 		}
-		to = append(to, c.words[rank]...)
+		buf = append(buf, c.words[rank]...)
 	}
-	return to
+	return buf
 }

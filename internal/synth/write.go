@@ -52,8 +52,8 @@ func inOrder(ctx context.Context, w io.Writer, n, threads int, st *progress.Stag
 		for t := range buffers {
 			group.Go(func() error {
 				buffers[t] = buffers[t][:0]
-				from := begin + t*chunk
-				for i := from; i < min(from+chunk, n); i++ {
+				first := begin + t*chunk
+				for i := first; i < min(first+chunk, n); i++ {
 					buffers[t] = line(buffers[t], i)
 				}
 				return ctx.Err()

@@ -4,11 +4,11 @@ import "github.com/axiomine/axiomine/internal/ui/terminal"
 
 // CameText says in rows of the training split what was drawn: how many axiomatic pairs beside how many regular ones.
 func (s *Report) CameText() string {
-	taken, short := 0, 0
+	pairs, short := 0, 0
 	for _, p := range s.Pools {
-		taken, short = taken+p.Taken, short+p.Shortfall
+		pairs, short = pairs+p.Taken, short+p.Shortfall
 	}
-	text := "came: " + terminal.Grouped(taken) + " axiomatic : " + terminal.Grouped(s.Regular.Taken) + " regular"
+	text := "came: " + terminal.Grouped(pairs) + " axiomatic : " + terminal.Grouped(s.Regular.Taken) + " regular"
 	if short > 0 {
 		text += ", " + terminal.Grouped(short) + " axiomatic pairs fewer than asked"
 	}

@@ -20,13 +20,13 @@ type Texts struct {
 func TextsOf(x index.Reader, queries map[string]uint64) Texts {
 	return Texts{
 		Query: func(id string) uint64 {
-			if hash, known := queries[id]; known {
+			if hash, ok := queries[id]; ok {
 				return hash
 			}
 			return sample.Hash(id)
 		},
 		Doc: func(id string) uint64 {
-			if doc, known := x.Doc(id); known && x.Bare() == nil {
+			if doc, ok := x.Doc(id); ok && x.Bare() == nil {
 				return x.FoldHash(doc)
 			}
 			return sample.Hash(id)
@@ -36,10 +36,10 @@ func TextsOf(x index.Reader, queries map[string]uint64) Texts {
 
 // CountContradictions counts the rows of a task that another row contradicts: both have the same query text and the same two document
 // texts, and prefer the other document. A row whose two documents have one text contradicts itself.
-func CountContradictions(t *pairs.Table, task string, of Texts) int {
+func CountContradictions(t *pairs.Table, task string, texts Texts) int {
 	queries := make([]uint64, t.Queries.Len())
 	for i := range queries {
-		queries[i] = of.Query(t.Queries.At(uint32(i)))
+		queries[i] = texts.Query(t.Queries.At(uint32(i)))
 	}
 	var rows []int
 	for i := range t.Len() {
@@ -49,9 +49,9 @@ func CountContradictions(t *pairs.Table, task string, of Texts) int {
 	}
 	hashes := map[uint32]uint64{}
 	return len(contradicting(t, rows, queries, func(doc uint32) uint64 {
-		hash, known := hashes[doc]
-		if !known {
-			hash = of.Doc(t.Docs.At(doc))
+		hash, ok := hashes[doc]
+		if !ok {
+			hash = texts.Doc(t.Docs.At(doc))
 			hashes[doc] = hash
 		}
 		return hash
@@ -73,7 +73,7 @@ func contradicting(t *pairs.Table, rows []int, queries []uint64, hash func(doc u
 			list = append(list, row)
 			continue
 		}
-		key := mixed(mixed(queries[query]^min(a, b))^max(a, b)) &^ direction
+		key := mix64(mix64(queries[query]^min(a, b))^max(a, b)) &^ direction
 		if a > b {
 			key |= direction
 		}
@@ -81,11 +81,11 @@ func contradicting(t *pairs.Table, rows []int, queries []uint64, hash func(doc u
 	}
 	slices.SortFunc(keys, func(a, b keyed) int { return cmp.Compare(a.key, b.key) })
 	for i := 0; i < len(keys); {
-		first, both := i, false
+		first, opposite := i, false
 		for ; i < len(keys) && keys[i].key&^direction == keys[first].key&^direction; i++ {
-			both = both || keys[i].key != keys[first].key
+			opposite = opposite || keys[i].key != keys[first].key
 		}
-		if both {
+		if opposite {
 			for _, k := range keys[first:i] {
 				list = append(list, k.row)
 			}
@@ -94,8 +94,8 @@ func contradicting(t *pairs.Table, rows []int, queries []uint64, hash func(doc u
 	return list
 }
 
-// mixed is the finaliser of splitmix64 (Steele, Lea and Flood, OOPSLA 2014, figure 16).
-func mixed(x uint64) uint64 {
+// mix64 is the finaliser of splitmix64 (Steele, Lea and Flood, OOPSLA 2014, figure 16).
+func mix64(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb
 	return x ^ x>>31

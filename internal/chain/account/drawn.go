@@ -28,15 +28,15 @@ func DrawnStats(split string, t *pairs.Table, lengths []int32) []shard.Drawn {
 		if p.Axiom == "" {
 			negative = p.NegativeSource()
 		}
-		at := slices.IndexFunc(out, func(d shard.Drawn) bool {
+		pool := slices.IndexFunc(out, func(d shard.Drawn) bool {
 			return d.Task == p.Task && d.Axiom == p.Axiom && d.NegativeSource == negative
 		}) // of few
-		if at < 0 {
-			at = len(out)
+		if pool < 0 {
+			pool = len(out)
 			out = append(out, shard.Drawn{Split: split, Task: p.Task, Axiom: p.Axiom, NegativeSource: negative})
 			sum = append(sum, &sums{asked: make([]bool, t.Queries.Len())})
 		}
-		d, s := &out[at], sum[at]
+		d, s := &out[pool], sum[pool]
 		query, pos, neg := t.Numbers(i)
 		d.Rows++
 		if !s.asked[query] {
@@ -73,12 +73,12 @@ func DrawnStats(split string, t *pairs.Table, lengths []int32) []shard.Drawn {
 
 // Lengths are the lengths of a table's documents, by their number there, of the first of these that knows a document; 0 for one that none
 // does.
-func Lengths(ctx context.Context, t *pairs.Table, threads int, known ...func(id string) (int, bool)) ([]int32, error) {
+func Lengths(ctx context.Context, t *pairs.Table, threads int, lookups ...func(id string) (int, bool)) ([]int32, error) {
 	lengths := make([]int32, t.Docs.Len())
-	err := parallel.Pieces(ctx, parallel.Threads(threads), len(lengths), 1<<12, func(_, from, to int) error {
-		for i := from; i < to; i++ {
-			for _, of := range known {
-				if n, ok := of(t.Docs.At(uint32(i))); ok {
+	err := parallel.Pieces(ctx, parallel.Threads(threads), len(lengths), 1<<12, func(_, begin, end int) error {
+		for i := begin; i < end; i++ {
+			for _, lookup := range lookups {
+				if n, ok := lookup(t.Docs.At(uint32(i))); ok {
 					lengths[i] = int32(n)
 					break
 				}

@@ -45,10 +45,10 @@ func (k Kept) set(t *shard.Task) {
 
 // ManifestTasks describes all pools for the manifest. Of each, mined + added = kept + dropped. task is the name of the ranking task,
 // variants has one entry a pool, and violated reports whether a run narrows what is mined.
-func (s *Report) ManifestTasks(task string, kept Kept, variants []string, violated bool) []shard.Task {
+func (s *Report) ManifestTasks(task string, rows Kept, variants []string, narrows bool) []shard.Task {
 	tasks := []shard.Task{s.regularTask(task)}
 	for i := range s.Pools {
-		t := s.poolTask(task, &s.Pools[i], violated)
+		t := s.describePool(task, &s.Pools[i], narrows)
 		if variants != nil {
 			t.Variant = variants[i]
 		}
@@ -61,28 +61,28 @@ func (s *Report) ManifestTasks(task string, kept Kept, variants []string, violat
 	for _, p := range s.PairTasks {
 		axiom := strings.TrimPrefix(p.Name, quota.PairTask)
 		first := p.Taken
-		if n := kept[[2]string{p.Name, axiom}]; n != nil {
+		if n := rows[[2]string{p.Name, axiom}]; n != nil {
 			first = n.Rows - n.Again
 		}
 		tasks = append(tasks, shard.Task{Name: p.Name, Axiom: axiom, Variant: variant(axiom), Wanted: p.Wanted, Mined: p.Mined,
 			AgreementWithQrels: p.Agreement, Dropped: map[string]int{"filters": p.Dropped.Sum(), "not_drawn": p.Size - first}})
 	}
-	tasks = append(tasks, s.classTasks(kept)...)
+	tasks = append(tasks, s.classTasks(rows)...)
 	for i := range tasks {
-		kept.set(&tasks[i])
+		rows.set(&tasks[i])
 	}
 	return tasks
 }
 
-// poolTask describes a pool of axiomatic pairs of the ranking task.
-func (s *Report) poolTask(task string, p *Pool, violated bool) shard.Task {
+// describePool describes a pool of axiomatic pairs of the ranking task.
+func (s *Report) describePool(task string, p *Pool, narrows bool) shard.Task {
 	t := shard.Task{Name: task, Axiom: p.Name, Wanted: p.Wanted, Mined: p.Mined, Added: p.Formed, AgreementWithQrels: p.Agreement,
 		Dropped: map[string]int{"non_relevant_over_relevant": p.Dropped.NonRelevantOverRelevant,
 			"relevant_over_relevant": p.Dropped.RelevantOverRelevant, "already_regular": p.Dropped.AlreadyRegular,
 			"conflict": p.Dropped.Conflict, "length_unmatched": p.Dropped.LengthUnmatched, "not_drawn": p.Size - p.Taken,
 			"other_source": p.Dropped.OtherSource}}
 	maps.Copy(t.Dropped, p.Dropped.Suspects.Reasons())
-	if violated {
+	if narrows {
 		t.Dropped["not_violated"], t.Dropped["not_scored"] = p.Dropped.NotViolated, p.Dropped.NotScored
 	}
 	if p.Labelling > 0 {
@@ -95,27 +95,27 @@ func (s *Report) poolTask(task string, p *Pool, violated bool) shard.Task {
 }
 
 // classTasks describes the three-class tasks, each over all splits; further test sets are no part of it.
-func (s *Report) classTasks(kept Kept) (tasks []shard.Task) {
+func (s *Report) classTasks(rows Kept) (tasks []shard.Task) {
 	place := map[string]int{}
 	for i := range s.Tasks {
 		r := &s.Tasks[i]
 		if r.Set != "" {
 			continue
 		}
-		at, met := place[r.Task]
-		if !met {
-			at = len(tasks)
-			place[r.Task] = at
+		pos, ok := place[r.Task]
+		if !ok {
+			pos = len(tasks)
+			place[r.Task] = pos
 			tasks = append(tasks, shard.Task{Name: r.Task, Axiom: r.Task, Variant: r.Variant, Dropped: map[string]int{}})
 		}
-		t := &tasks[at]
+		t := &tasks[pos]
 		t.Wanted += r.Wanted
 		t.Mined += sum(r.Found) + r.WithoutPrecondition
 		t.Dropped["without_precondition"] += r.WithoutPrecondition
 		t.Dropped["not_drawn"] += sum(r.Found)
 	}
 	for i := range tasks {
-		if n := kept[[2]string{tasks[i].Name, tasks[i].Axiom}]; n != nil {
+		if n := rows[[2]string{tasks[i].Name, tasks[i].Axiom}]; n != nil {
 			tasks[i].Dropped["not_drawn"] -= n.Rows - n.Again
 		}
 	}
@@ -126,8 +126,8 @@ func sum(byClass [3]int) int { return byClass[0] + byClass[1] + byClass[2] }
 
 // variant returns whose reading of the axiom an expression names; empty where there are none.
 func variant(expression string) string {
-	if parsed, err := axioms.Parse(expression); err == nil {
-		return axioms.Variant(parsed)
+	if axiom, err := axioms.Parse(expression); err == nil {
+		return axioms.Variant(axiom)
 	}
 	return ""
 }

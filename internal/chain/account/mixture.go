@@ -7,7 +7,7 @@ import (
 // Mix accounts for the pairs of the ranking task that a mixture leaves out of a set's rows. training says whether the set is that of the
 // training split.
 func (s *Report) Mix(set, task string, training bool, rows *pairs.Table) {
-	judged, assumed := 0, 0
+	numJudged, numAssumed := 0, 0
 	byAxiom := map[string]int{}
 	for _, r := range rows.All() {
 		switch {
@@ -15,18 +15,18 @@ func (s *Report) Mix(set, task string, training bool, rows *pairs.Table) {
 		case r.Axiom != "":
 			byAxiom[r.Axiom]++
 		case r.NegativeSource() == pairs.NegativeJudged:
-			judged++
+			numJudged++
 		default:
-			assumed++
+			numAssumed++
 		}
 	}
 	if !training {
 		l := s.Others[set]
-		l.Mix(judged, assumed)
+		l.Mix(numJudged, numAssumed)
 		s.Others[set] = l
 		return
 	}
-	s.Regular.Mix(judged, assumed)
+	s.Regular.Mix(numJudged, numAssumed)
 	for i := range s.Pools {
 		s.Pools[i].NotInMixture = s.Pools[i].Taken - byAxiom[s.Pools[i].Name]
 	}

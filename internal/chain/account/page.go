@@ -57,10 +57,10 @@ func (s *Report) found() string {
 
 // sure says how often judgements agree with the axioms, and which pools prefer length.
 func (s *Report) sure() string {
-	right, decided, long := 0, 0, 0
+	right, decisions, long := 0, 0, 0
 	for _, p := range s.allPools() {
 		right += p.Dropped.AlreadyRegular
-		decided += p.Dropped.AlreadyRegular + p.Dropped.NonRelevantOverRelevant
+		decisions += p.Dropped.AlreadyRegular + p.Dropped.NonRelevantOverRelevant
 		if p.LengthSkew > Skewed {
 			long++
 		}
@@ -68,11 +68,11 @@ func (s *Report) sure() string {
 	switch {
 	case len(s.allPools()) == 0:
 		return "No axiom's pool was drawn from: all rests on the judgements."
-	case decided == 0:
+	case decisions == 0:
 		return "No judgement decides any mined pair, so that nothing here says how often the axioms are right." + skewText(long)
 	}
 	return fmt.Sprintf("Of %s between a relevant and another document judgements agree with %.0f %%; that says nothing of pairs without a "+
-		"judged document.", terminal.Plural(decided, "mined pair", "mined pairs"), 100*float64(right)/float64(decided)) + skewText(long)
+		"judged document.", terminal.Plural(decisions, "mined pair", "mined pairs"), 100*float64(right)/float64(decisions)) + skewText(long)
 }
 
 func skewText(pools int) string {
@@ -115,10 +115,11 @@ func (s *Report) poolsChapter() page.Chapter {
 
 // statedChapter shows what became of the preferences that judgements state.
 func (s *Report) statedChapter() page.Chapter {
-	stated := s.Regular.Stated
-	t := &page.Texts{Left: 1, Heads: []string{"became", "preferences"}, Rows: [][]string{{"in the rows", terminal.Grouped(stated.Used)}},
+	preferences := s.Regular.Stated
+	t := &page.Texts{Left: 1, Heads: []string{"became", "preferences"},
+		Rows:    [][]string{{"in the rows", terminal.Grouped(preferences.Used)}},
 		Caption: "Judgements state a preference for each document of a query above each one with a lower grade."}
-	for _, reason := range stated.Unused() {
+	for _, reason := range preferences.Unused() {
 		if reason.N > 0 {
 			t.Rows = append(t.Rows, []string{reason.Name, terminal.Grouped(reason.N)})
 		}

@@ -12,10 +12,10 @@ import (
 
 // Beside says what sources report of a data set beside ours: its rows, "published: ranking 100000 rows, here 5000 (source)",
 // and how a three-class task divides into its classes, in shares, since collections differ in size.
-func (s *Report) Beside(published []configs.Published) []string {
+func (s *Report) Beside(values []configs.Published) []string {
 	var lines []string
 	classes := map[string][]float64{} // by task: those read so far
-	for _, p := range published {
+	for _, p := range values {
 		task, rows := strings.CutPrefix(p.Of, "rows of ")
 		switch {
 		case p.Of == "":
@@ -26,9 +26,9 @@ func (s *Report) Beside(published []configs.Published) []string {
 		case strings.HasPrefix(p.Measure, "class "):
 			name := canonical(p.Of)
 			classes[name] = append(classes[name], p.Value)
-			if ours := s.task(name); ours != nil && len(classes[name]) == sample.Classes {
-				found := []float64{float64(ours.Found[0]), float64(ours.Found[1]), float64(ours.Found[2])}
-				line := fmt.Sprintf("published: %s classes -1, 0, +1 %s, here %s (%s)", name, shares(classes[name]), shares(found), p.Source)
+			if ours := s.findTask(name); ours != nil && len(classes[name]) == sample.Classes {
+				counts := []float64{float64(ours.Found[0]), float64(ours.Found[1]), float64(ours.Found[2])}
+				line := fmt.Sprintf("published: %s classes -1, 0, +1 %s, here %s (%s)", name, shares(classes[name]), shares(counts), p.Source)
 				lines = append(lines, line)
 			}
 		}
@@ -36,8 +36,8 @@ func (s *Report) Beside(published []configs.Published) []string {
 	return lines
 }
 
-// task is the report on a task's training rows.
-func (s *Report) task(name string) *Task {
+// findTask is the report on a task's training rows.
+func (s *Report) findTask(name string) *Task {
 	for i := range s.Tasks {
 		if t := &s.Tasks[i]; t.Task == name && t.Set == "" && t.Split != "dev" && t.Split != "test" {
 			return t
@@ -78,24 +78,24 @@ var cells = map[string]func(mine.Cell) *int{
 
 // BesideCounts says what sources report of the axioms' instances beside ours: a split beside that split, a total over splits
 // beside ours over the same.
-func BesideCounts(counts mine.Counts, published []configs.Published) []string {
+func BesideCounts(counts mine.Counts, values []configs.Published) []string {
 	var lines []string
-	for _, p := range published {
-		of, bySplit := cells[p.Measure], counts[canonical(p.Of)]
-		if of == nil || bySplit == nil {
+	for _, p := range values {
+		count, bySplit := cells[p.Measure], counts[canonical(p.Of)]
+		if count == nil || bySplit == nil {
 			continue
 		}
 		total, splits := 0, strings.Fields(strings.NewReplacer(", ", " ", " and ", " ").Replace(p.Split))
-		known := len(splits) > 0
+		complete := len(splits) > 0
 		for _, split := range splits {
-			n := of(bySplit[split])
-			if _, counted := bySplit[split]; counted && n != nil {
+			n := count(bySplit[split])
+			if _, ok := bySplit[split]; ok && n != nil {
 				total += *n
 			} else {
-				known = false
+				complete = false
 			}
 		}
-		if known {
+		if complete {
 			lines = append(lines, fmt.Sprintf("published: %s %s %.0f, here %d (%s)", p.Of, p.Measure, p.Value, total, p.Source))
 		}
 	}

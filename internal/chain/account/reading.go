@@ -25,8 +25,8 @@ func (r Reading) chapter() (c page.Chapter, ok bool) {
 	for _, line := range r.NotRead {
 		t.Rows = append(t.Rows, []string{"not read", line, ""})
 	}
-	for _, what := range slices.Sorted(maps.Keys(r.Counted)) {
-		t.Rows = append(t.Rows, []string{"counted", what, terminal.Grouped(r.Counted[what])})
+	for _, reason := range slices.Sorted(maps.Keys(r.Counted)) {
+		t.Rows = append(t.Rows, []string{"counted", reason, terminal.Grouped(r.Counted[reason])})
 	}
 	return page.Chapter{Title: "The collection as it was read", Table: t}, len(t.Rows) > 0
 }

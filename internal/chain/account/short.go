@@ -11,7 +11,7 @@ import (
 
 // CheckReached returns an error of exit code 4 if the user asked for an amount that the data do not reach, unless gen.on_shortage accepts
 // that. Defaults and presets ask for nothing: what they do not reach is a warning. done says what was made all the same.
-func CheckReached(l *configs.Loaded, unmet []Unmet, done string) error {
+func CheckReached(l *configs.Loaded, unmet []Unmet, result string) error {
 	if l.Gen.OnShortage != sample.Fail {
 		return nil
 	}
@@ -24,7 +24,7 @@ func CheckReached(l *configs.Loaded, unmet []Unmet, done string) error {
 	if len(short) == 0 {
 		return nil
 	}
-	return errs.Short(done+" with what there is; ask for less, or give --on-shortage accept", "fewer than asked: %s",
+	return errs.Short(result+" with what there is; ask for less, or give --on-shortage accept", "fewer than asked: %s",
 		strings.Join(short, "; "))
 }
 
@@ -43,12 +43,12 @@ func asksFor(l *configs.Loaded, key string) bool {
 // AddUnmet adds amounts to a list that has each once: of one amount that is unmet in several places, the one that lacks most.
 func AddUnmet(list []Unmet, more ...Unmet) []Unmet {
 	for _, u := range more {
-		at := slices.IndexFunc(list, func(v Unmet) bool { return v.Key == u.Key && v.What == u.What })
+		i := slices.IndexFunc(list, func(v Unmet) bool { return v.Key == u.Key && v.What == u.What })
 		switch {
-		case at < 0:
+		case i < 0:
 			list = append(list, u)
-		case u.Wanted-u.There > list[at].Wanted-list[at].There:
-			list[at] = u
+		case u.Wanted-u.There > list[i].Wanted-list[i].There:
+			list[i] = u
 		}
 	}
 	return list

@@ -19,7 +19,7 @@ import (
 func CountTable(a *quota.Axioms, counts mine.Counts, profiles mine.Profiles) *table.Table {
 	t := &table.Table{Name: "counts", Columns: append(table.Left("axiom", "split"),
 		table.Right("instances", "rel>non", "non>rel", "agreement", "skew")...)}
-	left := leavesOut(counts)
+	left := hasOmitted(counts)
 	if left {
 		t.Columns = append(t.Columns, table.Right("not violated", "not scored")...)
 	}
@@ -40,8 +40,8 @@ func CountTable(a *quota.Axioms, counts mine.Counts, profiles mine.Profiles) *ta
 	return t
 }
 
-// leavesOut says whether instances were left out for what a model makes of them.
-func leavesOut(counts mine.Counts) bool {
+// hasOmitted says whether instances were left out for what a model makes of them.
+func hasOmitted(counts mine.Counts) bool {
 	for _, bySplit := range counts {
 		for _, c := range bySplit {
 			if c.NotViolated+c.NotScored > 0 {
@@ -96,9 +96,9 @@ func (s *Report) drawnTable() *table.Table {
 func (s *Report) taskTable() *table.Table {
 	t := &table.Table{Name: "tasks", Columns: append(table.Left("task", "set"),
 		table.Right("no precondition", "found by class", "wanted", "taken by class")...)}
-	for _, of := range s.Tasks {
-		t.Add(of.Task, SetName(of.Split, of.Set), strconv.Itoa(of.WithoutPrecondition), byClass(of.Found), strconv.Itoa(of.Wanted),
-			byClass(of.Taken))
+	for _, task := range s.Tasks {
+		t.Add(task.Task, SetName(task.Split, task.Set), strconv.Itoa(task.WithoutPrecondition), byClass(task.Found), strconv.Itoa(task.Wanted),
+			byClass(task.Taken))
 	}
 	return t
 }

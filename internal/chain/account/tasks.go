@@ -24,8 +24,8 @@ type Task struct {
 }
 
 // AddPairTask accounts for a task of pairs.
-func (s *Report) AddPairTask(task string, l sample.PoolLedger, wanted, given int, weight float64) {
-	l.Name, l.Wanted, l.Taken, l.Shortfall = task, wanted, given, max(0, wanted-l.Size)
+func (s *Report) AddPairTask(task string, l sample.PoolLedger, numWanted, numTaken int, weight float64) {
+	l.Name, l.Wanted, l.Taken, l.Shortfall = task, numWanted, numTaken, max(0, numWanted-l.Size)
 	s.PairTasks = append(s.PairTasks, Pool{PoolLedger: l, LengthSkew: l.LengthSkew(), Weight: weight, Agreement: l.Agreement()})
 }
 
@@ -33,8 +33,8 @@ func (s *Report) AddPairTask(task string, l sample.PoolLedger, wanted, given int
 // others, its own.
 func (s *Report) AddTask(axiom axioms.Axiom, t Task, p *sample.ClassPool, rows []pairs.Pair) {
 	t.Task, t.Variant, t.Found, t.WithoutPrecondition = axiom.String(), axioms.Variant(axiom), p.Found, p.Void
-	if judged := p.Right + p.Wrong; judged > 0 {
-		t.Agreement = new(float64(p.Right) / float64(judged))
+	if numJudged := p.Right + p.Wrong; numJudged > 0 {
+		t.Agreement = new(float64(p.Right) / float64(numJudged))
 	}
 	for i := range rows {
 		if rows[i].Task == t.Task && rows[i].Class != nil {

@@ -39,9 +39,9 @@ type QueryCounts struct {
 
 // CheckAmounts adds the amounts that the training rows do not reach: queries first, then judged pairs, then axiomatic ones, of which pools
 // are what is asked.
-func (s *Report) CheckAmounts(g *configs.Gen, asked []sample.Pool, queries QueryCounts) {
-	add := func(key, what string, wanted, there int) {
-		s.Unmet = append(s.Unmet, Unmet{Key: key, What: what, Wanted: wanted, There: there}.List()...)
+func (s *Report) CheckAmounts(g *configs.Gen, pools []sample.Pool, queries QueryCounts) {
+	add := func(key, counted string, target, there int) {
+		s.Unmet = append(s.Unmet, Unmet{Key: key, What: counted, Wanted: target, There: there}.List()...)
 	}
 	if g.QueriesFrom != configs.QueriesGiven {
 		add(configs.MadeQueriesKey, "made queries", g.MadeQueries, queries.Made)
@@ -51,7 +51,7 @@ func (s *Report) CheckAmounts(g *configs.Gen, asked []sample.Pool, queries Query
 		add(configs.RegularKey, "judged pairs", n, s.Regular.Found)
 	}
 	for i, p := range s.Pools {
-		add(amountKey(asked[i]), p.Name, p.Wanted, p.Wanted-p.Shortfall)
+		add(amountKey(pools[i]), p.Name, p.Wanted, p.Wanted-p.Shortfall)
 	}
 }
 

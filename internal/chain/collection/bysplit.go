@@ -11,22 +11,22 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 )
 
-// bySplit reads a flag's FILE or SPLIT=FILE,SPLIT=FILE; nil for nothing. A file that another one would hide is an error.
-func bySplit(flag, text string) (map[string]string, error) {
+// parseBySplit reads a flag's FILE or SPLIT=FILE,SPLIT=FILE; nil for nothing. A file that another one would hide is an error.
+func parseBySplit(flag, text string) (map[string]string, error) {
 	if text == "" {
 		return nil, nil
 	}
 	files := map[string]string{}
 	for _, part := range configs.List(text) {
-		split, file, named := strings.Cut(part, "=")
-		if !named {
+		split, file, hasName := strings.Cut(part, "=")
+		if !hasName {
 			split, file = corpus.AllSplits, part
 		}
-		switch other, taken := files[split]; {
-		case taken && !named:
+		switch other, exists := files[split]; {
+		case exists && !hasName:
 			return nil, errs.BadUsage("join them into one, or name the split of each: "+flag+" train=FILE,test=FILE",
 				"%s has two files without a split: %s and %s", flag, other, file)
-		case taken:
+		case exists:
 			return nil, errs.BadUsage("join the files into one", "%s has two files for the split %s: %s and %s", flag, split, other, file)
 		}
 		files[split] = file
@@ -36,13 +36,13 @@ func bySplit(flag, text string) (map[string]string, error) {
 
 // refuseTwins refuses splits whose files could not stand in one folder, before any work is done.
 func refuseTwins(source string, splits []string) error {
-	known := map[string]string{}
+	splitByFold := map[string]string{}
 	for _, split := range splits {
-		if other, taken := known[result.Fold(split)]; taken && other != split {
+		if other, exists := splitByFold[result.Fold(split)]; exists && other != split {
 			return errs.BadUsage("give one of them another name", "%s has the splits %s and %s: many disks do not distinguish such names",
 				source, other, split)
 		}
-		known[result.Fold(split)] = split
+		splitByFold[result.Fold(split)] = split
 	}
 	return nil
 }

@@ -32,10 +32,10 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 	}
 	search := corpus.Search{Format: c.Format, Options: col.Options, Documents: c.Collection}
 	var err error
-	if search.Topics, err = bySplit("--topics", c.Topics); err != nil {
+	if search.Topics, err = parseBySplit("--topics", c.Topics); err != nil {
 		return nil, err
 	}
-	if search.Qrels, err = bySplit("--qrels", c.Qrels); err != nil {
+	if search.Qrels, err = parseBySplit("--qrels", c.Qrels); err != nil {
 		return nil, err
 	}
 	if c.Data != "" {
@@ -68,7 +68,7 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 		col.Options.DocFields = corpus.DefaultDocFields(col.Format)
 	}
 	if c.Run != "" {
-		if col.Runs, err = bySplit("--run", c.Run); err != nil {
+		if col.Runs, err = parseBySplit("--run", c.Run); err != nil {
 			return nil, err
 		}
 	}
@@ -119,7 +119,7 @@ func (c *Collection) ReadMade(t *Topics, rep *corpus.Report) (err error) {
 	if t.Run, err = corpus.Run(path, c.Format, c.Options, rep); err != nil {
 		return err
 	}
-	t.keepOwn()
+	t.dropForeign()
 	if len(t.Run) == 0 {
 		return errs.BadInput(path, 0, "made/queries.tsv has their ids", "no row for any made query")
 	}
@@ -156,8 +156,8 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topi
 			if err != nil {
 				return nil, err
 			}
-			t.keepOwn()
-		} else if path := forSplit(c.Runs, split); path != "" {
+			t.dropForeign()
+		} else if path := fileFor(c.Runs, split); path != "" {
 			if t.Run, err = corpus.Run(path, c.Format, c.Options, rep); err != nil {
 				return nil, err
 			}
@@ -167,23 +167,23 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topi
 		}
 		all = append(all, t)
 	}
-	shareOut(all)
+	assignToSplits(all)
 	return all, nil
 }
 
-// shareOut leaves each split the judgements and run rows of its own queries: one file may serve all splits. Those of
+// assignToSplits leaves each split the judgements and run rows of its own queries: one file may serve all splits. Those of
 // queries that no split has stay with the first, to be counted once.
-func shareOut(all []Topics) {
-	known := map[string]bool{}
-	own := make([]map[string]bool, len(all))
+func assignToSplits(all []Topics) {
+	inAnySplit := map[string]bool{}
+	inSplit := make([]map[string]bool, len(all))
 	for i := range all {
-		own[i] = map[string]bool{}
+		inSplit[i] = map[string]bool{}
 		for _, q := range all[i].Queries {
-			known[q.ID], own[i][q.ID] = true, true
+			inAnySplit[q.ID], inSplit[i][q.ID] = true, true
 		}
 	}
 	for i := range all {
-		all[i].keep(func(query string) bool { return own[i][query] || i == 0 && !known[query] })
+		all[i].keep(func(query string) bool { return inSplit[i][query] || i == 0 && !inAnySplit[query] })
 	}
 }
 
@@ -193,8 +193,8 @@ func (t *Topics) keep(has func(query string) bool) {
 	t.Run = slices.DeleteFunc(t.Run, func(r corpus.Scored) bool { return !has(r.QueryID) })
 }
 
-// keepOwn drops the judgements and run rows of queries that it does not have.
-func (t *Topics) keepOwn() {
+// dropForeign drops the judgements and run rows of queries that it does not have.
+func (t *Topics) dropForeign() {
 	has := map[string]bool{}
 	for _, q := range t.Queries {
 		has[q.ID] = true
@@ -216,18 +216,18 @@ func (t *Topics) limit(n int) {
 }
 
 // RunOf gives the file of a split's given candidates; empty where there is none.
-func (c *Collection) RunOf(split string) string { return forSplit(c.Runs, split) }
+func (c *Collection) RunOf(split string) string { return fileFor(c.Runs, split) }
 
 // TopicsOf returns the file of a split's queries, or an empty string.
-func (c *Collection) TopicsOf(split string) string { return forSplit(c.Queries, split) }
+func (c *Collection) TopicsOf(split string) string { return fileFor(c.Queries, split) }
 
 // Locator returns what finds the place of a split's query in its file.
 func (c *Collection) Locator(split string) func(id string) (file string, line int) {
 	return func(id string) (string, int) { return c.QueryLine(split, id, c.Options) }
 }
 
-// forSplit gives a split's file, or the one file that serves all of them.
-func forSplit(files map[string]string, split string) string {
+// fileFor gives a split's file, or the one file that serves all of them.
+func fileFor(files map[string]string, split string) string {
 	if path, ok := files[split]; ok {
 		return path
 	}
@@ -238,8 +238,8 @@ func forSplit(files map[string]string, split string) string {
 func CompareSplits(a, b string) int { return cmp.Compare(splitRank(a), splitRank(b)) }
 
 func splitRank(split string) string {
-	if at := slices.Index([]string{"train", "dev", "test"}, split); at >= 0 {
-		return string(rune('0' + at))
+	if rank := slices.Index([]string{"train", "dev", "test"}, split); rank >= 0 {
+		return string(rune('0' + rank))
 	}
 	return "9" + split
 }
@@ -247,10 +247,10 @@ func splitRank(split string) string {
 // Inputs lists every file with its checksum, documents first, then by split.
 func (c *Collection) Inputs() ([]stage.Input, error) {
 	var inputs []stage.Input
-	known := map[string]stage.Input{} // one file may have several roles
+	inputOf := map[string]stage.Input{} // one file may have several roles
 	add := func(role, path string) error {
 		if path == "-" {
-			if bytes, sum, kept := corpus.InputSum(); kept {
+			if bytes, sum, ok := corpus.InputSum(); ok {
 				inputs = append(inputs, stage.Input{Role: role, Name: path, Format: c.Format, Path: path, Bytes: bytes, SHA256: sum})
 			}
 			return nil
@@ -262,13 +262,13 @@ func (c *Collection) Inputs() ([]stage.Input, error) {
 			if err != nil {
 				return err
 			}
-			in, again := known[file]
+			in, again := inputOf[file]
 			if !again {
 				in = stage.Input{Name: filepath.Base(file), Format: c.Format, Path: file}
 				if in.Bytes, in.SHA256, err = stage.Checksum(file); err != nil {
 					return err
 				}
-				known[file] = in
+				inputOf[file] = in
 			}
 			in.Role = role
 			inputs = append(inputs, in)

@@ -31,15 +31,15 @@ type Reference struct {
 // examplesShown is how many unknown ids a Reference names.
 const examplesShown = 3
 
-// look counts an id.
-func (r *Reference) look(id string, known bool) {
+// count counts an id.
+func (r *Reference) count(id string, exists bool) {
 	r.IDs++
-	if known {
+	if exists {
 		r.Known++
 		return
 	}
-	for _, named := range r.Examples {
-		if named == id {
+	for _, example := range r.Examples {
+		if example == id {
 			return
 		}
 	}
@@ -56,33 +56,33 @@ func crossCheck(t Topics, documents map[string]bool) SplitSummary {
 	for _, q := range t.Queries {
 		queries[q.ID] = true
 	}
-	judged, ran := map[string]bool{}, map[string]bool{}
+	withJudgement, withRun := map[string]bool{}, map[string]bool{}
 	judgedPairs := make(map[[2]string]bool, len(t.Qrels))
-	docs, asked := Reference{From: "judgements", To: "documents"}, Reference{From: "judgements", To: "queries"}
+	docs, judgedQueries := Reference{From: "judgements", To: "documents"}, Reference{From: "judgements", To: "queries"}
 	for _, j := range t.Qrels {
 		s.Grades[j.Grade]++
-		judged[j.QueryID] = true
+		withJudgement[j.QueryID] = true
 		judgedPairs[[2]string{j.QueryID, j.DocID}] = true
-		docs.look(j.DocID, documents[j.DocID])
-		asked.look(j.QueryID, queries[j.QueryID])
+		docs.count(j.DocID, documents[j.DocID])
+		judgedQueries.count(j.QueryID, queries[j.QueryID])
 	}
 	runDocs, runAsked := Reference{From: "run rows", To: "documents"}, Reference{From: "run rows", To: "queries"}
 	runJudged := Reference{From: "run rows", To: "judgements"}
 	for _, r := range t.Run {
-		ran[r.QueryID] = true
-		runDocs.look(r.DocID, documents[r.DocID])
-		runAsked.look(r.QueryID, queries[r.QueryID])
-		runJudged.look(r.QueryID+" "+r.DocID, judgedPairs[[2]string{r.QueryID, r.DocID}])
+		withRun[r.QueryID] = true
+		runDocs.count(r.DocID, documents[r.DocID])
+		runAsked.count(r.QueryID, queries[r.QueryID])
+		runJudged.count(r.QueryID+" "+r.DocID, judgedPairs[[2]string{r.QueryID, r.DocID}])
 	}
 	inQrels, inRun := Reference{From: "queries", To: "judgements"}, Reference{From: "queries", To: "run rows"}
 	for _, q := range t.Queries {
-		inQrels.look(q.ID, judged[q.ID])
-		inRun.look(q.ID, ran[q.ID])
+		inQrels.count(q.ID, withJudgement[q.ID])
+		inRun.count(q.ID, withRun[q.ID])
 	}
 	s.Judged, s.Same = inQrels.Known, sharedTexts(t.Queries)
 	runJudged.Examples = nil // that most candidates are not judged is no fault
 	if len(t.Qrels) > 0 {
-		s.References = append(s.References, docs, asked, inQrels)
+		s.References = append(s.References, docs, judgedQueries, inQrels)
 	}
 	if len(t.Run) > 0 {
 		s.References = append(s.References, runDocs, runAsked, inRun)

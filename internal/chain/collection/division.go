@@ -35,15 +35,15 @@ const devShare = 5
 //   - Where there is no test split, or folds are asked for, every fold is a division.
 //
 // Of dev queries it keeps train.dev_queries.
-func Divisions(c *configs.Config, given []Topics) ([]Division, []string, error) {
-	list, notes, err := divisions(&c.Gen, given)
+func Divisions(c *configs.Config, splits []Topics) ([]Division, []string, error) {
+	list, notes, err := divisions(&c.Gen, splits)
 	for i := range list {
 		list[i].limitDev(c.Train.DevQueries, c.Gen.MinGrade, uint64(c.Gen.Seed))
 	}
 	return list, notes, err
 }
 
-func divisions(g *configs.Gen, given []Topics) ([]Division, []string, error) {
+func divisions(g *configs.Gen, fileSplits []Topics) ([]Division, []string, error) {
 	splits, err := SplitsOf(g)
 	if err != nil {
 		return nil, nil, err
@@ -55,26 +55,26 @@ func divisions(g *configs.Gen, given []Topics) ([]Division, []string, error) {
 	}
 	var notes []string
 	if splits.Given {
-		switch has := names(given); {
+		switch has := splitNames(fileSplits); {
 		case slices.Contains(has, trainSplit) && slices.Contains(has, TuningSplit) && slices.Contains(has, TestSplit):
 		case slices.Contains(has, TestSplit) && len(has) > 1:
 			notes = append(notes, fmt.Sprintf("the collection has no %s split: one in %d of its other queries is dev, by hash; test stays as it is",
-				strings.Join(missing(has), " and no "), devShare))
-			given = devByHash(given, uint64(g.Seed))
+				strings.Join(missingSplits(has), " and no "), devShare))
+			fileSplits = devByHash(fileSplits, uint64(g.Seed))
 		default:
 			splits = Splits{Folds: 5, Variants: splits.Variants}
 			notes = append(notes, fmt.Sprintf("the collection has no %s split: five folds over all its queries, each of which is tested once",
-				strings.Join(missing(has), ", no ")))
+				strings.Join(missingSplits(has), ", no ")))
 		}
 	}
 	if splits.Folds == 0 {
-		topics, overlaps, err := Divide(g, given, splits, 0)
+		topics, overlaps, err := Divide(g, fileSplits, splits, 0)
 		for _, o := range overlaps {
 			notes = append(notes, o.Said())
 		}
 		return []Division{{Topics: topics}}, notes, err
 	}
-	all, _, err := Divide(g, []Topics{Merged(given)}, Splits{Given: true}, 0)
+	all, _, err := Divide(g, []Topics{Merged(fileSplits)}, Splits{Given: true}, 0)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -85,14 +85,14 @@ func divisions(g *configs.Gen, given []Topics) ([]Division, []string, error) {
 	return list, notes, nil
 }
 
-func names(given []Topics) (has []string) {
-	for _, t := range given {
+func splitNames(splits []Topics) (has []string) {
+	for _, t := range splits {
 		has = append(has, t.Split)
 	}
 	return has
 }
 
-func missing(has []string) (list []string) {
+func missingSplits(has []string) (list []string) {
 	for _, need := range []string{trainSplit, TuningSplit, TestSplit} {
 		if !slices.Contains(has, need) {
 			list = append(list, need)
@@ -102,9 +102,9 @@ func missing(has []string) (list []string) {
 }
 
 // devByHash keeps the test split and divides all other queries into train and dev.
-func devByHash(given []Topics, seed uint64) []Topics {
+func devByHash(splits []Topics, seed uint64) []Topics {
 	var test, rest []Topics
-	for _, t := range given {
+	for _, t := range splits {
 		if t.Split == TestSplit {
 			test = append(test, t)
 		} else {
@@ -114,13 +114,13 @@ func devByHash(given []Topics, seed uint64) []Topics {
 	all := Merged(rest)
 	groupOf := groups(all.Queries, false)
 	ids := slices.Compact(slices.Sorted(slices.Values(groupOf)))
-	chosen := map[string]bool{}
-	for _, at := range sample.JudgedSubset(ids, (len(ids)+devShare-1)/devShare, seed) {
-		chosen[ids[at]] = true
+	isDev := map[string]bool{}
+	for _, i := range sample.JudgedSubset(ids, (len(ids)+devShare-1)/devShare, seed) {
+		isDev[ids[i]] = true
 	}
 	dev := map[string]bool{}
 	for i, q := range all.Queries {
-		dev[q.ID] = chosen[groupOf[i]]
+		dev[q.ID] = isDev[groupOf[i]]
 	}
 	out := []Topics{
 		all.only(trainSplit, func(q corpus.Query) bool { return !dev[q.ID] }),
@@ -132,20 +132,20 @@ func devByHash(given []Topics, seed uint64) []Topics {
 // only is the part of t whose queries are kept, as a split of its own.
 func (t *Topics) only(split string, keep func(corpus.Query) bool) Topics {
 	out := Topics{Split: split}
-	kept := map[string]bool{}
+	inPart := map[string]bool{}
 	for _, q := range t.Queries {
 		if keep(q) {
-			kept[q.ID] = true
+			inPart[q.ID] = true
 			out.Queries = append(out.Queries, q)
 		}
 	}
 	for _, j := range t.Qrels {
-		if kept[j.QueryID] {
+		if inPart[j.QueryID] {
 			out.Qrels = append(out.Qrels, j)
 		}
 	}
 	for _, r := range t.Run {
-		if kept[r.QueryID] {
+		if inPart[r.QueryID] {
 			out.Run = append(out.Run, r)
 		}
 	}
@@ -169,10 +169,10 @@ func (d *Division) limitDev(n, minGrade int, seed uint64) {
 				ids = append(ids, q.ID)
 			}
 		}
-		chosen := map[string]bool{}
-		for _, at := range sample.JudgedSubset(ids, n, seed) {
-			chosen[ids[at]] = true
+		sampledIDs := map[string]bool{}
+		for _, pos := range sample.JudgedSubset(ids, n, seed) {
+			sampledIDs[ids[pos]] = true
 		}
-		*t = t.only(t.Split, func(q corpus.Query) bool { return chosen[q.ID] })
+		*t = t.only(t.Split, func(q corpus.Query) bool { return sampledIDs[q.ID] })
 	}
 }

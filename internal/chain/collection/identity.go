@@ -29,7 +29,7 @@ func groups(queries []corpus.Query, variants bool) []string {
 	}
 	first := make(map[[2]string]int, len(queries)) // by text or topic
 	join := func(i int, kind, key string) {
-		if j, met := first[[2]string{kind, key}]; met {
+		if j, ok := first[[2]string{kind, key}]; ok {
 			parent[root(i)] = root(j)
 			return
 		}
@@ -49,7 +49,7 @@ func groups(queries []corpus.Query, variants bool) []string {
 	}
 	least := make(map[int]string, len(queries))
 	for i, q := range queries {
-		if id, met := least[root(i)]; !met || name(q) < id {
+		if id, ok := least[root(i)]; !ok || name(q) < id {
 			least[root(i)] = name(q)
 		}
 	}
@@ -76,41 +76,41 @@ func sharedTexts(queries []corpus.Query) (n int) {
 
 // PooledQrels returns the judgements that queries take over from others of the same folded text, among some splits together: each
 // document that one of them judges has the highest grade that any of them gives it. What a query judges so already is not repeated.
-func PooledQrels(queries []corpus.Query, qrels []corpus.Qrel) (pooled []corpus.Qrel) {
+func PooledQrels(queries []corpus.Query, qrels []corpus.Qrel) (more []corpus.Qrel) {
 	place := make(map[string]int, len(queries)) // of a group in members, by text
 	var members [][]string
 	groupOf := make(map[string]int, len(queries)) // by query id
 	for _, q := range queries {
 		text := identity(q)
-		at, met := place[text]
-		if !met {
-			at = len(members)
-			place[text], members = at, append(members, nil)
+		group, ok := place[text]
+		if !ok {
+			group = len(members)
+			place[text], members = group, append(members, nil)
 		}
-		members[at], groupOf[q.ID] = append(members[at], q.ID), at
+		members[group], groupOf[q.ID] = append(members[group], q.ID), group
 	}
 	type pair struct{ query, doc string }
 	grade := map[pair]int{} // of queries that share their text
 	for _, j := range qrels {
-		if at, known := groupOf[j.QueryID]; known && len(members[at]) > 1 {
+		if group, ok := groupOf[j.QueryID]; ok && len(members[group]) > 1 {
 			key := pair{j.QueryID, j.DocID}
-			if g, met := grade[key]; !met || j.Grade > g {
+			if g, ok := grade[key]; !ok || j.Grade > g {
 				grade[key] = j.Grade
 			}
 		}
 	}
 	for _, j := range qrels { // in the order of the judgements, whatever the map's
-		at, known := groupOf[j.QueryID]
-		if !known || len(members[at]) < 2 || grade[pair{j.QueryID, j.DocID}] != j.Grade {
+		group, ok := groupOf[j.QueryID]
+		if !ok || len(members[group]) < 2 || grade[pair{j.QueryID, j.DocID}] != j.Grade {
 			continue
 		}
-		for _, id := range members[at] {
+		for _, id := range members[group] {
 			key := pair{id, j.DocID}
-			if g, met := grade[key]; !met || j.Grade > g {
+			if g, ok := grade[key]; !ok || j.Grade > g {
 				grade[key] = j.Grade
-				pooled = append(pooled, corpus.Qrel{QueryID: id, DocID: j.DocID, Grade: j.Grade})
+				more = append(more, corpus.Qrel{QueryID: id, DocID: j.DocID, Grade: j.Grade})
 			}
 		}
 	}
-	return pooled
+	return more
 }

@@ -92,7 +92,7 @@ func TestWithoutOverlaps(t *testing.T) {
 		{"drop", "dev", "a b c d", "e", "C f g", "1 of train in dev, 1 left; 1 of test in dev, 1 left"},
 	} {
 		g := &configs.Gen{QueryOptions: configs.QueryOptions{OnOverlap: c.how, TrainOn: c.trainOn}}
-		got, overlaps, err := withoutOverlaps(g, topics())
+		got, overlaps, err := dropOverlaps(g, topics())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +113,7 @@ func TestWithoutOverlaps(t *testing.T) {
 			}
 		}
 	}
-	if _, _, err := withoutOverlaps(&configs.Gen{QueryOptions: configs.QueryOptions{OnOverlap: "error"}}, topics()); err == nil {
+	if _, _, err := dropOverlaps(&configs.Gen{QueryOptions: configs.QueryOptions{OnOverlap: "error"}}, topics()); err == nil {
 		t.Error("no error")
 	}
 }

@@ -24,15 +24,15 @@ type Inputs struct {
 
 // Start finds the collection of a run and takes its files' checksums, so that a resumed run knows whether they are still the same.
 func Start(r *stage.Run) (*Inputs, error) {
-	found, err := FindCollection(&r.Config.Gen)
+	col, err := FindCollection(&r.Config.Gen)
 	if err != nil {
 		return nil, err
 	}
-	found.listUnread(r.Config)
-	found.tell(r.Progress)
-	in := &Inputs{Run: r, Collection: found}
+	col.listUnread(r.Config)
+	col.printReading(r.Progress)
+	in := &Inputs{Run: r, Collection: col}
 	aside := r.Progress.Aside("checksums", "inputs", 0)
-	files, err := found.Inputs()
+	files, err := col.Inputs()
 	aside.Done()
 	r.Read(files...)
 	r.Note(stage.Topics, slices.DeleteFunc(slices.Clone(files), func(f stage.Input) bool { return f.Role == DocumentsRole }))
@@ -41,17 +41,17 @@ func Start(r *stage.Run) (*Inputs, error) {
 
 // listUnread adds to Unread what no reader reads, files that other keys name left out.
 func (c *Collection) listUnread(config *configs.Config) {
-	var named []string
+	var paths []string
 	for _, path := range config.Paths() {
 		if path.Value != config.Gen.Data {
-			named = append(named, path.Value)
+			paths = append(paths, path.Value)
 		}
 	}
-	c.ListUnread(config.Gen.Data, named, c.Options)
+	c.ListUnread(config.Gen.Data, paths, c.Options)
 }
 
-// tell says which columns of rows are read as what, and what is not read.
-func (c *Collection) tell(p *progress.Printer) {
+// printReading says which columns of rows are read as what, and what is not read.
+func (c *Collection) printReading(p *progress.Printer) {
 	for _, line := range c.Columns {
 		p.Say("columns: %s", line)
 	}

@@ -48,20 +48,20 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 		return nil, err
 	}
 	col.listUnread(&configs.Config{Gen: *c})
-	col.tell(p)
+	col.printReading(p)
 	only, err := Restricted(c)
 	if err != nil {
 		return nil, err
 	}
 	s := &Summary{Format: col.Format}
 	var rep corpus.Report
-	known := map[string]bool{}
+	docIDs := map[string]bool{}
 	st := p.Stage("read", "documents", 0)
 	defer st.Done()
 	if col.Bare {
-		err = s.readCIFF(ctx, col, known, &rep, st)
+		err = s.readCIFF(ctx, col, docIDs, &rep, st)
 	} else {
-		err = s.read(ctx, col, known, &rep, st)
+		err = s.read(ctx, col, docIDs, &rep, st)
 	}
 	if err != nil {
 		return nil, err
@@ -72,13 +72,13 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 			return nil, err
 		}
 		for _, t := range topics {
-			s.Splits = append(s.Splits, crossCheck(t, known))
+			s.Splits = append(s.Splits, crossCheck(t, docIDs))
 		}
 		s.Overlaps = FindOverlaps(topics)
 		if only {
 			n := 0
 			for id := range Restrict(c, topics) {
-				if known[id] {
+				if docIDs[id] {
 					n++
 				}
 			}
@@ -89,13 +89,13 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 	return s, nil
 }
 
-func (s *Summary) read(ctx context.Context, col *Collection, known map[string]bool, rep *corpus.Report, st *progress.Stage) error {
+func (s *Summary) read(ctx context.Context, col *Collection, docIDs map[string]bool, rep *corpus.Report, st *progress.Stage) error {
 	for doc, err := range corpus.Documents(ctx, col.Documents, col.Format, col.Options, rep) {
 		if err != nil {
 			return err
 		}
 		text := corpus.DocText(doc, col.Options.DocFields)
-		known[doc.ID] = true
+		docIDs[doc.ID] = true
 		s.Documents++
 		s.Bytes += len(text)
 		if strings.TrimSpace(text) == "" {
@@ -106,7 +106,7 @@ func (s *Summary) read(ctx context.Context, col *Collection, known map[string]bo
 	return nil
 }
 
-func (s *Summary) readCIFF(ctx context.Context, col *Collection, known map[string]bool, rep *corpus.Report, st *progress.Stage) error {
+func (s *Summary) readCIFF(ctx context.Context, col *Collection, docIDs map[string]bool, rep *corpus.Report, st *progress.Stage) error {
 	s.Format = corpus.CIFF
 	return corpus.ReadCIFF(ctx, col.Documents, rep, corpus.CIFFVisitor{
 		Header: func(h corpus.CIFFHeader) error {
@@ -114,7 +114,7 @@ func (s *Summary) readCIFF(ctx context.Context, col *Collection, known map[strin
 			return nil
 		},
 		Document: func(d corpus.CIFFDocument) error {
-			known[d.ID] = true
+			docIDs[d.ID] = true
 			s.Documents++
 			if d.Length == 0 {
 				s.Empty++
@@ -154,8 +154,8 @@ func (s *Summary) String() string {
 func (s *Summary) Results() *table.Results {
 	t := &table.Table{Name: "splits", Columns: append(table.Left("split"),
 		table.Right("queries", "queries with judgements", "judgements", "run rows")...)}
-	for _, of := range s.Splits {
-		t.Add(of.Split, strconv.Itoa(of.Queries), strconv.Itoa(of.Judged), strconv.Itoa(of.Qrels), strconv.Itoa(of.RunRows))
+	for _, split := range s.Splits {
+		t.Add(split.Split, strconv.Itoa(split.Queries), strconv.Itoa(split.Judged), strconv.Itoa(split.Qrels), strconv.Itoa(split.RunRows))
 	}
 	r := table.Of(t)
 	r.Object = s

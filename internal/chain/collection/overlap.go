@@ -48,13 +48,13 @@ func (t *Topics) texts() map[string]bool {
 
 // FindOverlaps counts, for each two splits, the queries of the later one (of train, dev, test and others) that are in the earlier one.
 func FindOverlaps(topics []Topics) (list []Overlap) {
-	ordered := slices.Clone(topics)
-	slices.SortStableFunc(ordered, func(a, b Topics) int { return CompareSplits(a.Split, b.Split) })
-	for i := range ordered {
-		texts := ordered[i].texts()
-		for j := i + 1; j < len(ordered); j++ {
-			o := Overlap{Of: ordered[j].Split, In: ordered[i].Split}
-			for _, q := range ordered[j].Queries {
+	inOrder := slices.Clone(topics)
+	slices.SortStableFunc(inOrder, func(a, b Topics) int { return CompareSplits(a.Split, b.Split) })
+	for i := range inOrder {
+		texts := inOrder[i].texts()
+		for j := i + 1; j < len(inOrder); j++ {
+			o := Overlap{Of: inOrder[j].Split, In: inOrder[i].Split}
+			for _, q := range inOrder[j].Queries {
 				if texts[identity(q)] {
 					o.Queries++
 				}
@@ -67,9 +67,9 @@ func FindOverlaps(topics []Topics) (list []Overlap) {
 	return list
 }
 
-// withoutOverlaps leaves out of the training split the queries whose text another split has, and out of dev those that test has, and
+// dropOverlaps leaves out of the training split the queries whose text another split has, and out of dev those that test has, and
 // counts them. Under keep it only counts; under error it refuses them. Test stays as it is.
-func withoutOverlaps(g *configs.Gen, topics []Topics) (out []Topics, list []Overlap, err error) {
+func dropOverlaps(g *configs.Gen, topics []Topics) (out []Topics, list []Overlap, err error) {
 	training := cmp.Or(g.TrainOn, trainSplit)
 	out = slices.Clone(topics)
 	for _, part := range []struct {
@@ -79,38 +79,38 @@ func withoutOverlaps(g *configs.Gen, topics []Topics) (out []Topics, list []Over
 		{training, func(split string) bool { return split != training }},
 		{TuningSplit, func(split string) bool { return split == TestSplit && training != TestSplit && training != TuningSplit }},
 	} {
-		at := slices.IndexFunc(out, func(t Topics) bool { return t.Split == part.learns })
-		if at < 0 {
+		pos := slices.IndexFunc(out, func(t Topics) bool { return t.Split == part.learns })
+		if pos < 0 {
 			continue
 		}
-		learnt, found := out[at].texts(), map[string]bool{}
+		learnt, inBoth := out[pos].texts(), map[string]bool{}
 		for i := range topics {
 			if !part.from(topics[i].Split) {
 				continue
 			}
 			o := Overlap{Of: topics[i].Split, In: part.learns}
-			shared := map[string]bool{}
+			inHeldOut := map[string]bool{}
 			for _, q := range topics[i].Queries {
 				if text := identity(q); learnt[text] {
 					o.Queries++
-					shared[text], found[text] = true, true
+					inHeldOut[text], inBoth[text] = true, true
 				}
 			}
 			if o.Queries == 0 {
 				continue
 			}
 			if g.OnOverlap == overlapDrop {
-				for _, q := range out[at].Queries {
-					if shared[identity(q)] {
+				for _, q := range out[pos].Queries {
+					if inHeldOut[identity(q)] {
 						o.Left++
 					}
 				}
 			}
 			list = append(list, o)
 		}
-		if g.OnOverlap == overlapDrop && len(found) > 0 {
-			out[at] = out[at].only(part.learns, func(q corpus.Query) bool { return !found[identity(q)] })
-			if len(out[at].Queries) == 0 {
+		if g.OnOverlap == overlapDrop && len(inBoth) > 0 {
+			out[pos] = out[pos].only(part.learns, func(q corpus.Query) bool { return !inBoth[identity(q)] })
+			if len(out[pos].Queries) == 0 {
 				return nil, list, errs.BadInput("", 0, "divide the queries anew with --splits, or leave them in with --on-overlap keep",
 					"all %d queries of %s are in held-out splits too: none of them is left", len(learnt), part.learns)
 			}

@@ -21,8 +21,8 @@ type QuerySample map[string]float64
 func ParseQuerySample(text string) (QuerySample, error) {
 	shares := QuerySample{}
 	for _, part := range configs.List(text) {
-		split, number, named := strings.Cut(part, "=")
-		if !named {
+		split, number, hasName := strings.Cut(part, "=")
+		if !hasName {
 			split, number = corpus.AllSplits, part
 		}
 		share, err := strconv.ParseFloat(strings.TrimSpace(number), 64)
@@ -36,9 +36,9 @@ func ParseQuerySample(text string) (QuerySample, error) {
 	return shares, nil
 }
 
-// cut keeps a split's share of its queries, at least one: those of smallest hash, so that the queries of a share are among
+// keepShare keeps a split's share of its queries, at least one: those of smallest hash, so that the queries of a share are among
 // those of every larger one.
-func (q QuerySample) cut(t *Topics, seed uint64) {
+func (q QuerySample) keepShare(t *Topics, seed uint64) {
 	share, ok := q[t.Split]
 	if !ok {
 		share, ok = q[corpus.AllSplits]
@@ -51,24 +51,24 @@ func (q QuerySample) cut(t *Topics, seed uint64) {
 		ids[i] = query.ID
 	}
 	in := map[int]bool{}
-	for _, at := range sample.JudgedSubset(ids, max(1, int(math.Round(share*float64(len(ids))))), seed) {
-		in[at] = true
+	for _, pos := range sample.JudgedSubset(ids, max(1, int(math.Round(share*float64(len(ids))))), seed) {
+		in[pos] = true
 	}
-	var kept []corpus.Query
+	var queries []corpus.Query
 	out := map[string]bool{}
 	for i, query := range t.Queries {
 		if in[i] {
-			kept = append(kept, query)
+			queries = append(queries, query)
 		} else {
 			out[query.ID] = true
 		}
 	}
-	t.Queries = kept
+	t.Queries = queries
 	t.keep(func(query string) bool { return !out[query] })
 }
 
-// known refuses a share of a split that is not there.
-func (q QuerySample) known(has []string) error {
+// checkSplits refuses a share of a split that is not there.
+func (q QuerySample) checkSplits(has []string) error {
 	for _, split := range slices.Sorted(maps.Keys(q)) {
 		if split != corpus.AllSplits && !slices.Contains(has, split) {
 			return errs.BadUsage(errs.Suggestion(split, has...)+"there are "+strings.Join(has, ", "), "gen.query_sample: there is no split %s",
@@ -80,23 +80,23 @@ func (q QuerySample) known(has []string) error {
 
 // Divide returns the splits that a configuration asks for: divided, without overlaps as gen.on_overlap says, sampled, limited. It counts
 // the overlaps.
-func Divide(g *configs.Gen, given []Topics, splits Splits, fold int) ([]Topics, []Overlap, error) {
+func Divide(g *configs.Gen, fileSplits []Topics, splits Splits, fold int) ([]Topics, []Overlap, error) {
 	shares, err := ParseQuerySample(g.QuerySample)
 	if err != nil {
 		return nil, nil, err
 	}
-	if has := names(given); splits.From != "" && !slices.Contains(has, splits.From) && !slices.Contains(has, corpus.AllSplits) {
+	if has := splitNames(fileSplits); splits.From != "" && !slices.Contains(has, splits.From) && !slices.Contains(has, corpus.AllSplits) {
 		return nil, nil, errs.BadUsage("there are "+strings.Join(has, ", "), "gen.splits: there is no split %s to cut test from", splits.From)
 	}
-	topics, overlaps, err := withoutOverlaps(g, trainedOn(g, splits.Divide(given, fold, uint64(g.Seed))))
+	topics, overlaps, err := dropOverlaps(g, dropUnusedTrain(g, splits.Divide(fileSplits, fold, uint64(g.Seed))))
 	if err == nil {
-		err = shares.known(names(topics))
+		err = shares.checkSplits(splitNames(topics))
 	}
 	if err != nil {
 		return nil, nil, err
 	}
 	for i := range topics {
-		shares.cut(&topics[i], uint64(g.Seed))
+		shares.keepShare(&topics[i], uint64(g.Seed))
 		if g.Limit > 0 {
 			topics[i].limit(g.Limit)
 		}

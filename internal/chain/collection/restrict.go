@@ -41,7 +41,7 @@ func Restrict(g *configs.Gen, topics []Topics) map[string]bool {
 
 // cutRuns cuts runs at the depth that is used where the documents below it are not indexed. No slice that others hold changes.
 func cutRuns(g *configs.Gen, topics []Topics) {
-	if restricted, err := Restricted(g); err != nil || !restricted {
+	if cuts, err := Restricted(g); err != nil || !cuts {
 		return
 	}
 	for i := range topics {

@@ -46,11 +46,11 @@ func ParseSplits(text string) (Splits, error) {
 		}
 	}
 	word, rest, _ := strings.Cut(text, " ")
-	meant := errs.Suggestion(word, "given", "hash", "folds", "test")
+	suggestion := errs.Suggestion(word, "given", "hash", "folds", "test")
 	if rest != "" {
-		meant = ""
+		suggestion = ""
 	}
-	return s, errs.BadUsage(meant+"use given, hash 70/15/15 (percent of train, dev, test), folds 5 (at least 3) or test from dev 30 "+
+	return s, errs.BadUsage(suggestion+"use given, hash 70/15/15 (percent of train, dev, test), folds 5 (at least 3) or test from dev 30 "+
 		"(percent of dev or train)", "unknown splits %q", text)
 }
 
@@ -64,20 +64,20 @@ func SplitsOf(g *configs.Gen) (Splits, error) {
 // Divide puts the queries of all given splits together and divides them anew. Fold f of n folds: part f is test, part f+1
 // (mod n) is dev, the rest train. A group's part (see groups)
 // is its rank by hash, so parts differ by one group at most.
-func (s Splits) Divide(given []Topics, fold int, seed uint64) []Topics {
+func (s Splits) Divide(fileSplits []Topics, fold int, seed uint64) []Topics {
 	if s.Given {
-		return given
+		return fileSplits
 	}
 	if s.From != "" {
-		return s.cut(given, seed)
+		return s.cutTest(fileSplits, seed)
 	}
-	all := Merged(given)
+	all := Merged(fileSplits)
 	var ids []string // of groups
 	groupOf := make([]int, len(all.Queries))
 	placeOf := map[string]int{}
 	for i, id := range groups(all.Queries, s.Variants) {
-		place, met := placeOf[id]
-		if !met {
+		place, ok := placeOf[id]
+		if !ok {
 			place = len(ids)
 			placeOf[id] = place
 			ids = append(ids, id)
@@ -86,8 +86,8 @@ func (s Splits) Divide(given []Topics, fold int, seed uint64) []Topics {
 	}
 	names := []string{"train", "dev", "test"}
 	splitOf := make([]int, len(ids))
-	for rank, at := range sample.JudgedSubset(ids, len(ids), seed) {
-		splitOf[at] = s.part(rank, len(ids), fold)
+	for rank, group := range sample.JudgedSubset(ids, len(ids), seed) {
+		splitOf[group] = s.partOf(rank, len(ids), fold)
 	}
 	splitByID := make(map[string]int, len(ids))
 	out := make([]Topics, len(names))
@@ -95,38 +95,38 @@ func (s Splits) Divide(given []Topics, fold int, seed uint64) []Topics {
 		out[i].Split = name
 	}
 	for i, q := range all.Queries {
-		at := splitOf[groupOf[i]]
-		splitByID[q.ID] = at
-		out[at].Queries = append(out[at].Queries, q)
+		split := splitOf[groupOf[i]]
+		splitByID[q.ID] = split
+		out[split].Queries = append(out[split].Queries, q)
 	}
 	for _, j := range all.Qrels {
-		if at, ok := splitByID[j.QueryID]; ok {
-			out[at].Qrels = append(out[at].Qrels, j)
+		if split, ok := splitByID[j.QueryID]; ok {
+			out[split].Qrels = append(out[split].Qrels, j)
 		}
 	}
 	for _, r := range all.Run {
-		if at, ok := splitByID[r.QueryID]; ok {
-			out[at].Run = append(out[at].Run, r)
+		if split, ok := splitByID[r.QueryID]; ok {
+			out[split].Run = append(out[split].Run, r)
 		}
 	}
 	return slices.DeleteFunc(out, func(t Topics) bool { return len(t.Queries) == 0 })
 }
 
-// cut gives a test split of so many percent of another one's queries, or topics, by rank of their hash, and leaves that the
+// cutTest gives a test split of so many percent of another one's queries, or topics, by rank of their hash, and leaves that the
 // rest. Queries that are given together are that split. A given test split, whose judgements nobody has, is left out
 // (Rennings 2019, 3.4.2; Câmara and Hauff 2020, 4.1).
-func (s Splits) cut(given []Topics, seed uint64) (out []Topics) {
-	for _, t := range given {
+func (s Splits) cutTest(fileSplits []Topics, seed uint64) (out []Topics) {
+	for _, t := range fileSplits {
 		switch t.Split {
 		case TestSplit:
 		case s.From, corpus.AllSplits:
-			divided := Splits{Hash: [3]int{100 - s.Percent, 0, s.Percent}, Variants: s.Variants}.Divide([]Topics{t}, 0, seed)
-			for i := range divided {
-				if divided[i].Split != TestSplit {
-					divided[i].Split = s.From
+			parts := Splits{Hash: [3]int{100 - s.Percent, 0, s.Percent}, Variants: s.Variants}.Divide([]Topics{t}, 0, seed)
+			for i := range parts {
+				if parts[i].Split != TestSplit {
+					parts[i].Split = s.From
 				}
 			}
-			out = append(out, divided...)
+			out = append(out, parts...)
 		default:
 			out = append(out, t)
 		}
@@ -134,8 +134,8 @@ func (s Splits) cut(given []Topics, seed uint64) (out []Topics) {
 	return out
 }
 
-// part says whether a query is of train (0), dev (1) or test (2) by its rank among n.
-func (s Splits) part(rank, n, fold int) int {
+// partOf says whether a query is of train (0), dev (1) or test (2) by its rank among n.
+func (s Splits) partOf(rank, n, fold int) int {
 	if s.Folds > 0 {
 		switch (rank - fold%s.Folds + s.Folds) % s.Folds {
 		case 0:
@@ -155,12 +155,12 @@ func (s Splits) part(rank, n, fold int) int {
 }
 
 // Merged puts splits together; what several splits share (one judgements file for all) is taken once.
-func Merged(given []Topics) Topics {
+func Merged(splits []Topics) Topics {
 	all := Topics{Split: corpus.AllSplits}
 	seenQuery := map[string]bool{}
 	seenQrel := map[corpus.Qrel]bool{}
 	seenRow := map[[2]string]bool{}
-	for _, t := range given {
+	for _, t := range splits {
 		for _, q := range t.Queries {
 			if !seenQuery[q.ID] {
 				seenQuery[q.ID] = true

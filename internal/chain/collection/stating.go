@@ -23,8 +23,8 @@ func (t *Topics) countStating(minGrade int) (n int) {
 	type grades struct{ low, high int }
 	byQuery := make(map[string]grades, len(t.Queries))
 	for _, j := range t.Qrels {
-		g, met := byQuery[j.QueryID]
-		if !met {
+		g, ok := byQuery[j.QueryID]
+		if !ok {
 			g = grades{j.Grade, j.Grade}
 		}
 		byQuery[j.QueryID] = grades{min(g.low, j.Grade), max(g.high, j.Grade)}

@@ -13,62 +13,62 @@ func (in *Inputs) ReadTopics(ctx context.Context) (*Inputs, error) {
 	if err != nil {
 		return nil, err
 	}
-	given, err := in.given(ctx)
+	fileSplits, err := in.readTopics(ctx)
 	if err != nil {
 		return nil, err
 	}
-	topics, overlaps, err := Divide(&in.Config.Gen, given, splits, in.Config.Gen.Fold)
+	topics, overlaps, err := Divide(&in.Config.Gen, fileSplits, splits, in.Config.Gen.Fold)
 	if err != nil {
 		return nil, err
 	}
-	divided := in.with(given, topics)
+	next := in.withTopics(fileSplits, topics)
 	for _, o := range overlaps {
-		divided.Overlaps = append(divided.Overlaps, o.Said())
-		divided.Warnings[o.Said()]++
-		divided.Progress.Warn("%s", o.Said())
+		next.Overlaps = append(next.Overlaps, o.Said())
+		next.Warnings[o.Said()]++
+		next.Progress.Warn("%s", o.Said())
 	}
-	return divided, nil
+	return next, nil
 }
 
 // ReadForExperiment reads the topics, as the collection gives them and as an experiment divides them, with notes on what was not asked
 // for.
 func (in *Inputs) ReadForExperiment(ctx context.Context) (*Inputs, []Division, []string, error) {
-	given, err := in.given(ctx)
+	fileSplits, err := in.readTopics(ctx)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	divisions, notes, err := Divisions(in.Config, given)
-	return in.with(given, given), divisions, notes, err
+	divisions, notes, err := Divisions(in.Config, fileSplits)
+	return in.withTopics(fileSplits, fileSplits), divisions, notes, err
 }
 
-// with has the topics of the collection, as they are given and as they are divided.
-func (in *Inputs) with(given, divided []Topics) *Inputs {
-	own := in.With(divided, 0)
-	own.Given = nil
-	for _, t := range given {
-		own.Given = append(own.Given, t.Queries...)
+// withTopics has the topics of the collection, as they are given and as they are divided.
+func (in *Inputs) withTopics(fileSplits, topics []Topics) *Inputs {
+	next := in.With(topics, 0)
+	next.Given = nil
+	for _, t := range fileSplits {
+		next.Given = append(next.Given, t.Queries...)
 	}
-	return own
+	return next
 }
 
-func (in *Inputs) given(ctx context.Context) ([]Topics, error) {
+func (in *Inputs) readTopics(ctx context.Context) ([]Topics, error) {
 	st := in.Progress.Stage(string(stage.Topics), "queries", 0)
 	defer st.Done()
 	var rep corpus.Report
-	given, err := in.Collection.ReadTopics(ctx, &rep)
-	for _, t := range given {
+	fileSplits, err := in.Collection.ReadTopics(ctx, &rep)
+	for _, t := range fileSplits {
 		st.Add(len(t.Queries))
 	}
 	in.Report(&rep)
-	cutRuns(&in.Config.Gen, given)
-	return given, err
+	cutRuns(&in.Config.Gen, fileSplits)
+	return fileSplits, err
 }
 
 // With gives the inputs with other topics, of a fold or of none (0). What the run learns of them from here on is theirs.
 func (in *Inputs) With(topics []Topics, fold int) *Inputs {
-	own := *in
-	own.Run, own.Topics, own.Fold = in.Run.With(in.Config), topics, fold
-	return &own
+	next := *in
+	next.Run, next.Topics, next.Fold = in.Run.With(in.Config), topics, fold
+	return &next
 }
 
 // CountMade returns the number of queries that were made of documents.

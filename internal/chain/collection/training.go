@@ -13,28 +13,28 @@ import (
 // TrainingSplit returns the split that training rows come from: the one that gen.train_on names, else train, else the queries of a
 // collection that names no splits. Test or dev queries alone are an error: nothing is trained on them by accident.
 func TrainingSplit(g *configs.Gen, has []string) (string, error) {
-	switch named := g.TrainOn; {
-	case named != "" && slices.Contains(has, named):
-		return named, nil
-	case named != "":
-		return "", errs.BadUsage(errs.Suggestion(named, has...)+"there are "+strings.Join(has, ", "),
-			"gen.train_on: there is no split %s", named)
+	switch split := g.TrainOn; {
+	case split != "" && slices.Contains(has, split):
+		return split, nil
+	case split != "":
+		return "", errs.BadUsage(errs.Suggestion(split, has...)+"there are "+strings.Join(has, ", "),
+			"gen.train_on: there is no split %s", split)
 	case slices.Contains(has, trainSplit):
 		return trainSplit, nil
 	case len(has) == 1 && has[0] == corpus.AllSplits:
 		return corpus.AllSplits, nil
 	}
-	one := slices.MinFunc(has, func(a, b string) int { return -CompareSplits(a, b) })
+	first := slices.MinFunc(has, func(a, b string) int { return -CompareSplits(a, b) })
 	hint := fmt.Sprintf(`divide them with --splits "hash 80/10/10"; or train on them on purpose with --train-on %s; or name training queries `+
-		"of your own with --topics train=FILE --qrels train=FILE (axiomine train divides them into folds by itself)", one)
+		"of your own with --topics train=FILE --qrels train=FILE (axiomine train divides them into folds by itself)", first)
 	return "", errs.BadUsage(hint,
 		"there is no training split: the collection has queries of %s alone, and rows made of them cannot be tested on them",
 		strings.Join(has, ", "))
 }
 
-// trainedOn leaves the split called train out where gen.train_on names another one of the splits: the rows of that one are called train.
-func trainedOn(g *configs.Gen, topics []Topics) []Topics {
-	if g.TrainOn == "" || g.TrainOn == trainSplit || !slices.Contains(names(topics), g.TrainOn) {
+// dropUnusedTrain leaves the split called train out where gen.train_on names another one of the splits: the rows of that one are called train.
+func dropUnusedTrain(g *configs.Gen, topics []Topics) []Topics {
+	if g.TrainOn == "" || g.TrainOn == trainSplit || !slices.Contains(splitNames(topics), g.TrainOn) {
 		return topics
 	}
 	return slices.DeleteFunc(slices.Clone(topics), func(t Topics) bool { return t.Split == trainSplit })
@@ -46,7 +46,7 @@ func (in *Inputs) CheckTraining() error {
 	if g.QueriesFrom != configs.QueriesGiven && g.TrainOn == "" {
 		return nil
 	}
-	split, err := TrainingSplit(g, names(in.Topics))
+	split, err := TrainingSplit(g, splitNames(in.Topics))
 	if err == nil && g.TrainOn != "" && g.TrainOn != trainSplit {
 		in.Progress.Say("training rows come from %s, and are called train; queries that were given as train take no part", split)
 	}

@@ -20,16 +20,16 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// shared decide what rows are drawn from and how they are written.
-var shared = []configs.Stage{configs.Documents, configs.Topics, configs.Queries, configs.Candidates, configs.Similarity,
+// rowStages decide what rows are drawn from and how they are written.
+var rowStages = []configs.Stage{configs.Documents, configs.Topics, configs.Queries, configs.Candidates, configs.Similarity,
 	configs.Vocabulary, configs.Embedding, configs.Shards}
 
 // Data returns the digest of what a trainer gets of a set: its rows and the values that decide how they are written. Names of axioms
 // hold bounds and decide nothing, and neither does the order of the rows, which is drawn from these names.
 func Data(data *dataset.Data, config *configs.Config) (string, error) {
 	sum := sha256.New()
-	to := json.NewEncoder(sum)
-	if err := to.Encode([]any{config.Deciding(shared...), config.Gen.Order}); err != nil {
+	encoder := json.NewEncoder(sum)
+	if err := encoder.Encode([]any{config.Deciding(rowStages...), config.Gen.Order}); err != nil {
 		return "", err
 	}
 	for _, set := range data.Sets {
@@ -37,7 +37,7 @@ func Data(data *dataset.Data, config *configs.Config) (string, error) {
 			if rows == nil {
 				continue
 			}
-			if err := to.Encode([]any{set.Split, set.Set, rows.Len()}); err != nil {
+			if err := encoder.Encode([]any{set.Split, set.Set, rows.Len()}); err != nil {
 				return "", err
 			}
 			if err := writeRows(sum, rows); err != nil {

@@ -13,12 +13,12 @@ type Cell struct {
 }
 
 // With returns the cell's digests together with those of what else decides its result.
-func (c Cell) With(others ...any) Cell {
+func (c Cell) With(more ...any) Cell {
 	together := func(digest string) string {
 		if digest == "" {
 			return ""
 		}
-		return stage.Hash(append([]any{digest}, others...)...)
+		return stage.Hash(append([]any{digest}, more...)...)
 	}
 	return Cell{together(c.Data), together(c.Files)}
 }

@@ -12,11 +12,11 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// late decide nothing before pairs are drawn: cells that differ in their keys alone share all that comes before.
-var late = []configs.Stage{configs.Mining, configs.Pairs, configs.Shards}
+// cellStages decide nothing before pairs are drawn: cells that differ in their keys alone share all that comes before.
+var cellStages = []configs.Stage{configs.Mining, configs.Pairs, configs.Shards}
 
-// earlier decide what cells share.
-var earlier = []configs.Stage{configs.Documents, configs.Topics, configs.Queries, configs.Candidates, configs.Similarity,
+// sharedStages decide what cells share.
+var sharedStages = []configs.Stage{configs.Documents, configs.Topics, configs.Queries, configs.Candidates, configs.Similarity,
 	configs.Vocabulary,
 	configs.Embedding}
 
@@ -50,7 +50,7 @@ func setGrid(l *configs.Loaded) (groups []*setGroup, grid string, err error) {
 		}
 	}
 	byKey := map[string]*setGroup{}
-	seen := map[string]int{}
+	cellOf := map[string]int{}
 	var all []string
 	for i, settings := range l.Sweep.Settings() {
 		c := &setCell{number: i + 1, settings: settings}
@@ -64,43 +64,43 @@ func setGrid(l *configs.Loaded) (groups []*setGroup, grid string, err error) {
 		if err != nil {
 			return nil, "", err
 		}
-		home := hashed(c.config.Deciding(slices.Concat(earlier, late)...), inputs)
-		if first := seen[home]; first > 0 {
+		home := shortKey(c.config.Deciding(slices.Concat(sharedStages, cellStages)...), inputs)
+		if first := cellOf[home]; first > 0 {
 			return nil, "", errs.BadUsage("name it once", "cell %d of the grid, %s, is cell %d", c.number, settingsText(settings), first)
 		}
-		seen[home], c.dir = c.number, "sets/"+home
+		cellOf[home], c.dir = c.number, "sets/"+home
 		all = append(all, home)
-		shared, err := sharedBy(c, &l.Config)
+		common, err := commonConfig(c, &l.Config)
 		if err != nil {
 			return nil, "", err
 		}
-		key := hashed(shared)
+		key := shortKey(common)
 		if byKey[key] == nil {
-			byKey[key] = &setGroup{config: *shared, dir: "shared/" + hashed(shared.Portable())}
+			byKey[key] = &setGroup{config: *common, dir: "shared/" + shortKey(common.Portable())}
 			groups = append(groups, byKey[key])
 		}
 		byKey[key].cells = append(byKey[key].cells, c)
 	}
-	return groups, hashed(all), nil
+	return groups, shortKey(all), nil
 }
 
-// sharedBy is a cell's configuration with the base's values of late keys. The seed is one of those where it decides draws alone.
-func sharedBy(c *setCell, base *configs.Config) (*configs.Config, error) {
-	shared := *c.config
-	g := &shared.Gen
+// commonConfig is a cell's configuration with the base's values of late keys. The seed is one of those where it decides draws alone.
+func commonConfig(c *setCell, base *configs.Config) (*configs.Config, error) {
+	common := *c.config
+	g := &common.Gen
 	drawsAlone := g.Splits == "given" && g.QuerySample == "" && g.Limit == 0 && g.Vectors == "" && g.QueriesFrom == configs.QueriesGiven
 	for _, k := range configs.Keys() {
-		if slices.Contains(late, k.DecidesUnder(c.config)) || k.Name == "gen.seed" && drawsAlone {
-			if err := shared.Set(k.Name, fmt.Sprint(k.Get(base))); err != nil {
+		if slices.Contains(cellStages, k.DecidesUnder(c.config)) || k.Name == "gen.seed" && drawsAlone {
+			if err := common.Set(k.Name, fmt.Sprint(k.Get(base))); err != nil {
 				return nil, err
 			}
 		}
 	}
-	return &shared, nil
+	return &common, nil
 }
 
-// hashed is a key short enough for the name of a folder.
-func hashed(of ...any) string { return stage.Hash(of...)[:16] }
+// shortKey is a key short enough for the name of a folder.
+func shortKey(values ...any) string { return stage.Hash(values...)[:16] }
 
 func settingsText(settings []configs.Pair) string {
 	var parts []string

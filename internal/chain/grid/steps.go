@@ -19,15 +19,15 @@ type steps struct {
 // begin begins a group; the first one says what is to come.
 func (s *steps) begin(run *prepare.Prepared) {
 	if s.begins == nil {
-		shared, own := run.Steps(stage.Candidates), run.Steps(stage.Shards)
-		own = own[len(shared):]
+		groupSteps, cellSteps := run.Steps(stage.Candidates), run.Steps(stage.Shards)
+		cellSteps = cellSteps[len(groupSteps):]
 		var all []progress.Step
 		for _, g := range s.groups {
 			s.begins = append(s.begins, len(all))
-			all = append(all, shared...)
+			all = append(all, groupSteps...)
 			for _, c := range g.cells {
 				s.begins = append(s.begins, len(all))
-				for _, step := range own {
+				for _, step := range cellSteps {
 					all = append(all, progress.Step{Name: step.Name, Title: fmt.Sprintf("%s, set %d", step.Title, c.number)})
 				}
 			}

@@ -40,14 +40,14 @@ func (g *setGroup) start(ctx context.Context, out *result.Dir, p *steps, command
 	return run.WithAxioms(together).AllForTraining(ctx)
 }
 
-// over is a run for one cell, with what it changes its own.
-func (c *setCell) over(shared *prepare.Prepared, out *result.Dir, command string) (*prepare.Prepared, error) {
-	own, err := shared.With(c.config)
+// runFor is a run for one cell, with what it changes its own.
+func (c *setCell) runFor(common *prepare.Prepared, out *result.Dir, command string) (*prepare.Prepared, error) {
+	cellRun, err := common.With(c.config)
 	if err != nil {
 		return nil, err
 	}
-	own.Run = own.Run.Into(out, command)
-	return own, nil
+	cellRun.Run = cellRun.Run.Into(out, command)
+	return cellRun, nil
 }
 
 // Plan says what each cell of a grid would ask, a line each, after the checks that Sweep begins with. Cells that are equal by their
@@ -57,7 +57,7 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	asked, err := askedBy(ctx, groups)
+	questions, err := planAmounts(ctx, groups)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	equal := digest.Equal(cells)
 	var lines []string
 	for i, c := range list {
-		line := fmt.Sprintf("%d  %s: %s", c.number, settingsText(c.settings), cmp.Or(asked[c.number], gen.NotPlanned))
+		line := fmt.Sprintf("%d  %s: %s", c.number, settingsText(c.settings), cmp.Or(questions[c.number], gen.NotPlanned))
 		if equal[i] > 0 {
 			line += fmt.Sprintf(equalText, equal[i])
 		}
@@ -85,18 +85,18 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 		"they are made"), nil
 }
 
-// askedBy returns by its number what each cell would ask.
-func askedBy(ctx context.Context, groups []*setGroup) (map[int]string, error) {
-	asked := map[int]string{}
+// planAmounts returns by its number what each cell would ask.
+func planAmounts(ctx context.Context, groups []*setGroup) (map[int]string, error) {
+	questions := map[int]string{}
 	for _, g := range groups {
 		config := g.shared()
 		err := gen.InPassing(ctx, &config, func(run *prepare.Prepared) error {
 			for _, c := range g.cells {
-				own, err := run.With(c.config)
+				cellRun, err := run.With(c.config)
 				if err != nil {
 					return err
 				}
-				if asked[c.number], err = dataset.Of(own).Asked(); err != nil {
+				if questions[c.number], err = dataset.Of(cellRun).Asked(); err != nil {
 					return err
 				}
 			}
@@ -106,7 +106,7 @@ func askedBy(ctx context.Context, groups []*setGroup) (map[int]string, error) {
 			return nil, err
 		}
 	}
-	return asked, nil
+	return questions, nil
 }
 
 // bySettings returns the digest of what the cell's settings alone say of its data.
@@ -115,7 +115,7 @@ func (c *setCell) bySettings() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return digest.Settings(c.config.Deciding(slices.Concat(earlier, late)...), axioms), nil
+	return digest.Settings(c.config.Deciding(slices.Concat(sharedStages, cellStages)...), axioms), nil
 }
 
 // Sweep makes the data sets of a grid, or part of them, below out, and leaves sweep.json: index, candidates and vocabulary are made once
@@ -127,15 +127,15 @@ func Sweep(ctx context.Context, l *configs.Loaded, out *result.Dir, p *progress.
 	if err != nil {
 		return nil, err
 	}
-	of := mine.Part{Number: 1, Of: 1}
+	whole := mine.Part{Number: 1, Of: 1}
 	if part != "" {
-		if of, err = mine.ParsePart(part); err != nil {
+		if whole, err = mine.ParsePart(part); err != nil {
 			return nil, err
 		}
 	}
 	r := &DataSets{SchemaVersion: sweepSchema, Command: command, Versions: configs.Versions(), Grid: grid, Part: part}
 	for _, g := range groups {
-		g.cells = slices.DeleteFunc(g.cells, func(c *setCell) bool { return (c.number-1)%of.Of != of.Number-1 })
+		g.cells = slices.DeleteFunc(g.cells, func(c *setCell) bool { return (c.number-1)%whole.Of != whole.Number-1 })
 	}
 	groups = slices.DeleteFunc(groups, func(g *setGroup) bool { return len(g.cells) == 0 })
 	steps := &steps{printer: p, groups: groups}
@@ -159,21 +159,21 @@ func (g *setGroup) run(ctx context.Context, out *result.Dir, p *steps, command s
 	if err != nil {
 		return nil, err
 	}
-	shared, err := g.start(ctx, home, p, command)
+	common, err := g.start(ctx, home, p, command)
 	if err != nil {
 		return nil, err
 	}
-	defer shared.Close()
-	if err := shared.NeedTexts("writing shards"); err != nil {
+	defer common.Close()
+	if err := common.NeedTexts("writing shards"); err != nil {
 		return nil, err
 	}
-	if shared, err = shared.WithVocabulary(ctx); err != nil {
+	if common, err = common.WithVocabulary(ctx); err != nil {
 		return nil, err
 	}
 	for _, c := range g.cells {
 		p.printer.Say("set %d: %s", c.number, settingsText(c.settings))
 		p.reach()
-		set, err := c.makeSet(ctx, shared, out, alone)
+		set, err := c.makeSet(ctx, common, out, alone)
 		if err != nil {
 			return nil, fmt.Errorf("set %d, %s: %w", c.number, settingsText(c.settings), err)
 		}
@@ -183,8 +183,8 @@ func (g *setGroup) run(ctx context.Context, out *result.Dir, p *steps, command s
 }
 
 // makeSet makes the data set of a cell.
-func (c *setCell) makeSet(ctx context.Context, shared *prepare.Prepared, out *result.Dir, alone commander) (*DataSet, error) {
-	below, err := out.Below(c.dir)
+func (c *setCell) makeSet(ctx context.Context, common *prepare.Prepared, out *result.Dir, alone commander) (*DataSet, error) {
+	cellOut, err := out.Below(c.dir)
 	if err != nil {
 		return nil, err
 	}
@@ -195,15 +195,15 @@ func (c *setCell) makeSet(ctx context.Context, shared *prepare.Prepared, out *re
 	if set.Command, err = alone(c.config); err != nil {
 		return nil, err
 	}
-	own, err := c.over(shared, below, set.Command)
+	cellRun, err := c.runFor(common, cellOut, set.Command)
 	if err != nil {
 		return nil, err
 	}
-	by := dataset.Of(own)
-	if set.Asked, err = by.Asked(); err != nil {
+	sampler := dataset.Of(cellRun)
+	if set.Asked, err = sampler.Asked(); err != nil {
 		return nil, err
 	}
-	data, err := by.Sample(ctx)
+	data, err := sampler.Sample(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -219,13 +219,13 @@ func (c *setCell) makeSet(ctx context.Context, shared *prepare.Prepared, out *re
 	if set.Data, err = digest.Data(data, c.config); err != nil {
 		return nil, err
 	}
-	manifest, err := export.Shards(ctx, own, data)
+	manifest, err := export.Shards(ctx, cellRun, data)
 	if err != nil {
 		return nil, err
 	}
 	set.Files = digest.Files(manifest)
-	if _, set.Manifest, err = stage.Checksum(below.Path(export.ShardsDir + "/manifest.json")); err != nil {
+	if _, set.Manifest, err = stage.Checksum(cellOut.Path(export.ShardsDir + "/manifest.json")); err != nil {
 		return nil, err
 	}
-	return set, below.Settle()
+	return set, cellOut.Settle()
 }

@@ -53,16 +53,16 @@ func (w Work) Check(l *configs.Loaded) error {
 			if !l.Origins[k.Name].IsFlag() {
 				works = append(works, chain...)
 			}
-			if !row.holds(cells, works) {
-				return errs.BadUsage("leave it out, or see axiomine configs show", "%s has no effect here: %s", said(l, k), row.why)
+			if !row.hasMeaning(cells, works) {
+				return errs.BadUsage("leave it out, or see axiomine configs show", "%s has no effect here: %s", quoteKey(l, k), row.why)
 			}
 		}
 	}
 	return nil
 }
 
-// holds reports whether the keys of a row mean something in one of some cells, to a command that does one of some works.
-func (r row) holds(cells []*use, works []Work) bool {
+// hasMeaning reports whether the keys of a row mean something in one of some cells, to a command that does one of some works.
+func (r row) hasMeaning(cells []*use, works []Work) bool {
 	for _, c := range cells {
 		for _, w := range works {
 			if c.Work = w; r.means(c) {
@@ -73,8 +73,8 @@ func (r row) holds(cells []*use, works []Work) bool {
 	return false
 }
 
-// said names a key as the user gave it.
-func said(l *configs.Loaded, k configs.Key) string {
+// quoteKey names a key as the user gave it.
+func quoteKey(l *configs.Loaded, k configs.Key) string {
 	origin := string(l.Origins[k.Name])
 	if flag, ok := strings.CutPrefix(origin, "flag "); ok {
 		return flag + " (" + k.Name + ")"

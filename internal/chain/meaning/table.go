@@ -123,8 +123,8 @@ func without(keys []string, left string) []string {
 }
 
 // keysDeciding lists the keys that decide a stage, and others.
-func keysDeciding(stage configs.Stage, others ...string) []string {
-	return append(configs.KeysDeciding([]string{"gen", "tokenize", "train"}, stage), others...)
+func keysDeciding(stage configs.Stage, more ...string) []string {
+	return append(configs.KeysDeciding([]string{"gen", "tokenize", "train"}, stage), more...)
 }
 
 // files are the rows of word pieces and shards.

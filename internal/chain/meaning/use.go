@@ -111,9 +111,9 @@ func (u *use) hasMethod(names ...string) bool {
 }
 
 // needs reports whether an axiom of the configuration needs something.
-func (u *use) needs(what func(axioms.Needs) bool) bool {
+func (u *use) needs(condition func(axioms.Needs) bool) bool {
 	list, err := quota.Together([]*configs.Config{u.Config})
-	return err != nil || slices.ContainsFunc(list.All, func(a axioms.Axiom) bool { return what(a.Spec().Needs) })
+	return err != nil || slices.ContainsFunc(list.All, func(a axioms.Axiom) bool { return condition(a.Spec().Needs) })
 }
 
 func (u *use) needsSimilarity() bool {

@@ -78,9 +78,9 @@ func Plan(p *prepare.Prepared, parts int) (*Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	wanted, asked := c.Wanted(drawer)
-	c.Progress.Say("%s", asked)
-	j := &Job{Parts: parts, Wanted: wanted, Index: c.Index.Identity(), Config: *c.Config}
+	amounts, text := c.Wanted(drawer)
+	c.Progress.Say("%s", text)
+	j := &Job{Parts: parts, Wanted: amounts, Index: c.Index.Identity(), Config: *c.Config}
 	if j.Key, err = c.DrawingKey(); err != nil {
 		return nil, err
 	}
@@ -93,7 +93,7 @@ func Plan(p *prepare.Prepared, parts int) (*Job, error) {
 	j.Pieces = p.Pieces != nil
 	stage := fmt.Sprintf("job of %d parts", parts)
 	var elements []Element
-	labelled := drawer.Labelled()
+	labels := drawer.Labelled()
 	for s := range c.Splits {
 		split := &c.Splits[s]
 		j.Splits = append(j.Splits, split.Name)
@@ -102,7 +102,7 @@ func Plan(p *prepare.Prepared, parts int) (*Job, error) {
 		}
 		j.Queries += len(split.Queries)
 		for i := range split.Queries {
-			elements = append(elements, Element{Split: s, Place: int32(i), Labelled: split == training && labelled[i], Query: split.Queries[i]})
+			elements = append(elements, Element{Split: s, Place: int32(i), Labelled: split == training && labels[i], Query: split.Queries[i]})
 		}
 	}
 	var files []result.File
@@ -128,9 +128,9 @@ func Plan(p *prepare.Prepared, parts int) (*Job, error) {
 	return j, c.Out.Finish(stage, j.Key, append(files, f))
 }
 
-// pinned returns the job's configuration with what the run made: its index, trained vectors and a trained vocabulary. The job's file names
+// resolvedConfig returns the job's configuration with what the run made: its index, trained vectors and a trained vocabulary. The job's file names
 // none of it, since the folder gets another name where it was built beside an old result.
-func (j *Job) pinned() *configs.Config {
+func (j *Job) resolvedConfig() *configs.Config {
 	c := j.Config
 	absolute := func(name string) string { return filepath.Join(j.Dir, name) }
 	if c.Gen.Index == "" {
@@ -203,9 +203,9 @@ func ReadJob(dir string) (*Job, error) {
 		return nil, errs.CannotOpen(path, err)
 	}
 	j := &Job{}
-	known := json.NewDecoder(bytes.NewReader(raw))
-	known.DisallowUnknownFields() // those of another version
-	if err := known.Decode(j); err != nil {
+	decoder := json.NewDecoder(bytes.NewReader(raw))
+	decoder.DisallowUnknownFields() // those of another version
+	if err := decoder.Decode(j); err != nil {
 		return nil, errs.BadInput(path, 0, "plan the job again", "%v", err)
 	}
 	j.Dir, err = filepath.Abs(dir)
@@ -215,7 +215,7 @@ func ReadJob(dir string) (*Job, error) {
 // Open makes a worker for the job. The process is in the job's Folder, where the configuration's relative paths begin. The index is
 // memory-mapped; queries and candidates come with the elements.
 func (j *Job) Open(ctx context.Context) (*Worker, error) {
-	c := j.pinned()
+	c := j.resolvedConfig()
 	p, err := prepare.Here(stage.NewRun(c, nil, nil, "worker"))
 	if err == nil {
 		p, err = p.Documents(ctx)
@@ -263,7 +263,7 @@ func (w *Worker) Mine(ctx context.Context, number int, raw [][]byte) (Receipt, e
 	if err != nil {
 		return r, fmt.Errorf("part %s: %w", part, err)
 	}
-	if err := WriteShared(w.job.Dir, r.Name, func(to io.Writer) error { return writeShare(to, s) }); err != nil {
+	if err := WriteShared(w.job.Dir, r.Name, func(file io.Writer) error { return writeShare(file, s) }); err != nil {
 		return r, fmt.Errorf("part %s: %w", part, err)
 	}
 	f, err := result.Checksum(w.job.Dir, r.Name)

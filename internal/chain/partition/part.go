@@ -27,9 +27,9 @@ func Retrieve(ctx context.Context, c *prepare.Prepared, part mine.Part) error {
 		t.Queries = slices.DeleteFunc(slices.Clone(t.Queries), func(q corpus.Query) bool { return !part.Has(q.ID) })
 		t.Qrels = slices.DeleteFunc(slices.Clone(t.Qrels), func(j corpus.Qrel) bool { return !part.Has(j.QueryID) })
 	}
-	own := c.Over(topics, c.Fold)
-	own.AddNote(stage.Topics, part)
-	_, err := own.Retrieved(ctx)
+	fold := c.Over(topics, c.Fold)
+	fold.AddNote(stage.Topics, part)
+	_, err := fold.Retrieved(ctx)
 	return err
 }
 
@@ -58,12 +58,12 @@ func Mine(ctx context.Context, p *prepare.Prepared, part mine.Part) error {
 		c.Progress.Say("%s: kept from the earlier run", stage)
 		return nil
 	}
-	wanted, asked := c.Wanted(drawer)
-	c.Progress.Say("%s", asked)
+	amounts, text := c.Wanted(drawer)
+	c.Progress.Say("%s", text)
 	for _, w := range drawer.FewerJudged() {
 		c.Progress.Warn("%s", w)
 	}
-	if err := fill(ctx, c, &s, drawer, wanted); err != nil {
+	if err := fill(ctx, c, &s, drawer, amounts); err != nil {
 		return err
 	}
 	f, err := c.Out.WriteFile(shareName(part), func(w io.Writer) error { return writeShare(w, &s) })
@@ -76,7 +76,7 @@ func Mine(ctx context.Context, p *prepare.Prepared, part mine.Part) error {
 var errMixtureInParts = errs.BadUsage("draw it with axiomine gen sample", "three-class tasks (gen.mixture) cannot be drawn in parts")
 
 // fill counts and draws what the drawer's part of the queries gives.
-func fill(ctx context.Context, c *dataset.Sampler, s *dataset.Share, d *dataset.Drawer, wanted []int) error {
+func fill(ctx context.Context, c *dataset.Sampler, s *dataset.Share, d *dataset.Drawer, amounts []int) error {
 	miner := c.Miner()
 	miner.Only, miner.Part = d.Miner.Only, d.Miner.Part
 	err := c.Count(ctx, miner, func(_ *prepare.Split, counter *mine.Counter) { s.Counts = append(s.Counts, counter.Tallies()) })
@@ -84,12 +84,12 @@ func fill(ctx context.Context, c *dataset.Sampler, s *dataset.Share, d *dataset.
 		return err
 	}
 	st := c.Progress.Stage("sample", "queries", len(d.Queries))
-	drawn, err := d.DrawPart(ctx, wanted, d.Options.Regular, st)
+	pairs, err := d.DrawPart(ctx, amounts, d.Options.Regular, st)
 	st.Done()
 	if err != nil {
 		return err
 	}
-	s.Sample = drawn.Share()
+	s.Sample = pairs.Share()
 	return nil
 }
 

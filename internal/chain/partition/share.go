@@ -50,7 +50,7 @@ func readShares(c *dataset.Sampler, paths []string) ([]*dataset.Share, error) {
 		if s.Part.Of != len(files) {
 			return nil, errs.BadInput(file, 0, "name all of them, and no others", "a share of part %s, among %d shares", s.Part, len(files))
 		}
-		if at := slices.IndexFunc(shares, func(o *dataset.Share) bool { return o.Part == s.Part }); at >= 0 {
+		if i := slices.IndexFunc(shares, func(o *dataset.Share) bool { return o.Part == s.Part }); i >= 0 {
 			return nil, errs.BadInput(file, 0, "name each part once", "a second share of part %s", s.Part)
 		}
 		shares = append(shares, s)

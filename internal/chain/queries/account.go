@@ -49,7 +49,7 @@ func (a *Account) Why() string {
 // Results are the account for people and programs.
 func (a *Account) Results() *table.Results {
 	t := &table.Table{Name: "queries", Columns: append(table.Left("queries"), table.Right("number")...)}
-	row := func(what string, n int) { t.Add(what, strconv.Itoa(n)) }
+	row := func(reason string, n int) { t.Add(reason, strconv.Itoa(n)) }
 	row("asked", a.Asked)
 	row("made", a.Made)
 	for _, m := range slices.Sorted(maps.Keys(a.Methods)) {

@@ -55,11 +55,11 @@ func (a *alike) add(set []uint32) {
 
 // isNear compares sets by what they share of what either has.
 func isNear(a, b []uint32) bool {
-	shared := 0
+	common := 0
 	for _, t := range a {
 		if slices.Contains(b, t) {
-			shared++
+			common++
 		}
 	}
-	return float64(shared) >= float64(near*float64(len(a)+len(b)-shared))-1e-9
+	return float64(common) >= float64(near*float64(len(a)+len(b)-common))-1e-9
 }

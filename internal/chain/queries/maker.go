@@ -50,8 +50,8 @@ const (
 
 // Make makes queries of documents: of each in a random order, then of each again, until there are enough or a round gives no more. given
 // are the queries that the collection has. What is made depends on the index, given and o, not on o.Threads.
-func Make(ctx context.Context, x index.Reader, given []corpus.Query, o Options, st *progress.Stage) (*Made, error) {
-	m := newMaker(x, given, o)
+func Make(ctx context.Context, x index.Reader, topics []corpus.Query, o Options, st *progress.Stage) (*Made, error) {
+	m := newMaker(x, topics, o)
 	if slices.ContainsFunc(o.Methods, func(m Method) bool { return m.pairs }) {
 		var err error
 		if m.following, err = countFollowing(ctx, x, len(m.workers)); err != nil {
@@ -61,10 +61,10 @@ func Make(ctx context.Context, x index.Reader, given []corpus.Query, o Options, 
 	st.Total(o.Number)
 	rounds, size, turnOf := mostRounds, x.NumDocs(), m.turn
 	if o.Written != nil {
-		rounds, size, turnOf = 1, len(o.Written), m.written()
+		rounds, size, turnOf = 1, len(o.Written), m.fileTurns()
 	}
 	for round := 0; round < rounds && len(m.made.Queries) < o.Number; round++ {
-		before := len(m.made.Queries)
+		numBefore := len(m.made.Queries)
 		order := rand.New(rand.NewPCG(o.Seed, uint64(round))).Perm(size)
 		for begin := 0; begin < len(order) && len(m.made.Queries) < o.Number; begin += batch {
 			var turns []turn
@@ -76,7 +76,7 @@ func Make(ctx context.Context, x index.Reader, given []corpus.Query, o Options, 
 			}
 			m.accept(turns, st)
 		}
-		if len(m.made.Queries) == before {
+		if len(m.made.Queries) == numBefore {
 			break
 		}
 	}
@@ -112,12 +112,12 @@ type maker struct {
 	made      Made
 }
 
-func newMaker(x index.Reader, given []corpus.Query, o Options) *maker {
+func newMaker(x index.Reader, topics []corpus.Query, o Options) *maker {
 	m := &maker{Options: o, x: x, retriever: retrieve.New(x, found), ids: map[string]bool{},
 		given: newAlike(x), others: newAlike(x), documents: map[string]bool{}}
 	m.made.Account = Account{Asked: o.Number, Left: map[string]int{}, Methods: map[string]int{}}
 	read := x.Queries()
-	for _, q := range given {
+	for _, q := range topics {
 		m.ids[q.ID] = true
 		if terms := read(q.Text); len(terms) > 0 {
 			m.given.add(m.given.set(terms))
@@ -155,7 +155,7 @@ func (m *maker) accept(turns []turn, st *progress.Stage) {
 		doc := strings.Clone(m.x.DocID(t.document)) // queries outlive the index
 		id := fmt.Sprintf("made-%s-%d-%s-%08x", t.method.Name, t.number, doc, uint32(xxhash.Sum64String(t.text)))
 		if t.left == "" {
-			t.left = m.unlike(id, t.terms)
+			t.left = m.noteUnlessSimilar(id, t.terms)
 		}
 		if t.left != "" {
 			account.Left[t.left]++
@@ -168,8 +168,8 @@ func (m *maker) accept(turns []turn, st *progress.Stage) {
 	}
 }
 
-// unlike takes note of a query's terms where no other one is nearly the same; else it gives the reason.
-func (m *maker) unlike(id string, terms []uint32) string {
+// noteUnlessSimilar takes note of a query's terms where no other one is nearly the same; else it gives the reason.
+func (m *maker) noteUnlessSimilar(id string, terms []uint32) string {
 	set := m.others.set(terms)
 	switch {
 	case m.given.has(set):
@@ -213,7 +213,7 @@ func (w *worker) take(t *turn) {
 		t.left = NoWords
 	case w.MaxTerms > 0 && len(t.terms) > w.MaxTerms && index.Distinct(t.terms) > w.MaxTerms:
 		t.left = TooLong
-	case !w.elsewhere(t.terms):
+	case !w.isInOthers(t.terms):
 		t.left = Alone
 	case w.Within > 0 && !w.finds(t):
 		t.left = NotFound
@@ -227,8 +227,8 @@ func (w *worker) documentOf(t *turn) *document {
 		following: w.following, rng: rand.New(rand.NewPCG(xxhash.Sum64(seed), uint64(t.number)))}
 }
 
-// elsewhere says whether another document holds one of the terms.
-func (w *worker) elsewhere(terms []uint32) bool {
+// isInOthers says whether another document holds one of the terms.
+func (w *worker) isInOthers(terms []uint32) bool {
 	return slices.ContainsFunc(terms, func(t uint32) bool { return w.x.DocFreq(t) > 1 })
 }
 

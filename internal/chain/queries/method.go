@@ -26,21 +26,21 @@ var Methods = []Method{
 
 // ParseMethods reads names with commas between them.
 func ParseMethods(names []string) (list []Method, err error) {
-	var known []string
+	var allNames []string
 	byName := map[string]Method{}
 	for _, m := range Methods {
-		known, byName[m.Name] = append(known, m.Name), m
+		allNames, byName[m.Name] = append(allNames, m.Name), m
 	}
 	for _, name := range names {
 		m, ok := byName[name]
 		if !ok {
-			return nil, errs.BadUsage(errs.Suggestion(name, known...)+"there are "+strings.Join(known, ", ")+", and file alone",
+			return nil, errs.BadUsage(errs.Suggestion(name, allNames...)+"there are "+strings.Join(allNames, ", ")+", and file alone",
 				"there is no method %q of making queries", name)
 		}
 		list = append(list, m)
 	}
 	if len(list) == 0 {
-		return nil, errs.BadUsage("there are "+strings.Join(known, ", "), "no method of making queries is named")
+		return nil, errs.BadUsage("there are "+strings.Join(allNames, ", "), "no method of making queries is named")
 	}
 	return list, nil
 }

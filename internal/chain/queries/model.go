@@ -25,11 +25,11 @@ type use struct {
 // log likelihood, per word, of what the training queries of WikiQA, SciFact and MS MARCO share with their relevant documents: -2.13,
 // -4.09, -2.48. Without early it is -2.38, -4.10, -2.71; by idf -2.49, -4.56, -3.07; every word alike -2.51, -4.46, -3.08.
 func uses(x index.Reader, t *text) []use {
-	return weighed(t, func(term uint32) float64 { return float64(x.CollFreq(term)) / float64(x.TotalTerms()) })
+	return weigh(t, func(term uint32) float64 { return float64(x.CollFreq(term)) / float64(x.TotalTerms()) })
 }
 
-// weighed is uses against another model than the collection's.
-func weighed(t *text, model func(term uint32) float64) []use {
+// weigh is uses against another model than the collection's.
+func weigh(t *text, model func(term uint32) float64) []use {
 	counts := map[uint32]int{}
 	var list []use
 	for _, w := range t.words {
@@ -45,7 +45,7 @@ func weighed(t *text, model func(term uint32) float64) []use {
 }
 
 // early is e^-2x for what begins after the share x of a text: what it is about, and what people ask of it, stands early.
-func early(t *text, at int) float64 { return math.Exp(-2 * float64(at) / float64(len(t.raw))) }
+func early(t *text, offset int) float64 { return math.Exp(-2 * float64(offset) / float64(len(t.raw))) }
 
 // draw takes n of the list without replacement, each next one with a probability in proportion to its weight among the rest (Efraimidis,
 // Spirakis 2006); all where there are no more.
@@ -59,11 +59,11 @@ func draw[T any](rng *rand.Rand, list []T, n int, weight func(T) float64) []T {
 		keys[i] = keyed{math.Log(1-float64(rng.Float64())) / weight(item), item}
 	}
 	slices.SortStableFunc(keys, func(a, b keyed) int { return cmp.Compare(b.key, a.key) })
-	var drawn []T
+	var sample []T
 	for _, k := range keys[:min(n, len(keys))] {
-		drawn = append(drawn, k.item)
+		sample = append(sample, k.item)
 	}
-	return drawn
+	return sample
 }
 
 // length draws how many words a query has: one, and a number from a Poisson distribution, so that the mean is the given one.

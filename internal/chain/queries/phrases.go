@@ -30,7 +30,7 @@ func phrases(d *document) string {
 		weight float64
 	}
 	var list []phrase
-	for _, words := range d.collocations() {
+	for _, words := range d.findCollocations() {
 		sum := 0.0
 		for _, w := range words {
 			sum += weights[w.term]
@@ -40,32 +40,32 @@ func phrases(d *document) string {
 		}
 	}
 	left := length(d.rng, d.words)
-	var taken []span
-	said := map[uint32]bool{}
+	var spans []span
+	inQuery := map[uint32]bool{}
 	for _, p := range draw(d.rng, list, len(list), func(p phrase) float64 { return p.weight }) {
 		s := span{p.words[0].begin, p.words[len(p.words)-1].end}
-		if left <= 0 || slices.ContainsFunc(p.words, func(w word) bool { return said[w.term] }) {
+		if left <= 0 || slices.ContainsFunc(p.words, func(w word) bool { return inQuery[w.term] }) {
 			continue
 		}
 		for _, w := range p.words {
-			said[w.term] = true
+			inQuery[w.term] = true
 		}
-		taken, left = append(taken, s), left-len(p.words)
+		spans, left = append(spans, s), left-len(p.words)
 	}
-	slices.SortFunc(taken, func(a, b span) int { return cmp.Compare(a.begin, b.begin) })
+	slices.SortFunc(spans, func(a, b span) int { return cmp.Compare(a.begin, b.begin) })
 	var texts []string
-	for _, s := range taken {
+	for _, s := range spans {
 		texts = append(texts, strings.Join(strings.Fields(d.raw[s.begin:s.end]), " "))
 	}
 	return strings.Join(texts, " ")
 }
 
-// collocations are the longest runs of words of which each belongs to the next: where only letters, spaces
+// findCollocations are the longest runs of words of which each belongs to the next: where only letters, spaces
 // and words that the analyser leaves out stand between them.
-func (d *document) collocations() (list [][]word) {
+func (d *document) findCollocations() (list [][]word) {
 	begin := 0
 	for i := range d.text.words {
-		if i+1 < len(d.text.words) && i+1-begin < longestPhrase && d.belong(d.text.words[i], d.text.words[i+1]) {
+		if i+1 < len(d.text.words) && i+1-begin < longestPhrase && d.areCollocation(d.text.words[i], d.text.words[i+1]) {
 			continue
 		}
 		if i > begin {
@@ -79,10 +79,10 @@ func (d *document) collocations() (list [][]word) {
 // furthest is how many bytes may stand between the words of a collocation: " of the ".
 const furthest = 8
 
-// belong says whether two words, one behind the other, are a collocation.
-func (d *document) belong(v, w word) bool {
-	between := d.raw[v.end:w.begin]
-	if len(between) > furthest || strings.ContainsFunc(between, func(r rune) bool { return r != ' ' && r != '-' && !unicode.IsLetter(r) }) {
+// areCollocation says whether two words, one behind the other, are a collocation.
+func (d *document) areCollocation(v, w word) bool {
+	gap := d.raw[v.end:w.begin]
+	if len(gap) > furthest || strings.ContainsFunc(gap, func(r rune) bool { return r != ' ' && r != '-' && !unicode.IsLetter(r) }) {
 		return false
 	}
 	return d.following.collocate(d.x, v.term, w.term)
@@ -132,18 +132,18 @@ const (
 // collocate says whether t follows s more often than chance has it, by the log-likelihood ratio of their table of counts (Dunning,
 // Computational Linguistics 19(1), 1993).
 func (f *following) collocate(x index.Reader, s, t uint32) bool {
-	both, of, by := float64(f.counts[slotOf(s, t)].Load()), float64(x.CollFreq(s)), float64(x.CollFreq(t))
-	both = min(both, of, by)
-	return both >= leastCount && both*f.pairs > of*by && likelihoodRatio(both, of, by, f.pairs) > leastRatio
+	pairs, freqS, freqT := float64(f.counts[slotOf(s, t)].Load()), float64(x.CollFreq(s)), float64(x.CollFreq(t))
+	pairs = min(pairs, freqS, freqT)
+	return pairs >= leastCount && pairs*f.pairs > freqS*freqT && likelihoodRatio(pairs, freqS, freqT, f.pairs) > leastRatio
 }
 
 // likelihoodRatio is Dunning's -2 log lambda of two events that came together both times, and of and by times in all, among n.
-func likelihoodRatio(both, of, by, n float64) float64 {
+func likelihoodRatio(pairs, freqS, freqT, n float64) float64 {
 	sum := 0.0
-	for _, cell := range [4][3]float64{{both, of, by}, {of - both, of, n - by}, {by - both, n - of, by},
-		{n - of - by + both, n - of, n - by}} {
-		if seen, expected := cell[0], cell[1]*cell[2]/n; seen > 0 && expected > 0 {
-			sum += float64(seen * math.Log(seen/expected))
+	for _, cell := range [4][3]float64{{pairs, freqS, freqT}, {freqS - pairs, freqS, n - freqT}, {freqT - pairs, n - freqS, freqT},
+		{n - freqS - freqT + pairs, n - freqS, n - freqT}} {
+		if count, mean := cell[0], cell[1]*cell[2]/n; count > 0 && mean > 0 {
+			sum += float64(count * math.Log(count/mean))
 		}
 	}
 	return 2 * sum

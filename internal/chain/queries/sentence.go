@@ -23,8 +23,8 @@ func sentence(d *document) string {
 	s := draw(d.rng, fitting, 1, func(s span) float64 { return early(d.text, s.begin) })[0]
 	words := d.text.in(s)
 	if len(words) > windowWords {
-		from := d.rng.IntN(len(words) - windowWords + 1)
-		s = span{words[from].begin, words[from+windowWords-1].end}
+		first := d.rng.IntN(len(words) - windowWords + 1)
+		s = span{words[first].begin, words[first+windowWords-1].end}
 	}
 	return strings.Join(strings.Fields(d.text.raw[s.begin:s.end]), " ")
 }

@@ -45,16 +45,16 @@ func (r *reader) read(d uint32) *text {
 	if len(lower) != len(t.raw) {
 		t.raw = lower // places in one are not those in the other
 	}
-	at := 0
+	pos := 0
 	r.x.Analyzer().Each(t.raw, func(surface []byte) {
-		begin := strings.Index(lower[at:], string(surface))
+		begin := strings.Index(lower[pos:], string(surface))
 		if begin < 0 {
 			return
 		}
-		begin += at
-		at = begin + len(surface)
+		begin += pos
+		pos = begin + len(surface)
 		if term := r.term(surface); term != noTerm && isWord(surface) {
-			t.words = append(t.words, word{begin, at, term})
+			t.words = append(t.words, word{begin, pos, term})
 		}
 	})
 	for begin, end := range prose.Each(t.raw) {
@@ -70,25 +70,25 @@ func isWord(surface []byte) bool {
 
 // term is the term of a surface form.
 func (r *reader) term(surface []byte) uint32 {
-	if t, known := r.terms[string(surface)]; known {
+	if t, ok := r.terms[string(surface)]; ok {
 		return t
 	}
-	form, found := string(surface), noTerm
+	form, number := string(surface), noTerm
 	if term, keep := r.x.Analyzer().Term(form); keep {
 		if t, ok := r.x.TermID(term); ok {
-			found = t
+			number = t
 		}
 	}
 	if len(r.terms) >= mostForms {
 		clear(r.terms)
 	}
-	r.terms[form] = found
-	return found
+	r.terms[form] = number
+	return number
 }
 
 // in gives the words of a span, by place.
 func (t *text) in(s span) []word {
-	from := sort.Search(len(t.words), func(i int) bool { return t.words[i].begin >= s.begin })
-	to := sort.Search(len(t.words), func(i int) bool { return t.words[i].end > s.end })
-	return t.words[from:max(from, to)]
+	first := sort.Search(len(t.words), func(i int) bool { return t.words[i].begin >= s.begin })
+	last := sort.Search(len(t.words), func(i int) bool { return t.words[i].end > s.end })
+	return t.words[first:max(first, last)]
 }

@@ -39,13 +39,13 @@ var errNotOne = errors.New("the made queries and their sources do not fit togeth
 // Read gives back the queries that WriteTopics and WriteSources wrote.
 func Read(topics, sources []byte) (list []Query, err error) {
 	texts := strings.Split(strings.TrimSuffix(string(topics), "\n"), "\n")
-	from := strings.Split(strings.TrimSuffix(string(sources), "\n"), "\n")
-	if len(from) != len(texts)+1 {
+	origins := strings.Split(strings.TrimSuffix(string(sources), "\n"), "\n")
+	if len(origins) != len(texts)+1 {
 		return nil, errNotOne
 	}
 	for i, line := range texts {
 		id, text, _ := strings.Cut(line, "\t")
-		fields := strings.Split(from[i+1], "\t")
+		fields := strings.Split(origins[i+1], "\t")
 		if len(fields) != 3 || fields[0] != id {
 			return nil, errNotOne
 		}

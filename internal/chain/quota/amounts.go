@@ -20,12 +20,12 @@ type amounts struct {
 	numbers perEntry // of pairs
 }
 
-func readAmounts(c *configs.Gen) (asked amounts, err error) {
-	if asked.ratios, err = perName("gen.ratio", withParameters(c, c.Ratio), parseRatio); err != nil {
-		return asked, err
+func readAmounts(c *configs.Gen) (values amounts, err error) {
+	if values.ratios, err = perName("gen.ratio", withParameters(c, c.Ratio), parseRatio); err != nil {
+		return values, err
 	}
-	asked.numbers, err = perName("gen.pairs", withParameters(c, c.Pairs), parsePairs)
-	return asked, err
+	values.numbers, err = perName("gen.pairs", withParameters(c, c.Pairs), parsePairs)
+	return values, err
 }
 
 // amount is what one of them says: of a ratio x = axiomatic / regular (0: every pair), or a number of pairs.
@@ -34,13 +34,13 @@ type amount struct {
 	pairs int // 0: the ratio counts
 }
 
-// of is the amount of an entry of gen.axioms: its own, or that of everything.
-func (asked amounts) of(entry [3]string) (x amount, own bool, err error) {
-	ratio, hasRatio, err := asked.ratios.own(entry)
+// amountFor is the amount of an entry of gen.axioms: its own, or that of everything.
+func (values amounts) amountFor(entry [3]string) (x amount, hasOwn bool, err error) {
+	ratio, hasRatio, err := values.ratios.valueOf(entry)
 	if err != nil {
 		return x, false, err
 	}
-	number, hasNumber, err := asked.numbers.own(entry)
+	number, hasNumber, err := values.numbers.valueOf(entry)
 	switch {
 	case err != nil:
 		return x, false, err
@@ -49,22 +49,22 @@ func (asked amounts) of(entry [3]string) (x amount, own bool, err error) {
 	case hasRatio || hasNumber:
 		return amount{ratio, int(number)}, true, nil
 	}
-	return amount{asked.ratios[""], int(asked.numbers[""])}, false, nil
+	return amount{values.ratios[""], int(values.numbers[""])}, false, nil
 }
 
 // shareOut gives every pool its part of what is asked. A value for an entry of gen.axioms is the total of that entry's pools, a value
 // for everything the total of all pools that have none of their own; either is shared equally, so that a set and its members spelt
 // out ask the same. A number stands before a ratio for everything, and its parts add up to it: the first pools take what division leaves.
-func (asked amounts) shareOut(a *Axioms) error {
+func (values amounts) shareOut(a *Axioms) error {
 	var order []string // of those who share: entries with a value of their own, "" for all others together
 	total, sharing := map[string]amount{}, map[string][]*sample.Pool{}
 	for i := range a.Pools {
-		x, own, err := asked.of(a.entries[i])
+		x, hasOwn, err := values.amountFor(a.entries[i])
 		if err != nil {
 			return err
 		}
 		name := ""
-		if own {
+		if hasOwn {
 			name = a.entries[i][0]
 		}
 		if sharing[name] == nil {
@@ -94,8 +94,8 @@ func (asked amounts) shareOut(a *Axioms) error {
 // perEntry is a number for everything (under "") or for single names.
 type perEntry map[string]float64
 
-// own is the number of an entry, which several names may stand for.
-func (n perEntry) own(names [3]string) (x float64, ok bool, err error) {
+// valueOf is the number of an entry, which several names may stand for.
+func (n perEntry) valueOf(names [3]string) (x float64, ok bool, err error) {
 	first := ""
 	for _, name := range names {
 		y, also := n[name]
@@ -120,8 +120,8 @@ func (n perEntry) or(usual float64, names ...string) float64 {
 	return usual
 }
 
-// named lists the names that have a number, in order.
-func (n perEntry) named() []string {
+// entryNames lists the names that have a number, in order.
+func (n perEntry) entryNames() []string {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(n)), func(name string) bool { return name == "" })
 }
 
@@ -130,12 +130,12 @@ func perName(key, text string, parse func(string) (float64, error)) (perEntry, e
 	out := perEntry{}
 	for _, part := range topLevel(text) {
 		name, value := "", part
-		if at := strings.LastIndexByte(part, '='); at >= 0 && !strings.HasSuffix(part, ")") {
-			name, value = entryNamed(strings.TrimSpace(part[:at])), part[at+1:]
+		if i := strings.LastIndexByte(part, '='); i >= 0 && !strings.HasSuffix(part, ")") {
+			name, value = canonicalEntry(strings.TrimSpace(part[:i])), part[i+1:]
 		}
 		x, err := parse(strings.TrimSpace(value))
 		if err != nil {
-			return nil, refused(key, err)
+			return nil, wrapKey(key, err)
 		}
 		if _, twice := out[name]; twice && name == "" {
 			return nil, errs.BadUsage("keep one of them, or name what each is for: NAME=VALUE", "%s: %q has two values for everything", key, text)
@@ -156,8 +156,8 @@ func entryOf(members []axioms.Axiom) string {
 	return strings.Join(names, ", ")
 }
 
-// refused says which key a wrong value is of.
-func refused(key string, err error) error {
+// wrapKey says which key a wrong value is of.
+func wrapKey(key string, err error) error {
 	hint := "see axiomine configs show"
 	if f, ok := errors.AsType[*errs.Error](err); ok && f.Hint != "" {
 		return errs.BadUsage(f.Hint+hint, "%s: %s", key, f.What)
@@ -165,8 +165,8 @@ func refused(key string, err error) error {
 	return errs.BadUsage(hint, "%s: %v", key, err)
 }
 
-// entryNamed is that name where text is one entry, else the text.
-func entryNamed(text string) string {
+// canonicalEntry is that name where text is one entry, else the text.
+func canonicalEntry(text string) string {
 	if members, err := axioms.ParseList(text); err == nil {
 		return entryOf(members)
 	}
@@ -176,8 +176,8 @@ func entryNamed(text string) string {
 // nearRatio is two numbers with another mark between them than a ratio's.
 var nearRatio = regexp.MustCompile(`^([0-9.]+) *[-/;,x] *([0-9.]+)$`)
 
-// meantRatio asks for the ratio that a text may stand for.
-func meantRatio(text string) string {
+// suggestRatio asks for the ratio that a text may stand for.
+func suggestRatio(text string) string {
 	if parts := nearRatio.FindStringSubmatch(text); parts != nil {
 		return "did you mean " + parts[1] + ":" + parts[2] + "? "
 	}
@@ -193,7 +193,7 @@ func parseRatio(text string) (float64, error) {
 	x, errA := strconv.ParseFloat(strings.TrimSpace(a), 64)
 	y, errR := strconv.ParseFloat(strings.TrimSpace(r), 64)
 	if !ok || errA != nil || errR != nil || !(x > 0) || !(y > 0) || x/y > 1e12 {
-		return 0, errs.BadUsage(meantRatio(text), "%q is no ratio axiomatic:regular of positive numbers, such as 1:4, nor none", text)
+		return 0, errs.BadUsage(suggestRatio(text), "%q is no ratio axiomatic:regular of positive numbers, such as 1:4, nor none", text)
 	}
 	return x / y, nil
 }
@@ -209,14 +209,14 @@ func parsePairs(text string) (float64, error) {
 // topLevel splits at the commas outside parentheses and drops what is empty.
 func topLevel(text string) []string {
 	var parts []string
-	depth, from := 0, 0
+	depth, begin := 0, 0
 	for i := 0; i <= len(text); i++ {
 		switch {
 		case i == len(text) || text[i] == ',' && depth == 0:
-			if part := strings.TrimSpace(text[from:i]); part != "" {
+			if part := strings.TrimSpace(text[begin:i]); part != "" {
 				parts = append(parts, part)
 			}
-			from = i + 1
+			begin = i + 1
 		case text[i] == '(':
 			depth++
 		case text[i] == ')':

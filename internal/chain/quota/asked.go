@@ -9,28 +9,28 @@ import (
 
 // AskedText says in rows of the training split what a configuration asks: how many axiomatic pairs beside how many regular ones, and
 // of which axiom how many. regular is the number of judged pairs within all limits.
-func AskedText(a *Axioms, wanted []int, regular int, budget string) string {
+func AskedText(a *Axioms, counts []int, regular int, budget string) string {
 	total, all := 0, 0
-	var of []string
-	for i, n := range wanted {
+	var parts []string
+	for i, n := range counts {
 		if n == sample.All {
 			all++
-			of = append(of, a.Pools[i].Name+" all")
+			parts = append(parts, a.Pools[i].Name+" all")
 			continue
 		}
 		total += n
-		of = append(of, a.Pools[i].Name+" "+terminal.Grouped(n))
+		parts = append(parts, a.Pools[i].Name+" "+terminal.Grouped(n))
 	}
 	text := "asked: " + terminal.Grouped(total) + " axiomatic"
 	switch {
-	case all == len(wanted) && all > 0:
+	case all == len(counts) && all > 0:
 		text = "asked: all axiomatic pairs there are"
 	case all > 0:
 		text = text + " and all of " + terminal.Plural(all, "axiom", "axioms")
 	}
-	text += " : " + terminal.Grouped(sample.RegularKept(regular, a.Pools, wanted, budget)) + " regular"
-	if len(of) > 1 {
-		text += " (" + strings.Join(of, ", ") + ")"
+	text += " : " + terminal.Grouped(sample.RegularKept(regular, a.Pools, counts, budget)) + " regular"
+	if len(parts) > 1 {
+		text += " (" + strings.Join(parts, ", ") + ")"
 	}
 	return text
 }

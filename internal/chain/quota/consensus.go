@@ -38,13 +38,13 @@ const usualDeviations = "0.3"
 func consensusOf(g *configs.Gen, entry string) (*Consensus, error) {
 	inside := ""
 	if entry != ConsensusName {
-		var called bool
-		if inside, called = strings.CutPrefix(entry, ConsensusName+"("); !called || !strings.HasSuffix(inside, ")") {
+		var ok bool
+		if inside, ok = strings.CutPrefix(entry, ConsensusName+"("); !ok || !strings.HasSuffix(inside, ")") {
 			return nil, nil
 		}
 		inside = strings.TrimSuffix(inside, ")")
 	}
-	inside, least, limited := cutLast(inside, ';')
+	inside, least, hasLeast := cutLast(inside, ';')
 	deviations := usualDeviations
 	c := &Consensus{}
 	for _, source := range topLevel(inside) {
@@ -68,7 +68,7 @@ func consensusOf(g *configs.Gen, entry string) (*Consensus, error) {
 		c.Sources = append(c.Sources, source)
 	}
 	c.Least = len(c.Sources)
-	if limited {
+	if hasLeast {
 		var err error
 		if c.Least, err = strconv.Atoi(strings.TrimSpace(least)); err != nil || c.Least < 1 || c.Least > len(c.Sources) {
 			return nil, errs.BadUsage("write consensus(length-safe, bm25, model; 2)", "gen.axioms: %s has %d sources, and %q of them cannot agree",
@@ -82,7 +82,7 @@ func consensusOf(g *configs.Gen, entry string) (*Consensus, error) {
 }
 
 // cutLast cuts a text at the last mark outside parentheses.
-func cutLast(text string, mark byte) (before, after string, found bool) {
+func cutLast(text string, mark byte) (head, tail string, ok bool) {
 	depth := 0
 	for i := len(text) - 1; i >= 0; i-- {
 		switch {

@@ -50,9 +50,9 @@ func Files(c *configs.Config) ([]axioms.File, error) {
 			list = append(list, some...)
 		}
 	}
-	mixed, err := ParseMixture(&c.Gen)
+	mixture, err := ParseMixture(&c.Gen)
 	if err != nil {
 		return nil, err
 	}
-	return FilesOf(&c.Gen, append(list, mixed.Named()...))
+	return FilesOf(&c.Gen, append(list, mixture.Named()...))
 }

@@ -57,22 +57,22 @@ func ParseMixture(c *configs.Gen) (*Mixture, error) {
 	m.Ratios = true
 	whole := true
 	for _, part := range topLevel(c.Mixture) {
-		at := strings.LastIndexByte(part, '=')
-		if at < 0 || strings.HasSuffix(part, ")") {
+		i := strings.LastIndexByte(part, '=')
+		if i < 0 || strings.HasSuffix(part, ")") {
 			return nil, errs.BadUsage("write ranking=4,reg=1,anti-reg=1 or ranking=100000,reg=25000", "gen.mixture: %q gives no amount", part)
 		}
-		name, text := strings.TrimSpace(part[:at]), strings.TrimSpace(part[at+1:])
+		name, text := strings.TrimSpace(part[:i]), strings.TrimSpace(part[i+1:])
 		amount, ok := new(big.Rat).SetString(text)
 		if !ok || amount.Sign() <= 0 || amount.Cmp(maxAmount) > 0 {
 			return nil, errs.BadUsage("give a positive number", "gen.mixture: %q is no amount", text)
 		}
-		var axiom, preferred axioms.Axiom
+		var axiom, pairAxiom axioms.Axiom
 		var err error
-		if of, ok := strings.CutPrefix(name, PairTask); ok {
-			if preferred, err = preference(of, c.DeltaStar); err != nil {
+		if expression, ok := strings.CutPrefix(name, PairTask); ok {
+			if pairAxiom, err = preference(expression, c.DeltaStar); err != nil {
 				return nil, err
 			}
-			name = PairTask + preferred.String()
+			name = PairTask + pairAxiom.String()
 		} else if name != rankingTask {
 			if axiom, err = parseWithin(name, c.DeltaStar); err != nil {
 				return nil, err
@@ -82,7 +82,7 @@ func ParseMixture(c *configs.Gen) (*Mixture, error) {
 			}
 			name = axiom.String()
 		}
-		for _, a := range []axioms.Axiom{axiom, preferred} {
+		for _, a := range []axioms.Axiom{axiom, pairAxiom} {
 			if a != nil && a.Spec().Needs.Grades {
 				return nil, errs.BadUsage("leave it out; axiomine gen mine counts what it would find",
 					"axiom %s asks the judgements: it is never in training data", a)
@@ -92,7 +92,7 @@ func ParseMixture(c *configs.Gen) (*Mixture, error) {
 			return nil, errs.BadUsage("name it once", "gen.mixture: the task %s stands there twice", name)
 		}
 		m.Tasks, m.Amounts, m.Axioms = append(m.Tasks, name), append(m.Amounts, amount), append(m.Axioms, axiom)
-		m.Preferences = append(m.Preferences, preferred)
+		m.Preferences = append(m.Preferences, pairAxiom)
 		whole = whole && amount.IsInt()
 		if amount.Cmp(ratioLimit) > 0 && c.Rows == 0 {
 			m.Ratios = false

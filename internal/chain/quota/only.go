@@ -26,13 +26,13 @@ func (a *Axioms) Only(c *configs.Config, pools []int) ([]configs.Pair, error) {
 		if err != nil {
 			return nil, err
 		}
-		rows = a.ofPools(pools, func(i int) string { return terminal.Number(a.perPool(values, 1)[i]) })
+		rows = a.joinValues(pools, func(i int) string { return terminal.Number(a.perPool(values, 1)[i]) })
 	}
 	var names []string
 	for _, i := range pools {
 		names = append(names, a.Pools[i].Name)
 	}
-	ratios := a.each(pools, func(i int) string {
+	ratios := a.joinEach(pools, func(i int) string {
 		switch p := a.Pools[i]; {
 		case p.Pairs > 0:
 			return ""
@@ -42,7 +42,7 @@ func (a *Axioms) Only(c *configs.Config, pools []int) ([]configs.Pair, error) {
 			return terminal.Number(p.Ratio) + ":1"
 		}
 	})
-	numbers := a.each(pools, func(i int) string {
+	numbers := a.joinEach(pools, func(i int) string {
 		if n := a.Pools[i].Pairs; n > 0 {
 			return strconv.Itoa(n)
 		}
@@ -54,12 +54,12 @@ func (a *Axioms) Only(c *configs.Config, pools []int) ([]configs.Pair, error) {
 	// the names hold their bounds
 	return []configs.Pair{{Key: "gen.axioms", Value: strings.Join(names, ", ")}, {Key: "gen.delta_star", Value: ""},
 		{Key: "gen.ratio", Value: ratios}, {Key: "gen.pairs", Value: numbers}, {Key: "gen.weights", Value: rows},
-		{Key: "train.axiom_weight", Value: a.ofPools(pools, func(i int) string { return terminal.Number(weights[i]) })},
-		{Key: "train.axiom_margin", Value: a.ofPools(pools, func(i int) string { return terminal.Number(margins[i]) })}}, nil
+		{Key: "train.axiom_weight", Value: a.joinValues(pools, func(i int) string { return terminal.Number(weights[i]) })},
+		{Key: "train.axiom_margin", Value: a.joinValues(pools, func(i int) string { return terminal.Number(margins[i]) })}}, nil
 }
 
-// ofPools writes a value for all pools where they share it, else one for each.
-func (a *Axioms) ofPools(pools []int, value func(i int) string) string {
+// joinValues writes a value for all pools where they share it, else one for each.
+func (a *Axioms) joinValues(pools []int, value func(i int) string) string {
 	var values []string
 	for _, i := range pools {
 		values = append(values, value(i))
@@ -67,20 +67,20 @@ func (a *Axioms) ofPools(pools []int, value func(i int) string) string {
 	if len(slices.Compact(values)) == 1 {
 		return values[0]
 	}
-	return a.each(pools, value)
+	return a.joinEach(pools, value)
 }
 
-// each writes NAME=VALUE for each pool that has one, and the value alone where there is one pool: of amounts, one value for all would be
+// joinEach writes NAME=VALUE for each pool that has one, and the value alone where there is one pool: of amounts, one value for all would be
 // their sum.
-func (a *Axioms) each(pools []int, value func(i int) string) string {
+func (a *Axioms) joinEach(pools []int, value func(i int) string) string {
 	if len(pools) == 1 {
 		return value(pools[0])
 	}
-	var named []string
+	var parts []string
 	for _, i := range pools {
 		if text := value(i); text != "" {
-			named = append(named, a.Pools[i].Name+"="+text)
+			parts = append(parts, a.Pools[i].Name+"="+text)
 		}
 	}
-	return strings.Join(named, ",")
+	return strings.Join(parts, ",")
 }

@@ -48,17 +48,17 @@ func (p *Perturbed) PerAxiom(key, text string) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	known := Axioms{names: map[string]bool{"": true}}
+	entries := Axioms{names: map[string]bool{"": true}}
 	out := make([]float64, len(p.Axioms))
 	for i, a := range p.Axioms {
-		known.names[a.String()] = true
+		entries.names[a.String()] = true
 		out[i] = values.or(0, a.String())
 	}
 	if len(p.Axioms) == 0 {
 		return nil, nil
 	}
 	for name := range values {
-		if !known.names[name] {
+		if !entries.names[name] {
 			return nil, errs.BadUsage("name an entry of gen.perturb", "%s: a number is given for %q, which is not among the axioms", key, name)
 		}
 	}

@@ -38,26 +38,26 @@ type Axioms struct {
 
 // ParseAxioms reads gen.axioms with gen.ratio and gen.pairs, shared out as amounts.shareOut says.
 func ParseAxioms(c *configs.Gen) (*Axioms, error) {
-	asked, err := readAmounts(c)
+	values, err := readAmounts(c)
 	if err != nil {
 		return nil, err
 	}
 	a := &Axioms{names: map[string]bool{"": true}}
-	seen := map[string]bool{}
+	visited := map[string]bool{}
 	for _, entry := range topLevel(withParameters(c, c.Axioms)) {
-		members, of, notes, err := membersOf(c, entry)
+		members, consensus, notes, err := membersOf(c, entry)
 		if err != nil {
 			return nil, err
 		}
 		a.Notes = append(a.Notes, notes...)
-		group, plain := entryOf(members), entryNamed(entry) // the second without the bound of gen.delta_star
+		group, plain := entryOf(members), canonicalEntry(entry) // the second without the bound of gen.delta_star
 		a.names[group], a.names[plain] = true, true
 		for _, axiom := range members {
 			name := axiom.String()
-			if seen[name] {
+			if visited[name] {
 				return nil, errs.BadUsage("name it once", "axiom %s stands twice in gen.axioms", name)
 			}
-			seen[name] = true
+			visited[name] = true
 			number := len(a.All)
 			a.All = append(a.All, axiom)
 			if _, triple := axiom.(axioms.Triple); triple {
@@ -65,7 +65,7 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 			}
 			a.Pools = append(a.Pools, sample.Pool{Name: name, Key: axioms.Pool(axiom)})
 			a.entries = append(a.entries, [3]string{group, plain, entry})
-			a.Drawn, a.Consensus = append(a.Drawn, number), append(a.Consensus, of)
+			a.Drawn, a.Consensus = append(a.Drawn, number), append(a.Consensus, consensus)
 		}
 	}
 	a.nameShortly()
@@ -74,30 +74,30 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 	if err := checkBounded(c, a.All); err != nil {
 		return nil, err
 	}
-	if err := a.known(asked.ratios, asked.numbers); err != nil {
+	if err := a.checkNames(values.ratios, values.numbers); err != nil {
 		return nil, err
 	}
 	if c.Strategy == sample.MultiGraded {
-		if named := append(asked.ratios.named(), asked.numbers.named()...); len(named) > 0 {
+		if names := append(values.ratios.entryNames(), values.numbers.entryNames()...); len(names) > 0 {
 			return nil, errs.BadUsage("give one for all, or take strategy: paired",
-				"a ratio or number is given for %q, but strategy: multi-graded draws one pool of all axioms", named[0])
+				"a ratio or number is given for %q, but strategy: multi-graded draws one pool of all axioms", names[0])
 		}
 		a.Pools = []sample.Pool{{Name: sample.GradedPool, Key: sample.GradedPool}}
 		a.Consensus = make([]*Consensus, 1)
 		a.entries = [][3]string{{sample.GradedPool, sample.GradedPool, sample.GradedPool}}
 		a.names = map[string]bool{"": true, sample.GradedPool: true}
 	}
-	return a, asked.shareOut(a)
+	return a, values.shareOut(a)
 }
 
 // membersOf are the axioms of an entry of gen.axioms, its sources where it is a consensus, and what its axioms cannot take.
 func membersOf(c *configs.Gen, entry string) ([]axioms.Axiom, *Consensus, []string, error) {
-	of, err := consensusOf(c, entry)
+	consensus, err := consensusOf(c, entry)
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	if of != nil {
-		return []axioms.Axiom{of.Axiom()}, of, of.notes, nil
+	if consensus != nil {
+		return []axioms.Axiom{consensus.Axiom()}, consensus, consensus.notes, nil
 	}
 	members, notes, err := axioms.ParseListNoting(entry, c.DeltaStar)
 	return members, nil, notes, err
@@ -118,12 +118,12 @@ func withParameters(c *configs.Gen, axioms string) string {
 	return strings.NewReplacer("{k1}", terminal.Number(c.K1), "{b}", terminal.Number(c.B)).Replace(axioms)
 }
 
-// known refuses numbers for what is no entry of gen.axioms.
-func (a *Axioms) known(given ...perEntry) error {
-	for _, numbers := range given {
+// checkNames refuses numbers for what is no entry of gen.axioms.
+func (a *Axioms) checkNames(values ...perEntry) error {
+	for _, numbers := range values {
 		for _, name := range slices.Sorted(maps.Keys(numbers)) {
 			if !a.names[name] {
-				return errs.BadUsage(a.meant(name)+"name an entry of gen.axioms",
+				return errs.BadUsage(a.suggest(name)+"name an entry of gen.axioms",
 					"a ratio or number is given for %q, which is not among the axioms", name)
 			}
 		}
@@ -144,19 +144,19 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 		return o, errs.BadUsage("keep one of them", "gen.assumed_negatives: on contradicts judged negatives alone")
 	}
 	o.Negatives, o.SkipTop, o.WithinTop = c.Negatives, c.SkipTop, c.WithinTop
-	for _, bound := range []struct {
+	for _, limit := range []struct {
 		key, text string
 		into      **float64
 	}{{"max_score", c.MaxScore, &o.MaxScore}, {"min_score", c.MinScore, &o.MinScore}, {"absolute_margin", c.AbsoluteMargin, &o.AbsoluteMargin},
 		{"relative_margin", c.RelativeMargin, &o.RelativeMargin}} {
-		if bound.text == "none" {
+		if limit.text == "none" {
 			continue
 		}
-		x, err := strconv.ParseFloat(bound.text, 64)
+		x, err := strconv.ParseFloat(limit.text, 64)
 		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
-			return o, errs.BadUsage("use none, or a number", "gen.%s: %q", bound.key, bound.text)
+			return o, errs.BadUsage("use none, or a number", "gen.%s: %q", limit.key, limit.text)
 		}
-		*bound.into = &x
+		*limit.into = &x
 	}
 	if !(c.NearDuplicates >= 0 && c.NearDuplicates <= 1) {
 		return o, errs.BadUsage("0.8 is usual, 0 is off", "gen.near_duplicates: %g is no share", c.NearDuplicates)
@@ -193,15 +193,15 @@ func Together(list []*configs.Config) (*Axioms, error) {
 	}
 	var texts []string
 	for _, c := range list {
-		own, err := ParseAxioms(&c.Gen)
+		entries, err := ParseAxioms(&c.Gen)
 		if err != nil {
 			return nil, err
 		}
-		mixed, err := ParseMixture(&c.Gen)
+		mixture, err := ParseMixture(&c.Gen)
 		if err != nil {
 			return nil, err
 		}
-		for _, a := range append(own.All, mixed.Named()...) {
+		for _, a := range append(entries.All, mixture.Named()...) {
 			if text := axioms.Written(a); !slices.Contains(texts, text) {
 				texts = append(texts, text)
 			}

@@ -19,10 +19,10 @@ func (a *Axioms) nameShortly() {
 		}
 		entries[shorts[i]][e[0]] = true
 	}
-	written := maps.Clone(a.names)
+	names := maps.Clone(a.names)
 	for i, short := range shorts {
 		a.entries[i][2] = a.entries[i][1]
-		if len(entries[short]) == 1 && !written[short] {
+		if len(entries[short]) == 1 && !names[short] {
 			a.entries[i][2], a.names[short] = short, true
 		}
 	}
@@ -30,23 +30,23 @@ func (a *Axioms) nameShortly() {
 
 // shortName returns an entry without its parameters, as entries are named in gen.ratio; an expression as it is.
 func shortName(entry string) string {
-	name, rest, called := strings.Cut(entry, "(")
-	if !called || strings.IndexByte(rest, ')') != len(rest)-1 || strings.ContainsAny(name, " +&|,") {
+	name, rest, ok := strings.Cut(entry, "(")
+	if !ok || strings.IndexByte(rest, ')') != len(rest)-1 || strings.ContainsAny(name, " +&|,") {
 		return entry
 	}
-	return entryNamed(name)
+	return canonicalEntry(name)
 }
 
-// meant returns a hint that names the entries which a wrong name is most like: those of the same axiom, else the nearest one.
-func (a *Axioms) meant(name string) string {
-	var same []string
+// suggest returns a hint that names the entries which a wrong name is most like: those of the same axiom, else the nearest one.
+func (a *Axioms) suggest(name string) string {
+	var alike []string
 	for _, e := range a.entries {
-		if shortName(e[1]) == shortName(name) && !slices.Contains(same, e[1]) {
-			same = append(same, e[1])
+		if shortName(e[1]) == shortName(name) && !slices.Contains(alike, e[1]) {
+			alike = append(alike, e[1])
 		}
 	}
-	if len(same) > 0 {
-		return "did you mean " + strings.Join(same, " or ") + "? "
+	if len(alike) > 0 {
+		return "did you mean " + strings.Join(alike, " or ") + "? "
 	}
 	return errs.Suggestion(name, slices.Sorted(maps.Keys(a.names))...)
 }

@@ -30,7 +30,7 @@ func (a *Axioms) PerPool(key, text string, usual float64) ([]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	return a.perPool(values, usual), a.known(values)
+	return a.perPool(values, usual), a.checkNames(values)
 }
 
 func (a *Axioms) perPool(values perEntry, usual float64) []float64 {
@@ -94,8 +94,9 @@ func (a *Axioms) Loss(c *configs.Config, r *sample.Result) (l Loss, err error) {
 
 // CheckWeights refuses a gen.weights or a loss weight or margin that names what is not there.
 func CheckWeights(c *configs.Config, a *Axioms, m *Mixture) error {
-	for _, of := range []struct{ key, text string }{{"train.axiom_weight", c.Train.AxiomWeight}, {"train.axiom_margin", c.Train.AxiomMargin}} {
-		if _, err := a.PerPool(of.key, of.text, 1); err != nil {
+	for _, setting := range []struct{ key, text string }{
+		{"train.axiom_weight", c.Train.AxiomWeight}, {"train.axiom_margin", c.Train.AxiomMargin}} {
+		if _, err := a.PerPool(setting.key, setting.text, 1); err != nil {
 			return err
 		}
 	}
@@ -106,17 +107,17 @@ func CheckWeights(c *configs.Config, a *Axioms, m *Mixture) error {
 	if err != nil {
 		return err
 	}
-	both := Axioms{names: m.names(a.names)}
-	return both.known(values)
+	all := Axioms{names: m.names(a.names)}
+	return all.checkNames(values)
 }
 
 // TaskLoss are the weight and the margin of the rows of a task of pairs, of which weight is what gen.weights says.
 func TaskLoss(c *configs.Config, axiom axioms.Axiom, weight float64) (float64, float64) {
-	of := func(text string) float64 {
+	factor := func(text string) float64 {
 		values, _ := perName("", text, parseFactor) // checkWeights saw to it
 		return values.or(1, axiom.String(), axioms.Pool(axiom))
 	}
-	return weight * of(c.Train.AxiomWeight), of(c.Train.AxiomMargin)
+	return weight * factor(c.Train.AxiomWeight), factor(c.Train.AxiomMargin)
 }
 
 // TaskWeight is the weight of the rows of a task of which the axiom puts right out of right + wrong judged pairs in order.

@@ -19,11 +19,11 @@ import (
 func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 	var only *mine.Violated
 	if r.Lists != nil { // none at all violate nothing
-		by, err := s.scored(r)
+		scores, err := s.readScores(r)
 		if err != nil {
 			return nil, err
 		}
-		only = &mine.Violated{By: by, Margin: r.Margin}
+		only = &mine.Violated{By: scores, Margin: r.Margin}
 	}
 	drawer, err := s.sampler.Drawer(s.training, only)
 	if err != nil {
@@ -34,8 +34,8 @@ func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 		drawer.Options.Seed = *r.Seed
 	}
 	var silent *progress.Printer
-	wanted, _ := s.sampler.Wanted(drawer)
-	result, err := drawer.Draw(ctx, wanted, drawer.Options.Regular, silent.Stage("sample", "queries", len(drawer.Queries)))
+	amounts, _ := s.sampler.Wanted(drawer)
+	result, err := drawer.Draw(ctx, amounts, drawer.Options.Regular, silent.Stage("sample", "queries", len(drawer.Queries)))
 	if err != nil {
 		return nil, err
 	}
@@ -77,13 +77,13 @@ func (s *Server) rows(r *request, rows []pairs.Pair, unmet []account.Unmet) (*re
 	}
 	answer := newReply(&s.room, r.ID)
 	answer.addValue("axioms", names)
-	texts := func(key string, of func(p *pairs.Pair) string) {
+	texts := func(key string, field func(p *pairs.Pair) string) {
 		answer.add(",")
-		addList(answer, key, len(rows), stepRows, func(i int) string { return of(&rows[i]) })
+		addList(answer, key, len(rows), stepRows, func(i int) string { return field(&rows[i]) })
 	}
-	numbers := func(key string, of func(p *pairs.Pair) float64) {
+	numbers := func(key string, field func(p *pairs.Pair) float64) {
 		answer.add(",")
-		addList(answer, key, len(rows), stepRows, func(i int) float64 { return of(&rows[i]) })
+		addList(answer, key, len(rows), stepRows, func(i int) float64 { return field(&rows[i]) })
 	}
 	texts("query", func(p *pairs.Pair) string { return p.QueryID })
 	texts("pos", func(p *pairs.Pair) string { return p.PosID })
@@ -102,8 +102,8 @@ func (s *Server) rows(r *request, rows []pairs.Pair, unmet []account.Unmet) (*re
 // stepRows is how many rows are written at a time.
 const stepRows = 1024
 
-// scored are the request's scores by training query.
-func (s *Server) scored(r *request) (given, error) {
+// readScores are the request's scores by training query.
+func (s *Server) readScores(r *request) (given, error) {
 	place := make(map[string]int, len(s.training.Queries))
 	scores := make(given, len(s.training.Queries))
 	for i := range s.training.Queries {
@@ -122,24 +122,24 @@ func (s *Server) scored(r *request) (given, error) {
 			scores[i][j] = math.NaN()
 		}
 	}
-	listed := map[string]bool{}
+	hasList := map[string]bool{}
 	for i := range queries {
-		at, ok := place[r.Lists[i].Query]
+		pos, ok := place[r.Lists[i].Query]
 		if !ok {
 			return nil, errs.BadUsage("rows are drawn of training queries; the operation violated takes any",
 				"list %d: %q is no training query", i, queries[i].ID)
 		}
-		if listed[r.Lists[i].Query] {
+		if hasList[r.Lists[i].Query] {
 			return nil, errs.BadUsage("put its documents in one list", "list %d: the query %q has a list already", i, queries[i].ID)
 		}
-		listed[r.Lists[i].Query] = true
+		hasList[r.Lists[i].Query] = true
 		byDoc := make(map[uint32]float64, len(queries[i].Docs))
 		for j, c := range queries[i].Docs {
 			byDoc[c.Doc] = lists[i][j]
 		}
-		for j, c := range s.training.Queries[at].Docs {
+		for j, c := range s.training.Queries[pos].Docs {
 			if score, ok := byDoc[c.Doc]; ok && c.Made == 0 {
-				scores[at][j] = score
+				scores[pos][j] = score
 			}
 		}
 	}

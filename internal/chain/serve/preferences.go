@@ -31,11 +31,11 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 	if r.Op == "violated" {
 		m.Only = &mine.Violated{By: scores, Margin: r.Margin}
 	}
-	found := make([][]byte, len(queries)) // as JSON, without the comma between two lists
-	obeyed := make([]int, len(queries))
+	answers := make([][]byte, len(queries)) // as JSON, without the comma between two lists
+	numObeyed := make([]int, len(queries))
 	err = m.Run(ctx, queries, nil, func(_ int, _ *mine.Query, place int, f *mine.Found) error {
 		for a, pairs := range f.Pairs {
-			obeyed[place] += f.NotViolated[a]
+			numObeyed[place] += f.NotViolated[a]
 			if len(pairs) == 0 {
 				continue
 			}
@@ -50,10 +50,10 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 			if err := s.room.take(len(raw) + 1); err != nil {
 				return err
 			}
-			if len(found[place]) > 0 {
-				found[place] = append(found[place], ',')
+			if len(answers[place]) > 0 {
+				answers[place] = append(answers[place], ',')
 			}
-			found[place] = append(found[place], raw...)
+			answers[place] = append(answers[place], raw...)
 		}
 		return nil
 	})
@@ -63,8 +63,8 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 	answer := newReply(&s.room, r.ID)
 	answer.add(`"pairs":[`)
 	separator, total := []byte{}, 0
-	for i, list := range found {
-		total += obeyed[i]
+	for i, list := range answers {
+		total += numObeyed[i]
 		if len(list) > 0 {
 			answer.put(separator)
 			answer.put(list)
@@ -77,12 +77,12 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 }
 
 // lists gives the request's lists as queries with candidates, and their scores where those are needed.
-func (s *Server) lists(r *request, scored bool) ([]mine.Query, given, error) {
+func (s *Server) lists(r *request, needScores bool) ([]mine.Query, given, error) {
 	queries, scores := make([]mine.Query, len(r.Lists)), make(given, len(r.Lists))
 	x := s.sampler.Index
 	for i, l := range r.Lists {
 		q := &queries[i]
-		known := map[uint32]mine.Candidate{}
+		candidates := map[uint32]mine.Candidate{}
 		switch topic := s.byID[l.Query]; {
 		case (l.Query == "") == (l.Text == ""):
 			return nil, nil, errs.BadUsage("give one of them", "list %d: a query is an id (query) or a text (text)", i)
@@ -95,13 +95,13 @@ func (s *Server) lists(r *request, scored bool) ([]mine.Query, given, error) {
 		default:
 			q.ID, q.Text, q.Terms = topic.ID, topic.Text, topic.Terms
 			for _, c := range topic.Docs {
-				known[c.Doc] = c
+				candidates[c.Doc] = c
 			}
 			if l.Docs == nil {
 				q.Docs = topic.Docs
 			}
 		}
-		if !scored && l.Scores != nil {
+		if !needScores && l.Scores != nil {
 			return nil, nil, errs.BadUsage("leave them out, or ask for violated", "list %d: preferences takes no scores", i)
 		}
 		if most := s.sampler.Config.Gen.MaxQueryTerms; len(q.Terms) > most {
@@ -110,23 +110,23 @@ func (s *Server) lists(r *request, scored bool) ([]mine.Query, given, error) {
 					"list %d: the query has %d distinct terms, more than %d", i, n, most)
 			}
 		}
-		listed := make(map[uint32]bool, len(l.Docs))
+		inList := make(map[uint32]bool, len(l.Docs))
 		for _, id := range l.Docs {
 			doc, ok := x.Doc(id)
 			if !ok {
 				return nil, nil, errs.BadUsage("is it of this collection?", "list %d: there is no document %q", i, id)
 			}
-			if listed[doc] {
+			if inList[doc] {
 				return nil, nil, errs.BadUsage("name it once", "list %d: the document %q stands twice", i, id)
 			}
-			listed[doc] = true
-			c, ok := known[doc]
+			inList[doc] = true
+			c, ok := candidates[doc]
 			if !ok {
 				c = mine.Candidate{Doc: doc, Score: math.NaN()}
 			}
 			q.Docs = append(q.Docs, c)
 		}
-		if scored && len(l.Scores) != len(q.Docs) {
+		if needScores && len(l.Scores) != len(q.Docs) {
 			return nil, nil, errs.BadUsage("give one for each document", "list %d: %d scores for %d documents", i, len(l.Scores), len(q.Docs))
 		}
 		scores[i] = l.Scores

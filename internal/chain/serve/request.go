@@ -54,12 +54,12 @@ func parse(line []byte) (*request, error) {
 		return &r, err
 	}
 	if err := json.Unmarshal(line, &r); err != nil {
-		return &r, malformed(err)
+		return &r, malformedError(err)
 	}
 	return &r, checkFields(&r, w.fields)
 }
 
-func malformed(err error) error {
+func malformedError(err error) error {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		err = errors.New("the line ends within it")
 	}
@@ -76,10 +76,10 @@ type walker struct {
 func (w *walker) walk() error {
 	first, err := w.decoder.Token()
 	if err != nil {
-		return malformed(err)
+		return malformedError(err)
 	}
 	if first != json.Delim('{') {
-		return malformed(errors.New("it is not an object"))
+		return malformedError(errors.New("it is not an object"))
 	}
 	if err := w.object(0); err != nil {
 		return err
@@ -92,26 +92,26 @@ func (w *walker) walk() error {
 
 // object checks the keys of an object whose brace was read: of the request at depth 0, else of a list.
 func (w *walker) object(depth int) error {
-	known, seen := requestFields, map[string]bool{}
+	fields, visited := requestFields, map[string]bool{}
 	if depth > 0 {
-		known = listFields
+		fields = listFields
 	}
 	for w.decoder.More() {
 		token, err := w.decoder.Token()
 		if err != nil {
-			return malformed(err)
+			return malformedError(err)
 		}
 		key, _ := token.(string)
 		switch {
-		case !slices.Contains(known, key):
-			return errs.BadUsage(errs.Suggestion(key, known...)+"the fields are "+strings.Join(known, ", "), "there is no field %q", key)
-		case seen[key]:
+		case !slices.Contains(fields, key):
+			return errs.BadUsage(errs.Suggestion(key, fields...)+"the fields are "+strings.Join(fields, ", "), "there is no field %q", key)
+		case visited[key]:
 			return errs.BadUsage("give it once", "the field %q stands twice", key)
 		}
-		seen[key] = true
+		visited[key] = true
 		if depth == 0 && key == "id" {
 			if err := w.decoder.Decode(&w.id); err != nil {
-				return malformed(err)
+				return malformedError(err)
 			}
 			continue
 		}
@@ -124,7 +124,7 @@ func (w *walker) object(depth int) error {
 		}
 	}
 	if _, err := w.decoder.Token(); err != nil {
-		return malformed(err)
+		return malformedError(err)
 	}
 	return nil
 }
@@ -133,13 +133,13 @@ func (w *walker) object(depth int) error {
 func (w *walker) value(key string, depth int) (null bool, err error) {
 	token, err := w.decoder.Token()
 	if err != nil {
-		return false, malformed(err)
+		return false, malformedError(err)
 	}
 	switch token {
 	case nil:
 		return true, nil
 	case json.Delim('{'):
-		return false, malformed(fmt.Errorf("%s is an object", key))
+		return false, malformedError(fmt.Errorf("%s is an object", key))
 	case json.Delim('['):
 		return false, w.array(key, depth)
 	}
@@ -152,7 +152,7 @@ func (w *walker) array(key string, depth int) error {
 		token, err := w.decoder.Token()
 		switch {
 		case err != nil:
-			return malformed(err)
+			return malformedError(err)
 		case token == nil:
 			return errs.BadUsage("leave it out, or give a value", "null stands among %s", key)
 		case token == json.Delim('{') && depth == 0 && key == "lists":
@@ -160,11 +160,11 @@ func (w *walker) array(key string, depth int) error {
 				return err
 			}
 		case token == json.Delim('{') || token == json.Delim('['):
-			return malformed(fmt.Errorf("%s holds something that is neither a text nor a number", key))
+			return malformedError(fmt.Errorf("%s holds something that is neither a text nor a number", key))
 		}
 	}
 	if _, err := w.decoder.Token(); err != nil {
-		return malformed(err)
+		return malformedError(err)
 	}
 	return nil
 }
@@ -175,28 +175,28 @@ func checkText(line []byte) error {
 		return errs.BadUsage("encode it as UTF-8", "the request is not UTF-8")
 	}
 	for rest := line; ; {
-		at := bytes.IndexByte(rest, '\\')
-		if at < 0 {
+		i := bytes.IndexByte(rest, '\\')
+		if i < 0 {
 			return nil
 		}
-		unit, ok := escaped(rest[at:])
+		unit, ok := parseEscape(rest[i:])
 		switch {
 		case !ok:
-			rest = rest[at+2:]
+			rest = rest[i+2:]
 		case unit < 0xD800 || unit > 0xDFFF:
-			rest = rest[at+6:]
+			rest = rest[i+6:]
 		default:
-			next, ok := escaped(rest[at+6:])
+			next, ok := parseEscape(rest[i+6:])
 			if unit > 0xDBFF || !ok || next < 0xDC00 || next > 0xDFFF {
-				return errs.BadUsage("replace it", "the request holds half of a surrogate pair: %s", rest[at:at+6])
+				return errs.BadUsage("replace it", "the request holds half of a surrogate pair: %s", rest[i:i+6])
 			}
-			rest = rest[at+12:]
+			rest = rest[i+12:]
 		}
 	}
 }
 
-// escaped returns the UTF-16 unit of an escape \uXXXX at the beginning of text that is valid JSON.
-func escaped(text []byte) (unit int, ok bool) {
+// parseEscape returns the UTF-16 unit of an escape \uXXXX at the beginning of text that is valid JSON.
+func parseEscape(text []byte) (unit int, ok bool) {
 	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
 		return 0, false
 	}

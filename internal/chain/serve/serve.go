@@ -182,9 +182,9 @@ func (s *Server) answer(ctx context.Context, line []byte) any {
 // refuse returns the answer that says what is wrong with a request.
 func refuse(id json.RawMessage, err error) refusal {
 	if f, ok := errors.AsType[*errs.Error](err); ok {
-		what := *f
-		what.Hint = ""
-		return refusal{ID: id, Error: what.Error(), Hint: f.Hint}
+		plain := *f
+		plain.Hint = ""
+		return refusal{ID: id, Error: plain.Error(), Hint: f.Hint}
 	}
 	return refusal{ID: id, Error: err.Error()}
 }

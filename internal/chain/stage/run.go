@@ -62,35 +62,35 @@ func (r *Run) Again() string { return cmp.Or(r.Line, r.Command) }
 
 // With is the run under another configuration.
 func (r *Run) With(c *configs.Config) *Run {
-	own := *r
-	own.Config, own.held = c, maps.Clone(r.held)
-	return &own
+	next := *r
+	next.Config, next.held = c, maps.Clone(r.held)
+	return &next
 }
 
 // Into is the run with an output directory, a command and an account of its own.
 func (r *Run) Into(out *result.Dir, command string) *Run {
-	own := *r
-	own.Out, own.Command, own.Line, own.held = out, command, "", maps.Clone(r.held)
-	own.Account = &Account{Files: slices.Clone(r.Files), Warnings: maps.Clone(r.Warnings)}
-	return &own
+	next := *r
+	next.Out, next.Command, next.Line, next.held = out, command, "", maps.Clone(r.held)
+	next.Account = &Account{Files: slices.Clone(r.Files), Warnings: maps.Clone(r.Warnings)}
+	return &next
 }
 
 // Note says what decides a stage besides the keys of the configuration: checksums of what its files hold. They are plain values. An
 // optional stage that runs notes something.
-func (r *Run) Note(stage Name, held ...any) { r.held[stage] = held }
+func (r *Run) Note(stage Name, inputs ...any) { r.held[stage] = inputs }
 
 // AddNote notes more of what decides a stage.
-func (r *Run) AddNote(stage Name, held ...any) {
-	r.held[stage] = append(slices.Clip(r.held[stage]), held...)
+func (r *Run) AddNote(stage Name, inputs ...any) {
+	r.held[stage] = append(slices.Clip(r.held[stage]), inputs...)
 }
 
 // Key tells a stage's results apart from those of every other configuration, of other files, and of other versions of the
 // program: SHA-256 over the stage's row of the table, what was noted of it, and the keys of the stages that it needs.
 func (r *Run) Key(stage Name) string {
-	row := of(stage)
+	row := find(stage)
 	parts := []any{configs.Version, row.Name, r.Config.Deciding(row.Decides...), r.held[stage]}
 	for _, need := range row.Needs {
-		if !of(need).Optional || r.held[need] != nil {
+		if !find(need).Optional || r.held[need] != nil {
 			parts = append(parts, r.Key(need))
 		}
 	}
@@ -108,10 +108,10 @@ func Hash(values ...any) string {
 }
 
 // Warn says how many of something there are, where there are any, and keeps the number for the manifest.
-func (r *Run) Warn(what string, n int) {
+func (r *Run) Warn(reason string, n int) {
 	if n > 0 {
-		r.Warnings[what] += n
-		r.Progress.Warn("%d %s", n, what)
+		r.Warnings[reason] += n
+		r.Progress.Warn("%d %s", n, reason)
 	}
 }
 

@@ -67,7 +67,7 @@ var Table = []Stage{
 	{Name: Shards, Title: "writing shards", Needs: []Name{Sample, Vocabulary}},
 }
 
-// of finds a stage's row.
-func of(name Name) Stage {
+// find finds a stage's row.
+func find(name Name) Stage {
 	return Table[slices.IndexFunc(Table, func(s Stage) bool { return s.Name == name })]
 }

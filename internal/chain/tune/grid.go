@@ -97,14 +97,14 @@ func gridValues(text string) ([]float64, bool) {
 	case 1:
 		return numbers, true
 	case 3:
-		from, to, step := numbers[0], numbers[1], numbers[2]
-		steps := math.Floor((to-from)/step + 1e-9)
+		first, last, step := numbers[0], numbers[1], numbers[2]
+		steps := math.Floor((last-first)/step + 1e-9)
 		if !(step > 0) || !(steps >= 0 && steps < 10_000) {
 			return nil, false
 		}
 		var values []float64
 		for i := range int(steps) + 1 {
-			values = append(values, math.Round((from+float64(float64(i)*step))*1e9)/1e9)
+			values = append(values, math.Round((first+float64(float64(i)*step))*1e9)/1e9)
 		}
 		return values, true
 	}

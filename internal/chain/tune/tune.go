@@ -60,11 +60,11 @@ const (
 
 // Check refuses, before an index is built, what Run would. It comes after ReadTopics.
 func Check(p *prepare.Prepared, measure, grid string, evaluate Evaluate) error {
-	_, _, err := tuningOf(p, measure, grid, evaluate)
+	_, _, err := resolve(p, measure, grid, evaluate)
 	return err
 }
 
-func tuningOf(c *prepare.Prepared, measure, grid string, evaluate Evaluate) (axes []axis, dev collection.Topics, err error) {
+func resolve(c *prepare.Prepared, measure, grid string, evaluate Evaluate) (axes []axis, dev collection.Topics, err error) {
 	if grid == "" {
 		grid = defaultGrid(c.Config.Gen.Retrieval)
 	}
@@ -74,12 +74,12 @@ func tuningOf(c *prepare.Prepared, measure, grid string, evaluate Evaluate) (axe
 	if _, err := evaluate(measure, c.Config.Gen.MinGrade, nil, nil); err != nil {
 		return nil, dev, err
 	}
-	at := slices.IndexFunc(c.Topics, func(t collection.Topics) bool { return t.Split == collection.TuningSplit })
-	if at < 0 || len(c.Topics[at].Qrels) == 0 {
+	i := slices.IndexFunc(c.Topics, func(t collection.Topics) bool { return t.Split == collection.TuningSplit })
+	if i < 0 || len(c.Topics[i].Qrels) == 0 {
 		return nil, dev, errs.BadUsage("divide the queries with --splits 'hash 70/15/15'", "there are no judged %s queries to tune on",
 			collection.TuningSplit)
 	}
-	return axes, c.Topics[at], nil
+	return axes, c.Topics[i], nil
 }
 
 // Run tries a grid of parameters on the development queries, leaves the table of all points as tune.tsv and tune.json, and
@@ -87,7 +87,7 @@ func tuningOf(c *prepare.Prepared, measure, grid string, evaluate Evaluate) (axe
 // before the candidates.
 func Run(ctx context.Context, p *prepare.Prepared, measure, grid string, evaluate Evaluate) (*Tuning, *prepare.Prepared, error) {
 	g := &p.Config.Gen
-	axes, dev, err := tuningOf(p, measure, grid, evaluate)
+	axes, dev, err := resolve(p, measure, grid, evaluate)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -95,14 +95,14 @@ func Run(ctx context.Context, p *prepare.Prepared, measure, grid string, evaluat
 	for _, a := range axes {
 		t.Parameters = append(t.Parameters, a.Name)
 	}
-	own := p.Run.With(p.Config)
-	own.Note(stage.Tuning, p.Fold, len(dev.Queries), measure, axes)
-	key, name := own.Key(stage.Tuning), p.JournalName(stage.Tuning)
+	run := p.Run.With(p.Config)
+	run.Note(stage.Tuning, p.Fold, len(dev.Queries), measure, axes)
+	key, name := run.Key(stage.Tuning), p.JournalName(stage.Tuning)
 	if _, ok := p.Out.Finished(name, key); ok {
 		p.Progress.Say("tune: kept from the earlier run")
 		err = t.recall(p.Out, p.Prefix()+tuningName)
 	} else if err = t.try(ctx, p, dev, evaluate); err == nil {
-		err = t.write(p, name, key)
+		err = t.save(p, name, key)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -133,7 +133,7 @@ func (t *Tuning) try(ctx context.Context, p *prepare.Prepared, dev collection.To
 	return nil
 }
 
-func (t *Tuning) write(p *prepare.Prepared, name, key string) error {
+func (t *Tuning) save(p *prepare.Prepared, name, key string) error {
 	table, err := p.Out.WriteFile(p.Prefix()+tuningTable, func(w io.Writer) error {
 		var b strings.Builder
 		for _, row := range append([][]string{t.heads()}, t.rows()...) {

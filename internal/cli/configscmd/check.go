@@ -11,11 +11,11 @@ import (
 func newCheck(refuse func(*configs.Config) error) *cobra.Command {
 	run := func(cmd *cobra.Command, names []string) error {
 		for _, name := range names {
-			loaded, err := configs.Load(name, nil)
+			l, err := configs.Load(name, nil)
 			if err != nil {
 				return err
 			}
-			if err := refuse(&loaded.Config); err != nil {
+			if err := refuse(&l.Config); err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}
 			if _, err := fmt.Fprintf(cmd.OutOrStdout(), "%s: ok\n", name); err != nil {

@@ -28,15 +28,15 @@ type publishedOptions struct{ cli.Form }
 func (o *publishedOptions) Flags(cmd *cobra.Command) { o.Add(cmd) }
 
 func (o *publishedOptions) Run(cmd *cobra.Command, args []string) error {
-	loaded, err := configs.Load(args[0], nil)
+	l, err := configs.Load(args[0], nil)
 	if err != nil {
 		return err
 	}
-	found := table.Of(published(loaded))
+	results := table.Of(published(l))
 	if o.Text() {
-		return found.CSV(cmd.OutOrStdout())
+		return results.CSV(cmd.OutOrStdout())
 	}
-	return o.Show(cmd, found)
+	return o.Show(cmd, results)
 }
 
 // published is what sources report of an experiment.
@@ -44,14 +44,14 @@ func published(l *configs.Loaded) *table.Table {
 	t := &table.Table{Name: "published", Columns: append(append(table.Left("of", "measure"), table.Right("value", "within")...),
 		table.Left("where", "source")...)}
 	for _, p := range l.Published {
-		value, within := table.None, table.None
+		value, tolerance := table.None, table.None
 		if p.Of != "" {
 			value = strconv.FormatFloat(p.Value, 'f', -1, 64)
 		}
 		if p.Within > 0 {
-			within = strconv.FormatFloat(p.Within, 'f', -1, 64)
+			tolerance = strconv.FormatFloat(p.Within, 'f', -1, 64)
 		}
-		t.Add(p.Of, p.Measure, value, within, conditions(p.Where), p.Source)
+		t.Add(p.Of, p.Measure, value, tolerance, conditions(p.Where), p.Source)
 	}
 	return t
 }

@@ -32,17 +32,17 @@ func (o *showOptions) Flags(cmd *cobra.Command) {
 }
 
 func (o *showOptions) Run(cmd *cobra.Command, _ []string) error {
-	loaded, err := o.common.Load(cmd, "")
+	l, err := o.common.Load(cmd, "")
 	if err != nil {
 		return err
 	}
 	if !o.common.Text() {
-		return o.common.Show(cmd, table.Of(values(loaded)))
+		return o.common.Show(cmd, table.Of(values(l)))
 	}
-	if err := loaded.Write(cmd.OutOrStdout()); err != nil || loaded.Gen.Data == "" {
+	if err := l.Write(cmd.OutOrStdout()); err != nil || l.Gen.Data == "" {
 		return err
 	}
-	lines, err := o.plan(cmd.Context(), loaded)
+	lines, err := o.plan(cmd.Context(), l)
 	if err != nil {
 		lines = []string{"no experiment with this collection: " + err.Error()}
 	}

@@ -125,13 +125,13 @@ func indexing(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepared) (*cli.
 	x := p.Index
 	t.Add(strconv.Itoa(x.NumDocs()), strconv.Itoa(x.NumTerms()),
 		strconv.FormatUint(uint64(x.TotalTerms()), 10), fmt.Sprintf("%.2f", x.AvgLen()))
-	var needed []string // of the verb that goes on
+	var more []string // of the verb that goes on
 	if g := &p.Config.Gen; g.Data == "" && g.Topics == "" {
-		needed = []string{"--topics", "FILE"}
+		more = []string{"--topics", "FILE"}
 	}
 	return &cli.Outcome{Found: table.Of(t),
 		Made: "an index of " + terminal.Plural(x.NumDocs(), "document", "documents") + " in " + p.Out.FinalPath("index"),
-		Next: again(cmd, p, "retrieve", needed...)}, p.Close()
+		Next: again(cmd, p, "retrieve", more...)}, p.Close()
 }
 
 // again is another verb over the same output directory, which goes on from what lies there.

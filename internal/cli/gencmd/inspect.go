@@ -33,7 +33,7 @@ func (o *inspection) Flags(cmd *cobra.Command) {
 }
 
 func (o *inspection) Run(cmd *cobra.Command, _ []string) error {
-	loaded, err := o.common.Load(cmd, "")
+	l, err := o.common.Load(cmd, "")
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (o *inspection) Run(cmd *cobra.Command, _ []string) error {
 		return err
 	}
 	printer.Steps(progress.Step{Name: "read", Title: "reading the collection"})
-	summary, err := collection.Inspect(cmd.Context(), &loaded.Config.Gen, printer)
+	summary, err := collection.Inspect(cmd.Context(), &l.Config.Gen, printer)
 	if err != nil {
 		return err
 	}

@@ -53,8 +53,8 @@ func (o *mining) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared)
 	}
 	out := &cli.Outcome{Made: "counts.json and profile.json in " + p.Out.FinalPath("."), Next: again(cmd, p, "")}
 	return out, prepared(cmd.Context(), p, func(p *prepare.Prepared) error {
-		by := dataset.Of(p)
-		counts, profiles, err := by.Mine(cmd.Context())
+		sampler := dataset.Of(p)
+		counts, profiles, err := sampler.Mine(cmd.Context())
 		if err != nil {
 			return err
 		}

@@ -64,42 +64,42 @@ func madeBy() (names []string) {
 
 // Run makes the queries in a temporary folder and leaves their files.
 func (o *making) Run(cmd *cobra.Command, _ []string) error {
-	loaded, err := o.common.Load(cmd, "")
+	l, err := o.common.Load(cmd, "")
 	if err != nil {
 		return err
 	}
-	g := &loaded.Gen
+	g := &l.Gen
 	g.QueriesFrom = configs.QueriesDocuments
 	if cmd.Flags().Changed("number") {
 		g.MadeQueries = o.number
-		loaded.Origins[configs.MadeQueriesKey] = "flag --number"
+		l.Origins[configs.MadeQueriesKey] = "flag --number"
 	}
-	if err := o.check(&loaded.Config); err != nil {
+	if err := o.check(&l.Config); err != nil {
 		return err
 	}
 	printer, err := o.common.Printer()
 	if err != nil {
 		return err
 	}
-	var made *queries.Made
+	var output *queries.Made
 	err = result.Scratch(func(out *result.Dir) error {
-		made, err = o.make(cmd.Context(), &loaded.Config, out, printer)
+		output, err = o.make(cmd.Context(), &l.Config, out, printer)
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	files := o.files()
-	err = cli.WriteNew(cli.File{Path: files[1], Write: made.WriteSources}, cli.File{Path: files[2], Write: made.WriteQrels},
-		cli.File{Path: files[0], Write: made.WriteTopics})
+	err = cli.WriteNew(cli.File{Path: files[1], Write: output.WriteSources}, cli.File{Path: files[2], Write: output.WriteQrels},
+		cli.File{Path: files[0], Write: output.WriteTopics})
 	if err != nil {
 		return err
 	}
 	printer.Finish()
-	few := account.Unmet{Key: configs.MadeQueriesKey, What: "made queries", Wanted: made.Account.Asked, There: made.Account.Made}
-	return o.common.Close(cmd, printer, &cli.Outcome{Found: made.Account.Results(),
-		Short: account.CheckReached(loaded, few.List(), dataWritten),
-		Made:  terminal.Plural(len(made.Queries), "query", "queries") + " in " + o.output,
+	few := account.Unmet{Key: configs.MadeQueriesKey, What: "made queries", Wanted: output.Account.Asked, There: output.Account.Made}
+	return o.common.Close(cmd, printer, &cli.Outcome{Found: output.Account.Results(),
+		Short: account.CheckReached(l, few.List(), dataWritten),
+		Made:  terminal.Plural(len(output.Queries), "query", "queries") + " in " + o.output,
 		Next:  cli.Typed("gen", "--data", g.Data, "--topics", "train="+o.output, "-o", "OUT")})
 }
 

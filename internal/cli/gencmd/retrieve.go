@@ -83,20 +83,20 @@ func (o *retrieval) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepar
 		return &cli.Outcome{Made: "the runs of part " + part.String() + " in " + p.Out.FinalPath("."), Short: madeReached(l, p),
 			Next: cli.Typed("gen", "check", p.Out.FinalPath("."))}, partition.Retrieve(ctx, p, part)
 	}
-	var chosen []string
-	found := new(table.Results)
+	var bestFlags []string
+	results := new(table.Results)
 	if o.measure != "" {
 		tuning, best, err := tune.Run(ctx, p, o.measure, o.grid.text, o.evaluate)
 		if err != nil {
 			return nil, err
 		}
-		found, p, chosen = tuning.Results(), best, tuning.Flags()
+		results, p, bestFlags = tuning.Results(), best, tuning.Flags()
 	}
 	if p, err = p.Retrieved(ctx); err != nil {
 		return nil, err
 	}
-	return &cli.Outcome{Found: new(table.Results).Table(candidates(p)).And(found), Short: madeReached(l, p),
-		Made: "the candidates, run.SPLIT.txt, in " + p.Out.FinalPath("."), Next: again(cmd, p, "mine", chosen...)}, nil
+	return &cli.Outcome{Found: new(table.Results).Table(candidates(p)).And(results), Short: madeReached(l, p),
+		Made: "the candidates, run.SPLIT.txt, in " + p.Out.FinalPath("."), Next: again(cmd, p, "mine", bestFlags...)}, nil
 }
 
 // madeReached returns an error of exit code 4 if the user asked for more queries than can be made of the documents.

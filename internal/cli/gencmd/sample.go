@@ -46,16 +46,16 @@ func (o *sampling) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepare
 	folder := p.Out.FinalPath(".")
 	out := &cli.Outcome{Found: new(table.Results), Next: again(cmd, p, "")}
 	return out, preparedToTrain(cmd.Context(), p, func(p *prepare.Prepared) error {
-		by := dataset.Of(p)
+		sampler := dataset.Of(p)
 		if len(o.merge) > 0 {
-			merged, counts, profiles, err := partition.Merge(p, o.merge)
+			data, counts, profiles, err := partition.Merge(p, o.merge)
 			if err != nil {
 				return err
 			}
 			out.Found.Table(account.CountTable(p.Axioms, counts, profiles))
-			by = merged
+			sampler = data
 		}
-		data, err := by.Sample(cmd.Context())
+		data, err := sampler.Sample(cmd.Context())
 		if err != nil {
 			return err
 		}

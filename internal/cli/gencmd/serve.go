@@ -36,11 +36,11 @@ func (o *serving) Flags(cmd *cobra.Command) {
 }
 
 func (o *serving) Run(cmd *cobra.Command, _ []string) error {
-	loaded, err := o.common.Load(cmd, "")
+	l, err := o.common.Load(cmd, "")
 	if err != nil {
 		return err
 	}
-	if err := refuseSweep(loaded); err != nil {
+	if err := refuseSweep(l); err != nil {
 		return err
 	}
 	printer, err := o.common.Printer()
@@ -48,7 +48,7 @@ func (o *serving) Run(cmd *cobra.Command, _ []string) error {
 		return err
 	}
 	return result.Scratch(func(out *result.Dir) error {
-		p, err := gen.Start(&loaded.Config, out, printer, cmd.CommandPath())
+		p, err := gen.Start(&l.Config, out, printer, cmd.CommandPath())
 		if err != nil {
 			return err
 		}
@@ -66,7 +66,7 @@ func (o *serving) Run(cmd *cobra.Command, _ []string) error {
 			if err := s.Run(cmd.Context(), cmd.InOrStdin(), os.Stdout); err != nil {
 				return err
 			}
-			return account.CheckReached(loaded, s.Unmet(), "all requests are answered")
+			return account.CheckReached(l, s.Unmet(), "all requests are answered")
 		})
 	})
 }

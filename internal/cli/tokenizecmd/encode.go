@@ -50,8 +50,8 @@ func (o *encodeOptions) Run(cmd *cobra.Command, args []string) error {
 }
 
 // caseOptions are the tokenizer's options by whether case and accents stay.
-func caseOptions(cased bool) tokenize.Options {
-	if cased {
+func caseOptions(keepCase bool) tokenize.Options {
+	if keepCase {
 		return tokenize.Cased()
 	}
 	return tokenize.Defaults()

@@ -57,12 +57,12 @@ func (o *inspectOptions) Run(cmd *cobra.Command, args []string) error {
 			return err
 		}
 	}
-	found := table.Of(splitTable(s))
-	if found.Object = s; o.common.Text() {
+	results := table.Of(splitTable(s))
+	if results.Object = s; o.common.Text() {
 		_, err = fmt.Fprint(cmd.OutOrStdout(), s)
 		return err
 	}
-	return o.common.Show(cmd, found)
+	return o.common.Show(cmd, results)
 }
 
 // splitTable counts the rows of every folder and split.

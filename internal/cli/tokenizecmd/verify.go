@@ -46,9 +46,9 @@ func (o *verifyOptions) Run(cmd *cobra.Command, args []string) error {
 	for _, u := range check.Uneven {
 		printer.Warn("%s", u)
 	}
-	found := table.Of(differences(check))
-	if found.Object = check; !o.common.Text() {
-		return errors.Join(err, o.common.Show(cmd, found))
+	results := table.Of(differences(check))
+	if results.Object = check; !o.common.Text() {
+		return errors.Join(err, o.common.Show(cmd, results))
 	}
 	out := cmd.OutOrStdout()
 	for _, d := range check.Differences {

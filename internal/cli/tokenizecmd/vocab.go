@@ -97,11 +97,11 @@ func (o *vocabOptions) train(ctx context.Context, printer *progress.Printer) (*t
 		return nil, err
 	}
 	var rep corpus.Report
-	var failed error
+	var readErr error
 	texts := func(yield func(string) bool) {
 		for d, err := range corpus.Documents(ctx, layout.Documents, layout.Format, corpus.Defaults(), &rep) {
 			if err != nil {
-				failed = err
+				readErr = err
 				return
 			}
 			if !yield(d.Default()) {
@@ -118,8 +118,8 @@ func (o *vocabOptions) train(ctx context.Context, printer *progress.Printer) (*t
 	for _, line := range rep.Lines() {
 		printer.Say("%s", line)
 	}
-	if failed != nil {
-		return nil, failed
+	if readErr != nil {
+		return nil, readErr
 	}
 	return v, err
 }

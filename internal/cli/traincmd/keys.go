@@ -22,7 +22,7 @@ func embedKeys() []string {
 // demoKeys are the keys of an experiment but for those that name another collection, and those of forms, faults and overlaps that the
 // embedded one does not have.
 func demoKeys() (keys []string) {
-	others := []string{"gen.data", "gen.format", "gen.collection", "gen.columns", "gen.labels", "gen.topics", "gen.qrels", "gen.topic_fields",
+	more := []string{"gen.data", "gen.format", "gen.collection", "gen.columns", "gen.labels", "gen.topics", "gen.qrels", "gen.topic_fields",
 		"gen.topics_format", "gen.qrels_format", "gen.doc_fields", "gen.encoding", "gen.index", "gen.strict", "gen.on_duplicate",
 		"gen.fix_encoding", "gen.variants", "gen.wpqa_filter", "gen.require_positive", "gen.cranfield_grades", "gen.on_overlap",
 		"gen.drop_self", "gen.near_duplicates", "gen.max_answer"}
@@ -31,7 +31,7 @@ func demoKeys() (keys []string) {
 			keys = append(keys, k.Name)
 		}
 	}
-	return without(keys, others...)
+	return without(keys, more...)
 }
 
 // without returns names without some of them.

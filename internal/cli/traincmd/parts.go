@@ -32,12 +32,12 @@ func (e *experiment) doPart(part func(*experiment) (arms.PartDone, error)) (*cli
 	if len(e.parts.merge) > 0 {
 		return nil, errs.BadUsage("give one of them", "--part and --merge contradict each other")
 	}
-	done, err := part(e)
+	result, err := part(e)
 	if err != nil {
 		return nil, err
 	}
 	return &cli.Outcome{
-		Short: account.CheckReached(e.loaded, done.Unmet, "the rankings are made"),
-		Made:  fmt.Sprintf("%s of %d in %s", terminal.Plural(done.Calls, "ranking", "rankings"), done.All, e.out.FinalPath(".")),
+		Short: account.CheckReached(e.loaded, result.Unmet, "the rankings are made"),
+		Made:  fmt.Sprintf("%s of %d in %s", terminal.Plural(result.Calls, "ranking", "rankings"), result.All, e.out.FinalPath(".")),
 		Next:  cli.Again(e.cmd, strings.Fields(e.cmd.CommandPath())[1:], "--merge="+e.out.FinalPath("."))}, nil
 }

@@ -66,14 +66,14 @@ func runTrain(e *experiment) (record, error) {
 	return train.Run(e.cmd.Context(), chain, cli.Line(e.cmd), folders...)
 }
 
-func trainPart(e *experiment) (done arms.PartDone, err error) {
+func trainPart(e *experiment) (result arms.PartDone, err error) {
 	part, err := mine.ParsePart(e.parts.part)
 	if err != nil {
-		return done, err
+		return result, err
 	}
 	chain, err := e.start()
 	if err != nil {
-		return done, err
+		return result, err
 	}
 	defer chain.Close()
 	return train.RunPart(e.cmd.Context(), chain, part)
@@ -98,10 +98,10 @@ func runSweep(e *experiment) (record, error) {
 	return sweep.Run(e.cmd.Context(), e.loaded, e.out, e.printer, cli.Line(e.cmd), e.alone, folders...)
 }
 
-func sweepPart(e *experiment) (done arms.PartDone, err error) {
+func sweepPart(e *experiment) (result arms.PartDone, err error) {
 	part, err := mine.ParsePart(e.parts.part)
 	if err != nil {
-		return done, err
+		return result, err
 	}
 	return sweep.RunPart(e.cmd.Context(), e.loaded, e.out, e.printer, part)
 }

@@ -17,8 +17,10 @@ func (b below) Path(name string) string { return b.of.Path(b.name(name)) }
 func (b below) OpenFile(name string, flag int) (File, error) {
 	return b.of.OpenFile(b.name(name), flag)
 }
-func (b below) Mkdir(name string) error                    { return b.of.Mkdir(b.name(name)) }
-func (b below) Rename(from, to string) error               { return b.of.Rename(b.name(from), b.name(to)) }
+func (b below) Mkdir(name string) error { return b.of.Mkdir(b.name(name)) }
+func (b below) Rename(oldName, newName string) error {
+	return b.of.Rename(b.name(oldName), b.name(newName))
+}
 func (b below) Remove(name string) error                   { return b.of.Remove(b.name(name)) }
 func (b below) Lstat(name string) (fs.FileInfo, error)     { return b.of.Lstat(b.name(name)) }
 func (b below) ReadDir(name string) ([]fs.DirEntry, error) { return b.of.ReadDir(b.name(name)) }

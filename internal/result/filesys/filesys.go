@@ -21,7 +21,7 @@ type FS interface {
 	OpenFile(name string, flag int) (File, error)
 	Mkdir(name string) error
 	// Rename puts a file or folder in the place of what is called to.
-	Rename(from, to string) error
+	Rename(oldName, newName string) error
 	// Remove removes a file or an empty folder.
 	Remove(name string) error
 	Lstat(name string) (fs.FileInfo, error)

@@ -21,7 +21,7 @@ type Root struct {
 func Open(path string) (*Root, error) {
 	root, err := os.OpenRoot(path)
 	if err != nil {
-		if info, gone := os.Stat(path); gone == nil && !info.IsDir() { // os has no name for it
+		if info, statErr := os.Stat(path); statErr == nil && !info.IsDir() { // os has no name for it
 			err = &fs.PathError{Op: "open", Path: path, Err: syscall.ENOTDIR}
 		}
 		return nil, err
@@ -30,15 +30,15 @@ func Open(path string) (*Root, error) {
 }
 
 // Make opens a folder, after making it and those above it where they are missing; made says that it was.
-func Make(path string) (r *Root, made bool, err error) {
+func Make(path string) (r *Root, isNew bool, err error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		if err := makeAll(path); err != nil {
 			return nil, false, err
 		}
-		made = true
+		isNew = true
 	}
 	r, err = Open(path)
-	return r, made, err
+	return r, isNew, err
 }
 
 // makeAll makes a folder and those above it, and syncs those that hold new ones.
@@ -51,7 +51,7 @@ func makeAll(path string) error {
 		}
 	}
 	if err := os.Mkdir(path, 0o777); err != nil {
-		if info, gone := os.Stat(path); gone == nil && info.IsDir() { // made by somebody else just now
+		if info, statErr := os.Stat(path); statErr == nil && info.IsDir() { // made by somebody else just now
 			return nil
 		}
 		return err
@@ -80,8 +80,8 @@ func (r *Root) Mkdir(name string) error {
 	return r.named(r.root.Mkdir(filepath.FromSlash(name), 0o777), name)
 }
 
-func (r *Root) Rename(from, to string) error {
-	return r.named(r.root.Rename(filepath.FromSlash(from), filepath.FromSlash(to)), to)
+func (r *Root) Rename(oldName, newName string) error {
+	return r.named(r.root.Rename(filepath.FromSlash(oldName), filepath.FromSlash(newName)), newName)
 }
 
 func (r *Root) Remove(name string) error {
@@ -114,11 +114,11 @@ const stayInside = "it was changed or made by others: name another directory"
 // named gives an error of the root the path that the file has from here.
 func (r *Root) named(err error, name string) error {
 	op, cause := "", err
-	var at *fs.PathError
+	var pathErr *fs.PathError
 	var link *os.LinkError
 	switch {
-	case errors.As(err, &at):
-		op, cause = at.Op, at.Err
+	case errors.As(err, &pathErr):
+		op, cause = pathErr.Op, pathErr.Err
 	case errors.As(err, &link):
 		op, cause = link.Op, link.Err
 	default:

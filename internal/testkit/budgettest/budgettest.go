@@ -28,8 +28,8 @@ const pace = 2 * time.Millisecond
 // clock and of the processors, so that another program's load fails no test.
 func Run(t testing.TB, input int, work func()) {
 	t.Helper()
-	if what := Measure(work); what != "" && input < Input {
-		t.Fatalf("an input of %d bytes %s", input, what)
+	if fault := Measure(work); fault != "" && input < Input {
+		t.Fatalf("an input of %d bytes %s", input, fault)
 	}
 }
 
@@ -42,15 +42,15 @@ func Measure(work func()) string {
 	}
 	w.begin, w.used = time.Now(), cputime.Used()
 	go w.look()
-	done := false
+	ok := false
 	defer func() {
-		if !done { // a panic, or the test's end
+		if !ok { // a panic, or the test's end
 			close(w.stop)
 			<-w.end
 		}
 	}()
 	work()
-	done = true
+	ok = true
 	close(w.stop)
 	switch peak := <-w.end; {
 	case peak > Memory:

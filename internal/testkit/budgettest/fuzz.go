@@ -9,12 +9,12 @@ import (
 func Fuzz(f *testing.F, body any) {
 	f.Helper()
 	work := reflect.ValueOf(body)
-	measured := reflect.MakeFunc(work.Type(), func(args []reflect.Value) []reflect.Value {
+	limitedWork := reflect.MakeFunc(work.Type(), func(args []reflect.Value) []reflect.Value {
 		Run(args[0].Interface().(*testing.T), size(args[1:]), func() { work.Call(args) })
 		return nil
 	})
 	start := f.Fuzz // vet wants a function that it can read
-	start(measured.Interface())
+	start(limitedWork.Interface())
 }
 
 // size returns how many bytes the texts of an input have.

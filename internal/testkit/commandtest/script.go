@@ -31,15 +31,15 @@ func Commands() map[string]func(*testscript.TestScript, bool, []string) {
 func exits(ts *testscript.TestScript, _ bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
-	got := 0
-	var failed *exec.ExitError
-	if err := ts.Exec(args[1], args[2:]...); errors.As(err, &failed) {
-		got = failed.ExitCode()
+	status := 0
+	var exitErr *exec.ExitError
+	if err := ts.Exec(args[1], args[2:]...); errors.As(err, &exitErr) {
+		status = exitErr.ExitCode()
 	} else {
 		ts.Check(err)
 	}
-	if got != want {
-		ts.Fatalf("exit code %d, not %d", got, want)
+	if status != want {
+		ts.Fatalf("exit code %d, not %d", status, want)
 	}
 	if complaint := OneError(ts.ReadFile("stderr"), want != 0); complaint != "" {
 		ts.Fatalf("%s", complaint)
@@ -48,9 +48,9 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 
 // again PAGE: the command that the page shows runs as it stands, in a shell.
 func again(ts *testscript.TestScript, _ bool, args []string) {
-	_, rest, found := strings.Cut(ts.ReadFile(args[0]), "<pre><code>")
-	line, _, closed := strings.Cut(rest, "</code></pre>")
-	if !found || !closed {
+	_, rest, ok := strings.Cut(ts.ReadFile(args[0]), "<pre><code>")
+	line, _, hasEnd := strings.Cut(rest, "</code></pre>")
+	if !ok || !hasEnd {
 		ts.Fatalf("%s shows no command", args[0])
 	}
 	ts.Check(ts.Exec("sh", "-ec", html.UnescapeString(line)))
@@ -74,8 +74,8 @@ func inOrder(text string, pieces []string) bool {
 		return false
 	}
 	for _, piece := range pieces {
-		_, rest, found := strings.Cut(text, piece)
-		if !found {
+		_, rest, ok := strings.Cut(text, piece)
+		if !ok {
 			return false
 		}
 		text = rest
@@ -84,13 +84,13 @@ func inOrder(text string, pieces []string) bool {
 }
 
 // OneError says what is wrong with the end of stderr, if anything is.
-func OneError(stderr string, failed bool) string {
+func OneError(stderr string, isFailure bool) string {
 	count := strings.Count("\n"+stderr, "\nerror: ")
 	lines := strings.Split(strings.TrimSuffix(stderr, "\n"), "\n")
 	switch {
-	case !failed && count > 0:
+	case !isFailure && count > 0:
 		return "an error is told, but the exit code is 0"
-	case !failed:
+	case !isFailure:
 		return ""
 	case count != 1 || !strings.HasPrefix(lines[len(lines)-1], "error: ") || !strings.HasSuffix(stderr, "\n"):
 		return fmt.Sprintf("%d error lines, and the last line is %q", count, lines[len(lines)-1])
@@ -113,12 +113,12 @@ func sameFiles(ts *testscript.TestScript, neg bool, args []string) {
 
 // pack gzip|zstd FROM TO: writes a compressed copy.
 func pack(ts *testscript.TestScript, _ bool, args []string) {
-	to, err := os.Create(ts.MkAbs(args[2]))
+	out, err := os.Create(ts.MkAbs(args[2]))
 	ts.Check(err)
-	defer to.Close()
-	var w io.WriteCloser = gzip.NewWriter(to)
+	defer out.Close()
+	var w io.WriteCloser = gzip.NewWriter(out)
 	if args[0] == "zstd" {
-		w, err = zstd.NewWriter(to)
+		w, err = zstd.NewWriter(out)
 		ts.Check(err)
 	}
 	_, err = io.WriteString(w, ts.ReadFile(args[1]))

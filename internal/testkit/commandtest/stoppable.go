@@ -44,11 +44,11 @@ func (c *Stoppable) Line() []string { return append(slices.Clone(c.args), "-o", 
 // Finish runs the command to its end.
 func (c *Stoppable) Finish(t *testing.T) {
 	t.Helper()
-	var told strings.Builder
+	var stderr strings.Builder
 	cmd := exec.Command("axiomine", append(c.Line(), "-q")...)
-	cmd.Stderr = &told
-	if err := cmd.Run(); err != nil || told.Len() > 0 {
-		t.Fatalf("%v\n%s", err, told.String())
+	cmd.Stderr = &stderr
+	if err := cmd.Run(); err != nil || stderr.Len() > 0 {
+		t.Fatalf("%v\n%s", err, stderr.String())
 	}
 	if c.whole != nil {
 		c.IsDone(t)
@@ -58,15 +58,15 @@ func (c *Stoppable) Finish(t *testing.T) {
 // IsDone says whether all is as the unbroken run leaves it.
 func (c *Stoppable) IsDone(t *testing.T) {
 	t.Helper()
-	got, err := Checksums(c.Dir)
-	if difference := Differing(got, c.whole); err != nil || difference != "" {
+	sums, err := Checksums(c.Dir)
+	if difference := Differing(sums, c.whole); err != nil || difference != "" {
 		t.Errorf("in the end %q differs from an unbroken run, %v", difference, err)
 	}
 }
 
 // IsWhole looks at what a stopped run left: every file under a final name must be as the unbroken run writes it. The lock and
 // parts may lie about only after a kill.
-func (c *Stoppable) IsWhole(t *testing.T, killed bool) {
+func (c *Stoppable) IsWhole(t *testing.T, afterKill bool) {
 	t.Helper()
 	sums, err := Checksums(c.Dir)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -75,10 +75,10 @@ func (c *Stoppable) IsWhole(t *testing.T, killed bool) {
 	for name, f := range sums {
 		switch {
 		case strings.HasPrefix(name, ".part-") || name == ".lock":
-			if !killed {
+			if !afterKill {
 				t.Errorf("%s is left", name)
 			}
-		case strings.Contains(name, "checkpoints/") && killed: // of a training that goes on from there
+		case strings.Contains(name, "checkpoints/") && afterKill: // of a training that goes on from there
 		case filepath.Base(name) != ".journal" && c.whole[name] != f:
 			t.Errorf("%s is not as an unbroken run writes it", name)
 		}
@@ -87,11 +87,11 @@ func (c *Stoppable) IsWhole(t *testing.T, killed bool) {
 
 // Survives kills the command so many times, each time going on from what is left, and gives the number of times that a
 // later run came upon a finished shard.
-func (c *Stoppable) Survives(t *testing.T, kills int) (met int) {
+func (c *Stoppable) Survives(t *testing.T, kills int) (numKept int) {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
-	finished := map[string]os.FileInfo{}
-	for done := 0; done < kills; {
+	stages := map[string]os.FileInfo{}
+	for n := 0; n < kills; {
 		cmd := exec.Command("axiomine", c.Line()...)
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
@@ -101,44 +101,44 @@ func (c *Stoppable) Survives(t *testing.T, kills int) (met int) {
 		if cmd.Wait() == nil { // done before the kill
 			c.IsDone(t)
 			os.RemoveAll(c.Dir)
-			clear(finished)
+			clear(stages)
 			continue
 		}
-		done++
+		n++
 		c.IsWhole(t, true)
-		met += c.areKept(t, finished)
+		numKept += c.areKept(t, stages)
 	}
 	c.Finish(t)
-	return met + c.areKept(t, finished)
+	return numKept + c.areKept(t, stages)
 }
 
 // areKept holds the finished shards against those that were there before: not one was written again. It adds the new ones.
-func (c *Stoppable) areKept(t *testing.T, before map[string]os.FileInfo) (met int) {
+func (c *Stoppable) areKept(t *testing.T, files map[string]os.FileInfo) (n int) {
 	t.Helper()
-	for name, was := range before {
+	for name, was := range files {
 		now, err := os.Stat(filepath.Join(c.Dir, name))
 		if err != nil || !os.SameFile(was, now) || !was.ModTime().Equal(now.ModTime()) {
 			t.Errorf("the finished shard %s was written again: %v", name, err)
 		}
-		met++
+		n++
 	}
 	journal, err := os.ReadFile(filepath.Join(c.Dir, ".journal"))
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		t.Fatal(err)
 	}
 	for line := range strings.Lines(string(journal)) {
-		var done struct {
+		var report struct {
 			Stage string        `json:"stage"`
 			Files []result.File `json:"files"`
 		}
-		if json.Unmarshal([]byte(line), &done) != nil || !strings.Contains(done.Stage, "-of-") {
+		if json.Unmarshal([]byte(line), &report) != nil || !strings.Contains(report.Stage, "-of-") {
 			continue
 		}
-		for _, f := range done.Files {
-			if before[f.Path], err = os.Stat(filepath.Join(c.Dir, f.Path)); err != nil {
+		for _, f := range report.Files {
+			if files[f.Path], err = os.Stat(filepath.Join(c.Dir, f.Path)); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	return met
+	return n
 }

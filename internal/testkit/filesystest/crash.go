@@ -73,9 +73,9 @@ var Losses = []Loss{Nothing, Data, Names, Both, Torn, Some}
 // that held start; equal trees once. A crash keeps what was synced, content and names each for itself, and for the rest its loss decides.
 // What it leaves out: names that are lost one by one in an order (Some draws them without order), writes torn into pieces other
 // than halves, and disks that lie about a sync.
-func Crashes(start Tree, ops []Op, losses []Loss, do func(after int, loss Loss, left Tree) error) error {
+func Crashes(start Tree, ops []Op, losses []Loss, do func(numOps int, loss Loss, left Tree) error) error {
 	m := newModel(start)
-	seen := map[uint64]bool{}
+	visited := map[uint64]bool{}
 	for n, op := range ops {
 		if err := m.apply(op); err != nil {
 			return fmt.Errorf("operation %d, %s %s: %w", n+1, op.Kind, op.Name, err)
@@ -86,8 +86,8 @@ func Crashes(start Tree, ops []Op, losses []Loss, do func(after int, loss Loss, 
 		for _, loss := range losses {
 			left := Tree{}
 			m.root.left("", loss, uint64(n), left)
-			if sum := left.Sum(); !seen[sum] {
-				seen[sum] = true
+			if sum := left.Sum(); !visited[sum] {
+				visited[sum] = true
 				if err := do(n+1, loss, left); err != nil {
 					return err
 				}
@@ -146,18 +146,18 @@ func newModel(start Tree) *model {
 
 // find gives what has a name.
 func (m *model) find(name string) (*node, bool) {
-	at := m.root
+	n := m.root
 	for _, part := range strings.Split(name, "/") {
 		if part == "." {
 			continue
 		}
-		next, ok := at.names[part]
+		next, ok := n.names[part]
 		if !ok {
 			return nil, false
 		}
-		at = next
+		n = next
 	}
-	return at, true
+	return n, true
 }
 
 // apply does what a successful operation did.
@@ -171,17 +171,17 @@ func (m *model) apply(op Op) error {
 		m.open(in, op)
 	case Write:
 		f := m.files[op.File]
-		at := int(op.At)
-		if at < 0 {
+		offset := int(op.At)
+		if offset < 0 {
 			if f.behind {
 				f.at = len(f.data)
 			}
-			at = f.at
+			offset = f.at
 			f.at += len(op.Data)
 		}
-		data := make([]byte, max(len(f.data), at+len(op.Data)))
+		data := make([]byte, max(len(f.data), offset+len(op.Data)))
 		copy(data, f.data)
-		copy(data[at:], op.Data)
+		copy(data[offset:], op.Data)
 		f.data = data
 	case Truncate:
 		f := m.files[op.File]
@@ -196,13 +196,13 @@ func (m *model) apply(op Op) error {
 			in.names[path.Base(op.Name)] = newFolder()
 		}
 	case Rename:
-		to, ok := m.find(path.Dir(op.To))
-		n, found := in.names[path.Base(op.Name)]
-		if !ok || !found {
+		target, ok := m.find(path.Dir(op.To))
+		n, exists := in.names[path.Base(op.Name)]
+		if !ok || !exists {
 			return errors.New("renamed by its path")
 		}
 		delete(in.names, path.Base(op.Name))
-		to.names[path.Base(op.To)] = n
+		target.names[path.Base(op.To)] = n
 	case Remove:
 		if n := in.names[path.Base(op.Name)]; n != nil && len(n.names) == 0 {
 			delete(in.names, path.Base(op.Name))
@@ -243,31 +243,31 @@ func (n *node) left(folder string, loss Loss, seed uint64, t Tree) {
 		names = n.lasting
 	case Some:
 		names = map[string]*node{}
-		for _, of := range []map[string]*node{n.names, n.lasting} {
-			for name := range of {
-				from := n.lasting
+		for _, table := range []map[string]*node{n.names, n.lasting} {
+			for name := range table {
+				next := n.lasting
 				if draw(seed, folder, name) {
-					from = n.names
+					next = n.names
 				}
-				if from[name] != nil {
-					names[name] = from[name]
+				if next[name] != nil {
+					names[name] = next[name]
 				}
 			}
 		}
 	}
-	for name, below := range names {
+	for name, child := range names {
 		full := path.Join(folder, name)
-		if below.folder {
+		if child.folder {
 			t[full] = nil
-			below.left(full, loss, seed, t)
+			child.left(full, loss, seed, t)
 			continue
 		}
-		data := below.data
+		data := child.data
 		switch {
 		case loss == Data || loss == Both || loss == Some && draw(seed, full, "data"):
-			data = below.synced
+			data = child.synced
 		case loss == Torn:
-			data = torn(data, below.synced)
+			data = torn(data, child.synced)
 		}
 		if data == nil {
 			data = []byte{}
@@ -277,13 +277,13 @@ func (n *node) left(folder string, loss Loss, seed uint64, t Tree) {
 }
 
 // torn is the content with zeros in the second half of what is not as it was synced.
-func torn(data, synced []byte) []byte {
-	same := 0
-	for same < min(len(data), len(synced)) && data[same] == synced[same] {
-		same++
+func torn(data, lasting []byte) []byte {
+	prefix := 0
+	for prefix < min(len(data), len(lasting)) && data[prefix] == lasting[prefix] {
+		prefix++
 	}
-	kept := same + (len(data)-same)/2
-	return append(slices.Clone(data[:kept]), make([]byte, len(data)-kept)...)
+	length := prefix + (len(data)-prefix)/2
+	return append(slices.Clone(data[:length]), make([]byte, len(data)-length)...)
 }
 
 // draw gives true or false, each as often, and the same for the same arguments.

@@ -53,7 +53,9 @@ type Disk struct {
 
 // NewDisk records what is done to of. fail says which error the n-th operation, counted from 1, is to give in place of what it
 // does; nil for none. A write that fails has written half.
-func NewDisk(of filesys.FS, fail func(n int, op Op) error) *Disk { return &Disk{of: of, fail: fail} }
+func NewDisk(fsys filesys.FS, fail func(n int, op Op) error) *Disk {
+	return &Disk{of: fsys, fail: fail}
+}
 
 // Ops are the operations so far, those that failed included.
 func (d *Disk) Ops() []Op {
@@ -103,11 +105,11 @@ func (d *Disk) Mkdir(name string) error {
 	return d.of.Mkdir(name)
 }
 
-func (d *Disk) Rename(from, to string) error {
-	if err := d.do(Op{Kind: Rename, Name: path.Clean(from), To: path.Clean(to)}); err != nil {
+func (d *Disk) Rename(oldName, newName string) error {
+	if err := d.do(Op{Kind: Rename, Name: path.Clean(oldName), To: path.Clean(newName)}); err != nil {
 		return err
 	}
-	return d.of.Rename(from, to)
+	return d.of.Rename(oldName, newName)
 }
 
 func (d *Disk) Remove(name string) error {
@@ -156,11 +158,11 @@ func (f *file) Read(p []byte) (int, error) {
 	return f.of.Read(p)
 }
 
-func (f *file) ReadAt(p []byte, at int64) (int, error) {
+func (f *file) ReadAt(p []byte, offset int64) (int, error) {
 	if err := f.do(Op{Kind: Read}); err != nil {
 		return 0, err
 	}
-	return f.of.ReadAt(p, at)
+	return f.of.ReadAt(p, offset)
 }
 
 func (f *file) Write(p []byte) (int, error) {
@@ -171,12 +173,12 @@ func (f *file) Write(p []byte) (int, error) {
 	return f.of.Write(p)
 }
 
-func (f *file) WriteAt(p []byte, at int64) (int, error) {
-	if err := f.do(Op{Kind: Write, Data: append([]byte{}, p...), At: at}); err != nil {
-		n, _ := f.of.WriteAt(p[:len(p)/2], at)
+func (f *file) WriteAt(p []byte, offset int64) (int, error) {
+	if err := f.do(Op{Kind: Write, Data: append([]byte{}, p...), At: offset}); err != nil {
+		n, _ := f.of.WriteAt(p[:len(p)/2], offset)
 		return n, err
 	}
-	return f.of.WriteAt(p, at)
+	return f.of.WriteAt(p, offset)
 }
 
 func (f *file) Truncate(size int64) error {
@@ -198,8 +200,8 @@ func (f *file) Sync() error { return f.do(Op{Kind: Sync}) }
 
 func (f *file) Close() error {
 	err := f.do(Op{Kind: Close})
-	if closed := f.of.Close(); err == nil { // the descriptor is free whatever it says
-		err = closed
+	if closeErr := f.of.Close(); err == nil { // the descriptor is free whatever it says
+		err = closeErr
 	}
 	return err
 }

@@ -42,11 +42,11 @@ func Beside(t testing.TB, elements ...string) string {
 }
 
 // Folders gives the folders of golden vectors, such as "stem": the module's own ones and, where there is ../shared, its ones too.
-func Folders(t testing.TB, of string) []string {
+func Folders(t testing.TB, kind string) []string {
 	t.Helper()
 	module := root(t)
-	folders := []string{filepath.Join(module, filepath.FromSlash(own[of]))}
-	if whole := filepath.Join(module, "..", sharedFolder, "golden", of); exists(whole) {
+	folders := []string{filepath.Join(module, filepath.FromSlash(own[kind]))}
+	if whole := filepath.Join(module, "..", sharedFolder, "golden", kind); exists(whole) {
 		folders = append(folders, whole)
 	}
 	return folders
@@ -113,10 +113,10 @@ func root(t testing.TB) string {
 		if err == nil && bytes.HasPrefix(text, []byte("module github.com/axiomine/axiomine\n")) {
 			return dir
 		}
-		above := filepath.Dir(dir)
-		if above == dir {
+		parent := filepath.Dir(dir)
+		if parent == dir {
 			t.Fatal("no folder above the test's is the module's")
 		}
-		dir = above
+		dir = parent
 	}
 }

@@ -97,8 +97,8 @@ func NewZipf(vocabulary int, seed uint64) *Zipf {
 	return z
 }
 
-func (z *Zipf) draw(rnd *rand.Rand, from float64) int {
-	r, _ := slices.BinarySearch(z.cdf, from+(1-from)*rnd.Float64())
+func (z *Zipf) draw(rnd *rand.Rand, least float64) int {
+	r, _ := slices.BinarySearch(z.cdf, least+(1-least)*rnd.Float64())
 	return min(r, z.Vocabulary-1)
 }
 

@@ -29,7 +29,7 @@ var biting = map[string]string{
 
 // Bites gives another value of a key, as Other does, that changes something in Files.
 func Bites(k configs.Key) string {
-	if value, known := biting[k.Name]; known {
+	if value, ok := biting[k.Name]; ok {
 		return value
 	}
 	return Other(k)
@@ -38,13 +38,13 @@ func Bites(k configs.Key) string {
 // Contexts are values of keys with the values of others under which they mean something in Files. dir holds these.
 func Contexts(dir, wordnet string) map[string][]configs.Pair {
 	run := dir + "/run.txt"
-	retrieved := func(model, key, value string) []configs.Pair {
+	withModel := func(model, key, value string) []configs.Pair {
 		return settings(key, value, "gen.retrieval", model)
 	}
 	classes := func(pairs ...string) []configs.Pair {
 		return append(settings("gen.mixture", "ranking=1,tfc1=1", "gen.on_shortage", "shrink", "gen.axioms", "tfc1"), settings(pairs...)...)
 	}
-	formatted := func(key, value, format string) []configs.Pair {
+	withFormat := func(key, value, format string) []configs.Pair {
 		return settings(key, value, "tokenize.output_format", format)
 	}
 	similar := func(pairs ...string) []configs.Pair {
@@ -65,14 +65,14 @@ func Contexts(dir, wordnet string) map[string][]configs.Pair {
 		"gen.k3":                  settings("gen.k3", "1", "gen.topics", dir+"/phrases.tsv", "gen.qrels", dir+"/judged/qrels.train.txt"),
 		"gen.index":               settings("gen.index", dir+"/made-given/index"),
 		"gen.seed":                similar("gen.seed", "7"),
-		"gen.mu":                  retrieved("ql", "gen.mu", "7"),
-		"gen.candidates_mu":       retrieved("ql", "gen.candidates_mu", "7"),
-		"gen.lambda":              retrieved("qljm", "gen.lambda", "0.5"),
-		"gen.pl2_c":               retrieved("pl2", "gen.pl2_c", "2"),
-		"gen.fb_docs":             retrieved("bm25+rm3", "gen.fb_docs", "1"),
-		"gen.fb_terms":            retrieved("bm25+rm3", "gen.fb_terms", "1"),
-		"gen.fb_mu":               retrieved("bm25+rm3", "gen.fb_mu", "100"),
-		"gen.fb_weight":           retrieved("bm25+rm3", "gen.fb_weight", "0.9"),
+		"gen.mu":                  withModel("ql", "gen.mu", "7"),
+		"gen.candidates_mu":       withModel("ql", "gen.candidates_mu", "7"),
+		"gen.lambda":              withModel("qljm", "gen.lambda", "0.5"),
+		"gen.pl2_c":               withModel("pl2", "gen.pl2_c", "2"),
+		"gen.fb_docs":             withModel("bm25+rm3", "gen.fb_docs", "1"),
+		"gen.fb_terms":            withModel("bm25+rm3", "gen.fb_terms", "1"),
+		"gen.fb_mu":               withModel("bm25+rm3", "gen.fb_mu", "100"),
+		"gen.fb_weight":           withModel("bm25+rm3", "gen.fb_weight", "0.9"),
 		"gen.vectors_mode":        settings("gen.vectors_mode", "stems", "gen.axioms", "tfc1, stmc1", "gen.vectors", dir+"/vectors.txt"),
 		"gen.possessives":         settings("gen.possessives", "strip", "gen.stemmer", "none", "gen.stopwords", "none"),
 		"gen.topics":              settings("gen.topics", "test="+dir+"/judged/queries.dev.tsv"),
@@ -106,18 +106,18 @@ func Contexts(dir, wordnet string) map[string][]configs.Pair {
 		"gen.budget":              settings("gen.budget", "replace", "gen.ratio", "1:2"),
 		"tokenize.max_length": settings("tokenize.max_length", "10", "tokenize.max_query_length", "5",
 			"tokenize.output_format", "parquet"),
-		"tokenize.max_query_length": formatted("tokenize.max_query_length", "4", "parquet"),
-		"tokenize.compression":      formatted("tokenize.compression", "zstd", "parquet"),
-		"tokenize.pointwise":        formatted("tokenize.pointwise", "soft", "parquet"),
-		"tokenize.compat":           formatted("tokenize.compat", "dl4marco", "tfrecord"),
-		"tokenize.prompt":           formatted("tokenize.prompt", "Which one?", "swift"),
-		"tokenize.template":         formatted("tokenize.template", "dpo-chat", "template"),
-		"tokenize.mtdnn_ranking":    formatted("tokenize.mtdnn_ranking", "pointwise", "mtdnn"),
+		"tokenize.max_query_length": withFormat("tokenize.max_query_length", "4", "parquet"),
+		"tokenize.compression":      withFormat("tokenize.compression", "zstd", "parquet"),
+		"tokenize.pointwise":        withFormat("tokenize.pointwise", "soft", "parquet"),
+		"tokenize.compat":           withFormat("tokenize.compat", "dl4marco", "tfrecord"),
+		"tokenize.prompt":           withFormat("tokenize.prompt", "Which one?", "swift"),
+		"tokenize.template":         withFormat("tokenize.template", "dpo-chat", "template"),
+		"tokenize.mtdnn_ranking":    withFormat("tokenize.mtdnn_ranking", "pointwise", "mtdnn"),
 		"tokenize.mtdnn_san": settings("tokenize.mtdnn_san", "true", "tokenize.output_format", "mtdnn",
 			"tokenize.mtdnn_ranking", "pointwise"),
 		"tokenize.layout":              classes("tokenize.layout", "A", "tokenize.output_format", "mtdnn", "tokenize.max_query_length", "8"),
-		"tokenize.on_teacher_conflict": formatted("tokenize.on_teacher_conflict", "clip", "st-margin-mse"),
-		"tokenize.scores":              formatted("tokenize.scores", run, "st-margin-mse"),
-		"tokenize.cased":               formatted("tokenize.cased", "true", "parquet"),
+		"tokenize.on_teacher_conflict": withFormat("tokenize.on_teacher_conflict", "clip", "st-margin-mse"),
+		"tokenize.scores":              withFormat("tokenize.scores", run, "st-margin-mse"),
+		"tokenize.cased":               withFormat("tokenize.cased", "true", "parquet"),
 	}
 }

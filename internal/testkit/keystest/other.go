@@ -64,9 +64,9 @@ var texts = map[string]string{
 // within its bounds, the other truth value. What several keys have to agree on, and files that have to be there, are the caller's. It
 // panics where no value is known: a key that takes any text needs a row in texts.
 func Other(k configs.Key) string {
-	text, known := texts[k.Name]
+	text, ok := texts[k.Name]
 	switch {
-	case known:
+	case ok:
 		return text
 	case len(k.Values()) > 0:
 		return nextChoice(k)

@@ -20,7 +20,7 @@ func settings(pairs ...string) (list []configs.Pair) {
 
 // Settings are the values that keys are changed to, with others, where files have to be there or the next value means nothing beside the
 // rest. data is a collection of documents d0 to d11 and queries q0 to q8 in three splits, and made a directory that gen left of it.
-func Settings(t *testing.T, data, made, wordnet string) map[string][]configs.Pair {
+func Settings(t *testing.T, data, madeQueries, wordnet string) map[string][]configs.Pair {
 	t.Helper()
 	dir := t.TempDir()
 	file := func(name, text string) string {
@@ -41,16 +41,16 @@ func Settings(t *testing.T, data, made, wordnet string) map[string][]configs.Pai
 		table += fmt.Sprintf("wind river %[1]d,the wind of river %[1]d,yes,no\nwind river %[1]d,stone and wind %[1]d,no,yes\n", q)
 	}
 	csv := file("rows.csv", table)
-	run, graded, columns := file("run.txt", rows.String()), file("qrels.txt", qrels.String()), file("three.txt", three.String())
-	copied := filepath.Join(dir, "copy")
+	run, qrelsFile, columns := file("run.txt", rows.String()), file("qrels.txt", qrels.String()), file("three.txt", three.String())
+	copyDir := filepath.Join(dir, "copy")
 	collection, err := os.ReadFile(filepath.Join(data, "collection.tsv"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.CopyFS(copied, os.DirFS(data)); err != nil {
+	if err := os.CopyFS(copyDir, os.DirFS(data)); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(copied, "collection.tsv"), append(collection, "d99\tanother wind river\n"...), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(copyDir, "collection.tsv"), append(collection, "d99\tanother wind river\n"...), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	fromDocuments := func(pairs ...string) []configs.Pair {
@@ -58,11 +58,11 @@ func Settings(t *testing.T, data, made, wordnet string) map[string][]configs.Pai
 	}
 	return map[string][]configs.Pair{
 		"gen.similarity": settings("gen.similarity", "wordnet:"+wordnet),
-		"gen.data":       settings("gen.data", copied),
-		"gen.collection": settings("gen.collection", filepath.Join(copied, "collection.tsv")),
+		"gen.data":       settings("gen.data", copyDir),
+		"gen.collection": settings("gen.collection", filepath.Join(copyDir, "collection.tsv")),
 		"gen.topics": settings("gen.topics", "train="+filepath.Join(data, "queries.dev.tsv")+",dev="+filepath.Join(data, "queries.train.tsv")+
-			",test="+filepath.Join(data, "queries.test.tsv"), "gen.qrels", graded),
-		"gen.qrels":               settings("gen.qrels", graded),
+			",test="+filepath.Join(data, "queries.test.tsv"), "gen.qrels", qrelsFile),
+		"gen.qrels":               settings("gen.qrels", qrelsFile),
 		"gen.run":                 settings("gen.run", run),
 		"gen.hard_run":            settings("gen.hard_run", run, "gen.sample", "hard"),
 		"gen.violated_by":         settings("gen.violated_by", run),
@@ -70,10 +70,10 @@ func Settings(t *testing.T, data, made, wordnet string) map[string][]configs.Pai
 		"gen.labels":              settings("gen.labels", "yes=0,no=1", "gen.data", csv, "gen.format", "rows"),
 		"gen.doc_fields":          settings("gen.doc_fields", "text"),
 		"gen.qrels_format":        settings("gen.qrels_format", "3col", "gen.qrels", columns),
-		"gen.index":               settings("gen.index", filepath.Join(made, "index")),
+		"gen.index":               settings("gen.index", filepath.Join(madeQueries, "index")),
 		"gen.restrict_collection": settings("gen.restrict_collection", "candidates", "gen.run", run),
 		"gen.fold":                settings("gen.fold", "1", "gen.splits", "folds 3"),
-		"gen.min_grade":           settings("gen.min_grade", "2", "gen.qrels", graded),
+		"gen.min_grade":           settings("gen.min_grade", "2", "gen.qrels", qrelsFile),
 		"gen.made":                settings("gen.made", "all", "gen.axioms", "tfc1, lnc2"),
 		"gen.queries_from":        fromDocuments("gen.queries_from", "both"),
 		"gen.made_queries":        fromDocuments("gen.made_queries", "5"),

@@ -124,48 +124,48 @@ func Run(t *testing.T, c Case) {
 		t.Fatal("the case needs one marker and an LF at its end")
 	}
 	want := c.Want
-	if got := c.mustRead(t, c.File, c.Text); !slices.Equal(got, want) {
-		t.Fatalf("rows %q, want %q", got, want)
+	if rows := c.mustRead(t, c.File, c.Text); !slices.Equal(rows, want) {
+		t.Fatalf("rows %q, want %q", rows, want)
 	}
-	same := func(name, file, content string) {
+	checkSame := func(name, file, content string) {
 		t.Run(name, func(t *testing.T) {
-			if got := c.mustRead(t, file, content); !slices.Equal(got, want) {
-				t.Errorf("rows differ:\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+			if rows := c.mustRead(t, file, content); !slices.Equal(rows, want) {
+				t.Errorf("rows differ:\n%s\nwant\n%s", strings.Join(rows, "\n"), strings.Join(want, "\n"))
 			}
 		})
 	}
-	same("gzip", c.File+".gz", packGzip(c.Text))
-	same("gzip under another name", c.File, packGzip(c.Text))
-	same("gzip of several members", c.File+".gz", packGzip(c.Text[:len(c.Text)/2])+packGzip("")+packGzip(c.Text[len(c.Text)/2:]))
-	same("zstd", c.File+".zst", packZstd(c.Text))
-	same("zstd of several frames", c.File+".zst", packZstd(c.Text[:7])+packZstd(c.Text[7:]))
-	if packed, ok := packBzip2(t, c.Text); ok {
-		same("bzip2", c.File+".bz2", packed)
+	checkSame("gzip", c.File+".gz", packGzip(c.Text))
+	checkSame("gzip under another name", c.File, packGzip(c.Text))
+	checkSame("gzip of several members", c.File+".gz", packGzip(c.Text[:len(c.Text)/2])+packGzip("")+packGzip(c.Text[len(c.Text)/2:]))
+	checkSame("zstd", c.File+".zst", packZstd(c.Text))
+	checkSame("zstd of several frames", c.File+".zst", packZstd(c.Text[:7])+packZstd(c.Text[7:]))
+	if bzip2, ok := packBzip2(t, c.Text); ok {
+		checkSame("bzip2", c.File+".bz2", bzip2)
 		first, _ := packBzip2(t, c.Text[:len(c.Text)/2])
 		second, _ := packBzip2(t, c.Text[len(c.Text)/2:])
-		same("bzip2 of several streams", c.File, first+second)
+		checkSame("bzip2 of several streams", c.File, first+second)
 	}
-	same("CRLF", c.File, strings.ReplaceAll(c.Text, "\n", "\r\n"))
-	same("byte order mark", c.File, "\ufeff"+c.Text)
-	same("CR alone", c.File, strings.ReplaceAll(c.Text, "\n", "\r"))
-	same("gzip with zeros behind it", c.File+".gz", packGzip(c.Text)+strings.Repeat("\x00", 1000))
-	same("UTF-16, little-endian", c.File, inUTF16(binary.LittleEndian, c.Text))
-	same("UTF-16, big-endian", c.File, inUTF16(binary.BigEndian, c.Text))
-	same("UTF-16 with a mark, packed", c.File+".gz", packGzip(inUTF16(binary.LittleEndian, "\ufeff"+c.Text)))
-	same("no last LF", c.File, strings.TrimSuffix(c.Text, "\n"))
-	same("no last LF, CRLF", c.File, strings.TrimSuffix(strings.ReplaceAll(c.Text, "\n", "\r\n"), "\r\n"))
+	checkSame("CRLF", c.File, strings.ReplaceAll(c.Text, "\n", "\r\n"))
+	checkSame("byte order mark", c.File, "\ufeff"+c.Text)
+	checkSame("CR alone", c.File, strings.ReplaceAll(c.Text, "\n", "\r"))
+	checkSame("gzip with zeros behind it", c.File+".gz", packGzip(c.Text)+strings.Repeat("\x00", 1000))
+	checkSame("UTF-16, little-endian", c.File, inUTF16(binary.LittleEndian, c.Text))
+	checkSame("UTF-16, big-endian", c.File, inUTF16(binary.BigEndian, c.Text))
+	checkSame("UTF-16 with a mark, packed", c.File+".gz", packGzip(inUTF16(binary.LittleEndian, "\ufeff"+c.Text)))
+	checkSame("no last LF", c.File, strings.TrimSuffix(c.Text, "\n"))
+	checkSame("no last LF, CRLF", c.File, strings.TrimSuffix(strings.ReplaceAll(c.Text, "\n", "\r\n"), "\r\n"))
 
 	markerLine := 1 + strings.Count(c.Text[:strings.Index(c.Text, Marker)], "\n")
 	t.Run("bytes not UTF-8", func(t *testing.T) {
 		path := write(t, c.File, strings.ReplaceAll(c.Text, Marker, "\xa7"))
 		var rep corpus.Report
-		got, err := c.Read.rows(path, c.Format, c.Options, &rep)
-		replaced := slices.Clone(want)
-		for i := range replaced {
-			replaced[i] = strings.ReplaceAll(replaced[i], Marker, "\ufffd")
+		rows, err := c.Read.rows(path, c.Format, c.Options, &rep)
+		expect := slices.Clone(want)
+		for i := range expect {
+			expect[i] = strings.ReplaceAll(expect[i], Marker, "\ufffd")
 		}
-		if err != nil || !c.ByText && !slices.Equal(got, replaced) || len(got) != len(replaced) {
-			t.Errorf("rows %q, %v, want %q", got, err, replaced)
+		if err != nil || !c.ByText && !slices.Equal(rows, expect) || len(rows) != len(expect) {
+			t.Errorf("rows %q, %v, want %q", rows, err, expect)
 		}
 		if n := remarks(&rep, path, markerLine); n != 1 {
 			t.Errorf("counted %d invalid bytes in line %d, want 1: %s", n, markerLine, &rep)
@@ -175,8 +175,8 @@ func Run(t *testing.T, c Case) {
 		_, err = c.Read.rows(path, c.Format, o, nil)
 		wantFault(t, err, path, markerLine)
 		for _, o.Encoding = range []string{"latin-1", "windows-1252"} {
-			if got, err := c.Read.rows(path, c.Format, o, nil); err != nil || !slices.Equal(got, want) {
-				t.Errorf("%s: rows %q, %v, want %q", o.Encoding, got, err, want)
+			if rows, err := c.Read.rows(path, c.Format, o, nil); err != nil || !slices.Equal(rows, want) {
+				t.Errorf("%s: rows %q, %v, want %q", o.Encoding, rows, err, want)
 			}
 		}
 	})
@@ -208,9 +208,9 @@ func (c Case) malformed(t *testing.T, want []string) {
 	path := write(t, c.File, c.Text+c.Bad)
 	line := strings.Count(c.Text, "\n") + 1
 	var rep corpus.Report
-	got, err := c.Read.rows(path, c.Format, c.Options, &rep)
-	if err != nil || !slices.Equal(got, want) {
-		t.Errorf("rows %q, %v, want %q", got, err, want)
+	rows, err := c.Read.rows(path, c.Format, c.Options, &rep)
+	if err != nil || !slices.Equal(rows, want) {
+		t.Errorf("rows %q, %v, want %q", rows, err, want)
 	}
 	if rep.Skipped() != 1 || len(rep.Reasons) == 0 {
 		t.Fatalf("skipped %d, want 1: %s", rep.Skipped(), &rep)
@@ -237,13 +237,13 @@ func (c Case) malformed(t *testing.T, want []string) {
 
 // broken reads files that cannot be read at all.
 func (c Case) broken(t *testing.T) {
-	packed, z := packGzip(c.Text), packZstd(strings.Repeat(c.Text, 3))
+	gz, z := packGzip(c.Text), packZstd(strings.Repeat(c.Text, 3))
 	for name, content := range map[string]string{
 		"empty":                 "",
 		"empty, gzip":           packGzip(""),
 		"only empty lines":      "\n\r\n\n",
-		"truncated gzip":        packed[:len(packed)-9],
-		"truncated gzip header": packed[:5],
+		"truncated gzip":        gz[:len(gz)-9],
+		"truncated gzip header": gz[:5],
 		"truncated zstd":        z[:len(z)-5],
 		"Unix compress":         "\x1f\x9d\x90abc",
 	} {
@@ -318,7 +318,7 @@ func packGzip(text string) string {
 }
 
 // packBzip2 packs with the program of that name, since no library of ours writes bzip2; ok is false where it is not there.
-func packBzip2(t *testing.T, text string) (packed string, ok bool) {
+func packBzip2(t *testing.T, text string) (compressed string, ok bool) {
 	t.Helper()
 	program, err := exec.LookPath("bzip2")
 	if err != nil {

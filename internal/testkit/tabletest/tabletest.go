@@ -17,19 +17,19 @@ func Documented(t testing.TB, file, head, rows string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, behind, found := strings.Cut(string(raw), head)
-	if !found || strings.Contains(behind, head) {
+	start, tail, ok := strings.Cut(string(raw), head)
+	if !ok || strings.Contains(tail, head) {
 		t.Errorf("%s does not say once:\n%s", file, head)
 		return
 	}
-	old, after := behind, ""
-	if end := strings.Index("\n"+behind, "\n\n"); end >= 0 {
-		old, after = behind[:end], behind[end:]
+	old, rest := tail, ""
+	if end := strings.Index("\n"+tail, "\n\n"); end >= 0 {
+		old, rest = tail[:end], tail[end:]
 	}
 	switch {
 	case old == rows:
 	case *update:
-		if err := os.WriteFile(file, []byte(before+head+rows+after), 0o666); err != nil {
+		if err := os.WriteFile(file, []byte(start+head+rows+rest), 0o666); err != nil {
 			t.Error(err)
 		}
 	default:

@@ -59,16 +59,16 @@ type Dots struct {
 func (d Dots) Figure() *Figure {
 	list := shaped(d.Series)
 	return Draw(d.Caption, "Marks per row: "+d.Axis+"; the table has the numbers", func(c *Canvas, narrow bool) {
-		gutter, above := RowLabels(d.Rows, narrow)
+		gutter, namesAbove := RowLabels(d.Rows, narrow)
 		pitch := 30.0
-		if above {
+		if namesAbove {
 			pitch = 46
 		}
 		top := c.Legend(legendOf(list), 6, 20, c.Width) + 4
 		bottom := top + float64(pitch*float64(len(d.Rows)))
 		c.Height = bottom + 42
-		from, to := d.reach()
-		s := Scale{Lo: from, Hi: to, From: gutter + 16, To: c.Width - 16, Step: 0.1}
+		low, high := d.reach()
+		s := Scale{Lo: low, Hi: high, From: gutter + 16, To: c.Width - 16, Step: 0.1}
 		switch reach := s.Hi - s.Lo; {
 		case reach > 2:
 			s.Step = 0.5
@@ -78,20 +78,20 @@ func (d Dots) Figure() *Figure {
 			s.Step = 0.02
 		}
 		c.GridX(s, top, bottom, d.Axis)
-		if d.Guide > from && d.Guide < to {
+		if d.Guide > low && d.Guide < high {
 			c.Line(s.At(d.Guide), top, s.At(d.Guide), bottom, "guide")
 		}
 		for i, row := range d.Rows {
 			y := top + float64(pitch*(float64(i)+0.5))
-			if above {
+			if namesAbove {
 				y += 9
 				c.Text(gutter+4, y-14, "start", "label halo", row)
 			} else {
 				c.Text(gutter-4, y+4, "end", "label", row)
 			}
 			var values []float64
-			for _, of := range list {
-				if v := of.Values[i]; !math.IsNaN(v) {
+			for _, series := range list {
+				if v := series.Values[i]; !math.IsNaN(v) {
 					values = append(values, v)
 				}
 			}
@@ -99,10 +99,10 @@ func (d Dots) Figure() *Figure {
 				continue
 			}
 			c.Line(s.At(slices.Min(values)), y, s.At(slices.Max(values)), y, "link")
-			for j, of := range list {
-				if v := of.Values[i]; !math.IsNaN(v) {
+			for j, series := range list {
+				if v := series.Values[i]; !math.IsNaN(v) {
 					dodge := float64((float64(j) - float64(float64(len(list)-1)/2)) * min(4, 12/float64(len(list))))
-					c.Mark(s.At(v), y+dodge, 5.5, of.Shape, "dot", of.note(row, i))
+					c.Mark(s.At(v), y+dodge, 5.5, series.Shape, "dot", series.note(row, i))
 				}
 			}
 		}
@@ -110,19 +110,19 @@ func (d Dots) Figure() *Figure {
 }
 
 // reach is the axis, longer by fifths where a value lies outside of what it has at least.
-func (d Dots) reach() (from, to float64) {
-	from, to = d.From, d.To
+func (d Dots) reach() (low, high float64) {
+	low, high = d.From, d.To
 	for _, s := range d.Series {
 		for _, v := range s.Values {
 			if v < d.From {
-				from = min(from, math.Floor(5*v)/5)
+				low = min(low, math.Floor(5*v)/5)
 			}
 			if v > d.To {
-				to = max(to, math.Ceil(5*v)/5)
+				high = max(high, math.Ceil(5*v)/5)
 			}
 		}
 	}
-	return from, to
+	return low, high
 }
 
 // Lines draws each series as a line through its values at the places At.
@@ -152,9 +152,9 @@ func (l Lines) Figure() *Figure {
 		bottom := top + 220
 		c.Height = bottom + 42
 		lo, hi := Span(all)
-		from, to := Span(l.At)
+		low, high := Span(l.At)
 		y := NiceScale(lo, hi, bottom, top, 5)
-		x := NiceScale(from, to, gutter+6, c.Width-12, 5)
+		x := NiceScale(low, high, gutter+6, c.Width-12, 5)
 		c.Text(6, top-12, "start", "value", l.Y)
 		c.GridY(y, gutter, c.Width-8)
 		c.GridX(x, top, bottom, l.X)
@@ -195,23 +195,23 @@ func (p Points) Figure() *Figure {
 		top := c.Legend(legendOf(list), 6, 20, c.Width) + 24
 		bottom := top + 240
 		c.Height = bottom + 42
-		var across, up []float64
+		var xs, ys []float64
 		for _, s := range list {
-			across, up = append(across, s.Values[0]), append(up, s.Values[1])
+			xs, ys = append(xs, s.Values[0]), append(ys, s.Values[1])
 		}
-		lo, hi := Span(across)
+		lo, hi := Span(xs)
 		count := 6
 		if narrow {
 			count = 3
 		}
 		x := NiceScale(lo, hi, gutter+6, c.Width-24, count)
-		lo, hi = Span(up)
+		lo, hi = Span(ys)
 		y := NiceScale(lo, hi, bottom, top, 5)
 		c.Text(6, top-12, "start", "value", p.Y)
 		c.GridY(y, gutter, c.Width-8)
 		c.GridX(x, top, bottom, p.X)
 		for i, s := range list {
-			c.Mark(x.At(across[i]), y.At(up[i]), 6, s.Shape, "dot", fmt.Sprintf("%s: %.4f, %.4f", s.Name, across[i], up[i]))
+			c.Mark(x.At(xs[i]), y.At(ys[i]), 6, s.Shape, "dot", fmt.Sprintf("%s: %.4f, %.4f", s.Name, xs[i], ys[i]))
 		}
 	})
 }

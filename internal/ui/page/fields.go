@@ -12,9 +12,9 @@ type Field struct {
 // DrawFields draws a map: fields by row, then column. corner is the name of what the rows are.
 func DrawFields(caption, label, axis, corner string, rows, columns []string, fields [][]Field) *Figure {
 	return Draw(caption, label, func(c *Canvas, narrow bool) {
-		gutter, above := RowLabels(append(rows[:len(rows):len(rows)], corner), narrow)
+		gutter, namesAbove := RowLabels(append(rows[:len(rows):len(rows)], corner), narrow)
 		height, pitch := 36.0, 40.0
-		if above {
+		if namesAbove {
 			pitch = 60
 		}
 		top := 52.0
@@ -27,7 +27,7 @@ func DrawFields(caption, label, axis, corner string, rows, columns []string, fie
 		}
 		for j, name := range rows {
 			y := top + float64(pitch*float64(j))
-			if above {
+			if namesAbove {
 				c.Text(left, y+14, "start", "label", name)
 				y += 20
 			} else {

@@ -29,7 +29,7 @@ func Draw(caption, label string, paint func(c *Canvas, narrow bool)) *Figure {
 }
 
 // RowLabels decides where row labels go: left of the plot if they fit into a third of it, else above each row.
-func RowLabels(names []string, narrow bool) (gutter float64, above bool) {
+func RowLabels(names []string, narrow bool) (gutter float64, namesAbove bool) {
 	if narrow {
 		return 0, true
 	}

@@ -34,36 +34,36 @@ type flowNodeAt struct{ top, height float64 }
 
 // Figure draws the flow; nil where nothing flows.
 func (f Flow) Figure() *Figure {
-	from, into, all := make([]int, len(f.From)), make([]int, len(f.Into)), 0
+	sources, targets, all := make([]int, len(f.From)), make([]int, len(f.Into)), 0
 	for i, row := range f.Counts {
 		for j, n := range row {
-			from[i], into[j], all = from[i]+n, into[j]+n, all+n
+			sources[i], targets[j], all = sources[i]+n, targets[j]+n, all+n
 		}
 	}
 	if all == 0 {
 		return nil
 	}
 	return Draw(f.Caption, f.Label, func(c *Canvas, narrow bool) {
-		left, right := stacked(from, all), stacked(into, all)
+		left, right := stacked(sources, all), stacked(targets, all)
 		x0, x1 := 250.0, c.Width-250
 		if narrow {
 			x0, x1 = 4, c.Width-4-flowNode
 		}
 		f.bands(c, left, right, x0+flowNode, x1, all)
 		for i, name := range f.From {
-			if from[i] > 0 {
-				c.Rect(x0, left[i].top, flowNode, left[i].height, fmt.Sprintf("bar s%d", shapeOf(i)), name+": "+terminal.Grouped(from[i]))
-				label(c, x0, left[i], "end", narrow, name, terminal.Grouped(from[i]))
+			if sources[i] > 0 {
+				c.Rect(x0, left[i].top, flowNode, left[i].height, fmt.Sprintf("bar s%d", shapeOf(i)), name+": "+terminal.Grouped(sources[i]))
+				label(c, x0, left[i], "end", narrow, name, terminal.Grouped(sources[i]))
 			}
 		}
 		for j, fate := range f.Into {
-			if into[j] > 0 {
+			if targets[j] > 0 {
 				class := "even"
 				if fate.Kept {
 					class = "bar s3"
 				}
-				c.Rect(x1, right[j].top, flowNode, right[j].height, class, fate.Name+": "+terminal.Grouped(into[j]))
-				label(c, x1+flowNode, right[j], "start", narrow, fate.Name, terminal.Grouped(into[j]))
+				c.Rect(x1, right[j].top, flowNode, right[j].height, class, fate.Name+": "+terminal.Grouped(targets[j]))
+				label(c, x1+flowNode, right[j], "start", narrow, fate.Name, terminal.Grouped(targets[j]))
 			}
 		}
 		c.Height = max(bottomOf(left), bottomOf(right)) + 14
@@ -74,17 +74,17 @@ func (f Flow) Figure() *Figure {
 func shapeOf(i int) int { return []int{1, 2, 4, 5, 6, 7}[i%6] }
 
 // label writes a node's name and count beside it, or above it where there is no room beside.
-func label(c *Canvas, x float64, at flowNodeAt, anchor string, narrow bool, name, count string) {
+func label(c *Canvas, x float64, node flowNodeAt, anchor string, narrow bool, name, count string) {
 	if narrow {
 		opposite := map[string]string{"end": "start", "start": "end"}[anchor]
-		c.Text(x, at.top-6, opposite, "tick halo", shortName(name, 24)+" "+count)
+		c.Text(x, node.top-6, opposite, "tick halo", shortName(name, 24)+" "+count)
 		return
 	}
 	gap, room := map[string]float64{"end": -8, "start": 8}[anchor], x
 	if anchor == "start" {
 		room = c.Width - x
 	}
-	y := at.top + float64(at.height/2)
+	y := node.top + float64(node.height/2)
 	c.Text(x+gap, y-1, anchor, "label", shortName(name, max(1, int((room-8)/glyph))))
 	c.Text(x+gap, y+14, anchor, "tick", count)
 }

@@ -43,9 +43,9 @@ func (c *Canvas) Rect(x, y, w, h float64, class, title string) {
 }
 
 // shade fills a field of a map; opacity says how much there is, against that it is below zero.
-func (c *Canvas) shade(x, y, w, h, opacity float64, against bool, title string) {
+func (c *Canvas) shade(x, y, w, h, opacity float64, contrast bool, title string) {
 	class := "shade"
-	if against {
+	if contrast {
 		class = "shade against"
 	}
 	fmt.Fprintf(&c.b, `<rect x="%s" y="%s" width="%s" height="%s" fill-opacity="%.2f" class="%s"`, Px(x), Px(y), Px(w), Px(h), opacity, class)
@@ -140,7 +140,7 @@ func (s Scale) Label(v float64) string {
 }
 
 // NiceScale widens lo..hi to round ticks, about count of them: steps of 1, 2 or 5 times a power of ten. Shares stay within 0 and 1.
-func NiceScale(lo, hi, from, to float64, count int) Scale {
+func NiceScale(lo, hi, first, last float64, count int) Scale {
 	share := lo >= 0 && hi <= 1
 	if least := 1e-6 * max(1, math.Abs(lo), math.Abs(hi)); hi-lo < least {
 		lo, hi = lo-float64(5e4*least), hi+float64(5e4*least)
@@ -153,7 +153,7 @@ func NiceScale(lo, hi, from, to float64, count int) Scale {
 			break
 		}
 	}
-	s := Scale{Lo: math.Floor(lo/step+1e-9) * step, Hi: math.Ceil(hi/step-1e-9) * step, From: from, To: to, Step: step}
+	s := Scale{Lo: math.Floor(lo/step+1e-9) * step, Hi: math.Ceil(hi/step-1e-9) * step, From: first, To: last, Step: step}
 	if share {
 		s.Lo, s.Hi = max(s.Lo, 0), min(s.Hi, 1)
 	}
@@ -187,15 +187,15 @@ type LegendItem struct {
 
 // Legend draws the entries from (x, y) on, breaking lines at right, and gives the y below it.
 func (c *Canvas) Legend(items []LegendItem, x, y, right float64) float64 {
-	at := x
+	left := x
 	for _, item := range items {
 		w := 18 + TextWidth(item.Name) + 18
-		if at > x && at+w-18 > right {
-			at, y = x, y+20
+		if left > x && left+w-18 > right {
+			left, y = x, y+20
 		}
-		c.Mark(at+6, y-4, 5, item.Series, "dot", "")
-		c.Text(at+18, y, "start", "label", item.Name)
-		at += w
+		c.Mark(left+6, y-4, 5, item.Series, "dot", "")
+		c.Text(left+18, y, "start", "label", item.Name)
+		left += w
 	}
 	return y + 16
 }

@@ -61,15 +61,15 @@ const None = table.None
 
 // Results is the table as commands show it, under a name for JSON.
 func (t *Table) Results(name string) *table.Table {
-	of := &table.Table{Name: name, Title: t.Title, Remark: t.Remark, Columns: t.Columns}
+	out := &table.Table{Name: name, Title: t.Title, Remark: t.Remark, Columns: t.Columns}
 	for _, row := range t.Rows {
 		var cells []string
 		for _, c := range row {
 			cells = append(cells, c.Text)
 		}
-		of.Add(cells...)
+		out.Add(cells...)
 	}
-	return of
+	return out
 }
 
 var marks = strings.NewReplacer("\\", `\\`, "](", `\](`, "][", `\][`, "]:", `\]:`, "~", `\~`, "\r", " ", "|", `\|`, "\n", " ", "*",
@@ -114,8 +114,8 @@ func (t *Table) writeMarkdown(w io.Writer) {
 }
 
 // Embolden marks the largest value of the columns from..to-1.
-func (t *Table) Embolden(from, to int) {
-	for c := from; c < to; c++ {
+func (t *Table) Embolden(begin, end int) {
+	for c := begin; c < end; c++ {
 		best := ""
 		for _, row := range t.Rows {
 			if row[c].Text != None && row[c].Text > best { // equal width, so bytes order as numbers

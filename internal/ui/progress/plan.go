@@ -51,12 +51,12 @@ func (p *plan) find(name string) int {
 
 // begin begins a step with the stage of a name.
 func (p *plan) begin(name, unit string) {
-	own := plan{steps: p.steps, at: p.find(name), open: true, title: name, first: name, began: time.Now()}
-	if own.at >= 0 {
-		own.title = own.steps[own.at].Title
+	part := plan{steps: p.steps, at: p.find(name), open: true, title: name, first: name, began: time.Now()}
+	if part.at >= 0 {
+		part.title = part.steps[part.at].Title
 	}
-	own.unit = unit[strings.LastIndexByte(unit, ' ')+1:] // "train queries" are queries
-	*p = own
+	part.unit = unit[strings.LastIndexByte(unit, ' ')+1:] // "train queries" are queries
+	*p = part
 }
 
 // add counts what a stage of the open step did.

@@ -124,13 +124,13 @@ func (p *Printer) stage(name, unit string, total int, brief bool) *Stage {
 	if p.mode == Bar {
 		every = barEvery
 	}
-	done := make(chan struct{})
+	quit := make(chan struct{})
 	p.mu.Lock()
 	if !brief && p.plan.begins(name) {
 		p.closeStep()
 		p.plan.begin(name, unit)
 	}
-	p.stop[s] = done
+	p.stop[s] = quit
 	p.running = append(p.running, s)
 	first := max(0, every-time.Since(p.said)) // stages that are done before their time is up do not add up to silence
 	p.mu.Unlock()
@@ -139,7 +139,7 @@ func (p *Printer) stage(name, unit string, total int, brief bool) *Stage {
 		defer tick.Stop()
 		for {
 			select {
-			case <-done:
+			case <-quit:
 				return
 			case now := <-tick.C:
 				p.mu.Lock()
@@ -191,13 +191,13 @@ func (p *Printer) log(level Level, format string, args ...any) {
 func (p *Printer) end(s *Stage) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	done, running := p.stop[s]
+	quit, running := p.stop[s]
 	if !running {
 		return
 	}
 	delete(p.stop, s)
 	p.running = slices.DeleteFunc(p.running, func(x *Stage) bool { return x == s })
-	close(done)
+	close(quit)
 	if !s.brief {
 		p.ended(s.snapshot(time.Now()))
 	}

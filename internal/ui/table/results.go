@@ -45,21 +45,21 @@ func (r *Results) Say(format string, args ...any) *Results {
 }
 
 // And adds what others found.
-func (r *Results) And(others *Results) *Results {
-	r.parts = append(r.parts, others.parts...)
+func (r *Results) And(more *Results) *Results {
+	r.parts = append(r.parts, more.parts...)
 	return r
 }
 
 // Text writes the results for a person, in lines of at most width columns (0: of any length). An empty line stands before and after a
 // table.
 func (r *Results) Text(w io.Writer, width int) error {
-	var before *part
+	var previous *part
 	for i := range r.parts {
 		p := &r.parts[i]
 		if p.table != nil && len(p.table.Rows) == 0 {
 			continue
 		}
-		if before != nil && (p.table != nil || before.table != nil) {
+		if previous != nil && (p.table != nil || previous.table != nil) {
 			if _, err := io.WriteString(w, "\n"); err != nil {
 				return err
 			}
@@ -67,7 +67,7 @@ func (r *Results) Text(w io.Writer, width int) error {
 		if err := p.text(w, width); err != nil {
 			return err
 		}
-		before = p
+		previous = p
 	}
 	return nil
 }

@@ -38,12 +38,12 @@ func (t *Table) WriteText(w io.Writer, width int) error {
 // layout gives the width of every column, and its head in two lines, of which the first may be empty.
 func (t *Table) layout(rows [][]string) (widths []int, heads [2][]string) {
 	for i, c := range t.Columns {
-		above, below := "", c.Name
-		if at := strings.IndexByte(c.Name, '('); at > 0 {
-			above, below = c.Name[:at], c.Name[at:]
+		top, bottom := "", c.Name
+		if paren := strings.IndexByte(c.Name, '('); paren > 0 {
+			top, bottom = c.Name[:paren], c.Name[paren:]
 		}
-		heads[0], heads[1] = append(heads[0], above), append(heads[1], below)
-		widest := max(utf8.RuneCountInString(above), utf8.RuneCountInString(below))
+		heads[0], heads[1] = append(heads[0], top), append(heads[1], bottom)
+		widest := max(utf8.RuneCountInString(top), utf8.RuneCountInString(bottom))
 		for _, row := range rows {
 			widest = max(widest, utf8.RuneCountInString(row[i]))
 		}
@@ -146,30 +146,30 @@ func Wrapped(line string, width, indent int) string {
 	}
 	var b strings.Builder
 	for utf8.RuneCountInString(line) > width {
-		at := breakBefore(line, width, indent)
-		if at <= 0 {
+		pos := breakBefore(line, width, indent)
+		if pos <= 0 {
 			break
 		}
-		b.WriteString(strings.TrimRight(line[:at], " ") + "\n")
-		line = strings.Repeat(" ", indent) + strings.TrimLeft(line[at:], " ")
+		b.WriteString(strings.TrimRight(line[:pos], " ") + "\n")
+		line = strings.Repeat(" ", indent) + strings.TrimLeft(line[pos:], " ")
 	}
 	return b.String() + line
 }
 
 // breakBefore is where a line can be broken: its last space within width columns behind the indent, else its first one; 0 for none.
-func breakBefore(line string, width, indent int) (at int) {
+func breakBefore(line string, width, indent int) (pos int) {
 	columns := 0
 	words := len(line) - len(strings.TrimLeft(line, " "))
 	for i, r := range line {
 		if columns++; r == ' ' && i > max(words, indent) {
 			if columns > width+1 {
-				if at == 0 {
-					at = i
+				if pos == 0 {
+					pos = i
 				}
-				return at
+				return pos
 			}
-			at = i
+			pos = i
 		}
 	}
-	return at
+	return pos
 }
