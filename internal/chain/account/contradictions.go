@@ -94,7 +94,7 @@ func contradicting(t *pairs.Table, rows []int, queries []uint64, hash func(doc u
 	return list
 }
 
-// mix64 is the finaliser of splitmix64 (Steele, Lea and Flood, OOPSLA 2014, figure 16).
+// mix64 applies the finaliser of splitmix64 (Steele, Lea and Flood, OOPSLA 2014, figure 16).
 func mix64(x uint64) uint64 {
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
 	x = (x ^ x>>27) * 0x94d049bb133111eb

@@ -36,7 +36,7 @@ func (s *Report) Beside(values []configs.Published) []string {
 	return lines
 }
 
-// findTask is the report on a task's training rows.
+// findTask returns the report on a task's training rows, or nil.
 func (s *Report) findTask(name string) *Task {
 	for i := range s.Tasks {
 		if t := &s.Tasks[i]; t.Task == name && t.Set == "" && t.Split != "dev" && t.Split != "test" {
@@ -46,7 +46,7 @@ func (s *Report) findTask(name string) *Task {
 	return nil
 }
 
-// shares gives ".365 .278 .357".
+// shares formats the shares of counts as ".365 .278 .357".
 func shares(counts []float64) string {
 	total := 0.0
 	for _, n := range counts {
@@ -59,7 +59,7 @@ func shares(counts []float64) string {
 	return strings.Join(list, " ")
 }
 
-// canonical is an axiom's name as reports write it; what is no axiom stays as it is.
+// canonical returns an axiom's name as reports write it; other text is returned unchanged.
 func canonical(name string) string {
 	if a, err := axioms.Parse(name); err == nil {
 		return a.String()

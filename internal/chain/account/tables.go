@@ -40,7 +40,7 @@ func CountTable(a *quota.Axioms, counts mine.Counts, profiles mine.Profiles) *ta
 	return t
 }
 
-// hasOmitted says whether instances were left out for what a model makes of them.
+// hasOmitted reports whether instances were left out because of a model's scores.
 func hasOmitted(counts mine.Counts) bool {
 	for _, bySplit := range counts {
 		for _, c := range bySplit {

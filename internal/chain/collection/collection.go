@@ -215,7 +215,7 @@ func (t *Topics) limit(n int) {
 	t.keep(func(query string) bool { return !cut[query] })
 }
 
-// RunOf gives the file of a split's given candidates; empty where there is none.
+// RunOf returns the file of a split's given candidates, or an empty string.
 func (c *Collection) RunOf(split string) string { return fileFor(c.Runs, split) }
 
 // TopicsOf returns the file of a split's queries, or an empty string.
@@ -226,7 +226,7 @@ func (c *Collection) Locator(split string) func(id string) (file string, line in
 	return func(id string) (string, int) { return c.QueryLine(split, id, c.Options) }
 }
 
-// fileFor gives a split's file, or the one file that serves all of them.
+// fileFor returns a split's file, or the one file that serves all splits.
 func fileFor(files map[string]string, split string) string {
 	if path, ok := files[split]; ok {
 		return path

@@ -32,7 +32,8 @@ func TrainingSplit(g *configs.Gen, has []string) (string, error) {
 		strings.Join(has, ", "))
 }
 
-// dropUnusedTrain leaves the split called train out where gen.train_on names another one of the splits: the rows of that one are called train.
+// dropUnusedTrain drops the split train if gen.train_on names another split: the rows of that split are called
+// train.
 func dropUnusedTrain(g *configs.Gen, topics []Topics) []Topics {
 	if g.TrainOn == "" || g.TrainOn == trainSplit || !slices.Contains(splitNames(topics), g.TrainOn) {
 		return topics

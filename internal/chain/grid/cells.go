@@ -84,7 +84,8 @@ func setGrid(l *configs.Loaded) (groups []*setGroup, grid string, err error) {
 	return groups, shortKey(all), nil
 }
 
-// commonConfig is a cell's configuration with the base's values of late keys. The seed is one of those where it decides draws alone.
+// commonConfig returns a cell's configuration with the base's values of the keys in cellStages, and of the seed
+// if it decides draws alone.
 func commonConfig(c *setCell, base *configs.Config) (*configs.Config, error) {
 	common := *c.config
 	g := &common.Gen
@@ -99,7 +100,7 @@ func commonConfig(c *setCell, base *configs.Config) (*configs.Config, error) {
 	return &common, nil
 }
 
-// shortKey is a key short enough for the name of a folder.
+// shortKey returns a key short enough for the name of a folder.
 func shortKey(values ...any) string { return stage.Hash(values...)[:16] }
 
 func settingsText(settings []configs.Pair) string {

@@ -40,7 +40,7 @@ func (g *setGroup) start(ctx context.Context, out *result.Dir, p *steps, command
 	return run.WithAxioms(together).AllForTraining(ctx)
 }
 
-// runFor is a run for one cell, with what it changes its own.
+// runFor returns a run for one cell, with its own configuration, output and command.
 func (c *setCell) runFor(common *prepare.Prepared, out *result.Dir, command string) (*prepare.Prepared, error) {
 	cellRun, err := common.With(c.config)
 	if err != nil {

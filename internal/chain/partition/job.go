@@ -128,8 +128,9 @@ func Plan(p *prepare.Prepared, parts int) (*Job, error) {
 	return j, c.Out.Finish(stage, j.Key, append(files, f))
 }
 
-// resolvedConfig returns the job's configuration with what the run made: its index, trained vectors and a trained vocabulary. The job's file names
-// none of it, since the folder gets another name where it was built beside an old result.
+// resolvedConfig returns the job's configuration with what the run made: its index, trained vectors and a
+// trained vocabulary. The job's file names none of them, because the folder gets another name if it was built
+// beside an old result.
 func (j *Job) resolvedConfig() *configs.Config {
 	c := j.Config
 	absolute := func(name string) string { return filepath.Join(j.Dir, name) }

@@ -156,7 +156,7 @@ func entryOf(members []axioms.Axiom) string {
 	return strings.Join(names, ", ")
 }
 
-// wrapKey says which key a wrong value is of.
+// wrapKey returns the error of a wrong value with the name of its key.
 func wrapKey(key string, err error) error {
 	hint := "see axiomine configs show"
 	if f, ok := errors.AsType[*errs.Error](err); ok && f.Hint != "" {
@@ -176,7 +176,7 @@ func canonicalEntry(text string) string {
 // nearRatio is two numbers with another mark between them than a ratio's.
 var nearRatio = regexp.MustCompile(`^([0-9.]+) *[-/;,x] *([0-9.]+)$`)
 
-// suggestRatio asks for the ratio that a text may stand for.
+// suggestRatio returns a hint with the ratio that a text may mean.
 func suggestRatio(text string) string {
 	if parts := nearRatio.FindStringSubmatch(text); parts != nil {
 		return "did you mean " + parts[1] + ":" + parts[2] + "? "

@@ -70,8 +70,8 @@ func (a *Axioms) joinValues(pools []int, value func(i int) string) string {
 	return a.joinEach(pools, value)
 }
 
-// joinEach writes NAME=VALUE for each pool that has one, and the value alone where there is one pool: of amounts, one value for all would be
-// their sum.
+// joinEach writes NAME=VALUE for each pool that has a value. For a single pool it writes the value alone: of
+// amounts, one value for all pools would be their sum.
 func (a *Axioms) joinEach(pools []int, value func(i int) string) string {
 	if len(pools) == 1 {
 		return value(pools[0])

@@ -37,7 +37,7 @@ func (s *Server) queries(_ context.Context, r *request) (any, error) {
 	return answer.finish()
 }
 
-// texts gives the texts of documents as they were indexed.
+// texts returns the texts of documents as they were indexed.
 func (s *Server) texts(_ context.Context, r *request) (any, error) {
 	x := s.sampler.Index
 	for _, id := range r.Docs {

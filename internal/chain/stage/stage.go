@@ -67,7 +67,7 @@ var Table = []Stage{
 	{Name: Shards, Title: "writing shards", Needs: []Name{Sample, Vocabulary}},
 }
 
-// find finds a stage's row.
+// find returns a stage's row of the table.
 func find(name Name) Stage {
 	return Table[slices.IndexFunc(Table, func(s Stage) bool { return s.Name == name })]
 }
