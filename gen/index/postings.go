@@ -81,25 +81,12 @@ func (c *columns) of(begin, end, firstSpan, endSpan uint64) Postings {
 
 // NewPostings returns postings of documents in rising order, for a Reader that has no files.
 func NewPostings(list []Posting) Postings {
-	c := &columns{}
-	for i, p := range list {
-		if n := len(c.spans); n > 0 && c.spans[n-1].Has(p.Doc) {
-			c.spans[n-1]++
-		} else {
-			c.spans = append(c.spans, Span(p.Doc&^lowMask))
-		}
-		c.low = append(c.low, uint16(p.Doc&lowMask))
-		tf := byte(min(p.TF, largeTF))
-		if tf == largeTF {
-			c.large = append(c.large, largeRecord{uint64(i), uint64(p.TF)})
-		}
-		if i%2 == 0 {
-			c.counts = append(c.counts, tf)
-		} else {
-			c.counts[i/2] |= tf << 4
-		}
-	}
-	return c.of(0, uint64(len(list)), 0, uint64(len(c.spans)))
+	var p postingsPacker
+	p.add(list)
+	p.endSpan()
+	p.endCounts()
+	c := &columns{low: p.low, spans: p.ended, counts: p.tfs, large: p.large}
+	return c.of(0, p.postings, 0, p.spans)
 }
 
 // TF returns the term's count in the document of posting i.
@@ -149,38 +136,22 @@ func (p Postings) holds(docs int) bool {
 	return i == len(p.Low)
 }
 
-// postingsWriter writes the postings of one term after the other.
-type postingsWriter struct {
-	files    []*sink // numPostingsFiles, from postingsFile on
-	postings uint64  // so far, as the next ones
+// postingsPacker packs the postings of one term after the other into columns.
+type postingsPacker struct {
+	postings uint64 // so far, as the next ones
 	spans    uint64
 	high     uint32
 	inSpan   uint32 // postings of the last span; 0 before a term's first
 	half     byte   // the count of the last posting, where it is the first of its byte
 
-	// reused
 	low   []uint16
 	ended []Span
 	tfs   []byte
 	large []largeRecord
 }
 
-const numPostingsFiles = largeFile - postingsFile + 1
-
-func newPostingsWriter(folder filesys.FS) (*postingsWriter, error) {
-	files, err := newSinks(folder, postingsFile, spansFile, countsFile, largeFile)
-	return &postingsWriter{files: files}, err
-}
-
-// next ends a term and says where the next one begins.
-func (w *postingsWriter) next() (places, error) {
-	w.endSpan()
-	err := w.flush()
-	return places{postingsAt: w.postings, spansAt: w.spans}, err
-}
-
-// add adds postings of the term, in order. Their documents rise.
-func (w *postingsWriter) add(list []Posting) error {
+// add packs postings of the term, in order. Their documents rise.
+func (w *postingsPacker) add(list []Posting) {
 	for _, p := range list {
 		if high := p.Doc &^ lowMask; high != w.high || w.inSpan == 0 {
 			w.endSpan()
@@ -199,15 +170,47 @@ func (w *postingsWriter) add(list []Posting) error {
 		}
 		w.postings++
 	}
-	return w.flush()
 }
 
-func (w *postingsWriter) endSpan() {
+func (w *postingsPacker) endSpan() {
 	if w.inSpan > 0 {
 		w.ended = append(w.ended, Span(w.high|(w.inSpan-1)))
 		w.spans++
 		w.inSpan = 0
 	}
+}
+
+// endCounts packs the last count where it has no second one in its byte. Nothing is added afterwards.
+func (w *postingsPacker) endCounts() {
+	if w.postings%2 == 1 {
+		w.tfs = append(w.tfs, w.half)
+	}
+}
+
+// postingsWriter writes packed postings to files. Its columns are reused.
+type postingsWriter struct {
+	postingsPacker
+	files []*sink // numPostingsFiles, from postingsFile on
+}
+
+const numPostingsFiles = largeFile - postingsFile + 1
+
+func newPostingsWriter(folder filesys.FS) (*postingsWriter, error) {
+	files, err := newSinks(folder, postingsFile, spansFile, countsFile, largeFile)
+	return &postingsWriter{files: files}, err
+}
+
+// next ends a term and says where the next one begins.
+func (w *postingsWriter) next() (places, error) {
+	w.endSpan()
+	err := w.flush()
+	return places{postingsAt: w.postings, spansAt: w.spans}, err
+}
+
+// add writes postings of the term, in order. Their documents rise.
+func (w *postingsWriter) add(list []Posting) error {
+	w.postingsPacker.add(list)
+	return w.flush()
 }
 
 // flush passes on what has gathered; an error may be one of an earlier call.
@@ -222,9 +225,7 @@ func (w *postingsWriter) flush() error {
 
 // finish syncs and closes the files.
 func (w *postingsWriter) finish(files *[numFiles]fileRecord) error {
-	if w.postings%2 == 1 {
-		w.tfs = append(w.tfs, w.half)
-	}
+	w.endCounts()
 	return errors.Join(w.flush(), finishAll(w.files, files))
 }
 
