@@ -3,14 +3,13 @@ package export
 import (
 	"fmt"
 
-	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // withoutOverlaps leaves out of the training rows of joined directories those of queries whose text another split has, and out of dev those
 // of queries that test has. With keep all rows stay. It returns a line for each two splits that share texts.
-func withoutOverlaps(data []joined, text func(id string) (string, bool), keep bool) (lines []string) {
+func withoutOverlaps(data []joined, textHash func(id string) uint64, keep bool) (lines []string) {
 	for _, learns := range []string{"train", "dev"} {
 		hashes := map[string]map[uint64]bool{} // texts by split
 		for _, d := range data {
@@ -21,7 +20,7 @@ func withoutOverlaps(data []joined, text func(id string) (string, bool), keep bo
 				hashes[d.split] = map[uint64]bool{}
 			}
 			for id := range queriesWithRows(d.pairs) {
-				hashes[d.split][textHash(id, text)] = true
+				hashes[d.split][textHash(id)] = true
 			}
 		}
 		for i := range data {
@@ -32,7 +31,7 @@ func withoutOverlaps(data []joined, text func(id string) (string, bool), keep bo
 			for _, other := range []string{"train", "dev", "test"} {
 				n := 0
 				for id := range queriesWithRows(data[i].pairs) {
-					if hashes[other][textHash(id, text)] {
+					if hashes[other][textHash(id)] {
 						n, left[id] = n+1, true
 					}
 				}
@@ -66,13 +65,17 @@ func queriesWithRows(t *pairs.Table) map[string]bool {
 	return ids
 }
 
-// textHash returns what tells a query from others to a trainer: the hash of its text without case, or of the id if it has no text.
-func textHash(id string, text func(id string) (string, bool)) uint64 {
-	if queryText, ok := text(id); ok && pairs.FoldCase(queryText) != "" {
-		hash, _ := pairs.FoldHash(queryText, nil)
-		return hash
+// queryHashes returns the hashes of the queries' texts without case, by id, of those that have letters. The directories agree on texts.
+func queryHashes(all []*drawn) map[string]uint64 {
+	hashes := map[string]uint64{}
+	for _, d := range all {
+		for id, text := range d.queries {
+			if _, ok := hashes[id]; !ok && pairs.FoldCase(text) != "" {
+				hashes[id], _ = pairs.FoldHash(text, nil)
+			}
+		}
 	}
-	return sample.Hash(id)
+	return hashes
 }
 
 // withoutQueries returns a table without the rows of some queries.

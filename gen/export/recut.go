@@ -72,7 +72,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	in := shard.Input{Tokenizer: tokenizer, Query: text(all), Hub: dataset.HubOf(c)}
 	var docs []func(id string) (title, text string, ok bool)
 	var lengths []func(id string) (int, bool)
-	var texts []account.Texts
+	var texts account.Texts
 	for i, dir := range dirs {
 		x, err := recutIndex(dir, tokenizer)
 		if err != nil {
@@ -89,7 +89,9 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 			}
 		}
 		docs, lengths = append(docs, docText(x)), append(lengths, dataset.LengthsOf(x))
-		texts = append(texts, account.TextsOf(x, nil))
+		if i == 0 && len(all) > 1 { // all directories have the same documents
+			texts = account.TextsOf(x, queryHashes(all))
+		}
 	}
 	in.Doc = func(id string) (title, text string, ok bool) {
 		for i := 0; i < len(docs) && !ok; i++ {
@@ -158,15 +160,13 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 }
 
 // tellJoined leaves out of the rows of several directories what overlaps, and warns of it and of rows that contradict each other.
-func tellJoined(p *progress.Printer, data []joined, all []*drawn, texts []account.Texts) error {
+func tellJoined(p *progress.Printer, data []joined, all []*drawn, texts account.Texts) error {
 	rows := trainingRows(data)
-	for _, line := range withoutOverlaps(data, text(all), keepsOverlaps(all)) {
+	for _, line := range withoutOverlaps(data, texts.Query, keepsOverlaps(all)) {
 		p.Warn("%s", line)
 	}
-	// All directories have the same documents.
-	hashes := account.Texts{Query: func(id string) uint64 { return textHash(id, text(all)) }, Doc: texts[0].Doc}
 	for _, d := range data {
-		if line := contradictionLine(d, hashes); line != "" && d.set == "" {
+		if line := contradictionLine(d, texts); line != "" && d.set == "" {
 			p.Warn("%s", line)
 		}
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Texts returns hashes of what trainers see behind ids: of texts without case (pairs.FoldCase).
+// Texts hashes what trainers see behind ids: texts without case (pairs.FoldCase).
 type Texts struct {
 	Query func(id string) uint64
 	Doc   func(id string) uint64

@@ -46,15 +46,3 @@ func refuseTwins(source string, splits []string) error {
 	}
 	return nil
 }
-
-// LocateCandidate returns the place of a candidate in the run that the user gave, or else that of its query; nothing without a collection,
-// as in a worker, whose planner has read it.
-func (c *Collection) LocateCandidate(split, query, doc string) (file string, line int) {
-	if c == nil {
-		return "", 0
-	}
-	if run := c.RunOf(split); run != "" {
-		return run, corpus.RunLine(run, "", c.Options, query, doc)
-	}
-	return c.QueryLine(split, query, c.Options)
-}

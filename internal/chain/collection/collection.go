@@ -221,6 +221,18 @@ func (c *Collection) RunOf(split string) string { return fileFor(c.Runs, split) 
 // TopicsOf returns the file of a split's queries, or an empty string.
 func (c *Collection) TopicsOf(split string) string { return fileFor(c.Queries, split) }
 
+// LocateCandidate returns the place of a candidate in the run that the user gave, or else that of its query; nothing without a collection,
+// as in a worker, whose planner has read it.
+func (c *Collection) LocateCandidate(split, query, doc string) (file string, line int) {
+	if c == nil {
+		return "", 0
+	}
+	if run := c.RunOf(split); run != "" {
+		return run, corpus.RunLine(run, "", c.Options, query, doc)
+	}
+	return c.QueryLine(split, query, c.Options)
+}
+
 // Locator returns what finds the place of a split's query in its file.
 func (c *Collection) Locator(split string) func(id string) (file string, line int) {
 	return func(id string) (string, int) { return c.QueryLine(split, id, c.Options) }
