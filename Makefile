@@ -30,6 +30,7 @@ test: ## run all tests, and count what was skipped
 check: ## gofmt, go vet, staticcheck
 	@files=$$(gofmt -l .); test -z "$$files" || { echo "not gofmt-clean: $$files"; exit 1; }
 	go vet ./... $(TOOLS)
+	go run ./.ci/words
 	$(STATICCHECK) ./... $(TOOLS)
 
 # A processor that fuses a product with a sum rounds once where others round twice. float64(a*b) + c keeps them apart.

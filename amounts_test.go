@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/internal/cli/commands"
 	"github.com/axiomine/axiomine/internal/testkit/keystest"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -164,7 +163,7 @@ func (a askedAmount) run(t *testing.T, dir, out, more string) (int, string) {
 
 // checkAmountsListed reports commands that take an amount and are not in the table.
 func checkAmountsListed(t *testing.T) {
-	for _, cmd := range commands.Runnable(newRoot()) {
+	for _, cmd := range keystest.Runnable(newRoot()) {
 		path := strings.TrimPrefix(cmd.CommandPath(), "axiomine ")
 		listed := slices.ContainsFunc(askedAmounts, func(a askedAmount) bool {
 			return commandOf(t, a.command).CommandPath() == cmd.CommandPath()

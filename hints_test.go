@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/cli"
-	"github.com/axiomine/axiomine/internal/cli/commands"
+	"github.com/axiomine/axiomine/internal/testkit/keystest"
 	"github.com/spf13/cobra"
 )
 
@@ -30,7 +30,7 @@ var namedFlag = regexp.MustCompile(`(?:^|[^\w-])--([a-z][a-z0-9_-]*)`)
 // whatever command ends with a text as its hint, what the user reads names no flag that this command lacks.
 func TestHintsNameFlagsThatExist(t *testing.T) {
 	root := newRoot()
-	commands := commands.Runnable(root)
+	commands := keystest.Runnable(root)
 	foreign := map[string]bool{}
 	texts := 0
 	eachText(t, func(place, text string) {

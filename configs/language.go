@@ -10,7 +10,7 @@ import (
 // languageKey sets the keys of the analyser.
 const languageKey = "gen.language"
 
-// language is what gen.language stands for.
+// language is a value of gen.language.
 type language struct {
 	Code    string // ISO 639-1
 	Name    string // in small letters, as its stemmer and stop list are called

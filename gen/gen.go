@@ -1,21 +1,21 @@
-// Package gen brings a collection to training pairs and shards. Its folders are the rooms of the way, and what one room gives is a
-// value that the next one starts from:
+// Package gen brings a collection to training pairs and shards. Each of these packages, of gen and of internal/chain, returns a
+// value that a later one starts from:
 //
 //	corpus      files of every form      -> documents, queries, judgements, runs
 //	analysis    texts                    -> terms
 //	collection  a configuration's files  -> collection.Inputs: the files, the queries divided into splits
 //	index       documents                -> an index
-//	queries     an index               -> queries made of documents
+//	queries     an index                 -> queries made of documents
 //	retrieve    an index, queries        -> candidates
 //	similarity  vectors, WordNet, tables -> similarities of terms
 //	prepare     collection.Inputs        -> prepare.Prepared: index, candidates, vectors, opinions
 //	tune        prepare.Prepared         -> a retrieval model's parameters, chosen on dev
 //	mine        candidates, axioms       -> preferences
-//	pools       a configuration          -> the axioms, with what is asked of each
+//	quota       a configuration          -> the axioms, with what is asked of each
 //	sample      preferences              -> drawn pairs
-//	dataset     prepare.Prepared         -> dataset.Data: pairs of every split, and the ledger
+//	dataset     prepare.Prepared         -> dataset.Data: pairs of every split, and the account
 //	export      dataset.Data             -> shards, and what models outside have to score
-//	parts       prepare.Prepared         -> the same in parts, for several processes or machines
+//	partition   prepare.Prepared         -> the same in parts, for several processes or machines
 //	grid        a sweep                  -> many data sets that share what they can
 //
 // What runs when, what it needs and what decides its result is the table of package stage. Every stage leaves files in the output

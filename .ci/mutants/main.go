@@ -72,7 +72,7 @@ func main() {
 	fmt.Printf("killed %d of %d (%d places; %d did not compile)\n", killed, of, places, len(list)-of)
 }
 
-// verdict says what the tests made of a mutant.
+// verdict is the tests' answer to a mutant.
 type verdict string
 
 const (

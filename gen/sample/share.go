@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// Share is what a part of the queries adds to a sample, in a form that can be written: of every pool the pairs with the smallest keys, at
+// Share holds the result of a part of the queries in a form that can be written: of every pool the pairs with the smallest keys, at
 // most as many as are wanted, and the sums for the ledger. Shares merge over any partition of the queries.
 type Share struct {
 	// Places are the numbers in the whole of the queries that the pairs name by number; nil where those are the same.

@@ -50,7 +50,7 @@ func (c *Collection) listUnread(config *configs.Config) {
 	c.ListUnread(config.Gen.Data, paths, c.Options)
 }
 
-// printReading says which columns of rows are read as what, and what is not read.
+// printReading prints the roles of the columns of rows, and what is not read.
 func (c *Collection) printReading(p *progress.Printer) {
 	for _, line := range c.Columns {
 		p.Say("columns: %s", line)

@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Restricted says whether only candidates and judged documents are indexed, and refuses what does not go with it.
+// Restricted reports whether only candidates and judged documents are indexed, and returns an error for what contradicts it.
 func Restricted(g *configs.Gen) (bool, error) {
 	switch {
 	case g.RestrictCollection == "none":

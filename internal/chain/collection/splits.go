@@ -112,9 +112,9 @@ func (s Splits) Divide(fileSplits []Topics, fold int, seed uint64) []Topics {
 	return slices.DeleteFunc(out, func(t Topics) bool { return len(t.Queries) == 0 })
 }
 
-// cutTest gives a test split of so many percent of another one's queries, or topics, by rank of their hash, and leaves that the
-// rest. Queries that are given together are that split. A given test split, whose judgements nobody has, is left out
-// (Rennings 2019, 3.4.2; Câmara and Hauff 2020, 4.1).
+// cutTest moves so many percent of a split's queries, or topics, to a test split, by rank of their hash. Queries
+// that are given together are that split. A given test split, whose judgements nobody has, is left out (Rennings
+// 2019, 3.4.2; Câmara and Hauff 2020, 4.1).
 func (s Splits) cutTest(fileSplits []Topics, seed uint64) (out []Topics) {
 	for _, t := range fileSplits {
 		switch t.Split {
@@ -134,7 +134,7 @@ func (s Splits) cutTest(fileSplits []Topics, seed uint64) (out []Topics) {
 	return out
 }
 
-// partOf says whether a query is of train (0), dev (1) or test (2) by its rank among n.
+// partOf returns whether a query is of train (0), dev (1) or test (2) by its rank among n.
 func (s Splits) partOf(rank, n, fold int) int {
 	if s.Folds > 0 {
 		switch (rank - fold%s.Folds + s.Folds) % s.Folds {

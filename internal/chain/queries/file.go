@@ -3,7 +3,7 @@ package queries
 // File names the method that takes queries from a file.
 const File = "file"
 
-// fileTurns gives the turns of a file's queries, which are counted by document in the file's order.
+// fileTurns returns the turns of a file's queries, which are counted by document in the file's order.
 func (m *maker) fileTurns() func(i, _, _ int) turn {
 	method := &Method{Name: File}
 	numbers, count := make([]int, len(m.Written)), map[string]int{}

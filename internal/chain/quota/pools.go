@@ -22,7 +22,7 @@ const (
 	PoolUnjudged = "unjudged" // the others
 )
 
-// Axioms are the axioms of a configuration with the pool of each, in the order they were perEntry.
+// Axioms are the axioms of a configuration with the pool of each, in the order in which they are given.
 type Axioms struct {
 	All   []axioms.Axiom
 	Pools []sample.Pool // of the preference and generative axioms; the single graded pool under multi-graded

@@ -57,14 +57,3 @@ func Lists() map[string][]string {
 	}
 	return all
 }
-
-// Runnable returns the commands that do something.
-func Runnable(cmd *cobra.Command) (list []*cobra.Command) {
-	if cmd.Runnable() {
-		list = append(list, cmd)
-	}
-	for _, child := range cmd.Commands() {
-		list = append(list, Runnable(child)...)
-	}
-	return list
-}

@@ -115,7 +115,7 @@ func checkAllWalked(t *testing.T, list []walked) {
 	for i := range list {
 		walks[list[i].find(t).CommandPath()]++
 	}
-	for _, cmd := range Runnable(New()) {
+	for _, cmd := range keystest.Runnable(New()) {
 		if n, path := walks[cmd.CommandPath()], cmd.CommandPath(); (len(keysOf(cmd)) > 0) != (n == 1) || n > 1 {
 			t.Errorf("%s takes %d keys and has %d lines in walkedCommands", path, len(keysOf(cmd)), n)
 		}

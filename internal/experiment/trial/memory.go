@@ -27,7 +27,7 @@ func (m *Memory) Reused() int {
 // RunOnce returns what a training of the same identity left, or trains as Run does and remembers it.
 func (c *Trial) RunOnce(ctx context.Context, m *Memory, kept *Checkpoints, tell func(report.Epoch)) (*Trained, error) {
 	id := c.identity()
-	if model, known := m.find(id); known {
+	if model, ok := m.find(id); ok {
 		out := Restore(model.Model, c.fold, c.features, c.main)
 		out.BestEpoch, out.Epochs, out.Pairs = model.BestEpoch, model.Epochs, c.countDistinct(len(model.Epochs))
 		return out, nil
@@ -54,11 +54,11 @@ func (c *Trial) identity() string {
 func (m *Memory) find(id string) (Trained, bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	model, known := m.models[id]
-	if known {
+	model, ok := m.models[id]
+	if ok {
 		m.reused++
 	}
-	return model, known
+	return model, ok
 }
 
 func (m *Memory) keep(id string, t *Trained) {
