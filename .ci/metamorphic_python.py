@@ -93,6 +93,9 @@ class Round:
                 if str(WORKER) in line or "multiprocessing" in line:
                     with contextlib.suppress(OSError):
                         os.kill(process, signal.SIGKILL)
+        for process, _ in self.processes(place):  # the worker may have stopped one that it cannot continue now
+            with contextlib.suppress(OSError):
+                os.kill(process, signal.SIGCONT)
 
     def said(self, place):
         for line in (self.work / place / "said").read_text().splitlines():

@@ -188,6 +188,18 @@ def test_copies_carry_their_data(tmp_path):
         pickle.dumps(stays)
 
 
+def test_a_pickle_takes_what_the_caller_gave():
+    """A program that runs in the folder makes and removes files of its own there; these are not the server's."""
+    with axiomine.serve(DOCUMENTS, QUERIES, axioms="tfc1") as server:
+        folder = server._inputs.folder.path
+        assert {path.name for path in folder.iterdir()} > {"corpus.jsonl", "queries.jsonl"}
+        assert server._inputs.__getstate__()["folder"].keys() == {"corpus.jsonl", "queries.jsonl"}
+        assert pickle.loads(pickle.dumps(server)).texts(["1"]) == server.texts(["1"])
+        (folder / "queries.jsonl").unlink()
+        with pytest.raises(axiomine.InputError, match=r"queries\.jsonl: No such file"):
+            pickle.dumps(server)
+
+
 @linux
 def test_what_a_killed_python_leaves(tmp_path, program):
     """Its programs end, and its temporary folders go."""

@@ -7,7 +7,7 @@ import json
 import operator
 import os
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import Any
@@ -104,7 +104,7 @@ class Files:
     def __getstate__(self) -> dict[str, Any]:
         carried = self._carried
         if carried is None:
-            carried = packed(self.path, self._take)
+            carried = packed(self.path, filter(self._take or (lambda _: True), listed(self.path)))
             if not carried:
                 raise InputError(f"{self.path}: there is nothing to carry", "was the folder removed?")
         return {"path": None if self.temporary else os.path.abspath(self.path), "carried": carried, "take": self._take}
@@ -128,14 +128,18 @@ def result(output: str | os.PathLike[str] | None, take: Callable[[str], bool] | 
     return Files(folder.path / "out", folder, take)
 
 
-def packed(folder: Path, take: Callable[[str], bool] | None = None) -> dict[str, bytes]:
-    """Reads the files of a folder, by their names with slashes; hidden ones stay."""
-    files = {}
-    for path in sorted(folder.rglob("*")):
-        name = path.relative_to(folder).as_posix()
-        if path.is_file() and not name.startswith(".") and (take is None or take(name)):
-            files[name] = path.read_bytes()
-    return files
+def listed(folder: Path) -> list[str]:
+    """Returns the names of a folder's files, with slashes; hidden ones stay."""
+    files = [Path(place, name).relative_to(folder).as_posix() for place, _, names in os.walk(folder) for name in names]
+    return sorted(name for name in files if not name.startswith("."))
+
+
+def packed(folder: Path, names: Iterable[str]) -> dict[str, bytes]:
+    """Reads files of a folder, by their names with slashes. A missing one is an error."""
+    try:
+        return {name: (folder / name).read_bytes() for name in names}
+    except OSError as e:
+        raise of_machine(str(e.filename or folder), e, "was the folder removed?", InputError) from e
 
 
 def unpack(folder: Path, files: Mapping[str, bytes]) -> None:

@@ -130,7 +130,8 @@ class Inputs:
         return translated(line)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "folder": packed(self.folder.path)}
+        # A program that runs in the folder makes and removes files of its own beside these.
+        return {**self.__dict__, "folder": packed(self.folder.path, [n for n in self._named if not self._path(n).is_dir()])}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         folder = Folder()
