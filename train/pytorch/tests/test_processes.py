@@ -201,6 +201,40 @@ def test_a_pickle_takes_what_the_caller_gave():
 
 
 @linux
+def test_a_program_holds_its_output_beyond_a_killed_python(tmp_path):
+    """A program that is slow to end makes its output's folder again: it is removed behind the program, not before."""
+    slow = tmp_path / "slow"
+    slow.write_text(
+        """#!/bin/sh
+for arg; do case $arg in --output=*) out=${arg#--output=};; esac; done
+touch "$0.runs"
+while [ ! -e "$0.goes" ]; do sleep 0.02; done
+mkdir -p "$out" && rmdir "$out"
+"""
+    )
+    slow.chmod(0o755)
+    place = tmp_path / "place"
+    place.mkdir()
+    environment = os.environ | {"PYTHONPATH": str(SOURCE), "TMPDIR": str(place), "AXIOMINE_PROGRAM": str(slow)}
+    process = subprocess.Popen([sys.executable, "-c", f"import axiomine; axiomine.mine({DOCUMENTS}, {QUERIES})"], env=environment)
+    until(lambda: (tmp_path / "slow.runs").exists())
+    process.kill()
+    process.wait()
+    time.sleep(0.5)  # the keeper would have removed it
+    assert len(list(place.iterdir())) == 2
+    (tmp_path / "slow.goes").touch()
+    until(lambda: not list(place.iterdir()))
+
+
+def until(happens):
+    """Waits until something happens, a minute at most."""
+    end = time.monotonic() + 60
+    while not happens():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+@linux
 def test_what_a_killed_python_leaves(tmp_path, program):
     """Its programs end, and its temporary folders go."""
     given = f"{DOCUMENTS}, {QUERIES}"

@@ -40,6 +40,11 @@ class Files:
         return self._folder is not None or self._path is None
 
     @property
+    def folders(self) -> list[Folder]:
+        """The temporary folder that holds them, where there is one."""
+        return [] if self._folder is None else [self._folder]
+
+    @property
     def carried(self) -> bool:
         """Whether they came with a pickle."""
         return self._carried is not None

@@ -30,8 +30,10 @@ class Program:
     Pipes are raw: nothing is buffered here that a forked process could write a second time. A forked process closes its copies.
     """
 
-    def __init__(self, args: Sequence[object], folder: Folder, cwd: str | None = None, apart: bool = False) -> None:
-        """apart: Ctrl-C in a terminal does not reach it."""
+    def __init__(
+        self, args: Sequence[object], folder: Folder, cwd: str | None = None, apart: bool = False, holds: Sequence[Folder] = ()
+    ) -> None:
+        """folder: for its temporary files. holds: folders that stay as long as it runs. apart: Ctrl-C in a terminal does not reach it."""
         line = [str(_binary.find()), *_arguments([str(arg) for arg in args], folder)]
         environment = os.environ | {"AXIOMINE_END_WITH_STDIN": "1"} | dict.fromkeys(("TMPDIR", "TEMP", "TMP"), str(folder.path))
         try:
@@ -43,7 +45,7 @@ class Program:
                 bufsize=0,
                 cwd=cwd,
                 env=environment,
-                pass_fds=() if sys.platform == "win32" else (folder.held,),
+                pass_fds=() if sys.platform == "win32" else [one.held for one in (folder, *holds)],
                 start_new_session=apart,
                 creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0) if apart else 0,
             )
@@ -161,14 +163,15 @@ def run(
     *args: object,
     files: Sequence[object] = (),
     folder: Folder,
+    holds: Sequence[Folder] = (),
     name: Callable[[str], str] = translated,
     progress: bool | None = None,
     partly: bool = False,
 ) -> Done:
     """Runs a command of the chain, with its progress on a terminal or in a notebook.
 
-    progress: whether it is shown; None: where somebody looks. partly: a shortfall (exit code 4) is returned, not raised. Ctrl-C stops the
-    program, and is raised when it has ended.
+    holds: temporary folders that the command reads or writes. progress: whether it is shown; None: where somebody looks. partly: a
+    shortfall (exit code 4) is returned, not raised. Ctrl-C stops the program, and is raised when it has ended.
     """
     bar, warned = Bar(progress), list[str]()
 
@@ -180,7 +183,7 @@ def run(
                 warned.append(name(str(event.get("msg"))))
 
     try:
-        code, printed, said = _spoken([*args, "--progress=json", "--log-format=json", "--", *files], folder, hear)
+        code, printed, said = _spoken([*args, "--progress=json", "--log-format=json", "--", *files], folder, hear, holds)
     finally:
         bar.close()
     if code == 0:
@@ -206,11 +209,11 @@ class _Job:
     Each message of the program is a line of `heard`, and None its end.
     """
 
-    def __init__(self, args: Sequence[object], folder: Folder) -> None:
+    def __init__(self, args: Sequence[object], folder: Folder, holds: Sequence[Folder]) -> None:
         self.heard: SimpleQueue[str | None] = SimpleQueue()
         self.printed, self.code = list[bytes](), 0
         self.failure: Exception | None = None
-        self._args, self._folder = args, folder
+        self._args, self._folder, self._holds = args, folder, holds
         self._program: Program | None = None
         self._left = False
         self.thread = threading.Thread(target=self._work, daemon=True)
@@ -219,7 +222,7 @@ class _Job:
         try:
             if self._left:
                 return
-            program = self._program = Program(self._args, self._folder)
+            program = self._program = Program(self._args, self._folder, holds=self._holds)
             reader = threading.Thread(target=self._collect, args=[program.output], daemon=True)
             try:
                 reader.start()
@@ -253,9 +256,11 @@ class _Job:
             self._program.stop()
 
 
-def _spoken(args: Sequence[object], folder: Folder, hear: Callable[[str], None]) -> tuple[int, str, list[str]]:
+def _spoken(
+    args: Sequence[object], folder: Folder, hear: Callable[[str], None], holds: Sequence[Folder] = ()
+) -> tuple[int, str, list[str]]:
     """Runs a program: its exit code, what it printed, and the last lines of its messages that are no events."""
-    last, job = deque[str](maxlen=50), _Job(args, folder)
+    last, job = deque[str](maxlen=50), _Job(args, folder, holds)
     try:
         start(job.thread)
         while (line := job.heard.get()) is not None:

@@ -103,7 +103,9 @@ def experiment(
     line.append(f"--output={files.path}")
     with Folder() as inputs:
         given = Inputs(inputs, documents, queries, qrels, run, options)
-        done = _program.run("train", *given.flags, *line, folder=inputs, name=given.mended, progress=progress, partly=True)
+        done = _program.run(
+            "train", *given.flags, *line, folder=inputs, holds=files.folders, name=given.mended, progress=progress, partly=True
+        )
     warned = [*given.warnings, *done.warnings]
     short = done.shortfall
     if short is not None:

@@ -80,7 +80,9 @@ def mine(
         formats = _binary.written(options.get("output_format") or (), "output_format")
         line.append("--output-format=" + ",".join(["jsonl", *[f for f in formats.split(",") if f not in ("", "jsonl")]]))
         line.append(f"--output={files.path}")
-        done = _program.run("gen", *given.flags, *line, folder=inputs, name=given.mended, progress=progress, partly=True)
+        done = _program.run(
+            "gen", *given.flags, *line, folder=inputs, holds=files.folders, name=given.mended, progress=progress, partly=True
+        )
     warned = [*given.warnings, *done.warnings]
     short = done.shortfall
     if short is not None and (options.get("on_shortage") == "fail" or not (files.path / MANIFEST).exists()):
@@ -189,7 +191,8 @@ class Pairs(Sequence[dict[str, Any]]):
         line += _binary.switches(overwrite=overwrite, resume=resume)
         path = _binary.path(output, "output")
         with Folder() as folder:
-            _program.run("tokenize", "shards", *line, f"--output={path}", files=[self.folder], folder=folder)
+            read = [self.folder]
+            _program.run("tokenize", "shards", *line, f"--output={path}", files=read, folder=folder, holds=self._files.folders)
         return Path(path)
 
     def dataset(self, name: str = "pairs", **options: Unpack[ShardOptions]) -> datasets.Dataset:
