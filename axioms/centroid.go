@@ -82,12 +82,16 @@ func (m *centroids) mean(tokens []uint32, out []float64, keep func(uint32) bool)
 	return true
 }
 
-// requireCentroids adds the preconditions that both documents hold as many distinct query terms,
-// and that the mean vectors of the documents and the query are defined. It returns the documents'
-// features.
-func (t *trace) requireCentroids() []centroid {
+// requireCentroids adds the preconditions that both documents hold as many distinct query terms, or
+// occurrences of query terms, and that the mean vectors of the documents and the query are defined.
+// It returns the documents' features.
+func (t *trace) requireCentroids(byOccurrences bool) []centroid {
 	docs := featuresOf[centroid](t)
-	t.require(docs[0].numDistinct == docs[1].numDistinct, "distinct query terms held: %d = %d", docs[0].numDistinct, docs[1].numDistinct)
+	if x, y := &docs[0], &docs[1]; byOccurrences {
+		t.require(x.sum == y.sum, "occurrences of query terms: %d = %d", x.sum, y.sum)
+	} else {
+		t.require(x.numDistinct == y.numDistinct, "distinct query terms held: %d = %d", x.numDistinct, y.numDistinct)
+	}
 	for d := range docs {
 		t.need(docs[d].defined, "the mean vector of %s's words outside the query is defined", t.name(d))
 	}

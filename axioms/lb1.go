@@ -1,7 +1,10 @@
 package axioms
 
 import (
+	"cmp"
+	"hash/fnv"
 	"math"
+	"math/rand/v2"
 	"slices"
 )
 
@@ -13,7 +16,7 @@ var lb1 = &definition{
 		Formula:       "S(q,d1) ~10% S(q,d2); some query term is in d1 and not in d2, none is in d2 and not in d1",
 		Unconditional: "some query term is in d1 and not in d2, none is in d2 and not in d1",
 		Source:        "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, LB1; after Lv, Zhai, CIKM 2011",
-		Params:        lengthBound("none", "none"),
+		Params:        append(lengthBound("none", "none"), variants("voelske", "klose")),
 		Needs:         Needs{Scores: true},
 		Example: Example{
 			Query:  "amber fossil",
@@ -23,13 +26,26 @@ var lb1 = &definition{
 			Want:   []int{1},
 		},
 	},
+	variants: map[string]func(*Spec){
+		"klose": func(s *Spec) {
+			s.Formula = "S(q,d1) ~10% S(q,d2); of the query terms that one of them alone holds, the first in a random order is in d1"
+			s.Unconditional = "of the query terms that one of them alone holds, the first in a random order is in d1"
+			s.Source = "Klose, thesis 2021, section 3.2.1: the first term in a fixed random order decides, .478 undecided in table 4.1"
+			s.drawOrder()
+		},
+	},
 	bind: func(b *binding) Judge {
 		type scoredCounts struct {
 			counts
 			score float64
 		}
 		conditional := !b.unconditional()
-		few := len(b.terms) <= 64 // each has a bit of its own
+		inOrder := b.has(seedParam.Name)
+		few := len(b.terms) <= 64 && !inOrder // each has a bit of its own
+		var order []int
+		if inOrder {
+			order = b.drawnOrder()
+		}
 		var docCounts []counts
 		features := func(docs []Doc, old []scoredCounts) []scoredCounts {
 			docCounts = b.count(docs, docCounts)
@@ -45,6 +61,14 @@ var lb1 = &definition{
 			}
 			if few {
 				return preferOne(x.holds&^y.holds != 0, y.holds&^x.holds != 0)
+			}
+			for _, t := range order {
+				if v := preferOne(x.freq[t] > 0, y.freq[t] > 0); v != Neither {
+					return v
+				}
+			}
+			if inOrder {
+				return Neither
 			}
 			first, second := false, false
 			for t := range x.freq {
@@ -64,6 +88,18 @@ var lb1 = &definition{
 		t.require(ok, "both have a retrieval score")
 		if ok {
 			t.require(isClose(0.1, a, b), "scores: %s ~10%% %s", decimal(a), decimal(b))
+		}
+		if t.has(seedParam.Name) {
+			order := t.drawnOrder()
+			t.noteOrder(order)
+			k := slices.IndexFunc(order, func(s int) bool { return (t.counts[0].freq[s] > 0) != (t.counts[1].freq[s] > 0) })
+			t.prefer(func(d, e int) {
+				t.when(k >= 0, "a query term is in one of them alone")
+				if k >= 0 {
+					t.when(t.counts[d].freq[order[k]] > 0, "the first such term, %s, is in %s", t.term(order[k]), t.name(d))
+				}
+			})
+			return
 		}
 		t.prefer(func(d, e int) {
 			onlyD, onlyE := t.onlyIn(d, e), t.onlyIn(e, d)
@@ -100,4 +136,36 @@ func (t *trace) listTerms(terms []uint32) string {
 		return ""
 	}
 	return " (" + text + ")"
+}
+
+// seedParam is the parameter of readings in which the query's terms have a random order.
+var seedParam = param{Name: "seed", Doc: "of the random order of each query's terms", Unit: "whole number", Default: "1",
+	Whole: true, Max: longest}
+
+// drawOrder adds the parameter of a random order, which begins from the order of the query.
+func (s *Spec) drawOrder() {
+	s.Params = append(s.Params, seedParam)
+	s.Ordered = true
+}
+
+// drawnOrder returns the slots of the query's terms in an order that depends on the seed, the
+// query's id, and the places of the terms in the query.
+func (b *binding) drawnOrder() []int {
+	id := fnv.New64a()
+	id.Write([]byte(b.query))
+	random, keys, order := rand.NewPCG(uint64(b.number(seedParam.Name)), id.Sum64()), make([]uint64, len(b.terms)), make([]int, len(b.terms))
+	for slot := range order {
+		keys[slot], order[slot] = random.Uint64(), slot
+	}
+	slices.SortFunc(order, func(s, t int) int { return cmp.Compare(keys[s], keys[t]) })
+	return order
+}
+
+// noteOrder adds the random order of the query's terms.
+func (t *trace) noteOrder(order []int) {
+	terms := make([]uint32, len(order))
+	for i, s := range order {
+		terms[i] = t.terms[s]
+	}
+	t.fact("the query's terms in their random order:%s", t.listTerms(terms))
 }

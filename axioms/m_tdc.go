@@ -11,7 +11,7 @@ var mtdc = &definition{
 			"c(wa,q) >= c(wb,q), c(wa,d1) = c(wb,d2), c(wb,d1) = c(wa,d2)",
 		Source: "Rennings, thesis 2019, eq. 3.9; after Fang, Tao, Zhai 2011, TDC",
 		Weak:   true,
-		Params: append(lengthBound("none", "none"), variants("rennings", "camara", "klose")),
+		Params: append(lengthBound("none", "none"), variants("rennings", "camara", "klose", "bondarenko")),
 		Needs:  Needs{IDF: true},
 		Example: Example{
 			Query: "common quokka",
@@ -27,24 +27,32 @@ var mtdc = &definition{
 		},
 		"klose": func(s *Spec) {
 			s.SameLength = true
+			s.Formula = "|d1| ~10% |d2|, equal sums of counts over Q, some count differs; " + printedVotes
+			s.Unconditional = printedVotes
+			s.Source = "Klose, thesis 2021, section 3.2.1, as printed: the query must hold the rarer term more often. Table 4.1 agrees, " +
+				".711 undecided; after Völske et al., ICTIR 2021, section 3.1 and table 1, TDC"
+		},
+		"bondarenko": func(s *Spec) {
+			s.SameLength = true
 			s.Formula = "|d1| ~10% |d2|, " + mtdcVotes
 			s.Unconditional = mtdcVotesAlone
-			s.Source = "Klose, thesis 2021; after Völske et al., ICTIR 2021, section 3.1 and table 1, TDC, and Bondarenko et al., SIGIR 2022 " +
-				"(ir_axioms), M-TDC"
+			s.Source = "Bondarenko et al., SIGIR 2022 (ir_axioms), M-TDC, at the lengths of Klose, thesis 2021"
 		},
 	},
 	bind: func(b *binding) Judge {
-		if b.word("variant") == "klose" {
+		switch b.word("variant") {
+		case "klose", "bondarenko":
 			return b.judgeByVotes()
 		}
 		return b.judgeByExchanges()
 	},
 	explain: func(t *trace) {
-		if t.word("variant") == "klose" {
+		switch t.word("variant") {
+		case "klose", "bondarenko":
 			explainRarerVotes(t)
-			return
+		default:
+			explainRarerPairs(t)
 		}
-		explainRarerPairs(t)
 	},
 }
 
@@ -52,6 +60,10 @@ const mtdcVotes = "equal sums of counts over Q, some count differs; " + mtdcVote
 
 const mtdcVotesAlone = "each pair of query terms of different idf (t1 the rarer) with (c(t1,d1) = c(t2,d2) and c(t2,d1) = c(t1,d2)) " +
 	"or c(t1,q) >= c(t2,q) votes for the document with more t1"
+
+// printedVotes is the rule of Klose's formula: the query must hold the rarer term more often.
+const printedVotes = "each pair of query terms with idf(t1) >= idf(t2) and (c(t1,d1) = c(t2,d2) and c(t2,d1) = c(t1,d2)) " +
+	"or c(t1,q) > c(t2,q) votes for the document with more t1"
 
 // sameTotalOtherCounts reports whether m-tdc's precondition holds: two documents hold as many query
 // terms in all, with different counts.
@@ -113,41 +125,36 @@ func (b *binding) exchangeTest() func(wa, wb int) bool {
 	return func(wa, wb int) bool { return wa != wb && atLeast(idf[wa], idf[wb]) && b.repeats[wa] >= b.repeats[wb] }
 }
 
-// rarerPair is a pair of query terms of different idf.
-type rarerPair struct {
-	rare, common int
-	often        bool // c(rare,q) >= c(common,q)
+// votesAlways reports whether a pair of query terms, the first no less rare, votes whether its
+// counts are exchanged or not. That is where the query holds the rarer term at least as often, or,
+// as Klose prints it, more often. Klose's pairs include terms of equal idf.
+func (b *binding) votesAlways(rare, common int) bool {
+	return b.repeats[rare] > b.repeats[common] || b.repeats[rare] == b.repeats[common] && !b.votesAsPrinted()
 }
 
-// rarerPairs calls yield with every pair of query terms of different idf.
-func (b *binding) rarerPairs(yield func(p rarerPair)) {
-	idf := b.idf()
-	for s := range idf {
-		for t := range idf {
-			if greater(idf[s], idf[t]) {
-				yield(rarerPair{s, t, b.repeats[s] >= b.repeats[t]})
-			}
-		}
+func (b *binding) votesAsPrinted() bool { return b.has("variant") && b.word("variant") == "klose" }
+
+// rarerTest returns a function that reports whether a pair of query terms may vote, by its idf.
+func (b *binding) rarerTest() func(rare, common int) bool {
+	idf, printed := b.idf(), b.votesAsPrinted()
+	return func(rare, common int) bool {
+		return greater(idf[rare], idf[common]) || printed && rare != common && atLeast(idf[rare], idf[common])
 	}
 }
 
-// isExchanged reports whether a pair's counts are exchanged between two documents. A pair that is
-// not often votes only then.
-func (p *rarerPair) isExchanged(x, y []int32) bool {
-	return x[p.rare] == y[p.common] && x[p.common] == y[p.rare]
-}
-
-// judgeByVotes returns the judge in the reading of Klose: pairs of query terms vote. A pair whose
+// judgeByVotes returns the judge of readings in which pairs of query terms vote. A pair whose
 // rarer term has the same count in both documents has no vote, so only the terms with different
-// counts are read. often holds, for each term, how many pairs with an unconditional vote have it as
-// the rarer term.
+// counts are read. always holds, for each term, how many pairs with an unconditional vote have it
+// as the rarer term.
 func (b *binding) judgeByVotes() Judge {
-	idf, conditional, often := b.idf(), !b.unconditional(), make([]int, len(b.terms))
-	b.rarerPairs(func(p rarerPair) {
-		if p.often {
-			often[p.rare]++
+	conditional, always, isRarer := !b.unconditional(), make([]int, len(b.terms)), b.rarerTest()
+	for rare := range b.terms {
+		for common := range b.terms {
+			if isRarer(rare, common) && b.votesAlways(rare, common) {
+				always[rare]++
+			}
 		}
-	})
+	}
 	differ := make([]int, 0, len(b.terms))
 	j := judge(b, b.count, func(x, y *counts) Verdict {
 		if conditional && !sameTotalOtherCounts(x, y) {
@@ -156,10 +163,9 @@ func (b *binding) judgeByVotes() Judge {
 		differ = x.appendDiffering(y, differ[:0])
 		votes := 0
 		for _, s := range differ {
-			n := often[s]
+			n := always[s]
 			for _, t := range differ {
-				p := rarerPair{rare: s, common: t}
-				if p.isExchanged(x.freq, y.freq) && b.repeats[s] < b.repeats[t] && greater(idf[s], idf[t]) {
+				if isExchanged(x.freq, y.freq, s, t) && isRarer(s, t) && !b.votesAlways(s, t) {
 					n++
 				}
 			}
@@ -172,6 +178,9 @@ func (b *binding) judgeByVotes() Judge {
 	}
 	return j
 }
+
+// isExchanged reports whether the counts of two terms are exchanged between two documents.
+func isExchanged(x, y []int32, s, t int) bool { return x[s] == y[t] && x[t] == y[s] }
 
 // appendDiffering appends the slots of the terms whose counts differ.
 func (c *counts) appendDiffering(d *counts, slots []int) []int {
@@ -231,17 +240,35 @@ func explainRarerVotes(t *trace) {
 	var votes [2]int
 	idf := t.idf()
 	x, y := t.counts[0].freq, t.counts[1].freq
-	t.rarerPairs(func(p rarerPair) {
-		if x[p.rare] == y[p.rare] || !p.often && !p.isExchanged(x, y) {
-			return
+	isRarer, sign := t.rarerTest(), ">="
+	if t.votesAsPrinted() {
+		sign = ">"
+	}
+	for rare := range idf {
+		for common := range idf {
+			if !isRarer(rare, common) || x[rare] == y[rare] {
+				continue
+			}
+			d, vote := 0, "no vote"
+			if x[rare] < y[rare] {
+				d = 1
+			}
+			exchanged, often := isExchanged(x, y, rare, common), t.votesAlways(rare, common)
+			if exchanged || often {
+				votes[d]++
+				vote = "a vote for " + t.name(d)
+			}
+			t.fact("%s: %s (idf %s) is no less rare than %s (idf %s), %d and %d times in %s and %s; counts exchanged: %s, %d %s %d in the query: %s",
+				vote, t.term(rare), decimal(idf[rare]), t.term(common), decimal(idf[common]), x[rare], y[rare], t.name(0), t.name(1),
+				yesOrNo(exchanged), t.repeats[rare], sign, t.repeats[common], yesOrNo(often))
 		}
-		d := 0
-		if x[p.rare] < y[p.rare] {
-			d = 1
-		}
-		votes[d]++
-		t.fact("a vote for %s: %s (idf %s) is rarer than %s (idf %s), %d and %d times in %s and %s", t.name(d),
-			t.term(p.rare), decimal(idf[p.rare]), t.term(p.common), decimal(idf[p.common]), x[p.rare], y[p.rare], t.name(0), t.name(1))
-	})
+	}
 	t.preferVotes(votes)
+}
+
+func yesOrNo(holds bool) string {
+	if holds {
+		return "yes"
+	}
+	return "no"
 }

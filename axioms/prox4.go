@@ -1,6 +1,7 @@
 package axioms
 
 import (
+	"math"
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms/internal/place"
@@ -16,7 +17,7 @@ var prox4 = &definition{
 		Unconditional: "of the query terms that both hold, at least two: each occurrence with the closest one of every other of them is a " +
 			"group; (a, b) are the fewest non-query terms within a group and how many groups have so few; smaller a, then larger b wins",
 		Source: "Hagen et al., CIKM 2016, PROX4; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
-		Params: lengthBound("none", "none"),
+		Params: append(lengthBound("none", "none"), variants("hagen", "klose")),
 		Needs:  Needs{Positions: true},
 		Example: Example{
 			Query: "green tea",
@@ -25,12 +26,19 @@ var prox4 = &definition{
 			Want:  []int{1},
 		},
 	},
+	variants: map[string]func(*Spec){
+		"klose": func(s *Spec) {
+			s.groupHeld("of the query terms that a document holds, each occurrence with the closest one of every other of them is a group; " +
+				"(a, b) are the fewest non-query terms within a group and how many groups have so few; smaller a, then larger b wins")
+		},
+	},
 	bind: func(b *binding) Judge {
 		g := place.NewGrouper(len(b.terms))
 		if b.unconditional() {
 			return judgeOnShared(b, 2, tightestOfShared(g), tightest.tighter)
 		}
-		groups := eachPlaced(b, func(hits []place.Occurrence, _ *Doc) tightest { return tightestOf(g.All(hits)) })
+		groupsOf := b.groupsOf(g)
+		groups := eachPlaced(b, func(hits []place.Occurrence, _ *Doc) tightest { return tightestOf(groupsOf(hits)) })
 		var memory []int32
 		features := func(docs []Doc, old []tightest) []tightest {
 			list := groups(docs, old)
@@ -56,7 +64,7 @@ var prox4 = &definition{
 			})
 			return
 		}
-		t.requireAll()
+		t.requireGroups()
 		docs := featuresOf[tightest](t)
 		t.prefer(func(d, e int) { compare(docs[d], docs[e]) })
 	},
@@ -112,4 +120,41 @@ func (x tightest) tighter(y tightest) Verdict {
 		return preferMore(y.numOthers, x.numOthers)
 	}
 	return preferMore(x.ties, y.ties)
+}
+
+// groupHeld changes the spec of prox4 and prox5 to the reading of Klose's table: each document is
+// measured by the query terms that it holds.
+func (s *Spec) groupHeld(formula string) {
+	s.Formula, s.Unconditional = formula+"; a document without one loses", ""
+	s.Source = "Klose, thesis 2021, table 4.1: .9993 of all pairs meet the precondition, few of them with class 0. Section 3.2.5 prints " +
+		"that both hold all query terms, which .01 of pairs do. The reading is inferred from the table"
+}
+
+// groupsOf returns a function that computes a document's groups: over all query terms, nil where it
+// lacks one, or, as Klose has it, over the query terms that it holds. For a document that holds none
+// that is one group of the largest size.
+func (b *binding) groupsOf(g *place.Grouper) func(hits []place.Occurrence) []place.Group {
+	if b.word("variant") != "klose" {
+		return g.All
+	}
+	holds := make([]bool, len(b.terms))
+	return func(hits []place.Occurrence) []place.Group {
+		clear(holds)
+		for _, o := range hits {
+			holds[o.Slot] = true
+		}
+		if len(hits) == 0 {
+			return []place.Group{{Span: math.MaxInt32, Others: math.MaxInt32}}
+		}
+		return g.GroupsOf(hits, holds)
+	}
+}
+
+// requireGroups adds the precondition that both documents hold all query terms; Klose has none.
+func (t *trace) requireGroups() {
+	if t.word("variant") == "klose" {
+		t.notePlaces()
+		return
+	}
+	t.requireAll()
 }

@@ -12,7 +12,7 @@ var prox5 = &definition{
 		Unconditional: "of the query terms that both hold, at least two: the mean length of prox4's groups, last position - first position, " +
 			"is smaller in d1",
 		Source: "Hagen et al., CIKM 2016, PROX5; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
-		Params: lengthBound("none", "none"),
+		Params: append(lengthBound("none", "none"), variants("hagen", "klose")),
 		Needs:  Needs{Positions: true},
 		Example: Example{
 			Query: "green tea",
@@ -21,13 +21,20 @@ var prox5 = &definition{
 			Want:  []int{1},
 		},
 	},
+	variants: map[string]func(*Spec){
+		"klose": func(s *Spec) {
+			s.groupHeld("of the query terms that a document holds, each occurrence with the closest one of every other of them is a group; " +
+				"the mean length of the groups, last position - first position, is smaller in d1")
+		},
+	},
 	bind: func(b *binding) Judge {
 		g := place.NewGrouper(len(b.terms))
 		if b.unconditional() {
 			return judgeOnShared(b, 2, meanSpanOfShared(g), preferSmaller)
 		}
+		groupsOf := b.groupsOf(g)
 		return judgeByNumber(b, eachPlaced(b, func(hits []place.Occurrence, _ *Doc) nearness {
-			groups := g.All(hits)
+			groups := groupsOf(hits)
 			if len(groups) == 0 {
 				return nearness{}
 			}
@@ -40,7 +47,7 @@ var prox5 = &definition{
 			t.explainSharedCloser(2, label, meanSpanOfShared(place.NewGrouper(len(t.terms))))
 			return
 		}
-		t.requireAll()
+		t.requireGroups()
 		t.whenCloser(label)
 	},
 }

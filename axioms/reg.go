@@ -1,5 +1,7 @@
 package axioms
 
+import "slices"
+
 var reg = &definition{
 	spec: Spec{
 		ID:      "reg",
@@ -7,7 +9,7 @@ var reg = &definition{
 		Family:  "query aspects",
 		Formula: "t* = the distinct query term with the largest summed similarity to the other ones; c(t*,d1) > c(t*,d2); tied terms must agree",
 		Source:  "Klose, thesis 2021; after Völske et al., ICTIR 2021, section 3.1 and table 1, REG, and Wu, Fang, ECIR 2012",
-		Params:  append(lengthBound("none", "none"), similaritySource),
+		Params:  append(lengthBound("none", "none"), variants("voelske", "klose"), similaritySource),
 		Needs:   Needs{Similarity: true},
 		Example: Example{
 			Query:        "cat dog paris",
@@ -17,13 +19,23 @@ var reg = &definition{
 			Want:         []int{1},
 		},
 	},
+	variants: map[string]func(*Spec){
+		"klose": func(s *Spec) {
+			s.Formula = "t* = the distinct query term with the largest summed similarity to the other ones, the first in a random order of tied " +
+				"terms; c(t*,d1) > c(t*,d2)"
+			s.Source = "Klose, thesis 2021, section 3.2.4: argmax is one term. Table 4.1 has .451 undecided, fewer than with tied terms that " +
+				"must agree"
+			s.drawOrder()
+		},
+	},
 	bind:    func(b *binding) Judge { return b.preferMoreOf(b.centralTerms(1)) },
 	explain: func(t *trace) { explainCentral(t, 1) },
 }
 
 // centralTerms returns the slots of the query terms with the largest sum of similarities to the
 // other terms, or with the smallest sum for sign -1. A term that the source leaves out takes no
-// part. It returns none where fewer than two terms take part.
+// part. It returns none where fewer than two terms take part, and one of tied terms where the axiom
+// has a random order.
 func (b *binding) centralTerms(sign float64) (tied []int) {
 	source := b.source()
 	if source == nil {
@@ -51,6 +63,11 @@ func (b *binding) centralTerms(sign float64) (tied []int) {
 		if takesPart[s] && equal(sums[s], sums[best]) {
 			tied = append(tied, s)
 		}
+	}
+	if len(tied) > 1 && b.has(seedParam.Name) {
+		order := b.drawnOrder()
+		k := slices.IndexFunc(order, func(s int) bool { return slices.Contains(tied, s) })
+		return order[k : k+1]
 	}
 	return tied
 }

@@ -11,7 +11,7 @@ var rsTFIDF = &definition{
 		Family:  "retrieval scores",
 		Formula: "sum over the query's tokens of c(t,d) ln(max(N,1) / max(df(t),1)); d1's > margin times d2's",
 		Source:  "Klose, thesis 2021; as the versions of ORIG by model, Völske et al., ICTIR 2021, section 3.1",
-		Params:  append(lengthBound("none", "none"), marginParam, spreadParam),
+		Params:  append(lengthBound("none", "none"), variants("voelske", "klose"), marginParam, spreadParam),
 		Needs:   Needs{IDF: true},
 		Example: Example{
 			Query: "polar bear",
@@ -20,6 +20,7 @@ var rsTFIDF = &definition{
 			Want:  []int{1},
 		},
 	},
-	bind:    func(b *binding) Judge { return b.judgeByScore(weighting.TFIDF{}) },
-	explain: explainScores,
+	variants: map[string]func(*Spec){"klose": divideByLength},
+	bind:     func(b *binding) Judge { return b.judgeByScore(weighting.TFIDF{}) },
+	explain:  explainScores,
 }

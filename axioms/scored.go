@@ -2,6 +2,7 @@ package axioms
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/axioms/internal/vector"
 	"github.com/axiomine/axiomine/axioms/weighting"
@@ -44,6 +45,19 @@ func (t *trace) whenApart(x, y, deviations, sd float64) {
 	}
 }
 
+// divideByLength changes the spec of rs-tf and rs-tf-idf to Klose's reading: the document's length
+// divides the score.
+func divideByLength(s *Spec) {
+	s.Formula = "(" + strings.Replace(s.Formula, "; d1's", ") / |d|; d1's", 1)
+	s.Source = "Klose, thesis 2021, section 3.2.6: table 3.1 has the document's length implied in the score, and table 4.1 few ties"
+	s.Example = Example{
+		Query: "polar bear",
+		Docs:  []string{"polar bear", "polar bear at night", "a bear"},
+		Says:  "both hold each query term once, and the first is shorter",
+		Want:  []int{1},
+	}
+}
+
 // judgeByScore returns the judge of the rs axioms. A retrieval model scores the documents.
 func (b *binding) judgeByScore(model weighting.Model) Judge {
 	weights := make([]weighting.TermWeight, len(b.terms)) // nil where the model leaves the term out
@@ -53,6 +67,7 @@ func (b *binding) judgeByScore(model weighting.Model) Judge {
 		}
 	}
 	var docCounts []counts
+	perToken := b.has("variant") && b.word("variant") == "klose"
 	deviations, lead := b.number("margin_sd"), 0.0
 	features := func(docs []Doc, old []scored) []scored {
 		docCounts = b.count(docs, docCounts)
@@ -63,6 +78,9 @@ func (b *binding) judgeByScore(model weighting.Model) Judge {
 				if w != nil {
 					score += float64(float64(b.repeats[slot]) * w.Weight(int(c.freq[slot]), int(c.length)))
 				}
+			}
+			if perToken {
+				score /= float64(max(c.length, 1))
 			}
 			list = append(list, scored{score})
 		}

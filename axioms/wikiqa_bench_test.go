@@ -112,7 +112,7 @@ func (w *work) measure(b *testing.B, text string, rounds int) (perSecond float64
 
 // compared are the axioms that a well-known library has too, in the reading that it shares.
 var compared = []string{
-	"tfc1(variant=klose)", "tfc3", "m-tdc(variant=klose)", "len-m-tdc", "lnc1(variant=klose)", "tf-lnc", "lb1", "prox1", "prox2",
+	"tfc1(variant=klose)", "tfc3", "m-tdc(variant=bondarenko)", "len-m-tdc", "lnc1(variant=klose)", "tf-lnc", "lb1", "prox1", "prox2",
 	"reg", "anti-reg", "and", "len-and", "m-and", "len-m-and", "div", "len-div",
 }
 

@@ -176,7 +176,7 @@ func (p *Perturber) Query(q *Query) *Perturbing {
 		}
 	}
 	for _, a := range p.Axioms {
-		out.orders = append(out.orders, ordering(a, axioms.Query{Terms: q.Terms}, p.Collection))
+		out.orders = append(out.orders, ordering(a, q.view(), p.Collection))
 	}
 	return out
 }

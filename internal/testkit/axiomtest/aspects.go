@@ -8,17 +8,40 @@ import (
 // moreOfMostAlike reports for reg whether x holds the query term that is most similar to the others
 // more often. Tied terms must agree.
 func moreOfMostAlike(w *world, s settings, x, y document) bool {
-	return moreOfCentral(w, s, func(sum, other float64) bool { return exceeds(sum, other) }, x, y)
+	return moreOfCentral(w.central(s, isLarger), x, y)
 }
 
 // moreOfLeastAlike reports the same for anti-reg, for the term that is least similar to the others.
 func moreOfLeastAlike(w *world, s settings, x, y document) bool {
-	return moreOfCentral(w, s, func(sum, other float64) bool { return exceeds(other, sum) }, x, y)
+	return moreOfCentral(w.central(s, isSmaller), x, y)
 }
 
-// moreOfCentral reports whether x holds each term whose sum of similarities to the others no other
-// sum beats more often.
-func moreOfCentral(w *world, s settings, beats func(sum, other float64) bool, x, y document) bool {
+// moreOfOneMostAlike reports the same as moreOfMostAlike for reg, klose: of tied terms the first in
+// the drawn order counts.
+func moreOfOneMostAlike(w *world, s settings, x, y document) bool {
+	return moreOfCentral(w.firstDrawn(s, w.central(s, isLarger)), x, y)
+}
+
+// moreOfOneLeastAlike reports the same for anti-reg, klose.
+func moreOfOneLeastAlike(w *world, s settings, x, y document) bool {
+	return moreOfCentral(w.firstDrawn(s, w.central(s, isSmaller)), x, y)
+}
+
+func isLarger(sum, other float64) bool  { return exceeds(sum, other) }
+func isSmaller(sum, other float64) bool { return exceeds(other, sum) }
+
+// firstDrawn returns the first of the terms in the drawn order.
+func (w *world) firstDrawn(s settings, terms []string) []string {
+	for _, t := range w.drawnTerms(s) {
+		if slices.Contains(terms, t) {
+			return []string{t}
+		}
+	}
+	return nil
+}
+
+// central returns the terms whose sum of similarities to the others no other sum beats.
+func (w *world) central(s settings, beats func(sum, other float64) bool) (terms []string) {
 	sums := map[string]float64{} // of terms that have a similarity to another term
 	for _, t := range w.terms() {
 		for _, other := range w.terms() {
@@ -32,11 +55,16 @@ func moreOfCentral(w *world, s settings, beats func(sum, other float64) bool, x,
 		for _, other := range sums {
 			beaten = beaten || beats(other, sum)
 		}
-		if !beaten && x.count(t) <= y.count(t) {
-			return false
+		if !beaten {
+			terms = append(terms, t)
 		}
 	}
-	return len(sums) > 0
+	return terms
+}
+
+// moreOfCentral reports whether x holds each of the terms more often.
+func moreOfCentral(terms []string, x, y document) bool {
+	return len(terms) > 0 && !slices.ContainsFunc(terms, func(t string) bool { return x.count(t) <= y.count(t) })
 }
 
 // alikeTerms reports for aspect-reg whether all query terms are within 10% idf of each other.

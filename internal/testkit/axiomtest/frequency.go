@@ -1,6 +1,11 @@
 package axiomtest
 
-import "slices"
+import (
+	"cmp"
+	"hash/fnv"
+	"math/rand/v2"
+	"slices"
+)
 
 // moreOfEach reports for tfc1 whether c(w,x) >= c(w,y) for all w in Q, and the sum over Q is larger
 // in x.
@@ -82,22 +87,37 @@ func rarerByExchange(w *world, _ settings, x, y document) bool {
 	return true
 }
 
-// votesForRarer reports for m-tdc, klose, whether more pairs vote for x. Pairs of query terms of
-// different idf vote for the document with more of the rarer one.
+// votesForRarer reports for m-tdc, bondarenko, and len-m-tdc whether more pairs vote for x. Pairs of
+// query terms of different idf vote for the document with more of the rarer one.
 func votesForRarer(w *world, _ settings, x, y document) bool {
-	votes := func(x, y document) (n int) {
-		for _, rare := range w.terms() {
-			for _, common := range w.terms() {
-				swap := x.count(rare) == y.count(common) && x.count(common) == y.count(rare)
-				mayVote := swap || countWord(w.query, rare) >= countWord(w.query, common)
-				if mayVote && exceeds(w.idf(rare), w.idf(common)) && x.count(rare) > y.count(rare) {
-					n++
-				}
+	return w.votes(x, y, func(rare, common string) bool { return exceeds(w.idf(rare), w.idf(common)) }, 0)
+}
+
+// votesForRarerAsPrinted reports the same for m-tdc, klose: terms of equal idf vote too, and the
+// query holds the rarer one more often.
+func votesForRarerAsPrinted(w *world, _ settings, x, y document) bool {
+	return w.votes(x, y, func(rare, common string) bool { return rare != common && !exceeds(w.idf(common), w.idf(rare)) }, 1)
+}
+
+// votes reports whether more pairs vote for x. A pair votes where its counts are exchanged, or the
+// query holds the rarer term by at least lead more often.
+func (w *world) votes(x, y document, isRarer func(rare, common string) bool, lead int) bool {
+	n := 0
+	for _, rare := range w.terms() {
+		for _, common := range w.terms() {
+			swap := x.count(rare) == y.count(common) && x.count(common) == y.count(rare)
+			if !isRarer(rare, common) || !swap && countWord(w.query, rare) < countWord(w.query, common)+lead {
+				continue
+			}
+			switch {
+			case x.count(rare) > y.count(rare):
+				n++
+			case x.count(rare) < y.count(rare):
+				n--
 			}
 		}
-		return n
 	}
-	return votes(x, y) > votes(y, x)
+	return n > 0
 }
 
 // alikeScores reports for lb1 whether both have a score and S(q,x) ~10% S(q,y).
@@ -112,4 +132,27 @@ func onlyOneHolds(w *world, _ settings, x, y document) bool {
 		return slices.ContainsFunc(w.terms(), func(t string) bool { return x.holds(t) && !y.holds(t) })
 	}
 	return alone(x, y) && !alone(y, x)
+}
+
+// holdsFirstDrawn reports for lb1, klose, whether x holds the first term, in the drawn order, of
+// those that one of them alone holds.
+func holdsFirstDrawn(w *world, s settings, x, y document) bool {
+	for _, t := range w.drawnTerms(s) {
+		if x.holds(t) != y.holds(t) {
+			return x.holds(t)
+		}
+	}
+	return false
+}
+
+// drawnTerms returns the distinct query terms in the order of the numbers that PCG draws for them
+// from the seed and the FNV-1a hash of the query's id.
+func (w *world) drawnTerms(s settings) []string {
+	id := fnv.New64a()
+	id.Write([]byte(queryID))
+	random, number := rand.NewPCG(uint64(s.value("seed", "1")), id.Sum64()), map[string]uint64{}
+	for _, t := range w.terms() {
+		number[t] = random.Uint64()
+	}
+	return slices.SortedFunc(slices.Values(w.terms()), func(s, t string) int { return cmp.Compare(number[s], number[t]) })
 }

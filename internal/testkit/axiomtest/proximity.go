@@ -111,6 +111,25 @@ func fewerWordsBetween(w *world, _ settings, x, y document) bool {
 	return bestX[0] < bestY[0] || bestX[0] == bestY[0] && bestX[1] > bestY[1]
 }
 
+// fewerWordsBetweenHeld reports for prox4, klose, what fewerWordsBetween reports, each document by
+// the query terms that it holds. A document that holds none loses.
+func fewerWordsBetweenHeld(w *world, _ settings, x, y document) bool {
+	if len(w.heldTerms(x)) == 0 || len(w.heldTerms(y)) == 0 {
+		return len(w.heldTerms(x)) > 0
+	}
+	bestX, bestY := w.fewest(x, w.heldTerms(x)), w.fewest(y, w.heldTerms(y))
+	return bestX[0] < bestY[0] || bestX[0] == bestY[0] && bestX[1] > bestY[1]
+}
+
+// shorterGroupsHeld reports for prox5, klose, whether the mean span of a document's groups is
+// smaller in x, each document by the query terms that it holds.
+func shorterGroupsHeld(w *world, _ settings, x, y document) bool {
+	if len(w.heldTerms(x)) == 0 || len(w.heldTerms(y)) == 0 {
+		return len(w.heldTerms(x)) > 0
+	}
+	return exceeds(w.meanSpan(y, w.heldTerms(y)), w.meanSpan(x, w.heldTerms(x)))
+}
+
 func (w *world) fewest(d document, terms []string) (fewest [2]int) {
 	numOthers, _ := w.groups(d, terms)
 	fewest[0] = slices.Min(numOthers)
@@ -125,15 +144,16 @@ func (w *world) fewest(d document, terms []string) (fewest [2]int) {
 // shorterGroups reports for prox5 whether the mean span of the groups is smaller in x.
 func shorterGroups(w *world, _ settings, x, y document) bool {
 	terms := w.sharedTerms(x, y)
-	mean := func(d document) float64 {
-		_, spans := w.groups(d, terms)
-		sum := 0.0
-		for _, span := range spans {
-			sum += float64(span)
-		}
-		return sum / float64(len(spans))
+	return len(terms) >= 2 && exceeds(w.meanSpan(y, terms), w.meanSpan(x, terms))
+}
+
+func (w *world) meanSpan(d document, terms []string) float64 {
+	_, spans := w.groups(d, terms)
+	sum := 0.0
+	for _, span := range spans {
+		sum += float64(span)
 	}
-	return len(terms) >= 2 && exceeds(mean(y), mean(x))
+	return sum / float64(len(spans))
 }
 
 // twoTermsEach reports for tp whether both hold at least two distinct query terms.

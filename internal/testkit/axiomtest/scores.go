@@ -53,6 +53,13 @@ func tf(_ *world, _ settings, _ string, n, _ float64) float64 { return n }
 
 func tfIDF(w *world, _ settings, term string, n, _ float64) float64 { return n * w.idf(term) }
 
+// perToken divides a weight by the document's length, for the readings of Klose.
+func perToken(weight weight) weight {
+	return func(w *world, s settings, term string, n, length float64) float64 {
+		return weight(w, s, term, n, length) / math.Max(length, 1)
+	}
+}
+
 // bm25 returns ln(1 + (N - df + 0.5)/(df + 0.5)) * c / (c + k1 * (1 - b + b * |d|/avgdl));
 // |d|/avgdl = 1 when avgdl = 0.
 func bm25(w *world, s settings, term string, n, length float64) float64 {

@@ -88,6 +88,14 @@ func asManyTermsWithVectors(w *world, _ settings, x, y document) bool {
 	return first && second && len(w.heldTerms(x)) == len(w.heldTerms(y))
 }
 
+// asManyTokensWithVectors reports for stmc1, camara-table, whether both hold as many occurrences of
+// query terms, and v(x), v(y) and v(q) are defined.
+func asManyTokensWithVectors(w *world, _ settings, x, y document) bool {
+	_, first := w.toQuery(x)
+	_, second := w.toQuery(y)
+	return first && second && w.tokens(x) == w.tokens(y)
+}
+
 // otherWordsCloser reports for stmc1 whether cos(v(x),v(q)) > cos(v(y),v(q)).
 func otherWordsCloser(w *world, _ settings, x, y document) bool {
 	a, first := w.toQuery(x)

@@ -43,6 +43,7 @@ const (
 	vocabulary = 12 // few words, so that ties and agreement are common
 	unknown    = 60 // words that the collection lacks, so that a query with them has more than 64
 	dimensions = 3
+	queryID    = "q"
 )
 
 // words are the vocabulary; queries draw the first ones most of the time. allWords adds the unknown
@@ -263,7 +264,7 @@ type encodedWorld struct {
 }
 
 func (w *world) encode(n numbering) *encodedWorld {
-	e := &encodedWorld{world: w, numbers: n, query: axioms.Query{ID: "q", Terms: n.termsOf(w.query)}}
+	e := &encodedWorld{world: w, numbers: n, query: axioms.Query{ID: queryID, Terms: n.termsOf(w.query)}}
 	for _, d := range w.docs {
 		e.docs = append(e.docs, axioms.Doc{ID: d.id, Terms: n.termsOf(d.words), Score: d.score, Rank: d.rank, Grade: d.grade,
 			Sentences: prose.Read(d.text())})
