@@ -2,7 +2,7 @@ package gen
 
 import (
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -20,7 +20,7 @@ func AxiomNames() []string {
 }
 
 // PerturbNames lists the axioms that gen.perturb takes.
-func PerturbNames() []string { return mine.PerturbedBy() }
+func PerturbNames() []string { return perturb.Axioms() }
 
 // OutputFormats lists what tokenize.output_format takes.
 func OutputFormats() []string { return shard.FormatNames() }

@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -124,7 +125,7 @@ func (c *Sampler) textOf(id string) (string, bool) {
 	if d, ok := c.Index.Doc(id); ok {
 		return c.Index.FullText(d), true
 	}
-	if copyDoc, ok := mine.CopyOf(c.Index, id); ok {
+	if copyDoc, ok := perturb.Parse(c.Index, id); ok {
 		return copyDoc.Text(c.Index), true
 	}
 	source, times, ok := MadeFrom(id)

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/quota"
@@ -15,7 +15,7 @@ import (
 type regulariser struct {
 	*quota.Perturbed
 	chain   *Sampler
-	by      *mine.Perturber
+	by      *perturb.Maker
 	margins []float64
 }
 
@@ -69,11 +69,11 @@ func (r *regulariser) copies(d *Drawer, regular []sample.Drawn, report *account.
 				continue
 			}
 			q := &d.Queries[i]
-			perturber := r.by.Query(q)
+			copier := r.by.Query(q.ID, q.Terms)
 			for _, number := range members[i] {
 				entry.Documents++
 				c := candidateAt(q, number)
-				copies := perturber.Copies(a, &c)
+				copies := copier.Copies(a, c.Doc, c.Made > 0)
 				if copies == nil {
 					entry.NoCopies++
 					continue

@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/result"
@@ -33,7 +34,7 @@ func (m madeDoc) id(x index.Reader) string {
 }
 
 func (m madeDoc) text(x index.Reader) string {
-	if c, ok := mine.CopyOf(x, m.copy); ok {
+	if c, ok := perturb.Parse(x, m.copy); ok {
 		return oneLine(c.Text(x))
 	}
 	return oneLine(m.candidate().Text(x))
@@ -88,7 +89,7 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 				}
 			}
 			if miner.Perturber != nil {
-				copies[place], pairs[place] = perturbedRows(miner.Perturber.Query(q), note)
+				copies[place], pairs[place] = perturbedRows(miner.Perturber, q, note)
 			}
 			slices.SortFunc(docs[place], compareMade)
 			return nil
@@ -143,16 +144,17 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 
 // perturbedRows lists the sets of copies of a query's candidates, a line each, and the rows of MechIR, one for every copy; it notes the
 // copies that the collection lacks.
-func perturbedRows(perturber *mine.Perturbing, note func(madeDoc)) (rows []string, mechIR [][]string) {
-	for a, axiom := range perturber.Axioms {
-		for i := range perturber.Of.Docs {
-			fields := []string{axiom.String(), perturber.Of.ID}
-			for place, c := range perturber.Copies(a, &perturber.Of.Docs[i]) {
-				id := c.ID(perturber.Index)
+func perturbedRows(maker *perturb.Maker, q *mine.Query, note func(madeDoc)) (rows []string, mechIR [][]string) {
+	copier := maker.Query(q.ID, q.Terms)
+	for a, axiom := range maker.Axioms {
+		for i := range q.Docs {
+			fields := []string{axiom.String(), q.ID}
+			for place, c := range copier.Copies(a, q.Docs[i].Doc, q.Docs[i].Made > 0) {
+				id := c.ID(maker.Index)
 				fields = append(fields, id)
 				if c.Made() {
 					note(madeDoc{doc: c.Doc, copy: id})
-					mechIR = append(mechIR, mechIRRow(perturber, axiom.String(), place, c))
+					mechIR = append(mechIR, mechIRRow(maker.Index, q, axiom.String(), place, c))
 				}
 			}
 			if len(fields) > 2 {

@@ -5,7 +5,9 @@ import (
 	"io"
 	"strconv"
 
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/perturb"
 )
 
 // mechIRColumns are those of perturbed pairs as MechIR (Parry et al.) loads them: its MechIRDataset takes query_id, doc_id and perturbed,
@@ -14,9 +16,8 @@ import (
 var mechIRColumns = []string{"query_id", "doc_id", "query", "text", "perturbed", "perturbed_id", "axiom", "place"}
 
 // mechIRRow returns one perturbed pair: a candidate's text and a copy of it with words before it, at a place in an axiom's order from 0.
-func mechIRRow(perturber *mine.Perturbing, axiom string, place int, c mine.Copy) []string {
-	x := perturber.Index
-	return []string{perturber.Of.ID, x.DocID(c.Doc), oneLine(perturber.Of.Text), oneLine(x.FullText(c.Doc)), oneLine(c.Text(x)),
+func mechIRRow(x index.Reader, q *mine.Query, axiom string, place int, c perturb.Copy) []string {
+	return []string{q.ID, x.DocID(c.Doc), oneLine(q.Text), oneLine(x.FullText(c.Doc)), oneLine(c.Text(x)),
 		c.ID(x), axiom, strconv.Itoa(place + 1)}
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/internal/ltr"
-	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -233,7 +233,7 @@ func docText(x index.Reader) func(id string) (title, text string, ok bool) {
 		if d, ok := x.Doc(id); ok {
 			return x.Title(d), x.Text(d), true
 		}
-		if c, ok := mine.CopyOf(x, id); ok {
+		if c, ok := perturb.Parse(x, id); ok {
 			return "", c.Text(x), true
 		}
 		source, times, ok := dataset.MadeFrom(id)

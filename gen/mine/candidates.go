@@ -362,28 +362,29 @@ func (q *Query) attach(x index.Reader, grades map[uint32]int32, o CandidateOptio
 	census.CandidatePairs += len(q.Docs) * (len(q.Docs) - 1) / 2
 }
 
-// Note is a count that is shown to the user.
-type Note struct {
-	Count   int
-	What    string
-	Warning bool // something was left out or does not fit together
-}
-
-// Notes returns the counts above 0 with their texts.
-func (c Census) Notes() []Note {
-	return slices.DeleteFunc([]Note{
-		{c.NoTerm, "queries dropped: no term survived the analyser", true},
-		{c.NoKnownTerm, "queries dropped: the collection holds none of their terms", true},
-		{c.NoCandidate, "queries without any candidate", true},
-		{c.Self, "candidates dropped: the document is the query", false},
-		{c.UnknownQrelDocs, "judgements of documents the collection lacks", true},
-		{c.UnknownQrelQueries, "judgements of queries the topics lack", true},
-		{c.UnknownRunDocs, "run rows skipped: document unknown", true},
-		{c.UnknownRunQueries, "run rows skipped: query unknown", true},
-		{c.Made, "candidates made of others", false},
-		{c.RelevantOutside, "relevant documents outside the candidates", false},
-		{c.Pooled, "judgements taken over from queries of the same text", false},
-	}, func(n Note) bool { return n.Count == 0 })
+// Report passes each count above 0 with its text to warn, where something was left out or does not fit together, else to say.
+func (c Census) Report(say, warn func(count int, text string)) {
+	for _, n := range []struct {
+		count int
+		text  string
+		tell  func(count int, text string)
+	}{
+		{c.NoTerm, "queries dropped: no term survived the analyser", warn},
+		{c.NoKnownTerm, "queries dropped: the collection holds none of their terms", warn},
+		{c.NoCandidate, "queries without any candidate", warn},
+		{c.Self, "candidates dropped: the document is the query", say},
+		{c.UnknownQrelDocs, "judgements of documents the collection lacks", warn},
+		{c.UnknownQrelQueries, "judgements of queries the topics lack", warn},
+		{c.UnknownRunDocs, "run rows skipped: document unknown", warn},
+		{c.UnknownRunQueries, "run rows skipped: query unknown", warn},
+		{c.Made, "candidates made of others", say},
+		{c.RelevantOutside, "relevant documents outside the candidates", say},
+		{c.Pooled, "judgements taken over from queries of the same text", say},
+	} {
+		if n.count > 0 {
+			n.tell(n.count, n.text)
+		}
+	}
 }
 
 func (c Census) String() string {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -108,7 +109,7 @@ func CheckMade(x index.Reader) error {
 
 // MadeOf returns the document from which the one of the given id is made: ID~k by lnc2, or a copy with words before its text.
 func MadeOf(x index.Reader, id string) (source uint32, ok bool) {
-	if c, ok := CopyOf(x, id); ok {
+	if c, ok := perturb.Parse(x, id); ok {
 		return c.Doc, true
 	}
 	i := strings.LastIndexByte(id, '~')

@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -35,10 +36,10 @@ type Miner struct {
 	Part       Part                 // which queries to mine; all without one
 	// list what triple axioms find, of which there may be more than candidates to the square; Only needs the list too
 	Triples   bool
-	Most      int        // candidates a query may have; 0 for any number
-	Locate    RowLocator // the place of a row of the candidate run, for errors; nil where that is not known
-	Threads   int        // 0 for all cores
-	Perturber *Perturber // the copies that a diagnosis asks models about; nil for none
+	Most      int            // candidates a query may have; 0 for any number
+	Locate    RowLocator     // the place of a row of the candidate run, for errors; nil where that is not known
+	Threads   int            // 0 for all cores
+	Perturber *perturb.Maker // the copies that a diagnosis asks models about; nil for none
 }
 
 // Check returns an error if the miner lacks what an axiom needs.

@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/retrieve"
 )
 
@@ -30,7 +31,7 @@ func (s *Retrieved) Score(q *Query, doc uint32, k int) float64 {
 }
 
 // Copied returns the score of a copy.
-func (s *Retrieved) Copied(q *Query, c Copy) (float64, bool) {
+func (s *Retrieved) Copied(q *Query, c perturb.Copy) (float64, bool) {
 	return s.Terms(q, c.Terms(s.index)), true
 }
 

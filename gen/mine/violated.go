@@ -6,6 +6,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -110,7 +111,7 @@ func (s *RunScores) Scores(q *Query, _ int) []float64 {
 }
 
 // Copied returns the run's score of a copy, which has its own id in the run.
-func (s *RunScores) Copied(q *Query, c Copy) (float64, bool) {
+func (s *RunScores) Copied(q *Query, c perturb.Copy) (float64, bool) {
 	score, ok := s.byQuery[q.ID][c.ID(s.index)]
 	return score, ok
 }

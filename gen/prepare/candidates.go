@@ -262,14 +262,12 @@ func (p *Prepared) attach(ctx context.Context, t collection.Topics, o mine.Candi
 		return s, p.locateRow(err, p.Collection.RunOf(t.Split))
 	}
 	p.Progress.Say("%s: %s", t.Split, census)
-	for _, note := range census.Notes() {
-		if note.Warning {
-			p.Warnings[note.What] += note.Count
-			p.Progress.Warn("%s: %d %s", t.Split, note.Count, note.What)
-		} else {
-			p.Progress.Say("%s: %d %s", t.Split, note.Count, note.What)
-		}
-	}
+	census.Report(func(count int, text string) {
+		p.Progress.Say("%s: %d %s", t.Split, count, text)
+	}, func(count int, text string) {
+		p.Warnings[text] += count
+		p.Progress.Warn("%s: %d %s", t.Split, count, text)
+	})
 	return Split{Name: t.Split, Queries: queries, Qrels: t.Qrels, Census: census}, nil
 }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/quota"
@@ -280,8 +281,8 @@ func (p *Prepared) axiomCollection() *axioms.Collection {
 }
 
 // Perturber makes copies by given axioms, under gen.seed.
-func (p *Prepared) Perturber(list []axioms.Axiom) *mine.Perturber {
-	return &mine.Perturber{Index: p.Index, Collection: p.axiomCollection(), Axioms: list, Seed: uint64(p.Config.Gen.Seed)}
+func (p *Prepared) Perturber(list []axioms.Axiom) *perturb.Maker {
+	return &perturb.Maker{Index: p.Index, Collection: p.axiomCollection(), Axioms: list, Seed: uint64(p.Config.Gen.Seed)}
 }
 
 // Close releases the index.

@@ -2,7 +2,10 @@ package house_test
 
 import (
 	"bytes"
+	"go/ast"
+	"go/token"
 	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -53,6 +56,36 @@ func TestRooms(t *testing.T) {
 	for dir := range catalogues {
 		if entries[dir] < 5 {
 			t.Errorf("%s has %d entries: it is no catalogue", dir, entries[dir])
+		}
+	}
+}
+
+// mostTypes is how many exported types a package of the API may have.
+const mostTypes = 25
+
+// TestPublicTypes: what another module uses of a package can be learnt at once.
+func TestPublicTypes(t *testing.T) {
+	count := map[string]int{}
+	for _, f := range tree(t) {
+		if f.test || strings.Contains("/"+f.dir+"/", "/internal/") || strings.HasPrefix(f.dir, ".") {
+			continue
+		}
+		for _, d := range f.syntax.Decls {
+			if types, ok := d.(*ast.GenDecl); ok && types.Tok == token.TYPE {
+				for _, spec := range types.Specs {
+					if spec.(*ast.TypeSpec).Name.IsExported() {
+						count[f.dir]++
+					}
+				}
+			}
+		}
+	}
+	if count["axioms"] == 0 {
+		t.Error("no type found: the test looks in the wrong place")
+	}
+	for dir, n := range count {
+		if n > mostTypes {
+			t.Errorf("%s: %d exported types, more than %d: what belongs together is a package of its own", dir, n, mostTypes)
 		}
 	}
 }

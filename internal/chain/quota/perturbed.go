@@ -5,7 +5,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
@@ -27,7 +27,7 @@ func ParsePerturbed(g *configs.Gen) (*Perturbed, error) {
 	for _, entry := range topLevel(g.Perturb) {
 		a, err := axioms.Parse(entry)
 		if err == nil {
-			err = mine.CheckPerturbing(a)
+			err = perturb.Check(a)
 		}
 		if err != nil {
 			return nil, err

@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/internal/parallel"
 )
 
@@ -36,10 +37,10 @@ func (r *Result) scoreCopies(ctx context.Context, m *mine.Miner, queries []mine.
 	}
 	walk := mine.Miner{Index: m.Index, Threads: m.Threads}
 	err := walk.Run(ctx, queries, nil, func(worker int, q *mine.Query, _ int, _ *mine.Found) error {
-		onQuery := perturber.Query(q)
+		copier := perturber.Query(q.ID, q.Terms)
 		for a, axiom := range perturber.Axioms {
 			for i := range q.Docs {
-				copies := onQuery.Copies(a, &q.Docs[i])
+				copies := copier.Copies(a, q.Docs[i].Doc, q.Docs[i].Made > 0)
 				for k, model := range models {
 					if outcome := outcomeOfCopies(axiom, q, copies, model.Scores); outcome != unscored {
 						c := &counts[worker][a*len(models)+k]
@@ -67,9 +68,14 @@ func (r *Result) scoreCopies(ctx context.Context, m *mine.Miner, queries []mine.
 	return nil
 }
 
+// copyScorer is a Scorer that may know the score of a copy, too.
+type copyScorer interface {
+	Copied(q *mine.Query, c perturb.Copy) (score float64, ok bool)
+}
+
 // outcomeOfCopies returns the outcome for a model of a set of copies, in the order of the axiom.
-func outcomeOfCopies(axiom axioms.Axiom, q *mine.Query, copies []mine.Copy, model Scorer) uint8 {
-	scorer, ok := model.(mine.CopyScorer)
+func outcomeOfCopies(axiom axioms.Axiom, q *mine.Query, copies []perturb.Copy, model Scorer) uint8 {
+	scorer, ok := model.(copyScorer)
 	if !ok || copies == nil {
 		return unscored
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/experiment/division"
@@ -44,7 +45,7 @@ type Maker struct {
 	WithMade func(*mine.Query) bool // reports whether the query's made documents need inputs too
 	First    *division.FirstStage   // scores for the extra features
 
-	Perturber *mine.Perturber // nil where no setting has a regulariser
+	Perturber *perturb.Maker  // nil where no setting has a regulariser
 	TrainedOn map[string]bool // queries whose documents are copied, by id
 }
 
@@ -98,10 +99,11 @@ func (m *Maker) Of(ctx context.Context, queries []mine.Query, st *progress.Stage
 			}
 		}
 		if m.Perturber != nil && m.TrainedOn[q.ID] {
-			perturber := m.Perturber.Query(q)
+			copier := m.Perturber.Query(q.ID, q.Terms)
 			for a, axiom := range m.Perturber.Axioms {
 				for number, source := range inputs {
-					copies := perturber.Copies(a, candidateAt(q, int32(number)))
+					c := candidateAt(q, int32(number))
+					copies := copier.Copies(a, c.Doc, c.Made > 0)
 					var pair [2]int32
 					for i, c := range copies {
 						if pair[i] = source; c.Made() {

@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/quota"
@@ -48,7 +49,7 @@ func TestRegulariser(t *testing.T) {
 	other.ID = "other"
 	m := &features.Maker{Index: x, Options: drmm.Options{Mode: drmm.CH, Gating: drmm.IDF}, Making: &mine.Making{},
 		First: &division.FirstStage{}, TrainedOn: map[string]bool{"q": true},
-		Perturber: &mine.Perturber{Index: x, Collection: &axioms.Collection{Stats: x}, Axioms: list, Seed: 1}}
+		Perturber: &perturb.Maker{Index: x, Collection: &axioms.Collection{Stats: x}, Axioms: list, Seed: 1}}
 	f, err := m.Of(context.Background(), []mine.Query{q, other}, nil)
 	if err != nil {
 		t.Fatal(err)

@@ -1,4 +1,4 @@
-package mine
+package perturb
 
 import (
 	"fmt"
@@ -15,13 +15,13 @@ import (
 	"pgregory.net/rapid"
 )
 
-func copying(t rapidOrTest, x index.Reader, seed uint64, names ...string) *Perturber {
+func copying(t rapidOrTest, x index.Reader, seed uint64, names ...string) *Maker {
 	t.Helper()
-	p := &Perturber{Index: x, Collection: &axioms.Collection{Stats: x}, Seed: seed}
+	p := &Maker{Index: x, Collection: &axioms.Collection{Stats: x}, Seed: seed}
 	for _, name := range names {
 		a, err := axioms.Parse(name)
 		if err == nil {
-			err = CheckPerturbing(a)
+			err = Check(a)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -59,13 +59,13 @@ func TestCopiesAreInstances(t *testing.T) {
 	check := func(r *rapid.T) {
 		x := rapid.SampledFrom(collections).Draw(r, "collection")
 		query := rapid.SliceOfN(rapid.SampledFrom(words), 1, 4).Draw(r, "query")
-		q := &Query{ID: "q", Terms: x.Query(strings.Join(query, " "))}
+		terms := x.Query(strings.Join(query, " "))
 		seed := rapid.Uint64().Draw(r, "seed")
-		by := copying(r, x, seed, names...).Query(q)
-		for a, axiom := range by.Axioms {
+		by := copying(r, x, seed, names...).Query("q", terms)
+		for a, axiom := range by.maker.Axioms {
 			for range 2 {
-				c := &Candidate{Doc: rapid.Uint32Range(0, uint32(x.NumDocs()-1)).Draw(r, "document")}
-				copies := by.Copies(a, c)
+				doc := rapid.Uint32Range(0, uint32(x.NumDocs()-1)).Draw(r, "document")
+				copies := by.Copies(a, doc, false)
 				if copies == nil {
 					continue
 				}
@@ -77,15 +77,15 @@ func TestCopiesAreInstances(t *testing.T) {
 						r.Fatalf("%s: %q is analysed to %v, not %v", axiom, c.Text(x), terms, c.Terms(x))
 					}
 					seen = append(seen, axioms.Doc{Terms: terms, Length: len(terms)})
-					read, ok := CopyOf(x, c.ID(x))
+					read, ok := Parse(x, c.ID(x))
 					if _, there := x.Doc(c.ID(x)); c.Made() && (there || !ok || read.Text(x) != c.Text(x) || !slices.Equal(read.Terms(x), terms)) {
 						r.Fatalf("%s: the id %q is read as %+v, %v", axiom, c.ID(x), read, ok)
 					}
 				}
-				if !ordering(axiom, axioms.Query{Terms: q.Terms}, by.Collection)(seen) {
+				if !ordering(axiom, axioms.Query{ID: "q", Terms: terms}, by.maker.Collection)(seen) {
 					r.Fatalf("%s does not order %v", axiom, copies)
 				}
-				again := copying(r, x, seed, axiom.String()).Query(q).Copies(0, c)
+				again := copying(r, x, seed, axiom.String()).Query("q", terms).Copies(0, doc, false)
 				if fmt.Sprint(again) != fmt.Sprint(copies) {
 					r.Fatalf("%s: %v, then %v", axiom, copies, again)
 				}
@@ -106,10 +106,13 @@ func TestCopiesAreInstances(t *testing.T) {
 	}
 }
 
+// plain cuts texts into words and changes none.
+var plain = analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"}
+
 // What the copies differ by, where the collection leaves one choice or the seed draws sea. quokka is rarer than whale.
 func TestCopiesByHand(t *testing.T) {
-	x := indexOf(t, corpus.Doc{ID: "d1", Text: "whale sea"}, corpus.Doc{ID: "d2", Text: "sea"},
-		corpus.Doc{ID: "d3", Text: "whale whale quokka"})
+	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d1", Text: "whale sea"}, corpus.Doc{ID: "d2", Text: "sea"},
+		corpus.Doc{ID: "d3", Text: "whale whale quokka"}), plain)
 	for _, of := range []struct {
 		axiom, query string
 		doc          uint32
@@ -124,15 +127,15 @@ func TestCopiesByHand(t *testing.T) {
 		{"tfc2", "whale quokka", 0, ""},                                    // asks for two fillers, and there is one
 		{"tfc1", "whale sea quokka", 0, ""},                                // no filler
 	} {
-		by := copying(t, x, 1, of.axiom).Query(&Query{ID: "q", Terms: x.Query(of.query)})
+		by := copying(t, x, 1, of.axiom).Query("q", x.Query(of.query))
 		var ids []string
-		for _, c := range by.Copies(0, &Candidate{Doc: of.doc}) {
+		for _, c := range by.Copies(0, of.doc, false) {
 			ids = append(ids, c.ID(x))
 		}
 		if got := strings.Join(ids, " "); got != of.want {
 			t.Errorf("%s on %s for %q: %s, want %s", of.axiom, x.DocID(of.doc), of.query, got, of.want)
 		}
-		if got := by.Copies(0, &Candidate{Doc: of.doc, Made: 2}); got != nil {
+		if got := by.Copies(0, of.doc, true); got != nil {
 			t.Errorf("%v is made of a document that lnc2 made", got)
 		}
 	}
@@ -140,9 +143,9 @@ func TestCopiesByHand(t *testing.T) {
 
 // A document without a query term is given one, since tfc2 is about documents that hold some; its three copies have equal lengths.
 func TestCopiesOfThree(t *testing.T) {
-	x := indexOf(t, corpus.Doc{ID: "d1", Text: "sea salt"}, corpus.Doc{ID: "d2", Text: "whale"})
+	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d1", Text: "sea salt"}, corpus.Doc{ID: "d2", Text: "whale"}), plain)
 	for doc, want := range []int{1, 1} { // query terms of the first copy
-		for i, c := range copying(t, x, 1, "tfc2").Query(&Query{ID: "q", Terms: x.Query("whale")}).Copies(0, &Candidate{Doc: uint32(doc)}) {
+		for i, c := range copying(t, x, 1, "tfc2").Query("q", x.Query("whale")).Copies(0, uint32(doc), false) {
 			whale, _ := x.TermID("whale")
 			if n := count(c.Terms(x), whale); n != want+i || len(c.Terms(x)) != x.Len(uint32(doc))+3-doc {
 				t.Errorf("copy %d of %s has %d query terms and %d in all", i, x.DocID(uint32(doc)), n, len(c.Terms(x)))
@@ -151,18 +154,18 @@ func TestCopiesOfThree(t *testing.T) {
 	}
 }
 
-func TestCheckPerturbing(t *testing.T) {
+func TestCheck(t *testing.T) {
 	for _, name := range []string{"lnc2", "m-and", "-tfc1", "tfc1 & m-and", "tfc1(delta=1) & m-and"} {
-		if a, err := axioms.Parse(name); err != nil || CheckPerturbing(a) == nil {
+		if a, err := axioms.Parse(name); err != nil || Check(a) == nil {
 			t.Errorf("%s: %v, and it may be perturbed", name, err)
 		}
 	}
-	for _, id := range PerturbedBy() {
+	for _, id := range Axioms() {
 		if perturbations[id] == nil {
 			t.Errorf("%s has no perturbation", id)
 		}
 	}
-	if len(PerturbedBy()) != len(perturbations) {
-		t.Errorf("%v of %d perturbations", PerturbedBy(), len(perturbations))
+	if len(Axioms()) != len(perturbations) {
+		t.Errorf("%v of %d perturbations", Axioms(), len(perturbations))
 	}
 }

@@ -1,4 +1,5 @@
-package mine
+// Package perturb makes copies of documents with words put before their text, each set ordered by an axiom.
+package perturb
 
 import (
 	"iter"
@@ -15,14 +16,14 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Perturber makes copies of documents that an axiom orders: words are put before a document's text, and nothing else changes (Rosset et
+// Maker makes copies of documents that an axiom orders: words are put before a document's text, and nothing else changes (Rosset et
 // al., SIGIR 2019; Rennings, thesis 2019, section 3.2, for collections with too few instances). The words come first, so that a trainer
 // that truncates long texts still sees them. They depend on seed, query, document and axiom alone, and every set of copies is an instance
 // of its axiom by the axiom's own code.
-type Perturber struct {
+type Maker struct {
 	Index      index.Reader
 	Collection *axioms.Collection
-	Axioms     []axioms.Axiom // that CheckPerturbing lets pass
+	Axioms     []axioms.Axiom // that Check accepts
 	Seed       uint64
 }
 
@@ -55,15 +56,10 @@ func (c Copy) Terms(x index.Reader) []uint32 { return slices.Concat(c.terms, x.T
 // Made reports whether the collection lacks the copy.
 func (c Copy) Made() bool { return len(c.words) > 0 }
 
-// CopyScorer is a Scorer that may know the score of a copy, too.
-type CopyScorer interface {
-	Copied(q *Query, c Copy) (score float64, ok bool)
-}
-
 const copyMark = "~+"
 
-// CopyOf parses the id of a copy of a document of the collection: ID~+WORD+WORD, the words of letters and digits.
-func CopyOf(x index.Reader, id string) (c Copy, ok bool) {
+// Parse parses the id of a copy of a document of the collection: ID~+WORD+WORD, the words of letters and digits.
+func Parse(x index.Reader, id string) (c Copy, ok bool) {
 	i := strings.LastIndex(id, copyMark)
 	if i < 0 {
 		return c, false
@@ -147,36 +143,37 @@ func count(terms []uint32, t uint32) (n int) {
 	return n
 }
 
-// PerturbedBy returns the ids of the axioms that copies can be made for.
-func PerturbedBy() []string { return []string{"tfc1", "tfc2", "lnc1", "m-tdc"} }
+// Axioms returns the ids of the axioms that copies can be made for.
+func Axioms() []string { return []string{"tfc1", "tfc2", "lnc1", "m-tdc"} }
 
-// CheckPerturbing returns an error for an axiom that no copies can be made for.
-func CheckPerturbing(a axioms.Axiom) error {
+// Check returns an error for an axiom that no copies can be made for.
+func Check(a axioms.Axiom) error {
 	if _, ok := perturbations[a.Spec().ID]; !ok {
-		return errs.BadUsage("name any of "+strings.Join(PerturbedBy(), ", "), "no perturbed documents are made for axiom %s", a)
+		return errs.BadUsage("name any of "+strings.Join(Axioms(), ", "), "no perturbed documents are made for axiom %s", a)
 	}
 	return nil
 }
 
-// Perturbing makes the copies of one query. One goroutine uses it.
-type Perturbing struct {
-	*Perturber
-	Of     *Query
+// Query makes the copies of one query. One goroutine uses it.
+type Query struct {
+	maker  *Maker
+	id     string
+	query  []uint32 // its terms
 	terms  []uint32 // distinct, of the collection, each with a word that stands for it
 	orders []func(docs []axioms.Doc) bool
 	words  map[uint32]string // of the terms that were asked for, empty where there is none
 }
 
-// Query returns a perturber for a query.
-func (p *Perturber) Query(q *Query) *Perturbing {
-	out := &Perturbing{Perturber: p, Of: q, words: map[uint32]string{}}
-	for _, t := range q.Terms {
+// Query returns the maker of a query's copies, by its id and its analysed terms.
+func (m *Maker) Query(id string, terms []uint32) *Query {
+	out := &Query{maker: m, id: id, query: terms, words: map[uint32]string{}}
+	for _, t := range terms {
 		if out.word(t) != "" && !slices.Contains(out.terms, t) {
 			out.terms = append(out.terms, t)
 		}
 	}
-	for _, a := range p.Axioms {
-		out.orders = append(out.orders, ordering(a, q.view(), p.Collection))
+	for _, a := range m.Axioms {
+		out.orders = append(out.orders, ordering(a, axioms.Query{ID: id, Terms: terms}, m.Collection))
 	}
 	return out
 }
@@ -204,25 +201,25 @@ func ordering(a axioms.Axiom, q axioms.Query, c *axioms.Collection) func(docs []
 	panic("no copies are made for " + a.String())
 }
 
-// Copies returns the copies of a candidate that axiom number a orders: the preferred one and the other, or for tfc2 three with rising
+// Copies returns the copies of a document that axiom number a orders: the preferred one and the other, or for tfc2 three with rising
 // counts of query terms. It returns nil if there are none: no two query terms differ in IDF, for example, or a bound of the axiom leaves
-// no room, or lnc2 made the candidate.
-func (p *Perturbing) Copies(a int, c *Candidate) []Copy {
-	if c.Made > 0 {
+// no room, or lnc2 made the document by repeating this one.
+func (q *Query) Copies(a int, doc uint32, repeated bool) []Copy {
+	if repeated {
 		return nil
 	}
-	x, axiom, doc := p.Index, p.Axioms[a], c.Doc
-	name := strings.Join([]string{strconv.FormatUint(p.Seed, 10), p.Of.ID, x.DocID(doc), axiom.String()}, "\x00")
+	x, axiom := q.maker.Index, q.maker.Axioms[a]
+	name := strings.Join([]string{strconv.FormatUint(q.maker.Seed, 10), q.id, x.DocID(doc), axiom.String()}, "\x00")
 	rng := rand.New(rand.NewPCG(xxhash.Sum64String(name), 0))
-	prop := &proposal{Perturbing: p, rng: rng, doc: x.Terms(doc), query: slices.Clone(p.terms)}
+	prop := &proposal{of: q, rng: rng, doc: x.Terms(doc), query: slices.Clone(q.terms)}
 	rng.Shuffle(len(prop.query), func(i, j int) { prop.query[i], prop.query[j] = prop.query[j], prop.query[i] })
 	for words := range perturbations[axiom.Spec().ID](prop) {
 		copies, docs := make([]Copy, len(words)), make([]axioms.Doc, len(words))
 		for i, terms := range words {
-			copies[i] = p.copyOf(doc, terms)
+			copies[i] = q.copyOf(doc, terms)
 			docs[i] = axioms.Doc{Terms: slices.Concat(terms, prop.doc), Length: len(terms) + len(prop.doc), Score: math.NaN()}
 		}
-		if p.orders[a](docs) {
+		if q.orders[a](docs) {
 			return copies
 		}
 	}
@@ -230,29 +227,30 @@ func (p *Perturbing) Copies(a int, c *Candidate) []Copy {
 }
 
 // copyOf returns the copy with a word for each of the terms.
-func (p *Perturbing) copyOf(doc uint32, terms []uint32) Copy {
+func (q *Query) copyOf(doc uint32, terms []uint32) Copy {
 	c := Copy{Doc: doc, terms: terms}
 	for _, t := range terms {
-		c.words = append(c.words, p.word(t))
+		c.words = append(c.words, q.word(t))
 	}
 	return c
 }
 
 // word returns the most frequent form of a term if it has only letters and digits and the analyser maps it to the term alone; else "".
-func (p *Perturbing) word(t uint32) string {
-	word, ok := p.words[t]
+func (q *Query) word(t uint32) string {
+	word, ok := q.words[t]
 	if !ok {
-		if forms := p.Index.Forms(t); len(forms) > 0 && isPlain(forms[0].Surface) && slices.Equal(p.Index.Query(forms[0].Surface), []uint32{t}) {
+		x := q.maker.Index
+		if forms := x.Forms(t); len(forms) > 0 && isPlain(forms[0].Surface) && slices.Equal(x.Query(forms[0].Surface), []uint32{t}) {
 			word = forms[0].Surface
 		}
-		p.words[t] = word
+		q.words[t] = word
 	}
 	return word
 }
 
 // proposal holds what a perturbation uses: a document, and the query's terms in a random order.
 type proposal struct {
-	*Perturbing
+	of         *Query
 	rng        *rand.Rand
 	doc, query []uint32
 }
@@ -262,17 +260,17 @@ const fillerTries = 100
 
 // fillers draws n distinct words that are no query terms, each from a random place of a random document; nil if there are too few.
 func (p *proposal) fillers(n int) []uint32 {
-	words := make([]uint32, 0, n)
+	x, words := p.of.maker.Index, make([]uint32, 0, n)
 	for try := 0; len(words) < n; try++ {
 		if try == n*fillerTries {
 			return nil
 		}
-		terms := p.Index.Terms(p.rng.Uint32N(uint32(p.Index.NumDocs())))
+		terms := x.Terms(p.rng.Uint32N(uint32(x.NumDocs())))
 		if len(terms) == 0 {
 			continue
 		}
 		t := terms[p.rng.IntN(len(terms))]
-		if p.word(t) != "" && !slices.Contains(words, t) && !slices.Contains(p.Of.Terms, t) {
+		if p.of.word(t) != "" && !slices.Contains(words, t) && !slices.Contains(p.of.query, t) {
 			words = append(words, t)
 		}
 	}
