@@ -32,6 +32,7 @@ func (c *Sampler) classify(ctx context.Context, m *quota.Mixture, drawer *Drawer
 		return nil, err
 	}
 	var sets []testSet
+	hasTests := g.ClassTest == 0 || !m.ThreeClass()
 	if isChosen := classDrawer != drawer; isChosen && g.ClassTest > 0 && m.ThreeClass() {
 		unique := *classDrawer
 		unique.Queries, unique.Labels = moreQueries(drawer.Queries, classDrawer.Queries, g.UniqueQueries, uint64(g.Seed)), nil
@@ -67,6 +68,7 @@ func (c *Sampler) classify(ctx context.Context, m *quota.Mixture, drawer *Drawer
 		if err != nil {
 			return nil, err
 		}
+		hasTests = true
 		if m.Ranking() < 0 {
 			data[setNumber].Pairs = new(pairs.Table)
 		}
@@ -85,8 +87,12 @@ func (c *Sampler) classify(ctx context.Context, m *quota.Mixture, drawer *Drawer
 		}
 		sets = testSets(&splitDrawer, &unique, g, "")
 	}
+	if !hasTests && len(sets) == 0 {
+		report.Unmet = append(report.Unmet, account.Unmet{Key: configs.ClassTestKey, What: "queries of dev or test", Wanted: g.ClassTest})
+	}
 	for _, set := range sets {
 		if len(set.drawFrom.Queries) == 0 {
+			report.Unmet = append(report.Unmet, account.Unmet{Key: account.TestKey(g, set.Set), What: set.name(), Wanted: set.k})
 			continue
 		}
 		rows, err := c.classRows(ctx, m, set, report)

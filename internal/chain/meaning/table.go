@@ -104,6 +104,8 @@ var drawing = []row{
 	{keysOf("gen.ranking_rows", "gen.rows"), func(u *use) bool { return u.Gen.Mixture != "" }, "there is no mixture: --mixture names one"},
 	{keysOf("gen.class_sample", "gen.class_test", "gen.class_queries", "gen.unique_queries", "gen.unique_test"), (*use).hasClasses,
 		"no task has three classes: --mixture names one"},
+	{keysOf("gen.class_test", "gen.unique_queries", "gen.unique_test"),
+		func(u *use) bool { return !u.writes() || u.Tokenize.RowsOf != "train" }, "tokenize.rows_of: train leaves out the rows to test with"},
 	{keysOf("gen.ratio", "gen.pairs", "gen.strategy", "gen.budget", "gen.pool_top", "gen.pool_queries", "gen.conflict", "gen.violated_by",
 		"train.axiom_margin", "train.axiom_weight"),
 		func(u *use) bool { return u.Gen.Axioms != "" || u.Gen.Mixture != "" }, "gen.axioms names no axiom"},

@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -54,9 +55,12 @@ func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 	return s.rows(r, table.Rows(), unmet)
 }
 
-// unmetBy returns the amounts that a draw does not reach, and keeps them for Unmet.
+// unmetBy returns the amounts that a draw does not reach, and keeps them for Unmet; none if gen.on_shortage accepts that.
 func (s *Server) unmetBy(drawer *dataset.Drawer, report *account.Report) []account.Unmet {
 	p := s.sampler.Prepared
+	if p.Config.Gen.OnShortage != sample.Fail {
+		return nil
+	}
 	report.CheckAmounts(&p.Config.Gen, drawer.Axioms.Pools,
 		account.QueryCounts{Made: collection.CountMade(p.Topics), Judged: drawer.CountJudged()})
 	s.unmet = account.AddUnmet(s.unmet, report.Unmet...)

@@ -37,7 +37,7 @@ func pairKeys() []string {
 // tasks or groups.
 func serveKeys() []string {
 	return append(without(pairKeys(), "gen.violated_by", "gen.violated_margin", "gen.mixture", "gen.ranking_rows", "gen.rows",
-		"gen.on_shortage", "gen.class_sample", configs.ClassTestKey, configs.ClassQueriesKey, configs.UniqueQueriesKey, configs.UniqueTestKey,
+		"gen.class_sample", configs.ClassTestKey, configs.ClassQueriesKey, configs.UniqueQueriesKey, configs.UniqueTestKey,
 		"gen.spares", "tokenize.group_size"), "gen.max_answer")
 }
 

@@ -208,7 +208,7 @@ def test_a_program_holds_its_output_beyond_a_killed_python(tmp_path):
         """#!/bin/sh
 for arg; do case $arg in --output=*) out=${arg#--output=};; esac; done
 touch "$0.runs"
-while [ ! -e "$0.goes" ]; do sleep 0.02; done
+for i in $(seq 3000); do [ -e "$0.goes" ] && break; sleep 0.02; done
 mkdir -p "$out" && rmdir "$out"
 """
     )

@@ -29,7 +29,7 @@ def test_answers(whales):
 
 def test_a_draw_tells_what_it_does_not_reach(whales):
     with axiomine.serve(*whales, axioms="tfc1", pairs=900) as server:
-        with pytest.warns(axiomine.Warning, match="tfc1: gen.pairs asks for 900, there are 2"):
+        with pytest.warns(axiomine.Warning, match="tfc1: pairs asks for 900, there are 2"):
             rows = server.draw()
         assert len(rows) == 2 and any("900" in text for text in server.warnings)
 

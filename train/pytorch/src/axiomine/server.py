@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, cast
 from axiomine import _binary, _values
 from axiomine._channel import Channel
 from axiomine._folder import Inputs
+from axiomine._messages import translated
 from axiomine._scratch import Folder
 from axiomine.errors import InputError, ServerError, UsageError, of_machine
 from axiomine.violations import Preference, Violations
@@ -125,7 +126,8 @@ class Server:
         if seed is not None:
             fields["seed"] = _values.whole(seed, "seed")
         answer = self.request("draw", **fields)
-        short = [f"{u['what']}: {u['key']} asks for {u['wanted']:,}, there are {u['there']:,}" for u in answer.get("unmet", [])]
+        unmet = answer.get("unmet", [])
+        short = [translated(f"{u['what']}: {u['key']} asks for {u['wanted']:,}, there are {u['there']:,}") for u in unmet]
         _binary.warn(short)
         self.warnings.extend(text for text in short if text not in self.warnings)
         names = answer["axioms"]
