@@ -131,3 +131,20 @@ func TestStatedAddsUp(t *testing.T) {
 		}
 	})
 }
+
+// TestStatedText: a reason without preferences is not named.
+func TestStatedText(t *testing.T) {
+	for _, c := range []struct {
+		stated Stated
+		want   string
+	}{
+		{Stated{}, ""},
+		{Stated{All: 2, Used: 2}, "preferences that judgements state: 2, in rows 2"},
+		{Stated{All: 5, Used: 2, LeftOut: 1, NotDrawn: 2},
+			"preferences that judgements state: 5, in rows 2, not in rows: left out by a filter 1, not drawn 2"},
+	} {
+		if got := c.stated.Text(); got != c.want {
+			t.Errorf("%+v: %q, want %q", c.stated, got, c.want)
+		}
+	}
+}

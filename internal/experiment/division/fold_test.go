@@ -1,0 +1,72 @@
+package division
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+)
+
+// split returns a split with queries, of which some are judged.
+func split(name string, queries, judged string) collection.Topics {
+	t := collection.Topics{Split: name}
+	for _, id := range strings.Fields(queries) {
+		t.Queries = append(t.Queries, corpus.Query{ID: id})
+	}
+	for _, id := range strings.Fields(judged) {
+		t.Qrels = append(t.Qrels, corpus.Qrel{QueryID: id, DocID: "d", Grade: 1})
+	}
+	return t
+}
+
+// TestCheckJudged: dev and test are measured, and want judgements; training does not.
+func TestCheckJudged(t *testing.T) {
+	for _, c := range []struct {
+		train, dev, test string // judged queries
+		want             string
+	}{
+		{"a", "b", "c", ""},
+		{"", "b", "c", ""},
+		{"", "", "", "nothing can be measured"},
+		{"a", "", "c", "no dev query has a judgement"},
+		{"a", "b", "", "no test query has a judgement"},
+	} {
+		topics := []collection.Topics{split("train", "a", c.train), split("dev", "b", c.dev), split("test", "c", c.test)}
+		err := checkJudged(topics, []collection.Division{{Topics: topics}})
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}
+
+// TestFoldTakesItsQueries: each split's queries in the topics' order, without those that were dropped; made queries train.
+func TestFoldTakesItsQueries(t *testing.T) {
+	queries := []mine.Query{{ID: "c"}, {ID: "a"}, {ID: "made", Source: "d1"}, {ID: "b"}}
+	var f Fold
+	topics := []collection.Topics{split("train", "a dropped", ""), split("dev", "b", ""), split("test", "c", ""), split("other", "x", "")}
+	f.take(topics, queries)
+	ids := func(list []mine.Query) (out []string) {
+		for i := range list {
+			out = append(out, list[i].ID)
+		}
+		return out
+	}
+	if got := fmt.Sprint(ids(f.Train), ids(f.Dev), ids(f.Test), f.CountMade()); got != "[a made] [b] [c] 1" {
+		t.Error(got)
+	}
+}
+
+// TestJudgedIDs: the queries with judgements, in their order, and all judgements of those that are asked for.
+func TestJudgedIDs(t *testing.T) {
+	var d Division
+	d.readQrels([]collection.Topics{split("dev", "", "a b"), split("test", "", "c")})
+	if got := d.JudgedIDs([]mine.Query{{ID: "c"}, {ID: "x"}, {ID: "b"}}); fmt.Sprint(got) != "[c b]" {
+		t.Error(got)
+	}
+	if got := len(d.Qrels([]string{"b", "c", "x"})); got != 2 {
+		t.Errorf("%d judgements, want 2", got)
+	}
+}
