@@ -172,3 +172,28 @@ func greedy(t *Tokenizer, word string) (ids []int32) {
 	}
 	return ids
 }
+
+// appendNormalised encodes a text in which special tokens are not matched, without the cache.
+func (t *wordPieces) appendNormalised(dst []int32, text string) []int32 {
+	words(t.options.normalize(text), func(word string) {
+		dst = t.model.appendWord(dst, word)
+	})
+	return dst
+}
+
+// plainIDs returns the ids of a text by the plain definition of AppendIDs.
+func (t *wordPieces) plainIDs(text string) (ids []int32) {
+	for start, i := 0, 0; ; {
+		s, ok := t.findSpecial(text[i:])
+		switch {
+		case ok:
+			ids = append(t.appendNormalised(ids, text[start:i]), s.id)
+			i += len(s.text)
+			start = i
+		case i == len(text):
+			return t.appendNormalised(ids, text[start:])
+		default:
+			i++
+		}
+	}
+}

@@ -240,3 +240,13 @@ func TestTriples(t *testing.T) {
 		t.Error("triples are taken for a collection unasked")
 	}
 }
+
+// count returns the count of a reason.
+func (r *Report) count(cause string) int {
+	for _, reason := range r.Reasons {
+		if reason.What == cause {
+			return reason.Count
+		}
+	}
+	return 0
+}

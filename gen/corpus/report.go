@@ -83,18 +83,6 @@ func (r *Report) header() {
 	}
 }
 
-// count returns the count of a reason.
-func (r *Report) count(cause string) int {
-	if r != nil {
-		for _, reason := range r.Reasons {
-			if reason.What == cause {
-				return reason.Count
-			}
-		}
-	}
-	return 0
-}
-
 // Lines returns the report as lines for a log, one for each detected format and one for each reason.
 func (r *Report) Lines() []string {
 	if r == nil {

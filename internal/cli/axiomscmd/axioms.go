@@ -1,5 +1,5 @@
-// Package axiomscmd is the noun axioms of the command line: the catalogue, its definitions, golden
-// cases, and analyses of runs by axioms.
+// Package axiomscmd is the noun axioms of the command line: the catalogue, its definitions, and
+// analyses of runs by axioms.
 package axiomscmd
 
 import (
@@ -13,7 +13,7 @@ import (
 // New returns the noun with its verbs.
 func New() *cobra.Command {
 	return cli.Noun("axioms", "the axioms themselves, and which of them a run violates",
-		newList(), newExplain(), newDiagnose(), newBounds(), newCheck())
+		newList(), newExplain(), newDiagnose(), newBounds())
 }
 
 // writeJSON writes one value, indented. It does not escape < and >.
