@@ -58,12 +58,13 @@ func nearStanding(x *nearness) standing {
 }
 
 // judgeSameTerms returns the judge of prox1 to prox3: both documents hold the same query terms, at
-// least two. near computes the number from the occurrences and the document's tokens.
+// least two, or, as Klose has it, any number of a query's two or more. near computes the number from
+// the occurrences and the document's tokens.
 func (b *binding) judgeSameTerms(near func(o []place.Occurrence, terms []uint32) float64) Judge {
-	sets := place.NewSets(len(b.terms))
+	sets, least, tooShort := place.NewSets(len(b.terms)), b.leastHeld(), len(b.terms) < 2
 	return judgeByNumber(b, eachPlaced(b, func(hits []place.Occurrence, d *Doc) nearness {
 		set, distinct := sets.Number(hits)
-		if distinct < 2 {
+		if distinct < least || tooShort {
 			return nearness{}
 		}
 		return nearness{comparable: true, termSet: set, number: near(hits, d.Terms)}
@@ -149,7 +150,11 @@ func (t *trace) whenCloser(label string) {
 
 // explainSameTerms explains the comparison of judgeSameTerms.
 func (t *trace) explainSameTerms(label string) {
-	t.requireHeld(2)
+	if least := t.leastHeld(); least > 0 {
+		t.requireHeld(least)
+	} else {
+		t.require(len(t.terms) >= 2, "distinct query terms: %d >= 2", len(t.terms))
+	}
 	x, y := t.onlyIn(0, 1), t.onlyIn(1, 0)
 	t.require(len(x)+len(y) == 0, "both hold the same query terms; only one holds: %d%s", len(x)+len(y), t.listTerms(append(x, y...)))
 	t.notePlaces()

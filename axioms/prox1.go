@@ -2,6 +2,7 @@ package axioms
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/axioms/internal/place"
 )
@@ -16,7 +17,7 @@ var prox1 = &definition{
 		Unconditional: "of the query terms that both hold, the mean over pairs of these terms of the mean number of words between all their " +
 			"occurrences is smaller in d1; neither where they hold fewer than two in common",
 		Source: "Hagen et al., CIKM 2016, PROX1; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
-		Params: lengthBound("none", "none"),
+		Params: append(lengthBound("none", "none"), variants("hagen", "klose")),
 		Needs:  Needs{Positions: true},
 		Example: Example{
 			Query: "green tea",
@@ -25,6 +26,7 @@ var prox1 = &definition{
 			Want:  []int{1},
 		},
 	},
+	variants: map[string]func(*Spec){"klose": sameTermsAsPrinted},
 	bind: func(b *binding) Judge {
 		near := b.newMeanGap()
 		if b.unconditional() {
@@ -87,7 +89,7 @@ func (g *gaps) mean(o []place.Occurrence, _ []uint32) float64 {
 	for _, slot := range g.slots {
 		g.index[slot] = 0
 	}
-	return mean / float64(n*(n-1)/2)
+	return mean / float64(max(n*(n-1)/2, 1)) // 0 for a single term
 }
 
 // zeros returns n zeros, in old's memory where they fit.
@@ -95,4 +97,19 @@ func zeros(old []int64, n int) []int64 {
 	all := slices.Grow(old[:0], n)[:n]
 	clear(all)
 	return all
+}
+
+// sameTermsAsPrinted changes the spec of prox1 to prox3 to Klose's reading.
+func sameTermsAsPrinted(s *Spec) {
+	s.Formula = strings.Replace(s.Formula, "the same query terms, at least two;", "the same query terms, and the query has at least two;", 1)
+	s.Source = "Klose, thesis 2021, section 3.2.5, as printed: documents with a single query term, the same one, are compared " +
+		"too. Table 4.1 agrees: for prox1 they are most of its .129 undecided"
+}
+
+// leastHeld returns how many distinct query terms both documents of prox1 to prox3 must hold.
+func (b *binding) leastHeld() int {
+	if b.word("variant") == "klose" {
+		return 0
+	}
+	return 2
 }

@@ -10,7 +10,7 @@ var prox2 = &definition{
 		Formula:       "both hold the same query terms, at least two; the sum of their first positions is smaller in d1",
 		Unconditional: "of the query terms that both hold, the sum of their first positions is smaller in d1",
 		Source:        "Hagen et al., CIKM 2016, PROX2; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
-		Params:        lengthBound("none", "none"),
+		Params:        append(lengthBound("none", "none"), variants("hagen", "klose")),
 		Needs:         Needs{Positions: true},
 		Example: Example{
 			Query: "green tea",
@@ -19,6 +19,7 @@ var prox2 = &definition{
 			Want:  []int{1},
 		},
 	},
+	variants: map[string]func(*Spec){"klose": sameTermsAsPrinted},
 	bind: func(b *binding) Judge {
 		if b.unconditional() {
 			return judgeOnShared(b, 1, onSharedTerms(b.newFirstPlaces()), preferSmaller)

@@ -17,7 +17,7 @@ var prox3 = &definition{
 		Unconditional: "the whole query, in order, first stands earlier in d1 (never counts as infinity)",
 		Source:        "Hagen et al., CIKM 2016, PROX3; Völske et al., ICTIR 2021, section 3.1 and table 1; Klose, thesis 2021",
 		Ordered:       true,
-		Params:        lengthBound("none", "none"),
+		Params:        append(lengthBound("none", "none"), variants("hagen", "klose")),
 		Needs:         Needs{Positions: true},
 		Example: Example{
 			Query: "green tea",
@@ -26,6 +26,7 @@ var prox3 = &definition{
 			Want:  []int{1},
 		},
 	},
+	variants: map[string]func(*Spec){"klose": sameTermsAsPrinted},
 	bind: func(b *binding) Judge {
 		phrase := func(o []place.Occurrence, terms []uint32) float64 {
 			for _, occ := range o {

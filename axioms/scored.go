@@ -2,7 +2,6 @@ package axioms
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/axiomine/axiomine/axioms/internal/vector"
 	"github.com/axiomine/axiomine/axioms/weighting"
@@ -42,19 +41,6 @@ func (t *trace) whenApart(x, y, deviations, sd float64) {
 	if deviations > 0 {
 		t.when(leads(x, y, deviations*sd), "score: %s > %s by at least %s of the standard deviation %s", scoreText(x), scoreText(y),
 			decimal(deviations), decimal(sd))
-	}
-}
-
-// divideByLength changes the spec of rs-tf and rs-tf-idf to Klose's reading: the document's length
-// divides the score.
-func divideByLength(s *Spec) {
-	s.Formula = "(" + strings.Replace(s.Formula, "; d1's", ") / |d|; d1's", 1)
-	s.Source = "Klose, thesis 2021, section 3.2.6: table 3.1 has the document's length implied in the score, and table 4.1 few ties"
-	s.Example = Example{
-		Query: "polar bear",
-		Docs:  []string{"polar bear", "polar bear at night", "a bear"},
-		Says:  "both hold each query term once, and the first is shorter",
-		Want:  []int{1},
 	}
 }
 

@@ -143,7 +143,7 @@ func (e *publishedEntry) cited() string {
 }
 
 // counted are the measures that count: instances, the rows of a class, the cells of tables of judged pairs.
-var counted = regexp.MustCompile(`^(instances|class |without precondition)|^[RN] over [RN]`)
+var counted = regexp.MustCompile(`^(instances|ordered pairs|class |without precondition)|^[RN] over [RN]`)
 
 // Counts says whether the number counts something, so that it can be compared on the same queries only.
 func (p *Published) Counts() bool {

@@ -22,7 +22,7 @@ const CountsPage = "counts.html"
 // countsPage shows how much each axiom finds among the candidates, what judgements make of it, and whether length decides.
 func (c *Sampler) countsPage(counts mine.Counts, profiles mine.Profiles) *page.Page {
 	p := &page.Page{Kind: "axiomine axiom counts", Title: "What each axiom finds", Command: c.Again(),
-		Found: countsText(counts), Sure: countsSure(counts)}
+		Found: countsText(counts), Sure: countsSure(counts), Warnings: account.FarCounts(counts, c.Published)}
 	pairs := map[string]int{}
 	for _, s := range c.Splits {
 		pairs[s.Name] = s.Census.CandidatePairs

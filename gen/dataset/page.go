@@ -41,6 +41,7 @@ func (c *Sampler) facts() [][2]string {
 // page shows a data set: its ledger, the collection it is of, and rows with their texts.
 func (c *Sampler) page(data *Data) *page.Page {
 	p := data.Report.Page()
+	p.Warnings = append(p.Warnings, data.Report.Far(c.Published)...)
 	p.Command = c.Again()
 	p.Facts = append(c.facts(), [2]string{"rows", rowsText(data.Report.Rows)}, [2]string{"seed", fmt.Sprint(c.Config.Gen.Seed)})
 	if examples := c.examples(data); len(examples) > 0 {

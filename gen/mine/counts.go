@@ -20,6 +20,8 @@ type Cell struct {
 	ByDeltaStar      map[string]int `json:"by_delta_star"`                // instances whose lengths are within each step of delta*
 	NotViolated      int            `json:"not_violated,omitempty"`       // left out by Miner.Only: the model orders them well
 	NotScored        int            `json:"not_scored,omitempty"`         // left out by Miner.Only: the model lacks a score
+	Undecided        *int           `json:"undecided,omitempty"`          // pairs with the precondition and no preference (class 0)
+	Void             *int           `json:"no_precondition,omitempty"`    // pairs without the precondition
 }
 
 // Profile describes a pool beyond its counts.
@@ -39,8 +41,9 @@ type Tally struct {
 	Relevance [2][2]int `json:"Relevance"` // [preferred is relevant][other is relevant]
 	Steps     []int     `json:"Steps"`     // by the smallest step of delta* that holds; one more for none
 	Triples   int       `json:"Triples"`
-	Left      [2]int    `json:"Left"` // left out: not violated, not scored
-	Skew      int64     `json:"Skew"` // in units of 1/skewUnit
+	Left      [2]int    `json:"Left"`      // left out: not violated, not scored
+	Skew      int64     `json:"Skew"`      // in units of 1/skewUnit
+	Undecided [2]int    `json:"Undecided"` // as in Found
 }
 
 func newTallies(n int) []Tally {
@@ -91,6 +94,8 @@ func (c *Counter) Visit(worker int, q *Query, _ int, result *Found) error {
 		}
 		t.Left[0] += result.NotViolated[a]
 		t.Left[1] += result.NotScored[a]
+		t.Undecided[0] += result.Undecided[a][0]
+		t.Undecided[1] += result.Undecided[a][1]
 		for _, in := range result.Triples[a] {
 			t.Triples++
 			t.Steps[axioms.Step(length(in[0]), length(in[1]), length(in[2]))]++
@@ -131,7 +136,11 @@ func (c *Counter) Add(split string, counts Counts, profiles Profiles) {
 			counts[name], profiles[name] = map[string]Cell{}, map[string]Profile{}
 		}
 		_, triple := axiom.(axioms.Triple)
-		counts[name][split] = sum.cell(triple)
+		cell := sum.cell(triple)
+		if _, pair := axiom.(axioms.Preference); pair {
+			cell.Undecided, cell.Void = &sum.Undecided[0], &sum.Undecided[1]
+		}
+		counts[name][split] = cell
 		if !triple {
 			profiles[name][split] = sum.profile()
 		}
@@ -151,6 +160,8 @@ func (t *Tally) add(o *Tally) {
 	t.Left[0] += o.Left[0]
 	t.Left[1] += o.Left[1]
 	t.Skew += o.Skew
+	t.Undecided[0] += o.Undecided[0]
+	t.Undecided[1] += o.Undecided[1]
 }
 
 // Pairs returns the number of pairs.

@@ -23,6 +23,8 @@ type Found struct {
 	Counted [][]int            // by axiom; of triple axioms, where they are not listed: instances by axioms.Step
 	// NotViolated and NotScored count, by axiom, what Miner.Only left out.
 	NotViolated, NotScored []int
+	// Undecided counts, by axiom over two documents, the pairs without a preference: those with the precondition, and those without it.
+	Undecided [][2]int
 }
 
 // Miner runs axioms over candidates.
@@ -197,6 +199,7 @@ func (m *Miner) worker() *worker {
 	w.found.Triples = make([][][3]int32, len(m.Axioms))
 	w.found.Counted = make([][]int, len(m.Axioms))
 	w.found.NotViolated, w.found.NotScored = make([]int, len(m.Axioms)), make([]int, len(m.Axioms))
+	w.found.Undecided = make([][2]int, len(m.Axioms))
 	return w
 }
 
@@ -214,7 +217,7 @@ func (w *worker) mine(q *Query) {
 		w.found.Triples[a] = w.found.Triples[a][:0]
 		switch axiom := axiom.(type) {
 		case axioms.Preference:
-			w.found.Pairs[a] = w.preferences(axiom.Bind(query, w.Collection), w.found.Pairs[a])
+			w.found.Pairs[a], w.found.Undecided[a] = w.preferences(axiom.Bind(query, w.Collection), w.found.Pairs[a])
 		case axioms.Triple:
 			judge := axiom.BindTriple(query, w.Collection)
 			judge.Load(w.docs)
@@ -236,8 +239,9 @@ func (w *worker) mine(q *Query) {
 	}
 }
 
-// preferences appends the pairs on which the judge prefers one candidate, preferred first, by rising first and second place.
-func (w *worker) preferences(judge axioms.Judge, out []pairs.Instance) []pairs.Instance {
+// preferences appends the pairs on which the judge prefers one candidate, preferred first, by rising first and second place. It counts
+// the others as Found.Undecided does.
+func (w *worker) preferences(judge axioms.Judge, out []pairs.Instance) (found []pairs.Instance, undecided [2]int) {
 	judge.Load(w.docs)
 	rows, n := axioms.Rows(judge), len(w.docs)
 	row := w.rowOf(n)
@@ -249,10 +253,14 @@ func (w *worker) preferences(judge axioms.Judge, out []pairs.Instance) []pairs.I
 				out = append(out, pairs.Instance{Pos: int32(i), Neg: int32(j)})
 			case axioms.Second:
 				out = append(out, pairs.Instance{Pos: int32(j), Neg: int32(i)})
+			case axioms.Neither:
+				undecided[0]++
+			default:
+				undecided[1]++
 			}
 		}
 	}
-	return out
+	return out, undecided
 }
 
 // madePairs appends the pairs of each document that the axiom makes with its source. If the made document is a candidate itself, the pair

@@ -33,7 +33,7 @@ func (s *Report) Beside(values []configs.Published) []string {
 			}
 		}
 	}
-	return lines
+	return append(lines, s.Far(values)...)
 }
 
 // findTask returns the report on a task's training rows, or nil.
@@ -99,5 +99,11 @@ func BesideCounts(counts mine.Counts, values []configs.Published) []string {
 			lines = append(lines, fmt.Sprintf("published: %s %s %.0f, here %d (%s)", p.Of, p.Measure, p.Value, total, p.Source))
 		}
 	}
-	return lines
+	for _, p := range publishedOutcomes(values) {
+		if here, ok := countedOutcome(counts, p.name); ok && p.ordered == 0 {
+			lines = append(lines, fmt.Sprintf("published: %s class 0 %s, here %s", p.name, dotted(p.undecided/(p.decided+p.undecided)),
+				dotted(here.undecided/max(here.decided+here.undecided, 1))))
+		}
+	}
+	return append(lines, FarCounts(counts, values)...)
 }

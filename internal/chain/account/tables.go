@@ -15,10 +15,10 @@ import (
 )
 
 // CountTable is what a counting pass found: a row per axiom and split. Agreement is the share, of the pairs with exactly one relevant
-// document, that puts it first.
+// document, that puts it first. Pairs without a preference are class 0, or lack the axiom's precondition.
 func CountTable(a *quota.Axioms, counts mine.Counts, profiles mine.Profiles) *table.Table {
 	t := &table.Table{Name: "counts", Columns: append(table.Left("axiom", "split"),
-		table.Right("instances", "rel>non", "non>rel", "agreement", "skew")...)}
+		table.Right("instances", "rel>non", "non>rel", "agreement", "skew", "class 0", "no precondition")...)}
 	left := hasOmitted(counts)
 	if left {
 		t.Columns = append(t.Columns, table.Right("not violated", "not scored")...)
@@ -31,6 +31,7 @@ func CountTable(a *quota.Axioms, counts mine.Counts, profiles mine.Profiles) *ta
 			if c.RelOverNonrel != nil {
 				row = append(row[:3], strconv.Itoa(*c.RelOverNonrel), strconv.Itoa(*c.NonrelOverRel), share(p.Agreement, 4), skew(p.LengthSkew))
 			}
+			row = append(row, countOf(c.Undecided), countOf(c.Void))
 			if left {
 				row = append(row, strconv.Itoa(c.NotViolated), strconv.Itoa(c.NotScored))
 			}
@@ -38,6 +39,14 @@ func CountTable(a *quota.Axioms, counts mine.Counts, profiles mine.Profiles) *ta
 		}
 	}
 	return t
+}
+
+// countOf formats a count that not every axiom has.
+func countOf(n *int) string {
+	if n == nil {
+		return table.None
+	}
+	return strconv.Itoa(*n)
 }
 
 // hasOmitted reports whether instances were left out because of a model's scores.

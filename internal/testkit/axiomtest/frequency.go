@@ -149,7 +149,7 @@ func holdsFirstDrawn(w *world, s settings, x, y document) bool {
 // from the seed and the FNV-1a hash of the query's id.
 func (w *world) drawnTerms(s settings) []string {
 	id := fnv.New64a()
-	id.Write([]byte(queryID))
+	id.Write([]byte(w.id))
 	random, number := rand.NewPCG(uint64(s.value("seed", "1")), id.Sum64()), map[string]uint64{}
 	for _, t := range w.terms() {
 		number[t] = random.Uint64()

@@ -11,7 +11,7 @@ func sameCounts(w *world, _ settings, x, y document) bool {
 // Q, and x has not exactly one more of another.
 func otherHasOneMoreWord(w *world, _ settings, x, y document) bool {
 	oneMore := func(x, y document) bool {
-		return slices.ContainsFunc(allWords, func(word string) bool { return !w.asks(word) && x.count(word) == y.count(word)+1 })
+		return slices.ContainsFunc(x.words, func(word string) bool { return !w.asks(word) && x.count(word) == y.count(word)+1 })
 	}
 	return oneMore(y, x) && !oneMore(x, y)
 }

@@ -10,6 +10,12 @@ func sameTerms(w *world, _ settings, x, y document) bool {
 	return len(w.heldTerms(x)) >= 2 && slices.Equal(w.heldTerms(x), w.heldTerms(y))
 }
 
+// sameTermsOfTwo reports for prox1 to prox3, klose, whether both hold the same query terms, and the
+// query has at least two.
+func sameTermsOfTwo(w *world, _ settings, x, y document) bool {
+	return len(w.terms()) >= 2 && slices.Equal(w.heldTerms(x), w.heldTerms(y))
+}
+
 // bothComplete reports for prox4 and prox5 whether both hold all query terms, at least two.
 func bothComplete(w *world, _ settings, x, y document) bool {
 	return len(w.terms()) >= 2 && w.holdsAll(x) && w.holdsAll(y)

@@ -7,6 +7,9 @@ import (
 
 // inTable returns the similarity of two words in the table; a word and itself have 1.
 func (w *world) inTable(a, b string) float64 {
+	if w.similar != nil {
+		return w.similar(a, b)
+	}
 	if a == b {
 		return 1
 	}
@@ -43,9 +46,12 @@ func cos(x, y []float64) float64 {
 
 // meanVector returns v of a text, the mean of its tokens' vectors, and nil where it is not defined.
 func (w *world) meanVector(text []string) []float64 {
-	mean, n := make([]float64, dimensions), 0
+	mean, n := []float64(nil), 0
 	for _, word := range text {
 		if v := w.vectors[word]; v != nil {
+			if mean == nil {
+				mean = make([]float64, len(v))
+			}
 			n++
 			for i := range v {
 				mean[i] += v[i]

@@ -14,6 +14,7 @@ import (
 // world is a query with candidates and a small collection's statistics, vectors and similarities,
 // all in words.
 type world struct {
+	id      string // of the query
 	query   []string
 	docs    []document
 	n       int // documents of the collection
@@ -21,8 +22,9 @@ type world struct {
 	average float64
 	df, cf  map[string]int
 	vectors map[string][]float64
-	sims    map[[2]string]float64 // of two words in their order
-	planar  bool                  // the configured similarity is that of the vectors, not of the table
+	sims    map[[2]string]float64     // of two words in their order
+	similar func(a, b string) float64 // in place of sims; nil: sims holds
+	planar  bool                      // the configured similarity is that of the vectors, not of the table
 
 	scores  map[string]float64    // of a run, by document
 	prefers map[[2]string]float64 // confidence of preferences between documents
@@ -43,7 +45,6 @@ const (
 	vocabulary = 12 // few words, so that ties and agreement are common
 	unknown    = 60 // words that the collection lacks, so that a query with them has more than 64
 	dimensions = 3
-	queryID    = "q"
 )
 
 // words are the vocabulary; queries draw the first ones most of the time. allWords adds the unknown
@@ -69,6 +70,7 @@ func longWorld(t *rapid.T) *world { return drawWorld(t, true) }
 func drawWorld(t *rapid.T, long bool) *world {
 	candidates := words[:rapid.SampledFrom([]int{3, 2, 4, 5, 1, vocabulary}).Draw(t, "query words")]
 	w := &world{
+		id:      "q",
 		query:   rapid.SliceOfN(rapid.SampledFrom(candidates), rapid.SampledFrom([]int{3, 2, 0}).Draw(t, "at least"), 10).Draw(t, "query"),
 		n:       rapid.SampledFrom([]int{20, 40, 7, 2, 0}).Draw(t, "N"),
 		average: rapid.SampledFrom([]float64{3.5, 6, 1, 0}).Draw(t, "avgdl"),
@@ -264,7 +266,7 @@ type encodedWorld struct {
 }
 
 func (w *world) encode(n numbering) *encodedWorld {
-	e := &encodedWorld{world: w, numbers: n, query: axioms.Query{ID: queryID, Terms: n.termsOf(w.query)}}
+	e := &encodedWorld{world: w, numbers: n, query: axioms.Query{ID: w.id, Terms: n.termsOf(w.query)}}
 	for _, d := range w.docs {
 		e.docs = append(e.docs, axioms.Doc{ID: d.id, Terms: n.termsOf(d.words), Score: d.score, Rank: d.rank, Grade: d.grade,
 			Sentences: prose.Read(d.text())})

@@ -1,0 +1,261 @@
+package axioms_test
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/axioms/weighting"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index/inmemory"
+	"github.com/axiomine/axiomine/gen/retrieve"
+	"github.com/axiomine/axiomine/gen/similarity"
+	"github.com/axiomine/axiomine/internal/testkit/axiomtest"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
+)
+
+// studies has a row for each share that a study's table has of an axiom: the preset, the axiom, what is counted, the published
+// share, the factor allowed between it and ours, and, where that is not 1.5, why.
+//
+//go:embed testdata/studies.tsv
+var studies string
+
+// usualFactor is the factor that is allowed without a reason.
+const usualFactor = 1.5
+
+// slice is the collection msmarco_dl under the analyser and the retrieval of a study, with the queries of TREC 2019 and 2020: around
+// these it is as dense as the whole of MS MARCO.
+type slice struct {
+	collection axioms.Collection
+	index      *inmemory.Index
+	searcher   *retrieve.Searcher
+	queries    []corpus.Doc
+}
+
+func readSlice(t *testing.T, name string) (docs []corpus.Doc) {
+	for line := range bytes.Lines(golden.Contents(t, golden.Beside(t, "data", "msmarco_dl", name))) {
+		var d struct {
+			ID   string `json:"_id"`
+			Text string `json:"text"`
+		}
+		if err := json.Unmarshal(line, &d); err != nil {
+			t.Fatal(err)
+		}
+		docs = append(docs, corpus.Doc{ID: d.ID, Text: d.Text})
+	}
+	return docs
+}
+
+func newSlice(t *testing.T, o analysis.Options, model retrieve.Model) *slice {
+	an, err := analysis.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := inmemory.New(readSlice(t, "corpus.jsonl"), an)
+	if err != nil {
+		t.Fatal(err)
+	}
+	judged := golden.Contents(t, golden.Beside(t, "data", "msmarco_dl", "qrels", "test.tsv"))
+	queries := slices.DeleteFunc(readSlice(t, "queries.jsonl"), func(q corpus.Doc) bool {
+		return !bytes.Contains(judged, []byte("\n"+q.ID+"\t"))
+	})
+	return &slice{axioms.Collection{Stats: x}, x, retrieve.New(x, model).Searcher(), queries}
+}
+
+// texts returns a query and its top 100, in words.
+func (s *slice) texts(id string, q axioms.Query, docs []axioms.Doc) *axiomtest.Texts {
+	x := s.index
+	words := func(terms []uint32) (list []string) {
+		for _, term := range terms {
+			if int(term) < x.NumTerms() {
+				list = append(list, x.Term(term))
+			} else {
+				list = append(list, fmt.Sprint("unknown", term))
+			}
+		}
+		return list
+	}
+	t := &axiomtest.Texts{ID: id, Query: words(q.Terms), NumDocs: x.NumDocs(), Total: int(x.TotalTerms())}
+	number := func(word string) uint32 {
+		if term, ok := x.TermID(word); ok {
+			return term
+		}
+		return math.MaxUint32
+	}
+	t.DocFreq = func(word string) int { return x.DocFreq(number(word)) }
+	t.CollFreq = func(word string) int { return int(x.CollFreq(number(word))) }
+	t.Similarity = func(a, b string) float64 {
+		sim, _ := s.collection.Similarity.Sim(number(a), number(b))
+		return sim
+	}
+	if s.collection.Vectors != nil {
+		t.Vector = func(word string) ([]float64, bool) {
+			v := s.collection.Vectors.Vector(number(word))
+			return v, v != nil
+		}
+	}
+	for _, d := range docs {
+		t.Docs, t.Scores = append(t.Docs, words(d.Terms)), append(t.Scores, d.Score)
+	}
+	return t
+}
+
+// answers counts verdicts.
+type answers map[axioms.Verdict]int
+
+// count counts the verdicts of axioms' plain definitions on sampled pairs. It reports every pair on which the axiom answers
+// differently.
+func (s *slice) count(t *testing.T, list []axioms.Preference, pairsPerQuery int) []answers {
+	all, random := make([]answers, len(list)), rand.New(rand.NewPCG(43, 1))
+	for a := range all {
+		all[a] = answers{}
+	}
+	for _, text := range s.queries {
+		q := axioms.Query{ID: text.ID, Terms: s.index.Query(text.Text)}
+		hits := s.searcher.Search(q.Terms, 100)
+		docs := make([]axioms.Doc, len(hits))
+		for k, hit := range hits {
+			docs[k] = axioms.Doc{Terms: s.index.Terms(hit.Doc), Score: hit.Score, Rank: k + 1}
+		}
+		var sample [][2]int
+		for len(docs) > 1 && len(sample) < pairsPerQuery {
+			if x, y := random.IntN(len(docs)), random.IntN(len(docs)); x < y {
+				sample = append(sample, [2]int{x, y})
+			}
+		}
+		texts := s.texts(text.ID, q, docs)
+		for a, axiom := range list {
+			plain, err := texts.Define(axiom)
+			if err != nil {
+				t.Fatal(err)
+			}
+			judge := axiom.Bind(q, &s.collection)
+			judge.Load(docs)
+			for _, pair := range sample {
+				want := plain(pair[0], pair[1])
+				if got := judge.Compare(pair[0], pair[1]); got != want {
+					t.Errorf("%s, query %s: %d, by its plain definition %d", axiom, text.ID, got, want)
+				}
+				all[a][want]++
+			}
+		}
+	}
+	return all
+}
+
+// share returns the share that a row of the table names.
+func (n answers) share(cell string) float64 {
+	met := n[axioms.First] + n[axioms.Neither] + n[axioms.Second]
+	of := func(part, whole int) float64 { return float64(part) / float64(max(whole, 1)) }
+	switch cell {
+	case "class 0":
+		return of(n[axioms.Neither], met)
+	case "classes -1 and +1":
+		return of(n[axioms.First]+n[axioms.Second], met)
+	case "precondition":
+		return of(met, met+n[axioms.Void])
+	case "instances": // of ordered pairs
+		return of(n[axioms.First]+n[axioms.Second], 2*(met+n[axioms.Void]))
+	}
+	panic(cell)
+}
+
+// TestStudies: the shares of each axiom of Klose's presets, and of Câmara and Hauff's, are near those of the studies' own
+// tables, or a row says why they cannot be. Both the axioms and their plain definitions answer.
+func TestStudies(t *testing.T) {
+	klose := newSlice(t, analysis.Options{Tokenizer: "words", Stemmer: "porter", Stopwords: "lucene", Possessives: true},
+		weighting.BM25{K1: .9, B: .4})
+	const wordNet = "/usr/share/wordnet"
+	if _, err := os.Stat(wordNet); err != nil {
+		t.Skip("needs WordNet: ", err)
+	}
+	wn, err := similarity.OpenWordNet(wordNet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if klose.collection.Similarity, err = wn.Bind(klose.index, similarity.Stems); err != nil {
+		t.Fatal(err)
+	}
+	checkStudy(t, "klose-1", klose)
+
+	camara := newSlice(t, analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"}, weighting.QL{Mu: 2500})
+	vectors := golden.Beside(t, "data", "glove", "glove.6B.100d.subset.txt.gz")
+	words, _, err := similarity.Read(context.Background(), vectors, similarity.Auto, similarity.Wanted(camara.index, similarity.Forms), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table, err := similarity.Bind(words, camara.index, similarity.Forms)
+	if err != nil {
+		t.Fatal(err)
+	}
+	camara.collection.Vectors, camara.collection.Similarity = table, table
+	checkStudy(t, "camara-diagnose", camara)
+}
+
+// checkStudy compares the rows of a study, and asks that every axiom over two documents of its preset has one.
+func checkStudy(t *testing.T, preset string, s *slice) {
+	loaded, err := configs.Load(preset, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []axioms.Preference
+	place := map[string]int{}
+	names := []string{loaded.Gen.Axioms}
+	for task := range strings.SplitSeq(loaded.Gen.Mixture, ",") {
+		name, _, _ := strings.Cut(strings.TrimSpace(task), "=")
+		names = append(names, name)
+	}
+	for _, text := range names {
+		parsed, err := axioms.ParseList(text)
+		if err != nil {
+			continue // the task ranking
+		}
+		for _, a := range parsed {
+			if p, ok := a.(axioms.Preference); ok {
+				place[p.String()], list = len(list), append(list, p)
+			}
+		}
+	}
+	counts, rows := s.count(t, list, 150), map[string]int{}
+	for _, line := range strings.Split(strings.TrimSuffix(studies, "\n"), "\n")[1:] {
+		f := strings.Split(line, "\t")
+		if len(f) != 6 || f[0] != preset {
+			continue
+		}
+		a, ok := place[f[1]]
+		if !ok {
+			t.Errorf("%s: the preset has no axiom %s", preset, f[1])
+			continue
+		}
+		rows[f[1]]++
+		published, err1 := strconv.ParseFloat(f[3], 64)
+		factor, err2 := strconv.ParseFloat(f[4], 64)
+		if err1 != nil || err2 != nil || factor != usualFactor && f[5] == "" {
+			t.Errorf("no row of a study, or a factor without a reason: %s", line)
+			continue
+		}
+		here := counts[a].share(f[2])
+		t.Logf("%s\t%s\t%s\t%.4f\t%.4f", preset, f[1], f[2], published, here)
+		if here > published*factor || here < published/factor {
+			t.Errorf("%s, %s: %.4f here, %.4f published: a factor of %.2f, more than %v", f[1], f[2], here, published,
+				max(here/published, published/here), factor)
+		}
+	}
+	for name := range place {
+		if rows[name] == 0 {
+			t.Errorf("%s: %s has no row in studies.tsv", preset, name)
+		}
+	}
+}
