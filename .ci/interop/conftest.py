@@ -21,6 +21,26 @@ import checkers  # noqa: E402
 NULLABLE = "pos_grade,neg_grade,pos_rank,neg_rank,pos_score,neg_score"  # optional in the contract's canonical row
 
 
+# Trainers that need packages of their own, of gigabytes: their tests run with --all.
+LARGE = {"pylate", "trl", "mechir"}
+
+
+def pytest_addoption(parser):
+    parser.addoption("--all", action="store_true", help="also the trainers that need packages of their own")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leaves out, with their names, the tests of large trainers unless --all is given."""
+    if config.getoption("--all"):
+        return
+    def is_large(item):
+        recipe = str(getattr(item, "callspec", None) and item.callspec.params.get("python"))
+        return bool(LARGE & set(item.fixturenames)) or any(name in recipe for name in LARGE)
+    left = [item for item in items if is_large(item)]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if item not in left]
+
+
 @pytest.fixture(scope="session")
 def binary(tmp_path_factory):
     path = tmp_path_factory.mktemp("bin") / "axiomine"
