@@ -22,7 +22,7 @@ func (c *Sampler) classDrawer(d *Drawer, training string, report *account.Report
 		return d, err
 	}
 	drawer := *d
-	drawer.Queries, drawer.Labels, drawer.Hard = nil, []bool{}, nil
+	drawer.Queries, drawer.Labels, drawer.Scores = nil, []bool{}, nil
 	isTaken := map[string]bool{}
 	for _, want := range list {
 		i := slices.IndexFunc(c.Splits, func(s prepare.Split) bool { return s.Name == want.Split })

@@ -77,7 +77,7 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	if drawer.Options.Draw == sample.Hard && drawer.Hard == nil {
+	if quota.DrawRun(&c.Config.Gen) != "" && drawer.Scores == nil {
 		return nil, prepare.ErrJudgedArm("hard_run")
 	}
 	g := &c.Config.Gen

@@ -30,7 +30,7 @@ type Drawer struct {
 	ByVotes bool        // rows of a consensus count by the share of its sources that agree
 	Order   string      // of rows in files
 	Margin  float64     // of judged rows in a hinge
-	Hard    mine.Scorer // the run that `hard` corrects; nil otherwise
+	Scores  mine.Scorer // the run whose scores the order of drawing needs; nil otherwise
 	Labels  []bool      // what Labelled returns where Queries are not all; nil otherwise
 	// Unjudged is set if the split has no judgement: ratios then ask for all pairs that there are, up to a bound.
 	Unjudged bool
@@ -192,8 +192,8 @@ func (d *Drawer) keepAllowed(q *mine.Query, hasLabels bool, list []pairs.Instanc
 // scoredView returns a query as sampling sees it: its candidates, then the judged relevant documents outside them, in the memory of docs.
 func (d *Drawer) scoredView(q *mine.Query, place int, hasLabels bool, docs []sample.Candidate) sample.Query {
 	v := d.viewOf(q, place, hasLabels, true, docs)
-	if d.Hard != nil {
-		for i, score := range d.Hard.Scores(q, place) {
+	if d.Scores != nil {
+		for i, score := range d.Scores.Scores(q, place) {
 			v.Docs[i].Score = score
 		}
 	}

@@ -81,8 +81,8 @@ func (c *Sampler) Drawer(s *prepare.Split, only *mine.Violated) (*Drawer, error)
 		Unjudged: len(s.Qrels) == 0}
 	d.Miner.Among = slices.Concat([]int{}, c.Axioms.Drawn) // not nil: of no axiom there is nothing to draw
 	d.Miner.Only, d.ByVotes = only, c.Config.Gen.Weights == quota.ByVotes
-	if o.Draw == sample.Hard && c.Config.Gen.HardRun != quota.JudgedArm {
-		if d.Hard, err = c.RunScores(c.Config.Gen.HardRun); err != nil {
+	if run := quota.DrawRun(&c.Config.Gen); run != "" && run != quota.JudgedArm {
+		if d.Scores, err = c.RunScores(run); err != nil {
 			return nil, err
 		}
 	}

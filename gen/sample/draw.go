@@ -8,6 +8,95 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
+// drawOrder is an order of drawing, a value of gen.sample. Of a pool the pairs with the smallest keys are drawn.
+type drawOrder struct {
+	name     string
+	sentence string // its definition, as CONTRACT.md prints it
+	scores   bool   // it needs the scores of a run, gen.hard_run
+	// key returns the key of an instance of a query. rank is its place by h in the query's pool.
+	key      func(q *Query, p hashedInstance, rank uint64) Key
+	skipRank bool // key reads no rank
+	byRank   bool // the rank is the first number of the key
+	couples  bool // pairs that prefer the longer document alternate with pairs that prefer the shorter one, see coupled
+	// isMistake reports by a key whether the run orders the pair wrongly; nil for an order that needs no scores.
+	isMistake func(k Key) bool
+}
+
+// drawOrders lists the orders of drawing, the default first.
+var drawOrders = []drawOrder{
+	{
+		name: Balanced, sentence: "by (rank of h within the query's pool, h), so that every query has its turn. Nested in K.",
+		key: keyByRank, byRank: true,
+	},
+	{
+		name: Uniform, sentence: "by h. Samples are nested in K.",
+		key: func(_ *Query, p hashedInstance, _ uint64) Key { return Key{p.h} }, skipRank: true,
+	},
+	{
+		name: LengthBalanced, sentence: "pairs lie in bins of `ceil(10 | |d+| - |d-| | / max)`.",
+		key: keyByRank, byRank: true, couples: true,
+	},
+	{
+		name: Hard, sentence: "pairs that a given run orders wrongly, the worst first; then the others as under balanced.",
+		scores:    true,
+		key:       func(q *Query, p hashedInstance, rank uint64) Key { return Key{violation(q, p.Instance), rank, p.h} },
+		isMistake: func(k Key) bool { return k[0] != math.MaxUint64 },
+	},
+}
+
+// drawOrderNamed returns the order of drawing of a name, and the default for a name that Options.Validate refuses.
+func drawOrderNamed(name string) *drawOrder {
+	return &drawOrders[max(0, slices.IndexFunc(drawOrders, func(o drawOrder) bool { return o.name == name }))]
+}
+
+// NeedsScores reports whether an order of drawing needs the scores of a run.
+func NeedsScores(draw string) bool { return drawOrderNamed(draw).scores }
+
+func drawOrderNames() (names []string) {
+	for _, o := range drawOrders {
+		names = append(names, o.name)
+	}
+	return names
+}
+
+func keyByRank(_ *Query, p hashedInstance, rank uint64) Key { return Key{rank, p.h} }
+
+// violation maps S(other) - S(preferred) > 0 to a number that falls as the violation rises, and every other pair to the largest number.
+// Positive doubles order like their bits.
+func violation(q *Query, in pairs.Instance) uint64 {
+	wrong := q.Docs[in.Neg].Score - q.Docs[in.Pos].Score
+	if in.Made != 0 || !(wrong > 0) { // a NaN is no violation
+		return math.MaxUint64
+	}
+	return math.MaxUint64 - 1 - math.Float64bits(wrong)
+}
+
+// countMistakes counts the drawn pairs that the run orders wrongly; nil under an order that asks no run.
+func (o *drawOrder) countMistakes(list []Drawn) *int {
+	if o.isMistake == nil {
+		return nil
+	}
+	n := 0
+	for i := range list {
+		if o.isMistake(list[i].Key) {
+			n++
+		}
+	}
+	return &n
+}
+
+// regularKey returns a regular pair's key; pairs with a judged negative are before all others.
+func (o *drawOrder) regularKey(k Key, isJudged bool) Key {
+	const assumedBit = 1 << 63
+	if !o.byRank { // the first number takes all 64 bits
+		k[0] >>= 1
+	}
+	if !isJudged {
+		k[0] |= assumedBit
+	}
+	return k
+}
+
 func (k Key) compareOr(o Key, id, otherID string) int {
 	if c := k.compare(o); c != 0 {
 		return c
@@ -21,9 +110,9 @@ type hashedInstance struct {
 	h uint64
 }
 
-// rankPool returns the instances of one query's pool with their keys under the order of drawing. Under balanced the first most by key are
-// enough, smallest first. scratch and out are reused.
-func rankPool(q *Query, s uint64, draw string, pool []pairs.Instance, most int, scratch []hashedInstance,
+// rankPool returns the instances of one query's pool with their keys under the order of drawing. Where the rank is first in the key, the
+// first most by key are enough, smallest first. scratch and out are reused.
+func rankPool(q *Query, s uint64, order *drawOrder, pool []pairs.Instance, most int, scratch []hashedInstance,
 	out []Drawn) ([]hashedInstance, []Drawn) {
 	scratch, out = scratch[:0], out[:0]
 	compare := func(a, b hashedInstance) int {
@@ -35,7 +124,7 @@ func rankPool(q *Query, s uint64, draw string, pool []pairs.Instance, most int, 
 		}
 		return compareIDs(q, a.Instance, q, b.Instance)
 	}
-	few := draw == Balanced && most <= fewRanks
+	few := order.byRank && most <= fewRanks
 	for _, in := range pool {
 		next := hashedInstance{in, drawKey(s, q.Hash, preferredHash(q, in), q.Docs[in.Neg].Hash)}
 		if !few {
@@ -54,46 +143,17 @@ func rankPool(q *Query, s uint64, draw string, pool []pairs.Instance, most int, 
 		}
 		scratch = slices.Insert(scratch, i, next)
 	}
-	if draw != Uniform && !few {
+	if !order.skipRank && !few {
 		slices.SortFunc(scratch, compare)
 	}
 	for rank, p := range scratch {
-		d := Drawn{Instance: p.Instance, Query: int32(q.Index)}
-		switch draw {
-		case Uniform:
-			d.Key = Key{p.h}
-		case Hard:
-			d.Key = Key{violation(q, p.Instance), uint64(rank), p.h}
-		default:
-			d.Key = Key{uint64(rank), p.h}
-		}
-		out = append(out, d)
+		out = append(out, Drawn{Instance: p.Instance, Query: int32(q.Index), Key: order.key(q, p, uint64(rank))})
 	}
 	return scratch, out
 }
 
 // fewRanks is the largest number of ranks for which keeping the first ones in order is faster than sorting all.
 const fewRanks = 32
-
-// violation maps S(other) - S(preferred) > 0 to a number that falls as the violation rises, and every other pair to the largest number.
-// Positive doubles order like their bits.
-func violation(q *Query, in pairs.Instance) uint64 {
-	wrong := q.Docs[in.Neg].Score - q.Docs[in.Pos].Score
-	if in.Made != 0 || !(wrong > 0) { // a NaN is no violation
-		return math.MaxUint64
-	}
-	return math.MaxUint64 - 1 - math.Float64bits(wrong)
-}
-
-// violations counts the pairs that hard drew because the run orders them wrongly.
-func violations(list []Drawn) (n int) {
-	for i := range list {
-		if list[i].Key[0] != math.MaxUint64 {
-			n++
-		}
-	}
-	return n
-}
 
 // preferredHash returns H of the preferred document's id, which for a made document is "ID~k".
 func preferredHash(q *Query, in pairs.Instance) uint64 {

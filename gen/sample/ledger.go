@@ -22,7 +22,7 @@ type PoolLedger struct {
 	Shortfall int `json:"shortfall"`        // wanted, and not in the pool
 	// NotInMixture counts pairs drawn that the mixture leaves out of the rows.
 	NotInMixture int `json:"not_in_mixture,omitempty"`
-	// Violated counts, under hard, the drawn pairs that the run orders wrongly; nil under other orders.
+	// Violated counts, under an order that draws a run's mistakes, the pairs drawn as such; nil under other orders.
 	Violated *int  `json:"violated,omitempty"`
 	skew     int64 // sum of relative length differences, in units of 1/skewUnit, before length_unmatched is taken out
 	skewN    int
@@ -134,7 +134,8 @@ type Result struct {
 // skewLimit is the length skew above which a pool may teach a model to prefer length (measured in the study of defaults).
 const skewLimit = 0.1
 
-// Warnings returns warnings on pools that a model could satisfy by preferring length, and on pools in which hard found too few mistakes.
+// Warnings returns warnings on pools that a model could satisfy by preferring length, and on pools in which a run has too few mistakes to
+// draw.
 func (r *Result) Warnings(draw string) []string {
 	var out []string
 	for i := range r.Ledger {
@@ -145,10 +146,10 @@ func (r *Result) Warnings(draw string) []string {
 				mistakes = "none"
 			}
 			out = append(out,
-				fmt.Sprintf("%s: of %d pairs that sample: hard drew, the run orders %s wrongly; the others are drawn as under balanced", l.Name,
-					l.Taken, mistakes))
+				fmt.Sprintf("%s: of %d pairs that sample: %s drew, the run orders %s wrongly; the others are drawn as under balanced", l.Name,
+					l.Taken, draw, mistakes))
 		}
-		if skew := l.LengthSkew(); skew > skewLimit && draw != LengthBalanced {
+		if skew := l.LengthSkew(); skew > skewLimit && !drawOrderNamed(draw).couples {
 			out = append(out,
 				fmt.Sprintf("%s: length skew %+.2f: a model can satisfy this pool by preferring longer documents; bound it with delta_star or draw "+
 					"with sample: length-balanced", l.Name, skew))

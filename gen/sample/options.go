@@ -39,7 +39,7 @@ type Options struct {
 	Strategy  string // paired | multi-graded
 	Conflict  string // drop | keep | majority
 	Budget    string // append | replace
-	Draw      string // uniform | balanced | length-balanced | hard
+	Draw      string // a name of drawOrders
 	Positives string // candidates | all
 	Negatives string // random | top: which ones limits of negatives take
 	Grades    string // ordered | binary: whether a lower grade is a preference between relevant documents
@@ -82,7 +82,7 @@ func (o Options) Validate() error {
 	choice("strategy", o.Strategy, Paired, MultiGraded)
 	choice("conflict", o.Conflict, Drop, Keep, Majority)
 	choice("budget", o.Budget, Append, Replace)
-	choice("sample", o.Draw, Uniform, Balanced, LengthBalanced, Hard)
+	choice("sample", o.Draw, drawOrderNames()...)
 	choice("positives", o.Positives, FromCandidates, "all")
 	choice("negatives", o.Negatives, Random, Top, JudgedNegatives)
 	choice("grades", o.Grades, Ordered, Binary)

@@ -92,7 +92,7 @@ func (w *world) run(o Options, wanted []int, of func(query int) int) *Result {
 
 func options(t *rapid.T) Options {
 	o := Defaults()
-	o.Draw = rapid.SampledFrom([]string{Uniform, Balanced, LengthBalanced, Hard}).Draw(t, "draw")
+	o.Draw = rapid.SampledFrom(drawOrderNames()).Draw(t, "draw")
 	o.Conflict = rapid.SampledFrom([]string{Drop, Keep, Majority}).Draw(t, "conflict")
 	o.NegativesPerPositive = rapid.IntRange(0, 2).Draw(t, "negatives per positive")
 	o.PositivesPerQuery = rapid.IntRange(0, 2).Draw(t, "positives per query")

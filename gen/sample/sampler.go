@@ -24,12 +24,14 @@ type Sampler struct {
 	seeds   []uint64
 	seed    uint64 // of the pool `regular`
 	names   Names
+	order   *drawOrder
 }
 
 // New returns a sampler. sizes[i] bounds the sample of pools[i] (All for no bound), and regular the sample of the judged pairs. Under
 // multi-graded, pools must be the single pool GradedPool.
 func New(o Options, pools []Pool, sizes []int, regular int, names Names) *Sampler {
-	s := &Sampler{o: o, pools: pools, wanted: sizes, regular: regular, seed: seedOf(o.Seed, pairs.Regular), names: names}
+	s := &Sampler{o: o, pools: pools, wanted: sizes, regular: regular, seed: seedOf(o.Seed, pairs.Regular), names: names,
+		order: drawOrderNamed(o.Draw)}
 	for _, p := range pools {
 		s.seeds = append(s.seeds, seedOf(o.Seed, p.Key))
 	}
@@ -61,7 +63,7 @@ type Part struct {
 func (s *Sampler) Part() *Part {
 	p := &Part{s: s, regular: newSelection(s.regular, s.names), ledger: make([]PoolLedger, len(s.pools))}
 	for i := range s.pools {
-		if s.o.Draw == LengthBalanced {
+		if s.order.couples {
 			p.coupled = append(p.coupled, newCoupled(s.wanted[i], s.names))
 		} else {
 			p.plain = append(p.plain, newSelection(s.wanted[i], s.names))
@@ -118,7 +120,7 @@ func (p *Part) LeftOut(axiom int, d Dropped) {
 	p.ledger[axiom].Dropped.add(d)
 }
 
-// addRegular adds a query's regular pairs; labels are those of multi-graded, else nil.
+// addRegular adds a query's regular pairs; labels are those of multi-graded, else nil. No judged pair is left out for its length.
 func (p *Part) addRegular(q *Query, labels []int8) {
 	lists := p.s.o.sides(q)
 	all := p.s.o.countUnlimited(q, lists)
@@ -127,16 +129,12 @@ func (p *Part) addRegular(q *Query, labels []int8) {
 	p.beyond += all.pairs - len(p.pairs)
 	p.suspects.add(lists.countLeftOut(all))
 	p.stated.add(p.s.o.countStated(q, all.judged, p.pairs))
-	order := p.s.o.Draw
-	if order == LengthBalanced { // judged pairs are never left out for their length
-		order = Balanced
-	}
 	offer := func(list []pairs.Instance, most int, isJudged bool) {
-		p.scratch, p.drawn = rankPool(q, p.s.seed, order, list, most, p.scratch, p.drawn)
+		p.scratch, p.drawn = rankPool(q, p.s.seed, p.s.order, list, most, p.scratch, p.drawn)
 		for _, d := range p.drawn {
 			d.NegLabel = p.s.o.negativeLabel(q, d.Neg, labels)
 			if p.s.o.JudgedFirst {
-				d.Key = regularKey(order, d.Key, isJudged)
+				d.Key = p.s.order.regularKey(d.Key, isJudged)
 			}
 			p.regular.offer(d)
 		}
@@ -160,7 +158,7 @@ func (p *Part) draw(pool int, q *Query, list []pairs.Instance) {
 	if p.plain != nil {
 		most = p.plain[pool].ranks()
 	}
-	p.scratch, p.drawn = rankPool(q, p.s.seeds[pool], p.s.o.Draw, list, most, p.scratch, p.drawn)
+	p.scratch, p.drawn = rankPool(q, p.s.seeds[pool], p.s.order, list, most, p.scratch, p.drawn)
 	for _, d := range p.drawn {
 		if p.coupled != nil {
 			p.coupled[pool].offer(d, length(q, d.Instance), q.Docs[d.Neg].Len)
@@ -248,9 +246,7 @@ func (p *Part) Result() *Result {
 			l.Wanted = l.Size
 		}
 		l.Taken = len(r.Pools[i])
-		if p.s.o.Draw == Hard {
-			l.Violated = new(violations(r.Pools[i]))
-		}
+		l.Violated = p.s.order.countMistakes(r.Pools[i])
 		l.Shortfall = l.Wanted - l.Taken
 		axiomatic[i] = l.Taken
 		r.Ledger = append(r.Ledger, l)

@@ -75,8 +75,8 @@ func TestRankPoolOfTheFirst(t *testing.T) {
 			}
 		}
 		most := rapid.IntRange(0, fewRanks+2).Draw(t, "most")
-		_, want := rankPool(q, 7, Balanced, pool, math.MaxInt, nil, nil)
-		_, got := rankPool(q, 7, Balanced, pool, most, nil, nil)
+		_, want := rankPool(q, 7, drawOrderNamed(Balanced), pool, math.MaxInt, nil, nil)
+		_, got := rankPool(q, 7, drawOrderNamed(Balanced), pool, most, nil, nil)
 		if !slices.Equal(got[:min(most, len(got))], want[:min(most, len(want))]) || most <= fewRanks && len(got) > most {
 			t.Fatalf("the first %d: %v, want %v", most, got, want)
 		}

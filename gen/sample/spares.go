@@ -49,11 +49,7 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []Taken,
 	candidates := map[int32][]Spare{}
 	list := func(pool int, seed uint64, instances []pairs.Instance) {
 		instances = slices.DeleteFunc(instances, func(in pairs.Instance) bool { return in.Made > 0 || positives[in.Pos] == nil })
-		draw := o.Draw
-		if draw == LengthBalanced {
-			draw = Balanced
-		}
-		_, rows := rankPool(q, seed, draw, instances, math.MaxInt, nil, nil)
+		_, rows := rankPool(q, seed, s.order, instances, math.MaxInt, nil, nil)
 		slices.SortStableFunc(rows, func(a, b Drawn) int { return a.Key.compare(b.Key) })
 		if pool == JudgedPool && o.Negatives == Top {
 			slices.SortStableFunc(rows, func(a, b Drawn) int { return cmp.Compare(q.Docs[a.Neg].place(), q.Docs[b.Neg].place()) })

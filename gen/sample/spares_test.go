@@ -15,7 +15,7 @@ func TestSpares(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := drawWorld(t)
 		o := Defaults()
-		o.Draw = rapid.SampledFrom([]string{Balanced, Uniform, Hard, LengthBalanced}).Draw(t, "draw")
+		o.Draw = rapid.SampledFrom(drawOrderNames()).Draw(t, "draw")
 		n := rapid.IntRange(0, 4).Draw(t, "n")
 		s := New(o, twoPools, []int{All, All}, All, w.names)
 		for i, q := range w.queries {

@@ -122,15 +122,3 @@ func (o *Options) countCandidates(q *Query) (n int) {
 	}
 	return n + len(positives)*nonRelevant
 }
-
-// regularKey returns a regular pair's key; pairs with a judged negative are before all others.
-func regularKey(draw string, k Key, isJudged bool) Key {
-	const assumedBit = 1 << 63
-	if draw == Uniform || draw == Hard { // the first number takes all 64 bits
-		k[0] >>= 1
-	}
-	if !isJudged {
-		k[0] |= assumedBit
-	}
-	return k
-}

@@ -67,6 +67,16 @@ var axes = []axis{
 		next: "go test ./train/eval -run 'TestContract/{{.Name}}'",
 	},
 	{
+		kind: "order",
+		places: []place{
+			{path: "gen/sample/draw.go", about: "the order of drawing: its sentence, its key, what it needs", template: "order_line.txt",
+				in: "var drawOrders = "},
+			{path: "gen/sample/draw_test.go", about: "its case: a plain definition, which the suite holds it to", template: "order_case.txt",
+				in: "var definitions = "},
+		},
+		next: "go test ./gen/sample -run 'TestDrawOrders/{{.Name}}'",
+	},
+	{
 		kind: "format",
 		places: []place{
 			{path: "tokenize/shard/internal/format/{{.File}}.go", about: "the output format: its lines, and what is wrong with one",

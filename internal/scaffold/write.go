@@ -106,6 +106,9 @@ func (p place) text(root, name string, texts map[string]string) (string, error) 
 // inserted puts lines at the end of a table: before the line that closes what the line with the opening text opens. In
 // formatted code it is the first one that is indented like it and begins with a brace or a parenthesis.
 func inserted(file, text, opening, lines string) (string, error) {
+	if strings.Contains(text, lines) {
+		return "", errs.BadInput(file, 0, "choose another name", "its lines are there already")
+	}
 	i := strings.Index(text, opening)
 	if i < 0 || strings.Contains(text[i+1:], opening) {
 		return "", errs.BadInput(file, 0, "mend axes.go", "%q does not stand there once", opening)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/sample"
 )
 
 // row says of some keys when their values mean something, and why else not.
@@ -97,7 +98,7 @@ var drawing = []row{
 		"preferences are counted: no pair is drawn without --part, and no query is made of documents"},
 	{keysOf("gen.model_run"), func(u *use) bool { return u.hasSource("model") }, "no consensus among the axioms has the source model"},
 	{keysOf("gen.violated_margin"), func(u *use) bool { return u.Gen.ViolatedBy != "" }, "--violated-by names no run"},
-	{keysOf("gen.hard_run"), func(u *use) bool { return u.Gen.Sample == "hard" }, "--sample is not hard"},
+	{keysOf("gen.hard_run"), func(u *use) bool { return sample.NeedsScores(u.Gen.Sample) }, "--sample is not hard"},
 	{keysOf("gen.perturb_weight", "train.perturb_margin"), func(u *use) bool { return u.Gen.Perturb != "" },
 		"no document is perturbed: --perturb names axioms"},
 	{keysOf("gen.mixture"), func(u *use) bool { return !u.trainsNetwork() }, "the DRMM learns from pairs, not from a mixture of tasks"},

@@ -177,14 +177,22 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	if !slices.Contains([]string{poolAll, PoolJudged, PoolUnjudged}, c.PoolQueries) {
 		return o, errs.BadUsage("use all, judged or unjudged", "gen.pool_queries: %q", c.PoolQueries)
 	}
-	if o.Draw == sample.Hard && c.HardRun == "" {
-		return o, errs.BadUsage("name it with --hard-run", "sample: hard needs the run whose mistakes it draws")
+	if sample.NeedsScores(o.Draw) && c.HardRun == "" {
+		return o, errs.BadUsage("name it with --hard-run", "sample: %s needs the run whose mistakes it draws", o.Draw)
 	}
 	return o, nil
 }
 
 // JudgedArm in gen.violated_by and gen.hard_run stands for the experiment's own arm of judged pairs, of the same seed and fold.
 const JudgedArm = "judged"
+
+// DrawRun returns the run whose scores the order of drawing needs, and "" for an order that needs none.
+func DrawRun(c *configs.Gen) string {
+	if !sample.NeedsScores(c.Sample) {
+		return ""
+	}
+	return c.HardRun
+}
 
 // Together are the axioms of several configurations and of their mixtures, each once: what is prepared for all of them at once.
 func Together(list []*configs.Config) (*Axioms, error) {

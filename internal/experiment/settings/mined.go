@@ -4,16 +4,15 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 )
 
 // MinesMistakes reports whether a setting draws pairs by the mistakes of the judged arm.
 func (g *Grid) MinesMistakes(c *configs.Config) bool {
 	return slices.ContainsFunc(append([]Setting{nil}, g.Augmented...), func(s Setting) bool {
-		gen := &c.Gen
-		hard := s.Value("gen.sample", gen.Sample) == sample.Hard && s.Value("gen.hard_run", gen.HardRun) == quota.JudgedArm
-		return hard || s.Value("gen.violated_by", gen.ViolatedBy) == quota.JudgedArm
+		gen := c.Gen
+		gen.Sample, gen.HardRun = s.Value("gen.sample", gen.Sample), s.Value("gen.hard_run", gen.HardRun)
+		return quota.DrawRun(&gen) == quota.JudgedArm || s.Value("gen.violated_by", gen.ViolatedBy) == quota.JudgedArm
 	})
 }
 

@@ -19,8 +19,8 @@ func WithoutPools(c *configs.Config) *configs.Config {
 	g, t := &out.Gen, &out.Train
 	g.Axioms, g.DeltaStar, g.Ratio, g.Pairs, g.Weights, g.ViolatedBy, g.HardRun = "", "", "1:1", "", "none", "", ""
 	g.Strategy, g.Budget, g.Made = sample.Paired, sample.Append, "test"
-	if g.Sample == sample.Hard {
-		g.Sample = sample.Balanced // no run orders judged pairs
+	if sample.NeedsScores(g.Sample) {
+		g.Sample = sample.Defaults().Draw // no run orders judged pairs
 	}
 	t.Schedule, t.AxiomMargin, t.AxiomWeight = "mixed", "1", "1"
 	return &out

@@ -111,11 +111,11 @@ func (d *Drawer) newDrawer(chain *prepare.Prepared) (drawer *dataset.Drawer, err
 		return nil, err
 	}
 	drawer.Options.Seed, drawer.Options.Budget = d.At.Seed, sample.Append // the schedule keeps the budget
-	if c.Gen.Sample == sample.Hard && c.Gen.HardRun == quota.JudgedArm {
+	if quota.DrawRun(&c.Gen) == quota.JudgedArm {
 		if d.Judged == nil {
 			return nil, errNoJudgedArm
 		}
-		drawer.Hard = d.Judged
+		drawer.Scores = d.Judged
 	}
 	return drawer, nil
 }
