@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/mojibake"
 )
 
 // Content returns the size and SHA-256 of the unpacked content of a packed file. For a plain file isPacked
@@ -31,4 +33,9 @@ func PlainName(name string) string {
 		return strings.TrimSuffix(name, ext)
 	}
 	return name
+}
+
+// IsMisread reports whether a text holds UTF-8 that was once read as Latin-1 or Windows-1252.
+func IsMisread(text string) bool {
+	return strings.Contains(text, "â€") || len(mojibake.Repair(text)) != len(text)
 }

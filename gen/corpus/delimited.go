@@ -126,7 +126,7 @@ func (d *delimited) eachRecord(s *source, visit func(fields []string) error, rej
 			r.field = append(r.field, '\n')
 		}
 		end := s.line
-		s.line = begin
+		s.line, s.end = begin, end
 		switch {
 		case r.open:
 			err = reject(openQuote)

@@ -133,7 +133,7 @@ func (r *records) each(s *source, names []string, visit func(values []tabular.Ce
 	previous := maps.Clone(columns)
 	return eachObject(s, func(object []byte, line int) error {
 		end := s.line
-		s.line = line
+		s.line, s.end = line, end
 		members := membersOf(object)
 		if members == nil {
 			return s.skipRow(line, malformedJSON)

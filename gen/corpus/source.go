@@ -34,6 +34,7 @@ const MaxLine = safefile.Line
 type source struct {
 	path   string
 	line   int // number of the line last returned
+	end    int // number of the last line of a table's current record, where it is not line
 	strict bool
 	max    int    // bytes of a line or record
 	about  string // what a record looks like, once the format is known

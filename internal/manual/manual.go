@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/audit/check"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/catalogue"
 	"github.com/axiomine/axiomine/internal/reference"
@@ -38,6 +39,7 @@ func (p Page) Text(width int) string { return terminal(p.text(), width) }
 
 // pages are all of them, guides first.
 var pages = []Page{
+	{Name: "audit", Short: "what is wrong with a training set", text: auditGuide},
 	{Name: "axioms", Short: "what axioms are, how they are written, which there are", text: axiomsGuide},
 	{Name: "columns", Short: "rows of your own: CSV, TSV, JSON lines, Parquet, Arrow", text: file("topics/columns.md")},
 	{Name: "configuration", Short: "files, presets, flags, variables", text: file("topics/configuration.md")},
@@ -102,6 +104,21 @@ func axiomsGuide() string {
 	b.WriteString("\n## Named sets\n\n| set | its members |\n|---|---|\n")
 	for _, s := range axioms.Sets {
 		fmt.Fprintf(&b, "| `%s` | `%s`: %s |\n", s.Name, s.Axioms, s.Doc)
+	}
+	return b.String()
+}
+
+// auditGuide returns the guide with the table of checks.
+func auditGuide() string {
+	var b strings.Builder
+	b.WriteString(file("topics/audit.md")() + "\n## All codes\n\nThe rows of an exact code can be dropped.\n\n" +
+		"| code | severity | exact | what is found | what to do |\n|---|---|---|---|---|\n")
+	for _, c := range check.All() {
+		exact := ""
+		if c.Exact {
+			exact = "yes"
+		}
+		fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %s |\n", c.Code, c.Severity, exact, c.About, c.Advice)
 	}
 	return b.String()
 }

@@ -57,6 +57,14 @@ var axes = []axis{
 		next: "go test ./gen/retrieve -run TestContract",
 	},
 	{
+		kind: "check",
+		places: []place{
+			{path: "gen/audit/check/{{.File}}.go", about: "the check of a training set: documentation, example, rule", template: "check.go.txt"},
+			{path: "gen/audit/check/all.go", about: "its line in the table of checks", template: "check_line.txt", in: "var all = []*Check{"},
+		},
+		next: "go test ./gen/audit -run 'TestContract/{{.Name}}'",
+	},
+	{
 		kind: "measure",
 		places: []place{
 			{path: "train/eval/{{.File}}.go", about: "the measure of one query's ranking", template: "measure.go.txt"},

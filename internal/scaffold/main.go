@@ -1,5 +1,5 @@
-// Command scaffold writes the skeleton of a new axiom, reader, model, measure, order of drawing or format, the case of its contract suite
-// and its line in a table. The suite fails, and says what is not yet defined, until both are written.
+// Command scaffold writes the skeleton of a new axiom, reader, model, measure, order of drawing, format or check, the case of its
+// contract suite and its line in a table. The suite fails, and says what is not yet defined, until both are written.
 //
 //	go run ./internal/scaffold axiom tfc4
 package main

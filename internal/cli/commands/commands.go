@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/cli/auditcmd"
 	"github.com/axiomine/axiomine/internal/cli/axiomscmd"
 	"github.com/axiomine/axiomine/internal/cli/configscmd"
 	"github.com/axiomine/axiomine/internal/cli/gencmd"
@@ -23,7 +24,8 @@ import (
 // New returns the command line, without what shells complete.
 func New() *cobra.Command {
 	root := cli.Noun("axiomine", "axiom-augmented training data for neural rankers",
-		traincmd.Demo(), gencmd.New(eval.Named), gencmd.Serve(), tokenizecmd.New(shardpage.Write), traincmd.New(), axiomscmd.New(),
+		traincmd.Demo(), auditcmd.New(), gencmd.New(eval.Named), gencmd.Serve(), tokenizecmd.New(shardpage.Write), traincmd.New(),
+		axiomscmd.New(),
 		configscmd.New(gencmd.Check, train.Plan), cli.Completion(), cli.Man(topics()))
 	root.Example = "  axiomine demo\n  axiomine gen -c wikiqa --data DIR -o OUT"
 	root.Version = fmt.Sprintf("%s (commit %s, %s)", configs.Version, configs.Commit(), configs.Versions()["go"])

@@ -17,6 +17,7 @@ type Plan struct {
 	readings       []reading
 	unread         []string // columns that have no role
 	wholes         []bool   // per name: ids are written as floats such as 7.0
+	KeepsEmpty     bool     // documents without a text and an id are kept
 }
 
 // reading is one column that is read, with its role.
@@ -364,6 +365,14 @@ func (p *Plan) Asks() bool { return p.Query >= 0 || p.queryID >= 0 }
 func (p *Plan) Judges() bool {
 	return slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.judged || d.label >= 0 })
 }
+
+// Scores reports whether numbers order some documents.
+func (p *Plan) Scores() bool {
+	return slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.Score >= 0 })
+}
+
+// Compares reports whether the columns hold several documents, each graded by its column.
+func (p *Plan) Compares() bool { return len(p.docs) > 1 }
 
 // OnlyQueries turns a plan without a query, whose document has a text and no label, into a plan of queries:
 // the text becomes the query. It reports whether it did.

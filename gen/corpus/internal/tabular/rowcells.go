@@ -3,6 +3,7 @@ package tabular
 import (
 	"slices"
 	"sort"
+	"strings"
 )
 
 // Cells are the texts of one row in one column: one text, those of a list, or those of nested lists.
@@ -62,4 +63,23 @@ func (c *Cells) rangeAt(place []int) (first, end int) {
 func compareShared(a, b []int) int {
 	n := min(len(a), len(b))
 	return slices.Compare(a[:n], b[:n])
+}
+
+// Join joins the texts of each innermost list: a list becomes one text, a list of lists one list.
+func (c *Cells) Join(separator string) {
+	switch {
+	case c.Listed:
+		*c = Scalar([]string{strings.Join(c.Texts, separator)})
+	case c.Places != nil:
+		texts, last := []string(nil), []int(nil)
+		for i, place := range c.Places {
+			outer := place[:max(0, len(place)-1)]
+			if last == nil || !slices.Equal(outer, last) {
+				texts, last = append(texts, c.Texts[i]), outer
+			} else {
+				texts[len(texts)-1] += separator + c.Texts[i]
+			}
+		}
+		*c = Cells{Texts: texts, Listed: true}
+	}
 }

@@ -152,6 +152,8 @@ func (p *Plan) addDoc(r *Row, d *docColumns, values []Cells, place []int) (bad s
 	doc.id = p.spellID(d.id, doc.id)
 	noID := celltext.IsMissingID(doc.id)
 	switch {
+	case p.KeepsEmpty && doc.Text == "" && noID:
+		r.Docs = append(r.Docs, doc)
 	case doc.Text == "" && noID && (doc.Title == "" || d.text >= 0 && len(place) > 0):
 		if len(place) > 0 && d.label >= 0 && doc.Label != "" && !celltext.IsOneOf(doc.Label, missingLabels) {
 			r.Bad = append(r.Bad, noLabelled)
@@ -193,6 +195,17 @@ func (d rowDoc) Key() string {
 		return d.id
 	}
 	return ContentID(strings.Trim(d.Title+"\n"+d.Text, "\n"))
+}
+
+// QueryID returns the query's id as the row has it; "" if it has none.
+func (r Row) QueryID() string { return r.queryID }
+
+// ID returns the document's id as the row has it; "" if it has none.
+func (d rowDoc) ID() string { return d.id }
+
+// IsLabelled reports whether a column of labels or scores grades the document. Else the column of the text does, or nothing.
+func (d rowDoc) IsLabelled() bool {
+	return !d.Columns.judged && (d.Columns.label >= 0 || d.Columns.Score >= 0)
 }
 
 // Key returns the query's id, or a hash of its text.

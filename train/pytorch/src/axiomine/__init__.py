@@ -10,6 +10,7 @@ The work is done by the program of the same name, which lies beside this package
 from typing import TYPE_CHECKING
 
 from axiomine.answers import Explanation, axioms, diagnose, evaluate, explain, version
+from axiomine.audits import Audit, audit
 from axiomine.errors import Error, InputError, OptionError, ProgramError, ServerError, ShortfallError, UsageError, Warning
 from axiomine.experiments import Result, experiment
 from axiomine.page import Page
@@ -17,6 +18,7 @@ from axiomine.pairs import Pairs, mine
 from axiomine.server import Server, Violations, serve
 
 __all__ = [
+    "Audit",
     "Error",
     "Explanation",
     "InputError",
@@ -32,6 +34,7 @@ __all__ = [
     "Violations",
     "Warning",
     "__version__",
+    "audit",
     "axioms",
     "diagnose",
     "evaluate",

@@ -1,0 +1,64 @@
+package check
+
+import "slices"
+
+// all lists the checks, in the order in which a report shows them within a severity.
+var all = []*Check{
+	&contradiction,
+	&positiveIsNegative,
+	&emptyText,
+	&testQuery,
+	&splitLeak,
+	&cycle,
+	&nearPositive,
+	&repeatedRow,
+	&repeatedNegative,
+	&queryIsDocument,
+	&testQueryNear,
+	&garbledText,
+	&cutText,
+	&shortcutLength,
+	&shortcutMarks,
+	&shortcutPosition,
+	&shortcutDocument,
+	&negativeElsewhere,
+	&testDocument,
+	&inBatch,
+	&querySkew,
+	&tooEasy,
+	&shortcutOverlap,
+	&shortcutBM25,
+	&shortcutTogether,
+	&cutPieces,
+	&markup,
+	&boilerplate,
+	&mixedAlphabets,
+}
+
+// All returns the checks, worst severity first.
+func All() []*Check {
+	list := slices.Clone(all)
+	slices.SortStableFunc(list, func(a, b *Check) int {
+		return slices.Index(Severities, a.Severity) - slices.Index(Severities, b.Severity)
+	})
+	return list
+}
+
+// Codes returns the codes of all checks.
+func Codes() []string {
+	var list []string
+	for _, c := range All() {
+		list = append(list, c.Code)
+	}
+	return list
+}
+
+// Named returns the check with a code; nil if there is none.
+func Named(code string) *Check {
+	for _, c := range all {
+		if c.Code == code {
+			return c
+		}
+	}
+	return nil
+}

@@ -1,0 +1,149 @@
+// Package check holds the checks of a training set. A check is one file: code, severity, documentation as data, an example that a test
+// executes, and the rule. all.go lists them.
+package check
+
+import (
+	"fmt"
+	"path"
+
+	"github.com/axiomine/axiomine/gen/audit/leak"
+	"github.com/axiomine/axiomine/gen/audit/shortcut"
+	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+// Severity is how bad a finding is.
+type Severity string
+
+// Severities, worst first.
+const (
+	Error   Severity = "error"   // the rows are wrong
+	Warning Severity = "warning" // the rows are probably wrong, or a trainer is harmed
+	Note    Severity = "note"    // worth to know; right for some sets
+)
+
+// Severities lists the severities, worst first.
+var Severities = []Severity{Error, Warning, Note}
+
+// Check is one check.
+type Check struct {
+	Code     string
+	Severity Severity
+	One      string // what one row does: "repeats an earlier row"
+	Many     string // what several rows do: "repeat an earlier row"
+	Exact    bool   // the rows can be dropped: they hold nothing, or their error is certain
+	About    string // what is found, and when
+	Advice   string // what to do
+	Example  Example
+	Find     func(*Input) Found
+	Reason   func(*Input, Flag) string // why a row is flagged, a sentence; nil if the check flags no rows
+}
+
+// Example is a small set with the rows that a check flags. A check of a whole set finds something in Rows and nothing in Clean.
+type Example struct {
+	Rows    string // JSON lines
+	Clean   string // JSON lines in which the check finds nothing
+	Flagged []int  // rows of Rows, from 0
+	Test    string // a test set, JSON lines
+}
+
+// Input is what checks look at.
+type Input struct {
+	Set       *trainset.Set
+	Test      *leak.Index        // nil without a test set
+	Shortcuts *shortcut.Measured // what scorers reach that see one thing only
+	Pieces    *Pieces            // nil without a tokenizer
+	FirstRows []int              // number of the first row of each file
+}
+
+// Flag is a row that a check finds.
+type Flag struct {
+	Row   uint32
+	Other uint32 // another row or text, as the check means it
+	Score float32
+}
+
+// Found is what a check finds. A check without rows has a title of its own, and its share.
+type Found struct {
+	Flags []Flag
+	Title string
+	Count int
+	Share float64
+}
+
+// Titled returns what was found, with its title, count and share over the rows of the set.
+func (c *Check) Titled(in *Input) Found {
+	f := c.Find(in)
+	if f.Title != "" || len(f.Flags) == 0 {
+		return f
+	}
+	f.Count = len(f.Flags)
+	f.Share = float64(f.Count) / float64(len(in.Set.Rows))
+	what := c.Many
+	if f.Count == 1 {
+		what = c.One
+	}
+	f.Title = terminal.Plural(f.Count, "row", "rows") + " " + what
+	return f
+}
+
+// place names a row for a sentence: its number over all files, and its line.
+func place(in *Input, row uint32) string {
+	r := in.Set.Rows[row]
+	number := int(r.Number)
+	if in.FirstRows != nil {
+		number += in.FirstRows[r.File]
+	}
+	if ending := path.Ext(in.Set.Files[r.File]); r.Line == 0 || ending == ".parquet" || ending == ".arrow" {
+		return fmt.Sprintf("row %d", number)
+	}
+	return fmt.Sprintf("row %d (line %d)", number, r.Line)
+}
+
+// flagRows flags the rows that a rule holds for, with a score of 1.
+func flagRows(in *Input, rule func(row uint32) bool) (f Found) {
+	for row := range in.Set.Rows {
+		if rule(uint32(row)) {
+			f.Flags = append(f.Flags, Flag{Row: uint32(row), Score: 1})
+		}
+	}
+	return f
+}
+
+// flagTexts flags the rows with a text that a rule holds for; Other is the text.
+func flagTexts(in *Input, rule func(*trainset.Text) bool) (f Found) {
+	for row := range in.Set.Rows {
+		r := &in.Set.Rows[row]
+		text, has := r.Query, rule(&in.Set.Texts[r.Query])
+		for i := r.First; i < r.End && !has; i++ {
+			text = in.Set.Items[i].Text
+			has = rule(&in.Set.Texts[text])
+		}
+		if has {
+			f.Flags = append(f.Flags, Flag{Row: uint32(row), Other: text, Score: 1})
+		}
+	}
+	return f
+}
+
+// role names the part of a row that holds a text.
+func role(in *Input, f Flag) string {
+	if in.Set.Rows[f.Row].Query == f.Other {
+		return "query"
+	}
+	for _, item := range in.Set.RowItems(f.Row) {
+		switch {
+		case item.Text != f.Other:
+		case in.Set.Rows[f.Row].Labelled:
+			return "document"
+		case item.IsPositive():
+			return "positive"
+		default:
+			return "negative"
+		}
+	}
+	return "document"
+}
+
+// percent returns a share as text.
+func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }

@@ -1,0 +1,68 @@
+package check
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/audit/trainset"
+)
+
+var cutText = Check{
+	Code: "cut-text", Severity: Warning,
+	One: "holds a text that was cut off", Many: "hold a text that was cut off",
+	About: "Many documents have exactly the length of the longest one, in characters: at least 10 and 1 % of them. Somebody cut them " +
+		"there. The rows of documents of that length are flagged.",
+	Advice: "Cut by your trainer's pieces, not before: what answers the query may be behind the cut.",
+	Example: Example{
+		Rows:    cutRows(12, 20),
+		Flagged: []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11},
+		Clean:   cutRows(3, 20),
+	},
+	Find: findCut,
+	Reason: func(in *Input, f Flag) string {
+		return fmt.Sprintf("A document has %d characters, where the set's documents are cut.", in.Set.Texts[f.Other].Letters)
+	},
+}
+
+// cutRows writes rows, of which the first n have a positive of 60 characters and the others a shorter one.
+func cutRows(n, all int) (rows string) {
+	for i := range all {
+		length := 60
+		if i >= n {
+			length = 30 + i
+		}
+		rows += fmt.Sprintf("{\"query\": \"q%d\", \"positive\": \"%s\", \"negative\": \"e%d\"}\n", i,
+			fmt.Sprintf("%d %s", i, strings.Repeat("x", length))[:length], i)
+	}
+	return rows
+}
+
+// Bounds of documents of the longest length that count as cut.
+const (
+	cutLeast = 10
+	cutShare = 0.01
+)
+
+func findCut(in *Input) Found {
+	longest, count, documents := uint32(0), 0, 0
+	for i := range in.Set.Texts {
+		t := &in.Set.Texts[i]
+		if t.Query || t.IsID || t.Letters == 0 {
+			continue
+		}
+		documents++
+		switch {
+		case t.Letters > longest:
+			longest, count = t.Letters, 1
+		case t.Letters == longest:
+			count++
+		}
+	}
+	if count < cutLeast || float64(count) < cutShare*float64(documents) || longest < beginLetters {
+		return Found{}
+	}
+	return flagTexts(in, func(t *trainset.Text) bool { return !t.Query && t.Letters == longest })
+}
+
+// beginLetters is the length from which equal lengths are no chance.
+const beginLetters = 40

@@ -1,0 +1,53 @@
+package check
+
+var emptyText = Check{
+	Code: "empty-text", Severity: Error, Exact: true,
+	One: "lacks a query or a document", Many: "lack a query or a document",
+	About: "The query, the positive, every negative or the labelled document of the row is empty, or holds nothing but white space and " +
+		"letters without a shape.",
+	Advice: "Drop them: a model learns from an empty text that anything may be relevant.",
+	Example: Example{
+		Rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
+{"query": "a b", "positive": "", "negative": "e f"}
+{"query": " ", "positive": "c d", "negative": "e f"}
+{"query": "a b", "positive": "c d", "negative": ""}`,
+		Flagged: []int{1, 2, 3},
+		Clean:   `{"query": "a b", "pos": ["c d"], "neg": ["e f"]}`,
+	},
+	Find:   findEmpty,
+	Reason: func(in *Input, f Flag) string { return emptyReasons[f.Other] },
+}
+
+var emptyReasons = []string{"", "The query is empty.", "The row has no document.", "A document is empty."}
+
+func findEmpty(in *Input) (found Found) {
+	for row := range in.Set.Rows {
+		reason := uint32(0)
+		items := in.Set.RowItems(uint32(row))
+		switch {
+		case in.Set.Same(in.Set.Rows[row].Query) == 0 && in.HasQueries():
+			reason = 1
+		case len(items) == 0:
+			reason = 2
+		}
+		for _, item := range items {
+			if reason == 0 && in.Set.Same(item.Text) == 0 {
+				reason = 3
+			}
+		}
+		if reason > 0 {
+			found.Flags = append(found.Flags, Flag{Row: uint32(row), Other: reason, Score: 1})
+		}
+	}
+	return found
+}
+
+// HasQueries reports whether any row has a query. Rows of reward models may have none.
+func (in *Input) HasQueries() bool {
+	for _, r := range in.Set.Rows {
+		if in.Set.Same(r.Query) != 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,92 @@
+package check
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+var inBatch = Check{
+	Code: "in-batch", Severity: Note,
+	About: "In a random batch of 64, the positive of one row counts as a negative of the others. It is a false one where the other row has " +
+		"the same query, or the same positive. Found where this meets at least 5 % of the rows; audit.json has all sizes from 16 to 1,024.",
+	Advice:  "Use a sampler without duplicates in a batch (sentence-transformers: NO_DUPLICATES), or fewer rows a query.",
+	Example: Example{Rows: skewRows(60), Clean: skewRows(0)},
+	Find:    findInBatch,
+}
+
+// BatchSizes are the sizes that are computed.
+var BatchSizes = []int{16, 32, 64, 128, 256, 512, 1024}
+
+const (
+	usualBatch = 64
+	batchShare = 0.05
+)
+
+// Collisions returns, for each batch size, the share of rows that meet a false negative in a random batch.
+func Collisions(in *Input) []float64 {
+	queries, positives, both := map[uint32]int{}, map[uint32]int{}, map[[2]uint32]int{}
+	rows := make([][2]uint32, 0, len(in.Set.Rows))
+	for row := range in.Set.Rows {
+		for _, item := range in.Set.RowItems(uint32(row)) {
+			if item.IsPositive() {
+				r := [2]uint32{in.Set.RowQuery(uint32(row)), in.Set.Same(item.Text)}
+				queries[r[0]]++
+				positives[r[1]]++
+				both[r]++
+				rows = append(rows, r)
+				break
+			}
+		}
+	}
+	others := map[int]int{} // rows by the number of rows that they collide with
+	for _, r := range rows {
+		others[queries[r[0]]+positives[r[1]]-both[r]-1]++
+	}
+	shares := make([]float64, len(BatchSizes))
+	for i, size := range BatchSizes {
+		size = min(size, len(rows))
+		met := make([]float64, 0, len(others))
+		for n, count := range others {
+			none := 1.0
+			if n > 0 {
+				none = math.Exp(choose(len(rows)-1-n, size-1) - choose(len(rows)-1, size-1))
+			}
+			met = append(met, float64(count)*(1-none))
+		}
+		shares[i] = sumOf(met) / float64(max(1, len(rows)))
+	}
+	return shares
+}
+
+// choose returns the logarithm of n over k.
+func choose(n, k int) float64 {
+	if k > n {
+		return math.Inf(-1)
+	}
+	a, _ := math.Lgamma(float64(n + 1))
+	b, _ := math.Lgamma(float64(k + 1))
+	c, _ := math.Lgamma(float64(n - k + 1))
+	return a - b - c
+}
+
+func findInBatch(in *Input) (found Found) {
+	if len(in.Set.Rows) < usualBatch {
+		return found
+	}
+	share := Collisions(in)[slices.Index(BatchSizes, usualBatch)]
+	if share < batchShare {
+		return found
+	}
+	return Found{Count: int(math.Round(share * float64(len(in.Set.Rows)))), Share: share,
+		Title: fmt.Sprintf("%s of the rows meet a false negative in a batch of %d", percent(share), usualBatch)}
+}
+
+// sumOf adds numbers in ascending order, so that the sum does not depend on theirs.
+func sumOf(list []float64) (sum float64) {
+	slices.Sort(list)
+	for _, x := range list {
+		sum += x
+	}
+	return sum
+}

@@ -1,0 +1,34 @@
+package check
+
+import "fmt"
+
+var nearPositive = Check{
+	Code: "near-positive", Severity: Warning,
+	One: "has a negative that nearly repeats a positive", Many: "have a negative that nearly repeats a positive",
+	About: "A negative shares at least 80 % of the words of both texts with a positive of five words or more, or holds the whole positive. " +
+		"The score is the share; it is no probability.",
+	Advice: "Read some: where the negative answers the query too, drop the row. Rows whose texts were perturbed on purpose are right.",
+	Example: Example{
+		Rows: `{"query": "a b", "positive": "the cat sat on the mat", "negative": "dogs bark at night in the yard"}
+{"query": "a b", "positive": "the cat sat on the mat", "negative": "The cat sat on a mat."}
+{"query": "a b", "positive": "the cat sat on the mat", "negative": "He wrote that the cat sat on the mat, and it rained that day."}`,
+		Flagged: []int{1, 2},
+		Clean:   `{"query": "a b", "positive": "the cat sat on the mat", "negative": "the dog lay on the rug"}`,
+	},
+	Find: func(in *Input) (found Found) {
+		for _, n := range in.Set.Near {
+			other := uint32(0)
+			if n.Holds {
+				other = 1
+			}
+			found.Flags = append(found.Flags, Flag{Row: n.Row, Other: other, Score: n.Shared})
+		}
+		return found
+	},
+	Reason: func(_ *Input, f Flag) string {
+		if f.Other == 1 {
+			return "A negative holds the whole text of the positive."
+		}
+		return fmt.Sprintf("A negative and the positive share %.0f %% of their words.", 100*f.Score)
+	},
+}

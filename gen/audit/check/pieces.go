@@ -1,0 +1,99 @@
+package check
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/axiomine/axiomine/gen/audit/trainset"
+)
+
+// Pieces counts word pieces: the shares of sampled rows with a document that is longer than each of PieceSizes.
+type Pieces struct {
+	Rows   int       `json:"rows"`
+	Longer []float64 `json:"longer"` // by size
+	Equal  []float64 `json:"equal"`  // share of rows whose positive and negative are the same up to a size
+}
+
+// PieceSizes are the numbers of pieces at which trainers cut.
+var PieceSizes = []int{128, 256, 512}
+
+// piecesRows is the number of rows that are tokenized.
+const piecesRows = 2000
+
+// CountPieces counts the pieces of the first rows of a sample.
+func CountPieces(sample *trainset.Sample, pieces func(text string) ([]int32, error)) (*Pieces, error) {
+	p := &Pieces{Longer: make([]float64, len(PieceSizes)), Equal: make([]float64, len(PieceSizes))}
+	for _, row := range sample.Rows[:min(piecesRows, len(sample.Rows))] {
+		lists := make([][]int32, len(row.Docs))
+		longest := 0
+		for i, doc := range row.Docs {
+			var err error
+			if lists[i], err = pieces(doc.Text); err != nil {
+				return nil, err
+			}
+			longest = max(longest, len(lists[i]))
+		}
+		p.Rows++
+		for i, size := range PieceSizes {
+			room := size - 2 // [CLS] and [SEP]
+			if longest > room {
+				p.Longer[i]++
+			}
+			if len(lists) == 2 && row.Docs[0].Text != row.Docs[1].Text && sameUpTo(lists[0], lists[1], room) {
+				p.Equal[i]++
+			}
+		}
+	}
+	for i := range PieceSizes {
+		p.Longer[i] /= float64(max(1, p.Rows))
+		p.Equal[i] /= float64(max(1, p.Rows))
+	}
+	return p, nil
+}
+
+// sameUpTo reports whether two lists are the same up to a length.
+func sameUpTo(a, b []int32, n int) bool {
+	a, b = a[:min(n, len(a))], b[:min(n, len(b))]
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}
+
+var cutPieces = Check{
+	Code: "cut-pieces", Severity: Note,
+	About: "With --tokenizer: more than 10 % of the rows, in a sample of at most 2,000, have a document longer than 254 word pieces, or the " +
+		"positive and the negative of more than 1 % are the same up to there. audit.json has the shares at 128, 256 and 512.",
+	Advice: "Raise the trainer's maximal length, or split the documents into passages.",
+	Example: Example{
+		Rows:  `{"query": "a b", "positive": "` + manyWords(300) + `", "negative": "e f"}`,
+		Clean: `{"query": "a b", "positive": "` + manyWords(200) + `", "negative": "e f"}`,
+	},
+	Find: func(in *Input) Found {
+		if in.Pieces == nil {
+			return Found{}
+		}
+		longer, equal := in.Pieces.Longer[1], in.Pieces.Equal[1]
+		found := Found{Share: longer, Title: percent(longer) + " of the rows have a document that is cut at 256 pieces"}
+		switch {
+		case equal > 0.01:
+			found = Found{Share: equal, Title: percent(equal) + " of the rows have documents that are the same up to 256 pieces"}
+		case longer <= 0.1:
+			return Found{}
+		}
+		found.Count = int(math.Round(found.Share * float64(len(in.Set.Rows))))
+		return found
+	},
+}
+
+func manyWords(n int) (text string) {
+	for i := range n {
+		text += fmt.Sprintf("%d ", i%10)
+	}
+	return text
+}

@@ -1,0 +1,28 @@
+package check
+
+var positiveIsNegative = Check{
+	Code: "positive-is-negative", Severity: Error, Exact: true,
+	One: "has a text as positive and negative", Many: "have a text as positive and negative",
+	About:  "A positive and a negative of the row have the same text, without regard to case and white space.",
+	Advice: "Drop them: the difference of the two is always zero.",
+	Example: Example{
+		Rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
+{"query": "a b", "positive": "c d", "negative": "C  d"}`,
+		Flagged: []int{1},
+		Clean:   `{"query": "a b", "positive": "c d", "negative": "c d e"}`,
+	},
+	Find: func(in *Input) Found {
+		return flagRows(in, func(row uint32) bool {
+			items := in.Set.RowItems(row)
+			for _, a := range items {
+				for _, b := range items {
+					if a.IsPositive() && b.IsNegative() && in.Set.Same(a.Text) == in.Set.Same(b.Text) && in.Set.Same(a.Text) != 0 {
+						return true
+					}
+				}
+			}
+			return false
+		})
+	},
+	Reason: func(*Input, Flag) string { return "A negative has the text of the positive." },
+}

@@ -1,0 +1,72 @@
+package check
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+var querySkew = Check{
+	Code: "query-skew", Severity: Note,
+	About: "Few queries have most rows: the effective number of queries (e to the entropy of their shares of the rows) is below half the " +
+		"number of queries, in a set of 20 queries or more.",
+	Advice:  "Cap the rows of a query, or sample queries evenly: the model otherwise learns the frequent queries.",
+	Example: Example{Rows: skewRows(200), Clean: skewRows(2)},
+	Find:    findSkew,
+}
+
+// skewRows writes one row each for 30 queries, and n rows for another query.
+func skewRows(n int) string {
+	var rows strings.Builder
+	for i := range 30 + n {
+		query := min(i, 30)
+		fmt.Fprintf(&rows, "{\"query\": \"q%d\", \"positive\": \"p%d\", \"negative\": \"n%d\"}\n", query, i, i)
+	}
+	return rows.String()
+}
+
+const (
+	skewQueries = 20
+	skewShare   = 0.5
+)
+
+// rowsByQuery counts the rows of each query, most first.
+func rowsByQuery(in *Input) (counts []int) {
+	byQuery := map[uint32]int{}
+	for row := range in.Set.Rows {
+		byQuery[in.Set.RowQuery(uint32(row))]++
+	}
+	for _, n := range byQuery {
+		counts = append(counts, n)
+	}
+	slices.SortFunc(counts, func(a, b int) int { return b - a })
+	return counts
+}
+
+// EffectiveQueries returns e to the entropy of the queries' shares of the rows, and the number of queries.
+func EffectiveQueries(in *Input) (effective float64, queries int) {
+	counts := rowsByQuery(in)
+	entropy := 0.0
+	for _, n := range counts {
+		p := float64(n) / float64(len(in.Set.Rows))
+		entropy -= float64(p * math.Log(p))
+	}
+	return math.Exp(entropy), len(counts)
+}
+
+func findSkew(in *Input) (found Found) {
+	effective, queries := EffectiveQueries(in)
+	if queries < skewQueries || effective >= skewShare*float64(queries) {
+		return found
+	}
+	counts := rowsByQuery(in)
+	top := counts[:max(1, queries/100)]
+	for _, n := range top {
+		found.Count += n
+	}
+	found.Share = float64(found.Count) / float64(len(in.Set.Rows))
+	found.Title = fmt.Sprintf("%d of %d queries have %s of the rows: as uneven as %.0f queries", len(top), queries, percent(found.Share),
+		effective)
+	return found
+}

@@ -1,0 +1,51 @@
+package check
+
+var testQuery = Check{
+	Code: "test-query", Severity: Error, Exact: true,
+	One: "has a query of the test set", Many: "have a query of the test set",
+	About:  "The query of the row is one of --test, without regard to case and white space.",
+	Advice: "Drop them: a model that saw the test's queries is measured too well.",
+	Example: Example{
+		Rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
+{"query": "A  b", "positive": "c d", "negative": "e f"}
+{"query": "x y", "positive": "c d", "negative": "e f"}`,
+		Test: `{"query": "a b", "positive": "k l", "negative": "m n"}`, Flagged: []int{0, 1},
+		Clean: `{"query": "a b c", "positive": "c d", "negative": "e f"}`,
+	},
+	Find: func(in *Input) Found {
+		return flagLeaks(in, true, false)
+	},
+	Reason: func(*Input, Flag) string { return "The query is one of the test set." },
+}
+
+// flagLeaks flags the rows whose query, or one of whose documents, is in the test set. A near query is no exact one.
+func flagLeaks(in *Input, isQuery, isNear bool) (found Found) {
+	if in.Test == nil {
+		return found
+	}
+	score := func(text uint32) float32 {
+		if !isQuery {
+			return in.Test.Documents[text]
+		}
+		if s := in.Test.Queries[text]; (s == 1) != isNear {
+			return s
+		}
+		return 0
+	}
+	for row := range in.Set.Rows {
+		r := &in.Set.Rows[row]
+		best, text := float32(0), r.Query
+		if isQuery {
+			best = score(r.Query)
+		}
+		for i := r.First; i < r.End && !isQuery; i++ {
+			if s := score(in.Set.Items[i].Text); s > best {
+				best, text = s, in.Set.Items[i].Text
+			}
+		}
+		if best > 0 {
+			found.Flags = append(found.Flags, Flag{Row: uint32(row), Other: text, Score: best})
+		}
+	}
+	return found
+}

@@ -1,0 +1,90 @@
+package audit
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/audit/check"
+)
+
+// vocabulary is enough to count the pieces of the examples.
+const vocabulary = "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\n0\n1\n2\n3\n4\n5\n6\n7\n8\n9\na\nb\n"
+
+// write writes files into a folder and returns their paths.
+func write(t *testing.T, files map[string]string) map[string]string {
+	t.Helper()
+	dir, paths := t.TempDir(), map[string]string{}
+	for name, text := range files {
+		paths[name] = filepath.Join(dir, name)
+		if err := os.WriteFile(paths[name], []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return paths
+}
+
+func run(t *testing.T, o Options) *Report {
+	t.Helper()
+	r, err := Run(t.Context(), o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// flagged returns the rows that a report flags for a code, and whether there is such a finding.
+func flagged(r *Report, code string) (rows []int, has bool) {
+	for _, f := range r.flags[code].flags {
+		rows = append(rows, r.rowNumber(f.Row))
+	}
+	return rows, slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Code == code })
+}
+
+// TestContract holds each check to its example.
+func TestContract(t *testing.T) {
+	codes := map[string]bool{}
+	for _, c := range check.All() {
+		t.Run(c.Code, func(t *testing.T) {
+			for what, text := range map[string]string{"about": c.About, "advice": c.Advice, "rows": c.Example.Rows, "clean rows": c.Example.Clean} {
+				if text == "" || strings.Contains(text, "TODO") {
+					t.Fatalf("%s: not yet defined: its %s", c.Code, what)
+				}
+			}
+			if codes[c.Code] {
+				t.Error("a second check of the code")
+			}
+			codes[c.Code] = true
+			files := write(t, map[string]string{"rows.jsonl": c.Example.Rows, "clean.jsonl": c.Example.Clean, "test.jsonl": c.Example.Test,
+				"vocab.txt": vocabulary})
+			o := Options{Files: []string{files["rows.jsonl"]}, Tokenizer: files["vocab.txt"]}
+			if c.Example.Test != "" {
+				o.Test = []string{files["test.jsonl"]}
+			}
+			r := run(t, o)
+			rows, has := flagged(r, c.Code)
+			if !has || !slices.Equal(rows, c.Example.Flagged) {
+				t.Errorf("flagged rows %v, want %v (found: %t)", rows, c.Example.Flagged, has)
+			}
+			if c.Reason == nil == (len(c.Example.Flagged) > 0) {
+				t.Error("a check that flags rows has a reason, and no other has")
+			}
+			for _, f := range r.Findings {
+				if f.Title == "" || f.Count <= 0 || f.Share <= 0 || f.Share > 1 {
+					t.Errorf("finding %+v", f)
+				}
+				for _, e := range f.Examples {
+					if !strings.HasSuffix(e.Reason, ".") || e.Line == 0 {
+						t.Errorf("%s: example %+v", f.Code, e)
+					}
+				}
+			}
+			o.Files = []string{files["clean.jsonl"]}
+			if rows, has := flagged(run(t, o), c.Code); has {
+				t.Errorf("the clean rows are flagged: %v", rows)
+			}
+		})
+	}
+}

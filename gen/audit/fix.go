@@ -1,0 +1,201 @@
+package audit
+
+import (
+	"bufio"
+	"bytes"
+	"cmp"
+	"compress/gzip"
+	"errors"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/audit/check"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/klauspost/compress/zstd"
+	"github.com/parquet-go/parquet-go"
+)
+
+// Fix is a clean copy of the files of a set, without the rows of some findings.
+type Fix struct {
+	Dropped int            `json:"dropped"` // rows
+	ByCode  map[string]int `json:"by_code"` // a row may have several codes
+	report  *Report
+	drops   map[uint16][]span // by file, in order
+}
+
+// span is a row in its file.
+type span struct{ number, line, last uint32 }
+
+// NewFix chooses the rows of the given codes, or of all exact ones if none is given.
+func (r *Report) NewFix(codes []string) (*Fix, error) {
+	for _, code := range codes {
+		if err := checkCode(code, false); err != nil {
+			return nil, err
+		}
+		if !check.Named(code).Exact {
+			return nil, errs.BadUsage("give exact codes alone: axiomine help audit lists them",
+				"--only %s: its rows are suspects, and are not dropped",
+				code)
+		}
+	}
+	f := &Fix{ByCode: map[string]int{}, report: r, drops: map[uint16][]span{}}
+	rows := map[uint32]bool{}
+	for _, finding := range r.Findings {
+		list := r.flags[finding.Code]
+		if !list.check.Exact || len(codes) > 0 && !slices.Contains(codes, finding.Code) {
+			continue
+		}
+		f.ByCode[finding.Code] = len(list.flags)
+		for _, flag := range list.flags {
+			rows[flag.Row] = true
+		}
+	}
+	f.Dropped = len(rows)
+	set := r.input.Set
+	for row := range set.Rows {
+		if p := set.Rows[row]; rows[uint32(row)] {
+			f.drops[p.File] = append(f.drops[p.File], span{p.Number, p.Line, p.Last})
+		}
+	}
+	return f, f.checkLines()
+}
+
+// checkLines returns an error if a row that is dropped shares a line with another row.
+func (f *Fix) checkLines() error {
+	set := f.report.input.Set
+	for row := 1; row < len(set.Rows); row++ {
+		a, b := set.Rows[row-1], set.Rows[row]
+		if a.File == b.File && a.Number != b.Number && len(f.drops[a.File]) > 0 && a.Last >= b.Line && b.Line > 0 {
+			return errs.BadInput(set.Files[a.File], int(b.Line), "write each row in a line of its own",
+				"two rows share a line: no clean copy is written")
+		}
+		if a.File == b.File && a.Line == 0 && len(f.drops[a.File]) > 0 {
+			return errs.BadInput(set.Files[a.File], 0, "name a file of rows", "no clean copy of a collection is written")
+		}
+	}
+	return nil
+}
+
+// Write writes the clean copy of file number i. A file of which nothing is dropped is copied byte for byte.
+func (f *Fix) Write(i int, w io.Writer) error {
+	path, drops := f.report.Files[i].Name, f.drops[uint16(i)]
+	in, err := os.Open(path)
+	if err != nil {
+		return errs.CannotOpen(path, err)
+	}
+	defer in.Close()
+	if len(drops) == 0 {
+		_, err := io.Copy(w, in)
+		return err
+	}
+	var magic [4]byte
+	_, _ = io.ReadFull(in, magic[:]) // a shorter file has no magic
+	if _, err := in.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	switch {
+	case string(magic[:]) == "PAR1":
+		return dropParquet(in, w, drops)
+	case string(magic[:2]) == "\x1f\x8b":
+		unpacked, err := gzip.NewReader(in)
+		if err != nil {
+			return err
+		}
+		packed := gzip.NewWriter(w)
+		return errors.Join(dropLines(unpacked, packed, drops), packed.Close())
+	case string(magic[:]) == "\x28\xb5\x2f\xfd":
+		unpacked, err := zstd.NewReader(in)
+		if err != nil {
+			return err
+		}
+		defer unpacked.Close()
+		packed, err := zstd.NewWriter(w)
+		if err != nil {
+			return err
+		}
+		return errors.Join(dropLines(unpacked, packed, drops), packed.Close())
+	case string(magic[:3]) == "BZh", string(magic[:]) == "ARRO", string(magic[:]) == "\xff\xff\xff\xff", magic[0] == 0xff, magic[0] == 0xfe,
+		magic[1] == 0:
+		return errs.BadInput(path, 0, "write it as JSON lines, TSV, CSV or Parquet, plain or packed by gzip or zstd",
+			"a clean copy is not written in this form")
+	}
+	return dropLines(in, w, drops)
+}
+
+// dropLines copies lines but those of some rows.
+func dropLines(r io.Reader, w io.Writer, drops []span) error {
+	in, out := bufio.NewReaderSize(r, 1<<20), bufio.NewWriterSize(w, 1<<20)
+	line := uint32(1)
+	for begins := true; ; {
+		piece, err := in.ReadSlice('\n')
+		if err != nil && err != io.EOF && err != bufio.ErrBufferFull {
+			return err
+		}
+		if begins && line == 1 && bytes.IndexByte(piece, '\n') < 0 && bytes.IndexByte(piece, '\r') >= 0 && bytes.IndexByte(piece,
+			'\r') < len(piece)-1 {
+			return errs.BadInput("", 0, "write the file with line feeds", "lines end in CR alone: no clean copy is written")
+		}
+		if begins && line == 1 && bytes.HasPrefix(bytes.TrimLeft(piece, "\ufeff \t"), []byte("[")) {
+			return errs.BadInput("", 0, "write JSON lines", "an array of JSON: no clean copy is written")
+		}
+		for len(drops) > 0 && drops[0].last < line {
+			drops = drops[1:]
+		}
+		if len(drops) == 0 || line < drops[0].line {
+			if _, err := out.Write(piece); err != nil {
+				return err
+			}
+		}
+		if begins = err == nil; begins {
+			line++
+		}
+		if err == io.EOF {
+			return out.Flush()
+		}
+	}
+}
+
+// dropParquet copies a Parquet file but some rows. Its columns, types and metadata stay.
+func dropParquet(in *os.File, w io.Writer, drops []span) error {
+	info, err := in.Stat()
+	if err != nil {
+		return err
+	}
+	file, err := parquet.OpenFile(in, info.Size())
+	if err != nil {
+		return err
+	}
+	options := []parquet.WriterOption{file.Schema(), parquet.Compression(&parquet.Zstd)}
+	for _, pair := range file.Metadata().KeyValueMetadata {
+		options = append(options, parquet.KeyValueMetadata(pair.Key, pair.Value))
+	}
+	out := parquet.NewWriter(w, options...)
+	number := uint32(0)
+	rows := make([]parquet.Row, 256)
+	for _, group := range file.RowGroups() {
+		reader := group.Rows()
+		for {
+			n, err := reader.ReadRows(rows)
+			for _, row := range rows[:n] {
+				_, drop := slices.BinarySearchFunc(drops, number, func(s span, n uint32) int { return cmp.Compare(s.number, n) })
+				if number++; drop {
+					continue
+				}
+				if _, err := out.WriteRows([]parquet.Row{row}); err != nil {
+					return err
+				}
+			}
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if err := reader.Close(); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}

@@ -1,0 +1,202 @@
+package audit
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+func packed(text string) string {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	_, _ = w.Write([]byte(text)) // a Buffer takes all
+	_ = w.Close()
+	return b.String()
+}
+
+func zstandard(text string) string {
+	w, _ := zstd.NewWriter(nil)
+	return string(w.EncodeAll([]byte(text), nil))
+}
+
+// forms hold three rows of the same query each; the first two contradict each other.
+var forms = map[string]string{
+	"triplets.jsonl": `{"query": "q", "positive": "a", "negative": "b"}
+{"query": "q", "positive": "b", "negative": "a"}
+{"query": "q", "positive": "c", "negative": "d"}`,
+	"anchor.csv":   "anchor,positive,negative\nq,a,b\nq,b,a\nq,c,d\n",
+	"n-tuples.csv": "anchor,positive,negative_1,negative_2\nq,a,b,\nq,b,x,a\nq,c,d,e\n",
+	"triples.tsv": "who asks this\tthe a is one\tthe b is two\nwho asks this\tthe b is two\tthe a is one\nwho asks this\tthe c is it\tthe " +
+		"d is it\n",
+	"ids.tsv":   "7\t11\t12\n7\t12\t11\n7\t13\t14\n",
+	"qrels.txt": "7 0 11 1\n7 0 11 0\n7 0 12 1\n",
+	"bge.jsonl": "{\"query\": \"q\", \"pos\": [\"a\"], \"neg\": [\"b\", \"x\"]}\n{\"query\": \"q\", \"pos\": [\"b\"], \"neg\": " +
+		"[\"a\"]}\n{\"query\": \"q\", \"pos\": [\"c\"], \"neg\": [\"d\"]}\n",
+	"packed.csv.gz":  packed("anchor,positive,negative\nq,a,b\nq,b,a\nq,c,d\n"),
+	"packed.csv.zst": zstandard("anchor,positive,negative\nq,a,b\nq,b,a\nq,c,d\n"),
+	"tevatron.jsonl": tevatronRow("a", "b") + tevatronRow("b", "a") + tevatronRow("c", "d"),
+	"ids.jsonl": `{"query_id": "1", "query_text": "q", "positive_document_ids": ["11"], "negative_document_ids": ["12"]}
+{"query_id": "1", "query_text": "q", "positive_document_ids": ["12"], "negative_document_ids": ["11"]}
+{"query_id": "1", "query_text": "q", "positive_document_ids": ["13"], "negative_document_ids": ["14"]}`,
+	"cross.csv": "query,passage,label\nq,a,1.0\nq,a,0.0\nq,b,1.0\n",
+	"labelled.jsonl": `{"anchor": "q", "positive": "a", "label": 1}` + "\n" + `{"anchor": "q", "positive": "a", "label": 0}` + "\n" +
+		`{"anchor": "q", "positive": "b", "label": 1}`,
+	"matchzoo.csv":   "id_left,text_left,id_right,text_right,label\n1,q,1,a,1\n1,q,1,a,0\n1,q,2,b,1\n",
+	"dpo.jsonl":      dpoRow("prompt", "q", "a", "b") + dpoRow("prompt", "q", "b", "a") + dpoRow("prompt", "q", "c", "d"),
+	"messages.jsonl": messagesRow("a", "b") + messagesRow("b", "a") + messagesRow("c", "d"),
+	"kto.jsonl": `{"prompt": "q", "completion": "a", "label": true}` + "\n" + `{"prompt": "q", "completion": "a", "label": false}` +
+		"\n" + `{"prompt": "q", "completion": "b", "label": true}`,
+	"reward.jsonl": `{"chosen": "Human: q ? Bot: a", "rejected": "Human: q ? Bot: b"}` + "\n" +
+		`{"chosen": "Human: q ? Bot: b", "rejected": "Human: q ? Bot: a"}` + "\n" +
+		`{"chosen": "Human: q ? Bot: c", "rejected": "Human: q ? Bot: d"}`,
+	"swift.jsonl":  swiftRow("a", "b") + swiftRow("b", "a") + swiftRow("c", "d"),
+	"monot5.jsonl": t5Row("Document: a", "true") + t5Row("Document: a", "false") + t5Row("Document: b", "true"),
+	"duot5.jsonl": t5Row("Document0: a Document1: b", "true") + t5Row("Document0: b Document1: a", "true") +
+		t5Row("Document0: c Document1: d", "false"),
+	"mtdnn.json": mtdnnRow(0, 8, 9) + mtdnnRow(0, 9, 8) + mtdnnRow(1, 10, 11),
+	"tokenized.jsonl": `{"input_ids": [1, 2, 9], "token_type_ids": [0, 0, 1], "label": 1}` + "\n" +
+		`{"input_ids": [1, 2, 9], "token_type_ids": [0, 0, 1], "label": 0}` + "\n" +
+		`{"input_ids": [1, 2, 8], "token_type_ids": [0, 0, 1], "label": 1}`,
+	"listwise.jsonl": `{"query": "q", "docs": ["a", "b"], "labels": [1, 0]}` + "\n" +
+		`{"query": "q", "docs": ["a", "b"], "labels": [0, 1]}` + "\n" + `{"query": "q", "docs": ["c", "d"], "labels": [1, 0]}`,
+	"scores.jsonl": `{"query": "q", "docs": ["a", "b"], "scores": [0.9, 0.2]}` + "\n" +
+		`{"query": "q", "docs": ["a", "b"], "scores": [0.1, 0.2]}` + "\n" + `{"query": "q", "docs": ["c", "d"], "scores": [0.5, 0.25]}`,
+	"array.json": `[{"query": "q", "positive": "a", "negative": "b"}, {"query": "q", "positive": "b", "negative": "a"},` +
+		`{"query": "q", "positive": "c", "negative": "d"}]`,
+	"utf-16.csv": utf16("anchor,positive,negative\nq,a,b\nq,b,a\nq,c,d\n"),
+	"with empty.jsonl": "{\"query\": \"q\", \"positive\": \"a\", \"negative\": \"b\"}\n\n{\"query\": \"q\", \"positive\": \"b\", " +
+		"\"negative\": \"a\"}\n{\"query\": \"q\", \"positive\": \"c\", \"negative\": \"d\"}",
+}
+
+func tevatronRow(positive, negative string) string {
+	return fmt.Sprintf("{\"query_id\": \"1\", \"query\": \"q\", \"positive_passages\": [{\"docid\": \"%[1]s\", \"title\": \"\", \"text\": "+
+		"\"%[1]s\"}], "+
+		"\"negative_passages\": [{\"docid\": \"%[2]s\", \"title\": \"\", \"text\": \"%[2]s\"}]}\n", positive, negative)
+}
+
+func dpoRow(name, query, chosen, rejected string) string {
+	return fmt.Sprintf("{\"%s\": \"%s\", \"chosen\": \"%s\", \"rejected\": \"%s\"}\n", name, query, chosen, rejected)
+}
+
+func messagesRow(chosen, rejected string) string {
+	return fmt.Sprintf("{\"prompt\": [{\"role\": \"system\", \"content\": \"s\"}, {\"role\": \"user\", \"content\": \"q\"}], "+
+		"\"chosen\": [{\"role\": \"assistant\", \"content\": \"%s\"}], \"rejected\": [{\"role\": \"assistant\", \"content\": \"%s\"}]}\n",
+		chosen, rejected)
+}
+
+func swiftRow(positive, negative string) string {
+	return fmt.Sprintf("{\"messages\": [{\"role\": \"user\", \"content\": \"q\"}], \"positive_messages\": [[{\"role\": \"assistant\", "+
+		"\"content\": "+
+		"\"%s\"}]], \"negative_messages\": [[{\"role\": \"assistant\", \"content\": \"%s\"}], [{\"role\": \"assistant\", \"content\": "+
+		"\"x\"}]]}\n",
+		positive, negative)
+}
+
+func t5Row(documents, target string) string {
+	return fmt.Sprintf("{\"inputs\": \"Query: q %s Relevant:\", \"targets\": \"%s\"}\n", documents, target)
+}
+
+func mtdnnRow(best, first, second int) string {
+	return fmt.Sprintf("{\"uid\": \"u\", \"label\": %d, \"olabel\": [0, 1], \"ruid\": [\"1\", \"2\"], \"token_id\": [[1, 2, %d], [1, 2, "+
+		"%d]], "+
+		"\"type_id\": [[0, 0, 1], [0, 0, 1]]}\n", best, first, second)
+}
+
+func utf16(text string) string {
+	out := "\xff\xfe"
+	for i := range len(text) {
+		out += text[i:i+1] + "\x00"
+	}
+	return out
+}
+
+// TestForms: every form is read as rows, of which the first two contradict each other.
+func TestForms(t *testing.T) {
+	for name, text := range forms {
+		t.Run(name, func(t *testing.T) {
+			r := run(t, Options{Files: []string{write(t, map[string]string{name: text})[name]}})
+			if rows, _ := flagged(r, "contradiction"); r.Rows != 3 || !slices.Equal(rows, []int{0, 1}) {
+				t.Errorf("%d rows, contradictions in %v, read as %q, findings %+v", r.Rows, rows, r.Files[0].Columns, r.Findings)
+			}
+			if _, has := flagged(r, "empty-text"); has || len(r.NotRead) > 0 {
+				t.Errorf("empty texts, or not read: %+v", r.NotRead)
+			}
+		})
+	}
+}
+
+// unfixable are forms of which no clean copy is written.
+var unfixable = []string{"array.json", "utf-16.csv"}
+
+// TestFix: a clean copy lacks the rows of the codes and keeps the bytes of all others; of a clean file it has the same bytes.
+func TestFix(t *testing.T) {
+	for name, text := range forms {
+		t.Run(name, func(t *testing.T) {
+			path := write(t, map[string]string{name: text})[name]
+			r := run(t, Options{Files: []string{path}})
+			fix, err := r.NewFix([]string{"contradiction"})
+			var out bytes.Buffer
+			if err == nil {
+				err = fix.Write(0, &out)
+			}
+			if slices.Contains(unfixable, name) {
+				if err == nil {
+					t.Error("a copy is written")
+				}
+				return
+			}
+			if err != nil || fix.Dropped != 2 {
+				t.Fatal(fix, err)
+			}
+			clean := filepath.Join(t.TempDir(), name)
+			if err := os.WriteFile(clean, out.Bytes(), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if !strings.Contains(name, "packed") {
+				lines := strings.SplitAfter(text, "\n")
+				want := lines[len(lines)-1]
+				if want == "" {
+					want = lines[len(lines)-2]
+				}
+				if !strings.HasSuffix(out.String(), want) {
+					t.Errorf("copy %q, want it to end in %q", out.String(), want)
+				}
+			}
+			r = run(t, Options{Files: []string{clean}})
+			if fix, err = r.NewFix(nil); err != nil || r.Rows != 1 || fix.Dropped != 0 {
+				t.Fatalf("%d rows, fix %+v, %v", r.Rows, fix, err)
+			}
+			var again bytes.Buffer
+			if err := fix.Write(0, &again); err != nil || !bytes.Equal(again.Bytes(), out.Bytes()) {
+				t.Errorf("a copy of the clean file has other bytes: %v", err)
+			}
+		})
+	}
+}
+
+// TestLongRecords: records over several lines are dropped whole, and a row that cannot be read stays and is counted.
+func TestLongRecords(t *testing.T) {
+	text := "query,positive,negative\r\n\"q\nq\",\"a\n,\",b\r\nbroken\r\n\"q\nq\",b,\"a\n,\"\r\nq,c,d\r\n"
+	r := run(t, Options{Files: []string{write(t, map[string]string{"rows.csv": text})["rows.csv"]}})
+	if len(r.NotRead) != 1 || r.NotRead[0].Count != 1 || !strings.HasSuffix(r.NotRead[0].Places[0], ":5") {
+		t.Errorf("not read: %+v", r.NotRead)
+	}
+	if rows, _ := flagged(r, "contradiction"); !slices.Equal(rows, []int{0, 2}) {
+		t.Errorf("rows %v: the row that is not read has no number", rows)
+	}
+	fix, err := r.NewFix(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	if err := fix.Write(0, &out); err != nil || out.String() != "query,positive,negative\r\nbroken\r\nq,c,d\r\n" {
+		t.Errorf("%q, %v", out.String(), err)
+	}
+}

@@ -1,0 +1,178 @@
+// Package leak finds texts of a training set in a test set: equal, equal without case, and near.
+package leak
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// Index holds the texts of a test set. Texts of the training set are looked up one by one.
+type Index struct {
+	Queries   map[uint32]float32 // by number of a training text: how near a test query is, 1 for equal
+	Documents map[uint32]float32 // likewise of test documents
+
+	queries, documents map[uint64]bool // by hash of the folded text
+	sets               [][]uint32      // words of the test queries
+	byWord             map[uint32][]uint32
+	frequency          map[uint32]int // test queries with a word
+	byStretch          map[uint64][]uint32
+	stretches          []int // of each test document
+	buffer             []byte
+}
+
+// Bounds of what counts as near.
+const (
+	nearQuery    = 0.8 // of the words of both
+	nearLeast    = 4   // words of a query
+	stretchWords = 8
+	nearDocument = 0.5 // of the stretches of the shorter one
+)
+
+// New returns an empty index.
+func New() *Index {
+	return &Index{Queries: map[uint32]float32{}, Documents: map[uint32]float32{}, queries: map[uint64]bool{}, documents: map[uint64]bool{},
+		frequency: map[uint32]int{}, byStretch: map[uint64][]uint32{}}
+}
+
+// AddQuery adds a query of the test set.
+func (x *Index) AddQuery(text string) {
+	var hash uint64
+	hash, x.buffer = pairs.FoldHash(text, x.buffer)
+	if text == "" || x.queries[hash] {
+		return
+	}
+	x.queries[hash] = true
+	set := trainset.WordSet(nil, text)
+	if len(set) >= nearLeast {
+		x.sets = append(x.sets, set)
+		for _, word := range set {
+			x.frequency[word]++
+		}
+	}
+}
+
+// AddDocument adds a document of the test set.
+func (x *Index) AddDocument(text string) {
+	var hash uint64
+	hash, x.buffer = pairs.FoldHash(text, x.buffer)
+	if text == "" || x.documents[hash] {
+		return
+	}
+	x.documents[hash] = true
+	number := uint32(len(x.stretches))
+	list := stretchesOf(text)
+	x.stretches = append(x.stretches, len(list))
+	for _, stretch := range list {
+		x.byStretch[stretch] = append(x.byStretch[stretch], number)
+	}
+}
+
+// Len returns the number of queries and of documents.
+func (x *Index) Len() (queries, documents int) { return len(x.queries), len(x.documents) }
+
+// Look looks up a text of the training set.
+func (x *Index) Look(number uint32, text string) {
+	var hash uint64
+	hash, x.buffer = pairs.FoldHash(text, x.buffer)
+	if x.queries[hash] {
+		x.Queries[number] = 1
+	} else if share := x.nearQuery(text); share > 0 {
+		x.Queries[number] = share
+	}
+	if x.documents[hash] {
+		x.Documents[number] = 1
+	} else if share := x.nearDocument(text); share > 0 {
+		x.Documents[number] = share
+	}
+}
+
+// longQuery is the number of words beyond which a text is no query.
+const longQuery = 64
+
+// nearQuery returns the share of words that a text has in common with the nearest test query; 0 if it is below the bound. Two sets that
+// share so much also share one of the rarest words of each, which alone are looked up.
+func (x *Index) nearQuery(text string) (best float32) {
+	if len(x.sets) == 0 || len(text) > longQuery*16 {
+		return 0
+	}
+	set := trainset.WordSet(nil, text)
+	if len(set) < nearLeast || len(set) > longQuery {
+		return 0
+	}
+	x.indexWords()
+	tried := map[uint32]bool{}
+	for _, word := range x.rarest(set) {
+		for _, number := range x.byWord[word] {
+			if tried[number] {
+				continue
+			}
+			tried[number] = true
+			common := trainset.Common(set, x.sets[number])
+			share := float32(common) / float32(len(set)+len(x.sets[number])-common)
+			if share >= nearQuery {
+				best = max(best, min(share, 0.999)) // the words are the same, and the text is not
+			}
+		}
+	}
+	return best
+}
+
+func (x *Index) indexWords() {
+	if x.byWord != nil {
+		return
+	}
+	x.byWord = map[uint32][]uint32{}
+	for number, set := range x.sets {
+		for _, word := range x.rarest(set) {
+			x.byWord[word] = append(x.byWord[word], uint32(number))
+		}
+	}
+}
+
+// rarest returns the words of a set of which a near set must have one.
+func (x *Index) rarest(set []uint32) []uint32 {
+	words := slices.Clone(set)
+	slices.SortFunc(words, func(a, b uint32) int {
+		return cmp.Or(cmp.Compare(x.frequency[a], x.frequency[b]), cmp.Compare(a, b))
+	})
+	return words[:len(words)-int(math.Ceil(nearQuery*float64(len(words))))+1]
+}
+
+// nearDocument returns the share of the stretches of words of the shorter text that a text has in common with a test document; 0 if it
+// is below the bound.
+func (x *Index) nearDocument(text string) (best float32) {
+	if len(x.stretches) == 0 {
+		return 0
+	}
+	list, common := stretchesOf(text), map[uint32]int{}
+	for _, stretch := range list {
+		for _, number := range x.byStretch[stretch] {
+			common[number]++
+		}
+	}
+	for number, n := range common {
+		if share := float32(n) / float32(min(len(list), x.stretches[number])); share >= nearDocument {
+			best = max(best, min(share, 0.999))
+		}
+	}
+	return best
+}
+
+// stretchesOf returns the hashes of the distinct stretches of eight words of a text.
+func stretchesOf(text string) (list []uint64) {
+	words := trainset.Words(nil, text)
+	for i := 0; i+stretchWords <= len(words); i++ {
+		hash := uint64(0)
+		for _, word := range words[i : i+stretchWords] {
+			hash = (hash ^ uint64(word)) * 0x100000001b3 // FNV-1a over words
+			hash ^= hash >> 29
+		}
+		list = append(list, hash)
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}

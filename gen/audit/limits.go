@@ -1,0 +1,63 @@
+package audit
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/audit/check"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// Limit is a share of rows from which on a finding fails the audit.
+type Limit struct {
+	Name  string  // a code or a severity
+	Share float64 // more than this
+}
+
+// ParseLimit parses CODE or CODE=SHARE; a severity stands for all its codes.
+func ParseLimit(text string) (Limit, error) {
+	name, share, hasShare := strings.Cut(text, "=")
+	l := Limit{Name: name}
+	if err := checkCode(name, true); err != nil {
+		return l, err
+	}
+	if !hasShare {
+		return l, nil
+	}
+	var err error
+	l.Share, err = strconv.ParseFloat(share, 64)
+	if err != nil || !(l.Share >= 0 && l.Share < 1) {
+		return l, errs.BadUsage("give a share such as 0.01", "--fail-on %s: %q is no share from 0 to 1", text, share)
+	}
+	return l, nil
+}
+
+// checkCode returns an error if a name is no code, nor a severity where one is allowed.
+func checkCode(name string, severities bool) error {
+	names := check.Codes()
+	if severities {
+		for _, s := range check.Severities {
+			names = append(names, string(s))
+		}
+	}
+	if slices.Contains(names, name) {
+		return nil
+	}
+	return errs.BadUsage(errs.Suggestion(name, names...)+"axiomine help audit lists the codes", "no check is called %q", name)
+}
+
+// Fails returns an error that names the findings above the limits; nil if there are none.
+func (r *Report) Fails(limits []Limit) error {
+	var over []string
+	for _, f := range r.Findings {
+		if slices.ContainsFunc(limits, func(l Limit) bool { return (l.Name == f.Code || l.Name == f.Severity) && f.Share > l.Share }) {
+			over = append(over, fmt.Sprintf("%s (%s)", f.Code, f.Title))
+		}
+	}
+	if len(over) == 0 {
+		return nil
+	}
+	return errs.Short("mend the rows, or raise the share: --fail-on CODE=SHARE", "--fail-on: %s", strings.Join(over, "; "))
+}

@@ -1,0 +1,114 @@
+package audit
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+// Worst returns a sentence with the worst finding: the first of the worst severity.
+func (r *Report) Worst() string {
+	if len(r.Findings) == 0 {
+		return fmt.Sprintf("Nothing was found in %s.", terminal.Plural(r.Rows, "row", "rows"))
+	}
+	f := r.worst()
+	if len(f.Examples) == 0 {
+		return fmt.Sprintf("Worst finding: %s (%s).", f.Title, f.Code)
+	}
+	_, what, _ := strings.Cut(f.Title, " row") // of "1 row repeats" or "2 rows repeat"
+	return fmt.Sprintf("Worst finding: %s of %s rows %s (%s, %s).", terminal.Grouped(f.Count), terminal.Grouped(r.Rows),
+		strings.TrimPrefix(strings.TrimPrefix(what, "s"), " "), percent(f.Share), f.Code)
+}
+
+// worst returns the finding of the worst severity with the largest share.
+func (r *Report) worst() *Finding {
+	worst := &r.Findings[0]
+	for i := range r.Findings {
+		if f := &r.Findings[i]; f.Severity == worst.Severity && f.Share > worst.Share {
+			worst = f
+		}
+	}
+	return worst
+}
+
+func percent(share float64) string {
+	if share > 0 && share < 0.0005 {
+		return "< 0.1 %"
+	}
+	return fmt.Sprintf("%.1f %%", 100*share)
+}
+
+// scorerNames tells what the scorers see.
+var scorerNames = map[string]string{"length": "the length", "marks": "punctuation, capitals, digits, ending",
+	"position": "the place in the list",
+	"document": "the document's words, no query", "overlap": "the query's words in the document", "bm25": "BM25",
+	"together": "all but the words"}
+
+// Results returns the report for the terminal.
+func (r *Report) Results() *table.Results {
+	out := new(table.Results)
+	out.Object = r
+	out.Say("%s", r.Worst())
+	found := &table.Table{Name: "findings", Columns: append(table.Left("severity", "code"), table.Right("rows", "share")...)}
+	for _, f := range r.Findings {
+		found.Add(f.Severity, f.Code, terminal.Grouped(f.Count), percent(f.Share))
+	}
+	out.Table(found)
+	for _, f := range r.Findings {
+		out.Say("%s: %s. %s%s", f.Code, f.Title, example(f), f.Advice)
+	}
+	if r.Shortcuts != nil {
+		scorers := &table.Table{Name: "shortcuts", Columns: append(table.Left("a scorer that sees only"), table.Right("orders right",
+			"at least")...),
+			Title: fmt.Sprintf("Shortcuts, on %s of %s that the scorer was not fitted on", terminal.Plural(r.Shortcuts.Pairs, "pair", "pairs"),
+				terminal.Plural(r.Shortcuts.Queries, "query", "queries"))}
+		for _, reach := range r.Shortcuts.Reached {
+			scorers.Add(scorerNames[reach.Name], percent(reach.Share), percent(reach.Low))
+		}
+		out.Table(scorers)
+		out.Say("Left to learn: %s of the pairs.", percent(r.Shortcuts.Left))
+	}
+	if r.Changes != nil {
+		changes := &table.Table{Name: "changes", Title: "Changes since the baseline", Columns: append(table.Left("code"),
+			table.Right("before", "now")...)}
+		for _, c := range r.Changes {
+			changes.Add(c.Code, strconv.Itoa(c.Before), strconv.Itoa(c.Now))
+		}
+		out.Table(changes)
+		if len(r.Changes) == 0 {
+			out.Say("Nothing changed since the baseline.")
+		}
+	}
+	for _, n := range r.NotRead {
+		out.Say("not read, %d: %s (%s)", n.Count, n.Reason, places(n))
+	}
+	for _, sentence := range r.NotChecked {
+		out.Say("%s", sentence)
+	}
+	return out
+}
+
+// example returns a sentence about the first row of a finding, with a space behind it; "" if it has none.
+func example(f Finding) string {
+	if len(f.Examples) == 0 {
+		return ""
+	}
+	e := f.Examples[0]
+	return fmt.Sprintf("Row %d: %s ", e.Row, e.Reason)
+}
+
+func places(n NotRead) (text string) {
+	for i, p := range n.Places {
+		if i > 0 {
+			text += ", "
+		}
+		text += p
+	}
+	if n.Count > len(n.Places) {
+		text += ", .."
+	}
+	return text
+}

@@ -1,0 +1,126 @@
+package shortcut
+
+import (
+	"math"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/audit/trainset"
+)
+
+// Scorer is a scorer that sees one thing only.
+type Scorer struct {
+	Name     string // what it sees
+	features []int
+	words    bool // it sees the words of the document, not of the query
+}
+
+// Scorers lists the scorers.
+var Scorers = []Scorer{
+	{Name: "length", features: []int{length}},
+	{Name: "marks", features: []int{punctuation, capitals, digits, stop, wordLength}},
+	{Name: "position", features: []int{position}},
+	{Name: "document", words: true},
+	{Name: "overlap", features: []int{overlap}},
+	{Name: "bm25", features: []int{bm25}},
+	{Name: "together", features: []int{length, wordLength, punctuation, capitals, digits, stop, position, overlap, bm25}},
+}
+
+// Reach is what a scorer reaches.
+type Reach struct {
+	Name  string  `json:"name"`
+	Share float64 `json:"share"` // of pairs ordered right; half of the ties
+	Low   float64 `json:"low"`   // two standard errors below, over queries
+}
+
+// Measured is what all scorers reach.
+type Measured struct {
+	Pairs   int     `json:"pairs"`
+	Queries int     `json:"queries"`
+	Reached []Reach `json:"reached"`
+	Left    float64 `json:"left"` // share of pairs that none of them orders right
+	Easy    float64 `json:"easy"` // share of pairs whose worse document has no word of the query
+}
+
+// leastQueries is the number of queries below which nothing is measured.
+const leastQueries = 30
+
+const folds = 5
+
+// Measure fits the scorers on four fifths of the queries of a sample and applies them to the rest, five times. It returns nil if there are
+// too few queries with documents of two grades.
+func Measure(sample *trainset.Sample) *Measured {
+	list := pairsOf(sample)
+	queries, isSeries := map[uint32]bool{}, false
+	m := &Measured{Pairs: len(list)}
+	for i := range list {
+		queries[list[i].query] = true
+		isSeries = isSeries || list[i].isSeries
+		if list[i].easy {
+			m.Easy++
+		}
+	}
+	if m.Queries = len(queries); m.Queries < leastQueries {
+		return nil
+	}
+	m.Easy /= float64(len(list))
+	best := 0.0
+	for _, s := range Scorers {
+		if slices.Equal(s.features, []int{position}) && !isSeries {
+			continue
+		}
+		share := s.reach(list)
+		error := math.Sqrt(float64(share*(1-share)) / float64(m.Queries))
+		m.Reached = append(m.Reached, Reach{s.Name, share, share - float64(2*error)})
+		best = max(best, share)
+	}
+	m.Left = 1 - best
+	return m
+}
+
+// Of returns what a scorer reaches, and whether it was measured.
+func (m *Measured) Of(name string) (Reach, bool) {
+	if m == nil {
+		return Reach{}, false
+	}
+	i := slices.IndexFunc(m.Reached, func(r Reach) bool { return r.Name == name })
+	if i < 0 {
+		return Reach{}, false
+	}
+	return m.Reached[i], true
+}
+
+// foldOf returns the part of the pairs that a query belongs to.
+func foldOf(query uint32) int { return int(uint64(query+1) * 0x9e3779b97f4a7c15 >> 33 % folds) }
+
+// reach returns the share of pairs that the scorer orders right, each fitted on the other folds.
+func (s *Scorer) reach(list []pair) float64 {
+	right := 0.0
+	for fold := range folds {
+		var fit, held []*pair
+		for i := range list {
+			if foldOf(list[i].query) == fold {
+				held = append(held, &list[i])
+			} else {
+				fit = append(fit, &list[i])
+			}
+		}
+		score := s.fit(fit)
+		for _, p := range held {
+			switch x := score(p); {
+			case x > 0:
+				right++
+			case x == 0:
+				right += 0.5
+			}
+		}
+	}
+	return right / float64(len(list))
+}
+
+// fit returns a function that is positive where the scorer orders a pair right.
+func (s *Scorer) fit(list []*pair) func(*pair) float64 {
+	if s.words {
+		return fitWords(list)
+	}
+	return fitFeatures(list, s.features)
+}

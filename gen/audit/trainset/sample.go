@@ -1,0 +1,55 @@
+package trainset
+
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+)
+
+// Bounds of a sample. It holds all rows of a set that has no more.
+const (
+	SampleRows    = 20_000
+	rowsOfQuery   = 50
+	sampleSpread  = 0x9e3779b97f4a7c15 // the golden ratio: neighbours get distant hashes
+	sampleBuckets = 1 << 32
+)
+
+// Sample holds the texts of some rows: all rows of queries that are chosen by a hash, up to 50 a query.
+type Sample struct {
+	Rows    []SampleRow
+	limit   uint64 // hashes below it are chosen; 0 stands for all
+	ofQuery map[uint32]int
+}
+
+// SampleRow is a row with its texts.
+type SampleRow struct {
+	Row   uint32
+	Same  uint32 // number of the query
+	Query string
+	Docs  []corpus.TrainingDoc
+
+	Labelled bool
+}
+
+func hashOf(same uint32) uint64 { return uint64(same+1) * sampleSpread >> 32 }
+
+// add adds a row if its query is chosen, and chooses half as many queries once there are too many rows.
+func (s *Sample) add(row, same uint32, r *corpus.TrainingRow) {
+	if s.ofQuery == nil {
+		s.ofQuery, s.limit = map[uint32]int{}, sampleBuckets
+	}
+	if hashOf(same) >= s.limit || s.ofQuery[same] >= rowsOfQuery {
+		return
+	}
+	s.ofQuery[same]++
+	s.Rows = append(s.Rows, SampleRow{Row: row, Same: same, Query: r.Query, Docs: slices.Clone(r.Docs), Labelled: r.Labelled})
+	for len(s.Rows) > SampleRows && len(s.ofQuery) > 1 {
+		s.limit /= 2
+		s.Rows = slices.DeleteFunc(s.Rows, func(row SampleRow) bool { return hashOf(row.Same) >= s.limit })
+		for query := range s.ofQuery {
+			if hashOf(query) >= s.limit {
+				delete(s.ofQuery, query)
+			}
+		}
+	}
+}

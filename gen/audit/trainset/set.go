@@ -1,0 +1,143 @@
+// Package trainset holds a training set as an audit sees it: rows of numbered texts, facts about each text, and a sample of rows whose
+// texts are kept. Memory grows by some tens of bytes a row and a text, never by the texts.
+package trainset
+
+import (
+	"math"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/cespare/xxhash/v2"
+)
+
+// Set is a training set.
+type Set struct {
+	Rows   []Row
+	Items  []Item // of all rows, in their order
+	Texts  []Text // the texts of queries and documents; number 0 is the empty one
+	Files  []string
+	Splits []string
+	Near   []Near // rows in which a negative is nearly a positive
+	Sample Sample
+	IDs    int                              // texts that are ids whose text nobody gave
+	Look   func(number uint32, text string) // is called with each new text; may be nil
+
+	numbers map[uint64]uint32 // of texts, by hash
+	folds   map[uint64]uint32 // the first text of those that are the same without case
+	inFile  map[string]uint16
+	inSplit map[string]uint8
+	buffer  []byte
+	near    nearBuffer
+	edges   []Edge     // once Edges was called
+	clashes []Conflict // once Conflicts was called
+}
+
+// Row is a query with its items.
+type Row struct {
+	Query      uint32 // number of the text
+	First, End uint32 // its items
+	Number     uint32 // of the row in its file, from 0
+	Line, Last uint32 // in the file, from 1
+	File       uint16
+	Split      uint8
+	Labelled   bool // labels or scores grade the items; else their places do
+}
+
+// Item is a document of a row.
+type Item struct {
+	Text  uint32
+	Grade float32 // NaN if nothing grades it
+}
+
+// New returns an empty set.
+func New() *Set {
+	s := &Set{numbers: map[uint64]uint32{}, folds: map[uint64]uint32{}, inFile: map[string]uint16{}, inSplit: map[string]uint8{}}
+	s.number("")
+	return s
+}
+
+// Add adds a row.
+func (s *Set) Add(r *corpus.TrainingRow) {
+	row := Row{Query: s.text(r.Query, "query ", r.QueryID), First: uint32(len(s.Items)), Number: uint32(r.Row), Line: uint32(r.Line),
+		Last:     uint32(r.End),
+		Labelled: r.Labelled}
+	row.File = numberOf(s.inFile, &s.Files, r.File)
+	row.Split = numberOf(s.inSplit, &s.Splits, r.Split)
+	s.Texts[row.Query].Query = true
+	for _, d := range r.Docs {
+		s.Items = append(s.Items, Item{s.text(d.Text, "document ", d.ID), float32(d.Grade)})
+	}
+	row.End = uint32(len(s.Items))
+	s.Rows = append(s.Rows, row)
+	s.addNear(uint32(len(s.Rows)-1), r)
+	s.Sample.add(uint32(len(s.Rows)-1), s.Texts[row.Query].Same, r)
+}
+
+// numberOf returns the number of a name, which is added to the list if it is new.
+func numberOf[N uint8 | uint16](numbers map[string]N, names *[]string, name string) N {
+	n, has := numbers[name]
+	if !has {
+		n = N(len(*names))
+		numbers[name], *names = n, append(*names, name)
+	}
+	return n
+}
+
+// text returns the number of a text, or of an id where there is no text.
+func (s *Set) text(text, kind, id string) uint32 {
+	if text != "" || id == "" {
+		return s.number(text)
+	}
+	n := s.number("\x00" + kind + id) // no text begins with NUL: readers trim
+	if t := &s.Texts[n]; !t.IsID {
+		*t = Text{Same: n, IsID: true}
+		s.IDs++
+	}
+	return n
+}
+
+// number returns the number of a text. Two texts share a number if their xxhash64 is the same: for ten million texts the chance that
+// two different ones do is one in 370,000.
+func (s *Set) number(text string) uint32 {
+	hash := xxhash.Sum64String(text)
+	n, has := s.numbers[hash]
+	if has {
+		return n
+	}
+	n = uint32(len(s.Texts))
+	s.numbers[hash] = n
+	t := factsOf(text)
+	fold := hash
+	if len(text) > 0 && text[0] != 0 {
+		fold, s.buffer = pairs.FoldHash(text, s.buffer)
+	}
+	same, has := s.folds[fold]
+	if !has {
+		same = n
+		s.folds[fold] = n
+	}
+	t.Same = same
+	s.Texts = append(s.Texts, t)
+	if s.Look != nil && t.Letters > 0 {
+		s.Look(n, text)
+	}
+	return n
+}
+
+// RowItems returns the items of a row.
+func (s *Set) RowItems(row uint32) []Item { return s.Items[s.Rows[row].First:s.Rows[row].End] }
+
+// Same returns the first text that is the same as a text without case and white space.
+func (s *Set) Same(text uint32) uint32 { return s.Texts[text].Same }
+
+// RowQuery returns the query of a row: the first text that is the same.
+func (s *Set) RowQuery(row uint32) uint32 { return s.Texts[s.Rows[row].Query].Same }
+
+// IsPositive reports whether the item's place or label makes it relevant.
+func (i Item) IsPositive() bool { return i.Grade > 0 }
+
+// IsNegative reports whether the item's place or label makes it not relevant.
+func (i Item) IsNegative() bool { return i.Grade <= 0 }
+
+// IsGraded reports whether anything grades the item.
+func (i Item) IsGraded() bool { return !math.IsNaN(float64(i.Grade)) }

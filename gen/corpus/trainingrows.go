@@ -1,0 +1,384 @@
+package corpus
+
+import (
+	"context"
+	"math"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// TrainingRow is one row of a training set: a query with documents, some of which are better than others.
+type TrainingRow struct {
+	File           string
+	Row            int // the number of the row in the file, from 0; rows that are not read count
+	Line, End      int // the first and the last line of the row, from 1; of a binary table the number of the row
+	Split          string
+	QueryID, Query string
+	Docs           []TrainingDoc // valid until the next row
+	Labelled       bool          // labels or scores grade the documents; else the place of a document does
+}
+
+// TrainingDoc is a document of a training row. A document without a text has an id.
+type TrainingDoc struct {
+	ID, Text string
+	Grade    float64 // NaN if nothing grades it
+}
+
+// trainingForm is a training set whose columns have other roles than their names have in a collection.
+type trainingForm struct {
+	has, hasNot []string                        // names of columns
+	columns     string                          // Options.Columns
+	messages    bool                            // columns that end in .content hold messages, whose texts are joined
+	pieces      bool                            // columns hold ids of word pieces, which are joined
+	ids         bool                            // texts are ids
+	documentIDs bool                            // texts of documents are ids
+	inside      func(*TrainingRow, tabular.Row) // finds the query inside the documents; nil if it has a column
+}
+
+// trainingForms are tried in this order.
+var trainingForms = []trainingForm{
+	{has: []string{"positive", "label", "anchor"}, hasNot: []string{"negative", "negative_1"},
+		columns: "query=anchor,document=positive,label=label"},
+	{has: []string{"positive", "labels", "anchor"}, hasNot: []string{"negative"}, columns: "query=anchor,document=positive,label=labels"},
+	{has: []string{"id_left", "text_left", "id_right", "text_right", "label"},
+		columns: "query=text_left,document=text_right,label=label"},
+	{has: []string{"prompt", "chosen.content", "rejected.content"},
+		columns: "query=prompt,positive=chosen.content,negative=rejected.content", messages: true},
+	{has: []string{"prompt.content", "chosen.content", "rejected.content"},
+		columns: "query=prompt.content,positive=chosen.content,negative=rejected.content", messages: true},
+	{has: []string{"chosen.content", "rejected.content"}, columns: "positive=chosen.content,negative=rejected.content", messages: true},
+	{has: []string{"prompt.content", "completion.content", "label"},
+		columns: "query=prompt.content,document=completion.content,label=label", messages: true},
+	{has: []string{"prompt", "completion", "label"}, columns: "query=prompt,document=completion,label=label"},
+	{has: []string{"messages.content", "positive_messages.content", "negative_messages.content"},
+		columns:  "query=messages.content,positive=positive_messages.content,negative=negative_messages.content",
+		messages: true},
+	{has: []string{"query_id", "positive_id", "negative_id"}, hasNot: []string{"positive", "negative"},
+		columns: "query=query_id,positive=positive_id,negative=negative_id", ids: true},
+	{has: []string{"query_input_ids", "pos_input_ids", "neg_input_ids"},
+		columns: "query=query_input_ids,positive=pos_input_ids,negative=neg_input_ids", pieces: true},
+	{has: []string{"query_text", "positive_document_ids", "negative_document_ids"},
+		columns: "query=query_text,positive=positive_document_ids,negative=negative_document_ids", documentIDs: true},
+	{has: []string{"token_id", "type_id", "label"}, columns: "document=token_id,title=type_id,label=label", pieces: true, inside: splitPieces},
+	{has: []string{"input_ids", "token_type_ids", "label"}, columns: "document=input_ids,title=token_type_ids,label=label", pieces: true,
+		inside: splitPieces},
+	{has: []string{"inputs", "targets"}, columns: "document=inputs,label=targets", inside: splitInputs},
+}
+
+// trainingFormOf returns the form of a table with columns of the given names, and whether there is one.
+func trainingFormOf(names []string) (trainingForm, bool) {
+	has := func(name string) bool { return slices.Contains(names, name) }
+	for _, f := range trainingForms {
+		if !slices.ContainsFunc(f.has, func(name string) bool { return !has(name) }) && !slices.ContainsFunc(f.hasNot, has) {
+			return f, true
+		}
+	}
+	return trainingForm{}, false
+}
+
+// TrainingRows calls visit for the rows of a training set: a table, triples of texts or ids, or judgements. It returns how the columns
+// are read. Rows that cannot be read are counted in rep.
+func TrainingRows(ctx context.Context, path string, o Options, rep *Report, visit func(*TrainingRow) error) (columns string, err error) {
+	if err := o.Validate(); err != nil {
+		return "", err
+	}
+	if rep == nil {
+		rep = new(Report)
+	}
+	if path == "-" {
+		if err := keepInput(); err != nil {
+			return "", err
+		}
+	}
+	s, err := openSource(path, o, rep)
+	if err != nil {
+		return "", err
+	}
+	defer s.close()
+	if s.empty() {
+		return "", errEmpty("rows", path, "", rep, mark{})
+	}
+	number := 0
+	counted := func(r *TrainingRow) error {
+		if number++; number%1024 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		r.File = path
+		if r.Split == "" {
+			r.Split = splitOf(withoutTableEnding(filepath.Base(path)))
+		}
+		rep.keep(1)
+		return visit(r)
+	}
+	columns, err = readTrainingRows(s, o, counted)
+	if err == nil && number == 0 {
+		err = errEmpty("rows", path, "", rep, mark{})
+	}
+	return columns, err
+}
+
+func readTrainingRows(s *source, o Options, visit func(*TrainingRow) error) (columns string, err error) {
+	h, err := tableHead(s)
+	if err != nil {
+		return "", err
+	}
+	if o.Columns == "" && s.in.table == nil && !h.opensWith('{') && !h.opensWith('[') {
+		switch {
+		case fitsTriplesFile(h):
+			return "query TAB positive TAB negative", readTextTriples(s, visit)
+		case fitsTrainingIDs(h):
+			return "query id TAB positive id TAB negative id", readIDTriples(s, visit)
+		case fitsTRECQrels(h):
+			return "query id, iteration, document id, grade", readJudgedRows(s, visit)
+		}
+	}
+	t, p, err := planOfHead(h, o)
+	var form trainingForm
+	if o.Columns == "" {
+		if table, _ := tableOf(h, false); table != nil {
+			var has bool
+			if form, has = trainingFormOf(columnsOf(table)); has {
+				o.Columns = form.columns
+				t, p, err = planOfHead(h, o)
+			}
+		}
+	}
+	switch {
+	case err != nil:
+		return "", err
+	case t == nil || !p.Judges() && !p.Scores() || !p.Asks() && form.columns == "" && !p.Compares():
+		return "", badTraining(s.path, t, p)
+	}
+	p.KeepsEmpty = true
+	return p.String(), eachTrainingRow(s, o, t, p, form, visit)
+}
+
+// badTraining returns the error for a table whose columns are no training rows.
+func badTraining(path string, t rowTable, p *tabular.Plan) error {
+	const hint = "say --columns query=NAME,positive=NAME,negative=NAME, or query=NAME,document=NAME,label=NAME"
+	switch {
+	case t == nil:
+		return errs.BadInput(path, 0, hint+" (numbers where the file has no header)", "no training rows: no table with named columns")
+	case p.String() == "":
+		return errs.BadInput(path, 0, hint, "no training rows: of its columns %s none is known", tabular.Listed(columnsOf(t)))
+	}
+	return errs.BadInput(path, 0, hint, "no training rows: of its columns %s these are known: %s", tabular.Listed(columnsOf(t)), p)
+}
+
+// eachTrainingRow calls visit for the rows of a table.
+func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, form trainingForm, visit func(*TrainingRow) error) error {
+	if r, ok := t.(*records); ok {
+		r.late = func(name string) error { return s.tellLate(r.names, name, p, o) }
+	}
+	tracker := tabular.NewMetColumns(columnsOf(t), p)
+	row, number, skipped := TrainingRow{}, -1, s.rep.Skipped()
+	err := t.each(s, p.Names, func(values []tabular.Cells) error {
+		tracker.Add(values)
+		number += 1 + s.rep.Skipped() - skipped // rows that the table skipped
+		if form.messages || form.pieces {
+			for i, name := range p.Names {
+				switch {
+				case form.pieces:
+					values[i].Join(" ")
+				case strings.HasSuffix(name, ".content"):
+					values[i].Join("\n")
+				}
+			}
+		}
+		skip := func(bad string) error { return s.skipRow(s.line, bad) }
+		err := p.Rows(values, skip, func(r tabular.Row) error {
+			row = TrainingRow{Row: number, Line: s.line, End: max(s.line, s.end), QueryID: r.QueryID(), Query: r.Query, Docs: row.Docs[:0]}
+			if p.Split >= 0 {
+				row.Split = splitNamed(r.Split)
+			}
+			if form.ids {
+				row.QueryID, row.Query = r.Query, ""
+			}
+			for _, d := range r.Docs {
+				doc := TrainingDoc{ID: d.ID(), Text: joinParts(d.Title, d.Text), Grade: math.NaN()}
+				if form.ids || form.documentIDs {
+					doc.ID, doc.Text = doc.Text, ""
+				}
+				row.Labelled = row.Labelled || d.IsLabelled()
+				if grade, v := d.Judgement(); v == tabular.IsJudged {
+					doc.Grade = float64(grade)
+				} else if x, ok := tabular.ParseNumber(d.Score, d.Columns.Comma); ok {
+					doc.Grade = x
+				} else if d.Label != "" && v != tabular.Missing && v != tabular.Silent {
+					return s.skipRow(s.line, tabular.BadLabel(d.Label, v))
+				}
+				row.Docs = append(row.Docs, doc)
+			}
+			for _, bad := range r.Bad {
+				if err := s.skipRow(s.line, bad); err != nil {
+					return err
+				}
+			}
+			if form.inside != nil {
+				form.inside(&row, r)
+			}
+			row.dropPadding()
+			if row.Query == "" && row.QueryID == "" && !p.Asks() {
+				row.splitPrompt()
+			}
+			return visit(&row)
+		})
+		skipped = s.rep.Skipped()
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return tracker.Check(s.path, o.Columns)
+}
+
+// dropPadding removes negatives without a text where another negative has one: rows of a fixed width are filled up so.
+func (r *TrainingRow) dropPadding() {
+	if r.Labelled {
+		return
+	}
+	isEmpty := func(d TrainingDoc) bool { return d.Text == "" && d.ID == "" }
+	if slices.ContainsFunc(r.Docs, func(d TrainingDoc) bool { return d.Grade == 0 && !isEmpty(d) }) {
+		r.Docs = slices.DeleteFunc(r.Docs, func(d TrainingDoc) bool { return d.Grade == 0 && isEmpty(d) })
+	}
+}
+
+// splitPrompt makes the beginning that all documents share the query, up to the last line end or space in it: that of rows of reward
+// models, which have no prompt of their own.
+func (r *TrainingRow) splitPrompt() {
+	if len(r.Docs) < 2 {
+		return
+	}
+	shared := r.Docs[0].Text
+	for _, d := range r.Docs[1:] {
+		n := 0
+		for n < len(shared) && n < len(d.Text) && shared[n] == d.Text[n] {
+			n++
+		}
+		shared = shared[:n]
+	}
+	end := strings.LastIndexAny(shared, "\n ") + 1
+	for i := range r.Docs {
+		if len(r.Docs[i].Text) == end { // nothing would be left
+			return
+		}
+	}
+	r.Query = strings.TrimSpace(shared[:end])
+	for i := range r.Docs {
+		r.Docs[i].Text = strings.TrimSpace(r.Docs[i].Text[end:])
+	}
+}
+
+// splitPieces divides ids of word pieces by their types: those of type 0 are the query, those of type 1 the document. Of several documents
+// the label is the place of the best one.
+func splitPieces(row *TrainingRow, r tabular.Row) {
+	for i, d := range r.Docs {
+		ids, types := strings.Fields(d.Text), strings.Fields(d.Title)
+		n := 0
+		for n < len(types) && n < len(ids) && types[n] == "0" {
+			n++
+		}
+		row.Query, row.Docs[i].Text = strings.Join(ids[:n], " "), strings.Join(ids[n:], " ")
+		if len(r.Docs) > 1 {
+			row.Labelled, row.Docs[i].Grade = false, 0
+			if d.Label == strconv.Itoa(i) {
+				row.Docs[i].Grade = 1
+			}
+		}
+	}
+}
+
+// inputParts are the texts of an input of monoT5 or duoT5.
+var inputParts = regexp.MustCompile(`(?s)^Query: (.*?) Document(?:0)?: (.*?)(?: Document1: (.*))? Relevant:\s*$`)
+
+// splitInputs finds query and documents in the inputs of monoT5 and duoT5.
+func splitInputs(row *TrainingRow, r tabular.Row) {
+	for i := range row.Docs {
+		parts := inputParts.FindStringSubmatch(row.Docs[i].Text)
+		if parts == nil {
+			continue
+		}
+		row.Query, row.Docs[i].Text = parts[1], parts[2]
+		if parts[3] != "" {
+			grade := row.Docs[i].Grade
+			row.Labelled = false
+			row.Docs[i].Grade = grade
+			row.Docs = append(row.Docs, TrainingDoc{Text: parts[3], Grade: 1 - grade})
+		}
+	}
+}
+
+// readTextTriples reads lines of three texts.
+func readTextTriples(s *source, visit func(*TrainingRow) error) error {
+	number := -1
+	return eachLine(s, func(line []byte) error {
+		number++
+		fields := strings.Split(string(line), "\t")
+		if len(fields) != 3 {
+			return s.skip(s.line, wrongFields)
+		}
+		for i := range fields {
+			fields[i] = strings.TrimSpace(fields[i])
+		}
+		return visit(&TrainingRow{Row: number, Line: s.line, End: s.line, Query: fields[0],
+			Docs: []TrainingDoc{{Text: fields[1], Grade: 1}, {Text: fields[2], Grade: 0}}})
+	})
+}
+
+// readIDTriples reads lines of three ids.
+func readIDTriples(s *source, visit func(*TrainingRow) error) error {
+	return readTextTriples(s, func(r *TrainingRow) error {
+		r.QueryID, r.Query = r.Query, ""
+		for i := range r.Docs {
+			r.Docs[i].ID, r.Docs[i].Text = r.Docs[i].Text, ""
+		}
+		return visit(r)
+	})
+}
+
+// fitsTrainingIDs reports whether lines are three ids.
+func fitsTrainingIDs(h head) bool {
+	return fitsTriples(h) && fitsColumns(3)(h) && !isHeader(h.lines[0]) && !strings.Contains(string(h.lines[0]), "_id")
+}
+
+// readJudgedRows reads judgements as trec_eval does: query, iteration, document, grade.
+func readJudgedRows(s *source, visit func(*TrainingRow) error) error {
+	number := -1
+	return eachLine(s, func(line []byte) error {
+		number++
+		fields := strings.Fields(string(line))
+		if len(fields) != 4 {
+			return s.skip(s.line, wrongFields)
+		}
+		grade, ok := parseGrade(fields[3])
+		if !ok {
+			return s.skip(s.line, tabular.WrongGrade)
+		}
+		return visit(&TrainingRow{Row: number, Line: s.line, End: s.line, QueryID: fields[0], Labelled: true,
+			Docs: []TrainingDoc{{ID: fields[2], Grade: float64(grade)}}})
+	})
+}
+
+// TrainingFiles returns the files of a folder that hold training rows, and the files that do not, with the reason.
+func TrainingFiles(folder string, o Options) (files, unread []string, err error) {
+	tables, err := tablesIn(folder)
+	if err != nil {
+		return nil, nil, err
+	}
+	for _, file := range tables {
+		_, err := TrainingRows(context.Background(), file, o, nil, func(*TrainingRow) error { return errStop })
+		switch {
+		case err == errStop:
+			files = append(files, file)
+		default:
+			unread = append(unread, namesBelow(folder, []string{file})[0]+": "+shortReason(err))
+		}
+	}
+	return files, unread, nil
+}

@@ -1,0 +1,200 @@
+// Package auditcmd is the verb audit of the command line: what is wrong with a training set.
+package auditcmd
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/audit"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/spf13/cobra"
+)
+
+// auditOptions are the options of audit.
+type auditOptions struct {
+	common                     cli.Common
+	audit                      audit.Options
+	columns, labels, encoding  string
+	strict                     bool
+	fix, baseline              string
+	only, failOn               []string
+	limits                     []audit.Limit
+	isDirectory, isFile, isFix bool
+}
+
+// New returns the verb.
+func New() *cobra.Command {
+	return cli.New(&auditOptions{}, &cobra.Command{
+		Use:         "audit FILE..",
+		Annotations: cli.Matter("collection topics test tokenizer columns labels fix only fail-on baseline output overwrite json csv quiet"),
+		Short:       "find what is wrong with a training set: contradictions, leaks, shortcuts, repeated and broken rows",
+		Args:        cli.Args(1, -1, "files of training rows, or a folder of them"),
+		Example: "  axiomine audit triplets.jsonl -o OUT\n  axiomine audit train.parquet --test test.jsonl --fail-on contradiction --fail-on " +
+			"test-query\n" +
+			"  axiomine audit triplets.jsonl --fix drop --only repeated-row,contradiction -o CLEAN",
+	})
+}
+
+func (o *auditOptions) Flags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.StringVar(&o.audit.Collection, "collection", "", "documents of rows that hold ids")
+	f.StringVar(&o.audit.Topics, "topics", "", "queries of rows that hold ids")
+	f.StringArrayVar(&o.audit.Test, "test", nil, "a test set whose queries must not be in the rows; may be repeated")
+	f.StringVar(&o.audit.Tokenizer, "tokenizer", "", "a vocab.txt or tokenizer.json, to count what trainers cut off")
+	f.StringVar(&o.columns, "columns", "", "where names do not tell: query=NAME,positive=NAME,negative=NAME, or "+
+		"query=NAME,document=NAME,label=NAME")
+	f.StringVar(&o.labels, "labels", "", `what labels mean: "good=1,bad=0"`)
+	f.StringVar(&o.encoding, "encoding", "utf-8", "of the files: utf-8 | latin-1 | windows-1252")
+	f.BoolVar(&o.strict, "strict", false, "the first row that cannot be read is an error, not a count")
+	f.StringVar(&o.fix, "fix", "none", "write a clean copy of the files: none | drop")
+	f.StringSliceVar(&o.only, "only", nil, "codes whose rows --fix drops (default: all exact ones)")
+	f.StringArrayVar(&o.failOn, "fail-on", nil, "exit with 4 if CODE, or a severity, is found; CODE=SHARE: on more than this share; may be "+
+		"repeated")
+	f.StringVar(&o.baseline, "baseline", "", "the audit.json of an earlier audit: show what changed")
+	o.common.AddOutput(cmd)
+	o.common.Form.Add(cmd)
+	o.common.AddSpeech(cmd)
+}
+
+func (o *auditOptions) Run(cmd *cobra.Command, args []string) error {
+	o.audit.Files = args
+	o.audit.Reading = corpus.Options{Columns: o.columns, Labels: o.labels, Encoding: o.encoding, Strict: o.strict}
+	if err := o.check(cmd); err != nil {
+		return err
+	}
+	printer, err := o.common.Printer()
+	if err != nil {
+		return err
+	}
+	if o.common.DryRun() {
+		return o.common.ShowPlan(cmd, fmt.Sprintf("would audit %s\n", strings.Join(args, ", ")))
+	}
+	if !o.isDirectory {
+		return o.show(cmd, printer)
+	}
+	return o.common.Into(cmd, nil, printer, "", func(out *result.Dir) (*cli.Outcome, error) { return o.fill(cmd, out, printer) })
+}
+
+// check validates the options.
+func (o *auditOptions) check(cmd *cobra.Command) error {
+	if err := o.audit.Reading.Validate(); err != nil {
+		return err
+	}
+	for _, text := range o.failOn {
+		limit, err := audit.ParseLimit(text)
+		if err != nil {
+			return err
+		}
+		o.limits = append(o.limits, limit)
+	}
+	output := cmd.Flag("output").Value.String()
+	switch o.fix {
+	case "none":
+		if len(o.only) > 0 {
+			return errs.BadUsage("add --fix drop", "--only has no effect without --fix")
+		}
+	case "drop":
+		if o.isFix = true; output == "" {
+			return errs.BadUsage("name it with -o", "--fix writes a clean copy, and no output is named")
+		}
+		if len(o.audit.Files) == 1 && o.audit.Files[0] == "-" {
+			return errs.BadUsage("save standard input to a file first", "--fix reads the rows twice")
+		}
+	default:
+		return errs.BadUsage(errs.Suggestion(o.fix, "none", "drop")+"use none or drop", "--fix %s is unknown", o.fix)
+	}
+	o.isFile = o.isFix && len(o.audit.Files) == 1 && filepath.Ext(output) != "" && filepath.Ext(output) == filepath.Ext(o.audit.Files[0])
+	o.isDirectory = output != "" && !o.isFile
+	return nil
+}
+
+// run audits, and compares with the baseline.
+func (o *auditOptions) run(cmd *cobra.Command, printer *progress.Printer) (*audit.Report, error) {
+	printer.Steps(progress.Step{Name: "audit", Title: "auditing"})
+	st := printer.Stage("audit", "rows", 0)
+	defer st.Done()
+	r, err := audit.Run(cmd.Context(), o.audit, st)
+	if err == nil && o.baseline != "" {
+		err = r.Compare(o.baseline)
+	}
+	return r, err
+}
+
+// show shows what is found, and writes a clean copy of one file where one is asked for.
+func (o *auditOptions) show(cmd *cobra.Command, printer *progress.Printer) error {
+	r, err := o.run(cmd, printer)
+	if err != nil {
+		return err
+	}
+	if o.isFile {
+		if err := o.writeFile(cmd, r); err != nil {
+			return err
+		}
+	}
+	printer.Finish()
+	if err := o.common.Show(cmd, r.Results()); err != nil {
+		return err
+	}
+	return r.Fails(o.limits)
+}
+
+// writeFile writes the clean copy of the one file to the file that -o names.
+func (o *auditOptions) writeFile(cmd *cobra.Command, r *audit.Report) error {
+	path := cmd.Flag("output").Value.String()
+	if _, err := os.Stat(path); err == nil {
+		return errs.BadUsage("name another file with -o, or remove it", "%s exists", path)
+	}
+	fix, err := r.NewFix(o.only)
+	if err != nil {
+		return err
+	}
+	return cli.WriteFile(path, func(w io.Writer) error { return fix.Write(0, w) })
+}
+
+// fill writes the files of an audit into a directory.
+func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progress.Printer) (*cli.Outcome, error) {
+	r, err := o.run(cmd, printer)
+	if err != nil {
+		return nil, err
+	}
+	writes := map[string]func(io.Writer) error{
+		"flags.parquet": r.WriteFlags,
+		"audit.html":    func(w io.Writer) error { return r.WritePage(w, cli.Line(cmd)) },
+	}
+	names := []string{"flags.parquet", "audit.html"}
+	made := fmt.Sprintf("a page, %s, the record audit.json and the flagged rows, flags.parquet", out.FinalPath("audit.html"))
+	if o.isFix {
+		fix, err := r.NewFix(o.only)
+		if err != nil {
+			return nil, err
+		}
+		for i, f := range r.Files {
+			name := filepath.Base(f.Name)
+			if writes[name] != nil {
+				return nil, errs.BadUsage("audit them one by one", "two files are called %s", name)
+			}
+			names, writes[name] = append(names, name), func(w io.Writer) error { return fix.Write(i, w) }
+		}
+		made += fmt.Sprintf("; a clean copy without %s in %s", terminal.Plural(fix.Dropped, "row", "rows"), out.FinalPath("."))
+	}
+	var files []result.File
+	record, err := out.WriteJSON("audit.json", r)
+	for i := 0; err == nil && i < len(names); i++ {
+		var f result.File
+		f, err = out.WriteFile(names[i], writes[names[i]])
+		files = append(files, f)
+	}
+	if err == nil {
+		err = out.Finish("audit", cli.Line(cmd), append(files, record))
+	}
+	next := cli.Typed("audit", "--baseline", out.FinalPath("audit.json"), r.Files[0].Name)
+	return &cli.Outcome{Found: r.Results(), Made: made, Next: next, Short: r.Fails(o.limits)}, err
+}

@@ -1,0 +1,108 @@
+"""What is wrong with a training set, before a GPU finds out."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from axiomine import _binary, _folder, _program, _tables
+from axiomine._folder import Paths
+from axiomine._messages import translated
+from axiomine._scratch import Folder
+from axiomine.errors import InputError
+
+if TYPE_CHECKING:
+    import pandas
+
+
+class Audit(dict[str, Any]):
+    """What an audit found: the content of audit.json.
+
+    `findings` is a list of {code, severity, title, count, share, advice, examples}, worst severity first.
+    """
+
+    def __init__(self, record: dict[str, Any], flags: bytes) -> None:
+        super().__init__(record)
+        self._flags = flags
+
+    @property
+    def findings(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self["findings"]
+        return found
+
+    @property
+    def flags(self) -> pandas.DataFrame:
+        """The flagged rows: row (from 0), code, score, reason."""
+        import pandas
+
+        return pandas.read_parquet(io.BytesIO(self._flags))
+
+    def __repr__(self) -> str:
+        if not self.findings:
+            return f"Nothing was found in {self['rows']:,} rows."
+        return "\n".join(f"{f['severity']:8} {f['code']:20} {f['title']}" for f in self.findings)
+
+
+def audit(
+    rows: Any,
+    *,
+    test: Any = None,
+    collection: str | os.PathLike[str] | None = None,
+    topics: str | os.PathLike[str] | None = None,
+    tokenizer: str | os.PathLike[str] | None = None,
+    columns: str | None = None,
+    labels: str | None = None,
+    baseline: str | os.PathLike[str] | None = None,
+    output: str | os.PathLike[str] | None = None,
+) -> Audit:
+    """Says what is wrong with a training set: contradictions, leaks, broken and repeated rows, shortcuts.
+
+    rows: a path, several of them, or a data set of Hugging Face (or its splits), a data frame or a list of dicts.
+    test: a set whose queries must not be in the rows, likewise.
+    collection, topics: the texts of rows that hold ids.
+    columns: "query=NAME,positive=NAME,negative=NAME" or "query=NAME,document=NAME,label=NAME" where names do not tell.
+    output: a folder for audit.html, audit.json and flags.parquet.
+    """
+    with Folder() as folder:
+        files = _files(rows, "rows", folder.path)
+        flags = [f"--test={path}" for path in (_files(test, "test", folder.path) if test is not None else [])]
+        for flag, path in (("collection", collection), ("topics", topics), ("tokenizer", tokenizer), ("baseline", baseline)):
+            if path is not None:
+                flags.append(f"--{flag}={_binary.path(path, flag)}")
+        flags += [f"--{flag}={value}" for flag, value in (("columns", columns), ("labels", labels)) if value is not None]
+        out = Path(_binary.path(output, "output")) if output is not None else folder.path / "audit"
+
+        def mended(line: str) -> str:
+            return translated(line).replace(f"{folder.path}{os.sep}", "")
+
+        _program.output("audit", f"--output={out}", *flags, "--log-level=warn", files=files, folder=folder, name=mended)
+        text = (out / "audit.json").read_text("utf-8").replace(json.dumps(f"{folder.path}{os.sep}")[1:-1], "")
+        return Audit(json.loads(text), (out / "flags.parquet").read_bytes())
+
+
+def _files(table: Any, name: str, folder: Path) -> list[str]:
+    """Returns the paths of a set; a table is written below the folder."""
+    if isinstance(table, Paths):
+        return [_binary.path(table, name)]
+    if isinstance(table, Sequence) and table and all(isinstance(member, Paths) for member in table):
+        return [_binary.path(member, name) for member in table]
+    splits = _tables.splits_of(table)
+    if not splits:
+        path = folder / f"{name}.jsonl"
+        _folder.lines(path, _tables.rows(table))
+        return [str(path)]
+    (folder / name).mkdir()
+    paths = []
+    for split, rows in splits.items():
+        if split not in _folder.SPLITS:
+            raise InputError(
+                f"{name}: the split {split!r} of a DatasetDict", f"name the splits {', '.join(_folder.SPLITS)}, or give one of them"
+            )
+        path = folder / name / f"{split}.jsonl"
+        _folder.lines(path, _tables.rows(rows))
+        paths.append(str(path))
+    return paths
