@@ -7,11 +7,7 @@ MUTANTS  ?= 200
 TOOLS = ./.ci/gotest ./.ci/sbom ./.ci/release ./.ci/words ./.ci/mutants
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-<<<<<<< HEAD
-.PHONY: help build man demo test check fused update new-axiom new-reader new-model new-measure new-order new-format
-=======
-.PHONY: help build man demo test check fused update new-axiom new-reader new-model new-measure new-format new-check
->>>>>>> fb42d1c9 (audit: what is wrong with a training set)
+.PHONY: help build man demo test check fused update new-axiom new-reader new-model new-measure new-order new-format new-check
 .PHONY: vuln sbom release wheel race fuzz bench growth soak soak-changes soak-python soak-serve cover mutants words reproduce reproduce-bert reproduce-live reproduce-neural clean
 
 help: ## list the targets
@@ -54,12 +50,8 @@ new-model: ## begin a retrieval model, likewise (NAME=dlh)
 new-measure: ## begin a measure, likewise (NAME=ERR)
 new-order: ## begin an order of drawing, likewise (NAME=unsure)
 new-format: ## begin an output format, likewise (NAME=rankt5)
-<<<<<<< HEAD
-new-axiom new-reader new-model new-measure new-order new-format:
-=======
 new-check: ## begin a check of training sets, likewise (NAME=odd-rows)
-new-axiom new-reader new-model new-measure new-format new-check:
->>>>>>> fb42d1c9 (audit: what is wrong with a training set)
+new-axiom new-reader new-model new-measure new-order new-format new-check:
 	@go run ./internal/scaffold $(subst new-,,$@) "$(NAME)"
 
 vuln: ## known vulnerabilities in what the binary calls (govulncheck); says when no database can be reached
