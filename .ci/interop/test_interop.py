@@ -166,15 +166,33 @@ def test_encode_gives_the_ids_of_tokenizers(axiomine, shared, vocab, name):
             assert got["type_ids"] == want["type_ids"], want
 
 
-# The recipes of the README and of the pages that it leads to
+# The README from top to bottom, and the recipes of the pages that it leads to
 
-PAGES = ["README.md", "configs/recipes/README.md", "tokenize/TRAINERS.md", "gen/SCALE.md"]
+PAGES = ["train/TUTORIAL.md", "train/NOLABELS.md", "configs/recipes/README.md", "tokenize/TRAINERS.md", "gen/SCALE.md"]
 
 
 def recipes():
     """(name, shell, python) of every block that begins with "# recipe: NAME", and of the Python block right after it."""
     block = r"```sh\n# recipe: (\S+)\n(.*?)```\n(?:\s*```python\n(.*?)```\n)?"
     return [pytest.param(*m.groups(), id=m[1]) for page in PAGES for m in re.finditer(block, (ROOT / page).read_text(encoding="utf-8"), re.S)]
+
+
+def test_readme_from_top_to_bottom(binary, tmp_path):
+    """Every block of README as it is pasted, one after another in one folder; a block without a language is what the one before prints."""
+    path = os.pathsep.join([str(binary.parent), os.path.dirname(sys.executable), os.environ["PATH"]])
+    environment = os.environ | {"PATH": path, "HF_HOME": str(tmp_path / "cache"), "OMP_NUM_THREADS": "1"}
+    printed = ""
+    blocks = re.findall(r"```(\w*)\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
+    assert [language for language, _ in blocks] == ["sh", "sh", "", "python", "sh"]
+    for language, text in blocks[1:]:  # the first one installs
+        if not language:
+            assert text in printed
+            continue
+        command = ["bash", "-euo", "pipefail", "-c", text] if language == "sh" else [sys.executable, "-c", text]
+        done = subprocess.run(command, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        assert done.returncode == 0, done.stdout[-2000:]
+        printed = done.stdout
+    assert "m-and" in (tmp_path / "diagnosis" / "diagnosis.html").read_text()
 
 
 @pytest.mark.parametrize("name, shell, python", recipes())

@@ -50,6 +50,8 @@ var pages = []Page{
 	{Name: "ranker", Short: "a command of yours that trains in the DRMM's place", text: file("topics/ranker.md")},
 	{Name: "ratio", Short: "how many pairs: ratio, pairs, budget", text: file("topics/ratio.md")},
 	{Name: "resume", Short: "going on after an interruption", text: file("topics/resume.md")},
+	{Name: "results", Short: "what a result folder promises; exit codes", text: file("topics/results.md")},
+	{Name: "security", Short: "limits on what is read", text: file("topics/security.md")},
 	{Name: "serve", Short: "questions of a training loop: what scores violate, rows anew", text: file("topics/serve.md")},
 	{Name: "splits", Short: "train, dev and test", text: file("topics/splits.md")},
 	{Name: "template", Short: "rows of your own make, for trainers that no format names", text: file("topics/template.md")},

@@ -28,6 +28,9 @@ func (r *Result) answerText() string {
 	case top.Diff <= 0:
 		return fmt.Sprintf("No axiom raises %s when it is obeyed; the best, %s, takes %s from %s to %s.", top.Measure, axiom, run,
 			page.Short(top.MeanA), page.Short(top.MeanB))
+	case top.HolmP >= 0.05:
+		return fmt.Sprintf("No gain from obeying an axiom can be told: the largest, of %s, takes %s from %s %s to %s (Holm p %s).", axiom, run,
+			top.Measure, page.Short(top.MeanA), page.Short(top.MeanB), page.PValue(top.HolmP))
 	}
 	return fmt.Sprintf("Obeying %s would gain most: it takes %s from %s %s to %s.", axiom, run, top.Measure, page.Short(top.MeanA),
 		page.Short(top.MeanB))

@@ -3,13 +3,18 @@ package diagnose
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
+	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// answerText returns which runs obey the axioms most and least. For a single run it returns which
-// axioms the run obeys most and least.
+// fewest is the number of instances below which a share says nothing.
+const fewest = 30
+
+// answerText returns what the tests over queries support: the largest significant difference between two runs, or that none can be
+// told. For a single run it returns which axioms the run obeys most and least, of those with enough instances.
 func (r *Result) answerText() string {
 	if len(r.Runs) == 0 || !slices.ContainsFunc(r.Axioms, func(a AxiomResult) bool { return a.maxInstances() > 0 }) {
 		return "The runs score no instance of the axioms: there is nothing to diagnose."
@@ -17,23 +22,45 @@ func (r *Result) answerText() string {
 	if len(r.Runs) == 1 {
 		return r.answerForOne()
 	}
-	byMean := func(a, b RunResult) int { return cmp.Compare(a.MeanFulfilment, b.MeanFulfilment) }
-	best, worst := slices.MaxFunc(r.Runs, byMean), slices.MinFunc(r.Runs, byMean)
-	return fmt.Sprintf("Of %d runs %s obeys the axioms most, with %s of their instances on average over the axioms, and %s least, with %s.",
-		len(r.Runs), best.Run, percent(best.MeanFulfilment), worst.Run, percent(worst.MeanFulfilment))
+	var largest *Test
+	for i := range r.Tests {
+		t := &r.Tests[i]
+		if t.isSignificant() && (largest == nil || math.Abs(t.Difference) > math.Abs(largest.Difference)) {
+			largest = t
+		}
+	}
+	if largest == nil {
+		return fmt.Sprintf("No difference between the %d runs can be told: no axiom has at least %d instances and a Holm p below 0.05.",
+			len(r.Runs), fewest)
+	}
+	more, less := largest.A, largest.B
+	if largest.Difference < 0 {
+		more, less = less, more
+	}
+	return fmt.Sprintf("%s obeys %s more than %s: by %s of %s instances on %s (Holm p %s).", more, largest.Axiom, less,
+		percent(math.Abs(largest.Difference)), terminal.Grouped(largest.Instances),
+		terminal.Plural(largest.OverQueries.Queries, "query", "queries"), page.PValue(largest.OverQueries.HolmP))
 }
+
+// isSignificant reports whether a difference rests on enough instances and holds in the test over queries.
+func (t *Test) isSignificant() bool { return t.Instances >= fewest && t.OverQueries.HolmP < 0.05 }
 
 func (r *Result) answerForOne() string {
 	var withInstances []*AxiomResult
 	for i := range r.Axioms {
-		if r.Axioms[i].Fulfilment[0].Instances > 0 {
+		if r.Axioms[i].Fulfilment[0].Instances >= fewest {
 			withInstances = append(withInstances, &r.Axioms[i])
 		}
 	}
+	if len(withInstances) == 0 {
+		return fmt.Sprintf("Too few instances: %s scores fewer than %d of every axiom.", r.Runs[0].Run, fewest)
+	}
 	byShare := func(a, b *AxiomResult) int { return cmp.Compare(a.Fulfilment[0].Share, b.Fulfilment[0].Share) }
 	most, least := slices.MaxFunc(withInstances, byShare), slices.MinFunc(withInstances, byShare)
-	return fmt.Sprintf("%s obeys %s most, in %s of its instances, and %s least, in %s.", r.Runs[0].Run, most.Axiom,
-		percent(most.Fulfilment[0].Share), least.Axiom, percent(least.Fulfilment[0].Share))
+	share := func(a *AxiomResult) string {
+		return fmt.Sprintf("%s of %s instances", percent(a.Fulfilment[0].Share), terminal.Grouped(a.Fulfilment[0].Instances))
+	}
+	return fmt.Sprintf("%s obeys %s most, in %s, and %s least, in %s.", r.Runs[0].Run, most.Axiom, share(most), least.Axiom, share(least))
 }
 
 // confidenceText returns the number of queries, and how many differences of two runs are significant in

@@ -170,16 +170,29 @@ func TestOverQueries(t *testing.T) {
 	}
 }
 
-// TestAnswer: a diagnosis begins with who obeys most and how many differences hold over queries.
+// TestAnswer: a diagnosis begins with the largest difference that its own test supports, and with none where it supports none.
 func TestAnswer(t *testing.T) {
-	r := &Result{Queries: 3, Candidates: 1200, Runs: []RunResult{{Run: "bm25", MeanFulfilment: 0.5}, {Run: "bert", MeanFulfilment: 0.75}},
+	r := &Result{Queries: 3, Candidates: 1200, Runs: []RunResult{{Run: "bm25"}, {Run: "bert"}},
 		Axioms: []AxiomResult{{Axiom: "tfc1", Fulfilment: []Fulfilled{{Run: "bm25", Count: Count{2, 4}}, {Run: "bert", Count: Count{3, 4}}}}},
-		Tests:  []Test{{OverQueries: OverQueries{HolmP: 0.04}}, {McNemar: McNemar{HolmP: 1e-9}, OverQueries: OverQueries{HolmP: 0.06}}}}
-	if got, want := r.answerText(), "Of 2 runs bert obeys the axioms most, with 75.0 % of their instances on average over the axioms, "+
-		"and bm25 least, with 50.0 %."; got != want {
+		Tests: []Test{{Axiom: "tfc1", A: "bm25", B: "bert", Difference: -0.25, McNemar: McNemar{Instances: 1200},
+			OverQueries: OverQueries{Queries: 3, HolmP: 0.04}},
+			{Axiom: "m-and", A: "bm25", B: "bert", Difference: 0.5, McNemar: McNemar{Instances: 1200, HolmP: 1e-9},
+				OverQueries: OverQueries{HolmP: 0.06}},
+			{Axiom: "lnc1", A: "bm25", B: "bert", Difference: 1, McNemar: McNemar{Instances: 29}, OverQueries: OverQueries{HolmP: 0.01}}}}
+	if got, want := r.answerText(), "bert obeys tfc1 more than bm25: by 25.0 % of 1,200 instances on 3 queries (Holm p 0.040)."; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
-	if got, want := r.confidenceText(), "1 of the 2 differences between two runs on an axiom have a Holm p below 0.05 "+
+	none := *r
+	none.Tests = r.Tests[1:]
+	if got, want := none.answerText(), "No difference between the 2 runs can be told: no axiom has at least 30 instances and a Holm p "+
+		"below 0.05."; got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	one := Result{Runs: r.Runs[:1], Axioms: []AxiomResult{{Axiom: "tfc1", Fulfilment: []Fulfilled{{Run: "bm25", Count: Count{29, 29}}}}}}
+	if got, want := one.answerText(), "Too few instances: bm25 scores fewer than 30 of every axiom."; got != want {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	if got, want := r.confidenceText(), "2 of the 3 differences between two runs on an axiom have a Holm p below 0.05 "+
 		"in a test over queries, on 3 queries with 1,200 candidates."; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}

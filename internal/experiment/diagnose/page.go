@@ -57,7 +57,7 @@ func shareOrNaN(c Count) float64 {
 func (r *Result) fulfilmentChapter() page.Chapter {
 	d := page.Dots{Axis: "share of instances fulfilled", From: 0, To: 1, Guide: 0.5,
 		Caption: "Each row is an axiom, each mark a run: the share of the axiom's instances among the candidates that the run's scores " +
-			"fulfil. Further right is better; tossing a coin gives about 0.5 where an axiom is strict (dashed)."}
+			"fulfil. Further right obeys more, which is not quality; tossing a coin gives about 0.5 where an axiom is strict (dashed)."}
 	t := &page.Texts{Caption: "Instances that the run scores, and the share of them that it fulfils: the preferred document higher " +
 		"(strict) or no lower (weak).",
 		Heads: []string{"axiom", "order", "run", "instances", "fulfilled", "share"}, Left: 3}

@@ -16,7 +16,7 @@ func (r *Result) FulfilmentFigure() *page.Figure {
 	}
 	caption := "Each row is an axiom, each mark a model: the share of the axiom's instances on the test queries that the model's scores " +
 		"fulfil. " +
-		"Further right is better; tossing a coin gives about 0.5 where an axiom is strict (dashed)."
+		"Further right obeys more, which is not quality; tossing a coin gives about 0.5 where an axiom is strict (dashed)."
 	if len(r.Arms) > 1 {
 		base, arm := r.Arms[0].Name, r.Arms[len(r.Arms)-1].Name
 		up, n := 0, 0
