@@ -109,15 +109,9 @@ func (d *drawn) setting(key string) any {
 	return gen[key]
 }
 
-// joined are the pairs of a split, or of a further test set, of one directory or several.
-type joined struct {
-	split, set    string
-	pairs, spares *pairs.Table
-}
-
 // join reads the pairs of all directories. Several are put together split by split: a pair that an earlier one has is left out and
 // counted, and rows are brought to the order of a data set again.
-func join(ctx context.Context, all []*drawn, p *progress.Printer) (out []joined, repeats int, err error) {
+func join(ctx context.Context, all []*drawn, p *progress.Printer) (out []dataset.SplitPairs, repeats int, err error) {
 	uids := map[string]map[string]bool{} // uids by split and set
 	for _, d := range all {
 		for _, f := range d.files {
@@ -133,17 +127,17 @@ func join(ctx context.Context, all []*drawn, p *progress.Printer) (out []joined,
 					return nil, 0, err
 				}
 			}
-			i := slices.IndexFunc(out, func(j joined) bool { return j.split == f.split && j.set == f.set })
+			i := slices.IndexFunc(out, func(j dataset.SplitPairs) bool { return j.Split == f.split && j.Set == f.set })
 			if i < 0 {
-				out = append(out, joined{f.split, f.set, table, spares})
+				out = append(out, dataset.SplitPairs{Split: f.split, Set: f.set, Pairs: table, Spares: spares})
 				continue
 			}
 			target := &out[i]
 			name := f.split + "." + f.set
 			if uids[name] == nil {
 				uids[name] = map[string]bool{}
-				for i := range target.pairs.Len() {
-					uids[name][target.pairs.UID(i)] = true
+				for i := range target.Pairs.Len() {
+					uids[name][target.Pairs.UID(i)] = true
 				}
 			}
 			for _, row := range table.All() {
@@ -152,21 +146,21 @@ func join(ctx context.Context, all []*drawn, p *progress.Printer) (out []joined,
 					continue
 				}
 				uids[name][row.UID] = true
-				target.pairs.Append(&row)
+				target.Pairs.Append(&row)
 			}
 			switch {
-			case target.spares == nil:
-				target.spares = spares
+			case target.Spares == nil:
+				target.Spares = spares
 			case spares != nil:
 				for _, row := range spares.All() {
-					target.spares.Append(&row)
+					target.Spares.Append(&row)
 				}
 			}
 		}
 	}
 	if len(all) > 1 {
 		for _, j := range out {
-			if err := sample.SortForFiles(ctx, j.pairs, all[0].manifest.Seed, all[0].manifest.Order, 0, nil); err != nil {
+			if err := sample.SortForFiles(ctx, j.Pairs, all[0].manifest.Seed, all[0].manifest.Order, 0, nil); err != nil {
 				return nil, 0, err
 			}
 		}
@@ -233,25 +227,6 @@ func RowsOf(text string) (func(split string) bool, error) {
 		}
 	}
 	return func(split string) bool { return slices.Contains(names, split) }, nil
-}
-
-// recount makes the tasks' Kept the pairs of these splits; those of others are dropped.
-func recount(m *shard.Manifest, splits []shard.Split) {
-	counts := map[[2]string]int{}
-	for _, s := range splits {
-		for i := range s.Pairs.Len() {
-			p := s.Pairs.Brief(i)
-			counts[[2]string{p.Task, p.Axiom}]++
-		}
-	}
-	for i := range m.Tasks {
-		t := &m.Tasks[i]
-		n := counts[[2]string{t.Name, t.Axiom}]
-		if t.Kept > n && t.Dropped != nil {
-			t.Dropped["other_split"] += t.Kept - n
-		}
-		t.Kept = n
-	}
 }
 
 // text finds an id in the queries of any directory.

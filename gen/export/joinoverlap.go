@@ -3,34 +3,35 @@ package export
 import (
 	"fmt"
 
+	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // withoutOverlaps leaves out of the training rows of joined directories those of queries whose text another split has, and out of dev those
 // of queries that test has. With keep all rows stay. It returns a line for each two splits that share texts.
-func withoutOverlaps(data []joined, textHash func(id string) uint64, keep bool) (lines []string) {
+func withoutOverlaps(data []dataset.SplitPairs, textHash func(id string) uint64, keep bool) (lines []string) {
 	for _, learns := range []string{"train", "dev"} {
 		hashes := map[string]map[uint64]bool{} // texts by split
 		for _, d := range data {
-			if d.split == learns || learns == "dev" && d.split != "test" {
+			if d.Split == learns || learns == "dev" && d.Split != "test" {
 				continue
 			}
-			if hashes[d.split] == nil {
-				hashes[d.split] = map[uint64]bool{}
+			if hashes[d.Split] == nil {
+				hashes[d.Split] = map[uint64]bool{}
 			}
-			for id := range queriesWithRows(d.pairs) {
-				hashes[d.split][textHash(id)] = true
+			for id := range queriesWithRows(d.Pairs) {
+				hashes[d.Split][textHash(id)] = true
 			}
 		}
 		for i := range data {
-			if data[i].split != learns || data[i].set != "" {
+			if data[i].Split != learns || data[i].Set != "" {
 				continue
 			}
 			left := map[string]bool{}
 			for _, other := range []string{"train", "dev", "test"} {
 				n := 0
-				for id := range queriesWithRows(data[i].pairs) {
+				for id := range queriesWithRows(data[i].Pairs) {
 					if hashes[other][textHash(id)] {
 						n, left[id] = n+1, true
 					}
@@ -40,7 +41,7 @@ func withoutOverlaps(data []joined, textHash func(id string) uint64, keep bool) 
 				}
 			}
 			if len(left) > 0 && !keep {
-				data[i].pairs, data[i].spares = withoutQueries(data[i].pairs, left), withoutQueries(data[i].spares, left)
+				data[i].Pairs, data[i].Spares = withoutQueries(data[i].Pairs, left), withoutQueries(data[i].Spares, left)
 			}
 		}
 	}
@@ -103,10 +104,10 @@ func keepsOverlaps(all []*drawn) bool {
 }
 
 // contradictionLine returns a line on how many rows of a joined split contradict each other; "" for none.
-func contradictionLine(d joined, texts account.Texts) string {
-	n := account.CountContradictions(d.pairs, "pairwise", texts)
+func contradictionLine(d dataset.SplitPairs, texts account.Texts) string {
+	n := account.CountContradictions(d.Pairs, "pairwise", texts)
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d rows of %s contradict each other: the same texts of query and documents, ordered both ways", n, d.split)
+	return fmt.Sprintf("%d rows of %s contradict each other: the same texts of query and documents, ordered both ways", n, d.Split)
 }

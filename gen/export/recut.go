@@ -119,40 +119,25 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 	if config, ok := in.Manifest.Config.(map[string]any); ok {
 		config["tokenize"] = c.Portable()["tokenize"]
 	}
-	sets := in
-	in.Manifest.Drawn = nil
-	var further []joined // test sets
+	data = slices.DeleteFunc(data, func(d dataset.SplitPairs) bool { return d.Pairs.Len() == 0 || !hasRows(d.Split) })
+	var drawn []shard.Drawn
 	for _, d := range data {
-		switch {
-		case d.pairs.Len() == 0 || !hasRows(d.split):
-		case d.set == "":
-			in.Splits = append(in.Splits, shard.Split{Name: d.split, Pairs: d.pairs, Spares: d.spares})
-			setLengths, err := account.Lengths(ctx, d.pairs, c.Gen.Threads, lengths...)
+		if d.Set == "" {
+			setLengths, err := account.Lengths(ctx, d.Pairs, c.Gen.Threads, lengths...)
 			if err != nil {
 				return nil, err
 			}
-			in.Manifest.Drawn = append(in.Manifest.Drawn, account.DrawnStats(d.split, d.pairs, setLengths)...)
-		default:
-			further = append(further, d)
+			drawn = append(drawn, account.DrawnStats(d.Split, d.Pairs, setLengths)...)
 		}
-	}
-	if len(all) > 1 || c.Tokenize.RowsOf != "all" {
-		recount(&in.Manifest, in.Splits)
 	}
 	st := p.Stage("shards", "rows", 0)
 	defer st.Done()
-	manifest, err := shard.Write(ctx, out, "", in, o, st)
+	w := setWriter{out: out, recount: len(all) > 1 || c.Tokenize.RowsOf != "all", options: o, progress: p}
+	manifest, err := w.write(ctx, in, drawn, data, st)
 	if err != nil {
 		return nil, err
 	}
-	for _, d := range further {
-		sets.Lenient, sets.Splits, sets.Manifest.Tasks = true, []shard.Split{{Name: d.split, Pairs: d.pairs}}, nil
-		if _, err := shard.Write(ctx, out, testsDir+"/"+d.set, sets, o, nil); err != nil {
-			return nil, err
-		}
-	}
-	warnFindings(p, manifest)
-	if short := slices.ContainsFunc(manifest.Groups, func(g shard.Groups) bool { return g.Short > 0 }); short && !hasSpares(in.Splits) {
+	if short := slices.ContainsFunc(manifest.Groups, func(g shard.Groups) bool { return g.Short > 0 }); short && !hasSpares(data) {
 		p.Warn("there are no spare pairs to fill groups with: axiomine gen leaves them with --spares 7, or where --output-format names a " +
 			"format of groups")
 	}
@@ -160,13 +145,13 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 }
 
 // tellJoined leaves out of the rows of several directories what overlaps, and warns of it and of rows that contradict each other.
-func tellJoined(p *progress.Printer, data []joined, all []*drawn, texts account.Texts) error {
+func tellJoined(p *progress.Printer, data []dataset.SplitPairs, all []*drawn, texts account.Texts) error {
 	rows := trainingRows(data)
 	for _, line := range withoutOverlaps(data, texts.Query, keepsOverlaps(all)) {
 		p.Warn("%s", line)
 	}
 	for _, d := range data {
-		if line := contradictionLine(d, texts); line != "" && d.set == "" {
+		if line := contradictionLine(d, texts); line != "" && d.Set == "" {
 			p.Warn("%s", line)
 		}
 	}
@@ -178,10 +163,10 @@ func tellJoined(p *progress.Printer, data []joined, all []*drawn, texts account.
 }
 
 // trainingRows returns the number of rows of the training split.
-func trainingRows(data []joined) (n int) {
+func trainingRows(data []dataset.SplitPairs) (n int) {
 	for _, d := range data {
-		if d.split == "train" {
-			n += d.pairs.Len()
+		if d.Split == "train" {
+			n += d.Pairs.Len()
 		}
 	}
 	return n
@@ -203,8 +188,8 @@ func readSpares(ctx context.Context, dir, pairsPath string) (*pairs.Table, error
 	return pairs.Read(ctx, path, nil)
 }
 
-func hasSpares(splits []shard.Split) bool {
-	return slices.ContainsFunc(splits, func(s shard.Split) bool { return s.Spares != nil })
+func hasSpares(sets []dataset.SplitPairs) bool {
+	return slices.ContainsFunc(sets, func(s dataset.SplitPairs) bool { return s.Spares != nil })
 }
 
 // PlanRecut returns the text of what Recut would make shards of, and writes nothing.

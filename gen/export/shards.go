@@ -100,37 +100,23 @@ func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard
 	if err != nil {
 		return nil, err
 	}
+	var sets []dataset.SplitPairs
 	for _, d := range data.Sets {
-		if d.Set != "" || len(data.Sets) > 1 && !hasRows(d.Split) {
-			continue
-		}
-		if d.Pairs.Len() == 0 {
+		switch {
+		case !hasRows(d.Split) && (d.Set != "" || len(data.Sets) > 1):
+		case d.Pairs.Len() > 0:
+			sets = append(sets, d)
+		case d.Set == "":
 			c.Progress.Warn("the split %s gives no pair and is left out of the shards", d.Split)
 			c.Warnings["splits without a pair"]++
-			continue
 		}
-		in.Splits = append(in.Splits, shard.Split{Name: d.Split, Pairs: d.Pairs, Spares: d.Spares})
-	}
-	if c.Config.Tokenize.RowsOf != "all" {
-		recount(&in.Manifest, in.Splits)
 	}
 	o, err := ShardOptions(c.Config)
 	if err != nil {
 		return nil, err
 	}
-	manifest, err := shard.Write(ctx, c.Out, ShardsDir, in, o, st)
-	if err != nil {
-		return nil, err
-	}
-	warnFindings(c.Progress, manifest)
-	return manifest, c.testSets(ctx, data, hasRows, in, o)
-}
-
-// warnFindings prints the manifest's findings as warnings.
-func warnFindings(p *progress.Printer, m *shard.Manifest) {
-	for _, finding := range m.Findings() {
-		p.Warn("%s", finding)
-	}
+	w := setWriter{out: c.Out, dir: ShardsDir, recount: c.Config.Tokenize.RowsOf != "all", options: o, progress: c.Progress}
+	return w.write(ctx, in, in.Manifest.Drawn, sets, st)
 }
 
 // rankings returns the candidates of all queries that are not trained on, for formats that evaluate.
@@ -179,33 +165,6 @@ func (c writer) lists(data *dataset.Data) (*shard.Lists, error) {
 		c.Warnings["queries without a judged candidate, or whose labels are not in use, left out of lists"] += numDropped
 	}
 	return lists, nil
-}
-
-// testSets turns each further test set into a data set of its own below tests/, with the manifest of the whole.
-func (c writer) testSets(ctx context.Context, data *dataset.Data, hasRows func(split string) bool, in shard.Input, o shard.Options) error {
-	hasSet := map[string]bool{}
-	for _, d := range data.Sets {
-		hasSet[d.Set] = d.Set != "" && d.Pairs.Len() > 0 && hasRows(d.Split)
-	}
-	if err := c.Out.Retire(func(stage string) bool {
-		_, name, ok := strings.Cut(stage, " "+testsDir+"/")
-		set, _, _ := strings.Cut(name, "/")
-		return ok && !hasSet[set]
-	}); err != nil {
-		return err
-	}
-	in.Lenient, in.Rankings, in.Lists, o.Candidates = true, nil, nil, "" // a set of three-class pairs fits no pairwise format
-	for _, d := range data.Sets {
-		if d.Set == "" || d.Pairs.Len() == 0 || !hasRows(d.Split) {
-			continue
-		}
-		in.Splits = []shard.Split{{Name: d.Split, Pairs: d.Pairs}}
-		in.Manifest.Tasks = nil // as its rows have them
-		if _, err := shard.Write(ctx, c.Out, testsDir+"/"+d.Set, in, o, nil); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 func (c writer) queryText() func(id string) (string, bool) {
