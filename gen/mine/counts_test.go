@@ -1,0 +1,47 @@
+package mine
+
+import (
+	"context"
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/corpus"
+)
+
+// TestCountsByHand: two preferences of tfc1 on documents of 2, 4 and 4 words, of which the first one is relevant.
+func TestCountsByHand(t *testing.T) {
+	x := indexOf(t, corpus.Doc{ID: "a", Text: "whale sea"}, corpus.Doc{ID: "b", Text: "sea salt sand sun"},
+		corpus.Doc{ID: "c", Text: "salt sand sun moon"})
+	list, err := axioms.ParseList("tfc1(delta_star=1)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	topics, qrels := []corpus.Query{{ID: "q", Text: "whale"}}, []corpus.Qrel{{QueryID: "q", DocID: "a", Grade: 1}}
+	run := Rows{{QueryID: "q", DocID: "a", Rank: 1}, {QueryID: "q", DocID: "b", Rank: 2}, {QueryID: "q", DocID: "c", Rank: 3}}
+	queries, _, err := Candidates(context.Background(), x, "train", topics, qrels, run, CandidateOptions{Hits: 3, MinGrade: 1}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: 1}
+	counter := NewCounter(m, 1)
+	if err := m.Run(context.Background(), queries, nil, counter.Visit); err != nil {
+		t.Fatal(err)
+	}
+	counts, profiles := Counts{}, Profiles{}
+	counter.Add("train", counts, profiles)
+	cell, profile := counts[list[0].String()]["train"], profiles[list[0].String()]["train"]
+	if cell.Instances != 2 || *cell.RelOverNonrel != 2 || *cell.NonrelOverNonrel != 0 || *cell.RelOverRel != 0 || *cell.NonrelOverRel != 0 {
+		t.Errorf("%+v: a is relevant and preferred to b and to c", cell)
+	}
+	if cell.ByDeltaStar["0.4"] != 0 || cell.ByDeltaStar["0.5"] != 2 || cell.ByDeltaStar["1"] != 2 {
+		t.Errorf("%v: half as long is within .5 and not within .4", cell.ByDeltaStar)
+	}
+	if profile.LengthSkew != -0.5 || *profile.Agreement != 1 {
+		t.Errorf("skew %v, agreement %v, want (2 - 4) / 4 and 1", profile.LengthSkew, *profile.Agreement)
+	}
+	counter.Merge(counter.Tallies())
+	counter.Add("train", counts, profiles)
+	if got := counts[list[0].String()]["train"].Instances; got != 4 {
+		t.Errorf("%d instances after the same tallies were added once more, want 4", got)
+	}
+}
