@@ -140,6 +140,11 @@ func TestExperiments(t *testing.T) {
 		c.Embed.Model != "cbow" || c.Gen.Vectors != "embed" { // tables 5.1, 7.12
 		t.Errorf("carraro-drmm: %s, %v, %s", c.Gen.Stopwords, c.Train.MinDelta, c.Embed.Model)
 	}
+	for _, name := range []string{"camara-train", "rennings-diagnose"} { // fixed settings are not tuned
+		if tune := presets[name].Train.TuneRetrieval; tune != "off" {
+			t.Errorf("%s: tune_retrieval %s", name, tune)
+		}
+	}
 	for name, tuned := range map[string][8]float64{ // Rennings, table 4.1
 		"rennings-diagnose": {0.4, 0.1, 1, 750, 5, 500, 3000, 0.6},
 		"rennings-msmarco":  {0.6, 1.25, 1, 10, 20, 100, 3000, 0.6},

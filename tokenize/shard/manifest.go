@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
@@ -44,7 +45,7 @@ type Manifest struct {
 	Drawn         []Drawn             `json:"drawn,omitempty"`
 	Groups        []plan.Groups       `json:"groups,omitempty"`
 	Conflicts     []plan.Conflicts    `json:"teacher_conflicts,omitempty"`
-	Pointwise     []plan.Pointwise    `json:"pointwise,omitempty"`
+	Pointwise     []hashed.Pointwise  `json:"pointwise,omitempty"`
 	Shards        []Shard             `json:"shards"`
 	Files         []result.File       `json:"files"`    // card and vocabulary
 	Warnings      map[string]int      `json:"warnings"` // what readers and writers met, and how often

@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
 )
@@ -40,10 +41,10 @@ func TestPointwise(t *testing.T) {
 		d1           float32
 	}{
 		// As a text d1 is above once and below once, and goes; as word pieces it is below by two to one and loses one row of three.
-		{plan.PointwiseMajority, labels{"d0": 1, "d2": 0, "d4": 0, "d5": 0, "d6": 0, "d7": 0}, 14 - 2 - 2 - 1, 14 - 1 - 2 - 1, 0},
-		{plan.PointwiseSoft, labels{"d0": 1, "d1": .5, "d2": 0, "d3": .5, "d4": .5, "d5": 0, "d6": 0, "d7": 0}, 14, 14, 1. / 3},
+		{hashed.Majority, labels{"d0": 1, "d2": 0, "d4": 0, "d5": 0, "d6": 0, "d7": 0}, 14 - 2 - 2 - 1, 14 - 1 - 2 - 1, 0},
+		{hashed.Soft, labels{"d0": 1, "d1": .5, "d2": 0, "d3": .5, "d4": .5, "d5": 0, "d6": 0, "d7": 0}, 14, 14, 1. / 3},
 	} {
-		if o.Pointwise = want.fate; want.fate == plan.PointwiseMajority {
+		if o.Pointwise = want.fate; want.fate == hashed.Majority {
 			o.Formats = []string{"parquet", "st-cross", "st-pairs", "mtdnn", "tfrecord"}
 		} else {
 			o.Formats = []string{"parquet", "st-cross", "st-pairs", "mtdnn"}
@@ -74,7 +75,7 @@ func TestPointwise(t *testing.T) {
 			}
 			byIDs[fmt.Sprint(ids)] = label
 		}
-		if want.fate == plan.PointwiseSoft {
+		if want.fate == hashed.Soft {
 			for _, r := range readAll[idSoft](t, dir, "cross", "train") {
 				add(r.IDs, *r.Label)
 			}
@@ -110,7 +111,7 @@ func TestPointwise(t *testing.T) {
 		if n := len(readAll[stCross](t, dir, "cross-encoder", "test")); n != 2 { // each split by itself
 			t.Errorf("%d rows in test", n)
 		}
-		if told := (plan.Pointwise{Folder: "cross", Split: "train", Inputs: 7, Both: 3, Fate: want.fate}); !slices.Contains(m.Pointwise, told) {
+		if told := (hashed.Pointwise{Folder: "cross", Split: "train", Inputs: 7, Both: 3, Fate: want.fate}); !slices.Contains(m.Pointwise, told) {
 			t.Errorf("%+v, want %+v", m.Pointwise, told)
 		}
 		if n := m.Warnings["pointwise rows against most of their input's pairs left out of cross"]; n != 14-want.idRows {
@@ -120,7 +121,7 @@ func TestPointwise(t *testing.T) {
 			t.Errorf("%+v, %v", check, err)
 		}
 	}
-	o.Formats, o.Pointwise = []string{"parquet", "tfrecord", "mtdnn", "st-cross", "st-pairs"}, plan.PointwiseKeep
+	o.Formats, o.Pointwise = []string{"parquet", "tfrecord", "mtdnn", "st-cross", "st-pairs"}, hashed.Keep
 	dir, _ := mustWrite(t, in, o)
 	s, err := Inspect(t.Context(), dir, 0, nil)
 	if err != nil {
@@ -135,7 +136,28 @@ func TestPointwise(t *testing.T) {
 	if !maps.Equal(both, want) {
 		t.Errorf("kept: %v", both)
 	}
-	o.Formats, o.Pointwise = []string{"tfrecord"}, plan.PointwiseSoft
+	o.Formats, o.Pointwise = []string{"parquet", "st-cross", "mtdnn", "tfrecord"}, hashed.Once
+	dir, m := mustWrite(t, in, o)
+	byText, byIDs := map[string]bool{}, map[string]bool{}
+	for _, r := range readAll[stCross](t, dir, "cross-encoder", "train") {
+		byText[*r.Passage] = true
+	}
+	for _, r := range readAll[idCross](t, dir, "cross", "train") {
+		byIDs[fmt.Sprint(r.IDs)] = true
+	}
+	for _, shard := range m.Shards { // without d1 and d3 as texts, without d3 as word pieces, of which d5 is d1
+		hasRows := strings.Contains(shard.Path, "train") && !strings.HasPrefix(shard.Path, "pair") && !strings.Contains(shard.Path, "meta")
+		if hasRows && shard.Rows != 6 {
+			t.Errorf("once: %d rows in %s", shard.Rows, shard.Path)
+		}
+	}
+	if len(byText) != 6 || len(byIDs) != 6 || m.Warnings["pointwise rows whose input an earlier row has left out of cross"] != 4 {
+		t.Errorf("once: inputs %v, %v, left out %v", byText, byIDs, m.Warnings)
+	}
+	if check, err := Verify(t.Context(), dir, nil); err != nil {
+		t.Errorf("once: %+v, %v", check, err)
+	}
+	o.Formats, o.Pointwise = []string{"tfrecord"}, hashed.Soft
 	if err := o.Validate(); err == nil {
 		t.Error("classes take soft labels")
 	}

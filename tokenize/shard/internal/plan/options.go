@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/internal/parallel"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
 )
 
 // Options select what Write writes. All but Threads decide the bytes.
@@ -19,7 +20,7 @@ type Options struct {
 	GroupSize       int    `json:"group_size"`
 	ShortGroup      string `json:"on_short_group"`       // groups with fewer different negatives than their size: repeat, drop or shrink
 	TeacherConflict string `json:"on_teacher_conflict"`  // pairs whose scores stand against their order: drop or clip
-	Pointwise       string `json:"pointwise"`            // inputs with two labels: majority, soft or keep
+	Pointwise       string `json:"pointwise"`            // inputs with two labels: majority, soft, keep or once
 	Prompt          string `json:"prompt,omitempty"`     // the instruction of every query, where a format has a place for it
 	Template        string `json:"template,omitempty"`   // of rows of the format template: its text
 	Layout          Layout `json:"layout"`               // of three-class tasks: A or B
@@ -73,9 +74,9 @@ func (o Options) Faults() (faults []string) {
 		bad("on_teacher_conflict: %q is neither drop nor clip", o.TeacherConflict)
 	}
 	switch o.Pointwise {
-	case PointwiseMajority, PointwiseSoft, PointwiseKeep:
+	case hashed.Majority, hashed.Soft, hashed.Keep, hashed.Once:
 	default:
-		bad("pointwise: %q is none of majority, soft, keep", o.Pointwise)
+		bad("pointwise: %q is none of majority, soft, keep, once", o.Pointwise)
 	}
 	switch o.Layout {
 	case LayoutB:

@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
 )
 
 // Row is a pair with the numbers of its texts in the store.
@@ -21,6 +22,7 @@ type Row struct {
 	pairs.Pair
 	Query, Pos, Neg uint32
 	split           int
+	number          int // among the pairs of its split
 }
 
 // source holds the pairs of a split, and the numbers in the store for its table's ids.
@@ -35,7 +37,7 @@ func (s source) rows() Items[Row] {
 	withNumbers := func(pair func(i int) pairs.Pair) func(i int) Row {
 		return func(i int) Row {
 			query, pos, neg := s.Numbers(i)
-			return Row{pair(i), s.queries[query], s.docs[pos], s.docs[neg], s.split}
+			return Row{pair(i), s.queries[query], s.docs[pos], s.docs[neg], s.split, i}
 		}
 	}
 	return Items[Row]{s.Len(), withNumbers(s.At), withNumbers(s.Brief)}
@@ -77,10 +79,10 @@ type Plan struct {
 	Notes          map[string]int // what formats leave out or repeat
 	// GroupCounts are the counts of formats of groups, in their order.
 	GroupCounts []Groups
-	Conflicts   []Conflicts    // of formats of scores, as they come
-	Pointwise   []Pointwise    // of pointwise configs and folders, as they come
-	Weighted    int            // pairs with another weight or margin than 1
-	Tokenizer   *TokenizerInfo // nil where no format holds ids
+	Conflicts   []Conflicts        // of formats of scores, as they come
+	Pointwise   []hashed.Pointwise // of pointwise configs and folders, as they come
+	Weighted    int                // pairs with another weight or margin than 1
+	Tokenizer   *TokenizerInfo     // nil where no format holds ids
 	single      frame
 	pair        frame
 	isBERT      bool   // the frames are [CLS] A [SEP] and [CLS] A [SEP] B [SEP]

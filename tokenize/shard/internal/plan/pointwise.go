@@ -2,7 +2,6 @@ package plan
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"github.com/axiomine/axiomine/internal/parallel"
@@ -11,38 +10,12 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
 )
 
-// A pair makes two pointwise rows: its query with the positive, label 1, and with the negative,
-// label 0. A relevant negative, of a lower grade than the positive, has label 1 too: a label of
-// such rows is whether a document is relevant. Pairs that are all true can put one document on both
-// sides, above a third and below a fourth. Then the same input has two labels. The ways to treat
-// such inputs:
-const (
-	PointwiseMajority = "majority" // the label of the larger sum of weights stays, a tie goes to judged pairs; rows of the other are left out
-	PointwiseSoft     = "soft"     // every row has the share of weight on the positive side as its label, a real number
-	PointwiseKeep     = "keep"     // both stay
-)
-
-// Pointwise counts the inputs of a config or folder that pairs of a split put on both sides.
-type Pointwise struct {
-	Folder string `json:"folder"` // the config or folder
-	Split  string `json:"split"`  // train, dev or test
-	Inputs int    `json:"inputs"` // different ones
-	Both   int    `json:"both"`   // on both sides
-	Fate   string `json:"fate"`   // of these: majority, soft or keep
-}
-
-// String returns the finding in a sentence, without the folder.
-func (p Pointwise) String() string {
-	fate := map[string]string{PointwiseMajority: "the label of most pairs stays", PointwiseSoft: "they have the share of pairs as label",
-		PointwiseKeep: "they keep both labels"}[p.Fate]
-	return fmt.Sprintf("%d of %d inputs of %s are preferred in some pairs and not in others: %s", p.Both, p.Inputs, p.Split, fate)
-}
-
 // Points holds the labels of the pointwise rows of pairs, for inputs that have two labels.
 type Points struct {
 	Soft    bool
-	whole   bool            // a pair has both rows or none
-	bySplit []hashed.Labels // by split: the labels of such inputs
+	whole   bool             // a pair has both rows or none
+	bySplit []hashed.Labels  // by split: the labels of such inputs
+	again   []hashed.Repeats // by split, for pointwise once: an earlier row has the same input
 }
 
 // LeftOut is the label of a row that is left out.
@@ -60,6 +33,11 @@ func (pt *Points) Sides(r Row) (labels [2]float64) {
 			if labels[side] = LeftOut; pt.Soft {
 				labels[side] = label
 			}
+		}
+	}
+	for side := range labels {
+		if r.split < len(pt.again) && pt.again[r.split].Has(r.number, side) {
+			labels[side] = LeftOut
 		}
 	}
 	if pt.whole && (min(labels[0], labels[1]) == LeftOut || r.AreRelevant()) {
@@ -146,15 +124,17 @@ func distinctHashes(rows Items[Row], inputs [2][]uint64, threads int, stage *pro
 // searches.
 func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool) *Points {
 	threads := p.Options.Workers()
-	pt := &Points{Soft: p.Options.Pointwise == PointwiseSoft, whole: whole, bySplit: make([]hashed.Labels, len(p.In.Splits))}
+	once := p.Options.Pointwise == hashed.Once
+	pt := &Points{Soft: p.Options.Pointwise == hashed.Soft, whole: whole && !once,
+		bySplit: make([]hashed.Labels, len(p.In.Splits)), again: make([]hashed.Repeats, len(p.In.Splits))}
 	p.progress.Next("inputs", "rows", 4*ItemsOf(views)) // hashed, sorted by each side, decided
 	for _, v := range views {
 		inputs := hash.hashInputs(v.Items, threads, p.progress)
 		bySide := distinctHashes(v.Items, inputs, threads, p.progress)
 		common := hashed.Common(bySide[0], bySide[1])
-		p.Pointwise = append(p.Pointwise, Pointwise{Folder: folder, Split: v.Split, Inputs: len(bySide[0]) + len(bySide[1]) - common.Len(),
+		p.Pointwise = append(p.Pointwise, hashed.Pointwise{Folder: folder, Split: v.Split, Inputs: len(bySide[0]) + len(bySide[1]) - common.Len(),
 			Both: common.Len(), Fate: p.Options.Pointwise})
-		if common.Len() == 0 || p.Options.Pointwise == PointwiseKeep {
+		if common.Len() == 0 && !once || p.Options.Pointwise == hashed.Keep {
 			p.progress.Add(v.Items.N)
 			continue
 		}
@@ -171,8 +151,26 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 		for _, n := range left {
 			p.Note("pointwise rows against most of their input's pairs left out of "+folder, n)
 		}
+		if once {
+			p.Note("pointwise rows whose input an earlier row has left out of "+folder, pt.keepFirst(v.Items, inputs))
+		}
 	}
 	return pt
+}
+
+// keepFirst marks the rows whose input an earlier row has, and returns their number.
+func (pt *Points) keepFirst(rows Items[Row], inputs [2][]uint64) (n int) {
+	seen := make(map[uint64]bool, rows.N)
+	for i := range rows.N {
+		r := rows.brief(i)
+		for side, label := range pt.Sides(r) {
+			if label != LeftOut && pt.again[r.split].Mark(r.number, side, seen[inputs[side][i]]) {
+				n++
+			}
+			seen[inputs[side][i]] = seen[inputs[side][i]] || label != LeftOut
+		}
+	}
+	return n
 }
 
 // decide computes the labels of inputs whose hashes are on both sides. Weights are added in the

@@ -206,8 +206,8 @@ class ShardOptions(TypedDict, total=False):
     """runs of a model whose scores st-margin-mse, st-margin-ntuple, tevatron-distil and flagembedding-distil teach: FILE, or FILE,FILE (default: the candidates' scores)"""
     on_teacher_conflict: Literal["drop", "clip"] | None
     """pairs whose scores stand against their order, where a format teaches scores: drop | clip (the negative's to the positive's) (default drop)"""
-    pointwise: Literal["majority", "soft", "keep"] | None
-    """inputs that pairs put on both sides, in pointwise rows: majority (the label of most pairs, by weight) | soft (their share, a real number) | keep (both labels) (default majority)"""
+    pointwise: Literal["majority", "soft", "keep", "once"] | None
+    """inputs of several pairs, in pointwise rows, where their labels differ: majority (the label of most pairs, by weight) | soft (their share, a real number) | keep (both labels) | once (as majority, and each input has one row) (default majority)"""
     template: Path | None
     """what a row of the format template is: dpo, dpo-chat, reward, rankt5, yes-no, rankzephyr, or a FILE (axiomine help template) (default dpo)"""
     prompt: Words | Path | float | None

@@ -1,0 +1,48 @@
+package hashed
+
+import "fmt"
+
+// A pair makes two pointwise rows: its query with the positive, label 1, and with the negative,
+// label 0. A relevant negative, of a lower grade than the positive, has label 1 too: a label of
+// such rows is whether a document is relevant. Pairs that are all true can put one document on both
+// sides, above a third and below a fourth. Then the same input has two labels. The ways to treat
+// such inputs:
+const (
+	Majority = "majority" // the label of the larger sum of weights stays, a tie goes to judged pairs; rows of the other are left out
+	Soft     = "soft"     // every row has the share of weight on the positive side as its label, a real number
+	Keep     = "keep"     // both stay
+	Once     = "once"     // as majority, and an input has one row, the first, however many pairs have it
+)
+
+// Pointwise counts the inputs of a config or folder that pairs of a split put on both sides.
+type Pointwise struct {
+	Folder string `json:"folder"` // the config or folder
+	Split  string `json:"split"`  // train, dev or test
+	Inputs int    `json:"inputs"` // different ones
+	Both   int    `json:"both"`   // on both sides
+	Fate   string `json:"fate"`   // of these: majority, soft, keep or once
+}
+
+// String returns the finding in a sentence, without the folder.
+func (p Pointwise) String() string {
+	fate := map[string]string{Majority: "the label of most pairs stays", Soft: "they have the share of pairs as label",
+		Keep: "they keep both labels", Once: "the label of most pairs stays, and each input has one row"}[p.Fate]
+	return fmt.Sprintf("%d of %d inputs of %s are preferred in some pairs and not in others: %s", p.Both, p.Inputs, p.Split, fate)
+}
+
+// Repeats marks rows of pairs whose input an earlier row has.
+type Repeats struct{ marks [][2]bool } // by the pair's number and side
+
+// Mark marks a row if repeats is true, and returns repeats.
+func (r *Repeats) Mark(number, side int, repeats bool) bool {
+	if repeats && number >= len(r.marks) {
+		r.marks = append(r.marks, make([][2]bool, max(number+1-len(r.marks), len(r.marks)))...)
+	}
+	if repeats {
+		r.marks[number][side] = true
+	}
+	return repeats
+}
+
+// Has reports whether a row is marked.
+func (r *Repeats) Has(number, side int) bool { return number < len(r.marks) && r.marks[number][side] }
