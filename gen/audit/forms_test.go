@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
+	"github.com/parquet-go/parquet-go"
 )
 
 func packed(text string) string {
@@ -39,6 +41,7 @@ var forms = map[string]string{
 	"qrels.txt": "7 0 11 1\n7 0 11 0\n7 0 12 1\n",
 	"bge.jsonl": "{\"query\": \"q\", \"pos\": [\"a\"], \"neg\": [\"b\", \"x\"]}\n{\"query\": \"q\", \"pos\": [\"b\"], \"neg\": " +
 		"[\"a\"]}\n{\"query\": \"q\", \"pos\": [\"c\"], \"neg\": [\"d\"]}\n",
+	"rows.parquet":   parquetRows(),
 	"packed.csv.gz":  packed("anchor,positive,negative\nq,a,b\nq,b,a\nq,c,d\n"),
 	"packed.csv.zst": zstandard("anchor,positive,negative\nq,a,b\nq,b,a\nq,c,d\n"),
 	"tevatron.jsonl": tevatronRow("a", "b") + tevatronRow("b", "a") + tevatronRow("c", "d"),
@@ -73,6 +76,23 @@ var forms = map[string]string{
 	"utf-16.csv": utf16("anchor,positive,negative\nq,a,b\nq,b,a\nq,c,d\n"),
 	"with empty.jsonl": "{\"query\": \"q\", \"positive\": \"a\", \"negative\": \"b\"}\n\n{\"query\": \"q\", \"positive\": \"b\", " +
 		"\"negative\": \"a\"}\n{\"query\": \"q\", \"positive\": \"c\", \"negative\": \"d\"}",
+}
+
+// parquetRow has a column that no role is known of, and metadata as datasets writes them.
+type parquetRow struct {
+	Query    string   `parquet:"query,optional"`
+	Pos      []string `parquet:"pos,list"`
+	Negative string   `parquet:"negative"`
+	Other    int64    `parquet:"other"`
+}
+
+func parquetRows() string {
+	var b bytes.Buffer
+	w := parquet.NewGenericWriter[parquetRow](&b, parquet.KeyValueMetadata("huggingface", "{}"), parquet.MaxRowsPerRowGroup(2))
+	_, _ = w.Write([]parquetRow{{"q", []string{"a"}, "b", 1}, {"q", []string{"b", "e"}, "a", 2}, {"q", []string{"c"}, "d",
+		3}}) // a Buffer takes all
+	_ = w.Close()
+	return b.String()
 }
 
 func tevatronRow(positive, negative string) string {
@@ -159,7 +179,9 @@ func TestFix(t *testing.T) {
 			if err := os.WriteFile(clean, out.Bytes(), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			if !strings.Contains(name, "packed") {
+			if name == "rows.parquet" {
+				checkParquet(t, out.Bytes())
+			} else if !strings.Contains(name, "packed") {
 				lines := strings.SplitAfter(text, "\n")
 				want := lines[len(lines)-1]
 				if want == "" {
@@ -178,6 +200,20 @@ func TestFix(t *testing.T) {
 				t.Errorf("a copy of the clean file has other bytes: %v", err)
 			}
 		})
+	}
+}
+
+// checkParquet checks that the copy has the third row alone, with all columns and the metadata.
+func checkParquet(t *testing.T, raw []byte) {
+	t.Helper()
+	file, err := parquet.OpenFile(bytes.NewReader(raw), int64(len(raw)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := parquet.Read[parquetRow](bytes.NewReader(raw), int64(len(raw)))
+	value, has := file.Lookup("huggingface")
+	if want := []parquetRow{{"q", []string{"c"}, "d", 3}}; err != nil || !reflect.DeepEqual(rows, want) || !has || value != "{}" {
+		t.Errorf("rows %v, metadata %q, %v", rows, value, err)
 	}
 }
 
