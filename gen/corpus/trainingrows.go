@@ -20,6 +20,7 @@ type TrainingRow struct {
 	Line, End      int // the first and the last line of the row, from 1; of a binary table the number of the row
 	Split          string
 	QueryID, Query string
+	List           string        // the list of documents that the row is part of, if its label holds in that list alone
 	Docs           []TrainingDoc // valid until the next row
 	Labelled       bool          // labels or scores grade the documents; else the place of a document does
 }
@@ -38,6 +39,7 @@ type trainingForm struct {
 	pieces      bool                            // columns hold ids of word pieces, which are joined
 	ids         bool                            // texts are ids
 	documentIDs bool                            // texts of documents are ids
+	lists       bool                            // the id of the query is that of a list
 	inside      func(*TrainingRow, tabular.Row) // finds the query inside the documents; nil if it has a column
 }
 
@@ -47,7 +49,7 @@ var trainingForms = []trainingForm{
 		columns: "query=anchor,document=positive,label=label"},
 	{has: []string{"positive", "labels", "anchor"}, hasNot: []string{"negative"}, columns: "query=anchor,document=positive,label=labels"},
 	{has: []string{"id_left", "text_left", "id_right", "text_right", "label"},
-		columns: "query=text_left,document=text_right,label=label"},
+		columns: "query=text_left,query_id=id_left,document=text_right,label=label", lists: true},
 	{has: []string{"prompt", "chosen.content", "rejected.content"},
 		columns: "query=prompt,positive=chosen.content,negative=rejected.content", messages: true},
 	{has: []string{"prompt.content", "chosen.content", "rejected.content"},
@@ -197,8 +199,11 @@ func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, form tra
 			if p.Split >= 0 {
 				row.Split = splitNamed(r.Split)
 			}
-			if form.ids {
+			switch {
+			case form.ids:
 				row.QueryID, row.Query = r.Query, ""
+			case form.lists:
+				row.QueryID, row.List = "", row.QueryID
 			}
 			for _, d := range r.Docs {
 				doc := TrainingDoc{ID: d.ID(), Text: joinParts(d.Title, d.Text), Grade: math.NaN()}

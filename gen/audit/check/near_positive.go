@@ -5,7 +5,8 @@ import "fmt"
 var nearPositive = Check{
 	Code: "near-positive", Severity: Warning,
 	One: "has a negative that nearly repeats a positive", Many: "have a negative that nearly repeats a positive",
-	About: "A negative shares at least 80 % of the words of both texts with a positive of five words or more, or holds the whole positive. " +
+	About: "A negative shares at least 80 % of the words of both texts with a positive of five words or more, or holds the positive, letter " +
+		"by letter. " +
 		"The score is the share; it is no probability.",
 	Advice: "Read some: where the negative answers the query too, drop the row. Rows whose texts were perturbed on purpose are right.",
 	Example: Example{

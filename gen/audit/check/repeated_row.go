@@ -39,6 +39,7 @@ func findRepeated(in *Input) (found Found) {
 	var items []trainset.Item
 	for row := range in.Set.Rows {
 		buffer = binary.LittleEndian.AppendUint32(buffer[:0], in.Set.Rows[row].Query)
+		buffer = binary.LittleEndian.AppendUint32(buffer, in.Set.Rows[row].List)
 		items = append(items[:0], in.Set.RowItems(uint32(row))...)
 		slices.SortFunc(items, func(a, b trainset.Item) int {
 			return cmp.Or(cmp.Compare(a.Text, b.Text), cmp.Compare(a.Grade, b.Grade))

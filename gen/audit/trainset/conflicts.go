@@ -82,8 +82,8 @@ func (s *Set) reversed() (list []Conflict) {
 
 // judgement is a label of a document for a query.
 type judgement struct {
-	query, doc, row uint32
-	grade           float32
+	query, list, doc, row uint32
+	grade                 float32
 }
 
 // twoLabels returns rows of one labelled document whose query and document have another label in another row. Labels of a list order that
@@ -96,17 +96,17 @@ func (s *Set) twoLabels() (list []Conflict) {
 		}
 		for _, item := range s.RowItems(uint32(row)) {
 			if item.IsGraded() && item.Grade == float32(int32(item.Grade)) && s.Same(item.Text) != 0 {
-				all = append(all, judgement{s.RowQuery(uint32(row)), s.Same(item.Text), uint32(row), item.Grade})
+				all = append(all, judgement{s.RowQuery(uint32(row)), s.Rows[row].List, s.Same(item.Text), uint32(row), item.Grade})
 			}
 		}
 	}
 	slices.SortFunc(all, func(a, b judgement) int {
-		return cmp.Or(cmp.Compare(a.query, b.query), cmp.Compare(a.doc, b.doc), cmp.Compare(a.row, b.row))
+		return cmp.Or(cmp.Compare(a.query, b.query), cmp.Compare(a.list, b.list), cmp.Compare(a.doc, b.doc), cmp.Compare(a.row, b.row))
 	})
 	for begin := 0; begin < len(all); {
 		first := all[begin]
 		end, other := begin+1, -1
-		for ; end < len(all) && all[end].query == first.query && all[end].doc == first.doc; end++ {
+		for ; end < len(all) && all[end].query == first.query && all[end].list == first.list && all[end].doc == first.doc; end++ {
 			if other < 0 && all[end].grade != first.grade {
 				other = end
 			}

@@ -12,6 +12,7 @@ import (
 // Text is what is known about a text.
 type Text struct {
 	Same      uint32 // the first text that is the same without case and white space
+	Sketch    uint64 // of its words: see sketchOf
 	Begin     uint32 // hash of its first words; 0 if it has no more than those
 	Letters   uint32 // characters
 	Words     uint32

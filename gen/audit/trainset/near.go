@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Near is a row in which a negative is nearly a positive, or holds it.
@@ -15,7 +14,7 @@ type Near struct {
 }
 
 // nearBuffer is memory that rows share.
-type nearBuffer struct{ positive, negative []uint32 }
+type nearBuffer struct{ words, positive, negative []uint32 }
 
 const (
 	nearShare  = 0.8 // of the words of both texts
@@ -32,22 +31,18 @@ func (s *Set) addNear(row uint32, r *corpus.TrainingRow) {
 			continue
 		}
 		long := float32(s.Texts[positive.Text].Words)
-		s.near.positive = s.near.positive[:0]
 		for j, negative := range items {
 			if !negative.IsNegative() || r.Docs[j].Text == "" || s.Same(negative.Text) == s.Same(positive.Text) {
 				continue
 			}
 			size := float32(s.Texts[negative.Text].Words)
-			if size < long*sizeFactor {
-				continue
+			holds := size >= long && strings.Contains(r.Docs[j].Text, r.Docs[i].Text)
+			shared := float32(0)
+			if size >= long*sizeFactor && size*sizeFactor <= long && likeSketches(s.Texts[positive.Text].Sketch, s.Texts[negative.Text].Sketch) {
+				s.near.positive, s.near.negative = WordSet(s.near.positive, r.Docs[i].Text), WordSet(s.near.negative, r.Docs[j].Text)
+				common := Common(s.near.positive, s.near.negative)
+				shared = float32(common) / float32(max(1, len(s.near.positive)+len(s.near.negative)-common))
 			}
-			if len(s.near.positive) == 0 {
-				s.near.positive = WordSet(s.near.positive, r.Docs[i].Text)
-			}
-			s.near.negative = WordSet(s.near.negative, r.Docs[j].Text)
-			common := Common(s.near.positive, s.near.negative)
-			shared := float32(common) / float32(max(1, len(s.near.positive)+len(s.near.negative)-common))
-			holds := common == len(s.near.positive) && strings.Contains(pairs.FoldCase(r.Docs[j].Text), pairs.FoldCase(r.Docs[i].Text))
 			if holds || shared >= nearShare {
 				found.Holds, found.Shared = found.Holds || holds, max(found.Shared, shared)
 			}
@@ -56,4 +51,37 @@ func (s *Set) addNear(row uint32, r *corpus.TrainingRow) {
 	if found.Holds || found.Shared >= nearShare {
 		s.Near = append(s.Near, found)
 	}
+}
+
+// lanes is the number of parts of a sketch, each the least of the hashes of some words, in a byte.
+const lanes = 8
+
+// sketchOf returns a sketch of the words of a text: two texts that share a part of their words share about that part of the lanes.
+func sketchOf(words []uint32) uint64 {
+	var least [lanes]uint32
+	for i := range least {
+		least[i] = 1<<32 - 1
+	}
+	for _, word := range words {
+		word *= 0x9e3779b1
+		lane := word >> 29
+		least[lane] = min(least[lane], word<<3)
+	}
+	sketch := uint64(0)
+	for i, x := range least {
+		sketch |= uint64(x*0x85ebca6b>>24) << (8 * i)
+	}
+	return sketch
+}
+
+// likeSketches reports whether two sketches share at least three lanes. Of texts that share 80 % of their words one in a thousand does
+// not.
+func likeSketches(a, b uint64) bool {
+	same := 0
+	for i := range lanes {
+		if a>>(8*i)&0xff == b>>(8*i)&0xff {
+			same++
+		}
+	}
+	return same >= 3
 }

@@ -35,6 +35,7 @@ type Set struct {
 // Row is a query with its items.
 type Row struct {
 	Query      uint32 // number of the text
+	List       uint32 // number of the list whose label the row has; 0 if its label holds everywhere
 	First, End uint32 // its items
 	Number     uint32 // of the row in its file, from 0
 	Line, Last uint32 // in the file, from 1
@@ -61,6 +62,9 @@ func (s *Set) Add(r *corpus.TrainingRow) {
 	row := Row{Query: s.text(r.Query, "query ", r.QueryID), First: uint32(len(s.Items)), Number: uint32(r.Row), Line: uint32(r.Line),
 		Last:     uint32(r.End),
 		Labelled: r.Labelled}
+	if r.List != "" {
+		row.List = s.text("", listKind, r.List)
+	}
 	row.File = numberOf(s.inFile, &s.Files, r.File)
 	row.Split = numberOf(s.inSplit, &s.Splits, r.Split)
 	s.Texts[row.Query].Query = true
@@ -83,6 +87,9 @@ func numberOf[N uint8 | uint16](numbers map[string]N, names *[]string, name stri
 	return n
 }
 
+// listKind is the kind of the ids of lists, which have no text.
+const listKind = "list "
+
 // text returns the number of a text, or of an id where there is no text.
 func (s *Set) text(text, kind, id string) uint32 {
 	if text != "" || id == "" {
@@ -91,7 +98,9 @@ func (s *Set) text(text, kind, id string) uint32 {
 	n := s.number("\x00" + kind + id) // no text begins with NUL: readers trim
 	if t := &s.Texts[n]; !t.IsID {
 		*t = Text{Same: n, IsID: true}
-		s.IDs++
+		if kind != listKind {
+			s.IDs++
+		}
 	}
 	return n
 }
@@ -110,6 +119,8 @@ func (s *Set) number(text string) uint32 {
 	fold := hash
 	if len(text) > 0 && text[0] != 0 {
 		fold, s.buffer = pairs.FoldHash(text, s.buffer)
+		s.near.words = Words(s.near.words[:0], text)
+		t.Sketch = sketchOf(s.near.words)
 	}
 	same, has := s.folds[fold]
 	if !has {
