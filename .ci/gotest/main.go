@@ -1,6 +1,6 @@
 // Command gotest runs `go test` with its arguments and shows what `go test` shows: a line a package, all of a failed test. At the
-// end it counts the checks that were skipped, by what they need, and exits as `go test` did. Under GOFLAGS=-json it hands on the
-// events as they are, for .ci/gotests.py.
+// end it lists what tests leave to the night and counts the checks that were skipped, by what they need, and exits as `go test` did.
+// Under GOFLAGS=-json it hands on the events as they are, for .ci/gotests.py.
 package main
 
 import (
@@ -61,10 +61,11 @@ type summary struct {
 	kept    map[key][]byte // what unfinished tests said, subtests included
 	first   map[key]string // the first line that an unfinished test or subtest logged
 	skipped map[string]int // checks by what they need
+	left    []string       // what tests leave to the night
 }
 
 func newSummary(out io.Writer, raw bool) *summary {
-	return &summary{out, raw, map[key][]byte{}, map[key]string{}, map[string]int{}}
+	return &summary{out, raw, map[key][]byte{}, map[key]string{}, map[string]int{}, nil}
 }
 
 func (s *summary) read(events io.Reader) error {
@@ -101,6 +102,9 @@ func (s *summary) take(line []byte) {
 		show(e.Output)
 	case e.Action == "output" && (e.Test != "" || e.Output != "PASS\n"): // go test says it of a single package alone
 		s.kept[k] = append(s.kept[k], e.Output...)
+		if at := strings.Index(e.Output, "left to .ci/run --all: "); at >= 0 {
+			s.left = append(s.left, strings.TrimSpace(e.Output[at:]))
+		}
 		if line, this := placed.FindStringSubmatch(e.Output), (key{e.Package, e.Test}); line != nil && s.first[this] == "" {
 			s.first[this] = line[1]
 		}
@@ -144,8 +148,12 @@ func reason(line string) string {
 	return line
 }
 
-// conclude prints the counts, that of ../shared last.
+// conclude prints what is left to the night, and the counts of skipped checks, that of ../shared last.
 func (s *summary) conclude() {
+	slices.Sort(s.left)
+	for _, line := range slices.Compact(s.left) {
+		fmt.Fprintln(s.out, line)
+	}
 	print := func(why string) {
 		if n := s.skipped[why]; n == 1 {
 			fmt.Fprintf(s.out, "1 check skipped: %s\n", strings.Replace(why, "they need ", "it needs ", 1))

@@ -21,28 +21,28 @@ import checkers  # noqa: E402
 NULLABLE = "pos_grade,neg_grade,pos_rank,neg_rank,pos_score,neg_score"  # optional in the contract's canonical row
 
 
-# Trainers that need packages of their own, of gigabytes: their tests run with --all.
+ALL = "ALL_TESTS" in os.environ  # as under .ci/run --all
+# Trainers that need packages of their own, of gigabytes.
 LARGE = {"pylate", "trl", "mechir"}
 
 
-def pytest_addoption(parser):
-    parser.addoption("--all", action="store_true", help="also the trainers that need packages of their own")
+def long(reason):
+    """Marks a test that .ci/run leaves out without --all."""
+    return pytest.mark.skipif(not ALL, reason=f"left to .ci/run --all: {reason}")
 
 
-def pytest_collection_modifyitems(config, items):
-    """Leaves out, with their names, the tests of large trainers unless --all is given."""
-    if config.getoption("--all"):
-        return
-    def is_large(item):
+def pytest_collection_modifyitems(items):
+    """Skips, with the reason, what needs a large trainer."""
+    for item in items:
         recipe = str(getattr(item, "callspec", None) and item.callspec.params.get("python"))
-        return bool(LARGE & set(item.fixturenames)) or any(name in recipe for name in LARGE)
-    left = [item for item in items if is_large(item)]
-    config.hook.pytest_deselected(items=left)
-    items[:] = [item for item in items if item not in left]
+        if found := [name for name in LARGE if name in item.fixturenames or name in recipe]:
+            item.add_marker(long(f"{found[0]} needs packages of gigabytes"))
 
 
 @pytest.fixture(scope="session")
 def binary(tmp_path_factory):
+    if "AXIOMINE_PROGRAM" in os.environ:
+        return pathlib.Path(os.environ["AXIOMINE_PROGRAM"])
     path = tmp_path_factory.mktemp("bin") / "axiomine"
     subprocess.run(["go", "build", "-o", path, "."], cwd=ROOT, check=True)
     return path

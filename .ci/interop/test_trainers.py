@@ -7,7 +7,7 @@ import sys
 
 import datasets
 import pytest
-from conftest import ROOT
+from conftest import ROOT, long
 from sentence_transformers import SentenceTransformer
 from sentence_transformers.sentence_transformer.data_collator import SentenceTransformerDataCollator
 from tokenizers import BertWordPieceTokenizer
@@ -26,6 +26,7 @@ def mixture(axiomine, data, vocab, tmp_path_factory):
     return out
 
 
+@long("300 steps of a BERT")
 def test_a_bert_with_a_head_per_task(axiomine, python, mixture, data, tmp_path):
     """Two layers from random weights: every task is trained, and a run of the ranking head is scored."""
     recipe, run, wikiqa = ROOT / "configs" / "recipes" / "cross_encoder.py", tmp_path / "run.txt", data / "wikiqa"

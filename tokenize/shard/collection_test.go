@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
@@ -66,7 +67,16 @@ func editPair(s *plan.Split, number int, change func(p *pairs.Pair)) {
 }
 
 // mixedSample is an input of two pairwise and two three-class tasks.
-func mixedSample(t testing.TB) (*shardtest.Collection, Input) {
+func mixedSample(t testing.TB) (*shardtest.Collection, Input) { return mixedOf(t, 650, 100) }
+
+// fewer is mixedSample with a quarter of the rows, but for the night: for what is done with every format.
+func fewer(t testing.TB) (*shardtest.Collection, Input) {
+	part := nightly.Stride(t, "rows", 4)
+	return mixedOf(t, 650/part, 100/part)
+}
+
+// mixedOf is mixedSample with so many pairs for training and to develop, and half as many triples of classes.
+func mixedOf(t testing.TB, train, dev int) (*shardtest.Collection, Input) {
 	c := shardtest.NewCollection(t, 20, 80)
 	rows := func(n int, seed uint64) []pairs.Pair {
 		all := append(c.Pairs(n, seed), c.Classed(n/2, seed+10)...)
@@ -74,7 +84,7 @@ func mixedSample(t testing.TB) (*shardtest.Collection, Input) {
 		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		return all
 	}
-	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(rows(650, 1))}, plan.Split{Name: "dev", Pairs: pairs.TableOf(rows(100,
+	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(rows(train, 1))}, plan.Split{Name: "dev", Pairs: pairs.TableOf(rows(dev,
 		2))})
 	in.Rankings, in.Lists = toEvaluate, toLearn
 	return c, in

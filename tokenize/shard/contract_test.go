@@ -21,6 +21,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
@@ -90,9 +91,10 @@ func pairKey(parts ...string) string { return strings.Join(parts, "\x00") }
 func writeForContract(t *testing.T, name string) *written {
 	t.Helper()
 	c := shardtest.NewCollection(t, 5, 20) // most positives have several negatives
-	rows := slices.Concat(c.Pairs(160, 1), c.Classed(60, 2))
+	part := nightly.Stride(t, "rows", 4)
+	rows := slices.Concat(c.Pairs(160/part, 1), c.Classed(60/part, 2))
 	rand.New(rand.NewPCG(3, 4)).Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
-	in := inputOf(c, Split{Name: "train", Pairs: pairs.TableOf(rows)}, Split{Name: "dev", Pairs: pairs.TableOf(c.Pairs(30, 5))})
+	in := inputOf(c, Split{Name: "train", Pairs: pairs.TableOf(rows)}, Split{Name: "dev", Pairs: pairs.TableOf(c.Pairs(30/part, 5))})
 	in.Rankings, in.Lists = toEvaluate, toLearn
 	w := &written{t: t, weights: map[string]float64{}}
 	for i := range in.Splits {
@@ -104,7 +106,7 @@ func writeForContract(t *testing.T, name string) *written {
 		})
 	}
 	w.in, w.o = in, Defaults()
-	w.o.Formats, w.o.ShardRows, w.o.MaxLength, w.o.MaxQueryLength, w.o.GroupSize = []string{name}, 50, 400, 100, 3
+	w.o.Formats, w.o.ShardRows, w.o.MaxLength, w.o.MaxQueryLength, w.o.GroupSize = []string{name}, 50/part, 400, 100, 3
 	w.o.Pointwise = PointwiseKeep
 	w.dir, w.m = mustWrite(t, in, w.o)
 	return w

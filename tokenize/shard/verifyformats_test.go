@@ -78,7 +78,7 @@ func TestVerifyEveryFormat(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and its threads are those of other tests")
 	}
-	_, in := mixedSample(t)
+	_, in := fewer(t)
 	for _, format := range FormatNames() {
 		t.Run(format, func(t *testing.T) {
 			o := allFormats()

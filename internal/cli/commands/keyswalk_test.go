@@ -52,8 +52,8 @@ func keysOf(cmd *cobra.Command) (keys []configs.Key) {
 	return keys
 }
 
-// silent returns the keys of a command that neither change anything nor are refused in any scene.
-func (w *walk) silent(t *testing.T, cmd *cobra.Command, c *walked) (left []configs.Key) {
+// silent returns those of a command's keys that neither change anything nor are refused in any scene.
+func (w *walk) silent(t *testing.T, cmd *cobra.Command, c *walked, keys []configs.Key) (left []configs.Key) {
 	bases, why := map[int]made{}, ""
 	for i, s := range c.scenes {
 		base := w.run(t, w.line(c, s))
@@ -67,7 +67,7 @@ func (w *walk) silent(t *testing.T, cmd *cobra.Command, c *walked) (left []confi
 		t.Errorf("%s works in %d configurations%s", cmd.CommandPath(), len(bases), why)
 		return nil
 	}
-	for _, k := range keysOf(cmd) {
+	for _, k := range keys {
 		if !slices.ContainsFunc(w.attempts(c, k), func(a attempt) bool {
 			base, works := bases[a.scene]
 			if !works || !w.bites(t, cmd, w.line(c, c.scenes[a.scene]), base, k, a.pairs) {

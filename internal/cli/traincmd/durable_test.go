@@ -21,6 +21,7 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/result/filesys"
 	"github.com/axiomine/axiomine/internal/testkit/filesystest"
+	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/axiomine/axiomine/train"
 )
 
@@ -215,6 +216,7 @@ func differs(got, want filesystest.Tree) error {
 // that the two extremes stand there for all losses.
 func TestCrashAtEveryOperation(t *testing.T) {
 	unhurried(t)
+	stride := nightly.Stride(t, "states", 5)
 	for _, s := range scenes(t) {
 		losses := []filesystest.Loss{filesystest.Nothing, filesystest.Data, filesystest.Names, filesystest.Both}
 		if s.l.Gen.Splits != "given" {
@@ -222,7 +224,9 @@ func TestCrashAtEveryOperation(t *testing.T) {
 		}
 		states := 0
 		err := filesystest.Crashes(s.start, s.ops, losses, func(after int, loss filesystest.Loss, left filesystest.Tree) error {
-			states++
+			if states++; states%stride != 0 {
+				return nil
+			}
 			if err := s.resumed(t, left); err != nil {
 				op := s.ops[after-1]
 				return fmt.Errorf("%s, crash after operation %d (%s %s %s), lost: %s: %w", s.name, after, op.Kind, op.Name, op.To, loss, err)
@@ -242,9 +246,10 @@ func TestCrashAtEveryOperation(t *testing.T) {
 // name, and the stage goes on to the same bytes.
 func TestErrorAtEveryOperation(t *testing.T) {
 	unhurried(t)
+	stride := nightly.Stride(t, "operations", 5)
 	for _, s := range scenes(t)[:2] {
 		goes := map[uint64]bool{} // folders from which it went on
-		for n := 1; n <= len(s.ops); n++ {
+		for n := 1; n <= len(s.ops); n += stride {
 			dir, root := folder(t, s.start)
 			cause, at := syscall.EIO, filesystest.Op{}
 			disk := filesystest.NewDisk(root, func(number int, op filesystest.Op) error {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
 // Stoppable is a command line that is stopped and resumed in dir until that holds what an unbroken run leaves.
@@ -85,10 +86,11 @@ func (c *Stoppable) IsWhole(t *testing.T, afterKill bool) {
 	}
 }
 
-// Survives kills the command so many times, each time going on from what is left, and gives the number of times that a
-// later run came upon a finished shard.
+// Survives kills the command so many times, half of them but for the night, each time going on from what is left, and returns the
+// number of times that a later run came upon a finished shard.
 func (c *Stoppable) Survives(t *testing.T, kills int) (numKept int) {
 	t.Helper()
+	kills = nightly.Some(t, "kills", kills/2, kills)
 	random := rand.New(rand.NewPCG(1, 2))
 	stages := map[string]os.FileInfo{}
 	for n := 0; n < kills; {
