@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
+	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 )
 
 // threeSequence is the plain definition of the layouts, from ids of the texts that are cut already.

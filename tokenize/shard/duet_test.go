@@ -13,7 +13,7 @@ import (
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
+	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 )
 
 // duetTable reads term TAB value.

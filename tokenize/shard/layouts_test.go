@@ -15,7 +15,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
+	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 )
 
 // twoSentences is a collection of one query and two documents, one with a title, whose sequences can be read.

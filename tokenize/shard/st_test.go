@@ -13,7 +13,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
+	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 )
 
 // columnsIn lists the top-level columns of a config's first shard, in order.

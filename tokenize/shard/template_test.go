@@ -10,7 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/shardtest"
+	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 )
 
 // TestTemplateInputs has the rows of monot5 in another form.
