@@ -73,7 +73,7 @@ func languageCodes() (codes []string) {
 }
 
 // analyser gives the keys that the language sets, with their values.
-func (l language) analyser() []Pair {
+func (l language) analyser() []Setting {
 	stemmer, stopwords := "none", "none"
 	if l.stemmed {
 		stemmer = "snowball:" + l.Name
@@ -81,7 +81,7 @@ func (l language) analyser() []Pair {
 	if l.listed {
 		stopwords = l.Name
 	}
-	return []Pair{{"gen.tokenizer", "unicode"}, {"gen.stemmer", stemmer}, {"gen.stopwords", stopwords}}
+	return []Setting{{"gen.tokenizer", "unicode"}, {"gen.stemmer", stemmer}, {"gen.stopwords", stopwords}}
 }
 
 // languageOf finds a language by its code; code is not empty.

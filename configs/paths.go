@@ -8,7 +8,7 @@ import (
 
 // Paths lists the files, folders and patterns that are read, each with the flag or key that names it. Not all of
 // them need be there: a word of a list may mean something else than a file.
-func (c *Config) Paths() (list []Pair) {
+func (c *Config) Paths() (list []Setting) {
 	for _, k := range keys() {
 		list = append(list, k.named("--"+k.Flag(), k.Get(c), c.Gen.Data)...)
 	}
@@ -16,21 +16,21 @@ func (c *Config) Paths() (list []Pair) {
 }
 
 // named lists the files that a value of the key names; {data} in them stands for a folder.
-func (k Key) named(name string, value any, data string) (list []Pair) {
+func (k Key) named(name string, value any, data string) (list []Setting) {
 	text, ok := value.(string)
 	if !ok || k.Files == nil {
 		return nil
 	}
 	for _, path := range k.Files.Paths(text) {
 		if path != "" {
-			list = append(list, Pair{name, strings.ReplaceAll(path, "{data}", data)})
+			list = append(list, Setting{name, strings.ReplaceAll(path, "{data}", data)})
 		}
 	}
 	return list
 }
 
 // Paths lists also what the grid of a sweep names files with.
-func (l *Loaded) Paths() []Pair {
+func (l *Loaded) Paths() []Setting {
 	list := l.Config.Paths()
 	add := func(key, value string) {
 		list = append(list, keysByName()[key].named("sweep's "+key, value, l.Gen.Data)...)

@@ -19,8 +19,11 @@ type Axis struct {
 // ArmsKey is the key of the axis whose values are named settings of several keys.
 const ArmsKey = "arm"
 
-// Pair is a key with a value, as text.
-type Pair struct{ Key, Value string }
+// Setting is a key with a value, as text.
+type Setting struct {
+	Key   string `json:"key"`
+	Value string `json:"value"`
+}
 
 // Sweep is a grid of settings. For every combination of Per one combination of Over is chosen, and run On other collections
 // as it is.
@@ -28,7 +31,7 @@ type Sweep struct {
 	Per  []Axis // with the arms, if any, as the last
 	Over []Axis
 	On   []Elsewhere
-	Arms map[string][]Pair
+	Arms map[string][]Setting
 }
 
 // Elsewhere is another collection: the preset that describes it, and its folder, in which {data} stands for the folder of
@@ -37,14 +40,14 @@ type Elsewhere struct{ Preset, Data string }
 
 // readArms reads "arms:", a mapping of NAME: {KEY: VALUE, ...}.
 func (s *Sweep) readArms(file string, body *yaml.Node) error {
-	s.Arms = map[string][]Pair{}
+	s.Arms = map[string][]Setting{}
 	axis := Axis{Key: ArmsKey}
 	for name, settings := range entries(body) {
 		if _, twice := s.Arms[name.Value]; twice || settings.Kind != yaml.MappingNode {
 			return errs.BadUsage("write arms: {NAME: {KEY: VALUE}}", "%s:%d: %s is no new arm", file, name.Line, name.Value)
 		}
 		axis.Values = append(axis.Values, name.Value)
-		list := []Pair{}
+		list := []Setting{}
 		for key, value := range entries(settings) {
 			k, err := keyIn(file, key.Line, key.Value)
 			if err == nil {
@@ -53,7 +56,7 @@ func (s *Sweep) readArms(file string, body *yaml.Node) error {
 			if err != nil {
 				return err
 			}
-			list = append(list, Pair{key.Value, value.Value})
+			list = append(list, Setting{key.Value, value.Value})
 		}
 		s.Arms[name.Value] = list
 	}
@@ -139,21 +142,24 @@ func (s *Sweep) Varies(key string) bool {
 		}
 	}
 	for _, settings := range s.Arms {
-		if slices.ContainsFunc(settings, func(p Pair) bool { return p.Key == key }) {
+		if slices.ContainsFunc(settings, func(p Setting) bool { return p.Key == key }) {
 			return true
 		}
 	}
 	return false
 }
 
-// Settings lists every combination of one value per axis, those of Per first, the last axis turning fastest.
-func (s *Sweep) Settings() [][]Pair {
-	all := [][]Pair{nil}
-	for _, axis := range slices.Concat(s.Per, s.Over) {
-		var longer [][]Pair
+// Settings returns every combination of one value per axis, those of Per first.
+func (s *Sweep) Settings() [][]Setting { return Combinations(slices.Concat(s.Per, s.Over)) }
+
+// Combinations returns every choice of one value per axis. The last axis varies fastest. Without axes there is one empty choice.
+func Combinations(axes []Axis) [][]Setting {
+	all := [][]Setting{nil}
+	for _, axis := range axes {
+		var longer [][]Setting
 		for _, earlier := range all {
 			for _, value := range axis.Values {
-				longer = append(longer, append(slices.Clip(earlier), Pair{axis.Key, value}))
+				longer = append(longer, append(slices.Clip(earlier), Setting{axis.Key, value}))
 			}
 		}
 		all = longer
@@ -162,9 +168,9 @@ func (s *Sweep) Settings() [][]Pair {
 }
 
 // Lay gives a configuration with settings laid over it, arms by what their names stand for.
-func (s *Sweep) Lay(base Config, settings []Pair) (*Config, error) {
+func (s *Sweep) Lay(base Config, settings []Setting) (*Config, error) {
 	for _, x := range settings {
-		list := []Pair{x}
+		list := []Setting{x}
 		if x.Key == ArmsKey {
 			list = s.Arms[x.Value]
 		}

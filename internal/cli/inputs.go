@@ -19,7 +19,7 @@ func (c *Common) refuseInputs(cmd *cobra.Command, l *configs.Loaded, output stri
 	if err != nil {
 		return nil // nothing can lie below it
 	}
-	paths := []configs.Pair{{Key: "--config", Value: c.config}}
+	paths := []configs.Setting{{Key: "--config", Value: c.config}}
 	if l != nil {
 		paths = append(paths, l.Paths()...)
 	}
@@ -32,11 +32,11 @@ func (c *Common) refuseInputs(cmd *cobra.Command, l *configs.Loaded, output stri
 			values = list.GetSlice()
 		}
 		for _, v := range values {
-			paths = append(paths, configs.Pair{Key: "--" + f.Name, Value: v})
+			paths = append(paths, configs.Setting{Key: "--" + f.Name, Value: v})
 		}
 	})
 	for _, arg := range cmd.Flags().Args() {
-		paths = append(paths, configs.Pair{Key: "the argument " + arg, Value: arg})
+		paths = append(paths, configs.Setting{Key: "the argument " + arg, Value: arg})
 	}
 	for _, n := range paths {
 		matches, _ := filepath.Glob(n.Value) // a bad pattern names nothing

@@ -23,7 +23,7 @@ var sharedStages = []configs.Stage{configs.Documents, configs.Topics, configs.Qu
 // setCell is a cell of the grid to be made.
 type setCell struct {
 	number   int
-	settings []configs.Pair
+	settings []configs.Setting
 	config   *configs.Config
 	dir      string
 }
@@ -103,7 +103,7 @@ func commonConfig(c *setCell, base *configs.Config) (*configs.Config, error) {
 // shortKey returns a key short enough for the name of a folder.
 func shortKey(values ...any) string { return stage.Hash(values...)[:16] }
 
-func settingsText(settings []configs.Pair) string {
+func settingsText(settings []configs.Setting) string {
 	var parts []string
 	for _, s := range settings {
 		parts = append(parts, s.Key[strings.IndexByte(s.Key, '.')+1:]+" "+cmp.Or(s.Value, "none"))

@@ -11,7 +11,7 @@ import (
 
 // Only gives the keys that keep some of the pools, by number, and leave out the rest: their axioms one by one, each at the ratio or
 // number of pairs, loss weight, margin and row weight that it has among all of them. It is for pools of single axioms (paired).
-func (a *Axioms) Only(c *configs.Config, pools []int) ([]configs.Pair, error) {
+func (a *Axioms) Only(c *configs.Config, pools []int) ([]configs.Setting, error) {
 	weights, err := a.PerPool("train.axiom_weight", c.Train.AxiomWeight, 1)
 	if err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func (a *Axioms) Only(c *configs.Config, pools []int) ([]configs.Pair, error) {
 		ratios = "1:1" // every pool has a number
 	}
 	// the names hold their bounds
-	return []configs.Pair{{Key: "gen.axioms", Value: strings.Join(names, ", ")}, {Key: "gen.delta_star", Value: ""},
+	return []configs.Setting{{Key: "gen.axioms", Value: strings.Join(names, ", ")}, {Key: "gen.delta_star", Value: ""},
 		{Key: "gen.ratio", Value: ratios}, {Key: "gen.pairs", Value: numbers}, {Key: "gen.weights", Value: rows},
 		{Key: "train.axiom_weight", Value: a.joinValues(pools, func(i int) string { return terminal.Number(weights[i]) })},
 		{Key: "train.axiom_margin", Value: a.joinValues(pools, func(i int) string { return terminal.Number(margins[i]) })}}, nil

@@ -164,8 +164,8 @@ func begin(t *testing.T, dir string) *walk {
 		}
 	}
 	wordnet := filepath.Join("..", "..", "..", "gen", "similarity", "testdata", "dict")
-	run := configs.Pair{Key: "gen.run", Value: demoRun(t, dir)}
-	w.contexts = []map[string][]configs.Pair{
+	run := configs.Setting{Key: "gen.run", Value: demoRun(t, dir)}
+	w.contexts = []map[string][]configs.Setting{
 		keystest.Contexts(dir, wordnet),
 		keystest.Settings(t, filepath.Join(dir, "judged"), filepath.Join(dir, "made-judged"), wordnet),
 		{ // in the embedded collection

@@ -31,15 +31,15 @@ type made struct {
 // walk runs commands under values of keys.
 type walk struct {
 	dir      string
-	bases    map[string]made             // by command line: what it makes
-	contexts []map[string][]configs.Pair // by key: a value of it, and those of others under which it means something
-	bit      map[string]attempt          // by key: what had an effect in the command before, which is tried first
+	bases    map[string]made                // by command line: what it makes
+	contexts []map[string][]configs.Setting // by key: a value of it, and those of others under which it means something
+	bit      map[string]attempt             // by key: what had an effect in the command before, which is tried first
 }
 
 // attempt is a scene, by its number, and the values of a key and of others that are given in it.
 type attempt struct {
 	scene int
-	pairs []configs.Pair
+	pairs []configs.Setting
 }
 
 // keysOf returns the keys that a command takes.
@@ -99,7 +99,7 @@ func (w *walk) attempts(c *walked, k configs.Key) (list []attempt) {
 		list = append(list, a)
 	}
 	for i := range c.scenes {
-		list = append(list, attempt{i, []configs.Pair{{Key: k.Name, Value: keystest.Bites(k)}}})
+		list = append(list, attempt{i, []configs.Setting{{Key: k.Name, Value: keystest.Bites(k)}}})
 		for _, context := range w.contexts {
 			if pairs := context[k.Name]; pairs != nil {
 				list = append(list, attempt{i, pairs})
@@ -110,7 +110,7 @@ func (w *walk) attempts(c *walked, k configs.Key) (list []attempt) {
 }
 
 // bites reports whether a key's value changes what a command makes with the others that it stands among, or is refused by its name.
-func (w *walk) bites(t *testing.T, cmd *cobra.Command, words []string, base made, k configs.Key, pairs []configs.Pair) bool {
+func (w *walk) bites(t *testing.T, cmd *cobra.Command, words []string, base made, k configs.Key, pairs []configs.Setting) bool {
 	before, after := slices.Clone(words), slices.Clone(words)
 	for _, p := range pairs {
 		other, known := configs.KeyNamed(p.Key)

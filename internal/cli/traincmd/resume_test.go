@@ -86,7 +86,7 @@ func TestResumeEqualsFresh(t *testing.T) {
 				l := *base
 				changes := special[k.Name]
 				if changes == nil {
-					changes = []configs.Pair{{Key: k.Name, Value: keystest.Other(k)}}
+					changes = []configs.Setting{{Key: k.Name, Value: keystest.Other(k)}}
 				}
 				for _, c := range changes {
 					if err := l.Set(c.Key, c.Value); err != nil {

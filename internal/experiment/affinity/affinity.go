@@ -15,7 +15,6 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/diagnose"
 	"github.com/axiomine/axiomine/internal/experiment/record"
-	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/experiment/report/affinities"
 	"github.com/axiomine/axiomine/internal/experiment/settings"
 	"github.com/axiomine/axiomine/internal/experiment/trainpairs"
@@ -155,12 +154,9 @@ func (a *affinity) add(ctx context.Context, sets ...[]int) error {
 	for _, pools := range sets {
 		s := &axiomSet{pools: pools, units: make([]*arms.Unit, len(a.draws)), counts: make([][]diagnose.Count, len(a.draws))}
 		if len(pools) > 0 {
-			keys, err := a.tasks.Only(a.Division.Chain.Config, pools)
-			if err != nil {
+			var err error
+			if s.setting, err = a.tasks.Only(a.Division.Chain.Config, pools); err != nil {
 				return err
-			}
-			for _, k := range keys {
-				s.setting = append(s.setting, report.Setting{Key: k.Key, Value: k.Value})
 			}
 		}
 		a.sets = append(a.sets, s)

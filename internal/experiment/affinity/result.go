@@ -61,7 +61,7 @@ func (a *affinity) suggest(r *affinities.Affinity, alone func(*configs.Config) (
 	best := r.Suggest()
 	r.Suggestion = affinities.Suggestion{Axioms: best.Axioms, Dev: best.Dev}
 	if len(best.Axioms) == 0 {
-		best = &affinities.AxiomSet{Setting: []report.Setting{{Key: settings.AxiomsKey, Value: ""}}}
+		best = &affinities.AxiomSet{Setting: []configs.Setting{{Key: settings.AxiomsKey, Value: ""}}}
 	}
 	c, err := settings.Setting(best.Setting).Over(a.userConfig)
 	if err != nil {
@@ -70,7 +70,7 @@ func (a *affinity) suggest(r *affinities.Affinity, alone func(*configs.Config) (
 	for _, k := range configs.Keys() {
 		value := settings.Setting(best.Setting).Value(k.Name, fmt.Sprint(k.Get(a.userConfig)))
 		if k.Name == settings.AxiomsKey || k.Name == "gen.ratio" && len(best.Axioms) > 0 || value != fmt.Sprint(k.Get(a.userConfig)) {
-			r.Suggestion.Setting = append(r.Suggestion.Setting, report.Setting{Key: k.Name, Value: value})
+			r.Suggestion.Setting = append(r.Suggestion.Setting, configs.Setting{Key: k.Name, Value: value})
 		}
 	}
 	r.Suggestion.Command, err = alone(c)

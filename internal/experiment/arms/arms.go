@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/experiment/settings"
 	"github.com/axiomine/axiomine/internal/experiment/trainpairs"
 )
@@ -162,9 +161,9 @@ func (e *Explorer) ablation(ctx context.Context, d *trainpairs.Drawer, withAxiom
 		return nil, err
 	}
 	if more > 0 {
-		s := slices.DeleteFunc(slices.Clone(setting), func(x report.Setting) bool { return x.Key == "train.pairs_per_epoch" })
+		s := slices.DeleteFunc(slices.Clone(setting), func(x configs.Setting) bool { return x.Key == "train.pairs_per_epoch" })
 		arms = append(arms, single{JudgedMore, append(e.Grid.WithNoAxioms(s),
-			report.Setting{Key: "train.pairs_per_epoch", Value: strconv.Itoa(more)})})
+			configs.Setting{Key: "train.pairs_per_epoch", Value: strconv.Itoa(more)})})
 	}
 	for _, a := range arms {
 		u, err := e.Explore(ctx, a.name, d, []settings.Setting{a.setting}, nil)

@@ -5,34 +5,29 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// Setting is a key of the configuration with a value.
-type Setting struct {
-	Key   string `json:"key"`
-	Value string `json:"value"`
-}
-
 // settingsOf returns values sorted by key.
-func settingsOf(values map[string]string) []Setting {
-	list := []Setting{}
+func settingsOf(values map[string]string) []configs.Setting {
+	list := []configs.Setting{}
 	for _, key := range slices.Sorted(maps.Keys(values)) {
-		list = append(list, Setting{key, values[key]})
+		list = append(list, configs.Setting{Key: key, Value: values[key]})
 	}
 	return list
 }
 
 // Settings returns the cell's values sorted by key.
-func (t *Tried) Settings() []Setting { return settingsOf(t.Setting) }
+func (t *Tried) Settings() []configs.Setting { return settingsOf(t.Setting) }
 
 // Mean returns the mean of dev over seeds.
 func (t *Tried) Mean() float64 { return eval.Mean(t.Dev) }
 
 // Usual returns the setting that the arm chose most often, the first of equals.
-func (a *Arm) Usual() []Setting {
+func (a *Arm) Usual() []configs.Setting {
 	times, most := map[string]int{}, 0
-	var usual []Setting
+	var usual []configs.Setting
 	for _, x := range a.Chosen {
 		s := settingsOf(x.Setting)
 		text := SettingsText(s)
@@ -47,19 +42,16 @@ func (a *Arm) Usual() []Setting {
 	return usual
 }
 
-// armKey is the key of settings with their own name.
-const armKey = "arm"
-
 // SettingsText returns settings as "ratio 4:1, axioms tfc1", without the noun of a key.
-func SettingsText(groups ...[]Setting) string {
+func SettingsText(groups ...[]configs.Setting) string {
 	var parts []string
 	for _, settings := range groups {
 		for _, s := range settings {
-			if s.Key == armKey {
+			if s.Key == configs.ArmsKey {
 				parts = append(parts, s.Value)
 				continue
 			}
-			parts = append(parts, Noun(s.Key)+" "+s.ValueText())
+			parts = append(parts, Noun(s.Key)+" "+ValueText(s))
 		}
 	}
 	if len(parts) == 0 {
@@ -74,7 +66,7 @@ func Noun(key string) string {
 }
 
 // ValueText returns the value, or a word for a value that has no meaning alone.
-func (s Setting) ValueText() string {
+func ValueText(s configs.Setting) string {
 	switch {
 	case s.Key == "gen.judged_queries" && s.Value == "0":
 		return "all"

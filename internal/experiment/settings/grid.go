@@ -6,7 +6,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/experiment/report"
 )
 
 // Grid holds the settings that the arms choose from on dev. Every arm has the same number of cells. The
@@ -78,7 +77,7 @@ func withRestarts(cells []Setting, n int) []Setting {
 	var out []Setting
 	for r := range rounds {
 		for _, s := range cells {
-			out = append(out, append(slices.Clone(s), report.Setting{Key: RestartKey, Value: strconv.Itoa(r)}))
+			out = append(out, append(slices.Clone(s), configs.Setting{Key: RestartKey, Value: strconv.Itoa(r)}))
 		}
 	}
 	return out
@@ -101,9 +100,9 @@ func (g *Grid) Chooses() bool { return len(g.Judged) > 1 || len(g.Augmented) > 1
 
 // WithNoAxioms returns a setting of the judged arm in the form of the arm with axiomatic pairs.
 func (g *Grid) WithNoAxioms(s Setting) Setting {
-	s = append(slices.Clone(s), report.Setting{Key: AxiomsKey, Value: ""})
+	s = append(slices.Clone(s), configs.Setting{Key: AxiomsKey, Value: ""})
 	if g.Perturbs {
-		s = append(s, report.Setting{Key: PerturbKey, Value: ""})
+		s = append(s, configs.Setting{Key: PerturbKey, Value: ""})
 	}
 	return s
 }

@@ -6,30 +6,13 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/internal/experiment/report"
 )
 
 // Setting is a cell of an arm's grid: values of keys, as text, in the grid's order.
-type Setting []report.Setting
-
-// Combinations returns every choice of one value per axis. The last axis varies fastest. Without axes
-// there is one empty choice.
-func Combinations(axes []configs.Axis) [][]report.Setting {
-	all := [][]report.Setting{nil}
-	for _, axis := range axes {
-		var next [][]report.Setting
-		for _, prefix := range all {
-			for _, value := range axis.Values {
-				next = append(next, append(slices.Clip(prefix), report.Setting{Key: axis.Key, Value: value}))
-			}
-		}
-		all = next
-	}
-	return all
-}
+type Setting []configs.Setting
 
 func combinations(axes []configs.Axis) (list []Setting) {
-	for _, s := range Combinations(axes) {
+	for _, s := range configs.Combinations(axes) {
 		list = append(list, s)
 	}
 	return list
@@ -47,7 +30,7 @@ func (s Setting) Value(key, otherwise string) string {
 
 // Only returns the setting's values of some keys.
 func (s Setting) Only(keys []string) Setting {
-	return slices.DeleteFunc(slices.Clone(s), func(x report.Setting) bool { return !slices.Contains(keys, x.Key) })
+	return slices.DeleteFunc(slices.Clone(s), func(x configs.Setting) bool { return !slices.Contains(keys, x.Key) })
 }
 
 // Over returns a configuration with the setting's values.
@@ -64,7 +47,7 @@ func (s Setting) Over(c *configs.Config) (*configs.Config, error) {
 // effective returns the values that have an effect. Without axiomatic pairs or without a regulariser,
 // their keys have none.
 func (s Setting) effective(pools, perturbs bool) Setting {
-	return slices.DeleteFunc(slices.Clone(s), func(x report.Setting) bool {
+	return slices.DeleteFunc(slices.Clone(s), func(x configs.Setting) bool {
 		ofRegulariser := slices.Contains(regulariserKeys, x.Key)
 		return ofRegulariser && !perturbs || !ofRegulariser && !pools && slices.Contains(axiomKeys, x.Key)
 	})
@@ -82,10 +65,10 @@ func (s Setting) String() string {
 }
 
 // Portable returns the setting without values that differ from machine to machine.
-func (s Setting) Portable() []report.Setting {
-	out := []report.Setting{}
+func (s Setting) Portable() []configs.Setting {
+	out := []configs.Setting{}
 	for _, x := range s {
-		out = append(out, report.Setting{Key: x.Key, Value: configs.Portable(x.Key, x.Value)})
+		out = append(out, configs.Setting{Key: x.Key, Value: configs.Portable(x.Key, x.Value)})
 	}
 	return out
 }

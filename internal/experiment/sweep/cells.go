@@ -19,7 +19,7 @@ import (
 
 // experiment is the grid at one combination of the outer keys, or its choice on another collection.
 type experiment struct {
-	per    []report.Setting // as written; the record's are portable
+	per    []configs.Setting // as written; the record's are portable
 	on     *configs.Elsewhere
 	config *configs.Config
 	given  map[string]configs.Origin // with those of the outer keys

@@ -9,25 +9,20 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/experiment/report/sweeps"
 )
 
 // withSettings returns the configuration with the settings' values. It replaces a named setting by its
 // values.
-func withSettings(base configs.Config, arms map[string][]configs.Pair, groups ...[]report.Setting) (*configs.Config, error) {
-	var pairs []configs.Pair
-	for _, s := range slices.Concat(groups...) {
-		pairs = append(pairs, configs.Pair{Key: s.Key, Value: s.Value})
-	}
-	return (&configs.Sweep{Arms: arms}).Lay(base, pairs)
+func withSettings(base configs.Config, arms map[string][]configs.Setting, groups ...[]configs.Setting) (*configs.Config, error) {
+	return (&configs.Sweep{Arms: arms}).Lay(base, slices.Concat(groups...))
 }
 
 // onCollection returns the sweep's configuration with the chosen settings, on another collection. Keys
 // of the collection and its candidates have the values of that collection's preset. Keys of drawing,
 // mixing and training stay.
-func onCollection(base *configs.Config, other configs.Elsewhere, arms map[string][]configs.Pair,
-	groups ...[]report.Setting) (*configs.Config, error) {
+func onCollection(base *configs.Config, other configs.Elsewhere, arms map[string][]configs.Setting,
+	groups ...[]configs.Setting) (*configs.Config, error) {
 	preset, err := configs.Load(other.Preset, nil)
 	if err != nil {
 		return nil, err
@@ -46,10 +41,10 @@ func onCollection(base *configs.Config, other configs.Elsewhere, arms map[string
 }
 
 // portable returns settings without values that differ from machine to machine.
-func portable(settings []report.Setting) []report.Setting {
-	var out []report.Setting
+func portable(settings []configs.Setting) []configs.Setting {
+	var out []configs.Setting
 	for _, s := range settings {
-		out = append(out, report.Setting{Key: s.Key, Value: configs.Portable(s.Key, s.Value)})
+		out = append(out, configs.Setting{Key: s.Key, Value: configs.Portable(s.Key, s.Value)})
 	}
 	return out
 }
@@ -67,7 +62,7 @@ func recordAxes(list []configs.Axis) []sweeps.Axis {
 }
 
 // text returns settings as words for messages.
-func text(groups ...[]report.Setting) string {
+func text(groups ...[]configs.Setting) string {
 	var parts []string
 	for _, settings := range groups {
 		for _, s := range settings {

@@ -154,7 +154,7 @@ func (s *sweep) plan() ([]*experiment, error) {
 	}
 	s.measure = measures[0].String()
 	var list []*experiment
-	for _, setting := range settings.Combinations(s.grid.Per) {
+	for _, setting := range configs.Combinations(s.grid.Per) {
 		c, err := withSettings(s.base, s.grid.Arms, setting)
 		if err != nil {
 			return nil, err
@@ -182,7 +182,7 @@ func (s *sweep) plan() ([]*experiment, error) {
 }
 
 // originsWith returns the origins of the values. Those of the outer keys count as the user's own.
-func (s *sweep) originsWith(setting []report.Setting) map[string]configs.Origin {
+func (s *sweep) originsWith(setting []configs.Setting) map[string]configs.Origin {
 	out := maps.Clone(s.origins)
 	if out == nil {
 		out = map[string]configs.Origin{}
@@ -267,7 +267,7 @@ func (s *sweep) seedsVary() bool {
 		return true
 	}
 	for _, settings := range s.grid.Arms {
-		if slices.ContainsFunc(settings, func(p configs.Pair) bool { return p.Key == key }) {
+		if slices.ContainsFunc(settings, func(p configs.Setting) bool { return p.Key == key }) {
 			return true
 		}
 	}

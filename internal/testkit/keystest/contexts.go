@@ -36,21 +36,21 @@ func Bites(k configs.Key) string {
 }
 
 // Contexts are values of keys with the values of others under which they mean something in Files. dir holds these.
-func Contexts(dir, wordnet string) map[string][]configs.Pair {
+func Contexts(dir, wordnet string) map[string][]configs.Setting {
 	run := dir + "/run.txt"
-	withModel := func(model, key, value string) []configs.Pair {
+	withModel := func(model, key, value string) []configs.Setting {
 		return settings(key, value, "gen.retrieval", model)
 	}
-	classes := func(pairs ...string) []configs.Pair {
+	classes := func(pairs ...string) []configs.Setting {
 		return append(settings("gen.mixture", "ranking=1,tfc1=1", "gen.on_shortage", "shrink", "gen.axioms", "tfc1"), settings(pairs...)...)
 	}
-	withFormat := func(key, value, format string) []configs.Pair {
+	withFormat := func(key, value, format string) []configs.Setting {
 		return settings(key, value, "tokenize.output_format", format)
 	}
-	similar := func(pairs ...string) []configs.Pair {
+	similar := func(pairs ...string) []configs.Setting {
 		return append(settings("gen.axioms", "tfc1, stmc1", "gen.vectors", "train", "gen.dimension", "4"), settings(pairs...)...)
 	}
-	return map[string][]configs.Pair{
+	return map[string][]configs.Setting{
 		"gen.on_duplicate": settings("gen.on_duplicate", "first", "gen.data", dir+"/twice"),
 		"gen.encoding":     settings("gen.encoding", "latin-1", "gen.fix_encoding", "off"),
 		"gen.run_order":    settings("gen.run_order", "rank", "gen.run", run),

@@ -11,16 +11,16 @@ import (
 )
 
 // settings pairs keys with values.
-func settings(pairs ...string) (list []configs.Pair) {
+func settings(pairs ...string) (list []configs.Setting) {
 	for i := 0; i < len(pairs); i += 2 {
-		list = append(list, configs.Pair{Key: pairs[i], Value: pairs[i+1]})
+		list = append(list, configs.Setting{Key: pairs[i], Value: pairs[i+1]})
 	}
 	return list
 }
 
 // Settings are the values that keys are changed to, with others, where files have to be there or the next value means nothing beside the
 // rest. data is a collection of documents d0 to d11 and queries q0 to q8 in three splits, and made a directory that gen left of it.
-func Settings(t *testing.T, data, madeQueries, wordnet string) map[string][]configs.Pair {
+func Settings(t *testing.T, data, madeQueries, wordnet string) map[string][]configs.Setting {
 	t.Helper()
 	dir := t.TempDir()
 	file := func(name, text string) string {
@@ -53,10 +53,10 @@ func Settings(t *testing.T, data, madeQueries, wordnet string) map[string][]conf
 	if err := os.WriteFile(filepath.Join(copyDir, "collection.tsv"), append(collection, "d99\tanother wind river\n"...), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	fromDocuments := func(pairs ...string) []configs.Pair {
+	fromDocuments := func(pairs ...string) []configs.Setting {
 		return append(settings("gen.queries_from", "documents", "gen.made_queries", "9"), settings(pairs...)...)
 	}
-	return map[string][]configs.Pair{
+	return map[string][]configs.Setting{
 		"gen.similarity": settings("gen.similarity", "wordnet:"+wordnet),
 		"gen.data":       settings("gen.data", copyDir),
 		"gen.collection": settings("gen.collection", filepath.Join(copyDir, "collection.tsv")),

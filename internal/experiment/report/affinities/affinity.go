@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/ui/page"
@@ -46,13 +47,13 @@ func (a *Affinity) ListUnmet() []report.Unmet { return a.Unmet }
 
 // AxiomSet is the result of training on a set of axioms and the judged pairs.
 type AxiomSet struct {
-	Axioms  []string         `json:"axioms"`  // empty: judged pairs alone
-	Setting []report.Setting `json:"setting"` // of the keys that differ from set to set
-	Dev     float64          `json:"dev"`     // mean of the main measure over seeds and folds
-	Seeds   []float64        `json:"seeds"`   // by seed
-	Obeyed  []Obeyed         `json:"obeyed"`  // of every axiom's dev instances, in the axioms' order
-	Epochs  int              `json:"epochs"`  // cost: of all seeds and folds together
-	Pairs   int              `json:"pairs"`   // cost: training pairs in all epochs
+	Axioms  []string          `json:"axioms"`  // empty: judged pairs alone
+	Setting []configs.Setting `json:"setting"` // of the keys that differ from set to set
+	Dev     float64           `json:"dev"`     // mean of the main measure over seeds and folds
+	Seeds   []float64         `json:"seeds"`   // by seed
+	Obeyed  []Obeyed          `json:"obeyed"`  // of every axiom's dev instances, in the axioms' order
+	Epochs  int               `json:"epochs"`  // cost: of all seeds and folds together
+	Pairs   int               `json:"pairs"`   // cost: training pairs in all epochs
 }
 
 // Obeyed counts an axiom's dev instances over seeds and folds, and by seed.
@@ -92,10 +93,10 @@ type Merge struct {
 // Suggestion is the suggested mixture: its axioms, its keys and the command of its experiment. It has
 // no axioms if judged pairs alone rank dev best.
 type Suggestion struct {
-	Axioms  []string         `json:"axioms"`
-	Setting []report.Setting `json:"setting"`
-	Dev     float64          `json:"dev"`
-	Command string           `json:"command"`
+	Axioms  []string          `json:"axioms"`
+	Setting []configs.Setting `json:"setting"`
+	Dev     float64           `json:"dev"`
+	Command string            `json:"command"`
 }
 
 // findSet returns the result of training on some axioms, by number.

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/testkit/pagetest"
 	"github.com/google/go-cmp/cmp"
@@ -24,7 +25,7 @@ func helping() *Affinity {
 			Candidates: "BM25 top 10", Measures: []string{"MAP", "MRR", "P@5", "nDCG@10"}, Main: "MAP",
 			Settings: map[string]string{"histogram": "LCH"}}, Axioms: []string{"tfc1", "m-tdc", "lb1"}}
 	add := func(dev float64, tfc1, mtdc [2]int, axioms ...string) {
-		s := AxiomSet{Axioms: append([]string{}, axioms...), Setting: []report.Setting{{Key: "gen.axioms", Value: strings.Join(axioms, ", ")}},
+		s := AxiomSet{Axioms: append([]string{}, axioms...), Setting: []configs.Setting{{Key: "gen.axioms", Value: strings.Join(axioms, ", ")}},
 			Dev:   dev,
 			Seeds: []float64{dev - .01, dev + .01}, Epochs: 3, Pairs: 1500}
 		for _, name := range a.Axioms {
@@ -115,7 +116,7 @@ func TestAffinityWithoutUse(t *testing.T) {
 	a := helping()
 	a.Sets[0].Dev = .5
 	best := a.Suggest()
-	a.Suggestion = Suggestion{best.Axioms, []report.Setting{{Key: "gen.axioms", Value: ""}}, best.Dev, "axiomine train --axioms ''"}
+	a.Suggestion = Suggestion{best.Axioms, []configs.Setting{{Key: "gen.axioms", Value: ""}}, best.Dev, "axiomine train --axioms ''"}
 	a.Conclude(nil)
 	if a.Findings[0] != "Dev takes none of the clusters: judged pairs alone rank it with MAP 0.500, the best cluster with 0.440." {
 		t.Errorf("found %q", a.Findings)

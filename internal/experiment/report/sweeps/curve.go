@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/train/eval"
@@ -36,7 +37,7 @@ func (s *Sweep) curveGroups() (axis string, groups []curveGroup) {
 	}
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		rest := Chosen{On: c.On, Per: slices.DeleteFunc(slices.Clone(c.Per), func(setting report.Setting) bool { return setting.Key == axis })}
+		rest := Chosen{On: c.On, Per: slices.DeleteFunc(slices.Clone(c.Per), func(setting configs.Setting) bool { return setting.Key == axis })}
 		name := ""
 		if rest.On != "" || len(rest.Per) > 0 {
 			name = rest.label()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/ui/page"
 )
@@ -11,7 +12,7 @@ import (
 // heatMap is the result of the settings on dev over two of the grid's axes, for one combination of the
 // outer keys.
 type heatMap struct {
-	per    []report.Setting
+	per    []configs.Setting
 	x, y   Axis
 	values [][]float64 // by y, then x: mean over the other axes
 	others bool        // whether there are other axes
@@ -49,8 +50,8 @@ func (s *Sweep) heatMaps() []heatMap {
 				sum, n := 0.0, 0
 				for j := range cells {
 					cell := &cells[j]
-					if slices.Equal(cell.Per, c.Per) && slices.Contains(cell.Over, report.Setting{Key: m.x.Key, Value: x}) &&
-						slices.Contains(cell.Over, report.Setting{Key: m.y.Key, Value: y}) {
+					if slices.Equal(cell.Per, c.Per) && slices.Contains(cell.Over, configs.Setting{Key: m.x.Key, Value: x}) &&
+						slices.Contains(cell.Over, configs.Setting{Key: m.y.Key, Value: y}) {
 						sum += cell.Dev
 						n++
 					}
@@ -97,10 +98,10 @@ func (m *heatMap) figure(measure string) *page.Figure {
 	lo, hi := page.Span(all)
 	var rows, columns []string
 	for _, v := range m.y.Values {
-		rows = append(rows, report.Setting{Key: m.y.Key, Value: v}.ValueText())
+		rows = append(rows, report.ValueText(configs.Setting{Key: m.y.Key, Value: v}))
 	}
 	for _, v := range m.x.Values {
-		columns = append(columns, report.Setting{Key: m.x.Key, Value: v}.ValueText())
+		columns = append(columns, report.ValueText(configs.Setting{Key: m.x.Key, Value: v}))
 	}
 	caption := fmt.Sprintf("Dev %s of the arm with axiomatic pairs: from %s to %s, the stronger the colour the better; the best is framed.",
 		measure, page.Score(lo), page.Score(hi))

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/train/eval"
@@ -38,31 +39,31 @@ type Sweep struct {
 
 // Cell is the result of one setting of an arm on the dev queries. Its test queries were not ranked.
 type Cell struct {
-	Per    []report.Setting `json:"per"`
-	Arm    string           `json:"arm"`
-	Over   []report.Setting `json:"over"`
-	Dir    string           `json:"dir"`              // of the experiment
-	Dev    float64          `json:"dev"`              // mean of the main measure over seeds and folds, at the epoch that was best on dev
-	Seeds  []float64        `json:"seeds"`            // by seed
-	Epochs int              `json:"epochs"`           // cost: of all seeds and folds together
-	Pairs  int              `json:"pairs"`            // cost: training pairs in all epochs
-	Data   string           `json:"data,omitempty"`   // digest of its rows in any order, and of everything else that decides its training
-	Files  string           `json:"files,omitempty"`  // the same with the rows' files, if a command is trained
-	Equals int              `json:"equals,omitempty"` // the number, from 1, of the first cell with the same data or the same files
+	Per    []configs.Setting `json:"per"`
+	Arm    string            `json:"arm"`
+	Over   []configs.Setting `json:"over"`
+	Dir    string            `json:"dir"`              // of the experiment
+	Dev    float64           `json:"dev"`              // mean of the main measure over seeds and folds, at the epoch that was best on dev
+	Seeds  []float64         `json:"seeds"`            // by seed
+	Epochs int               `json:"epochs"`           // cost: of all seeds and folds together
+	Pairs  int               `json:"pairs"`            // cost: training pairs in all epochs
+	Data   string            `json:"data,omitempty"`   // digest of its rows in any order, and of everything else that decides its training
+	Files  string            `json:"files,omitempty"`  // the same with the rows' files, if a command is trained
+	Equals int               `json:"equals,omitempty"` // the number, from 1, of the first cell with the same data or the same files
 }
 
 // Chosen is the experiment of one combination of the outer keys. In it every arm took its best setting
 // on dev, or the same settings were transferred to another collection.
 type Chosen struct {
-	Per     []report.Setting `json:"per"`
-	Over    []report.Setting `json:"over"`         // the most frequent choice of the arm with axiomatic pairs
-	Before  []report.Setting `json:"before"`       // the most frequent choice of the judged arm
-	On      string           `json:"on,omitempty"` // the preset of the other collection
-	Dev     float64          `json:"dev"`          // of the arm with axiomatic pairs, mean over seeds and folds
-	Settled int              `json:"settings"`     // number of settings that each arm chose from
-	Command string           `json:"command"`      // runs the experiment alone
-	Result  string           `json:"result"`       // its record, from the folder of the sweep's
-	Tests   []report.Test    `json:"tests"`        // HolmP covers all tests of the sweep
+	Per     []configs.Setting `json:"per"`
+	Over    []configs.Setting `json:"over"`         // the most frequent choice of the arm with axiomatic pairs
+	Before  []configs.Setting `json:"before"`       // the most frequent choice of the judged arm
+	On      string            `json:"on,omitempty"` // the preset of the other collection
+	Dev     float64           `json:"dev"`          // of the arm with axiomatic pairs, mean over seeds and folds
+	Settled int               `json:"settings"`     // number of settings that each arm chose from
+	Command string            `json:"command"`      // runs the experiment alone
+	Result  string            `json:"result"`       // its record, from the folder of the sweep's
+	Tests   []report.Test     `json:"tests"`        // HolmP covers all tests of the sweep
 
 	result *report.Result
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/testkit/pagetest"
 	"github.com/google/go-cmp/cmp"
@@ -25,12 +26,12 @@ func grown(t testing.TB) (*Sweep, fstest.MapFS) {
 		Over: []Axis{{"gen.axioms", []string{"length-safe", "m-and & tfc1"}}, {"gen.ratio", []string{"1:4", "1:1", "4:1"}},
 			{"gen.delta_star", []string{"none", "0.5", "0.1"}}}}
 	for p, n := range s.Per[0].Values {
-		per := []report.Setting{{Key: "gen.judged_queries", Value: n}}
+		per := []configs.Setting{{Key: "gen.judged_queries", Value: n}}
 		for _, axioms := range s.Over[0].Values {
 			for i, ratio := range s.Over[1].Values {
 				for j, bound := range s.Over[2].Values {
 					dev := .4 + .02*float64(p) + .03*float64(i%2) - .01*float64(j)
-					s.Cells = append(s.Cells, Cell{Per: per, Over: []report.Setting{{Key: "gen.axioms", Value: axioms}, {Key: "gen.ratio", Value: ratio},
+					s.Cells = append(s.Cells, Cell{Per: per, Over: []configs.Setting{{Key: "gen.axioms", Value: axioms}, {Key: "gen.ratio", Value: ratio},
 						{Key: "gen.delta_star", Value: bound}},
 						Dir: fmt.Sprintf("cells/%d", len(s.Cells)), Arm: "DRMM + axioms", Dev: dev, Seeds: []float64{dev - .02, dev + .02}, Epochs: 25,
 						Pairs: 250_000})
@@ -49,7 +50,7 @@ func grown(t testing.TB) (*Sweep, fstest.MapFS) {
 			}
 			r.Arms[i].Average()
 		}
-		c := Chosen{Per: s.Cells[18*min(p, 3)].Per, Over: s.Cells[3].Over, Before: []report.Setting{}, Dev: .49, Settled: 18,
+		c := Chosen{Per: s.Cells[18*min(p, 3)].Per, Over: s.Cells[3].Over, Before: []configs.Setting{}, Dev: .49, Settled: 18,
 			Command: "axiomine train --config curve.yaml --ratio 1:1", Result: fmt.Sprintf("cells/%d/result.json", p)}
 		if p == 4 {
 			c.On = "cranfield"
