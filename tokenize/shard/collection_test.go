@@ -9,10 +9,10 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
+	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
-	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 )
 
 // shared finds a file of the data beside the module, and skips the test where there is none.

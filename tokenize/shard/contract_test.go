@@ -22,10 +22,10 @@ import (
 
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
+	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
-	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 )
 
 // claim is one statement of the rows of a data set. A member that a format does not carry is empty.

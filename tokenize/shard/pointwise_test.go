@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
-	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 )
 
 // TestPointwise puts documents on both sides: d1 is above d2 once and below d0 twice, d3 is above and below by one axiomatic pair

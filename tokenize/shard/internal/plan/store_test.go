@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/internal/testkit/shardtest"
 )
 
 // TestStore compares the ids of the store with those of the tokenizer, for ids of two bytes and of four.

@@ -7,8 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/internal/testkit/shardtest"
+	"github.com/axiomine/axiomine/tokenize"
 )
 
 // TestSentences: the sentences of any text have the ids of the whole together, and there is always one.
