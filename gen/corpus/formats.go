@@ -133,7 +133,7 @@ var qrelsFormats = []entry[qrelsReader]{
 		fits: fitsExportedQrels, familyOnly: true, read: readExportedQrels},
 	{name: Triples, families: []Format{Triples}, about: "the same lines as the documents", read: readTripleQrels},
 	{name: tripleIDs, about: "qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON", read: readIDTripleQrels},
-	{name: "jsonl", families: []Format{IRDatasets}, about: `{"query_id", "doc_id", "relevance"}`,
+	{name: "jsonl", families: []Format{IRDatasets, BEIR}, about: `{"query_id", "doc_id", "relevance"}`,
 		fits: fitsJSONLQrels, read: readJSONLQrels},
 	{name: nested, families: []Format{JSON, Dicts}, about: `{"query": {"document": grade}}`, fits: fitsNested, read: readNestedQrels},
 	{name: Answers, families: []Format{Answers}, about: "the same lines as the documents", fits: fitsAnswers, familyOnly: true,
@@ -150,6 +150,7 @@ var runFormats = []entry[runReader]{
 	{name: "jsonl", about: `{"query_id", "doc_id", "score"}`, fits: isRun("jsonl"),
 		read: readJSONLRow},
 	{name: nested, about: `{"query": {"document": score}}`, fits: isRun(nested)},
+	{name: Table, about: "CSV, TSV, JSON, Parquet or Arrow with columns such as query_id, doc_id, score", fits: isRun(Table)},
 }
 
 func formatNames[R any](table []entry[R]) []string {
@@ -189,10 +190,10 @@ func choose[R any](table []entry[R], format Format, flag string, s *source, rep 
 func pick[R any](table []entry[R], format Format, flag string, s *source, rep *Report) (entry[R], error) {
 	var entries []entry[R]
 	for _, e := range table {
-		if e.name == format {
+		if e.name == format && !slices.Contains(Collections, format) {
 			return e, nil
 		}
-		if (format == Auto || format == "") && !e.familyOnly || slices.Contains(e.families, format) {
+		if (format == Auto || format == "") && !e.familyOnly || e.name == format || slices.Contains(e.families, format) {
 			entries = append(entries, e)
 		}
 	}

@@ -72,16 +72,33 @@ func readExportedQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 // jsonRow is a line of qrels or scoreddocs.
 type jsonRow struct {
 	QueryID   jsonID       `json:"query_id"`
+	QueryID2  jsonID       `json:"query-id"`
 	QID       jsonID       `json:"qid"`
 	DocID     jsonID       `json:"doc_id"`
 	DocID2    jsonID       `json:"docid"`
+	CorpusID  jsonID       `json:"corpus-id"`
 	Docno     jsonID       `json:"docno"`
 	Relevance *json.Number `json:"relevance"`
+	Judgment  *json.Number `json:"judgment"`
 	Score     *json.Number `json:"score"`
+	Rank      *json.Number `json:"rank"`
 }
 
-func (r jsonRow) query() string { return string(cmp.Or(r.QueryID, r.QID)) }
-func (r jsonRow) doc() string   { return string(cmp.Or(r.DocID, r.DocID2, r.Docno)) }
+func (r jsonRow) query() string { return string(cmp.Or(r.QueryID, r.QueryID2, r.QID)) }
+func (r jsonRow) doc() string   { return string(cmp.Or(r.DocID, r.DocID2, r.CorpusID, r.Docno)) }
+
+// grade returns the grade of a judgement. In rows of corpus-id the score is the grade, 1 if there is none.
+func (r jsonRow) grade() (grade int, ok bool) {
+	number := cmp.Or(r.Relevance, r.Judgment)
+	if number == nil && r.CorpusID != "" && r.Rank == nil {
+		one := json.Number("1")
+		number = cmp.Or(r.Score, &one)
+	}
+	if number == nil {
+		return 0, false
+	}
+	return parseGrade(number.String())
+}
 
 // readJSONLQrels reads {"query_id", "doc_id", "relevance"}, one object per line.
 func readJSONLQrels(s *source, _ Options, emit func(Qrel, int) error) error {
@@ -92,10 +109,8 @@ func readJSONLQrels(s *source, _ Options, emit func(Qrel, int) error) error {
 			return s.skip(s.line, malformedJSON)
 		case r.query() == "" || r.doc() == "":
 			return s.skip(s.line, emptyID)
-		case r.Relevance == nil:
-			return s.skip(s.line, tabular.WrongGrade)
 		}
-		grade, ok := parseGrade(r.Relevance.String())
+		grade, ok := r.grade()
 		if !ok {
 			return s.skip(s.line, tabular.WrongGrade)
 		}

@@ -28,7 +28,10 @@ type Layout struct {
 	DropSelf     bool              // queries may be in the collection: drop candidates whose docid is the qid
 	Columns      []string          // of rows: the role of each column that is read
 	Unread       []string          // columns and files that are not read, with the reason
+	Excluded     map[string]string // files by split whose column excluded_ids names documents that are no candidates of a query
+	Ranked       bool              // Runs are the collection's own candidates
 	splitsByName bool              // file names, not a column, determine the split of rows
+	mixedQueries bool              // the files of queries hold those of other splits too
 }
 
 // parts are the file names of one collection format, in lower case and without the extension of a
@@ -53,7 +56,7 @@ var collections = []parts{
 			"queries*.xml", "msmarco-doc*-queries.tsv"},
 		[]string{"qrels*.txt", "qrels*.trec", "qrels*.tsv", "qrels*.qrels", "qrels", "msmarco-doc*-qrels.tsv"},
 		[]string{"run*.txt", "run*.trec", "run*.run", "msmarco-doc*-top100"}},
-	{BEIR, []string{"corpus.jsonl"}, []string{"queries.jsonl"}, []string{"qrels/*.tsv"}, []string{"run*.txt", "run*.trec"}},
+	{BEIR, []string{"corpus.jsonl"}, []string{"queries.jsonl"}, []string{"qrels/*.tsv", "qrels/*.jsonl"}, []string{"run*.txt", "run*.trec"}},
 	{WikiQA, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"}, []string{"wikiqa-<split>.tsv"},
 		[]string{"run*.txt", "run*.trec"}},
 	{WikiPassageQA, []string{"document_passages.json"}, []string{"<split>.tsv"}, []string{"<split>.tsv"}, []string{"run*.txt", "run*.trec"}},
@@ -119,6 +122,9 @@ func (s Search) In(dir string) (Layout, error) {
 		return Layout{}, err
 	}
 	l, ok, err := s.findSingle(dir, entries)
+	if err == nil && !ok && auto && s.Options.Columns == "" {
+		l, ok, err = discoverHub(dir)
+	}
 	if err == nil && !ok && auto {
 		l, ok, err = discoverTable(dir, s.Options, false)
 	}
@@ -248,13 +254,21 @@ func (p parts) findOthers(dir string, entries []string, search Search, layout *L
 		layout.Queries, err = bySplit(dir, "--topics", matching(entries, p.queries))
 	}
 	if err == nil && search.Qrels == nil {
-		layout.Qrels, err = bySplit(dir, "--qrels", matching(entries, p.qrels))
+		layout.Qrels, err = bySplit(dir, "--qrels", matching(entries, p.qrelsPatterns(entries)))
 	}
 	if err != nil {
 		return err
 	}
 	layout.Runs = byName(dir, matching(entries, p.runs))
 	return nil
+}
+
+// qrelsPatterns returns the patterns of judgements: the folder qrels of some hubs holds the same judgements as TSV and as JSON lines.
+func (p parts) qrelsPatterns(entries []string) []string {
+	if slices.Contains(p.qrels, "qrels/*.jsonl") && len(matching(entries, []string{"qrels/*.tsv"})) > 0 {
+		return []string{"qrels/*.tsv"}
+	}
+	return p.qrels
 }
 
 // shareQueries uses a single file of queries for every split that has judgements.
@@ -464,10 +478,10 @@ func queriesWithPositive(queries []Query, qrels []Qrel, grade int) []Query {
 
 // sharesQueries reports whether the query file of a split also holds queries of other splits.
 func (l Layout) sharesQueries(split string) bool {
-	switch cmp.Or(l.TopicsFormat, l.Format) {
-	case BEIR:
+	switch form := cmp.Or(l.TopicsFormat, l.Format); {
+	case form == BEIR, l.mixedQueries:
 		return true
-	case Table:
+	case form == Table:
 		return false // each row names its split
 	}
 	for other, file := range l.Queries {

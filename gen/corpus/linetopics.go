@@ -66,7 +66,7 @@ func inherit(queries []Query, qrels []Qrel) []Qrel {
 		if byTopic[query.ID] != nil {
 			continue // judged itself
 		}
-		for _, q := range byTopic[spelling.spell(query.Fields[topicField])] {
+		for _, q := range byTopic[spelling.Spell(query.Fields[topicField])] {
 			q.QueryID = query.ID
 			all = append(all, q)
 		}

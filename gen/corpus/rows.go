@@ -197,7 +197,7 @@ func readRowTopics(s *source, o Options, emit func(Query, int) error) error {
 func readRowQrels(s *source, o Options, emit func(Qrel, int) error) error {
 	var bad badLabels
 	judgements := 0
-	err := eachRow(s, o, func(p *tabular.Plan) bool { return p.Asks() && p.Judges() }, func(r tabular.Row) error {
+	err := eachRow(s, o, func(p *tabular.Plan) bool { return p.Asks() && p.JudgesAll() }, func(r tabular.Row) error {
 		query := r.Key()
 		for _, d := range r.Docs {
 			grade, v := d.Judgement()
@@ -227,10 +227,12 @@ func readRowQrels(s *source, o Options, emit func(Qrel, int) error) error {
 	return err
 }
 
-// fitsRowDocs reports whether a head is that of a table with documents. JSON must also name a query: other
-// formats read documents only.
+// fitsRowDocs reports whether a head is that of a table with documents. JSON must also name a query, or be documents with ids that no
+// other format reads.
 func fitsRowDocs(h head) bool {
-	return fitsRows(h, func(p *tabular.Plan, json bool) bool { return p.Texts() && (p.Asks() || !json) })
+	return fitsRows(h, func(p *tabular.Plan, json bool) bool {
+		return p.Texts() && (p.Asks() || !json || p.IsCollection() && !fitsJSONLDocs(h) && !fitsAnserini(h))
+	})
 }
 
 // fitsRowTopics reports whether a head is that of a table with queries. JSON must also have judgements.
@@ -243,7 +245,7 @@ func fitsRowTopics(h head) bool {
 // fitsRowQrels reports whether a head is that of a table with judgements. JSON must also have texts of
 // documents.
 func fitsRowQrels(h head) bool {
-	return fitsRows(h, func(p *tabular.Plan, json bool) bool { return p.Asks() && p.Judges() && (p.Texts() || !json) })
+	return fitsRows(h, func(p *tabular.Plan, json bool) bool { return p.Asks() && p.JudgesAll() && (p.Texts() || !json) })
 }
 
 // fitsRows reports whether a head is that of a table in which two or more columns are recognised or chosen.

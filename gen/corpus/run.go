@@ -15,7 +15,7 @@ import (
 func openRun(path string, format Format, o Options, rep *Report) (*source, entry[runReader], error) {
 	if o.RunFormat != "" {
 		format = o.RunFormat
-	} else if format == MSMARCO || format == TREC || !slices.Contains(formatNames(runFormats), format) {
+	} else if format == MSMARCO || format == TREC || format == Table || !slices.Contains(formatNames(runFormats), format) {
 		format = Auto
 	}
 	if format != Auto {
@@ -41,7 +41,8 @@ func openRun(path string, format Format, o Options, rep *Report) (*source, entry
 	return s, e, err
 }
 
-// Run reads the run at path. Its format is o.RunFormat if set; else format, if that is one of a run's
+// Run reads the run at path, or of several files separated by commas. Its format is o.RunFormat if set; else
+// format, if that is one of a run's
 // formats and not a collection's; else it is detected from the first lines. Rows are grouped by query, in
 // the order in which queries first occur. Within a query they have trec_eval's order: by score in single
 // precision descending, ties by document id descending bytewise. Ranks are assigned anew from 1.
@@ -53,18 +54,33 @@ func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
 	}
-	s, e, err := openRun(path, format, o, rep)
-	if err != nil {
-		return nil, err
-	}
-	defer s.close()
 	if rep == nil {
 		rep = new(Report)
-		s.rep = rep
 	}
 	start := rep.mark()
-	c := candidates{byRank: o.RunOrder == "rank" || e.name == "2col" || e.name == MSMARCO, hits: o.Hits, rep: rep, path: path}
-	err = eachRunRow(s, e, c.byRank, func(r row, bad string, line int) error {
+	c := candidates{hits: o.Hits, rep: rep, path: path}
+	for _, file := range paths(path) {
+		if err := c.read(file, format, o); err != nil {
+			return nil, err
+		}
+	}
+	rows := c.rows()
+	if len(rows) == 0 {
+		return nil, errEmpty("rows", path, "is --run-format right? "+firstLine(path, o), rep, start)
+	}
+	rep.keep(len(rows))
+	return rows, nil
+}
+
+// read adds the rows of a file.
+func (c *candidates) read(path string, format Format, o Options) error {
+	s, e, err := openRun(path, format, o, c.rep)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	c.byRank = o.RunOrder == "rank" || e.name == "2col" || e.name == MSMARCO
+	return eachRunRow(s, e, c.byRank, func(r row, bad string, line int) error {
 		switch {
 		case bad != "":
 			return s.skip(line, bad)
@@ -74,15 +90,6 @@ func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 		c.add(r, line)
 		return nil
 	})
-	if err != nil {
-		return nil, err
-	}
-	rows := c.rows()
-	if len(rows) == 0 {
-		return nil, errEmpty("rows", path, "is --run-format right? "+firstLine(path, o), rep, start)
-	}
-	rep.keep(len(rows))
-	return rows, nil
 }
 
 // RunLine returns the line of the run at path on which a document first occurs for a query; 0 if there is
@@ -106,6 +113,9 @@ func RunLine(path string, format Format, o Options, query, doc string) int {
 
 // eachRunRow calls visit for every row of a run; bad is the reason if a row is malformed.
 func eachRunRow(s *source, e entry[runReader], byRank bool, visit func(r row, bad string, line int) error) error {
+	if e.name == Table {
+		return readTableRun(s, byRank, visit)
+	}
 	if e.name == nested {
 		return eachNested(s, func(query, doc, number string, line int) error {
 			r, bad := nestedRow(query, doc, number)

@@ -19,9 +19,14 @@ func runFormat(h head) Format {
 		return rest.most(func(line []byte) bool { return fieldsOf(line, fields, nil) != nil })
 	}
 	switch {
+	case h.table != nil, h.hasCommas() && !h.opensWith('{') && fitsRunTable(h):
+		return Table
 	case nestedJSON.Match(h.text):
 		return nested
 	case h.opensWith('{') && jsonObject.Match(h.text) && !h.most(isTRECRow):
+		if _, bad := readJSONLRow(lines[0], false); bad != "" && fitsRunTable(h) {
+			return Table
+		}
 		return "jsonl"
 	case has(6):
 		return TREC
@@ -31,6 +36,8 @@ func runFormat(h head) Format {
 		return "2col"
 	case has(3):
 		return thirdColumn(h, lines)
+	case fitsRunTable(h):
+		return Table
 	}
 	return TREC
 }

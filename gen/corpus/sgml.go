@@ -1,6 +1,10 @@
 package corpus
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/entity"
+)
 
 // sgml collects the content of one TREC document's tags, in time linear in the text's length.
 type sgml struct {
@@ -152,7 +156,7 @@ func (p *sgml) add(text []byte) {
 			return
 		}
 		p.part = append(p.part, text[:amp]...)
-		letters, size, ok := decodeEntity(text[amp:])
+		letters, size, ok := entity.Decode(text[amp:])
 		if !ok {
 			p.unknown++
 		}

@@ -2,40 +2,13 @@ package corpus
 
 import "github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 
-// spelling holds query ids as judgements spell them. Topics may have 051 and judgements 51, or the reverse.
-type spelling struct {
-	exact map[string]bool
-	short map[string]string // id without leading zeros to the spelling, "" when several have the same
-}
-
 // spellingOf returns the spelling of the judgements' query ids.
-func spellingOf(qrels []Qrel) spelling {
-	s := spelling{map[string]bool{}, map[string]string{}}
-	for _, q := range qrels {
-		if s.exact[q.QueryID] {
-			continue
-		}
-		s.exact[q.QueryID] = true
-		key := celltext.WithoutZeros(q.QueryID)
-		if _, ok := s.short[key]; ok {
-			s.short[key] = ""
-		} else {
-			s.short[key] = q.QueryID
-		}
+func spellingOf(qrels []Qrel) celltext.Spelling {
+	ids := make([]string, len(qrels))
+	for i, q := range qrels {
+		ids[i] = q.QueryID
 	}
-	return s
-}
-
-// spell returns id as the judgements spell it. It returns id unchanged if they do not have it, or if
-// several ids match.
-func (s spelling) spell(id string) string {
-	if s.exact[id] {
-		return id
-	}
-	if exact := s.short[celltext.WithoutZeros(id)]; exact != "" {
-		return exact
-	}
-	return id
+	return celltext.SpellingOf(ids)
 }
 
 // reconcile changes the queries' ids to the judgements' spelling and returns how many changed. A query
@@ -48,7 +21,7 @@ func reconcile(queries []Query, qrels []Qrel) int {
 	}
 	n := 0
 	for i, q := range queries {
-		if id := spelling.spell(q.ID); !ids[id] {
+		if id := spelling.Spell(q.ID); !ids[id] {
 			ids[id] = true
 			queries[i].ID = id
 			n++

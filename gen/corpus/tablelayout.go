@@ -162,10 +162,8 @@ func tableFiles(path string) (files []string, folder bool, err error) {
 	case err == nil && !info.IsDir():
 		return []string{path}, false, nil
 	case err != nil:
-		if strings.ContainsAny(path, "*?[") {
-			files, bad := filepath.Glob(path)
-			if bad == nil && len(files) > 0 {
-				slices.Sort(files)
+		if isPattern(path) {
+			if files := matched(path); files[0] != path {
 				return files, false, nil
 			}
 			return nil, false, errs.BadInput(path, 0, "check the pattern", "no file fits it")

@@ -61,6 +61,9 @@ func (l *Layout) unreadColumns(o Options) (lines []string) {
 	look(sortedFiles(l.Qrels), func(file string) ([]string, string) {
 		return unreadOfQrels(file, cmp.Or(o.QrelsFormat, l.QrelsFormat, l.Format), o)
 	})
+	for _, file := range sortedFiles(l.Excluded) {
+		unread[file] = slices.DeleteFunc(unread[file], func(name string) bool { return name == excludedIDs })
+	}
 	for _, file := range order {
 		if names := unread[file]; len(names) > 0 {
 			lines = append(lines, fmt.Sprintf("%s: columns %s: %s", filepath.Base(file), tabular.Listed(names), why[file]))
@@ -94,7 +97,8 @@ const (
 var (
 	jsonlMembers    = []string{"_id", "doc_id", "docid", "docno", "id", "title", "text", "body", "url"}
 	anseriniMembers = []string{"_id", "doc_id", "docid", "docno", "id", "contents"}
-	jsonRowMembers  = []string{"query_id", "qid", "doc_id", "docid", "docno", "relevance", "score", "iteration"}
+	jsonRowMembers  = []string{"query_id", "qid", "doc_id", "docid", "docno", "relevance", "score", "iteration", "query-id", "corpus-id",
+		"judgment", "rank"}
 )
 
 // unreadOfDocuments returns the columns of a file of documents that are not read, and why.
@@ -270,6 +274,8 @@ func whyUnread(dir, name string, format Format) string {
 	switch {
 	case form != "":
 		return form + " is not read: " + command
+	case strings.HasPrefix(base, "top_ranked"):
+		return "--run given takes these candidates"
 	case strings.HasSuffix(name, "/"):
 		return "a folder that is no part of the collection"
 	case strings.HasPrefix(base, "readme"), strings.HasPrefix(base, "license"), strings.HasPrefix(base, "dataset_info"),

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"os"
@@ -70,7 +71,7 @@ func files(path string, skipDir func(name string) bool) iter.Seq2[string, error]
 // files. An argument without any existing part is not split.
 func paths(path string) []string {
 	if _, err := os.Stat(path); err == nil || !strings.Contains(path, ",") {
-		return []string{path}
+		return matched(path)
 	}
 	var list []string
 	rest := ""
@@ -78,11 +79,12 @@ func paths(path string) []string {
 		if rest != "" {
 			part = rest + "," + part
 		}
-		if _, err := os.Stat(strings.TrimSpace(part)); err != nil || strings.TrimSpace(part) == "" {
+		files := matched(strings.TrimSpace(part))
+		if _, err := os.Stat(files[0]); err != nil || files[0] == "" {
 			rest = part
 			continue
 		}
-		list, rest = append(list, strings.TrimSpace(part)), ""
+		list, rest = append(list, files...), ""
 	}
 	if len(list) == 0 {
 		return []string{path}
@@ -134,4 +136,52 @@ func walk(path string, parents []os.FileInfo, skipDir func(string) bool, yield f
 		}
 	}
 	return true
+}
+
+// SplitFiles returns the files of a folder, or those that fit a pattern, by the splits that their names name; several files of a split
+// are separated by commas. Any other path is that of all splits.
+func SplitFiles(path string) (map[string]string, error) {
+	info, err := os.Stat(path)
+	isFolder := err == nil && info.IsDir()
+	if !isFolder && (err == nil || !isPattern(path)) {
+		return map[string]string{AllSplits: path}, nil
+	}
+	var list []string
+	for file, err := range files(path, func(string) bool { return false }) {
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, file)
+	}
+	bySplit := map[string][]string{}
+	for _, file := range list {
+		split := cmp.Or(splitOf(withoutTableEnding(filepath.Base(file))), AllSplits)
+		bySplit[split] = append(bySplit[split], file)
+	}
+	switch {
+	case len(list) == 0:
+		return nil, errs.BadInput(path, 0, rightFile, "it holds no file")
+	case len(bySplit) > 1 && bySplit[AllSplits] != nil:
+		return nil, errs.BadInput(path, 0, "name the split of each: train=FILE,test=FILE", "the name of %s names no split, others do",
+			filepath.Base(bySplit[AllSplits][0]))
+	}
+	joined := map[string]string{}
+	for split, files := range bySplit {
+		joined[split] = strings.Join(files, ",")
+	}
+	return joined, nil
+}
+
+// isPattern reports whether a path has signs of a pattern of names.
+func isPattern(path string) bool { return strings.ContainsAny(path, "*?[") }
+
+// matched returns the files that fit a pattern, in byte order; the path itself if it is none or no file fits.
+func matched(path string) []string {
+	if _, err := os.Stat(path); err != nil && isPattern(path) {
+		if files, bad := filepath.Glob(path); bad == nil && len(files) > 0 {
+			slices.Sort(files)
+			return files
+		}
+	}
+	return []string{path}
 }

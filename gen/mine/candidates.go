@@ -38,12 +38,13 @@ type CandidateOptions struct {
 	MaxTerms    int                                     // distinct terms of a query, beyond which it is an error; 0: any number
 	Hits        int
 	MinGrade    int
-	AddJudged   bool    // judged documents that were not found become candidates, in the collection's order
-	AddRelevant bool    // judged relevant documents that were not found become candidates, in the collection's order
-	DropSelf    Self    // which documents are the query itself, and so no candidates
-	SkipUnknown bool    // count a run's unknown ids instead of stopping
-	Made        *Making // makes documents that become candidates too; nil: none do
-	Threads     int     // 0 for all cores
+	AddJudged   bool                // judged documents that were not found become candidates, in the collection's order
+	AddRelevant bool                // judged relevant documents that were not found become candidates, in the collection's order
+	DropSelf    Self                // which documents are the query itself, and so no candidates
+	Excluded    map[string][]string // ids of documents that are no candidates, by the query's id
+	SkipUnknown bool                // count a run's unknown ids instead of stopping
+	Made        *Making             // makes documents that become candidates too; nil: none do
+	Threads     int                 // 0 for all cores
 	// Pooled are judgements of other queries of the same text: a document has the higher grade. Measures do not see them.
 	Pooled []corpus.Qrel
 }
@@ -60,6 +61,7 @@ type Census struct {
 	Added              int `json:"added_judged"`
 	Made               int `json:"made_candidates,omitempty"`
 	Self               int `json:"dropped_self"`
+	Excluded           int `json:"dropped_excluded,omitempty"`
 	UnknownQrelDocs    int `json:"qrels_of_unknown_documents"`
 	UnknownQrelQueries int `json:"qrels_of_unknown_queries"`
 	UnknownRunDocs     int `json:"run_rows_of_unknown_documents"`
@@ -82,6 +84,7 @@ func (c Census) Plus(d Census) Census {
 		Added:              c.Added + d.Added,
 		Made:               c.Made + d.Made,
 		Self:               c.Self + d.Self,
+		Excluded:           c.Excluded + d.Excluded,
 		UnknownQrelDocs:    c.UnknownQrelDocs + d.UnknownQrelDocs,
 		UnknownQrelQueries: c.UnknownQrelQueries + d.UnknownQrelQueries,
 		UnknownRunDocs:     c.UnknownRunDocs + d.UnknownRunDocs,
@@ -281,6 +284,7 @@ func (Retrieval) fill(ctx context.Context, request *candidateRequest) error {
 			if request.options.DropSelf != KeepSelf {
 				k++
 			}
+			k += len(request.options.Excluded[q.ID])
 			hits := searcher.Search(q.Terms, k)
 			q.Docs = make([]Candidate, 0, len(hits))
 			for rank, hit := range hits {
@@ -312,10 +316,13 @@ func (u *UnknownRow) At(file string, line int) error {
 
 // attach sets the judgements of the candidates, drops the query itself, and adds the judged documents that are missing.
 func (q *Query) attach(x index.Reader, grades map[uint32]int32, o CandidateOptions, census *Census) {
-	if o.DropSelf != KeepSelf {
+	if excluded := o.Excluded[q.ID]; o.DropSelf != KeepSelf || len(excluded) > 0 {
 		numDocs := len(q.Docs)
 		q.Docs = slices.DeleteFunc(q.Docs, func(c Candidate) bool { return o.DropSelf.is(x, q, c.Doc) })
 		census.Self += numDocs - len(q.Docs)
+		numDocs = len(q.Docs)
+		q.Docs = slices.DeleteFunc(q.Docs, func(c Candidate) bool { return slices.Contains(excluded, x.DocID(c.Doc)) })
+		census.Excluded += numDocs - len(q.Docs)
 		if len(q.Docs) > o.Hits {
 			q.Docs = q.Docs[:o.Hits]
 		}
@@ -373,6 +380,7 @@ func (c Census) Report(say, warn func(count int, text string)) {
 		{c.NoKnownTerm, "queries dropped: the collection holds none of their terms", warn},
 		{c.NoCandidate, "queries without any candidate", warn},
 		{c.Self, "candidates dropped: the document is the query", say},
+		{c.Excluded, "candidates dropped: the collection excludes them for the query", say},
 		{c.UnknownQrelDocs, "judgements of documents the collection lacks", warn},
 		{c.UnknownQrelQueries, "judgements of queries the topics lack", warn},
 		{c.UnknownRunDocs, "run rows skipped: document unknown", warn},

@@ -62,7 +62,7 @@ func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 		p.Progress.Say("%s: kept from the earlier run", name)
 	}
 	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddRelevant, AddJudged: p.addsJudged(),
-		DropSelf: self, SkipUnknown: g.SkipUnknown, Threads: g.Threads, MaxTerms: g.MaxQueryTerms}
+		DropSelf: self, Excluded: p.Collection.ExcludedByQuery, SkipUnknown: g.SkipUnknown, Threads: g.Threads, MaxTerms: g.MaxQueryTerms}
 	for i, t := range p.Topics {
 		o.Topics, o.Locate = p.Collection.TopicsOf(t.Split), p.Collection.Locator(t.Split)
 		if file := p.Collection.RunOf(t.Split); file != "" && len(t.Run) == 0 && !t.Made {
@@ -193,6 +193,9 @@ func (p *Prepared) search(ctx context.Context, t collection.Topics, o mine.Candi
 	st.Done()
 	if err != nil {
 		return nil, err
+	}
+	if census.Excluded > 0 {
+		p.Progress.Say("%s: %d candidates dropped: the collection excludes them for the query", t.Split, census.Excluded)
 	}
 	if census.Self > 0 {
 		p.Progress.Say("%s: %d candidates dropped: the document is the query", t.Split, census.Self)

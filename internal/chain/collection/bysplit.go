@@ -17,7 +17,15 @@ func parseBySplit(flag, text string) (map[string]string, error) {
 		return nil, nil
 	}
 	files := map[string]string{}
-	for _, part := range configs.List(text) {
+	parts := configs.List(text)
+	if len(parts) == 1 && !strings.Contains(text, "=") {
+		var err error
+		if files, err = corpus.SplitFiles(parts[0]); err != nil {
+			return nil, err
+		}
+		parts = nil
+	}
+	for _, part := range parts {
 		split, file, hasName := strings.Cut(part, "=")
 		if !hasName {
 			split, file = corpus.AllSplits, part

@@ -21,7 +21,9 @@ type Collection struct {
 	Options       corpus.Options
 	OwnCandidates bool // of the collection, instead of a run or retrieval
 	Bare          bool // the documents are a common index file: no texts, no positions
-	Unasked       bool // there may be no queries at all, since they are made of the documents
+	// ExcludedByQuery are ids of documents that are no candidates of a query, by its id.
+	ExcludedByQuery map[string][]string
+	Unasked         bool // there may be no queries at all, since they are made of the documents
 }
 
 // FindCollection resolves the configuration's folder and overrides.
@@ -64,10 +66,13 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 	if c.Format != "auto" || col.Format == "" {
 		col.Format = c.Format
 	}
+	if col.ExcludedByQuery, err = col.ExcludedDocuments(); err != nil {
+		return nil, err
+	}
 	if c.DocFields == "auto" {
 		col.Options.DocFields = corpus.DefaultDocFields(col.Format)
 	}
-	if c.Run != "" {
+	if c.Run != "" && c.Run != "given" {
 		if col.Runs, err = parseBySplit("--run", c.Run); err != nil {
 			return nil, err
 		}
@@ -77,6 +82,9 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 		format = c.Format // whatever the folder holds
 	}
 	col.Bare = corpus.IsCIFF(col.Documents, format)
+	if c.Run == "given" && col.Ranked {
+		return col, nil // the runs that lie in the folder
+	}
 	if col.OwnCandidates = c.Run == "given" || c.Run == "" && col.Format == corpus.Answers; c.Run == "" || col.OwnCandidates {
 		col.Runs = nil // runs that lie in the folder are used only when asked for
 	}

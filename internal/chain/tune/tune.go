@@ -167,7 +167,8 @@ func (t *Tuning) valueAt(ctx context.Context, c *prepare.Prepared, point int, de
 		return 0, err
 	}
 	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, DropSelf: self, Threads: g.Threads,
-		Topics: c.Collection.TopicsOf(dev.Split), Locate: c.Collection.Locator(dev.Split), MaxTerms: g.MaxQueryTerms}
+		Excluded: c.Collection.ExcludedByQuery,
+		Topics:   c.Collection.TopicsOf(dev.Split), Locate: c.Collection.Locator(dev.Split), MaxTerms: g.MaxQueryTerms}
 	queries, _, err := mine.Candidates(ctx, c.Index, dev.Split, dev.Queries, nil, mine.Retrieval{}, o, nil)
 	if err != nil {
 		return 0, err

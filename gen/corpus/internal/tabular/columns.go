@@ -154,6 +154,9 @@ func (p *planner) document() (err error) {
 			return err
 		}
 	}
+	if d.text < 0 && p.Query >= 0 && p.queryID < 0 {
+		p.queryID = p.findName(QueryIDRole, "id", "_id")
+	}
 	if d.text >= 0 || d.id >= 0 {
 		p.docs = append(p.docs, d)
 	}
@@ -364,6 +367,26 @@ func (p *Plan) Asks() bool { return p.Query >= 0 || p.queryID >= 0 }
 // Judges reports whether some documents are judged.
 func (p *Plan) Judges() bool {
 	return slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.judged || d.label >= 0 })
+}
+
+// JudgesAll reports whether some documents are judged. In a table of ids of queries and documents alone, without labels and ranks, each
+// is relevant.
+func (p *Plan) JudgesAll() bool {
+	if len(p.docs) == 1 && !p.Texts() && p.docs[0].label < 0 && p.docs[0].Score < 0 && !slices.ContainsFunc(p.unread, IsRank) {
+		p.docs[0].grade, p.docs[0].judged = 1, true
+	}
+	return p.Judges()
+}
+
+// IsRank reports whether a column's name is that of ranks.
+func IsRank(name string) bool { return plainColumn(name) == "rank" }
+
+// NamesPairs reports whether the rows hold ids of queries and of documents.
+func (p *Plan) NamesPairs() bool { return p.Asks() && len(p.docs) == 1 && p.docs[0].id >= 0 }
+
+// IsCollection reports whether the rows hold documents with ids, and no queries.
+func (p *Plan) IsCollection() bool {
+	return !p.Asks() && len(p.docs) == 1 && p.docs[0].id >= 0 && p.Texts()
 }
 
 // Scores reports whether numbers order some documents.

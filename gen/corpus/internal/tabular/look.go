@@ -19,6 +19,9 @@ const rowsLookedAt = 1000
 // Look reads the head's rows. It decides whether labels are real numbers, which are scores. With texts, in
 // tables without types, it also decides whether ids are written as floats.
 func (p *Plan) Look(readRows func([]string, func([]Cells) error) error, texts bool, choice columnChoice) error {
+	if err := p.takeUniqueID(readRows); err != nil {
+		return err
+	}
 	kinds := make([]kindsMet, len(p.Names))
 	n := 0
 	err := readRows(p.Names, func(values []Cells) error {
@@ -86,26 +89,86 @@ func (p *Plan) tellScores(d *docColumns, kinds []kindsMet, choice columnChoice) 
 	if d.cutoff != nil || k.numbers+k.missing < k.all {
 		return
 	}
+	name, why := p.Names[d.label], "real numbers order"
 	real := slices.ContainsFunc(k.fractions, func(text string) bool {
 		_, v := d.reading(text)
 		return v == fractional
 	})
 	if !real {
-		return
+		if !p.isRetrievalScore(name, k) || len(choice.names[LabelRole]) > 0 {
+			return
+		}
+		why = "numbers of a retriever order"
 	}
-	name := p.Names[d.label]
 	for i := range p.readings {
 		if r := &p.readings[i]; r.role == LabelRole && r.name == name {
 			if len(choice.names[LabelRole]) == 0 {
 				r.role = ScoreRole
 			}
-			r.remark = fmt.Sprintf(` (real numbers order candidates and judge nothing: --columns "label=%s>=0.5" judges)`, name)
+			r.remark = fmt.Sprintf(` (%s candidates and judge nothing: --columns "label=%s>=0.5" judges)`, why, name)
 		}
 	}
 	if d.Score < 0 {
 		d.Score = d.label
 	}
 	d.label = -1
+}
+
+// mostScore is the largest number called a score that may be a grade.
+const mostScore = 4
+
+// isRetrievalScore reports whether whole numbers called scores come from a retriever: beside a rank, or larger than grades. Judgements
+// without texts may have larger grades.
+func (p *Plan) isRetrievalScore(name string, k *kindsMet) bool {
+	if !slices.Contains(memberScores, plainColumn(name)) {
+		return false
+	}
+	return slices.ContainsFunc(p.unread, IsRank) || p.Texts() && slices.ContainsFunc(k.fractions, func(text string) bool {
+		x, _ := ParseNumber(text, true)
+		return x > mostScore
+	})
+}
+
+// takeUniqueID takes another column as the ids of documents, if those of the first known name repeat among documents and those of exactly
+// one other known name do not.
+func (p *Plan) takeUniqueID(readRows func([]string, func([]Cells) error) error) error {
+	if !p.IsCollection() {
+		return nil
+	}
+	id := p.docs[0].id
+	names := []string{p.Names[id]}
+	for _, name := range p.unread {
+		if slices.Contains(knownNames(DocIDRole), plainColumn(name)) {
+			names = append(names, name)
+		}
+	}
+	repeats := make([]bool, len(names))
+	met := map[string]bool{}
+	if len(names) == 1 {
+		return nil
+	}
+	if err := readRows(names, func(values []Cells) error {
+		for i := range values {
+			key := names[i] + "\t" + strings.Join(values[i].Texts, "\t")
+			repeats[i] = repeats[i] || met[key]
+			met[key] = true
+		}
+		return nil
+	}); err != nil {
+		return err
+	}
+	unique := slices.Index(repeats, false)
+	if !repeats[0] || unique < 0 || slices.Contains(repeats[unique+1:], false) {
+		return nil
+	}
+	for i := range p.readings {
+		if r := &p.readings[i]; r.role == DocIDRole && r.name == names[0] {
+			r.name, r.remark = names[unique], fmt.Sprintf(" (%s repeats)", names[0])
+		}
+	}
+	p.Names[id] = names[unique]
+	p.unread[slices.Index(p.unread, names[unique])] = names[0]
+	return nil
 }
 
 // metColumns finds whether chosen columns that are not in the head of a file occur later.

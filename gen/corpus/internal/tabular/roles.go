@@ -35,12 +35,12 @@ type role struct {
 // values of a label are scores.
 var Roles = []role{
 	{QueryRole, []string{"query", "query_text", "question", "question_text", "anchor", "search_query", "prompt", "queries", "questions"}},
-	{QueryIDRole, []string{"query_id", "qid", "question_id", "queryid", "topic_id"}},
+	{QueryIDRole, []string{"query_id", "qid", "question_id", "queryid", "topic_id", "q_id"}},
 	{DocRole, []string{"passage", "document", "doc", "text", "passage_text", "document_text", "doc_text", "passages_passage_text", "context",
 		"sentence", "answer", "contents", "answers", answersText, "answer_text", "paragraph", "response", "passages", "passages_text",
-		"documents", "documents_text", "docs", "docs_text", "texts", "contexts", "sentences", "responses"}},
+		"documents", "documents_text", "docs", "docs_text", "texts", "contexts", "sentences", "responses", "segment", "content"}},
 	{DocIDRole, []string{"document_id", "doc_id", "docno", "docid", "pid", "passage_id", "corpus_id", "sentence_id", "document_ids",
-		"doc_ids", "docids", "pids", "passage_ids"}},
+		"doc_ids", "docids", "pids", "passage_ids", "corpus_ids", "gold_ids"}},
 	{TitleRole, []string{"title", "document_title", "doc_title", "passage_title", "titles"}},
 	{LabelRole, []string{"label", "relevance", "rel", "grade", "is_relevant", "relevant", "is_selected", "labels", "relevances", "grades",
 		"rating", "ratings", "score", "scores"}},

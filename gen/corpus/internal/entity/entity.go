@@ -1,4 +1,5 @@
-package corpus
+// Package entity decodes the entities of HTML in texts of old collections.
+package entity
 
 import (
 	"bytes"
@@ -13,10 +14,10 @@ import (
 // longestEntity is the size of the longest name of an HTML entity, with its & and ;.
 const longestEntity = len("&CounterClockwiseContourIntegral;")
 
-// decodeEntity decodes the entity at the beginning of text, which is a &. It returns its letters and its
+// Decode decodes the entity at the beginning of text, which is a &. It returns its letters and its
 // size in text. An unknown entity is returned unchanged, with ok false. If text begins with no entity, the
 // letters are "&".
-func decodeEntity(text []byte) (letters string, size int, ok bool) {
+func Decode(text []byte) (letters string, size int, ok bool) {
 	end := bytes.IndexByte(text[:min(len(text), longestEntity)], ';')
 	if end < 2 {
 		return "&", 1, true
@@ -26,7 +27,8 @@ func decodeEntity(text []byte) (letters string, size int, ok bool) {
 		letters, ok = numberedLetters(string(name[1:]))
 	} else {
 		for i, c := range name {
-			if !isLetter(c) && (i == 0 || c < '0' || c > '9') {
+			isLetter := 'a' <= c|0x20 && c|0x20 <= 'z'
+			if !isLetter && (i == 0 || c < '0' || c > '9') {
 				return "&", 1, true
 			}
 		}

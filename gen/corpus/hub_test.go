@@ -1,0 +1,150 @@
+package corpus
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// madeGrades are the judgements of testdata/hub/make.py: query i has the documents 3i and 3i+1.
+func madeGrades() map[judged]int {
+	grades := map[judged]int{}
+	for i := range 4 {
+		for j := range 2 {
+			grades[judged{fmt.Sprint("q", i), fmt.Sprint("d", (i*3+j)%12)}] = 1
+		}
+	}
+	return grades
+}
+
+// TestReadAsItIs: every mock-up of the table in FORMATS.md is read by its path alone.
+func TestReadAsItIs(t *testing.T) {
+	for _, c := range []struct {
+		name, collection, file string // the folder; the documents below it, or the file of rows
+		split                  string
+		firstID                string
+	}{
+		{name: "mteb-v1", split: "test"}, {name: "mteb-v2", split: "test"}, {name: "beir-hub", split: "test"}, {name: "no-card", split: "test"},
+		{name: "nanobeir", split: "train"}, {name: "bright", split: AllSplits},
+		{name: "msmarco-v2", collection: "msmarco_v2_passage", firstID: "msmarco_passage_00_0"},
+		{name: "msmarco-v2.1", collection: "segments", firstID: "msmarco_v2.1_doc_00_0#0_0"},
+		{name: "tirex", file: "rerank.jsonl", split: AllSplits},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if !strings.Contains(FormatsPage, "| "+c.name+" |\n") {
+				t.Error("FORMATS.md has no row for it")
+			}
+			dir := filepath.Join("testdata", "hub", c.name)
+			l := Layout{Documents: filepath.Join(dir, c.collection), Format: Auto}
+			if c.collection == "" {
+				var err error
+				if l, err = Discover(filepath.Join(dir, c.file), Auto); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var rep Report
+			docs, err := collect(l.Documents, l.Format, Options{}, &rep)
+			if err != nil {
+				t.Fatal(err)
+			}
+			number, first := 12, "d0"
+			if c.file != "" {
+				number = 5
+			}
+			if c.firstID != "" {
+				first = c.firstID
+			}
+			if len(docs) != number || docs[0].ID != first || !strings.HasPrefix(docs[0].Text, "loud reef") {
+				t.Errorf("%d documents, the first is %v", len(docs), docs[0])
+			}
+			if c.split == "" {
+				return
+			}
+			queries, qrels, err := l.Split(context.Background(), c.split, Options{}, &rep)
+			if err != nil || len(queries) != 4 || queries[3].ID != "q3" || len(strings.Fields(queries[3].Text)) != 3 {
+				t.Fatalf("queries %v, %v", queries, err)
+			}
+			want := madeGrades()
+			if c.file != "" {
+				want = nil // scores beside ranks are no grades
+			}
+			for _, q := range qrels {
+				if want[judged{q.QueryID, q.DocID}] != q.Grade {
+					t.Errorf("judgement %v", q)
+				}
+				delete(want, judged{q.QueryID, q.DocID})
+			}
+			if len(want) > 0 {
+				t.Errorf("judgements are lost: %v", want)
+			}
+			if len(rep.Reasons) > 0 && c.file == "" {
+				t.Errorf("remarks: %s", &rep)
+			}
+		})
+	}
+	_, table, _ := strings.Cut(FormatsPage, "## Read as it is")
+	table, _, _ = strings.Cut(table, "## Rows")
+	if rows := strings.Count(table, "\n| "); rows != 10 {
+		t.Errorf("the table has %d rows with its head, the test 9", rows)
+	}
+}
+
+func TestRankedAndExcluded(t *testing.T) {
+	l, err := Discover("testdata/hub/mteb-v2", Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := Run(l.Runs["test"], Auto, Options{}, nil)
+	if err != nil || len(run) != 20 || !l.Ranked || run[6].DocID != "d4" || run[6].Rank != 2 {
+		t.Errorf("ranked lists %v, %v", run, err)
+	}
+	l, err = Discover("testdata/hub/bright", Auto)
+	if err != nil {
+		t.Fatal(err)
+	}
+	excluded, err := l.ExcludedDocuments()
+	if got := fmt.Sprint(excluded["q1"], excluded["q2"], l.Excluded); err != nil || !strings.HasPrefix(got, "[d5] [d6 d8] map[all:") {
+		t.Errorf("excluded %s, %v", got, err)
+	}
+}
+
+// TestRunForms: the same run in every form of a table has the same rows.
+func TestRunForms(t *testing.T) {
+	for _, name := range []string{"run.parquet", "run.csv", "run.json"} {
+		run, err := Run(filepath.Join("testdata/hub/runs", name), Auto, Options{}, nil)
+		if err != nil || len(run) != 20 || run[7] != (Scored{"q1", "d2", 3, 8.5}) {
+			t.Errorf("%s: %v, %v", name, run, err)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "ranks.csv")
+	if err := os.WriteFile(path, []byte("qid,docno,rank\n1,b,2\n1,a,1\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if run, err := Run(path, Auto, Options{RunOrder: "rank"}, nil); err != nil || len(run) != 2 || run[0].DocID != "a" {
+		t.Errorf("ranks alone: %v, %v", run, err)
+	}
+}
+
+func TestSplitFiles(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"test-00000-of-00002.tsv", "test-00001-of-00002.tsv", "topics.made-dev.tsv"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("1\tone\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for path, want := range map[string]int{dir: 2, filepath.Join(dir, "test*"): 1, filepath.Join(dir, "topics.made-dev.tsv"): 1} {
+		bySplit, err := SplitFiles(path)
+		if err != nil || len(bySplit) != want {
+			t.Errorf("%s: %v, %v", path, bySplit, err)
+		}
+		if path != dir {
+			continue
+		}
+		if n := len(paths(bySplit["test"])); n != 2 {
+			t.Errorf("%d files of test", n)
+		}
+	}
+}

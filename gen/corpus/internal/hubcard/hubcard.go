@@ -1,0 +1,242 @@
+// Package hubcard finds the files of each part of a data-set folder as data-set hubs keep them: by the README's `configs:`, or by the
+// names of its folders.
+package hubcard
+
+import (
+	"cmp"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+// Config is one part of a data set: its files by split, in byte order.
+type Config struct {
+	Name   string
+	Splits map[string][]string // paths with the folder; the split is "" where nothing names one
+}
+
+// Files returns all files of a configuration.
+func (c Config) Files() (files []string) {
+	for _, split := range slices.Sorted(maps.Keys(c.Splits)) {
+		files = append(files, c.Splits[split]...)
+	}
+	return files
+}
+
+// Joined returns the files of a configuration by split, separated by commas. A single split whose name names none is called all.
+func (c Config) Joined(splitOf func(name string) string, all string) map[string]string {
+	splits := map[string][]string{}
+	for name, files := range c.Splits {
+		split := splitOf(name)
+		if split == "" && len(c.Splits) > 1 {
+			split = strings.ToLower(name)
+		}
+		split = cmp.Or(split, all)
+		splits[split] = append(splits[split], files...)
+	}
+	joined := map[string]string{}
+	for split, files := range splits {
+		slices.Sort(files)
+		joined[split] = strings.Join(files, ",")
+	}
+	return joined
+}
+
+// Part is a part of a collection that a data-set hub keeps as a configuration of its own.
+type Part int
+
+// The parts of a collection. Ranked are lists of candidates.
+const (
+	Other Part = iota
+	Documents
+	Queries
+	Qrels
+	Ranked
+)
+
+// words are those in the names of configurations that name their parts, in the order of the search.
+var words = []struct {
+	word string
+	part Part
+}{{"qrel", Qrels}, {"judg", Qrels}, {"top_ranked", Ranked}, {"quer", Queries}, {"topics", Queries}, {"examples", Queries},
+	{"corpus", Documents}, {"documents", Documents}, {"passages", Documents}}
+
+// Part returns the part that the configuration's name names.
+func (c Config) Part() Part {
+	for _, w := range words {
+		if strings.Contains(strings.ToLower(c.Name), w.word) {
+			return w.part
+		}
+	}
+	return Other
+}
+
+const cardName = "README.md"
+
+// Read returns the configurations of the folder dir that have files. A folder without a card, or whose card has no configurations, has
+// one for each of its folders. splitOf returns the split that a file's name names, "" for none.
+func Read(dir string, splitOf func(name string) string) ([]Config, error) {
+	files, err := filesBelow(dir)
+	if err != nil {
+		return nil, errs.CannotOpen(dir, err)
+	}
+	list, err := fromCard(dir, files)
+	if err != nil || len(list) > 0 {
+		return list, err
+	}
+	byFolder := map[string]map[string][]string{}
+	for _, file := range files {
+		folder, name, below := strings.Cut(file, "/")
+		if !below {
+			continue
+		}
+		if byFolder[folder] == nil {
+			byFolder[folder] = map[string][]string{}
+		}
+		split := splitOf(path.Base(name))
+		byFolder[folder][split] = append(byFolder[folder][split], filepath.Join(dir, file))
+	}
+	for _, folder := range slices.Sorted(maps.Keys(byFolder)) {
+		list = append(list, Config{folder, byFolder[folder]})
+	}
+	return list, nil
+}
+
+// filesBelow returns the paths of the files below dir, relative to it, without dot-files, in byte order.
+func filesBelow(dir string) (files []string, err error) {
+	err = fs.WalkDir(os.DirFS(dir), ".", func(name string, e fs.DirEntry, err error) error {
+		switch hidden := name != "." && strings.HasPrefix(path.Base(name), "."); {
+		case err != nil:
+			return err
+		case hidden && e.IsDir():
+			return fs.SkipDir
+		case !hidden && !e.IsDir():
+			files = append(files, name)
+		}
+		return nil
+	})
+	slices.Sort(files)
+	return files, err
+}
+
+// card is the front matter of a README.
+type card struct {
+	Configs []struct {
+		Name string    `yaml:"config_name"`
+		Dir  string    `yaml:"data_dir"`
+		Data yaml.Node `yaml:"data_files"`
+	} `yaml:"configs"`
+}
+
+// most is the largest size of a card that is read.
+const most = 4 << 20
+
+// fromCard returns the configurations that the card of dir names, each with those of files that fit its patterns.
+func fromCard(dir string, files []string) (list []Config, err error) {
+	name := filepath.Join(dir, cardName)
+	info, err := os.Stat(name)
+	if err != nil || info.Size() > most {
+		return nil, nil // no card
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return nil, errs.CannotOpen(name, err)
+	}
+	matter, ok := strings.CutPrefix(strings.ReplaceAll(strings.TrimPrefix(string(text), "\ufeff"), "\r\n", "\n"), "---\n")
+	if matter, _, ok = strings.Cut(matter, "\n---"); !ok {
+		return nil, nil
+	}
+	var c card
+	if err := yaml.Unmarshal([]byte(matter), &c); err != nil {
+		return nil, errs.BadInput(name, 0, "mend the lines between --- and ---, or name the files with --collection, --topics, --qrels",
+			"its configs cannot be read: %v", err)
+	}
+	for _, config := range c.Configs {
+		splits := map[string][]string{}
+		for _, p := range patternsOf(&config.Data, "") {
+			for _, pattern := range p.paths {
+				for _, file := range fitting(path.Join(config.Dir, pattern), files) {
+					splits[p.split] = append(splits[p.split], filepath.Join(dir, file))
+				}
+			}
+		}
+		for split, paths := range splits {
+			slices.Sort(paths)
+			splits[split] = slices.Compact(paths)
+		}
+		if len(splits) > 0 {
+			list = append(list, Config{config.Name, splits})
+		}
+	}
+	return list, nil
+}
+
+// pattern holds the patterns of one split.
+type pattern struct {
+	split string
+	paths []string
+}
+
+// patternsOf reads data_files: a pattern, a list of patterns, a list of {split, path}, or patterns by split.
+func patternsOf(n *yaml.Node, split string) (list []pattern) {
+	switch n.Kind {
+	case yaml.ScalarNode:
+		list = append(list, pattern{split, []string{n.Value}})
+	case yaml.SequenceNode:
+		for _, item := range n.Content {
+			list = append(list, patternsOf(item, split)...)
+		}
+	case yaml.MappingNode:
+		var member struct {
+			Split string    `yaml:"split"`
+			Path  yaml.Node `yaml:"path"`
+		}
+		if err := n.Decode(&member); err == nil && member.Path.Kind != 0 {
+			return patternsOf(&member.Path, member.Split)
+		}
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			list = append(list, patternsOf(n.Content[i+1], n.Content[i].Value)...)
+		}
+	}
+	return list
+}
+
+// fitting returns the files that fit a pattern: * is a part of a name, ** any folders, and a folder all files in it.
+func fitting(pattern string, files []string) (list []string) {
+	var expression strings.Builder
+	for rest := path.Clean(pattern); rest != ""; {
+		switch {
+		case strings.HasPrefix(rest, "**/"):
+			expression.WriteString("(?:.*/)?")
+			rest = rest[3:]
+		case strings.HasPrefix(rest, "**"):
+			expression.WriteString(".*")
+			rest = rest[2:]
+		case rest[0] == '*':
+			expression.WriteString("[^/]*")
+			rest = rest[1:]
+		case rest[0] == '?':
+			expression.WriteString("[^/]")
+			rest = rest[1:]
+		default:
+			expression.WriteString(regexp.QuoteMeta(rest[:1]))
+			rest = rest[1:]
+		}
+	}
+	fits := regexp.MustCompile("^" + expression.String() + "(?:/.*)?$")
+	for _, file := range files {
+		if fits.MatchString(file) {
+			list = append(list, file)
+		}
+	}
+	return list
+}

@@ -1,0 +1,74 @@
+package corpus
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+)
+
+// readTableRun reads a table of candidates: columns of queries' and documents' ids, or lists of the latter, with scores or ranks; else
+// their order is the rank.
+func readTableRun(s *source, byRank bool, visit func(r row, bad string, line int) error) error {
+	h, err := tableHead(s)
+	if err != nil {
+		return err
+	}
+	t, p, err := planOfHead(h, Options{})
+	if err != nil {
+		return err
+	}
+	if t == nil || !p.NamesPairs() {
+		return p.BadColumns(s.path, columnsOf(t))
+	}
+	isRanked := false
+	if rank := slices.IndexFunc(columnsOf(t), tabular.IsRank); rank >= 0 && (byRank || !p.Judges() && !p.Scores()) {
+		isRanked = true
+		if t, p, err = planOfHead(h, Options{Columns: "score=" + columnsOf(t)[rank]}); err != nil {
+			return err
+		}
+	}
+	return t.each(s, p.Names, func(values []tabular.Cells) error {
+		reject := func(bad string) error { return visit(row{}, bad, s.line) }
+		return p.Rows(values, reject, func(r tabular.Row) error {
+			for _, bad := range r.Bad {
+				if err := reject(bad); err != nil {
+					return err
+				}
+			}
+			for _, d := range r.Docs {
+				one := row{query: []byte(r.Key()), doc: []byte(d.Key()), unranked: true, unscored: true}
+				if text := cmp.Or(d.Score, d.Label); text != "" || p.Judges() || p.Scores() {
+					number, ok := tabular.ParseNumber(text, d.Columns.Comma)
+					switch {
+					case !ok:
+						if err := reject(wrongScore); err != nil {
+							return err
+						}
+						continue
+					case isRanked:
+						one.rank, one.unranked = int(number), false
+					default:
+						one.score, one.unscored = number, false
+					}
+				}
+				if err := visit(one, "", s.line); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	})
+}
+
+// fitsRunTable reports whether a head is that of a table with ids of queries and documents.
+func fitsRunTable(h head) bool {
+	t, p, err := planOfHead(h, Options{})
+	return err == nil && t != nil && p.NamesPairs()
+}
+
+// hasCommas reports whether the first line has commas and no tabs.
+func (h head) hasCommas() bool {
+	return len(h.lines) > 0 && bytes.IndexByte(h.lines[0], ',') >= 0 && bytes.IndexByte(h.lines[0], '\t') < 0
+}

@@ -1,0 +1,80 @@
+# Makes mock-ups of data-set folders, exactly in the layouts that stand on data-set hubs. All texts are invented.
+import json, os, sys
+import pyarrow as pa, pyarrow.parquet as pq
+import random
+random.seed(1)
+root = sys.argv[1]
+words = "whale sings loud blue sea deep cold fish net boat wind salt reef tide moon".split()
+docs = [(f"d{i}", f"Title {i}", " ".join(random.choices(words, k=9))) for i in range(12)]
+queries = [(f"q{i}", " ".join(random.sample(words, 3))) for i in range(4)]
+qrels = [(f"q{i}", f"d{(i*3+j)%12}", 1) for i in range(4) for j in range(2)]
+def parquet(path, **columns):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    pq.write_table(pa.table(columns), path)
+def lines(path, rows):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w") as f:
+        for r in rows: f.write(json.dumps(r) + "\n")
+def card(folder, configs):
+    with open(f"{folder}/README.md", "w") as f:
+        f.write("---\nlanguage: en\nconfigs:\n")
+        for name, files in configs:
+            f.write(f"- config_name: {name}\n  data_files:\n")
+            for split, path in files: f.write(f"  - split: {split}\n    path: {path}\n")
+        f.write("---\n\n# A made mock-up\n")
+def corpus(ds): return dict(_id=[d[0] for d in ds], title=[d[1] for d in ds], text=[d[2] for d in ds])
+def qs(): return dict(_id=[q[0] for q in queries], text=[q[1] for q in queries])
+def judged(score=True):
+    c = {"query-id": [r[0] for r in qrels], "corpus-id": [r[1] for r in qrels]}
+    if score: c["score"] = [r[2] for r in qrels]
+    return c
+# MTEB v1: JSON lines
+p = f"{root}/mteb-v1"
+lines(f"{p}/corpus.jsonl", [dict(_id=d[0], title=d[1], text=d[2]) for d in docs])
+lines(f"{p}/queries.jsonl", [dict(_id=q[0], text=q[1]) for q in queries])
+lines(f"{p}/qrels/test.jsonl", [{"query-id": a, "corpus-id": b, "score": s} for a, b, s in qrels])
+card(p, [("default", [("test", "qrels/test.jsonl")]), ("corpus", [("corpus", "corpus.jsonl")]), ("queries", [("queries", "queries.jsonl")])])
+# MTEB v2: Parquet, sharded, with top_ranked
+p = f"{root}/mteb-v2"
+parquet(f"{p}/corpus/test-00000-of-00002.parquet", id=[d[0] for d in docs[:6]], title=[d[1] for d in docs[:6]], text=[d[2] for d in docs[:6]])
+parquet(f"{p}/corpus/test-00001-of-00002.parquet", id=[d[0] for d in docs[6:]], title=[d[1] for d in docs[6:]], text=[d[2] for d in docs[6:]])
+parquet(f"{p}/queries/test-00000-of-00001.parquet", id=[q[0] for q in queries], text=[q[1] for q in queries])
+parquet(f"{p}/data/test-00000-of-00001.parquet", **judged())
+parquet(f"{p}/top_ranked/test-00000-of-00001.parquet", **{"query-id": [q[0] for q in queries], "corpus-ids": [[f"d{(i*3+j)%12}" for j in range(5)] for i in range(4)]})
+card(p, [("corpus", [("test", "corpus/test-*")]), ("default", [("test", "data/test-*")]), ("queries", [("test", "queries/test-*")]), ("top_ranked", [("test", "top_ranked/test-*")])])
+# BeIR with a card, and the same without
+for name in ("beir-hub", "no-card"):
+    p = f"{root}/{name}"
+    parquet(f"{p}/corpus/corpus-00000-of-00001.parquet", **corpus(docs))
+    parquet(f"{p}/queries/queries-00000-of-00001.parquet", **qs())
+    parquet(f"{p}/qrels/test-00000-of-00001.parquet", **judged())
+card(f"{root}/beir-hub", [("corpus", [("corpus", "corpus/corpus-*")]), ("queries", [("queries", "queries/queries-*")]), ("qrels", [("test", "qrels/test-*")])])
+# NanoBEIR: no score
+p = f"{root}/nanobeir"
+parquet(f"{p}/corpus/train-00000-of-00001.parquet", _id=[d[0] for d in docs], text=[d[2] for d in docs])
+parquet(f"{p}/queries/train-00000-of-00001.parquet", **qs())
+parquet(f"{p}/qrels/train-00000-of-00001.parquet", **judged(False))
+card(p, [(n, [("train", f"{n}/train-*")]) for n in ("corpus", "qrels", "queries")])
+# BRIGHT
+p = f"{root}/bright"
+parquet(f"{p}/documents/biology-00000-of-00001.parquet", id=[d[0] for d in docs], content=[d[2] for d in docs])
+parquet(f"{p}/examples/biology-00000-of-00001.parquet", query=[q[1] for q in queries], reasoning=["because"]*4, id=[q[0] for q in queries],
+  excluded_ids=[["N/A"], ["d5"], ["d6", "d8"], ["N/A"]], gold_ids_long=[["x"]]*4, gold_ids=[[f"d{(i*3+j)%12}" for j in range(2)] for i in range(4)], gold_answer=["an answer"]*4)
+card(p, [("documents", [("biology", "documents/biology-*")]), ("examples", [("biology", "examples/biology-*")])])
+# MS MARCO v2 passages
+p = f"{root}/msmarco-v2"
+lines(f"{p}/msmarco_v2_passage/msmarco_passage_00", [dict(pid=f"msmarco_passage_00_{i}", passage=d[2], spans="(0,9)", docid=f"msmarco_doc_00_{i//4}") for i, d in enumerate(docs)])
+p = f"{root}/msmarco-v2.1"
+lines(f"{p}/segments/msmarco_v2.1_doc_segmented_00.json", [dict(docid=f"msmarco_v2.1_doc_00_{i//4}#{i%4}_{i}", url="http://a.b/", title=d[1], headings="", segment=d[2], start_char=0, end_char=9) for i, d in enumerate(docs)])
+# TIREx re-rank
+p = f"{root}/tirex"
+lines(f"{p}/rerank.jsonl", [dict(qid=q[0], query=q[1], docno=d[0], text=d[2], rank=r+1, score=20-r) for q in queries for r, d in enumerate(docs[:5])])
+# runs
+p = f"{root}/runs"
+run = [(q[0], d[0], 10.5 - r) for q in queries for r, d in enumerate(docs[:5])]
+parquet(f"{p}/run.parquet", q_id=[r[0] for r in run], doc_id=[r[1] for r in run], score=[r[2] for r in run])
+with open(f"{p}/run.csv", "w") as f:
+    f.write("qid,docno,rank,score\n"); [f.write(f"{a},{b},{i%5+1},{s}\n") for i, (a, b, s) in enumerate(run)]
+d = {}
+for a, b, s in run: d.setdefault(a, {})[b] = s
+json.dump(d, open(f"{p}/run.json", "w"))
