@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/shortcut"
 	"github.com/axiomine/axiomine/gen/audit/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize"
@@ -98,15 +99,19 @@ func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
 		Batches: map[string]float64{}, flags: map[string]flagList{}}
 	set := trainset.New()
 	var test *leak.Index
+	ids := "" // a test set of ids
 	if len(o.Test) > 0 {
 		var err error
-		if test, err = readTest(ctx, o); err != nil {
+		if test, ids, err = readTest(ctx, o); err != nil {
 			return nil, err
 		}
 		set.Look = test.Look
 	}
 	if err := r.read(ctx, o, set, st); err != nil {
 		return nil, err
+	}
+	if ids != "" && set.IDs == 0 {
+		return nil, errs.BadInput(ids, 0, "name the file of its queries, or add it as --topics", "its queries are ids, and the rows hold texts")
 	}
 	return r, r.check(o, set, test)
 }

@@ -79,6 +79,14 @@ func (f *Fix) checkLines() error {
 
 // Write writes the clean copy of file number i. A file of which nothing is dropped is copied byte for byte.
 func (f *Fix) Write(i int, w io.Writer) error {
+	err := f.write(i, w)
+	if bad, is := errors.AsType[*errs.Error](err); is && bad.File == "" {
+		bad.File = f.report.Files[i].Name
+	}
+	return err
+}
+
+func (f *Fix) write(i int, w io.Writer) error {
 	path, drops := f.report.Files[i].Name, f.drops[uint16(i)]
 	in, err := os.Open(path)
 	if err != nil {

@@ -200,22 +200,25 @@ func givenTexts(ctx context.Context, o Options, sources []source) (*textsByID, e
 	return t, nil
 }
 
-// readTest reads the test sets: rows, judgements or queries.
-func readTest(ctx context.Context, o Options) (*leak.Index, error) {
-	x := leak.New()
+// readTest reads the test sets: rows, judgements or queries. ids is a file whose queries are ids; "" if there is none.
+func readTest(ctx context.Context, o Options) (x *leak.Index, ids string, err error) {
+	x = leak.New()
 	for _, path := range o.Test {
 		rep := new(corpus.Report)
 		sources, err := sourcesOf(path, o.Reading, rep)
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
 		texts, err := givenTexts(ctx, o, sources)
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
 		for _, s := range sources {
 			_, err := s.each(ctx, o, rep, func(row *corpus.TrainingRow) error {
 				texts.fill(row)
+				if row.Query == "" && row.QueryID != "" {
+					ids = path
+				}
 				x.AddQuery(cmp.Or(row.Query, row.QueryID))
 				for _, d := range row.Docs {
 					x.AddDocument(cmp.Or(d.Text, d.ID))
@@ -227,7 +230,7 @@ func readTest(ctx context.Context, o Options) (*leak.Index, error) {
 			}
 			queries, noQueries := corpus.Queries(ctx, path, corpus.Auto, o.Reading, nil)
 			if noQueries != nil {
-				return nil, fmt.Errorf("%w; nor are they queries: %w", err, noQueries)
+				return nil, "", fmt.Errorf("%w; nor are they queries: %w", err, noQueries)
 			}
 			for _, q := range queries {
 				x.AddQuery(q.Text)
@@ -235,7 +238,7 @@ func readTest(ctx context.Context, o Options) (*leak.Index, error) {
 		}
 	}
 	if queries, documents := x.Len(); queries+documents == 0 {
-		return nil, errs.BadInput(o.Test[0], 0, "name a file of queries or rows", "the test set has no query and no document")
+		return nil, "", errs.BadInput(o.Test[0], 0, "name a file of queries or rows", "the test set has no query and no document")
 	}
-	return x, nil
+	return x, ids, nil
 }

@@ -1,5 +1,11 @@
 package check
 
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/audit/trainset"
+)
+
 var emptyText = Check{
 	Code: "empty-text", Severity: Error, Exact: true,
 	One: "lacks a query or a document", Many: "lack a query or a document",
@@ -10,15 +16,16 @@ var emptyText = Check{
 		Rows: `{"query": "a b", "positive": "c d", "negative": "e f"}
 {"query": "a b", "positive": "", "negative": "e f"}
 {"query": " ", "positive": "c d", "negative": "e f"}
-{"query": "a b", "positive": "c d", "negative": ""}`,
-		Flagged: []int{1, 2, 3},
+{"query": "a b", "positive": "c d", "negative": ""}
+{"query": "a b", "positive": [], "negative": "c d"}`,
+		Flagged: []int{1, 2, 3, 4},
 		Clean:   `{"query": "a b", "pos": ["c d"], "neg": ["e f"]}`,
 	},
 	Find:   findEmpty,
 	Reason: func(in *Input, f Flag) string { return emptyReasons[f.Other] },
 }
 
-var emptyReasons = []string{"", "The query is empty.", "The row has no document.", "A document is empty."}
+var emptyReasons = []string{"", "The query is empty.", "The row has no document.", "A document is empty.", "The row has no positive."}
 
 func findEmpty(in *Input) (found Found) {
 	for row := range in.Set.Rows {
@@ -29,6 +36,8 @@ func findEmpty(in *Input) (found Found) {
 			reason = 1
 		case len(items) == 0:
 			reason = 2
+		case !in.Set.Rows[row].Labelled && !slices.ContainsFunc(items, trainset.Item.IsPositive):
+			reason = 4
 		}
 		for _, item := range items {
 			if reason == 0 && in.Set.Same(item.Text) == 0 {

@@ -100,6 +100,9 @@ func (s *Set) text(text, kind, id string) uint32 {
 		*t = Text{Same: n, IsID: true}
 		if kind != listKind {
 			s.IDs++
+			if s.Look != nil {
+				s.Look(n, id)
+			}
 		}
 	}
 	return n
