@@ -183,7 +183,7 @@ def test_readme_from_top_to_bottom(binary, tmp_path):
     environment = os.environ | {"PATH": path, "HF_HOME": str(tmp_path / "cache"), "OMP_NUM_THREADS": "1"}
     printed = ""
     blocks = re.findall(r"```(\w*)\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
-    assert [language for language, _ in blocks] == ["sh", "sh", "", "python", "sh"]
+    assert [language for language, _ in blocks] == ["sh", "sh", "", "python", "sh", "", "sh"]
     for language, text in blocks[1:]:  # the first one installs
         if not language:
             assert text in printed
