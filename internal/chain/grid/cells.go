@@ -64,7 +64,7 @@ func setGrid(l *configs.Loaded) (groups []*setGroup, grid string, err error) {
 		if err != nil {
 			return nil, "", err
 		}
-		home := shortKey(c.config.Deciding(slices.Concat(sharedStages, cellStages)...), inputs)
+		home := stage.ShortHash(c.config.Deciding(slices.Concat(sharedStages, cellStages)...), inputs)
 		if first := cellOf[home]; first > 0 {
 			return nil, "", errs.BadUsage("name it once", "cell %d of the grid, %s, is cell %d", c.number, settingsText(settings), first)
 		}
@@ -74,14 +74,14 @@ func setGrid(l *configs.Loaded) (groups []*setGroup, grid string, err error) {
 		if err != nil {
 			return nil, "", err
 		}
-		key := shortKey(common)
+		key := stage.ShortHash(common)
 		if byKey[key] == nil {
-			byKey[key] = &setGroup{config: *common, dir: "shared/" + shortKey(common.Portable())}
+			byKey[key] = &setGroup{config: *common, dir: "shared/" + stage.ShortHash(common.Portable())}
 			groups = append(groups, byKey[key])
 		}
 		byKey[key].cells = append(byKey[key].cells, c)
 	}
-	return groups, shortKey(all), nil
+	return groups, stage.ShortHash(all), nil
 }
 
 // commonConfig returns a cell's configuration with the base's values of the keys in cellStages, and of the seed
@@ -99,9 +99,6 @@ func commonConfig(c *setCell, base *configs.Config) (*configs.Config, error) {
 	}
 	return &common, nil
 }
-
-// shortKey returns a key short enough for the name of a folder.
-func shortKey(values ...any) string { return stage.Hash(values...)[:16] }
 
 func settingsText(settings []configs.Setting) string {
 	var parts []string

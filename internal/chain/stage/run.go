@@ -97,7 +97,7 @@ func (r *Run) Key(stage Name) string {
 	return Hash(parts...)
 }
 
-// Hash is a key of plain values.
+// Hash returns a key of plain values. All keys by which results are kept and found again are made by it, or by Run.Key.
 func Hash(values ...any) string {
 	raw, err := json.Marshal(values)
 	if err != nil {
@@ -106,6 +106,9 @@ func Hash(values ...any) string {
 	sum := sha256.Sum256(raw)
 	return hex.EncodeToString(sum[:16])
 }
+
+// ShortHash returns the beginning of Hash, for the name of a folder.
+func ShortHash(values ...any) string { return Hash(values...)[:16] }
 
 // Warn says how many of something there are, where there are any, and keeps the number for the manifest.
 func (r *Run) Warn(reason string, n int) {

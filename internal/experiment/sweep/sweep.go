@@ -2,9 +2,6 @@ package sweep
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
-	"encoding/json"
 	"fmt"
 	"io"
 	"maps"
@@ -13,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/report"
@@ -247,16 +245,7 @@ func (s *sweep) home(c *configs.Config) (string, error) {
 	if !s.seedsVary() {
 		delete(settings["train"], "seeds")
 	}
-	return hash(settings, s.inputs[files])
-}
-
-func hash(values ...any) (string, error) {
-	raw, err := json.Marshal(values)
-	if err != nil {
-		return "", err
-	}
-	sum := sha256.Sum256(raw)
-	return hex.EncodeToString(sum[:8]), nil
+	return stage.ShortHash(settings, s.inputs[files]), nil
 }
 
 // seedsVary reports whether experiments differ in their number of seeds.

@@ -2,7 +2,6 @@ package trainpairs
 
 import (
 	"context"
-	"encoding/json"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/dataset"
@@ -11,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/division"
 	"github.com/axiomine/axiomine/internal/experiment/settings"
@@ -54,10 +54,7 @@ func NewDrawer(draw Draw) *Drawer {
 // Draw draws the pairs of a configuration. All arms learn from the same judged pairs, which are drawn
 // without axioms.
 func (d *Drawer) Draw(ctx context.Context, c *configs.Config) (*Pairs, error) {
-	key, err := drawingKey(c)
-	if err != nil {
-		return nil, err
-	}
+	key := drawingKey(c)
 	if p := d.pairs[key]; p != nil {
 		return p, nil
 	}
@@ -69,10 +66,11 @@ func (d *Drawer) Draw(ctx context.Context, c *configs.Config) (*Pairs, error) {
 		}
 		regular = pairs.Drawn.Regular
 	}
-	p := &Pairs{}
-	if p.Chain, err = d.At.Fold.From.Chain.With(c); err != nil {
+	chain, err := d.At.Fold.From.Chain.With(c)
+	if err != nil {
 		return nil, err
 	}
+	p := &Pairs{Chain: chain}
 	schedule, err := ScheduleOf(c, p.Chain)
 	if err != nil {
 		return nil, err
@@ -121,11 +119,10 @@ func (d *Drawer) newDrawer(chain *prepare.Prepared) (drawer *dataset.Drawer, err
 }
 
 // drawingKey returns a key that is equal for configurations that draw the same pairs.
-func drawingKey(c *configs.Config) (string, error) {
+func drawingKey(c *configs.Config) string {
 	g := c.Gen
 	g.Vectors, g.Perturb, g.PerturbWeight = "", "", ""
-	raw, err := json.Marshal([]any{g, c.Train.Schedule, c.Train.PairsPerEpoch, c.Train.Epochs, c.Train.MaxRepeats})
-	return string(raw), err
+	return stage.Hash(g, c.Train.Schedule, c.Train.PairsPerEpoch, c.Train.Epochs, c.Train.MaxRepeats)
 }
 
 // ScheduleOf returns the configuration's schedule of the chain's pools.
