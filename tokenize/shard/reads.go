@@ -21,7 +21,7 @@ var readers = map[string]func(f format.Format, o Options) bool{
 	"on_teacher_conflict": holdsScores,
 	"pointwise":           holdsLabels,
 	"template":            isNamed("template"),
-	"prompt":              isNamed("flagembedding", "flagembedding-distil", "swift", "swift-embedding"),
+	"prompt":              holdsPrompt,
 	"layout":              isNamed("parquet", "mtdnn"),
 	"mtdnn_ranking":       isNamed("mtdnn"),
 	"mtdnn_san":           isNamed("mtdnn"),
@@ -89,6 +89,12 @@ func holdsLabels(f format.Format, o Options) bool {
 		return o.MTDNNRanking != format.MTDNNGroup
 	}
 	return slices.Contains([]string{"parquet", "st-pairs", "st-cross", "monot5", "tfrecord", "template"}, f.Name)
+}
+
+// holdsPrompt reports whether a format has a place for the instruction of a query.
+func holdsPrompt(f format.Format, o Options) bool {
+	return slices.Contains([]string{"flagembedding", "flagembedding-distil", "swift", "swift-embedding"}, f.Name) ||
+		f.Name == "template" && template.HasPrompt(o.Template)
 }
 
 // hasCard reports whether a format is a data set with a card, for a library that loads it by the card.

@@ -152,7 +152,7 @@ var files = []row{
 	reading("on_teacher_conflict", "no output format holds scores of a teacher"),
 	reading("pointwise", "no output format has a label for each document"),
 	reading("template", "template is no output format"),
-	reading("prompt", "no output format has a place for it: flagembedding and swift have"),
+	reading("prompt", "no output format has a place for it: flagembedding, swift and templates with {prompt} have"),
 	reading("layout", "no output format puts three-class tasks into one sequence"),
 	{keysOf("tokenize.layout"), (*use).hasClasses, "no task has three classes: --mixture names one"},
 	reading("mtdnn_ranking", "mtdnn is no output format"),

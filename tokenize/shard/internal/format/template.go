@@ -43,6 +43,10 @@ func templateParts(p *plan.Plan) (parts []encoding.Part) {
 	p.PairwiseTasks("template", func(task plan.Task, folder string) {
 		switch t.Kind {
 		case template.Pair:
+			t := t
+			if text, _ := template.Named(template.Reward); p.Options.Template == text && haveSameMargin(task.Views) {
+				t = t.Without("margin")
+			}
 			parts = append(parts, templatePairs(p, t, task, folder)...)
 		case template.Input:
 			parts = append(parts, templateInputs(p, t, task, folder)...)
@@ -55,8 +59,25 @@ func templateParts(p *plan.Plan) (parts []encoding.Part) {
 
 // pairValues returns the values of a pair that rows of every kind have.
 func pairValues(p *plan.Plan, r plan.Row) template.Values {
-	return template.Values{Texts: map[string]string{"query": p.In.QueryText(r.QueryID), "query_id": r.QueryID, "axiom": r.Axiom},
+	return template.Values{Texts: map[string]string{"query": p.In.QueryText(r.QueryID), "query_id": r.QueryID, "axiom": r.Axiom,
+		"prompt": cmp.Or(p.Options.Prompt, template.DefaultPrompt)},
 		Numbers: map[string]float64{"weight": r.Weight, "margin": r.Margin}}
+}
+
+// haveSameMargin reports whether all rows have the same margin, which teaches nothing.
+func haveSameMargin(views []plan.View[plan.Row]) bool {
+	first, isSet := 0.0, false
+	for _, v := range views {
+		for r := range v.Items.Each {
+			if !isSet {
+				first, isSet = r.Margin, true
+			}
+			if r.Margin != first {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 func templatePairs(p *plan.Plan, t *template.Template, task plan.Task, folder string) []encoding.Part {

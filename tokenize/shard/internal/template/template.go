@@ -41,7 +41,8 @@ type placeholder struct {
 
 // placeholders are all of them.
 var placeholders = []placeholder{
-	{name: "query", text: true}, {name: "query_id"}, {name: "axiom"}, {name: "weight", number: true}, {name: "margin", number: true},
+	{name: "query", text: true}, {name: "query_id"}, {name: "prompt"}, {name: "axiom"},
+	{name: "weight", number: true}, {name: "margin", number: true},
 	{name: "positive", kind: Pair, text: true}, {name: "negative", kind: Pair, text: true}, {name: "pos_id", kind: Pair},
 	{name: "neg_id", kind: Pair}, {name: "negative_source", kind: Pair},
 	{name: "document", kind: Input, text: true}, {name: "doc_id", kind: Input}, {name: "label", kind: Input, number: true},
@@ -69,6 +70,18 @@ type Template struct {
 	root  node
 	slots int // placeholders read so far
 }
+
+// Without returns the template without a member of its object.
+func (t Template) Without(member string) *Template {
+	if i := slices.Index(t.root.keys, member); i >= 0 {
+		t.root.keys = slices.Delete(slices.Clone(t.root.keys), i, i+1)
+		t.root.members = slices.Delete(slices.Clone(t.root.members), i, i+1)
+	}
+	return &t
+}
+
+// HasPrompt reports whether a template's text has a place for the user's instruction.
+func HasPrompt(text string) bool { return strings.Contains(text, "{prompt}") }
 
 // maxDepth is how deep objects and arrays may be nested.
 const maxDepth = 100

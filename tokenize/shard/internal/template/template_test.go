@@ -17,7 +17,7 @@ import (
 // filled are values of a row of every kind.
 func filled() Values {
 	return Values{Texts: map[string]string{"query": `blue "kite"`, "query_id": "q1", "positive": "one two three", "negative": "<b>\nfour",
-		"pos_id": "d1", "neg_id": "d2", "negative_source": "assumed", "document": "a lake", "doc_id": "d3", "axiom": "tfc1",
+		"pos_id": "d1", "neg_id": "d2", "negative_source": "assumed", "document": "a lake", "doc_id": "d3", "axiom": "tfc1", "prompt": "Find it",
 		"order": "[2] > [1]"},
 		Numbers: map[string]float64{"weight": .5, "margin": 2, "label": 1}, List: []string{"first one", "second"}}
 }
@@ -151,4 +151,41 @@ func FuzzParse(f *testing.F) {
 			}
 		})
 	})
+}
+
+// TestYesNo: the row is the form of Qwen3-Reranker's model card, with the instruction and an empty thought.
+func TestYesNo(t *testing.T) {
+	text, _ := Named("yes-no")
+	p, err := Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	row, err := p.Append(nil, filled())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		Prompt, Completion []struct{ Role, Content string }
+	}
+	if err := json.Unmarshal(row, &got); err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Prompt) != 2 || got.Prompt[1].Content != "<Instruct>: Find it\n<Query>: blue \"kite\"\n<Document>: a lake" ||
+		len(got.Completion) != 1 || got.Completion[0].Content != "<think>\n\n</think>\n\nyes" {
+		t.Errorf("%s", row)
+	}
+}
+
+// TestWithout: a member is left out, and the template it came from has it still.
+func TestWithout(t *testing.T) {
+	text, _ := Named(Reward)
+	p, err := Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for template, has := range map[*Template]bool{p.Without("margin"): false, p: true} {
+		if row, err := template.Append(nil, filled()); err != nil || strings.Contains(string(row), `"margin"`) != has {
+			t.Errorf("%s, %v", row, err)
+		}
+	}
 }
