@@ -120,7 +120,7 @@ func (d *Drawer) merge(shares []*Share, sizes []int, regular int) (*sample.Resul
 // result closes a sample and counts the pairs whose negative is judged.
 func (d *Drawer) result(all *sample.Part) *sample.Result {
 	r := all.Result()
-	r.Count(func(p sample.Drawn) bool { return candidateAt(&d.Queries[p.Query], p.Neg).Judged })
+	r.Count(func(p sample.Drawn) bool { return d.Queries[p.Query].Candidate(p.Neg).Judged })
 	return r
 }
 
@@ -223,20 +223,12 @@ func (d *Drawer) viewOf(q *mine.Query, place int, hasLabels, ids bool, docs []sa
 	return v
 }
 
-// candidateAt returns a drawn pair's document by its number in the view.
-func candidateAt(q *mine.Query, number int32) mine.Candidate {
-	if int(number) < len(q.Docs) {
-		return q.Docs[number]
-	}
-	return q.Outside[int(number)-len(q.Docs)]
-}
-
 func (d *Drawer) names(p sample.Drawn) (query, pos, neg string) {
 	return drawnIDs(d.Miner.Index, &d.Queries[p.Query], p)
 }
 
 func drawnIDs(x index.Reader, q *mine.Query, p sample.Drawn) (query, posID, negID string) {
-	pos, neg := candidateAt(q, p.Pos), candidateAt(q, p.Neg)
+	pos, neg := q.Candidate(p.Pos), q.Candidate(p.Neg)
 	posID = pos.ID(x)
 	if p.Made > 0 {
 		posID = pairs.MadeID(posID, int(p.Made))
@@ -341,13 +333,13 @@ func (d *Drawer) documents(p sample.Drawn) [2]int64 {
 		}
 		return int64(c.Doc)
 	}
-	return [2]int64{number(candidateAt(q, p.Pos), p.Made > 0), number(candidateAt(q, p.Neg), false)}
+	return [2]int64{number(q.Candidate(p.Pos), p.Made > 0), number(q.Candidate(p.Neg), false)}
 }
 
 // row fills a judged pair's record but for the uid; the caller changes what differs for an axiomatic one.
 func (d *Drawer) row(p sample.Drawn, hasLabels bool) pairs.Pair {
 	q := &d.Queries[p.Query]
-	pos, neg := candidateAt(q, p.Pos), candidateAt(q, p.Neg)
+	pos, neg := q.Candidate(p.Pos), q.Candidate(p.Neg)
 	row := pairs.Pair{Task: task, PosLabel: sample.LabelRelevant, NegLabel: int32(p.NegLabel), Weight: 1, Margin: d.Margin,
 		Source: pairs.Judged}
 	row.QueryID, row.PosID, row.NegID = drawnIDs(d.Miner.Index, q, p)

@@ -72,7 +72,7 @@ func (r *regulariser) copies(d *Drawer, regular []sample.Drawn, report *account.
 			copier := r.by.Query(q.ID, q.Terms)
 			for _, number := range members[i] {
 				entry.Documents++
-				c := candidateAt(q, number)
+				c := q.Candidate(number)
 				copies := copier.Copies(a, c.Doc, c.Made > 0)
 				if copies == nil {
 					entry.NoCopies++

@@ -42,6 +42,14 @@ type Query struct {
 	Below int
 }
 
+// Candidate returns a document of the query by its number in drawn pairs: a candidate, or one outside the candidates.
+func (q *Query) Candidate(number int32) Candidate {
+	if int(number) < len(q.Docs) {
+		return q.Docs[number]
+	}
+	return q.Outside[int(number)-len(q.Docs)]
+}
+
 // view returns the query as axioms see it.
 func (q *Query) view() axioms.Query { return axioms.Query{ID: q.ID, Terms: q.Terms} }
 

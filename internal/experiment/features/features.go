@@ -102,7 +102,7 @@ func (m *Maker) Of(ctx context.Context, queries []mine.Query, st *progress.Stage
 			copier := m.Perturber.Query(q.ID, q.Terms)
 			for a, axiom := range m.Perturber.Axioms {
 				for number, source := range inputs {
-					c := candidateAt(q, int32(number))
+					c := q.Candidate(int32(number))
 					copies := copier.Copies(a, c.Doc, c.Made > 0)
 					var pair [2]int32
 					for i, c := range copies {
@@ -147,15 +147,6 @@ func (f *Features) Scores(m *drmm.Model, q *mine.Query) []float64 {
 		out[i] = m.Score(f.Store.Input(f.inputs[q.ID][i]))
 	}
 	return out
-}
-
-// candidateAt returns a document of a query by its number in drawn pairs: a candidate, or one outside
-// the candidates.
-func candidateAt(q *mine.Query, number int32) *mine.Candidate {
-	if int(number) < len(q.Docs) {
-		return &q.Docs[number]
-	}
-	return &q.Outside[int(number)-len(q.Docs)]
 }
 
 // CopyKey identifies the copies of a candidate that an axiom orders.
