@@ -47,7 +47,7 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-var families = []string{"roberta", "modernbert", "llama3", "qwen2", "xlm_roberta"}
+var families = []string{"roberta", "modernbert", "llama3", "qwen2", "xlm_roberta", "gemma", "llama2"}
 
 func familyOf(t testing.TB, family string) *Tokenizer {
 	t.Helper()
@@ -61,7 +61,7 @@ func familyOf(t testing.TB, family string) *Tokenizer {
 // TestFamiliesAreKept: what is written beside ids is the file that they were made with, and what AutoTokenizer needs.
 func TestFamiliesAreKept(t *testing.T) {
 	for family, pad := range map[string]string{"roberta": "<pad>", "modernbert": "[PAD]", "llama3": "<|end_of_text|>",
-		"qwen2": "<|endoftext|>", "xlm_roberta": "<pad>"} {
+		"qwen2": "<|endoftext|>", "xlm_roberta": "<pad>", "gemma": "<pad>", "llama2": "<pad>"} {
 		tok := familyOf(t, family)
 		raw, err := os.ReadFile(filepath.Join("testdata", "families", family+".json"))
 		if err != nil {
@@ -88,6 +88,7 @@ func TestDecodeOfFamilies(t *testing.T) {
 		{"modernbert", "[CLS] Cafe\u0301 \xff", " Cafe\u0301 \ufffd"},
 		{"qwen2", "", ""},
 		{"xlm_roberta", "the  bread", "the bread"},
+		{"gemma", "the  br\u00e9ad \U0001f600<eos>", "the  br\u00e9ad \U0001f600"},
 	} {
 		tok := familyOf(t, c.family)
 		if got := tok.Decode(tok.Encode(c.text)); got != c.want {

@@ -14,7 +14,7 @@ import (
 	sugarme "github.com/sugarme/tokenizer/model"
 )
 
-const jsonHint = "of a tokenizer.json, BERT's WordPiece, byte-level BPE and Unigram with Metaspace are read"
+const jsonHint = "of a tokenizer.json, BERT's WordPiece, byte-level BPE, BPE with byte fallback and Unigram with Metaspace are read"
 
 // Load reads a vocab.txt, to be used with the given options, or, where the name ends in .json, a
 // tokenizer.json, which has options of its own. It returns an error where the options keep case and

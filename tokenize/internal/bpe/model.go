@@ -9,7 +9,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/cache"
 )
 
-// Config holds everything that decides the ids. Pieces are written in the alphabet of bytes.
+// Config holds everything that decides the ids. Pieces are written in the alphabet of bytes, or in characters.
 type Config struct {
 	Vocab        map[string]int32 // piece to id
 	Merges       [][2]string      // earlier merges first
@@ -20,6 +20,7 @@ type Config struct {
 	Splits       []Pattern        // each cuts the pieces of the previous one
 	PrefixSpace  bool             // after that, a piece that does not begin with a space gets one
 	Pattern      Pattern          // cuts last; nil: nothing more
+	Characters   bool             // pieces are written in characters, not in the alphabet of bytes
 }
 
 // Model encodes texts. It is safe for use by several goroutines at once.
@@ -28,6 +29,7 @@ type Model struct {
 	whole  map[string]int32 // pieces as bytes, with IgnoreMerges
 	merges map[uint64]merge
 	bytes  [256]symbols
+	runes  map[rune]*symbols // with Characters, those in the vocabulary
 	cache  *cache.Cache
 }
 
@@ -44,6 +46,9 @@ func New(c Config) (*Model, error) {
 		if err := m.addMerge(int32(rank), parts[0], parts[1]); err != nil {
 			return nil, err
 		}
+	}
+	if c.Characters {
+		return m, m.addCharacters()
 	}
 	for b := range m.bytes {
 		if err := m.addByte(byte(b)); err != nil {
@@ -157,12 +162,16 @@ func (m *Model) appendMerged(dst []int32, piece string) []int32 {
 	return dst
 }
 
-// addSymbols adds the symbols of a piece's bytes. An unknown one waits for the next byte that is
+// addSymbols adds the symbols of a piece's bytes or characters. An unknown one waits for the next byte that is
 // not unknown. As in HF's code, a byte with a fallback does not count for that.
 func (m *Model) addSymbols(w *merging, piece string) {
 	isWaiting := false
-	for i := range len(piece) {
-		s := &m.bytes[piece[i]]
+	for i := 0; i < len(piece); {
+		s, size := &m.bytes[piece[i]], 1
+		if m.Characters {
+			s, size = m.character(piece[i:])
+		}
+		i += size
 		switch {
 		case s.unknown && isWaiting && m.FuseUnknown:
 			continue

@@ -73,7 +73,11 @@ func readBPE(raw, preTokenizer json.RawMessage) (parsedModel, error) {
 		}
 	}
 	m, err := bpe.New(c)
-	return parsedModel{m, p.Vocab, unk, bpe.Decode}, err
+	decode := bpe.Decode
+	if c.Characters {
+		decode = bpe.DecodeCharacters
+	}
+	return parsedModel{m, p.Vocab, unk, decode}, err
 }
 
 // merge is "a b" or ["a", "b"].
@@ -107,6 +111,9 @@ func readSplits(raw json.RawMessage, c *bpe.Config) error {
 	if err != nil {
 		return err
 	}
+	if c.Characters, err = readsCharacters(steps, c); c.Characters || err != nil {
+		return err
+	}
 	for i, step := range steps {
 		kind, err := kindOf("pre_tokenizer", step)
 		if err != nil {
@@ -126,6 +133,36 @@ func readSplits(raw json.RawMessage, c *bpe.Config) error {
 		}
 	}
 	return fmt.Errorf("there is no pre_tokenizer: of BPE, only ByteLevel is read")
+}
+
+// readsCharacters reports whether a BPE's pieces are characters: those of SentencePiece, whose spaces a normalizer has replaced. Gemma's
+// file has a Split behind each space, others have nothing.
+func readsCharacters(steps []json.RawMessage, c *bpe.Config) (bool, error) {
+	if len(steps) == 0 {
+		return c.ByteFallback, nil
+	}
+	var p struct {
+		typeName
+		Pattern  pattern `json:"pattern"`
+		Behavior string  `json:"behavior"`
+		Invert   bool    `json:"invert"`
+	}
+	if kind, err := kindOf("pre_tokenizer", steps[0]); err != nil || kind != "Split" || len(steps) > 1 {
+		return false, err
+	}
+	if err := readStrict("pre_tokenizer Split", steps[0], &p); err != nil {
+		return false, err
+	}
+	if p.Pattern.Text == nil || *p.Pattern.Text != " " || p.Behavior != "MergedWithPrevious" || p.Invert {
+		return false, nil
+	}
+	c.Splits = append(c.Splits, func(text string) int {
+		if i := strings.IndexByte(text, ' '); i >= 0 {
+			return i + 1
+		}
+		return len(text)
+	})
+	return true, nil
 }
 
 // preTokenizers returns the pre_tokenizers of a Sequence, or the only one.

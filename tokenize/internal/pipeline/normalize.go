@@ -47,6 +47,8 @@ func readOneNormalizer(raw json.RawMessage) (normalizer, error) {
 		return readStrip(raw)
 	case kind == "Replace":
 		return readReplace(raw)
+	case kind == "Prepend":
+		return readPrepend(raw)
 	case kind == "Sequence":
 		return readNormalizers(raw)
 	default:
@@ -115,6 +117,23 @@ func readStrip(raw json.RawMessage) (normalizer, error) {
 		}
 		return text
 	}, 1}, nil
+}
+
+// readPrepend reads what begins every text that is not empty.
+func readPrepend(raw json.RawMessage) (normalizer, error) {
+	var p struct {
+		typeName
+		Prefix string `json:"prepend"`
+	}
+	if err := readStrict("normalizer Prepend", raw, &p); err != nil {
+		return noNormalizer, err
+	}
+	return normalizer{func(text string) string {
+		if text == "" {
+			return ""
+		}
+		return p.Prefix + text
+	}, 1 + float64(len(p.Prefix))}, nil
 }
 
 // manySpaces is the only regular expression that is replaced: converted SentencePiece models have

@@ -144,6 +144,34 @@ def xlm_roberta():
     return file
 
 
+def gemma():
+    """BPE over characters with bytes for those that are unknown, spaces replaced by a mark, as Gemma and EmbeddingGemma have it."""
+    tokenizer = Tokenizer(models.BPE())
+    tokenizer.normalizer = normalizers.Replace(" ", "\u2581")
+    tokenizer.train_from_iterator(texts[750:], trainers.BpeTrainer(vocab_size=700, limit_alphabet=90, show_progress=False))
+    file = json.loads(tokenizer.to_str())
+    model = file["model"]
+    specials = ["<pad>", "<eos>", "<bos>", "<unk>", "<mask>"] + ["\n" * n for n in (2, 3)] + [f"<0x{b:02X}>" for b in range(256)]
+    model["vocab"] = {text: i for i, text in enumerate(specials)} | {
+        text: i + len(specials) for text, i in model["vocab"].items()}
+    model |= {"unk_token": "<unk>", "fuse_unk": True, "byte_fallback": True}
+    file["added_tokens"] = [token(i, text) for i, text in enumerate(specials[:4])] + [
+        token(i, specials[i], special=False) for i in (4, 5, 6)]
+    file["pre_tokenizer"] = {"type": "Split", "pattern": {"String": " "}, "behavior": "MergedWithPrevious", "invert": False}
+    file["post_processor"] = template("<bos>:0 A:0 <eos>:0", "<bos>:0 A:0 <eos>:0 <bos>:1 B:1 <eos>:1", {"<bos>": 2, "<eos>": 1})
+    file["decoder"] = {"type": "Sequence", "decoders": [
+        {"type": "Replace", "pattern": {"String": "\u2581"}, "content": " "}, {"type": "ByteFallback"}, {"type": "Fuse"}]}
+    return file
+
+
+def llama2():
+    file = gemma()
+    file["normalizer"] = {"type": "Sequence", "normalizers": [{"type": "Prepend", "prepend": "\u2581"}, file["normalizer"]]}
+    file["pre_tokenizer"] = None
+    file["added_tokens"] = file["added_tokens"][:4]
+    return file
+
+
 def answers(tokenizer):
     for text in hard + texts[:200:2]:
         yield {"text": text, "ids": tokenizer.encode(text).ids}
@@ -159,7 +187,7 @@ def answers(tokenizer):
         tokenizer.no_truncation()
 
 
-for make in roberta, modernbert, llama3, qwen2, xlm_roberta:
+for make in roberta, modernbert, llama3, qwen2, xlm_roberta, gemma, llama2:
     file = json.dumps(make(), ensure_ascii=False, separators=(",", ":"))
     (here / (make.__name__ + ".json")).write_text(file + "\n", "utf-8")
     lines = [json.dumps(answer) for answer in answers(Tokenizer.from_str(file))]
