@@ -136,3 +136,12 @@ func meanAndSD(values []float64) (mean, sd float64) {
 	}
 	return mean, math.Sqrt(squares / float64(len(values)-1))
 }
+
+// Wilson returns the 95 % score interval of a share of n, n above 0 (Wilson, JASA 1927).
+func Wilson(part, n int) (lo, hi float64) {
+	const z = 1.959963984540054 // the 97.5th percentile of the normal distribution
+	size, share := float64(n), float64(part)/float64(n)
+	middle := share + z*z/(2*size)
+	half := z * math.Sqrt(float64(share*(1-share)/size)+z*z/(4*size*size))
+	return (middle - half) / (1 + z*z/size), (middle + half) / (1 + z*z/size)
+}

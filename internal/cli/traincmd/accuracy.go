@@ -1,0 +1,61 @@
+package traincmd
+
+import (
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/experiment/accuracy"
+	"github.com/spf13/cobra"
+)
+
+// accuracyOptions are the options of accuracy.
+type accuracyOptions struct {
+	cli.Form
+	published string
+}
+
+func newAccuracy() *cobra.Command {
+	return cli.New(&accuracyOptions{}, &cobra.Command{
+		Use:   "accuracy FOLDER PREDICTIONS...",
+		Short: "measure a multi-task model's predictions on the rows of three-class tasks",
+		Long: "Measure a multi-task model's predictions on the rows of three-class tasks that gen wrote into FOLDER, by task, set of rows " +
+			"and epoch.\n\nA file of predictions is a table with tabs and a header, JSON lines, or Parquet. Its columns are uid, as in the " +
+			"shards, and prediction (0, 1, 2 for preference -1, 0, +1) or scores (three numbers); task and epoch may be there too. The " +
+			"interval is Wilson's, of 95 %. The column majority is the share of the most frequent class.",
+		Args: cli.Args(2, -1, "a folder that axiomine gen wrote and files of predictions"),
+		Example: "  axiomine train accuracy OUT predictions.tsv\n" +
+			"  axiomine train accuracy --published klose-2 --csv OUT epoch1.jsonl epoch2.jsonl",
+	})
+}
+
+func (o *accuracyOptions) Flags(cmd *cobra.Command) {
+	o.Add(cmd)
+	cmd.Flags().StringVar(&o.published, "published", "", "a preset whose published accuracies stand beside (axiomine configs list)")
+}
+
+func (o *accuracyOptions) Run(cmd *cobra.Command, args []string) error {
+	var published []configs.Published
+	if o.published != "" {
+		loaded, err := configs.Load(o.published, nil)
+		if err != nil {
+			return err
+		}
+		published = configs.Holding(loaded.Published, &loaded.Config)
+	}
+	truth, err := accuracy.ReadTruth(cmd.Context(), args[0])
+	if err != nil {
+		return err
+	}
+	var list []accuracy.Prediction
+	for _, file := range args[1:] {
+		predictions, err := accuracy.ReadPredictions(file)
+		if err != nil {
+			return err
+		}
+		list = append(list, predictions...)
+	}
+	measured, err := accuracy.Measure(truth, list)
+	if err != nil {
+		return err
+	}
+	return o.Show(cmd, measured.Results(published))
+}

@@ -1,0 +1,192 @@
+// Package accuracy measures a multi-task model on the rows of three-class tasks that a data set holds.
+package accuracy
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// Truth holds the classes of the rows of a data set.
+type Truth struct {
+	rows  map[string]truthRow // by uid
+	sizes map[cell]int
+}
+
+type truthRow struct {
+	cell
+	class int
+}
+
+// cell is a task in a set of rows: test.random, dev.
+type cell struct{ task, set string }
+
+// ReadTruth reads the rows of three-class tasks of a result folder of gen, or of its folder pairs. Training rows are left aside.
+func ReadTruth(ctx context.Context, folder string) (*Truth, error) {
+	files, err := filepath.Glob(filepath.Join(folder, "pairs", "*.parquet"))
+	if err == nil && len(files) == 0 {
+		files, err = filepath.Glob(filepath.Join(folder, "*.parquet"))
+	}
+	if err != nil {
+		return nil, err
+	}
+	t := &Truth{rows: map[string]truthRow{}, sizes: map[cell]int{}}
+	for _, file := range files {
+		set := strings.TrimSuffix(filepath.Base(file), ".parquet")
+		if set == "train" {
+			continue
+		}
+		list, err := pairs.Read(ctx, file, nil)
+		if err != nil {
+			return nil, err
+		}
+		for i := range list.Len() {
+			if p := list.At(i); p.Class != nil {
+				at := cell{p.Task, set}
+				t.rows[p.UID] = truthRow{at, int(*p.Class)}
+				t.sizes[at]++
+			}
+		}
+	}
+	if len(t.rows) == 0 {
+		return nil, errs.BadInput(folder, 0, "give the folder that axiomine gen wrote with --mixture and --class-test",
+			"no rows of three-class tasks outside the training split")
+	}
+	return t, nil
+}
+
+// score counts the predictions of a task, set and epoch.
+type score struct {
+	cell
+	epoch, right, n int
+	classes         [3]int // of the rows that have a prediction
+}
+
+// Measured is what predictions are worth.
+type Measured struct {
+	scores  []*score
+	truth   *Truth
+	strange int // predictions of no row here
+	first   Prediction
+}
+
+// Measure compares predictions with the truth.
+func Measure(t *Truth, predictions []Prediction) (*Measured, error) {
+	type key struct {
+		cell
+		epoch int
+	}
+	type answer struct {
+		uid   string
+		epoch int
+	}
+	m, byKey, seen := &Measured{truth: t}, map[key]*score{}, map[answer]bool{}
+	for _, p := range predictions {
+		row, known := t.rows[p.UID]
+		if !known {
+			if m.strange++; m.strange == 1 {
+				m.first = p
+			}
+			continue
+		}
+		if p.Task != "" && canonical(p.Task) != canonical(row.task) {
+			return nil, errs.BadInput(p.File, p.Line, "give the uids of this task's rows", "uid %s is a row of %s, not of %s", errs.Brief(p.UID),
+				row.task, errs.Brief(p.Task))
+		}
+		if seen[answer{p.UID, p.Epoch}] {
+			return nil, errs.BadInput(p.File, p.Line, "give each epoch its number in a column epoch", "a second prediction of uid %s in epoch %d",
+				errs.Brief(p.UID), p.Epoch)
+		}
+		seen[answer{p.UID, p.Epoch}] = true
+		s := byKey[key{row.cell, p.Epoch}]
+		if s == nil {
+			s = &score{cell: row.cell, epoch: p.Epoch}
+			byKey[key{row.cell, p.Epoch}] = s
+			m.scores = append(m.scores, s)
+		}
+		s.n++
+		s.classes[row.class]++
+		if p.Class == row.class {
+			s.right++
+		}
+	}
+	if len(m.scores) == 0 {
+		return nil, errs.BadInput(m.first.File, m.first.Line, "give the uids of the shards or pairs of this data set",
+			"no prediction is of a row of a three-class task here, such as uid %s", errs.Brief(m.first.UID))
+	}
+	slices.SortFunc(m.scores, func(a, b *score) int {
+		return cmp.Or(cmp.Compare(a.task, b.task), cmp.Compare(a.set, b.set), a.epoch-b.epoch)
+	})
+	return m, nil
+}
+
+// canonical returns a task's name as pairs have it.
+func canonical(task string) string {
+	if a, err := axioms.Parse(task); err == nil {
+		return a.String()
+	}
+	return task
+}
+
+// Results returns a row for each task, set of rows and epoch: accuracy with its 95 % Wilson interval, the share of the most
+// frequent class, and what was published, if anything was.
+func (m *Measured) Results(published []configs.Published) *table.Results {
+	t := &table.Table{Name: "accuracy", Columns: append(table.Left("task", "set"),
+		table.Right("epoch", "rows", "accuracy", "from", "to", "majority", "published")...)}
+	r := new(table.Results)
+	for _, s := range m.scores {
+		low, high := eval.Wilson(s.right, s.n)
+		epoch := table.None
+		if s.epoch > 0 {
+			epoch = strconv.Itoa(s.epoch)
+		}
+		share := func(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
+		t.Add(s.task, s.set, epoch, strconv.Itoa(s.n), share(float64(s.right)/float64(s.n)), share(low), share(high),
+			share(float64(slices.Max(s.classes[:]))/float64(s.n)), s.publishedBeside(published))
+		if all := m.truth.sizes[s.cell]; s.n < all {
+			r.Say("%s, %s: %d of %d rows have a prediction; accuracy and majority are of these", s.task, s.set, s.n, all)
+		}
+	}
+	if m.strange > 0 {
+		r.Say("%d predictions are of no row of a three-class task here, the first in %s:%d, uid %s", m.strange, m.first.File, m.first.Line,
+			errs.Brief(m.first.UID))
+	}
+	return r.Table(t)
+}
+
+// publishedBeside returns the published accuracy of the task, set and epoch. Without an epoch it is the first of the task's
+// values, with its name.
+func (s *score) publishedBeside(values []configs.Published) string {
+	kind, unique := strings.CutPrefix(strings.TrimPrefix(s.set, "test."), "unique-")
+	measure := "accuracy " + kind
+	if unique {
+		measure += " unique"
+	}
+	for _, p := range values {
+		task, which, _ := strings.Cut(p.Of, ", ")
+		if p.Measure != measure || canonical(task) != s.task || s.epoch > 0 && which != fmt.Sprintf("epoch %d", s.epoch) ||
+			s.epoch == 0 && strings.HasPrefix(which, "epoch ") {
+			continue
+		}
+		text := strconv.FormatFloat(p.Value, 'f', 4, 64)
+		if p.Within > 0 {
+			text += "±" + strconv.FormatFloat(p.Within, 'f', 4, 64)
+		}
+		if s.epoch == 0 && which != "" {
+			text += " (" + which + ")"
+		}
+		return text
+	}
+	return table.None
+}

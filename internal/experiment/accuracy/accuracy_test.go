@@ -1,0 +1,156 @@
+package accuracy
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/google/go-cmp/cmp"
+	"github.com/parquet-go/parquet-go"
+)
+
+// dataSet writes rows of two tasks, classes 0, 1, 2, 1 of each in test.random, and a training row.
+func dataSet(t *testing.T) (folder string, uids []string) {
+	folder = t.TempDir()
+	if err := os.Mkdir(filepath.Join(folder, "pairs"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	var rows []pairs.Pair
+	for _, task := range []string{"lb1(variant=klose)", "m-tdc(variant=klose)"} {
+		for i, class := range []int32{0, 1, 2, 1} {
+			p := pairs.Pair{Task: task, Axiom: task, QueryID: "q", PosID: fmt.Sprint("d", i), NegID: "e", Class: &class, Weight: 1,
+				Source: pairs.Axiomatic}
+			p.UID = pairs.NewUID(p.Task, p.Axiom, p.QueryID, p.PosID, p.NegID, i)
+			rows, uids = append(rows, p), append(uids, p.UID)
+		}
+	}
+	train := rows[0]
+	train.UID = pairs.NewUID("x", "", "q", "d", "e", 9)
+	for name, list := range map[string][]pairs.Pair{"test.random": rows, "train": {train}} {
+		f, err := os.Create(filepath.Join(folder, "pairs", name+".parquet"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := pairs.Write(t.Context(), f, pairs.TableOf(list), 1, nil); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return folder, uids
+}
+
+// TestAccuracy: three of four predictions are right, in every form of file; the interval is that of statsmodels'
+// proportion_confint(3, 4, method="wilson").
+func TestAccuracy(t *testing.T) {
+	folder, uids := dataSet(t)
+	truth, err := ReadTruth(t.Context(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	published := []configs.Published{{Of: "lb1/klose, epoch 2", Measure: "accuracy random", Value: 0.5, Within: 0.01},
+		{Of: "lb1/klose, epoch 2", Measure: "accuracy random unique", Value: 0.9}}
+	want := "task,set,epoch,rows,accuracy,from,to,majority,published\n" +
+		"lb1(variant=klose),test.random,2,4,0.7500,0.3006,0.9544,0.5000,0.5000±0.0100\n"
+	type row struct {
+		UID    string    `parquet:"uid"`
+		Task   string    `parquet:"task"`
+		Epoch  int32     `parquet:"epoch"`
+		Scores []float32 `parquet:"scores,list"`
+		More   string    `parquet:"more"`
+	}
+	file := func(name string) string { return filepath.Join(t.TempDir(), name) }
+	table, lines, packed := file("p.tsv"), file("p.jsonl"), file("p.parquet")
+	text, objects, rows := "uid\tepoch\tprediction\n", "", []row(nil)
+	for i, class := range []int{0, 1, 0, 1} {
+		text += fmt.Sprintf("%s\t2\t%d\n", uids[i], class)
+		scores := [3]float32{}
+		scores[class] = 1
+		objects += fmt.Sprintf(`{"uid": %q, "task": "lb1/klose", "epoch": 2, "scores": [%v, %v, %v]}`+"\n", uids[i],
+			scores[0], scores[1], scores[2])
+		rows = append(rows, row{uids[i], "lb1(variant=klose)", 2, scores[:], "x"})
+	}
+	for name, content := range map[string]string{table: text, lines: objects} {
+		if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := parquet.WriteFile(packed, rows); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{table, lines, packed} {
+		list, err := ReadPredictions(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := Measure(truth, list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var shown strings.Builder
+		if err := m.Results(published).CSV(&shown); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, shown.String()); diff != "" {
+			t.Errorf("%s: %s", filepath.Base(name), diff)
+		}
+	}
+}
+
+// TestAccuracyRefuses: what cannot be measured is an error that names the line; what is left aside is counted.
+func TestAccuracyRefuses(t *testing.T) {
+	folder, uids := dataSet(t)
+	truth, err := ReadTruth(t.Context(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "p.tsv")
+	measure := func(content string) (*Measured, error) {
+		if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		list, err := ReadPredictions(name)
+		if err != nil {
+			return nil, err
+		}
+		return Measure(truth, list)
+	}
+	for content, part := range map[string]string{
+		"":                                                          "no predictions",
+		"id\tprediction\nx\t1\n":                                    "p.tsv:1",
+		"uid\tprediction\n" + uids[0] + "\t3\n":                     "prediction is none of 0, 1, 2",
+		"uid\tprediction\n" + uids[0] + "\n":                        "p.tsv:2",
+		"uid\tscores\n" + uids[0] + "\t[1, 2]\n":                    "three scores",
+		"uid\tscores\n" + uids[0] + "\t[1, 2, NaN]\n":               "three scores",
+		"uid\tprediction\tepoch\n" + uids[0] + "\t1\t.5\n":          "epoch is no whole number",
+		"uid\tprediction\n" + uids[0] + "\t1\n" + uids[0] + "\t1\n": "p.tsv:3: a second prediction",
+		"uid\ttask\tprediction\n" + uids[0] + "\tm-tdc/klose\t1\n":  "is a row of lb1(variant=klose)",
+		"uid\tprediction\nffff\t1\n":                                "no prediction is of a row",
+		`{"uid": "` + uids[0] + `", "prediction": 1.5}`:             "prediction is none of 0, 1, 2",
+		`{"uid": "` + uids[0] + `"`:                                 "no JSON object",
+	} {
+		if _, err := measure(content); err == nil || !strings.Contains(err.Error(), part) {
+			t.Errorf("%q: %v, want %q", content, err, part)
+		}
+	}
+	m, err := measure("uid\tprediction\n" + uids[0] + "\t0\nffff\t1\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var shown strings.Builder
+	if err := m.Results(nil).Text(&shown, 200); err != nil {
+		t.Fatal(err)
+	}
+	said := shown.String()
+	if !strings.Contains(said, "1 of 4 rows have a prediction") || !strings.Contains(said, "1 predictions are of no row") {
+		t.Errorf("said: %s", said)
+	}
+	if _, err := ReadTruth(t.Context(), t.TempDir()); err == nil {
+		t.Error("an empty folder holds no classes")
+	}
+}
