@@ -12,12 +12,19 @@ var tidy = strings.NewReplacer(" .", ".", " ?", "?", " !", "!", " ,", ",")
 // are joined by a space or, where they begin with "##", without one, and the space before . , ? !
 // is dropped. Case, accents and spaces that encoding lost are not restored.
 func (t *wordPieces) Decode(ids []int32) string {
-	var b strings.Builder
+	var pieces []string
 	for _, id := range ids {
-		piece := t.vocab.Piece(id)
-		if piece == "" || t.isSpecial(id) {
-			continue
+		if piece := t.vocab.Piece(id); piece != "" && !t.isSpecial(id) {
+			pieces = append(pieces, piece)
 		}
+	}
+	return joinPieces(pieces)
+}
+
+// joinPieces joins pieces to a text.
+func joinPieces(pieces []string) string {
+	var b strings.Builder
+	for _, piece := range pieces {
 		if b.Len() > 0 {
 			if tail, ok := strings.CutPrefix(piece, continuation); ok {
 				piece = tail

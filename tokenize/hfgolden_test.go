@@ -47,7 +47,7 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-var families = []string{"roberta", "modernbert", "llama3", "qwen2", "xlm_roberta", "gemma", "llama2"}
+var families = []string{"roberta", "modernbert", "llama3", "qwen2", "xlm_roberta", "gemma", "llama2", "mpnet", "bert_added"}
 
 func familyOf(t testing.TB, family string) *Tokenizer {
 	t.Helper()
@@ -61,7 +61,8 @@ func familyOf(t testing.TB, family string) *Tokenizer {
 // TestFamiliesAreKept: what is written beside ids is the file that they were made with, and what AutoTokenizer needs.
 func TestFamiliesAreKept(t *testing.T) {
 	for family, pad := range map[string]string{"roberta": "<pad>", "modernbert": "[PAD]", "llama3": "<|end_of_text|>",
-		"qwen2": "<|endoftext|>", "xlm_roberta": "<pad>", "gemma": "<pad>", "llama2": "<pad>"} {
+		"qwen2": "<|endoftext|>", "xlm_roberta": "<pad>", "gemma": "<pad>", "llama2": "<pad>", "mpnet": "<pad>",
+		"bert_added": "[PAD]"} {
 		tok := familyOf(t, family)
 		raw, err := os.ReadFile(filepath.Join("testdata", "families", family+".json"))
 		if err != nil {

@@ -56,7 +56,14 @@ func ParseJSON(name string, raw []byte) (*Tokenizer, error) {
 	}
 	switch kind {
 	case WordPiece:
-		return parseWordPiece(name, raw)
+		t, err := parseWordPiece(name, raw)
+		if err == nil {
+			return t, nil
+		}
+		if p, other := pipeline.ParseWith(raw, wordPieceParts); other == nil {
+			return ofPipeline(p, raw), nil
+		}
+		return nil, err
 	case BPE, Unigram:
 		return parsePipeline(name, raw)
 	}
@@ -69,6 +76,11 @@ func parsePipeline(name string, raw []byte) (*Tokenizer, error) {
 	if err != nil {
 		return nil, errs.BadInput(name, 0, jsonHint, "%v", err)
 	}
+	return ofPipeline(p, raw), nil
+}
+
+// ofPipeline returns the tokenizer of a file of the given bytes.
+func ofPipeline(p *pipeline.Tokenizer, raw []byte) *Tokenizer {
 	v := &Vocab{pieces: p.Pieces, ids: make(sugarme.Vocab, len(p.Pieces)), sha256: sumOf(raw)}
 	for id, piece := range p.Pieces {
 		if piece != "" {
@@ -76,7 +88,7 @@ func parsePipeline(name string, raw []byte) (*Tokenizer, error) {
 		}
 	}
 	return &Tokenizer{encoder: p, kind: p.Kind, vocab: v, unknown: p.Unknown, template: p.Template,
-		truncation: p.Truncation, padding: p.Padding, source: raw}, nil
+		truncation: p.Truncation, padding: p.Padding, source: raw}
 }
 
 // parseWordPiece reads a BERT tokenizer's file.

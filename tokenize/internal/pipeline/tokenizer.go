@@ -72,7 +72,10 @@ func kindOfModel(raw json.RawMessage) (string, error) {
 
 // Parse reads the bytes of a tokenizer.json whose model is BPE or Unigram. An error names the part
 // that cannot be read. The size of the file bounds the memory that it takes.
-func Parse(raw []byte) (*Tokenizer, error) {
+func Parse(raw []byte) (*Tokenizer, error) { return ParseWith(raw, nil) }
+
+// ParseWith reads what Parse reads and, with the parts of BERT's tokenizer, WordPiece.
+func ParseWith(raw []byte, w *WordPieces) (*Tokenizer, error) {
 	if !utf8.Valid(raw) {
 		return nil, fmt.Errorf("it is not UTF-8")
 	}
@@ -86,10 +89,13 @@ func Parse(raw []byte) (*Tokenizer, error) {
 	}
 	t := &Tokenizer{Kind: kind, Added: f.Added}
 	var m parsedModel
-	switch kind {
-	case "BPE":
+	switch {
+	case kind == "WordPiece" && w != nil:
+		t.Kind = w.Kind
+		m, err = w.readModel(f.Model, f.PreTokenizer)
+	case kind == "BPE":
 		m, err = readBPE(f.Model, f.PreTokenizer)
-	case "Unigram":
+	case kind == "Unigram":
 		m, err = readUnigram(f.Model, f.PreTokenizer)
 	default:
 		err = fmt.Errorf("the model %s is not read", kind)
@@ -98,11 +104,21 @@ func Parse(raw []byte) (*Tokenizer, error) {
 		return nil, err
 	}
 	t.model, t.decode, t.Unknown = m.model, m.decode, m.unk
-	if t.normalize, err = readNormalizer(f.Normalizer); err != nil {
+	if name, _ := kindOf("normalizer", f.Normalizer); name == "BertNormalizer" && w != nil {
+		t.normalize, err = w.readBertNormalizer(f.Normalizer)
+	} else {
+		t.normalize, err = readNormalizer(f.Normalizer)
+	}
+	if err != nil {
 		return nil, err
 	}
 	if t.Template, err = readTemplate(f.PostProcessor); err != nil {
 		return nil, err
+	}
+	if w != nil {
+		if err := checkPair(t.Template.Pair); err != nil {
+			return nil, err
+		}
 	}
 	if t.Truncation, err = readTruncation(f.Truncation); err != nil {
 		return nil, err

@@ -172,6 +172,37 @@ def llama2():
     return file
 
 
+def mpnet():
+    """BERT's pieces with RoBERTa's special tokens, as all-mpnet-base-v2 has them."""
+    tokenizer = Tokenizer(models.WordPiece(unk_token="[UNK]"))
+    tokenizer.normalizer = normalizers.BertNormalizer()
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    specials = ["<s>", "<pad>", "</s>", "<unk>", "[UNK]"]
+    tokenizer.train_from_iterator(texts[750:], trainers.WordPieceTrainer(vocab_size=500, special_tokens=specials, show_progress=False))
+    file = json.loads(tokenizer.to_str())
+    file["added_tokens"] = [token(i, text, normalized=i == 3) for i, text in enumerate(specials)] + [
+        token(len(file["model"]["vocab"]), "<mask>", lstrip=True)]
+    file["post_processor"] = {"type": "RobertaProcessing", "sep": ["</s>", 2], "cls": ["<s>", 0], "trim_offsets": True,
+                              "add_prefix_space": False}
+    return file
+
+
+def bert_added():
+    """BERT with markers of queries and documents as PyLate adds them, and a mask that takes the spaces before it."""
+    tokenizer = Tokenizer(models.WordPiece(unk_token="[UNK]"))
+    tokenizer.normalizer = normalizers.BertNormalizer(strip_accents=False)
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    specials = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
+    tokenizer.train_from_iterator(texts[750:], trainers.WordPieceTrainer(vocab_size=500, special_tokens=specials, show_progress=False))
+    file = json.loads(tokenizer.to_str())
+    n = len(file["model"]["vocab"])
+    file["added_tokens"] = [token(i, text, lstrip=i == 4) for i, text in enumerate(specials)] + [
+        token(n, "[Q] ", special=False, normalized=True), token(n + 1, "[D] ", special=False, normalized=True),
+        token(n + 2, "Cafe", special=False, normalized=True, single_word=True)]
+    file["post_processor"] = template("[CLS]:0 A:0 [SEP]:0", "[CLS]:0 A:0 [SEP]:0 B:1 [SEP]:1", {"[CLS]": 2, "[SEP]": 3})
+    return file
+
+
 def answers(tokenizer):
     for text in hard + texts[:200:2]:
         yield {"text": text, "ids": tokenizer.encode(text).ids}
@@ -187,7 +218,7 @@ def answers(tokenizer):
         tokenizer.no_truncation()
 
 
-for make in roberta, modernbert, llama3, qwen2, xlm_roberta, gemma, llama2:
+for make in roberta, modernbert, llama3, qwen2, xlm_roberta, gemma, llama2, mpnet, bert_added:
     file = json.dumps(make(), ensure_ascii=False, separators=(",", ":"))
     (here / (make.__name__ + ".json")).write_text(file + "\n", "utf-8")
     lines = [json.dumps(answer) for answer in answers(Tokenizer.from_str(file))]
