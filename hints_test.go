@@ -99,7 +99,7 @@ func flagsIn(text string) (names []string) {
 
 // namesACommand reports whether a text says whose flags it names.
 func namesACommand(text string) bool {
-	return regexp.MustCompile(`axiomine (gen|train|tokenize|axioms|configs|demo|serve)\b|\b(gen|train) ([a-z]+ )?--`).MatchString(text)
+	return regexp.MustCompile(`axiomine (gen|train|tokenize|axioms|audit|configs|demo|serve)\b|\b(gen|train) ([a-z]+ )?--`).MatchString(text)
 }
 
 // eachText calls visit with every text of the program's source, but those of examples.
@@ -109,7 +109,8 @@ func eachText(t *testing.T, visit func(place, text string)) {
 		switch {
 		case err != nil:
 			return err
-		case entry.IsDir() && path != "." && strings.HasPrefix(entry.Name(), "."), entry.Name() == "testdata", entry.Name() == "distributed":
+		case entry.IsDir() && path != "." && strings.HasPrefix(entry.Name(), "."),
+			slices.Contains([]string{"testdata", "testkit", "distributed"}, entry.Name()):
 			return filepath.SkipDir
 		case !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
 			return nil
