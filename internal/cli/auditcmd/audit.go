@@ -34,12 +34,11 @@ type auditOptions struct {
 func New() *cobra.Command {
 	return cli.New(&auditOptions{}, &cobra.Command{
 		Use:         "audit FILE..",
-		Annotations: cli.Matter("collection topics test tokenizer columns labels fix only fail-on baseline output overwrite json csv quiet"),
+		Annotations: cli.Matter("collection test tokenizer columns labels fix only fail-on output json"),
 		Short:       "find what is wrong with a training set: contradictions, leaks, shortcuts, repeated and broken rows",
 		Args:        cli.Args(1, -1, "files of training rows, or a folder of them"),
-		Example: "  axiomine audit triplets.jsonl -o OUT\n  axiomine audit train.parquet --test test.jsonl --fail-on contradiction --fail-on " +
-			"test-query\n" +
-			"  axiomine audit triplets.jsonl --fix drop --only repeated-row,contradiction -o CLEAN",
+		Example: "  axiomine audit train.parquet --test test.jsonl --fail-on contradiction -o OUT\n" +
+			"  axiomine audit triplets.jsonl --fix drop --only repeated-row -o CLEAN",
 	})
 }
 

@@ -23,7 +23,7 @@ func newAccuracy() *cobra.Command {
 			"interval is Wilson's, of 95 %. The column majority is the share of the most frequent class.",
 		Args: cli.Args(2, -1, "a folder that axiomine gen wrote and files of predictions"),
 		Example: "  axiomine train accuracy OUT predictions.tsv\n" +
-			"  axiomine train accuracy --published klose-2 --csv OUT epoch1.jsonl epoch2.jsonl",
+			"  axiomine train accuracy --published klose-2 --csv OUT epoch1.jsonl",
 	})
 }
 
