@@ -152,8 +152,9 @@ func fromCard(dir string, files []string) (list []Config, err error) {
 		return nil, errs.CannotOpen(name, err)
 	}
 	matter, ok := strings.CutPrefix(strings.ReplaceAll(strings.TrimPrefix(string(text), "\ufeff"), "\r\n", "\n"), "---\n")
-	if matter, _, ok = strings.Cut(matter, "\n---"); !ok {
-		return nil, nil
+	matter, _, ends := strings.Cut(matter, "\n---")
+	if !ok || !ends {
+		return nil, nil // a page without a card
 	}
 	var c card
 	if err := yaml.Unmarshal([]byte(matter), &c); err != nil {
