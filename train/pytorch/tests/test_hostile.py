@@ -67,6 +67,9 @@ HOSTILE = {
 }
 
 
+ROWS = [{"query": "blue whale", "positive": "a blue whale", "negative": "a whale"}]
+
+
 def live(server, **arguments):
     return LiveMiner(server, **{"score": lambda texts: [1.0] * len(texts), **arguments}).refresh(0)
 
@@ -88,6 +91,7 @@ def functions(tmp_path_factory):
         "experiment": (axiomine.experiment, {**inputs, **quick}),
         "explain": (axiomine.explain, {"axiom": "tfc1", "query": "blue whale", "d1": "a blue whale", "d2": "a whale"}),
         "diagnose": (axiomine.diagnose, {"runs": RUN, **inputs, "axioms": "tfc1"}),
+        "audit": (axiomine.audit, {"rows": ROWS, "output": None, "columns": None, "labels": None, "test": None}),
         "evaluate": (axiomine.evaluate, {"qrels": QRELS, "run": RUN}),
         "axioms": (axiomine.axioms, {}),
         "version": (axiomine.version, {}),
@@ -110,7 +114,7 @@ def functions(tmp_path_factory):
 
 
 KINDS = {"Error", "InputError", "OptionError", "ProgramError", "ServerError", "ShortfallError", "UsageError", "Warning"}
-VALUES = {"Server", "Violations", "Explanation", "__version__"}  # made by functions, not by callers
+VALUES = {"Audit", "Server", "Violations", "Explanation", "__version__"}  # made by functions, not by callers
 
 
 def test_every_public_name_is_walked(functions):

@@ -107,7 +107,7 @@ def diagnose(
         done = _program.output("axioms", "diagnose", *line, "--json", "--log-level=warn", files=paths, folder=inputs, name=given.mended)
     _binary.warn(given.warnings)
     rows = []
-    for axiom in done.json()["axioms"]:
+    for axiom in done.json()["axioms"] or []:
         for name, of in zip(names, axiom["fulfilment"], strict=True):  # in the order of the command line
             plain = {column: value for column, value in of.items() if not isinstance(value, (list, dict))}
             rows.append({"axiom": axiom["axiom"], **plain, "run": name})

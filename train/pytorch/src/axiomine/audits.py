@@ -5,11 +5,11 @@ from __future__ import annotations
 import io
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from axiomine import _binary, _folder, _program, _tables
+from axiomine import _binary, _folder, _program, _tables, _values
 from axiomine._folder import Paths
 from axiomine._messages import translated
 from axiomine._scratch import Folder
@@ -73,7 +73,9 @@ def audit(
         for flag, path in (("collection", collection), ("topics", topics), ("tokenizer", tokenizer), ("baseline", baseline)):
             if path is not None:
                 flags.append(f"--{flag}={_binary.path(path, flag)}")
-        flags += [f"--{flag}={value}" for flag, value in (("columns", columns), ("labels", labels)) if value is not None]
+        flags += [
+            f"--{flag}={_binary.written(value, flag)}" for flag, value in (("columns", columns), ("labels", labels)) if value is not None
+        ]
         out = Path(_binary.path(output, "output")) if output is not None else folder.path / "audit"
 
         def mended(line: str) -> str:
@@ -90,6 +92,8 @@ def _files(table: Any, name: str, folder: Path) -> list[str]:
         return [_binary.path(table, name)]
     if isinstance(table, Sequence) and table and all(isinstance(member, Paths) for member in table):
         return [_binary.path(member, name) for member in table]
+    if not isinstance(table, Iterable):
+        raise InputError(f"{name} is {_values.shortened(table)}", "give a path, a data frame, a data set or rows that are dicts")
     splits = _tables.splits_of(table)
     if not splits:
         path = folder / f"{name}.jsonl"
