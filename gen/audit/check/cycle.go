@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/internal/digraph"
 )
 
 var cycle = Check{
@@ -60,58 +61,25 @@ func findCycles(in *Input) (found Found) {
 	return found
 }
 
-// componentsOf numbers the strongly connected components of the graph of some edges, by Tarjan's algorithm without recursion.
-func componentsOf(edges []trainset.Edge) map[uint32]int {
-	next := map[uint32][]uint32{}
-	for _, e := range edges {
-		next[e.High] = append(next[e.High], e.Low)
-	}
-	component, index, low := map[uint32]int{}, map[uint32]int{}, map[uint32]int{}
-	var stack []uint32
-	type visit struct {
-		node uint32
-		edge int
-	}
-	count := 0
-	for _, e := range edges {
-		if index[e.High] > 0 {
-			continue
+// componentsOf returns the number of each document's strongly connected component of preferences.
+func componentsOf(edges []trainset.Edge) map[uint32]int32 {
+	nodes := map[uint32]int32{}
+	var next [][]int32
+	node := func(doc uint32) int32 {
+		n, ok := nodes[doc]
+		if !ok {
+			n = int32(len(next))
+			nodes[doc], next = n, append(next, nil)
 		}
-		path := []visit{{node: e.High}}
-		for len(path) > 0 {
-			v := &path[len(path)-1]
-			if v.edge == 0 {
-				count++
-				index[v.node], low[v.node] = count, count
-				stack = append(stack, v.node)
-			}
-			if v.edge < len(next[v.node]) {
-				to := next[v.node][v.edge]
-				v.edge++
-				if index[to] == 0 {
-					path = append(path, visit{node: to})
-				} else if component[to] == 0 {
-					low[v.node] = min(low[v.node], index[to])
-				}
-				continue
-			}
-			node := v.node
-			path = path[:len(path)-1]
-			if len(path) > 0 {
-				parent := path[len(path)-1].node
-				low[parent] = min(low[parent], low[node])
-			}
-			if low[node] == index[node] {
-				for {
-					top := stack[len(stack)-1]
-					stack = stack[:len(stack)-1]
-					component[top] = index[node]
-					if top == node {
-						break
-					}
-				}
-			}
-		}
+		return n
 	}
-	return component
+	for _, e := range edges {
+		high, low := node(e.High), node(e.Low)
+		next[high] = append(next[high], low)
+	}
+	component := digraph.Components(next)
+	for doc, n := range nodes {
+		nodes[doc] = component[n]
+	}
+	return nodes
 }

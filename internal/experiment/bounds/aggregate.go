@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math/rand/v2"
 	"slices"
+
+	"github.com/axiomine/axiomine/internal/digraph"
 )
 
 // votes holds the preferences among a query's n candidates, in the order of the run. [a*n+b] is 1 if a
@@ -137,56 +139,22 @@ func (v *votes) obey(draw *rand.Rand) []int32 {
 }
 
 // components returns each candidate's strongly connected component of the preferences, and each
-// component's members in the order of the run. Components are numbered by their first member (Tarjan
-// 1972).
+// component's members in the order of the run. Components are numbered by their first member.
 func (v *votes) components() (component []int32, members [][]int32) {
-	const open = -1
-	index, low := make([]int32, v.n), make([]int32, v.n) // index counts from 1; 0 means not visited
-	root := make([]int32, v.n)                           // by candidate: the representative of its component; open until that is complete
-	var stack []int32
-	numVisited := int32(0)
-	var visit func(a int32)
-	visit = func(a int32) {
-		numVisited++
-		index[a], low[a], root[a] = numVisited, numVisited, open
-		stack = append(stack, a)
-		for b, vote := range v.row(a) {
-			if vote <= 0 {
-				continue
-			}
-			if index[b] == 0 {
-				visit(int32(b))
-				low[a] = min(low[a], low[b])
-			} else if root[b] == open {
-				low[a] = min(low[a], index[b])
-			}
-		}
-		if low[a] != index[a] {
-			return
-		}
-		for {
-			b := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			root[b] = a
-			if b == a {
-				return
+	next := make([][]int32, v.n)
+	for a := range next {
+		for b, vote := range v.row(int32(a)) {
+			if vote > 0 {
+				next[a] = append(next[a], int32(b))
 			}
 		}
 	}
-	component = make([]int32, v.n)
-	number := map[int32]int32{}
-	for a := range int32(v.n) {
-		if index[a] == 0 {
-			visit(a)
-		}
-		c, ok := number[root[a]]
-		if !ok {
-			c = int32(len(members))
-			number[root[a]] = c
+	component = digraph.Components(next)
+	for a, c := range component {
+		if int(c) == len(members) {
 			members = append(members, nil)
 		}
-		component[a] = c
-		members[c] = append(members[c], a)
+		members[c] = append(members[c], int32(a))
 	}
 	return component, members
 }
