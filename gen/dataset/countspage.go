@@ -126,7 +126,7 @@ func (t *countsTable) pairsFound() page.Chapter {
 			if c, ok := t.counts[name][split]; ok {
 				share := page.None
 				if t.ofPairs[name] && t.pairs[split] > 0 {
-					share = fmt.Sprintf("%.1f %%", 100*float64(c.Instances)/float64(t.pairs[split]))
+					share = terminal.Percent(float64(c.Instances) / float64(t.pairs[split]))
 				}
 				table.Rows = append(table.Rows, []string{name, split, terminal.Grouped(t.pairs[split]), terminal.Grouped(c.Instances), share,
 					number(c.RelOverRel), number(c.RelOverNonrel), number(c.NonrelOverRel), number(c.NonrelOverNonrel),
@@ -158,7 +158,7 @@ func (t *countsTable) agreement() page.Chapter {
 		}
 		hasShare = true
 		c := t.counts[name][split]
-		return *share, fmt.Sprintf("%.1f %% of %s", 100**share, terminal.Grouped(*c.RelOverNonrel+*c.NonrelOverRel))
+		return *share, terminal.Percent(*share) + " of " + terminal.Grouped(*c.RelOverNonrel+*c.NonrelOverRel)
 	})
 	if !hasShare {
 		return page.Chapter{Title: "Agreement with the judgements"}

@@ -98,7 +98,7 @@ func (s *Report) poolsChapter() page.Chapter {
 	for _, p := range s.allPools() {
 		name, agreement := strings.TrimPrefix(p.Name, quota.PairTask), page.None
 		if p.Agreement != nil {
-			agreement = fmt.Sprintf("%.1f %%", 100**p.Agreement)
+			agreement = terminal.Percent(*p.Agreement)
 		}
 		d.Rows, skew.Values = append(d.Rows, name), append(skew.Values, p.LengthSkew)
 		t.Rows = append(t.Rows, []string{name, terminal.Grouped(p.Mined), terminal.Grouped(p.Size), terminal.Grouped(p.Wanted),

@@ -38,7 +38,7 @@ func (r *Result) answerText() string {
 		more, less = less, more
 	}
 	return fmt.Sprintf("%s obeys %s more than %s: by %s of %s instances on %s (Holm p %s).", more, largest.Axiom, less,
-		percent(math.Abs(largest.Difference)), terminal.Grouped(largest.Instances),
+		terminal.Percent(math.Abs(largest.Difference)), terminal.Grouped(largest.Instances),
 		terminal.Plural(largest.OverQueries.Queries, "query", "queries"), page.PValue(largest.OverQueries.HolmP))
 }
 
@@ -58,7 +58,7 @@ func (r *Result) answerForOne() string {
 	byShare := func(a, b *AxiomResult) int { return cmp.Compare(a.Fulfilment[0].Share, b.Fulfilment[0].Share) }
 	most, least := slices.MaxFunc(withInstances, byShare), slices.MinFunc(withInstances, byShare)
 	share := func(a *AxiomResult) string {
-		return fmt.Sprintf("%s of %s instances", percent(a.Fulfilment[0].Share), terminal.Grouped(a.Fulfilment[0].Instances))
+		return fmt.Sprintf("%s of %s instances", terminal.Percent(a.Fulfilment[0].Share), terminal.Grouped(a.Fulfilment[0].Instances))
 	}
 	return fmt.Sprintf("%s obeys %s most, in %s, and %s least, in %s.", r.Runs[0].Run, most.Axiom, share(most), least.Axiom, share(least))
 }
@@ -80,5 +80,3 @@ func (r *Result) confidenceText() string {
 	return fmt.Sprintf("%d of the %s between two runs on an axiom have a Holm p below 0.05 in a test over queries, on %s.", hold,
 		terminal.Plural(len(r.Tests), "difference", "differences"), basis)
 }
-
-func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }

@@ -1,6 +1,9 @@
 package terminal
 
-import "strconv"
+import (
+	"fmt"
+	"strconv"
+)
 
 // Grouped prints a count with thin groups of three: 1,234,567.
 func Grouped(n int) string {
@@ -14,6 +17,9 @@ func Grouped(n int) string {
 	}
 	return s
 }
+
+// Percent prints a share: 0.125 as 12.5 %.
+func Percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
 
 // Number prints a number as briefly as it reads back the same: 0.1, 12, 1e-09.
 func Number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
