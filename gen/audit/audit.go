@@ -17,7 +17,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 )
 
-// Options says what is audited.
+// Options names what is audited.
 type Options struct {
 	Files      []string // files, folders, or "-"
 	Collection string   // documents of rows that hold ids
@@ -27,7 +27,7 @@ type Options struct {
 	Reading    corpus.Options
 }
 
-// Report is what an audit found. Its JSON form is audit.json.
+// Report holds what an audit found. Its JSON form is audit.json.
 type Report struct {
 	SchemaVersion    int                 `json:"schema_version"`
 	Rows             int                 `json:"rows"`
@@ -68,7 +68,7 @@ type NotRead struct {
 	Places []string `json:"places"` // the first five
 }
 
-// Finding is what a check found.
+// Finding holds what a check found.
 type Finding struct {
 	Code     string    `json:"code"`
 	Severity string    `json:"severity"`
@@ -118,15 +118,16 @@ func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
 
 // check runs the checks over a set.
 func (r *Report) check(o Options, set *trainset.Set, test *leak.Index) (err error) {
-	r.input = &check.Input{Set: set, Test: test, Shortcuts: shortcut.Measure(&set.Sample)}
+	r.input = check.NewInput(set)
+	r.input.Test = test
 	if o.Tokenizer != "" {
 		if r.input.Pieces, err = countPieces(o.Tokenizer, &set.Sample); err != nil {
 			return err
 		}
 	}
 	r.Shortcuts, r.Pieces, r.Rows, r.Texts = r.input.Shortcuts, r.input.Pieces, len(set.Rows), len(set.Texts)-1
-	r.EffectiveQueries, r.Queries = check.EffectiveQueries(r.input)
-	for i, share := range check.Collisions(r.input) {
+	r.EffectiveQueries, r.Queries = r.input.EffectiveQueries(), len(r.input.Queries)
+	for i, share := range r.input.Batches {
 		r.Batches[fmt.Sprint(check.BatchSizes[i])] = share
 	}
 	for _, f := range r.Files {
@@ -134,14 +135,14 @@ func (r *Report) check(o Options, set *trainset.Set, test *leak.Index) (err erro
 	}
 	for _, c := range check.All() {
 		r.Checked = append(r.Checked, c.Code)
-		found := c.Titled(r.input)
-		if found.Title == "" {
+		result := c.Titled(r.input)
+		if result.Title == "" {
 			continue
 		}
-		r.flags[c.Code] = flagList{c, found.Flags}
-		r.Findings = append(r.Findings, r.finding(c, found))
+		r.flags[c.Code] = flagList{c, result.Flags}
+		r.Findings = append(r.Findings, r.finding(c, result))
 	}
-	r.sayNotChecked(o, set)
+	r.addNotChecked(o, set)
 	return nil
 }
 
@@ -170,8 +171,8 @@ func (r *Report) rowNumber(row uint32) int {
 	return r.Files[place.File].FirstRow + int(place.Number)
 }
 
-// sayNotChecked says what could not be checked.
-func (r *Report) sayNotChecked(o Options, set *trainset.Set) {
+// addNotChecked adds a sentence for each check that was left out.
+func (r *Report) addNotChecked(o Options, set *trainset.Set) {
 	if set.IDs > 0 {
 		r.NotChecked = append(r.NotChecked, terminal.Plural(set.IDs, "id has", "ids have")+
 			" no text: --collection and --topics name the files of texts.")

@@ -38,10 +38,10 @@ func percent(share float64) string {
 	if share > 0 && share < 0.0005 {
 		return "< 0.1 %"
 	}
-	return fmt.Sprintf("%.1f %%", 100*share)
+	return terminal.Percent(share)
 }
 
-// scorerNames tells what the scorers see.
+// scorerNames are what the scorers see, by their names.
 var scorerNames = map[string]string{"length": "the length", "marks": "punctuation, capitals, digits, ending",
 	"position": "the place in the list",
 	"document": "the document's words, no query", "overlap": "the query's words in the document", "bm25": "BM25",

@@ -3,8 +3,10 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"path"
+	"slices"
 
 	"github.com/axiomine/axiomine/gen/audit/leak"
 	"github.com/axiomine/axiomine/gen/audit/shortcut"
@@ -47,13 +49,20 @@ type Example struct {
 	Test    string // a test set, JSON lines
 }
 
-// Input is what checks look at.
+// Input holds what checks read.
 type Input struct {
 	Set       *trainset.Set
 	Test      *leak.Index        // nil without a test set
 	Shortcuts *shortcut.Measured // what scorers reach that see one thing only
 	Pieces    *Pieces            // nil without a tokenizer
 	FirstRows []int              // number of the first row of each file
+	Queries   []int              // number of rows of each query, most first
+	Batches   []float64          // by BatchSizes: share of rows that meet a false negative in a random batch
+}
+
+// NewInput computes what several checks and the report read of a set.
+func NewInput(set *trainset.Set) *Input {
+	return &Input{Set: set, Shortcuts: shortcut.Measure(&set.Sample), Queries: rowsByQuery(set), Batches: collisions(set)}
 }
 
 // Flag is a row that a check finds.
@@ -63,7 +72,7 @@ type Flag struct {
 	Score float32
 }
 
-// Found is what a check finds. A check without rows has a title of its own, and its share.
+// Found holds what a check finds. A check without rows has its own title and share.
 type Found struct {
 	Flags []Flag
 	Title string
@@ -98,6 +107,22 @@ func place(in *Input, row uint32) string {
 		return fmt.Sprintf("row %d", number)
 	}
 	return fmt.Sprintf("row %d (line %d)", number, r.Line)
+}
+
+// contradicting returns the rows that contradict another one.
+func (in *Input) contradicting() map[uint32]bool {
+	rows := map[uint32]bool{}
+	for _, c := range in.Set.Conflicts() {
+		rows[c.Row] = true
+	}
+	return rows
+}
+
+// byRow sorts the flags by row and keeps the first of each.
+func (f Found) byRow() Found {
+	slices.SortStableFunc(f.Flags, func(a, b Flag) int { return cmp.Compare(a.Row, b.Row) })
+	f.Flags = slices.CompactFunc(f.Flags, func(a, b Flag) bool { return a.Row == b.Row })
+	return f
 }
 
 // flagRows flags the rows that a rule holds for, with a score of 1.
@@ -144,6 +169,3 @@ func role(in *Input, f Flag) string {
 	}
 	return "document"
 }
-
-// percent returns a share as text.
-func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }

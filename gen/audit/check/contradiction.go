@@ -16,8 +16,7 @@ var contradiction = Check{
 	},
 	Find: func(in *Input) (found Found) {
 		for _, c := range in.Set.Conflicts() {
-			f := Flag{Row: c.Row, Other: c.Other, Score: 1}
-			found.Flags = append(found.Flags, f)
+			found.Flags = append(found.Flags, Flag{Row: c.Row, Other: c.Other, Score: 1})
 		}
 		return found
 	},

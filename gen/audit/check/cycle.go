@@ -1,9 +1,6 @@
 package check
 
 import (
-	"cmp"
-	"slices"
-
 	"github.com/axiomine/axiomine/gen/audit/trainset"
 	"github.com/axiomine/axiomine/internal/digraph"
 )
@@ -12,7 +9,6 @@ var cycle = Check{
 	Code: "cycle", Severity: Warning,
 	One: "is part of a circle of preferences", Many: "are part of a circle of preferences",
 	About: "For one query, rows put A above B, B above C and C above A, over three documents or more: no order fulfils all. " +
-		"" +
 		"Rows that contradict one other row are left to `contradiction`.",
 	Advice: "One row at least of each circle is wrong. Axioms and people that disagree make circles; a consensus of them makes none.",
 	Example: Example{
@@ -32,19 +28,11 @@ var cycle = Check{
 }
 
 func findCycles(in *Input) (found Found) {
-	clash := map[uint32]bool{}
-	for _, c := range in.Set.Conflicts() {
-		clash[c.Row] = true
-	}
-	edges := in.Set.Edges()
-	for begin := 0; begin < len(edges); {
-		end := begin
-		for end < len(edges) && edges[end].Query == edges[begin].Query {
-			end++
-		}
+	contradicts := in.contradicting()
+	for edges := range in.Set.EdgesByQuery() {
 		var clear []trainset.Edge
-		for _, e := range edges[begin:end] {
-			if !clash[e.Row] {
+		for _, e := range edges {
+			if !contradicts[e.Row] {
 				clear = append(clear, e)
 			}
 		}
@@ -54,11 +42,8 @@ func findCycles(in *Input) (found Found) {
 				found.Flags = append(found.Flags, Flag{Row: e.Row, Score: 1})
 			}
 		}
-		begin = end
 	}
-	slices.SortFunc(found.Flags, func(a, b Flag) int { return cmp.Compare(a.Row, b.Row) })
-	found.Flags = slices.Compact(found.Flags)
-	return found
+	return found.byRow()
 }
 
 // componentsOf returns the number of each document's strongly connected component of preferences.

@@ -28,11 +28,12 @@ var emptyText = Check{
 var emptyReasons = []string{"", "The query is empty.", "The row has no document.", "A document is empty.", "The row has no positive."}
 
 func findEmpty(in *Input) (found Found) {
+	hasQueries := in.hasQueries()
 	for row := range in.Set.Rows {
 		reason := uint32(0)
 		items := in.Set.RowItems(uint32(row))
 		switch {
-		case in.Set.Same(in.Set.Rows[row].Query) == 0 && in.HasQueries():
+		case in.Set.Same(in.Set.Rows[row].Query) == 0 && hasQueries:
 			reason = 1
 		case len(items) == 0:
 			reason = 2
@@ -51,8 +52,8 @@ func findEmpty(in *Input) (found Found) {
 	return found
 }
 
-// HasQueries reports whether any row has a query. Rows of reward models may have none.
-func (in *Input) HasQueries() bool {
+// hasQueries reports whether any row has a query. Rows of reward models may have none.
+func (in *Input) hasQueries() bool {
 	for _, r := range in.Set.Rows {
 		if in.Set.Same(r.Query) != 0 {
 			return true

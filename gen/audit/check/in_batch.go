@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 var inBatch = Check{
@@ -23,14 +26,14 @@ const (
 	batchShare = 0.05
 )
 
-// Collisions returns, for each batch size, the share of rows that meet a false negative in a random batch.
-func Collisions(in *Input) []float64 {
+// collisions returns Input.Batches of a set.
+func collisions(set *trainset.Set) []float64 {
 	queries, positives, both := map[uint32]int{}, map[uint32]int{}, map[[2]uint32]int{}
-	rows := make([][2]uint32, 0, len(in.Set.Rows))
-	for row := range in.Set.Rows {
-		for _, item := range in.Set.RowItems(uint32(row)) {
+	rows := make([][2]uint32, 0, len(set.Rows))
+	for row := range set.Rows {
+		for _, item := range set.RowItems(uint32(row)) {
 			if item.IsPositive() {
-				r := [2]uint32{in.Set.RowQuery(uint32(row)), in.Set.Same(item.Text)}
+				r := [2]uint32{set.RowQuery(uint32(row)), set.Same(item.Text)}
 				queries[r[0]]++
 				positives[r[1]]++
 				both[r]++
@@ -74,12 +77,12 @@ func findInBatch(in *Input) (found Found) {
 	if len(in.Set.Rows) < usualBatch {
 		return found
 	}
-	share := Collisions(in)[slices.Index(BatchSizes, usualBatch)]
+	share := in.Batches[slices.Index(BatchSizes, usualBatch)]
 	if share < batchShare {
 		return found
 	}
 	return Found{Count: int(math.Round(share * float64(len(in.Set.Rows)))), Share: share,
-		Title: fmt.Sprintf("%s of the rows meet a false negative in a batch of %d", percent(share), usualBatch)}
+		Title: fmt.Sprintf("%s of the rows meet a false negative in a batch of %d", terminal.Percent(share), usualBatch)}
 }
 
 // sumOf adds numbers in ascending order, so that the sum does not depend on theirs.

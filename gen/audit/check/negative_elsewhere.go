@@ -1,10 +1,5 @@
 package check
 
-import (
-	"cmp"
-	"slices"
-)
-
 var negativeElsewhere = Check{
 	Code: "negative-elsewhere", Severity: Note,
 	One: "has a negative that is positive elsewhere", Many: "have a negative that is positive elsewhere",
@@ -25,28 +20,19 @@ var negativeElsewhere = Check{
 }
 
 func findElsewhere(in *Input) (found Found) {
-	clash := map[uint32]bool{}
-	for _, c := range in.Set.Conflicts() {
-		clash[c.Row] = true
-	}
-	edges := in.Set.Edges()
-	for begin := 0; begin < len(edges); {
-		end, above := begin, map[uint32]uint32{} // a row in which the document is above another
-		for ; end < len(edges) && edges[end].Query == edges[begin].Query; end++ {
-			if e := edges[end]; !in.Set.Rows[e.Row].Labelled {
-				if _, has := above[e.High]; !has {
-					above[e.High] = e.Row
-				}
+	contradicts := in.contradicting()
+	for edges := range in.Set.EdgesByQuery() {
+		above := map[uint32]uint32{} // a row in which the document is above another
+		for _, e := range edges {
+			if _, has := above[e.High]; !has && !in.Set.Rows[e.Row].Labelled {
+				above[e.High] = e.Row
 			}
 		}
-		for _, e := range edges[begin:end] {
-			if row, has := above[e.Low]; has && row != e.Row && !clash[e.Row] && !in.Set.Rows[e.Row].Labelled {
+		for _, e := range edges {
+			if row, has := above[e.Low]; has && row != e.Row && !contradicts[e.Row] && !in.Set.Rows[e.Row].Labelled {
 				found.Flags = append(found.Flags, Flag{Row: e.Row, Other: row, Score: 1})
 			}
 		}
-		begin = end
 	}
-	slices.SortStableFunc(found.Flags, func(a, b Flag) int { return cmp.Compare(a.Row, b.Row) })
-	found.Flags = slices.CompactFunc(found.Flags, func(a, b Flag) bool { return a.Row == b.Row })
-	return found
+	return found.byRow()
 }

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Pieces counts word pieces: the shares of sampled rows with a document that is longer than each of PieceSizes.
@@ -79,10 +80,10 @@ var cutPieces = Check{
 			return Found{}
 		}
 		longer, equal := in.Pieces.Longer[1], in.Pieces.Equal[1]
-		found := Found{Share: longer, Title: percent(longer) + " of the rows have a document that is cut at 256 pieces"}
+		found := Found{Share: longer, Title: terminal.Percent(longer) + " of the rows have a document that is cut at 256 pieces"}
 		switch {
 		case equal > 0.01:
-			found = Found{Share: equal, Title: percent(equal) + " of the rows have documents that are the same up to 256 pieces"}
+			found = Found{Share: equal, Title: terminal.Percent(equal) + " of the rows have documents that are the same up to 256 pieces"}
 		case longer <= 0.1:
 			return Found{}
 		}

@@ -5,6 +5,9 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 var querySkew = Check{
@@ -32,10 +35,10 @@ const (
 )
 
 // rowsByQuery counts the rows of each query, most first.
-func rowsByQuery(in *Input) (counts []int) {
+func rowsByQuery(set *trainset.Set) (counts []int) {
 	byQuery := map[uint32]int{}
-	for row := range in.Set.Rows {
-		byQuery[in.Set.RowQuery(uint32(row))]++
+	for row := range set.Rows {
+		byQuery[set.RowQuery(uint32(row))]++
 	}
 	for _, n := range byQuery {
 		counts = append(counts, n)
@@ -44,29 +47,27 @@ func rowsByQuery(in *Input) (counts []int) {
 	return counts
 }
 
-// EffectiveQueries returns e to the entropy of the queries' shares of the rows, and the number of queries.
-func EffectiveQueries(in *Input) (effective float64, queries int) {
-	counts := rowsByQuery(in)
+// EffectiveQueries returns e to the entropy of the queries' shares of the rows.
+func (in *Input) EffectiveQueries() float64 {
 	entropy := 0.0
-	for _, n := range counts {
+	for _, n := range in.Queries {
 		p := float64(n) / float64(len(in.Set.Rows))
 		entropy -= float64(p * math.Log(p))
 	}
-	return math.Exp(entropy), len(counts)
+	return math.Exp(entropy)
 }
 
 func findSkew(in *Input) (found Found) {
-	effective, queries := EffectiveQueries(in)
+	effective, queries := in.EffectiveQueries(), len(in.Queries)
 	if queries < skewQueries || effective >= skewShare*float64(queries) {
 		return found
 	}
-	counts := rowsByQuery(in)
-	top := counts[:max(1, queries/100)]
+	top := in.Queries[:max(1, queries/100)]
 	for _, n := range top {
 		found.Count += n
 	}
 	found.Share = float64(found.Count) / float64(len(in.Set.Rows))
-	found.Title = fmt.Sprintf("%d of %d queries have %s of the rows: as uneven as %.0f queries", len(top), queries, percent(found.Share),
-		effective)
+	found.Title = fmt.Sprintf("%d of %d queries have %s of the rows: as uneven as %.0f queries", len(top), queries,
+		terminal.Percent(found.Share), effective)
 	return found
 }

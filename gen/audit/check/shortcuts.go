@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"math"
 	"strings"
+
+	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // shortcutCheck returns the check of a scorer that sees one thing only. It finds something where the scorer orders more than a bound of
@@ -12,14 +15,14 @@ func shortcutCheck(name, sees string, bound float64, severity Severity, advice s
 	return Check{
 		Code: "shortcut-" + name, Severity: severity,
 		About: fmt.Sprintf("A scorer that sees only %s orders more than %.0f %% of the pairs right, on queries that it was not fitted on "+
-			"(five folds, at most %d rows, two standard errors above).", sees, 100*bound, 20_000),
+			"(five folds, at most %d rows, two standard errors above).", sees, 100*bound, trainset.SampleRows),
 		Advice: advice, Example: example,
 		Find: func(in *Input) Found {
 			r, measured := in.Shortcuts.Of(name)
 			if !measured || r.Low <= bound {
 				return Found{}
 			}
-			return Found{Title: fmt.Sprintf("%s of the pairs are ordered right by a scorer that sees only %s", percent(r.Share), sees),
+			return Found{Title: fmt.Sprintf("%s of the pairs are ordered right by a scorer that sees only %s", terminal.Percent(r.Share), sees),
 				Share: r.Share,
 				Count: int(math.Round(r.Share * float64(len(in.Set.Rows))))}
 		},
@@ -64,8 +67,8 @@ var tooEasy = Check{
 		if in.Shortcuts == nil || in.Shortcuts.Easy <= easyShare {
 			return Found{}
 		}
-		return Found{Title: percent(in.Shortcuts.Easy) + " of the pairs have a negative without any word of the query", Share: in.Shortcuts.Easy,
-			Count: int(math.Round(in.Shortcuts.Easy * float64(len(in.Set.Rows))))}
+		return Found{Title: terminal.Percent(in.Shortcuts.Easy) + " of the pairs have a negative without any word of the query",
+			Share: in.Shortcuts.Easy, Count: int(math.Round(in.Shortcuts.Easy * float64(len(in.Set.Rows))))}
 	},
 }
 

@@ -25,14 +25,14 @@ var Scorers = []Scorer{
 	{Name: "together", features: []int{length, wordLength, punctuation, capitals, digits, stop, position, overlap, bm25}},
 }
 
-// Reach is what a scorer reaches.
+// Reach is the share of pairs that a scorer orders right.
 type Reach struct {
 	Name  string  `json:"name"`
 	Share float64 `json:"share"` // of pairs ordered right; half of the ties
 	Low   float64 `json:"low"`   // two standard errors below, over queries
 }
 
-// Measured is what all scorers reach.
+// Measured holds what all scorers reach.
 type Measured struct {
 	Pairs   int     `json:"pairs"`
 	Queries int     `json:"queries"`

@@ -2,6 +2,7 @@ package trainset
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 )
 
@@ -36,11 +37,24 @@ func (s *Set) Edges() []Edge {
 	return s.edges
 }
 
-// Conflict is a row that contradicts another one.
-type Conflict struct {
-	Row, Other uint32
-	Labels     bool // one input has two labels; else one document is above and below another
+// EdgesByQuery yields the edges of each query, in the order of Edges.
+func (s *Set) EdgesByQuery() iter.Seq[[]Edge] {
+	return func(yield func([]Edge) bool) {
+		for rest := s.Edges(); len(rest) > 0; {
+			end := 1
+			for end < len(rest) && rest[end].Query == rest[0].Query {
+				end++
+			}
+			if !yield(rest[:end:end]) {
+				return
+			}
+			rest = rest[end:]
+		}
+	}
 }
+
+// Conflict is a row that contradicts another one: one input has two labels, or one document is above and below another.
+type Conflict struct{ Row, Other uint32 }
 
 // Conflicts returns the rows that contradict others, by row, each once.
 func (s *Set) Conflicts() []Conflict {
@@ -54,30 +68,35 @@ func (s *Set) Conflicts() []Conflict {
 	return s.clashes
 }
 
-// reversed returns rows that put a document above another one that a row of the same query puts above it.
-func (s *Set) reversed() (list []Conflict) {
-	edges := s.Edges()
-	for begin := 0; begin < len(edges); {
-		first := edges[begin]
-		end, other := begin+1, -1
-		for ; end < len(edges) && edges[end].Query == first.Query && min(edges[end].High, edges[end].Low) == min(first.High, first.Low) &&
-			max(edges[end].High, edges[end].Low) == max(first.High, first.Low); end++ {
-			if other < 0 && edges[end].High != first.High {
+// conflictsIn returns the rows of each run of items about the same thing in which two items do not agree. Each item that agrees with the
+// first one of its run conflicts with the first one that does not, and each other item with the first one.
+func conflictsIn[T any](list []T, isSame, agrees func(a, b T) bool, rowOf func(T) uint32) (conflicts []Conflict) {
+	for len(list) > 0 {
+		first, end, other := list[0], 1, -1
+		for ; end < len(list) && isSame(list[end], first); end++ {
+			if other < 0 && !agrees(list[end], first) {
 				other = end
 			}
 		}
-		if other >= 0 {
-			for _, e := range edges[begin:end] {
-				against := first.Row
-				if e.High == first.High {
-					against = edges[other].Row
-				}
-				list = append(list, Conflict{Row: e.Row, Other: against})
+		for _, item := range list[:end] {
+			switch {
+			case other < 0:
+			case agrees(item, first):
+				conflicts = append(conflicts, Conflict{rowOf(item), rowOf(list[other])})
+			default:
+				conflicts = append(conflicts, Conflict{rowOf(item), rowOf(first)})
 			}
 		}
-		begin = end
+		list = list[end:]
 	}
-	return list
+	return conflicts
+}
+
+// reversed returns rows that put a document above another one that a row of the same query puts above it.
+func (s *Set) reversed() []Conflict {
+	return conflictsIn(s.Edges(), func(a, b Edge) bool {
+		return a.Query == b.Query && min(a.High, a.Low) == min(b.High, b.Low) && max(a.High, a.Low) == max(b.High, b.Low)
+	}, func(a, b Edge) bool { return a.High == b.High }, func(e Edge) uint32 { return e.Row })
 }
 
 // judgement is a label of a document for a query.
@@ -88,7 +107,7 @@ type judgement struct {
 
 // twoLabels returns rows of one labelled document whose query and document have another label in another row. Labels of a list order that
 // list alone.
-func (s *Set) twoLabels() (list []Conflict) {
+func (s *Set) twoLabels() []Conflict {
 	var all []judgement
 	for row := range s.Rows {
 		if !s.Rows[row].Labelled || len(s.RowItems(uint32(row))) != 1 {
@@ -103,24 +122,6 @@ func (s *Set) twoLabels() (list []Conflict) {
 	slices.SortFunc(all, func(a, b judgement) int {
 		return cmp.Or(cmp.Compare(a.query, b.query), cmp.Compare(a.list, b.list), cmp.Compare(a.doc, b.doc), cmp.Compare(a.row, b.row))
 	})
-	for begin := 0; begin < len(all); {
-		first := all[begin]
-		end, other := begin+1, -1
-		for ; end < len(all) && all[end].query == first.query && all[end].list == first.list && all[end].doc == first.doc; end++ {
-			if other < 0 && all[end].grade != first.grade {
-				other = end
-			}
-		}
-		if other >= 0 {
-			for _, j := range all[begin:end] {
-				against := first.row
-				if j.grade == first.grade {
-					against = all[other].row
-				}
-				list = append(list, Conflict{Row: j.row, Other: against, Labels: true})
-			}
-		}
-		begin = end
-	}
-	return list
+	return conflictsIn(all, func(a, b judgement) bool { return a.query == b.query && a.list == b.list && a.doc == b.doc },
+		func(a, b judgement) bool { return a.grade == b.grade }, func(j judgement) uint32 { return j.row })
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Text is what is known about a text.
+// Text holds facts about a text.
 type Text struct {
 	Same      uint32 // the first text that is the same without case and white space
 	Sketch    uint64 // of its words: see sketchOf
@@ -118,8 +118,7 @@ func alphabetOf(r rune) Alphabet {
 
 // tagNames are names of tags of HTML that texts about other things rarely hold.
 var tagNames = []string{"p>", "br>", "br/>", "br />", "div", "span", "a href", "b>", "i>", "li>", "ul>", "td", "tr", "table", "h1", "h2",
-	"h3",
-	"strong>", "em>", "script", "img "}
+	"h3", "strong>", "em>", "script", "img "}
 
 // hasMarkup reports whether a text holds a tag or an entity of HTML.
 func hasMarkup(text string) bool {

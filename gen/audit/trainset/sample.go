@@ -17,7 +17,7 @@ const (
 // Sample holds the texts of some rows: all rows of queries that are chosen by a hash, up to 50 a query.
 type Sample struct {
 	Rows    []SampleRow
-	limit   uint64 // hashes below it are chosen; 0 stands for all
+	limit   uint64 // hashes below it are chosen
 	ofQuery map[uint32]int
 }
 
