@@ -311,10 +311,8 @@ func splitInputs(row *TrainingRow, r tabular.Row) {
 		}
 		row.Query, row.Docs[i].Text = parts[1], parts[2]
 		if parts[3] != "" {
-			grade := row.Docs[i].Grade
 			row.Labelled = false
-			row.Docs[i].Grade = grade
-			row.Docs = append(row.Docs, TrainingDoc{Text: parts[3], Grade: 1 - grade})
+			row.Docs = append(row.Docs, TrainingDoc{Text: parts[3], Grade: 1 - row.Docs[i].Grade})
 		}
 	}
 }

@@ -60,7 +60,7 @@ func publishedOutcomes(values []configs.Published) (list []*publishedOutcome) {
 		if !isClass && !isVoid && (p.Measure != "instances" || ordered == 0) {
 			continue
 		}
-		name := canonical(p.Of)
+		name := Canonical(p.Of)
 		e := byName[name]
 		if e == nil {
 			e = &publishedOutcome{name: name}

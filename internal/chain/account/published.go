@@ -21,10 +21,10 @@ func (s *Report) Beside(values []configs.Published) []string {
 		case p.Of == "":
 			lines = append(lines, "published: "+p.Source)
 		case rows:
-			name := canonical(task)
+			name := Canonical(task)
 			lines = append(lines, fmt.Sprintf("published: %s %.0f rows, here %d (%s)", name, p.Value, s.Mixture[name], p.Source))
 		case strings.HasPrefix(p.Measure, "class "):
-			name := canonical(p.Of)
+			name := Canonical(p.Of)
 			classes[name] = append(classes[name], p.Value)
 			if ours := s.findTask(name); ours != nil && len(classes[name]) == sample.Classes {
 				counts := []float64{float64(ours.Found[0]), float64(ours.Found[1]), float64(ours.Found[2])}
@@ -59,8 +59,8 @@ func shares(counts []float64) string {
 	return strings.Join(list, " ")
 }
 
-// canonical returns an axiom's name as reports write it; other text is returned unchanged.
-func canonical(name string) string {
+// Canonical returns an axiom's name as reports write it; other text is returned unchanged.
+func Canonical(name string) string {
 	if a, err := axioms.Parse(name); err == nil {
 		return a.String()
 	}
@@ -81,7 +81,7 @@ var cells = map[string]func(mine.Cell) *int{
 func BesideCounts(counts mine.Counts, values []configs.Published) []string {
 	var lines []string
 	for _, p := range values {
-		count, bySplit := cells[p.Measure], counts[canonical(p.Of)]
+		count, bySplit := cells[p.Measure], counts[Canonical(p.Of)]
 		if count == nil || bySplit == nil {
 			continue
 		}

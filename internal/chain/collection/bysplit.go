@@ -16,15 +16,15 @@ func parseBySplit(flag, text string) (map[string]string, error) {
 	if text == "" {
 		return nil, nil
 	}
-	files := map[string]string{}
 	parts := configs.List(text)
 	if len(parts) == 1 && !strings.Contains(text, "=") {
-		var err error
-		if files, err = corpus.SplitFiles(parts[0]); err != nil {
+		files, err := corpus.SplitFiles(parts[0])
+		if err != nil {
 			return nil, err
 		}
-		parts = nil
+		return files, refuseTwins(flag, slices.Sorted(maps.Keys(files)))
 	}
+	files := map[string]string{}
 	for _, part := range parts {
 		split, file, hasName := strings.Cut(part, "=")
 		if !hasName {

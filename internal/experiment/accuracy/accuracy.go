@@ -10,8 +10,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -53,9 +53,9 @@ func ReadTruth(ctx context.Context, folder string) (*Truth, error) {
 		}
 		for i := range list.Len() {
 			if p := list.At(i); p.Class != nil {
-				at := cell{p.Task, set}
-				t.rows[p.UID] = truthRow{at, int(*p.Class)}
-				t.sizes[at]++
+				c := cell{p.Task, set}
+				t.rows[p.UID] = truthRow{c, int(*p.Class)}
+				t.sizes[c]++
 			}
 		}
 	}
@@ -93,14 +93,14 @@ func Measure(t *Truth, predictions []Prediction) (*Measured, error) {
 	}
 	m, byKey, seen := &Measured{truth: t}, map[key]*score{}, map[answer]bool{}
 	for _, p := range predictions {
-		row, known := t.rows[p.UID]
-		if !known {
+		row, ok := t.rows[p.UID]
+		if !ok {
 			if m.strange++; m.strange == 1 {
 				m.first = p
 			}
 			continue
 		}
-		if p.Task != "" && canonical(p.Task) != canonical(row.task) {
+		if p.Task != "" && account.Canonical(p.Task) != account.Canonical(row.task) {
 			return nil, errs.BadInput(p.File, p.Line, "give the uids of this task's rows", "uid %s is a row of %s, not of %s", errs.Brief(p.UID),
 				row.task, errs.Brief(p.Task))
 		}
@@ -129,14 +129,6 @@ func Measure(t *Truth, predictions []Prediction) (*Measured, error) {
 		return cmp.Or(cmp.Compare(a.task, b.task), cmp.Compare(a.set, b.set), a.epoch-b.epoch)
 	})
 	return m, nil
-}
-
-// canonical returns a task's name as pairs have it.
-func canonical(task string) string {
-	if a, err := axioms.Parse(task); err == nil {
-		return a.String()
-	}
-	return task
 }
 
 // Results returns a row for each task, set of rows and epoch: accuracy with its 95 % Wilson interval, the share of the most
@@ -175,7 +167,7 @@ func (s *score) publishedBeside(values []configs.Published) string {
 	}
 	for _, p := range values {
 		task, which, _ := strings.Cut(p.Of, ", ")
-		if p.Measure != measure || canonical(task) != s.task || s.epoch > 0 && which != fmt.Sprintf("epoch %d", s.epoch) ||
+		if p.Measure != measure || account.Canonical(task) != s.task || s.epoch > 0 && which != fmt.Sprintf("epoch %d", s.epoch) ||
 			s.epoch == 0 && strings.HasPrefix(which, "epoch ") {
 			continue
 		}

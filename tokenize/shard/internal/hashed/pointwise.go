@@ -30,18 +30,27 @@ func (p Pointwise) String() string {
 	return fmt.Sprintf("%d of %d inputs of %s are preferred in some pairs and not in others: %s", p.Both, p.Inputs, p.Split, fate)
 }
 
+// Set is a set of hashes.
+type Set map[uint64]bool
+
+// Add adds a hash, and reports whether it is new.
+func (s Set) Add(hash uint64) bool {
+	if s[hash] {
+		return false
+	}
+	s[hash] = true
+	return true
+}
+
 // Repeats marks rows of pairs whose input an earlier row has.
 type Repeats struct{ marks [][2]bool } // by the pair's number and side
 
-// Mark marks a row if repeats is true, and returns repeats.
-func (r *Repeats) Mark(number, side int, repeats bool) bool {
-	if repeats && number >= len(r.marks) {
+// Mark marks a row.
+func (r *Repeats) Mark(number, side int) {
+	if number >= len(r.marks) {
 		r.marks = append(r.marks, make([][2]bool, max(number+1-len(r.marks), len(r.marks)))...)
 	}
-	if repeats {
-		r.marks[number][side] = true
-	}
-	return repeats
+	r.marks[number][side] = true
 }
 
 // Has reports whether a row is marked.

@@ -160,14 +160,14 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 
 // keepFirst marks the rows whose input an earlier row has, and returns their number.
 func (pt *Points) keepFirst(rows Items[Row], inputs [2][]uint64) (n int) {
-	seen := make(map[uint64]bool, rows.N)
+	met := make(hashed.Set, rows.N)
 	for i := range rows.N {
 		r := rows.brief(i)
 		for side, label := range pt.Sides(r) {
-			if label != LeftOut && pt.again[r.split].Mark(r.number, side, seen[inputs[side][i]]) {
+			if label != LeftOut && !met.Add(inputs[side][i]) {
+				pt.again[r.split].Mark(r.number, side)
 				n++
 			}
-			seen[inputs[side][i]] = seen[inputs[side][i]] || label != LeftOut
 		}
 	}
 	return n
