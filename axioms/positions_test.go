@@ -7,12 +7,13 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/axiomine/axiomine/axioms/internal/place"
+	"github.com/axiomine/axiomine/internal/testkit/rapidtest"
 )
 
 // TestPlacesAgreesWithSlots compares the search without a branch with asking for each token's slot.
 func TestPlacesAgreesWithSlots(t *testing.T) {
 	seen := 0
-	rapid.Check(t, func(t *rapid.T) {
+	rapidtest.CheckUntil(t, func() bool { return seen > 0 }, func(t *rapid.T) {
 		terms := rapid.OneOf(rapid.Uint32Range(0, 19), rapid.SampledFrom([]uint32{1 << 31, ^uint32(0)}))
 		var b bag
 		b.init(Query{Terms: rapid.SliceOfN(terms, 0, 16).Draw(t, "query")})
@@ -33,7 +34,4 @@ func TestPlacesAgreesWithSlots(t *testing.T) {
 			seen += len(found)
 		}
 	})
-	if seen == 0 {
-		t.Fatal("no query term was found")
-	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/testkit/rapidtest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"pgregory.net/rapid"
 )
@@ -20,7 +21,7 @@ var disguises = []string{"red fox ⅳ", "Red  FOX IV", "re\u200bd fox iv", "r\u0
 // A candidate is marked as a twin exactly where its folded text is that of a relevant document, over all pairs of texts.
 func TestSameTextIsWhatTrainersSee(test *testing.T) {
 	same := 0
-	rapid.Check(test, func(t *rapid.T) {
+	rapidtest.CheckUntil(test, func() bool { return same > 0 }, func(t *rapid.T) {
 		word := rapid.SampledFrom(append([]string{"blue", "\u200b", "kite"}, disguises...))
 		var docs []corpus.Doc
 		for i := range rapid.IntRange(2, 10).Draw(t, "documents") {
@@ -49,7 +50,4 @@ func TestSameTextIsWhatTrainersSee(test *testing.T) {
 			}
 		}
 	})
-	if same == 0 {
-		test.Error("no two texts are one")
-	}
 }
