@@ -48,14 +48,19 @@ def cells(only):
                 yield f"{collection}-10+10-{features}", collection, 10, features, flags + SMALL
 
 
+def command(data, out, collection, n, features, flags, seeds):
+    """The flags of `axiomine train` that make a cell."""
+    return ["-q", "--data", f"{data}/{collection}", "--tokenizer", "alnum", "--vectors", VECTORS, *flags,
+            "--judged-queries", str(n), "--features", features, "--seeds", str(seeds), "-o", str(out)]
+
+
 def run(name, collection, n, features, flags, options):
     out = pathlib.Path(options.output) / name
-    command = [str(ROOT / "axiomine"), "train", "-q", "--data", f"{options.data}/{collection}", "--tokenizer", "alnum", "--vectors", VECTORS, *flags,
-               "--judged-queries", str(n), "--features", features, "--seeds", str(options.seeds), "-o", str(out)]
+    call = [str(ROOT / "axiomine"), "train", *command(options.data, out, collection, n, features, flags, options.seeds)]
     if out.exists():
-        command.append("--resume")
+        call.append("--resume")
     begin = time.monotonic()
-    subprocess.run(command, check=True)
+    subprocess.run(call, check=True)
     print(f"{name}: {time.monotonic() - begin:.0f} s", flush=True)
     return json.loads((out / "result.json").read_text())
 

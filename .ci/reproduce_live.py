@@ -24,7 +24,7 @@ class Live(Study):
         options = self.options
 
         def make(folder):
-            self.gen(*PAIRS, "--vocab", weights() / "vocab.txt", "--seed", seed, "-o", folder / "pairs")
+            self.gen(*PAIRS, "--on-shortage", "accept", "--vocab", weights() / "vocab.txt", "--seed", seed, "-o", folder / "pairs")
             live = [str(flag).format(data=self.data, every=options.every) for flag in ARMS[arm]]
             self.recipe("cross_encoder.py", folder / "pairs/shards", folder, "--steps", options.steps, "--seed", seed, *live)
 

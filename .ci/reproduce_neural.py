@@ -141,7 +141,7 @@ class Study:
         return folder
 
     def gen(self, *flags):
-        call(self.options.axiomine, "gen", *flags, "--grades", "binary", "--data", self.data, "-q", "--overwrite", stdout=subprocess.DEVNULL)
+        call(self.options.axiomine, "gen", *flags, "--data", self.data, "-q", "--overwrite", stdout=subprocess.DEVNULL)
 
     def recipe(self, recipe, shards, folder, *flags, splits=("dev", "test"), queries=None, runs=None):
         """A call of a recipe on one thread; what it says is kept in log.txt."""
@@ -178,12 +178,17 @@ class Study:
 
         return self.kept(f"made-{seed}", make)
 
+    def pair_flags(self, arm, made, seed):
+        """The flags of `axiomine gen` that make an arm's pairs, with the folder of the seed's made queries."""
+        rows = 16 * self.options.steps * 2
+        own = [str(flag).format(data=self.data, made=made, rows=rows, half=rows // 2) for flag in ARMS[arm]]
+        return [*own, "--on-shortage", "accept", "--grades", "binary", "--hits", 30, "--output-format", "st-triplet", "--seed", seed]
+
     def trained(self, arm, seed):
-        options, rows = self.options, 16 * self.options.steps * 2
-        flags = [str(flag).format(data=self.data, made=self.made(seed), rows=rows, half=rows // 2) for flag in ARMS[arm]]
+        options, made = self.options, self.made(seed)
 
         def make(folder):
-            self.gen(*flags, "--hits", 30, "--output-format", "st-triplet", "--seed", seed, "-o", folder / "pairs")
+            self.gen(*self.pair_flags(arm, made, seed), "-o", folder / "pairs")
             rest = ["--seed", seed, "--learning-rate", options.learning_rate]
             if options.recipe == "term_weights.py":
                 self.weighted(folder / "pairs/shards", folder, options.steps, *rest)
