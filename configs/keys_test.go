@@ -193,3 +193,18 @@ func TestChoices(t *testing.T) {
 		}
 	}
 }
+
+// TestFormatSynonyms: triplets is the name under which a user of sentence-transformers looks for st-triplet.
+func TestFormatSynonyms(t *testing.T) {
+	for given, want := range map[string]string{"triplets": "st-triplet", "parquet,triplet": "parquet,st-triplet", "triples": "triples"} {
+		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
+		configs.AddFlags(flags, "tokenize.output_format")
+		if err := flags.Set("output-format", given); err != nil {
+			t.Fatal(err)
+		}
+		loaded, err := configs.Load("", flags)
+		if err != nil || loaded.Tokenize.OutputFormat != want {
+			t.Errorf("%s is %q, %v", given, loaded.Tokenize.OutputFormat, err)
+		}
+	}
+}

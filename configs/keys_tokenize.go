@@ -1,5 +1,7 @@
 package configs
 
+import "strings"
+
 // Tokenize configures word pieces and shards.
 type Tokenize struct {
 	Vocab             string `mapstructure:"vocab"`
@@ -38,7 +40,7 @@ var tokenizeKeys = []Key{
 	{Name: "tokenize.max_query_length", Default: "64", Within: atLeast(4), Decides: Shards,
 		Doc: "word pieces per query, special tokens included"},
 	{Name: "tokenize.output_format", Default: "parquet", Decides: Shards,
-		Doc: "output formats, separated by commas: axiomine tokenize formats names them"},
+		Doc: "output formats, separated by commas: axiomine tokenize formats names them; triplets is st-triplet"},
 	{Name: "tokenize.shard_size", Default: "0", Within: atLeast(0), Decides: Shards,
 		Doc: "rows per shard (0: by bytes, at least 8 shards)"},
 	{Name: "tokenize.compression", Default: "snappy", Decides: Shards,
@@ -93,4 +95,18 @@ var tokenizeKeys = []Key{
 	{Name: "tokenize.card_language", Decides: Shards,
 		Doc: "languages of the texts for the dataset card, by ISO 639 codes separated by commas (default: the stemmer's, und " +
 			"without one)"},
+}
+
+// formatSynonyms maps names that people try to the names of the formats.
+var formatSynonyms = map[string]string{"triplet": "st-triplet", "triplets": "st-triplet"}
+
+// canonicalFormats returns a list of formats with the synonyms replaced.
+func canonicalFormats(list string) string {
+	names := strings.Split(list, ",")
+	for i, name := range names {
+		if format, ok := formatSynonyms[strings.TrimSpace(name)]; ok {
+			names[i] = format
+		}
+	}
+	return strings.Join(names, ",")
 }

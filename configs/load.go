@@ -65,6 +65,7 @@ func Load(name string, flags *pflag.FlagSet) (*Loaded, error) {
 	if err := v.Unmarshal(&l.Config, viper.DecodeHook(strictly)); err != nil {
 		return nil, errs.BadUsage("see axiomine configs show for the keys and their kinds", "configuration: %v", err)
 	}
+	l.Tokenize.OutputFormat = canonicalFormats(l.Tokenize.OutputFormat)
 	if err := l.applyLanguage(); err != nil {
 		return l, err
 	}

@@ -450,7 +450,7 @@ class MineOptions(ShardOptions, total=False):
     max_answer: int | None
     """of serve: bytes of the longest answer; a longer one is refused (128 MiB) (default 134217728)"""
     output_format: Words | Path | float | None
-    """output formats, separated by commas: axiomine tokenize formats names them (default parquet)"""
+    """output formats, separated by commas: axiomine tokenize formats names them; triplets is st-triplet (default parquet)"""
     candidates: Literal["none", "dev", "test", "all"] | None
     """candidates to be scored, written beside the rows in the same layout: none | dev | test | all (default none)"""
     margin: float | None
