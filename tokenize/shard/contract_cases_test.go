@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -232,6 +233,13 @@ func formatCases() map[string]formatCase {
 			return []string{joined(fields, 4, "2"), joined(fields, 0, "q0"), joined(fields, 2, "d1"), joined(fields, 3, "null")}
 		}, read: readMatchZoo},
 		"duet": {rows: asPreference, text: flatText, bad: badTriples, read: func(w *written) []claim { return readTriples(w, "duet") }},
+		"duet-2017": {rows: asPreference, text: flatText, read: readDuet2017, bad: func(line string) []string {
+			if strings.HasPrefix(line, "{") {
+				return replaced(`"query":[`, `"query":[0,0,0,0,0,0,0,0,0,0,0,`, `_matches":[`, `_matches":[9999,`, `"uid":`, `"id":`)(line)
+			}
+			return badTriples(line)
+		}},
+		"matchzoo-1": {rows: asPreference, text: flatText, bad: badRelations, read: readMatchZoo1},
 		"duobert": {rows: asOrders, text: inPieces, read: func(w *written) (got []claim) {
 			w.each("duobert", func(_, folder string) {
 				for _, r := range readAll[duoPair](w.t, w.dir, folder, "train") {
@@ -504,6 +512,96 @@ func readMatchZoo(w *written) (got []claim) {
 	return got
 }
 
+// readDuet2017 reads the triples, and holds the inputs as numbers to them: the words, and every cell of the match matrix.
+func readDuet2017(w *written) (got []claim) {
+	words := map[string]int32{}
+	for i, line := range strings.Split(strings.TrimSpace(files(w.t, w.dir)["duet-2017/words.txt"]), "\n") {
+		word, _, _ := strings.Cut(line, "\t")
+		words[word] = int32(i + 1)
+	}
+	inputs := map[string]duetNumbers{}
+	for _, in := range objectsOf[duetNumbers](w, "duet-2017-inputs") {
+		inputs[in.UID] = in
+	}
+	numbers := func(text string, limit int) (list []int32) {
+		for _, term := range notTerm.Split(strings.ToLower(text), -1) {
+			if term != "" && len(list) < limit {
+				list = append(list, words[term])
+			}
+		}
+		return list
+	}
+	got = readTriples(w, "duet-2017")
+	for _, says := range got {
+		in := inputs[says.UID]
+		query := numbers(says.Query, 10)
+		for _, side := range []struct {
+			text  string
+			words []int32
+			cells []int32
+		}{{says.First, in.Positive, in.PositiveMatches}, {says.Second, in.Negative, in.NegativeMatches}} {
+			doc := numbers(side.text, 1000)
+			cells := []int32{}
+			for cell := range int32(10 * 1000) {
+				if i, j := int(cell/1000), int(cell%1000); i < len(query) && j < len(doc) && query[i] == doc[j] {
+					cells = append(cells, cell)
+				}
+			}
+			if !slices.Equal(in.Query, query) || !slices.Equal(side.words, doc) || !slices.Equal(side.cells, cells) {
+				w.t.Errorf("%+v has the numbers %+v", says, in)
+			}
+		}
+	}
+	return got
+}
+
+// notTerm is what the reader of Duet replaces by a space.
+var notTerm = regexp.MustCompile(`[^a-z0-9]+`)
+
+// duetNumbers is a pair as numbers.
+type duetNumbers struct {
+	UID             string  `json:"uid"`
+	Query           []int32 `json:"query"`
+	Positive        []int32 `json:"positive"`
+	Negative        []int32 `json:"negative"`
+	PositiveMatches []int32 `json:"positive_matches"`
+	NegativeMatches []int32 `json:"negative_matches"`
+}
+
+// readMatchZoo1 pairs documents as PairGenerator does: of one query id, every higher label with every lower one.
+func readMatchZoo1(w *written) (got []claim) {
+	corpus := map[string]string{}
+	for _, line := range strings.Split(strings.TrimSuffix(files(w.t, w.dir)["matchzoo-1/corpus.txt"], "\n"), "\n") {
+		id, text, _ := strings.Cut(line, " ")
+		corpus[id] = text
+	}
+	weights := map[string]float64{}
+	for _, meta := range objectsOf[provenance](w, "matchzoo-1-meta") {
+		weights[meta.UID] = meta.Weight
+	}
+	byQuery := map[string][][]string{}
+	for _, line := range linesOf(w.t, w.dir, "matchzoo-1", "train") {
+		fields := strings.Split(line, " ")
+		byQuery[fields[1]] = append(byQuery[fields[1]], fields)
+	}
+	for query, lines := range byQuery {
+		uid := query[strings.LastIndexByte(query, '/')+1:]
+		for _, high := range lines {
+			for _, low := range lines {
+				if high[0] > low[0] {
+					got = append(got, claim{UID: uid, Query: corpus[query], First: corpus[high[2]], Second: corpus[low[2]], Weight: weights[uid]})
+				}
+			}
+		}
+	}
+	return got
+}
+
+func badRelations(line string) []string {
+	fields := strings.Split(line, " ")
+	return []string{fields[0] + " " + fields[1], line + " x", "-1 " + fields[1] + " " + fields[2], fields[0] + " " + fields[2] + " " + fields[1]}
+}
+
 // consumers let those read a format that it is for. Every format has one.
 var consumers = map[string]func(c *consumer){
 	"parquet": func(c *consumer) {
@@ -570,6 +668,7 @@ var consumers = map[string]func(c *consumer){
 			c.check("duet.py", filepath.Dir(file), "--triples", filepath.Base(file), "--all-query-terms")
 		})
 	},
+	"duet-2017": notThere, "matchzoo-1": notThere,
 	"duobert": readByLoader, "bertsum": readByLoader,
 	"monot5": notThere, "duot5": notThere, "libsvm": notThere,
 	"template": notThere, "flagembedding": notThere, "flagembedding-distil": notThere, "swift": notThere, "swift-embedding": notThere,

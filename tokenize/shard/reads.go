@@ -99,6 +99,7 @@ func holdsPrompt(f format.Format, o Options) bool {
 
 // hasCard reports whether a format is a data set with a card, for a library that loads it by the card.
 func hasCard(f format.Format, _ Options) bool {
-	cardless := []string{"triples", "triples-ids", "mtdnn", "tfrecord", "tfrecord-eval", "matchzoo", "duet", "template", "libsvm"}
+	cardless := []string{"triples", "triples-ids", "mtdnn", "tfrecord", "tfrecord-eval", "matchzoo", "matchzoo-1", "duet", "duet-2017",
+		"template", "libsvm"}
 	return !slices.Contains(cardless, f.Name)
 }

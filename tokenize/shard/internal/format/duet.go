@@ -17,7 +17,7 @@ import (
 
 var duetFormat = Format{
 	Name:  "duet",
-	About: "MS MARCO's Duet v2 notebook: text triples, vocabulary, idf, and duet-meta",
+	About: "MS MARCO's Duet v2 notebook: text triples, vocabulary, idf, and duet-meta; the Duet of 2017 is duet-2017",
 	Use: "Duet.ipynb of MS MARCO: the shards put one behind the other are its triples; word-vocab-small.tsv " +
 		"and idfnew.norm.tsv are its tables",
 	Needs:      plan.Needs{Flat: true, Weights: true},
@@ -37,19 +37,11 @@ const (
 // the terms from 1, the frequent ones first. idfnew.norm.tsv has a weight for every one of them,
 // and so for every term of the queries. Pairs with a text that has no term are left out.
 func duetParts(p *plan.Plan) (parts []encoding.Part) {
-	noTerms := textsWithoutTerms(p)
-	views := p.Views(func(r plan.Row) bool {
-		return r.Class == nil && !noTerms[r.Query] && !noTerms[r.Pos] && !noTerms[r.Neg]
-	})
-	p.Note("pairs with a text without Duet's terms left out of duet", plan.ItemsOf(p.Pairwise)-plan.ItemsOf(views))
+	views := duetViews(p, "duet")
 	if len(views) == 0 {
 		return nil
 	}
-	parts = encoding.Lines[plan.Row]{Folder: "duet", As: textTriples,
-		Append: func(r plan.Row, line []byte) ([]byte, error) {
-			return appendTriple(p, r, line), nil
-		}}.Parts(views)
-	parts = append(parts, provenanceParts(p, "duet", views)...)
+	parts = duetTriples(p, "duet", views)
 	var once sync.Once
 	var terms []duetTerm
 	var fail error
@@ -71,6 +63,25 @@ func duetParts(p *plan.Plan) (parts []encoding.Part) {
 		}})
 	}
 	return parts
+}
+
+// duetViews returns the pairs whose three texts have a term, and counts the others.
+func duetViews(p *plan.Plan, format string) []plan.View[plan.Row] {
+	noTerms := textsWithoutTerms(p)
+	views := p.Views(func(r plan.Row) bool {
+		return r.Class == nil && !noTerms[r.Query] && !noTerms[r.Pos] && !noTerms[r.Neg]
+	})
+	p.Note("pairs with a text without Duet's terms left out of "+format, plan.ItemsOf(p.Pairwise)-plan.ItemsOf(views))
+	return views
+}
+
+// duetTriples returns the triples of texts that both versions read, and where each comes from.
+func duetTriples(p *plan.Plan, format string, views []plan.View[plan.Row]) []encoding.Part {
+	triples := encoding.Lines[plan.Row]{Folder: format, As: textTriples,
+		Append: func(r plan.Row, line []byte) ([]byte, error) {
+			return appendTriple(p, r, line), nil
+		}}
+	return append(triples.Parts(views), provenanceParts(p, format, views)...)
 }
 
 type duetTerm struct {

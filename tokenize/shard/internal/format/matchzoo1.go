@@ -1,0 +1,197 @@
+package format
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+)
+
+var matchzoo1Format = Format{
+	Name:  "matchzoo-1",
+	About: "MatchZoo 1: relation files with graded labels, corpus as text and as word ids, word_dict.txt; version 2 is matchzoo",
+	Use: "the shards of a split put one behind the other are relation_SPLIT.txt; corpus_preprocessed.txt is text1_corpus and text2_corpus; " +
+		"vocab_size is one more than word_dict.txt has lines",
+	Needs:      plan.Needs{Flat: true, Weights: true},
+	Parts:      matchzoo1Parts,
+	Candidates: matchzoo1Candidates,
+	Folders:    []encoding.Folder{{Name: "matchzoo-1-meta", As: provenanceLines}, {Name: "", As: gradedRelations}},
+}
+
+// answerLabel is the label of a relevant document.
+const answerLabel = 2
+
+// matchzoo1Parts returns the files of MatchZoo 1 (commit e564565). PairGenerator pairs every two
+// documents of one query id that differ in label, so each pair has a query id of its own,
+// q/QUERY/UID, in two lines: LABEL QUERY DOCUMENT. The labels are those of Rennings: 2 is relevant,
+// 1 preferred by an axiom, 0 the rest; the preferred of two relevant documents has 3.
+// corpus.txt is the input of its Preprocess (ID SPACE text), corpus_preprocessed.txt what that
+// makes: ID, number of words, ids of words. Its words here are runs of letters and digits in small
+// letters, without stemming and with stop words.
+func matchzoo1Parts(p *plan.Plan) []encoding.Part {
+	relation := encoding.Lines[plan.Row]{Folder: "matchzoo-1", As: gradedRelations, Rows: func(plan.Row) int { return 2 },
+		Append: func(r plan.Row, line []byte) ([]byte, error) {
+			if err := checkMatchZooIDs(r.QueryID, r.PosID, r.NegID); err != nil {
+				return nil, err
+			}
+			query := pairQuery(r)
+			line = append(appendRelation(line, max(r.PosLabel, r.NegLabel+1), query, r.PosID), '\n')
+			return appendRelation(line, r.NegLabel, query, r.NegID), nil
+		}}
+	if len(p.Pairwise) == 0 {
+		return nil
+	}
+	var words struct {
+		sync.Mutex
+		numbers map[string]int
+		list    []string
+	}
+	number := func(word string) int {
+		n, ok := words.numbers[word]
+		if !ok {
+			n = len(words.list)
+			words.numbers[word], words.list = n, append(words.list, word)
+		}
+		return n
+	}
+	// count gives every word its number, in the order of the corpus.
+	count := sync.OnceValue(func() error {
+		words.numbers = map[string]int{}
+		return eachCorpusText(p, func(_, text string) error {
+			for word := range strings.FieldsFuncSeq(strings.ToLower(text), isNoWord) {
+				number(word)
+			}
+			return nil
+		})
+	})
+	beside := func(name string, write func(w io.Writer) error) encoding.Part {
+		return encoding.Part{Path: "matchzoo-1/" + name, Beside: true, Write: func(ctx context.Context, w io.Writer, _ func(int)) error {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			return write(w)
+		}}
+	}
+	parts := append(relation.Parts(p.Pairwise), provenanceParts(p, "matchzoo-1", p.Pairwise)...)
+	return append(parts, beside("corpus.txt", func(w io.Writer) error {
+		return eachCorpusText(p, func(id, text string) error {
+			_, err := io.WriteString(w, id+" "+text+"\n")
+			return err
+		})
+	}), beside("corpus_preprocessed.txt", func(w io.Writer) error {
+		if err := count(); err != nil {
+			return err
+		}
+		var ids []byte
+		return eachCorpusText(p, func(id, text string) error {
+			ids = ids[:0]
+			n := 0
+			for word := range strings.FieldsFuncSeq(strings.ToLower(text), isNoWord) {
+				ids = strconv.AppendInt(append(ids, ' '), int64(words.numbers[word]), 10)
+				n++
+			}
+			_, err := fmt.Fprintf(w, "%s %d%s\n", id, n, ids)
+			return err
+		})
+	}), beside("word_dict.txt", func(w io.Writer) error {
+		if err := count(); err != nil {
+			return err
+		}
+		for i, word := range words.list {
+			if _, err := fmt.Fprintf(w, "%s %d\n", word, i); err != nil {
+				return err
+			}
+		}
+		return nil
+	}))
+}
+
+// isNoWord reports whether a character separates words.
+func isNoWord(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }
+
+// eachCorpusText calls visit with the id and the text, on one line, of every text that a relation
+// names: a query once for each of its pairs and once for its candidates, a document once.
+func eachCorpusText(p *plan.Plan, visit func(id, text string) error) error {
+	for _, v := range p.Pairwise {
+		for r := range v.Items.Each {
+			if err := visit(pairQuery(r), corpusText(p.In.QueryText(r.QueryID))); err != nil {
+				return err
+			}
+		}
+	}
+	last := ""
+	for _, v := range p.Candidates {
+		for c := range v.Items.Each {
+			if c.QueryID == last { // candidates lie query by query
+				continue
+			}
+			last = c.QueryID
+			if err := visit("q/"+c.QueryID, corpusText(p.In.QueryText(c.QueryID))); err != nil {
+				return err
+			}
+		}
+	}
+	_, documents := p.WithCandidates(p.Texts(p.Pairwise))
+	for _, d := range documents {
+		if err := visit("d/"+d.ID, corpusText(p.In.DocText(d.ID))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// corpusText returns a text without line breaks, and without white space at its ends, which
+// MatchZoo strips.
+func corpusText(text string) string { return strings.TrimLeftFunc(plan.Field(text), pairs.IsSpace) }
+
+// pairQuery returns the query id of a pair.
+func pairQuery(r plan.Row) string { return "q/" + r.QueryID + "/" + r.UID }
+
+// appendRelation appends a line of a relation file, without its end.
+func appendRelation(line []byte, label int32, query, doc string) []byte {
+	return append(append(append(strconv.AppendInt(line, int64(label), 10), ' '), query...), " d/"+doc...)
+}
+
+// checkMatchZooIDs returns an error for an id with white space, which MatchZoo cuts at.
+func checkMatchZooIDs(ids ...string) error {
+	for _, id := range ids {
+		if hasSpace(id) {
+			return errs.BadInput("", 0, "leave out matchzoo-1", "relations of MatchZoo 1 cannot carry the id %q", id)
+		}
+	}
+	return nil
+}
+
+// matchzoo1Candidates returns the relation files that ListGenerator evaluates and predicts: 2 is a
+// relevant document, 0 any other.
+func matchzoo1Candidates(p *plan.Plan) []encoding.Part {
+	return encoding.Lines[plan.Candidate]{Folder: "matchzoo-1" + plan.CandidateMark, As: gradedRelations,
+		Append: func(c plan.Candidate, line []byte) ([]byte, error) {
+			if err := checkMatchZooIDs(c.QueryID, c.DocID); err != nil {
+				return nil, err
+			}
+			return appendRelation(line, int32(answerLabel*c.Label()), "q/"+c.QueryID, c.DocID), nil
+		}}.Parts(p.Candidates)
+}
+
+// gradedRelations are lines of a label, a query and a document between spaces.
+var gradedRelations = encoding.LineFiles{Ending: "txt", Wrong: func(row []byte, _ string, _ *plan.TokenizerInfo) string {
+	fields := strings.Fields(string(row))
+	switch {
+	case len(fields) != 3:
+		return fmt.Sprintf("has %d fields, not 3", len(fields))
+	case strings.Trim(fields[0], "0123456789") != "":
+		return fmt.Sprintf("has the label %q, no whole number", fields[0])
+	case !strings.HasPrefix(fields[1], "q/") || !strings.HasPrefix(fields[2], "d/"):
+		return "has ids that do not begin with q/ and d/"
+	}
+	return ""
+}}
