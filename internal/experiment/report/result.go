@@ -219,6 +219,8 @@ type AxiomFulfilled struct {
 	Axiom     string `json:"axiom"`     // the canonical expression
 	Fulfilled int    `json:"fulfilled"` // instances that the model obeys
 	Instances int    `json:"instances"` // instances on the test queries
+	// Seeds has the share of each seed, where there are several.
+	Seeds []float64 `json:"seeds,omitempty"`
 }
 
 // Share returns the share of fulfilled instances, or 0 without instances.

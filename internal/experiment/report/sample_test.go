@@ -19,9 +19,9 @@ func hand() *Result {
 			PerQuery: QueryScores{"MAP": {"1": .5, "2": .25, "3": 1, "4": .25}}}},
 		Pools: []Pool{{Axiom: "tfc1", Size: 12345, Wanted: 5000, Taken: 5000, LengthSkew: 0.25, Agreement: &agreement},
 			{Axiom: "m-and(delta_star=0.1)", Size: 40, Wanted: 50, Taken: 40, Shortfall: 10, LengthSkew: -0.02}},
-		Fulfilment: []Fulfilment{{"BM25", []AxiomFulfilled{{"tfc1", 100, 100}, {"m-and(delta_star=0.1)", 9, 10}}},
-			{"DRMM judged", []AxiomFulfilled{{"tfc1", 120, 200}, {"m-and(delta_star=0.1)", 10, 20}}},
-			{"DRMM + axioms", []AxiomFulfilled{{"tfc1", 180, 200}, {"m-and(delta_star=0.1)", 19, 20}}}},
+		Fulfilment: []Fulfilment{{"BM25", []AxiomFulfilled{fulfilled("tfc1", 100, 100), fulfilled("m-and(delta_star=0.1)", 9, 10)}},
+			{"DRMM judged", []AxiomFulfilled{fulfilled("tfc1", 120, 200), fulfilled("m-and(delta_star=0.1)", 10, 20)}},
+			{"DRMM + axioms", []AxiomFulfilled{fulfilled("tfc1", 180, 200), fulfilled("m-and(delta_star=0.1)", 19, 20)}}},
 		Warnings: []string{`pool tfc1: length skew 0.25 is above 0.1; hint: delta_star or "length-balanced"`},
 	}
 	arm := func(name string, maps ...map[string]float64) Arm {
@@ -147,10 +147,14 @@ func large(queries int) *Result {
 		for j, axiom := range axioms {
 			share := []float64{.97, .62, .86, .64}[i] + rng.NormFloat64()*.06
 			n := 3000 * (j + 1)
-			f.Axioms = append(f.Axioms, AxiomFulfilled{axiom, int(math.Min(1, share) * float64(n)), n})
+			f.Axioms = append(f.Axioms, fulfilled(axiom, int(math.Min(1, share) * float64(n)), n))
 		}
 		r.Fulfilment = append(r.Fulfilment, f)
 	}
 	nameFiles(r)
 	return r
+}
+
+func fulfilled(axiom string, n, of int) AxiomFulfilled {
+	return AxiomFulfilled{Axiom: axiom, Fulfilled: n, Instances: of}
 }

@@ -4,18 +4,17 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
+	"strings"
 
-	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// curvePoint is a system's main measure at one position of a learning curve.
+// curvePoint is a system's value at one place of a curve.
 type curvePoint struct {
 	x, mean, low, high float64
-	banded             bool // low and high are set: there is more than one seed
+	banded             bool // low and high are set
 }
 
 type curve struct {
@@ -24,119 +23,79 @@ type curve struct {
 	points []curvePoint
 }
 
-// curveGroups groups the experiments that differ in only one numeric outer key. If the number of judged
-// queries varies, it is that key. axis is the key; each group has its systems' curves over it.
-func (s *Sweep) curveGroups() (axis string, groups []curveGroup) {
-	for _, a := range s.Per {
-		if len(a.Values) > 1 && isNumeric(a.Values) && (axis == "" || a.Key == "gen.judged_queries") {
-			axis = a.Key
-		}
-	}
-	if axis == "" {
-		return "", nil
-	}
-	for i := range s.Chosen {
-		c := &s.Chosen[i]
-		rest := Chosen{On: c.On, Per: slices.DeleteFunc(slices.Clone(c.Per), func(setting configs.Setting) bool { return setting.Key == axis })}
-		name := ""
-		if rest.On != "" || len(rest.Per) > 0 {
-			name = rest.label()
-		}
-		k := slices.IndexFunc(groups, func(g curveGroup) bool { return g.name == name })
-		if k < 0 {
-			k = len(groups)
-			groups = append(groups, curveGroup{name: name})
-		}
-		groups[k].experiments = append(groups[k].experiments, c)
-	}
-	for i := range groups {
-		groups[i].fill(axis, s.Measure)
-	}
-	return axis, slices.DeleteFunc(groups, func(g curveGroup) bool { return len(g.places) < 2 })
-}
-
-func isNumeric(values []string) bool {
-	return !slices.ContainsFunc(values, func(v string) bool { _, err := strconv.ParseFloat(v, 64); return err != nil })
-}
-
+// curveGroup holds the curves of one drawing.
 type curveGroup struct {
-	name        string
-	experiments []*Chosen
-	places      []float64
-	curves      []curve
+	title, caption string
+	axis, measure  string
+	places         []place
+	left           []string // values of the key that have no place
+	curves         []curve
 }
 
-// position returns an experiment's position on the axis. With all judged queries that is their number.
-func (c *Chosen) position(axis string) float64 {
-	if axis == "gen.judged_queries" {
-		return float64(c.result.Protocol.JudgedQueries)
+// add adds a system's point. values are those of the seeds; their mean is the point's.
+func (g *curveGroup) add(at place, name string, series int, values []float64) *curvePoint {
+	p := curvePoint{x: at.x}
+	for _, v := range values {
+		p.mean += v / float64(len(values))
 	}
-	for _, s := range c.Per {
-		if s.Key == axis {
-			v, _ := strconv.ParseFloat(s.Value, 64)
-			return v
+	p.low, p.high = p.mean, p.mean
+	if len(values) > 1 {
+		p.low, p.high = eval.MeanCI(values, 0.95)
+		p.banded = true
+	}
+	if !slices.ContainsFunc(g.places, func(old place) bool { return old.x == at.x }) {
+		g.places = append(g.places, at)
+		slices.SortFunc(g.places, func(a, b place) int { return int(math.Copysign(1, a.x-b.x)) })
+	}
+	i := slices.IndexFunc(g.curves, func(existing curve) bool { return existing.name == name })
+	if i < 0 {
+		i = len(g.curves)
+		g.curves = append(g.curves, curve{name: name, series: series})
+	}
+	c := &g.curves[i]
+	k, found := slices.BinarySearchFunc(c.points, at.x, func(p curvePoint, x float64) int {
+		switch {
+		case p.x < x:
+			return -1
+		case p.x > x:
+			return 1
 		}
+		return 0
+	})
+	if !found { // two values of one place have the same pairs
+		c.points = slices.Insert(c.points, k, p)
 	}
-	return 0
+	return &c.points[k]
 }
 
-func (g *curveGroup) fill(axis, measure string) {
-	slices.SortStableFunc(g.experiments, func(a, b *Chosen) int { return int(math.Copysign(1, a.position(axis)-b.position(axis))) })
-	for _, c := range g.experiments {
-		pos := c.position(axis)
-		if slices.Contains(g.places, pos) {
-			continue
-		}
-		g.places = append(g.places, pos)
-		for _, name := range c.result.Systems() {
-			mean, ok := c.result.Test(name)[measure]
-			if !ok {
-				continue
-			}
-			p := curvePoint{x: pos, mean: mean, low: mean, high: mean}
-			for i := range c.result.Arms {
-				if a := &c.result.Arms[i]; a.Name == name {
-					if _, values := a.SeedValues(measure); len(values) > 1 {
-						p.low, p.high = eval.MeanCI(values, 0.95)
-						p.banded = true
-					}
-				}
-			}
-			i := slices.IndexFunc(g.curves, func(existing curve) bool { return existing.name == name })
-			if i < 0 {
-				i = len(g.curves)
-				g.curves = append(g.curves, curve{name: name, series: c.result.Series(name)})
-			}
-			g.curves[i].points = append(g.curves[i].points, p)
-		}
-	}
+// isLog reports whether the axis is logarithmic: a ratio always where it can be, other keys if the
+// values span a decade or more.
+func (g *curveGroup) isLog() bool {
+	lo, hi := g.places[0].x, g.places[len(g.places)-1].x
+	return lo > 0 && (g.axis == "gen.ratio" || hi/lo >= 10)
 }
 
-// figure draws the curves with bands. The axis is logarithmic if the values span a decade or more.
-func (g *curveGroup) figure(axis, measure string) *page.Figure {
+// figure draws the curves with bands.
+func (g *curveGroup) figure() *page.Figure {
 	var values []float64
 	var items []page.LegendItem
-	hasBands := false
 	for _, c := range g.curves {
 		items = append(items, page.LegendItem{Series: c.series, Name: c.name})
 		for _, p := range c.points {
 			values = append(values, p.low, p.high)
-			hasBands = hasBands || p.banded
 		}
 	}
-	lo, hi := slices.Min(g.places), slices.Max(g.places)
 	position := func(v float64) float64 { return v }
-	caption := fmt.Sprintf("%s of the test queries over %s. ", measure, report.Noun(axis))
-	if lo > 0 && hi/lo >= 10 {
+	caption := g.caption
+	if g.isLog() {
 		position = math.Log10
-		caption += "The axis is logarithmic. "
+		caption += " The axis is logarithmic."
 	}
-	if hasBands {
-		caption += "Bands are 95 % intervals of the mean over seeds (Student's t); what is tested are paired differences per query."
-	} else {
-		caption += "One seed each, so there are no bands."
+	if len(g.left) > 0 {
+		caption += " Not on the axis: " + strings.Join(g.left, ", ") + "."
 	}
-	return page.Draw(caption, measure+" over "+report.Noun(axis)+"; the table has the numbers", func(c *page.Canvas, narrow bool) {
+	lo, hi := g.places[0].x, g.places[len(g.places)-1].x
+	return page.Draw(caption, g.measure+" over "+report.Noun(g.axis)+"; the table has the numbers", func(c *page.Canvas, narrow bool) {
 		const gutter = 48
 		top := c.Legend(items, 6, 20, c.Width) + 24
 		bottom := top + 260
@@ -144,18 +103,18 @@ func (g *curveGroup) figure(axis, measure string) *page.Figure {
 		low, high := page.Span(values)
 		ys := page.NiceScale(low, high, bottom, top, 5)
 		xs := page.Scale{Lo: position(lo), Hi: position(hi), From: gutter + 16, To: c.Width - 24}
-		c.Text(6, top-12, "start", "value", measure)
+		c.Text(6, top-12, "start", "value", g.measure)
 		c.GridY(ys, gutter, c.Width-8)
 		labelEnd := math.Inf(-1)
-		for _, v := range g.places {
-			x := xs.At(position(v))
+		for _, at := range g.places {
+			x := xs.At(position(at.x))
 			c.Line(x, top, x, bottom, "grid")
-			if label := strconv.FormatFloat(v, 'f', -1, 64); x-float64(page.TextWidth(label)/2) > labelEnd {
-				c.Text(x, bottom+16, "middle", "tick", label)
-				labelEnd = x + float64(page.TextWidth(label)/2)
+			if x-float64(page.TextWidth(at.label)/2) > labelEnd {
+				c.Text(x, bottom+16, "middle", "tick", at.label)
+				labelEnd = x + float64(page.TextWidth(at.label)/2)
 			}
 		}
-		c.Text((xs.From+xs.To)/2, bottom+35, "middle", "axis", report.Noun(axis))
+		c.Text((xs.From+xs.To)/2, bottom+35, "middle", "axis", report.Noun(g.axis))
 		for _, system := range g.curves {
 			up, down, line := "", "", ""
 			for i, p := range system.points {
@@ -173,7 +132,7 @@ func (g *curveGroup) figure(axis, measure string) *page.Figure {
 		}
 		for _, system := range g.curves {
 			for _, p := range system.points {
-				note := fmt.Sprintf("%s, %s %g: %s", system.name, report.Noun(axis), p.x, page.Score(p.mean))
+				note := fmt.Sprintf("%s, %s %s: %s", system.name, report.Noun(g.axis), g.labelAt(p.x), page.Score(p.mean))
 				if p.banded {
 					note += fmt.Sprintf(" [%s, %s]", page.Score(p.low), page.Score(p.high))
 				}
@@ -183,19 +142,22 @@ func (g *curveGroup) figure(axis, measure string) *page.Figure {
 	})
 }
 
+func (g *curveGroup) labelAt(x float64) string {
+	return g.places[slices.IndexFunc(g.places, func(p place) bool { return p.x == x })].label
+}
+
 // table returns the numbers of the figure.
-func (g *curveGroup) table(axis string) *page.Table {
-	t := &page.Table{Caption: "Means on the test queries; in brackets the 95 % interval of the mean over seeds.",
-		Columns: page.Left(report.Noun(axis))}
+func (g *curveGroup) table() *page.Table {
+	t := &page.Table{Title: g.title, Caption: "Means; in brackets the 95 % interval of the mean.", Columns: page.Left(report.Noun(g.axis))}
 	for _, c := range g.curves {
 		t.Columns = append(t.Columns, page.Column{Name: c.name})
 	}
-	for _, pos := range g.places {
-		row := page.Plain(strconv.FormatFloat(pos, 'f', -1, 64))
+	for _, at := range g.places {
+		row := page.Plain(at.label)
 		for _, c := range g.curves {
 			text := page.None
 			for _, p := range c.points {
-				if p.x == pos {
+				if p.x == at.x {
 					if text = page.Score(p.mean); p.banded {
 						text += fmt.Sprintf(" [%s, %s]", page.Short(p.low), page.Short(p.high))
 					}

@@ -119,13 +119,8 @@ func (s *Sweep) sections() []page.Section {
 		}
 	}
 	add("Chosen on dev, then tested", nil, s.chosenTable(), false)
-	axis, groups := s.curveGroups()
-	for i := range groups {
-		title := "Learning curve"
-		if groups[i].name != "" {
-			title += ": " + groups[i].name
-		}
-		add(title, groups[i].figure(axis, s.Measure), groups[i].table(axis), false)
+	for i, g := range s.curveGroups() {
+		add(g.title, g.figure(), g.table(), i >= openCurves)
 	}
 	for i, m := range s.heatMaps() {
 		add(m.title(s.Measure), m.figure(s.Measure), nil, i >= openMaps)
@@ -152,8 +147,11 @@ func (s *Sweep) sections() []page.Section {
 	return list
 }
 
-// openMaps is the number of maps that are open at first.
-const openMaps = 2
+// The numbers of curves and of maps that are open at first.
+const (
+	openCurves = 4
+	openMaps   = 2
+)
 
 func (s *Sweep) chosenTable() *page.Table {
 	t := &page.Table{Title: "Chosen on dev, then tested", Columns: page.Left("experiment", "setting without axioms", "setting with")}
@@ -254,13 +252,8 @@ func (s *Sweep) commandsTable() *page.Table {
 // tables returns the tables of text and Markdown.
 func (s *Sweep) tables() []*page.Table {
 	list := []*page.Table{s.chosenTable()}
-	axis, groups := s.curveGroups()
-	for i := range groups {
-		t := groups[i].table(axis)
-		if t.Title = "Learning curve"; groups[i].name != "" {
-			t.Title += ": " + groups[i].name
-		}
-		list = append(list, t)
+	for _, g := range s.testCurves() {
+		list = append(list, g.table())
 	}
 	list = append(list, s.publishedTables()...)
 	list = append(list, s.cellsTable(), s.testsTable(), s.commandsTable())

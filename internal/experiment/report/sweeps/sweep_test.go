@@ -73,14 +73,15 @@ func TestSweepPage(t *testing.T) {
 	}
 	page := pagetest.Render(t, s.HTML)
 	tags := pagetest.WellFormed(t, page)
-	// a learning curve, a map for each number of judged queries, four figures for each experiment
-	if want := 2 * (1 + 4 + 4*5); tags["svg"] != want {
+	// a learning curve of MAP and of each of eight axioms, for each number of judged queries dev's curves over ratio and delta* and a
+	// map of both, four figures for each experiment
+	if want := 2 * (1 + 8 + 4*(2+1) + 4*5); tags["svg"] != want {
 		t.Errorf("%d drawings, want %d", tags["svg"], want)
 	}
 	if found := regexp.MustCompile(`(?i)https?:|//[a-z]|\ssrc=|\shref=|url\(|@import|<script|NaN|Inf\b|%!`).FindString(page); found != "" {
 		t.Errorf("the page holds %q", found)
 	}
-	if bands := strings.Count(page, `class="band `); bands != 2*3 { // three arms, for page and phone
+	if bands := strings.Count(page, `class="band `); bands != 2*(3+8) { // three arms on test, one in each of dev's, for page and phone
 		t.Errorf("%d confidence bands", bands)
 	}
 	for _, part := range []string{"axiomine train --config curve.yaml --ratio 1:1", "5 seeds (42–46)", "On cranfield, judged queries all"} {
@@ -103,6 +104,71 @@ func TestSweepPage(t *testing.T) {
 	delete(files, "out/cells/2/result.json")
 	if _, err := Read(files, "out/sweep.json"); err == nil || !strings.HasPrefix(err.Error(), "out/cells/2/result.json: cannot open") {
 		t.Errorf("an experiment is missing: %v", err)
+	}
+}
+
+// TestCurvePlaces: what a key's values are on an axis, by hand.
+func TestCurvePlaces(t *testing.T) {
+	for _, x := range []struct {
+		key, value string
+		want       float64
+		label      string
+		ok         bool
+	}{
+		{"gen.ratio", "1:4", .25, "1:4", true}, {"gen.ratio", "7:1", 7, "7:1", true}, {"gen.ratio", "none", 0, "none", false},
+		{"gen.ratio", "tfc1=1", 0, "tfc1=1", false}, {"gen.delta_star", "", 1.1, "none", true}, {"gen.delta_star", "none", 1.1, "none", true},
+		{"gen.delta_star", "0.1", .1, "0.1", true}, {"gen.strategy", "paired", 0, "paired", false},
+	} {
+		at, ok := placeOf(configs.Setting{Key: x.key, Value: x.value})
+		if ok != x.ok || ok && (at.x != x.want || at.label != x.label) {
+			t.Errorf("%s %q is at %+v, %v", x.key, x.value, at, ok)
+		}
+	}
+}
+
+// TestRatioCurve: three ratios per experiment make a curve of test MAP and of each axiom, with intervals over the seeds, and what has no
+// place is named.
+func TestRatioCurve(t *testing.T) {
+	s, _ := grown(t)
+	s.Per = []Axis{{"gen.ratio", []string{"4:1", "1:4", "none", "1:1"}}}
+	for i, ratio := range s.Per[0].Values {
+		s.Chosen[i].Per = []configs.Setting{{Key: "gen.ratio", Value: ratio}}
+		for j := range s.Chosen[i].result.Fulfilment {
+			s.Chosen[i].result.Fulfilment[j].Axioms[0].Seeds = []float64{.2, .4}
+		}
+	}
+	s.Chosen = s.Chosen[:4]
+	s.Over = nil
+	groups := s.curveGroups()
+	if len(groups) != 1+8 {
+		t.Fatalf("%d drawings", len(groups))
+	}
+	g := groups[0]
+	labels := []string{}
+	for _, at := range g.places {
+		labels = append(labels, at.label)
+	}
+	if diff := cmp.Diff([]string{"1:4", "1:1", "4:1"}, labels); diff != "" || !cmp.Equal(g.left, []string{"none"}) || !g.isLog() ||
+		g.title != "MAP over ratio" {
+		t.Errorf("%q: left out %v, log %v, places %s", g.title, g.left, g.isLog(), diff)
+	}
+	names := map[string]int{}
+	for _, c := range g.curves {
+		names[c.name] = len(c.points)
+		arm := s.Chosen[1].result.Test(c.name)["MAP"] // of 1:4
+		if d := c.points[0].mean - arm; d > 1e-9 || d < -1e-9 {
+			t.Errorf("%s begins at %v, not %v", c.name, c.points[0].mean, arm)
+		}
+	}
+	if want := map[string]int{"BM25": 3, "BM25 + DRMM": 3, "DRMM judged": 3, "DRMM + axioms": 3, "DRMM + regular": 3}; !cmp.Equal(names, want) {
+		t.Error(cmp.Diff(want, names))
+	}
+	// of .2 and .4 the mean is .3 and Student's half width 12.706 * .1
+	if p := groups[1].curves[0].points[0]; !p.banded || p.mean < .3-1e-9 || p.mean > .3+1e-9 || p.high-p.mean < 1.2705 || p.high-p.mean > 1.2707 {
+		t.Errorf("%+v", p)
+	}
+	if page := pagetest.Render(t, s.HTML); !strings.Contains(page, "Not on the axis: none.") || !strings.Contains(page, "share fulfilled over ratio: tfc1") {
+		t.Error("the page lacks the ratio's curves")
 	}
 }
 

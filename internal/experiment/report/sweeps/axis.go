@@ -1,0 +1,68 @@
+package sweeps
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/experiment/report"
+)
+
+// place is a position on the axis of a curve, with its label.
+type place struct {
+	x     float64
+	label string
+}
+
+// unboundedPlace is the place of no bound, beyond every relative difference of lengths.
+const unboundedPlace = 1.1
+
+// placeOf returns the place of a value on the axis of its key, if it has one: a number is its own
+// place, a ratio A:B is at A/B, and no bound on the lengths is beyond 1.
+func placeOf(s configs.Setting) (place, bool) {
+	label := report.ValueText(s)
+	if s.Key == "gen.delta_star" && (s.Value == "" || s.Value == "none") {
+		return place{unboundedPlace, "none"}, true
+	}
+	if s.Key == "gen.ratio" {
+		if first, second, ok := strings.Cut(s.Value, ":"); ok {
+			a, err := strconv.ParseFloat(first, 64)
+			b, err2 := strconv.ParseFloat(second, 64)
+			return place{a / b, label}, err == nil && err2 == nil && b > 0
+		}
+	}
+	x, err := strconv.ParseFloat(s.Value, 64)
+	return place{x, label}, err == nil
+}
+
+// curveAxes returns the axes with at least two places, the number of judged queries first.
+func curveAxes(axes []Axis) (keys []string) {
+	for _, a := range axes {
+		n := 0
+		for _, v := range a.Values {
+			if _, ok := placeOf(configs.Setting{Key: a.Key, Value: v}); ok {
+				n++
+			}
+		}
+		if n > 1 {
+			keys = append(keys, a.Key)
+		}
+	}
+	if i := slices.Index(keys, "gen.judged_queries"); i > 0 {
+		keys = slices.Insert(slices.Delete(keys, i, i+1), 0, "gen.judged_queries")
+	}
+	return keys
+}
+
+// withoutKey returns the settings of other keys, and the one of the key.
+func withoutKey(list []configs.Setting, key string) (rest []configs.Setting, of configs.Setting) {
+	for _, s := range list {
+		if s.Key == key {
+			of = s
+		} else {
+			rest = append(rest, s)
+		}
+	}
+	return rest, of
+}

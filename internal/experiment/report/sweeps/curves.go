@@ -1,0 +1,250 @@
+package sweeps
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// curveGroups returns a drawing of the main measure for each outer key whose values have places, and
+// for each combination of the other outer keys; then one of each axiom's fulfilment over it; then dev's
+// over the inner keys.
+func (s *Sweep) curveGroups() []*curveGroup {
+	var fulfilled []*curveGroup
+	for _, axis := range curveAxes(s.Per) {
+		for _, experiments := range s.apartFrom(axis) {
+			fulfilled = append(fulfilled, fulfilmentCurves(axis, experiments)...)
+		}
+	}
+	return slices.Concat(s.testCurves(), drawable(fulfilled), drawable(s.devCurves()))
+}
+
+// testCurves returns the drawings of the main measure on test.
+func (s *Sweep) testCurves() (groups []*curveGroup) {
+	for _, axis := range curveAxes(s.Per) {
+		for _, experiments := range s.apartFrom(axis) {
+			groups = append(groups, s.measureCurves(axis, experiments))
+		}
+	}
+	return drawable(groups)
+}
+
+// drawable returns the drawings with several places.
+func drawable(groups []*curveGroup) []*curveGroup {
+	return slices.DeleteFunc(groups, func(g *curveGroup) bool { return len(g.places) < 2 })
+}
+
+// apartFrom groups the experiments that differ in one outer key only.
+func (s *Sweep) apartFrom(axis string) (groups [][]*Chosen) {
+	var names []string
+	for i := range s.Chosen {
+		c := &s.Chosen[i]
+		name := c.nameWithout(axis)
+		k := slices.Index(names, name)
+		if k < 0 {
+			k = len(names)
+			names, groups = append(names, name), append(groups, nil)
+		}
+		groups[k] = append(groups[k], c)
+	}
+	return groups
+}
+
+// nameWithout returns the experiment's name by its other keys, or "" without any.
+func (c *Chosen) nameWithout(axis string) string {
+	rest, _ := withoutKey(c.Per, axis)
+	if other := (&Chosen{On: c.On, Per: rest}); other.On != "" || len(rest) > 0 {
+		return other.label()
+	}
+	return ""
+}
+
+// place returns an experiment's place on the axis. With all judged queries that is their number.
+func (c *Chosen) place(axis string) (place, bool) {
+	if axis == "gen.judged_queries" {
+		n := c.result.Protocol.JudgedQueries
+		return place{float64(n), fmt.Sprint(n)}, true
+	}
+	_, of := withoutKey(c.Per, axis)
+	return placeOf(of)
+}
+
+// titled begins a drawing over a key.
+func titled(axis, measure, of string) *curveGroup {
+	g := &curveGroup{axis: axis, measure: measure, title: measure + " over " + report.Noun(axis)}
+	if axis == "gen.judged_queries" && of == "" {
+		g.title = "Learning curve"
+	}
+	if of != "" {
+		g.title += ": " + of
+	}
+	return g
+}
+
+// named adds a name of the other keys to a title.
+func (g *curveGroup) named(name string) *curveGroup {
+	if name != "" {
+		g.title += ": " + name
+	}
+	return g
+}
+
+func (s *Sweep) measureCurves(axis string, experiments []*Chosen) *curveGroup {
+	g := titled(axis, s.Measure, "").named(experiments[0].nameWithout(axis))
+	bandsOver := ""
+	for _, c := range experiments {
+		at, ok := c.place(axis)
+		if !ok {
+			g.leaveOut(c, axis)
+			continue
+		}
+		for _, name := range c.result.Systems() {
+			mean, ok := c.result.Test(name)[s.Measure]
+			if !ok {
+				continue
+			}
+			values := []float64{mean}
+			isArm := false
+			for i := range c.result.Arms {
+				if a := &c.result.Arms[i]; a.Name == name {
+					_, values = a.SeedValues(s.Measure)
+					isArm = true
+				}
+			}
+			p := g.add(at, name, c.result.Series(name), values)
+			if p.banded {
+				bandsOver = "seeds (Student's t)"
+			}
+			if byID := c.result.PerQuery(name, s.Measure); isArm && len(values) == 1 && len(byID) > 1 {
+				var queries []float64
+				for _, id := range slices.Sorted(maps.Keys(byID)) {
+					queries = append(queries, byID[id])
+				}
+				p.low, p.high = eval.MeanCI(queries, 0.95)
+				p.banded, bandsOver = true, "test queries (Student's t), of one seed"
+			}
+		}
+	}
+	g.caption = fmt.Sprintf("%s of the test queries over %s.", s.Measure, report.Noun(axis))
+	if bandsOver != "" {
+		g.caption += " Bands are 95 % intervals of the mean over " + bandsOver + "; what is tested are paired differences per query."
+	} else {
+		g.caption += " One seed each, so there are no bands."
+	}
+	return g
+}
+
+// fulfilmentCurves returns a drawing for each axiom: the share of its instances on the test queries that
+// each model fulfils.
+func fulfilmentCurves(axis string, experiments []*Chosen) (groups []*curveGroup) {
+	byAxiom := map[string]*curveGroup{}
+	banded := map[string]bool{}
+	for _, c := range experiments {
+		at, ok := c.place(axis)
+		for _, f := range c.result.Fulfilment {
+			for _, a := range f.Axioms {
+				if a.Instances == 0 {
+					continue
+				}
+				g := byAxiom[a.Axiom]
+				if g == nil {
+					g = titled(axis, "share fulfilled", a.Axiom).named(experiments[0].nameWithout(axis))
+					byAxiom[a.Axiom] = g
+					groups = append(groups, g)
+				}
+				if !ok {
+					g.leaveOut(c, axis)
+					continue
+				}
+				values := a.Seeds
+				if len(values) == 0 {
+					values = []float64{a.Share()}
+				}
+				banded[a.Axiom] = g.add(at, f.Model, c.result.Series(f.Model), values).banded || banded[a.Axiom]
+			}
+		}
+	}
+	for axiom, g := range byAxiom {
+		g.caption = fmt.Sprintf("The share of the instances of %s on the test queries that each model's scores fulfil, over %s. More is "+
+			"not better ranking.", axiom, report.Noun(axis))
+		if banded[axiom] {
+			g.caption += " Bands are 95 % intervals of the mean over seeds (Student's t)."
+		} else {
+			g.caption += " One seed each, so there are no bands."
+		}
+	}
+	return groups
+}
+
+// leaveOut notes the value of an experiment without a place.
+func (g *curveGroup) leaveOut(c *Chosen, axis string) {
+	_, of := withoutKey(c.Per, axis)
+	if text := report.ValueText(of); !slices.Contains(g.left, text) {
+		g.left = append(g.left, text)
+	}
+}
+
+// devCurves returns a drawing for each inner key whose values have places, and for each combination of
+// the outer keys: dev's main measure, the mean over the other inner keys.
+func (s *Sweep) devCurves() (groups []*curveGroup) {
+	for _, axis := range curveAxes(s.Over) {
+		type point struct {
+			per, arm, value string
+		}
+		type sum struct {
+			seeds []float64
+			cells float64
+		}
+		sums := map[point]*sum{}
+		byPer := map[string]*curveGroup{}
+		var order []point
+		var arms []string
+		for _, c := range s.Cells {
+			name := ""
+			if len(c.Per) > 0 {
+				name = report.SettingsText(c.Per)
+			}
+			if byPer[name] == nil {
+				g := (&curveGroup{axis: axis, measure: "dev " + s.Measure, title: "Dev " + s.Measure + " over " + report.Noun(axis)}).named(name)
+				g.caption = fmt.Sprintf("%s of the dev queries over %s, for each arm the mean over its other settings; bands are 95 %% intervals of "+
+					"the mean over seeds and folds. The test queries were ranked with the chosen setting alone: a sweep with this key under per "+
+					"draws test.", s.Measure, report.Noun(axis))
+				byPer[name] = g
+				groups = append(groups, g)
+			}
+			_, of := withoutKey(c.Over, axis)
+			key := point{name, c.Arm, of.Value}
+			if sums[key] == nil {
+				sums[key] = &sum{seeds: make([]float64, len(c.Seeds))}
+				order = append(order, key)
+			}
+			if !slices.Contains(arms, c.Arm) {
+				arms = append(arms, c.Arm)
+			}
+			sums[key].cells++
+			for i, v := range c.Seeds[:min(len(c.Seeds), len(sums[key].seeds))] {
+				sums[key].seeds[i] += v
+			}
+		}
+		for _, key := range order {
+			setting := configs.Setting{Key: axis, Value: key.value}
+			at, ok := placeOf(setting)
+			g := byPer[key.per]
+			if !ok {
+				if text := report.ValueText(setting); !slices.Contains(g.left, text) {
+					g.left = append(g.left, text)
+				}
+				continue
+			}
+			for i := range sums[key].seeds {
+				sums[key].seeds[i] /= sums[key].cells
+			}
+			g.add(at, key.arm, 1+slices.Index(arms, key.arm)%7, sums[key].seeds)
+		}
+	}
+	return groups
+}
