@@ -147,7 +147,7 @@ func large(queries int) *Result {
 		for j, axiom := range axioms {
 			share := []float64{.97, .62, .86, .64}[i] + rng.NormFloat64()*.06
 			n := 3000 * (j + 1)
-			f.Axioms = append(f.Axioms, fulfilled(axiom, int(math.Min(1, share) * float64(n)), n))
+			f.Axioms = append(f.Axioms, fulfilled(axiom, int(math.Min(1, share)*float64(n)), n))
 		}
 		r.Fulfilment = append(r.Fulfilment, f)
 	}
