@@ -11,7 +11,6 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/shortcut"
 	"github.com/axiomine/axiomine/gen/audit/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize"
@@ -35,7 +34,8 @@ type Report struct {
 	EffectiveQueries float64             `json:"effective_queries"`
 	Texts            int                 `json:"texts"`
 	Files            []File              `json:"files"`
-	NotRead          []NotRead           `json:"not_read"`
+	NotRead          []Reason            `json:"not_read"`
+	Remarks          []Reason            `json:"remarks"` // about rows that were read
 	Findings         []Finding           `json:"findings"`
 	Checked          []string            `json:"checked"`
 	NotChecked       []string            `json:"not_checked"` // sentences: what was left out, and why
@@ -61,8 +61,8 @@ type File struct {
 	Columns  string `json:"columns"`   // how its columns are read
 }
 
-// NotRead is a reason for which rows were not read.
-type NotRead struct {
+// Reason is why something was not read, or a remark about what was.
+type Reason struct {
 	Reason string   `json:"reason"`
 	Count  int      `json:"count"`
 	Places []string `json:"places"` // the first five
@@ -95,25 +95,27 @@ const schemaVersion = 1
 
 // Run reads a training set and checks it.
 func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
-	r := &Report{SchemaVersion: schemaVersion, Files: []File{}, NotRead: []NotRead{}, Findings: []Finding{}, NotChecked: []string{},
-		Batches: map[string]float64{}, flags: map[string]flagList{}}
+	r := &Report{SchemaVersion: schemaVersion, Files: []File{}, NotRead: []Reason{}, Remarks: []Reason{}, Findings: []Finding{},
+		NotChecked: []string{}, Batches: map[string]float64{}, flags: map[string]flagList{}}
 	set := trainset.New()
-	var test *leak.Index
-	ids := "" // a test set of ids
+	var test *testSet
 	if len(o.Test) > 0 {
 		var err error
-		if test, ids, err = readTest(ctx, o); err != nil {
+		if test, err = r.readTest(ctx, o); err != nil {
 			return nil, err
 		}
-		set.Look = test.Look
+		set.Look = test.index.Look
 	}
 	if err := r.read(ctx, o, set, st); err != nil {
 		return nil, err
 	}
-	if ids != "" && set.IDs == 0 {
-		return nil, errs.BadInput(ids, 0, "name the file of its queries, or add it as --topics", "its queries are ids, and the rows hold texts")
+	if test == nil {
+		return r, r.check(o, set, nil)
 	}
-	return r, r.check(o, set, test)
+	if err := r.checkTest(test, set); err != nil {
+		return nil, err
+	}
+	return r, r.check(o, set, test.index)
 }
 
 // check runs the checks over a set.

@@ -21,7 +21,7 @@ type Fix struct {
 	Dropped int            `json:"dropped"` // rows
 	ByCode  map[string]int `json:"by_code"` // a row may have several codes
 	report  *Report
-	drops   map[uint16][]span // by file, in order
+	drops   map[uint32][]span // by file, in order
 }
 
 // span is a row in its file.
@@ -39,7 +39,7 @@ func (r *Report) NewFix(codes []string) (*Fix, error) {
 				code)
 		}
 	}
-	f := &Fix{ByCode: map[string]int{}, report: r, drops: map[uint16][]span{}}
+	f := &Fix{ByCode: map[string]int{}, report: r, drops: map[uint32][]span{}}
 	rows := map[uint32]bool{}
 	for _, finding := range r.Findings {
 		list := r.flags[finding.Code]
@@ -87,7 +87,7 @@ func (f *Fix) Write(i int, w io.Writer) error {
 }
 
 func (f *Fix) write(i int, w io.Writer) error {
-	path, drops := f.report.Files[i].Name, f.drops[uint16(i)]
+	path, drops := f.report.Files[i].Name, f.drops[uint32(i)]
 	in, err := os.Open(path)
 	if err != nil {
 		return errs.CannotOpen(path, err)

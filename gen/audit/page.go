@@ -23,6 +23,9 @@ func (r *Report) WritePage(w io.Writer, command string) error {
 	for _, n := range r.NotRead {
 		p.Warnings = append(p.Warnings, fmt.Sprintf("not read, %d: %s (%s)", n.Count, n.Reason, places(n)))
 	}
+	for _, n := range r.Remarks {
+		p.Warnings = append(p.Warnings, fmt.Sprintf("noted, %d: %s (%s)", n.Count, n.Reason, places(n)))
+	}
 	p.Chapters = append(p.Chapters, r.findingsChapter(), r.adviceChapter(), r.examplesChapter())
 	if r.Shortcuts != nil {
 		p.Chapters = append(p.Chapters, r.shortcutsChapter())

@@ -1,14 +1,11 @@
 package audit
 
 import (
-	"cmp"
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/audit/leak"
 	"github.com/axiomine/axiomine/gen/audit/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -37,8 +34,7 @@ func sourcesOf(path string, o corpus.Options, rep *corpus.Report) (list []source
 		return nil, errs.CannotOpen(path, err)
 	}
 	if _, err := os.Stat(filepath.Join(path, "manifest.json")); err == nil {
-		return nil, errs.BadInput(path, 0, "name one of its folders, which hold the same pairs in different forms",
-			"a folder of several data sets")
+		return nil, errSeveral(path)
 	}
 	layout, noLayout := corpus.Search{Format: corpus.Auto, Options: o}.In(path)
 	if noLayout == nil && layout.Format != corpus.Table && len(layout.Qrels) > 0 {
@@ -61,6 +57,50 @@ func sourcesOf(path string, o corpus.Options, rep *corpus.Report) (list []source
 	return list, nil
 }
 
+// errSeveral returns the error for a folder that axiomine gen wrote. It names the folders of rows in it.
+func errSeveral(path string) error {
+	hint := "name one of its folders, which hold the same pairs in different forms"
+	entries, err := os.ReadDir(path)
+	var names []string
+	for _, e := range entries {
+		if e.IsDir() && !strings.HasPrefix(e.Name(), ".") {
+			names = append(names, e.Name())
+		}
+	}
+	if err == nil && len(names) > 0 {
+		hint = "name one of its folders: " + strings.Join(names, ", ")
+	}
+	return errs.BadInput(path, 0, hint, "a folder of several data sets")
+}
+
+// checkTwice returns an error if a file is named twice: its rows would all be repeated.
+func checkTwice(sources []source) error {
+	met := map[string]bool{}
+	for _, s := range sources {
+		if file := filepath.Clean(s.file); met[file] {
+			return errs.BadUsage("name it once", "%s is named twice", s.file)
+		} else {
+			met[file] = true
+		}
+	}
+	return nil
+}
+
+// tell adds the reasons of a reader to the report. about names what was read, "" for the rows.
+func (r *Report) tell(about string, rep *corpus.Report) {
+	for _, reason := range rep.Reasons {
+		told := Reason{Reason: about + reason.What, Count: reason.Count, Places: []string{}}
+		for _, p := range reason.Places {
+			told.Places = append(told.Places, p.String())
+		}
+		if reason.Skipped {
+			r.NotRead = append(r.NotRead, told)
+		} else {
+			r.Remarks = append(r.Remarks, told)
+		}
+	}
+}
+
 // read reads all files into a set.
 func (r *Report) read(ctx context.Context, o Options, set *trainset.Set, st *progress.Stage) error {
 	rep := new(corpus.Report)
@@ -72,7 +112,10 @@ func (r *Report) read(ctx context.Context, o Options, set *trainset.Set, st *pro
 		}
 		sources = append(sources, list...)
 	}
-	texts, err := givenTexts(ctx, o, sources)
+	if err := checkTwice(sources); err != nil {
+		return err
+	}
+	texts, err := r.givenTexts(ctx, o, sources)
 	if err != nil {
 		return err
 	}
@@ -92,15 +135,7 @@ func (r *Report) read(ctx context.Context, o Options, set *trainset.Set, st *pro
 		r.Files = append(r.Files, File{Name: s.file, FirstRow: next, Rows: len(set.Rows) - begin, Columns: columns})
 		next += last + 1
 	}
-	for _, reason := range rep.Reasons {
-		n := NotRead{Reason: reason.What, Count: reason.Count, Places: []string{}}
-		for _, p := range reason.Places {
-			n.Places = append(n.Places, p.String())
-		}
-		if reason.Skipped {
-			r.NotRead = append(r.NotRead, n)
-		}
-	}
+	r.tell("", rep)
 	return nil
 }
 
@@ -153,13 +188,15 @@ func (t *textsByID) fill(row *corpus.TrainingRow) {
 }
 
 // givenTexts reads the texts of the ids that the rows name. Only these are held.
-func givenTexts(ctx context.Context, o Options, sources []source) (*textsByID, error) {
+func (r *Report) givenTexts(ctx context.Context, o Options, sources []source) (*textsByID, error) {
 	t := &textsByID{map[string]string{}, map[string]string{}}
 	if o.Topics != "" {
-		queries, err := corpus.Queries(ctx, o.Topics, corpus.Auto, o.Reading, nil)
+		rep := new(corpus.Report)
+		queries, err := corpus.Queries(ctx, o.Topics, corpus.Auto, o.Reading, rep)
 		if err != nil {
 			return nil, err
 		}
+		r.tell("--topics: ", rep)
 		for _, q := range queries {
 			t.queries[q.ID] = q.Text
 		}
@@ -188,7 +225,8 @@ func givenTexts(ctx context.Context, o Options, sources []source) (*textsByID, e
 		if err != nil {
 			return nil, err
 		}
-		for d, err := range corpus.Documents(ctx, path, format, o.Reading, nil) {
+		rep := new(corpus.Report)
+		for d, err := range corpus.Documents(ctx, path, format, o.Reading, rep) {
 			if err != nil {
 				return nil, err
 			}
@@ -196,49 +234,7 @@ func givenTexts(ctx context.Context, o Options, sources []source) (*textsByID, e
 				t.documents[d.ID] = corpus.DocText(d, fields)
 			}
 		}
+		r.tell("documents: ", rep)
 	}
 	return t, nil
-}
-
-// readTest reads the test sets: rows, judgements or queries. ids is a file whose queries are ids; "" if there is none.
-func readTest(ctx context.Context, o Options) (x *leak.Index, ids string, err error) {
-	x = leak.New()
-	for _, path := range o.Test {
-		rep := new(corpus.Report)
-		sources, err := sourcesOf(path, o.Reading, rep)
-		if err != nil {
-			return nil, "", err
-		}
-		texts, err := givenTexts(ctx, o, sources)
-		if err != nil {
-			return nil, "", err
-		}
-		for _, s := range sources {
-			_, err := s.each(ctx, o, rep, func(row *corpus.TrainingRow) error {
-				texts.fill(row)
-				if row.Query == "" && row.QueryID != "" {
-					ids = path
-				}
-				x.AddQuery(cmp.Or(row.Query, row.QueryID))
-				for _, d := range row.Docs {
-					x.AddDocument(cmp.Or(d.Text, d.ID))
-				}
-				return nil
-			})
-			if err == nil {
-				continue
-			}
-			queries, noQueries := corpus.Queries(ctx, path, corpus.Auto, o.Reading, nil)
-			if noQueries != nil {
-				return nil, "", fmt.Errorf("%w; nor are they queries: %w", err, noQueries)
-			}
-			for _, q := range queries {
-				x.AddQuery(q.Text)
-			}
-		}
-	}
-	if queries, documents := x.Len(); queries+documents == 0 {
-		return nil, "", errs.BadInput(o.Test[0], 0, "name a file of queries or rows", "the test set has no query and no document")
-	}
-	return x, ids, nil
 }

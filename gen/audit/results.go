@@ -85,6 +85,9 @@ func (r *Report) Results() *table.Results {
 	for _, n := range r.NotRead {
 		out.Say("not read, %d: %s (%s)", n.Count, n.Reason, places(n))
 	}
+	for _, n := range r.Remarks {
+		out.Say("noted, %d: %s (%s)", n.Count, n.Reason, places(n))
+	}
 	for _, sentence := range r.NotChecked {
 		out.Say("%s", sentence)
 	}
@@ -100,7 +103,7 @@ func example(f Finding) string {
 	return fmt.Sprintf("Row %d: %s ", e.Row, e.Reason)
 }
 
-func places(n NotRead) (text string) {
+func places(n Reason) (text string) {
 	for i, p := range n.Places {
 		if i > 0 {
 			text += ", "

@@ -10,7 +10,8 @@ import (
 // eachObject calls visit for every JSON object at the top level of a file or in an array there, with the
 // line on which it begins. Objects may be one per line, several on a line or over several lines. The bytes
 // are valid until visit returns. Their brackets are balanced, but they may not be JSON. If a line holds
-// something else than an object, the rest of the line is skipped and counted.
+// something else than an object, the rest of the line is skipped and counted. An object that is cut off ends
+// where a line begins with an object that cannot be part of it.
 func eachObject(s *source, visit func(object []byte, line int) error) error {
 	var o objectScanner
 	for {
@@ -33,8 +34,8 @@ func eachObject(s *source, visit func(object []byte, line int) error) error {
 		}
 	}
 	switch {
-	case o.depth > 0:
-		return s.skip(o.line, malformedJSON)
+	case len(o.open) > 0:
+		return o.cut(s)
 	case o.arrays > 0:
 		return s.skip(o.arrayLine, "array without its end")
 	}
@@ -44,27 +45,43 @@ func eachObject(s *source, visit func(object []byte, line int) error) error {
 // objectScanner finds the begin and end of objects.
 type objectScanner struct {
 	object    []byte
-	line      int // on which object begins
-	depth     int // of brackets in the object; 0 between objects
-	values    int // of the object, including those of its members
+	line      int    // on which object begins
+	open      []byte // brackets of the object that are open, outermost first; none between objects
+	last      byte   // of the object, white space aside
+	isBegin   bool   // only white space stands before the next byte on its line
+	lines     int    // of the object that begin with an object
+	values    int    // of the object, including those of its members
 	quoted    bool
 	escaped   bool
 	arrays    int // open around the object
 	arrayLine int
+	isEmpty   bool // no object was met in the innermost array
 	garbage   bool // the rest of the line is skipped
 }
 
 func (o *objectScanner) step(s *source, c byte, visit func([]byte, int) error) error {
-	if o.depth == 0 {
+	if len(o.open) == 0 {
 		return o.between(s, c)
 	}
 	if c == '\n' && o.quoted { // no JSON string contains a line end, so the object is cut
-		o.depth, o.quoted, o.escaped = 0, false, false
-		return s.skip(o.line, malformedJSON)
+		return o.cut(s)
 	}
+	if c == '{' && o.isBegin && !o.quoted {
+		if !o.takesValue() {
+			if err := o.cut(s); err != nil {
+				return err
+			}
+			return o.between(s, c)
+		}
+		o.lines++
+	}
+	o.isBegin = c == '\n' || o.isBegin && isSpace(c)
 	o.object = append(o.object, c)
 	if len(o.object) > s.max {
 		return s.checkSize(len(o.object), o.line)
+	}
+	if !o.quoted && !isSpace(c) && c != '\n' {
+		o.last = c
 	}
 	switch {
 	case o.escaped:
@@ -77,12 +94,32 @@ func (o *objectScanner) step(s *source, c byte, visit func([]byte, int) error) e
 	case c == ',':
 		return o.count(s)
 	case c == '{' || c == '[':
-		o.depth++
+		o.open = append(o.open, c)
 		return o.count(s)
 	case c == '}' || c == ']':
-		o.depth--
-		if o.depth == 0 {
+		if opening := o.open[len(o.open)-1]; (opening == '{') != (c == '}') {
+			o.garbage = true
+			return o.cut(s)
+		}
+		if o.open = o.open[:len(o.open)-1]; len(o.open) == 0 {
 			return visit(o.object, o.line)
+		}
+	}
+	return nil
+}
+
+// takesValue reports whether JSON allows a value as the next part of the object.
+func (o *objectScanner) takesValue() bool {
+	inList := o.open[len(o.open)-1] == '['
+	return o.last == ':' || o.last == '[' || o.last == ',' && inList
+}
+
+// cut ends an object that is cut off, and counts it with the lines in it that begin with an object.
+func (o *objectScanner) cut(s *source) error {
+	o.open, o.quoted, o.escaped = o.open[:0], false, false
+	for range o.lines {
+		if err := s.skip(o.line, malformedJSON); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -111,12 +148,16 @@ func (o *objectScanner) between(s *source, c byte) error {
 		o.garbage = false
 	case o.garbage || isSpace(c) || c == ',':
 	case c == '{':
-		o.object, o.line, o.depth, o.values = append(o.object[:0], c), s.line, 1, 0
+		o.object, o.line, o.open, o.values = append(o.object[:0], c), s.line, append(o.open, c), 0
+		o.last, o.isBegin, o.lines, o.isEmpty = c, false, 1, false
 	case c == '[':
 		o.arrays++
-		o.arrayLine = s.line
+		o.arrayLine, o.isEmpty = s.line, true
 	case c == ']' && o.arrays > 0:
-		o.arrays--
+		if o.arrays--; o.isEmpty {
+			o.isEmpty = false
+			return s.skip(s.line, "array without an object")
+		}
 	default:
 		o.garbage = true
 		return s.skip(s.line, malformedJSON)

@@ -9,9 +9,9 @@ import (
 	"os"
 	"slices"
 
-	"github.com/axiomine/axiomine/gen/corpus/internal/packing"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/safefile/packing"
 	"github.com/klauspost/compress/zstd"
 )
 

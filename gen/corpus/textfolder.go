@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 )
 
 // Text is the format of a folder whose files are documents. An id is the path below the folder, with
@@ -139,7 +141,7 @@ func textFileID(root, path string) string {
 // withoutSpace returns a name with _ for characters that an id may not hold.
 func withoutSpace(name string) string {
 	return strings.Map(func(r rune) rune {
-		if isForbidden(r) {
+		if celltext.IsForbiddenInID(r) {
 			return '_'
 		}
 		return r

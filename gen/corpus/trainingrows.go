@@ -1,12 +1,11 @@
 package corpus
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"path/filepath"
-	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
@@ -29,59 +28,6 @@ type TrainingRow struct {
 type TrainingDoc struct {
 	ID, Text string
 	Grade    float64 // NaN if nothing grades it
-}
-
-// trainingForm is a training set whose columns have other roles than their names have in a collection.
-type trainingForm struct {
-	has, hasNot []string                        // names of columns
-	columns     string                          // Options.Columns
-	messages    bool                            // columns that end in .content hold messages, whose texts are joined
-	pieces      bool                            // columns hold ids of word pieces, which are joined
-	ids         bool                            // texts are ids
-	documentIDs bool                            // texts of documents are ids
-	lists       bool                            // the id of the query is that of a list
-	inside      func(*TrainingRow, tabular.Row) // finds the query inside the documents; nil if it has a column
-}
-
-// trainingForms are tried in this order.
-var trainingForms = []trainingForm{
-	{has: []string{"positive", "label", "anchor"}, hasNot: []string{"negative", "negative_1"},
-		columns: "query=anchor,document=positive,label=label"},
-	{has: []string{"positive", "labels", "anchor"}, hasNot: []string{"negative"}, columns: "query=anchor,document=positive,label=labels"},
-	{has: []string{"id_left", "text_left", "id_right", "text_right", "label"},
-		columns: "query=text_left,query_id=id_left,document=text_right,label=label", lists: true},
-	{has: []string{"prompt", "chosen.content", "rejected.content"},
-		columns: "query=prompt,positive=chosen.content,negative=rejected.content", messages: true},
-	{has: []string{"prompt.content", "chosen.content", "rejected.content"},
-		columns: "query=prompt.content,positive=chosen.content,negative=rejected.content", messages: true},
-	{has: []string{"chosen.content", "rejected.content"}, columns: "positive=chosen.content,negative=rejected.content", messages: true},
-	{has: []string{"prompt.content", "completion.content", "label"},
-		columns: "query=prompt.content,document=completion.content,label=label", messages: true},
-	{has: []string{"prompt", "completion", "label"}, columns: "query=prompt,document=completion,label=label"},
-	{has: []string{"messages.content", "positive_messages.content", "negative_messages.content"},
-		columns:  "query=messages.content,positive=positive_messages.content,negative=negative_messages.content",
-		messages: true},
-	{has: []string{"query_id", "positive_id", "negative_id"}, hasNot: []string{"positive", "negative"},
-		columns: "query=query_id,positive=positive_id,negative=negative_id", ids: true},
-	{has: []string{"query_input_ids", "pos_input_ids", "neg_input_ids"},
-		columns: "query=query_input_ids,positive=pos_input_ids,negative=neg_input_ids", pieces: true},
-	{has: []string{"query_text", "positive_document_ids", "negative_document_ids"},
-		columns: "query=query_text,positive=positive_document_ids,negative=negative_document_ids", documentIDs: true},
-	{has: []string{"token_id", "type_id", "label"}, columns: "document=token_id,title=type_id,label=label", pieces: true, inside: splitPieces},
-	{has: []string{"input_ids", "token_type_ids", "label"}, columns: "document=input_ids,title=token_type_ids,label=label", pieces: true,
-		inside: splitPieces},
-	{has: []string{"inputs", "targets"}, columns: "document=inputs,label=targets", inside: splitInputs},
-}
-
-// trainingFormOf returns the form of a table with columns of the given names, and whether there is one.
-func trainingFormOf(names []string) (trainingForm, bool) {
-	has := func(name string) bool { return slices.Contains(names, name) }
-	for _, f := range trainingForms {
-		if !slices.ContainsFunc(f.has, func(name string) bool { return !has(name) }) && !slices.ContainsFunc(f.hasNot, has) {
-			return f, true
-		}
-	}
-	return trainingForm{}, false
 }
 
 // TrainingRows calls visit for the rows of a training set: a table, triples of texts or ids, or judgements. It returns how the columns
@@ -107,13 +53,14 @@ func TrainingRows(ctx context.Context, path string, o Options, rep *Report, visi
 		return "", errEmpty("rows", path, "", rep, mark{})
 	}
 	number := 0
+	split := cmp.Or(splitOf(withoutTableEnding(filepath.Base(path))), savedSplit(path), splitOf(filepath.Base(filepath.Dir(path))))
 	counted := func(r *TrainingRow) error {
 		if number++; number%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
 		r.File = path
 		if r.Split == "" {
-			r.Split = splitOf(withoutTableEnding(filepath.Base(path)))
+			r.Split = split
 		}
 		rep.keep(1)
 		return visit(r)
@@ -158,6 +105,9 @@ func readTrainingRows(s *source, o Options, visit func(*TrainingRow) error) (col
 		return "", badTraining(s.path, t, p)
 	}
 	p.KeepsEmpty = true
+	if unread := p.UnreadColumns(); unread != "" {
+		s.rep.note(unread, 1, s.path, 0)
+	}
 	return p.String(), eachTrainingRow(s, o, t, p, form, visit)
 }
 
@@ -205,30 +155,35 @@ func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, form tra
 			case form.lists:
 				row.QueryID, row.List = "", row.QueryID
 			}
+			bad := ""
 			for _, d := range r.Docs {
 				doc := TrainingDoc{ID: d.ID(), Text: joinParts(d.Title, d.Text), Grade: math.NaN()}
 				if form.ids || form.documentIDs {
 					doc.ID, doc.Text = doc.Text, ""
 				}
 				row.Labelled = row.Labelled || d.IsLabelled()
-				if grade, v := d.Judgement(); v == tabular.IsJudged {
-					doc.Grade = float64(grade)
-				} else if x, ok := tabular.ParseNumber(d.Score, d.Columns.Comma); ok {
-					doc.Grade = x
-				} else if d.Label != "" && v != tabular.Missing && v != tabular.Silent {
-					return s.skipRow(s.line, tabular.BadLabel(d.Label, v))
+				var remark, fault string
+				if doc.Grade, remark, fault = d.Grade(); remark != "" {
+					s.note(remark)
 				}
+				bad = cmp.Or(bad, fault)
 				row.Docs = append(row.Docs, doc)
 			}
-			for _, bad := range r.Bad {
-				if err := s.skipRow(s.line, bad); err != nil {
-					return err
+			for _, bad := range r.Bad { // of documents that are left out
+				if len(row.Docs) == 0 || s.strict {
+					return s.skipRow(s.line, bad)
 				}
+				s.note(bad)
 			}
-			if form.inside != nil {
-				form.inside(&row, r)
+			if bad == "" && form.inside != nil {
+				bad = form.inside(&row, r)
 			}
-			row.dropPadding()
+			if bad != "" {
+				return s.skipRow(s.line, bad)
+			}
+			if n := row.dropPadding(); n > 0 {
+				s.rep.note(padding, n, s.path, s.line)
+			}
 			if row.Query == "" && row.QueryID == "" && !p.Asks() {
 				row.splitPrompt()
 			}
@@ -243,15 +198,24 @@ func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, form tra
 	return tracker.Check(s.path, o.Columns)
 }
 
-// dropPadding removes negatives without a text where another negative has one: rows of a fixed width are filled up so.
-func (r *TrainingRow) dropPadding() {
+// padding is the reason under which negatives that dropPadding removes are counted.
+const padding = "negatives without a text beside others: taken for padding"
+
+// note counts a remark about the record on the current line.
+func (s *source) note(reason string) { s.rep.note(reason, 1, s.path, s.line) }
+
+// dropPadding removes negatives without a text where another negative has one: rows of a fixed width are filled up so. It returns their
+// number.
+func (r *TrainingRow) dropPadding() int {
 	if r.Labelled {
-		return
+		return 0
 	}
+	before := len(r.Docs)
 	isEmpty := func(d TrainingDoc) bool { return d.Text == "" && d.ID == "" }
 	if slices.ContainsFunc(r.Docs, func(d TrainingDoc) bool { return d.Grade == 0 && !isEmpty(d) }) {
 		r.Docs = slices.DeleteFunc(r.Docs, func(d TrainingDoc) bool { return d.Grade == 0 && isEmpty(d) })
 	}
+	return before - len(r.Docs)
 }
 
 // splitPrompt makes the beginning that all documents share the query, up to the last line end or space in it: that of rows of reward
@@ -277,43 +241,6 @@ func (r *TrainingRow) splitPrompt() {
 	r.Query = strings.TrimSpace(shared[:end])
 	for i := range r.Docs {
 		r.Docs[i].Text = strings.TrimSpace(r.Docs[i].Text[end:])
-	}
-}
-
-// splitPieces divides ids of word pieces by their types: those of type 0 are the query, those of type 1 the document. Of several documents
-// the label is the place of the best one.
-func splitPieces(row *TrainingRow, r tabular.Row) {
-	for i, d := range r.Docs {
-		ids, types := strings.Fields(d.Text), strings.Fields(d.Title)
-		n := 0
-		for n < len(types) && n < len(ids) && types[n] == "0" {
-			n++
-		}
-		row.Query, row.Docs[i].Text = strings.Join(ids[:n], " "), strings.Join(ids[n:], " ")
-		if len(r.Docs) > 1 {
-			row.Labelled, row.Docs[i].Grade = false, 0
-			if d.Label == strconv.Itoa(i) {
-				row.Docs[i].Grade = 1
-			}
-		}
-	}
-}
-
-// inputParts are the texts of an input of monoT5 or duoT5.
-var inputParts = regexp.MustCompile(`(?s)^Query: (.*?) Document(?:0)?: (.*?)(?: Document1: (.*))? Relevant:\s*$`)
-
-// splitInputs finds query and documents in the inputs of monoT5 and duoT5.
-func splitInputs(row *TrainingRow, r tabular.Row) {
-	for i := range row.Docs {
-		parts := inputParts.FindStringSubmatch(row.Docs[i].Text)
-		if parts == nil {
-			continue
-		}
-		row.Query, row.Docs[i].Text = parts[1], parts[2]
-		if parts[3] != "" {
-			row.Labelled = false
-			row.Docs = append(row.Docs, TrainingDoc{Text: parts[3], Grade: 1 - row.Docs[i].Grade})
-		}
 	}
 }
 
@@ -368,7 +295,7 @@ func readJudgedRows(s *source, visit func(*TrainingRow) error) error {
 	})
 }
 
-// TrainingFiles returns the files of a folder that hold training rows, and the files that do not, with the reason.
+// TrainingFiles returns the files of a folder that hold training rows, and what else is in it, each with the reason why it is not read.
 func TrainingFiles(folder string, o Options) (files, unread []string, err error) {
 	tables, err := tablesIn(folder)
 	if err != nil {
@@ -382,6 +309,13 @@ func TrainingFiles(folder string, o Options) (files, unread []string, err error)
 		default:
 			unread = append(unread, namesBelow(folder, []string{file})[0]+": "+shortReason(err))
 		}
+	}
+	for _, name := range filesOutside(folder, tables) {
+		why := "its name is not that of a table"
+		if strings.HasSuffix(name, "/") {
+			why = "a folder without a table, or beside tables"
+		}
+		unread = append(unread, name+": "+why)
 	}
 	return files, unread, nil
 }

@@ -8,6 +8,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 )
 
 // WriteRun writes rows as a six-column run with ranks from 1. Rows are grouped by query, each query best
@@ -70,7 +72,7 @@ func (f *RunFormat) Append(line []byte, r Scored) ([]byte, error) {
 	}
 	f.rank++
 	for _, id := range [...]string{r.QueryID, r.DocID} {
-		if id == "" || strings.ContainsFunc(id, isForbidden) {
+		if id == "" || strings.ContainsFunc(id, celltext.IsForbiddenInID) {
 			return line, fmt.Errorf("id %q cannot stand in a run", id)
 		}
 	}

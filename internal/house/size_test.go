@@ -18,7 +18,7 @@ var room = size{20, 2500}
 // catalogues are packages that hold many files of one shape, each an entry of a table. An entry is known by a declaration; what is
 // not an entry has a size of its own. The two whose rest is larger than a room: an axiom is written in the words of the library
 // around it, and a reader, of a format or of a form of table, in those of the sources it reads from. The latter holds, for now, also what
-// unpacks and decodes files (source, open, packing, forms) and the types of Parquet and Arrow: each is a package to be.
+// unpacks and decodes files (source, open, forms) and the types of Parquet and Arrow: each is a package to be.
 var catalogues = map[string]struct {
 	entry string
 	rest  size

@@ -24,8 +24,8 @@ type Set struct {
 
 	numbers map[uint64]uint32 // of texts, by hash
 	folds   map[uint64]uint32 // the first text of those that are the same without case
-	inFile  map[string]uint16
-	inSplit map[string]uint8
+	inFile  map[string]uint32
+	inSplit map[string]uint32
 	buffer  []byte
 	near    nearBuffer
 	edges   []Edge     // once Edges was called
@@ -39,8 +39,8 @@ type Row struct {
 	First, End uint32 // its items
 	Number     uint32 // of the row in its file, from 0
 	Line, Last uint32 // in the file, from 1
-	File       uint16
-	Split      uint8
+	File       uint32
+	Split      uint32
 	Labelled   bool // labels or scores grade the items; else their places do
 }
 
@@ -52,7 +52,7 @@ type Item struct {
 
 // New returns an empty set.
 func New() *Set {
-	s := &Set{numbers: map[uint64]uint32{}, folds: map[uint64]uint32{}, inFile: map[string]uint16{}, inSplit: map[string]uint8{}}
+	s := &Set{numbers: map[uint64]uint32{}, folds: map[uint64]uint32{}, inFile: map[string]uint32{}, inSplit: map[string]uint32{}}
 	s.number("")
 	return s
 }
@@ -78,10 +78,10 @@ func (s *Set) Add(r *corpus.TrainingRow) {
 }
 
 // numberOf returns the number of a name, which is added to the list if it is new.
-func numberOf[N uint8 | uint16](numbers map[string]N, names *[]string, name string) N {
+func numberOf(numbers map[string]uint32, names *[]string, name string) uint32 {
 	n, has := numbers[name]
 	if !has {
-		n = N(len(*names))
+		n = uint32(len(*names))
 		numbers[name], *names = n, append(*names, name)
 	}
 	return n

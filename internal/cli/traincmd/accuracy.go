@@ -19,8 +19,9 @@ func newAccuracy() *cobra.Command {
 		Short: "measure a multi-task model's predictions on the rows of three-class tasks",
 		Long: "Measure a multi-task model's predictions on the rows of three-class tasks that gen wrote into FOLDER, by task, set of rows " +
 			"and epoch.\n\nA file of predictions is a table with tabs and a header, JSON lines, or Parquet. Its columns are uid, as in the " +
-			"shards, and prediction (0, 1, 2 for preference -1, 0, +1) or scores (three numbers); task and epoch may be there too. The " +
-			"interval is Wilson's, of 95 %. The column majority is the share of the most frequent class.",
+			"shards, and prediction (0, 1, 2 for preference -1, 0, +1) or scores (three numbers); task and epoch may be there too; " +
+			"columns that are not read are named. Lines may be packed (gzip, zstd, bzip2). The interval is Wilson's, of 95 %. The column " +
+			"majority is the share of the most frequent class.",
 		Args: cli.Args(2, -1, "a folder that axiomine gen wrote and files of predictions"),
 		Example: "  axiomine train accuracy OUT predictions.tsv\n" +
 			"  axiomine train accuracy --published klose-2 --csv OUT epoch1.jsonl",
@@ -45,15 +46,13 @@ func (o *accuracyOptions) Run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	var list []accuracy.Prediction
+	var predictions accuracy.Predictions
 	for _, file := range args[1:] {
-		predictions, err := accuracy.ReadPredictions(file)
-		if err != nil {
+		if err := predictions.Read(file); err != nil {
 			return err
 		}
-		list = append(list, predictions...)
 	}
-	measured, err := accuracy.Measure(truth, list)
+	measured, err := accuracy.Measure(truth, &predictions)
 	if err != nil {
 		return err
 	}

@@ -79,10 +79,11 @@ type Measured struct {
 	truth   *Truth
 	strange int // predictions of no row here
 	first   Prediction
+	unread  []string // sentences: columns that are not read
 }
 
 // Measure compares predictions with the truth.
-func Measure(t *Truth, predictions []Prediction) (*Measured, error) {
+func Measure(t *Truth, predictions *Predictions) (*Measured, error) {
 	type key struct {
 		cell
 		epoch int
@@ -91,8 +92,8 @@ func Measure(t *Truth, predictions []Prediction) (*Measured, error) {
 		uid   string
 		epoch int
 	}
-	m, byKey, seen := &Measured{truth: t}, map[key]*score{}, map[answer]bool{}
-	for _, p := range predictions {
+	m, byKey, seen := &Measured{truth: t, unread: predictions.Unread}, map[key]*score{}, map[answer]bool{}
+	for _, p := range predictions.List {
 		row, ok := t.rows[p.UID]
 		if !ok {
 			if m.strange++; m.strange == 1 {
@@ -153,6 +154,9 @@ func (m *Measured) Results(published []configs.Published) *table.Results {
 	if m.strange > 0 {
 		r.Say("%d predictions are of no row of a three-class task here, the first in %s:%d, uid %s", m.strange, m.first.File, m.first.Line,
 			errs.Brief(m.first.UID))
+	}
+	for _, sentence := range m.unread {
+		r.Say("%s", sentence)
 	}
 	return r.Table(t)
 }

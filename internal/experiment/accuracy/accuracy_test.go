@@ -1,7 +1,9 @@
 package accuracy
 
 import (
+	"compress/gzip"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/google/go-cmp/cmp"
+	"github.com/klauspost/compress/zstd"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -75,7 +78,23 @@ func TestAccuracy(t *testing.T) {
 			scores[0], scores[1], scores[2])
 		rows = append(rows, row{uids[i], "lb1(variant=klose)", 2, scores[:], "x"})
 	}
-	for name, content := range map[string]string{table: text, lines: objects} {
+	gzipped, zstandard := file("p.tsv.gz"), file("p.jsonl.zst")
+	var gz, zst strings.Builder
+	pack := func(w io.WriteCloser, text string) {
+		if _, err := io.WriteString(w, text); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	encoder, err := zstd.NewWriter(&zst)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pack(gzip.NewWriter(&gz), text)
+	pack(encoder, objects)
+	for name, content := range map[string]string{table: text, lines: objects, gzipped: gz.String(), zstandard: zst.String()} {
 		if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -83,12 +102,15 @@ func TestAccuracy(t *testing.T) {
 	if err := parquet.WriteFile(packed, rows); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{table, lines, packed} {
-		list, err := ReadPredictions(name)
-		if err != nil {
+	for _, name := range []string{table, lines, packed, gzipped, zstandard} {
+		var list Predictions
+		if err := list.Read(name); err != nil {
 			t.Fatal(err)
 		}
-		m, err := Measure(truth, list)
+		if told := strings.Join(list.Unread, ""); strings.HasSuffix(name, ".parquet") != strings.HasSuffix(told, "not read: more") {
+			t.Errorf("%s: columns not read: %q", filepath.Base(name), told)
+		}
+		m, err := Measure(truth, &list)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,11 +136,11 @@ func TestAccuracyRefuses(t *testing.T) {
 		if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		list, err := ReadPredictions(name)
-		if err != nil {
+		var list Predictions
+		if err := list.Read(name); err != nil {
 			return nil, err
 		}
-		return Measure(truth, list)
+		return Measure(truth, &list)
 	}
 	for content, part := range map[string]string{
 		"":                                                          "no predictions",
@@ -138,7 +160,7 @@ func TestAccuracyRefuses(t *testing.T) {
 			t.Errorf("%q: %v, want %q", content, err, part)
 		}
 	}
-	m, err := measure("uid\tprediction\n" + uids[0] + "\t0\nffff\t1\n")
+	m, err := measure("uid\tprediction\tloss\n" + uids[0] + "\t0\t.1\nffff\t1\t.2\n")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +169,8 @@ func TestAccuracyRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := shown.String()
-	if !strings.Contains(said, "1 of 4 rows have a prediction") || !strings.Contains(said, "1 predictions are of no row") {
+	if !strings.Contains(said, "p.tsv: columns that are not read: loss") ||
+		!strings.Contains(said, "1 of 4 rows have a prediction") || !strings.Contains(said, "1 predictions are of no row") {
 		t.Errorf("said: %s", said)
 	}
 	if _, err := ReadTruth(t.Context(), t.TempDir()); err == nil {

@@ -4,7 +4,9 @@ import (
 	"bufio"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"strconv"
@@ -12,6 +14,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/safefile/packing"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
 )
@@ -26,36 +29,64 @@ type Prediction struct {
 	Line  int // or the number of the row
 }
 
-// columnNames are the columns that are read; others are left aside.
+// Predictions are what files hold.
+type Predictions struct {
+	List   []Prediction
+	Unread []string // sentences: columns that are not read
+}
+
+// columnNames are the columns that are read.
 var columnNames = []string{"uid", "task", "epoch", "prediction", "scores"}
 
 const predictionHint = "write uid, prediction (0, 1, 2 for preference -1, 0, +1) or scores (three numbers), and, if you like, task and " +
 	"epoch"
 
-// ReadPredictions reads a file of predictions: Parquet, JSON lines, or a table with tabs and a header, by its first bytes.
-func ReadPredictions(path string) (list []Prediction, err error) {
+// Read adds a file of predictions: Parquet, JSON lines, or a table with tabs and a header, by its first bytes. Lines may be packed.
+func (p *Predictions) Read(path string) error {
 	f, err := safefile.Open(path)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer f.Close()
-	in := bufio.NewReader(f)
+	in, done, err := packing.Reader(path, f)
+	if err != nil {
+		return errs.BadInput(path, 0, predictionHint, "%v", err)
+	}
+	if done != nil {
+		defer done()
+	}
+	met := columns{}
+	var list []Prediction
 	switch first, _ := in.Peek(4); {
+	case string(first) == "PAR1" && done == nil:
+		list, err = readParquet(path, met)
 	case string(first) == "PAR1":
-		list, err = readParquet(path)
+		err = errs.BadInput(path, 0, "unpack the file first", "a packed Parquet file")
 	default:
-		list, err = readLines(path, in)
+		list, err = readLines(path, in, met)
 	}
 	if err == nil && len(list) == 0 {
 		err = errs.BadInput(path, 0, predictionHint, "the file has no predictions")
 	}
-	return list, err
+	p.List = append(p.List, list...)
+	if unread := met.unread(); len(unread) > 0 {
+		p.Unread = append(p.Unread, fmt.Sprintf("%s: columns that are not read: %s", path, strings.Join(unread, ", ")))
+	}
+	return err
+}
+
+// columns are the columns of a file that hold something.
+type columns map[string]bool
+
+// unread returns those that are not read.
+func (c columns) unread() []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(c)), func(name string) bool { return slices.Contains(columnNames, name) })
 }
 
 // readLines reads JSON lines, or a table whose first line names its columns.
-func readLines(path string, in *bufio.Reader) (list []Prediction, err error) {
+func readLines(path string, in *bufio.Reader, met columns) (list []Prediction, err error) {
 	var buffer []byte
-	var columns []string
+	var header []string
 	for line := 1; ; line++ {
 		buffer, err = safefile.ReadLine(in, buffer[:0], safefile.Line)
 		if errors.Is(err, io.EOF) && len(buffer) == 0 {
@@ -64,7 +95,7 @@ func readLines(path string, in *bufio.Reader) (list []Prediction, err error) {
 		if err != nil && !errors.Is(err, io.EOF) {
 			return nil, errs.BadInput(path, line, predictionHint, "%v", err)
 		}
-		text := strings.TrimRight(string(buffer), "\r\n")
+		text := strings.TrimPrefix(strings.TrimRight(string(buffer), "\r\n"), "\ufeff")
 		cells := map[string]any{}
 		switch {
 		case text == "":
@@ -73,20 +104,23 @@ func readLines(path string, in *bufio.Reader) (list []Prediction, err error) {
 			if err := json.Unmarshal([]byte(text), &cells); err != nil {
 				return nil, errs.BadInput(path, line, predictionHint, "no JSON object: %v", err)
 			}
-		case columns == nil:
-			columns = strings.Split(text, "\t")
-			if !slices.Contains(columns, "uid") {
+		case header == nil:
+			header = strings.Split(text, "\t")
+			if !slices.Contains(header, "uid") {
 				return nil, errs.BadInput(path, line, predictionHint, "the first line is no JSON object, and names no column uid")
 			}
 			continue
 		default:
 			fields := strings.Split(text, "\t")
-			if len(fields) != len(columns) {
-				return nil, errs.BadInput(path, line, predictionHint, "%d columns, but the first line has %d", len(fields), len(columns))
+			if len(fields) != len(header) {
+				return nil, errs.BadInput(path, line, predictionHint, "%d columns, but the first line has %d", len(fields), len(header))
 			}
-			for i, name := range columns {
+			for i, name := range header {
 				cells[name] = fields[i]
 			}
+		}
+		for name := range cells {
+			met[name] = true
 		}
 		p, err := read(cells)
 		if err != nil {
@@ -98,11 +132,12 @@ func readLines(path string, in *bufio.Reader) (list []Prediction, err error) {
 }
 
 // readParquet reads the columns of a Parquet file.
-func readParquet(path string) (list []Prediction, err error) {
+func readParquet(path string, met columns) (list []Prediction, err error) {
 	err = pairs.WithParquet(path, func(file *parquet.File) error {
 		names := make([]string, len(file.Schema().Columns()))
 		for i, column := range file.Schema().Columns() {
 			names[i] = column[0]
+			met[column[0]] = true
 		}
 		rows := parquet.NewReader(file)
 		defer rows.Close()
@@ -144,11 +179,15 @@ func readParquet(path string) (list []Prediction, err error) {
 // read reads the cells of a prediction: texts, or values of JSON.
 func read(cells map[string]any) (p Prediction, err error) {
 	p.UID, _ = cells["uid"].(string)
-	p.Task, _ = cells["task"].(string)
 	if p.UID == "" {
 		return p, errors.New("no uid")
 	}
-	if epoch, ok := cells["epoch"]; ok && epoch != "" {
+	if task, has := cells["task"]; has && task != nil {
+		if p.Task, has = task.(string); !has {
+			return p, errors.New("task is no name")
+		}
+	}
+	if epoch, ok := cells["epoch"]; ok && epoch != "" && epoch != nil {
 		if p.Epoch, err = whole(epoch); err != nil || p.Epoch < 0 {
 			return p, errors.New("epoch is no whole number")
 		}

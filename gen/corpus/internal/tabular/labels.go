@@ -163,7 +163,7 @@ func BadLabel(label string, v Verdict) string {
 }
 
 // Judgement returns the grade of a document in a row.
-func (d *rowDoc) Judgement() (grade int, v Verdict) {
+func (d *Document) Judgement() (grade int, v Verdict) {
 	switch c := d.Columns; {
 	case c.judged:
 		return c.grade, IsJudged
@@ -172,4 +172,35 @@ func (d *rowDoc) Judgement() (grade int, v Verdict) {
 	default:
 		return c.reading(d.Label)
 	}
+}
+
+// Reasons of documents that a label or a score should grade.
+const (
+	noScore      = "scores that are missing: they grade nothing"
+	badScore     = "score that is no number"
+	mappedToNone = "labels that --labels maps to nothing: they grade nothing"
+)
+
+// Grade returns the label or the score of a document; NaN if it has none, with a remark if a column should have held it. bad is why the
+// document cannot be graded.
+func (d *Document) Grade() (grade float64, remark, bad string) {
+	label, v := d.Judgement()
+	score, isScored := ParseNumber(d.Score, d.Columns.Comma)
+	switch {
+	case v == IsJudged:
+		return float64(label), "", ""
+	case isScored:
+		return score, "", ""
+	case v == Missing:
+		remark = MissingLabel
+	case v != Silent:
+		return 0, "", BadLabel(d.Label, v)
+	case d.Columns.label >= 0:
+		remark = mappedToNone
+	case d.Columns.Score >= 0 && d.Score != "" && !celltext.IsOneOf(d.Score, missingLabels):
+		return 0, "", badScore
+	case d.Columns.Score >= 0:
+		remark = noScore
+	}
+	return math.NaN(), remark, ""
 }

@@ -12,12 +12,12 @@ import (
 // Row is a query of a row with its documents. Documents have texts or ids or both.
 type Row struct {
 	Query, queryID, Split string
-	Docs                  []rowDoc
+	Docs                  []Document
 	Bad                   []string // reasons why documents of the row are left out
 }
 
-// rowDoc is a document in a row.
-type rowDoc struct {
+// Document is a document in a row.
+type Document struct {
 	id, Title, Text string
 	Label, Score    string // as written in the file
 	Columns         *docColumns
@@ -139,7 +139,7 @@ func (d *docColumns) isUnequal(values []Cells) bool {
 
 // addDoc adds the document at a place to a row.
 func (p *Plan) addDoc(r *Row, d *docColumns, values []Cells, place []int) (bad string) {
-	doc := rowDoc{Columns: d}
+	doc := Document{Columns: d}
 	for _, part := range []struct {
 		column int
 		text   *string
@@ -190,7 +190,7 @@ func (p *Plan) spellID(column int, id string) string {
 }
 
 // Key returns the document's id, or a hash of its title and text.
-func (d rowDoc) Key() string {
+func (d Document) Key() string {
 	if d.id != "" {
 		return d.id
 	}
@@ -201,10 +201,10 @@ func (d rowDoc) Key() string {
 func (r Row) QueryID() string { return r.queryID }
 
 // ID returns the document's id as the row has it; "" if it has none.
-func (d rowDoc) ID() string { return d.id }
+func (d Document) ID() string { return d.id }
 
 // IsLabelled reports whether a column of labels or scores grades the document. Else the column of the text does, or nothing.
-func (d rowDoc) IsLabelled() bool {
+func (d Document) IsLabelled() bool {
 	return !d.Columns.judged && (d.Columns.label >= 0 || d.Columns.Score >= 0)
 }
 

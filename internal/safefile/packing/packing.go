@@ -38,6 +38,26 @@ func Of(begin []byte) (Kind, bool) {
 	return Kind{}, false
 }
 
+// Reader returns a reader of what a file holds: unpacked if its first bytes name a compression. done is called when all was read; it may be
+// nil.
+func Reader(path string, file io.Reader) (r *bufio.Reader, done func(), err error) {
+	packed := &safefile.Counter{Reader: file}
+	in := bufio.NewReaderSize(packed, 1<<16)
+	begin, err := in.Peek(4)
+	if err != nil && err != io.EOF {
+		return nil, nil, err
+	}
+	kind, is := Of(begin)
+	if !is {
+		return in, nil, nil
+	}
+	plain, done, err := kind.Unpack(in)
+	if err != nil {
+		return nil, nil, err
+	}
+	return bufio.NewReader(&safefile.Unpacked{Plain: plain, Packed: packed, Name: path}), done, nil
+}
+
 func unpackZstd(r *bufio.Reader) (io.Reader, func(), error) {
 	z, err := zstd.NewReader(r, zstd.WithDecoderConcurrency(1))
 	if err != nil {

@@ -1,0 +1,176 @@
+package audit
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/testkit/nightly"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+// brokenLines are lines that replace a row. Some are rows of some forms.
+var brokenLines = []string{"broken", "{", "{}", "[]", "q", "q\ta", "q\ta\tb\tc", "7 0 11", "7 0 11 x", "7 0 11 1 x", "q,a", "q,a,b,c,d,e",
+	"q,a,maybe", "q,a,", "q,a,NaN", `{"query": "q"}`, `{"query": "q", "positive": "a", "negative": null}`,
+	`{"query": "q", "pos": [], "neg": ["b"]}`,
+	`{"anchor": "q", "positive": "a", "label": "maybe"}`, `{"anchor": "q", "positive": "a", "label": NaN}`,
+	`{"anchor": "q", "positive": "a"}`, `{"prompt": "q", "completion": "a", "label": null}`,
+	`{"query": "q", "docs": ["a", "b"], "labels": [1]}`,
+	`{"query": "q", "docs": ["a", "b"], "labels": [1, 0.5]}`, `{"query": "q", "docs": ["a", "b"], "labels": [1, null]}`,
+	`{"query": "q", "docs": ["a", "b"], "scores": [1, null]}`, `{"query": "q", "docs": ["a", "b"], "scores": [1, "high"]}`,
+	`{"inputs": "Translate q", "targets": "true"}`, `{"inputs": "Query: q Document: a Relevant:", "targets": "perhaps"}`,
+	`{"uid": "u", "label": 7, "ruid": ["1", "2"], "token_id": [[1, 2, 8], [1, 2, 9]], "type_id": [[0, 0, 1], [0, 0, 1]]}`,
+	`{"uid": "u", "label": 0, "ruid": ["1", "2"], "token_id": [[1, 2, 8], [1, 2, 9]], "type_id": [[0, 0, 0], [0, 0, 1]]}`,
+	`{"input_ids": [1, 2, 9], "token_type_ids": [0, 0, 0], "label": 1}`, `{"input_ids": [1, 2, 9], "token_type_ids": [0, 0, 1]}`,
+	`{"query_id": "1", "query_text": "q", "positive_document_ids": [], "negative_document_ids": ["12"]}`,
+	`{"messages": [], "positive_messages": [], "negative_messages": []}`}
+
+// TestAccounted: whatever stands in place of a row, of any form, rows in the file = rows read + rows counted under a reason; a document
+// that nothing grades is counted; and each reason is printed.
+func TestAccounted(t *testing.T) {
+	refused, tried := 0, 0
+	dir := t.TempDir()
+	places := nightly.Some(t, "places of each line", 1, 2)
+	for name, text := range forms {
+		path := filepath.Join(dir, name)
+		if strings.Contains(name, "packed") || name == "rows.parquet" || name == "array.json" || name == "utf-16.csv" {
+			continue // not of lines
+		}
+		lines := strings.Split(strings.TrimRight(strings.ReplaceAll(text, "\n\n", "\n"), "\n"), "\n")
+		first := len(lines) - 3 // a header is before it
+		for _, broken := range brokenLines {
+			for place := first + 1; place <= first+places; place++ { // the first row tells the form
+				damaged := append([]string{}, lines...)
+				damaged[place] = broken
+				if err := os.WriteFile(path, []byte(strings.Join(damaged, "\n")+"\n"), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				tried++
+				r, err := Run(t.Context(), Options{Files: []string{path}}, nil)
+				if err != nil {
+					refused++
+					continue
+				}
+				checkAccount(t, fmt.Sprintf("%s with %q in line %d", name, broken, place+1), r, 3)
+			}
+		}
+	}
+	if refused*10 > tried {
+		t.Errorf("%d of %d files are refused: the test tries too little", refused, tried)
+	}
+}
+
+// checkAccount checks the account of a set of so many rows.
+func checkAccount(t *testing.T, about string, r *Report, rows int) {
+	t.Helper()
+	unread := 0
+	for _, n := range r.NotRead {
+		unread += n.Count
+	}
+	read := map[uint32]bool{} // a row with several queries makes several
+	for _, row := range r.input.Set.Rows {
+		read[row.Number] = true
+	}
+	if len(read)+unread != rows {
+		t.Errorf("%s: %d rows read, %d counted, of %d: %+v", about, len(read), unread, rows, r.NotRead)
+	}
+	remarks := 0
+	for _, n := range r.Remarks {
+		remarks += n.Count
+	}
+	ungraded := 0
+	for _, item := range r.input.Set.Items {
+		if !item.IsGraded() {
+			ungraded++
+		}
+	}
+	if ungraded > remarks {
+		t.Errorf("%s: %d documents are not graded, and %d remarks: %+v", about, ungraded, remarks, r.Remarks)
+	}
+	var told strings.Builder
+	if err := r.Results().Text(&told, 0); err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range append(r.NotRead, r.Remarks...) {
+		if !strings.Contains(told.String(), terminal.Line(n.Reason)) {
+			t.Errorf("%s: %q is not printed", about, n.Reason)
+		}
+	}
+}
+
+// TestAccountedParts: what is not read of a test set, of the documents and of the queries is told as well, with the file, and so is a file
+// of a folder that is no table.
+func TestAccountedParts(t *testing.T) {
+	files := write(t, map[string]string{
+		"rows.tsv":   "7\t11\t12\n7\t12\t13\n",
+		"docs.tsv":   "11\tthe a is one\nbroken\n12\tthe b is two\n",
+		"topics.tsv": "7\twho asks this\n8\twho else\nbroken\n9\tand who\n",
+		"test.jsonl": `{"query": "q w", "positive": "a", "negative": "b"}` + "\n{\n" + `{"positive": "a", "negative": "b"}`,
+	})
+	r := run(t, Options{Files: []string{files["rows.tsv"]}, Collection: files["docs.tsv"], Topics: files["topics.tsv"],
+		Test: []string{files["test.jsonl"]}})
+	told := map[string]string{}
+	for _, n := range append(r.NotRead, r.Remarks...) {
+		told[n.Reason] = fmt.Sprint(n.Count, " ", filepath.Base(n.Places[0]))
+	}
+	for reason, want := range map[string]string{"documents: wrong number of fields": "1 docs.tsv:2",
+		"--topics: wrong number of fields": "1 topics.tsv:3", "--test: malformed JSON": "1 test.jsonl:2",
+		"--test: row without a query": "1 test.jsonl"} {
+		if told[reason] != want {
+			t.Errorf("%s: %q, want %q; told are %v", reason, told[reason], want, told)
+		}
+	}
+	if told := strings.Join(r.NotChecked, " "); !strings.Contains(told, "1 id has no text") {
+		t.Errorf("document 13 has no text: %s", told)
+	}
+}
+
+// TestFolders: a folder of rows is read with what else is in it told; a folder that gen wrote is refused with its folders.
+func TestFolders(t *testing.T) {
+	dir := t.TempDir()
+	rows := `{"query": "q", "positive": "a", "negative": "b"}`
+	for name, text := range map[string]string{"rows/train.jsonl": rows, "rows/notes.pdf": "%PDF", "rows/more/x.jsonl": rows,
+		"out/manifest.json": "{}", "out/jsonl/train.jsonl": rows, "out/triples/train.tsv": "q\ta\tb\n"} {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := run(t, Options{Files: []string{filepath.Join(dir, "rows")}})
+	told := fmt.Sprint(r.NotRead)
+	if len(r.Files) != 1 || !strings.Contains(told, "notes.pdf") || !strings.Contains(told, "more/") {
+		t.Errorf("files %v, not read %s", r.Files, told)
+	}
+	for name, want := range map[string]string{"out": "jsonl, triples", "rows": "named twice"} {
+		files := []string{filepath.Join(dir, name)}
+		if name == "rows" {
+			files = append(files, filepath.Join(dir, "rows", "train.jsonl"))
+		}
+		_, err := Run(t.Context(), Options{Files: files}, nil)
+		if bad, is := errors.AsType[*errs.Error](err); !is || !strings.Contains(bad.What+bad.Hint, want) {
+			t.Errorf("%s: %v, want %s", name, err, want)
+		}
+	}
+}
+
+// TestManySplits: 70,000 splits of one file stay apart; the one leak is found.
+func TestManySplits(t *testing.T) {
+	var text strings.Builder
+	for i := range 70_000 {
+		fmt.Fprintf(&text, "{\"split\": \"part %d\", \"query\": \"q%d\", \"positive\": \"a\", \"negative\": \"b\"}\n", i, i)
+	}
+	text.WriteString(`{"split": "train", "query": "q", "positive": "a", "negative": "b"}` + "\n")
+	text.WriteString(`{"split": "test", "query": "q", "positive": "a", "negative": "b"}` + "\n")
+	r := run(t, Options{Files: []string{write(t, map[string]string{"rows.jsonl": text.String()})["rows.jsonl"]}})
+	if rows, _ := flagged(r, "split-leak"); !slices.Equal(rows, []int{70_000}) || len(r.input.Set.Splits) != 70_002 {
+		t.Errorf("leaks in rows %v, %d splits", rows, len(r.input.Set.Splits))
+	}
+}

@@ -1,0 +1,106 @@
+package audit
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+
+	"github.com/axiomine/axiomine/gen/audit/leak"
+	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+// testSet is what must not be in the rows.
+type testSet struct {
+	index       *leak.Index
+	ids         string          // a file whose queries are ids; "" if there is none
+	noTexts     map[string]bool // ids of its documents whose texts nobody gave
+	hasNoQuery  int             // rows without a query
+	hasNoneFile string          // the first file of such a row
+}
+
+// readTest reads the test sets: rows, judgements or queries.
+func (r *Report) readTest(ctx context.Context, o Options) (*testSet, error) {
+	t := &testSet{index: leak.New(), noTexts: map[string]bool{}}
+	for _, path := range o.Test {
+		reports := []*corpus.Report{{}}
+		sources, err := sourcesOf(path, o.Reading, reports[0])
+		if err != nil {
+			return nil, err
+		}
+		texts, noTexts := r.givenTexts(ctx, o, sources)
+		for _, s := range sources {
+			rowsRep := new(corpus.Report)
+			err := noTexts
+			if err == nil {
+				_, err = s.each(ctx, o, rowsRep, func(row *corpus.TrainingRow) error {
+					texts.fill(row)
+					t.add(s.file, row)
+					return nil
+				})
+			}
+			if err != nil {
+				if s.layout != nil || ctx.Err() != nil {
+					return nil, err
+				}
+				rowsRep = new(corpus.Report)
+				if noQueries := t.addQueries(ctx, s.file, o, rowsRep); noQueries != nil {
+					return nil, fmt.Errorf("%w; nor are they queries: %w", err, noQueries)
+				}
+			}
+			reports = append(reports, rowsRep)
+		}
+		for _, rep := range reports {
+			r.tell("--test: ", rep)
+		}
+	}
+	if t.hasNoQuery > 0 {
+		r.Remarks = append(r.Remarks, Reason{"--test: row without a query", t.hasNoQuery, []string{t.hasNoneFile}})
+	}
+	if queries, documents := t.index.Len(); queries+documents == 0 {
+		return nil, errs.BadInput(o.Test[0], 0, "name a file of queries or rows", "the test set has no query and no document")
+	}
+	return t, nil
+}
+
+// add adds a row of a test set.
+func (t *testSet) add(file string, row *corpus.TrainingRow) {
+	switch {
+	case row.Query == "" && row.QueryID == "":
+		t.hasNoQuery++
+		t.hasNoneFile = cmp.Or(t.hasNoneFile, file)
+	case row.Query == "":
+		t.ids = cmp.Or(t.ids, file)
+	}
+	t.index.AddQuery(cmp.Or(row.Query, row.QueryID))
+	for _, d := range row.Docs {
+		if d.Text == "" && d.ID != "" {
+			t.noTexts[d.ID] = true
+		}
+		t.index.AddDocument(cmp.Or(d.Text, d.ID))
+	}
+}
+
+// addQueries adds the queries of a file of queries.
+func (t *testSet) addQueries(ctx context.Context, path string, o Options, rep *corpus.Report) error {
+	queries, err := corpus.Queries(ctx, path, corpus.Auto, o.Reading, rep)
+	for _, q := range queries {
+		t.index.AddQuery(q.Text)
+	}
+	return err
+}
+
+// checkTest returns an error if queries of the test set cannot be compared with those of the rows, and says of how many documents the
+// ids alone were compared.
+func (r *Report) checkTest(t *testSet, set *trainset.Set) error {
+	if t.ids != "" && set.IDs == 0 {
+		return errs.BadInput(t.ids, 0, "name the file of its queries, or add it as --topics", "its queries are ids, and the rows hold texts")
+	}
+	if n := len(t.noTexts); n > 0 {
+		r.NotChecked = append(r.NotChecked, terminal.Plural(n, "document of the test set has no text: its id alone was compared",
+			"documents of the test set have no text: their ids alone were compared")+"; --collection names the file of texts.")
+	}
+	return nil
+}

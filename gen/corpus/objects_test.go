@@ -1,0 +1,48 @@
+package corpus_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+)
+
+// TestCutObject: a row of JSON lines that is cut off anywhere takes no other row with it, but where JSON allows the next object as its
+// continuation; then each line that is lost counts.
+func TestCutObject(t *testing.T) {
+	rows := []string{`{"query": "q", "docs": ["a", "b"], "scores": [0.9, 0.2]}`,
+		`{"query": "r", "docs": ["a", {"text": "}{"}, "c"], "scores": [0.9, 0.2, 0.1], "meta": {"a": [1, 2], "b": "x\\"y"}}`,
+		`{"query": "s", "docs": ["a", "b"], "scores": [0.9, 0.2]}`, `{"query": "t", "docs": ["a", "b"], "scores": [0.9, 0.2]}`}
+	path := filepath.Join(t.TempDir(), "rows.jsonl")
+	for end := 1; end < len(rows[1]); end++ {
+		cut := rows[1][:end]
+		text := strings.Join([]string{rows[0], cut, rows[2], rows[3]}, "\n") + "\n"
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		read, rep := "", new(corpus.Report)
+		_, err := corpus.TrainingRows(t.Context(), path, corpus.Options{}, rep, func(row *corpus.TrainingRow) error {
+			read += row.Query
+			return nil
+		})
+		want, lost := "qst", 1
+		if last := strings.TrimRight(cut, " "); strings.HasSuffix(last, ":") || strings.HasSuffix(last, "[") || inList(last) {
+			want, lost = "qt", 2 // the cut row goes on with the next one as a value
+		}
+		if err != nil || read != want || rep.Skipped() != lost {
+			t.Errorf("cut after %q: rows %s, %d skipped, want %s and %d: %v", cut, read, rep.Skipped(), want, lost, err)
+		}
+	}
+}
+
+// inList reports whether a cut row ends in a comma within a list.
+func inList(cut string) bool {
+	for _, list := range []string{`"docs": ["a",`, `{"text": "}{"},`, `"scores": [0.9,`, `"scores": [0.9, 0.2,`, `{"a": [1,`} {
+		if strings.HasSuffix(cut, list) {
+			return true
+		}
+	}
+	return false
+}
