@@ -11,8 +11,8 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 )
 
-// parseBySplit reads a flag's FILE or SPLIT=FILE,SPLIT=FILE; nil for nothing. A file that another one would hide is an error.
-func parseBySplit(flag, text string) (map[string]string, error) {
+// ParseBySplit reads a flag's FILE or SPLIT=FILE,SPLIT=FILE; nil for nothing. A file that another one would hide is an error.
+func ParseBySplit(flag, text string) (map[string]string, error) {
 	if text == "" {
 		return nil, nil
 	}

@@ -20,7 +20,7 @@ func TestBySplit(t *testing.T) {
 		{"dev=a,Dev=b", 0, "the splits Dev and dev: many disks do not distinguish such names"},
 		{"\u00e9=a,e\u0301=b", 0, "many disks"},
 	} {
-		files, err := parseBySplit("--topics", c.text)
+		files, err := ParseBySplit("--topics", c.text)
 		if len(files) != c.files && c.want == "" || (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, %v", c.text, files, err)
 		}

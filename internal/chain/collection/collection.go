@@ -34,10 +34,10 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 	}
 	search := corpus.Search{Format: c.Format, Options: col.Options, Documents: c.Collection}
 	var err error
-	if search.Topics, err = parseBySplit("--topics", c.Topics); err != nil {
+	if search.Topics, err = ParseBySplit("--topics", c.Topics); err != nil {
 		return nil, err
 	}
-	if search.Qrels, err = parseBySplit("--qrels", c.Qrels); err != nil {
+	if search.Qrels, err = ParseBySplit("--qrels", c.Qrels); err != nil {
 		return nil, err
 	}
 	if c.Data != "" {
@@ -73,7 +73,7 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 		col.Options.DocFields = corpus.DefaultDocFields(col.Format)
 	}
 	if c.Run != "" && c.Run != "given" {
-		if col.Runs, err = parseBySplit("--run", c.Run); err != nil {
+		if col.Runs, err = ParseBySplit("--run", c.Run); err != nil {
 			return nil, err
 		}
 	}

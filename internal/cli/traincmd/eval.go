@@ -24,8 +24,14 @@ type measuring struct {
 func (m *measuring) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.BoolVarP(&m.complete, "complete", "c", false, "average over all judged queries; one without results scores 0")
-	f.IntVarP(&m.level, "level", "l", 1, "smallest grade that is relevant")
 	f.IntVarP(&m.maxDocs, "max-docs", "M", 0, "look at no more than so many documents of a query (0: all)")
+	m.readingFlags(cmd)
+}
+
+// readingFlags declares the flags of measures and of how files are read.
+func (m *measuring) readingFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	f.IntVarP(&m.level, "level", "l", 1, "smallest grade that is relevant")
 	m.read = corpus.Defaults()
 	f.StringVar(&m.read.QrelsFormat, "qrels-format", "",
 		"form of the judgements (default: by its first lines): trec | 3col | beir | jsonl | nested | prels")

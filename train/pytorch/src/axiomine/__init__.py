@@ -13,6 +13,7 @@ from axiomine.answers import Explanation, axioms, diagnose, evaluate, explain, v
 from axiomine.audits import Audit, audit
 from axiomine.errors import Error, InputError, OptionError, ProgramError, ServerError, ShortfallError, UsageError, Warning
 from axiomine.experiments import Result, experiment
+from axiomine.mixtures import Mixture, mix
 from axiomine.page import Page
 from axiomine.pairs import Pairs, mine
 from axiomine.server import Server, Violations, serve
@@ -22,6 +23,7 @@ __all__ = [
     "Error",
     "Explanation",
     "InputError",
+    "Mixture",
     "OptionError",
     "Page",
     "Pairs",
@@ -41,6 +43,7 @@ __all__ = [
     "experiment",
     "explain",
     "mine",
+    "mix",
     "serve",
     "version",
 ]

@@ -1,0 +1,213 @@
+package traincmd
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/experiment/mix"
+	"github.com/axiomine/axiomine/train/eval"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// mixOptions are the options of mix.
+type mixOptions struct {
+	measuring
+	cli.Form
+	weight, method string
+	qrels, data    string
+	output         string
+	overwrite      bool
+}
+
+func newMix() *cobra.Command {
+	return cli.New(&mixOptions{}, &cobra.Command{
+		Use:         "mix RUN RUN...",
+		Annotations: cli.Matter("weight method qrels data measure output overwrite json"),
+		Short:       "add runs by weights: given, chosen by judgements, or predicted without any; a run, and whether it helped",
+		Args:        cli.Args(2, -1, "two runs or more of the same queries"),
+		Example: "  axiomine train mix bm25.txt cosine.txt --weight .65 -o mixed.txt\n" +
+			"  axiomine train mix bm25.txt cosine.parquet --data DIR -o mixed.txt\n" +
+			"  axiomine train mix bm25.txt splade.txt cosine.txt --method rrf --qrels dev.txt -o mixed.txt",
+		Long: `Runs are read in every form that train eval reads. With two, the weight is that of the second one: name BM25's first. The values that
+are added are z-scores over a run's documents of a query, or ranks (--method). A document that a run lacks has that run's least value.
+
+--weight dev, the default where --qrels or --data judge queries, chooses the weights that are best by the first measure. --data chooses on
+dev (else train) and measures on test. With one set of judgements each query is measured with weights chosen on the other four fifths.
+--weight auto, the default where nothing is judged, predicts the weight of the second of two runs from their scores.`,
+	})
+}
+
+func (o *mixOptions) Flags(cmd *cobra.Command) {
+	o.readingFlags(cmd)
+	o.Add(cmd)
+	f := cmd.Flags()
+	f.StringVar(&o.weight, "weight", "", "dev | auto | the second run's weight, as .65 | one for each run, as .2,.3,.5 (default: dev where "+
+		"queries are judged, else auto)")
+	f.StringVar(&o.method, "method", string(mix.ZScore), "what is added: "+strings.Join(mix.Methods, " | "))
+	f.StringVar(&o.qrels, "qrels", "", "judgements: FILE, or dev=FILE,test=FILE")
+	f.StringVar(&o.data, "data", "", "a collection whose judgements choose (dev, else train) and measure (test)")
+	f.StringVarP(&o.output, "output", "o", "", "the run to write; - for standard output, and the answer on stderr")
+	f.BoolVar(&o.overwrite, "overwrite", false, "replace the output where it exists")
+}
+
+func (o *mixOptions) Run(cmd *cobra.Command, args []string) error {
+	usual := []string{"map", "nDCG@10"}
+	measures, err := o.measuresOr(nil)
+	for _, name := range usual {
+		if m, parseErr := eval.Parse(name); parseErr == nil && len(o.measures) == 0 {
+			measures = append(measures, m)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(mix.Methods, o.method) {
+		return errs.BadUsage(errs.Suggestion(o.method, mix.Methods...)+"the methods are "+strings.Join(mix.Methods, ", "), "unknown method %q", o.method)
+	}
+	if err := o.checkOutput(); err != nil {
+		return err
+	}
+	q := &mix.Question{Names: args, Method: mix.Method(o.method), Weight: o.weight, Measures: measures,
+		Options: eval.Options{Level: o.level, FromZero: o.level == 0}}
+	var rep corpus.Report
+	for _, path := range args {
+		run, err := corpus.Run(path, "", o.read, &rep)
+		if err != nil {
+			return err
+		}
+		q.Runs = append(q.Runs, run)
+	}
+	if err := o.judgements(cmd.Context(), q, &rep); err != nil {
+		return err
+	}
+	if rep.Skipped() > 0 {
+		for _, line := range rep.Lines() {
+			fmt.Fprintln(cmd.ErrOrStderr(), "warning: "+line)
+		}
+	}
+	answer, err := q.Mix()
+	if err != nil {
+		return err
+	}
+	return o.write(cmd, answer, measures)
+}
+
+// checkOutput refuses a file that exists.
+func (o *mixOptions) checkOutput() error {
+	if o.output == "" || o.output == "-" {
+		return nil
+	}
+	info, err := os.Stat(o.output)
+	switch {
+	case err == nil && info.IsDir():
+		return errs.BadUsage("name a file with -o", "%s is a folder", o.output)
+	case err == nil && !o.overwrite:
+		return errs.BadUsage("name another one, or give --overwrite", "%s exists", o.output)
+	}
+	return nil
+}
+
+// write writes the run, and what was found.
+func (o *mixOptions) write(cmd *cobra.Command, answer *mix.Answer, measures []eval.Measure) error {
+	run := func(w io.Writer) error { return corpus.WriteRun(w, slices.Values(answer.Mixed), "axiomine-mix") }
+	results := answer.Results(measures, strings.TrimPrefix(o.output, "-"))
+	switch o.output {
+	case "":
+		return o.Show(cmd, results)
+	case "-":
+		if !o.Text() {
+			return errs.BadUsage("name a file with -o", "the run and --%s cannot both go to standard output", o.Named())
+		}
+		if err := run(cmd.OutOrStdout()); err != nil {
+			return err
+		}
+		return results.Text(cmd.ErrOrStderr(), cli.Width())
+	}
+	if err := cli.WriteFile(o.output, run); err != nil {
+		return err
+	}
+	return o.Show(cmd, results)
+}
+
+// judgements reads the judgements that choose and those that measure.
+func (o *mixOptions) judgements(ctx context.Context, q *mix.Question, rep *corpus.Report) error {
+	bySplit := map[string][]corpus.Qrel{}
+	switch {
+	case o.qrels != "" && o.data != "":
+		return errs.BadUsage("give one of them", "--qrels and --data both name judgements")
+	case o.data != "":
+		config, err := configs.Load("", pflag.NewFlagSet("", pflag.ContinueOnError))
+		if err != nil {
+			return err
+		}
+		g := config.Gen
+		g.Data, g.Encoding, g.Strict, g.MaxLine = o.data, o.read.Encoding, o.read.Strict, o.read.MaxLine
+		c, err := collection.FindCollection(&g)
+		if err != nil {
+			return err
+		}
+		topics, err := c.ReadTopics(ctx, rep)
+		if err != nil {
+			return err
+		}
+		for _, t := range topics {
+			bySplit[t.Split] = t.Qrels
+		}
+	case o.qrels != "":
+		files, err := collection.ParseBySplit("--qrels", o.qrels)
+		if err != nil {
+			return err
+		}
+		for split, file := range files {
+			qrels, err := corpus.Qrels(file, corpus.Auto, o.read, rep)
+			if err != nil {
+				return err
+			}
+			bySplit[split] = qrels
+		}
+	default:
+		return nil
+	}
+	return divide(q, bySplit, o.data+o.qrels)
+}
+
+// divide gives a question the judgements of the splits whose queries its runs have.
+func divide(q *mix.Question, bySplit map[string][]corpus.Qrel, source string) error {
+	isRun := map[string]bool{}
+	for _, run := range q.Runs {
+		for _, row := range run {
+			isRun[row.QueryID] = true
+		}
+	}
+	var splits []string
+	for split, qrels := range bySplit {
+		if slices.ContainsFunc(qrels, func(j corpus.Qrel) bool { return isRun[j.QueryID] }) {
+			splits = append(splits, split)
+		}
+	}
+	slices.SortFunc(splits, collection.CompareSplits)
+	switch {
+	case len(splits) == 0:
+		return errs.BadInput(source, 0, "are they of one collection?", "no query of the runs is judged")
+	case len(splits) == 1:
+		q.Measure = bySplit[splits[0]]
+		return nil
+	case !slices.Contains(splits, "test"):
+		return errs.BadUsage("give one of them with --qrels", "the judgements of %s have splits %s and no test", source, strings.Join(splits, ", "))
+	}
+	q.Measure, q.Choose = bySplit["test"], bySplit[splits[0]]
+	if slices.Contains(splits, "dev") {
+		q.Choose = bySplit["dev"]
+	}
+	return nil
+}

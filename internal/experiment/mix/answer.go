@@ -1,0 +1,214 @@
+package mix
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// Question says which runs are mixed, and how.
+type Question struct {
+	Names    []string          // of the runs, as the user wrote them
+	Runs     [][]corpus.Scored // grouped by query, as corpus.Run returns them
+	Method   Method
+	Weight   string // as ParseWeights reads it; empty: dev with judgements, else auto for two runs, else equal weights
+	Measures []eval.Measure
+	Options  eval.Options
+	Choose   []corpus.Qrel // judgements that choose; empty: those of Measure
+	Measure  []corpus.Qrel // judgements that measure; empty: nothing is measured
+}
+
+// Answer is what was mixed, and whether it helped.
+type Answer struct {
+	Runs     []string        `json:"runs"`
+	Method   Method          `json:"method"`
+	Weights  []float64       `json:"weights"`
+	ChosenBy string          `json:"chosen_by"`
+	Notes    []string        `json:"notes,omitempty"`
+	Queries  int             `json:"queries"`
+	Rows     int             `json:"rows"`
+	Partial  int             `json:"partial_queries"` // that not every run has
+	Measured string          `json:"measured_on,omitempty"`
+	Systems  []Measured      `json:"measures,omitempty"`
+	Tests    []Test          `json:"tests,omitempty"`
+	Verdict  string          `json:"verdict,omitempty"`
+	Mixed    []corpus.Scored `json:"-"`
+}
+
+// Measured is a system's means over the judged queries, in the order of the measures.
+type Measured struct {
+	System string             `json:"system"`
+	Means  map[string]float64 `json:"means"`
+	values [][]float64        // by measure, then by query
+}
+
+// Test compares the mixture with another system by the first measure. Differences are mixture - system.
+type Test struct {
+	System string `json:"system"`
+	eval.Comparison
+	HolmP float64 `json:"holm_p"`
+}
+
+// mixture is the name of the mixed run among systems.
+const mixture = "mixture"
+
+// Mix answers a question.
+func (q *Question) Mix() (*Answer, error) {
+	l, err := Unite(q.Runs, q.Names, q.Method)
+	if err != nil {
+		return nil, err
+	}
+	a := &Answer{Runs: q.Names, Method: q.Method, Queries: len(l.Queries), Partial: l.Partial}
+	measured := Judge(l, q.Measure, q.Options)
+	chosen := measured
+	if len(q.Choose) > 0 {
+		chosen = Judge(l, q.Choose, q.Options)
+	}
+	word, weights, err := q.weights()
+	if err != nil {
+		return nil, err
+	}
+	isAcross := false // the same queries choose and measure
+	switch word {
+	case "dev":
+		if chosen == nil {
+			return nil, errs.BadUsage("give judgements of the runs' queries with --qrels, or name --weight", "--weight dev chooses by judgements, and there are none")
+		}
+		weights, isAcross = chosen.Choose(q.Measures[0]), chosen == measured
+		a.ChosenBy = fmt.Sprintf("dev: the best %s on %d judged queries", q.Measures[0], len(chosen.queries))
+	case "auto":
+		if weights, err = a.predict(l, q.Method); err != nil {
+			return nil, err
+		}
+	default:
+		a.ChosenBy = "given"
+		if q.Weight == "" {
+			a.ChosenBy = "nothing: equal weights, since nothing is judged and there are more than two runs"
+		}
+	}
+	a.Weights, a.Mixed = weights, l.Mixed(weights)
+	a.Rows = len(a.Mixed)
+	if measured != nil {
+		a.measure(q, measured, isAcross)
+	}
+	return a, nil
+}
+
+// weights returns the word or the weights that the question asks for.
+func (q *Question) weights() (word string, weights []float64, err error) {
+	text := q.Weight
+	switch {
+	case text != "":
+	case len(q.Measure)+len(q.Choose) > 0:
+		text = "dev"
+	case len(q.Runs) == 2:
+		text = "auto"
+	default:
+		return "", fixedWeights(len(q.Runs)), nil
+	}
+	return ParseWeights(text, len(q.Runs))
+}
+
+// predict returns the weights of the shipped predictor; the usual ones where it does not apply.
+func (a *Answer) predict(l *Lists, method Method) ([]float64, error) {
+	p, err := ShippedPredictor()
+	if err != nil {
+		return nil, err
+	}
+	mean, n := l.meanFeatures()
+	outside := p.Outside(mean)
+	switch {
+	case method != ZScore:
+		a.ChosenBy = fmt.Sprintf("auto: the usual %v, since the predictor is fitted for z-scores", Usual)
+	case n == 0:
+		a.ChosenBy = fmt.Sprintf("auto: the usual %v, since no query has two documents in both runs", Usual)
+	case outside != "":
+		a.ChosenBy = fmt.Sprintf("auto: the usual %v, since %s is far from the runs that the predictor was fitted on", Usual, outside)
+		a.Notes = append(a.Notes, "auto expects the run of BM25 first (k1 .9, b .4 or alike), then cosines of an encoder")
+	default:
+		w := p.Weight(mean)
+		a.ChosenBy = fmt.Sprintf("auto: predicted from the scores of %d queries", n)
+		a.Notes = append(a.Notes, p.Summary.sentence())
+		return []float64{1 - w, w}, nil
+	}
+	return fixedWeights(2), nil
+}
+
+// sentence says how good the predictor was on collections that it had not seen.
+func (c Comparison) sentence() string {
+	verdict := "did not beat"
+	if c.P < .05 && c.Mean > 0 {
+		verdict = "beat"
+	}
+	return fmt.Sprintf("on held-out collections auto %s the fixed weight %v: MAP %+.4f, %d up, %d down, p = %s", verdict, Usual, c.Mean, c.Up, c.Down,
+		probability(c.P))
+}
+
+// measure measures the mixture beside its runs and the usual weights, and tests the differences.
+func (a *Answer) measure(q *Question, j *Judged, isAcross bool) {
+	a.Measured = fmt.Sprintf("%d judged queries", len(j.queries))
+	under := slices.Repeat([][]float64{a.Weights}, len(j.queries))
+	if isAcross {
+		a.Measured += fmt.Sprintf(", each with weights chosen on the other folds of %d", folds)
+		under = j.crossChosen(q.Measures[0])
+	}
+	for i, name := range q.Names {
+		result := eval.Evaluate(q.Measure, q.Runs[i], q.Options)
+		a.Systems = append(a.Systems, newMeasured(name, q.Measures, func(m eval.Measure) []float64 { return m.PerQuery(result, j.queries) }))
+	}
+	if usual := fixedWeights(len(q.Runs)); isAcross || distance(usual, a.Weights) > 1e-9 {
+		a.Systems = append(a.Systems,
+			newMeasured("weights "+FormatWeights(usual), q.Measures, func(m eval.Measure) []float64 { return j.PerQuery(m, usual) }))
+	}
+	a.Systems = append(a.Systems, newMeasured(mixture, q.Measures, func(m eval.Measure) []float64 { return j.perQueryUnder(m, under) }))
+	mixed := a.Systems[len(a.Systems)-1]
+	var ps []float64
+	for _, s := range a.Systems[:len(a.Systems)-1] {
+		t := Test{System: s.System, Comparison: eval.Compare(q.Measures[0].String(), s.values[0], mixed.values[0])}
+		a.Tests, ps = append(a.Tests, t), append(ps, t.P)
+	}
+	for i, p := range eval.Holm(ps) {
+		a.Tests[i].HolmP = p
+	}
+	a.Verdict = a.verdict(len(q.Runs))
+}
+
+func newMeasured(system string, measures []eval.Measure, perQuery func(eval.Measure) []float64) Measured {
+	s := Measured{System: system, Means: map[string]float64{}}
+	for _, m := range measures {
+		values := perQuery(m)
+		s.values, s.Means[m.String()] = append(s.values, values), eval.Mean(values)
+	}
+	return s
+}
+
+// verdict says whether the mixture beats the strongest of the runs.
+func (a *Answer) verdict(runs int) string {
+	strongest := 0
+	for i := range a.Tests[:runs] {
+		if a.Tests[i].MeanA > a.Tests[strongest].MeanA {
+			strongest = i
+		}
+	}
+	t := a.Tests[strongest]
+	numbers := fmt.Sprintf("%s %+.4f [%+.4f, %+.4f]", t.Measure, t.Diff, t.CI95[0], t.CI95[1])
+	switch {
+	case t.HolmP >= .05:
+		return fmt.Sprintf("the mixture does not beat %s: %s, difference not significant (p = %s)", t.System, numbers, probability(t.HolmP))
+	case t.Diff > 0:
+		return fmt.Sprintf("the mixture beats %s: %s (p = %s)", t.System, numbers, probability(t.HolmP))
+	}
+	return fmt.Sprintf("the mixture is worse than %s: %s (p = %s)", t.System, numbers, probability(t.HolmP))
+}
+
+// probability prints p with two digits, without a zero before the point.
+func probability(p float64) string {
+	if p < .001 {
+		return "< .001"
+	}
+	return strings.TrimPrefix(fmt.Sprintf("%.2g", p), "0")
+}

@@ -1,0 +1,240 @@
+package mix
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/train/eval"
+	"pgregory.net/rapid"
+)
+
+// rows returns the rows of a run; the scores of each query fall.
+func rows(query string, docs []string, scores ...float64) []corpus.Scored {
+	var list []corpus.Scored
+	for i, d := range docs {
+		list = append(list, corpus.Scored{QueryID: query, DocID: d, Rank: i + 1, Score: scores[i]})
+	}
+	return list
+}
+
+// TestMissingDocuments: by hand. Both runs have two documents, whose z-scores are 1 and -1.
+func TestMissingDocuments(t *testing.T) {
+	a, b := rows("q", []string{"x", "y"}, 3, 1), rows("q", []string{"w", "y"}, 9, 5)
+	l, err := Unite([][]corpus.Scored{a, b}, []string{"a", "b"}, ZScore)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := l.Queries[0].DocIDs, []string{"x", "y", "w"}; !slices.Equal(got, want) {
+		t.Fatalf("documents %v, want %v", got, want)
+	}
+	// x: a has 1, b lacks it: its least value, -1. y: -1 in both. w: a lacks it, -1; b has 1.
+	for i, want := range [][]float64{{1, -1, -1}, {-1, -1, 1}} {
+		if got := l.Queries[0].Values[i]; !slices.Equal(got, want) {
+			t.Errorf("run %d has the values %v, want %v", i, got, want)
+		}
+	}
+	l, err = Unite([][]corpus.Scored{a, rows("p", []string{"x"}, 1)}, []string{"a", "b"}, RRF)
+	if err != nil || l.Partial != 2 || len(l.Queries) != 2 {
+		t.Errorf("%d queries, %d of them partial, error %v; want 2, 2 and none", len(l.Queries), l.Partial, err)
+	}
+}
+
+func TestParseWeights(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		runs int
+		want []float64
+	}{{".65", 2, []float64{.35, .65}}, {"0", 2, []float64{1, 0}}, {"1,3", 2, []float64{.25, .75}}, {".2, .3,.5", 3, []float64{.2, .3, .5}}} {
+		_, got, err := ParseWeights(c.text, c.runs)
+		if err != nil || distance(got, c.want) > 1e-20 {
+			t.Errorf("%q for %d runs: %v, %v; want %v", c.text, c.runs, got, err, c.want)
+		}
+	}
+	for _, c := range []struct {
+		text string
+		runs int
+	}{{"", 2}, {"2", 2}, {"-.1", 2}, {"inf", 2}, {"0,0", 2}, {".5", 3}, {".1,.2,.7", 2}, {"auto", 3}, {"dev", 6}, {"1e308,1e308", 2}, {".5,", 2}} {
+		if word, got, err := ParseWeights(c.text, c.runs); err == nil {
+			t.Errorf("%q for %d runs is read as %q %v", c.text, c.runs, word, got)
+		}
+	}
+}
+
+// TestGrid: the number of ways to divide 20, 10, 10 and 5 parts among runs, which is a binomial coefficient.
+func TestGrid(t *testing.T) {
+	for runs, want := range map[int]int{2: 21, 3: 66, 4: 286, 5: 126} {
+		list := Grid(runs)
+		if len(list) != want {
+			t.Errorf("%d weights for %d runs, want %d", len(list), runs, want)
+		}
+		for _, w := range list {
+			if sum := eval.Mean(w) * float64(runs); math.Abs(sum-1) > 1e-12 {
+				t.Errorf("%v sums to %v", w, sum)
+			}
+		}
+	}
+}
+
+// drawRuns draws two runs over candidates of three to twelve documents, and judgements of some.
+func drawRuns(t *rapid.T) (runs [][]corpus.Scored, qrels []corpus.Qrel) {
+	runs = make([][]corpus.Scored, 2)
+	for q := range rapid.IntRange(1, 12).Draw(t, "queries") {
+		id := "q" + string(rune('a'+q))
+		for d := range rapid.IntRange(3, 12).Draw(t, "documents") {
+			doc := "d" + string(rune('a'+d))
+			for r := range runs {
+				if rapid.IntRange(0, 4).Draw(t, "held") > 0 {
+					runs[r] = append(runs[r], corpus.Scored{QueryID: id, DocID: doc, Score: float64(rapid.IntRange(-8, 8).Draw(t, "score"))})
+				}
+			}
+			if rapid.Bool().Draw(t, "judged") {
+				qrels = append(qrels, corpus.Qrel{QueryID: id, DocID: doc, Grade: rapid.IntRange(0, 2).Draw(t, "grade")})
+			}
+		}
+	}
+	return runs, qrels
+}
+
+// TestChosenIsBest: the chosen weights are the best of the grid as the whole chain measures them: the mixed run, written, read and evaluated.
+func TestChosenIsBest(t *testing.T) {
+	m, err := eval.Parse("map")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		runs, qrels := drawRuns(t)
+		l, err := Unite(runs, []string{"a", "b"}, Method(rapid.SampledFrom(Methods).Draw(t, "method")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := Judge(l, qrels, eval.Options{})
+		if j == nil {
+			t.Skip("nothing is judged")
+		}
+		measured := func(w []float64) float64 {
+			return eval.Mean(m.PerQuery(eval.Evaluate(qrels, l.Mixed(w), eval.Options{}), j.queries))
+		}
+		chosen := measured(j.Choose(m))
+		for _, w := range Grid(2) {
+			if v := measured(w); v > chosen+1e-12 {
+				t.Fatalf("%v has %v, the chosen weights %v", w, v, chosen)
+			}
+		}
+	})
+}
+
+// TestFoldsDoNotSee: a query's own judgements do not decide the weights under which it is measured.
+func TestFoldsDoNotSee(t *testing.T) {
+	m, err := eval.Parse("map")
+	if err != nil {
+		t.Fatal(err)
+	}
+	docs := []string{"x", "y", "z"}
+	var runs [2][]corpus.Scored
+	var qrels []corpus.Qrel
+	for i := range 40 {
+		q := "q" + string(rune('A'+i))
+		runs[0] = append(runs[0], rows(q, docs, 3, 2, 1)...)
+		runs[1] = append(runs[1], rows(q, []string{"z", "y", "x"}, 3, 2, 1)...)
+		qrels = append(qrels, corpus.Qrel{QueryID: q, DocID: "x", Grade: 1}) // the first run is right
+	}
+	weights := func(qrels []corpus.Qrel) [][]float64 {
+		l, err := Unite(runs[:], []string{"a", "b"}, ZScore)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return Judge(l, qrels, eval.Options{}).crossChosen(m)
+	}
+	before := weights(qrels)
+	turned := slices.Clone(qrels)
+	for i := range turned {
+		if fold(turned[i].QueryID) == 0 {
+			turned[i].DocID = "z" // there the second one
+		}
+	}
+	after := weights(turned)
+	seen := 0
+	for i := range turned {
+		if fold(turned[i].QueryID) == 0 {
+			seen++
+			if distance(before[i], after[i]) != 0 || after[i][0] <= .5 {
+				t.Errorf("%s is measured with %v, before its judgement changed %v", turned[i].QueryID, after[i], before[i])
+			}
+		}
+	}
+	if seen == 0 {
+		t.Fatal("no query is in fold 0")
+	}
+}
+
+// TestFeatures: by hand. a: x 4, y 2, z 0, mean 2, deviation 1.633; b: z 9, y 6, x 3, w 0. The common ranks are reversed: Spearman's is -1.
+func TestFeatures(t *testing.T) {
+	a, b := rows("q", []string{"x", "y", "z"}, 4, 2, 0), rows("q", []string{"z", "y", "x", "w"}, 9, 6, 3, 0)
+	l, err := Unite([][]corpus.Scored{a, b}, []string{"a", "b"}, ZScore)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sdA, sdB := math.Sqrt(8./3), math.Sqrt(45./4)
+	want := map[string]float64{"top_a": 4, "mean_a": 2, "deviation_a": sdA, "top_z_a": 2 / sdA, "gap_a": 2 / sdA, "top_b": 9, "mean_b": 4.5,
+		"deviation_b": sdB, "top_z_b": 4.5 / sdB, "gap_b": 3 / sdB, "overlap_10": 1, "overlap": 1, "rank_correlation": -1,
+		"a_of_top_b": -2 / sdA, "b_of_top_a": -1.5 / sdB}
+	got := l.Queries[0].Features()
+	for k, name := range FeatureNames {
+		if math.Abs(got[k]-want[name]) > 1e-12 {
+			t.Errorf("%s is %v, want %v", name, got[k], want[name])
+		}
+	}
+	if (&Query{ranked: [][]corpus.Scored{a, b[:1]}}).Features() != nil {
+		t.Error("a query with one document in a run has features")
+	}
+}
+
+// TestPredictorTakesTheTop: by hand. A gain of w - w² is highest at .5, of 2w at 1, of -w at 0; the features of the fit add nothing.
+func TestPredictorTakesTheTop(t *testing.T) {
+	n := len(FeatureNames)
+	for _, c := range []struct{ linear, squared, want float64 }{{1, -1, .5}, {2, 0, 1}, {-1, 0, 0}, {0, 0, Usual}} {
+		p := &Predictor{Mean: make([]float64, n), Spread: make([]float64, n), Least: make([]float64, n), Most: make([]float64, n),
+			Linear: append([]float64{c.linear}, make([]float64, n)...), Squared: append([]float64{c.squared}, make([]float64, n)...)}
+		if got := p.Weight(make([]float64, n)); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%v w + %v w²: %v, want %v", c.linear, c.squared, got, c.want)
+		}
+	}
+}
+
+// TestShippedPredictor: what is shipped is whole, and refuses runs that are unlike those it was fitted on.
+func TestShippedPredictor(t *testing.T) {
+	p, err := ShippedPredictor()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if outside := p.Outside(p.Mean); outside != "" {
+		t.Errorf("%s is outside at the mean of the fit", outside)
+	}
+	far := slices.Clone(p.Mean)
+	far[5] = 40 // a cosine is at most 1
+	if got := p.Outside(far); got != "top_b" {
+		t.Errorf("%q is outside, want top_b", got)
+	}
+	if len(p.HeldOut) != 10 || p.Summary.Up+p.Summary.Down > len(p.HeldOut) {
+		t.Errorf("%d held-out collections and encoders, %+v", len(p.HeldOut), p.Summary)
+	}
+}
+
+// TestWrittenOrder: the rows are in the order in which an evaluator ranks them, and a second sort changes nothing.
+func TestWrittenOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		runs, _ := drawRuns(t)
+		l, err := Unite(runs, []string{"a", "b"}, ZScore)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mixed := l.Mixed([]float64{.35, .65})
+		for i := 1; i < len(mixed); i++ {
+			if a, b := mixed[i-1], mixed[i]; a.QueryID == b.QueryID && float32(a.Score) < float32(b.Score) {
+				t.Fatalf("%v stands above %v", a, b)
+			}
+		}
+	})
+}

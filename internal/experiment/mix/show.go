@@ -1,0 +1,64 @@
+package mix
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// Results returns the answer for a person; JSON shows the answer itself.
+func (a *Answer) Results(measures []eval.Measure, output string) *table.Results {
+	r := new(table.Results)
+	r.Object = a
+	weighed := make([]string, len(a.Runs))
+	for i, name := range a.Runs {
+		weighed[i] = FormatWeights(a.Weights[i:i+1]) + " " + name
+	}
+	r.Say("weights    %s (%s)", strings.Join(weighed, " + "), a.Method)
+	r.Say("chosen by  %s", a.ChosenBy)
+	for _, note := range a.Notes {
+		r.Say("note       %s", note)
+	}
+	if a.Partial > 0 {
+		r.Say("note       %d of %d queries are not in every run: the others order them", a.Partial, a.Queries)
+	}
+	if a.Measured != "" {
+		r.Say("measured   %s", a.Measured)
+		r.Table(a.means(measures)).Table(a.tests()).Say("%s", a.Verdict)
+	}
+	if output != "" {
+		r.Say("written    %s: %d queries, %d rows", output, a.Queries, a.Rows)
+	}
+	return r
+}
+
+// means returns a table with a row for each system.
+func (a *Answer) means(measures []eval.Measure) *table.Table {
+	names := make([]string, len(measures))
+	for i, m := range measures {
+		names[i] = m.String()
+	}
+	t := &table.Table{Name: "measures", Columns: append(table.Left("system"), table.Right(names...)...)}
+	for _, s := range a.Systems {
+		cells := []string{s.System}
+		for _, name := range names {
+			cells = append(cells, fmt.Sprintf("%.4f", s.Means[name]))
+		}
+		t.Add(cells...)
+	}
+	return t
+}
+
+// tests returns a table with a row for each system that the mixture is compared with.
+func (a *Answer) tests() *table.Table {
+	t := &table.Table{Name: "tests", Columns: append(table.Left("mixture minus"),
+		table.Right("difference", "95 % interval", "t p", "Wilcoxon", "Holm p", "n", "win/tie/loss")...)}
+	for _, c := range a.Tests {
+		t.Add(c.System, fmt.Sprintf("%+.4f", c.Diff), fmt.Sprintf("[%+.4f, %+.4f]", c.CI95[0], c.CI95[1]), fmt.Sprintf("%.2g", c.TP),
+			fmt.Sprintf("%.2g", c.WilcoxonP), fmt.Sprintf("%.2g", c.HolmP), strconv.Itoa(c.N), fmt.Sprintf("%d/%d/%d", c.Wins, c.Ties, c.Losses))
+	}
+	return t
+}
