@@ -8,7 +8,7 @@ TOOLS = ./.ci/gotest ./.ci/sbom ./.ci/release ./.ci/words ./.ci/mutants
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .PHONY: help build man demo test check fused update new-axiom new-reader new-model new-measure new-order new-format new-check
-.PHONY: vuln sbom release wheel race fuzz bench growth soak soak-changes soak-python soak-serve cover mutants words reproduce reproduce-bert reproduce-live reproduce-neural clean
+.PHONY: vuln sbom release wheel race fuzz bench growth soak soak-changes soak-python soak-serve cover mutants words reproduce reproduce-bert reproduce-live reproduce-neural fit-mix clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -131,6 +131,9 @@ reproduce-live: build ## does live mining pay? MiniLM cross-encoders on WikiQA a
 
 reproduce-neural: build ## weights of terms over MiniLM from documents alone, or ten judged queries, on five collections: two hours, goes on where it was stopped (DATA, OUT; Python 3.11)
 	"$$(.ci/python)" .ci/reproduce_neural.py --data $(DATA) --output $(OUT)/neural
+
+fit-mix: build ## fit the predictor of `train mix --weight auto` anew, and try it on collections it has not seen: half an hour (DATA, OUT; Python 3.11)
+	"$$(.ci/python)" .ci/fit_mix.py --data $(DATA) --output $(OUT)/mix
 
 clean: ## remove what make built or made
 	rm -rf axiomine axiomine.spdx.json demo-out dist out

@@ -1,7 +1,7 @@
 """Makes the runs from which the predictor of `axiomine train mix --weight auto` is fitted, then fits and tries it: .ci/fitmix.
 
 Each collection's judged queries have the first --hits documents of BM25, and of the cosine of two encoders over the whole collection: MiniLM (the
-weights of reproduce_bert.py, texts cut at 128 pieces) and means of GloVe vectors, each word weighted by its inverse document frequency. Vectors and
+weights of reproduce_bert.py, texts cut at 256 pieces) and means of GloVe vectors, each word weighted by its inverse document frequency. Vectors and
 runs are kept, so that the command goes on where it was stopped.
 """
 
@@ -43,7 +43,7 @@ def minilm(texts):
     from sentence_transformers import SentenceTransformer
 
     model = SentenceTransformer(str(weights()), device="cpu")
-    model.max_seq_length = 128
+    model.max_seq_length = 256
     return model.encode(texts, batch_size=64, normalize_embeddings=True, show_progress_bar=False)
 
 

@@ -128,7 +128,7 @@ func (a *Answer) predict(l *Lists, method Method) ([]float64, error) {
 		a.ChosenBy = fmt.Sprintf("auto: the usual %v, since no query has two documents in both runs", Usual)
 	case outside != "":
 		a.ChosenBy = fmt.Sprintf("auto: the usual %v, since %s is far from the runs that the predictor was fitted on", Usual, outside)
-		a.Notes = append(a.Notes, "auto expects the run of BM25 first (k1 .9, b .4 or alike), then cosines of an encoder")
+		a.Notes = append(a.Notes, "auto expects the run of BM25 first, then cosines such as those of MiniLM; judgements (--qrels) choose for others")
 	default:
 		w := p.Weight(mean)
 		a.ChosenBy = fmt.Sprintf("auto: predicted from the scores of %d queries", n)
@@ -144,8 +144,8 @@ func (c Comparison) sentence() string {
 	if c.P < .05 && c.Mean > 0 {
 		verdict = "beat"
 	}
-	return fmt.Sprintf("on held-out collections auto %s the fixed weight %v: MAP %+.4f, %d up, %d down, p = %s", verdict, Usual, c.Mean, c.Up, c.Down,
-		probability(c.P))
+	return fmt.Sprintf("on %d held-out collections, BM25 and MiniLM, auto %s the fixed weight %v: MAP %+.4f, %d up, %d down, %s",
+		c.Collections, verdict, Usual, c.Mean, c.Up, c.Down, probability(c.P))
 }
 
 // measure measures the mixture beside its runs and the usual weights, and tests the differences.
@@ -198,17 +198,17 @@ func (a *Answer) verdict(runs int) string {
 	numbers := fmt.Sprintf("%s %+.4f [%+.4f, %+.4f]", t.Measure, t.Diff, t.CI95[0], t.CI95[1])
 	switch {
 	case t.HolmP >= .05:
-		return fmt.Sprintf("the mixture does not beat %s: %s, difference not significant (p = %s)", t.System, numbers, probability(t.HolmP))
+		return fmt.Sprintf("the mixture does not beat %s: %s, difference not significant (%s)", t.System, numbers, probability(t.HolmP))
 	case t.Diff > 0:
-		return fmt.Sprintf("the mixture beats %s: %s (p = %s)", t.System, numbers, probability(t.HolmP))
+		return fmt.Sprintf("the mixture beats %s: %s (%s)", t.System, numbers, probability(t.HolmP))
 	}
-	return fmt.Sprintf("the mixture is worse than %s: %s (p = %s)", t.System, numbers, probability(t.HolmP))
+	return fmt.Sprintf("the mixture is worse than %s: %s (%s)", t.System, numbers, probability(t.HolmP))
 }
 
-// probability prints p with two digits, without a zero before the point.
+// probability prints p with two digits, without a zero before the point: p = .032, or p < .001.
 func probability(p float64) string {
 	if p < .001 {
-		return "< .001"
+		return "p < .001"
 	}
-	return strings.TrimPrefix(fmt.Sprintf("%.2g", p), "0")
+	return "p = " + strings.TrimPrefix(fmt.Sprintf("%.2g", p), "0")
 }

@@ -34,12 +34,13 @@ type HeldOut struct {
 	Best       float64 `json:"best"`  // with the weight that is best on these judgements
 }
 
-// Comparison counts on how many held-out collections and encoders the predicted weight did better than the usual one.
+// Comparison counts on how many held-out collections the predicted weight did better than the usual one.
 type Comparison struct {
-	Up   int     `json:"up"`
-	Down int     `json:"down"`
-	Mean float64 `json:"mean"` // difference of mean average precision
-	P    float64 `json:"p"`    // paired t-test over them
+	Collections int     `json:"collections"`
+	Up          int     `json:"up"`
+	Down        int     `json:"down"`
+	Mean        float64 `json:"mean"` // difference of mean average precision
+	P           float64 `json:"p"`    // paired t-test over them
 }
 
 //go:embed predictor.json
