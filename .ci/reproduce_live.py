@@ -1,6 +1,6 @@
 """Does live mining pay? MiniLM cross-encoders with ten judged queries, whose axiomatic pairs are drawn once, anew, or by what the model violates.
 
-Three arms of equal steps by configs/recipes/cross_encoder.py, on pairs of length-safe, seven to a judged one: drawn before the training; drawn
+Three arms of equal steps by configs/recipes/cross_encoder.py, on pairs of effect-study, seven to a judged one: drawn before the training; drawn
 anew every so many steps (--live, with a margin that no scores differ by); drawn anew of those alone that the model's scores violate (--live).
 The weight of the mixture with BM25 is chosen on dev. A finished call is kept. Values are means over seeds of every test query; paired
 t-tests between the arms, Holm over all.
@@ -16,7 +16,7 @@ from reproduce_neural import Study, average, holm, paired, run_of
 
 REDRAWN = ["--live", "{data}", "--live-every", "{every}"]
 ARMS = {"drawn once": [], "drawn anew": [*REDRAWN, "--live-margin", 1e9], "violated, drawn anew": REDRAWN}
-PAIRS = ["--axioms", "length-safe", "--ratio", "7:1", "--max-length", 64, "--max-query-length", 32, "--hits", 30]
+PAIRS = ["--axioms", "effect-study", "--ratio", "7:1", "--max-length", 64, "--max-query-length", 32, "--hits", 30]
 
 
 class Live(Study):

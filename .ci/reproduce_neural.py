@@ -24,17 +24,18 @@ RECIPES = ROOT / "configs" / "recipes"
 COLLECTIONS = {"wikiqa": "map", "cacm": "map", "cranfield": "map", "scifact": "map", "msmarco_dl": "nDCG@10"}
 MADE = ["--queries-from", "documents", "--query-method", "phrases,terms", "--made-queries", 800]
 CONSENSUS = ["--axioms", "consensus(bm25,model)", "--model-run", "{made}/test.txt"]
+STUDY = ["--axioms", "effect-study"]
 UNJUDGED = ["--qrels", "dev={data}/qrels.dev.txt,test={data}/qrels.test.txt"]
 # The rows of every arm: twice as many as its steps read, where there are so many.
 ARMS = {
-    "axioms, given queries": [*UNJUDGED, "--pairs", "{rows}"],
-    "axioms, made queries": [*MADE, *UNJUDGED, "--pairs", "{rows}"],
+    "axioms, given queries": [*UNJUDGED, *STUDY, "--pairs", "{rows}"],
+    "axioms, made queries": [*MADE, *UNJUDGED, *STUDY, "--pairs", "{rows}"],
     "consensus, made queries": [*MADE, *UNJUDGED, *CONSENSUS, "--pairs", "{rows}"],
     "made queries, BM25's negatives": [*MADE, *UNJUDGED, "--source-relevant", "--axioms", "", "--regular", "{rows}"],
     "made queries, random negatives": [*MADE, *UNJUDGED, "--source-relevant", "--axioms", "", "--regular", "{rows}",
                                        "--run", "made={made}/random.txt"],
     "10 judged": ["--axioms", "", "--regular", "{rows}"],
-    "10 judged + axioms": [*MADE, "--ratio", "1:1", "--regular", "{half}"],
+    "10 judged + axioms": [*MADE, *STUDY, "--ratio", "1:1", "--regular", "{half}"],
     "10 judged + consensus": [*MADE, *CONSENSUS, "--ratio", "1:1", "--regular", "{half}"],
 }
 UNTRAINED = "cosine, untrained"

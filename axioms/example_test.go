@@ -63,7 +63,7 @@ func ExampleParse_misspelt() {
 
 // A list may name sets, which stand for the axioms in them.
 func ExampleParseList() {
-	list, err := axioms.ParseList("length-safe, -lnc1")
+	list, err := axioms.ParseList("effect-study, -lnc1")
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -58,7 +58,7 @@ func TestParseErrors(t *testing.T) {
 		{"tcf1", "did you mean tfc1?"},
 		{"m-adn", "did you mean m-and?"},
 		{"length-saf", "did you mean length-safe?"},
-		{"length-safe & tfc1", "stands for 3 axioms, and one is wanted here"},
+		{"effect-study & tfc1", "stands for 3 axioms, and one is wanted here"},
 		{"run", "expected a file in parentheses, as in run(FILE)"},
 		{"run()", "expected the name of a file"},
 		{"run(folder/)", "expected the name of a file"},
@@ -111,12 +111,12 @@ func TestParseList(t *testing.T) {
 		"tfc1": {"tfc1"},
 		"tfc1(delta=10, variant=klose), tfc2,majority(m-and, tfc1)": {"tfc1(delta=10, variant=klose)", "tfc2", "majority(m-and, tfc1)"},
 		// The set is the contract's.
-		"length-safe, tfc1 & m-and": {"m-and(delta_star=0.1)", "m-tdc(delta_star=0.1)", "tf-lnc", "tfc1 & m-and"},
+		"effect-study, tfc1 & m-and": {"m-and(delta_star=0.1)", "m-tdc(delta_star=0.1)", "tf-lnc", "tfc1 & m-and"},
 		// A set in an expression is replaced by each of its members; of two sets, the last one's members change fastest.
-		"length-safe & tfc1": {"m-and(delta_star=0.1) & tfc1", "m-tdc(delta_star=0.1) & tfc1", "tf-lnc & tfc1"},
-		"majority(tfc1, -length-safe; 1)": {"majority(tfc1, -m-and(delta_star=0.1); 1)", "majority(tfc1, -m-tdc(delta_star=0.1); 1)",
+		"effect-study & tfc1": {"m-and(delta_star=0.1) & tfc1", "m-tdc(delta_star=0.1) & tfc1", "tf-lnc & tfc1"},
+		"majority(tfc1, -effect-study; 1)": {"majority(tfc1, -m-and(delta_star=0.1); 1)", "majority(tfc1, -m-tdc(delta_star=0.1); 1)",
 			"majority(tfc1, -tf-lnc; 1)"},
-		"length-safe | (length-safe)": {
+		"effect-study | (effect-study)": {
 			"m-and(delta_star=0.1) | m-and(delta_star=0.1)", "m-and(delta_star=0.1) | m-tdc(delta_star=0.1)", "m-and(delta_star=0.1) | tf-lnc",
 			"m-tdc(delta_star=0.1) | m-and(delta_star=0.1)", "m-tdc(delta_star=0.1) | m-tdc(delta_star=0.1)", "m-tdc(delta_star=0.1) | tf-lnc",
 			"tf-lnc | m-and(delta_star=0.1)", "tf-lnc | m-tdc(delta_star=0.1)", "tf-lnc | tf-lnc",
@@ -130,9 +130,9 @@ func TestParseList(t *testing.T) {
 			t.Errorf("ParseList(%q): %s", text, diff)
 		}
 	}
-	for _, text := range []string{"", "tfc1,", ",tfc1", "tfc1 tfc1", "tfc1, tfc1(delta=none)", "length-safe, tf-lnc", "tfc1; m-and",
-		"length-safe & tfc2",
-		"length-safe" + strings.Repeat(" | length-safe", 6)} /* 3^7 expressions */ {
+	for _, text := range []string{"", "tfc1,", ",tfc1", "tfc1 tfc1", "tfc1, tfc1(delta=none)", "effect-study, tf-lnc", "tfc1; m-and",
+		"effect-study & tfc2",
+		"effect-study" + strings.Repeat(" | effect-study", 6)} /* 3^7 expressions */ {
 		if list, err := ParseList(text); err == nil {
 			t.Errorf("ParseList(%q) = %v, want an error", text, list)
 		}
@@ -150,15 +150,15 @@ func TestParseListNoting(t *testing.T) {
 		text, bound string
 		want, notes []string
 	}{
-		{"length-safe", ".02", []string{"m-and(delta_star=0.02)", "m-tdc(delta_star=0.02)", "tf-lnc(delta_star=0.02)"}, nil},
-		{"length-safe", "none", []string{"m-and", "m-tdc", "tf-lnc"}, nil},
-		{"length-safe(delta_star=0.02)", "", []string{"m-and(delta_star=0.02)", "m-tdc(delta_star=0.02)", "tf-lnc(delta_star=0.02)"}, nil},
-		{"tfc1 & length-safe(delta=5)", "0.3", []string{"tfc1(delta_star=0.3) & m-and(delta=5, delta_star=0.3)",
+		{"effect-study", ".02", []string{"m-and(delta_star=0.02)", "m-tdc(delta_star=0.02)", "tf-lnc(delta_star=0.02)"}, nil},
+		{"effect-study", "none", []string{"m-and", "m-tdc", "tf-lnc"}, nil},
+		{"effect-study(delta_star=0.02)", "", []string{"m-and(delta_star=0.02)", "m-tdc(delta_star=0.02)", "tf-lnc(delta_star=0.02)"}, nil},
+		{"tfc1 & effect-study(delta=5)", "0.3", []string{"tfc1(delta_star=0.3) & m-and(delta=5, delta_star=0.3)",
 			"tfc1(delta_star=0.3) & m-tdc(delta=5, delta_star=0.3)", "tfc1(delta_star=0.3) & tf-lnc(delta=5, delta_star=0.3)"}, nil},
-		{"length-safe(variant=klose)", "", []string{"m-and(delta_star=0.1)", "m-tdc(delta_star=0.1, variant=klose)", "tf-lnc"},
-			[]string{"m-and of length-safe takes no variant=klose", "tf-lnc of length-safe takes no variant=klose"}},
-		{"length-safe(precondition=none)", "", []string{"m-and(delta_star=0.1)", "m-tdc(precondition=none)", "tf-lnc"},
-			[]string{"m-and of length-safe takes no precondition=none", "tf-lnc of length-safe takes no precondition=none"}},
+		{"effect-study(variant=klose)", "", []string{"m-and(delta_star=0.1)", "m-tdc(delta_star=0.1, variant=klose)", "tf-lnc"},
+			[]string{"m-and of effect-study takes no variant=klose", "tf-lnc of effect-study takes no variant=klose"}},
+		{"effect-study(precondition=none)", "", []string{"m-and(delta_star=0.1)", "m-tdc(precondition=none)", "tf-lnc"},
+			[]string{"m-and of effect-study takes no precondition=none", "tf-lnc of effect-study takes no precondition=none"}},
 		{"tfc1(delta_star=.2), lnc2, majority(m-and, -len-and)", "0.1", []string{"tfc1(delta_star=0.2)", "lnc2",
 			"majority(m-and(delta_star=0.1), -len-and)"}, []string{"lnc2 takes no delta_star",
 			"tfc1 keeps the delta_star=.2 that is written for it"}},
@@ -180,10 +180,10 @@ func TestParseListNoting(t *testing.T) {
 		}
 	}
 	for text, part := range map[string]string{
-		"length-safe(k1=2)":                        "no axiom of the set length-safe has a parameter",
-		"length-safe(delta_star=2)":                "delta_star is a number from 0 to 1 or none",
-		"length-safe(delta_star=.1, delta_star=0)": "is given twice",
-		"length-safe(delta_star=.1":                "a comma or a closing parenthesis",
+		"effect-study(k1=2)":                        "no axiom of the set effect-study has a parameter",
+		"effect-study(delta_star=2)":                "delta_star is a number from 0 to 1 or none",
+		"effect-study(delta_star=.1, delta_star=0)": "is given twice",
+		"effect-study(delta_star=.1":                "a comma or a closing parenthesis",
 	} {
 		if _, err := ParseList(text); err == nil || !strings.Contains(err.Error(), part) {
 			t.Errorf("ParseList(%q): %v, want %q", text, err, part)
@@ -286,8 +286,8 @@ func FuzzParse(f *testing.F) {
 }
 
 func FuzzParseList(f *testing.F) {
-	f.Add("length-safe, tfc1, majority(m-and, tfc1; 1)")
-	f.Add("length-safe & run(a/b.txt, margin=2) | prefs(c, confidence=1)")
+	f.Add("effect-study, tfc1, majority(m-and, tfc1; 1)")
+	f.Add("effect-study & run(a/b.txt, margin=2) | prefs(c, confidence=1)")
 	budgettest.Fuzz(f, func(t *testing.T, text string) {
 		list, err := ParseList(text)
 		if err != nil {

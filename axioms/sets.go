@@ -11,7 +11,12 @@ type Set struct {
 var Sets = []Set{
 	{
 		Name:   "length-safe",
-		Doc:    "needs no scores and cannot be satisfied by preferring long documents",
+		Doc:    "compares documents of about the same length, needs no scores, and prefers the shorter document about as often as the longer",
+		Axioms: "m-and(delta_star=0.1), m-tdc(delta_star=0.1), tfc1(delta_star=0.1)",
+	},
+	{
+		Name:   "effect-study",
+		Doc:    "the axioms of the study in train/EFFECT.md; tf-lnc prefers the longer document in each of its pairs",
 		Axioms: "m-and(delta_star=0.1), m-tdc(delta_star=0.1), tf-lnc",
 	},
 }

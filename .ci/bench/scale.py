@@ -4,7 +4,7 @@ whole jobs of other sizes than it was measured on.
     job  = base + documents x index + queries x (search + mining + drawing) + rows x row
     search = base + M documents x slope         (per query, by hits)
     mining = candidates x linear + pairs x square, pairs = candidates x (candidates - 1) / 2   (per query, by axioms)
-    drawing = candidates x a constant: filters, conflicts and keys of what was found   (per query, length-safe, some 50 to 100 candidates)
+    drawing = candidates x a constant: filters, conflicts and keys of what was found   (per query, effect-study, some 50 to 100 candidates)
 
 Times are CPU-seconds of the process, all threads: a busy machine spoils wall times first.
 """
@@ -22,7 +22,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SETS = {  # those that need no word vectors, cheap and dear
     "tfc1": "tfc1",
-    "length-safe": "length-safe",
+    "effect-study": "effect-study",
     "proximity": "prox1, prox2, prox3, prox4, prox5, tp",
     "all pairs": "tfc1, tfc3, m-tdc, len-m-tdc, lb1, lnc1, tf-lnc, ln2, div, len-div, and, len-and, m-and, len-m-and, prox1, prox2, prox3, prox4,"
                  " prox5, tp, rs-tf, rs-tf-idf, rs-bm25, rs-ql, rs-pl2",
@@ -170,7 +170,7 @@ class Model:
         runs, sizes = [], []
         for wanted in (10_000, 100_000):
             out = bench.work / f"rows-{wanted}"
-            runs.append(c.gen([], 4000, 50, out, "--overwrite", "--axioms", "length-safe", "--pairs", wanted,
+            runs.append(c.gen([], 4000, 50, out, "--overwrite", "--axioms", "effect-study", "--pairs", wanted,
                               "--regular", 1000, "--vocab", self.vocab))
             ledger = json.loads((out / "ledger.json").read_text())
             total = sum(p["taken"] for p in ledger["pools"]) + ledger["regular"]["taken"]
@@ -178,9 +178,9 @@ class Model:
         (few, little), (many, much) = sizes
         self.draw = 0
         self.row, self.row_bytes = (runs[1].cpu - runs[0].cpu) / (many - few), (much - little) / (many - few)
-        before = c.start() + sum(self.job(0, 4000, 50, "length-safe", few)[1:4]) + 4000 * c.docs / 1e6 * self.slope[50]
+        before = c.start() + sum(self.job(0, 4000, 50, "effect-study", few)[1:4]) + 4000 * c.docs / 1e6 * self.slope[50]
         self.draw = max(0, (runs[0].cpu - before) / 4000 / 50)
-        bench.say(f"drawing, length-safe: {self.draw * 1e6:.1f} us a candidate, what is left of a whole command")
+        bench.say(f"drawing, effect-study: {self.draw * 1e6:.1f} us a candidate, what is left of a whole command")
         bench.say(f"rows: {self.row * 1e6:.0f} us and {self.row_bytes:.0f} bytes a row, drawn and written as Parquet")
 
     def job(self, docs, queries, hits, name, rows):
@@ -230,7 +230,7 @@ def main():
         made = {n: bench.collection(n, 20_000) for n in sizes}
         model = Model(bench, *(made[int(n)] for n in o.docs.split(",")))
         for n in map(int, o.check.split(",")):
-            check(bench, model, made[n], 5000, 100, "length-safe")
+            check(bench, model, made[n], 5000, 100, "effect-study")
         bench.say(f"load {os.getloadavg()[0]:.1f} at the end")
     if o.raw:
         o.raw.write_text("\n".join(bench.lines) + "\n")

@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/catalogue"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/collection"
@@ -39,7 +40,7 @@ func (c *Sampler) countsPage(counts mine.Counts, profiles mine.Profiles) *page.P
 	p.Glossary = catalogue.Meanings(names)
 	t := &countsTable{names: names, splits: slices.SortedFunc(maps.Keys(pairs), collection.CompareSplits), counts: counts,
 		profiles: profiles, pairs: pairs, ofPairs: ofPairs}
-	p.Chapters = []page.Chapter{t.pairsFound(), t.agreement(), t.skew(), t.byBound()}
+	p.Chapters = []page.Chapter{t.pairsFound(), t.agreement(), t.lengths(), t.byBound()}
 	return p
 }
 
@@ -166,17 +167,17 @@ func (t *countsTable) agreement() page.Chapter {
 	return page.Chapter{Title: "Agreement with the judgements", Chart: d}
 }
 
-// skew shows how much longer preferred documents are.
-func (t *countsTable) skew() page.Chapter {
-	d := page.Dots{From: -0.2, To: 0.2, Guide: account.Skewed, Axis: "length skew", Caption: "How much longer the preferred document of a " +
-		"pair is than the other, relative to the longer, on average. Right of the dashed line a model can satisfy the axiom by preferring " +
-		"length; delta_star bounds the difference."}
-	return page.Chapter{Title: "Length skew", Chart: t.dots(d, func(name, split string) (float64, string) {
-		if t.counts[name][split].RelOverNonrel == nil {
+// lengths shows how often preferred documents are the longer ones.
+func (t *countsTable) lengths() page.Chapter {
+	d := page.Dots{To: 1, Guide: sample.Leaning, Axis: "share of pairs that prefer the longer document", Caption: "How often the preferred " +
+		"document of a pair is the longer one. Right of the dashed line a model that looks at nothing but length obeys more than 60 % of the " +
+		"pairs; delta_star bounds the difference."}
+	return page.Chapter{Title: "Length", Chart: t.dots(d, func(name, split string) (float64, string) {
+		longer := t.profiles[name][split].Longer
+		if longer == nil {
 			return math.NaN(), ""
 		}
-		v := t.profiles[name][split].LengthSkew
-		return v, page.Signed(v, 3)
+		return *longer, terminal.Percent(*longer) + ", length skew " + page.Signed(t.profiles[name][split].LengthSkew, 3)
 	})}
 }
 

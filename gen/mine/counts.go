@@ -27,6 +27,7 @@ type Cell struct {
 // Profile describes a pool beyond its counts.
 type Profile struct {
 	LengthSkew float64  `json:"length_skew"`         // mean of (|d+| - |d-|) / max(|d+|, |d-|)
+	Longer     *float64 `json:"longer,omitempty"`    // share of the pairs whose preferred document is the longer one
 	Agreement  *float64 `json:"agreement,omitempty"` // of the pairs with exactly one relevant document, the share that puts it first
 }
 
@@ -43,6 +44,7 @@ type Tally struct {
 	Triples   int       `json:"Triples"`
 	Left      [2]int    `json:"Left"`      // left out: not violated, not scored
 	Skew      int64     `json:"Skew"`      // in units of 1/skewUnit
+	Longer    int       `json:"Longer"`    // pairs whose preferred document is the longer one
 	Undecided [2]int    `json:"Undecided"` // as in Found
 }
 
@@ -88,6 +90,9 @@ func (c *Counter) Visit(worker int, q *Query, _ int, result *Found) error {
 			t.Relevance[relevant(in.Pos)][relevant(in.Neg)]++
 			preferredLen, otherLen := length(in.Pos)*max(int(in.Made), 1), length(in.Neg)
 			t.Steps[axioms.Step(preferredLen, otherLen)]++
+			if preferredLen > otherLen {
+				t.Longer++
+			}
 			if longer := max(preferredLen, otherLen); longer > 0 {
 				t.Skew += int64(math.Round(float64(preferredLen-otherLen) / float64(longer) * skewUnit))
 			}
@@ -160,6 +165,7 @@ func (t *Tally) add(o *Tally) {
 	t.Left[0] += o.Left[0]
 	t.Left[1] += o.Left[1]
 	t.Skew += o.Skew
+	t.Longer += o.Longer
 	t.Undecided[0] += o.Undecided[0]
 	t.Undecided[1] += o.Undecided[1]
 }
@@ -187,6 +193,7 @@ func (t *Tally) profile() Profile {
 	var p Profile
 	if n := t.Pairs(); n > 0 {
 		p.LengthSkew = float64(t.Skew) / skewUnit / float64(n)
+		p.Longer = new(float64(t.Longer) / float64(n))
 	}
 	p.Agreement = t.Agreement()
 	return p

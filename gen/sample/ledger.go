@@ -26,6 +26,8 @@ type PoolLedger struct {
 	Violated *int  `json:"violated,omitempty"`
 	skew     int64 // sum of relative length differences, in units of 1/skewUnit, before length_unmatched is taken out
 	skewN    int
+	longer   int // pairs whose preferred document is the longer one, and the shorter one
+	shorter  int
 }
 
 // skewUnit keeps the sum of length differences an integer, so that no order of summation can change it.
@@ -33,13 +35,19 @@ const skewUnit = 1 << 30
 
 func (l *PoolLedger) addSkew(posLen, negLen int) {
 	l.skewN++
+	switch {
+	case posLen > negLen:
+		l.longer++
+	case posLen < negLen:
+		l.shorter++
+	}
 	if longer := max(posLen, negLen); longer > 0 {
 		l.skew += int64(math.Round(float64(posLen-negLen) / float64(longer) * skewUnit))
 	}
 }
 
-// LengthSkew returns the mean of (|d+| - |d-|) / max(|d+|, |d-|) over the pool, rounded to 2^-30 per pair. Above 0.1 a model can satisfy
-// the pool by preferring length.
+// LengthSkew returns the mean of (|d+| - |d-|) / max(|d+|, |d-|) over the pool, rounded to 2^-30 per pair. It says how large the
+// differences are; Direction says how many pairs lean one way.
 func (l *PoolLedger) LengthSkew() float64 {
 	if l.skewN == 0 {
 		return 0
@@ -66,6 +74,13 @@ func (l *PoolLedger) merge(o *PoolLedger) {
 	l.Size += o.Size
 	l.skew += o.skew
 	l.skewN += o.skewN
+	l.longer += o.longer
+	l.shorter += o.shorter
+}
+
+// Direction returns which way the pool's lengths lean.
+func (l *PoolLedger) Direction() Direction {
+	return Direction{Pairs: l.skewN, Longer: l.longer, Shorter: l.shorter}
 }
 
 // RegularLedger accounts for the regular pairs, each a relevant document above another one.
@@ -131,9 +146,6 @@ type Result struct {
 	Conflicts     int // unordered pairs that two axioms prescribe in opposite directions
 }
 
-// skewLimit is the length skew above which a pool may teach a model to prefer length (measured in the study of defaults).
-const skewLimit = 0.1
-
 // Warnings returns warnings on pools that a model could satisfy by preferring length, and on pools in which a run has too few mistakes to
 // draw.
 func (r *Result) Warnings(draw string) []string {
@@ -149,10 +161,8 @@ func (r *Result) Warnings(draw string) []string {
 				fmt.Sprintf("%s: of %d pairs that sample: %s drew, the run orders %s wrongly; the others are drawn as under balanced", l.Name,
 					l.Taken, draw, mistakes))
 		}
-		if skew := l.LengthSkew(); skew > skewLimit && !drawOrderNamed(draw).couples {
-			out = append(out,
-				fmt.Sprintf("%s: length skew %+.2f: a model can satisfy this pool by preferring longer documents; bound it with delta_star or draw "+
-					"with sample: length-balanced", l.Name, skew))
+		if way := l.Direction(); way.Leans() != "" && !drawOrderNamed(draw).couples {
+			out = append(out, fmt.Sprintf("%s: %s; %s", l.Name, way.Text(), way.advice()))
 		}
 	}
 	return out

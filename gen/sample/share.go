@@ -28,6 +28,7 @@ type PoolShare struct {
 	Ledger PoolLedger          `json:"Ledger"`
 	Skew   int64               `json:"Skew"` // sum and number of relative length differences, in units of 1/skewUnit
 	SkewN  int                 `json:"SkewN"`
+	Longer [2]int              `json:"Longer"` // pairs whose preferred document is the longer, and the shorter one
 }
 
 // Rows are drawn pairs. Their text, in JSON, is the base64 of their numbers, little-endian and in order: the same bytes in every program.
@@ -60,7 +61,7 @@ func (p *Part) Share() *Share {
 		Conflicts: p.conflicts, Pools: make([]PoolShare, len(p.ledger))}
 	for i := range s.Pools {
 		pool, l := &s.Pools[i], p.ledger[i]
-		pool.Ledger, pool.Skew, pool.SkewN = l, l.skew, l.skewN
+		pool.Ledger, pool.Skew, pool.SkewN, pool.Longer = l, l.skew, l.skewN, [2]int{l.longer, l.shorter}
 		if p.coupled == nil {
 			pool.Drawn = p.plain[i].sorted()
 			continue
@@ -101,6 +102,7 @@ func (s *Sampler) From(share *Share, queries int) (*Part, error) {
 		pool := &share.Pools[i]
 		p.ledger[i] = pool.Ledger
 		p.ledger[i].skew, p.ledger[i].skewN = pool.Skew, pool.SkewN
+		p.ledger[i].longer, p.ledger[i].shorter = pool.Longer[0], pool.Longer[1]
 		if p.coupled == nil {
 			if err := offer(p.plain[i], pool.Drawn); err != nil {
 				return nil, err

@@ -25,7 +25,7 @@ type Drawn struct {
 	// nothing. In a three-class task the first document counts as pos.
 	PosLength  float64 `json:"pos_length"`
 	NegLength  float64 `json:"neg_length"`  // likewise of the other document
-	LengthSkew float64 `json:"length_skew"` // likewise; above 0.1 length alone satisfies much of it
+	LengthSkew float64 `json:"length_skew"` // likewise
 	// Graded is the number of rows whose documents are judged with different grades. Agreement is
 	// the share of them that prefers the higher grade; nil without such rows, and for three
 	// classes.

@@ -5,15 +5,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/catalogue"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
-
-// Skewed is the length skew above which a pool can teach a model to prefer length.
-const Skewed = 0.1
 
 // Page shows what came, where every mined pair went and what each pool is like.
 func (s *Report) Page() *page.Page {
@@ -57,55 +55,55 @@ func (s *Report) found() string {
 
 // sure says how often judgements agree with the axioms, and which pools prefer length.
 func (s *Report) sure() string {
-	right, decisions, long := 0, 0, 0
+	right, decisions, leaning := 0, 0, 0
 	for _, p := range s.allPools() {
 		right += p.Dropped.AlreadyRegular
 		decisions += p.Dropped.AlreadyRegular + p.Dropped.NonRelevantOverRelevant
-		if p.LengthSkew > Skewed {
-			long++
+		if p.Direction.Leans() != "" {
+			leaning++
 		}
 	}
 	switch {
 	case len(s.allPools()) == 0:
 		return "No axiom's pool was drawn from: all rests on the judgements."
 	case decisions == 0:
-		return "No judgement decides any mined pair, so that nothing here says how often the axioms are right." + skewText(long)
+		return "No judgement decides any mined pair, so that nothing here says how often the axioms are right." + leaningText(leaning)
 	}
 	return fmt.Sprintf("Of %s between a relevant and another document judgements agree with %.0f %%; that says nothing of pairs without a "+
-		"judged document.", terminal.Plural(decisions, "mined pair", "mined pairs"), 100*float64(right)/float64(decisions)) + skewText(long)
+		"judged document.", terminal.Plural(decisions, "mined pair", "mined pairs"), 100*float64(right)/float64(decisions)) + leaningText(leaning)
 }
 
-func skewText(pools int) string {
-	switch pools {
-	case 0:
-		return " No pool can be satisfied by preferring longer documents."
-	case 1:
-		return " One pool can be satisfied by preferring longer documents."
+func leaningText(pools int) string {
+	if pools == 0 {
+		return " In no pool does the length of the documents alone decide more than 60 % of the pairs."
 	}
-	return fmt.Sprintf(" %d pools can be satisfied by preferring longer documents.", pools)
+	return fmt.Sprintf(" In %s the length of the documents alone decides more than 60 %% of the pairs.", terminal.Plural(pools, "pool", "pools"))
 }
 
 // poolsChapter shows how long the preferred documents of each pool are, and what was asked of it.
 func (s *Report) poolsChapter() page.Chapter {
-	skew := page.Series{Name: "pool"}
-	d := page.Dots{Axis: "length skew", From: -0.2, To: 0.2, Guide: Skewed,
-		Caption: "How much longer the preferred document of a pair is than the other, relative to the longer, on average over the pool. Right " +
-			"of the dashed line a model can satisfy the pool by preferring length; delta_star or length-balanced sampling help."}
+	longer := page.Series{Name: "pool"}
+	d := page.Dots{Axis: "share of pairs that prefer the longer document", To: 1, Guide: sample.Leaning,
+		Caption: "How often the preferred document of a pair is the longer one. Right of the dashed line a model that looks at nothing but length " +
+			"obeys more than 60 % of the pairs; delta_star or length-balanced sampling help, if the axiom prefers shorter documents too."}
 	t := &page.Texts{Left: 1, Caption: "Agreement: of the mined pairs with exactly one relevant document, the share that prefers it. " +
 		"Short: how " +
 		"many fewer pairs the pool has than were asked.",
-		Heads: []string{"pool", "mined", "in the pool", "asked", "in the rows", "short", "length skew", "agreement"}}
+		Heads: []string{"pool", "mined", "in the pool", "asked", "in the rows", "short", "prefer longer", "length skew", "agreement"}}
 	for _, p := range s.allPools() {
-		name, agreement := strings.TrimPrefix(p.Name, quota.PairTask), page.None
+		name, agreement, share := strings.TrimPrefix(p.Name, quota.PairTask), page.None, page.None
+		if p.Direction.Pairs > 0 {
+			share = terminal.Percent(p.Direction.LongerShare())
+		}
 		if p.Agreement != nil {
 			agreement = terminal.Percent(*p.Agreement)
 		}
-		d.Rows, skew.Values = append(d.Rows, name), append(skew.Values, p.LengthSkew)
+		d.Rows, longer.Values = append(d.Rows, name), append(longer.Values, p.Direction.LongerShare())
 		t.Rows = append(t.Rows, []string{name, terminal.Grouped(p.Mined), terminal.Grouped(p.Size), terminal.Grouped(p.Wanted),
 			terminal.Grouped(p.Taken),
-			terminal.Grouped(p.Shortfall), page.Signed(p.LengthSkew, 3), agreement})
+			terminal.Grouped(p.Shortfall), share, page.Signed(p.LengthSkew, 3), agreement})
 	}
-	d.Series = []page.Series{skew}
+	d.Series = []page.Series{longer}
 	chapter := page.Chapter{Title: "The pools", Table: t}
 	if len(d.Rows) > 0 {
 		chapter.Chart = d

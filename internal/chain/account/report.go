@@ -37,10 +37,12 @@ type Report struct {
 // Pool is a pool's ledger with what describes the pool.
 type Pool struct {
 	sample.PoolLedger
-	LengthSkew float64  `json:"length_skew"`          // mean of (|d+| - |d-|) / max(|d+|, |d-|); above 0.1 length alone satisfies much of it
-	Weight     float64  `json:"weight"`               // of its rows
-	Margin     float64  `json:"margin"`               // of its rows
-	Agreement  *float64 `json:"agreement_with_qrels"` // nil where no mined pair had exactly one relevant document
+	LengthSkew float64 `json:"length_skew"` // mean of (|d+| - |d-|) / max(|d+|, |d-|)
+	// pairs whose preferred document is the longer or the shorter one; a scorer by length alone obeys these
+	Direction sample.Direction `json:"length_direction"`
+	Weight    float64          `json:"weight"`               // of its rows
+	Margin    float64          `json:"margin"`               // of its rows
+	Agreement *float64         `json:"agreement_with_qrels"` // nil where no mined pair had exactly one relevant document
 }
 
 // Source is what some sources of a consensus find in the training split.
@@ -73,7 +75,7 @@ func New(r *sample.Result, o sample.Options, loss quota.Loss) *Report {
 	s := &Report{Regular: r.RegularLedger, Conflicts: r.Conflicts, Rows: map[string]int{}, Others: map[string]sample.RegularLedger{}}
 	for i := range r.Ledger {
 		l := r.Ledger[i]
-		p := Pool{PoolLedger: l, LengthSkew: l.LengthSkew(), Weight: loss.Weights[i], Margin: loss.Margins[i], Agreement: l.Agreement()}
+		p := Pool{PoolLedger: l, LengthSkew: l.LengthSkew(), Direction: l.Direction(), Weight: loss.Weights[i], Margin: loss.Margins[i], Agreement: l.Agreement()}
 		s.Pools = append(s.Pools, p)
 		if l.Shortfall > 0 {
 			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %d pairs, the pool holds %d: %d fewer than asked", l.Name, l.Wanted, l.Size,

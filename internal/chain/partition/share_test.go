@@ -18,14 +18,14 @@ func TestShareKeepsItsBytes(t *testing.T) {
 	s := dataset.Share{
 		Part: mine.Part{Number: 2, Of: 3}, Key: "k",
 		Counts: [][]mine.Tally{{{
-			Relevance: [2][2]int{{1, 2}, {3, 4}}, Steps: []int{5}, Triples: 6, Left: [2]int{7, 8}, Skew: 9, Undecided: [2]int{10, 11},
+			Relevance: [2][2]int{{1, 2}, {3, 4}}, Steps: []int{5}, Triples: 6, Left: [2]int{7, 8}, Skew: 9, Longer: 16, Undecided: [2]int{10, 11},
 		}}},
 		Sample: &sample.Share{Places: []int32{10}, Regular: row, RegularN: 11, Beyond: 12, Conflicts: 13,
-			Pools: []sample.PoolShare{{Drawn: row, Skew: 14, SkewN: 15}}},
+			Pools: []sample.PoolShare{{Drawn: row, Skew: 14, SkewN: 15, Longer: [2]int{17, 18}}}},
 	}
 	const text = `"AQAAAAIAAAAAAAAAAwAAAP8EAAAAAAAAAAUAAAAAAAAABgAAAAAAAAAHAAAAAAAAAA=="`
 	want := `{"Part":{"Number":2,"Of":3},"Key":"k",` +
-		`"Counts":[[{"Relevance":[[1,2],[3,4]],"Steps":[5],"Triples":6,"Left":[7,8],"Skew":9,"Undecided":[10,11]}]],` +
+		`"Counts":[[{"Relevance":[[1,2],[3,4]],"Steps":[5],"Triples":6,"Left":[7,8],"Skew":9,"Longer":16,"Undecided":[10,11]}]],` +
 		`"Sample":{"Places":[10],"Regular":` + text + `,"RegularN":11,"Beyond":12,` +
 		`"Suspects":{"same_text":0,"near_duplicate":0,"skip_top":0,"max_score":0,"within_top":0,"min_score":0,` +
 		`"not_judged":0,"score_margin":0},` +
@@ -33,7 +33,7 @@ func TestShareKeepsItsBytes(t *testing.T) {
 		`"not_drawn":0,"used":0},` +
 		`"Pools":[{"Drawn":` + text + `,"Sides":[` + repeat(`["",""]`) + `],"Counts":[` + repeat(`[0,0]`) + `],` +
 		`"Ledger":{"axiom":"","mined":0,"dropped":{`
-	const end = `,"pool":0,"wanted":0,"taken":0,"shortfall":0},"Skew":14,"SkewN":15}],"Conflicts":13}}` + "\n"
+	const end = `,"pool":0,"wanted":0,"taken":0,"shortfall":0},"Skew":14,"SkewN":15,"Longer":[17,18]}],"Conflicts":13}}` + "\n"
 	var file bytes.Buffer
 	if err := writeShare(&file, &s); err != nil {
 		t.Fatal(err)

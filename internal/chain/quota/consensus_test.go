@@ -15,7 +15,7 @@ func TestConsensus(t *testing.T) {
 	g := &loaded.Gen
 	g.K1 = 1.2
 	for entry, want := range map[string][2]string{ // the axiom, and that without the first source
-		"consensus": {"m-and(delta_star=0.1) + m-tdc(delta_star=0.1) + tf-lnc & rs-bm25(k1=1.2, margin_sd=0.3)",
+		"consensus": {"m-and(delta_star=0.1) + m-tdc(delta_star=0.1) + tfc1(delta_star=0.1) & rs-bm25(k1=1.2, margin_sd=0.3)",
 			"rs-bm25(k1=1.2, margin_sd=0.3)"},
 		"consensus(bm25, tfc1, margin_sd=1)":   {"rs-bm25(k1=1.2, margin_sd=1) & tfc1", "tfc1"},
 		"consensus(tfc1, -lnc1, m-and & orig)": {"tfc1 & -lnc1 & (m-and & orig)", "-lnc1 & (m-and & orig)"},

@@ -16,7 +16,7 @@ import (
 
 // gen.delta_star bounds what is written without a bound, and a ratio still finds its axiom.
 func TestDeltaStarOfAll(t *testing.T) {
-	c := configs.Gen{MiningOptions: configs.MiningOptions{Axioms: "tfc1, m-and(delta_star=0.5) & tf-lnc, length-safe", DeltaStar: "0.2"},
+	c := configs.Gen{MiningOptions: configs.MiningOptions{Axioms: "tfc1, m-and(delta_star=0.5) & tf-lnc, effect-study", DeltaStar: "0.2"},
 		SamplingOptions: configs.SamplingOptions{Ratio: "1:1,tfc1=1:4", Strategy: "paired"}}
 	a, err := ParseAxioms(&c)
 	if err != nil {
@@ -47,7 +47,7 @@ func TestShortNames(t *testing.T) {
 		first               float64
 	}{
 		{"tfc1(delta_star=0.2), m-tdc", "tfc1=1:2", "", 0.5},
-		{"length-safe(delta_star=0.02), m-tdc", "length-safe=3:2", "", 0.5},
+		{"effect-study(delta_star=0.02), m-tdc", "effect-study=3:2", "", 0.5},
 		{"tfc1(delta_star=0.2), tfc1", "tfc1(delta_star=0.2)=1:2", "", 0.5},
 		{"tfc1(delta_star=0.2), tfc1(delta_star=0.1)", "tfc1=1:2", "did you mean tfc1(delta_star=0.2) or tfc1(delta_star=0.1)?", 0},
 	} {
@@ -100,21 +100,21 @@ func TestRatiosAndNumbers(t *testing.T) {
 		axioms, ratio, pairs string
 		want                 map[string][2]float64 // ratio, pairs
 	}{
-		{"length-safe", "1:1", "", map[string][2]float64{"m-and(delta_star=0.1)": {1. / 3, 0}, "m-tdc(delta_star=0.1)": {1. / 3, 0},
+		{"effect-study", "1:1", "", map[string][2]float64{"m-and(delta_star=0.1)": {1. / 3, 0}, "m-tdc(delta_star=0.1)": {1. / 3, 0},
 			"tf-lnc": {1. / 3, 0}}},
 		{"tfc1, m-tdc", "1:4", "", map[string][2]float64{"tfc1": {.125, 0}, "m-tdc": {.125, 0}}}, // the total is 1:4
 		{"m-and(delta_star=0.1), m-tdc(delta_star=0.1), tf-lnc", "1:1", "", map[string][2]float64{"m-and(delta_star=0.1)": {1. / 3, 0},
 			"m-tdc(delta_star=0.1)": {1. / 3, 0}, "tf-lnc": {1. / 3, 0}}},
-		{"length-safe, tfc1", "length-safe=3:1, tfc1=1:1", "", map[string][2]float64{"m-and(delta_star=0.1)": {1, 0},
+		{"effect-study, tfc1", "effect-study=3:1, tfc1=1:1", "", map[string][2]float64{"m-and(delta_star=0.1)": {1, 0},
 			"m-tdc(delta_star=0.1)": {1, 0}, "tf-lnc": {1, 0}, "tfc1": {1, 0}}},
 		// those without their own share the total
 		{"tfc1, m-tdc, lnc1", "1:1, tfc1=3:1", "", map[string][2]float64{"tfc1": {3, 0}, "m-tdc": {.5, 0}, "lnc1": {.5, 0}}},
-		{"length-safe", "1:1", "20000", map[string][2]float64{"m-and(delta_star=0.1)": {0, 6667}, "m-tdc(delta_star=0.1)": {0, 6667},
+		{"effect-study", "1:1", "20000", map[string][2]float64{"m-and(delta_star=0.1)": {0, 6667}, "m-tdc(delta_star=0.1)": {0, 6667},
 			"tf-lnc": {0, 6666}}},
 		{"tfc1, tfc2, m-tdc", "tfc1=1:4", "5", map[string][2]float64{"tfc1": {.25, 0}, "m-tdc": {0, 5}}},
 		{"tfc1(delta=10), m-tdc", "tfc1(delta=10)=2:1,m-tdc=1:4", "", map[string][2]float64{"tfc1(delta=10)": {2, 0}, "m-tdc": {.25, 0}}},
 		{"tfc1/rennings?delta=10", "1:1,tfc1(delta=10)=3:1", "", map[string][2]float64{"tfc1(delta=10)": {3, 0}}},
-		{"length-safe, tfc1", "1:1", "length-safe=300", map[string][2]float64{"m-and(delta_star=0.1)": {0, 100},
+		{"effect-study, tfc1", "1:1", "effect-study=300", map[string][2]float64{"m-and(delta_star=0.1)": {0, 100},
 			"m-tdc(delta_star=0.1)": {0, 100}, "tf-lnc": {0, 100}, "tfc1": {1, 0}}},
 		{"tfc1, tfc2", "none", "", map[string][2]float64{"tfc1": {0, 0}}}, // a triple axiom gives no pairs
 	} {
@@ -152,7 +152,7 @@ func TestParseAxiomsRefuses(t *testing.T) {
 	for _, c := range [][3]string{
 		{"tfc9", "1:1", ""}, {"tfc1, tfc1", "1:1", ""}, {"tfc1", "0:1", ""}, {"tfc1", "1:0", ""}, {"tfc1", "1", ""}, {"tfc1", "-1:1", ""},
 		{"tfc1", "1:1,4:1", ""}, {"tfc1", "tfc1=1:1,tfc1()=4:1", ""}, {"tfc1", "tfc1=1:1", "tfc1=5"}, {"tfc1", "1:1", "5,6"},
-		{"length-safe", "1:1", "2"},
+		{"effect-study", "1:1", "2"},
 		{"tfc1", "a:b", ""}, {"tfc1", "m-tdc=1:1", ""}, {"tfc1", "1:1", "0"}, {"tfc1", "1:1", "many"}, {"tfc1", "NaN:1", ""},
 		{"tfc1", "Inf:1", ""},
 	} {
@@ -166,7 +166,7 @@ func TestParseAxiomsRefuses(t *testing.T) {
 
 // However axioms are spelt, a value for everything asks the same of each: here a set, its members, and either in another order.
 func TestSpellingAsksTheSame(t *testing.T) {
-	spellings := []string{"length-safe, tfc1", "tfc1, length-safe", "m-and(delta_star=0.1), tf-lnc, m-tdc(delta_star=0.1), tfc1"}
+	spellings := []string{"effect-study, tfc1", "tfc1, effect-study", "m-and(delta_star=0.1), tf-lnc, m-tdc(delta_star=0.1), tfc1"}
 	rapid.Check(t, func(rt *rapid.T) {
 		g := genConfig(t)
 		n := rapid.IntRange(4, 1000).Draw(rt, "pairs")

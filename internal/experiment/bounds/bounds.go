@@ -5,6 +5,7 @@ package bounds
 import (
 	"context"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -49,10 +50,12 @@ type subject struct {
 	axioms.Preference
 }
 
-// subjectsOf returns the axioms of a list that compare two documents, then every named set as the sign
-// of its members' votes. notes names the axioms left out.
+// subjectsOf returns the axioms of a list that compare two documents, then each named set of which the
+// list has all members, as the sign of their votes. notes names the axioms left out.
 func subjectsOf(list []axioms.Axiom) (subjects []subject, notes []string, err error) {
+	asked := map[string]bool{}
 	for _, a := range list {
+		asked[a.String()] = true
 		if p, ok := a.(axioms.Preference); ok {
 			subjects = append(subjects, subject{a.String(), p})
 		} else {
@@ -67,6 +70,9 @@ func subjectsOf(list []axioms.Axiom) (subjects []subject, notes []string, err er
 		texts := make([]string, len(members))
 		for i, m := range members {
 			texts[i] = m.String()
+		}
+		if slices.ContainsFunc(texts, func(text string) bool { return !asked[text] }) {
+			continue
 		}
 		sum, err := axioms.Parse(strings.Join(texts, " + "))
 		if err != nil {

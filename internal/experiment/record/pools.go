@@ -40,7 +40,8 @@ func (e *experiment) addPools(ctx context.Context, r *report.Result) error {
 			names[l.Name] = true
 			r.Pools = append(r.Pools, report.Pool{Axiom: l.Name, Split: "train", Size: l.Size, Wanted: l.Wanted, Taken: l.Taken,
 				Shortfall:   l.Shortfall,
-				NotViolated: l.Dropped.NotViolated, NotScored: l.Dropped.NotScored, LengthSkew: l.LengthSkew(), Agreement: l.Agreement()})
+				NotViolated: l.Dropped.NotViolated, NotScored: l.Dropped.NotScored, LengthSkew: l.LengthSkew(), Leans: l.Direction().Leans(),
+				Agreement: l.Agreement()})
 		}
 		for _, line := range p.Drawn.Warnings(c.Gen.Sample) {
 			if !slices.Contains(r.Warnings, line) {

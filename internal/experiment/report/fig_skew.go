@@ -4,9 +4,10 @@ import (
 	"fmt"
 
 	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// SkewFigure draws the length skew of each pool against the warning line.
+// SkewFigure draws the length skew of each pool.
 func (r *Result) SkewFigure() *page.Figure {
 	if len(r.Pools) == 0 {
 		return nil
@@ -17,19 +18,16 @@ func (r *Result) SkewFigure() *page.Figure {
 	for _, p := range r.Pools {
 		names = append(names, p.label(r.Pools))
 		values = append(values, p.LengthSkew)
-		if p.LengthSkew > skewWarning {
+		if p.Leans != "" {
 			count++
 		}
 	}
-	caption := "How much longer the preferred document of a pair is than the other, relative to the longer, on average over the pool. " +
-		"Right of the dashed line a model can satisfy the pool by preferring length; delta_star or length-balanced sampling help. "
-	switch count {
-	case 0:
-		caption += "No pool crosses it."
-	case 1:
-		caption += "One pool crosses it."
-	default:
-		caption += fmt.Sprintf("%d pools cross it.", count)
+	caption := "How much longer the preferred document of a pair is than the other, relative to the longer, on average over the pool. "
+	if count == 0 {
+		caption += "In no pool does length alone decide more than 60 % of the pairs."
+	} else {
+		caption += fmt.Sprintf("In %s, marked by colour, length alone decides more than 60 %% of the pairs; delta_star or length-balanced sampling help.",
+			terminal.Plural(count, "pool", "pools"))
 	}
 	label := "Length skew of each pool; the table of pools has the numbers"
 	return page.Draw(caption, label, func(c *page.Canvas, narrow bool) {
@@ -48,8 +46,6 @@ func (r *Result) SkewFigure() *page.Figure {
 		}
 		c.GridX(s, top, bottom, "length skew")
 		c.Line(s.At(0), top, s.At(0), bottom, "zero")
-		c.Line(s.At(skewWarning), top-4, s.At(skewWarning), bottom, "limit")
-		c.Text(s.At(skewWarning), top-10, "middle", "limit-label", "warning at 0.1")
 		for i, p := range r.Pools {
 			y := top + float64(pitch*(float64(i)+0.5))
 			if isAbove {
@@ -59,7 +55,7 @@ func (r *Result) SkewFigure() *page.Figure {
 				c.Text(gutter-4, y+4, "end", "label", names[i])
 			}
 			class := "calm"
-			if p.LengthSkew > skewWarning {
+			if p.Leans != "" {
 				class = "warn"
 			}
 			begin, end := s.At(min(0, p.LengthSkew)), s.At(max(0, p.LengthSkew))

@@ -17,7 +17,7 @@ func hand() *Result {
 			Settings: map[string]string{"histogram": "LCH"}},
 		Controls: []Control{{Name: "BM25", Test: Scores{"MAP": .5, "MRR": .6, "P@5": .2, "nDCG@10": .55},
 			PerQuery: QueryScores{"MAP": {"1": .5, "2": .25, "3": 1, "4": .25}}}},
-		Pools: []Pool{{Axiom: "tfc1", Size: 12345, Wanted: 5000, Taken: 5000, LengthSkew: 0.25, Agreement: &agreement},
+		Pools: []Pool{{Axiom: "tfc1", Size: 12345, Wanted: 5000, Taken: 5000, LengthSkew: 0.25, Leans: "longer", Agreement: &agreement},
 			{Axiom: "m-and(delta_star=0.1)", Size: 40, Wanted: 50, Taken: 40, Shortfall: 10, LengthSkew: -0.02}},
 		Fulfilment: []Fulfilment{{"BM25", []AxiomFulfilled{fulfilled("tfc1", 100, 100), fulfilled("m-and(delta_star=0.1)", 9, 10)}},
 			{"DRMM judged", []AxiomFulfilled{fulfilled("tfc1", 120, 200), fulfilled("m-and(delta_star=0.1)", 10, 20)}},

@@ -13,10 +13,6 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// skewWarning is the length skew above which a model can satisfy a pool by preferring longer documents.
-// internal/experiment/report only draws the line; the sampler warns.
-const skewWarning = 0.1
-
 // summaryTable returns a row per system and a column per measure. With withAxioms it also has the share
 // of instances fulfilled.
 func (r *Result) summaryTable(withAxioms bool) *page.Table {
@@ -166,13 +162,13 @@ func (r *Result) TestsTable() *page.Table {
 	return t.DropEmpty()
 }
 
-// poolsTable returns a row per pool. A shortfall and a skew above the warning line are bold.
+// poolsTable returns a row per pool. A shortfall and the skew of a pool that leans one way are bold.
 func (r *Result) poolsTable() *page.Table {
 	t := &page.Table{Title: "Pools", Columns: page.Left("axiom", "arm", "split")}
 	t.Columns = append(t.Columns, page.Right("pairs", "wanted", "taken", "shortfall", "length skew", "agreement")...)
 	t.Caption = "Pairs that each axiom offers and what was taken of them. Length skew is how much longer the preferred document is than the " +
 		"other, " +
-		"relative to the longer; above 0.1 a model can satisfy the pool by preferring length. Agreement is the share of pairs with exactly one " +
+		"relative to the longer; it is bold where length alone decides more than 60 % of the pool's pairs. Agreement is the share of pairs with exactly one " +
 		"relevant document that put it first."
 	for _, p := range r.Pools {
 		agreement := page.None
@@ -183,7 +179,7 @@ func (r *Result) poolsTable() *page.Table {
 			terminal.Grouped(p.Taken),
 			terminal.Grouped(p.Shortfall), page.Signed(p.LengthSkew, 2), agreement)
 		row[6].Strong = p.Shortfall > 0
-		row[7].Strong = p.LengthSkew > skewWarning
+		row[7].Strong = p.Leans != ""
 		t.Rows = append(t.Rows, row)
 	}
 	return t.DropEmpty()

@@ -7,12 +7,13 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 )
 
-// defaultAxioms are the axioms of a user who names none: a set that uses texts alone, and the clear
-// preferences of the BM25 that retrieved the candidates.
-const defaultAxioms = "length-safe, rs-bm25(k1={k1}, b={b}, margin=1.25)"
+// defaultAxioms are the axioms of a training for which the user names none: the set with which the
+// study of train/EFFECT.md was made, and the clear preferences of the BM25 that retrieved the
+// candidates.
+const defaultAxioms = "effect-study, rs-bm25(k1={k1}, b={b}, margin=1.25)"
 
 // defaultRatio is the ratio of defaultAxioms: each of the two has as many pairs as the regular ones.
-const defaultRatio = "length-safe=1:1, rs-bm25(k1={k1}, b={b}, margin=1.25)=1:1"
+const defaultRatio = "effect-study=1:1, rs-bm25(k1={k1}, b={b}, margin=1.25)=1:1"
 
 // trainedVectors is the value of gen.vectors for vectors trained on the collection.
 const trainedVectors = "train"

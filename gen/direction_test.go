@@ -1,0 +1,94 @@
+package gen_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"sync"
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/testkit/golden"
+)
+
+// What axioms list claims of length-safe, the default set: a scorer that knows nothing but the length of a document, its place in the
+// collection, or chance obeys each member in at most 60 % of its instances. tf-lnc, which was a member once, shows that the test can
+// fail: by its definition the longer document is the preferred one in each of its pairs.
+func TestDefaultSetIsNotObeyedByShortcuts(t *testing.T) {
+	const most, fewest = 0.6, 500 // fewer instances decide nothing
+	for _, of := range []struct{ name, fields, words string }{{"wikiqa", "", "english"}, {"wikiqa", "", "none"},
+		{"cranfield", "text", "english"}, {"scifact", "", "english"}} {
+		data := golden.Beside(t, "data", of.name)
+		c := ready(t, start(t, "", data, func(c *configs.Config) {
+			c.Gen.Axioms += ", tf-lnc"
+			if of.fields != "" {
+				c.Gen.DocFields = of.fields
+			}
+			if of.words == "none" {
+				c.Gen.Stopwords, c.Gen.Stemmer = "none", "none"
+			}
+		}))
+		miner := dataset.Of(c).Miner()
+		random := rand.New(rand.NewPCG(1, 1))
+		chance := map[uint32]float64{}
+		scorers := map[string]func(mine.Candidate) float64{
+			"longer":  func(d mine.Candidate) float64 { return float64(d.Len(c.Index)) },
+			"shorter": func(d mine.Candidate) float64 { return -float64(d.Len(c.Index)) },
+			"first":   func(d mine.Candidate) float64 { return -float64(d.Doc) },
+			"last":    func(d mine.Candidate) float64 { return float64(d.Doc) },
+			"random": func(d mine.Candidate) float64 {
+				if _, ok := chance[d.Doc]; !ok {
+					chance[d.Doc] = random.Float64()
+				}
+				return chance[d.Doc]
+			},
+		}
+		instances := make([]int, len(miner.Axioms))
+		obeyed := map[string][]int{}
+		for name := range scorers {
+			obeyed[name] = make([]int, len(miner.Axioms))
+		}
+		var lock sync.Mutex
+		for i := range c.Splits {
+			err := miner.Run(context.Background(), c.Splits[i].Queries, nil, func(_ int, q *mine.Query, _ int, found *mine.Found) error {
+				lock.Lock()
+				defer lock.Unlock()
+				for a, list := range found.Pairs {
+					instances[a] += len(list)
+					for _, in := range list {
+						for name, score := range scorers {
+							if score(q.Docs[in.Pos]) > score(q.Docs[in.Neg]) {
+								obeyed[name][a]++
+							}
+						}
+					}
+				}
+				return nil
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		set, err := axioms.ParseList("length-safe")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for a := range miner.Axioms {
+			for name := range scorers {
+				share := float64(obeyed[name][a]) / float64(instances[a])
+				if a == len(set) { // tf-lnc
+					if name == "longer" && share != 1 {
+						t.Errorf("%s: longer documents obey %s in %.3f of %d instances, want all", of.name, miner.Axioms[a], share, instances[a])
+					}
+					continue
+				}
+				if instances[a] < fewest || share > most {
+					t.Errorf("%s, stop words %s: %q obeys %s in %.3f of %d instances", of.name, of.words, name, miner.Axioms[a], share, instances[a])
+				}
+				t.Logf("%s, stop words %s: %q obeys %s in %.3f of %d instances", of.name, of.words, name, miner.Axioms[a], share, instances[a])
+			}
+		}
+	}
+}
