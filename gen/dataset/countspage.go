@@ -9,12 +9,12 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/catalogue"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // CountsPage is the page of what axioms find.
@@ -169,7 +169,7 @@ func (t *countsTable) agreement() page.Chapter {
 
 // lengths shows how often preferred documents are the longer ones.
 func (t *countsTable) lengths() page.Chapter {
-	d := page.Dots{To: 1, Guide: sample.Leaning, Axis: "share of pairs that prefer the longer document", Caption: "How often the preferred " +
+	d := page.Dots{To: 1, Guide: pairs.Leaning, Axis: "share of pairs that prefer the longer document", Caption: "How often the preferred " +
 		"document of a pair is the longer one. Right of the dashed line a model that looks at nothing but length obeys more than 60 % of the " +
 		"pairs; delta_star bounds the difference."}
 	return page.Chapter{Title: "Length", Chart: t.dots(d, func(name, split string) (float64, string) {

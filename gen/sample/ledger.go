@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // PoolLedger accounts for every instance of one pool: Mined + Formed = the parts of Dropped + Labelling + Size, and Size = Taken + what
@@ -26,8 +27,7 @@ type PoolLedger struct {
 	Violated *int  `json:"violated,omitempty"`
 	skew     int64 // sum of relative length differences, in units of 1/skewUnit, before length_unmatched is taken out
 	skewN    int
-	longer   int // pairs whose preferred document is the longer one, and the shorter one
-	shorter  int
+	longer   [2]int // pairs whose preferred document is the longer one, and the shorter one
 }
 
 // skewUnit keeps the sum of length differences an integer, so that no order of summation can change it.
@@ -35,11 +35,10 @@ const skewUnit = 1 << 30
 
 func (l *PoolLedger) addSkew(posLen, negLen int) {
 	l.skewN++
-	switch {
-	case posLen > negLen:
-		l.longer++
-	case posLen < negLen:
-		l.shorter++
+	if posLen > negLen {
+		l.longer[0]++
+	} else if posLen < negLen {
+		l.longer[1]++
 	}
 	if longer := max(posLen, negLen); longer > 0 {
 		l.skew += int64(math.Round(float64(posLen-negLen) / float64(longer) * skewUnit))
@@ -74,13 +73,12 @@ func (l *PoolLedger) merge(o *PoolLedger) {
 	l.Size += o.Size
 	l.skew += o.skew
 	l.skewN += o.skewN
-	l.longer += o.longer
-	l.shorter += o.shorter
+	l.longer = [2]int{l.longer[0] + o.longer[0], l.longer[1] + o.longer[1]}
 }
 
 // Direction returns which way the pool's lengths lean.
-func (l *PoolLedger) Direction() Direction {
-	return Direction{Pairs: l.skewN, Longer: l.longer, Shorter: l.shorter}
+func (l *PoolLedger) Direction() pairs.Direction {
+	return pairs.Direction{Pairs: l.skewN, Longer: l.longer[0], Shorter: l.longer[1]}
 }
 
 // RegularLedger accounts for the regular pairs, each a relevant document above another one.
@@ -162,7 +160,7 @@ func (r *Result) Warnings(draw string) []string {
 					l.Taken, draw, mistakes))
 		}
 		if way := l.Direction(); way.Leans() != "" && !drawOrderNamed(draw).couples {
-			out = append(out, fmt.Sprintf("%s: %s; %s", l.Name, way.Text(), way.advice()))
+			out = append(out, fmt.Sprintf("%s: %s; %s", l.Name, way.Text(), way.Advice()))
 		}
 	}
 	return out

@@ -61,7 +61,7 @@ func (p *Part) Share() *Share {
 		Conflicts: p.conflicts, Pools: make([]PoolShare, len(p.ledger))}
 	for i := range s.Pools {
 		pool, l := &s.Pools[i], p.ledger[i]
-		pool.Ledger, pool.Skew, pool.SkewN, pool.Longer = l, l.skew, l.skewN, [2]int{l.longer, l.shorter}
+		pool.Ledger, pool.Skew, pool.SkewN, pool.Longer = l, l.skew, l.skewN, l.longer
 		if p.coupled == nil {
 			pool.Drawn = p.plain[i].sorted()
 			continue
@@ -101,8 +101,7 @@ func (s *Sampler) From(share *Share, queries int) (*Part, error) {
 	for i := range share.Pools {
 		pool := &share.Pools[i]
 		p.ledger[i] = pool.Ledger
-		p.ledger[i].skew, p.ledger[i].skewN = pool.Skew, pool.SkewN
-		p.ledger[i].longer, p.ledger[i].shorter = pool.Longer[0], pool.Longer[1]
+		p.ledger[i].skew, p.ledger[i].skewN, p.ledger[i].longer = pool.Skew, pool.SkewN, pool.Longer
 		if p.coupled == nil {
 			if err := offer(p.plain[i], pool.Drawn); err != nil {
 				return nil, err

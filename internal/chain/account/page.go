@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/catalogue"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -83,7 +83,7 @@ func leaningText(pools int) string {
 // poolsChapter shows how long the preferred documents of each pool are, and what was asked of it.
 func (s *Report) poolsChapter() page.Chapter {
 	longer := page.Series{Name: "pool"}
-	d := page.Dots{Axis: "share of pairs that prefer the longer document", To: 1, Guide: sample.Leaning,
+	d := page.Dots{Axis: "share of pairs that prefer the longer document", To: 1, Guide: pairs.Leaning,
 		Caption: "How often the preferred document of a pair is the longer one. Right of the dashed line a model that looks at nothing but length " +
 			"obeys more than 60 % of the pairs; delta_star or length-balanced sampling help, if the axiom prefers shorter documents too."}
 	t := &page.Texts{Left: 1, Caption: "Agreement: of the mined pairs with exactly one relevant document, the share that prefers it. " +

@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -39,10 +40,10 @@ type Pool struct {
 	sample.PoolLedger
 	LengthSkew float64 `json:"length_skew"` // mean of (|d+| - |d-|) / max(|d+|, |d-|)
 	// pairs whose preferred document is the longer or the shorter one; a scorer by length alone obeys these
-	Direction sample.Direction `json:"length_direction"`
-	Weight    float64          `json:"weight"`               // of its rows
-	Margin    float64          `json:"margin"`               // of its rows
-	Agreement *float64         `json:"agreement_with_qrels"` // nil where no mined pair had exactly one relevant document
+	Direction pairs.Direction `json:"length_direction"`
+	Weight    float64         `json:"weight"`               // of its rows
+	Margin    float64         `json:"margin"`               // of its rows
+	Agreement *float64        `json:"agreement_with_qrels"` // nil where no mined pair had exactly one relevant document
 }
 
 // Source is what some sources of a consensus find in the training split.

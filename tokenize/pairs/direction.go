@@ -1,4 +1,4 @@
-package sample
+package pairs
 
 import "fmt"
 
@@ -30,8 +30,8 @@ func (d Direction) Leans() string {
 	return ""
 }
 
-// advice returns what to do about a pool that leans. Where all pairs lean one way, no bound and no order of drawing balances them.
-func (d Direction) advice() string {
+// Advice returns what to do about a pool that leans. Where all pairs lean one way, no bound and no order of drawing balances them.
+func (d Direction) Advice() string {
 	if d.Longer == 0 || d.Shorter == 0 {
 		return "leave the axiom out, or add one that prefers the other direction"
 	}
