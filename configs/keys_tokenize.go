@@ -25,6 +25,8 @@ type Tokenize struct {
 	MTDNNSan          bool   `mapstructure:"mtdnn_san"`
 	Candidates        string `mapstructure:"candidates"`
 	Compat            string `mapstructure:"compat"`
+	SpreadQueries     int    `mapstructure:"spread_queries"`
+	Readers           int    `mapstructure:"readers"`
 	CardLicense       string `mapstructure:"card_license"`
 	CardLanguage      string `mapstructure:"card_language"`
 }
@@ -43,6 +45,11 @@ var tokenizeKeys = []Key{
 		Doc: "output formats, separated by commas: axiomine tokenize formats names them; triplets is st-triplet"},
 	{Name: "tokenize.shard_size", Default: "0", Within: atLeast(0), Decides: Shards,
 		Doc: "rows per shard (0: by bytes, at least 8 shards)"},
+	{Name: "tokenize.readers", Default: "0", Within: between(0, 65536), Decides: Shards,
+		Doc: "ranks times workers that read files of their own: each split has at least 4 files for each (0: by bytes)"},
+	{Name: "tokenize.spread_queries", Default: "0", Within: between(0, 4096), Decides: Shards,
+		Doc: "batches of so many rows, read in file order, hold no two rows of a query, and no positive that is known to be relevant or " +
+			"preferred for another of them (0: rows are shuffled)"},
 	{Name: "tokenize.compression", Default: "snappy", Decides: Shards,
 		Choices: oneOf("snappy", "zstd", "none"),
 		Doc:     "Parquet compression: {choices}"},

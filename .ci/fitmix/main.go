@@ -1,5 +1,5 @@
-// Command fitmix fits the predictor of `axiomine train mix --weight auto` to the runs that .ci/fit_mix.py left in a folder. For each collection
-// it prints what a predictor fitted on the others does, then writes the one fitted on all.
+// Command fitmix fits the predictor of `axiomine train mix --weight auto` to the runs that .ci/fit_mix.py left in a folder. For
+// each collection it prints what a predictor fitted on the others does, then writes the one fitted on all.
 package main
 
 import (
@@ -19,8 +19,8 @@ import (
 
 const predictorFile = "internal/experiment/mix/predictor.json"
 
-// collections are those of .ci/reproduce_neural.py, the encoders those of .ci/fit_mix.py. What is fitted on one encoder's cosines is tried on
-// runs of another one, which it is to refuse.
+// collections are those of .ci/reproduce_neural.py, the encoders those of .ci/fit_mix.py. What is fitted on one encoder's cosines
+// is tried on runs of another one, which it is to refuse.
 var (
 	collections = []string{"wikiqa", "cacm", "cranfield", "scifact", "msmarco_dl"}
 	encoder     = "minilm"
@@ -62,7 +62,8 @@ func run(folder string) error {
 		h := mix.HeldOut{Collection: s.collection, Encoder: s.encoder, Queries: len(s.features), Weight: w, First: s.first, Second: s.second,
 			Usual: s.at(mix.Usual), Auto: s.at(w), Best: slices.Max(s.mean)}
 		list, auto, usual = append(list, h), append(auto, h.Auto), append(usual, h.Usual)
-		fmt.Printf("%-11s %-7s %5d queries  BM25 %.4f  encoder %.4f  .5 %.4f  .65 %.4f  auto %.2f: %.4f (%+.4f)  best %.4f  shape %s\n", s.collection,
+		fmt.Printf("%-11s %-7s %5d queries  BM25 %.4f  encoder %.4f  .5 %.4f  .65 %.4f  auto %.2f: %.4f (%+.4f)  best %.4f  shape %s\n",
+			s.collection,
 			s.encoder, h.Queries, h.First, h.Second, s.at(.5), h.Usual, w, h.Auto, h.Auto-h.Usual, h.Best, shape(s.mean))
 	}
 	c := eval.Compare("map", usual, auto)
@@ -81,7 +82,8 @@ func run(folder string) error {
 		if err != nil {
 			return err
 		}
-		fmt.Printf("%-11s %-7s outside: %q  BM25 %.4f  encoder %.4f  .65 %.4f  best %.4f\n", collection, another, p.Outside(columnMeans(s.features)), s.first,
+		fmt.Printf("%-11s %-7s outside: %q  BM25 %.4f  encoder %.4f  .65 %.4f  best %.4f\n",
+			collection, another, p.Outside(columnMeans(s.features)), s.first,
 			s.second, s.at(mix.Usual), slices.Max(s.mean))
 	}
 	var b bytes.Buffer

@@ -3,6 +3,7 @@ package export
 
 import (
 	"context"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -34,7 +35,7 @@ func ShardOptions(c *configs.Config) (shard.Options, error) {
 	o.GroupSize, o.Layout, o.Compat = t.GroupSize, shard.Layout(t.Layout), t.Compat
 	o.MTDNNRanking, o.MTDNNSan = t.MTDNNRanking, t.MTDNNSan
 	o.ShortGroup, o.TeacherConflict, o.Pointwise = t.OnShortGroup, t.OnTeacherConflict, t.Pointwise
-	o.Prompt = t.Prompt
+	o.Prompt, o.SpreadQueries, o.Readers = t.Prompt, t.SpreadQueries, t.Readers
 	if t.Candidates != noCandidates {
 		o.Candidates = t.Candidates
 	}
@@ -90,7 +91,7 @@ func asksVocabulary(c *configs.Config) (bool, error) {
 func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard.Ranking, lists *shard.Lists,
 	st *progress.Stage) (*shard.Manifest, error) {
 	in := shard.Input{Tokenizer: c.Vocabulary, Query: c.queryText(), Doc: docText(c.Index), Numbered: numbered(c.Index),
-		Manifest: dataset.Of(c.Prepared).Manifest(data), Rankings: rankings, Lists: lists, Hub: dataset.HubOf(c.Config)}
+		Manifest: dataset.Of(c.Prepared).Manifest(data), Rankings: rankings, Relevant: c.relevant(), Lists: lists, Hub: dataset.HubOf(c.Config)}
 	labels, inputs, err := teacher(c.Config)
 	if err != nil {
 		return nil, err
@@ -136,6 +137,19 @@ func (c writer) rankings(training string) (out []shard.Ranking) {
 		}
 	}
 	return out
+}
+
+// relevant returns the relevant documents of all queries.
+func (c writer) relevant() iter.Seq2[string, string] {
+	return func(yield func(query, doc string) bool) {
+		for i := range c.Splits {
+			for _, q := range c.Splits[i].Qrels {
+				if q.Grade >= c.Config.Gen.MinGrade && !yield(q.QueryID, q.DocID) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // lists returns the judged candidates of all queries, for formats that learn from them: of the training split those whose labels are in

@@ -1,8 +1,13 @@
 package shard
 
 import (
+	"fmt"
+	"path"
 	"slices"
 	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
 // Findings lists what a user should know about the files before training on them, a sentence each.
@@ -31,8 +36,49 @@ func (m *Manifest) Findings() (list []string) {
 			add(p.Folder, p.String())
 		}
 	}
+	for _, s := range m.Spreads {
+		add("order", s.String())
+	}
+	for _, text := range m.readerFindings() {
+		add("readers", text)
+	}
 	for _, text := range texts {
-		list = append(list, strings.Join(formats[text], ", ")+": "+text)
+		list = append(list, strings.Join(distinctNames(formats[text]), ", ")+": "+text)
+	}
+	return list
+}
+
+// distinctNames returns names without repetitions, in their order.
+func distinctNames(names []string) (list []string) {
+	for _, name := range names {
+		if !slices.Contains(list, name) {
+			list = append(list, name)
+		}
+	}
+	return list
+}
+
+// readerFindings says for how many readers each split's files are enough, where that was asked.
+func (m *Manifest) readerFindings() (list []string) {
+	if m.Readers == 0 {
+		return nil
+	}
+	files, rows := map[string]int{}, map[string]int{}
+	var names []string
+	for _, s := range m.Shards {
+		name := path.Dir(s.Path) + ", " + plan.SplitOf(s.Path)
+		if files[name] == 0 {
+			names = append(names, name)
+		}
+		files[name], rows[name] = files[name]+1, rows[name]+s.Rows
+	}
+	for _, name := range names {
+		enough := fmt.Sprintf("at least %d for each of %d readers", plan.ShardsPerReader, m.Readers)
+		if files[name] < plan.ShardsPerReader*m.Readers {
+			enough = fmt.Sprintf("fewer than %d for each of %d readers", plan.ShardsPerReader, m.Readers)
+		}
+		list = append(list, fmt.Sprintf("%s: %s rows in %s, %s", name, terminal.Grouped(rows[name]),
+			terminal.Plural(files[name], "file", "files"), enough))
 	}
 	return list
 }

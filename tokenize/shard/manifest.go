@@ -44,6 +44,8 @@ type Manifest struct {
 	Rows          []plan.Rows         `json:"rows"`    // pairs by split, task and axiom, as files hold them
 	Drawn         []Drawn             `json:"drawn,omitempty"`
 	Groups        []plan.Groups       `json:"groups,omitempty"`
+	Readers       int                 `json:"readers,omitempty"` // that the files are to serve
+	Spreads       []plan.Spread       `json:"spreads,omitempty"`
 	Conflicts     []plan.Conflicts    `json:"teacher_conflicts,omitempty"`
 	Pointwise     []hashed.Pointwise  `json:"pointwise,omitempty"`
 	Shards        []Shard             `json:"shards"`

@@ -14,6 +14,8 @@ var readers = map[string]func(f format.Format, o Options) bool{
 	"max_length":          holdsPieces,
 	"max_query_length":    holdsPieces,
 	"shard_size":          isDivided,
+	"readers":             isDivided,
+	"spread_queries":      holdsRows,
 	"compression":         holdsTables,
 	"group_size":          holdsGroups,
 	"on_short_group":      holdsGroups,
@@ -46,6 +48,11 @@ func isNamed(names ...string) func(format.Format, Options) bool {
 }
 
 func holdsPieces(f format.Format, _ Options) bool { return f.Needs.IDs }
+
+// holdsRows reports whether a format has a row for each pair or group.
+func holdsRows(f format.Format, _ Options) bool {
+	return !slices.Contains([]string{"libsvm", "tfrecord-eval"}, f.Name)
+}
 
 // isDivided reports whether a format has files of a number of rows.
 func isDivided(f format.Format, _ Options) bool {

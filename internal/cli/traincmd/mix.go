@@ -38,14 +38,18 @@ func newMix() *cobra.Command {
 		Example: "  axiomine train mix bm25.txt cosine.txt --weight .65 -o mixed.txt\n" +
 			"  axiomine train mix bm25.txt cosine.parquet --data DIR -o mixed.txt\n" +
 			"  axiomine train mix bm25.txt splade.txt cosine.txt --method rrf --qrels dev.txt -o mixed.txt",
-		Long: `Runs are read in every form that train eval reads. With two, the weight is that of the second one: name BM25's first. The values that
-are added are z-scores over a run's documents of a query, or ranks (--method). A document that a run lacks has that run's least value.
+		Long: `Runs are read in every form that train eval reads. With two, the weight is that of the second one: name BM25's first.
+The values that are added are z-scores over a run's documents of a query, or ranks (--method). A document that a run
+lacks has that run's least value.
 
---weight dev, the default where --qrels or --data judge queries, chooses the weights that are best by the first measure. --data chooses on
-dev (else train) and measures on test. With one set of judgements each query is measured with weights chosen on the other four fifths.
---weight auto, the default where nothing is judged, predicts the weight of the second of two runs from their scores: a ridge regression
-fitted on BM25 and the cosines of MiniLM on five collections. On collections that it was not fitted on it was better than a fixed .65 by .0086
-MAP on average, on five of five (p .03). For runs that look otherwise, such as cosines in another range, it takes .65 and says so.`,
+--weight dev, the default where --qrels or --data judge queries, chooses the weights that are best by the first
+measure. --data chooses on dev (else train) and measures on test. With one set of judgements each query is measured
+with weights chosen on the other four fifths.
+
+--weight auto, the default where nothing is judged, predicts the weight of the second of two runs from their scores: a
+ridge regression fitted on BM25 and the cosines of MiniLM on five collections. On collections that it was not fitted
+on it was better than a fixed .65 by .0086 MAP on average, on five of five (p .03). For runs that look otherwise, such
+as cosines in another range, it takes .65 and says so.`,
 	})
 }
 
@@ -74,7 +78,8 @@ func (o *mixOptions) Run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if !slices.Contains(mix.Methods, o.method) {
-		return errs.BadUsage(errs.Suggestion(o.method, mix.Methods...)+"the methods are "+strings.Join(mix.Methods, ", "), "unknown method %q", o.method)
+		return errs.BadUsage(errs.Suggestion(o.method, mix.Methods...)+"the methods are "+strings.Join(mix.Methods, ", "),
+			"unknown method %q", o.method)
 	}
 	if err := o.checkOutput(); err != nil {
 		return err
@@ -205,7 +210,8 @@ func divide(q *mix.Question, bySplit map[string][]corpus.Qrel, source string) er
 		q.Measure = bySplit[splits[0]]
 		return nil
 	case !slices.Contains(splits, "test"):
-		return errs.BadUsage("give one of them with --qrels", "the judgements of %s have splits %s and no test", source, strings.Join(splits, ", "))
+		return errs.BadUsage("give one of them with --qrels",
+			"the judgements of %s have splits %s and no test", source, strings.Join(splits, ", "))
 	}
 	q.Measure, q.Choose = bySplit["test"], bySplit[splits[0]]
 	if slices.Contains(splits, "dev") {

@@ -76,7 +76,8 @@ func (q *Question) Mix() (*Answer, error) {
 	switch word {
 	case "dev":
 		if chosen == nil {
-			return nil, errs.BadUsage("give judgements of the runs' queries with --qrels, or name --weight", "--weight dev chooses by judgements, and there are none")
+			return nil, errs.BadUsage("give judgements of the runs' queries with --qrels, or name --weight",
+				"--weight dev chooses by judgements, and there are none")
 		}
 		weights, isAcross = chosen.Choose(q.Measures[0]), chosen == measured
 		a.ChosenBy = fmt.Sprintf("dev: the best %s on %d judged queries", q.Measures[0], len(chosen.queries))
@@ -128,7 +129,8 @@ func (a *Answer) predict(l *Lists, method Method) ([]float64, error) {
 		a.ChosenBy = fmt.Sprintf("auto: the usual %v, since no query has two documents in both runs", Usual)
 	case outside != "":
 		a.ChosenBy = fmt.Sprintf("auto: the usual %v, since %s is far from the runs that the predictor was fitted on", Usual, outside)
-		a.Notes = append(a.Notes, "auto expects the run of BM25 first, then cosines such as those of MiniLM; judgements (--qrels) choose for others")
+		a.Notes = append(a.Notes, "auto expects the run of BM25 first, then cosines such as those of MiniLM; "+
+			"judgements (--qrels) choose for others")
 	default:
 		w := p.Weight(mean)
 		a.ChosenBy = fmt.Sprintf("auto: predicted from the scores of %d queries", n)

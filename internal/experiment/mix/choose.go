@@ -65,8 +65,8 @@ func (j *Judged) try(m eval.Measure) tried {
 	return t
 }
 
-// best returns the place of the weights with the highest mean over the queries that take accepts. Of equal ones it is the nearest to the usual
-// weights.
+// best returns the place of the weights with the highest mean over the queries that take accepts. Of equal ones it is the nearest
+// to the usual weights.
 func (t tried) best(take func(query int) bool) int {
 	usual, best, bestMean := fixedWeights(len(t.weights[0])), 0, -1.0
 	for i, values := range t.perQuery {

@@ -55,7 +55,8 @@ func Unite(runs [][]corpus.Scored, names []string, method Method) (*Lists, error
 				l.Queries = append(l.Queries, Query{ID: row.QueryID, ranked: make([][]corpus.Scored, len(runs))})
 			}
 			if math.IsInf(row.Score, 0) && method == ZScore {
-				return nil, errs.BadInput(names[r], 0, "mix ranks: --method rank", "query %q: document %q has an infinite score", row.QueryID, row.DocID)
+				return nil, errs.BadInput(names[r], 0, "mix ranks: --method rank", "query %q: document %q has an infinite score",
+					row.QueryID, row.DocID)
 			}
 			q := &l.Queries[i]
 			q.ranked[r] = append(q.ranked[r], row)

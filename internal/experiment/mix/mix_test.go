@@ -55,7 +55,8 @@ func TestParseWeights(t *testing.T) {
 	for _, c := range []struct {
 		text string
 		runs int
-	}{{"", 2}, {"2", 2}, {"-.1", 2}, {"inf", 2}, {"0,0", 2}, {".5", 3}, {".1,.2,.7", 2}, {"auto", 3}, {"dev", 6}, {"1e308,1e308", 2}, {".5,", 2}} {
+	}{{"", 2}, {"2", 2}, {"-.1", 2}, {"inf", 2}, {"0,0", 2}, {".5", 3}, {".1,.2,.7", 2}, {"auto", 3}, {"dev", 6},
+		{"1e308,1e308", 2}, {".5,", 2}} {
 		if word, got, err := ParseWeights(c.text, c.runs); err == nil {
 			t.Errorf("%q for %d runs is read as %q %v", c.text, c.runs, word, got)
 		}
@@ -97,7 +98,8 @@ func drawRuns(t *rapid.T) (runs [][]corpus.Scored, qrels []corpus.Qrel) {
 	return runs, qrels
 }
 
-// TestChosenIsBest: the chosen weights are the best of the grid as the whole chain measures them: the mixed run, written, read and evaluated.
+// TestChosenIsBest: the chosen weights are the best of the grid as the whole chain measures them: the mixed run, written, read
+// and evaluated.
 func TestChosenIsBest(t *testing.T) {
 	m, err := eval.Parse("map")
 	if err != nil {

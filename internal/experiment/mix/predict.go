@@ -5,10 +5,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 )
 
-// Predictor predicts the weight of the second of two runs from means of features of their queries: a ridge regression of how a query's average
-// precision changes with the weight. `make fit-mix` fits it.
+// Predictor predicts the weight of the second of two runs from means of features of their queries: a ridge regression of how a
+// query's average precision changes with the weight. `make fit-mix` fits it.
 type Predictor struct {
 	Features []string   `json:"features"`
 	Mean     []float64  `json:"mean"`      // of each feature, over queries, every collection counting the same
@@ -52,7 +53,10 @@ func ShippedPredictor() (*Predictor, error) {
 	if err := json.Unmarshal(fitted, &p); err != nil {
 		return nil, fmt.Errorf("predictor.json: %w", err)
 	}
-	if n := len(FeatureNames); len(p.Mean) != n || len(p.Spread) != n || len(p.Least) != n || len(p.Most) != n || len(p.Linear) != n+1 || len(p.Squared) != n+1 {
+	isOf := func(n int, lists ...[]float64) bool {
+		return !slices.ContainsFunc(lists, func(list []float64) bool { return len(list) != n })
+	}
+	if n := len(FeatureNames); !isOf(n, p.Mean, p.Spread, p.Least, p.Most) || !isOf(n+1, p.Linear, p.Squared) {
 		return nil, fmt.Errorf("predictor.json: it is of other features; run make fit-mix")
 	}
 	return &p, nil
@@ -79,7 +83,8 @@ func (p *Predictor) Weight(mean []float64) float64 {
 	return best
 }
 
-// Outside returns the first feature whose mean lies far from what the predictor was fitted on: more than half of the range away from its ends.
+// Outside returns the first feature whose mean lies far from what the predictor was fitted on: more than half of the range away
+// from its ends.
 func (p *Predictor) Outside(mean []float64) string {
 	for k, v := range mean {
 		if room := (p.Most[k] - p.Least[k]) / 2; v < p.Least[k]-room || v > p.Most[k]+room {

@@ -24,7 +24,7 @@ var biting = map[string]string{
 	"gen.threads":    "2",
 	"gen.doc_fields": "title", "gen.max_answer": "1000", "gen.query_method": "sentence", "embed.epochs": "2",
 	"embed.subsample": "0.01", "tokenize.vocab_size": "30", "tokenize.max_query_length": "4",
-	"tokenize.max_length": "70", "tokenize.shard_size": "3",
+	"tokenize.max_length": "70", "tokenize.shard_size": "3", "tokenize.spread_queries": "2",
 }
 
 // Bites gives another value of a key, as Other does, that changes something in Files.

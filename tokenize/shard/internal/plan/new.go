@@ -84,7 +84,7 @@ func (p *Plan) addSplits(ctx context.Context, drop func(p *pairs.Pair, reason st
 			p.Counts["splits without pairs"]++
 			continue
 		}
-		sp := splitPlan{View: NewView(name, rows, p.Options, p.Store.size)}
+		sp := splitPlan{View: NewView(name, p.spreadRows(name, rows, ""), p.Options, p.Store.size)}
 		sp.spares = sift(p.Store.spares[i].rows(), positives, p.Store, p.Options.Workers(), func(*pairs.Pair, string) {}, nil)
 		sp.Read(p.Store, p.Options.Workers(), st)
 		p.count(name, &sp.tally)
@@ -150,6 +150,12 @@ func (p *Plan) Fingerprint() string {
 	}
 	if text += p.describeRankings() + p.describeLists(); p.In.Teacher != nil {
 		text += fmt.Sprintf(" %q", p.In.Teacher.SHA256)
+	}
+	if o.SpreadQueries > 0 {
+		text += fmt.Sprintf(" SpreadQueries:%d", o.SpreadQueries)
+	}
+	if o.Readers > 0 {
+		text += fmt.Sprintf(" Readers:%d", o.Readers)
 	}
 	return text
 }

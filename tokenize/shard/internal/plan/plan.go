@@ -81,8 +81,10 @@ type Plan struct {
 	GroupCounts []Groups
 	Conflicts   []Conflicts        // of formats of scores, as they come
 	Pointwise   []hashed.Pointwise // of pointwise configs and folders, as they come
-	Weighted    int                // pairs with another weight or margin than 1
-	Tokenizer   *TokenizerInfo     // nil where no format holds ids
+	Spreads     []Spread           // of rows and groups that were spread over batches, as they come
+	preferred   map[string]*preferences
+	Weighted    int            // pairs with another weight or margin than 1
+	Tokenizer   *TokenizerInfo // nil where no format holds ids
 	single      frame
 	pair        frame
 	isBERT      bool   // the frames are [CLS] A [SEP] and [CLS] A [SEP] B [SEP]

@@ -100,10 +100,10 @@ func (p *Plan) divide(names []string) {
 			}
 		}
 	}
-	p.Pairwise = p.taskViews(func(k taskKey) bool { return !k.classes })
+	p.Pairwise = p.taskViews("", func(k taskKey) bool { return !k.classes })
 	for i := range p.Tasks {
 		t := &p.Tasks[i]
-		t.Views = p.taskViews(func(k taskKey) bool { return k == taskKey{t.name, t.Classes} })
+		t.Views = p.taskViews(t.name, func(k taskKey) bool { return k == taskKey{t.name, t.Classes} })
 	}
 }
 
@@ -119,13 +119,13 @@ func (p *Plan) All() (views []View[Row]) {
 // is kept whole is not copied.
 func (p *Plan) Views(keep func(r Row) bool) (views []View[Row]) {
 	for _, split := range p.splits {
-		views = append(views, p.filterRows(split, keep)...)
+		views = append(views, p.filterRows(split, "", keep)...)
 	}
 	return views
 }
 
 // filterRows returns the view of a split's rows that keep accepts, if there are any.
-func (p *Plan) filterRows(split splitPlan, keep func(r Row) bool) []View[Row] {
+func (p *Plan) filterRows(split splitPlan, task string, keep func(r Row) bool) []View[Row] {
 	var numbers []uint32
 	for i := range split.Items.N {
 		if keep(split.Items.brief(i)) {
@@ -138,12 +138,13 @@ func (p *Plan) filterRows(split splitPlan, keep func(r Row) bool) []View[Row] {
 	case split.Items.N:
 		return []View[Row]{split.View}
 	}
-	return []View[Row]{NewView(split.Split, split.Items.pick(slices.Clip(numbers)), p.Options, p.Store.size)}
+	rows := split.Items.pick(slices.Clip(numbers))
+	return []View[Row]{NewView(split.Split, p.spreadRows(split.Split, rows, task), p.Options, p.Store.size)}
 }
 
 // taskViews returns the views of whole tasks. A split with no others, or none of them, is not
 // searched.
-func (p *Plan) taskViews(keep func(taskKey) bool) (views []View[Row]) {
+func (p *Plan) taskViews(task string, keep func(taskKey) bool) (views []View[Row]) {
 	for _, split := range p.splits {
 		n := 0
 		for _, k := range split.tally.kinds {
@@ -156,7 +157,7 @@ func (p *Plan) taskViews(keep func(taskKey) bool) (views []View[Row]) {
 		case split.Items.N:
 			views = append(views, split.View)
 		default:
-			views = append(views, p.filterRows(split, func(r Row) bool { return keep(taskKey{r.Task, r.Class != nil}) })...)
+			views = append(views, p.filterRows(split, task, func(r Row) bool { return keep(taskKey{r.Task, r.Class != nil}) })...)
 		}
 	}
 	return views

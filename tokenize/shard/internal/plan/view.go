@@ -19,6 +19,8 @@ type View[U any] struct {
 const (
 	minShards     = 8
 	rowsPerWorker = 1000
+	// ShardsPerReader is the least number of shards for each reader: a rank's worker that reads files of its own.
+	ShardsPerReader = 4
 )
 
 // NewView decides how many items a shard has; size returns the bytes of an item's texts.
@@ -37,6 +39,12 @@ func NewView[U any](split string, items Items[U], o Options, size func(U) int64)
 		}
 		shards := max((total+o.ShardBytes-1)/o.ShardBytes, min(minShards, (n+rowsPerWorker-1)/rowsPerWorker), 1)
 		v.perShard = max(1, int((n+shards-1)/shards))
+		if wanted := int64(ShardsPerReader * o.Readers); shards < wanted {
+			v.perShard = max(1, int(n/wanted))
+		}
+		if batch := o.SpreadQueries; batch > 0 { // a batch lies in one shard
+			v.perShard = max(batch, v.perShard/batch*batch)
+		}
 	}
 	return v
 }

@@ -134,6 +134,8 @@ FLAGS: dict[str, str] = {
     "max_query_length": "max-query-length",
     "output_format": "output-format",
     "shard_size": "shard-size",
+    "readers": "readers",
+    "spread_queries": "spread-queries",
     "compression": "compression",
     "group_size": "group-size",
     "on_short_group": "on-short-group",
@@ -196,6 +198,10 @@ class ShardOptions(TypedDict, total=False):
     """word pieces per query, special tokens included (default 64)"""
     shard_size: int | None
     """rows per shard (0: by bytes, at least 8 shards) (default 0)"""
+    readers: int | None
+    """ranks times workers that read files of their own: each split has at least 4 files for each (0: by bytes) (default 0)"""
+    spread_queries: int | None
+    """batches of so many rows, read in file order, hold no two rows of a query, and no positive that is known to be relevant or preferred for another of them (0: rows are shuffled) (default 0)"""
     compression: Literal["snappy", "zstd", "none"] | None
     """Parquet compression: snappy | zstd | none (default snappy)"""
     group_size: int | None
