@@ -12,6 +12,7 @@ type Comparison struct {
 	WilcoxonP float64    `json:"wilcoxon_p"`
 	P         float64    `json:"p"` // the larger of the two: this one is adjusted and judged
 	N         int        `json:"n"` // queries
+	// queries on which b is better, equal to a, and worse; values that differ by rounding alone are equal
 	Wins      int        `json:"wins"`
 	Ties      int        `json:"ties"`
 	Losses    int        `json:"losses"`
@@ -27,12 +28,12 @@ func Compare(measure string, a, b []float64) Comparison {
 	c.P = max(c.TP, c.WilcoxonP)
 	for i := range a {
 		switch {
+		case equal(a[i], b[i]):
+			c.Ties++
 		case b[i] > a[i]:
 			c.Wins++
-		case b[i] < a[i]:
-			c.Losses++
 		default:
-			c.Ties++
+			c.Losses++
 		}
 	}
 	return c

@@ -12,7 +12,19 @@ import (
 )
 
 // The paired tests take two equally long lists of values, one pair per query, and are two-sided. A
-// difference is a - b. With fewer than two pairs, or no difference at all, p is 1.
+// difference is a - b. With fewer than two pairs, or no difference at all, p is 1. Numbers that differ
+// by rounding alone are equal: .6 - .4 is .2, and not a tie that was missed.
+
+// The tolerance of all comparisons of floating numbers, as in axioms.
+const (
+	relativeTolerance = 1e-9
+	absoluteTolerance = 1e-12
+)
+
+// equal reports whether a and b differ by rounding alone.
+func equal(a, b float64) bool {
+	return a == b || math.Abs(a-b) <= max(absoluteTolerance, float64(relativeTolerance*max(math.Abs(a), math.Abs(b))))
+}
 
 // PairedT returns Student's t test of the mean difference (Student 1908). t has the sign of mean(a) -
 // mean(b). If all differences are equal and not zero, t is infinite and p is 0.
@@ -41,7 +53,7 @@ func Wilcoxon(a, b []float64) (w, p float64) {
 	positive, ties := 0.0, 0.0
 	for i := 0; i < len(d); {
 		j := i
-		for j < len(d) && math.Abs(d[j]) == math.Abs(d[i]) {
+		for j < len(d) && equal(math.Abs(d[j]), math.Abs(d[i])) {
 			j++
 		}
 		t := float64(j - i)
@@ -104,13 +116,15 @@ func Pearson(a, b []float64) float64 {
 	return 0
 }
 
-// differences returns a - b. It panics on lists of unequal length: the caller has left out a query on
-// one side.
+// differences returns a - b, 0 where they are equal. It panics on lists of unequal length: the caller
+// has left out a query on one side.
 func differences(a, b []float64) []float64 {
 	checkPaired(a, b)
 	d := make([]float64, len(a))
 	for i := range a {
-		d[i] = a[i] - b[i]
+		if !equal(a[i], b[i]) {
+			d[i] = a[i] - b[i]
+		}
 	}
 	return d
 }
@@ -121,7 +135,8 @@ func checkPaired(a, b []float64) {
 	}
 }
 
-// meanAndSD returns the mean and the sample standard deviation (divisor n - 1), zeros for no values.
+// meanAndSD returns the mean and the sample standard deviation (divisor n - 1), zeros for no values. The
+// deviation of equal values is 0.
 func meanAndSD(values []float64) (mean, sd float64) {
 	if len(values) == 0 {
 		return 0, 0
@@ -129,6 +144,9 @@ func meanAndSD(values []float64) (mean, sd float64) {
 	mean = Mean(values)
 	if len(values) < 2 {
 		return mean, 0
+	}
+	if equal(slices.Min(values), slices.Max(values)) {
+		return values[0], 0
 	}
 	squares := 0.0
 	for _, v := range values {
