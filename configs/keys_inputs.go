@@ -42,21 +42,21 @@ type QueryOptions struct {
 
 // inputKeys are the keys of what is read.
 var inputKeys = []Key{
-	{Name: "gen.data", Decides: Documents, Files: wholePath{},
+	{Name: "gen.data", Decides: Documents, Files: wholePath{}, Brief: "a collection in a folder, or a file of rows",
 		Doc: "the collection's own folder; or answers or rows: a file, a 'pattern*' of rows, or - for standard input"},
 	{Name: "gen.format", Default: "auto", Decides: Documents,
 		Choices: oneOf("auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "ciff", "triples",
 			"text", "dicts", "answers", "rows"),
 		Brief: "form of the collection; auto: told by its files", Doc: "{choices}"},
 	{Name: "gen.collection", Decides: Documents, Files: wholePath{}, Doc: "documents, instead of those in the folder"},
-	{Name: "gen.columns", Decides: Documents, Brief: "of rows, where their names do not tell: query=NAME,document=NAME",
+	{Name: "gen.columns", Decides: Documents, Brief: "columns of rows: query=NAME,document=NAME,label=NAME",
 		Doc: "of rows, where their names do not tell: query=NAME,document=NAME,label=NAME, or positive, negative, query_id, document_id, " +
 			"title, score, split; numbers where there is no header"},
 	{Name: "gen.labels", Decides: Documents, Brief: "of rows, what the values of a label mean: yes=1,no=0",
 		Doc: "of rows, what the values of a label mean: yes=1,no=0; a value may be empty, a grade too (judges nothing)"},
 	{Name: "gen.topics", Decides: Topics, Files: pathsBySplit{}, Doc: "queries: FILE, or SPLIT=FILE,SPLIT=FILE"},
 	{Name: "gen.qrels", Decides: Topics, Files: pathsBySplit{}, Doc: "judgements: FILE, or SPLIT=FILE,SPLIT=FILE"},
-	{Name: "gen.run", Decides: Topics, Files: pathsBySplit{},
+	{Name: "gen.run", Decides: Topics, Files: pathsBySplit{}, Brief: "candidates from a run, or given: those of the rows",
 		Doc: "candidates from a run instead of own retrieval: FILE, or SPLIT=FILE,SPLIT=FILE, or given (wikiqa, wikipassageqa, " +
 			"triples and rows name their own; answers do without)"},
 	{Name: "gen.topic_fields", Default: "title", Decides: Topics, Doc: "topic fields that make the query text: title,desc,narr"},

@@ -63,7 +63,7 @@ var axiomKeys = []Key{
 			{Value: "all", Note: "also candidates of every split"},
 		},
 		Doc: "where documents that lnc2 makes take part: {choices}"},
-	{Name: PairsKey, Decides: Pairs, Files: pathsAsked{},
+	{Name: PairsKey, Brief: "number of axiomatic pairs, instead of a ratio", Decides: Pairs, Files: pathsAsked{},
 		Doc: "number of pairs instead of a ratio: in all, shared by the axioms, or per name: N or NAME=N,NAME=N"},
 }
 

@@ -11,6 +11,7 @@ import (
 
 // Headings of the help, for flags that set no key.
 const (
+	firstHeading  = "Flags to begin with"
 	ownHeading    = "Flags"
 	outputHeading = "Output"
 	speechHeading = "Progress and messages"
@@ -18,6 +19,9 @@ const (
 
 // headingNote is the annotation of a flag that holds its heading; one without is the command's own.
 const headingNote = "axiomine_heading"
+
+// nounNote is the annotation of a command that only groups others.
+const nounNote = "axiomine_noun"
 
 // matterNote is the annotation of a command that holds the flags of its -h.
 const matterNote = "axiomine_flags"

@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // Help prints what a command is: what it does, examples to copy, its verbs and its flags. For -h these are the flags that matter most,
@@ -25,21 +26,35 @@ const briefLines = 30
 // briefHelp names verbs alone where their descriptions take too many lines.
 func briefHelp(cmd *cobra.Command) string {
 	flags := mattering(cmd)
-	intro, rest := opening(cmd), "\n"+briefly(groupsOf(flags))+more(cmd, len(flags))
+	intro, rest := opening(cmd)+"\nUsage: "+usage(cmd)+"\n", "\n"+briefly(groupsOf(flags))+more(cmd, len(flags))
 	if text := intro + verbs(cmd) + rest; strings.Count(text, "\n") <= briefLines {
 		return text
 	}
 	return intro + verbNames(cmd) + rest
 }
 
-// fullHelp has the long description and all flags, too.
+// usage is a command with its arguments, as one writes it.
+func usage(cmd *cobra.Command) string {
+	if _, isNoun := cmd.Annotations[nounNote]; isNoun {
+		return cmd.CommandPath() + " COMMAND"
+	}
+	return cmd.UseLine()
+}
+
+// fullHelp has the long description and all flags, too. Of many flags those of -h come first.
 func fullHelp(cmd *cobra.Command) string {
 	var b strings.Builder
 	b.WriteString(opening(cmd))
 	if cmd.Long != "" {
 		fmt.Fprintf(&b, "\n%s\n", paragraphs(cmd.Long))
 	}
-	fmt.Fprintf(&b, "\nUsage:\n  %s\n%s%s", cmd.UseLine(), verbs(cmd), listed(groupsOf(allFlags(cmd))))
+	groups, rest := []flagGroup(nil), allFlags(cmd)
+	if _, ok := cmd.Annotations[matterNote]; ok {
+		first := mattering(cmd)
+		groups = append(groups, flagGroup{heading: firstHeading, flags: first})
+		rest = slices.DeleteFunc(rest, func(f *pflag.Flag) bool { return slices.Contains(first, f) })
+	}
+	fmt.Fprintf(&b, "\nUsage:\n  %s\n%s%s", usage(cmd), verbs(cmd), listed(append(groups, groupsOf(rest)...)))
 	return b.String()
 }
 

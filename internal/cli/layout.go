@@ -42,12 +42,12 @@ func entry(term, text string) string {
 // part is where a text can end early.
 var part = regexp.MustCompile(`[,;:] | \(`)
 
-// shortened is as much of a text as fits on a line beside its term.
+// shortened is as much of a text as fits on a line beside its term. It ends outside of brackets.
 func shortened(text string) string {
 	const room = width - textColumn
 	short := text
 	for _, loc := range part.FindAllStringIndex(text, -1) {
-		if len(text) > room && loc[0] <= room {
+		if head := text[:loc[0]]; len(text) > room && loc[0] <= room && strings.Count(head, "(") == strings.Count(head, ")") {
 			short = text[:loc[0]]
 		}
 	}

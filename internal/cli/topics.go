@@ -71,12 +71,15 @@ func topicList(topics []Topic) string {
 	return b.String()
 }
 
-// unknownCommand names the command below cmd, or the other word, that is spelled most like the word given.
+// unknownCommand returns an error with the command below cmd, or the other word, that is spelled most like the word given, if one is.
 func unknownCommand(cmd *cobra.Command, word string, words []string) error {
 	all := slices.Clone(words)
 	for _, verb := range available(cmd) {
 		all = append(all, verb.Name())
 	}
-	return errs.BadUsage(fmt.Sprintf("did you mean %s? see %s --help", errs.Nearest(word, all), cmd.CommandPath()),
-		"unknown command %q for %s", word, cmd.CommandPath())
+	hint := errs.Suggestion(word, all...) + "see " + cmd.CommandPath() + " --help"
+	if len(words) > 0 {
+		hint = errs.Suggestion(word, all...) + "axiomine help lists the topics, axiomine -h the commands"
+	}
+	return errs.BadUsage(hint, "unknown command %q for %s", word, cmd.CommandPath())
 }

@@ -27,7 +27,11 @@ func New() *cobra.Command {
 		traincmd.Demo(), auditcmd.New(), gencmd.New(eval.Named), gencmd.Serve(), tokenizecmd.New(shardpage.Write), traincmd.New(),
 		axiomscmd.New(),
 		configscmd.New(gencmd.Check, train.Plan), cli.Completion(), cli.Man(topics()))
-	root.Example = "  axiomine demo\n  axiomine gen -c wikiqa --data DIR -o OUT"
+	root.Example = "  axiomine demo\n  axiomine gen --data rows.csv -o OUT"
+	root.RunE = func(cmd *cobra.Command, _ []string) error {
+		_, err := fmt.Fprint(cmd.OutOrStdout(), start)
+		return err
+	}
 	root.Version = fmt.Sprintf("%s (commit %s, %s)", configs.Version, configs.Commit(), configs.Versions()["go"])
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.SetGlobalNormalizationFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
@@ -38,6 +42,15 @@ func New() *cobra.Command {
 	root.SetHelpCommand(cli.HelpCommand(topics()))
 	return root
 }
+
+// start is what axiomine prints without arguments: where a newcomer begins.
+const start = `axiomine makes training pairs for neural rankers from retrieval axioms.
+  see all of it on an embedded collection:  axiomine demo
+  make pairs from your rows or collection:  axiomine gen --data rows.csv -o pairs
+  find faults in a training set:            axiomine audit triplets.jsonl -o audit
+  see which axioms a ranking breaks:        axiomine axioms diagnose run.txt --data DIR
+All commands: axiomine -h. Words and files explained: axiomine help.
+`
 
 // topics returns the pages of the manual as help shows them.
 func topics() (list []cli.Topic) {

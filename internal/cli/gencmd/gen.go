@@ -41,10 +41,10 @@ func New(evaluate tune.Evaluate) *cobra.Command {
 	work := meaning.Work{Draws: true, Writes: true}
 	cmd := cli.New(&stageVerb{nouns: Drawing(), work: work, plan: gen.PlanRows, goal: stage.Shards, run: wholeChain}, &cobra.Command{
 		Use:         "gen",
-		Annotations: cli.Matter("data config axioms ratio pairs vocab output-format output resume dry-run"),
+		Annotations: cli.Matter("data columns run axioms ratio pairs vocab output-format output resume"),
 		Short:       "from a collection to pairs and shards",
 		Args:        cli.NoArgs(),
-		Example: `  axiomine gen -c wikiqa --data DIR -o OUT
+		Example: `  axiomine gen --data rows.csv -o OUT
   axiomine gen --data DIR --axioms "tfc1(delta_star=0.1), m-tdc" --ratio 1:4 --vocab vocab.txt --output-format parquet,triples -o OUT`,
 	})
 	cmd.AddCommand(newIndex(), newQueries(), newRetrieve(evaluate), newMine(), newSample(), newSweep(), newSynth(), newInspect(), newStored())
