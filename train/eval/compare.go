@@ -13,9 +13,9 @@ type Comparison struct {
 	P         float64    `json:"p"` // the larger of the two: this one is adjusted and judged
 	N         int        `json:"n"` // queries
 	// queries on which b is better, equal to a, and worse; values that differ by rounding alone are equal
-	Wins      int        `json:"wins"`
-	Ties      int        `json:"ties"`
-	Losses    int        `json:"losses"`
+	Wins   int `json:"wins"`
+	Ties   int `json:"ties"`
+	Losses int `json:"losses"`
 }
 
 // Compare tests the values b against the baseline a. Position i of both belongs to the same query.
