@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/batches"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
@@ -45,7 +46,7 @@ type Manifest struct {
 	Drawn         []Drawn             `json:"drawn,omitempty"`
 	Groups        []plan.Groups       `json:"groups,omitempty"`
 	Readers       int                 `json:"readers,omitempty"` // that the files are to serve
-	Spreads       []plan.Spread       `json:"spreads,omitempty"`
+	Spreads       []batches.Spread    `json:"spreads,omitempty"`
 	Conflicts     []plan.Conflicts    `json:"teacher_conflicts,omitempty"`
 	Pointwise     []hashed.Pointwise  `json:"pointwise,omitempty"`
 	Shards        []Shard             `json:"shards"`

@@ -86,7 +86,7 @@ func (p *Plan) groups(t Task, negatives int) []View[Group] {
 	var list []View[Group]
 	for _, v := range t.Views {
 		groups := p.spreadGroups(v.Split, p.GroupRowsOf(v.Items, p.sparesOf(t, v.Split), negatives), t.name, negatives)
-		list = append(list, NewView(v.Split, Listed(groups), p.Options, p.groupTexts))
+		list = append(list, NewView(v.Split, groups, p.Options, p.groupTexts))
 	}
 	if p.groupViews == nil {
 		p.groupViews = map[groupKey][]View[Group]{}
@@ -281,7 +281,7 @@ func (p *Plan) countGroups(format string, t Task, n int, fate string, size func(
 			views = append(views, v)
 		case len(full) > 0:
 			p.Note("short groups left out of "+format, count.Short)
-			views = append(views, NewView(v.Split, Listed(p.spreadGroups(v.Split, full, t.name, n)), p.Options, p.groupTexts))
+			views = append(views, NewView(v.Split, p.spreadGroups(v.Split, full, t.name, n), p.Options, p.groupTexts))
 		default:
 			p.Note("short groups left out of "+format, count.Short)
 		}

@@ -10,13 +10,15 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/batches"
 )
 
 // New reads the texts, drops rows that cannot be trained on, calling dropped with each, and cuts
 // the rest into shards. No task has one of the labels in names.
 func New(ctx context.Context, in Input, o Options, needs Needs, names []string, drop func(p *pairs.Pair, reason string),
 	st *progress.Stage) (*Plan, error) {
-	p := &Plan{In: &in, Options: o, Mixture: map[string]int{}, Counts: map[string]int{}, progress: st}
+	p := &Plan{In: &in, Options: o, Mixture: map[string]int{}, Counts: map[string]int{}, preferred: map[string]*batches.Preferences{},
+		progress: st}
 	if !needs.Rankings && o.Candidates == "" {
 		in.Rankings = nil
 	}
@@ -83,6 +85,9 @@ func (p *Plan) addSplits(ctx context.Context, drop func(p *pairs.Pair, reason st
 		if rows.N == 0 {
 			p.Counts["splits without pairs"]++
 			continue
+		}
+		if p.Options.SpreadQueries > 0 {
+			p.preferred[name] = p.findPreferences(i)
 		}
 		sp := splitPlan{View: NewView(name, p.spreadRows(name, rows, ""), p.Options, p.Store.size)}
 		sp.spares = sift(p.Store.spares[i].rows(), positives, p.Store, p.Options.Workers(), func(*pairs.Pair, string) {}, nil)

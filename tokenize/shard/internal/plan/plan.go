@@ -14,6 +14,8 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/batches"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/frame"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
 )
 
@@ -81,12 +83,12 @@ type Plan struct {
 	GroupCounts []Groups
 	Conflicts   []Conflicts        // of formats of scores, as they come
 	Pointwise   []hashed.Pointwise // of pointwise configs and folders, as they come
-	Spreads     []Spread           // of rows and groups that were spread over batches, as they come
-	preferred   map[string]*preferences
+	Spreads     []batches.Spread   // of rows and groups that were spread over batches, as they come
+	preferred   map[string]*batches.Preferences
 	Weighted    int            // pairs with another weight or margin than 1
 	Tokenizer   *TokenizerInfo // nil where no format holds ids
-	single      frame
-	pair        frame
+	single      frame.Frame
+	pair        frame.Frame
 	isBERT      bool   // the frames are [CLS] A [SEP] and [CLS] A [SEP] B [SEP]
 	CLS, SEP    int32  // of such frames
 	Types       []int8 // max_length times 0, then as often 1: every row's type ids are a stretch of it
@@ -205,7 +207,7 @@ func CheckTokenizer(t *tokenize.Tokenizer, o Options, needs Needs) error {
 
 // setTokenizer sets the parts of the plan that rows of ids need from a tokenizer.
 func (p *Plan) setTokenizer(t *tokenize.Tokenizer) error {
-	p.Tokenizer = &TokenizerInfo{Model: t.Model(), VocabSHA256: t.Vocab().SHA256(), Template: describeTemplate(t), Options: t.Options(),
+	p.Tokenizer = &TokenizerInfo{Model: t.Model(), VocabSHA256: t.Vocab().SHA256(), Template: frame.Describe(t), Options: t.Options(),
 		MaxLength: p.Options.MaxLength, MaxQueryLength: p.Options.MaxQueryLength}
 	p.Types = make([]int8, 2*p.Options.MaxLength)
 	for i := p.Options.MaxLength; i < len(p.Types); i++ {

@@ -82,7 +82,7 @@ func (p *Plan) TextInput(query, doc uint32) uint64 {
 func (p *Plan) IDsInput(limit int) Hasher {
 	return func(query, doc uint32) uint64 {
 		n := p.queryLength(query)
-		return p.Store.hashIDs(query, n)*odd ^ p.Store.hashIDs(doc, limit-p.pair.extra()-n)
+		return p.Store.hashIDs(query, n)*odd ^ p.Store.hashIDs(doc, limit-p.pair.Extra()-n)
 	}
 }
 

@@ -18,13 +18,13 @@ const threeExtra = 3
 
 // AppendSingle appends [CLS] text [SEP], or the text in another template, of at most limit ids.
 func (p *Plan) AppendSingle(dst []int32, text uint32, limit int) []int32 {
-	dst = p.Store.AppendIDs(append(dst, p.single.head...), text, limit-p.single.extra())
-	return append(dst, p.single.tail...)
+	dst = p.Store.AppendIDs(append(dst, p.single.Head...), text, limit-p.single.Extra())
+	return append(dst, p.single.Tail...)
 }
 
 // queryLength returns the number of ids of a query in sequences, without special tokens.
 func (p *Plan) queryLength(query uint32) int {
-	return p.Store.Length(query, p.Options.MaxQueryLength-p.single.extra())
+	return p.Store.Length(query, p.Options.MaxQueryLength-p.single.Extra())
 }
 
 // AppendCross appends [CLS] query [SEP] document [SEP], or two texts in another template, of at
@@ -32,11 +32,11 @@ func (p *Plan) queryLength(query uint32) int {
 // sequences, those before the document.
 func (p *Plan) AppendCross(dst []int32, query, document uint32) (ids []int32, first int) {
 	start, n := len(dst), p.queryLength(query)
-	dst = p.Store.AppendIDs(append(dst, p.pair.head...), query, n)
-	dst = append(dst, p.pair.middle...)
-	dst = p.Store.AppendIDs(dst, document, p.Options.MaxLength-p.pair.extra()-n)
-	dst = append(dst, p.pair.tail...)
-	return dst, p.pair.first(n, len(dst)-start)
+	dst = p.Store.AppendIDs(append(dst, p.pair.Head...), query, n)
+	dst = append(dst, p.pair.Middle...)
+	dst = p.Store.AppendIDs(dst, document, p.Options.MaxLength-p.pair.Extra()-n)
+	dst = append(dst, p.pair.Tail...)
+	return dst, p.pair.First(n, len(dst)-start)
 }
 
 // threeFit returns how many ids of the query and the two documents fit into a sequence of
@@ -44,7 +44,7 @@ func (p *Plan) AppendCross(dst []int32, query, document uint32) (ids []int32, fi
 func (p *Plan) threeFit(r Row) (query, doc1, doc2 int) {
 	o := p.Options
 	query = p.queryLength(r.Query)
-	room := o.MaxLength - p.pair.extra() - query
+	room := o.MaxLength - p.pair.Extra() - query
 	if o.Layout == LayoutA {
 		room -= query
 	}
@@ -60,15 +60,15 @@ func (p *Plan) threeFit(r Row) (query, doc1, doc2 int) {
 func (p *Plan) AppendThree(dst []int32, r Row) (ids []int32, first int) {
 	query, doc1, doc2 := p.threeFit(r)
 	start, n := len(dst), query
-	dst = p.Store.AppendIDs(append(dst, p.pair.head...), r.Query, query)
+	dst = p.Store.AppendIDs(append(dst, p.pair.Head...), r.Query, query)
 	if p.Options.Layout == LayoutA {
-		dst = append(p.Store.AppendIDs(dst, r.Pos, doc1), p.pair.middle...)
+		dst = append(p.Store.AppendIDs(dst, r.Pos, doc1), p.pair.Middle...)
 		dst = p.Store.AppendIDs(dst, r.Query, query)
 		n += doc1
 	} else {
-		dst = append(dst, p.pair.middle...)
+		dst = append(dst, p.pair.Middle...)
 		dst = p.Store.AppendIDs(dst, r.Pos, doc1)
 	}
-	dst = append(p.Store.AppendIDs(dst, r.Neg, doc2), p.pair.tail...)
-	return dst, p.pair.first(n, len(dst)-start)
+	dst = append(p.Store.AppendIDs(dst, r.Neg, doc2), p.pair.Tail...)
+	return dst, p.pair.First(n, len(dst)-start)
 }

@@ -1,12 +1,10 @@
 package plan
 
 import (
-	"fmt"
-	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/label"
 )
 
 // Task holds the rows of one task. Trainers take a batch from one task at a time, so most formats
@@ -96,7 +94,7 @@ func (p *Plan) divide(names []string) {
 		for _, k := range split.tally.kinds {
 			if !isAdded[k.taskKey] {
 				isAdded[k.taskKey] = true
-				p.Tasks = append(p.Tasks, Task{name: k.task, Label: taskLabel(k.task, labels), Classes: k.classes})
+				p.Tasks = append(p.Tasks, Task{name: k.task, Label: label.Task(k.task, labels), Classes: k.classes})
 			}
 		}
 	}
@@ -162,42 +160,6 @@ func (p *Plan) taskViews(task string, keep func(taskKey) bool) (views []View[Row
 	}
 	return views
 }
-
-// operatorWords replace the operators of axiom expressions in labels, so that labels show what the
-// axioms do.
-var operatorWords = map[rune]string{'-': "reverse-", '+': "-plus-", '&': "-with-", '|': "-or-"}
-
-// taskLabel makes a task's name fit for files and different from earlier labels: m-and & -tf-lnc
-// becomes m-and-with-reverse-tf-lnc.
-func taskLabel(name string, isTaken map[string]bool) string {
-	var b strings.Builder
-	inName := false // so that a dash belongs to the name, as in m-and, and is no operator
-	for _, r := range name {
-		word, operator := operatorWords[r]
-		inside := inName && r == '-'
-		inName = inside || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '.'
-		switch {
-		case inName:
-			b.WriteRune(r)
-		case operator:
-			b.WriteString(word)
-		default:
-			b.WriteByte('-')
-		}
-	}
-	label := dashes.ReplaceAllString(b.String(), "-")
-	if label = strings.Trim(label, ".-"); label == "" {
-		label = "task"
-	}
-	base := label
-	for n := 2; isTaken[label]; n++ {
-		label = fmt.Sprintf("%s-%d", base, n)
-	}
-	isTaken[label] = true
-	return label
-}
-
-var dashes = regexp.MustCompile("-{2,}")
 
 // Preferences returns the tasks of pairs.
 func (p *Plan) Preferences() (tasks []Task) {

@@ -1,4 +1,4 @@
-package plan
+package batches
 
 import (
 	"slices"
@@ -8,12 +8,12 @@ import (
 )
 
 // falseNegativesByDefinition counts units whose query another unit of the batch has, or prefers a document of.
-func falseNegativesByDefinition(units []unit, prefers map[uint64][]uint64, order []uint32, size int) (n int) {
+func falseNegativesByDefinition(units []Unit, prefers map[uint64][]uint64, order []uint32, size int) (n int) {
 	for i := range order {
 		for j := range order {
 			a, b := units[order[i]], units[order[j]]
-			isIn := func(doc uint64) bool { return slices.Contains(prefers[a.query], doc) }
-			if i != j && i/size == j/size && (a.query == b.query || isIn(b.positive)) {
+			isIn := func(doc uint64) bool { return slices.Contains(prefers[a.Query], doc) }
+			if i != j && i/size == j/size && (a.Query == b.Query || isIn(b.Positive)) {
 				n++
 				break
 			}
@@ -23,33 +23,27 @@ func falseNegativesByDefinition(units []unit, prefers map[uint64][]uint64, order
 }
 
 // drawUnits draws queries with the documents that they prefer, and a unit for each of these.
-func drawUnits(t *rapid.T, queries, docs, most int) (units []unit, prefers map[uint64][]uint64) {
+func drawUnits(t *rapid.T, queries, docs, most int) (units []Unit, prefers map[uint64][]uint64) {
 	prefers = map[uint64][]uint64{}
 	for q := range queries {
 		for range rapid.IntRange(1, most).Draw(t, "preferred") {
 			doc := uint64(rapid.IntRange(0, docs-1).Draw(t, "document"))
 			prefers[uint64(q)] = append(prefers[uint64(q)], doc)
-			units = append(units, unit{uint64(q), doc})
+			units = append(units, Unit{uint64(q), doc})
 		}
 	}
 	return rapid.Permutation(units).Draw(t, "order"), prefers
 }
 
 // preferencesFrom are those of the queries, by the definition.
-func preferencesFrom(prefers map[uint64][]uint64) *preferences {
-	k := &preferences{}
+func preferencesFrom(prefers map[uint64][]uint64) *Preferences {
+	var pairs [][2]uint64
 	for q, docs := range prefers {
-		k.queries, k.docs = append(k.queries, q), append(k.docs, docs...)
-	}
-	k.queries, k.docs = distinct(k.queries), distinct(k.docs)
-	k.ofQuery, k.ofDoc = make([][]uint32, len(k.queries)), make([][]uint32, len(k.docs))
-	for i, q := range k.queries {
-		for _, doc := range distinct(slices.Clone(prefers[q])) {
-			d, _ := slices.BinarySearch(k.docs, doc)
-			k.ofQuery[i], k.ofDoc[d] = append(k.ofQuery[i], uint32(d)), append(k.ofDoc[d], uint32(i))
+		for _, doc := range docs {
+			pairs = append(pairs, [2]uint64{q, doc})
 		}
 	}
-	return k
+	return PreferencesOf(pairs)
 }
 
 // TestSpread: an order holds every unit once; its false negatives are those of the definition; without units that could not be
@@ -59,17 +53,17 @@ func TestSpread(t *testing.T) {
 		units, prefers := drawUnits(t, rapid.IntRange(1, 40).Draw(t, "queries"), rapid.IntRange(1, 60).Draw(t, "documents"), 6)
 		size := rapid.IntRange(2, 12).Draw(t, "size")
 		k, others := preferencesFrom(prefers), map[uint64]uint32{}
-		var list []placed
+		var list []Placed
 		for _, u := range units {
-			list = append(list, k.number(u, others))
+			list = append(list, k.Number(u, others))
 		}
-		order, unplaced := k.arrange(list, size)
+		order, unplaced := k.Arrange(list, size)
 		sorted := slices.Sorted(slices.Values(order))
 		if len(sorted) != len(units) || slices.ContainsFunc(sorted, func(i uint32) bool { return sorted[i] != i }) {
 			t.Fatalf("%d of %d units, or not each once: %v", len(sorted), len(units), order)
 		}
 		after := falseNegativesByDefinition(units, prefers, order, size)
-		if got := k.falseNegatives(list, order, size); got != after {
+		if got := k.FalseNegatives(list, order, size); got != after {
 			t.Fatalf("%d false negatives, by the definition %d", got, after)
 		}
 		if unplaced == 0 && after > 0 || unplaced > 0 && after == 0 {
@@ -82,31 +76,31 @@ func TestSpread(t *testing.T) {
 // and those of a query that has more rows than there are batches do not: 1,000 rows make 20 batches of 50, so that 10 of 30 rows
 // of one query clash.
 func TestSpreadPlacesWhatFits(t *testing.T) {
-	build := func(rows func(q int) int) (units []placed, k *preferences) {
+	build := func(rows func(q int) int) (units []Placed, k *Preferences) {
 		prefers := map[uint64][]uint64{}
-		var list []unit
+		var list []Unit
 		for q := range 100 {
 			for r := range rows(q) {
 				doc := uint64(1000*q + r)
-				prefers[uint64(q)], list = append(prefers[uint64(q)], doc), append(list, unit{uint64(q), doc})
+				prefers[uint64(q)], list = append(prefers[uint64(q)], doc), append(list, Unit{uint64(q), doc})
 			}
 		}
 		k = preferencesFrom(prefers)
 		for _, u := range list {
-			units = append(units, k.number(u, nil))
+			units = append(units, k.Number(u, nil))
 		}
 		return units, k
 	}
 	units, k := build(func(int) int { return 10 })
-	if order, unplaced := k.arrange(units, 50); unplaced != 0 || k.falseNegatives(units, order, 50) != 0 {
+	if order, unplaced := k.Arrange(units, 50); unplaced != 0 || k.FalseNegatives(units, order, 50) != 0 {
 		t.Errorf("%d of 1,000 rows could not be placed", unplaced)
 	}
 	units, k = build(func(q int) int { return map[bool]int{true: 30, false: 970 / 99}[q == 0] })
-	order, unplaced := k.arrange(units, 50)
+	order, unplaced := k.Arrange(units, 50)
 	if batches := (len(units) + 49) / 50; unplaced != 30-batches {
 		t.Errorf("%d rows could not be placed in %d batches, want %d", unplaced, batches, 30-batches)
 	}
-	if n := k.falseNegatives(units, order, 50); n < 2 || n > 2*unplaced { // each of them with the one that was there before
+	if n := k.FalseNegatives(units, order, 50); n < 2 || n > 2*unplaced { // each of them with the one that was there before
 		t.Errorf("%d rows have a false negative, want 2 to %d", n, 2*unplaced)
 	}
 }
@@ -114,22 +108,22 @@ func TestSpreadPlacesWhatFits(t *testing.T) {
 // BenchmarkSpread: a million rows of 100,000 queries.
 func BenchmarkSpread(b *testing.B) {
 	prefers := map[uint64][]uint64{}
-	var list []unit
+	var list []Unit
 	for i := range uint64(1_000_000) {
 		q, doc := i%100_000, i*7919%500_000
-		prefers[q], list = append(prefers[q], doc), append(list, unit{q, doc})
+		prefers[q], list = append(prefers[q], doc), append(list, Unit{q, doc})
 	}
 	k := preferencesFrom(prefers)
-	var units []placed
+	var units []Placed
 	for _, u := range list {
-		units = append(units, k.number(u, nil))
+		units = append(units, k.Number(u, nil))
 	}
 	for _, size := range []int{64, 1024} {
 		b.Run(map[int]string{64: "64", 1024: "1024"}[size], func(b *testing.B) {
 			for b.Loop() {
-				order, unplaced := k.arrange(units, size)
+				order, unplaced := k.Arrange(units, size)
 				b.ReportMetric(float64(unplaced), "unplaced")
-				b.ReportMetric(float64(k.falseNegatives(units, order, size)), "false")
+				b.ReportMetric(float64(k.FalseNegatives(units, order, size)), "false")
 			}
 		})
 	}

@@ -1,0 +1,196 @@
+// Package batches puts rows into batches that hold no in-batch false negative, where that can be.
+package batches
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+)
+
+// Unit is what a batch holds: a row, or a group of one positive.
+type Unit struct {
+	Query    uint64 // folded text
+	Positive uint64 // likewise; 0 for a row of three classes, which has none
+}
+
+// Preferences are the documents that queries prefer, and the queries that prefer documents, by numbers of folded texts.
+type Preferences struct {
+	queries, docs  []uint64 // sorted: a number is the place
+	ofQuery, ofDoc [][]uint32
+}
+
+// PreferencesOf returns the preferences of pairs of a query and a document, by their folded texts.
+func PreferencesOf(pairs [][2]uint64) *Preferences {
+	slices.SortFunc(pairs, func(a, b [2]uint64) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
+	pairs = slices.Compact(pairs)
+	known := &Preferences{}
+	for _, pair := range pairs {
+		known.queries, known.docs = append(known.queries, pair[0]), append(known.docs, pair[1])
+	}
+	known.queries, known.docs = distinct(known.queries), distinct(known.docs)
+	known.ofQuery, known.ofDoc = make([][]uint32, len(known.queries)), make([][]uint32, len(known.docs))
+	for _, pair := range pairs {
+		q, _ := slices.BinarySearch(known.queries, pair[0])
+		d, _ := slices.BinarySearch(known.docs, pair[1])
+		known.ofQuery[q], known.ofDoc[d] = append(known.ofQuery[q], uint32(d)), append(known.ofDoc[d], uint32(q))
+	}
+	return known
+}
+
+// distinct returns the different values, sorted.
+func distinct(values []uint64) []uint64 {
+	slices.Sort(values)
+	return slices.Clip(slices.Compact(values))
+}
+
+// Placed is a unit by the numbers of its texts.
+type Placed struct {
+	query uint32
+	doc   int // -1: none that a query prefers
+}
+
+// Number returns the numbers of a unit's texts; a query of no preference has its own number behind the others.
+func (k *Preferences) Number(u Unit, others map[uint64]uint32) Placed {
+	q, ok := slices.BinarySearch(k.queries, u.Query)
+	if !ok {
+		if _, ok := others[u.Query]; !ok {
+			others[u.Query] = uint32(len(k.queries) + len(others))
+		}
+		q = int(others[u.Query])
+	}
+	d, ok := slices.BinarySearch(k.docs, u.Positive)
+	if !ok {
+		d = -1
+	}
+	return Placed{uint32(q), d}
+}
+
+// spreading places units into batches.
+type spreading struct {
+	*Preferences
+	batches   [][]uint32 // numbers of units
+	next      []int      // a ring of the batches that have room
+	cursor    int        // the batch before the one to be tried first
+	ofQueries [][]uint32 // by query: the batches of its units
+	ofDocs    [][]uint32 // by document: the batches of the units that hold it
+	closedTo  []uint32   // by batch: the last unit that may not stand in it, plus 1
+}
+
+// close marks the batches in which a unit may not stand: they hold its query, a positive that this query prefers, or a query
+// that prefers its positive.
+func (s *spreading) close(u Placed, mark uint32) {
+	shut := func(batches []uint32) {
+		for _, b := range batches {
+			s.closedTo[b] = mark
+		}
+	}
+	shut(s.ofQueries[u.query])
+	if int(u.query) < len(s.ofQuery) {
+		for _, d := range s.ofQuery[u.query] {
+			shut(s.ofDocs[d])
+		}
+	}
+	if u.doc >= 0 {
+		for _, q := range s.ofDoc[u.doc] {
+			shut(s.ofQueries[q])
+		}
+	}
+}
+
+// add adds unit i to the batch behind another one of the ring, and takes a full one out of it.
+func (s *spreading) add(i uint32, u Placed, before, room int) {
+	b := s.next[before]
+	s.batches[b] = append(s.batches[b], i)
+	s.ofQueries[u.query] = append(s.ofQueries[u.query], uint32(b))
+	if u.doc >= 0 {
+		s.ofDocs[u.doc] = append(s.ofDocs[u.doc], uint32(b))
+	}
+	if s.cursor = b; len(s.batches[b]) == room {
+		s.next[before], s.cursor = s.next[b], before
+	}
+}
+
+// mostTried is the number of batches that are tried for a unit.
+const mostTried = 256
+
+// Arrange returns an order of units in which batches of size are free of clashes where that can be. The queries with most units
+// come first, and each unit goes to the next batch with room that it does not clash with, so that the units of a query lie in
+// different batches. Batches are then shuffled; only the last one may be smaller.
+func (k *Preferences) Arrange(units []Placed, size int) (order []uint32, unplaced int) {
+	count := map[uint32]int{}
+	for _, u := range units {
+		count[u.query]++
+	}
+	order = make([]uint32, len(units))
+	for i := range order {
+		order[i] = uint32(i)
+	}
+	slices.SortFunc(order, func(a, b uint32) int {
+		x, y := units[a].query, units[b].query
+		return cmp.Or(cmp.Compare(count[y], count[x]), cmp.Compare(x, y), cmp.Compare(a, b))
+	})
+	batches := (len(units) + size - 1) / size
+	s := spreading{Preferences: k, batches: make([][]uint32, batches), next: make([]int, batches), cursor: batches - 1,
+		ofQueries: make([][]uint32, len(k.queries)+len(count)), ofDocs: make([][]uint32, len(k.docs)), closedTo: make([]uint32, batches)}
+	for b := range s.next {
+		s.next[b] = (b + 1) % batches
+	}
+	for _, i := range order {
+		s.close(units[i], i+1)
+		before := s.place(i + 1)
+		if before < 0 {
+			unplaced++
+			before = s.cursor
+		}
+		b := s.next[before]
+		s.add(i, units[i], before, min(size, len(units)-b*size))
+	}
+	last := batches
+	if len(units)%size > 0 {
+		last--
+	}
+	random := rand.New(rand.NewPCG(uint64(len(units)), uint64(size)))
+	random.Shuffle(last, func(i, j int) { s.batches[i], s.batches[j] = s.batches[j], s.batches[i] })
+	order = order[:0]
+	for _, members := range s.batches {
+		slices.Sort(members)
+		order = append(order, members...)
+	}
+	return order, unplaced
+}
+
+// place returns the batch of the ring before the first one, from the cursor on, that is not closed under the mark; -1 for none.
+func (s *spreading) place(mark uint32) int {
+	before := s.cursor
+	for range mostTried {
+		b := s.next[before]
+		if s.closedTo[b] != mark {
+			return before
+		}
+		if before = b; before == s.cursor {
+			break // all of the ring was tried
+		}
+	}
+	return -1
+}
+
+// FalseNegatives counts the units with an in-batch false negative.
+func (k *Preferences) FalseNegatives(units []Placed, order []uint32, size int) (n int) {
+	queries, docs := map[uint32]int{}, map[int]int{} // of the batch: units that have them
+	for members := range slices.Chunk(order, size) {
+		clear(queries)
+		clear(docs)
+		for _, i := range members {
+			queries[units[i].query]++
+			docs[units[i].doc]++
+		}
+		for _, i := range members {
+			u := units[i]
+			isOthers := func(d uint32) bool { return docs[int(d)] > 1 || docs[int(d)] == 1 && int(d) != u.doc }
+			if queries[u.query] > 1 || int(u.query) < len(k.ofQuery) && slices.ContainsFunc(k.ofQuery[u.query], isOthers) {
+				n++
+			}
+		}
+	}
+	return n
+}

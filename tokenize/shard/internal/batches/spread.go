@@ -1,0 +1,43 @@
+package batches
+
+import "fmt"
+
+// Spread says how many in-batch false negatives the rows of a split have, before and after they were spread over batches. A row
+// has one if the positive of another row of its batch is known to be relevant for its query, or preferred by an axiom.
+type Spread struct {
+	Rows     string `json:"rows"`     // pairs, or groups of so many negatives
+	Task     string `json:"task"`     // empty: all tasks
+	Split    string `json:"split"`    // train, validation or test
+	Batch    int    `json:"batch"`    // rows of a batch
+	Total    int    `json:"total"`    // rows
+	Before   int    `json:"before"`   // rows with an in-batch false negative in the shuffled order
+	After    int    `json:"after"`    // likewise as written
+	Unplaced int    `json:"unplaced"` // rows that fit no batch that was tried; they stand where there was room
+}
+
+// String returns the finding in a sentence.
+func (s Spread) String() string {
+	share := func(n int) float64 { return 100 * float64(n) / float64(max(s.Total, 1)) }
+	text := fmt.Sprintf("in batches of %d, %.2f %% of the %d %s of %s have an in-batch false negative; shuffled, %.2f %% have one", s.Batch,
+		share(s.After), s.Total, s.Rows, s.Split, share(s.Before))
+	if s.Unplaced > 0 {
+		text += fmt.Sprintf("; %d could not be placed apart", s.Unplaced)
+	}
+	return text
+}
+
+// ArrangeItems returns an order of n items for batches of about.Batch, and counts in about.
+func (k *Preferences) ArrangeItems(n int, unit func(i int) Unit, about *Spread) []uint32 {
+	units, order, others := make([]Placed, n), make([]uint32, n), map[uint64]uint32{}
+	for i := range n {
+		units[i], order[i] = k.Number(unit(i), others), uint32(i)
+	}
+	about.Total, about.Before = n, k.FalseNegatives(units, order, about.Batch)
+	spread, unplaced := k.Arrange(units, about.Batch)
+	if about.After = k.FalseNegatives(units, spread, about.Batch); about.After < about.Before {
+		about.Unplaced = unplaced
+		return spread
+	}
+	about.After, about.Unplaced = about.Before, n // too few batches: the shuffled order is as good
+	return order
+}
