@@ -4,11 +4,11 @@ OUT      ?= out
 FUZZTIME ?= 10s
 MINUTES  ?= 60
 MUTANTS  ?= 200
-TOOLS = ./.ci/gotest ./.ci/sbom ./.ci/release ./.ci/words ./.ci/mutants
+TOOLS = ./.ci/gotest ./.ci/sbom ./.ci/release ./.ci/words ./.ci/prose ./.ci/mutants
 STATICCHECK = go run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .PHONY: help build man demo test check fused update new-axiom new-reader new-model new-measure new-order new-format new-check
-.PHONY: vuln sbom release wheel race fuzz bench growth soak soak-changes soak-python soak-serve cover mutants words reproduce reproduce-bert reproduce-live reproduce-neural fit-mix clean
+.PHONY: vuln sbom release wheel race fuzz bench growth soak soak-changes soak-python soak-serve cover mutants words prose reproduce reproduce-bert reproduce-live reproduce-neural fit-mix clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
@@ -27,10 +27,11 @@ demo: build ## run the whole chain on the embedded collection: demo-out/report.h
 test: ## run all tests, and count what was skipped
 	@go run ./.ci/gotest ./... ./.ci/gotest ./.ci/mutants
 
-check: ## gofmt, go vet, staticcheck
+check: ## gofmt, go vet, staticcheck, names in the code, sentences of the pages
 	@files=$$(gofmt -l .); test -z "$$files" || { echo "not gofmt-clean: $$files"; exit 1; }
 	go vet ./... $(TOOLS)
 	go run ./.ci/words
+	go run ./.ci/prose
 	$(STATICCHECK) ./... $(TOOLS)
 
 # A processor that fuses a product with a sum rounds once where others round twice. float64(a*b) + c keeps them apart.
@@ -111,6 +112,9 @@ soak-serve: build ## ten million requests of a server: every answer is right, me
 mutants: ## change MUTANTS places of the deciding packages, one at a time, and count what the tests notice (an hour)
 	go run ./.ci/mutants -n $(MUTANTS) ./gen/mine ./gen/sample ./gen/dataset=./gen/dataset,./gen ./gen/index ./internal/experiment/division=./internal/experiment/division,./internal/experiment/arms \
 		./train/eval ./tokenize/shard/internal/plan=./tokenize/shard/...
+
+prose: ## count sentences of the pages that are hard to read
+	go run ./.ci/prose
 
 words: ## count names and comments that a reader has to translate
 	go run ./.ci/words

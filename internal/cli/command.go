@@ -203,7 +203,8 @@ func NoArgs() cobra.PositionalArgs { return Args(0, 0, "no arguments") }
 // Noun is a command that only groups others: without a verb it prints its help. Its examples are the first ones of its
 // first two verbs.
 func Noun(use, short string, verbs ...*cobra.Command) *cobra.Command {
-	cmd := &cobra.Command{Use: use, Short: short, Args: NoArgs(), Annotations: map[string]string{nounNote: ""}, RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }}
+	cmd := &cobra.Command{Use: use, Short: short, Args: NoArgs(), Annotations: map[string]string{nounNote: ""},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() }}
 	var examples []string
 	for _, verb := range verbs[:min(2, len(verbs))] {
 		first, _, _ := strings.Cut(verb.Example, "\n")

@@ -4,9 +4,9 @@ import "fmt"
 
 // Direction counts the pairs of a pool whose preferred document is the longer one or the shorter one. The rest are of equal length.
 type Direction struct {
-	Pairs   int `json:"pairs"`
-	Longer  int `json:"longer"`
-	Shorter int `json:"shorter"`
+	Pairs   int `json:"pairs"`   // of the pool
+	Longer  int `json:"longer"`  // pairs whose preferred document is the longer one
+	Shorter int `json:"shorter"` // pairs whose preferred document is the shorter one
 }
 
 // Leaning is the share of a pool's pairs that a model may obey by length alone before the pool is warned of.

@@ -24,7 +24,7 @@ type Drawn struct {
 	// LengthSkew is the mean of (|pos| - |neg|) / max(|pos|, |neg|): 0 where length decides
 	// nothing. In a three-class task the first document counts as pos.
 	PosLength  float64 `json:"pos_length"`
-	NegLength  float64 `json:"neg_length"`  // likewise of the other document
+	NegLength  float64 `json:"neg_length"`  // of the other document
 	LengthSkew float64 `json:"length_skew"` // likewise
 	// Graded is the number of rows whose documents are judged with different grades. Agreement is
 	// the share of them that prefers the higher grade; nil without such rows, and for three

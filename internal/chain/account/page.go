@@ -77,15 +77,16 @@ func leaningText(pools int) string {
 	if pools == 0 {
 		return " In no pool does the length of the documents alone decide more than 60 % of the pairs."
 	}
-	return fmt.Sprintf(" In %s the length of the documents alone decides more than 60 %% of the pairs.", terminal.Plural(pools, "pool", "pools"))
+	return fmt.Sprintf(" In %s the length of the documents alone decides more than 60 %% of the pairs.",
+		terminal.Plural(pools, "pool", "pools"))
 }
 
 // poolsChapter shows how long the preferred documents of each pool are, and what was asked of it.
 func (s *Report) poolsChapter() page.Chapter {
 	longer := page.Series{Name: "pool"}
 	d := page.Dots{Axis: "share of pairs that prefer the longer document", To: 1, Guide: pairs.Leaning,
-		Caption: "How often the preferred document of a pair is the longer one. Right of the dashed line a model that looks at nothing but length " +
-			"obeys more than 60 % of the pairs; delta_star or length-balanced sampling help, if the axiom prefers shorter documents too."}
+		Caption: "How often the preferred document of a pair is the longer one. Right of the dashed line a model that looks at nothing but " +
+			"length obeys more than 60 % of the pairs; delta_star or length-balanced sampling help, if the axiom prefers shorter documents too."}
 	t := &page.Texts{Left: 1, Caption: "Agreement: of the mined pairs with exactly one relevant document, the share that prefers it. " +
 		"Short: how " +
 		"many fewer pairs the pool has than were asked.",

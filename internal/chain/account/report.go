@@ -76,7 +76,8 @@ func New(r *sample.Result, o sample.Options, loss quota.Loss) *Report {
 	s := &Report{Regular: r.RegularLedger, Conflicts: r.Conflicts, Rows: map[string]int{}, Others: map[string]sample.RegularLedger{}}
 	for i := range r.Ledger {
 		l := r.Ledger[i]
-		p := Pool{PoolLedger: l, LengthSkew: l.LengthSkew(), Direction: l.Direction(), Weight: loss.Weights[i], Margin: loss.Margins[i], Agreement: l.Agreement()}
+		p := Pool{PoolLedger: l, LengthSkew: l.LengthSkew(), Direction: l.Direction(), Weight: loss.Weights[i],
+			Margin: loss.Margins[i], Agreement: l.Agreement()}
 		s.Pools = append(s.Pools, p)
 		if l.Shortfall > 0 {
 			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %d pairs, the pool holds %d: %d fewer than asked", l.Name, l.Wanted, l.Size,

@@ -26,7 +26,8 @@ type Task struct {
 // AddPairTask accounts for a task of pairs.
 func (s *Report) AddPairTask(task string, l sample.PoolLedger, numWanted, numTaken int, weight float64) {
 	l.Name, l.Wanted, l.Taken, l.Shortfall = task, numWanted, numTaken, max(0, numWanted-l.Size)
-	s.PairTasks = append(s.PairTasks, Pool{PoolLedger: l, LengthSkew: l.LengthSkew(), Direction: l.Direction(), Weight: weight, Agreement: l.Agreement()})
+	s.PairTasks = append(s.PairTasks, Pool{PoolLedger: l, LengthSkew: l.LengthSkew(), Direction: l.Direction(), Weight: weight,
+		Agreement: l.Agreement()})
 }
 
 // AddTask accounts for an axiom's task, of which split, set, wanted and weight are given; p is what was found, and rows hold, among

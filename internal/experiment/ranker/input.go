@@ -81,7 +81,8 @@ func describe(rows *pairs.Table, ledger *account.Report) *Drawn {
 	}
 	for _, l := range ledger.Pools {
 		d.Pools = append(d.Pools, report.Pool{Axiom: l.Name, Split: "train", Size: l.Size, Wanted: l.Wanted, Taken: l.Taken,
-			Shortfall: l.Shortfall, NotViolated: l.Dropped.NotViolated, NotScored: l.Dropped.NotScored, LengthSkew: l.LengthSkew, Leans: l.Direction.Leans(),
+			Shortfall: l.Shortfall, NotViolated: l.Dropped.NotViolated, NotScored: l.Dropped.NotScored, LengthSkew: l.LengthSkew,
+			Leans:     l.Direction.Leans(),
 			Agreement: l.Agreement})
 	}
 	return d

@@ -26,7 +26,8 @@ func (r *Result) SkewFigure() *page.Figure {
 	if count == 0 {
 		caption += "In no pool does length alone decide more than 60 % of the pairs."
 	} else {
-		caption += fmt.Sprintf("In %s, marked by colour, length alone decides more than 60 %% of the pairs; delta_star or length-balanced sampling help.",
+		caption += fmt.Sprintf("In %s, marked by colour, length alone decides more than 60 %% of the pairs; "+
+			"delta_star or length-balanced sampling help.",
 			terminal.Plural(count, "pool", "pools"))
 	}
 	label := "Length skew of each pool; the table of pools has the numbers"

@@ -204,7 +204,7 @@ type Pool struct {
 	NotViolated int     `json:"not_violated,omitempty"` // left out: the model whose mistakes the pool mends orders them well
 	NotScored   int     `json:"not_scored,omitempty"`   // left out: that model has no score for a document
 	LengthSkew  float64 `json:"length_skew"`            // mean of (|d+| - |d-|) / max(|d+|, |d-|)
-	Leans       string  `json:"leans,omitempty"`        // longer or shorter: documents that length alone decides more than 60 % of the pairs for
+	Leans       string  `json:"leans,omitempty"`        // the documents, longer or shorter, by which length alone decides more than 60 %
 	// share of pairs with one relevant document that put it first; null without such pairs
 	Agreement *float64 `json:"agreement"`
 }

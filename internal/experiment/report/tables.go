@@ -168,7 +168,8 @@ func (r *Result) poolsTable() *page.Table {
 	t.Columns = append(t.Columns, page.Right("pairs", "wanted", "taken", "shortfall", "length skew", "agreement")...)
 	t.Caption = "Pairs that each axiom offers and what was taken of them. Length skew is how much longer the preferred document is than the " +
 		"other, " +
-		"relative to the longer; it is bold where length alone decides more than 60 % of the pool's pairs. Agreement is the share of pairs with exactly one " +
+		"relative to the longer; it is bold where length alone decides more than 60 % " +
+		"of the pool's pairs. Agreement is the share of pairs with exactly one " +
 		"relevant document that put it first."
 	for _, p := range r.Pools {
 		agreement := page.None

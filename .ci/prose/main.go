@@ -1,0 +1,277 @@
+// Command prose counts what makes Markdown pages hard to read: sentences of more than 25 words, idioms of our own, American spelling, and
+// abbreviations that no page explains. It reads the tracked pages, or those that it is given, lists what it finds, and ends with a status
+// of 1 where a page has more than limits.txt allows. Pages that are not in that file may have nothing.
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// mostWords is the length of the longest sentence.
+const mostWords = 25
+
+// limitsFile has lines of PAGE LONG-SENTENCES. It is made to become empty.
+const limitsFile = ".ci/prose/limits.txt"
+
+// idioms are phrases that have to be translated into English first.
+var idioms = regexp.MustCompile(`(?i)\b(of (itself|themselves)\b|told from\b|but for\b|stands? for (both|a count)|its own doing|is missed first|` +
+	`as it comes\b|such as without|that is so too|as far as bytes|taken for hostile|the sum's doing|nobody would|heard\b|behind one another|` +
+	`one behind the other|likewise of)`)
+
+// american are spellings of which we use the British ones.
+var american = regexp.MustCompile(`\b\w*(?:[bhlmrtv]avior|\bcolor|favor(?:ite)?|\bcenter(?:ed)?\b|\w{3,}yz(?:e|ed|ing|er)\b|normaliz|optimiz|summariz|` +
+	`recogniz|initializ|organiz|regulariz|generaliz|labeled|modeled|labeling|modeling|\bcatalog\b|neighbor|judgment)\w*`)
+
+// abbreviation is a word of capital letters, with a small letter or digits or not.
+var abbreviation = regexp.MustCompile(`\b(?:[a-z]?[A-Z][A-Z0-9]+|[A-Z]{2,})(?:s)?\b`)
+
+// everydayAbbreviations are those of computers and of retrieval that our readers know.
+var everydayAbbreviations = strings.Fields(`AM API ARM ASCII AVX BOM CI CIFF CPU CR CRLF CSV CUDA DOI EOF FAQ GB GC GELU GPL GPU GSL HF HTML HTTP HTTPS ID
+IDF IDs IO IP IR ISO JSON JSONL KB LF LICENSE LLM MB MD MIT ML MPS MS NFC NFD NFKC NFKD NIST OK OS PATH PDF PNG POSIX PR PT QA RAM REST RFC SHA SIGABRT
+SIGINT SIGKILL SIGTERM SIGSTOP SIGPIPE SPDX SQL SSD SSE SVG TAB TB TF TLS TPU TREC TSV UK URL US USA UTF UUID WAND WSL XML YAML ZIP BEIR BERT BM25 DOC
+GIDF SIGIR ECIR CIKM ICTIR ACL KDD TOIS NAACL EMNLP JASA NeurIPS ICML WSDM WWW VLDB README CHANGELOG OUT FILE DIR NAME VALUE COMMAND TOPIC PAGE RUN
+FOLDER GPT GNU II III IV DL NOT AND OR NLTK CC BY SA PC CET NOTE TODO COPY SPLIT PAIR TASK ROLE ARG ARGS AVG MAX MIN SUM GiB MiB UTC NUL INT96 BSON
+IPC LZO LZ4 EPYC TITLE TEXT HEADLINE HL HEAD TTL LP LEADPARA DOCNO DD DATE FFFD NA QUERY Q0 DOCUMENT RANK SCORE TAG SIGCONT CONTRIBUTING EFFECT
+CONTRACT HOST PROCESS CACM NFS WORD SIMILARITY KEY CODE CLASSES
+NAMEX`)
+
+// axiomNames are names of axioms, and of parts of their formulas, which the catalogue explains.
+var axiomNames = regexp.MustCompile(`^(?:(?:TFC|STMC|PROX|LNC|LB)\d?|TDC|REG|ORIG|ORACLE|DIV|LEN|ASPECT|aSL|TARGER|L6)$`)
+
+// explained finds abbreviations that a page explains: "mean average precision (MAP)", "MAP (mean ..", "**MAP.**", "| `MAP` | .. |".
+var explained = regexp.MustCompile(`\(([a-z]?[A-Z][A-Za-z0-9]+)(?:[,;) ])|\b([a-z]?[A-Z][A-Z0-9]+) \(|\*\*([^*]+)\.?\*\*|^\| ` + "`?" + `([A-Za-z0-9@_, ]+)` + "`?" + ` \|`)
+
+// finding is something at a line of a page.
+type finding struct {
+	line int
+	text string
+}
+
+func main() {
+	pages := os.Args[1:]
+	if len(pages) == 0 {
+		list, err := tracked()
+		if err != nil {
+			fail(err)
+		}
+		pages = list
+	}
+	limits, err := readLimits()
+	if err != nil {
+		fail(err)
+	}
+	known := map[string]bool{}
+	for _, name := range everydayAbbreviations {
+		known[name] = true
+	}
+	for _, page := range []string{"internal/manual/topics/words.md", "internal/manual/topics/measures.md"} {
+		if raw, err := os.ReadFile(page); err == nil {
+			addExplained(string(raw), known)
+		}
+	}
+	long, words, broken := 0, 0, 0
+	for _, page := range pages {
+		raw, err := os.ReadFile(page)
+		if err != nil {
+			fail(err)
+		}
+		p := readPage(string(raw))
+		words += p.words
+		own := maps.Clone(known)
+		addExplained(string(raw), own)
+		others := slices.Concat(p.match(idioms, "not an idiom of English"), p.match(american, "American spelling"), p.unexplained(own))
+		long += len(p.long)
+		if limit := limits[page]; len(p.long) > limit || len(os.Args) > 1 {
+			others = append(others, p.long...)
+			if limit > 0 {
+				fmt.Printf("%s: %d sentences of more than %d words, and %d are allowed\n", page, len(p.long), mostWords, limit)
+			}
+		} else if len(p.long) < limit {
+			fmt.Printf("%s: %d sentences of more than %d words: write that number into %s, which allows %d\n", page, len(p.long), mostWords, limitsFile,
+				limit)
+			broken++
+		}
+		slices.SortStableFunc(others, func(a, b finding) int { return a.line - b.line })
+		for _, f := range others {
+			fmt.Printf("%s:%d: %s\n", page, f.line, f.text)
+			broken++
+		}
+	}
+	fmt.Printf("%d pages, %d words, %d sentences of more than %d words\n", len(pages), words, long, mostWords)
+	if broken > 0 {
+		os.Exit(1)
+	}
+}
+
+func fail(err error) {
+	fmt.Fprintln(os.Stderr, "error:", err)
+	os.Exit(1)
+}
+
+// tracked returns the pages in git that people write: no test data, and not the history of versions.
+func tracked() (pages []string, err error) {
+	out, err := exec.Command("git", "ls-files", "*.md").Output()
+	if err != nil {
+		return nil, err
+	}
+	for _, page := range strings.Fields(string(out)) {
+		if page != "CHANGELOG.md" && !strings.Contains(filepath.ToSlash(page), "testdata/") {
+			pages = append(pages, page)
+		}
+	}
+	return pages, nil
+}
+
+func readLimits() (map[string]int, error) {
+	limits := map[string]int{}
+	file, err := os.Open(limitsFile)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	lines := bufio.NewScanner(file)
+	for lines.Scan() {
+		page, number, ok := strings.Cut(lines.Text(), " ")
+		n, err := strconv.Atoi(number)
+		if !ok || err != nil {
+			return nil, fmt.Errorf("%s: %q is no page with a number", limitsFile, lines.Text())
+		}
+		limits[page] = n
+	}
+	return limits, lines.Err()
+}
+
+// page is the prose of a Markdown file.
+type page struct {
+	words int
+	long  []finding
+	prose []finding // lines of text and of tables, without code
+}
+
+var (
+	code      = regexp.MustCompile("`[^`]*`")
+	link      = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
+	bullet    = regexp.MustCompile(`^\s*(?:[-*+]|\d+\.)\s+`)
+	endOfText = regexp.MustCompile(`[.?!][)"'*_]*\s+(?:[A-Z▲▼"'(*_0-9` + "`" + `]|$)|[.?!:][)"'*_]*$`)
+	notEnd    = regexp.MustCompile(`(?:e\.g|i\.e|et al|cf|vs|No|p|pp|Fig|eq|approx| \.)\.[)"'*_]*\s*$`)
+	hasLetter = regexp.MustCompile(`[\p{L}\p{N}]`)
+)
+
+// readPage finds the sentences of a page: of its paragraphs and list items, without code, tables and headings.
+func readPage(text string) *page {
+	p := &page{}
+	var block []string
+	first, isCode, isIndented := 0, false, false
+	flush := func() {
+		p.addBlock(first, strings.Join(block, " "))
+		block = nil
+	}
+	for i, line := range strings.Split(text, "\n") {
+		trimmed := strings.TrimSpace(line)
+		if strings.HasPrefix(trimmed, "```") {
+			flush()
+			isCode = !isCode
+			continue
+		}
+		isIndented = strings.HasPrefix(line, "    ") && len(block) == 0
+		if isCode || isIndented {
+			continue
+		}
+		plain := link.ReplaceAllString(code.ReplaceAllString(line, "X"), "$1")
+		if trimmed != "" {
+			p.prose = append(p.prose, finding{i + 1, plain})
+		}
+		switch {
+		case trimmed == "", strings.HasPrefix(trimmed, "#"), strings.HasPrefix(trimmed, "|"), strings.HasPrefix(trimmed, "<"),
+			strings.HasPrefix(trimmed, "!["), strings.HasPrefix(trimmed, "---"):
+			flush()
+			continue
+		case bullet.MatchString(line):
+			flush()
+			plain = bullet.ReplaceAllString(plain, "")
+		}
+		if len(block) == 0 {
+			first = i + 1
+		}
+		block = append(block, plain)
+	}
+	flush()
+	return p
+}
+
+// addBlock counts the words of a block's sentences.
+func (p *page) addBlock(line int, text string) {
+	for text = strings.TrimSpace(text); text != ""; {
+		end, from := len(text), 0
+		for {
+			loc := endOfText.FindStringIndex(text[from:])
+			if loc == nil {
+				break
+			}
+			stop := from + loc[0] + 1
+			if !notEnd.MatchString(text[:stop]) {
+				end = stop
+				break
+			}
+			from = stop
+		}
+		sentence := text[:end]
+		n := 0
+		for _, word := range strings.Fields(sentence) {
+			if hasLetter.MatchString(word) {
+				n++
+			}
+		}
+		p.words += n
+		if n > mostWords {
+			p.long = append(p.long, finding{line, fmt.Sprintf("%d words: %.90s", n, sentence)})
+		}
+		text = strings.TrimLeft(text[end:], " )\"'*_")
+	}
+}
+
+func (p *page) match(pattern *regexp.Regexp, reason string) (list []finding) {
+	for _, line := range p.prose {
+		for _, place := range pattern.FindAllStringIndex(line.text, -1) {
+			if isHyphenated := strings.HasPrefix(line.text[place[1]:], "-") || strings.HasSuffix(line.text[:place[0]], "-"); isHyphenated {
+				continue // a name, such as st-labeled-list
+			}
+			word := line.text[place[0]:place[1]]
+			list = append(list, finding{line.line, fmt.Sprintf("%q: %s", word, reason)})
+		}
+	}
+	return list
+}
+
+// unexplained lists abbreviations at their first use on a page that neither it nor the glossary explains.
+func (p *page) unexplained(known map[string]bool) (list []finding) {
+	seen := map[string]bool{}
+	for _, line := range p.prose {
+		for _, word := range abbreviation.FindAllString(line.text, -1) {
+			if name := strings.TrimSuffix(word, "s"); !axiomNames.MatchString(name) && !known[name] && !known[word] && !seen[name] && len(name) > 1 {
+				seen[name] = true
+				list = append(list, finding{line.line, fmt.Sprintf("%s is explained neither here nor in internal/manual/topics/words.md", name)})
+			}
+		}
+	}
+	return list
+}
+
+func addExplained(text string, known map[string]bool) {
+	for _, line := range strings.Split(text, "\n") {
+		for _, groups := range explained.FindAllStringSubmatch(line, -1) {
+			for _, name := range strings.FieldsFunc(strings.Join(groups[1:], " "), func(r rune) bool { return r == ' ' || r == ',' || r == '.' }) {
+				known[name] = true
+			}
+		}
+	}
+}
