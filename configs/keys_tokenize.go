@@ -33,7 +33,8 @@ type Tokenize struct {
 
 // tokenizeKeys are the keys of the section tokenize.
 var tokenizeKeys = []Key{
-	{Name: "tokenize.vocab", Decides: Vocabulary, Sooner: byWordPiece, Files: wholePath{}, Brief: "vocab.txt or tokenizer.json (trained if empty)",
+	{Name: "tokenize.vocab", Decides: Vocabulary, Sooner: byWordPiece, Files: wholePath{},
+		Brief: "vocab.txt or tokenizer.json (trained if empty)",
 		Doc: "a vocab.txt (WordPiece), a tokenizer.json (WordPiece, byte-level BPE, Unigram), or empty to train WordPiece on the collection"},
 	{Name: "tokenize.vocab_size", Default: "8000", Within: atLeast(100), Decides: Vocabulary, Doc: "pieces of a trained vocabulary"},
 	{Name: "tokenize.cased", Default: "false", Decides: Vocabulary, Sooner: byWordPiece, Doc: "keep case and accents"},
