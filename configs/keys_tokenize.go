@@ -35,7 +35,7 @@ type Tokenize struct {
 var tokenizeKeys = []Key{
 	{Name: "tokenize.vocab", Decides: Vocabulary, Sooner: byWordPiece, Files: wholePath{},
 		Brief: "vocab.txt or tokenizer.json (trained if empty)",
-		Doc: "a vocab.txt (WordPiece), a tokenizer.json (WordPiece, byte-level BPE, Unigram), or empty to train WordPiece on the collection"},
+		Doc:   "a vocab.txt (WordPiece), a tokenizer.json (WordPiece, byte-level BPE, Unigram), or empty to train WordPiece on the collection"},
 	{Name: "tokenize.vocab_size", Default: "8000", Within: atLeast(100), Decides: Vocabulary, Doc: "pieces of a trained vocabulary"},
 	{Name: "tokenize.cased", Default: "false", Decides: Vocabulary, Sooner: byWordPiece, Doc: "keep case and accents"},
 	{Name: "tokenize.max_length", Default: "256", Within: atLeast(8), Decides: Shards,

@@ -165,7 +165,7 @@ var (
 	link      = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
 	bullet    = regexp.MustCompile(`^\s*(?:[-*+]|\d+\.)\s+`)
 	endOfText = regexp.MustCompile(`[.?!][)"'*_]*\s+(?:axiomine|[A-Z▲▼"'(*_0-9` + "`" + `]|$)|[.?!:][)"'*_]*$`)
-	notEnd    = regexp.MustCompile(`(?:e\.g|i\.e|et al|cf|vs|No|p|pp|Fig|eq|approx| \.)\.[)"'*_]*\s*$`)
+	notEnd    = regexp.MustCompile(`\b(?:e\.g|i\.e|et al|cf|vs|No|p|pp|Fig|eq|approx| \.)\.[)"'*_]*\s*$`)
 	hasLetter = regexp.MustCompile(`[\p{L}\p{N}]`)
 )
 
