@@ -599,7 +599,8 @@ func readMatchZoo1(w *written) (got []claim) {
 
 func badRelations(line string) []string {
 	fields := strings.Split(line, " ")
-	return []string{fields[0] + " " + fields[1], line + " x", "-1 " + fields[1] + " " + fields[2], fields[0] + " " + fields[2] + " " + fields[1]}
+	return []string{fields[0] + " " + fields[1], line + " x", "-1 " + fields[1] + " " + fields[2],
+		fields[0] + " " + fields[2] + " " + fields[1]}
 }
 
 // consumers let those read a format that it is for. Every format has one.

@@ -66,8 +66,8 @@ func TestMatchZoo1(t *testing.T) {
 		}
 		return p
 	}
-	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair("u1", "a", "b", 2, 0), pair("u2", "a", "c", 2, 1), pair("u3",
-		"c", "b", 1, 0), pair("u4", "e", "a", 2, 2)})})
+	in := inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf([]pairs.Pair{pair("u1", "a", "b", 2, 0),
+		pair("u2", "a", "c", 2, 1), pair("u3", "c", "b", 1, 0), pair("u4", "e", "a", 2, 2)})})
 	o := plainFormats()
 	o.Formats = []string{"matchzoo-1"}
 	dir, m := mustWrite(t, in, o)
@@ -77,7 +77,8 @@ func TestMatchZoo1(t *testing.T) {
 	}
 	all := files(t, dir)
 	for name, want := range map[string]string{
-		"corpus.txt":              "q/q/u1 red kite?\nq/q/u2 red kite?\nq/q/u3 red kite?\nq/q/u4 red kite?\nd/a Kite  red KITE\nd/b naïve 3.5\nd/c red\nd/e hill\n",
+		"corpus.txt": "q/q/u1 red kite?\nq/q/u2 red kite?\nq/q/u3 red kite?\nq/q/u4 red kite?\n" +
+			"d/a Kite  red KITE\nd/b naïve 3.5\nd/c red\nd/e hill\n",
 		"corpus_preprocessed.txt": "q/q/u1 2 0 1\nq/q/u2 2 0 1\nq/q/u3 2 0 1\nq/q/u4 2 0 1\nd/a 3 1 0 1\nd/b 3 2 3 4\nd/c 1 0\nd/e 1 5\n",
 		"word_dict.txt":           "red 0\nkite 1\nnaïve 2\n3 3\n5 4\nhill 5\n",
 	} {
