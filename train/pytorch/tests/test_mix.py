@@ -40,7 +40,7 @@ def test_forms_of_runs_and_judgements(tmp_path):
 
 
 def test_refused():
-    with pytest.raises(axiomine.UsageError, match="2 weights for 3 runs|3 runs"):
+    with pytest.raises(axiomine.UsageError, match="2 weights for 3 runs"):
         axiomine.mix([FIRST, SECOND, FIRST], weight=[0.5, 0.5])
     with pytest.raises(axiomine.UsageError, match="unknown method"):
         axiomine.mix([FIRST, SECOND], method="sum")
@@ -48,5 +48,5 @@ def test_refused():
         axiomine.mix([FIRST, {"q": {"a": float("nan")}}])
     with pytest.raises(axiomine.InputError, match="list of runs"):
         axiomine.mix("run.txt")
-    with pytest.raises(axiomine.UsageError, match="takes|two"):
+    with pytest.raises(axiomine.UsageError, match="two runs"):
         axiomine.mix([FIRST])

@@ -14,6 +14,7 @@ from axiomine.audits import Audit, audit
 from axiomine.errors import Error, InputError, OptionError, ProgramError, ServerError, ShortfallError, UsageError, Warning
 from axiomine.experiments import Result, experiment
 from axiomine.mixtures import Mixture, mix
+from axiomine.negatives import mine_hard_negatives
 from axiomine.page import Page
 from axiomine.pairs import Pairs, mine
 from axiomine.server import Server, Violations, serve
@@ -43,6 +44,7 @@ __all__ = [
     "experiment",
     "explain",
     "mine",
+    "mine_hard_negatives",
     "mix",
     "serve",
     "version",

@@ -1,0 +1,206 @@
+"""Hard negatives for pairs of texts, with the arguments of sentence-transformers' function of the same name."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from axiomine import _binary, _candidates, _rows, _values
+from axiomine._candidates import Pairs
+from axiomine._rows import Request
+from axiomine._scratch import Folder
+from axiomine._vectors import Texts, written
+from axiomine.errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    import datasets
+
+Format = Literal["triplet", "n-tuple", "labeled-pair", "labeled-list"]
+FORMATS = ("triplet", "n-tuple", "labeled-pair", "labeled-list")
+
+
+def mine_hard_negatives(
+    dataset: datasets.Dataset | datasets.IterableDataset,
+    model: Any = None,
+    anchor_column_name: str | None = None,
+    positive_column_name: str | None = None,
+    corpus: Iterable[str] | None = None,
+    cross_encoder: Any = None,
+    range_min: int = 0,
+    range_max: int | None = None,
+    max_score: float | None = None,
+    min_score: float | None = None,
+    absolute_margin: float | None = None,
+    relative_margin: float | None = None,
+    num_negatives: int = 3,
+    sampling_strategy: Literal["random", "top"] = "top",
+    query_prompt_name: str | None = None,
+    query_prompt: str | None = None,
+    corpus_prompt_name: str | None = None,
+    corpus_prompt: str | None = None,
+    include_positives: bool = False,
+    output_format: Format = "triplet",
+    output_scores: bool = False,
+    batch_size: int = 32,
+    faiss_batch_size: int = 16384,
+    use_faiss: bool = False,
+    use_multi_process: list[str] | bool = False,
+    verbose: bool = True,
+    cache_folder: str | os.PathLike[str] | None = None,
+    *,
+    retrieval: Literal["auto", "fused", "model", "bm25"] = "auto",
+    weight: float = 0.65,
+    drop_same_text: bool = False,
+    seed: int | None = None,
+    output: str | os.PathLike[str] | None = None,
+) -> datasets.Dataset:
+    """Finds hard negatives for pairs of an anchor and a positive, and returns rows as sentence-transformers' mine_hard_negatives does.
+
+    Arguments up to cache_folder, their defaults and the columns of the result are that function's. Texts and vectors lie on disk, and the
+    search is exact, in blocks: memory grows by some 200 bytes a text. What is different:
+
+    retrieval: "model" finds the candidates by the model's vectors alone, as that function does; "bm25" by BM25, without a model; "fused"
+    (with a model the default) takes the first candidates of both, ordered by z-scores: weight (.65) of the model's, the rest of BM25's.
+    Margins and bounds are of the model's scores, or of the cross-encoder's, or without either of BM25's.
+    cross_encoder: it rescores and orders the candidates whether or not there is a margin.
+    drop_same_text: also drop candidates that differ from a positive in case and spaces alone.
+    seed: of sampling_strategy "random"; None draws from Python's own generator.
+    cache_folder: vectors stay there, and a call that was interrupted goes on.
+    output: the folder for the rows; without one they go with the process.
+    use_faiss has no effect: the blocks are searched exactly, as its flat index does.
+
+    The report is printed if verbose, and is JSON in the result's `info.description`.
+    """
+    if retrieval == "auto":
+        retrieval = "bm25" if model is None else "fused"
+    if retrieval not in ("fused", "model", "bm25"):
+        raise UsageError(f"retrieval is {_values.shortened(retrieval)}", "give auto, fused, model or bm25")
+    if model is None and retrieval != "bm25":
+        raise UsageError(f"retrieval is {retrieval!r}, and there is no model", "give one, or retrieval='bm25'")
+    if model is not None and retrieval == "bm25":
+        raise UsageError("a model is given, and retrieval is 'bm25'", "leave out the model, or give retrieval='fused'")
+    if output_scores and model is None and cross_encoder is None:
+        raise UsageError("output_scores: BM25 scores no positives that it does not find", "give a model or a cross_encoder")
+    if use_faiss:
+        _binary.warn(["use_faiss has no effect: blocks are searched exactly, as its flat index does"])
+    anchor, positive = _columns(dataset, anchor_column_name, positive_column_name)
+    kept = Path(_binary.path(output, "output")) if output is not None else None
+    folder = Folder()
+    home = kept or folder.path / "negatives"
+    home.mkdir(parents=True, exist_ok=True)
+    pairs = _read(dataset, anchor, positive, corpus, folder.path)
+    is_bounded = any(bound is not None for bound in (absolute_margin, relative_margin, max_score)) or (
+        cross_encoder is not None and min_score is not None
+    )
+    if range_max is None:
+        range_max = range_min + num_negatives * (10 if is_bounded else 1) + pairs.most
+    if include_positives:
+        output_format = "n-tuple"
+    request = Request(anchor, positive, range_min, range_max, max_score, min_score, absolute_margin, relative_margin, num_negatives,
+                      sampling_strategy, include_positives, output_format, output_scores, drop_same_text, weight,
+                      random if seed is None else random.Random(seed))  # fmt: skip
+    _check(request)
+    depth = range_max + pairs.most
+    vectors = None
+    if model is not None:
+        cache = Path(_binary.path(cache_folder, "cache_folder")) if cache_folder is not None else folder.path
+        cache.mkdir(parents=True, exist_ok=True)
+        vectors = _candidates.encode(
+            model, pairs, cache, batch_size, use_multi_process, (query_prompt_name, query_prompt), (corpus_prompt_name, corpus_prompt)
+        )
+    lexical = _candidates.bm25(pairs, depth, folder) if retrieval != "model" else None
+    blocks = _candidates.candidates(pairs, model, vectors, lexical, depth, faiss_batch_size, weight)
+    if cross_encoder is not None:
+        blocks = _candidates.rescored(blocks, pairs, cross_encoder, batch_size)
+    result = written(home / "negatives.arrow", _rows.schema(request), _rows.rows(blocks, pairs, request))
+    result._axiomine_folder = folder  # its file goes with the last of them
+    report = _report(request, pairs, len(result), retrieval)
+    result.info.description = json.dumps(report)
+    if verbose:
+        print(_said(report))
+    return result
+
+
+def _columns(dataset: Any, anchor: str | None, positive: str | None) -> tuple[str, str]:
+    """Returns the columns of anchors and positives: the named ones, else the first two."""
+    names = getattr(dataset, "column_names", None)
+    if names is None or isinstance(names, dict):
+        raise InputError(
+            f"dataset is of the type {type(dataset).__name__}", "give a Dataset of Hugging Face with an anchor and a positive a row"
+        )
+    for name in (anchor, positive):
+        if name is not None and name not in names:
+            raise InputError(f"dataset has no column {name!r} among {', '.join(names)}", "name one of them")
+    if len(names) < 2 and (anchor is None or positive is None):
+        raise InputError(f"dataset has the column {', '.join(names)} alone", "give an anchor and a positive a row")
+    return anchor or names[0], positive or names[1]
+
+
+def _read(dataset: Any, anchor: str, positive: str, corpus: Iterable[str] | None, folder: Path) -> Pairs:
+    """Reads the pairs, the given corpus first."""
+    queries, documents = Texts(folder / "queries.bin"), Texts(folder / "corpus.bin")
+    if isinstance(corpus, (str, bytes)):
+        raise InputError("corpus is a text", "give a list of texts")
+    for row, text in enumerate(corpus or (), 1):
+        documents.add(_text(text, "corpus", row, "the text"))
+    positives, count = list[list[int]](), Counter[int]()
+    rows = 0
+    for rows, member in enumerate(dataset.select_columns([anchor, positive]), 1):
+        query = queries.add(_text(member[anchor], "dataset", rows, anchor))
+        document = documents.add(_text(member[positive], "dataset", rows, positive))
+        if query == len(positives):
+            positives.append([])
+        if document not in positives[query]:
+            positives[query].append(document)
+        count[query] += 1
+    if rows == 0:
+        raise InputError("dataset has no rows", "give pairs of an anchor and a positive")
+    return Pairs(queries.closed(), documents.closed(), positives, rows, max(count.values()))
+
+
+def _text(value: Any, table: str, row: int, column: str) -> str:
+    """Returns a text; anything else is an error."""
+    if not isinstance(value, str):
+        raise InputError(f"{table}: row {row}: {column} is {_values.shortened(value)}", "every row has two texts")
+    return value
+
+
+def _check(r: Request) -> None:
+    """Refuses what cannot be done, as sentence-transformers does."""
+    if r.output_format not in FORMATS:
+        raise UsageError(f"output_format is {_values.shortened(r.output_format)}", f"give {', '.join(FORMATS)}")
+    if r.sampling_strategy not in ("top", "random"):
+        raise UsageError(f"sampling_strategy is {_values.shortened(r.sampling_strategy)}", "give top or random")
+    if r.num_negatives < 1:
+        raise UsageError(f"num_negatives is {r.num_negatives}", "give 1 or more")
+    if not 0 <= r.range_min < r.range_max:
+        raise UsageError(f"range_min is {r.range_min}, range_max {r.range_max}", "range_min is 0 or more, and smaller")
+    if r.num_negatives > r.range_max - r.range_min:
+        raise UsageError(f"{r.num_negatives} negatives of {r.range_max - r.range_min} candidates", "raise range_max")
+    if not 0 <= r.weight <= 1:
+        raise UsageError(f"weight is {r.weight}", "give the model's share: between 0 and 1")
+
+
+def _report(r: Request, pairs: Pairs, rows: int, retrieval: str) -> dict[str, Any]:
+    """Returns what was done."""
+    return {"retrieval": retrieval, "range_min": r.range_min, "range_max": r.range_max, "pairs": pairs.rows, "queries": len(pairs.queries),
+            "documents": len(pairs.corpus), "rows": rows, **{name: r.counts[name] for name in _COUNTS}}  # fmt: skip
+
+
+_COUNTS = ("negatives", "missing", "queries_without", "same_text", "absolute_margin", "relative_margin", "max_score", "min_score")
+
+
+def _said(report: dict[str, Any]) -> str:
+    """Returns a report as lines."""
+    lines = [
+        "{pairs:,} pairs, {queries:,} queries, {documents:,} documents; candidates: {retrieval}, ranks {range_min} to {range_max}",
+        "{rows:,} rows with {negatives:,} negatives; {missing:,} are missing, {queries_without:,} queries have none",
+    ]
+    if dropped := [f"{report[name]:,} by {name}" for name in _COUNTS[3:] if report[name]]:
+        lines.append("candidates dropped: " + ", ".join(dropped))
+    return "\n".join(lines).format(**report)

@@ -1,0 +1,175 @@
+"""mine_hard_negatives, row by row beside that of sentence-transformers."""
+
+import json
+import random
+import zlib
+
+import numpy
+import pytest
+
+import axiomine
+
+datasets = pytest.importorskip("datasets")
+sentence_transformers = pytest.importorskip("sentence_transformers")
+
+
+@pytest.fixture(scope="module")
+def model():
+    """A model of word vectors drawn at random, made on the spot."""
+    import torch
+    from sentence_transformers.sentence_transformer.modules import StaticEmbedding
+    from tokenizers import Tokenizer, models, pre_tokenizers
+
+    tokenizer = Tokenizer(models.WordLevel({f"w{i}": i for i in range(300)} | {"[UNK]": 300}, unk_token="[UNK]"))
+    tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
+    torch.manual_seed(0)
+    return sentence_transformers.SentenceTransformer(modules=[StaticEmbedding(tokenizer, embedding_dim=24)], device="cpu")
+
+
+def draw(seed, queries):
+    """Pairs: queries have one to three positives, which hold their words, and some rows are twice there; and other texts."""
+    drawn = random.Random(seed)
+    text = lambda n: " ".join(f"w{drawn.randrange(300)}" for _ in range(n))  # noqa: E731
+    rows = []
+    for query in (text(4) for _ in range(queries)):
+        rows += [{"query": query, "answer": f"{query} {text(5)}"} for _ in range(drawn.choice([1, 1, 2, 3]))]
+    rows += rows[:5]
+    drawn.shuffle(rows)
+    return datasets.Dataset.from_list(rows), [text(8) for _ in range(2 * queries)]
+
+
+SETTINGS = {
+    "defaults": {},
+    "scores": {"output_scores": True},
+    "relative margin": {"output_format": "n-tuple", "output_scores": True, "relative_margin": 0.05},
+    "labelled pairs": {"output_format": "labeled-pair", "num_negatives": 5, "max_score": 0.6},
+    "scored pairs": {"output_format": "labeled-pair", "output_scores": True},
+    "absolute margin": {"output_format": "labeled-list", "absolute_margin": 0.1, "output_scores": True, "corpus": True},
+    "random": {"range_min": 3, "range_max": 20, "sampling_strategy": "random", "min_score": 0.2, "corpus": True, "output_scores": True},
+    "positives": {"include_positives": True, "output_scores": True},
+    "lists": {"output_format": "labeled-list", "num_negatives": 4, "range_min": 2},
+    "deeper than the corpus": {"num_negatives": 7, "range_max": 2000, "sampling_strategy": "random", "output_format": "n-tuple"},
+    "nothing left": {"max_score": -2.0},
+    "columns": {"anchor_column_name": "answer", "positive_column_name": "query"},
+}
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_rows_are_those_of_sentence_transformers(model, name):
+    from sentence_transformers.util import mine_hard_negatives as theirs
+
+    pairs, corpus = draw(5, 80)
+    settings = dict(SETTINGS[name])
+    if "corpus" in settings:
+        settings["corpus"] = corpus
+    random.seed(7)
+    want = theirs(pairs, model, verbose=False, **settings)
+    random.seed(7)
+    got = axiomine.mine_hard_negatives(pairs, model, retrieval="model", verbose=False, **settings)
+    assert got.column_names == want.column_names and len(got) == len(want)
+    for ours, other in zip(got, want, strict=True):
+        for column, value in other.items():
+            if "score" in column:
+                assert numpy.allclose(ours[column], value, atol=1e-6)
+            else:
+                assert ours[column] == value
+    if len(want) > 0:
+        assert got.features == want.features
+
+
+class Overlap:
+    """A cross-encoder: the number of common words."""
+
+    def predict(self, rows, convert_to_numpy=False, convert_to_tensor=False, **_):
+        import torch
+
+        scores = [float(len(set(a.split()) & set(b.split()))) for a, b in rows]
+        # A little of the text's own, so that no two are equal.
+        scores = [s + zlib.crc32(b.encode()) / 2**34 for s, (_, b) in zip(scores, rows, strict=True)]
+        return torch.tensor(scores) if convert_to_tensor else numpy.array(scores, numpy.float32)
+
+
+def test_cross_encoder(model):
+    from sentence_transformers.util import mine_hard_negatives as theirs
+
+    pairs, _ = draw(6, 60)
+    settings = {"cross_encoder": Overlap(), "absolute_margin": 1.0, "output_scores": True, "verbose": False}
+    want = theirs(pairs, model, **settings)
+    got = axiomine.mine_hard_negatives(pairs, model, retrieval="model", **settings)
+    assert [row["negative"] for row in got] == [row["negative"] for row in want] and len(got) > 0
+    free = axiomine.mine_hard_negatives(pairs, model, cross_encoder=Overlap(), output_scores=True, verbose=False)
+    assert all(row["scores"][1] >= 0 for row in free)
+
+
+def test_without_a_model_and_fused(model):
+    pairs = datasets.Dataset.from_dict(
+        {"q": ["w1 w2", "w3"], "d": ["w1 w2 w9", "w3 w4"]},
+    )
+    corpus = ["w1 w1 w8", "w7 w7", "w3 w3 w3"]
+    found = axiomine.mine_hard_negatives(pairs, corpus=corpus, num_negatives=1, verbose=False)
+    assert found["negative"] == ["w1 w1 w8", "w3 w3 w3"]  # those that have the words of the query
+    only_model = axiomine.mine_hard_negatives(pairs, model, corpus=corpus, num_negatives=2, weight=1.0, verbose=False)
+    want = axiomine.mine_hard_negatives(pairs, model, corpus=corpus, num_negatives=2, retrieval="model", verbose=False)
+    assert only_model["negative"] == want["negative"]  # BM25 has no weight
+    only_bm25 = axiomine.mine_hard_negatives(pairs, model, corpus=corpus, num_negatives=1, weight=0.0, verbose=False)
+    assert only_bm25["negative"] == found["negative"]
+
+
+def test_same_text_and_report(capsys):
+    pairs = datasets.Dataset.from_dict({"q": ["blue whale"], "d": ["The blue whale"]})
+    corpus = ["the  BLUE whale", "a blue boat"]
+    kept = axiomine.mine_hard_negatives(pairs, corpus=corpus, num_negatives=2)
+    assert set(kept["negative"]) == set(corpus)
+    dropped = axiomine.mine_hard_negatives(pairs, corpus=corpus, num_negatives=2, drop_same_text=True)
+    assert dropped["negative"] == ["a blue boat"]
+    report = json.loads(dropped.info.description)
+    assert report["same_text"] == 1 and report["missing"] == 1 and report["rows"] == 1
+    assert "1 by same_text" in capsys.readouterr().out
+
+
+def test_interrupted_vectors(model, tmp_path):
+    """A call that fails in the middle leaves vectors, and the next one encodes only the others."""
+    from axiomine import _vectors
+
+    pairs, corpus = draw(7, 40)
+    encode, asked = model.encode_document, []
+
+    def failing(texts, **options):
+        asked.append(len(texts))
+        if len(asked) == 2:
+            raise KeyboardInterrupt
+        return encode(texts, **options)
+
+    chunk, _vectors.CHUNK = _vectors.CHUNK, 50
+    try:
+        want = axiomine.mine_hard_negatives(pairs, model, corpus=corpus, retrieval="model", verbose=False)
+        model.encode_document = failing
+        with pytest.raises(KeyboardInterrupt):
+            axiomine.mine_hard_negatives(pairs, model, corpus=corpus, retrieval="model", verbose=False, cache_folder=tmp_path)
+        got = axiomine.mine_hard_negatives(pairs, model, corpus=corpus, retrieval="model", verbose=False, cache_folder=tmp_path)
+    finally:
+        del model.encode_document
+        _vectors.CHUNK = chunk
+    assert got["negative"] == want["negative"]
+    assert sum(asked) - asked[1] == len(set(corpus) | set(pairs["answer"]))  # none twice but those of the failed call
+
+
+def test_refused(model):
+    pairs = datasets.Dataset.from_dict({"q": ["a"], "d": ["b"]})
+    for error, match, settings in [
+        (axiomine.InputError, "no column 'x' among q, d", {"anchor_column_name": "x"}),
+        (axiomine.UsageError, "there is no model", {"retrieval": "fused"}),
+        (axiomine.UsageError, "output_scores", {"output_scores": True}),
+        (axiomine.UsageError, "num_negatives is 0", {"num_negatives": 0}),
+        (axiomine.UsageError, "range_min is 5", {"range_min": 5, "range_max": 2}),
+        (axiomine.UsageError, "output_format is 'tuple'", {"output_format": "tuple"}),
+        (axiomine.InputError, "corpus is a text", {"corpus": "text"}),
+    ]:
+        with pytest.raises(error, match=match):
+            axiomine.mine_hard_negatives(pairs, verbose=False, **settings)
+    with pytest.raises(axiomine.InputError, match="row 2: d is"):
+        axiomine.mine_hard_negatives(datasets.Dataset.from_dict({"q": ["a", "b"], "d": ["b", None]}))
+    with pytest.raises(axiomine.InputError, match="dataset is of the type list"):
+        axiomine.mine_hard_negatives([("a", "b")])
+    with pytest.warns(axiomine.Warning, match="use_faiss has no effect"):
+        axiomine.mine_hard_negatives(pairs, model, use_faiss=True, verbose=False)
