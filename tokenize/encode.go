@@ -3,14 +3,19 @@ package tokenize
 import (
 	"strings"
 
+	"github.com/axiomine/axiomine/tokenize/internal/basic"
 	"github.com/axiomine/axiomine/tokenize/internal/cache"
 )
+
+// continuation begins each piece of a word but the first.
+const continuation = "##"
 
 // wordPieces encodes as BERT's tokenizer does.
 type wordPieces struct {
 	vocab    *Vocab
 	options  Options
-	model    model
+	normal   basic.Normalizer
+	model    basic.WordPieces
 	specials []special // those in the vocabulary
 	cls, sep int32
 	ascii    [128]int32 // ids of one-character words, for punctuation
@@ -24,7 +29,8 @@ type special struct {
 
 // newWordPieces returns the encoder of a vocabulary.
 func newWordPieces(v *Vocab, o Options) *wordPieces {
-	t := &wordPieces{vocab: v, options: o, model: newModel(v, o.MaxWordChars), cache: cache.New()}
+	t := &wordPieces{vocab: v, options: o, normal: o.normalizer(),
+		model: basic.NewWordPieces(v.ids, UnkToken, continuation, o.MaxWordChars), cache: cache.New()}
 	for _, text := range specialTokens {
 		if id, ok := v.ID(text); ok {
 			t.specials = append(t.specials, special{text, id})
@@ -32,7 +38,7 @@ func newWordPieces(v *Vocab, o Options) *wordPieces {
 	}
 	t.cls, t.sep = int32(v.ids[ClsToken]), int32(v.ids[SepToken])
 	for c := range t.ascii {
-		t.ascii[c] = t.model.appendWord(nil, string(rune(c)))[0]
+		t.ascii[c] = t.model.AppendIDs(nil, string(rune(c)))[0]
 	}
 	return t
 }
@@ -50,9 +56,9 @@ const (
 var kinds = func() (k [256]kind) {
 	for r := range rune(128) {
 		switch {
-		case isSpace(r):
+		case basic.IsSpace(r):
 			k[r] = space
-		case isPunctuation(r):
+		case basic.IsPunctuation(r):
 			k[r] = punct
 		}
 	}
@@ -98,9 +104,9 @@ func (t *wordPieces) appendRun(dst []int32, run string, hash cache.Hash) []int32
 		}
 	}
 	begin := len(dst)
-	words(t.options.normalize(run), func(word string) {
+	basic.Words(t.normal.Normalize(run), func(word string) {
 		if word == run {
-			dst = t.model.appendWord(dst, word)
+			dst = t.model.AppendIDs(dst, word)
 		} else {
 			dst = t.appendWord(dst, word)
 		}
@@ -115,7 +121,7 @@ func (t *wordPieces) appendRun(dst []int32, run string, hash cache.Hash) []int32
 // script without spaces. Words are cached as runs: normalising them again changes nothing.
 func (t *wordPieces) appendWord(dst []int32, word string) []int32 {
 	if len(word) > cache.LongRun {
-		return t.model.appendWord(dst, word)
+		return t.model.AppendIDs(dst, word)
 	}
 	hash := cache.Seed
 	for i := range len(word) {
@@ -125,7 +131,7 @@ func (t *wordPieces) appendWord(dst []int32, word string) []int32 {
 		return append(dst, ids...)
 	}
 	begin := len(dst)
-	dst = t.model.appendWord(dst, word)
+	dst = t.model.AppendIDs(dst, word)
 	t.cache.Put(word, hash, dst[begin:])
 	return dst
 }

@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/tokenize/internal/basic"
 )
 
 // small is a vocabulary for tests that need no file.
@@ -145,7 +146,7 @@ func TestModelIsGreedy(t *testing.T) {
 	tok := small(t, Options{MaxWordChars: 9}, "a", "b", "é", "ab", "##a", "##b", "##é", "##ab", "##bé", "aba", "##abab")
 	rapid.Check(t, func(t *rapid.T) {
 		word := rapid.StringOfN(rapid.RuneFrom([]rune("abé")), 1, 11, -1).Draw(t, "word")
-		if got, want := tok.encoder.(*wordPieces).model.appendWord(nil, word), greedy(tok, word); !slices.Equal(got, want) {
+		if got, want := tok.encoder.(*wordPieces).model.AppendIDs(nil, word), greedy(tok, word); !slices.Equal(got, want) {
 			t.Fatalf("%q: %v, want %v", word, got, want)
 		}
 	})
@@ -175,8 +176,8 @@ func greedy(t *Tokenizer, word string) (ids []int32) {
 
 // appendNormalised encodes a text in which special tokens are not matched, without the cache.
 func (t *wordPieces) appendNormalised(dst []int32, text string) []int32 {
-	words(t.options.normalize(text), func(word string) {
-		dst = t.model.appendWord(dst, word)
+	basic.Words(t.options.normalizer().Normalize(text), func(word string) {
+		dst = t.model.AppendIDs(dst, word)
 	})
 	return dst
 }

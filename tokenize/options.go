@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/tokenize/internal/basic"
 )
 
 // Options are the switches of BERT's tokenizer; they and the vocabulary decide the ids.
@@ -31,4 +32,9 @@ func (o Options) validate() error {
 		return errs.BadUsage("100 is what BERT has", "max_word_chars is %d, not a positive number", o.MaxWordChars)
 	}
 	return nil
+}
+
+// normalizer returns what BERT's tokenizer does to a text before it is cut into words.
+func (o Options) normalizer() basic.Normalizer {
+	return basic.Normalizer{Clean: true, Chinese: true, StripAccents: o.StripAccents, Lowercase: o.Lowercase}
 }

@@ -14,25 +14,15 @@ import (
 // The parts of a tokenizer.json, the format in which HF tokenizers saves a tokenizer whole, that decide a BERT
 // tokenizer's ids. Names and meaning are those of HF tokenizers 0.23.
 type hfTokenizer struct {
-	Version       string          `json:"version"`
-	Truncation    json.RawMessage `json:"truncation"` // of a trainer's calls, as padding is: max_length sets lengths here
-	Padding       json.RawMessage `json:"padding"`
-	AddedTokens   []hfAdded       `json:"added_tokens"`
-	Normalizer    *hfNormalizer   `json:"normalizer"`
-	PreTokenizer  *hfType         `json:"pre_tokenizer"`
-	PostProcessor *hfTemplate     `json:"post_processor"`
-	Decoder       *hfDecoder      `json:"decoder"`
-	Model         *hfModel        `json:"model"`
-}
-
-type hfAdded struct {
-	ID         int32  `json:"id"`
-	Content    string `json:"content"`
-	SingleWord bool   `json:"single_word"`
-	LStrip     bool   `json:"lstrip"`
-	RStrip     bool   `json:"rstrip"`
-	Normalized bool   `json:"normalized"`
-	Special    bool   `json:"special"`
+	Version       string           `json:"version"`
+	Truncation    json.RawMessage  `json:"truncation"` // of a trainer's calls, as padding is: max_length sets lengths here
+	Padding       json.RawMessage  `json:"padding"`
+	AddedTokens   []pipeline.Added `json:"added_tokens"`
+	Normalizer    *hfNormalizer    `json:"normalizer"`
+	PreTokenizer  *hfType          `json:"pre_tokenizer"`
+	PostProcessor *hfTemplate      `json:"post_processor"`
+	Decoder       *hfDecoder       `json:"decoder"`
+	Model         *hfModel         `json:"model"`
 }
 
 type hfType struct {
@@ -53,13 +43,10 @@ type hfDecoder struct {
 	Cleanup bool   `json:"cleanup"`
 }
 
-// hfTemplate is [CLS] A [SEP], and [CLS] A [SEP] B [SEP] with types 0 and 1, in either of two
-// notations.
+// hfTemplate is [CLS] A [SEP], and [CLS] A [SEP] B [SEP] with types 0 and 1.
 type hfTemplate struct {
 	Type string `json:"type"`
 	pipeline.Processing
-	Cls json.RawMessage `json:"cls,omitempty"` // of BertProcessing: ["[CLS]", 101]
-	Sep json.RawMessage `json:"sep,omitempty"`
 }
 
 type hfModel struct {
@@ -95,26 +82,6 @@ func appendPlainJSON(b []byte, s string) []byte {
 	return append(b, bytes.TrimSuffix(out.Bytes(), []byte("\n"))...)
 }
 
-// UnmarshalJSON reads ids 0, 1, 2, ... in any order, each once.
-func (v *hfVocab) UnmarshalJSON(raw []byte) error {
-	var ids map[string]int
-	if err := json.Unmarshal(raw, &ids); err != nil {
-		return err
-	}
-	*v = make(hfVocab, len(ids))
-	isUsed := make([]bool, len(ids))
-	for piece, id := range ids {
-		if id < 0 || id >= len(ids) || isUsed[id] {
-			continue
-		}
-		(*v)[id], isUsed[id] = piece, true
-	}
-	if free := slices.Index(isUsed, false); free >= 0 {
-		return fmt.Errorf("the vocabulary's %d pieces leave out id %d", len(ids), free)
-	}
-	return nil
-}
-
 // WriteJSON writes the tokenizer as a tokenizer.json. HF tokenizers and PreTrainedTokenizerFast of
 // transformers load it and return the same ids. It is the file that was read, or for WordPiece a
 // new file.
@@ -136,9 +103,9 @@ func (t *wordPieces) writeJSON(w io.Writer) error {
 		Decoder: &hfDecoder{"WordPiece", continuation, true},
 		Model:   &hfModel{Type: "WordPiece", Unk: UnkToken, Prefix: continuation, MaxWordChars: t.options.MaxWordChars, Vocab: t.vocab.pieces}}
 	for _, s := range t.specials {
-		f.AddedTokens = append(f.AddedTokens, hfAdded{ID: s.id, Content: s.text, Special: true})
+		f.AddedTokens = append(f.AddedTokens, pipeline.Added{ID: s.id, Content: s.text, Special: true})
 	}
-	slices.SortFunc(f.AddedTokens, func(a, b hfAdded) int { return cmp.Compare(a.ID, b.ID) })
+	slices.SortFunc(f.AddedTokens, func(a, b pipeline.Added) int { return cmp.Compare(a.ID, b.ID) })
 	f.PostProcessor = &hfTemplate{Type: "TemplateProcessing", Processing: pipeline.Processing{
 		Single: bertTemplate[:3], Pair: bertTemplate[:], Specials: map[string]pipeline.SpecialTokens{}}}
 	for text, id := range map[string]int32{ClsToken: t.cls, SepToken: t.sep} {

@@ -38,34 +38,28 @@ func TestTokenizerJSONIsReadBack(t *testing.T) {
 	}
 }
 
-// TestTokenizerJSONIsRefused changes one thing at a time that would make other ids.
+// TestTokenizerJSONIsRefused changes one thing at a time that makes it no tokenizer.
 func TestTokenizerJSONIsRefused(t *testing.T) {
 	raw := string(asJSON(t, small(t, Defaults(), "[MASK]", "a", "##b")))
 	for _, c := range []struct{ old, new, says string }{
-		{raw, "{", "not a tokenizer.json"},
-		{raw, "[]", "not a tokenizer.json"},
-		{raw, "{}", "there is no model"},
+		{raw, "{", "unexpected EOF"},
+		{raw, "[]", "cannot unmarshal array"},
+		{raw, "{}", "model WordPiece"},
 		{`"type": "WordPiece",
     "unk_token"`, `"type": "BPE",
     "unk_token"`, `model BPE: json: unknown field "max_input_chars_per_word"`},
-		{`"unk_token": "[UNK]"`, `"unk_token": "<unk>"`, `unk_token is "<unk>"`},
-		{`"continuing_subword_prefix": "##"`, `"continuing_subword_prefix": "@@"`, `continuing_subword_prefix is "@@"`},
+		{`"unk_token": "[UNK]"`, `"unk_token": "<unk>"`, `unk_token "<unk>" is not in the vocabulary`},
 		{`"max_input_chars_per_word": 100`, `"max_input_chars_per_word": 0`, "max_input_chars_per_word is 0"},
 		{`"max_input_chars_per_word": 100`, `"max_input_chars_per_word": 4611686018427387904`, "not between 1 and 256"},
-		{"BertNormalizer", "Lowercase", "the normalizer is not BertNormalizer"},
-		{`"clean_text": true`, `"clean_text": false`, "clean_text is false"},
-		{`"handle_chinese_chars": true`, `"handle_chinese_chars": false`, "handle_chinese_chars is false"},
-		{"BertPreTokenizer", "Whitespace", "the pre_tokenizer is not BertPreTokenizer"},
-		{`"a": 5`, `"a": 7`, "leave out id 5"},
-		{`"a": 5`, `"a": 4`, "leave out id 5"},
-		{`"a": 5`, `"a": -5`, "leave out id 5"},
-		{`"a": 5`, `"a": 5.5`, "not a tokenizer.json"},
-		{`"[UNK]": 1`, `"[unk]": 1`, "no piece [UNK]"},
-		{`"content": "[MASK]"`, `"content": "<mask>"`, `added token "<mask>" is none of`},
-		{`"content": "[MASK]"`, `"content": "[SEP]"`, "added token [SEP] has id"},
-		{`"added_tokens": [`, `"added_tokens": [], "older": [`, "stands in the vocabulary and not under added_tokens"},
-		{`"id": "B"`, `"id": "A"`, "the post_processor does not make"},
-		{"TemplateProcessing", "RobertaProcessing", "the post_processor does not make"},
+		{"BertNormalizer", "Surprise", "the normalizer Surprise is not read"},
+		{"BertPreTokenizer", "UnicodeScripts", "the pre_tokenizer UnicodeScripts is not read"},
+		{`"a": 5`, `"a": -5`, "has id -5"},
+		{`"a": 5`, `"a": 5.5`, "cannot unmarshal number"},
+		{`"[UNK]": 1`, `"[unk]": 1`, "is not in the vocabulary"},
+		{`"content": "[MASK]"`, `"content": "<mask>"`, `added token "<mask>" has id 4`},
+		{`"content": "[MASK]"`, `"content": "[SEP]"`, `added token "[SEP]" stands twice`},
+		{`"added_tokens": [`, `"added_tokens": [], "older": [`, `unknown field "older"`},
+		{`"id": "B"`, `"id": "A"`, "has not A and B once each"},
 	} {
 		text := strings.Replace(raw, c.old, c.new, 1)
 		if text == raw {
@@ -76,16 +70,39 @@ func TestTokenizerJSONIsRefused(t *testing.T) {
 			t.Errorf("%q for %q: %v", c.new, c.old, err)
 		}
 	}
-	// Members that do not change the ids may differ, and so may the notation.
+}
+
+// TestBERTIsKnown changes one thing at a time: where the ids stay BERT's, the tokenizer is a vocabulary and options, else the file is kept.
+func TestBERTIsKnown(t *testing.T) {
+	raw := string(asJSON(t, small(t, Defaults(), "[MASK]", "a", "##b")))
 	begin, end := strings.Index(raw, `"post_processor"`), strings.Index(raw, `"decoder"`)
-	for _, other := range []string{
-		strings.Replace(raw, `"truncation": null`, `"truncation": {"max_length": 128}`, 1),
-		strings.Replace(raw, `"cleanup": true`, `"cleanup": false`, 1),
-		raw[:begin] + `"post_processor": null, ` + raw[end:],
-		raw[:begin] + `"post_processor": {"type": "BertProcessing", "sep": ["[SEP]", 3], "cls": ["[CLS]", 2]}, ` + raw[end:],
+	for _, c := range []struct {
+		text   string
+		isBERT bool
+	}{
+		{strings.Replace(raw, `"truncation": null`, `"truncation": {"max_length": 128}`, 1), true},
+		{strings.Replace(raw, `"cleanup": true`, `"cleanup": false`, 1), true},
+		{raw[:begin] + `"post_processor": {"type": "BertProcessing", "sep": ["[SEP]", 3], "cls": ["[CLS]", 2]}, ` + raw[end:], true},
+		{raw[:begin] + `"post_processor": null, ` + raw[end:], false}, // HF puts nothing around a text then
+		{raw[:begin] + `"post_processor": {"type": "BertProcessing", "sep": ["[SEP]", 3], "cls": ["[CLS]", 3]}, ` + raw[end:], false},
+		{strings.Replace(raw, `"clean_text": true`, `"clean_text": false`, 1), false},
+		{strings.Replace(raw, `"handle_chinese_chars": true`, `"handle_chinese_chars": false`, 1), false},
+		{strings.Replace(raw, `"continuing_subword_prefix": "##"`, `"continuing_subword_prefix": "@@"`, 1), false},
+		{strings.Replace(raw, `"lstrip": false`, `"lstrip": true`, 1), false},
+		{strings.Replace(raw, `"BertPreTokenizer"`, `"Whitespace"`, 1), false},
+		{strings.Replace(raw, `"a": 5`, `"a": 9`, 1), false},
 	} {
-		if tok, err := ParseJSON("f.json", []byte(other)); err != nil || !bytes.Equal(asJSON(t, tok), []byte(raw)) {
-			t.Errorf("%v:\n%s", err, other)
+		tok, err := ParseJSON("f.json", []byte(c.text))
+		if err != nil {
+			t.Errorf("%v:\n%s", err, c.text)
+			continue
+		}
+		want := c.text
+		if c.isBERT {
+			want = raw
+		}
+		if got := string(asJSON(t, tok)); got != want || (tok.Model() == WordPiece) != c.isBERT {
+			t.Errorf("BERT's own: %v, want %v, of\n%s", tok.Model() == WordPiece, c.isBERT, c.text)
 		}
 	}
 }

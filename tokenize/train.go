@@ -14,6 +14,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/intern"
+	"github.com/axiomine/axiomine/tokenize/internal/basic"
 	"github.com/axiomine/axiomine/tokenize/internal/cache"
 	"golang.org/x/sync/errgroup"
 )
@@ -139,7 +140,7 @@ func (r *runs) count() {
 
 // add counts the words of a run that occurs n times.
 func (r *runs) add(run string, n int64) {
-	words(r.o.normalize(run), func(word string) { r.words[strings.Clone(word)] += n })
+	basic.Words(r.o.normalizer().Normalize(run), func(word string) { r.words[strings.Clone(word)] += n })
 }
 
 // join adds the counts of other.

@@ -1,24 +1,27 @@
 package bpe
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/tokenize/internal/cache"
 )
 
-// addCharacters computes the symbols of the characters in the vocabulary, and of bytes for others.
-func (m *Model) addCharacters() error {
+// Mark is what SentencePiece writes for a space.
+const Mark = "\u2581"
+
+// addCharacters computes the symbols of the characters in the vocabulary.
+func (m *Model) addCharacters() {
 	m.runes = map[rune]*symbols{}
 	for piece, id := range m.Vocab {
 		if r, size := utf8.DecodeRuneInString(piece); size == len(piece) && (r != utf8.RuneError || size > 1) {
 			m.runes[r] = &symbols{ids: []int32{id}}
 		}
 	}
-	if _, ok := m.Vocab[m.Unknown]; m.Unknown != "" && !ok {
-		return fmt.Errorf("unk_token %q is not in the vocabulary", m.Unknown)
+	if m.cutter = m.newCutter(); m.cutter != nil {
+		m.cache = cache.New()
 	}
-	return nil
 }
 
 // character returns the symbols of the first character of a text, and its size in bytes.
@@ -27,17 +30,59 @@ func (m *Model) character(text string) (*symbols, int) {
 	if s, ok := m.runes[r]; ok {
 		return s, size
 	}
-	if m.ByteFallback {
-		if ids, ok := ByteTokens(text[:size], func(piece string) (int32, bool) { id, ok := m.Vocab[piece]; return id, ok }); ok {
-			return &symbols{ids: ids, isFallback: true}, size
+	return m.symbolsOf(text[:size]), size
+}
+
+// cutter cuts a text before marks where no merge can join what stands on both sides. The parts then have the merges that they have in the
+// whole: SentencePiece's BPE has no other borders, and merging takes as long as sorting.
+type cutter struct {
+	runes  map[rune]*symbols
+	joined map[rune]bool // characters that a merge can join with a mark behind them
+}
+
+// newCutter returns the cutter of a model, or nil where the mark is no piece, or symbols depend on their place.
+func (m *Model) newCutter() *cutter {
+	mark, _ := utf8.DecodeRuneInString(Mark)
+	if m.runes[mark] == nil || m.Prefix != "" || m.Suffix != "" {
+		return nil
+	}
+	c := &cutter{m.runes, map[rune]bool{}}
+	for _, parts := range m.Merges {
+		whole := parts[0] + parts[1]
+		for at := 0; ; {
+			i := strings.Index(whole[at:], Mark)
+			if i < 0 {
+				break
+			}
+			if r, _ := utf8.DecodeLastRuneInString(whole[:at+i]); at+i > 0 {
+				c.joined[r] = true
+			}
+			at += i + len(Mark)
 		}
 	}
-	return &symbols{unknown: m.Unknown != ""}, size
+	return c
+}
+
+// next returns the size of the first part of a text that is not empty.
+func (c *cutter) next(text string) int {
+	for at := 1; ; {
+		i := strings.Index(text[at:], Mark)
+		if i < 0 {
+			return len(text)
+		}
+		at += i
+		r, _ := utf8.DecodeLastRuneInString(text[:at])
+		// Behind a character without a piece stands a symbol that merges may join by another text.
+		if _, ok := c.runes[r]; ok && !c.joined[r] {
+			return at
+		}
+		at += len(Mark)
+	}
 }
 
 // DecodeCharacters returns the text of pieces in characters: the mark of a space is a space, and pieces of bytes are joined. Bytes that are
-// no character become U+FFFD, one each.
-func DecodeCharacters(pieces []string) string {
+// no character become U+FFFD, one each. With prepended, the text's first mark is left out.
+func DecodeCharacters(pieces []string, prepended bool) string {
 	var b, bytes strings.Builder
 	flush := func() {
 		if text := bytes.String(); utf8.ValidString(text) {
@@ -47,7 +92,10 @@ func DecodeCharacters(pieces []string) string {
 		}
 		bytes.Reset()
 	}
-	for _, piece := range pieces {
+	for i, piece := range pieces {
+		if i == 0 && prepended {
+			piece = strings.TrimPrefix(piece, Mark)
+		}
 		if len(piece) == len("<0x41>") && strings.HasPrefix(piece, "<0x") && piece[5] == '>' {
 			if c, err := strconv.ParseUint(piece[3:5], 16, 8); err == nil {
 				bytes.WriteByte(byte(c))
@@ -55,7 +103,7 @@ func DecodeCharacters(pieces []string) string {
 			}
 		}
 		flush()
-		b.WriteString(strings.ReplaceAll(piece, "\u2581", " "))
+		b.WriteString(strings.ReplaceAll(piece, Mark, " "))
 	}
 	flush()
 	return b.String()

@@ -1,10 +1,11 @@
-// Package bpe does byte-level byte-pair encoding with the ids of Hugging Face's tokenizers. It has
-// the patterns that cut a text (pattern.go), the characters that represent bytes (alphabet.go) and
-// the merges that make pieces from bytes (merge.go).
+// Package bpe does byte-pair encoding, of bytes or of characters, with the ids of Hugging Face's tokenizers. It has
+// patterns that cut a text (pattern.go), the characters that represent bytes (alphabet.go) and
+// the merges that make pieces from bytes (merge.go) or characters (characters.go).
 package bpe
 
 import (
 	"fmt"
+	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/tokenize/internal/cache"
 )
@@ -13,27 +14,27 @@ import (
 type Config struct {
 	Vocab        map[string]int32 // piece to id
 	Merges       [][2]string      // earlier merges first
-	IgnoreMerges bool             // a stretch that a pattern cuts out is one piece if it is in the vocabulary, whatever the merges
-	ByteFallback bool             // a byte without a piece becomes the pieces of its character's bytes, <0x41> and so on
-	Unknown      string           // piece for a byte without a piece; "": such a byte is left out
-	FuseUnknown  bool             // neighbouring unknown bytes are one
-	Splits       []Pattern        // each cuts the pieces of the previous one
-	PrefixSpace  bool             // after that, a piece that does not begin with a space gets one
-	Pattern      Pattern          // cuts last; nil: nothing more
+	IgnoreMerges bool             // a text is one piece if it is in the vocabulary, whatever the merges
+	ByteFallback bool             // what has no piece becomes the pieces of its bytes, <0x41> and so on
+	Unknown      string           // piece for what has no piece; "": it is left out
+	FuseUnknown  bool             // neighbouring unknown symbols are one
 	Characters   bool             // pieces are written in characters, not in the alphabet of bytes
+	Prefix       string           // begins each symbol of a text but the first
+	Suffix       string           // ends the last symbol of a text
 }
 
 // Model encodes texts. It is safe for use by several goroutines at once.
 type Model struct {
 	Config
-	whole  map[string]int32 // pieces as bytes, with IgnoreMerges
+	whole  map[string]int32 // pieces as texts, with IgnoreMerges
 	merges map[uint64]merge
 	bytes  [256]symbols
 	runes  map[rune]*symbols // with Characters, those in the vocabulary
-	cache  *cache.Cache
+	cutter *cutter           // nil: a text is merged as a whole
+	cache  *cache.Cache      // of what the cutter cuts
 }
 
-// symbols are the symbols of a byte before merging: none where nothing represents it.
+// symbols are the symbols of a byte or character before merging: none where nothing represents it.
 type symbols struct {
 	ids                 []int32
 	unknown, isFallback bool
@@ -41,35 +42,52 @@ type symbols struct {
 
 // New returns a model. An error names the part of the configuration that is wrong.
 func New(c Config) (*Model, error) {
-	m := &Model{Config: c, merges: make(map[uint64]merge, len(c.Merges)), cache: cache.New()}
+	m := &Model{Config: c, merges: make(map[uint64]merge, len(c.Merges))}
 	for rank, parts := range c.Merges {
 		if err := m.addMerge(int32(rank), parts[0], parts[1]); err != nil {
 			return nil, err
 		}
 	}
+	if _, ok := m.Vocab[m.Unknown]; m.Unknown != "" && !ok && (c.Characters || c.Prefix != "" || c.Suffix != "") {
+		return nil, fmt.Errorf("unk_token %q is not in the vocabulary", m.Unknown)
+	}
+	if c.IgnoreMerges {
+		m.addWhole()
+	}
 	if c.Characters {
-		return m, m.addCharacters()
+		m.addCharacters()
+		return m, nil
 	}
 	for b := range m.bytes {
 		if err := m.addByte(byte(b)); err != nil {
 			return nil, err
 		}
 	}
-	if c.IgnoreMerges {
-		m.whole = make(map[string]int32, len(c.Vocab))
-		for piece, id := range c.Vocab {
-			if raw, ok := bytesOf(piece); ok {
-				m.whole[raw] = id
-			}
+	return m, nil
+}
+
+// addWhole lists the pieces as the texts that they are.
+func (m *Model) addWhole() {
+	if m.whole = m.Vocab; m.Characters {
+		return
+	}
+	m.whole = make(map[string]int32, len(m.Vocab))
+	for piece, id := range m.Vocab {
+		if raw, ok := bytesOf(piece); ok {
+			m.whole[raw] = id
 		}
 	}
-	return m, nil
 }
 
 // addMerge adds a merge. A merge that is listed twice has the later rank.
 func (m *Model) addMerge(rank int32, left, right string) error {
+	// As in HF's code, so many bytes of the right part as the prefix has characters are dropped.
+	drop := utf8.RuneCountInString(m.Prefix)
+	if drop > len(right) {
+		return fmt.Errorf("merge %d, %q and %q: the second part is shorter than continuing_subword_prefix", rank+1, left, right)
+	}
 	var ids [3]int32
-	for i, piece := range [...]string{left, right, left + right} {
+	for i, piece := range [...]string{left, right, left + right[drop:]} {
 		id, ok := m.Vocab[piece]
 		if !ok {
 			return fmt.Errorf("merge %d, %q and %q: the vocabulary has no %q", rank+1, left, right, piece)
@@ -82,25 +100,13 @@ func (m *Model) addMerge(rank int32, left, right string) error {
 
 // addByte computes the symbols of a byte before merging.
 func (m *Model) addByte(b byte) error {
-	character := string(alphabet[b])
-	if id, ok := m.Vocab[character]; ok {
-		m.bytes[b].ids = []int32{id}
-		return nil
-	}
-	if m.ByteFallback {
-		if ids, ok := ByteTokens(character, func(piece string) (int32, bool) { id, ok := m.Vocab[piece]; return id, ok }); ok {
-			m.bytes[b] = symbols{ids: ids, isFallback: true}
-			return nil
+	m.bytes[b] = *m.symbolsOf(string(alphabet[b]))
+	if id, ok := m.Vocab[m.Unknown]; m.bytes[b].unknown {
+		if !ok {
+			return fmt.Errorf("unk_token %q is not in the vocabulary, which lacks the byte %#02x", m.Unknown, b)
 		}
+		m.bytes[b].ids = []int32{id}
 	}
-	if m.Unknown == "" {
-		return nil
-	}
-	id, ok := m.Vocab[m.Unknown]
-	if !ok {
-		return fmt.Errorf("unk_token %q is not in the vocabulary, which lacks the byte %#02x", m.Unknown, b)
-	}
-	m.bytes[b] = symbols{ids: []int32{id}, unknown: true}
 	return nil
 }
 
@@ -117,39 +123,26 @@ func ByteTokens(text string, id func(piece string) (int32, bool)) (ids []int32, 
 	return ids, true
 }
 
-// AppendIDs appends the ids of a normalised text in which added tokens are not matched.
-func (m *Model) AppendIDs(dst []int32, text string) []int32 { return m.split(dst, text, m.Splits) }
-
-// split cuts a text by the first of the patterns and each of its pieces by the others.
-func (m *Model) split(dst []int32, text string, patterns []Pattern) []int32 {
-	if len(patterns) > 0 {
-		for text != "" {
-			size := patterns[0](text)
-			dst, text = m.split(dst, text[:size], patterns[1:]), text[size:]
-		}
-		return dst
+// AppendIDs appends the ids of a text that is not empty and in which added tokens are not matched.
+func (m *Model) AppendIDs(dst []int32, text string) []int32 {
+	if id, ok := m.whole[text]; ok {
+		return append(dst, id)
 	}
-	if m.PrefixSpace && text != "" && text[0] != ' ' {
-		text = " " + text
-	}
-	if m.Pattern == nil {
-		return m.cache.Append(dst, text, m.appendMerged)
+	if m.cutter == nil {
+		return m.appendMerged(dst, text)
 	}
 	for text != "" {
-		size := m.Pattern(text)
+		size := m.cutter.next(text)
 		dst, text = m.cache.Append(dst, text[:size], m.appendMerged), text[size:]
 	}
 	return dst
 }
 
-// appendMerged encodes a stretch that patterns have cut out, by the merges.
-func (m *Model) appendMerged(dst []int32, piece string) []int32 {
-	if id, ok := m.whole[piece]; ok {
-		return append(dst, id)
-	}
+// appendMerged encodes a text by the merges.
+func (m *Model) appendMerged(dst []int32, text string) []int32 {
 	w := mergings.Get().(*merging)
 	w.symbols = w.symbols[:0]
-	m.addSymbols(w, piece)
+	m.addSymbols(w, text)
 	if len(w.symbols) > 0 {
 		w.mergeAll(m.merges)
 	}
@@ -162,14 +155,17 @@ func (m *Model) appendMerged(dst []int32, piece string) []int32 {
 	return dst
 }
 
-// addSymbols adds the symbols of a piece's bytes or characters. An unknown one waits for the next byte that is
-// not unknown. As in HF's code, a byte with a fallback does not count for that.
-func (m *Model) addSymbols(w *merging, piece string) {
+// addSymbols adds the symbols of a text's bytes or characters. An unknown one waits for the next that is
+// not unknown. As in HF's code, one with a fallback does not count for that.
+func (m *Model) addSymbols(w *merging, text string) {
 	isWaiting := false
-	for i := 0; i < len(piece); {
-		s, size := &m.bytes[piece[i]], 1
-		if m.Characters {
-			s, size = m.character(piece[i:])
+	for i := 0; i < len(text); {
+		s, size := &m.bytes[text[i]], 1
+		switch {
+		case m.Prefix != "" || m.Suffix != "":
+			s, size = m.affixed(text, i)
+		case m.Characters:
+			s, size = m.character(text[i:])
 		}
 		i += size
 		switch {
@@ -190,4 +186,35 @@ func (m *Model) addSymbols(w *merging, piece string) {
 	if isWaiting {
 		w.add(m.Vocab[m.Unknown])
 	}
+}
+
+// affixed returns the symbols of the byte or character at an offset of a text, with Prefix and Suffix, and its size in bytes.
+func (m *Model) affixed(text string, at int) (*symbols, int) {
+	size, piece := 1, ""
+	if m.Characters {
+		_, size = utf8.DecodeRuneInString(text[at:])
+		piece = text[at : at+size]
+	} else {
+		piece = string(alphabet[text[at]])
+	}
+	if at > 0 {
+		piece = m.Prefix + piece
+	}
+	if at+size == len(text) {
+		piece += m.Suffix
+	}
+	return m.symbolsOf(piece), size
+}
+
+// symbolsOf returns the symbols of a text that is one symbol or none.
+func (m *Model) symbolsOf(piece string) *symbols {
+	if id, ok := m.Vocab[piece]; ok {
+		return &symbols{ids: []int32{id}}
+	}
+	if m.ByteFallback {
+		if ids, ok := ByteTokens(piece, func(piece string) (int32, bool) { id, ok := m.Vocab[piece]; return id, ok }); ok {
+			return &symbols{ids: ids, isFallback: true}
+		}
+	}
+	return &symbols{unknown: m.Unknown != ""}
 }

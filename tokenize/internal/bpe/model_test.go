@@ -97,10 +97,29 @@ func TestWhatIsNoModel(t *testing.T) {
 	}
 }
 
-func TestSplits(t *testing.T) {
-	halves := func(text string) int { return max(1, len(text)/2) }
-	m := modelOf(t, [][2]string{{"a", "b"}, {"Ġ", "ab"}}, Config{Splits: []Pattern{halves}, PrefixSpace: true, Pattern: cutGPT2})
-	if got := m.AppendIDs(nil, "abab"); !slices.Equal(got, []int32{7, 5, 0, 5, 1}) { // ab, a, b, each behind a space
-		t.Errorf("%v", got)
-	}
+// TestCutter: cut before marks where no merge crosses, a text has the ids that it has as a whole.
+func TestCutter(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		pieces := []string{"a", "b", Mark}
+		var merges [][2]string
+		for range rapid.IntRange(0, 10).Draw(t, "merges") {
+			m := [2]string{rapid.SampledFrom(pieces).Draw(t, "left"), rapid.SampledFrom(pieces).Draw(t, "right")}
+			merges, pieces = append(merges, m), append(pieces, m[0]+m[1])
+		}
+		vocab := map[string]int32{"?": 0}
+		for _, piece := range pieces {
+			if _, ok := vocab[piece]; !ok {
+				vocab[piece] = int32(len(vocab))
+			}
+		}
+		m, err := New(Config{Vocab: vocab, Merges: merges, Characters: true, Unknown: "?", FuseUnknown: rapid.Bool().Draw(t, "fuse")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := rapid.StringOfN(rapid.RuneFrom([]rune("abx"+Mark)), 1, 30, -1).Draw(t, "text")
+		want := m.appendMerged(nil, text)
+		if got := m.AppendIDs(nil, text); !slices.Equal(got, want) {
+			t.Fatalf("%q by %q: %v, want %v", text, merges, got, want)
+		}
+	})
 }

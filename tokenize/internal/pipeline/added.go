@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/tokenize/internal/chars"
 	"github.com/axiomine/axiomine/tokenize/internal/trie"
 )
 
@@ -64,8 +65,8 @@ func newFinder(tokens []Added, texts []string) *finder {
 }
 
 // each calls onText with the stretches between tokens that are not empty, and onToken with the
-// tokens, in their order.
-func (f *finder) each(text string, onText func(string), onToken func(id int32)) {
+// tokens, in their order. isFirst tells that a stretch begins the text.
+func (f *finder) each(text string, onText func(text string, isFirst bool), onToken func(id int32)) {
 	last := 0
 	for i := 0; i < len(text); {
 		if !f.begins[text[i]] {
@@ -103,7 +104,7 @@ func (f *finder) each(text string, onText func(string), onToken func(id int32)) 
 			}
 		}
 		if last < start {
-			onText(text[last:start])
+			onText(text[last:start], last == 0)
 		}
 		if start < end { // else the previous token includes this one, which is white space
 			onToken(token.ID)
@@ -111,12 +112,9 @@ func (f *finder) each(text string, onText func(string), onToken func(id int32)) 
 		last = end // a token that begins in the white space included here is found all the same
 	}
 	if last < len(text) {
-		onText(text[last:])
+		onText(text[last:], last == 0)
 	}
 }
 
-// isWord reports whether a character belongs to words: \w of Rust's regular expressions.
-func isWord(r rune, size int) bool {
-	return size > 0 && (unicode.In(r, unicode.L, unicode.M, unicode.Nd, unicode.Nl, unicode.Pc, unicode.Other_Alphabetic) ||
-		r == '\u200c' || r == '\u200d')
-}
+// isWord reports whether a character that was decoded belongs to words.
+func isWord(r rune, size int) bool { return size > 0 && chars.IsWord(r) }

@@ -15,5 +15,5 @@ func bounded(apply func(text string) string, growth float64, size func(text stri
 				"the tokenizer's normalizer can make more than %s of a text of %s", safefile.Size(safefile.Normal), safefile.Size(int64(len(text)))))
 		}
 		return apply(text)
-	}, growth}
+	}, growth, false}
 }

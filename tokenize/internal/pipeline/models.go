@@ -5,13 +5,15 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/tokenize/internal/basic"
 	"github.com/axiomine/axiomine/tokenize/internal/bpe"
 	"github.com/axiomine/axiomine/tokenize/internal/unigram"
 )
 
-// model returns the ids of normalised text without added tokens.
+// model returns the ids of a piece of text.
 type model interface {
-	AppendIDs(dst []int32, text string) []int32
+	AppendIDs(dst []int32, piece string) []int32
 }
 
 // parsedModel is a model with its vocabulary and the function that joins its pieces again.
@@ -20,18 +22,29 @@ type parsedModel struct {
 	vocab  map[string]int32
 	unk    int32 // -1: there is none
 	decode func(pieces []string) string
+	bert   *BERTParts // of WordPiece
 }
 
-// byteLevel is ByteLevel, as pre_tokenizer and as post_processor.
-type byteLevel struct {
-	typeName
-	PrefixSpace *bool `json:"add_prefix_space"`
-	Trim        *bool `json:"trim_offsets"`
-	Regex       *bool `json:"use_regex"`
+// readModel reads a model, for the pieces that a pre_tokenizer makes.
+func readModel(kind string, raw json.RawMessage, p *preTokenizer) (parsedModel, error) {
+	if p.byteLevel && kind != "BPE" {
+		return parsedModel{}, fmt.Errorf("the pre_tokenizer ByteLevel before the model %s is not read", kind)
+	}
+	switch kind {
+	case "BPE":
+		return readBPE(raw, p)
+	case "Unigram":
+		return readUnigram(raw, p)
+	case "WordPiece":
+		return readWordPiece(raw)
+	case "WordLevel":
+		return readWordLevel(raw)
+	}
+	return parsedModel{}, fmt.Errorf("the model %s is not read", kind)
 }
 
-// readBPE reads a model BPE after a pre_tokenizer that ends in ByteLevel.
-func readBPE(raw, preTokenizer json.RawMessage) (parsedModel, error) {
+// readBPE reads a model BPE: of bytes behind ByteLevel, else of characters.
+func readBPE(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 	var p struct {
 		typeName
 		Dropout *float64         `json:"dropout"`
@@ -47,23 +60,21 @@ func readBPE(raw, preTokenizer json.RawMessage) (parsedModel, error) {
 	if err := readStrict("model BPE", raw, &p); err != nil {
 		return parsedModel{}, err
 	}
-	switch {
-	case p.Dropout != nil && *p.Dropout != 0:
+	if p.Dropout != nil && *p.Dropout != 0 {
 		return parsedModel{}, fmt.Errorf("dropout is %v: it makes ids random, and is not read", *p.Dropout)
-	case p.Prefix != nil && *p.Prefix != "":
-		return parsedModel{}, fmt.Errorf("continuing_subword_prefix is %q, and is not read", *p.Prefix)
-	case p.Suffix != nil && *p.Suffix != "":
-		return parsedModel{}, fmt.Errorf("end_of_word_suffix is %q, and is not read", *p.Suffix)
 	}
-	c := bpe.Config{Vocab: p.Vocab, IgnoreMerges: p.Ignore, ByteFallback: p.Bytes, FuseUnknown: p.Fuse}
+	c := bpe.Config{Vocab: p.Vocab, IgnoreMerges: p.Ignore, ByteFallback: p.Bytes, FuseUnknown: p.Fuse, Characters: !pre.byteLevel}
+	if p.Prefix != nil {
+		c.Prefix = *p.Prefix
+	}
+	if p.Suffix != nil {
+		c.Suffix = *p.Suffix
+	}
 	for _, m := range p.Merges {
 		if m.version {
 			continue
 		}
 		c.Merges = append(c.Merges, m.parts)
-	}
-	if err := readSplits(preTokenizer, &c); err != nil {
-		return parsedModel{}, err
 	}
 	unk := int32(-1)
 	if p.Unk != nil {
@@ -75,9 +86,15 @@ func readBPE(raw, preTokenizer json.RawMessage) (parsedModel, error) {
 	m, err := bpe.New(c)
 	decode := bpe.Decode
 	if c.Characters {
-		decode = bpe.DecodeCharacters
+		decode = func(pieces []string) string { return bpe.DecodeCharacters(pieces, pre.prepends) }
 	}
-	return parsedModel{m, p.Vocab, unk, decode}, err
+	if c.Suffix != "" {
+		inner := decode
+		decode = func(pieces []string) string {
+			return strings.TrimSuffix(strings.ReplaceAll(inner(pieces), c.Suffix, " "), " ")
+		}
+	}
+	return parsedModel{model: m, vocab: p.Vocab, unk: unk, decode: decode}, err
 }
 
 // merge is "a b" or ["a", "b"].
@@ -105,123 +122,8 @@ func (m *merge) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// readSplits reads a pre_tokenizer: ByteLevel, or Splits of known expressions before it.
-func readSplits(raw json.RawMessage, c *bpe.Config) error {
-	steps, err := preTokenizers(raw)
-	if err != nil {
-		return err
-	}
-	if c.Characters, err = readsCharacters(steps, c); c.Characters || err != nil {
-		return err
-	}
-	for i, step := range steps {
-		kind, err := kindOf("pre_tokenizer", step)
-		if err != nil {
-			return err
-		}
-		switch last := i == len(steps)-1; {
-		case kind == "ByteLevel" && last:
-			return readByteLevel(step, c)
-		case kind == "Split" && !last:
-			cut, err := readSplit(step)
-			if err != nil {
-				return err
-			}
-			c.Splits = append(c.Splits, cut)
-		default:
-			return fmt.Errorf("the pre_tokenizer %s is not read: of BPE, only ByteLevel is, or Split before ByteLevel", strings.TrimSpace(kind))
-		}
-	}
-	return fmt.Errorf("there is no pre_tokenizer: of BPE, only ByteLevel is read")
-}
-
-// readsCharacters reports whether a BPE's pieces are characters: those of SentencePiece, whose spaces a normalizer has replaced. Gemma's
-// file has a Split behind each space, others have nothing.
-func readsCharacters(steps []json.RawMessage, c *bpe.Config) (bool, error) {
-	if len(steps) == 0 {
-		return c.ByteFallback, nil
-	}
-	var p struct {
-		typeName
-		Pattern  pattern `json:"pattern"`
-		Behavior string  `json:"behavior"`
-		Invert   bool    `json:"invert"`
-	}
-	if kind, err := kindOf("pre_tokenizer", steps[0]); err != nil || kind != "Split" || len(steps) > 1 {
-		return false, err
-	}
-	if err := readStrict("pre_tokenizer Split", steps[0], &p); err != nil {
-		return false, err
-	}
-	if p.Pattern.Text == nil || *p.Pattern.Text != " " || p.Behavior != "MergedWithPrevious" || p.Invert {
-		return false, nil
-	}
-	c.Splits = append(c.Splits, func(text string) int {
-		if i := strings.IndexByte(text, ' '); i >= 0 {
-			return i + 1
-		}
-		return len(text)
-	})
-	return true, nil
-}
-
-// preTokenizers returns the pre_tokenizers of a Sequence, or the only one.
-func preTokenizers(raw json.RawMessage) ([]json.RawMessage, error) {
-	kind, err := kindOf("pre_tokenizer", raw)
-	if err != nil || kind == "" {
-		return nil, err
-	}
-	if kind != "Sequence" {
-		return []json.RawMessage{raw}, nil
-	}
-	var p struct {
-		typeName
-		Steps []json.RawMessage `json:"pretokenizers"`
-	}
-	err = readStrict("pre_tokenizer Sequence", raw, &p)
-	return p.Steps, err
-}
-
-func readByteLevel(raw json.RawMessage, c *bpe.Config) error {
-	var p byteLevel
-	if err := readStrict("pre_tokenizer ByteLevel", raw, &p); err != nil {
-		return err
-	}
-	if p.PrefixSpace == nil || p.Trim == nil {
-		return fmt.Errorf("the pre_tokenizer ByteLevel lacks add_prefix_space or trim_offsets")
-	}
-	c.PrefixSpace = *p.PrefixSpace
-	if p.Regex == nil || *p.Regex {
-		c.Pattern = bpe.Patterns[bpe.GPT2]
-	}
-	return nil
-}
-
-// readSplit reads a Split by one of the known expressions. Each of them covers a text: the matches
-// are the pieces, and nothing is between them.
-func readSplit(raw json.RawMessage) (bpe.Pattern, error) {
-	var p struct {
-		typeName
-		Pattern  pattern `json:"pattern"`
-		Behavior string  `json:"behavior"`
-		Invert   bool    `json:"invert"`
-	}
-	if err := readStrict("pre_tokenizer Split", raw, &p); err != nil {
-		return nil, err
-	}
-	if !(p.Behavior == "Isolated" || p.Behavior == "Removed" && p.Invert) {
-		return nil, fmt.Errorf("the pre_tokenizer Split with behavior %s and invert %v is not read", p.Behavior, p.Invert)
-	}
-	if p.Pattern.Regex != nil {
-		if cut, ok := bpe.Patterns[*p.Pattern.Regex]; ok {
-			return cut, nil
-		}
-	}
-	return nil, fmt.Errorf("the pre_tokenizer Split by %s is not read", p.Pattern)
-}
-
-// readUnigram reads a model Unigram after Metaspace, with or without WhitespaceSplit before it.
-func readUnigram(raw, preTokenizer json.RawMessage) (parsedModel, error) {
+// readUnigram reads a model Unigram.
+func readUnigram(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 	var p struct {
 		typeName
 		Unk   *int32  `json:"unk_id"`
@@ -234,19 +136,16 @@ func readUnigram(raw, preTokenizer json.RawMessage) (parsedModel, error) {
 	if p.Unk == nil {
 		return parsedModel{}, fmt.Errorf("unk_id is null, and is needed")
 	}
-	c := unigram.Config{Unknown: *p.Unk, ByteFallback: p.Bytes, Pieces: make([]unigram.Piece, len(p.Vocab))}
+	c := unigram.Config{Unknown: *p.Unk, ByteFallback: p.Bytes, Pieces: make([]unigram.Piece, len(p.Vocab)), Mark: pre.mark, Prepend: pre.prepends}
 	vocab := make(map[string]int32, len(p.Vocab))
 	for id, piece := range p.Vocab {
 		c.Pieces[id], vocab[piece.Text] = piece.Piece, int32(id)
-	}
-	if err := readMetaspace(preTokenizer, &c); err != nil {
-		return parsedModel{}, err
 	}
 	m, err := unigram.New(c)
 	if err != nil {
 		return parsedModel{}, err
 	}
-	return parsedModel{m, vocab, *p.Unk, m.Decode}, nil
+	return parsedModel{model: m, vocab: vocab, unk: *p.Unk, decode: m.Decode}, nil
 }
 
 // piece is ["▁the", -3.5].
@@ -268,44 +167,66 @@ func (p *piece) UnmarshalJSON(raw []byte) error {
 	return err
 }
 
-func readMetaspace(raw json.RawMessage, c *unigram.Config) error {
-	steps, err := preTokenizers(raw)
-	if err != nil {
-		return err
-	}
-	if len(steps) == 2 {
-		if kind, err := kindOf("pre_tokenizer", steps[0]); err != nil || kind != "WhitespaceSplit" {
-			return fmt.Errorf("the pre_tokenizer %s before another is not read: of Unigram, only WhitespaceSplit is", kind)
-		}
-		c.SplitSpaces, steps = true, steps[1:]
-	}
-	if len(steps) != 1 {
-		return fmt.Errorf("%d pre_tokenizers are not read: of Unigram, Metaspace is, with WhitespaceSplit before it or not", len(steps))
-	}
-	if kind, err := kindOf("pre_tokenizer", steps[0]); err != nil || kind != "Metaspace" {
-		return fmt.Errorf("the pre_tokenizer %s is not read: of Unigram, only Metaspace is", kind)
-	}
+// BERTParts are what of a file decide whether it is BERT's own tokenizer.
+type BERTParts struct {
+	Normalizer   *basic.Normalizer // nil: another one, or none
+	PreTokenizer bool              // it is BertPreTokenizer
+	Unknown      string
+	Prefix       string
+	MaxWordChars int
+}
+
+// readWordPiece reads a model WordPiece.
+func readWordPiece(raw json.RawMessage) (parsedModel, error) {
 	var p struct {
 		typeName
-		Replacement string  `json:"replacement"`
-		Prefix      *bool   `json:"add_prefix_space"` // older files
-		Scheme      *string `json:"prepend_scheme"`
-		Split       *bool   `json:"split"`
-		Text        string  `json:"str_rep"` // the replacement again, in older files
+		Unknown  string           `json:"unk_token"`
+		Prefix   string           `json:"continuing_subword_prefix"`
+		MaxChars int              `json:"max_input_chars_per_word"`
+		Vocab    map[string]int32 `json:"vocab"`
 	}
-	if err := readStrict("pre_tokenizer Metaspace", steps[0], &p); err != nil {
-		return err
+	if err := readStrict("model WordPiece", raw, &p); err != nil {
+		return parsedModel{}, err
 	}
-	if len([]rune(p.Replacement)) != 1 {
-		return fmt.Errorf("the replacement of Metaspace is %q, not one character", p.Replacement)
+	unknown, ok := p.Vocab[p.Unknown]
+	switch {
+	case !ok:
+		return parsedModel{}, fmt.Errorf("unk_token %q is not in the vocabulary", p.Unknown)
+	case p.MaxChars < 1 || p.MaxChars > safefile.WordChars:
+		return parsedModel{}, fmt.Errorf("max_input_chars_per_word is %d, not between 1 and %d", p.MaxChars, safefile.WordChars)
 	}
-	scheme := "always"
-	if p.Scheme != nil {
-		scheme = *p.Scheme
+	m := basic.NewWordPieces(p.Vocab, p.Unknown, p.Prefix, p.MaxChars)
+	decode := func(pieces []string) string { return basic.Join(pieces, p.Prefix) }
+	return parsedModel{m, p.Vocab, unknown, decode, &BERTParts{Unknown: p.Unknown, Prefix: p.Prefix, MaxWordChars: p.MaxChars}}, nil
+}
+
+// wordLevel is a model whose pieces are whole words.
+type wordLevel struct {
+	vocab   map[string]int32
+	unknown int32
+}
+
+// AppendIDs appends the id of a word, or that of unk_token.
+func (m *wordLevel) AppendIDs(dst []int32, word string) []int32 {
+	if id, ok := m.vocab[word]; ok {
+		return append(dst, id)
 	}
-	if p.Prefix != nil && !*p.Prefix && scheme != "never" || scheme != "always" && scheme != "never" {
-		return fmt.Errorf("prepend_scheme %s of Metaspace is not read", scheme)
+	return append(dst, m.unknown)
+}
+
+func readWordLevel(raw json.RawMessage) (parsedModel, error) {
+	var p struct {
+		typeName
+		Vocab   map[string]int32 `json:"vocab"`
+		Unknown string           `json:"unk_token"`
 	}
-	c.Mark, c.Prepend, c.SplitMarks = p.Replacement, scheme == "always", p.Split == nil || *p.Split
-	return nil
+	if err := readStrict("model WordLevel", raw, &p); err != nil {
+		return parsedModel{}, err
+	}
+	unknown, ok := p.Vocab[p.Unknown]
+	if !ok {
+		return parsedModel{}, fmt.Errorf("unk_token %q is not in the vocabulary", p.Unknown)
+	}
+	decode := func(pieces []string) string { return strings.Join(pieces, " ") }
+	return parsedModel{model: &wordLevel{p.Vocab, unknown}, vocab: p.Vocab, unk: unknown, decode: decode}, nil
 }

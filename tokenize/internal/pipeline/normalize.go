@@ -3,60 +3,106 @@ package pipeline
 import (
 	"encoding/json"
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/tokenize/internal/basic"
+	"github.com/axiomine/axiomine/tokenize/internal/chars"
+	"github.com/axiomine/axiomine/tokenize/internal/regex"
 	"github.com/axiomine/axiomine/tokenize/internal/unigram"
 )
 
 // normalizer changes a text before it is cut. The result has at most growth times as many bytes;
 // growth is at least 1.
 type normalizer struct {
-	apply  func(text string) string // nil: no change
-	growth float64
+	apply      func(text string) string // nil: no change
+	growth     float64
+	dropsFirst bool // the beginning of a text can be dropped
 }
 
 // noNormalizer is the normaliser of files without one.
 var noNormalizer = normalizer{growth: 1}
 
-// nfcGrowth is the largest growth of a text in UTF-8 under NFC (Unicode, UAX 15, "Design Goals").
-const nfcGrowth = 3
+// The largest growths of a text in UTF-8 under the normal forms (Unicode, UAX 15, "Design Goals"), and under lower case and BERT's steps.
+const (
+	canonicalGrowth     = 3
+	compatibilityGrowth = 11
+	lowerGrowth         = 2
+	bertGrowth          = 2 * canonicalGrowth // and spaces around each character
+)
 
 // readNormalizer returns the normaliser in a file. It returns an error for one that can make texts
 // too long: a few replacements, one after another, would fill any memory.
 func readNormalizer(raw json.RawMessage) (normalizer, error) {
-	n, err := readOneNormalizer(raw)
+	n, err := readOneNormalizer(raw, 0)
 	if err == nil && n.growth > safefile.Growth {
 		return noNormalizer, fmt.Errorf("the normalizer can make a text %.0f times as long, more than %d", n.growth, safefile.Growth)
 	}
 	return n, err
 }
 
-func readOneNormalizer(raw json.RawMessage) (normalizer, error) {
-	switch kind, err := kindOf("normalizer", raw); {
-	case err != nil || kind == "":
-		return noNormalizer, err
-	case kind == "NFC":
-		var p typeName
-		return bounded(nfc, nfcGrowth, nil), readStrict("normalizer NFC", raw, &p)
-	case kind == "Precompiled":
-		return readPrecompiled(raw)
-	case kind == "Strip":
-		return readStrip(raw)
-	case kind == "Replace":
-		return readReplace(raw)
-	case kind == "Prepend":
-		return readPrepend(raw)
-	case kind == "Sequence":
-		return readNormalizers(raw)
-	default:
-		return noNormalizer, fmt.Errorf("the normalizer %s is not read", kind)
-	}
+// plainNormalizers are the normalisers that have no members.
+var plainNormalizers = map[string]normalizer{
+	"NFC":          bounded(chars.NFC.String, canonicalGrowth, nil),
+	"NFD":          bounded(chars.NFD.String, canonicalGrowth, nil),
+	"NFKC":         bounded(chars.NFKC.String, compatibilityGrowth, nil),
+	"NFKD":         bounded(chars.NFKD.String, compatibilityGrowth, nil),
+	"Lowercase":    bounded(basic.Lower, lowerGrowth, nil),
+	"StripAccents": {apply: chars.StripAccents, growth: 1, dropsFirst: true},
+	"Nmt":          {apply: chars.Nmt, growth: 1, dropsFirst: true},
 }
 
-func readNormalizers(raw json.RawMessage) (normalizer, error) {
+func readOneNormalizer(raw json.RawMessage, depth int) (normalizer, error) {
+	kind, err := kindOf("normalizer", raw)
+	if err != nil || kind == "" {
+		return noNormalizer, err
+	}
+	if n, ok := plainNormalizers[kind]; ok {
+		return n, readStrict("normalizer "+kind, raw, &typeName{})
+	}
+	switch kind {
+	case "BertNormalizer":
+		n, err := readBERTNormalizer(raw)
+		return bounded(n.Normalize, bertGrowth, nil).dropping(true), err
+	case "Precompiled":
+		return readPrecompiled(raw)
+	case "Strip":
+		return readStrip(raw)
+	case "Replace":
+		return readReplace(raw)
+	case "Prepend":
+		return readPrepend(raw)
+	case "Sequence":
+		return readNormalizers(raw, depth)
+	}
+	return noNormalizer, fmt.Errorf("the normalizer %s is not read", kind)
+}
+
+func (n normalizer) dropping(first bool) normalizer {
+	n.dropsFirst = first
+	return n
+}
+
+// readBERTNormalizer reads BertNormalizer.
+func readBERTNormalizer(raw json.RawMessage) (n basic.Normalizer, err error) {
+	var p struct {
+		typeName
+		Clean     bool  `json:"clean_text"`
+		Chinese   bool  `json:"handle_chinese_chars"`
+		Strip     *bool `json:"strip_accents"` // null: as lowercase
+		Lowercase bool  `json:"lowercase"`
+	}
+	err = readStrict("normalizer BertNormalizer", raw, &p)
+	n = basic.Normalizer{Clean: p.Clean, Chinese: p.Chinese, StripAccents: p.Lowercase, Lowercase: p.Lowercase}
+	if p.Strip != nil {
+		n.StripAccents = *p.Strip
+	}
+	return n, err
+}
+
+func readNormalizers(raw json.RawMessage, depth int) (normalizer, error) {
 	var p struct {
 		typeName
 		Normalizers []json.RawMessage `json:"normalizers"`
@@ -64,24 +110,30 @@ func readNormalizers(raw json.RawMessage) (normalizer, error) {
 	if err := readStrict("normalizer Sequence", raw, &p); err != nil {
 		return noNormalizer, err
 	}
+	if depth > 3 {
+		return noNormalizer, fmt.Errorf("normalizers nested more than 3 deep are not read")
+	}
 	var all []normalizer
-	growth := 1.0
+	whole := noNormalizer
 	for _, part := range p.Normalizers {
-		if kind, err := kindOf("normalizer", part); err != nil || kind == "" || kind == "Sequence" {
-			return noNormalizer, fmt.Errorf("the normalizer Sequence has another in it, or nothing, and is not read")
-		}
-		n, err := readOneNormalizer(part)
+		n, err := readOneNormalizer(part, depth+1)
 		if err != nil {
 			return noNormalizer, err
 		}
-		all, growth = append(all, n), growth*n.growth
-	}
-	return normalizer{func(text string) string {
-		for _, n := range all {
-			text = n.apply(text)
+		if n.apply != nil {
+			all = append(all, n)
 		}
-		return text
-	}, growth}, nil
+		whole.growth, whole.dropsFirst = whole.growth*n.growth, whole.dropsFirst || n.dropsFirst
+	}
+	if len(all) > 0 {
+		whole.apply = func(text string) string {
+			for _, n := range all {
+				text = n.apply(text)
+			}
+			return text
+		}
+	}
+	return whole, nil
 }
 
 func readPrecompiled(raw json.RawMessage) (normalizer, error) {
@@ -96,7 +148,7 @@ func readPrecompiled(raw json.RawMessage) (normalizer, error) {
 	if err != nil {
 		return noNormalizer, fmt.Errorf("normalizer Precompiled: %w", err)
 	}
-	return bounded(m.Normalize, m.Growth(), nil), nil
+	return bounded(m.Normalize, m.Growth(), nil).dropping(true), nil
 }
 
 func readStrip(raw json.RawMessage) (normalizer, error) {
@@ -116,7 +168,7 @@ func readStrip(raw json.RawMessage) (normalizer, error) {
 			text = strings.TrimRightFunc(text, unicode.IsSpace)
 		}
 		return text
-	}, 1}, nil
+	}, 1, p.Left}, nil
 }
 
 // readPrepend reads what begins every text that is not empty.
@@ -133,14 +185,8 @@ func readPrepend(raw json.RawMessage) (normalizer, error) {
 			return ""
 		}
 		return p.Prefix + text
-	}, 1 + float64(len(p.Prefix))}, nil
+	}, 1 + float64(len(p.Prefix)), false}, nil
 }
-
-// manySpaces is the only regular expression that is replaced: converted SentencePiece models have
-// it.
-const manySpaces = " {2,}"
-
-var manySpacesRegexp = regexp.MustCompile(manySpaces)
 
 func readReplace(raw json.RawMessage) (normalizer, error) {
 	var p struct {
@@ -151,15 +197,47 @@ func readReplace(raw json.RawMessage) (normalizer, error) {
 	if err := readStrict("normalizer Replace", raw, &p); err != nil {
 		return noNormalizer, err
 	}
-	switch {
-	case p.Pattern.Text != nil && *p.Pattern.Text != "":
-		growth := max(1, float64(len(p.Content))/float64(len(*p.Pattern.Text)))
-		return bounded(func(text string) string { return strings.ReplaceAll(text, *p.Pattern.Text, p.Content) }, growth, func(text string) int {
-			return len(text) + strings.Count(text, *p.Pattern.Text)*(len(p.Content)-len(*p.Pattern.Text))
-		}), nil
-	case p.Pattern.Regex != nil && *p.Pattern.Regex == manySpaces:
-		growth := max(1, float64(len(p.Content))/float64(len("  ")))
-		return bounded(func(text string) string { return manySpacesRegexp.ReplaceAllLiteralString(text, p.Content) }, growth, nil), nil
+	growth, drops := max(1, float64(len(p.Content))), p.Content == ""
+	if old := p.Pattern.Text; old != nil && *old != "" {
+		growth = max(1, growth/float64(len(*old)))
+		return bounded(func(text string) string { return strings.ReplaceAll(text, *old, p.Content) }, growth, func(text string) int {
+			return len(text) + strings.Count(text, *old)*(len(p.Content)-len(*old))
+		}).dropping(drops), nil
 	}
-	return noNormalizer, fmt.Errorf("the normalizer Replace of %s is not read", p.Pattern)
+	e, err := p.Pattern.compile()
+	if err != nil {
+		return noNormalizer, fmt.Errorf("the normalizer Replace of %s is not read: %w", p.Pattern, err)
+	}
+	return bounded(func(text string) string { return replaceAll(e, text, p.Content) }, growth, nil).dropping(drops), nil
+}
+
+// replaceAll returns a text with the matches of an expression replaced.
+func replaceAll(e *regex.Expression, text, by string) string {
+	var b strings.Builder
+	w := regex.NewWork(text)
+	whole := text
+	for text != "" {
+		size, isMatch := e.Next(text, &w)
+		if !isMatch && size == len(whole) {
+			return whole
+		}
+		if isMatch {
+			b.WriteString(by)
+		} else {
+			b.WriteString(text[:size])
+		}
+		text = text[size:]
+	}
+	return b.String()
+}
+
+// compile returns the expression of a pattern.
+func (p pattern) compile() (*regex.Expression, error) {
+	switch {
+	case p.Regex != nil:
+		return regex.Compile(*p.Regex)
+	case p.Text != nil && *p.Text != "" && utf8.ValidString(*p.Text):
+		return regex.Literal(*p.Text), nil
+	}
+	return nil, fmt.Errorf("there is nothing to match")
 }

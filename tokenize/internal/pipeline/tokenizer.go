@@ -8,7 +8,9 @@ import (
 
 // Tokenizer encodes texts as a file states. It is safe for use by several goroutines at once.
 type Tokenizer struct {
-	Kind       string // of the model: BPE or Unigram
+	Kind       string     // of the model: BPE, Unigram, WordPiece or WordLevel
+	BERT       *BERTParts // of WordPiece
+	Vocab      map[string]int32
 	Pieces     []string
 	Unknown    int32 // id of text without a piece; -1: there is none
 	Template   Template
@@ -18,7 +20,7 @@ type Tokenizer struct {
 	normalize  normalizer
 	raw        *finder // of added tokens in the text as it is; nil: none
 	normal     *finder // of added tokens in the normalised text; nil: none
-	model      model
+	steps      *steps
 	decode     func(pieces []string) string
 	special    map[int32]bool
 }
@@ -70,12 +72,9 @@ func kindOfModel(raw json.RawMessage) (string, error) {
 	return "WordPiece", nil
 }
 
-// Parse reads the bytes of a tokenizer.json whose model is BPE or Unigram. An error names the part
-// that cannot be read. The size of the file bounds the memory that it takes.
-func Parse(raw []byte) (*Tokenizer, error) { return ParseWith(raw, nil) }
-
-// ParseWith reads what Parse reads and, with the parts of BERT's tokenizer, WordPiece.
-func ParseWith(raw []byte, w *WordPieces) (*Tokenizer, error) {
+// Parse reads the bytes of a tokenizer.json. An error names the part that cannot be read. The size of
+// the file bounds the memory that it takes.
+func Parse(raw []byte) (*Tokenizer, error) {
 	if !utf8.Valid(raw) {
 		return nil, fmt.Errorf("it is not UTF-8")
 	}
@@ -87,43 +86,17 @@ func ParseWith(raw []byte, w *WordPieces) (*Tokenizer, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Tokenizer{Kind: kind, Added: f.Added}
-	var m parsedModel
-	switch {
-	case kind == "WordPiece" && w != nil:
-		t.Kind = w.Kind
-		m, err = w.readModel(f.Model, f.PreTokenizer)
-	case kind == "BPE":
-		m, err = readBPE(f.Model, f.PreTokenizer)
-	case kind == "Unigram":
-		m, err = readUnigram(f.Model, f.PreTokenizer)
-	default:
-		err = fmt.Errorf("the model %s is not read", kind)
-	}
+	pre, err := readPreTokenizer(f.PreTokenizer)
 	if err != nil {
 		return nil, err
 	}
-	t.model, t.decode, t.Unknown = m.model, m.decode, m.unk
-	if name, _ := kindOf("normalizer", f.Normalizer); name == "BertNormalizer" && w != nil {
-		t.normalize, err = w.readBertNormalizer(f.Normalizer)
-	} else {
-		t.normalize, err = readNormalizer(f.Normalizer)
-	}
+	m, err := readModel(kind, f.Model, pre)
 	if err != nil {
 		return nil, err
 	}
-	if t.Template, err = readTemplate(f.PostProcessor); err != nil {
-		return nil, err
-	}
-	if w != nil {
-		if err := checkPair(t.Template.Pair); err != nil {
-			return nil, err
-		}
-	}
-	if t.Truncation, err = readTruncation(f.Truncation); err != nil {
-		return nil, err
-	}
-	if t.Padding, err = readPadding(f.Padding); err != nil {
+	t := &Tokenizer{Kind: kind, Added: f.Added, BERT: m.bert, Vocab: m.vocab, steps: newSteps(pre.steps, m.model), decode: m.decode,
+		Unknown: m.unk}
+	if err := t.readRest(&f, pre); err != nil {
 		return nil, err
 	}
 	if err := checkAddedIDs(f.Added, m.vocab); err != nil {
@@ -133,6 +106,49 @@ func ParseWith(raw []byte, w *WordPieces) (*Tokenizer, error) {
 		return nil, err
 	}
 	return t, t.listPieces(m.vocab, len(raw))
+}
+
+// readRest reads the normalizer, the post_processor, truncation and padding.
+func (t *Tokenizer) readRest(f *file, pre *preTokenizer) (err error) {
+	if t.normalize, err = readNormalizer(f.Normalizer); err != nil {
+		return err
+	}
+	if pre.needFirst && t.normalize.dropsFirst {
+		return fmt.Errorf("Metaspace with prepend_scheme first is not read behind a normalizer that can drop the beginning of a text")
+	}
+	if t.BERT != nil {
+		t.BERT.PreTokenizer = pre.onlyBERT
+		if kind, _ := kindOf("normalizer", f.Normalizer); kind == "BertNormalizer" {
+			n, err := readBERTNormalizer(f.Normalizer)
+			if err != nil {
+				return err
+			}
+			t.BERT.Normalizer = &n
+		}
+	}
+	if t.Template, err = readTemplate(f.PostProcessor); err != nil {
+		return err
+	}
+	if err := checkPair(t.Template.Pair); err != nil {
+		return err
+	}
+	if t.Truncation, err = readTruncation(f.Truncation); err != nil {
+		return err
+	}
+	t.Padding, err = readPadding(f.Padding)
+	return err
+}
+
+// checkPair returns an error for a template of pairs that has not each text once.
+func checkPair(slots []Slot) error {
+	count := map[Text]int{}
+	for _, s := range slots {
+		count[s.Text]++
+	}
+	if count[A] != 1 || count[B] != 1 {
+		return fmt.Errorf("the post_processor's template of a pair has not A and B once each")
+	}
+	return nil
 }
 
 // makeFinders divides the added tokens by the text in which they are matched. Special ones are
@@ -207,24 +223,22 @@ func (t *Tokenizer) listPieces(vocab map[string]int32, size int) error {
 // AppendIDs appends the ids of a text to dst, without the ids of the template.
 func (t *Tokenizer) AppendIDs(dst []int32, text string) []int32 {
 	if t.raw == nil {
-		return t.appendRaw(dst, text)
+		return t.appendRaw(dst, text, true)
 	}
-	t.raw.each(text, func(s string) { dst = t.appendRaw(dst, s) }, func(id int32) { dst = append(dst, id) })
+	t.raw.each(text, func(s string, isFirst bool) { dst = t.appendRaw(dst, s, isFirst) }, func(id int32) { dst = append(dst, id) })
 	return dst
 }
 
 // appendRaw encodes a text in which no token is matched before it is normalised.
-func (t *Tokenizer) appendRaw(dst []int32, text string) []int32 {
+func (t *Tokenizer) appendRaw(dst []int32, text string, isFirst bool) []int32 {
 	if t.normalize.apply != nil {
 		text = t.normalize.apply(text)
 	}
-	if text == "" {
-		return dst
-	}
 	if t.normal == nil {
-		return t.model.AppendIDs(dst, text)
+		return t.steps.appendIDs(dst, text, isFirst)
 	}
-	t.normal.each(text, func(s string) { dst = t.model.AppendIDs(dst, s) }, func(id int32) { dst = append(dst, id) })
+	t.normal.each(text, func(s string, begins bool) { dst = t.steps.appendIDs(dst, s, isFirst && begins) },
+		func(id int32) { dst = append(dst, id) })
 	return dst
 }
 

@@ -1,6 +1,5 @@
 // Package unigram is SentencePiece's Unigram model with the ids of Hugging Face's tokenizers. It
-// has the precompiled normaliser (charsmap.go), cuts at spaces, which become a visible mark, and
-// finds the most probable pieces between them.
+// has the precompiled normaliser (charsmap.go), and finds the most probable pieces of a text.
 package unigram
 
 import (
@@ -13,7 +12,6 @@ import (
 
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/tokenize/internal/bpe"
-	"github.com/axiomine/axiomine/tokenize/internal/cache"
 	"github.com/axiomine/axiomine/tokenize/internal/trie"
 )
 
@@ -28,10 +26,8 @@ type Config struct {
 	Pieces       []Piece // by id
 	Unknown      int32   // id of characters that no piece covers; neighbouring ones are one
 	ByteFallback bool    // characters that no piece covers become the pieces of their bytes, <0x41> and so on, if all exist
-	SplitSpaces  bool    // first, white space separates texts and is dropped
-	Mark         string  // a space becomes this
-	Prepend      bool    // a text that does not begin with the mark gets it
-	SplitMarks   bool    // each mark begins a piece
+	Mark         string  // a space is this, for Decode
+	Prepend      bool    // texts begin with it
 }
 
 // Model encodes texts. It is safe for use by several goroutines at once.
@@ -39,10 +35,6 @@ type Model struct {
 	Config
 	pieces  *trie.Trie
 	unknown float64 // score of an unknown character
-	// appendText and appendBest append the same ids for the same text, so one cache serves both:
-	// SplitSpaces is either on or off, and a text without white space that begins with the mark is
-	// its own marked form.
-	cache *cache.Cache
 }
 
 // unknownPenalty is subtracted from the worst score for an unknown character (kUnkPenalty of
@@ -61,38 +53,7 @@ func New(c Config) (*Model, error) {
 		}
 		worst, words[id] = min(worst, p.Score), trie.Word{Text: p.Text, Value: int32(id)}
 	}
-	return &Model{Config: c, pieces: trie.New(words), unknown: worst - unknownPenalty, cache: cache.New()}, nil
-}
-
-// AppendIDs appends the ids of a normalised text in which added tokens are not matched.
-func (m *Model) AppendIDs(dst []int32, text string) []int32 {
-	if !m.SplitSpaces {
-		return m.appendText(dst, text)
-	}
-	for word := range strings.FieldsSeq(text) { // at White_Space
-		dst = m.cache.Append(dst, word, m.appendText)
-	}
-	return dst
-}
-
-// appendText encodes a text in which spaces are no borders any more.
-func (m *Model) appendText(dst []int32, text string) []int32 {
-	text = strings.ReplaceAll(text, " ", m.Mark)
-	if m.Prepend && !strings.HasPrefix(text, m.Mark) {
-		text = m.Mark + text
-	}
-	if !m.SplitMarks {
-		return m.appendBest(dst, text)
-	}
-	for text != "" {
-		size := len(text)
-		_, first := utf8.DecodeRuneInString(text)
-		if i := strings.Index(text[first:], m.Mark); i >= 0 {
-			size = first + i
-		}
-		dst, text = m.cache.Append(dst, text[:size], m.appendBest), text[size:]
-	}
-	return dst
+	return &Model{Config: c, pieces: trie.New(words), unknown: worst - unknownPenalty}, nil
 }
 
 // node is the best path to an end in a text.
@@ -104,9 +65,9 @@ type node struct {
 
 var paths = sync.Pool{New: func() any { return new([]node) }}
 
-// appendBest appends the pieces with the greatest sum of scores; of equal sums those found first,
+// AppendIDs appends the pieces of a text with the greatest sum of scores; of equal sums those found first,
 // from left to right and from short to long (encode_optimized of HF tokenizers).
-func (m *Model) appendBest(dst []int32, text string) []int32 {
+func (m *Model) AppendIDs(dst []int32, text string) []int32 {
 	path := paths.Get().(*[]node)
 	best := slices.Grow((*path)[:0], len(text)+1)[:len(text)+1]
 	for i := range best {
@@ -186,7 +147,10 @@ func (m *Model) Decode(pieces []string) string {
 		if i == 0 && m.Prepend {
 			space = ""
 		}
-		b.WriteString(strings.ReplaceAll(piece, m.Mark, space))
+		if m.Mark != "" {
+			piece = strings.ReplaceAll(piece, m.Mark, space)
+		}
+		b.WriteString(piece)
 	}
 	return b.String()
 }

@@ -102,29 +102,8 @@ func TestUnknownText(t *testing.T) {
 	}
 }
 
-func TestMarks(t *testing.T) {
-	pieces := []Piece{{"<unk>", 0}, {"▁", -1}, {"a", -1}, {"▁a", -1}, {"▁▁", -.1}, {"a▁a", -.1}}
-	for _, c := range []struct {
-		config Config
-		text   string
-		want   []int32
-	}{
-		{Config{SplitSpaces: true, Prepend: true, SplitMarks: true}, "a\t\u3000a  aa", []int32{3, 3, 3, 2}},
-		{Config{Prepend: true, SplitMarks: true}, "a  a", []int32{3, 1, 3}},
-		{Config{Prepend: true, SplitMarks: true}, " a ", []int32{3, 1}},
-		{Config{SplitMarks: true}, "a a", []int32{2, 3}},
-		{Config{Prepend: true}, "a a", []int32{1, 5}},
-		{Config{Prepend: true, SplitMarks: true}, "▁a", []int32{3}},
-	} {
-		c.config.Pieces, c.config.Mark = pieces, "▁"
-		m := modelOf(t, c.config)
-		for range 2 { // the second time from memory
-			if got := m.AppendIDs(nil, c.text); !slices.Equal(got, c.want) {
-				t.Errorf("%q: %v, want %v", c.text, got, c.want)
-			}
-		}
-	}
-	if _, err := New(Config{Pieces: pieces, Unknown: 6}); err == nil {
+func TestUnknownID(t *testing.T) {
+	if _, err := New(Config{Pieces: []Piece{{"<unk>", 0}}, Unknown: 1}); err == nil {
 		t.Error("an unknown id beyond the pieces was taken")
 	}
 }

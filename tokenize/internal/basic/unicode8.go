@@ -1,4 +1,4 @@
-package tokenize
+package basic
 
 import "sort"
 

@@ -1,4 +1,4 @@
-package tokenize
+package basic
 
 import (
 	"strings"
@@ -6,13 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// words does what HF's BertPreTokenizer does: it calls yield with every stretch of normalised text
+// Words does what HF's BertPreTokenizer does: it calls yield with every stretch of normalised text
 // between spaces. Each punctuation character is a word of its own.
-func words(text string, yield func(word string)) {
+func Words(text string, yield func(word string)) {
 	for part := range strings.SplitSeq(text, " ") {
 		start := 0
 		for i, r := range part {
-			if !isPunctuation(r) {
+			if !IsPunctuation(r) {
 				continue
 			}
 			if start < i {
@@ -27,9 +27,9 @@ func words(text string, yield func(word string)) {
 	}
 }
 
-// isPunctuation reports whether r is ASCII punctuation or an ASCII symbol, or Unicode punctuation
+// IsPunctuation reports whether r is ASCII punctuation or an ASCII symbol, or Unicode punctuation
 // elsewhere.
-func isPunctuation(r rune) bool {
+func IsPunctuation(r rune) bool {
 	if r < utf8.RuneSelf {
 		return '!' <= r && r <= '/' || ':' <= r && r <= '@' || '[' <= r && r <= '`' || '{' <= r && r <= '~'
 	}

@@ -1,4 +1,4 @@
-package tokenize
+package basic
 
 import (
 	"strings"
@@ -8,32 +8,39 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// normalize does what HF's BertNormalizer does. It removes control characters and turns white space
-// into spaces, puts spaces around Chinese characters, removes accents (canonical decomposition,
-// then no nonspacing marks), and lower-cases letters one by one (no final sigma). Each step works
-// on the whole result of the previous step.
-func (o Options) normalize(text string) string {
-	text = clean(text)
-	if o.StripAccents {
+// Normalizer is BertNormalizer of HF tokenizers.
+type Normalizer struct {
+	Clean        bool // control characters go, and white space becomes spaces
+	Chinese      bool // spaces around Chinese characters
+	StripAccents bool // canonical decomposition without nonspacing marks
+	Lowercase    bool // letter by letter: no final sigma
+}
+
+// Normalize returns a text after each step on the whole result of the previous step.
+func (n Normalizer) Normalize(text string) string {
+	if n.Clean || n.Chinese {
+		text = n.clean(text)
+	}
+	if n.StripAccents {
 		text = stripAccents(text)
 	}
-	if o.Lowercase {
-		text = lower(text)
+	if n.Lowercase {
+		text = Lower(text)
 	}
 	return text
 }
 
 // clean drops characters that are no text, turns white space into spaces and puts spaces around
 // Chinese characters.
-func clean(text string) string {
+func (n Normalizer) clean(text string) string {
 	var b strings.Builder
 	b.Grow(len(text) + 8)
 	for _, r := range text {
 		switch {
-		case isSpace(r):
+		case n.Clean && IsSpace(r):
 			b.WriteByte(' ')
-		case r == 0 || r == utf8.RuneError || isControl(r):
-		case isChinese(r):
+		case n.Clean && (r == 0 || r == utf8.RuneError || isControl(r)):
+		case n.Chinese && isChinese(r):
 			b.WriteByte(' ')
 			b.WriteRune(r)
 			b.WriteByte(' ')
@@ -65,7 +72,8 @@ func stripAccents(text string) string {
 	return b.String()
 }
 
-func lower(text string) string {
+// Lower returns a text in lower case, letter by letter.
+func Lower(text string) string {
 	var b strings.Builder
 	b.Grow(len(text))
 	for _, r := range text {
@@ -84,9 +92,9 @@ func lower(text string) string {
 	return b.String()
 }
 
-// isSpace reports whether r is white space. HF tests this before it tests for control characters:
+// IsSpace reports whether r is white space. HF tests this before it tests for control characters:
 // of these only tab, line feed and carriage return are white space.
-func isSpace(r rune) bool {
+func IsSpace(r rune) bool {
 	if r < utf8.RuneSelf {
 		return r == ' ' || r == '\t' || r == '\n' || r == '\r'
 	}

@@ -1,0 +1,294 @@
+package pipeline
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/tokenize/internal/basic"
+	"github.com/axiomine/axiomine/tokenize/internal/bpe"
+	"github.com/axiomine/axiomine/tokenize/internal/chars"
+	"github.com/axiomine/axiomine/tokenize/internal/regex"
+)
+
+// preTokenizer is what is read of a pre_tokenizer.
+type preTokenizer struct {
+	steps     []step
+	byteLevel bool   // the pieces are bytes, in the alphabet of ByteLevel
+	mark      string // of Metaspace, for the decoder; "": there is none
+	prepends  bool   // Metaspace puts its mark before texts
+	needFirst bool   // Metaspace does so before the first piece
+	onlyBERT  bool   // it is BertPreTokenizer, and nothing else
+}
+
+// readPreTokenizer reads a pre_tokenizer: one, none, or a Sequence of any depth.
+func readPreTokenizer(raw json.RawMessage) (*preTokenizer, error) {
+	p := &preTokenizer{}
+	if err := p.read(raw, 0); err != nil {
+		return nil, err
+	}
+	kind, err := kindOf("pre_tokenizer", raw)
+	p.onlyBERT = kind == "BertPreTokenizer"
+	return p, err
+}
+
+// readers are the readers of pre_tokenizers by their types, but for Sequence.
+var preTokenizers = map[string]func(*preTokenizer, json.RawMessage) error{
+	"BertPreTokenizer":   (*preTokenizer).readBERT,
+	"ByteLevel":          (*preTokenizer).readByteLevel,
+	"CharDelimiterSplit": (*preTokenizer).readCharDelimiter,
+	"Digits":             (*preTokenizer).readDigits,
+	"Metaspace":          (*preTokenizer).readMetaspace,
+	"Punctuation":        (*preTokenizer).readPunctuation,
+	"Split":              (*preTokenizer).readSplit,
+	"Whitespace":         (*preTokenizer).readWhitespace,
+	"WhitespaceSplit":    (*preTokenizer).readWhitespaceSplit,
+}
+
+func (p *preTokenizer) read(raw json.RawMessage, depth int) error {
+	kind, err := kindOf("pre_tokenizer", raw)
+	if err != nil || kind == "" {
+		return err
+	}
+	if kind != "Sequence" {
+		read, ok := preTokenizers[kind]
+		if !ok {
+			return fmt.Errorf("the pre_tokenizer %s is not read", kind)
+		}
+		if p.byteLevel {
+			return fmt.Errorf("the pre_tokenizer %s after ByteLevel is not read", kind)
+		}
+		return read(p, raw)
+	}
+	var s struct {
+		typeName
+		Parts []json.RawMessage `json:"pretokenizers"`
+	}
+	if err := readStrict("pre_tokenizer Sequence", raw, &s); err != nil {
+		return err
+	}
+	if depth > 3 {
+		return fmt.Errorf("pre_tokenizers nested more than 3 deep are not read")
+	}
+	for _, part := range s.Parts {
+		if err := p.read(part, depth+1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// addCut adds a step that cuts by a delimiter.
+func (p *preTokenizer) addCut(kind, behavior string, next delimiter) error {
+	cut, err := behave(behavior, next)
+	if err != nil {
+		return fmt.Errorf("pre_tokenizer %s: %w", kind, err)
+	}
+	p.steps = append(p.steps, step{cut: cut})
+	return nil
+}
+
+// readBERT reads BertPreTokenizer: words between white space, and each punctuation character.
+func (p *preTokenizer) readBERT(raw json.RawMessage) error {
+	isEnd := func(r rune) bool { return unicode.IsSpace(r) || basic.IsPunctuation(r) }
+	p.steps = append(p.steps, step{words: true, cut: func(text string, _ *regex.Work) (int, bool) {
+		r, size := utf8.DecodeRuneInString(text)
+		if isEnd(r) {
+			return size, !unicode.IsSpace(r)
+		}
+		return endOf(text, isEnd), true
+	}})
+	return readStrict("pre_tokenizer BertPreTokenizer", raw, &typeName{})
+}
+
+// endOf returns where the first of some characters is in a text, or its length.
+func endOf(text string, is func(rune) bool) int {
+	if i := strings.IndexFunc(text, is); i >= 0 {
+		return i
+	}
+	return len(text)
+}
+
+func (p *preTokenizer) readWhitespaceSplit(raw json.RawMessage) error {
+	p.steps = append(p.steps, step{words: true, cut: func(text string, _ *regex.Work) (int, bool) {
+		r, size := utf8.DecodeRuneInString(text)
+		if unicode.IsSpace(r) {
+			return size, false
+		}
+		return endOf(text, unicode.IsSpace), true
+	}})
+	return readStrict("pre_tokenizer WhitespaceSplit", raw, &typeName{})
+}
+
+// readWhitespace reads Whitespace, which keeps \w+ and [^\w\s]+.
+func (p *preTokenizer) readWhitespace(raw json.RawMessage) error {
+	isOther := func(r rune) bool { return !unicode.IsSpace(r) && !chars.IsWord(r) }
+	p.steps = append(p.steps, step{words: true, cut: func(text string, _ *regex.Work) (int, bool) {
+		r, size := utf8.DecodeRuneInString(text)
+		switch {
+		case unicode.IsSpace(r):
+			return size, false
+		case chars.IsWord(r):
+			return endOf(text, func(r rune) bool { return !chars.IsWord(r) }), true
+		}
+		return endOf(text, func(r rune) bool { return !isOther(r) }), true
+	}})
+	return readStrict("pre_tokenizer Whitespace", raw, &typeName{})
+}
+
+func (p *preTokenizer) readPunctuation(raw json.RawMessage) error {
+	part := struct {
+		typeName
+		Behavior string `json:"behavior"`
+	}{Behavior: "Isolated"}
+	if err := readStrict("pre_tokenizer Punctuation", raw, &part); err != nil {
+		return err
+	}
+	return p.addCut("Punctuation", part.Behavior, characters(basic.IsPunctuation))
+}
+
+func (p *preTokenizer) readDigits(raw json.RawMessage) error {
+	var part struct {
+		typeName
+		Individual bool `json:"individual_digits"`
+	}
+	if err := readStrict("pre_tokenizer Digits", raw, &part); err != nil {
+		return err
+	}
+	behavior := "Contiguous"
+	if part.Individual {
+		behavior = "Isolated"
+	}
+	return p.addCut("Digits", behavior, characters(chars.IsNumeric))
+}
+
+func (p *preTokenizer) readCharDelimiter(raw json.RawMessage) error {
+	var part struct {
+		typeName
+		Delimiter string `json:"delimiter"`
+	}
+	if err := readStrict("pre_tokenizer CharDelimiterSplit", raw, &part); err != nil {
+		return err
+	}
+	if utf8.RuneCountInString(part.Delimiter) != 1 {
+		return fmt.Errorf("the delimiter of CharDelimiterSplit is %q, not one character", part.Delimiter)
+	}
+	want, _ := utf8.DecodeRuneInString(part.Delimiter)
+	return p.addCut("CharDelimiterSplit", "Removed", characters(func(r rune) bool { return r == want }))
+}
+
+// byteLevel is ByteLevel, as pre_tokenizer and as post_processor.
+type byteLevel struct {
+	typeName
+	PrefixSpace *bool `json:"add_prefix_space"`
+	Trim        *bool `json:"trim_offsets"`
+	Regex       *bool `json:"use_regex"`
+}
+
+func (p *preTokenizer) readByteLevel(raw json.RawMessage) error {
+	var part byteLevel
+	if err := readStrict("pre_tokenizer ByteLevel", raw, &part); err != nil {
+		return err
+	}
+	if part.PrefixSpace == nil || part.Trim == nil {
+		return fmt.Errorf("the pre_tokenizer ByteLevel lacks add_prefix_space or trim_offsets")
+	}
+	s := step{}
+	if *part.PrefixSpace {
+		s.change = func(piece string, _ bool) string {
+			if piece == "" || piece[0] == ' ' {
+				return piece
+			}
+			return " " + piece
+		}
+	}
+	if part.Regex == nil || *part.Regex {
+		s.words, s.cut = true, patternCut(bpe.Patterns[bpe.GPT2])
+	}
+	if p.byteLevel = true; s.change != nil || s.cut != nil {
+		p.steps = append(p.steps, s)
+	}
+	return nil
+}
+
+func patternCut(next bpe.Pattern) func(string, *regex.Work) (int, bool) {
+	return func(text string, _ *regex.Work) (int, bool) { return next(text), true }
+}
+
+// readSplit reads a Split by a text or an expression.
+func (p *preTokenizer) readSplit(raw json.RawMessage) error {
+	var part struct {
+		typeName
+		Pattern  pattern `json:"pattern"`
+		Behavior string  `json:"behavior"`
+		Invert   bool    `json:"invert"`
+	}
+	if err := readStrict("pre_tokenizer Split", raw, &part); err != nil {
+		return err
+	}
+	if part.Pattern.Regex != nil && (part.Behavior == "Isolated" || part.Behavior == "Removed" && part.Invert) {
+		if next, ok := bpe.Patterns[*part.Pattern.Regex]; ok { // by hand, which is faster; it covers a text
+			p.steps = append(p.steps, step{words: true, cut: patternCut(next)})
+			return nil
+		}
+	}
+	e, err := part.Pattern.compile()
+	if err != nil {
+		return fmt.Errorf("the pre_tokenizer Split by %s is not read: %w", part.Pattern, err)
+	}
+	next := delimiter(e.Next)
+	if part.Invert {
+		next = func(text string, w *regex.Work) (int, bool) {
+			size, isMatch := e.Next(text, w)
+			return size, !isMatch
+		}
+	}
+	return p.addCut("Split", part.Behavior, next)
+}
+
+// readMetaspace reads Metaspace: spaces become a mark, one is put before the text, and each mark begins a piece.
+func (p *preTokenizer) readMetaspace(raw json.RawMessage) error {
+	var part struct {
+		typeName
+		Replacement string  `json:"replacement"`
+		Prefix      *bool   `json:"add_prefix_space"` // older files
+		Scheme      *string `json:"prepend_scheme"`
+		Split       *bool   `json:"split"`
+		Text        string  `json:"str_rep"` // the replacement again, in older files
+	}
+	if err := readStrict("pre_tokenizer Metaspace", raw, &part); err != nil {
+		return err
+	}
+	mark := part.Replacement
+	if utf8.RuneCountInString(mark) != 1 {
+		return fmt.Errorf("the replacement of Metaspace is %q, not one character", mark)
+	}
+	scheme := "always"
+	if part.Scheme != nil {
+		scheme = *part.Scheme
+	}
+	if part.Prefix != nil && !*part.Prefix && scheme != "never" || scheme != "always" && scheme != "never" && scheme != "first" {
+		return fmt.Errorf("prepend_scheme %s of Metaspace is not read", scheme)
+	}
+	s := step{needFirst: scheme == "first", change: func(piece string, isFirst bool) string {
+		piece = strings.ReplaceAll(piece, " ", mark)
+		if (scheme == "always" || scheme == "first" && isFirst) && !strings.HasPrefix(piece, mark) {
+			return mark + piece
+		}
+		return piece
+	}}
+	if part.Split == nil || *part.Split {
+		s.cut = func(text string, _ *regex.Work) (int, bool) {
+			_, first := utf8.DecodeRuneInString(text)
+			if i := strings.Index(text[first:], mark); i >= 0 {
+				return first + i, true
+			}
+			return len(text), true
+		}
+	}
+	p.steps = append(p.steps, s)
+	p.mark, p.prepends, p.needFirst = mark, p.prepends || scheme != "never", p.needFirst || s.needFirst
+	return nil
+}

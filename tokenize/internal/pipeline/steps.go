@@ -1,0 +1,84 @@
+package pipeline
+
+import (
+	"github.com/axiomine/axiomine/tokenize/internal/cache"
+	"github.com/axiomine/axiomine/tokenize/internal/regex"
+)
+
+// step is a pre_tokenizer: it changes a piece of text, then cuts it.
+type step struct {
+	change func(piece string, isFirst bool) string // nil: no change
+	// cut returns the size of the first piece, and whether it is kept; nil: the text is one piece.
+	cut       func(text string, w *regex.Work) (size int, keep bool)
+	words     bool // what it cuts are words
+	needFirst bool // change depends on isFirst
+}
+
+// steps are the pre_tokenizers of a file in their order, and the model behind them.
+type steps struct {
+	all   []step
+	model model
+	// Pieces before the step of this number are cached, and those before the model where it is the number of all.
+	cached int
+	cache  *cache.Cache
+}
+
+// newSteps returns steps whose cache stands behind the first one that makes words: the others only make the words smaller.
+func newSteps(all []step, m model) *steps {
+	s := &steps{all, m, len(all), cache.New()}
+	for i := len(all) - 1; i >= 0 && !all[i].needFirst; i-- {
+		if i > 0 && all[i-1].words {
+			s.cached = i
+		}
+	}
+	return s
+}
+
+// appendIDs appends the ids of a text. isFirst tells that it begins where the whole text does.
+func (s *steps) appendIDs(dst []int32, text string, isFirst bool) []int32 {
+	if text == "" {
+		return dst
+	}
+	w := regex.NewWork(text)
+	return s.appendFrom(0, dst, text, isFirst, &w)
+}
+
+// appendFrom appends the ids of a piece before a step.
+func (s *steps) appendFrom(number int, dst []int32, piece string, isFirst bool, w *regex.Work) []int32 {
+	if number != s.cached || len(piece) > cache.LongRun {
+		return s.appendNext(number, dst, piece, isFirst, w)
+	}
+	hash := cache.HashOf(piece)
+	if ids, ok := s.cache.Get(piece, hash); ok {
+		return append(dst, ids...)
+	}
+	begin := len(dst)
+	dst = s.appendNext(number, dst, piece, isFirst, w)
+	s.cache.Put(piece, hash, dst[begin:])
+	return dst
+}
+
+// appendNext takes a step, or applies the model.
+func (s *steps) appendNext(number int, dst []int32, piece string, isFirst bool, w *regex.Work) []int32 {
+	if number == len(s.all) {
+		return s.model.AppendIDs(dst, piece)
+	}
+	next := &s.all[number]
+	if next.change != nil {
+		piece = next.change(piece, isFirst)
+	}
+	if next.cut == nil {
+		if piece == "" {
+			return dst
+		}
+		return s.appendFrom(number+1, dst, piece, isFirst, w)
+	}
+	for piece != "" {
+		size, keep := next.cut(piece, w)
+		if keep {
+			dst = s.appendFrom(number+1, dst, piece[:size], isFirst, w)
+		}
+		piece, isFirst = piece[size:], false
+	}
+	return dst
+}

@@ -1,0 +1,178 @@
+package regex
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// escape reads what begins with a backslash. one is the character that it is, or -1.
+func (p *parser) escape() (c *class, one rune, err error) {
+	if len(p.rest) < 2 {
+		return nil, 0, fmt.Errorf("it ends in a backslash")
+	}
+	letter, size := utf8.DecodeRuneInString(p.rest[1:])
+	p.rest = p.rest[1+size:]
+	one = -1
+	switch letter {
+	case 's':
+		c = spaces
+	case 'S':
+		c = not(spaces)
+	case 'd':
+		c = digits
+	case 'D':
+		c = not(digits)
+	case 'w':
+		c = wordly
+	case 'W':
+		c = not(wordly)
+	case 'p', 'P':
+		c, err = p.property(letter == 'P')
+	case 'r':
+		one = '\r'
+	case 'n':
+		one = '\n'
+	case 't':
+		one = '\t'
+	case 'f':
+		one = '\f'
+	case 'v':
+		one = '\v'
+	case 'x', 'u':
+		one, err = p.hex(letter)
+	default:
+		if letter < utf8.RuneSelf && (letter|0x20 >= 'a' && letter|0x20 <= 'z' || letter >= '0' && letter <= '9') {
+			return nil, 0, fmt.Errorf("its \\%c is not read", letter)
+		}
+		one = letter
+	}
+	if err != nil {
+		return nil, -1, err
+	}
+	if c != nil {
+		own := *c
+		return &own, -1, nil
+	}
+	c, err = p.literal(one)
+	return c, one, err
+}
+
+func (p *parser) property(negative bool) (*class, error) {
+	if !p.has("{") {
+		return nil, fmt.Errorf("its \\p without { is not read")
+	}
+	name, rest, ok := strings.Cut(p.rest, "}")
+	if !ok {
+		return nil, fmt.Errorf("its \\p{ is not closed")
+	}
+	p.rest = rest
+	if tail, ok := strings.CutPrefix(name, "^"); ok {
+		name, negative = tail, !negative
+	}
+	c := property(name)
+	if c == nil {
+		return nil, fmt.Errorf("its \\p{%s} is not read", name)
+	}
+	if negative {
+		c = not(c)
+	}
+	return c, nil
+}
+
+// hex reads \xHH, \x{H..} and \uHHHH.
+func (p *parser) hex(letter rune) (rune, error) {
+	size := 2
+	if letter == 'u' {
+		size = 4
+	}
+	text := ""
+	if letter == 'x' && p.has("{") {
+		end := strings.IndexByte(p.rest, '}')
+		if end < 0 {
+			return 0, fmt.Errorf("its \\x{ is not closed")
+		}
+		text, p.rest = p.rest[:end], p.rest[end+1:]
+	} else if len(p.rest) >= size {
+		text, p.rest = p.rest[:size], p.rest[size:]
+	}
+	v, err := strconv.ParseUint(text, 16, 32)
+	if err != nil || v > utf8.MaxRune || letter == 'x' && size == 2 && len(text) == 2 && v >= utf8.RuneSelf || v >= 0xD800 && v < 0xE000 {
+		return 0, fmt.Errorf("its \\%c%s is not read", letter, text)
+	}
+	return rune(v), nil
+}
+
+// brackets reads a set of characters behind its opening bracket.
+func (p *parser) brackets(depth int) (*class, error) {
+	if depth > 10 {
+		return nil, fmt.Errorf("its sets are nested too deeply")
+	}
+	c := &class{without: p.has("^")}
+	was := p.anyCase
+	p.anyCase = false // an error outside, for the whole set
+	defer func() { p.anyCase = was }()
+	for first := true; ; first = false {
+		switch {
+		case p.rest == "":
+			return nil, fmt.Errorf("a [ is not closed")
+		case p.rest[0] == ']' && !first:
+			p.rest = p.rest[1:]
+			return c, nil
+		case strings.HasPrefix(p.rest, "[:"):
+			return nil, fmt.Errorf("its \"[:\" is not read")
+		case p.has("["):
+			inner, err := p.brackets(depth + 1)
+			if err != nil {
+				return nil, err
+			}
+			c.add(inner)
+		case p.has("&&"):
+			other, err := p.brackets(depth + 1) // to the same closing bracket
+			if err != nil {
+				return nil, err
+			}
+			if other.without {
+				return nil, fmt.Errorf("its && before ^ is not read")
+			}
+			left := *c
+			left.without = false
+			return &class{parts: []*class{{parts: []*class{&left}, both: other}}, without: c.without}, nil
+		default:
+			if err := p.member(c); err != nil {
+				return nil, err
+			}
+		}
+	}
+}
+
+// member reads a character, a range of them or an escape into a set.
+func (p *parser) member(c *class) error {
+	one := func() (*class, rune, error) {
+		if p.rest != "" && p.rest[0] == '\\' {
+			return p.escape()
+		}
+		r, size := utf8.DecodeRuneInString(p.rest)
+		p.rest = p.rest[size:]
+		return single(r), r, nil
+	}
+	part, low, err := one()
+	if err != nil {
+		return err
+	}
+	if len(p.rest) < 2 || p.rest[0] != '-' || p.rest[1] == ']' {
+		c.add(part)
+		return nil
+	}
+	if p.rest[1] == '[' || low < 0 || strings.HasPrefix(p.rest, "-&&") {
+		return fmt.Errorf("its \"-\" in a set is not read")
+	}
+	p.rest = p.rest[1:]
+	_, high, err := one()
+	if err == nil && (high < low || high < 0) {
+		err = fmt.Errorf("a range in a set is not read")
+	}
+	c.spans = append(c.spans, span{low, high})
+	return err
+}

@@ -1,0 +1,116 @@
+package regex
+
+import (
+	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/tokenize/internal/chars"
+)
+
+// class is a set of characters.
+type class struct {
+	ascii      [2]uint64 // the members below 128, worked out once from the rest
+	categories uint32    // the categories that belong to it
+	spans      []span
+	tests      []func(rune) bool
+	parts      []*class // other sets in it
+	without    bool     // it holds what is in none of these
+	both       *class   // and it holds only what is in this too; nil: all
+}
+
+type span struct{ low, high rune }
+
+// has reports whether a character belongs to the set.
+func (c *class) has(r rune) bool {
+	if uint32(r) < utf8.RuneSelf {
+		return c.ascii[r>>6]>>(r&63)&1 == 1
+	}
+	return c.test(r)
+}
+
+// test does what has does, from the parts.
+func (c *class) test(r rune) bool {
+	if c.both != nil && !c.both.test(r) {
+		return false
+	}
+	return c.isListed(r) != c.without
+}
+
+func (c *class) isListed(r rune) bool {
+	if c.categories != 0 && c.categories>>chars.CategoryOf(r)&1 == 1 {
+		return true
+	}
+	for _, s := range c.spans {
+		if s.low <= r && r <= s.high {
+			return true
+		}
+	}
+	for _, has := range c.tests {
+		if has(r) {
+			return true
+		}
+	}
+	for _, part := range c.parts {
+		if part.test(r) {
+			return true
+		}
+	}
+	return false
+}
+
+// finish works out the members below 128.
+func (c *class) finish() *class {
+	c.ascii = [2]uint64{}
+	for r := range rune(utf8.RuneSelf) {
+		if c.test(r) {
+			c.ascii[r>>6] |= 1 << (r & 63)
+		}
+	}
+	return c
+}
+
+// add puts the characters of another set into this one, before it is finished.
+func (c *class) add(other *class) {
+	if other.without || other.both != nil {
+		c.parts = append(c.parts, other)
+		return
+	}
+	c.categories |= other.categories
+	c.spans = append(c.spans, other.spans...)
+	c.tests = append(c.tests, other.tests...)
+	c.parts = append(c.parts, other.parts...)
+}
+
+// single returns the set of one character.
+func single(r rune) *class { return &class{spans: []span{{r, r}}} }
+
+// The sets that letters after a backslash are.
+const spaceCategories = 1<<chars.Zs | 1<<chars.Zl | 1<<chars.Zp
+
+var (
+	spaces = &class{categories: spaceCategories, spans: []span{{'\t', '\r'}, {'\u0085', '\u0085'}}}
+	digits = &class{categories: 1 << chars.Nd}
+	// wordly is \w of Oniguruma: also the numbers of Latin-1.
+	wordly = &class{tests: []func(rune) bool{func(r rune) bool {
+		return r != '\u200c' && r != '\u200d' && chars.IsWord(r)
+	}}, spans: []span{{'\u00b2', '\u00b3'}, {'\u00b9', '\u00b9'}, {'\u00bc', '\u00be'}}}
+)
+
+// property returns the set of \p{name}: a category, the first letter of several, or a script; nil for another.
+func property(name string) *class {
+	c := &class{}
+	for i, n := range chars.Names {
+		if n == name || n[:1] == name {
+			c.categories |= 1 << i
+		}
+	}
+	if has, ok := chars.Script(name); ok {
+		c.tests = append(c.tests, has)
+	}
+	if c.categories == 0 && c.tests == nil {
+		return nil
+	}
+	return c
+}
+
+// not returns the set of all other characters.
+func not(c *class) *class { return &class{parts: []*class{c}, without: true} }

@@ -1,0 +1,265 @@
+package regex
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// node is a part of an expression: one of the kinds below.
+type node struct {
+	kind     kind
+	class    *class  // of set
+	parts    []*node // of sequence and choice; one for repeat, look and atomic
+	low      int     // of repeat
+	high     int     // of repeat; -1: no limit
+	lazy     bool    // of repeat
+	keeps    bool    // of repeat: possessive
+	negative bool    // of look
+}
+
+type kind uint8
+
+const (
+	set kind = iota // one character of a class
+	sequence
+	choice // the first that leads to a match
+	repeat
+	look // ahead
+	atomic
+)
+
+// most bounds a count of repetitions, and the parts of an expression.
+const most = 1000
+
+// parser reads an expression.
+type parser struct {
+	rest     string
+	anyCase  bool
+	literals []rune // of the run of letters in any case before rest
+	depth    int
+	parts    int
+}
+
+// parse reads the syntax of Oniguruma (Ruby) as far as tokenizers' expressions use it. What it does not read is an error with its name.
+func parse(expression string) (*node, error) {
+	p := &parser{rest: expression}
+	n, err := p.choice()
+	if err == nil && p.rest != "" {
+		err = fmt.Errorf("its %q is not read", p.rest[:1])
+	}
+	return n, err
+}
+
+func (p *parser) has(prefix string) bool {
+	ok := strings.HasPrefix(p.rest, prefix)
+	if ok {
+		p.rest = p.rest[len(prefix):]
+	}
+	return ok
+}
+
+func (p *parser) choice() (*node, error) {
+	if p.depth++; p.depth > 50 {
+		return nil, fmt.Errorf("its groups are nested too deeply")
+	}
+	defer func() { p.depth-- }()
+	n := &node{kind: choice}
+	for {
+		part, err := p.sequence()
+		if err != nil {
+			return nil, err
+		}
+		n.parts = append(n.parts, part)
+		if !p.has("|") {
+			break
+		}
+	}
+	if len(n.parts) == 1 {
+		return n.parts[0], nil
+	}
+	return n, nil
+}
+
+func (p *parser) sequence() (*node, error) {
+	n := &node{kind: sequence}
+	p.literals = nil
+	for p.rest != "" && p.rest[0] != '|' && p.rest[0] != ')' {
+		if p.parts++; p.parts > most {
+			return nil, fmt.Errorf("it has more than %d parts", most)
+		}
+		part, err := p.atom()
+		if err == nil {
+			part, err = p.repeats(part)
+		}
+		if err != nil {
+			return nil, err
+		}
+		n.parts = append(n.parts, part)
+	}
+	return n, nil
+}
+
+func (p *parser) atom() (*node, error) {
+	switch c := p.rest[0]; c {
+	case '(':
+		return p.group()
+	case '[':
+		p.rest = p.rest[1:]
+		c, err := p.brackets(0)
+		if err == nil && p.anyCase {
+			err = fmt.Errorf("a set of characters in any case is not read")
+		}
+		if err != nil {
+			return nil, err
+		}
+		return &node{class: c.finish()}, nil
+	case '.':
+		p.rest = p.rest[1:]
+		return &node{class: not(single('\n')).finish()}, nil
+	case '^', '$', '*', '+', '?', '{':
+		return nil, fmt.Errorf("its %q is not read", string(c))
+	case '\\':
+		c, _, err := p.escape()
+		if err != nil {
+			return nil, err
+		}
+		return &node{class: c.finish()}, nil
+	}
+	r, size := utf8.DecodeRuneInString(p.rest)
+	p.rest = p.rest[size:]
+	c, err := p.literal(r)
+	if err != nil {
+		return nil, err
+	}
+	return &node{class: c.finish()}, nil
+}
+
+// literal returns the set of a character, with both its cases where these do not count. Only ASCII is read then, and no letters that
+// together are the fold of one character.
+func (p *parser) literal(r rune) (*class, error) {
+	if !p.anyCase {
+		return single(r), nil
+	}
+	if r >= utf8.RuneSelf {
+		return nil, fmt.Errorf("its %q in any case is not read", string(r))
+	}
+	c := single(r)
+	lower := r | 0x20
+	if lower < 'a' || lower > 'z' {
+		p.literals = nil
+		return c, nil
+	}
+	p.literals = append(p.literals, lower)
+	for _, ligature := range [...]string{"ss", "st", "ff", "fi", "fl"} {
+		if strings.HasSuffix(string(p.literals), ligature) {
+			return nil, fmt.Errorf("its %q in any case is not read", ligature)
+		}
+	}
+	c = &class{spans: []span{{lower, lower}, {lower - 0x20, lower - 0x20}}}
+	switch lower {
+	case 's':
+		c.spans = append(c.spans, span{'\u017f', '\u017f'})
+	case 'k':
+		c.spans = append(c.spans, span{'\u212a', '\u212a'})
+	}
+	return c, nil
+}
+
+// group reads what begins with a bracket.
+func (p *parser) group() (*node, error) {
+	was := p.anyCase
+	n := &node{kind: sequence}
+	switch {
+	case p.has("(?:"):
+	case p.has("(?i:"):
+		p.anyCase = true
+	case p.has("(?="):
+		n.kind = look
+	case p.has("(?!"):
+		n.kind, n.negative = look, true
+	case p.has("(?>"):
+		n.kind = atomic
+	case strings.HasPrefix(p.rest, "(?"):
+		return nil, fmt.Errorf("its %q is not read", p.rest[:min(4, len(p.rest))])
+	default:
+		p.rest = p.rest[1:]
+	}
+	inner, err := p.choice()
+	if err != nil {
+		return nil, err
+	}
+	if !p.has(")") {
+		return nil, fmt.Errorf("a bracket is not closed")
+	}
+	p.anyCase, p.literals = was, nil
+	n.parts = []*node{inner}
+	return n, nil
+}
+
+// repeats reads how often the part before it is repeated.
+func (p *parser) repeats(part *node) (*node, error) {
+	for {
+		n := &node{kind: repeat, high: -1, parts: []*node{part}}
+		switch {
+		case p.has("*"):
+		case p.has("+"):
+			n.low = 1
+		case p.has("?"):
+			n.high = 1
+		case strings.HasPrefix(p.rest, "{"):
+			if err := p.counts(n); err != nil {
+				return nil, err
+			}
+			if strings.HasPrefix(p.rest, "+") || strings.HasPrefix(p.rest, "?") && n.low == n.high {
+				return nil, fmt.Errorf("its %q after a count is not read", p.rest[:1])
+			}
+			n.lazy = p.has("?")
+			part = n
+			continue
+		default:
+			return part, nil
+		}
+		if part.kind == look {
+			return nil, fmt.Errorf("a look ahead that is repeated is not read")
+		}
+		p.literals = nil
+		switch {
+		case p.has("?"):
+			n.lazy = true
+		case p.has("+"):
+			n.keeps = true
+		}
+		part = n
+	}
+}
+
+// counts reads {n}, {n,}, {,m} or {n,m}.
+func (p *parser) counts(n *node) (err error) {
+	text, rest, ok := strings.Cut(p.rest[1:], "}")
+	low, high, two := strings.Cut(text, ",")
+	if !ok || low == "" && (!two || high == "") {
+		return fmt.Errorf("its \"{\" is not read")
+	}
+	number := func(s string, none int) int {
+		if s == "" {
+			return none
+		}
+		v, e := strconv.ParseUint(s, 10, 16)
+		if e != nil || v > most {
+			err = fmt.Errorf("its count {%s} is not read", text)
+		}
+		return int(v)
+	}
+	n.low = number(low, 0)
+	n.high = n.low
+	if two {
+		n.high = number(high, -1)
+	}
+	if err == nil && n.high >= 0 && n.high < n.low {
+		err = fmt.Errorf("its count {%s} is not read", text)
+	}
+	p.rest, p.literals = rest, nil
+	return err
+}
