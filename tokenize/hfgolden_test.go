@@ -47,7 +47,8 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-var families = []string{"roberta", "modernbert", "llama3", "qwen2", "xlm_roberta", "gemma", "llama2", "mpnet", "bert_added"}
+var families = []string{"roberta", "modernbert", "llama3", "qwen2", "xlm_roberta", "gemma", "llama2", "mpnet", "bert_added", "mistral",
+	"t5", "o200k", "qwen35", "deepseek", "starcoder", "albert", "clip", "wordlevel"}
 
 func familyOf(t testing.TB, family string) *Tokenizer {
 	t.Helper()

@@ -42,8 +42,8 @@ func (m WordPieces) AppendIDs(dst []int32, word string) []int32 {
 // apostrophe is a piece of its own.
 var tidy = strings.NewReplacer(" .", ".", " ?", "?", " !", "!", " ,", ",")
 
-// Join joins pieces to a readable text as HF's WordPiece decoder does with its clean-up: by a space or, where they begin with prefix, without
-// one, and without the space before . , ? !
+// Join joins pieces to a readable text as HF's WordPiece decoder does with its clean-up: by a space or, where they begin with prefix,
+// without one, and without the space before . , ? !
 func Join(pieces []string, prefix string) string {
 	var b strings.Builder
 	for _, piece := range pieces {

@@ -1,6 +1,6 @@
-// Package chars has classes and forms of characters as the libraries below Hugging Face's tokenizers know them, each by its own version of
-// Unicode: regular expressions by 16 (category.go), words and numbers of Rust (rust.go), BERT's by 8 (bert.go), normal forms by an older one
-// (forms.go). Go has Unicode 15. The tables are the differences. They were found by querying HF tokenizers 0.23.3 for every code point.
+// Package chars has classes and forms of characters as the libraries below Hugging Face's tokenizers know them, each by its own version
+// of Unicode: regular expressions by 16 (category.go), words and numbers of Rust (rust.go), normal forms by an older one (forms.go). Go has
+// Unicode 15. The tables are the differences. They were found by querying HF tokenizers 0.23.3 for every code point.
 package chars
 
 import (
@@ -46,8 +46,8 @@ const (
 )
 
 // Names are the names of the categories.
-var Names = [...]string{"Cn", "Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po", "Sm", "Sc",
-	"Sk", "So", "Zs", "Zl", "Zp", "Cc", "Cf", "Co"}
+var Names = [...]string{"Cn", "Lu", "Ll", "Lt", "Lm", "Lo", "Mn", "Mc", "Me", "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po",
+	"Sm", "Sc", "Sk", "So", "Zs", "Zl", "Zp", "Cc", "Cf", "Co"}
 
 // tables are Go's tables of the categories from Lu on.
 var tables = func() (t [len(Names)]*unicode.RangeTable) {

@@ -83,6 +83,9 @@ func readBPE(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 			unk = id
 		}
 	}
+	if p.Vocab == nil || p.Merges == nil {
+		return parsedModel{}, fmt.Errorf("the model BPE lacks vocab or merges")
+	}
 	m, err := bpe.New(c)
 	decode := bpe.Decode
 	if c.Characters {
@@ -136,7 +139,8 @@ func readUnigram(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 	if p.Unk == nil {
 		return parsedModel{}, fmt.Errorf("unk_id is null, and is needed")
 	}
-	c := unigram.Config{Unknown: *p.Unk, ByteFallback: p.Bytes, Pieces: make([]unigram.Piece, len(p.Vocab)), Mark: pre.mark, Prepend: pre.prepends}
+	c := unigram.Config{Unknown: *p.Unk, ByteFallback: p.Bytes, Pieces: make([]unigram.Piece, len(p.Vocab)),
+		Mark: pre.mark, Prepend: pre.prepends}
 	vocab := make(map[string]int32, len(p.Vocab))
 	for id, piece := range p.Vocab {
 		c.Pieces[id], vocab[piece.Text] = piece.Piece, int32(id)

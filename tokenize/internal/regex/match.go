@@ -1,5 +1,5 @@
-// Package regex matches the regular expressions of tokenizer.json files as Oniguruma does, which Hugging Face's tokenizers call: of the ways
-// to match at a position, the first in the order of the expression. Go's package regexp has no look ahead, and Unicode 15.
+// Package regex matches the regular expressions of tokenizer.json files as Oniguruma does, which Hugging Face's tokenizers call: of the
+// ways to match at a position, the first in the order of the expression. Go's package regexp has no look ahead, and Unicode 15.
 //
 // It reads characters, sets of them, groups, choices, counts, look ahead and (?i:) of ASCII; an expression with anything else is refused.
 package regex
@@ -28,7 +28,8 @@ func NewWork(text string) Work { return Work(1<<20 + 256*len(text)) }
 // do counts steps. Past the bound it panics with an *errs.Error, which errs.Rescue returns.
 func (w *Work) do(steps int) {
 	if *w -= Work(steps); *w < 0 {
-		panic(errs.BadInput("", 0, "cut the text, or take another tokenizer", "a regular expression of the tokenizer takes too many steps for this text"))
+		panic(errs.BadInput("", 0, "cut the text, or take another tokenizer",
+			"a regular expression of the tokenizer takes too many steps for this text"))
 	}
 }
 

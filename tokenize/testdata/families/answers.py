@@ -2,13 +2,14 @@
 Face's tokenizers answers with it.
 
     pip install tokenizers==0.23.3
-    python answers.py
+    python answers.py [NAME ..]
 """
 
 import base64
 import json
 import pathlib
 import struct
+import sys
 
 from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers, trainers
 
@@ -203,6 +204,119 @@ def bert_added():
     return file
 
 
+def mistral():
+    """Mistral and Llama 2, newer form: Metaspace before the first piece only, in place of a normalizer."""
+    file = gemma()
+    file["normalizer"] = None
+    file["pre_tokenizer"] = {"type": "Metaspace", "replacement": "\u2581", "prepend_scheme": "first", "split": False}
+    file["added_tokens"] = file["added_tokens"][:4]
+    return file
+
+
+def t5():
+    """T5 in the form that transformers writes without its legacy behaviour, with sentinels."""
+    tokenizer = Tokenizer(models.Unigram())
+    tokenizer.pre_tokenizer = pre_tokenizers.Metaspace()
+    tokenizer.train_from_iterator(texts[750:], trainers.UnigramTrainer(vocab_size=500, special_tokens=["<pad>", "</s>", "<unk>"],
+                                                                      unk_token="<unk>", show_progress=False))
+    file = json.loads(tokenizer.to_str())
+    n = len(file["model"]["vocab"])
+    file["added_tokens"] += [token(n, "<extra_id_0>"), token(n + 1, "<mask>")]
+    file["normalizer"] = None
+    file["pre_tokenizer"] = {"type": "Metaspace", "replacement": "\u2581", "prepend_scheme": "first", "split": True}
+    file["post_processor"] = template("A:0 </s>:0", "A:0 </s>:0 B:0 </s>:0", {"</s>": 1})
+    return file
+
+
+O200K = "|".join([
+    r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?",
+    r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?",
+    r"\p{N}{1,3}", r" ?[^\s\p{L}\p{N}]+[\r\n/]*", r"\s*[\r\n]+", r"\s+(?!\S)", r"\s+"])
+QWEN35 = (r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+|\p{N}| ?[^\s\p{L}\p{M}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+")
+DEEPSEEK = [r"\p{N}{1,3}", "[\u4e00-\u9fa5\u3040-\u309f\u30a0-\u30ff]+",
+            r"[!\"#$%&'()*+,\-./:;<=>?@\[\\\]^_`{|}~][A-Za-z]+|[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+| ?[\p{P}\p{S}]+[\r\n]*"
+            r"|\s*[\r\n]+|\s+(?!\S)|\s+"]
+
+
+def o200k():
+    """gpt-oss, granite 4: o200k_base of tiktoken."""
+    file = trained(O200K, None, 420)
+    file["added_tokens"] = [token(len(file["model"]["vocab"]), "<|endoftext|>")]
+    return file
+
+
+def qwen35():
+    """Qwen 3.5: letters with their marks."""
+    file = trained(QWEN35, normalizers.NFC(), 420)
+    file["added_tokens"] = [token(len(file["model"]["vocab"]), "<|endoftext|>")]
+    return file
+
+
+def deepseek():
+    """DeepSeek 2 and 3: a Sequence of three Splits."""
+    file = trained(DEEPSEEK[2], None, 420)
+    level = file["pre_tokenizer"]["pretokenizers"][-1]
+    file["pre_tokenizer"]["pretokenizers"] = [
+        {"type": "Split", "pattern": {"Regex": e}, "behavior": "Isolated", "invert": False} for e in DEEPSEEK] + [level]
+    n = len(file["model"]["vocab"])
+    file["added_tokens"] = [token(n, "<\uff5cbegin\u2581of\u2581sentence\uff5c>"), token(n + 1, "<mask>", special=False, normalized=True)]
+    begin = file["added_tokens"][0]["content"]
+    file["post_processor"] = template(f"{begin}:0 A:0", f"{begin}:0 A:0 {begin}:1 B:1", {begin: n})
+    return file
+
+
+def starcoder():
+    """StarCoder: Digits before ByteLevel with its own expression."""
+    file = trained(None, None, 420)
+    file["pre_tokenizer"] = {"type": "Sequence", "pretokenizers": [{"type": "Digits", "individual_digits": True}, file["pre_tokenizer"]]}
+    file["added_tokens"] = [token(len(file["model"]["vocab"]), "<|endoftext|>")]
+    return file
+
+
+def albert():
+    """ALBERT: quotes, NFKD, accents, lower case and a map before Unigram."""
+    tokenizer = Tokenizer(models.Unigram())
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence([pre_tokenizers.WhitespaceSplit(), pre_tokenizers.Metaspace()])
+    tokenizer.train_from_iterator([text.lower() for text in texts[750:]], trainers.UnigramTrainer(
+        vocab_size=500, special_tokens=["<pad>", "<unk>", "[CLS]", "[SEP]"], unk_token="<unk>", show_progress=False))
+    file = json.loads(tokenizer.to_str())
+    file["added_tokens"].append(token(len(file["model"]["vocab"]), "[MASK]", lstrip=True))
+    file["normalizer"] = {"type": "Sequence", "normalizers": [
+        {"type": "Replace", "pattern": {"String": "``"}, "content": '"'}, {"type": "Replace", "pattern": {"String": "''"}, "content": '"'},
+        {"type": "NFKD"}, {"type": "StripAccents"}, {"type": "Lowercase"},
+        {"type": "Precompiled", "precompiled_charsmap": charsmap({"\n": " ", "\u3000": " ", "\u200b": ""})},
+        {"type": "Replace", "pattern": {"Regex": " {2,}"}, "content": " "}]}
+    file["post_processor"] = template("[CLS]:0 A:0 [SEP]:0", "[CLS]:0 A:0 [SEP]:0 B:1 [SEP]:1", {"[CLS]": 2, "[SEP]": 3})
+    return file
+
+
+def clip():
+    """CLIP: lower case, an ending for the last piece of a word, numbers alone."""
+    tokenizer = Tokenizer(models.BPE(unk_token="<|endoftext|>", continuing_subword_prefix="", end_of_word_suffix="</w>"))
+    tokenizer.normalizer = normalizers.Sequence([normalizers.NFC(), normalizers.Replace(Regex(r"\s+"), " "), normalizers.Lowercase()])
+    words = r"'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+"
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence([pre_tokenizers.Split(Regex(words), "removed", invert=True),
+                                                       pre_tokenizers.ByteLevel(add_prefix_space=False)])
+    tokenizer.train_from_iterator(texts[750:], trainers.BpeTrainer(
+        vocab_size=900, initial_alphabet=pre_tokenizers.ByteLevel.alphabet(), end_of_word_suffix="</w>",
+        special_tokens=["<|startoftext|>", "<|endoftext|>"], show_progress=False))
+    file = json.loads(tokenizer.to_str())
+    file["added_tokens"] = [token(0, "<|startoftext|>", normalized=True), token(1, "<|endoftext|>")]
+    file["post_processor"] = {"type": "RobertaProcessing", "sep": ["<|endoftext|>", 1], "cls": ["<|startoftext|>", 0],
+                              "trim_offsets": False, "add_prefix_space": False}
+    return file
+
+
+def wordlevel():
+    """Words as a whole."""
+    tokenizer = Tokenizer(models.WordLevel(unk_token="[UNK]"))
+    tokenizer.normalizer = normalizers.Sequence([normalizers.NFKC(), normalizers.Nmt(), normalizers.Lowercase()])
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence([pre_tokenizers.Whitespace(), pre_tokenizers.Digits(individual_digits=False)])
+    tokenizer.train_from_iterator(texts[750:], trainers.WordLevelTrainer(vocab_size=400, special_tokens=["[PAD]", "[UNK]"],
+                                                                        show_progress=False))
+    return json.loads(tokenizer.to_str())
+
+
 def answers(tokenizer):
     for text in hard + texts[:200:2]:
         yield {"text": text, "ids": tokenizer.encode(text).ids}
@@ -218,8 +332,14 @@ def answers(tokenizer):
         tokenizer.no_truncation()
 
 
-for make in roberta, modernbert, llama3, qwen2, xlm_roberta, gemma, llama2, mpnet, bert_added:
-    file = json.dumps(make(), ensure_ascii=False, separators=(",", ":"))
-    (here / (make.__name__ + ".json")).write_text(file + "\n", "utf-8")
-    lines = [json.dumps(answer) for answer in answers(Tokenizer.from_str(file))]
-    (here / (make.__name__ + ".jsonl")).write_text("\n".join(lines) + "\n", "utf-8")
+makers = (roberta, modernbert, llama3, qwen2, xlm_roberta, gemma, llama2, mpnet, bert_added, mistral, t5, o200k, qwen35, deepseek, starcoder,
+          albert, clip, wordlevel)
+
+if __name__ == "__main__":
+    for make in makers:
+        if sys.argv[1:] and make.__name__ not in sys.argv[1:]:
+            continue
+        file = json.dumps(make(), ensure_ascii=False, separators=(",", ":"))
+        (here / (make.__name__ + ".json")).write_text(file + "\n", "utf-8")
+        lines = [json.dumps(answer) for answer in answers(Tokenizer.from_str(file))]
+        (here / (make.__name__ + ".jsonl")).write_text("\n".join(lines) + "\n", "utf-8")
