@@ -29,8 +29,9 @@ var idioms = regexp.MustCompile(`(?i)\b(of (itself|themselves)\b|told from\b|` +
 	`one behind the other|likewise of)`)
 
 // american are spellings of which we use the British ones.
-var american = regexp.MustCompile(`\b\w*(?:[bhlmrtv]avior|\bcolor|favor(?:ite)?|\bcenter(?:ed)?\b|\w{3,}yz(?:e|ed|ing|er)\b|normaliz|optimiz|summariz|` +
-	`recogniz|initializ|organiz|regulariz|generaliz|labeled|modeled|labeling|modeling|\bcatalog\b|neighbor|judgment)\w*`)
+var american = regexp.MustCompile(`\b\w*(?:[bhlmrtv]avior|\bcolor|favor(?:ite)?|\bcenter(?:ed)?\b|\w{3,}yz(?:e|ed|ing|er)\b|` +
+	`normaliz|optimiz|summariz|recogniz|initializ|organiz|regulariz|generaliz|labeled|modeled|labeling|modeling|\bcatalog\b|` +
+	`neighbor|judgment)\w*`)
 
 // abbreviation is a word of capital letters, with a small letter or digits or not.
 var abbreviation = regexp.MustCompile(`\b(?:[a-z]?[A-Z][A-Z0-9]+|[A-Z]{2,})(?:s)?\b`)
@@ -49,9 +50,9 @@ USA UTC UTF UUID VALUE VLDB WAND WORD WSDM WSL WWW XML YAML ZIP`)
 // axiomNames are names of axioms, and of parts of their formulas, which the catalogue explains.
 var axiomNames = regexp.MustCompile(`^(?:(?:TFC|STMC|PROX|LNC|LB)\d?|TDC|REG|ORIG|ORACLE|DIV|LEN|ASPECT|aSL|TARGER|L6)$`)
 
-// explained finds abbreviations that a page explains: "mean average precision (MAP)", "MAP (mean ..", "**MAP.**", "| `MAP` | .. |".
-var explained = regexp.MustCompile(`\(([a-z]?[A-Z][A-Za-z0-9]+)(?:[,;) ])|\b([a-z]?[A-Z][A-Z0-9]+) \(|` +
-	`\*\*([^*]+)\.?\*\*|^\| ` + "`?" + `([A-Za-z0-9@_, ]+)` + "`?" + ` \|`)
+// explained finds abbreviations that a page explains: "mean average precision (MAP)", "MAP (mean ..", "**MAP.**", "| MAP | .. |".
+var explained = regexp.MustCompile(`\(([a-z]?[A-Z][A-Za-z0-9]+)(?:[,;) ])|\b([a-z]?[A-Z][A-Z0-9]+) \(|\*\*([^*]+)\.?\*\*|` +
+	"^\\| `?([A-Za-z0-9@_, ]+)`? \\|")
 
 // finding is something at a line of a page.
 type finding struct {
@@ -169,24 +170,29 @@ var (
 	hasLetter = regexp.MustCompile(`[\p{L}\p{N}]`)
 )
 
-// readPage finds the sentences of a page: of its paragraphs and list items, without code, tables and headings.
+// readPage finds the sentences of a page: of its paragraphs and list items, without code, tables and headings. What stands between the
+// comments "prose: off" and "prose: on" is an example of how not to write.
 func readPage(text string) *page {
 	p := &page{}
 	var block []string
-	first, isCode, isIndented := 0, false, false
+	first, isCode, isIndented, isQuoted := 0, false, false, false
 	flush := func() {
 		p.addBlock(first, strings.Join(block, " "))
 		block = nil
 	}
 	for i, line := range strings.Split(text, "\n") {
 		trimmed := strings.TrimSpace(line)
+		if strings.HasPrefix(trimmed, "<!-- prose: ") {
+			flush()
+			isQuoted = strings.Contains(trimmed, "off")
+		}
 		if strings.HasPrefix(trimmed, "```") {
 			flush()
 			isCode = !isCode
 			continue
 		}
 		isIndented = strings.HasPrefix(line, "    ") && len(block) == 0
-		if isCode || isIndented {
+		if isCode || isIndented || isQuoted {
 			continue
 		}
 		plain := link.ReplaceAllString(code.ReplaceAllString(line, "X"), "$1")
@@ -213,6 +219,7 @@ func readPage(text string) *page {
 
 // addBlock counts the words of a block's sentences.
 func (p *page) addBlock(line int, text string) {
+	text = code.ReplaceAllString(text, "X") // that goes on over a line
 	for text = strings.TrimSpace(text); text != ""; {
 		end, from := len(text), 0
 		for {

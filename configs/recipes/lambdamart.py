@@ -4,7 +4,7 @@
 
 RUNS gets run.SPLIT.txt of the trees and mixed.SPLIT.txt, in which they are added to the candidates' own score, each standardised over a
 query; the weight and the number of trees are the best on the validation split. --features 1-18,45 takes these alone, by the numbers
-in features.txt.
+in features.txt. --ranks adds each feature's rank within its query: the control for votes, which are ranks within a query too.
 """
 
 import argparse
@@ -71,17 +71,34 @@ def chosen(ranges, number):
     return [i - 1 for end in ends for i in range(int(end[0]), int(end[-1]) + 1)]
 
 
+def ranked(x, sizes):
+    """Each feature's mean rank within its query, from 0 for the lowest to 1; equal values have equal ranks."""
+    ranks, begin = numpy.zeros_like(x), 0
+    for size in sizes:
+        part = x[begin : begin + size]
+        less = (part[:, None, :] > part[None, :, :]).sum(axis=1)
+        more = (part[:, None, :] < part[None, :, :]).sum(axis=1)
+        ranks[begin : begin + size] = 0.5 + (less - more) / (2 * max(1, size - 1))
+        begin += size
+    return ranks
+
+
 def main():
     flags = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     flags.add_argument("shards")
     flags.add_argument("--output", type=pathlib.Path, required=True)
     flags.add_argument("--features", help="numbers and ranges, as 1-18,45; all without it")
+    flags.add_argument("--ranks", action="store_true", help="add each feature's rank among the candidates of its query, from 0 to 1")
     for name, default in (("trees", 500), ("leaves", 15), ("learning-rate", 0.05), ("seed", 0), ("threads", 0)):
         flags.add_argument("--" + name, type=type(default), default=default)
     options = flags.parse_args()
     names = [line.rstrip("\n").split("\t")[1] for line in open(pathlib.Path(options.shards) / "libsvm" / "features.txt", encoding="utf-8")]
     kept = chosen(options.features, len(names))
     data = {split: read(options.shards, split) for split in ("train", "validation", "test")}
+    if options.ranks:
+        data = {split: (numpy.hstack([x, ranked(x, sizes)]), y, pairs, sizes) for split, (x, y, pairs, sizes) in data.items()}
+        kept += [len(names) + i for i in kept]
+        names += [f"rank of {name}" for name in names]
     ranker = lightgbm.LGBMRanker(n_estimators=options.trees, num_leaves=options.leaves, learning_rate=options.learning_rate, min_child_samples=20,
                                  subsample=0.8, subsample_freq=1, colsample_bytree=0.8, random_state=options.seed, n_jobs=options.threads or None,
                                  deterministic=True, force_row_wise=True, verbose=-1)

@@ -15,7 +15,10 @@ var shownSteps = []float64{0, .05, .1, .2, .5, 1}
 
 // Results returns the diagnosis as tables for a terminal.
 func (r *Result) Results() *table.Results {
-	out := new(table.Results).Say("%d runs on %d queries with %d candidates", len(r.Runs), r.Queries, r.Candidates)
+	out := new(table.Results).Say("%s", r.answerText())
+	out.Say("%s on %s with %s. Obeying more axioms is not quality: MAP says how good a ranking is.",
+		terminal.Plural(len(r.Runs), "run", "runs"), terminal.Plural(r.Queries, "query", "queries"),
+		terminal.Plural(r.Candidates, "candidate", "candidates"))
 	for _, n := range r.Notes {
 		out.Say("note: %s", n)
 	}
