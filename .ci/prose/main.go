@@ -37,7 +37,8 @@ var american = regexp.MustCompile(`\b\w*(?:[bhlmrtv]avior|\bcolor|favor(?:ite)?|
 var abbreviation = regexp.MustCompile(`\b(?:[a-z]?[A-Z][A-Z0-9]+|[A-Z]{2,})(?:s)?\b`)
 
 // everydayAbbreviations are those of computers and of retrieval that our readers know.
-var everydayAbbreviations = strings.Fields(`ACL AM AND API ARG ARGS ARM ASCII AVG AVX BEIR BERT BM25 BOM BSON BY CACM CC CET CHANGELOG CI CIFF CIKM
+var everydayAbbreviations = strings.Fields(`
+ACL AM AND API ARG ARGS ARM ASCII AVG AVX BEIR BERT BM25 BOM BSON BY CACM CC CET CHANGELOG CI CIFF CIKM
 CLASSES CODE COMMAND CONTRACT CONTRIBUTING COPY CPU CR CRLF CSV CUDA DATE DD DIR DL DOC DOCNO DOCUMENT DOI
 ECIR EFFECT EMNLP EOF EPYC FAQ FFFD FILE FOLDER GB GC GELU GIDF GNU GPL GPT GPU GSL GiB HEAD HEADLINE HF HL
 HOST HTML HTTP HTTPS ICML ICTIR ID IDF IDs II III INT96 IO IP IPC IR ISO IV JASA JSON JSONL KB KDD KEY
