@@ -145,7 +145,8 @@ var files = []row{
 	reading("shard_size", "the output formats keep the rows of a split in one file"),
 	reading("readers", "the output formats keep the rows of a split in one file"),
 	reading("spread_queries", "no output format has rows that are read in batches"),
-	{keysOf("tokenize.spread_queries"), func(u *use) bool { return u.Gen.Order != "curriculum" }, "gen.order: curriculum has an order of its own"},
+	{keysOf("tokenize.spread_queries"), func(u *use) bool { return u.Gen.Order != "curriculum" },
+		"gen.order: curriculum has an order of its own"},
 	reading("compression", "no output format is Parquet"),
 	{keysOf("tokenize.group_size"), func(u *use) bool {
 		return u.writesReader("group_size") || u.Gen.RankingRows == "groups" || !u.writes() && u.Draws && u.Gen.Spares == configs.Auto
