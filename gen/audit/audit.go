@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/check"
 	"github.com/axiomine/axiomine/gen/audit/leak"
 	"github.com/axiomine/axiomine/gen/audit/shortcut"
+	"github.com/axiomine/axiomine/gen/audit/suspect"
 	"github.com/axiomine/axiomine/gen/audit/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -23,6 +24,7 @@ type Options struct {
 	Topics     string   // queries of rows that hold ids
 	Test       []string // sets whose queries and documents must not be in the files
 	Tokenizer  string   // a vocab.txt or tokenizer.json; "" counts no pieces
+	Runs       []string // NAME=FILE: runs of models, whose scores help to find false negatives
 	Reading    corpus.Options
 }
 
@@ -41,8 +43,10 @@ type Report struct {
 	NotChecked       []string            `json:"not_checked"` // sentences: what was left out, and why
 	Shortcuts        *shortcut.Measured  `json:"shortcuts"`
 	Batches          map[string]float64  `json:"false_negatives_in_batch"` // share of rows that meet one, by batch size
+	FalseNegatives   *suspect.Estimate   `json:"false_negatives"`          // nil if their share cannot be estimated
 	Pieces           *check.Pieces       `json:"pieces"`
 	Changes          []Change            `json:"changes,omitempty"` // since the baseline
+	suspects         *suspect.Collector  // the negatives with their probabilities
 	input            *check.Input        // what the checks looked at
 	flags            map[string]flagList // by code
 }
@@ -106,7 +110,17 @@ func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
 		}
 		set.Look = test.index.Look
 	}
-	if err := r.read(ctx, o, set, st); err != nil {
+	runs, err := r.readRuns(o)
+	if err != nil {
+		return nil, err
+	}
+	stats := suspect.NewStatistics()
+	set.Count = stats.Add
+	in, err := r.read(ctx, o, set, st)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.findSuspects(ctx, o, in, set, stats, runs); err != nil {
 		return nil, err
 	}
 	if test == nil {

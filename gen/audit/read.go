@@ -101,23 +101,29 @@ func (r *Report) tell(about string, rep *corpus.Report) {
 	}
 }
 
+// reading is what is read once to learn of the texts, and once more to score negatives.
+type reading struct {
+	sources []source
+	texts   *textsByID
+}
+
 // read reads all files into a set.
-func (r *Report) read(ctx context.Context, o Options, set *trainset.Set, st *progress.Stage) error {
+func (r *Report) read(ctx context.Context, o Options, set *trainset.Set, st *progress.Stage) (*reading, error) {
 	rep := new(corpus.Report)
 	var sources []source
 	for _, path := range o.Files {
 		list, err := sourcesOf(path, o.Reading, rep)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		sources = append(sources, list...)
 	}
 	if err := checkTwice(sources); err != nil {
-		return err
+		return nil, err
 	}
 	texts, err := r.givenTexts(ctx, o, sources)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	next := 0
 	for _, s := range sources {
@@ -130,13 +136,13 @@ func (r *Report) read(ctx context.Context, o Options, set *trainset.Set, st *pro
 			return nil
 		})
 		if err != nil {
-			return err
+			return nil, err
 		}
 		r.Files = append(r.Files, File{Name: s.file, FirstRow: next, Rows: len(set.Rows) - begin, Columns: columns})
 		next += last + 1
 	}
 	r.tell("", rep)
-	return nil
+	return &reading{sources, texts}, nil
 }
 
 // each calls visit for the rows of a source.

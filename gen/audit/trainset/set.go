@@ -21,6 +21,7 @@ type Set struct {
 	Sample Sample
 	IDs    int                              // texts that are ids whose text nobody gave
 	Look   func(number uint32, text string) // is called with each new text; may be nil
+	Count  func(words []uint32)             // is called with the hashes of the words of each new document; may be nil
 
 	numbers map[uint64]uint32 // of texts, by hash
 	folds   map[uint64]uint32 // the first text of those that are the same without case
@@ -69,7 +70,11 @@ func (s *Set) Add(r *corpus.TrainingRow) {
 	row.Split = numberOf(s.inSplit, &s.Splits, r.Split)
 	s.Texts[row.Query].Query = true
 	for _, d := range r.Docs {
+		texts := len(s.Texts)
 		s.Items = append(s.Items, Item{s.text(d.Text, "document ", d.ID), float32(d.Grade)})
+		if s.Count != nil && d.Text != "" && len(s.Texts) > texts {
+			s.Count(s.near.words)
+		}
 	}
 	row.End = uint32(len(s.Items))
 	s.Rows = append(s.Rows, row)
@@ -136,6 +141,12 @@ func (s *Set) number(text string) uint32 {
 		s.Look(n, text)
 	}
 	return n
+}
+
+// Has reports whether a text is one of the set's.
+func (s *Set) Has(text string) bool {
+	_, has := s.numbers[xxhash.Sum64String(text)]
+	return has
 }
 
 // RowItems returns the items of a row.

@@ -27,6 +27,7 @@ type auditOptions struct {
 	fix, baseline              string
 	only, failOn               []string
 	limits                     []audit.Limit
+	scores                     bool
 	isDirectory, isFile, isFix bool
 }
 
@@ -48,6 +49,8 @@ func (o *auditOptions) Flags(cmd *cobra.Command) {
 	f.StringVar(&o.audit.Topics, "topics", "", "queries of rows that hold ids")
 	f.StringArrayVar(&o.audit.Test, "test", nil, "a test set whose queries must not be in the rows; may be repeated")
 	f.StringVar(&o.audit.Tokenizer, "tokenizer", "", "a vocab.txt or tokenizer.json, to count what trainers cut off")
+	f.StringArrayVar(&o.audit.Runs, "run", nil, "NAME=FILE: a model's run, whose scores help to find false negatives; may be repeated")
+	f.BoolVar(&o.scores, "scores", false, "write scores.parquet too: the probability that a negative is relevant, of every negative")
 	f.StringVar(&o.columns, "columns", "", "where names do not tell: query=NAME,positive=NAME,negative=NAME, or "+
 		"query=NAME,document=NAME,label=NAME")
 	f.StringVar(&o.labels, "labels", "", `what labels mean: "good=1,bad=0"`)
@@ -169,6 +172,9 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 		"audit.html":    func(w io.Writer) error { return r.WritePage(w, cli.Line(cmd)) },
 	}
 	names := []string{"flags.parquet", "audit.html"}
+	if o.scores {
+		names, writes["scores.parquet"] = append(names, "scores.parquet"), r.WriteScores
+	}
 	made := fmt.Sprintf("a page, %s, the record audit.json and the flagged rows, flags.parquet", out.FinalPath("audit.html"))
 	if o.isFix {
 		fix, err := r.NewFix(o.only)

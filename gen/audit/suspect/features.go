@@ -1,0 +1,82 @@
+package suspect
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// The features of a negative.
+const (
+	BM25          = iota // score for the query, as a share of the most that a document can have
+	BM25Lead             // score less that of the query's best positive
+	BM25Z                // score less the mean of the query's negatives, in standard deviations; 0 if they are fewer than three
+	BM25Rank             // place among the query's negatives by score, from 0 (best) to 1; .5 if they are fewer than three
+	Held                 // share of the weights of the query's words that the text holds
+	Likeness             // cosine of TF-IDF with the positive that is most like it
+	LikenessZ            // likeness less the mean of the query's negatives, in standard deviations; 0 if they are fewer than three
+	Length               // logarithm of the words, less that of the positive
+	RunZ                 // a model's score, standardised over the query's documents in its run; NaN without one
+	RunLead              // less that of the positive, in standard deviations
+	RunScore             // as it is: a cosine
+	RunDifference        // less that of the positive, as it is
+	numFeatures
+)
+
+// Names are the features' names in scores.parquet and weights.json.
+var Names = [numFeatures]string{"bm25", "bm25_lead", "bm25_z", "bm25_rank", "held", "likeness", "likeness_z", "length", "run_z",
+	"run_lead", "run_score", "run_difference"}
+
+// Features are what is known of a negative.
+type Features [numFeatures]float32
+
+// leastOfQuery is the number of negatives of a query from which on they are compared with each other.
+const leastOfQuery = 3
+
+// Compare fills the features that compare the negatives of a query with each other.
+func Compare(list []Negative) {
+	order := make([]int, len(list))
+	for i := range order {
+		order[i] = i
+		list[i].Features[BM25Rank] = .5
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(list[a].Query, list[b].Query) })
+	for from := 0; from < len(order); {
+		to := from + 1
+		for to < len(order) && list[order[to]].Query == list[order[from]].Query {
+			to++
+		}
+		if some := order[from:to]; len(some) >= leastOfQuery {
+			standardise(list, some, BM25, BM25Z)
+			standardise(list, some, Likeness, LikenessZ)
+			slices.SortStableFunc(some, func(a, b int) int { return cmp.Compare(list[b].Features[BM25], list[a].Features[BM25]) })
+			for place, i := range some {
+				list[i].Features[BM25Rank] = float32(place) / float32(len(some)-1)
+			}
+		}
+		from = to
+	}
+}
+
+// limitZ bounds standardised values.
+const limitZ = 4
+
+// standardise writes a feature of some negatives less their mean, in standard deviations, as another feature.
+func standardise(list []Negative, some []int, from, to int) {
+	mean, square := 0.0, 0.0
+	for _, i := range some {
+		mean += float64(list[i].Features[from])
+	}
+	mean /= float64(len(some))
+	for _, i := range some {
+		d := float64(list[i].Features[from]) - mean
+		square += float64(d * d)
+	}
+	deviation := math.Sqrt(square / float64(len(some)))
+	for _, i := range some {
+		if deviation > 1e-9 {
+			z := (float64(list[i].Features[from]) - mean) / deviation
+			list[i].Features[to] = float32(max(-limitZ, min(limitZ, z)))
+		}
+	}
+}

@@ -1,0 +1,179 @@
+package suspect
+
+import (
+	_ "embed"
+	"encoding/json"
+	"math"
+	"slices"
+)
+
+// weightsFile has the weights and how they were fitted; .ci/fit_audit.py writes it.
+//
+//go:embed weights.json
+var weightsFile []byte
+
+// model is a logistic regression, and how the share of false negatives is estimated for it.
+type model struct {
+	Features []string  `json:"features"`
+	Mean     []float64 `json:"mean"`
+	Scale    []float64 `json:"scale"`
+	Weights  []float64 `json:"weights"`
+	Bias     float64   `json:"bias"`
+	Run      float64   `json:"run"`      // weight of a run's score beside BM25's share where negatives are compared with positives
+	Quantile float64   `json:"quantile"` // of the positives' scores
+	Over     float64   `json:"over"`     // what the comparison is divided by
+	Factor   float64   `json:"factor"`   // the truth was within this factor on collections that the weights had not seen
+}
+
+// Models are the weights by what is known: text (no run), run (scores of any kind), cosine.
+func models() map[string]model {
+	var all struct {
+		Models map[string]model `json:"models"`
+	}
+	if err := json.Unmarshal(weightsFile, &all); err != nil {
+		panic(err)
+	}
+	return all.Models
+}
+
+// Estimate is the share of negatives that are relevant, as far as the set itself tells.
+type Estimate struct {
+	Model     string  `json:"model"` // text, run or cosine
+	Negatives int     `json:"negatives"`
+	Positives int     `json:"positives"`
+	Share     float64 `json:"share"`
+	Low       float64 `json:"low"`
+	High      float64 `json:"high"`
+	Likely    int     `json:"likely"` // negatives with a probability of .5 or more
+}
+
+// Least numbers for an estimate.
+const (
+	leastPositives = 30
+	mostShare      = 0.9
+)
+
+// Score sets the probabilities of all negatives and returns the share of false ones; nil if the set is too small to tell. Negatives that
+// no run scores together with a positive are judged by their texts alone.
+func (c *Collector) Score() *Estimate {
+	var scored, others []*Negative
+	for i := range c.Negatives {
+		n := &c.Negatives[i]
+		n.P = float32(math.NaN())
+		if math.IsNaN(float64(n.Features[RunZ])) {
+			others = append(others, n)
+		} else {
+			scored = append(scored, n)
+		}
+	}
+	if len(c.positives) < leastPositives || len(c.Negatives) < leastPositives {
+		return nil
+	}
+	e := &Estimate{Negatives: len(c.Negatives), Positives: len(c.positives)}
+	withRun := "cosine"
+	if slices.ContainsFunc(c.runs, func(run *Run) bool { return !run.Cosines }) {
+		withRun = "run"
+	}
+	all := models()
+	for name, some := range map[string][]*Negative{withRun: scored, "text": others} {
+		if len(some) == 0 {
+			continue
+		}
+		m := all[name]
+		share := m.share(c.positives, some)
+		m.setProbabilities(some, share)
+		part := float64(len(some)) / float64(len(c.Negatives))
+		e.Share += float64(part * share)
+		e.Low += float64(part * share / m.Factor)
+		e.High += part * min(mostShare, float64(share*m.Factor))
+		if len(some) >= len(c.Negatives)-len(some) {
+			e.Model = name
+		}
+	}
+	for i := range c.Negatives {
+		if c.Negatives[i].P >= likely {
+			e.Likely++
+		}
+	}
+	return e
+}
+
+// setProbabilities sets the probabilities so that their mean is a share.
+func (m *model) setProbabilities(negatives []*Negative, share float64) {
+	logits := make([]float64, len(negatives))
+	for i, n := range negatives {
+		logits[i] = m.logit(&n.Features)
+	}
+	shift := shiftTo(logits, share)
+	for i, n := range negatives {
+		n.P = float32(sigmoid(logits[i] + shift))
+	}
+}
+
+// likely is the probability from which on a negative is flagged.
+const likely = 0.5
+
+// share estimates the share of false negatives: how often a negative scores above a quantile of the positives, over how often a positive
+// does. Were the positives a random part of what is relevant, and no other document as good, this would be the share; it is too high by a
+// factor that was much the same on all collections.
+func (m *model) share(positives []positive, negatives []*Negative) float64 {
+	scores := make([]float64, len(positives))
+	for i, p := range positives {
+		scores[i] = float64(p.bm25)
+		if m.Run > 0 {
+			scores[i] += float64(m.Run * float64(p.run))
+		}
+	}
+	scores = slices.DeleteFunc(scores, math.IsNaN)
+	slices.Sort(scores)
+	bound := quantile(scores, m.Quantile)
+	above := 0.5
+	for i := range negatives {
+		f := &negatives[i].Features
+		score := float64(f[BM25])
+		if m.Run > 0 {
+			score += float64(m.Run * float64(f[RunScore]))
+		}
+		if score >= bound {
+			above++
+		}
+	}
+	return min(mostShare, above/float64(len(negatives)+1)/(1-m.Quantile)/m.Over)
+}
+
+// quantile returns a quantile of sorted numbers, interpolated between two of them.
+func quantile(sorted []float64, q float64) float64 {
+	at := q * float64(len(sorted)-1)
+	i := min(int(at), len(sorted)-2)
+	part := at - float64(i)
+	return float64(sorted[i]*(1-part)) + float64(sorted[i+1]*part)
+}
+
+// logit returns the logit of a negative in a set in which half of the negatives are relevant.
+func (m *model) logit(f *Features) float64 {
+	z := m.Bias
+	for i, name := range m.Features {
+		value := float64(f[slices.Index(Names[:], name)])
+		z += float64(m.Weights[i] * (value - m.Mean[i]) / m.Scale[i])
+	}
+	return z
+}
+
+func sigmoid(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
+
+// shiftTo returns what has to be added to the logits so that the mean probability is a share.
+func shiftTo(logits []float64, share float64) float64 {
+	low, high := -30.0, 30.0
+	for range 50 {
+		middle, sum := (low+high)/2, 0.0
+		for _, z := range logits {
+			sum += sigmoid(z + middle)
+		}
+		if sum < share*float64(len(logits)) {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return (low + high) / 2
+}

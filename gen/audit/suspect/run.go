@@ -1,0 +1,73 @@
+package suspect
+
+import (
+	"math"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+)
+
+// Run holds a model's scores of documents for queries.
+type Run struct {
+	Name    string
+	Cosines bool // all scores are in [-1, 1]
+	queries map[string]*scored
+}
+
+// scored are the scores of a query's documents, with their mean and standard deviation.
+type scored struct {
+	scores          map[string]float64
+	mean, deviation float64
+}
+
+// NewRun makes a run of the lines of a file.
+func NewRun(name string, lines []corpus.Scored) *Run {
+	r := &Run{Name: name, Cosines: true, queries: map[string]*scored{}}
+	for _, line := range lines {
+		q := r.queries[line.QueryID]
+		if q == nil {
+			q = &scored{scores: map[string]float64{}}
+			r.queries[line.QueryID] = q
+		}
+		q.scores[line.DocID] = line.Score
+		r.Cosines = r.Cosines && line.Score >= -1.0001 && line.Score <= 1.0001
+	}
+	for _, line := range lines { // in the order of the file, so that the sums are always the same
+		q := r.queries[line.QueryID]
+		q.mean += q.scores[line.DocID] / float64(len(q.scores))
+	}
+	for _, line := range lines {
+		q := r.queries[line.QueryID]
+		d := q.scores[line.DocID] - q.mean
+		q.deviation += float64(d*d) / float64(len(q.scores))
+	}
+	for _, q := range r.queries {
+		q.deviation = math.Sqrt(q.deviation)
+	}
+	return r
+}
+
+// Asks reports whether the run has a query.
+func (r *Run) Asks(query string) bool { return r.queries[query] != nil }
+
+// Has reports whether the run scores a document for a query.
+func (r *Run) Has(query, doc string) bool {
+	_, has := r.score(query, doc)
+	return has
+}
+
+// score returns the score of a document; ok is false if the run does not have it.
+func (r *Run) score(query, doc string) (score float64, ok bool) {
+	if q := r.queries[query]; q != nil {
+		score, ok = q.scores[doc]
+	}
+	return score, ok
+}
+
+// standardise returns a score in standard deviations of the query's scores above their mean, 0 where all are equal.
+func (r *Run) standardise(query string, score float64) float64 {
+	q := r.queries[query]
+	if q.deviation < 1e-12 {
+		return 0
+	}
+	return max(-limitZ, min(limitZ, (score-q.mean)/q.deviation))
+}

@@ -1,0 +1,121 @@
+// Package suspect gives each negative of a training set the probability that it is relevant: a false negative. It looks at the texts of the
+// set alone, and at runs of models where there are some. How the weights were fitted is said in weights.json.
+package suspect
+
+import (
+	"math"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/audit/trainset"
+)
+
+// Parameters of BM25, those of Lucene.
+const (
+	saturation = 1.2
+	byLength   = 0.75
+)
+
+// counters is the number of counters of document frequencies; words whose hashes share one are counted together.
+const counters = 1 << 22
+
+// Statistics counts in how many documents a word is. Its memory does not grow.
+type Statistics struct {
+	documents, words int
+	frequency        []uint32
+	distinct         []uint32
+}
+
+// NewStatistics returns the statistics of no document.
+func NewStatistics() *Statistics { return &Statistics{frequency: make([]uint32, counters)} }
+
+// Add adds a document, given by the hashes of its words.
+func (s *Statistics) Add(words []uint32) {
+	s.documents++
+	s.words += len(words)
+	s.distinct = append(s.distinct[:0], words...)
+	slices.Sort(s.distinct)
+	for _, word := range slices.Compact(s.distinct) {
+		s.frequency[word%counters]++
+	}
+}
+
+// idf returns the weight of a word: that of BM25, which is never negative.
+func (s *Statistics) idf(word uint32) float64 {
+	df := float64(s.frequency[word%counters])
+	return math.Log(1 + (max(0, float64(s.documents)-df)+0.5)/(df+0.5))
+}
+
+// document is a text as bags of words: sorted, each word once.
+type document struct {
+	text   string
+	words  []uint32
+	counts []uint16
+	length int
+	norm   float64 // of the weights of TF-IDF
+}
+
+// read makes the bag of a text.
+func (s *Statistics) read(d *document, text string) {
+	list := trainset.Words(d.words[:0], text)
+	slices.Sort(list)
+	d.text, d.length, d.counts, d.norm = text, len(list), d.counts[:0], 0
+	distinct := list[:0]
+	for i, word := range list {
+		if i > 0 && word == distinct[len(distinct)-1] {
+			d.counts[len(d.counts)-1] = min(d.counts[len(d.counts)-1], math.MaxUint16-1) + 1
+			continue
+		}
+		distinct, d.counts = append(distinct, word), append(d.counts, 1)
+	}
+	d.words = distinct
+	for i, word := range d.words {
+		w := s.weight(word, d.counts[i])
+		d.norm += float64(w * w)
+	}
+	d.norm = math.Sqrt(d.norm)
+}
+
+// weight returns the weight of a word in TF-IDF: (1 + ln count) idf.
+func (s *Statistics) weight(word uint32, count uint16) float64 {
+	return (1 + math.Log(float64(count))) * s.idf(word)
+}
+
+// cosine returns the cosine of two documents' TF-IDF weights.
+func (s *Statistics) cosine(a, b *document) float64 {
+	sum := 0.0
+	for i, j := 0, 0; i < len(a.words) && j < len(b.words); {
+		switch {
+		case a.words[i] < b.words[j]:
+			i++
+		case a.words[i] > b.words[j]:
+			j++
+		default:
+			sum += float64(s.weight(a.words[i], a.counts[i]) * s.weight(b.words[j], b.counts[j]))
+			i, j = i+1, j+1
+		}
+	}
+	if sum == 0 {
+		return 0
+	}
+	return sum / float64(a.norm*b.norm)
+}
+
+// bm25 returns the score of a document for a query's distinct words as a share of the most that any document can have, and the share of the
+// words' weights that the document holds. Both are 0 for a query without words.
+func (s *Statistics) bm25(query []uint32, d *document) (score, held float64) {
+	norm := float64(saturation * (1 - byLength + float64(byLength*float64(d.length))/max(1, float64(s.words)/max(1, float64(s.documents)))))
+	most := 0.0
+	for _, word := range query {
+		idf := s.idf(word)
+		most += idf
+		if i, has := slices.BinarySearch(d.words, word); has {
+			count := float64(d.counts[i])
+			score += float64(idf * count / (count + norm))
+			held += idf
+		}
+	}
+	if most == 0 {
+		return 0, 0
+	}
+	return score / most, held / most
+}
