@@ -11,6 +11,7 @@ import pathlib
 import sys
 
 import numpy as np
+from cleaning_students import arms
 from reproduce_neural import COLLECTIONS, holm
 from scipy.stats import ttest_rel
 
@@ -48,9 +49,8 @@ def main():
     for student in ("bi-encoder", "cross-encoder"):
         print(f"\n{student:55} rows   MAP    difference  up/down  p       Holm  by collection: {', '.join(names)}")
         base = mean[student, "as it is"]
-        for (kind, arm), v in mean.items():
-            if kind != student or arm == "untrained":
-                continue
+        for arm in arms(arrays):
+            v, kind = mean[student, arm], student
             each = [(v - base)[group == g].mean() for g in range(len(names))]
             told = f"{macro(v) - macro(base):+.4f}     {sum(d > 0 for d in each)}/{sum(d < 0 for d in each)}      {tests[kind, arm]:.4f}  {adjusted[kind, arm]:.2f}  " if arm != "as it is" else " " * 35
             print(f"{arm:55} {np.mean(rows[kind, arm]):6.0f} {macro(v):.4f} {told} {' '.join(f'{d:+.4f}' for d in each) if arm != 'as it is' else ''}")

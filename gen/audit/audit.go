@@ -136,6 +136,7 @@ func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
 func (r *Report) check(o Options, set *trainset.Set, test *leak.Index) (err error) {
 	r.input = check.NewInput(set)
 	r.input.Test = test
+	r.input.Suspects, r.input.FalseNegatives = r.suspects, r.FalseNegatives
 	if o.Tokenizer != "" {
 		if r.input.Pieces, err = countPieces(o.Tokenizer, &set.Sample); err != nil {
 			return err

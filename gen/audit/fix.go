@@ -27,23 +27,27 @@ type Fix struct {
 // span is a row in its file.
 type span struct{ number, line, last uint32 }
 
-// NewFix chooses the rows of the given codes, or of all exact ones if none is given.
-func (r *Report) NewFix(codes []string) (*Fix, error) {
+// NewFix chooses the rows of the given codes, or of all exact ones if none is given. The rows of other codes are suspects: they are chosen
+// if sure is set, or if a run helped to find false negatives.
+func (r *Report) NewFix(codes []string, sure bool) (*Fix, error) {
 	for _, code := range codes {
 		if err := checkCode(code, false); err != nil {
 			return nil, err
 		}
-		if !check.Named(code).Exact {
-			return nil, errs.BadUsage("give exact codes alone: axiomine help audit lists them",
-				"--only %s: its rows are suspects, and are not dropped",
-				code)
+		if c := check.Named(code); !c.Exact && c.Reason != nil && !sure && (code != "false-negative" || r.FalseNegatives == nil ||
+			r.FalseNegatives.Model == "text") {
+			return nil, errs.BadUsage("name a model's run with --run, which suits false-negative alone; or add --yes to drop them all the same",
+				"--only %s: its rows are suspects, and many are right: dropping them by texts alone removes what BM25 finds hard, and made "+
+					"rankers worse", code)
+		} else if c.Reason == nil {
+			return nil, errs.BadUsage("axiomine help audit lists the codes", "--only %s: it flags no rows", code)
 		}
 	}
 	f := &Fix{ByCode: map[string]int{}, report: r, drops: map[uint32][]span{}}
 	rows := map[uint32]bool{}
 	for _, finding := range r.Findings {
 		list := r.flags[finding.Code]
-		if !list.check.Exact || len(codes) > 0 && !slices.Contains(codes, finding.Code) {
+		if len(codes) == 0 && !list.check.Exact || len(codes) > 0 && !slices.Contains(codes, finding.Code) {
 			continue
 		}
 		f.ByCode[finding.Code] = len(list.flags)

@@ -20,6 +20,10 @@ func (r *Report) WritePage(w io.Writer, command string) error {
 	p.Facts = [][2]string{{"rows", terminal.Grouped(r.Rows)}, {"queries", terminal.Grouped(r.Queries)},
 		{"effective queries", terminal.Grouped(int(math.Round(r.EffectiveQueries)))}, {"texts", terminal.Grouped(r.Texts)},
 		{"checks", strconv.Itoa(len(r.Checked))}}
+	if r.FalseNegatives != nil {
+		p.Facts = append(p.Facts, [2]string{"false negatives, estimated", fmt.Sprintf("%s (%s to %s)", percent(r.FalseNegatives.Share),
+			percent(r.FalseNegatives.Low), percent(r.FalseNegatives.High))})
+	}
 	for _, n := range r.NotRead {
 		p.Warnings = append(p.Warnings, fmt.Sprintf("not read, %d: %s (%s)", n.Count, n.Reason, places(n)))
 	}

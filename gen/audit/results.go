@@ -71,6 +71,9 @@ func (r *Report) Results() *table.Results {
 		out.Table(scorers)
 		out.Say("Left to learn: %s of the pairs.", percent(r.Shortcuts.Left))
 	}
+	if r.FalseNegatives != nil {
+		out.Say("%s", r.falseNegatives())
+	}
 	if r.Changes != nil {
 		changes := &table.Table{Name: "changes", Title: "Changes since the baseline", Columns: append(table.Left("code"),
 			table.Right("before", "now")...)}
@@ -92,6 +95,17 @@ func (r *Report) Results() *table.Results {
 		out.Say("%s", sentence)
 	}
 	return out
+}
+
+// falseNegatives returns a sentence with the estimated share of false negatives.
+func (r *Report) falseNegatives() string {
+	e := r.FalseNegatives
+	by := "by the texts alone, which is rough: --run adds a model's scores"
+	if e.Model != "text" {
+		by = "by the texts and the runs"
+	}
+	return fmt.Sprintf("False negatives: about %s of %s (between %s and %s), %s.", percent(e.Share), terminal.Plural(e.Negatives, "negative", "negatives"),
+		percent(e.Low), percent(e.High), by)
 }
 
 // example returns a sentence about the first row of a finding, with a space behind it; "" if it has none.

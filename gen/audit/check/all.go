@@ -10,6 +10,7 @@ var all = []*Check{
 	&testQuery,
 	&splitLeak,
 	&cycle,
+	&falseNegative,
 	&nearPositive,
 	&repeatedRow,
 	&repeatedNegative,

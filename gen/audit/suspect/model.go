@@ -75,7 +75,11 @@ func (c *Collector) Score() *Estimate {
 		withRun = "run"
 	}
 	all := models()
-	for name, some := range map[string][]*Negative{withRun: scored, "text": others} {
+	for _, part := range []struct {
+		name string
+		some []*Negative
+	}{{withRun, scored}, {"text", others}} {
+		name, some := part.name, part.some
 		if len(some) == 0 {
 			continue
 		}
@@ -112,6 +116,9 @@ func (m *model) setProbabilities(negatives []*Negative, share float64) {
 
 // likely is the probability from which on a negative is flagged.
 const likely = 0.5
+
+// IsLikely reports whether the negative is more likely relevant than not.
+func (n *Negative) IsLikely() bool { return n.P >= likely }
 
 // share estimates the share of false negatives: how often a negative scores above a quantile of the positives, over how often a positive
 // does. Were the positives a random part of what is relevant, and no other document as good, this would be the share; it is too high by a

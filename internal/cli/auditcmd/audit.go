@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/audit"
@@ -27,7 +28,7 @@ type auditOptions struct {
 	fix, baseline              string
 	only, failOn               []string
 	limits                     []audit.Limit
-	scores                     bool
+	scores, yes                bool
 	isDirectory, isFile, isFix bool
 }
 
@@ -56,7 +57,9 @@ func (o *auditOptions) Flags(cmd *cobra.Command) {
 	f.StringVar(&o.labels, "labels", "", `what labels mean: "good=1,bad=0"`)
 	f.StringVar(&o.encoding, "encoding", "utf-8", "of the files: utf-8 | latin-1 | windows-1252")
 	f.BoolVar(&o.strict, "strict", false, "the first row that cannot be read is an error, not a count")
-	f.StringVar(&o.fix, "fix", "none", "write a clean copy of the files: none | drop")
+	f.StringVar(&o.fix, "fix", "none", "write a copy of the files: drop, without flagged rows; weight, with a column weight, 1 less the "+
+		"probability that a negative is relevant; none")
+	f.BoolVar(&o.yes, "yes", false, "drop rows that are suspects alone")
 	f.StringSliceVar(&o.only, "only", nil, "codes whose rows --fix drops (default: all exact ones)")
 	f.StringArrayVar(&o.failOn, "fail-on", nil, "exit with 4 if CODE, or a severity, is found; CODE=SHARE: on more than this share; may be "+
 		"repeated")
@@ -110,10 +113,25 @@ func (o *auditOptions) check(cmd *cobra.Command) error {
 		if len(o.audit.Files) == 1 && o.audit.Files[0] == "-" {
 			return errs.BadUsage("save standard input to a file first", "--fix reads the rows twice")
 		}
+	case "weight":
+		switch o.isFix = true; {
+		case output == "":
+			return errs.BadUsage("name it with -o", "--fix writes a copy, and no output is named")
+		case len(o.only) > 0:
+			return errs.BadUsage("leave it out", "--only has no effect with --fix weight")
+		case slices.Contains(o.audit.Files, "-"):
+			return errs.BadUsage("save standard input to a file first", "--fix reads the rows twice")
+		}
 	default:
-		return errs.BadUsage(errs.Suggestion(o.fix, "none", "drop")+"use none or drop", "--fix %s is unknown", o.fix)
+		return errs.BadUsage(errs.Suggestion(o.fix, "none", "drop", "weight")+"use none, drop or weight", "--fix %s is unknown", o.fix)
+	}
+	if o.yes && o.fix != "drop" {
+		return errs.BadUsage("leave it out", "--yes has no effect without --fix drop")
 	}
 	o.isFile = o.isFix && len(o.audit.Files) == 1 && filepath.Ext(output) != "" && filepath.Ext(output) == filepath.Ext(o.audit.Files[0])
+	if o.scores && (output == "" || o.isFile) {
+		return errs.BadUsage("name a directory with -o", "--scores writes scores.parquet, and no directory is named")
+	}
 	o.isDirectory = output != "" && !o.isFile
 	return nil
 }
@@ -154,11 +172,27 @@ func (o *auditOptions) writeFile(cmd *cobra.Command, r *audit.Report) error {
 	if _, err := os.Stat(path); err == nil {
 		return errs.BadUsage("name another file with -o, or remove it", "%s exists", path)
 	}
-	fix, err := r.NewFix(o.only)
+	write, _, err := o.writer(r)
 	if err != nil {
 		return err
 	}
-	return cli.WriteFile(path, func(w io.Writer) error { return fix.Write(0, w) })
+	return cli.WriteFile(path, func(w io.Writer) error { return write(0, w) })
+}
+
+// writer returns what writes the copy of a file of the set, and what is said of the copy.
+func (o *auditOptions) writer(r *audit.Report) (write func(int, io.Writer) error, said string, err error) {
+	if o.fix == "weight" {
+		weights, err := r.NewWeights()
+		if err != nil {
+			return nil, "", err
+		}
+		return weights.Write, "a copy with weights", nil
+	}
+	fix, err := r.NewFix(o.only, o.yes)
+	if err != nil {
+		return nil, "", err
+	}
+	return fix.Write, "a clean copy without " + terminal.Plural(fix.Dropped, "row", "rows"), nil
 }
 
 // fill writes the files of an audit into a directory.
@@ -177,7 +211,7 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 	}
 	made := fmt.Sprintf("a page, %s, the record audit.json and the flagged rows, flags.parquet", out.FinalPath("audit.html"))
 	if o.isFix {
-		fix, err := r.NewFix(o.only)
+		write, said, err := o.writer(r)
 		if err != nil {
 			return nil, err
 		}
@@ -186,9 +220,9 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 			if writes[name] != nil {
 				return nil, errs.BadUsage("audit them one by one", "two files are called %s", name)
 			}
-			names, writes[name] = append(names, name), func(w io.Writer) error { return fix.Write(i, w) }
+			names, writes[name] = append(names, name), func(w io.Writer) error { return write(i, w) }
 		}
-		made += fmt.Sprintf("; a clean copy without %s in %s", terminal.Plural(fix.Dropped, "row", "rows"), out.FinalPath("."))
+		made += fmt.Sprintf("; %s in %s", said, out.FinalPath("."))
 	}
 	var files []result.File
 	record, err := out.WriteJSON("audit.json", r)

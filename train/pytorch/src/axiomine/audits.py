@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -54,6 +54,7 @@ def audit(
     collection: str | os.PathLike[str] | None = None,
     topics: str | os.PathLike[str] | None = None,
     tokenizer: str | os.PathLike[str] | None = None,
+    runs: Mapping[str, str | os.PathLike[str]] | None = None,
     columns: str | None = None,
     labels: str | None = None,
     baseline: str | os.PathLike[str] | None = None,
@@ -64,6 +65,7 @@ def audit(
     rows: a path, several of them, or a data set of Hugging Face (or its splits), a data frame or a list of dicts.
     test: a set whose queries must not be in the rows, likewise.
     collection, topics: the texts of rows that hold ids.
+    runs: {name: path} of models' runs, whose scores help to find false negatives.
     columns: "query=NAME,positive=NAME,negative=NAME" or "query=NAME,document=NAME,label=NAME" where names do not tell.
     output: a folder for audit.html, audit.json and flags.parquet.
     """
@@ -73,6 +75,7 @@ def audit(
         for flag, path in (("collection", collection), ("topics", topics), ("tokenizer", tokenizer), ("baseline", baseline)):
             if path is not None:
                 flags.append(f"--{flag}={_binary.path(path, flag)}")
+        flags += [f"--run={name}={path}" for name, path in _runs(runs)]
         flags += [
             f"--{flag}={_binary.written(value, flag)}" for flag, value in (("columns", columns), ("labels", labels)) if value is not None
         ]
@@ -84,6 +87,20 @@ def audit(
         _program.output("audit", f"--output={out}", *flags, "--log-level=warn", files=files, folder=folder, name=mended)
         text = (out / "audit.json").read_text("utf-8").replace(json.dumps(f"{folder.path}{os.sep}")[1:-1], "")
         return Audit(json.loads(text), (out / "flags.parquet").read_bytes())
+
+
+def _runs(runs: Any) -> list[tuple[str, str]]:
+    """Returns the names and paths of runs."""
+    if runs is None:
+        return []
+    if not isinstance(runs, Mapping):
+        raise InputError(f"runs is {_values.shortened(runs)}", "give {name: path}")
+    pairs = []
+    for name, path in runs.items():
+        if not isinstance(name, str) or not name or "=" in name:
+            raise InputError(f"runs: the name {_values.shortened(name)}", "give names without =")
+        pairs.append((_binary.written(name, "runs"), _binary.path(path, f"runs[{name!r}]")))
+    return pairs
 
 
 def _files(table: Any, name: str, folder: Path) -> list[str]:

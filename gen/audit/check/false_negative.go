@@ -1,0 +1,78 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/audit/suspect"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+var falseNegative = Check{
+	Code: "false-negative", Severity: Warning,
+	One: "has a negative that is probably relevant", Many: "have a negative that is probably relevant",
+	About: "The probability that a negative is relevant is .5 or more. It is computed from BM25, the query's words that the text holds, its " +
+		"likeness to the positive and, with --run, a model's scores. The share of false negatives in the set is estimated from the set itself, " +
+		"which needs 30 rows. The score is the probability.",
+	Advice: "Read some. A bi-encoder gained nothing when such rows were dropped, and lost when a tenth was dropped by a model's score; " +
+		"--fix weight is the mild way (axiomine help audit).",
+	Example: Example{Rows: suspectRows(7), Flagged: []int{7}, Clean: suspectRows(-1)},
+	Find: func(in *Input) (f Found) {
+		if in.Suspects == nil || in.FalseNegatives == nil {
+			return f
+		}
+		for i, n := range in.Suspects.Negatives {
+			if n.IsLikely() {
+				f.Flags = append(f.Flags, Flag{Row: n.Row, Other: uint32(i), Score: n.P})
+			}
+		}
+		slices.SortStableFunc(f.Flags, func(a, b Flag) int { return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(b.Score, a.Score)) })
+		f = f.byRow()
+		slices.SortStableFunc(f.Flags, func(a, b Flag) int { return cmp.Compare(b.Score, a.Score) })
+		if f.Count = len(f.Flags); f.Count == 0 {
+			return f
+		}
+		f.Share = float64(f.Count) / float64(len(in.Set.Rows))
+		what := "have a negative that is probably relevant"
+		if f.Count == 1 {
+			what = "has a negative that is probably relevant"
+		}
+		f.Title = fmt.Sprintf("%s %s", terminal.Plural(f.Count, "row", "rows"), what)
+		return f
+	},
+	Reason: func(in *Input, f Flag) string {
+		n := &in.Suspects.Negatives[f.Other]
+		said := []string{fmt.Sprintf("it holds %d of the query's %s, the positive %d", n.Holds,
+			terminal.Plural(int(n.Words), "word", "words"), n.PositiveHolds)}
+		if n.Features[suspect.BM25Lead] > 0 {
+			said = append(said, "BM25 puts it above the positive")
+		}
+		if lead := n.Features[suspect.RunLead]; !math.IsNaN(float64(lead)) && lead > 0 {
+			said = append(said, "the run puts it above the positive")
+		}
+		said = append(said, fmt.Sprintf("it is %.2f like the positive (cosine of TF-IDF)", n.Features[suspect.Likeness]))
+		what := "The negative"
+		if len(in.Set.RowItems(f.Row)) > 2 {
+			what = fmt.Sprintf("Document %d of the row", n.Item)
+		}
+		return fmt.Sprintf("%s is relevant with probability %.2f: %s.", what, n.P, strings.Join(said, "; "))
+	},
+}
+
+// suspectRows returns forty rows about different things. One of them has a negative that says what the positive says, in other words.
+func suspectRows(row int) string {
+	var rows []string
+	for i := range 40 {
+		topic := fmt.Sprintf("topic%d", i)
+		negative := fmt.Sprintf("nothing here is about subject%d or subject%d", i+100, i+200)
+		if i == row {
+			negative = fmt.Sprintf("where and when %s of place%d began: history of %s in place%d", topic, i, topic, i)
+		}
+		rows = append(rows, fmt.Sprintf(`{"query": "history of %s in place%d", "positive": "the history of %s began in place%d long ago", "negative": "%s"}`,
+			topic, i, topic, i, negative))
+	}
+	return strings.Join(rows, "\n")
+}

@@ -1,0 +1,60 @@
+package audit
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestStudiesPage: FALSE-NEGATIVES.md has the numbers of the raw files that the studies printed.
+func TestStudiesPage(t *testing.T) {
+	read := func(path string) string {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	page, fitted, cleaned := read("FALSE-NEGATIVES.md"), read("../../.ci/bench/fit-audit.txt"), read("../../.ci/bench/cleaning.txt")
+	names := map[string]string{"wikiqa": "WikiQA", "cacm": "CACM", "cranfield": "Cranfield", "scifact": "SciFact", "msmarco_dl": "TREC DL"}
+	rowOf := func(begin string) string {
+		for line := range strings.Lines(page) {
+			if strings.HasPrefix(line, begin) {
+				return line
+			}
+		}
+		t.Fatalf("no row %q", begin)
+		return ""
+	}
+	found := 0
+	for _, m := range regexp.MustCompile(`(text|cosine) +(\w+) +bm25 .* AP 0(\.\d+) `).FindAllStringSubmatch(fitted, -1) {
+		if row := rowOf("| " + names[m[2]]); !strings.Contains(row, " "+m[3]+" ") {
+			t.Errorf("%s, %s: average precision %s is not in %s", m[2], m[1], m[3], row)
+		}
+		found++
+	}
+	arms := map[string]string{"as it is": "as they are", "drop: oracle, every false negative": "every false negative", "drop 10 %: at random": "a tenth dropped at random",
+		"drop 10 %: audit with a model": "a tenth dropped by the audit with a run", "of the 10 % with a model, its false negatives": "the same, its false",
+		"of the 10 % with a model, its true negatives": "the same, its true", "drop 10 %: audit without a model": "a tenth dropped by the audit with texts",
+		"drop 10 %: relative margin": "a tenth dropped by the relative", "drop 10 %: cosine": "a tenth dropped by the cosine",
+		"drop P >= .5: audit with a model": "P >= .5", "weight 1 - P: audit with a model": "weight 1 - P, with", "weight 1 - P: audit without a model": "weight 1 - P, texts",
+		"soft labels: audit with a model": "soft labels"}
+	for _, m := range regexp.MustCompile(`(?m)^(.*?) +\d+ 0(\.\d{4}) (?:([+-])0(\.\d{4}) +\d/\d +\S+ +(\S+))?`).FindAllStringSubmatch(cleaned, -1) {
+		row, star := rowOf("| "+arms[m[1]]), ""
+		if m[5] != "" && m[5] < "0.05" {
+			star = "*"
+		}
+		want := "| " + m[2] + " | " + strings.TrimSpace(m[3]+m[4]+" "+star) + " |"
+		if m[3] == "" {
+			want = "| " + m[2] + " | |"
+		}
+		if arms[m[1]] == "" || !strings.Contains(row, want) {
+			t.Errorf("%s: %q is not in %s", m[1], want, row)
+		}
+		found++
+	}
+	if found != 10+26 {
+		t.Errorf("%d numbers were compared", found)
+	}
+}

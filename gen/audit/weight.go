@@ -1,0 +1,204 @@
+package audit
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/klauspost/compress/zstd"
+)
+
+// weightColumn is the column that Weights adds.
+const weightColumn = "weight"
+
+// Weights is a copy of the files of a set in which each row has a weight: 1 less the probability that a negative of it is relevant.
+type Weights struct {
+	Weighted int // rows whose weight is below 1
+	report   *Report
+	weight   map[uint32]float64 // of rows; 1 if a row is not in it
+	lines    []map[uint32]uint32
+}
+
+// NewWeights returns the weights of a set whose negatives have probabilities.
+func (r *Report) NewWeights() (*Weights, error) {
+	if r.FalseNegatives == nil {
+		return nil, errs.BadInput(r.Files[0].Name, 0, "give rows with positives and negatives, at least 30",
+			"the share of false negatives was not estimated: there are no weights")
+	}
+	weights := &Weights{report: r, weight: map[uint32]float64{}, lines: make([]map[uint32]uint32, len(r.Files))}
+	for _, n := range r.suspects.Negatives {
+		if w := 1 - float64(n.P); w < 1 {
+			if old, has := weights.weight[n.Row]; !has || w < old {
+				weights.weight[n.Row] = w
+			}
+		}
+	}
+	weights.Weighted = len(weights.weight)
+	for i := range weights.lines {
+		weights.lines[i] = map[uint32]uint32{}
+	}
+	set := r.input.Set
+	for row := range set.Rows {
+		p := set.Rows[row]
+		if _, twice := weights.lines[p.File][p.Line]; twice || p.Line == 0 || p.Last > p.Line {
+			return nil, errs.BadInput(set.Files[p.File], int(p.Line), "write it as JSON lines, CSV or TSV, a row a line",
+				"a row has no line of its own: there is no place for its weight")
+		}
+		weights.lines[p.File][p.Line] = uint32(row)
+	}
+	return weights, nil
+}
+
+// text returns the weight of the row on a line, "" if no row was read there.
+func (w *Weights) text(file int, line uint32) string {
+	row, has := w.lines[file][line]
+	if !has {
+		return ""
+	}
+	weight, has := w.weight[row]
+	if !has {
+		weight = 1
+	}
+	return strconv.FormatFloat(float64(int(weight*1e4+0.5))/1e4, 'f', -1, 64)
+}
+
+// Write writes the copy of file number i.
+func (w *Weights) Write(i int, out io.Writer) error {
+	path := w.report.Files[i].Name
+	in, err := os.Open(path)
+	if err != nil {
+		return errs.CannotOpen(path, err)
+	}
+	defer in.Close()
+	var magic [4]byte
+	_, _ = io.ReadFull(in, magic[:]) // a shorter file has no magic
+	if _, err := in.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	name := path
+	switch {
+	case string(magic[:2]) == "\x1f\x8b":
+		unpacked, err := gzip.NewReader(in)
+		if err != nil {
+			return err
+		}
+		packed := gzip.NewWriter(out)
+		return errors.Join(w.write(i, strings.TrimSuffix(name, ".gz"), unpacked, packed), packed.Close())
+	case string(magic[:]) == "\x28\xb5\x2f\xfd":
+		unpacked, err := zstd.NewReader(in)
+		if err != nil {
+			return err
+		}
+		defer unpacked.Close()
+		packed, err := zstd.NewWriter(out)
+		if err != nil {
+			return err
+		}
+		return errors.Join(w.write(i, strings.TrimSuffix(name, ".zst"), unpacked, packed), packed.Close())
+	}
+	return w.write(i, name, in, out)
+}
+
+func (w *Weights) write(i int, name string, in io.Reader, out io.Writer) error {
+	buffered := bufio.NewReaderSize(in, 1<<20)
+	begin, err := buffered.Peek(1)
+	if err != nil && err != io.EOF {
+		return err
+	}
+	switch ending := filepath.Ext(name); {
+	case bytes.Equal(begin, []byte("{")):
+		return w.writeJSON(i, buffered, out)
+	case ending == ".csv":
+		return w.writeTable(i, ',', buffered, out)
+	case ending == ".tsv":
+		return w.writeTable(i, '\t', buffered, out)
+	}
+	return errs.BadInput(w.report.Files[i].Name, 0, "write it as JSON lines, or as CSV or TSV with a header; --scores has the probabilities of any file",
+		"this form has no place for a weight")
+}
+
+// writeJSON adds a member to the object of each line.
+func (w *Weights) writeJSON(i int, in *bufio.Reader, out io.Writer) error {
+	to := bufio.NewWriterSize(out, 1<<20)
+	for line := uint32(1); ; line++ {
+		text, err := in.ReadBytes('\n')
+		if err != nil && err != io.EOF {
+			return err
+		}
+		body := bytes.TrimRight(text, " \t\r\n")
+		if weight := w.text(i, line); weight != "" {
+			var members map[string]json.RawMessage
+			if bad := json.Unmarshal(body, &members); bad != nil {
+				return errs.BadInput(w.report.Files[i].Name, int(line), "write a JSON object a line", "no object: there is no place for a weight")
+			}
+			if _, has := members[weightColumn]; has {
+				return w.errHasWeight(i, int(line))
+			}
+			if _, bad := to.Write(body[:len(body)-1]); bad != nil {
+				return bad
+			}
+			if len(members) > 0 {
+				to.WriteString(", ")
+			}
+			to.WriteString(`"` + weightColumn + `": ` + weight + "}")
+			text = text[len(body):]
+		}
+		if _, bad := to.Write(text); bad != nil {
+			return bad
+		}
+		if err == io.EOF {
+			return to.Flush()
+		}
+	}
+}
+
+func (w *Weights) errHasWeight(i, line int) error {
+	return errs.BadInput(w.report.Files[i].Name, line, "rename the column", "the rows have a column weight already")
+}
+
+// writeTable adds a column to a table with a header.
+func (w *Weights) writeTable(i int, comma rune, in *bufio.Reader, out io.Writer) error {
+	to := bufio.NewWriterSize(out, 1<<20)
+	for line := uint32(1); ; line++ {
+		text, err := in.ReadBytes('\n')
+		if err != nil && err != io.EOF {
+			return err
+		}
+		body := bytes.TrimRight(text, "\r\n")
+		added := w.text(i, line)
+		if line == 1 {
+			if added != "" {
+				return errs.BadInput(w.report.Files[i].Name, 1, "give it a first line with the names of the columns", "a table without a header has no place for a weight")
+			}
+			header := csv.NewReader(bytes.NewReader(body))
+			header.Comma, header.LazyQuotes = comma, true
+			names, _ := header.Read()
+			for _, name := range names {
+				if strings.TrimSpace(name) == weightColumn {
+					return w.errHasWeight(i, 1)
+				}
+			}
+			added = weightColumn
+		}
+		to.Write(body)
+		if len(body) > 0 {
+			to.WriteRune(comma)
+			to.WriteString(added)
+		}
+		if _, bad := to.Write(text[len(body):]); bad != nil {
+			return bad
+		}
+		if err == io.EOF {
+			return to.Flush()
+		}
+	}
+}

@@ -1,0 +1,180 @@
+package audit
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/audit/check"
+)
+
+// suspects is the example of false-negative: forty rows, of which row 7 holds a relevant negative.
+func suspects() []string { return strings.Split(check.Named("false-negative").Example.Rows, "\n") }
+
+func weighted(t *testing.T, name, text string) (string, error) {
+	t.Helper()
+	r := run(t, Options{Files: []string{write(t, map[string]string{name: text})[name]}})
+	w, err := r.NewWeights()
+	if err != nil {
+		return "", err
+	}
+	var out bytes.Buffer
+	err = w.Write(0, &out)
+	return out.String(), err
+}
+
+// TestWeights: each row keeps its bytes and has a weight behind them, which is low for the relevant negative alone.
+func TestWeights(t *testing.T) {
+	rows := suspects()
+	got, err := weighted(t, "rows.jsonl", strings.Join(rows, "\n")+"\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSuffix(got, "\n"), "\n")
+	if len(lines) != len(rows) {
+		t.Fatalf("%d lines of %d rows", len(lines), len(rows))
+	}
+	for i, line := range lines {
+		var row struct{ Weight *float64 }
+		if err := json.Unmarshal([]byte(line), &row); err != nil || row.Weight == nil {
+			t.Fatalf("line %d: %s, %v", i, line, err)
+		}
+		if !strings.HasPrefix(line, strings.TrimSuffix(rows[i], "}")) {
+			t.Errorf("line %d has other bytes: %s", i, line)
+		}
+		if low := *row.Weight <= 0.5; low != (i == 7) || *row.Weight < 0 || *row.Weight > 1 {
+			t.Errorf("row %d has weight %v", i, *row.Weight)
+		}
+	}
+}
+
+// TestWeightsOfTables: CSV and TSV get a column, and what is packed stays packed.
+func TestWeightsOfTables(t *testing.T) {
+	plain := "query,positive,negative\r\n"
+	for i, line := range suspects() {
+		var row struct{ Query, Positive, Negative string }
+		if err := json.Unmarshal([]byte(line), &row); err != nil {
+			t.Fatal(i, err)
+		}
+		plain += row.Query + "," + row.Positive + "," + row.Negative + "\r\n"
+	}
+	got, err := weighted(t, "rows.csv", plain)
+	if err != nil || !strings.HasPrefix(got, "query,positive,negative,weight\r\n") || strings.Count(got, "\r\n") != 41 {
+		t.Errorf("%q, %v", got[:min(len(got), 200)], err)
+	}
+	var packed bytes.Buffer
+	z := gzip.NewWriter(&packed)
+	z.Write([]byte(plain))
+	z.Close()
+	again, err := weighted(t, "rows.csv.gz", packed.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	unpacked, err := gzip.NewReader(strings.NewReader(again))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := io.ReadAll(unpacked); err != nil || string(text) != got {
+		t.Errorf("packed: %v", err)
+	}
+}
+
+// TestWeightsRefuse: what has no place for a weight, or has one, is an error.
+func TestWeightsRefuse(t *testing.T) {
+	rows := suspects()
+	triples := ""
+	for _, line := range rows {
+		var row struct{ Query, Positive, Negative string }
+		if err := json.Unmarshal([]byte(line), &row); err != nil {
+			t.Fatal(err)
+		}
+		triples += row.Query + "\t" + row.Positive + "\t" + row.Negative + "\n"
+	}
+	for name, c := range map[string]struct{ file, text, want string }{
+		"triples":        {"rows.tsv", triples, "without a header"},
+		"another ending": {"rows.txt", triples, "no place for a weight"},
+		"a weight":       {"rows.jsonl", strings.Replace(strings.Join(rows, "\n"), `{"query"`, `{"weight": 1, "query"`, 1), "has a column weight"},
+		"few rows":       {"rows.jsonl", strings.Join(rows[:9], "\n"), "not estimated"},
+	} {
+		if _, err := weighted(t, c.file, c.text); err == nil || !strings.Contains(err.Error(), c.want) && name != "a weight" ||
+			name == "a weight" && !strings.Contains(err.Error(), "column weight already") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestSuspectsAreNotDropped: without a model's run, rows that may be right are dropped only by those who say so.
+func TestSuspectsAreNotDropped(t *testing.T) {
+	path := write(t, map[string]string{"rows.jsonl": strings.Join(suspects(), "\n") + "\n"})["rows.jsonl"]
+	r := run(t, Options{Files: []string{path}})
+	if _, err := r.NewFix([]string{"false-negative"}, false); err == nil {
+		t.Error("suspects are dropped unasked")
+	}
+	fix, err := r.NewFix([]string{"false-negative"}, true)
+	if err != nil || fix.Dropped != 1 {
+		t.Fatal(fix, err)
+	}
+	var out bytes.Buffer
+	if err := fix.Write(0, &out); err != nil || strings.Count(out.String(), "\n") != 39 {
+		t.Error(out.String(), err)
+	}
+	all, err := r.NewFix(nil, true)
+	if err != nil || all.Dropped != 0 {
+		t.Errorf("without codes only exact ones are dropped, also for those who are sure: %+v, %v", all, err)
+	}
+}
+
+// TestRun: a run whose ids are the rows' lifts the negative that the model puts above the positive; one without their ids is refused.
+func TestRun(t *testing.T) {
+	rows := ""
+	run1, run2 := "", ""
+	for i, line := range suspects() {
+		id := string(rune('a'+i/26)) + string(rune('a'+i%26))
+		var row struct{ Query, Positive, Negative string }
+		if err := json.Unmarshal([]byte(line), &row); err != nil {
+			t.Fatal(err)
+		}
+		for label, text := range []string{row.Negative, row.Positive} {
+			doc := []string{"no-", "yes-"}[label] + id
+			b, _ := json.Marshal(map[string]any{"query_id": id, "query": row.Query, "document_id": doc, "document": text, "label": label})
+			rows += string(b) + "\n"
+			score := []string{"0.1", "0.8"}[label]
+			if label == 0 && i == 3 {
+				score = "0.9" // the model finds this negative as good as a positive
+			}
+			run1 += id + " Q0 " + doc + " 1 " + score + " m\n"
+			run2 += "x" + id + " Q0 " + doc + " 1 " + score + " m\n"
+		}
+	}
+	files := write(t, map[string]string{"rows.jsonl": rows, "run.txt": run1, "other.txt": run2})
+	probability := func(runs ...string) (list []float32) {
+		r := run(t, Options{Files: []string{files["rows.jsonl"]}, Runs: runs})
+		if len(runs) > 0 && r.FalseNegatives.Model != "cosine" {
+			t.Errorf("the model is %q", r.FalseNegatives.Model)
+		}
+		for _, n := range r.suspects.Negatives {
+			list = append(list, n.P)
+		}
+		return list
+	}
+	without, with := probability(), probability("m="+files["run.txt"])
+	if len(without) != 40 || len(with) != 40 || with[3] < 4*without[3] || with[4] > without[7] {
+		t.Errorf("%d without a run %v, %d with it %v", len(without), without, len(with), with)
+	}
+	_, err := Run(t.Context(), Options{Files: []string{files["rows.jsonl"]}, Runs: []string{"m=" + files["other.txt"]}}, nil)
+	if err == nil || !strings.Contains(err.Error(), "scores no negative") {
+		t.Errorf("a run of other queries: %v", err)
+	}
+	for _, bad := range []string{"run.txt", "=x", "m="} {
+		if _, err := Run(t.Context(), Options{Files: []string{files["rows.jsonl"]}, Runs: []string{bad}}, nil); err == nil {
+			t.Errorf("--run %s is taken", bad)
+		}
+	}
+	if _, err := os.Stat(files["run.txt"]); err != nil {
+		t.Error(err)
+	}
+}
