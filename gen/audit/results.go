@@ -104,8 +104,8 @@ func (r *Report) falseNegatives() string {
 	if e.Model != "text" {
 		by = "by the texts and the runs"
 	}
-	return fmt.Sprintf("False negatives: about %s of %s (between %s and %s), %s.", percent(e.Share), terminal.Plural(e.Negatives, "negative", "negatives"),
-		percent(e.Low), percent(e.High), by)
+	return fmt.Sprintf("False negatives: about %s of %s (between %s and %s), %s.", percent(e.Share),
+		terminal.Plural(e.Negatives, "negative", "negatives"), percent(e.Low), percent(e.High), by)
 }
 
 // example returns a sentence about the first row of a finding, with a space behind it; "" if it has none.

@@ -34,13 +34,23 @@ func TestStudiesPage(t *testing.T) {
 		}
 		found++
 	}
-	arms := map[string]string{"as it is": "as they are", "drop: oracle, every false negative": "every false negative", "drop 10 %: at random": "a tenth dropped at random",
-		"drop 10 %: audit with a model": "a tenth dropped by the audit with a run", "of the 10 % with a model, its false negatives": "the same, its false",
-		"of the 10 % with a model, its true negatives": "the same, its true", "drop 10 %: audit without a model": "a tenth dropped by the audit with texts",
-		"drop 10 %: relative margin": "a tenth dropped by the relative", "drop 10 %: cosine": "a tenth dropped by the cosine",
-		"drop P >= .5: audit with a model": "P >= .5", "weight 1 - P: audit with a model": "weight 1 - P, with", "weight 1 - P: audit without a model": "weight 1 - P, texts",
-		"soft labels: audit with a model": "soft labels"}
-	for _, m := range regexp.MustCompile(`(?m)^(.*?) +\d+ 0(\.\d{4}) (?:([+-])0(\.\d{4}) +\d/\d +\S+ +(\S+))?`).FindAllStringSubmatch(cleaned, -1) {
+	arms := map[string]string{
+		"as it is":                                      "as they are",
+		"drop: oracle, every false negative":            "every false negative",
+		"drop 10 %: at random":                          "a tenth dropped at random",
+		"drop 10 %: audit with a model":                 "a tenth dropped by the audit with a run",
+		"of the 10 % with a model, its false negatives": "the same, its false",
+		"of the 10 % with a model, its true negatives":  "the same, its true",
+		"drop 10 %: audit without a model":              "a tenth dropped by the audit with texts",
+		"drop 10 %: relative margin":                    "a tenth dropped by the relative",
+		"drop 10 %: cosine":                             "a tenth dropped by the cosine",
+		"drop P >= .5: audit with a model":              "P >= .5",
+		"weight 1 - P: audit with a model":              "weight 1 - P, with",
+		"weight 1 - P: audit without a model":           "weight 1 - P, texts",
+		"soft labels: audit with a model":               "soft labels",
+	}
+	line := regexp.MustCompile(`(?m)^(.*?) +\d+ 0(\.\d{4}) (?:([+-])0(\.\d{4}) +\d/\d +\S+ +(\S+))?`)
+	for _, m := range line.FindAllStringSubmatch(cleaned, -1) {
 		row, star := rowOf("| "+arms[m[1]]), ""
 		if m[5] != "" && m[5] < "0.05" {
 			star = "*"

@@ -126,8 +126,8 @@ func (r *Report) findSuspects(ctx context.Context, o Options, in *reading, set *
 	suspect.Compare(r.suspects.Negatives)
 	if len(runs) > 0 && r.suspects.Scored == 0 && len(r.suspects.Negatives) > 0 {
 		_, path, _ := strings.Cut(o.Runs[0], "=")
-		return errs.BadInput(path, 0, "the ids of the run must be those of the rows; where the rows hold texts alone, name the files that hold the ids "+
-			"with --collection and --topics", "the run scores no negative of the rows together with a positive")
+		return errs.BadInput(path, 0, "its ids must be those of the rows; where the rows hold texts alone, name the files that hold the ids with "+
+			"--collection and --topics", "the run scores no negative of the rows together with a positive")
 	}
 	r.FalseNegatives = r.suspects.Score()
 	if r.FalseNegatives == nil && len(r.suspects.Negatives) > 0 {

@@ -122,8 +122,8 @@ func (w *Weights) write(i int, name string, in io.Reader, out io.Writer) error {
 	case ending == ".tsv":
 		return w.writeTable(i, '\t', buffered, out)
 	}
-	return errs.BadInput(w.report.Files[i].Name, 0, "write it as JSON lines, or as CSV or TSV with a header; --scores has the probabilities of any file",
-		"this form has no place for a weight")
+	return errs.BadInput(w.report.Files[i].Name, 0, "write it as JSON lines, or as CSV or TSV with a header; --scores has the probabilities "+
+		"of any file", "this form has no place for a weight")
 }
 
 // writeJSON adds a member to the object of each line.
@@ -177,7 +177,8 @@ func (w *Weights) writeTable(i int, comma rune, in *bufio.Reader, out io.Writer)
 		added := w.text(i, line)
 		if line == 1 {
 			if added != "" {
-				return errs.BadInput(w.report.Files[i].Name, 1, "give it a first line with the names of the columns", "a table without a header has no place for a weight")
+				return errs.BadInput(w.report.Files[i].Name, 1, "give it a first line with the names of the columns",
+					"a table without a header has no place for a weight")
 			}
 			header := csv.NewReader(bytes.NewReader(body))
 			header.Comma, header.LazyQuotes = comma, true

@@ -71,8 +71,8 @@ func suspectRows(row int) string {
 		if i == row {
 			negative = fmt.Sprintf("where and when %s of place%d began: history of %s in place%d", topic, i, topic, i)
 		}
-		rows = append(rows, fmt.Sprintf(`{"query": "history of %s in place%d", "positive": "the history of %s began in place%d long ago", "negative": "%s"}`,
-			topic, i, topic, i, negative))
+		query, positive := fmt.Sprintf("history of %s in place%d", topic, i), fmt.Sprintf("the history of %s began in place%d long ago", topic, i)
+		rows = append(rows, fmt.Sprintf(`{"query": %q, "positive": %q, "negative": %q}`, query, positive, negative))
 	}
 	return strings.Join(rows, "\n")
 }

@@ -87,8 +87,10 @@ func TestCompare(t *testing.T) {
 
 // TestRuns: scores in standard deviations above the mean of the query's documents, by hand: .2, .4, .6.
 func TestRuns(t *testing.T) {
-	r := NewRun("m", []corpus.Scored{{QueryID: "q", DocID: "a", Score: .2}, {QueryID: "q", DocID: "b", Score: .4}, {QueryID: "q", DocID: "c", Score: .6},
-		{QueryID: "flat", DocID: "a", Score: .3}})
+	line := func(query, doc string, score float64) corpus.Scored {
+		return corpus.Scored{QueryID: query, DocID: doc, Score: score}
+	}
+	r := NewRun("m", []corpus.Scored{line("q", "a", .2), line("q", "b", .4), line("q", "c", .6), line("flat", "a", .3)})
 	if z := r.standardise("q", .6); !near(z, .2/math.Sqrt(.08/3)) {
 		t.Error(z)
 	}
@@ -142,7 +144,7 @@ func TestWeightsFile(t *testing.T) {
 	all := models()
 	for _, name := range []string{"text", "run", "cosine"} {
 		m, has := all[name]
-		if !has || len(m.Features) == 0 || len(m.Mean) != len(m.Features) || len(m.Scale) != len(m.Features) || len(m.Weights) != len(m.Features) ||
+		if n := len(m.Features); !has || n == 0 || len(m.Mean) != n || len(m.Scale) != n || len(m.Weights) != n ||
 			m.Over <= 0 || m.Factor < 1 || m.Quantile <= 0 || m.Quantile >= 1 {
 			t.Fatalf("%s: %+v", name, m)
 		}
@@ -165,8 +167,12 @@ func TestGroups(t *testing.T) {
 		s.Add(trainset.Words(nil, text))
 	}
 	c := NewCollector(s, nil)
-	row := func(query string, docs ...corpus.TrainingDoc) *corpus.TrainingRow { return &corpus.TrainingRow{Query: query, Docs: docs} }
-	doc := func(text string, grade float64) corpus.TrainingDoc { return corpus.TrainingDoc{Text: text, Grade: grade} }
+	row := func(query string, docs ...corpus.TrainingDoc) *corpus.TrainingRow {
+		return &corpus.TrainingRow{Query: query, Docs: docs}
+	}
+	doc := func(text string, grade float64) corpus.TrainingDoc {
+		return corpus.TrainingDoc{Text: text, Grade: grade}
+	}
 	c.Add(0, 7, row("red fox", doc("red fox walks", 0)))
 	c.Add(1, 7, row("red fox", doc("red fox runs", 1), doc("blue sea", 0), doc("", 0), doc("unjudged", math.NaN())))
 	c.Add(2, 8, row("sea", doc("blue sea", 0)))
@@ -175,7 +181,7 @@ func TestGroups(t *testing.T) {
 		t.Fatalf("%+v, %d without a positive", c.Negatives, c.Unpaired)
 	}
 	like, other := c.Negatives[0], c.Negatives[1]
-	if like.Row != 0 || other.Row != 1 || other.Item != 1 || like.Features[Likeness] <= other.Features[Likeness] || other.Features[Likeness] != 0 ||
+	if like.Row != 0 || other.Row != 1 || other.Item != 1 || like.Features[Likeness] <= 0 || other.Features[Likeness] != 0 ||
 		like.Holds != 2 || like.Words != 2 || like.PositiveHolds != 2 || other.Holds != 0 {
 		t.Errorf("%+v, %+v", like, other)
 	}
