@@ -126,7 +126,7 @@ func (r *Report) findSuspects(ctx context.Context, o Options, in *reading, set *
 	suspect.Compare(r.suspects.Negatives)
 	if len(runs) > 0 && r.suspects.Scored == 0 && len(r.suspects.Negatives) > 0 {
 		_, path, _ := strings.Cut(o.Runs[0], "=")
-		return errs.BadInput(path, 0, "its ids must be those of the rows; where the rows hold texts alone, name the files that hold the ids with "+
+		return errs.BadInput(path, 0, "its ids must be those of the rows; where the rows hold texts alone, name the files with the ids by "+
 			"--collection and --topics", "the run scores no negative of the rows together with a positive")
 	}
 	r.FalseNegatives = r.suspects.Score()

@@ -94,10 +94,11 @@ func TestWeightsRefuse(t *testing.T) {
 		}
 		triples += row.Query + "\t" + row.Positive + "\t" + row.Negative + "\n"
 	}
+	heavy := strings.Replace(strings.Join(rows, "\n"), `{"query"`, `{"weight": 1, "query"`, 1)
 	for name, c := range map[string]struct{ file, text, want string }{
 		"triples":        {"rows.tsv", triples, "without a header"},
 		"another ending": {"rows.txt", triples, "no place for a weight"},
-		"a weight":       {"rows.jsonl", strings.Replace(strings.Join(rows, "\n"), `{"query"`, `{"weight": 1, "query"`, 1), "column weight already"},
+		"a weight":       {"rows.jsonl", heavy, "column weight already"},
 		"few rows":       {"rows.jsonl", strings.Join(rows[:9], "\n"), "not estimated"},
 	} {
 		if _, err := weighted(t, c.file, c.text); err == nil || !strings.Contains(err.Error(), c.want) {
