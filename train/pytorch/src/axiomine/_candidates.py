@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from axiomine import _folder, _program
 from axiomine._scratch import Folder
-from axiomine._vectors import Texts, encoded, nearest, on_disk
+from axiomine._vectors import CHUNK, Texts, encoded, nearest, on_disk
 
 if TYPE_CHECKING:
     import numpy as np
@@ -97,52 +97,73 @@ def candidates(pairs: Pairs, model: Any, vectors: Any, lexical: Any, depth: int,
             positives = [[of.get(d, -np.inf) for d in pairs.positives[start + i]] for i, of in enumerate(found)]
             yield Block(start, scores, scores, numbers, positives)
         return
-    queries, documents = vectors
     import torch
+
+    queries, documents = vectors
 
     for start, scores, numbers in nearest(queries, documents, depth, model.similarity, most):
         block = torch.from_numpy(np.array(queries[start : start + len(scores)]))
-        of_positives = []
-        for i, vector in enumerate(block):
-            wanted = torch.from_numpy(np.array(documents[pairs.positives[start + i]]))
-            of_positives.append(model.similarity(vector[None], wanted)[0].to("cpu").tolist())
+        of_positives = _pairwise(model, block, documents, pairs.positives[start : start + len(scores)])
         made = Block(start, scores, scores, numbers, of_positives)
         yield made if lexical is None else _fused(made, block, documents, model, lexical, weight)
+
+
+def _pairwise(model: Any, queries: Any, documents: Any, wanted: Sequence[Sequence[int]]) -> list[list[float]]:
+    """Returns the similarity of each query to each of its documents."""
+    import numpy as np
+    import torch
+
+    rows = [row for row, numbers in enumerate(wanted) for _ in numbers]
+    flat = [number for numbers in wanted for number in numbers]
+    similar: list[float] = []
+    for start in range(0, len(flat), CHUNK):
+        part = torch.from_numpy(np.array(documents[flat[start : start + CHUNK]]))
+        similar += model.similarity_pairwise(queries[rows[start : start + CHUNK]], part).to("cpu").tolist()
+    ends = np.cumsum([len(numbers) for numbers in wanted]).tolist()
+    return [similar[end - len(numbers) : end] for end, numbers in zip(ends, wanted, strict=True)]
 
 
 def _fused(block: Block, vectors: Any, documents: Any, model: Any, lexical: Any, weight: float) -> Block:
     """Returns the first candidates of the model's list and of BM25's, in the order of weighted z-scores, with the model's scores."""
     import numpy as np
-    import torch
 
-    shape = block.scores.shape
-    order, model_scores = np.full(shape, -np.inf, np.float32), np.full(shape, -np.inf, np.float32)
-    numbers = np.full(shape, -1, np.int64)
-    for i in range(len(numbers)):
-        mine = block.numbers[i][block.numbers[i] >= 0]
-        theirs = lexical[1][block.start + i]
-        theirs = np.array(theirs[theirs >= 0])
-        by_model = block.scores[i][: len(mine)]
-        z_mine, z_theirs = _z(by_model), _z(np.array(lexical[0][block.start + i][: len(theirs)]))
-        more = theirs[~np.isin(theirs, mine)]
-        if len(more) > 0:
-            similar = model.similarity(vectors[i][None], torch.from_numpy(np.array(documents[more])))
-            by_model = np.concatenate([by_model, similar[0].to("cpu").numpy()])
-        union = np.concatenate([mine, more])
-        place = dict(zip(theirs.tolist(), z_theirs.tolist(), strict=True))
-        least = min(z_theirs, default=0.0)
-        first = np.concatenate([z_mine, np.full(len(more), min(z_mine, default=0.0))])
-        sums = weight * first + (1 - weight) * np.array([place.get(d, least) for d in union.tolist()])
-        best = np.argsort(-sums, kind="stable")[: shape[1]]
-        n = len(best)
-        order[i, :n], model_scores[i, :n], numbers[i, :n] = sums[best], by_model[best], union[best]
-    return Block(block.start, model_scores, order, numbers, block.positives)
+    n, depth = block.scores.shape
+    scores, theirs = (np.array(part[block.start : block.start + n]) for part in lexical)
+    mine = block.numbers
+    # The places of BM25's documents in the model's list.
+    order = np.argsort(mine, axis=1, kind="stable")
+    more = np.array([~np.isin(row, other) & (row >= 0) for row, other in zip(theirs, mine, strict=True)])
+    added = _pairwise(model, vectors, documents, [row[new].tolist() for row, new in zip(theirs, more, strict=True)])
+    z_mine, z_theirs = _z(block.scores, mine >= 0), _z(scores, theirs >= 0)
+    union = np.concatenate([mine, np.where(more, theirs, -1)], axis=1)
+    by_model = np.concatenate([block.scores, np.full(theirs.shape, -np.inf, np.float32)], axis=1)
+    by_model[:, depth:][more] = [score for row in added for score in row]
+    lexical_of_mine = np.repeat(np.where(theirs >= 0, z_theirs, np.inf).min(axis=1, keepdims=True), depth, axis=1)
+    lexical_of_mine[~np.isfinite(lexical_of_mine)] = 0
+    for i in range(n):
+        found = np.searchsorted(mine[i], theirs[i], sorter=order[i]).clip(max=depth - 1)
+        place = order[i][found]
+        known = (mine[i][place] == theirs[i]) & (theirs[i] >= 0)
+        lexical_of_mine[i, place[known]] = z_theirs[i, known]
+    least = np.where(mine >= 0, z_mine, np.inf).min(axis=1, keepdims=True)
+    least[~np.isfinite(least)] = 0
+    sums = np.concatenate([weight * z_mine + (1 - weight) * lexical_of_mine, weight * least + (1 - weight) * z_theirs], axis=1)
+    sums[union < 0] = -np.inf
+    best = np.argsort(-sums, axis=1, kind="stable")[:, :depth]
+    take = [np.take_along_axis(part, best, axis=1) for part in (by_model, sums.astype(np.float32), union)]
+    take[0][take[2] < 0] = -np.inf
+    return Block(block.start, take[0], take[1], take[2], block.positives)
 
 
-def _z(scores: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Returns z-scores; zeros of equal scores."""
-    deviation = scores.std() if len(scores) else 0.0
-    return (scores - scores.mean()) / deviation if deviation > 0 else scores * 0.0
+def _z(scores: np.ndarray[Any, Any], real: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    """Returns the z-scores of each row's real scores; zeros of equal ones."""
+    import numpy as np
+
+    count = np.maximum(real.sum(axis=1, keepdims=True), 1)
+    known = np.where(real, scores, 0).astype(np.float64)
+    mean = known.sum(axis=1, keepdims=True) / count
+    deviation = np.sqrt((np.where(real, known - mean, 0) ** 2).sum(axis=1, keepdims=True) / count)
+    return np.where(real & (deviation > 0), (known - mean) / np.where(deviation > 0, deviation, 1), 0.0)
 
 
 def rescored(blocks: Iterator[Block], pairs: Pairs, cross_encoder: Any, batch_size: int) -> Iterator[Block]:
