@@ -27,11 +27,13 @@ func (r *Result) HTML(w io.Writer) error {
 	for i := range r.Axioms {
 		a := &r.Axioms[i]
 		if slices.ContainsFunc(a.Fulfilment, func(f Fulfilled) bool { return f.Instances > 0 }) {
-			p.Chapters = append(p.Chapters, r.boundChapter(a))
+			p.Chapters = append(p.Chapters, r.boundChapter(a), r.differenceChapter(a))
 		}
 	}
 	p.Chapters = append(p.Chapters, r.testsChapter(), r.testsByBoundChapter(), r.agreementChapter(), r.agreementByBoundChapter(),
-		r.effectivenessChapter(), r.overlapChapter())
+		r.effectivenessChapter())
+	p.Chapters = append(p.Chapters, r.axiomChapters()...)
+	p.Chapters = append(p.Chapters, r.overlapChapter())
 	return p.HTML(w)
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -75,7 +76,7 @@ func (c *Chosen) place(axis string) (place, bool) {
 
 // titled begins a drawing over a key.
 func titled(axis, measure, of string) *curveGroup {
-	g := &curveGroup{axis: axis, measure: measure, title: measure + " over " + report.Noun(axis)}
+	g := &curveGroup{axis: axis, measure: measure, title: page.Capital(measure) + " over " + report.Noun(axis)}
 	if axis == "gen.judged_queries" && of == "" {
 		g.title = "Learning curve"
 	}
