@@ -60,6 +60,10 @@ func (s *Sweep) findings() []page.Finding {
 				break
 			}
 		}
+		for _, f := range c.result.Unlearned() {
+			f.Claim = page.Capital(c.label()) + ": " + f.Claim
+			list = append(list, f)
+		}
 	}
 	return list
 }
@@ -294,6 +298,9 @@ func (s *Sweep) Summary() *table.Results {
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
 		out.Say("%s: most often %s with axioms (dev %.4f, each arm the best of %d)", c.label(), report.SettingsText(c.Over), c.Dev, c.Settled)
+		for _, f := range c.result.Unlearned() {
+			out.Say("%s: %s", c.label(), f)
+		}
 		for _, t := range c.Tests {
 			tests.Add(c.label(), t.A+" → "+t.B, fmt.Sprintf("%.4f", t.MeanA), fmt.Sprintf("%.4f", t.MeanB), fmt.Sprintf("%+.4f", t.Diff),
 				fmt.Sprintf("[%+.3f, %+.3f]", t.CI95[0], t.CI95[1]), fmt.Sprintf("%.2g", t.HolmP))

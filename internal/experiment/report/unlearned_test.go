@@ -1,0 +1,30 @@
+package report
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestUnlearned: an arm below the first stage whose training never beat its own start on dev, and three that are not like that.
+func TestUnlearned(t *testing.T) {
+	training := []Epoch{{Epoch: 1, Gate: -.5}, {Epoch: 2, Gate: -1}}
+	arm := func(name string, best int, test float64) Arm {
+		return Arm{Name: name, Mean: Means{Test: Scores{"MAP": test}},
+			Seeds: []SeedRun{{BestEpoch: best, Training: training}, {BestEpoch: 2, Training: training}}}
+	}
+	r := &Result{Protocol: Protocol{Main: "MAP"}, Controls: []Control{{Name: "BM25", Test: Scores{"MAP": .4}}},
+		Arms: []Arm{arm("good", 0, .5), arm("trained", 1, .3), arm("lost", 0, .07)}}
+	list := r.Unlearned()
+	if len(list) != 1 {
+		t.Fatalf("%+v", list)
+	}
+	for _, part := range []string{"The model of lost unlearned", "in 1 of 2 trainings", "0.070 is below 0.400 of BM25", "gate ended at −1.00"} {
+		if !strings.Contains(list[0].String(), part) {
+			t.Errorf("%q lacks %q", list[0], part)
+		}
+	}
+	r.Arms[2].Seeds[0].Training = nil // a command was trained: no curve
+	if list := r.Unlearned(); len(list) != 0 {
+		t.Errorf("%+v", list)
+	}
+}
