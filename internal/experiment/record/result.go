@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/experiment/report/unlearned"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -55,7 +56,7 @@ func Of(ctx context.Context, explorer *arms.Explorer, units []*arms.Unit, comman
 	}
 	r.Unmet = Unmet(explorer)
 	e.addPublished(r)
-	r.Conclude(arms.Judged, arms.Augmented, e.countLabels(), slices.Concat(e.Cautions, e.countUnanswerable()))
+	r.Conclude(arms.Judged, arms.Augmented, e.countLabels(), slices.Concat(e.Cautions, e.countUnanswerable(), unlearnedText(r)))
 	return r, r.Validate()
 }
 
@@ -137,6 +138,14 @@ func (e *experiment) gridOf(name string) []report.Tried {
 	}
 	for i, first := range digest.Equal(cells) {
 		list[i].Equals = first
+	}
+	return list
+}
+
+// unlearnedText returns a sentence for each arm that training made worse.
+func unlearnedText(r *report.Result) (list []string) {
+	for _, f := range unlearned.Find(r) {
+		list = append(list, f.String())
 	}
 	return list
 }

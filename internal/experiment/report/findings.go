@@ -40,9 +40,6 @@ func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 			say(f)
 		}
 	}
-	for _, f := range r.Unlearned() {
-		say(f)
-	}
 	if f, ok := r.worthOfAxioms(b); ok {
 		say(f)
 	}

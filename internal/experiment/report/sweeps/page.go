@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/catalogue"
 	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/experiment/report/unlearned"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -60,7 +61,7 @@ func (s *Sweep) findings() []page.Finding {
 				break
 			}
 		}
-		for _, f := range c.result.Unlearned() {
+		for _, f := range unlearned.Find(c.result) {
 			f.Claim = page.Capital(c.label()) + ": " + f.Claim
 			list = append(list, f)
 		}
@@ -298,7 +299,7 @@ func (s *Sweep) Summary() *table.Results {
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
 		out.Say("%s: most often %s with axioms (dev %.4f, each arm the best of %d)", c.label(), report.SettingsText(c.Over), c.Dev, c.Settled)
-		for _, f := range c.result.Unlearned() {
+		for _, f := range unlearned.Find(c.result) {
 			out.Say("%s: %s", c.label(), f)
 		}
 		for _, t := range c.Tests {
