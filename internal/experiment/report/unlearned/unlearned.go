@@ -30,8 +30,8 @@ func Find(r *report.Result) (list []page.Finding) {
 			continue
 		}
 		f := page.Finding{Claim: "The model of " + arm.Name + " unlearned", Evidence: fmt.Sprintf("in %d of %s no epoch was better on dev "+
-			"than the untrained model, which was tested; %s %s is below %s of %s", vain, terminal.Plural(len(arm.Seeds), "training", "trainings"), main,
-			page.Short(value), page.Short(first), r.FirstStage())}
+			"than the untrained model, which was tested; %s %s is below %s of %s", vain,
+			terminal.Plural(len(arm.Seeds), "training", "trainings"), main, page.Short(value), page.Short(first), r.FirstStage())}
 		if gate /= float64(vain); gate < 0 {
 			f.Evidence += fmt.Sprintf("; its term gate ended at %s: below 0 the frequent words of a query count most, stop "+
 				"words among them (try --stopwords, or fewer axiomatic pairs with --ratio)", page.Signed(gate, 2))
