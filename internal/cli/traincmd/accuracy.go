@@ -1,15 +1,18 @@
 package traincmd
 
 import (
+	"io"
+
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/experiment/accuracy"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/spf13/cobra"
 )
 
 // accuracyOptions are the options of accuracy.
 type accuracyOptions struct {
-	cli.Form
+	common    cli.Common
 	published string
 }
 
@@ -21,15 +24,18 @@ func newAccuracy() *cobra.Command {
 			"and epoch.\n\nA file of predictions is a table with tabs and a header, JSON lines, or Parquet. Its columns are uid, as in the " +
 			"shards, and prediction (0, 1, 2 for preference -1, 0, +1) or scores (three numbers); task and epoch may be there too; " +
 			"columns that are not read are named. Lines may be packed (gzip, zstd, bzip2). The interval is Wilson's, of 95 %. The column " +
-			"majority is the share of the most frequent class.",
-		Args: cli.Args(2, -1, "a folder that axiomine gen wrote and files of predictions"),
+			"majority is the share of the most frequent class. With -o, a page has a curve over the epochs for each task.",
+		Annotations: cli.Matter("published json output overwrite quiet"),
+		Args:        cli.Args(2, -1, "a folder that axiomine gen wrote and files of predictions"),
 		Example: "  axiomine train accuracy OUT predictions.tsv\n" +
-			"  axiomine train accuracy --published klose-2 --csv OUT epoch1.jsonl",
+			"  axiomine train accuracy --published klose-2 -o accuracy OUT predictions.tsv",
 	})
 }
 
 func (o *accuracyOptions) Flags(cmd *cobra.Command) {
-	o.Add(cmd)
+	o.common.Form.Add(cmd)
+	o.common.AddOutput(cmd)
+	o.common.AddSpeech(cmd)
 	cmd.Flags().StringVar(&o.published, "published", "", "a preset whose published accuracies stand beside (axiomine configs list)")
 }
 
@@ -56,5 +62,24 @@ func (o *accuracyOptions) Run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	return o.Show(cmd, measured.Results(published))
+	if !cmd.Flags().Changed("output") || o.common.DryRun() {
+		return o.common.Show(cmd, measured.Results(published))
+	}
+	printer, err := o.common.Printer()
+	if err != nil {
+		return err
+	}
+	return o.common.Into(cmd, nil, printer, "", func(out *result.Dir) (*cli.Outcome, error) {
+		page, err := out.WriteFile("accuracy.html", func(w io.Writer) error { return measured.HTML(w, published, cli.Line(cmd)) })
+		if err != nil {
+			return nil, err
+		}
+		numbers, err := out.WriteFile("accuracy.csv", measured.Results(published).CSV)
+		if err != nil {
+			return nil, err
+		}
+		return &cli.Outcome{Found: measured.Results(published),
+			Made: "a page, " + out.FinalPath("accuracy.html") + ", and its numbers, accuracy.csv",
+			Next: cli.Typed("train", "accuracy", "--help")}, out.Finish("accuracy", "", []result.File{page, numbers})
+	})
 }

@@ -140,25 +140,27 @@ func (m *Measured) Results(published []configs.Published) *table.Results {
 	r := new(table.Results)
 	for _, s := range m.scores {
 		low, high := eval.Wilson(s.right, s.n)
-		epoch := table.None
-		if s.epoch > 0 {
-			epoch = strconv.Itoa(s.epoch)
-		}
-		share := func(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
-		t.Add(s.task, s.set, epoch, strconv.Itoa(s.n), share(float64(s.right)/float64(s.n)), share(low), share(high),
-			share(float64(slices.Max(s.classes[:]))/float64(s.n)), s.publishedBeside(published))
+		t.Add(s.task, s.set, s.epochText(), strconv.Itoa(s.n), four(s.share()), four(low), four(high), four(s.majority()),
+			s.publishedBeside(published))
+	}
+	for _, note := range m.notes() {
+		r.Say("%s", note)
+	}
+	return r.Table(t)
+}
+
+// notes returns what of the truth and of the predictions is not measured.
+func (m *Measured) notes() (list []string) {
+	for _, s := range m.scores {
 		if all := m.truth.sizes[s.cell]; s.n < all {
-			r.Say("%s, %s: %d of %d rows have a prediction; accuracy and majority are of these", s.task, s.set, s.n, all)
+			list = append(list, fmt.Sprintf("%s, %s: %d of %d rows have a prediction; accuracy and majority are of these", s.task, s.set, s.n, all))
 		}
 	}
 	if m.strange > 0 {
-		r.Say("%d predictions are of no row of a three-class task here, the first in %s:%d, uid %s", m.strange, m.first.File, m.first.Line,
-			errs.Brief(m.first.UID))
+		list = append(list, fmt.Sprintf("%d predictions are of no row of a three-class task here, the first in %s:%d, uid %s", m.strange,
+			m.first.File, m.first.Line, errs.Brief(m.first.UID)))
 	}
-	for _, sentence := range m.unread {
-		r.Say("%s", sentence)
-	}
-	return r.Table(t)
+	return append(list, m.unread...)
 }
 
 // publishedBeside returns the published accuracy of the task, set and epoch. Without an epoch it is the first of the task's

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/pagetest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/google/go-cmp/cmp"
 	"github.com/klauspost/compress/zstd"
@@ -175,5 +176,39 @@ func TestAccuracyRefuses(t *testing.T) {
 	}
 	if _, err := ReadTruth(t.Context(), t.TempDir()); err == nil {
 		t.Error("an empty folder holds no classes")
+	}
+}
+
+// TestAccuracyPage: a row and a curve for each task, over two epochs; nothing is fetched.
+func TestAccuracyPage(t *testing.T) {
+	folder, uids := dataSet(t)
+	truth, err := ReadTruth(t.Context(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := "uid\tepoch\tprediction\n"
+	for i, uid := range uids {
+		text += fmt.Sprintf("%s\t1\t1\n%s\t2\t%d\n", uid, uid, []int{0, 1, 2, 1}[i%4]) // half are right, then all
+	}
+	name := filepath.Join(t.TempDir(), "p.tsv")
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var list Predictions
+	if err := list.Read(name); err != nil {
+		t.Fatal(err)
+	}
+	m, err := Measure(truth, &list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	html := pagetest.Render(t, func(w io.Writer) error { return m.HTML(w, nil, "axiomine train accuracy") })
+	if tags := pagetest.WellFormed(t, html); tags["svg"] != 2*2 || strings.Count(html, `class="curve`) != 2*2 {
+		t.Errorf("%d drawings, %d curves", tags["svg"], strings.Count(html, `class="curve`))
+	}
+	for _, part := range []string{"test.random: accuracy by epoch", "0.5000 [", "1.0000 [", "in 2 of 2 pairs"} {
+		if !strings.Contains(html, part) { // of 4 right of 4 the interval begins at .51, the majority has .5: above
+			t.Errorf("the page lacks %q", part)
+		}
 	}
 }

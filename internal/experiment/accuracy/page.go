@@ -1,0 +1,139 @@
+package accuracy
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/catalogue"
+	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// HTML writes the accuracies as one page: for each set of rows a curve per task over the epochs, and
+// the accuracy of each task at its last epoch beside the majority class.
+func (m *Measured) HTML(w io.Writer, published []configs.Published, command string) error {
+	above, last := 0, m.lastOfEach()
+	for _, s := range last {
+		if low, _ := eval.Wilson(s.right, s.n); low > s.majority() {
+			above++
+		}
+	}
+	p := page.Page{Kind: "axiomine accuracy", Title: "What a multi-task model predicts", Command: command, Warnings: m.notes(),
+		Found: fmt.Sprintf("At the last epoch the accuracy is above the share of the most frequent class in %d of %s of a task and a "+
+			"set of rows.", above, terminal.Plural(len(last), "pair", "pairs")),
+		Sure: "Above means that the whole 95 % Wilson interval is. Rows of one query share its documents, so intervals are somewhat too narrow.",
+		Facts: [][2]string{{"tasks", strconv.Itoa(len(m.tasks()))}, {"sets of rows", strconv.Itoa(len(m.sets()))},
+			{"epochs", strconv.Itoa(len(m.epochs()))}}}
+	p.Glossary = catalogue.Meanings(m.tasks())
+	for _, set := range m.sets() {
+		p.Chapters = append(p.Chapters, m.lastChapter(set, last, published))
+		if len(m.epochs()) > 1 {
+			p.Chapters = append(p.Chapters, m.epochChapter(set))
+		}
+	}
+	return p.HTML(w)
+}
+
+// share returns the accuracy.
+func (s *score) share() float64 { return float64(s.right) / float64(s.n) }
+
+// majority returns the share of the most frequent class.
+func (s *score) majority() float64 { return float64(slices.Max(s.classes[:])) / float64(s.n) }
+
+// tasks returns the tasks with predictions, sorted.
+func (m *Measured) tasks() []string {
+	return distinct(m.scores, func(s *score) string { return s.task })
+}
+
+// sets returns the sets of rows with predictions, sorted.
+func (m *Measured) sets() []string { return distinct(m.scores, func(s *score) string { return s.set }) }
+
+// epochs returns the epochs with predictions, rising.
+func (m *Measured) epochs() []int { return distinct(m.scores, func(s *score) int { return s.epoch }) }
+
+func distinct[K string | int](scores []*score, key func(*score) K) (list []K) {
+	for _, s := range scores {
+		list = append(list, key(s))
+	}
+	slices.Sort(list)
+	return slices.Compact(list)
+}
+
+// lastOfEach returns the score of each task and set at its last epoch.
+func (m *Measured) lastOfEach() (list []*score) {
+	for i, s := range m.scores { // sorted by task, set and epoch
+		if i+1 == len(m.scores) || m.scores[i+1].cell != s.cell {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// lastChapter shows the accuracy of each task on a set, and the share of the most frequent class.
+func (m *Measured) lastChapter(set string, last []*score, published []configs.Published) page.Chapter {
+	d := page.Dots{Axis: "accuracy", From: 0, To: 1, Guide: 1.0 / 3,
+		Caption: "Each row is a task at its last epoch. The dashed line is a third, which tossing a coin of three sides gives."}
+	t := &page.Texts{Caption: "Accuracy with its 95 % Wilson interval; majority is the share of the most frequent class.",
+		Heads: []string{"task", "epoch", "rows", "accuracy", "from", "to", "majority", "published"}, Left: 1}
+	right, majority := page.Series{Name: "accuracy"}, page.Series{Name: "most frequent class"}
+	for _, s := range last {
+		if s.set != set {
+			continue
+		}
+		low, high := eval.Wilson(s.right, s.n)
+		share := s.share()
+		d.Rows = append(d.Rows, s.task)
+		right.Values, majority.Values = append(right.Values, share), append(majority.Values, s.majority())
+		right.Notes = append(right.Notes, fmt.Sprintf("%.4f [%.4f, %.4f] of %d rows", share, low, high, s.n))
+		majority.Notes = append(majority.Notes, fmt.Sprintf("%.4f", s.majority()))
+		t.Rows = append(t.Rows, []string{s.task, s.epochText(), strconv.Itoa(s.n), four(share), four(low), four(high), four(s.majority()),
+			s.publishedBeside(published)})
+	}
+	d.Series = []page.Series{right, majority}
+	return page.Chapter{Title: set + ": accuracy by task", Chart: d, Table: t}
+}
+
+// epochChapter shows the accuracy of each task on a set over the epochs.
+func (m *Measured) epochChapter(set string) page.Chapter {
+	l := page.Lines{X: "epoch", Y: "accuracy", Caption: "A line for each task. The interval of each point is in the table."}
+	t := &page.Texts{Caption: "Accuracy with its 95 % Wilson interval.", Heads: []string{"task", "epoch", "rows", "accuracy", "from", "to"},
+		Left: 1}
+	epochs := m.epochs()
+	for _, epoch := range epochs {
+		l.At = append(l.At, float64(epoch))
+	}
+	for _, task := range m.tasks() {
+		series := page.Series{Name: task, Values: slices.Repeat([]float64{math.NaN()}, len(epochs)), Notes: make([]string, len(epochs))}
+		seen := false
+		for _, s := range m.scores {
+			if s.cell != (cell{task, set}) {
+				continue
+			}
+			seen = true
+			low, high := eval.Wilson(s.right, s.n)
+			share, i := s.share(), slices.Index(epochs, s.epoch)
+			series.Values[i], series.Notes[i] = share, fmt.Sprintf("%.4f [%.4f, %.4f] of %d rows", share, low, high, s.n)
+			t.Rows = append(t.Rows, []string{task, s.epochText(), strconv.Itoa(s.n), four(share), four(low), four(high)})
+		}
+		if seen {
+			l.Series = append(l.Series, series)
+		}
+	}
+	return page.Chapter{Title: set + ": accuracy by epoch", Chart: l, Table: t}
+}
+
+// epochText returns the epoch, or a dash where the predictions name none.
+func (s *score) epochText() string {
+	if s.epoch == 0 {
+		return table.None
+	}
+	return strconv.Itoa(s.epoch)
+}
+
+func four(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
