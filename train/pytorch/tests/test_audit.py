@@ -50,3 +50,30 @@ def test_no_training_set():
         axiomine.audit([{"x": "1", "y": "2"}])
     with pytest.raises(axiomine.UsageError, match="columns"):
         axiomine.audit(ROWS, columns="query=nothing,positive=positive,negative=negative")
+
+
+def test_runs(tmp_path):
+    """A run whose ids are the rows' helps to find false negatives; what is no run is an error of ours."""
+    rows, run = [], []
+    for i in range(40):
+        rows.append(
+            {
+                "query_id": f"q{i}",
+                "query": f"history of topic{i}",
+                "document_id": f"yes{i}",
+                "document": f"topic{i} began long ago",
+                "label": 1,
+            }
+        )
+        rows.append(
+            {"query_id": f"q{i}", "query": f"history of topic{i}", "document_id": f"no{i}", "document": f"other things{i}", "label": 0}
+        )
+        run += [f"q{i} Q0 yes{i} 1 0.8 m", f"q{i} Q0 no{i} 2 {0.9 if i == 3 else 0.1} m"]
+    path = tmp_path / "run.txt"
+    path.write_text("\n".join(run) + "\n")
+    without, with_run = axiomine.audit(rows), axiomine.audit(rows, runs={"minilm": path})
+    assert without["false_negatives"]["model"] == "text"
+    assert with_run["false_negatives"]["model"] == "cosine" and with_run["false_negatives"]["negatives"] == 40
+    for bad in ("run.txt", {"a=b": path}, {"": path}, {3: path}, {"a": 3}):
+        with pytest.raises(axiomine.Error):
+            axiomine.audit(rows, runs=bad)
