@@ -149,7 +149,7 @@ func (c *Collector) score(n *Negative, d corpus.TrainingDoc, positives []int, te
 	n.Holds = uint16(min(trainset.Common(c.terms, doc.words), math.MaxUint16))
 	f[BM25], f[BM25Lead], f[Held] = float32(score), float32(score-best), float32(held)
 	for _, i := range positives {
-		f[Likeness] = max(f[Likeness], float32(c.stats.cosine(doc, &c.documents[i])))
+		f[Likeness] = max(f[Likeness], float32(cosine(doc, &c.documents[i])))
 	}
 	f[Length] = float32(math.Log(float64(1+doc.length)) - math.Log(float64(1+c.documents[positives[0]].length)))
 	known := 0

@@ -23,6 +23,7 @@ type Statistics struct {
 	documents, words int
 	frequency        []uint32
 	distinct         []uint32
+	idfs             []float64 // by document frequency, once it is asked for; 0 if it was not
 }
 
 // NewStatistics returns the statistics of no document.
@@ -41,8 +42,17 @@ func (s *Statistics) Add(words []uint32) {
 
 // idf returns the weight of a word: that of BM25, which is never negative.
 func (s *Statistics) idf(word uint32) float64 {
-	df := float64(s.frequency[word%counters])
-	return math.Log(1 + (max(0, float64(s.documents)-df)+0.5)/(df+0.5))
+	n := s.frequency[word%counters]
+	if s.idfs == nil {
+		s.idfs = make([]float64, s.documents+1)
+	}
+	if idf := s.idfs[min(int(n), s.documents)]; idf > 0 {
+		return idf
+	}
+	df := min(float64(n), float64(s.documents))
+	idf := math.Log(1 + (float64(s.documents)-df+0.5)/(df+0.5))
+	s.idfs[int(df)] = idf
+	return idf
 }
 
 // document is a text as bags of words: sorted, each word once.
@@ -50,15 +60,15 @@ type document struct {
 	text   string
 	words  []uint32
 	counts []uint16
+	weight []float64 // of TF-IDF, divided by their norm
 	length int
-	norm   float64 // of the weights of TF-IDF
 }
 
 // read makes the bag of a text.
 func (s *Statistics) read(d *document, text string) {
 	list := trainset.Words(d.words[:0], text)
 	slices.Sort(list)
-	d.text, d.length, d.counts, d.norm = text, len(list), d.counts[:0], 0
+	d.text, d.length, d.counts, d.weight = text, len(list), d.counts[:0], d.weight[:0]
 	distinct := list[:0]
 	for i, word := range list {
 		if i > 0 && word == distinct[len(distinct)-1] {
@@ -68,21 +78,23 @@ func (s *Statistics) read(d *document, text string) {
 		distinct, d.counts = append(distinct, word), append(d.counts, 1)
 	}
 	d.words = distinct
+	square := 0.0
 	for i, word := range d.words {
-		w := s.weight(word, d.counts[i])
-		d.norm += float64(w * w)
+		w := s.idf(word)
+		if n := d.counts[i]; n > 1 {
+			w *= 1 + math.Log(float64(n))
+		}
+		d.weight = append(d.weight, w)
+		square += float64(w * w)
 	}
-	d.norm = math.Sqrt(d.norm)
+	norm := math.Sqrt(square)
+	for i := range d.weight {
+		d.weight[i] /= norm
+	}
 }
 
-// weight returns the weight of a word in TF-IDF: (1 + ln count) idf.
-func (s *Statistics) weight(word uint32, count uint16) float64 {
-	return (1 + math.Log(float64(count))) * s.idf(word)
-}
-
-// cosine returns the cosine of two documents' TF-IDF weights.
-func (s *Statistics) cosine(a, b *document) float64 {
-	sum := 0.0
+// cosine returns the cosine of two documents' weights of TF-IDF, (1 + ln count) idf.
+func cosine(a, b *document) (sum float64) {
 	for i, j := 0, 0; i < len(a.words) && j < len(b.words); {
 		switch {
 		case a.words[i] < b.words[j]:
@@ -90,14 +102,11 @@ func (s *Statistics) cosine(a, b *document) float64 {
 		case a.words[i] > b.words[j]:
 			j++
 		default:
-			sum += float64(s.weight(a.words[i], a.counts[i]) * s.weight(b.words[j], b.counts[j]))
+			sum += float64(a.weight[i] * b.weight[j])
 			i, j = i+1, j+1
 		}
 	}
-	if sum == 0 {
-		return 0
-	}
-	return sum / float64(a.norm*b.norm)
+	return sum
 }
 
 // bm25 returns the score of a document for a query's distinct words as a share of the most that any document can have, and the share of the

@@ -34,7 +34,7 @@ func TestStatistics(t *testing.T) {
 	}
 	twice := (1 + math.Log(2)) * rare
 	want := red * red / (math.Sqrt(red*red+rare*rare) * math.Sqrt(red*red+twice*twice))
-	if got := s.cosine(&fox, &dog); !near(got, want) {
+	if got := cosine(&fox, &dog); !near(got, want) {
 		t.Errorf("cosine %v, want %v", got, want)
 	}
 	if score, held := s.bm25(nil, &fox); score != 0 || held != 0 {
@@ -60,11 +60,11 @@ func TestCosine(t *testing.T) {
 		var a, b document
 		s.read(&a, texts[0])
 		s.read(&b, texts[1])
-		if c := s.cosine(&a, &b); c < 0 || c > 1+1e-9 || !near(c, s.cosine(&b, &a)) {
+		if c := cosine(&a, &b); c < 0 || c > 1+1e-9 || !near(c, cosine(&b, &a)) {
 			t.Fatalf("cosine %v of %q and %q", c, texts[0], texts[1])
 		}
-		if !near(s.cosine(&a, &a), 1) {
-			t.Fatalf("%q is %v like itself", texts[0], s.cosine(&a, &a))
+		if !near(cosine(&a, &a), 1) {
+			t.Fatalf("%q is %v like itself", texts[0], cosine(&a, &a))
 		}
 	})
 }
