@@ -2,7 +2,9 @@ package audit
 
 import (
 	"context"
+	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -25,6 +27,12 @@ func (r *Report) readRuns(o Options) (list []*suspect.Run, err error) {
 		lines, err := corpus.Run(path, corpus.Auto, o.Reading, rep)
 		if err != nil {
 			return nil, err
+		}
+		for _, line := range lines {
+			if math.IsInf(line.Score, 0) {
+				return nil, errs.BadInput(path, 0, "write finite scores", "document %s of query %s has the score %v", line.DocID, line.QueryID,
+					line.Score)
+			}
 		}
 		r.tell("--run "+name+": ", rep)
 		list = append(list, suspect.NewRun(name, lines))
@@ -128,6 +136,10 @@ func (r *Report) findSuspects(ctx context.Context, o Options, in *reading, set *
 		_, path, _ := strings.Cut(o.Runs[0], "=")
 		return errs.BadInput(path, 0, "its ids must be those of the rows; where the rows hold texts alone, name the files with the ids by "+
 			"--collection and --topics", "the run scores no negative of the rows together with a positive")
+	}
+	if n := len(r.suspects.Negatives); len(runs) > 0 && r.suspects.Scored < n {
+		r.NotChecked = append(r.NotChecked, fmt.Sprintf("The runs score %d of %s together with a positive: the others are judged by their texts.",
+			r.suspects.Scored, terminal.Plural(n, "negative", "negatives")))
 	}
 	r.FalseNegatives = r.suspects.Score()
 	if r.FalseNegatives == nil && len(r.suspects.Negatives) > 0 {

@@ -169,6 +169,16 @@ func TestRun(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "scores no negative") {
 		t.Errorf("a run of other queries: %v", err)
 	}
+	infinite := write(t, map[string]string{"run.txt": strings.Replace(run1, "0.8", "inf", 1)})["run.txt"]
+	if _, err := Run(t.Context(), Options{Files: []string{files["rows.jsonl"]}, Runs: []string{"m=" + infinite}}, nil); err == nil ||
+		!strings.Contains(err.Error(), "+Inf") {
+		t.Errorf("an infinite score: %v", err)
+	}
+	part := write(t, map[string]string{"run.txt": run1[:len(run1)/2]})["run.txt"]
+	if r := run(t, Options{Files: []string{files["rows.jsonl"]}, Runs: []string{"m=" + part}}); len(r.NotChecked) == 0 ||
+		!strings.HasPrefix(r.NotChecked[0], "The runs score 20 of 40 negatives") {
+		t.Errorf("half a run: %q", r.NotChecked)
+	}
 	for _, bad := range []string{"run.txt", "=x", "m="} {
 		if _, err := Run(t.Context(), Options{Files: []string{files["rows.jsonl"]}, Runs: []string{bad}}, nil); err == nil {
 			t.Errorf("--run %s is taken", bad)
