@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // plannedBytes is the size of a collection up to which PlanRows finds the candidates, which takes seconds.
@@ -122,7 +123,8 @@ func Plan(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, 
 		fmt.Fprintf(&b, "split  %s\n", o.Said())
 	}
 	for _, t := range parts {
-		fmt.Fprintf(&b, "split  %-14s %d queries, %d judgements\n", t.Split, len(t.Queries), len(t.Qrels))
+		fmt.Fprintf(&b, "split  %-14s %s, %s\n", t.Split, terminal.Count(len(t.Queries), "query", "queries"),
+			terminal.Count(len(t.Qrels), "judgement", "judgements"))
 		queries += len(t.Queries)
 	}
 	fmt.Fprintf(&b, "index  about %d bytes on disk (texts, forward index, postings)\n", bytes*indexPerByte)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -49,7 +50,7 @@ func withoutOverlaps(data []dataset.SplitPairs, textHash func(id string) uint64,
 }
 
 func overlapLine(n int, learns, other string, keep bool) string {
-	line := fmt.Sprintf("overlap: %d queries of %s are in %s too (same text)", n, learns, other)
+	line := fmt.Sprintf("overlap: %s in %s too (same text)", terminal.Count(n, "query of "+learns+" is", "queries of "+learns+" are"), other)
 	if keep {
 		return line + ", and stay in both: they were drawn with --on-overlap keep"
 	}

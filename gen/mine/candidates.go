@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
@@ -12,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Source finds the candidates of queries: Retrieval, Rows or Stored.
@@ -369,6 +372,20 @@ func (q *Query) attach(x index.Reader, grades map[uint32]int32, o CandidateOptio
 	census.CandidatePairs += len(q.Docs) * (len(q.Docs) - 1) / 2
 }
 
+// Counted returns a count before a text of Report: "2 queries without any candidate", "1 query without any candidate".
+func Counted(n int, text string) string {
+	if n != 1 {
+		return strconv.Itoa(n) + " " + text
+	}
+	for many, single := range map[string]string{"queries": "query", "candidates": "candidate", "judgements": "judgement",
+		"run rows": "run row", "relevant documents": "relevant document"} {
+		if rest, ok := strings.CutPrefix(text, many+" "); ok {
+			return "1 " + single + " " + rest
+		}
+	}
+	return "1 " + text
+}
+
 // Report passes each count above 0 with its text to warn, where something was left out or does not fit together, else to say.
 func (c Census) Report(say, warn func(count int, text string)) {
 	for _, n := range []struct {
@@ -396,5 +413,6 @@ func (c Census) Report(say, warn func(count int, text string)) {
 }
 
 func (c Census) String() string {
-	return fmt.Sprintf("%d queries, %d candidates, %d of them relevant", c.Queries, c.Candidates, c.Relevant)
+	return fmt.Sprintf("%s, %s, %d of them relevant", terminal.Count(c.Queries, "query", "queries"),
+		terminal.Count(c.Candidates, "candidate", "candidates"), c.Relevant)
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Model returns the retrieval model of the candidates.
@@ -107,7 +108,8 @@ func (p *Prepared) unite() {
 		numQueries := len(s.Queries)
 		s.Queries = mine.Unite(s.Queries)
 		if n := numQueries - len(s.Queries); n > 0 {
-			p.Progress.Say("%s: %d queries have the text of another: each text is one query, with the candidates and judgements of all", s.Name, n)
+			p.Progress.Say("%s: %s the text of another: each text is one query, with the candidates and judgements of all", s.Name,
+				terminal.Count(n, "query has", "queries have"))
 		}
 	}
 }
@@ -195,10 +197,11 @@ func (p *Prepared) search(ctx context.Context, t collection.Topics, o mine.Candi
 		return nil, err
 	}
 	if census.Excluded > 0 {
-		p.Progress.Say("%s: %d candidates dropped: the collection excludes them for the query", t.Split, census.Excluded)
+		p.Progress.Say("%s: %s dropped: the collection excludes them for the query", t.Split,
+			terminal.Count(census.Excluded, "candidate", "candidates"))
 	}
 	if census.Self > 0 {
-		p.Progress.Say("%s: %d candidates dropped: the document is the query", t.Split, census.Self)
+		p.Progress.Say("%s: %s dropped: the document is the query", t.Split, terminal.Count(census.Self, "candidate", "candidates"))
 	}
 	aside := p.Progress.Aside("run", t.Split+" queries", len(queries))
 	defer aside.Done()
@@ -265,11 +268,10 @@ func (p *Prepared) attach(ctx context.Context, t collection.Topics, o mine.Candi
 		return s, p.locateRow(err, p.Collection.RunOf(t.Split))
 	}
 	p.Progress.Say("%s: %s", t.Split, census)
-	census.Report(func(count int, text string) {
-		p.Progress.Say("%s: %d %s", t.Split, count, text)
-	}, func(count int, text string) {
+	say := func(count int, text string) { p.Progress.Say("%s: %s", t.Split, mine.Counted(count, text)) }
+	census.Report(say, func(count int, text string) {
 		p.Warnings[text] += count
-		p.Progress.Warn("%s: %d %s", t.Split, count, text)
+		p.Progress.Warn("%s: %s", t.Split, mine.Counted(count, text))
 	})
 	return Split{Name: t.Split, Queries: queries, Qrels: t.Qrels, Census: census}, nil
 }

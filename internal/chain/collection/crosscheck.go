@@ -3,6 +3,8 @@ package collection
 import (
 	"fmt"
 	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // SplitSummary is one split's part of a Summary: what it holds, and what share of the ids in each of its parts another part
@@ -99,7 +101,8 @@ func crossCheck(t Topics, documents map[string]bool) SplitSummary {
 
 // print writes a split's lines: what it holds, then how its ids resolve.
 func (s *SplitSummary) print(b *strings.Builder) {
-	fmt.Fprintf(b, "%-6s %d queries, %d of them judged; %d judgements", s.Split, s.Queries, s.Judged, s.Qrels)
+	fmt.Fprintf(b, "%-6s %s, %d of them judged; %s", s.Split, terminal.Count(s.Queries, "query", "queries"), s.Judged,
+		terminal.Count(s.Qrels, "judgement", "judgements"))
 	if s.RunRows > 0 {
 		fmt.Fprintf(b, "; %d run rows", s.RunRows)
 	}

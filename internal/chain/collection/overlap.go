@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Overlap counts the queries of one split whose folded text is in another split too.
@@ -26,7 +27,7 @@ const (
 )
 
 func (o Overlap) String() string {
-	return fmt.Sprintf("overlap: %d queries of %s are in %s", o.Queries, o.Of, o.In)
+	return fmt.Sprintf("overlap: %s in %s", terminal.Count(o.Queries, "query of "+o.Of+" is", "queries of "+o.Of+" are"), o.In)
 }
 
 // Said is the line for a person, with what was done about it.

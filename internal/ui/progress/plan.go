@@ -49,6 +49,14 @@ func (p *plan) find(name string) int {
 	return -1
 }
 
+// skipped returns a line for each step before the next one of a name in which there was nothing to do, so that no number is missing.
+func (p *plan) skipped(name string) (lines []string) {
+	for i := p.at + 1; i < p.find(name); i++ {
+		lines = append(lines, fmt.Sprintf("step %d of %d: %s, nothing to do", i+1, len(p.steps), p.steps[i].Title))
+	}
+	return lines
+}
+
 // begin begins a step with the stage of a name.
 func (p *plan) begin(name, unit string) {
 	part := plan{steps: p.steps, at: p.find(name), open: true, title: name, first: name, began: time.Now()}
@@ -99,9 +107,21 @@ func (p *plan) finished() string {
 	}
 	text := p.name(Snapshot{})
 	if p.done > 0 {
-		text += fmt.Sprintf(", %d %s", p.done, p.unit)
+		unit := p.unit
+		if p.done == 1 {
+			unit = one(unit)
+		}
+		text += fmt.Sprintf(", %d %s", p.done, unit)
 	}
 	return text + " in " + short(p.ended.Sub(p.began))
+}
+
+// one returns the singular of a unit: query of queries, document of documents.
+func one(unit string) string {
+	if stem, ok := strings.CutSuffix(unit, "ies"); ok {
+		return stem + "y"
+	}
+	return strings.TrimSuffix(unit, "s")
 }
 
 const barWidth = 16

@@ -128,6 +128,9 @@ func (p *Printer) stage(name, unit string, total int, brief bool) *Stage {
 	p.mu.Lock()
 	if !brief && p.plan.begins(name) {
 		p.closeStep()
+		for _, line := range p.plan.skipped(name) {
+			p.printLine(line)
+		}
 		p.plan.begin(name, unit)
 	}
 	p.stop[s] = quit
@@ -218,11 +221,19 @@ func (p *Printer) ended(s Snapshot) {
 func (p *Printer) closeStep() {
 	line := p.plan.finished()
 	p.plan.open = false
-	if line != "" && p.mode != JSON && p.mode != None {
-		p.said = time.Now()
-		p.clear()
-		fmt.Fprintln(p.out, terminal.Line(line))
+	if line != "" {
+		p.printLine(line)
 	}
+}
+
+// printLine prints a line about a step, for a person; p.mu is held.
+func (p *Printer) printLine(line string) {
+	if p.mode == JSON || p.mode == None {
+		return
+	}
+	p.said = time.Now()
+	p.clear()
+	fmt.Fprintln(p.out, terminal.Line(line))
 }
 
 // clear removes a standing bar; p.mu is held.

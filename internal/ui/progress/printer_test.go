@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -213,5 +214,17 @@ func TestBarFitsItsTerminal(t *testing.T) {
 	p.width = func() int { return 0 }
 	if got := p.fitting("train 1/2 epochs 789012345"); len(got) != 26 {
 		t.Errorf("unknown width: %q", got)
+	}
+}
+
+// A step in which there is nothing to do has a line too, so that no number is missing.
+func TestSkippedSteps(t *testing.T) {
+	p := plan{steps: []Step{{"topics", "reading queries"}, {"index", "indexing"}, {"embed", "word vectors"}, {"train", "training"}}, at: 0}
+	want := []string{"step 2 of 4: indexing, nothing to do", "step 3 of 4: word vectors, nothing to do"}
+	if got := p.skipped("train"); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if got := p.skipped("index"); got != nil {
+		t.Errorf("nothing is skipped, and there are %q", got)
 	}
 }

@@ -49,7 +49,7 @@ def test_what_stands_in_two_splits_is_told_and_left_out(tmp_path):
     (tmp_path / "queries.test.tsv").write_text("t\tWhales  SING\n")  # the text of a
     (tmp_path / "qrels.train.txt").write_text("a 0 d1 1\nb 0 d2 1\n")
     (tmp_path / "qrels.test.txt").write_text("t 0 d3 1\n")
-    with pytest.warns(axiomine.Warning, match="1 queries of test are in train too"):
+    with pytest.warns(axiomine.Warning, match="1 query of test is in train too"):
         pairs = axiomine.mine(tmp_path, axioms="tfc1", pairs=2)
     assert {p["query_id"] for p in pairs if p["split"] == "train"} == {"b"}
     assert any("overlap" in text for text in pairs.warnings)
