@@ -197,11 +197,10 @@ func (p *Prepared) search(ctx context.Context, t collection.Topics, o mine.Candi
 		return nil, err
 	}
 	if census.Excluded > 0 {
-		p.Progress.Say("%s: %s dropped: the collection excludes them for the query", t.Split,
-			terminal.Count(census.Excluded, "candidate", "candidates"))
+		p.Progress.Say("%s: %s", t.Split, mine.Counted(census.Excluded, "candidates dropped: the collection excludes them for the query"))
 	}
 	if census.Self > 0 {
-		p.Progress.Say("%s: %s dropped: the document is the query", t.Split, terminal.Count(census.Self, "candidate", "candidates"))
+		p.Progress.Say("%s: %s", t.Split, mine.Counted(census.Self, "candidates dropped: the document is the query"))
 	}
 	aside := p.Progress.Aside("run", t.Split+" queries", len(queries))
 	defer aside.Done()
