@@ -20,7 +20,7 @@ import (
 
 // Truth holds the classes of the rows of a data set.
 type Truth struct {
-	rows  map[string]truthRow // by uid
+	rows  map[string][]truthRow // by uid; a row may be in several sets
 	sizes map[cell]int
 }
 
@@ -41,7 +41,7 @@ func ReadTruth(ctx context.Context, folder string) (*Truth, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &Truth{rows: map[string]truthRow{}, sizes: map[cell]int{}}
+	t := &Truth{rows: map[string][]truthRow{}, sizes: map[cell]int{}}
 	for _, file := range files {
 		set := strings.TrimSuffix(filepath.Base(file), ".parquet")
 		if set == "train" {
@@ -54,7 +54,7 @@ func ReadTruth(ctx context.Context, folder string) (*Truth, error) {
 		for i := range list.Len() {
 			if p := list.At(i); p.Class != nil {
 				c := cell{p.Task, set}
-				t.rows[p.UID] = truthRow{c, int(*p.Class)}
+				t.rows[p.UID] = append(t.rows[p.UID], truthRow{c, int(*p.Class)})
 				t.sizes[c]++
 			}
 		}
@@ -94,32 +94,34 @@ func Measure(t *Truth, predictions *Predictions) (*Measured, error) {
 	}
 	m, byKey, seen := &Measured{truth: t, unread: predictions.Unread}, map[key]*score{}, map[answer]bool{}
 	for _, p := range predictions.List {
-		row, ok := t.rows[p.UID]
-		if !ok {
+		rows := t.rows[p.UID]
+		if len(rows) == 0 {
 			if m.strange++; m.strange == 1 {
 				m.first = p
 			}
 			continue
 		}
-		if p.Task != "" && account.Canonical(p.Task) != account.Canonical(row.task) {
+		if p.Task != "" && account.Canonical(p.Task) != account.Canonical(rows[0].task) {
 			return nil, errs.BadInput(p.File, p.Line, "give the uids of this task's rows", "uid %s is a row of %s, not of %s", errs.Brief(p.UID),
-				row.task, errs.Brief(p.Task))
+				rows[0].task, errs.Brief(p.Task))
 		}
 		if seen[answer{p.UID, p.Epoch}] {
 			return nil, errs.BadInput(p.File, p.Line, "give each epoch its number in a column epoch", "a second prediction of uid %s in epoch %d",
 				errs.Brief(p.UID), p.Epoch)
 		}
 		seen[answer{p.UID, p.Epoch}] = true
-		s := byKey[key{row.cell, p.Epoch}]
-		if s == nil {
-			s = &score{cell: row.cell, epoch: p.Epoch}
-			byKey[key{row.cell, p.Epoch}] = s
-			m.scores = append(m.scores, s)
-		}
-		s.n++
-		s.classes[row.class]++
-		if p.Class == row.class {
-			s.right++
+		for _, row := range rows {
+			s := byKey[key{row.cell, p.Epoch}]
+			if s == nil {
+				s = &score{cell: row.cell, epoch: p.Epoch}
+				byKey[key{row.cell, p.Epoch}] = s
+				m.scores = append(m.scores, s)
+			}
+			s.n++
+			s.classes[row.class]++
+			if p.Class == row.class {
+				s.right++
+			}
 		}
 	}
 	if len(m.scores) == 0 {

@@ -34,7 +34,7 @@ func dataSet(t *testing.T) (folder string, uids []string) {
 	}
 	train := rows[0]
 	train.UID = pairs.NewUID("x", "", "q", "d", "e", 9)
-	for name, list := range map[string][]pairs.Pair{"test.random": rows, "train": {train}} {
+	for name, list := range map[string][]pairs.Pair{"test.random": rows, "train": {train}, "test.unique-random": rows[4:5]} {
 		f, err := os.Create(filepath.Join(folder, "pairs", name+".parquet"))
 		if err != nil {
 			t.Fatal(err)
@@ -179,7 +179,7 @@ func TestAccuracyRefuses(t *testing.T) {
 	}
 }
 
-// TestAccuracyPage: a row and a curve for each task, over two epochs; nothing is fetched.
+// TestAccuracyPage: a row and a curve for each task, over two epochs, in each of the two sets; a row of both counts in both.
 func TestAccuracyPage(t *testing.T) {
 	folder, uids := dataSet(t)
 	truth, err := ReadTruth(t.Context(), folder)
@@ -203,11 +203,12 @@ func TestAccuracyPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	html := pagetest.Render(t, func(w io.Writer) error { return m.HTML(w, nil, "axiomine train accuracy") })
-	if tags := pagetest.WellFormed(t, html); tags["svg"] != 2*2 || strings.Count(html, `class="curve`) != 2*2 {
+	if tags := pagetest.WellFormed(t, html); tags["svg"] != 2*4 || strings.Count(html, `class="curve`) != 2*3 {
 		t.Errorf("%d drawings, %d curves", tags["svg"], strings.Count(html, `class="curve`))
 	}
-	for _, part := range []string{"test.random: accuracy by epoch", "0.5000 [", "1.0000 [", "in 2 of 2 pairs"} {
-		if !strings.Contains(html, part) { // of 4 right of 4 the interval begins at .51, the majority has .5: above
+	for _, part := range []string{"test.random: accuracy by epoch", "0.5000 [", "1.0000 [", "in 2 of 3 pairs",
+		"test.unique-random: accuracy by task"} {
+		if !strings.Contains(html, part) { // 4 of 4 have an interval from .51, above the majority's .5; 1 of 1 has one from .21
 			t.Errorf("the page lacks %q", part)
 		}
 	}
