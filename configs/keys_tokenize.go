@@ -26,6 +26,8 @@ type Tokenize struct {
 	Candidates        string `mapstructure:"candidates"`
 	Compat            string `mapstructure:"compat"`
 	SpreadQueries     int    `mapstructure:"spread_queries"`
+	Comments          string `mapstructure:"comments"`
+	MapGrades         string `mapstructure:"map_grades"`
 	Readers           int    `mapstructure:"readers"`
 	CardLicense       string `mapstructure:"card_license"`
 	CardLanguage      string `mapstructure:"card_language"`
@@ -87,6 +89,11 @@ var tokenizeKeys = []Key{
 	{Name: "tokenize.layout", Default: "B", Decides: Shards,
 		Choices: []choice{{Value: "B", Note: "[CLS] q [SEP] d1 d2 [SEP]"}, {Value: "A", Note: "[CLS] q d1 [SEP] q d2 [SEP]"}},
 		Doc:     "input of three-class tasks: {choices}"},
+	{Name: "tokenize.comments", Default: "ids", Decides: Shards,
+		Choices: []choice{{Value: "ids", Note: "of the document and the query"}, {Value: "none", Note: "as CatBoost's reader asks"}},
+		Doc:     "what a line of libsvm has behind #: {choices}"},
+	{Name: "tokenize.map_grades", Decides: Shards,
+		Doc: "other grades in libsvm, whose trainers take 0 to 31: GRADE=GRADE,GRADE=GRADE, as 100=3,50=2; the others stay"},
 	{Name: "tokenize.mtdnn_ranking", Default: "group", Decides: Shards,
 		Choices: []choice{{Value: "group", Note: "ranking loss"}, {Value: "pointwise", Note: "two classes"}, {Value: "regression"}},
 		Doc:     "pairwise tasks in mtdnn: {choices}"},

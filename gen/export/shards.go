@@ -36,6 +36,9 @@ func ShardOptions(c *configs.Config) (shard.Options, error) {
 	o.MTDNNRanking, o.MTDNNSan = t.MTDNNRanking, t.MTDNNSan
 	o.ShortGroup, o.TeacherConflict, o.Pointwise = t.OnShortGroup, t.OnTeacherConflict, t.Pointwise
 	o.Prompt, o.SpreadQueries, o.Readers = t.Prompt, t.SpreadQueries, t.Readers
+	if o.MapGrades = t.MapGrades; t.Comments != "ids" {
+		o.Comments = t.Comments
+	}
 	if t.Candidates != noCandidates {
 		o.Candidates = t.Candidates
 	}

@@ -27,6 +27,8 @@ var readers = map[string]func(f format.Format, o Options) bool{
 	"layout":              isNamed("parquet", "mtdnn"),
 	"mtdnn_ranking":       isNamed("mtdnn"),
 	"mtdnn_san":           isNamed("mtdnn"),
+	"comments":            isNamed("libsvm"),
+	"map_grades":          isNamed("libsvm"),
 	"compat":              isNamed("tfrecord", "tfrecord-eval"),
 	"card_license":        hasCard,
 	"card_language":       hasCard,

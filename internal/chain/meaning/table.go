@@ -159,6 +159,8 @@ var files = []row{
 	reading("prompt", "no output format has a place for it: flagembedding, swift and templates with {prompt} have"),
 	reading("layout", "no output format puts three-class tasks into one sequence"),
 	{keysOf("tokenize.layout"), (*use).hasClasses, "no task has three classes: --mixture names one"},
+	reading("comments", "libsvm is no output format"),
+	reading("map_grades", "libsvm is no output format"),
 	reading("mtdnn_ranking", "mtdnn is no output format"),
 	reading("mtdnn_san", "mtdnn is no output format"),
 	{keysOf("tokenize.mtdnn_san"), func(u *use) bool { return u.hasClasses() || u.Tokenize.MTDNNRanking != "group" },

@@ -93,6 +93,8 @@ func Settings(t *testing.T, data, madeQueries, wordnet string) map[string][]conf
 			file("own.json", `{"q": "{query}", "d": "{document:9}", "l": "{label}"}`)),
 		"tokenize.prompt":     settings("tokenize.prompt", "Which passage answers this?", "tokenize.output_format", "flagembedding"),
 		"tokenize.layout":     settings("tokenize.layout", "A", "tokenize.max_query_length", "16"),
+		"tokenize.comments":   settings("tokenize.comments", "none", "tokenize.output_format", "libsvm"),
+		"tokenize.map_grades": settings("tokenize.map_grades", "0=1,1=3", "tokenize.output_format", "libsvm"),
 		"train.ranker":        settings("train.ranker", "sh -c 'cp $0 $2; cp $1 $3' {candidates} {output}"),
 		"tokenize.candidates": settings("tokenize.candidates", "dev", "tokenize.output_format", "jsonl"),
 	}

@@ -22,6 +22,7 @@ var libsvmFormat = Format{
 	// Weights belong to pairs, which it does not write.
 	Needs:   plan.Needs{Lists: true, Classes: true, Weights: true},
 	Parts:   libsvmParts,
+	Options: libsvmFaults,
 	Folders: []encoding.Folder{{Name: "", As: libsvmLines}},
 }
 
@@ -32,6 +33,7 @@ var libsvmFormat = Format{
 // learning to rank: the texts of the queries, then GRADE qid:N # DOCUMENT.
 func libsvmParts(p *plan.Plan) (parts []encoding.Part) {
 	describer := p.In.Lists.Describer
+	mapped, _ := parseGrades(p.Options.MapGrades) // checked with the options
 	for _, v := range p.Lists {
 		for i := range v.Shards() {
 			lists := v.Shard(i)
@@ -44,7 +46,10 @@ func libsvmParts(p *plan.Plan) (parts []encoding.Part) {
 						if ctx.Err() != nil {
 							return ctx.Err()
 						}
-						if err := checkIDs(l); err != nil {
+						if err := checkIDs(l, p.Options.Comments); err != nil {
+							return err
+						}
+						if err := checkGrades(l, mapped); err != nil {
 							return err
 						}
 						text = text[:0]
@@ -53,7 +58,7 @@ func libsvmParts(p *plan.Plan) (parts []encoding.Part) {
 								return errs.BadInput("", 0, "look at the parameters of retrieval models", "feature %s of document %s and query %s is no number",
 									p.In.Lists.Features[k], l.Docs[d].DocID, l.QueryID)
 							}
-							text = appendListing(text, l, d, features)
+							text = appendListing(text, l, d, features, mapped, p.Options.Comments)
 						}
 						if _, err := w.Write(text); err != nil {
 							return err
@@ -64,7 +69,7 @@ func libsvmParts(p *plan.Plan) (parts []encoding.Part) {
 				}})
 		}
 		parts = append(parts, encoding.Part{Path: "libsvm/judgements_" + v.Split + ".txt", Beside: true,
-			Write: func(_ context.Context, w io.Writer, _ func(int)) error { return writeJudgements(w, p, v) }})
+			Write: func(_ context.Context, w io.Writer, _ func(int)) error { return writeJudgements(w, p, v, mapped) }})
 	}
 	return append(parts, encoding.Part{Path: "libsvm/features.txt", Beside: true,
 		Write: func(_ context.Context, w io.Writer, _ func(int)) error {
@@ -77,8 +82,65 @@ func libsvmParts(p *plan.Plan) (parts []encoding.Part) {
 		}})
 }
 
+// NoComments leaves out the ids behind #.
+const NoComments = "none"
+
+// maxGrade is the highest grade that XGBoost's exponential gain takes; LightGBM takes one less unless label_gain lists more.
+const maxGrade = 31
+
+// libsvmFaults lists what is wrong with the options that libsvm alone reads.
+func libsvmFaults(o plan.Options) (faults []string) {
+	if o.Comments != "" && o.Comments != NoComments {
+		faults = append(faults, fmt.Sprintf("comments: %q is neither ids nor none", o.Comments))
+	}
+	if _, err := parseGrades(o.MapGrades); err != nil {
+		faults = append(faults, err.Error())
+	}
+	return faults
+}
+
+// parseGrades reads GRADE=GRADE,GRADE=GRADE.
+func parseGrades(text string) (map[int]int, error) {
+	mapped := map[int]int{}
+	for part := range strings.SplitSeq(text, ",") {
+		if text == "" {
+			break
+		}
+		from, to, ok := strings.Cut(strings.TrimSpace(part), "=")
+		old, errOld := strconv.Atoi(from)
+		grade, errNew := strconv.Atoi(to)
+		if _, isTwice := mapped[old]; !ok || errOld != nil || errNew != nil || isTwice || grade < 0 || grade > maxGrade {
+			return nil, fmt.Errorf("map_grades: %q is no GRADE=GRADE with the second between 0 and %d, each once", part, maxGrade)
+		}
+		mapped[old] = grade
+	}
+	return mapped, nil
+}
+
+// gradeOf returns the grade that is written for a candidate.
+func gradeOf(d plan.Listing, mapped map[int]int) int {
+	if grade, ok := mapped[int(d.Grade)]; ok {
+		return grade
+	}
+	return int(d.Grade)
+}
+
+// checkGrades returns an error for a grade that no trainer's gain takes.
+func checkGrades(l plan.List, mapped map[int]int) error {
+	for _, d := range l.Docs {
+		if grade := gradeOf(d, mapped); grade > maxGrade {
+			return errs.BadInput("", 0, fmt.Sprintf("map it, as in --map-grades %d=3", grade),
+				"query %s: document %s has the grade %d, and trainers of libsvm take at most %d", l.QueryID, d.DocID, grade, maxGrade)
+		}
+	}
+	return nil
+}
+
 // checkIDs returns an error for a list whose ids would end a field or the comment.
-func checkIDs(l plan.List) error {
+func checkIDs(l plan.List, comments string) error {
+	if comments == NoComments {
+		return nil
+	}
 	i := slices.IndexFunc(l.Docs, func(d plan.Listing) bool { return hasSpace(d.DocID) })
 	switch {
 	case hasSpace(l.QueryID):
@@ -91,8 +153,8 @@ func checkIDs(l plan.List) error {
 
 // appendListing appends the line of candidate d. Every feature is written, zeros too: a missing
 // feature is no zero to XGBoost.
-func appendListing(line []byte, l plan.List, d int, features []float64) []byte {
-	line = strconv.AppendInt(line, int64(l.Docs[d].Grade), 10)
+func appendListing(line []byte, l plan.List, d int, features []float64, mapped map[int]int, comments string) []byte {
+	line = strconv.AppendInt(line, int64(gradeOf(l.Docs[d], mapped)), 10)
 	line = strconv.AppendInt(append(line, " qid:"...), int64(l.Number), 10)
 	for i, x := range features {
 		line = strconv.AppendInt(append(line, ' '), int64(i+1), 10)
@@ -103,10 +165,13 @@ func appendListing(line []byte, l plan.List, d int, features []float64) []byte {
 			line = strconv.AppendFloat(line, float64(float32(x)), 'g', 7, 32)
 		}
 	}
+	if comments == NoComments {
+		return append(line, '\n')
+	}
 	return append(append(append(append(append(line, " # "...), l.Docs[d].DocID...), ' '), l.QueryID...), '\n')
 }
 
-func writeJudgements(w io.Writer, p *plan.Plan, v plan.View[plan.List]) error {
+func writeJudgements(w io.Writer, p *plan.Plan, v plan.View[plan.List], mapped map[int]int) error {
 	for l := range v.Items.Each {
 		if _, err := fmt.Fprintf(w, "# qid:%d: %s\n", l.Number, plan.Field(p.In.QueryText(l.QueryID))); err != nil {
 			return err
@@ -114,7 +179,7 @@ func writeJudgements(w io.Writer, p *plan.Plan, v plan.View[plan.List]) error {
 	}
 	for l := range v.Items.Each {
 		for _, d := range l.Docs {
-			if _, err := fmt.Fprintf(w, "%d qid:%d # %s\n", d.Grade, l.Number, d.DocID); err != nil {
+			if _, err := fmt.Fprintf(w, "%d qid:%d # %s\n", gradeOf(d, mapped), l.Number, d.DocID); err != nil {
 				return err
 			}
 		}
@@ -125,7 +190,7 @@ func writeJudgements(w io.Writer, p *plan.Plan, v plan.View[plan.List]) error {
 // libsvmLines have a grade, a query and their features from 1 on.
 var libsvmLines = encoding.LineFiles{Ending: "txt", Wrong: func(row []byte, _ string, _ *plan.TokenizerInfo) string {
 	data, comment, ok := strings.Cut(string(row), " # ")
-	if !ok || len(strings.Fields(comment)) != 2 {
+	if ok && len(strings.Fields(comment)) != 2 || strings.Contains(data, "#") {
 		return "does not name a document and a query behind #"
 	}
 	fields := strings.Split(data, " ")

@@ -159,6 +159,9 @@ func (p *Plan) Fingerprint() string {
 	if o.SpreadQueries > 0 {
 		text += fmt.Sprintf(" SpreadQueries:%d", o.SpreadQueries)
 	}
+	if o.Comments != "" || o.MapGrades != "" {
+		text += fmt.Sprintf(" Comments:%s MapGrades:%s", o.Comments, o.MapGrades)
+	}
 	if o.Readers > 0 {
 		text += fmt.Sprintf(" Readers:%d", o.Readers)
 	}

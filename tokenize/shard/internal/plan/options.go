@@ -31,8 +31,11 @@ type Options struct {
 	// SpreadQueries is the size of batches that hold no two rows of a query, and no positive that another row's query prefers; 0:
 	// rows are shuffled.
 	SpreadQueries int `json:"spread_queries,omitempty"`
-	Readers       int `json:"readers,omitempty"` // ranks times workers that read files; each gets 4 or more; 0: by rows and bytes
-	Threads       int `json:"-"`                 // 0: all cores
+	// Comments is what libsvm has behind #: the document and query ids, or none, which CatBoost's reader asks for.
+	Comments  string `json:"comments,omitempty"`
+	MapGrades string `json:"map_grades,omitempty"` // of libsvm: 100=3,50=2; other grades stay
+	Readers   int    `json:"readers,omitempty"`    // ranks times workers that read files; each gets 4 or more; 0: by rows and bytes
+	Threads   int    `json:"-"`                    // 0: all cores
 }
 
 // Documents returns the configured size of a group, or usual where there is none.

@@ -146,6 +146,8 @@ FLAGS: dict[str, str] = {
     "prompt": "prompt",
     "rows_of": "rows-of",
     "layout": "layout",
+    "comments": "comments",
+    "map_grades": "map-grades",
     "mtdnn_ranking": "mtdnn-ranking",
     "mtdnn_san": "mtdnn-san",
     "candidates": "candidates",
@@ -222,6 +224,10 @@ class ShardOptions(TypedDict, total=False):
     """splits that have rows in shards: all | train | train,dev (default all)"""
     layout: Literal["B", "A"] | None
     """input of three-class tasks: B ([CLS] q [SEP] d1 d2 [SEP]) | A ([CLS] q d1 [SEP] q d2 [SEP]) (default B)"""
+    comments: Literal["ids", "none"] | None
+    """what a line of libsvm has behind #: ids (of the document and the query) | none (as CatBoost's reader asks) (default ids)"""
+    map_grades: Words | Path | float | None
+    """other grades in libsvm, whose trainers take 0 to 31: GRADE=GRADE,GRADE=GRADE, as 100=3,50=2; the others stay"""
     mtdnn_ranking: Literal["group", "pointwise", "regression"] | None
     """pairwise tasks in mtdnn: group (ranking loss) | pointwise (two classes) | regression (default group)"""
     mtdnn_san: bool | None
