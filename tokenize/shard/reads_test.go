@@ -20,7 +20,7 @@ var otherOptions = map[string]func(in *Input, o *Options){
 	"max_query_length": func(_ *Input, o *Options) { o.MaxQueryLength = 4 },
 	"shard_size":       func(_ *Input, o *Options) { o.ShardRows = 1 },
 	"readers":          func(_ *Input, o *Options) { o.ShardRows, o.Readers = 0, 3 },
-	"spread_queries":   func(_ *Input, o *Options) { o.SpreadQueries = 4 },
+	"spread_queries":   func(_ *Input, o *Options) { o.SpreadQueries = 2 },
 	"comments":         func(_ *Input, o *Options) { o.Comments = "none" },
 	"map_grades":       func(_ *Input, o *Options) { o.MapGrades = "0=1,1=3,2=5" },
 	"compression":      func(_ *Input, o *Options) { o.Compression = "zstd" },

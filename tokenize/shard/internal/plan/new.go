@@ -156,14 +156,8 @@ func (p *Plan) Fingerprint() string {
 	if text += p.describeRankings() + p.describeLists(); p.In.Teacher != nil {
 		text += fmt.Sprintf(" %q", p.In.Teacher.SHA256)
 	}
-	if o.SpreadQueries > 0 {
-		text += fmt.Sprintf(" SpreadQueries:%d", o.SpreadQueries)
-	}
-	if o.Comments != "" || o.MapGrades != "" {
-		text += fmt.Sprintf(" Comments:%s MapGrades:%s", o.Comments, o.MapGrades)
-	}
-	if o.Readers > 0 {
-		text += fmt.Sprintf(" Readers:%d", o.Readers)
+	if more := [...]any{o.SpreadQueries, o.Readers, o.Comments, o.MapGrades}; more != [...]any{0, 0, "", ""} {
+		text += fmt.Sprintf(" %q", more)
 	}
 	return text
 }
