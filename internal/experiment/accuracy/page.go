@@ -136,4 +136,5 @@ func (s *score) epochText() string {
 	return strconv.Itoa(s.epoch)
 }
 
-func four(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
+// four returns a share with four decimals; Wilson's lower end of 0 may be a rounding below it.
+func four(x float64) string { return strconv.FormatFloat(max(x, 0), 'f', 4, 64) }
