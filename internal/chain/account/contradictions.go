@@ -10,7 +10,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// Texts hashes what trainers see behind ids: texts without case (pairs.FoldCase).
+// Texts returns for an id a hash of what trainers see behind it: of its text without case (pairs.FoldCase), or of the id if it has no text.
 type Texts struct {
 	Query func(id string) uint64
 	Doc   func(id string) uint64

@@ -105,7 +105,7 @@ func (u *use) hasSource(name string) bool {
 
 func (u *use) makesQueries() bool { return u.MakesQuery || u.Gen.QueriesFrom != configs.QueriesGiven }
 
-// hasMethod reports whether queries are made by one of some methods.
+// hasMethod reports whether gen.query_method lists one of some methods, be queries made or not.
 func (u *use) hasMethod(names ...string) bool {
 	return slices.ContainsFunc(configs.List(u.Gen.QueryMethod), func(m string) bool { return slices.Contains(names, m) })
 }

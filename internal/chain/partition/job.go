@@ -332,8 +332,9 @@ const (
 // SweepJob removes what killed workers left below a job's folder.
 func SweepJob(dir string) error {
 	left, err := filepath.Glob(filepath.Join(dir, sharesDir, unfinished+strings.Repeat("[0-9a-f]", 16)+unfinishedEnd))
+	failed := []error{err}
 	for _, path := range left {
-		err = os.Remove(path)
+		failed = append(failed, os.Remove(path))
 	}
-	return err
+	return errors.Join(failed...)
 }

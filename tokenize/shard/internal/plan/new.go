@@ -67,16 +67,19 @@ func (p *Plan) addSplits(ctx context.Context, drop func(p *pairs.Pair, reason st
 		total += split.Pairs.Len()
 	}
 	st.Next("plan", "rows", 2*total) // sifted, hashed
-	isAdded := map[string]bool{}
+	added := map[string]string{}     // splits by the names of their files
 	for i, split := range p.In.Splits {
 		name, err := split.FileName()
 		if err != nil {
 			return err
 		}
-		if isAdded[name] {
-			return errs.BadUsage("a split is given once", "split %s twice", name)
+		switch other, has := added[name]; {
+		case has && other == split.Name:
+			return errs.BadUsage("a split is given once", "split %s twice", split.Name)
+		case has:
+			return errs.BadUsage("give one of them", "the splits %s and %s are both written as %s", other, split.Name, name)
 		}
-		isAdded[name] = true
+		added[name] = split.Name
 		positives := findJudged(p.Store.sources[i].rows(), p.Store)
 		rows := sift(p.Store.sources[i].rows(), positives, p.Store, p.Options.Workers(), drop, st)
 		if ctx.Err() != nil {
