@@ -73,11 +73,8 @@ func (p *Plan) addSplits(ctx context.Context, drop func(p *pairs.Pair, reason st
 		if err != nil {
 			return err
 		}
-		switch other, has := added[name]; {
-		case has && other == split.Name:
-			return errs.BadUsage("a split is given once", "split %s twice", split.Name)
-		case has:
-			return errs.BadUsage("give one of them", "the splits %s and %s are both written as %s", other, split.Name, name)
+		if other, has := added[name]; has {
+			return errs.BadUsage("a split is given once", "the splits %s and %s are both written as %s", other, split.Name, name)
 		}
 		added[name] = split.Name
 		positives := findJudged(p.Store.sources[i].rows(), p.Store)
