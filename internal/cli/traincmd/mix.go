@@ -35,8 +35,7 @@ func newMix() *cobra.Command {
 		Annotations: cli.Matter("weight method qrels data measure output overwrite json"),
 		Short:       "add runs by weights: given, chosen by judgements, or predicted without any; a run, and whether it helped",
 		Args:        cli.Args(2, -1, "two runs or more of the same queries"),
-		Example: "  axiomine train mix bm25.txt cosine.txt --weight .65 -o mixed.txt\n" +
-			"  axiomine train mix bm25.txt cosine.parquet --data DIR -o mixed.txt\n" +
+		Example: "  axiomine train mix bm25.txt cosine.parquet --data DIR -o mixed.txt\n" +
 			"  axiomine train mix bm25.txt splade.txt cosine.txt --method rrf --qrels dev.txt -o mixed.txt",
 		Long: `Runs are read in every form that train eval reads. With two, the weight is that of the second one: name BM25's first.
 The values that are added are z-scores over a run's documents of a query, or ranks (--method). A document that a run

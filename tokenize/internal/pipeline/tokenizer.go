@@ -79,7 +79,7 @@ func Parse(raw []byte) (*Tokenizer, error) {
 		return nil, fmt.Errorf("it is not UTF-8")
 	}
 	var f file
-	if err := readStrict("tokenizer.json", raw, &f); err != nil {
+	if err := readStrict("not a tokenizer.json", raw, &f); err != nil {
 		return nil, err
 	}
 	kind, err := kindOfModel(f.Model)
