@@ -208,3 +208,31 @@ func checkFamily(t *testing.T, tok *Tokenizer, cases []byte, texts, pairs int) {
 		t.Errorf("%d texts and %d pairs too few, %d wrong", texts, pairs, faults)
 	}
 }
+
+// TestModelsPage: the page's table of models names each family that is checked, and no other.
+func TestModelsPage(t *testing.T) {
+	page, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(page), "| models | family | checked by |")
+	table, _, _ = strings.Cut(table, "\n\n")
+	named := map[string]bool{}
+	for row := range strings.Lines(table) {
+		cells := strings.Split(strings.Trim(row, "| \n"), " | ")
+		for _, part := range strings.Split(cells[len(cells)-1], ", ") {
+			if name := strings.Trim(part, "`"); name != part {
+				named[name] = true
+			}
+		}
+	}
+	for _, family := range append([]string{"golden"}, families...) {
+		if !named[family] {
+			t.Errorf("the table lacks %s", family)
+		}
+		delete(named, family)
+	}
+	if len(named) > 0 {
+		t.Errorf("the table names what is not checked: %v", named)
+	}
+}

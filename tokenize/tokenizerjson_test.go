@@ -54,7 +54,7 @@ func TestTokenizerJSONIsRefused(t *testing.T) {
 		{"BertNormalizer", "Surprise", "the normalizer Surprise is not read"},
 		{"BertPreTokenizer", "UnicodeScripts", "the pre_tokenizer UnicodeScripts is not read"},
 		{`"a": 5`, `"a": -5`, "has id -5"},
-		{`"a": 5`, `"a": 5.5`, "cannot unmarshal number"},
+		{`"a": 5`, `"a": 5.5`, `"5.5" is no id`},
 		{`"[UNK]": 1`, `"[unk]": 1`, "is not in the vocabulary"},
 		{`"content": "[MASK]"`, `"content": "<mask>"`, `added token "<mask>" has id 4`},
 		{`"content": "[MASK]"`, `"content": "[SEP]"`, `added token "[SEP]" stands twice`},

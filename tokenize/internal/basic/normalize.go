@@ -5,7 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/norm"
+	"github.com/axiomine/axiomine/tokenize/internal/chars"
 )
 
 // Normalizer is BertNormalizer of HF tokenizers.
@@ -57,17 +57,10 @@ func stripAccents(text string) string {
 	}
 	var b strings.Builder
 	b.Grow(len(text))
-	for len(text) > 0 {
-		part, rest, ok := strings.Cut(text, undecomposed)
-		for _, r := range norm.NFD.String(part) {
-			if !isMark(r) {
-				b.WriteRune(r)
-			}
+	for _, r := range chars.NFD.String(text) {
+		if !isMark(r) {
+			b.WriteRune(r)
 		}
-		if ok {
-			b.WriteString(undecomposed)
-		}
-		text = rest
 	}
 	return b.String()
 }

@@ -15,10 +15,8 @@ func (s spans) has(r rune) bool {
 	return i < len(s) && s[i].low <= r
 }
 
-const (
-	earlyMark    = '\u1734'     // HANUNOO SIGN PAMUDPOD was a nonspacing mark
-	undecomposed = "\U00011938" // DIVES AKURU VOWEL SIGN O came with Unicode 13: HF does not decompose it
-)
+// earlyMark is HANUNOO SIGN PAMUDPOD, which was a nonspacing mark.
+const earlyMark = '\u1734'
 
 // earlyPunctuation were punctuation: CANADIAN SYLLABICS CHI SIGN and SHARADA SUTRA MARK.
 var earlyPunctuation = [...]rune{'\u166D', '\U000111C9'}

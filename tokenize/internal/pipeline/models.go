@@ -47,15 +47,15 @@ func readModel(kind string, raw json.RawMessage, p *preTokenizer) (parsedModel, 
 func readBPE(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 	var p struct {
 		typeName
-		Dropout *float64         `json:"dropout"`
-		Unk     *string          `json:"unk_token"`
-		Prefix  *string          `json:"continuing_subword_prefix"`
-		Suffix  *string          `json:"end_of_word_suffix"`
-		Fuse    bool             `json:"fuse_unk"`
-		Bytes   bool             `json:"byte_fallback"`
-		Ignore  bool             `json:"ignore_merges"`
-		Vocab   map[string]int32 `json:"vocab"`
-		Merges  []merge          `json:"merges"`
+		Dropout *float64   `json:"dropout"`
+		Unk     *string    `json:"unk_token"`
+		Prefix  *string    `json:"continuing_subword_prefix"`
+		Suffix  *string    `json:"end_of_word_suffix"`
+		Fuse    bool       `json:"fuse_unk"`
+		Bytes   bool       `json:"byte_fallback"`
+		Ignore  bool       `json:"ignore_merges"`
+		Vocab   vocabulary `json:"vocab"`
+		Merges  merges     `json:"merges"`
 	}
 	if err := readStrict("model BPE", raw, &p); err != nil {
 		return parsedModel{}, err
@@ -63,18 +63,13 @@ func readBPE(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 	if p.Dropout != nil && *p.Dropout != 0 {
 		return parsedModel{}, fmt.Errorf("dropout is %v: it makes ids random, and is not read", *p.Dropout)
 	}
-	c := bpe.Config{Vocab: p.Vocab, IgnoreMerges: p.Ignore, ByteFallback: p.Bytes, FuseUnknown: p.Fuse, Characters: !pre.byteLevel}
+	c := bpe.Config{Vocab: p.Vocab, IgnoreMerges: p.Ignore, ByteFallback: p.Bytes, FuseUnknown: p.Fuse,
+		Characters: !pre.byteLevel, Merges: p.Merges}
 	if p.Prefix != nil {
 		c.Prefix = *p.Prefix
 	}
 	if p.Suffix != nil {
 		c.Suffix = *p.Suffix
-	}
-	for _, m := range p.Merges {
-		if m.version {
-			continue
-		}
-		c.Merges = append(c.Merges, m.parts)
 	}
 	unk := int32(-1)
 	if p.Unk != nil {
@@ -98,31 +93,6 @@ func readBPE(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 		}
 	}
 	return parsedModel{model: m, vocab: p.Vocab, unk: unk, decode: decode}, err
-}
-
-// merge is "a b" or ["a", "b"].
-type merge struct {
-	parts   [2]string
-	version bool // a line such as "#version: 0.2", which merges nothing
-}
-
-func (m *merge) UnmarshalJSON(raw []byte) error {
-	var parts []string
-	if err := json.Unmarshal(raw, &parts); err != nil {
-		var line string
-		if err := json.Unmarshal(raw, &line); err != nil {
-			return err
-		}
-		if m.version = strings.HasPrefix(line, "#version"); m.version {
-			return nil
-		}
-		parts = strings.Split(line, " ")
-	}
-	if len(parts) != 2 {
-		return fmt.Errorf("the merge %s has not two parts", raw)
-	}
-	m.parts = [2]string(parts)
-	return nil
 }
 
 // readUnigram reads a model Unigram.
@@ -184,10 +154,10 @@ type BERTParts struct {
 func readWordPiece(raw json.RawMessage) (parsedModel, error) {
 	var p struct {
 		typeName
-		Unknown  string           `json:"unk_token"`
-		Prefix   string           `json:"continuing_subword_prefix"`
-		MaxChars int              `json:"max_input_chars_per_word"`
-		Vocab    map[string]int32 `json:"vocab"`
+		Unknown  string     `json:"unk_token"`
+		Prefix   string     `json:"continuing_subword_prefix"`
+		MaxChars int        `json:"max_input_chars_per_word"`
+		Vocab    vocabulary `json:"vocab"`
 	}
 	if err := readStrict("model WordPiece", raw, &p); err != nil {
 		return parsedModel{}, err
@@ -221,8 +191,8 @@ func (m *wordLevel) AppendIDs(dst []int32, word string) []int32 {
 func readWordLevel(raw json.RawMessage) (parsedModel, error) {
 	var p struct {
 		typeName
-		Vocab   map[string]int32 `json:"vocab"`
-		Unknown string           `json:"unk_token"`
+		Vocab   vocabulary `json:"vocab"`
+		Unknown string     `json:"unk_token"`
 	}
 	if err := readStrict("model WordLevel", raw, &p); err != nil {
 		return parsedModel{}, err

@@ -20,6 +20,7 @@ type normalizer struct {
 	apply      func(text string) string // nil: no change
 	growth     float64
 	dropsFirst bool // the beginning of a text can be dropped
+	inserts    bool // several characters can come from one, or from none
 }
 
 // noNormalizer is the normaliser of files without one.
@@ -45,11 +46,11 @@ func readNormalizer(raw json.RawMessage) (normalizer, error) {
 
 // plainNormalizers are the normalisers that have no members.
 var plainNormalizers = map[string]normalizer{
-	"NFC":          bounded(chars.NFC.String, canonicalGrowth, nil),
-	"NFD":          bounded(chars.NFD.String, canonicalGrowth, nil),
-	"NFKC":         bounded(chars.NFKC.String, compatibilityGrowth, nil),
-	"NFKD":         bounded(chars.NFKD.String, compatibilityGrowth, nil),
-	"Lowercase":    bounded(basic.Lower, lowerGrowth, nil),
+	"NFC":          bounded(chars.NFC.String, canonicalGrowth, nil).inserting(true),
+	"NFD":          bounded(chars.NFD.String, canonicalGrowth, nil).inserting(true),
+	"NFKC":         bounded(chars.NFKC.String, compatibilityGrowth, nil).inserting(true),
+	"NFKD":         bounded(chars.NFKD.String, compatibilityGrowth, nil).inserting(true),
+	"Lowercase":    bounded(basic.Lower, lowerGrowth, nil).inserting(true),
 	"StripAccents": {apply: chars.StripAccents, growth: 1, dropsFirst: true},
 	"Nmt":          {apply: chars.Nmt, growth: 1, dropsFirst: true},
 }
@@ -80,8 +81,15 @@ func readOneNormalizer(raw json.RawMessage, depth int) (normalizer, error) {
 	return noNormalizer, fmt.Errorf("the normalizer %s is not read", kind)
 }
 
+// dropping returns the normaliser with dropsFirst set.
 func (n normalizer) dropping(first bool) normalizer {
 	n.dropsFirst = first
+	return n
+}
+
+// inserting returns the normaliser with inserts set.
+func (n normalizer) inserting(inserts bool) normalizer {
+	n.inserts = inserts
 	return n
 }
 
@@ -123,7 +131,8 @@ func readNormalizers(raw json.RawMessage, depth int) (normalizer, error) {
 		if n.apply != nil {
 			all = append(all, n)
 		}
-		whole.growth, whole.dropsFirst = whole.growth*n.growth, whole.dropsFirst || n.dropsFirst
+		whole.growth *= n.growth
+		whole.dropsFirst, whole.inserts = whole.dropsFirst || n.dropsFirst, whole.inserts || n.inserts
 	}
 	if len(all) > 0 {
 		whole.apply = func(text string) string {
@@ -160,7 +169,7 @@ func readStrip(raw json.RawMessage) (normalizer, error) {
 	if err := readStrict("normalizer Strip", raw, &p); err != nil {
 		return noNormalizer, err
 	}
-	return normalizer{func(text string) string {
+	return normalizer{apply: func(text string) string {
 		if p.Left {
 			text = strings.TrimLeftFunc(text, unicode.IsSpace)
 		}
@@ -168,7 +177,7 @@ func readStrip(raw json.RawMessage) (normalizer, error) {
 			text = strings.TrimRightFunc(text, unicode.IsSpace)
 		}
 		return text
-	}, 1, p.Left}, nil
+	}, growth: 1, dropsFirst: p.Left}, nil
 }
 
 // readPrepend reads what begins every text that is not empty.
@@ -180,12 +189,12 @@ func readPrepend(raw json.RawMessage) (normalizer, error) {
 	if err := readStrict("normalizer Prepend", raw, &p); err != nil {
 		return noNormalizer, err
 	}
-	return normalizer{func(text string) string {
+	return normalizer{apply: func(text string) string {
 		if text == "" {
 			return ""
 		}
 		return p.Prefix + text
-	}, 1 + float64(len(p.Prefix)), false}, nil
+	}, growth: 1 + float64(len(p.Prefix)), inserts: true}, nil
 }
 
 func readReplace(raw json.RawMessage) (normalizer, error) {
@@ -197,18 +206,18 @@ func readReplace(raw json.RawMessage) (normalizer, error) {
 	if err := readStrict("normalizer Replace", raw, &p); err != nil {
 		return noNormalizer, err
 	}
-	growth, drops := max(1, float64(len(p.Content))), p.Content == ""
+	growth, drops, inserts := max(1, float64(len(p.Content))), p.Content == "", utf8.RuneCountInString(p.Content) > 1
 	if old := p.Pattern.Text; old != nil && *old != "" {
 		growth = max(1, growth/float64(len(*old)))
 		return bounded(func(text string) string { return strings.ReplaceAll(text, *old, p.Content) }, growth, func(text string) int {
 			return len(text) + strings.Count(text, *old)*(len(p.Content)-len(*old))
-		}).dropping(drops), nil
+		}).dropping(drops).inserting(inserts), nil
 	}
 	e, err := p.Pattern.compile()
 	if err != nil {
 		return noNormalizer, fmt.Errorf("the normalizer Replace of %s is not read: %w", p.Pattern, err)
 	}
-	return bounded(func(text string) string { return replaceAll(e, text, p.Content) }, growth, nil).dropping(drops), nil
+	return bounded(func(text string) string { return replaceAll(e, text, p.Content) }, growth, nil).dropping(drops).inserting(inserts), nil
 }
 
 // replaceAll returns a text with the matches of an expression replaced.

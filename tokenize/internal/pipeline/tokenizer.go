@@ -38,23 +38,16 @@ type file struct {
 	Model         json.RawMessage `json:"model"`
 }
 
-// KindOf returns the model of a tokenizer.json: its type, or, in older files without one, the type
-// that its members imply.
-func KindOf(raw []byte) (string, error) {
-	var f struct {
-		Model json.RawMessage `json:"model"`
-	}
-	if err := json.Unmarshal(raw, &f); err != nil {
-		return "", err
-	}
-	return kindOfModel(f.Model)
-}
-
+// kindOfModel returns the type of a model, or, in older files without one, the type that its members
+// imply.
 func kindOfModel(raw json.RawMessage) (string, error) {
 	var m struct {
 		Type   string          `json:"type"`
 		Merges json.RawMessage `json:"merges"`
 		Unk    json.RawMessage `json:"unk_id"`
+	}
+	if kind, ok := firstType(raw); ok {
+		return kind, nil
 	}
 	if !isNull(raw) {
 		if err := json.Unmarshal(raw, &m); err != nil {
@@ -70,6 +63,19 @@ func kindOfModel(raw json.RawMessage) (string, error) {
 		return "Unigram", nil
 	}
 	return "WordPiece", nil
+}
+
+// firstType returns the type of a model that begins with it, as files do, without reading its lists.
+func firstType(raw []byte) (kind string, ok bool) {
+	l := list{string(raw[:min(len(raw), 100)])}
+	if !l.has('{') {
+		return "", false
+	}
+	if name, err := l.string(); err != nil || name != "type" || !l.has(':') {
+		return "", false
+	}
+	kind, err := l.string()
+	return kind, err == nil && kind != ""
 }
 
 // Parse reads the bytes of a tokenizer.json. An error names the part that cannot be read. The size of
@@ -113,8 +119,10 @@ func (t *Tokenizer) readRest(f *file, pre *preTokenizer) (err error) {
 	if t.normalize, err = readNormalizer(f.Normalizer); err != nil {
 		return err
 	}
-	if pre.needFirst && t.normalize.dropsFirst {
-		return fmt.Errorf("Metaspace with prepend_scheme first is not read behind a normalizer that can drop the beginning of a text")
+	if pre.needFirst {
+		if err := t.checkFirst(pre); err != nil {
+			return err
+		}
 	}
 	if t.BERT != nil {
 		t.BERT.PreTokenizer = pre.onlyBERT
@@ -137,6 +145,19 @@ func (t *Tokenizer) readRest(f *file, pre *preTokenizer) (err error) {
 	}
 	t.Padding, err = readPadding(f.Padding)
 	return err
+}
+
+// checkFirst returns an error where it cannot be told which pieces begin where the text does: HF means the text before it was normalised.
+func (t *Tokenizer) checkFirst(pre *preTokenizer) error {
+	isCut := len(pre.steps) > 0 && !pre.steps[0].needFirst
+	for _, a := range t.Added {
+		isCut = isCut || a.Normalized
+	}
+	if t.normalize.dropsFirst || t.normalize.inserts && isCut {
+		return fmt.Errorf("the pre_tokenizer Metaspace with prepend_scheme first is not read behind a normalizer that can move the " +
+			"text's beginning")
+	}
+	return nil
 }
 
 // checkPair returns an error for a template of pairs that has not each text once.

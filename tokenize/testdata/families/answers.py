@@ -332,8 +332,8 @@ def answers(tokenizer):
         tokenizer.no_truncation()
 
 
-makers = (roberta, modernbert, llama3, qwen2, xlm_roberta, gemma, llama2, mpnet, bert_added, mistral, t5, o200k, qwen35, deepseek, starcoder,
-          albert, clip, wordlevel)
+makers = (roberta, modernbert, llama3, qwen2, xlm_roberta, gemma, llama2, mpnet, bert_added, mistral, t5, o200k, qwen35, deepseek,
+          starcoder, albert, clip, wordlevel)
 
 if __name__ == "__main__":
     for make in makers:

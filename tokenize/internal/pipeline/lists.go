@@ -1,0 +1,143 @@
+package pipeline
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// The lists of a file have up to a million entries, which encoding/json reads one by one through reflection. It has checked the syntax
+// before it calls what is below.
+
+// vocabulary is {piece: id, ..}.
+type vocabulary map[string]int32
+
+// UnmarshalJSON reads an object of numbers.
+func (v *vocabulary) UnmarshalJSON(raw []byte) error {
+	l := list{text: string(raw)}
+	if !l.has('{') {
+		return fmt.Errorf("the vocab is no object")
+	}
+	*v = make(vocabulary, strings.Count(l.text, `":`))
+	for !l.has('}') {
+		piece, err := l.string()
+		if err != nil {
+			return err
+		}
+		l.has(':')
+		id, err := l.number()
+		if err != nil {
+			return fmt.Errorf("the id of piece %q: %w", piece, err)
+		}
+		(*v)[piece] = id
+		l.has(',')
+	}
+	return nil
+}
+
+// merges are "a b" or ["a", "b"] each. A line such as "#version: 0.2" is left out: it merges nothing.
+type merges [][2]string
+
+// UnmarshalJSON reads an array of texts, or of arrays of two.
+func (m *merges) UnmarshalJSON(raw []byte) error {
+	l := list{text: string(raw)}
+	if !l.has('[') {
+		return fmt.Errorf("the merges are no array")
+	}
+	*m = make(merges, 0, strings.Count(l.text, "\n"))
+	for !l.has(']') {
+		parts, isVersion, err := l.merge()
+		if err != nil {
+			return err
+		}
+		if !isVersion {
+			*m = append(*m, parts)
+		}
+		l.has(',')
+	}
+	return nil
+}
+
+// list is the rest of a list.
+type list struct{ text string }
+
+// has reports whether the next character that is no white space is c, and goes past it then.
+func (l *list) has(c byte) bool {
+	l.text = strings.TrimLeft(l.text, " \t\r\n")
+	if l.text == "" || l.text[0] != c {
+		return false
+	}
+	l.text = l.text[1:]
+	return true
+}
+
+// string reads a text.
+func (l *list) string() (string, error) {
+	if !l.has('"') {
+		return "", fmt.Errorf("a list has %.20q in place of a text", l.text)
+	}
+	end := strings.IndexAny(l.text, `"\`)
+	if end >= 0 && l.text[end] == '"' {
+		s := l.text[:end]
+		l.text = l.text[end+1:]
+		return s, nil
+	}
+	for end = 0; end < len(l.text) && l.text[end] != '"'; end++ {
+		if l.text[end] == '\\' {
+			end++
+		}
+	}
+	if end >= len(l.text) {
+		return "", fmt.Errorf("a text is not closed")
+	}
+	var s string
+	err := json.Unmarshal([]byte(`"`+l.text[:end+1]), &s)
+	l.text = l.text[end+1:]
+	return s, err
+}
+
+// number reads an id.
+func (l *list) number() (int32, error) {
+	l.has(' ')
+	end := strings.IndexAny(l.text, ",} \t\r\n")
+	if end < 0 {
+		end = len(l.text)
+	}
+	n, err := strconv.ParseInt(l.text[:end], 10, 32)
+	if err != nil {
+		return 0, fmt.Errorf("%.20q is no id", l.text[:end])
+	}
+	l.text = l.text[end:]
+	return int32(n), nil
+}
+
+// merge reads a merge.
+func (l *list) merge() (parts [2]string, isVersion bool, err error) {
+	if l.has('[') {
+		n := 0
+		for ; !l.has(']'); n++ {
+			s, err := l.string()
+			if err != nil {
+				return parts, false, err
+			}
+			if n < len(parts) {
+				parts[n] = s
+			}
+			l.has(',')
+		}
+		if n != len(parts) {
+			return parts, false, fmt.Errorf("a merge has %d parts, not two parts", n)
+		}
+		return parts, false, nil
+	}
+	line, err := l.string()
+	if err != nil || strings.HasPrefix(line, "#version") {
+		return parts, true, err
+	}
+	left, right, ok := strings.Cut(line, " ")
+	if !ok || strings.Contains(right, " ") {
+		return parts, false, fmt.Errorf("the merge %q has not two parts", line)
+	}
+	return [2]string{left, right}, false, nil
+}
