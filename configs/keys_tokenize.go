@@ -93,7 +93,7 @@ var tokenizeKeys = []Key{
 		Choices: []choice{{Value: "ids", Note: "of the document and the query"}, {Value: "none", Note: "as CatBoost's reader asks"}},
 		Doc:     "what a line of libsvm has behind #: {choices}"},
 	{Name: "tokenize.map_grades", Decides: Shards,
-		Doc: "other grades in libsvm, whose trainers take 0 to 31: GRADE=GRADE,GRADE=GRADE, as 100=3,50=2; the others stay"},
+		Doc: "other grades in libsvm, whose trainers take 0 to 31: 100=3,50=2; the others stay"},
 	{Name: "tokenize.mtdnn_ranking", Default: "group", Decides: Shards,
 		Choices: []choice{{Value: "group", Note: "ranking loss"}, {Value: "pointwise", Note: "two classes"}, {Value: "regression"}},
 		Doc:     "pairwise tasks in mtdnn: {choices}"},

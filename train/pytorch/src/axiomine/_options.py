@@ -227,7 +227,7 @@ class ShardOptions(TypedDict, total=False):
     comments: Literal["ids", "none"] | None
     """what a line of libsvm has behind #: ids (of the document and the query) | none (as CatBoost's reader asks) (default ids)"""
     map_grades: Words | Path | float | None
-    """other grades in libsvm, whose trainers take 0 to 31: GRADE=GRADE,GRADE=GRADE, as 100=3,50=2; the others stay"""
+    """other grades in libsvm, whose trainers take 0 to 31: 100=3,50=2; the others stay"""
     mtdnn_ranking: Literal["group", "pointwise", "regression"] | None
     """pairwise tasks in mtdnn: group (ranking loss) | pointwise (two classes) | regression (default group)"""
     mtdnn_san: bool | None
