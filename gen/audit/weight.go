@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -68,7 +69,7 @@ func (w *Weights) text(file int, line uint32) string {
 	if !has {
 		weight = 1
 	}
-	return strconv.FormatFloat(float64(int(weight*1e4+0.5))/1e4, 'f', -1, 64)
+	return strconv.FormatFloat(math.Round(float64(weight*1e4))/1e4, 'f', -1, 64)
 }
 
 // Write writes the copy of file number i.

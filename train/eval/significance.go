@@ -160,6 +160,6 @@ func Wilson(part, n int) (lo, hi float64) {
 	const z = 1.959963984540054 // the 97.5th percentile of the normal distribution
 	size, share := float64(n), float64(part)/float64(n)
 	middle := share + z*z/(2*size)
-	half := z * math.Sqrt(float64(share*(1-share)/size)+z*z/(4*size*size))
+	half := float64(z * math.Sqrt(float64(share*(1-share)/size)+z*z/(4*size*size)))
 	return (middle - half) / (1 + z*z/size), (middle + half) / (1 + z*z/size)
 }

@@ -89,7 +89,7 @@ func (c *Collector) Score() *Estimate {
 		part := float64(len(some)) / float64(len(c.Negatives))
 		e.Share += float64(part * share)
 		e.Low += float64(part * share / m.Factor)
-		e.High += part * min(mostShare, float64(share*m.Factor))
+		e.High += float64(part * min(mostShare, float64(share*m.Factor)))
 		if len(some) >= len(c.Negatives)-len(some) {
 			e.Model = name
 		}
@@ -150,7 +150,7 @@ func (m *model) share(positives []positive, negatives []*Negative) float64 {
 
 // quantile returns a quantile of sorted numbers, interpolated between two of them.
 func quantile(sorted []float64, q float64) float64 {
-	at := q * float64(len(sorted)-1)
+	at := float64(q * float64(len(sorted)-1))
 	i := min(int(at), len(sorted)-2)
 	part := at - float64(i)
 	return float64(sorted[i]*(1-part)) + float64(sorted[i+1]*part)
@@ -172,7 +172,7 @@ func sigmoid(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
 func shiftTo(logits []float64, share float64) float64 {
 	low, high := -30.0, 30.0
 	for range 50 {
-		middle, sum := (low+high)/2, 0.0
+		middle, sum := float64((low+high)/2), 0.0
 		for _, z := range logits {
 			sum += sigmoid(z + middle)
 		}

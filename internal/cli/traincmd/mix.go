@@ -56,8 +56,8 @@ func (o *mixOptions) Flags(cmd *cobra.Command) {
 	o.readingFlags(cmd)
 	o.Add(cmd)
 	f := cmd.Flags()
-	f.StringVar(&o.weight, "weight", "", "dev | auto | the second run's weight, as .65 | one for each run, as .2,.3,.5 (default: dev where "+
-		"queries are judged, else auto)")
+	f.StringVar(&o.weight, "weight", "", "dev or auto, or the second run's weight, as .65, or one for each run, as .2,.3,.5 (default: dev "+
+		"where queries are judged, else auto)")
 	f.StringVar(&o.method, "method", string(mix.ZScore), "what is added: "+strings.Join(mix.Methods, " | "))
 	f.StringVar(&o.qrels, "qrels", "", "judgements: FILE, or dev=FILE,test=FILE")
 	f.StringVar(&o.data, "data", "", "a collection whose judgements choose (dev, else train) and measure (test)")

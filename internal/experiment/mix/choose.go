@@ -2,7 +2,6 @@ package mix
 
 import (
 	"crypto/sha256"
-	"slices"
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/train/eval"
@@ -110,11 +109,4 @@ func (j *Judged) crossChosen(m eval.Measure) [][]float64 {
 // perQueryUnder returns the measure of every judged query, each under its own weights.
 func (j *Judged) perQueryUnder(m eval.Measure, weights [][]float64) []float64 {
 	return j.values.PerQuery(m, func(i int) []float64 { return j.lists.Scores(j.place[i], weights[i]) })
-}
-
-// alone returns the weights that take one run and no other.
-func alone(run, runs int) []float64 {
-	weights := slices.Repeat([]float64{0}, runs)
-	weights[run] = 1
-	return weights
 }

@@ -87,7 +87,7 @@ func (p *Predictor) Weight(mean []float64) float64 {
 // from its ends.
 func (p *Predictor) Outside(mean []float64) string {
 	for k, v := range mean {
-		if room := (p.Most[k] - p.Least[k]) / 2; v < p.Least[k]-room || v > p.Most[k]+room {
+		if room := float64((p.Most[k] - p.Least[k]) / 2); v < p.Least[k]-room || v > p.Most[k]+room {
 			return FeatureNames[k]
 		}
 	}
