@@ -5,6 +5,7 @@ import itertools
 import os
 import random
 
+import datasets
 import pandas
 import pytest
 import torch
@@ -92,6 +93,14 @@ def functions(tmp_path_factory):
         "explain": (axiomine.explain, {"axiom": "tfc1", "query": "blue whale", "d1": "a blue whale", "d2": "a whale"}),
         "diagnose": (axiomine.diagnose, {"runs": RUN, **inputs, "axioms": "tfc1"}),
         "audit": (axiomine.audit, {"rows": ROWS, "output": None, "columns": None, "labels": None, "test": None}),
+        "mix": (axiomine.mix, {"runs": [RUN, RUN], "weight": 0.5, "qrels": None, "measures": ["map"], "output": None}),
+        "mine_hard_negatives": (
+            axiomine.mine_hard_negatives,
+            {
+                "dataset": datasets.Dataset.from_list([{"query": "blue whale", "answer": text} for text in DOCUMENTS.values()]),
+                "range_min": 0,
+            },
+        ),
         "evaluate": (axiomine.evaluate, {"qrels": QRELS, "run": RUN}),
         "axioms": (axiomine.axioms, {}),
         "version": (axiomine.version, {}),
@@ -114,7 +123,7 @@ def functions(tmp_path_factory):
 
 
 KINDS = {"Error", "InputError", "OptionError", "ProgramError", "ServerError", "ShortfallError", "UsageError", "Warning"}
-VALUES = {"Audit", "Server", "Violations", "Explanation", "__version__"}  # made by functions, not by callers
+VALUES = {"Audit", "Mixture", "Server", "Violations", "Explanation", "__version__"}  # made by functions, not by callers
 
 
 def test_every_public_name_is_walked(functions):

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from axiomine import _binary, _candidates, _rows, _values
+from axiomine import _arguments, _binary, _candidates, _rows, _values
 from axiomine._candidates import Pairs
 from axiomine._rows import Request
 from axiomine._scratch import Folder
@@ -76,6 +76,7 @@ def mine_hard_negatives(
 
     The report is printed if verbose, and is JSON in the result's `info.description`.
     """
+    _arguments.check(locals())
     if retrieval == "auto":
         retrieval = "bm25" if model is None else "fused"
     if retrieval not in ("fused", "model", "bm25"):

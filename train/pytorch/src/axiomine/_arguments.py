@@ -1,0 +1,67 @@
+"""The kinds of the arguments of mine_hard_negatives."""
+
+from __future__ import annotations
+
+import math
+import numbers
+from collections.abc import Iterable
+from typing import Any
+
+from axiomine import _values
+from axiomine.errors import UsageError
+
+COUNTS = {"range_min": 0, "num_negatives": 1, "batch_size": 1, "faiss_batch_size": 1}  # with their least values
+OPTIONAL_COUNTS = {"range_max": 0, "seed": None}
+NUMBERS = ("max_score", "min_score", "absolute_margin", "relative_margin")
+TEXTS = ("anchor_column_name", "positive_column_name", "query_prompt_name", "query_prompt", "corpus_prompt_name", "corpus_prompt")
+CHOICES = {
+    "sampling_strategy": ("random", "top"),
+    "output_format": ("triplet", "n-tuple", "labeled-pair", "labeled-list"),
+    "retrieval": ("auto", "fused", "model", "bm25"),
+}
+FLAGS = ("include_positives", "output_scores", "use_faiss", "verbose", "drop_same_text")
+METHODS = {"model": "encode", "cross_encoder": "predict"}
+
+
+def check(given: dict[str, Any]) -> None:
+    """Raises a UsageError for the first argument that has another kind than its own."""
+    for name, least in {**COUNTS, **OPTIONAL_COUNTS}.items():
+        value = given[name]
+        if value is None and name in OPTIONAL_COUNTS:
+            continue
+        is_count = isinstance(value, numbers.Integral) and not isinstance(value, bool)
+        if not is_count or (least is not None and int(value) < least) or int(value) > 1 << 62:
+            raise _wrong(name, value, f"give a whole number{'' if least is None else f', {least} or more'}")
+    for name in NUMBERS:
+        if given[name] is not None and not _is_number(given[name]):
+            raise _wrong(name, given[name], "give a number")
+    if not _is_number(given["weight"]):
+        raise _wrong("weight", given["weight"], "give a number")
+    for name in TEXTS:
+        if given[name] is not None and not isinstance(given[name], str):
+            raise _wrong(name, given[name], "give a text")
+    for name, choices in CHOICES.items():
+        if not isinstance(given[name], str) or given[name] not in choices:
+            raise _wrong(name, given[name], f"give {', '.join(choices[:-1])} or {choices[-1]}")
+    for name in FLAGS:
+        if not isinstance(given[name], bool):
+            raise _wrong(name, given[name], "give True or False")
+    for name, method in METHODS.items():
+        if given[name] is not None and not callable(getattr(given[name], method, None)):
+            raise _wrong(name, given[name], f"give an object with a method {method}")
+    corpus, processes = given["corpus"], given["use_multi_process"]
+    if corpus is not None and not isinstance(corpus, Iterable):
+        raise _wrong("corpus", corpus, "give a list of texts")
+    if not isinstance(processes, bool) and not (isinstance(processes, list) and all(isinstance(p, str) for p in processes)):
+        raise _wrong("use_multi_process", processes, "give True, False or a list of devices")
+
+
+def _is_number(value: Any) -> bool:
+    try:
+        return isinstance(value, numbers.Real) and not isinstance(value, bool) and math.isfinite(value)
+    except OverflowError:
+        return False
+
+
+def _wrong(name: str, value: Any, hint: str) -> UsageError:
+    return UsageError(f"{name} is {_values.shortened(value)}, a {type(value).__name__}", hint)
