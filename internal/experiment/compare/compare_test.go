@@ -1,0 +1,152 @@
+package compare
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// write writes files of a folder and returns their paths in order.
+func write(t *testing.T, files ...[2]string) (paths []string) {
+	t.Helper()
+	dir := t.TempDir()
+	for _, f := range files {
+		path := filepath.Join(dir, f[0])
+		if err := os.WriteFile(path, []byte(f[1]), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, path)
+	}
+	return paths
+}
+
+// Three queries with one relevant document each. Run a has it at ranks 1, 2, 4; run b at 2, 1 and lacks query 3.
+const (
+	qrels = "1 0 r 1\n2 0 r 1\n3 0 r 1\n"
+	runA  = "1 Q0 r 1 9 a\n1 Q0 x 2 8 a\n2 Q0 x 1 9 a\n2 Q0 r 2 8 a\n3 Q0 x 1 9 a\n3 Q0 y 2 8 a\n3 Q0 z 3 7 a\n3 Q0 r 4 6 a\n"
+	runB  = "1 Q0 x 1 9 b\n1 Q0 r 2 8 b\n2 Q0 r 1 9 b\n2 Q0 x 2 8 b\n"
+)
+
+func judge(path string) *Judge {
+	return &Judge{Qrels: path, Read: corpus.Defaults(), Options: eval.Options{}, Warn: func(string) {}}
+}
+
+func measures(t *testing.T, names ...string) (list []eval.Measure) {
+	t.Helper()
+	for _, name := range names {
+		m, err := eval.Parse(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
+// TestTwo: means by hand. RR of a is 1, 1/2, 1/4; of b 1/2, 1, and 0 for the query that it lacks.
+func TestTwo(t *testing.T) {
+	paths := write(t, [2]string{"q", qrels}, [2]string{"a", runA}, [2]string{"b", runB})
+	list, err := Two(judge(paths[0]), measures(t, "MRR", "P@1"), paths[1], paths[2])
+	if err != nil || len(list) != 2 {
+		t.Fatal(list, err)
+	}
+	rr, p1 := list[0], list[1]
+	near := func(x, want float64) bool { return x > want-1e-12 && x < want+1e-12 }
+	if !near(rr.MeanA, 1.75/3) || !near(rr.MeanB, 1.5/3) || !near(rr.Diff, -.25/3) {
+		t.Errorf("%+v", rr)
+	}
+	if rr.N != 3 || rr.Wins != 1 || rr.Losses != 2 || rr.Ties != 0 || p1.Wins != 1 || p1.Losses != 1 || p1.Ties != 1 {
+		t.Errorf("B wins %d, loses %d, ties %d; at 1 %d, %d, %d", rr.Wins, rr.Losses, rr.Ties, p1.Wins, p1.Losses, p1.Ties)
+	}
+	// Holm (1979) with two: the smaller p twice, the larger at least that, neither above 1.
+	low, high := &list[0], &list[1]
+	if low.P > high.P {
+		low, high = high, low
+	}
+	if !near(low.HolmP, min(1, 2*low.P)) || !near(high.HolmP, max(high.P, low.HolmP)) {
+		t.Errorf("Holm's of %v, %v: %v, %v", low.P, high.P, low.HolmP, high.HolmP)
+	}
+	var text strings.Builder
+	if err := Results(list).Text(&text, 200); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"0.5833", "0.5000", "-0.0833", "1/0/2", "1/1/1"} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("no %s in\n%s", want, &text)
+		}
+	}
+}
+
+// TestRuns: every run is averaged over the judged queries of any run, here all three, and named by its file.
+func TestRuns(t *testing.T) {
+	paths := write(t, [2]string{"q", qrels + "4 0 r 1\n"}, [2]string{"a.run", runA}, [2]string{"b.run", runB})
+	c, err := Runs(judge(paths[0]), measures(t, "MRR"), paths[1:], "command")
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := c.Measures[0]
+	got := fmt.Sprintf("%d %s %s %d", c.Queries, c.Judgements, c.Command, len(c.Runs))
+	for _, r := range c.Runs {
+		got += fmt.Sprintf("; %s %.4f %v %s", r.Name, r.Test[key], r.PerQuery[key], r.PerQueryFile)
+	}
+	want := "3 q command 2; a 0.5833 map[1:1 2:0.5 3:0.25] per-query/1-a.tsv; b 0.5000 map[1:0.5 2:1 3:0] per-query/2-b.tsv"
+	if got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// TestRefused: what cannot be compared is refused with what is wrong.
+func TestRefused(t *testing.T) {
+	paths := write(t, [2]string{"q", qrels}, [2]string{"a", runA}, [2]string{"other", "7 Q0 r 1 9 a\n"})
+	j := judge(paths[0])
+	for _, c := range []struct {
+		runs, measures []string
+		want           string
+	}{
+		{paths[1:2], []string{"MRR", "MRR"}, "is asked for twice"},
+		{[]string{paths[1], paths[1]}, []string{"MRR"}, "a run stands twice"},
+		{paths[1:3], []string{"MRR"}, "no query of the run is judged"},
+		{[]string{paths[1], paths[0] + "missing"}, []string{"MRR"}, "missing"},
+	} {
+		if _, err := Runs(j, measures(t, c.measures...), c.runs, ""); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v of %v: %v, want %s", c.measures, c.runs, err, c.want)
+		}
+	}
+	for _, order := range [][2]string{{paths[1], paths[2]}, {paths[2], paths[1]}} {
+		if _, err := Two(j, measures(t, "MRR"), order[0], order[1]); err == nil || !strings.Contains(err.Error(), "other") {
+			t.Errorf("%v: %v", order, err)
+		}
+	}
+	if _, err := judge(paths[0] + "missing").Run(paths[1]); err == nil {
+		t.Error("judgements that are not there were read")
+	}
+}
+
+// TestWarnings: rows that are skipped are told.
+func TestWarnings(t *testing.T) {
+	paths := write(t, [2]string{"q", qrels + "1 0 r 1\n"}, [2]string{"a", runA + "1 Q0 r 3 1 a\n"})
+	var lines []string
+	j := judge(paths[0])
+	j.Warn = func(line string) { lines = append(lines, line) }
+	if _, err := j.Run(paths[1]); err != nil || len(lines) == 0 {
+		t.Errorf("%v, %q", err, lines)
+	}
+}
+
+// TestUnion: sorted, each once.
+func TestUnion(t *testing.T) {
+	for _, c := range []struct{ a, b, want string }{
+		{"", "", ""}, {"a", "", "a"}, {"", "a", "a"}, {"a c", "b c d", "a b c d"}, {"b", "a", "a b"}, {"a b", "a b", "a b"},
+		{"a z", "b", "a b z"},
+	} {
+		if got := union(strings.Fields(c.a), strings.Fields(c.b)); !slices.Equal(got, strings.Fields(c.want)) {
+			t.Errorf("%q and %q: %q", c.a, c.b, got)
+		}
+	}
+}

@@ -1,0 +1,111 @@
+package record
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/experiment/arms"
+	"github.com/axiomine/axiomine/internal/experiment/report"
+)
+
+// TestZScores: (x - mean) / standard deviation of the population, by hand; a missing score is as low as the lowest.
+func TestZScores(t *testing.T) {
+	low := math.Inf(-1)
+	for _, c := range []struct{ x, want []float64 }{
+		{nil, nil},
+		{[]float64{7}, []float64{0}},
+		{[]float64{2, 2, 2}, []float64{0, 0, 0}},
+		{[]float64{1, 3}, []float64{-1, 1}},
+		{[]float64{0, 0, 3, 3}, []float64{-1, -1, 1, 1}},
+		{[]float64{3, 1, low}, []float64{math.Sqrt2, -math.Sqrt2 / 2, -math.Sqrt2 / 2}}, // of 3, 1, 1: mean 5/3, deviation (2/3) sqrt 2
+		{[]float64{low, low}, []float64{0, 0}},
+	} {
+		before := slices.Clone(c.x)
+		got := zScores(c.x)
+		if len(got) != len(c.want) || !slices.Equal(c.x, before) {
+			t.Fatalf("%v: %v, was %v", c.x, got, before)
+		}
+		for i := range got {
+			if math.Abs(got[i]-c.want[i]) > 1e-12 || math.IsNaN(got[i]) {
+				t.Errorf("%v: %v, want %v", c.x, got, c.want)
+			}
+		}
+	}
+}
+
+// TestMixture: alpha weighs the first stage, the rest the model.
+func TestMixture(t *testing.T) {
+	first, model := []float64{1, -1}, []float64{-2, 4}
+	for alpha, want := range map[float64][]float64{0: model, 1: first, .5: {-.5, 1.5}, .25: {-1.25, 2.75}} {
+		if got := mixture(first, model, alpha); !slices.Equal(got, want) {
+			t.Errorf("%v: %v, want %v", alpha, got, want)
+		}
+	}
+}
+
+// TestCount: an instance counts once, and under who fulfils it.
+func TestCount(t *testing.T) {
+	var got report.Shared
+	for _, c := range [][2]bool{{true, true}, {true, true}, {true, true}, {true, false}, {true, false}, {false, true}, {false, false}} {
+		count(&got, c[0], c[1])
+	}
+	if want := (report.Shared{Instances: 7, Both: 3, OnlyA: 2, OnlyB: 1}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+// TestWriteRanked: queries as they first come; best first; equal scores by falling id, as trec_eval orders them.
+func TestWriteRanked(t *testing.T) {
+	rows := []corpus.Scored{{QueryID: "9", DocID: "a", Score: 1}, {QueryID: "1", DocID: "x", Score: 2}, {QueryID: "9", DocID: "b", Score: 1},
+		{QueryID: "9", DocID: "c", Score: 3}, {QueryID: "1", DocID: "y", Score: -1}}
+	before := slices.Clone(rows)
+	var b strings.Builder
+	if err := WriteRanked(&b, rows, "tag"); err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for line := range strings.Lines(b.String()) {
+		f := strings.Fields(line)
+		got = append(got, strings.Join([]string{f[0], f[2], f[3], f[5]}, " "))
+	}
+	want := []string{"9 c 1 tag", "9 b 2 tag", "9 a 3 tag", "1 x 1 tag", "1 y 2 tag"}
+	if !slices.Equal(got, want) || !slices.Equal(rows, before) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestControlAveragesSeedsThenQueries: two seeds of a system; its value of a query is the seeds' mean, its mean that of its queries.
+func TestControlAveragesSeedsThenQueries(t *testing.T) {
+	seed := func(dev, q1, q2 float64) report.SeedRun {
+		return report.SeedRun{Dev: report.Scores{"m": dev}, Test: report.Scores{"m": (q1 + q2) / 2},
+			PerQuery: report.QueryScores{"m": {"1": q1, "2": q2}}}
+	}
+	c := asControl(report.Arm{Name: "First Stage", Seeds: []report.SeedRun{seed(.25, 0, 1), seed(.75, .5, 0)}})
+	if c.Test["m"] != .375 || c.Dev["m"] != .5 || c.PerQuery["m"]["1"] != .25 || c.PerQuery["m"]["2"] != .5 {
+		t.Errorf("%+v", c)
+	}
+	if want := "per-query/" + arms.Slug("First Stage") + ".tsv"; c.PerQueryFile != want {
+		t.Errorf("%s, want %s", c.PerQueryFile, want)
+	}
+}
+
+// TestUnmet: every amount is recorded as it is.
+func TestUnmet(t *testing.T) {
+	list := Unmet(&arms.Explorer{Unmet: []account.Unmet{{Key: "gen.pairs", What: "tfc1", Wanted: 9, There: 4}, {Key: "k"}}})
+	if len(list) != 2 || list[0] != (report.Unmet{Key: "gen.pairs", What: "tfc1", Wanted: 9, There: 4}) || list[1].Key != "k" {
+		t.Errorf("%+v", list)
+	}
+}
+
+// TestUnitsOf: an arm's units, in order.
+func TestUnitsOf(t *testing.T) {
+	a, b, c := &arms.Unit{Arm: "x"}, &arms.Unit{Arm: "y"}, &arms.Unit{Arm: "x"}
+	e := &experiment{units: []*arms.Unit{a, b, c}}
+	if got := e.unitsOf("x"); !slices.Equal(got, []*arms.Unit{a, c}) || e.unitsOf("z") != nil {
+		t.Errorf("%v", got)
+	}
+}
