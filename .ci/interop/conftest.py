@@ -157,6 +157,6 @@ def cranfield(axiomine, data, vocab, tmp_path_factory):
     return out / "shards"
 
 
-@pytest.fixture(params=["demo", "wikiqa", "cranfield"])
+@pytest.fixture(params=["demo", *(pytest.param(name, marks=long("minutes of loading")) for name in ("wikiqa", "cranfield"))])
 def shards(request):
     return request.getfixturevalue(request.param)

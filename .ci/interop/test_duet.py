@@ -9,6 +9,7 @@ import torch
 from conftest import SHARED
 from torch import nn
 
+torch.set_num_threads(1)  # two would wait for each other, spinning, on a busy machine
 QUERY_WORDS, DOC_WORDS, NGRAPHS = 10, 1000, 2000
 STEPS, BATCH = 150, 32
 

@@ -7,6 +7,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from conftest import long
 from gensim.models import KeyedVectors, Word2Vec
 
 NEAREST, FREQUENT = 10, 500
@@ -50,7 +51,7 @@ def overlap(a, b):
     return np.mean([len(a[word] & b[word]) / NEAREST for word in a])
 
 
-@pytest.mark.parametrize("model", ["skip-gram", "cbow"])
+@pytest.mark.parametrize("model", ["cbow", pytest.param("skip-gram", marks=long("minutes of training"))])
 def test_neighbours_are_gensims(axiomine, texts, collection, tmp_path, model):
     frequent = sorted(Counter(w for t in texts for w in t).items(), key=lambda item: (-item[1], item[0]))[:FREQUENT]
     words = [word for word, _ in frequent]

@@ -5,7 +5,7 @@ import json
 
 import datasets
 import pytest
-from conftest import NULLABLE
+from conftest import NULLABLE, long
 from tokenizers import BertWordPieceTokenizer
 
 ST = {"st-triplet": ["triplet"], "st-ntuple": ["n-tuple"], "st-pairs": ["labeled-pair"], "st-margin-mse": ["margin-mse"],
@@ -46,10 +46,11 @@ def make(axiomine, data, vocab, tmp_path_factory):
     return write
 
 
-def each_variant(*formats):
-    """Runs a test on every variant that writes one of the formats, or any."""
+def each_variant(*formats, slow=()):
+    """Runs a test on every variant that writes one of the formats, or any; those that are slow with --all."""
     names = [name for name, o in VARIANTS.items() if not formats or set(formats) & set(o["formats"])]
-    return pytest.mark.parametrize("made", names, indirect=True)
+    params = [pytest.param(name, marks=long("minutes of loading")) if name in slow else name for name in names]
+    return pytest.mark.parametrize("made", params, indirect=True)
 
 
 @pytest.fixture
@@ -69,7 +70,7 @@ def test_verify(made, axiomine):
     axiomine("tokenize", "inspect", made[0], capture_output=True)
 
 
-@each_variant("parquet")
+@each_variant("parquet", slow=["usual"])
 def test_parquet(made, checker):
     checker("parquet_hf.py", made[0], "--nullable", NULLABLE)
 

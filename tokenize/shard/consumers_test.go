@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/internal/testkit/nightly"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
@@ -88,6 +89,35 @@ func (c *consumer) each(folder, pattern string, use func(file string)) {
 // vocabulary are the arguments of checkers of ids.
 func (c *consumer) vocabulary() []string { return []string{"--vocab", filepath.Join(c.dir, vocabName)} }
 
+// configsOfCard selects every nth config of the directory's card by arguments, all of them for the night.
+func (c *consumer) configsOfCard(n int) []string {
+	c.Helper()
+	card, err := os.ReadFile(filepath.Join(c.dir, "README.md"))
+	if err != nil {
+		c.Fatal(err)
+	}
+	var names []string
+	for line := range strings.Lines(string(card)) {
+		if name, found := strings.CutPrefix(strings.TrimSpace(line), "- config_name: "); found && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	if len(names) < 10 {
+		c.Fatalf("configs of the card: %q", names)
+	}
+	return someConfigs(c.T, names, n)
+}
+
+// someConfigs returns the arguments that select every nth config, all of them for the night.
+func someConfigs(t *testing.T, names []string, n int) (args []string) {
+	t.Helper()
+	n = nightly.Stride(t, "configs", n)
+	for i := 0; i < len(names); i += n {
+		args = append(args, "--config", names[i])
+	}
+	return args
+}
+
 // st notes the configs of a format of sentence-transformers, one for every task.
 func st(config string, tasks ...string) func(c *consumer) {
 	return func(c *consumer) {
@@ -153,17 +183,14 @@ func TestConsumers(t *testing.T) {
 	second, _ := mustWrite(t, in, other)
 	other.MTDNNRanking, other.Formats = format.MTDNNPointwise, []string{"mtdnn"}
 	third, _ := mustWrite(t, in, other)
-	for _, c := range []*consumer{{dir: usual, group: "8", compat: "full"}, {dir: second, group: "4", compat: "dl4marco"}} {
+	variants := []*consumer{{dir: second, group: "4", compat: "dl4marco"}, {dir: usual, group: "8", compat: "full"}}
+	for _, c := range variants[:nightly.Some(t, "sets of options", 1, 2)] {
 		t.Run(c.compat, func(t *testing.T) {
 			c.T, c.checker, c.checkers = t, process, checkers
 			for _, name := range FormatNames() {
 				consumers[name](c)
 			}
-			args := []string{c.dir}
-			for _, config := range c.configs {
-				args = append(args, "--config", config)
-			}
-			c.check("st.py", args...)
+			c.check("st.py", append([]string{c.dir}, someConfigs(t, c.configs, 4)...)...)
 		})
 	}
 	t.Run("pointwise", func(t *testing.T) {

@@ -606,7 +606,8 @@ func badRelations(line string) []string {
 // consumers let those read a format that it is for. Every format has one.
 var consumers = map[string]func(c *consumer){
 	"parquet": func(c *consumer) {
-		c.check("parquet_hf.py", c.dir, "--nullable", "pos_grade,neg_grade,pos_rank,neg_rank,pos_score,neg_score")
+		args := []string{c.dir, "--nullable", "pos_grade,neg_grade,pos_rank,neg_rank,pos_score,neg_score"}
+		c.check("parquet_hf.py", append(args, c.configsOfCard(8)...)...)
 		ids := append(c.vocabulary(), "--max-length", "30")
 		c.check("parquet_hf.py", slices.Concat([]string{c.dir, "--config", "pairs-tokenized", "--sidecar", "pairs-tokenized=pairs"}, ids)...)
 		c.check("parquet_hf.py", slices.Concat([]string{c.dir, "--config", "candidates-cross"}, ids)...)

@@ -75,8 +75,8 @@ func oddCollection(t *testing.T) (*shardtest.Collection, Input) {
 	return c, in
 }
 
-// TestOddInputs: every format takes all of it, but for two whose columns stand between spaces, which cannot carry an id with a
-// space and say so. What has no text at all is dropped and counted; of the 13 documents two have none, so 11 * 10 pairs remain in training of each
+// TestOddInputs: every format takes all of it, but for two whose columns stand between spaces, which refuse an id with a space.
+// What has no text at all is dropped and counted; of the 13 documents two have none, so 11 * 10 pairs remain in training of each
 // query and task.
 func TestOddInputs(t *testing.T) {
 	if testing.Short() {

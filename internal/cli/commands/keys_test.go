@@ -94,7 +94,7 @@ func TestEveryKeyHasAnEffect(t *testing.T) {
 	if testing.Short() {
 		list = list[:1]
 	}
-	stride := nightly.Stride(t, "keys of commands other than gen", 4)
+	stride := nightly.Stride(t, "keys of commands other than gen", 12)
 	for i := range list {
 		cmd := list[i].find(t)
 		keys := keysOf(cmd)

@@ -216,7 +216,7 @@ func differs(got, want filesystest.Tree) error {
 // that the two extremes stand there for all losses.
 func TestCrashAtEveryOperation(t *testing.T) {
 	unhurried(t)
-	stride := nightly.Stride(t, "states", 5)
+	stride := nightly.Stride(t, "states", 15)
 	for _, s := range scenes(t) {
 		losses := []filesystest.Loss{filesystest.Nothing, filesystest.Data, filesystest.Names, filesystest.Both}
 		if s.l.Gen.Splits != "given" {
@@ -246,7 +246,7 @@ func TestCrashAtEveryOperation(t *testing.T) {
 // name, and the stage goes on to the same bytes.
 func TestErrorAtEveryOperation(t *testing.T) {
 	unhurried(t)
-	stride := nightly.Stride(t, "operations", 5)
+	stride := nightly.Stride(t, "operations", 15)
 	for _, s := range scenes(t)[:2] {
 		goes := map[uint64]bool{} // folders from which it went on
 		for n := 1; n <= len(s.ops); n += stride {

@@ -86,11 +86,11 @@ func (c *Stoppable) IsWhole(t *testing.T, afterKill bool) {
 	}
 }
 
-// Survives kills the command so many times, half of them but for the night, each time going on from what is left, and returns the
+// Survives kills the command so many times, a quarter of them but for the night, each time going on from what is left, and returns the
 // number of times that a later run came upon a finished shard.
 func (c *Stoppable) Survives(t *testing.T, kills int) (numKept int) {
 	t.Helper()
-	kills = nightly.Some(t, "kills", kills/2, kills)
+	kills = nightly.Some(t, "kills", max(kills/4, 2), kills)
 	random := rand.New(rand.NewPCG(1, 2))
 	stages := map[string]os.FileInfo{}
 	for n := 0; n < kills; {
