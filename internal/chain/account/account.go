@@ -10,7 +10,7 @@ import (
 // Account returns lines that say what became of the pairs of the training split.
 func (s *Report) Account() (lines []string) {
 	say := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
-	say("%s", s.CameText())
+	say("%s", s.DrawnText())
 	say("regular pairs: %s found, %s taken, %s given up for axiomatic ones; %s between axioms", terminal.Grouped(s.Regular.Found),
 		terminal.Grouped(s.Regular.Taken), terminal.Grouped(s.Regular.Displaced), terminal.Plural(s.Conflicts, "conflict", "conflicts"))
 	if n := s.Regular.BeyondLimit; n > 0 {

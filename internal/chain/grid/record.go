@@ -15,7 +15,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// DataSets is the record of a grid of data sets, sweep.json: one line each for what was asked, what came and where it lies.
+// DataSets is the record of a grid of data sets, sweep.json: one line each for what was asked for, what was drawn, and its folder.
 type DataSets struct {
 	SchemaVersion int               `json:"schema_version"`
 	Command       string            `json:"command"`
@@ -33,7 +33,7 @@ type DataSet struct {
 	Dir      string            `json:"dir"`     // from the record's folder
 	Command  string            `json:"command"` // gives the same rows alone
 	Asked    string            `json:"asked"`
-	Came     string            `json:"came"`
+	Drawn    string            `json:"drawn"`
 	Rows     map[string]int    `json:"rows"`             // by split or test set
 	Pools    []DrawnPool       `json:"pools"`            // of the training split
 	Unmet    []account.Unmet   `json:"unmet,omitempty"`  // amounts that were asked and are not reached
@@ -86,17 +86,17 @@ func countText(all, different int) string { return terminal.Different(all, diffe
 
 // Table is the record for a person.
 func (r *DataSets) Table() *table.Table {
-	t := &table.Table{Name: "sets", Columns: append(table.Right("set"), table.Left("settings", "came", "dir")...)}
+	t := &table.Table{Name: "sets", Columns: append(table.Right("set"), table.Left("settings", "drawn", "dir")...)}
 	for _, s := range r.Sets {
 		var settings []string
 		for _, key := range slices.Sorted(maps.Keys(s.Settings)) {
 			settings = append(settings, key[strings.IndexByte(key, '.')+1:]+" "+cmp.Or(s.Settings[key], "none"))
 		}
-		came := s.Came
+		drawn := s.Drawn
 		if s.Equals > 0 {
-			came += fmt.Sprintf(equalText, s.Equals)
+			drawn += fmt.Sprintf(equalText, s.Equals)
 		}
-		t.Add(strconv.Itoa(s.Number), strings.Join(settings, ", "), came, s.Dir)
+		t.Add(strconv.Itoa(s.Number), strings.Join(settings, ", "), drawn, s.Dir)
 	}
 	return t
 }

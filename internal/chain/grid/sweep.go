@@ -208,7 +208,7 @@ func (c *setCell) makeSet(ctx context.Context, common *prepare.Prepared, out *re
 		return nil, err
 	}
 	report := data.Report
-	set.Asked, set.Came, set.Rows = strings.TrimPrefix(set.Asked, "asked: "), strings.TrimPrefix(report.CameText(), "came: "), report.Rows
+	set.Asked, set.Drawn, set.Rows = strings.TrimPrefix(set.Asked, "asked: "), strings.TrimPrefix(report.DrawnText(), "drawn: "), report.Rows
 	for _, pool := range report.Pools {
 		set.Pools = append(set.Pools, DrawnPool{pool.Name, pool.Wanted, pool.Taken, pool.Shortfall})
 	}

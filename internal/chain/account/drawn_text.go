@@ -2,20 +2,20 @@ package account
 
 import "github.com/axiomine/axiomine/internal/ui/terminal"
 
-// CameText says in rows of the training split what was drawn: how many axiomatic pairs beside how many regular ones.
-func (s *Report) CameText() string {
+// DrawnText returns how many axiomatic and how many regular pairs the training split holds.
+func (s *Report) DrawnText() string {
 	pairs, short := 0, 0
 	for _, p := range s.Pools {
 		pairs, short = pairs+p.Taken, short+p.Shortfall
 	}
-	text := "came: " + terminal.Grouped(pairs) + " axiomatic : " + terminal.Grouped(s.Regular.Taken) + " regular"
+	text := "drawn: " + terminal.Grouped(pairs) + " axiomatic and " + terminal.Grouped(s.Regular.Taken) + " regular pairs"
 	if short > 0 {
-		text += ", " + terminal.Grouped(short) + " axiomatic pairs fewer than asked"
+		text += ", " + terminal.Grouped(short) + " axiomatic fewer than asked"
 	}
 	return text
 }
 
-// NoPairHint says what to do where a training split gives nothing.
+// NoPairHint returns what to do where the training split has no pair.
 func (s *Report) NoPairHint() string {
 	if s.Regular.Found == 0 && len(s.Pools) > 0 && s.Pools[0].Size > 0 {
 		return "the judgements give no pair, so a ratio asks for nothing: ask for a number of axiomatic pairs with --pairs N"
