@@ -2,8 +2,8 @@ package sample
 
 import "math"
 
-// Wanted returns how many pairs are asked of each pool if there are p regular pairs. With x = axiomatic / regular of a pool, append asks
-// for floor(p x + 1e-9), and replace for floor(p x / (1 + sum of all x) + 1e-9). A pool with a plain number asks for that number, and one
+// Wanted returns how many pairs are asked of each pool if there are p regular pairs. With x = axiomatic / regular of pools that share it,
+// append asks them for floor(p x + 1e-9) together, and replace for floor(p x / (1 + sum of all x) + 1e-9). A pool with a plain number asks for that number, and one
 // with neither for All.
 func Wanted(p int, pools []Pool, budget string) []int {
 	shares := 1.0
@@ -16,7 +16,7 @@ func Wanted(p int, pools []Pool, budget string) []int {
 	for i, pool := range pools {
 		switch {
 		case pool.Ratio > 0:
-			sizes[i] = int(math.Floor(float64(p)*pool.Ratio/shares + 1e-9))
+			sizes[i] = pool.shareOf(float64(p) / shares)
 		case pool.Pairs > 0:
 			sizes[i] = pool.Pairs
 		default:
@@ -24,6 +24,18 @@ func Wanted(p int, pools []Pool, budget string) []int {
 		}
 	}
 	return sizes
+}
+
+// shareOf returns the pool's part of the total that it shares, for so many regular pairs: the total is rounded down once, and its parts
+// add up to it.
+func (pool Pool) shareOf(regular float64) int {
+	sharers := max(pool.Sharers, 1)
+	total := int(math.Floor(regular*pool.Ratio*float64(sharers) + 1e-9))
+	size := total / sharers
+	if pool.Place < total%sharers {
+		size++
+	}
+	return size
 }
 
 // RegularKept returns how many regular pairs stay: all under append; under replace the first p minus those that the pools with a ratio or

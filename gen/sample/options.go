@@ -117,4 +117,8 @@ type Pool struct {
 	Key   string  // the name that enters the drawing key: the expression without delta, delta_star and margin
 	Ratio float64 // x = axiomatic / regular of this pool; 0 when not given
 	Pairs int     // 0 when not given
+
+	// Sharers is the number of pools that share one total and have the same Ratio, this one included (0 counts as 1). Place is this
+	// pool's place among them, from 0: the first ones take what division leaves.
+	Sharers, Place int
 }

@@ -1,6 +1,7 @@
 package quota
 
 import (
+	"cmp"
 	"errors"
 	"maps"
 	"regexp"
@@ -54,7 +55,8 @@ func (values amounts) amountFor(entry [3]string) (x amount, hasOwn bool, err err
 
 // shareOut gives every pool its part of what is asked. A value for an entry of gen.axioms is the total of that entry's pools, a value
 // for everything the total of all pools that have none of their own; either is shared equally, so that a set and its members spelt
-// out ask the same. A number stands before a ratio for everything, and its parts add up to it: the first pools take what division leaves.
+// out ask the same. A number stands before a ratio for everything. The parts of either add up to it. What
+// division leaves goes to the first pools: of a number as they are given, of a ratio by their names, so that their order changes nothing.
 func (values amounts) shareOut(a *Axioms) error {
 	var order []string // of those who share: entries with a value of their own, "" for all others together
 	total, sharing := map[string]amount{}, map[string][]*sample.Pool{}
@@ -77,10 +79,11 @@ func (values amounts) shareOut(a *Axioms) error {
 		if x.pairs > 0 && x.pairs < len(pools) {
 			return errs.BadUsage("ask for at least one of each", "gen.pairs: %d pairs cannot be shared by %d axioms", x.pairs, len(pools))
 		}
+		byName := slices.SortedFunc(slices.Values(pools), func(a, b *sample.Pool) int { return cmp.Compare(a.Name, b.Name) })
 		for i, p := range pools {
 			switch {
 			case x.pairs == 0:
-				p.Ratio = x.ratio / float64(len(pools))
+				p.Ratio, p.Sharers, p.Place = x.ratio/float64(len(pools)), len(pools), slices.Index(byName, p)
 			case i < x.pairs%len(pools):
 				p.Pairs = x.pairs/len(pools) + 1
 			default:

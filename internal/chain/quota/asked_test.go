@@ -18,7 +18,7 @@ func TestAskedText(t *testing.T) {
 		ratio, budget, want string
 	}{
 		{"3:1", sample.Append, "asked: 3,042 axiomatic : 1,014 regular (tfc1 1,521, m-tdc 1,521)"},
-		{"1:1", sample.Replace, "asked: 506 axiomatic : 508 regular (tfc1 253, m-tdc 253)"}, // 1,014 / 4 rounded down, twice
+		{"1:1", sample.Replace, "asked: 507 axiomatic : 507 regular (tfc1 253, m-tdc 254)"}, // half of 1,014, shared by two
 		{"none", sample.Append, "asked: all axiomatic pairs there are : 1,014 regular (tfc1 all, m-tdc all)"},
 		{"tfc1=1:1", sample.Append, "asked: 1,014 axiomatic and all of 1 axiom : 1,014 regular (tfc1 1,014, m-tdc all)"},
 	} {
