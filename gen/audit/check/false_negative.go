@@ -45,8 +45,12 @@ var falseNegative = Check{
 	},
 	Reason: func(in *Input, f Flag) string {
 		n := &in.Suspects.Negatives[f.Other]
-		said := []string{fmt.Sprintf("it holds %d of the query's %s, the positive %d", n.Holds,
-			terminal.Plural(int(n.Words), "word", "words"), n.PositiveHolds)}
+		window, positiveWindow := n.Window, n.PositiveWindow
+		if n.Holds == n.PositiveHolds && window == positiveWindow {
+			window, positiveWindow = 0, 0
+		}
+		said := []string{"it holds " + wordsHeld(n.Holds, n.Words, window), fmt.Sprintf("the positive holds %d%s", n.PositiveHolds,
+			within(positiveWindow))}
 		if n.Features[suspect.BM25Lead] > 0 {
 			said = append(said, "BM25 puts it above the positive")
 		}
@@ -60,6 +64,24 @@ var falseNegative = Check{
 		}
 		return fmt.Sprintf("%s is relevant with probability %.2f: %s.", what, n.P, strings.Join(said, "; "))
 	},
+}
+
+// wordsHeld returns how many words of the query a text holds, and within how many of its words.
+func wordsHeld(holds, words, window uint16) string {
+	if holds == words && words > 1 {
+		return fmt.Sprintf("all %d words of the query%s", words, within(window))
+	}
+	return fmt.Sprintf("%d of the query's %s%s", holds, terminal.Plural(int(words), "word", "words"), within(window))
+}
+
+// farWords is the number of words beyond which words of a query are not said to be close together.
+const farWords = 40
+
+func within(window uint16) string {
+	if window == 0 || window > farWords {
+		return ""
+	}
+	return fmt.Sprintf(" within %d words", window)
 }
 
 // suspectRows returns forty rows about different things. One of them has a negative that says what the positive says, in other words.

@@ -17,6 +17,7 @@ type Negative struct {
 	P        float32 // probability that it is relevant; NaN if the set's share could not be estimated
 
 	Words, Holds, PositiveHolds uint16 // distinct words of the query, and how many of them the negative and the best positive hold
+	Window, PositiveWindow      uint16 // see document.window; 0 if the negative holds fewer of these words than the positive
 }
 
 // positive is a positive of a query with what the share of false negatives is estimated by.
@@ -87,11 +88,11 @@ func (c *Collector) Flush() {
 			}
 		}
 	}
-	best, holds := 0.0, 0 // the score of the best positive, and the query's words in it
+	best, holds, place := 0.0, 0, 0 // the score of the best positive, the query's words in it, and its number
 	for _, i := range positives {
 		score, _ := c.stats.bm25(c.terms, &c.documents[i])
 		if n := trainset.Common(c.terms, c.documents[i].words); score > best || holds == 0 {
-			best, holds = max(best, score), n
+			best, holds, place = max(best, score), n, i
 		}
 		c.positives = append(c.positives, positive{float32(score), c.runScore(texts[i].ID)})
 	}
@@ -107,6 +108,9 @@ func (c *Collector) Flush() {
 			n := Negative{Row: row.row, Item: uint32(item), Query: c.same, Words: uint16(min(len(c.terms), math.MaxUint16)),
 				PositiveHolds: uint16(min(holds, math.MaxUint16))}
 			c.score(&n, d, positives, texts, best)
+			if n.Holds >= max(2, n.PositiveHolds) {
+				n.Window, n.PositiveWindow = c.documents[c.read(d.Text)].window(c.terms), c.documents[place].window(c.terms)
+			}
 			c.Negatives = append(c.Negatives, n)
 		}
 	}

@@ -58,6 +58,7 @@ func (s *Statistics) idf(word uint32) float64 {
 // document is a text as bags of words: sorted, each word once.
 type document struct {
 	text   string
+	order  []uint32 // words as the text has them
 	words  []uint32
 	counts []uint16
 	weight []float64 // of TF-IDF, divided by their norm
@@ -67,6 +68,7 @@ type document struct {
 // read makes the bag of a text.
 func (s *Statistics) read(d *document, text string) {
 	list := trainset.Words(d.words[:0], text)
+	d.order = append(d.order[:0], list...)
 	slices.Sort(list)
 	d.text, d.length, d.counts, d.weight = text, len(list), d.counts[:0], d.weight[:0]
 	distinct := list[:0]

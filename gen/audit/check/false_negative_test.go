@@ -1,0 +1,28 @@
+package check
+
+import (
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/audit/suspect"
+	"github.com/axiomine/axiomine/gen/audit/trainset"
+)
+
+// TestReasonOfWords compares the reason with sentences by hand: how many words of the query each text holds, and how close together.
+func TestReasonOfWords(t *testing.T) {
+	set := &trainset.Set{Rows: []trainset.Row{{End: 2}}, Items: make([]trainset.Item, 2)}
+	for want, n := range map[string]suspect.Negative{
+		"it holds all 4 words of the query within 6 words; the positive holds 2 within 2 words": {Words: 4, Holds: 4, Window: 6,
+			PositiveHolds: 2, PositiveWindow: 2},
+		"it holds 3 of the query's 4 words within 40 words; the positive holds 3": {Words: 4, Holds: 3, Window: 40, PositiveHolds: 3,
+			PositiveWindow: 41},
+		"it holds 3 of the query's 4 words; the positive holds 3": {Words: 4, Holds: 3, Window: 9, PositiveHolds: 3, PositiveWindow: 9},
+		"it holds 1 of the query's 1 word; the positive holds 0":  {Words: 1, Holds: 1},
+	} {
+		n.P = .5
+		in := &Input{Set: set, Suspects: &suspect.Collector{Negatives: []suspect.Negative{n}}}
+		want = "The negative is relevant with probability 0.50: " + want + "; it is 0.00 like the positive (cosine of TF-IDF)."
+		if got := falseNegative.Reason(in, Flag{}); got != want {
+			t.Errorf("%s\nwant %s", got, want)
+		}
+	}
+}

@@ -1,0 +1,56 @@
+package suspect
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"pgregory.net/rapid"
+)
+
+// TestWindow compares the window with values by hand.
+func TestWindow(t *testing.T) {
+	for text, want := range map[string]uint16{
+		"":                              0,
+		"red and red":                   0, // one word of the query
+		"the red fox":                   2,
+		"fox a b c red d Fox e":         3, // red d fox
+		"red a fox b sea c d red, sea!": 5, // red .. sea; fox .. red is 6
+		"sea red fox sea":               3,
+	} {
+		var d document
+		NewStatistics().read(&d, text)
+		if got := d.window(trainset.WordSet(nil, "red fox sea")); got != want {
+			t.Errorf("%q: %d, want %d", text, got, want)
+		}
+	}
+}
+
+// TestWindowIsTheShortest compares the window with the definition: no stretch of fewer words holds as many words of the query.
+func TestWindowIsTheShortest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		words := rapid.SliceOfN(rapid.SampledFrom([]string{"red", "fox", "sea", "a", "b"}), 0, 12).Draw(t, "words")
+		held := func(words []string) (n int) {
+			for _, term := range []string{"red", "fox", "sea"} {
+				if slices.Contains(words, term) {
+					n++
+				}
+			}
+			return n
+		}
+		want := 0
+		for size := len(words); size > 0 && held(words) >= 2; size-- {
+			for i := 0; i+size <= len(words); i++ {
+				if held(words[i:i+size]) == held(words) {
+					want = size
+				}
+			}
+		}
+		var d document
+		NewStatistics().read(&d, strings.Join(words, " "))
+		if got := d.window(trainset.WordSet(nil, "sea fox red")); int(got) != want {
+			t.Fatalf("%q: %d, want %d", words, got, want)
+		}
+	})
+}
