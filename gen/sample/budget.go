@@ -3,8 +3,8 @@ package sample
 import "math"
 
 // Wanted returns how many pairs are asked of each pool if there are p regular pairs. With x = axiomatic / regular of pools that share it,
-// append asks them for floor(p x + 1e-9) together, and replace for floor(p x / (1 + sum of all x) + 1e-9). A pool with a plain number asks for that number, and one
-// with neither for All.
+// append asks them for floor(p x + 1e-9) together, and replace for floor(p x / (1 + sum of all x) + 1e-9). A pool with a plain number
+// asks for that number, and one with neither for All.
 func Wanted(p int, pools []Pool, budget string) []int {
 	shares := 1.0
 	if budget == Replace {
@@ -14,13 +14,12 @@ func Wanted(p int, pools []Pool, budget string) []int {
 	}
 	sizes := make([]int, len(pools))
 	for i, pool := range pools {
+		sizes[i] = All
 		switch {
 		case pool.Ratio > 0:
 			sizes[i] = pool.shareOf(float64(p) / shares)
 		case pool.Pairs > 0:
 			sizes[i] = pool.Pairs
-		default:
-			sizes[i] = All
 		}
 	}
 	return sizes
@@ -31,11 +30,7 @@ func Wanted(p int, pools []Pool, budget string) []int {
 func (pool Pool) shareOf(regular float64) int {
 	sharers := max(pool.Sharers, 1)
 	total := int(math.Floor(regular*pool.Ratio*float64(sharers) + 1e-9))
-	size := total / sharers
-	if pool.Place < total%sharers {
-		size++
-	}
-	return size
+	return (total + sharers - 1 - pool.Place) / sharers
 }
 
 // RegularKept returns how many regular pairs stay: all under append; under replace the first p minus those that the pools with a ratio or

@@ -96,8 +96,7 @@ func (o Options) Validate() error {
 		key   string
 		value int
 	}{{"negatives_per_positive", o.NegativesPerPositive}, {"positives_per_query", o.PositivesPerQuery},
-		{"negatives_per_query", o.NegativesPerQuery}, {"skip_top", o.SkipTop},
-		{"within_top", o.WithinTop}} {
+		{"negatives_per_query", o.NegativesPerQuery}, {"skip_top", o.SkipTop}, {"within_top", o.WithinTop}} {
 		if limit.value < 0 {
 			faults = append(faults, fmt.Sprintf("%s: %d is negative", limit.key, limit.value))
 		}

@@ -2,6 +2,7 @@ package sample
 
 import (
 	"math"
+	"slices"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -47,8 +48,7 @@ func (c *Candidate) place() int {
 }
 
 func (q *Query) isRelevant(doc int32, minGrade int) bool {
-	c := &q.Docs[doc]
-	return q.Labelled && c.Judged && c.Grade >= minGrade
+	return q.Labelled && q.Docs[doc].Judged && q.Docs[doc].Grade >= minGrade
 }
 
 // Drawn is an instance with its key in a pool.
@@ -63,15 +63,7 @@ type Drawn struct {
 type Key [4]uint64
 
 func (k Key) compare(o Key) int {
-	for i := range k {
-		switch {
-		case k[i] < o[i]:
-			return -1
-		case k[i] > o[i]:
-			return 1
-		}
-	}
-	return 0
+	return slices.Compare(k[:], o[:])
 }
 
 // preferredID returns the id of the preferred document of an instance, which may be one that lnc2 makes.
