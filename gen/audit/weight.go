@@ -51,7 +51,7 @@ func (r *Report) NewWeights() (*Weights, error) {
 	for row := range set.Rows {
 		p := set.Rows[row]
 		if _, twice := weights.lines[p.File][p.Line]; twice || p.Line == 0 || p.Last > p.Line {
-			return nil, errs.BadInput(set.Files[p.File], int(p.Line), "write it as JSON lines, CSV or TSV, a row a line",
+			return nil, errs.BadInput(set.Files[p.File], int(p.Line), "write it as JSON lines, CSV, TSV or Parquet, a row a line",
 				"a row has no line of its own: there is no place for its weight")
 		}
 		weights.lines[p.File][p.Line] = uint32(row)
@@ -59,17 +59,23 @@ func (r *Report) NewWeights() (*Weights, error) {
 	return weights, nil
 }
 
-// text returns the weight of the row on a line, "" if no row was read there.
-func (w *Weights) text(file int, line uint32) string {
-	row, has := w.lines[file][line]
-	if !has {
-		return ""
-	}
+// value returns the weight of the row on a line, with four digits; ok is false if no row was read there.
+func (w *Weights) value(file int, line uint32) (weight float64, ok bool) {
+	row, ok := w.lines[file][line]
 	weight, has := w.weight[row]
 	if !has {
 		weight = 1
 	}
-	return strconv.FormatFloat(math.Round(float64(weight*1e4))/1e4, 'f', -1, 64)
+	return math.Round(float64(weight*1e4)) / 1e4, ok
+}
+
+// text returns the weight of the row on a line, "" if no row was read there.
+func (w *Weights) text(file int, line uint32) string {
+	weight, has := w.value(file, line)
+	if !has {
+		return ""
+	}
+	return strconv.FormatFloat(weight, 'f', -1, 64)
 }
 
 // Write writes the copy of file number i.
@@ -87,6 +93,8 @@ func (w *Weights) Write(i int, out io.Writer) error {
 	}
 	name := path
 	switch {
+	case string(magic[:]) == "PAR1":
+		return w.writeParquet(i, in, out)
 	case string(magic[:2]) == "\x1f\x8b":
 		unpacked, err := gzip.NewReader(in)
 		if err != nil {
@@ -123,8 +131,8 @@ func (w *Weights) write(i int, name string, in io.Reader, out io.Writer) error {
 	case ending == ".tsv":
 		return w.writeTable(i, '\t', buffered, out)
 	}
-	return errs.BadInput(w.report.Files[i].Name, 0, "write it as JSON lines, or as CSV or TSV with a header; --scores has the probabilities "+
-		"of any file", "this form has no place for a weight")
+	return errs.BadInput(w.report.Files[i].Name, 0, "write it as JSON lines, Parquet, or as CSV or TSV with a header; --scores has the "+
+		"probabilities of any file", "this form has no place for a weight")
 }
 
 // writeJSON adds a member to the object of each line.

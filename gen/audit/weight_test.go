@@ -4,12 +4,16 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/json"
+	"fmt"
 	"io"
 	"os"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/audit/check"
+	"github.com/parquet-go/parquet-go"
 )
 
 // suspects is the example of false-negative: forty rows, of which row 7 holds a relevant negative.
@@ -80,6 +84,111 @@ func TestWeightsOfTables(t *testing.T) {
 	}
 	if text, err := io.ReadAll(unpacked); err != nil || string(text) != got {
 		t.Errorf("packed: %v", err)
+	}
+}
+
+// TestWeightsOfParquet: Parquet gets a column behind the others, whose order and values stay; Hugging Face's features name it.
+func TestWeightsOfParquet(t *testing.T) {
+	type row struct {
+		Query    string   `parquet:"query" json:"query"`
+		Positive string   `parquet:"positive" json:"positive"`
+		Negative string   `parquet:"negative" json:"negative"`
+		Tags     []string `parquet:"a,list" json:"-"` // would come first if columns were sorted
+	}
+	type weightedRow struct {
+		row
+		Weight *float64 `parquet:"weight,optional"`
+	}
+	var rows []row
+	for i, line := range suspects() {
+		one := row{Tags: []string{"x", "y"}[:i%3%2+1]}
+		if err := json.Unmarshal([]byte(line), &one); err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, one)
+	}
+	var plain bytes.Buffer
+	features := `{"info":{"features":{"query": 1%s}}}`
+	if err := parquet.Write(&plain, rows, parquet.KeyValueMetadata("huggingface", fmt.Sprintf(features, "")),
+		parquet.KeyValueMetadata("ARROW:schema", "old")); err != nil {
+		t.Fatal(err)
+	}
+	got, err := weighted(t, "rows.parquet", plain.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := parquet.OpenFile(strings.NewReader(got), int64(len(got)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, field := range file.Schema().Fields() {
+		names = append(names, field.Name())
+	}
+	if !slices.Equal(names, []string{"query", "positive", "negative", "a", "weight"}) {
+		t.Errorf("columns %q", names)
+	}
+	want := fmt.Sprintf(features, `,"weight":{"dtype":"float64","_type":"Value"}`)
+	if value, _ := file.Lookup("huggingface"); strings.ReplaceAll(value, " ", "") != strings.ReplaceAll(want, " ", "") {
+		t.Errorf("features %s", value)
+	}
+	if _, has := file.Lookup("ARROW:schema"); has {
+		t.Error("the schema of the old columns is still there")
+	}
+	again, err := parquet.Read[weightedRow](strings.NewReader(got), int64(len(got)))
+	if err != nil || len(again) != len(rows) {
+		t.Fatal(len(again), err)
+	}
+	for i, one := range again {
+		if !reflect.DeepEqual(one.row, rows[i]) {
+			t.Errorf("row %d: %v, was %v", i, one.row, rows[i])
+		}
+		if one.Weight == nil || (*one.Weight <= .5) != (i == 7) {
+			t.Errorf("row %d has weight %v", i, one.Weight)
+		}
+	}
+	if _, err := weighted(t, "rows.parquet", got); err == nil || !strings.Contains(err.Error(), "column weight already") {
+		t.Errorf("a second weight: %v", err)
+	}
+}
+
+// TestWeightsOfUnread: a row of Parquet that cannot be read has no weight, and the rows behind it have their own.
+func TestWeightsOfUnread(t *testing.T) {
+	type row struct {
+		Query    string   `parquet:"query"`
+		Document string   `parquet:"document"`
+		Label    string   `parquet:"label"`
+		Weight   *float64 `parquet:"weight,optional"`
+	}
+	type plainRow struct {
+		Query    string `parquet:"query"`
+		Document string `parquet:"document"`
+		Label    string `parquet:"label"`
+	}
+	rows := []plainRow{{"history", "a text", "bad?"}}
+	for _, line := range suspects() {
+		var one struct{ Query, Positive, Negative string }
+		if err := json.Unmarshal([]byte(line), &one); err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, plainRow{one.Query, one.Positive, "1"}, plainRow{one.Query, one.Negative, "0"})
+	}
+	var plain bytes.Buffer
+	if err := parquet.Write(&plain, rows); err != nil {
+		t.Fatal(err)
+	}
+	got, err := weighted(t, "rows.parquet", plain.String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := parquet.Read[row](strings.NewReader(got), int64(len(got)))
+	if err != nil || len(again) != len(rows) || again[0].Weight != nil {
+		t.Fatal(len(again), err)
+	}
+	for i, one := range again[1:] {
+		if one.Weight == nil || (i%2 == 0) != (*one.Weight == 1) || (i == 15) != (*one.Weight <= .5) {
+			t.Errorf("row %d, label %s: weight %v", i+1, one.Label, one.Weight)
+		}
 	}
 }
 

@@ -29,7 +29,7 @@ func Wanted(p int, pools []Pool, budget string) []int {
 // add up to it.
 func (pool Pool) shareOf(regular float64) int {
 	sharers := max(pool.Sharers, 1)
-	total := int(math.Floor(regular*pool.Ratio*float64(sharers) + 1e-9))
+	total := int(math.Floor(float64(regular*pool.Ratio*float64(sharers)) + 1e-9))
 	return (total + sharers - 1 - pool.Place) / sharers
 }
 

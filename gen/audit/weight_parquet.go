@@ -1,0 +1,108 @@
+package audit
+
+import (
+	"encoding/json"
+	"io"
+	"os"
+	"reflect"
+	"slices"
+
+	"github.com/parquet-go/parquet-go"
+)
+
+// weightedRoot is the root of a schema with the column of weights behind the others.
+type weightedRoot struct {
+	parquet.Node
+	fields []parquet.Field
+}
+
+func (r weightedRoot) Fields() []parquet.Field { return r.fields }
+
+// weightField is the column of weights. It is null in rows that could not be read.
+type weightField struct{ parquet.Node }
+
+func (weightField) Name() string { return weightColumn }
+
+// Value is asked for rows that are Go values; ours are not.
+func (weightField) Value(reflect.Value) reflect.Value { return reflect.Value{} }
+
+// writeParquet adds a column to a Parquet file, which is packed anew. The other columns keep their order, types and values.
+func (w *Weights) writeParquet(i int, in *os.File, out io.Writer) error {
+	info, err := in.Stat()
+	if err != nil {
+		return err
+	}
+	file, err := parquet.OpenFile(in, info.Size())
+	if err != nil {
+		return err
+	}
+	fields := slices.Clone(file.Schema().Fields())
+	for _, field := range fields {
+		if field.Name() == weightColumn {
+			return w.errHasWeight(i, 0)
+		}
+	}
+	fields = append(fields, weightField{parquet.Optional(parquet.Leaf(parquet.DoubleType))})
+	schema := parquet.NewSchema(file.Schema().Name(), weightedRoot{file.Schema(), fields})
+	options := []parquet.WriterOption{schema, parquet.Compression(&parquet.Zstd)}
+	for _, pair := range file.Metadata().KeyValueMetadata {
+		switch pair.Key {
+		case "ARROW:schema": // names the columns of the old file, and readers trust it
+			continue
+		case "huggingface":
+			pair.Value = withWeight(pair.Value)
+		}
+		options = append(options, parquet.KeyValueMetadata(pair.Key, pair.Value))
+	}
+	writer, column := parquet.NewWriter(out, options...), len(file.Schema().Columns())
+	number, rows := uint32(0), make([]parquet.Row, 256)
+	for _, group := range file.RowGroups() {
+		reader := group.Rows()
+		for {
+			n, err := reader.ReadRows(rows)
+			for _, row := range rows[:n] {
+				number++
+				value := parquet.NullValue().Level(0, 0, column)
+				if weight, has := w.value(i, number); has {
+					value = parquet.DoubleValue(weight).Level(0, 1, column)
+				}
+				if _, err := writer.WriteRows([]parquet.Row{append(row, value)}); err != nil {
+					return err
+				}
+			}
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if err := reader.Close(); err != nil {
+			return err
+		}
+	}
+	return writer.Close()
+}
+
+// withWeight adds the column of weights to the features that the package datasets wrote into a file. A text of another form stays.
+func withWeight(text string) string {
+	var outer, info map[string]json.RawMessage
+	if json.Unmarshal([]byte(text), &outer) != nil || json.Unmarshal(outer["info"], &info) != nil {
+		return text
+	}
+	var features map[string]json.RawMessage
+	raw := info["features"]
+	if json.Unmarshal(raw, &features) != nil || len(features) == 0 {
+		return text
+	}
+	info["features"] = slices.Concat(raw[:len(raw)-1], []byte(`, "`+weightColumn+`": {"dtype": "float64", "_type": "Value"}}`))
+	var err error
+	if outer["info"], err = json.Marshal(info); err != nil {
+		return text
+	}
+	changed, err := json.Marshal(outer)
+	if err != nil {
+		return text
+	}
+	return string(changed)
+}
