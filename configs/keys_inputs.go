@@ -46,7 +46,7 @@ var inputKeys = []Key{
 		Doc: "the collection's own folder; or answers or rows: a file, a 'pattern*' of rows, or - for standard input"},
 	{Name: "gen.format", Default: "auto", Decides: Documents,
 		Choices: oneOf("auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "ciff", "triples",
-			"text", "dicts", "answers", "rows"),
+			"text", "dicts", "answers", "store", "rows"),
 		Brief: "form of the collection; auto: told by its files", Doc: "{choices}"},
 	{Name: "gen.collection", Decides: Documents, Files: wholePath{}, Doc: "documents, instead of those in the folder"},
 	{Name: "gen.columns", Decides: Documents, Brief: "columns of rows: query=NAME,document=NAME,label=NAME",

@@ -6,7 +6,7 @@ import re
 
 import pytest
 import torch
-from conftest import SHARED
+from conftest import SHARED, long
 from torch import nn
 
 torch.set_num_threads(1)  # two would wait for each other, spinning, on a busy machine
@@ -124,6 +124,7 @@ def padded(numbers, length, fill):
     return out
 
 
+@long("minutes of training")
 def test_duet_2017_learns(shards):
     """From duet-2017-inputs and words.txt alone."""
     _, graphs = read_words(shards)

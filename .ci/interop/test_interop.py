@@ -13,7 +13,7 @@ import datasets
 import pytest
 import ranker
 import torch
-from conftest import NULLABLE, ROOT
+from conftest import NULLABLE, ROOT, long
 from tokenizers import BertWordPieceTokenizer
 from torch.utils.data import DataLoader
 
@@ -94,7 +94,7 @@ def test_every_row_has_the_ids_of_tokenizers(shards, split):
 # Training
 
 
-@pytest.mark.parametrize("streaming", [False, True], ids=["map-style", "streaming"])
+@pytest.mark.parametrize("streaming", [pytest.param(False, marks=long("minutes of training")), True], ids=["map-style", "streaming"])
 @pytest.mark.parametrize("config, kind, falls_to", [
     # Mean loss of the last 20 of 200 steps over the first 20, seen on this seed: .67 to .77 and .18 to .20.
     ("cross", ranker.CrossEncoder, 0.9),

@@ -4,7 +4,7 @@ ids with spaces, titles without text, texts that are empty, very long, or hold t
 import json
 
 import pytest
-from conftest import NULLABLE
+from conftest import NULLABLE, long
 
 LONGEST, QUERY, GROUP = 64, 24, 4
 FORMATS = ["parquet", "triples", "jsonl", "st-triplet", "st-ntuple", "st-pairs", "st-margin-mse", "st-margin-ntuple", "st-labeled-list", "st-ids",
@@ -52,7 +52,7 @@ def trec(folder):
     return ["--format", "trec", "--collection", folder / "docs.sgml", "--topics", each("topics"), "--qrels", each("qrels"), "--topic-fields", "title,desc,narr"]
 
 
-@pytest.fixture(scope="module", params=[beir, trec])
+@pytest.fixture(scope="module", params=[pytest.param(beir, marks=long("minutes of loading")), trec])
 def made(request, axiomine, vocab, tmp_path_factory):
     folder = tmp_path_factory.mktemp(request.param.__name__)
     flags = request.param(folder / "data")

@@ -89,6 +89,22 @@ var cases = map[string]readertest.Case{
 	"json array": {Read: readertest.ReadDocuments, File: "docs.json", Format: corpus.Auto, Bad: `{"id": "9"}` + "\n",
 		Text: `[{"id": "1", "contents": "x"},` + "\n" + `{"id": "2", "contents": "§"}]` + "\n",
 		Want: []string{"1 |  | x | ", "2 |  | § | "}},
+	"store": {Read: readertest.ReadDocuments, File: "docs.jsonl", Format: corpus.Store, Bad: `{"_id": "9", "_source": {"tags": "x"}}` + "\n",
+		Text: `{"_index": "i", "_id": "1", "_source": {"title": "t", "text": "x"}}` + "\n" +
+			`{"id": 2, "payload": {"page_content": "§"}, "vector": [1]}` + "\n" +
+			`{"class": "C", "id": "3", "properties": {"content": "y", "url": "u"}}` + "\n",
+		Want: []string{"1 | t | x | ", "2 |  | § | ", "3 |  | y | u"}},
+	"store, an answer": {Read: readertest.ReadDocuments, File: "docs.json", Format: corpus.Auto, Bad: `{"hits": {"hits": []}}` + "\n",
+		Text: `{"took": 1, "hits": {"hits": [{"_id": "1", "_source": {"text": "x"}}]}}` + "\n" +
+			`{"result": {"points": [{"id": 2, "payload": {"text": "§"}}, {"id": 3, "payload": {"text": "y"}}]}}` + "\n",
+		Want: []string{"1 |  | x | ", "2 |  | § | ", "3 |  | y | "}},
+	"store, bulk": {Read: readertest.ReadDocuments, File: "bulk.ndjson", Format: corpus.Auto, Bad: `{"delete": {"_id": "3"}}` + "\n",
+		Text: `{"index": {"_id": "1"}}` + "\n" + `{"text": "x"}` + "\n" +
+			`{"create": {"_id": "2"}}` + "\n" + `{"title": "t", "text": "§"}` + "\n",
+		Want: []string{"1 |  | x | ", "2 | t | § | "}},
+	"lotte": {Read: readertest.ReadQrels, File: "qas.search.jsonl", Format: corpus.MSMARCO, Bad: `{"qid": 3, "answer_pids": []}` + "\n",
+		Text: `{"qid": 1, "query": "q", "answer_pids": [4, "§"]}` + "\n" + `{"qid": "2", "query": "r", "answer_pids": [5]}` + "\n",
+		Want: []string{"1 | 4 | 1", "1 | § | 1", "2 | 5 | 1"}},
 	"ir_datasets tsv": {Read: readertest.ReadDocuments, File: "docs.tsv", Format: corpus.IRDatasets, Bad: "3\n",
 		Text: "1\ttitle\tone\n2\t\t§\n",
 		Want: []string{"1 |  | title\none | ", "2 |  | \n§ | "}},

@@ -111,7 +111,7 @@ func fitsObjects(h head) bool {
 	return h.opensWith('{') && !fitsKeyed(h) || h.opensWith('[') && bytes.Contains(h.text, []byte("{"))
 }
 func fitsJSONLDocs(h head) bool {
-	return h.opensWith('{') && bytes.Contains(h.text, []byte(`"text"`)) && !fitsKeyed(h)
+	return h.opensWith('{') && bytes.Contains(h.text, []byte(`"text"`)) && !fitsKeyed(h) && !fitsStore(h)
 }
 
 func fitsColon(h head) bool {

@@ -25,12 +25,13 @@ const (
 	Triples       Format = "triples"       // texts of MS MARCO's training triples
 	Answers       Format = "answers"       // generated answers of queries
 	Dicts         Format = "dicts"         // dictionaries by id that Python code dumps
+	Store         Format = "store"         // exports of search engines and vector stores
 	Table         Format = "rows"          // a table of queries, documents and labels: CSV, TSV, JSON, Parquet, Arrow
 )
 
 // Collections are the formats of whole collections.
 var Collections = []Format{MSMARCO, TREC, BEIR, WikiQA, WikiPassageQA, Cranfield, JSON, IRDatasets, CIFF, Triples, Text, Dicts,
-	Answers, Table}
+	Answers, Store, Table}
 
 // entry is one format of a kind of file. To add a format, add a file with its reader and one entry here.
 type entry[R any] struct {
@@ -82,17 +83,19 @@ var documentFormats = []entry[documentReader]{
 	{name: "ciff", families: []Format{CIFF}, about: "postings of an index (CIFF)",
 		fits: fitsCIFF, read: refuseCIFF},
 	{name: Answers, families: []Format{Answers}, about: answersLook, fits: fitsAnswers, familyOnly: true, read: readAnswersDocs},
+	{name: Store, families: []Format{Store}, about: storeLook, fits: fitsStore, read: readStoreDocs},
 	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowDocs, header: true, read: readRowDocs},
 }
 
 var topicFormats = []entry[topicReader]{
-	{name: "tsv", families: []Format{MSMARCO, TREC, JSON, CIFF, Text, Dicts}, about: "qid TAB text", fits: fitsTSV, read: readTSVTopics},
+	{name: "tsv", families: []Format{MSMARCO, TREC, JSON, CIFF, Text, Dicts, Store}, about: "qid TAB text",
+		fits: fitsTSV, read: readTSVTopics},
 	{name: "classic", families: []Format{TREC, JSON, IRDatasets, CIFF, Text}, about: "<top> <num> Number: 1 <title> text </top>",
 		fits: fitsClassic, read: readClassicTopics},
 	{name: "xml", families: []Format{TREC, JSON, CIFF, Text}, about: `<topic number="1"> <query> text </query> </topic>`,
 		fits: fitsXMLTopics, read: readXMLTopics},
 	{name: "colon", families: []Format{TREC}, about: "qid:text", fits: fitsColon, read: readColonTopics},
-	{name: "jsonl", families: []Format{TREC, BEIR, JSON, IRDatasets, CIFF, Text, Dicts}, about: `{"_id", "text"}`,
+	{name: "jsonl", families: []Format{TREC, BEIR, JSON, IRDatasets, CIFF, Text, Dicts, Store}, about: `{"_id", "text"}`,
 		fits: fitsObjects, read: readJSONLTopics},
 	{name: keyed, families: []Format{JSON, Dicts}, about: `{"id": "text"} or {"id": {"text"}}, one object for all`,
 		fits: fitsKeyed, read: readKeyedTopics},
@@ -117,11 +120,11 @@ const rowsLook = "CSV, TSV, JSON, Parquet or Arrow with columns such as query, p
 const tripleIDs = "triples-ids"
 
 var qrelsFormats = []entry[qrelsReader]{
-	{name: "trec", families: []Format{TREC, MSMARCO, JSON, IRDatasets, CIFF, Text, Dicts}, about: "qid iteration docid grade",
+	{name: "trec", families: []Format{TREC, MSMARCO, JSON, IRDatasets, CIFF, Text, Dicts, Store}, about: "qid iteration docid grade",
 		fits: fitsTRECQrels, read: columnQrels(4)},
 	{name: "3col", about: "qid docid grade", fits: fitsThreeColumns, read: columnQrels(3)},
 	{name: "prels", about: "qid docid grade method probability", read: columnQrels(5)},
-	{name: "beir", families: []Format{BEIR, Dicts}, about: "query-id TAB corpus-id TAB score, with a header",
+	{name: "beir", families: []Format{BEIR, Dicts, Store}, about: "query-id TAB corpus-id TAB score, with a header",
 		fits: fitsBEIRQrels, read: readBEIRQrels},
 	{name: "wikiqa", families: []Format{WikiQA}, about: "the same table as the documents",
 		fits: fitsWikiQA, read: readWikiQAQrels},
@@ -135,6 +138,8 @@ var qrelsFormats = []entry[qrelsReader]{
 	{name: tripleIDs, about: "qid TAB positive TAB negative (qidpidtriples.train.full.2.tsv), or docpairs in JSON", read: readIDTripleQrels},
 	{name: "jsonl", families: []Format{IRDatasets, BEIR}, about: `{"query_id", "doc_id", "relevance"}`,
 		fits: fitsJSONLQrels, read: readJSONLQrels},
+	{name: "lotte", families: []Format{MSMARCO}, about: `{"qid", "query", "answer_pids": [..]} (qas.search.jsonl)`,
+		fits: fitsLoTTEQrels, read: readLoTTEQrels},
 	{name: nested, families: []Format{JSON, Dicts}, about: `{"query": {"document": grade}}`, fits: fitsNested, read: readNestedQrels},
 	{name: Answers, families: []Format{Answers}, about: "the same lines as the documents", fits: fitsAnswers, familyOnly: true,
 		read: readAnswersQrels},

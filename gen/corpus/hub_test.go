@@ -32,6 +32,8 @@ func TestReadAsItIs(t *testing.T) {
 		{name: "msmarco-v2", collection: "msmarco_v2_passage", firstID: "msmarco_passage_00_0"},
 		{name: "msmarco-v2.1", collection: "segments", firstID: "msmarco_v2.1_doc_00_0#0_0"},
 		{name: "tirex", file: "rerank.jsonl", split: AllSplits},
+		{name: "lotte", split: AllSplits}, {name: "elasticsearch", split: AllSplits}, {name: "bulk", split: AllSplits},
+		{name: "qdrant", split: AllSplits}, {name: "weaviate", split: AllSplits},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			if !strings.Contains(FormatsPage, "| "+c.name+" |\n") {
@@ -87,8 +89,8 @@ func TestReadAsItIs(t *testing.T) {
 	}
 	_, table, _ := strings.Cut(FormatsPage, "## Read as it is")
 	table, _, _ = strings.Cut(table, "## Rows")
-	if rows := strings.Count(table, "\n| "); rows != 10 {
-		t.Errorf("the table has %d rows with its head, the test 9", rows)
+	if rows := strings.Count(table, "\n| "); rows != 15 {
+		t.Errorf("the table has %d rows with its head, the test 14", rows)
 	}
 }
 

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
+	"maps"
+	"slices"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 )
@@ -76,4 +78,24 @@ func readJSONLDocs(s *source, _ Options, emit func(Doc, int) error) error {
 		}
 		return emit(Doc{ID: d.id(), Title: d.Title, Text: *d.Text, URL: d.URL}, s.line)
 	})
+}
+
+// unreadMembers returns the members of the objects in a head that are not among read.
+func unreadMembers(h head, read []string) []string {
+	names := map[string]bool{}
+	_ = eachObject(headSource(h), func(object []byte, _ int) error {
+		var members map[string]json.RawMessage
+		if json.Unmarshal(object, &members) == nil {
+			for name, value := range members {
+				if text := string(value); text != "null" && text != `""` && text != "{}" && text != "[]" {
+					names[name] = true
+				}
+			}
+		}
+		return nil
+	})
+	for _, name := range read {
+		delete(names, name)
+	}
+	return slices.Sorted(maps.Keys(names))
 }

@@ -43,11 +43,11 @@ type parts struct {
 }
 
 // hasMany reports whether several files may hold the documents; all of them are then read.
-func (p parts) hasMany() bool { return p.format == WikiQA || p.format == Triples }
+func (p parts) hasMany() bool { return p.format == WikiQA || p.format == Triples || p.format == Store }
 
 var collections = []parts{
-	{MSMARCO, []string{"collection.tsv"}, []string{"queries.tsv", "queries.*.tsv"},
-		[]string{"qrels.tsv", "qrels.txt", "qrels.*.tsv", "qrels.*.txt"}, []string{"run*.txt", "run*.tsv", "run*.trec"}},
+	{MSMARCO, []string{"collection.tsv"}, []string{"queries.tsv", "queries.*.tsv", "questions.*.tsv"},
+		[]string{"qrels.tsv", "qrels.txt", "qrels.*.tsv", "qrels.*.txt", "qas.*.jsonl"}, []string{"run*.txt", "run*.tsv", "run*.trec"}},
 	{MSMARCO, []string{"msmarco-docs.tsv"}, []string{"msmarco-doc*-queries.tsv"}, []string{"msmarco-doc*-qrels.tsv"},
 		[]string{"run*.txt", "run*.tsv", "run*.trec", "msmarco-doc*-top100"}},
 	{TREC, []string{"docs/", "documents/", "docs*.trec", "docs*.sgml", "docs*.sgm", "docs*.txt", "documents*.trec", "documents*.sgml",
@@ -73,6 +73,8 @@ var collections = []parts{
 	{Text, []string{"docs/", "documents/", "texts/", "notes/"},
 		[]string{"topics*.tsv", "topics*.jsonl", "topics*.txt", "topics*.xml", "queries*.tsv", "queries*.jsonl"},
 		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels"}, []string{"run*.txt", "run*.trec"}},
+	{Store, []string{"*.json", "*.jsonl", "*.ndjson"}, []string{"topics*.tsv", "topics*.txt", "queries*.tsv", "queries*.jsonl"},
+		[]string{"qrels*.txt", "qrels*.tsv", "qrels*.trec", "qrels/*.tsv", "qrels"}, []string{"run*.txt", "run*.trec"}},
 	{Triples, []string{"triples.<split>.tsv"}, []string{"triples.<split>.tsv"}, []string{"triples.<split>.tsv"}, nil},
 	{IRDatasets, []string{"docs.tsv", "docs.jsonl"}, []string{"queries*.tsv", "queries*.jsonl"},
 		[]string{"qrels*.tsv", "qrels*.jsonl", "qrels*.trec", "qrels*.txt", "qrels"},
@@ -110,6 +112,9 @@ func (s Search) In(dir string) (Layout, error) {
 		if l, ok, err := discoverTriples(dir, s.Options, !auto); ok || err != nil {
 			return s.withGiven(l), err
 		}
+	}
+	if auto && !folder && err == nil && s.Options.Columns == "" && looksLike(dir, Store) {
+		return s.finish(Layout{Format: Store, Documents: dir}, nil)
 	}
 	if s.Format == Table || auto && (s.Options.Columns != "" || dir == "-" || !folder) {
 		required := s.Format == Table || !folder

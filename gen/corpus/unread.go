@@ -2,7 +2,6 @@ package corpus
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"os"
@@ -112,6 +111,8 @@ func unreadOfDocuments(file string, format Format, o Options) (names []string, w
 			names, why = unreadKeyed(h, keyedDocMembers), fmt.Sprintf(noSuchPart, noun)
 		case "json":
 			names, why = unreadMembers(h, anseriniMembers), fmt.Sprintf(noSuchPart, noun)
+		case Store:
+			names, why = unreadStored(h), fmt.Sprintf(noSuchPart, noun)
 		case Table:
 			names, why = unreadOfTable(h, o, (*tabular.Plan).NoDocuments), fmt.Sprintf(onePart, noun)
 		}
@@ -138,6 +139,8 @@ func unreadOfQrels(file string, format Format, o Options) (names []string, why s
 		switch form {
 		case "jsonl":
 			names, why = unreadMembers(h, jsonRowMembers), fmt.Sprintf(noSuchPart, noun)
+		case "lotte":
+			names, why = unreadMembers(h, lotteMembers), fmt.Sprintf(noSuchPart, noun)
 		case Table:
 			names, why = unreadOfTable(h, o, (*tabular.Plan).NoJudgements), fmt.Sprintf(onePart, noun)
 		}
@@ -207,26 +210,6 @@ func unreadFields(h head, form Format, o Options) []string {
 			names[name] = names[name] || !texts[name]
 		}
 		maps.DeleteFunc(names, func(_ string, unread bool) bool { return !unread })
-	}
-	return slices.Sorted(maps.Keys(names))
-}
-
-// unreadMembers returns the members of the objects in a head that are not among read.
-func unreadMembers(h head, read []string) []string {
-	names := map[string]bool{}
-	_ = eachObject(headSource(h), func(object []byte, _ int) error {
-		var members map[string]json.RawMessage
-		if json.Unmarshal(object, &members) == nil {
-			for name, value := range members {
-				if text := string(value); text != "null" && text != `""` && text != "{}" && text != "[]" {
-					names[name] = true
-				}
-			}
-		}
-		return nil
-	})
-	for _, name := range read {
-		delete(names, name)
 	}
 	return slices.Sorted(maps.Keys(names))
 }

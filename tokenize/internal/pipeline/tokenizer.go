@@ -172,8 +172,8 @@ func checkPair(slots []Slot) error {
 	return nil
 }
 
-// makeFinders divides the added tokens by the text in which they are matched. Special ones are
-// first, since of equal texts the first token is found.
+// makeFinders divides the added tokens by the text in which they are matched. Special ones are first, since of tokens that the normalizer
+// makes equal the first is found. HF tokenizers 0.23.3 takes one of these at random, another one in each process.
 func (t *Tokenizer) makeFinders() error {
 	var tokens [2][]Added // as it is, normalised
 	var texts [2][]string

@@ -243,8 +243,8 @@ class ShardOptions(TypedDict, total=False):
 class MineOptions(ShardOptions, total=False):
     """Options of what reads a collection and draws pairs."""
 
-    format: Literal["auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "ciff", "triples", "text", "dicts", "answers", "rows"] | None
-    """auto | msmarco | trec | beir | wikiqa | wikipassageqa | cranfield | json | ir-datasets | ciff | triples | text | dicts | answers | rows (default auto)"""
+    format: Literal["auto", "msmarco", "trec", "beir", "wikiqa", "wikipassageqa", "cranfield", "json", "ir-datasets", "ciff", "triples", "text", "dicts", "answers", "store", "rows"] | None
+    """auto | msmarco | trec | beir | wikiqa | wikipassageqa | cranfield | json | ir-datasets | ciff | triples | text | dicts | answers | store | rows (default auto)"""
     columns: Words | Path | float | None
     """of rows, where their names do not tell: query=NAME,document=NAME,label=NAME, or positive, negative, query_id, document_id, title, score, split; numbers where there is no header"""
     labels: Words | Path | float | None
