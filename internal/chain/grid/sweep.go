@@ -109,13 +109,18 @@ func planAmounts(ctx context.Context, groups []*setGroup) (map[int]string, error
 	return questions, nil
 }
 
-// bySettings returns the digest of what the cell's settings alone say of its data.
+// bySettings returns the digest of what the cell's settings alone say of its data. Paths are whole: files of one base name differ.
 func (c *setCell) bySettings() (string, error) {
 	axioms, err := quota.ParseAxioms(&c.config.Gen)
 	if err != nil {
 		return "", err
 	}
-	return digest.Settings(c.config.Deciding(slices.Concat(sharedStages, cellStages)...), axioms), nil
+	values := c.config.Deciding(slices.Concat(sharedStages, cellStages)...)
+	for name := range values {
+		k, _ := configs.KeyNamed(name)
+		values[name] = k.Get(c.config)
+	}
+	return digest.Settings(values, axioms), nil
 }
 
 // Sweep makes the data sets of a grid, or part of them, below out, and leaves sweep.json: index, candidates and vocabulary are made once

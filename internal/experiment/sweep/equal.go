@@ -72,7 +72,7 @@ func bySettings(base *configs.Config, s settings.Setting, reduce func(*configs.C
 	values := map[string]any{}
 	for _, k := range configs.Keys() {
 		if k.Decides != configs.Nothing && k.Name != "train.choose" { // the cell is one of the choices
-			values[k.Name] = configs.Portable(k.Name, fmt.Sprint(k.Get(c)))
+			values[k.Name] = fmt.Sprint(k.Get(c)) // whole paths: files of one base name differ
 		}
 	}
 	return digest.Cell{Data: digest.Settings(values, axioms)}, nil
