@@ -84,7 +84,15 @@ func planSweep(ctx context.Context, l *configs.Loaded, p *progress.Printer) (str
 	if err != nil {
 		return "", err
 	}
-	text, err := gen.Plan(ctx, l, p)
+	shown := *l
+	if gen.Check(&shown.Config) != nil { // each cell has what the configuration itself lacks
+		first, err := l.Sweep.Lay(l.Config, l.Sweep.Settings()[0])
+		if err != nil {
+			return "", err
+		}
+		shown.Config = *first
+	}
+	text, err := gen.Plan(ctx, &shown, p)
 	for _, line := range lines {
 		text += fmt.Sprintf("set    %s\n", line)
 	}
