@@ -180,7 +180,6 @@ func TestFinder(t *testing.T) {
 	}
 }
 
-// TestSlots: a template puts down its own ids and those of its texts, with a type for each.
 // TestEqualAddedTokens: of added tokens that the normalizer makes equal, the first special one is found, else the first. HF tokenizers
 // 0.23.3 takes another one in each process.
 func TestEqualAddedTokens(t *testing.T) {
@@ -208,6 +207,7 @@ func TestEqualAddedTokens(t *testing.T) {
 	}
 }
 
+// TestSlots: a template puts down its own ids and those of its texts, with a type for each.
 func TestSlots(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ids := rapid.SliceOfN(rapid.Int32Range(0, 9), 0, 4)
