@@ -170,11 +170,7 @@ func dropLines(r io.Reader, w io.Writer, drops []span) error {
 
 // dropParquet copies a Parquet file but some rows. Its columns, types and metadata stay.
 func dropParquet(in *os.File, w io.Writer, drops []span) error {
-	info, err := in.Stat()
-	if err != nil {
-		return err
-	}
-	file, err := parquet.OpenFile(in, info.Size())
+	file, err := openParquet(in)
 	if err != nil {
 		return err
 	}
@@ -182,32 +178,10 @@ func dropParquet(in *os.File, w io.Writer, drops []span) error {
 	for _, pair := range file.Metadata().KeyValueMetadata {
 		options = append(options, parquet.KeyValueMetadata(pair.Key, pair.Value))
 	}
-	out := parquet.NewWriter(w, options...)
-	number := uint32(0)
-	rows := make([]parquet.Row, 256)
-	for _, group := range file.RowGroups() {
-		reader := group.Rows()
-		for {
-			n, err := reader.ReadRows(rows)
-			for _, row := range rows[:n] {
-				_, drop := slices.BinarySearchFunc(drops, number, func(s span, n uint32) int { return cmp.Compare(s.number, n) })
-				if number++; drop {
-					continue
-				}
-				if _, err := out.WriteRows([]parquet.Row{row}); err != nil {
-					return err
-				}
-			}
-			if err == io.EOF {
-				break
-			}
-			if err != nil {
-				return err
-			}
+	return copyParquet(file, parquet.NewWriter(w, options...), func(number uint32, row parquet.Row) parquet.Row {
+		if _, drop := slices.BinarySearchFunc(drops, number, func(s span, n uint32) int { return cmp.Compare(s.number, n) }); drop {
+			return nil
 		}
-		if err := reader.Close(); err != nil {
-			return err
-		}
-	}
-	return out.Close()
+		return row
+	})
 }

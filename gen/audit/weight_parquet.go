@@ -28,11 +28,7 @@ func (weightField) Value(reflect.Value) reflect.Value { return reflect.Value{} }
 
 // writeParquet adds a column to a Parquet file, which is packed anew. The other columns keep their order, types and values.
 func (w *Weights) writeParquet(i int, in *os.File, out io.Writer) error {
-	info, err := in.Stat()
-	if err != nil {
-		return err
-	}
-	file, err := parquet.OpenFile(in, info.Size())
+	file, err := openParquet(in)
 	if err != nil {
 		return err
 	}
@@ -54,34 +50,14 @@ func (w *Weights) writeParquet(i int, in *os.File, out io.Writer) error {
 		}
 		options = append(options, parquet.KeyValueMetadata(pair.Key, pair.Value))
 	}
-	writer, column := parquet.NewWriter(out, options...), len(file.Schema().Columns())
-	number, rows := uint32(0), make([]parquet.Row, 256)
-	for _, group := range file.RowGroups() {
-		reader := group.Rows()
-		for {
-			n, err := reader.ReadRows(rows)
-			for _, row := range rows[:n] {
-				number++
-				value := parquet.NullValue().Level(0, 0, column)
-				if weight, has := w.value(i, number); has {
-					value = parquet.DoubleValue(weight).Level(0, 1, column)
-				}
-				if _, err := writer.WriteRows([]parquet.Row{append(row, value)}); err != nil {
-					return err
-				}
-			}
-			if err == io.EOF {
-				break
-			}
-			if err != nil {
-				return err
-			}
+	column := len(file.Schema().Columns())
+	return copyParquet(file, parquet.NewWriter(out, options...), func(number uint32, row parquet.Row) parquet.Row {
+		value := parquet.NullValue().Level(0, 0, column)
+		if weight, has := w.value(i, number+1); has {
+			value = parquet.DoubleValue(weight).Level(0, 1, column)
 		}
-		if err := reader.Close(); err != nil {
-			return err
-		}
-	}
-	return writer.Close()
+		return append(row, value)
+	})
 }
 
 // withWeight adds the column of weights to the features that the package datasets wrote into a file. A text of another form stays.

@@ -1,0 +1,47 @@
+package audit
+
+import (
+	"io"
+	"os"
+
+	"github.com/parquet-go/parquet-go"
+)
+
+// openParquet reads the end of a Parquet file.
+func openParquet(in *os.File) (*parquet.File, error) {
+	info, err := in.Stat()
+	if err != nil {
+		return nil, err
+	}
+	return parquet.OpenFile(in, info.Size())
+}
+
+// copyParquet writes each row of a file, numbered from 0, as edit returns it, and leaves out those for which it returns nil. It closes out.
+func copyParquet(file *parquet.File, out *parquet.Writer, edit func(number uint32, row parquet.Row) parquet.Row) error {
+	number, rows := uint32(0), make([]parquet.Row, 256)
+	for _, group := range file.RowGroups() {
+		reader := group.Rows()
+		for {
+			n, err := reader.ReadRows(rows)
+			for _, row := range rows[:n] {
+				edited := edit(number, row)
+				if number++; edited == nil {
+					continue
+				}
+				if _, err := out.WriteRows([]parquet.Row{edited}); err != nil {
+					return err
+				}
+			}
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				return err
+			}
+		}
+		if err := reader.Close(); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
