@@ -59,7 +59,7 @@ func (w *storeWrapper) inner() []json.RawMessage {
 	return slices.Concat(w.Hits.Hits, w.Result.Points, w.Points, w.Objects)
 }
 
-// storedDoc is what users store of a text, under the names of the engines' own examples and of the libraries above them.
+// storedDoc holds what users store of a text, under the names of the engines' own examples and of the libraries above them.
 type storedDoc struct {
 	jsonDocID
 	Title       string  `json:"title"`
@@ -87,24 +87,23 @@ func (d *storedDoc) text() *string {
 	return cmp.Or(d.Text, d.Contents, d.Content, d.Body, d.Passage, d.PageContent, d.Chunk, d.Abstract)
 }
 
-// bulkAction returns the id of a line that begins a document of a bulk request. isBulk is false for another object, and takesDoc for an
-// action behind which no whole document follows.
-func bulkAction(object []byte) (id string, isBulk, takesDoc bool) {
+// bulkAction returns the name of a line of a bulk request that is no document, and the id in it. The name is empty for another object.
+func bulkAction(object []byte) (name, id string) {
 	var members map[string]json.RawMessage
 	if len(object) > 4096 || json.Unmarshal(object, &members) != nil || len(members) != 1 {
-		return "", false, false
+		return "", ""
 	}
-	name := slices.Collect(maps.Keys(members))[0]
+	name = slices.Collect(maps.Keys(members))[0]
 	var action struct {
 		ID jsonID `json:"_id"`
 	}
 	if !slices.Contains([]string{"index", "create", "update", "delete"}, name) || json.Unmarshal(members[name], &action) != nil {
-		return "", false, false
+		return "", ""
 	}
-	return string(action.ID), true, name == "index" || name == "create"
+	return name, string(action.ID)
 }
 
-// storeVisitor tells documents from what is around them.
+// storeVisitor finds the documents in the objects of a file.
 type storeVisitor struct {
 	s    *source
 	emit func(object json.RawMessage, id string, line int) error
@@ -116,15 +115,15 @@ type storeVisitor struct {
 }
 
 func (v *storeVisitor) object(raw []byte, line int) error {
-	if id, isBulk, takesDoc := bulkAction(raw); isBulk {
+	if name, id := bulkAction(raw); name != "" {
 		if err := v.end(); err != nil {
 			return err
 		}
-		v.isOpen, v.action, v.line = takesDoc, id, line
-		if !takesDoc {
-			v.drops = bytes.Contains(raw, []byte(`"update"`))
+		if name == "update" || name == "delete" {
+			v.drops = name == "update"
 			return v.s.skip(line, bulkUpdate)
 		}
+		v.isOpen, v.action, v.line = true, id, line
 		return nil
 	}
 	if v.drops {
