@@ -103,10 +103,18 @@ func bulkAction(object []byte) (name, id string) {
 	return name, string(action.ID)
 }
 
+// storeDocument is a document as a file holds it.
+type storeDocument struct {
+	around json.RawMessage // the object that holds it; nil in a bulk request
+	object json.RawMessage
+	id     string // beside it; empty for none
+	line   int
+}
+
 // storeVisitor finds the documents in the objects of a file.
 type storeVisitor struct {
 	s    *source
-	emit func(object json.RawMessage, id string, line int) error
+	emit func(d storeDocument) error
 
 	isOpen bool // a bulk action waits for its document
 	action string
@@ -132,7 +140,7 @@ func (v *storeVisitor) object(raw []byte, line int) error {
 	}
 	if v.isOpen {
 		v.isOpen = false
-		return v.emit(raw, v.action, line)
+		return v.emit(storeDocument{object: raw, id: v.action, line: line})
 	}
 	return v.wrapped(raw, line, true)
 }
@@ -144,7 +152,7 @@ func (v *storeVisitor) wrapped(raw []byte, line int, many bool) error {
 		return v.s.skip(line, badJSON(err))
 	}
 	if stored := w.stored(); stored != nil {
-		return v.emit(stored, w.id(), line)
+		return v.emit(storeDocument{around: raw, object: stored, id: w.id(), line: line})
 	}
 	inner := w.inner()
 	if len(inner) == 0 || !many {
@@ -168,20 +176,21 @@ func (v *storeVisitor) end() error {
 	return v.s.skip(v.line, noBulkSource)
 }
 
-// eachStored calls visit for each document of a store's file with the id beside it.
-func eachStored(s *source, visit func(object json.RawMessage, id string, line int) error) error {
+// eachStored calls visit for each document of a store's file.
+func eachStored(s *source, visit func(d storeDocument) error) error {
 	v := &storeVisitor{s: s, emit: visit}
 	return errors.Join(eachObject(s, v.object), v.end())
 }
 
 // readStoreDocs reads the exports of search engines and vector stores. A document without an id beside it may hold one.
 func readStoreDocs(s *source, _ Options, emit func(Doc, int) error) error {
-	return eachStored(s, func(object json.RawMessage, id string, line int) error {
+	return eachStored(s, func(stored storeDocument) error {
 		var d storedDoc
-		if err := json.Unmarshal(object, &d); err != nil {
+		line := stored.line
+		if err := json.Unmarshal(stored.object, &d); err != nil {
 			return s.skip(line, badJSON(err))
 		}
-		id, text := cmp.Or(id, d.id()), d.text()
+		id, text := cmp.Or(stored.id, d.id()), d.text()
 		switch {
 		case id == "":
 			return s.skip(line, emptyID)
@@ -213,8 +222,8 @@ func fitsStore(h head) bool {
 		return false
 	}
 	good, all := 0, 0
-	_ = eachStored(headSource(h), func(object json.RawMessage, id string, _ int) error {
-		if all++; isStored(object) && id != "" {
+	_ = eachStored(headSource(h), func(d storeDocument) error {
+		if all++; isStored(d.object) && d.id != "" {
 			good++
 		}
 		return nil
@@ -227,14 +236,19 @@ var storeNames = []string{`"_source"`, `"payload"`, `"properties"`, `"index"`, `
 
 // unreadStored returns the members of the documents in a store's file that are not read, and those beside them, as vectors.
 func unreadStored(h head) []string {
-	var objects bytes.Buffer
-	beside := unreadMembers(h, storeMembers)
-	_ = eachStored(headSource(h), func(object json.RawMessage, _ string, _ int) error {
-		_ = json.Compact(&objects, object)
-		return objects.WriteByte('\n')
+	names := unreadMembers(h, storeMembers)
+	var around, objects bytes.Buffer
+	_ = eachStored(headSource(h), func(d storeDocument) error {
+		_ = json.Compact(&objects, d.object)
+		if d.around != nil { // one of an answer with several stands in another object
+			_ = json.Compact(&around, d.around)
+		}
+		return nil
 	})
+	h.text = around.Bytes()
+	names = append(names, unreadMembers(h, storeMembers)...)
 	h.text = objects.Bytes()
-	names := slices.Concat(beside, unreadMembers(h, storedMembers))
+	names = append(names, unreadMembers(h, storedMembers)...)
 	slices.Sort(names)
 	return slices.Compact(names)
 }
