@@ -16,8 +16,14 @@ func openParquet(in *os.File) (*parquet.File, error) {
 	return parquet.OpenFile(in, info.Size())
 }
 
+// rowWriter writes the rows of a Parquet file.
+type rowWriter interface {
+	parquet.RowWriter
+	io.Closer
+}
+
 // copyParquet writes each row of a file, numbered from 0, as edit returns it, and leaves out those for which it returns nil. It closes out.
-func copyParquet(file *parquet.File, out *parquet.Writer, edit func(number uint32, row parquet.Row) parquet.Row) error {
+func copyParquet(file *parquet.File, out rowWriter, edit func(number uint32, row parquet.Row) parquet.Row) error {
 	number, rows := uint32(0), make([]parquet.Row, 256)
 	for _, group := range file.RowGroups() {
 		reader := group.Rows()
