@@ -32,7 +32,8 @@ func Check(c *configs.Config) error {
 	if err := prepare.CheckMade(g, a.All); err != nil {
 		return err
 	}
-	if err := prepare.CheckNeeds(g, append(mixture.Named(), a.All...)); err != nil {
+	asked := append(mixture.Named(), a.All...)
+	if err := prepare.CheckNeeds(g, asked); err != nil {
 		return err
 	}
 	if err := quota.CheckPerturbed(c); err != nil {
@@ -75,7 +76,7 @@ func Check(c *configs.Config) error {
 			_, err := prepare.VectorsSource(g)
 			return err
 		},
-		func() error { return prepare.CheckSimilarity(g) },
+		func() error { return prepare.CheckSimilarity(c, asked) },
 		func() error { _, err := prepare.EmbedOptions(c); return err },
 		shards.Validate,
 		dataset.HubOf(c).Validate,
@@ -133,6 +134,13 @@ func checkOpens(c *configs.Config) error {
 	kind, path, err := prepare.SimilaritySource(&c.Gen)
 	if err != nil {
 		return err
+	}
+	asked, err := quota.Together([]*configs.Config{c})
+	if err != nil {
+		return err
+	}
+	if !prepare.AsksSimilarity(c, asked.All) {
+		kind = "" // no file is read
 	}
 	files, err := quota.Files(c)
 	if err != nil {

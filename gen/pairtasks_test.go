@@ -46,7 +46,7 @@ func TestPairTasks(t *testing.T) {
 		}
 	}
 	shards := filepath.Join(dir, "shards")
-	for _, name := range []string{"mtdnn/pairs-tfc1_train.json", "mtdnn/pairwise_train.json", "mtdnn/m-and_train.json",
+	for _, name := range []string{"mtdnn/pairs-tfc1-group_train.json", "mtdnn/group_train.json", "mtdnn/m-and_train.json",
 		"triplet-pairs-tf-lnc/train-00000-of-00001.parquet"} {
 		if _, ok := files(t, shards)[name]; !ok {
 			t.Errorf("no %s", name)
@@ -106,7 +106,7 @@ func TestRankingRows(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, s := range m.Shards {
-		if s.Path == "mtdnn/pairwise_train.json" && s.Rows != 120 || s.Path == "mtdnn/m-and_train.json" && s.Rows != 150 {
+		if s.Path == "mtdnn/group_train.json" && s.Rows != 120 || s.Path == "mtdnn/m-and_train.json" && s.Rows != 150 {
 			t.Errorf("%s has %d rows", s.Path, s.Rows)
 		}
 	}

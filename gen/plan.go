@@ -21,23 +21,27 @@ import (
 const plannedBytes = 100 << 20
 
 // PlanRows is Plan with the rows that are asked of the training split. They follow from the judged pairs among the candidates, which
-// are found in a temporary folder where the collection is small.
+// are found in a temporary folder where the collection is small. So are the tasks of a mixture, of which a sample of queries tells the size.
 func PlanRows(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
 	text, err := Plan(ctx, l, p)
 	if err != nil {
 		return "", err
 	}
-	rows, err := plannedRows(ctx, &l.Config)
-	return text + "rows   " + rows + "\n", err
-}
-
-func plannedRows(ctx context.Context, c *configs.Config) (text string, err error) {
-	err = InPassing(ctx, c, func(p *prepare.Prepared) error {
-		text, err = dataset.Of(p).Asked()
+	rows := NotPlanned
+	var tasks []string
+	err = InPassing(ctx, &l.Config, func(p *prepare.Prepared) error {
+		if rows, err = dataset.Of(p).Asked(); err != nil {
+			return err
+		}
+		if p, err = p.WithSimilarityOfFiles(ctx); err != nil {
+			return err
+		}
+		tasks, err = dataset.Of(p).PlannedTasks(ctx)
 		return err
 	})
-	if err == nil && text == "" {
-		text = NotPlanned
+	text += "rows   " + rows + "\n"
+	for _, line := range tasks {
+		text += "task   " + line + "\n"
 	}
 	return text, err
 }
@@ -85,6 +89,10 @@ func Plan(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, 
 	if err != nil {
 		return "", err
 	}
+	mixture, err := quota.ParseMixture(&c.Gen)
+	if err != nil {
+		return "", err
+	}
 	splits, err := collection.SplitsOf(&c.Gen)
 	if err != nil {
 		return "", err
@@ -129,7 +137,7 @@ func Plan(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, 
 	}
 	fmt.Fprintf(&b, "index  about %d bytes on disk (texts, forward index, postings)\n", bytes*indexPerByte)
 	fmt.Fprintf(&b, "mine   at most %d ordered pairs for each of:", queries*c.Gen.Hits*(c.Gen.Hits-1))
-	for _, a := range axioms.All {
+	for _, a := range append(axioms.All, mixture.Named()...) {
 		fmt.Fprintf(&b, " %s", a)
 	}
 	b.WriteString("\n")

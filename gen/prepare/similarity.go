@@ -14,8 +14,10 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/similarity"
+	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
 // The similarity sources that gen.similarity names.
@@ -54,10 +56,16 @@ func SimilarityFiles(kind, path string) []string {
 	return nil
 }
 
-// CheckSimilarity refuses a source that is not there.
-func CheckSimilarity(g *configs.Gen) error {
-	kind, path, err := SimilaritySource(g)
-	if err != nil {
+// AsksSimilarity reports whether an axiom of a list asks how similar terms are, or an output format does, in which every axiom is a feature.
+func AsksSimilarity(c *configs.Config, list []axioms.Axiom) bool {
+	return shard.WantsLists(configs.List(c.Tokenize.OutputFormat)...) ||
+		slices.ContainsFunc(list, func(a axioms.Axiom) bool { return a.Spec().Needs.Similarity })
+}
+
+// CheckSimilarity refuses a source that is not there, if anything asks for it.
+func CheckSimilarity(c *configs.Config, list []axioms.Axiom) error {
+	kind, path, err := SimilaritySource(&c.Gen)
+	if err != nil || !AsksSimilarity(c, list) {
 		return err
 	}
 	for _, file := range SimilarityFiles(kind, path) {
@@ -114,6 +122,14 @@ func (p *Prepared) withSimilarity(ctx context.Context) (*Prepared, error) {
 	if err != nil || kind == ofVectors {
 		return p, err
 	}
+	mixture, err := quota.ParseMixture(g)
+	if err != nil {
+		return nil, err
+	}
+	if !AsksSimilarity(p.Config, slices.Concat(p.Axioms.All, mixture.Named())) {
+		p.Progress.Say("similarity: %s is not read, since no axiom asks how similar terms are", g.Similarity)
+		return p, nil
+	}
 	var inputs []stage.Input
 	for _, file := range SimilarityFiles(kind, path) {
 		in := stage.Input{Role: "similarity", Name: filepath.Base(file), Format: kind}
@@ -135,6 +151,25 @@ func (p *Prepared) withSimilarity(ctx context.Context) (*Prepared, error) {
 	p.Read(inputs...)
 	p.Note(stage.Similarity, inputs)
 	return p, nil
+}
+
+// WithSimilarityOfFiles returns the run with its word vectors and similarities where files hold them and an axiom asks; what would be
+// trained is left out.
+func (p *Prepared) WithSimilarityOfFiles(ctx context.Context) (*Prepared, error) {
+	asked, err := quota.Together([]*configs.Config{p.Config})
+	if err != nil {
+		return nil, err
+	}
+	source, err := VectorsSource(&p.Config.Gen)
+	if err != nil {
+		return nil, err
+	}
+	var steps []step
+	asksVectors := slices.ContainsFunc(asked.All, func(a axioms.Axiom) bool { return a.Spec().Needs.Vectors })
+	if source != TrainVectors && (asksVectors || p.Config.Gen.Similarity == ofVectors && AsksSimilarity(p.Config, asked.All)) {
+		steps = append(steps, (*Prepared).withVectors)
+	}
+	return p.runSteps(ctx, append(steps, (*Prepared).withSimilarity))
 }
 
 // declaredCollection returns a collection with empty entries for what the configuration will load, to check needs before any work.

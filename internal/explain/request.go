@@ -116,6 +116,9 @@ func ofTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Req
 		}
 		s.collection.Vectors, s.collection.Similarity = table, table
 	}
+	if !prepare.AsksSimilarity(c, list) {
+		return s, nil
+	}
 	source, _, _, err := prepare.BindSimilarity(ctx, g, s)
 	if err != nil {
 		return nil, err

@@ -435,7 +435,7 @@ func readTevatron(w *written, base string) (got []claim) {
 
 // readMTDNN reads groups, whose label is the place of the positive, and rows of three classes.
 func readMTDNN(w *written) (got []claim) {
-	for _, task := range []string{"pairwise", "ranking"} {
+	for _, task := range []string{"group", "ranking-group"} {
 		for _, r := range mtdnnLines[mtdnnGroupRow](w.t, w.dir, task+"_train.json") {
 			positive := w.segments(r.IDs[r.Label])
 			for i, ids := range r.IDs {

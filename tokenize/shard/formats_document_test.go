@@ -38,6 +38,7 @@ var variable = []struct {
 	{regexp.MustCompile(`corpus-\d{5}-of-\d{5}`), "corpus-*"},
 	{regexp.MustCompile(`_(train|validation|dev|test)\.`), "_SPLIT."},
 	{regexp.MustCompile(`(anti-reg|reg)([-/_])`), "CLASSES$2"},
+	{regexp.MustCompile(`/(ranking-)?group_`), "/TASK-group_"},
 	{regexp.MustCompile(`(pairwise|ranking)([-/_])`), "TASK$2"},
 }
 

@@ -74,8 +74,8 @@ func TestMTDNN(t *testing.T) {
 		first[p.UID] = i
 	}
 	count := 0
-	for _, name := range []string{"pairwise", "ranking"} {
-		for _, g := range mtdnnLines[mtdnnGroupRow](t, dir, name+"_train.json") {
+	for file, name := range map[string]string{"group_train.json": "pairwise", "ranking-group_train.json": "ranking"} {
+		for _, g := range mtdnnLines[mtdnnGroupRow](t, dir, file) {
 			p := in.Splits[0].Pairs.At(first[g.UID])
 			want := make([]int, 3)
 			want[g.Label] = 1
@@ -102,7 +102,7 @@ func TestMTDNN(t *testing.T) {
 		rowsIn[s.Path] = s.Rows
 	}
 	if rowsIn["mtdnn/reg_train.json"]+rowsIn["mtdnn/anti-reg_train.json"] != 325 ||
-		rowsIn["mtdnn/pairwise_train.json"]+rowsIn["mtdnn/ranking_train.json"] != count {
+		rowsIn["mtdnn/group_train.json"]+rowsIn["mtdnn/ranking-group_train.json"] != count {
 		t.Errorf("rows %v", rowsIn)
 	}
 
@@ -112,7 +112,7 @@ func TestMTDNN(t *testing.T) {
 		lines := mtdnnLines[struct {
 			mtdnnLine
 			Label json.RawMessage `json:"label"`
-		}](t, dir, "ranking_train.json")
+		}](t, dir, "ranking-"+ranking+"_train.json")
 		for i, r := range lines {
 			uid := r.UID[:16]
 			want := cross[uid][i%2]
@@ -155,7 +155,7 @@ func TestTaskDefinitions(t *testing.T) {
 			}
 			three["enable_san"] = san
 			want["enable_san"] = san && ranking != format.MTDNNGroup
-			if diff := cmp.Diff(map[string]map[string]any{"pairwise": want, "ranking": want, "reg": three, "anti-reg": three}, got); diff != "" {
+			if diff := cmp.Diff(map[string]map[string]any{ranking: want, "ranking-" + ranking: want, "reg": three, "anti-reg": three}, got); diff != "" {
 				t.Errorf("%s: %s", ranking, diff)
 			}
 			if len(m.Files) != 4 { // and the vocabulary, plain and as tokenizer.json with its configuration

@@ -89,7 +89,7 @@ func TestPointwise(t *testing.T) {
 		if n != want.idRows || byIDs[fmt.Sprint(d1)] != want.d1 {
 			t.Errorf("%s: %d rows of ids, d1 has %v", want.fate, n, byIDs[fmt.Sprint(d1)])
 		}
-		at := slices.IndexFunc(m.Shards, func(s Shard) bool { return s.Path == "mtdnn/pairwise_train.json" })
+		at := slices.IndexFunc(m.Shards, func(s Shard) bool { return s.Path == "mtdnn/regression_train.json" })
 		if m.Shards[at].Rows != want.idRows {
 			t.Errorf("%s: %d lines for mtdnn", want.fate, m.Shards[at].Rows)
 		}

@@ -80,7 +80,7 @@ func TestWeights(t *testing.T) {
 	if _, ok := lines(plain, "tevatron-ranking")[0]["weight"]; ok {
 		t.Error("tevatron has weights though all are 1")
 	}
-	for file, ranking := range map[string]bool{"reg_train.json": false, "pairwise_train.json": true} {
+	for file, ranking := range map[string]bool{"reg_train.json": false, "group_train.json": true} {
 		raw, err := os.ReadFile(filepath.Join(dir, "mtdnn", file))
 		if err != nil {
 			t.Fatal(err)

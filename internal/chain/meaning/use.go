@@ -117,7 +117,8 @@ func (u *use) needs(condition func(axioms.Needs) bool) bool {
 }
 
 func (u *use) needsSimilarity() bool {
-	return u.Explains || u.needs(func(n axioms.Needs) bool { return n.Similarity || n.Vectors })
+	return u.Explains || u.writes() && shard.WantsLists(configs.List(u.Tokenize.OutputFormat)...) ||
+		u.needs(func(n axioms.Needs) bool { return n.Similarity || n.Vectors })
 }
 
 func (u *use) needsPieces() bool {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/label"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
@@ -48,11 +49,14 @@ var mtdnnSplits = map[string]string{"train": "train", "validation": "dev", "test
 // needs a training file of every task.
 func mtdnnParts(p *plan.Plan) (parts []encoding.Part) {
 	tasks := mtdnnTasks(p)
-	for _, t := range p.Tasks {
-		if !slices.ContainsFunc(tasks, func(other plan.Task) bool { return other.Label == t.Label }) {
-			p.Note("pairs of tasks without training pairs left out of mtdnn", plan.ItemsOf(t.Views))
-			continue
+	if slices.ContainsFunc(p.Tasks, hasTraining) {
+		for _, t := range p.Tasks {
+			if !hasTraining(t) {
+				p.Note("pairs of tasks without training pairs left out of mtdnn", plan.ItemsOf(t.Views))
+			}
 		}
+	}
+	for _, t := range tasks {
 		switch {
 		case t.Classes:
 			parts = append(parts, mtdnnFiles(t, encoding.Lines[plan.Row]{Append: func(r plan.Row, line []byte) ([]byte,
@@ -76,15 +80,32 @@ func mtdnnParts(p *plan.Plan) (parts []encoding.Part) {
 }
 
 // mtdnnTasks returns the tasks with training rows, or all tasks where none has any: then all rows
-// are there to test with.
+// are there to test with. The label of a task of pairs says what its rows are: group, pointwise or
+// regression instead of pairwise, and so at the end of other names.
 func mtdnnTasks(p *plan.Plan) []plan.Task {
-	tasks := slices.DeleteFunc(slices.Clone(p.Tasks), func(t plan.Task) bool {
-		return !slices.ContainsFunc(t.Views, func(v plan.View[plan.Row]) bool { return v.Split == "train" })
-	})
+	tasks := slices.DeleteFunc(slices.Clone(p.Tasks), func(t plan.Task) bool { return !hasTraining(t) })
 	if len(tasks) == 0 {
-		return p.Tasks
+		tasks = slices.Clone(p.Tasks)
+	}
+	isTaken := map[string]bool{}
+	for _, t := range tasks {
+		isTaken[t.Label] = t.Classes
+	}
+	for i := range tasks {
+		t := &tasks[i]
+		switch {
+		case t.Classes:
+		case t.Label == "pairwise":
+			t.Label = label.Task(p.Options.MTDNNRanking, isTaken)
+		default:
+			t.Label = label.Task(t.Label+"-"+p.Options.MTDNNRanking, isTaken)
+		}
 	}
 	return tasks
+}
+
+func hasTraining(t plan.Task) bool {
+	return slices.ContainsFunc(t.Views, func(v plan.View[plan.Row]) bool { return v.Split == "train" })
 }
 
 func mtdnnFiles[U any](t plan.Task, file encoding.Lines[U], views []plan.View[U]) (parts []encoding.Part) {

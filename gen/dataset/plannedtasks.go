@@ -1,0 +1,149 @@
+package dataset
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+const (
+	plannedQueries = 40   // queries about which a plan asks the axioms
+	nearlyShort    = 1.25 // an estimate below so many times the rows asked may be too small
+	notEstimated   = -1
+)
+
+// PlannedTasks returns a line for each task of a mixture: how many rows are asked and about how many there are. The ranking
+// task is counted; three-class tasks are estimated from a sample of the queries that they are drawn from.
+func (c *Sampler) PlannedTasks(ctx context.Context) ([]string, error) {
+	m, err := quota.ParseMixture(&c.Config.Gen)
+	if err != nil || m == nil {
+		return nil, err
+	}
+	if err := c.checkClassQueries(); err != nil {
+		return nil, err
+	}
+	training, err := c.Training()
+	if err != nil {
+		return nil, err
+	}
+	drawer, err := c.Drawer(training, nil)
+	if err != nil {
+		return nil, err
+	}
+	classDrawer, err := c.classDrawer(drawer, training.Name, &account.Report{})
+	if err != nil {
+		return nil, err
+	}
+	sizes, numAsked, err := c.estimateTasks(ctx, m, classDrawer)
+	if err != nil {
+		return nil, err
+	}
+	total := c.Config.Gen.Rows
+	if i := m.Ranking(); i >= 0 {
+		sizes[i] = c.countRanking(drawer)
+		if total == 0 && m.Ratios {
+			if sizes[i] == notEstimated {
+				return nil, nil // the rows of every task follow from those of the ranking task
+			}
+			only := slices.Repeat([]int{-1}, len(sizes))
+			only[i] = sizes[i]
+			total = m.Total(only)
+		}
+	}
+	var lines []string
+	for i, wanted := range m.Wanted(total) {
+		text := fmt.Sprintf("%s: %s asked, ", m.Tasks[i], terminal.Grouped(wanted))
+		switch there := terminal.Grouped(sizes[i]); {
+		case sizes[i] == notEstimated:
+			text += "counted when they are drawn"
+		case m.Axioms[i] == nil:
+			text += there + " there" + shortText(wanted, sizes[i], 1)
+		case numAsked == len(classDrawer.Queries):
+			text += fmt.Sprintf("%s there, of %s%s", there, terminal.Count(numAsked, "query", "queries"), shortText(wanted, sizes[i], 1))
+		default:
+			text += fmt.Sprintf("about %s there, of %d queries by a sample of %d%s", there, len(classDrawer.Queries), numAsked,
+				shortText(wanted, sizes[i], nearlyShort))
+		}
+		lines = append(lines, text)
+	}
+	return lines, nil
+}
+
+// shortText returns what a plan says of a task that has fewer rows than are asked, or may have: fewer than factor times as many.
+func shortText(wanted, there int, factor float64) string {
+	switch {
+	case there < wanted:
+		return ": too few"
+	case float64(there) < factor*float64(wanted):
+		return ": perhaps too few"
+	}
+	return ""
+}
+
+// countRanking returns the number of rows of the ranking task; notEstimated if axioms add to it, or where rows are groups.
+func (c *Sampler) countRanking(d *Drawer) int {
+	switch g := &c.Config.Gen; {
+	case g.Axioms != "" || g.RankingRows == quota.CountGroups:
+		return notEstimated
+	case g.RankingRows == quota.CountPointwise:
+		return 2 * d.RegularPairs()
+	}
+	return d.RegularPairs()
+}
+
+// estimateTasks returns by task how many rows it has, as a sample of the queries has them, and the size of that sample. A task whose axiom
+// needs more than a plan prepares, and one of pairs, has notEstimated.
+func (c *Sampler) estimateTasks(ctx context.Context, m *quota.Mixture, d *Drawer) (sizes []int, numAsked int, err error) {
+	few := *m
+	few.Axioms = slices.Clone(m.Axioms)
+	for i, a := range few.Axioms {
+		if a == nil {
+			continue
+		}
+		alone := c.Miner()
+		alone.Axioms = []axioms.Axiom{a}
+		if alone.Check() != nil {
+			few.Axioms[i] = nil
+		}
+	}
+	drawer := *d
+	drawer.Queries, drawer.Labels = nil, []bool{}
+	hasLabels := d.Labelled()
+	for _, place := range firstByHash(d.Queries, min(plannedQueries, len(d.Queries)), d.Options.Seed+1) { // not the hash that chose them
+		drawer.Queries, drawer.Labels = append(drawer.Queries, d.Queries[place]), append(drawer.Labels, hasLabels[place])
+	}
+	byTask, err := c.classPools(ctx, &few, &drawer, slices.Repeat([]int{1}, len(m.Tasks)), "")
+	if err != nil {
+		return nil, 0, err
+	}
+	scale := float64(countWithPairs(d.Queries)) / float64(max(countWithPairs(drawer.Queries), 1))
+	for _, p := range byTask {
+		if p == nil {
+			sizes = append(sizes, notEstimated)
+			continue
+		}
+		var all sample.ClassPool
+		for class, n := range p.Found {
+			all.Found[class] = int(scale * float64(n))
+		}
+		sizes = append(sizes, all.Size(c.Config.Gen.ClassSample))
+	}
+	return sizes, len(drawer.Queries), nil
+}
+
+// countWithPairs counts the queries with two candidates or more.
+func countWithPairs(queries []mine.Query) (n int) {
+	for i := range queries {
+		if len(queries[i].Docs) > 1 {
+			n++
+		}
+	}
+	return n
+}
