@@ -33,7 +33,7 @@ func Check(c *configs.Config) error {
 		return err
 	}
 	asked := append(mixture.Named(), a.All...)
-	if err := prepare.CheckNeeds(g, asked); err != nil {
+	if err := checkNeeds(g, asked); err != nil {
 		return err
 	}
 	if err := quota.CheckPerturbed(c); err != nil {
@@ -76,7 +76,7 @@ func Check(c *configs.Config) error {
 			_, err := prepare.VectorsSource(g)
 			return err
 		},
-		func() error { return prepare.CheckSimilarity(c, asked) },
+		func() error { return checkSimilarity(c, asked) },
 		func() error { _, err := prepare.EmbedOptions(c); return err },
 		shards.Validate,
 		dataset.HubOf(c).Validate,

@@ -21,7 +21,7 @@ import (
 const plannedBytes = 100 << 20
 
 // PlanRows is Plan with the rows that are asked of the training split. They follow from the judged pairs among the candidates, which
-// are found in a temporary folder where the collection is small. So are the tasks of a mixture, of which a sample of queries tells the size.
+// are found in a temporary folder where the collection is small. So are the sizes of a mixture's tasks, from a sample of queries.
 func PlanRows(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
 	text, err := Plan(ctx, l, p)
 	if err != nil {

@@ -6,14 +6,20 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/internal/countspage"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// PairsPage is the page of a data set.
-const PairsPage = "pairs.html"
+// The pages of a data set and of what axioms find.
+const (
+	PairsPage  = "pairs.html"
+	CountsPage = "counts.html"
+)
 
 // writePage writes a page, what being its name in the journal. It is written anew in every run, for it names the run's command.
 func (c *Sampler) writePage(p *page.Page, name, stageName string) error {
@@ -36,6 +42,18 @@ func (c *Sampler) facts() [][2]string {
 		facts = append(facts, [2]string{"equal scores", "in the order of the collection"})
 	}
 	return facts
+}
+
+// countsPage shows how much each axiom finds among the candidates.
+func (c *Sampler) countsPage(counts mine.Counts, profiles mine.Profiles) *page.Page {
+	pairs := map[string]int{}
+	for _, s := range c.Splits {
+		pairs[s.Name] = s.Census.CandidatePairs
+	}
+	p := countspage.New(c.Axioms.All, pairs, counts, profiles)
+	p.Command, p.Warnings = c.Again(), account.FarCounts(counts, c.Published)
+	p.Facts = append(c.facts(), [2]string{"candidate pairs", rowsText(pairs)})
+	return p
 }
 
 // page shows a data set: its ledger, the collection it is of, and rows with their texts.

@@ -2,17 +2,14 @@ package prepare
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
@@ -56,29 +53,11 @@ func SimilarityFiles(kind, path string) []string {
 	return nil
 }
 
-// AsksSimilarity reports whether an axiom of a list asks how similar terms are, or an output format does, in which every axiom is a feature.
+// AsksSimilarity reports whether an axiom of a list asks how similar terms are, or an output format, in which every axiom is a
+// feature.
 func AsksSimilarity(c *configs.Config, list []axioms.Axiom) bool {
 	return shard.WantsLists(configs.List(c.Tokenize.OutputFormat)...) ||
 		slices.ContainsFunc(list, func(a axioms.Axiom) bool { return a.Spec().Needs.Similarity })
-}
-
-// CheckSimilarity refuses a source that is not there, if anything asks for it.
-func CheckSimilarity(c *configs.Config, list []axioms.Axiom) error {
-	kind, path, err := SimilaritySource(&c.Gen)
-	if err != nil || !AsksSimilarity(c, list) {
-		return err
-	}
-	for _, file := range SimilarityFiles(kind, path) {
-		_, err := os.Stat(file)
-		switch {
-		case err != nil && kind == ofWordNet:
-			return errs.BadInput(file, 0, "install wordnet-base, or name the dict folder of WordNet 3.x as wordnet:DIR", "cannot open: %v",
-				errors.Unwrap(err))
-		case err != nil:
-			return errs.CannotOpen(file, err)
-		}
-	}
-	return nil
 }
 
 // BindSimilarity binds the source that gen.similarity names to the terms of a lexicon. It returns the source, a line on what it covers,
@@ -170,26 +149,4 @@ func (p *Prepared) WithSimilarityOfFiles(ctx context.Context) (*Prepared, error)
 		steps = append(steps, (*Prepared).withVectors)
 	}
 	return p.runSteps(ctx, append(steps, (*Prepared).withSimilarity))
-}
-
-// declaredCollection returns a collection with empty entries for what the configuration will load, to check needs before any work.
-func declaredCollection(g *configs.Gen, list []axioms.Axiom) *axioms.Collection {
-	col := axioms.Collection{Runs: map[string]axioms.Scored{}}
-	for _, f := range axioms.Files(list...) {
-		col.Runs[f.Name()] = nil
-	}
-	if g.Vectors != "" {
-		col.Vectors, col.Similarity = (*similarity.Table)(nil), (*similarity.Table)(nil)
-	}
-	if g.Similarity != ofVectors {
-		col.Similarity = (*similarity.TermPairs)(nil)
-	}
-	return &col
-}
-
-// CheckNeeds refuses axioms that need what the configuration does not name. A vocabulary is there at any rate: without a
-// named one it is trained.
-func CheckNeeds(g *configs.Gen, list []axioms.Axiom) error {
-	m := mine.Miner{Axioms: list, Collection: declaredCollection(g, list), Pieces: func(uint32) int { return 0 }}
-	return m.Check()
 }

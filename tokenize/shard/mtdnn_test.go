@@ -155,7 +155,8 @@ func TestTaskDefinitions(t *testing.T) {
 			}
 			three["enable_san"] = san
 			want["enable_san"] = san && ranking != format.MTDNNGroup
-			if diff := cmp.Diff(map[string]map[string]any{ranking: want, "ranking-" + ranking: want, "reg": three, "anti-reg": three}, got); diff != "" {
+			all := map[string]map[string]any{ranking: want, "ranking-" + ranking: want, "reg": three, "anti-reg": three}
+			if diff := cmp.Diff(all, got); diff != "" {
 				t.Errorf("%s: %s", ranking, diff)
 			}
 			if len(m.Files) != 4 { // and the vocabulary, plain and as tokenizer.json with its configuration

@@ -1,4 +1,5 @@
-package dataset
+// Package countspage shows what axioms find among the candidates.
+package countspage
 
 import (
 	"cmp"
@@ -10,36 +11,27 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/catalogue"
-	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// CountsPage is the page of what axioms find.
-const CountsPage = "counts.html"
-
-// countsPage shows how much each axiom finds among the candidates, what judgements make of it, and whether length decides.
-func (c *Sampler) countsPage(counts mine.Counts, profiles mine.Profiles) *page.Page {
-	p := &page.Page{Kind: "axiomine axiom counts", Title: "What each axiom finds", Command: c.Again(),
-		Found: countsText(counts), Sure: countsSure(counts), Warnings: account.FarCounts(counts, c.Published)}
-	pairs := map[string]int{}
-	for _, s := range c.Splits {
-		pairs[s.Name] = s.Census.CandidatePairs
-	}
-	p.Facts = append(c.facts(), [2]string{"candidate pairs", rowsText(pairs)})
+// New returns the page that shows how much each axiom finds among the candidates, what judgements make of it, and whether length
+// decides. numPairs are the candidate pairs by split.
+func New(list []axioms.Axiom, numPairs map[string]int, counts mine.Counts, profiles mine.Profiles) *page.Page {
+	p := &page.Page{Kind: "axiomine axiom counts", Title: "What each axiom finds", Found: countsText(counts), Sure: countsSure(counts)}
 	var names []string
 	ofPairs := map[string]bool{}
-	for _, a := range c.Axioms.All {
+	for _, a := range list {
 		_, ofPairs[a.String()] = a.(axioms.Preference)
 		if name := a.String(); counts[name] != nil && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
 	p.Glossary = catalogue.Meanings(names)
-	t := &countsTable{names: names, splits: slices.SortedFunc(maps.Keys(pairs), collection.CompareSplits), counts: counts,
-		profiles: profiles, pairs: pairs, ofPairs: ofPairs}
+	t := &countsTable{names: names, splits: slices.SortedFunc(maps.Keys(numPairs), collection.CompareSplits), counts: counts,
+		profiles: profiles, pairs: numPairs, ofPairs: ofPairs}
 	p.Chapters = []page.Chapter{t.pairsFound(), t.agreement(), t.lengths(), t.byBound()}
 	return p
 }
