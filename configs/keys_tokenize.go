@@ -67,7 +67,7 @@ var tokenizeKeys = []Key{
 		Doc: "a group with fewer different negatives than its size: {choices}"},
 	{Name: "tokenize.scores", Decides: Shards, Files: pathList{},
 		Doc: "runs of a model whose scores st-margin-mse, st-margin-ntuple, tevatron-distil and flagembedding-distil teach: FILE, or " +
-			"FILE,FILE (default: the candidates' scores)"},
+			"FILE,FILE (default: the scores that rows of positives and negatives have, else those of the candidates)"},
 	{Name: "tokenize.on_teacher_conflict", Default: "drop", Decides: Shards,
 		Choices: []choice{{Value: "drop"}, {Value: "clip", Note: "the negative's to the positive's"}},
 		Doc:     "pairs whose scores stand against their order, where a format teaches scores: {choices}"},

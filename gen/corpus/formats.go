@@ -143,7 +143,7 @@ var qrelsFormats = []entry[qrelsReader]{
 	{name: nested, families: []Format{JSON, Dicts}, about: `{"query": {"document": grade}}`, fits: fitsNested, read: readNestedQrels},
 	{name: Answers, families: []Format{Answers}, about: "the same lines as the documents", fits: fitsAnswers, familyOnly: true,
 		read: readAnswersQrels},
-	{name: Table, families: []Format{Table}, about: rowsLook, fits: fitsRowQrels, header: true, read: readRowQrels},
+	{name: Table, families: []Format{Table, BEIR, IRDatasets}, about: rowsLook, fits: fitsRowQrels, header: true, read: readRowQrels},
 }
 
 var runFormats = []entry[runReader]{
@@ -217,7 +217,11 @@ func pick[R any](table []entry[R], format Format, flag string, s *source, rep *R
 	}
 	switch {
 	case len(fitting) == 1:
-		rep.noteFormat(s.path, fitting[0].name)
+		told := fitting[0].name
+		if told == Table {
+			told += wordsTold(h)
+		}
+		rep.noteFormat(s.path, told)
 		return fitting[0], nil
 	case len(fitting) > 1:
 		return entry[R]{}, errs.BadInput(s.path, 0, "choose with "+flag, "it fits the formats %s", strings.Join(formatNames(fitting), " and "))

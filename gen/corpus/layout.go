@@ -30,6 +30,7 @@ type Layout struct {
 	Unread       []string          // columns and files that are not read, with the reason
 	Excluded     map[string]string // files by split whose column excluded_ids names documents that are no candidates of a query
 	Ranked       bool              // Runs are the collection's own candidates
+	Taught       bool              // each document of the rows has a teacher's score
 	splitsByName bool              // file names, not a column, determine the split of rows
 	mixedQueries bool              // the files of queries hold those of other splits too
 }

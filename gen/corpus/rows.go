@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -207,6 +208,9 @@ func readRowQrels(s *source, o Options, emit func(Qrel, int) error) error {
 				continue
 			case v == tabular.Silent || query == "":
 				continue
+			case v == tabular.UnknownWord && d.HasWords():
+				return errs.BadInput(s.path, s.line, fmt.Sprintf(`say what it means: --labels "%s=1", or "%[1]s=" where it judges nothing`, d.Label),
+					"the label %q has no known grade beside the other words", d.Label)
 			case v != tabular.IsJudged:
 				if err := bad.skip(s, d.Label, v); err != nil {
 					return err
@@ -235,17 +239,29 @@ func fitsRowDocs(h head) bool {
 	})
 }
 
-// fitsRowTopics reports whether a head is that of a table with queries. JSON must also have judgements.
+// fitsRowTopics reports whether a head is that of a table with queries. JSON must also have judgements, or queries that are objects.
 func fitsRowTopics(h head) bool {
 	return fitsRows(h, func(p *tabular.Plan, json bool) bool {
-		return (p.Query >= 0 || p.OnlyQueries()) && (p.Judges() || !json)
+		isObject := p.Query >= 0 && strings.Contains(p.Names[p.Query], ".")
+		return (p.Query >= 0 || p.OnlyQueries()) && (p.Judges() || !json || isObject)
 	})
 }
 
 // fitsRowQrels reports whether a head is that of a table with judgements. JSON must also have texts of
-// documents.
+// documents, or words as labels.
 func fitsRowQrels(h head) bool {
-	return fitsRows(h, func(p *tabular.Plan, json bool) bool { return p.Asks() && p.JudgesAll() && (p.Texts() || !json) })
+	return fitsRows(h, func(p *tabular.Plan, json bool) bool {
+		return p.Asks() && p.JudgesAll() && (p.Texts() || !json || p.HasWords())
+	})
+}
+
+// wordsTold returns the roles of a table's columns if its labels are words, whose grades are to be shown; else "".
+func wordsTold(h head) string {
+	t, p, err := planOfHead(h, Options{Columns: h.columns})
+	if err != nil || t == nil || !p.HasWords() {
+		return ""
+	}
+	return ", " + p.String()
 }
 
 // fitsRows reports whether a head is that of a table in which two or more columns are recognised or chosen.

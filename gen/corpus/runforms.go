@@ -21,6 +21,8 @@ func runFormat(h head) Format {
 	switch {
 	case h.table != nil, h.hasCommas() && !h.opensWith('{') && fitsRunTable(h):
 		return Table
+	case nestedJSON.Match(h.text) && fitsRunTable(h): // a query that is an object
+		return Table
 	case nestedJSON.Match(h.text):
 		return nested
 	case h.opensWith('{') && jsonObject.Match(h.text) && !h.most(isTRECRow):

@@ -51,6 +51,7 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 		return l, false, first
 	}
 	l.Documents = strings.Join(tables, ",")
+	l.Taught = !slices.ContainsFunc(plans, func(p *tabular.Plan) bool { return !p.TeachesPairs() })
 	names := namesBelow(path, tables)
 	l.Columns = perTable(names, plans, (*tabular.Plan).String)
 	l.Unread = append(l.Unread, perTable(names, plans, (*tabular.Plan).UnreadColumns)...)

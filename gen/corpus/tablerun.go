@@ -9,7 +9,7 @@ import (
 )
 
 // readTableRun reads a table of candidates: columns of queries' and documents' ids, or lists of the latter, with scores or ranks; else
-// their order is the rank.
+// their order is the rank. Rows of positives and negatives with a teacher's scores are one too.
 func readTableRun(s *source, byRank bool, visit func(r row, bad string, line int) error) error {
 	h, err := tableHead(s)
 	if err != nil {
@@ -19,7 +19,7 @@ func readTableRun(s *source, byRank bool, visit func(r row, bad string, line int
 	if err != nil {
 		return err
 	}
-	if t == nil || !p.NamesPairs() {
+	if t == nil || !p.NamesPairs() && !p.TeachesPairs() {
 		return p.BadColumns(s.path, columnsOf(t))
 	}
 	isRanked := false
@@ -62,10 +62,10 @@ func readTableRun(s *source, byRank bool, visit func(r row, bad string, line int
 	})
 }
 
-// fitsRunTable reports whether a head is that of a table with ids of queries and documents.
+// fitsRunTable reports whether a head is that of a table with ids of queries and documents, or with a teacher's scores of texts.
 func fitsRunTable(h head) bool {
 	t, p, err := planOfHead(h, Options{})
-	return err == nil && t != nil && p.NamesPairs()
+	return err == nil && t != nil && (p.NamesPairs() || p.TeachesPairs())
 }
 
 // hasCommas reports whether the first line has commas and no tabs.

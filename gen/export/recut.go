@@ -99,7 +99,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 		}
 		return title, text, ok
 	}
-	labels, scores, err := teacher(c)
+	labels, scores, err := teacher(c, configs.List(c.Tokenize.Scores))
 	if err != nil {
 		return nil, err
 	}

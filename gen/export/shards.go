@@ -95,7 +95,15 @@ func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard
 	st *progress.Stage) (*shard.Manifest, error) {
 	in := shard.Input{Tokenizer: c.Vocabulary, Query: c.queryText(), Doc: docText(c.Index), Numbered: numbered(c.Index),
 		Manifest: dataset.Of(c.Prepared).Manifest(data), Rankings: rankings, Relevant: c.relevant(), Lists: lists, Hub: dataset.HubOf(c.Config)}
-	labels, inputs, err := teacher(c.Config)
+	o, err := ShardOptions(c.Config)
+	if err != nil {
+		return nil, err
+	}
+	runs := configs.List(c.Config.Tokenize.Scores)
+	if len(runs) == 0 {
+		runs = c.ownTeacher(o)
+	}
+	labels, inputs, err := teacher(c.Config, runs)
 	if err != nil {
 		return nil, err
 	}
@@ -114,10 +122,6 @@ func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard
 			c.Progress.Warn("the split %s gives no pair and is left out of the shards", d.Split)
 			c.Warnings["splits without a pair"]++
 		}
-	}
-	o, err := ShardOptions(c.Config)
-	if err != nil {
-		return nil, err
 	}
 	w := setWriter{out: c.Out, dir: ShardsDir, recount: c.Config.Tokenize.RowsOf != "all", options: o, progress: c.Progress}
 	return w.write(ctx, in, in.Manifest.Drawn, sets, st)

@@ -2,6 +2,7 @@ package export
 
 import (
 	"path/filepath"
+	"slices"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
@@ -11,10 +12,23 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// teacher reads the runs of tokenize.scores; nil where there are none. Of a document that stands in several of them for a query
-// the first run's score counts.
-func teacher(c *configs.Config) (*shard.Teacher, []stage.Input, error) {
-	files := configs.List(c.Tokenize.Scores)
+// ownTeacher returns the collection's files as runs of a teacher, if each of its documents has a teacher's score, no other runs are named,
+// and a format teaches scores.
+func (c writer) ownTeacher(o shard.Options) []string {
+	if c.Config.Tokenize.Scores != "" || c.Collection == nil || !c.Collection.Taught {
+		return nil
+	}
+	taught := shard.Readers("scores", o)
+	if !slices.ContainsFunc(o.Formats, func(format string) bool { return slices.Contains(taught, format) }) {
+		return nil
+	}
+	c.Progress.Say("the scores that are taught are those of the collection's rows; --scores names others")
+	return configs.List(c.Collection.Documents)
+}
+
+// teacher reads the scores of runs; nil where there are none. Of a document that stands in several of them for a query the first run's
+// score counts.
+func teacher(c *configs.Config, files []string) (*shard.Teacher, []stage.Input, error) {
 	if len(files) == 0 {
 		return nil, nil, nil
 	}

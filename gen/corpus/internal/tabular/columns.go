@@ -38,6 +38,7 @@ type docColumns struct {
 	cutoff          *float64    // a label of this or more is 1, another 0
 	labels          labelGrades // what labels mean
 	Comma           bool        // labels have decimal commas
+	words           wordScale   // grades of the words that labels are, nil if they are numbers
 }
 
 // noColumns are the columns of a document before any is found.
@@ -228,20 +229,10 @@ func (p *planner) memberParts(role string, d docColumns) docColumns {
 	if text := p.Names[d.text]; d.id < 0 {
 		d.id = p.findName(role+"_id", text+"_id", text+"_docid", text+"_pid")
 	}
+	if d.judged && d.Score < 0 {
+		d.Score = p.teacherScore(role, d.text)
+	}
 	return d
-}
-
-// member finds a column in the same nested column as a text, -1 if there is none.
-func (p *planner) member(role string, text int, names []string) int {
-	in := strings.LastIndexByte(p.Names[text], '.')
-	if in < 0 {
-		return -1
-	}
-	inside := make([]string, len(names))
-	for i, name := range names {
-		inside[i] = p.Names[text][:in+1] + name
-	}
-	return p.findName(role, inside...)
 }
 
 // findName finds the first column with one of some names that is not chosen for another role, -1 if there

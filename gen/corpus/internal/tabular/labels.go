@@ -129,6 +129,9 @@ func (d *docColumns) reading(label string) (grade int, v Verdict) {
 	case "false", "no":
 		return 0, IsJudged
 	}
+	if grade, ok := d.words.grade(label); ok {
+		return d.threshold(float64(grade))
+	}
 	x, ok := ParseNumber(label, d.Comma)
 	if !ok {
 		return 0, UnknownWord

@@ -40,6 +40,7 @@ func (p *Plan) Look(readRows func([]string, func([]Cells) error) error, texts bo
 	}
 	for i := range p.docs {
 		p.tellScores(&p.docs[i], kinds, choice)
+		p.tellWords(&p.docs[i], kinds)
 	}
 	if texts {
 		p.wholes = make([]bool, len(p.Names))
@@ -56,6 +57,7 @@ type kindsMet struct {
 	commas               int
 	numbers              int
 	fractions            []string
+	words                []string // different values that are no numbers, at most mostWords of them
 }
 
 func (k *kindsMet) add(text string) {
@@ -75,6 +77,8 @@ func (k *kindsMet) add(text string) {
 		if len(k.fractions) < rowsLookedAt {
 			k.fractions = append(k.fractions, text)
 		}
+	} else if len(k.words) < mostWords && len(text) <= longestWord && !slices.Contains(k.words, text) {
+		k.words = append(k.words, text)
 	}
 }
 

@@ -208,6 +208,9 @@ func (d Document) IsLabelled() bool {
 	return !d.Columns.judged && (d.Columns.label >= 0 || d.Columns.Score >= 0)
 }
 
+// HasWords reports whether the labels of the document's column are words of a scale.
+func (d Document) HasWords() bool { return d.Columns.words != nil }
+
 // Key returns the query's id, or a hash of its text.
 func (r Row) Key() string { return cmp.Or(r.queryID, ContentID(r.Query)) }
 

@@ -101,3 +101,30 @@ for name, files in exports.items():
         for q in queries: f.write(f"{q[0]}\t{q[1]}\n")
     with open(f"{p}/qrels.txt", "w") as f:
         for a, b, s in qrels: f.write(f"{a} 0 {b} {s}\n")
+# RankLLM: requests, one a line; the best three candidates of each query among all documents
+p = f"{root}/rankllm"
+lines(f"{p}/requests.jsonl", [dict(query=dict(text=q[1], qid=q[0]), candidates=[dict(docid=d[0], score=9.5 - r / 2, doc=dict(title=d[1], segment=d[2]))
+  for r, d in enumerate(docs if i == 0 else docs[:3])]) for i, q in enumerate(queries)])
+# UMBRELA and other judges: grades in words
+p = f"{root}/judge"
+lines(f"{p}/corpus.jsonl", [dict(_id=d[0], title=d[1], text=d[2]) for d in docs])
+lines(f"{p}/queries.jsonl", [dict(_id=q[0], text=q[1]) for q in queries])
+words = ["highly relevant", "Not relevant", "relevant", "perfectly_relevant"]
+lines(f"{p}/qrels/test.jsonl", [dict(model="a judge", qid=q[0], docid=f"d{i*3+j}", prediction="because", judgment=words[(i + j) % 4]) for i, q in enumerate(queries) for j in range(3)])
+# Rows of bge with a teacher's scores, those of RLHN, preferences of TRL
+text = {d[0]: d[2] for d in docs}
+def two(i): return [f"d{(i*3+j)%12}" for j in range(2)]
+def other(i): return [f"d{(i*3+j)%12}" for j in (2, 3, 4)]
+lines(f"{root}/bge-scores/train.jsonl", [dict(query=q[1], pos=[text[d] for d in two(i)], neg=[text[d] for d in other(i)], pos_scores=[.9, .8], neg_scores=[.5, .25, -1.5],
+  prompt="Represent this sentence", type="normal") for i, q in enumerate(queries)])
+def passages(ids): return [dict(docid=d, title="", text=text[d]) for d in ids]
+lines(f"{root}/rlhn/train.jsonl", [dict(query_id=q[0], query=q[1], positive_passages=passages(two(i)), negative_passages=passages(other(i)), subset="hotpotqa") for i, q in enumerate(queries)])
+lines(f"{root}/trl/train.jsonl", [dict(prompt=q[1], chosen=text[c], rejected=text[r]) for i, q in enumerate(queries) for c in two(i) for r in other(i)])
+# MTEB v1 reranking, MIRACL, and Mr.TyDi
+parquet(f"{root}/mteb-v1-reranking/data/test-00000-of-00001.parquet", query=[q[1] for q in queries], positive=[[text[d] for d in two(i)] for i in range(4)], negative=[[text[d] for d in other(i)] for i in range(4)])
+p = f"{root}/miracl"
+lines(f"{p}/corpus/docs-0.jsonl", [dict(docid=d[0], title=d[1], text=d[2]) for d in docs])
+for name, rows in (("topics/topics.miracl-v1.0-en-dev.tsv", [q for q in queries]), ("qrels/qrels.miracl-v1.0-en-dev.tsv", [(a, "Q0", b, s) for a, b, s in qrels])):
+    os.makedirs(os.path.dirname(f"{p}/{name}"), exist_ok=True)
+    with open(f"{p}/{name}", "w") as f:
+        for r in rows: f.write("\t".join(map(str, r)) + "\n")

@@ -211,7 +211,7 @@ class ShardOptions(TypedDict, total=False):
     on_short_group: Literal["repeat", "drop", "shrink"] | None
     """a group with fewer different negatives than its size: repeat (them; st-listwise and matchzoo take fewer) | drop | shrink (also in tevatron's formats and mtdnn) (default repeat)"""
     scores: Words | Path | float | None
-    """runs of a model whose scores st-margin-mse, st-margin-ntuple, tevatron-distil and flagembedding-distil teach: FILE, or FILE,FILE (default: the candidates' scores)"""
+    """runs of a model whose scores st-margin-mse, st-margin-ntuple, tevatron-distil and flagembedding-distil teach: FILE, or FILE,FILE (default: the scores that rows of positives and negatives have, else those of the candidates)"""
     on_teacher_conflict: Literal["drop", "clip"] | None
     """pairs whose scores stand against their order, where a format teaches scores: drop | clip (the negative's to the positive's) (default drop)"""
     pointwise: Literal["majority", "soft", "keep", "once"] | None

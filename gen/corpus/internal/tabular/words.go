@@ -1,0 +1,108 @@
+package tabular
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Labels that are words: how many different ones of a column are looked at, and how long they may be.
+const (
+	mostWords   = 64
+	longestWord = 40
+)
+
+// wordScale maps the words of a scale, as plainWord spells them, to grades.
+type wordScale map[string]int
+
+// notRelevant are the words of grade 0, and partly those of the lowest grade above it in a scale that has several.
+var (
+	notRelevant = []string{"not relevant", "irrelevant", "nonrelevant", "non relevant"}
+	partly      = []string{"related", "partially relevant", "partly relevant", "somewhat relevant", "marginally relevant", "slightly relevant",
+		"fairly relevant"}
+	highly    = []string{"highly relevant", "very relevant"}
+	perfectly = []string{"perfectly relevant"}
+)
+
+// wordScales are the scales of judges who write words, whether people or language models; a word's grade is its place. The first is that
+// of TREC, the second that of the deep learning tracks, the third has a grade below relevant, and the last is that of shopping queries.
+var wordScales = []wordScale{
+	newScale(notRelevant, []string{"relevant"}, highly, perfectly),
+	newScale(notRelevant, []string{"related"}, highly, perfectly),
+	newScale(notRelevant, partly, []string{"relevant"}, highly, perfectly),
+	newScale([]string{"irrelevant"}, []string{"complement"}, []string{"substitute"}, []string{"exact"}),
+}
+
+func newScale(grades ...[]string) wordScale {
+	s := wordScale{}
+	for grade, words := range grades {
+		for _, word := range words {
+			s[word] = grade
+		}
+	}
+	return s
+}
+
+// plainWord returns a label in the spelling of wordScales.
+func plainWord(label string) string {
+	return strings.Join(strings.Fields(strings.NewReplacer("-", " ", "_", " ").Replace(strings.ToLower(label))), " ")
+}
+
+// grade returns the grade of a label.
+func (s wordScale) grade(label string) (grade int, ok bool) {
+	if s == nil {
+		return 0, false
+	}
+	grade, ok = s[plainWord(label)]
+	return grade, ok
+}
+
+// isRelevanceWord reports whether a label is a word of some scale.
+func isRelevanceWord(label string) bool {
+	return slices.ContainsFunc(wordScales, func(s wordScale) bool { _, ok := s.grade(label); return ok })
+}
+
+// tellWords chooses the first scale that has all the words of a label that are in some scale, and shows their grades beside the column.
+func (p *Plan) tellWords(d *docColumns, kinds []kindsMet) {
+	if d.label < 0 {
+		return
+	}
+	met := map[string]bool{} // words that --labels does not map
+	for _, word := range kinds[d.label].words {
+		if _, mapped := d.labels.find(word); !mapped && isRelevanceWord(word) {
+			met[word] = true
+		}
+	}
+	for _, scale := range wordScales {
+		fits := len(met) > 0
+		for word := range met {
+			_, ok := scale.grade(word)
+			fits = fits && ok
+		}
+		if fits {
+			d.words = scale
+			break
+		}
+	}
+	if d.words == nil {
+		return
+	}
+	grades := slices.SortedFunc(maps.Keys(met), func(a, b string) int {
+		return cmp.Or(cmp.Compare(d.words[plainWord(a)], d.words[plainWord(b)]), strings.Compare(a, b))
+	})
+	for i, word := range grades {
+		grades[i] = fmt.Sprintf("%s = %d", word, d.words[plainWord(word)])
+	}
+	for i := range p.readings {
+		if r := &p.readings[i]; r.role == LabelRole && r.name == p.Names[d.label] {
+			r.remark = " (" + strings.Join(grades, ", ") + ")"
+		}
+	}
+}
+
+// HasWords reports whether labels are words of a scale.
+func (p *Plan) HasWords() bool {
+	return slices.ContainsFunc(p.docs, func(d docColumns) bool { return d.words != nil })
+}
