@@ -22,7 +22,8 @@ func TestRowsReadAsTheyAre(t *testing.T) {
 		{name: "miracl", split: "dev", grades: 8, sum: 8, hasIDs: true},
 		{name: "judge", split: "test", grades: 12, sum: 3 * (0 + 1 + 2 + 3), hasIDs: true}, // each word stands three times
 		{name: "mteb-v1-reranking", split: "test", grades: 20, sum: 8, columns: "positive = positive, negative = negative", givesOwnRuns: true},
-		{name: "rankllm", split: AllSplits, columns: "score = candidates.score, document_id = candidates.docid", hasIDs: true, givesOwnRuns: true},
+		{name: "rankllm", split: AllSplits, columns: "score = candidates.score, document_id = candidates.docid", hasIDs: true,
+			givesOwnRuns: true},
 		{name: "bge-scores", split: "train", grades: 20, sum: 8, columns: "positive_score = pos_scores, negative_score = neg_scores",
 			givesOwnRuns: true},
 		{name: "rlhn", split: "train", grades: 20, sum: 8, columns: "positive_id = positive_passages.docid", hasIDs: true, givesOwnRuns: true},
