@@ -140,11 +140,12 @@ func (f *Features) Pair(q *mine.Query, d sample.Drawn) (pos, neg int32) {
 	return pos, neg
 }
 
-// Scores returns a model's scores of a query's candidates.
+// Scores returns a model's scores of a query's candidates, rounded to the single precision in which
+// trec_eval compares them: scores that differ by the order of a sum alone are ties in every ranking.
 func (f *Features) Scores(m *drmm.Model, q *mine.Query) []float64 {
 	out := make([]float64, len(q.Docs))
 	for i := range out {
-		out[i] = m.Score(f.Store.Input(f.inputs[q.ID][i]))
+		out[i] = float64(float32(m.Score(f.Store.Input(f.inputs[q.ID][i]))))
 	}
 	return out
 }

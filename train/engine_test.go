@@ -1,0 +1,78 @@
+package train_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+)
+
+// TestEnginesLeaveTheSameRuns: Gorgonia's own operations sum in another order than the fused one, and yet every run that a training
+// leaves has the same bytes, and so the same measures.
+func TestEnginesLeaveTheSameRuns(t *testing.T) {
+	dirs, models := map[string]string{}, map[string][]byte{}
+	for _, engine := range []string{"fused", "graph"} {
+		dirs[engine], _ = run(t, "demo", demo, func(c *configs.Config) {
+			small(c)
+			c.Train.Engine, c.Train.Seeds, c.Train.Epochs, c.Train.PairsPerEpoch = engine, 1, 2, 60
+		})
+		raw, err := os.ReadFile(filepath.Join(dirs[engine], "models", "judged.42.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		models[engine] = raw
+	}
+	if bytes.Equal(models["fused"], models["graph"]) {
+		t.Error("the models have the same weights to the last digit: the runs show nothing")
+	}
+	files, err := filepath.Glob(filepath.Join(dirs["fused"], "runs", "*.txt"))
+	if err != nil || len(files) < 2 {
+		t.Fatalf("%d runs, %v", len(files), err)
+	}
+	for _, file := range files {
+		fused, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		graph, err := os.ReadFile(filepath.Join(dirs["graph"], "runs", filepath.Base(file)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(fused, graph) {
+			t.Errorf("%s differs between the engines", filepath.Base(file))
+		}
+	}
+}
+
+// TestFactorBetweenEngines holds the page's factor against the last bench file.
+func TestFactorBetweenEngines(t *testing.T) {
+	bench, err := os.ReadFile(filepath.Join("..", ".ci", "bench", "drmm.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rate := func(stage string) float64 {
+		m := regexp.MustCompile(`(?m)^\| ` + stage + ` \| pairs \| ([0-9.]+) k \|`).FindSubmatch(bench)
+		if m == nil {
+			t.Fatalf("no rate of %s", stage)
+		}
+		n, err := strconv.ParseFloat(string(m[1]), 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	factor := rate("DRMM training, batch 20") / rate("DRMM training in Gorgonia's own operations, batch 20")
+	if want := fmt.Sprintf("which was %.0f times as fast as Gorgonia's own", factor); !strings.Contains(string(page), want) {
+		t.Errorf("README.md does not say %q", want)
+	}
+}
