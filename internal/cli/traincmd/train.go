@@ -27,7 +27,8 @@ func New() *cobra.Command {
 		Example: "  axiomine train -c wikiqa --data DIR -o OUT --judged-queries 10 --seeds 5\n" +
 			"  axiomine train -c cranfield --data DIR -o OUT --axioms \"rs-bm25(margin=1.25)\" --ratio 4:1",
 	})
-	cmd.AddCommand(newSweep(), newAffinity(), newEmbed(), newRerank(), newEval(), newAccuracy(), newCompare(), newMix(), newReport())
+	cmd.AddCommand(newSweep(), newAffinity(), newEmbed(), newWords(), newHistogram(), newRerank(), newEval(), newAccuracy(), newCompare(),
+		newMix(), newReport())
 	return cmd
 }
 

@@ -1,0 +1,96 @@
+package wordspace
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/gen/similarity"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/train/drmm"
+)
+
+// lexicon numbers the words of texts. Every word is its own form.
+type lexicon struct {
+	words  []string
+	number map[string]uint32
+}
+
+// NumTerms returns the number of words.
+func (l *lexicon) NumTerms() int { return len(l.words) }
+
+// Term returns a word.
+func (l *lexicon) Term(t uint32) string { return l.words[t] }
+
+// Forms returns the word itself.
+func (l *lexicon) Forms(t uint32) []index.Form { return []index.Form{{Surface: l.words[t], Count: 1}} }
+
+func (l *lexicon) numbers(words []string) (list []uint32) {
+	for _, word := range words {
+		n, ok := l.number[word]
+		if !ok {
+			n = uint32(len(l.words))
+			l.number[word], l.words = n, append(l.words, word)
+		}
+		list = append(list, n)
+	}
+	return list
+}
+
+// Histogram returns a table of the matching histogram of a query's words and each document's: the bins that are not empty, with
+// their value and the words that fell into them. A second table names the words without a vector, which meet themselves alone.
+func Histogram(vectors *similarity.Words, query []string, docs [][]string, mode drmm.Mode) (*table.Results, error) {
+	l := &lexicon{number: map[string]uint32{}}
+	q := l.numbers(query)
+	numbers := make([][]uint32, len(docs))
+	for i, doc := range docs {
+		numbers[i] = l.numbers(doc)
+	}
+	bound, err := similarity.Bind(vectors, l, similarity.Forms)
+	if err != nil {
+		return nil, err
+	}
+	valued, counted := drmm.Options{Mode: mode, CosineScale: 1}, drmm.Options{Mode: drmm.CH, CosineScale: 1}
+	t := &table.Table{Name: "matching histogram", Columns: slices.Concat(table.Left("document", "query term", "bin"),
+		table.Right("count", "value"), table.Left("words"))}
+	for i, doc := range numbers {
+		values, counts := drmm.Histogram(valued, q, doc, bound), drmm.Histogram(counted, q, doc, bound)
+		for row, term := range q {
+			inBin := make([][]string, drmm.Bins)
+			for _, d := range doc {
+				if b := binOf(drmm.Histogram(counted, []uint32{term}, []uint32{d}, bound)[0]); b >= 0 && !slices.Contains(inBin[b], l.Term(d)) {
+					inBin[b] = append(inBin[b], l.Term(d))
+				}
+			}
+			for b := drmm.Bins - 1; b >= 0; b-- {
+				if counts[row][b] > 0 {
+					t.Add(fmt.Sprintf("d%d", i+1), l.Term(term), binText(b), strconv.FormatFloat(counts[row][b], 'f', 0, 64),
+						strconv.FormatFloat(values[row][b], 'f', 4, 64), strings.Join(inBin[b], " "))
+				}
+			}
+		}
+	}
+	missing := &table.Table{Name: "words without a vector", Columns: table.Left("word without a vector")}
+	for n, word := range l.words {
+		if bound.Vector(uint32(n)) == nil {
+			missing.Add(word)
+		}
+	}
+	return table.Of(t).Table(missing), nil
+}
+
+// binOf returns the one bin of a row that has a count, -1 for none.
+func binOf(row [drmm.Bins]float64) int {
+	return slices.IndexFunc(row[:], func(n float64) bool { return n > 0 })
+}
+
+// binText returns the cosines of a bin: the last one is of the term itself.
+func binText(b int) string {
+	if b == drmm.Bins-1 {
+		return "the term itself"
+	}
+	edge := func(b int) string { return strconv.FormatFloat(float64(2*b)/(drmm.Bins-1)-1, 'f', 2, 64) }
+	return "cosine " + edge(b) + " to " + edge(b+1)
+}
