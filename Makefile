@@ -136,8 +136,9 @@ reproduce-live: build ## does live mining pay? MiniLM cross-encoders on WikiQA a
 reproduce-neural: build ## weights of terms over MiniLM from documents alone, or ten judged queries, on five collections: two hours, goes on where it was stopped (DATA, OUT; Python 3.11)
 	"$$(.ci/python)" .ci/reproduce_neural.py --data $(DATA) --output $(OUT)/neural
 
-fit-audit: build ## fit the weights by which audit finds false negatives anew, and try them on collections they have not seen: an hour (DATA, OUT; Python 3.11)
+fit-audit: build ## fit the weights by which audit finds false negatives and positives anew, and try them on collections they have not seen: an hour (DATA, OUT; Python 3.11)
 	"$$(.ci/python)" .ci/fit_audit.py --data $(DATA) --output $(OUT)/fit-audit
+	"$$(.ci/python)" .ci/fit_noise.py --data $(DATA) --output $(OUT)/fit-audit
 
 reproduce-cleaning: build ## does cleaning false negatives pay? MiniLM whole, two kinds, thirteen arms: ten minutes on an accelerator, days without (DATA, OUT; Python 3.11)
 	"$$(.ci/python)" .ci/cleaning_rows.py --data $(DATA) --output $(OUT)/cleaning

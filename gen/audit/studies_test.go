@@ -34,6 +34,20 @@ func TestStudiesPage(t *testing.T) {
 		}
 		found++
 	}
+	label := read("../../.ci/bench/fit-noise.txt")
+	_, section, _ := strings.Cut(page, "## Positives that are wrong")
+	noisy := regexp.MustCompile(`(text|cosine) +(\w+) +bm25 .* AP 0(\.\d+)  P >= .5: +(\S+), wrong 0?(\S+); if none is wrong: +(\d+)`)
+	for _, m := range noisy.FindAllStringSubmatch(label, -1) {
+		begin := "\n| " + names[m[2]]
+		_, precisions, _ := strings.Cut(section, begin)
+		_, counts, _ := strings.Cut(precisions, begin)
+		precisions, _, _ = strings.Cut(precisions, "\n")
+		counts, _, _ = strings.Cut(counts, "\n")
+		if want := "| " + strings.Join(m[4:], " | ") + " |"; !strings.Contains(precisions, " "+m[3]+" ") || !strings.Contains(counts, want) {
+			t.Errorf("%s, %s: %s is not in %q, or %q not in %q", m[2], m[1], m[3], precisions, want, counts)
+		}
+		found++
+	}
 	arms := map[string]string{
 		"as it is":                                      "as they are",
 		"drop: oracle, every false negative":            "every false negative",
@@ -64,7 +78,7 @@ func TestStudiesPage(t *testing.T) {
 		}
 		found++
 	}
-	if found != 10+26 {
+	if found != 10+10+26 {
 		t.Errorf("%d numbers were compared", found)
 	}
 }

@@ -3,7 +3,6 @@ package audit
 import (
 	"context"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strings"
@@ -13,7 +12,6 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
-	"github.com/parquet-go/parquet-go"
 )
 
 // readRuns reads the runs of models.
@@ -85,7 +83,11 @@ func (t *idsByText) fill(row *corpus.TrainingRow) {
 	}
 	for i := range row.Docs {
 		if d := &row.Docs[i]; d.ID == "" {
-			d.ID = firstOf(t.documents[d.Text], func(id string) bool {
+			ids := t.documents[d.Text]
+			if ids == nil && corpus.IsMisread(d.Text) {
+				ids = t.documents[corpus.Mended(d.Text)] // as the collection is read
+			}
+			d.ID = firstOf(ids, func(id string) bool {
 				return slices.ContainsFunc(t.runs, func(run *suspect.Run) bool { return run.Has(row.QueryID, id) })
 			})
 		}
@@ -141,6 +143,7 @@ func (r *Report) findSuspects(ctx context.Context, o Options, in *reading, set *
 		r.NotChecked = append(r.NotChecked, fmt.Sprintf("The runs score %d of %s together with a positive: the others are judged by their texts.",
 			r.suspects.Scored, terminal.Plural(n, "negative", "negatives")))
 	}
+	r.suspects.ScorePositives()
 	r.FalseNegatives = r.suspects.Score()
 	if r.FalseNegatives == nil && len(r.suspects.Negatives) > 0 {
 		r.NotChecked = append(r.NotChecked, "The share of false negatives was not estimated: fewer than 30 positives or negatives.")
@@ -154,33 +157,4 @@ func (r *Report) findSuspects(ctx context.Context, o Options, in *reading, set *
 
 func errChanged(file string) error {
 	return errs.BadInput(file, 0, "audit a file that nobody writes to", "it changed while it was read")
-}
-
-// WriteScores writes every negative that was scored as Parquet: its row, its place among the documents of the row, the probability
-// that it is relevant, and the features behind it.
-func (r *Report) WriteScores(w io.Writer) error {
-	columns := parquet.Group{"row": parquet.Int(64), "document": parquet.Int(32), "probability": parquet.Leaf(parquet.FloatType)}
-	for _, name := range suspect.Names {
-		columns[name] = parquet.Leaf(parquet.FloatType)
-	}
-	schema := parquet.NewSchema("scores", columns)
-	place := map[string]int{}
-	for i, path := range schema.Columns() {
-		place[path[0]] = i
-	}
-	out := parquet.NewWriter(w, schema, parquet.Compression(&parquet.Zstd), parquet.CreatedBy("axiomine", "", ""))
-	row := make(parquet.Row, len(place))
-	set := func(name string, v parquet.Value) { row[place[name]] = v.Level(0, 0, place[name]) }
-	for _, n := range r.suspects.Negatives {
-		set("row", parquet.Int64Value(int64(r.rowNumber(n.Row))))
-		set("document", parquet.Int32Value(int32(n.Item)))
-		set("probability", parquet.FloatValue(n.P))
-		for i, name := range suspect.Names {
-			set(name, parquet.FloatValue(n.Features[i]))
-		}
-		if _, err := out.WriteRows([]parquet.Row{row}); err != nil {
-			return err
-		}
-	}
-	return out.Close()
 }

@@ -22,6 +22,7 @@ var all = []*Check{
 	&shortcutMarks,
 	&shortcutPosition,
 	&shortcutDocument,
+	&falsePositive,
 	&negativeElsewhere,
 	&testDocument,
 	&inBatch,

@@ -20,12 +20,6 @@ type Negative struct {
 	Window, PositiveWindow      uint16 // see document.window; 0 if the negative holds fewer of these words than the positive
 }
 
-// positive is a positive of a query with what the share of false negatives is estimated by.
-type positive struct {
-	bm25 float32
-	run  float32 // NaN without a score
-}
-
 // groupLimit is the most documents of one query that are looked at together.
 const groupLimit = 2000
 
@@ -33,10 +27,9 @@ const groupLimit = 2000
 // other share their positives; a negative without a positive in them has no score.
 type Collector struct {
 	Negatives []Negative
+	Positives []Positive
 	Unpaired  int // negatives without a positive
 	Scored    int // negatives that a run scores, with a positive
-
-	positives []positive
 
 	stats *Statistics
 	runs  []*Run
@@ -73,43 +66,33 @@ func (c *Collector) Add(row, query uint32, r *corpus.TrainingRow) {
 
 // Flush scores the rows of the last query.
 func (c *Collector) Flush() {
+	if len(c.rows) == 0 {
+		return
+	}
 	c.documents = c.documents[:0]
 	clear(c.byText)
 	c.terms = trainset.WordSet(c.terms, c.query)
-	var positives []int
-	texts := map[int]corpus.TrainingDoc{}
-	for _, row := range c.rows {
-		for _, d := range row.docs {
-			if d.Text != "" && d.Grade > 0 {
-				if i := c.read(d.Text); !slices.Contains(positives, i) {
-					positives = append(positives, i)
-					texts[i] = d
-				}
-			}
+	g := c.readGroup()
+	best, holds, place := 0.0, uint16(0), 0 // the score of the best positive, the query's words in it, and its number
+	for _, i := range g.positives {
+		if doc := &c.documents[i]; doc.bm25 > best || holds == 0 {
+			best, holds, place = max(best, doc.bm25), doc.common, i
 		}
 	}
-	best, holds, place := 0.0, 0, 0 // the score of the best positive, the query's words in it, and its number
-	for _, i := range positives {
-		score, _ := c.stats.bm25(c.terms, &c.documents[i])
-		if n := trainset.Common(c.terms, c.documents[i].words); score > best || holds == 0 {
-			best, holds, place = max(best, score), n, i
-		}
-		c.positives = append(c.positives, positive{float32(score), c.runScore(texts[i].ID)})
-	}
+	c.addPositives(g)
 	for _, row := range c.rows {
 		for item, d := range row.docs {
 			if d.Text == "" || !(d.Grade <= 0) || math.IsNaN(d.Grade) {
 				continue
 			}
-			if len(positives) == 0 {
+			if len(g.positives) == 0 {
 				c.Unpaired++
 				continue
 			}
-			n := Negative{Row: row.row, Item: uint32(item), Query: c.same, Words: uint16(min(len(c.terms), math.MaxUint16)),
-				PositiveHolds: uint16(min(holds, math.MaxUint16))}
-			c.score(&n, d, positives, texts, best)
+			n := Negative{Row: row.row, Item: uint32(item), Query: c.same, Words: uint16(min(len(c.terms), math.MaxUint16)), PositiveHolds: holds}
+			c.score(&n, d, g, best)
 			if n.Holds >= max(2, n.PositiveHolds) {
-				n.Window, n.PositiveWindow = c.documents[c.read(d.Text)].window(c.terms), c.documents[place].window(c.terms)
+				n.Window, n.PositiveWindow = c.documents[c.byText[d.Text]].window(c.terms), c.documents[place].window(c.terms)
 			}
 			c.Negatives = append(c.Negatives, n)
 		}
@@ -117,15 +100,35 @@ func (c *Collector) Flush() {
 	c.rows = c.rows[:0]
 }
 
-// runScore returns the mean score that the runs give a document of the open group; NaN if none does.
-func (c *Collector) runScore(doc string) float32 {
-	sum, n := 0.0, 0
-	for _, run := range c.runs {
-		if score, has := run.score(c.id, doc); has {
-			sum, n = sum+score, n+1
+// readGroup reads the documents of the open group.
+func (c *Collector) readGroup() *group {
+	g := &group{docs: map[int]corpus.TrainingDoc{}}
+	isNegative := map[int]bool{}
+	for _, row := range c.rows {
+		for _, d := range row.docs {
+			switch {
+			case d.Text == "" || math.IsNaN(d.Grade):
+			case d.Grade > 0:
+				if i := c.read(d.Text); !slices.Contains(g.positives, i) {
+					g.positives, g.docs[i] = append(g.positives, i), d
+				}
+			default:
+				if i := c.read(d.Text); !isNegative[i] {
+					g.negatives, isNegative[i] = append(g.negatives, i), true
+					if _, has := g.docs[i]; !has {
+						g.docs[i] = d
+					}
+				}
+			}
 		}
 	}
-	return float32(sum / float64(n))
+	g.negatives = slices.DeleteFunc(g.negatives, func(i int) bool { return slices.Contains(g.positives, i) })
+	for i := range c.documents {
+		doc := &c.documents[i]
+		doc.bm25, doc.held = c.stats.bm25(c.terms, doc)
+		doc.common = uint16(min(trainset.Common(c.terms, doc.words), math.MaxUint16))
+	}
+	return g
 }
 
 // read returns the number of a text in the group.
@@ -145,13 +148,12 @@ func (c *Collector) read(text string) int {
 }
 
 // score fills what one negative and the positives tell.
-func (c *Collector) score(n *Negative, d corpus.TrainingDoc, positives []int, texts map[int]corpus.TrainingDoc, best float64) {
-	number := c.read(d.Text)
-	doc := &c.documents[number]
-	score, held := c.stats.bm25(c.terms, doc)
+func (c *Collector) score(n *Negative, d corpus.TrainingDoc, g *group, best float64) {
+	positives, texts := g.positives, g.docs
+	doc := &c.documents[c.byText[d.Text]]
 	f := &n.Features
-	n.Holds = uint16(min(trainset.Common(c.terms, doc.words), math.MaxUint16))
-	f[BM25], f[BM25Lead], f[Held] = float32(score), float32(score-best), float32(held)
+	n.Holds = doc.common
+	f[BM25], f[BM25Lead], f[Held] = float32(doc.bm25), float32(doc.bm25-best), float32(doc.held)
 	for _, i := range positives {
 		f[Likeness] = max(f[Likeness], float32(cosine(doc, &c.documents[i])))
 	}

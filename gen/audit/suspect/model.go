@@ -66,14 +66,11 @@ func (c *Collector) Score() *Estimate {
 			scored = append(scored, n)
 		}
 	}
-	if len(c.positives) < leastPositives || len(c.Negatives) < leastPositives {
+	if len(c.Positives) < leastPositives || len(c.Negatives) < leastPositives {
 		return nil
 	}
-	e := &Estimate{Negatives: len(c.Negatives), Positives: len(c.positives)}
-	withRun := "cosine"
-	if slices.ContainsFunc(c.runs, func(run *Run) bool { return !run.Cosines }) {
-		withRun = "run"
-	}
+	e := &Estimate{Negatives: len(c.Negatives), Positives: len(c.Positives)}
+	withRun := c.runModel()
 	all := models()
 	for _, part := range []struct {
 		name string
@@ -84,7 +81,7 @@ func (c *Collector) Score() *Estimate {
 			continue
 		}
 		m := all[name]
-		share := m.share(c.positives, some)
+		share := m.share(c.Positives, some)
 		m.setProbabilities(some, share)
 		part := float64(len(some)) / float64(len(c.Negatives))
 		e.Share += float64(part * share)
@@ -106,7 +103,7 @@ func (c *Collector) Score() *Estimate {
 func (m *model) setProbabilities(negatives []*Negative, share float64) {
 	logits := make([]float64, len(negatives))
 	for i, n := range negatives {
-		logits[i] = m.logit(&n.Features)
+		logits[i] = m.logit(Names[:], n.Features[:])
 	}
 	shift := shiftTo(logits, share)
 	for i, n := range negatives {
@@ -123,12 +120,12 @@ func (n *Negative) IsLikely() bool { return n.P >= likely }
 // share estimates the share of false negatives: how often a negative scores above a quantile of the positives, over how often a positive
 // does. Were the positives a random part of what is relevant, and no other document as good, this would be the share; it is too high by a
 // factor that was much the same on all collections.
-func (m *model) share(positives []positive, negatives []*Negative) float64 {
+func (m *model) share(positives []Positive, negatives []*Negative) float64 {
 	scores := make([]float64, len(positives))
 	for i, p := range positives {
-		scores[i] = float64(p.bm25)
+		scores[i] = float64(p.Features[PositiveBM25])
 		if m.Run > 0 {
-			scores[i] += float64(m.Run * float64(p.run))
+			scores[i] += float64(m.Run * float64(p.Features[PositiveRunScore]))
 		}
 	}
 	scores = slices.DeleteFunc(scores, math.IsNaN)
@@ -156,11 +153,11 @@ func quantile(sorted []float64, q float64) float64 {
 	return float64(sorted[i]*(1-part)) + float64(sorted[i+1]*part)
 }
 
-// logit returns the logit of a negative in a set in which half of the negatives are relevant.
-func (m *model) logit(f *Features) float64 {
+// logit returns the logit of a document in a set in which half of the documents are what is looked for. names are those of the features.
+func (m *model) logit(names []string, features []float32) float64 {
 	z := m.Bias
 	for i, name := range m.Features {
-		value := float64(f[slices.Index(Names[:], name)])
+		value := float64(features[slices.Index(names, name)])
 		z += float64(m.Weights[i] * (value - m.Mean[i]) / m.Scale[i])
 	}
 	return z

@@ -63,6 +63,9 @@ type document struct {
 	counts []uint16
 	weight []float64 // of TF-IDF, divided by their norm
 	length int
+
+	bm25, held float64 // for the query of the group: see Statistics.bm25
+	common     uint16  // distinct words of the query that it holds
 }
 
 // read makes the bag of a text.

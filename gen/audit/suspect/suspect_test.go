@@ -124,10 +124,10 @@ func TestShiftTo(t *testing.T) {
 // (10 + .5) / 101 / .25, over what the model divides by.
 func TestShare(t *testing.T) {
 	m := model{Quantile: .75, Over: 2}
-	var positives []positive
+	var positives []Positive
 	var negatives []*Negative
 	for i := range 100 {
-		positives = append(positives, positive{bm25: float32(i) / 100})
+		positives = append(positives, Positive{Features: PositiveFeatures{PositiveBM25: float32(i) / 100}})
 		n := &Negative{}
 		if i < 10 {
 			n.Features[BM25] = .9

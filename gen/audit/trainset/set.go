@@ -24,6 +24,7 @@ type Set struct {
 	Count  func(words []uint32)             // is called with the hashes of the words of each new document; may be nil
 
 	numbers map[uint64]uint32 // of texts, by hash
+	mended  map[uint64]bool   // hashes of misread texts as collections are read
 	folds   map[uint64]uint32 // the first text of those that are the same without case
 	inFile  map[string]uint32
 	inSplit map[string]uint32
@@ -53,7 +54,7 @@ type Item struct {
 
 // New returns an empty set.
 func New() *Set {
-	s := &Set{numbers: map[uint64]uint32{}, folds: map[uint64]uint32{}, inFile: map[string]uint32{}, inSplit: map[string]uint32{}}
+	s := &Set{numbers: map[uint64]uint32{}, mended: map[uint64]bool{}, folds: map[uint64]uint32{}, inFile: map[string]uint32{}, inSplit: map[string]uint32{}}
 	s.number("")
 	return s
 }
@@ -128,6 +129,9 @@ func (s *Set) number(text string) uint32 {
 	if len(text) > 0 && text[0] != 0 {
 		fold, s.buffer = pairs.FoldHash(text, s.buffer)
 		s.near.words = Words(s.near.words[:0], text)
+		if t.Misread {
+			s.mended[xxhash.Sum64String(corpus.Mended(text))] = true
+		}
 		t.Sketch = sketchOf(s.near.words)
 	}
 	same, has := s.folds[fold]
@@ -143,10 +147,11 @@ func (s *Set) number(text string) uint32 {
 	return n
 }
 
-// Has reports whether a text is one of the set's.
+// Has reports whether a text is one of the set's, or would be if the set's texts were not misread.
 func (s *Set) Has(text string) bool {
-	_, has := s.numbers[xxhash.Sum64String(text)]
-	return has
+	hash := xxhash.Sum64String(text)
+	_, has := s.numbers[hash]
+	return has || s.mended[hash]
 }
 
 // RowItems returns the items of a row.

@@ -51,7 +51,8 @@ func (o *auditOptions) Flags(cmd *cobra.Command) {
 	f.StringArrayVar(&o.audit.Test, "test", nil, "a test set whose queries must not be in the rows; may be repeated")
 	f.StringVar(&o.audit.Tokenizer, "tokenizer", "", "a vocab.txt or tokenizer.json, to count what trainers cut off")
 	f.StringArrayVar(&o.audit.Runs, "run", nil, "NAME=FILE: a model's run, whose scores help to find false negatives; may be repeated")
-	f.BoolVar(&o.scores, "scores", false, "write scores.parquet too: the probability that a negative is relevant, of every negative")
+	f.BoolVar(&o.scores, "scores", false, "write scores.parquet and positives.parquet too: of every negative the probability that it is "+
+		"relevant, of every positive that it is not")
 	f.StringVar(&o.columns, "columns", "", "where names do not tell: query=NAME,positive=NAME,negative=NAME, or "+
 		"query=NAME,document=NAME,label=NAME")
 	f.StringVar(&o.labels, "labels", "", `what labels mean: "good=1,bad=0"`)
@@ -207,7 +208,8 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 	}
 	names := []string{"flags.parquet", "audit.html"}
 	if o.scores {
-		names, writes["scores.parquet"] = append(names, "scores.parquet"), r.WriteScores
+		names = append(names, "scores.parquet", "positives.parquet")
+		writes["scores.parquet"], writes["positives.parquet"] = r.WriteScores, r.WritePositives
 	}
 	made := fmt.Sprintf("a page, %s, the record audit.json and the flagged rows, flags.parquet", out.FinalPath("audit.html"))
 	if o.isFix {

@@ -1,0 +1,130 @@
+"""Fits the weights by which `axiomine audit` finds positives that are wrong: gen/audit/suspect/positives.json.
+
+    python3 .ci/fit_noise.py --axiomine AXIOMINE --data COLLECTIONS --output OUT
+
+OUT is that of .ci/fit_audit.py, which goes first. A query of its five collections has its known positive and negatives in three ways: the
+first 30 of BM25, the first 30 of MiniLM's cosines, and three drawn from BM25's first 30. In VERSIONS further versions of each query the
+positive is exchanged with a random document of the first 50 that is not relevant; its own place among the negatives is then that of the
+true positive, if it ranks there. `axiomine audit --scores` computes the features; a folder that is there is not made again. The weights tell the exchanged positives from the others.
+What is printed is of collections that the weights had not seen. 5 % of the queries have an exchanged positive, in 40 draws: average
+precision over all positives, how many have P >= .5 and how many of these are exchanged; beside it the numbers that people use. P assumes
+that 5 % are wrong, since the share could not be estimated from a set: its mean is printed for none, 5 % and 20 % exchanged.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import subprocess
+
+import numpy as np
+import pyarrow.parquet as pq
+
+from cleaning_rows import CANDIDATES, DEPTH, by_hash, relevant_documents
+from fit_audit import average_precision, fit, sigmoid
+from reproduce_bert import ROOT, call
+from reproduce_neural import COLLECTIONS, read, run_of
+
+NAMES = ["bm25", "bm25_rank", "bm25_z", "bm25_lead", "like_top", "like_most", "length", "run_z", "run_lead", "run_score", "run_difference"]
+TEXT = ["bm25_rank", "bm25_z", "bm25_lead", "like_top", "like_most"]
+MODELS = {"text": TEXT, "run": [*TEXT, "length", "run_z", "run_lead"], "cosine": [*TEXT, "length", "run_z", "run_score", "run_difference"]}
+ALTERNATIVES = {"BM25's rank": ("bm25_rank", 1), "BM25 less the best negative's": ("bm25_lead", -1), "cosine": ("run_score", -1),
+                "cosine less the best negative's": ("run_difference", -1)}
+WAYS = ("bm25", "cosine", "few")
+VERSIONS, FEW, SHARE, DRAWS = 5, 3, 0.05, 40
+
+
+def make(name, options):
+    """{way: features}, an array of versions, queries and features; version 0 is as judged."""
+    out = options.output / name
+    documents, queries, judged = read(name, options.data / name)
+    documents = {i: t for i, t in documents.items() if t}
+    relevant = relevant_documents(name, judged)
+    deep = set(judged["test"]) if name == "msmarco_dl" else set(queries)
+    candidates = {q: sorted(s, key=lambda d: -s[d]) for q, s in run_of(out / "bm25" / "run.train.txt").items() if q in deep}
+    ids, vectors, asking = list(documents), np.load(out / "all-documents.npy"), np.load(out / "all-queries.npy")
+    place, pools = {d: i for i, d in enumerate(ids)}, {}
+    with open(out / "noise.run", "w") as run:
+        for number, (query, ranked) in enumerate(candidates.items()):
+            held = [d for d in ranked[:DEPTH] if d in relevant[query]] or [d for d in ranked if d in relevant[query]]
+            if not held:
+                continue
+            positive, cosine = min(held, key=lambda d: by_hash("positive", query, d)), vectors @ asking[number]
+            nearest = sorted((ids[i] for i in np.argpartition(-cosine, 60)[:60]), key=lambda d: -cosine[place[d]])[:CANDIDATES]
+            pools[query] = (positive, {"bm25": ranked, "cosine": nearest, "few": ranked})
+            for d in sorted({*ranked, *nearest, positive}, key=lambda d: -cosine[place[d]]):
+                print(query, "Q0", d, 1, repr(float(cosine[place[d]])), "cosine", file=run)
+    for way in WAYS:
+        with open(out / f"noise-{way}.jsonl", "w") as file:
+            for version in range(VERSIONS + 1):
+                for query, (positive, pool) in pools.items():
+                    others = [d for d in pool[way] if d not in relevant[query]]
+                    if version and others:
+                        positive = min(others, key=lambda d: by_hash("noise", str(version), query, d))
+                    negatives = [d for d in pool[way] if d != positive][:DEPTH]
+                    if way == "few":
+                        negatives = sorted(negatives, key=lambda d: by_hash("few", str(version), query, d))[:FEW]
+                    print(json.dumps({"query": queries[query], "query_id": query, "pos": [documents[positive]], "neg": [documents[d] for d in negatives]}), file=file)
+        if not (out / f"noise-{way}").exists():
+            call(options.axiomine, "audit", out / f"noise-{way}.jsonl", "--run", f"cosine={out / 'noise.run'}", "--scores", "-q", "--collection",
+                 out / "collection" / "collection.tsv", "--topics", out / "collection" / "queries.train.tsv", "-o", out / f"noise-{way}",
+                 stdout=subprocess.DEVNULL)
+        table = pq.read_table(out / f"noise-{way}" / "positives.parquet").to_pandas()
+        values = np.full(((VERSIONS + 1) * len(pools), len(NAMES)), np.nan)
+        values[table["row"]] = table[NAMES].to_numpy(float)
+        values = values.reshape(VERSIONS + 1, len(pools), len(NAMES))
+        yield (name, way), values[:, np.isfinite(values).all(2).all(0)]
+
+
+def labelled(part):
+    """Features and labels of all versions, for fit."""
+    return part.reshape(-1, part.shape[2]), np.repeat([0.0, 1.0], [part.shape[1], part.shape[1] * VERSIONS]), None
+
+
+def draws(scores, share):
+    """Scores and labels of positives of which a share is exchanged, DRAWS times; scores is an array of versions and queries."""
+    random, n = np.random.default_rng(0), scores.shape[1]
+    for _ in range(DRAWS):
+        wrong = random.choice(n, round(share * n), replace=False)
+        drawn, right = scores[0].copy(), np.zeros(n)
+        drawn[wrong], right[wrong] = scores[random.integers(1, VERSIONS + 1, len(wrong)), wrong], 1
+        order = random.permutation(n)
+        yield drawn[order], right[order]
+
+
+def precision(scores):
+    return np.mean([average_precision(*drawn) for drawn in draws(scores, SHARE)])
+
+
+def main():
+    flags = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    flags.add_argument("--axiomine", default=ROOT / "axiomine")
+    flags.add_argument("--data", type=pathlib.Path, required=True)
+    flags.add_argument("--output", type=pathlib.Path, required=True)
+    flags.add_argument("--weights", type=pathlib.Path, default=ROOT / "gen" / "audit" / "suspect" / "positives.json")
+    options = flags.parse_args()
+    os.environ.update(OMP_NUM_THREADS="1")
+    parts = dict(part for name in COLLECTIONS for part in make(name, options))
+    models, prior = {}, np.log(SHARE / (1 - SHARE))
+    for model, names in MODELS.items():
+        columns = [NAMES.index(name) for name in names]
+        for key, part in parts.items():
+            mean, scale, weights = fit([labelled(parts[other]) for other in parts if other[0] != key[0]], columns)
+            p = sigmoid(weights[0] + (part[:, :, columns] - mean) / scale @ weights[1:] + prior)
+            likely, wrong = np.sum([(sum(s >= 0.5), sum(y[s >= 0.5])) for s, y in draws(p, SHARE)], 0)
+            means = [np.mean([s.mean() for s, _ in draws(p, share)]) for share in (0, SHARE, 0.2)]
+            print(f"{model:7}{key[0]:11}{key[1]:7} {part.shape[1]:4} positives, AP {precision(p):.3f}  P >= .5: {likely / DRAWS:5.1f}, wrong "
+                  f"{wrong / likely if likely else np.nan:.2f}; if none is wrong: {(p[0] >= 0.5).sum():2}  mean P at 0, 5 %, 20 %: "
+                  + " ".join(f"{m:.3f}" for m in means), flush=True)
+        mean, scale, weights = fit([labelled(part) for part in parts.values()], columns)
+        rounded = lambda values: [float(f"{v:.5g}") for v in values]
+        models[model] = {"features": names, "mean": rounded(mean), "scale": rounded(scale), "weights": rounded(weights[1:]), "bias": rounded(weights[:1])[0]}
+    print("\nalternatives: average precision")
+    for key, part in parts.items():
+        print(f"{key[0]:11}{key[1]:7}" + "; ".join(f"{name} {precision(sign * part[:, :, NAMES.index(of)]):.3f}" for name, (of, sign) in ALTERNATIVES.items()))
+    about = "Fitted by make fit-audit on WikiQA, CACM, Cranfield, SciFact and TREC DL 2019 and 2020 over MS MARCO, with exchanged positives; see .ci/fit_noise.py."
+    options.weights.write_text(json.dumps({"about": about, "share": SHARE, "models": models}, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

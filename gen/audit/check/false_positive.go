@@ -1,0 +1,86 @@
+package check
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/gen/audit/suspect"
+	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+var falsePositive = Check{
+	Code: "false-positive", Severity: Note,
+	One: "has a positive that is probably not relevant", Many: "have a positive that is probably not relevant",
+	About: "The probability that a positive is not relevant is .5 or more, if 5 % of the positives are wrong. It is computed from BM25 beside " +
+		"that of the row's negatives, its likeness to them and, with --run, a model's scores. It needs 30 positives. The score is the " +
+		"probability. Real labels may be better than 5 %: then fewer of these rows are wrong.",
+	Advice: "Read them: some are hard and right. Without --run few wrong positives are found.",
+	Example: Example{
+		Rows: positiveRows(7), Flagged: []int{7}, Clean: positiveRows(-1),
+	},
+	Find: func(in *Input) (f Found) {
+		if in.Suspects == nil {
+			return f
+		}
+		for i := range in.Suspects.Positives {
+			if p := &in.Suspects.Positives[i]; p.IsLikely() {
+				f.Flags = append(f.Flags, in.rowsWith(p, uint32(i))...)
+			}
+		}
+		slices.SortStableFunc(f.Flags, func(a, b Flag) int { return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(b.Score, a.Score)) })
+		f = f.byRow()
+		slices.SortStableFunc(f.Flags, func(a, b Flag) int { return cmp.Compare(b.Score, a.Score) })
+		return f
+	},
+	Reason: func(in *Input, f Flag) string {
+		p := &in.Suspects.Positives[f.Other]
+		said := []string{fmt.Sprintf("BM25 puts %d of %s above it", p.Above, terminal.Plural(int(p.Negatives), "negative", "negatives"))}
+		if p.RunScored > 0 {
+			said = append(said, fmt.Sprintf("the run puts %d of %d above it", p.RunAbove, p.RunScored))
+		}
+		said = append(said, "it holds "+wordsHeld(p.Holds, p.Words, 0))
+		what := "The positive"
+		if i := slices.IndexFunc(in.Set.RowItems(f.Row), func(item trainset.Item) bool { return item.Text == in.textOf(p) }); i > 0 {
+			what = fmt.Sprintf("Document %d of the row", i)
+		}
+		return fmt.Sprintf("%s is not relevant with probability %.2f, if 5 %% of the positives are wrong: %s.", what, f.Score,
+			strings.Join(said, "; "))
+	},
+}
+
+// textOf returns the text of a positive.
+func (in *Input) textOf(p *suspect.Positive) uint32 { return in.Set.RowItems(p.Row)[p.Item].Text }
+
+// rowsWith flags the rows that have a positive, among those that it was compared in.
+func (in *Input) rowsWith(p *suspect.Positive, number uint32) (flags []Flag) {
+	text := in.textOf(p)
+	for row := p.Row; row < p.End; row++ {
+		for _, item := range in.Set.RowItems(row) {
+			if item.Text == text && item.IsPositive() {
+				flags = append(flags, Flag{Row: row, Other: number, Score: p.P})
+				break
+			}
+		}
+	}
+	return flags
+}
+
+// positiveRows returns forty rows about different things. The positive of one of them has nothing to do with its query.
+func positiveRows(row int) string {
+	var rows []string
+	for i := range 40 {
+		query, positive := fmt.Sprintf("history of topic%d in place%d", i, i), fmt.Sprintf("history of topic%d in place%d, long ago", i, i)
+		if i == row {
+			positive = "somebody sells bread at the corner"
+		}
+		var negatives []string
+		for j := range 4 {
+			negatives = append(negatives, fmt.Sprintf("%q", fmt.Sprintf("a history of topic%d and of place%d, in part %d", i, i, j)))
+		}
+		rows = append(rows, fmt.Sprintf(`{"query": %q, "pos": [%q], "neg": [%s]}`, query, positive, strings.Join(negatives, ", ")))
+	}
+	return strings.Join(rows, "\n")
+}

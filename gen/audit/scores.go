@@ -1,0 +1,69 @@
+package audit
+
+import (
+	"io"
+
+	"github.com/axiomine/axiomine/gen/audit/suspect"
+	"github.com/parquet-go/parquet-go"
+)
+
+// WriteScores writes every negative that was scored as Parquet: its row, its place among the documents of the row, the probability
+// that it is relevant, and the features behind it.
+func (r *Report) WriteScores(w io.Writer) error {
+	out := newScores(w, suspect.Names[:])
+	for _, n := range r.suspects.Negatives {
+		if err := out.add(r.rowNumber(n.Row), n.Item, n.P, n.Features[:]); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+// WritePositives writes every positive likewise, with the probability that it is not relevant. A positive that several rows of a query have
+// is written once, with the first of them.
+func (r *Report) WritePositives(w io.Writer) error {
+	out := newScores(w, suspect.PositiveNames[:])
+	for _, p := range r.suspects.Positives {
+		if err := out.add(r.rowNumber(p.Row), p.Item, p.P, p.Features[:]); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+// scoreWriter writes documents with their features as Parquet.
+type scoreWriter struct {
+	*parquet.Writer
+	names []string
+	place map[string]int
+	row   parquet.Row
+}
+
+func newScores(w io.Writer, names []string) *scoreWriter {
+	columns := parquet.Group{"row": parquet.Int(64), "document": parquet.Int(32), "probability": parquet.Leaf(parquet.FloatType)}
+	for _, name := range names {
+		columns[name] = parquet.Leaf(parquet.FloatType)
+	}
+	schema := parquet.NewSchema("scores", columns)
+	s := &scoreWriter{names: names, place: map[string]int{}, row: make(parquet.Row, len(columns))}
+	for i, path := range schema.Columns() {
+		s.place[path[0]] = i
+	}
+	s.Writer = parquet.NewWriter(w, schema, parquet.Compression(&parquet.Zstd), parquet.CreatedBy("axiomine", "", ""))
+	return s
+}
+
+func (s *scoreWriter) set(name string, v parquet.Value) {
+	s.row[s.place[name]] = v.Level(0, 0, s.place[name])
+}
+
+func (s *scoreWriter) add(row int, item uint32, probability float32, features []float32) error {
+	s.set("row", parquet.Int64Value(int64(row)))
+	s.set("document", parquet.Int32Value(int32(item)))
+	s.set("probability", parquet.FloatValue(probability))
+	for i, name := range s.names {
+		s.set(name, parquet.FloatValue(features[i]))
+	}
+	_, err := s.WriteRows([]parquet.Row{s.row})
+	return err
+}

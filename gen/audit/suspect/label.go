@@ -1,0 +1,61 @@
+package suspect
+
+import (
+	_ "embed"
+	"encoding/json"
+	"math"
+)
+
+// positivesFile has the weights and how they were fitted; .ci/fit_noise.py writes it.
+//
+//go:embed positives.json
+var positivesFile []byte
+
+// labelModels are the logistic regressions by what is known, as models has them, and the share of positives that is taken to be wrong.
+type labelModels struct {
+	Share  float64          `json:"share"`
+	Models map[string]model `json:"models"`
+}
+
+func readLabelModels() (l labelModels) {
+	if err := json.Unmarshal(positivesFile, &l); err != nil {
+		panic(err)
+	}
+	return l
+}
+
+// AssumedWrong is the share of positives that is taken to be wrong. It could not be estimated from a set: positives of one collection
+// look as wrong ones of another do.
+func AssumedWrong() float64 { return readLabelModels().Share }
+
+// ScorePositives sets the probabilities of all positives that were compared with a negative. It sets none in a set with few positives,
+// whose words have no weights.
+func (c *Collector) ScorePositives() {
+	l, withRun := readLabelModels(), c.runModel()
+	prior := math.Log(l.Share / (1 - l.Share))
+	for i := range c.Positives {
+		p := &c.Positives[i]
+		if p.P = float32(math.NaN()); p.Negatives == 0 || len(c.Positives) < leastPositives {
+			continue
+		}
+		name := withRun
+		if math.IsNaN(float64(p.Features[PositiveRunZ])) {
+			name = "text"
+		}
+		m := l.Models[name]
+		p.P = float32(sigmoid(m.logit(PositiveNames[:], p.Features[:]) + prior))
+	}
+}
+
+// runModel returns the name of the model for negatives and positives that the runs score.
+func (c *Collector) runModel() string {
+	for _, run := range c.runs {
+		if !run.Cosines {
+			return "run"
+		}
+	}
+	return "cosine"
+}
+
+// IsLikely reports whether the positive is more likely wrong than right.
+func (p *Positive) IsLikely() bool { return p.P >= likely }

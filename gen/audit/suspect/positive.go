@@ -1,0 +1,160 @@
+package suspect
+
+import (
+	"math"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+)
+
+// The features of a positive. They compare it with the negatives of its query that are not positives too.
+const (
+	PositiveBM25     = iota // score for the query, as a share of the most that a document can have
+	PositiveRank            // share of the negatives with a higher score, with half a negative on either side
+	PositiveZ               // score less the negatives' mean, in standard deviations; 0 if they are fewer than three
+	PositiveLead            // score less that of the best negative
+	PositiveLikeTop         // mean cosine of TF-IDF with the negatives, weighted by their scores
+	PositiveLikeMost        // cosine of TF-IDF with the negative that is most like it
+	PositiveLength          // logarithm of the words, less the mean of the negatives
+	PositiveRunZ            // a model's score, standardised over the query's documents in its run; NaN without one
+	PositiveRunLead         // less that of the best negative, in standard deviations
+	PositiveRunScore        // as it is: a cosine
+	PositiveRunDiff         // less that of the best negative, as it is
+	numPositiveFeatures
+)
+
+// PositiveNames are the names of the features in positives.parquet and positives.json.
+var PositiveNames = [numPositiveFeatures]string{"bm25", "bm25_rank", "bm25_z", "bm25_lead", "like_top", "like_most", "length", "run_z",
+	"run_lead", "run_score", "run_difference"}
+
+// PositiveFeatures are what is known of a positive.
+type PositiveFeatures [numPositiveFeatures]float32
+
+// Positive is a positive of rows that follow each other with what is known of it.
+type Positive struct {
+	Row, End uint32 // its first row, and one more than the last row of its query that it was compared in
+	Item     uint32 // its place among the documents of its first row
+	Query    uint32 // number of the query
+	Features PositiveFeatures
+	P        float32 // probability that it is not relevant; NaN if it has none
+
+	Words, Holds     uint16 // distinct words of the query, and how many of them it holds
+	Negatives, Above uint16 // negatives that it was compared with, and how many of them BM25 puts above it
+	RunScored        uint16 // negatives that the runs score
+	RunAbove         uint16 // how many of them the runs put above it
+}
+
+// group is what is known of the documents of a query's rows.
+type group struct {
+	positives []int // numbers of documents
+	negatives []int
+	docs      map[int]corpus.TrainingDoc
+}
+
+// mostLikened is the number of negatives whose words are compared with those of a positive: the first ones.
+const mostLikened = 64
+
+// scorePositive fills what the negatives tell about one positive.
+func (c *Collector) scorePositive(p *Positive, number int, g *group) {
+	doc := &c.documents[number]
+	f := &p.Features
+	f[PositiveBM25] = float32(doc.bm25)
+	p.Holds = doc.common
+	above, best, mean, square, length := 0.5, 0.0, 0.0, 0.0, 0.0
+	top, weights := 0.0, 0.0
+	n := float64(len(g.negatives))
+	for _, i := range g.negatives {
+		other := &c.documents[i]
+		if best = max(best, other.bm25); other.bm25 > doc.bm25 {
+			above++
+			p.Above++
+		} else if other.bm25 == doc.bm25 {
+			above += 0.5
+		}
+		mean += other.bm25 / n
+		length += math.Log(float64(1+other.length)) / n
+	}
+	for _, i := range g.negatives[:min(len(g.negatives), mostLikened)] {
+		other := &c.documents[i]
+		likeness := cosine(doc, other)
+		top += float64(likeness * other.bm25)
+		weights += other.bm25
+		f[PositiveLikeMost] = max(f[PositiveLikeMost], float32(likeness))
+	}
+	p.Negatives = uint16(min(len(g.negatives), math.MaxUint16))
+	f[PositiveRank] = float32(above / (n + 1))
+	if n > 0 {
+		f[PositiveLead] = float32(doc.bm25 - best)
+		f[PositiveLength] = float32(math.Log(float64(1+doc.length)) - length)
+	}
+	if weights > 0 {
+		f[PositiveLikeTop] = float32(top / weights)
+	}
+	for _, i := range g.negatives {
+		d := c.documents[i].bm25 - mean
+		square += float64(d * d)
+	}
+	if deviation := math.Sqrt(square / n); len(g.negatives) >= leastOfQuery && deviation > 1e-9 {
+		f[PositiveZ] = float32(max(-limitZ, min(limitZ, (doc.bm25-mean)/deviation)))
+	}
+	c.scorePositiveByRuns(p, number, g)
+}
+
+// scorePositiveByRuns fills what the runs tell about a positive; NaN if none scores it together with a negative.
+func (c *Collector) scorePositiveByRuns(p *Positive, number int, g *group) {
+	f, runs := &p.Features, float32(0)
+	for _, run := range c.runs {
+		own, has := run.score(c.id, g.docs[number].ID)
+		if !has {
+			continue
+		}
+		known, best := 0, math.Inf(-1)
+		for _, i := range g.negatives {
+			score, has := run.score(c.id, g.docs[i].ID)
+			if !has {
+				continue
+			}
+			known++
+			if best = max(best, score); score > own {
+				p.RunAbove++
+			}
+		}
+		if known == 0 {
+			continue
+		}
+		runs++
+		p.RunScored += uint16(known)
+		z := run.standardise(c.id, own)
+		f[PositiveRunZ] += float32(z)
+		f[PositiveRunLead] += float32(z - run.standardise(c.id, best))
+		f[PositiveRunScore] += float32(own)
+		f[PositiveRunDiff] += float32(own - best)
+	}
+	for i := PositiveRunZ; i < numPositiveFeatures; i++ {
+		f[i] /= runs // NaN without a run
+	}
+}
+
+// addPositives adds the positives of the open group, each once.
+func (c *Collector) addPositives(g *group) {
+	first := len(c.Positives)
+	for _, number := range g.positives {
+		p := Positive{Query: c.same, Row: math.MaxUint32, End: c.rows[len(c.rows)-1].row + 1, Words: uint16(min(len(c.terms), math.MaxUint16))}
+		c.scorePositive(&p, number, g)
+		c.Positives = append(c.Positives, p)
+	}
+	missing := len(g.positives)
+	for _, row := range c.rows {
+		for item, d := range row.docs {
+			if missing == 0 {
+				return
+			}
+			if i := slices.Index(g.positives, c.byText[d.Text]); d.Text != "" && d.Grade > 0 && i >= 0 {
+				if p := &c.Positives[first+i]; p.Row == math.MaxUint32 {
+					p.Row, p.Item = row.row, uint32(item)
+					missing--
+				}
+			}
+		}
+	}
+}

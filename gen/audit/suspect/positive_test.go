@@ -1,0 +1,143 @@
+package suspect
+
+import (
+	"encoding/json"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/gen/corpus"
+)
+
+// compared returns the positives of rows about "red fox", with a run that has the scores of documents by their texts.
+func compared(scores map[string]float64, rows ...[]corpus.TrainingDoc) *Collector {
+	s := NewStatistics()
+	var lines []corpus.Scored
+	for _, row := range rows {
+		for i := range row {
+			row[i].ID = row[i].Text
+			s.Add(trainset.Words(nil, row[i].Text))
+		}
+	}
+	for _, doc := range []string{"red fox", "red fox runs", "red sea", "blue sea"} {
+		if score, has := scores[doc]; has {
+			lines = append(lines, corpus.Scored{QueryID: "q", DocID: doc, Score: score})
+		}
+	}
+	var runs []*Run
+	if lines != nil {
+		runs = append(runs, NewRun("m", lines))
+	}
+	c := NewCollector(s, runs)
+	for i, row := range rows {
+		c.Add(uint32(i), 7, &corpus.TrainingRow{QueryID: "q", Query: "red fox", Docs: row})
+	}
+	c.Flush()
+	return c
+}
+
+func doc(text string, grade float64) corpus.TrainingDoc {
+	return corpus.TrainingDoc{Text: text, Grade: grade}
+}
+
+// TestPositive compares a positive with three negatives, by hand: two hold both words of the query and are above it, one holds none. The
+// positive is in two rows and is compared with the negatives of both; a negative that is a positive too does not count.
+func TestPositive(t *testing.T) {
+	c := compared(map[string]float64{"red sea": .2, "red fox": .5, "blue sea": .1},
+		[]corpus.TrainingDoc{doc("red fox", 0), doc("red sea", 1), doc("red fox runs", 0)},
+		[]corpus.TrainingDoc{doc("red sea", 1), doc("blue sea", 0), doc("red sea", 0)})
+	if len(c.Positives) != 1 {
+		t.Fatalf("%+v", c.Positives)
+	}
+	p, f := c.Positives[0], c.Positives[0].Features
+	if p.Row != 0 || p.Item != 1 || p.End != 2 || p.Negatives != 3 || p.Above != 2 || p.Words != 2 || p.Holds != 1 || p.RunScored != 2 || p.RunAbove != 1 {
+		t.Errorf("%+v", p)
+	}
+	var own, both, more document
+	c.stats.read(&own, "red sea")
+	c.stats.read(&both, "red fox")
+	c.stats.read(&more, "red fox runs")
+	terms := trainset.WordSet(nil, "red fox")
+	a, _ := c.stats.bm25(terms, &own)
+	b, _ := c.stats.bm25(terms, &both)
+	d, _ := c.stats.bm25(terms, &more)
+	mean := (b + d + 0) / 3
+	deviation := math.Sqrt(((b-mean)*(b-mean) + (d-mean)*(d-mean) + mean*mean) / 3)
+	var sea document
+	c.stats.read(&sea, "blue sea")
+	for feature, want := range map[int]float64{
+		PositiveBM25: a, PositiveRank: 2.5 / 4, PositiveZ: (a - mean) / deviation, PositiveLead: a - b,
+		PositiveLikeTop:  (cosine(&own, &both)*b + cosine(&own, &more)*d) / (b + d),
+		PositiveLikeMost: max(cosine(&own, &both), cosine(&own, &sea)),
+		PositiveLength:   math.Log(3) - (math.Log(3)+math.Log(4)+math.Log(3))/3,
+		PositiveRunScore: .2, PositiveRunDiff: .2 - .5,
+		PositiveRunZ:    (.2 - .8/3) / math.Sqrt(variance(.2, .5, .1)),
+		PositiveRunLead: (.2 - .5) / math.Sqrt(variance(.2, .5, .1)),
+	} {
+		if math.Abs(float64(f[feature])-want) > 1e-5 {
+			t.Errorf("%s: %v, want %v", PositiveNames[feature], f[feature], want)
+		}
+	}
+}
+
+// variance is that of a whole population.
+func variance(list ...float64) (v float64) {
+	mean := 0.0
+	for _, x := range list {
+		mean += x / float64(len(list))
+	}
+	for _, x := range list {
+		v += (x - mean) * (x - mean) / float64(len(list))
+	}
+	return v
+}
+
+// TestPositiveAlone: a positive without negatives has no probability, and one that no run scores has no features of a run.
+func TestPositiveAlone(t *testing.T) {
+	c := compared(nil, []corpus.TrainingDoc{doc("red sea", 1)})
+	if f := c.Positives[0].Features; f[PositiveRank] != .5 || f[PositiveLead] != 0 || !math.IsNaN(float64(f[PositiveRunZ])) {
+		t.Errorf("%+v", f)
+	}
+	for range leastPositives {
+		c.Positives = append(c.Positives, Positive{Negatives: 1})
+	}
+	if c.ScorePositives(); !math.IsNaN(float64(c.Positives[0].P)) || math.IsNaN(float64(c.Positives[1].P)) {
+		t.Errorf("%v, %v", c.Positives[0].P, c.Positives[1].P)
+	}
+	c.Positives = c.Positives[:leastPositives-1]
+	if c.ScorePositives(); !math.IsNaN(float64(c.Positives[1].P)) {
+		t.Errorf("%d positives are too few, and one has %v", len(c.Positives), c.Positives[1].P)
+	}
+}
+
+// TestPositivesFile: every feature of every model is one of ours and has its numbers. A positive that BM25 and the run put above all
+// negatives is less probably wrong than one that they put below them.
+func TestPositivesFile(t *testing.T) {
+	l := readLabelModels()
+	if l.Share <= 0 || l.Share >= .5 {
+		t.Errorf("share %v", l.Share)
+	}
+	var good, bad PositiveFeatures
+	good[PositiveLead], bad[PositiveLead], bad[PositiveRank] = .2, -.3, 1
+	good[PositiveRunZ], good[PositiveRunDiff], bad[PositiveRunZ], bad[PositiveRunDiff], bad[PositiveRunLead] = 2, .1, -2, -.4, -3
+	for _, name := range []string{"text", "run", "cosine"} {
+		m, has := l.Models[name]
+		if n := len(m.Features); !has || n == 0 || len(m.Mean) != n || len(m.Scale) != n || len(m.Weights) != n {
+			t.Fatalf("%s: %+v", name, m)
+		}
+		for i, feature := range m.Features {
+			if !slices.Contains(PositiveNames[:], feature) || m.Scale[i] <= 0 ||
+				name == "text" && slices.Index(PositiveNames[:], feature) >= PositiveRunZ {
+				t.Errorf("%s: feature %s", name, feature)
+			}
+		}
+		if m.logit(PositiveNames[:], good[:]) >= m.logit(PositiveNames[:], bad[:]) {
+			t.Errorf("%s: a positive above all negatives is as suspect as one below them", name)
+		}
+	}
+	var about struct{ About string }
+	if err := json.Unmarshal(positivesFile, &about); err != nil || about.About == "" {
+		t.Error("nothing says how the weights were fitted")
+	}
+}
