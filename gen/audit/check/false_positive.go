@@ -14,8 +14,8 @@ import (
 var falsePositive = Check{
 	Code: "false-positive", Severity: Note,
 	One: "has a positive that is probably not relevant", Many: "have a positive that is probably not relevant",
-	About: "The probability that a positive is not relevant is .5 or more, if 5 % of the positives are wrong. It is computed from BM25 beside " +
-		"that of the row's negatives, its likeness to them and, with --run, a model's scores. It needs 30 positives. The score is the " +
+	About: "The probability that a positive is not relevant is .5 or more, if 5 % of the positives are wrong. It is computed from BM25 " +
+		"beside that of the row's negatives, its likeness to them and, with --run, a model's scores. It needs 30 positives. The score is the " +
 		"probability. Real labels may be better than 5 %: then fewer of these rows are wrong.",
 	Advice: "Read them: some are hard and right. Without --run few wrong positives are found.",
 	Example: Example{

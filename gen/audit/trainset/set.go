@@ -54,7 +54,8 @@ type Item struct {
 
 // New returns an empty set.
 func New() *Set {
-	s := &Set{numbers: map[uint64]uint32{}, mended: map[uint64]bool{}, folds: map[uint64]uint32{}, inFile: map[string]uint32{}, inSplit: map[string]uint32{}}
+	s := &Set{numbers: map[uint64]uint32{}, mended: map[uint64]bool{}, folds: map[uint64]uint32{},
+		inFile: map[string]uint32{}, inSplit: map[string]uint32{}}
 	s.number("")
 	return s
 }
