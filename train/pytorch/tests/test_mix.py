@@ -39,7 +39,13 @@ def test_forms_of_runs_and_judgements(tmp_path):
     assert measured.answer["measured_on"] == "1 judged queries"
 
 
-def test_refused():
+def test_one_file_under_two_names(tmp_path):
+    (tmp_path / "run.txt").write_text("q Q0 a 1 2.0 x\nq Q0 b 2 1.0 x\n")
+    mixed = axiomine.mix({"one": tmp_path / "run.txt", "two": tmp_path / "run.txt"}, weight=0.5)
+    assert mixed.answer["runs"] == ["one", "two"] and list(mixed["q"]) == ["a", "b"]
+
+
+def test_refused(tmp_path):
     with pytest.raises(axiomine.UsageError, match="2 weights for 3 runs"):
         axiomine.mix([FIRST, SECOND, FIRST], weight=[0.5, 0.5])
     with pytest.raises(axiomine.UsageError, match="unknown method"):
@@ -48,5 +54,9 @@ def test_refused():
         axiomine.mix([FIRST, {"q": {"a": float("nan")}}])
     with pytest.raises(axiomine.InputError, match="list of runs"):
         axiomine.mix("run.txt")
+    with pytest.raises(axiomine.InputError, match='id "q 1" cannot stand in a run; hint: rename it'):
+        spaced = tmp_path / "spaced.jsonl"
+        spaced.write_text('{"query_id": "q 1", "doc_id": "a", "score": 1.0}\n')
+        axiomine.mix([spaced, spaced], weight=0.5)
     with pytest.raises(axiomine.UsageError, match="two runs"):
         axiomine.mix([FIRST])

@@ -154,8 +154,54 @@ def test_interrupted_vectors(model, tmp_path):
     assert sum(asked) - asked[1] == len(set(corpus) | set(pairs["answer"]))  # none twice but those of the failed call
 
 
-def test_refused(model):
+def test_damaged_vectors(model, tmp_path):
+    """What is no whole file of vectors is made anew."""
+    pairs, corpus = draw(8, 10)
+    settings = {"corpus": corpus, "retrieval": "model", "verbose": False, "cache_folder": tmp_path}
+    want = axiomine.mine_hard_negatives(pairs, model, **settings)["negative"][:]
+    for damage in (b"{", b"[1]", b'{"texts": -5}', None):
+        for path in tmp_path.glob("*.npy" if damage is None else "*.json"):
+            path.write_bytes(path.read_bytes()[:50] if damage is None else damage)
+        assert axiomine.mine_hard_negatives(pairs, model, **settings)["negative"][:] == want
+
+
+class Model:
+    """A model that answers with what it was given."""
+
+    def __init__(self, answer):
+        self.answer = answer
+
+    def encode_query(self, texts, **_):
+        return self.answer(len(texts))
+
+    encode_document = encode_query
+    similarity = similarity_pairwise = predict = encode_query
+
+
+def test_what_a_model_may_not_answer():
+    pairs = datasets.Dataset.from_dict({"q": ["a b"], "d": ["b a"]})
+    settings = {"corpus": ["a c", "b c"], "num_negatives": 1, "verbose": False}
+    for answer, says in [
+        (lambda n: numpy.zeros((n + 1, 2)), r"an array of \(\d, 2\) for \d texts"),
+        (lambda n: numpy.zeros(n + 2), r"an array of \(\d,\) for \d texts"),
+        (lambda n: ["x"] * n, r"it returned \['x'"),
+        (lambda n: numpy.full((n, 2), numpy.nan), "an array of|is not finite"),
+        (lambda n: None, "it returned|an array of"),
+    ]:
+        with pytest.raises(axiomine.InputError, match=says):
+            axiomine.mine_hard_negatives(pairs, Model(answer), **settings)
+        with pytest.raises(axiomine.InputError, match=says):
+            axiomine.mine_hard_negatives(pairs, cross_encoder=Model(answer), **settings)
+    scored = axiomine.mine_hard_negatives(pairs, cross_encoder=Model(lambda n: [1.0] * n), **settings)
+    assert len(scored) == 1
+
+
+def test_refused(model, tmp_path):
     pairs = datasets.Dataset.from_dict({"q": ["a"], "d": ["b"]})
+    (tmp_path / "file").touch()
+    whales = datasets.Dataset.from_dict({"q": ["whale"], "d": ["blue whale"]})
+    deep = axiomine.mine_hard_negatives(whales, corpus=["whale at sea"], num_negatives=1, range_max=10**9, verbose=False)
+    assert len(deep) == 1  # lists are no longer than the corpus
     for error, match, settings in [
         (axiomine.InputError, "no column 'x' among q, d", {"anchor_column_name": "x"}),
         (axiomine.UsageError, "there is no model", {"retrieval": "fused"}),
@@ -164,6 +210,11 @@ def test_refused(model):
         (axiomine.UsageError, "range_min is 5", {"range_min": 5, "range_max": 2}),
         (axiomine.UsageError, "output_format is 'tuple'", {"output_format": "tuple"}),
         (axiomine.InputError, "corpus is a text", {"corpus": "text"}),
+        (axiomine.UsageError, "num_negatives is 1000000000000", {"num_negatives": 10**12}),
+        (axiomine.UsageError, "has no method encode_query, encode_document", {"model": object()}),
+        (axiomine.InputError, "corpus: row 1: the text holds half of a surrogate pair", {"corpus": ["\ud800"]}),
+        (axiomine.UsageError, "the folder cannot be made", {"output": tmp_path / "file" / "x"}),
+        (axiomine.UsageError, "the folder cannot be made", {"cache_folder": tmp_path / "file", "model": model}),
     ]:
         with pytest.raises(error, match=match):
             axiomine.mine_hard_negatives(pairs, verbose=False, **settings)

@@ -6,6 +6,7 @@ import sys
 
 import numpy
 import pandas
+import polars
 import pytest
 
 import axiomine
@@ -20,6 +21,20 @@ USAGE, INPUT = axiomine.UsageError, axiomine.InputError
 
 def frame(**columns):
     return pandas.DataFrame(columns)
+
+
+class Unseen:
+    """What raises where it is shown."""
+
+    def __repr__(self):
+        raise TypeError("no text")
+
+
+def deep():
+    value = []
+    for _ in range(5000):
+        value = [value]
+    return value
 
 
 def mine(*args, **options):
@@ -96,6 +111,36 @@ WRONG = {
 }
 
 
+WRONG |= {
+    "no server": (lambda s: LiveMiner(None, len), USAGE, "server: None has no method queries, texts, draw"),
+    "no server of a step": (lambda s: Preferences(axiomine.Server), USAGE, "server: .* is a class"),
+    "a query that is a list": (
+        lambda s: Preferences(s).transform(frame(qid=["q"], query=[["x"]], docno=["a"], score=[1.0])),
+        INPUT,
+        "results: row 1: query is .'x'., which is no text",
+    ),
+    "a score that is a word": (
+        lambda s: Preferences(s).transform(frame(qid=["q"], query=["x"], docno=["a"], score=["high"])),
+        INPUT,
+        "results: row 1: score is 'high', which is no score",
+    ),
+    "another kind of frame": (
+        lambda s: Preferences(s).transform(polars.DataFrame({"qid": ["q"], "query": ["x"], "docno": ["a"], "score": [1.0]})),
+        INPUT,
+        "results are of the type DataFrame; hint: give a data frame of pandas",
+    ),
+    "a state of no number": (
+        lambda s: AxiomPairs([1]).load_state_dict({**AxiomPairs([1]).state_dict(), "done": "x"}),
+        USAGE,
+        "done is 'x', which is no whole number",
+    ),
+    "workers below none": (lambda s: AxiomPairs([1]).loader(-1), USAGE, "num_workers is -1; hint: give at least 0"),
+    "a name of half a character": (lambda s: axiomine.diagnose({"\ud800": R}, D, Q), INPUT, "runs: the name .* holds half"),
+    "a class of its own": (mine(hits=Unseen()), USAGE, "hits is a Unseen that cannot be shown, a Unseen"),
+    "rows without a bottom": (mine([{"query": "q", "passage": "p", "label": 1, "more": deep()}]), INPUT, "rows: a value holds lists"),
+}
+
+
 @pytest.fixture(scope="module")
 def server():
     with axiomine.serve(D, Q, J, axioms="tfc1") as server:
@@ -129,6 +174,39 @@ def test_errors_of_the_program_itself(monkeypatch, tmp_path):
     monkeypatch.setenv("AXIOMINE_PROGRAM", "/bin/echo")
     with pytest.raises(axiomine.ProgramError, match="is not axiomine"):
         axiomine.version()
+
+
+def test_a_package_that_is_not_there(monkeypatch):
+    """None in sys.modules is how Python says that a module is not to be found."""
+    for name, call in {
+        "ir_datasets": lambda: axiomine.mine("irds:nosuch"),
+        "pandas": lambda: axiomine.diagnose({"x": R}, D, Q),
+        "datasets": lambda: axiomine.mine_hard_negatives([]),
+    }.items():
+        with monkeypatch.context() as patched:
+            patched.setitem(sys.modules, name, None)
+            with pytest.raises(axiomine.Error, match=rf"a package is needed: .*{name}.*; hint: pip install 'axiomine\["):
+                call()
+
+
+def test_a_working_folder_that_is_gone(monkeypatch, tmp_path):
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    with pytest.raises(axiomine.InputError, match="the working folder: No such file"):
+        axiomine.serve(D, Q, axioms="tfc1")
+    assert len(axiomine.mine(D, Q, axioms="tfc1")) == 2
+
+
+@pytest.mark.parametrize("name", ["a,b", "train=a", "a b'c"])
+def test_names_of_temporary_folders(name, monkeypatch, tmp_path):
+    import tempfile
+
+    (tmp_path / name).mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / name))
+    assert len(axiomine.mine(D, Q, J, R, axioms="tfc1")) == 1
+    assert list(axiomine.mix([R, R], qrels=J, test_qrels=J)["q"]) == ["b", "a"]
+    assert list(axiomine.diagnose({"x": R}, D, Q, J, R, axioms="tfc1").run) == ["x"]
 
 
 def test_no_room_for_temporary_files(monkeypatch, tmp_path):

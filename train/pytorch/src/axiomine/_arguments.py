@@ -20,7 +20,10 @@ CHOICES = {
     "retrieval": ("auto", "fused", "model", "bm25"),
 }
 FLAGS = ("include_positives", "output_scores", "use_faiss", "verbose", "drop_same_text")
-METHODS = {"model": "encode", "cross_encoder": "predict"}
+METHODS = {"model": ("encode_query", "encode_document", "similarity", "similarity_pairwise"), "cross_encoder": ("predict",)}
+
+
+MOST = 10_000  # negatives of a query
 
 
 def check(given: dict[str, Any]) -> None:
@@ -32,6 +35,8 @@ def check(given: dict[str, Any]) -> None:
         is_count = isinstance(value, numbers.Integral) and not isinstance(value, bool)
         if not is_count or (least is not None and int(value) < least) or int(value) > 1 << 62:
             raise _wrong(name, value, f"give a whole number{'' if least is None else f', {least} or more'}")
+    if int(given["num_negatives"]) > MOST:
+        raise _wrong("num_negatives", given["num_negatives"], f"give at most {MOST:,}")
     for name in NUMBERS:
         if given[name] is not None and not _is_number(given[name]):
             raise _wrong(name, given[name], "give a number")
@@ -46,9 +51,9 @@ def check(given: dict[str, Any]) -> None:
     for name in FLAGS:
         if not isinstance(given[name], bool):
             raise _wrong(name, given[name], "give True or False")
-    for name, method in METHODS.items():
-        if given[name] is not None and not callable(getattr(given[name], method, None)):
-            raise _wrong(name, given[name], f"give an object with a method {method}")
+    for name, methods in METHODS.items():
+        if given[name] is not None:
+            _values.having(given[name], name, *methods)
     corpus, processes = given["corpus"], given["use_multi_process"]
     if corpus is not None and not isinstance(corpus, Iterable):
         raise _wrong("corpus", corpus, "give a list of texts")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from axiomine import _folder, _program
 from axiomine._scratch import Folder
-from axiomine._vectors import CHUNK, Texts, encoded, nearest, on_disk
+from axiomine._vectors import CHUNK, Texts, encoded, nearest, numbers_of, on_disk
 
 if TYPE_CHECKING:
     import numpy as np
@@ -43,7 +43,7 @@ class Block(NamedTuple):
 def encode(model: Any, pairs: Pairs, cache: Path, batch_size: int, processes: Any, query: Sequence[Any], document: Sequence[Any]) -> Any:
     """Returns the vectors of queries and of documents."""
     pool = model.start_multi_process_pool(target_devices=None if isinstance(processes, bool) else processes) if processes else None
-    name = model.model_card_data.base_model or ""
+    name = getattr(getattr(model, "model_card_data", None), "base_model", None) or ""
 
     def vectors(texts: Texts, kind: str, encode: Any, prompts: Sequence[Any]) -> Any:
         key = hashlib.sha256(repr((name, *prompts, texts.digest)).encode()).hexdigest()[:32]
@@ -172,7 +172,10 @@ def rescored(blocks: Iterator[Block], pairs: Pairs, cross_encoder: Any, batch_si
 
     def predicted(query: int, numbers: Iterable[int]) -> Any:
         rows = [(pairs.queries[query], pairs.corpus[d]) for d in numbers]
-        return cross_encoder.predict(rows, batch_size=batch_size, convert_to_numpy=True, show_progress_bar=False) if rows else np.zeros(0)
+        if not rows:
+            return np.zeros(0, np.float32)
+        return numbers_of(cross_encoder.predict(rows, batch_size=batch_size, convert_to_numpy=True, show_progress_bar=False),
+                          "cross_encoder", len(rows), 1).reshape(-1)  # fmt: skip
 
     for block in blocks:
         new = np.full(block.scores.shape, -np.inf, np.float32)

@@ -14,7 +14,7 @@ from typing import Any
 
 from axiomine import _binary, _values
 from axiomine._scratch import Folder
-from axiomine.errors import ROOM, Error, InputError, of_machine
+from axiomine.errors import ROOM, Error, InputError, UsageError, of_machine
 
 # The lock of this process under which folders are made.
 _making = [threading.RLock()]
@@ -87,13 +87,7 @@ class Files:
 
     def json(self, name: str) -> dict[str, Any]:
         """Returns the object that a file of JSON holds."""
-        try:
-            value = json.loads(self.read(name))
-        except (UnicodeError, json.JSONDecodeError, RecursionError) as e:
-            raise InputError(f"{self.path / name} is no JSON: {e}", "is it what the program wrote?") from e
-        if not isinstance(value, dict):
-            raise InputError(f"{self.path / name} is {_values.shortened(value)}, no object", "is it what the program wrote?")
-        return value
+        return as_object(self.read(name), str(self.path / name))
 
     @contextlib.contextmanager
     def members(self, name: str) -> Iterator[None]:
@@ -123,6 +117,28 @@ class Files:
 
     def __deepcopy__(self, _: Any) -> Files:
         return self
+
+
+def as_object(content: bytes, name: str) -> dict[str, Any]:
+    """Returns the object of JSON that a file of that name holds."""
+    try:
+        value = json.loads(content)
+    except (UnicodeError, json.JSONDecodeError, RecursionError) as e:
+        raise InputError(f"{name} is no JSON: {e}", "is it what the program wrote?") from e
+    if not isinstance(value, dict):
+        raise InputError(f"{name} is {_values.shortened(value)}, no object", "is it what the program wrote?")
+    return value
+
+
+def made(folder: Path) -> Path:
+    """Makes a folder with those above it, where there is none."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except ValueError as e:  # a path that no folder can have
+        raise UsageError(f"{str(folder)!r}: {e}", "name another folder") from e
+    except OSError as e:
+        raise of_machine(f"{folder}: the folder cannot be made", e, "name another folder, or make room", UsageError) from e
+    return folder
 
 
 def result(output: str | os.PathLike[str] | None, take: Callable[[str], bool] | None) -> Files:

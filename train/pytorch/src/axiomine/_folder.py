@@ -12,7 +12,7 @@ from axiomine import _binary, _tables
 from axiomine._files import packed, unpack
 from axiomine._messages import translated
 from axiomine._scratch import Folder
-from axiomine.errors import ROOM, InputError, of_machine
+from axiomine.errors import ROOM, InputError, of_machine, packages
 
 # Names of splits that the program knows by the name of a file.
 SPLITS = ("train", "dev", "validation", "test")
@@ -59,8 +59,6 @@ class Inputs:
         self._table("topics", "queries", "queries.jsonl", queries, lambda path: lines(path, map(_query, _tables.queries(queries))))
         self._table("qrels", "qrels", "qrels.tsv", qrels, lambda path: self._judged(path, _tables.judgements(qrels), known))
         self._table("run", "run", "run.jsonl", run, lambda path: lines(path, map(_scored, _tables.run(run))))
-        if run is not None and not isinstance(run, Paths):
-            self._flags.append("--run-format=jsonl")
 
     def _rows(self, table: Any) -> str:
         """Writes a table of rows with a query and a document each: a file, or a folder with one of each split."""
@@ -141,9 +139,13 @@ class Inputs:
 
 def _irds(table: Any) -> Any:
     if isinstance(table, str) and table.startswith(("irds:", "ir_datasets:")):
-        import ir_datasets
-
-        return ir_datasets.load(table.partition(":")[2])
+        with packages("terrier"):
+            import ir_datasets
+        name = table.partition(":")[2]
+        try:
+            return ir_datasets.load(name)
+        except KeyError as e:
+            raise InputError(f"ir_datasets has no data set {name!r}", "ir_datasets.registry names those that there are") from e
     return table
 
 
@@ -210,6 +212,8 @@ def _written(path: Path, text: Iterable[str]) -> None:
     try:
         with open(path, "w", encoding="utf-8", errors="surrogatepass") as out:
             out.writelines(text)
+    except RecursionError as e:
+        raise InputError(f"{path.stem}: a value holds lists or dicts too deep for JSON", "give flat rows") from e
     except OSError as e:
         if e.filename not in (None, str(path)):  # of the rows' own iterator
             raise

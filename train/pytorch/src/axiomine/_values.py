@@ -161,8 +161,18 @@ def shortened(value: Any) -> str:
         said = repr(os.fspath(value)) if isinstance(value, os.PathLike) else repr(value)
     except (ValueError, RecursionError):
         said = f"a {type(value).__name__} that is too large to be shown"
+    except Exception:  # of a caller's class
+        said = f"a {type(value).__name__} that cannot be shown"
     said = " ".join(said.split("\n"))
     return said if len(said) <= 60 else said[:57] + "..."
+
+
+def having(value: Any, what: str, *methods: str) -> Any:
+    """Returns an object that has all of these methods. what: the argument's name."""
+    if isinstance(value, type) or (lacking := [name for name in methods if not callable(getattr(value, name, None))]):
+        missing = "is a class" if isinstance(value, type) else f"has no method {', '.join(lacking)}"
+        raise UsageError(f"{what}: {shortened(value)} {missing}", f"give an object with {', '.join(methods)}")
+    return value
 
 
 def truth(value: Any, what: str) -> bool:

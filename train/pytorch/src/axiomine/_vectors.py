@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import array
+import contextlib
 import hashlib
 import json
 import mmap
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from axiomine import _values
+from axiomine.errors import ROOM, InputError, of_machine
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,7 +28,8 @@ class Texts:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._out: Any = open(path, "wb")  # noqa: SIM115
+        with disk(path):
+            self._out: Any = open(path, "wb")  # noqa: SIM115
         self._ends, self._numbers = array.array("q", [0]), dict[bytes, int]()
         self._digest = hashlib.sha256()
         self._map: mmap.mmap | bytes = b""
@@ -35,14 +40,16 @@ class Texts:
         key = hashlib.blake2b(raw, digest_size=16).digest()
         number = self._numbers.setdefault(key, len(self._numbers))
         if number == len(self._ends) - 1:
-            self._out.write(raw)
+            with disk(self.path):
+                self._out.write(raw)
             self._ends.append(self._ends[-1] + len(raw))
             self._digest.update(key)
         return number
 
     def closed(self) -> Texts:
         """Ends the adding: the texts can be read from then on."""
-        self._out.close()
+        with disk(self.path):
+            self._out.close()
         self._numbers.clear()
         if self._ends[-1] > 0:
             with open(self.path, "rb") as file:
@@ -79,24 +86,60 @@ def encoded(texts: Texts, path: Path, encode: Callable[[list[str]], np.ndarray[A
     import numpy as np
 
     done_path = path.with_suffix(".done.json")
-    done: int = 0
-    vectors: Any = None
-    if path.exists() and done_path.exists():
-        done = int(json.loads(done_path.read_text("utf-8"))["texts"])
-        vectors = np.load(path, mmap_mode="r+")
-        if vectors.shape[0] != len(texts):
-            done, vectors = 0, None
+    done, vectors = _kept(path, done_path, len(texts))
     for start in range(done, len(texts), CHUNK):
-        chunk = np.asarray(encode(texts.chunk(start, start + CHUNK)), dtype=np.float32)
-        if vectors is None:
-            vectors = on_disk(path, np.float32, (len(texts), chunk.shape[1]))
-        vectors[start : start + len(chunk)] = chunk
-        vectors.flush()
-        done_path.write_text(json.dumps({"texts": start + len(chunk)}), encoding="utf-8")
+        some = texts.chunk(start, start + CHUNK)
+        chunk = numbers_of(encode(some), "model", len(some), 2)
+        with disk(path):
+            if vectors is None:
+                vectors = on_disk(path, np.float32, (len(texts), chunk.shape[1]))
+            if chunk.shape[1] != vectors.shape[1]:
+                raise InputError(f"model: vectors of {chunk.shape[1]} numbers, and of {vectors.shape[1]} before", "is it the same model?")
+            vectors[start : start + len(chunk)] = chunk
+            vectors.flush()
+            done_path.write_text(json.dumps({"texts": start + len(chunk)}), encoding="utf-8")
     if vectors is None:
         raise ValueError("there are no texts")
     result: np.ndarray[Any, Any] = vectors
     return result
+
+
+def _kept(path: Path, done_path: Path, count: int) -> tuple[int, Any]:
+    """Returns how many vectors an interrupted call left, and them; 0 and None where they are not whole, or not of so many texts."""
+    import numpy as np
+
+    try:
+        done = int(json.loads(done_path.read_text("utf-8"))["texts"])
+        vectors = np.load(path, mmap_mode="r+")
+    except (OSError, ValueError, LookupError, TypeError, EOFError):
+        return 0, None
+    is_whole = vectors.ndim == 2 and len(vectors) == count and vectors.dtype == np.float32 and 0 <= done <= count
+    return (done, vectors) if is_whole else (0, None)
+
+
+def numbers_of(given: Any, what: str, rows: int, dimensions: int) -> np.ndarray[Any, Any]:
+    """Returns what a model made of so many texts, as numbers. Another form, or what is no finite number, is an error."""
+    import numpy as np
+
+    try:
+        array: np.ndarray[Any, Any] = np.asarray(given, dtype=np.float32)
+    except (ValueError, TypeError) as e:
+        raise InputError(f"{what}: it returned {_values.shortened(given)}", "it returns an array of numbers") from e
+    if array.ndim == 0 or len(array) != rows or (array.size != rows if dimensions == 1 else array.ndim != 2):
+        raise InputError(f"{what}: it returned an array of {array.shape} for {rows} texts", "it returns a row for each text")
+    if not np.isfinite(array).all():
+        row = int(np.argwhere(~np.isfinite(array.reshape(rows, -1)))[0][0])
+        raise InputError(f"{what}: a number for text {row + 1} of {rows} is not finite", "is the model whole?")
+    return array
+
+
+@contextlib.contextmanager
+def disk(path: Path) -> Iterator[None]:
+    """Makes an error of what the machine refuses while a file is written."""
+    try:
+        yield
+    except OSError as e:
+        raise of_machine(f"{path} cannot be written", e, ROOM) from e
 
 
 def nearest(

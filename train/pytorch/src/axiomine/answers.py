@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from axiomine import _binary, _folder, _html, _program, _values
 from axiomine._folder import Inputs, Paths
 from axiomine._scratch import Folder
-from axiomine.errors import InputError, ProgramError, UsageError
+from axiomine.errors import InputError, ProgramError, UsageError, packages
 
 if TYPE_CHECKING:
     import pandas
@@ -93,7 +93,8 @@ def diagnose(
 
     Columns: axiom, run, fulfilled and instances (pairs that the axiom orders), share (of them that the scores obey) and more.
     """
-    import pandas
+    with packages("hf"):
+        import pandas
 
     named = runs if isinstance(runs, Mapping) and all(_is_run(of) for of in runs.values()) else {"run": runs}
     names = _names(named)
@@ -119,6 +120,8 @@ def _names(runs: Mapping[Any, Any]) -> list[str]:
     names = [str(name) for name in runs]
     if not names:
         raise InputError("runs: there is none", "give {name: run}")
+    if broken := next((name for name in names if _values.broken(name)), None):
+        raise InputError(f"runs: the name {broken!r} holds half of a surrogate pair", "rename it")
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise InputError(f"runs: two are called {twice!r}", "give each a name of its own")
     return names

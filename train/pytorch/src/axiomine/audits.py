@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from axiomine import _binary, _folder, _program, _tables, _values
+from axiomine._files import Files, as_object, made
 from axiomine._folder import Paths
 from axiomine._messages import translated
 from axiomine._scratch import Folder
-from axiomine.errors import InputError
+from axiomine.errors import InputError, packages
 
 if TYPE_CHECKING:
     import pandas
@@ -37,9 +38,10 @@ class Audit(dict[str, Any]):
     @property
     def flags(self) -> pandas.DataFrame:
         """The flagged rows: row (from 0), code, score, reason."""
-        import pandas
+        with packages("hf"):
+            import pandas
 
-        return pandas.read_parquet(io.BytesIO(self._flags))
+            return pandas.read_parquet(io.BytesIO(self._flags))
 
     def __repr__(self) -> str:
         if not self.findings:
@@ -85,8 +87,10 @@ def audit(
             return translated(line).replace(f"{folder.path}{os.sep}", "")
 
         _program.output("audit", f"--output={out}", *flags, "--log-level=warn", files=files, folder=folder, name=mended)
-        text = (out / "audit.json").read_text("utf-8").replace(json.dumps(f"{folder.path}{os.sep}")[1:-1], "")
-        return Audit(json.loads(text), (out / "flags.parquet").read_bytes())
+        files_of = Files(out)
+        prefix = json.dumps(f"{folder.path}{os.sep}")[1:-1].encode()
+        record = as_object(files_of.read("audit.json").replace(prefix, b""), str(out / "audit.json"))
+        return Audit(record, files_of.read("flags.parquet"))
 
 
 def _runs(runs: Any) -> list[tuple[str, str]]:
@@ -116,7 +120,7 @@ def _files(table: Any, name: str, folder: Path) -> list[str]:
         path = folder / f"{name}.jsonl"
         _folder.lines(path, _tables.rows(table))
         return [str(path)]
-    (folder / name).mkdir()
+    made(folder / name)
     paths = []
     for split, rows in splits.items():
         if split not in _folder.SPLITS:

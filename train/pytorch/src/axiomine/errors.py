@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import signal
+from collections.abc import Iterator
 from typing import Any
 
 
@@ -71,6 +73,15 @@ def of_machine(what: str, e: OSError, hint: str, kind: type[Error] = Error) -> E
     if e.errno is None:
         raise e
     return kind(f"{what}: {e.strerror or e}", hint)
+
+
+@contextlib.contextmanager
+def packages(extra: str) -> Iterator[None]:
+    """Makes an error of a package that is not installed. extra: the one of this package that brings it."""
+    try:
+        yield
+    except ImportError as e:
+        raise Error(f"a package is needed: {e}", f"pip install 'axiomine[{extra}]'") from e
 
 
 ROOM = "make room, or name another folder in TMPDIR"

@@ -11,7 +11,7 @@ from axiomine import _binary, _program
 from axiomine._files import Files, result
 from axiomine._folder import Inputs
 from axiomine._scratch import Folder
-from axiomine.errors import Error, ShortfallError
+from axiomine.errors import Error, ShortfallError, packages
 from axiomine.page import Page
 
 if TYPE_CHECKING:
@@ -46,7 +46,8 @@ class Result:
     @property
     def table(self) -> pandas.DataFrame:
         """Means of the measures on test queries: a row for each system."""
-        import pandas
+        with packages("hf"):
+            import pandas
 
         with self._files.members("result.json"):
             means = {name: of["test"] for name, of in self.record["controls"].items()}
@@ -56,7 +57,8 @@ class Result:
     @property
     def tests(self) -> pandas.DataFrame:
         """The comparisons: difference, 95 % interval, p by paired t and Wilcoxon, and the larger of both by Holm."""
-        import pandas
+        with packages("hf"):
+            import pandas
 
         with self._files.members("result.json"):
             return pandas.DataFrame(self.record["tests"])

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from axiomine import _binary, _folder, _program
+from axiomine._files import Files
 from axiomine._folder import Inputs, Paths
 from axiomine._scratch import Folder
-from axiomine.errors import InputError, UsageError
+from axiomine.errors import InputError, UsageError, packages
 
 if TYPE_CHECKING:
     import pandas
@@ -43,7 +45,8 @@ class Mixture(dict[str, dict[str, float]]):
 
     def to_pandas(self) -> pandas.DataFrame:
         """Returns the run as a data frame of qid, docno, score, rank (from 1)."""
-        import pandas
+        with packages("hf"):
+            import pandas
 
         rows = [(q, d, score, rank) for q, scores in self.items() for rank, (d, score) in enumerate(scores.items(), 1)]
         return pandas.DataFrame(rows, columns=["qid", "docno", "score", "rank"])
@@ -94,8 +97,9 @@ def mix(
         elif judged:
             line.append(f"--qrels={judged['dev']}")
         names = dict(zip(paths, map(str, named), strict=True))
+        called = list(map(str, named))
         answer = _program.output("train", "mix", *line, "--json", files=paths, folder=folder, name=given.mended).json()
-        return _mixture(out, answer, names)
+        return _mixture(out, answer, names, called)
 
 
 def _listed(runs: Any) -> list[Any]:
@@ -105,14 +109,15 @@ def _listed(runs: Any) -> list[Any]:
     return list(runs)
 
 
-def _mixture(path: str, answer: dict[str, Any], names: Mapping[str, str]) -> Mixture:
-    """Reads a written run; the answer calls its runs what the caller does."""
+def _mixture(path: str, answer: dict[str, Any], names: Mapping[str, str], called: list[str]) -> Mixture:
+    """Reads a written run; the answer calls its runs what the caller does: `called` by place, `names` by path."""
     scores: dict[str, dict[str, float]] = {}
-    with open(path, encoding="utf-8") as lines:
-        for line in lines:
-            query, _, document, _, score, _ = line.split()
+    files = Files(Path(path).parent)
+    with files.members(Path(path).name):
+        for line in files.read(Path(path).name).decode("utf-8").removesuffix("\n").split("\n"):
+            query, _, document, _, score, _ = line.split(" ")
             scores.setdefault(query, {})[document] = float(score)
-    answer["runs"] = [names.get(name, name) for name in answer["runs"]]
+    answer["runs"] = called
     for part in ("measures", "tests"):
         for row in answer.get(part) or []:
             row["system"] = names.get(row["system"], row["system"])

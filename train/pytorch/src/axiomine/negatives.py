@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from axiomine import _arguments, _binary, _candidates, _rows, _values
 from axiomine._candidates import Pairs
+from axiomine._files import made
 from axiomine._rows import Request
 from axiomine._scratch import Folder
 from axiomine._vectors import Texts, written
-from axiomine.errors import InputError, UsageError
+from axiomine.errors import InputError, UsageError, packages
 
 if TYPE_CHECKING:
     import datasets
@@ -77,6 +78,10 @@ def mine_hard_negatives(
     The report is printed if verbose, and is JSON in the result's `info.description`.
     """
     _arguments.check(locals())
+    with packages("hf"):
+        import datasets  # noqa: F401
+    with packages("torch"):
+        import numpy  # noqa: F401
     if retrieval == "auto":
         retrieval = "bm25" if model is None else "fused"
     if retrieval not in ("fused", "model", "bm25"):
@@ -92,8 +97,7 @@ def mine_hard_negatives(
     anchor, positive = _columns(dataset, anchor_column_name, positive_column_name)
     kept = Path(_binary.path(output, "output")) if output is not None else None
     folder = Folder()
-    home = kept or folder.path / "negatives"
-    home.mkdir(parents=True, exist_ok=True)
+    home = made(kept or folder.path / "negatives")
     pairs = _read(dataset, anchor, positive, corpus, folder.path)
     is_bounded = any(bound is not None for bound in (absolute_margin, relative_margin, max_score)) or (
         cross_encoder is not None and min_score is not None
@@ -106,13 +110,12 @@ def mine_hard_negatives(
                       sampling_strategy, include_positives, output_format, output_scores, drop_same_text, weight,
                       random if seed is None else random.Random(seed))  # fmt: skip
     _check(request)
-    depth = range_max + pairs.most
+    depth = min(range_max + pairs.most, len(pairs.corpus))
     vectors = None
     if model is not None:
         cache = Path(_binary.path(cache_folder, "cache_folder")) if cache_folder is not None else folder.path
-        cache.mkdir(parents=True, exist_ok=True)
         vectors = _candidates.encode(
-            model, pairs, cache, batch_size, use_multi_process, (query_prompt_name, query_prompt), (corpus_prompt_name, corpus_prompt)
+            model, pairs, made(cache), batch_size, use_multi_process, (query_prompt_name, query_prompt), (corpus_prompt_name, corpus_prompt)
         )
     lexical = _candidates.bm25(pairs, depth, folder) if retrieval != "model" else None
     blocks = _candidates.candidates(pairs, model, vectors, lexical, depth, faiss_batch_size, weight)
@@ -168,6 +171,8 @@ def _text(value: Any, table: str, row: int, column: str) -> str:
     """Returns a text; anything else is an error."""
     if not isinstance(value, str):
         raise InputError(f"{table}: row {row}: {column} is {_values.shortened(value)}", "every row has two texts")
+    if _values.broken(value):
+        raise InputError(f"{table}: row {row}: {column} holds half of a surrogate pair", "replace it")
     return value
 
 

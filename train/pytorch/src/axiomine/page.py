@@ -25,7 +25,7 @@ class Page:
         return self._files.path / self._name
 
     def _repr_html_(self) -> str:
-        text = escape(self._files.read(self._name).decode("utf-8"), quote=True)
+        text = escape(self._files.read(self._name).decode("utf-8", "replace"), quote=True)
         return f'<iframe srcdoc="{text}" style="width: 100%; height: 40em; border: 0" sandbox></iframe>'
 
     def __str__(self) -> str:

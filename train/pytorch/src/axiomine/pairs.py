@@ -15,7 +15,7 @@ from axiomine import _binary, _html, _program, _values
 from axiomine._files import Files, result
 from axiomine._folder import Inputs
 from axiomine._scratch import Folder
-from axiomine.errors import ROOM, InputError, ShortfallError, UsageError, of_machine
+from axiomine.errors import ROOM, InputError, ShortfallError, UsageError, of_machine, packages
 from axiomine.page import Page
 
 if TYPE_CHECKING:
@@ -98,6 +98,17 @@ def mine(
 
 MANIFEST = "shards/manifest.json"
 SPLITS = ("train", "validation", "test")
+COLUMNS = {"query_id", "pos_id", "neg_id", "query", "positive", "negative", "axiom"}
+
+
+def _row(line: bytes, split: str) -> dict[str, Any]:
+    """Returns a row of a file. One without the columns that every row has is an error."""
+    row = {**json.loads(line), "split": split}
+    if not row.keys() >= COLUMNS:
+        raise ValueError(f"it lacks {', '.join(sorted(COLUMNS - row.keys()))}")
+    if not isinstance(row["axiom"], str):
+        raise ValueError(f"its axiom is {_values.shortened(row['axiom'])}")
+    return row
 
 
 def _carried(name: str) -> bool:
@@ -143,7 +154,7 @@ class Pairs(Sequence[dict[str, Any]]):
         """All pairs, read at the first call, in the order of training."""
         if self._rows is None:
             try:
-                self._rows = [{**json.loads(line), "split": split} for split, line in self._lines()]
+                self._rows = [_row(line, split) for split, line in self._lines()]
             except (ValueError, TypeError, RecursionError) as e:
                 if isinstance(e, InputError):
                     raise
@@ -165,7 +176,8 @@ class Pairs(Sequence[dict[str, Any]]):
 
     def to_pandas(self) -> pandas.DataFrame:
         """A data frame of all columns."""
-        import pandas
+        with packages("hf"):
+            import pandas
 
         return pandas.DataFrame(self.rows)
 
@@ -197,9 +209,9 @@ class Pairs(Sequence[dict[str, Any]]):
 
     def dataset(self, name: str = "pairs", **options: Unpack[ShardOptions]) -> datasets.Dataset:
         """A data set of Hugging Face with the columns of the format parquet: pairs (texts), pairs-tokenized or cross (ids)."""
-        import datasets
-        from pyarrow import concat_tables, parquet
-
+        with packages("hf"):
+            import datasets
+            from pyarrow import concat_tables, parquet
         if not isinstance(name, str):
             raise UsageError(f"name is {_values.shortened(name)}", "give a text, as pairs or cross")
         folder = self._converted(options)
@@ -215,7 +227,10 @@ class Pairs(Sequence[dict[str, Any]]):
         key = json.dumps({k: _binary.written(v, k) for k, v in sorted(options.items()) if v is not None})
         folder = made / f"dataset-{hashlib.sha256(key.encode()).hexdigest()[:16]}"
         if not folder.exists():
-            new = Path(tempfile.mkdtemp(dir=made))
+            try:
+                new = Path(tempfile.mkdtemp(dir=made))
+            except OSError as e:
+                raise of_machine(f"{made}: no folder can be made", e, ROOM) from e
             self.shards("parquet", new / "out", **options)
             try:
                 os.rename(new / "out", folder)

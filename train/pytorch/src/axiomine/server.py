@@ -43,7 +43,7 @@ class Server:
     """
 
     def __init__(self, inputs: Inputs, line: Sequence[str]) -> None:
-        self._inputs, self._line, self._cwd = inputs, list(line), os.getcwd()
+        self._inputs, self._line, self._cwd = inputs, list(line), _working()
         self._closed = False
         self._renew()
         ready, warnings = self._opened().ready()
@@ -161,6 +161,14 @@ class Server:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._renew()
+
+
+def _working() -> str:
+    """Returns the working folder, from which programs of other processes start too."""
+    try:
+        return os.getcwd()
+    except OSError as e:
+        raise of_machine("the working folder", e, "os.chdir to one that is there", InputError) from e
 
 
 def _forked() -> None:

@@ -30,18 +30,23 @@ class Preferences(Transformer):  # type: ignore[misc]
 
     def __init__(self, server: Server) -> None:
         super().__init__()
-        self.server = server
+        self.server = _values.having(server, "server", "preferences")
 
     def transform(self, results: pandas.DataFrame) -> pandas.DataFrame:
         if lacking := [name for name in ("qid", "query", "docno", "score") if name not in getattr(results, "columns", ())]:
             raise InputError(f"results: no column {', '.join(lacking)}", "give a data frame of qid, query, docno, score")
+        if not callable(getattr(results, "sort_values", None)):
+            raise InputError(f"results are of the type {type(results).__name__}", "give a data frame of pandas")
         if results.empty:
             return results
         for name in ("qid", "query", "docno", "score"):
             if list(results.columns).count(name) > 1 or results[name].isna().any():
                 raise InputError(f"results: {name} is missing in a row, or stands twice", "give each row one value")
-        docnos = [_values.identifier(d, "results", row, "docno") for row, d in enumerate(results["docno"], 1)]
-        results = results.assign(docno=docnos)
+        given = {
+            name: [convert(value, "results", row, name) for row, value in enumerate(results[name], 1)]
+            for name, convert in (("docno", _values.identifier), ("score", _values.score), ("qid", _values.text), ("query", _values.text))
+        }
+        results = results.assign(docno=given["docno"], score=given["score"])
         results = results.sort_values(["qid", "score"], ascending=[True, False], kind="stable")
         votes: dict[tuple[str, str], int] = {}
         for (_, query), of in results.groupby(["qid", "query"], sort=False):

@@ -108,6 +108,7 @@ class AxiomPairs(IterableDataset[Any]):
         """A loader of these batches. collate_fn makes tensors of one; without it a batch is the list of its rows as they are: the loader's
         own conversion would go through every text.
         """
+        num_workers = _values.count(num_workers, "num_workers")
         return DataLoader(self, batch_size=None, num_workers=num_workers, collate_fn=collate_fn or as_it_is, **kwargs)
 
     def state_dict(self) -> dict[str, int]:
@@ -119,8 +120,9 @@ class AxiomPairs(IterableDataset[Any]):
         if state["rows"] != len(self.rows) or state["seed"] != self.seed:
             made = f"the state is of {state['rows']} rows and seed {state['seed']}, not {len(self.rows)} and {self.seed}"
             raise UsageError(made, "give the rows and the seed of that time")
+        done = _values.count(state["done"], "done")
         self.set_epoch(state["epoch"])
-        self._done, self._resumed = state["done"], True
+        self._done, self._resumed = done, True
 
 
 def _listed(rows: Any) -> list[Any]:
@@ -182,7 +184,8 @@ class LiveMiner:
             raise UsageError(f"score is {_values.shortened(score)}", "give a function of (query, document) texts")
         candidates = None if candidates is None else _values.count(candidates, "candidates", 1)
         self.number = None if queries is None else _values.count(queries, "queries")
-        self.server, self.score, self.seed = server, score, _values.whole(seed, "seed")
+        self.server: Server = _values.having(server, "server", "queries", "texts", "draw")
+        self.score, self.seed = score, _values.whole(seed, "seed")
         self.margin = _values.score(margin, "LiveMiner", 1, "margin")
         self._queries = {q: (text, of[:candidates]) for q, (text, of) in server.queries().items()}
         names = list(dict.fromkeys(d for _, of in self._queries.values() for d in of))
