@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // WriteRun writes rows as a six-column run with ranks from 1. Rows are grouped by query, each query best
@@ -73,11 +74,12 @@ func (f *RunFormat) Append(line []byte, r Scored) ([]byte, error) {
 	f.rank++
 	for _, id := range [...]string{r.QueryID, r.DocID} {
 		if id == "" || strings.ContainsFunc(id, celltext.IsForbiddenInID) {
-			return line, fmt.Errorf("id %q cannot stand in a run", id)
+			return line, errs.BadInput("", 0, "rename it: a run divides its fields at spaces", "id %q cannot stand in a run", id)
 		}
 	}
 	if math.IsNaN(r.Score) || math.Abs(r.Score) > math.MaxFloat32 {
-		return line, fmt.Errorf("query %q: document %q has the score %v, which cannot be written", r.QueryID, r.DocID, r.Score)
+		return line, errs.BadInput("", 0, "scale the scores", "query %q: document %q has the score %v, beyond single precision",
+			r.QueryID, r.DocID, r.Score)
 	}
 	line = append(append(line, r.QueryID...), " Q0 "...)
 	line = append(append(line, r.DocID...), ' ')

@@ -2,6 +2,7 @@ package collection
 
 import (
 	"maps"
+	"os"
 	"slices"
 	"strings"
 
@@ -11,13 +12,14 @@ import (
 	"github.com/axiomine/axiomine/internal/result"
 )
 
-// ParseBySplit reads a flag's FILE or SPLIT=FILE,SPLIT=FILE; nil for nothing. A file that another one would hide is an error.
+// ParseBySplit reads a flag's FILE or SPLIT=FILE,SPLIT=FILE; nil for nothing. Names of existing files may hold commas and equals signs.
+// A file that another one would hide is an error.
 func ParseBySplit(flag, text string) (map[string]string, error) {
 	if text == "" {
 		return nil, nil
 	}
-	parts := configs.List(text)
-	if len(parts) == 1 && !strings.Contains(text, "=") {
+	parts := splitAtCommas(text)
+	if len(parts) == 1 && (isThere(parts[0]) || !strings.Contains(text, "=")) {
 		files, err := corpus.SplitFiles(parts[0])
 		if err != nil {
 			return nil, err
@@ -27,7 +29,7 @@ func ParseBySplit(flag, text string) (map[string]string, error) {
 	files := map[string]string{}
 	for _, part := range parts {
 		split, file, hasName := strings.Cut(part, "=")
-		if !hasName {
+		if hasName = hasName && !isThere(part); !hasName {
 			split, file = corpus.AllSplits, part
 		}
 		switch other, exists := files[split]; {
@@ -40,6 +42,35 @@ func ParseBySplit(flag, text string) (map[string]string, error) {
 		files[split] = file
 	}
 	return files, refuseTwins(flag, slices.Sorted(maps.Keys(files)))
+}
+
+// mostCommas is how many parts of a list are tried as the name of one file.
+const mostCommas = 8
+
+// splitAtCommas returns the parts of a list. Commas in names of existing files divide nothing.
+func splitAtCommas(text string) []string {
+	parts := configs.List(text)
+	if isThere(text) {
+		return []string{text}
+	}
+	var list []string
+	for i := 0; i < len(parts); i++ {
+		part := parts[i]
+		for j := i + 1; j <= min(i+mostCommas, len(parts)); j++ {
+			name := strings.Join(parts[i:j], ",")
+			if _, file, _ := strings.Cut(name, "="); isThere(name) || isThere(file) {
+				part, i = name, j-1
+				break
+			}
+		}
+		list = append(list, part)
+	}
+	return list
+}
+
+func isThere(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
 }
 
 // refuseTwins refuses splits whose files could not stand in one folder, before any work is done.
