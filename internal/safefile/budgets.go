@@ -11,6 +11,7 @@ const (
 	Row        = 64 << 20  // bytes of a row that a template makes
 	Answer     = 128 << 20 // an answer of serve, where nothing else is said
 	Growth     = 64        // times as long as a text is what a tokenizer's normaliser makes of it: SentencePiece's reach 18, times 3
+	Steps      = 128       // of a normaliser, and of a pre-tokenizer: each of them reads the whole text
 	Normal     = 1 << 30   // bytes of what it makes
 	WordChars  = 256       // characters of a word that WordPiece cuts, which takes the square of them
 	Piece      = 1 << 10   // bytes of a piece of Unigram: each character of a text takes as many steps

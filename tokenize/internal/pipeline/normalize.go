@@ -21,6 +21,7 @@ type normalizer struct {
 	growth     float64
 	dropsFirst bool // the beginning of a text can be dropped
 	inserts    bool // several characters can come from one, or from none
+	steps      int  // of a Sequence, those inside it counted; 0 for a single one
 }
 
 // noNormalizer is the normaliser of files without one.
@@ -40,6 +41,9 @@ func readNormalizer(raw json.RawMessage) (normalizer, error) {
 	n, err := readOneNormalizer(raw, 0)
 	if err == nil && n.growth > safefile.Growth {
 		return noNormalizer, fmt.Errorf("the normalizer can make a text %.0f times as long, more than %d", n.growth, safefile.Growth)
+	}
+	if err == nil && n.steps > safefile.Steps {
+		return noNormalizer, fmt.Errorf("the normalizer has %d steps, more than %d", n.steps, safefile.Steps)
 	}
 	return n, err
 }
@@ -132,6 +136,7 @@ func readNormalizers(raw json.RawMessage, depth int) (normalizer, error) {
 			all = append(all, n)
 		}
 		whole.growth *= n.growth
+		whole.steps += max(n.steps, 1)
 		whole.dropsFirst, whole.inserts = whole.dropsFirst || n.dropsFirst, whole.inserts || n.inserts
 	}
 	if len(all) > 0 {

@@ -96,6 +96,10 @@ func TestRefused(t *testing.T) {
 		{"normalizer", object{"type": "Replace", "pattern": object{"Regex": "a*"}, "content": ""}, "can match nothing"},
 		{"normalizer", object{"type": "Replace", "pattern": object{"String": "a"}, "content": strings.Repeat("a", 2000)}, "2000 times as long"},
 		{"normalizer", object{"type": "Sequence", "normalizers": []any{tenfold, tenfold}}, "100 times as long"},
+		{"normalizer", object{"type": "Sequence", "normalizers": many(129, object{"type": "Nmt"})}, "129 steps, more than 128"},
+		{"normalizer", object{"type": "Sequence", "normalizers": many(2, object{"type": "Sequence",
+			"normalizers": many(65, object{"type": "Nmt"})})}, "130 steps, more than 128"},
+		{"pre_tokenizer", object{"type": "Sequence", "pretokenizers": many(129, object{"type": "Whitespace"})}, "more than 128 steps"},
 		{"post_processor", object{"type": "Sequence", "processors": []any{object{"type": "Sequence", "processors": []any{}}}}, "Sequence"},
 		{"normalizer", object{"type": "Precompiled", "precompiled_charsmap": "/w=="}, "Precompiled"},
 		{"pre_tokenizer", object{"type": "UnicodeScripts"}, "UnicodeScripts"},
@@ -271,4 +275,13 @@ func TestNormalisedLength(t *testing.T) {
 	if err := encode(strings.Repeat("a", safefile.Normal/64+1)); err != nil {
 		t.Errorf("nothing to replace: %v", err)
 	}
+}
+
+// many returns a list of one part many times.
+func many(n int, part object) []any {
+	list := make([]any, n)
+	for i := range list {
+		list[i] = part
+	}
+	return list
 }

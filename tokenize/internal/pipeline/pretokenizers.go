@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/tokenize/internal/basic"
 	"github.com/axiomine/axiomine/tokenize/internal/bpe"
 	"github.com/axiomine/axiomine/tokenize/internal/chars"
@@ -75,6 +76,9 @@ func (p *preTokenizer) read(raw json.RawMessage, depth int) error {
 	for _, part := range s.Parts {
 		if err := p.read(part, depth+1); err != nil {
 			return err
+		}
+		if len(p.steps) > safefile.Steps {
+			return fmt.Errorf("the pre_tokenizer has more than %d steps", safefile.Steps)
 		}
 	}
 	return nil
