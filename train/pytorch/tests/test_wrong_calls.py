@@ -1,5 +1,6 @@
 """What is wrong with a call is an axiomine.Error of its kind, with one line that says it in Python's words."""
 
+import itertools
 import json
 import os
 import sys
@@ -174,6 +175,33 @@ def test_errors_of_the_program_itself(monkeypatch, tmp_path):
     monkeypatch.setenv("AXIOMINE_PROGRAM", "/bin/echo")
     with pytest.raises(axiomine.ProgramError, match="is not axiomine"):
         axiomine.version()
+
+
+def test_answers_of_another_version(monkeypatch, tmp_path):
+    """A program that answers with other members than this package knows."""
+    path = tmp_path / "program"
+    monkeypatch.setenv("AXIOMINE_PROGRAM", str(path))
+
+    def says(*lines):
+        path.write_text("#!/bin/sh\n" + "read l\n".join(f"echo '{line}'\n" for line in lines))
+        path.chmod(0o755)
+
+    calls = [
+        lambda: axiomine.explain("tfc1", "q", "a", "b"),
+        lambda: axiomine.diagnose({"x": R}, D, Q),
+        lambda: axiomine.evaluate(J, R),
+        lambda: axiomine.mix([R, R], weight=0.5),
+    ]
+    for answer, call in itertools.product(["[3]", '{"axioms": [{}], "explanations": 3}'], calls):
+        says(answer)
+        with pytest.raises(axiomine.Error):
+            call()
+    first, ids = '{"axioms": ["x"], "documents": 3}', itertools.count(1)
+    says(first, *(f'{{"id": {next(ids)}, "texts": [], "queries": 3, "pairs": [{{"list": 9}}], "obeyed": 0}}' for _ in range(3)))
+    with axiomine.serve(D, Q) as server:
+        for call in (server.queries, server.draw, lambda: list(server.violated(R))):
+            with pytest.raises(axiomine.ProgramError, match="the program's answer lacks a member"):
+                call()
 
 
 def test_a_package_that_is_not_there(monkeypatch):

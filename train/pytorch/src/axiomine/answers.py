@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from axiomine import _binary, _folder, _html, _program, _values
 from axiomine._folder import Inputs, Paths
 from axiomine._scratch import Folder
-from axiomine.errors import InputError, ProgramError, UsageError, packages
+from axiomine.errors import InputError, ProgramError, UsageError, answered, packages
 
 if TYPE_CHECKING:
     import pandas
@@ -29,7 +29,7 @@ def version() -> str:
     """The program's version: 0.1.0."""
     with Folder() as folder:
         words = _program.output("--version", folder=folder).output.split()
-    if words[:2] != ["axiomine", "version"]:
+    if words[:2] != ["axiomine", "version"] or len(words) < 3:
         raise ProgramError(f"the program {_binary.find()} is not axiomine", "name it in AXIOMINE_PROGRAM")
     return words[2]
 
@@ -73,7 +73,11 @@ def explain(
             _program.output, "axioms", "explain", *flags, *_binary.flags(options, "explain"), files=[asked["axiom"]], folder=inputs
         )
         answer = ask("--json", name=given.mended).json()
-        return Explanation(answer, ask(name=given.mended).output)
+        text = ask(name=given.mended).output
+        with answered():
+            explanation = Explanation(answer, text)
+            int(explanation.preference)  # an answer that lacks it is told here
+        return explanation
 
 
 def diagnose(
@@ -108,10 +112,11 @@ def diagnose(
         done = _program.output("axioms", "diagnose", *line, "--json", "--log-level=warn", files=paths, folder=inputs, name=given.mended)
     _binary.warn(given.warnings)
     rows = []
-    for axiom in done.json()["axioms"] or []:
-        for name, of in zip(names, axiom["fulfilment"], strict=True):  # in the order of the command line
-            plain = {column: value for column, value in of.items() if not isinstance(value, (list, dict))}
-            rows.append({"axiom": axiom["axiom"], **plain, "run": name})
+    with answered():
+        for axiom in done.json()["axioms"] or []:
+            for name, of in zip(names, axiom["fulfilment"], strict=True):  # in the order of the command line
+                plain = {column: value for column, value in of.items() if not isinstance(value, (list, dict))}
+                rows.append({"axiom": axiom["axiom"], **plain, "run": name})
     return pandas.DataFrame(rows)
 
 
@@ -157,10 +162,11 @@ def evaluate(
         scored = given.path("run.txt", "run", run, partial(_folder.write_run, table=run))
         line = ["train", "eval", *(["-q"] if per_query else []), *(["-c"] if complete else []), *(f"--measure={m}" for m in measures)]
         rows = _program.output(*line, "--json", files=[judged, scored], folder=inputs, name=given.mended).json()
-    if not per_query:
-        return {row["measure"]: float(row["value"]) for row in rows if row["query"] == "all"}
-    values: dict[str, dict[str, float]] = {}
-    for row in rows:
-        if row["query"] != "all":
-            values.setdefault(row["query"], {})[row["measure"]] = float(row["value"])
-    return values
+    with answered():
+        if not per_query:
+            return {row["measure"]: float(row["value"]) for row in rows if row["query"] == "all"}
+        values: dict[str, dict[str, float]] = {}
+        for row in rows:
+            if row["query"] != "all":
+                values.setdefault(row["query"], {})[row["measure"]] = float(row["value"])
+        return values

@@ -84,6 +84,18 @@ def packages(extra: str) -> Iterator[None]:
         raise Error(f"a package is needed: {e}", f"pip install 'axiomine[{extra}]'") from e
 
 
+@contextlib.contextmanager
+def answered() -> Iterator[None]:
+    """Makes an error of what an answer of the program lacks, as one of another version may."""
+    try:
+        yield
+    except (LookupError, TypeError, AttributeError, ValueError) as e:
+        if isinstance(e, Error):
+            raise
+        said = f"the program's answer lacks a member: {type(e).__name__}: {e}"
+        raise ProgramError(said, "is the program of this package's version?") from e
+
+
 ROOM = "make room, or name another folder in TMPDIR"
 
 

@@ -12,7 +12,7 @@ from axiomine import _binary, _folder, _program
 from axiomine._files import Files
 from axiomine._folder import Inputs, Paths
 from axiomine._scratch import Folder
-from axiomine.errors import InputError, UsageError, packages
+from axiomine.errors import InputError, UsageError, answered, packages
 
 if TYPE_CHECKING:
     import pandas
@@ -99,7 +99,8 @@ def mix(
         names = dict(zip(paths, map(str, named), strict=True))
         called = list(map(str, named))
         answer = _program.output("train", "mix", *line, "--json", files=paths, folder=folder, name=given.mended).json()
-        return _mixture(out, answer, names, called)
+        with answered():
+            return _mixture(out, answer, names, called)
 
 
 def _listed(runs: Any) -> list[Any]:

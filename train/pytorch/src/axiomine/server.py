@@ -15,7 +15,7 @@ from axiomine._channel import Channel
 from axiomine._folder import Inputs
 from axiomine._messages import translated
 from axiomine._scratch import Folder
-from axiomine.errors import InputError, ServerError, UsageError, of_machine
+from axiomine.errors import InputError, ServerError, UsageError, answered, of_machine
 from axiomine.violations import Preference, Violations
 
 if TYPE_CHECKING:
@@ -47,8 +47,9 @@ class Server:
         self._closed = False
         self._renew()
         ready, warnings = self._opened().ready()
-        self.axioms: list[str] = ready["axioms"]
-        self.documents: int = ready["documents"]
+        with answered():
+            self.axioms: list[str] = ready["axioms"]
+            self.documents: int = ready["documents"]
         self.warnings: list[str] = [*inputs.warnings, *warnings]
         _binary.warn(self.warnings)
 
@@ -85,11 +86,14 @@ class Server:
     def queries(self, queries: Sequence[str] | None = None) -> dict[str, tuple[str, list[str]]]:
         """{id: (text, candidates)} of those queries, or of all of training."""
         answer = self.request("queries", queries=None if queries is None else _ids(queries, "queries"))
-        return {q: (text, of) for q, text, of in zip(answer["queries"], answer["texts"], answer["documents"], strict=True)}
+        with answered():
+            return {q: (text, of) for q, text, of in zip(answer["queries"], answer["texts"], answer["documents"], strict=True)}
 
     def texts(self, documents: Sequence[str]) -> list[str]:
         """Texts of documents by id."""
-        return cast("list[str]", self.request("texts", documents=_ids(documents, "documents"))["texts"])
+        answer = self.request("texts", documents=_ids(documents, "documents"))
+        with answered():
+            return cast("list[str]", answer["texts"])
 
     def preferences(self, candidates: Mapping[str, Sequence[str]], *, texts: bool = False) -> Violations:
         """All pairs of candidates that axioms order. candidates: {query id: document ids}; texts: queries are texts."""
@@ -99,7 +103,9 @@ class Server:
             for query, of in _mapping(candidates, "candidates").items()
         ]
         asked = [{"text" if texts else "query": query, "documents": documents} for query, documents in lists]
-        return Violations(lists, self.axioms, self.request("preferences", lists=asked))
+        answer = self.request("preferences", lists=asked)
+        with answered():
+            return Violations(lists, self.axioms, answer)
 
     def violated(self, scores: Run, margin: float = 0.0, *, texts: bool = False) -> Violations:
         """The pairs that scores order against an axiom, or as it says by less than the margin.
@@ -107,7 +113,9 @@ class Server:
         scores: {query id: {document id: score}}; texts: queries are texts.
         """
         asked, lists = _scored(scores, "text" if _values.truth(texts, "texts") else "query")
-        return Violations(lists, self.axioms, self.request("violated", lists=asked, margin=_number(margin, "margin")))
+        answer = self.request("violated", lists=asked, margin=_number(margin, "margin"))
+        with answered():
+            return Violations(lists, self.axioms, answer)
 
     def draw(self, scores: Run | None = None, margin: float = 0.0, seed: int | None = None) -> list[dict[str, Any]]:
         """Draws training rows as `mine` does with the server's options: at its ratio, with the judged pairs.
@@ -126,16 +134,11 @@ class Server:
         if seed is not None:
             fields["seed"] = _values.whole(seed, "seed")
         answer = self.request("draw", **fields)
-        unmet = answer.get("unmet", [])
-        short = [translated(f"{u['what']}: {u['key']} asks for {u['wanted']:,}, there are {u['there']:,}") for u in unmet]
+        with answered():
+            rows, short = _drawn(answer)
         _binary.warn(short)
         self.warnings.extend(text for text in short if text not in self.warnings)
-        names = answer["axioms"]
-        columns = (answer[name] for name in ("query", "pos", "neg", "axiom", "weight", "margin"))
-        return [
-            {"query_id": q, "pos_id": p, "neg_id": n, "axiom": names[a], "weight": w, "margin": m}
-            for q, p, n, a, w, m in zip(*columns, strict=True)
-        ]
+        return rows
 
     def close(self) -> None:
         """Ends this process's program."""
@@ -161,6 +164,19 @@ class Server:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._renew()
+
+
+def _drawn(answer: Mapping[str, Any]) -> tuple[list[dict[str, Any]], list[str]]:
+    """Returns the rows of a draw, and the amounts that it does not reach."""
+    unmet = answer.get("unmet", [])
+    short = [translated(f"{u['what']}: {u['key']} asks for {u['wanted']:,}, there are {u['there']:,}") for u in unmet]
+    names = answer["axioms"]
+    columns = (answer[name] for name in ("query", "pos", "neg", "axiom", "weight", "margin"))
+    rows = [
+        {"query_id": q, "pos_id": p, "neg_id": n, "axiom": names[a], "weight": w, "margin": m}
+        for q, p, n, a, w, m in zip(*columns, strict=True)
+    ]
+    return rows, short
 
 
 def _working() -> str:

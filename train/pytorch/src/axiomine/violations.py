@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from axiomine import _html
+from axiomine.errors import answered
 
 
 class Preference(NamedTuple):
@@ -26,7 +27,8 @@ class Violations(Sequence[Preference]):
         self.obeyed = int(answer["obeyed"])
 
     def __len__(self) -> int:
-        return sum(len(of["pos"]) for of in self._found)
+        with answered():
+            return sum(len(of["pos"]) for of in self._found)
 
     @property
     def share(self) -> float:
@@ -35,11 +37,12 @@ class Violations(Sequence[Preference]):
         return len(self) / both if both else 0.0
 
     def __iter__(self) -> Iterator[Preference]:
-        for of in self._found:
-            query, documents = self._lists[of["list"]]
-            axiom = self._axioms[of["axiom"]]
-            for positive, negative in zip(of["pos"], of["neg"], strict=True):
-                yield Preference(query, axiom, documents[positive], documents[negative])
+        with answered():
+            for of in self._found:
+                query, documents = self._lists[of["list"]]
+                axiom = self._axioms[of["axiom"]]
+                for positive, negative in zip(of["pos"], of["neg"], strict=True):
+                    yield Preference(query, axiom, documents[positive], documents[negative])
 
     def __getitem__(self, at: Any) -> Any:
         return list(self)[at]
