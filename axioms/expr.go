@@ -204,12 +204,18 @@ func (p *parser) readExpression(level int) ([]Axiom, error) {
 	return p.combineChoices(op, defaultShare, parts)
 }
 
+// maxParts is how many parts one operator may combine: they are asked one after another for every pair of documents.
+const maxParts = 1000
+
 // maxChoices is how many expressions one with sets may be replaced by.
 const maxChoices = 1000
 
 // combineChoices combines every choice of one alternative of each part. The last part's alternative
 // changes fastest.
 func (p *parser) combineChoices(op operator, share float64, parts [][]Axiom) ([]Axiom, error) {
+	if len(parts) > maxParts {
+		return nil, errs.BadUsage("simplify it", "axiom expression %q combines more than %d parts", abbreviate(p.text), maxParts)
+	}
 	choices := [][]Axiom{nil}
 	for _, alternatives := range parts {
 		var longer [][]Axiom

@@ -91,6 +91,7 @@ func TestParseErrors(t *testing.T) {
 		{"majority()", "expected an axiom"},
 		{"normalize(tfc1, m-and)", "a closing parenthesis"},
 		{strings.Repeat("(", 200) + "tfc1", "nested more than 100 deep"},
+		{strings.Repeat("tfc1 & ", 1000) + "tfc1", "combines more than 1000 parts"},
 	} {
 		_, err := Parse(c.text)
 		var f *errs.Error
