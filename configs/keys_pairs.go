@@ -96,7 +96,7 @@ var pairKeys = []Key{
 		Doc: "draw axiomatic pairs among each query's first N candidates (0: all)"},
 	{Name: "gen.pool_queries", Default: "all", Decides: Pairs,
 		Choices: oneOf("all", "judged", "unjudged"),
-		Doc:     "queries that axiomatic pairs come from: {choices}"},
+		Doc:     "queries that axiomatic pairs come from, by whether judgements of theirs are used: {choices}"},
 	{Name: "gen.conflict", Default: "drop", Decides: Pairs,
 		Choices: oneOf("drop", "keep", "majority"),
 		Doc:     "{choices}"},

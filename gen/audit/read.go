@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/audit/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
@@ -20,6 +21,9 @@ type source struct {
 
 // sourcesOf returns the sources at a path.
 func sourcesOf(path string, o corpus.Options, rep *corpus.Report) (list []source, err error) {
+	if err := safefile.Stored(path); err != nil {
+		return nil, err
+	}
 	info, err := os.Stat(path)
 	if path == "-" || err == nil && !info.IsDir() {
 		return []source{{file: path}}, nil

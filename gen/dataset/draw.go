@@ -173,7 +173,7 @@ func (d *Drawer) keepAllowed(q *mine.Query, hasLabels bool, list []pairs.Instanc
 	if d.Made && q.Source == "" {
 		return nil
 	}
-	if d.From == quota.PoolJudged && !hasLabels || d.From == quota.PoolUnjudged && hasLabels {
+	if isJudged := hasLabels && hasJudgement(q); d.From == quota.PoolJudged && !isJudged || d.From == quota.PoolUnjudged && isJudged {
 		return nil
 	}
 	if d.Top == 0 {
@@ -187,6 +187,11 @@ func (d *Drawer) keepAllowed(q *mine.Query, hasLabels bool, list []pairs.Instanc
 		}
 	}
 	return top
+}
+
+// hasJudgement reports whether a query has a judged candidate, or a judged relevant document outside them.
+func hasJudgement(q *mine.Query) bool {
+	return len(q.Outside) > 0 || slices.ContainsFunc(q.Docs, func(c mine.Candidate) bool { return c.Judged })
 }
 
 // scoredView returns a query as sampling sees it: its candidates, then the judged relevant documents outside them, in the memory of docs.

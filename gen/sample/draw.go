@@ -40,7 +40,7 @@ var drawOrders = []drawOrder{
 		name: Hard, sentence: "pairs that a given run orders wrongly, the worst first; then the others as under balanced.",
 		scores:    true,
 		key:       func(q *Query, p hashedInstance, rank uint64) Key { return Key{violation(q, p.Instance), rank, p.h} },
-		isMistake: func(k Key) bool { return k[0] != math.MaxUint64 },
+		isMistake: func(k Key) bool { return k[0]|secondPart != math.MaxUint64 },
 	},
 }
 
@@ -85,17 +85,19 @@ func (o *drawOrder) countMistakes(list []Drawn) *int {
 	return &n
 }
 
-// regularKey returns a regular pair's key; pairs with a judged negative are before all others.
-func (o *drawOrder) regularKey(k Key, isJudged bool) Key {
-	const assumedBit = 1 << 63
+// inTwoParts returns the key of a pair in a pool of two parts; all pairs of the second part come behind those of the first.
+func (o *drawOrder) inTwoParts(k Key, isSecond bool) Key {
 	if !o.byRank { // the first number takes all 64 bits
 		k[0] >>= 1
 	}
-	if !isJudged {
-		k[0] |= assumedBit
+	if isSecond {
+		k[0] |= secondPart
 	}
 	return k
 }
+
+// secondPart is the bit of the first number of a key that marks the second part of a pool.
+const secondPart = 1 << 63
 
 func (k Key) compareOr(o Key, id, otherID string) int {
 	if c := k.compare(o); c != 0 {
@@ -171,4 +173,51 @@ func compareIDs(q *Query, a pairs.Instance, r *Query, b pairs.Instance) int {
 		return c
 	}
 	return strings.Compare(q.Docs[a.Neg].ID, r.Docs[b.Neg].ID)
+}
+
+// holders are the pairs of a query that several pools have, by preferred and other document, and for each the pool in which its h is the
+// smallest. In the other pools it comes behind all pairs that only they have, so that no pair is drawn twice before there is no other.
+type holders map[[2]int32]holder
+
+type holder struct {
+	pool int
+	h    uint64
+}
+
+// findHolders returns the holders of a query's pairs. v holds the votes that resolveConflicts counted. A made document is in one pool.
+func (s *Sampler) findHolders(q *Query, pools [][]pairs.Instance, v *votes) holders {
+	if len(pools) < 2 {
+		return nil
+	}
+	found := holders{}
+	for p, pool := range pools {
+		for _, in := range pool {
+			if in.Made != 0 {
+				continue
+			}
+			if cell, way := v.cell(in); cell[way] < 2 {
+				continue
+			}
+			h := drawKey(s.seeds[p], q.Hash, q.Docs[in.Pos].Hash, q.Docs[in.Neg].Hash)
+			if first, ok := found[[2]int32{in.Pos, in.Neg}]; !ok || h < first.h {
+				found[[2]int32{in.Pos, in.Neg}] = holder{p, h}
+			}
+		}
+	}
+	return found
+}
+
+// divide returns the instances of a pool, which it reorders: those that no other pool holds, and the others.
+func (found holders) divide(pool int, list []pairs.Instance) (own, repeats []pairs.Instance) {
+	if len(found) == 0 {
+		return list, nil
+	}
+	n := 0
+	for i, in := range list {
+		if first, ok := found[[2]int32{in.Pos, in.Neg}]; !ok || in.Made != 0 || first.pool == pool {
+			list[n], list[i] = list[i], list[n]
+			n++
+		}
+	}
+	return list[:n], list[n:]
 }

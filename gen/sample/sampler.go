@@ -92,9 +92,10 @@ func (p *Part) Add(q *Query, lists [][]pairs.Instance) {
 	p.conflicts += resolveConflicts(q, lists, o.Conflict, &p.votes, account)
 	if o.Strategy == Paired {
 		p.addRegular(q, nil)
+		shared := p.s.findHolders(q, lists, &p.votes)
 		for i := range lists {
 			p.ledger[i].Dropped.add(account[i])
-			p.draw(i, q, lists[i])
+			p.draw(i, q, lists[i], shared)
 		}
 		return
 	}
@@ -108,7 +109,7 @@ func (p *Part) Add(q *Query, lists [][]pairs.Instance) {
 		all.Labelling += len(lists[i])
 	}
 	all.Formed += len(p.pairs)
-	p.draw(0, q, p.pairs)
+	p.draw(0, q, p.pairs, nil)
 }
 
 // LeftOut counts instances of an axiom, numbered as in Add, that were left out before Add.
@@ -134,13 +135,13 @@ func (p *Part) addRegular(q *Query, labels []int8) {
 		for _, d := range p.drawn {
 			d.NegLabel = p.s.o.negativeLabel(q, d.Neg, labels)
 			if p.s.o.JudgedFirst {
-				d.Key = p.s.order.regularKey(d.Key, isJudged)
+				d.Key = p.s.order.inTwoParts(d.Key, !isJudged)
 			}
 			p.regular.offer(d)
 		}
 	}
 	if !p.s.o.JudgedFirst {
-		offer(p.pairs, p.regular.ranks(), false)
+		offer(p.pairs, p.regular.ranks(false), false)
 		return
 	}
 	hasJudged := func(in pairs.Instance) bool { return q.isJudged(in.Neg) }
@@ -149,17 +150,25 @@ func (p *Part) addRegular(q *Query, labels []int8) {
 	offer(rest, math.MaxInt, false)
 }
 
-func (p *Part) draw(pool int, q *Query, list []pairs.Instance) {
+func (p *Part) draw(pool int, q *Query, list []pairs.Instance, shared holders) {
 	p.ledger[pool].Size += len(list)
 	for _, in := range list {
 		p.ledger[pool].addSkew(length(q, in), q.Docs[in.Neg].Len)
 	}
+	own, repeats := shared.divide(pool, list)
+	p.offer(pool, q, own, false)
+	p.offer(pool, q, repeats, true)
+}
+
+// offer offers pairs of one query to a pool; repeats come behind all others.
+func (p *Part) offer(pool int, q *Query, list []pairs.Instance, areRepeats bool) {
 	most := math.MaxInt
 	if p.plain != nil {
-		most = p.plain[pool].ranks()
+		most = p.plain[pool].ranks(areRepeats)
 	}
 	p.scratch, p.drawn = rankPool(q, p.s.seeds[pool], p.s.order, list, most, p.scratch, p.drawn)
 	for _, d := range p.drawn {
+		d.Key = p.s.order.inTwoParts(d.Key, areRepeats)
 		if p.coupled != nil {
 			p.coupled[pool].offer(d, length(q, d.Instance), q.Docs[d.Neg].Len)
 		} else {

@@ -45,10 +45,10 @@ func (s *selection) offer(d Drawn) {
 }
 
 // ranks returns how many of the first pairs of a query's pool in balanced order may be among the k smallest, since their keys begin with
-// the rank.
-func (s *selection) ranks() int {
+// the rank; ofSecondPart asks for those of a pool's second part, see inTwoParts.
+func (s *selection) ranks(ofSecondPart bool) int {
 	switch {
-	case s.k == 0:
+	case s.k == 0, ofSecondPart && s.full && s.bar[0] < secondPart:
 		return 0
 	case !s.full || s.bar[0] >= math.MaxInt32:
 		return math.MaxInt

@@ -5,14 +5,14 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // CheckReached returns an error of exit code 4 if the user asked for an amount that the data do not reach, unless gen.on_shortage accepts
 // that. Defaults and presets ask for nothing: what they do not reach is a warning. done says what was made all the same.
 func CheckReached(l *configs.Loaded, unmet []Unmet, result string) error {
-	if l.Gen.OnShortage != sample.Fail {
+	if l.Gen.OnShortage != quota.Fail {
 		return nil
 	}
 	var short []string

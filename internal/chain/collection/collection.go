@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // Collection is where a run's inputs are and how they are to be read.
@@ -38,6 +39,9 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 		return nil, err
 	}
 	if search.Qrels, err = ParseBySplit("--qrels", c.Qrels); err != nil {
+		return nil, err
+	}
+	if err := safefile.Stored(c.Data); err != nil {
 		return nil, err
 	}
 	if c.Data != "" {

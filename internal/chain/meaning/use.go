@@ -2,7 +2,9 @@ package meaning
 
 import (
 	"cmp"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -38,6 +40,11 @@ func (u *use) collection() *collection.Collection {
 func (u *use) isUnknown() bool { return u.collection().Format == "" }
 
 func (u *use) hasQueries() bool { return u.isUnknown() || len(u.collection().Queries) > 0 }
+
+// hasJudgements reports whether the collection has a file of judgements, or made queries that are judged by their source.
+func (u *use) hasJudgements() bool {
+	return u.isUnknown() || len(u.collection().Layout.Qrels) > 0 || u.Gen.SourceRelevant && u.makesQueries()
+}
 
 func (u *use) hasFormat(formats ...string) bool {
 	return u.isUnknown() || slices.Contains(formats, string(u.collection().Format))
@@ -139,6 +146,35 @@ func (u *use) writesReader(option string) bool {
 	}
 	readers := shard.Readers(option, o)
 	return u.writes() && slices.ContainsFunc(o.Formats, func(name string) bool { return slices.Contains(readers, name) })
+}
+
+// countsPairs reports whether gen.pairs is one number for every axiom, and gen.ratio names none of its own.
+func (u *use) countsPairs() bool {
+	_, err := strconv.Atoi(strings.TrimSpace(u.Gen.Pairs))
+	return err == nil && !strings.Contains(u.Gen.Ratio, "=")
+}
+
+// numPools returns how many axioms of gen.axioms pairs are drawn for; many where that cannot be read.
+func (u *use) numPools() int {
+	list, err := quota.ParseAxioms(&u.Gen)
+	if err != nil {
+		return math.MaxInt32
+	}
+	return len(list.Drawn)
+}
+
+// numPairTasks returns how many tasks of pairs the mixture has.
+func (u *use) numPairTasks() (n int) {
+	m, err := quota.ParseMixture(&u.Gen)
+	if err != nil || m == nil {
+		return 0
+	}
+	for _, a := range m.Preferences {
+		if a != nil {
+			n++
+		}
+	}
+	return n
 }
 
 // hasClasses reports whether the mixture has a three-class task.

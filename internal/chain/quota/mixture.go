@@ -17,7 +17,9 @@ const rankingTask = "ranking"
 
 // Mixture is gen.mixture: the ranking task and any number of three-class tasks and tasks of pairs, one per axiom.
 type Mixture struct {
-	sample.Mixture
+	Tasks       []string
+	Amounts     []*big.Rat     // positive: rows, or shares in any unit
+	Ratios      bool           // Amounts are shares
 	Axioms      []axioms.Axiom // of the three-class tasks, by task; nil for others
 	Preferences []axioms.Axiom // of the tasks of pairs, by task; nil for others
 	Weights     []float64      // by task, of its rows, once the training split is mixed
@@ -41,7 +43,7 @@ func ParseMixture(c *configs.Gen) (*Mixture, error) {
 	if c.Mixture == "" {
 		return nil, nil
 	}
-	if err := sample.CheckOnShortage(c.OnShortage); err != nil {
+	if err := checkOnShortage(c.OnShortage); err != nil {
 		return nil, err
 	}
 	if c.ClassSample != sample.Stratified && c.ClassSample != sample.Random {

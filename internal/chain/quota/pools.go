@@ -18,7 +18,7 @@ import (
 // Whose queries axiomatic pairs come from.
 const (
 	poolAll      = "all"
-	PoolJudged   = "judged"   // those whose labels are in use
+	PoolJudged   = "judged"   // those that have labels in use
 	PoolUnjudged = "unjudged" // the others
 )
 

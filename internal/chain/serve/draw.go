@@ -6,9 +6,9 @@ import (
 
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -58,7 +58,7 @@ func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 // unmetBy returns the amounts that a draw does not reach, and keeps them for Unmet; none if gen.on_shortage accepts that.
 func (s *Server) unmetBy(drawer *dataset.Drawer, report *account.Report) []account.Unmet {
 	p := s.sampler.Prepared
-	if p.Config.Gen.OnShortage != sample.Fail {
+	if p.Config.Gen.OnShortage != quota.Fail {
 		return nil
 	}
 	report.CheckAmounts(&p.Config.Gen, drawer.Axioms.Pools,

@@ -1,14 +1,12 @@
-package sample
+package quota
 
 import (
-	"cmp"
 	"fmt"
 	"math/big"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // What becomes of a mixture when a task cannot fill its share.
@@ -19,13 +17,6 @@ const (
 	Skip   = "skip"   // the task is left out
 	Accept = "accept" // of a mixture as Shrink
 )
-
-// Mixture sets how many rows of each task a data set has.
-type Mixture struct {
-	Tasks   []string
-	Amounts []*big.Rat // positive: rows, or shares in any unit
-	Ratios  bool       // Amounts are shares
-}
 
 // largestRemainder divides total in proportion to the amounts (Hamilton's method). Each part is its quota rounded down; the remaining
 // units go one by one to the parts with the largest remainders, ties to the earlier. The parts add up to total.
@@ -118,63 +109,10 @@ func (m *Mixture) Settle(amounts, sizes []int, hollow []bool, onShortage string)
 	return rows, nil
 }
 
-// CheckOnShortage returns an error for a word that is none of the five.
-func CheckOnShortage(word string) error {
+// checkOnShortage returns an error for a word that is none of the five.
+func checkOnShortage(word string) error {
 	if !slices.Contains([]string{Fail, Accept, Shrink, Repeat, Skip}, word) {
 		return errs.BadUsage("use fail, accept, shrink, repeat or skip", "gen.on_shortage: %q", word)
 	}
 	return nil
-}
-
-// First returns the k rows with the smallest key of the pool `mixture`, ties by uid: nested in k. Beyond the number of rows every row is
-// repeated, with the next pass in its uid.
-func First(rows []pairs.Pair, k int, seed uint64) []pairs.Pair {
-	if len(rows) == 0 {
-		return rows
-	}
-	s := seedOf(seed, "mixture")
-	order := make([]int, len(rows))
-	keys := make([]uint64, len(rows))
-	for i := range rows {
-		r := &rows[i]
-		order[i], keys[i] = i, mix(drawKey(s, Hash(r.QueryID), Hash(r.PosID), Hash(r.NegID))^Hash(r.Axiom))
-	}
-	slices.SortFunc(order, func(a, b int) int {
-		return cmp.Or(cmp.Compare(keys[a], keys[b]), strings.Compare(rows[a].UID, rows[b].UID))
-	})
-	out := make([]pairs.Pair, 0, k)
-	for i := range k {
-		out = append(out, Again(rows[order[i%len(rows)]], i/len(rows)))
-	}
-	return out
-}
-
-// Again returns the row of a pass; the first pass is 0.
-func Again(r pairs.Pair, pass int) pairs.Pair {
-	if r.Pass = int32(pass); pass > 0 {
-		r.UID = pairs.NewUID(r.Task, r.Axiom, r.QueryID, r.PosID, r.NegID, pass)
-	}
-	return r
-}
-
-// Groups divides rows into groups of n pairs of the same query and positive, and counts the rows that are in no full group. Rows are in
-// the order of First, and groups in the order of their first rows.
-func Groups(rows []pairs.Pair, n int, seed uint64) (groups [][]pairs.Pair, loose int) {
-	type positive struct{ query, document string }
-	open := map[positive][]pairs.Pair{}
-	first := map[string]int{} // by uid: place in the order
-	for i, r := range First(rows, len(rows), seed) {
-		first[r.UID] = i
-		key := positive{r.QueryID, r.PosID}
-		group := append(open[key], r)
-		if len(group) == n {
-			groups, group = append(groups, group), nil
-		}
-		open[key] = group
-	}
-	for _, group := range open {
-		loose += len(group)
-	}
-	slices.SortFunc(groups, func(a, b []pairs.Pair) int { return cmp.Compare(first[a[0].UID], first[b[0].UID]) })
-	return groups, loose
 }

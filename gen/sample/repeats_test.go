@@ -1,0 +1,82 @@
+package sample
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
+
+	"pgregory.net/rapid"
+)
+
+// By hand: tfc1 and m-and agree on (d1, d2); its h is ea863994ec274155 in tfc1 (CONTRACT.md). One of the pools holds it. The other
+// has a pair of its own in m-and's case, (d3, d2), and draws that first whatever its h is.
+func TestRepeatsComeLast(t *testing.T) {
+	q := &Query{ID: "q1", Hash: Hash("q1")}
+	for _, id := range []string{"d1", "d2", "d3"} {
+		q.Docs = append(q.Docs, Candidate{ID: id, Hash: Hash(id)})
+	}
+	both, own := pairs.Instance{Pos: 0, Neg: 1}, pairs.Instance{Pos: 2, Neg: 1}
+	key := func(pool string) uint64 { return drawKey(seedOf(42, pool), q.Hash, Hash("d1"), Hash("d2")) }
+	if key("tfc1") != 0xea863994ec274155 {
+		t.Fatalf("h is %x", key("tfc1"))
+	}
+	holder := 1
+	if key("tfc1") < key("m-and") {
+		holder = 0
+	}
+	for _, draw := range []string{Balanced, Uniform} {
+		o := Defaults()
+		o.Draw = draw
+		lists := [][]pairs.Instance{{both}, {both}}
+		lists[1-holder] = append(lists[1-holder], own)
+		part := New(o, twoPools, []int{All, All}, 0, func(d Drawn) (string, string, string) {
+			return q.ID, q.Docs[d.Pos].ID, q.Docs[d.Neg].ID
+		}).Part()
+		part.Add(q, lists)
+		got := part.Result().Pools[1-holder]
+		if len(got) != 2 || got[0].Instance != own || got[1].Instance != both {
+			t.Errorf("%s draws %v", draw, got)
+		}
+	}
+}
+
+// A pair is drawn twice only where a pool has no other left: pools that are asked for as many pairs as they hold draw no pair twice.
+func TestNoPairTwiceBeforeAllOthers(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, o := drawWorld(t), options(t)
+		if o.Draw == LengthBalanced {
+			o.Draw = Balanced // whose couples leave pairs out
+		}
+		every := w.run(o, []int{All, All}, one)
+		type pair struct{ query, pos, neg int32 }
+		numPools := map[pair]int{}
+		for _, pool := range every.Pools {
+			for _, d := range pool {
+				numPools[pair{d.Query, d.Pos, d.Neg}]++
+			}
+		}
+		held, firstRepeat := 0, map[int]int{}
+		for i, pool := range every.Pools {
+			firstRepeat[i] = slices.IndexFunc(pool, func(d Drawn) bool { return d.Key[0]&secondPart != 0 })
+			if firstRepeat[i] < 0 {
+				firstRepeat[i] = len(pool)
+			}
+			held += firstRepeat[i]
+		}
+		if held != len(numPools) {
+			t.Fatalf("the pools hold %d pairs, there are %d different ones", held, len(numPools))
+		}
+		drawn := w.run(o, []int{firstRepeat[0], firstRepeat[1]}, one)
+		seen := map[pair]bool{}
+		for _, pool := range drawn.Pools {
+			for _, d := range pool {
+				at := pair{d.Query, d.Pos, d.Neg}
+				if seen[at] {
+					t.Fatalf("%v is drawn twice", at)
+				}
+				seen[at] = true
+			}
+		}
+	})
+}

@@ -1,0 +1,43 @@
+package commands
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/keystest"
+)
+
+// TestMeaninglessValuesAreRefused: a value that the other values leave without effect is refused, with why. These were found by giving
+// every key of every command another value in five configurations, and reading what changed nothing.
+func TestMeaninglessValuesAreRefused(t *testing.T) {
+	dir := t.TempDir()
+	keystest.Write(t, dir, keystest.Files())
+	w := &walk{dir: dir}
+	with := strings.NewReplacer("JUDGED", "--data "+dir+"/judged --axioms tfc1,m-tdc", "DOCS",
+		"--data "+dir+"/docs --queries-from documents --axioms tfc1,m-tdc")
+	for line, why := range map[string]string{
+		"gen JUDGED --pairs 10 --ratio 2:1 -o OUT":                      "gen.pairs is a number, and stands before a ratio",
+		"gen JUDGED --axioms tfc1 --conflict keep -o OUT":               "one axiom alone cannot contradict itself",
+		"gen DOCS --budget replace -o OUT":                              "the collection has no judgements",
+		"gen DOCS --negatives judged -o OUT":                            "the collection has no judgements",
+		"gen DOCS --absolute-margin 0.5 -o OUT":                         "the collection has no judgements",
+		"gen DOCS --add-relevant -o OUT":                                "the collection has no judgements",
+		"gen DOCS --regular 3 -o OUT":                                   "the collection has no",
+		"gen inspect --data " + dir + "/docs --qrels nosuch.txt":        "the collection has no queries",
+		"gen inspect --data " + dir + "/docs --run nosuch.txt":          "the collection has no queries",
+		"gen mine JUDGED --perturb tfc1 -o OUT":                         "no document is perturbed",
+		"serve JUDGED --perturb tfc1":                                   "no document is perturbed",
+		"serve JUDGED --vectors train":                                  "gen.vectors",
+		"train JUDGED --mixture ranking=1,tfc1=1 --rows 4 -o OUT":       "the DRMM learns from pairs",
+		"train JUDGED --mixture ranking=1,tfc1=1 --class-test 2 -o OUT": "the DRMM learns from pairs",
+	} {
+		if got := w.run(t, strings.Fields(with.Replace(line))); !got.usage || !strings.Contains(got.err, why) {
+			t.Errorf("%s: %q, want %q", line, got.err, why)
+		}
+	}
+	for _, line := range []string{"gen JUDGED --pairs 10 --ratio tfc1=1:1 --on-shortage accept -o OUT"} {
+		if got := w.run(t, strings.Fields(with.Replace(line))); got.err != "" {
+			t.Errorf("%s: %s", line, got.err)
+		}
+	}
+}
