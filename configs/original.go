@@ -39,6 +39,26 @@ func readOriginal(file string, body *yaml.Node) (o Original, err error) {
 	return o, nil
 }
 
+// String returns what the published experiment was made with; nothing where no preset says it.
+func (o Original) String() string {
+	if o.Collection == "" {
+		return ""
+	}
+	text := "published on " + o.Collection
+	for _, n := range []struct {
+		number int
+		noun   string
+	}{{o.Documents, "documents"}, {o.Queries, "queries"}, {o.TestQueries, "test queries"}} {
+		if n.number > 0 {
+			text += ", " + terminal.Grouped(n.number) + " " + n.noun
+		}
+	}
+	if o.Model != "" {
+		text += ", with " + o.Model
+	}
+	return text
+}
+
 // Reduced says in a sentence how our experiment, of which some things are told, is a reduced form of the published one; nothing where
 // they agree. Numbers within 1 % of each other do: sources round theirs.
 func (o Original) Reduced(ours Original) string {

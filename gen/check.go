@@ -19,29 +19,32 @@ import (
 
 // Check refuses what a stage would refuse, before any work is done: values outside their choices, and named files that are
 // not there.
-func Check(c *configs.Config) error {
+func Check(c *configs.Config) error { return errs.All(faults(c)...) }
+
+// faults returns the errors of Check, several where values or files do not depend on each other: a user mends them all at once.
+func faults(c *configs.Config) (list []error) {
 	g := &c.Gen
 	a, err := quota.ParseAxioms(g)
 	if err != nil {
-		return err
+		return []error{err}
 	}
 	mixture, err := quota.ParseMixture(g)
 	if err != nil {
-		return err
+		return []error{err}
 	}
 	if err := prepare.CheckMade(g, a.All); err != nil {
-		return err
+		return []error{err}
 	}
 	asked := append(mixture.Named(), a.All...)
 	if err := checkNeeds(g, asked); err != nil {
-		return err
+		return []error{err}
 	}
 	if err := quota.CheckPerturbed(c); err != nil {
-		return err
+		return []error{err}
 	}
 	shards, err := export.ShardOptions(c)
 	if err != nil {
-		return err
+		return []error{err}
 	}
 	for _, check := range []func() error{
 		func() error { _, err := quota.SampleOptions(g); return err },
@@ -86,16 +89,16 @@ func Check(c *configs.Config) error {
 			if errors.As(err, &f) && f.Hint == "" {
 				f.Hint = "see axiomine configs show"
 			}
-			return err
+			list = append(list, err)
 		}
 	}
 	files, err := quota.Files(c)
 	if err != nil {
-		return err
+		return append(list, err)
 	}
 	for _, f := range files {
 		if _, err := os.Stat(f.Path); err != nil {
-			return errs.CannotOpen(f.Path, err)
+			list = append(list, errs.CannotOpen(f.Path, err))
 		}
 	}
 	for _, path := range append(configs.List(c.Tokenize.Scores), g.Index, g.HardRun, g.ViolatedBy, g.QueryFile, c.Tokenize.Vocab) {
@@ -103,10 +106,10 @@ func Check(c *configs.Config) error {
 			continue
 		}
 		if _, err := os.Stat(path); err != nil {
-			return errs.CannotOpen(path, err)
+			list = append(list, errs.CannotOpen(path, err))
 		}
 	}
-	return nil
+	return list
 }
 
 // checkOpens opens what later stages read, so that what cannot be read is told before anything is written or removed.

@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -82,7 +83,8 @@ func InPassing(ctx context.Context, c *configs.Config, do func(*prepare.Prepared
 // Plan says what a run would read and do, without doing it.
 func Plan(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
 	c := &l.Config
-	if err := Check(c); err != nil {
+	col, missing := collection.FindCollection(&c.Gen)
+	if err := errs.All(append(faults(c), missing)...); err != nil {
 		return "", err
 	}
 	axioms, err := quota.ParseAxioms(&c.Gen)
@@ -97,10 +99,6 @@ func Plan(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, 
 	if err != nil {
 		return "", err
 	}
-	col, err := collection.FindCollection(&c.Gen)
-	if err != nil {
-		return "", err
-	}
 	var rep corpus.Report
 	topics, err := col.ReadTopics(ctx, &rep)
 	if err != nil {
@@ -112,6 +110,9 @@ func Plan(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, 
 	}
 	var b strings.Builder
 	var bytes int64
+	if text := l.Original.String(); text != "" {
+		fmt.Fprintf(&b, "study  %s\n", text)
+	}
 	for _, in := range inputs {
 		fmt.Fprintf(&b, "read   %-14s %-28s %12d bytes\n", in.Role, in.Name, in.Bytes)
 		if in.Role == "collection" {

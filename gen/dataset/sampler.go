@@ -132,7 +132,7 @@ func (c *Sampler) drawOrMerge(ctx context.Context, d *Drawer) (*sample.Result, e
 	return d.Draw(ctx, sizes, d.Options.Regular, st)
 }
 
-// Asked returns the text of what the configuration asks of the training split.
+// Asked returns the text of what the configuration asks of the training split, and an error if that is no row.
 func (c *Sampler) Asked() (string, error) {
 	training, err := c.Training()
 	if err != nil {
@@ -142,6 +142,11 @@ func (c *Sampler) Asked() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	_, text := c.Wanted(drawer)
+	sizes, text := c.Wanted(drawer)
+	isEmpty := !slices.ContainsFunc(sizes, func(n int) bool { return n != 0 })
+	if isEmpty && c.Config.Gen.Mixture == "" && !drawer.isUnjudged() && drawer.RegularPairs() == 0 {
+		return "", errs.BadUsage("the judgements give no pair within the limits: see gen.judged_only and gen.min_grade in axiomine configs show",
+			"the plan has no row to train on: %s", text)
+	}
 	return text, nil
 }

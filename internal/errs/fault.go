@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 )
 
@@ -78,6 +79,25 @@ func BadUsage(hint, format string, args ...any) *Error {
 // Short reports wanted counts that were not reached or a difference that a check found.
 func Short(hint, format string, args ...any) *Error {
 	return &Error{Kind: Shortfall, Hint: hint, What: fmt.Sprintf(format, args...)}
+}
+
+// All returns one error for several, with the kind of the first: all of them stand in its line. One error stays as it is; none is nil.
+func All(list ...error) error {
+	list = slices.DeleteFunc(slices.Clone(list), func(err error) bool { return err == nil })
+	switch len(list) {
+	case 0:
+		return nil
+	case 1:
+		return list[0]
+	}
+	all := &Error{What: fmt.Sprintf("%d faults", len(list))}
+	for i, err := range list {
+		if fault, ok := errors.AsType[*Error](err); ok && i == 0 {
+			all.Kind = fault.Kind
+		}
+		all.What += fmt.Sprintf("; %d: %v", i+1, err)
+	}
+	return all
 }
 
 // CannotOpen reports a file that was named and cannot be opened: bad input where it does not exist, else a failure of the

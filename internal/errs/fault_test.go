@@ -37,3 +37,14 @@ func TestNearest(t *testing.T) {
 		t.Errorf("abcd to badc takes %d changes", got)
 	}
 }
+
+func TestAll(t *testing.T) {
+	file, usage := BadInput("a.txt", 3, "mend it", "is wrong"), BadUsage("", "no such key")
+	if All(nil, nil) != nil || All(nil, usage) != error(usage) {
+		t.Error("none or one error is another one")
+	}
+	err := All(file, nil, usage)
+	if want := "2 faults; 1: a.txt:3: is wrong; hint: mend it; 2: no such key"; err.Error() != want || ExitCode(err) != 3 {
+		t.Errorf("%q with exit code %d, want %q", err, ExitCode(err), want)
+	}
+}
