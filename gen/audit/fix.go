@@ -174,11 +174,7 @@ func dropParquet(in *os.File, w io.Writer, drops []span) error {
 	if err != nil {
 		return err
 	}
-	options := []parquet.WriterOption{file.Schema(), parquet.Compression(&parquet.Zstd)}
-	for _, pair := range file.Metadata().KeyValueMetadata {
-		options = append(options, parquet.KeyValueMetadata(pair.Key, pair.Value))
-	}
-	return copyParquet(file, parquet.NewWriter(w, options...), func(number uint32, row parquet.Row) parquet.Row {
+	return copyParquet(file, newParquetCopy(file, w), func(number uint32, row parquet.Row) parquet.Row {
 		if _, drop := slices.BinarySearchFunc(drops, number, func(s span, n uint32) int { return cmp.Compare(s.number, n) }); drop {
 			return nil
 		}

@@ -16,6 +16,15 @@ func openParquet(in *os.File) (*parquet.File, error) {
 	return parquet.OpenFile(in, info.Size())
 }
 
+// newParquetCopy returns a writer of a file with the columns, types and metadata of another one.
+func newParquetCopy(file *parquet.File, w io.Writer) *parquet.Writer {
+	options := []parquet.WriterOption{file.Schema(), parquet.Compression(&parquet.Zstd)}
+	for _, pair := range file.Metadata().KeyValueMetadata {
+		options = append(options, parquet.KeyValueMetadata(pair.Key, pair.Value))
+	}
+	return parquet.NewWriter(w, options...)
+}
+
 // rowWriter writes the rows of a Parquet file.
 type rowWriter interface {
 	parquet.RowWriter

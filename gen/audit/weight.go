@@ -3,10 +3,8 @@ package audit
 import (
 	"bufio"
 	"bytes"
-	"compress/gzip"
 	"encoding/csv"
 	"encoding/json"
-	"errors"
 	"io"
 	"math"
 	"os"
@@ -15,7 +13,6 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/klauspost/compress/zstd"
 )
 
 // weightColumn is the column that Weights adds.
@@ -27,6 +24,15 @@ type Weights struct {
 	report   *Report
 	weight   map[uint32]float64 // of rows; 1 if a row is not in it
 	lines    []map[uint32]uint32
+	labels   map[uint32]string // soft labels of rows as JSON; nil for weights
+}
+
+// column returns the name of the column that is added.
+func (w *Weights) column() string {
+	if w.labels != nil {
+		return softColumn
+	}
+	return weightColumn
 }
 
 // NewWeights returns the weights of a set whose negatives have probabilities.
@@ -69,8 +75,11 @@ func (w *Weights) value(file int, line uint32) (weight float64, ok bool) {
 	return math.Round(float64(weight*1e4)) / 1e4, ok
 }
 
-// text returns the weight of the row on a line, "" if no row was read there.
+// text returns what is added to the row on a line, "" if no row was read there.
 func (w *Weights) text(file int, line uint32) string {
+	if row, has := w.lines[file][line]; w.labels != nil && has {
+		return w.labels[row]
+	}
 	weight, has := w.value(file, line)
 	if !has {
 		return ""
@@ -80,41 +89,8 @@ func (w *Weights) text(file int, line uint32) string {
 
 // Write writes the copy of file number i.
 func (w *Weights) Write(i int, out io.Writer) error {
-	path := w.report.Files[i].Name
-	in, err := os.Open(path)
-	if err != nil {
-		return errs.CannotOpen(path, err)
-	}
-	defer in.Close()
-	var magic [4]byte
-	_, _ = io.ReadFull(in, magic[:]) // a shorter file has no magic
-	if _, err := in.Seek(0, io.SeekStart); err != nil {
-		return err
-	}
-	name := path
-	switch {
-	case string(magic[:]) == "PAR1":
-		return w.writeParquet(i, in, out)
-	case string(magic[:2]) == "\x1f\x8b":
-		unpacked, err := gzip.NewReader(in)
-		if err != nil {
-			return err
-		}
-		packed := gzip.NewWriter(out)
-		return errors.Join(w.write(i, strings.TrimSuffix(name, ".gz"), unpacked, packed), packed.Close())
-	case string(magic[:]) == "\x28\xb5\x2f\xfd":
-		unpacked, err := zstd.NewReader(in)
-		if err != nil {
-			return err
-		}
-		defer unpacked.Close()
-		packed, err := zstd.NewWriter(out)
-		if err != nil {
-			return err
-		}
-		return errors.Join(w.write(i, strings.TrimSuffix(name, ".zst"), unpacked, packed), packed.Close())
-	}
-	return w.write(i, name, in, out)
+	return rewriter{func(in *os.File, out io.Writer) error { return w.writeParquet(i, in, out) },
+		func(name string, in io.Reader, out io.Writer) error { return w.write(i, name, in, out) }}.write(w.report.Files[i].Name, out)
 }
 
 func (w *Weights) write(i int, name string, in io.Reader, out io.Writer) error {
@@ -126,6 +102,8 @@ func (w *Weights) write(i int, name string, in io.Reader, out io.Writer) error {
 	switch ending := filepath.Ext(name); {
 	case bytes.Equal(begin, []byte("{")):
 		return w.writeJSON(i, buffered, out)
+	case w.labels != nil:
+		return w.errNoLabels(i)
 	case ending == ".csv":
 		return w.writeTable(i, ',', buffered, out)
 	case ending == ".tsv":
@@ -149,7 +127,7 @@ func (w *Weights) writeJSON(i int, in *bufio.Reader, out io.Writer) error {
 			if bad := json.Unmarshal(body, &members); bad != nil {
 				return errs.BadInput(w.report.Files[i].Name, int(line), "write a JSON object a line", "no object: there is no place for a weight")
 			}
-			if _, has := members[weightColumn]; has {
+			if _, has := members[w.column()]; has {
 				return w.errHasWeight(i, int(line))
 			}
 			if _, bad := to.Write(body[:len(body)-1]); bad != nil {
@@ -158,7 +136,7 @@ func (w *Weights) writeJSON(i int, in *bufio.Reader, out io.Writer) error {
 			if len(members) > 0 {
 				to.WriteString(", ")
 			}
-			to.WriteString(`"` + weightColumn + `": ` + weight + "}")
+			to.WriteString(`"` + w.column() + `": ` + weight + "}")
 			text = text[len(body):]
 		}
 		if _, bad := to.Write(text); bad != nil {
@@ -171,7 +149,7 @@ func (w *Weights) writeJSON(i int, in *bufio.Reader, out io.Writer) error {
 }
 
 func (w *Weights) errHasWeight(i, line int) error {
-	return errs.BadInput(w.report.Files[i].Name, line, "rename the column", "the rows have a column weight already")
+	return errs.BadInput(w.report.Files[i].Name, line, "rename the column", "the rows have a column %s already", w.column())
 }
 
 // writeTable adds a column to a table with a header.

@@ -28,6 +28,9 @@ func (weightField) Value(reflect.Value) reflect.Value { return reflect.Value{} }
 
 // writeParquet adds a column to a Parquet file, which is packed anew. The other columns keep their order, types and values.
 func (w *Weights) writeParquet(i int, in *os.File, out io.Writer) error {
+	if w.labels != nil {
+		return w.errNoLabels(i)
+	}
 	file, err := openParquet(in)
 	if err != nil {
 		return err

@@ -71,3 +71,6 @@ func (r *Run) standardise(query string, score float64) float64 {
 	}
 	return max(-limitZ, min(limitZ, (score-q.mean)/q.deviation))
 }
+
+// HasRuns reports whether a run helped.
+func (c *Collector) HasRuns() bool { return len(c.runs) > 0 }

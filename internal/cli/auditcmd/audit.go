@@ -58,10 +58,11 @@ func (o *auditOptions) Flags(cmd *cobra.Command) {
 	f.StringVar(&o.labels, "labels", "", `what labels mean: "good=1,bad=0"`)
 	f.StringVar(&o.encoding, "encoding", "utf-8", "of the files: utf-8 | latin-1 | windows-1252")
 	f.BoolVar(&o.strict, "strict", false, "the first row that cannot be read is an error, not a count")
-	f.StringVar(&o.fix, "fix", "none", "write a copy of the files: drop, without flagged rows; weight, with a column weight, 1 less the "+
-		"probability that a negative is relevant; none")
-	f.BoolVar(&o.yes, "yes", false, "drop rows that are suspects alone")
-	f.StringSliceVar(&o.only, "only", nil, "codes whose rows --fix drops (default: all exact ones)")
+	f.StringVar(&o.fix, "fix", "none", "write a copy of the files: drop, without flagged rows; swap, with positive and negative exchanged "+
+		"where more rows say the reverse; weight, with a column weight, 1 less the probability that a negative is relevant; soft, with soft labels, "+
+		"which distil the model behind --run; none")
+	f.BoolVar(&o.yes, "yes", false, "drop or swap rows that are suspects alone")
+	f.StringSliceVar(&o.only, "only", nil, "codes whose rows --fix drops (default: all exact ones) or swaps (default: contradiction)")
 	f.StringArrayVar(&o.failOn, "fail-on", nil, "exit with 4 if CODE, or a severity, is found; CODE=SHARE: on more than this share; may be "+
 		"repeated")
 	f.StringVar(&o.baseline, "baseline", "", "the audit.json of an earlier audit: show what changed")
@@ -107,27 +108,31 @@ func (o *auditOptions) check(cmd *cobra.Command) error {
 		if len(o.only) > 0 {
 			return errs.BadUsage("add --fix drop", "--only has no effect without --fix")
 		}
-	case "drop":
+	case "drop", "swap":
 		if o.isFix = true; output == "" {
 			return errs.BadUsage("name it with -o", "--fix writes a clean copy, and no output is named")
 		}
-		if len(o.audit.Files) == 1 && o.audit.Files[0] == "-" {
+		if slices.Contains(o.audit.Files, "-") {
 			return errs.BadUsage("save standard input to a file first", "--fix reads the rows twice")
 		}
-	case "weight":
+	case "weight", "soft":
 		switch o.isFix = true; {
 		case output == "":
 			return errs.BadUsage("name it with -o", "--fix writes a copy, and no output is named")
 		case len(o.only) > 0:
-			return errs.BadUsage("leave it out", "--only has no effect with --fix weight")
+			return errs.BadUsage("leave it out", "--only has no effect with --fix %s", o.fix)
 		case slices.Contains(o.audit.Files, "-"):
 			return errs.BadUsage("save standard input to a file first", "--fix reads the rows twice")
 		}
 	default:
-		return errs.BadUsage(errs.Suggestion(o.fix, "none", "drop", "weight")+"use none, drop or weight", "--fix %s is unknown", o.fix)
+		return errs.BadUsage(errs.Suggestion(o.fix, "none", "drop", "swap", "weight", "soft")+"use none, drop, swap, weight or soft",
+			"--fix %s is unknown", o.fix)
 	}
-	if o.yes && o.fix != "drop" {
-		return errs.BadUsage("leave it out", "--yes has no effect without --fix drop")
+	if o.yes && o.fix != "drop" && o.fix != "swap" {
+		return errs.BadUsage("leave it out", "--yes has no effect without --fix drop or swap")
+	}
+	if o.fix == "soft" && len(o.audit.Runs) == 0 {
+		return errs.BadUsage("name it with --run", "--fix soft distils a model, and no model's run is named")
 	}
 	o.isFile = o.isFix && len(o.audit.Files) == 1 && filepath.Ext(output) != "" && filepath.Ext(output) == filepath.Ext(o.audit.Files[0])
 	if o.scores && (output == "" || o.isFile) {
@@ -182,12 +187,23 @@ func (o *auditOptions) writeFile(cmd *cobra.Command, r *audit.Report) error {
 
 // writer returns what writes the copy of a file of the set, and what is said of the copy.
 func (o *auditOptions) writer(r *audit.Report) (write func(int, io.Writer) error, said string, err error) {
-	if o.fix == "weight" {
-		weights, err := r.NewWeights()
+	switch o.fix {
+	case "weight", "soft":
+		said, makeWeights := "a copy with weights", r.NewWeights
+		if o.fix == "soft" {
+			said, makeWeights = "a copy with soft labels, which distil the model behind the run", r.NewSoftLabels
+		}
+		weights, err := makeWeights()
 		if err != nil {
 			return nil, "", err
 		}
-		return weights.Write, "a copy with weights", nil
+		return weights.Write, said, nil
+	case "swap":
+		swap, err := r.NewSwap(o.only, o.yes)
+		if err != nil {
+			return nil, "", err
+		}
+		return swap.Write, swap.Said(), nil
 	}
 	fix, err := r.NewFix(o.only, o.yes)
 	if err != nil {

@@ -1,0 +1,55 @@
+package audit
+
+import (
+	"compress/gzip"
+	"errors"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/klauspost/compress/zstd"
+)
+
+// rewriter writes a changed copy of a file, by its form.
+type rewriter struct {
+	parquet func(in *os.File, out io.Writer) error
+	text    func(name string, in io.Reader, out io.Writer) error // name is without the ending of a packed file
+}
+
+// write writes the copy of a file, packed as the file is.
+func (r rewriter) write(path string, out io.Writer) error {
+	in, err := os.Open(path)
+	if err != nil {
+		return errs.CannotOpen(path, err)
+	}
+	defer in.Close()
+	var magic [4]byte
+	_, _ = io.ReadFull(in, magic[:]) // a shorter file has no magic
+	if _, err := in.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	switch {
+	case string(magic[:]) == "PAR1":
+		return r.parquet(in, out)
+	case string(magic[:2]) == "\x1f\x8b":
+		unpacked, err := gzip.NewReader(in)
+		if err != nil {
+			return err
+		}
+		packed := gzip.NewWriter(out)
+		return errors.Join(r.text(strings.TrimSuffix(path, ".gz"), unpacked, packed), packed.Close())
+	case string(magic[:]) == "\x28\xb5\x2f\xfd":
+		unpacked, err := zstd.NewReader(in)
+		if err != nil {
+			return err
+		}
+		defer unpacked.Close()
+		packed, err := zstd.NewWriter(out)
+		if err != nil {
+			return err
+		}
+		return errors.Join(r.text(strings.TrimSuffix(path, ".zst"), unpacked, packed), packed.Close())
+	}
+	return r.text(path, in, out)
+}
