@@ -59,8 +59,8 @@ func (o *auditOptions) Flags(cmd *cobra.Command) {
 	f.StringVar(&o.encoding, "encoding", "utf-8", "of the files: utf-8 | latin-1 | windows-1252")
 	f.BoolVar(&o.strict, "strict", false, "the first row that cannot be read is an error, not a count")
 	f.StringVar(&o.fix, "fix", "none", "write a copy of the files: drop, without flagged rows; swap, with positive and negative exchanged "+
-		"where more rows say the reverse; weight, with a column weight, 1 less the probability that a negative is relevant; soft, with soft labels, "+
-		"which distil the model behind --run; none")
+		"where more rows say the reverse; weight, with a column weight, 1 less the probability that a negative is relevant; soft, with "+
+		"soft labels, which distil the model behind --run; none")
 	f.BoolVar(&o.yes, "yes", false, "drop or swap rows that are suspects alone")
 	f.StringSliceVar(&o.only, "only", nil, "codes whose rows --fix drops (default: all exact ones) or swaps (default: contradiction)")
 	f.StringArrayVar(&o.failOn, "fail-on", nil, "exit with 4 if CODE, or a severity, is found; CODE=SHARE: on more than this share; may be "+
