@@ -174,7 +174,7 @@ PAGES = ["train/TUTORIAL.md", "train/NOLABELS.md", "configs/recipes/README.md", 
 def recipes():
     """(name, shell, python) of every block that begins with "# recipe: NAME", and of the Python block right after it."""
     block = r"```sh\n# recipe: (\S+)\n(.*?)```\n(?:\s*```python\n(.*?)```\n)?"
-    return [pytest.param(*m.groups(), id=m[1]) for page in PAGES for m in re.finditer(block, (ROOT / page).read_text(encoding="utf-8"), re.S)]
+    return [pytest.param(page, *m.groups(), id=m[1]) for page in PAGES for m in re.finditer(block, (ROOT / page).read_text(encoding="utf-8"), re.S)]
 
 
 def test_readme_from_top_to_bottom(binary, tmp_path):
@@ -195,8 +195,14 @@ def test_readme_from_top_to_bottom(binary, tmp_path):
     assert "m-and" in (tmp_path / "diagnosis" / "diagnosis.html").read_text()
 
 
-@pytest.mark.parametrize("name, shell, python", recipes())
-def test_recipe(request, binary, data, vocab, model, tmp_path, name, shell, python):
+@pytest.mark.parametrize("page, name, shell, python", recipes())
+def test_recipe(request, binary, data, vocab, model, tmp_path_factory, page, name, shell, python):
+    """Recipes of the trainers run in one folder, as who reads the page from top to bottom has it: no two of them write to the same place."""
+    tmp_path = tmp_path_factory.mktemp("recipe")
+    if page == "tokenize/TRAINERS.md":
+        base = tmp_path_factory.getbasetemp()
+        tmp_path = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "trainers"
+        tmp_path.mkdir(exist_ok=True)
     path = os.pathsep.join([str(binary.parent), os.path.dirname(sys.executable), os.environ["PATH"]])
     env = os.environ | {"PATH": path, "WIKIQA": str(data / "wikiqa"), "CRANFIELD": str(data / "cranfield"), "VOCAB": str(vocab), "MODEL": str(model),
                         "RECIPES": str(ROOT / "configs" / "recipes"), "SOURCE": str(ROOT), "PASSAGES": "5000", "QUERIES": "300", "ROWS": "2000",

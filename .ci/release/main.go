@@ -3,11 +3,13 @@
 //
 //	release -o dist [-wheels] [-platforms linux/amd64,..]
 //
-// With -wheels it packs the Python package instead, the binary among its scripts.
+// With -wheels it packs the Python package instead, the binary among its scripts. Without, dist/publish has a Homebrew formula, a conda
+// recipe and a workflow that publishes wheels.
 package main
 
 import (
 	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"flag"
 	"fmt"
@@ -63,6 +65,9 @@ func release(out, list string, wheels bool) error {
 			wanted = append(wanted, platforms[i])
 		}
 	}
+	if err := checkVersions(); err != nil {
+		return err
+	}
 	work, err := os.MkdirTemp("", "release")
 	if err != nil {
 		return err
@@ -83,6 +88,7 @@ func release(out, list string, wheels bool) error {
 		return err
 	}
 	var sums strings.Builder
+	downloads := map[platform]download{}
 	for _, p := range wanted {
 		b, err := build(p, work)
 		if err != nil {
@@ -95,11 +101,16 @@ func release(out, list string, wheels bool) error {
 		if err := os.WriteFile(filepath.Join(out, name), raw, 0o666); err != nil {
 			return err
 		}
-		fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(raw), name)
+		sum := sha256.Sum256(raw)
+		fmt.Fprintf(&sums, "%x  %s\n", sum, name)
+		downloads[p] = download{URL: name, SHA256: hex.EncodeToString(sum[:])}
 		fmt.Printf("%s  %.1f MB\n", filepath.Join(out, name), float64(len(raw))/1e6)
 	}
 	if wheels {
 		return nil // a wheel's RECORD holds checksums
+	}
+	if err := recipesFor(out, downloads); err != nil {
+		return err
 	}
 	return os.WriteFile(filepath.Join(out, "SHA256SUMS"), []byte(sums.String()), 0o666)
 }

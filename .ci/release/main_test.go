@@ -92,6 +92,55 @@ func TestRelease(t *testing.T) {
 	}
 }
 
+// TestVersionsAgree: the pages name the version of configs/version.go, and a page that names another one ends a release.
+func TestVersionsAgree(t *testing.T) {
+	t.Chdir("../..")
+	if err := checkVersions(); err != nil {
+		t.Error(err)
+	}
+	t.Chdir(t.TempDir())
+	pages := map[string]string{"CITATION.cff": "version: 0.0.1\n", "CHANGELOG.md": "## Unreleased\n## " + configs.Version + "\n"}
+	for file, text := range pages {
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := checkVersions(); err == nil || !strings.Contains(err.Error(), "CITATION.cff") {
+		t.Errorf("another version: %v", err)
+	}
+}
+
+// TestRecipes: the recipes of package managers have the address and the checksum of each archive that was built.
+func TestRecipes(t *testing.T) {
+	t.Chdir("../..")
+	out := t.TempDir()
+	sums := map[platform]download{{"linux", "amd64"}: {URL: "a.tar.gz", SHA256: "11"}, {"linux", "arm64"}: {URL: "b.tar.gz", SHA256: "22"},
+		{"darwin", "arm64"}: {URL: "c.tar.gz", SHA256: "33"}, {"windows", "amd64"}: {URL: "d.zip", SHA256: "44"}}
+	if err := recipesFor(out, sums); err != nil {
+		t.Fatal(err)
+	}
+	at := "https://github.com/axiomine/axiomine/releases/download/v" + configs.Version + "/"
+	for file, holds := range map[string][]string{
+		"axiomine.rb": {"on_macos do\n    on_arm do\n      url \"" + at + "c.tar.gz\"\n      sha256 \"33\"\n    end\n  end",
+			"    on_intel do\n      url \"" + at + "a.tar.gz\"\n      sha256 \"11\""},
+		"recipe.yaml": {"- if: linux and aarch64\n    then:\n      url: " + at + "b.tar.gz\n      sha256: 22\n", "- if: osx and arm64\n"},
+		"publish.yml": {`test "$GITHUB_REF_NAME" = "v` + configs.Version + `"`, "permissions: {id-token: write}"},
+	} {
+		raw, err := os.ReadFile(filepath.Join(out, "publish", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range holds {
+			if !bytes.Contains(raw, []byte(text)) {
+				t.Errorf("%s does not hold %q:\n%s", file, text, raw)
+			}
+		}
+		if bytes.Contains(raw, []byte("d.zip")) {
+			t.Errorf("%s names the archive of Windows", file)
+		}
+	}
+}
+
 // TestUnknownPlatform: a release of nothing is an error.
 func TestUnknownPlatform(t *testing.T) {
 	err := release(t.TempDir(), "plan9/amd64", false)

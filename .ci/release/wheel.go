@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -14,7 +15,6 @@ import (
 	"time"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/pelletier/go-toml/v2"
 )
 
 // pythonPackage is the source of the Python package.
@@ -39,27 +39,26 @@ type project struct {
 	Readme      string
 	Python      string `toml:"requires-python"`
 	Keywords    []string
+	Classifiers []string
+	Authors     []struct{ Name string }
+	URLs        map[string]string
 	Extras      map[string][]string `toml:"optional-dependencies"`
 }
 
 // wheel gives the name and bytes of a platform's wheel: the package, the program among its scripts, and what they are licensed under
 // (PyPA, binary distribution format, version 1.0).
 func wheel(p platform, b *built, _ []file, made time.Time) (string, []byte, error) {
-	raw, err := os.ReadFile(filepath.Join(pythonPackage, "pyproject.toml"))
+	about, err := readProject()
 	if err != nil {
 		return "", nil, err
-	}
-	var about struct{ Project project }
-	if err := toml.Unmarshal(raw, &about); err != nil {
-		return "", nil, fmt.Errorf("%s/pyproject.toml: %w", pythonPackage, err)
 	}
 	files, err := modules()
 	if err != nil {
 		return "", nil, err
 	}
-	stem := about.Project.Name + "-" + configs.Version
+	stem := about.Name + "-" + configs.Version
 	info := stem + ".dist-info/"
-	metadata, err := about.Project.metadata()
+	metadata, err := about.metadata()
 	if err != nil {
 		return "", nil, err
 	}
@@ -110,6 +109,15 @@ func (p *project) metadata() ([]byte, error) {
 	fmt.Fprintf(&out, "Metadata-Version: 2.4\nName: %s\nVersion: %s\nSummary: %s\nLicense-Expression: %s\nLicense-File: LICENSE\n"+
 		"License-File: THIRD-PARTY.txt\nKeywords: %s\nRequires-Python: %s\nDescription-Content-Type: text/markdown\n",
 		p.Name, configs.Version, p.Description, p.License, strings.Join(p.Keywords, ","), p.Python)
+	for _, author := range p.Authors {
+		fmt.Fprintf(&out, "Author: %s\n", author.Name)
+	}
+	for _, label := range slices.Sorted(maps.Keys(p.URLs)) {
+		fmt.Fprintf(&out, "Project-URL: %s, %s\n", label, p.URLs[label])
+	}
+	for _, classifier := range p.Classifiers {
+		fmt.Fprintf(&out, "Classifier: %s\n", classifier)
+	}
 	var extras []string
 	for extra := range p.Extras {
 		extras = append(extras, extra)

@@ -224,3 +224,32 @@ def test_refused(model, tmp_path):
         axiomine.mine_hard_negatives([("a", "b")])
     with pytest.warns(axiomine.Warning, match="use_faiss has no effect"):
         axiomine.mine_hard_negatives(pairs, model, use_faiss=True, verbose=False)
+
+
+def test_axioms_veto_negatives():
+    """m-and prefers a document with every term of the query: where the positive lacks one, such a candidate is no negative."""
+    pairs = datasets.Dataset.from_dict({
+        "query": ["red fox", "blue sea", "red fox"],
+        "answer": ["the fox sleeps in the den", "the blue sea is deep", "where the fox lives"],
+    })  # fmt: skip
+    corpus = ["a red fox runs in snow", "the fox is quick", "a blue sea", "the sea is wide"]
+
+    def negatives(**options):
+        found = axiomine.mine_hard_negatives(pairs, corpus=corpus, num_negatives=1, range_max=8, verbose=False, **options)
+        return dict(zip(found["query"], found["negative"], strict=True)), json.loads(found.info.description)
+
+    free, report = negatives()
+    assert free == {"red fox": corpus[0], "blue sea": corpus[2]} and report["axioms"] == 0
+    vetoed, report = negatives(axioms="m-and")
+    assert vetoed == {"red fox": corpus[1], "blue sea": corpus[2]} and report["axioms"] == 1
+    scored, report = negatives(axioms=["m-and"], cross_encoder=Longest())
+    assert scored["red fox"] == corpus[1] and report["axioms"] == 1
+    with pytest.raises(axiomine.Error, match="no-such-axiom"):
+        negatives(axioms="no-such-axiom")
+
+
+class Longest:
+    """A cross-encoder whose score is the length of the text."""
+
+    def predict(self, rows, **_):
+        return numpy.array([float(len(text)) for _, text in rows], numpy.float32)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from axiomine import _folder, _program
 from axiomine._scratch import Folder
 from axiomine._vectors import CHUNK, Texts, encoded, nearest, numbers_of, on_disk
+from axiomine.server import serve
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,6 +39,7 @@ class Block(NamedTuple):
     order: Any  # higher ones come first
     numbers: Any
     positives: list[list[float]]  # the scores of each query's positives
+    vetoed: Any = None  # candidates that an axiom prefers to a positive; None: no axiom is asked
 
 
 def encode(model: Any, pairs: Pairs, cache: Path, batch_size: int, processes: Any, query: Sequence[Any], document: Sequence[Any]) -> Any:
@@ -67,9 +69,8 @@ def bm25(pairs: Pairs, depth: int, folder: Folder) -> Any:
     import numpy as np
 
     home = folder.path / "bm25"
-    home.mkdir()
     for name, texts in (("corpus", pairs.corpus), ("queries", pairs.queries)):
-        _folder.lines(home / f"{name}.jsonl", ({"_id": str(i), "text": texts[i]} for i in range(len(texts))))
+        _lines(folder, name, texts)
     line = [f"--collection={home / 'corpus.jsonl'}", f"--topics={home / 'queries.jsonl'}", f"--hits={depth}", "--drop-self=off",
             f"--output={home / 'out'}"]  # fmt: skip
     _program.run("gen", "retrieve", *line, folder=folder)
@@ -84,6 +85,41 @@ def bm25(pairs: Pairs, depth: int, folder: Folder) -> Any:
                 place = (int(query), int(rank) - 1)
                 scores[place], numbers[place] = float(score), int(document)
     return scores, numbers
+
+
+def _lines(folder: Folder, name: str, texts: Texts) -> Path:
+    """Returns the file of texts as a collection's documents or queries, whose ids are their numbers."""
+    path = folder.path / "bm25" / f"{name}.jsonl"
+    if not path.exists():
+        path.parent.mkdir(exist_ok=True)
+        _folder.lines(path, ({"_id": str(i), "text": texts[i]} for i in range(len(texts))))
+    return path
+
+
+def vetoed(blocks: Iterator[Block], pairs: Pairs, axioms: str | Sequence[str], folder: Folder) -> Iterator[Block]:
+    """Marks the candidates that an axiom prefers to a positive of their query."""
+    import numpy as np
+
+    documents, queries = _lines(folder, "corpus", pairs.corpus), _lines(folder, "queries", pairs.queries)
+    # The server retrieves for some queries at its start; the lists below name others by their texts.
+    with serve(documents, queries, axioms=axioms, drop_self="off", hits=1, limit=1000) as server:
+        for block in blocks:
+            marked = np.zeros(block.numbers.shape, bool)
+            lists: list[dict[str, Any]] = []
+            places: list[tuple[int, int, Any]] = []
+            for i, row in enumerate(block.numbers):
+                positives = pairs.positives[block.start + i]
+                others = np.flatnonzero((row >= 0) & ~np.isin(row, positives))
+                text = pairs.queries[block.start + i]
+                if text.strip() and len(others):
+                    places.append((i, len(positives), others))
+                    ids = [str(d) for d in (*positives, *row[others])]
+                    lists.append({"text": text, "documents": ids, "scores": [1.0] * len(positives) + [0.0] * len(others)})
+            for found in server.request("violated", lists=lists, margin=0.0)["pairs"] if lists else ():
+                i, number, others = places[found["list"]]
+                better, worse = np.array(found["pos"], np.int64), np.array(found["neg"], np.int64)
+                marked[i, others[better[(better >= number) & (worse < number)] - number]] = True
+            yield block._replace(vetoed=marked)
 
 
 def candidates(pairs: Pairs, model: Any, vectors: Any, lexical: Any, depth: int, most: int, weight: float) -> Iterator[Block]:

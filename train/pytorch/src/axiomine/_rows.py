@@ -69,6 +69,8 @@ def _chosen(query: Query, block: Block, row: int, pairs: Pairs, r: Request) -> l
     if r.drop_same_text:
         folded = {_fold(pairs.corpus[d]) for d in query.positives}
         drop("same_text", np.array([d >= 0 and _fold(pairs.corpus[int(d)]) in folded for d in numbers]))
+    if block.vetoed is not None:
+        drop("axioms", block.vetoed[row].copy())
     hardest = np.float32(min(query.scores))
     if r.absolute_margin is not None:
         drop("absolute_margin", scores + np.float32(r.absolute_margin) > hardest)

@@ -6,7 +6,7 @@ import json
 import os
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -57,6 +57,7 @@ def mine_hard_negatives(
     retrieval: Literal["auto", "fused", "model", "bm25"] = "auto",
     weight: float = 0.65,
     drop_same_text: bool = False,
+    axioms: str | Sequence[str] | None = None,
     seed: int | None = None,
     output: str | os.PathLike[str] | None = None,
 ) -> datasets.Dataset:
@@ -70,6 +71,7 @@ def mine_hard_negatives(
     Margins and bounds are of the model's scores, or of the cross-encoder's, or without either of BM25's.
     cross_encoder: it rescores and orders the candidates whether or not there is a margin.
     drop_same_text: also drop candidates that differ from a positive in case and spaces alone.
+    axioms: also drop candidates that one of these axioms prefers to a positive of the query; None asks none.
     seed: of sampling_strategy "random"; None draws from Python's own generator.
     cache_folder: vectors stay there, and a call that was interrupted goes on.
     output: the folder for the rows; without one they go with the process.
@@ -99,7 +101,7 @@ def mine_hard_negatives(
     folder = Folder()
     home = made(kept or folder.path / "negatives")
     pairs = _read(dataset, anchor, positive, corpus, folder.path)
-    is_bounded = any(bound is not None for bound in (absolute_margin, relative_margin, max_score)) or (
+    is_bounded = any(bound is not None for bound in (absolute_margin, relative_margin, max_score, axioms)) or (
         cross_encoder is not None and min_score is not None
     )
     if range_max is None:
@@ -121,6 +123,8 @@ def mine_hard_negatives(
     blocks = _candidates.candidates(pairs, model, vectors, lexical, depth, faiss_batch_size, weight)
     if cross_encoder is not None:
         blocks = _candidates.rescored(blocks, pairs, cross_encoder, batch_size)
+    if axioms is not None:
+        blocks = _candidates.vetoed(blocks, pairs, axioms, folder)
     result = written(home / "negatives.arrow", _rows.schema(request), _rows.rows(blocks, pairs, request))
     result._axiomine_folder = folder  # its file goes with the last of them
     report = _report(request, pairs, len(result), retrieval)
@@ -198,7 +202,7 @@ def _report(r: Request, pairs: Pairs, rows: int, retrieval: str) -> dict[str, An
             "documents": len(pairs.corpus), "rows": rows, **{name: r.counts[name] for name in _COUNTS}}  # fmt: skip
 
 
-_COUNTS = ("negatives", "missing", "queries_without", "same_text", "absolute_margin", "relative_margin", "max_score", "min_score")
+_COUNTS = ("negatives", "missing", "queries_without", "same_text", "axioms", "absolute_margin", "relative_margin", "max_score", "min_score")
 
 
 def _said(report: dict[str, Any]) -> str:
