@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"go.yaml.in/yaml/v3"
 )
 
 // unpack leaves an archive's files below dir and gives their folder.
@@ -123,7 +124,7 @@ func TestRecipes(t *testing.T) {
 	for file, holds := range map[string][]string{
 		"axiomine.rb": {"on_macos do\n    on_arm do\n      url \"" + at + "c.tar.gz\"\n      sha256 \"33\"\n    end\n  end",
 			"    on_intel do\n      url \"" + at + "a.tar.gz\"\n      sha256 \"11\""},
-		"recipe.yaml": {"- if: linux and aarch64\n    then:\n      url: " + at + "b.tar.gz\n      sha256: 22\n", "- if: osx and arm64\n"},
+		"recipe.yaml": {"- if: linux and aarch64\n    then:\n      url: " + at + "b.tar.gz\n      sha256: \"22\"\n", "- if: osx and arm64\n"},
 		"publish.yml": {`test "$GITHUB_REF_NAME" = "v` + configs.Version + `"`, "permissions: {id-token: write}"},
 	} {
 		raw, err := os.ReadFile(filepath.Join(out, "publish", file))
@@ -134,6 +135,10 @@ func TestRecipes(t *testing.T) {
 			if !bytes.Contains(raw, []byte(text)) {
 				t.Errorf("%s does not hold %q:\n%s", file, text, raw)
 			}
+		}
+		var parsed map[string]any
+		if err := yaml.Unmarshal(raw, &parsed); strings.HasSuffix(file, "l") && (err != nil || len(parsed) < 3) {
+			t.Errorf("%s is no YAML: %v", file, err)
 		}
 		if bytes.Contains(raw, []byte("d.zip")) {
 			t.Errorf("%s names the archive of Windows", file)

@@ -70,7 +70,7 @@ def charsmap(replaced):
 
     place(0, b"")
     units = units[: max(used) + 256]
-    return base64.b64encode(struct.pack("<I", 4 * len(units)) + struct.pack("<%dI" % len(units), *units) + blob).decode()
+    return base64.b64encode(struct.pack("<I", 4 * len(units)) + struct.pack(f"<{len(units)}I", *units) + blob).decode()
 
 
 def roberta():
@@ -228,14 +228,14 @@ def t5():
     return file
 
 
-O200K = "|".join([
+O200K = "|".join([  # noqa: FLY002
     r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?",
     r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?",
     r"\p{N}{1,3}", r" ?[^\s\p{L}\p{N}]+[\r\n/]*", r"\s*[\r\n]+", r"\s+(?!\S)", r"\s+"])
 QWEN35 = (r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+|\p{N}| ?[^\s\p{L}\p{M}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+")
 DEEPSEEK = [r"\p{N}{1,3}", "[\u4e00-\u9fa5\u3040-\u309f\u30a0-\u30ff]+",
-            r"[!\"#$%&'()*+,\-./:;<=>?@\[\\\]^_`{|}~][A-Za-z]+|[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+| ?[\p{P}\p{S}]+[\r\n]*"
-            r"|\s*[\r\n]+|\s+(?!\S)|\s+"]
+            (r"[!\"#$%&'()*+,\-./:;<=>?@\[\\\]^_`{|}~][A-Za-z]+|[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+| ?[\p{P}\p{S}]+[\r\n]*"
+             r"|\s*[\r\n]+|\s+(?!\S)|\s+")]
 
 
 def o200k():
@@ -327,7 +327,7 @@ def answers(tokenizer):
         try:
             answer = tokenizer.encode(pair["a"], pair["b"])
             yield pair | {"ids": answer.ids, "type_ids": answer.type_ids}
-        except Exception:  # the strategy cannot make it fit
+        except Exception:  # noqa: BLE001 (the strategy cannot make it fit)
             yield pair | {"error": True}
         tokenizer.no_truncation()
 

@@ -85,7 +85,7 @@ def compare(program, file, requests, counts):
     raw = json.dumps(file, ensure_ascii=False)
     try:
         tokenizer, pairs = Tokenizer.from_str(raw), Tokenizer.from_str(raw)  # the requests of pairs change truncation
-    except BaseException as failure:
+    except BaseException as failure:  # noqa: BLE001 (its panics are no Exception)
         counts["the library refuses the file: " + str(failure)[:60]] += 1
         return []
     if is_random(tokenizer):
@@ -95,7 +95,7 @@ def compare(program, file, requests, counts):
         path = pathlib.Path(folder) / "tokenizer.json"
         path.write_text(raw, "utf-8")
         lines = "".join(json.dumps(of) + "\n" for of in requests)
-        run = subprocess.run([program, "tokenize", "encode", "--vocab", str(path)], input=lines, capture_output=True, text=True)
+        run = subprocess.run([program, "tokenize", "encode", "--vocab", str(path)], input=lines, capture_output=True, text=True, check=False)
     if run.returncode:
         counts["refused: " + run.stderr.split(": ", 2)[-1].split(";")[0].strip()[:110]] += 1
         return []
