@@ -18,7 +18,6 @@ var templates embed.FS
 
 // download is an archive as a recipe of a package manager names it.
 type download struct {
-	platform    platform
 	Processor   string // in Homebrew's words
 	Conda       string // in conda's
 	URL, SHA256 string
