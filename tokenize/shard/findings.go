@@ -77,6 +77,9 @@ func (m *Manifest) readerFindings() (list []string) {
 		if files[name] < plan.ShardsPerReader*m.Readers {
 			enough = fmt.Sprintf("fewer than %d for each of %d readers", plan.ShardsPerReader, m.Readers)
 		}
+		if files[name]%m.Readers != 0 {
+			enough += ", and no multiple of them: loaders may let every rank read all files"
+		}
 		list = append(list, fmt.Sprintf("%s: %s rows in %s, %s", name, terminal.Grouped(rows[name]),
 			terminal.Plural(files[name], "file", "files"), enough))
 	}
