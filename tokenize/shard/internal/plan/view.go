@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"path"
 	"strings"
+
+	"github.com/axiomine/axiomine/tokenize/shard/internal/readers"
 )
 
 // View holds the items of the shards of one split in a folder: rows, groups of them, or texts, in
@@ -41,31 +43,10 @@ func NewView[U any](split string, items Items[U], o Options, size func(U) int64)
 		batch := max(1, o.SpreadQueries) // a batch lies in one shard
 		v.perShard = max(batch, int((n+shards-1)/shards)/batch*batch)
 		if o.Readers > 0 {
-			v.perShard = perShardOf(items.N, int(max(shards, int64(ShardsPerReader*o.Readers))), o.Readers, batch)
+			v.perShard = readers.PerShard(items.N, int(max(shards, int64(ShardsPerReader*o.Readers))), o.Readers, batch)
 		}
 	}
 	return v
-}
-
-// perShardOf returns how many of n items make a shard, a multiple of batch, so that there are at least as many shards as are wanted.
-// Their number is a multiple of the readers where some size makes it so with at most four times as many shards: with another
-// number, loaders let every rank read all files.
-func perShardOf(n, wanted, readers, batch int) int {
-	most := max(1, n/wanted)
-	if (n+wanted-1)/wanted*(wanted-1) < n { // the last shard is not empty
-		most = max(1, (n+wanted-1)/wanted)
-	}
-	most = max(batch, most/batch*batch)
-	for size := most; size >= batch; size -= batch {
-		shards := (n + size - 1) / size
-		if shards > 4*wanted {
-			break
-		}
-		if shards%readers == 0 {
-			return size
-		}
-	}
-	return most
 }
 
 // Shards returns the number of shards, at least one.
