@@ -388,7 +388,7 @@ class MineOptions(ShardOptions, total=False):
     pool_top: int | None
     """draw axiomatic pairs among each query's first N candidates (0: all) (default 0)"""
     pool_queries: Literal["all", "judged", "unjudged"] | None
-    """queries that axiomatic pairs come from: all | judged | unjudged (default all)"""
+    """queries that axiomatic pairs come from, by whether judgements of theirs are used: all | judged | unjudged (default all)"""
     conflict: Literal["drop", "keep", "majority"] | None
     """drop | keep | majority (default drop)"""
     regular: Words | Path | float | None
