@@ -17,7 +17,7 @@ func openParquet(in *os.File) (*parquet.File, error) {
 }
 
 // newParquetCopy returns a writer of a file with the columns, types and metadata of another one.
-func newParquetCopy(file *parquet.File, w io.Writer) *parquet.Writer {
+func newParquetCopy(file *parquet.File, w io.Writer) rowWriter {
 	options := []parquet.WriterOption{file.Schema(), parquet.Compression(&parquet.Zstd)}
 	for _, pair := range file.Metadata().KeyValueMetadata {
 		options = append(options, parquet.KeyValueMetadata(pair.Key, pair.Value))
