@@ -81,7 +81,8 @@ func Short(hint, format string, args ...any) *Error {
 	return &Error{Kind: Shortfall, Hint: hint, What: fmt.Sprintf(format, args...)}
 }
 
-// All returns one error for several, with the kind of the first: all of them stand in its line. One error stays as it is; none is nil.
+// All returns one error for several, with the kind of the first: all of them are in its line, each with its hint
+// in parentheses. One error stays as it is; none is nil.
 func All(list ...error) error {
 	list = slices.DeleteFunc(slices.Clone(list), func(err error) bool { return err == nil })
 	switch len(list) {
@@ -90,12 +91,18 @@ func All(list ...error) error {
 	case 1:
 		return list[0]
 	}
-	all := &Error{What: fmt.Sprintf("%d faults", len(list))}
+	all := &Error{What: fmt.Sprintf("%d faults", len(list)), Hint: "mend each"}
 	for i, err := range list {
-		if fault, ok := errors.AsType[*Error](err); ok && i == 0 {
-			all.Kind = fault.Kind
+		text := err.Error()
+		if fault, ok := errors.AsType[*Error](err); ok {
+			if i == 0 {
+				all.Kind = fault.Kind
+			}
+			if text = strings.TrimSuffix(text, "; hint: "+fault.Hint); fault.Hint != "" {
+				text += " (" + fault.Hint + ")"
+			}
 		}
-		all.What += fmt.Sprintf("; %d: %v", i+1, err)
+		all.What += fmt.Sprintf("; %d: %s", i+1, text)
 	}
 	return all
 }

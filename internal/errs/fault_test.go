@@ -44,7 +44,7 @@ func TestAll(t *testing.T) {
 		t.Error("none or one error is another one")
 	}
 	err := All(file, nil, usage)
-	if want := "2 faults; 1: a.txt:3: is wrong; hint: mend it; 2: no such key"; err.Error() != want || ExitCode(err) != 3 {
+	if want := "2 faults; 1: a.txt:3: is wrong (mend it); 2: no such key; hint: mend each"; err.Error() != want || ExitCode(err) != 3 {
 		t.Errorf("%q with exit code %d, want %q", err, ExitCode(err), want)
 	}
 }

@@ -88,7 +88,7 @@ func TestCandidates(t *testing.T) {
 	}))
 	cross, single := readAll[crossCandidate](t, dir, "candidates-cross", "test"), readAll[singleCandidate](t, dir, "candidates-tokenized",
 		"test")
-	record := mtdnnLines[mtdnnLine](t, dir, "../mtdnn-candidates/ranking-group_test.json")
+	record := mtdnnLines[mtdnnLine](t, dir, "../mtdnn-candidates/ranking-regression_test.json")
 	if len(cross) != len(want) || len(single) != len(want) || len(record) != len(want) {
 		t.Fatalf("%d, %d and %d rows of ids, want %d", len(cross), len(single), len(record), len(want))
 	}
@@ -176,7 +176,7 @@ func TestCandidates(t *testing.T) {
 	// tfrecord-eval has the same split alone, and no format two forms of it.
 	for _, s := range m.Shards {
 		if strings.Contains(s.Path, plan.CandidateMark) || strings.HasPrefix(s.Path, "tfrecord-eval") || strings.HasPrefix(s.Path, "candidates") {
-			if split := plan.SplitOf(s.Path); split != "test" && split != "ranking-group_test" && split != "group_test" {
+			if split := plan.SplitOf(s.Path); split != "test" && split != "ranking-regression_test" && split != "regression_test" {
 				t.Errorf("%s was not asked for", s.Path)
 			}
 		}

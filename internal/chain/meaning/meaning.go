@@ -19,6 +19,7 @@ type Work struct {
 	Retrieves  bool // candidates, and nothing behind them
 	MakesQuery bool // queries of documents, whatever gen.queries_from says
 	Counts     bool // what axioms find, and no pairs
+	Diagnoses  bool // beside Counts: the texts that a model outside scores
 	Draws      bool // pairs
 	Writes     bool // shards, whether a ranker reads them or not
 	Trains     bool // rankers

@@ -151,7 +151,7 @@ func (u *use) writesReader(option string) bool {
 // countsPairs reports whether gen.pairs is one number for every axiom, and gen.ratio names none of its own.
 func (u *use) countsPairs() bool {
 	_, err := strconv.Atoi(strings.TrimSpace(u.Gen.Pairs))
-	return err == nil && !strings.Contains(u.Gen.Ratio, "=")
+	return err == nil && u.Gen.Ratio != "none" && !strings.Contains(u.Gen.Ratio, "=")
 }
 
 // numPools returns how many axioms of gen.axioms pairs are drawn for; many where that cannot be read.

@@ -38,7 +38,9 @@ func newMine() *cobra.Command {
 }
 
 // work returns what is made: pairs in parts, and counts elsewhere.
-func (o *mining) work() meaning.Work { return meaning.Work{Draws: o.part != "", Counts: o.part == ""} }
+func (o *mining) work() meaning.Work {
+	return meaning.Work{Draws: o.part != "", Counts: o.part == "", Diagnoses: o.diagnostic}
+}
 
 func (o *mining) flags(f *pflag.FlagSet) {
 	f.BoolVar(&o.diagnostic, "diagnostic", false, "leave diagnostic/ too: the texts and runs that a model outside has to "+
