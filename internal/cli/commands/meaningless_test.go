@@ -35,7 +35,10 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 			t.Errorf("%s: %q, want %q", line, got.err, why)
 		}
 	}
-	for _, line := range []string{"gen JUDGED --pairs 10 --ratio tfc1=1:1 --on-shortage accept -o OUT", "gen JUDGED --pairs 10 --ratio none --on-shortage accept -o OUT"} {
+	for _, line := range []string{
+		"gen JUDGED --pairs 10 --ratio tfc1=1:1 --on-shortage accept -o OUT",
+		"gen JUDGED --pairs 10 --ratio none --on-shortage accept -o OUT",
+	} {
 		if got := w.run(t, strings.Fields(with.Replace(line))); got.err != "" {
 			t.Errorf("%s: %s", line, got.err)
 		}

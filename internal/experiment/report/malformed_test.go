@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -67,5 +68,11 @@ func TestMalformedResult(t *testing.T) {
 		if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Input || err.Error() != "out/result.json"+c[1] {
 			t.Errorf("\t\t{%q, %q},", c[0], strings.TrimPrefix(fmt.Sprint(err), "out/result.json"))
 		}
+	}
+}
+
+func TestFolderIsNoRecord(t *testing.T) {
+	if _, err := Read(os.DirFS(t.TempDir()), "."); err == nil || errs.ExitCode(err) != 3 || !strings.Contains(err.Error(), "it is a folder") {
+		t.Errorf("%v", err)
 	}
 }

@@ -148,3 +148,9 @@ def test_versions(program):
     line = [sys.executable, "-m", "axiomine", "--version"]
     said = subprocess.run(line, capture_output=True, text=True, check=True, cwd=axiomine.__path__[0] + "/..").stdout
     assert axiomine.version() in said
+
+
+def test_lazy_frame_that_cannot_be_collected():
+    for frame in (polars.scan_csv("nosuch.csv"), polars.LazyFrame({"docno": ["a"]}).with_columns(polars.col("none"))):
+        with pytest.raises(axiomine.InputError, match="a LazyFrame cannot be collected"):
+            axiomine.mine(frame, {"q": "whale"})

@@ -108,7 +108,10 @@ def _opened(table: Any, method: str = "") -> Any:
             )
         return list(chain.from_iterable(splits.values()))
     if callable(getattr(table, "collect", None)) and hasattr(table, "collect_schema"):  # a LazyFrame of polars
-        table = table.collect()
+        try:
+            table = table.collect()
+        except Exception as error:  # polars raises what its sources raise
+            raise InputError(f"a LazyFrame cannot be collected: {error}") from error
     names = getattr(getattr(table, "index", None), "names", None)
     if names is not None and not callable(names):
         if not hasattr(table, "columns"):  # a series of pandas
