@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
-	"compress/gzip"
 	"errors"
 	"io"
 	"os"
@@ -12,7 +11,6 @@ import (
 
 	"github.com/axiomine/axiomine/gen/audit/check"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/klauspost/compress/zstd"
 	"github.com/parquet-go/parquet-go"
 )
 
@@ -92,47 +90,11 @@ func (f *Fix) Write(i int, w io.Writer) error {
 
 func (f *Fix) write(i int, w io.Writer) error {
 	path, drops := f.report.Files[i].Name, f.drops[uint32(i)]
-	in, err := os.Open(path)
-	if err != nil {
-		return errs.CannotOpen(path, err)
-	}
-	defer in.Close()
 	if len(drops) == 0 {
-		_, err := io.Copy(w, in)
-		return err
+		return copyFile(path, w)
 	}
-	var magic [4]byte
-	_, _ = io.ReadFull(in, magic[:]) // a shorter file has no magic
-	if _, err := in.Seek(0, io.SeekStart); err != nil {
-		return err
-	}
-	switch {
-	case string(magic[:]) == "PAR1":
-		return dropParquet(in, w, drops)
-	case string(magic[:2]) == "\x1f\x8b":
-		unpacked, err := gzip.NewReader(in)
-		if err != nil {
-			return err
-		}
-		packed := gzip.NewWriter(w)
-		return errors.Join(dropLines(unpacked, packed, drops), packed.Close())
-	case string(magic[:]) == "\x28\xb5\x2f\xfd":
-		unpacked, err := zstd.NewReader(in)
-		if err != nil {
-			return err
-		}
-		defer unpacked.Close()
-		packed, err := zstd.NewWriter(w)
-		if err != nil {
-			return err
-		}
-		return errors.Join(dropLines(unpacked, packed, drops), packed.Close())
-	case string(magic[:3]) == "BZh", string(magic[:]) == "ARRO", string(magic[:]) == "\xff\xff\xff\xff", magic[0] == 0xff, magic[0] == 0xfe,
-		magic[1] == 0:
-		return errs.BadInput(path, 0, "write it as JSON lines, TSV, CSV or Parquet, plain or packed by gzip or zstd",
-			"a clean copy is not written in this form")
-	}
-	return dropLines(in, w, drops)
+	return rewriter{func(in *os.File, out io.Writer) error { return dropParquet(in, out, drops) },
+		func(_ string, in io.Reader, out io.Writer) error { return dropLines(in, out, drops) }}.write(path, w)
 }
 
 // dropLines copies lines but those of some rows.

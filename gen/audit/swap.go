@@ -140,14 +140,8 @@ func (s *Swap) Said() string {
 // Write writes the copy of file number i. A file of which nothing is swapped is copied byte for byte.
 func (s *Swap) Write(i int, out io.Writer) error {
 	path := s.report.Files[i].Name
-	plain := func(in io.Reader, out io.Writer) error { _, err := io.Copy(out, in); return err }
 	if len(s.lines[i]) == 0 {
-		in, err := os.Open(path)
-		if err != nil {
-			return errs.CannotOpen(path, err)
-		}
-		defer in.Close()
-		return plain(in, out)
+		return copyFile(path, out)
 	}
 	return rewriter{func(in *os.File, out io.Writer) error { return s.writeParquet(i, in, out) },
 		func(name string, in io.Reader, out io.Writer) error { return s.writeLines(i, name, in, out) }}.write(path, out)

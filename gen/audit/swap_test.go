@@ -3,6 +3,7 @@ package audit
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"testing"
@@ -152,5 +153,24 @@ func TestSoftLabels(t *testing.T) {
 		if _, err := fmt.Sscanf(list, "%g, %g]}", &positive, &negative); !has || err != nil || (positive > negative) == (i == 7) {
 			t.Errorf("%s: %v", line, err)
 		}
+	}
+}
+
+// TestCopiesRefuseOtherForms: no changed copy is written of bytes that are no lines of UTF-8. A CSV of UTF-16 got a column of other bytes.
+func TestCopiesRefuseOtherForms(t *testing.T) {
+	var utf16 bytes.Buffer
+	utf16.WriteString("\xff\xfe")
+	for _, r := range "query,positive,negative\nblue whale,a whale,the sea\n" {
+		utf16.Write([]byte{byte(r), 0})
+	}
+	files := write(t, map[string]string{"a.csv": utf16.String(), "b.bz2": "BZh91AY&SY", "empty.jsonl": ""})
+	lines := rewriter{nil, func(_ string, in io.Reader, out io.Writer) error { _, err := io.Copy(out, in); return err }}
+	for _, name := range []string{"a.csv", "b.bz2"} {
+		if err := lines.write(files[name], io.Discard); err == nil || !strings.Contains(err.Error(), "not written in this form") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := lines.write(files["empty.jsonl"], io.Discard); err != nil {
+		t.Error(err)
 	}
 }
