@@ -29,7 +29,7 @@ type system struct {
 	Archives    []download
 }
 
-// publication is what the recipes of package managers say.
+// publication holds what the recipes of package managers say.
 type publication struct {
 	Version, Description, Repository, License string
 	Systems                                   []system

@@ -99,11 +99,7 @@ func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard
 	if err != nil {
 		return nil, err
 	}
-	runs := configs.List(c.Config.Tokenize.Scores)
-	if len(runs) == 0 {
-		runs = c.ownTeacher(o)
-	}
-	labels, inputs, err := teacher(c.Config, runs)
+	labels, inputs, err := teacher(c.Config, c.teacherRuns(o))
 	if err != nil {
 		return nil, err
 	}

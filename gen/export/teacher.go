@@ -12,11 +12,11 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// ownTeacher returns the collection's files as runs of a teacher, if each of its documents has a teacher's score, no other runs are named,
-// and a format teaches scores.
-func (c writer) ownTeacher(o shard.Options) []string {
-	if c.Config.Tokenize.Scores != "" || c.Collection == nil || !c.Collection.Taught {
-		return nil
+// teacherRuns returns the runs of a teacher: those of tokenize.scores, else the collection's files, if each of its documents has a
+// teacher's score and a format teaches scores.
+func (c writer) teacherRuns(o shard.Options) []string {
+	if runs := configs.List(c.Config.Tokenize.Scores); len(runs) > 0 || c.Collection == nil || !c.Collection.Taught {
+		return runs
 	}
 	taught := shard.Readers("scores", o)
 	if !slices.ContainsFunc(o.Formats, func(format string) bool { return slices.Contains(taught, format) }) {

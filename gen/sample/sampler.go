@@ -130,24 +130,24 @@ func (p *Part) addRegular(q *Query, labels []int8) {
 	p.beyond += all.pairs - len(p.pairs)
 	p.suspects.add(lists.countLeftOut(all))
 	p.stated.add(p.s.o.countStated(q, all.judged, p.pairs))
-	offer := func(list []pairs.Instance, most int, isJudged bool) {
-		p.scratch, p.drawn = rankPool(q, p.s.seed, p.s.order, list, most, p.scratch, p.drawn)
+	offer := func(list []pairs.Instance, areAssumed bool) {
+		p.scratch, p.drawn = rankPool(q, p.s.seed, p.s.order, list, p.regular.ranks(areAssumed), p.scratch, p.drawn)
 		for _, d := range p.drawn {
 			d.NegLabel = p.s.o.negativeLabel(q, d.Neg, labels)
 			if p.s.o.JudgedFirst {
-				d.Key = p.s.order.inTwoParts(d.Key, !isJudged)
+				d.Key = p.s.order.inTwoParts(d.Key, areAssumed)
 			}
 			p.regular.offer(d)
 		}
 	}
 	if !p.s.o.JudgedFirst {
-		offer(p.pairs, p.regular.ranks(false), false)
+		offer(p.pairs, false)
 		return
 	}
 	hasJudged := func(in pairs.Instance) bool { return q.isJudged(in.Neg) }
 	rest := slices.DeleteFunc(slices.Clone(p.pairs), hasJudged)
-	offer(slices.DeleteFunc(p.pairs, func(in pairs.Instance) bool { return !hasJudged(in) }), math.MaxInt, true)
-	offer(rest, math.MaxInt, false)
+	offer(slices.DeleteFunc(p.pairs, func(in pairs.Instance) bool { return !hasJudged(in) }), false)
+	offer(rest, true)
 }
 
 func (p *Part) draw(pool int, q *Query, list []pairs.Instance, shared holders) {

@@ -4,6 +4,7 @@ package safefile
 
 import (
 	"io"
+	"io/fs"
 	"os"
 
 	"github.com/axiomine/axiomine/internal/errs"
@@ -18,11 +19,19 @@ func Open(path string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	if info, err := f.Stat(); err == nil && info.IsDir() {
+	if err := refuseFolder(f, path); err != nil {
 		f.Close()
-		return nil, errs.BadInput(path, 0, "name a file in it", "it is a folder")
+		return nil, err
 	}
 	return f, nil
+}
+
+// refuseFolder refuses an open folder.
+func refuseFolder(f fs.File, name string) error {
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		return errs.BadInput(name, 0, "name a file in it", "it is a folder")
+	}
+	return nil
 }
 
 // Stored refuses what is not kept on disk, such as a pipe or a device: it could be read once only, or has no end. A path that does not
@@ -44,8 +53,13 @@ func ReadFile(path string, limit int64) ([]byte, error) {
 	return ReadAll(f, path, limit)
 }
 
-// ReadAll reads a stream of at most so many bytes as a whole; name stands in the error.
+// ReadAll reads a stream of at most so many bytes as a whole; name stands in the error. A folder is refused.
 func ReadAll(r io.Reader, name string, limit int64) ([]byte, error) {
+	if f, is := r.(fs.File); is {
+		if err := refuseFolder(f, name); err != nil {
+			return nil, err
+		}
+	}
 	raw, err := io.ReadAll(io.LimitReader(r, limit+1))
 	if err != nil {
 		return nil, err

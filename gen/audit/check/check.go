@@ -128,6 +128,15 @@ func (f Found) byRow() Found {
 	return f
 }
 
+// surestByRow keeps the flag of each row with the highest score, and sorts the flags by falling score, then by row.
+func (f Found) surestByRow() Found {
+	byScore := func(a, b Flag) int { return cmp.Compare(b.Score, a.Score) }
+	slices.SortStableFunc(f.Flags, byScore)
+	f = f.byRow()
+	slices.SortStableFunc(f.Flags, byScore)
+	return f
+}
+
 // flagRows flags the rows that a rule holds for, with a score of 1.
 func flagRows(in *Input, rule func(row uint32) bool) (f Found) {
 	for row := range in.Set.Rows {

@@ -1,10 +1,8 @@
 package check
 
 import (
-	"cmp"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/audit/suspect"
@@ -29,9 +27,7 @@ var falseNegative = Check{
 				f.Flags = append(f.Flags, Flag{Row: n.Row, Other: uint32(i), Score: n.P})
 			}
 		}
-		slices.SortStableFunc(f.Flags, func(a, b Flag) int { return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(b.Score, a.Score)) })
-		f = f.byRow()
-		slices.SortStableFunc(f.Flags, func(a, b Flag) int { return cmp.Compare(b.Score, a.Score) })
+		f = f.surestByRow()
 		if f.Count = len(f.Flags); f.Count == 0 {
 			return f
 		}

@@ -1,7 +1,6 @@
 package check
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -30,10 +29,7 @@ var falsePositive = Check{
 				f.Flags = append(f.Flags, in.rowsWith(p, uint32(i))...)
 			}
 		}
-		slices.SortStableFunc(f.Flags, func(a, b Flag) int { return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(b.Score, a.Score)) })
-		f = f.byRow()
-		slices.SortStableFunc(f.Flags, func(a, b Flag) int { return cmp.Compare(b.Score, a.Score) })
-		return f
+		return f.surestByRow()
 	},
 	Reason: func(in *Input, f Flag) string {
 		p := &in.Suspects.Positives[f.Other]

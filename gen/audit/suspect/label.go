@@ -11,7 +11,8 @@ import (
 //go:embed positives.json
 var positivesFile []byte
 
-// labelModels are the logistic regressions by what is known, as models has them, and the share of positives that is taken to be wrong.
+// labelModels are the logistic regressions by what is known, as models has them, and the share of positives that is taken to be wrong. It
+// could not be estimated from a set: positives of one collection look as wrong ones of another do.
 type labelModels struct {
 	Share  float64          `json:"share"`
 	Models map[string]model `json:"models"`
@@ -23,10 +24,6 @@ func readLabelModels() (l labelModels) {
 	}
 	return l
 }
-
-// AssumedWrong is the share of positives that is taken to be wrong. It could not be estimated from a set: positives of one collection
-// look as wrong ones of another do.
-func AssumedWrong() float64 { return readLabelModels().Share }
 
 // ScorePositives sets the probabilities of all positives that were compared with a negative. It sets none in a set with few positives,
 // whose words have no weights.

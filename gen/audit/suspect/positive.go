@@ -27,7 +27,7 @@ const (
 var PositiveNames = [numPositiveFeatures]string{"bm25", "bm25_rank", "bm25_z", "bm25_lead", "like_top", "like_most", "length", "run_z",
 	"run_lead", "run_score", "run_difference"}
 
-// PositiveFeatures are what is known of a positive.
+// PositiveFeatures holds what is known of a positive.
 type PositiveFeatures [numPositiveFeatures]float32
 
 // Positive is a positive of rows that follow each other with what is known of it.
@@ -44,7 +44,7 @@ type Positive struct {
 	RunAbove         uint16 // how many of them the runs put above it
 }
 
-// group is what is known of the documents of a query's rows.
+// group holds what is known of the documents of a query's rows.
 type group struct {
 	positives []int // numbers of documents
 	negatives []int

@@ -180,7 +180,7 @@ func (u *use) numPairTasks() (n int) {
 // hasClasses reports whether the mixture has a three-class task.
 func (u *use) hasClasses() bool {
 	m, err := quota.ParseMixture(&u.Gen)
-	return err != nil || m != nil && slices.ContainsFunc(m.Axioms, func(a axioms.Axiom) bool { return a != nil })
+	return err != nil || m != nil && m.ThreeClass()
 }
 
 // trainsVectors reports whether word vectors are trained on the collection.

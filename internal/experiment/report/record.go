@@ -49,9 +49,6 @@ func Decode(folder fs.FS, name string, dst any) error {
 		return errs.CannotOpen(name, err)
 	}
 	defer f.Close()
-	if info, err := f.Stat(); err == nil && info.IsDir() {
-		return errs.BadInput(name, 0, "name a file in it, as result.json", "it is a folder")
-	}
 	raw, err := safefile.ReadAll(f, name, safefile.Whole)
 	if err != nil {
 		return err

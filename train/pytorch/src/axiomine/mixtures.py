@@ -96,8 +96,8 @@ def mix(
             line.append("--qrels=" + ",".join(f"{split}={path}" for split, path in judged.items()))
         elif judged:
             line.append(f"--qrels={judged['dev']}")
-        names = dict(zip(paths, map(str, named), strict=True))
         called = list(map(str, named))
+        names = dict(zip(paths, called, strict=True))
         answer = _program.output("train", "mix", *line, "--json", files=paths, folder=folder, name=given.mended).json()
         with answered():
             return _mixture(out, answer, names, called)
