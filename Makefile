@@ -25,7 +25,7 @@ demo: build ## run the whole chain on the embedded collection: demo-out/report.h
 	./axiomine demo -o demo-out --overwrite
 
 test: ## run all tests, and count what was skipped
-	@go run ./.ci/gotest ./... ./.ci/gotest ./.ci/mutants
+	@go run ./.ci/gotest ./... ./.ci/gotest ./.ci/mutants ./.ci/prose
 
 check: ## gofmt, go vet, staticcheck, names in the code, sentences of the pages
 	@files=$$(gofmt -l .); test -z "$$files" || { echo "not gofmt-clean: $$files"; exit 1; }

@@ -11,14 +11,14 @@ var coh1 = &definition{
 		Family: "answers",
 		Formula: "both hold a sentence; the standard deviation, over the sentences, of the mean length of their words in characters is smaller " +
 			"in d1, and not ~margin_fraction that of d2",
-		Source: "ir_axioms 1.2.5, COH1 (stylistic coherence of Gienapp et al., SIGIR 2024); sentences and words are those of " +
-			"prose.Read, not spaCy's, and a sentence without a word is none",
+		Source: "ir_axioms 1.2.5, COH1 (stylistic coherence of Gienapp et al., SIGIR 2024). Sentences and words are those of " +
+			"prose.Read, not spaCy's; a sentence without a word is none",
 		Params: append(lengthBound("none", "none"), closenessParam("0")),
 		Needs:  Needs{Sentences: true},
 		Example: Example{
 			Query: "whales",
 			Docs:  []string{"Whales sing songs. Seals bark aloud.", "We go. Oceanographers investigated cetaceans."},
-			Says:  "the mean length of a word is 5 in both sentences of the first, 2 and 12 in those of the second",
+			Says:  "words have a mean length of 5 in both sentences of the first, of 2 and 12 in the second",
 			Want:  []int{1},
 		},
 	},

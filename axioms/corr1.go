@@ -11,8 +11,8 @@ var corr1 = &definition{
 		Family: "answers",
 		Formula: "both hold a sentence; the share of sentences with a number in square brackets is larger in d1, and not ~margin_fraction " +
 			"that of d2",
-		Source: "ir_axioms 1.2.5, CORR1 (factual correctness of Gienapp et al., SIGIR 2024), as its documentation says; its code prefers the " +
-			"smaller share; sentences are those of prose.Read, not spaCy's",
+		Source: "ir_axioms 1.2.5, CORR1 (factual correctness of Gienapp et al., SIGIR 2024), as its documentation says. Its code prefers the " +
+			"smaller share. Sentences are those of prose.Read, not spaCy's",
 		Params: append(lengthBound("none", "none"), closenessParam("0.1")),
 		Needs:  Needs{Sentences: true},
 		Example: Example{

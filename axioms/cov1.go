@@ -8,8 +8,8 @@ var cov1 = &definition{
 		Title:   "More distinct terms",
 		Family:  "answers",
 		Formula: "d1 has more distinct terms, and their number is not ~margin_fraction that of d2",
-		Source: "ir_axioms 1.2.5, COV1 (broad coverage of Gienapp et al., SIGIR 2024), by counts: an aspect is a distinct term of the " +
-			"analysed document, where ir_axioms takes spaCy's noun chunks",
+		Source: "ir_axioms 1.2.5, COV1 (broad coverage of Gienapp et al., SIGIR 2024), by counts. An aspect is a distinct term of the " +
+			"analysed document; in ir_axioms it is a noun chunk of spaCy",
 		Params: append(lengthBound("none", "none"), closenessParam("0")),
 		Example: Example{
 			Query: "whales",

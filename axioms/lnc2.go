@@ -21,7 +21,7 @@ var lnc2 = &definition{
 		Example: Example{
 			Query: "whale",
 			Docs:  []string{"a blue whale"},
-			Says:  "the document holds a query term, and four times three words are no more than 240",
+			Says:  "it has a query term; 12 words are within 240",
 			Want:  []int{2, 3, 4},
 		},
 	},

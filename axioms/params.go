@@ -29,8 +29,8 @@ var similaritySource = param{Name: "sim", Doc: "similarity of terms: by the sour
 	Default: "configured", Choices: []string{"configured", "vectors", "table"}}
 
 // precondition is the parameter of every axiom over two documents whose Spec has a Unconditional formula.
-var precondition = param{Name: "precondition", Doc: "what must hold before a pair is compared: the axiom's own, or none, so that " +
-	"every pair is, at any lengths",
+var precondition = param{Name: "precondition", Doc: "own compares only pairs that meet the axiom's condition; none compares " +
+	"every pair, at any lengths",
 	Default: "own", Choices: []string{"own", "none"}}
 
 // setting is the value of a parameter: its canonical text, and its number where it is one (None for "none").

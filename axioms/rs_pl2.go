@@ -11,7 +11,7 @@ var rsPL2 = &definition{
 		Family: "retrieval scores",
 		Formula: "tfn = c log2(1 + c' avgdl/|d|) with c' the parameter c, lambda = cf(t)/N; sum over the query's tokens in d of " +
 			"(tfn log2(1/lambda) + lambda log2(e) + 0.5 log2(2 pi tfn) + tfn (log2(tfn) - log2(e))) / (tfn + 1); d1's > margin times d2's",
-		Source: "Amati, van Rijsbergen 2002, in the form of Terrier; as an axiom Klose, thesis 2021, after Völske et al., ICTIR 2021, " +
+		Source: "Amati, van Rijsbergen 2002, in the form of Terrier. As an axiom: Klose, thesis 2021, after Völske et al., ICTIR 2021, " +
 			"sections 3.1 and 4.2",
 		Params: append(lengthBound("none", "none"), marginParam, spreadParam,
 			param{Name: "c", Doc: "how much length counts", Unit: "factor", Default: "1", Min: 0.001, Max: longest}),

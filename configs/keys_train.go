@@ -37,7 +37,7 @@ var trainKeys = []Key{
 	{Name: "train.engine", Default: "fused", Decides: Training,
 		Choices: []choice{
 			{Value: "fused", Note: "the network as one operation"},
-			{Value: "graph", Note: "its own operations only: the definition, ten to twenty times slower"},
+			{Value: "graph", Note: "its own operations only: the definition, some ten times slower"},
 		},
 		Doc: "what Gorgonia runs: {choices}"},
 	{Name: "train.seeds", Default: "1", Within: atLeast(1), Decides: Training, Brief: "seeds to repeat all with",

@@ -1,10 +1,9 @@
-// Command prose counts what makes Markdown pages hard to read: sentences of more than 25 words, idioms of our own, American spelling, and
-// abbreviations that no page explains. It reads the tracked pages, or those that it is given, lists what it finds, and ends with a status
-// of 1 where a page has more than limits.txt allows. Pages that are not in that file may have nothing.
+// Command prose lists what makes Markdown pages hard to read: sentences of more than 25 words, idioms of our own, American spelling,
+// abbreviations that no page explains, and terms that README uses before it explains them. It reads the tracked pages, or those that it
+// is given, and ends with a status of 1 where it finds something.
 package main
 
 import (
-	"bufio"
 	"fmt"
 	"maps"
 	"os"
@@ -12,15 +11,11 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 )
 
 // mostWords is the length of the longest sentence.
 const mostWords = 25
-
-// limitsFile has lines of PAGE LONG-SENTENCES. It is made to become empty.
-const limitsFile = ".ci/prose/limits.txt"
 
 // idioms are phrases that have to be translated into English first.
 var idioms = regexp.MustCompile(`(?i)\b(of (itself|themselves)\b|told from\b|` +
@@ -55,6 +50,10 @@ var axiomNames = regexp.MustCompile(`^(?:(?:TFC|STMC|PROX|LNC|LB)\d?|TDC|REG|ORI
 var explained = regexp.MustCompile(`\(([a-z]?[A-Z][A-Za-z0-9]+)(?:[,;) ])|\b([a-z]?[A-Z][A-Z0-9]+) \(|\*\*([^*]+)\.?\*\*|` +
 	"^\\| `?([A-Za-z0-9@_, ]+)`? \\|")
 
+// terms are the words of the field and of ours that a newcomer cannot know.
+var terms = []string{"agreement", "arm", "axiom", "axiomatic", "candidate", "delta_star", "dev", "DRMM", "Holm", "instance", "judged pair",
+	"MAP", "nDCG", "pool", "ratio", "shard", "skew", "WordPiece"}
+
 // finding is something at a line of a page.
 type finding struct {
 	line int
@@ -70,10 +69,6 @@ func main() {
 		}
 		pages = list
 	}
-	limits, err := readLimits()
-	if err != nil {
-		fail(err)
-	}
 	known := map[string]bool{}
 	for _, name := range everydayAbbreviations {
 		known[name] = true
@@ -83,7 +78,7 @@ func main() {
 			addExplained(string(raw), known)
 		}
 	}
-	long, words, broken := 0, 0, 0
+	words, broken := 0, 0
 	for _, page := range pages {
 		raw, err := os.ReadFile(page)
 		if err != nil {
@@ -93,25 +88,17 @@ func main() {
 		words += p.words
 		own := maps.Clone(known)
 		addExplained(string(raw), own)
-		others := slices.Concat(p.match(idioms, "not an idiom of English"), p.match(american, "American spelling"), p.unexplained(own))
-		long += len(p.long)
-		if limit := limits[page]; len(p.long) > limit || len(os.Args) > 1 {
-			others = append(others, p.long...)
-			if limit > 0 {
-				fmt.Printf("%s: %d sentences of more than %d words, and %d are allowed\n", page, len(p.long), mostWords, limit)
-			}
-		} else if len(p.long) < limit {
-			fmt.Printf("%s: %d sentences of more than %d words: write that number into %s, which allows %d\n", page, len(p.long), mostWords,
-				limitsFile, limit)
-			broken++
+		found := slices.Concat(p.long, p.match(idioms, "not an idiom of English"), p.match(american, "American spelling"), p.unexplained(own))
+		if page == "README.md" {
+			found = append(found, p.early()...)
 		}
-		slices.SortStableFunc(others, func(a, b finding) int { return a.line - b.line })
-		for _, f := range others {
+		slices.SortStableFunc(found, func(a, b finding) int { return a.line - b.line })
+		for _, f := range found {
 			fmt.Printf("%s:%d: %s\n", page, f.line, f.text)
-			broken++
 		}
+		broken += len(found)
 	}
-	fmt.Printf("%d pages, %d words, %d sentences of more than %d words\n", len(pages), words, long, mostWords)
+	fmt.Printf("%d pages, %d words, %d findings\n", len(pages), words, broken)
 	if broken > 0 {
 		os.Exit(1)
 	}
@@ -134,25 +121,6 @@ func tracked() (pages []string, err error) {
 		}
 	}
 	return pages, nil
-}
-
-func readLimits() (map[string]int, error) {
-	limits := map[string]int{}
-	file, err := os.Open(limitsFile)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	for lines.Scan() {
-		page, number, ok := strings.Cut(lines.Text(), " ")
-		n, err := strconv.Atoi(number)
-		if !ok || err != nil {
-			return nil, fmt.Errorf("%s: %q is no page with a number", limitsFile, lines.Text())
-		}
-		limits[page] = n
-	}
-	return limits, lines.Err()
 }
 
 // page is the prose of a Markdown file.
@@ -244,7 +212,7 @@ func (p *page) addBlock(line int, text string) {
 		}
 		p.words += n
 		if n > mostWords {
-			p.long = append(p.long, finding{line, fmt.Sprintf("%d words: %.900s", n, sentence)})
+			p.long = append(p.long, finding{line, fmt.Sprintf("%d words, and %d are allowed: %.900s", n, mostWords, sentence)})
 		}
 		text = strings.TrimLeft(text[end:], " )\"'*_")
 	}
@@ -272,6 +240,31 @@ func (p *page) unexplained(known map[string]bool) (list []finding) {
 				seen[name] = true
 				list = append(list, finding{line.line, fmt.Sprintf("%s is explained neither here nor in internal/manual/topics/words.md", name)})
 			}
+		}
+	}
+	return list
+}
+
+// early lists the terms whose first use does not explain them. An explanation is a word in bold, one with brackets behind it or around
+// it, or one with an apposition: "an axiom, a rule that ..".
+func (p *page) early() (list []finding) {
+	var text strings.Builder
+	starts := []int{}
+	for _, line := range p.prose {
+		starts = append(starts, text.Len())
+		text.WriteString(strings.TrimSpace(line.text) + " ")
+	}
+	for _, term := range terms {
+		word := `\b` + term + `s?\b`
+		use := regexp.MustCompile(word).FindStringIndex(text.String())
+		if use == nil {
+			continue
+		}
+		explanation := regexp.MustCompile(
+			`\*\*` + word + `\*\*|` + word + ` \(|\(` + word + `[),;]|` + word + `[^ ]*( \w+)?, (?:the|a|an|which|that is) `)
+		if place := explanation.FindStringIndex(text.String()); place == nil || place[0] > use[0] {
+			line, _ := slices.BinarySearch(starts, use[0]+1)
+			list = append(list, finding{p.prose[line-1].line, fmt.Sprintf("%q is used before it is explained", term)})
 		}
 	}
 	return list

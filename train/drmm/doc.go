@@ -14,7 +14,7 @@
 // Training uses pairs of documents, the hinge loss and Adagrad, by Gorgonia. No other package imports Gorgonia. A step is
 // a run of Gorgonia's tape machine over a differentiated graph, then a step of the solver. There are two graphs. graph.go
 // is the definition, all in Gorgonia's operations: read it to learn the model. In the default graph, network and loss are
-// one operation with a gradient written by hand. It is ten to twenty times faster, and its models agree to 1e-9
+// one operation with a gradient written by hand. It is some ten times faster, and its models agree to 1e-9
 // (TestEnginesAgreeOverWholeTrainings).
 //
 // The files: histogram.go defines the histograms and featurize.go computes them fast; store.go keeps them; graph.go is the

@@ -3,7 +3,7 @@ package batches
 import "fmt"
 
 // Spread says how many in-batch false negatives the rows of a split have, before and after they were spread over batches. A row
-// has one if the positive of another row of its batch is known to be relevant for its query, or preferred by an axiom.
+// has one if its batch has another row whose positive is known to be relevant for its query, or preferred by an axiom.
 type Spread struct {
 	Rows     string `json:"rows"`     // pairs, or groups of so many negatives
 	Task     string `json:"task"`     // empty: all tasks

@@ -483,7 +483,7 @@ class ExperimentOptions(MineOptions, total=False):
     ratio: Words | Path | float | None
     """axiomatic : regular: in all, shared by the axioms, or per name (a set's is shared by its members): NAME=1:4,NAME=1:1; none takes every pair (default 1:1)"""
     engine: Literal["fused", "graph"] | None
-    """what Gorgonia runs: fused (the network as one operation) | graph (its own operations only: the definition, ten to twenty times slower) (default fused)"""
+    """what Gorgonia runs: fused (the network as one operation) | graph (its own operations only: the definition, some ten times slower) (default fused)"""
     seeds: int | None
     """number of seeds: seed .. seed+N-1 (default 1)"""
     histogram: Literal["ch", "nh", "lch"] | None
