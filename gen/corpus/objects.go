@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"bytes"
 	"io"
 
 	"github.com/axiomine/axiomine/internal/errs"
@@ -22,10 +23,15 @@ func eachObject(s *source, visit func(object []byte, line int) error) error {
 		if err != nil {
 			return err
 		}
-		for _, c := range text {
-			if err := o.step(s, c, visit); err != nil {
+		for len(text) > 0 {
+			if n := o.plain(s, text); n > 0 {
+				o.object, text = append(o.object, text[:n]...), text[n:]
+				continue
+			}
+			if err := o.step(s, text[0], visit); err != nil {
 				return err
 			}
+			text = text[1:]
 		}
 		if ends {
 			if err := o.step(s, '\n', visit); err != nil {
@@ -57,6 +63,23 @@ type objectScanner struct {
 	arrayLine int
 	isEmpty   bool // no object was met in the innermost array
 	garbage   bool // the rest of the line is skipped
+}
+
+// plain returns the number of bytes at the beginning of text that are inside a string of the object and change nothing else. It is 0 if
+// the object would get too long.
+func (o *objectScanner) plain(s *source, text []byte) int {
+	if !o.quoted || o.escaped {
+		return 0
+	}
+	for _, c := range []byte{'"', '\\', '\n'} {
+		if i := bytes.IndexByte(text, c); i >= 0 {
+			text = text[:i]
+		}
+	}
+	if len(o.object)+len(text) > s.max {
+		return 0
+	}
+	return len(text)
 }
 
 func (o *objectScanner) step(s *source, c byte, visit func([]byte, int) error) error {

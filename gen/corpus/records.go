@@ -5,8 +5,10 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/gen/corpus/internal/flatjson"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
@@ -131,20 +133,24 @@ func (r *records) each(s *source, names []string, visit func(values []tabular.Ce
 		columns[name] = true
 	}
 	previous := maps.Clone(columns)
+	flat := newFlatRecords(names)
 	return eachObject(s, func(object []byte, line int) error {
 		end := s.line
 		s.line, s.end = line, end
-		members := membersOf(object)
-		if members == nil {
-			return s.skipRow(line, malformedJSON)
-		}
-		if r.late != nil {
-			if err := r.tellLate(members, columns, previous); err != nil {
-				return err
+		if !flat.read(object, values, columns) {
+			members := membersOf(object)
+			if members == nil {
+				return s.skipRow(line, malformedJSON)
+			}
+			addNames("", members, columns)
+			for i, name := range names {
+				values[i] = cellsAt(members, name)
 			}
 		}
-		for i, name := range names {
-			values[i] = cellsAt(members, name)
+		if r.late != nil {
+			if err := r.tellLate(columns, previous); err != nil {
+				return err
+			}
 		}
 		if err := visit(values); err != nil {
 			return err
@@ -154,10 +160,9 @@ func (r *records) each(s *source, names []string, visit func(values []tabular.Ce
 	})
 }
 
-// tellLate calls late with the columns of an object that are not in previous. columns holds those and the
-// columns of the objects before.
-func (r *records) tellLate(members map[string]any, columns, previous map[string]bool) error {
-	if addNames("", members, columns); len(columns) == len(previous) {
+// tellLate calls late with the columns that are not in previous, those of the objects before.
+func (r *records) tellLate(columns, previous map[string]bool) error {
+	if len(columns) == len(previous) {
 		return nil
 	}
 	for _, name := range slices.Sorted(maps.Keys(columns)) {
@@ -171,6 +176,41 @@ func (r *records) tellLate(members map[string]any, columns, previous map[string]
 		}
 	}
 	return nil
+}
+
+// flatRecords reads objects that hold no others: most rows of most files.
+type flatRecords struct {
+	reader flatjson.Reader
+	names  []string
+	dotted bool // a name may be that of a member of a member, or is empty
+}
+
+func newFlatRecords(names []string) *flatRecords {
+	isDotted := func(name string) bool { return name == "" || strings.Contains(name, ".") }
+	return &flatRecords{names: names, dotted: slices.ContainsFunc(names, isDotted)}
+}
+
+// read reads the cells of an object, as cellsAt does, and adds its columns. It returns false if the object has another form.
+func (f *flatRecords) read(object []byte, values []tabular.Cells, columns map[string]bool) bool {
+	if f.dotted {
+		return false
+	}
+	members, ok := f.reader.Read(object)
+	if !ok {
+		return false
+	}
+	clear(values)
+	for _, m := range members {
+		if (!m.Listed || len(m.Texts) > 0) && !columns[m.Name] {
+			columns[m.Name] = true
+		}
+		for i, name := range f.names {
+			if name == m.Name {
+				values[i] = tabular.Cells{Texts: m.Texts, Listed: m.Listed}
+			}
+		}
+	}
+	return true
 }
 
 // cellsAt returns the cells of an object in a column.

@@ -1,0 +1,232 @@
+// Package flatjson reads JSON objects whose members are texts, numbers, true, false, null, or lists of these: most rows of most files. It is
+// several times as fast as encoding/json, and refuses objects of other forms.
+package flatjson
+
+import (
+	"bytes"
+	"strconv"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+)
+
+// Member is a member of an object. A number is the text that the file has, a whole one without a point; null is an empty text.
+type Member struct {
+	Name   string
+	Texts  []string // one, or those of a list
+	Listed bool
+}
+
+// Reader reads objects.
+type Reader struct {
+	names   map[string]string // names that were met, so that each is held once
+	members []Member          // of the last object
+	texts   []string          // of these
+	buffer  []byte            // a text whose escapes were replaced
+	rest    []byte            // what is not read yet
+}
+
+// Bounds of what a reader keeps and takes.
+const (
+	mostNames   = 1000 // that are held
+	mostMembers = 64   // of an object: each name is compared with the others
+)
+
+// Read returns the members of an object in the order of the file. They are valid until the next call. ok is false if the object has another
+// form, two members of one name, or is malformed.
+func (r *Reader) Read(object []byte) (members []Member, ok bool) {
+	if !utf8.Valid(object) {
+		return nil, false
+	}
+	if r.names == nil {
+		r.names = map[string]string{}
+	}
+	r.members, r.texts, r.rest = r.members[:0], r.texts[:0], object
+	if !r.skip('{') {
+		return nil, false
+	}
+	for !r.skip('}') {
+		if len(r.members) > 0 && !r.skip(',') || len(r.members) == mostMembers || !r.member() {
+			return nil, false
+		}
+	}
+	return r.members, len(r.space()) == 0
+}
+
+// member reads a member.
+func (r *Reader) member() bool {
+	raw, isText := r.text()
+	if !isText {
+		return false
+	}
+	m := Member{Name: r.name(raw)}
+	for i := range r.members {
+		if r.members[i].Name == m.Name {
+			return false
+		}
+	}
+	if !r.skip(':') {
+		return false
+	}
+	begin := len(r.texts)
+	if m.Listed = r.skip('['); !m.Listed {
+		if !r.scalar() {
+			return false
+		}
+	} else {
+		for !r.skip(']') {
+			if len(r.texts) > begin && !r.skip(',') || !r.scalar() {
+				return false
+			}
+		}
+	}
+	m.Texts = r.texts[begin:len(r.texts):len(r.texts)]
+	r.members = append(r.members, m)
+	return true
+}
+
+// name returns a name as a string.
+func (r *Reader) name(name []byte) string {
+	if known, has := r.names[string(name)]; has {
+		return known
+	}
+	text := string(name)
+	if len(r.names) < mostNames {
+		r.names[text] = text
+	}
+	return text
+}
+
+// space returns the rest without the white space at its beginning.
+func (r *Reader) space() []byte {
+	for len(r.rest) > 0 && (r.rest[0] == ' ' || r.rest[0] == '\t' || r.rest[0] == '\n' || r.rest[0] == '\r') {
+		r.rest = r.rest[1:]
+	}
+	return r.rest
+}
+
+// skip skips white space and a byte; it returns false, and skips white space alone, if another byte is there.
+func (r *Reader) skip(c byte) bool {
+	if rest := r.space(); len(rest) == 0 || rest[0] != c {
+		return false
+	}
+	r.rest = r.rest[1:]
+	return true
+}
+
+// text reads a text in quotes. The text is valid until the next one is read.
+func (r *Reader) text() (text []byte, ok bool) {
+	if !r.skip('"') {
+		return nil, false
+	}
+	end := bytes.IndexByte(r.rest, '"')
+	if end < 0 {
+		return nil, false
+	}
+	for _, c := range r.rest[:end] {
+		if c == '\\' {
+			return r.escaped()
+		}
+		if c < ' ' {
+			return nil, false
+		}
+	}
+	text, r.rest = r.rest[:end], r.rest[end+1:]
+	return text, true
+}
+
+// escapes are the characters that stand behind a backslash, and what they mean.
+var escapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
+
+// escaped reads the rest of a text in which some characters are escaped. Surrogates are left to encoding/json.
+func (r *Reader) escaped() (text []byte, ok bool) {
+	r.buffer = r.buffer[:0]
+	for i := 0; i < len(r.rest); i++ {
+		switch c := r.rest[i]; {
+		case c == '"':
+			r.rest = r.rest[i+1:]
+			return r.buffer, true
+		case c < ' ':
+			return nil, false
+		case c != '\\':
+			r.buffer = append(r.buffer, c)
+			continue
+		}
+		i++
+		switch {
+		case i == len(r.rest):
+			return nil, false
+		case escapes[r.rest[i]] != 0:
+			r.buffer = append(r.buffer, escapes[r.rest[i]])
+		case r.rest[i] == 'u' && i+4 < len(r.rest):
+			code, bad := strconv.ParseUint(string(r.rest[i+1:i+5]), 16, 16)
+			if bad != nil || utf16.IsSurrogate(rune(code)) {
+				return nil, false
+			}
+			r.buffer, i = utf8.AppendRune(r.buffer, rune(code)), i+4
+		default:
+			return nil, false
+		}
+	}
+	return nil, false
+}
+
+// scalar reads a text, a number, true, false or null, and appends it to the texts.
+func (r *Reader) scalar() bool {
+	if rest := r.space(); len(rest) > 0 && rest[0] == '"' {
+		text, ok := r.text()
+		r.texts = append(r.texts, string(text))
+		return ok
+	}
+	end := bytes.IndexAny(r.rest, ",}] \t\r\n")
+	if end < 0 {
+		return false
+	}
+	word := string(r.rest[:end])
+	switch r.rest = r.rest[end:]; {
+	case word == "true", word == "false":
+	case word == "null":
+		word = ""
+	case isNumber(word):
+		word = celltext.WholeSpelling(word)
+	default:
+		return false
+	}
+	r.texts = append(r.texts, word)
+	return true
+}
+
+// isNumber reports whether a word is a number of JSON.
+func isNumber(word string) bool {
+	if len(word) > 0 && word[0] == '-' {
+		word = word[1:]
+	}
+	whole := digitsOf(word)
+	if whole == 0 || whole > 1 && word[0] == '0' {
+		return false
+	}
+	if word = word[whole:]; len(word) > 0 && word[0] == '.' {
+		n := digitsOf(word[1:])
+		if n == 0 {
+			return false
+		}
+		word = word[1+n:]
+	}
+	if len(word) > 0 && (word[0] == 'e' || word[0] == 'E') {
+		if word = word[1:]; len(word) > 0 && (word[0] == '+' || word[0] == '-') {
+			word = word[1:]
+		}
+		n := digitsOf(word)
+		return n > 0 && n == len(word)
+	}
+	return word == ""
+}
+
+// digitsOf returns the number of digits at the beginning of a text.
+func digitsOf(text string) (n int) {
+	for n < len(text) && '0' <= text[n] && text[n] <= '9' {
+		n++
+	}
+	return n
+}
