@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/axiomine/axiomine/gen/audit/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
 )
 
@@ -31,26 +30,47 @@ type Collector struct {
 	Unpaired  int // negatives without a positive
 	Scored    int // negatives that a run scores, with a positive
 
-	stats *Statistics
-	runs  []*Run
-	query string // of the open group
-	id    string
-	same  uint32
-	rows  []groupRow
-	terms []uint32
-
-	documents []document // memory of a group
-	byText    map[string]int
+	stats  *Statistics
+	runs   []*Run
+	cache  cache
+	query  query // of the open group
+	text   string
+	id     string
+	same   uint32
+	rows   []groupRow
+	docs   []corpus.TrainingDoc // of these rows
+	number int                  // of the group, from 1
+	group  group
+	finder windowFinder
 }
 
+// groupRow is a row of a group with its documents, from first to end.
 type groupRow struct {
-	row  uint32
-	docs []corpus.TrainingDoc
+	row        uint32
+	first, end int
+}
+
+// group holds what is known of the documents of a query's rows.
+type group struct {
+	members   []member
+	positives []int // numbers of members
+	negatives []int // that are not positives too
+	places    []int // of each document of the rows: its number, -1 if it has no text or no grade
+}
+
+// member is a document of a group.
+type member struct {
+	*document
+	doc        corpus.TrainingDoc
+	bm25, held float64 // for the query of the group: see Statistics.bm25
+	common     uint16  // distinct words of the query that it holds
+	isPositive bool
+	isNegative bool
 }
 
 // NewCollector returns a collector that scores by the statistics of all documents, and by runs.
 func NewCollector(stats *Statistics, runs []*Run) *Collector {
-	return &Collector{stats: stats, runs: runs, byText: map[string]int{}}
+	return &Collector{stats: stats, runs: runs, cache: cache{stats: stats, byHash: map[uint64]*document{}}}
 }
 
 // Add adds a row with the number of its query.
@@ -59,9 +79,11 @@ func (c *Collector) Add(row, query uint32, r *corpus.TrainingRow) {
 		c.Flush()
 	}
 	if len(c.rows) == 0 {
-		c.same, c.query, c.id = query, r.Query, r.QueryID
+		c.same, c.text, c.id = query, r.Query, r.QueryID
 	}
-	c.rows = append(c.rows, groupRow{row, slices.Clone(r.Docs)})
+	first := len(c.docs)
+	c.docs = append(c.docs, r.Docs...)
+	c.rows = append(c.rows, groupRow{row, first, len(c.docs)})
 }
 
 // Flush scores the rows of the last query.
@@ -69,101 +91,94 @@ func (c *Collector) Flush() {
 	if len(c.rows) == 0 {
 		return
 	}
-	c.documents = c.documents[:0]
-	clear(c.byText)
-	c.terms = trainset.WordSet(c.terms, c.query)
-	g := c.readGroup()
+	c.stats.ask(&c.query, c.text)
+	c.readGroup()
+	g := &c.group
 	best, holds, place := 0.0, uint16(0), 0 // the score of the best positive, the query's words in it, and its number
 	for _, i := range g.positives {
-		if doc := &c.documents[i]; doc.bm25 > best || holds == 0 {
-			best, holds, place = max(best, doc.bm25), doc.common, i
+		if m := &g.members[i]; m.bm25 > best || holds == 0 {
+			best, holds, place = max(best, m.bm25), m.common, i
 		}
 	}
 	c.addPositives(g)
+	words := uint16(min(len(c.query.terms), math.MaxUint16))
 	for _, row := range c.rows {
-		for item, d := range row.docs {
-			if d.Text == "" || !(d.Grade <= 0) || math.IsNaN(d.Grade) {
+		for item, d := range c.docs[row.first:row.end] {
+			number := g.places[row.first+item]
+			if number < 0 || d.Grade > 0 {
 				continue
 			}
 			if len(g.positives) == 0 {
 				c.Unpaired++
 				continue
 			}
-			n := Negative{Row: row.row, Item: uint32(item), Query: c.same, Words: uint16(min(len(c.terms), math.MaxUint16)), PositiveHolds: holds}
-			c.score(&n, d, g, best)
+			n := Negative{Row: row.row, Item: uint32(item), Query: c.same, Words: words, PositiveHolds: holds}
+			c.score(&n, d, &g.members[number], g, best)
 			if n.Holds >= max(2, n.PositiveHolds) {
-				n.Window, n.PositiveWindow = c.documents[c.byText[d.Text]].window(c.terms), c.documents[place].window(c.terms)
+				n.Window = c.finder.window(g.members[number].document, c.query.terms)
+				n.PositiveWindow = c.finder.window(g.members[place].document, c.query.terms)
 			}
 			c.Negatives = append(c.Negatives, n)
 		}
 	}
-	c.rows = c.rows[:0]
+	c.rows, c.docs = c.rows[:0], c.docs[:0]
 }
 
 // readGroup reads the documents of the open group.
-func (c *Collector) readGroup() *group {
-	g := &group{docs: map[int]corpus.TrainingDoc{}}
-	isNegative := map[int]bool{}
-	for _, row := range c.rows {
-		for _, d := range row.docs {
-			switch {
-			case d.Text == "" || math.IsNaN(d.Grade):
-			case d.Grade > 0:
-				if i := c.read(d.Text); !slices.Contains(g.positives, i) {
-					g.positives, g.docs[i] = append(g.positives, i), d
-				}
-			default:
-				if i := c.read(d.Text); !isNegative[i] {
-					g.negatives, isNegative[i] = append(g.negatives, i), true
-					if _, has := g.docs[i]; !has {
-						g.docs[i] = d
-					}
+func (c *Collector) readGroup() {
+	c.cache.forget()
+	c.number++
+	g := &c.group
+	g.members, g.positives, g.negatives, g.places = g.members[:0], g.positives[:0], g.negatives[:0], g.places[:0]
+	for _, d := range c.docs {
+		number := -1
+		if d.Text != "" && !math.IsNaN(d.Grade) {
+			number = c.member(d.Text)
+			m := &g.members[number]
+			switch isNew := !m.isPositive && !m.isNegative; {
+			case d.Grade > 0 && !m.isPositive:
+				g.positives, m.isPositive, m.doc = append(g.positives, number), true, d
+			case d.Grade <= 0 && !m.isNegative:
+				if g.negatives, m.isNegative = append(g.negatives, number), true; isNew {
+					m.doc = d
 				}
 			}
 		}
+		g.places = append(g.places, number)
 	}
-	g.negatives = slices.DeleteFunc(g.negatives, func(i int) bool { return slices.Contains(g.positives, i) })
-	for i := range c.documents {
-		doc := &c.documents[i]
-		doc.bm25, doc.held = c.stats.bm25(c.terms, doc)
-		doc.common = uint16(min(trainset.Common(c.terms, doc.words), math.MaxUint16))
+	g.negatives = slices.DeleteFunc(g.negatives, func(i int) bool { return g.members[i].isPositive })
+	for i := range g.members {
+		m, common := &g.members[i], 0
+		m.bm25, m.held, common = c.stats.bm25(&c.query, m.document)
+		m.common = uint16(min(common, math.MaxUint16))
 	}
-	return g
 }
 
-// read returns the number of a text in the group.
-func (c *Collector) read(text string) int {
-	if i, has := c.byText[text]; has {
-		return i
+// member returns the number of a text in the open group.
+func (c *Collector) member(text string) int {
+	d := c.cache.read(text)
+	if d.group != c.number {
+		d.group, d.place = c.number, len(c.group.members)
+		c.group.members = append(c.group.members, member{document: d})
 	}
-	i := len(c.documents)
-	if i < cap(c.documents) {
-		c.documents = c.documents[:i+1]
-	} else {
-		c.documents = append(c.documents, document{})
-	}
-	c.stats.read(&c.documents[i], text)
-	c.byText[text] = i
-	return i
+	return d.place
 }
 
 // score fills what one negative and the positives tell.
-func (c *Collector) score(n *Negative, d corpus.TrainingDoc, g *group, best float64) {
-	positives, texts := g.positives, g.docs
-	doc := &c.documents[c.byText[d.Text]]
+func (c *Collector) score(n *Negative, d corpus.TrainingDoc, m *member, g *group, best float64) {
 	f := &n.Features
-	n.Holds = doc.common
-	f[BM25], f[BM25Lead], f[Held] = float32(doc.bm25), float32(doc.bm25-best), float32(doc.held)
-	for _, i := range positives {
-		f[Likeness] = max(f[Likeness], float32(cosine(doc, &c.documents[i])))
+	n.Holds = m.common
+	f[BM25], f[BM25Lead], f[Held] = float32(m.bm25), float32(m.bm25-best), float32(m.held)
+	for _, i := range g.positives {
+		f[Likeness] = max(f[Likeness], float32(cosine(m.document, g.members[i].document)))
 	}
-	f[Length] = float32(math.Log(float64(1+doc.length)) - math.Log(float64(1+c.documents[positives[0]].length)))
+	f[Length] = float32(m.logLength - g.members[g.positives[0]].logLength)
 	known := 0
 	for _, run := range c.runs {
 		own, has := run.score(c.id, d.ID)
 		most, hasPositive := math.Inf(-1), false
-		for _, i := range positives {
-			if s, ok := run.score(c.id, texts[i].ID); ok {
+		for _, i := range g.positives {
+			if s, ok := run.score(c.id, g.members[i].doc.ID); ok {
 				most, hasPositive = max(most, s), true
 			}
 		}

@@ -3,8 +3,6 @@ package suspect
 import (
 	"math"
 	"slices"
-
-	"github.com/axiomine/axiomine/gen/corpus"
 )
 
 // The features of a positive. They compare it with the negatives of its query that are not positives too.
@@ -44,19 +42,12 @@ type Positive struct {
 	RunAbove         uint16 // how many of them the runs put above it
 }
 
-// group holds what is known of the documents of a query's rows.
-type group struct {
-	positives []int // numbers of documents
-	negatives []int
-	docs      map[int]corpus.TrainingDoc
-}
-
 // mostLikened is the number of negatives whose words are compared with those of a positive: the first ones.
 const mostLikened = 64
 
 // scorePositive fills what the negatives tell about one positive.
 func (c *Collector) scorePositive(p *Positive, number int, g *group) {
-	doc := &c.documents[number]
+	doc := &g.members[number]
 	f := &p.Features
 	f[PositiveBM25] = float32(doc.bm25)
 	p.Holds = doc.common
@@ -64,7 +55,7 @@ func (c *Collector) scorePositive(p *Positive, number int, g *group) {
 	top, weights := 0.0, 0.0
 	n := float64(len(g.negatives))
 	for _, i := range g.negatives {
-		other := &c.documents[i]
+		other := &g.members[i]
 		if best = max(best, other.bm25); other.bm25 > doc.bm25 {
 			above++
 			p.Above++
@@ -72,11 +63,11 @@ func (c *Collector) scorePositive(p *Positive, number int, g *group) {
 			above += 0.5
 		}
 		mean += other.bm25 / n
-		length += math.Log(float64(1+other.length)) / n
+		length += other.logLength / n
 	}
 	for _, i := range g.negatives[:min(len(g.negatives), mostLikened)] {
-		other := &c.documents[i]
-		likeness := cosine(doc, other)
+		other := &g.members[i]
+		likeness := cosine(doc.document, other.document)
 		top += float64(likeness * other.bm25)
 		weights += other.bm25
 		f[PositiveLikeMost] = max(f[PositiveLikeMost], float32(likeness))
@@ -85,13 +76,13 @@ func (c *Collector) scorePositive(p *Positive, number int, g *group) {
 	f[PositiveRank] = float32(above / (n + 1))
 	if n > 0 {
 		f[PositiveLead] = float32(doc.bm25 - best)
-		f[PositiveLength] = float32(math.Log(float64(1+doc.length)) - length)
+		f[PositiveLength] = float32(doc.logLength - length)
 	}
 	if weights > 0 {
 		f[PositiveLikeTop] = float32(top / weights)
 	}
 	for _, i := range g.negatives {
-		d := c.documents[i].bm25 - mean
+		d := g.members[i].bm25 - mean
 		square += float64(d * d)
 	}
 	if deviation := math.Sqrt(square / n); len(g.negatives) >= leastOfQuery && deviation > 1e-9 {
@@ -104,13 +95,13 @@ func (c *Collector) scorePositive(p *Positive, number int, g *group) {
 func (c *Collector) scorePositiveByRuns(p *Positive, number int, g *group) {
 	f, runs := &p.Features, float32(0)
 	for _, run := range c.runs {
-		own, has := run.score(c.id, g.docs[number].ID)
+		own, has := run.score(c.id, g.members[number].doc.ID)
 		if !has {
 			continue
 		}
 		known, best := 0, math.Inf(-1)
 		for _, i := range g.negatives {
-			score, has := run.score(c.id, g.docs[i].ID)
+			score, has := run.score(c.id, g.members[i].doc.ID)
 			if !has {
 				continue
 			}
@@ -139,17 +130,17 @@ func (c *Collector) scorePositiveByRuns(p *Positive, number int, g *group) {
 func (c *Collector) addPositives(g *group) {
 	first := len(c.Positives)
 	for _, number := range g.positives {
-		p := Positive{Query: c.same, Row: math.MaxUint32, End: c.rows[len(c.rows)-1].row + 1, Words: uint16(min(len(c.terms), math.MaxUint16))}
+		p := Positive{Query: c.same, Row: math.MaxUint32, End: c.rows[len(c.rows)-1].row + 1, Words: uint16(min(len(c.query.terms), math.MaxUint16))}
 		c.scorePositive(&p, number, g)
 		c.Positives = append(c.Positives, p)
 	}
 	missing := len(g.positives)
 	for _, row := range c.rows {
-		for item, d := range row.docs {
+		for item, d := range c.docs[row.first:row.end] {
 			if missing == 0 {
 				return
 			}
-			if i := slices.Index(g.positives, c.byText[d.Text]); d.Text != "" && d.Grade > 0 && i >= 0 {
+			if i := slices.Index(g.positives, g.places[row.first+item]); d.Grade > 0 && i >= 0 {
 				if p := &c.Positives[first+i]; p.Row == math.MaxUint32 {
 					p.Row, p.Item = row.row, uint32(item)
 					missing--

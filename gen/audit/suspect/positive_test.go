@@ -59,10 +59,11 @@ func TestPositive(t *testing.T) {
 	c.stats.read(&own, "red sea")
 	c.stats.read(&both, "red fox")
 	c.stats.read(&more, "red fox runs")
-	terms := trainset.WordSet(nil, "red fox")
-	a, _ := c.stats.bm25(terms, &own)
-	b, _ := c.stats.bm25(terms, &both)
-	d, _ := c.stats.bm25(terms, &more)
+	var redFox query
+	c.stats.ask(&redFox, "red fox")
+	a, _, _ := c.stats.bm25(&redFox, &own)
+	b, _, _ := c.stats.bm25(&redFox, &both)
+	d, _, _ := c.stats.bm25(&redFox, &more)
 	mean := (b + d + 0) / 3
 	deviation := math.Sqrt(((b-mean)*(b-mean) + (d-mean)*(d-mean) + mean*mean) / 3)
 	var sea document

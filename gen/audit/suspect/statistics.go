@@ -57,15 +57,14 @@ func (s *Statistics) idf(word uint32) float64 {
 
 // document is a text as bags of words: sorted, each word once.
 type document struct {
-	text   string
-	order  []uint32 // words as the text has them
-	words  []uint32
-	counts []uint16
-	weight []float64 // of TF-IDF, divided by their norm
-	length int
+	order     []uint32 // words as the text has them
+	words     []uint32
+	counts    []uint16
+	weight    []float64 // of TF-IDF, divided by their norm
+	length    int
+	logLength float64 // of one word more
 
-	bm25, held float64 // for the query of the group: see Statistics.bm25
-	common     uint16  // distinct words of the query that it holds
+	group, place int // its place in the group that had it last
 }
 
 // read makes the bag of a text.
@@ -73,7 +72,7 @@ func (s *Statistics) read(d *document, text string) {
 	list := trainset.Words(d.words[:0], text)
 	d.order = append(d.order[:0], list...)
 	slices.Sort(list)
-	d.text, d.length, d.counts, d.weight = text, len(list), d.counts[:0], d.weight[:0]
+	d.length, d.logLength, d.counts, d.weight = len(list), math.Log(float64(1+len(list))), d.counts[:0], d.weight[:0]
 	distinct := list[:0]
 	for i, word := range list {
 		if i > 0 && word == distinct[len(distinct)-1] {
@@ -114,22 +113,37 @@ func cosine(a, b *document) (sum float64) {
 	return sum
 }
 
-// bm25 returns the score of a document for a query's distinct words as a share of the most that any document can have, and the share of the
-// words' weights that the document holds. Both are 0 for a query without words.
-func (s *Statistics) bm25(query []uint32, d *document) (score, held float64) {
-	norm := float64(saturation * (1 - byLength + float64(byLength*float64(d.length))/max(1, float64(s.words)/max(1, float64(s.documents)))))
-	most := 0.0
-	for _, word := range query {
+// query is a query as its distinct words, sorted, with their weights.
+type query struct {
+	terms []uint32
+	idfs  []float64
+	most  float64 // sum of the weights
+}
+
+// ask makes the query of a text.
+func (s *Statistics) ask(q *query, text string) {
+	q.terms, q.idfs, q.most = trainset.WordSet(q.terms, text), q.idfs[:0], 0
+	for _, word := range q.terms {
 		idf := s.idf(word)
-		most += idf
+		q.idfs = append(q.idfs, idf)
+		q.most += idf
+	}
+}
+
+// bm25 returns the score of a document for a query as a share of the most that any document can have, the share of the words' weights that
+// the document holds, and the number of the query's words that it holds. All are 0 for a query without words.
+func (s *Statistics) bm25(q *query, d *document) (score, held float64, common int) {
+	norm := float64(saturation * (1 - byLength + float64(byLength*float64(d.length))/max(1, float64(s.words)/max(1, float64(s.documents)))))
+	for term, word := range q.terms {
 		if i, has := slices.BinarySearch(d.words, word); has {
 			count := float64(d.counts[i])
-			score += float64(idf * count / (count + norm))
-			held += idf
+			score += float64(q.idfs[term] * count / (count + norm))
+			held += q.idfs[term]
+			common++
 		}
 	}
-	if most == 0 {
-		return 0, 0
+	if q.most == 0 {
+		return 0, 0, 0
 	}
-	return score / most, held / most
+	return score / q.most, held / q.most, common
 }

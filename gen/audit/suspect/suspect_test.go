@@ -24,20 +24,22 @@ func TestStatistics(t *testing.T) {
 	var fox, dog document
 	s.read(&fox, "Red fox")
 	s.read(&dog, "red dog, dog!")
-	score, held := s.bm25(trainset.WordSet(nil, "red dog"), &dog)
+	var redDog, none query
+	s.ask(&redDog, "red dog")
+	score, held, common := s.bm25(&redDog, &dog)
 	norm := 1.2 * (1 - .75 + .75*3/2.5)
-	if want := (red*1/(1+norm) + rare*2/(2+norm)) / (red + rare); !near(score, want) || !near(held, 1) {
+	if want := (red*1/(1+norm) + rare*2/(2+norm)) / (red + rare); !near(score, want) || !near(held, 1) || common != 2 {
 		t.Errorf("BM25 %v, want %v; held %v", score, want, held)
 	}
-	if _, held := s.bm25(trainset.WordSet(nil, "red dog"), &fox); !near(held, red/(red+rare)) {
-		t.Errorf("held %v, want %v", held, red/(red+rare))
+	if _, held, common := s.bm25(&redDog, &fox); !near(held, red/(red+rare)) || common != 1 {
+		t.Errorf("held %v, %d words, want %v, 1", held, common, red/(red+rare))
 	}
 	twice := (1 + math.Log(2)) * rare
 	want := red * red / (math.Sqrt(red*red+rare*rare) * math.Sqrt(red*red+twice*twice))
 	if got := cosine(&fox, &dog); !near(got, want) {
 		t.Errorf("cosine %v, want %v", got, want)
 	}
-	if score, held := s.bm25(nil, &fox); score != 0 || held != 0 {
+	if score, held, _ := s.bm25(&none, &fox); score != 0 || held != 0 {
 		t.Errorf("a query without words: %v, %v", score, held)
 	}
 }

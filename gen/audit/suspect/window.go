@@ -5,34 +5,43 @@ import (
 	"slices"
 )
 
+// windowFinder finds windows; it keeps its memory.
+type windowFinder struct {
+	places []place
+	inside []int // by term: how often it is in the window
+}
+
+// place is a word of a document that is a term of a query.
+type place struct{ term, word int }
+
 // window returns the number of words in the shortest stretch of a document that holds as many distinct words of a query as the whole
 // document does. terms is sorted. It returns 0 if the document holds fewer than two of them.
-func (d *document) window(terms []uint32) uint16 {
-	type place struct{ term, word int }
-	var places []place
-	inside, missing := make([]int, len(terms)), 0
+func (f *windowFinder) window(d *document, terms []uint32) uint16 {
+	f.places, f.inside = f.places[:0], slices.Grow(f.inside[:0], len(terms))[:len(terms)]
+	clear(f.inside)
+	missing := 0
 	for word, hash := range d.order {
 		if term, has := slices.BinarySearch(terms, hash); has {
-			if inside[term]++; inside[term] == 1 {
+			if f.inside[term]++; f.inside[term] == 1 {
 				missing++
 			}
-			places = append(places, place{term, word})
+			f.places = append(f.places, place{term, word})
 		}
 	}
 	if missing < 2 {
 		return 0
 	}
-	clear(inside)
+	clear(f.inside)
 	shortest := math.MaxUint16
 	first := 0
-	for _, last := range places {
-		if inside[last.term]++; inside[last.term] == 1 {
+	for _, last := range f.places {
+		if f.inside[last.term]++; f.inside[last.term] == 1 {
 			missing--
 		}
 		for ; missing == 0; first++ {
-			begin := places[first]
+			begin := f.places[first]
 			shortest = min(shortest, last.word-begin.word+1)
-			if inside[begin.term]--; inside[begin.term] == 0 {
+			if f.inside[begin.term]--; f.inside[begin.term] == 0 {
 				missing++
 			}
 		}

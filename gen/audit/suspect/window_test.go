@@ -21,7 +21,7 @@ func TestWindow(t *testing.T) {
 	} {
 		var d document
 		NewStatistics().read(&d, text)
-		if got := d.window(trainset.WordSet(nil, "red fox sea")); got != want {
+		if got := new(windowFinder).window(&d, trainset.WordSet(nil, "red fox sea")); got != want {
 			t.Errorf("%q: %d, want %d", text, got, want)
 		}
 	}
@@ -49,7 +49,7 @@ func TestWindowIsTheShortest(t *testing.T) {
 		}
 		var d document
 		NewStatistics().read(&d, strings.Join(words, " "))
-		if got := d.window(trainset.WordSet(nil, "sea fox red")); int(got) != want {
+		if got := new(windowFinder).window(&d, trainset.WordSet(nil, "sea fox red")); int(got) != want {
 			t.Fatalf("%q: %d, want %d", words, got, want)
 		}
 	})

@@ -2,6 +2,7 @@ package trainset
 
 import (
 	"slices"
+	"strings"
 	"unicode"
 
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -10,6 +11,9 @@ import (
 
 // Words appends the hashes of the words of a text, without case. A word is a stretch of letters and digits.
 func Words(list []uint32, text string) []uint32 {
+	if isPlain(text) {
+		return plainWords(list, text)
+	}
 	folded := text
 	if !isLowerASCII(text) {
 		folded = pairs.FoldCase(text)
@@ -26,6 +30,66 @@ func Words(list []uint32, text string) []uint32 {
 	}
 	if begin >= 0 {
 		list = append(list, uint32(xxhash.Sum64String(folded[begin:])))
+	}
+	return list
+}
+
+// kinds are what the bytes of plain texts are.
+var kinds = func() (kinds [256]byte) {
+	for c := range kinds {
+		switch {
+		case 'a' <= c && c <= 'z' || '0' <= c && c <= '9':
+			kinds[c] = small
+		case 'A' <= c && c <= 'Z':
+			kinds[c] = capital
+		case ' ' <= c && c <= '~' || '\t' <= c && c <= '\r':
+			kinds[c] = between
+		}
+	}
+	return kinds
+}()
+
+// Kinds of bytes; 0 is one that is not in plain texts.
+const (
+	between = iota + 1 // words
+	small
+	capital
+)
+
+// isPlain reports whether a text has letters of ASCII with a shape and white space alone: without case it is as long as with it.
+func isPlain(text string) bool {
+	for i := range len(text) {
+		if kinds[text[i]] == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// plainWords is Words of a plain text.
+func plainWords(list []uint32, text string) []uint32 {
+	var lower [64]byte
+	for i := 0; i < len(text); {
+		begin, hasCapital := i, false
+		for ; i < len(text) && kinds[text[i]] >= small; i++ {
+			hasCapital = hasCapital || kinds[text[i]] == capital
+		}
+		switch word := text[begin:i]; {
+		case word == "":
+			i++
+		case !hasCapital:
+			list = append(list, uint32(xxhash.Sum64String(word)))
+		case len(word) > len(lower):
+			list = append(list, uint32(xxhash.Sum64String(strings.ToLower(word))))
+		default:
+			for j := range len(word) {
+				lower[j] = word[j]
+				if kinds[word[j]] == capital {
+					lower[j] += 'a' - 'A'
+				}
+			}
+			list = append(list, uint32(xxhash.Sum64(lower[:len(word)])))
+		}
 	}
 	return list
 }

@@ -76,7 +76,9 @@ func equalNumbers(a, b string) bool {
 // ParseNumber parses a number. A comma is a decimal comma if comma is set, or if it cannot separate
 // thousands.
 func ParseNumber(text string, comma bool) (x float64, ok bool) {
-	text = strings.TrimSpace(text)
+	if text = strings.TrimSpace(text); text == "" {
+		return 0, false
+	}
 	if comma || HasDecimalComma(text) {
 		text = strings.Replace(text, ",", ".", 1)
 	}
