@@ -6,8 +6,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// cellBudget limits the bytes that the cells of a binary table may expand to. One stored text may occur in
-// any number of rows.
+// cellBudget limits the bytes that the cells of a binary table may expand to. One stored text may occur in any number of rows.
 type cellBudget struct {
 	s     *source
 	file  int64 // bytes of the file
@@ -24,8 +23,7 @@ const memberBytes = 16
 
 func (b *cellBudget) nextRow() { b.row = int64(b.s.max) }
 
-// take subtracts a value of size bytes, before it is copied. It returns an error when the row or the file
-// exceeds its limit.
+// take subtracts a value of size bytes, before it is copied. It returns an error when the row or the file exceeds its limit.
 func (b *cellBudget) take(size int, column string) error {
 	if b.row -= int64(size) + memberBytes; b.row < 0 {
 		return errs.BadInput(b.s.path, b.s.line, "is it a table of documents or queries? --max-line allows longer rows",

@@ -1,18 +1,17 @@
 package corpus
 
 import (
-	"bytes"
 	"io"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/flatjson"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// eachObject calls visit for every JSON object at the top level of a file or in an array there, with the
-// line on which it begins. Objects may be one per line, several on a line or over several lines. The bytes
-// are valid until visit returns. Their brackets are balanced, but they may not be JSON. If a line holds
-// something else than an object, the rest of the line is skipped and counted. An object that is cut off ends
-// where a line begins with an object that cannot be part of it.
+// eachObject calls visit for every JSON object at the top level of a file or in an array there, with the line on which it begins. Objects
+// may be one per line, several on a line or over several lines. The bytes are valid until visit returns. Their brackets are balanced, but
+// they may not be JSON. If a line holds something else than an object, the rest of the line is skipped and counted. An object that is cut
+// off ends where a line begins with an object that cannot be part of it.
 func eachObject(s *source, visit func(object []byte, line int) error) error {
 	var o objectScanner
 	for {
@@ -24,9 +23,11 @@ func eachObject(s *source, visit func(object []byte, line int) error) error {
 			return err
 		}
 		for len(text) > 0 {
-			if n := o.plain(s, text); n > 0 {
-				o.object, text = append(o.object, text[:n]...), text[n:]
-				continue
+			if o.quoted && !o.escaped {
+				if n := min(flatjson.Plain(text), s.max-len(o.object)); n > 0 {
+					o.object, text = append(o.object, text[:n]...), text[n:]
+					continue
+				}
 			}
 			if err := o.step(s, text[0], visit); err != nil {
 				return err
@@ -63,23 +64,6 @@ type objectScanner struct {
 	arrayLine int
 	isEmpty   bool // no object was met in the innermost array
 	garbage   bool // the rest of the line is skipped
-}
-
-// plain returns the number of bytes at the beginning of text that are inside a string of the object and change nothing else. It is 0 if
-// the object would get too long.
-func (o *objectScanner) plain(s *source, text []byte) int {
-	if !o.quoted || o.escaped {
-		return 0
-	}
-	for _, c := range []byte{'"', '\\', '\n'} {
-		if i := bytes.IndexByte(text, c); i >= 0 {
-			text = text[:i]
-		}
-	}
-	if len(o.object)+len(text) > s.max {
-		return 0
-	}
-	return len(text)
 }
 
 func (o *objectScanner) step(s *source, c byte, visit func([]byte, int) error) error {

@@ -176,8 +176,7 @@ func readRowDocs(s *source, o Options, emit func(Doc, int) error) error {
 	})
 }
 
-// readRowTopics reads the queries of rows, each once. In a file with queries only, the text may have the
-// name of a document's.
+// readRowTopics reads the queries of rows, each once. In a file with queries only, the text may have the name of a document's.
 func readRowTopics(s *source, o Options, emit func(Query, int) error) error {
 	s.repeats = true
 	texts := map[string]string{}
@@ -247,8 +246,7 @@ func fitsRowTopics(h head) bool {
 	})
 }
 
-// fitsRowQrels reports whether a head is that of a table with judgements. JSON must also have texts of
-// documents, or words as labels.
+// fitsRowQrels reports whether a head is that of a table with judgements. JSON must also have texts of documents, or words as labels.
 func fitsRowQrels(h head) bool {
 	return fitsRows(h, func(p *tabular.Plan, json bool) bool {
 		return p.Asks() && p.JudgesAll() && (p.Texts() || !json || p.HasWords())

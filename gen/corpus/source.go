@@ -26,8 +26,7 @@ const (
 // headSize is the number of first bytes from which a file's format is detected.
 const headSize = 64 << 10
 
-// MaxLine is the default of Options.MaxLine. No document is so long, and a packed file of some megabytes
-// can claim a line of gigabytes.
+// MaxLine is the default of Options.MaxLine. No document is so long, and a packed file of some megabytes can claim a line of gigabytes.
 const MaxLine = safefile.Line
 
 // source returns the lines of one file, unpacked and as valid UTF-8, and reports what is skipped.
@@ -103,8 +102,7 @@ func (s *source) noteForm(reason string) {
 	}
 }
 
-// endsInCR reports whether the lines of a file's beginning end in CR only, as those of old Macintosh
-// programs do.
+// endsInCR reports whether the lines of a file's beginning end in CR only, as those of old Macintosh programs do.
 func endsInCR(text []byte) bool {
 	i := bytes.IndexByte(text, '\r')
 	return i >= 0 && i < len(text)-1 && bytes.IndexByte(text, '\n') < 0 && bytes.IndexByte(text, 0) < 0
@@ -124,12 +122,10 @@ func (s *source) close() { s.in.Close() }
 // empty reports whether the file is empty. It must be called before any line is read.
 func (s *source) empty() bool { return len(s.head()) == 0 }
 
-// head returns the first 64 KiB of the file, fewer if it is shorter. It must be called before any line is
-// read.
+// head returns the first 64 KiB of the file, fewer if it is shorter. It must be called before any line is read.
 func (s *source) head() []byte { return s.first(headSize) }
 
-// first returns the first n bytes of the file, fewer if it is shorter. It must be called before any line is
-// read.
+// first returns the first n bytes of the file, fewer if it is shorter. It must be called before any line is read.
 func (s *source) first(n int) []byte {
 	for s.hi < n && s.err == nil {
 		s.fill()
@@ -158,8 +154,7 @@ func (s *source) fill() {
 	s.err = err
 }
 
-// next returns the next line without its line end, valid until the next call. It returns io.EOF at the end
-// of the file.
+// next returns the next line without its line end, valid until the next call. It returns io.EOF at the end of the file.
 func (s *source) next() ([]byte, error) {
 	n := 0
 	for {
@@ -191,9 +186,9 @@ func (s *source) next() ([]byte, error) {
 	return s.clean(line)
 }
 
-// piece returns the next part of a line, at most headSize bytes and whole characters, valid until the next
-// call. ends reports whether the part ends the line. It is for files whose records are independent of lines
-// and which may be one line of any length. Do not mix next and piece within a line.
+// piece returns the next part of a line, at most headSize bytes and whole characters, valid until the next call. ends reports whether the
+// part ends the line. It is for files whose records are independent of lines and which may be one line of any length. Do not mix next and
+// piece within a line.
 func (s *source) piece() (text []byte, ends bool, err error) {
 	for {
 		window := s.buf[s.lo:min(s.hi, s.lo+headSize)]

@@ -136,6 +136,16 @@ func (r *Reader) text() (text []byte, ok bool) {
 	return text, true
 }
 
+// Plain returns the number of bytes at the beginning of a part of a text in quotes that mean themselves. A line end means nothing there.
+func Plain(part []byte) int {
+	for _, c := range []byte{'"', '\\', '\n'} {
+		if i := bytes.IndexByte(part, c); i >= 0 {
+			part = part[:i]
+		}
+	}
+	return len(part)
+}
+
 // escapes are the characters that stand behind a backslash, and what they mean.
 var escapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
