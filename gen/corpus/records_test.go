@@ -12,7 +12,8 @@ import (
 
 // TestFlatRecords: an object that flatRecords reads has the cells and the columns that encoding/json and cellsAt find.
 func TestFlatRecords(t *testing.T) {
-	value := rapid.SampledFrom([]string{`"b"`, `"\u00e9\n"`, `""`, `[]`, `["c", "d"]`, `["c", 1.0, null]`, `7.0`, `true`, `null`, `{"x": "y"}`, `[{"x": 1}]`})
+	value := rapid.SampledFrom([]string{`"b"`, `"\u00e9\n"`, `""`, `[]`,
+		`["c", "d"]`, `["c", 1.0, null]`, `7.0`, `true`, `null`, `{"x": "y"}`, `[{"x": 1}]`})
 	name := rapid.SampledFrom([]string{"query", "positive", "label", "a.x", "a", ""})
 	rapid.Check(t, func(t *rapid.T) {
 		object := "{"
