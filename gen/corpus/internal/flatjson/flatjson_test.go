@@ -66,7 +66,7 @@ func TestReader(t *testing.T) {
 	r := new(Reader)
 	for object, flat := range map[string]bool{
 		`{}`: true, ` { "a" : "b" , "c":["d","é"],"e":12,"f":null, "g":true} `: true, `{"a":"x\ty\"\\\/"}`: true, `{"a":[]}`: true,
-		`{"a":0}`: true, `{"a":"\u00e9\u0000\u20AC"}`: true, `{"a":1.5}`: true, `{"a":-1.50e+3}`: true, `{"a":2.0}`: true, 
+		`{"a":0}`: true, `{"a":"\u00e9\u0000\u20AC"}`: true, `{"a":1.5}`: true, `{"a":-1.50e+3}`: true, `{"a":2.0}`: true,
 		`{"a":[1, null]}`: true, `{"":""}`: true, `{"a":1E400}`: true,
 		`{"a":{"b":1}}`: false, `{"a":["b",["c"]]}`: false, `{"a":"\ud83d\ude00"}`: false, `{"a":"\u+0e9"}`: false, `{"a":"\u00e`: false,
 		`{"a":"\u00e"}`: false, `{"a":"\u_0e9"}`: false, `{"a":01}`: false, `{"a":1.}`: false, `{"a":.5}`: false, `{"a":+1}`: false,
