@@ -101,7 +101,6 @@ func (c *Collector) Flush() {
 		}
 	}
 	c.addPositives(g)
-	words := uint16(min(len(c.query.terms), math.MaxUint16))
 	for _, row := range c.rows {
 		for item, d := range c.docs[row.first:row.end] {
 			number := g.places[row.first+item]
@@ -112,7 +111,7 @@ func (c *Collector) Flush() {
 				c.Unpaired++
 				continue
 			}
-			n := Negative{Row: row.row, Item: uint32(item), Query: c.same, Words: words, PositiveHolds: holds}
+			n := Negative{Row: row.row, Item: uint32(item), Query: c.same, Words: c.query.words(), PositiveHolds: holds}
 			c.score(&n, d, &g.members[number], g, best)
 			if n.Holds >= max(2, n.PositiveHolds) {
 				n.Window = c.finder.window(g.members[number].document, c.query.terms)

@@ -130,7 +130,7 @@ func (c *Collector) scorePositiveByRuns(p *Positive, number int, g *group) {
 func (c *Collector) addPositives(g *group) {
 	first := len(c.Positives)
 	for _, number := range g.positives {
-		p := Positive{Query: c.same, Row: math.MaxUint32, End: c.rows[len(c.rows)-1].row + 1, Words: uint16(min(len(c.query.terms), math.MaxUint16))}
+		p := Positive{Query: c.same, Row: math.MaxUint32, End: c.rows[len(c.rows)-1].row + 1, Words: c.query.words()}
 		c.scorePositive(&p, number, g)
 		c.Positives = append(c.Positives, p)
 	}

@@ -130,6 +130,9 @@ func (s *Statistics) ask(q *query, text string) {
 	}
 }
 
+// words returns the number of distinct words of the query.
+func (q *query) words() uint16 { return uint16(min(len(q.terms), math.MaxUint16)) }
+
 // bm25 returns the score of a document for a query as a share of the most that any document can have, the share of the words' weights that
 // the document holds, and the number of the query's words that it holds. All are 0 for a query without words.
 func (s *Statistics) bm25(q *query, d *document) (score, held float64, common int) {

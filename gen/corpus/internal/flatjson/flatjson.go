@@ -1,5 +1,5 @@
-// Package flatjson reads JSON objects whose members are texts, numbers, true, false, null, or lists of these: most rows of most files. It is
-// several times as fast as encoding/json, and refuses objects of other forms.
+// Package flatjson reads JSON objects whose members are texts, numbers, true, false, null, or lists of these: most rows of most files. It
+// is several times as fast as encoding/json, and refuses objects of other forms.
 package flatjson
 
 import (
