@@ -13,12 +13,22 @@ import (
 )
 
 // Form is the form in which a command shows its results on stdout: text, or what --json or --csv asks for.
-type Form struct{ name string }
+type Form struct {
+	name   string
+	hasAll bool // --all is a flag of the command
+	all    bool
+}
 
 // Add declares --json and --csv.
 func (f *Form) Add(cmd *cobra.Command) {
 	cmd.Flags().BoolFunc("json", "the result as JSON on stdout", f.set("json"))
 	cmd.Flags().BoolFunc("csv", "the result's first table as CSV on stdout", f.set("csv"))
+}
+
+// AddAllFlag declares --all, for a command whose results have details.
+func (f *Form) AddAllFlag(cmd *cobra.Command) {
+	f.hasAll = true
+	cmd.Flags().BoolVar(&f.all, "all", false, "every table of the text, not the answer alone")
 }
 
 func (f *Form) set(name string) func(string) error {
@@ -50,8 +60,20 @@ func (f *Form) Show(cmd *cobra.Command, r *table.Results) error {
 	case "csv":
 		return r.CSV(w)
 	default:
+		return f.ShowText(w, r)
+	}
+}
+
+// ShowText writes results as text, without their details unless --all asks for them.
+func (f *Form) ShowText(w io.Writer, r *table.Results) error {
+	brief, left := r.Brief(Width())
+	if f.all || left == "" {
 		return r.Text(w, Width())
 	}
+	if f.hasAll {
+		brief.Say("left out: %s; --all shows them", left)
+	}
+	return brief.Text(w, Width())
 }
 
 // Showing is a verb without options of its own that only shows something.

@@ -77,6 +77,7 @@ func leave(a answer, stem string, out *result.Dir) error {
 // all forms, otherwise in one.
 type askOptions[A answer] struct {
 	stem   string // of the file names
+	detail bool   // the answer has details, which --all prints
 	axioms string // for users who name none
 	ask    func(cmd *cobra.Command, chain *prepare.Prepared, l *configs.Loaded, runs []string, p *progress.Printer) (A, error)
 	common cli.Common
@@ -86,6 +87,9 @@ type askOptions[A answer] struct {
 func (o *askOptions[A]) Flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&o.format, "output-format", "text", "what goes to stdout; -o leaves a file of each: "+formNames())
 	o.common.AddAll(cmd, askKeys()...)
+	if o.detail {
+		o.common.AddAllFlag(cmd)
+	}
 	o.common.Check = meaning.Work{Asks: true}.Check
 }
 
@@ -141,7 +145,7 @@ func (o *askOptions[A]) Run(cmd *cobra.Command, runs []string) error {
 // form returns the function that prints an answer.
 func (o *askOptions[A]) form(cmd *cobra.Command) (func(answer) error, error) {
 	if o.common.Text() && o.format == "text" {
-		return func(a answer) error { return a.Results().Text(cmd.OutOrStdout(), cli.Width()) }, nil
+		return func(a answer) error { return o.common.ShowText(cmd.OutOrStdout(), a.Results()) }, nil
 	}
 	name := o.format
 	if !o.common.Text() {

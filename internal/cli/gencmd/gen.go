@@ -165,7 +165,7 @@ func preparedToTrain(ctx context.Context, p *prepare.Prepared, do func(*prepare.
 
 // wholeChain is bare gen.
 func wholeChain(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*cli.Outcome, error) {
-	data, err := whole(cmd.Context(), p)
+	data, err := Whole(cmd.Context(), p)
 	if err != nil {
 		return nil, err
 	}
@@ -186,16 +186,8 @@ func found(report *account.Report, p *prepare.Prepared) *table.Results {
 // dataWritten says what a command did although an amount is not reached.
 const dataWritten = "the data are written"
 
-// Whole runs the chain up to pairs and shards. It returns the amounts that are not reached.
-func Whole(ctx context.Context, p *prepare.Prepared) ([]account.Unmet, error) {
-	data, err := whole(ctx, p)
-	if err != nil {
-		return nil, err
-	}
-	return data.Report.Unmet, nil
-}
-
-func whole(ctx context.Context, p *prepare.Prepared) (*gen.DataSet, error) {
+// Whole runs the chain up to pairs and shards.
+func Whole(ctx context.Context, p *prepare.Prepared) (*gen.DataSet, error) {
 	defer cli.SpareMemory()()
 	return gen.Fill(ctx, p)
 }

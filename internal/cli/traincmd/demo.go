@@ -76,10 +76,21 @@ func demo(e *experiment) (*cli.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	if e.unmet, err = gencmd.Whole(e.cmd.Context(), whole); err != nil {
+	data, err := gencmd.Whole(e.cmd.Context(), whole)
+	if err != nil {
 		return nil, err
 	}
-	return e.do("train", runTrain)
+	e.unmet = data.Report.Unmet
+	outcome, err := e.do("train", runTrain)
+	if err != nil {
+		return nil, err
+	}
+	found, err := e.showcase(data)
+	if err != nil {
+		return nil, err
+	}
+	outcome.Found = found.And(outcome.Found)
+	return outcome, nil
 }
 
 // planDemo returns the plan of demo. It unpacks the collection in a temporary folder.

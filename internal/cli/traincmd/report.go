@@ -23,6 +23,7 @@ func newReport() *cobra.Command {
 
 func (o *reportOptions) Flags(cmd *cobra.Command) {
 	o.Add(cmd)
+	o.AddAllFlag(cmd)
 	cmd.Flags().StringVar(&o.format, "output-format", "text", "text | markdown | html")
 }
 

@@ -13,9 +13,9 @@ import (
 // fewest is the number of instances below which a share says nothing.
 const fewest = 30
 
-// answerText returns what the tests over queries support: the largest significant difference between two runs, or that none can be
+// Answer returns what the tests over queries support: the largest significant difference between two runs, or that none can be
 // told. For a single run it returns which axioms the run obeys most and least, of those with enough instances.
-func (r *Result) answerText() string {
+func (r *Result) Answer() string {
 	if len(r.Runs) == 0 || !slices.ContainsFunc(r.Axioms, func(a AxiomResult) bool { return a.maxInstances() > 0 }) {
 		return "The runs score no instance of the axioms: there is nothing to diagnose."
 	}

@@ -179,17 +179,17 @@ func TestAnswer(t *testing.T) {
 			{Axiom: "m-and", A: "bm25", B: "bert", Difference: 0.5, McNemar: McNemar{Instances: 1200, HolmP: 1e-9},
 				OverQueries: OverQueries{HolmP: 0.06}},
 			{Axiom: "lnc1", A: "bm25", B: "bert", Difference: 1, McNemar: McNemar{Instances: 29}, OverQueries: OverQueries{HolmP: 0.01}}}}
-	if got, want := r.answerText(), "bert obeys tfc1 more than bm25: by 25.0 % of 1,200 instances on 3 queries (Holm p 0.040)."; got != want {
+	if got, want := r.Answer(), "bert obeys tfc1 more than bm25: by 25.0 % of 1,200 instances on 3 queries (Holm p 0.040)."; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	none := *r
 	none.Tests = r.Tests[1:]
-	if got, want := none.answerText(), "No difference between the 2 runs can be told: no axiom has at least 30 instances and a Holm p "+
+	if got, want := none.Answer(), "No difference between the 2 runs can be told: no axiom has at least 30 instances and a Holm p "+
 		"below 0.05."; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	one := Result{Runs: r.Runs[:1], Axioms: []AxiomResult{{Axiom: "tfc1", Fulfilment: []Fulfilled{{Run: "bm25", Count: Count{29, 29}}}}}}
-	if got, want := one.answerText(), "Too few instances: bm25 scores fewer than 30 of every axiom."; got != want {
+	if got, want := one.Answer(), "Too few instances: bm25 scores fewer than 30 of every axiom."; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	if got, want := r.confidenceText(), "2 of the 3 differences between two runs on an axiom have a Holm p below 0.05 "+

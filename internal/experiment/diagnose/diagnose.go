@@ -151,13 +151,15 @@ func (r *Result) effectiveness(models []Model) error {
 	}
 	for i, model := range models {
 		result := RunResult{Run: model.Name, MAP: model.Judged.Summary(ap), NDCG: model.Judged.Summary(ndcg)}
-		shares := []float64{}
+		fulfilled, instances := 0.0, 0.0
 		for _, a := range r.Axioms {
-			if f := a.Fulfilment[i]; f.Instances > 0 {
-				shares = append(shares, f.Share)
-			}
+			f := a.Fulfilment[i]
+			fulfilled += float64(f.Share * float64(f.Instances))
+			instances += float64(f.Instances)
 		}
-		result.MeanFulfilment = eval.Mean(shares)
+		if instances > 0 {
+			result.MeanFulfilment = fulfilled / instances
+		}
 		r.Runs = append(r.Runs, result)
 	}
 	return nil

@@ -142,8 +142,8 @@ func TestByHand(t *testing.T) {
 			t.Errorf("delta* = %v: agreement %+v, want 1 to %d", at.DeltaStar, at, n)
 		}
 	}
-	// The one relevant document stands at rank 4 and 1; shares 5/6, 1, 2/3, 1/2 and 1/2, 0, 1.
-	wantRuns := []RunResult{{"a", 0.25, 1 / math.Log2(5), 3.0 / 4}, {"b", 1, 1, 0.5}}
+	// The one relevant document stands at rank 4 and 1; a obeys 5 of 6, 1 of 1, 2 of 3, 1 of 2 instances, b 3, 0, 3 of 10.
+	wantRuns := []RunResult{{"a", 0.25, 1 / math.Log2(5), 9.0 / 12}, {"b", 1, 1, 6.0 / 10}}
 	for i, run := range r.Runs {
 		w := wantRuns[i]
 		if run.Run != w.Run || math.Abs(run.MAP-w.MAP)+math.Abs(run.NDCG-w.NDCG)+math.Abs(run.MeanFulfilment-w.MeanFulfilment) > 1e-12 {

@@ -15,7 +15,7 @@ import (
 // HTML writes a diagnosis as one page with figures.
 func (r *Result) HTML(w io.Writer) error {
 	p := page.Page{Kind: "axiomine diagnosis", Title: "How far " + terminal.Plural(len(r.Runs), "run obeys", "runs obey") + " the axioms",
-		Found: r.answerText(), Sure: r.confidenceText(), Warnings: r.Notes, Command: r.Command}
+		Found: r.Answer(), Sure: r.confidenceText(), Warnings: r.Notes, Command: r.Command}
 	var names []string
 	for i := range r.Axioms {
 		names = append(names, r.Axioms[i].Axiom)
@@ -223,10 +223,10 @@ func (r *Result) agreementByBoundChapter() page.Chapter {
 
 // effectivenessChapter plots MAP against fulfilment.
 func (r *Result) effectivenessChapter() page.Chapter {
-	p := page.Points{X: "mean share fulfilled", Y: "MAP", Caption: "Each mark is a run: its MAP against the mean of its shares over " +
-		"the axioms that have an instance."}
+	p := page.Points{X: "share of all instances", Y: "MAP", Caption: "Each mark is a run: its MAP against the share that it fulfils of " +
+		"the instances of all axioms."}
 	t := &page.Texts{Caption: "Effectiveness on the queries of the diagnosis.",
-		Heads: []string{"run", "MAP", "nDCG", "mean share fulfilled"}, Left: 1}
+		Heads: []string{"run", "MAP", "nDCG", "share of all instances"}, Left: 1}
 	for _, run := range r.Runs {
 		p.Series = append(p.Series, page.Series{Name: run.Run, Values: []float64{run.MeanFulfilment, run.MAP}})
 		t.Rows = append(t.Rows, []string{run.Run, four(run.MAP), four(run.NDCG), four(run.MeanFulfilment)})

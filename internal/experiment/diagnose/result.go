@@ -35,8 +35,8 @@ type Published struct {
 	Ours    *float64 `json:"ours"`             // nil if the diagnosis has no such number
 }
 
-// RunResult holds a run's effectiveness on the queries, and the mean of its shares over the axioms with
-// an instance.
+// RunResult holds a run's effectiveness on the queries, and the share that it fulfils of the instances of
+// all axioms together: the mean of their shares, weighted by their instances.
 type RunResult struct {
 	Run            string  `json:"run"`
 	MAP            float64 `json:"map"`

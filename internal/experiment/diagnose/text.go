@@ -15,7 +15,7 @@ var shownSteps = []float64{0, .05, .1, .2, .5, 1}
 
 // Results returns the diagnosis as tables for a terminal.
 func (r *Result) Results() *table.Results {
-	out := new(table.Results).Say("%s", r.answerText())
+	out := new(table.Results).Say("%s", r.Answer())
 	out.Say("%s on %s with %s. Obeying more axioms is not quality: MAP says how good a ranking is.",
 		terminal.Plural(len(r.Runs), "run", "runs"), terminal.Plural(r.Queries, "query", "queries"),
 		terminal.Plural(r.Candidates, "candidate", "candidates"))
@@ -27,20 +27,26 @@ func (r *Result) Results() *table.Results {
 		names[i] = run.Run
 	}
 
-	section(out, "Runs", []string{"run", "MAP", "nDCG", "mean fulfilment"}, func(row func(...string)) {
+	section(out, "Runs", []string{"run", "MAP", "nDCG", "share of all instances"}, func(row func(...string)) {
 		for _, run := range r.Runs {
 			row(run.Run, four(run.MAP), four(run.NDCG), four(run.MeanFulfilment))
 		}
 	})
-	section(out, "Share of instances fulfilled", append([]string{"axiom", "order", "instances"}, names...), func(row func(...string)) {
-		for _, a := range r.Axioms {
-			cells := []string{a.Axiom, a.Order, strconv.Itoa(a.maxInstances())}
-			for _, f := range a.Fulfilment {
-				cells = append(cells, f.cell(a.maxInstances()))
-			}
-			row(cells...)
+	shares := &table.Table{Title: "Share of instances fulfilled", Columns: append(table.Left([]string{"axiom", "order"}...),
+		table.Right(append([]string{"instances"}, names...)...)...)}
+	for _, a := range r.Axioms {
+		cells := []string{a.Axiom, a.Order, strconv.Itoa(a.maxInstances())}
+		for _, f := range a.Fulfilment {
+			cells = append(cells, f.cell(a.maxInstances()))
 		}
-	})
+		shares.Add(cells...)
+	}
+	return out.Table(shares).Details(r.details(names))
+}
+
+// details returns the tables that Results puts behind the answer.
+func (r *Result) details(names []string) *table.Results {
+	out := new(table.Results)
 	heads := []string{"axiom", "run"}
 	for _, s := range shownSteps {
 		heads = append(heads, "delta*="+terminal.Number(s))

@@ -61,6 +61,41 @@ func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 	for _, c := range cautions {
 		say(page.Finding{Claim: page.Capital(strings.TrimSuffix(c, "."))})
 	}
+	if f, ok := r.gain(); ok {
+		say(f)
+	}
+}
+
+// gain returns whether training gained anything over the first stage. ok is false without such a test.
+func (r *Result) gain() (f page.Finding, ok bool) {
+	first := r.FirstStage()
+	numBetter, numWorse, numQueries := 0, 0, 0
+	var each []string
+	for _, t := range r.Tests {
+		isArm := slices.ContainsFunc(r.Arms, func(a Arm) bool { return a.Name == t.B && !a.Ablation })
+		if t.A != first || t.Measure != r.Protocol.Main || !isArm {
+			continue
+		}
+		if t.HolmP < 0.05 && t.Diff > 0 {
+			numBetter++
+		} else if t.HolmP < 0.05 {
+			numWorse++
+		}
+		numQueries = t.N
+		each = append(each, fmt.Sprintf("%s %s (Holm p %s)", t.B, page.Signed(t.Diff, 3), page.PValue(t.HolmP)))
+	}
+	f.Evidence = fmt.Sprintf("%s, in %s on %s", strings.Join(each, ", "), r.Protocol.Main, terminal.Plural(numQueries, "query", "queries"))
+	switch {
+	case len(each) == 0:
+		return f, false
+	case numBetter > 0:
+		f.Claim = "Training gained over " + first
+	case numWorse == len(each):
+		f.Claim = "Training lost against " + first
+	default:
+		f.Claim = "Training gained nothing significant over " + first
+	}
+	return f, true
 }
 
 // atItsBest returns how the two sides of the headline got their settings.

@@ -90,6 +90,38 @@ func TestAblationIsNoFinding(t *testing.T) {
 	}
 }
 
+// What training gained over the first stage is the last finding, by the tests of arms that are no ablations. By hand.
+func TestGain(t *testing.T) {
+	r := &Result{Arms: []Arm{{Name: "a"}, {Name: "b"}, {Name: "same", Ablation: true}}, Controls: []Control{{Name: "BM25"}}}
+	r.Protocol.Main = "MAP"
+	test := func(b string, diff, p float64) Test {
+		return Test{A: "BM25", B: b, Measure: "MAP", Diff: diff, HolmP: p, N: 60}
+	}
+	for _, c := range []struct {
+		tests []Test
+		want  string
+	}{
+		{[]Test{test("a", .02, .2), test("b", -.01, 1), test("same", .3, .001)},
+			"Training gained nothing significant over BM25: a +0.020 (Holm p 0.200), b −0.010 (Holm p 1.000), in MAP on 60 queries."},
+		{[]Test{test("a", .02, .2), test("b", .1, .01)},
+			"Training gained over BM25: a +0.020 (Holm p 0.200), b +0.100 (Holm p 0.010), in MAP on 60 queries."},
+		{[]Test{test("a", -.2, .01), test("b", -.1, .01)},
+			"Training lost against BM25: a −0.200 (Holm p 0.010), b −0.100 (Holm p 0.010), in MAP on 60 queries."},
+		{[]Test{test("a", -.2, .01), test("b", .1, .4)},
+			"Training gained nothing significant over BM25: a −0.200 (Holm p 0.010), b +0.100 (Holm p 0.400), in MAP on 60 queries."},
+	} {
+		r.Tests = c.tests
+		r.Conclude("a", "b", Labels{Train: 10, Dev: 2}, nil)
+		if last := r.Findings[len(r.Findings)-1]; last != c.want {
+			t.Errorf("%q, want %q", last, c.want)
+		}
+	}
+	r.Tests = nil
+	if r.Conclude("a", "b", Labels{}, nil); strings.Contains(strings.Join(r.Findings, " "), "Training") {
+		t.Errorf("without tests: %q", r.Findings)
+	}
+}
+
 // text writes results as a terminal of any width shows them.
 func text(r *table.Results) func(io.Writer) error {
 	return func(w io.Writer) error { return r.Text(w, 0) }

@@ -22,7 +22,10 @@ func (r *Result) summaryTable(withAxioms bool) *page.Table {
 	var axioms []string
 	if withAxioms {
 		axioms = r.axioms()
-		t.Columns = append(t.Columns, page.Right(axioms...)...)
+		for _, c := range page.Right(axioms...) {
+			c.IsDetail = true
+			t.Columns = append(t.Columns, c)
+		}
 	}
 	for _, name := range r.Systems() {
 		row := page.Plain(name)

@@ -7,27 +7,46 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/table"
 )
 
-// Summary returns the table that answers the experiment, for the end of a command. It has systems by
-// measures and axioms fulfilled, then the findings.
+// Summary returns what answers the experiment, for the end of a command: the headline, systems by
+// measures, then the other findings. Axioms fulfilled and tests beside the headline are details.
 func (r *Result) Summary() *table.Results {
 	scores := r.summaryTable(true).Results("systems")
 	scores.Title = ""
-	out := new(table.Results).Table(scores).Table(r.PublishedTable().Results("published"))
-	for _, sentence := range r.Findings {
-		out.Say("%s", sentence)
+	out, rest := new(table.Results), r.Findings
+	if r.Headline != nil && len(rest) > 0 {
+		out.Say("%s", rest[0])
+		rest = rest[1:]
+	}
+	out.Table(scores).Table(r.PublishedTable().Results("published"))
+	minor := r.minorTests()
+	for _, sentence := range rest {
+		if said := new(table.Results).Say("%s", sentence); minor[sentence] {
+			out.Details(said)
+		} else {
+			out.And(said)
+		}
 	}
 	return out
 }
 
+// minorTests returns the findings of tests that are not the headline.
+func (r *Result) minorTests() map[string]bool {
+	list := map[string]bool{}
+	for _, t := range r.Tests {
+		list[t.Finding().String()] = true
+	}
+	return list
+}
+
 // Results returns the whole report for a terminal.
 func (r *Result) Results() *table.Results {
-	out := new(table.Results).Say("%s", r.Title).And(r.Summary())
+	out, details := new(table.Results).Say("%s", r.Title).And(r.Summary()), new(table.Results)
 	for _, t := range r.details() {
 		if t.Title != r.PublishedTable().Title { // in the summary
-			out.Table(t.Results(page.Key(t.Title)))
+			details.Table(t.Results(page.Key(t.Title)))
 		}
 	}
-	return page.Closing(out, r.Warnings, r.Command, r.SeedsText(), r.Versions)
+	return page.Closing(out.Details(details), r.Warnings, r.Command, r.SeedsText(), r.Versions)
 }
 
 // Markdown writes the whole report for a repository or an issue.

@@ -3,10 +3,12 @@ package table
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -23,6 +25,7 @@ type Results struct {
 type part struct {
 	table    *Table
 	sentence string
+	isDetail bool
 }
 
 // Of gives results that are one table and never more.
@@ -48,6 +51,63 @@ func (r *Results) Say(format string, args ...any) *Results {
 func (r *Results) And(more *Results) *Results {
 	r.parts = append(r.parts, more.parts...)
 	return r
+}
+
+// Details adds what others found as details, which Brief leaves out.
+func (r *Results) Details(more *Results) *Results {
+	for _, p := range more.parts {
+		p.isDetail = true
+		r.parts = append(r.parts, p)
+	}
+	return r
+}
+
+// briefWidth is the width of the tables of a brief text that nothing else bounds.
+const briefWidth = 80
+
+// Brief returns the results without details, and in words what it leaves out: "7 columns and 2 tables", or "" for nothing. Tables fit
+// in width columns, or in 80 where width is 0.
+func (r *Results) Brief(width int) (brief *Results, left string) {
+	brief = &Results{Object: r.Object, alone: r.alone}
+	numColumns, numTables := 0, 0
+	for _, p := range r.parts {
+		switch {
+		case p.isDetail && p.table != nil && len(p.table.Rows) > 0:
+			numTables++
+		case p.isDetail:
+		case p.table != nil && len(p.table.Rows) > 0:
+			short := p.table.withoutDetails()
+			numColumns += len(p.table.Columns) - len(short.Columns)
+			short.width = cmp.Or(width, briefWidth)
+			brief.Table(short)
+		default:
+			brief.parts = append(brief.parts, p)
+		}
+	}
+	var counts []string
+	if numColumns > 0 {
+		counts = append(counts, terminal.Plural(numColumns, "column", "columns"))
+	}
+	if numTables > 0 {
+		counts = append(counts, terminal.Plural(numTables, "table", "tables"))
+	}
+	return brief, strings.Join(counts, " and ")
+}
+
+// withoutDetails returns the table without the columns that are details.
+func (t *Table) withoutDetails() *Table {
+	short := *t
+	short.Columns, short.Rows = nil, make([][]string, len(t.Rows))
+	for i, c := range t.Columns {
+		if c.IsDetail {
+			continue
+		}
+		short.Columns = append(short.Columns, c)
+		for j, row := range t.Rows {
+			short.Rows[j] = append(short.Rows[j], row[i])
+		}
+	}
+	return &short
 }
 
 // Text writes the results for a person, in lines of at most width columns (0: of any length). An empty line stands before and after a
@@ -84,7 +144,7 @@ func (p part) text(w io.Writer, width int) error {
 			}
 		}
 	}
-	return p.table.WriteText(w, width)
+	return p.table.WriteText(w, cmp.Or(p.table.width, width))
 }
 
 // JSON writes Object, where there is one. Else the table of Of is a list with an object a row; other results are one object that has

@@ -96,3 +96,33 @@ func TestWrapped(t *testing.T) {
 		}
 	}
 }
+
+// Brief leaves out details, counts them, and fits tables in 80 columns; a table of details without rows is not counted. By hand.
+func TestBrief(t *testing.T) {
+	scores := &Table{Name: "scores", Columns: append(Left("system"), Right("MAP", "tfc1")...)}
+	scores.Columns[2].IsDetail = true
+	scores.Add("BM25", ".5", "1")
+	more := &Table{Name: "more", Columns: Left("x")}
+	more.Add("y")
+	r := new(Results).Say("first").Table(scores).Details(new(Results).Say("third").Table(more).Table(&Table{Name: "none"})).Say("last")
+	brief, left := r.Brief(0)
+	text := written(t, func(b *strings.Builder) error { return brief.Text(b, 0) })
+	if want := "first\n\nsystem  MAP\n──────  ───\nBM25     .5\n\nlast\n"; text != want || left != "1 column and 1 table" {
+		t.Errorf("%q, left %q", text, left)
+	}
+	if whole := written(t, func(b *strings.Builder) error { return r.Text(b, 0) }); !strings.Contains(whole, "tfc1") ||
+		!strings.Contains(whole, "third") || !strings.Contains(whole, "y\n") {
+		t.Errorf("the whole is %q", whole)
+	}
+	if _, left := new(Results).Say("a").Brief(0); left != "" {
+		t.Errorf("nothing is left, yet %q", left)
+	}
+	wide := &Table{Columns: append(Left("system"), Right(strings.Repeat("m", 40), strings.Repeat("n", 40))...)}
+	wide.Add("BM25", "1", "2")
+	brief, _ = new(Results).Table(wide).Brief(0)
+	for line := range strings.Lines(written(t, func(b *strings.Builder) error { return brief.Text(b, 0) })) {
+		if utf8.RuneCountInString(line) > 81 {
+			t.Errorf("%q is wider than 80", line)
+		}
+	}
+}

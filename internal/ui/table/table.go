@@ -12,12 +12,15 @@ type Table struct {
 	Remark  string // a line below the title; may be empty
 	Columns []Column
 	Rows    [][]string // a cell a column
+	width   int        // that its text fits; 0: that of the results
 }
 
 // Column is the head of a table's column. Text stands to the left, numbers to the right.
 type Column struct {
 	Name string
 	Left bool
+
+	IsDetail bool // what Brief leaves out
 
 	Meaning string // of a name that has to be explained, as a page does on hover; "" for most
 }

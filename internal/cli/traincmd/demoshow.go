@@ -1,0 +1,175 @@
+package traincmd
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/audit"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/experiment/diagnose"
+	"github.com/axiomine/axiomine/internal/explain"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// showcase returns what the demo shows beside training: the pairs found and how far their axioms agree with the judges, one pair
+// explained, what an audit finds in the rows, and which axioms a trained model breaks.
+func (e *experiment) showcase(data *gen.DataSet) (*table.Results, error) {
+	pools := &table.Table{Name: "pools", Columns: append(table.Left("axiom"), table.Right("found", "drawn", "agreement with judges")...)}
+	drawn := 0
+	for _, p := range data.Report.Pools {
+		agreement := table.None
+		if p.Agreement != nil {
+			agreement = terminal.Percent(*p.Agreement)
+		}
+		pools.Add(p.Name, terminal.Grouped(p.Mined), terminal.Grouped(p.Taken), agreement)
+		drawn += p.Taken
+	}
+	out := new(table.Results).Say("Pairs: %s drawn, beside %s. Agreement is over pairs with one judged relevant document; 50 %% is guessing.",
+		terminal.Plural(drawn, "axiomatic pair", "axiomatic pairs"), terminal.Plural(data.Report.Regular.Taken, "judged one", "judged ones"))
+	out.Table(pools)
+	quiet, err := progress.NewPrinter(progress.None, os.Stderr)
+	if err != nil {
+		return nil, err
+	}
+	quiet.Configure(progress.Error, false)
+	sentences := []func(*gen.DataSet, *progress.Printer) (string, error){e.explained, e.audited, e.diagnosed}
+	for _, find := range sentences {
+		sentence, err := find(data, quiet)
+		if err != nil {
+			return nil, err
+		}
+		if sentence != "" {
+			out.Say("%s", sentence)
+		}
+	}
+	return out, nil
+}
+
+// explained returns a training pair of an axiom in words, or "" where there is none.
+func (e *experiment) explained(data *gen.DataSet, quiet *progress.Printer) (string, error) {
+	var pair *pairs.Pair // with the best rank of the preferred document
+	for _, row := range trainingRows(data) {
+		if row.Source == pairs.Axiomatic && row.PosRank != nil &&
+			(pair == nil || cmp.Or(cmp.Compare(*row.PosRank, *pair.PosRank), cmp.Compare(row.UID, pair.UID)) < 0) {
+			pair = &row
+		}
+	}
+	if pair == nil {
+		return "", nil
+	}
+	list, err := axioms.ParseList(pair.Axiom)
+	if err != nil {
+		return "", err
+	}
+	var r *explain.Report
+	err = e.aside(pair.Axiom, quiet, func(chain *prepare.Prepared) (err error) {
+		r, err = explain.OfCollection(e.cmd.Context(), chain, list, &explain.Request{Query: pair.QueryID, Docs: []string{pair.PosID, pair.NegID}})
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	texts, err := demoTexts(pair.PosID, pair.NegID)
+	if err != nil {
+		return "", err
+	}
+	reason := ""
+	if p := r.Explanations[0].Preferences; len(p) > 0 && len(p[0].Conditions) > 0 {
+		reason = " (" + p[0].Conditions[len(p[0].Conditions)-1].Text + ")"
+	}
+	return fmt.Sprintf("One of them, for the query %q by %s%s. Above: %q Below: %q", r.Query, pair.Axiom, reason, texts[0], texts[1]), nil
+}
+
+// trainingRows returns the rows of the training split.
+func trainingRows(data *gen.DataSet) []pairs.Pair {
+	if len(data.Sets) == 0 {
+		return nil
+	}
+	return data.Sets[0].Rows()
+}
+
+// demoTexts returns the beginnings of documents of the embedded collection.
+func demoTexts(ids ...string) ([]string, error) {
+	const words = 12
+	raw, err := configs.Demo.ReadFile("demo/collection.tsv")
+	if err != nil {
+		return nil, err
+	}
+	texts := make([]string, len(ids))
+	for line := range strings.Lines(string(raw)) {
+		id, text, _ := strings.Cut(strings.TrimSpace(line), "\t")
+		for i := range ids {
+			if id == ids[i] {
+				list := strings.Fields(text)
+				texts[i] = strings.Join(list[:min(words, len(list))], " ") + " .."
+			}
+		}
+	}
+	return texts, nil
+}
+
+// audited returns the worst finding of an audit of the rows, or "" where they are written without texts.
+func (e *experiment) audited(_ *gen.DataSet, quiet *progress.Printer) (string, error) {
+	folder := e.out.Path("shards/pairs")
+	if _, err := os.Stat(folder); err != nil {
+		return "", nil
+	}
+	st := quiet.Stage("audit", "rows", 0)
+	defer st.Done()
+	r, err := audit.Run(e.cmd.Context(), audit.Options{Files: []string{folder}}, st)
+	if err != nil {
+		return "", err
+	}
+	return "Audit of the rows: " + r.Worst(), nil
+}
+
+// diagnosed returns which axiom a model that judged pairs trained obeys most and which least, or "" without such a model.
+func (e *experiment) diagnosed(_ *gen.DataSet, quiet *progress.Printer) (string, error) {
+	models, err := filepath.Glob(e.out.Path("runs/judged.*.txt"))
+	if err != nil || len(models) == 0 {
+		return "", err
+	}
+	var r *diagnose.Result
+	err = e.aside("tfc1, m-tdc, m-and", quiet, func(chain *prepare.Prepared) (err error) {
+		r, err = diagnose.OfRuns(e.cmd.Context(), chain, models[:1], false, quiet)
+		return err
+	})
+	if err != nil {
+		return "", err
+	}
+	return "Diagnosis of the model: " + r.Answer(), nil
+}
+
+// aside asks axioms of the collection in a temporary folder, without drawing a pair.
+func (e *experiment) aside(list string, quiet *progress.Printer, ask func(*prepare.Prepared) error) error {
+	return result.Scratch(func(out *result.Dir) error {
+		c := e.loaded.Config
+		c.Gen.QueriesFrom, c.Gen.Axioms, c.Gen.Ratio, c.Gen.Pairs = configs.QueriesGiven, list, "none", ""
+		asked, err := axioms.ParseList(list)
+		if err != nil {
+			return err
+		}
+		if !slices.ContainsFunc(asked, needsVectors) {
+			c.Gen.Vectors = "" // spares their training
+		}
+		chain, err := gen.Start(&c, out, quiet, e.cmd.CommandPath())
+		if err != nil {
+			return err
+		}
+		return ask(chain)
+	})
+}
+
+// needsVectors reports whether an axiom asks how similar two words are.
+func needsVectors(a axioms.Axiom) bool { return a.Spec().Needs.Similarity || a.Spec().Needs.Vectors }
