@@ -9,7 +9,7 @@ of a mixture has a head of its own and w times cross-entropy over second, neithe
 
 MODEL is a folder with a pretrained BERT in the format of transformers, or `random` for a small one to begin from nothing.
 The vocabulary is the one in SHARDS (--vocab of `axiomine gen`) and must be the model's. Several runs, as of dev and test, each have their queries and their output.
-With --live DATA, the shards' collection, pairs are drawn anew every --live-every steps (live.py).
+An accelerator is used where PyTorch finds one. With --live DATA, the shards' collection, pairs are drawn anew every --live-every steps (live.py).
 """
 
 import argparse
@@ -26,6 +26,7 @@ from torch.nn import functional
 from transformers import BertConfig, BertModel
 
 RANKING = "pairwise"  # the ranking task's name in shards
+DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 Example = collections.namedtuple("Example", "task sequences label weight margin")
 
 
@@ -42,14 +43,14 @@ class CrossEncoder(torch.nn.Module):
         super().__init__()
         self.encoder, self.heads = encoder, torch.nn.ModuleDict({task: torch.nn.Linear(encoder.config.hidden_size, 1 if task == RANKING else 3) for task in tasks})
 
-    def forward(self, sequences, together=8):
+    def forward(self, sequences, together=8 if DEVICE == "cpu" else 64):
         """The vectors at [CLS], (sequences, width); sequences is a list of (ids, types). Those of like length share a pass."""
         by_length = sorted(range(len(sequences)), key=lambda i: len(sequences[i][0]))
         vectors = []
-        with torch.autocast("cpu", torch.bfloat16):
+        with torch.autocast(DEVICE, torch.bfloat16):
             for begin in range(0, len(by_length), together):
                 chosen = [sequences[i] for i in by_length[begin : begin + together]]
-                padded = lambda lists: torch.nn.utils.rnn.pad_sequence(list(map(torch.tensor, lists)), batch_first=True)
+                padded = lambda lists: torch.nn.utils.rnn.pad_sequence(list(map(torch.tensor, lists)), batch_first=True).to(DEVICE)
                 ids, types, mask = (padded(lists) for lists in zip(*((ids, types, [1] * len(ids)) for ids, types in chosen)))
                 vectors.append(self.encoder(ids, attention_mask=mask, token_type_ids=types).last_hidden_state[:, 0].float())
         return torch.cat(vectors)[torch.tensor(by_length).argsort()]
@@ -58,7 +59,7 @@ class CrossEncoder(torch.nn.Module):
         """Those of the ranking head."""
         trained = self.training
         with torch.no_grad():
-            values = self.eval().heads[RANKING](self(sequences, together=64)).squeeze(-1).tolist()
+            values = self.eval().heads[RANKING](self(sequences, together=64 if DEVICE == "cpu" else 512)).squeeze(-1).tolist()
         self.train(trained)
         return values
 
@@ -68,12 +69,12 @@ class CrossEncoder(torch.nn.Module):
         losses = {}
         for task in sorted({example.task for example in batch}):
             chosen = [i for i, example in enumerate(batch) if example.task == task]
-            weight, margin = torch.tensor([(batch[i].weight, batch[i].margin) for i in chosen]).unbind(1)
+            weight, margin = torch.tensor([(batch[i].weight, batch[i].margin) for i in chosen], device=DEVICE).unbind(1)
             if task == RANKING:
                 positive, negative = self.heads[task](torch.stack([vectors[i] for i in chosen])).squeeze(-1).unbind(1)
                 losses[task] = weight * functional.softplus(negative - positive + margin - 1)
             else:
-                logits, labels = self.heads[task](torch.cat([vectors[i] for i in chosen])), torch.tensor([batch[i].label for i in chosen])
+                logits, labels = self.heads[task](torch.cat([vectors[i] for i in chosen])), torch.tensor([batch[i].label for i in chosen], device=DEVICE)
                 losses[task] = weight * functional.cross_entropy(logits, labels, reduction="none")
         return losses
 
@@ -122,6 +123,33 @@ def train(model, rows, options, drawn):
     return history
 
 
+def reader(shards):
+    """A function of a query's and a document's text: their sequence, cut as the shards' are."""
+    limits = json.loads((shards / "manifest.json").read_text())["tokenizer"]
+    tokenizer = BertWordPieceTokenizer(str(shards / "vocab.txt"), lowercase=limits["options"]["lowercase"])
+    pieces = lambda text: tokenizer.encode(text, add_special_tokens=False).ids
+    begin, end = tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
+    return lambda query, document: joined([begin, *pieces(query)[: limits["max_query_length"] - 2], end], [begin, *pieces(document), end], limits["max_length"])
+
+
+def rank(model, sequence, candidates, queries, collection, output, top, rest=False):
+    """Writes a run: the first top candidates of every query by the ranking head, those behind them in their order if rest."""
+    rows = [(f[0], f[2], int(f[3])) for f in map(str.split, open(candidates))]
+    scored = [(query, document) for query, document, rank in rows if rank <= top]
+    scores = model.scores([sequence(queries[query], collection[document]) for query, document in scored])
+    behind = [(min(scores) - rank, query, document) for query, document, rank in rows if rest and rank > top]
+    ranked = collections.defaultdict(list)
+    for score, query, document in [(score, *pair) for pair, score in zip(scored, scores)] + behind:
+        ranked[query].append((score, document))
+    with open(output, "w") as out:
+        for query, found in ranked.items():
+            out.writelines(f"{query} Q0 {document} {rank} {score} cross-encoder\n" for rank, (score, document) in enumerate(sorted(found, reverse=True), 1))
+
+
+def texts(path):
+    return dict(line.rstrip("\n").split("\t", 1) for line in open(path, encoding="utf-8"))
+
+
 def main():
     flags = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     flags.add_argument("shards", type=pathlib.Path)
@@ -133,13 +161,10 @@ def main():
     options = flags.parse_args()
     torch.set_num_threads(options.threads)
     len(options.candidates) == len(options.queries) == len(options.output) or flags.error("give as many --candidates as --queries and --output")
-    limits = json.loads((options.shards / "manifest.json").read_text())["tokenizer"]
-    rows = examples(options.shards, "train", limits["max_length"])
-    tokenizer = BertWordPieceTokenizer(str(options.shards / "vocab.txt"), lowercase=limits["options"]["lowercase"])
-    model = CrossEncoder(encoder(options.model, tokenizer.get_vocab_size(), options.seed), sorted({row.task for row in rows}))
-    pieces = lambda text: tokenizer.encode(text, add_special_tokens=False).ids
-    begin, end = tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
-    sequence = lambda query, document: joined([begin, *pieces(query)[: limits["max_query_length"] - 2], end], [begin, *pieces(document), end], limits["max_length"])
+    rows = examples(options.shards, "train", json.loads((options.shards / "manifest.json").read_text())["tokenizer"]["max_length"])
+    words = sum(1 for _ in open(options.shards / "vocab.txt", encoding="utf-8"))
+    model = CrossEncoder(encoder(options.model, words, options.seed), sorted({row.task for row in rows})).to(DEVICE)
+    sequence = reader(options.shards)
     if options.live:
         import live
     example = lambda q, p, n, weight, margin: Example(RANKING, [sequence(q, p), sequence(q, n)], None, weight, margin)
@@ -147,19 +172,9 @@ def main():
     for task, losses in sorted(train(model, rows, options, drawn).items()):
         print(f"{task}: loss {fmean(losses[: len(losses) // 10 + 1]):.3f} -> {fmean(losses[-len(losses) // 10 :]):.3f}")
 
-    texts = lambda path: dict(line.rstrip("\n").split("\t", 1) for line in open(path, encoding="utf-8"))
     collection = texts(options.collection)
-    for run, queries, output in zip(options.candidates, map(texts, options.queries), options.output):
-        rows = [(f[0], f[2], int(f[3])) for f in map(str.split, open(run))]
-        candidates = [(query, document) for query, document, rank in rows if rank <= options.top]
-        scores = model.scores([sequence(queries[query], collection[document]) for query, document in candidates])  # cut as the shards' are
-        ranked = collections.defaultdict(list)
-        behind = [(min(scores) - rank, query, document) for query, document, rank in rows if options.rest and rank > options.top]
-        for score, query, document in [(score, *pair) for pair, score in zip(candidates, scores)] + behind:
-            ranked[query].append((score, document))
-        with open(output, "w") as out:
-            for query, found in ranked.items():
-                out.writelines(f"{query} Q0 {document} {rank} {score} cross-encoder\n" for rank, (score, document) in enumerate(sorted(found, reverse=True), 1))
+    for candidates, queries, output in zip(options.candidates, map(texts, options.queries), options.output):
+        rank(model, sequence, candidates, queries, collection, output, options.top, options.rest)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,8 @@
 OUT is a folder of `axiomine gen --mixture .. --class-test N --vocab ..`. As in MT-DNN (Liu et al. 2019, algorithm 1), a batch holds rows
 of one task; the batches of all tasks are merged and shuffled at the beginning of each epoch. Losses and heads are those of cross_encoder.py.
 After each epoch every row of a three-class task in the validation and test rows and in OUT/tests is predicted; `axiomine train accuracy OUT
-predictions.tsv -o accuracy` measures them. --rows takes at most so many training rows of each task, for a run of reduced size.
+predictions.tsv -o accuracy` measures them. Given --candidates, the ranking head orders a run's candidates after each epoch, too.
+--rows takes at most so many training rows of each task, for a run of reduced size; --tasks names the tasks that are trained, else all.
 """
 
 import argparse
@@ -15,7 +16,7 @@ import pathlib
 import random
 
 import torch
-from cross_encoder import RANKING, CrossEncoder, encoder, examples
+from cross_encoder import DEVICE, RANKING, CrossEncoder, encoder, examples, rank, reader, texts
 from datasets import load_dataset
 
 
@@ -48,21 +49,31 @@ def main():
     flags.add_argument("out", type=pathlib.Path)
     flags.add_argument("--model", required=True)
     flags.add_argument("--output", required=True)
-    for name, default in (("epochs", 3), ("rows", 0), ("batch-size", 16), ("seed", 0), ("threads", 1), ("learning-rate", 5e-5), ("head-learning-rate", 5e-4)):
+    for name in ("candidates", "collection", "queries", "run"):  # the run's name has {epoch}
+        flags.add_argument("--" + name, default="")
+    for name, default in (("epochs", 3), ("rows", 0), ("tasks", ""), ("top", 100), ("batch-size", 16), ("seed", 0), ("threads", 1), ("learning-rate", 5e-5), ("head-learning-rate", 5e-4)):
         flags.add_argument("--" + name, type=type(default), default=default)
     options = flags.parse_args()
     torch.set_num_threads(options.threads)
     shuffle = random.Random(options.seed)
     shards = options.out / "shards"
     rows, kept = examples(shards, "train", json.loads((shards / "manifest.json").read_text())["tokenizer"]["max_length"]), collections.Counter()
+    if options.tasks:
+        tasks = options.tasks.split(",")
+        unknown = set(tasks) - {row.task for row in rows}
+        not unknown or flags.error(f"--tasks: no rows of {', '.join(sorted(unknown))}; there are {', '.join(sorted({row.task for row in rows}))}")
+        rows = [row for row in rows if row.task in tasks]
     if options.rows:
         shuffle.shuffle(rows)
         rows = [row for row in rows if kept.update([row.task]) or kept[row.task] <= options.rows]
     words = sum(1 for _ in open(shards / "vocab.txt", encoding="utf-8"))
-    model = CrossEncoder(encoder(options.model, words, options.seed), sorted({row.task for row in rows}))
+    model = CrossEncoder(encoder(options.model, words, options.seed), sorted({row.task for row in rows})).to(DEVICE)
     optimizer = torch.optim.AdamW([{"params": [p for p in model.encoder.parameters() if p.requires_grad], "lr": options.learning_rate},
                                    {"params": model.heads.parameters(), "lr": options.head_learning_rate}])
-    unseen = {uid: (task, sequence) for uid, (task, sequence) in to_predict(options.out).items() if task != RANKING and task in model.heads}
+    unseen = collections.defaultdict(list)
+    for uid, (task, sequence) in to_predict(options.out).items():
+        if task != RANKING and task in model.heads:
+            unseen[task].append((uid, sequence))
     with open(options.output, "w") as output:
         print("uid\ttask\tepoch\tprediction", file=output)
         for epoch in range(1, options.epochs + 1):
@@ -78,11 +89,14 @@ def main():
             print(f"epoch {epoch}: " + ", ".join(f"{task} {sum(list) / len(list):.3f}" for task, list in sorted(losses.items())), flush=True)
             model.eval()
             with torch.no_grad():
-                uids = list(unseen)
-                for begin in range(0, len(uids), 512):
-                    chosen = uids[begin : begin + 512]
-                    for uid, vector in zip(chosen, model([unseen[uid][1] for uid in chosen], together=64)):
-                        print(uid, unseen[uid][0], epoch, model.heads[unseen[uid][0]](vector).argmax().item(), sep="\t", file=output)
+                for task, rows_of_task in sorted(unseen.items()):
+                    for begin in range(0, len(rows_of_task), 512):
+                        uids, sequences = zip(*rows_of_task[begin : begin + 512])
+                        for uid, prediction in zip(uids, model.heads[task](model(sequences, together=64 if DEVICE == "cpu" else 512)).argmax(1).tolist()):
+                            print(uid, task, epoch, prediction, sep="\t", file=output)
+            if options.candidates:
+                rank(model, reader(options.out / "shards"), options.candidates, texts(options.queries), texts(options.collection),
+                     options.run.format(epoch=epoch), options.top)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,59 @@
+package train_test
+
+import (
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestTasksPage: the tables of TASKS.md have the numbers that .ci/reproduce_tasks.py printed, rounded to three digits.
+func TestTasksPage(t *testing.T) {
+	read := func(path string) string {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	page, printed := read("TASKS.md"), read("../.ci/bench/tasks.txt")
+	short := func(value string) string {
+		number, err := strconv.ParseFloat(value, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.TrimPrefix(strconv.FormatFloat(number, 'f', 3, 64), "0")
+	}
+	found := 0
+	want := func(row string) {
+		if found++; !strings.Contains(page, "\n"+row+"\n") {
+			t.Errorf("the page does not have %s", row)
+		}
+	}
+	accuracy := regexp.MustCompile(`(?m)^([a-z0-9-]+)\S* +(0\.\d+) 0\.\d+ (\S+)±(\S+) +(0\.\d+) 0\.\d+ (\S+?)±(\S+) `)
+	for _, m := range accuracy.FindAllStringSubmatch(printed, -1) {
+		want("| " + m[1] + " | " + short(m[2]) + " | " + short(m[3]) + " ± " + short(m[4]) + " | " + short(m[5]) + " | " + short(m[6]) + " ± " + short(m[7]) + " |")
+	}
+	arms := map[string]string{
+		"BM25":                          "none: BM25",
+		"21 tasks epoch 3":              "ranking and twenty axioms, one seed",
+		"ranking and six tasks epoch 3": "ranking and six axioms, three seeds",
+		"ranking alone epoch 3":         "ranking alone, five seeds",
+	}
+	year := ` +20\d\d (\S+) (\S+) (\S+)`
+	for _, m := range regexp.MustCompile(`(?m)^(\S.*?)( +)(epoch 3)?`+year+year+`$`).FindAllStringSubmatch(printed, -1) {
+		name, shown := arms[strings.TrimSpace(m[1]+" "+m[3])], func(values []string) string {
+			if values[1] == values[2] {
+				return short(values[0])
+			}
+			return short(values[0]) + " (" + short(values[1]) + ", " + short(values[2]) + ")"
+		}
+		if name != "" {
+			want("| " + name + " | " + shown(m[4:7]) + " | " + shown(m[7:10]) + " |")
+		}
+	}
+	if found != 20+4 {
+		t.Errorf("%d rows were compared", found)
+	}
+}
