@@ -13,17 +13,19 @@ datasets = pytest.importorskip("datasets")
 sentence_transformers = pytest.importorskip("sentence_transformers")
 
 
-@pytest.fixture(scope="module")
-def model():
-    """A model of word vectors drawn at random, made on the spot."""
+@pytest.fixture(scope="module", params=["cpu", "cuda"])
+def model(request):
+    """A model of word vectors drawn at random, made on the spot; on an accelerator where there is one."""
     import torch
     from sentence_transformers.sentence_transformer.modules import StaticEmbedding
     from tokenizers import Tokenizer, models, pre_tokenizers
 
+    if request.param == "cuda" and not torch.cuda.is_available():
+        pytest.skip("no accelerator")
     tokenizer = Tokenizer(models.WordLevel({f"w{i}": i for i in range(300)} | {"[UNK]": 300}, unk_token="[UNK]"))
     tokenizer.pre_tokenizer = pre_tokenizers.Whitespace()
     torch.manual_seed(0)
-    return sentence_transformers.SentenceTransformer(modules=[StaticEmbedding(tokenizer, embedding_dim=24)], device="cpu")
+    return sentence_transformers.SentenceTransformer(modules=[StaticEmbedding(tokenizer, embedding_dim=24)], device=request.param)
 
 
 def draw(seed, queries):

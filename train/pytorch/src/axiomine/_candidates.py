@@ -137,7 +137,9 @@ def candidates(pairs: Pairs, model: Any, vectors: Any, lexical: Any, depth: int,
 
     queries, documents = vectors
 
-    for start, scores, numbers in nearest(queries, documents, depth, model.similarity, most):
+    device = getattr(model, "device", None)
+    device = device if isinstance(device, torch.device) else "cpu"  # another object's "device" may be anything
+    for start, scores, numbers in nearest(queries, documents, depth, model.similarity, most, device):
         block = torch.from_numpy(np.array(queries[start : start + len(scores)]))
         of_positives = _pairwise(model, block, documents, pairs.positives[start : start + len(scores)])
         made = Block(start, scores, scores, numbers, of_positives)

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 
 # Texts that are encoded at once, before their vectors are on disk.
 CHUNK = 4096
-# Similarities that are held at once.
+# Similarities that are held at once, on a processor and on an accelerator.
 HELD = 1 << 24
+HELD_ON_ACCELERATOR = 1 << 28
 
 
 class Texts:
@@ -148,27 +149,30 @@ def nearest(
     k: int,
     similarity: Callable[[Any, Any], Any],
     most: int,
+    device: Any = "cpu",
 ) -> Iterator[tuple[int, np.ndarray[Any, Any], np.ndarray[Any, Any]]]:
     """Yields the k most similar documents of a block of queries at a time: its first query, scores, numbers; higher scores first.
 
-    Fewer than k documents leave scores of -inf with the number -1. most: of queries in a block.
+    Fewer than k documents leave scores of -inf with the number -1. most: of queries in a block. device: where similarities are computed.
     """
     import numpy as np
     import torch
 
+    device = torch.device(device)
+    held = HELD if device.type == "cpu" else HELD_ON_ACCELERATOR
     width = min(len(documents), max(k, 1 << 14))
-    rows = max(1, min(most, HELD // width))
+    rows = max(1, min(most, held // width))
     for start in range(0, len(queries), rows):
-        block = torch.from_numpy(np.array(queries[start : start + rows]))
-        scores = torch.full((len(block), k), -float("inf"))
-        numbers = torch.full((len(block), k), -1, dtype=torch.int64)
+        block = torch.from_numpy(np.array(queries[start : start + rows])).to(device)
+        scores = torch.full((len(block), k), -float("inf"), device=device)
+        numbers = torch.full((len(block), k), -1, dtype=torch.int64, device=device)
         for first in range(0, len(documents), width):
-            part = torch.from_numpy(np.array(documents[first : first + width]))
-            some = similarity(block, part).to("cpu", torch.float32)
+            part = torch.from_numpy(np.array(documents[first : first + width])).to(device)
+            some = similarity(block, part).to(device, torch.float32)
             some, places = torch.topk(some, min(k, some.size(1)), dim=1)
             scores, order = torch.topk(torch.cat([scores, some], dim=1), k, dim=1)
             numbers = torch.gather(torch.cat([numbers, places + first], dim=1), 1, order)
-        yield start, scores.numpy(), numbers.numpy()
+        yield start, scores.to("cpu").numpy(), numbers.to("cpu").numpy()
 
 
 def written(path: Path, columns: dict[str, Any], batches: Iterable[dict[str, list[Any]]]) -> Any:

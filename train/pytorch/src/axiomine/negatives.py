@@ -64,7 +64,7 @@ def mine_hard_negatives(
     """Finds hard negatives for pairs of an anchor and a positive, and returns rows as sentence-transformers' mine_hard_negatives does.
 
     Arguments up to cache_folder, their defaults and the columns of the result are that function's. Texts and vectors lie on disk, and the
-    search is exact, in blocks: memory grows by some 200 bytes a text. What is different:
+    search is exact, in blocks, on the device of the model: memory grows by some 200 bytes a text. What is different:
 
     retrieval: "model" finds the candidates by the model's vectors alone, as that function does; "bm25" by BM25, without a model; "fused"
     (with a model the default) takes the first candidates of both, ordered by z-scores: weight (.65) of the model's, the rest of BM25's.
