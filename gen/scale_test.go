@@ -1,0 +1,129 @@
+package gen_test
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestScalePage: SCALE.md and README.md have the numbers of what .ci/bench measured.
+func TestScalePage(t *testing.T) {
+	read := func(path string) string {
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(raw)
+	}
+	page, readme := read("SCALE.md"), read("../README.md")
+	growth, bench := read("../.ci/bench/growth.txt"), read("../.ci/bench/bench.txt")
+	prose := strings.Join(strings.Fields(page), " ")
+	says := func(format string, args ...any) {
+		t.Helper()
+		if want := fmt.Sprintf(format, args...); !strings.Contains(prose, want) {
+			t.Errorf("SCALE.md does not say %q", want)
+		}
+	}
+	// The stages of the largest job: wall, CPU, memory; disk has a digit less.
+	_, largest, _ := strings.Cut(growth, "8,800,000 passages, 558,000 queries")
+	row := regexp.MustCompile(`(?m)^\| (index|retrieve|mine|sample|shards) ` +
+		`\| (\S+) (\S+) \| (\S+) (\S+) \| (\S+ MiB) \| (\S+ MiB) \| (\S+) GB \|$`)
+	stages, minutes := row.FindAllStringSubmatch(largest, 5), 0.0
+	if len(stages) != 5 {
+		t.Fatalf("growth.txt has %d stages", len(stages))
+	}
+	for _, m := range stages {
+		wall, disk := number(t, m[2]), number(t, m[8])
+		if m[3] == "s" {
+			wall /= 60
+		}
+		minutes += wall
+		says("| %s | %s | %.1f GB |", m[6], m[7], disk)
+	}
+	if minutes >= 8 || minutes < 7.5 {
+		t.Errorf("the stages took %.2f minutes together, and the pages say less than 8, or 8", minutes)
+	}
+	for _, power := range []string{"(^1.23)", "(^1.65)"} {
+		if !strings.Contains(growth, power) {
+			t.Errorf("growth.txt has no %s: the page says that retrieval grew by 1.2 to 1.7", power)
+		}
+	}
+	// README has the whole job of two sizes; the first one's seconds, the largest memory and the disk are sums and maxima.
+	_, million, _ := strings.Cut(growth, "1,000,000 passages, 63,409 queries")
+	seconds, disk, memory := 0.0, 0.0, 0.0
+	for _, m := range row.FindAllStringSubmatch(million, 5) {
+		seconds, disk = seconds+number(t, m[2]), disk+number(t, m[8])
+		memory = max(memory, number(t, strings.TrimSuffix(m[7], " MiB")))
+	}
+	want := fmt.Sprintf("| 1,000,000 | 63,409 | 1,136,364 | %.0f s | %.1f GiB | %.1f GB |", seconds, memory/1024+.04, disk)
+	if !strings.Contains(readme, want) {
+		t.Errorf("README.md has no row %s", want)
+	}
+	// Rates of our loops and of peers.
+	rate := func(stage string, peer bool) float64 {
+		m := regexp.MustCompile(`(?m)^\| ` + stage + ` \| \w+ \| ([0-9.]+)( k)? \| ([0-9.]+)( k)? \|`).FindStringSubmatch(bench)
+		if m == nil {
+			t.Fatalf("bench.txt has no stage %s", stage)
+		}
+		text, unit := m[1], m[2]
+		if peer {
+			text, unit = m[3], m[4]
+		}
+		if unit == "" {
+			return number(t, text) / 1000
+		}
+		return number(t, text)
+	}
+	says("| documents indexed | %.0f k, with texts and positions | %.0f k, of 100 k passages | %.0f k | %.0f k |",
+		rate("index, 1M passages", false), rate("index, 100k passages", true), rate("index, 1M passages", true),
+		rate("index, 1M passages, beside tantivy", true))
+	says("| queries, 100 best, terms known | %.1f k | %.1f k | %.1f k | %.1f k |",
+		rate("top 100 of 1M passages", false), rate("top 100 of 1M passages", true), rate("the same beside Lucene", true),
+		rate("the same beside tantivy", true))
+	var whole []float64
+	for _, m := range regexp.MustCompile(`the whole command: 2000 queries  \[([0-9.]+) CPU-s\]`).FindAllStringSubmatch(bench, -1) {
+		whole = append(whole, number(t, m[1]))
+	}
+	slices.Sort(whole)
+	says("| queries, 100 best, the whole command | %.1f k |", 2/whole[len(whole)/2])
+	if !strings.Contains(bench, `"task": "search-top100-1t", "unit": "queries/s", "median": 9079.0`) {
+		t.Error("bench.txt has no 9.0 k queries a CPU-second of bm25s with numba over 100,000 passages")
+	}
+	for line := range strings.Lines(read("../.ci/bench/commands.txt")) {
+		if strings.HasPrefix(line, "|") && !strings.Contains(page, line) {
+			t.Errorf("SCALE.md lacks a line of commands.txt: %s", line)
+		}
+	}
+	// Stages beside stripped loops: a third for the index, then times.
+	ratios := map[string]float64{}
+	ratio := regexp.MustCompile(`(?m)^\| (\w+) \| .* \| ([0-9.]+) \| [0-9,]+ MB \|`)
+	for _, m := range ratio.FindAllStringSubmatch(read("../.ci/bench/limits.txt"), -1) {
+		ratios[m[1]] = number(t, m[2])
+	}
+	if ratios["retrieve"] >= 1 || ratios["index"] < 2.5 || ratios["index"] > 3.5 {
+		t.Errorf("limits.txt has %v: the page says a third for the index, and less than the loop for retrieve", ratios)
+	}
+	says("Mining takes %.0f times", ratios["mine"])
+	says("Drawing takes %.0f times", ratios["sample"])
+	says("Shards take %.0f times", ratios["shards"])
+	var gains []float64
+	gain := regexp.MustCompile(`(?m)^\| \w+ \| [0-9.]+ s \| [0-9.]+ s \| ([0-9.]+) \|`)
+	for _, m := range gain.FindAllStringSubmatch(read("../.ci/bench/threads.txt"), -1) {
+		gains = append(gains, number(t, m[1]))
+	}
+	says("Two threads made the phases %.1f (sorting postings) to %.1f times as fast as one.", slices.Min(gains), slices.Max(gains))
+}
+
+// number reads a number with commas between thousands.
+func number(t *testing.T, text string) float64 {
+	t.Helper()
+	n, err := strconv.ParseFloat(strings.ReplaceAll(text, ",", ""), 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
