@@ -113,6 +113,8 @@ func (r *Report) findSuspects(ctx context.Context, o Options, in *reading, set *
 			return err
 		}
 	}
+	set.Complete()
+	r.suspects.Grow(set.Suspects())
 	next := uint32(0)
 	for _, s := range in.sources {
 		_, err := s.each(ctx, o, new(corpus.Report), func(row *corpus.TrainingRow) error {

@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// While pairs are drawn and shards are made, garbage is collected once there is so much of it: collectEarly percent of what is in use,
-// or spareBytes where that is more.
+// While pairs are drawn, shards are made and training sets are audited, garbage is collected once there is so much of it: collectEarly
+// percent of what is in use, or spareBytes where that is more.
 const (
 	collectEarly = 10
 	spareBytes   = 256 << 20
 )
 
-// SpareMemory lets the garbage collector come early until restore is called, so that a large table of pairs costs little more than
+// SpareMemory lets the garbage collector come early until restore is called, so that a large table costs little more than
 // itself and not twice as much. GOGC is left alone where it is set. It is the process's: only a command calls it.
 func SpareMemory() (restore func()) {
 	if os.Getenv("GOGC") != "" {

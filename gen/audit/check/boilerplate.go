@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/audit/trainset"
@@ -39,17 +40,33 @@ const (
 )
 
 func findBoilerplate(in *Input) Found {
-	counts, documents := map[uint32]int{}, 0
+	var begins []uint32
+	documents := 0
 	for i := range in.Set.Texts {
 		if t := &in.Set.Texts[i]; !t.Query && t.Letters > 0 {
 			documents++
 			if t.Begin > 0 {
-				counts[t.Begin]++
+				begins = append(begins, t.Begin)
 			}
 		}
 	}
 	least := max(templateLeast, int(templateShare*float64(documents)))
-	found := flagTexts(in, func(t *trainset.Text) bool { return !t.Query && t.Begin > 0 && counts[t.Begin] >= least })
+	slices.Sort(begins)
+	counts := map[uint32]int{} // of the beginnings of so many documents
+	for len(begins) > 0 {
+		n := 1
+		for n < len(begins) && begins[n] == begins[0] {
+			n++
+		}
+		if n >= least {
+			counts[begins[0]] = n
+		}
+		begins = begins[n:]
+	}
+	if len(counts) == 0 {
+		return Found{}
+	}
+	found := flagTexts(in, func(t *trainset.Text) bool { return !t.Query && counts[t.Begin] > 0 })
 	for i := range found.Flags {
 		f := &found.Flags[i]
 		f.Score = float32(counts[in.Set.Texts[f.Other].Begin])

@@ -1,6 +1,8 @@
 package check
 
 import (
+	"slices"
+
 	"github.com/axiomine/axiomine/gen/audit/trainset"
 	"github.com/axiomine/axiomine/internal/digraph"
 )
@@ -29,12 +31,19 @@ var cycle = Check{
 
 func findCycles(in *Input) (found Found) {
 	contradicts := in.contradicting()
+	var clear []trainset.Edge
+	var low []uint32
 	for edges := range in.Set.EdgesByQuery() {
-		var clear []trainset.Edge
+		clear, low = clear[:0], low[:0]
 		for _, e := range edges {
 			if !contradicts[e.Row] {
-				clear = append(clear, e)
+				clear, low = append(clear, e), append(low, e.Low)
 			}
+		}
+		slices.Sort(low)
+		isBoth := func(e trainset.Edge) bool { _, is := slices.BinarySearch(low, e.High); return is }
+		if !slices.ContainsFunc(clear, isBoth) { // no document is above one and below another
+			continue
 		}
 		components := componentsOf(clear)
 		for _, e := range clear {

@@ -28,23 +28,28 @@ const (
 
 // collisions returns Input.Batches of a set.
 func collisions(set *trainset.Set) []float64 {
-	queries, positives, both := map[uint32]int{}, map[uint32]int{}, map[[2]uint32]int{}
-	rows := make([][2]uint32, 0, len(set.Rows))
+	queries, positives := make([]int32, len(set.Texts)), make([]int32, len(set.Texts))
+	rows := make([]uint64, 0, len(set.Rows)) // query and positive
 	for row := range set.Rows {
 		for _, item := range set.RowItems(uint32(row)) {
 			if item.IsPositive() {
-				r := [2]uint32{set.RowQuery(uint32(row)), set.Same(item.Text)}
-				queries[r[0]]++
-				positives[r[1]]++
-				both[r]++
-				rows = append(rows, r)
+				query, positive := set.RowQuery(uint32(row)), set.Same(item.Text)
+				queries[query]++
+				positives[positive]++
+				rows = append(rows, uint64(query)<<32|uint64(positive))
 				break
 			}
 		}
 	}
+	slices.Sort(rows)
 	others := map[int]int{} // rows by the number of rows that they collide with
-	for _, r := range rows {
-		others[queries[r[0]]+positives[r[1]]-both[r]-1]++
+	for rest := rows; len(rest) > 0; {
+		both := 1
+		for both < len(rest) && rest[both] == rest[0] {
+			both++
+		}
+		others[int(queries[rest[0]>>32]+positives[uint32(rest[0])])-both-1] += both
+		rest = rest[both:]
 	}
 	shares := make([]float64, len(BatchSizes))
 	for i, size := range BatchSizes {

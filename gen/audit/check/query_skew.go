@@ -36,12 +36,14 @@ const (
 
 // rowsByQuery counts the rows of each query, most first.
 func rowsByQuery(set *trainset.Set) (counts []int) {
-	byQuery := map[uint32]int{}
+	byQuery := make([]int32, len(set.Texts))
 	for row := range set.Rows {
 		byQuery[set.RowQuery(uint32(row))]++
 	}
 	for _, n := range byQuery {
-		counts = append(counts, n)
+		if n > 0 {
+			counts = append(counts, int(n))
+		}
 	}
 	slices.SortFunc(counts, func(a, b int) int { return b - a })
 	return counts

@@ -73,6 +73,11 @@ func NewCollector(stats *Statistics, runs []*Run) *Collector {
 	return &Collector{stats: stats, runs: runs, cache: cache{stats: stats, byHash: map[uint64]*document{}}}
 }
 
+// Grow makes room for so many negatives and positives.
+func (c *Collector) Grow(negatives, positives int) {
+	c.Negatives, c.Positives = slices.Grow(c.Negatives, negatives), slices.Grow(c.Positives, positives)
+}
+
 // Add adds a row with the number of its query.
 func (c *Collector) Add(row, query uint32, r *corpus.TrainingRow) {
 	if len(c.rows) > 0 && (query != c.same || len(c.rows) >= groupLimit) {

@@ -35,34 +35,53 @@ const leastOfQuery = 3
 
 // Compare fills the features that compare the negatives of a query with each other.
 func Compare(list []Negative) {
-	order := make([]int, len(list))
-	for i := range order {
-		order[i] = i
+	for i := range list {
 		list[i].Features[BM25Rank] = .5
 	}
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(list[a].Query, list[b].Query) })
-	for from := 0; from < len(order); {
-		to := from + 1
-		for to < len(order) && list[order[to]].Query == list[order[from]].Query {
-			to++
+	for order := byQuery(list); len(order) > 0; {
+		n := 1
+		for n < len(order) && list[order[n]].Query == list[order[0]].Query {
+			n++
 		}
-		if some := order[from:to]; len(some) >= leastOfQuery {
+		if some := order[:n]; n >= leastOfQuery {
 			standardise(list, some, BM25, BM25Z)
 			standardise(list, some, Likeness, LikenessZ)
-			slices.SortStableFunc(some, func(a, b int) int { return cmp.Compare(list[b].Features[BM25], list[a].Features[BM25]) })
+			slices.SortStableFunc(some, func(a, b uint32) int { return cmp.Compare(list[b].Features[BM25], list[a].Features[BM25]) })
 			for place, i := range some {
-				list[i].Features[BM25Rank] = float32(place) / float32(len(some)-1)
+				list[i].Features[BM25Rank] = float32(place) / float32(n-1)
 			}
 		}
-		from = to
+		order = order[n:]
 	}
+}
+
+// byQuery returns the places of negatives by query; those of one query are in the order of the list. It counts, since a set has millions.
+func byQuery(list []Negative) []uint32 {
+	most := uint32(0)
+	for i := range list {
+		most = max(most, list[i].Query)
+	}
+	next := make([]uint32, most+2) // by query: the negatives of those before, then the place of its next one
+	for i := range list {
+		next[list[i].Query+1]++
+	}
+	for i := range next[1:] {
+		next[i+1] += next[i]
+	}
+	order := make([]uint32, len(list))
+	for i := range list {
+		place := &next[list[i].Query]
+		order[*place] = uint32(i)
+		*place++
+	}
+	return order
 }
 
 // limitZ bounds standardised values.
 const limitZ = 4
 
 // standardise writes a feature of some negatives less their mean, in standard deviations, as another feature.
-func standardise(list []Negative, some []int, from, to int) {
+func standardise(list []Negative, some []uint32, from, to int) {
 	mean, square := 0.0, 0.0
 	for _, i := range some {
 		mean += float64(list[i].Features[from])

@@ -23,9 +23,9 @@ type Set struct {
 	Look   func(number uint32, text string) // is called with each new text; may be nil
 	Count  func(words []uint32)             // is called with the hashes of the words of each new document; may be nil
 
-	numbers map[uint64]uint32 // of texts, by hash
-	mended  map[uint64]bool   // hashes of misread texts as collections are read
-	folds   map[uint64]uint32 // the first text of those that are the same without case
+	numbers hashTable       // of texts
+	folds   hashTable       // the first text of those that are the same without case
+	mended  map[uint64]bool // hashes of misread texts as collections are read
 	inFile  map[string]uint32
 	inSplit map[string]uint32
 	buffer  []byte
@@ -54,8 +54,7 @@ type Item struct {
 
 // New returns an empty set.
 func New() *Set {
-	s := &Set{numbers: map[uint64]uint32{}, mended: map[uint64]bool{}, folds: map[uint64]uint32{},
-		inFile: map[string]uint32{}, inSplit: map[string]uint32{}}
+	s := &Set{mended: map[uint64]bool{}, inFile: map[string]uint32{}, inSplit: map[string]uint32{}}
 	s.number("")
 	return s
 }
@@ -119,12 +118,12 @@ func (s *Set) text(text, kind, id string) uint32 {
 // two different ones do is one in 370,000.
 func (s *Set) number(text string) uint32 {
 	hash := xxhash.Sum64String(text)
-	n, has := s.numbers[hash]
+	n, has := s.numbers.find(hash)
 	if has {
 		return n
 	}
 	n = uint32(len(s.Texts))
-	s.numbers[hash] = n
+	s.numbers.add(hash, n)
 	t := factsOf(text)
 	fold := hash
 	if len(text) > 0 && text[0] != 0 {
@@ -135,10 +134,10 @@ func (s *Set) number(text string) uint32 {
 		}
 		t.Sketch = sketchOf(s.near.words)
 	}
-	same, has := s.folds[fold]
+	same, has := s.folds.find(fold)
 	if !has {
 		same = n
-		s.folds[fold] = n
+		s.folds.add(fold, n)
 	}
 	t.Same = same
 	s.Texts = append(s.Texts, t)
@@ -151,8 +150,37 @@ func (s *Set) number(text string) uint32 {
 // Has reports whether a text is one of the set's, or would be if the set's texts were not misread.
 func (s *Set) Has(text string) bool {
 	hash := xxhash.Sum64String(text)
-	_, has := s.numbers[hash]
+	_, has := s.numbers.find(hash)
 	return has || s.mended[hash]
+}
+
+// Complete tells the set that no row is added any more and that nobody asks Has: its memory for both is free.
+func (s *Set) Complete() { s.numbers, s.folds, s.mended = hashTable{}, hashTable{}, nil }
+
+// Suspects returns the number of negatives that have a text, and about that of the positives, each once in rows of a query that follow
+// each other.
+func (s *Set) Suspects() (negatives, positives int) {
+	for row := range s.Rows {
+		for i, item := range s.RowItems(uint32(row)) {
+			switch t := &s.Texts[item.Text]; {
+			case t.IsID || t.Letters == 0:
+			case item.IsNegative():
+				negatives++
+			case item.IsPositive() && !s.isAbove(row, i):
+				positives++
+			}
+		}
+	}
+	return negatives, positives
+}
+
+// isAbove reports whether an item of a row is also that of the row above, and both have one query.
+func (s *Set) isAbove(row, item int) bool {
+	if row == 0 || s.RowQuery(uint32(row)) != s.RowQuery(uint32(row-1)) {
+		return false
+	}
+	above := s.RowItems(uint32(row - 1))
+	return item < len(above) && above[item].Text == s.RowItems(uint32(row))[item].Text
 }
 
 // RowItems returns the items of a row.

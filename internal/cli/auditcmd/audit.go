@@ -84,6 +84,7 @@ func (o *auditOptions) Run(cmd *cobra.Command, args []string) error {
 	if o.common.DryRun() {
 		return o.common.ShowPlan(cmd, fmt.Sprintf("would audit %s\n", strings.Join(args, ", ")))
 	}
+	defer cli.SpareMemory()()
 	if !o.isDirectory {
 		return o.show(cmd, printer)
 	}
