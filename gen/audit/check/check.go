@@ -39,7 +39,8 @@ type Check struct {
 	Advice   string // what to do
 	Example  Example
 	Find     func(*Input) Found
-	Reason   func(*Input, Flag) string // why a row is flagged, a sentence; nil if the check flags no rows
+	Reason   func(*Input, Flag) string   // why a row is flagged, a sentence; nil if the check flags no rows
+	Evidence func(*Input, Flag) Evidence // where the words are that the reason names; nil if it names none
 }
 
 // Example is a small set with the rows that a check flags. A check of a whole set finds something in Rows and nothing in Clean.
@@ -73,6 +74,12 @@ type Flag struct {
 	Row   uint32
 	Other uint32 // another row or text, as the check means it
 	Score float32
+}
+
+// Evidence is where the words are that a reason names.
+type Evidence struct {
+	Document int // place in the row, from 0
+	Span     suspect.Span
 }
 
 // Found holds what a check finds. A check without rows has its own title and share.

@@ -39,6 +39,10 @@ var falseNegative = Check{
 		f.Title = fmt.Sprintf("%s %s", terminal.Plural(f.Count, "row", "rows"), what)
 		return f
 	},
+	Evidence: func(in *Input, f Flag) Evidence {
+		n := &in.Suspects.Negatives[f.Other]
+		return Evidence{int(n.Item), n.Evidence}
+	},
 	Reason: func(in *Input, f Flag) string {
 		n := &in.Suspects.Negatives[f.Other]
 		window, positiveWindow := n.Window, n.PositiveWindow

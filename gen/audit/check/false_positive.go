@@ -31,6 +31,10 @@ var falsePositive = Check{
 		}
 		return f.surestByRow()
 	},
+	Evidence: func(in *Input, f Flag) Evidence {
+		p := &in.Suspects.Positives[f.Other]
+		return Evidence{in.placeOf(p, f.Row), p.Evidence}
+	},
 	Reason: func(in *Input, f Flag) string {
 		p := &in.Suspects.Positives[f.Other]
 		said := []string{fmt.Sprintf("BM25 puts %d of %s above it", p.Above, terminal.Plural(int(p.Negatives), "negative", "negatives"))}
@@ -39,7 +43,7 @@ var falsePositive = Check{
 		}
 		said = append(said, "it holds "+wordsHeld(p.Holds, p.Words, 0))
 		what := "The positive"
-		if i := slices.IndexFunc(in.Set.RowItems(f.Row), func(item trainset.Item) bool { return item.Text == in.textOf(p) }); i > 0 {
+		if i := in.placeOf(p, f.Row); i > 0 {
 			what = fmt.Sprintf("Document %d of the row", i)
 		}
 		return fmt.Sprintf("%s is not relevant with probability %.2f, if 5 %% of the positives are wrong: %s.", what, f.Score,
@@ -49,6 +53,11 @@ var falsePositive = Check{
 
 // textOf returns the text of a positive.
 func (in *Input) textOf(p *suspect.Positive) uint32 { return in.Set.RowItems(p.Row)[p.Item].Text }
+
+// placeOf returns the place of a positive in a row that has it.
+func (in *Input) placeOf(p *suspect.Positive, row uint32) int {
+	return slices.IndexFunc(in.Set.RowItems(row), func(item trainset.Item) bool { return item.Text == in.textOf(p) })
+}
 
 // rowsWith flags the rows that have a positive, among those that it was compared in.
 func (in *Input) rowsWith(p *suspect.Positive, number uint32) (flags []Flag) {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/axiomine/axiomine/gen/audit/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
 )
 
@@ -16,8 +17,13 @@ type Negative struct {
 	P        float32 // probability that it is relevant; NaN if the set's share could not be estimated
 
 	Words, Holds, PositiveHolds uint16 // distinct words of the query, and how many of them the negative and the best positive hold
-	Window, PositiveWindow      uint16 // see document.window; 0 if the negative holds fewer of these words than the positive
+	Window, PositiveWindow      uint16 // see shortest; 0 for fewer than two words, or if the negative holds fewer than the positive
+	Evidence                    Span   // of the words of the query that it holds
 }
+
+// Span is the shortest stretch of a text that holds as many words of the query as the whole text: the place of its first character and the
+// one behind its last, counted in characters from 0. End is 0 without such words, or if they are not found in the text.
+type Span struct{ Begin, End uint32 }
 
 // groupLimit is the most documents of one query that are looked at together.
 const groupLimit = 2000
@@ -66,6 +72,9 @@ type member struct {
 	common     uint16  // distinct words of the query that it holds
 	isPositive bool
 	isNegative bool
+	isSought   bool // window and evidence are known
+	window     uint16
+	evidence   Span
 }
 
 // NewCollector returns a collector that scores by the statistics of all documents, and by runs.
@@ -118,9 +127,10 @@ func (c *Collector) Flush() {
 			}
 			n := Negative{Row: row.row, Item: uint32(item), Query: c.same, Words: c.query.words(), PositiveHolds: holds}
 			c.score(&n, d, &g.members[number], g, best)
-			if n.Holds >= max(2, n.PositiveHolds) {
-				n.Window = c.finder.window(g.members[number].document, c.query.terms)
-				n.PositiveWindow = c.finder.window(g.members[place].document, c.query.terms)
+			window, evidence := c.seek(&g.members[number])
+			if n.Evidence = evidence; n.Holds >= max(2, n.PositiveHolds) {
+				n.Window = window
+				n.PositiveWindow, _ = c.seek(&g.members[place])
 			}
 			c.Negatives = append(c.Negatives, n)
 		}
@@ -156,6 +166,22 @@ func (c *Collector) readGroup() {
 		m.bm25, m.held, common = c.stats.bm25(&c.query, m.document)
 		m.common = uint16(min(common, math.MaxUint16))
 	}
+}
+
+// seek returns the window of a document, and where it is.
+func (c *Collector) seek(m *member) (window uint16, evidence Span) {
+	if m.isSought || m.common == 0 {
+		return m.window, m.evidence
+	}
+	m.isSought = true
+	first, last, held := c.finder.shortest(m.document, c.query.terms)
+	if held >= 2 {
+		m.window = uint16(min(last-first+1, math.MaxUint16))
+	}
+	if begin, end, ok := trainset.Stretch(m.doc.Text, m.order, first, last); ok {
+		m.evidence = Span{uint32(begin), uint32(end)}
+	}
+	return m.window, m.evidence
 }
 
 // member returns the number of a text in the open group.

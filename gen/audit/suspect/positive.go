@@ -38,6 +38,7 @@ type Positive struct {
 
 	Words, Holds     uint16 // distinct words of the query, and how many of them it holds
 	Negatives, Above uint16 // negatives that it was compared with, and how many of them BM25 puts above it
+	Evidence         Span   // of the words of the query that it holds
 	RunScored        uint16 // negatives that the runs score
 	RunAbove         uint16 // how many of them the runs put above it
 }
@@ -132,6 +133,7 @@ func (c *Collector) addPositives(g *group) {
 	for _, number := range g.positives {
 		p := Positive{Query: c.same, Row: math.MaxUint32, End: c.rows[len(c.rows)-1].row + 1, Words: c.query.words()}
 		c.scorePositive(&p, number, g)
+		_, p.Evidence = c.seek(&g.members[number])
 		c.Positives = append(c.Positives, p)
 	}
 	missing := len(g.positives)

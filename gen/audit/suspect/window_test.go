@@ -6,8 +6,18 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/gen/corpus"
 	"pgregory.net/rapid"
 )
+
+// windowOf returns the number of words in the shortest stretch; 0 if the document holds fewer than two words of the query.
+func windowOf(d *document, terms []uint32) uint16 {
+	first, last, held := new(windowFinder).shortest(d, terms)
+	if held < 2 {
+		return 0
+	}
+	return uint16(last - first + 1)
+}
 
 // TestWindow compares the window with values by hand.
 func TestWindow(t *testing.T) {
@@ -21,7 +31,7 @@ func TestWindow(t *testing.T) {
 	} {
 		var d document
 		NewStatistics().read(&d, text)
-		if got := new(windowFinder).window(&d, trainset.WordSet(nil, "red fox sea")); got != want {
+		if got := windowOf(&d, trainset.WordSet(nil, "red fox sea")); got != want {
 			t.Errorf("%q: %d, want %d", text, got, want)
 		}
 	}
@@ -49,8 +59,21 @@ func TestWindowIsTheShortest(t *testing.T) {
 		}
 		var d document
 		NewStatistics().read(&d, strings.Join(words, " "))
-		if got := new(windowFinder).window(&d, trainset.WordSet(nil, "sea fox red")); int(got) != want {
+		if got := windowOf(&d, trainset.WordSet(nil, "sea fox red")); int(got) != want {
 			t.Fatalf("%q: %d, want %d", words, got, want)
 		}
 	})
+}
+
+// TestEvidence: the spans of negatives and positives hold the words of the query, by hand.
+func TestEvidence(t *testing.T) {
+	c := compared(nil, []corpus.TrainingDoc{doc("A red sea, then the Red Fox.", 1), doc("été: the FOX is so red", 0), doc("blue sea", 0),
+		doc("red", 0)})
+	spans := []Span{c.Positives[0].Evidence}
+	for _, n := range c.Negatives {
+		spans = append(spans, n.Evidence)
+	}
+	if want := []Span{{20, 27}, {9, 22}, {}, {0, 3}}; !slices.Equal(spans, want) {
+		t.Errorf("%v, want %v", spans, want)
+	}
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // auditOptions are the options of audit.
@@ -253,6 +254,26 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 	if err == nil {
 		err = out.Finish("audit", cli.Line(cmd), append(files, record))
 	}
-	next := cli.Typed("audit", "--baseline", out.FinalPath("audit.json"), r.Files[0].Name)
-	return &cli.Outcome{Found: r.Results(), Made: made, Next: next, Short: r.Fails(o.limits)}, err
+	return &cli.Outcome{Found: r.Results(), Made: made, Next: o.next(cmd, out.FinalPath("audit.json")), Short: r.Fails(o.limits)}, err
+}
+
+// next returns the command that audits the same once more and compares it with this audit.
+func (o *auditOptions) next(cmd *cobra.Command, record string) string {
+	words := []string{"audit", "--baseline", record}
+	for _, name := range []string{"collection", "topics", "test", "tokenizer", "run", "columns", "labels", "encoding", "strict"} {
+		values := []string{cmd.Flag(name).Value.String()}
+		if list, is := cmd.Flag(name).Value.(pflag.SliceValue); is {
+			values = list.GetSlice()
+		}
+		for _, value := range values {
+			switch {
+			case !cmd.Flag(name).Changed:
+			case name == "strict":
+				words = append(words, "--strict="+value)
+			default:
+				words = append(words, "--"+name, value)
+			}
+		}
+	}
+	return cli.Typed(append(words, o.audit.Files...)...)
 }

@@ -23,7 +23,7 @@ def test_a_path_and_a_table_have_the_same_audit(tmp_path):
     for rows in (path, str(path), [path], ROWS, pandas.DataFrame(ROWS), datasets.Dataset.from_list(ROWS)):
         found = axiomine.audit(rows)
         assert {f["code"]: f["count"] for f in found.findings} == {"contradiction": 2, "repeated-row": 1}
-        assert list(found.flags.columns) == ["row", "code", "score", "reason"]
+        assert list(found.flags.columns) == ["row", "code", "score", "reason", "document", "start", "end"]
         assert list(found.flags.row) == [0, 1, 3]
         assert found["rows"] == 4 and "contradict" in repr(found)
     assert found["files"][0]["name"] == "rows.jsonl"
@@ -33,6 +33,17 @@ def test_leaks_and_output(tmp_path):
     found = axiomine.audit(ROWS, test=[{"query": "R", "positive": "x", "negative": "y"}], output=tmp_path / "out")
     assert {f["code"] for f in found.findings} >= {"test-query"}
     assert json.loads((tmp_path / "out" / "audit.json").read_text())["rows"] == 4
+
+
+def test_evidence():
+    rows = [
+        {"query": f"history of topic{i} in place{i}", "positive": f"the history of topic{i} began in place{i} long ago", "negative": "none"}
+        for i in range(40)
+    ]
+    rows[7]["negative"] = "été: where topic7 of place7 began; history of topic7 in place7."
+    (flag,) = axiomine.audit(rows).flags.query("code == 'false-negative'").itertuples()
+    assert (flag.row, flag.document) == (7, 1)
+    assert rows[7]["negative"][flag.start : flag.end] == "history of topic7 in place7"
 
 
 def test_splits():

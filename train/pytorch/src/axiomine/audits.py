@@ -37,11 +37,16 @@ class Audit(dict[str, Any]):
 
     @property
     def flags(self) -> pandas.DataFrame:
-        """The flagged rows: row (from 0), code, score, reason."""
+        """The flagged rows: row (from 0), code, score, reason.
+
+        Where the reason names words of the query, document is the place of a document in the row, from 0. start and end are the first
+        character of these words in it and the one behind the last: text[start:end].
+        """
         with packages("hf"):
             import pandas
 
-            return pandas.read_parquet(io.BytesIO(self._flags))
+            table = pandas.read_parquet(io.BytesIO(self._flags))
+            return table.astype({name: "Int64" for name in ("document", "start", "end")})
 
     def __repr__(self) -> str:
         if not self.findings:
