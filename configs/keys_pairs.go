@@ -1,5 +1,11 @@
 package configs
 
+import (
+	"strconv"
+
+	"github.com/axiomine/axiomine/internal/safefile"
+)
+
 // MiningOptions say which preferences are looked for.
 type MiningOptions struct {
 	Axioms         string  `mapstructure:"axioms"`
@@ -41,6 +47,7 @@ type SamplingOptions struct {
 	JudgedOnly           bool    `mapstructure:"judged_only"`
 	AssumedNegatives     string  `mapstructure:"assumed_negatives"`
 	JudgedQueries        int     `mapstructure:"judged_queries"`
+	MaxPairs             int     `mapstructure:"max_pairs"`
 }
 
 // axiomKeys are the keys of what is looked for, and of how much of it.
@@ -148,6 +155,8 @@ var pairKeys = []Key{
 			"negatives: judged too, which also makes judged documents candidates"},
 	{Name: JudgedQueriesKey, Default: "0", Within: atLeast(0), Decides: Pairs,
 		Doc: "use the labels of only N training queries (0: all)"},
+	{Name: "gen.max_pairs", Default: strconv.Itoa(safefile.Pairs), Within: atLeast(0), Decides: Pairs,
+		Doc: "more pairs of a split that no number bounds (regular: all, a ratio of these, ratio: none) are an error (0: no limit)"},
 }
 
 // Names of the keys that ask for amounts of rows and queries: a data set that does not reach one names its key.

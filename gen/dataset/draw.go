@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -32,6 +33,7 @@ type Drawer struct {
 	Margin  float64     // of judged rows in a hinge
 	Scores  mine.Scorer // the run whose scores the order of drawing needs; nil otherwise
 	Labels  []bool      // what Labelled returns where Queries are not all; nil otherwise
+	Most    int         // pairs that no number bounds; 0 for no limit
 	// Unjudged is set if the split has no judgement: ratios then ask for all pairs that there are, up to a bound.
 	Unjudged bool
 }
@@ -105,7 +107,7 @@ func (d *Drawer) Draw(ctx context.Context, sizes []int, regular int, st *progres
 
 // merge returns what Draw would, from the shares of all parts of the queries.
 func (d *Drawer) merge(shares []*Share, sizes []int, regular int) (*sample.Result, error) {
-	s := sample.New(d.Options, d.Axioms.Pools, sizes, regular, d.names)
+	s := d.sampler(sizes, regular)
 	all := s.Part()
 	for _, share := range shares {
 		part, err := s.From(share.Sample, len(d.Queries))
@@ -114,7 +116,24 @@ func (d *Drawer) merge(shares []*Share, sizes []int, regular int) (*sample.Resul
 		}
 		all.Merge(part)
 	}
+	if s.IsExceeded() {
+		return nil, d.tooMany()
+	}
 	return d.result(all), nil
+}
+
+// sampler returns a sampler of such sizes that keeps to the drawer's limit.
+func (d *Drawer) sampler(sizes []int, regular int) *sample.Sampler {
+	s := sample.New(d.Options, d.Axioms.Pools, sizes, regular, d.names)
+	if d.Most > 0 {
+		s.Limit(d.Most)
+	}
+	return s
+}
+
+func (d *Drawer) tooMany() error {
+	return errs.BadInput("", 0, "take a number of them (--regular, --pairs, --negatives-per-positive), or raise --max-pairs (0: no limit)",
+		"there are more than max_pairs %d pairs; each takes some 200 bytes of memory, and 600 of disk", d.Most)
 }
 
 // result closes a sample and counts the pairs whose negative is judged.
@@ -127,7 +146,10 @@ func (d *Drawer) result(all *sample.Part) *sample.Result {
 // DrawPart draws from the queries of the miner's part.
 func (d *Drawer) DrawPart(ctx context.Context, sizes []int, regular int, st *progress.Stage) (*sample.Part, error) {
 	hasLabels := d.Labelled()
-	s := sample.New(d.Options, d.Axioms.Pools, sizes, regular, d.names)
+	s := d.sampler(sizes, regular)
+	if s.IsExceeded() {
+		return nil, d.tooMany()
+	}
 	all := s.Part()
 	var mu sync.Mutex // of all
 	parts := make([]*sample.Part, parallel.Threads(d.Miner.Threads))
@@ -144,6 +166,9 @@ func (d *Drawer) DrawPart(ctx context.Context, sizes []int, regular int, st *pro
 			lists[worker][i] = instances
 		}
 		parts[worker].Add(&view, lists[worker])
+		if s.IsExceeded() {
+			return d.tooMany()
+		}
 		if d.Miner.Only != nil {
 			for i, a := range d.Axioms.Drawn {
 				parts[worker].LeftOut(i, sample.Dropped{NotViolated: result.NotViolated[a], NotScored: result.NotScored[a]})

@@ -78,7 +78,7 @@ func (c *Sampler) Drawer(s *prepare.Split, only *mine.Violated) (*Drawer, error)
 	d := &Drawer{Miner: c.Miner(), Queries: s.Queries, Axioms: c.Axioms, Options: o, Judged: c.Config.Gen.JudgedQueries,
 		Top: c.Config.Gen.PoolTop, From: c.Config.Gen.PoolQueries, Order: c.Config.Gen.Order,
 		Made: c.Config.Gen.QueriesFrom == configs.QueriesDocuments, Margin: c.Config.Train.Margin,
-		Unjudged: len(s.Qrels) == 0}
+		Most: c.Config.Gen.MaxPairs, Unjudged: len(s.Qrels) == 0}
 	d.Miner.Among = slices.Concat([]int{}, c.Axioms.Drawn) // not nil: of no axiom there is nothing to draw
 	d.Miner.Only, d.ByVotes = only, c.Config.Gen.Weights == quota.ByVotes
 	if run := quota.DrawRun(&c.Config.Gen); run != "" && run != quota.JudgedArm {

@@ -126,11 +126,19 @@ func rankPool(q *Query, s uint64, order *drawOrder, pool []pairs.Instance, most 
 		}
 		return compareIDs(q, a.Instance, q, b.Instance)
 	}
-	few := order.byRank && most <= fewRanks
+	few, isBounded := order.byRank && most <= fewRanks, order.byRank && most < len(pool)
+	var bar *hashedInstance // one that most others are before
 	for _, in := range pool {
 		next := hashedInstance{in, drawKey(s, q.Hash, preferredHash(q, in), q.Docs[in.Neg].Hash)}
 		if !few {
-			scratch = append(scratch, next)
+			if bar != nil && compare(next, *bar) > 0 {
+				continue
+			}
+			if scratch = append(scratch, next); isBounded && len(scratch) == 2*most {
+				slices.SortFunc(scratch, compare)
+				scratch = scratch[:most]
+				bar = new(scratch[most-1])
+			}
 			continue
 		}
 		if len(scratch) == most {
@@ -146,7 +154,9 @@ func rankPool(q *Query, s uint64, order *drawOrder, pool []pairs.Instance, most 
 		scratch = slices.Insert(scratch, i, next)
 	}
 	if !order.skipRank && !few {
-		slices.SortFunc(scratch, compare)
+		if slices.SortFunc(scratch, compare); isBounded {
+			scratch = scratch[:min(most, len(scratch))]
+		}
 	}
 	for rank, p := range scratch {
 		out = append(out, Drawn{Instance: p.Instance, Query: int32(q.Index), Key: order.key(q, p, uint64(rank))})

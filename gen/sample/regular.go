@@ -21,6 +21,7 @@ func (o *Options) regularPairs(q *Query, s uint64, lists sides, list []pairs.Ins
 	negatives = o.fewest(negatives, o.NegativesPerQuery, o.negativeKey(q, func(d int32) uint64 {
 		return mix(mix(s^q.Hash) ^ q.Docs[d].Hash)
 	}), q)
+	list = slices.Grow(list, len(positives)*limit(len(negatives), o.NegativesPerPositive)) // under grades more than there are
 	for _, pos := range positives {
 		lower := o.fewest(o.negativesBelow(q, lists, pos, negatives), o.NegativesPerPositive, o.negativeKey(q, func(d int32) uint64 {
 			return drawKey(s, q.Hash, q.Docs[pos].Hash, q.Docs[d].Hash)

@@ -50,10 +50,12 @@ func (s *selection) ranks(ofSecondPart bool) int {
 	switch {
 	case s.k == 0, ofSecondPart && s.full && s.bar[0] < secondPart:
 		return 0
-	case !s.full || s.bar[0] >= math.MaxInt32:
-		return math.MaxInt
+	case s.full && s.bar[0] < math.MaxInt32:
+		return int(s.bar[0]) + 1
+	case s.k != All:
+		return s.k
 	}
-	return int(s.bar[0]) + 1
+	return math.MaxInt
 }
 
 // slack is how many more rows a selection holds, so that a small one is not cut for every pair.

@@ -47,19 +47,33 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []Taken,
 		b.own[t.Pool], b.others[t.Neg] = true, true
 	}
 	candidates := map[int32][]Spare{}
-	list := func(pool int, seed uint64, instances []pairs.Instance) {
-		instances = slices.DeleteFunc(instances, func(in pairs.Instance) bool { return in.Made > 0 || positives[in.Pos] == nil })
-		_, rows := rankPool(q, seed, s.order, instances, math.MaxInt, nil, nil)
+	var scratch []hashedInstance
+	var rows []Drawn
+	listOne := func(pool int, seed uint64, instances []pairs.Instance) { // of one positive, among which ranks order as among all
+		scratch, rows = rankPool(q, seed, s.order, instances, math.MaxInt, scratch, rows)
 		slices.SortStableFunc(rows, func(a, b Drawn) int { return a.Key.compare(b.Key) })
 		if pool == JudgedPool && o.Negatives == Top {
 			slices.SortStableFunc(rows, func(a, b Drawn) int { return cmp.Compare(q.Docs[a.Neg].place(), q.Docs[b.Neg].place()) })
 		}
-		for _, d := range rows {
+		others := len(positives[instances[0].Pos].others) // are not taken, and of the rest n at most
+		for _, d := range rows[:min(min(n, len(rows))+others, len(rows))] {
 			spare := Spare{Taken: Taken{d.Pos, d.Neg, pool}}
 			if pool == JudgedPool {
 				spare.NegLabel = o.negativeLabel(q, d.Neg, labels)
 			}
 			candidates[d.Pos] = append(candidates[d.Pos], spare)
+		}
+	}
+	list := func(pool int, seed uint64, instances []pairs.Instance) {
+		instances = slices.DeleteFunc(instances, func(in pairs.Instance) bool { return in.Made > 0 || positives[in.Pos] == nil })
+		slices.SortStableFunc(instances, func(a, b pairs.Instance) int { return cmp.Compare(a.Pos, b.Pos) })
+		for len(instances) > 0 {
+			end := slices.IndexFunc(instances, func(in pairs.Instance) bool { return in.Pos != instances[0].Pos })
+			if end < 0 {
+				end = len(instances)
+			}
+			listOne(pool, seed, instances[:end])
+			instances = instances[end:]
 		}
 	}
 	list(JudgedPool, s.seed, o.regularPairs(q, s.seed, o.sides(q), nil))

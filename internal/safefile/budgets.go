@@ -4,7 +4,8 @@ package safefile
 const (
 	QueryTerms = 4096      // distinct terms of a query, where nothing else is said
 	MostTerms  = 16384     // distinct terms of a query, whatever is said: some axioms compare all pairs of them
-	Candidates = 10_000    // of a query, where nothing else is said: axioms compare all pairs of them
+	Candidates = 5000      // of a query, where nothing else is said: axioms compare all pairs of them
+	Pairs      = 2_000_000 // of a split, where no number bounds them and nothing else is said: 200 bytes of memory each, 600 of disk
 	Values     = 1 << 20   // values of one JSON object, and some more for a larger file
 	Template   = 1 << 20   // bytes of a template
 	Slots      = 256       // placeholders of a template

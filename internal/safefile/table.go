@@ -27,6 +27,8 @@ var Budgets = []Budget{
 	{"distinct terms of a query", strconv.Itoa(QueryTerms) + ", never more than " + strconv.Itoa(MostTerms), "--max-query-terms",
 		"exit 3 with file and line; serve answers with an error"},
 	{"candidates of a query", strconv.Itoa(Candidates), "--max-candidates", "exit 3 with file and line"},
+	{"pairs of a split that no number bounds (regular: all, a ratio of these, ratio: none)", strconv.Itoa(Pairs), "--max-pairs",
+		"exit 3: take a number of them, or raise the bound"},
 	{"steps of a tokenizer's normaliser, steps of its pre-tokenizer", strconv.Itoa(Steps) + " each", "",
 		"exit 3 with the tokenizer's file: no tokenizer in use needs more"},
 	{"what a tokenizer's normaliser makes of a text, as a factor", strconv.Itoa(Growth) + " times the text", "",

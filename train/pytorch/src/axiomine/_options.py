@@ -109,6 +109,7 @@ FLAGS: dict[str, str] = {
     "judged_only": "judged-only",
     "assumed_negatives": "assumed-negatives",
     "judged_queries": "judged-queries",
+    "max_pairs": "max-pairs",
     "order": "order",
     "mixture": "mixture",
     "ranking_rows": "ranking-rows",
@@ -350,7 +351,7 @@ class MineOptions(ShardOptions, total=False):
     max_query_terms: int | None
     """a query with more distinct terms is an error: some axioms compare all pairs of them (default 4096)"""
     max_candidates: int | None
-    """a query with more candidates is an error: its pairs grow with their square (0: no limit) (default 10000)"""
+    """a query with more candidates is an error: its pairs grow with their square (0: no limit) (default 5000)"""
     add_relevant: bool | None
     """add judged relevant documents to the candidates"""
     add_judged: Literal["auto", "on", "off"] | None
@@ -425,6 +426,8 @@ class MineOptions(ShardOptions, total=False):
     """regular pairs whose negative nobody judged: auto (of rows and triples, only of queries without a judged negative) | on | off; they also fill groups; judged_only is the same as off, and negatives: judged too, which also makes judged documents candidates (default auto)"""
     judged_queries: int | None
     """use the labels of only N training queries (0: all) (default 0)"""
+    max_pairs: int | None
+    """more pairs of a split that no number bounds (regular: all, a ratio of these, ratio: none) are an error (0: no limit) (default 2000000)"""
     order: Literal["mixed", "curriculum"] | None
     """rows of a data set: mixed (shuffled) | curriculum (first those of axioms, then the judged ones, each shuffled) (default mixed)"""
     mixture: Words | Path | float | None

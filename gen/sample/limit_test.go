@@ -1,0 +1,84 @@
+package sample
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"pgregory.net/rapid"
+)
+
+// As many pairs as there are may be kept, and the sample is that without a limit; one fewer may not. What has a number does not count, and
+// a ratio counts as many as it asks for.
+func TestLimit(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, o := drawWorld(t), options(t)
+		wanted := [][]int{{All, All}, {All, 3}, {2, All}}[rapid.IntRange(0, 2).Draw(t, "wanted")]
+		if o.Regular = All; rapid.Bool().Draw(t, "a number") {
+			o.Regular = 2
+		}
+		pools := slices.Clone(twoPools)
+		draw := func(most int) (*Sampler, *Result) {
+			s := New(o, pools, wanted, o.Regular, w.names)
+			if most != All {
+				s.Limit(most)
+			}
+			parts := [2]*Part{s.Part(), s.Part()}
+			for i, q := range w.queries {
+				parts[i%2].Add(q, [][]pairs.Instance{slices.Clone(w.mined[i][0]), slices.Clone(w.mined[i][1])})
+			}
+			parts[0].Merge(parts[1])
+			return s, parts[0].Result()
+		}
+		_, all := draw(All)
+		n := 0
+		if o.Regular == All {
+			n += all.RegularLedger.Found
+		}
+		for i, l := range all.Ledger {
+			if wanted[i] == All {
+				n += l.Mined - l.Dropped.Sum() + l.Dropped.LengthUnmatched
+			}
+		}
+		if s, got := draw(n); s.IsExceeded() || !reflect.DeepEqual(got, all) {
+			t.Fatalf("%d pairs of %d: exceeded %v", n, n, s.IsExceeded())
+		}
+		if s, _ := draw(n - 1); n > 0 && !s.IsExceeded() {
+			t.Fatalf("%d pairs of %d are allowed", n, n-1)
+		}
+		if wanted[1] != All && o.Regular == All {
+			pools[1].Ratio = 1
+			if s, _ := draw(n + wanted[1]); s.IsExceeded() {
+				t.Fatal("a ratio counts more than it asks for")
+			}
+			if s, _ := draw(n + wanted[1] - 1); !s.IsExceeded() {
+				t.Fatal("a ratio counts less than it asks for")
+			}
+		}
+	})
+}
+
+// The first ranks of a large pool are those of all its ranks, however few are kept at a time.
+func TestFirstRanksOfMany(t *testing.T) {
+	q := &Query{ID: "q", Hash: Hash("q")}
+	var pool []pairs.Instance
+	for i := range 60 {
+		id := fmt.Sprint(i)
+		q.Docs = append(q.Docs, Candidate{ID: id, Hash: Hash(id)})
+		for j := range i {
+			pool = append(pool, pairs.Instance{Pos: int32(i), Neg: int32(j)})
+		}
+	}
+	order := drawOrderNamed(Balanced)
+	_, all := rankPool(q, 7, order, pool, len(pool), nil, nil)
+	if !slices.IsSortedFunc(all, func(a, b Drawn) int { return a.Key.compare(b.Key) }) || len(all) != len(pool) {
+		t.Fatalf("%d ranks of %d, or not in order", len(all), len(pool))
+	}
+	for _, most := range []int{0, 1, fewRanks, fewRanks + 1, 100, len(pool) / 2, len(pool) - 1, len(pool) + 1} {
+		if _, got := rankPool(q, 7, order, pool, most, nil, nil); !slices.Equal(got, all[:min(most, len(all))]) {
+			t.Errorf("the first %d are others", most)
+		}
+	}
+}
