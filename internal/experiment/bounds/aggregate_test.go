@@ -215,3 +215,26 @@ func TestLosing(t *testing.T) {
 		t.Errorf("lost %d, kept %d, obey gives %v", lost, kept, v.obey(nil))
 	}
 }
+
+// The first sentence names no gain of the judgements themselves, and none that its test rejects. By hand.
+func TestAnswer(t *testing.T) {
+	axiom := func(name string, diff, p float64) AxiomResult {
+		tested := Tested{Comparison: eval.Comparison{Measure: "MAP", MeanA: .5, MeanB: .5 + diff, Diff: diff}, HolmP: p}
+		return AxiomResult{Axiom: name, Rankings: []Ranking{{}, {Measures: []Tested{tested}}}}
+	}
+	for _, c := range []struct {
+		axioms []AxiomResult
+		want   string
+	}{
+		{[]AxiomResult{axiom("tfc1", .1, .01), axiom("oracle", .4, .001)},
+			"Obeying tfc1 would gain most: it takes bm25 from MAP 0.500 to 0.600."},
+		{[]AxiomResult{axiom("tfc1", .1, .06), axiom("oracle", .4, .001)},
+			"No gain from obeying an axiom can be told: the largest, of tfc1, takes bm25 from MAP 0.500 to 0.600 (Holm p 0.060)."},
+		{[]AxiomResult{axiom("oracle", .4, .001)}, "Nothing was bounded but the judgements, which are no axiom."},
+	} {
+		r := &Result{Runs: []RunResult{{Run: "bm25", Axioms: c.axioms}}}
+		if got := r.answerText(); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}

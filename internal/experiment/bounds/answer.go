@@ -11,12 +11,15 @@ import (
 // obeyedKind is the position in kinds of the ranking obeyedOrder.
 const obeyedKind = 1
 
-// answerText returns which axiom, obeyed as far as possible, would gain most for a run.
+// answerText returns which axiom, obeyed as far as possible, would gain most for a run. The judgements themselves (oracle) are left out.
 func (r *Result) answerText() string {
 	var top *Tested
 	run, axiom := "", ""
 	for i := range r.Runs {
 		for _, a := range r.Runs[i].Axioms {
+			if a.Axiom == "oracle" {
+				continue // what judgements gain is no axiom's merit
+			}
 			if t := &a.Rankings[obeyedKind].Measures[0]; top == nil || t.Diff > top.Diff {
 				top, run, axiom = t, r.Runs[i].Run, a.Axiom
 			}
@@ -24,7 +27,7 @@ func (r *Result) answerText() string {
 	}
 	switch {
 	case top == nil:
-		return "There is no axiom to bound."
+		return "Nothing was bounded but the judgements, which are no axiom."
 	case top.Diff <= 0:
 		return fmt.Sprintf("No axiom raises %s when it is obeyed; the best, %s, takes %s from %s to %s.", top.Measure, axiom, run,
 			page.Short(top.MeanA), page.Short(top.MeanB))
@@ -52,9 +55,9 @@ func (r *Result) confidenceText() string {
 			}
 		}
 	}
-	return fmt.Sprintf("%d of %s to the run have a Holm p below 0.05, on up to %s; an oracle knows the judgements, so that it bounds and "+
-		"promises nothing.", hold, terminal.Plural(tests, "difference", "differences"), terminal.Plural(queries, "judged query",
-		"judged queries"))
+	return fmt.Sprintf("%s a Holm p below 0.05, of %s to the run, on up to %s; an oracle knows the judgements, so that it bounds and "+
+		"promises nothing.", terminal.Plural(hold, "difference has", "differences have"), terminal.Plural(tests, "difference", "differences"),
+		terminal.Plural(queries, "judged query", "judged queries"))
 }
 
 // axioms returns the names of the axioms on the page.

@@ -77,6 +77,6 @@ func (r *Result) confidenceText() string {
 			hold++
 		}
 	}
-	return fmt.Sprintf("%d of the %s between two runs on an axiom have a Holm p below 0.05 in a test over queries, on %s.", hold,
-		terminal.Plural(len(r.Tests), "difference", "differences"), basis)
+	return fmt.Sprintf("%s a Holm p below 0.05 in a test over queries, of the %s between two runs on an axiom, on %s.",
+		terminal.Plural(hold, "difference has", "differences have"), terminal.Plural(len(r.Tests), "difference", "differences"), basis)
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/axiomine/axiomine/internal/catalogue"
 	"github.com/axiomine/axiomine/internal/ui/page"
@@ -55,11 +56,32 @@ func shareOrNaN(c Count) float64 {
 	return c.Share()
 }
 
+// rareText names the axioms without an instance, and those with so few that their shares say nothing.
+func (r *Result) rareText() (text string) {
+	var none, few []string
+	for _, a := range r.Axioms {
+		switch n := a.maxInstances(); {
+		case n == 0:
+			none = append(none, a.Axiom)
+		case n < fewest:
+			few = append(few, a.Axiom)
+		}
+	}
+	if len(none) > 0 {
+		text += " Without an instance: " + strings.Join(none, ", ") + "."
+	}
+	if len(few) > 0 {
+		text += fmt.Sprintf(" With fewer than %d instances, too few to say anything: %s.", fewest, strings.Join(few, ", "))
+	}
+	return text
+}
+
 // fulfilmentChapter shows the share of each axiom's instances that each run fulfils.
 func (r *Result) fulfilmentChapter() page.Chapter {
 	d := page.Dots{Axis: "share of instances fulfilled", From: 0, To: 1, Guide: 0.5,
 		Caption: "Each row is an axiom, each mark a run: the share of the axiom's instances among the candidates that the run's scores " +
-			"fulfil. Further right obeys more, which is not quality; tossing a coin gives about 0.5 where an axiom is strict (dashed)."}
+			"fulfil. Further right obeys more, which is not quality; tossing a coin gives about 0.5 where an axiom is strict (dashed)." +
+			r.rareText()}
 	t := &page.Texts{Caption: "Instances that the run scores, and the share of them that it fulfils: the preferred document higher " +
 		"(strict) or no lower (weak).",
 		Heads: []string{"axiom", "order", "run", "instances", "fulfilled", "share"}, Left: 3}

@@ -210,8 +210,8 @@ func (a *Affinity) Conclude(cautions []string) {
 			Evidence: fmt.Sprintf("%s, %s %s", strings.Join(best.Axioms, " with "),
 				a.Protocol.Main, page.Short(best.Dev))})
 	}
-	say(page.Finding{Claim: fmt.Sprintf("Of %s of one axiom onto another %d are positive, %d negative",
-		terminal.Plural(len(a.Affinities), "affinity", "affinities"), helps, harms), Evidence: a.extremes(most, least)})
+	say(page.Finding{Claim: fmt.Sprintf("Affinities of one axiom onto another: %d, positive %d, negative %d",
+		len(a.Affinities), helps, harms), Evidence: a.extremes(most, least)})
 	if len(a.Seeds) == 1 {
 		say(page.Finding{Claim: "One seed", Evidence: "small affinities may be chance; --seeds 5 shows how far they move"})
 	}

@@ -27,7 +27,7 @@ func (a *Affinity) HTML(w io.Writer) error {
 		Seeds: page.Capital(a.seedsText()), Versions: page.VersionsText(a.Versions)})
 }
 
-// answerText returns how many affinities help and harm, and what dev chose.
+// answerText returns how many affinities help and harm on dev, and what dev chose.
 func (a *Affinity) answerText() string {
 	helps, harms := 0, 0
 	for _, o := range a.Affinities {
@@ -41,8 +41,8 @@ func (a *Affinity) answerText() string {
 	if len(a.Suggestion.Axioms) > 0 {
 		use = "dev takes " + strings.Join(a.Suggestion.Axioms, " with ")
 	}
-	return fmt.Sprintf("Of %s of one axiom onto another %d help and %d harm; %s.",
-		terminal.Plural(len(a.Affinities), "affinity", "affinities"), helps, harms, use)
+	return fmt.Sprintf("On dev, without a test, axioms help one another in %d of %s and harm in %d; %s.", helps,
+		terminal.Plural(len(a.Affinities), "affinity", "affinities"), harms, use)
 }
 
 // confidenceText returns the limits of the numbers: they are all of dev, with so many instances and
