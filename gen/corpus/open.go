@@ -55,7 +55,7 @@ func unpack(path string) (*unpacked, error) {
 			file.Close()
 			return nil, u.damaged(err)
 		}
-		in = bufio.NewReader(&safefile.Unpacked{Plain: u.Reader, Packed: &u.read, Name: path})
+		in = p.Limit(path, file, u.Reader, &u.read)
 		u.Reader = in
 		begin, _ = in.Peek(beginSize) // Read returns an error of the compression again
 	}

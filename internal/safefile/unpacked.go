@@ -1,25 +1,31 @@
 package safefile
 
 import (
+	"errors"
 	"fmt"
 	"io"
 
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// A packed file is believed to hold at most maxRatio times its own size, beyond the first freeBytes: gzip of text reaches 10, of the
-// same line over and over 1,000.
+// A packed file is believed to hold at most packedRatio times its own size, beyond the first freeBytes: collections reach 16, logs in JSON
+// 30, the same line over and over 400 under gzip and any number under others. Tables store equal values once, and are believed more.
 const (
-	maxRatio  = 1000
-	freeBytes = 64 << 20
-	heldRatio = 20
-	heldBytes = 128 << 20
+	packedRatio = 100
+	tableRatio  = 1000
+	freeBytes   = 64 << 20
+	heldRatio   = 20
+	heldBytes   = 128 << 20
 )
 
-// Unpack returns the most bytes that a packed file of a size is believed to hold. Tables count what their columns are read as.
-func Unpack(size int64) int64 {
-	return freeBytes + maxRatio*min(size, 1<<50)
-}
+// Unpack returns the most bytes that the columns of a table of a size are believed to be read as.
+func Unpack(size int64) int64 { return freeBytes + tableRatio*min(size, 1<<50) }
+
+// mostPacked returns the most bytes that a packed file of a size is believed to hold.
+func mostPacked(size int64) int64 { return freeBytes + packedRatio*min(size, 1<<50) }
+
+// doubtful is how many bytes a packed file must hold before it is counted for having too many of them.
+const doubtful = 4 << 20
 
 // Cell is what a value of a table counts beside its bytes: a file may state any number of equal values.
 const Cell = 64
@@ -47,15 +53,25 @@ type Unpacked struct {
 	Plain  io.Reader // the unpacked bytes
 	Packed *Counter  // the packed ones, of which Plain is made
 	Name   string    // of the file, for the error
-	n      int64
+	// Count reads a small file to its end on its own and returns the error of that; nil where this cannot be done. What is read of a
+	// file that holds too much would take long before the limit comes.
+	Count func() error
+	n     int64
 }
 
 func (u *Unpacked) Read(p []byte) (int, error) {
 	n, err := u.Plain.Read(p)
 	u.n += int64(n)
-	if u.n > Unpack(u.Packed.N) {
+	if u.n > mostPacked(u.Packed.N) {
 		return n, errs.BadInput(u.Name, 0, "if it is meant to be so, unpack it first and give the plain file",
-			"its first %s unpack to %s, more than %d times as much", Size(u.Packed.N), Size(u.n), maxRatio)
+			"its first %s unpack to %s, more than %d times as much", Size(u.Packed.N), Size(u.n), packedRatio)
+	}
+	if u.Count != nil && u.n > doubtful && u.n > packedRatio*u.Packed.N {
+		count := u.Count
+		u.Count = nil
+		if tooMuch, ok := errors.AsType[*errs.Error](count()); ok {
+			return n, tooMuch
+		}
 	}
 	return n, err
 }

@@ -7,6 +7,7 @@ import (
 	"compress/bzip2"
 	"errors"
 	"io"
+	"os"
 
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/klauspost/compress/gzip"
@@ -55,7 +56,36 @@ func Reader(path string, file io.Reader) (r *bufio.Reader, done func(), err erro
 	if err != nil {
 		return nil, nil, err
 	}
-	return bufio.NewReader(&safefile.Unpacked{Plain: plain, Packed: packed, Name: path}), done, nil
+	return kind.Limit(path, file, plain, packed), done, nil
+}
+
+// small is the size of a file that is soon read to its end.
+const small = 1 << 20
+
+// Limit returns a reader of plain, what a file unpacks to, that ends with an error where this is more than its size makes credible. packed
+// counts the bytes of the file that were read.
+func (k Kind) Limit(path string, file io.Reader, plain io.Reader, packed *safefile.Counter) *bufio.Reader {
+	u := &safefile.Unpacked{Plain: plain, Packed: packed, Name: path}
+	if f, ok := file.(*os.File); ok {
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() && info.Size() <= small {
+			u.Count = func() error { return k.count(path, io.NewSectionReader(f, 0, info.Size())) }
+		}
+	}
+	return bufio.NewReader(u)
+}
+
+// count unpacks a file to its end, or to its limit.
+func (k Kind) count(path string, file io.Reader) error {
+	packed := &safefile.Counter{Reader: file}
+	plain, done, err := k.Unpack(bufio.NewReader(packed))
+	if err != nil {
+		return err
+	}
+	if done != nil {
+		defer done()
+	}
+	_, err = io.Copy(io.Discard, &safefile.Unpacked{Plain: plain, Packed: packed, Name: path})
+	return err
 }
 
 func unpackZstd(r *bufio.Reader) (io.Reader, func(), error) {

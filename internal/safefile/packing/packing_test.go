@@ -1,0 +1,97 @@
+package packing
+
+import (
+	"bytes"
+	"encoding/hex"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+)
+
+// newlines is what Python's bz2.compress(b"\n" * 100_000_000, 9) gives.
+const newlines = "425a68393141592653592b71bb71015f8e400080100008200030804d4642a025a90a80973141592653592b71bb71015f8e40" +
+	"0080100008200030804d" +
+	"4642a025a90a80973141592653597121a8b5003ed14002801000400008200030cc09aa69a548836a2a441e2ee48a70a12114086726"
+
+// packed returns a number of newlines in each compression. bzip2 has 100,000,000 of them whatever is asked, and nothing in Go packs it.
+func packed(t *testing.T, kind Kind, size int) []byte {
+	var out bytes.Buffer
+	var to io.WriteCloser
+	switch {
+	case kind.Name == "bzip2":
+		raw, err := hex.DecodeString(newlines)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return raw
+	case kind.Name == "zstd":
+		if strings.HasPrefix(kind.magic, "\x50") {
+			out.WriteString(kind.magic + "\x04\x00\x00\x00\x00\x00\x00\x00")
+		}
+		to, _ = zstd.NewWriter(&out, zstd.WithEncoderLevel(zstd.SpeedFastest))
+	default:
+		to, _ = gzip.NewWriterLevel(&out, gzip.BestSpeed)
+	}
+	if _, err := to.Write(bytes.Repeat([]byte("\n"), size)); err != nil {
+		t.Fatal(err)
+	}
+	if err := to.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+// In every compression that is read, a small file that holds too much is refused before much of it is read, and a pipe once it is too much.
+// One that holds little is read to its end, however well it packs.
+func TestLimit(t *testing.T) {
+	const much, little = 80_000_000, 10 << 20
+	for _, kind := range Kinds {
+		path := filepath.Join(t.TempDir(), "f")
+		read := func(raw []byte, piped bool) (int64, error) {
+			if err := os.WriteFile(path, raw, 0o666); err != nil {
+				t.Fatal(err)
+			}
+			f, err := os.Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer f.Close()
+			var from io.Reader = f
+			if piped {
+				from = struct{ io.Reader }{f}
+			}
+			in, done, err := Reader(path, from)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if done != nil {
+				defer done()
+			}
+			return io.Copy(io.Discard, in)
+		}
+		bomb := packed(t, kind, much)
+		for _, piped := range []bool{false, true} {
+			n, err := read(bomb, piped)
+			bad, ok := errors.AsType[*errs.Error](err)
+			if !ok || bad.Kind != errs.Input || !strings.Contains(err.Error(), "more than 100 times as much; hint: if it is meant") {
+				t.Errorf("%s, piped %v: %v", kind.Name, piped, err)
+			}
+			if !piped && n > 8<<20 || piped && n < 60<<20 {
+				t.Errorf("%s, piped %v: %d bytes were read", kind.Name, piped, n)
+			}
+		}
+		if kind.Name == "bzip2" {
+			continue
+		}
+		if n, err := read(packed(t, kind, little), false); n != little || err != nil {
+			t.Errorf("%s: %d bytes, %v", kind.Name, n, err)
+		}
+	}
+}
