@@ -3,7 +3,6 @@ package dataset
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -11,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/quota"
-	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // classDrawer returns the drawer of the queries for three-class tasks, as Klose (2021, 4.1) takes 700 of all sets: of each split those
@@ -48,21 +46,11 @@ func (c *Sampler) classDrawer(d *Drawer, training string, report *account.Report
 
 // checkClassQueries refuses queries of a split that is not there.
 func (c *Sampler) checkClassQueries() error {
-	list, err := quota.ParseClassQueries(&c.Config.Gen)
-	if err != nil {
-		return err
-	}
 	var names []string
 	for i := range c.Splits {
 		names = append(names, c.Splits[i].Name)
 	}
-	for _, want := range list {
-		if !slices.Contains(names, want.Split) {
-			return errs.BadUsage(errs.Suggestion(want.Split, names...)+"there are "+strings.Join(names, ", "),
-				"gen.class_queries: there is no split %s", want.Split)
-		}
-	}
-	return nil
+	return quota.CheckClassSplits(&c.Config.Gen, names)
 }
 
 // firstByHash returns the places of the n queries of smallest hash, in their order.

@@ -125,10 +125,25 @@ func (p *Prepared) AllForTraining(ctx context.Context) (*Prepared, error) {
 	if err == nil {
 		err = p.CheckTraining()
 	}
+	if err == nil {
+		err = p.checkClassSplits()
+	}
 	if err != nil {
 		return nil, err
 	}
 	return p.runAll(ctx)
+}
+
+// checkClassSplits refuses gen.class_queries of a split that no later step makes either.
+func (p *Prepared) checkClassSplits() error {
+	g, names := &p.Config.Gen, []string(nil)
+	for _, t := range p.Topics {
+		names = append(names, t.Split)
+	}
+	if g.TrainOn != "" || g.QueriesFrom != configs.QueriesGiven {
+		names = append(names, "train") // what the split that is trained on, or made queries, will be called
+	}
+	return quota.CheckClassSplits(g, names)
 }
 
 // runAll runs every step behind the topics.

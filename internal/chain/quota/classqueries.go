@@ -1,6 +1,7 @@
 package quota
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -50,4 +51,22 @@ func ParseClassQueries(g *configs.Gen) (list ClassQueries, err error) {
 		return nil, errs.BadUsage("use train, or numbers by split such as train=100,dev=100,test=400", "gen.class_queries is empty")
 	}
 	return list, nil
+}
+
+// CheckClassSplits refuses gen.class_queries where it names a split that is not among those that there are.
+func CheckClassSplits(g *configs.Gen, has []string) error {
+	list, err := ParseClassQueries(g)
+	if err != nil {
+		return err
+	}
+	for _, want := range list {
+		if !slices.Contains(has, want.Split) {
+			hint := errs.Suggestion(want.Split, has...) + "there are " + strings.Join(has, ", ")
+			if len(has) == 1 {
+				hint += `; --splits "hash 80/10/10" divides the queries, or say --class-queries ` + has[0] + "=100"
+			}
+			return errs.BadUsage(hint, "gen.class_queries: there is no split %s", want.Split)
+		}
+	}
+	return nil
 }

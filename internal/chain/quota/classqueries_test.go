@@ -25,3 +25,22 @@ func TestClassQueriesRefused(t *testing.T) {
 		t.Error("unique queries beside all training queries are no error")
 	}
 }
+
+// TestClassSplits: a split that no query has is refused, with what there is and how to get one.
+func TestClassSplits(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		has  []string
+		want string // in the hint; "" if nothing is refused
+	}{
+		{"train", []string{"all"}, ""},
+		{"train=100,dev=100", []string{"train", "dev", "test"}, ""},
+		{"train=100,dev=100", []string{"all"}, `--splits "hash 80/10/10"`},
+		{"tran=100", []string{"train", "test"}, "train"},
+	} {
+		err := CheckClassSplits(&configs.Gen{TaskOptions: configs.TaskOptions{ClassQueries: c.text}}, c.has)
+		if (err == nil) != (c.want == "") || err != nil && (errs.ExitCode(err) != 2 || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s of %v: %v", c.text, c.has, err)
+		}
+	}
+}
