@@ -126,24 +126,12 @@ func (p *Prepared) AllForTraining(ctx context.Context) (*Prepared, error) {
 		err = p.CheckTraining()
 	}
 	if err == nil {
-		err = p.checkClassSplits()
+		err = quota.CheckClassSplits(&p.Config.Gen, p.SplitNames())
 	}
 	if err != nil {
 		return nil, err
 	}
 	return p.runAll(ctx)
-}
-
-// checkClassSplits refuses gen.class_queries of a split that no later step makes either.
-func (p *Prepared) checkClassSplits() error {
-	g, names := &p.Config.Gen, []string(nil)
-	for _, t := range p.Topics {
-		names = append(names, t.Split)
-	}
-	if g.TrainOn != "" || g.QueriesFrom != configs.QueriesGiven {
-		names = append(names, "train") // what the split that is trained on, or made queries, will be called
-	}
-	return quota.CheckClassSplits(g, names)
 }
 
 // runAll runs every step behind the topics.

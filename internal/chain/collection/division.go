@@ -85,6 +85,9 @@ func divisions(g *configs.Gen, fileSplits []Topics) ([]Division, []string, error
 	return list, notes, nil
 }
 
+// SplitNames returns the names of the splits that the queries are divided into.
+func (in *Inputs) SplitNames() []string { return splitNames(in.Topics) }
+
 func splitNames(splits []Topics) (has []string) {
 	for _, t := range splits {
 		has = append(has, t.Split)

@@ -53,11 +53,15 @@ func ParseClassQueries(g *configs.Gen) (list ClassQueries, err error) {
 	return list, nil
 }
 
-// CheckClassSplits refuses gen.class_queries where it names a split that is not among those that there are.
+// CheckClassSplits refuses gen.class_queries where it names a split that is not among those that there are. The split of gen.train_on
+// and made queries will be called train.
 func CheckClassSplits(g *configs.Gen, has []string) error {
 	list, err := ParseClassQueries(g)
 	if err != nil {
 		return err
+	}
+	if g.TrainOn != "" || g.QueriesFrom != configs.QueriesGiven {
+		has = append(slices.Clone(has), trainingQueries)
 	}
 	for _, want := range list {
 		if !slices.Contains(has, want.Split) {

@@ -38,7 +38,9 @@ func TestClassSplits(t *testing.T) {
 		{"train=100,dev=100", []string{"all"}, `--splits "hash 80/10/10"`},
 		{"tran=100", []string{"train", "test"}, "train"},
 	} {
-		err := CheckClassSplits(&configs.Gen{TaskOptions: configs.TaskOptions{ClassQueries: c.text}}, c.has)
+		g := configs.Gen{TaskOptions: configs.TaskOptions{ClassQueries: c.text}}
+		g.QueriesFrom = configs.QueriesGiven
+		err := CheckClassSplits(&g, c.has)
 		if (err == nil) != (c.want == "") || err != nil && (errs.ExitCode(err) != 2 || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s of %v: %v", c.text, c.has, err)
 		}
