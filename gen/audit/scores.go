@@ -11,8 +11,9 @@ import (
 // that it is relevant, and the features behind it.
 func (r *Report) WriteScores(w io.Writer) error {
 	out := newScores(w, suspect.Names[:])
-	for _, n := range r.suspects.Negatives {
-		if err := out.add(r.rowNumber(n.Row), n.Item, n.P, n.Features[:]); err != nil {
+	for i, n := range r.suspects.Negatives {
+		features := r.suspects.Features(i)
+		if err := out.add(r.rowNumber(n.Row), n.Item, n.P, features[:]); err != nil {
 			return err
 		}
 	}
@@ -23,8 +24,9 @@ func (r *Report) WriteScores(w io.Writer) error {
 // is written once, with the first of them.
 func (r *Report) WritePositives(w io.Writer) error {
 	out := newScores(w, suspect.PositiveNames[:])
-	for _, p := range r.suspects.Positives {
-		if err := out.add(r.rowNumber(p.Row), p.Item, p.P, p.Features[:]); err != nil {
+	for i, p := range r.suspects.Positives {
+		features := r.suspects.PositiveFeatures(i)
+		if err := out.add(r.rowNumber(p.Row), p.Item, p.P, features[:]); err != nil {
 			return err
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/audit/suspect"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
@@ -24,13 +23,13 @@ func (r *Report) NewSoftLabels() (*Weights, error) {
 	for i := range relevant {
 		relevant[i] = float32(math.NaN())
 	}
-	for _, n := range r.suspects.Negatives {
-		if !math.IsNaN(float64(n.Features[suspect.RunZ])) {
+	for i, n := range r.suspects.Negatives {
+		if r.suspects.IsScored(i) {
 			relevant[set.Rows[n.Row].First+n.Item] = n.P
 		}
 	}
-	for _, p := range r.suspects.Positives {
-		if math.IsNaN(float64(p.Features[suspect.PositiveRunZ])) {
+	for i, p := range r.suspects.Positives {
+		if !r.suspects.IsPositiveScored(i) {
 			continue
 		}
 		text := set.RowItems(p.Row)[p.Item].Text

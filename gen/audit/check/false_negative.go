@@ -54,7 +54,7 @@ var falseNegative = Check{
 		if n.Features[suspect.BM25Lead] > 0 {
 			said = append(said, "BM25 puts it above the positive")
 		}
-		if lead := n.Features[suspect.RunLead]; !math.IsNaN(float64(lead)) && lead > 0 {
+		if lead := in.Suspects.Features(int(f.Other))[suspect.RunLead]; !math.IsNaN(float64(lead)) && lead > 0 {
 			said = append(said, "the run puts it above the positive")
 		}
 		said = append(said, fmt.Sprintf("it is %.2f like the positive (cosine of TF-IDF)", n.Features[suspect.Likeness]))

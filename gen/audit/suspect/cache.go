@@ -3,7 +3,7 @@ package suspect
 import "github.com/cespare/xxhash/v2"
 
 // mostHeld is the number of words, with room for more, of the documents that a cache holds.
-const mostHeld = 1 << 21
+const mostHeld = 1 << 20
 
 // cache holds the documents that were read last: of most sets each document is in many rows.
 type cache struct {

@@ -31,10 +31,12 @@ const groupLimit = 2000
 // Collector computes the features of the negatives of rows, which come in the order of the set. Rows of a query that follow each
 // other share their positives; a negative without a positive in them has no score.
 type Collector struct {
-	Negatives []Negative
-	Positives []Positive
-	Unpaired  int // negatives without a positive
-	Scored    int // negatives that a run scores, with a positive
+	Negatives    []Negative
+	Positives    []Positive
+	negativeRuns []RunFeatures         // of each negative; none without runs
+	positiveRuns []PositiveRunFeatures // likewise of each positive
+	Unpaired     int                   // negatives without a positive
+	Scored       int                   // negatives that a run scores, with a positive
 
 	stats  *Statistics
 	runs   []*Run
@@ -125,8 +127,9 @@ func (c *Collector) Flush() {
 				c.Unpaired++
 				continue
 			}
+			c.scoreByRuns(d.ID, g)
 			n := Negative{Row: row.row, Item: uint32(item), Query: c.same, Words: c.query.words(), PositiveHolds: holds}
-			c.score(&n, d, &g.members[number], g, best)
+			c.score(&n, &g.members[number], g, best)
 			window, evidence := c.seek(&g.members[number])
 			if n.Evidence = evidence; n.Holds >= max(2, n.PositiveHolds) {
 				n.Window = window
@@ -195,7 +198,7 @@ func (c *Collector) member(text string) int {
 }
 
 // score fills what one negative and the positives tell.
-func (c *Collector) score(n *Negative, d corpus.TrainingDoc, m *member, g *group, best float64) {
+func (c *Collector) score(n *Negative, m *member, g *group, best float64) {
 	f := &n.Features
 	n.Holds = m.common
 	f[BM25], f[BM25Lead], f[Held] = float32(m.bm25), float32(m.bm25-best), float32(m.held)
@@ -203,9 +206,17 @@ func (c *Collector) score(n *Negative, d corpus.TrainingDoc, m *member, g *group
 		f[Likeness] = max(f[Likeness], float32(cosine(m.document, g.members[i].document)))
 	}
 	f[Length] = float32(m.logLength - g.members[g.positives[0]].logLength)
-	known := 0
+}
+
+// scoreByRuns adds what the runs tell of the next negative, by its id; NaN if none scores it together with a positive.
+func (c *Collector) scoreByRuns(id string, g *group) {
+	if len(c.runs) == 0 {
+		return
+	}
+	var f RunFeatures
+	known := float32(0)
 	for _, run := range c.runs {
-		own, has := run.score(c.id, d.ID)
+		own, has := run.score(c.id, id)
 		most, hasPositive := math.Inf(-1), false
 		for _, i := range g.positives {
 			if s, ok := run.score(c.id, g.members[i].doc.ID); ok {
@@ -216,19 +227,23 @@ func (c *Collector) score(n *Negative, d corpus.TrainingDoc, m *member, g *group
 			continue
 		}
 		z, lead := run.standardise(c.id, own), run.standardise(c.id, own)-run.standardise(c.id, most)
-		f[RunZ], f[RunLead], f[RunScore] = f[RunZ]+float32(z), f[RunLead]+float32(lead), f[RunScore]+float32(own)
-		f[RunDifference] += float32(own - most)
+		f[0], f[RunLead-RunZ] = f[0]+float32(z), f[RunLead-RunZ]+float32(lead)
+		f[RunScore-RunZ], f[RunDifference-RunZ] = f[RunScore-RunZ]+float32(own), f[RunDifference-RunZ]+float32(own-most)
 		known++
 	}
 	if known > 0 {
 		c.Scored++
 	}
-	if known == 0 {
-		nan := float32(math.NaN())
-		f[RunZ], f[RunLead], f[RunScore], f[RunDifference] = nan, nan, nan, nan
-	} else {
-		for _, i := range []int{RunZ, RunLead, RunScore, RunDifference} {
-			f[i] /= float32(known)
-		}
+	for i := range f {
+		f[i] = meanOf(f[i], known)
 	}
+	c.negativeRuns = append(c.negativeRuns, f)
+}
+
+// meanOf returns the mean of so many numbers by their sum; the same NaN on all machines for none.
+func meanOf(sum, n float32) float32 {
+	if n == 0 {
+		return float32(math.NaN())
+	}
+	return sum / n
 }

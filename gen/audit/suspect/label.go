@@ -36,11 +36,11 @@ func (c *Collector) ScorePositives() {
 			continue
 		}
 		name := withRun
-		if math.IsNaN(float64(p.Features[PositiveRunZ])) {
+		if !c.IsPositiveScored(i) {
 			name = "text"
 		}
-		m := l.Models[name]
-		p.P = float32(sigmoid(m.logit(PositiveNames[:], p.Features[:]) + prior))
+		m, features := l.Models[name], c.PositiveFeatures(i)
+		p.P = float32(sigmoid(m.logit(PositiveNames[:], features[:]) + prior))
 	}
 }
 

@@ -56,14 +56,13 @@ const (
 // Score sets the probabilities of all negatives and returns the share of false ones; nil if the set is too small to tell. Negatives that
 // no run scores together with a positive are judged by their texts alone.
 func (c *Collector) Score() *Estimate {
-	var scored, others []*Negative
+	scored, others := make([]uint32, 0, c.Scored), make([]uint32, 0, len(c.Negatives)-c.Scored)
 	for i := range c.Negatives {
-		n := &c.Negatives[i]
-		n.P = float32(math.NaN())
-		if math.IsNaN(float64(n.Features[RunZ])) {
-			others = append(others, n)
+		c.Negatives[i].P = float32(math.NaN())
+		if c.IsScored(i) {
+			scored = append(scored, uint32(i))
 		} else {
-			scored = append(scored, n)
+			others = append(others, uint32(i))
 		}
 	}
 	if len(c.Positives) < leastPositives || len(c.Negatives) < leastPositives {
@@ -74,15 +73,15 @@ func (c *Collector) Score() *Estimate {
 	all := models()
 	for _, part := range []struct {
 		name string
-		some []*Negative
+		some []uint32
 	}{{withRun, scored}, {"text", others}} {
 		name, some := part.name, part.some
 		if len(some) == 0 {
 			continue
 		}
 		m := all[name]
-		share := m.share(c.Positives, some)
-		m.setProbabilities(some, share)
+		share := m.share(c.compared(&m, some))
+		c.setProbabilities(&m, some, share)
 		part := float64(len(some)) / float64(len(c.Negatives))
 		e.Share += float64(part * share)
 		e.Low += float64(part * share / m.Factor)
@@ -99,15 +98,16 @@ func (c *Collector) Score() *Estimate {
 	return e
 }
 
-// setProbabilities sets the probabilities so that their mean is a share.
-func (m *model) setProbabilities(negatives []*Negative, share float64) {
-	logits := make([]float64, len(negatives))
-	for i, n := range negatives {
-		logits[i] = m.logit(Names[:], n.Features[:])
+// setProbabilities sets the probabilities of some negatives so that their mean is a share.
+func (c *Collector) setProbabilities(m *model, some []uint32, share float64) {
+	logits := make([]float64, len(some))
+	for i, n := range some {
+		features := c.Features(int(n))
+		logits[i] = m.logit(Names[:], features[:])
 	}
 	shift := shiftTo(logits, share)
-	for i, n := range negatives {
-		n.P = float32(sigmoid(logits[i] + shift))
+	for i, n := range some {
+		c.Negatives[n].P = float32(sigmoid(logits[i] + shift))
 	}
 }
 
@@ -117,27 +117,34 @@ const likely = 0.5
 // IsLikely reports whether the negative is more likely relevant than not.
 func (n *Negative) IsLikely() bool { return n.P >= likely }
 
+// compared returns the scores by which a model compares all positives with some negatives. Without a run's score they are NaN if the model
+// wants one.
+func (c *Collector) compared(m *model, some []uint32) (positives, negatives []float64) {
+	positives, negatives = make([]float64, len(c.Positives)), make([]float64, len(some))
+	for i := range positives {
+		positives[i] = float64(c.Positives[i].Features[PositiveBM25])
+		if m.Run > 0 {
+			positives[i] += float64(m.Run * float64(c.PositiveFeatures(i)[PositiveRunScore]))
+		}
+	}
+	for i, n := range some {
+		negatives[i] = float64(c.Negatives[n].Features[BM25])
+		if m.Run > 0 {
+			negatives[i] += float64(m.Run * float64(c.Features(int(n))[RunScore]))
+		}
+	}
+	return positives, negatives
+}
+
 // share estimates the share of false negatives: how often a negative scores above a quantile of the positives, over how often a positive
 // does. Were the positives a random part of what is relevant, and no other document as good, this would be the share; it is too high by a
 // factor that was much the same on all collections.
-func (m *model) share(positives []Positive, negatives []*Negative) float64 {
-	scores := make([]float64, len(positives))
-	for i, p := range positives {
-		scores[i] = float64(p.Features[PositiveBM25])
-		if m.Run > 0 {
-			scores[i] += float64(m.Run * float64(p.Features[PositiveRunScore]))
-		}
-	}
-	scores = slices.DeleteFunc(scores, math.IsNaN)
-	slices.Sort(scores)
-	bound := quantile(scores, m.Quantile)
+func (m *model) share(positives, negatives []float64) float64 {
+	positives = slices.DeleteFunc(positives, math.IsNaN)
+	slices.Sort(positives)
+	bound := quantile(positives, m.Quantile)
 	above := 0.5
-	for i := range negatives {
-		f := &negatives[i].Features
-		score := float64(f[BM25])
-		if m.Run > 0 {
-			score += float64(m.Run * float64(f[RunScore]))
-		}
+	for _, score := range negatives {
 		if score >= bound {
 			above++
 		}

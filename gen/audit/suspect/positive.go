@@ -25,8 +25,30 @@ const (
 var PositiveNames = [numPositiveFeatures]string{"bm25", "bm25_rank", "bm25_z", "bm25_lead", "like_top", "like_most", "length", "run_z",
 	"run_lead", "run_score", "run_difference"}
 
-// PositiveFeatures holds what is known of a positive.
-type PositiveFeatures [numPositiveFeatures]float32
+// PositiveFeatures holds what the texts tell of a positive.
+type PositiveFeatures [PositiveRunZ]float32
+
+// PositiveRunFeatures holds what the runs tell of a positive, from PositiveRunZ on.
+type PositiveRunFeatures [numPositiveFeatures - PositiveRunZ]float32
+
+// PositiveFeatures returns all features of a positive, by its place in Positives. Those of a run are NaN if no run scores it with a
+// negative.
+func (c *Collector) PositiveFeatures(i int) (f [numPositiveFeatures]float32) {
+	copy(f[:], c.Positives[i].Features[:])
+	if len(c.runs) > 0 {
+		copy(f[PositiveRunZ:], c.positiveRuns[i][:])
+		return f
+	}
+	for i := PositiveRunZ; i < numPositiveFeatures; i++ {
+		f[i] = float32(math.NaN())
+	}
+	return f
+}
+
+// IsPositiveScored reports whether a run scores a positive with a negative, by its place in Positives.
+func (c *Collector) IsPositiveScored(i int) bool {
+	return len(c.runs) > 0 && !math.IsNaN(float64(c.positiveRuns[i][0]))
+}
 
 // Positive is a positive of rows that follow each other with what is known of it.
 type Positive struct {
@@ -92,9 +114,13 @@ func (c *Collector) scorePositive(p *Positive, number int, g *group) {
 	c.scorePositiveByRuns(p, number, g)
 }
 
-// scorePositiveByRuns fills what the runs tell about a positive; NaN if none scores it together with a negative.
+// scorePositiveByRuns adds what the runs tell of the next positive; NaN if none scores it together with a negative.
 func (c *Collector) scorePositiveByRuns(p *Positive, number int, g *group) {
-	f, runs := &p.Features, float32(0)
+	if len(c.runs) == 0 {
+		return
+	}
+	var f PositiveRunFeatures
+	runs := float32(0)
 	for _, run := range c.runs {
 		own, has := run.score(c.id, g.members[number].doc.ID)
 		if !has {
@@ -117,14 +143,15 @@ func (c *Collector) scorePositiveByRuns(p *Positive, number int, g *group) {
 		runs++
 		p.RunScored += uint16(known)
 		z := run.standardise(c.id, own)
-		f[PositiveRunZ] += float32(z)
-		f[PositiveRunLead] += float32(z - run.standardise(c.id, best))
-		f[PositiveRunScore] += float32(own)
-		f[PositiveRunDiff] += float32(own - best)
+		f[0] += float32(z)
+		f[PositiveRunLead-PositiveRunZ] += float32(z - run.standardise(c.id, best))
+		f[PositiveRunScore-PositiveRunZ] += float32(own)
+		f[PositiveRunDiff-PositiveRunZ] += float32(own - best)
 	}
-	for i := PositiveRunZ; i < numPositiveFeatures; i++ {
-		f[i] /= runs // NaN without a run
+	for i := range f {
+		f[i] = meanOf(f[i], runs)
 	}
+	c.positiveRuns = append(c.positiveRuns, f)
 }
 
 // addPositives adds the positives of the open group, each once.

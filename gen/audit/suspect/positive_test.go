@@ -50,7 +50,7 @@ func TestPositive(t *testing.T) {
 	if len(c.Positives) != 1 {
 		t.Fatalf("%+v", c.Positives)
 	}
-	p, f := c.Positives[0], c.Positives[0].Features
+	p, f := c.Positives[0], c.PositiveFeatures(0)
 	if p.Row != 0 || p.Item != 1 || p.End != 2 || p.Negatives != 3 || p.Above != 2 ||
 		p.Words != 2 || p.Holds != 1 || p.RunScored != 2 || p.RunAbove != 1 {
 		t.Errorf("%+v", p)
@@ -98,7 +98,7 @@ func variance(list ...float64) (v float64) {
 // TestPositiveAlone: a positive without negatives has no probability, and one that no run scores has no features of a run.
 func TestPositiveAlone(t *testing.T) {
 	c := compared(nil, []corpus.TrainingDoc{doc("red sea", 1)})
-	if f := c.Positives[0].Features; f[PositiveRank] != .5 || f[PositiveLead] != 0 || !math.IsNaN(float64(f[PositiveRunZ])) {
+	if f := c.PositiveFeatures(0); f[PositiveRank] != .5 || f[PositiveLead] != 0 || !math.IsNaN(float64(f[PositiveRunZ])) {
 		t.Errorf("%+v", f)
 	}
 	for range leastPositives {
@@ -120,7 +120,7 @@ func TestPositivesFile(t *testing.T) {
 	if l.Share <= 0 || l.Share >= .5 {
 		t.Errorf("share %v", l.Share)
 	}
-	var good, bad PositiveFeatures
+	var good, bad [numPositiveFeatures]float32
 	good[PositiveLead], bad[PositiveLead], bad[PositiveRank] = .2, -.3, 1
 	good[PositiveRunZ], good[PositiveRunDiff], bad[PositiveRunZ], bad[PositiveRunDiff], bad[PositiveRunLead] = 2, .1, -2, -.4, -3
 	for _, name := range []string{"text", "run", "cosine"} {

@@ -126,17 +126,17 @@ func TestShiftTo(t *testing.T) {
 // (10 + .5) / 101 / .25, over what the model divides by.
 func TestShare(t *testing.T) {
 	m := model{Quantile: .75, Over: 2}
-	var positives []Positive
-	var negatives []*Negative
+	c := new(Collector)
+	var some []uint32
 	for i := range 100 {
-		positives = append(positives, Positive{Features: PositiveFeatures{PositiveBM25: float32(i) / 100}})
-		n := &Negative{}
+		c.Positives = append(c.Positives, Positive{Features: PositiveFeatures{PositiveBM25: float32(i) / 100}})
+		n := Negative{}
 		if i < 10 {
 			n.Features[BM25] = .9
 		}
-		negatives = append(negatives, n)
+		c.Negatives, some = append(c.Negatives, n), append(some, uint32(i))
 	}
-	if got, want := m.share(positives, negatives), 10.5/101/.25/2; !near(got, want) {
+	if got, want := m.share(c.compared(&m, some)), 10.5/101/.25/2; !near(got, want) {
 		t.Errorf("share %v, want %v", got, want)
 	}
 }

@@ -14,7 +14,7 @@ func (s *Set) Edges() []Edge {
 	if s.edges != nil {
 		return s.edges
 	}
-	s.edges = []Edge{}
+	s.edges = make([]Edge, 0, len(s.Items)/2) // enough for rows of two documents
 	for row := range s.Rows {
 		items := s.RowItems(uint32(row))
 		query := s.RowQuery(uint32(row))
