@@ -7,11 +7,12 @@ are mined by BM25, and thirty by the cosines of MiniLM over all documents; the h
 take part, those with one relevant document too; of msmarco_dl only the 97 that were judged deeply, since unjudged passages count as not
 relevant. `axiomine audit --scores` computes the features. What is printed is of collections that the weights had not seen: the estimated
 share over the true one, average precision and precision of the first tenth over all negatives, how many have P >= .5 and how many of
-these are relevant; beside it the numbers that people use. The quantiles and the weight of the run were chosen once among forty, on these
+these are relevant; beside it the numbers that people use, and cleanlab where it is installed. The quantiles and the weight of the run were chosen once among forty, on these
 five collections.
 """
 
 import argparse
+import importlib.util
 import json
 import os
 import pathlib
@@ -132,6 +133,37 @@ def first_tenth(score, y):
     return y[np.argsort(-score, kind="stable")[: max(1, round(0.1 * len(y)))]].mean()
 
 
+def ask_cleanlab(part):
+    """How far cleanlab doubts that each negative is not relevant, and which ones it calls label issues. It is asked about the negatives
+    and the known positives of a collection, by a logistic regression cross-validated over queries, of the numbers that both have: BM25 and
+    the cosine as they are, standardised and ranked among the documents of the query."""
+    from cleanlab.filter import find_label_issues
+    from cleanlab.rank import get_label_quality_scores
+    from sklearn.linear_model import LogisticRegression
+    from sklearn.model_selection import GroupKFold, cross_val_predict
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import StandardScaler
+
+    x, _, inverse = part
+    of = lambda name: x[:, NAMES.index(name)]
+    first = np.array([np.flatnonzero(inverse == i)[0] for i in range(inverse.max() + 1)])
+    negatives = np.c_[of("bm25"), of("run_score"), of("run_z")]
+    positives = np.c_[of("bm25") - of("bm25_lead"), of("run_score") - of("run_difference"), of("run_z") - of("run_lead")][first]
+    queries, numbers = np.r_[inverse, np.arange(len(first))], np.r_[negatives, positives]
+    among = np.zeros((len(numbers), 4))
+    for query in range(len(first)):
+        own = np.flatnonzero(queries == query)
+        for i in range(2):
+            v = numbers[own, i]
+            among[own, 2 * i] = (v - v.mean()) / max(v.std(), 1e-9)
+            among[own, 2 * i + 1] = (v[:, None] < v).mean(0)
+    labels = np.r_[np.zeros(len(negatives), int), np.ones(len(positives), int)]
+    model = make_pipeline(StandardScaler(), LogisticRegression(max_iter=1000))
+    said = cross_val_predict(model, np.c_[numbers, among], labels, groups=queries, cv=GroupKFold(5), method="predict_proba")
+    doubt = 1 - get_label_quality_scores(labels, said)
+    return doubt[: len(negatives)], find_label_issues(labels, said)[: len(negatives)]
+
+
 def main():
     flags = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     flags.add_argument("--axiomine", default=ROOT / "axiomine")
@@ -170,7 +202,11 @@ def main():
         others = {"BM25's rank": -of("bm25_rank"), "BM25 less the positive's": of("bm25_lead"), "TF-IDF cosine to the positive": of("likeness"),
                   "relative margin": of("run_score") / np.maximum(1e-6, of("run_score") - of("run_difference")),
                   "absolute margin": of("run_difference"), "cosine": of("run_score")}
-        print(f"{key[0]:11}{key[1]:7}" + "; ".join(f"{name} {average_precision(v, y):.3f} {first_tenth(v, y):.3f}" for name, v in others.items()))
+        issues = ""
+        if importlib.util.find_spec("cleanlab"):
+            others["cleanlab"], called = ask_cleanlab(parts[key])
+            issues = f"; issues {called.sum()}, right {y[called].mean():.2f}" if called.any() else "; issues 0"
+        print(f"{key[0]:11}{key[1]:7}" + "; ".join(f"{name} {average_precision(v, y):.3f} {first_tenth(v, y):.3f}" for name, v in others.items()) + issues)
     about = "Fitted by make fit-audit on WikiQA, CACM, Cranfield, SciFact and TREC DL 2019 and 2020 over MS MARCO, mined by BM25 and by MiniLM; see .ci/fit_audit.py."
     options.weights.write_text(json.dumps({"about": about, "models": models}, indent=1) + "\n")
 

@@ -34,6 +34,25 @@ func TestStudiesPage(t *testing.T) {
 		}
 		found++
 	}
+	for _, m := range regexp.MustCompile(`cleanlab (\w+) +bm25 +0(\.\d+) `).FindAllStringSubmatch(fitted, -1) {
+		if row := rowOf("| " + names[m[1]]); !strings.HasSuffix(row, "| "+m[2]+" |\n") {
+			t.Errorf("%s: cleanlab's average precision %s does not end %s", m[1], m[2], row)
+		}
+		found++
+	}
+	speed := read("../../.ci/bench/audit.txt")
+	for _, m := range regexp.MustCompile(`(?m)^\w+ +([\d,]+) rows +(\S+ MB) +(\S+) CPU-s +(\S+ GB)$`).FindAllStringSubmatch(speed, -1) {
+		if row := rowOf("| " + m[1] + " "); !strings.HasSuffix(row, "| "+strings.Join(m[2:], " | ")+" |\n") {
+			t.Errorf("%q is not in %s", m[0], row)
+		}
+		found++
+	}
+	for _, m := range regexp.MustCompile(`(\d+)(\d{3}) (checked|scored)-rows/cpu-s`).FindAllStringSubmatch(speed, -1) {
+		if want := m[3] + " " + m[1] + ",000"; !strings.Contains(page, want) {
+			t.Errorf("the page does not say that a CPU-second %s", want)
+		}
+		found++
+	}
 	label := read("../../.ci/bench/fit-noise.txt")
 	_, section, _ := strings.Cut(page, "## Positives that are wrong")
 	noisy := regexp.MustCompile(`(text|cosine) +(\w+) +bm25 .* AP 0(\.\d+)  P >= .5: +(\S+), wrong 0?(\S+); if none is wrong: +(\d+)`)
@@ -78,7 +97,7 @@ func TestStudiesPage(t *testing.T) {
 		}
 		found++
 	}
-	if found != 10+10+26 {
+	if found != 10+5+3+2+10+26 {
 		t.Errorf("%d numbers were compared", found)
 	}
 }

@@ -1,0 +1,73 @@
+package audit
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/audit/suspect"
+	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/internal/testkit/cputime"
+)
+
+// benchRows writes JSON lines of triplets: each document, of 24 words, is in ten rows.
+func benchRows(rows int) string {
+	random := rand.New(rand.NewPCG(1, 2))
+	words := rand.NewZipf(random, 1.1, 4, 50_000)
+	text := func(n int) string {
+		list := make([]string, n)
+		for i := range list {
+			list[i] = fmt.Sprintf("w%d", words.Uint64())
+		}
+		return strings.Join(list, " ")
+	}
+	documents := make([]string, rows/5)
+	for i := range documents {
+		documents[i] = text(24)
+	}
+	queries := make([]string, rows/100)
+	for i := range queries {
+		queries[i] = text(6)
+	}
+	var out strings.Builder
+	for range rows {
+		fmt.Fprintf(&out, "{\"anchor\": \"%s\", \"positive\": \"%s\", \"negative\": \"%s\"}\n", queries[random.IntN(len(queries))],
+			documents[random.IntN(len(documents))], documents[random.IntN(len(documents))])
+	}
+	return out.String()
+}
+
+// BenchmarkAudit measures the rows a CPU-second of the checks of structure, contradictions and shortcuts, reading included, and those of
+// finding false negatives and positives, a second reading included.
+func BenchmarkAudit(b *testing.B) {
+	const rows = 150_000
+	path := b.TempDir() + "/rows.jsonl"
+	if err := os.WriteFile(path, []byte(benchRows(rows)), 0o666); err != nil {
+		b.Fatal(err)
+	}
+	o := Options{Files: []string{path}}
+	var checks, suspects float64
+	for b.Loop() {
+		r := &Report{Batches: map[string]float64{}, flags: map[string]flagList{}}
+		set, stats := trainset.New(), suspect.NewStatistics()
+		set.Count = stats.Add
+		begin := cputime.Used()
+		in, err := r.read(b.Context(), o, set, nil)
+		if err == nil {
+			err = r.check(o, set, nil)
+		}
+		checks += (cputime.Used() - begin).Seconds()
+		begin = cputime.Used()
+		if err == nil {
+			err = r.findSuspects(b.Context(), o, in, set, stats, nil)
+		}
+		suspects += (cputime.Used() - begin).Seconds()
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(rows*b.N)/checks, "checked-rows/cpu-s")
+	b.ReportMetric(float64(rows*b.N)/suspects, "scored-rows/cpu-s")
+}
