@@ -12,7 +12,7 @@ import (
 // 30, the same line over and over 400 under gzip and any number under others. Tables store equal values once, and are believed more.
 const (
 	packedRatio = 100
-	tableRatio  = 1000
+	tableRatio  = 300
 	freeBytes   = 64 << 20
 	heldRatio   = 20
 	heldBytes   = 128 << 20
