@@ -97,7 +97,7 @@ func TestStudiesPage(t *testing.T) {
 		}
 		found++
 	}
-	if found != 10+5+3+2+10+26 {
+	if found != 10+5+4+2+10+26 {
 		t.Errorf("%d numbers were compared", found)
 	}
 }
