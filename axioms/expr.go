@@ -1,6 +1,7 @@
 package axioms
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -474,5 +475,6 @@ func noAxiom(name string) error {
 	for _, s := range Sets {
 		names = append(names, s.Name)
 	}
-	return errs.BadUsage("did you mean "+errs.Nearest(abbreviate(name), names)+"?", "there is no axiom %q", abbreviate(name))
+	hint := cmp.Or(strings.TrimSpace(errs.Suggestion(abbreviate(name), names...)), "axiomine axioms list names them all")
+	return errs.BadUsage(hint, "there is no axiom %q", abbreviate(name))
 }

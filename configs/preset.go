@@ -64,7 +64,7 @@ func sourceOf(preset string) string {
 func Preset(name string) ([]byte, error) {
 	raw, err := presetFiles.ReadFile("presets/" + name + ".yaml")
 	if err != nil {
-		return nil, errs.BadUsage("did you mean "+errs.Nearest(name, Presets())+"? axiomine configs list names them all",
+		return nil, errs.BadUsage(errs.Suggestion(name, Presets()...)+"axiomine configs list names them all",
 			"no preset or file %q", name)
 	}
 	return raw, nil

@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -191,7 +192,8 @@ func Args(low, high int, description string) cobra.PositionalArgs {
 			if len(args) > 0 && high == 0 && cmd.HasSubCommands() {
 				return unknownCommand(cmd, args[0], nil)
 			}
-			return errs.BadUsage("usage: "+cmd.UseLine(), "%s needs %s, got %d arguments", cmd.CommandPath(), description, len(args))
+			return errs.BadUsage("usage: "+cmd.UseLine(), "%s needs %s, got %s", cmd.CommandPath(), description,
+				terminal.Plural(len(args), "argument", "arguments"))
 		}
 		return nil
 	}
@@ -229,7 +231,9 @@ func BadFlag(cmd *cobra.Command, err error) error {
 	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "":
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-		hint = "did you mean --" + errs.Nearest(unknown.GetSpecifiedName(), names) + "? " + hint
+		if likely := errs.Suggestion(unknown.GetSpecifiedName(), names...); likely != "" {
+			hint = strings.Replace(likely, "did you mean ", "did you mean --", 1) + hint
+		}
 	case errors.As(err, &invalid):
 		return errs.BadUsage(hint, "--%s: %v", invalid.GetFlag().Name, invalid.Unwrap())
 	}

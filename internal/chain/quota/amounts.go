@@ -184,6 +184,9 @@ func suggestRatio(text string) string {
 	if parts := nearRatio.FindStringSubmatch(text); parts != nil {
 		return "did you mean " + parts[1] + ":" + parts[2] + "? "
 	}
+	if n, err := strconv.ParseFloat(text, 64); err == nil && n > 0 {
+		return "did you mean " + text + ":1? "
+	}
 	return errs.Suggestion(text, "none")
 }
 
