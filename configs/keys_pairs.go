@@ -155,8 +155,9 @@ var pairKeys = []Key{
 			"negatives: judged too, which also makes judged documents candidates"},
 	{Name: JudgedQueriesKey, Default: "0", Within: atLeast(0), Decides: Pairs,
 		Doc: "use the labels of only N training queries (0: all)"},
-	{Name: "gen.max_pairs", Default: strconv.Itoa(safefile.Pairs), Within: atLeast(0), Decides: Pairs,
-		Doc: "more pairs of a split that no number bounds (regular: all, a ratio of these, ratio: none) are an error (0: no limit)"},
+	{Name: "gen.max_pairs", Default: "-1", Within: atLeast(-1), Decides: Pairs,
+		Doc: "more pairs of a split that no number bounds (regular: all, a ratio of these, ratio: none) are an error (0: no limit; -1: " +
+			strconv.Itoa(safefile.Pairs) + ", or " + strconv.Itoa(safefile.QueryPairs) + " for each query where that is more)"},
 }
 
 // Names of the keys that ask for amounts of rows and queries: a data set that does not reach one names its key.

@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/parallel"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -33,7 +34,7 @@ type Drawer struct {
 	Margin  float64     // of judged rows in a hinge
 	Scores  mine.Scorer // the run whose scores the order of drawing needs; nil otherwise
 	Labels  []bool      // what Labelled returns where Queries are not all; nil otherwise
-	Most    int         // pairs that no number bounds; 0 for no limit
+	Most    int         // pairs that no number bounds; 0 for no limit, below 0 for the budget of so many queries
 	// Unjudged is set if the split has no judgement: ratios then ask for all pairs that there are, up to a bound.
 	Unjudged bool
 }
@@ -125,15 +126,23 @@ func (d *Drawer) merge(shares []*Share, sizes []int, regular int) (*sample.Resul
 // sampler returns a sampler of such sizes that keeps to the drawer's limit.
 func (d *Drawer) sampler(sizes []int, regular int) *sample.Sampler {
 	s := sample.New(d.Options, d.Axioms.Pools, sizes, regular, d.names)
-	if d.Most > 0 {
-		s.Limit(d.Most)
+	if most := d.most(); most > 0 {
+		s.Limit(most)
 	}
 	return s
 }
 
+// most returns how many pairs there may be that no number bounds; 0 for any number.
+func (d *Drawer) most() int {
+	if d.Most < 0 {
+		return max(safefile.Pairs, safefile.QueryPairs*len(d.Queries))
+	}
+	return d.Most
+}
+
 func (d *Drawer) tooMany() error {
 	return errs.BadInput("", 0, "take a number of them (--regular, --pairs, --negatives-per-positive), or raise --max-pairs (0: no limit)",
-		"there are more than max_pairs %d pairs; each takes some 200 bytes of memory, and 600 of disk", d.Most)
+		"there are more than max_pairs %d pairs; each takes some 200 bytes of memory, and 600 of disk", d.most())
 }
 
 // result closes a sample and counts the pairs whose negative is judged.
