@@ -6,7 +6,7 @@ const (
 	MostTerms  = 16384     // distinct terms of a query, whatever is said: some axioms compare all pairs of them
 	Candidates = 5000      // of a query, where nothing else is said: axioms compare all pairs of them
 	Pairs      = 1_500_000 // of a split, where no number bounds them and nothing else is said: 200 bytes of memory each, 600 of disk
-	QueryPairs = 1000      // for each query, likewise, where that is more in all
+	QueryPairs = 700       // for each query, likewise, where that is more in all
 	Values     = 1 << 20   // values of one JSON object, and some more for a larger file
 	Template   = 1 << 20   // bytes of a template
 	Slots      = 256       // placeholders of a template

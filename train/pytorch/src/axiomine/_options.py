@@ -427,7 +427,7 @@ class MineOptions(ShardOptions, total=False):
     judged_queries: int | None
     """use the labels of only N training queries (0: all) (default 0)"""
     max_pairs: int | None
-    """more pairs of a split that no number bounds (regular: all, a ratio of these, ratio: none) are an error (0: no limit; -1: 1500000, or 1000 for each query where that is more) (default -1)"""
+    """more pairs of a split that no number bounds (regular: all, a ratio of these, ratio: none) are an error (0: no limit; -1: 1500000, or 700 for each query where that is more) (default -1)"""
     order: Literal["mixed", "curriculum"] | None
     """rows of a data set: mixed (shuffled) | curriculum (first those of axioms, then the judged ones, each shuffled) (default mixed)"""
     mixture: Words | Path | float | None
