@@ -166,8 +166,7 @@ func formatNames[R any](table []entry[R]) []string {
 	return all
 }
 
-// open opens a file of records and finds their reader in a table. noun names the records in errors; flag is
-// the option that names a format.
+// open opens a file of records and finds their reader in a table. noun names the records in errors, flag the option for a format.
 func open[R any](table []entry[R], format Format, flag, noun, path string, o Options, rep *Report) (*source, entry[R], error) {
 	s, err := openSource(path, o, rep)
 	if err != nil {
@@ -184,8 +183,7 @@ func open[R any](table []entry[R], format Format, flag, noun, path string, o Opt
 	return s, e, err
 }
 
-// choose returns the entry for a format: by its name, or by the file's head among the entries of a family
-// or, under auto, among all.
+// choose returns the entry for a format: by its name, or by the file's head among the entries of a family or, under auto, among all.
 func choose[R any](table []entry[R], format Format, flag string, s *source, rep *Report) (entry[R], error) {
 	e, err := pick(table, format, flag, s, rep)
 	s.about = e.about
@@ -205,8 +203,7 @@ func pick[R any](table []entry[R], format Format, flag string, s *source, rep *R
 	if len(entries) == 1 {
 		return entries[0], nil
 	}
-	formats := slices.Concat(formatNames(table), Collections, []Format{Auto})
-	slices.Sort(formats)
+	formats := slices.Sorted(slices.Values(slices.Concat(formatNames(table), Collections, []Format{Auto})))
 	if len(entries) == 0 {
 		return entry[R]{}, errs.BadUsage("use "+strings.Join(slices.Compact(formats), ", "), "unknown format %q", format)
 	}
@@ -226,6 +223,9 @@ func pick[R any](table []entry[R], format Format, flag string, s *source, rep *R
 	case len(fitting) > 1:
 		return entry[R]{}, errs.BadInput(s.path, 0, "choose with "+flag, "it fits the formats %s", strings.Join(formatNames(fitting), " and "))
 	case format == Auto || format == "":
+		if flag == "--qrels-format" && len(h.lines) > 0 && len(appendFields(h.lines[0], nil)) == 6 && isRun("trec")(h) {
+			return entry[R]{}, errs.BadInput(s.path, 0, "give judgements: qid 0 docid grade", "a run, and judgements are wanted")
+		}
 		var choices []string
 		for _, e := range table {
 			choices = append(choices, e.name+" = "+e.about)

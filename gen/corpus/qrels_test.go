@@ -53,6 +53,18 @@ func TestQrelsFormatMustBeNamed(t *testing.T) {
 	}
 }
 
+// A run where judgements are wanted, and judgements where a run is, are named as what they are.
+func TestExchangedFiles(t *testing.T) {
+	run, judged := put(t, "run.txt", "1 Q0 d 1 0.5 t\n1 Q0 e 2 0.4 t\n"), put(t, "qrels.txt", "1 0 d 1\n1 0 e 0\n")
+	_, err := Qrels(run, Auto, Options{}, nil)
+	if !isFault(err, errs.Input) || !strings.Contains(err.Error(), "a run, and judgements are wanted") {
+		t.Errorf("a run as judgements: %v", err)
+	}
+	if _, err := Run(judged, TREC, Options{}, nil); !isFault(err, errs.Input) || !strings.Contains(err.Error(), "it holds judgements") {
+		t.Errorf("judgements as a run: %v", err)
+	}
+}
+
 func TestUnquote(t *testing.T) {
 	for line, want := range map[string][]string{
 		"a\tb": {"a", "b"}, "": {""}, "\t": {"", ""}, `"a` + "\t" + `b"` + "\tc": {"a\tb", "c"}, `""` + "\t" + `""""`: {"", `"`},

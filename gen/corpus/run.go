@@ -41,15 +41,13 @@ func openRun(path string, format Format, o Options, rep *Report) (*source, entry
 	return s, e, err
 }
 
-// Run reads the run at path, or of several files separated by commas. Its format is o.RunFormat if set; else
-// format, if that is one of a run's
-// formats and not a collection's; else it is detected from the first lines. Rows are grouped by query, in
-// the order in which queries first occur. Within a query they have trec_eval's order: by score in single
-// precision descending, ties by document id descending bytewise. Ranks are assigned anew from 1.
+// Run reads the run at path, or of several files separated by commas. Its format is o.RunFormat if set; else format, if that is one of a
+// run's formats and not a collection's; else it is detected from the first lines. Rows are grouped by query, in the order in which queries
+// first occur. Within a query they have trec_eval's order: by score in single precision descending, ties by document id descending
+// bytewise. Ranks are assigned anew from 1.
 //
-// With o.RunOrder rank the file's ranks decide, ties by position in the file. If a document occurs twice
-// for a query, the better row counts. In formats without scores the score is the negative rank; in top1000
-// it is 0.
+// With o.RunOrder rank the file's ranks decide, ties by position in the file. If a document occurs twice for a query, the better row
+// counts. In formats without scores the score is the negative rank; in top1000 it is 0.
 func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 	if err := o.Validate(); err != nil {
 		return nil, err
@@ -66,7 +64,11 @@ func Run(path string, format Format, o Options, rep *Report) ([]Scored, error) {
 	}
 	rows := c.rows()
 	if len(rows) == 0 {
-		return nil, errEmpty("rows", path, "is --run-format right? "+firstLine(path, o), rep, start)
+		hint := "is --run-format right? " + firstLine(path, o)
+		if _, err := Qrels(paths(path)[0], TREC, o, nil); err == nil {
+			hint = "it holds judgements (qid 0 docid grade); give a run (qid Q0 docid rank score tag)"
+		}
+		return nil, errEmpty("rows", path, hint, rep, start)
 	}
 	rep.keep(len(rows))
 	return rows, nil

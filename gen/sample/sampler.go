@@ -10,8 +10,8 @@ import (
 	"math"
 	"slices"
 	"sync"
-	"sync/atomic"
 
+	"github.com/axiomine/axiomine/gen/sample/internal/bound"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -26,7 +26,7 @@ type Sampler struct {
 	seed    uint64 // of the pool `regular`
 	names   Names
 	order   *drawOrder
-	left    atomic.Int64 // pairs that parts may yet keep of pools of which all are wanted
+	held    *bound.Bound // by pool, the regular ones last
 }
 
 // New returns a sampler. sizes[i] bounds the sample of pools[i] (All for no bound), and regular the sample of the judged pairs. Under
@@ -34,28 +34,23 @@ type Sampler struct {
 func New(o Options, pools []Pool, sizes []int, regular int, names Names) *Sampler {
 	s := &Sampler{o: o, pools: pools, wanted: sizes, regular: regular, seed: seedOf(o.Seed, pairs.Regular), names: names,
 		order: drawOrderNamed(o.Draw)}
-	s.left.Store(math.MaxInt64)
-	for _, p := range pools {
+	counts := make([]int, len(pools)+1)
+	for i, p := range pools {
 		s.seeds = append(s.seeds, seedOf(o.Seed, p.Key))
+		if sizes[i] == All || regular == All && p.Ratio > 0 {
+			counts[i] = sizes[i]
+		}
 	}
+	counts[len(pools)] = min(regular, 0)
+	s.held = bound.New(counts)
 	return s
 }
 
-// Limit lets the parts keep most pairs in all that no number bounds. Those that are wanted by a ratio of such pairs count too.
-func (s *Sampler) Limit(most int) {
-	for i, pool := range s.pools {
-		if s.regular == All && pool.Ratio > 0 {
-			most -= s.wanted[i]
-		}
-	}
-	s.left.Store(int64(most))
-}
-
-// allow counts n pairs of a pool of which so many are wanted, and reports whether they may be kept.
-func (s *Sampler) allow(wanted, n int) bool { return wanted != All || s.left.Add(-int64(n)) >= 0 }
+// Limit lets the parts keep most pairs in all that no number bounds. Those of a ratio of such pairs count too, as many as it asks for.
+func (s *Sampler) Limit(most int) { s.held.Limit(most) }
 
 // IsExceeded reports whether there are more pairs than Limit allows; the parts have then left some out, and their result is of no use.
-func (s *Sampler) IsExceeded() bool { return s.left.Load() < 0 }
+func (s *Sampler) IsExceeded() bool { return s.held.IsExceeded() }
 
 // Part is one worker's share of a sample. One goroutine uses it.
 type Part struct {
@@ -145,7 +140,7 @@ func (p *Part) addRegular(q *Query, labels []int8) {
 	lists := p.s.o.sides(q)
 	all := p.s.o.countUnlimited(q, lists)
 	p.pairs = p.s.o.regularPairs(q, p.s.seed, lists, p.pairs)
-	if !p.s.allow(p.s.regular, len(p.pairs)) {
+	if !p.s.held.Allow(len(p.s.pools), len(p.pairs)) {
 		return
 	}
 	p.regularN += len(p.pairs)
@@ -182,7 +177,7 @@ func (p *Part) draw(pool int, q *Query, list []pairs.Instance, shared holders) {
 	for _, in := range list {
 		p.ledger[pool].addSkew(length(q, in), q.Docs[in.Neg].Len)
 	}
-	if !p.s.allow(p.s.wanted[pool], len(list)) {
+	if !p.s.held.Allow(pool, len(list)) {
 		return
 	}
 	own, repeats := shared.divide(pool, list)

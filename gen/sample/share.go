@@ -95,14 +95,14 @@ func (s *Sampler) From(share *Share, queries int) (*Part, error) {
 		return nil
 	}
 	p.regularN, p.beyond, p.suspects, p.stated, p.conflicts = share.RegularN, share.Beyond, share.Suspects, share.Stated, share.Conflicts
-	s.allow(s.regular, share.RegularN)
+	s.held.Allow(len(s.pools), share.RegularN)
 	if err := offer(p.regular, share.Regular); err != nil {
 		return nil, err
 	}
 	for i := range share.Pools {
 		pool := &share.Pools[i]
 		p.ledger[i] = pool.Ledger
-		s.allow(s.wanted[i], pool.Ledger.Size)
+		s.held.Allow(i, pool.Ledger.Size)
 		p.ledger[i].skew, p.ledger[i].skewN, p.ledger[i].longer = pool.Skew, pool.SkewN, pool.Longer
 		if p.coupled == nil {
 			if err := offer(p.plain[i], pool.Drawn); err != nil {

@@ -68,9 +68,9 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []Taken,
 		instances = slices.DeleteFunc(instances, func(in pairs.Instance) bool { return in.Made > 0 || positives[in.Pos] == nil })
 		slices.SortStableFunc(instances, func(a, b pairs.Instance) int { return cmp.Compare(a.Pos, b.Pos) })
 		for len(instances) > 0 {
-			end := slices.IndexFunc(instances, func(in pairs.Instance) bool { return in.Pos != instances[0].Pos })
-			if end < 0 {
-				end = len(instances)
+			end := 1
+			for end < len(instances) && instances[end].Pos == instances[0].Pos {
+				end++
 			}
 			listOne(pool, seed, instances[:end])
 			instances = instances[end:]

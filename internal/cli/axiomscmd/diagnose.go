@@ -16,7 +16,7 @@ const axiomsOfDiagnosis = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc, rs-bm25"
 func newDiagnose() *cobra.Command {
 	return cli.New(&askOptions[*diagnose.Result]{stem: "diagnosis", detail: true, axioms: axiomsOfDiagnosis, ask: diagnosisOf}, &cobra.Command{
 		Use:         "diagnose [RUN...]",
-		Annotations: cli.Matter("all output-format data config qrels axioms delta-star hits output overwrite quiet"),
+		Annotations: cli.Matter("all output-format data config qrels axioms delta-star hits output overwrite"),
 		Short:       "how far the scores of runs obey the axioms: fulfilment, tests, agreement, correlation",
 		Long:        `Without a run our own retrieval models are diagnosed: BM25, QL, RM3, PL2 and TF-IDF on the test queries' candidates.`,
 		Example: "  axiomine axioms diagnose bm25.txt bert.txt -c wikiqa-counts --data DIR\n" +
