@@ -27,6 +27,7 @@ from transformers import BertConfig, BertModel
 
 RANKING = "pairwise"  # the ranking task's name in shards
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
+TRAINED, SCORED = (8, 64) if DEVICE == "cpu" else (64, 512)  # sequences that share a pass
 Example = collections.namedtuple("Example", "task sequences label weight margin")
 
 
@@ -43,7 +44,7 @@ class CrossEncoder(torch.nn.Module):
         super().__init__()
         self.encoder, self.heads = encoder, torch.nn.ModuleDict({task: torch.nn.Linear(encoder.config.hidden_size, 1 if task == RANKING else 3) for task in tasks})
 
-    def forward(self, sequences, together=8 if DEVICE == "cpu" else 64):
+    def forward(self, sequences, together=TRAINED):
         """The vectors at [CLS], (sequences, width); sequences is a list of (ids, types). Those of like length share a pass."""
         by_length = sorted(range(len(sequences)), key=lambda i: len(sequences[i][0]))
         vectors = []
@@ -59,7 +60,7 @@ class CrossEncoder(torch.nn.Module):
         """Those of the ranking head."""
         trained = self.training
         with torch.no_grad():
-            values = self.eval().heads[RANKING](self(sequences, together=64 if DEVICE == "cpu" else 512)).squeeze(-1).tolist()
+            values = self.eval().heads[RANKING](self(sequences, together=SCORED)).squeeze(-1).tolist()
         self.train(trained)
         return values
 
@@ -90,10 +91,10 @@ def examples(shards, split, limit):
     return list(found.values())
 
 
-def encoder(model, vocabulary, seed):
+def encoder(model, shards, seed):
     torch.manual_seed(seed)
     if model == "random":
-        return BertModel(BertConfig(vocab_size=vocabulary, hidden_size=128, num_hidden_layers=2, num_attention_heads=2, intermediate_size=512), add_pooling_layer=False)
+        return BertModel(BertConfig(vocab_size=len(list(open(shards / "vocab.txt", encoding="utf-8"))), hidden_size=128, num_hidden_layers=2, num_attention_heads=2, intermediate_size=512), add_pooling_layer=False)
     bert = BertModel.from_pretrained(model, add_pooling_layer=False, hidden_dropout_prob=0.1, attention_probs_dropout_prob=0.0)
     bert.embeddings.requires_grad_(False)  # thousands of examples are too few to move 30,000 of them
     return bert
@@ -162,8 +163,7 @@ def main():
     torch.set_num_threads(options.threads)
     len(options.candidates) == len(options.queries) == len(options.output) or flags.error("give as many --candidates as --queries and --output")
     rows = examples(options.shards, "train", json.loads((options.shards / "manifest.json").read_text())["tokenizer"]["max_length"])
-    words = sum(1 for _ in open(options.shards / "vocab.txt", encoding="utf-8"))
-    model = CrossEncoder(encoder(options.model, words, options.seed), sorted({row.task for row in rows})).to(DEVICE)
+    model = CrossEncoder(encoder(options.model, options.shards, options.seed), sorted({row.task for row in rows})).to(DEVICE)
     sequence = reader(options.shards)
     if options.live:
         import live

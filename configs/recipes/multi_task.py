@@ -16,7 +16,7 @@ import pathlib
 import random
 
 import torch
-from cross_encoder import DEVICE, RANKING, CrossEncoder, encoder, examples, rank, reader, texts
+from cross_encoder import DEVICE, RANKING, SCORED, CrossEncoder, encoder, examples, rank, reader, texts
 from datasets import load_dataset
 
 
@@ -66,14 +66,15 @@ def main():
     if options.rows:
         shuffle.shuffle(rows)
         rows = [row for row in rows if kept.update([row.task]) or kept[row.task] <= options.rows]
-    words = sum(1 for _ in open(shards / "vocab.txt", encoding="utf-8"))
-    model = CrossEncoder(encoder(options.model, words, options.seed), sorted({row.task for row in rows})).to(DEVICE)
+    model = CrossEncoder(encoder(options.model, shards, options.seed), sorted({row.task for row in rows})).to(DEVICE)
     optimizer = torch.optim.AdamW([{"params": [p for p in model.encoder.parameters() if p.requires_grad], "lr": options.learning_rate},
                                    {"params": model.heads.parameters(), "lr": options.head_learning_rate}])
     unseen = collections.defaultdict(list)
     for uid, (task, sequence) in to_predict(options.out).items():
         if task != RANKING and task in model.heads:
             unseen[task].append((uid, sequence))
+    if options.candidates:
+        sequence, queries, collection = reader(shards), texts(options.queries), texts(options.collection)
     with open(options.output, "w") as output:
         print("uid\ttask\tepoch\tprediction", file=output)
         for epoch in range(1, options.epochs + 1):
@@ -92,11 +93,10 @@ def main():
                 for task, rows_of_task in sorted(unseen.items()):
                     for begin in range(0, len(rows_of_task), 512):
                         uids, sequences = zip(*rows_of_task[begin : begin + 512])
-                        for uid, prediction in zip(uids, model.heads[task](model(sequences, together=64 if DEVICE == "cpu" else 512)).argmax(1).tolist()):
+                        for uid, prediction in zip(uids, model.heads[task](model(sequences, together=SCORED)).argmax(1).tolist()):
                             print(uid, task, epoch, prediction, sep="\t", file=output)
             if options.candidates:
-                rank(model, reader(options.out / "shards"), options.candidates, texts(options.queries), texts(options.collection),
-                     options.run.format(epoch=epoch), options.top)
+                rank(model, sequence, options.candidates, queries, collection, options.run.format(epoch=epoch), options.top)
 
 
 if __name__ == "__main__":

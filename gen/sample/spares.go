@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/axiomine/axiomine/internal/groups"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -67,13 +68,8 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []Taken,
 	list := func(pool int, seed uint64, instances []pairs.Instance) {
 		instances = slices.DeleteFunc(instances, func(in pairs.Instance) bool { return in.Made > 0 || positives[in.Pos] == nil })
 		slices.SortStableFunc(instances, func(a, b pairs.Instance) int { return cmp.Compare(a.Pos, b.Pos) })
-		for len(instances) > 0 {
-			end := 1
-			for end < len(instances) && instances[end].Pos == instances[0].Pos {
-				end++
-			}
-			listOne(pool, seed, instances[:end])
-			instances = instances[end:]
+		for ofOne := range groups.Adjacent(instances, func(a, b pairs.Instance) bool { return a.Pos == b.Pos }) {
+			listOne(pool, seed, ofOne)
 		}
 	}
 	list(JudgedPool, s.seed, o.regularPairs(q, s.seed, o.sides(q), nil))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/internal/groups"
 )
 
 var boilerplate = Check{
@@ -53,15 +54,10 @@ func findBoilerplate(in *Input) Found {
 	least := max(templateLeast, int(templateShare*float64(documents)))
 	slices.Sort(begins)
 	counts := map[uint32]int{} // of the beginnings of so many documents
-	for len(begins) > 0 {
-		n := 1
-		for n < len(begins) && begins[n] == begins[0] {
-			n++
+	for equal := range groups.Equal(begins) {
+		if len(equal) >= least {
+			counts[equal[0]] = len(equal)
 		}
-		if n >= least {
-			counts[begins[0]] = n
-		}
-		begins = begins[n:]
 	}
 	if len(counts) == 0 {
 		return Found{}

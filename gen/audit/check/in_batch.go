@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/internal/groups"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -43,13 +44,9 @@ func collisions(set *trainset.Set) []float64 {
 	}
 	slices.Sort(rows)
 	others := map[int]int{} // rows by the number of rows that they collide with
-	for rest := rows; len(rest) > 0; {
-		both := 1
-		for both < len(rest) && rest[both] == rest[0] {
-			both++
-		}
-		others[int(queries[rest[0]>>32]+positives[uint32(rest[0])])-both-1] += both
-		rest = rest[both:]
+	for equal := range groups.Equal(rows) {
+		both := len(equal)
+		others[int(queries[equal[0]>>32]+positives[uint32(equal[0])])-both-1] += both
 	}
 	shares := make([]float64, len(BatchSizes))
 	for i, size := range BatchSizes {

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"github.com/axiomine/axiomine/internal/groups"
 )
 
 // The features of a negative.
@@ -27,10 +29,10 @@ const (
 var Names = [numFeatures]string{"bm25", "bm25_lead", "bm25_z", "bm25_rank", "held", "likeness", "likeness_z", "length", "run_z",
 	"run_lead", "run_score", "run_difference"}
 
-// Features are what the texts tell of a negative.
+// Features holds what the texts tell of a negative.
 type Features [RunZ]float32
 
-// RunFeatures are what the runs tell of a negative, from RunZ on.
+// RunFeatures holds what the runs tell of a negative, from RunZ on.
 type RunFeatures [numFeatures - RunZ]float32
 
 // Features returns all features of a negative, by its place in Negatives. Those of a run are NaN if no run scores it with a positive.
@@ -59,20 +61,15 @@ func Compare(list []Negative) {
 	for i := range list {
 		list[i].Features[BM25Rank] = .5
 	}
-	for order := byQuery(list); len(order) > 0; {
-		n := 1
-		for n < len(order) && list[order[n]].Query == list[order[0]].Query {
-			n++
-		}
-		if some := order[:n]; n >= leastOfQuery {
+	for some := range groups.Adjacent(byQuery(list), func(a, b uint32) bool { return list[a].Query == list[b].Query }) {
+		if len(some) >= leastOfQuery {
 			standardise(list, some, BM25, BM25Z)
 			standardise(list, some, Likeness, LikenessZ)
 			slices.SortStableFunc(some, func(a, b uint32) int { return cmp.Compare(list[b].Features[BM25], list[a].Features[BM25]) })
 			for place, i := range some {
-				list[i].Features[BM25Rank] = float32(place) / float32(n-1)
+				list[i].Features[BM25Rank] = float32(place) / float32(len(some)-1)
 			}
 		}
-		order = order[n:]
 	}
 }
 

@@ -34,11 +34,11 @@ func (f *windowFinder) shortest(d *document, terms []uint32) (first, last, held 
 			missing--
 		}
 		for ; missing == 0; begin++ {
-			from := f.places[begin]
-			if n := end.word - from.word + 1; n < best {
-				first, last, best = from.word, end.word, n
+			start := f.places[begin]
+			if n := end.word - start.word + 1; n < best {
+				first, last, best = start.word, end.word, n
 			}
-			if f.inside[from.term]--; f.inside[from.term] == 0 {
+			if f.inside[start.term]--; f.inside[start.term] == 0 {
 				missing++
 			}
 		}

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"iter"
 	"slices"
+
+	"github.com/axiomine/axiomine/internal/groups"
 )
 
 // Edge is a preference: for a query, one document is above another in a row.
@@ -39,18 +41,7 @@ func (s *Set) Edges() []Edge {
 
 // EdgesByQuery yields the edges of each query, in the order of Edges.
 func (s *Set) EdgesByQuery() iter.Seq[[]Edge] {
-	return func(yield func([]Edge) bool) {
-		for rest := s.Edges(); len(rest) > 0; {
-			end := 1
-			for end < len(rest) && rest[end].Query == rest[0].Query {
-				end++
-			}
-			if !yield(rest[:end:end]) {
-				return
-			}
-			rest = rest[end:]
-		}
-	}
+	return groups.Adjacent(s.Edges(), func(a, b Edge) bool { return a.Query == b.Query })
 }
 
 // Conflict is a row that contradicts another one: one input has two labels, or one document is above and below another.

@@ -154,7 +154,7 @@ func (s *Set) Has(text string) bool {
 	return has || s.mended[hash]
 }
 
-// Complete tells the set that no row is added any more and that nobody asks Has: its memory for both is free.
+// Complete frees the memory for adding rows and for Has. Neither is called afterwards.
 func (s *Set) Complete() { s.numbers, s.folds, s.mended = hashTable{}, hashTable{}, nil }
 
 // Suspects returns the number of negatives that have a text, and about that of the positives, each once in rows of a query that follow

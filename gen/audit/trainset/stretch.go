@@ -25,25 +25,25 @@ func Stretch(text string, words []uint32, first, last int) (begin, end int, ok b
 // markedStretch is Stretch of a text in which marks behind letters join words, or divide them.
 func markedStretch(text string, words []uint32, first, last int, joins bool) (begin, end int, ok bool) {
 	number, inside, character := -1, false, 0
-	from, to := 0, 0 // in bytes
+	firstByte, endByte := 0, 0
 	for i, r := range text {
 		isWord := unicode.IsLetter(r) || unicode.IsDigit(r)
 		if isWord && !inside {
 			if number++; number == first {
-				from, begin = i, character
+				firstByte, begin = i, character
 			}
 		}
 		character++
 		switch {
 		case isWord || joins && inside && unicode.Is(unicode.M, r):
 			if inside = true; number == last {
-				to, end = i+utf8.RuneLen(r), character
+				endByte, end = i+utf8.RuneLen(r), character
 			}
 		case !unicode.Is(unicode.Cf, r): // soft hyphens and the like divide no word
 			inside = false
 		}
 	}
-	return begin, end, number >= last && slices.Equal(Words(nil, text[from:to]), words[first:last+1])
+	return begin, end, number >= last && slices.Equal(Words(nil, text[firstByte:endByte]), words[first:last+1])
 }
 
 // plainStretch is Stretch of a plain text.

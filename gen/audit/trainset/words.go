@@ -34,7 +34,7 @@ func Words(list []uint32, text string) []uint32 {
 	return list
 }
 
-// kinds are what the bytes of plain texts are.
+// kinds has the kind of each byte of plain texts.
 var kinds = func() (kinds [256]byte) {
 	for c := range kinds {
 		switch {
