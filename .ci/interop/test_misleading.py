@@ -164,7 +164,7 @@ def test_the_cross_encoder_sees_them(out):
     cross = {tuple(row["input_ids"]): row["token_type_ids"] for row in load(out / "shards", "cross")}
     sequences = [sequence for example in rows for sequence in example.sequences]
     assert set(cross) <= {tuple(ids) for ids, _ in sequences} and all(cross.get(tuple(ids), types) == types for ids, types in sequences)
-    model = ce.CrossEncoder(ce.encoder("random", 30522, 0), [ce.RANKING]).eval()
+    model = ce.CrossEncoder(ce.encoder("random", out / "shards", 0), [ce.RANKING]).eval()
     with torch.no_grad():
         losses = model.losses(batch)[ce.RANKING].tolist()
         positive, negative = model.heads[ce.RANKING](model([s for e in batch for s in e.sequences])).squeeze(-1).view(-1, 2).unbind(1)
