@@ -64,10 +64,11 @@ func (c *Sampler) classify(ctx context.Context, m *quota.Mixture, drawer *Drawer
 			}
 		}
 		set := testSet{SplitPairs: SplitPairs{Split: s.Name}, drawFrom: &splitDrawer, how: g.ClassSample, k: g.ClassTest}
-		rows, err := c.classRows(ctx, m, set, report)
+		byTask, err := c.testPools(ctx, m, set)
 		if err != nil {
 			return nil, err
 		}
+		rows := classTestRows(m, set, byTask, g, report)
 		hasTests = true
 		if m.Ranking() < 0 {
 			data[setNumber].Pairs = new(pairs.Table)
@@ -90,15 +91,18 @@ func (c *Sampler) classify(ctx context.Context, m *quota.Mixture, drawer *Drawer
 	if !hasTests && len(sets) == 0 {
 		report.Unmet = append(report.Unmet, account.Unmet{Key: configs.ClassTestKey, What: "queries of dev or test", Wanted: g.ClassTest})
 	}
-	for _, set := range sets {
+	var byTask []*sample.ClassPool
+	for i, set := range sets {
 		if len(set.drawFrom.Queries) == 0 {
 			report.Unmet = append(report.Unmet, account.Unmet{Key: account.TestKey(g, set.Set), What: set.name(), Wanted: set.k})
 			continue
 		}
-		rows, err := c.classRows(ctx, m, set, report)
-		if err != nil {
-			return nil, err
+		if i == 0 || !set.sharesPools(sets[i-1]) {
+			if byTask, err = c.testPools(ctx, m, set); err != nil {
+				return nil, err
+			}
 		}
+		rows := classTestRows(m, set, byTask, &c.Config.Gen, report)
 		set.Pairs = pairs.TableOf(rows)
 		if err := sample.SortForFiles(ctx, set.Pairs, uint64(g.Seed), g.Order, g.Threads, nil); err != nil {
 			return nil, err
@@ -120,6 +124,11 @@ type testSet struct {
 	how      string // stratified | random
 	k        int    // rows of each task
 	pool     string // begins the names of the pools that are drawn from
+}
+
+// sharesPools reports whether both sets are drawn from the same pools, so that these are mined once.
+func (s testSet) sharesPools(other testSet) bool {
+	return s.drawFrom == other.drawFrom && s.k == other.k && s.pool == other.pool
 }
 
 // testSets returns the test sets of Klose (2021, 4.1): of some queries, and of others that share no word with those trained on, with
@@ -152,7 +161,7 @@ func (c *Sampler) mixTraining(ctx context.Context, m *quota.Mixture, drawer, cla
 		}
 	}
 	amounts := m.Wanted(total)
-	byTask, err := c.classPools(ctx, m, classDrawer, amounts, "")
+	byTask, err := c.classPools(ctx, m, classDrawer, amounts, "", "training")
 	if err != nil {
 		return err
 	}
@@ -222,16 +231,14 @@ func (c *Sampler) mixTraining(ctx context.Context, m *quota.Mixture, drawer, cla
 	return nil
 }
 
-// classRows draws the rows of a test set, of every three-class task; where there are fewer, what there is.
-func (c *Sampler) classRows(ctx context.Context, m *quota.Mixture, set testSet, report *account.Report) ([]pairs.Pair, error) {
-	amounts := make([]int, len(m.Tasks))
-	for i := range amounts {
-		amounts[i] = set.k
-	}
-	byTask, err := c.classPools(ctx, m, set.drawFrom, amounts, set.pool)
-	if err != nil {
-		return nil, err
-	}
+// testPools mines every three-class task over the queries of a test set.
+func (c *Sampler) testPools(ctx context.Context, m *quota.Mixture, set testSet) ([]*sample.ClassPool, error) {
+	amounts := slices.Repeat([]int{set.k}, len(m.Tasks))
+	return c.classPools(ctx, m, set.drawFrom, amounts, set.pool, set.name())
+}
+
+// classTestRows draws the rows of a test set, of every three-class task; where there are fewer, what there is.
+func classTestRows(m *quota.Mixture, set testSet, byTask []*sample.ClassPool, g *configs.Gen, report *account.Report) []pairs.Pair {
 	var rows []pairs.Pair
 	for i, p := range byTask {
 		if p == nil {
@@ -241,18 +248,19 @@ func (c *Sampler) classRows(ctx context.Context, m *quota.Mixture, set testSet, 
 		if take < set.k {
 			report.Warnings = append(report.Warnings, fmt.Sprintf("%s, %s: %d %s rows wanted, %d there", m.Tasks[i], set.name(), set.k, set.how,
 				take))
-			report.Unmet = append(report.Unmet, account.Unmet{Key: account.TestKey(&c.Config.Gen, set.Set), What: m.Tasks[i] + " in " + set.name(),
+			report.Unmet = append(report.Unmet, account.Unmet{Key: account.TestKey(g, set.Set), What: m.Tasks[i] + " in " + set.name(),
 				Wanted: set.k, There: take})
 		}
 		rows = append(rows, set.drawFrom.classRows(m.Axioms[i], m.Weights[i], p.Take(take, set.how))...)
 		report.AddTask(m.Axioms[i], account.Task{Split: set.Split, Set: set.Set, Wanted: set.k, Weight: m.Weights[i]}, p, rows)
 	}
-	return rows, nil
+	return rows
 }
 
 // classPools mines every three-class task over the drawer's queries and keeps at most wanted pairs of each class; nil for
-// the ranking task. Pools whose names begin otherwise are drawn from apart.
-func (c *Sampler) classPools(ctx context.Context, m *quota.Mixture, d *Drawer, amounts []int, name string) ([]*sample.ClassPool, error) {
+// the ranking task. Pools whose names begin otherwise are drawn from apart. Progress says what the pools are for.
+func (c *Sampler) classPools(ctx context.Context, m *quota.Mixture, d *Drawer, amounts []int, name, what string) ([]*sample.ClassPool,
+	error) {
 	byTask := make([]*sample.ClassPool, len(m.Tasks))
 	miner := c.Miner()
 	miner.Axioms = nil
@@ -274,7 +282,7 @@ func (c *Sampler) classPools(ctx context.Context, m *quota.Mixture, d *Drawer, a
 	}
 	hasLabels := d.Labelled()
 	relevant := func(q *mine.Query, i int) bool { return q.Docs[i].Judged && int(q.Docs[i].Grade) >= d.Options.MinGrade }
-	st := c.Progress.Stage("classify", "queries", len(d.Queries))
+	st := c.Progress.Stage("classify", what+" queries", len(d.Queries))
 	defer st.Done()
 	err := miner.Verdicts(ctx, d.Queries, st, func(worker int, q *mine.Query, place, a, i int, row []axioms.Verdict) error {
 		if a == 0 && i == 0 {

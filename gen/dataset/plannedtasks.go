@@ -119,7 +119,7 @@ func (c *Sampler) estimateTasks(ctx context.Context, m *quota.Mixture, d *Drawer
 	for _, place := range firstByHash(d.Queries, min(plannedQueries, len(d.Queries)), d.Options.Seed+1) { // not the hash that chose them
 		drawer.Queries, drawer.Labels = append(drawer.Queries, d.Queries[place]), append(drawer.Labels, hasLabels[place])
 	}
-	byTask, err := c.classPools(ctx, &few, &drawer, slices.Repeat([]int{1}, len(m.Tasks)), "")
+	byTask, err := c.classPools(ctx, &few, &drawer, slices.Repeat([]int{1}, len(m.Tasks)), "", "sampled")
 	if err != nil {
 		return nil, 0, err
 	}

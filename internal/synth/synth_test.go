@@ -72,6 +72,34 @@ func TestStatistics(t *testing.T) {
 	}
 }
 
+// TestPhrases: at the share 1 every query is two or three consecutive words of its passage; at .3 every query that is no phrase is the one
+// that it is at 0.
+func TestPhrases(t *testing.T) {
+	const queries = 300
+	all, some, none := synth.New(2000, 5000, 3), synth.New(2000, 5000, 3), synth.New(2000, 5000, 3)
+	all.Phrases, some.Phrases = 1, .3
+	same := 0
+	for number := range queries {
+		text, relevant := all.AppendQuery(nil, number)
+		passage := " " + string(all.AppendPassage(nil, relevant)) + " "
+		if n := len(strings.Fields(string(text))); n < 2 || n > 3 || !strings.Contains(passage, " "+string(text)+" ") {
+			t.Errorf("query %d is %q, which is no phrase of two or three words of its passage %q", number, text, passage)
+		}
+		mixed, _ := some.AppendQuery(nil, number)
+		plain, _ := none.AppendQuery(nil, number)
+		switch {
+		case bytes.Equal(mixed, plain):
+			same++
+		case !bytes.Equal(mixed, text):
+			t.Errorf("query %d is %q at .3, %q at 0, %q at 1", number, mixed, plain, text)
+		}
+	}
+	// The share of plain queries has the standard error sqrt(.3 * .7 / 300) = .026.
+	if share := float64(same) / queries; math.Abs(share-.7) > 4*.026 {
+		t.Errorf("%.2f of the queries are no phrases, want .7", share)
+	}
+}
+
 func TestWordsAreDistinct(t *testing.T) {
 	c := synth.New(1, 30_000, 1)
 	seen := map[string]bool{}

@@ -1,6 +1,7 @@
 package quota
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,6 +15,14 @@ const trainingQueries = "train"
 
 // ClassQueries is gen.class_queries: how many queries of a split three-class tasks are asked of; nil for the training queries.
 type ClassQueries []QueriesOf
+
+// total returns how many queries of all splits are wanted.
+func (c ClassQueries) total() (n int) {
+	for _, split := range c {
+		n += split.N
+	}
+	return n
+}
 
 // QueriesOf is a number of a split's queries.
 type QueriesOf struct {
@@ -67,7 +76,7 @@ func CheckClassSplits(g *configs.Gen, has []string) error {
 		if !slices.Contains(has, want.Split) {
 			hint := errs.Suggestion(want.Split, has...) + "there are " + strings.Join(has, ", ")
 			if len(has) == 1 {
-				hint += `; --splits "hash 80/10/10" divides the queries, or say --class-queries ` + has[0] + "=100"
+				hint += fmt.Sprintf(`; --class-queries %s=%d takes as many, or --splits "hash 80/10/10" divides the queries`, has[0], list.total())
 			}
 			return errs.BadUsage(hint, "gen.class_queries: there is no split %s", want.Split)
 		}

@@ -23,12 +23,13 @@ type synthetic struct {
 	common                             cli.Common
 	docs, queries, vocabulary, threads int
 	seed                               uint64
+	phrases                            float64
 }
 
 func newSynth() *cobra.Command {
 	return cli.New(&synthetic{}, &cobra.Command{
 		Use:         "synth",
-		Annotations: cli.Matter("docs queries words seed threads output overwrite progress quiet"),
+		Annotations: cli.Matter("docs queries words phrases seed threads output overwrite progress quiet"),
 		Short:       "make a collection with the statistics of MS MARCO's passages, of any size: collection.tsv, queries.tsv, qrels.tsv",
 		Args:        cli.NoArgs(),
 		Example: "  axiomine gen synth --docs 100000 --queries 2000 -o OUT\n  axiomine gen synth --docs 8800000 --queries 558000 --seed 7 " +
@@ -41,6 +42,7 @@ func (o *synthetic) Flags(cmd *cobra.Command) {
 	f.IntVar(&o.docs, "docs", 100_000, "passages")
 	f.IntVar(&o.queries, "queries", 2000, "queries")
 	f.IntVar(&o.vocabulary, "words", 500_000, "words of the vocabulary")
+	f.Float64Var(&o.phrases, "phrases", 0, "share of queries that are two or three consecutive words of their passage, from 0 to 1")
 	f.Uint64Var(&o.seed, "seed", 42, "the same seed gives the same bytes")
 	f.IntVar(&o.threads, "threads", 0, "worker threads; 0 for all cores")
 	o.common.AddOutput(cmd)
@@ -57,8 +59,8 @@ func (o *synthetic) Run(cmd *cobra.Command, _ []string) error {
 		return err
 	}
 	if o.common.DryRun() {
-		_, err := fmt.Fprintf(cmd.OutOrStdout(), "would make %d passages over %d words and %d queries with a judged passage each, from seed %d\n",
-			o.docs, o.vocabulary, o.queries, o.seed)
+		_, err := fmt.Fprintf(cmd.OutOrStdout(), "would make %d passages over %d words and %d queries with a judged passage each, %v of them "+
+			"phrases, from seed %d\n", o.docs, o.vocabulary, o.queries, o.phrases, o.seed)
 		return err
 	}
 	return o.common.Into(cmd, nil, printer, "", func(out *result.Dir) (*cli.Outcome, error) {
@@ -78,6 +80,8 @@ func (o *synthetic) check() error {
 		return errs.BadUsage("give 0 or more", "--queries is %d", o.queries)
 	case o.vocabulary < 1000 || o.vocabulary > 1<<26:
 		return errs.BadUsage("give a number from 1000 to 67108864", "--words is %d", o.vocabulary)
+	case !(o.phrases >= 0 && o.phrases <= 1):
+		return errs.BadUsage("give a share from 0 to 1", "--phrases is %v", o.phrases)
 	case o.threads < 0:
 		return errs.BadUsage("give 0 or more", "--threads is %d", o.threads)
 	}
@@ -85,7 +89,7 @@ func (o *synthetic) check() error {
 }
 
 func (o *synthetic) write(ctx context.Context, out *result.Dir, printer *progress.Printer) error {
-	key := fmt.Sprintf("synth 1 %d %d %d %d", o.docs, o.queries, o.vocabulary, o.seed)
+	key := fmt.Sprintf("synth 2 %d %d %d %d %v", o.docs, o.queries, o.vocabulary, o.seed, o.phrases)
 	if _, ok := out.Finished("synth", key); ok {
 		printer.Say("synth: kept from the earlier run")
 		return nil
@@ -93,6 +97,7 @@ func (o *synthetic) write(ctx context.Context, out *result.Dir, printer *progres
 	threads := parallel.Threads(o.threads)
 	printer.Steps(progress.Step{Name: "synth", Title: "making a collection"})
 	c := synth.New(o.docs, o.vocabulary, o.seed)
+	c.Phrases = o.phrases
 	var qrels bytes.Buffer
 	var files []result.File
 	for _, part := range []struct {
