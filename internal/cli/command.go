@@ -66,6 +66,19 @@ func (c *Common) AddOutput(cmd *cobra.Command) {
 	under(outputHeading, cmd, "output", "resume", "overwrite", "dry-run")
 }
 
+// Writes reports whether an output directory is named, for a command that needs none. How one is filled means nothing without it.
+func (c *Common) Writes(cmd *cobra.Command) (bool, error) {
+	if cmd.Flags().Changed("output") {
+		return true, nil
+	}
+	for _, flag := range []string{"resume", "overwrite"} {
+		if cmd.Flags().Changed(flag) {
+			return false, errs.BadUsage("name one with -o, or leave it out", "--%s has no effect here: no output directory is named", flag)
+		}
+	}
+	return false, nil
+}
+
 // DryRun says whether nothing is to be written.
 func (c *Common) DryRun() bool { return c.dryRun }
 

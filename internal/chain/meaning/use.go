@@ -65,6 +65,9 @@ func (u *use) needsJudgements() bool {
 // namesRun reports whether gen.run names a file of candidates.
 func (u *use) namesRun() bool { return u.Gen.Run != "" && u.Gen.Run != "given" }
 
+// asksRuns reports whether axioms are asked about runs that are named beside the keys.
+func (u *use) asksRuns() bool { return u.Asks && !u.OwnModels }
+
 // readsRun reports whether any run of the user's is read.
 func (u *use) readsRun() bool {
 	g := &u.Gen
@@ -73,27 +76,27 @@ func (u *use) readsRun() bool {
 			return true
 		}
 	}
-	return u.namesRun() || u.Asks || strings.Contains(g.Axioms+g.Mixture, "run(")
+	return u.namesRun() || u.asksRuns() || strings.Contains(g.Axioms+g.Mixture, "run(")
 }
 
 // retrieves reports whether a retrieval model finds candidates: those of made queries where no run is named for them, too.
 func (u *use) retrieves() bool {
-	if u.Indexes || u.Embeds {
+	if u.Indexes || u.Embeds || u.asksRuns() {
 		return false
 	}
 	runs := u.collection().Runs
 	return runs == nil && !u.collection().OwnCandidates || u.makesQueries() && runs[collection.MadeSplit] == ""
 }
 
-// retrievesBy reports whether a retrieval model of one of these names, without its feedback, finds candidates or is asked about them.
+// retrievesBy reports whether a retrieval model of one of these names, without its feedback, finds candidates.
 func (u *use) retrievesBy(names ...string) bool {
 	base, _ := prepare.BaseModel(u.Gen.Retrieval)
-	return u.Asks || u.retrieves() && slices.Contains(names, base)
+	return u.retrieves() && slices.Contains(names, base)
 }
 
 func (u *use) retrievesWithFeedback() bool {
 	_, feedback := prepare.BaseModel(u.Gen.Retrieval)
-	return u.Asks || u.retrieves() && feedback
+	return u.retrieves() && feedback
 }
 
 // asksBM25 reports whether axioms ask for the parameters of BM25.
@@ -129,7 +132,7 @@ func (u *use) needsSimilarity() bool {
 }
 
 func (u *use) needsPieces() bool {
-	return u.Explains || u.Asks || u.needs(func(n axioms.Needs) bool { return n.Pieces })
+	return u.Explains || u.needs(func(n axioms.Needs) bool { return n.Pieces })
 }
 
 // trainsNetwork reports whether the DRMM is trained.

@@ -76,9 +76,10 @@ func leave(a answer, stem string, out *result.Dir) error {
 // askOptions are the options of a verb that analyses runs by axioms. With -o it writes the answer in
 // all forms, otherwise in one.
 type askOptions[A answer] struct {
-	stem   string // of the file names
-	detail bool   // the answer has details, which --all prints
-	axioms string // for users who name none
+	work   meaning.Work // with a run
+	stem   string       // of the file names
+	detail bool         // the answer has details, which --all prints
+	axioms string       // for users who name none
 	ask    func(cmd *cobra.Command, chain *prepare.Prepared, l *configs.Loaded, runs []string, p *progress.Printer) (A, error)
 	common cli.Common
 	format string
@@ -87,10 +88,10 @@ type askOptions[A answer] struct {
 func (o *askOptions[A]) Flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&o.format, "output-format", "text", "what goes to stdout; -o leaves a file of each: "+formNames())
 	o.common.AddAll(cmd, askKeys()...)
+	cmd.Flags().Lookup("axioms").DefValue = o.axioms
 	if o.detail {
 		o.common.AddAllFlag(cmd)
 	}
-	o.common.Check = meaning.Work{Asks: true}.Check
 }
 
 func (o *askOptions[A]) Run(cmd *cobra.Command, runs []string) error {
@@ -98,6 +99,13 @@ func (o *askOptions[A]) Run(cmd *cobra.Command, runs []string) error {
 	if err != nil {
 		return err
 	}
+	writes, err := o.common.Writes(cmd)
+	if err != nil {
+		return err
+	}
+	work := o.work
+	work.OwnModels = len(runs) == 0
+	o.common.Check = work.Check
 	config, err := o.common.Load(cmd, "")
 	if err != nil {
 		return err
@@ -116,7 +124,7 @@ func (o *askOptions[A]) Run(cmd *cobra.Command, runs []string) error {
 		}
 		return o.common.ShowPlan(cmd, plan)
 	}
-	if !cmd.Flags().Changed("output") {
+	if !writes {
 		return result.Scratch(func(out *result.Dir) error {
 			a, err := o.answer(cmd, config, runs, out, printer)
 			if err != nil {

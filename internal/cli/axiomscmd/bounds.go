@@ -5,6 +5,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/meaning"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/experiment/bounds"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -16,7 +17,8 @@ import (
 const axiomsOfBounds = "tfc1, m-tdc, m-and, tf-lnc, rs-bm25, oracle"
 
 func newBounds() *cobra.Command {
-	return cli.New(&askOptions[*bounds.Result]{stem: "bounds", axioms: axiomsOfBounds, ask: boundsOf}, &cobra.Command{
+	verb := &askOptions[*bounds.Result]{work: meaning.Work{Asks: true}, stem: "bounds", axioms: axiomsOfBounds, ask: boundsOf}
+	return cli.New(verb, &cobra.Command{
 		Use:         "bounds RUN...",
 		Annotations: cli.Matter("output-format data config qrels axioms delta-star hits output overwrite quiet"),
 		Short:       "what a reranker of runs could gain at most by obeying an axiom",

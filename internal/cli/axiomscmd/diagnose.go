@@ -3,6 +3,7 @@ package axiomscmd
 import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/meaning"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/experiment/diagnose"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -14,7 +15,9 @@ import (
 const axiomsOfDiagnosis = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc, rs-bm25"
 
 func newDiagnose() *cobra.Command {
-	return cli.New(&askOptions[*diagnose.Result]{stem: "diagnosis", detail: true, axioms: axiomsOfDiagnosis, ask: diagnosisOf}, &cobra.Command{
+	verb := &askOptions[*diagnose.Result]{work: meaning.Work{Asks: true, Diagnoses: true}, stem: "diagnosis", detail: true,
+		axioms: axiomsOfDiagnosis, ask: diagnosisOf}
+	return cli.New(verb, &cobra.Command{
 		Use:         "diagnose [RUN...]",
 		Annotations: cli.Matter("all output-format data config qrels axioms delta-star hits output overwrite"),
 		Short:       "how far the scores of runs obey the axioms: fulfilment, tests, agreement, correlation",

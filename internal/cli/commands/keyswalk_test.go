@@ -198,7 +198,8 @@ var cellDigests = regexp.MustCompile(`"(data|files)": "[0-9a-f]{32}"`)
 func digest(t *testing.T, dir string) string {
 	sum := sha256.New()
 	err := filepath.WalkDir(dir, func(path string, item fs.DirEntry, err error) error {
-		told := []string{".journal", "config.yaml", "manifest.json", "report.md", "result.json", "sweep.json", "affinity.json"}
+		told := []string{".journal", "config.yaml", "manifest.json", "report.md", "result.json", "sweep.json", "affinity.json",
+			"diagnosis.json", "bounds.json"}
 		if err != nil || item.IsDir() || slices.Contains(told, item.Name()) || filepath.Ext(path) == ".html" {
 			return err
 		}

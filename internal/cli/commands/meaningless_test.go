@@ -13,8 +13,11 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 	dir := t.TempDir()
 	keystest.Write(t, dir, keystest.Files())
 	w := &walk{dir: dir}
-	with := strings.NewReplacer("JUDGED", "--data "+dir+"/judged --axioms tfc1,m-tdc", "DOCS",
+	with := strings.NewReplacer("RUN", dir+"/run.txt", "DIR", dir, "JUDGED", "--data "+dir+"/judged --axioms tfc1,m-tdc", "DOCS",
 		"--data "+dir+"/docs --queries-from documents --axioms tfc1,m-tdc")
+	wordsOf := func(line string) []string { // in which a · is a space
+		return strings.Split(strings.ReplaceAll(strings.Join(strings.Fields(with.Replace(line)), "\n"), "·", " "), "\n")
+	}
 	for line, why := range map[string]string{
 		"gen JUDGED --pairs 10 --ratio 2:1 -o OUT":                      "gen.pairs is a number, and stands before a ratio",
 		"gen JUDGED --axioms tfc1 --conflict keep -o OUT":               "one axiom alone cannot contradict itself",
@@ -30,16 +33,33 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		"serve JUDGED --vectors train":                                  "gen.vectors",
 		"train JUDGED --mixture ranking=1,tfc1=1 --rows 4 -o OUT":       "the DRMM learns from pairs",
 		"train JUDGED --mixture ranking=1,tfc1=1 --class-test 2 -o OUT": "the DRMM learns from pairs",
+
+		"axioms diagnose RUN JUDGED --k1 2":                       "BM25 neither finds candidates",
+		"axioms diagnose RUN JUDGED --retrieval ql":               "all candidates are given",
+		"axioms diagnose RUN JUDGED --fb-docs 2":                  "gen.retrieval has no feedback",
+		"axioms diagnose RUN JUDGED --cased":                      "nothing is cut into word pieces",
+		"axioms diagnose RUN JUDGED --similarity wordnet":         "no axiom asks how similar terms are",
+		"axioms diagnose RUN JUDGED --splits folds·5":             "whatever their split",
+		"axioms diagnose RUN JUDGED --resume":                     "no output directory is named",
+		"axioms diagnose JUDGED --lambda 0.5":                     "qljm does not find the candidates",
+		"axioms diagnose JUDGED --run RUN --retrieval ql":         "all candidates are given",
+		"axioms bounds RUN JUDGED --run RUN":                      "the candidates of each run are its own",
+		"axioms bounds RUN JUDGED --axioms tfc1,lnc2 --made none": "those of the collection",
+		"axioms bounds RUN JUDGED --perturb tfc1":                 "no document is perturbed",
+		"axioms bounds RUN JUDGED --overwrite":                    "no output directory is named",
 	} {
-		if got := w.run(t, strings.Fields(with.Replace(line))); !got.usage || !strings.Contains(got.err, why) {
+		if got := w.run(t, wordsOf(line)); !got.usage || !strings.Contains(got.err, why) {
 			t.Errorf("%s: %q, want %q", line, got.err, why)
 		}
 	}
 	for _, line := range []string{
+		"axioms diagnose DIR/strange.txt JUDGED --skip-unknown",
+		"axioms diagnose JUDGED --k1 2 --k3 1 --mu 20 --fb-docs 2 --pl2-c 3 --splits hash·10/10/80 --perturb tfc1",
+		"axioms diagnose RUN JUDGED --run RUN --run-order rank --axioms tfc1,lnc2 --made all",
 		"gen JUDGED --pairs 10 --ratio tfc1=1:1 --on-shortage accept -o OUT",
 		"gen JUDGED --pairs 10 --ratio none --on-shortage accept -o OUT",
 	} {
-		if got := w.run(t, strings.Fields(with.Replace(line))); got.err != "" {
+		if got := w.run(t, wordsOf(line)); got.err != "" {
 			t.Errorf("%s: %s", line, got.err)
 		}
 	}

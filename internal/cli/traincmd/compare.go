@@ -43,7 +43,11 @@ func (o *compareOptions) Run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	judge, runs, writes := o.judge(cmd, args[0]), args[1:], cmd.Flags().Changed("output")
+	writes, err := o.common.Writes(cmd)
+	if err != nil {
+		return err
+	}
+	judge, runs := o.judge(cmd, args[0]), args[1:]
 	if len(runs) == 2 && !o.every && !writes {
 		list, err := compare.Two(judge, measures, runs[0], runs[1])
 		if err != nil {

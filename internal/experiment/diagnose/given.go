@@ -2,6 +2,7 @@ package diagnose
 
 import (
 	"context"
+	"errors"
 	"math"
 	"path/filepath"
 	"slices"
@@ -62,12 +63,16 @@ func ReadRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limi
 	for _, line := range rep.Lines() {
 		p.Say("%s", line)
 	}
+	self, err := prepare.DropSelf(&c.Gen, chain.Collection.DropSelf)
+	if err != nil {
+		return nil, errors.Join(err, g.Close())
+	}
 	hits := math.MaxInt
 	if limit {
 		hits = c.Gen.Hits
 	}
 	g.Options = mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Made: chain.Making(),
-		Threads: c.Gen.Threads, MaxTerms: c.Gen.MaxQueryTerms, Locate: g.locateQuery}
+		DropSelf: self, Excluded: chain.Collection.ExcludedByQuery, Threads: c.Gen.Threads, MaxTerms: c.Gen.MaxQueryTerms, Locate: g.locateQuery}
 	return g, nil
 }
 

@@ -72,6 +72,7 @@ func FromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels 
 		return nil, nil, nil, err
 	}
 	note(census.NoTerm+census.NoKnownTerm, "queries dropped: the collection holds none of their terms")
+	note(census.Self+census.Excluded, "candidates left out: they are the query itself, or the collection excludes them")
 	for i, run := range runs {
 		result := eval.Evaluate(qrels, selectQueries(plain[i], isCommon), eval.Options{Level: o.MinGrade})
 		models = append(models, Model{Name: run.Name, Scores: mine.NewRunScores(x, run.Rows), Judged: result})

@@ -52,6 +52,7 @@ func Files() map[string]string {
 			fmt.Fprintf(&run, "q%d Q0 d%d %d %d x\n", q, (q*2+rank*3)%14, 4-rank, 9-rank)
 		}
 	}
+	run.WriteString("q0 Q0 q0 5 5 x\n") // the query as a document
 	strange.WriteString(run.String() + "q0 Q0 nowhere 5 1 x\n")
 	files["vectors.txt"] = "12 3\n" // in word2vec's text, where a form and its stem have other vectors
 	for i, word := range append([]string{"page", "metal"}, words...) {

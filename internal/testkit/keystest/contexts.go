@@ -20,7 +20,7 @@ func MakesFail(k configs.Key) bool { return slices.Contains(failing, k.Name) }
 // that the collection does not have.
 var biting = map[string]string{
 	"gen.format": "beir", "gen.max_line": "20", "gen.fix_encoding": "off", "gen.max_candidates": "1", "gen.max_pairs": "1",
-	"gen.max_score":       "0.5",
+	"gen.max_score": "0.5", "gen.run_format": "3col",
 	"gen.max_query_terms": "1", "gen.near_duplicates": "0.3", "gen.k3": "1", "gen.query_within": "1", "gen.labels": "yes=0,no=0",
 	"gen.topics_format": "jsonl", "gen.negatives": "judged", "gen.min_score": "0.5", "gen.possessives": "strip", "gen.tokenizer": "alpha",
 	"gen.threads":    "2",
@@ -62,6 +62,7 @@ func Contexts(dir, wordnet string) map[string][]configs.Setting {
 			dir+"/uqv.qrels"),
 		"gen.variants": settings("gen.variants", "true", "gen.topics", dir+"/uqv.txt", "gen.topics_format", "uqv", "gen.qrels",
 			dir+"/uqv.qrels"),
+		"gen.hits":                settings("gen.hits", "2"),
 		"gen.k1":                  settings("gen.k1", "20", "gen.hits", "2"),
 		"gen.b":                   settings("gen.b", "1", "gen.hits", "2"),
 		"gen.k3":                  settings("gen.k3", "1", "gen.topics", dir+"/phrases.tsv", "gen.qrels", dir+"/judged/qrels.train.txt"),
