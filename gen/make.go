@@ -44,7 +44,7 @@ func Fill(ctx context.Context, run *prepare.Prepared) (*DataSet, error) {
 	if err := run.NeedTexts("writing shards (gen sample writes pairs of ids)"); err != nil {
 		return nil, err
 	}
-	run, err := run.AllForTraining(ctx)
+	run, err := run.AllForTraining(ctx, export.CheckCandidates)
 	if err != nil {
 		return nil, err
 	}

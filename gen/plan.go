@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/quota"
@@ -31,6 +32,9 @@ func PlanRows(ctx context.Context, l *configs.Loaded, p *progress.Printer) (stri
 	rows := NotPlanned
 	var tasks []string
 	err = InPassing(ctx, &l.Config, func(p *prepare.Prepared) error {
+		if err := export.CheckCandidates(p.Config, p.SplitNames()); err != nil {
+			return err
+		}
 		if rows, err = dataset.Of(p).Asked(); err != nil {
 			return err
 		}

@@ -24,6 +24,8 @@ NULLABLE = "pos_grade,neg_grade,pos_rank,neg_rank,pos_score,neg_score"  # option
 ALL = "ALL_TESTS" in os.environ  # as under .ci/run --all
 # Trainers that need packages of their own, of gigabytes.
 LARGE = {"pylate", "trl", "mechir"}
+# Recipes of two minutes on one core each, and why.
+SLOW = {"beam": "a build of Beam", "no-labels": "minutes of encoding"}
 
 
 def long(reason):
@@ -32,9 +34,12 @@ def long(reason):
 
 
 def pytest_collection_modifyitems(items):
-    """Skips, with the reason, what needs a large trainer."""
+    """Skips, with the reason, what needs a large trainer or takes minutes."""
     for item in items:
-        recipe = str(getattr(item, "callspec", None) and item.callspec.params.get("python"))
+        params = item.callspec.params if hasattr(item, "callspec") else {}
+        if (name := params.get("name")) in SLOW:
+            item.add_marker(long(SLOW[name]))
+        recipe = str(params.get("python"))
         if found := [name for name in LARGE if name in item.fixturenames or name in recipe]:
             item.add_marker(long(f"{found[0]} needs packages of gigabytes"))
 

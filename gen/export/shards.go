@@ -14,7 +14,9 @@ import (
 	"github.com/axiomine/axiomine/gen/internal/ltr"
 	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -47,6 +49,22 @@ func ShardOptions(c *configs.Config) (shard.Options, error) {
 		o.Template, err = shard.TemplateText(t.Template)
 	}
 	return o, err
+}
+
+// CheckCandidates refuses tokenize.candidates if no split of those names has any to write.
+func CheckCandidates(c *configs.Config, splits []string) error {
+	want := c.Tokenize.Candidates
+	training, err := collection.TrainingSplit(&c.Gen, splits)
+	if want == noCandidates || err != nil { // err: made queries are the training split
+		return nil
+	}
+	for _, split := range splits {
+		if split != training && (want == shard.CandidatesAll || want == split) {
+			return nil
+		}
+	}
+	return errs.BadUsage("there are "+strings.Join(splits, ", ")+`; --splits "hash 80/10/10" divides the queries, or --candidates none writes none`,
+		"tokenize.candidates: no candidates of %s to write", want)
 }
 
 // writer makes files of a data set for others to read.

@@ -119,14 +119,20 @@ func (p *Prepared) All(ctx context.Context) (*Prepared, error) {
 	return p.runAll(ctx)
 }
 
-// AllForTraining does what All does for training rows: if no split serves, it returns an error before the documents are read.
-func (p *Prepared) AllForTraining(ctx context.Context) (*Prepared, error) {
+// AllForTraining does what All does for training rows: if no split serves, it returns an error before the documents are read. So it does
+// if a check refuses the configuration for the names of the splits.
+func (p *Prepared) AllForTraining(ctx context.Context, checks ...func(c *configs.Config, splits []string) error) (*Prepared, error) {
 	p, err := p.ReadTopics(ctx)
 	if err == nil {
 		err = p.CheckTraining()
 	}
 	if err == nil {
 		err = quota.CheckClassSplits(&p.Config.Gen, p.SplitNames())
+	}
+	for _, check := range checks {
+		if err == nil {
+			err = check(p.Config, p.SplitNames())
+		}
 	}
 	if err != nil {
 		return nil, err
