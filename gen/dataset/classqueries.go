@@ -50,7 +50,7 @@ func (c *Sampler) checkClassQueries() error {
 	for i := range c.Splits {
 		names = append(names, c.Splits[i].Name)
 	}
-	return quota.CheckClassSplits(&c.Config.Gen, names)
+	return quota.CheckClassSplits(c.Config, names)
 }
 
 // firstByHash returns the places of the n queries of smallest hash, in their order.

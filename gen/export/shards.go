@@ -63,8 +63,8 @@ func CheckCandidates(c *configs.Config, splits []string) error {
 			return nil
 		}
 	}
-	return errs.BadUsage("there are "+strings.Join(splits, ", ")+`; --splits "hash 80/10/10" divides the queries, or --candidates none writes none`,
-		"tokenize.candidates: no candidates of %s to write", want)
+	hint := "there are " + strings.Join(splits, ", ") + `; --splits "hash 80/10/10" divides the queries, or --candidates none writes none`
+	return errs.BadUsage(hint, "tokenize.candidates: no candidates of %s to write", want)
 }
 
 // writer makes files of a data set for others to read.

@@ -126,10 +126,7 @@ func (p *Prepared) AllForTraining(ctx context.Context, checks ...func(c *configs
 	if err == nil {
 		err = p.CheckTraining()
 	}
-	if err == nil {
-		err = quota.CheckClassSplits(&p.Config.Gen, p.SplitNames())
-	}
-	for _, check := range checks {
+	for _, check := range append(checks, quota.CheckClassSplits) {
 		if err == nil {
 			err = check(p.Config, p.SplitNames())
 		}

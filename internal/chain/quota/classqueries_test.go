@@ -35,12 +35,12 @@ func TestClassSplits(t *testing.T) {
 	}{
 		{"train", []string{"all"}, ""},
 		{"train=100,dev=100", []string{"train", "dev", "test"}, ""},
-		{"train=100,dev=100", []string{"all"}, `--splits "hash 80/10/10"`},
+		{"train=100,dev=100", []string{"all"}, `--class-queries all=200 takes as many, or --splits "hash 80/10/10"`},
 		{"tran=100", []string{"train", "test"}, "train"},
 	} {
 		g := configs.Gen{TaskOptions: configs.TaskOptions{ClassQueries: c.text}}
 		g.QueriesFrom = configs.QueriesGiven
-		err := CheckClassSplits(&g, c.has)
+		err := CheckClassSplits(&configs.Config{Gen: g}, c.has)
 		if (err == nil) != (c.want == "") || err != nil && (errs.ExitCode(err) != 2 || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s of %v: %v", c.text, c.has, err)
 		}
