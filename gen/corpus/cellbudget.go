@@ -3,7 +3,6 @@ package corpus
 import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
-	"github.com/parquet-go/parquet-go"
 )
 
 // cellBudget limits the bytes that the cells of a binary table may expand to. One stored text may occur in any number of rows.
@@ -35,13 +34,4 @@ func (b *cellBudget) take(size int, column string) error {
 			safefile.Size(safefile.Unpack(b.file)), safefile.Size(b.file))
 	}
 	return nil
-}
-
-// storedBytes returns the bytes of text that a value holds.
-func storedBytes(v parquet.Value) int {
-	switch v.Kind() {
-	case parquet.ByteArray, parquet.FixedLenByteArray:
-		return len(v.ByteArray())
-	}
-	return 0
 }

@@ -23,6 +23,16 @@ func eachObject(s *source, visit func(object []byte, line int) error) error {
 			return err
 		}
 		for len(text) > 0 {
+			if len(o.open) == 0 && !o.garbage && text[0] == '{' {
+				if n := flatjson.Object(text, safefile.Values); n > 0 && n <= s.max {
+					o.isEmpty = false
+					if err := visit(text[:n], s.line); err != nil {
+						return err
+					}
+					text = text[n:]
+					continue
+				}
+			}
 			if o.quoted && !o.escaped {
 				if n := min(flatjson.Plain(text), s.max-len(o.object)); n > 0 {
 					o.object, text = append(o.object, text[:n]...), text[n:]

@@ -252,3 +252,12 @@ func (r *leafReader) fill() error {
 		r.page, r.values = page, page.Values()
 	}
 }
+
+// storedBytes returns the bytes of text that a value holds.
+func storedBytes(v parquet.Value) int {
+	switch v.Kind() {
+	case parquet.ByteArray, parquet.FixedLenByteArray:
+		return len(v.ByteArray())
+	}
+	return 0
+}

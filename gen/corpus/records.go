@@ -52,7 +52,7 @@ func membersOf(object []byte) map[string]any {
 	if decodeNumbers(object, &members) == nil {
 		return members
 	}
-	if text := withoutNaN(object); text != nil && decodeNumbers(text, &members) == nil {
+	if text := flatjson.WithoutNaN(object); text != nil && decodeNumbers(text, &members) == nil {
 		return members
 	}
 	return nil
@@ -63,45 +63,6 @@ func decodeNumbers(raw []byte, dst any) error {
 	decoder := json.NewDecoder(bytes.NewReader(raw))
 	decoder.UseNumber()
 	return decoder.Decode(dst)
-}
-
-// withoutNaN returns JSON with null for the bare words NaN, Infinity and -Infinity; nil if neither NaN nor
-// Infinity occurs.
-func withoutNaN(raw []byte) []byte {
-	if !bytes.Contains(raw, []byte("NaN")) && !bytes.Contains(raw, []byte("Infinity")) {
-		return nil
-	}
-	var out []byte
-	inString := false
-	for i := 0; i < len(raw); i++ {
-		c := raw[i]
-		switch {
-		case inString && c == '\\' && i+1 < len(raw):
-			out = append(out, c)
-			i++
-			c = raw[i]
-		case c == '"':
-			inString = !inString
-		case !inString:
-			if word := bareWord(raw[i:]); word > 0 {
-				out = append(out, "null"...)
-				i += word - 1
-				continue
-			}
-		}
-		out = append(out, c)
-	}
-	return out
-}
-
-// bareWord returns the length of the bare word at the beginning of text, 0 if there is none.
-func bareWord(text []byte) int {
-	for _, word := range []string{"NaN", "Infinity", "-Infinity"} {
-		if bytes.HasPrefix(text, []byte(word)) {
-			return len(word)
-		}
-	}
-	return 0
 }
 
 // addNames adds the columns of an object, or of the objects in a list, to columns.
@@ -182,6 +143,7 @@ func (r *records) tellLate(columns, previous map[string]bool) error {
 type flatRecords struct {
 	reader flatjson.Reader
 	names  []string
+	met    []metMember
 	dotted bool // a name may be that of a member of a member, or is empty
 }
 
@@ -200,17 +162,29 @@ func (f *flatRecords) read(object []byte, values []tabular.Cells, columns map[st
 		return false
 	}
 	clear(values)
-	for _, m := range members {
-		if (!m.Listed || len(m.Texts) > 0) && !columns[m.Name] {
-			columns[m.Name] = true
+	for i, m := range members {
+		if i == len(f.met) {
+			f.met = append(f.met, metMember{name: m.Name, place: slices.Index(f.names, m.Name)})
 		}
-		for i, name := range f.names {
-			if name == m.Name {
-				values[i] = tabular.Cells{Texts: m.Texts, Listed: m.Listed}
-			}
+		met := &f.met[i]
+		if met.name != m.Name {
+			*met = metMember{name: m.Name, place: slices.Index(f.names, m.Name)}
+		}
+		if !met.isColumn && (!m.Listed || len(m.Texts) > 0) {
+			columns[m.Name], met.isColumn = true, true
+		}
+		if met.place >= 0 {
+			values[met.place] = tabular.Cells{Texts: m.Texts, Listed: m.Listed}
 		}
 	}
 	return true
+}
+
+// metMember is a member of the objects before, by its place in the last object that had so many.
+type metMember struct {
+	name     string
+	place    int  // in the names that are read, -1 if it is not read
+	isColumn bool // it was added to the columns
 }
 
 // cellsAt returns the cells of an object in a column.

@@ -133,11 +133,11 @@ func eachRow(s *source, o Options, accept func(*tabular.Plan) bool, visit func(t
 	if r, ok := t.(*records); ok {
 		r.late = func(name string) error { return s.tellLate(r.names, name, p, o) }
 	}
-	tracker := tabular.NewMetColumns(columnsOf(t), p)
+	tracker, reader := tabular.NewMetColumns(columnsOf(t), p), p.Reader()
 	err = t.each(s, p.Names, func(values []tabular.Cells) error {
 		tracker.Add(values)
 		skip := func(bad string) error { return s.skipRow(s.line, bad) }
-		return p.Rows(values, skip, func(r tabular.Row) error {
+		return reader.Rows(values, skip, func(r tabular.Row) error {
 			if o.split != "" && p.Split >= 0 && splitNamed(r.Split) != o.split {
 				return nil
 			}

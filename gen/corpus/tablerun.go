@@ -29,9 +29,10 @@ func readTableRun(s *source, byRank bool, visit func(r row, bad string, line int
 			return err
 		}
 	}
+	reader := p.Reader()
 	return t.each(s, p.Names, func(values []tabular.Cells) error {
 		reject := func(bad string) error { return visit(row{}, bad, s.line) }
-		return p.Rows(values, reject, func(r tabular.Row) error {
+		return reader.Rows(values, reject, func(r tabular.Row) error {
 			for _, bad := range r.Bad {
 				if err := reject(bad); err != nil {
 					return err

@@ -128,7 +128,7 @@ func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, form tra
 	if r, ok := t.(*records); ok {
 		r.late = func(name string) error { return s.tellLate(r.names, name, p, o) }
 	}
-	tracker := tabular.NewMetColumns(columnsOf(t), p)
+	tracker, reader := tabular.NewMetColumns(columnsOf(t), p), p.Reader()
 	row, number, skipped := TrainingRow{}, -1, s.rep.Skipped()
 	err := t.each(s, p.Names, func(values []tabular.Cells) error {
 		tracker.Add(values)
@@ -144,7 +144,7 @@ func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, form tra
 			}
 		}
 		skip := func(bad string) error { return s.skipRow(s.line, bad) }
-		err := p.Rows(values, skip, func(r tabular.Row) error {
+		err := reader.Rows(values, skip, func(r tabular.Row) error {
 			row = TrainingRow{Row: number, Line: s.line, End: max(s.line, s.end), QueryID: r.QueryID(), Query: r.Query, Docs: row.Docs[:0]}
 			if p.Split >= 0 {
 				row.Split = splitNamed(r.Split)

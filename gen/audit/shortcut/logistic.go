@@ -2,61 +2,147 @@ package shortcut
 
 import "math"
 
-// Constants of the fits.
+// Constants of the fits of features.
 const (
-	newtonSteps = 8
-	ridge       = 1.0 // added to the diagonal: a feature without effect gets no weight
-	wordBits    = 18
-	wordRounds  = 3
-	wordRate    = 0.2
+	mostSteps = 25
+	leastStep = 1e-6 // of a weight of a feature of mean square 1: Newton's next step would be below its square
+	ridge     = 1.0  // added to the diagonal: a feature without effect gets no weight
 )
 
-// fitFeatures fits a logistic regression of the differences of features, without a constant, by Newton's method.
-func fitFeatures(list []*pair, chosen []int) func(*pair) float64 {
-	n := len(chosen)
-	scale := make([]float64, n)
-	for _, p := range list {
-		for i, f := range chosen {
-			scale[i] += float64(p.features[f] * p.features[f])
+// table holds some features of pairs, row by row, each divided by the root of its mean square.
+type table struct {
+	features int
+	rows     [folds][]float64 // of each fold
+}
+
+// newTable returns the features of all pairs, by their folds.
+func newTable(list []pair, chosen []int) *table {
+	t := &table{features: len(chosen)}
+	scale := make([]float64, len(chosen))
+	for i := range list {
+		for j, f := range chosen {
+			scale[j] += float64(list[i].features[f] * list[i].features[f])
 		}
 	}
-	for i := range scale {
-		if scale[i] > 0 {
-			scale[i] = math.Sqrt(float64(len(list)) / scale[i])
+	for j := range scale {
+		if scale[j] > 0 {
+			scale[j] = math.Sqrt(float64(len(list)) / scale[j])
 		}
 	}
-	weights, x := make([]float64, n), make([]float64, n)
-	for range newtonSteps {
-		gradient, matrix := make([]float64, n), make([][]float64, n)
+	for i := range list {
+		rows := &t.rows[foldOf(list[i].query)]
+		for j, f := range chosen {
+			*rows = append(*rows, list[i].features[f]*scale[j])
+		}
+	}
+	return t
+}
+
+// right returns the number of pairs of a fold that weights order right; half of the ties.
+func (t *table) right(fold int, weights []float64) (right float64) {
+	for rows := t.rows[fold]; len(rows) > 0; rows = rows[t.features:] {
+		right += rightOf(dot(weights, rows))
+	}
+	return right
+}
+
+// dot returns the sum of the weighted features of a row.
+func dot(weights, row []float64) (z float64) {
+	for i, w := range weights {
+		z += float64(w * row[i])
+	}
+	return z
+}
+
+// fit fits a logistic regression of the differences of features on all folds but one, without a constant, by Newton's method from given
+// weights, which it changes. The result does not depend on them: they save steps.
+func (t *table) fit(held int, weights []float64) {
+	if t.features == 1 {
+		t.fitSign(held, weights)
+		return
+	}
+	gradient, matrix := make([]float64, t.features), make([][]float64, t.features)
+	for i := range matrix {
+		matrix[i] = make([]float64, t.features)
+	}
+	penalties := t.penalties(held)
+	for range mostSteps {
 		for i := range matrix {
-			matrix[i] = make([]float64, n)
-			matrix[i][i] = ridge
-			gradient[i] = -float64(ridge * weights[i])
+			clear(matrix[i])
+			matrix[i][i], gradient[i] = penalties[i], -float64(penalties[i]*weights[i])
 		}
-		for _, p := range list {
-			z := 0.0
-			for i, f := range chosen {
-				x[i] = p.features[f] * scale[i]
-				z += float64(weights[i] * x[i])
-			}
-			miss := 1 / (1 + math.Exp(z))
-			curve := miss * (1 - miss)
-			for i := range x {
-				gradient[i] += float64(miss * x[i])
-				for j := range i + 1 {
-					matrix[i][j] += float64(float64(curve*x[i]) * x[j])
-				}
+		for fold := range t.rows {
+			if fold != held {
+				addRows(matrix, gradient, t.rows[fold], weights)
 			}
 		}
+		longest := 0.0
 		for i, step := range solve(matrix, gradient) {
 			weights[i] += step
+			longest = max(longest, math.Abs(step))
+		}
+		if longest < leastStep {
+			return
 		}
 	}
-	return func(p *pair) (z float64) {
-		for i, f := range chosen {
-			z += float64(float64(weights[i]*scale[i]) * p.features[f])
+}
+
+// fitSign sets the weight of the only feature to 1 or -1, or 0: to its sign in the logistic regression, that of the slope at 0.
+func (t *table) fitSign(held int, weights []float64) {
+	sum := 0.0
+	for fold := range t.rows {
+		if fold != held {
+			for _, x := range t.rows[fold] {
+				sum += x
+			}
 		}
-		return z
+	}
+	weights[0] = 0
+	if sum != 0 {
+		weights[0] = math.Copysign(1, sum)
+	}
+}
+
+// penalties returns what the ridge adds to the diagonal. It is the same for all features if each has the mean square 1 on the folds that
+// are fitted.
+func (t *table) penalties(held int) []float64 {
+	squares, n := make([]float64, t.features), 0
+	for fold, rows := range t.rows {
+		if fold == held {
+			continue
+		}
+		for ; len(rows) > 0; rows = rows[t.features:] {
+			n++
+			for i := range squares {
+				squares[i] += float64(rows[i] * rows[i])
+			}
+		}
+	}
+	for i := range squares {
+		if squares[i] = ridge * squares[i] / float64(max(1, n)); squares[i] == 0 {
+			squares[i] = ridge
+		}
+	}
+	return squares
+}
+
+// addRows adds what rows tell to the slope and to the lower half of the matrix of curvature.
+func addRows(matrix [][]float64, gradient, rows, weights []float64) {
+	n := len(gradient)
+	for ; len(rows) > 0; rows = rows[n:] {
+		x := rows[:n]
+		miss := 1 / (1 + math.Exp(dot(weights, x)))
+		curve := miss * (1 - miss)
+		for i, a := range x {
+			gradient[i] += float64(miss * a)
+			if a *= curve; a == 0 {
+				continue
+			}
+			line := matrix[i][:i+1]
+			for j := range line {
+				line[j] += float64(a * x[j])
+			}
+		}
 	}
 }
 
@@ -92,34 +178,4 @@ func solve(matrix [][]float64, right []float64) []float64 {
 		x[i] = sum / matrix[i][i]
 	}
 	return x
-}
-
-// fitWords fits a logistic regression of the words that one document has and the other has not, by AdaGrad over three rounds.
-func fitWords(list []*pair) func(*pair) float64 {
-	weights, squares := make([]float64, 1<<wordBits), make([]float64, 1<<wordBits)
-	place := func(word uint32) uint32 { return word >> (32 - wordBits) }
-	score := func(p *pair) (z float64) {
-		for _, word := range p.words[0] {
-			z += weights[place(word)]
-		}
-		for _, word := range p.words[1] {
-			z -= weights[place(word)]
-		}
-		return z
-	}
-	step := func(words []uint32, gradient float64) {
-		for _, word := range words {
-			i := place(word)
-			squares[i] += float64(gradient * gradient)
-			weights[i] += float64(wordRate*gradient) / math.Sqrt(squares[i]+1e-8)
-		}
-	}
-	for range wordRounds {
-		for _, p := range list {
-			miss := 1 / (1 + math.Exp(score(p)))
-			step(p.words[0], miss)
-			step(p.words[1], -miss)
-		}
-	}
-	return score
 }

@@ -93,34 +93,57 @@ func (m *Measured) Of(name string) (Reach, bool) {
 func foldOf(query uint32) int { return int(uint64(query+1) * 0x9e3779b97f4a7c15 >> 33 % folds) }
 
 // reach returns the share of pairs that the scorer orders right, each fitted on the other folds.
-func (s *Scorer) reach(list []pair) float64 {
-	right := 0.0
-	for fold := range folds {
-		var fit, held []*pair
-		for i := range list {
-			if foldOf(list[i].query) == fold {
-				held = append(held, &list[i])
-			} else {
-				fit = append(fit, &list[i])
-			}
-		}
-		score := s.fit(fit)
-		for _, p := range held {
-			switch x := score(p); {
-			case x > 0:
-				right++
-			case x == 0:
-				right += 0.5
-			}
-		}
+func (s *Scorer) reach(list []pair) (right float64) {
+	if s.words {
+		right = rightByWords(list)
+	} else {
+		right = rightByFeatures(newTable(list, s.features))
 	}
 	return right / float64(len(list))
 }
 
-// fit returns a function that is positive where the scorer orders a pair right.
-func (s *Scorer) fit(list []*pair) func(*pair) float64 {
-	if s.words {
-		return fitWords(list)
+// rightByFeatures returns the number of pairs that their features order right.
+func rightByFeatures(t *table) (right float64) {
+	all := make([]float64, t.features)
+	t.fit(folds, all)
+	weights := make([]float64, t.features)
+	for fold := range folds {
+		copy(weights, all)
+		t.fit(fold, weights)
+		right += t.right(fold, weights)
 	}
-	return fitFeatures(list, s.features)
+	return right
+}
+
+// rightByWords returns the number of pairs that the words of their documents order right.
+func rightByWords(list []pair) (right float64) {
+	most := uint32(0)
+	for i := range list {
+		for _, places := range list[i].words {
+			for _, place := range places {
+				most = max(most, place)
+			}
+		}
+	}
+	weights := make([]weight, most+1)
+	for fold := range folds {
+		fitWords(list, fold, weights)
+		for i := range list {
+			if foldOf(list[i].query) == fold {
+				right += rightOf(scoreWords(weights, &list[i]))
+			}
+		}
+	}
+	return right
+}
+
+// rightOf returns 1 for a pair that a score orders right, 0 for one that it orders wrong, and a half for a tie.
+func rightOf(score float64) float64 {
+	switch {
+	case score > 0:
+		return 1
+	case score == 0:
+		return 0.5
+	}
+	return 0
 }

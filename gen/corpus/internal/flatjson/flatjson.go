@@ -21,6 +21,7 @@ type Member struct {
 // Reader reads objects.
 type Reader struct {
 	names   map[string]string // names that were met, so that each is held once
+	last    []string          // names of the members of this object, and behind them of one before
 	members []Member          // of the last object
 	texts   []string          // of these
 	buffer  []byte            // a text whose escapes were replaced
@@ -60,7 +61,13 @@ func (r *Reader) member() bool {
 	if !isText {
 		return false
 	}
-	m := Member{Name: r.name(raw)}
+	m := Member{}
+	if n := len(r.members); n < len(r.last) && r.last[n] == string(raw) { // most objects have the members of the one before
+		m.Name = r.last[n]
+	} else {
+		m.Name = r.name(raw)
+		r.last = append(r.last[:n], m.Name)
+	}
 	for i := range r.members {
 		if r.members[i].Name == m.Name {
 			return false
@@ -124,26 +131,11 @@ func (r *Reader) text() (text []byte, ok bool) {
 	if end < 0 {
 		return nil, false
 	}
-	for _, c := range r.rest[:end] {
-		if c == '\\' {
-			return r.escaped()
-		}
-		if c < ' ' {
-			return nil, false
-		}
+	if !isPlain(r.rest[:end]) {
+		return r.escaped()
 	}
 	text, r.rest = r.rest[:end], r.rest[end+1:]
 	return text, true
-}
-
-// Plain returns the number of bytes at the beginning of a part of a text in quotes that mean themselves. A line end means nothing there.
-func Plain(part []byte) int {
-	for _, c := range []byte{'"', '\\', '\n'} {
-		if i := bytes.IndexByte(part, c); i >= 0 {
-			part = part[:i]
-		}
-	}
-	return len(part)
 }
 
 // escapes are the characters that stand behind a backslash, and what they mean.

@@ -33,27 +33,45 @@ const (
 	UnequalLists  = "lists of unequal lengths"
 )
 
-// Rows calls visit for each query of a row, with its documents. A query that is in no list has all
-// documents of the row; queries in lists have the documents at the same place. It calls skip with the
-// reason for a row that cannot be read.
-func (p *Plan) Rows(values []Cells, skip func(bad string) error, visit func(Row) error) error {
+// RowReader reads rows by a plan. It keeps memory for the next row.
+type RowReader struct {
+	plan   *Plan
+	counts []int // documents of each entry of the plan's
+	read   []Row
+	docs   []Document // of the first of these
+}
+
+// Reader returns a reader of rows.
+func (p *Plan) Reader() *RowReader { return &RowReader{plan: p, counts: make([]int, len(p.docs))} }
+
+// Rows calls visit for each query of a row, with its documents, which are valid until visit returns. A query that is in no list has all
+// documents of the row; queries in lists have the documents at the same place. It calls skip with the reason for a row that cannot be
+// read.
+func (t *RowReader) Rows(values []Cells, skip func(bad string) error, visit func(Row) error) error {
+	p := t.plan
 	queries := p.queries(values)
-	counts := make([]int, len(p.docs))
-	read := make([]Row, 0, 1)
+	clear(t.counts)
+	t.read = t.read[:0]
 	for i := range max(1, queries.count()) {
-		place := queries.place(i)
-		r, bad := p.row(values, place, counts)
+		r := Row{}
+		if i == 0 {
+			r.Docs = t.docs[:0]
+		}
+		bad := p.row(&r, values, queries.place(i), t.counts)
 		if bad != "" {
 			return skip(bad)
 		}
-		read = append(read, r)
+		if i == 0 {
+			t.docs = r.Docs
+		}
+		t.read = append(t.read, r)
 	}
 	for i := range p.docs {
-		if base := &values[p.docs[i].base()]; queries.depth() > 0 && counts[i] < len(base.Texts) {
+		if base := &values[p.docs[i].base()]; queries.depth() > 0 && t.counts[i] < len(base.Texts) {
 			return skip(UnequalLists)
 		}
 	}
-	for _, r := range read {
+	for _, r := range t.read {
 		if p.queryID >= 0 && celltext.IsMissingID(r.queryID) {
 			if err := skip(noQueryID); err != nil {
 				return err
@@ -89,16 +107,15 @@ func (d *docColumns) base() int {
 	return d.id
 }
 
-// row returns the query at a place with its documents, and adds their numbers to counts, one per entry of
-// p.docs.
-func (p *Plan) row(values []Cells, place []int, counts []int) (r Row, bad string) {
+// row fills a row with the query at a place and its documents, and adds their numbers to counts, one per entry of p.docs.
+func (p *Plan) row(r *Row, values []Cells, place []int, counts []int) (bad string) {
 	for _, part := range []struct {
 		column int
 		text   *string
 	}{{p.Query, &r.Query}, {p.queryID, &r.queryID}, {p.Split, &r.Split}} {
 		var several bool
 		if *part.text, several = textAt(values, part.column, place); several {
-			return r, UnequalLists
+			return UnequalLists
 		}
 	}
 	r.queryID = p.spellID(p.queryID, r.queryID)
@@ -110,17 +127,17 @@ func (p *Plan) row(values []Cells, place []int, counts []int) (r Row, bad string
 			r.Bad = append(r.Bad, noLabelled)
 			continue
 		case d.isUnequal(values):
-			return r, UnequalLists
+			return UnequalLists
 		}
 		first, end := base.rangeAt(place)
 		counts[i] += end - first
 		for j := first; j < end; j++ {
-			if bad := p.addDoc(&r, d, values, base.place(j)); bad != "" {
-				return r, bad
+			if bad := p.addDoc(r, d, values, base.place(j)); bad != "" {
+				return bad
 			}
 		}
 	}
-	return r, ""
+	return ""
 }
 
 // isUnequal reports whether a column in as many lists as the documents has another number of texts.

@@ -1,0 +1,48 @@
+package shortcut
+
+import "math"
+
+// Constants of the fits of words.
+const (
+	wordBits   = 18
+	wordRounds = 3
+	wordRate   = 0.2
+)
+
+// weight is that of a word, with the sum of the squares of its slopes.
+type weight struct{ value, squares float64 }
+
+// scoreWords returns the score of a pair by the words of its documents.
+func scoreWords(weights []weight, p *pair) (z float64) {
+	for _, place := range p.words[0] {
+		z += weights[place].value
+	}
+	for _, place := range p.words[1] {
+		z -= weights[place].value
+	}
+	return z
+}
+
+// fitWords fits a logistic regression of the words of documents to all folds but one, by AdaGrad over three rounds.
+func fitWords(list []pair, held int, weights []weight) {
+	clear(weights)
+	step := func(places []uint32, slope float64) {
+		square, rate := float64(slope*slope), float64(wordRate*slope)
+		for _, place := range places {
+			w := &weights[place]
+			w.squares += square
+			w.value += rate / math.Sqrt(w.squares+1e-8)
+		}
+	}
+	for range wordRounds {
+		for i := range list {
+			p := &list[i]
+			if foldOf(p.query) == held {
+				continue
+			}
+			miss := 1 / (1 + math.Exp(scoreWords(weights, p)))
+			step(p.words[0], miss)
+			step(p.words[1], -miss)
+		}
+	}
+}
