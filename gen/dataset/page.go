@@ -63,7 +63,7 @@ func (c *Sampler) page(data *Data) *page.Page {
 	p.Command = c.Again()
 	p.Facts = append(c.facts(), [2]string{"rows", rowsText(data.Report.Rows)}, [2]string{"seed", fmt.Sprint(c.Config.Gen.Seed)})
 	if examples := c.examples(data); len(examples) > 0 {
-		p.Chapters = append(p.Chapters, page.Chapter{Title: fmt.Sprintf("%s with their evidence", terminal.Plural(len(examples), "row", "rows")),
+		p.Sections = append(p.Sections, page.Section{Title: fmt.Sprintf("%s with their evidence", terminal.Plural(len(examples), "row", "rows")),
 			Examples: examples})
 	}
 	return p

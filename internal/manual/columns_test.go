@@ -48,92 +48,75 @@ func TestReportsNameTheirColumns(t *testing.T) {
 // What two commands print is explained likewise: the heads that functions of each list.
 func TestCommandsNameTheirColumns(t *testing.T) {
 	explained := explainedColumns(page(t, "reports"))
-	for title, heads := range map[string]struct {
-		file      string
-		functions []string
-	}{
-		"axiomine axioms diagnose": {"../experiment/diagnose/text.go", []string{"Results", "details"}},
-		"axiomine axioms bounds":   {"../experiment/bounds/text.go", []string{"table"}},
+	for title, file := range map[string]string{
+		"axiomine axioms diagnose": "../experiment/diagnose/tables.go",
+		"axiomine axioms bounds":   "../experiment/bounds/text.go",
 	} {
-		columns := listedHeads(t, heads.file, heads.functions...)
+		var columns []string
+		for _, decl := range parse(t, file).Decls {
+			_, names := tableIn(decl)
+			columns = append(columns, names...)
+		}
+		slices.Sort(columns)
+		columns = slices.Compact(columns)
 		if got := explained[title]; len(columns) < 4 || !slices.Equal(got, columns) {
 			t.Errorf("topics/reports.md, %q: explains %q, the tables have %q", title, got, columns)
 		}
 	}
 }
 
-// listedHeads returns the texts, sorted, of every list of constant texts in functions of a file.
-func listedHeads(t *testing.T, file string, functions ...string) []string {
-	t.Helper()
-	syntax, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
-	if err != nil {
-		t.Fatal(err)
-	}
-	heads := map[string]bool{}
-	for _, decl := range syntax.Decls {
-		if fn, ok := decl.(*ast.FuncDecl); ok && slices.Contains(functions, fn.Name.Name) {
-			ast.Inspect(fn, func(n ast.Node) bool {
-				list, ok := n.(*ast.CompositeLit)
-				constant := func(e ast.Expr) bool { lit, ok := e.(*ast.BasicLit); return ok && lit.Kind == token.STRING }
-				if ok && !slices.ContainsFunc(list.Elts, func(e ast.Expr) bool { return !constant(e) }) {
-					for _, e := range list.Elts {
-						heads[unquoted(e.(*ast.BasicLit))] = true
-					}
-				}
-				return true
-			})
-		}
-	}
-	return slices.Sorted(maps.Keys(heads))
-}
-
-// addTables adds the columns of every page.Table in a file: the names that its function gives to page.Left, Right and Column.
+// addTables adds the columns of every table.Table in a file.
 func addTables(t *testing.T, tables map[string][]string, name string) {
 	t.Helper()
-	syntax, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, decl := range syntax.Decls {
-		fn, ok := decl.(*ast.FuncDecl)
-		if !ok {
-			continue
-		}
-		title, columns := "", []string(nil)
-		ast.Inspect(fn, func(n ast.Node) bool {
-			switch x := n.(type) {
-			case *ast.CompositeLit:
-				if of := selected(x.Type); of == "Table" || of == "Column" {
-					for _, e := range x.Elts {
-						pair, ok := e.(*ast.KeyValueExpr)
-						if text, literal := constantText(pair, ok); literal && of == "Table" && pair.Key.(*ast.Ident).Name == "Title" {
-							title = text
-						} else if literal && of == "Column" && pair.Key.(*ast.Ident).Name == "Name" {
-							columns = append(columns, text)
-						}
-					}
-				}
-			case *ast.CallExpr:
-				if of := selected(x.Fun); of == "Left" || of == "Right" {
-					for _, arg := range x.Args {
-						if lit, ok := arg.(*ast.BasicLit); ok {
-							columns = append(columns, unquoted(lit))
-						}
-					}
-				}
-			}
-			return true
-		})
-		if title != "" {
+	for _, decl := range parse(t, name).Decls {
+		if title, columns := tableIn(decl); title != "" {
 			tables[title] = append(tables[title], columns...)
 		}
 	}
 }
 
-// selected is X of page.X.
+func parse(t *testing.T, file string) *ast.File {
+	t.Helper()
+	syntax, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return syntax
+}
+
+// tableIn returns the title of a function's table.Table, and its columns: the names given to table.Left, Right, Mixed and Column.
+func tableIn(decl ast.Decl) (title string, columns []string) {
+	ast.Inspect(decl, func(n ast.Node) bool {
+		switch x := n.(type) {
+		case *ast.CompositeLit:
+			if of := selected(x.Type); of == "Table" || of == "Column" {
+				for _, e := range x.Elts {
+					pair, ok := e.(*ast.KeyValueExpr)
+					if text, literal := constantText(pair, ok); literal && of == "Table" && pair.Key.(*ast.Ident).Name == "Title" {
+						title = text
+					} else if literal && of == "Column" && pair.Key.(*ast.Ident).Name == "Name" {
+						columns = append(columns, text)
+					}
+				}
+			}
+		case *ast.CallExpr:
+			if of := selected(x.Fun); of == "Left" || of == "Right" || of == "Mixed" {
+				for _, arg := range x.Args {
+					if lit, ok := arg.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+						columns = append(columns, unquoted(lit))
+					}
+				}
+			}
+		}
+		return true
+	})
+	return title, columns
+}
+
+// selected is X of table.X.
 func selected(e ast.Expr) string {
 	if of, ok := e.(*ast.SelectorExpr); ok {
-		if from, ok := of.X.(*ast.Ident); ok && from.Name == "page" {
+		if from, ok := of.X.(*ast.Ident); ok && from.Name == "table" {
 			return of.Sel.Name
 		}
 	}

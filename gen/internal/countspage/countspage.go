@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/internal/catalogue"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -32,7 +33,7 @@ func New(list []axioms.Axiom, numPairs map[string]int, counts mine.Counts, profi
 	p.Glossary = catalogue.Meanings(names)
 	t := &countsTable{names: names, splits: slices.SortedFunc(maps.Keys(numPairs), collection.CompareSplits), counts: counts,
 		profiles: profiles, pairs: numPairs, ofPairs: ofPairs}
-	p.Chapters = []page.Chapter{t.pairsFound(), t.agreement(), t.lengths(), t.byBound()}
+	p.Sections = []page.Section{t.pairsFound(), t.agreement(), t.lengths(), t.byBound()}
 	return p
 }
 
@@ -86,7 +87,7 @@ type countsTable struct {
 }
 
 // dots draws a value of every axiom and split; value is NaN where there is none.
-func (t *countsTable) dots(d page.Dots, value func(name, split string) (v float64, note string)) page.Dots {
+func (t *countsTable) dots(d page.Dots, value func(name, split string) (v float64, note string)) *page.Figure {
 	d.Rows = t.names
 	for _, split := range t.splits {
 		s := page.Series{Name: split}
@@ -99,38 +100,39 @@ func (t *countsTable) dots(d page.Dots, value func(name, split string) (v float6
 		}
 		d.Series = append(d.Series, s)
 	}
-	return d
+	return d.Figure()
 }
 
 // pairsFound shows the share of the candidate pairs on which an axiom has a preference.
-func (t *countsTable) pairsFound() page.Chapter {
-	table := &page.Texts{Left: 2, Caption: "A pair of candidates is found where the axiom's precondition holds and it prefers one of " +
+func (t *countsTable) pairsFound() page.Section {
+	numbers := &table.Table{Caption: "A pair of candidates is found where the axiom's precondition holds and it prefers one of " +
 		"the two. " +
 		"R is judged relevant, N is not; the preferred document stands first. Axioms of three documents, or of made ones, have no share.",
-		Heads: []string{"axiom", "split", "candidate pairs", "found", "share", "R over R", "R over N", "N over R", "N over N", "left out"}}
+		Columns: table.Mixed(2, "axiom", "split", "candidate pairs", "found", "share", "R over R", "R over N", "N over R", "N over N",
+			"left out")}
 	number := func(n *int) string {
 		if n == nil {
-			return page.None
+			return table.None
 		}
 		return terminal.Grouped(*n)
 	}
 	for _, name := range t.names {
 		for _, split := range t.splits {
 			if c, ok := t.counts[name][split]; ok {
-				share := page.None
+				share := table.None
 				if t.ofPairs[name] && t.pairs[split] > 0 {
 					share = terminal.Percent(float64(c.Instances) / float64(t.pairs[split]))
 				}
-				table.Rows = append(table.Rows, []string{name, split, terminal.Grouped(t.pairs[split]), terminal.Grouped(c.Instances), share,
+				numbers.Add(name, split, terminal.Grouped(t.pairs[split]), terminal.Grouped(c.Instances), share,
 					number(c.RelOverRel), number(c.RelOverNonrel), number(c.NonrelOverRel), number(c.NonrelOverNonrel),
-					terminal.Grouped(c.NotViolated + c.NotScored)})
+					terminal.Grouped(c.NotViolated+c.NotScored))
 			}
 		}
 	}
 	d := page.Dots{To: 1, Axis: "share of the candidate pairs", Caption: "Each row is an axiom, each mark a split: the share of the " +
 		"pairs of " +
 		"candidates on which its precondition holds and it prefers one."}
-	return page.Chapter{Title: "Pairs found", Table: table, Chart: t.dots(d, func(name, split string) (float64, string) {
+	return page.Section{Title: "Pairs found", Table: numbers, Figure: t.dots(d, func(name, split string) (float64, string) {
 		c := t.counts[name][split]
 		if !t.ofPairs[name] || t.pairs[split] == 0 {
 			return math.NaN(), ""
@@ -140,11 +142,11 @@ func (t *countsTable) pairsFound() page.Chapter {
 }
 
 // agreement shows how often the judgements agree with an axiom.
-func (t *countsTable) agreement() page.Chapter {
+func (t *countsTable) agreement() page.Section {
 	d := page.Dots{To: 1, Guide: 0.5, Axis: "agreement with the judgements", Caption: "Of the pairs with exactly one relevant document, the " +
 		"share in which the axiom prefers it. Left of the dashed line the judgements contradict it more often than not."}
 	hasShare := false
-	d = t.dots(d, func(name, split string) (float64, string) {
+	figure := t.dots(d, func(name, split string) (float64, string) {
 		share := t.profiles[name][split].Agreement
 		if share == nil {
 			return math.NaN(), ""
@@ -154,17 +156,17 @@ func (t *countsTable) agreement() page.Chapter {
 		return *share, terminal.Percent(*share) + " of " + terminal.Grouped(*c.RelOverNonrel+*c.NonrelOverRel)
 	})
 	if !hasShare {
-		return page.Chapter{Title: "Agreement with the judgements"}
+		return page.Section{Title: "Agreement with the judgements"}
 	}
-	return page.Chapter{Title: "Agreement with the judgements", Chart: d}
+	return page.Section{Title: "Agreement with the judgements", Figure: figure}
 }
 
 // lengths shows how often preferred documents are the longer ones.
-func (t *countsTable) lengths() page.Chapter {
+func (t *countsTable) lengths() page.Section {
 	d := page.Dots{To: 1, Guide: pairs.Leaning, Axis: "share of pairs that prefer the longer document", Caption: "How often the preferred " +
 		"document of a pair is the longer one. Right of the dashed line a model that looks at nothing but length obeys more than 60 % of the " +
 		"pairs; delta_star bounds the difference."}
-	return page.Chapter{Title: "Length", Chart: t.dots(d, func(name, split string) (float64, string) {
+	return page.Section{Title: "Length", Figure: t.dots(d, func(name, split string) (float64, string) {
 		longer := t.profiles[name][split].Longer
 		if longer == nil {
 			return math.NaN(), ""
@@ -174,10 +176,10 @@ func (t *countsTable) lengths() page.Chapter {
 }
 
 // byBound shows what is left of an axiom's instances under the relative length bound.
-func (t *countsTable) byBound() page.Chapter {
+func (t *countsTable) byBound() page.Section {
 	bounds := []string{"0", "0.05", "0.1", "0.2", "0.5", "1"}
-	table := &page.Texts{Left: 2, Heads: append([]string{"axiom", "split"}, bounds...),
-		Caption: "Instances whose lengths differ by at most delta_star of the longer document; at 1 every one counts."}
+	numbers := &table.Table{Caption: "Instances whose lengths differ by at most delta_star of the longer document; at 1 every one counts.",
+		Columns: table.Mixed(2, append([]string{"axiom", "split"}, bounds...)...)}
 	for _, name := range t.names {
 		for _, split := range t.splits {
 			c, ok := t.counts[name][split]
@@ -186,14 +188,14 @@ func (t *countsTable) byBound() page.Chapter {
 			}
 			row := []string{name, split}
 			for _, limit := range bounds {
-				text := page.None
+				text := table.None
 				if n, ok := c.ByDeltaStar[limit]; ok {
 					text = terminal.Grouped(n)
 				}
 				row = append(row, text)
 			}
-			table.Rows = append(table.Rows, row)
+			numbers.Add(row...)
 		}
 	}
-	return page.Chapter{Title: "Found within a length bound", Table: table}
+	return page.Section{Title: "Found within a length bound", Table: numbers}
 }

@@ -5,17 +5,18 @@ import (
 
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// flowChapter draws where every mined pair went.
-func (s *Report) flowChapter() page.Chapter {
+// flowSection draws where every mined pair went.
+func (s *Report) flowSection() page.Section {
 	f := page.Flow{Label: "From mined pairs to rows; the table has the numbers",
 		Caption: "Left, what was found: each axiom's preferences between candidates, and regular pairs, which judgements give. Right, " +
 			"what became of it. A band is as thick as its share of all pairs; what is not in the rows stands under its reason."}
-	t := &page.Texts{Caption: "Every pair of the training split is counted once in a row.", Left: 2,
-		Heads: []string{"found by", "became", "pairs"}}
+	t := &table.Table{Caption: "Every pair of the training split is counted once in a row.",
+		Columns: table.Mixed(2, "found by", "became", "pairs")}
 	for _, fate := range fates {
 		f.Into = append(f.Into, page.Fate{Name: fate.name, Kept: fate.kept})
 	}
@@ -23,7 +24,7 @@ func (s *Report) flowChapter() page.Chapter {
 		f.From, f.Counts = append(f.From, name), append(f.Counts, counts)
 		for i, n := range counts {
 			if n > 0 {
-				t.Rows = append(t.Rows, []string{name, fates[i].name, terminal.Grouped(n)})
+				t.Add(name, fates[i].name, terminal.Grouped(n))
 			}
 		}
 	}
@@ -44,7 +45,7 @@ func (s *Report) flowChapter() page.Chapter {
 		}
 		add(strings.TrimPrefix(p.Name, quota.PairTask), counts)
 	}
-	return page.Chapter{Title: "From candidates to rows", Chart: f, Table: t}
+	return page.Section{Title: "From candidates to rows", Figure: f.Figure(), Table: t}
 }
 
 // What can become of a pair, by place in fates.

@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/internal/catalogue"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
@@ -16,12 +17,12 @@ import (
 // Page shows what came, where every mined pair went and what each pool is like.
 func (s *Report) Page() *page.Page {
 	p := &page.Page{Kind: "axiomine training pairs", Title: "What the pairs are made of", Found: s.found(), Sure: s.sure(),
-		Warnings: slices.Concat(s.Overlaps, s.Warnings), Chapters: []page.Chapter{s.flowChapter(), s.poolsChapter(), s.drawnChapter()}}
+		Warnings: slices.Concat(s.Overlaps, s.Warnings), Sections: []page.Section{s.flowSection(), s.poolsSection(), s.drawnSection()}}
 	if s.Regular.Stated.All > 0 {
-		p.Chapters = append(p.Chapters, s.statedChapter())
+		p.Sections = append(p.Sections, s.statedSection())
 	}
-	if read, ok := s.Reading.chapter(); ok {
-		p.Chapters = append(p.Chapters, read)
+	if read, ok := s.Reading.section(); ok {
+		p.Sections = append(p.Sections, read)
 	}
 	var names []string
 	for _, pool := range s.allPools() {
@@ -81,18 +82,18 @@ func leaningText(pools int) string {
 		terminal.Plural(pools, "pool", "pools"))
 }
 
-// poolsChapter shows how long the preferred documents of each pool are, and what was asked of it.
-func (s *Report) poolsChapter() page.Chapter {
+// poolsSection shows how long the preferred documents of each pool are, and what was asked of it.
+func (s *Report) poolsSection() page.Section {
 	longer := page.Series{Name: "pool"}
 	d := page.Dots{Axis: "share of pairs that prefer the longer document", To: 1, Guide: pairs.Leaning,
 		Caption: "How often the preferred document of a pair is the longer one. Right of the dashed line a model that looks at nothing but " +
 			"length obeys more than 60 % of the pairs; delta_star or length-balanced sampling help, if the axiom prefers shorter documents too."}
-	t := &page.Texts{Left: 1, Caption: "Agreement: of the mined pairs with exactly one relevant document, the share that prefers it. " +
+	t := &table.Table{Caption: "Agreement: of the mined pairs with exactly one relevant document, the share that prefers it. " +
 		"Short: how " +
 		"many fewer pairs the pool has than were asked.",
-		Heads: []string{"pool", "mined", "in the pool", "asked", "in the rows", "short", "prefer longer", "length skew", "agreement"}}
+		Columns: table.Mixed(1, "pool", "mined", "in the pool", "asked", "in the rows", "short", "prefer longer", "length skew", "agreement")}
 	for _, p := range s.allPools() {
-		name, agreement, share := strings.TrimPrefix(p.Name, quota.PairTask), page.None, page.None
+		name, agreement, share := strings.TrimPrefix(p.Name, quota.PairTask), table.None, table.None
 		if p.Direction.Pairs > 0 {
 			share = terminal.Percent(p.Direction.LongerShare())
 		}
@@ -100,34 +101,33 @@ func (s *Report) poolsChapter() page.Chapter {
 			agreement = terminal.Percent(*p.Agreement)
 		}
 		d.Rows, longer.Values = append(d.Rows, name), append(longer.Values, p.Direction.LongerShare())
-		t.Rows = append(t.Rows, []string{name, terminal.Grouped(p.Mined), terminal.Grouped(p.Size), terminal.Grouped(p.Wanted),
+		t.Add(name, terminal.Grouped(p.Mined), terminal.Grouped(p.Size), terminal.Grouped(p.Wanted),
 			terminal.Grouped(p.Taken),
-			terminal.Grouped(p.Shortfall), share, page.Signed(p.LengthSkew, 3), agreement})
+			terminal.Grouped(p.Shortfall), share, page.Signed(p.LengthSkew, 3), agreement)
 	}
 	d.Series = []page.Series{longer}
-	chapter := page.Chapter{Title: "The pools", Table: t}
+	section := page.Section{Title: "The pools", Table: t}
 	if len(d.Rows) > 0 {
-		chapter.Chart = d
+		section.Figure = d.Figure()
 	}
-	return chapter
+	return section
 }
 
-// statedChapter shows what became of the preferences that judgements state.
-func (s *Report) statedChapter() page.Chapter {
+// statedSection shows what became of the preferences that judgements state.
+func (s *Report) statedSection() page.Section {
 	preferences := s.Regular.Stated
-	t := &page.Texts{Left: 1, Heads: []string{"became", "preferences"},
-		Rows:    [][]string{{"in the rows", terminal.Grouped(preferences.Used)}},
-		Caption: "Judgements state a preference for each document of a query above each one with a lower grade."}
+	t := &table.Table{Caption: "Judgements state a preference for each document of a query above each one with a lower grade.",
+		Columns: table.Mixed(1, "became", "preferences"), Rows: [][]string{{"in the rows", terminal.Grouped(preferences.Used)}}}
 	for _, reason := range preferences.Unused() {
 		if reason.N > 0 {
-			t.Rows = append(t.Rows, []string{reason.Name, terminal.Grouped(reason.N)})
+			t.Add(reason.Name, terminal.Grouped(reason.N))
 		}
 	}
-	return page.Chapter{Title: "What judgements state", Table: t}
+	return page.Section{Title: "What judgements state", Table: t}
 }
 
-// drawnChapter describes the rows of each split.
-func (s *Report) drawnChapter() page.Chapter {
-	return page.Chapter{Title: "The rows", Table: &page.Texts{Left: 3, Heads: shard.DrawnHeads, Rows: shard.DrawnRows(s.Drawn),
-		Caption: shard.DrawnCaption}}
+// drawnSection describes the rows of each split.
+func (s *Report) drawnSection() page.Section {
+	return page.Section{Title: "The rows", Table: &table.Table{Caption: shard.DrawnCaption,
+		Columns: table.Mixed(3, shard.DrawnHeads...), Rows: shard.DrawnRows(s.Drawn)}}
 }

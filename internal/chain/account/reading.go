@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -15,18 +16,19 @@ type Reading struct {
 	Counted map[string]int `json:"counted,omitempty"`  // what was skipped or changed, by reason
 }
 
-// chapter shows what was read; ok is false where there is nothing to say.
-func (r Reading) chapter() (c page.Chapter, ok bool) {
-	t := &page.Texts{Left: 2, Heads: []string{"the reader", "says", "records"},
-		Caption: "Not read: columns, fields and files that are no part of the pairs. Counted: records that were skipped or changed."}
+// section shows what was read; ok is false where there is nothing to say.
+func (r Reading) section() (c page.Section, ok bool) {
+	t := &table.Table{
+		Caption: "Not read: columns, fields and files that are no part of the pairs. Counted: records that were skipped or changed.",
+		Columns: table.Mixed(2, "the reader", "says", "records")}
 	for _, line := range r.Columns {
-		t.Rows = append(t.Rows, []string{"columns", line, ""})
+		t.Add("columns", line, "")
 	}
 	for _, line := range r.NotRead {
-		t.Rows = append(t.Rows, []string{"not read", line, ""})
+		t.Add("not read", line, "")
 	}
 	for _, reason := range slices.Sorted(maps.Keys(r.Counted)) {
-		t.Rows = append(t.Rows, []string{"counted", reason, terminal.Grouped(r.Counted[reason])})
+		t.Add("counted", reason, terminal.Grouped(r.Counted[reason]))
 	}
-	return page.Chapter{Title: "The collection as it was read", Table: t}, len(t.Rows) > 0
+	return page.Section{Title: "The collection as it was read", Table: t}, len(t.Rows) > 0
 }

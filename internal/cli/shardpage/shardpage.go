@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/catalogue"
 	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
@@ -39,7 +40,7 @@ func Write(w io.Writer, s *shard.Summary, command string) error {
 	p.Warnings = append(m.WarningLines(), m.Findings()...)
 	for i := range s.Folders {
 		if f := &s.Folders[i]; len(f.Lengths) > 0 {
-			p.Chapters = append(p.Chapters, lengthsChapter(f))
+			p.Sections = append(p.Sections, lengthsSection(f))
 		}
 	}
 	var names []string
@@ -55,11 +56,12 @@ func Write(w io.Writer, s *shard.Summary, command string) error {
 	if len(m.Drawn) == 0 {
 		tasks["all"] = m.Mixture
 	}
-	p.Chapters = append(p.Chapters, sharesChapter("Mixture", "pairs", "task", tasks))
+	p.Sections = append(p.Sections, sharesSection("Mixture", "pairs", "task", tasks))
 	if len(m.Drawn) > 0 {
-		chapter := sharesChapter("What was drawn", "pairs", "pool", pools)
-		chapter.Table = &page.Texts{Caption: shard.DrawnCaption, Left: 3, Heads: shard.DrawnHeads, Rows: shard.DrawnRows(m.Drawn)}
-		p.Chapters = append(p.Chapters, chapter)
+		section := sharesSection("What was drawn", "pairs", "pool", pools)
+		section.Table = &table.Table{Caption: shard.DrawnCaption,
+			Columns: table.Mixed(3, shard.DrawnHeads...), Rows: shard.DrawnRows(m.Drawn)}
+		p.Sections = append(p.Sections, section)
 	}
 	for i := range s.Folders {
 		axioms := map[string]map[string]int{}
@@ -69,10 +71,10 @@ func Write(w io.Writer, s *shard.Summary, command string) error {
 			}
 		}
 		if len(axioms) > 0 {
-			p.Chapters = append(p.Chapters, sharesChapter("Axioms in "+s.Folders[i].Name, "rows", "axiom", axioms))
+			p.Sections = append(p.Sections, sharesSection("Axioms in "+s.Folders[i].Name, "rows", "axiom", axioms))
 		}
 	}
-	p.Chapters = append(p.Chapters, duplicatesChapter(s))
+	p.Sections = append(p.Sections, duplicatesSection(s))
 	return p.HTML(w)
 }
 
@@ -122,13 +124,13 @@ func confidenceText(s *shard.Summary) string {
 		"their length.", terminal.Plural(rows, "row", "rows"), 100*float64(numRepeated)/float64(max(rows, 1)), 100*cut)
 }
 
-// lengthsChapter draws a line for each column of ids: the share of its sequences in each bin of
+// lengthsSection draws a line for each column of ids: the share of its sequences in each bin of
 // lengths.
-func lengthsChapter(f *shard.Folder) page.Chapter {
+func lengthsSection(f *shard.Folder) page.Section {
 	chart := page.Lines{Caption: "Share of the sequences by length; those at the end of a line reach the limit.",
 		X: "ids in a sequence, up to", Y: "share of the sequences"}
-	table := &page.Texts{Caption: "Lengths in ids. The last column is the share that was cut, with the few that just fit.", Left: 1,
-		Heads: []string{"column", "shortest", "mean", "median", "95 % at most", "longest", "limit", "at the limit"}}
+	numbers := &table.Table{Caption: "Lengths in ids. The last column is the share that was cut, with the few that just fit.",
+		Columns: table.Mixed(1, "column", "shortest", "mean", "median", "95 % at most", "longest", "limit", "at the limit")}
 	longest, width := 0, 1
 	for _, l := range f.Lengths {
 		longest, width = max(longest, l.Limit), max(width, l.BinWidth)
@@ -148,10 +150,10 @@ func lengthsChapter(f *shard.Folder) page.Chapter {
 			notes[i] = fmt.Sprintf("%.1f%%", 100*counts[i])
 		}
 		chart.Series = append(chart.Series, page.Series{Name: l.Column, Values: counts, Notes: notes})
-		table.Rows = append(table.Rows, []string{l.Column, strconv.Itoa(l.Min), fmt.Sprintf("%.1f", l.Mean), strconv.Itoa(l.Median),
-			strconv.Itoa(l.P95), strconv.Itoa(l.Max), strconv.Itoa(l.Limit), fmt.Sprintf("%.1f%%", 100*l.AtLimit)})
+		numbers.Add(l.Column, strconv.Itoa(l.Min), fmt.Sprintf("%.1f", l.Mean), strconv.Itoa(l.Median),
+			strconv.Itoa(l.P95), strconv.Itoa(l.Max), strconv.Itoa(l.Limit), fmt.Sprintf("%.1f%%", 100*l.AtLimit))
 	}
-	return page.Chapter{Title: "Lengths in " + f.Name, Chart: chart, Table: table}
+	return page.Section{Title: "Lengths in " + f.Name, Figure: chart.Figure(), Table: numbers}
 }
 
 // add adds n to the count of a name in a split.
@@ -162,8 +164,8 @@ func add(counts map[string]map[string]int, split, name string, n int) {
 	counts[split][name] += n
 }
 
-// sharesChapter draws the share of every name in each split.
-func sharesChapter(title, unit, name string, counts map[string]map[string]int) page.Chapter {
+// sharesSection draws the share of every name in each split.
+func sharesSection(title, unit, name string, counts map[string]map[string]int) page.Section {
 	order := []string{"train", "dev", "validation", "test", "all"}
 	splits := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
 		return cmp.Compare(slices.Index(order, a), slices.Index(order, b))
@@ -175,7 +177,8 @@ func sharesChapter(title, unit, name string, counts map[string]map[string]int) p
 	slices.Sort(names)
 	names = slices.Compact(names)
 	chart := page.Dots{Caption: "Share of a split's " + unit + " by " + name + ".", Axis: "share of the split's " + unit, To: 1, Rows: names}
-	table := &page.Texts{Caption: "Each split has its own shares.", Left: 2, Heads: []string{"split", name, unit, "share"}}
+	numbers := &table.Table{Caption: "Each split has its own shares.",
+		Columns: table.Mixed(2, "split", name, unit, "share")}
 	for _, split := range splits {
 		total := 0
 		for _, n := range counts[split] {
@@ -188,21 +191,21 @@ func sharesChapter(title, unit, name string, counts map[string]map[string]int) p
 			series.Values = append(series.Values, share)
 			series.Notes = append(series.Notes, fmt.Sprintf("%d of %d %s, %.1f%%", n, total, unit, 100*share))
 			if n > 0 {
-				table.Rows = append(table.Rows, []string{split, name, strconv.Itoa(n), fmt.Sprintf("%.2f%%", 100*share)})
+				numbers.Add(split, name, strconv.Itoa(n), fmt.Sprintf("%.2f%%", 100*share))
 			}
 		}
 		chart.Series = append(chart.Series, series)
 	}
-	return page.Chapter{Title: title, Table: table, Chart: chart}
+	return page.Section{Title: title, Table: numbers, Figure: chart.Figure()}
 }
 
-// duplicatesChapter draws the share of repeated rows in each folder.
-func duplicatesChapter(s *shard.Summary) page.Chapter {
+// duplicatesSection draws the share of repeated rows in each folder.
+func duplicatesSection(s *shard.Summary) page.Section {
 	series := page.Series{Name: "repeated rows"}
 	chart := page.Dots{Caption: "Rows that say what an earlier row of the same split says; a uid says nothing.",
 		Axis: "share of the rows", To: 1}
-	table := &page.Texts{Caption: "Rows by folder.", Left: 1,
-		Heads: []string{"folder", "rows", "files", "bytes", "repeated", "inputs with several labels"}}
+	numbers := &table.Table{Caption: "Rows by folder.",
+		Columns: table.Mixed(1, "folder", "rows", "files", "bytes", "repeated", "inputs with several labels")}
 	for _, f := range s.Folders {
 		rows, files, bytes := 0, 0, int64(0)
 		for _, split := range f.Splits {
@@ -212,9 +215,9 @@ func duplicatesChapter(s *shard.Summary) page.Chapter {
 		chart.Rows = append(chart.Rows, f.Name)
 		series.Values = append(series.Values, share)
 		series.Notes = append(series.Notes, fmt.Sprintf("%d of %d rows, %.1f%%", f.Duplicates, rows, 100*share))
-		table.Rows = append(table.Rows, []string{f.Name, strconv.Itoa(rows), strconv.Itoa(files), strconv.FormatInt(bytes, 10),
-			strconv.Itoa(f.Duplicates), strconv.Itoa(f.Contradictions)})
+		numbers.Add(f.Name, strconv.Itoa(rows), strconv.Itoa(files), strconv.FormatInt(bytes, 10),
+			strconv.Itoa(f.Duplicates), strconv.Itoa(f.Contradictions))
 	}
 	chart.Series = []page.Series{series}
-	return page.Chapter{Title: "Duplicates", Chart: chart, Table: table}
+	return page.Section{Title: "Duplicates", Figure: chart.Figure(), Table: numbers}
 }

@@ -32,9 +32,9 @@ func (m *Measured) HTML(w io.Writer, published []configs.Published, command stri
 			{"epochs", strconv.Itoa(len(m.epochs()))}}}
 	p.Glossary = catalogue.Meanings(m.tasks())
 	for _, set := range m.sets() {
-		p.Chapters = append(p.Chapters, m.lastChapter(set, last, published))
+		p.Sections = append(p.Sections, m.lastSection(set, last, published))
 		if len(m.epochs()) > 1 {
-			p.Chapters = append(p.Chapters, m.epochChapter(set))
+			p.Sections = append(p.Sections, m.epochSection(set))
 		}
 	}
 	return p.HTML(w)
@@ -75,12 +75,12 @@ func (m *Measured) lastOfEach() (list []*score) {
 	return list
 }
 
-// lastChapter shows the accuracy of each task on a set, and the share of the most frequent class.
-func (m *Measured) lastChapter(set string, last []*score, published []configs.Published) page.Chapter {
+// lastSection shows the accuracy of each task on a set, and the share of the most frequent class.
+func (m *Measured) lastSection(set string, last []*score, published []configs.Published) page.Section {
 	d := page.Dots{Axis: "accuracy", From: 0, To: 1, Guide: 1.0 / 3,
 		Caption: "Each row is a task at its last epoch. The dashed line is a third, which tossing a coin of three sides gives."}
-	t := &page.Texts{Caption: "Accuracy with its 95 % Wilson interval; majority is the share of the most frequent class.",
-		Heads: []string{"task", "epoch", "rows", "accuracy", "from", "to", "majority", "published"}, Left: 1}
+	t := &table.Table{Caption: "Accuracy with its 95 % Wilson interval; majority is the share of the most frequent class.",
+		Columns: table.Mixed(1, "task", "epoch", "rows", "accuracy", "from", "to", "majority", "published")}
 	right, majority := page.Series{Name: "accuracy"}, page.Series{Name: "most frequent class"}
 	for _, s := range last {
 		if s.set != set {
@@ -92,18 +92,18 @@ func (m *Measured) lastChapter(set string, last []*score, published []configs.Pu
 		right.Values, majority.Values = append(right.Values, share), append(majority.Values, s.majority())
 		right.Notes = append(right.Notes, fmt.Sprintf("%.4f [%.4f, %.4f] of %d rows", share, low, high, s.n))
 		majority.Notes = append(majority.Notes, fmt.Sprintf("%.4f", s.majority()))
-		t.Rows = append(t.Rows, []string{s.task, s.epochText(), strconv.Itoa(s.n), four(share), four(low), four(high), four(s.majority()),
-			s.publishedBeside(published)})
+		t.Add(s.task, s.epochText(), strconv.Itoa(s.n), four(share), four(low), four(high), four(s.majority()),
+			s.publishedBeside(published))
 	}
 	d.Series = []page.Series{right, majority}
-	return page.Chapter{Title: set + ": accuracy by task", Chart: d, Table: t}
+	return page.Section{Title: set + ": accuracy by task", Figure: d.Figure(), Table: t}
 }
 
-// epochChapter shows the accuracy of each task on a set over the epochs.
-func (m *Measured) epochChapter(set string) page.Chapter {
+// epochSection shows the accuracy of each task on a set over the epochs.
+func (m *Measured) epochSection(set string) page.Section {
 	l := page.Lines{X: "epoch", Y: "accuracy", Caption: "A line for each task. The interval of each point is in the table."}
-	t := &page.Texts{Caption: "Accuracy with its 95 % Wilson interval.", Heads: []string{"task", "epoch", "rows", "accuracy", "from", "to"},
-		Left: 1}
+	t := &table.Table{Caption: "Accuracy with its 95 % Wilson interval.",
+		Columns: table.Mixed(1, "task", "epoch", "rows", "accuracy", "from", "to")}
 	epochs := m.epochs()
 	for _, epoch := range epochs {
 		l.At = append(l.At, float64(epoch))
@@ -119,13 +119,13 @@ func (m *Measured) epochChapter(set string) page.Chapter {
 			low, high := eval.Wilson(s.right, s.n)
 			share, i := s.share(), slices.Index(epochs, s.epoch)
 			series.Values[i], series.Notes[i] = share, fmt.Sprintf("%.4f [%.4f, %.4f] of %d rows", share, low, high, s.n)
-			t.Rows = append(t.Rows, []string{task, s.epochText(), strconv.Itoa(s.n), four(share), four(low), four(high)})
+			t.Add(task, s.epochText(), strconv.Itoa(s.n), four(share), four(low), four(high))
 		}
 		if seen {
 			l.Series = append(l.Series, series)
 		}
 	}
-	return page.Chapter{Title: set + ": accuracy by epoch", Chart: l, Table: t}
+	return page.Section{Title: set + ": accuracy by epoch", Figure: l.Figure(), Table: t}
 }
 
 // epochText returns the epoch, or a dash where the predictions name none.

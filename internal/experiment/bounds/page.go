@@ -50,9 +50,7 @@ func (r *Result) HTML(w io.Writer) error {
 		for _, a := range run.Axioms {
 			d.Rows = append(d.Rows, a.Axiom)
 		}
-		heads, rows := run.table()
-		p.Chapters = append(p.Chapters, page.Chapter{Title: "Bounds of " + run.Run, Chart: d,
-			Table: &page.Texts{Caption: "Means over the judged queries.", Heads: heads, Left: 2, Rows: rows}})
+		p.Sections = append(p.Sections, page.Section{Title: "Bounds of " + run.Run, Figure: d.Figure(), Table: run.table()})
 	}
 	return p.HTML(w)
 }

@@ -28,25 +28,26 @@ func (t *Tested) cell() string {
 
 func four(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
 
-// table returns a run's table: its heads, then the run itself and a row for every ranking.
-func (r *RunResult) table() (heads []string, rows [][]string) {
-	heads = []string{"axiom", "ranking", "preferences", "obeyed"}
-	row := []string{r.Run, "run", "-", "-"}
+// table returns a run's table: the run itself, then a row for every ranking.
+func (r *RunResult) table() *table.Table {
+	t := &table.Table{Title: fmt.Sprintf("%s: %d judged queries with %d candidates", r.Run, r.Queries, r.Candidates),
+		Caption: "Means over the judged queries.", Columns: table.Mixed(2, "axiom", "ranking", "preferences", "obeyed")}
+	row := []string{r.Run, "run", table.None, table.None}
 	for _, v := range r.Measures {
-		heads = append(heads, v.Measure)
+		t.Columns = append(t.Columns, table.Column{Name: v.Measure})
 		row = append(row, four(v.Mean))
 	}
-	rows = append(rows, row)
+	t.Add(row...)
 	for _, a := range r.Axioms {
 		for _, ranking := range a.Rankings {
 			row := []string{a.Axiom, ranking.Kind, strconv.Itoa(ranking.Preferences), four(ranking.Share)}
 			for i := range ranking.Measures {
 				row = append(row, ranking.Measures[i].cell())
 			}
-			rows = append(rows, row)
+			t.Add(row...)
 		}
 	}
-	return heads, rows
+	return t
 }
 
 // Legend explains the rankings.
@@ -62,14 +63,7 @@ func (r *Result) Results() *table.Results {
 		out.Say("note: %s", n)
 	}
 	for i := range r.Runs {
-		run := &r.Runs[i]
-		heads, rows := run.table()
-		t := &table.Table{Title: fmt.Sprintf("%s: %d judged queries with %d candidates", run.Run, run.Queries, run.Candidates),
-			Columns: append(table.Left(heads[:2]...), table.Right(heads[2:]...)...)}
-		for _, row := range rows {
-			t.Add(row...)
-		}
-		out.Table(t)
+		out.Table(r.Runs[i].table())
 	}
 	for line := range strings.Lines(Legend) {
 		out.Say("%s", strings.TrimSuffix(line, "\n"))

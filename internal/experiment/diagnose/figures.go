@@ -6,16 +6,17 @@ import (
 	"strconv"
 
 	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// differenceChapter shows how far an axiom's fulfilment within each length bound is from that within
+// differenceSection shows how far an axiom's fulfilment within each length bound is from that within
 // the smallest bound that has an instance (Rennings 2019, figures 4.7 and 4.8).
-func (r *Result) differenceChapter(a *AxiomResult) page.Chapter {
+func (r *Result) differenceSection(a *AxiomResult) page.Section {
 	l := page.Lines{X: "delta*", Y: "absolute difference", Caption: "The absolute difference between the share that each run fulfils within " +
 		"delta* and its share within the smallest bound that has an instance. Far from 0, the length of documents decides."}
-	t := &page.Texts{Caption: "Instances within each bound, the share fulfilled, and its absolute difference to the first row of the run.",
-		Heads: []string{"run", "delta*", "instances", "share", "difference"}, Left: 1}
+	t := &table.Table{Caption: "Instances within each bound, the share fulfilled, and its absolute difference to the first row of the run.",
+		Columns: table.Mixed(1, "run", "delta*", "instances", "share", "difference")}
 	for _, step := range a.Fulfilment[0].ByDeltaStar {
 		l.At = append(l.At, step.DeltaStar)
 	}
@@ -31,32 +32,33 @@ func (r *Result) differenceChapter(a *AxiomResult) page.Chapter {
 			s.Values = append(s.Values, difference)
 			s.Notes = append(s.Notes, fmt.Sprintf("%.4f from %.4f, %d instances", difference, first, step.Instances))
 			if step.Instances > 0 {
-				t.Rows = append(t.Rows, []string{run.Run, terminal.Number(step.DeltaStar), strconv.Itoa(step.Instances), four(step.Share),
-					four(difference)})
+				t.Add(run.Run, terminal.Number(step.DeltaStar), strconv.Itoa(step.Instances), four(step.Share),
+					four(difference))
 			}
 		}
 		l.Series = append(l.Series, s)
 	}
-	return page.Chapter{Title: a.Axiom + ", difference to the smallest bound", Chart: l, Table: t}
+	return page.Section{Title: a.Axiom + ", difference to the smallest bound", Figure: l.Figure(), Table: t}
 }
 
-// axiomChapters shows MAP against each axiom's fulfilment, with a trend line where there are at least
+// axiomSections shows MAP against each axiom's fulfilment, with a trend line where there are at least
 // three runs (Rennings 2019, figures 4.2 and 4.3).
-func (r *Result) axiomChapters() (list []page.Chapter) {
+func (r *Result) axiomSections() (list []page.Section) {
 	if len(r.Runs) < 2 {
 		return nil
 	}
 	for _, a := range r.Axioms {
 		p := page.Points{X: "share fulfilled of " + a.Axiom, Y: "MAP", Trend: len(r.Runs) > 2,
 			Caption: "Each mark is a run: its MAP against the share of the axiom's instances that it fulfils. Fulfilment is not quality."}
-		t := &page.Texts{Caption: "The numbers of the figure.", Heads: []string{"run", "instances", "share fulfilled", "MAP"}, Left: 1}
+		t := &table.Table{Caption: "The numbers of the figure.",
+			Columns: table.Mixed(1, "run", "instances", "share fulfilled", "MAP")}
 		for i, run := range r.Runs {
 			f := a.Fulfilment[i]
 			if f.Instances == 0 {
 				continue
 			}
 			p.Series = append(p.Series, page.Series{Name: run.Run, Values: []float64{f.Share, run.MAP}})
-			t.Rows = append(t.Rows, []string{run.Run, strconv.Itoa(f.Instances), four(f.Share), four(run.MAP)})
+			t.Add(run.Run, strconv.Itoa(f.Instances), four(f.Share), four(run.MAP))
 		}
 		for _, c := range r.Correlations {
 			if c.Axiom == a.Axiom {
@@ -64,7 +66,7 @@ func (r *Result) axiomChapters() (list []page.Chapter) {
 			}
 		}
 		if len(p.Series) > 1 {
-			list = append(list, page.Chapter{Title: a.Axiom + ": MAP and fulfilment", Chart: p, Table: t})
+			list = append(list, page.Section{Title: a.Axiom + ": MAP and fulfilment", Figure: p.Figure(), Table: t})
 		}
 	}
 	return list

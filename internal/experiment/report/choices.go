@@ -6,12 +6,13 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/table"
 )
 
 // choicesTable returns a row per cell of an arm's grid: its result on dev, and how often the arm chose it.
-func (r *Result) choicesTable() *page.Table {
-	t := &page.Table{Title: "What the arms chose from", Columns: page.Left("arm", "setting")}
-	t.Columns = append(t.Columns, page.Right("dev "+r.Protocol.Main, "over seeds", "chosen")...)
+func (r *Result) choicesTable() *table.Table {
+	t := &table.Table{Title: "What the arms chose from", Columns: table.Left("arm", "setting")}
+	t.Columns = append(t.Columns, table.Right("dev "+r.Protocol.Main, "over seeds", "chosen")...)
 	t.Caption = "Every setting that an arm tried: its mean on dev over seeds and folds, the lowest and highest seed, and in how many " +
 		"trainings the arm took it; those are bold. " +
 		"Without axioms a setting stands for the judged arm's first start."
@@ -28,20 +29,21 @@ func (r *Result) choicesTable() *page.Table {
 					times++
 				}
 			}
-			row := page.Plain(a.Name, a.settingText(i), page.Score(cell.Mean()), page.None, page.None)
+			row := []string{a.Name, a.settingText(i), page.Score(cell.Mean()), table.None, table.None}
 			if len(cell.Dev) > 1 {
 				lo, hi := page.Span(cell.Dev)
-				row[3].Text = page.Short(lo) + "–" + page.Short(hi)
+				row[3] = page.Short(lo) + "–" + page.Short(hi)
 			}
 			if times > 0 {
-				row[4].Text = fmt.Sprintf("%d of %d", times, len(a.Chosen))
-				row[2].Strong = true
+				row[4] = fmt.Sprintf("%d of %d", times, len(a.Chosen))
 			}
-			t.Rows, rest = append(t.Rows, row), rest-times
+			t.Add(row...)
+			t.Embolden(2, times > 0)
+			rest -= times
 		}
 		if rest > 0 {
-			t.Rows = append(t.Rows, page.Plain(a.Name, "another start of the judged arm, without axioms", page.None, page.None,
-				fmt.Sprintf("%d of %d", rest, len(a.Chosen))))
+			t.Add(a.Name, "another start of the judged arm, without axioms", table.None, table.None,
+				fmt.Sprintf("%d of %d", rest, len(a.Chosen)))
 		}
 	}
 	if slices.ContainsFunc(r.Arms, func(a Arm) bool { return a.hasEqual() }) {

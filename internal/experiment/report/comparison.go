@@ -100,13 +100,13 @@ func (c *Comparison) findings() (list []page.Finding) {
 	return list
 }
 
-func (c *Comparison) scoresTable() *page.Table {
+func (c *Comparison) scoresTable() *table.Table {
 	t := c.result().summaryTable(false)
 	t.Caption = "Means over all queries that are judged and in any of the runs. The best of each column is bold."
 	return t
 }
 
-func (c *Comparison) testsTable() *page.Table {
+func (c *Comparison) testsTable() *table.Table {
 	t := c.result().TestsTable()
 	t.Caption = fmt.Sprintf("Paired over queries. Holm p adjusts the larger of the two p values over %s; below 0.05 it is bold.",
 		terminal.Plural(len(c.Tests), "test", "tests"))
@@ -116,13 +116,8 @@ func (c *Comparison) testsTable() *page.Table {
 // HTML writes the comparison as one page: figures inline, no script, no network.
 func (c *Comparison) HTML(w io.Writer) error {
 	r := c.result()
-	list := []page.Section{{Title: "Scores", Table: c.scoresTable().ForPage()}}
-	if f := r.effectFigure(); f != nil {
-		list = append(list, page.Section{Title: c.Measures[0] + " of each run", Figure: f})
-	}
-	tests := c.testsTable().ForPage()
-	tests.Folded = len(tests.Rows) > page.LongTable
-	list = append(list, page.Section{Title: "Tests", Table: tests})
+	list := []page.Section{{Title: "Scores", Table: c.scoresTable()}, {Title: c.Measures[0] + " of each run", Figure: r.effectFigure()},
+		{Title: "Tests", Table: c.testsTable()}}
 	gains := 0
 	for _, t := range c.Tests {
 		if f := r.GainFigure(t); f != nil && t.Measure == c.Measures[0] {
@@ -130,24 +125,25 @@ func (c *Comparison) HTML(w io.Writer) error {
 			gains++
 		}
 	}
-	facts := []page.Fact{{Name: "judgements", Value: c.Judgements}, {Name: "queries", Value: terminal.Grouped(c.Queries)},
-		{Name: "runs", Value: terminal.Grouped(len(c.Runs))},
-		{Name: "tests under Holm's adjustment", Value: terminal.Grouped(len(c.Tests))}}
-	return page.Write(w, page.Content{Kind: "axiomine comparison of runs", Title: c.title(), Found: c.answerText(), Sure: c.confidenceText(),
+	facts := [][2]string{{"judgements", c.Judgements}, {"queries", terminal.Grouped(c.Queries)},
+		{"runs", terminal.Grouped(len(c.Runs))},
+		{"tests under Holm's adjustment", terminal.Grouped(len(c.Tests))}}
+	return page.Page{Kind: "axiomine comparison of runs", Title: c.title(), Found: c.answerText(), Sure: c.confidenceText(),
 		Findings: c.findings(), Facts: facts,
-		Sections: list, Command: c.Command, Versions: page.VersionsText(c.Versions)})
+		Sections: list, Command: c.Command, Versions: page.VersionsText(c.Versions)}.HTML(w)
 }
 
 // Markdown writes the comparison for a repository or an issue.
 func (c *Comparison) Markdown(w io.Writer) error {
-	return page.Document{Title: c.title(), Findings: page.Sentences(c.findings()), Tables: []*page.Table{c.scoresTable(), c.testsTable()},
+	return page.Document{Title: c.title(), Findings: page.Sentences(c.findings()), Tables: []*table.Table{c.scoresTable(), c.testsTable()},
 		Command: c.Command, Versions: c.Versions}.Write(w)
 }
 
 // Results returns the comparison for a terminal.
 func (c *Comparison) Results() *table.Results {
-	scores, tests := c.scoresTable().Results("runs"), c.testsTable().Results("tests")
-	scores.Title, tests.Title = "", ""
+	scores, tests := c.scoresTable(), c.testsTable()
+	scores.Name, scores.Title, tests.Title = "runs", "", ""
+	tests.Name = "tests"
 	out := new(table.Results).Say("%s", c.title()).Table(scores).Table(tests)
 	for _, f := range c.findings() {
 		out.Say("%s", f)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/catalogue"
 	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -16,11 +17,11 @@ func (r *Result) HTML(w io.Writer) error {
 	for _, sentence := range r.Findings {
 		findings = append(findings, page.FindingOf(sentence))
 	}
-	return page.Write(w, page.Content{Kind: "axiomine experiment report", Title: r.Title, Found: r.answerText(), Sure: r.confidenceText(),
+	return page.Page{Kind: "axiomine experiment report", Title: r.Title, Found: r.answerText(), Sure: r.confidenceText(),
 		Glossary: catalogue.Meanings(r.Axioms()), Findings: findings, Facts: r.Facts(),
 		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: page.Capital(r.SeedsText()),
 		Versions: page.VersionsText(r.Versions),
-		Runs:     true})
+		Runs:     true}.HTML(w)
 }
 
 // openGains is the number of tests of the main measure whose figure per query is open at first; the others are folded.
@@ -30,15 +31,8 @@ const openGains = 2
 // pools, runs, settings.
 func (r *Result) sections() []page.Section {
 	var list []page.Section
-	add := func(title string, f *page.Figure, t *page.Table) {
-		s := page.Section{Title: title, Figure: f}
-		if t != nil && len(t.Rows) > 0 {
-			s.Table = t.ForPage()
-			s.Table.Folded = f != nil || len(t.Rows) > page.LongTable
-		}
-		if s.Figure != nil || s.Table != nil {
-			list = append(list, s)
-		}
+	add := func(title string, f *page.Figure, t *table.Table) {
+		list = append(list, page.Section{Title: title, Figure: f, Table: t})
 	}
 	main := r.Protocol.Main
 	add("Scores", nil, r.summaryTable(false))
@@ -66,16 +60,16 @@ func (r *Result) sections() []page.Section {
 }
 
 // Facts returns the few numbers that describe the experiment.
-func (r *Result) Facts() []page.Fact {
+func (r *Result) Facts() [][2]string {
 	p := r.Protocol
 	var splits []string
 	for _, s := range p.Splits {
 		splits = append(splits, terminal.Grouped(s.Queries)+" "+s.Name)
 	}
-	list := []page.Fact{{Name: "collection", Value: p.Collection}, {Name: "documents", Value: terminal.Grouped(p.Documents)}}
+	list := [][2]string{{"collection", p.Collection}, {"documents", terminal.Grouped(p.Documents)}}
 	if len(splits) > 0 {
-		list = append(list, page.Fact{Name: "queries", Value: strings.Join(splits, ", ")})
+		list = append(list, [2]string{"queries", strings.Join(splits, ", ")})
 	}
-	return append(list, page.Fact{Name: "judged training queries", Value: terminal.Grouped(p.JudgedQueries)},
-		page.Fact{Name: "seeds", Value: strings.TrimPrefix(r.SeedsText(), "seed ")}, page.Fact{Name: "candidates", Value: p.Candidates})
+	return append(list, [2]string{"judged training queries", terminal.Grouped(p.JudgedQueries)},
+		[2]string{"seeds", strings.TrimPrefix(r.SeedsText(), "seed ")}, [2]string{"candidates", p.Candidates})
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
 )
@@ -103,10 +104,10 @@ func (r *Result) AddMended(rows []Mended) {
 
 // mendedTable returns a row per axiom and split, below the main measure. A star marks the axioms of the
 // training pairs.
-func (r *Result) mendedTable() *page.Table {
-	t := &page.Table{Title: "Axioms before and after", Columns: page.Left("axiom", "split")}
+func (r *Result) mendedTable() *table.Table {
+	t := &table.Table{Title: "Axioms before and after", Columns: table.Left("axiom", "split")}
 	t.Columns = append(t.Columns,
-		page.Right("before", "after", "instances", "queries", "more before", "more after", "better seeds", "Holm p")...)
+		table.Right("before", "after", "instances", "queries", "more before", "more after", "better seeds", "Holm p")...)
 	if len(r.Mended) > 0 {
 		t.Caption = fmt.Sprintf("Share of the instances that %s (before) and %s (after) fulfil. * marks the axioms trained on. More before, "+
 			"more after: queries of whose instances the one or the other fulfils more, over all seeds. Better seeds: where after fulfils more. "+
@@ -115,7 +116,7 @@ func (r *Result) mendedTable() *page.Table {
 	}
 	for i, m := range r.Mended {
 		if i == 0 || r.Mended[i-1].Split != m.Split {
-			t.Rows = append(t.Rows, r.mendedScore(m))
+			t.Add(r.mendedScore(m)...)
 		}
 		name := m.Axiom
 		if m.Trained {
@@ -123,29 +124,27 @@ func (r *Result) mendedTable() *page.Table {
 		}
 		shareA, shareB := AxiomFulfilled{Fulfilled: m.FulfilledA, Instances: m.Instances},
 			AxiomFulfilled{Fulfilled: m.FulfilledB, Instances: m.Instances}
-		row := page.Plain(name, m.Split, page.Short(shareA.Share()), page.Short(shareB.Share()),
+		t.Add(name, m.Split, page.Short(shareA.Share()), page.Short(shareB.Share()),
 			terminal.Grouped(m.Instances/max(len(m.Seeds), 1)), terminal.Grouped(m.Queries), terminal.Grouped(m.MoreA), terminal.Grouped(m.MoreB),
 			fmt.Sprintf("%d of %d", m.better(), len(m.Seeds)), page.PValue(m.HolmP))
-		row[9].Strong = m.HolmP < 0.05
-		t.Rows = append(t.Rows, row)
+		t.Embolden(9, m.HolmP < 0.05)
 	}
 	return t.DropEmpty()
 }
 
-// mendedScore returns the main measure of both arms on a row's split.
-func (r *Result) mendedScore(m Mended) []page.Cell {
-	row := page.Plain(r.Protocol.Main, m.Split, page.None, page.None, page.None, page.None, page.None, page.None, page.None,
-		page.None)
+// mendedScore returns the first cells of a row: the main measure of both arms on a split.
+func (r *Result) mendedScore(m Mended) []string {
+	row := []string{r.Protocol.Main, m.Split, table.None, table.None}
 	for _, a := range r.Arms {
 		scores := a.Mean.Test
 		if m.Split == "dev" {
 			scores = a.Mean.Dev
 		}
 		if a.Name == m.A {
-			row[2].Text = scoreOf(scores, r.Protocol.Main)
+			row[2] = scoreOf(scores, r.Protocol.Main)
 		}
 		if a.Name == m.B {
-			row[3].Text = scoreOf(scores, r.Protocol.Main)
+			row[3] = scoreOf(scores, r.Protocol.Main)
 		}
 	}
 	return row

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/pagetest"
-	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/table"
 )
 
 // Beside a published number stands ours of that name, of the system that plays its part, of a fold, or of what is fulfilled; with a
@@ -21,19 +21,19 @@ func TestPublishedBesideOurs(t *testing.T) {
 		published, here string
 	}{
 		{Published{System: "judged", Measure: "MAP", Value: .5}, "0.5000", "0.2500"},
-		{Published{System: "judged", Measure: "MRR", Value: .5, Within: .02}, "0.5000±0.0200", page.None},
+		{Published{System: "judged", Measure: "MRR", Value: .5, Within: .02}, "0.5000±0.0200", table.None},
 		{Published{System: "ranking, alone", Ours: "judged", Measure: "MAP", Value: .5}, "0.5000", "0.2500"},
-		{Published{System: "ranking, alone", Measure: "MAP", Value: .5}, "0.5000", page.None},
+		{Published{System: "ranking, alone", Measure: "MAP", Value: .5}, "0.5000", table.None},
 		{Published{System: "fold 2", Measure: "MAP", Value: .5}, "0.5000", "0.3000"},
-		{Published{System: "fold 3", Measure: "MAP", Value: .5}, "0.5000", page.None},
+		{Published{System: "fold 3", Measure: "MAP", Value: .5}, "0.5000", table.None},
 		{Published{System: "tfc1", Measure: "fulfilled by judged", Value: .5}, "0.5000", "0.7500"},
-		{Published{System: "tfc2", Measure: "fulfilled by judged", Value: .5}, "0.5000", page.None}, // no instance
-		{Published{System: "rows of ranking", Value: 100000, Counts: true}, "100,000", page.None},
+		{Published{System: "tfc2", Measure: "fulfilled by judged", Value: .5}, "0.5000", table.None}, // no instance
+		{Published{System: "rows of ranking", Value: 100000, Counts: true}, "100,000", table.None},
 	} {
 		r.Published = append(r.Published, c.p)
 		row := r.PublishedTable().Rows[len(r.Published)-1]
-		if row[3].Text != c.published || row[4].Text != c.here {
-			t.Errorf("%+v: %s, %s", c.p, row[3].Text, row[4].Text)
+		if row[3] != c.published || row[4] != c.here {
+			t.Errorf("%+v: %s, %s", c.p, row[3], row[4])
 		}
 	}
 	var text strings.Builder

@@ -9,35 +9,36 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
 // summaryTable returns a row per system and a column per measure. With withAxioms it also has the share
 // of instances fulfilled.
-func (r *Result) summaryTable(withAxioms bool) *page.Table {
-	t := &page.Table{Title: "Scores", Columns: page.Left("system")}
+func (r *Result) summaryTable(withAxioms bool) *table.Table {
+	t := &table.Table{Title: "Scores", Columns: table.Left("system")}
 	t.Caption = fmt.Sprintf("Means over the test queries; arms over %s. The best of each column is bold.", r.SeedsText())
-	t.Columns = append(t.Columns, page.Right(r.Protocol.Measures...)...)
+	t.Columns = append(t.Columns, table.Right(r.Protocol.Measures...)...)
 	var axioms []string
 	if withAxioms {
 		axioms = r.axioms()
-		for _, c := range page.Right(axioms...) {
+		for _, c := range table.Right(axioms...) {
 			c.IsDetail = true
 			t.Columns = append(t.Columns, c)
 		}
 	}
 	for _, name := range r.Systems() {
-		row := page.Plain(name)
+		row := []string{name}
 		for _, measure := range r.Protocol.Measures {
-			row = append(row, page.Cell{Text: scoreOf(r.Test(name), measure)})
+			row = append(row, scoreOf(r.Test(name), measure))
 		}
 		for _, axiom := range axioms {
-			row = append(row, page.Cell{Text: r.shareText(name, axiom)})
+			row = append(row, r.shareText(name, axiom))
 		}
-		t.Rows = append(t.Rows, row)
+		t.Add(row...)
 	}
-	t.Embolden(1, 1+len(r.Protocol.Measures))
+	t.EmboldenBest(1, 1+len(r.Protocol.Measures))
 	return t
 }
 
@@ -45,7 +46,7 @@ func scoreOf(s Scores, measure string) string {
 	if v, ok := s[measure]; ok {
 		return page.Score(v)
 	}
-	return page.None
+	return table.None
 }
 
 // axioms returns the axioms whose fulfilment the record holds, in its order.
@@ -76,14 +77,14 @@ func (r *Result) shareText(model, axiom string) string {
 	if a, ok := r.findFulfilment(model, axiom); ok {
 		return fmt.Sprintf("%.2f", a.Share())
 	}
-	return page.None
+	return table.None
 }
 
 // PublishedTable compares published numbers with ours. Its remark lists the ways in which ours is a
 // reduced form.
-func (r *Result) PublishedTable() *page.Table {
-	t := &page.Table{Title: "Published beside ours", Columns: page.Left("source", "system", "measure")}
-	t.Columns = append(t.Columns, page.Right("published", "here")...)
+func (r *Result) PublishedTable() *table.Table {
+	t := &table.Table{Title: "Published beside ours", Columns: table.Left("source", "system", "measure")}
+	t.Columns = append(t.Columns, table.Right("published", "here")...)
 	t.Caption = fmt.Sprintf("Published numbers stand for the source's own collection, ours for %s: they can be compared only where that is "+
 		"the same.", r.Protocol.Collection)
 	if r.Reduced != "" {
@@ -91,10 +92,10 @@ func (r *Result) PublishedTable() *page.Table {
 	}
 	for _, p := range r.Published {
 		if p.System == "" {
-			t.Rows = append(t.Rows, page.Plain(p.Source, page.None, page.None, page.None, page.None))
+			t.Add(p.Source, table.None, table.None, table.None, table.None)
 			continue
 		}
-		t.Rows = append(t.Rows, page.Plain(p.Source, p.System, p.Measure, p.publishedText(), r.ourNumber(p)))
+		t.Add(p.Source, p.System, p.Measure, p.publishedText(), r.ourNumber(p))
 	}
 	return t
 }
@@ -117,7 +118,7 @@ func (r *Result) ourNumber(p Published) string {
 		if a, exists := r.findFulfilment(model, p.System); exists {
 			return page.Score(a.Share())
 		}
-		return page.None
+		return table.None
 	}
 	if number, ok := strings.CutPrefix(p.System, "fold "); ok && len(r.Arms) > 0 {
 		var values []float64
@@ -129,15 +130,15 @@ func (r *Result) ourNumber(p Published) string {
 		if len(values) > 0 {
 			return page.Score(eval.Mean(values))
 		}
-		return page.None
+		return table.None
 	}
 	return scoreOf(r.Test(cmp.Or(p.Ours, p.System)), p.Measure)
 }
 
 // TestsTable returns a row per comparison. A Holm p below 0.05 is bold.
-func (r *Result) TestsTable() *page.Table {
-	t := &page.Table{Title: "Tests", Columns: page.Left("compared", "measure", "split")}
-	t.Columns = append(t.Columns, page.Right("before", "after", "difference", "95 % interval", "t p", "Wilcoxon p", "Holm p", "queries",
+func (r *Result) TestsTable() *table.Table {
+	t := &table.Table{Title: "Tests", Columns: table.Left("compared", "measure", "split")}
+	t.Columns = append(t.Columns, table.Right("before", "after", "difference", "95 % interval", "t p", "Wilcoxon p", "Holm p", "queries",
 		"won / tied / lost")...)
 	pairing := "Paired"
 	several := slices.ContainsFunc(r.Tests, func(x Test) bool { return x.Measure != r.Tests[0].Measure })
@@ -148,69 +149,67 @@ func (r *Result) TestsTable() *page.Table {
 		"0.05 it is bold.",
 		pairing, terminal.Plural(len(r.Tests), "test", "tests"))
 	for _, test := range r.Tests {
-		split, measure := test.Split, page.None // a single measure is in the caption
+		split, measure := test.Split, table.None // a single measure is in the caption
 		if several {
 			measure = test.Measure
 		}
 		if split == "test" {
-			split = page.None // the default, not printed
+			split = table.None // the default, not printed
 		}
-		row := page.Plain(test.A+" → "+test.B, measure, split, page.Score(test.MeanA), page.Score(test.MeanB), page.Signed(test.Diff, 4),
+		t.Add(test.A+" → "+test.B, measure, split, page.Score(test.MeanA), page.Score(test.MeanB), page.Signed(test.Diff, 4),
 			page.Interval(test.CI95, 3),
 			page.PValue(test.TP), page.PValue(test.WilcoxonP), page.PValue(test.HolmP), terminal.Grouped(test.N),
 			fmt.Sprintf("%d / %d / %d", test.Wins, test.Ties, test.Losses))
-		row[9].Strong = test.HolmP < 0.05
-		t.Rows = append(t.Rows, row)
+		t.Embolden(9, test.HolmP < 0.05)
 	}
 	return t.DropEmpty()
 }
 
 // poolsTable returns a row per pool. A shortfall and the skew of a pool that leans one way are bold.
-func (r *Result) poolsTable() *page.Table {
-	t := &page.Table{Title: "Pools", Columns: page.Left("axiom", "arm", "split")}
-	t.Columns = append(t.Columns, page.Right("pairs", "wanted", "taken", "shortfall", "length skew", "agreement")...)
+func (r *Result) poolsTable() *table.Table {
+	t := &table.Table{Title: "Pools", Columns: table.Left("axiom", "arm", "split")}
+	t.Columns = append(t.Columns, table.Right("pairs", "wanted", "taken", "shortfall", "length skew", "agreement")...)
 	t.Caption = "Pairs that each axiom offers and what was taken of them. Length skew is how much longer the preferred document is than the " +
 		"other, " +
 		"relative to the longer; it is bold where length alone decides more than 60 % " +
 		"of the pool's pairs. Agreement is the share of pairs with exactly one " +
 		"relevant document that put it first."
 	for _, p := range r.Pools {
-		agreement := page.None
+		agreement := table.None
 		if p.Agreement != nil {
 			agreement = fmt.Sprintf("%.2f", *p.Agreement)
 		}
-		row := page.Plain(p.Axiom, OrNone(p.Arm), OrNone(p.Split), terminal.Grouped(p.Size), terminal.Grouped(p.Wanted),
+		t.Add(p.Axiom, OrNone(p.Arm), OrNone(p.Split), terminal.Grouped(p.Size), terminal.Grouped(p.Wanted),
 			terminal.Grouped(p.Taken),
 			terminal.Grouped(p.Shortfall), page.Signed(p.LengthSkew, 2), agreement)
-		row[6].Strong = p.Shortfall > 0
-		row[7].Strong = p.Leans != ""
-		t.Rows = append(t.Rows, row)
+		t.Embolden(6, p.Shortfall > 0)
+		t.Embolden(7, p.Leans != "")
 	}
 	return t.DropEmpty()
 }
 
-// OrNone returns s, or page.None if s is empty.
+// OrNone returns s, or table.None if s is empty.
 func OrNone(s string) string {
 	if s == "" {
-		return page.None
+		return table.None
 	}
 	return s
 }
 
 // fulfilmentTable returns a row per axiom and a column per model.
-func (r *Result) fulfilmentTable() *page.Table {
-	t := &page.Table{Title: "Axioms fulfilled", Columns: page.Left("axiom")}
+func (r *Result) fulfilmentTable() *table.Table {
+	t := &table.Table{Title: "Axioms fulfilled", Columns: table.Left("axiom")}
 	t.Caption = "Share of an axiom's instances on the test queries that a model's scores fulfil; arms over all their seeds. Tossing a coin " +
 		"gives about 0.5 where an axiom is strict."
 	for _, f := range r.Fulfilment {
-		t.Columns = append(t.Columns, page.Column{Name: f.Model})
+		t.Columns = append(t.Columns, table.Column{Name: f.Model})
 	}
-	t.Columns = append(t.Columns, page.Column{Name: "instances"})
+	t.Columns = append(t.Columns, table.Column{Name: "instances"})
 	for _, axiom := range r.axioms() {
-		row := page.Plain(axiom)
+		row := []string{axiom}
 		least, most := -1, 0
 		for _, f := range r.Fulfilment {
-			row = append(row, page.Cell{Text: r.shareText(f.Model, axiom)})
+			row = append(row, r.shareText(f.Model, axiom))
 			if a, ok := r.findFulfilment(f.Model, axiom); ok {
 				most = max(most, a.Instances)
 				if least < 0 || a.Instances < least {
@@ -222,70 +221,70 @@ func (r *Result) fulfilmentTable() *page.Table {
 		if most > least && least >= 0 {
 			instances += "–" + terminal.Grouped(most)
 		}
-		t.Rows = append(t.Rows, append(row, page.Cell{Text: instances}))
+		t.Add(append(row, instances)...)
 	}
 	return t
 }
 
 // runsTable returns a row per training: the origin of each of an arm's numbers.
-func (r *Result) runsTable() *page.Table {
-	t := &page.Table{Title: "Runs", Columns: append(page.Left("arm"), page.Right("seed")...)}
+func (r *Result) runsTable() *table.Table {
+	t := &table.Table{Title: "Runs", Columns: append(table.Left("arm"), table.Right("seed")...)}
 	folds := slices.ContainsFunc(r.Arms, func(a Arm) bool {
 		return slices.ContainsFunc(a.Seeds, func(s SeedRun) bool { return s.Fold > 0 })
 	})
 	if folds {
-		t.Columns = append(t.Columns, page.Column{Name: "fold"})
+		t.Columns = append(t.Columns, table.Column{Name: "fold"})
 	}
-	t.Columns = append(t.Columns, page.Right("best epoch", "dev "+r.Protocol.Main)...)
+	t.Columns = append(t.Columns, table.Right("best epoch", "dev "+r.Protocol.Main)...)
 	for _, measure := range r.Protocol.Measures {
-		t.Columns = append(t.Columns, page.Column{Name: "test " + measure})
+		t.Columns = append(t.Columns, table.Column{Name: "test " + measure})
 	}
-	t.Columns = append(t.Columns, page.Column{Name: "pairs trained on", Left: true})
+	t.Columns = append(t.Columns, table.Column{Name: "pairs trained on", Left: true})
 	t.Caption = "Every single training. With the command and versions below, each row can be computed again."
 	for _, a := range r.Arms {
 		for _, s := range a.Seeds {
-			row := page.Plain(a.Name, strconv.FormatUint(s.Seed, 10))
+			row := []string{a.Name, strconv.FormatUint(s.Seed, 10)}
 			if folds {
-				row = append(row, page.Cell{Text: strconv.Itoa(s.Fold)})
+				row = append(row, strconv.Itoa(s.Fold))
 			}
-			row = append(row, page.Plain(bestEpoch(s), scoreOf(s.Dev, r.Protocol.Main))...)
+			row = append(row, bestEpoch(s), scoreOf(s.Dev, r.Protocol.Main))
 			for _, measure := range r.Protocol.Measures {
-				row = append(row, page.Cell{Text: scoreOf(s.Test, measure)})
+				row = append(row, scoreOf(s.Test, measure))
 			}
 			var pairs []string
 			for _, pool := range slices.Sorted(maps.Keys(s.Pairs)) {
 				pairs = append(pairs, pool+" "+terminal.Grouped(s.Pairs[pool]))
 			}
-			t.Rows = append(t.Rows, append(row, page.Cell{Text: OrNone(strings.Join(pairs, ", "))}))
+			t.Add(append(row, OrNone(strings.Join(pairs, ", ")))...)
 		}
 	}
 	return t.DropEmpty()
 }
 
-// bestEpoch returns the epoch whose weights were tested, or page.None if the record has no epochs.
+// bestEpoch returns the epoch whose weights were tested, or table.None if the record has no epochs.
 func bestEpoch(s SeedRun) string {
 	if len(s.Training) == 0 {
-		return page.None
+		return table.None
 	}
 	return strconv.Itoa(s.BestEpoch)
 }
 
 // SettingsTable lists the settings of the protocol and of each system.
-func (r *Result) SettingsTable() *page.Table {
-	t := &page.Table{Title: "Settings", Columns: page.Left("system", "setting", "value")}
+func (r *Result) SettingsTable() *table.Table {
+	t := &table.Table{Title: "Settings", Columns: table.Left("system", "setting", "value")}
 	t.Caption = "What all arms share, then what each system sets."
 	add := func(system string, settings map[string]string) {
 		for _, name := range slices.Sorted(maps.Keys(settings)) {
-			t.Rows = append(t.Rows, page.Plain(system, name, settings[name]))
+			t.Add(system, name, settings[name])
 		}
 	}
 	p := r.Protocol
-	t.Rows = append(t.Rows, page.Plain("all", "collection", p.Collection+", "+terminal.Plural(p.Documents, "document", "documents")))
+	t.Add("all", "collection", p.Collection+", "+terminal.Plural(p.Documents, "document", "documents"))
 	for _, s := range p.Splits {
-		t.Rows = append(t.Rows, page.Plain("all", s.Name+" queries", terminal.Grouped(s.Queries)))
+		t.Add("all", s.Name+" queries", terminal.Grouped(s.Queries))
 	}
-	t.Rows = append(t.Rows, page.Plain("all", "judged training queries", terminal.Grouped(p.JudgedQueries)),
-		page.Plain("all", "candidates", p.Candidates))
+	t.Add("all", "judged training queries", terminal.Grouped(p.JudgedQueries))
+	t.Add("all", "candidates", p.Candidates)
 	add("all", p.Settings)
 	for _, c := range r.Controls {
 		add(c.Name, c.Settings)
@@ -293,7 +292,7 @@ func (r *Result) SettingsTable() *page.Table {
 	for _, a := range r.Arms {
 		add(a.Name, a.Settings)
 		if a.Command != "" {
-			t.Rows = append(t.Rows, page.Plain(a.Name, "command", a.Command))
+			t.Add(a.Name, "command", a.Command)
 		}
 	}
 	return t

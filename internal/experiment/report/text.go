@@ -10,14 +10,14 @@ import (
 // Summary returns what answers the experiment, for the end of a command: the headline, systems by
 // measures, then the other findings. Axioms fulfilled and tests beside the headline are details.
 func (r *Result) Summary() *table.Results {
-	scores := r.summaryTable(true).Results("systems")
-	scores.Title = ""
+	scores, published := r.summaryTable(true), r.PublishedTable()
+	scores.Name, scores.Title, published.Name = "systems", "", "published"
 	out, rest := new(table.Results), r.Findings
 	if r.Headline != nil && len(rest) > 0 {
 		out.Say("%s", rest[0])
 		rest = rest[1:]
 	}
-	out.Table(scores).Table(r.PublishedTable().Results("published"))
+	out.Table(scores).Table(published)
 	minor := r.minorTests()
 	for _, sentence := range rest {
 		if said := new(table.Results).Say("%s", sentence); minor[sentence] {
@@ -43,7 +43,7 @@ func (r *Result) Results() *table.Results {
 	out, details := new(table.Results).Say("%s", r.Title).And(r.Summary()), new(table.Results)
 	for _, t := range r.details() {
 		if t.Title != r.PublishedTable().Title { // in the summary
-			details.Table(t.Results(page.Key(t.Title)))
+			details.Table(t)
 		}
 	}
 	return page.Closing(out.Details(details), r.Warnings, r.Command, r.SeedsText(), r.Versions)
@@ -51,15 +51,15 @@ func (r *Result) Results() *table.Results {
 
 // Markdown writes the whole report for a repository or an issue.
 func (r *Result) Markdown(w io.Writer) error {
-	return page.Document{Title: r.Title, Findings: r.Findings, Tables: append([]*page.Table{r.summaryTable(true)}, r.details()...),
+	return page.Document{Title: r.Title, Findings: r.Findings, Tables: append([]*table.Table{r.summaryTable(true)}, r.details()...),
 		Warnings: r.Warnings, Command: r.Command,
 		Seeds: page.Capital(r.SeedsText()), Versions: r.Versions}.Write(w)
 }
 
 // details returns the non-empty tables after the summary.
-func (r *Result) details() []*page.Table {
-	var list []*page.Table
-	for _, t := range []*page.Table{r.PublishedTable(), r.TestsTable(), r.poolsTable(), r.fulfilmentTable(), r.mendedTable(),
+func (r *Result) details() []*table.Table {
+	var list []*table.Table
+	for _, t := range []*table.Table{r.PublishedTable(), r.TestsTable(), r.poolsTable(), r.fulfilmentTable(), r.mendedTable(),
 		r.choicesTable(), r.runsTable(), r.SettingsTable()} {
 		if len(t.Rows) > 0 {
 			list = append(list, t)

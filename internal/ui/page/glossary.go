@@ -3,7 +3,10 @@ package page
 import (
 	"html"
 	"html/template"
+	"slices"
 	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/table"
 )
 
 // Meaning is an axiom in words: what it prefers, the rule, and whose it is.
@@ -12,40 +15,55 @@ type Meaning struct{ Axiom, Title, Rule, Source string }
 // String is what shows to those who point at the axiom's name.
 func (m Meaning) String() string { return m.Title + ": " + m.Rule }
 
-// explain says what each axiom means wherever its name stands alone: in a heading, a cell or a figure's label.
-func (c *Content) explain() {
-	meanings := map[string]string{}
+// glossary says what each axiom means wherever its name stands alone: in a heading, a cell or a figure's label.
+type glossary struct {
+	meanings map[string]string
+	labels   *strings.Replacer // of figures
+}
+
+func newGlossary(list []Meaning) glossary {
+	g := glossary{meanings: map[string]string{}}
 	var labels []string
-	for _, m := range c.Glossary {
-		meanings[m.Axiom] = m.String()
+	for _, m := range list {
+		g.meanings[m.Axiom] = m.String()
 		end := html.EscapeString(m.Axiom) + "</text>"
 		labels = append(labels, ">"+end, "><title>"+html.EscapeString(m.String())+"</title>"+end)
 	}
-	inLabels := strings.NewReplacer(labels...)
-	for i := range c.Sections {
-		s := &c.Sections[i]
-		s.Meaning = meanings[s.Title]
-		if s.Figure != nil {
-			f := *s.Figure
-			f.Wide, f.Narrow = template.HTML(inLabels.Replace(string(f.Wide))), template.HTML(inLabels.Replace(string(f.Narrow)))
-			s.Figure = &f
-		}
-		for j := range s.Examples {
-			s.Examples[j].Meaning = meanings[s.Examples[j].Axiom]
-		}
-		if s.Table != nil {
-			s.Table.explain(meanings)
-		}
-	}
+	g.labels = strings.NewReplacer(labels...)
+	return g
 }
 
-func (t *TableData) explain(meanings map[string]string) {
-	for i := range t.Columns {
-		t.Columns[i].Meaning = meanings[t.Columns[i].Name]
+// section returns a section as the template shows it.
+func (g glossary) section(s *Section) shownSection {
+	shown := shownSection{Section: *s, Meaning: g.meanings[s.Title]}
+	if s.Figure != nil {
+		f := *s.Figure
+		f.Wide, f.Narrow = template.HTML(g.labels.Replace(string(f.Wide))), template.HTML(g.labels.Replace(string(f.Narrow)))
+		shown.Figure = &f
 	}
-	for _, row := range t.Rows {
-		for i := range row {
-			row[i].Meaning = meanings[row[i].Text]
+	shown.Examples = slices.Clone(s.Examples)
+	for i := range shown.Examples {
+		shown.Examples[i].Meaning = g.meanings[shown.Examples[i].Axiom]
+	}
+	if s.Table != nil && len(s.Table.Rows) > 0 {
+		shown.Table = g.table(s.Table)
+		shown.Table.Folded = s.Figure != nil || len(s.Table.Rows) > longTable
+	}
+	return shown
+}
+
+// table returns a table as the template shows it.
+func (g glossary) table(t *table.Table) *shownTable {
+	shown := &shownTable{Caption: t.Caption, Columns: slices.Clone(t.Columns)}
+	for i := range shown.Columns {
+		shown.Columns[i].Meaning = g.meanings[shown.Columns[i].Name]
+	}
+	for r, row := range t.Rows {
+		var cells []shownCell
+		for c, text := range row {
+			cells = append(cells, shownCell{text, t.Columns[c].Left, t.IsBold(r, c), g.meanings[text]})
 		}
+		shown.Rows = append(shown.Rows, cells)
 	}
+	return shown
 }

@@ -7,13 +7,16 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Document is a record as Markdown, for a repository or an issue. Names in it are shown as text.
 type Document struct {
 	Title    string
 	Findings []string
-	Tables   []*Table
+	Tables   []*table.Table
 	Warnings []string
 	Command  string
 	Seeds    string // "" where there are none
@@ -29,7 +32,7 @@ func (d Document) Write(w io.Writer) error {
 	}
 	for _, t := range d.Tables {
 		fmt.Fprintf(out, "## %s\n\n%s\n\n", markdown(t.Title), markdown(t.Caption))
-		t.writeMarkdown(out)
+		writeMarkdown(out, t)
 		fmt.Fprintln(out)
 	}
 	if len(d.Warnings) > 0 {
@@ -42,6 +45,47 @@ func (d Document) Write(w io.Writer) error {
 	origin := slices.DeleteFunc([]string{d.Seeds, markdown(VersionsText(d.Versions))}, func(s string) bool { return s == "" })
 	fmt.Fprintf(out, "## Command\n\n%s\n\n%s.\n", fenced(d.Command), strings.Join(origin, "; "))
 	return out.Flush()
+}
+
+var marks = strings.NewReplacer("\\", `\\`, "](", `\](`, "][", `\][`, "]:", `\]:`, "~", `\~`, "\r", " ", "|", `\|`, "\n", " ", "*",
+	`\*`, "_", `\_`, "`", "\\`", "<", "&lt;", "&", "&amp;")
+
+// markdown shows names as text: no markup, link, image or HTML.
+func markdown(text string) string { return marks.Replace(terminal.Text(text)) }
+
+// fenced is a block of code, whose fence is longer than any in it.
+func fenced(text string) string {
+	fence := "```"
+	for strings.Contains(text, fence) {
+		fence += "`"
+	}
+	return fence + "\n" + terminal.Text(text) + "\n" + fence
+}
+
+// writeMarkdown writes a table as GitHub reads it.
+func writeMarkdown(w io.Writer, t *table.Table) {
+	for _, c := range t.Columns {
+		fmt.Fprintf(w, "| %s ", markdown(c.Name))
+	}
+	fmt.Fprint(w, "|\n")
+	for _, c := range t.Columns {
+		if c.Left {
+			fmt.Fprint(w, "|---")
+		} else {
+			fmt.Fprint(w, "|---:")
+		}
+	}
+	fmt.Fprint(w, "|\n")
+	for r, row := range t.Rows {
+		for c, cell := range row {
+			text := markdown(cell)
+			if t.IsBold(r, c) {
+				text = "**" + text + "**"
+			}
+			fmt.Fprintf(w, "| %s ", text)
+		}
+		fmt.Fprint(w, "|\n")
+	}
 }
 
 // Sentences are findings as text.

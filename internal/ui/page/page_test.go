@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/testkit/pagetest"
+	"github.com/axiomine/axiomine/internal/ui/table"
 	"pgregory.net/rapid"
 )
 
@@ -27,12 +28,12 @@ func TestPageOfCharts(t *testing.T) {
 		}
 		p := &Page{Kind: "kind", Title: "a <title>", Facts: [][2]string{{"runs", "2"}}, Warnings: []string{"a < b"},
 			Command: "axiomine axioms diagnose 'a b'",
-			Chapters: []Chapter{
-				{Title: "dots", Chart: Dots{Caption: "c", Axis: "share", To: 1, Guide: 0.5, Rows: rows, Series: series}},
-				{Title: "lines", Chart: Lines{Caption: "c", X: "x", Y: "y", At: at, Series: series},
-					Table: &Texts{Caption: "t", Heads: []string{"a", "b"}, Left: 1, Rows: [][]string{{"<a>", "1"}}}},
-				{Title: "points", Chart: Points{Caption: "c", X: "x", Y: "y", Series: points}},
-				{Title: "nothing", Table: &Texts{Heads: []string{"a"}}},
+			Sections: []Section{
+				{Title: "dots", Figure: Dots{Caption: "c", Axis: "share", To: 1, Guide: 0.5, Rows: rows, Series: series}.Figure()},
+				{Title: "lines", Figure: Lines{Caption: "c", X: "x", Y: "y", At: at, Series: series}.Figure(),
+					Table: &table.Table{Caption: "t", Columns: table.Mixed(1, "a", "b"), Rows: [][]string{{"<a>", "1"}}}},
+				{Title: "points", Figure: Points{Caption: "c", X: "x", Y: "y", Series: points}.Figure()},
+				{Title: "nothing", Table: &table.Table{Columns: table.Left("a")}},
 			}}
 		page := pagetest.Render(t, p.HTML)
 		tags := pagetest.WellFormed(t, page)

@@ -1,16 +1,6 @@
 package page
 
-import (
-	"strings"
-
-	"github.com/axiomine/axiomine/internal/ui/table"
-)
-
-// Key is the name of a table for programs: "axioms_fulfilled" of "Axioms fulfilled".
-func Key(title string) string {
-	name, _, _ := strings.Cut(title, ":")
-	return strings.ReplaceAll(strings.ToLower(name), " ", "_")
-}
+import "github.com/axiomine/axiomine/internal/ui/table"
 
 // Closing adds to the results of a report what it cautions of, and what makes it again.
 func Closing(r *table.Results, warnings []string, command, seeds string, versions map[string]string) *table.Results {

@@ -76,7 +76,7 @@ func (r *Results) Brief(width int) (brief *Results, left string) {
 			numTables++
 		case p.isDetail:
 		case p.table != nil && len(p.table.Rows) > 0:
-			short := p.table.withoutDetails()
+			short := p.table.withColumns(func(c int) bool { return !p.table.Columns[c].IsDetail })
 			numColumns += len(p.table.Columns) - len(short.Columns)
 			short.width = cmp.Or(width, briefWidth)
 			brief.Table(short)
@@ -92,22 +92,6 @@ func (r *Results) Brief(width int) (brief *Results, left string) {
 		counts = append(counts, terminal.Plural(numTables, "table", "tables"))
 	}
 	return brief, strings.Join(counts, " and ")
-}
-
-// withoutDetails returns the table without the columns that are details.
-func (t *Table) withoutDetails() *Table {
-	short := *t
-	short.Columns, short.Rows = nil, make([][]string, len(t.Rows))
-	for i, c := range t.Columns {
-		if c.IsDetail {
-			continue
-		}
-		short.Columns = append(short.Columns, c)
-		for j, row := range t.Rows {
-			short.Rows[j] = append(short.Rows[j], row[i])
-		}
-	}
-	return &short
 }
 
 // Text writes the results for a person, in lines of at most width columns (0: of any length). An empty line stands before and after a
@@ -168,7 +152,7 @@ func (r *Results) object() any {
 		case r.alone:
 			return p.table.objects()
 		default:
-			all = append(all, field{p.table.Name, p.table.objects()})
+			all = append(all, field{p.table.key(), p.table.objects()})
 		}
 	}
 	return append(all, field{"findings", sentences})

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -94,6 +95,32 @@ func TestWrapped(t *testing.T) {
 		if got := Wrapped(c.line, c.width, 2); got != c.want {
 			t.Errorf("%q in %d: %q, want %q", c.line, c.width, got, c.want)
 		}
+	}
+}
+
+// A bold cell stays bold where columns before it come or go; a column without a value goes, but never the first. By hand.
+func TestColumnsComeAndGo(t *testing.T) {
+	x := &Table{Columns: Mixed(1, "system", "empty", "MAP", "P")}
+	x.Add(None, None, "0.25", "0.5")
+	x.Add(None, None, "0.75", "0.5")
+	x.EmboldenBest(2, 3)
+	x.Embolden(3, true)
+	x.Embolden(2, false)
+	short := x.DropEmpty()
+	short.Prepend(Column{Name: "place", Left: true}, []string{"first", "second"})
+	var bold []string
+	for r, row := range short.Rows {
+		for c, cell := range row {
+			if short.IsBold(r, c) {
+				bold = append(bold, row[0]+" "+short.Columns[c].Name+" "+cell)
+			}
+		}
+	}
+	if want := []string{"second MAP 0.75", "second P 0.5"}; !slices.Equal(bold, want) {
+		t.Errorf("bold are %q, want %q", bold, want)
+	}
+	if len(short.Columns) != 4 || short.Columns[1].Name != "system" || len(x.Columns) != 4 || x.IsBold(0, 2) {
+		t.Errorf("columns %v, and before %v", short.Columns, x.Columns)
 	}
 }
 

@@ -1,19 +1,27 @@
 package table
 
 import (
+	"cmp"
 	"encoding/json"
+	"slices"
 	"strings"
 )
 
-// Table is a table of results. In JSON a row is an object with the columns' names as keys.
+// Table is a table of results, which text, JSON, CSV, Markdown and HTML show alike. In JSON a row is an object with the columns' names
+// as keys.
 type Table struct {
-	Name    string // the key of its rows in JSON
+	Name    string // the key of its rows in JSON; by default its title in that form
 	Title   string // the line above it in text; may be empty
-	Remark  string // a line below the title; may be empty
+	Remark  string // of the caption what text shows too, below the title; may be empty
+	Caption string // what the reader sees, one or two sentences, in Markdown and HTML; may be empty
 	Columns []Column
 	Rows    [][]string // a cell a column
 	width   int        // that its text fits; 0: that of the results
+	bold    map[place]bool
 }
+
+// place is a cell of a table, by numbers from 0.
+type place struct{ row, column int }
 
 // Column is the head of a table's column. Text stands to the left, numbers to the right.
 type Column struct {
@@ -42,6 +50,11 @@ func Left(names ...string) []Column { return columns(true, names) }
 // Right names columns of numbers.
 func Right(names ...string) []Column { return columns(false, names) }
 
+// Mixed names columns of which the first numTexts are of text, and the others of numbers.
+func Mixed(numTexts int, names ...string) []Column {
+	return append(Left(names[:numTexts]...), Right(names[numTexts:]...)...)
+}
+
 func columns(left bool, names []string) []Column {
 	list := make([]Column, len(names))
 	for i, name := range names {
@@ -56,6 +69,85 @@ func (t *Table) Add(cells ...string) {
 		cells = append(cells, None)
 	}
 	t.Rows = append(t.Rows, cells)
+}
+
+// Embolden makes a cell of the last row bold if it is the best of its column, or what the reader must not miss. Markdown and HTML show
+// bold cells.
+func (t *Table) Embolden(column int, is bool) {
+	if is {
+		t.embolden(place{len(t.Rows) - 1, column})
+	}
+}
+
+func (t *Table) embolden(p place) {
+	if t.bold == nil {
+		t.bold = map[place]bool{}
+	}
+	t.bold[p] = true
+}
+
+// EmboldenBest makes the largest value of each of the columns begin..end-1 bold. Their values are equally wide.
+func (t *Table) EmboldenBest(begin, end int) {
+	for c := begin; c < end; c++ {
+		best := ""
+		for _, row := range t.Rows {
+			if row[c] != None && row[c] > best { // equal width, so bytes order as numbers
+				best = row[c]
+			}
+		}
+		for r, row := range t.Rows {
+			if best != "" && row[c] == best {
+				t.embolden(place{r, c})
+			}
+		}
+	}
+}
+
+// IsBold reports whether a cell is bold.
+func (t *Table) IsBold(row, column int) bool { return t.bold[place{row, column}] }
+
+// Prepend adds a column before the first one, with a cell for each row.
+func (t *Table) Prepend(c Column, cells []string) {
+	bold := t.bold
+	t.Columns, t.bold = slices.Insert(t.Columns, 0, c), nil
+	for i := range t.Rows {
+		t.Rows[i] = slices.Insert(t.Rows[i], 0, cells[i])
+	}
+	for p := range bold {
+		t.embolden(place{p.row, p.column + 1})
+	}
+}
+
+// DropEmpty returns the table without the columns behind the first in which no row has a value.
+func (t *Table) DropEmpty() *Table {
+	return t.withColumns(func(c int) bool {
+		return c == 0 || slices.ContainsFunc(t.Rows, func(row []string) bool { return row[c] != None })
+	})
+}
+
+// withColumns returns the table with the columns of which keep says so.
+func (t *Table) withColumns(keep func(c int) bool) *Table {
+	out := *t
+	out.Columns, out.Rows, out.bold = nil, make([][]string, len(t.Rows)), nil
+	for c, column := range t.Columns {
+		if !keep(c) {
+			continue
+		}
+		for r, row := range t.Rows {
+			if t.IsBold(r, c) {
+				out.embolden(place{r, len(out.Columns)})
+			}
+			out.Rows[r] = append(out.Rows[r], row[c])
+		}
+		out.Columns = append(out.Columns, column)
+	}
+	return &out
+}
+
+// key returns the table's name for programs: "axioms_fulfilled" for the title "Axioms fulfilled".
+func (t *Table) key() string {
+	title, _, _ := strings.Cut(t.Title, ":")
+	return cmp.Or(t.Name, strings.ReplaceAll(strings.ToLower(title), " ", "_"))
 }
 
 // typographic are the signs that people read and programs do not.

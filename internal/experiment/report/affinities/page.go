@@ -21,10 +21,10 @@ func (a *Affinity) HTML(w io.Writer) error {
 	for _, sentence := range a.Findings {
 		findings = append(findings, page.FindingOf(sentence))
 	}
-	return page.Write(w, page.Content{Kind: "axiomine affinity report", Title: a.title(), Found: a.answerText(), Sure: a.confidenceText(),
+	return page.Page{Kind: "axiomine affinity report", Title: a.title(), Found: a.answerText(), Sure: a.confidenceText(),
 		Glossary: catalogue.Meanings(a.Axioms), Findings: findings, Facts: a.facts(),
 		Warnings: a.Warnings, Sections: a.sections(), Command: a.Command,
-		Seeds: page.Capital(a.seedsText()), Versions: page.VersionsText(a.Versions)})
+		Seeds: page.Capital(a.seedsText()), Versions: page.VersionsText(a.Versions)}.HTML(w)
 }
 
 // answerText returns how many affinities help and harm on dev, and what dev chose.
@@ -63,14 +63,14 @@ func (a *Affinity) title() string {
 
 func (a *Affinity) seedsText() string { return (&report.Result{Seeds: a.Seeds}).SeedsText() }
 
-func (a *Affinity) facts() []page.Fact {
+func (a *Affinity) facts() [][2]string {
 	epochs, pairs := 0, 0
 	for _, s := range a.Sets {
 		epochs, pairs = epochs+s.Epochs, pairs+s.Pairs
 	}
 	list := (&report.Result{Seeds: a.Seeds, Protocol: a.Protocol}).Facts()
-	return append(list, page.Fact{Name: "sets of axioms trained", Value: terminal.Grouped(len(a.Sets))},
-		page.Fact{Name: "cost", Value: terminal.Grouped(epochs) + " epochs, " + terminal.Grouped(pairs) + " pairs"})
+	return append(list, [2]string{"sets of axioms trained", terminal.Grouped(len(a.Sets))},
+		[2]string{"cost", terminal.Grouped(epochs) + " epochs, " + terminal.Grouped(pairs) + " pairs"})
 }
 
 // order returns the axioms cluster by cluster.
@@ -99,7 +99,7 @@ func (a *Affinity) drawMap(caption, label, axis string, value func(i, j int) (v 
 		columns = append(columns, fmt.Sprint(y+1))
 		for _, j := range order {
 			v, note, ok := value(i, j)
-			f := page.Field{Text: page.None, Short: page.None, Title: note, Framed: i != j && a.inOneCluster(i, j)}
+			f := page.Field{Text: table.None, Short: table.None, Title: note, Framed: i != j && a.inOneCluster(i, j)}
 			if ok {
 				text := page.Signed(v, 3)
 				f.Text, f.Short, f.Against = text, strings.Replace(text, "0.", ".", 1), v < 0
@@ -147,38 +147,28 @@ func (a *Affinity) rankingFigure() *page.Figure {
 }
 
 func (a *Affinity) sections() []page.Section {
-	var list []page.Section
-	add := func(f *page.Figure, t *page.Table) {
-		s := page.Section{Title: t.Title, Figure: f}
-		if len(t.Rows) > 0 {
-			s.Table = t.ForPage()
-			s.Table.Folded = f != nil || len(t.Rows) > page.LongTable
-		}
-		list = append(list, s)
+	section := func(f *page.Figure, t *table.Table) page.Section {
+		return page.Section{Title: t.Title, Figure: f, Table: t}
 	}
-	add(a.affinityFigure(), a.affinityTable())
-	add(nil, a.mixtureTable())
-	add(nil, a.clusterTable())
-	add(a.rankingFigure(), a.setsTable())
-	add(nil, a.settingsTable())
-	return list
+	return []page.Section{section(a.affinityFigure(), a.affinityTable()), section(nil, a.mixtureTable()), section(nil, a.clusterTable()),
+		section(a.rankingFigure(), a.setsTable()), section(nil, a.settingsTable())}
 }
 
 // mixtureTable returns the suggestion with a command to copy.
-func (a *Affinity) mixtureTable() *page.Table {
-	t := &page.Table{Title: "The mixture that this suggests", Columns: page.Left("key", "value")}
+func (a *Affinity) mixtureTable() *table.Table {
+	t := &table.Table{Title: "The mixture that this suggests", Columns: table.Left("key", "value")}
 	t.Caption = fmt.Sprintf("The cluster with the best dev %s, or none where judged pairs alone are better. Nothing was tested: the "+
 		"experiment does that.", a.Protocol.Main)
 	for _, s := range a.Suggestion.Setting {
-		t.Rows = append(t.Rows, page.Plain("--"+strings.ReplaceAll(s.Key[strings.IndexByte(s.Key, '.')+1:], "_", "-"), "'"+s.Value+"'"))
+		t.Add("--"+strings.ReplaceAll(s.Key[strings.IndexByte(s.Key, '.')+1:], "_", "-"), "'"+s.Value+"'")
 	}
-	t.Rows = append(t.Rows, page.Plain("the experiment", a.Suggestion.Command))
+	t.Add("the experiment", a.Suggestion.Command)
 	return t
 }
 
-func (a *Affinity) clusterTable() *page.Table {
-	t := &page.Table{Title: "Clusters", Columns: append(page.Left("axioms", "joined with"),
-		append(page.Right("affinity"), page.Left("kept")...)...)}
+func (a *Affinity) clusterTable() *table.Table {
+	t := &table.Table{Title: "Clusters", Columns: append(table.Left("axioms", "joined with"),
+		append(table.Right("affinity"), table.Left("kept")...)...)}
 	t.Caption = fmt.Sprintf("Average linkage: the two clusters whose members have the largest mean affinity, both directions averaged, are "+
 		"joined first. Joins are kept while that is above %g: while axioms help each other more than they harm.",
 		a.Threshold)
@@ -196,84 +186,84 @@ func (a *Affinity) clusterTable() *page.Table {
 		if isKept {
 			text = "yes"
 		}
-		t.Rows = append(t.Rows, page.Plain(names(m.A), names(m.B), page.Signed(m.Affinity, 4), text))
+		t.Add(names(m.A), names(m.B), page.Signed(m.Affinity, 4), text)
 	}
 	return t
 }
 
-func (a *Affinity) affinityTable() *page.Table {
-	t := &page.Table{Title: "Which axiom helps which", Columns: page.Left("axiom", "with")}
-	t.Columns = append(t.Columns, page.Right("instances", "alone", "together", "affinity", "over seeds")...)
+func (a *Affinity) affinityTable() *table.Table {
+	t := &table.Table{Title: "Which axiom helps which", Columns: table.Left("axiom", "with")}
+	t.Columns = append(t.Columns, table.Right("instances", "alone", "together", "affinity", "over seeds")...)
 	t.Caption = "Shares of the axiom's dev instances that are obeyed. An axiom has as many pairs alone as with another one, whose pairs " +
 		"come on top. Where instances are few, an affinity may be chance."
 	for _, o := range a.Affinities {
-		row := page.Plain(o.Axiom, o.With, terminal.Grouped(o.Of), page.Short(o.Alone), page.Short(o.Joint), page.Signed(o.Affinity, 4),
-			page.None)
+		row := []string{o.Axiom, o.With, terminal.Grouped(o.Of), page.Short(o.Alone), page.Short(o.Joint), page.Signed(o.Affinity, 4),
+			table.None}
 		if len(o.Seeds) > 1 {
 			lo, hi := page.Span(o.Seeds)
-			row[6].Text = page.Interval([2]float64{lo, hi}, 3)
+			row[6] = page.Interval([2]float64{lo, hi}, 3)
 		}
-		t.Rows = append(t.Rows, row)
+		t.Add(row...)
 	}
 	return t.DropEmpty()
 }
 
-func (a *Affinity) setsTable() *page.Table {
-	t := &page.Table{Title: "What each set of axioms does for the ranking", Columns: page.Left("trained on judged pairs and")}
-	t.Columns = append(t.Columns, page.Right("dev "+a.Protocol.Main, "over seeds", "difference")...)
-	t.Columns = append(t.Columns, page.Right(a.Axioms...)...)
-	t.Columns = append(t.Columns, page.Right("epochs", "pairs")...)
+func (a *Affinity) setsTable() *table.Table {
+	t := &table.Table{Title: "What each set of axioms does for the ranking", Columns: table.Left("trained on judged pairs and")}
+	t.Columns = append(t.Columns, table.Right("dev "+a.Protocol.Main, "over seeds", "difference")...)
+	t.Columns = append(t.Columns, table.Right(a.Axioms...)...)
+	t.Columns = append(t.Columns, table.Right("epochs", "pairs")...)
 	t.Caption = "Every set has the configured setting: nothing was chosen. Means over seeds and folds at the epoch that was best on dev; " +
 		"then the share of every axiom's dev instances that are " +
 		"obeyed; then the cost. The best of each column is bold."
 	for _, s := range a.Sets {
-		row := page.Plain(report.OrNone(strings.Join(s.Axioms, ", ")), page.Score(s.Dev), page.None, page.Signed(s.Dev-a.findSet().Dev, 4))
+		row := []string{report.OrNone(strings.Join(s.Axioms, ", ")), page.Score(s.Dev), table.None, page.Signed(s.Dev-a.findSet().Dev, 4)}
 		if len(s.Seeds) > 1 {
 			lo, hi := page.Span(s.Seeds)
-			row[2].Text = page.Short(lo) + "–" + page.Short(hi)
+			row[2] = page.Short(lo) + "–" + page.Short(hi)
 		}
 		for _, o := range s.Obeyed {
-			text := page.None
+			text := table.None
 			if o.Instances > 0 {
 				text = page.Short(o.Share())
 			}
-			row = append(row, page.Cell{Text: text})
+			row = append(row, text)
 		}
-		t.Rows = append(t.Rows, append(row, page.Plain(terminal.Grouped(s.Epochs), terminal.Grouped(s.Pairs))...))
+		t.Add(append(row, terminal.Grouped(s.Epochs), terminal.Grouped(s.Pairs))...)
 	}
-	t.Embolden(1, 2)
-	t.Embolden(4, 4+len(a.Axioms))
+	t.EmboldenBest(1, 2)
+	t.EmboldenBest(4, 4+len(a.Axioms))
 	return t.DropEmpty()
 }
 
-func (a *Affinity) settingsTable() *page.Table {
+func (a *Affinity) settingsTable() *table.Table {
 	return (&report.Result{Protocol: a.Protocol}).SettingsTable()
 }
 
-func (a *Affinity) tables() []*page.Table {
-	return []*page.Table{a.affinityTable(), a.mixtureTable(), a.clusterTable(), a.setsTable(), a.settingsTable()}
+func (a *Affinity) tables() []*table.Table {
+	return []*table.Table{a.affinityTable(), a.mixtureTable(), a.clusterTable(), a.setsTable(), a.settingsTable()}
 }
 
 // Summary returns the affinities as a matrix with the findings, for the end of a command.
 func (a *Affinity) Summary() *table.Results {
-	t := &page.Table{Columns: page.Left("share obeyed, with")}
+	t := &table.Table{Name: "affinities", Columns: table.Left("share obeyed, with")}
 	for y := range a.order() {
-		t.Columns = append(t.Columns, page.Column{Name: fmt.Sprint(y + 1)})
+		t.Columns = append(t.Columns, table.Column{Name: fmt.Sprint(y + 1)})
 	}
 	for y, i := range a.order() {
-		row := page.Plain(fmt.Sprintf("%d %s", y+1, a.Axioms[i]))
+		row := []string{fmt.Sprintf("%d %s", y+1, a.Axioms[i])}
 		for _, j := range a.order() {
-			text := page.None
+			text := table.None
 			if i != j {
 				if o, ok := a.onto(i, j); ok {
 					text = page.Signed(o.Affinity, 3)
 				}
 			}
-			row = append(row, page.Cell{Text: text})
+			row = append(row, text)
 		}
-		t.Rows = append(t.Rows, row)
+		t.Add(row...)
 	}
-	out := new(table.Results).Table(t.Results("affinities"))
+	out := new(table.Results).Table(t)
 	for _, sentence := range a.Findings {
 		out.Say("%s", sentence)
 	}
@@ -284,7 +274,7 @@ func (a *Affinity) Summary() *table.Results {
 func (a *Affinity) Results() *table.Results {
 	out := a.Summary()
 	for _, t := range a.tables() {
-		out.Table(t.Results(page.Key(t.Title)))
+		out.Table(t)
 	}
 	return page.Closing(out, a.Warnings, a.Command, a.seedsText(), a.Versions)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -147,15 +148,15 @@ func (g *curveGroup) labelAt(x float64) string {
 }
 
 // table returns the numbers of the figure.
-func (g *curveGroup) table() *page.Table {
-	t := &page.Table{Title: g.title, Caption: "Means; in brackets the 95 % interval of the mean.", Columns: page.Left(report.Noun(g.axis))}
+func (g *curveGroup) table() *table.Table {
+	t := &table.Table{Title: g.title, Caption: "Means; in brackets the 95 % interval of the mean.", Columns: table.Left(report.Noun(g.axis))}
 	for _, c := range g.curves {
-		t.Columns = append(t.Columns, page.Column{Name: c.name})
+		t.Columns = append(t.Columns, table.Column{Name: c.name})
 	}
 	for _, at := range g.places {
-		row := page.Plain(at.label)
+		row := []string{at.label}
 		for _, c := range g.curves {
-			text := page.None
+			text := table.None
 			for _, p := range c.points {
 				if p.x == at.x {
 					if text = page.Score(p.mean); p.banded {
@@ -163,9 +164,9 @@ func (g *curveGroup) table() *page.Table {
 					}
 				}
 			}
-			row = append(row, page.Cell{Text: text})
+			row = append(row, text)
 		}
-		t.Rows = append(t.Rows, row)
+		t.Add(row...)
 	}
 	return t
 }

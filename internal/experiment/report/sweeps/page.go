@@ -16,10 +16,10 @@ import (
 
 // HTML writes the sweep as one page: figures inline, no script, no network.
 func (s *Sweep) HTML(w io.Writer) error {
-	return page.Write(w, page.Content{Kind: "axiomine sweep report", Title: s.title(), Found: s.answerText(), Sure: s.confidenceText(),
+	return page.Page{Kind: "axiomine sweep report", Title: s.title(), Found: s.answerText(), Sure: s.confidenceText(),
 		Glossary: catalogue.Meanings(s.axioms()), Findings: s.findings(), Facts: s.facts(),
 		Warnings: s.warnings(), Sections: s.sections(), Command: s.Command, Seeds: s.seedsText(), Versions: page.VersionsText(s.Versions),
-		Runs: true})
+		Runs: true}.HTML(w)
 }
 
 func (s *Sweep) title() string {
@@ -69,18 +69,17 @@ func (s *Sweep) findings() []page.Finding {
 	return list
 }
 
-func (s *Sweep) facts() []page.Fact {
+func (s *Sweep) facts() [][2]string {
 	epochs, pairs := 0, 0
 	for _, c := range s.Cells {
 		epochs, pairs = epochs+c.Epochs, pairs+c.Pairs
 	}
-	list := []page.Fact{{Name: "tried on dev", Value: s.countText()},
-		{Name: "experiments tested", Value: terminal.Grouped(len(s.Chosen))}, {Name: "tests under Holm's adjustment",
-			Value: terminal.Grouped(s.Tests)},
-		{Name: "cost of the grid", Value: terminal.Grouped(epochs) + " epochs, " + terminal.Grouped(pairs) + " pairs"}}
+	list := [][2]string{{"tried on dev", s.countText()},
+		{"experiments tested", terminal.Grouped(len(s.Chosen))}, {"tests under Holm's adjustment", terminal.Grouped(s.Tests)},
+		{"cost of the grid", terminal.Grouped(epochs) + " epochs, " + terminal.Grouped(pairs) + " pairs"}}
 	for i := range s.Chosen {
 		if r := s.Chosen[i].result; s.Chosen[i].On == "" {
-			return append([]page.Fact{{Name: "collection", Value: r.Protocol.Collection}, {Name: "candidates", Value: r.Protocol.Candidates}},
+			return append([][2]string{{"collection", r.Protocol.Collection}, {"candidates", r.Protocol.Candidates}},
 				list...)
 		}
 	}
@@ -113,15 +112,8 @@ func (s *Sweep) warnings() []string {
 // sections returns the choice, then the evidence, then each experiment's own figures.
 func (s *Sweep) sections() []page.Section {
 	var list []page.Section
-	add := func(title string, f *page.Figure, t *page.Table, isFolded bool) {
-		x := page.Section{Title: title, Figure: f, Folded: isFolded}
-		if t != nil && len(t.Rows) > 0 {
-			x.Table = t.ForPage()
-			x.Table.Folded = f != nil || len(t.Rows) > page.LongTable
-		}
-		if x.Figure != nil || x.Table != nil {
-			list = append(list, x)
-		}
+	add := func(title string, f *page.Figure, t *table.Table, isFolded bool) {
+		list = append(list, page.Section{Title: title, Figure: f, Table: t, Folded: isFolded})
 	}
 	add("Chosen on dev, then tested", nil, s.chosenTable(), false)
 	for i, g := range s.curveGroups() {
@@ -158,9 +150,9 @@ const (
 	openMaps   = 2
 )
 
-func (s *Sweep) chosenTable() *page.Table {
-	t := &page.Table{Title: "Chosen on dev, then tested", Columns: page.Left("experiment", "setting without axioms", "setting with")}
-	t.Columns = append(t.Columns, page.Right("of", "dev", "before", "after", "difference", "95 % interval", "Holm p")...)
+func (s *Sweep) chosenTable() *table.Table {
+	t := &table.Table{Title: "Chosen on dev, then tested", Columns: table.Left("experiment", "setting without axioms", "setting with")}
+	t.Columns = append(t.Columns, table.Right("of", "dev", "before", "after", "difference", "95 % interval", "Holm p")...)
 	t.Caption = fmt.Sprintf("Each arm takes the setting with its best dev %s, seed by seed and fold by fold; the one taken most often "+
 		"stands here. Before and after are the two systems that the "+
 		"test queries compare: judged pairs alone and with axiomatic ones, each at its best, where both were trained. Holm's adjustment covers "+
@@ -168,44 +160,45 @@ func (s *Sweep) chosenTable() *page.Table {
 		s.Measure, terminal.Plural(s.Tests, "test", "tests"))
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		row := page.Plain(c.label(), report.SettingsText(c.Before), report.SettingsText(c.Over), terminal.Grouped(c.Settled), page.Score(c.Dev),
-			page.None, page.None, page.None, page.None, page.None)
+		row := []string{c.label(), report.SettingsText(c.Before), report.SettingsText(c.Over), terminal.Grouped(c.Settled), page.Score(c.Dev)}
+		isSignificant := false
 		for _, test := range c.Tests {
 			if test.Measure == s.Measure && test.Split == "test" {
-				copy(row[5:], page.Plain(page.Score(test.MeanA), page.Score(test.MeanB), page.Signed(test.Diff, 4), page.Interval(test.CI95, 3),
-					page.PValue(test.HolmP)))
-				row[9].Strong = test.HolmP < 0.05
+				row = append(row, page.Score(test.MeanA), page.Score(test.MeanB), page.Signed(test.Diff, 4), page.Interval(test.CI95, 3),
+					page.PValue(test.HolmP))
+				isSignificant = test.HolmP < 0.05
 				break
 			}
 		}
-		t.Rows = append(t.Rows, row)
+		t.Add(row...)
+		t.Embolden(9, isSignificant)
 	}
 	return t
 }
 
-func (s *Sweep) cellsTable() *page.Table {
-	t := &page.Table{Title: "Every setting on dev", Columns: append(page.Right("cell"), page.Left("setting", "arm")...)}
-	t.Columns = append(t.Columns, page.Right("dev "+s.Measure, "over seeds", "epochs", "pairs")...)
+func (s *Sweep) cellsTable() *table.Table {
+	t := &table.Table{Title: "Every setting on dev", Columns: append(table.Right("cell"), table.Left("setting", "arm")...)}
+	t.Columns = append(t.Columns, table.Right("dev "+s.Measure, "over seeds", "epochs", "pairs")...)
 	t.Caption = "Mean over seeds and folds at the epoch that was best on dev, with the lowest and highest of them; epochs and pairs are " +
 		"what the setting cost. What an arm took most often is bold. " +
 		"Cells of the same data and training are one, and name the first of them; " + s.countText() + "."
 	for i, c := range s.Cells {
-		row := page.Plain(terminal.Grouped(i+1), s.settingText(i), c.Arm, page.Score(c.Dev), page.None, terminal.Grouped(c.Epochs),
-			terminal.Grouped(c.Pairs))
+		row := []string{terminal.Grouped(i + 1), s.settingText(i), c.Arm, page.Score(c.Dev), table.None, terminal.Grouped(c.Epochs),
+			terminal.Grouped(c.Pairs)}
 		if len(c.Seeds) > 1 {
 			lo, hi := page.Span(c.Seeds)
-			row[4].Text = page.Short(lo) + "–" + page.Short(hi)
+			row[4] = page.Short(lo) + "–" + page.Short(hi)
 		}
-		row[3].Strong = slices.ContainsFunc(s.Chosen, func(experiment Chosen) bool {
+		t.Add(row...)
+		t.Embolden(3, slices.ContainsFunc(s.Chosen, func(experiment Chosen) bool {
 			return experiment.On == "" && slices.Equal(experiment.Per, c.Per) &&
 				(slices.Equal(experiment.Over, c.Over) || slices.Equal(experiment.Before, c.Over))
-		})
-		t.Rows = append(t.Rows, row)
+		}))
 	}
 	return t
 }
 
-func (s *Sweep) testsTable() *page.Table {
+func (s *Sweep) testsTable() *table.Table {
 	all := &report.Result{}
 	var labels []string
 	for i := range s.Chosen {
@@ -215,25 +208,22 @@ func (s *Sweep) testsTable() *page.Table {
 		}
 	}
 	t := all.TestsTable()
-	t.Columns = slices.Insert(t.Columns, 0, page.Column{Name: "experiment", Left: true})
-	for i := range t.Rows {
-		t.Rows[i] = slices.Insert(t.Rows[i], 0, page.Cell{Text: labels[i]})
-	}
+	t.Prepend(table.Column{Name: "experiment", Left: true}, labels)
 	return t
 }
 
 // publishedTables returns the tables of the experiments with published numbers. A remark is in the
 // first only.
-func (s *Sweep) publishedTables() []*page.Table {
-	var list []*page.Table
+func (s *Sweep) publishedTables() []*table.Table {
+	var list []*table.Table
 	remarks := map[string]bool{}
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
 		t := c.result.PublishedTable()
 		t.Title += ": " + c.label()
-		t.Rows = slices.DeleteFunc(t.Rows, func(row []page.Cell) bool {
-			source, isRepeat := row[0].Text, remarks[row[0].Text]
-			remarks[source] = remarks[source] || row[1].Text == page.None
+		t.Rows = slices.DeleteFunc(t.Rows, func(row []string) bool {
+			source, isRepeat := row[0], remarks[row[0]]
+			remarks[source] = remarks[source] || row[1] == table.None
 			return isRepeat
 		})
 		if len(t.Rows) > 0 {
@@ -243,26 +233,26 @@ func (s *Sweep) publishedTables() []*page.Table {
 	return list
 }
 
-func (s *Sweep) commandsTable() *page.Table {
-	t := &page.Table{Title: "Where each number comes from", Columns: page.Left("experiment", "command", "seeds", "record")}
+func (s *Sweep) commandsTable() *table.Table {
+	t := &table.Table{Title: "Where each number comes from", Columns: table.Left("experiment", "command", "seeds", "record")}
 	t.Caption = "Each experiment by itself: the same numbers but for Holm's adjustment, which then covers that experiment only. The " +
 		"settings on dev come from the sweep's own command."
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		t.Rows = append(t.Rows, page.Plain(c.label(), c.Command, c.result.SeedsText(), c.Result))
+		t.Add(c.label(), c.Command, c.result.SeedsText(), c.Result)
 	}
 	return t
 }
 
 // tables returns the tables of text and Markdown.
-func (s *Sweep) tables() []*page.Table {
-	list := []*page.Table{s.chosenTable()}
+func (s *Sweep) tables() []*table.Table {
+	list := []*table.Table{s.chosenTable()}
 	for _, g := range s.testCurves() {
 		list = append(list, g.table())
 	}
 	list = append(list, s.publishedTables()...)
 	list = append(list, s.cellsTable(), s.testsTable(), s.commandsTable())
-	return slices.DeleteFunc(list, func(t *page.Table) bool { return len(t.Rows) == 0 })
+	return slices.DeleteFunc(list, func(t *table.Table) bool { return len(t.Rows) == 0 })
 }
 
 // Markdown writes the sweep for a repository or an issue.
@@ -276,7 +266,7 @@ func (s *Sweep) Markdown(w io.Writer) error {
 func (s *Sweep) Results() *table.Results {
 	out := s.Summary()
 	for _, t := range s.tables()[1:] {
-		out.Table(t.Results(page.Key(t.Title)))
+		out.Table(t)
 	}
 	return page.Closing(out, nil, s.Command, s.seedsText(), s.Versions)
 }

@@ -1,0 +1,210 @@
+package diagnose
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
+
+// shownSteps are the steps of delta* in the text. CSV and JSON have all of them.
+var shownSteps = []float64{0, .05, .1, .2, .5, 1}
+
+// stepColumns returns a column for each of shownSteps.
+func stepColumns() []table.Column {
+	var names []string
+	for _, s := range shownSteps {
+		names = append(names, "delta*="+terminal.Number(s))
+	}
+	return table.Right(names...)
+}
+
+// runColumns returns a column for each run.
+func (r *Result) runColumns() []table.Column {
+	names := make([]string, len(r.Runs))
+	for i, run := range r.Runs {
+		names[i] = run.Run
+	}
+	return table.Right(names...)
+}
+
+func (r *Result) runsTable() *table.Table {
+	t := &table.Table{Title: "Runs", Caption: "Effectiveness on the queries of the diagnosis.",
+		Columns: table.Mixed(1, "run", "MAP", "nDCG", "share of all instances")}
+	for _, run := range r.Runs {
+		t.Add(run.Run, four(run.MAP), four(run.NDCG), four(run.MeanFulfilment))
+	}
+	return t
+}
+
+func (r *Result) sharesTable() *table.Table {
+	t := &table.Table{Title: "Share of instances fulfilled", Columns: append(table.Mixed(2, "axiom", "order", "instances"),
+		r.runColumns()...)}
+	for _, a := range r.Axioms {
+		cells := []string{a.Axiom, a.Order, strconv.Itoa(a.maxInstances())}
+		for _, f := range a.Fulfilment {
+			cells = append(cells, f.cell(a.maxInstances()))
+		}
+		t.Add(cells...)
+	}
+	return t
+}
+
+func (r *Result) boundsTable() *table.Table {
+	t := &table.Table{Title: "Share fulfilled, and instances, by relative length bound",
+		Columns: append(table.Left("axiom", "run"), stepColumns()...)}
+	for _, a := range r.Axioms {
+		for _, f := range a.Fulfilment {
+			cells := []string{a.Axiom, f.Run}
+			for _, step := range f.ByDeltaStar {
+				if slices.Contains(shownSteps, step.DeltaStar) {
+					cells = append(cells, step.cell()+" "+strconv.Itoa(step.Instances))
+				}
+			}
+			t.Add(cells...)
+		}
+	}
+	return t
+}
+
+func (r *Result) marginsTable() *table.Table {
+	t := &table.Table{
+		Title: "Margins in standard deviations of the query's scores, and shares with the discount of the higher place as weight; 95 % " +
+			"by drawing queries",
+		Caption: "The weighted share counts an instance by nDCG's discount, 1/log2(1 + r), at the place r of that of its " +
+			"documents which stands highest among the query's candidates. Intervals of 95 % by drawing queries with replacement, 1,000 " +
+			"times, each with all its instances.",
+		Columns: table.Mixed(2, "axiom", "run", "queries", "share", "95 %", "mean margin", "95 %", "weighted share", "95 %")}
+	for _, a := range r.Axioms {
+		for _, f := range a.Fulfilment {
+			if f.Instances > 0 {
+				t.Add(a.Axiom, f.Run, strconv.Itoa(f.Queries), four(f.Share), f.ShareCI.String(), formatSigned(f.Margin), f.MarginCI.String(),
+					four(f.Weighted), f.WeightedCI.String())
+			}
+		}
+	}
+	return t
+}
+
+func (r *Result) testsTable() *table.Table {
+	t := &table.Table{
+		Title: "Tests on the instances that both runs score: queries where A fulfils more and where B does, p over the queries (the larger " +
+			"of paired t's and Wilcoxon's); the difference of shares, 95 % by drawing queries",
+		Caption: "On the instances that both runs score: how many only one of them fulfils, and of how many queries one " +
+			"fulfils a larger share. Instances of one query share its documents, so a query is one observation: p is the larger of paired t's " +
+			"and Wilcoxon's over the queries' differences of shares, Holm's p adjusted over all rows. The interval of the difference of the two " +
+			"shares comes from drawing queries.",
+		Columns: table.Mixed(3, "axiom", "A", "B", "instances", "only A", "only B", "queries", "more A", "more B", "p", "Holm p", "A - B",
+			"95 %")}
+	for i := range r.Tests {
+		x := &r.Tests[i]
+		test := &x.OverQueries
+		t.Add(x.Axiom, x.A, x.B, strconv.Itoa(x.Instances), strconv.Itoa(x.OnlyA), strconv.Itoa(x.OnlyB), strconv.Itoa(test.Queries),
+			strconv.Itoa(test.MoreA), strconv.Itoa(test.MoreB), probability(test.P), probability(test.HolmP), formatSigned(x.Difference),
+			x.DifferenceCI.String())
+	}
+	return t
+}
+
+func (r *Result) testsByBoundTable() *table.Table {
+	t := &table.Table{
+		Title: "Tests by relative length bound: only A : only B, and McNemar's Holm p over all rows and steps, as if instances " +
+			"were independent",
+		Columns: append(table.Left("axiom", "A", "B"), stepColumns()...)}
+	for i := range r.Tests {
+		x := &r.Tests[i]
+		cells := []string{x.Axiom, x.A, x.B}
+		for _, s := range shownSteps {
+			cells = append(cells, x.cell(s))
+		}
+		t.Add(cells...)
+	}
+	return t
+}
+
+func (r *Result) perturbedTable() *table.Table {
+	t := &table.Table{Title: "Share of perturbed copies of the candidates in the axiom's order, and how many were scored",
+		Columns: append(table.Left("axiom"), r.runColumns()...)}
+	for _, p := range r.Perturbed {
+		cells := []string{p.Axiom}
+		for _, f := range p.Fulfilment {
+			cells = append(cells, four(f.Share)+" "+strconv.Itoa(f.Instances))
+		}
+		t.Add(cells...)
+	}
+	return t
+}
+
+func (r *Result) agreementTable() *table.Table {
+	t := &table.Table{Title: "Agreement with the judgements: pairs by relevance, preferred first (share that the run fulfils)",
+		Caption: "Pairs by the judgement of the preferred document and the other one (R relevant, N the rest), with the " +
+			"share of them that the run fulfils. Agreement is the share of R over N among the pairs with exactly one relevant document.",
+		Columns: table.Mixed(2, "axiom", "run", "R over R", "R over N", "N over R", "N over N", "agreement")}
+	for _, a := range r.Axioms {
+		for _, f := range a.Fulfilment {
+			if f.RR == nil {
+				continue
+			}
+			agreement := table.None
+			if a.Agreement != nil {
+				agreement = four(*a.Agreement)
+			}
+			t.Add(a.Axiom, f.Run, f.RR.String(), f.RN.String(), f.NR.String(), f.NN.String(), agreement)
+		}
+	}
+	return t
+}
+
+func (r *Result) agreementByBoundTable() *table.Table {
+	t := &table.Table{Title: "Agreement by relative length bound: share, and pairs R over N : N over R",
+		Columns: append(table.Left("axiom"), stepColumns()...)}
+	for _, a := range r.Axioms {
+		cells := []string{a.Axiom}
+		for _, step := range a.AgreementByDeltaStar {
+			if slices.Contains(shownSteps, step.DeltaStar) {
+				cells = append(cells, step.cell())
+			}
+		}
+		if len(cells) > 1 {
+			t.Add(cells...)
+		}
+	}
+	return t
+}
+
+func (r *Result) correlationsTable() *table.Table {
+	t := &table.Table{Title: "Pearson's r of MAP and fulfilment over the runs", Columns: table.Mixed(1, "axiom", "r")}
+	for _, c := range r.Correlations {
+		t.Add(c.name(), strconv.FormatFloat(c.R, 'f', 4, 64))
+	}
+	return t
+}
+
+func (r *Result) overlapTable() *table.Table {
+	t := &table.Table{Title: "nDCG by terciles of the overlap of query and relevant documents",
+		Caption: terminal.Plural(r.Uncovered, "query", "queries") + " without a relevant document in the collection are left out.",
+		Columns: append(table.Mixed(1, "overlap", "queries"), r.runColumns()...)}
+	for _, third := range r.Terciles {
+		cells := []string{third.name(), strconv.Itoa(third.Queries)}
+		for _, v := range third.NDCG {
+			cells = append(cells, four(v))
+		}
+		t.Add(cells...)
+	}
+	return t
+}
+
+// name returns the tercile's range of overlap.
+func (t *Tercile) name() string { return fmt.Sprintf("%.3f to %.3f", t.From, t.To) }
+
+func (r *Result) publishedTable() *table.Table {
+	t := &table.Table{Title: "Published numbers, of the source's own collection, beside ours",
+		Caption: "Published numbers stand for the source's own collection: they can be compared only where that is the same.",
+		Columns: table.Mixed(3, "source", "of", "measure", "published", "here")}
+	for i := range r.Published {
+		t.Add(r.Published[i].cells()...)
+	}
+	return t
+}
