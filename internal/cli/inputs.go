@@ -27,11 +27,7 @@ func (c *Common) refuseInputs(cmd *cobra.Command, l *configs.Loaded, output stri
 		if _, ofConfig := configs.KeyOf(f); ofConfig || f.Name == "output" || f.Name == "overwrite" {
 			return
 		}
-		values := []string{f.Value.String()}
-		if list, ok := f.Value.(pflag.SliceValue); ok {
-			values = list.GetSlice()
-		}
-		for _, v := range values {
+		for _, v := range flagValues(f) {
 			paths = append(paths, configs.Setting{Key: "--" + f.Name, Value: v})
 		}
 	})

@@ -34,20 +34,22 @@ func Line(cmd *cobra.Command) string {
 	file := ""
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		k, ofConfig := configs.KeyOf(f)
-		text, changed := f.Value.String(), f.Changed
+		values, changed := flagValues(f), f.Changed
 		if ofConfig && !changed {
-			text = os.Getenv(k.Env())
-			changed = text != ""
+			text := os.Getenv(k.Env())
+			values, changed = []string{text}, text != ""
 		}
 		if !changed || neutral[f.Name] || ofConfig && k.Decides == configs.Nothing {
 			return
 		}
 		if f.Name == configFlag {
-			if raw, err := safefile.ReadFile(text, safefile.Whole); err == nil {
-				text, file = copied, string(raw)
+			if raw, err := safefile.ReadFile(values[0], safefile.Whole); err == nil {
+				values, file = []string{copied}, string(raw)
 			}
 		}
-		words = append(words, "--"+f.Name, shellwords.Quoted(text))
+		for _, word := range flagWords(f, values...) {
+			words = append(words, shellwords.Quoted(word))
+		}
 	})
 	if cmd.Flags().Lookup("output") != nil {
 		words = append(words, "-o", again)
@@ -92,7 +94,11 @@ func LineFor(path, name string, c *configs.Config, paths Paths, nouns ...string)
 			if paths == BaseNames {
 				text = k.Portable(text)
 			}
-			words = append(words, "--"+k.Flag(), shellwords.Quoted(text))
+			if _, isBool := value.(bool); isBool {
+				words = append(words, "--"+k.Flag()+"="+text)
+			} else {
+				words = append(words, "--"+k.Flag(), shellwords.Quoted(text))
+			}
 		}
 	}
 	if paths == WholePaths {

@@ -15,20 +15,37 @@ func TestLine(t *testing.T) {
 	configs.AddFlags(cmd.Flags(), "gen", "train")
 	var own string
 	cmd.Flags().StringVar(&own, "figure", "", "")
+	cmd.Flags().StringArray("measure", nil, "")
+	cmd.Flags().Bool("every-pair", false, "")
 	cmd.Flags().StringP("output", "o", "", "")
 	cmd.Flags().StringP("config", "c", "", "")
 	t.Setenv("AXIOMINE_GEN_HITS", "7")
 	t.Setenv("AXIOMINE_GEN_DATA", "elsewhere") // a flag is given, which holds
 	t.Setenv("AXIOMINE_GEN_THREADS", "2")
 	given := []string{"--axioms", "tfc1, m-tdc/klose, run(/runs/dense.txt)", "--data", "/home/me/wikiqa", "-o", "out", "-c", "demo",
-		"--stemmer", "table:/lists/krovetz.txt", "--figure", "/tmp/a page.html", "--threads", "3"}
+		"--stemmer", "table:/lists/krovetz.txt", "--figure", "/tmp/a page.html", "--threads", "3",
+		"--measure", "map", "--measure", "P@5", "--every-pair", "--strict"}
 	if err := cmd.ParseFlags(append(given, "/runs/bm25.txt")); err != nil {
 		t.Fatal(err)
 	}
-	want := `gen --data /home/me/wikiqa --stemmer table:/lists/krovetz.txt --hits 7 --axioms 'tfc1, m-tdc/klose, run(/runs/dense.txt)' ` +
-		`--figure '/tmp/a page.html' --config demo -o again /runs/bm25.txt`
+	want := `gen --data /home/me/wikiqa --strict=true --stemmer table:/lists/krovetz.txt --hits 7 --axioms 'tfc1, m-tdc/klose, run(/runs/dense.txt)' ` +
+		`--figure '/tmp/a page.html' --measure map --measure P@5 --every-pair=true --config demo -o again /runs/bm25.txt`
 	if got := Line(cmd); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
+	}
+}
+
+// A key that is on stands behind an equals sign, as the flag takes it.
+func TestLineForAKeyThatIsOn(t *testing.T) {
+	l, err := configs.Load("", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := l.Config
+	c.Gen.Strict, c.Gen.Hits = true, 7
+	line, err := LineFor("axiomine gen", "", &c, BaseNames, "gen")
+	if want := "axiomine gen --strict=true --hits 7"; line != want || err != nil {
+		t.Errorf("%s, %v, want %s", line, err, want)
 	}
 }
 

@@ -60,11 +60,7 @@ func Again(cmd *cobra.Command, path []string, more ...string) string {
 		if _, ofConfig := configs.KeyOf(f); otherFlag == nil || override[f.Name] || !ofConfig && f.Name != "config" {
 			return
 		}
-		if f.Value.Type() == "bool" {
-			words = append(words, "--"+f.Name+"="+f.Value.String())
-		} else {
-			words = append(words, "--"+f.Name, f.Value.String())
-		}
+		words = append(words, flagWords(f, flagValues(f)...)...)
 	})
 	for _, flag := range more {
 		name, value, hasValue := strings.Cut(flag, "=")

@@ -17,7 +17,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 )
 
 // auditOptions are the options of audit.
@@ -259,21 +258,7 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 
 // next returns the command that audits the same once more and compares it with this audit.
 func (o *auditOptions) next(cmd *cobra.Command, record string) string {
-	words := []string{"audit", "--baseline", record}
-	for _, name := range []string{"collection", "topics", "test", "tokenizer", "run", "columns", "labels", "encoding", "strict"} {
-		values := []string{cmd.Flag(name).Value.String()}
-		if list, is := cmd.Flag(name).Value.(pflag.SliceValue); is {
-			values = list.GetSlice()
-		}
-		for _, value := range values {
-			switch {
-			case !cmd.Flag(name).Changed:
-			case name == "strict":
-				words = append(words, "--strict="+value)
-			default:
-				words = append(words, "--"+name, value)
-			}
-		}
-	}
+	given := cli.Given(cmd, "baseline", "fix", "only", "yes", "scores", "fail-on")
+	words := append([]string{"audit", "--baseline", record}, given...)
 	return cli.Typed(append(words, o.audit.Files...)...)
 }

@@ -1,0 +1,38 @@
+package cli
+
+import (
+	"slices"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// flagValues returns the values of a flag: those of a list one by one.
+func flagValues(f *pflag.Flag) []string {
+	if list, ok := f.Value.(pflag.SliceValue); ok {
+		return list.GetSlice()
+	}
+	return []string{f.Value.String()}
+}
+
+// flagWords returns the words of a command line that give a flag these values, behind an equals sign where the flag may stand without one.
+func flagWords(f *pflag.Flag, values ...string) (words []string) {
+	for _, value := range values {
+		if f.NoOptDefVal != "" {
+			words = append(words, "--"+f.Name+"="+value)
+		} else {
+			words = append(words, "--"+f.Name, value)
+		}
+	}
+	return words
+}
+
+// Given returns the words of the flags that were given, without the neutral ones and those named.
+func Given(cmd *cobra.Command, without ...string) (words []string) {
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if f.Changed && !neutral[f.Name] && !slices.Contains(without, f.Name) {
+			words = append(words, flagWords(f, flagValues(f)...)...)
+		}
+	})
+	return words
+}
