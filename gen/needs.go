@@ -21,7 +21,7 @@ func checkSimilarity(c *configs.Config, list []axioms.Axiom) error {
 	for _, file := range prepare.SimilarityFiles(kind, path) {
 		_, err := os.Stat(file)
 		switch {
-		case err != nil && kind == "wordnet":
+		case err != nil && kind == prepare.FromWordNet:
 			return errs.BadInput(file, 0, "install wordnet-base, or name the dict folder of WordNet 3.x as wordnet:DIR", "cannot open: %v",
 				errors.Unwrap(err))
 		case err != nil:
@@ -40,7 +40,7 @@ func declaredCollection(g *configs.Gen, list []axioms.Axiom) *axioms.Collection 
 	if g.Vectors != "" {
 		col.Vectors, col.Similarity = (*similarity.Table)(nil), (*similarity.Table)(nil)
 	}
-	if g.Similarity != "vectors" {
+	if g.Similarity != prepare.FromVectors {
 		col.Similarity = (*similarity.TermPairs)(nil)
 	}
 	return &col

@@ -19,9 +19,9 @@ import (
 
 // The similarity sources that gen.similarity names.
 const (
-	ofVectors    = "vectors"
-	ofWordNet    = "wordnet" // or wordnet:DIR
-	ofTable      = "table"   // table:FILE
+	FromVectors  = "vectors"
+	FromWordNet  = "wordnet" // or wordnet:DIR
+	FromTable    = "table"   // table:FILE
 	wordNetOfOS  = "/usr/share/wordnet"
 	similarities = "use vectors, wordnet, wordnet:DIR or table:FILE"
 )
@@ -30,13 +30,13 @@ const (
 func SimilaritySource(g *configs.Gen) (kind, path string, err error) {
 	kind, path, hasPath := strings.Cut(g.Similarity, ":")
 	switch {
-	case kind == ofWordNet && !hasPath:
+	case kind == FromWordNet && !hasPath:
 		path = wordNetOfOS
-	case kind == ofVectors && !hasPath, kind == ofWordNet && path != "", kind == ofTable && path != "":
+	case kind == FromVectors && !hasPath, kind == FromWordNet && path != "", kind == FromTable && path != "":
 	default:
-		return "", "", errs.BadUsage(errs.Suggestion(kind, ofVectors, ofWordNet, ofTable)+similarities, "gen.similarity: %q", g.Similarity)
+		return "", "", errs.BadUsage(errs.Suggestion(kind, FromVectors, FromWordNet, FromTable)+similarities, "gen.similarity: %q", g.Similarity)
 	}
-	if mode := similarity.Mode(g.VectorsMode); kind != ofVectors && !slices.Contains(similarity.Modes(), mode) {
+	if mode := similarity.Mode(g.VectorsMode); kind != FromVectors && !slices.Contains(similarity.Modes(), mode) {
 		return "", "", errs.BadUsage(fmt.Sprintf("use one of %v", similarity.Modes()), "gen.vectors_mode: %q", mode)
 	}
 	return kind, path, nil
@@ -45,9 +45,9 @@ func SimilaritySource(g *configs.Gen) (kind, path string, err error) {
 // SimilarityFiles returns the files of a source.
 func SimilarityFiles(kind, path string) []string {
 	switch kind {
-	case ofWordNet:
+	case FromWordNet:
 		return similarity.WordNetFiles(path)
-	case ofTable:
+	case FromTable:
 		return []string{path}
 	}
 	return nil
@@ -69,7 +69,7 @@ func BindSimilarity(ctx context.Context, g *configs.Gen, lexicon similarity.Lexi
 	}
 	mode := similarity.Mode(g.VectorsMode)
 	switch kind {
-	case ofWordNet:
+	case FromWordNet:
 		wordnet, err := similarity.OpenWordNet(path)
 		if err != nil {
 			return nil, "", nil, err
@@ -79,7 +79,7 @@ func BindSimilarity(ctx context.Context, g *configs.Gen, lexicon similarity.Lexi
 			return nil, "", nil, err
 		}
 		return concepts, fmt.Sprintf("WordNet knows %d of %d terms", concepts.Len(), lexicon.NumTerms()), nil, nil
-	case ofTable:
+	case FromTable:
 		words, err := similarity.ReadPairs(ctx, path)
 		if err != nil {
 			return nil, "", nil, err
@@ -98,7 +98,7 @@ func BindSimilarity(ctx context.Context, g *configs.Gen, lexicon similarity.Lexi
 func (p *Prepared) withSimilarity(ctx context.Context) (*Prepared, error) {
 	g := &p.Config.Gen
 	kind, path, err := SimilaritySource(g)
-	if err != nil || kind == ofVectors {
+	if err != nil || kind == FromVectors {
 		return p, err
 	}
 	mixture, err := quota.ParseMixture(g)
@@ -145,7 +145,7 @@ func (p *Prepared) WithSimilarityOfFiles(ctx context.Context) (*Prepared, error)
 	}
 	var steps []step
 	asksVectors := slices.ContainsFunc(asked.All, func(a axioms.Axiom) bool { return a.Spec().Needs.Vectors })
-	if source != TrainVectors && (asksVectors || p.Config.Gen.Similarity == ofVectors && AsksSimilarity(p.Config, asked.All)) {
+	if source != TrainVectors && (asksVectors || p.Config.Gen.Similarity == FromVectors && AsksSimilarity(p.Config, asked.All)) {
 		steps = append(steps, (*Prepared).withVectors)
 	}
 	return p.runSteps(ctx, append(steps, (*Prepared).withSimilarity))

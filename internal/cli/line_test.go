@@ -28,7 +28,8 @@ func TestLine(t *testing.T) {
 	if err := cmd.ParseFlags(append(given, "/runs/bm25.txt")); err != nil {
 		t.Fatal(err)
 	}
-	want := `gen --data /home/me/wikiqa --strict=true --stemmer table:/lists/krovetz.txt --hits 7 --axioms 'tfc1, m-tdc/klose, run(/runs/dense.txt)' ` +
+	want := `gen --data /home/me/wikiqa --strict=true --stemmer table:/lists/krovetz.txt --hits 7 ` +
+		`--axioms 'tfc1, m-tdc/klose, run(/runs/dense.txt)' ` +
 		`--figure '/tmp/a page.html' --measure map --measure P@5 --every-pair=true --config demo -o again /runs/bm25.txt`
 	if got := Line(cmd); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
