@@ -1,0 +1,142 @@
+package prepare_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/retrieve"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
+
+// candidates writes the queries of a run with their candidates: a judged one with its grade, a repeat of a relevant one with ~, and behind
+// a bar the relevant documents that are no candidates.
+func candidates(p *prepare.Prepared) (lines []string) {
+	for _, s := range p.Splits {
+		for _, q := range s.Queries {
+			words := []string{s.Name, q.ID + ":"}
+			for _, d := range q.Docs {
+				word := d.ID(p.Index)
+				if d.Judged {
+					word += fmt.Sprintf("=%d", d.Grade)
+				}
+				if d.Twin != pairs.NoTwin {
+					word += "~"
+				}
+				words = append(words, word)
+			}
+			if len(q.Outside) > 0 {
+				words = append(words, "|")
+			}
+			for _, d := range q.Outside {
+				words = append(words, fmt.Sprintf("%s=%d", d.ID(p.Index), d.Grade))
+			}
+			lines = append(lines, strings.Join(words, " "))
+		}
+	}
+	return lines
+}
+
+// The candidates of a query hold its word: first the documents with more of it, then the shorter ones, then the earlier ones. All by hand.
+func TestCandidates(t *testing.T) {
+	const q2, q3, q4, q5 = "train q2: d4=2 d2 d8 d1=0", "dev q3: d3=1 d2 d5 d6 d8", "test q4: d5=1 d4 d7 d3", "test q5: d6=1 d7=0"
+	run := func(rows string) func(t *testing.T, g *configs.Gen) {
+		return func(t *testing.T, g *configs.Gen) {
+			g.Run = filepath.Join(chaintest.Write(t, map[string]string{"run.txt": rows}), "run.txt")
+		}
+	}
+	for _, c := range []struct {
+		name string
+		edit func(t *testing.T, g *configs.Gen)
+		want []string
+	}{
+		{"as it comes", func(*testing.T, *configs.Gen) {}, []string{"train q1: d1 d2=1 d7 d8~ d3=0 | d6=1", q2, q3, q4, q5}},
+		{"two hits", func(_ *testing.T, g *configs.Gen) { g.Hits = 2 },
+			[]string{"train q1: d1 d2=1 | d6=1", "train q2: d4=2 d2", "dev q3: d3=1 d2", "test q4: d5=1 d4", q5}},
+		{"relevant ones added", func(_ *testing.T, g *configs.Gen) { g.AddRelevant = true },
+			[]string{"train q1: d1 d2=1 d7 d8~ d3=0 d6=1", q2, q3, q4, q5}},
+		{"judged ones added", func(_ *testing.T, g *configs.Gen) { g.Hits, g.AddJudged = 2, "on" },
+			[]string{"train q1: d1 d2=1 d3=0 d6=1", "train q2: d4=2 d2 d1=0", "dev q3: d3=1 d2", "test q4: d5=1 d4", q5}},
+		{"grade 2 alone is relevant", func(_ *testing.T, g *configs.Gen) { g.MinGrade = 2 },
+			[]string{"train q1: d1 d2=1 d7 d8 d3=0", q2, q3, q4, q5}},
+		{"a run of others", run("q1 Q0 d3 1 9 x\nq1 Q0 d4 2 8 x\nq3 Q0 d1 1 1 x\nq4 Q0 d1 1 1 x\n"),
+			[]string{"train q1: d3=0 d4 | d2=1 d6=1", "train q2: | d4=2", "dev q3: d1 | d3=1", "test q4: d1 | d5=1", "test q5: | d6=1"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := chaintest.All(t, func(cfg *configs.Config) { c.edit(t, &cfg.Gen) })
+			got := candidates(p)
+			if !slices.Equal(got, c.want) {
+				t.Errorf("candidates are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+			}
+		})
+	}
+}
+
+// Every model finds what the plain definition of retrieval ranks highest.
+func TestModels(t *testing.T) {
+	for _, name := range []string{"bm25", "ql", "qljm", "pl2", "tfidf", "rm3", "bm25+rm3"} {
+		p := chaintest.All(t, func(c *configs.Config) { c.Gen.Retrieval, c.Gen.K3 = name, 8 })
+		model, err := p.Model()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range p.Splits {
+			for _, q := range s.Queries {
+				want := retrieve.Search(p.Index, model, q.Terms, p.Config.Gen.Hits)
+				same := slices.EqualFunc(q.Docs, want, func(d mine.Candidate, h retrieve.Hit) bool { return d.Doc == h.Doc })
+				if !same {
+					t.Errorf("%s, query %s: %v, want %v", name, q.ID, q.Docs, want)
+				}
+			}
+		}
+		if title, _ := prepare.ModelText(&p.Config.Gen); title == "" {
+			t.Errorf("%s has no name in reports", name)
+		}
+	}
+}
+
+// What cannot be prepared is refused in one line.
+func TestRefusals(t *testing.T) {
+	for _, c := range []struct {
+		edit func(g *configs.Gen)
+		want string
+	}{
+		{func(g *configs.Gen) { g.Retrieval = "bm52" }, `unknown retrieval model "bm52"`},
+		{func(g *configs.Gen) { g.Retrieval, g.Mu = "ql", 0 }, "gen.mu: 0 is not positive"},
+		{func(g *configs.Gen) { g.K1, g.B = -1, -1 }, "gen.k1: -1 is negative; gen.b: -1 is negative"},
+		{func(g *configs.Gen) { g.Retrieval, g.Lambda = "qljm", 2 }, "gen.lambda: 2 is not above 0 and at most 1"},
+		{func(g *configs.Gen) { g.Retrieval, g.PL2C = "pl2", 0 }, "gen.pl2_c: 0 is not positive"},
+		{func(g *configs.Gen) { g.Retrieval, g.FBDocs, g.FBWeight = "rm3", 0, 2 },
+			"gen.fb_docs: 0 is below 1; gen.fb_weight: 2 is not between 0 and 1"},
+		{func(g *configs.Gen) { g.DropSelf = "maybe" }, `gen.drop_self: "maybe"`},
+		{func(g *configs.Gen) { g.Vectors = "/nowhere/glove.txt" }, "no word vectors at /nowhere/glove.txt"},
+		{func(g *configs.Gen) { g.Similarity, g.Axioms = "wordnet:/nowhere", "reg" }, "/nowhere"},
+		{func(g *configs.Gen) { g.Similarity, g.Axioms = "thesaurus", "reg" }, `gen.similarity: "thesaurus"`},
+		{func(g *configs.Gen) { g.Axioms = "run(/nowhere/run.txt)" }, "/nowhere/run.txt"},
+		{func(g *configs.Gen) { g.Index = "/nowhere/index" }, "/nowhere/index"},
+		{func(g *configs.Gen) {
+			g.Run = filepath.Join(chaintest.Write(t, map[string]string{"run.txt": "q1 Q0 d1 1 2 x\nq1 Q0 d99 2 1 x\n"}), "run.txt")
+		}, "run.txt:2: "},
+		{func(g *configs.Gen) { g.QueriesFrom, g.QueryMethod = "both", "file" }, "query_method: file needs the file of the queries"},
+		{func(g *configs.Gen) { g.QueriesFrom, g.QueryFile = "both", "/nowhere/queries.tsv" },
+			"a file of queries is named, and query_method is terms"},
+	} {
+		config := chaintest.Config(t, func(cfg *configs.Config) { c.edit(&cfg.Gen) })
+		p, err := prepare.Start(stage.NewRun(config, chaintest.Claim(t), nil, "test"))
+		if err == nil {
+			if p, err = p.All(t.Context()); err == nil {
+				p.Close()
+			}
+		}
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "\n") {
+			t.Errorf("%v, want %q", err, c.want)
+		}
+	}
+}

@@ -1,0 +1,339 @@
+package prepare_test
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+)
+
+// with returns an edit that gives a key of gen the path of a file of this text.
+func with(t *testing.T, text string, set func(g *configs.Gen, path string)) func(*configs.Config) {
+	path := filepath.Join(chaintest.Write(t, map[string]string{"given.txt": text}), "given.txt")
+	return func(c *configs.Config) { set(&c.Gen, path) }
+}
+
+// What a run and preferences say comes to the axioms, with the rows that say nothing counted. By hand.
+func TestOpinions(t *testing.T) {
+	p := chaintest.All(t, with(t, "q1 Q0 d2 1 3 x\nq1 Q0 d9 2 1 x\n", func(g *configs.Gen, path string) { g.Axioms = "run(" + path + ")" }))
+	col := axioms.Collection{}
+	p.Opinions.In(&col)
+	score, ok := col.Runs["given.txt"].Score("q1", "d2")
+	if _, of7 := col.Runs["given.txt"].Score("q1", "d7"); !ok || score != 3 || of7 {
+		t.Errorf("d2 has %v, %v; d7 %v", score, ok, of7)
+	}
+	if n := p.Warnings["rows of run(given.txt) are about a document that the collection lacks"]; n != 1 {
+		t.Errorf("%v", p.Warnings)
+	}
+
+	p = chaintest.All(t, with(t, "q1\td2\td1\t0.5\nq1\td1\td2\t0.5\nq1\td7\td8\t0.2\nq1\td8\td7\t0.9\n",
+		func(g *configs.Gen, path string) { g.Axioms = "prefs(" + path + ")" }))
+	p.Opinions.In(&col)
+	var said []string
+	col.Preferences["given.txt"].Each("q1", func(first, second string, confidence float64) {
+		said = append(said, fmt.Sprint(first, ">", second, " ", confidence))
+	})
+	if want := []string{"d8>d7 0.9"}; !slices.Equal(said, want) {
+		t.Errorf("preferences %q, want %q", said, want)
+	}
+}
+
+// Terms are as similar as a table says, and as the angle of their vectors is. By hand: (1,0), (1,1) and (0,2).
+func TestSimilarity(t *testing.T) {
+	table := chaintest.All(t, with(t, "apple\tpear\t0.25\nplum\tsquirrel\t1\n", func(g *configs.Gen, path string) {
+		g.Axioms, g.Similarity = "reg", "table:"+path
+	}))
+	vectors := chaintest.All(t, with(t, "3 2\napple 1 0\npear 1 1\nfig 0 2\n", func(g *configs.Gen, path string) {
+		g.Axioms, g.Vectors = "stmc1", path
+	}))
+	for _, c := range []struct {
+		run  *prepare.Prepared
+		of   axioms.Similarity
+		a, b string
+		want float64
+	}{
+		{table, table.Similarity, "apple", "pear", 0.25},
+		{vectors, vectors.Vectors, "apple", "pear", math.Sqrt(.5)},
+		{vectors, vectors.Vectors, "apple", "fig", 0},
+	} {
+		a, b := c.run.Index.Query(c.a)[0], c.run.Index.Query(c.b)[0]
+		if got, ok := c.of.Sim(a, b); !ok || math.Abs(got-c.want) > 1e-6 {
+			t.Errorf("%s and %s: %v, %v, want %v", c.a, c.b, got, ok, c.want)
+		}
+	}
+	if n := table.Warnings["similarity rows with a word that the collection lacks"]; n != 1 {
+		t.Errorf("%v", table.Warnings)
+	}
+}
+
+// Vectors that are trained have the configured dimension and a term of every word that is there twice; the same run trains them once.
+func TestTrainedVectors(t *testing.T) {
+	c := chaintest.Config(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Vectors, c.Gen.Dimension = "stmc1", "train", 4 })
+	out := chaintest.Claim(t)
+	var seen []string
+	for range 2 {
+		p, err := prepare.Start(stage.NewRun(c, out, nil, "test"))
+		if err == nil {
+			p, err = p.All(t.Context())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Vectors.Dim() != 4 || p.Vectors.Len() != p.Index.NumTerms() {
+			t.Errorf("%d terms of %d, dimension %d", p.Vectors.Len(), p.Index.NumTerms(), p.Vectors.Dim())
+		}
+		text, err := out.ReadFile(prepare.VectorsFile)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen = append(seen, string(text)+strings.Join(candidates(p), "\n"))
+		p.Close()
+	}
+	if seen[0] != seen[1] {
+		t.Error("a second run over the folder has other vectors or candidates")
+	}
+}
+
+// Lengths in word pieces are those of the vocabulary: app, ##le, and all else unknown as one.
+func TestPieces(t *testing.T) {
+	p := chaintest.All(t, func(c *configs.Config) {
+		c.Gen.Axioms = "lnc2(variant=camara)"
+		c.Tokenize.Vocab = filepath.Join(chaintest.Write(t, map[string]string{
+			"vocab.txt": "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\napp\n##le\npear\n"}), "vocab.txt")
+	})
+	if got := []int{p.Pieces(0), p.Pieces(1), p.Pieces(0)}; !slices.Equal(got, []int{7, 4, 7}) { // d1 is apple apple apple pear
+		t.Errorf("%d pieces, want 7, 4, 7", got)
+	}
+}
+
+// Queries that others made of documents train with the given ones, their document relevant to them; one whose text a held-out query has is
+// left out. By hand.
+func TestMadeQueries(t *testing.T) {
+	edit := with(t, "d4\tfig pear\nd5\tplum\nd7\tapple fig\n", func(g *configs.Gen, path string) {
+		g.QueriesFrom, g.QueryMethod, g.QueryFile, g.QueryWithin, g.SourceRelevant = "both", "file", path, 0, true
+	})
+	c, out := chaintest.Config(t, edit), chaintest.Claim(t)
+	for range 2 { // the second one reads what the first one left
+		p, err := prepare.Start(stage.NewRun(c, out, nil, "test"))
+		if err == nil {
+			p, err = p.AllForTraining(t.Context())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		var made []string
+		for _, s := range p.Splits {
+			for _, q := range s.Queries {
+				if q.Source != "" {
+					made = append(made, s.Name+" "+q.Text+" "+q.Source)
+					if i := slices.IndexFunc(s.Qrels, func(j corpus.Qrel) bool { return j.QueryID == q.ID }); i < 0 || s.Qrels[i].DocID != q.Source {
+						t.Errorf("%s is not relevant to %q", q.Source, q.Text)
+					}
+				}
+			}
+		}
+		if want := []string{"train fig pear d4", "train apple fig d7"}; !slices.Equal(made, want) {
+			t.Errorf("made are %q, want %q", made, want)
+		}
+		if n := p.Warnings["queries fewer than asked could be made of the documents"]; n != 5000-2 {
+			t.Errorf("%v", p.Warnings)
+		}
+		p.Close()
+	}
+}
+
+// A run of other settings shares the documents and leaves the first one as it is.
+func TestDerivedRuns(t *testing.T) {
+	p := chaintest.All(t, nil)
+	before := candidates(p)
+	texts := p.WithoutCandidates()
+	if got := candidates(texts); got[0] != "train q1:" || texts.Splits[0].Queries[0].Text != "apple" {
+		t.Errorf("without candidates: %q", got)
+	}
+	config := *p.Config
+	config.Gen.Axioms = "m-tdc, tfc1"
+	other, err := p.With(&config)
+	if err != nil || len(other.Miner().Axioms) != 2 || len(p.Miner().Axioms) != 1 || len(p.WithAxioms(other.Axioms).Miner().Axioms) != 2 {
+		t.Errorf("%v, the axioms are %v and %v", err, other.Axioms, p.Axioms)
+	}
+	if v, err := p.VectorsOf(t.Context(), ""); v != nil || err != nil {
+		t.Errorf("no vectors: %v, %v", v, err)
+	}
+	over, err := p.Over(p.Topics[:1], 1).Queries(t.Context())
+	if err != nil || !slices.Equal(candidates(over), before[:2]) {
+		t.Errorf("over the training queries alone: %v", err)
+	}
+	if got := candidates(p); !slices.Equal(got, before) || p.Config.Gen.Axioms != "tfc1" {
+		t.Errorf("the first run is now %q", got)
+	}
+	training, err := p.Training()
+	if err != nil || training.Name != "train" || p.RowsName("dev") != "dev" || !p.Retrieves() {
+		t.Errorf("%v, %v", training, err)
+	}
+	var titles []string
+	for _, s := range p.Steps(stage.Sample) {
+		titles = append(titles, s.Name)
+	}
+	if !slices.Contains(titles, "index") || slices.Contains(titles, "vectors") || slices.Contains(titles, "queries") {
+		t.Errorf("steps of a run without vectors and made queries: %q", titles)
+	}
+}
+
+// Copies of documents by lnc2 are candidates under gen.made all, counted by split. d1 has the query's word, four words, and at most 8 fit.
+func TestMadeCandidates(t *testing.T) {
+	p := chaintest.All(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Made, c.Gen.Hits = "lnc2(max_words=8)", "all", 1 })
+	if got := candidates(p)[0]; got != "train q1: d1 d1~2 | d2=1 d6=1" {
+		t.Errorf("candidates are %q", got)
+	}
+	if n := p.MadeCandidates()["train"]; n != 2 { // of d1 and of d4, the first of q2
+		t.Errorf("%d made candidates", n)
+	}
+	if err := prepare.CheckMade(&p.Config.Gen, nil); err == nil || len(p.Diagnosed(p.Axioms.All)) != 1 {
+		t.Errorf("gen.made all without lnc2: %v", err)
+	}
+}
+
+// What takes no part stands in a file with its reason. By hand.
+func TestLeftOut(t *testing.T) {
+	files := maps.Clone(chaintest.Files)
+	files["queries.train.tsv"] += "q6\tzebra\nq7\t...\n"
+	files["qrels.train.txt"] += "q1 0 d99 1\nq99 0 d1 1\n"
+	p := chaintest.All(t, func(c *configs.Config) { c.Gen.Data = chaintest.Write(t, files) })
+	got, err := p.Out.ReadFile("left-out.train.tsv")
+	want := "reason\tquery\tdocument\nquery of terms that the collection lacks\tq6\t\nquery without a term\tq7\t\n" +
+		"judgement of a document that the collection lacks\tq1\td99\njudgement of a query that is not there\tq99\td1\n" +
+		"relevant document that is no candidate\tq1\td6\n"
+	if err != nil || string(got) != want {
+		t.Errorf("%v\n%s\nwant\n%s", err, got, want)
+	}
+}
+
+// A finished index serves another run with the same documents, and none with others or another analyser.
+func TestGivenIndex(t *testing.T) {
+	first := chaintest.All(t, nil)
+	folder := first.Out.Path(prepare.IndexDir)
+	other := maps.Clone(chaintest.Files)
+	other["collection.tsv"] += "d9\tquince\n"
+	for _, c := range []struct {
+		edit func(g *configs.Gen)
+		want string
+	}{
+		{func(*configs.Gen) {}, ""},
+		{func(g *configs.Gen) { g.Data = chaintest.Write(t, other) }, "was made of collection.tsv"},
+		{func(g *configs.Gen) { g.Stemmer = "none" }, "was made with"},
+	} {
+		p, err := chaintest.Start(t, chaintest.Config(t, func(cfg *configs.Config) {
+			cfg.Gen.Index = folder
+			c.edit(&cfg.Gen)
+		})).All(t.Context())
+		switch {
+		case c.want == "" && err == nil:
+			if got, want := candidates(p), candidates(first); !slices.Equal(got, want) {
+				t.Errorf("%q, want %q", got, want)
+			}
+			p.Close()
+		case c.want == "" || err == nil || !strings.Contains(err.Error(), c.want):
+			t.Errorf("%v, want %q", err, c.want)
+		}
+	}
+}
+
+// With a run and judgements only their documents are indexed: d4 is in neither.
+func TestRestrictedCollection(t *testing.T) {
+	files := map[string]string{"queries.train.tsv": "q1\tapple\n", "qrels.train.txt": "q1 0 d2 1\nq1 0 d6 0\n",
+		"collection.tsv": chaintest.Files["collection.tsv"]}
+	p := chaintest.All(t, with(t, "q1 Q0 d1 1 3 x\nq1 Q0 d2 2 1 x\n", func(g *configs.Gen, path string) {
+		g.Data, g.Run, g.RestrictCollection = chaintest.Write(t, files), path, "candidates"
+	}))
+	var ids []string
+	for d := range uint32(p.Index.NumDocs()) {
+		ids = append(ids, p.Index.DocID(d))
+	}
+	if want := []string{"d1", "d2", "d6"}; !slices.Equal(ids, want) {
+		t.Errorf("the index has %q, want %q", ids, want)
+	}
+}
+
+// A run that is resumed reads what is there: nothing is written again, and the candidates are the same.
+func TestResumedRun(t *testing.T) {
+	c, folder := chaintest.Config(t, nil), chaintest.Folder(t)
+	var seen [][]string
+	var written []os.FileInfo
+	for _, mode := range []result.Mode{result.Fresh, result.Resume} {
+		out, err := result.Claim(folder, mode)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := prepare.Start(stage.NewRun(c, out, nil, "test"))
+		if err == nil {
+			p, err = p.All(t.Context())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen = append(seen, candidates(p))
+		info, err := os.Stat(filepath.Join(folder, prepare.RunName("train")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		written = append(written, info)
+		p.Close()
+		out.Close()
+	}
+	if !slices.Equal(seen[0], seen[1]) || !os.SameFile(written[0], written[1]) || written[0].ModTime() != written[1].ModTime() {
+		t.Errorf("resumed: %q, before %q; the run was written at %v and %v", seen[1], seen[0], written[0].ModTime(), written[1].ModTime())
+	}
+}
+
+// Vectors of a command of their own are written in each format, one row a term.
+func TestEmbed(t *testing.T) {
+	for format, name := range map[string]string{"word2vec": "vectors.txt", "glove": "glove.txt", "word2vec-binary": "vectors.bin"} {
+		c := chaintest.Config(t, func(c *configs.Config) {
+			c.Embed.OutputFormat, c.Embed.MinCount, c.Embed.Epochs, c.Gen.Dimension = format, 3, 2, 4
+		})
+		p := chaintest.Start(t, c)
+		if err := p.Embed(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		text, err := p.Out.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		// apple 7, pear 5, plum 6, fig 6, cherry 3
+		if rows := strings.Count(string(text), "\n"); format == "glove" && rows != 5 || format == "word2vec" && rows != 6 {
+			t.Errorf("%s has %d lines", name, rows)
+		}
+		if left, _ := filepath.Glob(p.Out.Path("checkpoints/*")); len(left) > 0 {
+			t.Errorf("checkpoints are left: %q", left)
+		}
+	}
+}
+
+// Nothing is mined but what a run orders wrongly, if that is asked for.
+func TestViolated(t *testing.T) {
+	p := chaintest.All(t, with(t, "q1 Q0 d2 1 3 x\nq1 Q0 d1 2 1 x\n", func(g *configs.Gen, path string) { g.ViolatedBy = path }))
+	v, err := p.Violated()
+	if err != nil || v == nil {
+		t.Fatal(v, err)
+	}
+	// d1, d2 and others
+	if got := v.By.Scores(&p.Splits[0].Queries[0], 0); got[0] != 1 || got[1] != 3 || !math.IsNaN(got[2]) {
+		t.Errorf("the candidates of q1 have %v", got)
+	}
+	p.Config.Gen.ViolatedBy = "judged"
+	if _, err := p.Violated(); err == nil || !strings.Contains(err.Error(), "judged stands for an arm") {
+		t.Errorf("%v", err)
+	}
+}
