@@ -178,10 +178,8 @@ func (p *Prepared) markNearDuplicates(ctx context.Context) (*Prepared, error) {
 	return p, nil
 }
 
+// RunName returns the name of the run that a split leaves; with the prefix of a fold it is that of the fold.
 func RunName(split string) string { return "run." + split + ".txt" }
-
-// runName returns the name of a split's run; each fold has its own.
-func (p *Prepared) runName(split string) string { return RunName(p.Prefix() + split) }
 
 // storedName returns the name of a split's candidates by document number.
 func (p *Prepared) storedName(split string) string { return "candidates." + p.Prefix() + split }
@@ -204,7 +202,7 @@ func (p *Prepared) search(ctx context.Context, t collection.Topics, o mine.Candi
 	}
 	aside := p.Progress.Aside("run", t.Split+" queries", len(queries))
 	defer aside.Done()
-	run, err := p.Out.WriteFile(p.runName(t.Split), func(w io.Writer) error {
+	run, err := p.Out.WriteFile(RunName(p.Prefix()+t.Split), func(w io.Writer) error {
 		return p.writeRun(ctx, w, queries, parallel.Threads(o.Threads), aside)
 	})
 	if err != nil {
