@@ -1,0 +1,224 @@
+package export_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/tokenize/shard"
+	"github.com/parquet-go/parquet-go"
+)
+
+// made runs the chain up to shards in the formats of a list.
+func made(t *testing.T, formats string, edit func(*configs.Config)) (*prepare.Prepared, *shard.Manifest) {
+	t.Helper()
+	p := chaintest.All(t, func(c *configs.Config) {
+		c.Tokenize.OutputFormat = formats
+		if edit != nil {
+			edit(c)
+		}
+	})
+	data, err := dataset.Of(p).Sample(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := export.Shards(t.Context(), p, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, m
+}
+
+// rowsOf returns the files of rows below a folder by name, without what says how they were made.
+func rowsOf(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	err := fs.WalkDir(os.DirFS(folder), ".", func(path string, item fs.DirEntry, err error) error {
+		if err != nil || item.IsDir() || !strings.Contains(path, "-of-") {
+			return err
+		}
+		raw, err := os.ReadFile(filepath.Join(folder, path))
+		files[path] = string(raw)
+		return err
+	})
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%v, %d files in %s", err, len(files), folder)
+	}
+	return files
+}
+
+// The rows of the training split by hand, as in gen/dataset: six judged pairs, and two of tfc1, with the texts of the collection.
+func TestShards(t *testing.T) {
+	p, m := made(t, "jsonl", nil)
+	var got []string
+	for name, text := range rowsOf(t, p.Out.Path(export.ShardsDir)) {
+		if !strings.Contains(name, "train-") {
+			continue
+		}
+		for line := range strings.Lines(text) {
+			var row struct {
+				Query    string `json:"query"`
+				Positive string `json:"positive"`
+				Negative string `json:"negative"`
+			}
+			if err := json.Unmarshal([]byte(line), &row); err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, row.Query+": "+row.Positive+" > "+row.Negative)
+		}
+	}
+	slices.Sort(got)
+	want := []string{
+		"apple: apple apple apple pear > apple plum plum fig",
+		"apple: apple apple apple pear > cherry apple fig",
+		"apple: apple pear plum > apple apple apple pear",
+		"apple: apple pear plum > apple plum plum fig",
+		"apple: apple pear plum > cherry apple fig",
+		"pear: pear pear fig > apple apple apple pear",
+		"pear: pear pear fig > apple pear plum",
+		"pear: pear pear fig > apple pear plum",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("rows\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if m.Mixture["pairwise"] != 8 && m.Mixture["pairwise"] != 8+8 { // of train, or with the eight of dev and test
+		t.Errorf("the manifest counts %v", m.Mixture)
+	}
+}
+
+// Shards of the pairs that gen left are those that gen wrote, byte for byte.
+func TestRecutIsTheSame(t *testing.T) {
+	const formats = "jsonl,triples,st-triplet,mtdnn"
+	p, _ := made(t, formats, nil)
+	again := chaintest.Claim(t)
+	m, err := export.Recut(t.Context(), p.Config, []string{p.Out.Path(".")}, "", again, nil, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, got := rowsOf(t, p.Out.Path(export.ShardsDir)), rowsOf(t, again.Path("."))
+	for name, text := range want {
+		if got[name] != text {
+			t.Errorf("%s differs from what gen wrote", name)
+		}
+	}
+	if len(got) != len(want) || m.Seed != uint64(p.Config.Gen.Seed) {
+		t.Errorf("%d files, gen wrote %d; seed %d", len(got), len(want), m.Seed)
+	}
+	plan, err := export.PlanRecut(p.Config, []string{p.Out.Path(".")})
+	if err != nil || !strings.HasPrefix(plan, "train: 8 pairs\ndev: 4 pairs\ntest: 4 pairs\nformats: jsonl, ") {
+		t.Errorf("%v, the plan is %q", err, plan)
+	}
+}
+
+// Two directories are joined: a row of both stands once, and rows of tfc1 and lnc1 together. By hand, as in gen/dataset.
+func TestJoin(t *testing.T) {
+	first, _ := made(t, "jsonl", nil)
+	folder := first.Config.Gen.Data
+	second, _ := made(t, "jsonl", func(c *configs.Config) { c.Gen.Data, c.Gen.Axioms = folder, "lnc1" })
+	dirs := []string{first.Out.Path("."), second.Out.Path(".")}
+	joined := chaintest.Claim(t)
+	m, err := export.Recut(t.Context(), first.Config, dirs, "", joined, nil, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := 0
+	for name, text := range rowsOf(t, joined.Path(".")) {
+		if strings.Contains(name, "train-") {
+			lines += strings.Count(text, "\n")
+		}
+	}
+	if lines != 6+2+3 || m.Warnings["pairs that an earlier directory has"] != 6+4+4 || len(m.Joined) != 2 {
+		t.Errorf("%d rows; %v; %d joined", lines, m.Warnings, len(m.Joined))
+	}
+
+	other, _ := made(t, "jsonl", func(c *configs.Config) {
+		c.Gen.Data = chaintest.Write(t, map[string]string{"collection.tsv": "e1\tapple\ne2\tapple apple\n", "queries.train.tsv": "q1\tapple\n",
+			"qrels.train.txt": "q1 0 e1 1\n"})
+	})
+	for _, c := range []struct {
+		dirs []string
+		want string
+	}{
+		{[]string{dirs[0], dirs[0]}, "stands there twice"},
+		{[]string{dirs[0], other.Out.Path(".")}, "was drawn from other documents"},
+		{[]string{filepath.Join(dirs[0], "nowhere")}, "nowhere"},
+	} {
+		_, err := export.Recut(t.Context(), first.Config, c.dirs, "", chaintest.Claim(t), nil, "test")
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v, want %q", err, c.want)
+		}
+	}
+}
+
+// A teacher's scores come with the rows: those of the run, and rows without stay without.
+func TestTeacher(t *testing.T) {
+	run := "q1 Q0 d2 1 9 x\nq1 Q0 d3 2 4 x\nq1 Q0 d7 3 3 x\nq1 Q0 d1 4 2 x\nq2 Q0 d4 1 9 x\nq2 Q0 d1 2 5 x\nq2 Q0 d2 3 4 x\nq2 Q0 d8 4 3 x\n"
+	path := filepath.Join(chaintest.Write(t, map[string]string{"teacher.txt": run}), "teacher.txt")
+	p, _ := made(t, "st-margin-mse", func(c *configs.Config) {
+		c.Gen.Axioms, c.Tokenize.Scores, c.Tokenize.RowsOf = "", path, "train"
+	})
+	var margins []float64
+	for name, text := range rowsOf(t, p.Out.Path(export.ShardsDir)) {
+		if strings.HasPrefix(name, "margin-mse/") {
+			rows, err := parquet.Read[struct {
+				Label float64 `parquet:"label"`
+			}](strings.NewReader(text), int64(len(text)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, r := range rows {
+				margins = append(margins, r.Label)
+			}
+		}
+	}
+	slices.Sort(margins)
+	if want := []float64{4, 5, 5, 6, 6, 7}; !slices.Equal(margins, want) { // 9-5, 9-4, 9-4, 9-3, 9-3, 9-2
+		t.Errorf("margins %v, want %v", margins, want)
+	}
+}
+
+// What a model outside has to score: every candidate with its text, the documents that lnc2 repeats, and copies, each once.
+func TestDiagnostic(t *testing.T) {
+	p := chaintest.All(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Perturb, c.Gen.Hits = "lnc2(max_words=8)", "tfc1", 1 })
+	if err := export.Diagnostic(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	documents := map[string]string{}
+	raw, err := p.Out.ReadFile("diagnostic/collection.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range bytes.Lines(raw) {
+		id, text, _ := strings.Cut(strings.TrimSuffix(string(line), "\n"), "\t")
+		documents[id] = text
+	}
+	for id, want := range map[string]string{
+		"d1":         "apple apple apple pear",
+		"d1~2":       "apple apple apple pear apple apple apple pear",
+		"d1~+apple":  "apple apple apple apple pear",
+		"d5~2":       "plum fig fig plum fig fig",
+		"d6~+cherry": "cherry cherry cherry plum",
+	} {
+		if documents[id] != want {
+			t.Errorf("%s is %q, want %q", id, documents[id], want)
+		}
+	}
+	run, err := p.Out.ReadFile("diagnostic/run.train.txt")
+	if err != nil || !strings.HasPrefix(string(run), "q1 Q0 d1 1 ") || !strings.Contains(string(run), "\nq1 Q0 d1~2 ") {
+		t.Errorf("%v, the run is\n%s", err, run)
+	}
+	queries, err := p.Out.ReadFile("diagnostic/queries.train.tsv")
+	if err != nil || string(queries) != "q1\tapple\nq2\tpear\n" {
+		t.Errorf("%v, %q", err, queries)
+	}
+}
