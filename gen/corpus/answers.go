@@ -224,8 +224,8 @@ func discoverAnswers(path string, o Options, required bool) (l Layout, ok bool, 
 	return l, true, err
 }
 
-// fitsAnswers reports whether the first object has a query, a list of answers and no other list. Questions
-// of MS MARCO with answers have another list, the passages.
+// fitsAnswers reports whether the first object has a query, a list of answers and no other list at any depth.
+// Questions of MS MARCO with answers have other lists, those of the passages.
 func fitsAnswers(h head) bool {
 	if !h.opensWith('{') || len(h.lines) == 0 {
 		return false
@@ -235,11 +235,51 @@ func fitsAnswers(h head) bool {
 		return false
 	}
 	for name, value := range members {
-		if name != "answers" && bytes.HasPrefix(value, []byte("[")) {
+		if name != "answers" && hasList(value) {
 			return false
 		}
 	}
 	return len(members["query"]) > 0 && bytes.HasPrefix(members["answers"], []byte("["))
+}
+
+// hasList reports whether a JSON value is a list, or an object with one at any depth.
+func hasList(value json.RawMessage) bool {
+	var members map[string]json.RawMessage
+	if bytes.HasPrefix(value, []byte("{")) && json.Unmarshal(value, &members) == nil {
+		for _, inner := range members {
+			if hasList(inner) {
+				return true
+			}
+		}
+	}
+	return bytes.HasPrefix(value, []byte("["))
+}
+
+// unreadAnswers returns the members of the lines in a head that are not read, those of queries and answers with a dot.
+func unreadAnswers(h head) []string {
+	names := unreadMembers(h, []string{"id", "query_id", "query", "answers"})
+	_ = eachObject(headSource(h), func(object []byte, _ int) error {
+		var line struct {
+			Query   map[string]any   `json:"query"`
+			Answers []map[string]any `json:"answers"`
+		}
+		_ = json.Unmarshal(object, &line) // fills what are objects; texts have no members
+		for name := range line.Query {
+			if name != "id" && name != "text" {
+				names = append(names, "query."+name)
+			}
+		}
+		for _, answer := range line.Answers {
+			for name := range answer {
+				if !slices.Contains([]string{"id", "text", "score", "label"}, name) {
+					names = append(names, "answers."+name)
+				}
+			}
+		}
+		return nil
+	})
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // answersCandidates returns the answers of each query as its candidates: by descending score if they have

@@ -57,10 +57,17 @@ func TestAnswersOrRows(t *testing.T) {
 		`{"query": {"text": "q"}, "answers": [], "model": "m"}`:                                   Answers,
 		`{"question": "q", "answers": ["a"]}`:                                                     Table,
 		`{"query": "q", "answers": ["a"], "passages": [{"passage_text": "p", "is_selected": 1}]}`: Table,
+		`{"query": "q", "answers": ["a"], "passages": {"passage_text": ["p"]}}`:                   Table,
 	} {
 		if l, err := Discover(put(t, "x.jsonl", line+"\n"), Auto); err != nil || l.Format != want {
 			t.Errorf("%s: %s, %v, want %s", line, l.Format, err, want)
 		}
+	}
+	path := put(t, "x.jsonl", `{"query": {"text": "q", "lang": "en"}, "answers": [{"text": "a", "by": "m"}, "b"], "kind": "x"}`+"\n")
+	l, err := Discover(path, Auto)
+	l.ListUnread("", nil, Options{})
+	if want := "[x.jsonl: columns answers.by, kind, query.lang: " + noAnswerPart + "]"; err != nil || fmt.Sprint(l.Unread) != want {
+		t.Errorf("not read: %s, %v, want %s", l.Unread, err, want)
 	}
 	unjudged, err := Discover(put(t, "x.jsonl", `{"query": "q", "answers": ["a", "says \"label\""]}`+"\n"), Auto)
 	if err != nil || len(unjudged.Qrels) != 0 {

@@ -211,6 +211,11 @@ func TestRowsRefused(t *testing.T) {
 		"no splits":             {map[string]string{"x.csv": "query,text,split\n" + manySplits()}, "x.csv", "", errs.Input, "it is no split"},
 		"only documents": {map[string]string{"x.csv": "doc_id,text\n1,one\n"}, "x.csv", "", errs.Input,
 			"recognised are document = text, document_id = doc_id, none is known to hold the query; hint: say --columns query=NAME"},
+		"known names inside": {map[string]string{"x.json": `{"version": 1, "data": [{"query": "q", "passage": "p", "label": 1}]}`}, "x.json", "",
+			errs.Input, `did you mean --columns "query=data.query,document=data.passage,label=data.label"?`},
+		"messages": {map[string]string{"x.jsonl": `{"prompt": [{"role": "user", "content": "q"}], ` +
+			`"chosen": [{"role": "assistant", "content": "p"}], "rejected": [{"role": "assistant", "content": "n"}]}`}, "x.jsonl", "",
+			errs.Input, `did you mean --columns "query=prompt.content,positive=chosen.content,negative=rejected.content"?`},
 		"a folder of none": {map[string]string{"a.pdf": "", "b": "", "c": "", "d": "", "e": ""}, ".", "", errs.Input,
 			"it holds a.pdf, b, c, d and 1 more"},
 		"a folder of some parts": {map[string]string{"queries.jsonl": "", "qrels/test.tsv": ""}, ".", "", errs.Input,

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"math"
 	"os"
@@ -127,9 +128,20 @@ func tablePlan(file string, o Options) (*tabular.Plan, error) {
 		return nil, err
 	}
 	if t == nil || !p.Texts() || p.Query < 0 {
-		return nil, p.BadColumns(file, columnsOf(t))
+		return nil, withForm(p.BadColumns(file, columnsOf(t)), columnsOf(t), o)
 	}
 	return p, findAbsent(s, t, p, o)
+}
+
+// withForm returns an error about columns with a hint that chooses those of a form of training rows, if they have one with queries.
+func withForm(err error, names []string, o Options) error {
+	form, has := trainingFormOf(names)
+	f, ok := errors.AsType[*errs.Error](err)
+	if !has || !ok || o.Columns != "" || form.ids || form.pieces || form.documentIDs || !strings.HasPrefix(form.columns, "query=") {
+		return err
+	}
+	f.Hint = fmt.Sprintf("did you mean --columns %q?", form.columns)
+	return err
 }
 
 // findAbsent reads further in a file if chosen columns are not in its head, and returns an error if one is

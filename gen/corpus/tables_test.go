@@ -214,6 +214,7 @@ func TestUnequalLists(t *testing.T) {
 		`{"question": "q", "answers": ["one"], "labels": [1, 0]}`,
 		`{"question": ["q"], "answers": ["one", "two"], "labels": [1, 0]}`,
 		`{"question": "q", "answers": ["one"], "labels": [[1, 0]]}`,
+		`{"question": ["be kind", "q"], "answers": ["one"], "labels": [1]}`,
 	} {
 		path := put(t, "x.jsonl", `{"question": "r", "answers": ["one"], "labels": [1]}`+"\n"+bad+"\n")
 		var rep Report
@@ -370,6 +371,24 @@ func TestUnreadIsListed(t *testing.T) {
 	l, err = Search{Format: Auto, Options: Options{Columns: "document=Answer Text"}}.In(dir)
 	if err != nil || len(l.Unread) != 3 || !strings.HasPrefix(l.Unread[0], "b.csv: --columns document=Answer Text: there is no such column") {
 		t.Errorf("%v, %v", l.Unread, err)
+	}
+}
+
+// TestAllNegatives: each column with a name of negatives is read, and columns with a known name that are not are said to be known.
+func TestAllNegatives(t *testing.T) {
+	path := put(t, "x.jsonl", `{"question": "q", "answers": ["a"], "positive_ctxs": [{"text": "p"}], "negative_ctxs": [{"text": "n"}], `+
+		`"hard_negative_ctxs": [{"text": "h"}, {"text": "g"}], "negative_1": "one", "source": "s"}`+"\n")
+	want := strings.Join([]string{"query = question, positive = positive_ctxs.text, negative = negative_ctxs.text, " +
+		"negative = hard_negative_ctxs.text, negative = negative_1",
+		"all: q | p | 1", "all: q | n | 0", "all: q | h | 0", "all: q | g | 0", "all: q | one | 0",
+		"all: q/p q/n q/h q/g q/one"}, "\n")
+	if got := told(t, path, Options{}); got != want {
+		t.Error(cmp.Diff(want, got))
+	}
+	l, err := Discover(path, Auto)
+	if want := []string{"columns source: no role is known by these names; " +
+		"answers: these have no place beside the columns that are read; --columns ROLE=NAME reads one"}; !cmp.Equal(l.Unread, want) {
+		t.Error(cmp.Diff(want, l.Unread), err)
 	}
 }
 

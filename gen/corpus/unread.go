@@ -90,6 +90,8 @@ const (
 	noSuchPart  = "%s have no such part"
 	onePart     = "%s alone are read of this file; --columns ROLE=NAME chooses their columns"
 	chooseField = "--topic-fields NAME,NAME reads them"
+
+	noAnswerPart = "generated answers have no such part; --format rows reads lines as rows"
 )
 
 // The members that readers of JSON objects take.
@@ -113,6 +115,8 @@ func unreadOfDocuments(file string, format Format, o Options) (names []string, w
 			names, why = unreadMembers(h, anseriniMembers), fmt.Sprintf(noSuchPart, noun)
 		case Store:
 			names, why = unreadStored(h), fmt.Sprintf(noSuchPart, noun)
+		case Answers:
+			names, why = unreadAnswers(h), noAnswerPart
 		case Table:
 			names, why = unreadOfTable(h, o, (*tabular.Plan).NoDocuments), fmt.Sprintf(onePart, noun)
 		}
@@ -123,11 +127,14 @@ func unreadOfDocuments(file string, format Format, o Options) (names []string, w
 // unreadOfTopics returns the fields of a file of queries that are no part of a query's text, and why.
 func unreadOfTopics(file string, format Format, o Options) (names []string, why string) {
 	lookInto(topicFormats, file, format, o, func(h head, form Format) {
-		if form == Table {
+		switch form {
+		case Table:
 			names, why = unreadOfTable(h, o, (*tabular.Plan).NoQueries), fmt.Sprintf(onePart, "queries")
-			return
+		case Answers:
+			names, why = unreadAnswers(h), noAnswerPart
+		default:
+			names, why = unreadFields(h, form, o), chooseField
 		}
-		names, why = unreadFields(h, form, o), chooseField
 	})
 	return names, why
 }
@@ -141,6 +148,8 @@ func unreadOfQrels(file string, format Format, o Options) (names []string, why s
 			names, why = unreadMembers(h, jsonRowMembers), fmt.Sprintf(noSuchPart, noun)
 		case "lotte":
 			names, why = unreadMembers(h, lotteMembers), fmt.Sprintf(noSuchPart, noun)
+		case Answers:
+			names, why = unreadAnswers(h), noAnswerPart
 		case Table:
 			names, why = unreadOfTable(h, o, (*tabular.Plan).NoJudgements), fmt.Sprintf(onePart, noun)
 		}

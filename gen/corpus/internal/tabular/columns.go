@@ -267,20 +267,28 @@ func (p *planner) role(role string) (int, error) {
 		return -1, nil
 	}
 	for _, name := range knownNames(role) {
-		var fitting []string
-		for _, have := range p.header {
-			if plainColumn(have) == name && !p.isChosen(have) {
-				fitting = append(fitting, have)
-			}
-		}
-		switch {
-		case len(fitting) == 1:
-			return p.take(role, fitting[0]), nil
-		case len(fitting) > 1:
-			return -1, errs.BadInput(p.file, 1, "rename one of them", "two columns are called %s", fitting[0])
+		if place, err := p.known(role, name); place >= 0 || err != nil {
+			return place, err
 		}
 	}
 	return -1, nil
+}
+
+// known takes the column with a known name in a role, unless it is chosen for some role; -1 if there is none.
+func (p *planner) known(role, name string) (int, error) {
+	var fitting []string
+	for _, have := range p.header {
+		if plainColumn(have) == name && !p.isChosen(have) {
+			fitting = append(fitting, have)
+		}
+	}
+	switch len(fitting) {
+	case 0:
+		return -1, nil
+	case 1:
+		return p.take(role, fitting[0]), nil
+	}
+	return -1, errs.BadInput(p.file, 1, "rename one of them", "two columns are called %s", fitting[0])
 }
 
 // isChosen reports whether a column is chosen for some role. Its role is then not guessed.
@@ -312,7 +320,7 @@ func count(list []string, name string) (n int) {
 	return n
 }
 
-// negatives finds the columns of negatives: those with known names, and negative_1, negative_2, neg_1 ..
+// negatives finds the columns of negatives: all with known names, and negative_1, negative_2, neg_1 ..
 func (p *planner) negatives() (columns []int, err error) {
 	if names := p.choice.names[NegativeRole]; len(names) > 0 || p.choice.Numbered() {
 		for _, name := range names {
@@ -324,9 +332,14 @@ func (p *planner) negatives() (columns []int, err error) {
 		}
 		return columns, nil
 	}
-	place, err := p.role(NegativeRole)
-	if place >= 0 {
-		columns = append(columns, place)
+	for _, name := range knownNames(NegativeRole) {
+		place, err := p.known(NegativeRole, name)
+		if err != nil {
+			return nil, err
+		}
+		if place >= 0 {
+			columns = append(columns, place)
+		}
 	}
 	for _, name := range p.header {
 		for _, stem := range []string{"negative_", "neg_", "hard_negative_"} {
@@ -335,7 +348,7 @@ func (p *planner) negatives() (columns []int, err error) {
 			}
 		}
 	}
-	return columns, err
+	return columns, nil
 }
 
 // String returns the columns and roles: "query = question, document = passage".

@@ -1,6 +1,7 @@
 package tabular
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -221,8 +222,11 @@ func (p *Plan) BadColumns(path string, names []string) error {
 			"its first line names no columns, and its fields have no known names")
 	}
 	if len(p.readings) == 0 {
-		return errs.BadInput(path, 0, "say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header), "+
-			"or give documents alone with --collection",
+		hint := "say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header), "
+		if likely := innerColumns(names); likely != "" {
+			hint = fmt.Sprintf("did you mean --columns %q?, ", likely)
+		}
+		return errs.BadInput(path, 0, hint+"or give documents alone with --collection",
 			"its columns are %s: none is known to hold what is wanted", Listed(names))
 	}
 	lacking := DocRole
@@ -235,6 +239,26 @@ func (p *Plan) BadColumns(path string, names []string) error {
 	}
 	return errs.BadInput(path, 0, hint+", or give documents alone with --collection",
 		"its columns are %s: recognised are %s, none is known to hold the %s", Listed(names), p, lacking)
+}
+
+// innerColumns returns the choice of columns whose innermost names are known for a query, a document and a label; "" without the former.
+func innerColumns(names []string) string {
+	var choice []string
+	for _, role := range []string{QueryRole, DocRole, LabelRole} {
+		var fitting []string
+		for _, name := range names {
+			if inner := name[strings.LastIndexByte(name, '.')+1:]; slices.Contains(knownNames(role), plainColumn(inner)) {
+				fitting = append(fitting, name)
+			}
+		}
+		switch {
+		case len(fitting) == 1:
+			choice = append(choice, role+"="+fitting[0])
+		case role != LabelRole:
+			return ""
+		}
+	}
+	return strings.Join(choice, ",")
 }
 
 // looksHeaderless reports whether a name of a column looks like a value: a sentence or a number.
@@ -265,8 +289,23 @@ func likelyColumn(names []string, role string) string {
 
 // UnreadColumns returns a line with the columns that have no role, "" if all have one.
 func (p *Plan) UnreadColumns() string {
-	if len(p.unread) == 0 {
+	known, unknown := []string{}, []string{}
+	for _, name := range p.unread {
+		if isKnown(name) {
+			known = append(known, name)
+		} else {
+			unknown = append(unknown, cmp.Or(name, `""`))
+		}
+	}
+	var reasons []string
+	if len(unknown) > 0 {
+		reasons = append(reasons, Listed(unknown)+": no role is known by these names")
+	}
+	if len(known) > 0 {
+		reasons = append(reasons, Listed(known)+": these have no place beside the columns that are read")
+	}
+	if reasons == nil {
 		return ""
 	}
-	return "columns " + Listed(p.unread) + ": no role is known by these names; --columns ROLE=NAME reads one"
+	return "columns " + strings.Join(reasons, "; ") + "; --columns ROLE=NAME reads one"
 }

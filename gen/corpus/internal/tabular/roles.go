@@ -65,6 +65,11 @@ func knownNames(name string) []string {
 	return Roles[slices.IndexFunc(Roles, func(r role) bool { return r.Name == name })].names
 }
 
+// isKnown reports whether a column's name is known for some role.
+func isKnown(name string) bool {
+	return slices.ContainsFunc(Roles, func(r role) bool { return slices.Contains(r.names, plainColumn(name)) })
+}
+
 // roleNames returns the names of all roles.
 func roleNames() []string {
 	names := make([]string, len(Roles))

@@ -67,7 +67,9 @@ func (t *RowReader) Rows(values []Cells, skip func(bad string) error, visit func
 		t.read = append(t.read, r)
 	}
 	for i := range p.docs {
-		if base := &values[p.docs[i].base()]; queries.depth() > 0 && t.counts[i] < len(base.Texts) {
+		base, depth := &values[p.docs[i].base()], queries.depth()
+		isBeside := depth > 0 && depth == base.depth() && !base.IsEmpty() // each query has the text at its place
+		if depth > 0 && t.counts[i] < len(base.Texts) || isBeside && len(base.Texts) != queries.count() {
 			return skip(UnequalLists)
 		}
 	}
