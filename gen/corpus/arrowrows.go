@@ -12,6 +12,7 @@ import (
 	"github.com/apache/arrow-go/v18/arrow/array"
 	"github.com/apache/arrow-go/v18/arrow/ipc"
 	"github.com/axiomine/axiomine/gen/corpus/internal/arrowbound"
+	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -37,6 +38,7 @@ type arrowRows struct {
 	path   string
 	file   *io.SectionReader
 	leaves []arrowLeaf
+	hub    string // metadata
 }
 
 // newArrowRows reads the columns' names and types from a file's schema.
@@ -47,11 +49,15 @@ func newArrowRows(path string, file *io.SectionReader) (*arrowRows, error) {
 		return nil, err
 	}
 	defer r.Release()
+	metadata := r.Schema().Metadata()
+	t.hub, _ = metadata.GetValue(hubcard.MetadataKey)
 	for i, field := range r.Schema().Fields() {
 		t.leaves = appendArrowLeaves(t.leaves, field, arrowLeaf{name: field.Name, column: i})
 	}
 	return t, nil
 }
+
+func (t *arrowRows) metadata() string { return t.hub }
 
 // open returns a reader of the file's stream. It limits the memory of a message by the size of the file.
 func (t *arrowRows) open() (*ipc.Reader, error) {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
@@ -26,6 +27,7 @@ type parquetRows struct {
 	path   string
 	file   *io.SectionReader
 	leaves []parquetLeaf
+	hub    string // metadata
 }
 
 // openTable makes a Parquet or Arrow file readable at any offset: a plain file on disk directly, other
@@ -62,8 +64,16 @@ func newParquetRows(path string, file *io.SectionReader) (*parquetRows, error) {
 			leaves[i].kind, leaves[i].spell = "BOOLEAN in the encoding RLE", nil
 		}
 	}
-	return &parquetRows{path, file, leaves}, nil
+	t := &parquetRows{path: path, file: file, leaves: leaves}
+	for _, entry := range footer.KeyValueMetadata {
+		if entry.Key == hubcard.MetadataKey {
+			t.hub = entry.Value
+		}
+	}
+	return t, nil
 }
+
+func (t *parquetRows) metadata() string { return t.hub }
 
 // hasRunLengths reports whether a boolean column is stored as run lengths, as pyarrow does in data pages of
 // version 2. The library reads a run of true as one true and seven false. Pages of version 1 also name RLE,

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -22,6 +23,7 @@ type rowTable interface {
 // typedTable is a table whose columns have types; some types cannot be read.
 type typedTable interface {
 	check(names []string) error
+	metadata() string // what the library datasets says of the columns; "" if it did not write the table
 }
 
 // tableOf returns the table whose head is h; nil if it is not a table.
@@ -95,10 +97,11 @@ func planOfHead(h head, o Options) (rowTable, *tabular.Plan, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if checker, is := t.(typedTable); is {
-		if err := checker.check(p.Names); err != nil {
+	if typed, is := t.(typedTable); is {
+		if err := typed.check(p.Names); err != nil {
 			return nil, nil, err
 		}
+		p.NameClasses(hubcard.ClassNames(typed.metadata()))
 	}
 	_, texts := t.(*delimited)
 	readHead := func(names []string, visit func([]tabular.Cells) error) error {

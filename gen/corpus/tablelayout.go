@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -190,10 +191,10 @@ func tableFiles(path string) (files []string, folder bool, err error) {
 // tablesIn returns the tables in a folder. If it has none, it returns those in its folders, such as data or
 // one folder per split.
 func tablesIn(folder string) (files []string, err error) {
-	if files, ok, err := savedFiles(folder); ok || err != nil {
+	if files, ok, err := hubcard.SavedFiles(folder); ok || err != nil {
 		return files, err
 	}
-	if splits, ok, err := savedSplits(folder); ok || err != nil {
+	if splits, ok, err := hubcard.SavedSplits(folder); ok || err != nil {
 		for _, split := range splits {
 			tables, err := tablesIn(split)
 			if err != nil {
@@ -246,7 +247,7 @@ func tablesIn(folder string) (files []string, err error) {
 func tableSplits(path string, files []string, plans []*tabular.Plan, o Options) (splits map[string][]string, splitsByName bool, err error) {
 	splits = map[string][]string{}
 	nameOf := func(file string) string {
-		if split := savedSplit(file); split != "" {
+		if split := hubcard.SavedSplit(file, splitOf); split != "" {
 			return split
 		}
 		if split := splitOf(withoutTableEnding(filepath.Base(file))); split != "" {

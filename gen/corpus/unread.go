@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
@@ -271,7 +272,7 @@ func whyUnread(dir, name string, format Format) string {
 	case strings.HasSuffix(name, "/"):
 		return "a folder that is no part of the collection"
 	case strings.HasPrefix(base, "readme"), strings.HasPrefix(base, "license"), strings.HasPrefix(base, "dataset_info"),
-		base == savedState, base == savedDict:
+		base == hubcard.SavedState, base == hubcard.SavedDict:
 		return "it describes the collection"
 	case strings.HasPrefix(base, "run") || strings.HasPrefix(base, "scoreddocs"):
 		return "--run FILE reads candidates"

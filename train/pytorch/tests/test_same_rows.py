@@ -6,9 +6,10 @@ import pandas
 import polars
 import pyarrow
 import pytest
-from datasets import Dataset, DatasetDict
+from datasets import ClassLabel, Dataset, DatasetDict, Features, List, Value
 
 import axiomine
+from axiomine import _tables
 
 WORDS = ["blue", "whale", "sea", "red", "fox", "paint", "number", "river", "stone", "sky"]
 KINDS = {
@@ -100,3 +101,18 @@ def test_what_is_no_value_is_an_error_with_row_column_and_value(column, value, s
     for table in tables:
         with pytest.raises(axiomine.InputError, match=rf"^qrels: row 2: {says}"):
             axiomine.mine(*whales, table)
+
+
+def test_class_labels_are_their_names():
+    """The rows of a data set have the names of its class labels, as its own int2str says, at any depth; -1 is no label."""
+    label = ClassLabel(names=["entailment", "not_entailment"])
+    passage = {"text": Value("string"), "label": label}
+    features = Features({"label": label, "labels": List(label), "one": passage, "all": List(passage)})
+    row = {"label": 0, "labels": [1, -1], "one": {"text": "a", "label": 1}, "all": [{"text": "b", "label": 0}]}
+    (got,) = _tables.rows(Dataset.from_list([row], features=features))
+    assert got == {
+        "label": "entailment",
+        "labels": ["not_entailment", None],
+        "one": {"text": "a", "label": "not_entailment"},
+        "all": [{"text": "b", "label": "entailment"}],
+    }

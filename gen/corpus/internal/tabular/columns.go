@@ -39,6 +39,7 @@ type docColumns struct {
 	labels          labelGrades // what labels mean
 	Comma           bool        // labels have decimal commas
 	words           wordScale   // grades of the words that labels are, nil if they are numbers
+	classes         []string    // names of the classes whose places labels are; nil if they are no class labels
 }
 
 // noColumns are the columns of a document before any is found.

@@ -28,7 +28,7 @@ func (p *Plan) Look(readRows func([]string, func([]Cells) error) error, texts bo
 	err := readRows(p.Names, func(values []Cells) error {
 		for i := range values {
 			for _, text := range values[i].Texts {
-				kinds[i].add(strings.TrimSpace(text))
+				kinds[i].add(p.className(i, strings.TrimSpace(text)))
 			}
 		}
 		if n++; n == rowsLookedAt {

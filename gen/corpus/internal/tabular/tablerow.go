@@ -168,7 +168,7 @@ func (p *Plan) addDoc(r *Row, d *docColumns, values []Cells, place []int) (bad s
 			return UnequalLists
 		}
 	}
-	doc.id = p.spellID(d.id, doc.id)
+	doc.id, doc.Label = p.spellID(d.id, doc.id), d.className(doc.Label)
 	noID := celltext.IsMissingID(doc.id)
 	switch {
 	case p.KeepsEmpty && doc.Text == "" && noID:

@@ -150,6 +150,8 @@ def rows(table: Any) -> Iterator[dict[str, Any]]:
     """Returns every row of a table with all its columns, as JSON has it."""
     table = _opened(table)
     names = getattr(table, "column_names", None) or getattr(table, "columns", None)
+    features = getattr(table, "features", None)
+    features = features if isinstance(features, Mapping) else {}  # of datasets
     if names is None:
         for number, row in enumerate(table, 1):
             members = _members(row)
@@ -158,8 +160,29 @@ def rows(table: Any) -> Iterator[dict[str, Any]]:
             yield _values.cell(members)
         return
     _single(list(names), "documents", names)
-    for values in zip(*(_listed(table[name]) for name in names), strict=True):
+    listed = ([_class_name(features.get(name), value) for value in _listed(table[name])] for name in names)
+    for values in zip(*listed, strict=True):
         yield {str(name): _values.cell(value) for name, value in zip(names, values, strict=True)}
+
+
+def _class_name(feature: Any, value: Any) -> Any:
+    """Returns a value of datasets with the names of its class labels: numbers of classes say nothing of grades, and -1 is no class."""
+    if hasattr(feature, "int2str") and isinstance(value, int):
+        return feature.names[value] if 0 <= value < len(feature.names) else None if value == -1 else value
+    if isinstance(value, list):
+        inner = feature[0] if isinstance(feature, list) and feature else getattr(feature, "feature", None)
+        return [_class_name(inner, member) for member in value]
+    if isinstance(value, Mapping):
+        members = getattr(feature, "feature", feature)  # a Sequence of a structure is a structure of lists
+        if not isinstance(members, Mapping):
+            return value
+        return {
+            name: [_class_name(members.get(name), item) for item in member]
+            if isinstance(member, list) and members is not feature
+            else _class_name(members.get(name), member)
+            for name, member in value.items()
+        }
+    return value
 
 
 def columns(table: Any, what: str, *wanted: Sequence[str], optional: int = 0) -> tuple[list[str], list[Iterable[Any]]]:

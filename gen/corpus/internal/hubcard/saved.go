@@ -1,4 +1,4 @@
-package corpus
+package hubcard
 
 import (
 	"cmp"
@@ -14,8 +14,8 @@ import (
 // Files in a folder that save_to_disk of Hugging Face's datasets wrote. A Dataset has state.json and Arrow streams. A
 // DatasetDict has dataset_dict.json and one such folder per split.
 const (
-	savedState = "state.json"
-	savedDict  = "dataset_dict.json"
+	SavedState = "state.json"
+	SavedDict  = "dataset_dict.json"
 )
 
 // savedTable is the content of state.json.
@@ -29,7 +29,7 @@ type savedTable struct {
 
 // readSaved reads the state.json of a folder; ok is false if it has none written by datasets.
 func readSaved(folder string) (t savedTable, ok bool, err error) {
-	path := filepath.Join(folder, savedState)
+	path := filepath.Join(folder, SavedState)
 	if _, err := os.Stat(path); err != nil {
 		return t, false, nil
 	}
@@ -47,15 +47,15 @@ func readSaved(folder string) (t savedTable, ok bool, err error) {
 	return t, true, nil
 }
 
-// savedFiles returns the files of a Dataset's folder, in the order of state.json.
-func savedFiles(folder string) (files []string, ok bool, err error) {
+// SavedFiles returns the files of a Dataset's folder, in the order of state.json.
+func SavedFiles(folder string) (files []string, ok bool, err error) {
 	t, ok, err := readSaved(folder)
 	if !ok || err != nil {
 		return nil, false, err
 	}
 	for _, file := range t.Files {
 		if file.Name != filepath.Base(file.Name) || strings.HasPrefix(file.Name, ".") {
-			return nil, false, errs.BadInput(filepath.Join(folder, savedState), 0, "write the folder again", "%q is no name of a file", file.Name)
+			return nil, false, errs.BadInput(filepath.Join(folder, SavedState), 0, "write the folder again", "%q is no name of a file", file.Name)
 		}
 		path := filepath.Join(folder, file.Name)
 		if _, err := os.Stat(path); err != nil {
@@ -66,9 +66,9 @@ func savedFiles(folder string) (files []string, ok bool, err error) {
 	return files, true, nil
 }
 
-// savedSplits returns the folders of a DatasetDict's splits, in the order of dataset_dict.json.
-func savedSplits(folder string) (splits []string, ok bool, err error) {
-	path := filepath.Join(folder, savedDict)
+// SavedSplits returns the folders of a DatasetDict's splits, in the order of dataset_dict.json.
+func SavedSplits(folder string) (splits []string, ok bool, err error) {
+	path := filepath.Join(folder, SavedDict)
 	if _, err := os.Stat(path); err != nil {
 		return nil, false, nil
 	}
@@ -91,15 +91,15 @@ func savedSplits(folder string) (splits []string, ok bool, err error) {
 	return splits, len(splits) > 0, nil
 }
 
-// savedSplit returns the split of a file written by save_to_disk: the name of its folder in a DatasetDict,
-// else the split in state.json. It returns "" for other files.
-func savedSplit(file string) string {
+// SavedSplit returns the split of a file written by save_to_disk: the name of its folder in a DatasetDict,
+// else the split in state.json; splitOf returns the split that a name names. It returns "" for other files.
+func SavedSplit(file string, splitOf func(name string) string) string {
 	folder := filepath.Dir(file)
 	t, ok, err := readSaved(folder)
 	if !ok || err != nil {
 		return ""
 	}
-	if _, err := os.Stat(filepath.Join(filepath.Dir(folder), savedDict)); err == nil {
+	if _, err := os.Stat(filepath.Join(filepath.Dir(folder), SavedDict)); err == nil {
 		name := strings.ToLower(filepath.Base(folder))
 		return cmp.Or(splitOf(name), name)
 	}

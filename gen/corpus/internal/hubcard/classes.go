@@ -1,0 +1,52 @@
+package hubcard
+
+import "encoding/json"
+
+// MetadataKey is the name under which the library datasets keeps the types of a table's columns, in Parquet and Arrow.
+const MetadataKey = "huggingface"
+
+// ClassNames returns the names of the classes of each column of class labels, whose values are places in them. Names of nested columns
+// are joined by dots. metadata is what stands under MetadataKey; other text has no classes.
+func ClassNames(metadata string) map[string][]string {
+	var table struct {
+		Info struct {
+			Features map[string]json.RawMessage `json:"features"`
+		} `json:"info"`
+	}
+	if json.Unmarshal([]byte(metadata), &table) != nil {
+		return nil
+	}
+	classes := map[string][]string{}
+	for name, feature := range table.Info.Features {
+		addClasses(classes, name, feature)
+	}
+	return classes
+}
+
+// addClasses adds the classes of a feature and of those inside it: a structure has features by name, a list has one under feature, or is
+// a list of one.
+func addClasses(classes map[string][]string, name string, feature json.RawMessage) {
+	var list []json.RawMessage
+	if json.Unmarshal(feature, &list) == nil && len(list) == 1 {
+		feature = list[0]
+	}
+	var label struct {
+		Type  string   `json:"_type"`
+		Names []string `json:"names"`
+	}
+	if json.Unmarshal(feature, &label) == nil && label.Type == "ClassLabel" {
+		classes[name] = label.Names
+		return
+	}
+	var members map[string]json.RawMessage
+	if json.Unmarshal(feature, &members) != nil {
+		return
+	}
+	for member, inner := range members {
+		if member == "feature" && label.Type != "" {
+			addClasses(classes, name, inner)
+		} else {
+			addClasses(classes, name+"."+member, inner)
+		}
+	}
+}
