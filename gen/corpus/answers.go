@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/flatjson"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
@@ -235,24 +236,11 @@ func fitsAnswers(h head) bool {
 		return false
 	}
 	for name, value := range members {
-		if name != "answers" && hasList(value) {
+		if name != "answers" && flatjson.HasList(value) {
 			return false
 		}
 	}
 	return len(members["query"]) > 0 && bytes.HasPrefix(members["answers"], []byte("["))
-}
-
-// hasList reports whether a JSON value is a list, or an object with one at any depth.
-func hasList(value json.RawMessage) bool {
-	var members map[string]json.RawMessage
-	if bytes.HasPrefix(value, []byte("{")) && json.Unmarshal(value, &members) == nil {
-		for _, inner := range members {
-			if hasList(inner) {
-				return true
-			}
-		}
-	}
-	return bytes.HasPrefix(value, []byte("["))
 }
 
 // unreadAnswers returns the members of the lines in a head that are not read, those of queries and answers with a dot.

@@ -55,8 +55,8 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 	l.Documents = strings.Join(tables, ",")
 	l.Taught = !slices.ContainsFunc(plans, func(p *tabular.Plan) bool { return !p.TeachesPairs() })
 	names := namesBelow(path, tables)
-	l.Columns = perTable(names, plans, (*tabular.Plan).String)
-	l.Unread = append(l.Unread, perTable(names, plans, (*tabular.Plan).UnreadColumns)...)
+	l.Columns = tabular.PerTable(names, plans, (*tabular.Plan).String)
+	l.Unread = append(l.Unread, tabular.PerTable(names, plans, (*tabular.Plan).UnreadColumns)...)
 	bySplit, splitsByName, err := tableSplits(path, tables, plans, o)
 	if err != nil {
 		return l, false, err
@@ -91,23 +91,6 @@ func namesBelow(folder string, files []string) []string {
 		names[i] = filepath.ToSlash(name)
 	}
 	return names
-}
-
-// perTable returns a line for each table with its name; a single line without a name if all are equal.
-func perTable(names []string, plans []*tabular.Plan, render func(*tabular.Plan) string) (lines []string) {
-	first := render(plans[0])
-	if !slices.ContainsFunc(plans, func(p *tabular.Plan) bool { return render(p) != first }) {
-		if first == "" {
-			return nil
-		}
-		return []string{first}
-	}
-	for i, p := range plans {
-		if line := render(p); line != "" {
-			lines = append(lines, names[i]+": "+line)
-		}
-	}
-	return lines
 }
 
 // tablePlan returns the roles of the columns of a file that holds queries and documents.

@@ -54,7 +54,8 @@ func TrainingRows(ctx context.Context, path string, o Options, rep *Report, visi
 		return "", errEmpty("rows", path, "", rep, mark{})
 	}
 	number := 0
-	split := cmp.Or(splitOf(withoutTableEnding(filepath.Base(path))), hubcard.SavedSplit(path, splitOf), splitOf(filepath.Base(filepath.Dir(path))))
+	split := cmp.Or(splitOf(withoutTableEnding(filepath.Base(path))), hubcard.SavedSplit(path, splitOf),
+		splitOf(filepath.Base(filepath.Dir(path))))
 	counted := func(r *TrainingRow) error {
 		if number++; number%1024 == 0 && ctx.Err() != nil {
 			return ctx.Err()

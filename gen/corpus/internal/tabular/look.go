@@ -309,3 +309,20 @@ func (p *Plan) UnreadColumns() string {
 	}
 	return "columns " + strings.Join(reasons, "; ") + "; --columns ROLE=NAME reads one"
 }
+
+// PerTable returns a line for each table with its name; a single line without a name if all are equal.
+func PerTable(names []string, plans []*Plan, render func(*Plan) string) (lines []string) {
+	first := render(plans[0])
+	if !slices.ContainsFunc(plans, func(p *Plan) bool { return render(p) != first }) {
+		if first == "" {
+			return nil
+		}
+		return []string{first}
+	}
+	for i, p := range plans {
+		if line := render(p); line != "" {
+			lines = append(lines, names[i]+": "+line)
+		}
+	}
+	return lines
+}
