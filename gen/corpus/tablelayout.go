@@ -41,7 +41,7 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 			if f, ok := errors.AsType[*errs.Error](err); first == nil && (required || ok && f.Kind == errs.Usage) {
 				first = err
 			}
-			l.Unread = append(l.Unread, namesBelow(path, []string{file})[0]+": "+shortReason(err))
+			l.Unread = append(l.Unread, hubcard.NamesBelow(path, []string{file})[0]+": "+shortReason(err))
 			continue
 		}
 		tables, plans = append(tables, file), append(plans, p)
@@ -54,7 +54,7 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 	}
 	l.Documents = strings.Join(tables, ",")
 	l.Taught = !slices.ContainsFunc(plans, func(p *tabular.Plan) bool { return !p.TeachesPairs() })
-	names := namesBelow(path, tables)
+	names := hubcard.NamesBelow(path, tables)
 	l.Columns = tabular.PerTable(names, plans, (*tabular.Plan).String)
 	l.Unread = append(l.Unread, tabular.PerTable(names, plans, (*tabular.Plan).UnreadColumns)...)
 	bySplit, splitsByName, err := tableSplits(path, tables, plans, o)
@@ -78,19 +78,6 @@ func shortReason(err error) string {
 		return f.What
 	}
 	return err.Error()
-}
-
-// namesBelow returns the paths of files relative to a folder, or their base names if they are outside it.
-func namesBelow(folder string, files []string) []string {
-	names := make([]string, len(files))
-	for i, file := range files {
-		name, err := filepath.Rel(folder, file)
-		if err != nil || name == "." || strings.HasPrefix(name, "..") {
-			name = filepath.Base(file)
-		}
-		names[i] = filepath.ToSlash(name)
-	}
-	return names
 }
 
 // tablePlan returns the roles of the columns of a file that holds queries and documents.

@@ -309,7 +309,7 @@ func TrainingFiles(folder string, o Options) (files, unread []string, err error)
 		case err == errStop:
 			files = append(files, file)
 		default:
-			unread = append(unread, namesBelow(folder, []string{file})[0]+": "+shortReason(err))
+			unread = append(unread, hubcard.NamesBelow(folder, []string{file})[0]+": "+shortReason(err))
 		}
 	}
 	for _, name := range filesOutside(folder, tables) {
