@@ -44,12 +44,59 @@ var trainingForms = []trainingForm{
 		columns: "query=query_id,positive=positive_id,negative=negative_id", ids: true},
 	{has: []string{"query_input_ids", "pos_input_ids", "neg_input_ids"},
 		columns: "query=query_input_ids,positive=pos_input_ids,negative=neg_input_ids", pieces: true},
+	{has: []string{"query_input_ids", "doc_input_ids", "label"}, columns: "query=query_input_ids,document=doc_input_ids,label=label",
+		pieces: true},
 	{has: []string{"query_text", "positive_document_ids", "negative_document_ids"},
 		columns: "query=query_text,positive=positive_document_ids,negative=negative_document_ids", documentIDs: true},
 	{has: []string{"token_id", "type_id", "label"}, columns: "document=token_id,title=type_id,label=label", pieces: true, inside: readPieces},
 	{has: []string{"input_ids", "token_type_ids", "label"}, columns: "document=input_ids,title=token_type_ids,label=label", pieces: true,
 		inside: readPieces},
 	{has: []string{"inputs", "targets"}, columns: "document=inputs,label=targets", inside: readInputs},
+}
+
+// writtenColumns are the columns of files that axiomine writes, where some of them say where a row comes from or what a trainer does with
+// it, and have no role here. Numbered negatives are left out.
+var writtenColumns = []string{
+	"uid task axiom variant query_id pos_id neg_id query positive negative label weight margin source negative_source pos_grade neg_grade " +
+		"pos_rank neg_rank pos_score neg_score",
+	"uid query_input_ids pos_input_ids neg_input_ids weight margin",
+	"uid input_ids token_type_ids label weight margin",
+	"uid input_ids token_type_ids label weight",
+	"uid input_ids token_type_ids label weight negative_source",
+	"uid task input_ids token_type_ids label weight margin",
+	"uid input_ids token_type_ids cls_positions cls_texts label weight negative_source",
+	"uid input_ids token_type_ids cls_positions cls_texts label weight",
+	"query_id doc_id rank label query document",
+	"query_id doc_id query_input_ids doc_input_ids label",
+	"query_id doc_id input_ids token_type_ids label",
+	"anchor positive negative label",
+	"anchor positive scores",
+	"query_id query positive_passages negative_passages negative_sources",
+	"query_id query_text positive_document_ids negative_document_ids negative_sources",
+	"uid label olabel ruid token_id type_id",
+	"uid label token_id type_id",
+	"id_left text_left id_right text_right label",
+	"uid query positive negative positive_matches negative_matches",
+	"uid inputs targets negative_source",
+	"query_id doc_id inputs targets",
+	"query pos neg type query_id pos_ids neg_ids negative_sources",
+	"query pos neg pos_scores neg_scores type query_id pos_ids neg_ids negative_sources",
+	"messages positive_messages negative_messages query_id pos_ids neg_ids negative_sources",
+}
+
+// isWritten reports whether a table has all columns of a file that axiomine writes, and no others.
+func isWritten(names []string) bool {
+	columns := map[string]bool{}
+	for _, name := range names {
+		name, _, _ = strings.Cut(name, ".")
+		if number, ok := strings.CutPrefix(name, "negative_"); !ok || !isWhole(number) {
+			columns[name] = true
+		}
+	}
+	return slices.ContainsFunc(writtenColumns, func(written string) bool {
+		list := strings.Fields(written)
+		return len(list) == len(columns) && !slices.ContainsFunc(list, func(name string) bool { return !columns[name] })
+	})
 }
 
 // Reasons of rows of these forms.

@@ -107,7 +107,7 @@ func readTrainingRows(s *source, o Options, visit func(*TrainingRow) error) (col
 		return "", badTraining(s.path, t, p)
 	}
 	p.KeepsEmpty = true
-	if unread := p.UnreadColumns(); unread != "" {
+	if unread := p.UnreadColumns(); unread != "" && !isWritten(columnsOf(t)) {
 		s.rep.note(unread, 1, s.path, 0)
 	}
 	return p.String(), eachTrainingRow(s, o, t, p, form, visit)
