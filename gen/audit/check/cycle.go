@@ -34,15 +34,13 @@ func findCycles(in *Input) (found Found) {
 	var clear []trainset.Edge
 	var low []uint32
 	for edges := range in.Set.EdgesByQuery() {
-		clear, low = clear[:0], low[:0]
+		clear = clear[:0]
 		for _, e := range edges {
 			if !contradicts[e.Row] {
-				clear, low = append(clear, e), append(low, e.Low)
+				clear = append(clear, e)
 			}
 		}
-		slices.Sort(low)
-		isBoth := func(e trainset.Edge) bool { _, is := slices.BinarySearch(low, e.High); return is }
-		if !slices.ContainsFunc(clear, isBoth) { // no document is above one and below another
+		if low = lowOf(low, clear); !anyIsBoth(clear, low) {
 			continue
 		}
 		components := componentsOf(clear)
@@ -53,6 +51,21 @@ func findCycles(in *Input) (found Found) {
 		}
 	}
 	return found.byRow()
+}
+
+// lowOf returns the documents that are below others, sorted, in the memory of a list.
+func lowOf(list []uint32, edges []trainset.Edge) []uint32 {
+	list = list[:0]
+	for _, e := range edges {
+		list = append(list, e.Low)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// anyIsBoth reports whether a document is above one and below another; low are those below.
+func anyIsBoth(edges []trainset.Edge, low []uint32) bool {
+	return slices.ContainsFunc(edges, func(e trainset.Edge) bool { _, is := slices.BinarySearch(low, e.High); return is })
 }
 
 // componentsOf returns the number of each document's strongly connected component of preferences.

@@ -21,7 +21,11 @@ var negativeElsewhere = Check{
 
 func findElsewhere(in *Input) (found Found) {
 	contradicts := in.contradicting()
+	var low []uint32
 	for edges := range in.Set.EdgesByQuery() {
+		if low = lowOf(low, edges); !anyIsBoth(edges, low) {
+			continue
+		}
 		above := map[uint32]uint32{} // a row in which the document is above another
 		for _, e := range edges {
 			if _, has := above[e.High]; !has && !in.Set.Rows[e.Row].Labelled {

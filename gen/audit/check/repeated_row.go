@@ -30,11 +30,7 @@ var repeatedRow = Check{
 }
 
 func findRepeated(in *Input) (found Found) {
-	type hashed struct {
-		hash uint64
-		row  uint32
-	}
-	all := make([]hashed, len(in.Set.Rows))
+	hashes := make([]uint64, len(in.Set.Rows))
 	var buffer []byte
 	var items []trainset.Item
 	for row := range in.Set.Rows {
@@ -48,16 +44,27 @@ func findRepeated(in *Input) (found Found) {
 			buffer = binary.LittleEndian.AppendUint32(buffer, item.Text)
 			buffer = binary.LittleEndian.AppendUint32(buffer, math.Float32bits(item.Grade))
 		}
-		all[row] = hashed{xxhash.Sum64(buffer), uint32(row)}
+		hashes[row] = xxhash.Sum64(buffer)
 	}
-	slices.SortFunc(all, func(a, b hashed) int { return cmp.Or(cmp.Compare(a.hash, b.hash), cmp.Compare(a.row, b.row)) })
-	for i, first := 1, 0; i < len(all); i++ {
-		if all[i].hash != all[first].hash {
-			first = i
-			continue
+	sorted := slices.Clone(hashes)
+	slices.Sort(sorted)
+	first := map[uint64]uint32{} // the first row of each hash that several rows have
+	for i := 1; i < len(sorted); i++ {
+		if sorted[i] == sorted[i-1] {
+			first[sorted[i]] = math.MaxUint32
 		}
-		found.Flags = append(found.Flags, Flag{Row: all[i].row, Other: all[first].row, Score: 1})
 	}
-	slices.SortFunc(found.Flags, func(a, b Flag) int { return cmp.Compare(a.Row, b.Row) })
+	if len(first) == 0 {
+		return found
+	}
+	for row, hash := range hashes {
+		switch other, repeats := first[hash]; {
+		case !repeats:
+		case other == math.MaxUint32:
+			first[hash] = uint32(row)
+		default:
+			found.Flags = append(found.Flags, Flag{Row: uint32(row), Other: other, Score: 1})
+		}
+	}
 	return found
 }

@@ -17,9 +17,15 @@ func (s *Set) Edges() []Edge {
 		return s.edges
 	}
 	s.edges = make([]Edge, 0, len(s.Items)/2) // enough for rows of two documents
-	for row := range s.Rows {
-		items := s.RowItems(uint32(row))
-		query := s.RowQuery(uint32(row))
+	begin := 0
+	for _, key := range s.rowsByQuery() {
+		row := uint32(key)
+		query := s.RowQuery(row)
+		if n := len(s.edges); n > begin && s.edges[n-1].Query != query {
+			sortEdges(s.edges[begin:])
+			begin = n
+		}
+		items := s.RowItems(row)
 		for i, a := range items {
 			for _, b := range items[i+1:] {
 				high, low := s.Same(a.Text), s.Same(b.Text)
@@ -27,16 +33,31 @@ func (s *Set) Edges() []Edge {
 					high, low = low, high
 				}
 				if a.Grade != b.Grade && a.IsGraded() && b.IsGraded() && high != low && high != 0 && low != 0 {
-					s.edges = append(s.edges, Edge{query, high, low, uint32(row)})
+					s.edges = append(s.edges, Edge{query, high, low, row})
 				}
 			}
 		}
 	}
-	slices.SortFunc(s.edges, func(a, b Edge) int {
-		return cmp.Or(cmp.Compare(a.Query, b.Query), cmp.Compare(min(a.High, a.Low), min(b.High, b.Low)),
-			cmp.Compare(max(a.High, a.Low), max(b.High, b.Low)), cmp.Compare(a.Row, b.Row))
-	})
+	sortEdges(s.edges[begin:])
 	return s.edges
+}
+
+// rowsByQuery returns the rows sorted by query, then by row, each in the lower half of a number.
+func (s *Set) rowsByQuery() []uint64 {
+	keys := make([]uint64, len(s.Rows)) // the query, then the row: numbers are sorted twice as fast as by a function
+	for row := range keys {
+		keys[row] = uint64(s.RowQuery(uint32(row)))<<32 | uint64(row)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// sortEdges sorts the edges of a query by the two documents, whichever is above, then by row.
+func sortEdges(edges []Edge) {
+	slices.SortFunc(edges, func(a, b Edge) int {
+		return cmp.Or(cmp.Compare(min(a.High, a.Low), min(b.High, b.Low)), cmp.Compare(max(a.High, a.Low), max(b.High, b.Low)),
+			cmp.Compare(a.Row, b.Row))
+	})
 }
 
 // EdgesByQuery yields the edges of each query, in the order of Edges.

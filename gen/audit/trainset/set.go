@@ -30,8 +30,15 @@ type Set struct {
 	inSplit map[string]uint32
 	buffer  []byte
 	near    nearBuffer
-	edges   []Edge     // once Edges was called
-	clashes []Conflict // once Conflicts was called
+	last    [8]lastText // by the length of the text
+	edges   []Edge      // once Edges was called
+	clashes []Conflict  // once Conflicts was called
+}
+
+// lastText is a text that was met, with its number: neighbouring rows have the same query, and often the same documents.
+type lastText struct {
+	text   string
+	number uint32
 }
 
 // Row is a query with its items.
@@ -55,7 +62,7 @@ type Item struct {
 // New returns an empty set.
 func New() *Set {
 	s := &Set{mended: map[uint64]bool{}, inFile: map[string]uint32{}, inSplit: map[string]uint32{}}
-	s.number("")
+	s.numberOfHash("")
 	return s
 }
 
@@ -67,8 +74,11 @@ func (s *Set) Add(r *corpus.TrainingRow) {
 	if r.List != "" {
 		row.List = s.text("", listKind, r.List)
 	}
-	row.File = numberOf(s.inFile, &s.Files, r.File)
-	row.Split = numberOf(s.inSplit, &s.Splits, r.Split)
+	if n := len(s.Rows); n > 0 && s.Files[s.Rows[n-1].File] == r.File && s.Splits[s.Rows[n-1].Split] == r.Split {
+		row.File, row.Split = s.Rows[n-1].File, s.Rows[n-1].Split
+	} else {
+		row.File, row.Split = numberOf(s.inFile, &s.Files, r.File), numberOf(s.inSplit, &s.Splits, r.Split)
+	}
 	s.Texts[row.Query].Query = true
 	for _, d := range r.Docs {
 		texts := len(s.Texts)
@@ -117,6 +127,16 @@ func (s *Set) text(text, kind, id string) uint32 {
 // number returns the number of a text. Two texts share a number if their xxhash64 is the same: for ten million texts the chance that
 // two different ones do is one in 370,000.
 func (s *Set) number(text string) uint32 {
+	last := &s.last[len(text)%len(s.last)]
+	if last.text == text {
+		return last.number
+	}
+	last.text, last.number = text, s.numberOfHash(text)
+	return last.number
+}
+
+// numberOfHash returns the number of a text by its hash.
+func (s *Set) numberOfHash(text string) uint32 {
 	hash := xxhash.Sum64String(text)
 	n, has := s.numbers.find(hash)
 	if has {
