@@ -1,0 +1,89 @@
+package account_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/pagetest"
+	"github.com/spf13/pflag"
+)
+
+// The account in words and as a page, of pools that gen/dataset's tests count by hand: tfc1 has 7 preferences, of which 2 are drawn.
+func TestReport(t *testing.T) {
+	p := chaintest.All(t, func(c *configs.Config) { c.Gen.Axioms = "tfc1, lnc1" })
+	counts, profiles, err := dataset.Of(p).Mine(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err := dataset.Of(p).Sample(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	if err := data.Report.Results().Table(account.CountTable(p.Axioms, counts, profiles)).Text(&text, 0); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"regular pairs: 6 found, 6 taken, 0 given up for axiomatic ones; 0 conflicts between axioms\n",
+		"negatives of regular pairs: 2 judged, 4 assumed (nobody judged them)\n",
+		"\ntfc1      7        5        2       3      2  +0.125\n",
+		"\nlnc1      3        0        3       3      3  +0.250\n",
+		"\ntfc1   train          7        3        1     0.7500", // d4 above three, and d1 above d2
+	} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("the account lacks %q:\n%s", want, text.String())
+		}
+	}
+
+	page := pagetest.Render(t, data.Report.Page().HTML)
+	pagetest.WellFormed(t, page)
+	for _, want := range []string{
+		"The training split has 6 regular pairs",
+		"Of 4 mined pairs between a relevant and another document judgements agree with 75 %",
+		`>tfc1</abbr></th><td>judgements say the opposite</td><td class="num">1</td>`,
+		`>tfc1</abbr></th><td>a regular pair already</td><td class="num">3</td>`,
+		`>tfc1</abbr></th><td>other document may be relevant</td><td class="num">1</td>`,
+		`>lnc1</abbr></th><td>in the rows</td><td class="num">3</td>`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+}
+
+// An amount that a user asked for and the data do not reach is an error of its own exit code; one of a default is none.
+func TestUnmet(t *testing.T) {
+	pairs := account.Unmet{Key: "gen.pairs", What: "pairs of tfc1", Wanted: 9, There: 2}
+	l := &configs.Loaded{Origins: map[string]configs.Origin{}}
+	l.Gen.OnShortage = "fail"
+	if err := account.CheckReached(l, []account.Unmet{pairs}, "done"); err != nil {
+		t.Errorf("a default: %v", err)
+	}
+	flags := pflag.NewFlagSet("gen", pflag.ContinueOnError)
+	configs.AddFlags(flags, "gen")
+	if err := flags.Parse([]string{"--pairs", "9"}); err != nil {
+		t.Fatal(err)
+	}
+	asked, err := configs.Load("", flags)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked.Gen.OnShortage = "fail"
+	if err := account.CheckReached(asked, []account.Unmet{pairs}, "done"); err == nil || !strings.Contains(err.Error(), "fewer than asked: ") {
+		t.Errorf("asked for by a flag: %v", err)
+	}
+	asked.Gen.OnShortage = "accept"
+	if err := account.CheckReached(asked, []account.Unmet{pairs}, "done"); err != nil {
+		t.Errorf("accepted: %v", err)
+	}
+	worse := pairs
+	worse.There = 1
+	list := account.AddUnmet([]account.Unmet{pairs}, worse, account.Unmet{Key: "gen.hits", What: "documents", Wanted: 2, There: 1}, pairs)
+	if len(list) != 2 || list[0].There != 1 {
+		t.Errorf("%v", list)
+	}
+}
