@@ -79,6 +79,24 @@ func TestArrowRows(t *testing.T) {
 	}
 }
 
+// TestDamagedTrainingTables: a binary table of training rows whose footer or schema is damaged is bad input, and no defect.
+func TestDamagedTrainingTables(t *testing.T) {
+	stream, table := arrowTable(t, false), parquetTable(t, parquetCodecs[0], 1)
+	for name, raw := range map[string][]byte{
+		"cut.arrow": stream[:40], "cut.parquet": table[:len(table)-9],
+		"footer.parquet": append(bytes.Clone(table[:len(table)-40]), bytes.Repeat([]byte{0xff}, 40)...),
+	} {
+		path := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(path, raw, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		_, err := TrainingRows(t.Context(), path, Options{}, nil, func(*TrainingRow) error { return nil })
+		if known, is := errors.AsType[*errs.Error](err); !is || known.Kind != errs.Input || known.File != path {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+}
+
 // readAnyArrow reads a file whatever it holds: an error names the file.
 func readAnyArrow(t testing.TB, path string) {
 	var rep Report

@@ -29,10 +29,18 @@ type typedTable interface {
 // tableOf returns the table whose head is h; nil if it is not a table.
 func tableOf(h head, bare bool) (rowTable, error) {
 	if h.table != nil && isArrow(h.text) {
-		return newArrowRows(h.path, h.table)
+		t, err := newArrowRows(h.path, h.table)
+		if err != nil {
+			return nil, err // not a nil *arrowRows, which is no nil table
+		}
+		return t, nil
 	}
 	if h.table != nil {
-		return newParquetRows(h.path, h.table)
+		t, err := newParquetRows(h.path, h.table)
+		if err != nil {
+			return nil, err
+		}
+		return t, nil
 	}
 	if t := newRecords(h); t != nil {
 		return t, nil
