@@ -2,6 +2,7 @@ package prepare_test
 
 import (
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -76,6 +77,27 @@ func TestCandidates(t *testing.T) {
 				t.Errorf("candidates are\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
 			}
 		})
+	}
+}
+
+// A document with the query's id is no candidate, and no query then has more candidates than hits. By hand: d1 would be the first of apple;
+// the second one of pear is d2.
+func TestDropSelf(t *testing.T) {
+	files := maps.Clone(chaintest.Files)
+	files["queries.train.tsv"], files["qrels.train.txt"] = "d1\tapple\nq2\tpear\n", "d1 0 d2 1\nq2 0 d4 2\n"
+	p := chaintest.All(t, func(c *configs.Config) { c.Gen.Data, c.Gen.DropSelf, c.Gen.Hits = chaintest.Write(t, files), "on", 2 })
+	if got, want := candidates(p)[:2], []string{"train d1: d2=1 d7", "train q2: d4=2 d2"}; !slices.Equal(got, want) {
+		t.Errorf("candidates are %q, want %q", got, want)
+	}
+}
+
+// A judgement of exactly the least grade counts: q1 has d2 and d6 of grade 1 and prefers each to d3, q2 has d4 of grade 2 above d1.
+func TestLeastGrade(t *testing.T) {
+	for grade, want := range map[int][4]int{1: {2, 1, 2, 1}, 2: {0, 1, 0, 1}, 3: {0, 0, 0, 0}} {
+		q := chaintest.All(t, func(c *configs.Config) { c.Gen.MinGrade = grade }).Splits[0].Queries
+		if got := [4]int{q[0].Relevant, q[1].Relevant, q[0].Stated, q[1].Stated}; got != want {
+			t.Errorf("from grade %d: relevant to q1 and q2, preferences of q1 and q2: %d, want %d", grade, got, want)
+		}
 	}
 }
 
