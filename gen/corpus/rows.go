@@ -105,12 +105,16 @@ func planOfHead(h head, o Options) (rowTable, *tabular.Plan, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	classes := hubcard.CardClasses(h.path)
 	if typed, is := t.(typedTable); is {
 		if err := typed.check(p.Names); err != nil {
 			return nil, nil, err
 		}
-		p.NameClasses(hubcard.ClassNames(typed.metadata()))
+		if own := hubcard.ClassNames(typed.metadata()); len(own) > 0 {
+			classes = own
+		}
 	}
+	p.NameClasses(classes)
 	_, texts := t.(*delimited)
 	readHead := func(names []string, visit func([]tabular.Cells) error) error {
 		return t.each(headSource(h), names, visit)

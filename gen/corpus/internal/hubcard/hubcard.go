@@ -135,31 +135,40 @@ type card struct {
 		Dir  string    `yaml:"data_dir"`
 		Data yaml.Node `yaml:"data_files"`
 	} `yaml:"configs"`
+	Info yaml.Node `yaml:"dataset_info"` // of one configuration, or a list
 }
 
 // most is the largest size of a card that is read.
 const most = 4 << 20
 
-// fromCard returns the configurations that the card of dir names, each with those of files that fit its patterns.
-func fromCard(dir string, files []string) (list []Config, err error) {
+// readCard reads the card of dir. It leaves c as it is if there is none.
+func readCard(dir string, c *card) error {
 	name := filepath.Join(dir, cardName)
 	info, err := os.Stat(name)
 	if err != nil || info.Size() > most {
-		return nil, nil // no card
+		return nil // no card
 	}
 	text, err := os.ReadFile(name)
 	if err != nil {
-		return nil, errs.CannotOpen(name, err)
+		return errs.CannotOpen(name, err)
 	}
 	matter, ok := strings.CutPrefix(strings.ReplaceAll(strings.TrimPrefix(string(text), "\ufeff"), "\r\n", "\n"), "---\n")
 	matter, _, ends := strings.Cut(matter, "\n---")
 	if !ok || !ends {
-		return nil, nil // a page without a card
+		return nil // a page without a card
 	}
-	var c card
-	if err := yaml.Unmarshal([]byte(matter), &c); err != nil {
-		return nil, errs.BadInput(name, 0, "mend the lines between --- and ---, or name the files with --collection, --topics, --qrels",
+	if err := yaml.Unmarshal([]byte(matter), c); err != nil {
+		return errs.BadInput(name, 0, "mend the lines between --- and ---, or name the files with --collection, --topics, --qrels",
 			"its configs cannot be read: %v", err)
+	}
+	return nil
+}
+
+// fromCard returns the configurations that the card of dir names, each with those of files that fit its patterns.
+func fromCard(dir string, files []string) (list []Config, err error) {
+	var c card
+	if err := readCard(dir, &c); err != nil {
+		return nil, err
 	}
 	for _, config := range c.Configs {
 		splits := map[string][]string{}

@@ -1,0 +1,46 @@
+package hubcard
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"testing"
+)
+
+// TestCardClasses: the cards are in the form that the library datasets writes (push_to_hub), with a part of GLUE's configurations.
+func TestCardClasses(t *testing.T) {
+	const qnli = "  features:\n  - name: question\n    dtype: string\n  - name: label\n    dtype:\n      class_label:\n        names:\n" +
+		"          '0': entailment\n          '1': not_entailment\n"
+	const several = "dataset_info:\n- config_name: qnli\n  features:\n  - name: label\n    dtype:\n      class_label:\n        names:\n" +
+		"          '0': entailment\n          '1': not_entailment\n- config_name: mrpc\n  features:\n  - name: label\n    dtype:\n" +
+		"      class_label:\n        names:\n          '0': not_equivalent\n          '1': equivalent\n"
+	entailed := map[string][]string{"label": {"entailment", "not_entailment"}}
+	for _, c := range []struct {
+		card, file string
+		want       map[string][]string
+	}{
+		{"dataset_info:\n" + qnli, "train.csv", entailed},
+		{"dataset_info:\n" + qnli, "data/qnli/train.csv", entailed},
+		{"dataset_info:\n" + qnli, "a/b/c/train.csv", nil}, // too deep
+		{several, "qnli/train.csv", entailed},
+		{several, "mrpc/train.csv", map[string][]string{"label": {"not_equivalent", "equivalent"}}},
+		{several, "train.csv", nil}, // of either
+		{several + "configs:\n- config_name: qnli\n  data_files: first-*.csv\n", "first-1.csv", entailed},
+		{"dataset_info:\n  features:\n  - name: passages\n    sequence:\n    - name: label\n      dtype:\n        class_label:\n" +
+			"          names: [a, b]\n", "train.csv", map[string][]string{"passages.label": {"a", "b"}}},
+		{"dataset_info:\n  features:\n  - name: labels\n    list:\n      class_label:\n        names:\n          '0': no\n" +
+			"          '1': yes\n", "train.csv", map[string][]string{"labels": {"no", "yes"}}},
+		{"dataset_info:\n  features:\n  - name: label\n    dtype:\n      class_label:\n        names:\n          '1': a\n", "train.csv", nil},
+		{"dataset_info: 3\n", "train.csv", nil},
+		{"license: mit\n", "train.csv", nil},
+		{"dataset_info: [\n", "train.csv", nil},
+	} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, "README.md"), []byte("---\n"+c.card+"---\n# Page\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if got := CardClasses(filepath.Join(dir, c.file)); len(got)+len(c.want) > 0 && !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%s of the card\n%s: %v, want %v", c.file, c.card, got, c.want)
+		}
+	}
+}
