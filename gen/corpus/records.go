@@ -164,17 +164,17 @@ func (f *flatRecords) read(object []byte, values []tabular.Cells, columns map[st
 	clear(values)
 	for i, m := range members {
 		if i == len(f.met) {
-			f.met = append(f.met, metMember{name: m.Name, place: slices.Index(f.names, m.Name)})
+			f.met = append(f.met, f.member(m.Name))
 		}
 		met := &f.met[i]
 		if met.name != m.Name {
-			*met = metMember{name: m.Name, place: slices.Index(f.names, m.Name)}
+			*met = f.member(m.Name)
 		}
 		if !met.isColumn && (!m.Listed || len(m.Texts) > 0) {
 			columns[m.Name], met.isColumn = true, true
 		}
-		if met.place >= 0 {
-			values[met.place] = tabular.Cells{Texts: m.Texts, Listed: m.Listed}
+		for _, place := range met.places {
+			values[place] = tabular.Cells{Texts: m.Texts, Listed: m.Listed}
 		}
 	}
 	return true
@@ -183,8 +183,19 @@ func (f *flatRecords) read(object []byte, values []tabular.Cells, columns map[st
 // metMember is a member of the objects before, by its place in the last object that had so many.
 type metMember struct {
 	name     string
-	place    int  // in the names that are read, -1 if it is not read
-	isColumn bool // it was added to the columns
+	places   []int // in the names that are read
+	isColumn bool  // it was added to the columns
+}
+
+// member returns what is known of a member before it is read.
+func (f *flatRecords) member(name string) metMember {
+	met := metMember{name: name}
+	for place, read := range f.names {
+		if read == name {
+			met.places = append(met.places, place)
+		}
+	}
+	return met
 }
 
 // cellsAt returns the cells of an object in a column.
