@@ -105,16 +105,14 @@ func planOfHead(h head, o Options) (rowTable, *tabular.Plan, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	classes := hubcard.CardClasses(h.path)
+	metadata := ""
 	if typed, is := t.(typedTable); is {
 		if err := typed.check(p.Names); err != nil {
 			return nil, nil, err
 		}
-		if own := hubcard.ClassNames(typed.metadata()); len(own) > 0 {
-			classes = own
-		}
+		metadata = typed.metadata()
 	}
-	p.NameClasses(classes)
+	p.NameClasses(func() map[string][]string { return hubcard.Classes(metadata, h.path) })
 	_, texts := t.(*delimited)
 	readHead := func(names []string, visit func([]tabular.Cells) error) error {
 		return t.each(headSource(h), names, visit)

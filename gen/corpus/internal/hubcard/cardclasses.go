@@ -13,9 +13,9 @@ import (
 // cardLevels is the number of folders above a file in which its card is looked for.
 const cardLevels = 3
 
-// CardClasses returns the names of the classes of each column of class labels, as ClassNames does, by the card of a file's folder or of a
-// folder above it. Where the card has several configurations, it is that of the file; a column whose classes cannot be told has none.
-func CardClasses(file string) map[string][]string {
+// cardClasses returns the classes by the card of a file's folder or of a folder above it. Where the card has several configurations, it is
+// that of the file; a column whose classes cannot be told has none.
+func cardClasses(file string) map[string][]string {
 	for dir, level := filepath.Dir(file), 0; level < cardLevels; dir, level = filepath.Dir(dir), level+1 {
 		var c card
 		if readCard(dir, &c) != nil {
@@ -43,11 +43,7 @@ func (c *card) classes(dir, file string) map[string][]string {
 	} else if c.Info.Decode(&list) != nil {
 		return nil
 	}
-	name, err := filepath.Rel(dir, file)
-	if err != nil {
-		return nil
-	}
-	name = filepath.ToSlash(name)
+	name := NamesBelow(dir, []string{file})[0]
 	isOf := map[string]bool{} // configurations of the file
 	configs, _ := fromCard(dir, []string{name})
 	for _, config := range configs {

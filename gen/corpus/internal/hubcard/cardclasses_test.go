@@ -39,7 +39,7 @@ func TestCardClasses(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "README.md"), []byte("---\n"+c.card+"---\n# Page\n"), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if got := CardClasses(filepath.Join(dir, c.file)); len(got)+len(c.want) > 0 && !reflect.DeepEqual(got, c.want) {
+		if got := cardClasses(filepath.Join(dir, c.file)); len(got)+len(c.want) > 0 && !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s of the card\n%s: %v, want %v", c.file, c.card, got, c.want)
 		}
 	}

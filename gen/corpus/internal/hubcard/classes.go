@@ -5,9 +5,18 @@ import "encoding/json"
 // MetadataKey is the name under which the library datasets keeps the types of a table's columns, in Parquet and Arrow.
 const MetadataKey = "huggingface"
 
-// ClassNames returns the names of the classes of each column of class labels, whose values are places in them. Names of nested columns
-// are joined by dots. metadata is what stands under MetadataKey; other text has no classes.
-func ClassNames(metadata string) map[string][]string {
+// Classes returns the names of the classes of each column of class labels in a file, whose values are places in them. Names of nested
+// columns are joined by dots. metadata is what stands under MetadataKey in the file; if it has no classes, they are those of the card of
+// the file's folder or of a folder above it. Standard input ("-") has no folder.
+func Classes(metadata, file string) map[string][]string {
+	if classes := classNames(metadata); len(classes) > 0 || file == "-" {
+		return classes
+	}
+	return cardClasses(file)
+}
+
+// classNames returns the classes in metadata; other text has none.
+func classNames(metadata string) map[string][]string {
 	var table struct {
 		Info struct {
 			Features map[string]json.RawMessage `json:"features"`

@@ -20,7 +20,7 @@ func TestClassNames(t *testing.T) {
 		`{"info": 3}`: nil,
 		`no JSON`:     nil,
 	} {
-		if got := ClassNames(metadata); len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
+		if got := classNames(metadata); len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %v, want %v", metadata, got, want)
 		}
 	}

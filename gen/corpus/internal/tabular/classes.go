@@ -2,10 +2,15 @@ package tabular
 
 import "strconv"
 
-// NameClasses makes the labels that are places in a list of classes the names of these, by column.
-func (p *Plan) NameClasses(classes map[string][]string) {
+// NameClasses makes the labels that are places in a list of classes the names of these, by column. Without labels it does not call
+// read.
+func (p *Plan) NameClasses(read func() map[string][]string) {
+	var classes map[string][]string
 	for i := range p.docs {
 		if d := &p.docs[i]; d.label >= 0 && d.cutoff == nil {
+			if classes == nil {
+				classes = read()
+			}
 			d.classes = classes[p.Names[d.label]]
 		}
 	}
