@@ -105,7 +105,7 @@ func run(
 	}
 	chain.Line = line
 	printer.Steps(chain.Steps(stage.Shards)...)
-	chain, err = chain.AllForTraining(ctx)
+	chain, err = chain.AllForTraining(ctx, export.CheckCandidates)
 	if err != nil {
 		return nil, err
 	}

@@ -37,7 +37,19 @@ func (g *setGroup) start(ctx context.Context, out *result.Dir, p *steps, command
 	if err != nil {
 		return nil, err
 	}
-	return run.WithAxioms(together).AllForTraining(ctx)
+	return run.WithAxioms(together).AllForTraining(ctx, func(_ *configs.Config, splits []string) error {
+		return g.checkCandidates(splits)
+	})
+}
+
+// checkCandidates refuses the candidates of a split that is not there, for the shards of any cell.
+func (g *setGroup) checkCandidates(splits []string) error {
+	for _, c := range g.cells {
+		if err := export.CheckCandidates(c.config, splits); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // runFor returns a run for one cell, with its own configuration, output and command.
@@ -91,6 +103,9 @@ func planAmounts(ctx context.Context, groups []*setGroup) (map[int]string, error
 	for _, g := range groups {
 		config := g.shared()
 		err := gen.InPassing(ctx, &config, func(run *prepare.Prepared) error {
+			if err := g.checkCandidates(run.SplitNames()); err != nil {
+				return err
+			}
 			for _, c := range g.cells {
 				cellRun, err := run.With(c.config)
 				if err != nil {
