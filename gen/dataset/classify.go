@@ -102,7 +102,7 @@ func (c *Sampler) classify(ctx context.Context, m *quota.Mixture, drawer *Drawer
 				return nil, err
 			}
 		}
-		rows := classTestRows(m, set, byTask, &c.Config.Gen, report)
+		rows := classTestRows(m, set, byTask, g, report)
 		set.Pairs = pairs.TableOf(rows)
 		if err := sample.SortForFiles(ctx, set.Pairs, uint64(g.Seed), g.Order, g.Threads, nil); err != nil {
 			return nil, err

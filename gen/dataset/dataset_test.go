@@ -9,8 +9,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/dataset"
-	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 )
 
@@ -101,13 +99,7 @@ func TestRowsAreReadAgain(t *testing.T) {
 	c, out := chaintest.Config(t, func(c *configs.Config) { c.Gen.Spares = "2" }), chaintest.Claim(t)
 	var seen []string
 	for range 2 {
-		p, err := prepare.Start(stage.NewRun(c, out, nil, "test"))
-		if err == nil {
-			p, err = p.All(t.Context())
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := chaintest.AllIn(t, c, out)
 		data, err := dataset.Of(p).Sample(t.Context())
 		if err != nil {
 			t.Fatal(err)

@@ -84,13 +84,7 @@ func TestTrainedVectors(t *testing.T) {
 	out := chaintest.Claim(t)
 	var seen []string
 	for range 2 {
-		p, err := prepare.Start(stage.NewRun(c, out, nil, "test"))
-		if err == nil {
-			p, err = p.All(t.Context())
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := chaintest.AllIn(t, c, out)
 		if p.Vectors.Dim() != 4 || p.Vectors.Len() != p.Index.NumTerms() {
 			t.Errorf("%d terms of %d, dimension %d", p.Vectors.Len(), p.Index.NumTerms(), p.Vectors.Dim())
 		}
@@ -276,13 +270,7 @@ func TestResumedRun(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p, err := prepare.Start(stage.NewRun(c, out, nil, "test"))
-		if err == nil {
-			p, err = p.All(t.Context())
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		p := chaintest.AllIn(t, c, out)
 		seen = append(seen, candidates(p))
 		info, err := os.Stat(filepath.Join(folder, prepare.RunName("train")))
 		if err != nil {

@@ -85,13 +85,24 @@ func Start(t testing.TB, c *configs.Config) *prepare.Prepared {
 	return p
 }
 
-// All runs every step up to the candidates of Config.
-func All(t testing.TB, edit func(*configs.Config)) *prepare.Prepared {
+// AllIn runs every step up to the candidates of a configuration in a folder, which an earlier run may have filled. The caller closes the
+// result.
+func AllIn(t testing.TB, c *configs.Config, out *result.Dir) *prepare.Prepared {
 	t.Helper()
-	p, err := Start(t, Config(t, edit)).All(t.Context())
+	p, err := prepare.Start(stage.NewRun(c, out, nil, "test"))
+	if err == nil {
+		p, err = p.All(t.Context())
+	}
 	if err != nil {
 		t.Fatal(err)
 	}
+	return p
+}
+
+// All runs every step up to the candidates of Config.
+func All(t testing.TB, edit func(*configs.Config)) *prepare.Prepared {
+	t.Helper()
+	p := AllIn(t, Config(t, edit), Claim(t))
 	t.Cleanup(func() { p.Close() })
 	return p
 }
