@@ -56,7 +56,7 @@ func run(args []string) int {
 	go func() {
 		s := <-signals
 		signal.Stop(signals) // a second one ends the process at once
-		interrupt := &interrupted{signal: s, resumable: cmd.Flags().Lookup("resume") != nil, overwriting: cmd.Flags().Changed("overwrite")}
+		interrupt := &interrupted{signal: s, resumable: cli.CanResume(cmd), overwriting: cmd.Flags().Changed("overwrite")}
 		stop(interrupt)
 		time.Sleep(patience)
 		abandon(cmd, interrupt)

@@ -120,6 +120,7 @@ func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	r.input = check.NewInput(set) // before the suspects take memory
 	if err := r.findSuspects(ctx, o, in, set, stats, runs); err != nil {
 		return nil, err
 	}
@@ -132,9 +133,8 @@ func Run(ctx context.Context, o Options, st *progress.Stage) (*Report, error) {
 	return r, r.check(o, set, test.index)
 }
 
-// check runs the checks over a set.
+// check runs the checks over the set of the input.
 func (r *Report) check(o Options, set *trainset.Set, test *leak.Index) (err error) {
-	r.input = check.NewInput(set)
 	r.input.Test = test
 	r.input.Suspects, r.input.FalseNegatives = r.suspects, r.FalseNegatives
 	if o.Tokenizer != "" {

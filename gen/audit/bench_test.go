@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/gen/audit/check"
 	"github.com/axiomine/axiomine/gen/audit/suspect"
 	"github.com/axiomine/axiomine/gen/audit/trainset"
 	"github.com/axiomine/axiomine/internal/testkit/cputime"
@@ -56,6 +57,7 @@ func BenchmarkAudit(b *testing.B) {
 		begin := cputime.Used()
 		in, err := r.read(b.Context(), o, set, nil)
 		if err == nil {
+			r.input = check.NewInput(set)
 			err = r.check(o, set, nil)
 		}
 		checks += (cputime.Used() - begin).Seconds()

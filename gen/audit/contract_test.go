@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -86,5 +87,27 @@ func TestContract(t *testing.T) {
 				t.Errorf("the clean rows are flagged: %v", rows)
 			}
 		})
+	}
+}
+
+// TestWordsTellNothing: where neither positives nor negatives hold a word of their query, BM25 tells nothing of negatives, and none is
+// flagged; a set of which the positives do is asked.
+func TestWordsTellNothing(t *testing.T) {
+	for _, holds := range []bool{false, true} {
+		var rows strings.Builder
+		for i := range 60 {
+			said := ""
+			if holds {
+				said = fmt.Sprintf("query%d word%d ", i, i)
+			}
+			fmt.Fprintf(&rows, "{\"query\": \"query%d word%d\", \"positive\": \"%sone text%d here\", \"negative\": \"another text%d there\"}\n", i,
+				i, said, i, 100+i)
+		}
+		r := run(t, Options{Files: []string{write(t, map[string]string{"rows.jsonl": rows.String()})["rows.jsonl"]}})
+		_, has := flagged(r, "false-negative")
+		said := strings.Contains(strings.Join(r.NotChecked, "\n"), "It was not asked whether 60 negatives are relevant")
+		if has || said == holds || (r.FalseNegatives != nil) != holds {
+			t.Errorf("positives hold words: %v; flagged: %v; estimate: %v; %q", holds, has, r.FalseNegatives, r.NotChecked)
+		}
 	}
 }

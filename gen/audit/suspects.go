@@ -147,7 +147,10 @@ func (r *Report) findSuspects(ctx context.Context, o Options, in *reading, set *
 	}
 	r.suspects.ScorePositives()
 	r.FalseNegatives = r.suspects.Score()
-	if r.FalseNegatives == nil && len(r.suspects.Negatives) > 0 {
+	if n := r.suspects.Untold; n > 0 {
+		r.NotChecked = append(r.NotChecked, "It was not asked whether "+terminal.Plural(n, "negative is", "negatives are")+" relevant: "+
+			"they score for their queries as the positives do. --run adds a model's scores.")
+	} else if r.FalseNegatives == nil && len(r.suspects.Negatives) > 0 {
 		r.NotChecked = append(r.NotChecked, "The share of false negatives was not estimated: fewer than 30 positives or negatives.")
 	}
 	if n := r.suspects.Unpaired; n > 0 {

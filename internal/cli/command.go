@@ -66,17 +66,23 @@ func (c *Common) AddOutput(cmd *cobra.Command) {
 	under(outputHeading, cmd, "output", "resume", "overwrite", "dry-run")
 }
 
-// Writes reports whether an output directory is named, for a command that needs none. How one is filled means nothing without it.
-func (c *Common) Writes(cmd *cobra.Command) (bool, error) {
-	if cmd.Flags().Changed("output") {
-		return true, nil
+// Writes reports whether an output directory is named.
+func Writes(cmd *cobra.Command) bool { return cmd.Flags().Changed("output") }
+
+// CanResume reports whether a command that is stopped goes on with --resume: it fills an output directory.
+func CanResume(cmd *cobra.Command) bool { return cmd.Flags().Lookup("resume") != nil && Writes(cmd) }
+
+// checkFilling refuses flags that say how an output directory is filled where none is named.
+func checkFilling(cmd *cobra.Command) error {
+	if Writes(cmd) {
+		return nil
 	}
 	for _, flag := range []string{"resume", "overwrite"} {
 		if cmd.Flags().Changed(flag) {
-			return false, errs.BadUsage("name one with -o, or leave it out", "--%s has no effect here: no output directory is named", flag)
+			return errs.BadUsage("name one with -o, or leave it out", "--%s has no effect here: no output directory is named", flag)
 		}
 	}
-	return false, nil
+	return nil
 }
 
 // DryRun says whether nothing is to be written.

@@ -15,7 +15,12 @@ type Verb interface {
 // New makes a command of a verb; cmd says its use, arguments and examples.
 func New(v Verb, cmd *cobra.Command) *cobra.Command {
 	v.Flags(cmd)
-	cmd.RunE = v.Run
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := checkFilling(cmd); err != nil {
+			return err
+		}
+		return v.Run(cmd, args)
+	}
 	return cmd
 }
 

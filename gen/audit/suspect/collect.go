@@ -37,6 +37,7 @@ type Collector struct {
 	positiveRuns []PositiveRunFeatures // likewise of each positive
 	Unpaired     int                   // negatives without a positive
 	Scored       int                   // negatives that a run scores, with a positive
+	Untold       int                   // negatives without a probability, since negatives score as high as positives do
 
 	stats  *Statistics
 	runs   []*Run

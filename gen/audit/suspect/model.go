@@ -53,8 +53,9 @@ const (
 	mostShare      = 0.9
 )
 
-// Score sets the probabilities of all negatives and returns the share of false ones; nil if the set is too small to tell. Negatives that
-// no run scores together with a positive are judged by their texts alone.
+// Score sets the probabilities of the negatives and returns the share of false ones; nil if the set is too small to tell, or if its
+// negatives score as high as its positives do: Untold counts those. Negatives that no run scores together with a positive are judged by
+// their texts alone.
 func (c *Collector) Score() *Estimate {
 	scored, others := make([]uint32, 0, c.Scored), make([]uint32, 0, len(c.Negatives)-c.Scored)
 	for i := range c.Negatives {
@@ -68,26 +69,37 @@ func (c *Collector) Score() *Estimate {
 	if len(c.Positives) < leastPositives || len(c.Negatives) < leastPositives {
 		return nil
 	}
-	e := &Estimate{Negatives: len(c.Negatives), Positives: len(c.Positives)}
-	withRun := c.runModel()
-	all := models()
-	for _, part := range []struct {
-		name string
-		some []uint32
-	}{{withRun, scored}, {"text", others}} {
-		name, some := part.name, part.some
-		if len(some) == 0 {
+	e, all := &Estimate{Positives: len(c.Positives)}, models()
+	type part struct {
+		name  string
+		some  []uint32
+		share float64
+	}
+	var told []part
+	for _, p := range []part{{c.runModel(), scored, 0}, {"text", others, 0}} {
+		m, tells := all[p.name], false
+		if len(p.some) == 0 {
 			continue
 		}
-		m := all[name]
-		share := m.share(c.compared(&m, some))
-		c.setProbabilities(&m, some, share)
-		part := float64(len(some)) / float64(len(c.Negatives))
-		e.Share += float64(part * share)
-		e.Low += float64(part * share / m.Factor)
-		e.High += float64(part * min(mostShare, float64(share*m.Factor)))
-		if len(some) >= len(c.Negatives)-len(some) {
-			e.Model = name
+		if p.share, tells = m.share(c.compared(&m, p.some)); !tells {
+			c.Untold += len(p.some)
+			continue
+		}
+		e.Negatives += len(p.some)
+		told = append(told, p)
+	}
+	if len(told) == 0 {
+		return nil
+	}
+	for _, p := range told {
+		m := all[p.name]
+		c.setProbabilities(&m, p.some, p.share)
+		part := float64(len(p.some)) / float64(e.Negatives)
+		e.Share += float64(part * p.share)
+		e.Low += float64(part * p.share / m.Factor)
+		e.High += float64(part * min(mostShare, float64(p.share*m.Factor)))
+		if 2*len(p.some) >= e.Negatives {
+			e.Model = p.name
 		}
 	}
 	for i := range c.Negatives {
@@ -138,18 +150,23 @@ func (c *Collector) compared(m *model, some []uint32) (positives, negatives []fl
 
 // share estimates the share of false negatives: how often a negative scores above a quantile of the positives, over how often a positive
 // does. Were the positives a random part of what is relevant, and no other document as good, this would be the share; it is too high by a
-// factor that was much the same on all collections.
-func (m *model) share(positives, negatives []float64) float64 {
+// factor that was much the same on all collections. told is false if the negatives score above the quantile as often as the positives do,
+// within two standard errors: then the scores tell nothing.
+func (m *model) share(positives, negatives []float64) (share float64, told bool) {
 	positives = slices.DeleteFunc(positives, math.IsNaN)
 	slices.Sort(positives)
 	bound := quantile(positives, m.Quantile)
-	above := 0.5
+	first, _ := slices.BinarySearch(positives, bound)
+	positivesAbove, above := float64(len(positives)-first), 0.5
 	for _, score := range negatives {
 		if score >= bound {
 			above++
 		}
 	}
-	return min(mostShare, above/float64(len(negatives)+1)/(1-m.Quantile)/m.Over)
+	often := above / float64(len(negatives)+1)
+	usual := positivesAbove / float64(len(positives)) // 1 less the quantile, more where many positives have one score
+	told = often*(1+float64(2*math.Sqrt(1/positivesAbove+1/above))) < usual
+	return min(mostShare, often/(1-m.Quantile)/m.Over), told
 }
 
 // quantile returns a quantile of sorted numbers, interpolated between two of them.

@@ -123,7 +123,7 @@ func TestShiftTo(t *testing.T) {
 }
 
 // TestShare: positives score 0, .01 .. .99; the quantile .75 is .7425. Ten of a hundred negatives are above it, so that the share is
-// (10 + .5) / 101 / .25, over what the model divides by.
+// (10 + .5) / 101 / .25, over what the model divides by. Were 25 of them above it, as the positives are, the scores would tell nothing.
 func TestShare(t *testing.T) {
 	m := model{Quantile: .75, Over: 2}
 	c := new(Collector)
@@ -136,8 +136,30 @@ func TestShare(t *testing.T) {
 		}
 		c.Negatives, some = append(c.Negatives, n), append(some, uint32(i))
 	}
-	if got, want := m.share(c.compared(&m, some)), 10.5/101/.25/2; !near(got, want) {
-		t.Errorf("share %v, want %v", got, want)
+	if got, told := m.share(c.compared(&m, some)); !near(got, 10.5/101/.25/2) || !told {
+		t.Errorf("share %v, told %v", got, told)
+	}
+	for i := range 25 {
+		c.Negatives[i].Features[BM25] = .9
+	}
+	if got, told := m.share(c.compared(&m, some)); told {
+		t.Errorf("negatives that score as positives do tell the share %v", got)
+	}
+}
+
+// TestShareOfEqualScores: where no positive holds a word of its query, all positives score as the negatives without one do, and the scores
+// tell nothing. They do where one negative in forty scores as all positives do.
+func TestShareOfEqualScores(t *testing.T) {
+	m := model{Quantile: .75, Over: 1}
+	positives, negatives := make([]float64, 40), make([]float64, 40)
+	if got, told := m.share(positives, negatives); told {
+		t.Errorf("all score 0, and the share is %v", got)
+	}
+	for i := range negatives[1:] {
+		negatives[i] = -1
+	}
+	if got, told := m.share(positives, negatives); !near(got, 1.5/41/.25) || !told {
+		t.Errorf("share %v, told %v", got, told)
 	}
 }
 

@@ -25,6 +25,7 @@ type Set struct {
 
 	numbers hashTable       // of texts
 	folds   hashTable       // the first text of those that are the same without case
+	sketch  []uint64        // of the words of each text: see sketchOf
 	mended  map[uint64]bool // hashes of misread texts as collections are read
 	inFile  map[string]uint32
 	inSplit map[string]uint32
@@ -145,14 +146,14 @@ func (s *Set) numberOfHash(text string) uint32 {
 	n = uint32(len(s.Texts))
 	s.numbers.add(hash, n)
 	t := factsOf(text)
-	fold := hash
+	fold, sketch := hash, uint64(0)
 	if len(text) > 0 && text[0] != 0 {
 		fold, s.buffer = pairs.FoldHash(text, s.buffer)
 		s.near.words = Words(s.near.words[:0], text)
 		if t.Misread {
 			s.mended[xxhash.Sum64String(corpus.Mended(text))] = true
 		}
-		t.Sketch = sketchOf(s.near.words)
+		sketch = sketchOf(s.near.words)
 	}
 	same, has := s.folds.find(fold)
 	if !has {
@@ -160,7 +161,7 @@ func (s *Set) numberOfHash(text string) uint32 {
 		s.folds.add(fold, n)
 	}
 	t.Same = same
-	s.Texts = append(s.Texts, t)
+	s.Texts, s.sketch = append(s.Texts, t), append(s.sketch, sketch)
 	if s.Look != nil && t.Letters > 0 {
 		s.Look(n, text)
 	}
@@ -174,8 +175,19 @@ func (s *Set) Has(text string) bool {
 	return has || s.mended[hash]
 }
 
-// Complete frees the memory for adding rows and for Has. Neither is called afterwards.
-func (s *Set) Complete() { s.numbers, s.folds, s.mended = hashTable{}, hashTable{}, nil }
+// Complete frees the memory for adding rows and for Has, that for more rows too. Neither is called afterwards.
+func (s *Set) Complete() {
+	s.numbers, s.folds, s.mended, s.sketch = hashTable{}, hashTable{}, nil, nil
+	s.Rows, s.Items, s.Texts = fitted(s.Rows), fitted(s.Items), fitted(s.Texts)
+}
+
+// fitted returns a list in memory of its own size; a list that has little room for more is returned as it is.
+func fitted[T any](list []T) []T {
+	if cap(list)-len(list) <= len(list)/16 {
+		return list
+	}
+	return append(make([]T, 0, len(list)), list...)
+}
 
 // Suspects returns the number of negatives that have a text, and about that of the positives, each once in rows of a query that follow
 // each other.

@@ -140,6 +140,9 @@ func (o *auditOptions) check(cmd *cobra.Command) error {
 		return errs.BadUsage("name a directory with -o", "--scores writes scores.parquet, and no directory is named")
 	}
 	o.isDirectory = output != "" && !o.isFile
+	if o.isFile && cmd.Flags().Changed("resume") {
+		return errs.BadUsage("leave it out", "--resume has no effect: the output is a file, which is written as a whole")
+	}
 	return nil
 }
 
@@ -176,8 +179,8 @@ func (o *auditOptions) show(cmd *cobra.Command, printer *progress.Printer) error
 // writeFile writes the clean copy of the one file to the file that -o names.
 func (o *auditOptions) writeFile(cmd *cobra.Command, r *audit.Report) error {
 	path := cmd.Flag("output").Value.String()
-	if _, err := os.Stat(path); err == nil {
-		return errs.BadUsage("name another file with -o, or remove it", "%s exists", path)
+	if _, err := os.Stat(path); err == nil && !cmd.Flags().Changed("overwrite") {
+		return errs.BadUsage("name another file with -o, or add --overwrite", "%s exists", path)
 	}
 	write, _, err := o.writer(r)
 	if err != nil {

@@ -99,10 +99,6 @@ func (o *askOptions[A]) Run(cmd *cobra.Command, runs []string) error {
 	if err != nil {
 		return err
 	}
-	writes, err := o.common.Writes(cmd)
-	if err != nil {
-		return err
-	}
 	work := o.work
 	work.OwnModels = len(runs) == 0
 	o.common.Check = work.Check
@@ -124,7 +120,7 @@ func (o *askOptions[A]) Run(cmd *cobra.Command, runs []string) error {
 		}
 		return o.common.ShowPlan(cmd, plan)
 	}
-	if !writes {
+	if !cli.Writes(cmd) {
 		return result.Scratch(func(out *result.Dir) error {
 			a, err := o.answer(cmd, config, runs, out, printer)
 			if err != nil {

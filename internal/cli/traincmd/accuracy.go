@@ -40,10 +40,6 @@ func (o *accuracyOptions) Flags(cmd *cobra.Command) {
 }
 
 func (o *accuracyOptions) Run(cmd *cobra.Command, args []string) error {
-	writes, err := o.common.Writes(cmd)
-	if err != nil {
-		return err
-	}
 	var published []configs.Published
 	if o.published != "" {
 		loaded, err := configs.Load(o.published, nil)
@@ -66,7 +62,7 @@ func (o *accuracyOptions) Run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if !writes || o.common.DryRun() {
+	if !cli.Writes(cmd) || o.common.DryRun() {
 		return o.common.Show(cmd, measured.Results(published))
 	}
 	printer, err := o.common.Printer()

@@ -43,12 +43,8 @@ func (o *compareOptions) Run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	writes, err := o.common.Writes(cmd)
-	if err != nil {
-		return err
-	}
 	judge, runs := o.judge(cmd, args[0]), args[1:]
-	if len(runs) == 2 && !o.every && !writes {
+	if len(runs) == 2 && !o.every && !cli.Writes(cmd) {
 		list, err := compare.Two(judge, measures, runs[0], runs[1])
 		if err != nil {
 			return err
@@ -62,7 +58,7 @@ func (o *compareOptions) Run(cmd *cobra.Command, args []string) error {
 	if err := c.Compare(o.every); err != nil {
 		return err
 	}
-	if !writes || o.common.DryRun() {
+	if !cli.Writes(cmd) || o.common.DryRun() {
 		return o.common.Show(cmd, c.Results())
 	}
 	printer, err := o.common.Printer()

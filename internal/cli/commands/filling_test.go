@@ -1,0 +1,37 @@
+package commands
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+)
+
+// TestFillingNeedsAFolder: how an output directory is filled means nothing where none is named, whatever the command.
+func TestFillingNeedsAFolder(t *testing.T) {
+	tried := 0
+	var visit func(cmd *cobra.Command)
+	visit = func(cmd *cobra.Command) {
+		for _, name := range []string{"resume", "overwrite"} {
+			f := cmd.Flags().Lookup(name)
+			if f == nil {
+				continue
+			}
+			tried++
+			if err := cmd.Flags().Set(name, f.NoOptDefVal); err != nil {
+				t.Fatal(err)
+			}
+			if err := cmd.RunE(cmd, nil); err == nil || !strings.Contains(err.Error(), "no output directory is named") {
+				t.Errorf("%s --%s without -o: %v", cmd.CommandPath(), name, err)
+			}
+			f.Changed = false
+		}
+		for _, sub := range cmd.Commands() {
+			visit(sub)
+		}
+	}
+	visit(New())
+	if tried < 30 {
+		t.Errorf("%d flags were tried, fewer than there are", tried)
+	}
+}
