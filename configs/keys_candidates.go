@@ -43,7 +43,7 @@ var candidateKeys = []Key{
 		Doc:     "retrieval model of the candidates: {choices}, each also with +rm3 (rm3 is ql+rm3)"},
 	{Name: "gen.k1", Default: "0.9", Within: atLeast(0), Decides: Candidates, Doc: "BM25 k1"},
 	{Name: "gen.b", Default: "0.4", Within: atLeast(0), Decides: Candidates, Doc: "BM25 b"},
-	{Name: "gen.k3", Default: "-1", Decides: Candidates, Doc: "how soon repeated query terms stop to count, as in BM25 (below 0: never)"},
+	{Name: "gen.k3", Default: "-1", Decides: Candidates, Doc: "BM25 k3: how soon repeated query terms stop to count (below 0: never)"},
 	{Name: "gen.mu", Default: "1000", Within: atLeast(0), Decides: Candidates, Doc: "Dirichlet prior of ql"},
 	{Name: "gen.candidates_mu", Default: "0", Within: atLeast(0), Decides: Candidates,
 		Doc: "mu where ql finds candidates, if another than that of the models which are diagnosed (0: mu)"},

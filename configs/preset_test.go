@@ -46,7 +46,7 @@ func TestPublished(t *testing.T) {
 				t.Errorf("%s: %s has no split", name, where)
 			case p.Counts() && p.Value != math.Trunc(p.Value), !p.Counts() && strings.HasPrefix(p.Measure, "fulfilled") && p.Value > 1:
 				t.Errorf("%s: %s is %v", name, where, p.Value)
-			case p.Within < 0 || p.Value < 0:
+			case p.Within != nil && *p.Within < 0 || p.Value < 0:
 				t.Errorf("%s: %s is negative", name, where)
 			}
 			for _, key := range slices.Sorted(maps.Keys(p.Where)) {

@@ -24,7 +24,7 @@ type Published struct {
 	Ours    string            // the system of the record that plays its part, where that has another name
 	Measure string            // of it
 	Value   float64           //
-	Within  float64           // half the width of the 95 % interval that the source gives; 0 where it gives none
+	Within  *float64          // half the width of the 95 % interval that the source gives, which may be 0; nil where it gives none
 	Table   string            // the source's own number of the table: 3.8, B.1
 	Split   string            // the queries that it counts: test, or "train, dev and test" for totals over splits
 	Where   map[string]string // values of the configuration under which it holds
@@ -125,7 +125,9 @@ func (p Published) read(cell *string) (Published, error) {
 	var err, err2 error
 	p.Value, err = strconv.ParseFloat(value, 64)
 	if interval {
-		p.Within, err2 = strconv.ParseFloat(tolerance, 64)
+		var within float64
+		within, err2 = strconv.ParseFloat(tolerance, 64)
+		p.Within = &within
 	}
 	return p, errors.Join(err, err2)
 }

@@ -64,7 +64,7 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 		wrong(!(g.PL2C > 0), "gen.pl2_c: %v is not positive", g.PL2C)
 	}
 	m := model.With(ParametersOf(g))
-	if g.K3 >= 0 {
+	if g.K3 >= 0 && name == "bm25" {
 		m = retrieve.Saturated{Model: m, K3: g.K3}
 	}
 	if feedback {
@@ -105,7 +105,7 @@ func ModelText(g *configs.Gen) (name, parameters string) {
 		}
 		parameters += fmt.Sprintf(format, args...)
 	}
-	if g.K3 >= 0 {
+	if g.K3 >= 0 && base == "bm25" {
 		add("k3 %g", g.K3)
 	}
 	if feedback {

@@ -11,14 +11,13 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/stage"
 )
 
-// Candidates come from a mu of their own where one is given; what is diagnosed keeps the other.
+// Candidates come from a mu of their own where one is given; what is diagnosed keeps the other. The k3 of the preset is BM25's alone.
 func TestCandidatesMu(t *testing.T) {
 	loaded, err := configs.Load("rennings-msmarco", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	g := &loaded.Gen
-	g.K3 = -1
 	c := &Prepared{Inputs: &collection.Inputs{Run: stage.NewRun(&loaded.Config, nil, nil, ""), Collection: &collection.Collection{}}}
 	for _, of := range []struct{ own, want float64 }{{2500, 2500}, {0, 10}} {
 		g.CandidatesMu = of.own

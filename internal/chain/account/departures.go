@@ -15,6 +15,9 @@ const farOff = 3
 // fewest is how many pairs a share must have, here or by the published share, to be compared.
 const fewest = 30
 
+// orderedMet is the measure of a source that counts a pair once for each order of its documents, preferred or not.
+const orderedMet = "ordered pairs with the precondition"
+
 // outcome counts what an axiom answers on pairs.
 type outcome struct{ decided, undecided, void float64 }
 
@@ -31,6 +34,7 @@ type publishedOutcome struct {
 	outcome
 	name     string  // canonical
 	withVoid bool    // the source counts pairs without the precondition too
+	isMet    bool    // the source counts the ordered pairs with the precondition, and no preferences
 	ordered  float64 // ordered pairs; not 0: the source counts instances among these, and no classes
 }
 
@@ -40,6 +44,9 @@ func (p *publishedOutcome) portions(o outcome, ordered float64) []portion {
 		return []portion{{"an instance in", o.decided, ordered}}
 	}
 	met := o.decided + o.undecided
+	if p.isMet {
+		return []portion{{"the precondition for", met, met + o.void}}
+	}
 	list := []portion{{"class 0 for", o.undecided, met}, {"a preference for", o.decided, met}}
 	if p.withVoid {
 		list = append(list, portion{"the precondition for", met, met + o.void})
@@ -56,6 +63,11 @@ func publishedOutcomes(values []configs.Published) (list []*publishedOutcome) {
 		}
 	}
 	for _, p := range values {
+		if p.Measure == orderedMet && ordered > 0 {
+			list = append(list, &publishedOutcome{name: Canonical(p.Of), isMet: true,
+				outcome: outcome{undecided: p.Value, void: ordered - p.Value}})
+			continue
+		}
 		isClass, isVoid := strings.HasPrefix(p.Measure, "class "), strings.HasPrefix(p.Measure, "without precondition")
 		if !isClass && !isVoid && (p.Measure != "instances" || ordered == 0) {
 			continue

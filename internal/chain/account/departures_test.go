@@ -39,6 +39,13 @@ func TestFarCounts(t *testing.T) {
 		{"instances of ordered pairs", []configs.Published{{Of: "lnc1", Measure: "instances", Value: 14481949},
 			{Of: "top 100", Measure: "ordered pairs", Value: 15424200}}, mine.Counts{"lnc1": cell(147, 3000, 140403)},
 			[]string{"lnc1: an instance in .00051 of the pairs here, .939 published: another reading or another collection?"}},
+		{"ordered pairs with the precondition", []configs.Published{{Of: "lnc1", Measure: "ordered pairs with the precondition",
+			Value: 14481949}, {Of: "top 100", Measure: "ordered pairs", Value: 15424200}},
+			mine.Counts{"lnc1": cell(147, 3000, 140403)},
+			[]string{"lnc1: the precondition for .022 of the pairs here, .939 published: another reading or another collection?"}},
+		{"ordered pairs with the precondition, near", []configs.Published{{Of: "lnc1", Measure: "ordered pairs with the precondition",
+			Value: 14481949}, {Of: "top 100", Measure: "ordered pairs", Value: 15424200}},
+			mine.Counts{"lnc1": cell(1000, 120000, 20000)}, nil},
 		{"instances alone", []configs.Published{{Of: "lnc1", Measure: "instances", Value: 14481949}},
 			mine.Counts{"lnc1": cell(147, 3000, 140403)}, nil},
 	} {

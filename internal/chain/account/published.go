@@ -74,6 +74,16 @@ var cells = map[string]func(mine.Cell) *int{
 	"R over N":  func(n mine.Cell) *int { return n.RelOverNonrel },
 	"N over R":  func(n mine.Cell) *int { return n.NonrelOverRel },
 	"N over N":  func(n mine.Cell) *int { return n.NonrelOverNonrel },
+	orderedMet:  orderedWithPrecondition,
+}
+
+// orderedWithPrecondition returns twice the pairs that meet the precondition; nil for an axiom that is not counted on pairs.
+func orderedWithPrecondition(n mine.Cell) *int {
+	if n.Undecided == nil {
+		return nil
+	}
+	met := 2 * (n.Instances + *n.Undecided)
+	return &met
 }
 
 // BesideCounts says what sources report of the axioms' instances beside ours: a split beside that split, a total over splits
@@ -100,7 +110,7 @@ func BesideCounts(counts mine.Counts, values []configs.Published) []string {
 		}
 	}
 	for _, p := range publishedOutcomes(values) {
-		if here, ok := countedOutcome(counts, p.name); ok && p.ordered == 0 {
+		if here, ok := countedOutcome(counts, p.name); ok && p.ordered == 0 && !p.isMet {
 			lines = append(lines, fmt.Sprintf("published: %s class 0 %s, here %s", p.name, dotted(p.undecided/(p.decided+p.undecided)),
 				dotted(here.undecided/max(here.decided+here.undecided, 1))))
 		}

@@ -82,7 +82,7 @@ var candidates = []row{
 	{keysOf("gen.axioms", "gen.model_run", "gen.delta_star", "gen.made"), func(u *use) bool { return !u.Retrieves || u.Gen.Made == "all" },
 		"axioms are not asked, and make no document among the candidates unless gen.made is all"},
 	{keysOf("gen.retrieval", "train.tune_retrieval"), (*use).retrieves, "all candidates are given, and none is retrieved"},
-	{keysOf("gen.k3"), func(u *use) bool { return u.OwnModels || u.retrieves() }, "all candidates are given, and none is retrieved"},
+	{keysOf("gen.k3"), func(u *use) bool { return u.OwnModels || u.retrievesBy("bm25") }, "gen.retrieval: bm25 does not find the candidates"},
 	{keysOf("gen.k1", "gen.b"), func(u *use) bool { return u.OwnModels || u.retrievesBy("bm25") || u.asksBM25() || u.Trains },
 		"BM25 neither finds candidates nor is it the source of an axiom"},
 	{keysOf("gen.mu"), func(u *use) bool { return u.OwnModels || u.retrievesBy("ql") },
@@ -108,8 +108,10 @@ var candidates = []row{
 
 // drawing are the rows of pairs and of what is trained on them.
 var drawing = []row{
-	{without(keysDeciding(configs.Pairs, "gen.near_duplicates", "gen.source_relevant"), "gen.on_shortage"),
+	{without(keysDeciding(configs.Pairs, "gen.near_duplicates", "gen.source_relevant"), "gen.on_shortage", "gen.mixture"),
 		func(u *use) bool { return !u.Counts }, "preferences are counted, and no pair is drawn without --part"},
+	{keysOf("gen.mixture"), func(u *use) bool { return !u.Counts || u.hasClasses() || u.numPairTasks() > 0 },
+		"preferences are counted, and the mixture names no axiom"},
 	{keysOf("gen.on_shortage"), func(u *use) bool { return !u.Counts || u.makesQueries() },
 		"preferences are counted: no pair is drawn without --part, and no query is made of documents"},
 	{keysOf("gen.model_run"), func(u *use) bool { return u.hasSource("model") }, "no consensus among the axioms has the source model"},
@@ -142,9 +144,9 @@ var drawing = []row{
 	{keysOf("train.min_delta"), func(u *use) bool { return u.Train.Patience > 0 }, "train.patience is 0, so that no training ends early"},
 }
 
-// without returns the keys but for one.
-func without(keys []string, left string) []string {
-	return slices.DeleteFunc(keys, func(key string) bool { return key == left })
+// without returns the keys that are not left out.
+func without(keys []string, left ...string) []string {
+	return slices.DeleteFunc(keys, func(key string) bool { return slices.Contains(left, key) })
 }
 
 // keysDeciding lists the keys that decide a stage, and others.

@@ -130,6 +130,18 @@ func (m *Mixture) Named() []axioms.Axiom {
 	return slices.DeleteFunc(slices.Concat(m.Axioms, m.Preferences), func(a axioms.Axiom) bool { return a == nil })
 }
 
+// WithTasks returns the axioms and, behind them, those of a mixture's tasks that are not among them, to be counted.
+func (a *Axioms) WithTasks(m *Mixture) *Axioms {
+	all := *a
+	all.All = slices.Clone(a.All)
+	for _, task := range m.Named() {
+		if !slices.ContainsFunc(all.All, func(x axioms.Axiom) bool { return x.String() == task.String() }) {
+			all.All = append(all.All, task)
+		}
+	}
+	return &all
+}
+
 // PairTask marks, in gen.mixture, a task of the pairs that an axiom prescribes, beside the ranking task: pairs:tfc1=1. Its
 // pairs go through the filters, conflicts (among all such tasks) and order of drawing of axiomatic pairs, and are rows of a
 // pairwise task of this name.

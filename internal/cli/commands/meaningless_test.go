@@ -29,6 +29,7 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		"gen inspect --data " + dir + "/docs --qrels nosuch.txt":        "the collection has no queries",
 		"gen inspect --data " + dir + "/docs --run nosuch.txt":          "the collection has no queries",
 		"gen mine JUDGED --perturb tfc1 -o OUT":                         "no document is perturbed",
+		"gen JUDGED --retrieval ql --k3 1 -o OUT":                       "gen.retrieval: bm25 does not find the candidates",
 		"serve JUDGED --perturb tfc1":                                   "no document is perturbed",
 		"serve JUDGED --vectors train":                                  "gen.vectors",
 		"train JUDGED --mixture ranking=1,tfc1=1 --rows 4 -o OUT":       "the DRMM learns from pairs",

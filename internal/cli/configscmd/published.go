@@ -48,8 +48,8 @@ func published(l *configs.Loaded) *table.Table {
 		if p.Of != "" {
 			value = strconv.FormatFloat(p.Value, 'f', -1, 64)
 		}
-		if p.Within > 0 {
-			tolerance = strconv.FormatFloat(p.Within, 'f', -1, 64)
+		if p.Within != nil {
+			tolerance = strconv.FormatFloat(*p.Within, 'f', -1, 64)
 		}
 		t.Add(p.Of, p.Measure, value, tolerance, conditions(p.Where), p.Source)
 	}

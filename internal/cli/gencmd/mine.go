@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/meaning"
 	"github.com/axiomine/axiomine/internal/chain/partition"
+	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -53,6 +54,11 @@ func (o *mining) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared)
 	if o.part != "" {
 		return o.runPart(cmd, l, p)
 	}
+	mixture, err := quota.ParseMixture(&p.Config.Gen)
+	if err != nil {
+		return nil, err
+	}
+	p = p.WithAxioms(p.Axioms.WithTasks(mixture))
 	out := &cli.Outcome{Made: "counts.json and profile.json in " + p.Out.FinalPath("."), Next: again(cmd, p, "")}
 	return out, prepared(cmd.Context(), p, func(p *prepare.Prepared) error {
 		sampler := dataset.Of(p)

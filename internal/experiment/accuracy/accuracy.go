@@ -180,8 +180,8 @@ func (s *score) publishedBeside(values []configs.Published) string {
 			continue
 		}
 		text := strconv.FormatFloat(p.Value, 'f', 4, 64)
-		if p.Within > 0 {
-			text += "±" + strconv.FormatFloat(p.Within, 'f', 4, 64)
+		if p.Within != nil {
+			text += "±" + strconv.FormatFloat(*p.Within, 'f', 4, 64)
 		}
 		if s.epoch == 0 && which != "" {
 			text += " (" + which + ")"

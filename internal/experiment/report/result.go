@@ -89,13 +89,13 @@ type Tried struct {
 // Published is a number that a source reports of the experiment, on its own data. Without a system it
 // is a remark.
 type Published struct {
-	System  string  `json:"system,omitempty"`  // the system as its source calls it
-	Ours    string  `json:"ours,omitempty"`    // our system to compare with, if its name differs
-	Measure string  `json:"measure,omitempty"` // what was measured
-	Value   float64 `json:"value,omitempty"`   // what was published
-	Within  float64 `json:"within,omitempty"`  // half the width of the source's 95 % interval
-	Counts  bool    `json:"counts,omitempty"`  // a number of rows or instances
-	Source  string  `json:"source"`            // where it was published
+	System  string   `json:"system,omitempty"`  // the system as its source calls it
+	Ours    string   `json:"ours,omitempty"`    // our system to compare with, if its name differs
+	Measure string   `json:"measure,omitempty"` // what was measured
+	Value   float64  `json:"value,omitempty"`   // what was published
+	Within  *float64 `json:"within,omitempty"`  // half the width of the source's 95 % interval
+	Counts  bool     `json:"counts,omitempty"`  // a number of rows or instances
+	Source  string   `json:"source"`            // where it was published
 }
 
 // Protocol is what all arms share.

@@ -105,8 +105,8 @@ func (p *Published) publishedText() string {
 	switch {
 	case p.Counts:
 		return terminal.Grouped(int(p.Value))
-	case p.Within > 0:
-		return page.Score(p.Value) + "±" + page.Score(p.Within)
+	case p.Within != nil:
+		return page.Score(p.Value) + "±" + page.Score(*p.Within)
 	}
 	return page.Score(p.Value)
 }

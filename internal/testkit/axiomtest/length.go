@@ -7,6 +7,11 @@ func sameCounts(w *world, _ settings, x, y document) bool {
 	return !slices.ContainsFunc(w.terms(), func(t string) bool { return x.count(t) != y.count(t) })
 }
 
+// oneSameCount reports for lnc1, camara-table, whether c(t,x) = c(t,y) for some t in Q.
+func oneSameCount(w *world, _ settings, x, y document) bool {
+	return slices.ContainsFunc(w.terms(), func(t string) bool { return x.count(t) == y.count(t) })
+}
+
 // otherHasOneMoreWord reports for lnc1 whether y has exactly one more of some word that is not in
 // Q, and x has not exactly one more of another.
 func otherHasOneMoreWord(w *world, _ settings, x, y document) bool {

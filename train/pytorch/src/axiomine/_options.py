@@ -329,7 +329,7 @@ class MineOptions(ShardOptions, total=False):
     b: float | None
     """BM25 b (default 0.4)"""
     k3: float | None
-    """how soon repeated query terms stop to count, as in BM25 (below 0: never) (default -1)"""
+    """BM25 k3: how soon repeated query terms stop to count (below 0: never) (default -1)"""
     mu: float | None
     """Dirichlet prior of ql (default 1000)"""
     candidates_mu: float | None
