@@ -3,11 +3,14 @@ package corpus
 import (
 	"bytes"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // delimited is a table of lines with a header, or without one: its columns then have numbers as names. With
@@ -18,11 +21,28 @@ type delimited struct {
 	quoted    bool
 	header    []string
 	bare      bool // the file has no header
+	told      bool // its first line names the separator, as sep=; does
 }
 
 // dialects are tried in this order. The first with the fewest ragged records is chosen.
 var dialects = []delimited{{separator: '\t', quoted: true}, {separator: '\t'}, {separator: ',', quoted: true},
-	{separator: ';', quoted: true}}
+	{separator: ';', quoted: true}, {separator: '|', quoted: true}}
+
+// separatorLine matches the first line that Excel writes and reads as the name of the separator.
+var separatorLine = regexp.MustCompile(`^(?i:sep=([^a-z0-9"])|"sep=([^a-z0-9"])")\r?(?:\n|$)`)
+
+// dialectsOf returns the dialects that a file may have: that of its first line, that of the card of its folder, or any. names are those
+// of its columns, if the card has them.
+func dialectsOf(h head) (list []delimited, names []string, err error) {
+	if m := separatorLine.FindSubmatch(h.text); m != nil {
+		return []delimited{{separator: slices.Concat(m[1], m[2])[0], quoted: true, told: true}}, nil, nil
+	}
+	said, err := hubcard.CSVOf(h.path)
+	if err != nil || said.Separator == 0 {
+		return dialects, said.Names, err
+	}
+	return []delimited{{separator: said.Separator, quoted: true}, {separator: said.Separator}}, said.Names, nil
+}
 
 const (
 	openQuote   = "quoted field that does not end before the file does"
@@ -31,11 +51,14 @@ const (
 
 // newDelimited returns the table whose dialect fits a file's head; nil if the first line has only one
 // field. With bare, the file has no header.
-func newDelimited(h head, bare bool) *delimited {
+func newDelimited(h head, bare bool) (*delimited, error) {
+	list, given, err := dialectsOf(h)
+	if err != nil {
+		return nil, err
+	}
 	var best *delimited
 	fewest := 0
-	for i := range dialects {
-		d := dialects[i]
+	for _, d := range list {
 		var records [][]string
 		bad := 0
 		s := headSource(h)
@@ -50,17 +73,22 @@ func newDelimited(h head, bare bool) *delimited {
 			}
 		}
 		if best == nil || bad < fewest {
-			d.bare, d.header = bare, slices.Clone(records[0])
+			d.bare, d.header = bare || given != nil, slices.Clone(records[0])
 			for c := range d.header {
-				d.header[c] = strings.TrimSpace(d.header[c])
-				if bare {
+				switch d.header[c] = strings.TrimSpace(d.header[c]); {
+				case bare:
 					d.header[c] = strconv.Itoa(c + 1)
+				case c < len(given):
+					d.header[c] = given[c]
 				}
 			}
 			best, fewest = &d, bad
 		}
 	}
-	return best
+	if best != nil && !bare && given != nil && len(given) != len(best.header) {
+		return nil, errs.BadInput(h.path, 1, "mend names in README.md", "it has %d columns, and README.md names %d", len(best.header), len(given))
+	}
+	return best, nil
 }
 
 func (d *delimited) columns() (names []string, loose bool) { return d.header, false }
@@ -100,6 +128,7 @@ func (d *delimited) isHeader(fields []string) bool {
 // eachRecord calls visit for the records and skips empty lines. It calls reject with the reason for a
 // malformed record. During a call s.line is the line on which the record begins.
 func (d *delimited) eachRecord(s *source, visit func(fields []string) error, reject func(reason string) error) error {
+	told := d.told
 	for {
 		line, err := s.next()
 		if err == io.EOF {
@@ -108,7 +137,8 @@ func (d *delimited) eachRecord(s *source, visit func(fields []string) error, rej
 		if err != nil {
 			return err
 		}
-		if len(line) == 0 {
+		if len(line) == 0 || told {
+			told = false
 			continue
 		}
 		begin := s.line

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
+	"github.com/axiomine/axiomine/gen/corpus/internal/flatjson"
 )
 
 // head is the beginning of a file, from which its format is detected.
@@ -111,7 +112,7 @@ func fitsObjects(h head) bool {
 	return h.opensWith('{') && !fitsKeyed(h) || h.opensWith('[') && bytes.Contains(h.text, []byte("{"))
 }
 func fitsJSONLDocs(h head) bool {
-	return h.opensWith('{') && bytes.Contains(h.text, []byte(`"text"`)) && !fitsKeyed(h) && !fitsStore(h)
+	return h.opensWith('{') && bytes.Contains(h.text, []byte(`"text"`)) && !fitsKeyed(h) && !fitsStore(h) && !flatjson.IsFrame(h.text)
 }
 
 func fitsColon(h head) bool {

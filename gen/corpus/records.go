@@ -34,8 +34,14 @@ func newRecords(h head) *records {
 		if n++; n > headRecords {
 			return errStop
 		}
-		if members := membersOf(object); members != nil {
-			addNames("", members, columns)
+		rows, isFrame := flatjson.Rows(object)
+		if !isFrame {
+			rows = [][]byte{object}
+		}
+		for _, row := range rows {
+			if members := membersOf(row); members != nil {
+				addNames("", members, columns)
+			}
 		}
 		return nil
 	})
@@ -86,7 +92,7 @@ func addNames(prefix string, value any, columns map[string]bool) {
 
 func (r *records) columns() (names []string, loose bool) { return r.names, true }
 
-// each calls visit for every object. A member that an object does not have is empty.
+// each calls visit for every object, or for the rows of one that is a table. A member that an object does not have is empty.
 func (r *records) each(s *source, names []string, visit func(values []tabular.Cells) error) error {
 	values := make([]tabular.Cells, len(names))
 	columns := map[string]bool{}
@@ -95,10 +101,17 @@ func (r *records) each(s *source, names []string, visit func(values []tabular.Ce
 	}
 	previous := maps.Clone(columns)
 	flat := newFlatRecords(names)
-	return eachObject(s, func(object []byte, line int) error {
-		end := s.line
-		s.line, s.end = line, end
+	var read func(object []byte, line int, inFrame bool) error
+	read = func(object []byte, line int, inFrame bool) error {
 		if !flat.read(object, values, columns) {
+			if rows, isFrame := flatjson.Rows(object); isFrame && !inFrame {
+				for _, row := range rows {
+					if err := read(row, line, true); err != nil {
+						return err
+					}
+				}
+				return nil
+			}
 			members := membersOf(object)
 			if members == nil {
 				return s.skipRow(line, malformedJSON)
@@ -113,7 +126,12 @@ func (r *records) each(s *source, names []string, visit func(values []tabular.Ce
 				return err
 			}
 		}
-		if err := visit(values); err != nil {
+		return visit(values)
+	}
+	return eachObject(s, func(object []byte, line int) error {
+		end := s.line
+		s.line, s.end = line, end
+		if err := read(object, line, false); err != nil {
 			return err
 		}
 		s.line = end

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/flatjson"
 	"github.com/axiomine/axiomine/gen/corpus/internal/hubcard"
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -48,10 +49,11 @@ func tableOf(h head, bare bool) (rowTable, error) {
 	if h.opensWith('<') || h.opensWith('{') || h.opensWith('[') {
 		return nil, nil
 	}
-	if t := newDelimited(h, bare); t != nil {
-		return t, nil
+	t, err := newDelimited(h, bare)
+	if t == nil || err != nil {
+		return nil, err // not a nil *delimited, which is no nil table
 	}
-	return nil, nil
+	return t, nil
 }
 
 // A JSON head has at least headObjects objects, unless headMost bytes hold fewer: the roles of columns are decided from them.
@@ -112,7 +114,7 @@ func planOfHead(h head, o Options) (rowTable, *tabular.Plan, error) {
 		}
 		metadata = typed.metadata()
 	}
-	p.NameClasses(func() map[string][]string { return hubcard.Classes(metadata, h.path) })
+	p.NameClasses(func() (map[string][]string, map[string]string) { return hubcard.Classes(metadata, h.path) })
 	_, texts := t.(*delimited)
 	readHead := func(names []string, visit func([]tabular.Cells) error) error {
 		return t.each(headSource(h), names, visit)
@@ -140,7 +142,7 @@ func eachRow(s *source, o Options, accept func(*tabular.Plan) bool, visit func(t
 		return err
 	}
 	if t == nil || !accept(p) {
-		return p.BadColumns(s.path, columnsOf(t))
+		return p.BadColumns(s.path, h.text, columnsOf(t))
 	}
 	s.told = p.String()
 	if r, ok := t.(*records); ok {
@@ -286,7 +288,7 @@ func fitsRows(h head, accept func(p *tabular.Plan, json bool) bool) bool {
 		return false
 	}
 	_, json := t.(*records)
-	return accept(p, json && h.columns == "")
+	return accept(p, json && h.columns == "" && !flatjson.IsFrame(h.text))
 }
 
 // labelsShown is the number of different unreadable labels that are counted separately.

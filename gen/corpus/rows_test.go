@@ -191,6 +191,36 @@ func TestHeaderAlone(t *testing.T) {
 	}
 }
 
+// TestTablesOfSpreadsheets: a table is the same in the forms that spreadsheets, databases and data frames write, and the cards of data sets
+// name. The forms of pandas are those that pandas 2.3 writes.
+func TestTablesOfSpreadsheets(t *testing.T) {
+	const card, lines = "---\nconfigs:\n- config_name: default\n  data_files: x*.csv\n  ", "red fox|one, a fox|1\nred fox|two; a hen|0\n"
+	of := func(separator string) string { return strings.ReplaceAll(lines, "|", separator) }
+	for name, files := range map[string]map[string]string{
+		"a bar":                 {"x.csv": "query|passage|label\n" + lines},
+		"Excel's first line":    {"x.csv": "sep=|\r\nquery|passage|label\r\n" + lines},
+		"in quotes":             {"x.csv": "\xef\xbb\xbf\"sep=^\"\nquery^passage^label\n" + of("^")},
+		"a card's separator":    {"x.csv": "query^passage^label\n" + of("^"), "README.md": card + "sep: ^\n---\n"},
+		"a card's names":        {"x1.csv": of("\t"), "README.md": card + `delimiter: "\t"` + "\n  names: [query, passage, label]\n---\n"},
+		"a card's tab in words": {"x.csv": "query\tpassage\tlabel\n" + of("\t"), "README.md": card + "sep: \\t\n---\n"},
+		"to_json": {"x.json": `{"query":{"0":"red fox","1":"red fox"},"passage":{"0":"one, a fox","1":"two; a hen"},` +
+			`"label":{"0":1,"1":0}}`},
+		"to_json of lists": {"x.json": `{"query":{"0":"red fox"},"passage":{"0":["one, a fox","two; a hen"]},"label":{"0":[1,0]}}`},
+	} {
+		dir := folder(t, files)
+		want := "query = query, document = passage, label = label\nall: red fox | one, a fox | 1\nall: red fox | two; a hen | 0\n" +
+			"all: red fox/one, a fox red fox/two; a hen"
+		if got := told(t, dir, Options{}); got != want {
+			t.Errorf("%s: %s", name, cmp.Diff(want, got))
+		}
+	}
+	unread := Search{Format: Auto}
+	l, err := unread.In(put(t, "x.json", `{"query":{"3":"a","9":"b"},"passage":{"3":"a","9":"b"}}`))
+	if err != nil || !strings.Contains(strings.Join(l.Unread, "\n"), "columns index:") {
+		t.Errorf("unread %q, error %v", l.Unread, err)
+	}
+}
+
 func TestRowsRefused(t *testing.T) {
 	for name, c := range map[string]struct {
 		files   map[string]string
@@ -220,6 +250,15 @@ func TestRowsRefused(t *testing.T) {
 			"it holds a.pdf, b, c, d and 1 more"},
 		"a folder of some parts": {map[string]string{"queries.jsonl": "", "qrels/test.tsv": ""}, ".", "", errs.Input,
 			"the nearest form is beir"},
+		"another separator":  {map[string]string{"x.csv": "query^passage\nq^p\n"}, "x.csv", "", errs.Input, "and not by '^'"},
+		"rows without names": {map[string]string{"x.json": `[["q", "p", 1]]`}, "x.json", "", errs.Input, `orient="records"`},
+		"to_json of split": {map[string]string{"x.json": `{"columns": ["query"], "index": [0], "data": [["q"]]}`}, "x.json", "", errs.Input,
+			`orient="records"`},
+		"to_json of index": {map[string]string{"x.json": `{"0": {"query": "q", "passage": "p"}}`}, "x.json", "", errs.Input, `orient="records"`},
+		"rows by name": {map[string]string{"x.json": `{"query": {"a": "q"}, "passage": {"a": "p"}}`}, "x.json", "", errs.Input,
+			`orient="records"`},
+		"rows to skip by the card": {map[string]string{"x.csv": aCSV, "README.md": "---\nconfigs:\n- config_name: a\n  skiprows: 3\n---\n"}, ".",
+			"", errs.Input, `skiprows of its configuration a is "3", which is not read`},
 	} {
 		_, err := Search{Format: Auto, Options: Options{Columns: c.columns}}.In(filepath.Join(folder(t, c.files), c.path))
 		if !isFault(err, c.kind) || !strings.Contains(err.Error(), c.says) {

@@ -19,7 +19,7 @@ func runFormat(h head) Format {
 		return rest.most(func(line []byte) bool { return fieldsOf(line, fields, nil) != nil })
 	}
 	switch {
-	case h.table != nil, h.hasCommas() && !h.opensWith('{') && fitsRunTable(h):
+	case h.table != nil, h.isSeparated() && !h.opensWith('{') && fitsRunTable(h):
 		return Table
 	case nestedJSON.Match(h.text) && fitsRunTable(h): // a query that is an object
 		return Table

@@ -31,14 +31,14 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 	l = Layout{Format: Table, Queries: map[string]string{}, Qrels: map[string]string{}}
 	var tables []string
 	var plans []*tabular.Plan
-	var first error // of the first file, if rows are required or an option is wrong
+	var first error // of the first file, if rows are required, or an option or what another file says of it is wrong
 	for _, file := range files {
 		p, err := tablePlan(file, o)
 		switch {
 		case err != nil && !folder:
 			return l, false, err
 		case err != nil:
-			if f, ok := errors.AsType[*errs.Error](err); first == nil && (required || ok && f.Kind == errs.Usage) {
+			if f, ok := errors.AsType[*errs.Error](err); first == nil && (required || ok && (f.Kind == errs.Usage || f.File != file)) {
 				first = err
 			}
 			l.Unread = append(l.Unread, hubcard.NamesBelow(path, []string{file})[0]+": "+shortReason(err))
@@ -99,7 +99,7 @@ func tablePlan(file string, o Options) (*tabular.Plan, error) {
 		return nil, err
 	}
 	if t == nil || !p.Texts() || p.Query < 0 {
-		return nil, withForm(p.BadColumns(file, columnsOf(t)), columnsOf(t), o)
+		return nil, withForm(p.BadColumns(file, h.text, columnsOf(t)), columnsOf(t), o)
 	}
 	return p, findAbsent(s, t, p, o)
 }

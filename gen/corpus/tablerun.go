@@ -20,7 +20,7 @@ func readTableRun(s *source, byRank bool, visit func(r row, bad string, line int
 		return err
 	}
 	if t == nil || !p.NamesPairs() && !p.TeachesPairs() {
-		return p.BadColumns(s.path, columnsOf(t))
+		return p.BadColumns(s.path, h.text, columnsOf(t))
 	}
 	isRanked := false
 	if rank := slices.IndexFunc(columnsOf(t), tabular.IsRank); rank >= 0 && (byRank || !p.Judges() && !p.Scores()) {
@@ -69,7 +69,7 @@ func fitsRunTable(h head) bool {
 	return err == nil && t != nil && (p.NamesPairs() || p.TeachesPairs())
 }
 
-// hasCommas reports whether the first line has commas and no tabs.
-func (h head) hasCommas() bool {
-	return len(h.lines) > 0 && bytes.IndexByte(h.lines[0], ',') >= 0 && bytes.IndexByte(h.lines[0], '\t') < 0
+// isSeparated reports whether the first line has a separator of tables other than a tab, and no tab.
+func (h head) isSeparated() bool {
+	return len(h.lines) > 0 && bytes.ContainsAny(h.lines[0], ",;|") && bytes.IndexByte(h.lines[0], '\t') < 0
 }

@@ -28,6 +28,20 @@ var tableForms = map[string]func(t *testing.T, names []string, rows [][]string) 
 	"csv":        delimitedTable(","),
 	"tsv":        delimitedTable("\t"),
 	"semicolons": delimitedTable(";"),
+	"frame": func(t *testing.T, names []string, rows [][]string) string {
+		columns := map[string]map[int]string{}
+		for i, name := range names {
+			columns[name] = map[int]string{}
+			for n, row := range rows {
+				columns[name][n] = row[i]
+			}
+		}
+		raw, err := json.Marshal(columns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return put(t, "x.json", string(raw))
+	},
 	"json lines": func(t *testing.T, names []string, rows [][]string) string {
 		return put(t, "x.jsonl", strings.Join(objectsOf(t, names, rows), "\n"))
 	},

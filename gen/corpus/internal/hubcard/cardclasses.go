@@ -2,7 +2,6 @@ package hubcard
 
 import (
 	"maps"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,22 +9,17 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// cardLevels is the number of folders above a file in which its card is looked for.
-const cardLevels = 3
-
 // cardClasses returns the classes by the card of a file's folder or of a folder above it. Where the card has several configurations, it is
-// that of the file; a column whose classes cannot be told has none.
-func cardClasses(file string) map[string][]string {
-	for dir, level := filepath.Dir(file), 0; level < cardLevels; dir, level = filepath.Dir(dir), level+1 {
-		var c card
-		if readCard(dir, &c) != nil {
-			return nil // not a card; who reads the folder by it tells
-		}
-		if c.Info.Kind != 0 {
-			return c.classes(dir, file)
-		}
+// that of the file; a column whose classes cannot be told has none, and a doubt.
+func cardClasses(file string) (classes map[string][]string, doubts map[string]string) {
+	c, dir, err := cardAbove(file, func(c *card) bool { return c.Info.Kind != 0 })
+	switch {
+	case err != nil && cardHas(dir, "class_label"):
+		return nil, map[string]string{"": "the card of README.md cannot be parsed"}
+	case err != nil || c == nil:
+		return nil, nil
 	}
-	return nil
+	return c.classes(dir, file)
 }
 
 // configInfo is what a card says of the columns of a configuration.
@@ -34,20 +28,21 @@ type configInfo struct {
 	Features yaml.Node `yaml:"features"`
 }
 
-// classes returns the classes of the columns of a file.
-func (c *card) classes(dir, file string) map[string][]string {
+// classes returns the classes of the columns of a file, and why those of some cannot be told.
+func (c *card) classes(dir, file string) (all map[string][]string, doubts map[string]string) {
 	var one configInfo
 	var list []configInfo
 	if c.Info.Decode(&one) == nil {
 		list = append(list, one)
 	} else if c.Info.Decode(&list) != nil {
-		return nil
+		return nil, nil
 	}
 	name := NamesBelow(dir, []string{file})[0]
 	isOf := map[string]bool{} // configurations of the file
-	configs, _ := fromCard(dir, []string{name})
-	for _, config := range configs {
-		isOf[config.Name] = true
+	for i := range c.Configs {
+		if config := &c.Configs[i]; len(config.splits(dir, []string{name})) > 0 {
+			isOf[config.Name] = true
+		}
 	}
 	if len(isOf) == 0 {
 		for _, folder := range strings.Split(name, "/") {
@@ -57,22 +52,27 @@ func (c *card) classes(dir, file string) map[string][]string {
 	if mine := slices.DeleteFunc(slices.Clone(list), func(i configInfo) bool { return !isOf[i.Name] }); len(mine) > 0 {
 		list = mine
 	}
-	all := map[string][]string{}
+	all, doubts = map[string][]string{}, map[string]string{}
 	for i := range list {
 		found := map[string][]string{}
 		addCardClasses(found, "", &list[i].Features)
 		for column, names := range found {
-			if known, has := all[column]; has && !slices.Equal(known, names) {
-				names = nil
+			known, has := all[column]
+			switch {
+			case names == nil:
+				doubts[column] = "README.md names the classes of " + column + " in a form that is not read"
+			case has && !slices.Equal(known, names) && doubts[column] == "":
+				doubts[column] = "configurations of README.md have other classes of " + column + ", and none is that of this file"
 			}
 			all[column] = names
 		}
 	}
-	maps.DeleteFunc(all, func(_ string, names []string) bool { return names == nil })
-	return all
+	maps.DeleteFunc(all, func(column string, _ []string) bool { return doubts[column] != "" })
+	return all, doubts
 }
 
-// addCardClasses adds the classes of a feature and of those inside it. Features in a list have names of their own.
+// addCardClasses adds the classes of a feature and of those inside it, nil for those that cannot be read. Features in a list have names
+// of their own.
 func addCardClasses(classes map[string][]string, name string, n *yaml.Node) {
 	if n.Kind == yaml.SequenceNode {
 		for _, item := range n.Content {
@@ -92,9 +92,7 @@ func addCardClasses(classes map[string][]string, name string, n *yaml.Node) {
 				Names yaml.Node `yaml:"names"`
 			}
 			if value.Decode(&label) == nil {
-				if names := classList(&label.Names); names != nil {
-					classes[name] = names
-				}
+				classes[name] = classList(&label.Names)
 			}
 		case "dtype", "struct", "sequence", "list", "large_list":
 			addCardClasses(classes, name, value)

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -16,31 +17,38 @@ func TestCardClasses(t *testing.T) {
 		"      class_label:\n        names:\n          '0': not_equivalent\n          '1': equivalent\n"
 	entailed := map[string][]string{"label": {"entailment", "not_entailment"}}
 	for _, c := range []struct {
-		card, file string
-		want       map[string][]string
+		card, file    string
+		want          map[string][]string
+		column, doubt string
 	}{
-		{"dataset_info:\n" + qnli, "train.csv", entailed},
-		{"dataset_info:\n" + qnli, "data/qnli/train.csv", entailed},
-		{"dataset_info:\n" + qnli, "a/b/c/train.csv", nil}, // too deep
-		{several, "qnli/train.csv", entailed},
-		{several, "mrpc/train.csv", map[string][]string{"label": {"not_equivalent", "equivalent"}}},
-		{several, "train.csv", nil}, // of either
-		{several + "configs:\n- config_name: qnli\n  data_files: first-*.csv\n", "first-1.csv", entailed},
+		{"dataset_info:\n" + qnli, "train.csv", entailed, "", ""},
+		{"dataset_info:\n" + qnli, "data/qnli/train.csv", entailed, "", ""},
+		{"dataset_info:\n" + qnli, "a/b/c/train.csv", nil, "", ""}, // too deep
+		{several, "qnli/train.csv", entailed, "", ""},
+		{several, "mrpc/train.csv", map[string][]string{"label": {"not_equivalent", "equivalent"}}, "", ""},
+		{several, "train.csv", nil, "label", "configurations of README.md have other classes"}, // of either
+		{several + "configs:\n- config_name: qnli\n  data_files: first-*.csv\n", "first-1.csv", entailed, "", ""},
 		{"dataset_info:\n  features:\n  - name: passages\n    sequence:\n    - name: label\n      dtype:\n        class_label:\n" +
-			"          names: [a, b]\n", "train.csv", map[string][]string{"passages.label": {"a", "b"}}},
+			"          names: [a, b]\n", "train.csv", map[string][]string{"passages.label": {"a", "b"}}, "", ""},
 		{"dataset_info:\n  features:\n  - name: labels\n    list:\n      class_label:\n        names:\n          '0': no\n" +
-			"          '1': yes\n", "train.csv", map[string][]string{"labels": {"no", "yes"}}},
-		{"dataset_info:\n  features:\n  - name: label\n    dtype:\n      class_label:\n        names:\n          '1': a\n", "train.csv", nil},
-		{"dataset_info: 3\n", "train.csv", nil},
-		{"license: mit\n", "train.csv", nil},
-		{"dataset_info: [\n", "train.csv", nil},
+			"          '1': yes\n", "train.csv", map[string][]string{"labels": {"no", "yes"}}, "", ""},
+		{"dataset_info:\n  features:\n  - name: label\n    dtype:\n      class_label:\n        names:\n          '1': a\n", "train.csv", nil,
+			"label", "in a form that is not read"},
+		{"dataset_info: [\n  class_label\n", "train.csv", nil, "", "cannot be parsed"},
+		{"dataset_info: 3\n", "train.csv", nil, "", ""},
+		{"license: mit\n", "train.csv", nil, "", ""},
+		{"dataset_info: [\n", "train.csv", nil, "", ""},
 	} {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, "README.md"), []byte("---\n"+c.card+"---\n# Page\n"), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if got := cardClasses(filepath.Join(dir, c.file)); len(got)+len(c.want) > 0 && !reflect.DeepEqual(got, c.want) {
+		got, doubts := cardClasses(filepath.Join(dir, c.file))
+		if len(got)+len(c.want) > 0 && !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s of the card\n%s: %v, want %v", c.file, c.card, got, c.want)
+		}
+		if !strings.Contains(doubts[c.column], c.doubt) || (len(doubts) > 0) != (c.doubt != "") {
+			t.Errorf("%s of the card\n%s: doubts %v, want %q", c.file, c.card, doubts, c.doubt)
 		}
 	}
 }

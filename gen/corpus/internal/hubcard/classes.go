@@ -7,10 +7,11 @@ const MetadataKey = "huggingface"
 
 // Classes returns the names of the classes of each column of class labels in a file, whose values are places in them. Names of nested
 // columns are joined by dots. metadata is what stands under MetadataKey in the file; if it has no classes, they are those of the card of
-// the file's folder or of a folder above it. Standard input ("-") has no folder.
-func Classes(metadata, file string) map[string][]string {
+// the file's folder or of a folder above it. Standard input ("-") has no folder. doubts says of a column that has classes by the card
+// why they cannot be told; "" stands for all columns.
+func Classes(metadata, file string) (classes map[string][]string, doubts map[string]string) {
 	if classes := classNames(metadata); len(classes) > 0 || file == "-" {
-		return classes
+		return classes, nil
 	}
 	return cardClasses(file)
 }

@@ -80,8 +80,6 @@ func (c Config) Part() Part {
 	return Other
 }
 
-const cardName = "README.md"
-
 // Read returns the configurations of the folder dir that have files. A folder without a card, or whose card has no configurations, has
 // one for each of its folders. splitOf returns the split that a file's name names, "" for none.
 func Read(dir string, splitOf func(name string) string) ([]Config, error) {
@@ -126,68 +124,6 @@ func filesBelow(dir string) (files []string, err error) {
 	})
 	slices.Sort(files)
 	return files, err
-}
-
-// card is the front matter of a README.
-type card struct {
-	Configs []struct {
-		Name string    `yaml:"config_name"`
-		Dir  string    `yaml:"data_dir"`
-		Data yaml.Node `yaml:"data_files"`
-	} `yaml:"configs"`
-	Info yaml.Node `yaml:"dataset_info"` // of one configuration, or a list
-}
-
-// most is the largest size of a card that is read.
-const most = 4 << 20
-
-// readCard reads the card of dir. It leaves c as it is if there is none.
-func readCard(dir string, c *card) error {
-	name := filepath.Join(dir, cardName)
-	info, err := os.Stat(name)
-	if err != nil || info.Size() > most {
-		return nil // no card
-	}
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return errs.CannotOpen(name, err)
-	}
-	matter, ok := strings.CutPrefix(strings.ReplaceAll(strings.TrimPrefix(string(text), "\ufeff"), "\r\n", "\n"), "---\n")
-	matter, _, ends := strings.Cut(matter, "\n---")
-	if !ok || !ends {
-		return nil // a page without a card
-	}
-	if err := yaml.Unmarshal([]byte(matter), c); err != nil {
-		return errs.BadInput(name, 0, "mend the lines between --- and ---, or name the files with --collection, --topics, --qrels",
-			"its configs cannot be read: %v", err)
-	}
-	return nil
-}
-
-// fromCard returns the configurations that the card of dir names, each with those of files that fit its patterns.
-func fromCard(dir string, files []string) (list []Config, err error) {
-	var c card
-	if err := readCard(dir, &c); err != nil {
-		return nil, err
-	}
-	for _, config := range c.Configs {
-		splits := map[string][]string{}
-		for _, p := range patternsOf(&config.Data, "") {
-			for _, pattern := range p.paths {
-				for _, file := range fitting(path.Join(config.Dir, pattern), files) {
-					splits[p.split] = append(splits[p.split], filepath.Join(dir, file))
-				}
-			}
-		}
-		for split, paths := range splits {
-			slices.Sort(paths)
-			splits[split] = slices.Compact(paths)
-		}
-		if len(splits) > 0 {
-			list = append(list, Config{config.Name, splits})
-		}
-	}
-	return list, nil
 }
 
 // pattern holds the patterns of one split.

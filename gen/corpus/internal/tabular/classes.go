@@ -1,17 +1,33 @@
 package tabular
 
-import "strconv"
+import (
+	"cmp"
+	"strconv"
+)
 
-// NameClasses makes the labels that are places in a list of classes the names of these, by column. Without labels it does not call
-// read.
-func (p *Plan) NameClasses(read func() map[string][]string) {
+// NameClasses makes the labels that are places in a list of classes the names of these, by column. doubts says of a column that has
+// classes why they are not known; "" stands for every column. Without labels it does not call read.
+func (p *Plan) NameClasses(read func() (classes map[string][]string, doubts map[string]string)) {
 	var classes map[string][]string
+	var doubts map[string]string
 	for i := range p.docs {
 		if d := &p.docs[i]; d.label >= 0 && d.cutoff == nil {
 			if classes == nil {
-				classes = read()
+				classes, doubts = read()
 			}
 			d.classes = classes[p.Names[d.label]]
+			if doubt := cmp.Or(doubts[p.Names[d.label]], doubts[""]); doubt != "" && d.classes == nil && len(d.labels) == 0 {
+				p.remark(LabelRole, p.Names[d.label], " (read as numbers: "+doubt+"; --labels says what they mean)")
+			}
+		}
+	}
+}
+
+// remark adds a remark to the reading of a column in a role.
+func (p *Plan) remark(role, name, text string) {
+	for i := range p.readings {
+		if r := &p.readings[i]; r.role == role && r.name == name {
+			r.remark = text
 		}
 	}
 }

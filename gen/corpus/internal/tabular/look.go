@@ -211,10 +211,11 @@ func (m *metColumns) Check(path, columns string) error {
 }
 
 // BadColumns returns the error for a file whose columns do not suffice. It names the recognised roles and
-// the missing one. names is empty if there is no table.
-func (p *Plan) BadColumns(path string, names []string) error {
+// the missing one. text is the beginning of the file; names is empty if there is no table.
+func (p *Plan) BadColumns(path string, text []byte, names []string) error {
+	form := hintOfForm(text, names)
 	if p == nil {
-		return errs.BadInput(path, 0, "put a line such as query,passage,label first, or say --columns query=1,document=2",
+		return errs.BadInput(path, 0, cmp.Or(form, "put a line such as query,passage,label first, or say --columns query=1,document=2"),
 			"no table with named columns")
 	}
 	if len(p.readings) == 0 && looksHeaderless(names) {
@@ -223,7 +224,9 @@ func (p *Plan) BadColumns(path string, names []string) error {
 	}
 	if len(p.readings) == 0 {
 		hint := "say --columns query=NAME,document=NAME,label=NAME (numbers where the file has no header), "
-		if likely := innerColumns(names); likely != "" {
+		if likely := innerColumns(names); form != "" {
+			hint = form + ", "
+		} else if likely != "" {
 			hint = fmt.Sprintf("did you mean --columns %q?, ", likely)
 		}
 		return errs.BadInput(path, 0, hint+"or give documents alone with --collection",

@@ -1,0 +1,112 @@
+package hubcard
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/axiomine/axiomine/internal/errs"
+)
+
+const cardName = "README.md"
+
+// card is the front matter of a README.
+type card struct {
+	Configs []cardConfig `yaml:"configs"`
+	Info    yaml.Node    `yaml:"dataset_info"` // of one configuration, or a list
+}
+
+// cardConfig is a configuration of a card.
+type cardConfig struct {
+	Name    string               `yaml:"config_name"`
+	Dir     string               `yaml:"data_dir"`
+	Data    yaml.Node            `yaml:"data_files"`
+	Options map[string]yaml.Node `yaml:",inline"`
+}
+
+// splits returns those of files, relative to dir, that the configuration names, with their folder.
+func (c *cardConfig) splits(dir string, files []string) map[string][]string {
+	splits := map[string][]string{}
+	for _, p := range patternsOf(&c.Data, "") {
+		for _, pattern := range p.paths {
+			for _, file := range fitting(path.Join(c.Dir, pattern), files) {
+				splits[p.split] = append(splits[p.split], filepath.Join(dir, file))
+			}
+		}
+	}
+	for split, paths := range splits {
+		slices.Sort(paths)
+		splits[split] = slices.Compact(paths)
+	}
+	return splits
+}
+
+// most is the largest size of a card that is read.
+const most = 4 << 20
+
+// cardLevels is the number of folders above a file in which its card is looked for.
+const cardLevels = 3
+
+// cardAbove returns the card of a file's folder, or of one of the folders above it, that is wanted, with its folder; nil if there is none.
+// A card that cannot be parsed is an error with its folder.
+func cardAbove(file string, wanted func(*card) bool) (c *card, dir string, err error) {
+	dir = filepath.Dir(file)
+	for range cardLevels {
+		c := new(card)
+		if err := readCard(dir, c); err != nil {
+			return nil, dir, err
+		}
+		if wanted(c) {
+			return c, dir, nil
+		}
+		dir = filepath.Dir(dir)
+	}
+	return nil, "", nil
+}
+
+// cardHas reports whether the README of a folder has a word.
+func cardHas(dir, word string) bool {
+	text, err := os.ReadFile(filepath.Join(dir, cardName))
+	return err == nil && strings.Contains(string(text), word)
+}
+
+// readCard reads the card of dir. It leaves c as it is if there is none.
+func readCard(dir string, c *card) error {
+	name := filepath.Join(dir, cardName)
+	info, err := os.Stat(name)
+	if err != nil || info.Size() > most {
+		return nil // no card
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return errs.CannotOpen(name, err)
+	}
+	matter, ok := strings.CutPrefix(strings.ReplaceAll(strings.TrimPrefix(string(text), "\ufeff"), "\r\n", "\n"), "---\n")
+	matter, _, ends := strings.Cut(matter, "\n---")
+	if !ok || !ends {
+		return nil // a page without a card
+	}
+	if err := yaml.Unmarshal([]byte(matter), c); err != nil {
+		return errs.BadInput(name, 0, "mend the lines between --- and ---, or name the files with --collection, --topics, --qrels",
+			"its configs cannot be read: %v", err)
+	}
+	return nil
+}
+
+// fromCard returns the configurations that the card of dir names, each with those of files that fit its patterns.
+func fromCard(dir string, files []string) (list []Config, err error) {
+	var c card
+	if err := readCard(dir, &c); err != nil {
+		return nil, err
+	}
+	for i := range c.Configs {
+		if splits := c.Configs[i].splits(dir, files); len(splits) > 0 {
+			list = append(list, Config{c.Configs[i].Name, splits})
+		}
+	}
+	return list, nil
+}
