@@ -36,15 +36,20 @@ type Work struct {
 var chain = []Work{{Indexes: true}, {Inspects: true}, {Retrieves: true}, {MakesQuery: true}, {Counts: true}, {Draws: true},
 	{Draws: true, Writes: true}, {Draws: true, Trains: true}, {Embeds: true}, {Draws: true, Serves: true}}
 
-// Check returns an error for a value that the user gave, that is not the default, and that means nothing to a command under the
-// configuration, or under any setting of its sweep.
+// nothing are defaults that ask for nothing.
+var nothing = []string{"", "0", "auto", "false", "none", "off", configs.QueriesGiven}
+
+// Check returns an error for a value that the user gave and that means nothing to a command under the configuration, or under any setting
+// of its sweep. A default is refused as a flag alone, since files and variables may name all keys, and only where it asks for something.
 func (w Work) Check(l *configs.Loaded) error {
 	cells, err := cellsOf(l)
 	if err != nil {
 		return err
 	}
 	for _, k := range configs.Keys() {
-		if !l.Takes[k.Name] || !l.Origins[k.Name].Own() || fmt.Sprint(k.Get(&l.Config)) == k.Default {
+		origin := l.Origins[k.Name]
+		isDefault := fmt.Sprint(k.Get(&l.Config)) == k.Default
+		if !l.Takes[k.Name] || !origin.Own() || isDefault && (!origin.IsFlag() || slices.Contains(nothing, k.Default)) {
 			continue
 		}
 		for _, row := range table {
@@ -52,7 +57,7 @@ func (w Work) Check(l *configs.Loaded) error {
 				continue
 			}
 			works := []Work{w}
-			if !l.Origins[k.Name].IsFlag() {
+			if !origin.IsFlag() {
 				works = append(works, chain...)
 			}
 			if !row.hasMeaning(cells, works) {

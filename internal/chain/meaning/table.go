@@ -83,7 +83,7 @@ var candidates = []row{
 		"axioms are not asked, and make no document among the candidates unless gen.made is all"},
 	{keysOf("gen.retrieval", "train.tune_retrieval"), (*use).retrieves, "all candidates are given, and none is retrieved"},
 	{keysOf("gen.k3"), func(u *use) bool { return u.OwnModels || u.retrievesBy("bm25") }, "gen.retrieval: bm25 does not find the candidates"},
-	{keysOf("gen.k1", "gen.b"), func(u *use) bool { return u.OwnModels || u.retrievesBy("bm25") || u.asksBM25() || u.Trains },
+	{keysOf("gen.k1", "gen.b"), func(u *use) bool { return u.OwnModels || u.retrievesBy("bm25") || u.asksBM25() || u.choosesAxioms() },
 		"BM25 neither finds candidates nor is it the source of an axiom"},
 	{keysOf("gen.mu"), func(u *use) bool { return u.OwnModels || u.retrievesBy("ql") },
 		"gen.retrieval: ql does not find the candidates"},

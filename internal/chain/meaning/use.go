@@ -138,6 +138,11 @@ func (u *use) needsPieces() bool {
 // trainsNetwork reports whether the DRMM is trained.
 func (u *use) trainsNetwork() bool { return u.Trains && u.Train.Ranker == "" }
 
+// choosesAxioms reports whether the arms may choose axioms of our own, among which is that of BM25.
+func (u *use) choosesAxioms() bool {
+	return u.trainsNetwork() && !u.Orders && u.Train.Choose == configs.ChooseDefault
+}
+
 // writes reports whether shards are written.
 func (u *use) writes() bool { return u.Writes || u.Trains && u.Train.Ranker != "" }
 

@@ -13,6 +13,8 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 	dir := t.TempDir()
 	keystest.Write(t, dir, keystest.Files())
 	w := &walk{dir: dir}
+	defaults := "gen: {pairs: '10', ratio: '1:1', on_shortage: accept}\ntokenize: {output_format: triples, max_length: 256}\n"
+	keystest.Write(t, dir, map[string]string{"defaults.yaml": defaults})
 	with := strings.NewReplacer("RUN", dir+"/run.txt", "DIR", dir, "JUDGED", "--data "+dir+"/judged --axioms tfc1,m-tdc", "DOCS",
 		"--data "+dir+"/docs --queries-from documents --axioms tfc1,m-tdc")
 	wordsOf := func(line string) []string { // in which a · is a space
@@ -20,6 +22,8 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 	}
 	for line, why := range map[string]string{
 		"gen JUDGED --pairs 10 --ratio 2:1 -o OUT":                      "gen.pairs is a number, and stands before a ratio",
+		"gen JUDGED --pairs 10 --ratio 1:1 -o OUT":                      "gen.pairs is a number, and stands before a ratio",
+		"gen JUDGED --output-format triples --max-length 256 -o OUT":    "no output format holds word pieces",
 		"gen JUDGED --axioms tfc1 --conflict keep -o OUT":               "one axiom alone cannot contradict itself",
 		"gen DOCS --budget replace -o OUT":                              "the collection has no judgements",
 		"gen DOCS --negatives judged -o OUT":                            "the collection has no judgements",
@@ -34,6 +38,7 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		"serve JUDGED --vectors train":                                  "gen.vectors",
 		"train JUDGED --mixture ranking=1,tfc1=1 --rows 4 -o OUT":       "the DRMM learns from pairs",
 		"train JUDGED --mixture ranking=1,tfc1=1 --class-test 2 -o OUT": "the DRMM learns from pairs",
+		"train JUDGED --run RUN --choose none --k1 2 -o OUT":            "BM25 neither finds candidates",
 
 		"axioms diagnose RUN JUDGED --k1 2":                       "BM25 neither finds candidates",
 		"axioms diagnose RUN JUDGED --retrieval ql":               "all candidates are given",
@@ -58,6 +63,8 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		"axioms diagnose JUDGED --k1 2 --k3 1 --mu 20 --fb-docs 2 --pl2-c 3 --splits hash·10/10/80 --perturb tfc1",
 		"axioms diagnose RUN JUDGED --run RUN --run-order rank --axioms tfc1,lnc2 --made all",
 		"gen JUDGED --pairs 10 --ratio tfc1=1:1 --on-shortage accept -o OUT",
+		"gen JUDGED --run-format auto --query-file= --perturb= --judged-queries 0 --pairs 10 --on-shortage accept -o OUT",
+		"gen -c DIR/defaults.yaml JUDGED -o OUT", // a file may have every key
 		"gen JUDGED --pairs 10 --ratio none --on-shortage accept -o OUT",
 	} {
 		if got := w.run(t, wordsOf(line)); got.err != "" {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -80,6 +81,9 @@ func (o *mixOptions) Run(cmd *cobra.Command, args []string) error {
 		return errs.BadUsage(errs.Suggestion(o.method, mix.Methods...)+"the methods are "+strings.Join(mix.Methods, ", "),
 			"unknown method %q", o.method)
 	}
+	if err := o.checkMeaning(cmd); err != nil {
+		return err
+	}
 	if err := o.checkOutput(); err != nil {
 		return err
 	}
@@ -106,6 +110,20 @@ func (o *mixOptions) Run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	return o.write(cmd, answer, measures)
+}
+
+// checkMeaning refuses flags about judgements that are not there.
+func (o *mixOptions) checkMeaning(cmd *cobra.Command) error {
+	for _, name := range []string{"measure", "level", "qrels-format"} {
+		switch {
+		case !cmd.Flags().Changed(name):
+		case o.qrels == "" && o.data == "":
+			return errs.BadUsage("give judgements with --qrels or --data, or leave it out", "--%s has no effect here: nothing is judged", name)
+		case o.qrels == "" && name == "qrels-format":
+			return errs.BadUsage("leave it out, or name the file with --qrels", "--%s has no effect here: --data finds the judgements", name)
+		}
+	}
+	return nil
 }
 
 // checkOutput refuses a file that exists.
@@ -184,11 +202,13 @@ func (o *mixOptions) judgements(ctx context.Context, q *mix.Question, rep *corpu
 	default:
 		return nil
 	}
-	return divide(q, bySplit, o.data+o.qrels)
+	return o.divide(q, bySplit)
 }
 
-// divide gives a question the judgements of the splits whose queries its runs have.
-func divide(q *mix.Question, bySplit map[string][]corpus.Qrel, source string) error {
+// divide gives a question the judgements of the splits whose queries its runs have. Files that are named and judge nothing of the answer
+// are refused.
+func (o *mixOptions) divide(q *mix.Question, bySplit map[string][]corpus.Qrel) error {
+	source := o.data + o.qrels
 	isRun := map[string]bool{}
 	for _, run := range q.Runs {
 		for _, row := range run {
@@ -202,6 +222,21 @@ func divide(q *mix.Question, bySplit map[string][]corpus.Qrel, source string) er
 		}
 	}
 	slices.SortFunc(splits, collection.CompareSplits)
+	chooses := slices.Concat(splits, []string{""})[0]
+	if slices.Contains(splits, "dev") {
+		chooses = "dev"
+	}
+	for _, split := range slices.Sorted(maps.Keys(bySplit)) {
+		switch {
+		case o.qrels == "" || len(splits) == 0:
+		case !slices.Contains(splits, split):
+			return errs.BadUsage("leave it out of --qrels", "no query of the runs is judged in %s", split)
+		case slices.Contains(splits, "test") && split != chooses && split != "test":
+			return errs.BadUsage("leave it out of --qrels", "the judgements of %s are not used: those of %s choose", split, chooses)
+		case split != "test" && len(splits) > 1 && o.weight != "" && o.weight != "dev":
+			return errs.BadUsage("leave it out of --qrels", "the judgements of %s choose nothing beside --weight %s", split, o.weight)
+		}
+	}
 	switch {
 	case len(splits) == 0:
 		return errs.BadInput(source, 0, "are they of one collection?", "no query of the runs is judged")
@@ -212,9 +247,6 @@ func divide(q *mix.Question, bySplit map[string][]corpus.Qrel, source string) er
 		return errs.BadUsage("give one of them with --qrels",
 			"the judgements of %s have splits %s and no test", source, strings.Join(splits, ", "))
 	}
-	q.Measure, q.Choose = bySplit["test"], bySplit[splits[0]]
-	if slices.Contains(splits, "dev") {
-		q.Choose = bySplit["dev"]
-	}
+	q.Measure, q.Choose = bySplit["test"], bySplit[chooses]
 	return nil
 }
