@@ -29,8 +29,8 @@ func (s Search) withGiven(l Layout) Layout {
 		l.Qrels = s.Qrels
 		l.QrelsFormat = givenFormatOfFirst(qrelsFormats, s.Qrels, format, s.Options)
 	}
-	if s.Topics == nil {
-		l.shareQueries()
+	if s.Topics == nil || s.Qrels != nil {
+		l.ShareQueries()
 	}
 	return l
 }

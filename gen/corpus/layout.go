@@ -277,8 +277,8 @@ func (p parts) qrelsPatterns(entries []string) []string {
 	return p.qrels
 }
 
-// shareQueries uses a single file of queries for every split that has judgements.
-func (l *Layout) shareQueries() {
+// ShareQueries uses a single file of queries for every split that has judgements.
+func (l *Layout) ShareQueries() {
 	whole, ok := l.Queries[AllSplits]
 	if !ok || len(l.Queries) != 1 || len(l.Qrels) == 0 || l.Qrels[AllSplits] != "" {
 		return

@@ -229,10 +229,13 @@ func (l *Layout) unreadFiles(dir string, usedFiles []string) (lines []string) {
 	if info, err := os.Stat(dir); dir == "" || err != nil || !info.IsDir() {
 		return nil
 	}
+	if path, err := filepath.Abs(dir); err == nil {
+		dir = path
+	}
 	var read []string
 	add := func(file string) {
-		if file != "" && file != "-" {
-			read = append(read, filepath.Clean(file))
+		if path, err := filepath.Abs(file); err == nil && file != "" && file != "-" {
+			read = append(read, path)
 		}
 	}
 	for _, file := range usedFiles {

@@ -1,12 +1,19 @@
 package collection
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/spf13/pflag"
 )
 
 // Each file of a list counts, or is refused before any work: one that another hides, and splits whose files one folder cannot hold.
@@ -27,6 +34,56 @@ func TestBySplit(t *testing.T) {
 		files, err := ParseBySplit("--topics", c.text)
 		if len(files) != c.files && c.want == "" || (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, %v", c.text, files, err)
+		}
+	}
+}
+
+// TestJudgedSplits: judgements that are given by split divide one file of queries; those of a split without queries are refused if they
+// are given, and listed if they are found.
+func TestJudgedSplits(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"data/collection.tsv": "d1\ta text\n", "data/queries.dev.tsv": "q1\tone\n",
+		"data/qrels.dev.tsv": "q1 0 d1 1\n", "data/qrels.train.tsv": "q2 0 d1 1\n", "topics.tsv": "q1\tone\nq2\ttwo\n"} {
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	train, topics, dev := filepath.Join(dir, "data/qrels.train.tsv"), filepath.Join(dir, "topics.tsv"), filepath.Join(dir, "data/qrels.dev.tsv")
+	for _, c := range []struct {
+		topics, qrels, want string // queries and judgements by split, or the error
+		unread              string
+	}{
+		{"", "", "dev 1 1", "train: judgements of a split without queries"},
+		{topics, "", "all 2 0", "dev: judgements of a split without queries"},
+		{topics, "train=" + train + ",test=" + dev, "train 1 1, test 1 1", ""},
+		{topics, train, "all 2 1", ""},
+		{"", "trian=" + dev, "the split has no queries", ""},
+	} {
+		loaded, err := configs.Load("", pflag.NewFlagSet("", pflag.ContinueOnError))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := loaded.Gen
+		g.Data, g.Topics, g.Qrels = filepath.Join(dir, "data"), c.topics, c.qrels
+		col, err := FindCollection(&g)
+		var found []string
+		if err == nil {
+			var topics []Topics
+			if topics, err = col.ReadTopics(context.Background(), &corpus.Report{}); err != nil {
+				t.Fatal(err)
+			}
+			for _, of := range topics {
+				found = append(found, fmt.Sprintf("%s %d %d", of.Split, len(of.Queries), len(of.Qrels)))
+			}
+			if c.unread != "" && !slices.Contains(col.Unread, c.unread) {
+				t.Errorf("--topics %s --qrels %s: unread %q, want %q", c.topics, c.qrels, col.Unread, c.unread)
+			}
+		} else {
+			found = append(found, err.Error())
+		}
+		if got := strings.Join(found, ", "); got != c.want && (err == nil || !strings.Contains(got, c.want)) {
+			t.Errorf("--topics %s --qrels %s: %s, want %s", c.topics, c.qrels, got, c.want)
 		}
 	}
 }

@@ -63,9 +63,13 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 			"with --index", "no collection is named")
 	} else {
 		col.Layout = corpus.Layout{Format: c.Format, Documents: c.Collection, Queries: search.Topics, Qrels: search.Qrels}
+		col.ShareQueries()
 		if err := col.CheckChoices(col.Options); err != nil {
 			return nil, err
 		}
+	}
+	if err := col.checkJudged(search.Qrels); err != nil {
+		return nil, err
 	}
 	if c.Format != "auto" || col.Format == "" {
 		col.Format = c.Format
@@ -149,7 +153,10 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topi
 				"a run is given for %q, which is no split", split)
 		}
 	}
-	if len(c.Queries) == 0 && c.Unasked {
+	if run := c.Runs[corpus.AllSplits]; len(c.Queries) == 0 && c.Unasked && run != "" {
+		return nil, errs.BadUsage("the run of made queries is --run made=FILE",
+			"--run %s: there are no queries whose candidates it could hold", run)
+	} else if len(c.Queries) == 0 && c.Unasked {
 		return nil, nil
 	}
 	if len(c.Queries) == 0 {

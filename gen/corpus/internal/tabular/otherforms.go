@@ -34,8 +34,8 @@ func hintOfForm(text []byte, names []string) string {
 	return ""
 }
 
-// isByRow reports whether names are those of columns below the names of rows, or the other way: to_json(orient="index"), and pandas' default
-// where rows have names.
+// isByRow reports whether names are those of columns below the names of rows, or the other way: to_json(orient="index"), and pandas'
+// default where rows have names.
 func isByRow(names []string) bool {
 	outer := map[string]bool{}
 	for _, name := range names {
