@@ -40,7 +40,8 @@ var chain = []Work{{Indexes: true}, {Inspects: true}, {Retrieves: true}, {MakesQ
 var nothing = []string{"", "0", "auto", "false", "none", "off", configs.QueriesGiven}
 
 // Check returns an error for a value that the user gave and that means nothing to a command under the configuration, or under any setting
-// of its sweep. A default is refused as a flag alone, since files and variables may name all keys, and only where it asks for something.
+// of its sweep. A default is refused as a flag alone, since files and variables may name all keys, and only where it asks for something
+// and takes back no other value.
 func (w Work) Check(l *configs.Loaded) error {
 	cells, err := cellsOf(l)
 	if err != nil {
@@ -49,7 +50,7 @@ func (w Work) Check(l *configs.Loaded) error {
 	for _, k := range configs.Keys() {
 		origin := l.Origins[k.Name]
 		isDefault := fmt.Sprint(k.Get(&l.Config)) == k.Default
-		if !l.Takes[k.Name] || !origin.Own() || isDefault && (!origin.IsFlag() || slices.Contains(nothing, k.Default)) {
+		if !l.Takes[k.Name] || !origin.Own() || isDefault && (!origin.IsFlag() || l.Over[k.Name] || slices.Contains(nothing, k.Default)) {
 			continue
 		}
 		for _, row := range table {

@@ -69,7 +69,8 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		"axioms diagnose RUN JUDGED --run RUN --run-order rank --axioms tfc1,lnc2 --made all",
 		"gen JUDGED --pairs 10 --ratio tfc1=1:1 --on-shortage accept -o OUT",
 		"gen JUDGED --run-format auto --query-file= --perturb= --judged-queries 0 --pairs 10 --on-shortage accept -o OUT",
-		"gen -c DIR/defaults.yaml JUDGED -o OUT", // a file may have every key
+		"gen -c DIR/defaults.yaml JUDGED -o OUT",                  // a file may have every key
+		"gen -c DIR/defaults.yaml --max-length 256 JUDGED -o OUT", // it takes back that of a file
 		"gen JUDGED --pairs 10 --ratio none --on-shortage accept -o OUT",
 	} {
 		if got := w.run(t, wordsOf(line)); got.err != "" {
