@@ -49,7 +49,8 @@ func TestJudgedSplits(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	train, topics, dev := filepath.Join(dir, "data/qrels.train.tsv"), filepath.Join(dir, "topics.tsv"), filepath.Join(dir, "data/qrels.dev.tsv")
+	train, dev := filepath.Join(dir, "data/qrels.train.tsv"), filepath.Join(dir, "data/qrels.dev.tsv")
+	topics := filepath.Join(dir, "topics.tsv")
 	for _, c := range []struct {
 		topics, qrels, want string // queries and judgements by split, or the error
 		unread              string
