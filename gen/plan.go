@@ -35,6 +35,7 @@ func PlanRows(ctx context.Context, l *configs.Loaded, p *progress.Printer) (stri
 		if err := export.CheckCandidates(p.Config, p.SplitNames()); err != nil {
 			return err
 		}
+		p.Original = l.Original
 		if rows, err = dataset.Of(p).Asked(); err != nil {
 			return err
 		}

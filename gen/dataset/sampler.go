@@ -145,8 +145,11 @@ func (c *Sampler) Asked() (string, error) {
 	sizes, text := c.Wanted(drawer)
 	isEmpty := !slices.ContainsFunc(sizes, func(n int) bool { return n != 0 })
 	if isEmpty && c.Config.Gen.Mixture == "" && !drawer.isUnjudged() && drawer.RegularPairs() == 0 {
-		return "", errs.BadUsage("the judgements give no pair within the limits: see gen.judged_only and gen.min_grade in axiomine configs show",
-			"the plan has no row to train on: %s", text)
+		hint := "the judgements give no pair within the limits: see gen.judged_only and gen.min_grade in axiomine configs show"
+		if study := c.Original.String(); study != "" {
+			hint += "; the preset's study was " + study
+		}
+		return "", errs.BadUsage(hint, "the plan has no row to train on: %s", text)
 	}
 	return text, nil
 }

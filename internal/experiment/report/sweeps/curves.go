@@ -175,7 +175,7 @@ func fulfilmentCurves(axis string, experiments []*Chosen) (groups []*curveGroup)
 		if banded[axiom] {
 			g.caption += " Bands are 95 % intervals of the mean over seeds (Student's t)."
 		} else {
-			g.caption += " One seed each, so there are no bands."
+			g.caption += " One value each, so there are no bands."
 		}
 	}
 	return groups
