@@ -156,14 +156,18 @@ func flagRows(in *Input, rule func(row uint32) bool) (f Found) {
 
 // flagTexts flags the rows with a text that a rule holds for; Other is the text.
 func flagTexts(in *Input, rule func(*trainset.Text) bool) (f Found) {
-	for row := range in.Set.Rows {
+	holds, some := make([]bool, len(in.Set.Texts)), false
+	for text := range holds {
+		holds[text] = rule(&in.Set.Texts[text])
+		some = some || holds[text]
+	}
+	for row := 0; some && row < len(in.Set.Rows); row++ {
 		r := &in.Set.Rows[row]
-		text, has := r.Query, rule(&in.Set.Texts[r.Query])
-		for i := r.First; i < r.End && !has; i++ {
+		text := r.Query
+		for i := r.First; i < r.End && !holds[text]; i++ {
 			text = in.Set.Items[i].Text
-			has = rule(&in.Set.Texts[text])
 		}
-		if has {
+		if holds[text] {
 			f.Flags = append(f.Flags, Flag{Row: uint32(row), Other: text, Score: 1})
 		}
 	}

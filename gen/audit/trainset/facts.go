@@ -11,7 +11,6 @@ import (
 
 // Text holds facts about a text.
 type Text struct {
-	Same      uint32 // the first text that is the same without case and white space
 	Begin     uint32 // hash of its first words; 0 if it has no more than those
 	Letters   uint32 // characters
 	Words     uint32

@@ -2,45 +2,47 @@ package trainset
 
 // hashTable finds numbers by hashes of 64 bits. It takes less memory and time than a map.
 type hashTable struct {
-	hashes  []uint64 // 0 where a place is free; their number is a power of two
-	numbers []uint32
-	used    int
+	slots []slot // their number is a power of two
+	used  int
 }
+
+// slot holds a hash in two halves, both 0 where it is free, beside its number: they are read from memory together.
+type slot struct{ low, high, number uint32 }
+
+func (s *slot) hash() uint64 { return uint64(s.high)<<32 | uint64(s.low) }
 
 // find returns the number of a hash.
 func (t *hashTable) find(hash uint64) (number uint32, has bool) {
 	if t.used == 0 {
 		return 0, false
 	}
-	i := t.place(hash)
-	return t.numbers[i], t.hashes[i] != 0
+	s := &t.slots[t.place(hash)]
+	return s.number, s.hash() != 0
 }
 
 // add adds a hash that is not in the table with its number.
 func (t *hashTable) add(hash uint64, number uint32) {
-	if t.used*4 >= len(t.hashes)*3 {
-		old := *t
-		size := max(1<<10, 2*len(old.hashes))
-		t.hashes, t.numbers = make([]uint64, size), make([]uint32, size)
-		for i, hash := range old.hashes {
-			if hash != 0 {
-				j := t.place(hash)
-				t.hashes[j], t.numbers[j] = hash, old.numbers[i]
+	if t.used*4 >= len(t.slots)*3 {
+		old := t.slots
+		t.slots = make([]slot, max(1<<10, 2*len(old)))
+		for _, s := range old {
+			if hash := s.hash(); hash != 0 {
+				t.slots[t.place(hash)] = s
 			}
 		}
 	}
-	i := t.place(hash)
-	t.hashes[i], t.numbers[i] = max(hash, 1), number
+	hash = max(hash, 1)
+	t.slots[t.place(hash)] = slot{uint32(hash), uint32(hash >> 32), number}
 	t.used++
 }
 
 // place returns the place of a hash, or the free one where it would be. The hash 0 is that of 1.
 func (t *hashTable) place(hash uint64) uint64 {
 	hash = max(hash, 1)
-	mask := uint64(len(t.hashes) - 1)
-	i := hash & mask
-	for t.hashes[i] != 0 && t.hashes[i] != hash {
-		i = (i + 1) & mask
+	mask := uint64(len(t.slots) - 1)
+	for i := hash & mask; ; i = (i + 1) & mask {
+		if held := t.slots[i].hash(); held == hash || held == 0 {
+			return i
+		}
 	}
-	return i
 }

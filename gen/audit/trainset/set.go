@@ -25,6 +25,7 @@ type Set struct {
 
 	numbers hashTable       // of texts
 	folds   hashTable       // the first text of those that are the same without case
+	same    []uint32        // of each text: the first one that is the same without case and white space
 	sketch  []uint64        // of the words of each text: see sketchOf
 	mended  map[uint64]bool // hashes of misread texts as collections are read
 	inFile  map[string]uint32
@@ -91,7 +92,7 @@ func (s *Set) Add(r *corpus.TrainingRow) {
 	row.End = uint32(len(s.Items))
 	s.Rows = append(s.Rows, row)
 	s.addNear(uint32(len(s.Rows)-1), r)
-	s.Sample.add(uint32(len(s.Rows)-1), s.Texts[row.Query].Same, r)
+	s.Sample.add(uint32(len(s.Rows)-1), s.Same(row.Query), r)
 }
 
 // numberOf returns the number of a name, which is added to the list if it is new.
@@ -114,7 +115,8 @@ func (s *Set) text(text, kind, id string) uint32 {
 	}
 	n := s.number("\x00" + kind + id) // no text begins with NUL: readers trim
 	if t := &s.Texts[n]; !t.IsID {
-		*t = Text{Same: n, IsID: true}
+		*t = Text{IsID: true}
+		s.same[n] = n
 		if kind != listKind {
 			s.IDs++
 			if s.Look != nil {
@@ -160,8 +162,7 @@ func (s *Set) numberOfHash(text string) uint32 {
 		same = n
 		s.folds.add(fold, n)
 	}
-	t.Same = same
-	s.Texts, s.sketch = append(s.Texts, t), append(s.sketch, sketch)
+	s.Texts, s.same, s.sketch = append(s.Texts, t), append(s.same, same), append(s.sketch, sketch)
 	if s.Look != nil && t.Letters > 0 {
 		s.Look(n, text)
 	}
@@ -178,7 +179,7 @@ func (s *Set) Has(text string) bool {
 // Complete frees the memory for adding rows and for Has, that for more rows too. Neither is called afterwards.
 func (s *Set) Complete() {
 	s.numbers, s.folds, s.mended, s.sketch = hashTable{}, hashTable{}, nil, nil
-	s.Rows, s.Items, s.Texts = fitted(s.Rows), fitted(s.Items), fitted(s.Texts)
+	s.Rows, s.Items, s.Texts, s.same = fitted(s.Rows), fitted(s.Items), fitted(s.Texts), fitted(s.same)
 }
 
 // fitted returns a list in memory of its own size; a list that has little room for more is returned as it is.
@@ -219,10 +220,10 @@ func (s *Set) isAbove(row, item int) bool {
 func (s *Set) RowItems(row uint32) []Item { return s.Items[s.Rows[row].First:s.Rows[row].End] }
 
 // Same returns the first text that is the same as a text without case and white space.
-func (s *Set) Same(text uint32) uint32 { return s.Texts[text].Same }
+func (s *Set) Same(text uint32) uint32 { return s.same[text] }
 
 // RowQuery returns the query of a row: the first text that is the same.
-func (s *Set) RowQuery(row uint32) uint32 { return s.Texts[s.Rows[row].Query].Same }
+func (s *Set) RowQuery(row uint32) uint32 { return s.same[s.Rows[row].Query] }
 
 // IsPositive reports whether the item's place or label makes it relevant.
 func (i Item) IsPositive() bool { return i.Grade > 0 }

@@ -38,8 +38,11 @@ const noClass = -1
 // className returns the name of the class whose place a label is, "" if it is missing. A label that --labels maps, or that is no place,
 // stays.
 func (d *docColumns) className(label string) string {
+	if d.classes == nil {
+		return label
+	}
 	place, err := strconv.Atoi(label)
-	if _, mapped := d.labels.find(label); mapped || err != nil || d.classes == nil || place >= len(d.classes) || place < noClass {
+	if _, mapped := d.labels.find(label); mapped || err != nil || place >= len(d.classes) || place < noClass {
 		return label
 	}
 	if place == noClass {
