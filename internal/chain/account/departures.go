@@ -54,15 +54,16 @@ func (p *publishedOutcome) portions(o outcome, ordered float64) []portion {
 	return list
 }
 
-// publishedOutcomes reads the published counts by class, and of instances where the number of ordered pairs is published too.
+// publishedOutcomes reads the published counts by class, and of instances where the number of ordered pairs of their split is published.
 func publishedOutcomes(values []configs.Published) (list []*publishedOutcome) {
-	byName, ordered := map[string]*publishedOutcome{}, 0.0
+	byName, orderedPairs := map[string]*publishedOutcome{}, map[string]float64{} // the second by split
 	for _, p := range values {
 		if p.Measure == "ordered pairs" {
-			ordered = p.Value
+			orderedPairs[p.Split] = p.Value
 		}
 	}
 	for _, p := range values {
+		ordered := orderedPairs[p.Split]
 		if p.Measure == orderedMet && ordered > 0 {
 			list = append(list, &publishedOutcome{name: Canonical(p.Of), isMet: true,
 				outcome: outcome{undecided: p.Value, void: ordered - p.Value}})
@@ -84,11 +85,10 @@ func publishedOutcomes(values []configs.Published) (list []*publishedOutcome) {
 			e.withVoid = true
 		case p.Measure == "class 0":
 			e.undecided += p.Value
-		default:
+		case isClass:
 			e.decided += p.Value
-		}
-		if !isClass && !isVoid {
-			e.ordered = ordered
+		default: // several tables may have the number
+			e.decided, e.ordered = p.Value, ordered
 		}
 	}
 	return list

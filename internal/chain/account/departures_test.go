@@ -46,6 +46,10 @@ func TestFarCounts(t *testing.T) {
 		{"ordered pairs with the precondition, near", []configs.Published{{Of: "lnc1", Measure: "ordered pairs with the precondition",
 			Value: 14481949}, {Of: "top 100", Measure: "ordered pairs", Value: 15424200}},
 			mine.Counts{"lnc1": cell(1000, 120000, 20000)}, nil},
+		{"instances of a split, in two tables", []configs.Published{{Of: "tfc1", Measure: "instances", Value: 2758223, Split: "train"},
+			{Of: "tfc1", Measure: "instances", Value: 353621, Split: "test"}, {Of: "tfc1", Measure: "instances", Value: 353621, Split: "test"},
+			{Of: "top 50", Measure: "ordered pairs", Value: 1019200, Split: "test"}}, mine.Counts{"tfc1": cell(7000, 93000, 0)},
+			[]string{"tfc1: an instance in .035 of the pairs here, .347 published: another reading or another collection?"}},
 		{"instances alone", []configs.Published{{Of: "lnc1", Measure: "instances", Value: 14481949}},
 			mine.Counts{"lnc1": cell(147, 3000, 140403)}, nil},
 	} {
