@@ -1,6 +1,8 @@
 package manual
 
 import (
+	"fmt"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -33,5 +35,42 @@ func TestNegativesNameFlags(t *testing.T) {
 				t.Errorf("%s is no flag", name)
 			}
 		}
+	}
+}
+
+// TestNegativesTable: the table of false negatives has what .ci/false_negatives.py printed.
+func TestNegativesTable(t *testing.T) {
+	raw, err := os.ReadFile("../../.ci/bench/false-negatives.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := file("topics/negatives.md")()
+	sets := regexp.MustCompile(`(?m)^\| (\w+), (\d+) queries, (\d+) pairs each`).FindAllStringSubmatch(string(raw), -1)
+	cells := regexp.MustCompile(`(?m)^\| ([^|]+) \| \d+ \| ([0-9.]+ %) \| (\d+) \|$`).FindAllStringSubmatch(string(raw), -1)
+	if len(sets) != 3 || len(cells) != 15 {
+		t.Fatalf("the file has %d collections and %d cells", len(sets), len(cells))
+	}
+	shown := []string{"top of BM25", "`nv-retriever`, on BM25's scores", "random among the 100", "below a judged one by `effect-study`",
+		"below it by `consensus(bm25, effect-study)`"}
+	for i, name := range shown {
+		line := "| " + name + " |"
+		for set := range sets {
+			cell := cells[5*set+i]
+			line += fmt.Sprintf(" %s (%s) |", cell[2], cell[3])
+		}
+		if !strings.Contains(page, line+"\n") {
+			t.Errorf("the page has no line %s", line)
+		}
+	}
+	pairs := "| pairs each (queries) |"
+	for _, set := range sets {
+		n := set[3]
+		if len(n) > 3 {
+			n = n[:len(n)-3] + "," + n[len(n)-3:]
+		}
+		pairs += fmt.Sprintf(" %s (%s) |", n, set[2])
+	}
+	if !strings.Contains(page, pairs+"\n") {
+		t.Errorf("the page has no line %s", pairs)
 	}
 }
