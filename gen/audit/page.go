@@ -14,7 +14,8 @@ import (
 
 // WritePage writes the report as one HTML page; command makes it again.
 func (r *Report) WritePage(w io.Writer, command string) error {
-	p := page.Page{Kind: "axiomine audit", Title: "What is wrong with the training set", Found: r.Worst(), Command: command}
+	p := page.Page{Kind: "axiomine audit", Title: "What is wrong with the training set", Found: r.Worst(), Command: command,
+		Next: page.Next{Why: "a copy without the flagged rows", Command: "axiomine audit FILE --fix drop -o clean"}}
 	if len(r.Findings) > 0 {
 		p.Sure = r.worst().Advice
 	}

@@ -21,7 +21,9 @@ import (
 // New returns the page that shows how much each axiom finds among the candidates, what judgements make of it, and whether length
 // decides. numPairs are the candidate pairs by split.
 func New(list []axioms.Axiom, numPairs map[string]int, counts mine.Counts, profiles mine.Profiles) *page.Page {
-	p := &page.Page{Kind: "axiomine axiom counts", Title: "What each axiom finds", Found: countsText(counts), Sure: countsSure(counts)}
+	p := &page.Page{Kind: "axiomine axiom counts", Title: "What each axiom finds", Found: countsText(counts), Sure: countsSure(counts),
+		Next: page.Next{Why: "pairs of the axioms that agree with the judges",
+			Command: "axiomine gen --data DIR --axioms \"tfc1, m-tdc\" -o pairs"}}
 	var names []string
 	ofPairs := map[string]bool{}
 	for _, a := range list {

@@ -47,7 +47,7 @@ func TestReport(t *testing.T) {
 		`>tfc1</abbr></th><td>judgements say the opposite</td><td class="num">1</td>`,
 		`>tfc1</abbr></th><td>a regular pair already</td><td class="num">3</td>`,
 		`>tfc1</abbr></th><td>other document may be relevant</td><td class="num">1</td>`,
-		`>lnc1</abbr></th><td>in the rows</td><td class="num">3</td>`,
+		`>lnc1</abbr><small>Fewer words that are no query terms</small></th><td>in the rows</td><td class="num">3</td>`,
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page lacks %q", want)

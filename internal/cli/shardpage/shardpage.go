@@ -21,7 +21,8 @@ import (
 // sequences, the sources of its rows, and the repeated rows. command makes the page again.
 func Write(w io.Writer, s *shard.Summary, command string) error {
 	m := s.Manifest
-	p := page.Page{Kind: "axiomine shards", Title: "What the shards hold", Found: answerText(m), Sure: confidenceText(s), Command: command}
+	p := page.Page{Kind: "axiomine shards", Title: "What the shards hold", Found: answerText(m), Sure: confidenceText(s), Command: command,
+		Next: page.Next{Why: "whether a copy is whole", Command: "axiomine tokenize verify FOLDER"}}
 	total, files := 0, 0
 	for _, n := range m.Mixture {
 		total += n
@@ -214,7 +215,8 @@ func duplicatesSection(s *shard.Summary) page.Section {
 		share := float64(f.Duplicates) / float64(max(rows, 1))
 		chart.Rows = append(chart.Rows, f.Name)
 		series.Values = append(series.Values, share)
-		series.Notes = append(series.Notes, fmt.Sprintf("%d of %d rows, %.1f%%", f.Duplicates, rows, 100*share))
+		series.Notes = append(series.Notes, fmt.Sprintf("%s of %s rows, %.1f%%", terminal.Grouped(f.Duplicates), terminal.Grouped(rows),
+			100*share))
 		numbers.Add(f.Name, strconv.Itoa(rows), strconv.Itoa(files), strconv.FormatInt(bytes, 10),
 			strconv.Itoa(f.Duplicates), strconv.Itoa(f.Contradictions))
 	}

@@ -25,6 +25,7 @@ func (m *Measured) HTML(w io.Writer, published []configs.Published, command stri
 		}
 	}
 	p := page.Page{Kind: "axiomine accuracy", Title: "What a multi-task model predicts", Command: command, Warnings: m.notes(),
+		Next: page.Next{Why: "rows of one task alone", Command: "axiomine gen --data DIR --mixture NAME=10000 -o OUT"},
 		Found: fmt.Sprintf("At the last epoch the accuracy is above the share of the most frequent class in %d of %s of a task and a "+
 			"set of rows.", above, terminal.Plural(len(last), "pair", "pairs")),
 		Sure: "Above means that the whole 95 % Wilson interval is. Rows of one query share its documents, so intervals are somewhat too narrow.",
@@ -90,7 +91,7 @@ func (m *Measured) lastSection(set string, last []*score, published []configs.Pu
 		share := s.share()
 		d.Rows = append(d.Rows, s.task)
 		right.Values, majority.Values = append(right.Values, share), append(majority.Values, s.majority())
-		right.Notes = append(right.Notes, fmt.Sprintf("%.4f [%.4f, %.4f] of %d rows", share, low, high, s.n))
+		right.Notes = append(right.Notes, fmt.Sprintf("%.4f [%.4f, %.4f] of %s rows", share, low, high, terminal.Grouped(s.n)))
 		majority.Notes = append(majority.Notes, fmt.Sprintf("%.4f", s.majority()))
 		t.Add(s.task, s.epochText(), strconv.Itoa(s.n), four(share), four(low), four(high), four(s.majority()),
 			s.publishedBeside(published))
@@ -118,7 +119,7 @@ func (m *Measured) epochSection(set string) page.Section {
 			seen = true
 			low, high := eval.Wilson(s.right, s.n)
 			share, i := s.share(), slices.Index(epochs, s.epoch)
-			series.Values[i], series.Notes[i] = share, fmt.Sprintf("%.4f [%.4f, %.4f] of %d rows", share, low, high, s.n)
+			series.Values[i], series.Notes[i] = share, fmt.Sprintf("%.4f [%.4f, %.4f] of %s rows", share, low, high, terminal.Grouped(s.n))
 			t.Add(task, s.epochText(), strconv.Itoa(s.n), four(share), four(low), four(high))
 		}
 		if seen {

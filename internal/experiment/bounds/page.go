@@ -29,7 +29,8 @@ func (r *Result) HTML(w io.Writer) error {
 	p := page.Page{Kind: "axiomine bounds", Title: "What " + terminal.Plural(len(r.Runs), "run", "runs") + " could gain from axioms",
 		Found: r.answerText(), Sure: r.confidenceText(), Glossary: catalogue.Meanings(r.axioms()),
 		Facts: [][2]string{{"runs", strconv.Itoa(len(r.Runs))}}, Warnings: r.Notes,
-		Command: r.Command}
+		Command: r.Command,
+		Next: page.Next{Why: "what a run gets wrong, with tests", Command: "axiomine axioms diagnose RUN --data DIR -o diagnosis"}}
 	for i := range r.Runs {
 		run := &r.Runs[i]
 		p.Facts = append(p.Facts, [2]string{"queries of " + run.Run, strconv.Itoa(run.Queries)})
@@ -42,8 +43,8 @@ func (r *Result) HTML(w io.Writer) error {
 			for _, a := range run.Axioms {
 				t := &a.Rankings[k].Measures[0]
 				s.Values = append(s.Values, t.MeanB)
-				s.Notes = append(s.Notes, fmt.Sprintf("%s (%+.4f; %d of %d preferences obeyed)", four(t.MeanB), t.Diff,
-					a.Rankings[k].Obeyed, a.Rankings[k].Preferences))
+				s.Notes = append(s.Notes, fmt.Sprintf("%s (%+.4f; %s of %s preferences obeyed)", four(t.MeanB), t.Diff,
+					terminal.Grouped(a.Rankings[k].Obeyed), terminal.Grouped(a.Rankings[k].Preferences)))
 			}
 			d.Series = append(d.Series, s)
 		}

@@ -17,7 +17,9 @@ import (
 // HTML writes a diagnosis as one page with figures.
 func (r *Result) HTML(w io.Writer) error {
 	p := page.Page{Kind: "axiomine diagnosis", Title: "How far " + terminal.Plural(len(r.Runs), "run obeys", "runs obey") + " the axioms",
-		Found: r.Answer(), Sure: r.confidenceText(), Warnings: r.Notes, Command: r.Command}
+		Found: r.Answer(),
+		Next: page.Next{Why: "pairs of what a run gets wrong", Command: "axiomine gen --data DIR --violated-by RUN -o pairs"},
+		Sure: r.confidenceText(), Warnings: r.Notes, Command: r.Command}
 	var names []string
 	for i := range r.Axioms {
 		names = append(names, r.Axioms[i].Axiom)
@@ -25,20 +27,26 @@ func (r *Result) HTML(w io.Writer) error {
 	p.Glossary = catalogue.Meanings(names)
 	p.Facts = [][2]string{{"runs", strconv.Itoa(len(r.Runs))}, {"queries", strconv.Itoa(r.Queries)},
 		{"candidates", strconv.Itoa(r.Candidates)}, {"axioms", strconv.Itoa(len(r.Axioms))}}
-	p.Sections = append(p.Sections, page.Section{Title: "Published beside ours", Table: r.publishedTable()}, r.fulfilmentSection(),
-		r.marginsSection())
+	p.Sections = []page.Section{{Title: "Published beside ours", Table: r.publishedTable()}, r.fulfilmentSection(),
+		{Title: "Tests between runs", Table: r.testsTable()}, {Title: "Agreement with the judgements", Table: r.agreementTable()},
+		r.effectivenessSection()}
+	for _, s := range r.detailSections() {
+		s.Folded = true
+		p.Sections = append(p.Sections, s)
+	}
+	return p.HTML(w)
+}
+
+// detailSections returns what the page shows only when asked: margins, the length bounds of each axiom, and MAP beside each.
+func (r *Result) detailSections() []page.Section {
+	list := []page.Section{r.marginsSection(), r.testsByBoundSection(), r.agreementByBoundSection(), r.overlapSection()}
 	for i := range r.Axioms {
 		a := &r.Axioms[i]
 		if slices.ContainsFunc(a.Fulfilment, func(f Fulfilled) bool { return f.Instances > 0 }) {
-			p.Sections = append(p.Sections, r.boundSection(a), r.differenceSection(a))
+			list = append(list, r.boundSection(a), r.differenceSection(a))
 		}
 	}
-	p.Sections = append(p.Sections, page.Section{Title: "Tests between runs", Table: r.testsTable()}, r.testsByBoundSection(),
-		page.Section{Title: "Agreement with the judgements", Table: r.agreementTable()}, r.agreementByBoundSection(),
-		r.effectivenessSection())
-	p.Sections = append(p.Sections, r.axiomSections()...)
-	p.Sections = append(p.Sections, r.overlapSection())
-	return p.HTML(w)
+	return append(list, r.axiomSections()...)
 }
 
 // shareOrNaN returns the share, or NaN without an instance.
@@ -64,7 +72,7 @@ func (r *Result) rareText() (text string) {
 		text += " Without an instance: " + strings.Join(none, ", ") + "."
 	}
 	if len(few) > 0 {
-		text += fmt.Sprintf(" With fewer than %d instances, too few to say anything: %s.", fewest, strings.Join(few, ", "))
+		text += fmt.Sprintf(" With fewer than %s instances, too few to say anything: %s.", terminal.Grouped(fewest), strings.Join(few, ", "))
 	}
 	return text
 }
@@ -89,7 +97,8 @@ func (r *Result) fulfilmentSection() page.Section {
 		for _, a := range r.Axioms {
 			f := a.Fulfilment[i]
 			s.Values = append(s.Values, shareOrNaN(f.Count))
-			s.Notes = append(s.Notes, fmt.Sprintf("%d of %d instances (%s)", f.Fulfilled, f.Instances, four(f.Share)))
+			s.Notes = append(s.Notes, fmt.Sprintf("%s of %s instances (%s)", terminal.Grouped(f.Fulfilled), terminal.Grouped(f.Instances),
+				four(f.Share)))
 		}
 		d.Series = append(d.Series, s)
 	}
@@ -109,7 +118,8 @@ func (r *Result) boundSection(a *AxiomResult) page.Section {
 		s := page.Series{Name: run.Run}
 		for _, step := range a.Fulfilment[i].ByDeltaStar {
 			s.Values = append(s.Values, shareOrNaN(step.Count))
-			s.Notes = append(s.Notes, fmt.Sprintf("%d of %d instances (%s)", step.Fulfilled, step.Instances, four(step.Share)))
+			s.Notes = append(s.Notes, fmt.Sprintf("%s of %s instances (%s)", terminal.Grouped(step.Fulfilled), terminal.Grouped(step.Instances),
+				four(step.Share)))
 			t.Add(run.Run, terminal.Number(step.DeltaStar), strconv.Itoa(step.Instances), four(step.Share))
 		}
 		l.Series = append(l.Series, s)
@@ -133,7 +143,7 @@ func (r *Result) marginsSection() page.Section {
 				margin = f.Margin
 			}
 			s.Values = append(s.Values, margin)
-			s.Notes = append(s.Notes, fmt.Sprintf("%+.4f %s on %d queries", f.Margin, f.MarginCI, f.Queries))
+			s.Notes = append(s.Notes, fmt.Sprintf("%+.4f %s on %s queries", f.Margin, f.MarginCI, terminal.Grouped(f.Queries)))
 		}
 		d.Series = append(d.Series, s)
 	}
@@ -178,7 +188,7 @@ func (r *Result) agreementByBoundSection() page.Section {
 			}
 			l.At = append(l.At, step.DeltaStar)
 			s.Values = append(s.Values, share)
-			s.Notes = append(s.Notes, fmt.Sprintf("%d to %d pairs (%s)", step.RN, step.NR, text))
+			s.Notes = append(s.Notes, fmt.Sprintf("%s to %s pairs (%s)", terminal.Grouped(step.RN), terminal.Grouped(step.NR), text))
 			t.Add(a.Axiom, terminal.Number(step.DeltaStar), strconv.Itoa(step.RN), strconv.Itoa(step.NR), text)
 		}
 		l.Series = append(l.Series, s)

@@ -82,7 +82,7 @@ func fewQueriesText(queries int) string {
 	if queries >= fewQueries {
 		return ""
 	}
-	return fmt.Sprintf("; with fewer than %d queries only large differences can be told from chance", fewQueries)
+	return fmt.Sprintf("; with fewer than %s queries only large differences can be told from chance", terminal.Grouped(fewQueries))
 }
 
 // Axioms returns the names of the axioms in the report's tables and figures.

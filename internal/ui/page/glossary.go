@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"html"
 	"html/template"
 	"slices"
@@ -17,15 +18,17 @@ func (m Meaning) String() string { return m.Title + ": " + m.Rule }
 
 // glossary says what each axiom means wherever its name stands alone: in a heading, a cell or a figure's label.
 type glossary struct {
+	list     []Meaning
 	meanings map[string]string
+	titles   map[string]string
 	labels   *strings.Replacer // of figures
 }
 
 func newGlossary(list []Meaning) glossary {
-	g := glossary{meanings: map[string]string{}}
+	g := glossary{list: list, meanings: map[string]string{}, titles: map[string]string{}}
 	var labels []string
 	for _, m := range list {
-		g.meanings[m.Axiom] = m.String()
+		g.meanings[m.Axiom], g.titles[m.Axiom] = m.String(), m.Title
 		end := html.EscapeString(m.Axiom) + "</text>"
 		labels = append(labels, ">"+end, "><title>"+html.EscapeString(m.String())+"</title>"+end)
 	}
@@ -37,6 +40,7 @@ func newGlossary(list []Meaning) glossary {
 func (g glossary) section(s *Section) shownSection {
 	shown := shownSection{Section: *s, Meaning: g.meanings[s.Title]}
 	if s.Figure != nil {
+		shown.Named = g.named(s.Figure)
 		f := *s.Figure
 		f.Wide, f.Narrow = template.HTML(g.labels.Replace(string(f.Wide))), template.HTML(g.labels.Replace(string(f.Narrow)))
 		shown.Figure = &f
@@ -52,16 +56,30 @@ func (g glossary) section(s *Section) shownSection {
 	return shown
 }
 
+// named returns the axioms that are labels of a figure.
+func (g glossary) named(f *Figure) (list []Meaning) {
+	for _, m := range g.list {
+		if strings.Contains(string(f.Wide), ">"+html.EscapeString(m.Axiom)+"</text>") {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
 // table returns a table as the template shows it.
 func (g glossary) table(t *table.Table) *shownTable {
 	shown := &shownTable{Caption: t.Caption, Columns: slices.Clone(t.Columns)}
 	for i := range shown.Columns {
-		shown.Columns[i].Meaning = g.meanings[shown.Columns[i].Name]
+		shown.Columns[i].Meaning = cmp.Or(g.meanings[shown.Columns[i].Name], meaningOf(shown.Columns[i].Name))
 	}
+	isNamed := map[string]bool{}
 	for r, row := range t.Rows {
 		var cells []shownCell
 		for c, text := range row {
-			cells = append(cells, shownCell{text, t.Columns[c].Left, t.IsBold(r, c), g.meanings[text]})
+			cells = append(cells, shownCell{t.Columns[c].Shown(text), t.Columns[c].Left, t.IsBold(r, c), g.meanings[text], ""})
+			if g.titles[text] != "" && !isNamed[text] {
+				cells[c].Title, isNamed[text] = g.titles[text], true
+			}
 		}
 		shown.Rows = append(shown.Rows, cells)
 	}

@@ -78,7 +78,7 @@ func writeMarkdown(w io.Writer, t *table.Table) {
 	fmt.Fprint(w, "|\n")
 	for r, row := range t.Rows {
 		for c, cell := range row {
-			text := markdown(cell)
+			text := markdown(t.Columns[c].Shown(cell))
 			if t.IsBold(r, c) {
 				text = "**" + text + "**"
 			}

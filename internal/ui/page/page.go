@@ -7,6 +7,8 @@ import (
 	"errors"
 	"html/template"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -26,6 +28,7 @@ type Page struct {
 	Title    string
 	Found    string      // a sentence: what was found
 	Sure     string      // a sentence: how sure that is
+	Next     Next        // what to do with it
 	Glossary []Meaning   // of the axioms that the page names: each is explained at its name and in a list
 	Findings []Finding   // more of them
 	Facts    [][2]string // name and value: what kind of report this is
@@ -36,6 +39,9 @@ type Page struct {
 	Versions string
 	Runs     bool // there is a table of runs
 }
+
+// Next is what a reader can do next, and the command for it, in which words of capital letters are the reader's.
+type Next struct{ Why, Command string }
 
 // Section is a heading with a figure, a table, or a figure whose numbers can be unfolded. A folded section shows only
 // its heading until asked.
@@ -60,12 +66,15 @@ type shownPage struct {
 	*Page
 	Style    template.CSS
 	Sections []shownSection
+	Body     template.HTML // all above the words
+	Words    [][2]string   // each with its meaning
 }
 
 // shownSection is a section as the template shows it.
 type shownSection struct {
 	Section
-	Meaning string // where the title is an axiom
+	Meaning string    // where the title is an axiom
+	Named   []Meaning // the axioms that the figure names
 	Table   *shownTable
 }
 
@@ -81,17 +90,27 @@ type shownCell struct {
 	Text       string
 	Left, Bold bool
 	Meaning    string // where it is an axiom
+	Title      string // of an axiom, where the table names it first
 }
 
 // HTML writes the page, on which names of others reorder no text: figures inline, no script, nothing fetched.
 func (p Page) HTML(w io.Writer) error {
 	data := shownPage{Page: &p, Style: template.CSS(pageStyle)}
 	g := newGlossary(p.Glossary)
+	p.Facts = slices.Clone(p.Facts)
+	for i, fact := range p.Facts {
+		p.Facts[i][1] = table.Column{Name: fact[0]}.Shown(fact[1])
+	}
 	for i := range p.Sections {
 		if s := &p.Sections[i]; !s.isEmpty() {
 			data.Sections = append(data.Sections, g.section(s))
 		}
 	}
+	var body strings.Builder
+	if err := layout.ExecuteTemplate(&body, "body", data); err != nil {
+		return err
+	}
+	data.Body, data.Words = template.HTML(body.String()), usedWords(body.String())
 	text := &terminal.Writer{To: w}
 	return errors.Join(layout.Execute(text, data), text.Close())
 }
