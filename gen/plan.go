@@ -130,18 +130,18 @@ func Plan(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, 
 		return "", err
 	}
 	if yes, _ := collection.Restricted(&c.Gen); yes {
-		fmt.Fprintf(&b, "index  only the %d documents that candidates or judgements name: statistics are those of these\n",
-			len(collection.Restrict(&c.Gen, parts)))
+		fmt.Fprintf(&b, "index  only the %s documents that candidates or judgements name: statistics are those of these\n",
+			terminal.Grouped(len(collection.Restrict(&c.Gen, parts))))
 	}
 	for _, o := range overlaps {
 		fmt.Fprintf(&b, "split  %s\n", o.Said())
 	}
 	for _, t := range parts {
-		fmt.Fprintf(&b, "split  %-14s %s, %s\n", t.Split, terminal.Count(len(t.Queries), "query", "queries"),
-			terminal.Count(len(t.Qrels), "judgement", "judgements"))
+		fmt.Fprintf(&b, "split  %-14s %s, %s\n", t.Split, terminal.Plural(len(t.Queries), "query", "queries"),
+			terminal.Plural(len(t.Qrels), "judgement", "judgements"))
 		queries += len(t.Queries)
 	}
-	fmt.Fprintf(&b, "index  about %d bytes on disk (texts, forward index, postings)\n", bytes*indexPerByte)
+	fmt.Fprintf(&b, "index  about %s bytes on disk (texts, forward index, postings)\n", terminal.Grouped(int(bytes*indexPerByte)))
 	fmt.Fprintf(&b, "mine   at most %d ordered pairs for each of:", queries*c.Gen.Hits*(c.Gen.Hits-1))
 	for _, a := range append(axioms.All, mixture.Named()...) {
 		fmt.Fprintf(&b, " %s", a)

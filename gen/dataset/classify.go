@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/parallel"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -246,8 +247,9 @@ func classTestRows(m *quota.Mixture, set testSet, byTask []*sample.ClassPool, g 
 		}
 		take := min(set.k, p.Size(set.how))
 		if take < set.k {
-			report.Warnings = append(report.Warnings, fmt.Sprintf("%s, %s: %d %s rows wanted, %d there", m.Tasks[i], set.name(), set.k, set.how,
-				take))
+			report.Warnings = append(report.Warnings, fmt.Sprintf("%s, %s: %s %s rows wanted, %s there", m.Tasks[i], set.name(),
+				terminal.Grouped(set.k), set.how,
+				terminal.Grouped(take)))
 			report.Unmet = append(report.Unmet, account.Unmet{Key: account.TestKey(g, set.Set), What: m.Tasks[i] + " in " + set.name(),
 				Wanted: set.k, There: take})
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -94,7 +95,7 @@ func (r *rankingRows) take(k int) (rows []pairs.Pair, note string) {
 		return sample.First(r.rows, k/2, r.seed), note
 	case quota.CountGroups:
 		if r.loose > 0 {
-			note = fmt.Sprintf("ranking: %d pairs left out, in no full group", r.loose)
+			note = fmt.Sprintf("ranking: %s pairs left out, in no full group", terminal.Grouped(r.loose))
 		}
 		for i := range k {
 			if len(r.groups) == 0 {

@@ -66,9 +66,10 @@ func (c *Sampler) PlannedTasks(ctx context.Context) ([]string, error) {
 		case m.Axioms[i] == nil:
 			text += there + " there" + shortText(wanted, sizes[i], 1)
 		case numAsked == len(classDrawer.Queries):
-			text += fmt.Sprintf("%s there, of %s%s", there, terminal.Count(numAsked, "query", "queries"), shortText(wanted, sizes[i], 1))
+			text += fmt.Sprintf("%s there, of %s%s", there, terminal.Plural(numAsked, "query", "queries"), shortText(wanted, sizes[i], 1))
 		default:
-			text += fmt.Sprintf("about %s there, of %d queries by a sample of %d%s", there, len(classDrawer.Queries), numAsked,
+			text += fmt.Sprintf("about %s there, of %s queries by a sample of %s%s", there, terminal.Grouped(len(classDrawer.Queries)),
+				terminal.Grouped(numAsked),
 				shortText(wanted, sizes[i], nearlyShort))
 		}
 		lines = append(lines, text)

@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Sampler counts and draws from a run that is prepared.
@@ -112,8 +113,8 @@ func (d *Drawer) CountJudged() (n int) {
 // FewerJudged returns a warning if fewer queries have a judged pair than gen.judged_queries asks for.
 func (d *Drawer) FewerJudged() (warnings []string) {
 	if n := d.CountJudged(); n < d.Judged {
-		return []string{fmt.Sprintf("--judged-queries asks for %d, and only %d training queries have a judged pair: all of them are used",
-			d.Judged, n)}
+		return []string{fmt.Sprintf("--judged-queries asks for %s, and only %s training queries have a judged pair: all of them are used",
+			terminal.Grouped(d.Judged), terminal.Grouped(n))}
 	}
 	return nil
 }

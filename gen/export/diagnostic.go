@@ -18,6 +18,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 const diagnosticDir = "diagnostic"
@@ -138,7 +139,8 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 	}); err != nil {
 		return err
 	}
-	c.Progress.Say("diagnostic: %d documents to score, %d of them made", len(documents), countMade(documents))
+	c.Progress.Say("diagnostic: %s documents to score, %s of them made", terminal.Grouped(len(documents)),
+		terminal.Grouped(countMade(documents)))
 	return c.Out.Finish(diagnosticDir, c.Key(stage.Diagnostic), files)
 }
 

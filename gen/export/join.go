@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -254,7 +255,7 @@ func planJoin(all []*drawn) (string, error) {
 			if len(all) > 1 {
 				name = d.dir + " " + name
 			}
-			fmt.Fprintf(&b, "%s: %d pairs\n", name, n)
+			fmt.Fprintf(&b, "%s: %s pairs\n", name, terminal.Grouped(n))
 		}
 	}
 	return b.String(), nil

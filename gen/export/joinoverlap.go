@@ -50,7 +50,7 @@ func withoutOverlaps(data []dataset.SplitPairs, textHash func(id string) uint64,
 }
 
 func overlapLine(n int, learns, other string, keep bool) string {
-	line := fmt.Sprintf("overlap: %s in %s too (same text)", terminal.Count(n, "query of "+learns+" is", "queries of "+learns+" are"), other)
+	line := fmt.Sprintf("overlap: %s in %s too (same text)", terminal.Plural(n, "query of "+learns+" is", "queries of "+learns+" are"), other)
 	if keep {
 		return line + ", and stay in both: they were drawn with --on-overlap keep"
 	}
@@ -110,5 +110,6 @@ func contradictionLine(d dataset.SplitPairs, texts account.Texts) string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d rows of %s contradict each other: the same texts of query and documents, ordered both ways", n, d.Split)
+	return fmt.Sprintf("%s rows of %s contradict each other: the same texts of query and documents, ordered both ways", terminal.Grouped(n),
+		d.Split)
 }

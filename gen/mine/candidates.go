@@ -413,6 +413,6 @@ func (c Census) Report(say, warn func(count int, text string)) {
 }
 
 func (c Census) String() string {
-	return fmt.Sprintf("%s, %s, %d of them relevant", terminal.Count(c.Queries, "query", "queries"),
-		terminal.Count(c.Candidates, "candidate", "candidates"), c.Relevant)
+	return fmt.Sprintf("%s, %s, %s of them relevant", terminal.Plural(c.Queries, "query", "queries"),
+		terminal.Plural(c.Candidates, "candidate", "candidates"), terminal.Grouped(c.Relevant))
 }

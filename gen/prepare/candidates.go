@@ -109,7 +109,7 @@ func (p *Prepared) unite() {
 		s.Queries = mine.Unite(s.Queries)
 		if n := numQueries - len(s.Queries); n > 0 {
 			p.Progress.Say("%s: %s the text of another: each text is one query, with the candidates and judgements of all", s.Name,
-				terminal.Count(n, "query has", "queries have"))
+				terminal.Plural(n, "query has", "queries have"))
 		}
 	}
 }

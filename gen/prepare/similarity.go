@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -85,11 +86,12 @@ func BindSimilarity(ctx context.Context, g *configs.Gen, lexicon similarity.Lexi
 			return nil, "", nil, err
 		}
 		pairs, rep := words.Bind(lexicon, mode)
-		return pairs, fmt.Sprintf("the table has %d rows for %d pairs of terms", rep.Rows, rep.Pairs), map[string]int{
-			"similarity rows with a word that the collection lacks":                   rep.Unknown,
-			"similarity rows of two forms of one term":                                rep.OneTerm,
-			"similarity rows for a pair of terms with a higher one (that one counts)": rep.Repeated,
-		}, nil
+		return pairs, fmt.Sprintf("the table has %s rows for %s pairs of terms", terminal.Grouped(rep.Rows), terminal.Grouped(rep.Pairs)),
+			map[string]int{
+				"similarity rows with a word that the collection lacks":                   rep.Unknown,
+				"similarity rows of two forms of one term":                                rep.OneTerm,
+				"similarity rows for a pair of terms with a higher one (that one counts)": rep.Repeated,
+			}, nil
 	}
 	return nil, "", nil, nil
 }

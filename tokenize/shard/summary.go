@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 )
@@ -150,7 +151,7 @@ func (s *Summary) String() string {
 			t.MaxQueryLength)
 	}
 	for _, task := range slices.Sorted(maps.Keys(m.Mixture)) {
-		fmt.Fprintf(b, "task %s: %d pairs\n", task, m.Mixture[task])
+		fmt.Fprintf(b, "task %s: %s pairs\n", task, terminal.Grouped(m.Mixture[task]))
 	}
 	for _, warning := range m.WarningLines() {
 		fmt.Fprintf(b, "warning: %s\n", warning)
@@ -168,9 +169,10 @@ func (s *Summary) String() string {
 	for _, f := range s.Folders {
 		fmt.Fprintf(b, "\n%s\n", f.Name)
 		for _, split := range f.Splits {
-			fmt.Fprintf(b, "  %-12s %d rows in %d shards, %d bytes\n", split.Name, split.Rows, split.Shards, split.Bytes)
+			fmt.Fprintf(b, "  %-12s %s rows in %d shards, %s bytes\n", split.Name, terminal.Grouped(split.Rows), split.Shards,
+				terminal.Grouped(int(split.Bytes)))
 			for _, axiom := range slices.Sorted(maps.Keys(split.Axioms)) {
-				fmt.Fprintf(b, "    %-22s %d rows, %.1f%%\n", cmp.Or(axiom, pairs.Regular), split.Axioms[axiom],
+				fmt.Fprintf(b, "    %-22s %s rows, %.1f%%\n", cmp.Or(axiom, pairs.Regular), terminal.Grouped(split.Axioms[axiom]),
 					100*float64(split.Axioms[axiom])/float64(split.Rows))
 			}
 		}
@@ -179,7 +181,8 @@ func (s *Summary) String() string {
 				l.Column, l.Min, l.Max, l.Mean, l.Median, l.P95, 100*l.AtLimit, l.Limit)
 		}
 		if total := f.total(); f.Duplicates > 0 {
-			fmt.Fprintf(b, "  duplicates: %d of %d rows say what an earlier one says (%.1f%%)\n", f.Duplicates, total,
+			fmt.Fprintf(b, "  duplicates: %s of %s rows say what an earlier one says (%.1f%%)\n", terminal.Grouped(f.Duplicates),
+				terminal.Grouped(total),
 				100*float64(f.Duplicates)/float64(total))
 		} else {
 			b.WriteString("  duplicates: none\n")

@@ -24,8 +24,9 @@ func (s *Report) Account() (lines []string) {
 		say("%s", text)
 	}
 	for _, p := range s.Perturbed {
-		say("%s%s: %d pairs of copies of %d documents of judged pairs, %d without", quota.PerturbedPrefix, p.Axiom, p.Pairs, p.Documents,
-			p.NoCopies)
+		say("%s%s: %s pairs of copies of %s documents of judged pairs, %s without", quota.PerturbedPrefix, p.Axiom, terminal.Grouped(p.Pairs),
+			terminal.Grouped(p.Documents),
+			terminal.Grouped(p.NoCopies))
 	}
 	if left := s.Regular.Suspects.Text(); left != "" {
 		say("regular pairs left out, since their negative may be relevant or is too easy: %s", left)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -111,5 +112,6 @@ func (s *Report) Contradict(split string, rows int) {
 	}
 	s.Contradictions[split] = rows
 	s.Warnings = append(s.Warnings,
-		fmt.Sprintf("%d rows of %s contradict each other: the same texts of query and documents, ordered both ways", rows, split))
+		fmt.Sprintf("%s rows of %s contradict each other: the same texts of query and documents, ordered both ways", terminal.Grouped(rows),
+			split))
 }

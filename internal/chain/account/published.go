@@ -8,9 +8,10 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Beside says what sources report of a data set beside ours: its rows, "published: ranking 100000 rows, here 5000 (source)",
+// Beside says what sources report of a data set beside ours: its rows, "published: ranking 100,000 rows, here 5,000 (source)",
 // and how a three-class task divides into its classes, in shares, since collections differ in size.
 func (s *Report) Beside(values []configs.Published) []string {
 	var lines []string
@@ -22,7 +23,8 @@ func (s *Report) Beside(values []configs.Published) []string {
 			lines = append(lines, "published: "+p.Source)
 		case rows:
 			name := Canonical(task)
-			lines = append(lines, fmt.Sprintf("published: %s %.0f rows, here %d (%s)", name, p.Value, s.Mixture[name], p.Source))
+			lines = append(lines, fmt.Sprintf("published: %s %s rows, here %s (%s)", name, terminal.Grouped(int(p.Value)),
+				terminal.Grouped(s.Mixture[name]), p.Source))
 		case strings.HasPrefix(p.Measure, "class "):
 			name := Canonical(p.Of)
 			classes[name] = append(classes[name], p.Value)
@@ -106,7 +108,8 @@ func BesideCounts(counts mine.Counts, values []configs.Published) []string {
 			}
 		}
 		if complete {
-			lines = append(lines, fmt.Sprintf("published: %s %s %.0f, here %d (%s)", p.Of, p.Measure, p.Value, total, p.Source))
+			lines = append(lines, fmt.Sprintf("published: %s %s %s, here %s (%s)", p.Of, p.Measure, terminal.Grouped(int(p.Value)),
+				terminal.Grouped(total), p.Source))
 		}
 	}
 	for _, p := range publishedOutcomes(values) {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
@@ -80,8 +81,9 @@ func New(r *sample.Result, o sample.Options, loss quota.Loss) *Report {
 			Margin: loss.Margins[i], Agreement: l.Agreement()}
 		s.Pools = append(s.Pools, p)
 		if l.Shortfall > 0 {
-			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %d pairs, the pool holds %d: %d fewer than asked", l.Name, l.Wanted, l.Size,
-				l.Shortfall))
+			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %s pairs, the pool holds %s: %s fewer than asked", l.Name,
+				terminal.Grouped(l.Wanted), terminal.Grouped(l.Size),
+				terminal.Grouped(l.Shortfall)))
 		}
 	}
 	s.Warnings = append(s.Warnings, r.Warnings(o.Draw)...)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -56,7 +57,9 @@ type Shortage struct {
 
 func (s Shortage) String() string {
 	if s.Given > s.There {
-		return fmt.Sprintf("%s: %d rows wanted, %d there: they come again (on_shortage: %s)", s.Task, s.Wanted, s.There, s.Policy)
+		return fmt.Sprintf("%s: %s rows wanted, %s there: they come again (on_shortage: %s)", s.Task, terminal.Grouped(s.Wanted),
+			terminal.Grouped(s.There), s.Policy)
 	}
-	return fmt.Sprintf("%s: %d rows wanted, %d given (on_shortage: %s)", s.Task, s.Wanted, s.Given, s.Policy)
+	return fmt.Sprintf("%s: %s rows wanted, %s given (on_shortage: %s)", s.Task, terminal.Grouped(s.Wanted), terminal.Grouped(s.Given),
+		s.Policy)
 }

@@ -101,17 +101,17 @@ func crossCheck(t Topics, documents map[string]bool) SplitSummary {
 
 // print writes a split's lines: what it holds, then how its ids resolve.
 func (s *SplitSummary) print(b *strings.Builder) {
-	fmt.Fprintf(b, "%-6s %s, %d of them judged; %s", s.Split, terminal.Count(s.Queries, "query", "queries"), s.Judged,
-		terminal.Count(s.Qrels, "judgement", "judgements"))
+	fmt.Fprintf(b, "%-6s %s, %s of them judged; %s", s.Split, terminal.Plural(s.Queries, "query", "queries"), terminal.Grouped(s.Judged),
+		terminal.Plural(s.Qrels, "judgement", "judgements"))
 	if s.RunRows > 0 {
-		fmt.Fprintf(b, "; %d run rows", s.RunRows)
+		fmt.Fprintf(b, "; %s", terminal.Plural(s.RunRows, "run row", "run rows"))
 	}
 	b.WriteByte('\n')
 	if s.Same > 0 {
-		fmt.Fprintf(b, "  same text: %d queries share theirs with another, and its judgements when pairs are made\n", s.Same)
+		fmt.Fprintf(b, "  same text: %s queries share theirs with another, and its judgements when pairs are made\n", terminal.Grouped(s.Same))
 	}
 	for _, r := range s.References {
-		fmt.Fprintf(b, "  %-10s in %-10s  %5.1f %% of %d", r.From, r.To, 100*r.Share, r.IDs)
+		fmt.Fprintf(b, "  %-10s in %-10s  %5.1f %% of %s", r.From, r.To, 100*r.Share, terminal.Grouped(r.IDs))
 		if len(r.Examples) > 0 {
 			fmt.Fprintf(b, "; not there: %s", strings.Join(r.Examples, ", "))
 			if r.IDs-r.Known > len(r.Examples) {

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 func Described(text string) string {
@@ -129,14 +130,17 @@ func (s *Summary) readCIFF(ctx context.Context, col *Collection, docIDs map[stri
 func (s *Summary) String() string {
 	var b strings.Builder
 	if t := s.Terms; t != nil {
-		fmt.Fprintf(&b, "%d documents (%s), %d without terms; %d lists of postings of %d, %d occurrences, mean length %.1f%s\n", s.Documents,
-			s.Format, s.Empty,
-			t.Lists, t.TotalLists, t.Occurrences, t.AvgLen, Described(t.Description))
+		fmt.Fprintf(&b, "%s (%s), %s without terms; %s of %s, %s, mean length %.1f%s\n",
+			terminal.Plural(s.Documents, "document", "documents"), s.Format, terminal.Grouped(s.Empty),
+			terminal.Plural(int(t.Lists), "list of postings", "lists of postings"), terminal.Grouped(int(t.TotalLists)),
+			terminal.Plural(int(t.Occurrences), "occurrence", "occurrences"), t.AvgLen, Described(t.Description))
 	} else {
-		fmt.Fprintf(&b, "%d documents (%s), %d bytes of text, %d without text\n", s.Documents, s.Format, s.Bytes, s.Empty)
+		fmt.Fprintf(&b, "%s (%s), %s of text, %s without text\n", terminal.Plural(s.Documents, "document", "documents"), s.Format,
+			terminal.Plural(s.Bytes, "byte", "bytes"), terminal.Grouped(s.Empty))
 	}
 	if s.Indexed != nil {
-		fmt.Fprintf(&b, "%d of them are candidates or judged: the index is restricted to these, and its statistics are theirs\n", *s.Indexed)
+		fmt.Fprintf(&b, "%s of them are candidates or judged: the index is restricted to these, and its statistics are theirs\n",
+			terminal.Grouped(*s.Indexed))
 	}
 	for i := range s.Splits {
 		s.Splits[i].print(&b)

@@ -27,7 +27,7 @@ const (
 )
 
 func (o Overlap) String() string {
-	return fmt.Sprintf("overlap: %s in %s", terminal.Count(o.Queries, "query of "+o.Of+" is", "queries of "+o.Of+" are"), o.In)
+	return fmt.Sprintf("overlap: %s in %s", terminal.Plural(o.Queries, "query of "+o.Of+" is", "queries of "+o.Of+" are"), o.In)
 }
 
 // Said is the line for a person, with what was done about it.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // What becomes of a mixture when a task cannot fill its share.
@@ -90,7 +91,7 @@ func (m *Mixture) Settle(amounts, sizes []int, hollow []bool, onShortage string)
 			continue
 		}
 		if onShortage == Fail || onShortage == Repeat && hollow[i] {
-			short = append(short, fmt.Sprintf("%s: %d rows wanted, %d there", m.Tasks[i], amounts[i], sizes[i]))
+			short = append(short, fmt.Sprintf("%s: %s rows wanted, %s there", m.Tasks[i], terminal.Grouped(amounts[i]), terminal.Grouped(sizes[i])))
 		}
 		switch onShortage {
 		case Shrink, Accept:

@@ -204,7 +204,8 @@ func (t *Tuning) Results() *table.Results {
 		}
 		rows.Add(row...)
 	}
-	best := fmt.Sprintf("best %s on %d %s queries: %.4f %s", t.Measure, t.Queries, t.Split, t.Values[t.Best], strings.Join(t.Flags(), " "))
+	best := fmt.Sprintf("best %s on %s %s queries: %.4f %s", t.Measure, terminal.Grouped(t.Queries), t.Split, t.Values[t.Best],
+		strings.Join(t.Flags(), " "))
 	for i, name := range t.Parameters {
 		value := t.Points[t.Best][i]
 		if low, high := t.bounds(i); low < high && (value == low || value == high) {

@@ -6,6 +6,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
 )
 
@@ -48,5 +49,5 @@ func verified(v *result.Verified) *table.Results {
 	if len(v.Damaged) > 0 {
 		return r
 	}
-	return r.Say("%d files, %d bytes: all as they were written", v.Files, v.Bytes)
+	return r.Say("%d files, %s bytes: all as they were written", v.Files, terminal.Grouped(int(v.Bytes)))
 }

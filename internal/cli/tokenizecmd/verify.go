@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/shard"
 	"github.com/spf13/cobra"
 )
@@ -55,7 +56,8 @@ func (o *verifyOptions) Run(cmd *cobra.Command, args []string) error {
 		fmt.Fprintln(out, d)
 	}
 	if err == nil {
-		_, err = fmt.Fprintf(out, "%d shards, %d rows, %d bytes: as the manifest says\n", check.Shards, check.Rows, check.Bytes)
+		_, err = fmt.Fprintf(out, "%d shards, %s rows, %s bytes: as the manifest says\n", check.Shards, terminal.Grouped(check.Rows),
+			terminal.Grouped(int(check.Bytes)))
 	}
 	return err
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/train/eval"
 )
@@ -155,7 +156,8 @@ func (m *Measured) Results(published []configs.Published) *table.Results {
 func (m *Measured) notes() (list []string) {
 	for _, s := range m.scores {
 		if all := m.truth.sizes[s.cell]; s.n < all {
-			list = append(list, fmt.Sprintf("%s, %s: %d of %d rows have a prediction; accuracy and majority are of these", s.task, s.set, s.n, all))
+			list = append(list, fmt.Sprintf("%s, %s: %s of %s rows have a prediction; accuracy and majority are of these", s.task, s.set,
+				terminal.Grouped(s.n), terminal.Grouped(all)))
 		}
 	}
 	if m.strange > 0 {

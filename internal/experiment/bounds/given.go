@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/experiment/diagnose"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // OfRuns returns the bounds of runs over a chain's collection for its axioms. The tests are adjusted
@@ -66,7 +67,7 @@ func judgedPart(ctx context.Context, chain *prepare.Prepared, g *diagnose.Given,
 		}
 	}
 	if left := len(queries) - len(run.Queries); left > 0 {
-		notes = append(notes, fmt.Sprintf("%d queries of %s have no judgement", left, source.Name))
+		notes = append(notes, fmt.Sprintf("%s queries of %s have no judgement", terminal.Grouped(left), source.Name))
 	}
 	return run, notes, nil
 }

@@ -30,7 +30,7 @@ func four(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
 
 // table returns a run's table: the run itself, then a row for every ranking.
 func (r *RunResult) table() *table.Table {
-	t := &table.Table{Title: fmt.Sprintf("%s: %d judged queries with %d candidates", r.Run, r.Queries, r.Candidates),
+	t := &table.Table{Title: fmt.Sprintf("%s: %d judged queries with %s candidates", r.Run, r.Queries, terminal.Grouped(r.Candidates)),
 		Caption: "Means over the judged queries.", Columns: table.Mixed(2, "axiom", "ranking", "preferences", "obeyed")}
 	row := []string{r.Run, "run", table.None, table.None}
 	for _, v := range r.Measures {

@@ -30,8 +30,8 @@ func (r *Result) Answer() string {
 		}
 	}
 	if largest == nil {
-		return fmt.Sprintf("No difference between the %d runs can be told: no axiom has at least %d instances and a Holm p below 0.05.",
-			len(r.Runs), fewest)
+		return fmt.Sprintf("No difference between the %d runs can be told: no axiom has at least %s instances and a Holm p below 0.05.",
+			len(r.Runs), terminal.Grouped(fewest))
 	}
 	more, less := largest.A, largest.B
 	if largest.Difference < 0 {

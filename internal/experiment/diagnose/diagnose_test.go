@@ -292,7 +292,7 @@ func TestFromRunsLeavesOut(t *testing.T) {
 	if len(queries) != 1 || strings.Join(ids, " ") != "d2 d3" {
 		t.Errorf("%d queries, candidates %v; want q1 with d2 and d3", len(queries), ids)
 	}
-	if want := []string{"1 queries are not ranked by every run", "1 candidates are not scored by every run"}; !cmp.Equal(notes, want) {
+	if want := []string{"1 query is not ranked by every run", "1 candidate is not scored by every run"}; !cmp.Equal(notes, want) {
 		t.Errorf("notes %q, want %q", notes, want)
 	}
 	for name, rows := range map[string]string{"document": "q1 d9 1", "query": "q9 d1 1", "made": "q1 d9~2 1", "once": "q1 d1~1 1"} {
@@ -304,7 +304,7 @@ func TestFromRunsLeavesOut(t *testing.T) {
 		}
 		_, _, notes, err := FromRuns(context.Background(), x, topics, nil, nil, []NamedRun{strange},
 			mine.CandidateOptions{Hits: 100, MinGrade: 1, SkipUnknown: true})
-		if err != nil || len(notes) != 1 || !strings.HasPrefix(notes[0], "1 rows of strange name a ") {
+		if err != nil || len(notes) != 1 || !strings.HasPrefix(notes[0], "1 row of strange names a ") {
 			t.Errorf("%s: %v, notes %q", name, err, notes)
 		}
 	}

@@ -30,7 +30,7 @@ func (r *Result) differenceSection(a *AxiomResult) page.Section {
 			}
 			difference := math.Abs(share - first)
 			s.Values = append(s.Values, difference)
-			s.Notes = append(s.Notes, fmt.Sprintf("%.4f from %.4f, %d instances", difference, first, step.Instances))
+			s.Notes = append(s.Notes, fmt.Sprintf("%.4f from %.4f, %s instances", difference, first, terminal.Grouped(step.Instances)))
 			if step.Instances > 0 {
 				t.Add(run.Run, terminal.Number(step.DeltaStar), strconv.Itoa(step.Instances), four(step.Share),
 					four(difference))

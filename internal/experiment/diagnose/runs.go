@@ -2,7 +2,6 @@ package diagnose
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -25,9 +25,9 @@ type NamedRun struct {
 // runs thus have the same instances. The notes count what was left out.
 func FromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels []corpus.Qrel, candidates []corpus.Scored, runs []NamedRun,
 	o mine.CandidateOptions) (queries []mine.Query, models []Model, notes []string, err error) {
-	note := func(n int, format string, args ...any) {
+	note := func(n int, one, many string) {
 		if n > 0 {
-			notes = append(notes, fmt.Sprintf("%d ", n)+fmt.Sprintf(format, args...))
+			notes = append(notes, terminal.Plural(n, one, many))
 		}
 	}
 	ranksOf := map[string]int{} // by query: how many runs rank it
@@ -41,8 +41,10 @@ func FromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels 
 			return nil, nil, nil, err
 		}
 		plain[i] = rows
-		note(unknownDocs, "rows of %s name a document that the collection lacks", run.Name)
-		note(unknownQueries, "rows of %s name a query that the topics lack", run.Name)
+		note(unknownDocs, "row of "+run.Name+" names a document that the collection lacks",
+			"rows of "+run.Name+" name a document that the collection lacks")
+		note(unknownQueries, "row of "+run.Name+" names a query that the topics lack",
+			"rows of "+run.Name+" name a query that the topics lack")
 	}
 	common, partial := []corpus.Query{}, 0
 	ids := map[string]bool{}
@@ -56,7 +58,7 @@ func FromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels 
 			partial++
 		}
 	}
-	note(partial, "queries are not ranked by every run")
+	note(partial, "query is not ranked by every run", "queries are not ranked by every run")
 	if len(common) == 0 {
 		return nil, nil, nil, errs.BadInput(runs[0].Name, 0, "are the runs over this collection's topics?",
 			"no query of the topics is ranked by every run")
@@ -71,13 +73,15 @@ func FromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels 
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	note(census.NoTerm+census.NoKnownTerm, "queries dropped: the collection holds none of their terms")
-	note(census.Self+census.Excluded, "candidates left out: they are the query itself, or the collection excludes them")
+	note(census.NoTerm+census.NoKnownTerm, "query dropped: the collection holds none of its terms",
+		"queries dropped: the collection holds none of their terms")
+	note(census.Self+census.Excluded, "candidate left out: it is the query itself, or the collection excludes it",
+		"candidates left out: they are the query itself, or the collection excludes them")
 	for i, run := range runs {
 		result := eval.Evaluate(qrels, selectQueries(plain[i], isCommon), eval.Options{Level: o.MinGrade})
 		models = append(models, Model{Name: run.Name, Scores: mine.NewRunScores(x, run.Rows), Judged: result})
 	}
-	note(dropUnscored(queries, models), "candidates are not scored by every run")
+	note(dropUnscored(queries, models), "candidate is not scored by every run", "candidates are not scored by every run")
 	return queries, models, notes, nil
 }
 

@@ -25,7 +25,7 @@ func (r *Result) Results() *table.Results {
 		details.Table(t)
 	}
 	if r.Uncovered > 0 {
-		details.Say("%d queries without a relevant document are in no tercile", r.Uncovered)
+		details.Say("%s queries without a relevant document are in no tercile", terminal.Grouped(r.Uncovered))
 	}
 	return out.Details(details)
 }
@@ -73,7 +73,7 @@ func (f *Fulfilled) cell(most int) string {
 	case f.Instances == 0:
 		return "-"
 	case f.Instances != most:
-		return fmt.Sprintf("%s (of %d)", four(f.Share), f.Instances)
+		return four(f.Share) + " (of " + terminal.Grouped(f.Instances) + ")"
 	}
 	return four(f.Share)
 }
@@ -89,7 +89,7 @@ func (a *AtStep) cell() string {
 func (t *Test) cell(deltaStar float64) string {
 	for _, step := range t.ByDeltaStar {
 		if step.DeltaStar == deltaStar {
-			return fmt.Sprintf("%d:%d %s", step.OnlyA, step.OnlyB, probability(step.HolmP))
+			return terminal.Grouped(step.OnlyA) + ":" + terminal.Grouped(step.OnlyB) + " " + probability(step.HolmP)
 		}
 	}
 	return "-"
@@ -99,7 +99,7 @@ func (a *AgreementAtStep) cell() string {
 	if a.Share == nil {
 		return "-"
 	}
-	return fmt.Sprintf("%s %d:%d", four(*a.Share), a.RN, a.NR)
+	return four(*a.Share) + " " + terminal.Grouped(a.RN) + ":" + terminal.Grouped(a.NR)
 }
 
 // String returns the number of instances and the share fulfilled.
@@ -107,7 +107,7 @@ func (c *Count) String() string {
 	if c.Instances == 0 {
 		return "0"
 	}
-	return fmt.Sprintf("%d (%s)", c.Instances, four(c.Share()))
+	return terminal.Grouped(c.Instances) + " (" + four(c.Share()) + ")"
 }
 
 func (c *Correlation) name() string {

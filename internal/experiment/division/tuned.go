@@ -1,12 +1,12 @@
 package division
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/tune"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // FirstStageName returns the name of the retrieval model, or "given run".
@@ -66,7 +66,7 @@ func (d *Division) FirstStageSettings() map[string]string {
 		}
 		out[name] = strings.Join(values, " ") // of folds, in their order
 	}
-	out["tuned_on"] = fmt.Sprintf("dev, %d queries", d.Folds[0].Tuning.Queries)
+	out["tuned_on"] = "dev, " + terminal.Plural(d.Folds[0].Tuning.Queries, "query", "queries")
 	return out
 }
 

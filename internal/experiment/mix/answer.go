@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -133,7 +134,7 @@ func (a *Answer) predict(l *Lists, method Method) ([]float64, error) {
 			"judgements (--qrels) choose for others")
 	default:
 		w := p.Weight(mean)
-		a.ChosenBy = fmt.Sprintf("auto: predicted from the scores of %d queries", n)
+		a.ChosenBy = fmt.Sprintf("auto: predicted from the scores of %s queries", terminal.Grouped(n))
 		a.Notes = append(a.Notes, p.Summary.sentence())
 		return []float64{1 - w, w}, nil
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -23,14 +24,14 @@ func (a *Answer) Results(measures []eval.Measure, output string) *table.Results 
 		r.Say("note       %s", note)
 	}
 	if a.Partial > 0 {
-		r.Say("note       %d of %d queries are not in every run: the others order them", a.Partial, a.Queries)
+		r.Say("note       %s of %s queries are not in every run: the others order them", terminal.Grouped(a.Partial), terminal.Grouped(a.Queries))
 	}
 	if a.Measured != "" {
 		r.Say("measured   %s", a.Measured)
 		r.Table(a.means(measures)).Table(a.tests()).Say("%s", a.Verdict)
 	}
 	if output != "" {
-		r.Say("written    %s: %d queries, %d rows", output, a.Queries, a.Rows)
+		r.Say("written    %s: %s queries, %s rows", output, terminal.Grouped(a.Queries), terminal.Grouped(a.Rows))
 	}
 	return r
 }

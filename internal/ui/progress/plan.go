@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Step is a step of a command.
@@ -111,7 +113,7 @@ func (p *plan) finished() string {
 		if p.done == 1 {
 			unit = one(unit)
 		}
-		text += fmt.Sprintf(", %d %s", p.done, unit)
+		text += ", " + terminal.Grouped(int(p.done)) + " " + unit
 	}
 	return text + " in " + short(p.ended.Sub(p.began))
 }
@@ -144,9 +146,9 @@ func (p *plan) line(s Snapshot) string { return fill(p.name(s), widest, s) }
 
 // fill adds to a line what there is room for: the time left, the count, the note.
 func fill(line string, columns int, s Snapshot) string {
-	count := fmt.Sprintf("%d %s", s.Done, s.Unit)
+	count := terminal.Grouped(int(s.Done)) + " " + s.Unit
 	if s.Total > 0 {
-		count = fmt.Sprintf("%d of %d %s", s.Done, s.Total, s.Unit)
+		count = terminal.Grouped(int(s.Done)) + " of " + terminal.Grouped(int(s.Total)) + " " + s.Unit
 	}
 	parts := []string{count}
 	if left, ok := s.ETA(); ok {

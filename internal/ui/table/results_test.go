@@ -153,3 +153,22 @@ func TestBrief(t *testing.T) {
 		}
 	}
 }
+
+// TestAmountsHaveCommas: every amount of a text has commas between thousands, whoever made the cell; a seed, a line and text have none.
+// For programs a number is a number. By hand.
+func TestAmountsHaveCommas(t *testing.T) {
+	table := &Table{Name: "a", Columns: append(Left("id"), Right("n", "seed", "line", "x")...)}
+	table.Add("20261", "19845", "20261", "1234", "1234.5")
+	table.Add("b", "19,845", "-1", "007", "-1234")
+	if got, want := written(t, func(b *strings.Builder) error { return Of(table).Text(b, 0) }), `id          n   seed  line       x
+─────  ──────  ─────  ────  ──────
+20261  19,845  20261  1234  1234.5
+b      19,845     -1   007  -1,234
+`; got != want {
+		t.Errorf("text:\n%swant:\n%s", got, want)
+	}
+	if got, want := written(t, func(b *strings.Builder) error { return Of(table).CSV(b) }),
+		"id,n,seed,line,x\n20261,19845,20261,1234,1234.5\nb,19845,-1,007,-1234\n"; got != want {
+		t.Errorf("CSV: %q, want %q", got, want)
+	}
+}

@@ -4,7 +4,10 @@ import (
 	"cmp"
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Table is a table of results, which text, JSON, CSV, Markdown and HTML show alike. In JSON a row is an object with the columns' names
@@ -39,6 +42,19 @@ func (c Column) key() string {
 		return c.Name
 	}
 	return strings.ReplaceAll(c.Name, " ", "_")
+}
+
+// Shown returns a cell as people read it: an amount has commas between its thousands, in every table alike. A seed, and the number of a
+// line or row, is a name and stays as it is.
+func (c Column) Shown(cell string) string {
+	if c.Left || slices.Contains([]string{"seed", "line", "row"}, c.Name) {
+		return cell
+	}
+	n, err := strconv.Atoi(cell)
+	if err != nil || strconv.Itoa(n) != cell {
+		return cell
+	}
+	return terminal.Grouped(n)
 }
 
 // None stands where there is no value: null in JSON, nothing in CSV.

@@ -16,8 +16,8 @@ func (t *Table) WriteText(w io.Writer, width int) error {
 	var b strings.Builder
 	rows := make([][]string, len(t.Rows))
 	for i, row := range t.Rows {
-		for _, cell := range row {
-			rows[i] = append(rows[i], terminal.Line(cell))
+		for c, cell := range row {
+			rows[i] = append(rows[i], terminal.Line(t.Columns[c].Shown(cell)))
 		}
 	}
 	widths, heads := t.layout(rows)

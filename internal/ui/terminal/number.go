@@ -32,14 +32,6 @@ func Plural(n int, singular, many string) string {
 	return Grouped(n) + " " + many
 }
 
-// Count returns a number as it is, without commas, before its noun.
-func Count(n int, singular, many string) string {
-	if n == 1 {
-		return "1 " + singular
-	}
-	return strconv.Itoa(n) + " " + many
-}
-
 // Different gives "6 sets", or "6 sets, 3 different" where some of them are equal.
 func Different(all, different int, singular, many string) string {
 	text := Plural(all, singular, many)

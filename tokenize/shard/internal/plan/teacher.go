@@ -1,6 +1,6 @@
 package plan
 
-import "fmt"
+import "github.com/axiomine/axiomine/internal/ui/terminal"
 
 // The ways to treat a pair whose negative the teacher scores above its positive: a label must not
 // contradict the pair's order.
@@ -23,7 +23,7 @@ type Conflicts struct {
 // String returns the finding in a sentence, without the format.
 func (c Conflicts) String() string {
 	fate := map[string]string{ConflictDrop: "they are left out", ConflictClip: "their scores are made equal"}[c.Fate]
-	return fmt.Sprintf("the scores contradict %d of %d pairs of %s: %s", c.Conflicts, c.Pairs, c.Split, fate)
+	return "the scores contradict " + terminal.Grouped(c.Conflicts) + " of " + terminal.Grouped(c.Pairs) + " pairs of " + c.Split + ": " + fate
 }
 
 // scores returns the teacher's scores of a pair's documents; nil for a document without a score.
