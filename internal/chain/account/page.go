@@ -17,7 +17,7 @@ import (
 // Page shows what came, where every mined pair went and what each pool is like.
 func (s *Report) Page() *page.Page {
 	p := &page.Page{Kind: "axiomine training pairs", Title: "What the pairs are made of", Found: s.found(), Sure: s.sure(),
-		Next: page.Next{Why: "the rows as a trainer reads them", Command: "axiomine tokenize inspect OUT/shards"},
+		Next:     page.Next{Why: "the rows as a trainer reads them", Command: "axiomine tokenize inspect OUT/shards"},
 		Warnings: slices.Concat(s.Overlaps, s.Warnings), Sections: []page.Section{s.flowSection(), s.poolsSection(), s.drawnSection()}}
 	if s.Regular.Stated.All > 0 {
 		p.Sections = append(p.Sections, s.statedSection())

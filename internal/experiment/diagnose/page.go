@@ -18,8 +18,8 @@ import (
 func (r *Result) HTML(w io.Writer) error {
 	p := page.Page{Kind: "axiomine diagnosis", Title: "How far " + terminal.Plural(len(r.Runs), "run obeys", "runs obey") + " the axioms",
 		Found: r.Answer(),
-		Next: page.Next{Why: "pairs of what a run gets wrong", Command: "axiomine gen --data DIR --violated-by RUN -o pairs"},
-		Sure: r.confidenceText(), Warnings: r.Notes, Command: r.Command}
+		Next:  page.Next{Why: "pairs of what a run gets wrong", Command: "axiomine gen --data DIR --violated-by RUN -o pairs"},
+		Sure:  r.confidenceText(), Warnings: r.Notes, Command: r.Command}
 	var names []string
 	for i := range r.Axioms {
 		names = append(names, r.Axioms[i].Axiom)

@@ -129,7 +129,7 @@ func (c *Comparison) HTML(w io.Writer) error {
 		{"runs", terminal.Grouped(len(c.Runs))},
 		{"tests under Holm's adjustment", terminal.Grouped(len(c.Tests))}}
 	return page.Page{Kind: "axiomine comparison of runs", Title: c.title(), Found: c.answerText(), Sure: c.confidenceText(),
-		Next: page.Next{Why: "which axioms the runs break", Command: "axiomine axioms diagnose RUN RUN --data DIR -o diagnosis"},
+		Next:     page.Next{Why: "which axioms the runs break", Command: "axiomine axioms diagnose RUN RUN --data DIR -o diagnosis"},
 		Findings: c.findings(), Facts: facts,
 		Sections: list, Command: c.Command, Versions: page.VersionsText(c.Versions)}.HTML(w)
 }

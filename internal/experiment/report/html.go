@@ -18,7 +18,7 @@ func (r *Result) HTML(w io.Writer) error {
 		findings = append(findings, page.FindingOf(sentence))
 	}
 	return page.Page{Kind: "axiomine experiment report", Title: r.Title, Found: r.answerText(), Sure: r.confidenceText(),
-		Next: page.Next{Why: "rank with a trained model", Command: "axiomine train rerank --model models/NAME.json --data DIR > run.txt"},
+		Next:     page.Next{Why: "rank with a trained model", Command: "axiomine train rerank --model models/NAME.json --data DIR > run.txt"},
 		Glossary: catalogue.Meanings(r.Axioms()), Findings: findings, Facts: r.Facts(),
 		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: page.Capital(r.SeedsText()),
 		Versions: page.VersionsText(r.Versions),

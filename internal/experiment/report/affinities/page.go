@@ -22,7 +22,7 @@ func (a *Affinity) HTML(w io.Writer) error {
 		findings = append(findings, page.FindingOf(sentence))
 	}
 	return page.Page{Kind: "axiomine affinity report", Title: a.title(), Found: a.answerText(), Sure: a.confidenceText(),
-		Next: page.Next{Why: "train on axioms that help each other", Command: "axiomine train --data DIR --axioms \"NAME, NAME\" -o OUT"},
+		Next:     page.Next{Why: "train on axioms that help each other", Command: "axiomine train --data DIR --axioms \"NAME, NAME\" -o OUT"},
 		Glossary: catalogue.Meanings(a.Axioms), Findings: findings, Facts: a.facts(),
 		Warnings: a.Warnings, Sections: a.sections(), Command: a.Command,
 		Seeds: page.Capital(a.seedsText()), Versions: page.VersionsText(a.Versions)}.HTML(w)

@@ -17,7 +17,7 @@ import (
 // HTML writes the sweep as one page: figures inline, no script, no network.
 func (s *Sweep) HTML(w io.Writer) error {
 	return page.Page{Kind: "axiomine sweep report", Title: s.title(), Found: s.answerText(), Sure: s.confidenceText(),
-		Next: page.Next{Why: "the same grid on another collection", Command: "axiomine train sweep -c sweep.yaml --data OTHER -o OUT"},
+		Next:     page.Next{Why: "the same grid on another collection", Command: "axiomine train sweep -c sweep.yaml --data OTHER -o OUT"},
 		Glossary: catalogue.Meanings(s.axioms()), Findings: s.findings(), Facts: s.facts(),
 		Warnings: s.warnings(), Sections: s.sections(), Command: s.Command, Seeds: s.seedsText(), Versions: page.VersionsText(s.Versions),
 		Runs: true}.HTML(w)
