@@ -24,6 +24,7 @@ import (
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/testkit/axiomtest"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
+	"github.com/axiomine/axiomine/tokenize"
 )
 
 // studies has a row for each share that a study's table has of an axiom: the preset, the axiom, what is counted, the published
@@ -215,7 +216,26 @@ func TestStudies(t *testing.T) {
 		t.Fatal(err)
 	}
 	camara.collection.Vectors, camara.collection.Similarity = table, table
-	checkStudy(t, "camara-diagnose", camara, 150, nil)
+	vocabulary, err := tokenize.LoadVocab(golden.Beside(t, "data", "bert-base-uncased", "vocab.txt"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tokenizer, err := tokenize.New(vocabulary, tokenize.Defaults())
+	if err != nil {
+		t.Fatal(err)
+	}
+	passages := readSlice(t, "corpus.jsonl")
+	pieces := func(doc uint32) int { return len(tokenizer.Encode(passages[doc].Text)) }
+	triples, copies := camara.countOthers(t, "tfc2(delta=10)", "lnc2(variant=camara)", 10, func(_ axioms.Doc, doc uint32) int {
+		if pieces(doc) > 256 { // of 512
+			return 0
+		}
+		return 1
+	}, pieces)
+	checkStudy(t, "camara-diagnose", camara, 150, map[[2]string]float64{
+		{"tfc2(delta=10)", "triples"}:      triples,
+		{"lnc2(variant=camara)", "copies"}: copies,
+	})
 }
 
 // checkStudy compares the rows of a study, and asks that every axiom of its preset has one. Rows may bound an axiom of the preset. others
@@ -226,23 +246,12 @@ func checkStudy(t *testing.T, preset string, s *slice, pairsPerQuery int, others
 		t.Fatal(err)
 	}
 	var list []axioms.Preference
-	place := map[string]int{}
-	expressions, names := []string{loaded.Gen.Axioms}, map[string]bool{}
-	for task := range strings.SplitSeq(loaded.Gen.Mixture, ",") {
-		name, _, _ := strings.Cut(strings.TrimSpace(task), "=")
-		expressions = append(expressions, name)
-	}
-	for _, text := range expressions {
-		parsed, err := axioms.ParseList(text)
-		if err != nil {
-			continue // the task ranking
-		}
-		for _, a := range parsed {
-			p, ok := a.(axioms.Preference)
-			names[a.String()] = ok || others != nil
-			if ok {
-				place[p.String()], list = len(list), append(list, p)
-			}
+	place, names := map[string]int{}, map[string]bool{}
+	for _, a := range studied(loaded) {
+		p, ok := a.(axioms.Preference)
+		names[a.String()] = ok || others != nil
+		if ok {
+			place[p.String()], list = len(list), append(list, p)
 		}
 	}
 	var table [][]string
@@ -288,5 +297,46 @@ func checkStudy(t *testing.T, preset string, s *slice, pairsPerQuery int, others
 		if isNeeded && rows[name] == 0 {
 			t.Errorf("%s: %s has no row in studies.tsv", preset, name)
 		}
+	}
+}
+
+// studied returns the axioms of a preset, those of its tasks included.
+func studied(preset *configs.Loaded) (list []axioms.Axiom) {
+	expressions := []string{preset.Gen.Axioms}
+	for task := range strings.SplitSeq(preset.Gen.Mixture, ",") {
+		name, _, _ := strings.Cut(strings.TrimSpace(task), "=")
+		expressions = append(expressions, name)
+	}
+	for _, text := range expressions {
+		if parsed, err := axioms.ParseList(text); err == nil { // not the task ranking
+			list = append(list, parsed...)
+		}
+	}
+	return list
+}
+
+// TestEveryStudiedAxiomHasARow: studies.tsv has a row for each axiom, in its variant, of each preset that stands for a study.
+func TestEveryStudiedAxiomHasARow(t *testing.T) {
+	rows, compared := map[string]bool{}, 0
+	for line := range strings.Lines(studies) {
+		rows[strings.Split(line, "\t")[1]] = true
+	}
+	for _, name := range configs.Presets() {
+		loaded, err := configs.Load(name, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if loaded.Original.Collection == "" {
+			continue // a preset of this project's own
+		}
+		for _, a := range studied(loaded) {
+			compared++
+			if !rows[a.String()] {
+				t.Errorf("%s: %s has no row in studies.tsv", name, a)
+			}
+		}
+	}
+	if compared < 80 {
+		t.Errorf("%d axioms of presets", compared)
 	}
 }
