@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/quota"
@@ -111,6 +112,18 @@ func (u *use) hasSource(name string) bool {
 	return err != nil || slices.ContainsFunc(list.Consensus, func(c *quota.Consensus) bool {
 		return c != nil && slices.Contains(c.Names, name)
 	})
+}
+
+// makesDocuments reports whether an axiom makes documents.
+func (u *use) makesDocuments() bool {
+	list, err := quota.Together([]*configs.Config{u.Config})
+	return err != nil || len(mine.Generatives(list.All)) > 0
+}
+
+// hasConsensus reports whether an axiom is a consensus of several sources.
+func (u *use) hasConsensus() bool {
+	list, err := quota.ParseAxioms(&u.Gen)
+	return err != nil || slices.ContainsFunc(list.Consensus, func(c *quota.Consensus) bool { return c != nil })
 }
 
 func (u *use) makesQueries() bool { return u.MakesQuery || u.Gen.QueriesFrom != configs.QueriesGiven }

@@ -29,6 +29,10 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		"gen DOCS --negatives judged -o OUT":                            "the collection has no judgements",
 		"gen DOCS --absolute-margin 0.5 -o OUT":                         "the collection has no judgements",
 		"gen DOCS --add-relevant -o OUT":                                "the collection has no judgements",
+		"gen JUDGED --weights votes -o OUT":                             "votes are those of a consensus",
+		"gen DOCS --weights agreement -o OUT":                           "nothing to agree with",
+		"gen JUDGED --axioms tfc1,lnc2 --made none -o OUT":              "no model is diagnosed",
+		"train JUDGED --made none -o OUT":                               "no axiom makes a document",
 		"gen DOCS --order curriculum -o OUT":                            "the collection has no judgements",
 		"gen sample DOCS --margin 2 -o OUT":                             "the collection has no judgements",
 		"gen DOCS --qrels RUN -o OUT":                                   "there are no queries that it could judge",
@@ -69,6 +73,7 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		"axioms diagnose RUN JUDGED --run RUN --run-order rank --axioms tfc1,lnc2 --made all",
 		"gen JUDGED --pairs 10 --ratio tfc1=1:1 --on-shortage accept -o OUT",
 		"gen JUDGED --run-format auto --query-file= --perturb= --judged-queries 0 --pairs 10 --on-shortage accept -o OUT",
+		"train JUDGED --axioms tfc1,lnc2 --made none --run RUN --choose none --epochs 1 --pairs-per-epoch 10 -o OUT",
 		"gen -c DIR/defaults.yaml JUDGED -o OUT",                  // a file may have every key
 		"gen -c DIR/defaults.yaml --max-length 256 JUDGED -o OUT", // it takes back that of a file
 		"gen JUDGED --pairs 10 --ratio none --on-shortage accept -o OUT",

@@ -75,8 +75,12 @@ func (e *Explorer) features(ctx context.Context, p *division.Candidates, c *conf
 	if err != nil {
 		return nil, err
 	}
-	m.Making = &mine.Making{Axioms: mine.Generatives(list), Pieces: e.chain.Miner().Pieces}
-	trainsOnMade := len(mine.Generatives(e.chain.Axioms.All)) > 0
+	trained, asked := mine.Generatives(e.chain.Axioms.All), mine.Generatives(list)
+	trainsOnMade := len(trained) > 0
+	m.Making = &mine.Making{Axioms: asked, Pieces: e.chain.Miner().Pieces}
+	if len(asked) == 0 { // gen.made: none asks about no made document, and pairs of them are trained on all the same
+		m.Making.Axioms = trained
+	}
 	isTest := map[string]bool{}
 	for _, f := range e.Division.Folds {
 		for i := range f.Test {
