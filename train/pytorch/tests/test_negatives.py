@@ -215,6 +215,16 @@ def test_refused(model, tmp_path):
         (axiomine.UsageError, "num_negatives is 1000000000000", {"num_negatives": 10**12}),
         (axiomine.UsageError, "has no method encode_query, encode_document", {"model": object()}),
         (axiomine.InputError, "corpus: row 1: the text holds half of a surrogate pair", {"corpus": ["\ud800"]}),
+        (axiomine.UsageError, "weight is 0.3, and has no effect: retrieval is 'bm25'", {"weight": 0.3}),
+        (
+            axiomine.UsageError,
+            "weight is 0.3, and has no effect: retrieval is 'model'",
+            {"weight": 0.3, "retrieval": "model", "model": model},
+        ),
+        (axiomine.UsageError, "seed is 7, and has no effect: sampling_strategy is 'top'", {"seed": 7}),
+        (axiomine.UsageError, "query_prompt is 'query: ', and has no effect: there is no model", {"query_prompt": "query: "}),
+        (axiomine.UsageError, "cache_folder is .*, and has no effect: there is no model", {"cache_folder": tmp_path}),
+        (axiomine.UsageError, "batch_size is 8, and has no effect: there is neither", {"batch_size": 8}),
         (axiomine.UsageError, "the folder cannot be made", {"output": tmp_path / "file" / "x"}),
         (axiomine.UsageError, "the folder cannot be made", {"cache_folder": tmp_path / "file", "model": model}),
     ]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 import math
 import numbers
 from collections.abc import Iterable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from axiomine import _values
 from axiomine.errors import UsageError
+
+if TYPE_CHECKING:
+    import inspect
 
 COUNTS = {"range_min": 0, "num_negatives": 1, "batch_size": 1, "faiss_batch_size": 1}  # with their least values
 OPTIONAL_COUNTS = {"range_max": 0, "seed": None}
@@ -59,6 +62,24 @@ def check(given: dict[str, Any]) -> None:
         raise _wrong("corpus", corpus, "give a list of texts")
     if not isinstance(processes, bool) and not (isinstance(processes, list) and all(isinstance(p, str) for p in processes)):
         raise _wrong("use_multi_process", processes, "give True, False or a list of devices")
+
+
+OF_A_MODEL = ("query_prompt_name", "query_prompt", "corpus_prompt_name", "corpus_prompt", "use_multi_process", "cache_folder",
+              "faiss_batch_size")  # fmt: skip
+
+
+def refuse_unused(given: dict[str, Any], signature: inspect.Signature, retrieval: str) -> None:
+    """Raises a UsageError for the first argument that has another value than its default, and no effect beside the others."""
+    has_model, has_scorer = given["model"] is not None, given["model"] is not None or given["cross_encoder"] is not None
+    meanings = [
+        *((name, has_model, "there is no model") for name in OF_A_MODEL),
+        ("batch_size", has_scorer, "there is neither a model nor a cross_encoder"),
+        ("weight", retrieval == "fused", f"retrieval is {retrieval!r}, and no two lists are joined"),
+        ("seed", given["sampling_strategy"] == "random", "sampling_strategy is 'top', which draws nothing"),
+    ]
+    for name, has_meaning, why in meanings:
+        if not has_meaning and given[name] != signature.parameters[name].default:
+            raise UsageError(f"{name} is {_values.shortened(given[name])}, and has no effect: {why}", "leave it out")
 
 
 def _is_number(value: Any) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import random
@@ -79,7 +80,8 @@ def mine_hard_negatives(
 
     The report is printed if verbose, and is JSON in the result's `info.description`.
     """
-    _arguments.check(locals())
+    given = dict(locals())
+    _arguments.check(given)
     with packages("hf"):
         import datasets  # noqa: F401
     with packages("torch"):
@@ -92,6 +94,7 @@ def mine_hard_negatives(
         raise UsageError(f"retrieval is {retrieval!r}, and there is no model", "give one, or retrieval='bm25'")
     if model is not None and retrieval == "bm25":
         raise UsageError("a model is given, and retrieval is 'bm25'", "leave out the model, or give retrieval='fused'")
+    _arguments.refuse_unused(given, inspect.signature(mine_hard_negatives), retrieval)
     if output_scores and model is None and cross_encoder is None:
         raise UsageError("output_scores: BM25 scores no positives that it does not find", "give a model or a cross_encoder")
     if use_faiss:
