@@ -29,6 +29,7 @@ type Work struct {
 	OwnModels  bool // beside Asks: no run is named, and our own retrieval models are asked about
 	Explains   bool // what axioms say of texts
 	Serves     bool // answers to requests
+	Sweeps     bool // what each setting of the section sweep asks for
 }
 
 // chain is what the commands from a collection to trained rankers make. A file or the environment serves all of them, so that a value
@@ -53,6 +54,10 @@ func (w Work) Check(l *configs.Loaded) error {
 		if !l.Takes[k.Name] || !origin.Own() || isDefault && (!origin.IsFlag() || l.Over[k.Name] || slices.Contains(nothing, k.Default)) {
 			continue
 		}
+		if w.Sweeps && origin.IsFlag() && isAxis(l, k.Name) {
+			return errs.BadUsage("leave it out, or take it out of the section sweep",
+				"%s has no effect here: each setting of the section sweep has a value of its own", quoteKey(l, k))
+		}
 		for _, row := range table {
 			if !slices.Contains(row.keys, k.Name) {
 				continue
@@ -67,6 +72,19 @@ func (w Work) Check(l *configs.Loaded) error {
 		}
 	}
 	return nil
+}
+
+// isAxis reports whether each setting of the sweep has a value of a key, by an axis or by all of its arms.
+func isAxis(l *configs.Loaded, key string) bool {
+	sets := func(list []configs.Setting) bool {
+		return slices.ContainsFunc(list, func(x configs.Setting) bool { return x.Key == key })
+	}
+	return slices.ContainsFunc(slices.Concat(l.Sweep.Per, l.Sweep.Over), func(a configs.Axis) bool {
+		if a.Key != configs.ArmsKey {
+			return a.Key == key
+		}
+		return !slices.ContainsFunc(a.Values, func(arm string) bool { return !sets(l.Sweep.Arms[arm]) })
+	})
 }
 
 // hasMeaning reports whether the keys of a row mean something in one of some cells, to a command that does one of some works.

@@ -37,7 +37,7 @@ func scenes(dir string) []scene {
 // grids are the same configurations with a grid of settings.
 func grids(dir string) (list []scene) {
 	for _, s := range scenes(dir) {
-		list = append(list, scene{s.name + "-grid", s.yaml + "sweep: {over: {gen.ratio: [1:1, 2:1]}}\n"})
+		list = append(list, scene{s.name + "-grid", s.yaml + "sweep: {over: {gen.sample: [uniform, length-balanced]}}\n"})
 	}
 	return list
 }

@@ -169,7 +169,7 @@ func (w *walk) run(t *testing.T, words []string) (m made) {
 			m.usage = true
 		}
 	}
-	m.files, m.printed = digest(t, dir), printed.String()+answered
+	m.files, m.printed = digest(t, dir), folderNames.ReplaceAllString(printed.String()+answered, "")
 	return m
 }
 
@@ -194,23 +194,29 @@ func (w *walk) capture(t *testing.T, do func()) string {
 // cellDigests are those of what trainings are made of: keys are part of them.
 var cellDigests = regexp.MustCompile(`"(data|files)": "[0-9a-f]{32}"`)
 
-// digest is that of the files below a folder but for those that tell of the configuration.
+// folderNames are those of cells, sets and shared stages: digests of configurations.
+var folderNames = regexp.MustCompile(`\b[0-9a-f]{16}\b`)
+
+// digest is that of the files below a folder, in whatever order, but for those that tell of the configuration.
 func digest(t *testing.T, dir string) string {
-	sum := sha256.New()
+	var sums []string
 	err := filepath.WalkDir(dir, func(path string, item fs.DirEntry, err error) error {
-		told := []string{".journal", "config.yaml", "manifest.json", "report.md", "result.json", "sweep.json", "affinity.json",
+		told := []string{".journal", "config.yaml", "manifest.json", "report.md", "result.json", "sweep.json", "sweep.md", "affinity.json",
 			"diagnosis.json", "bounds.json"}
 		if err != nil || item.IsDir() || slices.Contains(told, item.Name()) || filepath.Ext(path) == ".html" {
 			return err
 		}
 		raw, err := os.ReadFile(path)
 		raw = cellDigests.ReplaceAll(raw, nil)
-		fmt.Fprintln(sum, strings.TrimPrefix(path, dir), len(raw))
-		sum.Write(raw)
+		if ext := filepath.Ext(path); ext == ".json" || ext == ".csv" || ext == ".txt" {
+			raw = folderNames.ReplaceAll(raw, nil)
+		}
+		sums = append(sums, fmt.Sprintf("%s %x", folderNames.ReplaceAllString(strings.TrimPrefix(path, dir), ""), sha256.Sum256(raw)))
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return fmt.Sprintf("%x", sum.Sum(nil))
+	slices.Sort(sums)
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(sums, "\n"))))
 }

@@ -14,7 +14,9 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 	keystest.Write(t, dir, keystest.Files())
 	w := &walk{dir: dir}
 	defaults := "gen: {pairs: '10', ratio: '1:1', on_shortage: accept}\ntokenize: {output_format: triples, max_length: 256}\n"
-	keystest.Write(t, dir, map[string]string{"defaults.yaml": defaults})
+	arms := "sweep: {arms: {a: {gen.stemmer: porter}, b: {gen.stemmer: none, gen.seed: 3}}}\n"
+	keystest.Write(t, dir, map[string]string{"defaults.yaml": defaults, "grid.yaml": "sweep: {over: {gen.ratio: [1:1, 2:1]}}\n",
+		"arms.yaml": arms})
 	with := strings.NewReplacer("RUN", dir+"/run.txt", "DIR", dir, "JUDGED", "--data "+dir+"/judged --axioms tfc1,m-tdc", "DOCS",
 		"--data "+dir+"/docs --queries-from documents --axioms tfc1,m-tdc")
 	wordsOf := func(line string) []string { // in which a · is a space
@@ -33,6 +35,8 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		"gen DOCS --weights agreement -o OUT":                           "nothing to agree with",
 		"gen JUDGED --axioms tfc1,lnc2 --made none -o OUT":              "no model is diagnosed",
 		"train JUDGED --made none -o OUT":                               "no axiom makes a document",
+		"gen sweep -c DIR/grid.yaml JUDGED --ratio 2:1 -o OUT":          "each setting of the section sweep has a value of its own",
+		"train sweep -c DIR/arms.yaml JUDGED --stemmer none -o OUT":     "each setting of the section sweep has a value of its own",
 		"gen DOCS --order curriculum -o OUT":                            "the collection has no judgements",
 		"gen sample DOCS --margin 2 -o OUT":                             "the collection has no judgements",
 		"gen DOCS --qrels RUN -o OUT":                                   "there are no queries that it could judge",

@@ -44,7 +44,7 @@ func (o *sweeping) Flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&o.part, "part", "", "make only part i of n of the sets, as 2/7")
 	cmd.Flags().StringSliceVar(&o.merge, "merge", nil, "make one record of what --part left instead: its folders, or a pattern")
 	o.common.AddAll(cmd, "gen", "tokenize")
-	o.common.Check = meaning.Work{Draws: true, Writes: true}.Check
+	o.common.Check = meaning.Work{Draws: true, Writes: true, Sweeps: true}.Check
 }
 
 func (o *sweeping) Run(cmd *cobra.Command, _ []string) error {

@@ -59,7 +59,7 @@ func (v *experiments) Flags(cmd *cobra.Command) {
 		v.parts.flags(cmd.Flags())
 	}
 	v.common.AddAll(cmd, v.nouns...)
-	v.common.Check = meaning.Work{Draws: true, Trains: true}.Check
+	v.common.Check = meaning.Work{Draws: true, Trains: true, Sweeps: cmd.Name() == "sweep"}.Check
 }
 
 // Run runs the experiment, or a part of it.
