@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/experiment/settings"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // countLabels counts the queries whose judgements were used, with folds those of the first.
@@ -35,7 +36,8 @@ func (e *experiment) countUnanswerable() (cautions []string) {
 		}
 	}
 	if unanswerable > 0 {
-		text := fmt.Sprintf("%d test queries have no relevant document: those of them that are judged score 0 in every system", unanswerable)
+		text := terminal.Plural(unanswerable, "test query has", "test queries have") +
+			" no relevant document: where such a query is judged, it scores 0 in every system"
 		e.Division.Chain.Progress.Warn("%s", text)
 		cautions = append(cautions, text)
 	}
