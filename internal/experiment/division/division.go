@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/tune"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -102,7 +103,8 @@ func (d *Division) retrieveFold(ctx context.Context, division *collection.Divisi
 			return nil, err
 		}
 		parameters = tunedText(f.Tuning)
-		d.Chain.Progress.Say("%s: %s on %d dev queries", FoldText("first stage", division.Fold), parameters, f.Tuning.Queries)
+		d.Chain.Progress.Say("%s: %s on %s", FoldText("first stage", division.Fold), parameters,
+			terminal.Plural(f.Tuning.Queries, "dev query", "dev queries"))
 	}
 	if f.From = byParameters[parameters]; f.From == nil {
 		var err error
