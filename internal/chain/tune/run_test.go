@@ -1,0 +1,98 @@
+package tune_test
+
+import (
+	"errors"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/internal/chain/tune"
+	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+)
+
+// indexed returns a run over the collection of chaintest with its topics and its index.
+func indexed(t *testing.T, c *configs.Config, out *result.Dir) *prepare.Prepared {
+	t.Helper()
+	p, err := prepare.Start(stage.NewRun(c, out, nil, "test"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, err = p.ReadTopics(t.Context()); err == nil {
+		p, err = p.Documents(t.Context())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { p.Close() })
+	return p
+}
+
+// TestRun: of four points the one with the highest value is chosen, the first of equals, and its parameters are those of what follows. An
+// earlier run's values are read, not measured again.
+func TestRun(t *testing.T) {
+	out, c := chaintest.Claim(t), chaintest.Config(t, nil)
+	values, calls := []float64{.25, .5, .5, .125}, 0
+	evaluate := func(measure string, _ int, _ []corpus.Qrel, run []corpus.Scored) (float64, error) {
+		if run == nil {
+			return 0, nil // a check of the measure
+		}
+		for i, row := range run {
+			// Plum is in four of the eight documents.
+			if row.QueryID != "q3" || row.Rank != i+1 || len(run) != 5 {
+				t.Errorf("row %d of %d: %+v", i, len(run), row)
+			}
+		}
+		calls++
+		return values[calls-1], nil
+	}
+	for again := range 2 {
+		tuning, best, err := tune.Run(t.Context(), indexed(t, c, out), "map", "k1=0.5,1 b=0.2,0.4", evaluate)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if calls != 4 || tuning.Best != 1 || tuning.Queries != 1 || strings.Join(tuning.Flags(), " ") != "--k1=0.5 --b=0.4" {
+			t.Errorf("run %d, %d calls: %+v", again, calls, tuning)
+		}
+		if g := best.Config.Gen; g.K1 != .5 || g.B != .4 || c.Gen.B == .4 && again == 0 {
+			t.Errorf("k1 %v, b %v; before %v", g.K1, g.B, c.Gen.B)
+		}
+	}
+	raw, err := os.ReadFile(out.Path("tune.tsv"))
+	if want := "k1\tb\tmap\n0.5\t0.2\t0.2500\n0.5\t0.4\t0.5000\n1\t0.2\t0.5000\n1\t0.4\t0.1250\n"; err != nil || string(raw) != want {
+		t.Errorf("%q, %v, want %q", raw, err, want)
+	}
+}
+
+// TestRefused: an unknown measure, an unknown parameter and dev queries that nobody judged are refused before any work.
+func TestRefused(t *testing.T) {
+	unknown := errors.New("unknown measure")
+	evaluate := func(measure string, _ int, _ []corpus.Qrel, _ []corpus.Scored) (float64, error) {
+		if measure != "map" {
+			return 0, unknown
+		}
+		return 0, nil
+	}
+	p := indexed(t, chaintest.Config(t, nil), chaintest.Claim(t))
+	if err := tune.Check(p, "map", "", evaluate); err != nil {
+		t.Error(err)
+	}
+	if err := tune.Check(p, "mapp", "", evaluate); !errors.Is(err, unknown) {
+		t.Error(err)
+	}
+	if err := tune.Check(p, "map", "k9=1", evaluate); err == nil || !strings.Contains(err.Error(), "no parameter of retrieval") {
+		t.Error(err)
+	}
+	for i := range p.Topics {
+		if p.Topics[i].Split == "dev" {
+			p.Topics[i].Qrels = nil
+		}
+	}
+	if err := tune.Check(p, "map", "", evaluate); err == nil || !strings.Contains(err.Error(), "no judged dev queries") {
+		t.Error(err)
+	}
+}
