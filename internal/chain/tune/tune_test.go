@@ -78,10 +78,10 @@ func TestRetrievalModel(t *testing.T) {
 		FBTerms: 20, FBMu: 10, FBWeight: 0.4}}
 	for name, want := range map[string]retrieve.Model{
 		"bm25":  retrieve.Saturated{Model: weighting.BM25{K1: 1.5, B: 1.25}, K3: 7},
-		"qljm":  retrieve.Saturated{Model: weighting.QLJM{Lambda: 0.3}, K3: 7},
-		"pl2":   retrieve.Saturated{Model: weighting.PL2{C: 2}, K3: 7},
-		"tfidf": retrieve.Saturated{Model: weighting.TFIDF{}, K3: 7},
-		"rm3":   retrieve.RM3{Model: retrieve.Saturated{Model: weighting.QL{Mu: 500}, K3: 7}, Docs: 5, Terms: 20, Mu: 10, Weight: 0.4},
+		"qljm":  weighting.QLJM{Lambda: 0.3},
+		"pl2":   weighting.PL2{C: 2},
+		"tfidf": weighting.TFIDF{},
+		"rm3":   retrieve.RM3{Model: weighting.QL{Mu: 500}, Docs: 5, Terms: 20, Mu: 10, Weight: 0.4},
 		"bm25+rm3": retrieve.RM3{Model: retrieve.Saturated{Model: weighting.BM25{K1: 1.5, B: 1.25}, K3: 7}, Docs: 5, Terms: 20, Mu: 10,
 			Weight: 0.4},
 	} {
