@@ -51,8 +51,9 @@ func TestTrain(t *testing.T) {
 	}{
 		"judged and axiomatic pairs": {func(c *configs.Config) { c.Gen.Ratio = "1:3" }, "judged, judged + axioms"},
 		"no axioms":                  {func(c *configs.Config) { c.Gen.Axioms = "" }, "judged"},
-		"axiomatic pairs alone":      {func(c *configs.Config) { c.Gen.Ratio, c.Gen.Regular = "", "0"; c.Gen.Pairs = "2" }, "axioms only"},
-		"two settings":               {func(c *configs.Config) { c.Train.Choose = `{train.learning_rate: ["0.001", "0.1"]}` }, "judged, judged + axioms"},
+		"axiomatic pairs alone":      {func(c *configs.Config) { c.Gen.Ratio, c.Gen.Regular, c.Gen.Pairs = "", "0", "2" }, "axioms only"},
+		"two settings": {func(c *configs.Config) { c.Train.Choose = `{train.learning_rate: ["0.001", "0.1"]}` },
+			"judged, judged + axioms"},
 	} {
 		e, err := setUp(t, chaintest.Claim(t), test.edit)
 		if err != nil {

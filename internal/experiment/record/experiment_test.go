@@ -49,8 +49,9 @@ func trained(t *testing.T, edit func(*configs.Config)) (*report.Result, string) 
 	return r, out.Path(".")
 }
 
-// TestOf: the record has the arms under both seeds, judged pairs as many as with axioms among them, BM25 and its mixtures as controls, the pools, a test of the difference, and the numbers
-// of queries. Fig is twice in d5 and cherry twice in d6, which are relevant: BM25 is right on both test queries.
+// TestOf: the record has the arms under both seeds, judged pairs as many as with axioms among them, BM25 and its mixtures as controls, the
+// pools, a test of the difference, and the numbers of queries. Fig is twice in d5 and cherry twice in d6, which are relevant: BM25 is right
+// on both test queries.
 func TestOf(t *testing.T) {
 	r, dir := trained(t, nil)
 	if len(r.Arms) != 3 || r.Arms[0].Name != arms.Judged || r.Arms[1].Name != arms.Augmented || r.Arms[2].Name != arms.JudgedMore {
@@ -67,8 +68,8 @@ func TestOf(t *testing.T) {
 	if len(r.Pools) != 1 || r.Pools[0].Axiom != "tfc1" {
 		t.Errorf("pools %+v", r.Pools)
 	}
-	if r.Headline == nil || r.Headline.A != arms.Judged || r.Headline.B != arms.Augmented || r.Headline.Labels != (report.Labels{Train: 2, Dev: 1}) {
-		t.Errorf("headline %+v", r.Headline)
+	if h := r.Headline; h == nil || h.A != arms.Judged || h.B != arms.Augmented || h.Labels != (report.Labels{Train: 2, Dev: 1}) {
+		t.Errorf("headline %+v", h)
 	}
 	if got := r.Protocol; got.Documents != 8 || len(got.Splits) != 3 || got.Splits[2] != (report.Split{Name: "test", Queries: 2}) {
 		t.Errorf("protocol %+v", got)
@@ -96,7 +97,8 @@ func TestUnanswerable(t *testing.T) {
 			t.Fatal(err)
 		}
 	})
-	if said := strings.Join(r.Findings, "\n"); !strings.Contains(said, "1 test query has no relevant document") || r.Controls[0].Test["map"] != .5 {
-		t.Errorf("%q; controls %+v", said, r.Controls[0])
+	said, bm25 := strings.Join(r.Findings, "\n"), r.Controls[0]
+	if !strings.Contains(said, "1 test query has no relevant document") || bm25.Test["map"] != .5 {
+		t.Errorf("%q; BM25 %+v", said, bm25)
 	}
 }
