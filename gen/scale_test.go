@@ -52,16 +52,20 @@ func TestScalePage(t *testing.T) {
 			t.Errorf("growth.txt has no %s: the page says that retrieval grew by 1.2 to 1.7", power)
 		}
 	}
-	// README has the whole job of two sizes; the first one's seconds, the largest memory and the disk are sums and maxima.
-	_, million, _ := strings.Cut(growth, "1,000,000 passages, 63,409 queries")
-	seconds, disk, memory := 0.0, 0.0, 0.0
-	for _, m := range row.FindAllStringSubmatch(million, 5) {
-		seconds, disk = seconds+number(t, m[2]), disk+number(t, m[8])
-		memory = max(memory, number(t, strings.TrimSuffix(m[7], " MiB")))
-	}
-	want := fmt.Sprintf("| 1,000,000 | 63,409 | 1,136,364 | %.0f s | %.1f GiB | %.1f GB |", seconds, memory/1024+.04, disk)
-	if !strings.Contains(readme, want) {
-		t.Errorf("README.md has no row %s", want)
+	// README has the whole job of three sizes; the first two's seconds, the largest memory and the disk are sums and maxima.
+	for _, job := range []struct{ text, head, line string }{
+		{growth, "1,000,000 passages, 63,409 queries", "| 1,000,000 | 63,409 | 1,136,364 | %.0f s | %.1f GiB | %.1f GB |"},
+		{read("../.ci/bench/growth-10k.txt"), "10,000 passages, 634 queries", "| 10,000 | 634 | 11,364 | %.0f s | %.1f GiB | %.2f GB |"},
+	} {
+		_, stages, _ := strings.Cut(job.text, job.head)
+		seconds, disk, memory := 0.0, 0.0, 0.0
+		for _, m := range row.FindAllStringSubmatch(stages, 5) {
+			seconds, disk = seconds+number(t, m[2]), disk+number(t, m[8])
+			memory = max(memory, number(t, strings.TrimSuffix(m[7], " MiB")))
+		}
+		if want := fmt.Sprintf(job.line, seconds, memory/1024+.04, disk); !strings.Contains(readme, want) {
+			t.Errorf("README.md has no row %s", want)
+		}
 	}
 	// Rates of our loops and of peers.
 	rate := func(stage string, peer bool) float64 {

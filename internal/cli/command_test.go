@@ -1,10 +1,13 @@
 package cli_test
 
 import (
+	"errors"
 	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/spf13/cobra"
 )
 
@@ -27,6 +30,27 @@ func TestThreadsAreCores(t *testing.T) {
 		}
 		if got := runtime.GOMAXPROCS(0); got != c.want {
 			t.Errorf("%s: %d cores, want %d", c.flag, got, c.want)
+		}
+	}
+}
+
+// TestHelpOfWords: help of a word that names no topic says which pages have it, those that say so in their line first. By hand.
+func TestHelpOfWords(t *testing.T) {
+	topic := func(name, short, text string) cli.Topic {
+		return cli.Topic{Name: name, Short: short, Text: func(int) string { return text }}
+	}
+	topics := []cli.Topic{topic("audit", "faults", "exit code 4, and a skew"), topic("words", "twins and others", "skew. A mean."),
+		topic("results", "folders; exit codes", "0 is success")}
+	for word, want := range map[string]string{"exit": "the word is in axiomine help results, axiomine help audit",
+		"twin": "axiomine help words",
+		"SKEW": "the word is in axiomine help words, axiomine help audit", "wrds": "did you mean words?",
+		"nosuch": "axiomine help lists the topics"} {
+		root := &cobra.Command{Use: "axiomine"}
+		help := cli.HelpCommand(topics)
+		root.AddCommand(help)
+		var err *errs.Error
+		if !errors.As(help.RunE(help, []string{word}), &err) || !strings.Contains(err.Hint, want) {
+			t.Errorf("help %s: %v, without %q", word, err, want)
 		}
 	}
 }

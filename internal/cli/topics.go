@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -40,11 +41,34 @@ func HelpCommand(topics []Topic) *cobra.Command {
 			if !command.HasParent() {
 				words = cmd.ValidArgs
 			}
+			if pages := pagesWith(topics, rest[0]); len(words) > 0 && len(pages) > 0 && errs.Suggestion(rest[0], words...) == "" {
+				return errs.BadUsage("the word is in axiomine help "+strings.Join(pages, ", axiomine help "), "no topic is called %q", rest[0])
+			}
 			return unknownCommand(command, rest[0], words)
 		}
 		return command.Help()
 	}
 	return cmd
+}
+
+// pagesWith returns the first topics, three at most, whose pages hold a word: first those that say so in their line, then the page that
+// explains words.
+func pagesWith(topics []Topic, word string) (names []string) {
+	pattern := regexp.MustCompile(`(?i)(^|[^\w-])` + regexp.QuoteMeta(word) + `s?($|[^\w-])`)
+	var ranks [3][]string
+	for _, t := range topics {
+		switch {
+		case pattern.MatchString(t.Short):
+			ranks[0] = append(ranks[0], t.Name)
+		case !pattern.MatchString(t.Text(0)):
+		case t.Name == "words":
+			ranks[1] = append(ranks[1], t.Name)
+		default:
+			ranks[2] = append(ranks[2], t.Name)
+		}
+	}
+	names = slices.Concat(ranks[:]...)
+	return names[:min(3, len(names))]
 }
 
 // topicName is the name of a page that is asked for by the name of a flag or of a file, too.
