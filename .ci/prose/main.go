@@ -21,7 +21,7 @@ const mostWords = 25
 var idioms = regexp.MustCompile(`(?i)\b(of (itself|themselves)\b|told from\b|` +
 	`but for\b|stands? for (both|a count)|its own doing|is missed first|` +
 	`as it comes\b|such as without|that is so too|as far as bytes|taken for hostile|the sum's doing|nobody would|heard\b|behind one another|` +
-	`one behind the other|likewise of)`)
+	`one behind the other|likewise of|the linear term rules|do otherwise at first)`)
 
 // american are spellings of which we use the British ones.
 var american = regexp.MustCompile(`\b\w*(?:[bhlmrtv]avior|\bcolor|favor(?:ite)?|\bcenter(?:ed)?\b|\w{3,}yz(?:e|ed|ing|er)\b|` +

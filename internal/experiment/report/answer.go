@@ -97,7 +97,7 @@ func (r *Result) Axioms() []string {
 	return names
 }
 
-// answerText returns which run is best, and the score of the first.
+// answerText returns whether a run is significantly better than the first, or that no difference can be told.
 func (c *Comparison) answerText() string {
 	measure := c.Measures[0]
 	value := func(s Control) float64 { return s.Test[measure] }
@@ -108,18 +108,32 @@ func (c *Comparison) answerText() string {
 	if value(best) == value(c.Runs[0]) {
 		return fmt.Sprintf("No run is ahead of %s, which has %s %s.", c.Runs[0].Name, measure, page.Short(value(best)))
 	}
-	return fmt.Sprintf("The best of %s is %s with %s %s; %s has %s.", terminal.Plural(len(c.Runs), "run", "runs"), best.Name, measure,
-		page.Short(value(best)), c.Runs[0].Name, page.Short(value(c.Runs[0])))
+	top := c.topTest()
+	if top == nil {
+		return fmt.Sprintf("Nothing was tested: %s has %s %s, %s has %s.", best.Name, measure, page.Short(value(best)), c.Runs[0].Name,
+			page.Short(value(c.Runs[0])))
+	}
+	evidence := fmt.Sprintf("%s %s and %s, Holm p %s, %s", measure, page.Short(top.MeanB), page.Short(top.MeanA), page.PValue(top.HolmP),
+		terminal.Plural(top.N, "query", "queries"))
+	if top.HolmP < significant {
+		return fmt.Sprintf("%s is better than %s: %s.", top.B, top.A, evidence)
+	}
+	return fmt.Sprintf("No difference between %s and %s can be told: %s.", top.B, top.A, evidence)
 }
 
-// confidenceText returns the test of the best run against the first.
-func (c *Comparison) confidenceText() string {
-	var top *Test
+// topTest returns the test of the best run against the first by the first measure; nil where there is none.
+func (c *Comparison) topTest() (top *Test) {
 	for i := range c.Tests {
 		if t := &c.Tests[i]; t.Measure == c.Measures[0] && t.A == c.Runs[0].Name && (top == nil || t.MeanB > top.MeanB) {
 			top = t
 		}
 	}
+	return top
+}
+
+// confidenceText returns the test of the best run against the first.
+func (c *Comparison) confidenceText() string {
+	top := c.topTest()
 	if top == nil {
 		return "Nothing was tested: there is no second run."
 	}
