@@ -84,7 +84,7 @@ func Settings(t *testing.T, data, madeQueries, wordnet string) map[string][]conf
 		"gen.query_within":    fromDocuments("gen.query_within", "0"),
 		"gen.source_relevant": fromDocuments("gen.source_relevant", "true"),
 		"gen.model_run":       settings("gen.model_run", run, "gen.axioms", "consensus"),
-		"gen.mixture":         settings("gen.mixture", "ranking=1,tfc3=1", "gen.on_shortage", "shrink"),
+		"gen.mixture":         settings("gen.mixture", "ranking=1,m-and=1", "gen.on_shortage", "shrink"),
 		"tokenize.vocab": settings("tokenize.vocab", file("pieces.txt", "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\n##b\n"),
 			"tokenize.output_format", "parquet"),
 		"tokenize.on_short_group": settings("tokenize.on_short_group", "shrink"),
