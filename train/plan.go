@@ -16,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/division"
 	"github.com/axiomine/axiomine/internal/experiment/settings"
 	"github.com/axiomine/axiomine/internal/experiment/trainpairs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Plan returns a line each for how an experiment would divide the queries of a collection, what it
@@ -54,15 +55,17 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 		return nil, err
 	}
 	lines = append(lines, notes...)
+	each := fmt.Sprintf("for each of %s and %s", terminal.Plural(c.Train.Seeds, "seed", "seeds"),
+		terminal.Plural(len(divisions), "division", "divisions"))
 	if c.Train.Ranker != "" {
-		epochs = []string{fmt.Sprintf("%d calls of the ranker at most, for each of %d seeds and %d divisions: %s", g.Cells(), c.Train.Seeds,
-			len(divisions), configs.Portable("train.ranker", c.Train.Ranker))}
+		epochs = []string{fmt.Sprintf("%s of the ranker at most, %s: %s", terminal.Plural(g.Cells(), "call", "calls"), each,
+			configs.Portable("train.ranker", c.Train.Ranker))}
 	}
 	if !g.Chooses() {
 		return slices.Concat(lines, []string{"nothing is chosen: every arm has the configured setting"}, epochs), nil
 	}
-	lines = append(lines, fmt.Sprintf("every arm chooses on dev, for each of %d seeds and %d divisions", c.Train.Seeds, len(divisions)),
-		fmt.Sprintf("%s: %d settings of %s", arms.Judged, len(g.Judged), valuesText(g.Judged)))
+	lines = append(lines, "every arm chooses on dev, "+each,
+		fmt.Sprintf("%s: %s of %s", arms.Judged, terminal.Plural(len(g.Judged), "setting", "settings"), valuesText(g.Judged)))
 	if len(g.Augmented) > 0 {
 		line := fmt.Sprintf("%s: %d settings of %s", arms.Augmented, len(g.Augmented), valuesText(g.Augmented))
 		if g.None {

@@ -113,8 +113,8 @@ func (d *Drawer) CountJudged() (n int) {
 // FewerJudged returns a warning if fewer queries have a judged pair than gen.judged_queries asks for.
 func (d *Drawer) FewerJudged() (warnings []string) {
 	if n := d.CountJudged(); n < d.Judged {
-		return []string{fmt.Sprintf("--judged-queries asks for %s, and only %s training queries have a judged pair: all of them are used",
-			terminal.Grouped(d.Judged), terminal.Grouped(n))}
+		return []string{fmt.Sprintf("--judged-queries asks for %s, and only %s a judged pair: all of them are used",
+			terminal.Grouped(d.Judged), terminal.Plural(n, "training query has", "training queries have"))}
 	}
 	return nil
 }

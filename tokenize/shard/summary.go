@@ -151,7 +151,7 @@ func (s *Summary) String() string {
 			t.MaxQueryLength)
 	}
 	for _, task := range slices.Sorted(maps.Keys(m.Mixture)) {
-		fmt.Fprintf(b, "task %s: %s pairs\n", task, terminal.Grouped(m.Mixture[task]))
+		fmt.Fprintf(b, "task %s: %s\n", task, terminal.Plural(m.Mixture[task], "pair", "pairs"))
 	}
 	for _, warning := range m.WarningLines() {
 		fmt.Fprintf(b, "warning: %s\n", warning)
@@ -169,7 +169,8 @@ func (s *Summary) String() string {
 	for _, f := range s.Folders {
 		fmt.Fprintf(b, "\n%s\n", f.Name)
 		for _, split := range f.Splits {
-			fmt.Fprintf(b, "  %-12s %s rows in %d shards, %s bytes\n", split.Name, terminal.Grouped(split.Rows), split.Shards,
+			fmt.Fprintf(b, "  %-12s %s in %s, %s bytes\n", split.Name, terminal.Plural(split.Rows, "row", "rows"),
+				terminal.Plural(split.Shards, "shard", "shards"),
 				terminal.Grouped(int(split.Bytes)))
 			for _, axiom := range slices.Sorted(maps.Keys(split.Axioms)) {
 				fmt.Fprintf(b, "    %-22s %s rows, %.1f%%\n", cmp.Or(axiom, pairs.Regular), terminal.Grouped(split.Axioms[axiom]),

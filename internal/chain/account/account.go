@@ -24,8 +24,8 @@ func (s *Report) Account() (lines []string) {
 		say("%s", text)
 	}
 	for _, p := range s.Perturbed {
-		say("%s%s: %s pairs of copies of %s documents of judged pairs, %s without", quota.PerturbedPrefix, p.Axiom, terminal.Grouped(p.Pairs),
-			terminal.Grouped(p.Documents),
+		say("%s%s: %s of copies of %s of judged pairs, %s without", quota.PerturbedPrefix, p.Axiom,
+			terminal.Plural(p.Pairs, "pair", "pairs"), terminal.Plural(p.Documents, "document", "documents"),
 			terminal.Grouped(p.NoCopies))
 	}
 	if left := s.Regular.Suspects.Text(); left != "" {

@@ -81,8 +81,8 @@ func New(r *sample.Result, o sample.Options, loss quota.Loss) *Report {
 			Margin: loss.Margins[i], Agreement: l.Agreement()}
 		s.Pools = append(s.Pools, p)
 		if l.Shortfall > 0 {
-			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %s pairs, the pool holds %s: %s fewer than asked", l.Name,
-				terminal.Grouped(l.Wanted), terminal.Grouped(l.Size),
+			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %s, the pool holds %s: %s fewer than asked", l.Name,
+				terminal.Plural(l.Wanted, "pair", "pairs"), terminal.Grouped(l.Size),
 				terminal.Grouped(l.Shortfall)))
 		}
 	}

@@ -57,9 +57,9 @@ type Shortage struct {
 
 func (s Shortage) String() string {
 	if s.Given > s.There {
-		return fmt.Sprintf("%s: %s rows wanted, %s there: they come again (on_shortage: %s)", s.Task, terminal.Grouped(s.Wanted),
+		return fmt.Sprintf("%s: %s wanted, %s there: they come again (on_shortage: %s)", s.Task, terminal.Plural(s.Wanted, "row", "rows"),
 			terminal.Grouped(s.There), s.Policy)
 	}
-	return fmt.Sprintf("%s: %s rows wanted, %s given (on_shortage: %s)", s.Task, terminal.Grouped(s.Wanted), terminal.Grouped(s.Given),
+	return fmt.Sprintf("%s: %s wanted, %s given (on_shortage: %s)", s.Task, terminal.Plural(s.Wanted, "row", "rows"), terminal.Grouped(s.Given),
 		s.Policy)
 }

@@ -113,7 +113,7 @@ func dropOverlaps(g *configs.Gen, topics []Topics) (out []Topics, list []Overlap
 			out[pos] = out[pos].only(part.learns, func(q corpus.Query) bool { return !inBoth[identity(q)] })
 			if len(out[pos].Queries) == 0 {
 				return nil, list, errs.BadInput("", 0, "divide the queries anew with --splits, or leave them in with --on-overlap keep",
-					"all %d queries of %s are in held-out splits too: none of them is left", len(learnt), part.learns)
+					"held-out splits have all queries of %s too (%d): none of them is left", part.learns, len(learnt))
 			}
 		}
 	}

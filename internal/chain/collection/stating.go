@@ -1,6 +1,10 @@
 package collection
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
 
 // manyQueries is how many queries take so long to retrieve that a way without retrieval is worth a line.
 const manyQueries = 10_000
@@ -14,8 +18,8 @@ func (t *Topics) GivenHint(minGrade int) string {
 	if 2*n <= len(t.Queries) {
 		return ""
 	}
-	return fmt.Sprintf("%s: %d of %d queries have a judged negative: --run given --axioms= takes these pairs alone, without retrieval, "+
-		"in about a fifth of the time", t.Split, n, len(t.Queries))
+	return fmt.Sprintf("%s: a judged negative in %s of %s: --run given --axioms= takes these pairs alone, without retrieval, "+
+		"in about a fifth of the time", t.Split, terminal.Grouped(n), terminal.Plural(len(t.Queries), "query", "queries"))
 }
 
 // countStating returns how many queries have a relevant document and a judged one of a lower grade.

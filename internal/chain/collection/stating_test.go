@@ -27,7 +27,7 @@ func TestGivenHint(t *testing.T) {
 	for _, c := range []struct {
 		queries, stating int
 		hint             string
-	}{{manyQueries, manyQueries/2 + 1, "all: 5001 of 10000 queries have a judged negative: --run given"}, {manyQueries, manyQueries / 2, ""},
+	}{{manyQueries, manyQueries/2 + 1, "all: a judged negative in 5,001 of 10,000 queries: --run given"}, {manyQueries, manyQueries / 2, ""},
 		{manyQueries - 1, manyQueries - 1, ""}} {
 		topics := Topics{Split: "all"}
 		for q := range c.queries {

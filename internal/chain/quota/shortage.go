@@ -91,7 +91,8 @@ func (m *Mixture) Settle(amounts, sizes []int, hollow []bool, onShortage string)
 			continue
 		}
 		if onShortage == Fail || onShortage == Repeat && hollow[i] {
-			short = append(short, fmt.Sprintf("%s: %s rows wanted, %s there", m.Tasks[i], terminal.Grouped(amounts[i]), terminal.Grouped(sizes[i])))
+			short = append(short, fmt.Sprintf("%s: %s wanted, %s there", m.Tasks[i], terminal.Plural(amounts[i], "row", "rows"),
+				terminal.Grouped(sizes[i])))
 		}
 		switch onShortage {
 		case Shrink, Accept:

@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // preferred are the pairs of one list on which an axiom states a preference: places in the list, the preferred ones first.
@@ -127,7 +128,8 @@ func (s *Server) lists(r *request, needScores bool) ([]mine.Query, given, error)
 			q.Docs = append(q.Docs, c)
 		}
 		if needScores && len(l.Scores) != len(q.Docs) {
-			return nil, nil, errs.BadUsage("give one for each document", "list %d: %d scores for %d documents", i, len(l.Scores), len(q.Docs))
+			return nil, nil, errs.BadUsage("give one for each document", "list %d: %s for %s", i,
+				terminal.Plural(len(l.Scores), "score", "scores"), terminal.Plural(len(q.Docs), "document", "documents"))
 		}
 		scores[i] = l.Scores
 	}

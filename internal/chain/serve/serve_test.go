@@ -54,7 +54,7 @@ func TestAnswers(t *testing.T) {
 		{`{"op":"preferences","lists":[{"text":"apple"}]}`,
 			`{"error":"list 0: a text has no candidates of its own","hint":"name its documents"}`},
 		{`{"op":"violated","lists":[{"query":"q1","documents":["d1","d3"],"scores":[1]}]}`,
-			`{"error":"list 0: 1 scores for 2 documents","hint":"give one for each document"}`},
+			`{"error":"list 0: 1 score for 2 documents","hint":"give one for each document"}`},
 		{`{"op":"draw","lists":[{"query":"q4","documents":["d5"],"scores":[1]}]}`,
 			`{"error":"list 0: \"q4\" is no training query","hint":"rows are drawn of training queries; the operation violated takes any"}`},
 	} {

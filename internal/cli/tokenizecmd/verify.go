@@ -56,7 +56,8 @@ func (o *verifyOptions) Run(cmd *cobra.Command, args []string) error {
 		fmt.Fprintln(out, d)
 	}
 	if err == nil {
-		_, err = fmt.Fprintf(out, "%d shards, %s rows, %s bytes: as the manifest says\n", check.Shards, terminal.Grouped(check.Rows),
+		_, err = fmt.Fprintf(out, "%s, %s, %s bytes: as the manifest says\n", terminal.Plural(check.Shards, "shard", "shards"),
+			terminal.Plural(check.Rows, "row", "rows"),
 			terminal.Grouped(int(check.Bytes)))
 	}
 	return err

@@ -156,12 +156,13 @@ func (m *Measured) Results(published []configs.Published) *table.Results {
 func (m *Measured) notes() (list []string) {
 	for _, s := range m.scores {
 		if all := m.truth.sizes[s.cell]; s.n < all {
-			list = append(list, fmt.Sprintf("%s, %s: %s of %s rows have a prediction; accuracy and majority are of these", s.task, s.set,
+			list = append(list, fmt.Sprintf("%s, %s: a prediction for %s of %s rows; accuracy and majority are of these", s.task, s.set,
 				terminal.Grouped(s.n), terminal.Grouped(all)))
 		}
 	}
 	if m.strange > 0 {
-		list = append(list, fmt.Sprintf("%d predictions are of no row of a three-class task here, the first in %s:%d, uid %s", m.strange,
+		list = append(list, fmt.Sprintf("%s of no row of a three-class task here, the first in %s:%d, uid %s",
+			terminal.Plural(m.strange, "prediction is", "predictions are"),
 			m.first.File, m.first.Line, errs.Brief(m.first.UID)))
 	}
 	return append(list, m.unread...)

@@ -171,7 +171,7 @@ func TestAccuracyRefuses(t *testing.T) {
 	}
 	said := shown.String()
 	if !strings.Contains(said, "p.tsv: columns that are not read: loss") ||
-		!strings.Contains(said, "1 of 4 rows have a prediction") || !strings.Contains(said, "1 predictions are of no row") {
+		!strings.Contains(said, "a prediction for 1 of 4 rows") || !strings.Contains(said, "1 prediction is of no row") {
 		t.Errorf("said: %s", said)
 	}
 	if _, err := ReadTruth(t.Context(), t.TempDir()); err == nil {

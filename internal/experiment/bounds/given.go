@@ -67,7 +67,7 @@ func judgedPart(ctx context.Context, chain *prepare.Prepared, g *diagnose.Given,
 		}
 	}
 	if left := len(queries) - len(run.Queries); left > 0 {
-		notes = append(notes, fmt.Sprintf("%s queries of %s have no judgement", terminal.Grouped(left), source.Name))
+		notes = append(notes, fmt.Sprintf("%s of %s without a judgement", terminal.Plural(left, "query", "queries"), source.Name))
 	}
 	return run, notes, nil
 }

@@ -30,7 +30,8 @@ func four(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
 
 // table returns a run's table: the run itself, then a row for every ranking.
 func (r *RunResult) table() *table.Table {
-	t := &table.Table{Title: fmt.Sprintf("%s: %d judged queries with %s candidates", r.Run, r.Queries, terminal.Grouped(r.Candidates)),
+	t := &table.Table{Title: fmt.Sprintf("%s: %s with %s", r.Run, terminal.Plural(r.Queries, "judged query", "judged queries"),
+		terminal.Plural(r.Candidates, "candidate", "candidates")),
 		Caption: "Means over the judged queries.", Columns: table.Mixed(2, "axiom", "ranking", "preferences", "obeyed")}
 	row := []string{r.Run, "run", table.None, table.None}
 	for _, v := range r.Measures {

@@ -55,7 +55,7 @@ func ReadRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limi
 		all := len(rows)
 		rows = slices.DeleteFunc(rows, func(r corpus.Scored) bool { return cut[r.QueryID] })
 		if n := all - len(rows); n > 0 {
-			p.Say("%s: %s rows of queries that gen.limit or gen.query_sample leaves out", path, terminal.Grouped(n))
+			p.Say("%s: %s of queries that gen.limit or gen.query_sample leaves out", path, terminal.Plural(n, "row", "rows"))
 		}
 		g.Runs[i] = NamedRun{Name: runName(path, paths), Rows: rows, Line: func(query, doc string) (string, int) {
 			return path, corpus.RunLine(path, "", chain.Collection.Options, query, doc)

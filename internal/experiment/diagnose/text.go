@@ -25,7 +25,7 @@ func (r *Result) Results() *table.Results {
 		details.Table(t)
 	}
 	if r.Uncovered > 0 {
-		details.Say("%s queries without a relevant document are in no tercile", terminal.Grouped(r.Uncovered))
+		details.Say("%s a relevant document, in no tercile", terminal.Plural(r.Uncovered, "query is without", "queries are without"))
 	}
 	return out.Details(details)
 }

@@ -81,7 +81,8 @@ func (q *Question) Mix() (*Answer, error) {
 				"--weight dev chooses by judgements, and there are none")
 		}
 		weights, isAcross = chosen.Choose(q.Measures[0]), chosen == measured
-		a.ChosenBy = fmt.Sprintf("dev: the best %s on %d judged queries", q.Measures[0], len(chosen.queries))
+		a.ChosenBy = fmt.Sprintf("dev: the best %s on %s", q.Measures[0],
+			terminal.Plural(len(chosen.queries), "judged query", "judged queries"))
 	case "auto":
 		if weights, err = a.predict(l, q.Method); err != nil {
 			return nil, err
@@ -134,7 +135,7 @@ func (a *Answer) predict(l *Lists, method Method) ([]float64, error) {
 			"judgements (--qrels) choose for others")
 	default:
 		w := p.Weight(mean)
-		a.ChosenBy = fmt.Sprintf("auto: predicted from the scores of %s queries", terminal.Grouped(n))
+		a.ChosenBy = "auto: predicted from the scores of " + terminal.Plural(n, "query", "queries")
 		a.Notes = append(a.Notes, p.Summary.sentence())
 		return []float64{1 - w, w}, nil
 	}
@@ -153,7 +154,7 @@ func (c Comparison) sentence() string {
 
 // measure measures the mixture beside its runs and the usual weights, and tests the differences.
 func (a *Answer) measure(q *Question, j *Judged, isAcross bool) {
-	a.Measured = fmt.Sprintf("%d judged queries", len(j.queries))
+	a.Measured = terminal.Plural(len(j.queries), "judged query", "judged queries")
 	under := slices.Repeat([][]float64{a.Weights}, len(j.queries))
 	if isAcross {
 		a.Measured += fmt.Sprintf(", each with weights chosen on the other folds of %d", folds)

@@ -24,14 +24,15 @@ func (a *Answer) Results(measures []eval.Measure, output string) *table.Results 
 		r.Say("note       %s", note)
 	}
 	if a.Partial > 0 {
-		r.Say("note       %s of %s queries are not in every run: the others order them", terminal.Grouped(a.Partial), terminal.Grouped(a.Queries))
+		r.Say("note       not in every run: %s of %s; the others order them", terminal.Plural(a.Partial, "query", "queries"),
+			terminal.Grouped(a.Queries))
 	}
 	if a.Measured != "" {
 		r.Say("measured   %s", a.Measured)
 		r.Table(a.means(measures)).Table(a.tests()).Say("%s", a.Verdict)
 	}
 	if output != "" {
-		r.Say("written    %s: %s queries, %s rows", output, terminal.Grouped(a.Queries), terminal.Grouped(a.Rows))
+		r.Say("written    %s: %s, %s", output, terminal.Plural(a.Queries, "query", "queries"), terminal.Plural(a.Rows, "row", "rows"))
 	}
 	return r
 }
