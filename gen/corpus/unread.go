@@ -229,8 +229,9 @@ func (l *Layout) unreadFiles(dir string, usedFiles []string) (lines []string) {
 	if info, err := os.Stat(dir); dir == "" || err != nil || !info.IsDir() {
 		return nil
 	}
+	whole := dir
 	if path, err := filepath.Abs(dir); err == nil {
-		dir = path
+		whole = path
 	}
 	var read []string
 	add := func(file string) {
@@ -249,7 +250,7 @@ func (l *Layout) unreadFiles(dir string, usedFiles []string) (lines []string) {
 		}
 	}
 	var left []string
-	for _, name := range filesOutside(dir, read) {
+	for _, name := range filesOutside(whole, read) {
 		if !slices.ContainsFunc(l.Unread, func(line string) bool { return strings.HasPrefix(line, name+": ") }) {
 			left = append(left, name)
 		}

@@ -60,6 +60,6 @@ func (s Shortage) String() string {
 		return fmt.Sprintf("%s: %s wanted, %s there: they come again (on_shortage: %s)", s.Task, terminal.Plural(s.Wanted, "row", "rows"),
 			terminal.Grouped(s.There), s.Policy)
 	}
-	return fmt.Sprintf("%s: %s wanted, %s given (on_shortage: %s)", s.Task, terminal.Plural(s.Wanted, "row", "rows"), terminal.Grouped(s.Given),
-		s.Policy)
+	return fmt.Sprintf("%s: %s wanted, %s given (on_shortage: %s)", s.Task, terminal.Plural(s.Wanted, "row", "rows"),
+		terminal.Grouped(s.Given), s.Policy)
 }

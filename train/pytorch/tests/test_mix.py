@@ -36,7 +36,7 @@ def test_forms_of_runs_and_judgements(tmp_path):
     assert axiomine.evaluate(qrels, tmp_path / "mixed.txt", ["map"]) == {"map": 1.0}
     assert list(mixed.to_pandas().columns) == ["qid", "docno", "score", "rank"]
     measured = axiomine.mix([frame, SECOND], qrels={"q": {"c": 1}}, test_qrels={"r": {"a": 1}})
-    assert measured.answer["measured_on"] == "1 judged queries"
+    assert measured.answer["measured_on"] == "1 judged query"
 
 
 def test_one_file_under_two_names(tmp_path):

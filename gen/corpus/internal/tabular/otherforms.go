@@ -12,6 +12,9 @@ import (
 // listOfLists matches the beginning of rows without names in JSON.
 var listOfLists = regexp.MustCompile(`^\s*\[\s*\[`)
 
+// longestHead is the number of bytes of a first line that are looked at.
+const longestHead = 4096
+
 // hintOfForm returns what to do with a file that is a table in a form that is not read; "" if it is none that is known. text is its
 // beginning, names are those found in it.
 func hintOfForm(text []byte, names []string) string {
@@ -19,7 +22,7 @@ func hintOfForm(text []byte, names []string) string {
 	if listOfLists.Match(text) || isSplit || isByRow(names) {
 		return `write a JSON object for each row: to_json(orient="records", lines=True) of pandas does so`
 	}
-	line, _, _ := strings.Cut(string(text), "\n")
+	line, _, _ := strings.Cut(string(text[:min(len(text), longestHead)]), "\n")
 	for _, c := range "^~:\u00a7\u00a6\x01\x1f" {
 		known := 0
 		for _, name := range strings.Split(line, string(c)) {
