@@ -66,8 +66,19 @@ func (c *Common) AddOutput(cmd *cobra.Command) {
 	under(outputHeading, cmd, "output", "resume", "overwrite", "dry-run")
 }
 
-// Writes reports whether an output directory is named.
-func Writes(cmd *cobra.Command) bool { return cmd.Flags().Changed("output") }
+// outputNote is the annotation of a command that holds the output directory where -o is not given.
+const outputNote = "axiomine_output"
+
+// WithOutput names the directory that a command fills where -o is not given, and returns the command.
+func WithOutput(cmd *cobra.Command, dir string) *cobra.Command {
+	cmd.Annotations[outputNote] = dir
+	return cmd
+}
+
+// Writes reports whether there is an output directory.
+func Writes(cmd *cobra.Command) bool {
+	return cmd.Flags().Changed("output") || cmd.Annotations[outputNote] != ""
+}
 
 // CanResume reports whether a command that is stopped goes on with --resume: it fills an output directory.
 func CanResume(cmd *cobra.Command) bool { return cmd.Flags().Lookup("resume") != nil && Writes(cmd) }

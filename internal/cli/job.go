@@ -12,7 +12,6 @@ import (
 // Job is what a verb does by a configuration: it fills an output directory, or only says what it would do.
 type Job struct {
 	Preset string // taken when -c is not given; a file or a preset, empty for neither
-	Output string // the directory when -o is not given; empty where it must be given
 	Plan   func(context.Context, *configs.Loaded, *progress.Printer) (string, error)
 	Fill   func(*configs.Loaded, *result.Dir, *progress.Printer) (*Outcome, error)
 }
@@ -34,7 +33,7 @@ func (c *Common) Do(cmd *cobra.Command, job Job) error {
 		}
 		return c.ShowPlan(cmd, text)
 	}
-	return c.Into(cmd, l, printer, job.Output, func(out *result.Dir) (*Outcome, error) { return job.Fill(l, out, printer) })
+	return c.Into(cmd, l, printer, cmd.Annotations[outputNote], func(out *result.Dir) (*Outcome, error) { return job.Fill(l, out, printer) })
 }
 
 // Filling is the verb that does a job by a configuration: its options are the keys of some nouns and the output directory.

@@ -14,7 +14,7 @@ func TestFillingNeedsAFolder(t *testing.T) {
 	visit = func(cmd *cobra.Command) {
 		for _, name := range []string{"resume", "overwrite"} {
 			f := cmd.Flags().Lookup(name)
-			if f == nil {
+			if f == nil || cmd.Name() == "demo" { // which has a directory of its own
 				continue
 			}
 			tried++

@@ -27,18 +27,18 @@ const (
 // Demo returns the command demo: the whole chain on the embedded collection, with and without
 // augmentation.
 func Demo() *cobra.Command {
-	return cli.New(&cli.Filling{Nouns: demoKeys(), Job: demonstration,
+	return cli.WithOutput(cli.New(&cli.Filling{Nouns: demoKeys(), Job: demonstration,
 		Check: meaning.Work{Draws: true, Writes: true, Trains: true}.Check}, &cobra.Command{
 		Use:         "demo",
 		Annotations: cli.Matter("axioms ratio judged-queries seeds epochs output resume overwrite quiet dry-run"),
 		Short:       "the whole chain on an embedded collection, with and without augmentation",
 		Args:        cli.NoArgs(),
 		Example:     "  axiomine demo\n  axiomine demo -o OUT --seeds 5",
-	})
+	}), demoDir)
 }
 
 func demonstration(cmd *cobra.Command, common *cli.Common) cli.Job {
-	return cli.Job{Preset: demoPreset, Output: demoDir, Plan: planDemo,
+	return cli.Job{Preset: demoPreset, Plan: planDemo,
 		Fill: func(l *configs.Loaded, out *result.Dir, printer *progress.Printer) (*cli.Outcome, error) {
 			return demo(&experiment{cmd: cmd, common: common, loaded: l, out: out, printer: printer})
 		}}
