@@ -31,7 +31,6 @@ type Loaded struct {
 	Config
 	Origins map[string]Origin
 	Takes   map[string]bool // the keys whose flags the command has
-	Over    map[string]bool // the keys whose flags stand over a value of a preset, a file or a variable
 	Sweep   Sweep           // of the file's section sweep; empty without one
 	SweepBy Origin          // whose section that is
 	// Published is what sources report of the experiment that the file describes.
@@ -43,7 +42,7 @@ type Loaded struct {
 // flags that were given. name is a file if it exists or ends in .yaml or .yml, else a preset; empty for neither.
 func Load(name string, flags *pflag.FlagSet) (*Loaded, error) {
 	v := viper.New()
-	l := &Loaded{Origins: map[string]Origin{}, Takes: map[string]bool{}, Over: map[string]bool{}}
+	l := &Loaded{Origins: map[string]Origin{}, Takes: map[string]bool{}}
 	for _, k := range keys() {
 		def, err := k.parse(k.Default)
 		if err != nil {
@@ -109,7 +108,6 @@ func (l *Loaded) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
 	}
 	l.Takes[k.Name] = true
 	if flag.Changed {
-		l.Over[k.Name] = l.Origins[k.Name] != "default"
 		l.Origins[k.Name] = Origin("flag --" + k.Flag())
 	}
 	return v.BindPFlag(k.Name, flag)

@@ -37,12 +37,8 @@ type Work struct {
 var chain = []Work{{Indexes: true}, {Inspects: true}, {Retrieves: true}, {MakesQuery: true}, {Counts: true}, {Draws: true},
 	{Draws: true, Writes: true}, {Draws: true, Trains: true}, {Embeds: true}, {Draws: true, Serves: true}}
 
-// nothing are defaults that ask for nothing.
-var nothing = []string{"", "0", "auto", "false", "none", "off", configs.QueriesGiven}
-
-// Check returns an error for a value that the user gave and that means nothing to a command under the configuration, or under any setting
-// of its sweep. A default is refused as a flag alone, since files and variables may name all keys, and only where it asks for something
-// and takes back no other value.
+// Check returns an error for a value that the user gave, that is not the default, and that means nothing to a command under the
+// configuration, or under any setting of its sweep.
 func (w Work) Check(l *configs.Loaded) error {
 	cells, err := cellsOf(l)
 	if err != nil {
@@ -50,13 +46,15 @@ func (w Work) Check(l *configs.Loaded) error {
 	}
 	for _, k := range configs.Keys() {
 		origin := l.Origins[k.Name]
-		isDefault := fmt.Sprint(k.Get(&l.Config)) == k.Default
-		if !l.Takes[k.Name] || !origin.Own() || isDefault && (!origin.IsFlag() || l.Over[k.Name] || slices.Contains(nothing, k.Default)) {
+		if !l.Takes[k.Name] || !origin.Own() {
 			continue
 		}
 		if w.Sweeps && origin.IsFlag() && isAxis(l, k.Name) {
 			return errs.BadUsage("leave it out, or take it out of the section sweep",
 				"%s has no effect here: each setting of the section sweep has a value of its own", quoteKey(l, k))
+		}
+		if fmt.Sprint(k.Get(&l.Config)) == k.Default {
+			continue
 		}
 		for _, row := range table {
 			if !slices.Contains(row.keys, k.Name) {

@@ -24,8 +24,6 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 	}
 	for line, why := range map[string]string{
 		"gen JUDGED --pairs 10 --ratio 2:1 -o OUT":                      "gen.pairs is a number, and stands before a ratio",
-		"gen JUDGED --pairs 10 --ratio 1:1 -o OUT":                      "gen.pairs is a number, and stands before a ratio",
-		"gen JUDGED --output-format triples --max-length 256 -o OUT":    "no output format holds word pieces",
 		"gen JUDGED --axioms tfc1 --conflict keep -o OUT":               "one axiom alone cannot contradict itself",
 		"gen DOCS --budget replace -o OUT":                              "the collection has no judgements",
 		"gen DOCS --negatives judged -o OUT":                            "the collection has no judgements",
@@ -78,8 +76,8 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		"gen JUDGED --pairs 10 --ratio tfc1=1:1 --on-shortage accept -o OUT",
 		"gen JUDGED --run-format auto --query-file= --perturb= --judged-queries 0 --pairs 10 --on-shortage accept -o OUT",
 		"train JUDGED --axioms tfc1,lnc2 --made none --run RUN --choose none --epochs 1 --pairs-per-epoch 10 -o OUT",
-		"gen -c DIR/defaults.yaml JUDGED -o OUT",                  // a file may have every key
-		"gen -c DIR/defaults.yaml --max-length 256 JUDGED -o OUT", // it takes back that of a file
+		"gen -c DIR/defaults.yaml JUDGED -o OUT", // a default means no other value
+		"gen JUDGED --output-format triples --max-length 256 -o OUT",
 		"gen JUDGED --pairs 10 --ratio none --on-shortage accept -o OUT",
 	} {
 		if got := w.run(t, wordsOf(line)); got.err != "" {

@@ -62,7 +62,7 @@ def mix(
     method: Literal["z-score", "rank", "rrf"] = "z-score",
     qrels: Any = None,
     test_qrels: Any = None,
-    measures: Sequence[str] = ("map", "nDCG@10"),
+    measures: Sequence[str] | None = None,
     output: str | os.PathLike[str] | None = None,
 ) -> Mixture:
     """Adds runs of the same queries by weights: given, chosen by judgements ("dev"), or predicted without any ("auto").
@@ -71,7 +71,7 @@ def mix(
     weight: that of the second of two runs, or one for each run; None: "dev" with qrels, else "auto".
     method: what is added: z-scores over a run's documents of a query, or ranks.
     qrels: judgements that choose; with test_qrels those measure, else each query is measured with weights chosen on other queries.
-    measures: the first one chooses.
+    measures: of what is judged, the first one chooses; None: map and nDCG@10.
     output: the file for the run.
     """
     named = dict(runs) if isinstance(runs, Mapping) else {f"run {place}": run for place, run in enumerate(_listed(runs), 1)}
@@ -90,7 +90,9 @@ def mix(
         }
         out = str(folder.path / "mixed.txt") if output is None else _binary.path(output, "output")
         line = [f"--output={out}", f"--method={_binary.written(method, 'method')}"]
-        line += [f"--measure={m}" for m in _binary.written(measures, "measures").split(",") if m]
+        if measures is None and judged:
+            measures = ("map", "nDCG@10")
+        line += [f"--measure={m}" for m in _binary.written(measures, "measures").split(",") if m] if measures is not None else []
         line += [f"--weight={_binary.written(weight, 'weight')}"] if weight is not None else []
         if len(judged) == 2:
             line.append("--qrels=" + ",".join(f"{split}={path}" for split, path in judged.items()))
