@@ -8,7 +8,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/chain/grid"
-	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 )
 
@@ -30,17 +29,12 @@ func loaded(t *testing.T, data, sweep string) *configs.Loaded {
 // made makes the sets of a grid, or of a part of it, and returns their record and folder.
 func made(t *testing.T, l *configs.Loaded, part string) (*grid.DataSets, string) {
 	t.Helper()
-	dir := chaintest.Folder(t)
-	out, err := result.Claim(dir, result.Fresh)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer out.Close()
+	out := chaintest.Claim(t)
 	sets, err := grid.Sweep(t.Context(), l, out, nil, "test", part, func(*configs.Config) (string, error) { return "alone", nil })
 	if err != nil {
 		t.Fatal(err)
 	}
-	return sets, dir
+	return sets, out.Path(".")
 }
 
 // overRatios is a grid of three sets: the collection has six regular pairs to train on and two of tfc1, so that the last set, which asks

@@ -9,7 +9,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/chain/tune"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
@@ -18,11 +17,8 @@ import (
 // indexed returns a run over the collection of chaintest with its topics and its index.
 func indexed(t *testing.T, c *configs.Config, out *result.Dir) *prepare.Prepared {
 	t.Helper()
-	p, err := prepare.Start(stage.NewRun(c, out, nil, "test"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if p, err = p.ReadTopics(t.Context()); err == nil {
+	p, err := chaintest.StartIn(t, c, out).ReadTopics(t.Context())
+	if err == nil {
 		p, err = p.Documents(t.Context())
 	}
 	if err != nil {

@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
@@ -22,11 +20,7 @@ func setUp(t *testing.T, out *result.Dir, edit func(*configs.Config)) (*arms.Exp
 			edit(c)
 		}
 	})
-	p, err := prepare.Start(stage.NewRun(c, out, nil, "test"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, err := arms.SetUp(t.Context(), p)
+	e, err := arms.SetUp(t.Context(), chaintest.StartIn(t, c, out))
 	if err == nil {
 		t.Cleanup(func() { e.Division.Chain.Close() })
 	}

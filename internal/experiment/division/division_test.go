@@ -8,8 +8,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/experiment/division"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/train/eval"
@@ -18,11 +16,7 @@ import (
 // divided divides the queries of chaintest and retrieves their candidates.
 func divided(t *testing.T, edit func(*configs.Config)) (*division.Division, error) {
 	t.Helper()
-	p, err := prepare.Start(stage.NewRun(chaintest.Config(t, edit), chaintest.Claim(t), nil, "test"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	d, err := division.Read(t.Context(), p)
+	d, err := division.Read(t.Context(), chaintest.Start(t, chaintest.Config(t, edit)))
 	if err != nil {
 		return nil, err
 	}

@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/record"
 	"github.com/axiomine/axiomine/internal/experiment/report"
@@ -25,11 +23,7 @@ func trained(t *testing.T, edit func(*configs.Config)) (*report.Result, string) 
 			edit(c)
 		}
 	})
-	out := chaintest.Claim(t)
-	p, err := prepare.Start(stage.NewRun(c, out, nil, "test"))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := chaintest.Start(t, c)
 	e, err := arms.SetUp(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
@@ -46,7 +40,7 @@ func trained(t *testing.T, edit func(*configs.Config)) (*report.Result, string) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r, out.Path(".")
+	return r, p.Out.Path(".")
 }
 
 // TestOf: the record has the arms under both seeds, judged pairs as many as with axioms among them, BM25 and its mixtures as controls, the

@@ -78,7 +78,13 @@ func Claim(t testing.TB) *result.Dir {
 // Start begins a run of a configuration in a folder of the test.
 func Start(t testing.TB, c *configs.Config) *prepare.Prepared {
 	t.Helper()
-	p, err := prepare.Start(stage.NewRun(c, Claim(t), nil, "test"))
+	return StartIn(t, c, Claim(t))
+}
+
+// StartIn begins a run of a configuration in a folder, which an earlier run may have filled.
+func StartIn(t testing.TB, c *configs.Config, out *result.Dir) *prepare.Prepared {
+	t.Helper()
+	p, err := prepare.Start(stage.NewRun(c, out, nil, "test"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,10 +95,7 @@ func Start(t testing.TB, c *configs.Config) *prepare.Prepared {
 // result.
 func AllIn(t testing.TB, c *configs.Config, out *result.Dir) *prepare.Prepared {
 	t.Helper()
-	p, err := prepare.Start(stage.NewRun(c, out, nil, "test"))
-	if err == nil {
-		p, err = p.All(t.Context())
-	}
+	p, err := StartIn(t, c, out).All(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
