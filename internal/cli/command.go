@@ -149,11 +149,10 @@ func (c *Common) Printer() (*progress.Printer, error) {
 	return p, nil
 }
 
-// Into lets work fill the output directory, then shows what it found; fallback is the directory's name when -o is not given, empty
-// where it must be given. Nothing that the command reads may lie there. A directory made for work that failed before anything was
-// finished goes again.
-func (c *Common) Into(cmd *cobra.Command, l *configs.Loaded, p *progress.Printer, fallback string,
-	work func(*result.Dir) (*Outcome, error)) error {
+// Into lets work fill the output directory, then shows what it found. Nothing that the command reads may lie there. A directory made for
+// work that failed before anything was finished goes again.
+func (c *Common) Into(cmd *cobra.Command, l *configs.Loaded, p *progress.Printer, work func(*result.Dir) (*Outcome, error)) error {
+	fallback := cmd.Annotations[outputNote]
 	if err := c.refuseInputs(cmd, l, cmp.Or(c.output, fallback)); err != nil {
 		return err
 	}

@@ -88,7 +88,7 @@ func (o *auditOptions) Run(cmd *cobra.Command, args []string) error {
 	if !o.isDirectory {
 		return o.show(cmd, printer)
 	}
-	return o.common.Into(cmd, nil, printer, "", func(out *result.Dir) (*cli.Outcome, error) { return o.fill(cmd, out, printer) })
+	return o.common.Into(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) { return o.fill(cmd, out, printer) })
 }
 
 // check validates the options.

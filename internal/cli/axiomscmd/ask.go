@@ -131,7 +131,7 @@ func (o *askOptions[A]) Run(cmd *cobra.Command, runs []string) error {
 		})
 	}
 	var outcome answer
-	err = o.common.Into(cmd, config, printer, "", func(out *result.Dir) (*cli.Outcome, error) {
+	err = o.common.Into(cmd, config, printer, func(out *result.Dir) (*cli.Outcome, error) {
 		a, err := o.answer(cmd, config, runs, out, printer)
 		if err != nil {
 			return nil, err

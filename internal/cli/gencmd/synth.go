@@ -63,7 +63,7 @@ func (o *synthetic) Run(cmd *cobra.Command, _ []string) error {
 			"phrases, from seed %d\n", o.docs, o.vocabulary, o.queries, o.phrases, o.seed)
 		return err
 	}
-	return o.common.Into(cmd, nil, printer, "", func(out *result.Dir) (*cli.Outcome, error) {
+	return o.common.Into(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) {
 		t := &table.Table{Name: "collection", Columns: table.Right("passages", "words", "queries")}
 		t.Add(strconv.Itoa(o.docs), strconv.Itoa(o.vocabulary), strconv.Itoa(o.queries))
 		folder := out.FinalPath(".")

@@ -69,7 +69,7 @@ func (o *accuracyOptions) Run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	return o.common.Into(cmd, nil, printer, "", func(out *result.Dir) (*cli.Outcome, error) {
+	return o.common.Into(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) {
 		page, err := out.WriteFile("accuracy.html", func(w io.Writer) error { return measured.HTML(w, published, cli.Line(cmd)) })
 		if err != nil {
 			return nil, err
