@@ -46,18 +46,16 @@ var lnc1 = &definition{
 			})
 		}
 		j := judge(b, b.countAll, func(x, y *allCounts) Verdict {
-			if conditional && someTerm {
+			switch {
+			case !conditional:
+			case someTerm:
 				if equallyOften(x.freq, y.freq) < 0 {
 					return Void
 				}
-				return preferOne(compareRuns(b.otherTerms(x), b.otherTerms(y)))
-			}
-			if conditional && !slices.Equal(x.freq, y.freq) {
+			case !slices.Equal(x.freq, y.freq):
 				return Void
-			}
-			// The counts of query terms are equal, so a term that one document holds once more is no query term.
-			if conditional && x.some.holdsMore(&y.some) && y.some.holdsMore(&x.some) {
-				return Neither
+			case x.some.holdsMore(&y.some) && y.some.holdsMore(&x.some):
+				return Neither // the counts of query terms are equal, so a term that one document holds once more is no query term
 			}
 			return preferOne(compareRuns(b.otherTerms(x), b.otherTerms(y)))
 		})
