@@ -95,7 +95,7 @@ func (r *rankingRows) take(k int) (rows []pairs.Pair, note string) {
 		return sample.First(r.rows, k/2, r.seed), note
 	case quota.CountGroups:
 		if r.loose > 0 {
-			note = fmt.Sprintf("ranking: %s pairs left out, in no full group", terminal.Grouped(r.loose))
+			note = "ranking: " + terminal.Plural(r.loose, "pair", "pairs") + " left out, in no full group"
 		}
 		for i := range k {
 			if len(r.groups) == 0 {

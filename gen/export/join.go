@@ -255,7 +255,7 @@ func planJoin(all []*drawn) (string, error) {
 			if len(all) > 1 {
 				name = d.dir + " " + name
 			}
-			fmt.Fprintf(&b, "%s: %s pairs\n", name, terminal.Grouped(n))
+			fmt.Fprintf(&b, "%s: %s\n", name, terminal.Plural(n, "pair", "pairs"))
 		}
 	}
 	return b.String(), nil

@@ -143,7 +143,7 @@ func (r *Result) marginsSection() page.Section {
 				margin = f.Margin
 			}
 			s.Values = append(s.Values, margin)
-			s.Notes = append(s.Notes, fmt.Sprintf("%+.4f %s on %s queries", f.Margin, f.MarginCI, terminal.Grouped(f.Queries)))
+			s.Notes = append(s.Notes, fmt.Sprintf("%+.4f %s on %s", f.Margin, f.MarginCI, terminal.Plural(f.Queries, "query", "queries")))
 		}
 		d.Series = append(d.Series, s)
 	}
