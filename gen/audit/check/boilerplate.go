@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -51,7 +52,7 @@ func findBoilerplate(in *Input) Found {
 			}
 		}
 	}
-	least := max(templateLeast, int(templateShare*float64(documents)))
+	least := max(templateLeast, int(math.Ceil(templateShare*float64(documents))))
 	slices.Sort(begins)
 	counts := map[uint32]int{} // of the beginnings of so many documents
 	for equal := range groups.Equal(begins) {

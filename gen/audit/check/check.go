@@ -179,6 +179,11 @@ func role(in *Input, f Flag) string {
 	if in.Set.Rows[f.Row].Query == f.Other {
 		return "query"
 	}
+	return documentRole(in, f)
+}
+
+// documentRole names the part of a row that holds a text, among its documents: the query may have the same text.
+func documentRole(in *Input, f Flag) string {
 	for _, item := range in.Set.RowItems(f.Row) {
 		switch {
 		case item.Text != f.Other:

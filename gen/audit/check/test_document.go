@@ -18,8 +18,8 @@ var testDocument = Check{
 	Find: func(in *Input) Found { return flagLeaks(in, false, false) },
 	Reason: func(in *Input, f Flag) string {
 		if f.Score == 1 {
-			return "The " + role(in, f) + " is a document of the test set."
+			return "The " + documentRole(in, f) + " is a document of the test set."
 		}
-		return fmt.Sprintf("The %s shares %.0f %% of the shorter text with a document of the test set.", role(in, f), 100*f.Score)
+		return fmt.Sprintf("The %s shares %.0f %% of the shorter text with a document of the test set.", documentRole(in, f), 100*f.Score)
 	},
 }
