@@ -38,7 +38,8 @@ func (s *Set) addNear(row uint32, r *corpus.TrainingRow) {
 			size := float32(s.Texts[negative.Text].Words)
 			holds := size >= long && strings.Contains(r.Docs[j].Text, r.Docs[i].Text)
 			shared := float32(0)
-			if size >= long*sizeFactor && size*sizeFactor <= long && likeSketches(s.sketch[positive.Text], s.sketch[negative.Text]) {
+			if holds || size >= long*sizeFactor && size*sizeFactor <= long &&
+				likeSketches(s.sketch[positive.Text], s.sketch[negative.Text]) {
 				s.near.positive, s.near.negative = WordSet(s.near.positive, r.Docs[i].Text), WordSet(s.near.negative, r.Docs[j].Text)
 				common := Common(s.near.positive, s.near.negative)
 				shared = float32(common) / float32(max(1, len(s.near.positive)+len(s.near.negative)-common))
