@@ -1,0 +1,206 @@
+package shortcut
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/google/go-cmp/cmp"
+)
+
+// docsOf returns documents of texts with a grade each.
+func docsOf(texts string, grades ...float64) (docs []corpus.TrainingDoc) {
+	for i, text := range strings.Split(texts, "|") {
+		docs = append(docs, corpus.TrainingDoc{Text: text, Grade: grades[i]})
+	}
+	return docs
+}
+
+// sampleOf returns a sample of rows of a positive and a negative.
+func sampleOf(n int, texts func(i int) (query, positive, negative string)) *trainset.Sample {
+	s := &trainset.Sample{}
+	for i := range n {
+		query, positive, negative := texts(i)
+		s.Rows = append(s.Rows, trainset.SampleRow{Row: uint32(i), Same: uint32(i + 1), Query: query, Docs: docsOf(positive+"|"+negative, 1, 0)})
+	}
+	return s
+}
+
+// TestFeaturesOfTexts counts by hand: letters are characters that are no white space.
+func TestFeaturesOfTexts(t *testing.T) {
+	for text, want := range map[string]map[int]float64{
+		"The cat, 42.":     {length: math.Log(4), wordLength: 10. / 3, capitals: .1, digits: .2, punctuation: .2, stop: 1},
+		"a b. ":            {length: math.Log(3), wordLength: 1.5, punctuation: 1. / 3, stop: 1},
+		"ÉTÉ «là» 7\u00a0": {length: math.Log(4), wordLength: 8. / 3, capitals: 3. / 8, digits: 1. / 8, punctuation: 2. / 8},
+		"":                 {length: 0, wordLength: 1},
+	} {
+		var list [numFeatures]float64
+		for i, x := range want {
+			list[i] = x
+		}
+		if got := featuresOf(text, len(trainset.Words(nil, text))); got != list {
+			t.Errorf("%q: %v, want %v", text, got, list)
+		}
+	}
+}
+
+// TestBM25 compares with Lucene's formula by hand. Three documents have 2, 4 and 3 words, on average 3. The query's first word is in all
+// of them, its second in one and its third in none.
+func TestBM25(t *testing.T) {
+	sample := &trainset.Sample{Rows: []trainset.SampleRow{{Query: "red fox Sky", Docs: docsOf("red fox|Red red is red|no red one", 2, 1, 0)}}}
+	choices := []choice{{query: "red fox Sky", high: side{doc: sample.Rows[0].Docs[0]}, low: side{doc: sample.Rows[0].Docs[1]}}}
+	s := newStatistics(choices)
+	s.read(sample)
+	if s.documents != 3 || s.average != 3 {
+		t.Fatalf("%d documents of %v words", s.documents, s.average)
+	}
+	idf := func(df float64) float64 { return math.Log(1 + (3-df+.5)/(df+.5)) }
+	tf := func(n, words float64) float64 { return n / (n + 1.2*(.25+.75*words/3)) }
+	terms := trainset.WordSet(nil, "red fox Sky")
+	for text, want := range map[string][2]float64{
+		"red fox":        {idf(3)*tf(1, 2) + idf(1)*tf(1, 2), 2. / 3},
+		"Red red is red": {idf(3) * tf(3, 4), 1. / 3},
+	} {
+		f := s.features(terms, s.profiles[text])
+		if math.Abs(f[bm25]-want[0]) > 1e-12 || f[overlap] != want[1] {
+			t.Errorf("%q: BM25 %v, overlap %v, want %v", text, f[bm25], f[overlap], want)
+		}
+	}
+	if s.profiles["no red one"] != nil {
+		t.Error("a document in no pair has a profile")
+	}
+}
+
+// TestChoose: a row gives one pair of a best document and another one, a query of labelled rows up to four.
+func TestChoose(t *testing.T) {
+	nan := math.NaN()
+	one := func(same uint32, text string, grade float64) trainset.SampleRow {
+		return trainset.SampleRow{Row: 9, Same: same, Query: fmt.Sprint("q", same), Docs: docsOf(text, grade), Labelled: true}
+	}
+	sample := &trainset.Sample{Rows: []trainset.SampleRow{
+		{Row: 0, Same: 1, Query: "a", Docs: docsOf("p|n|m", 1, 0, 0)},
+		{Row: 1, Same: 1, Query: "a", Docs: docsOf("p|n|m", 1, 0, 0)}, // the next row takes the next negative
+		{Row: 2, Same: 2, Query: "b", Docs: docsOf("n|p|o", 0, 1, 1), Labelled: true},
+		{Row: 3, Same: 2, Query: "b", Docs: docsOf("p|n", 1, 1)},       // of one grade
+		{Row: 4, Same: 2, Query: "b", Docs: docsOf("p||n", 1, 0, nan)}, // an empty one, and one without a grade
+		one(5, "u", 1), one(6, "x", 1), one(5, "v", 0), one(5, "w", 0), one(6, "y", 1),
+	}}
+	var got []string
+	for _, c := range choose(sample) {
+		got = append(got, fmt.Sprintf("%s: %s %d > %s %d, %t", c.query, c.high.doc.Text, c.high.place, c.low.doc.Text, c.low.place, c.isSeries))
+	}
+	want := []string{"a: p 0 > n 1, false", "a: p 0 > m 2, false", "b: p 1 > n 0, true",
+		"q5: u 0 > v 1, false", "q5: u 0 > w 2, false", "q5: u 0 > v 1, false"} // of its three rows three pairs
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("pairs (-want +got):\n%s", diff)
+	}
+	var many []trainset.SampleRow
+	for i := range 10 {
+		many = append(many, one(7, fmt.Sprint("d", i), float64(i%2)))
+	}
+	if n := len(choose(&trainset.Sample{Rows: many})); n != 4 {
+		t.Errorf("of a query of ten labelled rows %d pairs", n)
+	}
+}
+
+// shares returns what each scorer reaches.
+func shares(m *Measured) map[string]float64 {
+	list := map[string]float64{}
+	for _, r := range m.Reached {
+		list[r.Name] = r.Share
+	}
+	return list
+}
+
+// TestMeasure measures sets of which one thing tells the positive, and others nothing: what sees it orders all pairs right, and a scorer to
+// which all documents are alike half of them.
+func TestMeasure(t *testing.T) {
+	for name, c := range map[string]struct {
+		texts func(i int) (query, positive, negative string)
+		want  map[string]float64
+		easy  float64
+	}{
+		"length": {func(i int) (string, string, string) { return "q", "ab ab ab", "ab" },
+			map[string]float64{"length": 1, "overlap": .5, "bm25": .5}, 0},
+		"the end": {func(i int) (string, string, string) { return "q", "ab ab.", "ab ab" },
+			map[string]float64{"length": .5, "marks": 1, "overlap": .5, "together": 1}, 0},
+		"a word of the query": {func(i int) (string, string, string) { return fmt.Sprint("q", i), fmt.Sprint("a q", i), "a b5" },
+			map[string]float64{"length": .5, "overlap": 1, "bm25": 1}, 1},
+		"a word": {func(i int) (string, string, string) { return "q", "good one", "evil one" },
+			map[string]float64{"document": 1, "overlap": .5, "length": .5}, 0},
+		"nothing": {func(i int) (string, string, string) { return "q", "a b", "b a" },
+			map[string]float64{"length": .5, "marks": .5, "document": .5, "overlap": .5, "bm25": .5, "together": .5}, 0},
+		"less": {func(i int) (string, string, string) { return "q", "ab", "ab ab ab" }, map[string]float64{"length": 1}, 0},
+	} {
+		m := Measure(sampleOf(40, c.texts))
+		if m == nil || m.Pairs != 40 || m.Queries != 40 || m.Easy != c.easy {
+			t.Errorf("%s: %+v", name, m)
+			continue
+		}
+		got, best := shares(m), 0.0
+		for scorer, want := range c.want {
+			if got[scorer] != want {
+				t.Errorf("%s: %s reaches %v, want %v", name, scorer, got[scorer], want)
+			}
+		}
+		for _, r := range m.Reached {
+			best = max(best, r.Share)
+			if want := r.Share - 2*math.Sqrt(r.Share*(1-r.Share)/40); math.Abs(r.Low-want) > 1e-12 {
+				t.Errorf("%s: %s is %v, two standard errors below %v, want %v", name, r.Name, r.Low, r.Share, want)
+			}
+		}
+		if m.Left != 1-best {
+			t.Errorf("%s: %v is left, want %v", name, m.Left, 1-best)
+		}
+		if _, has := m.Of("position"); has {
+			t.Errorf("%s: rows of a positive and a negative have a position", name)
+		}
+		if r, has := m.Of("length"); !has || r.Share != got["length"] {
+			t.Errorf("%s: %v, %t", name, r, has)
+		}
+		if again := Measure(sampleOf(40, c.texts)); !cmp.Equal(m, again) {
+			t.Errorf("%s: measured anew it is %+v, not %+v", name, again, m)
+		}
+	}
+}
+
+// TestMeasurePosition: in lists whose first document is the best one the place orders all pairs right; where half of them are the other
+// way round, none sees more than the other.
+func TestMeasurePosition(t *testing.T) {
+	for _, turned := range []bool{false, true} {
+		s := &trainset.Sample{}
+		for i := range 200 {
+			grades := []float64{1, 0}
+			if turned && i%2 == 1 {
+				slices.Reverse(grades)
+			}
+			s.Rows = append(s.Rows, trainset.SampleRow{Row: uint32(i), Same: uint32(i + 1), Query: "q", Docs: docsOf("a|b", grades...),
+				Labelled: true})
+		}
+		got := shares(Measure(s))["position"]
+		if !turned && got != 1 || turned && (got < .3 || got > .6) {
+			t.Errorf("turned: %t; the position reaches %v", turned, got)
+		}
+	}
+}
+
+// TestMeasureNeedsQueries: of fewer than 30 queries nothing is measured, however many pairs they have.
+func TestMeasureNeedsQueries(t *testing.T) {
+	texts := func(i int) (string, string, string) { return "q", "a b", "c" }
+	few := sampleOf(29, texts)
+	few.Rows = append(few.Rows, few.Rows...)
+	if m := Measure(few); m != nil {
+		t.Errorf("29 queries: %+v", m)
+	}
+	if m := Measure(sampleOf(30, texts)); m == nil || m.Queries != 30 {
+		t.Errorf("30 queries: %+v", m)
+	}
+	var none *Measured
+	if r, has := none.Of("length"); has || r != (Reach{}) {
+		t.Errorf("of nothing: %v, %t", r, has)
+	}
+}
