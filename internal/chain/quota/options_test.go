@@ -1,0 +1,180 @@
+package quota
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/sample"
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestSampleOptions: the usual configuration draws as the contract's defaults say, and each key sets its option.
+func TestSampleOptions(t *testing.T) {
+	score, low, share := 2.5, -1., .95
+	for _, c := range []struct {
+		settings []string
+		change   func(*sample.Options)
+	}{
+		{nil, func(*sample.Options) {}},
+		{[]string{"gen.strategy=multi-graded", "gen.conflict=majority", "gen.budget=replace", "gen.sample=uniform", "gen.seed=7"},
+			func(o *sample.Options) {
+				o.Strategy, o.Conflict, o.Budget, o.Draw, o.Seed = sample.MultiGraded, sample.Majority, sample.Replace, sample.Uniform, 7
+			}},
+		{[]string{"gen.regular=10", "gen.negatives_per_positive=2", "gen.positives_per_query=3", "gen.negatives_per_query=4"},
+			func(o *sample.Options) {
+				o.Regular, o.NegativesPerPositive, o.PositivesPerQuery, o.NegativesPerQuery = 10, 2, 3, 4
+			}},
+		{[]string{"gen.regular=0", "gen.positives=all", "gen.negatives=top", "gen.grades=binary", "gen.min_grade=2"},
+			func(o *sample.Options) {
+				o.Regular, o.Positives, o.Negatives, o.Grades, o.MinGrade = 0, "all", sample.Top, sample.Binary, 2
+			}},
+		{[]string{"gen.skip_top=5", "gen.within_top=50", "gen.max_score=2.5", "gen.min_score=-1", "gen.absolute_margin=2.5",
+			"gen.relative_margin=0.95"}, func(o *sample.Options) {
+			o.SkipTop, o.WithinTop = 5, 50
+			o.MaxScore, o.MinScore, o.AbsoluteMargin, o.RelativeMargin = &score, &low, &score, &share
+		}},
+		{[]string{"gen.judged_only=true"}, func(o *sample.Options) { o.JudgedOnly = true }},
+		{[]string{"gen.negatives=judged"}, func(o *sample.Options) { o.JudgedOnly, o.Negatives = true, sample.JudgedNegatives }},
+		{[]string{"gen.assumed_negatives=off"}, func(o *sample.Options) { o.JudgedOnly = true }},
+		{[]string{"gen.assumed_negatives=on"}, func(*sample.Options) {}},
+		{[]string{"gen.sample=hard", "gen.hard_run=a.trec"}, func(o *sample.Options) { o.Draw = sample.Hard }},
+	} {
+		want := sample.Defaults()
+		c.change(&want)
+		got, err := SampleOptions(&configWith(t, c.settings...).Gen)
+		if diff := cmp.Diff(want, got); diff != "" || err != nil {
+			t.Errorf("%q: %v (-want +got):\n%s", c.settings, err, diff)
+		}
+	}
+}
+
+// TestSampleOptionsRefused: each wrong value is refused with its key.
+func TestSampleOptionsRefused(t *testing.T) {
+	for settings, want := range map[string]string{
+		"gen.judged_only=true gen.assumed_negatives=on": "contradicts judged negatives",
+		"gen.negatives=judged gen.assumed_negatives=on": "contradicts judged negatives",
+		"gen.max_score=high":                            `gen.max_score: "high"`,
+		"gen.min_score=NaN":                             `gen.min_score: "NaN"`,
+		"gen.absolute_margin=Inf":                       `gen.absolute_margin: "Inf"`,
+		"gen.relative_margin=1.5":                       "relative_margin: 1.5",
+		"gen.near_duplicates=1.5":                       "gen.near_duplicates: 1.5",
+		"gen.regular=some":                              `gen.regular: "some"`,
+		"gen.regular=al":                                "did you mean all?",
+		"gen.regular=-1":                                `gen.regular: "-1"`,
+		"gen.strategy=single":                           `strategy: "single"`,
+		"gen.min_grade=0":                               "min_grade: 0",
+		"gen.skip_top=-1":                               "skip_top: -1",
+		"gen.violated_margin=-1":                        "gen.violated_margin: -1",
+		"gen.pool_queries=some":                         `gen.pool_queries: "some"`,
+		"gen.sample=hard":                               "sample: hard needs the run",
+	} {
+		_, err := SampleOptions(&configWith(t, strings.Fields(settings)...).Gen)
+		checkUsage(t, settings, err, want)
+	}
+}
+
+// TestDrawRun: an order of drawing that needs scores has a run, another one none, whatever is named.
+func TestDrawRun(t *testing.T) {
+	for order, want := range map[string]string{sample.Hard: "a.trec", sample.Uniform: "", sample.Balanced: ""} {
+		if got := DrawRun(&configWith(t, "gen.sample="+order, "gen.hard_run=a.trec").Gen); got != want {
+			t.Errorf("%s: %q, want %q", order, got, want)
+		}
+	}
+}
+
+// TestPerturbed reads gen.perturb with its weights, which are 0 where nothing is said.
+func TestPerturbed(t *testing.T) {
+	for weights, want := range map[string][]float64{"0.5": {.5, .5}, "0.5, lnc1=2": {.5, 2}, "lnc1=2": {0, 2}, "": {0, 0}} {
+		p, err := ParsePerturbed(&configWith(t, "gen.perturb=tfc1, lnc1", "gen.perturb_weight="+weights).Gen)
+		if err != nil || !slices.Equal(p.Weights, want) || entryOf(p.Axioms) != "tfc1, lnc1" || p.CheckPairs() != nil {
+			t.Errorf("%q: %+v, %v, want %v", weights, p, err, want)
+		}
+	}
+	if p, err := ParsePerturbed(&configWith(t).Gen); err != nil || len(p.Axioms)+len(p.Weights) != 0 {
+		t.Errorf("nothing is perturbed: %+v, %v", p, err)
+	}
+	triple, err := ParsePerturbed(&configWith(t, "gen.perturb=tfc2").Gen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkUsage(t, "tfc2", triple.CheckPairs(), "orders three copies")
+}
+
+// TestPerturbedRefused: each wrong value is refused with what is wrong.
+func TestPerturbedRefused(t *testing.T) {
+	for _, c := range []struct {
+		settings []string
+		want     string
+	}{
+		{[]string{"gen.perturb=tfc1, tfc1()"}, "tfc1 stands twice in gen.perturb"},
+		{[]string{"gen.perturb=tfc99"}, "tfc99"},
+		{[]string{"gen.perturb=oracle"}, "oracle"},
+		{[]string{"gen.perturb=tfc1", "gen.perturb_weight=lnc1=1"}, `gen.perturb_weight: a number is given for "lnc1"`},
+		{[]string{"gen.perturb=tfc1", "gen.perturb_weight=-1"}, "gen.perturb_weight"},
+		{[]string{"gen.perturb=tfc1", "train.perturb_margin=lnc1=1"}, `train.perturb_margin: a number is given for "lnc1"`},
+		{[]string{"gen.perturb=tfc1", "train.perturb_margin=x"}, `train.perturb_margin: "x"`},
+		{[]string{"gen.perturb=tfc1", "gen.mixture=ranking=1"}, "gen.mixture takes only some"},
+	} {
+		checkUsage(t, strings.Join(c.settings, " "), CheckPerturbed(configWith(t, c.settings...)), c.want)
+	}
+	if err := CheckPerturbed(configWith(t, "gen.perturb=tfc1", "train.perturb_margin=0.5, tfc1=1")); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestFiles: the files of axioms, of a consensus' sources, of tasks and of what is chosen from, where {data} is the collection.
+func TestFiles(t *testing.T) {
+	c := configWith(t, "gen.data=there", "gen.axioms=tfc1 & run({data}/a.trec), consensus(model, tfc1)", "gen.model_run=m.trec",
+		"gen.mixture=ranking=1,prefs(p.tsv)=1", `train.choose={axioms: {gen.axioms: ["run(a/b.trec)", "run({data}/a.trec)"]}}`)
+	files, err := Files(c)
+	want := []axioms.File{{Axiom: "run", Path: "there/a.trec"}, {Axiom: "run", Path: "m.trec"}, {Axiom: "run", Path: "a/b.trec"},
+		{Axiom: "prefs", Path: "p.tsv"}}
+	if diff := cmp.Diff(want, files); diff != "" || err != nil {
+		t.Errorf("%v (-want +got):\n%s", err, diff)
+	}
+	for _, wrong := range []struct{ setting, want string }{
+		{"gen.axioms=run(a/x.trec), run(b/x.trec)", "run asks two files that are called x.trec: a/x.trec and b/x.trec"},
+		{"gen.axioms=none-such", "none-such"},
+		{"gen.mixture=ranking", "gives no amount"},
+		{"train.choose={1: 2}", "train.choose"},
+	} {
+		_, err := Files(configWith(t, wrong.setting))
+		checkUsage(t, wrong.setting, err, wrong.want)
+	}
+	if files, err := Files(configWith(t, "gen.axioms=run(a/x), prefs(b/x)")); err != nil || len(files) != 2 {
+		t.Errorf("a run and preferences of one name: %v, %v", files, err)
+	}
+}
+
+// TestTogether: the axioms of several configurations and mixtures, each once, with the bounds that each has there.
+func TestTogether(t *testing.T) {
+	for want, list := range map[string][]*configs.Config{
+		"":           nil,
+		"tfc1, lnc1": {configWith(t, "gen.axioms=tfc1"), configWith(t, "gen.axioms=lnc1, tfc1")},
+		"tfc1(delta_star=0.2), tfc1, lnc1, reg": {configWith(t, "gen.axioms=tfc1", "gen.delta_star=0.2"),
+			configWith(t, "gen.axioms=tfc1, lnc1", "gen.strategy=multi-graded", "gen.ratio=5:1"), configWith(t, "gen.axioms=tfc1",
+				"gen.mixture=ranking=1,lnc1=1,reg=1")},
+		"run(a.trec)": {configWith(t, "gen.axioms=run(d/a.trec)")},
+	} {
+		a, err := Together(list)
+		if err != nil || entryOf(a.All) != want {
+			t.Errorf("%v, %v, want %s", a, err, want)
+		}
+		for _, p := range a.Pools {
+			if p.Ratio != 0 || p.Pairs != 0 {
+				t.Errorf("of %s not every pair is wanted: %+v", p.Name, p)
+			}
+		}
+	}
+	a, err := Together([]*configs.Config{configWith(t, "gen.axioms=run(d/a.trec)")})
+	if err != nil || axioms.Written(a.All[0]) != "run(d/a.trec)" {
+		t.Errorf("the folder of a file is lost: %v, %v", a.All, err)
+	}
+	for _, wrong := range []string{"gen.axioms=none-such", "gen.mixture=ranking"} {
+		_, err := Together([]*configs.Config{configWith(t), configWith(t, wrong)})
+		checkUsage(t, wrong, err, "")
+	}
+}

@@ -1,0 +1,309 @@
+package settings
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/google/go-cmp/cmp"
+)
+
+// of returns a setting of KEY=VALUE.
+func of(values ...string) (s Setting) {
+	for _, v := range values {
+		key, value, _ := strings.Cut(v, "=")
+		s = append(s, configs.Setting{Key: key, Value: value})
+	}
+	return s
+}
+
+// TestSetting: the values of a setting by key, some of them, and as text.
+func TestSetting(t *testing.T) {
+	s := of("gen.axioms=tfc1", "train.learning_rate=0.1", "gen.ratio=")
+	for key, want := range map[string]string{"gen.axioms": "tfc1", "gen.ratio": "", "gen.pairs": "otherwise"} {
+		if got := s.Value(key, "otherwise"); got != want {
+			t.Errorf("%s: %q, want %q", key, got, want)
+		}
+	}
+	if got, want := s.String(), "axioms=tfc1 learning_rate=0.1 ratio="; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if got := s.Only(SharedKeys).String(); got != "learning_rate=0.1" || len(s) != 3 {
+		t.Errorf("of the shared keys: %s of %s", got, s)
+	}
+	if got := s.Only(nil).String(); got != "as configured" {
+		t.Errorf("of no keys: %s", got)
+	}
+}
+
+// TestOver: a configuration has the values of a setting, and the one before keeps its own.
+func TestOver(t *testing.T) {
+	c, _ := load(t, configs.ChooseNone)
+	got, err := of("gen.axioms=tfc1", "train.learning_rate=0.5").Over(c)
+	if err != nil || got.Gen.Axioms != "tfc1" || got.Train.LearningRate != .5 || c.Train.LearningRate == .5 {
+		t.Errorf("%v, %v", got, err)
+	}
+	if same, err := Setting(nil).Over(c); err != nil || !cmp.Equal(same, c) {
+		t.Errorf("no values change it: %v", err)
+	}
+	for value, want := range map[string]string{"gen.no_key=1": "gen.no_key", "train.epochs=many": `"many"`, "train.epochs=-1": "epochs"} {
+		if _, err := of(value).Over(c); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", value, err, want)
+		}
+	}
+}
+
+// TestPortable: folders differ from machine to machine, and other values do not.
+func TestPortable(t *testing.T) {
+	s := of("gen.vectors=/home/me/vectors.txt", "train.epochs=3")
+	if diff := cmp.Diff([]configs.Setting(of("gen.vectors=vectors.txt", "train.epochs=3")), s.Portable()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if got := s.Map(); !maps.Equal(got, map[string]string{"gen.vectors": "vectors.txt", "train.epochs": "3"}) {
+		t.Errorf("%v", got)
+	}
+	if got := Setting(nil).Portable(); got == nil || len(got) != 0 {
+		t.Errorf("JSON of no values is no list: %v", got)
+	}
+}
+
+// TestEffective: keys of pools have an effect with pools alone, those of a regulariser with one.
+func TestEffective(t *testing.T) {
+	s := of("gen.axioms=x", "train.axiom_weight=2", "gen.perturb=y", "train.perturb_margin=1", "train.epochs=3")
+	for _, c := range []struct {
+		pools, perturbs bool
+		want            string
+	}{
+		{true, true, "axioms=x axiom_weight=2 perturb=y perturb_margin=1 epochs=3"},
+		{true, false, "axioms=x axiom_weight=2 epochs=3"},
+		{false, true, "perturb=y perturb_margin=1 epochs=3"},
+		{false, false, "epochs=3"},
+	} {
+		if got := s.effective(c.pools, c.perturbs).String(); got != c.want {
+			t.Errorf("pools %t, perturbs %t: %s, want %s", c.pools, c.perturbs, got, c.want)
+		}
+	}
+}
+
+// TestKeys: each list names keys that there are, once; a key of axioms is none that both arms share.
+func TestKeys(t *testing.T) {
+	known := map[string]bool{}
+	for _, k := range configs.Keys() {
+		known[k.Name] = true
+	}
+	for name, list := range map[string][]string{"axioms": axiomKeys, "shared": SharedKeys, "network": NetworkKeys,
+		"regulariser": regulariserKeys} {
+		for i, key := range list {
+			if !known[key] || slices.Index(list, key) != i {
+				t.Errorf("%s: %s is no key, or stands there twice", name, key)
+			}
+		}
+	}
+	for _, key := range axiomKeys {
+		if slices.Contains(SharedKeys, key) {
+			t.Errorf("%s is one of axioms, and shared", key)
+		}
+	}
+	for _, key := range regulariserKeys {
+		if !slices.Contains(axiomKeys, key) {
+			t.Errorf("%s is none of axioms", key)
+		}
+	}
+}
+
+// TestWithoutAxioms: whatever the keys of axiomatic pairs are, without them the configuration is one; other keys stay, and so does the
+// caller's configuration.
+func TestWithoutAxioms(t *testing.T) {
+	plain, _ := load(t, configs.ChooseNone)
+	c, err := of("gen.axioms=tfc1, lnc1", "gen.delta_star=0.2", "gen.ratio=3:1", "gen.pairs=tfc1=5", "gen.weights=2", "gen.violated_by=judged",
+		"gen.sample=hard", "gen.hard_run=judged", "gen.budget=replace", "gen.strategy=paired", "train.schedule=curriculum 2",
+		"train.axiom_margin=0.5", "train.axiom_weight=4", "gen.perturb=tfc1", "gen.perturb_weight=3", "train.perturb_margin=2").Over(plain)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := *c
+	if diff := cmp.Diff(WithoutAxioms(plain), WithoutAxioms(c)); diff != "" {
+		t.Errorf("(-without any +without these):\n%s", diff)
+	}
+	pools := WithoutPools(c)
+	if pools.Gen.Perturb != "tfc1" || pools.Gen.Axioms != "" || pools.Train.Schedule != "mixed" {
+		t.Errorf("without pools: %q, %q, %q", pools.Gen.Perturb, pools.Gen.Axioms, pools.Train.Schedule)
+	}
+	if !cmp.Equal(before, *c) {
+		t.Error("the caller's configuration is another one")
+	}
+	none := *c
+	none.Gen.Axioms = ""
+	if WithPools(c) != c || !cmp.Equal(WithPools(&none), WithoutPools(c)) {
+		t.Error("pools are there where axioms are")
+	}
+	uniform, err := of("gen.sample=uniform").Over(plain)
+	if err != nil || WithoutPools(uniform).Gen.Sample != "uniform" {
+		t.Errorf("judged pairs keep an order that no run decides: %v", err)
+	}
+}
+
+// TestGridRefused: what an arm cannot choose from.
+func TestGridRefused(t *testing.T) {
+	for _, c := range []struct{ choose, ranker, want string }{
+		{`{gen.hits: [1, 2]}`, "", "gen.hits changes the candidates or nothing"},
+		{`{train.seeds: [1, 2]}`, "", "train.seeds"},
+		{`{judged: {gen.k1: [1]}}`, "", "gen.k1"},
+		{`{train.ranker: [a, b]}`, "", "the DRMM is trained"},
+		{`{train.learning_rate: [1]}`, "cmd {out}", "changes nothing of a command"},
+		{`{axioms: {gen.vectors: [train]}}`, "cmd {out}", "changes nothing of a command"},
+		{`{gen.axioms`, "", "train.choose"},
+	} {
+		config, origins := load(t, c.choose)
+		config.Train.Ranker = c.ranker
+		_, err := Of(config, origins)
+		if errs.ExitCode(err) != 2 || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", c.choose, err, c.want)
+		}
+		if n, again := Cells(config, origins); again == nil || n != 0 {
+			t.Errorf("%s: %d cells, %v", c.choose, n, again)
+		}
+	}
+}
+
+// TestGridOfRanker: a command has no default grid, and may choose among command lines.
+func TestGridOfRanker(t *testing.T) {
+	for choose, cells := range map[string]int{configs.ChooseDefault: 1, `{train.ranker: [a, b, c]}`: 3} {
+		c, origins := load(t, choose)
+		c.Train.Ranker, c.Gen.Axioms = "a", "tfc1"
+		g, err := Of(c, origins)
+		if err != nil || len(g.Judged) != cells || len(g.Augmented) != cells || g.Cells() != 2*cells || g.Chooses() != (cells > 1) {
+			t.Errorf("%s: %+v, %v", choose, g, err)
+		}
+		if n, err := Cells(c, origins); n != cells || err != nil {
+			t.Errorf("%s: %d cells, %v", choose, n, err)
+		}
+	}
+}
+
+// TestGridOfRegulariser: a regulariser is axioms' arm too. Its settings name the configured one, and none of the judged arm has it.
+func TestGridOfRegulariser(t *testing.T) {
+	c, origins := load(t, `{train.learning_rate: ["0.1", "0.2"]}`)
+	c.Gen.Axioms, c.Gen.Perturb = "", "tfc1"
+	g, err := Of(c, origins)
+	if err != nil || !g.Perturbs || g.None || len(g.Augmented) != 2 || len(g.Judged) != 2 {
+		t.Fatalf("%+v, %v", g, err)
+	}
+	if got := g.Augmented[1].String(); got != "learning_rate=0.2 perturb=tfc1" {
+		t.Errorf("%s", got)
+	}
+	if got := g.WithNoAxioms(g.Judged[1]).String(); got != "learning_rate=0.2 axioms= perturb=" {
+		t.Errorf("the judged setting in the other arm's form: %s", got)
+	}
+	if got := (&Grid{}).WithNoAxioms(nil).String(); got != "axioms=" {
+		t.Errorf("without a regulariser: %s", got)
+	}
+}
+
+// TestDefaultOfRegulariser: the default grid tries a regulariser and none, with two weights unless the user gave one.
+func TestDefaultOfRegulariser(t *testing.T) {
+	c, origins := load(t, configs.ChooseDefault)
+	c.Gen.Perturb = "tfc1"
+	weights := func() []string {
+		met := map[string]bool{}
+		for _, a := range defaultAxes(c, origins) {
+			if a.Key == "gen.perturb_weight" || a.Key == PerturbKey {
+				met[a.Key+" "+strings.Join(a.Values, "|")] = true
+			}
+		}
+		return slices.Sorted(maps.Keys(met))
+	}
+	if got := weights(); !slices.Equal(got, []string{"gen.perturb |tfc1", "gen.perturb_weight 0.1|1"}) {
+		t.Errorf("%q", got)
+	}
+	origins["gen.perturb_weight"] = "flag --perturb-weight"
+	if got := weights(); !slices.Equal(got, []string{"gen.perturb |tfc1"}) {
+		t.Errorf("with a weight of the user's: %q", got)
+	}
+}
+
+// TestMinesMistakes: the judged arm's model is needed if any setting draws by its mistakes.
+func TestMinesMistakes(t *testing.T) {
+	for choose, want := range map[string]bool{
+		"none":                            false,
+		`{gen.violated_by: ["", judged]}`: true,
+		`{gen.violated_by: ["", a.trec]}`: false,
+		`{axioms: {gen.sample: [uniform, hard], gen.hard_run: [judged]}}`: true,
+		`{axioms: {gen.sample: [uniform], gen.hard_run: [judged]}}`:       false, // no order asks the run
+	} {
+		c, origins := load(t, choose)
+		c.Gen.Axioms = "tfc1"
+		g, err := Of(c, origins)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := g.MinesMistakes(c); got != want {
+			t.Errorf("%s: %t, want %t", choose, got, want)
+		}
+	}
+	c, _ := load(t, "none")
+	c.Gen.ViolatedBy = "judged"
+	if !(&Grid{}).MinesMistakes(c) {
+		t.Error("the configuration mines them itself")
+	}
+}
+
+// TestGridAxioms: the axioms of all settings and of the configuration, each once; not those of a mixture.
+func TestGridAxioms(t *testing.T) {
+	c, origins := load(t, `{gen.axioms: ["", "lnc1, tfc1", m-tdc], gen.delta_star: ["", "0.2"]}`)
+	c.Gen.Axioms, c.Gen.Mixture = "lnc1", "ranking=1,reg=1"
+	g, err := Of(c, origins)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := g.Axioms(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, a := range all.All {
+		names = append(names, a.String())
+	}
+	want := []string{"lnc1", "tfc1", "lnc1(delta_star=0.2)", "tfc1(delta_star=0.2)", "m-tdc", "m-tdc(delta_star=0.2)"}
+	if !slices.Equal(names, want) {
+		t.Errorf("%q, want %q", names, want)
+	}
+	c.Gen.Axioms = ""
+	if none, err := (&Grid{Augmented: []Setting{of("gen.axioms=")}}).Axioms(c); err != nil || len(none.All) != 0 {
+		t.Errorf("without axioms: %v, %v", none, err)
+	}
+	if _, err := (&Grid{Augmented: []Setting{of("train.epochs=x")}}).Axioms(c); err == nil {
+		t.Error("a wrong value is taken")
+	}
+}
+
+// TestMeasures reads train.measures in its order.
+func TestMeasures(t *testing.T) {
+	c, _ := load(t, "none")
+	c.Train.Measures = "nDCG@10, AP ,RR"
+	list, err := Measures(c)
+	var names []string
+	for _, m := range list {
+		names = append(names, m.String())
+	}
+	if err != nil || !slices.Equal(names, []string{"nDCG@10", "AP", "RR"}) {
+		t.Errorf("%q, %v", names, err)
+	}
+	for _, text := range []string{"nDCG@10, none", "", "AP,,RR"} {
+		c.Train.Measures = text
+		if list, err := Measures(c); err == nil {
+			t.Errorf("%q is read as %v", text, list)
+		}
+	}
+}
+
+// TestCrossRefused: a choice that cannot be read crosses nothing.
+func TestCrossRefused(t *testing.T) {
+	c, origins := load(t, "{gen.axioms")
+	if _, err := CrossAxes(c, origins, nil); errs.ExitCode(err) != 2 {
+		t.Errorf("%v", err)
+	}
+}
