@@ -70,7 +70,7 @@ def main():
     model = weights()
     if not (out / "tasks").is_dir():
         call(options.axiomine, "gen", "-q", "-c", "klose-1", "--data", data, "--format", "auto", "--mixture", mixture(), "--class-test", 1000,
-             "--unique-test", 500, "--output-format", "parquet", "--vocab", model / "vocab.txt", "--max-length", 256, "--max-query-length", 32,
+             "--set", "unique_test=500", "--output-format", "parquet", "--vocab", model / "vocab.txt", "--max-length", 256, "--max-query-length", 32,
              "--on-shortage", "accept", "-o", out / "tasks", stdout=subprocess.DEVNULL)  # fmt: skip
     test_texts(data, out)
     qrels = judgements(data, out)

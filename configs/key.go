@@ -17,6 +17,7 @@ type Key struct {
 	Default   string       // as text
 	Shorthand string       // of its flag: one letter, or empty
 	Choices   []choice     // empty: any value of the field's kind
+	Rare      bool         // few people set it: it has no flag of its own, and --set gives it
 	Open      bool         // it takes other values than its choices, too, which a stage checks
 	Within    *numberRange // what a number may be; nil: any
 	Decides   Stage        // the earliest stage whose result it can change
@@ -60,8 +61,27 @@ func (k Key) Noun() string { noun, _, _ := strings.Cut(k.Name, "."); return noun
 // Word is the key's name in its section: k1.
 func (k Key) Word() string { _, word, _ := strings.Cut(k.Name, "."); return word }
 
-// Flag is the key's flag without dashes: its word in kebab-case.
+// Flag is the key's flag without dashes: its word in kebab-case. That of a rare key is hidden, and the command line sets it by --set.
 func (k Key) Flag() string { return strings.ReplaceAll(k.Word(), "_", "-") }
+
+// Option names the key on the command line: --k1, or --set k3 for a rare key.
+func (k Key) Option() string {
+	if k.Rare {
+		return "--" + SetFlag + " " + k.Word()
+	}
+	return "--" + k.Flag()
+}
+
+// Words returns the words of a command line that give the key a value.
+func (k Key) Words(value string) []string {
+	switch {
+	case k.Rare:
+		return []string{"--" + SetFlag, k.Word() + "=" + value}
+	case k.kind == reflect.Bool:
+		return []string{"--" + k.Flag() + "=" + value}
+	}
+	return []string{"--" + k.Flag(), value}
+}
 
 // Heading is that under which help lists the key.
 func (k Key) Heading() string { return k.heading }

@@ -61,6 +61,6 @@ var taskKeys = []Key{
 	{Name: UniqueQueriesKey, Default: "0", Within: atLeast(0), Decides: Pairs,
 		Doc: "further training queries, sharing no word with class_queries, that unique test sets come from (0 beside class_queries " +
 			"train: test queries)"},
-	{Name: UniqueTestKey, Default: "0", Within: atLeast(0), Decides: Pairs,
+	{Name: UniqueTestKey, Rare: true, Default: "0", Within: atLeast(0), Decides: Pairs,
 		Doc: "pairs of each three-class task in unique test sets (0: class_test)"},
 }

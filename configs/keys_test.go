@@ -106,11 +106,11 @@ func TestEveryKeyTakesAnotherValue(t *testing.T) {
 		}
 		flags := pflag.NewFlagSet("", pflag.ContinueOnError)
 		configs.AddFlags(flags, k.Noun())
-		if err := flags.Parse([]string{"--" + k.Flag() + "=" + other}); err != nil {
+		if err := flags.Parse(k.Words(other)); err != nil {
 			t.Fatal(err)
 		}
 		byFlag, err := configs.Load("", flags)
-		if err != nil || fmt.Sprint(k.Get(&byFlag.Config)) != other || byFlag.Origins[k.Name] != configs.Origin("flag --"+k.Flag()) {
+		if err != nil || fmt.Sprint(k.Get(&byFlag.Config)) != other || byFlag.Origins[k.Name] != configs.Origin("flag "+k.Option()) {
 			t.Errorf("%s by flag: %v", k.Name, err)
 		}
 		t.Setenv(k.Env(), other)

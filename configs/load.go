@@ -108,7 +108,7 @@ func (l *Loaded) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
 	}
 	l.Takes[k.Name] = true
 	if flag.Changed {
-		l.Origins[k.Name] = Origin("flag --" + k.Flag())
+		l.Origins[k.Name] = Origin("flag " + optionOf(flag))
 	}
 	return v.BindPFlag(k.Name, flag)
 }

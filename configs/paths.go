@@ -10,7 +10,7 @@ import (
 // them need be there: a word of a list may mean something else than a file.
 func (c *Config) Paths() (list []Setting) {
 	for _, k := range keys() {
-		list = append(list, k.named("--"+k.Flag(), k.Get(c), c.Gen.Data)...)
+		list = append(list, k.named(k.Option(), k.Get(c), c.Gen.Data)...)
 	}
 	return list
 }

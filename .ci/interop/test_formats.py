@@ -34,11 +34,11 @@ def make(axiomine, data, vocab, tmp_path_factory):
         out = tmp_path_factory.mktemp("formats") / "out"
         flags = ["--layout", o["layout"], "--mtdnn-ranking", o["ranking"]]
         if variant != "usual":
-            flags += ["--mtdnn-san"]
+            flags += ["--set", "mtdnn_san=true"]
         if variant == "groups-of-4":
             flags += ["--group-size", o["group"]]
         if o["compat"] != "full":
-            flags += ["--compat", o["compat"]]
+            flags += ["--set", f"compat={o['compat']}"]
         axiomine("gen", "-q", "-c", "wikiqa", "--data", data / "wikiqa", "--limit", 30, "--axioms", "length-safe", "--class-test", 60,
                  "--mixture", "ranking=300," + ",".join(f"{task}={rows}" for task, rows in zip(TASKS, (150, 120))), "--vocab", vocab, "--max-length", LONGEST,
                  "--max-query-length", 32, "--output-format", ",".join(o["formats"]), "-o", out, *flags)

@@ -51,8 +51,8 @@ func (c *Common) AddSpeech(cmd *cobra.Command) {
 // AddConfig declares -c and the flags of every key of the given nouns; a noun may be a single key.
 func (c *Common) AddConfig(cmd *cobra.Command, nouns ...string) {
 	cmd.Flags().StringVarP(&c.config, configFlag, "c", "", "a YAML file, or a preset (axiomine configs list)")
-	under(configs.InputHeading, cmd, configFlag)
 	configs.AddFlags(cmd.Flags(), nouns...)
+	under(configs.InputHeading, cmd, configFlag, configs.SetFlag)
 }
 
 // AddOutput declares -o, --resume, --overwrite and --dry-run.
@@ -250,35 +250,45 @@ func Noun(use, short string, verbs ...*cobra.Command) *cobra.Command {
 func BadFlag(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError
+	var complete *errs.Error
 	if words := cmd.Flags().Args(); len(words) > 0 && cmd.HasAvailableSubCommands() {
 		return unknownCommand(cmd, words[0], nil) // whose flags these may be
 	}
+	if k, ok := configs.NotTaken(err); ok {
+		return withoutEffect(cmd, k)
+	}
 	hint := "see " + cmd.CommandPath() + " --help"
 	switch {
-	case errors.As(err, &unknown) && isKey(unknown.GetSpecifiedName()):
-		return withoutEffect(cmd, unknown.GetSpecifiedName())
+	case errors.As(err, &unknown) && keyWithFlag(unknown.GetSpecifiedName()) != "":
+		k, _ := keyOfFlag(unknown.GetSpecifiedName())
+		return withoutEffect(cmd, k)
 	case errors.As(err, &unknown) && unknown.GetSpecifiedShortnames() == "":
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 		if likely := errs.Suggestion(unknown.GetSpecifiedName(), names...); likely != "" {
 			hint = strings.Replace(likely, "did you mean ", "did you mean --", 1) + hint
 		}
+	case errors.As(err, &complete):
+		return complete
 	case errors.As(err, &invalid):
 		return errs.BadUsage(hint, "--%s: %v", invalid.GetFlag().Name, invalid.Unwrap())
 	}
 	return errs.BadUsage(hint, "%v", err)
 }
 
-// isKey reports whether a flag sets a key of the configuration, for some command.
-func isKey(flag string) bool {
-	return slices.ContainsFunc(configs.Keys(), func(k configs.Key) bool { return k.Flag() == flag })
+// keyOfFlag returns the key of the configuration that a flag sets, for some command.
+func keyOfFlag(flag string) (k configs.Key, ok bool) {
+	keys := configs.Keys()
+	i := slices.IndexFunc(keys, func(k configs.Key) bool { return k.Flag() == flag })
+	if i < 0 {
+		return k, false
+	}
+	return keys[i], true
 }
 
-// withoutEffect is the error for the flag of a key that decides nothing of what a command makes.
-func withoutEffect(cmd *cobra.Command, flag string) error {
-	keys := configs.Keys()
-	k := keys[slices.IndexFunc(keys, func(k configs.Key) bool { return k.Flag() == flag })]
-	return errs.BadUsage("leave it out; see "+cmd.CommandPath()+" --help", "--%s (%s) has no effect in %s: it decides %s", flag, k.Name,
+// withoutEffect is the error for a key that decides nothing of what a command makes.
+func withoutEffect(cmd *cobra.Command, k configs.Key) error {
+	return errs.BadUsage("leave it out; see "+cmd.CommandPath()+" --help", "%s (%s) has no effect in %s: it decides %s", k.Option(), k.Name,
 		cmd.CommandPath(), k.Decides.Result())
 }
 

@@ -14,6 +14,11 @@ import (
 // or by the name of a flag that sets none.
 func Complete(root *cobra.Command, lists map[string][]string) {
 	root.Flags().VisitAll(func(flag *pflag.Flag) {
+		if flag.Name == configs.SetFlag {
+			// As below.
+			_ = root.RegisterFlagCompletionFunc(flag.Name, completeSetting)
+			return
+		}
 		values := valuesOf(flag, lists)
 		if len(values) == 0 {
 			return
@@ -66,4 +71,14 @@ func completions(values []string, word string) ([]string, cobra.ShellCompDirecti
 		}
 	}
 	return out, cobra.ShellCompDirectiveDefault
+}
+
+// completeSetting completes the value of --set: the names of the command's keys, each with its equals sign.
+func completeSetting(cmd *cobra.Command, _ []string, word string) (names []string, _ cobra.ShellCompDirective) {
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if k, ok := configs.KeyOf(f); ok && strings.HasPrefix(k.Word()+"=", word) {
+			names = append(names, k.Word()+"=")
+		}
+	})
+	return names, cobra.ShellCompDirectiveNoSpace
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"slices"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -16,9 +17,13 @@ func flagValues(f *pflag.Flag) []string {
 }
 
 // flagWords returns the words of a command line that give a flag these values, behind an equals sign where the flag may stand without one.
+// A rare key has no flag of its own: --set gives it.
 func flagWords(f *pflag.Flag, values ...string) (words []string) {
+	k, ofConfig := configs.KeyOf(f)
 	for _, value := range values {
-		if f.NoOptDefVal != "" {
+		if ofConfig {
+			words = append(words, k.Words(value)...)
+		} else if f.NoOptDefVal != "" {
 			words = append(words, "--"+f.Name+"="+value)
 		} else {
 			words = append(words, "--"+f.Name, value)
@@ -27,7 +32,7 @@ func flagWords(f *pflag.Flag, values ...string) (words []string) {
 	return words
 }
 
-// Given returns the words of the flags that were given, without the neutral ones and those named.
+// Given returns the words of the flags that were given, without the neutral ones and those named. What --set gave stands as its key.
 func Given(cmd *cobra.Command, without ...string) (words []string) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if f.Changed && !neutral[f.Name] && !slices.Contains(without, f.Name) {

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/configs"
 	"github.com/spf13/cobra"
 )
 
@@ -121,10 +120,6 @@ func isFlag(cmd *cobra.Command, name string) bool {
 
 // keyWithFlag returns the name of the key that a flag sets, "" for a flag that belongs to a command.
 func keyWithFlag(name string) string {
-	for _, k := range configs.Keys() {
-		if k.Flag() == name {
-			return k.Name
-		}
-	}
-	return ""
+	k, _ := keyOfFlag(name)
+	return k.Name
 }

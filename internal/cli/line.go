@@ -13,9 +13,10 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// neutral are a command's own flags that change where or how it speaks, writes or computes, but not its result.
-var neutral = map[string]bool{"output": true, "resume": true, "overwrite": true, "dry-run": true, "quiet": true, "progress": true,
-	"log-level": true, "log-format": true, "threads": true, "json": true, "csv": true, "merge": true}
+// neutral are a command's own flags that change where or how it speaks, writes or computes, but not its result. The keys that --set gave
+// are flags that were given.
+var neutral = map[string]bool{configs.SetFlag: true, "output": true, "resume": true, "overwrite": true, "dry-run": true, "quiet": true,
+	"progress": true, "log-level": true, "log-format": true, "threads": true, "json": true, "csv": true, "merge": true}
 
 // configFlag is the flag of a configuration file or preset.
 const configFlag = "config"
@@ -94,10 +95,8 @@ func LineFor(path, name string, c *configs.Config, paths Paths, nouns ...string)
 			if paths == BaseNames {
 				text = k.Portable(text)
 			}
-			if _, isBool := value.(bool); isBool {
-				words = append(words, "--"+k.Flag()+"="+text)
-			} else {
-				words = append(words, "--"+k.Flag(), shellwords.Quoted(text))
+			for _, word := range k.Words(text) {
+				words = append(words, shellwords.Quoted(word))
 			}
 		}
 	}

@@ -15,7 +15,7 @@ import (
 func TestNegativesNameFlags(t *testing.T) {
 	var flags []string
 	for _, k := range configs.Keys() {
-		flags = append(flags, "--"+k.Flag())
+		flags = append(flags, k.Option())
 	}
 	_, table, found := strings.Cut(file("topics/negatives.md")(), "| sentence-transformers | here | remark |\n|---|---|---|\n")
 	if !found {

@@ -16,7 +16,8 @@ const referenceIntroduction = `# Keys of the configuration
 Written by ` + "`go generate ./configs`" + ` from the table of keys.
 
 A key stands in a file as ` + "`gen: {k1: 0.9}`" + `, on the command line as ` + "`--k1 0.9`" + `,
-in the environment as ` + "`AXIOMINE_GEN_K1=0.9`" + `. Flags stand above the environment, that above the file, that above the preset.
+in the environment as ` + "`AXIOMINE_GEN_K1=0.9`" + `. A rare key has no flag of its own: ` + "`--set k3=8`" + `
+gives it, and any other key. Flags stand above the environment, that above the file, that above the preset.
 What a key decides is the earliest stage whose result it can change; *nothing* is speed alone.
 `
 
@@ -34,7 +35,7 @@ func Write(w io.Writer) error {
 			noun = k.Noun()
 			fmt.Fprintf(&page, "\n## %s\n\n| key | flag | default | values | decides | meaning |\n|---|---|---|---|---|---|\n", noun)
 		}
-		cells := []string{quote(k.Name), quote("--" + k.Flag()), quote(k.Default), valuesText(k), decidesText(k), k.Help()}
+		cells := []string{quote(k.Name), quote(k.Option()), quote(k.Default), valuesText(k), decidesText(k), k.Help()}
 		for i, cell := range cells {
 			cells[i] = strings.NewReplacer("|", `\|`, "<", "&lt;", "*", `\*`).Replace(cell)
 		}

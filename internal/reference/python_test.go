@@ -89,7 +89,13 @@ func writePython(w io.Writer) error {
 			fmt.Fprintf(&out, "    %q: %q,\n", pythonName(k), k.Flag())
 		}
 	}
-	out.WriteString("}\n")
+	out.WriteString("}\n\n# Keys without a flag of their own, which --set gives.\nRARE: frozenset[str] = frozenset(\n    {\n")
+	for _, k := range configs.Keys() {
+		if k.Rare {
+			fmt.Fprintf(&out, "        %q,\n", pythonName(k))
+		}
+	}
+	out.WriteString("    }\n)\n")
 	for _, class := range pythonClasses {
 		fmt.Fprintf(&out, "\n\nclass %s(%s, total=False):\n    \"\"\"%s\"\"\"\n\n", class.name, class.base, class.doc)
 		for _, k := range configs.Keys() {

@@ -117,10 +117,9 @@ func (w *walk) bites(t *testing.T, cmd *cobra.Command, words []string, base made
 		if !known || cmd.Flags().Lookup(other.Flag()) == nil {
 			continue
 		}
-		word := "--" + other.Flag() + "=" + p.Value
-		after = append(after, word)
+		after = append(after, other.Words(p.Value)...)
 		if p.Key != k.Name {
-			before = append(before, word)
+			before = append(before, other.Words(p.Value)...)
 		}
 	}
 	if len(pairs) > 1 {
@@ -137,7 +136,7 @@ func (w *walk) bites(t *testing.T, cmd *cobra.Command, words []string, base made
 	case got.err == "":
 		return got != base
 	case got.usage:
-		return strings.Contains(got.err, k.Name) || strings.Contains(got.err, "--"+k.Flag())
+		return strings.Contains(got.err, k.Name) || strings.Contains(got.err, k.Option())
 	}
 	return base.err == "" && keystest.MakesFail(k)
 }

@@ -44,7 +44,7 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		"gen inspect --data " + dir + "/docs --qrels nosuch.txt":        "there are no queries that it could judge",
 		"gen inspect --data " + dir + "/docs --run nosuch.txt":          "the collection has no queries",
 		"gen mine JUDGED --perturb tfc1 -o OUT":                         "no document is perturbed",
-		"gen JUDGED --retrieval ql --k3 1 -o OUT":                       "gen.retrieval: bm25 does not find the candidates",
+		"gen JUDGED --retrieval ql --set k3=1 -o OUT":                   "gen.retrieval: bm25 does not find the candidates",
 		"serve JUDGED --perturb tfc1":                                   "no document is perturbed",
 		"serve JUDGED --vectors train":                                  "gen.vectors",
 		"train JUDGED --mixture ranking=1,tfc1=1 --rows 4 -o OUT":       "the DRMM learns from pairs",
@@ -71,7 +71,7 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 	}
 	for _, line := range []string{
 		"axioms diagnose DIR/strange.txt JUDGED --skip-unknown",
-		"axioms diagnose JUDGED --k1 2 --k3 1 --mu 20 --fb-docs 2 --pl2-c 3 --splits hash·10/10/80 --perturb tfc1",
+		"axioms diagnose JUDGED --k1 2 --set k3=1 --mu 20 --fb-docs 2 --set pl2_c=3 --splits hash·10/10/80 --perturb tfc1",
 		"axioms diagnose RUN JUDGED --run RUN --run-order rank --axioms tfc1,lnc2 --made all",
 		"gen JUDGED --pairs 10 --ratio tfc1=1:1 --on-shortage accept -o OUT",
 		"gen JUDGED --run-format auto --query-file= --perturb= --judged-queries 0 --pairs 10 --on-shortage accept -o OUT",

@@ -14,7 +14,7 @@ from datasets import Dataset, DatasetDict
 
 import axiomine
 from axiomine import _messages, _values
-from axiomine._options import FLAGS
+from axiomine._options import FLAGS, RARE
 
 ROWS = {
     "query": ["blue whale", "blue whale", "blue whale", "red fox", "red fox"],
@@ -118,6 +118,23 @@ def test_every_flag_has_its_name_in_python(flag):
     assert f"{name}=N" in _messages.translated(f"give --{flag} N")
 
 
+@pytest.mark.parametrize("name", sorted(RARE))
+def test_rare_keys_are_keyword_arguments(whales, name):
+    """A key without a flag of its own is taken like any other: what is wrong with it is no flag that nobody knows."""
+    kind = "a number" if name in {"k3", "candidates_mu", "pl2_c", "fb_mu", "init_scale", "gate_start"} else "a whole number"
+    call = axiomine.experiment if name in {"init_scale", "gate_start", "restart"} else axiomine.mine
+    wanted = {"wpqa_filter": "none of none, rennings", "cranfield_grades": "none of cleverdon, as-is", "compat": "none of dl4marco",
+              "mtdnn_san": "not true or false"}  # fmt: skip
+    with pytest.raises(axiomine.UsageError, match=rf"^{name}: \"x\" is {wanted.get(name, f'not {kind}')}"):
+        call(*whales, **{name: "x"})
+
+
+def test_a_rare_key_takes_effect(whales):
+    with pytest.raises(axiomine.UsageError, match=r"^k3 has no effect here: "):
+        axiomine.mine(*whales, axioms="tfc1", ratio="none", k3=8, retrieval="ql")
+    assert len(axiomine.mine(*whales, axioms="tfc1", ratio="none", k3=8)) == 2
+
+
 def test_messages():
     said = {
         "ask with --pairs N": "ask with pairs=N",
@@ -128,6 +145,9 @@ def test_messages():
         "gen --rows-of=train --seed=1 -- out": "gen rows_of=train seed=1 -- out",
         "give --resume or --overwrite": "give resume=True or overwrite=True",
         "--overwrite=in-place removes it first": 'overwrite="in-place" removes it first',
+        "raise it with --set max_answer=N": "raise it with max_answer=N",
+        '--set k3: "x" is not a number; hint: see axiomine configs show': 'k3: "x" is not a number',
+        "--hits (gen.hits) has no effect here": "hits has no effect here",
         "a--b --nosuch": "a--b --nosuch",
     }
     assert {line: _messages.translated(line) for line in said} == said

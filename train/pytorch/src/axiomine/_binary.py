@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from axiomine import _values, errors
-from axiomine._options import FLAGS
+from axiomine._options import FLAGS, RARE
 
 HERE = str(Path(__file__).resolve().parent)
 NAME = "axiomine.exe" if os.name == "nt" else "axiomine"
@@ -43,7 +43,8 @@ def flags(options: Mapping[str, Any], of: str, config: str | os.PathLike[str] | 
             near = difflib.get_close_matches(name, FLAGS, 1)
             raise errors.OptionError(f"{of}() has no option {name!r}", f"did you mean {near[0]!r}?" if near else "", 2)
         if value is not None:
-            line.append(f"--{FLAGS[name]}={_checked(written(value, name), name)}")
+            flag = f"--set={name}" if name in RARE else f"--{FLAGS[name]}"
+            line.append(f"{flag}={_checked(written(value, name), name)}")
     return line
 
 

@@ -27,12 +27,15 @@ _flag = re.compile(
     r"|[a-z][\w-]*(?=$|[;,)])))?"
 )
 _key = re.compile(r"(?:configuration: )?\b(?:gen|tokenize|train)\.(?P<key>[a-z0-9_]+)(?![\w.])")
+_set = re.compile(r"(?<![\w-])--set (?P<key>[a-z0-9_]+)")
+_twice = re.compile(r"\b(?P<name>[a-z0-9_]+)= \((?P=name)\)")
 _help = re.compile(r"(; hint: |; |, )?see axiomine [a-z -]*(--help|show)$")
 
 
 def translated(line: str) -> str:
-    """Returns a message as Python says it: `--pairs N` is `pairs=N`; a flag that no function takes keeps its name."""
-    return _help.sub("", _key.sub(_option, _flag.sub(_argument, line)))
+    """Returns a message as Python says it: `--pairs N` and `--set pairs=N` are `pairs=N`; a flag that no function takes keeps its name."""
+    flags = _set.sub(lambda match: f"--{match['key'].replace('_', '-')}", line)
+    return _help.sub("", _twice.sub(r"\g<name>", _key.sub(_option, _flag.sub(_argument, flags))))
 
 
 def _option(match: re.Match[str]) -> str:

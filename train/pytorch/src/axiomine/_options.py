@@ -185,6 +185,25 @@ FLAGS: dict[str, str] = {
     "time_limit": "time-limit",
 }
 
+# Keys without a flag of their own, which --set gives.
+RARE: frozenset[str] = frozenset(
+    {
+        "wpqa_filter",
+        "cranfield_grades",
+        "k3",
+        "candidates_mu",
+        "pl2_c",
+        "fb_mu",
+        "unique_test",
+        "max_answer",
+        "mtdnn_san",
+        "compat",
+        "restart",
+        "init_scale",
+        "gate_start",
+    }
+)
+
 
 class ShardOptions(TypedDict, total=False):
     """Options of what writes shards."""
