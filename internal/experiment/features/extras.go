@@ -32,15 +32,17 @@ type extras struct {
 // counts as the lowest.
 func newExtras(x index.Reader, q *mine.Query, scores []float64) *extras {
 	e := &extras{terms: map[uint32]float64{}, bigrams: map[[2]uint32]bool{}, lowest: math.Inf(1)}
-	terms := knownTerms(x, q.Terms)
-	for i, t := range terms {
+	for i, t := range q.Terms {
+		if !isKnown(x, t) {
+			continue
+		}
 		if _, ok := e.terms[t]; !ok {
 			idf := weighting.IDF(x.NumDocs(), x.DocFreq(t))
 			e.terms[t] = idf
 			e.total += idf
 		}
-		if i > 0 {
-			e.bigrams[[2]uint32{terms[i-1], t}] = true
+		if i > 0 && isKnown(x, q.Terms[i-1]) {
+			e.bigrams[[2]uint32{q.Terms[i-1], t}] = true
 		}
 	}
 	for _, s := range scores {

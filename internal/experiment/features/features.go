@@ -127,8 +127,11 @@ func (m *Maker) Of(ctx context.Context, queries []mine.Query, st *progress.Stage
 // for every candidate. Its IDF, the largest of all, would only draw the term gate's weight away from
 // terms that can match.
 func knownTerms(x index.Reader, terms []uint32) []uint32 {
-	return slices.DeleteFunc(slices.Clone(terms), func(t uint32) bool { return int(t) >= x.NumTerms() })
+	return slices.DeleteFunc(slices.Clone(terms), func(t uint32) bool { return !isKnown(x, t) })
 }
+
+// isKnown reports whether the collection has a term.
+func isKnown(x index.Reader, term uint32) bool { return int(term) < x.NumTerms() }
 
 // Pair returns the inputs of a drawn pair.
 func (f *Features) Pair(q *mine.Query, d sample.Drawn) (pos, neg int32) {
@@ -140,14 +143,19 @@ func (f *Features) Pair(q *mine.Query, d sample.Drawn) (pos, neg int32) {
 	return pos, neg
 }
 
-// Scores returns a model's scores of a query's candidates, rounded to the single precision in which
-// trec_eval compares them: scores that differ by the order of a sum alone are ties in every ranking.
+// Scores returns a model's scores of a query's candidates.
 func (f *Features) Scores(m *drmm.Model, q *mine.Query) []float64 {
 	out := make([]float64, len(q.Docs))
 	for i := range out {
-		out[i] = float64(float32(m.Score(f.Store.Input(f.inputs[q.ID][i]))))
+		out[i] = f.score(m, f.inputs[q.ID][i])
 	}
 	return out
+}
+
+// score returns a model's score of an input, rounded to the single precision in which trec_eval compares
+// scores: those that differ by the order of a sum alone are ties in every ranking.
+func (f *Features) score(m *drmm.Model, input int32) float64 {
+	return float64(float32(m.Score(f.Store.Input(input))))
 }
 
 // CopyKey identifies the copies of a candidate that an axiom orders.

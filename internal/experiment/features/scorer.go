@@ -18,5 +18,5 @@ func (s Scorer) Made(q *mine.Query, _, candidate, k int) (float64, bool) {
 	if !ok {
 		return 0, false
 	}
-	return s.Model.Score(s.Features.Store.Input(input)), true
+	return s.Features.score(s.Model, input), true
 }
