@@ -147,9 +147,9 @@ func (commandWords) Portable(value string) string {
 		if !strings.ContainsAny(w, " \t\r\n,") {
 			w = withoutFolders(w)
 		}
-		list[i] = shellwords.Quoted(w)
+		list[i] = w
 	}
-	return strings.Join(list, " ")
+	return shellwords.Joined(list)
 }
 
 // withoutFolders cuts every path in a list of FILE or SPLIT=FILE to its last part.

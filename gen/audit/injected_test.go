@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/audit/check"
+	"github.com/axiomine/axiomine/internal/ui/page"
 )
 
 // row is a triplet.
@@ -136,7 +137,7 @@ func sameAtAnyThreads(t *testing.T, files map[string]string) {
 		if err := r.WriteFlags(&out); err != nil {
 			t.Fatal(err)
 		}
-		if err := r.WritePage(&out, "axiomine audit"); err != nil {
+		if err := r.WritePage(&out, "axiomine audit", page.Next{}); err != nil {
 			t.Fatal(err)
 		}
 		if err := json.NewEncoder(&out).Encode(r); err != nil {

@@ -12,10 +12,9 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// WritePage writes the report as one HTML page; command makes it again.
-func (r *Report) WritePage(w io.Writer, command string) error {
-	p := page.Page{Kind: "axiomine audit", Title: "What is wrong with the training set", Found: r.Worst(), Command: command,
-		Next: page.Next{Why: "a copy without the flagged rows", Command: "axiomine audit FILE --fix drop -o clean"}}
+// WritePage writes the report as one HTML page; command makes it again, and next is the command to go on with.
+func (r *Report) WritePage(w io.Writer, command string, next page.Next) error {
+	p := page.Page{Kind: "axiomine audit", Title: "What is wrong with the training set", Found: r.Worst(), Command: command, Next: next}
 	if len(r.Findings) > 0 {
 		p.Sure = r.worst().Advice
 	}

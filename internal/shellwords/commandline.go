@@ -60,6 +60,15 @@ func Quoted(word string) string {
 	return word
 }
 
+// Joined returns words as one line, each of them quoted where it has to be.
+func Joined(words []string) string {
+	quoted := make([]string, len(words))
+	for i, word := range words {
+		quoted[i] = Quoted(word)
+	}
+	return strings.Join(quoted, " ")
+}
+
 // Typed is a word as a user types it in a terminal of this system.
 func Typed(word string) string {
 	if runtime.GOOS == "windows" {

@@ -14,6 +14,8 @@ import (
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/shellwords"
+	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
@@ -222,9 +224,12 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 	if err != nil {
 		return nil, err
 	}
+	why, next := o.next(cmd, r, out.FinalPath("audit.json"))
 	writes := map[string]func(io.Writer) error{
 		"flags.parquet": r.WriteFlags,
-		"audit.html":    func(w io.Writer) error { return r.WritePage(w, cli.Line(cmd)) },
+		"audit.html": func(w io.Writer) error {
+			return r.WritePage(w, cli.Line(cmd), page.Next{Why: why, Command: cmd.Root().Name() + " " + shellwords.Joined(next)})
+		},
 	}
 	names := []string{"flags.parquet", "audit.html"}
 	if o.scores {
@@ -256,12 +261,19 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 	if err == nil {
 		err = out.Finish("audit", cli.Line(cmd), append(files, record))
 	}
-	return &cli.Outcome{Found: r.Results(), Made: made, Next: o.next(cmd, out.FinalPath("audit.json")), Short: r.Fails(o.limits)}, err
+	return &cli.Outcome{Found: r.Results(), Made: made, Next: cli.Typed(next...), Short: r.Fails(o.limits)}, err
 }
 
-// next returns the command that audits the same once more and compares it with this audit.
-func (o *auditOptions) next(cmd *cobra.Command, record string) string {
-	given := cli.Given(cmd, "baseline", "fix", "only", "yes", "scores", "fail-on")
-	words := append([]string{"audit", "--baseline", record}, given...)
-	return cli.Typed(append(words, o.audit.Files...)...)
+// next returns the words of the command to go on with, and what it is good for. Rows that are wrong for sure are left out of a copy;
+// where there are none, the same is audited once more later and compared with this audit.
+func (o *auditOptions) next(cmd *cobra.Command, r *audit.Report, record string) (why string, words []string) {
+	words = append([]string{"audit"}, cli.Given(cmd, "baseline", "fix", "only", "yes", "scores", "fail-on")...)
+	if fix, err := r.NewFix(nil, false); err == nil && fix.Dropped > 0 && !o.isFix && !slices.Contains(o.audit.Files, "-") {
+		why = "a copy without the " + terminal.Plural(fix.Dropped, "row", "rows") + " of exact findings"
+		words = append(words, "--fix", "drop", "-o", filepath.Dir(record)+"-clean")
+	} else {
+		why = "a later audit of these files, compared with this one"
+		words = append(words, "--baseline", record)
+	}
+	return why, append(words, o.audit.Files...)
 }
