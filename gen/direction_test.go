@@ -30,7 +30,7 @@ func TestDefaultSetIsNotObeyedByShortcuts(t *testing.T) {
 				c.Gen.Stopwords, c.Gen.Stemmer = "none", "none"
 			}
 		}))
-		miner := dataset.Of(c).Miner()
+		miner := dataset.Of(c).Base.Miner()
 		random := rand.New(rand.NewPCG(1, 1))
 		chance := map[uint32]float64{}
 		scorers := map[string]func(mine.Candidate) float64{

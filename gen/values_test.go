@@ -37,7 +37,7 @@ func TestShardsLeaveTheRun(t *testing.T) {
 		if _, err := export.Shards(context.Background(), run, data); err != nil {
 			t.Fatal(err)
 		}
-		return files(t, run.Out.Path("."))
+		return files(t, run.Inputs.Run.Out.Path("."))
 	}
 	written := write(first)
 	candidates := 0
@@ -74,7 +74,7 @@ func TestRowsLeaveTheSample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	loss, err := drawer.Axioms.Loss(run.Config, drawn)
+	loss, err := drawer.Axioms.Loss(run.Inputs.Run.Config, drawn)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,10 +94,10 @@ func TestRowsLeaveTheSample(t *testing.T) {
 // A run under other axioms, or in another folder, leaves the one that it comes from as it was.
 func TestWithAxiomsLeavesTheRun(t *testing.T) {
 	run := start(t, "demo", demo, nil)
-	asked, out := run.Axioms, run.Out
+	asked, out := run.Axioms, run.Inputs.Run.Out
 	other := run.WithAxioms(nil)
-	other.Run = other.Run.Into(new(result.Dir), "axiomine gen")
-	if run.Axioms != asked || run.Out != out || other.Axioms != nil {
+	other.Inputs.Run = other.Inputs.Run.Into(new(result.Dir), "axiomine gen")
+	if run.Axioms != asked || run.Inputs.Run.Out != out || other.Axioms != nil {
 		t.Error("the run has changed")
 	}
 }

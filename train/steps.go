@@ -23,7 +23,7 @@ func Steps(c *prepare.Prepared) []progress.Step {
 	if tune.Tunable(c) {
 		goals = append(goals, stage.Tuning)
 	}
-	if c.Config.Train.Ranker != "" {
+	if c.Inputs.Run.Config.Train.Ranker != "" {
 		return append(c.Steps(goals...), stepsRanker...)
 	}
 	return append(c.Steps(goals...), steps...)

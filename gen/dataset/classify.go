@@ -23,7 +23,7 @@ import (
 // other split with its judged pairs and class_test rows of each three-class task, then the test sets.
 func (c *Sampler) classify(ctx context.Context, m *quota.Mixture, drawer *Drawer, data []SplitPairs,
 	report *account.Report) ([]SplitPairs, error) {
-	g := &c.Config.Gen
+	g := &c.Base.Inputs.Run.Config.Gen
 	training := &data[0]
 	classDrawer, err := c.classDrawer(drawer, training.Split, report)
 	if err != nil {
@@ -46,9 +46,9 @@ func (c *Sampler) classify(ctx context.Context, m *quota.Mixture, drawer *Drawer
 		}
 		sets = testSets(classDrawer, &unique, g, "test ") // of the same queries as the training rows, so drawn apart
 	}
-	for i := range c.Splits {
-		s := &c.Splits[i]
-		setNumber := slices.IndexFunc(data, func(d SplitPairs) bool { return d.Split == c.RowsName(s.Name) })
+	for i := range c.Base.Splits {
+		s := &c.Base.Splits[i]
+		setNumber := slices.IndexFunc(data, func(d SplitPairs) bool { return d.Split == c.Base.RowsName(s.Name) })
 		if setNumber == 0 || g.ClassTest == 0 || !m.ThreeClass() {
 			continue
 		}
@@ -95,7 +95,7 @@ func (c *Sampler) classify(ctx context.Context, m *quota.Mixture, drawer *Drawer
 	var byTask []*sample.ClassPool
 	for i, set := range sets {
 		if len(set.drawFrom.Queries) == 0 {
-			report.Unmet = append(report.Unmet, account.Unmet{Key: account.TestKey(g, set.Set), What: set.name(), Wanted: set.k})
+			report.Unmet = append(report.Unmet, account.Unmet{Key: account.TestKey(g, set.SplitPairs.Set), What: set.SplitPairs.name(), Wanted: set.k})
 			continue
 		}
 		if i == 0 || !set.sharesPools(sets[i-1]) {
@@ -104,8 +104,8 @@ func (c *Sampler) classify(ctx context.Context, m *quota.Mixture, drawer *Drawer
 			}
 		}
 		rows := classTestRows(m, set, byTask, g, report)
-		set.Pairs = pairs.TableOf(rows)
-		if err := sample.SortForFiles(ctx, set.Pairs, uint64(g.Seed), g.Order, g.Threads, nil); err != nil {
+		set.SplitPairs.Pairs = pairs.TableOf(rows)
+		if err := sample.SortForFiles(ctx, set.SplitPairs.Pairs, uint64(g.Seed), g.Order, g.Threads, nil); err != nil {
 			return nil, err
 		}
 		data = append(data, set.SplitPairs)
@@ -120,11 +120,11 @@ func (c *Sampler) classify(ctx context.Context, m *quota.Mixture, drawer *Drawer
 
 // testSet are rows of three-class tasks to test with.
 type testSet struct {
-	SplitPairs
-	drawFrom *Drawer
-	how      string // stratified | random
-	k        int    // rows of each task
-	pool     string // begins the names of the pools that are drawn from
+	SplitPairs SplitPairs
+	drawFrom   *Drawer
+	how        string // stratified | random
+	k          int    // rows of each task
+	pool       string // begins the names of the pools that are drawn from
 }
 
 // sharesPools reports whether both sets are drawn from the same pools, so that these are mined once.
@@ -148,13 +148,13 @@ func testSets(drawer, unique *Drawer, g *configs.Gen, pool string) []testSet {
 // mixTraining sets the rows of the training split: those of every task, three-class tasks from the queries of classDrawer.
 func (c *Sampler) mixTraining(ctx context.Context, m *quota.Mixture, drawer, classDrawer *Drawer, training *SplitPairs,
 	report *account.Report) error {
-	g := &c.Config.Gen
+	g := &c.Base.Inputs.Run.Config.Gen
 	sizes := make([]int, len(m.Tasks))
 	for i := range sizes {
 		sizes[i] = -1
 	}
 	total := g.Rows
-	ranking := newRankingRows(c.Config, training.Rows())
+	ranking := newRankingRows(c.Base.Inputs.Run.Config, training.Rows())
 	if i := m.Ranking(); i >= 0 {
 		sizes[i] = ranking.size()
 		if total == 0 {
@@ -205,7 +205,7 @@ func (c *Sampler) mixTraining(ctx context.Context, m *quota.Mixture, drawer, cla
 		if m.Preferences[i] != nil {
 			l := &result.Ledger[place]
 			weight := quota.TaskWeight(g, m.Preferences[i], l.Dropped.AlreadyRegular, l.Dropped.NonRelevantOverRelevant)
-			weight, margin := quota.TaskLoss(c.Config, m.Preferences[i], weight)
+			weight, margin := quota.TaskLoss(c.Base.Inputs.Run.Config, m.Preferences[i], weight)
 			mixture = append(mixture, pairDrawer.taskRows(m.Tasks[i], result, place, rows[i], weight, margin)...)
 			report.AddPairTask(m.Tasks[i], *l, amounts[i], rows[i], weight)
 			place++
@@ -235,7 +235,7 @@ func (c *Sampler) mixTraining(ctx context.Context, m *quota.Mixture, drawer, cla
 // testPools mines every three-class task over the queries of a test set.
 func (c *Sampler) testPools(ctx context.Context, m *quota.Mixture, set testSet) ([]*sample.ClassPool, error) {
 	amounts := slices.Repeat([]int{set.k}, len(m.Tasks))
-	return c.classPools(ctx, m, set.drawFrom, amounts, set.pool, set.name())
+	return c.classPools(ctx, m, set.drawFrom, amounts, set.pool, set.SplitPairs.name())
 }
 
 // classTestRows draws the rows of a test set, of every three-class task; where there are fewer, what there is.
@@ -247,14 +247,14 @@ func classTestRows(m *quota.Mixture, set testSet, byTask []*sample.ClassPool, g 
 		}
 		take := min(set.k, p.Size(set.how))
 		if take < set.k {
-			report.Warnings = append(report.Warnings, fmt.Sprintf("%s, %s: %s %s rows wanted, %s there", m.Tasks[i], set.name(),
+			report.Warnings = append(report.Warnings, fmt.Sprintf("%s, %s: %s %s rows wanted, %s there", m.Tasks[i], set.SplitPairs.name(),
 				terminal.Grouped(set.k), set.how,
 				terminal.Grouped(take)))
-			report.Unmet = append(report.Unmet, account.Unmet{Key: account.TestKey(g, set.Set), What: m.Tasks[i] + " in " + set.name(),
+			report.Unmet = append(report.Unmet, account.Unmet{Key: account.TestKey(g, set.SplitPairs.Set), What: m.Tasks[i] + " in " + set.SplitPairs.name(),
 				Wanted: set.k, There: take})
 		}
 		rows = append(rows, set.drawFrom.classRows(m.Axioms[i], m.Weights[i], p.Take(take, set.how))...)
-		report.AddTask(m.Axioms[i], account.Task{Split: set.Split, Set: set.Set, Wanted: set.k, Weight: m.Weights[i]}, p, rows)
+		report.AddTask(m.Axioms[i], account.Task{Split: set.SplitPairs.Split, Set: set.SplitPairs.Set, Wanted: set.k, Weight: m.Weights[i]}, p, rows)
 	}
 	return rows
 }
@@ -264,7 +264,7 @@ func classTestRows(m *quota.Mixture, set testSet, byTask []*sample.ClassPool, g 
 func (c *Sampler) classPools(ctx context.Context, m *quota.Mixture, d *Drawer, amounts []int, name, what string) ([]*sample.ClassPool,
 	error) {
 	byTask := make([]*sample.ClassPool, len(m.Tasks))
-	miner := c.Miner()
+	miner := c.Base.Miner()
 	miner.Axioms = nil
 	var tasks []int
 	for i, a := range m.Axioms {
@@ -284,7 +284,7 @@ func (c *Sampler) classPools(ctx context.Context, m *quota.Mixture, d *Drawer, a
 	}
 	hasLabels := d.Labelled()
 	relevant := func(q *mine.Query, i int) bool { return q.Docs[i].Judged && int(q.Docs[i].Grade) >= d.Options.MinGrade }
-	st := c.Progress.Stage("classify", what+" queries", len(d.Queries))
+	st := c.Base.Inputs.Run.Progress.Stage("classify", what+" queries", len(d.Queries))
 	defer st.Done()
 	err := miner.Verdicts(ctx, d.Queries, st, func(worker int, q *mine.Query, place, a, i int, row []axioms.Verdict) error {
 		if a == 0 && i == 0 {

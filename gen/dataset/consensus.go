@@ -14,12 +14,12 @@ import (
 // and what each finds alone.
 func (c *Sampler) sources(ctx context.Context, training *prepare.Split) (list []account.Source, err error) {
 	var sourceAxioms []axioms.Axiom
-	for i, consensus := range c.Axioms.Consensus {
+	for i, consensus := range c.Base.Axioms.Consensus {
 		if consensus == nil {
 			continue
 		}
 		add := func(text string, a axioms.Axiom) {
-			list = append(list, account.Source{Consensus: c.Axioms.Entry(i), Sources: text})
+			list = append(list, account.Source{Consensus: c.Base.Axioms.Entry(i), Sources: text})
 			sourceAxioms = append(sourceAxioms, a)
 		}
 		add("all", consensus.Axiom())
@@ -35,10 +35,10 @@ func (c *Sampler) sources(ctx context.Context, training *prepare.Split) (list []
 	if len(sourceAxioms) == 0 {
 		return nil, nil
 	}
-	miner := c.Miner()
+	miner := c.Base.Miner()
 	miner.Axioms = sourceAxioms
-	counter := mine.NewCounter(miner, c.Config.Gen.MinGrade)
-	st := c.Progress.Stage("sources", "queries", len(training.Queries))
+	counter := mine.NewCounter(miner, c.Base.Inputs.Run.Config.Gen.MinGrade)
+	st := c.Base.Inputs.Run.Progress.Stage("sources", "queries", len(training.Queries))
 	err = miner.Run(ctx, training.Queries, st, counter.Visit)
 	st.Done()
 	for i, t := range counter.Tallies() {

@@ -45,8 +45,8 @@ func (c *Sampler) Sample(ctx context.Context) (*Data, error) {
 		return nil, err
 	}
 	var data *Data
-	if _, ok := c.Out.Finished(string(stage.Sample), key); ok {
-		c.Progress.Say("sample: kept from the earlier run")
+	if _, ok := c.Base.Inputs.Run.Out.Finished(string(stage.Sample), key); ok {
+		c.Base.Inputs.Run.Progress.Say("sample: kept from the earlier run")
 		data, err = c.readPairs(ctx)
 	} else if data, err = c.sample(ctx); err == nil {
 		err = c.writePairs(ctx, key, data)
@@ -65,7 +65,7 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	if err := c.checkClassQueries(); err != nil {
 		return nil, err
 	}
-	training, err := c.Training()
+	training, err := c.Base.Training()
 	if err != nil {
 		return nil, err
 	}
@@ -77,10 +77,10 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	if quota.DrawRun(&c.Config.Gen) != "" && drawer.Scores == nil {
+	if quota.DrawRun(&c.Base.Inputs.Run.Config.Gen) != "" && drawer.Scores == nil {
 		return nil, prepare.ErrJudgedArm("hard_run")
 	}
-	g := &c.Config.Gen
+	g := &c.Base.Inputs.Run.Config.Gen
 	result, err := c.drawOrMerge(ctx, drawer)
 	if err != nil {
 		return nil, err
@@ -88,28 +88,28 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	if drawer.isUnjudged() {
 		drawer.wantOnlyTaken(result.Ledger)
 	}
-	loss, err := drawer.Axioms.Loss(c.Config, result)
+	loss, err := drawer.Axioms.Loss(c.Base.Inputs.Run.Config, result)
 	if err != nil {
 		return nil, err
 	}
 	report := account.New(result, drawer.Options, loss)
 	report.Warnings = append(drawer.FewerJudged(), report.Warnings...)
-	report.Made, report.Overlaps, report.Reading = c.MadeCandidates(), c.Overlaps, c.reading()
-	queries := account.QueryCounts{Made: collection.CountMade(c.Topics), Judged: drawer.CountJudged()}
+	report.Made, report.Overlaps, report.Reading = c.Base.MadeCandidates(), c.Base.Inputs.Overlaps, c.reading()
+	queries := account.QueryCounts{Made: collection.CountMade(c.Base.Inputs.Topics), Judged: drawer.CountJudged()}
 	report.CheckAmounts(g, drawer.Axioms.Pools, queries)
 	if report.Sources, err = c.sources(ctx, training); err != nil {
 		return nil, err
 	}
-	rows, err := regulariser.rows(ctx, c.RowsName(training.Name), drawer, result, loss, report)
+	rows, err := regulariser.rows(ctx, c.Base.RowsName(training.Name), drawer, result, loss, report)
 	if err != nil {
 		return nil, err
 	}
-	data := []SplitPairs{{Split: c.RowsName(training.Name), Pairs: rows}}
+	data := []SplitPairs{{Split: c.Base.RowsName(training.Name), Pairs: rows}}
 	if rows.Len() == 0 && g.Mixture == "" {
 		return nil, c.refuseEmpty(report)
 	}
-	for i := range c.Splits {
-		if s := &c.Splits[i]; s != training {
+	for i := range c.Base.Splits {
+		if s := &c.Base.Splits[i]; s != training {
 			rows, ledger, err := c.judgedRows(ctx, drawer, s)
 			if err != nil {
 				return nil, err
@@ -133,7 +133,7 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	if err := c.addSpares(ctx, drawer, data[0].Split, data, loss, report); err != nil {
 		return nil, err
 	}
-	length, texts := LengthsOf(c.Index), account.TextsOf(c.Index, c.TextHashes())
+	length, texts := LengthsOf(c.Base.Index), account.TextsOf(c.Base.Index, c.Base.TextHashes())
 	for _, d := range data {
 		lengths, err := account.Lengths(ctx, d.Pairs, g.Threads, length)
 		if err != nil {
@@ -151,15 +151,15 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 
 // reading returns what the collection's readers took and left.
 func (c *Sampler) reading() account.Reading {
-	return account.Reading{Columns: c.Collection.Columns, NotRead: c.Collection.Unread, Counted: maps.Clone(c.Warnings)}
+	return account.Reading{Columns: c.Base.Inputs.Collection.Layout.Columns, NotRead: c.Base.Inputs.Collection.Layout.Unread, Counted: maps.Clone(c.Base.Inputs.Run.Account.Warnings)}
 }
 
 // refuseEmpty prints what became of the pairs of a training split without rows, writes the ledger, and returns the error.
 func (c *Sampler) refuseEmpty(report *account.Report) error {
 	for _, line := range report.Account() {
-		c.Progress.Say("%s", line)
+		c.Base.Inputs.Run.Progress.Say("%s", line)
 	}
-	if _, err := c.Out.WriteJSON(ledgerName, report); err != nil {
+	if _, err := c.Base.Inputs.Run.Out.WriteJSON(ledgerName, report); err != nil {
 		return err
 	}
 	return errs.Short(report.NoPairHint(), "the training split gives no pair at all")
@@ -168,8 +168,8 @@ func (c *Sampler) refuseEmpty(report *account.Report) error {
 // warnOf prints a sample's warnings and keeps them for the manifest.
 func (c *Sampler) warnOf(report *account.Report) {
 	for _, w := range report.Warnings {
-		c.Warnings[w]++
-		c.Progress.Warn("%s", w)
+		c.Base.Inputs.Run.Account.Warnings[w]++
+		c.Base.Inputs.Run.Progress.Warn("%s", w)
 	}
 }
 
@@ -189,7 +189,7 @@ func (c *Sampler) judgedDrawer(drawer *Drawer, s *prepare.Split) *Drawer {
 	d := *drawer
 	d.Queries, d.Judged, d.Labels = s.Queries, 0, nil
 	d.Axioms = &quota.Axioms{}
-	d.Miner = &mine.Miner{Index: c.Index, Threads: drawer.Miner.Threads, Collection: drawer.Miner.Collection}
+	d.Miner = &mine.Miner{Index: c.Base.Index, Threads: drawer.Miner.Threads, Collection: drawer.Miner.Collection}
 	d.Options.Regular, d.Options.Strategy = sample.All, sample.Paired
 	return &d
 }
@@ -200,7 +200,7 @@ func (c *Sampler) rows(ctx context.Context, d *Drawer, split string, r *sample.R
 	for _, pool := range r.Pools {
 		n += len(pool)
 	}
-	st := c.Progress.Stage("rows", split+" rows", n)
+	st := c.Base.Inputs.Run.Progress.Stage("rows", split+" rows", n)
 	defer st.Done()
 	return d.Rows(ctx, r, loss, st)
 }

@@ -19,17 +19,17 @@ const shownExamples = 10
 // examples returns rows of the training split with their texts: the first of each pool in file order, then the second of each, and so on.
 // It returns none for an index without texts.
 func (c *Sampler) examples(data *Data) []page.Example {
-	if c.Index.Bare() != nil {
+	if c.Base.Index.Bare() != nil {
 		return nil
 	}
 	queries := map[string]*mine.Query{}
-	for i := range c.Splits {
-		for j := range c.Splits[i].Queries {
-			q := &c.Splits[i].Queries[j]
+	for i := range c.Base.Splits {
+		for j := range c.Base.Splits[i].Queries {
+			q := &c.Base.Splits[i].Queries[j]
 			queries[q.ID] = q
 		}
 	}
-	miner := c.Miner()
+	miner := c.Base.Miner()
 	var list []page.Example
 	for _, row := range takeInTurn(data.Sets[0].Pairs, shownExamples) {
 		if q := queries[row.QueryID]; q != nil {
@@ -68,7 +68,7 @@ func takeInTurn(t *pairs.Table, n int) []pairs.Pair {
 
 // example shows a row: the two texts with the query's terms marked, and why the first is preferred.
 func (c *Sampler) example(miner *mine.Miner, q *mine.Query, row *pairs.Pair) (page.Example, bool) {
-	analyzer := c.Index.Analyzer()
+	analyzer := c.Base.Index.Analyzer()
 	terms := map[string]bool{}
 	for _, term := range analyzer.Terms(q.Text) {
 		terms[term] = true
@@ -122,21 +122,21 @@ func why(miner *mine.Miner, q *mine.Query, row *pairs.Pair) (list []string) {
 
 // textOf returns the analysed text of a document, also of one made of another.
 func (c *Sampler) textOf(id string) (string, bool) {
-	if d, ok := c.Index.Doc(id); ok {
-		return c.Index.FullText(d), true
+	if d, ok := c.Base.Index.Doc(id); ok {
+		return c.Base.Index.FullText(d), true
 	}
-	if copyDoc, ok := perturb.Parse(c.Index, id); ok {
-		return copyDoc.Text(c.Index), true
+	if copyDoc, ok := perturb.Parse(c.Base.Index, id); ok {
+		return copyDoc.Text(c.Base.Index), true
 	}
 	source, times, ok := MadeFrom(id)
 	if !ok {
 		return "", false
 	}
-	d, ok := c.Index.Doc(source)
+	d, ok := c.Base.Index.Doc(source)
 	if !ok {
 		return "", false
 	}
-	return strings.TrimSuffix(strings.Repeat(c.Index.FullText(d)+" ", times), " "), true
+	return strings.TrimSuffix(strings.Repeat(c.Base.Index.FullText(d)+" ", times), " "), true
 }
 
 // highlight cuts a text where the words begin and end whose terms are wanted.

@@ -23,10 +23,10 @@ const ledgerName = "ledger.json"
 // writePairs leaves the pairs of every split and test set, spares and the ledger.
 func (c *Sampler) writePairs(ctx context.Context, key string, data *Data) error {
 	var files []result.File
-	threads := parallel.Threads(c.Config.Gen.Threads)
+	threads := parallel.Threads(c.Base.Inputs.Run.Config.Gen.Threads)
 	for _, d := range data.Sets {
-		st := c.Progress.Stage("pairs", d.name()+" pairs", d.Pairs.Len())
-		f, err := c.Out.WriteFile(pairsName(d), func(w io.Writer) error { return pairs.Write(ctx, w, d.Pairs, threads, st) })
+		st := c.Base.Inputs.Run.Progress.Stage("pairs", d.name()+" pairs", d.Pairs.Len())
+		f, err := c.Base.Inputs.Run.Out.WriteFile(pairsName(d), func(w io.Writer) error { return pairs.Write(ctx, w, d.Pairs, threads, st) })
 		st.Done()
 		if err != nil {
 			return err
@@ -35,22 +35,22 @@ func (c *Sampler) writePairs(ctx context.Context, key string, data *Data) error 
 		if d.Spares == nil {
 			continue
 		}
-		f, err = c.Out.WriteFile(sparesName(d.Split), func(w io.Writer) error { return pairs.Write(ctx, w, d.Spares, threads, nil) })
+		f, err = c.Base.Inputs.Run.Out.WriteFile(sparesName(d.Split), func(w io.Writer) error { return pairs.Write(ctx, w, d.Spares, threads, nil) })
 		if err != nil {
 			return err
 		}
 		files = append(files, f)
 	}
-	f, err := c.Out.WriteJSON(ledgerName, data.Report)
+	f, err := c.Base.Inputs.Run.Out.WriteJSON(ledgerName, data.Report)
 	if err != nil {
 		return err
 	}
-	return c.Out.Finish(string(stage.Sample), key, append(files, f))
+	return c.Base.Inputs.Run.Out.Finish(string(stage.Sample), key, append(files, f))
 }
 
 // readPairs reads what writePairs wrote, the training split first.
 func (c *Sampler) readPairs(ctx context.Context) (*Data, error) {
-	raw, err := c.Out.ReadFile(ledgerName)
+	raw, err := c.Base.Inputs.Run.Out.ReadFile(ledgerName)
 	if err != nil {
 		return nil, err
 	}
@@ -58,12 +58,12 @@ func (c *Sampler) readPairs(ctx context.Context) (*Data, error) {
 	if err := json.Unmarshal(raw, report); err != nil {
 		return nil, fmt.Errorf("%s: %w", ledgerName, err)
 	}
-	training, err := c.Training()
+	training, err := c.Base.Training()
 	if err != nil {
 		return nil, err
 	}
-	data := []SplitPairs{{Split: c.RowsName(training.Name)}}
-	for _, s := range c.Splits {
+	data := []SplitPairs{{Split: c.Base.RowsName(training.Name)}}
+	for _, s := range c.Base.Splits {
 		if s.Name != training.Name {
 			data = append(data, SplitPairs{Split: s.Name})
 		}
@@ -75,14 +75,14 @@ func (c *Sampler) readPairs(ctx context.Context) (*Data, error) {
 		}
 	}
 	for i := range data {
-		st := c.Progress.Stage("pairs", data[i].name()+" pairs", report.Rows[data[i].name()])
-		data[i].Pairs, err = pairs.Read(ctx, c.Out.Path(pairsName(data[i])), st)
+		st := c.Base.Inputs.Run.Progress.Stage("pairs", data[i].name()+" pairs", report.Rows[data[i].name()])
+		data[i].Pairs, err = pairs.Read(ctx, c.Base.Inputs.Run.Out.Path(pairsName(data[i])), st)
 		st.Done()
 		if err != nil {
 			return nil, err
 		}
 		if _, ok := report.Groups[data[i].Split]; ok && data[i].Set == "" {
-			if data[i].Spares, err = pairs.Read(ctx, c.Out.Path(sparesName(data[i].Split)), nil); err != nil {
+			if data[i].Spares, err = pairs.Read(ctx, c.Base.Inputs.Run.Out.Path(sparesName(data[i].Split)), nil); err != nil {
 				return nil, err
 			}
 		}

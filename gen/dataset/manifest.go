@@ -43,24 +43,24 @@ func (c *Sampler) Manifest(data *Data) shard.Manifest {
 			rows = append(rows, d.Pairs)
 		}
 	}
-	m := shard.Manifest{ToolVersion: configs.Version, Command: c.Command, Config: c.Config.Portable(), Seed: uint64(c.Config.Gen.Seed),
-		Order:      c.Config.Gen.Order,
-		Collection: shard.Collection{N: c.Index.NumDocs(), TotalTerms: c.Index.TotalTerms(), AvgLen: c.Index.AvgLen()}, Warnings: c.Warnings}
-	m.Inputs, m.Drawn = ManifestInputs(c.Files), report.Drawn
-	for _, f := range c.Index.Collection() {
+	m := shard.Manifest{ToolVersion: configs.Version, Command: c.Base.Inputs.Run.Command, Config: c.Base.Inputs.Run.Config.Portable(), Seed: uint64(c.Base.Inputs.Run.Config.Gen.Seed),
+		Order:      c.Base.Inputs.Run.Config.Gen.Order,
+		Collection: shard.Collection{N: c.Base.Index.NumDocs(), TotalTerms: c.Base.Index.TotalTerms(), AvgLen: c.Base.Index.AvgLen()}, Warnings: c.Base.Inputs.Run.Account.Warnings}
+	m.Inputs, m.Drawn = ManifestInputs(c.Base.Inputs.Run.Account.Files), report.Drawn
+	for _, f := range c.Base.Index.Collection() {
 		m.Collection.Files = append(m.Collection.Files, shard.CollectionFile(f))
 	}
-	m.Tasks = report.ManifestTasks(task, account.CountKept(rows), c.variants(), c.Config.Gen.ViolatedBy != "")
+	m.Tasks = report.ManifestTasks(task, account.CountKept(rows), c.variants(), c.Base.Inputs.Run.Config.Gen.ViolatedBy != "")
 	return m
 }
 
 // variants returns whose reading of its axiom each pool has; none under multi-graded, whose pool is of all axioms.
 func (c *Sampler) variants() (names []string) {
-	if c.Config.Gen.Strategy != sample.Paired {
+	if c.Base.Inputs.Run.Config.Gen.Strategy != sample.Paired {
 		return nil
 	}
-	for _, number := range c.Axioms.Drawn {
-		names = append(names, axioms.Variant(c.Axioms.All[number]))
+	for _, number := range c.Base.Axioms.Drawn {
+		names = append(names, axioms.Variant(c.Base.Axioms.All[number]))
 	}
 	return names
 }

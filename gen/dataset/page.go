@@ -23,22 +23,22 @@ const (
 
 // writePage writes a page, what being its name in the journal. It is written anew in every run, for it names the run's command.
 func (c *Sampler) writePage(p *page.Page, name, stageName string) error {
-	f, err := c.Out.WriteFile(name, p.HTML)
+	f, err := c.Base.Inputs.Run.Out.WriteFile(name, p.HTML)
 	if err != nil {
 		return err
 	}
-	return c.Out.Finish(stageName, f.SHA256, []result.File{f})
+	return c.Base.Inputs.Run.Out.Finish(stageName, f.SHA256, []result.File{f})
 }
 
 // facts returns the sizes of the prepared collection.
 func (c *Sampler) facts() [][2]string {
 	queries, candidates := 0, 0
-	for _, s := range c.Splits {
+	for _, s := range c.Base.Splits {
 		queries, candidates = queries+s.Census.Queries, candidates+s.Census.Candidates
 	}
-	facts := [][2]string{{"documents", terminal.Grouped(c.Index.NumDocs())}, {"queries", terminal.Grouped(queries)},
+	facts := [][2]string{{"documents", terminal.Grouped(c.Base.Index.NumDocs())}, {"queries", terminal.Grouped(queries)},
 		{"candidates", terminal.Grouped(candidates)}}
-	if slices.ContainsFunc(c.Topics, func(t collection.Topics) bool { return len(t.Run) == 0 }) { // and so found here
+	if slices.ContainsFunc(c.Base.Inputs.Topics, func(t collection.Topics) bool { return len(t.Run) == 0 }) { // and so found here
 		facts = append(facts, [2]string{"equal scores", "in the order of the collection"})
 	}
 	return facts
@@ -47,11 +47,11 @@ func (c *Sampler) facts() [][2]string {
 // countsPage shows how much each axiom finds among the candidates.
 func (c *Sampler) countsPage(counts mine.Counts, profiles mine.Profiles) *page.Page {
 	pairs := map[string]int{}
-	for _, s := range c.Splits {
+	for _, s := range c.Base.Splits {
 		pairs[s.Name] = s.Census.CandidatePairs
 	}
-	p := countspage.New(c.Axioms.All, pairs, counts, profiles)
-	p.Command, p.Warnings = c.Again(), account.FarCounts(counts, c.Published)
+	p := countspage.New(c.Base.Axioms.All, pairs, counts, profiles)
+	p.Command, p.Warnings = c.Base.Inputs.Run.Again(), account.FarCounts(counts, c.Base.Inputs.Run.Published)
 	p.Facts = append(c.facts(), [2]string{"candidate pairs", rowsText(pairs)})
 	return p
 }
@@ -59,9 +59,9 @@ func (c *Sampler) countsPage(counts mine.Counts, profiles mine.Profiles) *page.P
 // page shows a data set: its ledger, the collection it is of, and rows with their texts.
 func (c *Sampler) page(data *Data) *page.Page {
 	p := data.Report.Page()
-	p.Warnings = append(p.Warnings, data.Report.Far(c.Published)...)
-	p.Command = c.Again()
-	p.Facts = append(c.facts(), [2]string{"rows", rowsText(data.Report.Rows)}, [2]string{"seed", fmt.Sprint(c.Config.Gen.Seed)})
+	p.Warnings = append(p.Warnings, data.Report.Far(c.Base.Inputs.Run.Published)...)
+	p.Command = c.Base.Inputs.Run.Again()
+	p.Facts = append(c.facts(), [2]string{"rows", rowsText(data.Report.Rows)}, [2]string{"seed", fmt.Sprint(c.Base.Inputs.Run.Config.Gen.Seed)})
 	if examples := c.examples(data); len(examples) > 0 {
 		p.Sections = append(p.Sections, page.Section{Title: fmt.Sprintf("%s with their evidence", terminal.Plural(len(examples), "row", "rows")),
 			Examples: examples})

@@ -22,14 +22,14 @@ const (
 // PlannedTasks returns a line for each task of a mixture: how many rows are asked and about how many there are. The ranking
 // task is counted; three-class tasks are estimated from a sample of the queries that they are drawn from.
 func (c *Sampler) PlannedTasks(ctx context.Context) ([]string, error) {
-	m, err := quota.ParseMixture(&c.Config.Gen)
+	m, err := quota.ParseMixture(&c.Base.Inputs.Run.Config.Gen)
 	if err != nil || m == nil {
 		return nil, err
 	}
 	if err := c.checkClassQueries(); err != nil {
 		return nil, err
 	}
-	training, err := c.Training()
+	training, err := c.Base.Training()
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +45,7 @@ func (c *Sampler) PlannedTasks(ctx context.Context) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	total := c.Config.Gen.Rows
+	total := c.Base.Inputs.Run.Config.Gen.Rows
 	if i := m.Ranking(); i >= 0 {
 		sizes[i] = c.countRanking(drawer)
 		if total == 0 && m.Ratios {
@@ -91,7 +91,7 @@ func shortText(wanted, there int, factor float64) string {
 
 // countRanking returns the number of rows of the ranking task; notEstimated if axioms add to it, or where rows are groups.
 func (c *Sampler) countRanking(d *Drawer) int {
-	switch g := &c.Config.Gen; {
+	switch g := &c.Base.Inputs.Run.Config.Gen; {
 	case g.Axioms != "" || g.RankingRows == quota.CountGroups:
 		return notEstimated
 	case g.RankingRows == quota.CountPointwise:
@@ -109,7 +109,7 @@ func (c *Sampler) estimateTasks(ctx context.Context, m *quota.Mixture, d *Drawer
 		if a == nil {
 			continue
 		}
-		alone := c.Miner()
+		alone := c.Base.Miner()
 		alone.Axioms = []axioms.Axiom{a}
 		if alone.Check() != nil {
 			few.Axioms[i] = nil
@@ -135,7 +135,7 @@ func (c *Sampler) estimateTasks(ctx context.Context, m *quota.Mixture, d *Drawer
 		for class, n := range p.Found {
 			all.Found[class] = int(scale * float64(n))
 		}
-		sizes = append(sizes, all.Size(c.Config.Gen.ClassSample))
+		sizes = append(sizes, all.Size(c.Base.Inputs.Run.Config.Gen.ClassSample))
 	}
 	return sizes, len(drawer.Queries), nil
 }

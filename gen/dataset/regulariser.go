@@ -13,22 +13,22 @@ import (
 
 // regulariser adds rows of the perturbed copies of judged pairs to those that are drawn.
 type regulariser struct {
-	*quota.Perturbed
-	chain   *Sampler
-	by      *perturb.Maker
-	margins []float64
+	Perturbed *quota.Perturbed
+	chain     *Sampler
+	by        *perturb.Maker
+	margins   []float64
 }
 
 func (c *Sampler) regulariser() (*regulariser, error) {
-	p, err := quota.ParsePerturbed(&c.Config.Gen)
+	p, err := quota.ParsePerturbed(&c.Base.Inputs.Run.Config.Gen)
 	if err != nil {
 		return nil, err
 	}
 	if err := p.CheckPairs(); err != nil {
 		return nil, err
 	}
-	margins, err := p.PerAxiom("train.perturb_margin", c.Config.Train.PerturbMargin)
-	return &regulariser{p, c, c.Perturber(p.Axioms), margins}, err
+	margins, err := p.PerAxiom("train.perturb_margin", c.Base.Inputs.Run.Config.Train.PerturbMargin)
+	return &regulariser{p, c, c.Base.Perturber(p.Axioms), margins}, err
 }
 
 // rows turns a closed sample of a split into records, in file order.
@@ -48,7 +48,7 @@ func (r *regulariser) rows(ctx context.Context, split string, d *Drawer, result 
 // copies returns a row for each axiom, query and document of its judged pairs, and reports them. A row's weight is lambda times the
 // number of judged pairs that hold the document, so that sums over rows are those of the loss of Perturbed.
 func (r *regulariser) copies(d *Drawer, regular []sample.Drawn, report *account.Report) (rows []pairs.Pair) {
-	if len(r.Axioms) == 0 {
+	if len(r.Perturbed.Axioms) == 0 {
 		return nil
 	}
 	type member struct{ query, number int32 }
@@ -62,8 +62,8 @@ func (r *regulariser) copies(d *Drawer, regular []sample.Drawn, report *account.
 		}
 	}
 	x := r.by.Index
-	for a, axiom := range r.Axioms {
-		entry := account.Perturbed{Axiom: axiom.String(), Weight: r.Weights[a]}
+	for a, axiom := range r.Perturbed.Axioms {
+		entry := account.Perturbed{Axiom: axiom.String(), Weight: r.Perturbed.Weights[a]}
 		for i := range d.Queries {
 			if members[i] == nil {
 				continue

@@ -62,7 +62,7 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 	documents := map[madeDoc]bool{}
 	var files []result.File
 	write := func(name string, content func(w *bufio.Writer) error) error {
-		f, err := c.Out.WriteFile(diagnosticDir+"/"+name, func(w io.Writer) error {
+		f, err := c.Inputs.Run.Out.WriteFile(diagnosticDir+"/"+name, func(w io.Writer) error {
 			b := bufio.NewWriter(w)
 			if err := content(b); err != nil {
 				return err
@@ -139,9 +139,9 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 	}); err != nil {
 		return err
 	}
-	c.Progress.Say("diagnostic: %s documents to score, %s of them made", terminal.Grouped(len(documents)),
+	c.Inputs.Run.Progress.Say("diagnostic: %s documents to score, %s of them made", terminal.Grouped(len(documents)),
 		terminal.Grouped(countMade(documents)))
-	return c.Out.Finish(diagnosticDir, c.Key(stage.Diagnostic), files)
+	return c.Inputs.Run.Out.Finish(diagnosticDir, c.Inputs.Run.Key(stage.Diagnostic), files)
 }
 
 // perturbedRows lists the sets of copies of a query's candidates, a line each, and the rows of MechIR, one for every copy; it notes the

@@ -86,13 +86,13 @@ func Shards(ctx context.Context, p *prepare.Prepared, data *dataset.Data) (*shar
 		return nil, err
 	}
 	p = p.WithoutCandidates()
-	st := p.Progress.Stage(string(stage.Shards), "rows", 0)
+	st := p.Inputs.Run.Progress.Stage(string(stage.Shards), "rows", 0)
 	defer st.Done()
-	o, err := ShardOptions(p.Config)
+	o, err := ShardOptions(p.Inputs.Run.Config)
 	if err != nil {
 		return nil, err
 	}
-	asksOne, err := asksVocabulary(p.Config)
+	asksOne, err := asksVocabulary(p.Inputs.Run.Config)
 	if err != nil {
 		return nil, err
 	}
@@ -116,17 +116,17 @@ func asksVocabulary(c *configs.Config) (bool, error) {
 func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard.Ranking, lists *shard.Lists,
 	st *progress.Stage) (*shard.Manifest, error) {
 	in := shard.Input{Tokenizer: c.Vocabulary, Query: c.queryText(), Doc: docText(c.Index), Numbered: numbered(c.Index),
-		Manifest: dataset.Of(c.Prepared).Manifest(data), Rankings: rankings, Relevant: c.relevant(), Lists: lists, Hub: dataset.HubOf(c.Config)}
-	o, err := ShardOptions(c.Config)
+		Manifest: dataset.Of(c.Prepared).Manifest(data), Rankings: rankings, Relevant: c.relevant(), Lists: lists, Hub: dataset.HubOf(c.Inputs.Run.Config)}
+	o, err := ShardOptions(c.Inputs.Run.Config)
 	if err != nil {
 		return nil, err
 	}
-	labels, inputs, err := teacher(c.Config, c.teacherRuns(o))
+	labels, inputs, err := teacher(c.Inputs.Run.Config, c.teacherRuns(o))
 	if err != nil {
 		return nil, err
 	}
 	in.Teacher, in.Manifest.Inputs = labels, append(in.Manifest.Inputs, dataset.ManifestInputs(inputs)...)
-	hasRows, err := RowsOf(c.Config.Tokenize.RowsOf)
+	hasRows, err := RowsOf(c.Inputs.Run.Config.Tokenize.RowsOf)
 	if err != nil {
 		return nil, err
 	}
@@ -137,11 +137,11 @@ func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard
 		case d.Pairs.Len() > 0:
 			sets = append(sets, d)
 		case d.Set == "":
-			c.Progress.Warn("the split %s gives no pair and is left out of the shards", d.Split)
-			c.Warnings["splits without a pair"]++
+			c.Inputs.Run.Progress.Warn("the split %s gives no pair and is left out of the shards", d.Split)
+			c.Inputs.Run.Account.Warnings["splits without a pair"]++
 		}
 	}
-	w := setWriter{out: c.Out, dir: ShardsDir, recount: c.Config.Tokenize.RowsOf != "all", options: o, progress: c.Progress}
+	w := setWriter{out: c.Inputs.Run.Out, dir: ShardsDir, recount: c.Inputs.Run.Config.Tokenize.RowsOf != "all", options: o, progress: c.Inputs.Run.Progress}
 	return w.write(ctx, in, in.Manifest.Drawn, sets, st)
 }
 
@@ -156,7 +156,7 @@ func (c writer) rankings(training string) (out []shard.Ranking) {
 			r := shard.Ranking{Split: s.Name, QueryID: q.ID}
 			for i := range q.Docs {
 				d := &q.Docs[i]
-				r.Docs = append(r.Docs, shard.Ranked{DocID: d.ID(c.Index), Relevant: d.Judged && int(d.Grade) >= c.Config.Gen.MinGrade})
+				r.Docs = append(r.Docs, shard.Ranked{DocID: d.ID(c.Index), Relevant: d.Judged && int(d.Grade) >= c.Inputs.Run.Config.Gen.MinGrade})
 			}
 			out = append(out, r)
 		}
@@ -169,7 +169,7 @@ func (c writer) relevant() iter.Seq2[string, string] {
 	return func(yield func(query, doc string) bool) {
 		for i := range c.Splits {
 			for _, q := range c.Splits[i].Qrels {
-				if q.Grade >= c.Config.Gen.MinGrade && !yield(q.QueryID, q.DocID) {
+				if q.Grade >= c.Inputs.Run.Config.Gen.MinGrade && !yield(q.QueryID, q.DocID) {
 					return
 				}
 			}
@@ -180,7 +180,7 @@ func (c writer) relevant() iter.Seq2[string, string] {
 // lists returns the judged candidates of all queries, for formats that learn from them: of the training split those whose labels are in
 // use. Nil: no format does.
 func (c writer) lists(data *dataset.Data) (*shard.Lists, error) {
-	if !shard.WantsLists(configs.List(c.Config.Tokenize.OutputFormat)...) {
+	if !shard.WantsLists(configs.List(c.Inputs.Run.Config.Tokenize.OutputFormat)...) {
 		return nil, nil
 	}
 	training := data.Sets[0].Split
@@ -201,7 +201,7 @@ func (c writer) lists(data *dataset.Data) (*shard.Lists, error) {
 		lists.Queries[i].Split = c.RowsName(lists.Queries[i].Split)
 	}
 	if numDropped > 0 {
-		c.Warnings["queries without a judged candidate, or whose labels are not in use, left out of lists"] += numDropped
+		c.Inputs.Run.Account.Warnings["queries without a judged candidate, or whose labels are not in use, left out of lists"] += numDropped
 	}
 	return lists, nil
 }

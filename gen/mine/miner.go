@@ -173,7 +173,7 @@ func panicPlace() string {
 
 // worker mines one query after the other.
 type worker struct {
-	*Miner
+	Miner   *Miner
 	numbers []int // of the axioms that are asked
 	asked   needs
 	docs    []axioms.Doc
@@ -205,23 +205,23 @@ func (m *Miner) worker() *worker {
 
 // read sets docs to the query's candidates and returns the query for the axioms.
 func (w *worker) read(q *Query) axioms.Query {
-	w.docs = q.docs(w.Index, w.asked, &w.written, w.docs)
+	w.docs = q.docs(w.Miner.Index, w.asked, &w.written, w.docs)
 	return w.among.Query(q.view(), w.docs)
 }
 
 func (w *worker) mine(q *Query) {
 	query := w.read(q)
 	for _, a := range w.numbers {
-		axiom := w.Axioms[a]
+		axiom := w.Miner.Axioms[a]
 		w.found.Pairs[a] = w.found.Pairs[a][:0]
 		w.found.Triples[a] = w.found.Triples[a][:0]
 		switch axiom := axiom.(type) {
 		case axioms.Preference:
-			w.found.Pairs[a], w.found.Undecided[a] = w.preferences(axiom.Bind(query, w.Collection), w.found.Pairs[a])
+			w.found.Pairs[a], w.found.Undecided[a] = w.preferences(axiom.Bind(query, w.Miner.Collection), w.found.Pairs[a])
 		case axioms.Triple:
-			judge := axiom.BindTriple(query, w.Collection)
+			judge := axiom.BindTriple(query, w.Miner.Collection)
 			judge.Load(w.docs)
-			if !w.Miner.Triples && w.Only == nil {
+			if !w.Miner.Triples && w.Miner.Only == nil {
 				if w.found.Counted[a] == nil {
 					w.found.Counted[a] = make([]int, len(axioms.DeltaStarSteps))
 				}
@@ -273,8 +273,8 @@ func (w *worker) madePairs(q *Query, axiom axioms.Generative, query axioms.Query
 	}
 	for i, d := range w.docs[:originals] {
 		pieces := 0
-		if w.Pieces != nil {
-			pieces = w.Pieces(q.Docs[i].Doc)
+		if w.Miner.Pieces != nil {
+			pieces = w.Miner.Pieces(q.Docs[i].Doc)
 		}
 		for _, k := range axiom.Repeats(query, d, pieces) {
 			in := pairs.Instance{Pos: int32(i), Neg: int32(i), Made: int32(k)}

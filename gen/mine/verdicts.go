@@ -27,8 +27,8 @@ func (m *Miner) Verdicts(ctx context.Context, queries []Query, st *progress.Stag
 func (w *worker) verdicts(q *Query, visit func(a, i int, row []axioms.Verdict) error) error {
 	query := w.read(q)
 	row := w.rowOf(len(w.docs))
-	for a, axiom := range w.Axioms {
-		judge := axiom.(axioms.Preference).Bind(query, w.Collection)
+	for a, axiom := range w.Miner.Axioms {
+		judge := axiom.(axioms.Preference).Bind(query, w.Miner.Collection)
 		judge.Load(w.docs)
 		rows := axioms.Rows(judge)
 		for i := range w.docs {
@@ -58,8 +58,8 @@ func (m *Miner) Wins() func(q *Query) [][]int32 {
 			wins[a] = append(wins[a][:0], make([]int32, len(q.Docs))...)
 		}
 		query := w.read(q)
-		for a, axiom := range w.Axioms {
-			judge := axiom.(axioms.Preference).Bind(query, w.Collection)
+		for a, axiom := range w.Miner.Axioms {
+			judge := axiom.(axioms.Preference).Bind(query, w.Miner.Collection)
 			judge.Load(w.docs)
 			axioms.Wins(judge, wins[a])
 		}

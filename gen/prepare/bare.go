@@ -22,10 +22,10 @@ func (p *Prepared) checkBare() error {
 			return errNoTexts("axiom " + a.String())
 		}
 	}
-	if p.Config.Gen.NearDuplicates > 0 {
+	if p.Inputs.Run.Config.Gen.NearDuplicates > 0 {
 		return errNoTexts("near_duplicates")
 	}
-	if source, _ := VectorsSource(&p.Config.Gen); source == TrainVectors && len(configs.List(p.Config.Gen.Vectors)) == 1 {
+	if source, _ := VectorsSource(&p.Inputs.Run.Config.Gen); source == TrainVectors && len(configs.List(p.Inputs.Run.Config.Gen.Vectors)) == 1 {
 		return errNoTexts("training word vectors")
 	}
 	return nil
@@ -33,7 +33,7 @@ func (p *Prepared) checkBare() error {
 
 // isBare reports whether the collection is, or the index was made of, a common index file.
 func (p *Prepared) isBare() bool {
-	return p.Collection.Bare && p.Config.Gen.Index == "" || p.Index != nil && p.Index.Bare() != nil
+	return p.Inputs.Collection.Bare && p.Inputs.Run.Config.Gen.Index == "" || p.Index != nil && p.Index.Bare() != nil
 }
 
 // NeedTexts refuses what asks for the documents' texts where there are none.
@@ -55,11 +55,11 @@ func (p *Prepared) warnOfBare() {
 	if b == nil {
 		return
 	}
-	p.Progress.Say("index: a common index file (CIFF) without texts and positions%s", collection.Described(b.Description))
+	p.Inputs.Run.Progress.Say("index: a common index file (CIFF) without texts and positions%s", collection.Described(b.Description))
 	if b.Partial() {
-		p.Warn("terms of the common index file, which was made of more: axioms and models that look at all terms of a document see these only",
+		p.Inputs.Run.Warn("terms of the common index file, which was made of more: axioms and models that look at all terms of a document see these only",
 			b.Lists)
 	}
-	p.Warn("documents whose stored length is not the sum of their terms' counts (Lucene rounds lengths): axioms and models take the stored "+
+	p.Inputs.Run.Warn("documents whose stored length is not the sum of their terms' counts (Lucene rounds lengths): axioms and models take the stored "+
 		"one", b.Rounded)
 }

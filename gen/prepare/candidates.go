@@ -23,7 +23,7 @@ import (
 
 // Model returns the retrieval model of the candidates.
 func (p *Prepared) Model() (retrieve.Model, error) {
-	g := p.Config.Gen
+	g := p.Inputs.Run.Config.Gen
 	if g.CandidatesMu > 0 {
 		g.Mu = g.CandidatesMu
 	}
@@ -33,40 +33,40 @@ func (p *Prepared) Model() (retrieve.Model, error) {
 // Retrieved returns the run with the candidates of every split. It writes them as run.SPLIT.txt, and by number as candidates.SPLIT, and
 // reads the latter back, so that a resumed run sees the same scores. Candidates of given runs are used as they are.
 func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
-	g := &p.Config.Gen
+	g := &p.Inputs.Run.Config.Gen
 	model, err := p.Model()
 	if err != nil {
 		return nil, err
 	}
 	p.warnOfModel()
-	self, err := DropSelf(g, p.Collection.DropSelf)
+	self, err := DropSelf(g, p.Inputs.Collection.Layout.DropSelf)
 	if err != nil {
 		return nil, err
 	}
-	if p.Fold == 0 {
-		if err := p.WriteSplits(); err != nil {
+	if p.Inputs.Fold == 0 {
+		if err := p.Inputs.WriteSplits(); err != nil {
 			return nil, err
 		}
 	}
 	p = p.copy()
 	p.Splits = nil
-	decides := []any{p.Fold, mine.StoredFormat}
+	decides := []any{p.Inputs.Fold, mine.StoredFormat}
 	if g.AddJudged == configs.Auto && !p.HasRows() && p.addsJudged() {
 		decides = append(decides, g.Negatives) // gen.negatives, which decides pairs alone, adds candidates
 	}
-	p.Note(stage.Candidates, decides...)
-	key, name := p.Key(stage.Candidates), p.JournalName(stage.Candidates)
-	aside := p.Progress.Aside("checksums", "stages", 0)
-	files, isDone := p.Out.Finished(name, key)
+	p.Inputs.Run.Note(stage.Candidates, decides...)
+	key, name := p.Inputs.Run.Key(stage.Candidates), p.Inputs.JournalName(stage.Candidates)
+	aside := p.Inputs.Run.Progress.Aside("checksums", "stages", 0)
+	files, isDone := p.Inputs.Run.Out.Finished(name, key)
 	aside.Done()
 	if isDone {
-		p.Progress.Say("%s: kept from the earlier run", name)
+		p.Inputs.Run.Progress.Say("%s: kept from the earlier run", name)
 	}
 	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddRelevant, AddJudged: p.addsJudged(),
-		DropSelf: self, Excluded: p.Collection.ExcludedByQuery, SkipUnknown: g.SkipUnknown, Threads: g.Threads, MaxTerms: g.MaxQueryTerms}
-	for i, t := range p.Topics {
-		o.Topics, o.Locate = p.Collection.TopicsOf(t.Split), p.Collection.Locator(t.Split)
-		if file := p.Collection.RunOf(t.Split); file != "" && len(t.Run) == 0 && !t.Made {
+		DropSelf: self, Excluded: p.Inputs.Collection.ExcludedByQuery, SkipUnknown: g.SkipUnknown, Threads: g.Threads, MaxTerms: g.MaxQueryTerms}
+	for i, t := range p.Inputs.Topics {
+		o.Topics, o.Locate = p.Inputs.Collection.TopicsOf(t.Split), p.Inputs.Collection.Locator(t.Split)
+		if file := p.Inputs.Collection.RunOf(t.Split); file != "" && len(t.Run) == 0 && !t.Made {
 			return nil, errs.BadInput(file, 0, "name the split it is for: --run SPLIT=FILE", "no row for any query of the split %s", t.Split)
 		}
 		if len(t.Run) == 0 && !isDone {
@@ -90,12 +90,12 @@ func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
 		}
 		p.Splits = append(p.Splits, s)
 	}
-	p.Splits = joinMade(p.Splits, p.Topics, g.TrainOn)
+	p.Splits = joinMade(p.Splits, p.Inputs.Topics, g.TrainOn)
 	p.unite()
 	if isDone {
 		return p, nil
 	}
-	return p, p.Out.Finish(name, key, files)
+	return p, p.Inputs.Run.Out.Finish(name, key, files)
 }
 
 // unite merges queries of one text in the split that is trained on, and reports it. Other splits keep all, since measures count each.
@@ -108,7 +108,7 @@ func (p *Prepared) unite() {
 		numQueries := len(s.Queries)
 		s.Queries = mine.Unite(s.Queries)
 		if n := numQueries - len(s.Queries); n > 0 {
-			p.Progress.Say("%s: %s the text of another: each text is one query, with the candidates and judgements of all", s.Name,
+			p.Inputs.Run.Progress.Say("%s: %s the text of another: each text is one query, with the candidates and judgements of all", s.Name,
 				terminal.Plural(n, "query has", "queries have"))
 		}
 	}
@@ -116,13 +116,13 @@ func (p *Prepared) unite() {
 
 // addsJudged reports whether all judged documents of a query become its candidates.
 func (p *Prepared) addsJudged() bool {
-	g := &p.Config.Gen
+	g := &p.Inputs.Run.Config.Gen
 	return g.AddJudged == configs.On || g.AddJudged == configs.Auto && (p.HasRows() || g.Negatives == sample.JudgedNegatives)
 }
 
 // HasRows reports whether the judgements are rows or triples of the user's own, which state preferences.
 func (p *Prepared) HasRows() bool {
-	return p.Collection.Format == corpus.Table || p.Collection.Format == corpus.Triples
+	return p.Inputs.Collection.Layout.Format == corpus.Table || p.Inputs.Collection.Layout.Format == corpus.Triples
 }
 
 // trainSplit is the split of made queries where no given one is trained on.
@@ -166,9 +166,9 @@ func DropSelf(g *configs.Gen, auto bool) (mine.Self, error) {
 
 // markNearDuplicates marks the candidates that repeat a judged relevant document.
 func (p *Prepared) markNearDuplicates(ctx context.Context) (*Prepared, error) {
-	g := &p.Config.Gen
+	g := &p.Inputs.Run.Config.Gen
 	for _, s := range p.Splits {
-		st := p.Progress.Stage("twins", s.Name+" queries", len(s.Queries))
+		st := p.Inputs.Run.Progress.Stage("twins", s.Name+" queries", len(s.Queries))
 		err := mine.MarkTwins(ctx, p.Index, s.Queries, g.MinGrade, g.NearDuplicates, g.Threads, st)
 		st.Done()
 		if err != nil {
@@ -182,33 +182,33 @@ func (p *Prepared) markNearDuplicates(ctx context.Context) (*Prepared, error) {
 func RunName(split string) string { return "run." + split + ".txt" }
 
 // storedName returns the name of a split's candidates by document number.
-func (p *Prepared) storedName(split string) string { return "candidates." + p.Prefix() + split }
+func (p *Prepared) storedName(split string) string { return "candidates." + p.Inputs.Prefix() + split }
 
 func (p *Prepared) search(ctx context.Context, t collection.Topics, o mine.CandidateOptions) ([]result.File, error) {
 	if hint := t.GivenHint(o.MinGrade); hint != "" && p.HasRows() {
-		p.Progress.Say("%s", hint)
+		p.Inputs.Run.Progress.Say("%s", hint)
 	}
-	st := p.Progress.Stage("retrieve", t.Split+" queries", len(t.Queries))
+	st := p.Inputs.Run.Progress.Stage("retrieve", t.Split+" queries", len(t.Queries))
 	queries, census, err := mine.Candidates(ctx, p.Index, t.Split, t.Queries, nil, mine.Retrieval{}, o, st)
 	st.Done()
 	if err != nil {
 		return nil, err
 	}
 	if census.Excluded > 0 {
-		p.Progress.Say("%s: %s", t.Split, mine.Counted(census.Excluded, "candidates dropped: the collection excludes them for the query"))
+		p.Inputs.Run.Progress.Say("%s: %s", t.Split, mine.Counted(census.Excluded, "candidates dropped: the collection excludes them for the query"))
 	}
 	if census.Self > 0 {
-		p.Progress.Say("%s: %s", t.Split, mine.Counted(census.Self, "candidates dropped: the document is the query"))
+		p.Inputs.Run.Progress.Say("%s: %s", t.Split, mine.Counted(census.Self, "candidates dropped: the document is the query"))
 	}
-	aside := p.Progress.Aside("run", t.Split+" queries", len(queries))
+	aside := p.Inputs.Run.Progress.Aside("run", t.Split+" queries", len(queries))
 	defer aside.Done()
-	run, err := p.Out.WriteFile(RunName(p.Prefix()+t.Split), func(w io.Writer) error {
+	run, err := p.Inputs.Run.Out.WriteFile(RunName(p.Inputs.Prefix()+t.Split), func(w io.Writer) error {
 		return p.writeRun(ctx, w, queries, parallel.Threads(o.Threads), aside)
 	})
 	if err != nil {
 		return nil, err
 	}
-	numbersFile, err := p.Out.WriteFile(p.storedName(t.Split), func(w io.Writer) error { return mine.WriteStored(w, queries) })
+	numbersFile, err := p.Inputs.Run.Out.WriteFile(p.storedName(t.Split), func(w io.Writer) error { return mine.WriteStored(w, queries) })
 	return []result.File{run, numbersFile}, err
 }
 
@@ -219,7 +219,7 @@ func (p *Prepared) writeRun(ctx context.Context, w io.Writer, queries []mine.Que
 	for begin := 0; begin < len(queries); begin += apiece * len(texts) {
 		err := parallel.Each(ctx, threads, len(texts), func(int) func(int) error {
 			return func(piece int) error {
-				f, err := corpus.NewRunFormat("axiomine-" + p.Config.Gen.Retrieval)
+				f, err := corpus.NewRunFormat("axiomine-" + p.Inputs.Run.Config.Gen.Retrieval)
 				if err != nil {
 					return err
 				}
@@ -255,20 +255,20 @@ func (p *Prepared) writeRun(ctx context.Context, w io.Writer, queries []mine.Que
 func (p *Prepared) attach(ctx context.Context, t collection.Topics, o mine.CandidateOptions) (s Split, err error) {
 	var source mine.Source = mine.Rows(t.Run)
 	if len(t.Run) == 0 {
-		source = mine.Stored(p.Out.Path(p.storedName(t.Split)))
+		source = mine.Stored(p.Inputs.Run.Out.Path(p.storedName(t.Split)))
 	}
 	o.Made = p.Making()
-	st := p.Progress.Aside("candidates", t.Split+" queries", 0)
+	st := p.Inputs.Run.Progress.Aside("candidates", t.Split+" queries", 0)
 	queries, census, err := mine.Candidates(ctx, p.Index, t.Split, t.Queries, t.Qrels, source, o, st)
 	st.Done()
 	if err != nil {
-		return s, p.locateRow(err, p.Collection.RunOf(t.Split))
+		return s, p.locateRow(err, p.Inputs.Collection.RunOf(t.Split))
 	}
-	p.Progress.Say("%s: %s", t.Split, census)
-	say := func(count int, text string) { p.Progress.Say("%s: %s", t.Split, mine.Counted(count, text)) }
+	p.Inputs.Run.Progress.Say("%s: %s", t.Split, census)
+	say := func(count int, text string) { p.Inputs.Run.Progress.Say("%s: %s", t.Split, mine.Counted(count, text)) }
 	census.Report(say, func(count int, text string) {
-		p.Warnings[text] += count
-		p.Progress.Warn("%s: %s", t.Split, mine.Counted(count, text))
+		p.Inputs.Run.Account.Warnings[text] += count
+		p.Inputs.Run.Progress.Warn("%s: %s", t.Split, mine.Counted(count, text))
 	})
 	return Split{Name: t.Split, Queries: queries, Qrels: t.Qrels, Census: census}, nil
 }
@@ -281,7 +281,7 @@ func (p *Prepared) locateRow(err error, file string) error {
 	}
 	line := 0
 	if file != "" {
-		line = corpus.RunLine(file, p.Collection.Format, p.Collection.Options, row.QueryID, row.DocID)
+		line = corpus.RunLine(file, p.Inputs.Collection.Layout.Format, p.Inputs.Collection.Options, row.QueryID, row.DocID)
 	}
 	return row.At(file, line)
 }

@@ -48,7 +48,7 @@ const (
 // Embed trains word vectors on the collection's analysed terms. After every epoch the weights are left in a checkpoint, from
 // which a resumed run goes on.
 func (p *Prepared) Embed(ctx context.Context) error {
-	o, err := EmbedOptions(p.Config)
+	o, err := EmbedOptions(p.Inputs.Run.Config)
 	if err != nil {
 		return err
 	}
@@ -56,14 +56,14 @@ func (p *Prepared) Embed(ctx context.Context) error {
 		return err
 	}
 	defer p.Close()
-	format, name := similarity.Format(p.Config.Embed.OutputFormat), EmbeddedFile(p.Config)
+	format, name := similarity.Format(p.Inputs.Run.Config.Embed.OutputFormat), EmbeddedFile(p.Inputs.Run.Config)
 	decides := o
 	decides.Threads = 0
-	p.Note(stage.Embedding, decides)
-	key := p.Key(stage.Embedding)
-	weightsKey := stage.Hash(decides, p.Key(stage.Index)) // in whatever format
-	if _, ok := p.Out.Finished("embed", key); ok {
-		p.Progress.Say("vectors: kept from the earlier run")
+	p.Inputs.Run.Note(stage.Embedding, decides)
+	key := p.Inputs.Run.Key(stage.Embedding)
+	weightsKey := stage.Hash(decides, p.Inputs.Run.Key(stage.Index)) // in whatever format
+	if _, ok := p.Inputs.Run.Out.Finished("embed", key); ok {
+		p.Inputs.Run.Progress.Say("vectors: kept from the earlier run")
 		return p.dropCheckpoints(key)
 	}
 	docs, vocab := p.text()
@@ -74,7 +74,7 @@ func (p *Prepared) Embed(ctx context.Context) error {
 	if err := p.restore(trainer, weightsKey, o.Epochs); err != nil {
 		return err
 	}
-	st := p.Progress.Stage("embed", "tokens", 0)
+	st := p.Inputs.Run.Progress.Stage("embed", "tokens", 0)
 	st.Total(trainer.Left())
 	for trainer.Done() < o.Epochs {
 		st.Note(fmt.Sprintf("epoch %d of %d", trainer.Done()+1, o.Epochs))
@@ -92,12 +92,12 @@ func (p *Prepared) Embed(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	f, err := p.Out.WriteFile(name, func(w io.Writer) error { return words.Write(w, format) })
+	f, err := p.Inputs.Run.Out.WriteFile(name, func(w io.Writer) error { return words.Write(w, format) })
 	if err != nil {
 		return err
 	}
-	p.Progress.Say("vectors: %s has %d terms; %d rarer than %d have none", name, trainer.Report.Words, trainer.Report.RareWords, o.MinCount)
-	if err := p.Out.Finish("embed", key, []result.File{f}); err != nil {
+	p.Inputs.Run.Progress.Say("vectors: %s has %d terms; %d rarer than %d have none", name, trainer.Report.Words, trainer.Report.RareWords, o.MinCount)
+	if err := p.Inputs.Run.Out.Finish("embed", key, []result.File{f}); err != nil {
 		return err
 	}
 	return p.dropCheckpoints(key)
@@ -110,42 +110,42 @@ func EmbeddedFile(c *configs.Config) string {
 
 // dropCheckpoints removes what is needed no more, also what a killed run left beside the last one.
 func (p *Prepared) dropCheckpoints(key string) error {
-	left, err := p.Out.ReadDir(checkpoints)
+	left, err := p.Inputs.Run.Out.ReadDir(checkpoints)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	for _, item := range left {
 		if strings.HasPrefix(item.Name(), "epoch-") {
-			if err := p.Out.Remove(checkpoints + "/" + item.Name()); err != nil {
+			if err := p.Inputs.Run.Out.Remove(checkpoints + "/" + item.Name()); err != nil {
 				return err
 			}
 		}
 	}
-	return p.Out.Finish(checkpointStage, key, nil)
+	return p.Inputs.Run.Out.Finish(checkpointStage, key, nil)
 }
 
 // checkpoint leaves the weights, in the place of those of the epoch before.
 func (p *Prepared) checkpoint(trainer *embed.Trainer, weightsKey string) error {
-	f, err := p.Out.WriteFile(fmt.Sprintf(checkpointFile, trainer.Done()), trainer.Save)
+	f, err := p.Inputs.Run.Out.WriteFile(fmt.Sprintf(checkpointFile, trainer.Done()), trainer.Save)
 	if err != nil {
 		return err
 	}
-	return p.Out.Finish(checkpointStage, epochKey(weightsKey, trainer.Done()), []result.File{f})
+	return p.Inputs.Run.Out.Finish(checkpointStage, epochKey(weightsKey, trainer.Done()), []result.File{f})
 }
 
 // restore takes the weights that an earlier run left.
 func (p *Prepared) restore(trainer *embed.Trainer, weightsKey string, epochs int) error {
 	for epoch := epochs; epoch > 0; epoch-- {
-		files, ok := p.Out.Finished(checkpointStage, epochKey(weightsKey, epoch))
+		files, ok := p.Inputs.Run.Out.Finished(checkpointStage, epochKey(weightsKey, epoch))
 		if !ok {
 			continue
 		}
-		f, err := p.Out.Open(files[0].Path)
+		f, err := p.Inputs.Run.Out.Open(files[0].Path)
 		if err != nil {
 			return err
 		}
 		defer f.Close()
-		p.Progress.Say("vectors: %d epochs kept from the earlier run", epoch)
+		p.Inputs.Run.Progress.Say("vectors: %d epochs kept from the earlier run", epoch)
 		return trainer.Restore(f)
 	}
 	return nil

@@ -26,7 +26,7 @@ func (p *Prepared) warnOfForeign() {
 	}
 	o := p.Index.Analyzer().Options()
 	if f, ok := census.Foreign(o); ok {
-		p.Progress.Warn("%s; hint: %s", foreignText(f, o), foreignHint(f))
+		p.Inputs.Run.Progress.Warn("%s; hint: %s", foreignText(f, o), foreignHint(f))
 	}
 }
 

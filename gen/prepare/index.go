@@ -20,12 +20,12 @@ const IndexDir = "index"
 
 // Indexed returns the run with an index: a new one, the finished one of an earlier attempt, or the one that gen.index names.
 func (p *Prepared) Indexed(ctx context.Context) (*Prepared, error) {
-	analyzer, err := Analyser(p.Config)
+	analyzer, err := Analyser(p.Inputs.Run.Config)
 	if err != nil {
 		return nil, err
 	}
 	p = p.copy()
-	if p.Config.Gen.Index != "" {
+	if p.Inputs.Run.Config.Gen.Index != "" {
 		return p, p.openGiven(analyzer)
 	}
 	only, restriction, err := p.restriction(ctx)
@@ -33,13 +33,13 @@ func (p *Prepared) Indexed(ctx context.Context) (*Prepared, error) {
 		return nil, err
 	}
 	documents := p.documents()
-	p.Note(stage.Index, documents, analyzer.Fingerprint(), restriction)
-	key := p.Key(stage.Index)
-	aside := p.Progress.Aside("checksums", "stages", 0)
-	_, isDone := p.Out.Finished(string(stage.Index), key)
+	p.Inputs.Run.Note(stage.Index, documents, analyzer.Fingerprint(), restriction)
+	key := p.Inputs.Run.Key(stage.Index)
+	aside := p.Inputs.Run.Progress.Aside("checksums", "stages", 0)
+	_, isDone := p.Inputs.Run.Out.Finished(string(stage.Index), key)
 	aside.Done()
 	if isDone {
-		p.Progress.Say("index: kept from the earlier run")
+		p.Inputs.Run.Progress.Say("index: kept from the earlier run")
 		err = p.recallReading()
 	} else {
 		err = p.build(ctx, analyzer, documents, only, key)
@@ -47,7 +47,7 @@ func (p *Prepared) Indexed(ctx context.Context) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := p.open(p.Out.Path(IndexDir), analyzer); err != nil {
+	if err := p.open(p.Inputs.Run.Out.Path(IndexDir), analyzer); err != nil {
 		return nil, err
 	}
 	p.warnOfBare()
@@ -67,7 +67,7 @@ func (p *Prepared) open(folder string, analyzer *analysis.Analyzer) error {
 
 // documents returns the files of the collection's documents.
 func (p *Prepared) documents() (files []stage.Input) {
-	for _, in := range p.Files {
+	for _, in := range p.Inputs.Run.Account.Files {
 		if in.Role == collection.DocumentsRole {
 			files = append(files, in)
 		}
@@ -77,7 +77,7 @@ func (p *Prepared) documents() (files []stage.Input) {
 
 // openGiven opens the index that gen.index names and refuses one of another analyser or collection.
 func (p *Prepared) openGiven(analyzer *analysis.Analyzer) (err error) {
-	path := p.Config.Gen.Index
+	path := p.Inputs.Run.Config.Gen.Index
 	if err := p.open(path, analyzer); err != nil {
 		return err
 	}
@@ -90,7 +90,7 @@ func (p *Prepared) openGiven(analyzer *analysis.Analyzer) (err error) {
 	}
 	p.warnOfBare()
 	p.warnOfForeign()
-	p.Note(stage.Index, "given", p.Index.Identity())
+	p.Inputs.Run.Note(stage.Index, "given", p.Index.Identity())
 	if err := p.checkBare(); err != nil {
 		return err
 	}
@@ -100,40 +100,40 @@ func (p *Prepared) openGiven(analyzer *analysis.Analyzer) (err error) {
 // build reads the documents, but for only where that is not nil, and leaves their index and the account of the reading.
 func (p *Prepared) build(ctx context.Context, analyzer *analysis.Analyzer, documents []stage.Input, only map[string]bool,
 	key string) error {
-	c := p.Collection
-	if c.Documents == "" {
+	c := p.Inputs.Collection
+	if c.Layout.Documents == "" {
 		return errs.BadUsage("give them with --collection", "no documents are named or found")
 	}
 	var rep corpus.Report
-	st := p.Progress.Stage("index", "documents", 0)
-	o := index.Options{Threads: p.Config.Gen.Threads, DocFields: c.Options.DocFields, MemoryBytes: index.Defaults().MemoryBytes,
+	st := p.Inputs.Run.Progress.Stage("index", "documents", 0)
+	o := index.Options{Threads: p.Inputs.Run.Config.Gen.Threads, DocFields: c.Options.DocFields, MemoryBytes: index.Defaults().MemoryBytes,
 		Collection: sourceFiles(documents)}
 	var aside *progress.Stage
-	files, err := p.Out.Fill(IndexDir, index.Last, func(folder filesys.FS) error {
+	files, err := p.Inputs.Run.Out.Fill(IndexDir, index.Last, func(folder filesys.FS) error {
 		var err error
 		if c.Bare {
-			err = index.WriteCIFF(ctx, folder, c.Documents, analyzer, o, &rep, st)
+			err = index.WriteCIFF(ctx, folder, c.Layout.Documents, analyzer, o, &rep, st)
 		} else {
-			docs := corpus.Documents(ctx, c.Documents, c.Format, c.Options, &rep)
+			docs := corpus.Documents(ctx, c.Layout.Documents, c.Layout.Format, c.Options, &rep)
 			if only != nil {
-				docs = keepListed(only, c.Documents, docs, &rep)
+				docs = keepListed(only, c.Layout.Documents, docs, &rep)
 			}
 			err = index.Write(ctx, folder, estimateTotal(docs, documents, &rep, st), analyzer, o, st)
 		}
 		st.Done()
-		p.Report(&rep)
-		aside = p.Progress.Aside("checksums", "stages", 0)
-		return withFile(err, c.Documents)
+		p.Inputs.Run.Report(&rep)
+		aside = p.Inputs.Run.Progress.Aside("checksums", "stages", 0)
+		return withFile(err, c.Layout.Documents)
 	})
 	aside.Done()
 	if err != nil {
 		return err
 	}
-	account, err := p.Out.WriteJSON(readingName, readingOf(&rep))
+	account, err := p.Inputs.Run.Out.WriteJSON(readingName, readingOf(&rep))
 	if err != nil {
 		return err
 	}
-	return p.Out.Finish(string(stage.Index), key, append(files, account))
+	return p.Inputs.Run.Out.Finish(string(stage.Index), key, append(files, account))
 }
 
 // estimateTotal yields the documents of files, and sets the total of st by the share of the bytes read so far.

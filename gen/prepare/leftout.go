@@ -20,7 +20,7 @@ const (
 // writeLeftOut leaves left-out.SPLIT.tsv, a line with its reason, query and document for everything that a split has and that takes no
 // part in what follows, after a line of heads. The census counts the same.
 func (p *Prepared) writeLeftOut(t collection.Topics, s Split) (result.File, error) {
-	return p.Out.WriteFile("left-out."+p.Prefix()+t.Split+".tsv", func(w io.Writer) error {
+	return p.Inputs.Run.Out.WriteFile("left-out."+p.Inputs.Prefix()+t.Split+".tsv", func(w io.Writer) error {
 		b := bufio.NewWriter(w)
 		line := func(fields ...string) {
 			for i, field := range fields {

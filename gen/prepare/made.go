@@ -30,7 +30,7 @@ func CheckMade(c *configs.Gen, all []axioms.Axiom) error {
 
 // Making returns the documents that join the candidates, nil for none.
 func (p *Prepared) Making() *mine.Making {
-	if p.Config.Gen.Made != madeAll {
+	if p.Inputs.Run.Config.Gen.Made != madeAll {
 		return nil
 	}
 	return &mine.Making{Axioms: mine.Generatives(p.Axioms.All), Pieces: p.Pieces}
@@ -38,7 +38,7 @@ func (p *Prepared) Making() *mine.Making {
 
 // Diagnosed leaves out of a list the axioms about documents that are not made where models are diagnosed.
 func (p *Prepared) Diagnosed(list []axioms.Axiom) []axioms.Axiom {
-	if p.Config.Gen.Made != madeNone {
+	if p.Inputs.Run.Config.Gen.Made != madeNone {
 		return list
 	}
 	return slices.DeleteFunc(slices.Clone(list), func(a axioms.Axiom) bool {
@@ -49,7 +49,7 @@ func (p *Prepared) Diagnosed(list []axioms.Axiom) []axioms.Axiom {
 
 // checkMadeIDs refuses a collection that holds the id of a document that could be made.
 func (p *Prepared) checkMadeIDs(context.Context) (*Prepared, error) {
-	if p.Config.Gen.Perturb != "" {
+	if p.Inputs.Run.Config.Gen.Perturb != "" {
 		if err := p.NeedTexts("gen.perturb"); err != nil {
 			return nil, err
 		}
@@ -61,7 +61,7 @@ func (p *Prepared) checkMadeIDs(context.Context) (*Prepared, error) {
 
 // MadeCandidates counts the candidates that were made, by split; nil where none were.
 func (p *Prepared) MadeCandidates() map[string]int {
-	if p.Config.Gen.Made != madeAll {
+	if p.Inputs.Run.Config.Gen.Made != madeAll {
 		return nil
 	}
 	counts := map[string]int{}

@@ -82,7 +82,7 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 
 // ModelScorer scores by a retrieval model of the given name, under the configuration's parameters. The index must be there.
 func (p *Prepared) ModelScorer(name string) (*mine.Retrieved, error) {
-	g := p.Config.Gen
+	g := p.Inputs.Run.Config.Gen
 	g.Retrieval = name
 	model, err := RetrievalModel(&g)
 	if err != nil {
@@ -117,8 +117,8 @@ func ModelText(g *configs.Gen) (name, parameters string) {
 
 // warnOfModel warns of parameters that are allowed and unusual.
 func (p *Prepared) warnOfModel() {
-	g := &p.Config.Gen
+	g := &p.Inputs.Run.Config.Gen
 	if name, _ := BaseModel(g.Retrieval); name == "bm25" && g.B > 1 {
-		p.Progress.Warn("b %v is above 1: documents shorter than %.3g of the mean length have a negative norm", g.B, 1-1/g.B)
+		p.Inputs.Run.Progress.Warn("b %v is above 1: documents shorter than %.3g of the mean length have a negative norm", g.B, 1-1/g.B)
 	}
 }

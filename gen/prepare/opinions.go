@@ -83,7 +83,7 @@ func ReadOpinions(g *configs.Gen, list []axioms.Axiom, x index.Reader, o corpus.
 
 // withOpinions returns the run with the opinions that the axioms of the configuration and of its mixture ask.
 func (p *Prepared) withOpinions(context.Context) (*Prepared, error) {
-	g := &p.Config.Gen
+	g := &p.Inputs.Run.Config.Gen
 	mixture, err := quota.ParseMixture(g)
 	if err != nil {
 		return nil, err
@@ -103,22 +103,22 @@ func (p *Prepared) withOpinions(context.Context) (*Prepared, error) {
 	}
 	p = p.copy()
 	var rep corpus.Report
-	if p.Opinions, err = ReadOpinions(g, list, p.Index, p.Collection.Options, &rep, p.Warn); err != nil {
+	if p.Opinions, err = ReadOpinions(g, list, p.Index, p.Inputs.Collection.Options, &rep, p.Inputs.Run.Warn); err != nil {
 		return nil, err
 	}
-	p.Report(&rep)
-	p.Read(inputs...)
-	p.Note(stage.Opinions, inputs)
+	p.Inputs.Run.Report(&rep)
+	p.Inputs.Run.Read(inputs...)
+	p.Inputs.Run.Note(stage.Opinions, inputs)
 	return p, nil
 }
 
 // checkRunsCoverMadeQueries returns an error if a run scores no made query: its queries then have another seed. It warns of missing ones.
 func (p *Prepared) checkRunsCoverMadeQueries(context.Context) (*Prepared, error) {
-	i := slices.IndexFunc(p.Topics, func(t collection.Topics) bool { return t.Made })
+	i := slices.IndexFunc(p.Inputs.Topics, func(t collection.Topics) bool { return t.Made })
 	if i < 0 || p.Opinions == nil {
 		return p, nil
 	}
-	madeQueries := p.Topics[i].Queries
+	madeQueries := p.Inputs.Topics[i].Queries
 	for _, name := range slices.Sorted(maps.Keys(p.Opinions.runs)) {
 		missing := 0
 		for _, q := range madeQueries {
@@ -126,11 +126,11 @@ func (p *Prepared) checkRunsCoverMadeQueries(context.Context) (*Prepared, error)
 				missing++
 			}
 		}
-		if missing == len(madeQueries) && len(madeQueries) > 0 && p.Config.Gen.QueriesFrom == configs.QueriesDocuments {
+		if missing == len(madeQueries) && len(madeQueries) > 0 && p.Inputs.Run.Config.Gen.QueriesFrom == configs.QueriesDocuments {
 			return nil, errs.BadInput(p.Opinions.paths[name], 0, "score made/queries.tsv of this very command: the same seed, methods and number",
 				"the run has no row for any of the %d made queries", len(madeQueries))
 		}
-		p.Warn(fmt.Sprintf("made queries have no row in run(%s), which prefers nothing for them", name), missing)
+		p.Inputs.Run.Warn(fmt.Sprintf("made queries have no row in run(%s), which prefers nothing for them", name), missing)
 	}
 	return p, nil
 }

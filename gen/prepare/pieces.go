@@ -22,7 +22,7 @@ func (p *Prepared) measurePieces(ctx context.Context) (*Prepared, error) {
 		return nil, err
 	}
 	p = p.copy()
-	p.Note(stage.Pieces, "counted")
+	p.Inputs.Run.Note(stage.Pieces, "counted")
 	t := p.Vocabulary
 	lengths := make([]atomic.Int32, p.Index.NumDocs()) // plus 1; 0: not known yet
 	p.Pieces = func(doc uint32) int {

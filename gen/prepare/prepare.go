@@ -22,7 +22,7 @@ import (
 
 // Prepared is a run as far as it is prepared. It is never changed: a step returns another one.
 type Prepared struct {
-	*collection.Inputs
+	Inputs     *collection.Inputs
 	Axioms     *quota.Axioms
 	Index      index.Reader
 	Splits     []Split                    // with candidates
@@ -62,7 +62,7 @@ func Here(r *stage.Run) (*Prepared, error) {
 }
 
 func newPrepared(in *collection.Inputs) (*Prepared, error) {
-	list, err := quota.ParseAxioms(&in.Config.Gen)
+	list, err := quota.ParseAxioms(&in.Run.Config.Gen)
 	return &Prepared{Inputs: in, Axioms: list, read: map[string]*mine.RunScores{}}, err
 }
 
@@ -124,11 +124,11 @@ func (p *Prepared) All(ctx context.Context) (*Prepared, error) {
 func (p *Prepared) AllForTraining(ctx context.Context, checks ...func(c *configs.Config, splits []string) error) (*Prepared, error) {
 	p, err := p.ReadTopics(ctx)
 	if err == nil {
-		err = p.CheckTraining()
+		err = p.Inputs.CheckTraining()
 	}
 	for _, check := range append(checks, quota.CheckClassSplits) {
 		if err == nil {
-			err = check(p.Config, p.SplitNames())
+			err = check(p.Inputs.Run.Config, p.Inputs.SplitNames())
 		}
 	}
 	if err != nil {
@@ -139,7 +139,7 @@ func (p *Prepared) AllForTraining(ctx context.Context, checks ...func(c *configs
 
 // runAll runs every step behind the topics.
 func (p *Prepared) runAll(ctx context.Context) (*Prepared, error) {
-	if source, err := VectorsSource(&p.Config.Gen); err == nil && source != TrainVectors {
+	if source, err := VectorsSource(&p.Inputs.Run.Config.Gen); err == nil && source != TrainVectors {
 		if err := p.retire(stage.Vectors); err != nil {
 			return nil, err
 		}
@@ -168,9 +168,9 @@ func (p *Prepared) ReadForExperiment(ctx context.Context) (*Prepared, []collecti
 
 // Over returns the run over other queries, of a fold or of none (0), with a configuration of its own. The collection is shared.
 func (p *Prepared) Over(topics []collection.Topics, fold int) *Prepared {
-	config := *p.Config
+	config := *p.Inputs.Run.Config
 	run := p.withInputs(p.Inputs.With(topics, fold))
-	run.Run, run.Splits = run.Run.With(&config), nil
+	run.Inputs.Run, run.Splits = run.Inputs.Run.With(&config), nil
 	return run
 }
 
@@ -190,7 +190,7 @@ func (p *Prepared) Tuned() *Prepared {
 // copy returns a copy that a step may fill, with its own notes for keys.
 func (p *Prepared) copy() *Prepared {
 	run, in := *p, *p.Inputs
-	in.Run = p.Run.With(p.Config)
+	in.Run = p.Inputs.Run.With(p.Inputs.Run.Config)
 	run.Inputs = &in
 	return &run
 }
@@ -198,7 +198,7 @@ func (p *Prepared) copy() *Prepared {
 // With returns the run under another configuration of what comes after the candidates.
 func (p *Prepared) With(c *configs.Config) (*Prepared, error) {
 	run := p.copy()
-	run.Config = c
+	run.Inputs.Run.Config = c
 	var err error
 	run.Axioms, err = quota.ParseAxioms(&c.Gen)
 	return run, err
@@ -228,18 +228,20 @@ func (p *Prepared) WithoutCandidates() *Prepared {
 
 // VectorsOf returns the word vectors of another value of gen.vectors; nil for none.
 func (p *Prepared) VectorsOf(ctx context.Context, vectors string) (*similarity.Table, error) {
-	if vectors == p.Config.Gen.Vectors {
+	if vectors == p.Inputs.Run.Config.Gen.Vectors {
 		return p.Vectors, nil
 	}
-	run, config := p.copy(), *p.Config
+	run, config := p.copy(), *p.Inputs.Run.Config
 	config.Gen.Vectors = vectors
-	run.Config, run.Vectors = &config, nil
+	run.Inputs.Run.Config, run.Vectors = &config, nil
 	run, err := run.withVectors(ctx)
 	return run.Vectors, err
 }
 
 // Retrieves reports whether candidates are retrieved, not given by runs or by the collection.
-func (p *Prepared) Retrieves() bool { return p.Collection.Runs == nil && !p.Collection.OwnCandidates }
+func (p *Prepared) Retrieves() bool {
+	return p.Inputs.Collection.Layout.Runs == nil && !p.Inputs.Collection.OwnCandidates
+}
 
 // Training returns the split of the training rows (collection.TrainingSplit).
 func (p *Prepared) Training() (*Split, error) {
@@ -247,7 +249,7 @@ func (p *Prepared) Training() (*Split, error) {
 	for i := range p.Splits {
 		names[i] = p.Splits[i].Name
 	}
-	name, err := collection.TrainingSplit(&p.Config.Gen, names)
+	name, err := collection.TrainingSplit(&p.Inputs.Run.Config.Gen, names)
 	if err != nil {
 		return nil, err
 	}
@@ -257,7 +259,7 @@ func (p *Prepared) Training() (*Split, error) {
 // RowsName returns what the rows of a split are called in pairs, ledger and shards: by the split, or train where it is the only one
 // or the one that gen.train_on names.
 func (p *Prepared) RowsName(split string) string {
-	if len(p.Splits) == 1 || split == p.Config.Gen.TrainOn {
+	if len(p.Splits) == 1 || split == p.Inputs.Run.Config.Gen.TrainOn {
 		return trainSplit
 	}
 	return split
@@ -265,9 +267,9 @@ func (p *Prepared) RowsName(split string) string {
 
 // Miner returns a miner of the configuration's axioms.
 func (p *Prepared) Miner() *mine.Miner {
-	m := &mine.Miner{Index: p.Index, Axioms: p.Axioms.All, Threads: p.Config.Gen.Threads, Most: p.Config.Gen.MaxCandidates,
-		Collection: p.axiomCollection(), Pieces: p.Pieces, Locate: p.Collection.LocateCandidate}
-	if perturbation, err := quota.ParsePerturbed(&p.Config.Gen); err == nil && len(perturbation.Axioms) > 0 { // else gen.Check refuses it
+	m := &mine.Miner{Index: p.Index, Axioms: p.Axioms.All, Threads: p.Inputs.Run.Config.Gen.Threads, Most: p.Inputs.Run.Config.Gen.MaxCandidates,
+		Collection: p.axiomCollection(), Pieces: p.Pieces, Locate: p.Inputs.Collection.LocateCandidate}
+	if perturbation, err := quota.ParsePerturbed(&p.Inputs.Run.Config.Gen); err == nil && len(perturbation.Axioms) > 0 { // else gen.Check refuses it
 		m.Perturber = p.Perturber(perturbation.Axioms)
 	}
 	return m
@@ -288,7 +290,7 @@ func (p *Prepared) axiomCollection() *axioms.Collection {
 
 // Perturber makes copies by given axioms, under gen.seed.
 func (p *Prepared) Perturber(list []axioms.Axiom) *perturb.Maker {
-	return &perturb.Maker{Index: p.Index, Collection: p.axiomCollection(), Axioms: list, Seed: uint64(p.Config.Gen.Seed)}
+	return &perturb.Maker{Index: p.Index, Collection: p.axiomCollection(), Axioms: list, Seed: uint64(p.Inputs.Run.Config.Gen.Seed)}
 }
 
 // Close releases the index.
@@ -303,11 +305,11 @@ func (p *Prepared) Steps(goals ...stage.Name) []progress.Step {
 func (p *Prepared) hasWork(name stage.Name) bool {
 	switch name {
 	case stage.Index:
-		return p.Config.Gen.Index == ""
+		return p.Inputs.Run.Config.Gen.Index == ""
 	case stage.Queries:
-		return p.Config.Gen.QueriesFrom != configs.QueriesGiven
+		return p.Inputs.Run.Config.Gen.QueriesFrom != configs.QueriesGiven
 	case stage.Vectors:
-		source, err := VectorsSource(&p.Config.Gen)
+		source, err := VectorsSource(&p.Inputs.Run.Config.Gen)
 		return err == nil && source != ""
 	}
 	return true

@@ -111,14 +111,14 @@ func TestModels(t *testing.T) {
 		}
 		for _, s := range p.Splits {
 			for _, q := range s.Queries {
-				want := retrieve.Search(p.Index, model, q.Terms, p.Config.Gen.Hits)
+				want := retrieve.Search(p.Index, model, q.Terms, p.Inputs.Run.Config.Gen.Hits)
 				same := slices.EqualFunc(q.Docs, want, func(d mine.Candidate, h retrieve.Hit) bool { return d.Doc == h.Doc })
 				if !same {
 					t.Errorf("%s, query %s: %v, want %v", name, q.ID, q.Docs, want)
 				}
 			}
 		}
-		if title, _ := prepare.ModelText(&p.Config.Gen); title == "" {
+		if title, _ := prepare.ModelText(&p.Inputs.Run.Config.Gen); title == "" {
 			t.Errorf("%s has no name in reports", name)
 		}
 	}

@@ -32,6 +32,6 @@ func (p *Prepared) sameCollection() error {
 		return nil
 	}
 	return errs.BadUsage("name the index of this collection, or leave the documents out: --topics, --qrels and --index without --data",
-		"the index %s was made of %s, and the collection %s holds %s", p.Config.Gen.Index, index.FileNames(there),
-		p.Collection.Documents, index.FileNames(here))
+		"the index %s was made of %s, and the collection %s holds %s", p.Inputs.Run.Config.Gen.Index, index.FileNames(there),
+		p.Inputs.Collection.Layout.Documents, index.FileNames(here))
 }

@@ -45,11 +45,11 @@ func QueryOptions(g *configs.Gen) (o queries.Options, err error) {
 // WithMadeQueries returns the run with queries made of the documents, if the configuration asks for any. They have their own split, which
 // joins the training split once candidates are found. It writes them below made/.
 func (p *Prepared) WithMadeQueries(ctx context.Context) (*Prepared, error) {
-	g := &p.Config.Gen
+	g := &p.Inputs.Run.Config.Gen
 	if g.QueriesFrom == configs.QueriesGiven {
 		return p, p.retire(stage.Queries)
 	}
-	if slices.ContainsFunc(p.Topics, func(t collection.Topics) bool { return t.Made }) {
+	if slices.ContainsFunc(p.Inputs.Topics, func(t collection.Topics) bool { return t.Made }) {
 		return p, nil
 	}
 	if err := p.NeedTexts("making queries"); err != nil {
@@ -72,48 +72,48 @@ func (p *Prepared) WithMadeQueries(ctx context.Context) (*Prepared, error) {
 			t.Qrels = append(t.Qrels, corpus.Qrel{QueryID: q.ID, DocID: q.Document, Grade: g.MinGrade})
 		}
 	}
-	p.Warn("made queries left out: a held-out split has a query of the same text", left)
+	p.Inputs.Run.Warn("made queries left out: a held-out split has a query of the same text", left)
 	var rep corpus.Report
-	if err := p.Collection.ReadMade(&t, &rep); err != nil {
+	if err := p.Inputs.Collection.ReadMade(&t, &rep); err != nil {
 		return nil, err
 	}
-	p.Report(&rep)
-	p.Topics = append(slices.Clip(p.Topics), t)
+	p.Inputs.Run.Report(&rep)
+	p.Inputs.Topics = append(slices.Clip(p.Inputs.Topics), t)
 	return p, nil
 }
 
 // MadeQueries makes the queries, or reads those of an earlier attempt.
 func (p *Prepared) MadeQueries(ctx context.Context) (*queries.Made, error) {
-	o, err := QueryOptions(&p.Config.Gen)
+	o, err := QueryOptions(&p.Inputs.Run.Config.Gen)
 	if err != nil {
 		return nil, err
 	}
 	var inputs []stage.Input
-	if path := p.Config.Gen.QueryFile; path != "" {
+	if path := p.Inputs.Run.Config.Gen.QueryFile; path != "" {
 		var rep corpus.Report
-		if o.Written, err = corpus.DocumentQueries(path, p.Collection.Options, &rep); err != nil {
+		if o.Written, err = corpus.DocumentQueries(path, p.Inputs.Collection.Options, &rep); err != nil {
 			return nil, err
 		}
-		p.Report(&rep)
+		p.Inputs.Run.Report(&rep)
 		in := stage.Input{Role: "queries", Name: filepath.Base(path), Format: queries.File}
 		if in.Bytes, in.SHA256, err = stage.Checksum(path); err != nil {
 			return nil, err
 		}
 		inputs = append(inputs, in)
-		p.Read(in)
+		p.Inputs.Run.Read(in)
 	}
-	p.Note(stage.Queries, inputs)
-	key := p.Key(stage.Queries)
-	if _, isDone := p.Out.Finished(string(stage.Queries), key); isDone {
-		p.Progress.Say("queries: kept from the earlier run")
+	p.Inputs.Run.Note(stage.Queries, inputs)
+	key := p.Inputs.Run.Key(stage.Queries)
+	if _, isDone := p.Inputs.Run.Out.Finished(string(stage.Queries), key); isDone {
+		p.Inputs.Run.Progress.Say("queries: kept from the earlier run")
 		batch, err := p.readQueries()
 		if err == nil {
 			p.warnOfFew(batch)
 		}
 		return batch, err
 	}
-	st := p.Progress.Stage(string(stage.Queries), "queries", o.Number)
-	batch, err := queries.Make(ctx, p.Index, p.Given, o, st)
+	st := p.Inputs.Run.Progress.Stage(string(stage.Queries), "queries", o.Number)
+	batch, err := queries.Make(ctx, p.Index, p.Inputs.Given, o, st)
 	st.Done()
 	if err != nil {
 		return nil, err
@@ -130,13 +130,13 @@ func (p *Prepared) MadeQueries(ctx context.Context) (*queries.Made, error) {
 	if err != nil {
 		return nil, err
 	}
-	return batch, p.Out.Finish(string(stage.Queries), key, files)
+	return batch, p.Inputs.Run.Out.Finish(string(stage.Queries), key, files)
 }
 
 // warnOfFew warns if fewer queries were made than asked.
 func (p *Prepared) warnOfFew(batch *queries.Made) {
 	if n := batch.Account.Asked - batch.Account.Made; n > 0 {
-		p.Warn("queries fewer than asked could be made of the documents", n)
+		p.Inputs.Run.Warn("queries fewer than asked could be made of the documents", n)
 	}
 }
 
@@ -145,31 +145,31 @@ func (p *Prepared) writeQueries(batch *queries.Made) (files []result.File, err e
 		name  string
 		write func(io.Writer) error
 	}{{madeQueriesName, batch.WriteTopics}, {madeSourcesName, batch.WriteSources}, {madeQrelsName, batch.WriteQrels}} {
-		f, err := p.Out.WriteFile(product.name, product.write)
+		f, err := p.Inputs.Run.Out.WriteFile(product.name, product.write)
 		if err != nil {
 			return nil, err
 		}
 		files = append(files, f)
 	}
-	f, err := p.Out.WriteJSON(madeAccountName, batch.Account)
+	f, err := p.Inputs.Run.Out.WriteJSON(madeAccountName, batch.Account)
 	return append(files, f), err
 }
 
 // readQueries reads what writeQueries wrote.
 func (p *Prepared) readQueries() (*queries.Made, error) {
 	batch := &queries.Made{}
-	account, err := p.Out.ReadFile(madeAccountName)
+	account, err := p.Inputs.Run.Out.ReadFile(madeAccountName)
 	if err == nil {
 		err = json.Unmarshal(account, &batch.Account)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", madeAccountName, err)
 	}
-	texts, err := p.Out.ReadFile(madeQueriesName)
+	texts, err := p.Inputs.Run.Out.ReadFile(madeQueriesName)
 	if err != nil {
 		return nil, err
 	}
-	sources, err := p.Out.ReadFile(madeSourcesName)
+	sources, err := p.Inputs.Run.Out.ReadFile(madeSourcesName)
 	if err != nil {
 		return nil, err
 	}
@@ -180,9 +180,9 @@ func (p *Prepared) readQueries() (*queries.Made, error) {
 // sameTextQrels returns the judgements that the queries of a split take over from others of the same text: of that split, and of made
 // queries where they join it.
 func (p *Prepared) sameTextQrels(split int) []corpus.Qrel {
-	t := p.Topics[split]
+	t := p.Inputs.Topics[split]
 	queries, qrels := t.Queries, t.Qrels
-	for i, other := range p.Topics {
+	for i, other := range p.Inputs.Topics {
 		if i != split && (t.Made || other.Made) && (p.isTrained(t) && p.isTrained(other)) {
 			queries, qrels = slices.Concat(queries, other.Queries), slices.Concat(qrels, other.Qrels)
 		}
@@ -196,14 +196,14 @@ func (p *Prepared) sameTextQrels(split int) []corpus.Qrel {
 
 // isTrained reports whether queries are, or join, those that are trained on.
 func (p *Prepared) isTrained(t collection.Topics) bool {
-	return t.Made || t.Split == cmp.Or(p.Config.Gen.TrainOn, trainSplit) || t.Split == corpus.AllSplits
+	return t.Made || t.Split == cmp.Or(p.Inputs.Run.Config.Gen.TrainOn, trainSplit) || t.Split == corpus.AllSplits
 }
 
 // isHeldOut reports, by its text, whether a query that is made stands in a held-out split too.
 func (p *Prepared) isHeldOut() func(text string) bool {
 	texts := map[string]bool{}
-	if p.Config.Gen.OnOverlap != overlapKeep {
-		for _, t := range p.Topics {
+	if p.Inputs.Run.Config.Gen.OnOverlap != overlapKeep {
+		for _, t := range p.Inputs.Topics {
 			for _, q := range t.Queries {
 				if !p.isTrained(t) {
 					texts[pairs.FoldCase(q.Text)] = true
@@ -218,9 +218,9 @@ const overlapKeep = "keep" // of gen.on_overlap
 
 // WithOverlaps returns the run with every query in every split that has it, beside others of its text, for what learns nothing from them.
 func (p *Prepared) WithOverlaps() *Prepared {
-	run, config := p.copy(), *p.Config
+	run, config := p.copy(), *p.Inputs.Run.Config
 	config.Gen.OnOverlap, config.Gen.TrainOn = overlapKeep, ""
-	run.Config, run.apart = &config, true
+	run.Inputs.Run.Config, run.apart = &config, true
 	return run
 }
 

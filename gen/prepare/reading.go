@@ -25,7 +25,7 @@ func readingOf(rep *corpus.Report) Reading {
 }
 
 func (p *Prepared) recallReading() error {
-	raw, err := p.Out.ReadFile(readingName)
+	raw, err := p.Inputs.Run.Out.ReadFile(readingName)
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func (p *Prepared) recallReading() error {
 		return fmt.Errorf("%s: %w", readingName, err)
 	}
 	for reason, n := range r.Reasons {
-		p.Warnings[reason] += n
+		p.Inputs.Run.Account.Warnings[reason] += n
 	}
 	return nil
 }

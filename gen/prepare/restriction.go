@@ -13,17 +13,17 @@ import (
 
 // restriction returns the documents that the index is restricted to and a key for them; nil where it is not.
 func (p *Prepared) restriction(ctx context.Context) (ids map[string]bool, key string, err error) {
-	g := &p.Config.Gen
+	g := &p.Inputs.Run.Config.Gen
 	yes, err := collection.Restricted(g)
 	if !yes || err != nil {
 		return nil, "", err
 	}
-	if p.Collection.Bare {
+	if p.Inputs.Collection.Bare {
 		return nil, "", errNoTexts("restrict_collection")
 	}
-	topics := p.Topics
+	topics := p.Inputs.Topics
 	if topics == nil {
-		if topics, err = p.Collection.ReadTopics(ctx, nil); err != nil {
+		if topics, err = p.Inputs.Collection.ReadTopics(ctx, nil); err != nil {
 			return nil, "", err
 		}
 	}

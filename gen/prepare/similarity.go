@@ -98,7 +98,7 @@ func BindSimilarity(ctx context.Context, g *configs.Gen, lexicon similarity.Lexi
 
 // withSimilarity returns the index's terms their similarities, where these are not those of word vectors.
 func (p *Prepared) withSimilarity(ctx context.Context) (*Prepared, error) {
-	g := &p.Config.Gen
+	g := &p.Inputs.Run.Config.Gen
 	kind, path, err := SimilaritySource(g)
 	if err != nil || kind == FromVectors {
 		return p, err
@@ -107,8 +107,8 @@ func (p *Prepared) withSimilarity(ctx context.Context) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !AsksSimilarity(p.Config, slices.Concat(p.Axioms.All, mixture.Named())) {
-		p.Progress.Say("similarity: %s is not read, since no axiom asks how similar terms are", g.Similarity)
+	if !AsksSimilarity(p.Inputs.Run.Config, slices.Concat(p.Axioms.All, mixture.Named())) {
+		p.Inputs.Run.Progress.Say("similarity: %s is not read, since no axiom asks how similar terms are", g.Similarity)
 		return p, nil
 	}
 	var inputs []stage.Input
@@ -124,30 +124,30 @@ func (p *Prepared) withSimilarity(ctx context.Context) (*Prepared, error) {
 		return nil, err
 	}
 	p = p.copy()
-	p.Progress.Say("similarity: %s", note)
+	p.Inputs.Run.Progress.Say("similarity: %s", note)
 	for _, reason := range slices.Sorted(maps.Keys(left)) {
-		p.Warn(reason, left[reason])
+		p.Inputs.Run.Warn(reason, left[reason])
 	}
 	p.Similarity = source
-	p.Read(inputs...)
-	p.Note(stage.Similarity, inputs)
+	p.Inputs.Run.Read(inputs...)
+	p.Inputs.Run.Note(stage.Similarity, inputs)
 	return p, nil
 }
 
 // WithSimilarityOfFiles returns the run with its word vectors and similarities where files hold them and an axiom asks; what would be
 // trained is left out.
 func (p *Prepared) WithSimilarityOfFiles(ctx context.Context) (*Prepared, error) {
-	asked, err := quota.Together([]*configs.Config{p.Config})
+	asked, err := quota.Together([]*configs.Config{p.Inputs.Run.Config})
 	if err != nil {
 		return nil, err
 	}
-	source, err := VectorsSource(&p.Config.Gen)
+	source, err := VectorsSource(&p.Inputs.Run.Config.Gen)
 	if err != nil {
 		return nil, err
 	}
 	var steps []step
 	asksVectors := slices.ContainsFunc(asked.All, func(a axioms.Axiom) bool { return a.Spec().Needs.Vectors })
-	if source != TrainVectors && (asksVectors || p.Config.Gen.Similarity == FromVectors && AsksSimilarity(p.Config, asked.All)) {
+	if source != TrainVectors && (asksVectors || p.Inputs.Run.Config.Gen.Similarity == FromVectors && AsksSimilarity(p.Inputs.Run.Config, asked.All)) {
 		steps = append(steps, (*Prepared).withVectors)
 	}
 	return p.runSteps(ctx, append(steps, (*Prepared).withSimilarity))

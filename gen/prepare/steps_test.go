@@ -34,8 +34,8 @@ func TestOpinions(t *testing.T) {
 	if _, of7 := col.Runs["given.txt"].Score("q1", "d7"); !ok || score != 3 || of7 {
 		t.Errorf("d2 has %v, %v; d7 %v", score, ok, of7)
 	}
-	if n := p.Warnings["rows of run(given.txt) are about a document that the collection lacks"]; n != 1 {
-		t.Errorf("%v", p.Warnings)
+	if n := p.Inputs.Run.Account.Warnings["rows of run(given.txt) are about a document that the collection lacks"]; n != 1 {
+		t.Errorf("%v", p.Inputs.Run.Account.Warnings)
 	}
 
 	p = chaintest.All(t, with(t, "q1\td2\td1\t0.5\nq1\td1\td2\t0.5\nq1\td7\td8\t0.2\nq1\td8\td7\t0.9\n",
@@ -73,8 +73,8 @@ func TestSimilarity(t *testing.T) {
 			t.Errorf("%s and %s: %v, %v, want %v", c.a, c.b, got, ok, c.want)
 		}
 	}
-	if n := table.Warnings["similarity rows with a word that the collection lacks"]; n != 1 {
-		t.Errorf("%v", table.Warnings)
+	if n := table.Inputs.Run.Account.Warnings["similarity rows with a word that the collection lacks"]; n != 1 {
+		t.Errorf("%v", table.Inputs.Run.Account.Warnings)
 	}
 }
 
@@ -141,8 +141,8 @@ func TestMadeQueries(t *testing.T) {
 		if want := []string{"train fig pear d4", "train apple fig d7"}; !slices.Equal(made, want) {
 			t.Errorf("made are %q, want %q", made, want)
 		}
-		if n := p.Warnings["queries fewer than asked could be made of the documents"]; n != 5000-2 {
-			t.Errorf("%v", p.Warnings)
+		if n := p.Inputs.Run.Account.Warnings["queries fewer than asked could be made of the documents"]; n != 5000-2 {
+			t.Errorf("%v", p.Inputs.Run.Account.Warnings)
 		}
 		p.Close()
 	}
@@ -156,7 +156,7 @@ func TestDerivedRuns(t *testing.T) {
 	if got := candidates(texts); got[0] != "train q1:" || texts.Splits[0].Queries[0].Text != "apple" {
 		t.Errorf("without candidates: %q", got)
 	}
-	config := *p.Config
+	config := *p.Inputs.Run.Config
 	config.Gen.Axioms = "m-tdc, tfc1"
 	other, err := p.With(&config)
 	if err != nil || len(other.Miner().Axioms) != 2 || len(p.Miner().Axioms) != 1 || len(p.WithAxioms(other.Axioms).Miner().Axioms) != 2 {
@@ -165,11 +165,11 @@ func TestDerivedRuns(t *testing.T) {
 	if v, err := p.VectorsOf(t.Context(), ""); v != nil || err != nil {
 		t.Errorf("no vectors: %v, %v", v, err)
 	}
-	over, err := p.Over(p.Topics[:1], 1).Queries(t.Context())
+	over, err := p.Over(p.Inputs.Topics[:1], 1).Queries(t.Context())
 	if err != nil || !slices.Equal(candidates(over), before[:2]) {
 		t.Errorf("over the training queries alone: %v", err)
 	}
-	if got := candidates(p); !slices.Equal(got, before) || p.Config.Gen.Axioms != "tfc1" {
+	if got := candidates(p); !slices.Equal(got, before) || p.Inputs.Run.Config.Gen.Axioms != "tfc1" {
 		t.Errorf("the first run is now %q", got)
 	}
 	training, err := p.Training()
@@ -194,7 +194,7 @@ func TestMadeCandidates(t *testing.T) {
 	if n := p.MadeCandidates()["train"]; n != 2 { // of d1 and of d4, the first of q2
 		t.Errorf("%d made candidates", n)
 	}
-	if err := prepare.CheckMade(&p.Config.Gen, nil); err == nil || len(p.Diagnosed(p.Axioms.All)) != 1 {
+	if err := prepare.CheckMade(&p.Inputs.Run.Config.Gen, nil); err == nil || len(p.Diagnosed(p.Axioms.All)) != 1 {
 		t.Errorf("gen.made all without lnc2: %v", err)
 	}
 }
@@ -205,7 +205,7 @@ func TestLeftOut(t *testing.T) {
 	files["queries.train.tsv"] += "q6\tzebra\nq7\t...\n"
 	files["qrels.train.txt"] += "q1 0 d99 1\nq99 0 d1 1\n"
 	p := chaintest.All(t, func(c *configs.Config) { c.Gen.Data = chaintest.Write(t, files) })
-	got, err := p.Out.ReadFile("left-out.train.tsv")
+	got, err := p.Inputs.Run.Out.ReadFile("left-out.train.tsv")
 	want := "reason\tquery\tdocument\nquery of terms that the collection lacks\tq6\t\nquery without a term\tq7\t\n" +
 		"judgement of a document that the collection lacks\tq1\td99\njudgement of a query that is not there\tq99\td1\n" +
 		"relevant document that is no candidate\tq1\td6\n"
@@ -217,7 +217,7 @@ func TestLeftOut(t *testing.T) {
 // A finished index serves another run with the same documents, and none with others or another analyser.
 func TestGivenIndex(t *testing.T) {
 	first := chaintest.All(t, nil)
-	folder := first.Out.Path(prepare.IndexDir)
+	folder := first.Inputs.Run.Out.Path(prepare.IndexDir)
 	other := maps.Clone(chaintest.Files)
 	other["collection.tsv"] += "d9\tquince\n"
 	for _, c := range []struct {
@@ -295,7 +295,7 @@ func TestEmbed(t *testing.T) {
 		if err := p.Embed(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		text, err := p.Out.ReadFile(name)
+		text, err := p.Inputs.Run.Out.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -303,7 +303,7 @@ func TestEmbed(t *testing.T) {
 		if rows := strings.Count(string(text), "\n"); format == "glove" && rows != 5 || format == "word2vec" && rows != 6 {
 			t.Errorf("%s has %d lines", name, rows)
 		}
-		if left, _ := filepath.Glob(p.Out.Path("checkpoints/*")); len(left) > 0 {
+		if left, _ := filepath.Glob(p.Inputs.Run.Out.Path("checkpoints/*")); len(left) > 0 {
 			t.Errorf("checkpoints are left: %q", left)
 		}
 	}
@@ -320,7 +320,7 @@ func TestViolated(t *testing.T) {
 	if got := v.By.Scores(&p.Splits[0].Queries[0], 0); got[0] != 1 || got[1] != 3 || !math.IsNaN(got[2]) {
 		t.Errorf("the candidates of q1 have %v", got)
 	}
-	p.Config.Gen.ViolatedBy = "judged"
+	p.Inputs.Run.Config.Gen.ViolatedBy = "judged"
 	if _, err := p.Violated(); err == nil || !strings.Contains(err.Error(), "judged stands for an arm") {
 		t.Errorf("%v", err)
 	}

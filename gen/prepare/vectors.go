@@ -29,7 +29,7 @@ const (
 // withVectors returns the index's terms their word vectors: from the first of gen.vectors that exists, or trained on the collection where
 // that says train (skip-gram over analysed terms) or embed.
 func (p *Prepared) withVectors(ctx context.Context) (*Prepared, error) {
-	source, err := VectorsSource(&p.Config.Gen)
+	source, err := VectorsSource(&p.Inputs.Run.Config.Gen)
 	switch {
 	case err != nil:
 		return nil, err
@@ -81,22 +81,22 @@ func findVectors(g *configs.Gen, source string) (string, error) {
 }
 
 func (p *Prepared) readVectors(ctx context.Context, path string) error {
-	mode := similarity.Mode(p.Config.Gen.VectorsMode)
+	mode := similarity.Mode(p.Inputs.Run.Config.Gen.VectorsMode)
 	in := stage.Input{Role: "vectors", Name: filepath.Base(path)}
 	var err error
 	if in.Bytes, in.SHA256, err = stage.Checksum(path); err != nil {
 		return err
 	}
-	st := p.Progress.Stage("vectors", "rows", 0)
+	st := p.Inputs.Run.Progress.Stage("vectors", "rows", 0)
 	words, rep, err := similarity.Read(ctx, path, similarity.Auto, similarity.Wanted(p.Index, mode), st)
 	st.Done()
 	if err != nil {
 		return err
 	}
 	in.Format, in.Count = string(rep.Format), rep.Kept
-	p.Read(in)
-	p.Note(stage.Vectors, in)
-	p.Warn("word vectors with a name that came before", rep.Duplicates)
+	p.Inputs.Run.Read(in)
+	p.Inputs.Run.Note(stage.Vectors, in)
+	p.Inputs.Run.Warn("word vectors with a name that came before", rep.Duplicates)
 	return p.bind(words, mode)
 }
 
@@ -116,25 +116,25 @@ func (p *Prepared) trainVectors(ctx context.Context) error {
 	}
 	decides := o
 	decides.Threads = 0
-	p.Note(stage.Vectors, decides)
-	if key := p.Key(stage.Vectors); !p.isFinished(stage.Vectors, key) {
+	p.Inputs.Run.Note(stage.Vectors, decides)
+	if key := p.Inputs.Run.Key(stage.Vectors); !p.isFinished(stage.Vectors, key) {
 		docs, vocab := p.text()
-		st := p.Progress.Stage("vectors", "tokens", 0)
+		st := p.Inputs.Run.Progress.Stage("vectors", "tokens", 0)
 		words, rep, err := embed.Train(ctx, docs, vocab, o, st)
 		st.Done()
 		if err != nil {
 			return err
 		}
-		p.Progress.Say("vectors: trained for %d terms; %d rarer than %d have none", rep.Words, rep.RareWords, o.MinCount)
-		f, err := p.Out.WriteFile(VectorsFile, func(w io.Writer) error { return words.Write(w, similarity.Word2Vec) })
+		p.Inputs.Run.Progress.Say("vectors: trained for %d terms; %d rarer than %d have none", rep.Words, rep.RareWords, o.MinCount)
+		f, err := p.Inputs.Run.Out.WriteFile(VectorsFile, func(w io.Writer) error { return words.Write(w, similarity.Word2Vec) })
 		if err != nil {
 			return err
 		}
-		if err := p.Out.Finish(string(stage.Vectors), key, []result.File{f}); err != nil {
+		if err := p.Inputs.Run.Out.Finish(string(stage.Vectors), key, []result.File{f}); err != nil {
 			return err
 		}
 	}
-	words, _, err := similarity.Read(ctx, p.Out.Path(VectorsFile), similarity.Word2Vec, nil, nil)
+	words, _, err := similarity.Read(ctx, p.Inputs.Run.Out.Path(VectorsFile), similarity.Word2Vec, nil, nil)
 	if err != nil {
 		return err
 	}
@@ -143,9 +143,9 @@ func (p *Prepared) trainVectors(ctx context.Context) error {
 
 // vectorOptions returns how vectors are trained: by the collection's size, or by the section embed.
 func (p *Prepared) vectorOptions() (embed.Options, error) {
-	g := &p.Config.Gen
+	g := &p.Inputs.Run.Config.Gen
 	if slices.Contains(configs.List(g.Vectors), embedVectors) {
-		return EmbedOptions(p.Config)
+		return EmbedOptions(p.Inputs.Run.Config)
 	}
 	o := embed.Defaults()
 	o.Dim, o.Seed, o.Threads = cmp.Or(g.Dimension, o.Dim), uint64(g.Seed), g.Threads

@@ -16,7 +16,7 @@ func ErrJudgedArm(key string) error {
 
 // Violated returns what gen.violated_by narrows mining to: nil where it narrows nothing.
 func (p *Prepared) Violated() (*mine.Violated, error) {
-	g := &p.Config.Gen
+	g := &p.Inputs.Run.Config.Gen
 	switch g.ViolatedBy {
 	case "":
 		return nil, nil
@@ -36,11 +36,11 @@ func (p *Prepared) RunScores(path string) (*mine.RunScores, error) {
 		return s, nil
 	}
 	var rep corpus.Report
-	rows, err := corpus.Run(path, "", p.Collection.Options, &rep)
+	rows, err := corpus.Run(path, "", p.Inputs.Collection.Options, &rep)
 	if err != nil {
 		return nil, err
 	}
-	p.Report(&rep)
+	p.Inputs.Run.Report(&rep)
 	p.read[path] = mine.NewRunScores(p.Index, rows)
 	return p.read[path], nil
 }

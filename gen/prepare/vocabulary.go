@@ -23,24 +23,24 @@ func (p *Prepared) WithVocabulary(ctx context.Context) (*Prepared, error) {
 		return p, nil
 	}
 	p = p.copy()
-	options := VocabularyOptions(&p.Config.Tokenize)
-	if path := p.Config.Tokenize.Vocab; path != "" {
+	options := VocabularyOptions(&p.Inputs.Run.Config.Tokenize)
+	if path := p.Inputs.Run.Config.Tokenize.Vocab; path != "" {
 		tokenizer, in, err := GivenVocabulary(path, options)
 		if err != nil {
 			return nil, err
 		}
-		p.Read(in)
-		p.Note(stage.Vocabulary, in.SHA256)
+		p.Inputs.Run.Read(in)
+		p.Inputs.Run.Note(stage.Vocabulary, in.SHA256)
 		p.Vocabulary = tokenizer
 		return p, p.retire(stage.Vocabulary)
 	}
-	p.Note(stage.Vocabulary, "trained")
-	if key := p.Key(stage.Vocabulary); !p.isFinished(stage.Vocabulary, key) {
+	p.Inputs.Run.Note(stage.Vocabulary, "trained")
+	if key := p.Inputs.Run.Key(stage.Vocabulary); !p.isFinished(stage.Vocabulary, key) {
 		if err := p.trainVocabulary(ctx, options, key); err != nil {
 			return nil, err
 		}
 	}
-	vocab, err := tokenize.LoadVocab(p.Out.Path(VocabFile))
+	vocab, err := tokenize.LoadVocab(p.Inputs.Run.Out.Path(VocabFile))
 	if err != nil {
 		return nil, err
 	}
@@ -50,30 +50,30 @@ func (p *Prepared) WithVocabulary(ctx context.Context) (*Prepared, error) {
 
 // retire removes what an earlier run made where this one is given it.
 func (p *Prepared) retire(name stage.Name) error {
-	if p.Out == nil {
+	if p.Inputs.Run.Out == nil {
 		return nil
 	}
-	return p.Out.Retire(func(stage string) bool { return stage == string(name) })
+	return p.Inputs.Run.Out.Retire(func(stage string) bool { return stage == string(name) })
 }
 
 // isFinished reports whether a stage was finished under this key.
 func (p *Prepared) isFinished(name stage.Name, key string) bool {
-	_, ok := p.Out.Finished(string(name), key)
+	_, ok := p.Inputs.Run.Out.Finished(string(name), key)
 	return ok
 }
 
 func (p *Prepared) trainVocabulary(ctx context.Context, options tokenize.Options, key string) error {
-	st := p.Progress.Stage("vocab", "texts", p.Index.NumDocs())
-	vocab, err := TrainVocabulary(ctx, p.Config, options, []index.Reader{p.Index}, st)
+	st := p.Inputs.Run.Progress.Stage("vocab", "texts", p.Index.NumDocs())
+	vocab, err := TrainVocabulary(ctx, p.Inputs.Run.Config, options, []index.Reader{p.Index}, st)
 	st.Done()
 	if err != nil {
 		return err
 	}
-	f, err := p.Out.WriteFile(VocabFile, func(w io.Writer) error { return vocab.Write(w) })
+	f, err := p.Inputs.Run.Out.WriteFile(VocabFile, func(w io.Writer) error { return vocab.Write(w) })
 	if err != nil {
 		return err
 	}
-	return p.Out.Finish(string(stage.Vocabulary), key, []result.File{f})
+	return p.Inputs.Run.Out.Finish(string(stage.Vocabulary), key, []result.File{f})
 }
 
 // TrainVocabulary returns word pieces trained on the texts of all documents of the indexes, in their order.

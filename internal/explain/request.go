@@ -62,13 +62,13 @@ func OfTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Req
 // OfCollection explains axioms on a query and documents of a chain's collection. A string that is not
 // an id there is a text.
 func OfCollection(ctx context.Context, chain *prepare.Prepared, list []axioms.Axiom, r *Request) (*Report, error) {
-	if len(chain.Collection.Queries) > 0 {
+	if len(chain.Inputs.Collection.Layout.Queries) > 0 {
 		var err error
 		if chain, err = chain.WithOverlaps().ReadTopics(ctx); err != nil {
 			return nil, err
 		}
 	}
-	chain, err := chain.Over(selectQuery(chain.Topics, r.Query), 0).Documents(ctx)
+	chain, err := chain.Over(selectQuery(chain.Inputs.Topics, r.Query), 0).Documents(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -77,7 +77,7 @@ func OfCollection(ctx context.Context, chain *prepare.Prepared, list []axioms.Ax
 		return nil, err
 	}
 	s := ofCollection(chain, r)
-	if err := s.checkTerms(chain.Config); err != nil {
+	if err := s.checkTerms(chain.Inputs.Run.Config); err != nil {
 		return nil, err
 	}
 	return s.report(list, r)
@@ -154,9 +154,9 @@ func ofCollection(chain *prepare.Prepared, r *Request) *subject {
 	x := chain.Index
 	s := newSubject(x.Analyzer(), x)
 	s.collection = chain.Miner().Collection
-	s.ask(r.Query, chain.Topics[0].Queries[0].Text)
+	s.ask(r.Query, chain.Inputs.Topics[0].Queries[0].Text)
 	grades := map[string]int{}
-	for _, j := range chain.Topics[0].Qrels {
+	for _, j := range chain.Inputs.Topics[0].Qrels {
 		grades[j.DocID] = j.Grade
 	}
 	pieces := chain.Miner().Pieces

@@ -77,8 +77,8 @@ func TestJudgedSplits(t *testing.T) {
 			for _, of := range topics {
 				found = append(found, fmt.Sprintf("%s %d %d", of.Split, len(of.Queries), len(of.Qrels)))
 			}
-			if c.unread != "" && !slices.Contains(col.Unread, c.unread) {
-				t.Errorf("--topics %s --qrels %s: unread %q, want %q", c.topics, c.qrels, col.Unread, c.unread)
+			if c.unread != "" && !slices.Contains(col.Layout.Unread, c.unread) {
+				t.Errorf("--topics %s --qrels %s: unread %q, want %q", c.topics, c.qrels, col.Layout.Unread, c.unread)
 			}
 		} else {
 			found = append(found, err.Error())

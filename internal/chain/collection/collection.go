@@ -18,7 +18,7 @@ import (
 
 // Collection is where a run's inputs are and how they are to be read.
 type Collection struct {
-	corpus.Layout
+	Layout        corpus.Layout
 	Options       corpus.Options
 	OwnCandidates bool // of the collection, instead of a run or retrieval
 	Bare          bool // the documents are a common index file: no texts, no positions
@@ -63,38 +63,38 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 			"with --index", "no collection is named")
 	} else {
 		col.Layout = corpus.Layout{Format: c.Format, Documents: c.Collection, Queries: search.Topics, Qrels: search.Qrels}
-		col.ShareQueries()
-		if err := col.CheckChoices(col.Options); err != nil {
+		col.Layout.ShareQueries()
+		if err := col.Layout.CheckChoices(col.Options); err != nil {
 			return nil, err
 		}
 	}
 	if err := col.checkJudged(search.Qrels); err != nil {
 		return nil, err
 	}
-	if c.Format != "auto" || col.Format == "" {
-		col.Format = c.Format
+	if c.Format != "auto" || col.Layout.Format == "" {
+		col.Layout.Format = c.Format
 	}
-	if col.ExcludedByQuery, err = col.ExcludedDocuments(); err != nil {
+	if col.ExcludedByQuery, err = col.Layout.ExcludedDocuments(); err != nil {
 		return nil, err
 	}
 	if c.DocFields == "auto" {
-		col.Options.DocFields = corpus.DefaultDocFields(col.Format)
+		col.Options.DocFields = corpus.DefaultDocFields(col.Layout.Format)
 	}
 	if c.Run != "" && c.Run != "given" {
-		if col.Runs, err = ParseBySplit("--run", c.Run); err != nil {
+		if col.Layout.Runs, err = ParseBySplit("--run", c.Run); err != nil {
 			return nil, err
 		}
 	}
-	format := col.Format
+	format := col.Layout.Format
 	if c.Collection != "" {
 		format = c.Format // whatever the folder holds
 	}
-	col.Bare = corpus.IsCIFF(col.Documents, format)
-	if c.Run == "given" && col.Ranked {
+	col.Bare = corpus.IsCIFF(col.Layout.Documents, format)
+	if c.Run == "given" && col.Layout.Ranked {
 		return col, nil // the runs that lie in the folder
 	}
-	if col.OwnCandidates = c.Run == "given" || c.Run == "" && col.Format == corpus.Answers; c.Run == "" || col.OwnCandidates {
-		col.Runs = nil // runs that lie in the folder are used only when asked for
+	if col.OwnCandidates = c.Run == "given" || c.Run == "" && col.Layout.Format == corpus.Answers; c.Run == "" || col.OwnCandidates {
+		col.Layout.Runs = nil // runs that lie in the folder are used only when asked for
 	}
 	return col, nil
 }
@@ -128,11 +128,11 @@ const MadeSplit = "made"
 
 // ReadMade gives made queries the run that is named for them; without one they are searched.
 func (c *Collection) ReadMade(t *Topics, rep *corpus.Report) (err error) {
-	path := c.Runs[MadeSplit]
+	path := c.Layout.Runs[MadeSplit]
 	if path == "" {
 		return nil
 	}
-	if t.Run, err = corpus.Run(path, c.Format, c.Options, rep); err != nil {
+	if t.Run, err = corpus.Run(path, c.Layout.Format, c.Options, rep); err != nil {
 		return err
 	}
 	t.dropForeign()
@@ -144,45 +144,45 @@ func (c *Collection) ReadMade(t *Topics, rep *corpus.Report) (err error) {
 
 // ReadTopics reads the queries, judgements and runs of all splits, in the order train, dev, test, then others by name.
 func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topics, error) {
-	if err := refuseTwins("the collection", c.Splits()); err != nil {
+	if err := refuseTwins("the collection", c.Layout.Splits()); err != nil {
 		return nil, err
 	}
-	for _, split := range slices.Sorted(maps.Keys(c.Runs)) {
-		if split != corpus.AllSplits && split != MadeSplit && !slices.Contains(c.Splits(), split) {
-			return nil, errs.BadInput(c.Runs[split], 0, "splits are "+strings.Join(append(c.Splits(), MadeSplit), ", "),
+	for _, split := range slices.Sorted(maps.Keys(c.Layout.Runs)) {
+		if split != corpus.AllSplits && split != MadeSplit && !slices.Contains(c.Layout.Splits(), split) {
+			return nil, errs.BadInput(c.Layout.Runs[split], 0, "splits are "+strings.Join(append(c.Layout.Splits(), MadeSplit), ", "),
 				"a run is given for %q, which is no split", split)
 		}
 	}
-	if run := c.Runs[corpus.AllSplits]; len(c.Queries) == 0 && c.Unasked && run != "" {
+	if run := c.Layout.Runs[corpus.AllSplits]; len(c.Layout.Queries) == 0 && c.Unasked && run != "" {
 		return nil, errs.BadUsage("the run of made queries is --run made=FILE",
 			"--run %s: there are no queries whose candidates it could hold", run)
-	} else if len(c.Queries) == 0 && c.Unasked {
+	} else if len(c.Layout.Queries) == 0 && c.Unasked {
 		return nil, nil
 	}
-	if len(c.Queries) == 0 {
+	if len(c.Layout.Queries) == 0 {
 		return nil, errs.BadUsage("give them with --topics, or make some of the documents with --queries-from documents",
 			"no queries are named or found")
 	}
 	var all []Topics
-	for _, split := range c.Splits() {
+	for _, split := range c.Layout.Splits() {
 		t := Topics{Split: split}
 		var err error
-		if t.Queries, t.Qrels, err = c.Split(ctx, split, c.Options, rep); err != nil {
+		if t.Queries, t.Qrels, err = c.Layout.Split(ctx, split, c.Options, rep); err != nil {
 			return nil, err
 		}
 		if c.OwnCandidates {
-			t.Run, err = c.Candidates(ctx, split, c.Options)
+			t.Run, err = c.Layout.Candidates(ctx, split, c.Options)
 			if err != nil {
 				return nil, err
 			}
 			t.dropForeign()
-		} else if path := fileFor(c.Runs, split); path != "" {
-			if t.Run, err = corpus.Run(path, c.Format, c.Options, rep); err != nil {
+		} else if path := fileFor(c.Layout.Runs, split); path != "" {
+			if t.Run, err = corpus.Run(path, c.Layout.Format, c.Options, rep); err != nil {
 				return nil, err
 			}
 		}
 		if len(t.Queries) == 0 {
-			return nil, errs.BadInput(c.Queries[split], 0, "check the file and --format", "no query of the split %s was read", split)
+			return nil, errs.BadInput(c.Layout.Queries[split], 0, "check the file and --format", "no query of the split %s was read", split)
 		}
 		all = append(all, t)
 	}
@@ -235,10 +235,10 @@ func (t *Topics) limit(n int) {
 }
 
 // RunOf returns the file of a split's given candidates, or an empty string.
-func (c *Collection) RunOf(split string) string { return fileFor(c.Runs, split) }
+func (c *Collection) RunOf(split string) string { return fileFor(c.Layout.Runs, split) }
 
 // TopicsOf returns the file of a split's queries, or an empty string.
-func (c *Collection) TopicsOf(split string) string { return fileFor(c.Queries, split) }
+func (c *Collection) TopicsOf(split string) string { return fileFor(c.Layout.Queries, split) }
 
 // LocateCandidate returns the place of a candidate in the run that the user gave, or else that of its query; nothing without a collection,
 // as in a worker, whose planner has read it.
@@ -249,12 +249,12 @@ func (c *Collection) LocateCandidate(split, query, doc string) (file string, lin
 	if run := c.RunOf(split); run != "" {
 		return run, corpus.RunLine(run, "", c.Options, query, doc)
 	}
-	return c.QueryLine(split, query, c.Options)
+	return c.Layout.QueryLine(split, query, c.Options)
 }
 
 // Locator returns what finds the place of a split's query in its file.
 func (c *Collection) Locator(split string) func(id string) (file string, line int) {
-	return func(id string) (string, int) { return c.QueryLine(split, id, c.Options) }
+	return func(id string) (string, int) { return c.Layout.QueryLine(split, id, c.Options) }
 }
 
 // fileFor returns a split's file, or the one file that serves all splits.
@@ -282,20 +282,20 @@ func (c *Collection) Inputs() ([]stage.Input, error) {
 	add := func(role, path string) error {
 		if path == "-" {
 			if bytes, sum, ok := corpus.InputSum(); ok {
-				inputs = append(inputs, stage.Input{Role: role, Name: path, Format: c.Format, Path: path, Bytes: bytes, SHA256: sum})
+				inputs = append(inputs, stage.Input{Role: role, Name: path, Format: c.Layout.Format, Path: path, Bytes: bytes, SHA256: sum})
 			}
 			return nil
 		}
 		if path == "" {
 			return nil
 		}
-		for file, err := range corpus.Files(path, c.Format) {
+		for file, err := range corpus.Files(path, c.Layout.Format) {
 			if err != nil {
 				return err
 			}
 			in, again := inputOf[file]
 			if !again {
-				in = stage.Input{Name: filepath.Base(file), Format: c.Format, Path: file}
+				in = stage.Input{Name: filepath.Base(file), Format: c.Layout.Format, Path: file}
 				if in.Bytes, in.SHA256, err = stage.Checksum(file); err != nil {
 					return err
 				}
@@ -306,13 +306,13 @@ func (c *Collection) Inputs() ([]stage.Input, error) {
 		}
 		return nil
 	}
-	if err := add("collection", c.Documents); err != nil {
+	if err := add("collection", c.Layout.Documents); err != nil {
 		return nil, err
 	}
 	for _, part := range []struct {
 		role  string
 		files map[string]string
-	}{{"topics", c.Queries}, {"qrels", c.Layout.Qrels}, {"run", c.Runs}} {
+	}{{"topics", c.Layout.Queries}, {"qrels", c.Layout.Qrels}, {"run", c.Layout.Runs}} {
 		for _, split := range slices.SortedFunc(maps.Keys(part.files), CompareSplits) {
 			if err := add(part.role+"."+split, part.files[split]); err != nil {
 				return nil, err

@@ -13,7 +13,7 @@ import (
 // Inputs are what a run starts from: its configuration and output directory, the collection's files, and the queries as they are
 // divided. It is a value: what changes any of it gives another one.
 type Inputs struct {
-	*stage.Run
+	Run        *stage.Run
 	Collection *Collection
 	Topics     []Topics       // as divided into splits
 	Given      []corpus.Query // all that the collection has, whatever splits leave of them
@@ -47,15 +47,15 @@ func (c *Collection) listUnread(config *configs.Config) {
 			paths = append(paths, path.Value)
 		}
 	}
-	c.ListUnread(config.Gen.Data, paths, c.Options)
+	c.Layout.ListUnread(config.Gen.Data, paths, c.Options)
 }
 
 // printReading prints the roles of the columns of rows, and what is not read.
 func (c *Collection) printReading(p *progress.Printer) {
-	for _, line := range c.Columns {
+	for _, line := range c.Layout.Columns {
 		p.Say("columns: %s", line)
 	}
-	for _, line := range c.Unread {
+	for _, line := range c.Layout.Unread {
 		p.Say("not read: %s", line)
 	}
 }

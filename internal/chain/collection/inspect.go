@@ -54,7 +54,7 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 	if err != nil {
 		return nil, err
 	}
-	s := &Summary{Format: col.Format}
+	s := &Summary{Format: col.Layout.Format}
 	var rep corpus.Report
 	docIDs := map[string]bool{}
 	st := p.Stage("read", "documents", 0)
@@ -67,7 +67,7 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 	if err != nil {
 		return nil, err
 	}
-	if len(col.Queries) > 0 {
+	if len(col.Layout.Queries) > 0 {
 		topics, err := col.ReadTopics(ctx, &rep)
 		if err != nil {
 			return nil, err
@@ -91,7 +91,7 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 }
 
 func (s *Summary) read(ctx context.Context, col *Collection, docIDs map[string]bool, rep *corpus.Report, st *progress.Stage) error {
-	for doc, err := range corpus.Documents(ctx, col.Documents, col.Format, col.Options, rep) {
+	for doc, err := range corpus.Documents(ctx, col.Layout.Documents, col.Layout.Format, col.Options, rep) {
 		if err != nil {
 			return err
 		}
@@ -109,7 +109,7 @@ func (s *Summary) read(ctx context.Context, col *Collection, docIDs map[string]b
 
 func (s *Summary) readCIFF(ctx context.Context, col *Collection, docIDs map[string]bool, rep *corpus.Report, st *progress.Stage) error {
 	s.Format = corpus.CIFF
-	return corpus.ReadCIFF(ctx, col.Documents, rep, corpus.CIFFVisitor{
+	return corpus.ReadCIFF(ctx, col.Layout.Documents, rep, corpus.CIFFVisitor{
 		Header: func(h corpus.CIFFHeader) error {
 			s.Terms = &TermSummary{h.PostingsLists, h.TotalPostingsLists, h.TotalTerms, h.AverageLength, h.Description}
 			return nil

@@ -14,7 +14,7 @@ const splitsDir = "splits"
 func (in *Inputs) WriteSplits() error {
 	var files []result.File
 	for _, t := range in.Topics {
-		f, err := in.Out.WriteFile(splitsDir+"/"+in.Prefix()+t.Split+".txt", func(w io.Writer) error {
+		f, err := in.Run.Out.WriteFile(splitsDir+"/"+in.Prefix()+t.Split+".txt", func(w io.Writer) error {
 			b := bufio.NewWriter(w)
 			for _, q := range t.Queries {
 				b.WriteString(q.ID)
@@ -27,5 +27,5 @@ func (in *Inputs) WriteSplits() error {
 		}
 		files = append(files, f)
 	}
-	return in.Out.Finish(in.JournalName(splitsDir), splitsDir, files)
+	return in.Run.Out.Finish(in.JournalName(splitsDir), splitsDir, files)
 }

@@ -9,7 +9,7 @@ import (
 
 // ReadTopics reads queries, judgements and runs and divides them into splits.
 func (in *Inputs) ReadTopics(ctx context.Context) (*Inputs, error) {
-	splits, err := SplitsOf(&in.Config.Gen)
+	splits, err := SplitsOf(&in.Run.Config.Gen)
 	if err != nil {
 		return nil, err
 	}
@@ -17,15 +17,15 @@ func (in *Inputs) ReadTopics(ctx context.Context) (*Inputs, error) {
 	if err != nil {
 		return nil, err
 	}
-	topics, overlaps, err := Divide(&in.Config.Gen, fileSplits, splits, in.Config.Gen.Fold)
+	topics, overlaps, err := Divide(&in.Run.Config.Gen, fileSplits, splits, in.Run.Config.Gen.Fold)
 	if err != nil {
 		return nil, err
 	}
 	next := in.withTopics(fileSplits, topics)
 	for _, o := range overlaps {
 		next.Overlaps = append(next.Overlaps, o.Said())
-		next.Warnings[o.Said()]++
-		next.Progress.Warn("%s", o.Said())
+		next.Run.Account.Warnings[o.Said()]++
+		next.Run.Progress.Warn("%s", o.Said())
 	}
 	return next, nil
 }
@@ -37,7 +37,7 @@ func (in *Inputs) ReadForExperiment(ctx context.Context) (*Inputs, []Division, [
 	if err != nil {
 		return nil, nil, nil, err
 	}
-	divisions, notes, err := Divisions(in.Config, fileSplits)
+	divisions, notes, err := Divisions(in.Run.Config, fileSplits)
 	return in.withTopics(fileSplits, fileSplits), divisions, notes, err
 }
 
@@ -52,22 +52,22 @@ func (in *Inputs) withTopics(fileSplits, topics []Topics) *Inputs {
 }
 
 func (in *Inputs) readTopics(ctx context.Context) ([]Topics, error) {
-	st := in.Progress.Stage(string(stage.Topics), "queries", 0)
+	st := in.Run.Progress.Stage(string(stage.Topics), "queries", 0)
 	defer st.Done()
 	var rep corpus.Report
 	fileSplits, err := in.Collection.ReadTopics(ctx, &rep)
 	for _, t := range fileSplits {
 		st.Add(len(t.Queries))
 	}
-	in.Report(&rep)
-	cutRuns(&in.Config.Gen, fileSplits)
+	in.Run.Report(&rep)
+	cutRuns(&in.Run.Config.Gen, fileSplits)
 	return fileSplits, err
 }
 
 // With gives the inputs with other topics, of a fold or of none (0). What the run learns of them from here on is theirs.
 func (in *Inputs) With(topics []Topics, fold int) *Inputs {
 	next := *in
-	next.Run, next.Topics, next.Fold = in.Run.With(in.Config), topics, fold
+	next.Run, next.Topics, next.Fold = in.Run.With(in.Run.Config), topics, fold
 	return &next
 }
 

@@ -43,16 +43,16 @@ func dropUnusedTrain(g *configs.Gen, topics []Topics) []Topics {
 
 // CheckTraining refuses inputs that have no training split, before any work is done. Queries that are made of documents are one.
 func (in *Inputs) CheckTraining() error {
-	g := &in.Config.Gen
+	g := &in.Run.Config.Gen
 	if g.QueriesFrom != configs.QueriesGiven && g.TrainOn == "" {
 		return nil
 	}
 	split, err := TrainingSplit(g, splitNames(in.Topics))
 	if err == nil && g.TrainOn != "" && g.TrainOn != trainSplit {
-		in.Progress.Say("training rows come from %s, and are called train; queries that were given as train take no part", split)
+		in.Run.Progress.Say("training rows come from %s, and are called train; queries that were given as train take no part", split)
 	}
 	if err == nil && split == corpus.AllSplits {
-		in.Progress.Say("training rows come from all queries: the collection names no splits")
+		in.Run.Progress.Say("training rows come from all queries: the collection names no splits")
 	}
 	return err
 }

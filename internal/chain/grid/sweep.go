@@ -58,7 +58,7 @@ func (c *setCell) runFor(common *prepare.Prepared, out *result.Dir, command stri
 	if err != nil {
 		return nil, err
 	}
-	cellRun.Run = cellRun.Run.Into(out, command)
+	cellRun.Inputs.Run = cellRun.Inputs.Run.Into(out, command)
 	return cellRun, nil
 }
 
@@ -103,7 +103,7 @@ func planAmounts(ctx context.Context, groups []*setGroup) (map[int]string, error
 	for _, g := range groups {
 		config := g.shared()
 		err := gen.InPassing(ctx, &config, func(run *prepare.Prepared) error {
-			if err := g.checkCandidates(run.SplitNames()); err != nil {
+			if err := g.checkCandidates(run.Inputs.SplitNames()); err != nil {
 				return err
 			}
 			for _, c := range g.cells {

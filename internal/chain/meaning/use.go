@@ -20,9 +20,9 @@ import (
 
 // use is a configuration that a command follows, with what was found out of it.
 type use struct {
-	*configs.Config
-	Work
-	found *collection.Collection // nil until it is asked for
+	Config *configs.Config
+	Work   Work
+	found  *collection.Collection // nil until it is asked for
 }
 
 // collection returns what the configuration names as its collection; an empty one where it names none that can be found: other checks
@@ -30,7 +30,7 @@ type use struct {
 func (u *use) collection() *collection.Collection {
 	if u.found == nil {
 		var err error
-		if u.found, err = collection.FindCollection(&u.Gen); err != nil {
+		if u.found, err = collection.FindCollection(&u.Config.Gen); err != nil {
 			u.found = &collection.Collection{}
 		}
 	}
@@ -38,41 +38,41 @@ func (u *use) collection() *collection.Collection {
 }
 
 // isUnknown reports whether the collection is not there to be looked at, so that nothing can be said of it.
-func (u *use) isUnknown() bool { return u.collection().Format == "" }
+func (u *use) isUnknown() bool { return u.collection().Layout.Format == "" }
 
-func (u *use) hasQueries() bool { return u.isUnknown() || len(u.collection().Queries) > 0 }
+func (u *use) hasQueries() bool { return u.isUnknown() || len(u.collection().Layout.Queries) > 0 }
 
 // hasJudgements reports whether the collection has a file of judgements, or made queries that are judged by their source.
 func (u *use) hasJudgements() bool {
-	return u.isUnknown() || len(u.collection().Layout.Qrels) > 0 || u.Gen.SourceRelevant && u.makesQueries()
+	return u.isUnknown() || len(u.collection().Layout.Qrels) > 0 || u.Config.Gen.SourceRelevant && u.makesQueries()
 }
 
 func (u *use) hasFormat(formats ...string) bool {
-	return u.isUnknown() || slices.Contains(formats, string(u.collection().Format))
+	return u.isUnknown() || slices.Contains(formats, string(u.collection().Layout.Format))
 }
 
 // topicsFormat returns the form of the queries as far as it is named; that of the collection otherwise.
 func (u *use) topicsFormat() string {
-	return cmp.Or(u.Gen.TopicsFormat, string(u.collection().TopicsFormat), string(u.collection().Format))
+	return cmp.Or(u.Config.Gen.TopicsFormat, string(u.collection().Layout.TopicsFormat), string(u.collection().Layout.Format))
 }
 
 // needsJudgements reports whether judgements decide which queries and candidates there are.
 func (u *use) needsJudgements() bool {
-	g := &u.Gen
+	g := &u.Config.Gen
 	return g.RequirePositive || g.AddRelevant || g.AddJudged == configs.On ||
 		g.AddJudged == configs.Auto && u.hasFormat(string(corpus.Table), string(corpus.Triples))
 }
 
 // namesRun reports whether gen.run names a file of candidates.
-func (u *use) namesRun() bool { return u.Gen.Run != "" && u.Gen.Run != "given" }
+func (u *use) namesRun() bool { return u.Config.Gen.Run != "" && u.Config.Gen.Run != "given" }
 
 // asksRuns reports whether axioms are asked about runs that are named beside the keys.
-func (u *use) asksRuns() bool { return u.Asks && !u.OwnModels }
+func (u *use) asksRuns() bool { return u.Work.Asks && !u.Work.OwnModels }
 
 // readsRun reports whether any run of the user's is read.
 func (u *use) readsRun() bool {
-	g := &u.Gen
-	for _, path := range []string{g.HardRun, g.ViolatedBy, g.ModelRun, u.Tokenize.Scores} {
+	g := &u.Config.Gen
+	for _, path := range []string{g.HardRun, g.ViolatedBy, g.ModelRun, u.Config.Tokenize.Scores} {
 		if path != "" && path != quota.JudgedArm {
 			return true
 		}
@@ -82,33 +82,33 @@ func (u *use) readsRun() bool {
 
 // retrieves reports whether a retrieval model finds candidates: those of made queries where no run is named for them, too.
 func (u *use) retrieves() bool {
-	if u.Indexes || u.Embeds || u.asksRuns() {
+	if u.Work.Indexes || u.Work.Embeds || u.asksRuns() {
 		return false
 	}
-	runs := u.collection().Runs
+	runs := u.collection().Layout.Runs
 	return runs == nil && !u.collection().OwnCandidates || u.makesQueries() && runs[collection.MadeSplit] == ""
 }
 
 // retrievesBy reports whether a retrieval model of one of these names, without its feedback, finds candidates.
 func (u *use) retrievesBy(names ...string) bool {
-	base, _ := prepare.BaseModel(u.Gen.Retrieval)
+	base, _ := prepare.BaseModel(u.Config.Gen.Retrieval)
 	return u.retrieves() && slices.Contains(names, base)
 }
 
 func (u *use) retrievesWithFeedback() bool {
-	_, feedback := prepare.BaseModel(u.Gen.Retrieval)
+	_, feedback := prepare.BaseModel(u.Config.Gen.Retrieval)
 	return u.retrieves() && feedback
 }
 
 // asksBM25 reports whether axioms ask for the parameters of BM25.
 func (u *use) asksBM25() bool {
-	text := u.Gen.Axioms + u.Gen.Mixture
+	text := u.Config.Gen.Axioms + u.Config.Gen.Mixture
 	return strings.Contains(text, "{k1}") || strings.Contains(text, "{b}") || u.hasSource("bm25")
 }
 
 // hasSource reports whether a consensus has a source of this name.
 func (u *use) hasSource(name string) bool {
-	list, err := quota.ParseAxioms(&u.Gen)
+	list, err := quota.ParseAxioms(&u.Config.Gen)
 	return err != nil || slices.ContainsFunc(list.Consensus, func(c *quota.Consensus) bool {
 		return c != nil && slices.Contains(c.Names, name)
 	})
@@ -122,15 +122,17 @@ func (u *use) makesDocuments() bool {
 
 // hasConsensus reports whether an axiom is a consensus of several sources.
 func (u *use) hasConsensus() bool {
-	list, err := quota.ParseAxioms(&u.Gen)
+	list, err := quota.ParseAxioms(&u.Config.Gen)
 	return err != nil || slices.ContainsFunc(list.Consensus, func(c *quota.Consensus) bool { return c != nil })
 }
 
-func (u *use) makesQueries() bool { return u.MakesQuery || u.Gen.QueriesFrom != configs.QueriesGiven }
+func (u *use) makesQueries() bool {
+	return u.Work.MakesQuery || u.Config.Gen.QueriesFrom != configs.QueriesGiven
+}
 
 // hasMethod reports whether gen.query_method lists one of some methods, be queries made or not.
 func (u *use) hasMethod(names ...string) bool {
-	return slices.ContainsFunc(configs.List(u.Gen.QueryMethod), func(m string) bool { return slices.Contains(names, m) })
+	return slices.ContainsFunc(configs.List(u.Config.Gen.QueryMethod), func(m string) bool { return slices.Contains(names, m) })
 }
 
 // needs reports whether an axiom of the configuration needs something.
@@ -140,24 +142,24 @@ func (u *use) needs(condition func(axioms.Needs) bool) bool {
 }
 
 func (u *use) needsSimilarity() bool {
-	return u.Explains || u.writes() && shard.WantsLists(configs.List(u.Tokenize.OutputFormat)...) ||
+	return u.Work.Explains || u.writes() && shard.WantsLists(configs.List(u.Config.Tokenize.OutputFormat)...) ||
 		u.needs(func(n axioms.Needs) bool { return n.Similarity || n.Vectors })
 }
 
 func (u *use) needsPieces() bool {
-	return u.Explains || u.needs(func(n axioms.Needs) bool { return n.Pieces })
+	return u.Work.Explains || u.needs(func(n axioms.Needs) bool { return n.Pieces })
 }
 
 // trainsNetwork reports whether the DRMM is trained.
-func (u *use) trainsNetwork() bool { return u.Trains && u.Train.Ranker == "" }
+func (u *use) trainsNetwork() bool { return u.Work.Trains && u.Config.Train.Ranker == "" }
 
 // choosesAxioms reports whether the arms may choose axioms of our own, among which is that of BM25.
 func (u *use) choosesAxioms() bool {
-	return u.trainsNetwork() && !u.Orders && u.Train.Choose == configs.ChooseDefault
+	return u.trainsNetwork() && !u.Work.Orders && u.Config.Train.Choose == configs.ChooseDefault
 }
 
 // writes reports whether shards are written.
-func (u *use) writes() bool { return u.Writes || u.Trains && u.Train.Ranker != "" }
+func (u *use) writes() bool { return u.Work.Writes || u.Work.Trains && u.Config.Train.Ranker != "" }
 
 // writesReader reports whether shards are written in a format that reads an option.
 func (u *use) writesReader(option string) bool {
@@ -171,13 +173,13 @@ func (u *use) writesReader(option string) bool {
 
 // countsPairs reports whether gen.pairs is one number for every axiom, and gen.ratio names none of its own.
 func (u *use) countsPairs() bool {
-	_, err := strconv.Atoi(strings.TrimSpace(u.Gen.Pairs))
-	return err == nil && u.Gen.Ratio != "none" && !strings.Contains(u.Gen.Ratio, "=")
+	_, err := strconv.Atoi(strings.TrimSpace(u.Config.Gen.Pairs))
+	return err == nil && u.Config.Gen.Ratio != "none" && !strings.Contains(u.Config.Gen.Ratio, "=")
 }
 
 // numPools returns how many axioms of gen.axioms pairs are drawn for; many where that cannot be read.
 func (u *use) numPools() int {
-	list, err := quota.ParseAxioms(&u.Gen)
+	list, err := quota.ParseAxioms(&u.Config.Gen)
 	if err != nil {
 		return math.MaxInt32
 	}
@@ -186,7 +188,7 @@ func (u *use) numPools() int {
 
 // numPairTasks returns how many tasks of pairs the mixture has.
 func (u *use) numPairTasks() (n int) {
-	m, err := quota.ParseMixture(&u.Gen)
+	m, err := quota.ParseMixture(&u.Config.Gen)
 	if err != nil || m == nil {
 		return 0
 	}
@@ -200,18 +202,18 @@ func (u *use) numPairTasks() (n int) {
 
 // hasClasses reports whether the mixture has a three-class task.
 func (u *use) hasClasses() bool {
-	m, err := quota.ParseMixture(&u.Gen)
+	m, err := quota.ParseMixture(&u.Config.Gen)
 	return err != nil || m != nil && m.ThreeClass()
 }
 
 // trainsVectors reports whether word vectors are trained on the collection.
 func (u *use) trainsVectors() bool {
-	list := configs.List(u.Gen.Vectors)
-	return u.Embeds || u.trainsNetwork() || slices.Contains(list, "train") || slices.Contains(list, "embed")
+	list := configs.List(u.Config.Gen.Vectors)
+	return u.Work.Embeds || u.trainsNetwork() || slices.Contains(list, "train") || slices.Contains(list, "embed")
 }
 
 // readsWords reports whether words with vectors or similarities are read from files.
 func (u *use) readsWords() bool {
-	return u.Gen.Similarity != "vectors" ||
-		slices.ContainsFunc(configs.List(u.Gen.Vectors), func(v string) bool { return v != "train" && v != "embed" })
+	return u.Config.Gen.Similarity != "vectors" ||
+		slices.ContainsFunc(configs.List(u.Config.Gen.Vectors), func(v string) bool { return v != "train" && v != "embed" })
 }

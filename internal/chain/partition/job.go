@@ -67,10 +67,10 @@ type Element struct {
 // Plan leaves what workers need: job.json and the elements below work/.
 func Plan(p *prepare.Prepared, parts int) (*Job, error) {
 	c := dataset.Of(p)
-	if c.Config.Gen.Mixture != "" {
+	if c.Base.Inputs.Run.Config.Gen.Mixture != "" {
 		return nil, errMixtureInParts
 	}
-	training, err := c.Training()
+	training, err := c.Base.Training()
 	if err != nil {
 		return nil, err
 	}
@@ -79,23 +79,23 @@ func Plan(p *prepare.Prepared, parts int) (*Job, error) {
 		return nil, err
 	}
 	amounts, text := c.Wanted(drawer)
-	c.Progress.Say("%s", text)
-	j := &Job{Parts: parts, Wanted: amounts, Index: c.Index.Identity(), Config: *c.Config}
+	c.Base.Inputs.Run.Progress.Say("%s", text)
+	j := &Job{Parts: parts, Wanted: amounts, Index: c.Base.Index.Identity(), Config: *c.Base.Inputs.Run.Config}
 	if j.Key, err = c.DrawingKey(); err != nil {
 		return nil, err
 	}
 	if j.Folder, err = os.Getwd(); err != nil {
 		return nil, err
 	}
-	if j.Dir, err = filepath.Abs(c.Out.Path(".")); err != nil {
+	if j.Dir, err = filepath.Abs(c.Base.Inputs.Run.Out.Path(".")); err != nil {
 		return nil, err
 	}
 	j.Pieces = p.Pieces != nil
 	stage := fmt.Sprintf("job of %d parts", parts)
 	var elements []Element
 	labels := drawer.Labelled()
-	for s := range c.Splits {
-		split := &c.Splits[s]
+	for s := range c.Base.Splits {
+		split := &c.Base.Splits[s]
 		j.Splits = append(j.Splits, split.Name)
 		if split == training {
 			j.Training = s
@@ -108,7 +108,7 @@ func Plan(p *prepare.Prepared, parts int) (*Job, error) {
 	var files []result.File
 	for chunk := range slices.Chunk(elements, workRecords) {
 		name := fmt.Sprintf("%s/queries-%05d.bin", workDir, len(files))
-		f, err := c.Out.WriteFile(name, func(w io.Writer) error {
+		f, err := c.Base.Inputs.Run.Out.WriteFile(name, func(w io.Writer) error {
 			for i := range chunk {
 				if err := writeElement(w, j.Parts, &chunk[i]); err != nil {
 					return err
@@ -121,11 +121,11 @@ func Plan(p *prepare.Prepared, parts int) (*Job, error) {
 		}
 		files, j.Work = append(files, f), append(j.Work, name)
 	}
-	f, err := c.Out.WriteJSON(jobName, j)
+	f, err := c.Base.Inputs.Run.Out.WriteJSON(jobName, j)
 	if err != nil {
 		return nil, err
 	}
-	return j, c.Out.Finish(stage, j.Key, append(files, f))
+	return j, c.Base.Inputs.Run.Out.Finish(stage, j.Key, append(files, f))
 }
 
 // resolvedConfig returns the job's configuration with what the run made: its index, trained vectors and a
@@ -289,12 +289,12 @@ func (w *Worker) share(ctx context.Context, part mine.Part, elements []Element) 
 	c := dataset.Of(&p)
 	places, labels := []int32{}, []bool{}
 	for _, e := range elements {
-		c.Splits[e.Split].Queries = append(c.Splits[e.Split].Queries, e.Query)
+		c.Base.Splits[e.Split].Queries = append(c.Base.Splits[e.Split].Queries, e.Query)
 		if e.Split == w.job.Training {
 			places, labels = append(places, e.Place), append(labels, e.Labelled)
 		}
 	}
-	training := &c.Splits[w.job.Training]
+	training := &c.Base.Splits[w.job.Training]
 	drawer, err := c.ConfiguredDrawer(training)
 	if err != nil {
 		return nil, err

@@ -21,14 +21,14 @@ func Retrieve(ctx context.Context, c *prepare.Prepared, part mine.Part) error {
 	if !c.Retrieves() {
 		return errs.BadUsage("leave --part out", "the candidates are given: nothing is to be retrieved")
 	}
-	topics := slices.Clone(c.Topics)
+	topics := slices.Clone(c.Inputs.Topics)
 	for i := range topics {
 		t := &topics[i]
 		t.Queries = slices.DeleteFunc(slices.Clone(t.Queries), func(q corpus.Query) bool { return !part.Has(q.ID) })
 		t.Qrels = slices.DeleteFunc(slices.Clone(t.Qrels), func(j corpus.Qrel) bool { return !part.Has(j.QueryID) })
 	}
-	fold := c.Over(topics, c.Fold)
-	fold.AddNote(stage.Topics, part)
+	fold := c.Over(topics, c.Inputs.Fold)
+	fold.Inputs.Run.AddNote(stage.Topics, part)
 	_, err := fold.Retrieved(ctx)
 	return err
 }
@@ -37,10 +37,10 @@ func Retrieve(ctx context.Context, c *prepare.Prepared, part mine.Part) error {
 // the bytes of a run over all queries.
 func Mine(ctx context.Context, p *prepare.Prepared, part mine.Part) error {
 	c := dataset.Of(p)
-	if c.Config.Gen.Mixture != "" {
+	if c.Base.Inputs.Run.Config.Gen.Mixture != "" {
 		return errMixtureInParts
 	}
-	training, err := c.Training()
+	training, err := c.Base.Training()
 	if err != nil {
 		return err
 	}
@@ -54,36 +54,36 @@ func Mine(ctx context.Context, p *prepare.Prepared, part mine.Part) error {
 		return err
 	}
 	stage := "part " + part.String()
-	if _, ok := c.Out.Finished(stage, s.Key); ok {
-		c.Progress.Say("%s: kept from the earlier run", stage)
+	if _, ok := c.Base.Inputs.Run.Out.Finished(stage, s.Key); ok {
+		c.Base.Inputs.Run.Progress.Say("%s: kept from the earlier run", stage)
 		return nil
 	}
 	amounts, text := c.Wanted(drawer)
-	c.Progress.Say("%s", text)
+	c.Base.Inputs.Run.Progress.Say("%s", text)
 	for _, w := range drawer.FewerJudged() {
-		c.Progress.Warn("%s", w)
+		c.Base.Inputs.Run.Progress.Warn("%s", w)
 	}
 	if err := fill(ctx, c, &s, drawer, amounts); err != nil {
 		return err
 	}
-	f, err := c.Out.WriteFile(shareName(part), func(w io.Writer) error { return writeShare(w, &s) })
+	f, err := c.Base.Inputs.Run.Out.WriteFile(shareName(part), func(w io.Writer) error { return writeShare(w, &s) })
 	if err != nil {
 		return err
 	}
-	return c.Out.Finish(stage, s.Key, []result.File{f})
+	return c.Base.Inputs.Run.Out.Finish(stage, s.Key, []result.File{f})
 }
 
 var errMixtureInParts = errs.BadUsage("draw it with axiomine gen sample", "three-class tasks (gen.mixture) cannot be drawn in parts")
 
 // fill counts and draws what the drawer's part of the queries gives.
 func fill(ctx context.Context, c *dataset.Sampler, s *dataset.Share, d *dataset.Drawer, amounts []int) error {
-	miner := c.Miner()
+	miner := c.Base.Miner()
 	miner.Only, miner.Part = d.Miner.Only, d.Miner.Part
 	err := c.Count(ctx, miner, func(_ *prepare.Split, counter *mine.Counter) { s.Counts = append(s.Counts, counter.Tallies()) })
 	if err != nil {
 		return err
 	}
-	st := c.Progress.Stage("sample", "queries", len(d.Queries))
+	st := c.Base.Inputs.Run.Progress.Stage("sample", "queries", len(d.Queries))
 	pairs, err := d.DrawPart(ctx, amounts, d.Options.Regular, st)
 	st.Done()
 	if err != nil {
@@ -102,9 +102,9 @@ func Merge(p *prepare.Prepared, paths []string) (*dataset.Sampler, mine.Counts, 
 		return nil, nil, nil, err
 	}
 	counts, profiles := mine.Counts{}, mine.Profiles{}
-	miner := c.Miner()
-	for i, split := range c.Splits {
-		counter := mine.NewCounter(miner, c.Config.Gen.MinGrade)
+	miner := c.Base.Miner()
+	for i, split := range c.Base.Splits {
+		counter := mine.NewCounter(miner, c.Base.Inputs.Run.Config.Gen.MinGrade)
 		for _, s := range shares {
 			counter.Merge(s.Counts[i])
 		}

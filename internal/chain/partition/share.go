@@ -42,8 +42,8 @@ func readShares(c *dataset.Sampler, paths []string) ([]*dataset.Share, error) {
 		if err != nil {
 			return nil, err
 		}
-		if s.Key != want || len(s.Counts) != len(c.Splits) || slices.ContainsFunc(s.Counts,
-			func(t []mine.Tally) bool { return len(t) != len(c.Axioms.All) }) {
+		if s.Key != want || len(s.Counts) != len(c.Base.Splits) || slices.ContainsFunc(s.Counts,
+			func(t []mine.Tally) bool { return len(t) != len(c.Base.Axioms.All) }) {
 			return nil, errs.BadInput(file, 0, "mine every part with the configuration and the files that the merge is given",
 				"the part %s was mined with another configuration or other data", s.Part)
 		}

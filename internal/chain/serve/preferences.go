@@ -27,7 +27,7 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := s.sampler.Miner()
+	m := s.sampler.Base.Miner()
 	m.Perturber = nil
 	if r.Op == "violated" {
 		m.Only = &mine.Violated{By: scores, Margin: r.Margin}
@@ -80,7 +80,7 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 // lists gives the request's lists as queries with candidates, and their scores where those are needed.
 func (s *Server) lists(r *request, needScores bool) ([]mine.Query, given, error) {
 	queries, scores := make([]mine.Query, len(r.Lists)), make(given, len(r.Lists))
-	x := s.sampler.Index
+	x := s.sampler.Base.Index
 	for i, l := range r.Lists {
 		q := &queries[i]
 		candidates := map[uint32]mine.Candidate{}
@@ -105,7 +105,7 @@ func (s *Server) lists(r *request, needScores bool) ([]mine.Query, given, error)
 		if !needScores && l.Scores != nil {
 			return nil, nil, errs.BadUsage("leave them out, or ask for violated", "list %d: preferences takes no scores", i)
 		}
-		if most := s.sampler.Config.Gen.MaxQueryTerms; len(q.Terms) > most {
+		if most := s.sampler.Base.Inputs.Run.Config.Gen.MaxQueryTerms; len(q.Terms) > most {
 			if n := index.Distinct(q.Terms); n > most {
 				return nil, nil, errs.BadUsage("shorten the query, or raise --max-query-terms",
 					"list %d: the query has %d distinct terms, more than %d", i, n, most)

@@ -70,11 +70,11 @@ func New(p *prepare.Prepared) (*Server, error) {
 // writing or the machine.
 func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	lines := bufio.NewReaderSize(in, 1<<16)
-	ready := Ready{Version: configs.Version, Axioms: s.names, Documents: s.sampler.Index.NumDocs(), Queries: len(s.training.Queries)}
+	ready := Ready{Version: configs.Version, Axioms: s.names, Documents: s.sampler.Base.Index.NumDocs(), Queries: len(s.training.Queries)}
 	if err := write(out, ready); err != nil {
 		return err
 	}
-	most := s.sampler.Config.Gen.MaxLine
+	most := s.sampler.Base.Inputs.Run.Config.Gen.MaxLine
 	for {
 		line, err := readLine(lines, most)
 		if err := ctx.Err(); err != nil && len(line) > 0 {
@@ -91,7 +91,7 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 		case len(bytes.TrimSpace(line)) == 0:
 			continue
 		default:
-			s.room.open(s.sampler.Config.Gen.MaxAnswer)
+			s.room.open(s.sampler.Base.Inputs.Run.Config.Gen.MaxAnswer)
 			answer = s.answer(ctx, line)
 		}
 		if err := ctx.Err(); err != nil {

@@ -47,7 +47,7 @@ type Run struct {
 	Original  configs.Original // what these were found with
 	// Origins says where each value of the configuration came from; may be empty.
 	Origins map[string]configs.Origin
-	*Account
+	Account *Account
 
 	held map[Name][]any // what the files of a stage hold, and what else decides it besides the configuration; for keys
 }
@@ -71,7 +71,7 @@ func (r *Run) With(c *configs.Config) *Run {
 func (r *Run) Into(out *result.Dir, command string) *Run {
 	next := *r
 	next.Out, next.Command, next.Line, next.held = out, command, "", maps.Clone(r.held)
-	next.Account = &Account{Files: slices.Clone(r.Files), Warnings: maps.Clone(r.Warnings)}
+	next.Account = &Account{Files: slices.Clone(r.Account.Files), Warnings: maps.Clone(r.Account.Warnings)}
 	return &next
 }
 
@@ -113,7 +113,7 @@ func ShortHash(values ...any) string { return Hash(values...)[:16] }
 // Warn says how many of something there are, where there are any, and keeps the number for the manifest.
 func (r *Run) Warn(reason string, n int) {
 	if n > 0 {
-		r.Warnings[reason] += n
+		r.Account.Warnings[reason] += n
 		r.Progress.Warn("%d %s", n, reason)
 	}
 }
@@ -124,12 +124,12 @@ func (r *Run) Report(rep *corpus.Report) {
 		r.Progress.Say("%s", line)
 	}
 	for _, reason := range rep.Reasons {
-		r.Warnings[reason.What] += reason.Count
+		r.Account.Warnings[reason.What] += reason.Count
 	}
 }
 
 // Read notes a file that the run is made from.
-func (r *Run) Read(in ...Input) { r.Files = append(r.Files, in...) }
+func (r *Run) Read(in ...Input) { r.Account.Files = append(r.Account.Files, in...) }
 
 // Checksum gives a file's size and the SHA-256 of what it holds.
 func Checksum(path string) (int64, string, error) {

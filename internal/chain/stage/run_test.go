@@ -52,8 +52,8 @@ func TestAccounts(t *testing.T) {
 	apart := r.Into(nil, "axiomine gen -o again")
 	apart.Warn("lines", 3)
 	r.Read(stage.Input{Name: "a"})
-	if r.Warnings["lines"] != 2 || apart.Warnings["lines"] != 5 || len(r.Files) != 1 || len(apart.Files) != 0 {
-		t.Errorf("%v, %v, %v, %v", r.Warnings, apart.Warnings, r.Files, apart.Files)
+	if r.Account.Warnings["lines"] != 2 || apart.Account.Warnings["lines"] != 5 || len(r.Account.Files) != 1 || len(apart.Account.Files) != 0 {
+		t.Errorf("%v, %v, %v, %v", r.Account.Warnings, apart.Account.Warnings, r.Account.Files, apart.Account.Files)
 	}
 	if r.Again() != "axiomine gen" || apart.Again() != "axiomine gen -o again" {
 		t.Errorf("%q, %q", r.Again(), apart.Again())

@@ -55,7 +55,7 @@ func (o *serving) Run(cmd *cobra.Command, _ []string) error {
 		if err := p.NeedTexts("serving texts"); err != nil {
 			return err
 		}
-		p.Line = cli.Line(cmd)
+		p.Inputs.Run.Line = cli.Line(cmd)
 		printer.Steps(p.Steps(stage.Candidates)...)
 		return preparedToTrain(cmd.Context(), p, func(p *prepare.Prepared) error {
 			printer.Finish()

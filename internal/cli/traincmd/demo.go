@@ -66,7 +66,7 @@ func demo(e *experiment) (*cli.Outcome, error) {
 		return nil, err
 	}
 	defer chain.Close()
-	chain.Line = cli.Line(e.cmd)
+	chain.Inputs.Run.Line = cli.Line(e.cmd)
 	e.before = chain.Steps(stage.Shards)
 	e.setSteps(train.Steps(chain))
 	e.printer.Reach(0)

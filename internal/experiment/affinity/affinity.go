@@ -25,7 +25,7 @@ import (
 // affinity is an experiment whose arms are sets of axioms: none, each alone, every two, and the
 // clusters.
 type affinity struct {
-	*arms.Explorer
+	Explorer   *arms.Explorer
 	userConfig *configs.Config // the user's configuration; the experiment's own chooses nothing
 	tasks      *quota.Axioms
 	pools      []axioms.Axiom // the axiom of each pool in tasks
@@ -57,8 +57,8 @@ type axiomSet struct {
 // alone returns the command of an experiment of a configuration.
 func Run(ctx context.Context, c *prepare.Prepared, command string,
 	alone func(*configs.Config) (string, error)) (*affinities.Affinity, error) {
-	a := &affinity{userConfig: c.Config}
-	config, tasks, err := affinityOf(c.Config, c.Origins)
+	a := &affinity{userConfig: c.Inputs.Run.Config}
+	config, tasks, err := affinityOf(c.Inputs.Run.Config, c.Inputs.Run.Origins)
 	if err != nil {
 		return nil, err
 	}
@@ -69,8 +69,8 @@ func Run(ctx context.Context, c *prepare.Prepared, command string,
 	if a.Explorer, err = arms.SetUp(ctx, c); err != nil {
 		return nil, err
 	}
-	defer a.Division.Chain.Close()
-	a.cautions = a.Cautions
+	defer a.Explorer.Division.Chain.Close()
+	a.cautions = a.Explorer.Cautions
 	for _, number := range tasks.Drawn {
 		a.pools = append(a.pools, tasks.All[number])
 	}
@@ -83,7 +83,7 @@ func Run(ctx context.Context, c *prepare.Prepared, command string,
 	}
 	for _, s := range a.sets {
 		for _, u := range s.units {
-			a.Unmet = account.AddUnmet(a.Unmet, u.Cells[0].Unmet...)
+			a.Explorer.Unmet = account.AddUnmet(a.Explorer.Unmet, u.Cells[0].Unmet...)
 		}
 	}
 	r.Unmet = record.Unmet(a.Explorer)
@@ -119,13 +119,13 @@ func (a *affinity) trainPairs(ctx context.Context) error {
 			a.caution("%s states no preference between two documents: left out", axiom)
 		}
 	}
-	for _, seed := range a.Seeds() {
-		for _, f := range a.Division.Folds {
+	for _, seed := range a.Explorer.Seeds() {
+		for _, f := range a.Explorer.Division.Folds {
 			a.draws = append(a.draws, trainpairs.NewDrawer(trainpairs.Draw{Seed: seed, Fold: f}))
 		}
 	}
-	a.Division.Chain.Progress.Say("affinity: %s", costText(n, len(a.draws)))
-	a.training = a.Begin(len(a.draws) * (1 + n + n*(n-1)/2))
+	a.Explorer.Division.Chain.Inputs.Run.Progress.Say("affinity: %s", costText(n, len(a.draws)))
+	a.training = a.Explorer.Begin(len(a.draws) * (1 + n + n*(n-1)/2))
 	if err := a.add(ctx, nil); err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ func (a *affinity) add(ctx context.Context, sets ...[]int) error {
 		s := &axiomSet{pools: pools, units: make([]*arms.Unit, len(a.draws)), counts: make([][]diagnose.Count, len(a.draws))}
 		if len(pools) > 0 {
 			var err error
-			if s.setting, err = a.tasks.Only(a.Division.Chain.Config, pools); err != nil {
+			if s.setting, err = a.tasks.Only(a.Explorer.Division.Chain.Inputs.Run.Config, pools); err != nil {
 				return err
 			}
 		}
@@ -192,14 +192,14 @@ func (a *affinity) trainSets(ctx context.Context, drawNumber int, d *trainpairs.
 		}
 	}
 	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(a.Threads())
+	group.SetLimit(a.Explorer.Threads())
 	for _, s := range sets {
 		group.Go(func() (err error) {
 			defer errs.Rescue(&err)
-			if s.units[drawNumber], err = a.Explore(ctx, a.arm(s), d, []settings.Setting{s.setting}, nil); err != nil {
+			if s.units[drawNumber], err = a.Explorer.Explore(ctx, a.arm(s), d, []settings.Setting{s.setting}, nil); err != nil {
 				return err
 			}
-			miner := a.Division.Chain.Miner()
+			miner := a.Explorer.Division.Chain.Miner()
 			miner.Axioms = a.pools
 			s.counts[drawNumber], err = diagnose.Fulfilment(ctx, miner, d.At.Fold.Dev, s.units[drawNumber].Model.Scorer(), nil)
 			return err
@@ -236,5 +236,5 @@ func (a *affinity) names(pools []int) []string {
 func (a *affinity) caution(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	a.cautions = append(a.cautions, text)
-	a.Division.Chain.Progress.Warn("%s", text)
+	a.Explorer.Division.Chain.Inputs.Run.Progress.Warn("%s", text)
 }

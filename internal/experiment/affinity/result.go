@@ -16,7 +16,7 @@ import (
 
 // record returns the record without the clusters.
 func (a *affinity) record(command string) *affinities.Affinity {
-	r := &affinities.Affinity{SchemaVersion: report.SchemaVersion, Command: command, Seeds: a.Seeds(), Versions: configs.Versions(),
+	r := &affinities.Affinity{SchemaVersion: report.SchemaVersion, Command: command, Seeds: a.Explorer.Seeds(), Versions: configs.Versions(),
 		Protocol: record.Protocol(a.Explorer)}
 	all := make([]int, len(a.pools))
 	for i := range all {
@@ -36,7 +36,7 @@ func (a *affinity) record(command string) *affinities.Affinity {
 
 // setRecord returns a set's record, over seeds and folds.
 func (a *affinity) setRecord(s *axiomSet) affinities.AxiomSet {
-	seeds := a.Seeds()
+	seeds := a.Explorer.Seeds()
 	set := affinities.AxiomSet{Axioms: a.names(s.pools), Setting: s.setting.Portable(), Seeds: make([]float64, len(seeds))}
 	for i := range a.pools {
 		set.Obeyed = append(set.Obeyed, affinities.Obeyed{AxiomFulfilled: report.AxiomFulfilled{Axiom: a.tasks.Pools[i].Name},
@@ -44,7 +44,7 @@ func (a *affinity) setRecord(s *axiomSet) affinities.AxiomSet {
 	}
 	for draw, u := range s.units {
 		seed := slices.Index(seeds, u.At.Seed)
-		set.Seeds[seed] += u.Cells[0].Dev / float64(len(a.Division.Folds))
+		set.Seeds[seed] += u.Cells[0].Dev / float64(len(a.Explorer.Division.Folds))
 		set.Epochs += u.Cells[0].Epochs
 		set.Pairs += u.Cells[0].Pairs
 		for i, n := range s.counts[draw] {
@@ -84,11 +84,11 @@ func (a *affinity) writeAffinity(r *affinities.Affinity) error {
 		name  string
 		write func(io.Writer) error
 	}{{"affinity.json", r.Write}, {"affinity.html", r.HTML}, {"affinity.md", r.Markdown}} {
-		f, err := a.Division.Chain.Out.WriteFile(product.name, product.write)
+		f, err := a.Explorer.Division.Chain.Inputs.Run.Out.WriteFile(product.name, product.write)
 		if err != nil {
 			return err
 		}
 		files = append(files, f)
 	}
-	return a.Division.Chain.Out.Finish("affinity", "affinity", files)
+	return a.Explorer.Division.Chain.Inputs.Run.Out.Finish("affinity", "affinity", files)
 }

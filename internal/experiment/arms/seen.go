@@ -91,7 +91,7 @@ func (e *Explorer) features(ctx context.Context, p *division.Candidates, c *conf
 		return nil, err
 	}
 	m.WithMade = func(q *mine.Query) bool { return trainsOnMade || isTest[q.ID] }
-	st := e.chain.Progress.Stage("histograms", "queries", len(p.Queries))
+	st := e.chain.Inputs.Run.Progress.Stage("histograms", "queries", len(p.Queries))
 	defer st.Done()
 	f, err := m.Of(ctx, p.Queries, st)
 	if err == nil {

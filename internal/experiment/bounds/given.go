@@ -28,7 +28,7 @@ func OfRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limit 
 	}
 	r := &Result{Notes: notes}
 	var queries []mine.Query
-	options := options{MinGrade: chain.Config.Gen.MinGrade, Seed: chain.Config.Gen.Seed}
+	options := options{MinGrade: chain.Inputs.Run.Config.Gen.MinGrade, Seed: chain.Inputs.Run.Config.Gen.Seed}
 	for _, source := range g.Runs {
 		run, notes, err := judgedPart(ctx, chain, g, source)
 		if err != nil {

@@ -34,20 +34,20 @@ func (g *Given) Close() error { return g.run.Close() }
 // ReadRuns reads runs and prepares their collection. It retrieves nothing, because the candidates are
 // those of runs. With limit it uses at most gen.hits candidates of each run.
 func ReadRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limit bool, p *progress.Printer) (*Given, error) {
-	c := chain.Config
+	c := chain.Inputs.Run.Config
 	chain, err := chain.WithOverlaps().ReadTopics(ctx)
 	if err != nil {
 		return nil, err
 	}
-	g := &Given{splits: chain.Topics, Topics: merge(chain.Topics), Runs: make([]NamedRun, len(paths))}
+	g := &Given{splits: chain.Inputs.Topics, Topics: merge(chain.Inputs.Topics), Runs: make([]NamedRun, len(paths))}
 	if g.run, err = chain.Over(nil, 0).Documents(ctx); err != nil {
 		return nil, err
 	}
-	cut := cutQueries(chain.Given, g.Topics.Queries)
+	cut := cutQueries(chain.Inputs.Given, g.Topics.Queries)
 	chain = g.run
 	var rep corpus.Report
 	for i, path := range paths {
-		rows, err := corpus.Run(path, "", chain.Collection.Options, &rep)
+		rows, err := corpus.Run(path, "", chain.Inputs.Collection.Options, &rep)
 		if err != nil {
 			g.Close()
 			return nil, err
@@ -58,13 +58,13 @@ func ReadRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limi
 			p.Say("%s: %s of queries that gen.limit or gen.query_sample leaves out", path, terminal.Plural(n, "row", "rows"))
 		}
 		g.Runs[i] = NamedRun{Name: runName(path, paths), Rows: rows, Line: func(query, doc string) (string, int) {
-			return path, corpus.RunLine(path, "", chain.Collection.Options, query, doc)
+			return path, corpus.RunLine(path, "", chain.Inputs.Collection.Options, query, doc)
 		}}
 	}
 	for _, line := range rep.Lines() {
 		p.Say("%s", line)
 	}
-	self, err := prepare.DropSelf(&c.Gen, chain.Collection.DropSelf)
+	self, err := prepare.DropSelf(&c.Gen, chain.Inputs.Collection.Layout.DropSelf)
 	if err != nil {
 		return nil, errors.Join(err, g.Close())
 	}
@@ -73,7 +73,7 @@ func ReadRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limi
 		hits = c.Gen.Hits
 	}
 	g.Options = mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Made: chain.Making(),
-		DropSelf: self, Excluded: chain.Collection.ExcludedByQuery, Threads: c.Gen.Threads, MaxTerms: c.Gen.MaxQueryTerms, Locate: g.locateQuery}
+		DropSelf: self, Excluded: chain.Inputs.Collection.ExcludedByQuery, Threads: c.Gen.Threads, MaxTerms: c.Gen.MaxQueryTerms, Locate: g.locateQuery}
 	return g, nil
 }
 
@@ -85,15 +85,15 @@ func (g *Given) locateQuery(id string) (file string, line int) {
 	if of < 0 {
 		return "", 0
 	}
-	return g.run.Collection.QueryLine(g.splits[of].Split, id, g.run.Collection.Options)
+	return g.run.Inputs.Collection.Layout.QueryLine(g.splits[of].Split, id, g.run.Inputs.Collection.Options)
 }
 
 // RowOf returns what finds a candidate in a run, or in that of gen.run where there is one.
 func (g *Given) RowOf(run NamedRun) mine.RowLocator {
 	return func(_, query, doc string) (file string, line int) {
 		for _, t := range g.splits {
-			if given := g.run.Collection.RunOf(t.Split); given != "" {
-				if line := corpus.RunLine(given, "", g.run.Collection.Options, query, doc); line > 0 {
+			if given := g.run.Inputs.Collection.RunOf(t.Split); given != "" {
+				if line := corpus.RunLine(given, "", g.run.Inputs.Collection.Options, query, doc); line > 0 {
 					return given, line
 				}
 			}
@@ -130,7 +130,7 @@ func OfRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limit 
 	miner := chain.Miner()
 	miner.Axioms, miner.Locate = chain.Diagnosed(miner.Axioms), g.RowOf(g.Runs[0])
 	st := p.Stage("diagnose", "queries", len(queries))
-	r, err := Run(ctx, miner, queries, models, Options{MinGrade: chain.Config.Gen.MinGrade, Seed: chain.Config.Gen.Seed}, st)
+	r, err := Run(ctx, miner, queries, models, Options{MinGrade: chain.Inputs.Run.Config.Gen.MinGrade, Seed: chain.Inputs.Run.Config.Gen.Seed}, st)
 	st.Done()
 	if err != nil {
 		return nil, err

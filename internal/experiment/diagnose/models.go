@@ -21,7 +21,7 @@ func OfModels(ctx context.Context, chain *prepare.Prepared, p *progress.Printer)
 		return nil, err
 	}
 	defer chain.Close()
-	g := &chain.Config.Gen
+	g := &chain.Inputs.Run.Config.Gen
 	splits := chain.Splits[:0:0]
 	for _, s := range chain.Splits {
 		if s.Name == "test" {

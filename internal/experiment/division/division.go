@@ -39,13 +39,13 @@ func Read(ctx context.Context, c *prepare.Prepared) (*Division, error) {
 		return nil, err
 	}
 	for _, note := range notes {
-		c.Progress.Say("%s", note)
+		c.Inputs.Run.Progress.Say("%s", note)
 	}
-	if err := checkJudged(c.Topics, divisions); err != nil {
+	if err := checkJudged(c.Inputs.Topics, divisions); err != nil {
 		return nil, err
 	}
 	d := &Division{Notes: notes, divisions: divisions}
-	d.readQrels(c.Topics)
+	d.readQrels(c.Inputs.Topics)
 	d.Chain, err = c.Documents(ctx)
 	return d, err
 }
@@ -92,7 +92,7 @@ func (d *Division) retrieveFold(ctx context.Context, division *collection.Divisi
 	f := &Fold{Number: division.Fold}
 	chain := d.Chain.Over(division.Topics, division.Fold)
 	if division.Fold > 0 {
-		if err := chain.WriteSplits(); err != nil {
+		if err := chain.Inputs.WriteSplits(); err != nil {
 			return nil, err
 		}
 	}
@@ -103,7 +103,7 @@ func (d *Division) retrieveFold(ctx context.Context, division *collection.Divisi
 			return nil, err
 		}
 		parameters = tunedText(f.Tuning)
-		d.Chain.Progress.Say("%s: %s on %s", FoldText("first stage", division.Fold), parameters,
+		d.Chain.Inputs.Run.Progress.Say("%s: %s on %s", FoldText("first stage", division.Fold), parameters,
 			terminal.Plural(f.Tuning.Queries, "dev query", "dev queries"))
 	}
 	if f.From = byParameters[parameters]; f.From == nil {
@@ -124,7 +124,7 @@ func retrieve(ctx context.Context, chain *prepare.Prepared, divisions []collecti
 	if len(divisions) > 1 {
 		number := 0 // one list for all folds
 		if tune.Tunable(chain) {
-			number = chain.Fold
+			number = chain.Inputs.Fold
 		}
 		var all []collection.Topics
 		for _, d := range divisions {

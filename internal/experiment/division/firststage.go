@@ -19,7 +19,7 @@ func NewFirstStage(c *prepare.Prepared) (*FirstStage, error) {
 	if !c.Retrieves() {
 		return &FirstStage{}, nil
 	}
-	model, err := c.ModelScorer(c.Config.Gen.Retrieval)
+	model, err := c.ModelScorer(c.Inputs.Run.Config.Gen.Retrieval)
 	return &FirstStage{model}, err
 }
 

@@ -14,14 +14,14 @@ func (d *Division) FirstStageName() string {
 	if !d.Chain.Retrieves() {
 		return "given run"
 	}
-	name, _ := prepare.ModelText(&d.Chain.Config.Gen)
+	name, _ := prepare.ModelText(&d.Chain.Inputs.Run.Config.Gen)
 	return name
 }
 
 // FirstStageParameters returns the retrieval model's parameters, as "k1 0.9, b 0.4", and adds if they
 // were tuned on dev. With folds it lists the distinct ones.
 func (d *Division) FirstStageParameters() string {
-	_, parameters := prepare.ModelText(&d.Chain.Config.Gen)
+	_, parameters := prepare.ModelText(&d.Chain.Inputs.Run.Config.Gen)
 	if !d.Chain.Retrieves() || parameters == "" {
 		return ""
 	}
@@ -44,7 +44,7 @@ func (d *Division) FirstStageSettings() map[string]string {
 	}
 	out := map[string]string{}
 	if d.Folds[0].Tuning == nil {
-		_, parameters := prepare.ModelText(&d.Chain.Config.Gen)
+		_, parameters := prepare.ModelText(&d.Chain.Inputs.Run.Config.Gen)
 		for _, part := range strings.Split(parameters, ", ") {
 			if name, value, ok := strings.Cut(part, " "); ok {
 				out[name] = value
@@ -75,7 +75,7 @@ func FirstStageText(c *prepare.Prepared) string {
 	if !c.Retrieves() {
 		return "a given run"
 	}
-	name, parameters := prepare.ModelText(&c.Config.Gen)
+	name, parameters := prepare.ModelText(&c.Inputs.Run.Config.Gen)
 	return strings.TrimSuffix(name+" "+parameters, " ")
 }
 

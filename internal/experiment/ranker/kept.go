@@ -20,7 +20,7 @@ import (
 func (r *Ranker) keep(p *prepare.Prepared, draw trainpairs.Draw, key string, description *Drawn, runs []string) error {
 	var files []result.File
 	for i, split := range splits {
-		if _, err := readRun(runs[i], queriesOf(draw.Fold, split), p.Index, p.Collection.Options); err != nil {
+		if _, err := readRun(runs[i], queriesOf(draw.Fold, split), p.Index, p.Inputs.Collection.Options); err != nil {
 			return err
 		}
 		f, err := r.out.WriteFile(folderOf(key)+"/"+runName(split), func(w io.Writer) error {
@@ -110,7 +110,7 @@ func read(folder string, p *prepare.Prepared, draw trainpairs.Draw) (*Ranking, e
 	}
 	var all []corpus.Scored
 	for _, split := range splits {
-		rows, err := readRun(filepath.Join(folder, runName(split)), queriesOf(draw.Fold, split), p.Index, p.Collection.Options)
+		rows, err := readRun(filepath.Join(folder, runName(split)), queriesOf(draw.Fold, split), p.Index, p.Inputs.Collection.Options)
 		if err != nil {
 			return nil, err
 		}

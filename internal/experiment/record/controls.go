@@ -17,10 +17,10 @@ import (
 // chosen on dev in steps of .1.
 func (e *experiment) addControls(r *report.Result) error {
 	first := &division.FirstStage{}
-	control := e.control(e.Division.FirstStageName(), func(f *division.Fold, queries []mine.Query) []corpus.Scored {
+	control := e.control(e.Explorer.Division.FirstStageName(), func(f *division.Fold, queries []mine.Query) []corpus.Scored {
 		return e.rows(queries, first)
 	})
-	control.Settings = e.Division.FirstStageSettings()
+	control.Settings = e.Explorer.Division.FirstStageSettings()
 	r.Controls = append(r.Controls, control)
 	for _, a := range r.Arms {
 		if a.Ablation {
@@ -39,7 +39,7 @@ func (e *experiment) rows(queries []mine.Query, s diagnose.Scorer) []corpus.Scor
 	var rows []corpus.Scored
 	for i := range queries {
 		q := &queries[i]
-		rows = AppendRows(rows, e.Division.Chain.Index, q, s.Scores(q, i)[:q.Own()])
+		rows = AppendRows(rows, e.Explorer.Division.Chain.Index, q, s.Scores(q, i)[:q.Own()])
 	}
 	return rows
 }
@@ -47,7 +47,7 @@ func (e *experiment) rows(queries []mine.Query, s diagnose.Scorer) []corpus.Scor
 // control measures a system without seeds over all folds.
 func (e *experiment) control(name string, run func(f *division.Fold, queries []mine.Query) []corpus.Scored) report.Control {
 	a := report.Arm{Name: name}
-	for _, f := range e.Division.Folds {
+	for _, f := range e.Explorer.Division.Folds {
 		s := report.SeedRun{Fold: f.Number}
 		s.Dev, _ = e.measure(f.Dev, run(f, f.Dev))
 		s.Test, s.PerQuery = e.measure(f.Test, run(f, f.Test))
@@ -71,12 +71,12 @@ func asControl(a report.Arm) report.Control {
 // fold.
 func (e *experiment) mixtureControl(armName string, first *division.FirstStage) (report.Control, error) {
 	units := e.unitsOf(armName)
-	a := report.Arm{Name: e.Division.FirstStageName() + " mixed with " + armName, Seeds: make([]report.SeedRun, len(units))}
+	a := report.Arm{Name: e.Explorer.Division.FirstStageName() + " mixed with " + armName, Seeds: make([]report.SeedRun, len(units))}
 	weights := make([]string, len(units))
 	if err := e.sideBySide(len(units), func(i int) { a.Seeds[i], weights[i] = e.mixUnit(units[i], first) }); err != nil {
 		return report.Control{}, err
 	}
-	a.Settings = map[string]string{"weight of " + e.Division.FirstStageName() + ", chosen on dev": strings.Join(weights, " ")}
+	a.Settings = map[string]string{"weight of " + e.Explorer.Division.FirstStageName() + ", chosen on dev": strings.Join(weights, " ")}
 	return asControl(a), nil
 }
 
@@ -97,7 +97,7 @@ func (e *experiment) mixUnit(u *arms.Unit, first *division.FirstStage) (s report
 	best, alpha := -1.0, 0.0
 	for step := 0; step <= 10; step++ {
 		x := float64(step) / 10
-		values := f.DevLists.PerQuery(e.Measures[0], func(query int) []float64 { return mixture(dev[query].first, dev[query].model, x) })
+		values := f.DevLists.PerQuery(e.Explorer.Measures[0], func(query int) []float64 { return mixture(dev[query].first, dev[query].model, x) })
 		if mean := eval.Mean(values); mean > best {
 			best, alpha = mean, x
 		}
@@ -105,7 +105,7 @@ func (e *experiment) mixUnit(u *arms.Unit, first *division.FirstStage) (s report
 	rows := func(queries []mine.Query) []corpus.Scored {
 		var out []corpus.Scored
 		for i, x := range standardise(queries) {
-			out = AppendRows(out, e.Division.Chain.Index, &queries[i], mixture(x.first, x.model, alpha))
+			out = AppendRows(out, e.Explorer.Division.Chain.Index, &queries[i], mixture(x.first, x.model, alpha))
 		}
 		return out
 	}

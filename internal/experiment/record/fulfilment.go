@@ -12,13 +12,13 @@ import (
 
 // addFulfilment diagnoses the first stage and every arm on the test queries, summed over seeds and folds.
 func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error {
-	list, err := e.Diagnosed()
+	list, err := e.Explorer.Diagnosed()
 	if err != nil {
 		return err
 	}
-	miner := e.Division.Chain.Miner()
+	miner := e.Explorer.Division.Chain.Miner()
 	miner.Axioms = list
-	st := e.Division.Chain.Progress.Stage("diagnose", "models", len(e.units)+len(e.Division.Folds))
+	st := e.Explorer.Division.Chain.Inputs.Run.Progress.Stage("diagnose", "models", len(e.units)+len(e.Explorer.Division.Folds))
 	defer st.Done()
 	bySeed := map[string]map[uint64][]diagnose.Count{} // by model; each the sum over folds, by axiom
 	add := func(name string, seed uint64, f *division.Fold, s diagnose.Scorer) error {
@@ -54,8 +54,8 @@ func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error 
 		}
 		return nil
 	}
-	for _, f := range e.Division.Folds {
-		if err := add(e.Division.FirstStageName(), 0, f, f.From.First); err != nil {
+	for _, f := range e.Explorer.Division.Folds {
+		if err := add(e.Explorer.Division.FirstStageName(), 0, f, f.From.First); err != nil {
 			return err
 		}
 	}

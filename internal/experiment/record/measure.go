@@ -20,10 +20,10 @@ func (e *experiment) seedRun(u *arms.Unit) report.SeedRun {
 
 // measure returns every measure's mean and its values, over a split's judged queries.
 func (e *experiment) measure(queries []mine.Query, run []corpus.Scored) (report.Scores, report.QueryScores) {
-	ids := e.Division.JudgedIDs(queries)
-	result := eval.Evaluate(e.Division.Qrels(ids), run, eval.Options{Level: e.Division.Chain.Config.Gen.MinGrade})
+	ids := e.Explorer.Division.JudgedIDs(queries)
+	result := eval.Evaluate(e.Explorer.Division.Qrels(ids), run, eval.Options{Level: e.Explorer.Division.Chain.Inputs.Run.Config.Gen.MinGrade})
 	means, perQuery := report.Scores{}, report.QueryScores{}
-	for _, m := range e.Measures {
+	for _, m := range e.Explorer.Measures {
 		values := m.PerQuery(result, ids)
 		means[m.String()] = eval.Mean(values)
 		byID := make(map[string]float64, len(ids))
@@ -38,16 +38,16 @@ func (e *experiment) measure(queries []mine.Query, run []corpus.Scored) (report.
 // addTests compares pairs of systems on the main measure, averaged over seeds per query. Holm's adjustment
 // of the larger p of paired t and Wilcoxon covers all of them.
 func (e *experiment) addTests(r *report.Result) error {
-	first, mix := e.Division.FirstStageName(), e.Division.FirstStageName()+" mixed with "
+	first, mix := e.Explorer.Division.FirstStageName(), e.Explorer.Division.FirstStageName()+" mixed with "
 	for _, pair := range [][2]string{{arms.Judged, arms.Augmented}, {arms.Judged, arms.AxiomsOnly}, {first, arms.Judged},
 		{first, arms.Augmented}, {first, arms.AxiomsOnly},
 		{first, mix + arms.Judged}, {first, mix + arms.Augmented}, {first, mix + arms.AxiomsOnly}, {mix + arms.Judged, mix + arms.Augmented},
 		{mix + arms.Judged, mix + arms.AxiomsOnly},
 		{arms.JudgedSame, arms.AugmentedSame}, {arms.JudgedMore, e.sameSetting()}} {
-		if len(r.PerQuery(pair[0], e.Measures[0].String())) == 0 || len(r.PerQuery(pair[1], e.Measures[0].String())) == 0 {
+		if len(r.PerQuery(pair[0], e.Explorer.Measures[0].String())) == 0 || len(r.PerQuery(pair[1], e.Explorer.Measures[0].String())) == 0 {
 			continue
 		}
-		if err := r.AddTest(pair[0], pair[1], e.Measures[0].String()); err != nil {
+		if err := r.AddTest(pair[0], pair[1], e.Explorer.Measures[0].String()); err != nil {
 			return err
 		}
 	}
@@ -58,7 +58,7 @@ func (e *experiment) addTests(r *report.Result) error {
 // sameSetting returns the name of the arm with axiomatic pairs whose setting the ablation's judged arms
 // share.
 func (e *experiment) sameSetting() string {
-	if e.Grid.Chooses() {
+	if e.Explorer.Grid.Chooses() {
 		return arms.AugmentedSame
 	}
 	return arms.Augmented

@@ -14,7 +14,7 @@ import (
 // compareFulfilment compares the arm with axiomatic pairs with the judged arm. Each axiom has the same
 // instances for both, on the dev and on the test queries.
 func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) error {
-	list, err := e.Diagnosed()
+	list, err := e.Explorer.Diagnosed()
 	if err != nil {
 		return err
 	}
@@ -24,7 +24,7 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 			models[u.At] = u.Model
 		}
 	}
-	miner := e.Division.Chain.Miner()
+	miner := e.Explorer.Division.Chain.Miner()
 	miner.Axioms = list
 	for _, split := range []string{"dev", "test"} {
 		rows := make([]report.Mended, len(list))
@@ -61,6 +61,6 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 
 // trainsOn reports whether a setting of the grid draws pairs of an axiom.
 func (e *experiment) trainsOn(a axioms.Axiom) bool {
-	return slices.ContainsFunc(e.Division.Chain.Axioms.Drawn,
-		func(i int) bool { return e.Division.Chain.Axioms.All[i].String() == a.String() })
+	return slices.ContainsFunc(e.Explorer.Division.Chain.Axioms.Drawn,
+		func(i int) bool { return e.Explorer.Division.Chain.Axioms.All[i].String() == a.String() })
 }

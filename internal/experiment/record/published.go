@@ -12,7 +12,7 @@ import (
 // addPublished adds published numbers of the experiment to its record, and the ways in which ours is a
 // reduced form of theirs.
 func (e *experiment) addPublished(r *report.Result) {
-	list := configs.Holding(e.Division.Chain.Published, e.Division.Chain.Config)
+	list := configs.Holding(e.Explorer.Division.Chain.Inputs.Run.Published, e.Explorer.Division.Chain.Inputs.Run.Config)
 	for _, p := range list {
 		system := p.Of
 		if a, err := axioms.Parse(system); err == nil {
@@ -22,26 +22,26 @@ func (e *experiment) addPublished(r *report.Result) {
 			Counts: p.Counts(), Source: p.Source})
 	}
 	if len(list) > 0 {
-		r.Reduced = e.Division.Chain.Original.WithRows(list).Reduced(e.describeOurs(r))
+		r.Reduced = e.Explorer.Division.Chain.Inputs.Run.Original.WithRows(list).Reduced(e.describeOurs(r))
 	}
 }
 
 // describeOurs describes our experiment in the terms of a published one. With folds, the test queries of
 // all are added up.
 func (e *experiment) describeOurs(r *report.Result) configs.Original {
-	o := configs.Original{Collection: filepath.Base(e.Division.Chain.Config.Gen.Data), Documents: e.Division.Chain.Index.NumDocs(),
+	o := configs.Original{Collection: filepath.Base(e.Explorer.Division.Chain.Inputs.Run.Config.Gen.Data), Documents: e.Explorer.Division.Chain.Index.NumDocs(),
 		Model: "DRMM"}
-	if e.Ranker() != nil {
+	if e.Explorer.Ranker() != nil {
 		o.Model = "of a command"
 	}
 	queries := map[string]bool{}
-	for _, f := range e.Division.Folds {
+	for _, f := range e.Explorer.Division.Folds {
 		for _, split := range [][]mine.Query{f.Train, f.Dev, f.Test} {
 			for i := range split {
 				queries[split[i].ID] = true
 			}
 		}
-		o.TestQueries += len(e.Division.JudgedIDs(f.Test))
+		o.TestQueries += len(e.Explorer.Division.JudgedIDs(f.Test))
 	}
 	o.Queries = len(queries)
 	for _, a := range r.Arms {

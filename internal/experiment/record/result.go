@@ -15,8 +15,8 @@ import (
 
 // experiment is a trained experiment, for its record.
 type experiment struct {
-	*arms.Explorer
-	units []*arms.Unit // in the order in which they were trained
+	Explorer *arms.Explorer
+	units    []*arms.Unit // in the order in which they were trained
 }
 
 // Of measures every chosen model on its fold's test queries and returns the record. command is the
@@ -28,7 +28,7 @@ func Of(ctx context.Context, explorer *arms.Explorer, units []*arms.Unit, comman
 		title = "Ranker with and without axiomatic pairs"
 	}
 	r := &report.Result{SchemaVersion: report.SchemaVersion, Title: title, Command: command,
-		Seeds:    e.Seeds(),
+		Seeds:    e.Explorer.Seeds(),
 		Versions: configs.Versions(), Protocol: Protocol(explorer)}
 	for _, name := range []string{arms.Judged, arms.Augmented, arms.AxiomsOnly, arms.JudgedSame, arms.AugmentedSame, arms.JudgedMore} {
 		a, err := e.arm(name)
@@ -56,7 +56,7 @@ func Of(ctx context.Context, explorer *arms.Explorer, units []*arms.Unit, comman
 	}
 	r.Unmet = Unmet(explorer)
 	e.addPublished(r)
-	r.Conclude(arms.Judged, arms.Augmented, e.countLabels(), slices.Concat(e.Cautions, e.countUnanswerable(), unlearnedText(r)))
+	r.Conclude(arms.Judged, arms.Augmented, e.countLabels(), slices.Concat(e.Explorer.Cautions, e.countUnanswerable(), unlearnedText(r)))
 	return r, r.Validate()
 }
 
@@ -99,7 +99,7 @@ func (e *experiment) unitsOf(arm string) (list []*arms.Unit) {
 // sideBySide calls do for n numbers, on all threads.
 func (e *experiment) sideBySide(n int, do func(i int)) error {
 	var group errgroup.Group
-	group.SetLimit(e.Threads())
+	group.SetLimit(e.Explorer.Threads())
 	for i := range n {
 		group.Go(func() (err error) {
 			defer errs.Rescue(&err)
@@ -116,7 +116,7 @@ func (e *experiment) gridOf(name string) []report.Tried {
 	var list []report.Tried
 	var cellDigests [][]digest.Cell // by cell, then seed and fold
 	place := map[string]int{}
-	seeds := e.Seeds()
+	seeds := e.Explorer.Seeds()
 	for _, u := range e.unitsOf(name) {
 		for _, x := range u.Cells {
 			i, ok := place[x.Setting.String()]
@@ -125,7 +125,7 @@ func (e *experiment) gridOf(name string) []report.Tried {
 				place[x.Setting.String()] = i
 				list, cellDigests = append(list, report.Tried{Setting: x.Setting.Map(), Dev: make([]float64, len(seeds))}), append(cellDigests, nil)
 			}
-			list[i].Dev[slices.Index(seeds, u.At.Seed)] += x.Dev / float64(len(e.Division.Folds))
+			list[i].Dev[slices.Index(seeds, u.At.Seed)] += x.Dev / float64(len(e.Explorer.Division.Folds))
 			list[i].Epochs += x.Epochs
 			list[i].Pairs += x.Pairs
 			cellDigests[i] = append(cellDigests[i], x.Cell)

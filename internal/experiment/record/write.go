@@ -14,7 +14,7 @@ import (
 // Write writes the record, its reports, the test runs and the models.
 func Write(explorer *arms.Explorer, units []*arms.Unit, r *report.Result) error {
 	e := &experiment{explorer, units}
-	out := e.Division.Chain.Out
+	out := e.Explorer.Division.Chain.Inputs.Run.Out
 	var files []result.File
 	keep := func(name string, write func(io.Writer) error) error {
 		f, err := out.WriteFile(name, write)
@@ -54,20 +54,20 @@ func perQueryName(name string) string { return "per-query/" + name + ".tsv" }
 func (e *experiment) isOfOthers() func(stage string) bool {
 	ours := map[string]bool{}
 	for _, u := range e.units {
-		ours["unit "+u.Name()] = e.Ranker() == nil
+		ours["unit "+u.Name()] = e.Explorer.Ranker() == nil
 	}
 	foldPrefix := regexp.MustCompile(`^(fold\d+|tuned)\.`)
-	for _, p := range e.Division.Candidates {
-		ours[p.Chain.Prefix()] = true
+	for _, p := range e.Explorer.Division.Candidates {
+		ours[p.Chain.Inputs.Prefix()] = true
 	}
-	for _, f := range e.Division.Folds {
+	for _, f := range e.Explorer.Division.Folds {
 		ours[fmt.Sprintf("fold%d.", f.Number)] = true
 	}
 	return func(stage string) bool {
 		if strings.HasPrefix(stage, "unit ") {
 			return !ours[stage]
 		}
-		if e.Unused(stage) {
+		if e.Explorer.Unused(stage) {
 			return true
 		}
 		prefix := foldPrefix.FindString(stage)

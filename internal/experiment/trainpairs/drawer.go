@@ -92,7 +92,7 @@ func (d *Drawer) Draw(ctx context.Context, c *configs.Config) (*Pairs, error) {
 
 // newDrawer returns a drawer from the training queries, under the chain's configuration.
 func (d *Drawer) newDrawer(chain *prepare.Prepared) (drawer *dataset.Drawer, err error) {
-	c := chain.Config
+	c := chain.Inputs.Run.Config
 	var only *mine.Violated
 	switch {
 	case c.Gen.ViolatedBy != quota.JudgedArm:
