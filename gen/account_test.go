@@ -242,7 +242,7 @@ func readReport(t *rapid.T, out *result.Dir) *account.Report {
 // checkAccount holds the ledger to itself and to what the queries' candidates and the axioms' counts say.
 func checkAccount(t *rapid.T, c *configs.Config, p *prepare.Prepared, report *account.Report) {
 	s := dataset.Of(p)
-	training, err := s.Base.Training()
+	training, err := prepare.Training(&s.Base.Run.Config.Gen, s.Base.Splits)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,7 +253,7 @@ func checkAccount(t *rapid.T, c *configs.Config, p *prepare.Prepared, report *ac
 	checkRegular(t, "training", &report.Regular, training.Queries, drawer.Labelled(), drawer.Options)
 	for name, l := range report.Others {
 		for i := range p.Splits {
-			if split := &p.Splits[i]; s.Base.RowsName(split.Name) == name {
+			if split := &p.Splits[i]; prepare.RowsName(&s.Base.Run.Config.Gen, s.Base.Splits, split.Name) == name {
 				all := make([]bool, len(split.Queries))
 				for k := range all {
 					all[k] = true

@@ -38,7 +38,7 @@ func whole(t *testing.T, edit func(*configs.Config)) (dir string, data []dataset
 	if _, err := export.Shards(context.Background(), c, &dataset.Data{Sets: data, Report: report}); err != nil {
 		t.Fatal(err)
 	}
-	return c.Inputs.Run.Out.Path("."), data, report
+	return c.Run.Out.Path("."), data, report
 }
 
 // files reads every file below a folder but the journal and the lock.

@@ -48,7 +48,7 @@ func TestCIFFMinesAsTheTextsDo(t *testing.T) {
 			t.Fatal(err)
 		}
 		bare := counted(t, func(c *configs.Config) { c.Gen.Retrieval, c.Gen.Collection = model, path })
-		a, b := files(t, texts.Inputs.Run.Out.Path(".")), files(t, bare.Inputs.Run.Out.Path("."))
+		a, b := files(t, texts.Run.Out.Path(".")), files(t, bare.Run.Out.Path("."))
 		for _, name := range []string{"run.train.txt", "run.dev.txt", "run.test.txt", "counts.json", "profile.json", "ledger.json",
 			"pairs/train.parquet"} {
 			if len(a[name]) < 100 || !bytes.Equal(withoutReading(t, name, a[name]), withoutReading(t, name, b[name])) {

@@ -266,11 +266,11 @@ func TestMixtureIsReadBack(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := result.Claim(c.Inputs.Run.Out.Path("."), result.Resume)
+	out, err := result.Claim(c.Run.Out.Path("."), result.Resume)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := gen.Start(c.Inputs.Run.Config, out, nil, "test")
+	again, err := gen.Start(c.Run.Config, out, nil, "test")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,8 +8,8 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
 )
 
@@ -30,7 +30,7 @@ func TestDefaultSetIsNotObeyedByShortcuts(t *testing.T) {
 				c.Gen.Stopwords, c.Gen.Stemmer = "none", "none"
 			}
 		}))
-		miner := dataset.Of(c).Base.Miner()
+		miner := prepare.NewMiner(c)
 		random := rand.New(rand.NewPCG(1, 1))
 		chance := map[uint32]float64{}
 		scorers := map[string]func(mine.Candidate) float64{

@@ -36,7 +36,7 @@ func inParts(t *testing.T, n int, open func() *prepare.Prepared) *prepare.Prepar
 		if err := partition.Mine(ctx, c, mine.Part{Number: i, Of: n}); err != nil {
 			t.Fatal(err)
 		}
-		folders = append(folders, c.Inputs.Run.Out.Path("."))
+		folders = append(folders, c.Run.Out.Path("."))
 	}
 	c := open()
 	merged, _, _, err := partition.Merge(c, folders)
@@ -52,7 +52,7 @@ func inParts(t *testing.T, n int, open func() *prepare.Prepared) *prepare.Prepar
 // products are the files that parts and one machine must agree on.
 func products(t *testing.T, c *prepare.Prepared) map[string][]byte {
 	t.Helper()
-	out := files(t, c.Inputs.Run.Out.Path("."))
+	out := files(t, c.Run.Out.Path("."))
 	for name := range out {
 		if !strings.HasPrefix(name, "pairs") && name != "ledger.json" && name != "counts.json" && name != "profile.json" {
 			delete(out, name)
@@ -138,7 +138,7 @@ func TestPartsThatDoNotFit(t *testing.T) {
 		if err := partition.Mine(ctx, c, mine.Part{Number: i, Of: n}); err != nil {
 			t.Fatal(err)
 		}
-		return c.Inputs.Run.Out.Path(fmt.Sprintf("share-%05d-of-%05d.bin", i, n))
+		return c.Run.Out.Path(fmt.Sprintf("share-%05d-of-%05d.bin", i, n))
 	}
 	first, second, other := share(1, 2, 42), share(2, 2, 42), share(2, 2, 43)
 	raw, err := os.ReadFile(second)
@@ -193,7 +193,7 @@ func TestQueryFailsInAPart(t *testing.T) {
 		t.Fatal(err)
 	}
 	const name = "share-00002-of-00003.bin"
-	want := files(t, whole.Inputs.Run.Out.Path("."))[name]
+	want := files(t, whole.Run.Out.Path("."))[name]
 	for _, c := range []struct {
 		chain  *prepare.Prepared
 		panics bool
@@ -216,16 +216,16 @@ func TestQueryFailsInAPart(t *testing.T) {
 		if c.panics && (err == nil || !strings.HasPrefix(err.Error(), "query "+q.ID+": ")) {
 			t.Errorf("%v does not name the query %s", err, q.ID)
 		}
-		for left := range files(t, c.chain.Inputs.Run.Out.Path(".")) {
+		for left := range files(t, c.chain.Run.Out.Path(".")) {
 			if strings.Contains(left, "share-") {
 				t.Errorf("%s is left", left)
 			}
 		}
-		c.chain.Axioms.All[0], c.chain.Inputs.Run.Config.Gen.MaxCandidates = axiom, 0
+		c.chain.Axioms.All[0], c.chain.Run.Config.Gen.MaxCandidates = axiom, 0
 		if err := partition.Mine(ctx, c.chain, part); err != nil {
 			t.Fatal(err)
 		}
-		if got := files(t, c.chain.Inputs.Run.Out.Path("."))[name]; !bytes.Equal(got, want) {
+		if got := files(t, c.chain.Run.Out.Path("."))[name]; !bytes.Equal(got, want) {
 			t.Errorf("the share differs after a failure")
 		}
 	}

@@ -32,14 +32,14 @@ func PlanRows(ctx context.Context, l *configs.Loaded, p *progress.Printer) (stri
 	rows := NotPlanned
 	var tasks []string
 	err = InPassing(ctx, &l.Config, func(p *prepare.Prepared) error {
-		if err := export.CheckCandidates(p.Inputs.Run.Config, p.Inputs.SplitNames()); err != nil {
+		if err := export.CheckCandidates(p.Run.Config, p.Inputs.SplitNames()); err != nil {
 			return err
 		}
-		p.Inputs.Run.Original = l.Original
+		p.Run.Original = l.Original
 		if rows, err = dataset.Of(p).Asked(); err != nil {
 			return err
 		}
-		if p, err = p.WithSimilarityOfFiles(ctx); err != nil {
+		if p, err = prepare.WithSimilarityOfFiles(ctx, p); err != nil {
 			return err
 		}
 		tasks, err = dataset.Of(p).PlannedTasks(ctx)
@@ -63,13 +63,13 @@ func InPassing(ctx context.Context, c *configs.Config, do func(*prepare.Prepared
 			return err
 		}
 		if p, err = p.ReadTopics(ctx); err == nil {
-			err = p.Inputs.CheckTraining()
+			err = p.Inputs.CheckTraining(p.Run)
 		}
 		if err != nil {
 			return err
 		}
 		bytes := int64(0)
-		for _, in := range p.Inputs.Run.Account.Files {
+		for _, in := range p.Run.Account.Files {
 			if in.Role == collection.DocumentsRole && c.Gen.Index == "" {
 				bytes += in.Bytes
 			}

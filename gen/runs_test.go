@@ -61,7 +61,7 @@ func TestRunsStayTheSame(t *testing.T) {
 			}
 			defer p.Close()
 			for file, sum := range files {
-				text, err := os.ReadFile(p.Inputs.Run.Out.Path(file))
+				text, err := os.ReadFile(p.Run.Out.Path(file))
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -37,7 +38,7 @@ func TestShardsLeaveTheRun(t *testing.T) {
 		if _, err := export.Shards(context.Background(), run, data); err != nil {
 			t.Fatal(err)
 		}
-		return files(t, run.Inputs.Run.Out.Path("."))
+		return files(t, run.Run.Out.Path("."))
 	}
 	written := write(first)
 	candidates := 0
@@ -61,7 +62,7 @@ func TestShardsLeaveTheRun(t *testing.T) {
 func TestRowsLeaveTheSample(t *testing.T) {
 	run := ready(t, start(t, "demo", demo, func(c *configs.Config) { c.Gen.Vectors = "" }))
 	by := dataset.Of(run)
-	training, err := run.Training()
+	training, err := prepare.Training(&run.Run.Config.Gen, run.Splits)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +75,7 @@ func TestRowsLeaveTheSample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	loss, err := drawer.Axioms.Loss(run.Inputs.Run.Config, drawn)
+	loss, err := drawer.Axioms.Loss(run.Run.Config, drawn)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,10 +95,10 @@ func TestRowsLeaveTheSample(t *testing.T) {
 // A run under other axioms, or in another folder, leaves the one that it comes from as it was.
 func TestWithAxiomsLeavesTheRun(t *testing.T) {
 	run := start(t, "demo", demo, nil)
-	asked, out := run.Axioms, run.Inputs.Run.Out
+	asked, out := run.Axioms, run.Run.Out
 	other := run.WithAxioms(nil)
-	other.Inputs.Run = other.Inputs.Run.Into(new(result.Dir), "axiomine gen")
-	if run.Axioms != asked || run.Inputs.Run.Out != out || other.Axioms != nil {
+	other.Run = other.Run.Into(new(result.Dir), "axiomine gen")
+	if run.Axioms != asked || run.Run.Out != out || other.Axioms != nil {
 		t.Error("the run has changed")
 	}
 }

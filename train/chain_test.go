@@ -27,7 +27,7 @@ func chain(t *testing.T, preset, data, dir string, mode result.Mode, edit func(*
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Inputs.Run.Origins = loaded.Origins
+	c.Run.Origins = loaded.Origins
 	t.Cleanup(func() {
 		if err := errors.Join(c.Close(), out.Close()); err != nil {
 			t.Error(err)

@@ -41,7 +41,7 @@ func RunAfter(ctx context.Context, c *prepare.Prepared, command string, memory *
 // rankings for Run. Run itself makes the calls that depend on the best setting. folders hold rankings
 // that may replace calls.
 func RunPart(ctx context.Context, c *prepare.Prepared, part mine.Part, folders ...string) (done arms.PartDone, err error) {
-	if c.Inputs.Run.Config.Train.Ranker == "" {
+	if c.Run.Config.Train.Ranker == "" {
 		return done, errs.BadUsage("name one with --ranker; the trainings of the DRMM run side by side in one process",
 			"parts are of the calls of a command")
 	}

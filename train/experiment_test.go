@@ -212,7 +212,7 @@ func TestFirstStageIsTuned(t *testing.T) {
 	}
 	dir := t.TempDir()
 	c := chain(t, "demo", demo, dir, result.Fresh, tuned)
-	c.Inputs.Run.Origins["gen.k1"] = "flag --k1"
+	c.Run.Origins["gen.k1"] = "flag --k1"
 	given, err := train.Run(context.Background(), c, "axiomine train")
 	if err != nil {
 		t.Fatal(err)

@@ -40,10 +40,10 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	}
 	run := stage.NewRun(c, nil, nil, "plan")
 	run.Origins = l.Origins
-	chain := &prepare.Prepared{Inputs: &collection.Inputs{Run: run, Collection: source}}
+	chain := &prepare.Prepared{Run: run, Inputs: collection.Inputs{Collection: source}}
 	if name, parameters := prepare.ModelText(&c.Gen); tune.Tunable(chain) {
 		lines = append(lines, name+" is tuned on dev")
-	} else if chain.Retrieves() {
+	} else if chain.Inputs.Collection.Retrieves() {
 		lines = append(lines, strings.TrimSuffix(name+" "+parameters, " ")+", not tuned")
 	}
 	epochs, err := epochTexts(c, g.Augmented)

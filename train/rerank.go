@@ -30,7 +30,7 @@ func Rerank(ctx context.Context, c *prepare.Prepared, modelPath, split string, w
 		if s.Name != split {
 			continue
 		}
-		st := c.Inputs.Run.Progress.Stage("histograms", "queries", len(s.Queries))
+		st := c.Run.Progress.Stage("histograms", "queries", len(s.Queries))
 		first, err := division.NewFirstStage(c)
 		if err != nil {
 			return err
@@ -39,8 +39,8 @@ func Rerank(ctx context.Context, c *prepare.Prepared, modelPath, split string, w
 		if err != nil {
 			return errs.BadInput(modelPath, 0, "give the word vectors it was trained with", "%v", err)
 		}
-		if text := division.FirstStageText(c); c.Retrieves() && model.Options().FirstStage != text {
-			c.Inputs.Run.Progress.Warn("the model was trained on candidates of %s, these are those of %s; hint: give its run with --run",
+		if text := division.FirstStageText(c); c.Inputs.Collection.Retrieves() && model.Options().FirstStage != text {
+			c.Run.Progress.Warn("the model was trained on candidates of %s, these are those of %s; hint: give its run with --run",
 				model.Options().FirstStage, text)
 		}
 		f, err := (&features.Maker{Index: c.Index, Vectors: vectors, Options: model.Options(), First: first}).Of(ctx, s.Queries, st)

@@ -23,8 +23,8 @@ func Steps(c *prepare.Prepared) []progress.Step {
 	if tune.Tunable(c) {
 		goals = append(goals, stage.Tuning)
 	}
-	if c.Inputs.Run.Config.Train.Ranker != "" {
-		return append(c.Steps(goals...), stepsRanker...)
+	if c.Run.Config.Train.Ranker != "" {
+		return append(prepare.Steps(&c.Run.Config.Gen, goals...), stepsRanker...)
 	}
-	return append(c.Steps(goals...), steps...)
+	return append(prepare.Steps(&c.Run.Config.Gen, goals...), steps...)
 }

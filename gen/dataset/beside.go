@@ -33,7 +33,7 @@ const besideStage = "beside the pairs"
 // writeCompanions writes what is needed to make shards of the pairs again, besides pairs, index and vocabulary.
 func (c *Sampler) writeCompanions(data *Data) error {
 	isWritten := map[string]bool{}
-	queries, err := c.Base.Inputs.Run.Out.WriteFile(PairsQueries, func(w io.Writer) error {
+	queries, err := c.Base.Run.Out.WriteFile(PairsQueries, func(w io.Writer) error {
 		enc := json.NewEncoder(w)
 		enc.SetEscapeHTML(false)
 		for _, s := range c.Base.Splits {
@@ -53,14 +53,14 @@ func (c *Sampler) writeCompanions(data *Data) error {
 	if err != nil {
 		return err
 	}
-	settings := c.Base.Inputs.Run.Config.Portable()["tokenize"]
+	settings := c.Base.Run.Config.Portable()["tokenize"]
 	delete(settings, "vocab")
 	delete(settings, "output_format")
 	delete(settings, "scores") // as a file it may be named from elsewhere
 	delete(settings, "rows_of")
-	settings["card_language"] = strings.Join(HubOf(c.Base.Inputs.Run.Config).Languages, ",") // the stemmer that says it does not come along
-	delete(settings, "candidates")                                                           // they are not beside the pairs
-	config, err := c.Base.Inputs.Run.Out.WriteFile(PairsConfig, func(w io.Writer) error {
+	settings["card_language"] = strings.Join(HubOf(c.Base.Run.Config).Languages, ",") // the stemmer that says it does not come along
+	delete(settings, "candidates")                                                    // they are not beside the pairs
+	config, err := c.Base.Run.Out.WriteFile(PairsConfig, func(w io.Writer) error {
 		return yaml.NewEncoder(w).Encode(map[string]any{"tokenize": settings})
 	})
 	if err != nil {
@@ -68,9 +68,9 @@ func (c *Sampler) writeCompanions(data *Data) error {
 	}
 	m := c.Manifest(data)
 	m.Command = "" // the pairs are the same whichever verb drew them
-	manifest, err := c.Base.Inputs.Run.Out.WriteJSON(PairsManifest, m)
+	manifest, err := c.Base.Run.Out.WriteJSON(PairsManifest, m)
 	if err != nil {
 		return err
 	}
-	return c.Base.Inputs.Run.Out.Finish(besideStage, manifest.SHA256, []result.File{queries, config, manifest})
+	return c.Base.Run.Out.Finish(besideStage, manifest.SHA256, []result.File{queries, config, manifest})
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/collection"
@@ -23,7 +24,7 @@ import (
 // other split with its judged pairs and class_test rows of each three-class task, then the test sets.
 func (c *Sampler) classify(ctx context.Context, m *quota.Mixture, drawer *Drawer, data []SplitPairs,
 	report *account.Report) ([]SplitPairs, error) {
-	g := &c.Base.Inputs.Run.Config.Gen
+	g := &c.Base.Run.Config.Gen
 	training := &data[0]
 	classDrawer, err := c.classDrawer(drawer, training.Split, report)
 	if err != nil {
@@ -48,7 +49,9 @@ func (c *Sampler) classify(ctx context.Context, m *quota.Mixture, drawer *Drawer
 	}
 	for i := range c.Base.Splits {
 		s := &c.Base.Splits[i]
-		setNumber := slices.IndexFunc(data, func(d SplitPairs) bool { return d.Split == c.Base.RowsName(s.Name) })
+		setNumber := slices.IndexFunc(data, func(d SplitPairs) bool {
+			return d.Split == prepare.RowsName(&c.Base.Run.Config.Gen, c.Base.Splits, s.Name)
+		})
 		if setNumber == 0 || g.ClassTest == 0 || !m.ThreeClass() {
 			continue
 		}
@@ -95,7 +98,8 @@ func (c *Sampler) classify(ctx context.Context, m *quota.Mixture, drawer *Drawer
 	var byTask []*sample.ClassPool
 	for i, set := range sets {
 		if len(set.drawFrom.Queries) == 0 {
-			report.Unmet = append(report.Unmet, account.Unmet{Key: account.TestKey(g, set.SplitPairs.Set), What: set.SplitPairs.name(), Wanted: set.k})
+			report.Unmet = append(report.Unmet, account.Unmet{Key: account.TestKey(g, set.SplitPairs.Set),
+				What: set.SplitPairs.name(), Wanted: set.k})
 			continue
 		}
 		if i == 0 || !set.sharesPools(sets[i-1]) {
@@ -148,13 +152,13 @@ func testSets(drawer, unique *Drawer, g *configs.Gen, pool string) []testSet {
 // mixTraining sets the rows of the training split: those of every task, three-class tasks from the queries of classDrawer.
 func (c *Sampler) mixTraining(ctx context.Context, m *quota.Mixture, drawer, classDrawer *Drawer, training *SplitPairs,
 	report *account.Report) error {
-	g := &c.Base.Inputs.Run.Config.Gen
+	g := &c.Base.Run.Config.Gen
 	sizes := make([]int, len(m.Tasks))
 	for i := range sizes {
 		sizes[i] = -1
 	}
 	total := g.Rows
-	ranking := newRankingRows(c.Base.Inputs.Run.Config, training.Rows())
+	ranking := newRankingRows(c.Base.Run.Config, training.Rows())
 	if i := m.Ranking(); i >= 0 {
 		sizes[i] = ranking.size()
 		if total == 0 {
@@ -205,7 +209,7 @@ func (c *Sampler) mixTraining(ctx context.Context, m *quota.Mixture, drawer, cla
 		if m.Preferences[i] != nil {
 			l := &result.Ledger[place]
 			weight := quota.TaskWeight(g, m.Preferences[i], l.Dropped.AlreadyRegular, l.Dropped.NonRelevantOverRelevant)
-			weight, margin := quota.TaskLoss(c.Base.Inputs.Run.Config, m.Preferences[i], weight)
+			weight, margin := quota.TaskLoss(c.Base.Run.Config, m.Preferences[i], weight)
 			mixture = append(mixture, pairDrawer.taskRows(m.Tasks[i], result, place, rows[i], weight, margin)...)
 			report.AddPairTask(m.Tasks[i], *l, amounts[i], rows[i], weight)
 			place++
@@ -250,11 +254,12 @@ func classTestRows(m *quota.Mixture, set testSet, byTask []*sample.ClassPool, g 
 			report.Warnings = append(report.Warnings, fmt.Sprintf("%s, %s: %s %s rows wanted, %s there", m.Tasks[i], set.SplitPairs.name(),
 				terminal.Grouped(set.k), set.how,
 				terminal.Grouped(take)))
-			report.Unmet = append(report.Unmet, account.Unmet{Key: account.TestKey(g, set.SplitPairs.Set), What: m.Tasks[i] + " in " + set.SplitPairs.name(),
-				Wanted: set.k, There: take})
+			report.Unmet = append(report.Unmet, account.Unmet{Key: account.TestKey(g, set.SplitPairs.Set),
+				What: m.Tasks[i] + " in " + set.SplitPairs.name(), Wanted: set.k, There: take})
 		}
 		rows = append(rows, set.drawFrom.classRows(m.Axioms[i], m.Weights[i], p.Take(take, set.how))...)
-		report.AddTask(m.Axioms[i], account.Task{Split: set.SplitPairs.Split, Set: set.SplitPairs.Set, Wanted: set.k, Weight: m.Weights[i]}, p, rows)
+		task := account.Task{Split: set.SplitPairs.Split, Set: set.SplitPairs.Set, Wanted: set.k, Weight: m.Weights[i]}
+		report.AddTask(m.Axioms[i], task, p, rows)
 	}
 	return rows
 }
@@ -264,7 +269,7 @@ func classTestRows(m *quota.Mixture, set testSet, byTask []*sample.ClassPool, g 
 func (c *Sampler) classPools(ctx context.Context, m *quota.Mixture, d *Drawer, amounts []int, name, what string) ([]*sample.ClassPool,
 	error) {
 	byTask := make([]*sample.ClassPool, len(m.Tasks))
-	miner := c.Base.Miner()
+	miner := prepare.NewMiner(c.Base)
 	miner.Axioms = nil
 	var tasks []int
 	for i, a := range m.Axioms {
@@ -284,7 +289,7 @@ func (c *Sampler) classPools(ctx context.Context, m *quota.Mixture, d *Drawer, a
 	}
 	hasLabels := d.Labelled()
 	relevant := func(q *mine.Query, i int) bool { return q.Docs[i].Judged && int(q.Docs[i].Grade) >= d.Options.MinGrade }
-	st := c.Base.Inputs.Run.Progress.Stage("classify", what+" queries", len(d.Queries))
+	st := c.Base.Run.Progress.Stage("classify", what+" queries", len(d.Queries))
 	defer st.Done()
 	err := miner.Verdicts(ctx, d.Queries, st, func(worker int, q *mine.Query, place, a, i int, row []axioms.Verdict) error {
 		if a == 0 && i == 0 {

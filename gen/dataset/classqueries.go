@@ -15,7 +15,7 @@ import (
 // classDrawer returns the drawer of the queries for three-class tasks, as Klose (2021, 4.1) takes 700 of all sets: of each split those
 // with the smallest hash, so that a larger number contains a smaller one. Only the training queries' labels count.
 func (c *Sampler) classDrawer(d *Drawer, training string, report *account.Report) (*Drawer, error) {
-	list, err := quota.ParseClassQueries(&c.Base.Inputs.Run.Config.Gen)
+	list, err := quota.ParseClassQueries(&c.Base.Run.Config.Gen)
 	if err != nil || list == nil {
 		return d, err
 	}
@@ -50,7 +50,7 @@ func (c *Sampler) checkClassQueries() error {
 	for i := range c.Base.Splits {
 		names = append(names, c.Base.Splits[i].Name)
 	}
-	return quota.CheckClassSplits(c.Base.Inputs.Run.Config, names)
+	return quota.CheckClassSplits(c.Base.Run.Config, names)
 }
 
 // firstByHash returns the places of the n queries of smallest hash, in their order.

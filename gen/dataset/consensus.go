@@ -35,10 +35,10 @@ func (c *Sampler) sources(ctx context.Context, training *prepare.Split) (list []
 	if len(sourceAxioms) == 0 {
 		return nil, nil
 	}
-	miner := c.Base.Miner()
+	miner := prepare.NewMiner(c.Base)
 	miner.Axioms = sourceAxioms
-	counter := mine.NewCounter(miner, c.Base.Inputs.Run.Config.Gen.MinGrade)
-	st := c.Base.Inputs.Run.Progress.Stage("sources", "queries", len(training.Queries))
+	counter := mine.NewCounter(miner, c.Base.Run.Config.Gen.MinGrade)
+	st := c.Base.Run.Progress.Stage("sources", "queries", len(training.Queries))
 	err = miner.Run(ctx, training.Queries, st, counter.Visit)
 	st.Done()
 	for i, t := range counter.Tallies() {

@@ -12,9 +12,9 @@ import (
 // Mine counts the instances of every axiom in every split: counts.json, and profile.json with length skew and agreement.
 func (c *Sampler) Mine(ctx context.Context) (mine.Counts, mine.Profiles, error) {
 	counts, profiles := mine.Counts{}, mine.Profiles{}
-	miner := c.Base.Miner()
+	miner := prepare.NewMiner(c.Base)
 	var err error
-	if miner.Only, err = c.Base.Violated(); err != nil {
+	if miner.Only, err = prepare.Violated(c.Base); err != nil {
 		return nil, nil, err
 	}
 	err = c.Count(ctx, miner, func(s *prepare.Split, counter *mine.Counter) { counter.Add(s.Name, counts, profiles) })
@@ -28,8 +28,8 @@ func (c *Sampler) Mine(ctx context.Context) (mine.Counts, mine.Profiles, error) 
 func (c *Sampler) Count(ctx context.Context, miner *mine.Miner, finish func(*prepare.Split, *mine.Counter)) error {
 	for i := range c.Base.Splits {
 		s := &c.Base.Splits[i]
-		counter := mine.NewCounter(miner, c.Base.Inputs.Run.Config.Gen.MinGrade)
-		st := c.Base.Inputs.Run.Progress.Stage("mine", s.Name+" queries", len(s.Queries))
+		counter := mine.NewCounter(miner, c.Base.Run.Config.Gen.MinGrade)
+		st := c.Base.Run.Progress.Stage("mine", s.Name+" queries", len(s.Queries))
 		err := miner.Run(ctx, s.Queries, st, counter.Visit)
 		st.Done()
 		if err != nil {
@@ -51,13 +51,13 @@ func (c *Sampler) WriteCounts(counts mine.Counts, profiles mine.Profiles) error 
 		name  string
 		value any
 	}{{"counts.json", counts}, {"profile.json", profiles}} {
-		f, err := c.Base.Inputs.Run.Out.WriteJSON(product.name, product.value)
+		f, err := c.Base.Run.Out.WriteJSON(product.name, product.value)
 		if err != nil {
 			return err
 		}
 		files = append(files, f)
 	}
-	if err := c.Base.Inputs.Run.Out.Finish(string(stage.Mining), key, files); err != nil {
+	if err := c.Base.Run.Out.Finish(string(stage.Mining), key, files); err != nil {
 		return err
 	}
 	return c.writePage(c.countsPage(counts, profiles), CountsPage, "page of the counts")

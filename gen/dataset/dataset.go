@@ -45,8 +45,8 @@ func (c *Sampler) Sample(ctx context.Context) (*Data, error) {
 		return nil, err
 	}
 	var data *Data
-	if _, ok := c.Base.Inputs.Run.Out.Finished(string(stage.Sample), key); ok {
-		c.Base.Inputs.Run.Progress.Say("sample: kept from the earlier run")
+	if _, ok := c.Base.Run.Out.Finished(string(stage.Sample), key); ok {
+		c.Base.Run.Progress.Say("sample: kept from the earlier run")
 		data, err = c.readPairs(ctx)
 	} else if data, err = c.sample(ctx); err == nil {
 		err = c.writePairs(ctx, key, data)
@@ -65,7 +65,7 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	if err := c.checkClassQueries(); err != nil {
 		return nil, err
 	}
-	training, err := c.Base.Training()
+	training, err := prepare.Training(&c.Base.Run.Config.Gen, c.Base.Splits)
 	if err != nil {
 		return nil, err
 	}
@@ -77,10 +77,10 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	if err != nil {
 		return nil, err
 	}
-	if quota.DrawRun(&c.Base.Inputs.Run.Config.Gen) != "" && drawer.Scores == nil {
+	if quota.DrawRun(&c.Base.Run.Config.Gen) != "" && drawer.Scores == nil {
 		return nil, prepare.ErrJudgedArm("hard_run")
 	}
-	g := &c.Base.Inputs.Run.Config.Gen
+	g := &c.Base.Run.Config.Gen
 	result, err := c.drawOrMerge(ctx, drawer)
 	if err != nil {
 		return nil, err
@@ -88,23 +88,24 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	if drawer.isUnjudged() {
 		drawer.wantOnlyTaken(result.Ledger)
 	}
-	loss, err := drawer.Axioms.Loss(c.Base.Inputs.Run.Config, result)
+	loss, err := drawer.Axioms.Loss(c.Base.Run.Config, result)
 	if err != nil {
 		return nil, err
 	}
 	report := account.New(result, drawer.Options, loss)
 	report.Warnings = append(drawer.FewerJudged(), report.Warnings...)
-	report.Made, report.Overlaps, report.Reading = c.Base.MadeCandidates(), c.Base.Inputs.Overlaps, c.reading()
+	report.Made = prepare.MadeCandidates(&c.Base.Run.Config.Gen, c.Base.Splits)
+	report.Overlaps, report.Reading = c.Base.Inputs.Overlaps, c.reading()
 	queries := account.QueryCounts{Made: collection.CountMade(c.Base.Inputs.Topics), Judged: drawer.CountJudged()}
 	report.CheckAmounts(g, drawer.Axioms.Pools, queries)
 	if report.Sources, err = c.sources(ctx, training); err != nil {
 		return nil, err
 	}
-	rows, err := regulariser.rows(ctx, c.Base.RowsName(training.Name), drawer, result, loss, report)
+	rows, err := regulariser.rows(ctx, prepare.RowsName(&c.Base.Run.Config.Gen, c.Base.Splits, training.Name), drawer, result, loss, report)
 	if err != nil {
 		return nil, err
 	}
-	data := []SplitPairs{{Split: c.Base.RowsName(training.Name), Pairs: rows}}
+	data := []SplitPairs{{Split: prepare.RowsName(&c.Base.Run.Config.Gen, c.Base.Splits, training.Name), Pairs: rows}}
 	if rows.Len() == 0 && g.Mixture == "" {
 		return nil, c.refuseEmpty(report)
 	}
@@ -133,7 +134,7 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 	if err := c.addSpares(ctx, drawer, data[0].Split, data, loss, report); err != nil {
 		return nil, err
 	}
-	length, texts := LengthsOf(c.Base.Index), account.TextsOf(c.Base.Index, c.Base.TextHashes())
+	length, texts := LengthsOf(c.Base.Index), account.TextsOf(c.Base.Index, prepare.TextHashes(c.Base.Splits))
 	for _, d := range data {
 		lengths, err := account.Lengths(ctx, d.Pairs, g.Threads, length)
 		if err != nil {
@@ -151,15 +152,16 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 
 // reading returns what the collection's readers took and left.
 func (c *Sampler) reading() account.Reading {
-	return account.Reading{Columns: c.Base.Inputs.Collection.Layout.Columns, NotRead: c.Base.Inputs.Collection.Layout.Unread, Counted: maps.Clone(c.Base.Inputs.Run.Account.Warnings)}
+	layout := c.Base.Inputs.Collection.Layout
+	return account.Reading{Columns: layout.Columns, NotRead: layout.Unread, Counted: maps.Clone(c.Base.Run.Account.Warnings)}
 }
 
 // refuseEmpty prints what became of the pairs of a training split without rows, writes the ledger, and returns the error.
 func (c *Sampler) refuseEmpty(report *account.Report) error {
 	for _, line := range report.Account() {
-		c.Base.Inputs.Run.Progress.Say("%s", line)
+		c.Base.Run.Progress.Say("%s", line)
 	}
-	if _, err := c.Base.Inputs.Run.Out.WriteJSON(ledgerName, report); err != nil {
+	if _, err := c.Base.Run.Out.WriteJSON(ledgerName, report); err != nil {
 		return err
 	}
 	return errs.Short(report.NoPairHint(), "the training split gives no pair at all")
@@ -168,8 +170,8 @@ func (c *Sampler) refuseEmpty(report *account.Report) error {
 // warnOf prints a sample's warnings and keeps them for the manifest.
 func (c *Sampler) warnOf(report *account.Report) {
 	for _, w := range report.Warnings {
-		c.Base.Inputs.Run.Account.Warnings[w]++
-		c.Base.Inputs.Run.Progress.Warn("%s", w)
+		c.Base.Run.Account.Warnings[w]++
+		c.Base.Run.Progress.Warn("%s", w)
 	}
 }
 
@@ -200,7 +202,7 @@ func (c *Sampler) rows(ctx context.Context, d *Drawer, split string, r *sample.R
 	for _, pool := range r.Pools {
 		n += len(pool)
 	}
-	st := c.Base.Inputs.Run.Progress.Stage("rows", split+" rows", n)
+	st := c.Base.Run.Progress.Stage("rows", split+" rows", n)
 	defer st.Done()
 	return d.Rows(ctx, r, loss, st)
 }

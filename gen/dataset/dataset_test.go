@@ -88,7 +88,7 @@ func TestMine(t *testing.T) {
 		t.Errorf("agreement %v", got)
 	}
 	for _, name := range []string{"counts.json", "profile.json", dataset.CountsPage} {
-		if _, err := p.Inputs.Run.Out.ReadFile(name); err != nil {
+		if _, err := p.Run.Out.ReadFile(name); err != nil {
 			t.Error(err)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/perturb"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -29,7 +30,7 @@ func (c *Sampler) examples(data *Data) []page.Example {
 			queries[q.ID] = q
 		}
 	}
-	miner := c.Base.Miner()
+	miner := prepare.NewMiner(c.Base)
 	var list []page.Example
 	for _, row := range takeInTurn(data.Sets[0].Pairs, shownExamples) {
 		if q := queries[row.QueryID]; q != nil {

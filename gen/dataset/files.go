@@ -7,6 +7,7 @@ import (
 	"io"
 	"slices"
 
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/parallel"
@@ -23,10 +24,10 @@ const ledgerName = "ledger.json"
 // writePairs leaves the pairs of every split and test set, spares and the ledger.
 func (c *Sampler) writePairs(ctx context.Context, key string, data *Data) error {
 	var files []result.File
-	threads := parallel.Threads(c.Base.Inputs.Run.Config.Gen.Threads)
+	threads := parallel.Threads(c.Base.Run.Config.Gen.Threads)
 	for _, d := range data.Sets {
-		st := c.Base.Inputs.Run.Progress.Stage("pairs", d.name()+" pairs", d.Pairs.Len())
-		f, err := c.Base.Inputs.Run.Out.WriteFile(pairsName(d), func(w io.Writer) error { return pairs.Write(ctx, w, d.Pairs, threads, st) })
+		st := c.Base.Run.Progress.Stage("pairs", d.name()+" pairs", d.Pairs.Len())
+		f, err := c.Base.Run.Out.WriteFile(pairsName(d), func(w io.Writer) error { return pairs.Write(ctx, w, d.Pairs, threads, st) })
 		st.Done()
 		if err != nil {
 			return err
@@ -35,22 +36,22 @@ func (c *Sampler) writePairs(ctx context.Context, key string, data *Data) error 
 		if d.Spares == nil {
 			continue
 		}
-		f, err = c.Base.Inputs.Run.Out.WriteFile(sparesName(d.Split), func(w io.Writer) error { return pairs.Write(ctx, w, d.Spares, threads, nil) })
+		f, err = c.Base.Run.Out.WriteFile(sparesName(d.Split), func(w io.Writer) error { return pairs.Write(ctx, w, d.Spares, threads, nil) })
 		if err != nil {
 			return err
 		}
 		files = append(files, f)
 	}
-	f, err := c.Base.Inputs.Run.Out.WriteJSON(ledgerName, data.Report)
+	f, err := c.Base.Run.Out.WriteJSON(ledgerName, data.Report)
 	if err != nil {
 		return err
 	}
-	return c.Base.Inputs.Run.Out.Finish(string(stage.Sample), key, append(files, f))
+	return c.Base.Run.Out.Finish(string(stage.Sample), key, append(files, f))
 }
 
 // readPairs reads what writePairs wrote, the training split first.
 func (c *Sampler) readPairs(ctx context.Context) (*Data, error) {
-	raw, err := c.Base.Inputs.Run.Out.ReadFile(ledgerName)
+	raw, err := c.Base.Run.Out.ReadFile(ledgerName)
 	if err != nil {
 		return nil, err
 	}
@@ -58,11 +59,11 @@ func (c *Sampler) readPairs(ctx context.Context) (*Data, error) {
 	if err := json.Unmarshal(raw, report); err != nil {
 		return nil, fmt.Errorf("%s: %w", ledgerName, err)
 	}
-	training, err := c.Base.Training()
+	training, err := prepare.Training(&c.Base.Run.Config.Gen, c.Base.Splits)
 	if err != nil {
 		return nil, err
 	}
-	data := []SplitPairs{{Split: c.Base.RowsName(training.Name)}}
+	data := []SplitPairs{{Split: prepare.RowsName(&c.Base.Run.Config.Gen, c.Base.Splits, training.Name)}}
 	for _, s := range c.Base.Splits {
 		if s.Name != training.Name {
 			data = append(data, SplitPairs{Split: s.Name})
@@ -75,14 +76,14 @@ func (c *Sampler) readPairs(ctx context.Context) (*Data, error) {
 		}
 	}
 	for i := range data {
-		st := c.Base.Inputs.Run.Progress.Stage("pairs", data[i].name()+" pairs", report.Rows[data[i].name()])
-		data[i].Pairs, err = pairs.Read(ctx, c.Base.Inputs.Run.Out.Path(pairsName(data[i])), st)
+		st := c.Base.Run.Progress.Stage("pairs", data[i].name()+" pairs", report.Rows[data[i].name()])
+		data[i].Pairs, err = pairs.Read(ctx, c.Base.Run.Out.Path(pairsName(data[i])), st)
 		st.Done()
 		if err != nil {
 			return nil, err
 		}
 		if _, ok := report.Groups[data[i].Split]; ok && data[i].Set == "" {
-			if data[i].Spares, err = pairs.Read(ctx, c.Base.Inputs.Run.Out.Path(sparesName(data[i].Split)), nil); err != nil {
+			if data[i].Spares, err = pairs.Read(ctx, c.Base.Run.Out.Path(sparesName(data[i].Split)), nil); err != nil {
 				return nil, err
 			}
 		}

@@ -43,20 +43,21 @@ func (c *Sampler) Manifest(data *Data) shard.Manifest {
 			rows = append(rows, d.Pairs)
 		}
 	}
-	m := shard.Manifest{ToolVersion: configs.Version, Command: c.Base.Inputs.Run.Command, Config: c.Base.Inputs.Run.Config.Portable(), Seed: uint64(c.Base.Inputs.Run.Config.Gen.Seed),
-		Order:      c.Base.Inputs.Run.Config.Gen.Order,
-		Collection: shard.Collection{N: c.Base.Index.NumDocs(), TotalTerms: c.Base.Index.TotalTerms(), AvgLen: c.Base.Index.AvgLen()}, Warnings: c.Base.Inputs.Run.Account.Warnings}
-	m.Inputs, m.Drawn = ManifestInputs(c.Base.Inputs.Run.Account.Files), report.Drawn
+	r, x := c.Base.Run, c.Base.Index
+	m := shard.Manifest{ToolVersion: configs.Version, Command: r.Command, Config: r.Config.Portable(), Seed: uint64(r.Config.Gen.Seed),
+		Order:      r.Config.Gen.Order,
+		Collection: shard.Collection{N: x.NumDocs(), TotalTerms: x.TotalTerms(), AvgLen: x.AvgLen()}, Warnings: r.Account.Warnings}
+	m.Inputs, m.Drawn = ManifestInputs(r.Account.Files), report.Drawn
 	for _, f := range c.Base.Index.Collection() {
 		m.Collection.Files = append(m.Collection.Files, shard.CollectionFile(f))
 	}
-	m.Tasks = report.ManifestTasks(task, account.CountKept(rows), c.variants(), c.Base.Inputs.Run.Config.Gen.ViolatedBy != "")
+	m.Tasks = report.ManifestTasks(task, account.CountKept(rows), c.variants(), c.Base.Run.Config.Gen.ViolatedBy != "")
 	return m
 }
 
 // variants returns whose reading of its axiom each pool has; none under multi-graded, whose pool is of all axioms.
 func (c *Sampler) variants() (names []string) {
-	if c.Base.Inputs.Run.Config.Gen.Strategy != sample.Paired {
+	if c.Base.Run.Config.Gen.Strategy != sample.Paired {
 		return nil
 	}
 	for _, number := range c.Base.Axioms.Drawn {

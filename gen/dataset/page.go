@@ -23,11 +23,11 @@ const (
 
 // writePage writes a page, what being its name in the journal. It is written anew in every run, for it names the run's command.
 func (c *Sampler) writePage(p *page.Page, name, stageName string) error {
-	f, err := c.Base.Inputs.Run.Out.WriteFile(name, p.HTML)
+	f, err := c.Base.Run.Out.WriteFile(name, p.HTML)
 	if err != nil {
 		return err
 	}
-	return c.Base.Inputs.Run.Out.Finish(stageName, f.SHA256, []result.File{f})
+	return c.Base.Run.Out.Finish(stageName, f.SHA256, []result.File{f})
 }
 
 // facts returns the sizes of the prepared collection.
@@ -51,7 +51,7 @@ func (c *Sampler) countsPage(counts mine.Counts, profiles mine.Profiles) *page.P
 		pairs[s.Name] = s.Census.CandidatePairs
 	}
 	p := countspage.New(c.Base.Axioms.All, pairs, counts, profiles)
-	p.Command, p.Warnings = c.Base.Inputs.Run.Again(), account.FarCounts(counts, c.Base.Inputs.Run.Published)
+	p.Command, p.Warnings = c.Base.Run.Again(), account.FarCounts(counts, c.Base.Run.Published)
 	p.Facts = append(c.facts(), [2]string{"candidate pairs", rowsText(pairs)})
 	return p
 }
@@ -59,9 +59,9 @@ func (c *Sampler) countsPage(counts mine.Counts, profiles mine.Profiles) *page.P
 // page shows a data set: its ledger, the collection it is of, and rows with their texts.
 func (c *Sampler) page(data *Data) *page.Page {
 	p := data.Report.Page()
-	p.Warnings = append(p.Warnings, data.Report.Far(c.Base.Inputs.Run.Published)...)
-	p.Command = c.Base.Inputs.Run.Again()
-	p.Facts = append(c.facts(), [2]string{"rows", rowsText(data.Report.Rows)}, [2]string{"seed", fmt.Sprint(c.Base.Inputs.Run.Config.Gen.Seed)})
+	p.Warnings = append(p.Warnings, data.Report.Far(c.Base.Run.Published)...)
+	p.Command = c.Base.Run.Again()
+	p.Facts = append(c.facts(), [2]string{"rows", rowsText(data.Report.Rows)}, [2]string{"seed", fmt.Sprint(c.Base.Run.Config.Gen.Seed)})
 	if examples := c.examples(data); len(examples) > 0 {
 		p.Sections = append(p.Sections, page.Section{Title: fmt.Sprintf("%s with their evidence", terminal.Plural(len(examples), "row", "rows")),
 			Examples: examples})

@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/quota"
@@ -22,14 +23,14 @@ const (
 // PlannedTasks returns a line for each task of a mixture: how many rows are asked and about how many there are. The ranking
 // task is counted; three-class tasks are estimated from a sample of the queries that they are drawn from.
 func (c *Sampler) PlannedTasks(ctx context.Context) ([]string, error) {
-	m, err := quota.ParseMixture(&c.Base.Inputs.Run.Config.Gen)
+	m, err := quota.ParseMixture(&c.Base.Run.Config.Gen)
 	if err != nil || m == nil {
 		return nil, err
 	}
 	if err := c.checkClassQueries(); err != nil {
 		return nil, err
 	}
-	training, err := c.Base.Training()
+	training, err := prepare.Training(&c.Base.Run.Config.Gen, c.Base.Splits)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +46,7 @@ func (c *Sampler) PlannedTasks(ctx context.Context) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	total := c.Base.Inputs.Run.Config.Gen.Rows
+	total := c.Base.Run.Config.Gen.Rows
 	if i := m.Ranking(); i >= 0 {
 		sizes[i] = c.countRanking(drawer)
 		if total == 0 && m.Ratios {
@@ -91,7 +92,7 @@ func shortText(wanted, there int, factor float64) string {
 
 // countRanking returns the number of rows of the ranking task; notEstimated if axioms add to it, or where rows are groups.
 func (c *Sampler) countRanking(d *Drawer) int {
-	switch g := &c.Base.Inputs.Run.Config.Gen; {
+	switch g := &c.Base.Run.Config.Gen; {
 	case g.Axioms != "" || g.RankingRows == quota.CountGroups:
 		return notEstimated
 	case g.RankingRows == quota.CountPointwise:
@@ -109,7 +110,7 @@ func (c *Sampler) estimateTasks(ctx context.Context, m *quota.Mixture, d *Drawer
 		if a == nil {
 			continue
 		}
-		alone := c.Base.Miner()
+		alone := prepare.NewMiner(c.Base)
 		alone.Axioms = []axioms.Axiom{a}
 		if alone.Check() != nil {
 			few.Axioms[i] = nil
@@ -135,7 +136,7 @@ func (c *Sampler) estimateTasks(ctx context.Context, m *quota.Mixture, d *Drawer
 		for class, n := range p.Found {
 			all.Found[class] = int(scale * float64(n))
 		}
-		sizes = append(sizes, all.Size(c.Base.Inputs.Run.Config.Gen.ClassSample))
+		sizes = append(sizes, all.Size(c.Base.Run.Config.Gen.ClassSample))
 	}
 	return sizes, len(drawer.Queries), nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/perturb"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/quota"
@@ -20,15 +21,15 @@ type regulariser struct {
 }
 
 func (c *Sampler) regulariser() (*regulariser, error) {
-	p, err := quota.ParsePerturbed(&c.Base.Inputs.Run.Config.Gen)
+	p, err := quota.ParsePerturbed(&c.Base.Run.Config.Gen)
 	if err != nil {
 		return nil, err
 	}
 	if err := p.CheckPairs(); err != nil {
 		return nil, err
 	}
-	margins, err := p.PerAxiom("train.perturb_margin", c.Base.Inputs.Run.Config.Train.PerturbMargin)
-	return &regulariser{p, c, c.Base.Perturber(p.Axioms), margins}, err
+	margins, err := p.PerAxiom("train.perturb_margin", c.Base.Run.Config.Train.PerturbMargin)
+	return &regulariser{p, c, prepare.NewPerturber(c.Base, p.Axioms), margins}, err
 }
 
 // rows turns a closed sample of a split into records, in file order.

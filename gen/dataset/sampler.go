@@ -35,15 +35,15 @@ type Share struct {
 // key returns the key of a stage of mining or drawing. The runs whose mistakes are mined enter by what they hold; n and always are
 // gen.spares as it is read, which shares of a sample do not depend on.
 func (c *Sampler) key(name stage.Name) (string, error) {
-	runs, err := prepare.ModelRuns(&c.Base.Inputs.Run.Config.Gen)
+	runs, err := prepare.ModelRuns(&c.Base.Run.Config.Gen)
 	if err != nil {
 		return "", err
 	}
-	n, always, err := WantedSpares(c.Base.Inputs.Run.Config)
+	n, always, err := WantedSpares(c.Base.Run.Config)
 	if err != nil {
 		return "", err
 	}
-	run := c.Base.Inputs.Run.With(c.Base.Inputs.Run.Config)
+	run := c.Base.Run.With(c.Base.Run.Config)
 	run.Note(stage.Mining, runs)
 	run.Note(stage.Sample, n, always)
 	return run.Key(name), nil
@@ -54,7 +54,7 @@ func (c *Sampler) DrawingKey() (string, error) { return c.key(stage.Drawing) }
 
 // ConfiguredDrawer returns the drawer of the instances that gen.violated_by keeps.
 func (c *Sampler) ConfiguredDrawer(s *prepare.Split) (*Drawer, error) {
-	only, err := c.Base.Violated()
+	only, err := prepare.Violated(c.Base)
 	if err != nil {
 		return nil, err
 	}
@@ -64,26 +64,26 @@ func (c *Sampler) ConfiguredDrawer(s *prepare.Split) (*Drawer, error) {
 // Drawer returns a drawer from a split under the configuration's options. Of axiomatic pairs it draws only those that violate only (nil:
 // all).
 func (c *Sampler) Drawer(s *prepare.Split, only *mine.Violated) (*Drawer, error) {
-	o, err := quota.SampleOptions(&c.Base.Inputs.Run.Config.Gen)
+	g, hasRows := &c.Base.Run.Config.Gen, c.Base.Inputs.Collection.HasRows()
+	o, err := quota.SampleOptions(g)
 	if err != nil {
 		return nil, err
 	}
-	o.JudgedFirst = c.Base.HasRows() || c.Base.Inputs.Run.Config.Gen.AddJudged == configs.On
-	o.StatedAlone = c.Base.Inputs.Run.Config.Gen.AssumedNegatives == configs.Auto && c.Base.HasRows()
+	o.JudgedFirst = hasRows || g.AddJudged == configs.On
+	o.StatedAlone = g.AssumedNegatives == configs.Auto && hasRows
 	for _, number := range c.Base.Axioms.Drawn {
 		if a := c.Base.Axioms.All[number]; a.Spec().Needs.Grades {
 			return nil, errs.BadUsage("leave it out; axiomine gen mine counts what it would find",
 				"axiom %s asks the judgements: it is never in training data", a)
 		}
 	}
-	d := &Drawer{Miner: c.Base.Miner(), Queries: s.Queries, Axioms: c.Base.Axioms, Options: o, Judged: c.Base.Inputs.Run.Config.Gen.JudgedQueries,
-		Top: c.Base.Inputs.Run.Config.Gen.PoolTop, From: c.Base.Inputs.Run.Config.Gen.PoolQueries, Order: c.Base.Inputs.Run.Config.Gen.Order,
-		Made: c.Base.Inputs.Run.Config.Gen.QueriesFrom == configs.QueriesDocuments, Margin: c.Base.Inputs.Run.Config.Train.Margin,
-		Most: c.Base.Inputs.Run.Config.Gen.MaxPairs, Unjudged: len(s.Qrels) == 0}
+	d := &Drawer{Miner: prepare.NewMiner(c.Base), Queries: s.Queries, Axioms: c.Base.Axioms, Options: o, Judged: g.JudgedQueries,
+		Top: g.PoolTop, From: g.PoolQueries, Order: g.Order, Made: g.QueriesFrom == configs.QueriesDocuments,
+		Margin: c.Base.Run.Config.Train.Margin, Most: g.MaxPairs, Unjudged: len(s.Qrels) == 0}
 	d.Miner.Among = slices.Concat([]int{}, c.Base.Axioms.Drawn) // not nil: of no axiom there is nothing to draw
-	d.Miner.Only, d.ByVotes = only, c.Base.Inputs.Run.Config.Gen.Weights == quota.ByVotes
-	if run := quota.DrawRun(&c.Base.Inputs.Run.Config.Gen); run != "" && run != quota.JudgedArm {
-		if d.Scores, err = c.Base.RunScores(run); err != nil {
+	d.Miner.Only, d.ByVotes = only, g.Weights == quota.ByVotes
+	if run := quota.DrawRun(g); run != "" && run != quota.JudgedArm {
+		if d.Scores, err = prepare.RunScores(c.Base, run); err != nil {
 			return nil, err
 		}
 	}
@@ -92,7 +92,7 @@ func (c *Sampler) Drawer(s *prepare.Split, only *mine.Violated) (*Drawer, error)
 
 // Wanted returns the size of every pool's sample, and a text of what is asked in all.
 func (c *Sampler) Wanted(d *Drawer) (sizes []int, text string) {
-	regular, budget := d.RegularPairs(), c.Base.Inputs.Run.Config.Gen.Budget
+	regular, budget := d.RegularPairs(), c.Base.Run.Config.Gen.Budget
 	if d.isUnjudged() {
 		return unjudgedSizes(d.Axioms.Pools), unjudgedText
 	}
@@ -121,21 +121,21 @@ func (d *Drawer) FewerJudged() (warnings []string) {
 
 // drawOrMerge mines and draws, or merges what was drawn from all parts of the queries.
 func (c *Sampler) drawOrMerge(ctx context.Context, d *Drawer) (*sample.Result, error) {
-	aside := c.Base.Inputs.Run.Progress.Aside("judged", "pairs", 0)
+	aside := c.Base.Run.Progress.Aside("judged", "pairs", 0)
 	sizes, text := c.Wanted(d)
 	aside.Done()
-	c.Base.Inputs.Run.Progress.Say("%s", text)
+	c.Base.Run.Progress.Say("%s", text)
 	if c.Shares != nil {
 		return d.merge(c.Shares, sizes, d.Options.Regular)
 	}
-	st := c.Base.Inputs.Run.Progress.Stage("sample", "queries", len(d.Queries))
+	st := c.Base.Run.Progress.Stage("sample", "queries", len(d.Queries))
 	defer st.Done()
 	return d.Draw(ctx, sizes, d.Options.Regular, st)
 }
 
 // Asked returns the text of what the configuration asks of the training split, and an error if that is no row.
 func (c *Sampler) Asked() (string, error) {
-	training, err := c.Base.Training()
+	training, err := prepare.Training(&c.Base.Run.Config.Gen, c.Base.Splits)
 	if err != nil {
 		return "", err
 	}
@@ -145,9 +145,9 @@ func (c *Sampler) Asked() (string, error) {
 	}
 	sizes, text := c.Wanted(drawer)
 	isEmpty := !slices.ContainsFunc(sizes, func(n int) bool { return n != 0 })
-	if isEmpty && c.Base.Inputs.Run.Config.Gen.Mixture == "" && !drawer.isUnjudged() && drawer.RegularPairs() == 0 {
+	if isEmpty && c.Base.Run.Config.Gen.Mixture == "" && !drawer.isUnjudged() && drawer.RegularPairs() == 0 {
 		hint := "the judgements give no pair within the limits: see gen.judged_only and gen.min_grade in axiomine configs show"
-		if study := c.Base.Inputs.Run.Original.String(); study != "" {
+		if study := c.Base.Run.Original.String(); study != "" {
 			hint += "; the preset's study was " + study
 		}
 		return "", errs.BadUsage(hint, "the plan has no row to train on: %s", text)

@@ -45,7 +45,7 @@ func WantedSpares(c *configs.Config) (n int, always bool, err error) {
 // addSpares mines the queries of every split once more for the spares of its rows, as gen.spares says. Further test sets have none.
 func (c *Sampler) addSpares(ctx context.Context, d *Drawer, training string, data []SplitPairs, loss quota.Loss,
 	report *account.Report) error {
-	n, always, err := WantedSpares(c.Base.Inputs.Run.Config)
+	n, always, err := WantedSpares(c.Base.Run.Config)
 	if err != nil || n == 0 {
 		return err
 	}
@@ -65,7 +65,7 @@ func (c *Sampler) addSpares(ctx context.Context, d *Drawer, training string, dat
 		if data[i].Split != training {
 			drawer = c.judgedDrawer(d, c.split(data[i].Split))
 		}
-		st := c.Base.Inputs.Run.Progress.Stage("spares", data[i].Split+" queries", len(drawer.Queries))
+		st := c.Base.Run.Progress.Stage("spares", data[i].Split+" queries", len(drawer.Queries))
 		table, filling, err := drawer.Spares(ctx, data[i].Pairs, n, loss, st)
 		st.Done()
 		if err != nil {
@@ -77,7 +77,9 @@ func (c *Sampler) addSpares(ctx context.Context, d *Drawer, training string, dat
 }
 
 func (c *Sampler) split(name string) *prepare.Split {
-	return &c.Base.Splits[slices.IndexFunc(c.Base.Splits, func(s prepare.Split) bool { return c.Base.RowsName(s.Name) == name })]
+	return &c.Base.Splits[slices.IndexFunc(c.Base.Splits, func(s prepare.Split) bool {
+		return prepare.RowsName(&c.Base.Run.Config.Gen, c.Base.Splits, s.Name) == name
+	})]
 }
 
 // Spares returns up to n spares for every positive of the rows of the ranking task, by query in the order of the queries. A document that

@@ -19,6 +19,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/export"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/partition"
 	"github.com/axiomine/axiomine/internal/chain/stage"
@@ -104,7 +105,7 @@ func run(
 		return nil, err
 	}
 	chain.Line = line
-	printer.Steps(chain.Steps(stage.Shards)...)
+	printer.Steps(prepare.Steps(&chain.Run.Config.Gen, stage.Shards)...)
 	chain, err = chain.AllForTraining(ctx, export.CheckCandidates)
 	if err != nil {
 		return nil, err

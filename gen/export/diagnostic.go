@@ -49,20 +49,19 @@ func (m madeDoc) candidate() *mine.Candidate { return &mine.Candidate{Doc: m.doc
 // that its axioms order are among them, and perturbed.SPLIT.tsv lists each set of copies: axiom, query, and the copies in the axiom's
 // order, the preferred one first, or the three of tfc2; mechir.SPLIT.tsv has the same copies as MechIR loads them.
 func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
-	c := writer{p}
-	if err := c.NeedTexts("--diagnostic"); err != nil {
+	if err := prepare.NeedTexts(p, "--diagnostic"); err != nil {
 		return err
 	}
-	miner := c.Miner()
+	miner := prepare.NewMiner(p)
 	miner.Only = nil
 	miner.Axioms = nil
-	for _, a := range mine.Generatives(c.Diagnosed(c.Axioms.All)) {
+	for _, a := range mine.Generatives(prepare.Diagnosed(&p.Run.Config.Gen, p.Axioms.All)) {
 		miner.Axioms = append(miner.Axioms, a)
 	}
 	documents := map[madeDoc]bool{}
 	var files []result.File
 	write := func(name string, content func(w *bufio.Writer) error) error {
-		f, err := c.Inputs.Run.Out.WriteFile(diagnosticDir+"/"+name, func(w io.Writer) error {
+		f, err := p.Run.Out.WriteFile(diagnosticDir+"/"+name, func(w io.Writer) error {
 			b := bufio.NewWriter(w)
 			if err := content(b); err != nil {
 				return err
@@ -72,7 +71,7 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 		files = append(files, f)
 		return err
 	}
-	for _, s := range c.Splits {
+	for _, s := range p.Splits {
 		docs, copies, pairs := make([][]madeDoc, len(s.Queries)), make([][]string, len(s.Queries)), make([][][]string, len(s.Queries))
 		err := miner.Run(ctx, s.Queries, nil, func(_ int, q *mine.Query, place int, f *mine.Found) error {
 			isNoted := map[madeDoc]bool{}
@@ -120,7 +119,7 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 		if err := write(prepare.RunName(s.Name), func(w *bufio.Writer) error {
 			return corpus.WriteRun(w, func(yield func(corpus.Scored) bool) {
 				for i := range s.Queries {
-					for _, row := range c.toScore(&s.Queries[i], docs[i], documents) {
+					for _, row := range pairsToScore(p, &s.Queries[i], docs[i], documents) {
 						if !yield(row) {
 							return
 						}
@@ -133,15 +132,15 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 	}
 	if err := write("collection.tsv", func(w *bufio.Writer) error {
 		for _, m := range slices.SortedFunc(maps.Keys(documents), compareMade) {
-			fmt.Fprintf(w, "%s\t%s\n", m.id(c.Index), m.text(c.Index))
+			fmt.Fprintf(w, "%s\t%s\n", m.id(p.Index), m.text(p.Index))
 		}
 		return nil
 	}); err != nil {
 		return err
 	}
-	c.Inputs.Run.Progress.Say("diagnostic: %s documents to score, %s of them made", terminal.Grouped(len(documents)),
+	p.Run.Progress.Say("diagnostic: %s documents to score, %s of them made", terminal.Grouped(len(documents)),
 		terminal.Grouped(countMade(documents)))
-	return c.Inputs.Run.Out.Finish(diagnosticDir, c.Inputs.Run.Key(stage.Diagnostic), files)
+	return p.Run.Out.Finish(diagnosticDir, p.Run.Key(stage.Diagnostic), files)
 }
 
 // perturbedRows lists the sets of copies of a query's candidates, a line each, and the rows of MechIR, one for every copy; it notes the
@@ -181,7 +180,7 @@ func countMade(documents map[madeDoc]bool) (n int) {
 }
 
 // toScore lists a query's candidates, best first, and then the made documents, and notes all of them.
-func (c writer) toScore(q *mine.Query, docs []madeDoc, documents map[madeDoc]bool) (rows []corpus.Scored) {
+func pairsToScore(p *prepare.Prepared, q *mine.Query, docs []madeDoc, documents map[madeDoc]bool) (rows []corpus.Scored) {
 	least := math.Inf(1)
 	for _, d := range q.Docs {
 		if !math.IsNaN(d.Score) {
@@ -193,7 +192,7 @@ func (c writer) toScore(q *mine.Query, docs []madeDoc, documents map[madeDoc]boo
 	}
 	add := func(m madeDoc, score float64) {
 		documents[m] = true
-		rows = append(rows, corpus.Scored{QueryID: q.ID, DocID: m.id(c.Index), Rank: len(rows) + 1, Score: score})
+		rows = append(rows, corpus.Scored{QueryID: q.ID, DocID: m.id(p.Index), Rank: len(rows) + 1, Score: score})
 	}
 	for _, d := range q.Docs {
 		score := d.Score

@@ -61,7 +61,7 @@ func rowsOf(t *testing.T, folder string) map[string]string {
 func TestShards(t *testing.T) {
 	p, m := made(t, "jsonl", nil)
 	var got []string
-	for name, text := range rowsOf(t, p.Inputs.Run.Out.Path(export.ShardsDir)) {
+	for name, text := range rowsOf(t, p.Run.Out.Path(export.ShardsDir)) {
 		if !strings.Contains(name, "train-") {
 			continue
 		}
@@ -101,20 +101,20 @@ func TestRecutIsTheSame(t *testing.T) {
 	const formats = "jsonl,triples,st-triplet,mtdnn"
 	p, _ := made(t, formats, nil)
 	again := chaintest.Claim(t)
-	m, err := export.Recut(t.Context(), p.Inputs.Run.Config, []string{p.Inputs.Run.Out.Path(".")}, "", again, nil, "test")
+	m, err := export.Recut(t.Context(), p.Run.Config, []string{p.Run.Out.Path(".")}, "", again, nil, "test")
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, got := rowsOf(t, p.Inputs.Run.Out.Path(export.ShardsDir)), rowsOf(t, again.Path("."))
+	want, got := rowsOf(t, p.Run.Out.Path(export.ShardsDir)), rowsOf(t, again.Path("."))
 	for name, text := range want {
 		if got[name] != text {
 			t.Errorf("%s differs from what gen wrote", name)
 		}
 	}
-	if len(got) != len(want) || m.Seed != uint64(p.Inputs.Run.Config.Gen.Seed) {
+	if len(got) != len(want) || m.Seed != uint64(p.Run.Config.Gen.Seed) {
 		t.Errorf("%d files, gen wrote %d; seed %d", len(got), len(want), m.Seed)
 	}
-	plan, err := export.PlanRecut(p.Inputs.Run.Config, []string{p.Inputs.Run.Out.Path(".")})
+	plan, err := export.PlanRecut(p.Run.Config, []string{p.Run.Out.Path(".")})
 	if err != nil || !strings.HasPrefix(plan, "train: 8 pairs\ndev: 4 pairs\ntest: 4 pairs\nformats: jsonl, ") {
 		t.Errorf("%v, the plan is %q", err, plan)
 	}
@@ -123,11 +123,11 @@ func TestRecutIsTheSame(t *testing.T) {
 // Two directories are joined: a row of both stands once, and rows of tfc1 and lnc1 together. By hand, as in gen/dataset.
 func TestJoin(t *testing.T) {
 	first, _ := made(t, "jsonl", nil)
-	folder := first.Inputs.Run.Config.Gen.Data
+	folder := first.Run.Config.Gen.Data
 	second, _ := made(t, "jsonl", func(c *configs.Config) { c.Gen.Data, c.Gen.Axioms = folder, "lnc1" })
-	dirs := []string{first.Inputs.Run.Out.Path("."), second.Inputs.Run.Out.Path(".")}
+	dirs := []string{first.Run.Out.Path("."), second.Run.Out.Path(".")}
 	joined := chaintest.Claim(t)
-	m, err := export.Recut(t.Context(), first.Inputs.Run.Config, dirs, "", joined, nil, "test")
+	m, err := export.Recut(t.Context(), first.Run.Config, dirs, "", joined, nil, "test")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -150,10 +150,10 @@ func TestJoin(t *testing.T) {
 		want string
 	}{
 		{[]string{dirs[0], dirs[0]}, "stands there twice"},
-		{[]string{dirs[0], other.Inputs.Run.Out.Path(".")}, "was drawn from other documents"},
+		{[]string{dirs[0], other.Run.Out.Path(".")}, "was drawn from other documents"},
 		{[]string{filepath.Join(dirs[0], "nowhere")}, "nowhere"},
 	} {
-		_, err := export.Recut(t.Context(), first.Inputs.Run.Config, c.dirs, "", chaintest.Claim(t), nil, "test")
+		_, err := export.Recut(t.Context(), first.Run.Config, c.dirs, "", chaintest.Claim(t), nil, "test")
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want %q", err, c.want)
 		}
@@ -168,7 +168,7 @@ func TestTeacher(t *testing.T) {
 		c.Gen.Axioms, c.Tokenize.Scores, c.Tokenize.RowsOf = "", path, "train"
 	})
 	var margins []float64
-	for name, text := range rowsOf(t, p.Inputs.Run.Out.Path(export.ShardsDir)) {
+	for name, text := range rowsOf(t, p.Run.Out.Path(export.ShardsDir)) {
 		if strings.HasPrefix(name, "margin-mse/") {
 			rows, err := parquet.Read[struct {
 				Label float64 `parquet:"label"`
@@ -194,7 +194,7 @@ func TestDiagnostic(t *testing.T) {
 		t.Fatal(err)
 	}
 	documents := map[string]string{}
-	raw, err := p.Inputs.Run.Out.ReadFile("diagnostic/collection.tsv")
+	raw, err := p.Run.Out.ReadFile("diagnostic/collection.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,11 +213,11 @@ func TestDiagnostic(t *testing.T) {
 			t.Errorf("%s is %q, want %q", id, documents[id], want)
 		}
 	}
-	run, err := p.Inputs.Run.Out.ReadFile("diagnostic/run.train.txt")
+	run, err := p.Run.Out.ReadFile("diagnostic/run.train.txt")
 	if err != nil || !strings.HasPrefix(string(run), "q1 Q0 d1 1 ") || !strings.Contains(string(run), "\nq1 Q0 d1~2 ") {
 		t.Errorf("%v, the run is\n%s", err, run)
 	}
-	queries, err := p.Inputs.Run.Out.ReadFile("diagnostic/queries.train.tsv")
+	queries, err := p.Run.Out.ReadFile("diagnostic/queries.train.tsv")
 	if err != nil || string(queries) != "q1\tapple\nq2\tpear\n" {
 		t.Errorf("%v, %q", err, queries)
 	}

@@ -71,28 +71,25 @@ func CheckCandidates(c *configs.Config, splits []string) error {
 	return errs.BadUsage(hint, "tokenize.candidates: no candidates of %s to write", want)
 }
 
-// writer makes files of a data set for others to read.
-type writer struct{ *prepare.Prepared }
-
 // Shards writes a data set as shards below shards/, in every configured format, and returns the manifest. A caller that does not use p
 // afterwards lets the memory of the candidates go.
 func Shards(ctx context.Context, p *prepare.Prepared, data *dataset.Data) (*shard.Manifest, error) {
-	if err := p.NeedTexts("writing shards"); err != nil {
+	if err := prepare.NeedTexts(p, "writing shards"); err != nil {
 		return nil, err
 	}
-	rankings := writer{p}.rankings(data.Sets[0].Split)
-	lists, err := writer{p}.lists(data)
+	rankings := rankingsOf(p, data.Sets[0].Split)
+	lists, err := listsOf(p, data)
 	if err != nil {
 		return nil, err
 	}
 	p = p.WithoutCandidates()
-	st := p.Inputs.Run.Progress.Stage(string(stage.Shards), "rows", 0)
+	st := p.Run.Progress.Stage(string(stage.Shards), "rows", 0)
 	defer st.Done()
-	o, err := ShardOptions(p.Inputs.Run.Config)
+	o, err := ShardOptions(p.Run.Config)
 	if err != nil {
 		return nil, err
 	}
-	asksOne, err := asksVocabulary(p.Inputs.Run.Config)
+	asksOne, err := asksVocabulary(p.Run.Config)
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +98,7 @@ func Shards(ctx context.Context, p *prepare.Prepared, data *dataset.Data) (*shar
 			return nil, err
 		}
 	}
-	return writer{p}.shards(ctx, data, rankings, lists, st)
+	return writeShards(ctx, p, data, rankings, lists, st)
 }
 
 // asksVocabulary reports whether the user gives a vocabulary, or says how one is trained.
@@ -113,20 +110,20 @@ func asksVocabulary(c *configs.Config) (bool, error) {
 	return !maps.Equal(c.Deciding(configs.Vocabulary), usual.Deciding(configs.Vocabulary)), nil
 }
 
-func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard.Ranking, lists *shard.Lists,
+func writeShards(ctx context.Context, p *prepare.Prepared, data *dataset.Data, rankings []shard.Ranking, lists *shard.Lists,
 	st *progress.Stage) (*shard.Manifest, error) {
-	in := shard.Input{Tokenizer: c.Vocabulary, Query: c.queryText(), Doc: docText(c.Index), Numbered: numbered(c.Index),
-		Manifest: dataset.Of(c.Prepared).Manifest(data), Rankings: rankings, Relevant: c.relevant(), Lists: lists, Hub: dataset.HubOf(c.Inputs.Run.Config)}
-	o, err := ShardOptions(c.Inputs.Run.Config)
+	in := shard.Input{Tokenizer: p.Vocabulary, Query: queryText(p), Doc: docText(p.Index), Numbered: numbered(p.Index),
+		Manifest: dataset.Of(p).Manifest(data), Rankings: rankings, Relevant: relevantOf(p), Lists: lists, Hub: dataset.HubOf(p.Run.Config)}
+	o, err := ShardOptions(p.Run.Config)
 	if err != nil {
 		return nil, err
 	}
-	labels, inputs, err := teacher(c.Inputs.Run.Config, c.teacherRuns(o))
+	labels, inputs, err := teacher(p.Run.Config, teacherRuns(p, o))
 	if err != nil {
 		return nil, err
 	}
 	in.Teacher, in.Manifest.Inputs = labels, append(in.Manifest.Inputs, dataset.ManifestInputs(inputs)...)
-	hasRows, err := RowsOf(c.Inputs.Run.Config.Tokenize.RowsOf)
+	hasRows, err := RowsOf(p.Run.Config.Tokenize.RowsOf)
 	if err != nil {
 		return nil, err
 	}
@@ -137,26 +134,26 @@ func (c writer) shards(ctx context.Context, data *dataset.Data, rankings []shard
 		case d.Pairs.Len() > 0:
 			sets = append(sets, d)
 		case d.Set == "":
-			c.Inputs.Run.Progress.Warn("the split %s gives no pair and is left out of the shards", d.Split)
-			c.Inputs.Run.Account.Warnings["splits without a pair"]++
+			p.Run.Progress.Warn("the split %s gives no pair and is left out of the shards", d.Split)
+			p.Run.Account.Warnings["splits without a pair"]++
 		}
 	}
-	w := setWriter{out: c.Inputs.Run.Out, dir: ShardsDir, recount: c.Inputs.Run.Config.Tokenize.RowsOf != "all", options: o, progress: c.Inputs.Run.Progress}
+	w := setWriter{out: p.Run.Out, dir: ShardsDir, recount: p.Run.Config.Tokenize.RowsOf != "all", options: o, progress: p.Run.Progress}
 	return w.write(ctx, in, in.Manifest.Drawn, sets, st)
 }
 
 // rankings returns the candidates of all queries that are not trained on, for formats that evaluate.
-func (c writer) rankings(training string) (out []shard.Ranking) {
-	for i := range c.Splits {
-		s := &c.Splits[i]
-		if c.RowsName(s.Name) == training {
+func rankingsOf(p *prepare.Prepared, training string) (out []shard.Ranking) {
+	for i := range p.Splits {
+		s := &p.Splits[i]
+		if prepare.RowsName(&p.Run.Config.Gen, p.Splits, s.Name) == training {
 			continue
 		}
 		for _, q := range s.Queries {
 			r := shard.Ranking{Split: s.Name, QueryID: q.ID}
 			for i := range q.Docs {
 				d := &q.Docs[i]
-				r.Docs = append(r.Docs, shard.Ranked{DocID: d.ID(c.Index), Relevant: d.Judged && int(d.Grade) >= c.Inputs.Run.Config.Gen.MinGrade})
+				r.Docs = append(r.Docs, shard.Ranked{DocID: d.ID(p.Index), Relevant: d.Judged && int(d.Grade) >= p.Run.Config.Gen.MinGrade})
 			}
 			out = append(out, r)
 		}
@@ -165,11 +162,11 @@ func (c writer) rankings(training string) (out []shard.Ranking) {
 }
 
 // relevant returns the relevant documents of all queries.
-func (c writer) relevant() iter.Seq2[string, string] {
+func relevantOf(p *prepare.Prepared) iter.Seq2[string, string] {
 	return func(yield func(query, doc string) bool) {
-		for i := range c.Splits {
-			for _, q := range c.Splits[i].Qrels {
-				if q.Grade >= c.Inputs.Run.Config.Gen.MinGrade && !yield(q.QueryID, q.DocID) {
+		for i := range p.Splits {
+			for _, q := range p.Splits[i].Qrels {
+				if q.Grade >= p.Run.Config.Gen.MinGrade && !yield(q.QueryID, q.DocID) {
 					return
 				}
 			}
@@ -179,16 +176,16 @@ func (c writer) relevant() iter.Seq2[string, string] {
 
 // lists returns the judged candidates of all queries, for formats that learn from them: of the training split those whose labels are in
 // use. Nil: no format does.
-func (c writer) lists(data *dataset.Data) (*shard.Lists, error) {
-	if !shard.WantsLists(configs.List(c.Inputs.Run.Config.Tokenize.OutputFormat)...) {
+func listsOf(p *prepare.Prepared, data *dataset.Data) (*shard.Lists, error) {
+	if !shard.WantsLists(configs.List(p.Run.Config.Tokenize.OutputFormat)...) {
 		return nil, nil
 	}
 	training := data.Sets[0].Split
-	lists, numDropped, err := ltr.Lists(c.Prepared, func(s *prepare.Split) ([]bool, error) {
-		if c.RowsName(s.Name) != training {
+	lists, numDropped, err := ltr.Lists(p, func(s *prepare.Split) ([]bool, error) {
+		if prepare.RowsName(&p.Run.Config.Gen, p.Splits, s.Name) != training {
 			return slices.Repeat([]bool{true}, len(s.Queries)), nil
 		}
-		drawer, err := dataset.Of(c.Prepared).Drawer(s, nil)
+		drawer, err := dataset.Of(p).Drawer(s, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -198,17 +195,17 @@ func (c writer) lists(data *dataset.Data) (*shard.Lists, error) {
 		return nil, err
 	}
 	for i := range lists.Queries {
-		lists.Queries[i].Split = c.RowsName(lists.Queries[i].Split)
+		lists.Queries[i].Split = prepare.RowsName(&p.Run.Config.Gen, p.Splits, lists.Queries[i].Split)
 	}
 	if numDropped > 0 {
-		c.Inputs.Run.Account.Warnings["queries without a judged candidate, or whose labels are not in use, left out of lists"] += numDropped
+		p.Run.Account.Warnings["queries without a judged candidate, or whose labels are not in use, left out of lists"] += numDropped
 	}
 	return lists, nil
 }
 
-func (c writer) queryText() func(id string) (string, bool) {
+func queryText(p *prepare.Prepared) func(id string) (string, bool) {
 	texts := map[string]string{}
-	for _, s := range c.Splits {
+	for _, s := range p.Splits {
 		for i := range s.Queries {
 			texts[s.Queries[i].ID] = s.Queries[i].Text
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -14,16 +15,16 @@ import (
 
 // teacherRuns returns the runs of a teacher: those of tokenize.scores, else the collection's files, if each of its documents has a
 // teacher's score and a format teaches scores.
-func (c writer) teacherRuns(o shard.Options) []string {
-	if runs := configs.List(c.Inputs.Run.Config.Tokenize.Scores); len(runs) > 0 || c.Inputs.Collection == nil || !c.Inputs.Collection.Layout.Taught {
+func teacherRuns(p *prepare.Prepared, o shard.Options) []string {
+	if runs := configs.List(p.Run.Config.Tokenize.Scores); len(runs) > 0 || p.Inputs.Collection == nil || !p.Inputs.Collection.Layout.Taught {
 		return runs
 	}
 	taught := shard.Readers("scores", o)
 	if !slices.ContainsFunc(o.Formats, func(format string) bool { return slices.Contains(taught, format) }) {
 		return nil
 	}
-	c.Inputs.Run.Progress.Say("the scores that are taught are those of the collection's rows; --scores names others")
-	return configs.List(c.Inputs.Collection.Layout.Documents)
+	p.Run.Progress.Say("the scores that are taught are those of the collection's rows; --scores names others")
+	return configs.List(p.Inputs.Collection.Layout.Documents)
 }
 
 // teacher reads the scores of runs; nil where there are none. Of a document that stands in several of them for a query the first run's

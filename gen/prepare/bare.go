@@ -1,18 +1,21 @@
 package prepare
 
 import (
+	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // checkBare refuses, before any work is done, what a common index file cannot give.
-func (p *Prepared) checkBare() error {
-	if !p.isBare() {
+func checkBare(g *configs.Gen, c *collection.Collection, x index.Reader, list []axioms.Axiom) error {
+	if !isBare(g, c, x) {
 		return nil
 	}
-	for _, a := range p.Axioms.All {
+	for _, a := range list {
 		switch needs := a.Spec().Needs; {
 		case needs.Positions:
 			return mine.BareLacks(a, "the positions of terms")
@@ -22,23 +25,23 @@ func (p *Prepared) checkBare() error {
 			return errNoTexts("axiom " + a.String())
 		}
 	}
-	if p.Inputs.Run.Config.Gen.NearDuplicates > 0 {
+	if g.NearDuplicates > 0 {
 		return errNoTexts("near_duplicates")
 	}
-	if source, _ := VectorsSource(&p.Inputs.Run.Config.Gen); source == TrainVectors && len(configs.List(p.Inputs.Run.Config.Gen.Vectors)) == 1 {
+	if source, _ := VectorsSource(g); source == TrainVectors && len(configs.List(g.Vectors)) == 1 {
 		return errNoTexts("training word vectors")
 	}
 	return nil
 }
 
 // isBare reports whether the collection is, or the index was made of, a common index file.
-func (p *Prepared) isBare() bool {
-	return p.Inputs.Collection.Bare && p.Inputs.Run.Config.Gen.Index == "" || p.Index != nil && p.Index.Bare() != nil
+func isBare(g *configs.Gen, c *collection.Collection, x index.Reader) bool {
+	return c.Bare && g.Index == "" || x != nil && x.Bare() != nil
 }
 
 // NeedTexts refuses what asks for the documents' texts where there are none.
-func (p *Prepared) NeedTexts(subject string) error {
-	if p.isBare() {
+func NeedTexts(p *Prepared, subject string) error {
+	if isBare(&p.Run.Config.Gen, p.Inputs.Collection, p.Index) {
 		return errNoTexts(subject)
 	}
 	return nil
@@ -50,16 +53,16 @@ func errNoTexts(subject string) error {
 }
 
 // warnOfBare warns of what a common index file has only roughly.
-func (p *Prepared) warnOfBare() {
-	b := p.Index.Bare()
+func warnOfBare(r *stage.Run, x index.Reader) {
+	b := x.Bare()
 	if b == nil {
 		return
 	}
-	p.Inputs.Run.Progress.Say("index: a common index file (CIFF) without texts and positions%s", collection.Described(b.Description))
+	r.Progress.Say("index: a common index file (CIFF) without texts and positions%s", collection.Described(b.Description))
 	if b.Partial() {
-		p.Inputs.Run.Warn("terms of the common index file, which was made of more: axioms and models that look at all terms of a document see these only",
+		r.Warn("terms of the common index file, which was made of more: axioms and models that look at all terms of a document see these only",
 			b.Lists)
 	}
-	p.Inputs.Run.Warn("documents whose stored length is not the sum of their terms' counts (Lucene rounds lengths): axioms and models take the stored "+
+	r.Warn("documents whose stored length is not the sum of their terms' counts (Lucene rounds lengths): axioms and models take the stored "+
 		"one", b.Rounded)
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/gen/sample"
@@ -21,108 +22,106 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Model returns the retrieval model of the candidates.
-func (p *Prepared) Model() (retrieve.Model, error) {
-	g := p.Inputs.Run.Config.Gen
+// CandidateModel returns the retrieval model of the candidates.
+func CandidateModel(g *configs.Gen) (retrieve.Model, error) {
+	candidates := *g
 	if g.CandidatesMu > 0 {
-		g.Mu = g.CandidatesMu
+		candidates.Mu = g.CandidatesMu
 	}
-	return RetrievalModel(&g)
+	return RetrievalModel(&candidates)
 }
 
-// Retrieved returns the run with the candidates of every split. It writes them as run.SPLIT.txt, and by number as candidates.SPLIT, and
-// reads the latter back, so that a resumed run sees the same scores. Candidates of given runs are used as they are.
-func (p *Prepared) Retrieved(ctx context.Context) (*Prepared, error) {
-	g := &p.Inputs.Run.Config.Gen
-	model, err := p.Model()
+// Retrieve finds the candidates of every split. It writes them as run.SPLIT.txt, and by number as candidates.SPLIT, and reads the latter
+// back, so that a resumed run sees the same scores. Candidates of given runs are used as they are.
+func Retrieve(ctx context.Context, p *Prepared) ([]Split, error) {
+	r, in := p.Run, p.Inputs
+	g, col := &r.Config.Gen, in.Collection
+	model, err := CandidateModel(g)
 	if err != nil {
 		return nil, err
 	}
-	p.warnOfModel()
-	self, err := DropSelf(g, p.Inputs.Collection.Layout.DropSelf)
+	warnOfModel(r.Progress, g)
+	self, err := DropSelf(g, col.Layout.DropSelf)
 	if err != nil {
 		return nil, err
 	}
-	if p.Inputs.Fold == 0 {
-		if err := p.Inputs.WriteSplits(); err != nil {
+	if in.Fold == 0 {
+		if err := in.WriteSplits(r.Out); err != nil {
 			return nil, err
 		}
 	}
-	p = p.copy()
-	p.Splits = nil
-	decides := []any{p.Inputs.Fold, mine.StoredFormat}
-	if g.AddJudged == configs.Auto && !p.HasRows() && p.addsJudged() {
+	decides := []any{in.Fold, mine.StoredFormat}
+	if g.AddJudged == configs.Auto && !col.HasRows() && addsJudged(g, col) {
 		decides = append(decides, g.Negatives) // gen.negatives, which decides pairs alone, adds candidates
 	}
-	p.Inputs.Run.Note(stage.Candidates, decides...)
-	key, name := p.Inputs.Run.Key(stage.Candidates), p.Inputs.JournalName(stage.Candidates)
-	aside := p.Inputs.Run.Progress.Aside("checksums", "stages", 0)
-	files, isDone := p.Inputs.Run.Out.Finished(name, key)
+	r.Note(stage.Candidates, decides...)
+	key, name := r.Key(stage.Candidates), in.JournalName(stage.Candidates)
+	aside := r.Progress.Aside("checksums", "stages", 0)
+	files, isDone := r.Out.Finished(name, key)
 	aside.Done()
 	if isDone {
-		p.Inputs.Run.Progress.Say("%s: kept from the earlier run", name)
+		r.Progress.Say("%s: kept from the earlier run", name)
 	}
-	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddRelevant, AddJudged: p.addsJudged(),
-		DropSelf: self, Excluded: p.Inputs.Collection.ExcludedByQuery, SkipUnknown: g.SkipUnknown, Threads: g.Threads, MaxTerms: g.MaxQueryTerms}
-	for i, t := range p.Inputs.Topics {
-		o.Topics, o.Locate = p.Inputs.Collection.TopicsOf(t.Split), p.Inputs.Collection.Locator(t.Split)
-		if file := p.Inputs.Collection.RunOf(t.Split); file != "" && len(t.Run) == 0 && !t.Made {
+	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddRelevant, AddJudged: addsJudged(g, col),
+		DropSelf: self, Excluded: col.ExcludedByQuery, SkipUnknown: g.SkipUnknown, Threads: g.Threads, MaxTerms: g.MaxQueryTerms}
+	made := NewMaking(g, p.Axioms.All, p.Pieces)
+	var splits []Split
+	for i, t := range in.Topics {
+		o.Topics, o.Locate = col.TopicsOf(t.Split), col.Locator(t.Split)
+		if file := col.RunOf(t.Split); file != "" && len(t.Run) == 0 && !t.Made {
 			return nil, errs.BadInput(file, 0, "name the split it is for: --run SPLIT=FILE", "no row for any query of the split %s", t.Split)
 		}
 		if len(t.Run) == 0 && !isDone {
-			runFiles, err := p.search(ctx, t, o)
+			runFiles, err := search(ctx, r, in, p.Index, t, o)
 			if err != nil {
 				return nil, err
 			}
 			files = append(files, runFiles...)
 		}
-		o.Pooled = p.sameTextQrels(i)
-		s, err := p.attach(ctx, t, o)
+		found := o
+		found.Pooled, found.Made = sameTextQrels(g.TrainOn, in.Topics, i), made
+		s, err := attach(ctx, r, in, p.Index, t, found)
 		if err != nil {
 			return nil, err
 		}
 		if !isDone {
-			f, err := p.writeLeftOut(t, s)
+			f, err := writeLeftOut(r.Out, in.Prefix(), p.Index, t, s)
 			if err != nil {
 				return nil, err
 			}
 			files = append(files, f)
 		}
-		p.Splits = append(p.Splits, s)
+		splits = append(splits, s)
 	}
-	p.Splits = joinMade(p.Splits, p.Inputs.Topics, g.TrainOn)
-	p.unite()
+	splits = joinMade(splits, in.Topics, g.TrainOn)
+	if !p.apart {
+		unite(r.Progress, g.TrainOn, splits)
+	}
 	if isDone {
-		return p, nil
+		return splits, nil
 	}
-	return p, p.Inputs.Run.Out.Finish(name, key, files)
+	return splits, r.Out.Finish(name, key, files)
 }
 
 // unite merges queries of one text in the split that is trained on, and reports it. Other splits keep all, since measures count each.
-func (p *Prepared) unite() {
-	for i := range p.Splits {
-		s := &p.Splits[i]
-		if p.apart || !p.isTrained(collection.Topics{Split: s.Name}) {
+func unite(p *progress.Printer, trainOn string, splits []Split) {
+	for i := range splits {
+		s := &splits[i]
+		if !isTrained(trainOn, collection.Topics{Split: s.Name}) {
 			continue
 		}
 		numQueries := len(s.Queries)
 		s.Queries = mine.Unite(s.Queries)
 		if n := numQueries - len(s.Queries); n > 0 {
-			p.Inputs.Run.Progress.Say("%s: %s the text of another: each text is one query, with the candidates and judgements of all", s.Name,
+			p.Say("%s: %s the text of another: each text is one query, with the candidates and judgements of all", s.Name,
 				terminal.Plural(n, "query has", "queries have"))
 		}
 	}
 }
 
 // addsJudged reports whether all judged documents of a query become its candidates.
-func (p *Prepared) addsJudged() bool {
-	g := &p.Inputs.Run.Config.Gen
-	return g.AddJudged == configs.On || g.AddJudged == configs.Auto && (p.HasRows() || g.Negatives == sample.JudgedNegatives)
-}
-
-// HasRows reports whether the judgements are rows or triples of the user's own, which state preferences.
-func (p *Prepared) HasRows() bool {
-	return p.Inputs.Collection.Layout.Format == corpus.Table || p.Inputs.Collection.Layout.Format == corpus.Triples
+func addsJudged(g *configs.Gen, c *collection.Collection) bool {
+	return g.AddJudged == configs.On || g.AddJudged == configs.Auto && (c.HasRows() || g.Negatives == sample.JudgedNegatives)
 }
 
 // trainSplit is the split of made queries where no given one is trained on.
@@ -165,61 +164,66 @@ func DropSelf(g *configs.Gen, auto bool) (mine.Self, error) {
 }
 
 // markNearDuplicates marks the candidates that repeat a judged relevant document.
-func (p *Prepared) markNearDuplicates(ctx context.Context) (*Prepared, error) {
-	g := &p.Inputs.Run.Config.Gen
-	for _, s := range p.Splits {
-		st := p.Inputs.Run.Progress.Stage("twins", s.Name+" queries", len(s.Queries))
-		err := mine.MarkTwins(ctx, p.Index, s.Queries, g.MinGrade, g.NearDuplicates, g.Threads, st)
+func markNearDuplicates(ctx context.Context, r *stage.Run, x index.Reader, splits []Split) error {
+	g := &r.Config.Gen
+	for _, s := range splits {
+		st := r.Progress.Stage("twins", s.Name+" queries", len(s.Queries))
+		err := mine.MarkTwins(ctx, x, s.Queries, g.MinGrade, g.NearDuplicates, g.Threads, st)
 		st.Done()
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return p, nil
+	return nil
 }
 
 // RunName returns the name of the run that a split leaves; with the prefix of a fold it is that of the fold.
 func RunName(split string) string { return "run." + split + ".txt" }
 
 // storedName returns the name of a split's candidates by document number.
-func (p *Prepared) storedName(split string) string { return "candidates." + p.Inputs.Prefix() + split }
+func storedName(in collection.Inputs, split string) string {
+	return "candidates." + in.Prefix() + split
+}
 
-func (p *Prepared) search(ctx context.Context, t collection.Topics, o mine.CandidateOptions) ([]result.File, error) {
-	if hint := t.GivenHint(o.MinGrade); hint != "" && p.HasRows() {
-		p.Inputs.Run.Progress.Say("%s", hint)
+// search retrieves a split's candidates and writes them.
+func search(ctx context.Context, r *stage.Run, in collection.Inputs, x index.Reader, t collection.Topics, o mine.CandidateOptions) (
+	[]result.File, error) {
+	if hint := t.GivenHint(o.MinGrade); hint != "" && in.Collection.HasRows() {
+		r.Progress.Say("%s", hint)
 	}
-	st := p.Inputs.Run.Progress.Stage("retrieve", t.Split+" queries", len(t.Queries))
-	queries, census, err := mine.Candidates(ctx, p.Index, t.Split, t.Queries, nil, mine.Retrieval{}, o, st)
+	st := r.Progress.Stage("retrieve", t.Split+" queries", len(t.Queries))
+	queries, census, err := mine.Candidates(ctx, x, t.Split, t.Queries, nil, mine.Retrieval{}, o, st)
 	st.Done()
 	if err != nil {
 		return nil, err
 	}
 	if census.Excluded > 0 {
-		p.Inputs.Run.Progress.Say("%s: %s", t.Split, mine.Counted(census.Excluded, "candidates dropped: the collection excludes them for the query"))
+		r.Progress.Say("%s: %s", t.Split, mine.Counted(census.Excluded, "candidates dropped: the collection excludes them for the query"))
 	}
 	if census.Self > 0 {
-		p.Inputs.Run.Progress.Say("%s: %s", t.Split, mine.Counted(census.Self, "candidates dropped: the document is the query"))
+		r.Progress.Say("%s: %s", t.Split, mine.Counted(census.Self, "candidates dropped: the document is the query"))
 	}
-	aside := p.Inputs.Run.Progress.Aside("run", t.Split+" queries", len(queries))
+	aside := r.Progress.Aside("run", t.Split+" queries", len(queries))
 	defer aside.Done()
-	run, err := p.Inputs.Run.Out.WriteFile(RunName(p.Inputs.Prefix()+t.Split), func(w io.Writer) error {
-		return p.writeRun(ctx, w, queries, parallel.Threads(o.Threads), aside)
+	run, err := r.Out.WriteFile(RunName(in.Prefix()+t.Split), func(w io.Writer) error {
+		return writeRun(ctx, r.Config.Gen.Retrieval, x, w, queries, parallel.Threads(o.Threads), aside)
 	})
 	if err != nil {
 		return nil, err
 	}
-	numbersFile, err := p.Inputs.Run.Out.WriteFile(p.storedName(t.Split), func(w io.Writer) error { return mine.WriteStored(w, queries) })
+	numbersFile, err := r.Out.WriteFile(storedName(in, t.Split), func(w io.Writer) error { return mine.WriteStored(w, queries) })
 	return []result.File{run, numbersFile}, err
 }
 
 // writeRun writes the candidates as corpus.WriteRun does, on all threads, and sets their scores to the written ones.
-func (p *Prepared) writeRun(ctx context.Context, w io.Writer, queries []mine.Query, threads int, aside *progress.Stage) error {
+func writeRun(ctx context.Context, retrieval string, x index.Reader, w io.Writer, queries []mine.Query, threads int,
+	aside *progress.Stage) error {
 	const apiece, pieces = 64, 16 // queries of a piece, and pieces a thread at a time
 	texts := make([][]byte, pieces*threads)
 	for begin := 0; begin < len(queries); begin += apiece * len(texts) {
 		err := parallel.Each(ctx, threads, len(texts), func(int) func(int) error {
 			return func(piece int) error {
-				f, err := corpus.NewRunFormat("axiomine-" + p.Inputs.Run.Config.Gen.Retrieval)
+				f, err := corpus.NewRunFormat("axiomine-" + retrieval)
 				if err != nil {
 					return err
 				}
@@ -228,7 +232,7 @@ func (p *Prepared) writeRun(ctx context.Context, w io.Writer, queries []mine.Que
 				for _, q := range queries[low:min(low+apiece, len(queries))] {
 					for i := range q.Docs {
 						d := &q.Docs[i]
-						row := corpus.Scored{QueryID: q.ID, DocID: p.Index.DocID(d.Doc), Rank: int(d.Rank), Score: d.Score}
+						row := corpus.Scored{QueryID: q.ID, DocID: x.DocID(d.Doc), Rank: int(d.Rank), Score: d.Score}
 						if texts[piece], err = f.Append(texts[piece], row); err != nil {
 							return err
 						}
@@ -252,36 +256,36 @@ func (p *Prepared) writeRun(ctx context.Context, w io.Writer, queries []mine.Que
 }
 
 // attach reads a split's run and looks its rows up.
-func (p *Prepared) attach(ctx context.Context, t collection.Topics, o mine.CandidateOptions) (s Split, err error) {
+func attach(ctx context.Context, r *stage.Run, in collection.Inputs, x index.Reader, t collection.Topics, o mine.CandidateOptions) (s Split,
+	err error) {
 	var source mine.Source = mine.Rows(t.Run)
 	if len(t.Run) == 0 {
-		source = mine.Stored(p.Inputs.Run.Out.Path(p.storedName(t.Split)))
+		source = mine.Stored(r.Out.Path(storedName(in, t.Split)))
 	}
-	o.Made = p.Making()
-	st := p.Inputs.Run.Progress.Aside("candidates", t.Split+" queries", 0)
-	queries, census, err := mine.Candidates(ctx, p.Index, t.Split, t.Queries, t.Qrels, source, o, st)
+	st := r.Progress.Aside("candidates", t.Split+" queries", 0)
+	queries, census, err := mine.Candidates(ctx, x, t.Split, t.Queries, t.Qrels, source, o, st)
 	st.Done()
 	if err != nil {
-		return s, p.locateRow(err, p.Inputs.Collection.RunOf(t.Split))
+		return s, locateRow(in.Collection, err, in.Collection.RunOf(t.Split))
 	}
-	p.Inputs.Run.Progress.Say("%s: %s", t.Split, census)
-	say := func(count int, text string) { p.Inputs.Run.Progress.Say("%s: %s", t.Split, mine.Counted(count, text)) }
+	r.Progress.Say("%s: %s", t.Split, census)
+	say := func(count int, text string) { r.Progress.Say("%s: %s", t.Split, mine.Counted(count, text)) }
 	census.Report(say, func(count int, text string) {
-		p.Inputs.Run.Account.Warnings[text] += count
-		p.Inputs.Run.Progress.Warn("%s: %s", t.Split, mine.Counted(count, text))
+		r.Account.Warnings[text] += count
+		r.Progress.Warn("%s: %s", t.Split, mine.Counted(count, text))
 	})
 	return Split{Name: t.Split, Queries: queries, Qrels: t.Qrels, Census: census}, nil
 }
 
 // locateRow names the file and the line of a run's row that does not fit the collection.
-func (p *Prepared) locateRow(err error, file string) error {
+func locateRow(c *collection.Collection, err error, file string) error {
 	row, bad := errors.AsType[*mine.UnknownRow](err)
 	if !bad {
 		return withFile(err, file)
 	}
 	line := 0
 	if file != "" {
-		line = corpus.RunLine(file, p.Inputs.Collection.Layout.Format, p.Inputs.Collection.Options, row.QueryID, row.DocID)
+		line = corpus.RunLine(file, c.Layout.Format, c.Options, row.QueryID, row.DocID)
 	}
 	return row.At(file, line)
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/google/go-cmp/cmp"
@@ -25,7 +24,7 @@ func TestRunOnAllThreads(t *testing.T) {
 	x := indextest.InMemory(t, indextest.NewZipf(200, 1).Docs(9), analysis.Defaults())
 	c := new(configs.Config)
 	c.Gen.Retrieval = "bm25"
-	p := &Prepared{Inputs: &collection.Inputs{Run: stage.NewRun(c, nil, nil, "")}, Index: x}
+	p := &Prepared{Run: stage.NewRun(c, nil, nil, ""), Index: x}
 	queries := make([]mine.Query, 5000)
 	for i := range queries {
 		queries[i].ID = fmt.Sprint("q", i)
@@ -49,13 +48,14 @@ func TestRunOnAllThreads(t *testing.T) {
 	}
 	for _, threads := range []int{1, 3} {
 		var got bytes.Buffer
-		if err := p.writeRun(t.Context(), &got, queries, threads, nil); err != nil || !bytes.Equal(got.Bytes(), want.Bytes()) {
+		err := writeRun(t.Context(), c.Gen.Retrieval, x, &got, queries, threads, nil)
+		if err != nil || !bytes.Equal(got.Bytes(), want.Bytes()) {
 			t.Errorf("%d threads: %v, %d bytes, want %d", threads, err, got.Len(), want.Len())
 		}
 	}
 	storedIsTheRun(t, x, want.Bytes(), queries)
 	queries[4001].Docs[0].Score = math.NaN()
-	if err := p.writeRun(t.Context(), io.Discard, queries, 2, nil); err == nil {
+	if err := writeRun(t.Context(), p.Run.Config.Gen.Retrieval, p.Index, io.Discard, queries, 2, nil); err == nil {
 		t.Error("a score that is no number was written")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/internal/embed"
 
 	"github.com/axiomine/axiomine/configs"
@@ -47,40 +48,42 @@ const (
 
 // Embed trains word vectors on the collection's analysed terms. After every epoch the weights are left in a checkpoint, from
 // which a resumed run goes on.
-func (p *Prepared) Embed(ctx context.Context) error {
-	o, err := EmbedOptions(p.Inputs.Run.Config)
+func Embed(ctx context.Context, p *Prepared) error {
+	r := p.Run
+	o, err := EmbedOptions(r.Config)
 	if err != nil {
 		return err
 	}
-	if p, err = p.Indexed(ctx); err != nil {
+	x, err := openIndex(ctx, r, p.Inputs, p.Axioms.All)
+	if err != nil {
 		return err
 	}
-	defer p.Close()
-	format, name := similarity.Format(p.Inputs.Run.Config.Embed.OutputFormat), EmbeddedFile(p.Inputs.Run.Config)
+	defer index.Close(x)
+	format, name := similarity.Format(r.Config.Embed.OutputFormat), EmbeddedFile(r.Config)
 	decides := o
 	decides.Threads = 0
-	p.Inputs.Run.Note(stage.Embedding, decides)
-	key := p.Inputs.Run.Key(stage.Embedding)
-	weightsKey := stage.Hash(decides, p.Inputs.Run.Key(stage.Index)) // in whatever format
-	if _, ok := p.Inputs.Run.Out.Finished("embed", key); ok {
-		p.Inputs.Run.Progress.Say("vectors: kept from the earlier run")
-		return p.dropCheckpoints(key)
+	r.Note(stage.Embedding, decides)
+	key := r.Key(stage.Embedding)
+	weightsKey := stage.Hash(decides, r.Key(stage.Index)) // in whatever format
+	if _, ok := r.Out.Finished("embed", key); ok {
+		r.Progress.Say("vectors: kept from the earlier run")
+		return dropCheckpoints(r.Out, key)
 	}
-	docs, vocab := p.text()
+	docs, vocab := termsOf(x)
 	trainer, err := embed.NewTrainer(docs, vocab, o)
 	if err != nil {
 		return err
 	}
-	if err := p.restore(trainer, weightsKey, o.Epochs); err != nil {
+	if err := restore(r, trainer, weightsKey, o.Epochs); err != nil {
 		return err
 	}
-	st := p.Inputs.Run.Progress.Stage("embed", "tokens", 0)
+	st := r.Progress.Stage("embed", "tokens", 0)
 	st.Total(trainer.Left())
 	for trainer.Done() < o.Epochs {
 		st.Note(fmt.Sprintf("epoch %d of %d", trainer.Done()+1, o.Epochs))
 		err := trainer.Epoch(ctx, st)
 		if err == nil {
-			err = p.checkpoint(trainer, weightsKey)
+			err = checkpoint(r.Out, trainer, weightsKey)
 		}
 		if err != nil {
 			st.Done()
@@ -92,15 +95,15 @@ func (p *Prepared) Embed(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	f, err := p.Inputs.Run.Out.WriteFile(name, func(w io.Writer) error { return words.Write(w, format) })
+	f, err := r.Out.WriteFile(name, func(w io.Writer) error { return words.Write(w, format) })
 	if err != nil {
 		return err
 	}
-	p.Inputs.Run.Progress.Say("vectors: %s has %d terms; %d rarer than %d have none", name, trainer.Report.Words, trainer.Report.RareWords, o.MinCount)
-	if err := p.Inputs.Run.Out.Finish("embed", key, []result.File{f}); err != nil {
+	r.Progress.Say("vectors: %s has %d terms; %d rarer than %d have none", name, trainer.Report.Words, trainer.Report.RareWords, o.MinCount)
+	if err := r.Out.Finish("embed", key, []result.File{f}); err != nil {
 		return err
 	}
-	return p.dropCheckpoints(key)
+	return dropCheckpoints(r.Out, key)
 }
 
 // EmbeddedFile returns the name of the file that Embed leaves.
@@ -109,43 +112,43 @@ func EmbeddedFile(c *configs.Config) string {
 }
 
 // dropCheckpoints removes what is needed no more, also what a killed run left beside the last one.
-func (p *Prepared) dropCheckpoints(key string) error {
-	left, err := p.Inputs.Run.Out.ReadDir(checkpoints)
+func dropCheckpoints(out *result.Dir, key string) error {
+	left, err := out.ReadDir(checkpoints)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	for _, item := range left {
 		if strings.HasPrefix(item.Name(), "epoch-") {
-			if err := p.Inputs.Run.Out.Remove(checkpoints + "/" + item.Name()); err != nil {
+			if err := out.Remove(checkpoints + "/" + item.Name()); err != nil {
 				return err
 			}
 		}
 	}
-	return p.Inputs.Run.Out.Finish(checkpointStage, key, nil)
+	return out.Finish(checkpointStage, key, nil)
 }
 
 // checkpoint leaves the weights, in the place of those of the epoch before.
-func (p *Prepared) checkpoint(trainer *embed.Trainer, weightsKey string) error {
-	f, err := p.Inputs.Run.Out.WriteFile(fmt.Sprintf(checkpointFile, trainer.Done()), trainer.Save)
+func checkpoint(out *result.Dir, trainer *embed.Trainer, weightsKey string) error {
+	f, err := out.WriteFile(fmt.Sprintf(checkpointFile, trainer.Done()), trainer.Save)
 	if err != nil {
 		return err
 	}
-	return p.Inputs.Run.Out.Finish(checkpointStage, epochKey(weightsKey, trainer.Done()), []result.File{f})
+	return out.Finish(checkpointStage, epochKey(weightsKey, trainer.Done()), []result.File{f})
 }
 
 // restore takes the weights that an earlier run left.
-func (p *Prepared) restore(trainer *embed.Trainer, weightsKey string, epochs int) error {
+func restore(r *stage.Run, trainer *embed.Trainer, weightsKey string, epochs int) error {
 	for epoch := epochs; epoch > 0; epoch-- {
-		files, ok := p.Inputs.Run.Out.Finished(checkpointStage, epochKey(weightsKey, epoch))
+		files, ok := r.Out.Finished(checkpointStage, epochKey(weightsKey, epoch))
 		if !ok {
 			continue
 		}
-		f, err := p.Inputs.Run.Out.Open(files[0].Path)
+		f, err := r.Out.Open(files[0].Path)
 		if err != nil {
 			return err
 		}
 		defer f.Close()
-		p.Inputs.Run.Progress.Say("vectors: %d epochs kept from the earlier run", epoch)
+		r.Progress.Say("vectors: %d epochs kept from the earlier run", epoch)
 		return trainer.Restore(f)
 	}
 	return nil

@@ -6,6 +6,8 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
 // The sample that tells what a collection is written in: its first documents, and the beginning of each.
@@ -15,18 +17,18 @@ const (
 )
 
 // warnOfForeign warns if the documents are not in the analyser's script or language, with a hint. The rules are those of analysis.Census.
-func (p *Prepared) warnOfForeign() {
-	if p.Index.Bare() != nil {
+func warnOfForeign(p *progress.Printer, x index.Reader) {
+	if x.Bare() != nil {
 		return
 	}
 	var census analysis.Census
-	for d := range uint32(min(sampleDocs, p.Index.NumDocs())) {
-		text := p.Index.FullText(d)
+	for d := range uint32(min(sampleDocs, x.NumDocs())) {
+		text := x.FullText(d)
 		census.Add(strings.ToValidUTF8(text[:min(sampleBytes, len(text))], ""))
 	}
-	o := p.Index.Analyzer().Options()
+	o := x.Analyzer().Options()
 	if f, ok := census.Foreign(o); ok {
-		p.Inputs.Run.Progress.Warn("%s; hint: %s", foreignText(f, o), foreignHint(f))
+		p.Warn("%s; hint: %s", foreignText(f, o), foreignHint(f))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 
+	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
@@ -18,98 +19,94 @@ import (
 // IndexDir is the folder of the index in an output directory.
 const IndexDir = "index"
 
-// Indexed returns the run with an index: a new one, the finished one of an earlier attempt, or the one that gen.index names.
-func (p *Prepared) Indexed(ctx context.Context) (*Prepared, error) {
-	analyzer, err := Analyser(p.Inputs.Run.Config)
+// openIndex returns an index of the documents: a new one, the finished one of an earlier attempt, or the one that gen.index names.
+func openIndex(ctx context.Context, r *stage.Run, in collection.Inputs, list []axioms.Axiom) (index.Reader, error) {
+	analyzer, err := Analyser(r.Config)
 	if err != nil {
 		return nil, err
 	}
-	p = p.copy()
-	if p.Inputs.Run.Config.Gen.Index != "" {
-		return p, p.openGiven(analyzer)
+	if r.Config.Gen.Index != "" {
+		return openGiven(r, in.Collection, list, analyzer)
 	}
-	only, restriction, err := p.restriction(ctx)
+	only, restriction, err := restriction(ctx, &r.Config.Gen, in)
 	if err != nil {
 		return nil, err
 	}
-	documents := p.documents()
-	p.Inputs.Run.Note(stage.Index, documents, analyzer.Fingerprint(), restriction)
-	key := p.Inputs.Run.Key(stage.Index)
-	aside := p.Inputs.Run.Progress.Aside("checksums", "stages", 0)
-	_, isDone := p.Inputs.Run.Out.Finished(string(stage.Index), key)
+	files := documents(r.Account.Files)
+	r.Note(stage.Index, files, analyzer.Fingerprint(), restriction)
+	key := r.Key(stage.Index)
+	aside := r.Progress.Aside("checksums", "stages", 0)
+	_, isDone := r.Out.Finished(string(stage.Index), key)
 	aside.Done()
 	if isDone {
-		p.Inputs.Run.Progress.Say("index: kept from the earlier run")
-		err = p.recallReading()
+		r.Progress.Say("index: kept from the earlier run")
+		err = recallReading(r)
 	} else {
-		err = p.build(ctx, analyzer, documents, only, key)
+		err = buildIndex(ctx, r, in.Collection, analyzer, files, only, key)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if err := p.open(p.Inputs.Run.Out.Path(IndexDir), analyzer); err != nil {
+	x, err := index.OpenWith(r.Out.Path(IndexDir), analyzer.Options().Pieces)
+	if err != nil {
 		return nil, err
 	}
-	p.warnOfBare()
-	p.warnOfForeign()
-	return p, nil
+	warnOfBare(r, x)
+	warnOfForeign(r.Progress, x)
+	return x, nil
 }
 
-// open opens the index in a folder.
-func (p *Prepared) open(folder string, analyzer *analysis.Analyzer) error {
-	x, err := index.OpenWith(folder, analyzer.Options().Pieces)
-	if err != nil {
-		return err // and leave p.Index nil
-	}
-	p.Index = x
-	return nil
-}
-
-// documents returns the files of the collection's documents.
-func (p *Prepared) documents() (files []stage.Input) {
-	for _, in := range p.Inputs.Run.Account.Files {
+// documents returns the files of the collection's documents among those of a run.
+func documents(files []stage.Input) (list []stage.Input) {
+	for _, in := range files {
 		if in.Role == collection.DocumentsRole {
-			files = append(files, in)
+			list = append(list, in)
 		}
 	}
-	return files
+	return list
 }
 
 // openGiven opens the index that gen.index names and refuses one of another analyser or collection.
-func (p *Prepared) openGiven(analyzer *analysis.Analyzer) (err error) {
-	path := p.Inputs.Run.Config.Gen.Index
-	if err := p.open(path, analyzer); err != nil {
-		return err
+func openGiven(r *stage.Run, c *collection.Collection, list []axioms.Axiom, analyzer *analysis.Analyzer) (index.Reader, error) {
+	path := r.Config.Gen.Index
+	x, err := index.OpenWith(path, analyzer.Options().Pieces)
+	if err != nil {
+		return nil, err
 	}
-	if analyser := p.Index.Analyzer(); analyser.Fingerprint() != analyzer.Fingerprint() {
-		return errs.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", path, analyser.Options(),
-			analyzer.Options())
+	if err := checkGiven(r, c, x, list, analyzer); err != nil {
+		index.Close(x)
+		return nil, err
 	}
-	if err := p.sameCollection(); err != nil {
-		return err
-	}
-	p.warnOfBare()
-	p.warnOfForeign()
-	p.Inputs.Run.Note(stage.Index, "given", p.Index.Identity())
-	if err := p.checkBare(); err != nil {
-		return err
-	}
-	return p.retire(stage.Index)
+	warnOfBare(r, x)
+	warnOfForeign(r.Progress, x)
+	r.Note(stage.Index, "given", x.Identity())
+	return x, retire(r.Out, stage.Index)
 }
 
-// build reads the documents, but for only where that is not nil, and leaves their index and the account of the reading.
-func (p *Prepared) build(ctx context.Context, analyzer *analysis.Analyzer, documents []stage.Input, only map[string]bool,
-	key string) error {
-	c := p.Inputs.Collection
+// checkGiven refuses a given index of another analyser or collection, or one that lacks what axioms need.
+func checkGiven(r *stage.Run, c *collection.Collection, x index.Reader, list []axioms.Axiom, analyzer *analysis.Analyzer) error {
+	if analyser := x.Analyzer(); analyser.Fingerprint() != analyzer.Fingerprint() {
+		return errs.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", r.Config.Gen.Index,
+			analyser.Options(), analyzer.Options())
+	}
+	if err := sameCollection(r, c, x); err != nil {
+		return err
+	}
+	return checkBare(&r.Config.Gen, c, x, list)
+}
+
+// buildIndex reads the documents, but for only where that is not nil, and leaves their index and the account of the reading.
+func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, analyzer *analysis.Analyzer, documents []stage.Input,
+	only map[string]bool, key string) error {
 	if c.Layout.Documents == "" {
 		return errs.BadUsage("give them with --collection", "no documents are named or found")
 	}
 	var rep corpus.Report
-	st := p.Inputs.Run.Progress.Stage("index", "documents", 0)
-	o := index.Options{Threads: p.Inputs.Run.Config.Gen.Threads, DocFields: c.Options.DocFields, MemoryBytes: index.Defaults().MemoryBytes,
+	st := r.Progress.Stage("index", "documents", 0)
+	o := index.Options{Threads: r.Config.Gen.Threads, DocFields: c.Options.DocFields, MemoryBytes: index.Defaults().MemoryBytes,
 		Collection: sourceFiles(documents)}
 	var aside *progress.Stage
-	files, err := p.Inputs.Run.Out.Fill(IndexDir, index.Last, func(folder filesys.FS) error {
+	files, err := r.Out.Fill(IndexDir, index.Last, func(folder filesys.FS) error {
 		var err error
 		if c.Bare {
 			err = index.WriteCIFF(ctx, folder, c.Layout.Documents, analyzer, o, &rep, st)
@@ -121,19 +118,19 @@ func (p *Prepared) build(ctx context.Context, analyzer *analysis.Analyzer, docum
 			err = index.Write(ctx, folder, estimateTotal(docs, documents, &rep, st), analyzer, o, st)
 		}
 		st.Done()
-		p.Inputs.Run.Report(&rep)
-		aside = p.Inputs.Run.Progress.Aside("checksums", "stages", 0)
+		r.Report(&rep)
+		aside = r.Progress.Aside("checksums", "stages", 0)
 		return withFile(err, c.Layout.Documents)
 	})
 	aside.Done()
 	if err != nil {
 		return err
 	}
-	account, err := p.Inputs.Run.Out.WriteJSON(readingName, readingOf(&rep))
+	account, err := r.Out.WriteJSON(readingName, readingOf(&rep))
 	if err != nil {
 		return err
 	}
-	return p.Inputs.Run.Out.Finish(string(stage.Index), key, append(files, account))
+	return r.Out.Finish(string(stage.Index), key, append(files, account))
 }
 
 // estimateTotal yields the documents of files, and sets the total of st by the share of the bytes read so far.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"io"
 
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/result"
 )
@@ -19,8 +20,8 @@ const (
 
 // writeLeftOut leaves left-out.SPLIT.tsv, a line with its reason, query and document for everything that a split has and that takes no
 // part in what follows, after a line of heads. The census counts the same.
-func (p *Prepared) writeLeftOut(t collection.Topics, s Split) (result.File, error) {
-	return p.Inputs.Run.Out.WriteFile("left-out."+p.Inputs.Prefix()+t.Split+".tsv", func(w io.Writer) error {
+func writeLeftOut(out *result.Dir, prefix string, x index.Reader, t collection.Topics, s Split) (result.File, error) {
+	return out.WriteFile("left-out."+prefix+t.Split+".tsv", func(w io.Writer) error {
 		b := bufio.NewWriter(w)
 		line := func(fields ...string) {
 			for i, field := range fields {
@@ -36,7 +37,7 @@ func (p *Prepared) writeLeftOut(t collection.Topics, s Split) (result.File, erro
 		for i := range s.Queries {
 			isQuery[s.Queries[i].ID] = true
 		}
-		noTerms, read := map[string]bool{}, p.Index.Queries()
+		noTerms, read := map[string]bool{}, x.Queries()
 		for _, q := range t.Queries {
 			switch {
 			case isQuery[q.ID]:
@@ -49,7 +50,7 @@ func (p *Prepared) writeLeftOut(t collection.Topics, s Split) (result.File, erro
 			noTerms[q.ID] = true
 		}
 		for _, j := range t.Qrels {
-			if _, exists := p.Index.Doc(j.DocID); !isQuery[j.QueryID] && !noTerms[j.QueryID] {
+			if _, exists := x.Doc(j.DocID); !isQuery[j.QueryID] && !noTerms[j.QueryID] {
 				line(unknownQuery, j.QueryID, j.DocID)
 			} else if isQuery[j.QueryID] && !exists {
 				line(unknownDocument, j.QueryID, j.DocID)
@@ -58,7 +59,7 @@ func (p *Prepared) writeLeftOut(t collection.Topics, s Split) (result.File, erro
 		for i := range s.Queries {
 			q := &s.Queries[i]
 			for _, c := range q.Outside {
-				line(noCandidate, q.ID, c.ID(p.Index))
+				line(noCandidate, q.ID, c.ID(x))
 			}
 		}
 		return b.Flush()

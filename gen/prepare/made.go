@@ -1,11 +1,11 @@
 package prepare
 
 import (
-	"context"
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -28,17 +28,17 @@ func CheckMade(c *configs.Gen, all []axioms.Axiom) error {
 	return nil
 }
 
-// Making returns the documents that join the candidates, nil for none.
-func (p *Prepared) Making() *mine.Making {
-	if p.Inputs.Run.Config.Gen.Made != madeAll {
+// NewMaking returns the documents that join the candidates, nil for none.
+func NewMaking(g *configs.Gen, list []axioms.Axiom, pieces func(doc uint32) int) *mine.Making {
+	if g.Made != madeAll {
 		return nil
 	}
-	return &mine.Making{Axioms: mine.Generatives(p.Axioms.All), Pieces: p.Pieces}
+	return &mine.Making{Axioms: mine.Generatives(list), Pieces: pieces}
 }
 
 // Diagnosed leaves out of a list the axioms about documents that are not made where models are diagnosed.
-func (p *Prepared) Diagnosed(list []axioms.Axiom) []axioms.Axiom {
-	if p.Inputs.Run.Config.Gen.Made != madeNone {
+func Diagnosed(g *configs.Gen, list []axioms.Axiom) []axioms.Axiom {
+	if g.Made != madeNone {
 		return list
 	}
 	return slices.DeleteFunc(slices.Clone(list), func(a axioms.Axiom) bool {
@@ -48,24 +48,24 @@ func (p *Prepared) Diagnosed(list []axioms.Axiom) []axioms.Axiom {
 }
 
 // checkMadeIDs refuses a collection that holds the id of a document that could be made.
-func (p *Prepared) checkMadeIDs(context.Context) (*Prepared, error) {
-	if p.Inputs.Run.Config.Gen.Perturb != "" {
-		if err := p.NeedTexts("gen.perturb"); err != nil {
-			return nil, err
+func checkMadeIDs(g *configs.Gen, x index.Reader, list []axioms.Axiom) error {
+	if g.Perturb != "" {
+		if x.Bare() != nil {
+			return errNoTexts("gen.perturb")
 		}
-	} else if len(mine.Generatives(p.Axioms.All)) == 0 {
-		return p, nil
+	} else if len(mine.Generatives(list)) == 0 {
+		return nil
 	}
-	return p, mine.CheckMade(p.Index)
+	return mine.CheckMade(x)
 }
 
 // MadeCandidates counts the candidates that were made, by split; nil where none were.
-func (p *Prepared) MadeCandidates() map[string]int {
-	if p.Inputs.Run.Config.Gen.Made != madeAll {
+func MadeCandidates(g *configs.Gen, splits []Split) map[string]int {
+	if g.Made != madeAll {
 		return nil
 	}
 	counts := map[string]int{}
-	for _, s := range p.Splits {
+	for _, s := range splits {
 		counts[s.Name] = s.Census.Made
 	}
 	return counts

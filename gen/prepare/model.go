@@ -5,9 +5,11 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
 // modelNames lists the retrieval models for a hint.
@@ -81,14 +83,14 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 }
 
 // ModelScorer scores by a retrieval model of the given name, under the configuration's parameters. The index must be there.
-func (p *Prepared) ModelScorer(name string) (*mine.Retrieved, error) {
-	g := p.Inputs.Run.Config.Gen
-	g.Retrieval = name
-	model, err := RetrievalModel(&g)
+func ModelScorer(g *configs.Gen, x index.Reader, name string) (*mine.Retrieved, error) {
+	named := *g
+	named.Retrieval = name
+	model, err := RetrievalModel(&named)
 	if err != nil {
 		return nil, err
 	}
-	return mine.NewRetrieved(p.Index, model), nil
+	return mine.NewRetrieved(x, model), nil
 }
 
 // ModelText names the configured model as a report does, and its parameters.
@@ -116,9 +118,8 @@ func ModelText(g *configs.Gen) (name, parameters string) {
 }
 
 // warnOfModel warns of parameters that are allowed and unusual.
-func (p *Prepared) warnOfModel() {
-	g := &p.Inputs.Run.Config.Gen
+func warnOfModel(p *progress.Printer, g *configs.Gen) {
 	if name, _ := BaseModel(g.Retrieval); name == "bm25" && g.B > 1 {
-		p.Inputs.Run.Progress.Warn("b %v is above 1: documents shorter than %.3g of the mean length have a negative norm", g.B, 1-1/g.B)
+		p.Warn("b %v is above 1: documents shorter than %.3g of the mean length have a negative norm", g.B, 1-1/g.B)
 	}
 }

@@ -18,10 +18,10 @@ func TestCandidatesMu(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := &loaded.Gen
-	c := &Prepared{Inputs: &collection.Inputs{Run: stage.NewRun(&loaded.Config, nil, nil, ""), Collection: &collection.Collection{}}}
+	c := &Prepared{Run: stage.NewRun(&loaded.Config, nil, nil, ""), Inputs: collection.Inputs{Collection: &collection.Collection{}}}
 	for _, of := range []struct{ own, want float64 }{{2500, 2500}, {0, 10}} {
 		g.CandidatesMu = of.own
-		if m, err := c.Model(); err != nil || m != (weighting.QL{Mu: of.want}) {
+		if m, err := CandidateModel(&c.Run.Config.Gen); err != nil || m != (weighting.QL{Mu: of.want}) {
 			t.Errorf("candidates_mu %v: candidates by %v, %v", of.own, m, err)
 		}
 		if m, err := RetrievalModel(g); err != nil || m != (weighting.QL{Mu: 10}) {
@@ -36,7 +36,7 @@ func TestVectorsAsEmbedSays(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := (&Prepared{Inputs: &collection.Inputs{Run: stage.NewRun(&loaded.Config, nil, nil, "")}}).vectorOptions()
+	o, err := vectorOptions(&loaded.Config, nil)
 	want := embed.Options{Architecture: embed.CBOW, Dim: 300, Window: 10, Negative: 10, Sample: 1e-4, MinCount: 10, Epochs: 5,
 		LearningRate: 0.025, Seed: 42}
 	if err != nil || o != want {

@@ -6,32 +6,35 @@ import (
 	"sync/atomic"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/chain/stage"
+	"github.com/axiomine/axiomine/tokenize"
 )
 
-// measurePieces returns the run with lengths in word pieces, if an axiom needs them. A length is computed at its first use.
-func (p *Prepared) measurePieces(ctx context.Context) (*Prepared, error) {
-	if !slices.ContainsFunc(p.Axioms.All, func(a axioms.Axiom) bool { return a.Spec().Needs.Pieces }) {
-		return p, nil
+// pieceLengths returns the vocabulary and the documents' lengths in word pieces if an axiom needs them; else the given vocabulary and nil.
+// A length is computed at its first use.
+func pieceLengths(ctx context.Context, r *stage.Run, x index.Reader, list []axioms.Axiom, vocabulary *tokenize.Tokenizer) (
+	*tokenize.Tokenizer, func(doc uint32) int, error) {
+	if !slices.ContainsFunc(list, func(a axioms.Axiom) bool { return a.Spec().Needs.Pieces }) {
+		return vocabulary, nil, nil
 	}
-	if err := p.NeedTexts("an axiom that counts word pieces"); err != nil {
-		return nil, err
+	if x.Bare() != nil {
+		return nil, nil, errNoTexts("an axiom that counts word pieces")
 	}
-	p, err := p.WithVocabulary(ctx)
-	if err != nil {
-		return nil, err
+	if vocabulary == nil {
+		var err error
+		if vocabulary, err = readVocabulary(ctx, r, x); err != nil {
+			return nil, nil, err
+		}
 	}
-	p = p.copy()
-	p.Inputs.Run.Note(stage.Pieces, "counted")
-	t := p.Vocabulary
-	lengths := make([]atomic.Int32, p.Index.NumDocs()) // plus 1; 0: not known yet
-	p.Pieces = func(doc uint32) int {
+	r.Note(stage.Pieces, "counted")
+	lengths := make([]atomic.Int32, x.NumDocs()) // plus 1; 0: not known yet
+	return vocabulary, func(doc uint32) int {
 		if n := lengths[doc].Load(); n > 0 {
 			return int(n) - 1
 		}
-		n := len(t.Encode(p.Index.FullText(doc)))
+		n := len(vocabulary.Encode(x.FullText(doc)))
 		lengths[doc].Store(int32(n) + 1)
 		return n
-	}
-	return p, nil
+	}, nil
 }

@@ -14,21 +14,23 @@ import (
 	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/opinions"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize"
 )
 
-// Prepared is a run as far as it is prepared. It is never changed: a step returns another one.
+// Prepared is a collection with what the stages made of it. No function changes one that it is given: it returns another one.
 type Prepared struct {
-	Inputs     *collection.Inputs
+	Run        *stage.Run
+	Inputs     collection.Inputs
 	Axioms     *quota.Axioms
 	Index      index.Reader
 	Splits     []Split                    // with candidates
 	Vectors    *similarity.Table          // nil when none are configured
 	Similarity axioms.Similarity          // nil when it is that of the vectors
-	Opinions   *Opinions                  // of the files that axioms ask; nil when none does
+	Opinions   *opinions.Opinions         // of the files that axioms ask; nil when none does
 	Vocabulary *tokenize.Tokenizer        // nil until something asks for word pieces
 	Pieces     func(doc uint32) int       // length in word pieces; nil when no axiom asks
 	read       map[string]*mine.RunScores // runs of other models, by path
@@ -49,65 +51,102 @@ func Start(r *stage.Run) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := newPrepared(in)
+	p, err := newPrepared(r, in)
 	if err != nil {
 		return nil, err
 	}
-	return p, p.checkBare()
+	return p, checkBare(&r.Config.Gen, in.Collection, nil, p.Axioms.All)
 }
 
 // Here starts a run over an existing index, whose queries are set later.
 func Here(r *stage.Run) (*Prepared, error) {
-	return newPrepared(&collection.Inputs{Run: r, Collection: &collection.Collection{Options: collection.ReadOptions(&r.Config.Gen)}})
+	return newPrepared(r, collection.Inputs{Collection: &collection.Collection{Options: collection.ReadOptions(&r.Config.Gen)}})
 }
 
-func newPrepared(in *collection.Inputs) (*Prepared, error) {
-	list, err := quota.ParseAxioms(&in.Run.Config.Gen)
-	return &Prepared{Inputs: in, Axioms: list, read: map[string]*mine.RunScores{}}, err
+func newPrepared(r *stage.Run, in collection.Inputs) (*Prepared, error) {
+	list, err := quota.ParseAxioms(&r.Config.Gen)
+	return &Prepared{Run: r, Inputs: in, Axioms: list, read: map[string]*mine.RunScores{}}, err
 }
 
-// step returns a run that has more.
-type step func(*Prepared, context.Context) (*Prepared, error)
+// Indexed returns the run with an index, to be closed.
+func (p *Prepared) Indexed(ctx context.Context) (*Prepared, error) {
+	p = clone(p)
+	x, err := openIndex(ctx, p.Run, p.Inputs, p.Axioms.All)
+	if err != nil {
+		return nil, err
+	}
+	p.Index = x
+	return p, nil
+}
 
-// The steps, in order: those of the documents, which every division of the queries shares, and those of the queries.
-var (
-	documentSteps = []step{(*Prepared).Indexed, (*Prepared).checkMadeIDs, (*Prepared).measurePieces, (*Prepared).withVectors,
-		(*Prepared).withSimilarity, (*Prepared).withOpinions}
-	querySteps = []step{(*Prepared).WithMadeQueries, (*Prepared).checkRunsCoverMadeQueries, (*Prepared).Retrieved,
-		(*Prepared).markNearDuplicates}
-)
-
-// runSteps runs steps. One that fails leaves nothing open that they opened.
-func (p *Prepared) runSteps(ctx context.Context, steps []step) (*Prepared, error) {
-	indexAtStart := p.Index
-	for _, s := range steps {
-		next, err := s(p, ctx)
-		if next != nil {
-			p = next
-		}
-		if err != nil {
-			if p.Index != indexAtStart {
-				p.Close()
-			}
-			return nil, err
-		}
+// Documents runs the stages that every division of the queries shares. The result holds an index, to be closed.
+func (p *Prepared) Documents(ctx context.Context) (*Prepared, error) {
+	p, err := p.Indexed(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if err := describeDocuments(ctx, p); err != nil {
+		p.Close()
+		return nil, err
 	}
 	return p, nil
 }
 
-// Documents runs the steps that every division of the queries shares. The result holds an index, to be closed.
-func (p *Prepared) Documents(ctx context.Context) (*Prepared, error) {
-	return p.runSteps(ctx, documentSteps)
+// describeDocuments fills in what the axioms ask of the documents, beside the index: word pieces, word vectors, similarities, opinions.
+func describeDocuments(ctx context.Context, p *Prepared) (err error) {
+	g, list := &p.Run.Config.Gen, p.Axioms.All
+	if err := checkMadeIDs(g, p.Index, list); err != nil {
+		return err
+	}
+	if p.Vocabulary, p.Pieces, err = pieceLengths(ctx, p.Run, p.Index, list, p.Vocabulary); err != nil {
+		return err
+	}
+	if p.Vectors, err = wordVectors(ctx, p.Run, p.Index); err != nil {
+		return err
+	}
+	if p.Similarity, err = otherSimilarity(ctx, p.Run, p.Index, list); err != nil {
+		return err
+	}
+	p.Opinions, err = readOpinions(p.Run, p.Inputs.Collection.Options, p.Index, list)
+	return err
 }
 
 // Queries finds the candidates of the queries.
 func (p *Prepared) Queries(ctx context.Context) (*Prepared, error) {
-	return p.runSteps(ctx, querySteps)
+	p = clone(p)
+	var err error
+	if p.Inputs.Topics, err = WithMadeQueries(ctx, p.Run, p.Inputs, p.Index); err != nil {
+		return nil, err
+	}
+	if err := checkRunsCoverMadeQueries(p.Run, p.Opinions, p.Inputs.Topics); err != nil {
+		return nil, err
+	}
+	if p.Splits, err = Retrieve(ctx, p); err != nil {
+		return nil, err
+	}
+	if err := markNearDuplicates(ctx, p.Run, p.Index, p.Splits); err != nil {
+		return nil, err
+	}
+	return p, nil
 }
 
-// Candidates runs only the steps that lead to candidates. The result holds an index, to be closed.
+// Candidates runs only the stages that lead to candidates. The result holds an index, to be closed.
 func (p *Prepared) Candidates(ctx context.Context) (*Prepared, error) {
-	return p.runSteps(ctx, append([]step{(*Prepared).Indexed}, querySteps...))
+	p, err := p.Indexed(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return queriesOrClose(ctx, p)
+}
+
+// queriesOrClose finds the candidates of the queries. If that fails, it closes the index.
+func queriesOrClose(ctx context.Context, p *Prepared) (*Prepared, error) {
+	next, err := p.Queries(ctx)
+	if err != nil {
+		p.Close()
+		return nil, err
+	}
+	return next, nil
 }
 
 // All reads the topics and runs every step. The result holds an index, to be closed.
@@ -116,7 +155,7 @@ func (p *Prepared) All(ctx context.Context) (*Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	return p.runAll(ctx)
+	return runAll(ctx, p)
 }
 
 // AllForTraining does what All does for training rows: if no split serves, it returns an error before the documents are read. So it does
@@ -124,81 +163,82 @@ func (p *Prepared) All(ctx context.Context) (*Prepared, error) {
 func (p *Prepared) AllForTraining(ctx context.Context, checks ...func(c *configs.Config, splits []string) error) (*Prepared, error) {
 	p, err := p.ReadTopics(ctx)
 	if err == nil {
-		err = p.Inputs.CheckTraining()
+		err = p.Inputs.CheckTraining(p.Run)
 	}
 	for _, check := range append(checks, quota.CheckClassSplits) {
 		if err == nil {
-			err = check(p.Inputs.Run.Config, p.Inputs.SplitNames())
+			err = check(p.Run.Config, p.Inputs.SplitNames())
 		}
 	}
 	if err != nil {
 		return nil, err
 	}
-	return p.runAll(ctx)
+	return runAll(ctx, p)
 }
 
-// runAll runs every step behind the topics.
-func (p *Prepared) runAll(ctx context.Context) (*Prepared, error) {
-	if source, err := VectorsSource(&p.Inputs.Run.Config.Gen); err == nil && source != TrainVectors {
-		if err := p.retire(stage.Vectors); err != nil {
+// runAll runs every stage behind the topics.
+func runAll(ctx context.Context, p *Prepared) (*Prepared, error) {
+	if source, err := VectorsSource(&p.Run.Config.Gen); err == nil && source != TrainVectors {
+		if err := retire(p.Run.Out, stage.Vectors); err != nil {
 			return nil, err
 		}
 	}
-	return p.runSteps(ctx, slices.Concat(documentSteps, querySteps))
+	p, err := p.Documents(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return queriesOrClose(ctx, p)
 }
 
 // ReadTopics reads the queries and divides them into splits.
 func (p *Prepared) ReadTopics(ctx context.Context) (*Prepared, error) {
-	in, err := p.Inputs.ReadTopics(ctx)
+	in, err := p.Inputs.ReadTopics(ctx, p.Run)
 	if err != nil {
 		return nil, err
 	}
-	return p.withInputs(in), nil
+	next := clone(p)
+	next.Inputs = in
+	return next, nil
 }
 
 // ReadForExperiment reads the queries as the collection has them. It returns the divisions of an experiment, with notes on what was not
 // asked for.
 func (p *Prepared) ReadForExperiment(ctx context.Context) (*Prepared, []collection.Division, []string, error) {
-	in, divisions, notes, err := p.Inputs.ReadForExperiment(ctx)
+	in, divisions, notes, err := p.Inputs.ReadForExperiment(ctx, p.Run)
 	if err != nil {
 		return p, nil, nil, err
 	}
-	return p.withInputs(in), divisions, notes, nil
+	next := clone(p)
+	next.Inputs = in
+	return next, divisions, notes, nil
 }
 
 // Over returns the run over other queries, of a fold or of none (0), with a configuration of its own. The collection is shared.
 func (p *Prepared) Over(topics []collection.Topics, fold int) *Prepared {
-	config := *p.Inputs.Run.Config
-	run := p.withInputs(p.Inputs.With(topics, fold))
-	run.Inputs.Run, run.Splits = run.Inputs.Run.With(&config), nil
-	return run
-}
-
-func (p *Prepared) withInputs(in *collection.Inputs) *Prepared {
-	run := *p
-	run.Inputs = in
-	return &run
+	config := *p.Run.Config
+	next := *p
+	next.Run, next.Inputs, next.Splits = p.Run.With(&config), p.Inputs.With(topics, fold), nil
+	return &next
 }
 
 // Tuned returns the run with what a tuning chose for an experiment: what it leaves has names of its own, beside what axiomine gen leaves.
-func (p *Prepared) Tuned() *Prepared {
-	run := p.copy()
+func Tuned(p *Prepared) *Prepared {
+	run := clone(p)
 	run.Inputs.Tuned = true
 	return run
 }
 
-// copy returns a copy that a step may fill, with its own notes for keys.
-func (p *Prepared) copy() *Prepared {
-	run, in := *p, *p.Inputs
-	in.Run = p.Inputs.Run.With(p.Inputs.Run.Config)
-	run.Inputs = &in
-	return &run
+// clone returns a copy that a step may fill, with its own notes for keys.
+func clone(p *Prepared) *Prepared {
+	next := *p
+	next.Run = p.Run.With(p.Run.Config)
+	return &next
 }
 
 // With returns the run under another configuration of what comes after the candidates.
 func (p *Prepared) With(c *configs.Config) (*Prepared, error) {
-	run := p.copy()
-	run.Inputs.Run.Config = c
+	run := clone(p)
+	run.Run.Config = c
 	var err error
 	run.Axioms, err = quota.ParseAxioms(&c.Gen)
 	return run, err
@@ -206,7 +246,7 @@ func (p *Prepared) With(c *configs.Config) (*Prepared, error) {
 
 // WithAxioms returns the run with other axioms to ask.
 func (p *Prepared) WithAxioms(list *quota.Axioms) *Prepared {
-	run := p.copy()
+	run := clone(p)
 	run.Axioms = list
 	return run
 }
@@ -214,7 +254,7 @@ func (p *Prepared) WithAxioms(list *quota.Axioms) *Prepared {
 // WithoutCandidates returns the run with its queries' texts and judgements alone. The candidates of p stay as they are, and their memory
 // is free as soon as nothing uses p.
 func (p *Prepared) WithoutCandidates() *Prepared {
-	run := p.copy()
+	run := clone(p)
 	run.Splits = slices.Clone(p.Splits)
 	for i := range run.Splits {
 		queries := slices.Clone(run.Splits[i].Queries)
@@ -227,56 +267,50 @@ func (p *Prepared) WithoutCandidates() *Prepared {
 }
 
 // VectorsOf returns the word vectors of another value of gen.vectors; nil for none.
-func (p *Prepared) VectorsOf(ctx context.Context, vectors string) (*similarity.Table, error) {
-	if vectors == p.Inputs.Run.Config.Gen.Vectors {
+func VectorsOf(ctx context.Context, p *Prepared, vectors string) (*similarity.Table, error) {
+	if vectors == p.Run.Config.Gen.Vectors {
 		return p.Vectors, nil
 	}
-	run, config := p.copy(), *p.Inputs.Run.Config
+	run, config := p.Run.With(p.Run.Config), *p.Run.Config
 	config.Gen.Vectors = vectors
-	run.Inputs.Run.Config, run.Vectors = &config, nil
-	run, err := run.withVectors(ctx)
-	return run.Vectors, err
-}
-
-// Retrieves reports whether candidates are retrieved, not given by runs or by the collection.
-func (p *Prepared) Retrieves() bool {
-	return p.Inputs.Collection.Layout.Runs == nil && !p.Inputs.Collection.OwnCandidates
+	run.Config = &config
+	return wordVectors(ctx, run, p.Index)
 }
 
 // Training returns the split of the training rows (collection.TrainingSplit).
-func (p *Prepared) Training() (*Split, error) {
-	names := make([]string, len(p.Splits))
-	for i := range p.Splits {
-		names[i] = p.Splits[i].Name
+func Training(g *configs.Gen, splits []Split) (*Split, error) {
+	names := make([]string, len(splits))
+	for i := range splits {
+		names[i] = splits[i].Name
 	}
-	name, err := collection.TrainingSplit(&p.Inputs.Run.Config.Gen, names)
+	name, err := collection.TrainingSplit(g, names)
 	if err != nil {
 		return nil, err
 	}
-	return &p.Splits[slices.Index(names, name)], nil
+	return &splits[slices.Index(names, name)], nil
 }
 
 // RowsName returns what the rows of a split are called in pairs, ledger and shards: by the split, or train where it is the only one
 // or the one that gen.train_on names.
-func (p *Prepared) RowsName(split string) string {
-	if len(p.Splits) == 1 || split == p.Inputs.Run.Config.Gen.TrainOn {
+func RowsName(g *configs.Gen, splits []Split, split string) string {
+	if len(splits) == 1 || split == g.TrainOn {
 		return trainSplit
 	}
 	return split
 }
 
-// Miner returns a miner of the configuration's axioms.
-func (p *Prepared) Miner() *mine.Miner {
-	m := &mine.Miner{Index: p.Index, Axioms: p.Axioms.All, Threads: p.Inputs.Run.Config.Gen.Threads, Most: p.Inputs.Run.Config.Gen.MaxCandidates,
-		Collection: p.axiomCollection(), Pieces: p.Pieces, Locate: p.Inputs.Collection.LocateCandidate}
-	if perturbation, err := quota.ParsePerturbed(&p.Inputs.Run.Config.Gen); err == nil && len(perturbation.Axioms) > 0 { // else gen.Check refuses it
-		m.Perturber = p.Perturber(perturbation.Axioms)
+// NewMiner returns a miner of the configuration's axioms.
+func NewMiner(p *Prepared) *mine.Miner {
+	m := &mine.Miner{Index: p.Index, Axioms: p.Axioms.All, Threads: p.Run.Config.Gen.Threads, Most: p.Run.Config.Gen.MaxCandidates,
+		Collection: axiomCollection(p), Pieces: p.Pieces, Locate: p.Inputs.Collection.LocateCandidate}
+	if perturbation, err := quota.ParsePerturbed(&p.Run.Config.Gen); err == nil && len(perturbation.Axioms) > 0 { // else gen.Check refuses it
+		m.Perturber = NewPerturber(p, perturbation.Axioms)
 	}
 	return m
 }
 
 // axiomCollection returns what axioms may ask of the collection.
-func (p *Prepared) axiomCollection() *axioms.Collection {
+func axiomCollection(p *Prepared) *axioms.Collection {
 	col := &axioms.Collection{Stats: p.Index}
 	if p.Vectors != nil {
 		col.Vectors, col.Similarity = p.Vectors, p.Vectors
@@ -288,28 +322,28 @@ func (p *Prepared) axiomCollection() *axioms.Collection {
 	return col
 }
 
-// Perturber makes copies by given axioms, under gen.seed.
-func (p *Prepared) Perturber(list []axioms.Axiom) *perturb.Maker {
-	return &perturb.Maker{Index: p.Index, Collection: p.axiomCollection(), Axioms: list, Seed: uint64(p.Inputs.Run.Config.Gen.Seed)}
+// NewPerturber returns what makes copies of documents by given axioms, under gen.seed.
+func NewPerturber(p *Prepared, list []axioms.Axiom) *perturb.Maker {
+	return &perturb.Maker{Index: p.Index, Collection: axiomCollection(p), Axioms: list, Seed: uint64(p.Run.Config.Gen.Seed)}
 }
 
 // Close releases the index.
 func (p *Prepared) Close() error { return index.Close(p.Index) }
 
-// Steps returns the steps of the run on its way to some stages, for its progress.
-func (p *Prepared) Steps(goals ...stage.Name) []progress.Step {
-	return stage.Steps(p.hasWork, goals...)
+// Steps returns the steps of a run on its way to some stages, for its progress.
+func Steps(g *configs.Gen, goals ...stage.Name) []progress.Step {
+	return stage.Steps(func(name stage.Name) bool { return hasWork(g, name) }, goals...)
 }
 
 // hasWork reports whether a stage has work in this run; only some stages can be without.
-func (p *Prepared) hasWork(name stage.Name) bool {
+func hasWork(g *configs.Gen, name stage.Name) bool {
 	switch name {
 	case stage.Index:
-		return p.Inputs.Run.Config.Gen.Index == ""
+		return g.Index == ""
 	case stage.Queries:
-		return p.Inputs.Run.Config.Gen.QueriesFrom != configs.QueriesGiven
+		return g.QueriesFrom != configs.QueriesGiven
 	case stage.Vectors:
-		source, err := VectorsSource(&p.Inputs.Run.Config.Gen)
+		source, err := VectorsSource(g)
 		return err == nil && source != ""
 	}
 	return true

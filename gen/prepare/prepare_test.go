@@ -105,20 +105,20 @@ func TestLeastGrade(t *testing.T) {
 func TestModels(t *testing.T) {
 	for _, name := range []string{"bm25", "ql", "qljm", "pl2", "tfidf", "rm3", "bm25+rm3"} {
 		p := chaintest.All(t, func(c *configs.Config) { c.Gen.Retrieval, c.Gen.K3 = name, 8 })
-		model, err := p.Model()
+		model, err := prepare.CandidateModel(&p.Run.Config.Gen)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, s := range p.Splits {
 			for _, q := range s.Queries {
-				want := retrieve.Search(p.Index, model, q.Terms, p.Inputs.Run.Config.Gen.Hits)
+				want := retrieve.Search(p.Index, model, q.Terms, p.Run.Config.Gen.Hits)
 				same := slices.EqualFunc(q.Docs, want, func(d mine.Candidate, h retrieve.Hit) bool { return d.Doc == h.Doc })
 				if !same {
 					t.Errorf("%s, query %s: %v, want %v", name, q.ID, q.Docs, want)
 				}
 			}
 		}
-		if title, _ := prepare.ModelText(&p.Inputs.Run.Config.Gen); title == "" {
+		if title, _ := prepare.ModelText(&p.Run.Config.Gen); title == "" {
 			t.Errorf("%s has no name in reports", name)
 		}
 	}

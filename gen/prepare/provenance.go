@@ -3,6 +3,7 @@ package prepare
 import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
+	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -22,16 +23,16 @@ func sourceFiles(documents []stage.Input) (list []index.SourceFile) {
 
 // sameCollection refuses a given index that was made of other documents than those of the configured collection. Where the
 // collection has no documents at hand, or the index does not say, there is nothing to compare.
-func (p *Prepared) sameCollection() error {
-	there := p.Index.Collection()
+func sameCollection(r *stage.Run, c *collection.Collection, x index.Reader) error {
+	there := x.Collection()
 	if len(there) == 0 {
 		return nil
 	}
-	here := sourceFiles(p.documents())
+	here := sourceFiles(documents(r.Account.Files))
 	if index.SameFiles(here, there) {
 		return nil
 	}
 	return errs.BadUsage("name the index of this collection, or leave the documents out: --topics, --qrels and --index without --data",
-		"the index %s was made of %s, and the collection %s holds %s", p.Inputs.Run.Config.Gen.Index, index.FileNames(there),
-		p.Inputs.Collection.Layout.Documents, index.FileNames(here))
+		"the index %s was made of %s, and the collection %s holds %s", r.Config.Gen.Index, index.FileNames(there),
+		c.Layout.Documents, index.FileNames(here))
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/queries"
 	"github.com/axiomine/axiomine/internal/chain/stage"
@@ -42,26 +43,25 @@ func QueryOptions(g *configs.Gen) (o queries.Options, err error) {
 	return o, err
 }
 
-// WithMadeQueries returns the run with queries made of the documents, if the configuration asks for any. They have their own split, which
-// joins the training split once candidates are found. It writes them below made/.
-func (p *Prepared) WithMadeQueries(ctx context.Context) (*Prepared, error) {
-	g := &p.Inputs.Run.Config.Gen
+// WithMadeQueries returns the topics with queries made of the documents, if the configuration asks for any. They have their own
+// split, which joins the training split once candidates are found. It writes them below made/.
+func WithMadeQueries(ctx context.Context, r *stage.Run, in collection.Inputs, x index.Reader) ([]collection.Topics, error) {
+	g, topics := &r.Config.Gen, in.Topics
 	if g.QueriesFrom == configs.QueriesGiven {
-		return p, p.retire(stage.Queries)
+		return topics, retire(r.Out, stage.Queries)
 	}
-	if slices.ContainsFunc(p.Inputs.Topics, func(t collection.Topics) bool { return t.Made }) {
-		return p, nil
+	if slices.ContainsFunc(topics, func(t collection.Topics) bool { return t.Made }) {
+		return topics, nil
 	}
-	if err := p.NeedTexts("making queries"); err != nil {
-		return nil, err
+	if x.Bare() != nil {
+		return nil, errNoTexts("making queries")
 	}
-	p = p.copy()
-	batch, err := p.MadeQueries(ctx)
+	batch, err := MakeQueries(ctx, r, in, x)
 	if err != nil {
 		return nil, err
 	}
 	t := collection.Topics{Split: collection.MadeSplit, Made: true}
-	isOther, left := p.isHeldOut(), 0
+	isOther, left := isHeldOut(g, topics), 0
 	for _, q := range batch.Queries {
 		if isOther(q.Text) {
 			left++
@@ -72,48 +72,47 @@ func (p *Prepared) WithMadeQueries(ctx context.Context) (*Prepared, error) {
 			t.Qrels = append(t.Qrels, corpus.Qrel{QueryID: q.ID, DocID: q.Document, Grade: g.MinGrade})
 		}
 	}
-	p.Inputs.Run.Warn("made queries left out: a held-out split has a query of the same text", left)
+	r.Warn("made queries left out: a held-out split has a query of the same text", left)
 	var rep corpus.Report
-	if err := p.Inputs.Collection.ReadMade(&t, &rep); err != nil {
+	if err := in.Collection.ReadMade(&t, &rep); err != nil {
 		return nil, err
 	}
-	p.Inputs.Run.Report(&rep)
-	p.Inputs.Topics = append(slices.Clip(p.Inputs.Topics), t)
-	return p, nil
+	r.Report(&rep)
+	return append(slices.Clip(topics), t), nil
 }
 
-// MadeQueries makes the queries, or reads those of an earlier attempt.
-func (p *Prepared) MadeQueries(ctx context.Context) (*queries.Made, error) {
-	o, err := QueryOptions(&p.Inputs.Run.Config.Gen)
+// MakeQueries makes the queries, or reads those of an earlier attempt.
+func MakeQueries(ctx context.Context, r *stage.Run, in collection.Inputs, x index.Reader) (*queries.Made, error) {
+	o, err := QueryOptions(&r.Config.Gen)
 	if err != nil {
 		return nil, err
 	}
 	var inputs []stage.Input
-	if path := p.Inputs.Run.Config.Gen.QueryFile; path != "" {
+	if path := r.Config.Gen.QueryFile; path != "" {
 		var rep corpus.Report
-		if o.Written, err = corpus.DocumentQueries(path, p.Inputs.Collection.Options, &rep); err != nil {
+		if o.Written, err = corpus.DocumentQueries(path, in.Collection.Options, &rep); err != nil {
 			return nil, err
 		}
-		p.Inputs.Run.Report(&rep)
+		r.Report(&rep)
 		in := stage.Input{Role: "queries", Name: filepath.Base(path), Format: queries.File}
 		if in.Bytes, in.SHA256, err = stage.Checksum(path); err != nil {
 			return nil, err
 		}
 		inputs = append(inputs, in)
-		p.Inputs.Run.Read(in)
+		r.Read(in)
 	}
-	p.Inputs.Run.Note(stage.Queries, inputs)
-	key := p.Inputs.Run.Key(stage.Queries)
-	if _, isDone := p.Inputs.Run.Out.Finished(string(stage.Queries), key); isDone {
-		p.Inputs.Run.Progress.Say("queries: kept from the earlier run")
-		batch, err := p.readQueries()
+	r.Note(stage.Queries, inputs)
+	key := r.Key(stage.Queries)
+	if _, isDone := r.Out.Finished(string(stage.Queries), key); isDone {
+		r.Progress.Say("queries: kept from the earlier run")
+		batch, err := readQueries(r.Out)
 		if err == nil {
-			p.warnOfFew(batch)
+			warnOfFew(r, batch)
 		}
 		return batch, err
 	}
-	st := p.Inputs.Run.Progress.Stage(string(stage.Queries), "queries", o.Number)
-	batch, err := queries.Make(ctx, p.Index, p.Inputs.Given, o, st)
+	st := r.Progress.Stage(string(stage.Queries), "queries", o.Number)
+	batch, err := queries.Make(ctx, x, in.Given, o, st)
 	st.Done()
 	if err != nil {
 		return nil, err
@@ -125,51 +124,51 @@ func (p *Prepared) MadeQueries(ctx context.Context) (*queries.Made, error) {
 		}
 		return nil, errs.Short(hint, "no query could be made of the documents: %s", batch.Account.Why())
 	}
-	p.warnOfFew(batch)
-	files, err := p.writeQueries(batch)
+	warnOfFew(r, batch)
+	files, err := writeQueries(r.Out, batch)
 	if err != nil {
 		return nil, err
 	}
-	return batch, p.Inputs.Run.Out.Finish(string(stage.Queries), key, files)
+	return batch, r.Out.Finish(string(stage.Queries), key, files)
 }
 
 // warnOfFew warns if fewer queries were made than asked.
-func (p *Prepared) warnOfFew(batch *queries.Made) {
+func warnOfFew(r *stage.Run, batch *queries.Made) {
 	if n := batch.Account.Asked - batch.Account.Made; n > 0 {
-		p.Inputs.Run.Warn("queries fewer than asked could be made of the documents", n)
+		r.Warn("queries fewer than asked could be made of the documents", n)
 	}
 }
 
-func (p *Prepared) writeQueries(batch *queries.Made) (files []result.File, err error) {
+func writeQueries(out *result.Dir, batch *queries.Made) (files []result.File, err error) {
 	for _, product := range []struct {
 		name  string
 		write func(io.Writer) error
 	}{{madeQueriesName, batch.WriteTopics}, {madeSourcesName, batch.WriteSources}, {madeQrelsName, batch.WriteQrels}} {
-		f, err := p.Inputs.Run.Out.WriteFile(product.name, product.write)
+		f, err := out.WriteFile(product.name, product.write)
 		if err != nil {
 			return nil, err
 		}
 		files = append(files, f)
 	}
-	f, err := p.Inputs.Run.Out.WriteJSON(madeAccountName, batch.Account)
+	f, err := out.WriteJSON(madeAccountName, batch.Account)
 	return append(files, f), err
 }
 
 // readQueries reads what writeQueries wrote.
-func (p *Prepared) readQueries() (*queries.Made, error) {
+func readQueries(out *result.Dir) (*queries.Made, error) {
 	batch := &queries.Made{}
-	account, err := p.Inputs.Run.Out.ReadFile(madeAccountName)
+	account, err := out.ReadFile(madeAccountName)
 	if err == nil {
 		err = json.Unmarshal(account, &batch.Account)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", madeAccountName, err)
 	}
-	texts, err := p.Inputs.Run.Out.ReadFile(madeQueriesName)
+	texts, err := out.ReadFile(madeQueriesName)
 	if err != nil {
 		return nil, err
 	}
-	sources, err := p.Inputs.Run.Out.ReadFile(madeSourcesName)
+	sources, err := out.ReadFile(madeSourcesName)
 	if err != nil {
 		return nil, err
 	}
@@ -179,11 +178,11 @@ func (p *Prepared) readQueries() (*queries.Made, error) {
 
 // sameTextQrels returns the judgements that the queries of a split take over from others of the same text: of that split, and of made
 // queries where they join it.
-func (p *Prepared) sameTextQrels(split int) []corpus.Qrel {
-	t := p.Inputs.Topics[split]
+func sameTextQrels(trainOn string, topics []collection.Topics, split int) []corpus.Qrel {
+	t := topics[split]
 	queries, qrels := t.Queries, t.Qrels
-	for i, other := range p.Inputs.Topics {
-		if i != split && (t.Made || other.Made) && (p.isTrained(t) && p.isTrained(other)) {
+	for i, other := range topics {
+		if i != split && (t.Made || other.Made) && (isTrained(trainOn, t) && isTrained(trainOn, other)) {
 			queries, qrels = slices.Concat(queries, other.Queries), slices.Concat(qrels, other.Qrels)
 		}
 	}
@@ -195,17 +194,17 @@ func (p *Prepared) sameTextQrels(split int) []corpus.Qrel {
 }
 
 // isTrained reports whether queries are, or join, those that are trained on.
-func (p *Prepared) isTrained(t collection.Topics) bool {
-	return t.Made || t.Split == cmp.Or(p.Inputs.Run.Config.Gen.TrainOn, trainSplit) || t.Split == corpus.AllSplits
+func isTrained(trainOn string, t collection.Topics) bool {
+	return t.Made || t.Split == cmp.Or(trainOn, trainSplit) || t.Split == corpus.AllSplits
 }
 
 // isHeldOut reports, by its text, whether a query that is made stands in a held-out split too.
-func (p *Prepared) isHeldOut() func(text string) bool {
+func isHeldOut(g *configs.Gen, topics []collection.Topics) func(text string) bool {
 	texts := map[string]bool{}
-	if p.Inputs.Run.Config.Gen.OnOverlap != overlapKeep {
-		for _, t := range p.Inputs.Topics {
+	if g.OnOverlap != overlapKeep {
+		for _, t := range topics {
 			for _, q := range t.Queries {
-				if !p.isTrained(t) {
+				if !isTrained(g.TrainOn, t) {
 					texts[pairs.FoldCase(q.Text)] = true
 				}
 			}
@@ -218,18 +217,18 @@ const overlapKeep = "keep" // of gen.on_overlap
 
 // WithOverlaps returns the run with every query in every split that has it, beside others of its text, for what learns nothing from them.
 func (p *Prepared) WithOverlaps() *Prepared {
-	run, config := p.copy(), *p.Inputs.Run.Config
+	run, config := clone(p), *p.Run.Config
 	config.Gen.OnOverlap, config.Gen.TrainOn = overlapKeep, ""
-	run.Inputs.Run.Config, run.apart = &config, true
+	run.Run.Config, run.apart = &config, true
 	return run
 }
 
 // TextHashes returns the hashes of all queries' texts without case, by id.
-func (p *Prepared) TextHashes() map[string]uint64 {
+func TextHashes(splits []Split) map[string]uint64 {
 	hashes := map[string]uint64{}
-	for i := range p.Splits {
-		for j := range p.Splits[i].Queries {
-			q := &p.Splits[i].Queries[j]
+	for i := range splits {
+		for j := range splits[i].Queries {
+			q := &splits[i].Queries[j]
 			hashes[q.ID], _ = pairs.FoldHash(q.Text, nil)
 		}
 	}

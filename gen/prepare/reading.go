@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/chain/stage"
 )
 
 // readingName is the file that keeps a reading.
@@ -24,17 +25,17 @@ func readingOf(rep *corpus.Report) Reading {
 	return r
 }
 
-func (p *Prepared) recallReading() error {
-	raw, err := p.Inputs.Run.Out.ReadFile(readingName)
+func recallReading(r *stage.Run) error {
+	raw, err := r.Out.ReadFile(readingName)
 	if err != nil {
 		return err
 	}
-	var r Reading
-	if err := json.Unmarshal(raw, &r); err != nil {
+	var was Reading
+	if err := json.Unmarshal(raw, &was); err != nil {
 		return fmt.Errorf("%s: %w", readingName, err)
 	}
-	for reason, n := range r.Reasons {
-		p.Inputs.Run.Account.Warnings[reason] += n
+	for reason, n := range was.Reasons {
+		r.Account.Warnings[reason] += n
 	}
 	return nil
 }

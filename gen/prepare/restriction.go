@@ -6,24 +6,24 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 )
 
 // restriction returns the documents that the index is restricted to and a key for them; nil where it is not.
-func (p *Prepared) restriction(ctx context.Context) (ids map[string]bool, key string, err error) {
-	g := &p.Inputs.Run.Config.Gen
+func restriction(ctx context.Context, g *configs.Gen, in collection.Inputs) (ids map[string]bool, key string, err error) {
 	yes, err := collection.Restricted(g)
 	if !yes || err != nil {
 		return nil, "", err
 	}
-	if p.Inputs.Collection.Bare {
+	if in.Collection.Bare {
 		return nil, "", errNoTexts("restrict_collection")
 	}
-	topics := p.Inputs.Topics
+	topics := in.Topics
 	if topics == nil {
-		if topics, err = p.Inputs.Collection.ReadTopics(ctx, nil); err != nil {
+		if topics, err = in.Collection.ReadTopics(ctx, nil); err != nil {
 			return nil, "", err
 		}
 	}

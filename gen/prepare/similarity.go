@@ -10,6 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
@@ -96,20 +97,21 @@ func BindSimilarity(ctx context.Context, g *configs.Gen, lexicon similarity.Lexi
 	return nil, "", nil, nil
 }
 
-// withSimilarity returns the index's terms their similarities, where these are not those of word vectors.
-func (p *Prepared) withSimilarity(ctx context.Context) (*Prepared, error) {
-	g := &p.Inputs.Run.Config.Gen
+// otherSimilarity returns the similarities of the index's terms, where they are not those of word vectors; nil where they are, or no
+// axiom asks.
+func otherSimilarity(ctx context.Context, r *stage.Run, x index.Reader, list []axioms.Axiom) (axioms.Similarity, error) {
+	g := &r.Config.Gen
 	kind, path, err := SimilaritySource(g)
 	if err != nil || kind == FromVectors {
-		return p, err
+		return nil, err
 	}
 	mixture, err := quota.ParseMixture(g)
 	if err != nil {
 		return nil, err
 	}
-	if !AsksSimilarity(p.Inputs.Run.Config, slices.Concat(p.Axioms.All, mixture.Named())) {
-		p.Inputs.Run.Progress.Say("similarity: %s is not read, since no axiom asks how similar terms are", g.Similarity)
-		return p, nil
+	if !AsksSimilarity(r.Config, slices.Concat(list, mixture.Named())) {
+		r.Progress.Say("similarity: %s is not read, since no axiom asks how similar terms are", g.Similarity)
+		return nil, nil
 	}
 	var inputs []stage.Input
 	for _, file := range SimilarityFiles(kind, path) {
@@ -119,36 +121,37 @@ func (p *Prepared) withSimilarity(ctx context.Context) (*Prepared, error) {
 		}
 		inputs = append(inputs, in)
 	}
-	source, note, left, err := BindSimilarity(ctx, g, p.Index)
+	source, note, left, err := BindSimilarity(ctx, g, x)
 	if err != nil {
 		return nil, err
 	}
-	p = p.copy()
-	p.Inputs.Run.Progress.Say("similarity: %s", note)
+	r.Progress.Say("similarity: %s", note)
 	for _, reason := range slices.Sorted(maps.Keys(left)) {
-		p.Inputs.Run.Warn(reason, left[reason])
+		r.Warn(reason, left[reason])
 	}
-	p.Similarity = source
-	p.Inputs.Run.Read(inputs...)
-	p.Inputs.Run.Note(stage.Similarity, inputs)
-	return p, nil
+	r.Read(inputs...)
+	r.Note(stage.Similarity, inputs)
+	return source, nil
 }
 
 // WithSimilarityOfFiles returns the run with its word vectors and similarities where files hold them and an axiom asks; what would be
 // trained is left out.
-func (p *Prepared) WithSimilarityOfFiles(ctx context.Context) (*Prepared, error) {
-	asked, err := quota.Together([]*configs.Config{p.Inputs.Run.Config})
+func WithSimilarityOfFiles(ctx context.Context, p *Prepared) (*Prepared, error) {
+	asked, err := quota.Together([]*configs.Config{p.Run.Config})
 	if err != nil {
 		return nil, err
 	}
-	source, err := VectorsSource(&p.Inputs.Run.Config.Gen)
+	source, err := VectorsSource(&p.Run.Config.Gen)
 	if err != nil {
 		return nil, err
 	}
-	var steps []step
+	p = clone(p)
 	asksVectors := slices.ContainsFunc(asked.All, func(a axioms.Axiom) bool { return a.Spec().Needs.Vectors })
-	if source != TrainVectors && (asksVectors || p.Inputs.Run.Config.Gen.Similarity == FromVectors && AsksSimilarity(p.Inputs.Run.Config, asked.All)) {
-		steps = append(steps, (*Prepared).withVectors)
+	if source != TrainVectors && (asksVectors || p.Run.Config.Gen.Similarity == FromVectors && AsksSimilarity(p.Run.Config, asked.All)) {
+		if p.Vectors, err = wordVectors(ctx, p.Run, p.Index); err != nil {
+			return nil, err
+		}
 	}
-	return p.runSteps(ctx, append(steps, (*Prepared).withSimilarity))
+	p.Similarity, err = otherSimilarity(ctx, p.Run, p.Index, p.Axioms.All)
+	return p, err
 }

@@ -34,8 +34,8 @@ func TestOpinions(t *testing.T) {
 	if _, of7 := col.Runs["given.txt"].Score("q1", "d7"); !ok || score != 3 || of7 {
 		t.Errorf("d2 has %v, %v; d7 %v", score, ok, of7)
 	}
-	if n := p.Inputs.Run.Account.Warnings["rows of run(given.txt) are about a document that the collection lacks"]; n != 1 {
-		t.Errorf("%v", p.Inputs.Run.Account.Warnings)
+	if n := p.Run.Account.Warnings["rows of run(given.txt) are about a document that the collection lacks"]; n != 1 {
+		t.Errorf("%v", p.Run.Account.Warnings)
 	}
 
 	p = chaintest.All(t, with(t, "q1\td2\td1\t0.5\nq1\td1\td2\t0.5\nq1\td7\td8\t0.2\nq1\td8\td7\t0.9\n",
@@ -73,8 +73,8 @@ func TestSimilarity(t *testing.T) {
 			t.Errorf("%s and %s: %v, %v, want %v", c.a, c.b, got, ok, c.want)
 		}
 	}
-	if n := table.Inputs.Run.Account.Warnings["similarity rows with a word that the collection lacks"]; n != 1 {
-		t.Errorf("%v", table.Inputs.Run.Account.Warnings)
+	if n := table.Run.Account.Warnings["similarity rows with a word that the collection lacks"]; n != 1 {
+		t.Errorf("%v", table.Run.Account.Warnings)
 	}
 }
 
@@ -141,8 +141,8 @@ func TestMadeQueries(t *testing.T) {
 		if want := []string{"train fig pear d4", "train apple fig d7"}; !slices.Equal(made, want) {
 			t.Errorf("made are %q, want %q", made, want)
 		}
-		if n := p.Inputs.Run.Account.Warnings["queries fewer than asked could be made of the documents"]; n != 5000-2 {
-			t.Errorf("%v", p.Inputs.Run.Account.Warnings)
+		if n := p.Run.Account.Warnings["queries fewer than asked could be made of the documents"]; n != 5000-2 {
+			t.Errorf("%v", p.Run.Account.Warnings)
 		}
 		p.Close()
 	}
@@ -156,28 +156,30 @@ func TestDerivedRuns(t *testing.T) {
 	if got := candidates(texts); got[0] != "train q1:" || texts.Splits[0].Queries[0].Text != "apple" {
 		t.Errorf("without candidates: %q", got)
 	}
-	config := *p.Inputs.Run.Config
+	config := *p.Run.Config
 	config.Gen.Axioms = "m-tdc, tfc1"
 	other, err := p.With(&config)
-	if err != nil || len(other.Miner().Axioms) != 2 || len(p.Miner().Axioms) != 1 || len(p.WithAxioms(other.Axioms).Miner().Axioms) != 2 {
+	asked := func(p *prepare.Prepared) int { return len(prepare.NewMiner(p).Axioms) }
+	if err != nil || asked(other) != 2 || asked(p) != 1 || asked(p.WithAxioms(other.Axioms)) != 2 {
 		t.Errorf("%v, the axioms are %v and %v", err, other.Axioms, p.Axioms)
 	}
-	if v, err := p.VectorsOf(t.Context(), ""); v != nil || err != nil {
+	if v, err := prepare.VectorsOf(t.Context(), p, ""); v != nil || err != nil {
 		t.Errorf("no vectors: %v, %v", v, err)
 	}
 	over, err := p.Over(p.Inputs.Topics[:1], 1).Queries(t.Context())
 	if err != nil || !slices.Equal(candidates(over), before[:2]) {
 		t.Errorf("over the training queries alone: %v", err)
 	}
-	if got := candidates(p); !slices.Equal(got, before) || p.Inputs.Run.Config.Gen.Axioms != "tfc1" {
+	if got := candidates(p); !slices.Equal(got, before) || p.Run.Config.Gen.Axioms != "tfc1" {
 		t.Errorf("the first run is now %q", got)
 	}
-	training, err := p.Training()
-	if err != nil || training.Name != "train" || p.RowsName("dev") != "dev" || !p.Retrieves() {
+	g := &p.Run.Config.Gen
+	training, err := prepare.Training(g, p.Splits)
+	if err != nil || training.Name != "train" || prepare.RowsName(g, p.Splits, "dev") != "dev" || !p.Inputs.Collection.Retrieves() {
 		t.Errorf("%v, %v", training, err)
 	}
 	var titles []string
-	for _, s := range p.Steps(stage.Sample) {
+	for _, s := range prepare.Steps(&p.Run.Config.Gen, stage.Sample) {
 		titles = append(titles, s.Name)
 	}
 	if !slices.Contains(titles, "index") || slices.Contains(titles, "vectors") || slices.Contains(titles, "queries") {
@@ -191,10 +193,10 @@ func TestMadeCandidates(t *testing.T) {
 	if got := candidates(p)[0]; got != "train q1: d1 d1~2 | d2=1 d6=1" {
 		t.Errorf("candidates are %q", got)
 	}
-	if n := p.MadeCandidates()["train"]; n != 2 { // of d1 and of d4, the first of q2
+	if n := prepare.MadeCandidates(&p.Run.Config.Gen, p.Splits)["train"]; n != 2 { // of d1 and of d4, the first of q2
 		t.Errorf("%d made candidates", n)
 	}
-	if err := prepare.CheckMade(&p.Inputs.Run.Config.Gen, nil); err == nil || len(p.Diagnosed(p.Axioms.All)) != 1 {
+	if err := prepare.CheckMade(&p.Run.Config.Gen, nil); err == nil || len(prepare.Diagnosed(&p.Run.Config.Gen, p.Axioms.All)) != 1 {
 		t.Errorf("gen.made all without lnc2: %v", err)
 	}
 }
@@ -205,7 +207,7 @@ func TestLeftOut(t *testing.T) {
 	files["queries.train.tsv"] += "q6\tzebra\nq7\t...\n"
 	files["qrels.train.txt"] += "q1 0 d99 1\nq99 0 d1 1\n"
 	p := chaintest.All(t, func(c *configs.Config) { c.Gen.Data = chaintest.Write(t, files) })
-	got, err := p.Inputs.Run.Out.ReadFile("left-out.train.tsv")
+	got, err := p.Run.Out.ReadFile("left-out.train.tsv")
 	want := "reason\tquery\tdocument\nquery of terms that the collection lacks\tq6\t\nquery without a term\tq7\t\n" +
 		"judgement of a document that the collection lacks\tq1\td99\njudgement of a query that is not there\tq99\td1\n" +
 		"relevant document that is no candidate\tq1\td6\n"
@@ -217,7 +219,7 @@ func TestLeftOut(t *testing.T) {
 // A finished index serves another run with the same documents, and none with others or another analyser.
 func TestGivenIndex(t *testing.T) {
 	first := chaintest.All(t, nil)
-	folder := first.Inputs.Run.Out.Path(prepare.IndexDir)
+	folder := first.Run.Out.Path(prepare.IndexDir)
 	other := maps.Clone(chaintest.Files)
 	other["collection.tsv"] += "d9\tquince\n"
 	for _, c := range []struct {
@@ -292,10 +294,10 @@ func TestEmbed(t *testing.T) {
 			c.Embed.OutputFormat, c.Embed.MinCount, c.Embed.Epochs, c.Gen.Dimension = format, 3, 2, 4
 		})
 		p := chaintest.Start(t, c)
-		if err := p.Embed(t.Context()); err != nil {
+		if err := prepare.Embed(t.Context(), p); err != nil {
 			t.Fatal(err)
 		}
-		text, err := p.Inputs.Run.Out.ReadFile(name)
+		text, err := p.Run.Out.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -303,7 +305,7 @@ func TestEmbed(t *testing.T) {
 		if rows := strings.Count(string(text), "\n"); format == "glove" && rows != 5 || format == "word2vec" && rows != 6 {
 			t.Errorf("%s has %d lines", name, rows)
 		}
-		if left, _ := filepath.Glob(p.Inputs.Run.Out.Path("checkpoints/*")); len(left) > 0 {
+		if left, _ := filepath.Glob(p.Run.Out.Path("checkpoints/*")); len(left) > 0 {
 			t.Errorf("checkpoints are left: %q", left)
 		}
 	}
@@ -312,7 +314,7 @@ func TestEmbed(t *testing.T) {
 // Nothing is mined but what a run orders wrongly, if that is asked for.
 func TestViolated(t *testing.T) {
 	p := chaintest.All(t, with(t, "q1 Q0 d2 1 3 x\nq1 Q0 d1 2 1 x\n", func(g *configs.Gen, path string) { g.ViolatedBy = path }))
-	v, err := p.Violated()
+	v, err := prepare.Violated(p)
 	if err != nil || v == nil {
 		t.Fatal(v, err)
 	}
@@ -320,8 +322,8 @@ func TestViolated(t *testing.T) {
 	if got := v.By.Scores(&p.Splits[0].Queries[0], 0); got[0] != 1 || got[1] != 3 || !math.IsNaN(got[2]) {
 		t.Errorf("the candidates of q1 have %v", got)
 	}
-	p.Inputs.Run.Config.Gen.ViolatedBy = "judged"
-	if _, err := p.Violated(); err == nil || !strings.Contains(err.Error(), "judged stands for an arm") {
+	p.Run.Config.Gen.ViolatedBy = "judged"
+	if _, err := prepare.Violated(p); err == nil || !strings.Contains(err.Error(), "judged stands for an arm") {
 		t.Errorf("%v", err)
 	}
 }

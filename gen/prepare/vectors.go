@@ -10,6 +10,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/internal/embed"
 
 	"github.com/axiomine/axiomine/configs"
@@ -26,21 +27,19 @@ const (
 	DataFolder   = "{data}" // stands for the collection's folder in gen.vectors
 )
 
-// withVectors returns the index's terms their word vectors: from the first of gen.vectors that exists, or trained on the collection where
+// wordVectors returns those of the index's terms: from the first of gen.vectors that exists, or trained on the collection where
 // that says train (skip-gram over analysed terms) or embed.
-func (p *Prepared) withVectors(ctx context.Context) (*Prepared, error) {
-	source, err := VectorsSource(&p.Inputs.Run.Config.Gen)
+func wordVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarity.Table, error) {
+	source, err := VectorsSource(&r.Config.Gen)
 	switch {
 	case err != nil:
 		return nil, err
 	case source == "":
-		return p, nil
+		return nil, nil
+	case source == TrainVectors:
+		return trainVectors(ctx, r, x)
 	}
-	p = p.copy()
-	if source == TrainVectors {
-		return p, p.trainVectors(ctx)
-	}
-	return p, p.readVectors(ctx, source)
+	return readVectors(ctx, r, x, source)
 }
 
 // VectorsSource returns the first of gen.vectors that exists, or "train" where they are to be trained; empty when none are configured.
@@ -80,90 +79,85 @@ func findVectors(g *configs.Gen, source string) (string, error) {
 	return matches[0], nil
 }
 
-func (p *Prepared) readVectors(ctx context.Context, path string) error {
-	mode := similarity.Mode(p.Inputs.Run.Config.Gen.VectorsMode)
+func readVectors(ctx context.Context, r *stage.Run, x index.Reader, path string) (*similarity.Table, error) {
+	mode := similarity.Mode(r.Config.Gen.VectorsMode)
 	in := stage.Input{Role: "vectors", Name: filepath.Base(path)}
 	var err error
 	if in.Bytes, in.SHA256, err = stage.Checksum(path); err != nil {
-		return err
+		return nil, err
 	}
-	st := p.Inputs.Run.Progress.Stage("vectors", "rows", 0)
-	words, rep, err := similarity.Read(ctx, path, similarity.Auto, similarity.Wanted(p.Index, mode), st)
+	st := r.Progress.Stage("vectors", "rows", 0)
+	words, rep, err := similarity.Read(ctx, path, similarity.Auto, similarity.Wanted(x, mode), st)
 	st.Done()
 	if err != nil {
-		return err
+		return nil, err
 	}
 	in.Format, in.Count = string(rep.Format), rep.Kept
-	p.Inputs.Run.Read(in)
-	p.Inputs.Run.Note(stage.Vectors, in)
-	p.Inputs.Run.Warn("word vectors with a name that came before", rep.Duplicates)
-	return p.bind(words, mode)
-}
-
-func (p *Prepared) bind(words *similarity.Words, mode similarity.Mode) (err error) {
-	p.Vectors, err = similarity.Bind(words, p.Index, mode)
-	return err
+	r.Read(in)
+	r.Note(stage.Vectors, in)
+	r.Warn("word vectors with a name that came before", rep.Duplicates)
+	return similarity.Bind(words, x, mode)
 }
 
 // trainVectors trains on the collection's analysed terms and keeps the result as vectors.txt (word2vec text).
-func (p *Prepared) trainVectors(ctx context.Context) error {
-	if err := p.NeedTexts("training word vectors"); err != nil {
-		return err
+func trainVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarity.Table, error) {
+	if x.Bare() != nil {
+		return nil, errNoTexts("training word vectors")
 	}
-	o, err := p.vectorOptions()
+	o, err := vectorOptions(r.Config, x)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	decides := o
 	decides.Threads = 0
-	p.Inputs.Run.Note(stage.Vectors, decides)
-	if key := p.Inputs.Run.Key(stage.Vectors); !p.isFinished(stage.Vectors, key) {
-		docs, vocab := p.text()
-		st := p.Inputs.Run.Progress.Stage("vectors", "tokens", 0)
+	r.Note(stage.Vectors, decides)
+	if key := r.Key(stage.Vectors); !isFinished(r.Out, stage.Vectors, key) {
+		docs, vocab := termsOf(x)
+		st := r.Progress.Stage("vectors", "tokens", 0)
 		words, rep, err := embed.Train(ctx, docs, vocab, o, st)
 		st.Done()
 		if err != nil {
-			return err
+			return nil, err
 		}
-		p.Inputs.Run.Progress.Say("vectors: trained for %d terms; %d rarer than %d have none", rep.Words, rep.RareWords, o.MinCount)
-		f, err := p.Inputs.Run.Out.WriteFile(VectorsFile, func(w io.Writer) error { return words.Write(w, similarity.Word2Vec) })
+		r.Progress.Say("vectors: trained for %d terms; %d rarer than %d have none", rep.Words, rep.RareWords, o.MinCount)
+		f, err := r.Out.WriteFile(VectorsFile, func(w io.Writer) error { return words.Write(w, similarity.Word2Vec) })
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if err := p.Inputs.Run.Out.Finish(string(stage.Vectors), key, []result.File{f}); err != nil {
-			return err
+		if err := r.Out.Finish(string(stage.Vectors), key, []result.File{f}); err != nil {
+			return nil, err
 		}
 	}
-	words, _, err := similarity.Read(ctx, p.Inputs.Run.Out.Path(VectorsFile), similarity.Word2Vec, nil, nil)
+	words, _, err := similarity.Read(ctx, r.Out.Path(VectorsFile), similarity.Word2Vec, nil, nil)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	return p.bind(words, similarity.Stems)
+	return similarity.Bind(words, x, similarity.Stems)
 }
 
 // vectorOptions returns how vectors are trained: by the collection's size, or by the section embed.
-func (p *Prepared) vectorOptions() (embed.Options, error) {
-	g := &p.Inputs.Run.Config.Gen
+func vectorOptions(c *configs.Config, x index.Reader) (embed.Options, error) {
+	g := &c.Gen
 	if slices.Contains(configs.List(g.Vectors), embedVectors) {
-		return EmbedOptions(p.Inputs.Run.Config)
+		return EmbedOptions(c)
 	}
 	o := embed.Defaults()
 	o.Dim, o.Seed, o.Threads = cmp.Or(g.Dimension, o.Dim), uint64(g.Seed), g.Threads
-	if p.Index.TotalTerms() < smallCollection {
+	if x.TotalTerms() < smallCollection {
 		o.MinCount, o.Epochs = 2, 20
 	}
 	return o, nil
 }
 
-// text returns the collection as sequences of analysed terms, and the terms with their counts.
-func (p *Prepared) text() (docs iter.Seq[[]uint32], vocab []embed.Count) {
-	vocab = make([]embed.Count, p.Index.NumTerms())
+// termsOf returns the collection as sequences of analysed terms, and the terms with their counts.
+func termsOf(x index.Reader) (docs iter.Seq[[]uint32], vocab []embed.Count) {
+	vocab = make([]embed.Count, x.NumTerms())
 	for t := range vocab {
-		vocab[t] = embed.Count{Word: p.Index.Term(uint32(t)), Count: p.Index.CollFreq(uint32(t))}
+		vocab[t] = embed.Count{Word: x.Term(uint32(t)), Count: x.CollFreq(uint32(t))}
 	}
 	docs = func(yield func([]uint32) bool) {
-		for d := range uint32(p.Index.NumDocs()) {
-			if !yield(p.Index.Terms(d)) {
+		for d := range uint32(x.NumDocs()) {
+			if !yield(x.Terms(d)) {
 				return
 			}
 		}

@@ -15,15 +15,15 @@ func ErrJudgedArm(key string) error {
 }
 
 // Violated returns what gen.violated_by narrows mining to: nil where it narrows nothing.
-func (p *Prepared) Violated() (*mine.Violated, error) {
-	g := &p.Inputs.Run.Config.Gen
+func Violated(p *Prepared) (*mine.Violated, error) {
+	g := &p.Run.Config.Gen
 	switch g.ViolatedBy {
 	case "":
 		return nil, nil
 	case quota.JudgedArm:
 		return nil, ErrJudgedArm("violated_by")
 	}
-	scores, err := p.RunScores(g.ViolatedBy)
+	scores, err := RunScores(p, g.ViolatedBy)
 	if err != nil {
 		return nil, err
 	}
@@ -31,7 +31,7 @@ func (p *Prepared) Violated() (*mine.Violated, error) {
 }
 
 // RunScores reads a run of any model over the collection, once.
-func (p *Prepared) RunScores(path string) (*mine.RunScores, error) {
+func RunScores(p *Prepared, path string) (*mine.RunScores, error) {
 	if s, ok := p.read[path]; ok {
 		return s, nil
 	}
@@ -40,7 +40,7 @@ func (p *Prepared) RunScores(path string) (*mine.RunScores, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.Inputs.Run.Report(&rep)
+	p.Run.Report(&rep)
 	p.read[path] = mine.NewRunScores(p.Index, rows)
 	return p.read[path], nil
 }

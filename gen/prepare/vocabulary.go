@@ -22,58 +22,63 @@ func (p *Prepared) WithVocabulary(ctx context.Context) (*Prepared, error) {
 	if p.Vocabulary != nil {
 		return p, nil
 	}
-	p = p.copy()
-	options := VocabularyOptions(&p.Inputs.Run.Config.Tokenize)
-	if path := p.Inputs.Run.Config.Tokenize.Vocab; path != "" {
+	p = clone(p)
+	var err error
+	p.Vocabulary, err = readVocabulary(ctx, p.Run, p.Index)
+	return p, err
+}
+
+// readVocabulary returns the configured vocabulary, or trains one on the texts of x.
+func readVocabulary(ctx context.Context, r *stage.Run, x index.Reader) (*tokenize.Tokenizer, error) {
+	options := VocabularyOptions(&r.Config.Tokenize)
+	if path := r.Config.Tokenize.Vocab; path != "" {
 		tokenizer, in, err := GivenVocabulary(path, options)
 		if err != nil {
 			return nil, err
 		}
-		p.Inputs.Run.Read(in)
-		p.Inputs.Run.Note(stage.Vocabulary, in.SHA256)
-		p.Vocabulary = tokenizer
-		return p, p.retire(stage.Vocabulary)
+		r.Read(in)
+		r.Note(stage.Vocabulary, in.SHA256)
+		return tokenizer, retire(r.Out, stage.Vocabulary)
 	}
-	p.Inputs.Run.Note(stage.Vocabulary, "trained")
-	if key := p.Inputs.Run.Key(stage.Vocabulary); !p.isFinished(stage.Vocabulary, key) {
-		if err := p.trainVocabulary(ctx, options, key); err != nil {
+	r.Note(stage.Vocabulary, "trained")
+	if key := r.Key(stage.Vocabulary); !isFinished(r.Out, stage.Vocabulary, key) {
+		if err := trainVocabulary(ctx, r, x, options, key); err != nil {
 			return nil, err
 		}
 	}
-	vocab, err := tokenize.LoadVocab(p.Inputs.Run.Out.Path(VocabFile))
+	vocab, err := tokenize.LoadVocab(r.Out.Path(VocabFile))
 	if err != nil {
 		return nil, err
 	}
-	p.Vocabulary, err = tokenize.New(vocab, options)
-	return p, err
+	return tokenize.New(vocab, options)
 }
 
 // retire removes what an earlier run made where this one is given it.
-func (p *Prepared) retire(name stage.Name) error {
-	if p.Inputs.Run.Out == nil {
+func retire(out *result.Dir, name stage.Name) error {
+	if out == nil {
 		return nil
 	}
-	return p.Inputs.Run.Out.Retire(func(stage string) bool { return stage == string(name) })
+	return out.Retire(func(stage string) bool { return stage == string(name) })
 }
 
 // isFinished reports whether a stage was finished under this key.
-func (p *Prepared) isFinished(name stage.Name, key string) bool {
-	_, ok := p.Inputs.Run.Out.Finished(string(name), key)
+func isFinished(out *result.Dir, name stage.Name, key string) bool {
+	_, ok := out.Finished(string(name), key)
 	return ok
 }
 
-func (p *Prepared) trainVocabulary(ctx context.Context, options tokenize.Options, key string) error {
-	st := p.Inputs.Run.Progress.Stage("vocab", "texts", p.Index.NumDocs())
-	vocab, err := TrainVocabulary(ctx, p.Inputs.Run.Config, options, []index.Reader{p.Index}, st)
+func trainVocabulary(ctx context.Context, r *stage.Run, x index.Reader, options tokenize.Options, key string) error {
+	st := r.Progress.Stage("vocab", "texts", x.NumDocs())
+	vocab, err := TrainVocabulary(ctx, r.Config, options, []index.Reader{x}, st)
 	st.Done()
 	if err != nil {
 		return err
 	}
-	f, err := p.Inputs.Run.Out.WriteFile(VocabFile, func(w io.Writer) error { return vocab.Write(w) })
+	f, err := r.Out.WriteFile(VocabFile, func(w io.Writer) error { return vocab.Write(w) })
 	if err != nil {
 		return err
 	}
-	return p.Inputs.Run.Out.Finish(string(stage.Vocabulary), key, []result.File{f})
+	return r.Out.Finish(string(stage.Vocabulary), key, []result.File{f})
 }
 
 // TrainVocabulary returns word pieces trained on the texts of all documents of the indexes, in their order.

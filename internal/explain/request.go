@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/chain/collection"
+	"github.com/axiomine/axiomine/internal/chain/opinions"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
@@ -77,7 +78,7 @@ func OfCollection(ctx context.Context, chain *prepare.Prepared, list []axioms.Ax
 		return nil, err
 	}
 	s := ofCollection(chain, r)
-	if err := s.checkTerms(chain.Inputs.Run.Config); err != nil {
+	if err := s.checkTerms(chain.Run.Config); err != nil {
 		return nil, err
 	}
 	return s.report(list, r)
@@ -104,11 +105,11 @@ func ofTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Req
 	for i, text := range r.Docs {
 		s.add(fmt.Sprintf("d%d", i+1), text, text, s.terms(text))
 	}
-	opinions, err := prepare.ReadOpinions(g, list, nil, collection.ReadOptions(g), nil, func(string, int) {})
+	said, err := opinions.Read(g, list, nil, collection.ReadOptions(g), nil, func(string, int) {})
 	if err != nil {
 		return nil, err
 	}
-	opinions.In(s.collection)
+	said.In(s.collection)
 	if g.Vectors != "" {
 		table, err := vectorsOf(ctx, g, s)
 		if err != nil {
@@ -153,13 +154,13 @@ func vectorsOf(ctx context.Context, g *configs.Gen, s *subject) (*similarity.Tab
 func ofCollection(chain *prepare.Prepared, r *Request) *subject {
 	x := chain.Index
 	s := newSubject(x.Analyzer(), x)
-	s.collection = chain.Miner().Collection
+	s.collection = prepare.NewMiner(chain).Collection
 	s.ask(r.Query, chain.Inputs.Topics[0].Queries[0].Text)
 	grades := map[string]int{}
 	for _, j := range chain.Inputs.Topics[0].Qrels {
 		grades[j.DocID] = j.Grade
 	}
-	pieces := chain.Miner().Pieces
+	pieces := prepare.NewMiner(chain).Pieces
 	for i, arg := range r.Docs {
 		doc, ok := x.Doc(arg)
 		if !ok {

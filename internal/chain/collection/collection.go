@@ -99,6 +99,14 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 	return col, nil
 }
 
+// Retrieves reports whether candidates are retrieved, not given by runs or by the collection.
+func (c *Collection) Retrieves() bool { return c.Layout.Runs == nil && !c.OwnCandidates }
+
+// HasRows reports whether the judgements are rows or triples of the user's own, which state preferences.
+func (c *Collection) HasRows() bool {
+	return c.Layout.Format == corpus.Table || c.Layout.Format == corpus.Triples
+}
+
 // ReadOptions are the configuration's ways of reading files.
 func ReadOptions(c *configs.Gen) corpus.Options {
 	o := corpus.Defaults()

@@ -86,7 +86,7 @@ func divisions(g *configs.Gen, fileSplits []Topics) ([]Division, []string, error
 }
 
 // SplitNames returns the names of the splits that the queries are divided into.
-func (in *Inputs) SplitNames() []string { return splitNames(in.Topics) }
+func (in Inputs) SplitNames() []string { return splitNames(in.Topics) }
 
 func splitNames(splits []Topics) (has []string) {
 	for _, t := range splits {

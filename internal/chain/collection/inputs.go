@@ -10,10 +10,9 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 )
 
-// Inputs are what a run starts from: its configuration and output directory, the collection's files, and the queries as they are
-// divided. It is a value: what changes any of it gives another one.
+// Inputs are what a run starts from: the collection's files, and the queries as they are divided. It is a value: what changes any of it
+// returns another one.
 type Inputs struct {
-	Run        *stage.Run
 	Collection *Collection
 	Topics     []Topics       // as divided into splits
 	Given      []corpus.Query // all that the collection has, whatever splits leave of them
@@ -23,14 +22,14 @@ type Inputs struct {
 }
 
 // Start finds the collection of a run and takes its files' checksums, so that a resumed run knows whether they are still the same.
-func Start(r *stage.Run) (*Inputs, error) {
+func Start(r *stage.Run) (Inputs, error) {
 	col, err := FindCollection(&r.Config.Gen)
 	if err != nil {
-		return nil, err
+		return Inputs{}, err
 	}
 	col.listUnread(r.Config)
 	col.printReading(r.Progress)
-	in := &Inputs{Run: r, Collection: col}
+	in := Inputs{Collection: col}
 	aside := r.Progress.Aside("checksums", "inputs", 0)
 	files, err := col.Inputs()
 	aside.Done()
@@ -64,7 +63,7 @@ func (c *Collection) printReading(p *progress.Printer) {
 const DocumentsRole = "collection"
 
 // Prefix stands before the names of what a fold, or an experiment with a tuned first stage, leaves.
-func (in *Inputs) Prefix() string {
+func (in Inputs) Prefix() string {
 	switch {
 	case in.Fold > 0:
 		return fmt.Sprintf("fold%d.", in.Fold)
@@ -75,4 +74,4 @@ func (in *Inputs) Prefix() string {
 }
 
 // JournalName is a stage's name in the journal.
-func (in *Inputs) JournalName(name stage.Name) string { return in.Prefix() + string(name) }
+func (in Inputs) JournalName(name stage.Name) string { return in.Prefix() + string(name) }

@@ -11,10 +11,10 @@ const splitsDir = "splits"
 
 // WriteSplits leaves the ids of every split's queries, one a line, for other tools to divide alike: splits/SPLIT.txt, or
 // splits/foldN.SPLIT.txt of a fold. They are those that were read, with queries that have no term.
-func (in *Inputs) WriteSplits() error {
+func (in Inputs) WriteSplits(out *result.Dir) error {
 	var files []result.File
 	for _, t := range in.Topics {
-		f, err := in.Run.Out.WriteFile(splitsDir+"/"+in.Prefix()+t.Split+".txt", func(w io.Writer) error {
+		f, err := out.WriteFile(splitsDir+"/"+in.Prefix()+t.Split+".txt", func(w io.Writer) error {
 			b := bufio.NewWriter(w)
 			for _, q := range t.Queries {
 				b.WriteString(q.ID)
@@ -27,5 +27,5 @@ func (in *Inputs) WriteSplits() error {
 		}
 		files = append(files, f)
 	}
-	return in.Run.Out.Finish(in.JournalName(splitsDir), splitsDir, files)
+	return out.Finish(in.JournalName(splitsDir), splitsDir, files)
 }

@@ -2,47 +2,50 @@ package collection
 
 import (
 	"context"
+	"slices"
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 )
 
 // ReadTopics reads queries, judgements and runs and divides them into splits.
-func (in *Inputs) ReadTopics(ctx context.Context) (*Inputs, error) {
-	splits, err := SplitsOf(&in.Run.Config.Gen)
+func (in Inputs) ReadTopics(ctx context.Context, r *stage.Run) (Inputs, error) {
+	g := &r.Config.Gen
+	splits, err := SplitsOf(g)
 	if err != nil {
-		return nil, err
+		return in, err
 	}
-	fileSplits, err := in.readTopics(ctx)
+	fileSplits, err := readTopics(ctx, r, in.Collection)
 	if err != nil {
-		return nil, err
+		return in, err
 	}
-	topics, overlaps, err := Divide(&in.Run.Config.Gen, fileSplits, splits, in.Run.Config.Gen.Fold)
+	topics, overlaps, err := Divide(g, fileSplits, splits, g.Fold)
 	if err != nil {
-		return nil, err
+		return in, err
 	}
 	next := in.withTopics(fileSplits, topics)
+	next.Overlaps = slices.Clip(in.Overlaps)
 	for _, o := range overlaps {
 		next.Overlaps = append(next.Overlaps, o.Said())
-		next.Run.Account.Warnings[o.Said()]++
-		next.Run.Progress.Warn("%s", o.Said())
+		r.Account.Warnings[o.Said()]++
+		r.Progress.Warn("%s", o.Said())
 	}
 	return next, nil
 }
 
 // ReadForExperiment reads the topics, as the collection gives them and as an experiment divides them, with notes on what was not asked
 // for.
-func (in *Inputs) ReadForExperiment(ctx context.Context) (*Inputs, []Division, []string, error) {
-	fileSplits, err := in.readTopics(ctx)
+func (in Inputs) ReadForExperiment(ctx context.Context, r *stage.Run) (Inputs, []Division, []string, error) {
+	fileSplits, err := readTopics(ctx, r, in.Collection)
 	if err != nil {
-		return nil, nil, nil, err
+		return in, nil, nil, err
 	}
-	divisions, notes, err := Divisions(in.Run.Config, fileSplits)
+	divisions, notes, err := Divisions(r.Config, fileSplits)
 	return in.withTopics(fileSplits, fileSplits), divisions, notes, err
 }
 
 // withTopics has the topics of the collection, as they are given and as they are divided.
-func (in *Inputs) withTopics(fileSplits, topics []Topics) *Inputs {
+func (in Inputs) withTopics(fileSplits, topics []Topics) Inputs {
 	next := in.With(topics, 0)
 	next.Given = nil
 	for _, t := range fileSplits {
@@ -51,24 +54,24 @@ func (in *Inputs) withTopics(fileSplits, topics []Topics) *Inputs {
 	return next
 }
 
-func (in *Inputs) readTopics(ctx context.Context) ([]Topics, error) {
-	st := in.Run.Progress.Stage(string(stage.Topics), "queries", 0)
+// readTopics reads the topics as the collection has them, and reports what its readers skipped.
+func readTopics(ctx context.Context, r *stage.Run, c *Collection) ([]Topics, error) {
+	st := r.Progress.Stage(string(stage.Topics), "queries", 0)
 	defer st.Done()
 	var rep corpus.Report
-	fileSplits, err := in.Collection.ReadTopics(ctx, &rep)
+	fileSplits, err := c.ReadTopics(ctx, &rep)
 	for _, t := range fileSplits {
 		st.Add(len(t.Queries))
 	}
-	in.Run.Report(&rep)
-	cutRuns(&in.Run.Config.Gen, fileSplits)
+	r.Report(&rep)
+	cutRuns(&r.Config.Gen, fileSplits)
 	return fileSplits, err
 }
 
-// With gives the inputs with other topics, of a fold or of none (0). What the run learns of them from here on is theirs.
-func (in *Inputs) With(topics []Topics, fold int) *Inputs {
-	next := *in
-	next.Run, next.Topics, next.Fold = in.Run.With(in.Run.Config), topics, fold
-	return &next
+// With returns the inputs with other topics, of a fold or of none (0).
+func (in Inputs) With(topics []Topics, fold int) Inputs {
+	in.Topics, in.Fold = topics, fold
+	return in
 }
 
 // CountMade returns the number of queries that were made of documents.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
@@ -42,17 +43,17 @@ func dropUnusedTrain(g *configs.Gen, topics []Topics) []Topics {
 }
 
 // CheckTraining refuses inputs that have no training split, before any work is done. Queries that are made of documents are one.
-func (in *Inputs) CheckTraining() error {
-	g := &in.Run.Config.Gen
+func (in Inputs) CheckTraining(r *stage.Run) error {
+	g := &r.Config.Gen
 	if g.QueriesFrom != configs.QueriesGiven && g.TrainOn == "" {
 		return nil
 	}
 	split, err := TrainingSplit(g, splitNames(in.Topics))
 	if err == nil && g.TrainOn != "" && g.TrainOn != trainSplit {
-		in.Run.Progress.Say("training rows come from %s, and are called train; queries that were given as train take no part", split)
+		r.Progress.Say("training rows come from %s, and are called train; queries that were given as train take no part", split)
 	}
 	if err == nil && split == corpus.AllSplits {
-		in.Run.Progress.Say("training rows come from all queries: the collection names no splits")
+		r.Progress.Say("training rows come from all queries: the collection names no splits")
 	}
 	return err
 }

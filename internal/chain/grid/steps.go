@@ -19,7 +19,7 @@ type steps struct {
 // begin begins a group; the first one says what is to come.
 func (s *steps) begin(run *prepare.Prepared) {
 	if s.begins == nil {
-		groupSteps, cellSteps := run.Steps(stage.Candidates), run.Steps(stage.Shards)
+		groupSteps, cellSteps := prepare.Steps(&run.Run.Config.Gen, stage.Candidates), prepare.Steps(&run.Run.Config.Gen, stage.Shards)
 		cellSteps = cellSteps[len(groupSteps):]
 		var all []progress.Step
 		for _, g := range s.groups {

@@ -58,7 +58,7 @@ func (c *setCell) runFor(common *prepare.Prepared, out *result.Dir, command stri
 	if err != nil {
 		return nil, err
 	}
-	cellRun.Inputs.Run = cellRun.Inputs.Run.Into(out, command)
+	cellRun.Run = cellRun.Run.Into(out, command)
 	return cellRun, nil
 }
 
@@ -184,7 +184,7 @@ func (g *setGroup) run(ctx context.Context, out *result.Dir, p *steps, command s
 		return nil, err
 	}
 	defer common.Close()
-	if err := common.NeedTexts("writing shards"); err != nil {
+	if err := prepare.NeedTexts(common, "writing shards"); err != nil {
 		return nil, err
 	}
 	if common, err = common.WithVocabulary(ctx); err != nil {

@@ -89,7 +89,7 @@ func isAxis(l *configs.Loaded, key string) bool {
 func (r row) hasMeaning(cells []*use, works []Work) bool {
 	for _, c := range cells {
 		for _, w := range works {
-			if c.Work = w; r.means(c) {
+			if c.work = w; r.means(c) {
 				return true
 			}
 		}
@@ -108,14 +108,14 @@ func quoteKey(l *configs.Loaded, k configs.Key) string {
 
 // cellsOf are the configurations that a command may follow: the given one, and those of its sweep and of the choices of its arms.
 func cellsOf(l *configs.Loaded) (cells []*use, err error) {
-	cells = []*use{{Config: &l.Config}}
+	cells = []*use{{config: &l.Config}}
 	if len(l.Sweep.Per)+len(l.Sweep.Over) > 0 {
 		for _, settings := range l.Sweep.Settings() {
 			c, err := l.Sweep.Lay(l.Config, settings)
 			if err != nil {
 				return nil, errs.BadUsage("", "sweep: %v", err)
 			}
-			cells = append(cells, &use{Config: c})
+			cells = append(cells, &use{config: c})
 		}
 	}
 	choose, err := configs.ParseChoose(l.Train.Choose)
@@ -128,7 +128,7 @@ func cellsOf(l *configs.Loaded) (cells []*use, err error) {
 			if err := c.Set(axis.Key, value); err != nil {
 				return nil, errors.Join(err)
 			}
-			cells = append(cells, &use{Config: &c})
+			cells = append(cells, &use{config: &c})
 		}
 	}
 	return cells, nil

@@ -23,41 +23,41 @@ func keysOf(names ...string) []string { return names }
 // inputs are the rows of what is read.
 var inputs = []row{
 	{collectionKeys(), func(u *use) bool {
-		return !u.Work.Explains || u.Config.Gen.Data+u.Config.Gen.Collection+u.Config.Gen.Index != ""
+		return !u.work.Explains || u.config.Gen.Data+u.config.Gen.Collection+u.config.Gen.Index != ""
 	},
 		"no collection is named, and the texts of -q and -d are all that there is"},
 	{keysOf("gen.topics", "gen.qrels", "gen.run", "gen.topic_fields", "gen.topics_format", "gen.qrels_format", "gen.run_format",
 		"gen.run_order", "gen.variants", "gen.wpqa_filter", "gen.require_positive", "gen.cranfield_grades", "gen.splits", "gen.fold",
 		"gen.train_on", "gen.on_overlap", "gen.query_sample", "gen.limit", "gen.min_grade"),
 		func(u *use) bool {
-			return !u.Work.Indexes && !u.Work.Embeds || u.Config.Gen.RestrictCollection == "candidates"
+			return !u.work.Indexes && !u.work.Embeds || u.config.Gen.RestrictCollection == "candidates"
 		},
 		"the documents alone are read, since gen.restrict_collection is not candidates"},
-	{keysOf("gen.max_answer"), func(u *use) bool { return u.Work.Serves }, "axiomine serve alone answers requests"},
-	{keysOf("gen.hits", "gen.seed"), func(u *use) bool { return !u.Work.Indexes || u.Config.Gen.RestrictCollection == "candidates" },
+	{keysOf("gen.max_answer"), func(u *use) bool { return u.work.Serves }, "axiomine serve alone answers requests"},
+	{keysOf("gen.hits", "gen.seed"), func(u *use) bool { return !u.work.Indexes || u.config.Gen.RestrictCollection == "candidates" },
 		"the documents alone are read, since gen.restrict_collection is not candidates"},
-	{keysOf("gen.labels"), func(u *use) bool { return !u.Work.Indexes }, "the documents alone are read, and no judgement"},
+	{keysOf("gen.labels"), func(u *use) bool { return !u.work.Indexes }, "the documents alone are read, and no judgement"},
 	{keysOf("gen.splits", "gen.fold", "gen.train_on", "gen.on_overlap", "gen.query_sample", "gen.limit", "gen.hits"),
-		func(u *use) bool { return !u.Work.Inspects || u.Config.Gen.RestrictCollection == "candidates" },
+		func(u *use) bool { return !u.work.Inspects || u.config.Gen.RestrictCollection == "candidates" },
 		"all queries are looked at as they are given, and no document is looked for"},
-	{keysOf("gen.doc_fields", "gen.restrict_collection", "gen.fix_encoding"), func(u *use) bool { return u.Config.Gen.Index == "" },
+	{keysOf("gen.doc_fields", "gen.restrict_collection", "gen.fix_encoding"), func(u *use) bool { return u.config.Gen.Index == "" },
 		"gen.index names an index, whose documents were read when it was built"},
 	{keysOf("gen.topic_fields", "gen.topics_format", "gen.variants", "gen.require_positive", "gen.splits", "gen.fold", "gen.on_overlap",
 		"gen.query_sample", "gen.limit", "gen.min_grade", "gen.judged_queries", "gen.regular", "gen.positives", "gen.grades",
 		"gen.negatives_per_positive", "gen.positives_per_query", "gen.negatives_per_query"),
-		func(u *use) bool { return u.hasQueries() || u.Config.Gen.SourceRelevant },
+		func(u *use) bool { return u.hasQueries() || u.config.Gen.SourceRelevant },
 		"the collection has no queries, only those that are made of documents"},
 	{keysOf("gen.judged_queries", "gen.positives", "gen.grades", "gen.negatives", "gen.negatives_per_positive",
 		"gen.positives_per_query", "gen.negatives_per_query", "gen.absolute_margin", "gen.relative_margin", "gen.judged_only",
 		"gen.assumed_negatives", "gen.budget", "gen.add_relevant", "gen.add_judged", "gen.order", "train.margin"), (*use).hasJudgements,
 		"the collection has no judgements, and so no regular pairs"},
-	{keysOf("gen.run"), func(u *use) bool { return !u.Work.Inspects || u.hasQueries() },
+	{keysOf("gen.run"), func(u *use) bool { return !u.work.Inspects || u.hasQueries() },
 		"the collection has no queries: --topics names some"},
-	{keysOf("gen.regular"), func(u *use) bool { return u.hasJudgements() || u.Config.Gen.Regular == "0" },
+	{keysOf("gen.regular"), func(u *use) bool { return u.hasJudgements() || u.config.Gen.Regular == "0" },
 		"the collection has no judgements, and so no regular pairs"},
 	{keysOf("gen.qrels_format"), func(u *use) bool { return u.isUnknown() || len(u.collection().Layout.Qrels) > 0 },
 		"the collection has no file of judgements"},
-	{keysOf("gen.qrels", "gen.qrels_format", "gen.min_grade"), func(u *use) bool { return !u.Work.Orders || u.needsJudgements() },
+	{keysOf("gen.qrels", "gen.qrels_format", "gen.min_grade"), func(u *use) bool { return !u.work.Orders || u.needsJudgements() },
 		"judgements change nothing about a run unless gen.require_positive, gen.add_relevant or gen.add_judged asks for them"},
 	{keysOf("gen.topic_fields"), func(u *use) bool { return u.isUnknown() || hasFields[u.topicsFormat()] },
 		"the queries of this collection have no fields"},
@@ -67,10 +67,10 @@ var inputs = []row{
 	{keysOf("gen.cranfield_grades"), func(u *use) bool { return u.hasFormat("cranfield") }, "the collection is not Cranfield's"},
 	{keysOf("gen.run_format", "gen.run_order"), (*use).readsRun, "no run is read: --run names one"},
 	{keysOf("gen.skip_unknown"), func(u *use) bool { return u.namesRun() || u.asksRuns() }, "no run of candidates is read: --run names one"},
-	{keysOf("gen.splits", "gen.fold"), func(u *use) bool { return !u.asksRuns() || u.Config.Gen.Limit > 0 || u.Config.Gen.QuerySample != "" },
+	{keysOf("gen.splits", "gen.fold"), func(u *use) bool { return !u.asksRuns() || u.config.Gen.Limit > 0 || u.config.Gen.QuerySample != "" },
 		"the queries are those of the runs, whatever their split"},
 	{keysOf("gen.run"), func(u *use) bool {
-		return !u.asksRuns() || u.Work.Diagnoses || u.Config.Gen.RestrictCollection == "candidates"
+		return !u.asksRuns() || u.work.Diagnoses || u.config.Gen.RestrictCollection == "candidates"
 	},
 		"the candidates of each run are its own"},
 	{keysOf("gen.made_queries", "gen.query_method", "gen.query_file", "gen.query_words", "gen.query_within", "gen.source_relevant"),
@@ -85,79 +85,85 @@ var hasFields = map[string]bool{"classic": true, "xml": true, "jsonl": true, "tr
 
 // candidates are the rows of retrieval and of similarities.
 var candidates = []row{
-	{keysOf("gen.axioms", "gen.model_run", "gen.delta_star", "gen.made"), func(u *use) bool { return !u.Work.Retrieves || u.Config.Gen.Made == "all" },
+	{keysOf("gen.axioms", "gen.model_run", "gen.delta_star", "gen.made"), func(u *use) bool {
+		return !u.work.Retrieves || u.config.Gen.Made == "all"
+	},
 		"axioms are not asked, and make no document among the candidates unless gen.made is all"},
 	{keysOf("gen.retrieval", "train.tune_retrieval"), (*use).retrieves, "all candidates are given, and none is retrieved"},
-	{keysOf("gen.k3"), func(u *use) bool { return u.Work.OwnModels || u.retrievesBy("bm25") }, "gen.retrieval: bm25 does not find the candidates"},
+	{keysOf("gen.k3"), func(u *use) bool { return u.work.OwnModels || u.retrievesBy("bm25") },
+		"gen.retrieval: bm25 does not find the candidates"},
 	{keysOf("gen.k1", "gen.b"), func(u *use) bool {
-		return u.Work.OwnModels || u.retrievesBy("bm25") || u.asksBM25() || u.choosesAxioms()
+		return u.work.OwnModels || u.retrievesBy("bm25") || u.asksBM25() || u.choosesAxioms()
 	},
 		"BM25 neither finds candidates nor is it the source of an axiom"},
-	{keysOf("gen.mu"), func(u *use) bool { return u.Work.OwnModels || u.retrievesBy("ql") },
+	{keysOf("gen.mu"), func(u *use) bool { return u.work.OwnModels || u.retrievesBy("ql") },
 		"gen.retrieval: ql does not find the candidates"},
 	{keysOf("gen.candidates_mu"), func(u *use) bool { return u.retrievesBy("ql") }, "gen.retrieval: ql does not find the candidates"},
 	{keysOf("gen.lambda"), func(u *use) bool { return u.retrievesBy("qljm") }, "gen.retrieval: qljm does not find the candidates"},
-	{keysOf("gen.pl2_c"), func(u *use) bool { return u.Work.OwnModels || u.retrievesBy("pl2") },
+	{keysOf("gen.pl2_c"), func(u *use) bool { return u.work.OwnModels || u.retrievesBy("pl2") },
 		"gen.retrieval: pl2 does not find the candidates"},
 	{keysOf("gen.fb_docs", "gen.fb_terms", "gen.fb_mu", "gen.fb_weight"),
-		func(u *use) bool { return u.Work.OwnModels || u.retrievesWithFeedback() },
+		func(u *use) bool { return u.work.OwnModels || u.retrievesWithFeedback() },
 		"gen.retrieval has no feedback: a model with +rm3 has"},
 	{keysOf("gen.vectors"), func(u *use) bool {
-		return u.trainsNetwork() || u.trainsVectors() && !u.Work.Serves && !u.Work.Asks || u.needsSimilarity()
+		return u.trainsNetwork() || u.trainsVectors() && !u.work.Serves && !u.work.Asks || u.needsSimilarity()
 	},
 		"no axiom asks how similar terms are"},
 	{keysOf("gen.vectors_mode"), (*use).readsWords,
 		"no file of word vectors and no other source of similarity is named, and vectors that are trained are those of stems"},
 	{keysOf("gen.similarity"), (*use).needsSimilarity, "no axiom asks how similar terms are"},
 	{keysOf("gen.dimension"), (*use).trainsVectors, "no word vectors are trained: --vectors train trains some"},
-	{keysOf("embed.negative", "embed.subsample"), func(u *use) bool { return u.Config.Embed.Model != "glove" },
+	{keysOf("embed.negative", "embed.subsample"), func(u *use) bool { return u.config.Embed.Model != "glove" },
 		"glove counts words that stand near each other and draws none"},
 }
 
 // drawing are the rows of pairs and of what is trained on them.
 var drawing = []row{
 	{without(keysDeciding(configs.Pairs, "gen.near_duplicates", "gen.source_relevant"), "gen.on_shortage", "gen.mixture"),
-		func(u *use) bool { return !u.Work.Counts }, "preferences are counted, and no pair is drawn without --part"},
-	{keysOf("gen.mixture"), func(u *use) bool { return !u.Work.Counts || u.hasClasses() || u.numPairTasks() > 0 },
+		func(u *use) bool { return !u.work.Counts }, "preferences are counted, and no pair is drawn without --part"},
+	{keysOf("gen.mixture"), func(u *use) bool { return !u.work.Counts || u.hasClasses() || u.numPairTasks() > 0 },
 		"preferences are counted, and the mixture names no axiom"},
-	{keysOf("gen.on_shortage"), func(u *use) bool { return !u.Work.Counts || u.makesQueries() },
+	{keysOf("gen.on_shortage"), func(u *use) bool { return !u.work.Counts || u.makesQueries() },
 		"preferences are counted: no pair is drawn without --part, and no query is made of documents"},
 	{keysOf("gen.model_run"), func(u *use) bool { return u.hasSource("model") }, "no consensus among the axioms has the source model"},
-	{keysOf("gen.violated_margin"), func(u *use) bool { return u.Config.Gen.ViolatedBy != "" }, "--violated-by names no run"},
-	{keysOf("gen.hard_run"), func(u *use) bool { return sample.NeedsScores(u.Config.Gen.Sample) }, "--sample is not hard"},
-	{keysOf("gen.perturb"), func(u *use) bool { return !u.Work.Serves && (!u.Work.Counts && !u.Work.Asks || u.Work.Diagnoses) },
+	{keysOf("gen.violated_margin"), func(u *use) bool { return u.config.Gen.ViolatedBy != "" }, "--violated-by names no run"},
+	{keysOf("gen.hard_run"), func(u *use) bool { return sample.NeedsScores(u.config.Gen.Sample) }, "--sample is not hard"},
+	{keysOf("gen.perturb"), func(u *use) bool { return !u.work.Serves && (!u.work.Counts && !u.work.Asks || u.work.Diagnoses) },
 		"no document is perturbed: gen makes rows of them, gen mine --diagnostic texts, and axioms diagnose asks about them"},
-	{keysOf("gen.made"), func(u *use) bool { return !u.Work.Asks || u.Work.Diagnoses }, "the candidates of a run are those of the collection"},
-	{keysOf("gen.made"), func(u *use) bool { return u.Config.Gen.Made == "all" || u.makesDocuments() },
+	{keysOf("gen.made"), func(u *use) bool { return !u.work.Asks || u.work.Diagnoses }, "the candidates of a run are those of the collection"},
+	{keysOf("gen.made"), func(u *use) bool { return u.config.Gen.Made == "all" || u.makesDocuments() },
 		"no axiom makes a document: lnc2 does"},
-	{keysOf("gen.made"), func(u *use) bool { return u.Config.Gen.Made == "all" || u.Work.Trains || u.Work.Diagnoses },
+	{keysOf("gen.made"), func(u *use) bool { return u.config.Gen.Made == "all" || u.work.Trains || u.work.Diagnoses },
 		"no model is diagnosed, and documents that are made take part nowhere else"},
-	{keysOf("gen.perturb_weight", "train.perturb_margin"), func(u *use) bool { return u.Config.Gen.Perturb != "" },
+	{keysOf("gen.perturb_weight", "train.perturb_margin"), func(u *use) bool { return u.config.Gen.Perturb != "" },
 		"no document is perturbed: --perturb names axioms"},
 	{keysOf("gen.mixture", "gen.ranking_rows", "gen.rows", "gen.class_sample", "gen.class_test", "gen.class_queries", "gen.unique_queries",
 		"gen.unique_test"), func(u *use) bool { return !u.trainsNetwork() }, "the DRMM learns from pairs, not from a mixture of tasks"},
-	{keysOf("gen.ranking_rows", "gen.rows"), func(u *use) bool { return u.Config.Gen.Mixture != "" }, "there is no mixture: --mixture names one"},
+	{keysOf("gen.ranking_rows", "gen.rows"), func(u *use) bool { return u.config.Gen.Mixture != "" },
+		"there is no mixture: --mixture names one"},
 	{keysOf("gen.class_sample", "gen.class_test", "gen.class_queries", "gen.unique_queries", "gen.unique_test"), (*use).hasClasses,
 		"no task has three classes: --mixture names one"},
 	{keysOf("gen.class_test", "gen.unique_queries", "gen.unique_test"),
-		func(u *use) bool { return !u.writes() || u.Config.Tokenize.RowsOf != "train" }, "tokenize.rows_of: train leaves out the rows to test with"},
-	{keysOf("gen.weights"), func(u *use) bool { return u.Config.Gen.Weights != "votes" || u.hasConsensus() },
+		func(u *use) bool { return !u.writes() || u.config.Tokenize.RowsOf != "train" },
+		"tokenize.rows_of: train leaves out the rows to test with"},
+	{keysOf("gen.weights"), func(u *use) bool { return u.config.Gen.Weights != "votes" || u.hasConsensus() },
 		"votes are those of a consensus, and no axiom is one"},
-	{keysOf("gen.weights"), func(u *use) bool { return u.Config.Gen.Weights != "agreement" || u.hasJudgements() },
+	{keysOf("gen.weights"), func(u *use) bool { return u.config.Gen.Weights != "agreement" || u.hasJudgements() },
 		"the collection has no judgements, and nothing to agree with"},
 	{keysOf("gen.ratio", "gen.pairs", "gen.strategy", "gen.weights", "gen.budget", "gen.pool_top", "gen.pool_queries", "gen.conflict",
 		"gen.violated_by", "train.axiom_margin", "train.axiom_weight"),
-		func(u *use) bool { return u.Config.Gen.Axioms != "" || u.Config.Gen.Mixture != "" }, "gen.axioms names no axiom"},
+		func(u *use) bool { return u.config.Gen.Axioms != "" || u.config.Gen.Mixture != "" }, "gen.axioms names no axiom"},
 	{keysOf("gen.conflict"), func(u *use) bool { return u.numPools()+u.numPairTasks() > 1 }, "one axiom alone cannot contradict itself"},
 	{keysOf("gen.ratio"), func(u *use) bool { return !u.countsPairs() }, "gen.pairs is a number, and stands before a ratio"},
 	{keysOf("train.histogram", "train.gating", "train.epochs", "train.patience", "train.min_delta", "train.pairs_per_epoch",
 		"train.batch_size", "train.learning_rate", "train.init_scale", "train.gate_start", "train.cosine_scale", "train.features",
 		"train.engine", "train.max_repeats", "train.checkpoint_every"),
-		func(u *use) bool { return u.Config.Train.Ranker == "" }, "train.ranker trains instead of the DRMM"},
-	{keysOf("gen.order", "gen.spares"), func(u *use) bool { return !u.Work.Trains || u.writes() },
+		func(u *use) bool { return u.config.Train.Ranker == "" }, "train.ranker trains instead of the DRMM"},
+	{keysOf("gen.order", "gen.spares"), func(u *use) bool { return !u.work.Trains || u.writes() },
 		"the DRMM draws rows in an order of its own and fills no group: --ranker names a command that reads shards"},
-	{keysOf("train.time_limit"), func(u *use) bool { return u.Config.Train.Ranker != "" }, "no command is called: --ranker names one"},
-	{keysOf("train.min_delta"), func(u *use) bool { return u.Config.Train.Patience > 0 }, "train.patience is 0, so that no training ends early"},
+	{keysOf("train.time_limit"), func(u *use) bool { return u.config.Train.Ranker != "" }, "no command is called: --ranker names one"},
+	{keysOf("train.min_delta"), func(u *use) bool { return u.config.Train.Patience > 0 },
+		"train.patience is 0, so that no training ends early"},
 }
 
 // without returns the keys that are not left out.
@@ -172,24 +178,26 @@ func keysDeciding(stage configs.Stage, more ...string) []string {
 
 // files are the rows of word pieces and shards.
 var files = []row{
-	{tokenizeKeys(), func(u *use) bool { return !u.Work.Trains || u.writes() || u.readsVocabulary() },
+	{tokenizeKeys(), func(u *use) bool { return !u.work.Trains || u.writes() || u.readsVocabulary() },
 		"the DRMM trains on pairs of texts, and no shard is written: --ranker names a command that reads shards"},
 	{keysOf("tokenize.vocab", "tokenize.vocab_size"), func(u *use) bool { return u.writes() || u.readsVocabulary() },
 		"nothing is cut into word pieces"},
-	{keysOf("tokenize.vocab_size"), func(u *use) bool { return u.Config.Tokenize.Vocab == "" }, "--vocab names a vocabulary, and none is trained"},
+	{keysOf("tokenize.vocab_size"), func(u *use) bool { return u.config.Tokenize.Vocab == "" },
+		"--vocab names a vocabulary, and none is trained"},
 	{keysOf("tokenize.cased"), func(u *use) bool {
-		return u.readsVocabulary() || u.writes() && (u.Config.Tokenize.Vocab == "" || u.writesReader("max_length"))
+		return u.readsVocabulary() || u.writes() && (u.config.Tokenize.Vocab == "" || u.writesReader("max_length"))
 	}, "nothing is cut into word pieces"},
 	reading("max_length", "no output format holds word pieces"),
 	reading("max_query_length", "no output format holds word pieces"),
 	reading("shard_size", "the output formats keep the rows of a split in one file"),
 	reading("readers", "the output formats keep the rows of a split in one file"),
 	reading("spread_queries", "no output format has rows that are read in batches"),
-	{keysOf("tokenize.spread_queries"), func(u *use) bool { return u.Config.Gen.Order != "curriculum" },
+	{keysOf("tokenize.spread_queries"), func(u *use) bool { return u.config.Gen.Order != "curriculum" },
 		"gen.order: curriculum has an order of its own"},
 	reading("compression", "no output format is Parquet"),
 	{keysOf("tokenize.group_size"), func(u *use) bool {
-		return u.writesReader("group_size") || u.Config.Gen.RankingRows == "groups" || !u.writes() && u.Work.Draws && u.Config.Gen.Spares == configs.Auto
+		return u.writesReader("group_size") || u.config.Gen.RankingRows == "groups" || !u.writes() && u.work.Draws &&
+			u.config.Gen.Spares == configs.Auto
 	}, "no output format holds groups"},
 	reading("on_short_group", "no output format holds groups"),
 	reading("scores", "no output format holds scores of a teacher"),
@@ -203,7 +211,7 @@ var files = []row{
 	reading("map_grades", "libsvm is no output format"),
 	reading("mtdnn_ranking", "mtdnn is no output format"),
 	reading("mtdnn_san", "mtdnn is no output format"),
-	{keysOf("tokenize.mtdnn_san"), func(u *use) bool { return u.hasClasses() || u.Config.Tokenize.MTDNNRanking != "group" },
+	{keysOf("tokenize.mtdnn_san"), func(u *use) bool { return u.hasClasses() || u.config.Tokenize.MTDNNRanking != "group" },
 		"all rows of mtdnn are groups, which have no such network"},
 	reading("compat", "tfrecord is no output format"),
 	reading("card_license", "no output format has a card"),
@@ -232,4 +240,4 @@ func tokenizeKeys() (names []string) {
 }
 
 // readsVocabulary reports whether terms are word pieces, or an axiom counts word pieces.
-func (u *use) readsVocabulary() bool { return u.Config.Gen.Tokenizer == "wordpiece" || u.needsPieces() }
+func (u *use) readsVocabulary() bool { return u.config.Gen.Tokenizer == "wordpiece" || u.needsPieces() }

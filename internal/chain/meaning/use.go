@@ -20,8 +20,8 @@ import (
 
 // use is a configuration that a command follows, with what was found out of it.
 type use struct {
-	Config *configs.Config
-	Work   Work
+	config *configs.Config
+	work   Work
 	found  *collection.Collection // nil until it is asked for
 }
 
@@ -30,7 +30,7 @@ type use struct {
 func (u *use) collection() *collection.Collection {
 	if u.found == nil {
 		var err error
-		if u.found, err = collection.FindCollection(&u.Config.Gen); err != nil {
+		if u.found, err = collection.FindCollection(&u.config.Gen); err != nil {
 			u.found = &collection.Collection{}
 		}
 	}
@@ -44,7 +44,7 @@ func (u *use) hasQueries() bool { return u.isUnknown() || len(u.collection().Lay
 
 // hasJudgements reports whether the collection has a file of judgements, or made queries that are judged by their source.
 func (u *use) hasJudgements() bool {
-	return u.isUnknown() || len(u.collection().Layout.Qrels) > 0 || u.Config.Gen.SourceRelevant && u.makesQueries()
+	return u.isUnknown() || len(u.collection().Layout.Qrels) > 0 || u.config.Gen.SourceRelevant && u.makesQueries()
 }
 
 func (u *use) hasFormat(formats ...string) bool {
@@ -53,26 +53,26 @@ func (u *use) hasFormat(formats ...string) bool {
 
 // topicsFormat returns the form of the queries as far as it is named; that of the collection otherwise.
 func (u *use) topicsFormat() string {
-	return cmp.Or(u.Config.Gen.TopicsFormat, string(u.collection().Layout.TopicsFormat), string(u.collection().Layout.Format))
+	return cmp.Or(u.config.Gen.TopicsFormat, string(u.collection().Layout.TopicsFormat), string(u.collection().Layout.Format))
 }
 
 // needsJudgements reports whether judgements decide which queries and candidates there are.
 func (u *use) needsJudgements() bool {
-	g := &u.Config.Gen
+	g := &u.config.Gen
 	return g.RequirePositive || g.AddRelevant || g.AddJudged == configs.On ||
 		g.AddJudged == configs.Auto && u.hasFormat(string(corpus.Table), string(corpus.Triples))
 }
 
 // namesRun reports whether gen.run names a file of candidates.
-func (u *use) namesRun() bool { return u.Config.Gen.Run != "" && u.Config.Gen.Run != "given" }
+func (u *use) namesRun() bool { return u.config.Gen.Run != "" && u.config.Gen.Run != "given" }
 
 // asksRuns reports whether axioms are asked about runs that are named beside the keys.
-func (u *use) asksRuns() bool { return u.Work.Asks && !u.Work.OwnModels }
+func (u *use) asksRuns() bool { return u.work.Asks && !u.work.OwnModels }
 
 // readsRun reports whether any run of the user's is read.
 func (u *use) readsRun() bool {
-	g := &u.Config.Gen
-	for _, path := range []string{g.HardRun, g.ViolatedBy, g.ModelRun, u.Config.Tokenize.Scores} {
+	g := &u.config.Gen
+	for _, path := range []string{g.HardRun, g.ViolatedBy, g.ModelRun, u.config.Tokenize.Scores} {
 		if path != "" && path != quota.JudgedArm {
 			return true
 		}
@@ -82,7 +82,7 @@ func (u *use) readsRun() bool {
 
 // retrieves reports whether a retrieval model finds candidates: those of made queries where no run is named for them, too.
 func (u *use) retrieves() bool {
-	if u.Work.Indexes || u.Work.Embeds || u.asksRuns() {
+	if u.work.Indexes || u.work.Embeds || u.asksRuns() {
 		return false
 	}
 	runs := u.collection().Layout.Runs
@@ -91,24 +91,24 @@ func (u *use) retrieves() bool {
 
 // retrievesBy reports whether a retrieval model of one of these names, without its feedback, finds candidates.
 func (u *use) retrievesBy(names ...string) bool {
-	base, _ := prepare.BaseModel(u.Config.Gen.Retrieval)
+	base, _ := prepare.BaseModel(u.config.Gen.Retrieval)
 	return u.retrieves() && slices.Contains(names, base)
 }
 
 func (u *use) retrievesWithFeedback() bool {
-	_, feedback := prepare.BaseModel(u.Config.Gen.Retrieval)
+	_, feedback := prepare.BaseModel(u.config.Gen.Retrieval)
 	return u.retrieves() && feedback
 }
 
 // asksBM25 reports whether axioms ask for the parameters of BM25.
 func (u *use) asksBM25() bool {
-	text := u.Config.Gen.Axioms + u.Config.Gen.Mixture
+	text := u.config.Gen.Axioms + u.config.Gen.Mixture
 	return strings.Contains(text, "{k1}") || strings.Contains(text, "{b}") || u.hasSource("bm25")
 }
 
 // hasSource reports whether a consensus has a source of this name.
 func (u *use) hasSource(name string) bool {
-	list, err := quota.ParseAxioms(&u.Config.Gen)
+	list, err := quota.ParseAxioms(&u.config.Gen)
 	return err != nil || slices.ContainsFunc(list.Consensus, func(c *quota.Consensus) bool {
 		return c != nil && slices.Contains(c.Names, name)
 	})
@@ -116,54 +116,54 @@ func (u *use) hasSource(name string) bool {
 
 // makesDocuments reports whether an axiom makes documents.
 func (u *use) makesDocuments() bool {
-	list, err := quota.Together([]*configs.Config{u.Config})
+	list, err := quota.Together([]*configs.Config{u.config})
 	return err != nil || len(mine.Generatives(list.All)) > 0
 }
 
 // hasConsensus reports whether an axiom is a consensus of several sources.
 func (u *use) hasConsensus() bool {
-	list, err := quota.ParseAxioms(&u.Config.Gen)
+	list, err := quota.ParseAxioms(&u.config.Gen)
 	return err != nil || slices.ContainsFunc(list.Consensus, func(c *quota.Consensus) bool { return c != nil })
 }
 
 func (u *use) makesQueries() bool {
-	return u.Work.MakesQuery || u.Config.Gen.QueriesFrom != configs.QueriesGiven
+	return u.work.MakesQuery || u.config.Gen.QueriesFrom != configs.QueriesGiven
 }
 
 // hasMethod reports whether gen.query_method lists one of some methods, be queries made or not.
 func (u *use) hasMethod(names ...string) bool {
-	return slices.ContainsFunc(configs.List(u.Config.Gen.QueryMethod), func(m string) bool { return slices.Contains(names, m) })
+	return slices.ContainsFunc(configs.List(u.config.Gen.QueryMethod), func(m string) bool { return slices.Contains(names, m) })
 }
 
 // needs reports whether an axiom of the configuration needs something.
 func (u *use) needs(condition func(axioms.Needs) bool) bool {
-	list, err := quota.Together([]*configs.Config{u.Config})
+	list, err := quota.Together([]*configs.Config{u.config})
 	return err != nil || slices.ContainsFunc(list.All, func(a axioms.Axiom) bool { return condition(a.Spec().Needs) })
 }
 
 func (u *use) needsSimilarity() bool {
-	return u.Work.Explains || u.writes() && shard.WantsLists(configs.List(u.Config.Tokenize.OutputFormat)...) ||
+	return u.work.Explains || u.writes() && shard.WantsLists(configs.List(u.config.Tokenize.OutputFormat)...) ||
 		u.needs(func(n axioms.Needs) bool { return n.Similarity || n.Vectors })
 }
 
 func (u *use) needsPieces() bool {
-	return u.Work.Explains || u.needs(func(n axioms.Needs) bool { return n.Pieces })
+	return u.work.Explains || u.needs(func(n axioms.Needs) bool { return n.Pieces })
 }
 
 // trainsNetwork reports whether the DRMM is trained.
-func (u *use) trainsNetwork() bool { return u.Work.Trains && u.Config.Train.Ranker == "" }
+func (u *use) trainsNetwork() bool { return u.work.Trains && u.config.Train.Ranker == "" }
 
 // choosesAxioms reports whether the arms may choose axioms of our own, among which is that of BM25.
 func (u *use) choosesAxioms() bool {
-	return u.trainsNetwork() && !u.Work.Orders && u.Config.Train.Choose == configs.ChooseDefault
+	return u.trainsNetwork() && !u.work.Orders && u.config.Train.Choose == configs.ChooseDefault
 }
 
 // writes reports whether shards are written.
-func (u *use) writes() bool { return u.Work.Writes || u.Work.Trains && u.Config.Train.Ranker != "" }
+func (u *use) writes() bool { return u.work.Writes || u.work.Trains && u.config.Train.Ranker != "" }
 
 // writesReader reports whether shards are written in a format that reads an option.
 func (u *use) writesReader(option string) bool {
-	o, err := export.ShardOptions(u.Config)
+	o, err := export.ShardOptions(u.config)
 	if err != nil {
 		return true
 	}
@@ -173,13 +173,13 @@ func (u *use) writesReader(option string) bool {
 
 // countsPairs reports whether gen.pairs is one number for every axiom, and gen.ratio names none of its own.
 func (u *use) countsPairs() bool {
-	_, err := strconv.Atoi(strings.TrimSpace(u.Config.Gen.Pairs))
-	return err == nil && u.Config.Gen.Ratio != "none" && !strings.Contains(u.Config.Gen.Ratio, "=")
+	_, err := strconv.Atoi(strings.TrimSpace(u.config.Gen.Pairs))
+	return err == nil && u.config.Gen.Ratio != "none" && !strings.Contains(u.config.Gen.Ratio, "=")
 }
 
 // numPools returns how many axioms of gen.axioms pairs are drawn for; many where that cannot be read.
 func (u *use) numPools() int {
-	list, err := quota.ParseAxioms(&u.Config.Gen)
+	list, err := quota.ParseAxioms(&u.config.Gen)
 	if err != nil {
 		return math.MaxInt32
 	}
@@ -188,7 +188,7 @@ func (u *use) numPools() int {
 
 // numPairTasks returns how many tasks of pairs the mixture has.
 func (u *use) numPairTasks() (n int) {
-	m, err := quota.ParseMixture(&u.Config.Gen)
+	m, err := quota.ParseMixture(&u.config.Gen)
 	if err != nil || m == nil {
 		return 0
 	}
@@ -202,18 +202,18 @@ func (u *use) numPairTasks() (n int) {
 
 // hasClasses reports whether the mixture has a three-class task.
 func (u *use) hasClasses() bool {
-	m, err := quota.ParseMixture(&u.Config.Gen)
+	m, err := quota.ParseMixture(&u.config.Gen)
 	return err != nil || m != nil && m.ThreeClass()
 }
 
 // trainsVectors reports whether word vectors are trained on the collection.
 func (u *use) trainsVectors() bool {
-	list := configs.List(u.Config.Gen.Vectors)
-	return u.Work.Embeds || u.trainsNetwork() || slices.Contains(list, "train") || slices.Contains(list, "embed")
+	list := configs.List(u.config.Gen.Vectors)
+	return u.work.Embeds || u.trainsNetwork() || slices.Contains(list, "train") || slices.Contains(list, "embed")
 }
 
 // readsWords reports whether words with vectors or similarities are read from files.
 func (u *use) readsWords() bool {
-	return u.Config.Gen.Similarity != "vectors" ||
-		slices.ContainsFunc(configs.List(u.Config.Gen.Vectors), func(v string) bool { return v != "train" && v != "embed" })
+	return u.config.Gen.Similarity != "vectors" ||
+		slices.ContainsFunc(configs.List(u.config.Gen.Vectors), func(v string) bool { return v != "train" && v != "embed" })
 }

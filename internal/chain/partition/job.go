@@ -67,10 +67,10 @@ type Element struct {
 // Plan leaves what workers need: job.json and the elements below work/.
 func Plan(p *prepare.Prepared, parts int) (*Job, error) {
 	c := dataset.Of(p)
-	if c.Base.Inputs.Run.Config.Gen.Mixture != "" {
+	if c.Base.Run.Config.Gen.Mixture != "" {
 		return nil, errMixtureInParts
 	}
-	training, err := c.Base.Training()
+	training, err := prepare.Training(&c.Base.Run.Config.Gen, c.Base.Splits)
 	if err != nil {
 		return nil, err
 	}
@@ -79,15 +79,15 @@ func Plan(p *prepare.Prepared, parts int) (*Job, error) {
 		return nil, err
 	}
 	amounts, text := c.Wanted(drawer)
-	c.Base.Inputs.Run.Progress.Say("%s", text)
-	j := &Job{Parts: parts, Wanted: amounts, Index: c.Base.Index.Identity(), Config: *c.Base.Inputs.Run.Config}
+	c.Base.Run.Progress.Say("%s", text)
+	j := &Job{Parts: parts, Wanted: amounts, Index: c.Base.Index.Identity(), Config: *c.Base.Run.Config}
 	if j.Key, err = c.DrawingKey(); err != nil {
 		return nil, err
 	}
 	if j.Folder, err = os.Getwd(); err != nil {
 		return nil, err
 	}
-	if j.Dir, err = filepath.Abs(c.Base.Inputs.Run.Out.Path(".")); err != nil {
+	if j.Dir, err = filepath.Abs(c.Base.Run.Out.Path(".")); err != nil {
 		return nil, err
 	}
 	j.Pieces = p.Pieces != nil
@@ -108,7 +108,7 @@ func Plan(p *prepare.Prepared, parts int) (*Job, error) {
 	var files []result.File
 	for chunk := range slices.Chunk(elements, workRecords) {
 		name := fmt.Sprintf("%s/queries-%05d.bin", workDir, len(files))
-		f, err := c.Base.Inputs.Run.Out.WriteFile(name, func(w io.Writer) error {
+		f, err := c.Base.Run.Out.WriteFile(name, func(w io.Writer) error {
 			for i := range chunk {
 				if err := writeElement(w, j.Parts, &chunk[i]); err != nil {
 					return err
@@ -121,11 +121,11 @@ func Plan(p *prepare.Prepared, parts int) (*Job, error) {
 		}
 		files, j.Work = append(files, f), append(j.Work, name)
 	}
-	f, err := c.Base.Inputs.Run.Out.WriteJSON(jobName, j)
+	f, err := c.Base.Run.Out.WriteJSON(jobName, j)
 	if err != nil {
 		return nil, err
 	}
-	return j, c.Base.Inputs.Run.Out.Finish(stage, j.Key, append(files, f))
+	return j, c.Base.Run.Out.Finish(stage, j.Key, append(files, f))
 }
 
 // resolvedConfig returns the job's configuration with what the run made: its index, trained vectors and a

@@ -18,7 +18,7 @@ import (
 // Retrieve finds the candidates of one part of the queries and leaves them as a run of all does. The runs of all parts, in one
 // file in any order, are the run of all queries.
 func Retrieve(ctx context.Context, c *prepare.Prepared, part mine.Part) error {
-	if !c.Retrieves() {
+	if !c.Inputs.Collection.Retrieves() {
 		return errs.BadUsage("leave --part out", "the candidates are given: nothing is to be retrieved")
 	}
 	topics := slices.Clone(c.Inputs.Topics)
@@ -28,8 +28,8 @@ func Retrieve(ctx context.Context, c *prepare.Prepared, part mine.Part) error {
 		t.Qrels = slices.DeleteFunc(slices.Clone(t.Qrels), func(j corpus.Qrel) bool { return !part.Has(j.QueryID) })
 	}
 	fold := c.Over(topics, c.Inputs.Fold)
-	fold.Inputs.Run.AddNote(stage.Topics, part)
-	_, err := fold.Retrieved(ctx)
+	fold.Run.AddNote(stage.Topics, part)
+	_, err := prepare.Retrieve(ctx, fold)
 	return err
 }
 
@@ -37,10 +37,10 @@ func Retrieve(ctx context.Context, c *prepare.Prepared, part mine.Part) error {
 // the bytes of a run over all queries.
 func Mine(ctx context.Context, p *prepare.Prepared, part mine.Part) error {
 	c := dataset.Of(p)
-	if c.Base.Inputs.Run.Config.Gen.Mixture != "" {
+	if c.Base.Run.Config.Gen.Mixture != "" {
 		return errMixtureInParts
 	}
-	training, err := c.Base.Training()
+	training, err := prepare.Training(&c.Base.Run.Config.Gen, c.Base.Splits)
 	if err != nil {
 		return err
 	}
@@ -54,36 +54,36 @@ func Mine(ctx context.Context, p *prepare.Prepared, part mine.Part) error {
 		return err
 	}
 	stage := "part " + part.String()
-	if _, ok := c.Base.Inputs.Run.Out.Finished(stage, s.Key); ok {
-		c.Base.Inputs.Run.Progress.Say("%s: kept from the earlier run", stage)
+	if _, ok := c.Base.Run.Out.Finished(stage, s.Key); ok {
+		c.Base.Run.Progress.Say("%s: kept from the earlier run", stage)
 		return nil
 	}
 	amounts, text := c.Wanted(drawer)
-	c.Base.Inputs.Run.Progress.Say("%s", text)
+	c.Base.Run.Progress.Say("%s", text)
 	for _, w := range drawer.FewerJudged() {
-		c.Base.Inputs.Run.Progress.Warn("%s", w)
+		c.Base.Run.Progress.Warn("%s", w)
 	}
 	if err := fill(ctx, c, &s, drawer, amounts); err != nil {
 		return err
 	}
-	f, err := c.Base.Inputs.Run.Out.WriteFile(shareName(part), func(w io.Writer) error { return writeShare(w, &s) })
+	f, err := c.Base.Run.Out.WriteFile(shareName(part), func(w io.Writer) error { return writeShare(w, &s) })
 	if err != nil {
 		return err
 	}
-	return c.Base.Inputs.Run.Out.Finish(stage, s.Key, []result.File{f})
+	return c.Base.Run.Out.Finish(stage, s.Key, []result.File{f})
 }
 
 var errMixtureInParts = errs.BadUsage("draw it with axiomine gen sample", "three-class tasks (gen.mixture) cannot be drawn in parts")
 
 // fill counts and draws what the drawer's part of the queries gives.
 func fill(ctx context.Context, c *dataset.Sampler, s *dataset.Share, d *dataset.Drawer, amounts []int) error {
-	miner := c.Base.Miner()
+	miner := prepare.NewMiner(c.Base)
 	miner.Only, miner.Part = d.Miner.Only, d.Miner.Part
 	err := c.Count(ctx, miner, func(_ *prepare.Split, counter *mine.Counter) { s.Counts = append(s.Counts, counter.Tallies()) })
 	if err != nil {
 		return err
 	}
-	st := c.Base.Inputs.Run.Progress.Stage("sample", "queries", len(d.Queries))
+	st := c.Base.Run.Progress.Stage("sample", "queries", len(d.Queries))
 	pairs, err := d.DrawPart(ctx, amounts, d.Options.Regular, st)
 	st.Done()
 	if err != nil {
@@ -102,9 +102,9 @@ func Merge(p *prepare.Prepared, paths []string) (*dataset.Sampler, mine.Counts, 
 		return nil, nil, nil, err
 	}
 	counts, profiles := mine.Counts{}, mine.Profiles{}
-	miner := c.Base.Miner()
+	miner := prepare.NewMiner(c.Base)
 	for i, split := range c.Base.Splits {
-		counter := mine.NewCounter(miner, c.Base.Inputs.Run.Config.Gen.MinGrade)
+		counter := mine.NewCounter(miner, c.Base.Run.Config.Gen.MinGrade)
 		for _, s := range shares {
 			counter.Merge(s.Counts[i])
 		}

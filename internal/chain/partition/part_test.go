@@ -37,7 +37,7 @@ func read(t *testing.T, p *prepare.Prepared) map[string][]byte {
 	t.Helper()
 	files := map[string][]byte{}
 	for _, name := range products {
-		raw, err := p.Inputs.Run.Out.ReadFile(name)
+		raw, err := p.Run.Out.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -76,7 +76,7 @@ func TestPartsAreTheWhole(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		folders = append(folders, p.Inputs.Run.Out.Path("."))
+		folders = append(folders, p.Run.Out.Path("."))
 	}
 	merged(t, data, folders)
 	if _, _, _, err := partition.Merge(chaintest.All(t, edit(data)), folders[1:]); err == nil {
@@ -126,7 +126,7 @@ func TestWorkersAreTheWhole(t *testing.T) {
 // The runs of all parts are the run of all queries.
 func TestRetrieveInParts(t *testing.T) {
 	data := chaintest.Write(t, chaintest.Files)
-	all, err := chaintest.All(t, edit(data)).Inputs.Run.Out.ReadFile(prepare.RunName("test"))
+	all, err := chaintest.All(t, edit(data)).Run.Out.ReadFile(prepare.RunName("test"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func TestRetrieveInParts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		raw, err := p.Inputs.Run.Out.ReadFile(prepare.RunName("test"))
+		raw, err := p.Run.Out.ReadFile(prepare.RunName("test"))
 		if err != nil {
 			t.Fatal(err)
 		}

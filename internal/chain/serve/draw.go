@@ -40,7 +40,7 @@ func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	loss, err := drawer.Axioms.Loss(s.sampler.Base.Inputs.Run.Config, result)
+	loss, err := drawer.Axioms.Loss(s.sampler.Base.Run.Config, result)
 	if err != nil {
 		return nil, err
 	}
@@ -57,11 +57,11 @@ func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 
 // unmetBy returns the amounts that a draw does not reach, and keeps them for Unmet; none if gen.on_shortage accepts that.
 func (s *Server) unmetBy(drawer *dataset.Drawer, report *account.Report) []account.Unmet {
-	p := s.sampler.Prepared
-	if p.Inputs.Run.Config.Gen.OnShortage != quota.Fail {
+	p := s.sampler.Base
+	if p.Run.Config.Gen.OnShortage != quota.Fail {
 		return nil
 	}
-	report.CheckAmounts(&p.Inputs.Run.Config.Gen, drawer.Axioms.Pools,
+	report.CheckAmounts(&p.Run.Config.Gen, drawer.Axioms.Pools,
 		account.QueryCounts{Made: collection.CountMade(p.Inputs.Topics), Judged: drawer.CountJudged()})
 	s.unmet = account.AddUnmet(s.unmet, report.Unmet...)
 	return report.Unmet

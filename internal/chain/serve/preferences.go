@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -27,7 +28,7 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := s.sampler.Base.Miner()
+	m := prepare.NewMiner(s.sampler.Base)
 	m.Perturber = nil
 	if r.Op == "violated" {
 		m.Only = &mine.Violated{By: scores, Margin: r.Margin}
@@ -105,7 +106,7 @@ func (s *Server) lists(r *request, needScores bool) ([]mine.Query, given, error)
 		if !needScores && l.Scores != nil {
 			return nil, nil, errs.BadUsage("leave them out, or ask for violated", "list %d: preferences takes no scores", i)
 		}
-		if most := s.sampler.Base.Inputs.Run.Config.Gen.MaxQueryTerms; len(q.Terms) > most {
+		if most := s.sampler.Base.Run.Config.Gen.MaxQueryTerms; len(q.Terms) > most {
 			if n := index.Distinct(q.Terms); n > most {
 				return nil, nil, errs.BadUsage("shorten the query, or raise --max-query-terms",
 					"list %d: the query has %d distinct terms, more than %d", i, n, most)

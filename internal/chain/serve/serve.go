@@ -40,7 +40,7 @@ type Ready struct {
 
 // New makes a server of a prepared run.
 func New(p *prepare.Prepared) (*Server, error) {
-	training, err := p.Training()
+	training, err := prepare.Training(&p.Run.Config.Gen, p.Splits)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func New(p *prepare.Prepared) (*Server, error) {
 		}
 		s.names = append(s.names, a.String())
 	}
-	if err := p.Miner().Check(); err != nil {
+	if err := prepare.NewMiner(p).Check(); err != nil {
 		return nil, err
 	}
 	for i := range p.Splits {
@@ -74,7 +74,7 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	if err := write(out, ready); err != nil {
 		return err
 	}
-	most := s.sampler.Base.Inputs.Run.Config.Gen.MaxLine
+	most := s.sampler.Base.Run.Config.Gen.MaxLine
 	for {
 		line, err := readLine(lines, most)
 		if err := ctx.Err(); err != nil && len(line) > 0 {
@@ -91,7 +91,7 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 		case len(bytes.TrimSpace(line)) == 0:
 			continue
 		default:
-			s.room.open(s.sampler.Base.Inputs.Run.Config.Gen.MaxAnswer)
+			s.room.open(s.sampler.Base.Run.Config.Gen.MaxAnswer)
 			answer = s.answer(ctx, line)
 		}
 		if err := ctx.Err(); err != nil {

@@ -54,7 +54,7 @@ func TestRun(t *testing.T) {
 		if calls != 4 || tuning.Best != 1 || tuning.Queries != 1 || strings.Join(tuning.Flags(), " ") != "--k1=0.5 --b=0.6" {
 			t.Errorf("run %d, %d calls: %+v", again, calls, tuning)
 		}
-		if g := best.Inputs.Run.Config.Gen; g.K1 != .5 || g.B != .6 || c.Gen.B != .4 {
+		if g := best.Run.Config.Gen; g.K1 != .5 || g.B != .6 || c.Gen.B != .4 {
 			t.Errorf("k1 %v, b %v; before %v", g.K1, g.B, c.Gen.B)
 		}
 	}

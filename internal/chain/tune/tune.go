@@ -22,12 +22,12 @@ import (
 
 // Tunable says whether the candidates come from a retrieval model whose parameters the user left open.
 func Tunable(c *prepare.Prepared) bool {
-	if !c.Retrieves() || c.Inputs.Run.Config.Train.TuneRetrieval == "off" {
+	if !c.Inputs.Collection.Retrieves() || c.Run.Config.Train.TuneRetrieval == "off" {
 		return false
 	}
-	axes, err := parseGrid(defaultGrid(c.Inputs.Run.Config.Gen.Retrieval))
-	return err == nil && len(axes) > 0 && c.Inputs.Run.Config.Gen.CandidatesMu == 0 &&
-		!slices.ContainsFunc(axes, func(a axis) bool { return c.Inputs.Run.Origins["gen."+a.Name].Own() })
+	axes, err := parseGrid(defaultGrid(c.Run.Config.Gen.Retrieval))
+	return err == nil && len(axes) > 0 && c.Run.Config.Gen.CandidatesMu == 0 &&
+		!slices.ContainsFunc(axes, func(a axis) bool { return c.Run.Origins["gen."+a.Name].Own() })
 }
 
 // Parameter is the i-th parameter with the value that was chosen.
@@ -66,12 +66,12 @@ func Check(p *prepare.Prepared, measure, grid string, evaluate Evaluate) error {
 
 func resolve(c *prepare.Prepared, measure, grid string, evaluate Evaluate) (axes []axis, dev collection.Topics, err error) {
 	if grid == "" {
-		grid = defaultGrid(c.Inputs.Run.Config.Gen.Retrieval)
+		grid = defaultGrid(c.Run.Config.Gen.Retrieval)
 	}
 	if axes, err = parseGrid(grid); err != nil {
 		return nil, dev, err
 	}
-	if _, err := evaluate(measure, c.Inputs.Run.Config.Gen.MinGrade, nil, nil); err != nil {
+	if _, err := evaluate(measure, c.Run.Config.Gen.MinGrade, nil, nil); err != nil {
 		return nil, dev, err
 	}
 	i := slices.IndexFunc(c.Inputs.Topics, func(t collection.Topics) bool { return t.Split == collection.TuningSplit })
@@ -86,7 +86,7 @@ func resolve(c *prepare.Prepared, measure, grid string, evaluate Evaluate) (axes
 // gives the run with the best of them. An empty grid is the default of the model. It comes after the index and the topics and
 // before the candidates.
 func Run(ctx context.Context, p *prepare.Prepared, measure, grid string, evaluate Evaluate) (*Tuning, *prepare.Prepared, error) {
-	g := &p.Inputs.Run.Config.Gen
+	g := &p.Run.Config.Gen
 	axes, dev, err := resolve(p, measure, grid, evaluate)
 	if err != nil {
 		return nil, nil, err
@@ -95,19 +95,19 @@ func Run(ctx context.Context, p *prepare.Prepared, measure, grid string, evaluat
 	for _, a := range axes {
 		t.Parameters = append(t.Parameters, a.Name)
 	}
-	run := p.Inputs.Run.With(p.Inputs.Run.Config)
+	run := p.Run.With(p.Run.Config)
 	run.Note(stage.Tuning, p.Inputs.Fold, len(dev.Queries), measure, axes)
 	key, name := run.Key(stage.Tuning), p.Inputs.JournalName(stage.Tuning)
-	if _, ok := p.Inputs.Run.Out.Finished(name, key); ok {
-		p.Inputs.Run.Progress.Say("tune: kept from the earlier run")
-		err = t.recall(p.Inputs.Run.Out, p.Inputs.Prefix()+tuningName)
+	if _, ok := p.Run.Out.Finished(name, key); ok {
+		p.Run.Progress.Say("tune: kept from the earlier run")
+		err = t.recall(p.Run.Out, p.Inputs.Prefix()+tuningName)
 	} else if err = t.try(ctx, p, dev, evaluate); err == nil {
 		err = t.save(p, name, key)
 	}
 	if err != nil {
 		return nil, nil, err
 	}
-	config := *p.Inputs.Run.Config
+	config := *p.Run.Config
 	for i, name := range t.Parameters {
 		tunable[name](&config.Gen, t.Points[t.Best][i])
 	}
@@ -117,7 +117,7 @@ func Run(ctx context.Context, p *prepare.Prepared, measure, grid string, evaluat
 
 // try ranks the development queries at every point.
 func (t *Tuning) try(ctx context.Context, p *prepare.Prepared, dev collection.Topics, evaluate Evaluate) error {
-	st := p.Inputs.Run.Progress.Stage("tune", "points", len(t.Points))
+	st := p.Run.Progress.Stage("tune", "points", len(t.Points))
 	defer st.Done()
 	for i := range t.Points {
 		value, err := t.valueAt(ctx, p, i, dev, evaluate)
@@ -134,7 +134,7 @@ func (t *Tuning) try(ctx context.Context, p *prepare.Prepared, dev collection.To
 }
 
 func (t *Tuning) save(p *prepare.Prepared, name, key string) error {
-	table, err := p.Inputs.Run.Out.WriteFile(p.Inputs.Prefix()+tuningTable, func(w io.Writer) error {
+	table, err := p.Run.Out.WriteFile(p.Inputs.Prefix()+tuningTable, func(w io.Writer) error {
 		var b strings.Builder
 		for _, row := range append([][]string{t.heads()}, t.rows()...) {
 			b.WriteString(strings.Join(row, "\t") + "\n")
@@ -145,16 +145,16 @@ func (t *Tuning) save(p *prepare.Prepared, name, key string) error {
 	if err != nil {
 		return err
 	}
-	f, err := p.Inputs.Run.Out.WriteJSON(p.Inputs.Prefix()+tuningName, t)
+	f, err := p.Run.Out.WriteJSON(p.Inputs.Prefix()+tuningName, t)
 	if err != nil {
 		return err
 	}
-	return p.Inputs.Run.Out.Finish(name, key, []result.File{table, f})
+	return p.Run.Out.Finish(name, key, []result.File{table, f})
 }
 
 // valueAt ranks the development queries at one point.
 func (t *Tuning) valueAt(ctx context.Context, c *prepare.Prepared, point int, dev collection.Topics, evaluate Evaluate) (float64, error) {
-	g := c.Inputs.Run.Config.Gen
+	g := c.Run.Config.Gen
 	for i, name := range t.Parameters {
 		tunable[name](&g, t.Points[point][i])
 	}

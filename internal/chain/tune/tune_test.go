@@ -106,7 +106,7 @@ func TestNothingIsTunedBesideAMuOfItsOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &prepare.Prepared{Inputs: &collection.Inputs{Run: stage.NewRun(&loaded.Config, nil, nil, ""), Collection: &collection.Collection{}}}
+	p := &prepare.Prepared{Run: stage.NewRun(&loaded.Config, nil, nil, ""), Inputs: collection.Inputs{Collection: &collection.Collection{}}}
 	for _, own := range []float64{2500, 0} {
 		loaded.Gen.CandidatesMu = own
 		if Tunable(p) != (own == 0) {

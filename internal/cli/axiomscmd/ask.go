@@ -172,6 +172,6 @@ func (o *askOptions[A]) answer(cmd *cobra.Command, l *configs.Loaded, runs []str
 	if err != nil {
 		return a, err
 	}
-	p.Steps(append(chain.Steps(stage.Candidates), progress.Step{Name: cmd.Name(), Title: "asking the runs"})...)
+	p.Steps(append(prepare.Steps(&l.Gen, stage.Candidates), progress.Step{Name: cmd.Name(), Title: "asking the runs"})...)
 	return o.ask(cmd, chain, l, runs, p)
 }

@@ -108,9 +108,9 @@ func (v *stageVerb) Run(cmd *cobra.Command, _ []string) error {
 		if err != nil {
 			return nil, err
 		}
-		p.Inputs.Run.Line = cli.Line(cmd)
-		p.Inputs.Run.Published = configs.Holding(l.Published, &l.Config)
-		printer.Steps(p.Steps(v.goal)...)
+		p.Run.Line = cli.Line(cmd)
+		p.Run.Published = configs.Holding(l.Published, &l.Config)
+		printer.Steps(prepare.Steps(&p.Run.Config.Gen, v.goal)...)
 		return v.run(cmd, l, p)
 	}})
 }
@@ -126,11 +126,11 @@ func indexing(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepared) (*cli.
 	t.Add(strconv.Itoa(x.NumDocs()), strconv.Itoa(x.NumTerms()),
 		strconv.FormatUint(uint64(x.TotalTerms()), 10), fmt.Sprintf("%.2f", x.AvgLen()))
 	var more []string // of the verb that goes on
-	if g := &p.Inputs.Run.Config.Gen; g.Data == "" && g.Topics == "" {
+	if g := &p.Run.Config.Gen; g.Data == "" && g.Topics == "" {
 		more = []string{"--topics", "FILE"}
 	}
 	return &cli.Outcome{Found: table.Of(t),
-		Made: "an index of " + terminal.Plural(x.NumDocs(), "document", "documents") + " in " + p.Inputs.Run.Out.FinalPath("index"),
+		Made: "an index of " + terminal.Plural(x.NumDocs(), "document", "documents") + " in " + p.Run.Out.FinalPath("index"),
 		Next: again(cmd, p, "retrieve", more...)}, p.Close()
 }
 
@@ -140,7 +140,7 @@ func again(cmd *cobra.Command, p *prepare.Prepared, verb string, more ...string)
 	if verb != "" {
 		path = append(path, verb)
 	}
-	return cli.Again(cmd, path, append(more, "--output="+p.Inputs.Run.Out.FinalPath("."), "--resume")...)
+	return cli.Again(cmd, path, append(more, "--output="+p.Run.Out.FinalPath("."), "--resume")...)
 }
 
 // prepared does something with a run that has its candidates, and closes the index after it.
@@ -169,15 +169,15 @@ func wholeChain(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*cl
 	if err != nil {
 		return nil, err
 	}
-	return &cli.Outcome{Found: found(data.Report, p), Made: data.Manifest.Made(p.Inputs.Run.Out.FinalPath(export.ShardsDir)),
-		Next:  cli.Typed("tokenize", "inspect", p.Inputs.Run.Out.FinalPath(export.ShardsDir)),
+	return &cli.Outcome{Found: found(data.Report, p), Made: data.Manifest.Made(p.Run.Out.FinalPath(export.ShardsDir)),
+		Next:  cli.Typed("tokenize", "inspect", p.Run.Out.FinalPath(export.ShardsDir)),
 		Short: account.CheckReached(l, data.Report.Unmet, dataWritten)}, nil
 }
 
 // found is what a data set is, beside what was published of it.
 func found(report *account.Report, p *prepare.Prepared) *table.Results {
 	r := report.Results()
-	for _, line := range report.Beside(p.Inputs.Run.Published) {
+	for _, line := range report.Beside(p.Run.Published) {
 		r.Say("%s", line)
 	}
 	return r

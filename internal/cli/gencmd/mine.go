@@ -54,12 +54,12 @@ func (o *mining) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared)
 	if o.part != "" {
 		return o.runPart(cmd, l, p)
 	}
-	mixture, err := quota.ParseMixture(&p.Inputs.Run.Config.Gen)
+	mixture, err := quota.ParseMixture(&p.Run.Config.Gen)
 	if err != nil {
 		return nil, err
 	}
 	p = p.WithAxioms(p.Axioms.WithTasks(mixture))
-	out := &cli.Outcome{Made: "counts.json and profile.json in " + p.Inputs.Run.Out.FinalPath("."), Next: again(cmd, p, "")}
+	out := &cli.Outcome{Made: "counts.json and profile.json in " + p.Run.Out.FinalPath("."), Next: again(cmd, p, "")}
 	return out, prepared(cmd.Context(), p, func(p *prepare.Prepared) error {
 		sampler := dataset.Of(p)
 		counts, profiles, err := sampler.Mine(cmd.Context())
@@ -67,7 +67,7 @@ func (o *mining) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared)
 			return err
 		}
 		out.Found = new(table.Results).Table(account.CountTable(p.Axioms, counts, profiles))
-		for _, line := range account.BesideCounts(counts, p.Inputs.Run.Published) {
+		for _, line := range account.BesideCounts(counts, p.Run.Published) {
 			out.Found.Say("%s", line)
 		}
 		if asks := judging(p); asks != "" {
@@ -100,7 +100,7 @@ func (o *mining) runPart(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepa
 	if err != nil {
 		return nil, err
 	}
-	folder := p.Inputs.Run.Out.FinalPath(".")
+	folder := p.Run.Out.FinalPath(".")
 	out := &cli.Outcome{Made: "the share of part " + part.String() + " in " + folder, Next: cli.Typed("gen", "check", folder)}
 	return out, preparedToTrain(cmd.Context(), p, func(p *prepare.Prepared) error {
 		out.Short = madeReached(l, p)

@@ -9,6 +9,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/meaning"
 	"github.com/axiomine/axiomine/internal/chain/queries"
@@ -129,7 +130,7 @@ func (o *making) make(ctx context.Context, c *configs.Config, out *result.Dir, p
 	if err != nil {
 		return nil, err
 	}
-	printer.Steps(p.Steps(stage.Queries)...)
+	printer.Steps(prepare.Steps(&c.Gen, stage.Queries)...)
 	if p, err = p.ReadTopics(ctx); err != nil {
 		return nil, err
 	}
@@ -137,5 +138,5 @@ func (o *making) make(ctx context.Context, c *configs.Config, out *result.Dir, p
 		return nil, err
 	}
 	defer p.Close()
-	return p.MadeQueries(ctx)
+	return prepare.MakeQueries(ctx, p.Run, p.Inputs, p.Index)
 }

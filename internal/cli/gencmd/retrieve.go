@@ -52,7 +52,7 @@ func (o *retrieval) flags(f *pflag.FlagSet) {
 func (o *retrieval) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*cli.Outcome, error) {
 	ctx, part := cmd.Context(), mine.Part{Number: 1, Of: 1}
 	if o.measure != "" {
-		p.Inputs.Run.Progress.Steps(p.Steps(stage.Tuning, stage.Candidates)...)
+		p.Run.Progress.Steps(prepare.Steps(&p.Run.Config.Gen, stage.Tuning, stage.Candidates)...)
 	}
 	var err error
 	switch {
@@ -76,12 +76,12 @@ func (o *retrieval) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepar
 		return nil, err
 	}
 	defer p.Close()
-	if p, err = p.WithMadeQueries(ctx); err != nil {
+	if p.Inputs.Topics, err = prepare.WithMadeQueries(ctx, p.Run, p.Inputs, p.Index); err != nil {
 		return nil, err
 	}
 	if o.part != "" {
-		return &cli.Outcome{Made: "the runs of part " + part.String() + " in " + p.Inputs.Run.Out.FinalPath("."), Short: madeReached(l, p),
-			Next: cli.Typed("gen", "check", p.Inputs.Run.Out.FinalPath("."))}, partition.Retrieve(ctx, p, part)
+		return &cli.Outcome{Made: "the runs of part " + part.String() + " in " + p.Run.Out.FinalPath("."), Short: madeReached(l, p),
+			Next: cli.Typed("gen", "check", p.Run.Out.FinalPath("."))}, partition.Retrieve(ctx, p, part)
 	}
 	var bestFlags []string
 	results := new(table.Results)
@@ -92,20 +92,21 @@ func (o *retrieval) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepar
 		}
 		results, p, bestFlags = tuning.Results(), best, tuning.Flags()
 	}
-	if p, err = p.Retrieved(ctx); err != nil {
+	if p.Splits, err = prepare.Retrieve(ctx, p); err != nil {
 		return nil, err
 	}
 	return &cli.Outcome{Found: new(table.Results).Table(candidates(p)).And(results), Short: madeReached(l, p),
-		Made: "the candidates, run.SPLIT.txt, in " + p.Inputs.Run.Out.FinalPath("."), Next: again(cmd, p, "mine", bestFlags...)}, nil
+		Made: "the candidates, run.SPLIT.txt, in " + p.Run.Out.FinalPath("."), Next: again(cmd, p, "mine", bestFlags...)}, nil
 }
 
 // madeReached returns an error of exit code 4 if the user asked for more queries than can be made of the documents.
 func madeReached(l *configs.Loaded, p *prepare.Prepared) error {
-	g := &p.Inputs.Run.Config.Gen
+	g := &p.Run.Config.Gen
 	if g.QueriesFrom == configs.QueriesGiven {
 		return nil
 	}
-	few := account.Unmet{Key: configs.MadeQueriesKey, What: "made queries", Wanted: g.MadeQueries, There: collection.CountMade(p.Inputs.Topics)}
+	made := collection.CountMade(p.Inputs.Topics)
+	few := account.Unmet{Key: configs.MadeQueriesKey, What: "made queries", Wanted: g.MadeQueries, There: made}
 	return account.CheckReached(l, few.List(), dataWritten)
 }
 

@@ -43,7 +43,7 @@ func (o *sampling) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepare
 		return nil, err
 	}
 	defer cli.SpareMemory()()
-	folder := p.Inputs.Run.Out.FinalPath(".")
+	folder := p.Run.Out.FinalPath(".")
 	out := &cli.Outcome{Found: new(table.Results), Next: again(cmd, p, "")}
 	return out, preparedToTrain(cmd.Context(), p, func(p *prepare.Prepared) error {
 		sampler := dataset.Of(p)
@@ -61,8 +61,8 @@ func (o *sampling) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepare
 		}
 		out.Found = found(data.Report, p).And(out.Found)
 		out.Short = account.CheckReached(l, data.Report.Unmet, dataWritten)
-		out.Made = fmt.Sprintf("%s in %s", terminal.Plural(rowsOf(data), "pair", "pairs"), p.Inputs.Run.Out.FinalPath(dataset.PairsDir))
-		if p.NeedTexts("shards") != nil {
+		out.Made = fmt.Sprintf("%s in %s", terminal.Plural(rowsOf(data), "pair", "pairs"), p.Run.Out.FinalPath(dataset.PairsDir))
+		if prepare.NeedTexts(p, "shards") != nil {
 			out.Next = cli.Typed("gen", "check", folder)
 		}
 		return nil

@@ -52,11 +52,11 @@ func (o *serving) Run(cmd *cobra.Command, _ []string) error {
 		if err != nil {
 			return err
 		}
-		if err := p.NeedTexts("serving texts"); err != nil {
+		if err := prepare.NeedTexts(p, "serving texts"); err != nil {
 			return err
 		}
-		p.Inputs.Run.Line = cli.Line(cmd)
-		printer.Steps(p.Steps(stage.Candidates)...)
+		p.Run.Line = cli.Line(cmd)
+		printer.Steps(prepare.Steps(&p.Run.Config.Gen, stage.Candidates)...)
 		return preparedToTrain(cmd.Context(), p, func(p *prepare.Prepared) error {
 			printer.Finish()
 			s, err := serve.New(p)

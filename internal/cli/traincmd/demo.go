@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/meaning"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/cli"
@@ -66,8 +67,8 @@ func demo(e *experiment) (*cli.Outcome, error) {
 		return nil, err
 	}
 	defer chain.Close()
-	chain.Inputs.Run.Line = cli.Line(e.cmd)
-	e.before = chain.Steps(stage.Shards)
+	chain.Run.Line = cli.Line(e.cmd)
+	e.before = prepare.Steps(&chain.Run.Config.Gen, stage.Shards)
 	e.setSteps(train.Steps(chain))
 	e.printer.Reach(0)
 	all := *c

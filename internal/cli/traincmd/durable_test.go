@@ -97,7 +97,7 @@ func attempt(l *configs.Loaded, do part, root filesys.FS, mode result.Mode) (err
 	if err != nil {
 		return err
 	}
-	chain.Inputs.Run.Origins = l.Origins
+	chain.Run.Origins = l.Origins
 	if err := do(chain); err != nil {
 		return err
 	}

@@ -36,8 +36,8 @@ func embed(cmd *cobra.Command, _ *cli.Common) cli.Job {
 			return nil, err
 		}
 		defer chain.Close()
-		printer.Steps(chain.Steps(stage.Embedding)...)
-		if err := chain.Embed(cmd.Context()); err != nil {
+		printer.Steps(prepare.Steps(&chain.Run.Config.Gen, stage.Embedding)...)
+		if err := prepare.Embed(cmd.Context(), chain); err != nil {
 			return nil, err
 		}
 		mode := "stems"

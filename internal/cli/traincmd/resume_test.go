@@ -37,7 +37,7 @@ func everything(p *prepare.Prepared) error {
 }
 
 // embedding trains word vectors.
-func embedding(p *prepare.Prepared) error { return p.Embed(context.Background()) }
+func embedding(p *prepare.Prepared) error { return prepare.Embed(context.Background(), p) }
 
 // left is what a directory holds but for its journal.
 func left(t *testing.T, dir string) filesystest.Tree {

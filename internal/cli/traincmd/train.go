@@ -86,7 +86,7 @@ func (e *experiment) start() (*prepare.Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	chain.Inputs.Run.Published, chain.Inputs.Run.Original, chain.Inputs.Run.Origins = e.loaded.Published, e.loaded.Original, e.loaded.Origins
+	chain.Run.Published, chain.Run.Original, chain.Run.Origins = e.loaded.Published, e.loaded.Original, e.loaded.Origins
 	e.setSteps(train.Steps(chain))
 	return chain, nil
 }
@@ -112,7 +112,7 @@ func runAffinity(e *experiment) (record, error) {
 	if err != nil {
 		return nil, err
 	}
-	chain.Inputs.Run.Origins = e.loaded.Origins
+	chain.Run.Origins = e.loaded.Origins
 	defer chain.Close()
 	e.setSteps(train.Steps(chain))
 	alone := func(c *configs.Config) (string, error) { return e.alone(c, "") }

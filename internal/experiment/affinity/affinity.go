@@ -57,8 +57,8 @@ type axiomSet struct {
 // alone returns the command of an experiment of a configuration.
 func Run(ctx context.Context, c *prepare.Prepared, command string,
 	alone func(*configs.Config) (string, error)) (*affinities.Affinity, error) {
-	a := &affinity{userConfig: c.Inputs.Run.Config}
-	config, tasks, err := affinityOf(c.Inputs.Run.Config, c.Inputs.Run.Origins)
+	a := &affinity{userConfig: c.Run.Config}
+	config, tasks, err := affinityOf(c.Run.Config, c.Run.Origins)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +124,7 @@ func (a *affinity) trainPairs(ctx context.Context) error {
 			a.draws = append(a.draws, trainpairs.NewDrawer(trainpairs.Draw{Seed: seed, Fold: f}))
 		}
 	}
-	a.Explorer.Division.Chain.Inputs.Run.Progress.Say("affinity: %s", costText(n, len(a.draws)))
+	a.Explorer.Division.Chain.Run.Progress.Say("affinity: %s", costText(n, len(a.draws)))
 	a.training = a.Explorer.Begin(len(a.draws) * (1 + n + n*(n-1)/2))
 	if err := a.add(ctx, nil); err != nil {
 		return err
@@ -155,7 +155,7 @@ func (a *affinity) add(ctx context.Context, sets ...[]int) error {
 		s := &axiomSet{pools: pools, units: make([]*arms.Unit, len(a.draws)), counts: make([][]diagnose.Count, len(a.draws))}
 		if len(pools) > 0 {
 			var err error
-			if s.setting, err = a.tasks.Only(a.Explorer.Division.Chain.Inputs.Run.Config, pools); err != nil {
+			if s.setting, err = a.tasks.Only(a.Explorer.Division.Chain.Run.Config, pools); err != nil {
 				return err
 			}
 		}
@@ -199,7 +199,7 @@ func (a *affinity) trainSets(ctx context.Context, drawNumber int, d *trainpairs.
 			if s.units[drawNumber], err = a.Explorer.Explore(ctx, a.arm(s), d, []settings.Setting{s.setting}, nil); err != nil {
 				return err
 			}
-			miner := a.Explorer.Division.Chain.Miner()
+			miner := prepare.NewMiner(a.Explorer.Division.Chain)
 			miner.Axioms = a.pools
 			s.counts[drawNumber], err = diagnose.Fulfilment(ctx, miner, d.At.Fold.Dev, s.units[drawNumber].Model.Scorer(), nil)
 			return err
@@ -236,5 +236,5 @@ func (a *affinity) names(pools []int) []string {
 func (a *affinity) caution(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	a.cautions = append(a.cautions, text)
-	a.Explorer.Division.Chain.Inputs.Run.Progress.Warn("%s", text)
+	a.Explorer.Division.Chain.Run.Progress.Warn("%s", text)
 }

@@ -84,11 +84,11 @@ func (a *affinity) writeAffinity(r *affinities.Affinity) error {
 		name  string
 		write func(io.Writer) error
 	}{{"affinity.json", r.Write}, {"affinity.html", r.HTML}, {"affinity.md", r.Markdown}} {
-		f, err := a.Explorer.Division.Chain.Inputs.Run.Out.WriteFile(product.name, product.write)
+		f, err := a.Explorer.Division.Chain.Run.Out.WriteFile(product.name, product.write)
 		if err != nil {
 			return err
 		}
 		files = append(files, f)
 	}
-	return a.Explorer.Division.Chain.Inputs.Run.Out.Finish("affinity", "affinity", files)
+	return a.Explorer.Division.Chain.Run.Out.Finish("affinity", "affinity", files)
 }

@@ -64,7 +64,7 @@ func (e *Explorer) warnUnmet(units []*Unit) {
 // the ablation.
 func (e *Explorer) trainDraw(ctx context.Context, draw trainpairs.Draw) (units []*Unit, err error) {
 	d := trainpairs.NewDrawer(draw)
-	regular, _, err := e.hasPairs(ctx, settings.WithoutAxioms(draw.Fold.From.Chain.Inputs.Run.Config), d)
+	regular, _, err := e.hasPairs(ctx, settings.WithoutAxioms(draw.Fold.From.Chain.Run.Config), d)
 	if err != nil {
 		return nil, err
 	}

@@ -53,23 +53,23 @@ const mostTokens = 2_000_000
 // SetUp checks a run's configuration, divides its queries and retrieves the candidates. It also looks
 // in folders for rankings of a command: the folders of the experiment's parts.
 func SetUp(ctx context.Context, c *prepare.Prepared, folders ...string) (*Explorer, error) {
-	if err := Check(c.Inputs.Run.Config, c.Inputs.Run.Origins); err != nil {
+	if err := Check(c.Run.Config, c.Run.Origins); err != nil {
 		return nil, err
 	}
-	e := &Explorer{config: c.Inputs.Run.Config, Memory: &Memory{}, cache: map[featureKey]*features.Features{}}
+	e := &Explorer{config: c.Run.Config, Memory: &Memory{}, cache: map[featureKey]*features.Features{}}
 	var err error
-	if e.Grid, err = settings.Of(c.Inputs.Run.Config, c.Inputs.Run.Origins); err != nil {
+	if e.Grid, err = settings.Of(c.Run.Config, c.Run.Origins); err != nil {
 		return nil, err
 	}
-	list, err := e.Grid.Axioms(c.Inputs.Run.Config)
+	list, err := e.Grid.Axioms(c.Run.Config)
 	if err != nil {
 		return nil, err
 	}
 	c = c.WithAxioms(list)
-	if e.Measures, err = settings.Measures(c.Inputs.Run.Config); err != nil {
+	if e.Measures, err = settings.Measures(c.Run.Config); err != nil {
 		return nil, err
 	}
-	if e.runSums, err = prepare.ModelRuns(&c.Inputs.Run.Config.Gen); err != nil {
+	if e.runSums, err = prepare.ModelRuns(&c.Run.Config.Gen); err != nil {
 		return nil, err
 	}
 	if err := e.setUpRanker(c, folders); err != nil {
@@ -107,7 +107,7 @@ func (e *Explorer) countJudged() error {
 // caution warns, now and in the record.
 func (e *Explorer) caution(text string) {
 	e.Cautions = append(e.Cautions, text)
-	e.chain.Inputs.Run.Progress.Warn("%s", text)
+	e.chain.Run.Progress.Warn("%s", text)
 }
 
 // leaveTrainedVectors removes word vectors that the user did not request from the grid, if training
@@ -125,7 +125,7 @@ func (e *Explorer) leaveTrainedVectors() {
 // Begin starts the progress stage of a number of trainings. Trainings are counted until the stage is
 // done.
 func (e *Explorer) Begin(trainings int) *progress.Stage {
-	e.training = e.chain.Inputs.Run.Progress.Stage("train", "trainings", trainings)
+	e.training = e.chain.Run.Progress.Stage("train", "trainings", trainings)
 	return e.training
 }
 
@@ -156,5 +156,5 @@ func (e *Explorer) Diagnosed() ([]axioms.Axiom, error) {
 			list = append(list, a)
 		}
 	}
-	return e.chain.Diagnosed(list), nil
+	return prepare.Diagnosed(&e.chain.Run.Config.Gen, list), nil
 }

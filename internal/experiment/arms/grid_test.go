@@ -5,7 +5,6 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/prepare"
-	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/experiment/division"
 	"github.com/axiomine/axiomine/internal/experiment/settings"
@@ -37,7 +36,7 @@ func TestGridWithRegulariser(t *testing.T) {
 		if len(g.Augmented) != of.augmented || len(g.Judged) != of.judged || g.None != of.none || !g.Perturbs {
 			t.Errorf("%+v: %d and %d cells, none %v", of, len(g.Augmented), len(g.Judged), g.None)
 		}
-		f := &division.Fold{From: &division.Candidates{Chain: &prepare.Prepared{Inputs: &collection.Inputs{Run: stage.NewRun(c, nil, nil, "")}}}}
+		f := &division.Fold{From: &division.Candidates{Chain: &prepare.Prepared{Run: stage.NewRun(c, nil, nil, "")}}}
 		for _, s := range g.Augmented {
 			own, err := ConfigOf(Augmented, s, f)
 			if err != nil || own.Gen.Axioms == "" && own.Gen.Perturb == "" {

@@ -54,13 +54,13 @@ func (e *Explorer) unitKey(u *Unit, list []settings.Setting, d *trainpairs.Drawe
 		modelText = text.String()
 	}
 	chain := u.At.Fold.From.Chain
-	return stage.Hash(chain.Inputs.Run.Key(stage.Mining), config["gen"], config["train"], u.Arm, u.At.Seed, u.At.Fold.Number, cells, instead, modelText,
-		e.runSums), nil
+	return stage.Hash(chain.Run.Key(stage.Mining), config["gen"], config["train"], u.Arm, u.At.Seed, u.At.Fold.Number, cells, instead,
+		modelText, e.runSums), nil
 }
 
 // recall loads a unit that an earlier attempt finished. It reports whether there was one.
 func (e *Explorer) recall(ctx context.Context, u *Unit, cells int, key string) (bool, error) {
-	if _, ok := e.chain.Inputs.Run.Out.Finished("unit "+u.Name(), key); !ok {
+	if _, ok := e.chain.Run.Out.Finished("unit "+u.Name(), key); !ok {
 		return false, nil
 	}
 	for _, name := range u.cellNames(cells) { // left by a process that was killed before it removed them
@@ -68,7 +68,7 @@ func (e *Explorer) recall(ctx context.Context, u *Unit, cells int, key string) (
 			return false, err
 		}
 	}
-	raw, err := e.chain.Inputs.Run.Out.ReadFile(trainingName(u.Name()))
+	raw, err := e.chain.Run.Out.ReadFile(trainingName(u.Name()))
 	if err != nil {
 		return false, err
 	}
@@ -90,12 +90,12 @@ func (e *Explorer) recall(ctx context.Context, u *Unit, cells int, key string) (
 }
 
 func (e *Explorer) readModel(name string) (*drmm.Model, error) {
-	f, err := e.chain.Inputs.Run.Out.Open(name)
+	f, err := e.chain.Run.Out.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return drmm.Read(f, e.chain.Inputs.Run.Out.Path(name))
+	return drmm.Read(f, e.chain.Run.Out.Path(name))
 }
 
 // restoreModel returns the unit's model as after its training, with its features and its main measure on
@@ -115,13 +115,13 @@ func (e *Explorer) restoreModel(ctx context.Context, u *Unit, model *drmm.Model)
 // keep writes a finished unit.
 func (e *Explorer) keep(u *Unit, key string) error {
 	m := u.Model
-	model, err := e.chain.Inputs.Run.Out.WriteFile(modelName(u.Name()), func(w io.Writer) error { return m.Model.Save(w) })
+	model, err := e.chain.Run.Out.WriteFile(modelName(u.Name()), func(w io.Writer) error { return m.Model.Save(w) })
 	if err != nil {
 		return err
 	}
-	training, err := e.chain.Inputs.Run.Out.WriteJSON(trainingName(u.Name()), keptUnit{u.Cells, u.Best, u.Chosen, m.BestEpoch, m.Epochs, m.Pairs})
+	training, err := e.chain.Run.Out.WriteJSON(trainingName(u.Name()), keptUnit{u.Cells, u.Best, u.Chosen, m.BestEpoch, m.Epochs, m.Pairs})
 	if err != nil {
 		return err
 	}
-	return e.chain.Inputs.Run.Out.Finish("unit "+u.Name(), key, []result.File{model, training})
+	return e.chain.Run.Out.Finish("unit "+u.Name(), key, []result.File{model, training})
 }

@@ -45,22 +45,22 @@ func checkRanker(c *configs.Config) error {
 
 // setUpRanker sets the ranker of a configuration that trains by a command.
 func (e *Explorer) setUpRanker(c *prepare.Prepared, folders []string) error {
-	if c.Inputs.Run.Config.Train.Ranker == "" {
+	if c.Run.Config.Train.Ranker == "" {
 		return nil
 	}
-	if err := c.NeedTexts("train.ranker"); err != nil {
+	if err := prepare.NeedTexts(c, "train.ranker"); err != nil {
 		return err
 	}
 	var idle []string
 	for _, key := range settings.NetworkKeys {
-		if c.Inputs.Run.Origins[key].Own() && strings.HasPrefix(key, "train.") { // axioms use vectors
+		if c.Run.Origins[key].Own() && strings.HasPrefix(key, "train.") { // axioms use vectors
 			idle = append(idle, key)
 		}
 	}
 	if len(idle) > 0 {
-		c.Inputs.Run.Progress.Warn("train.ranker trains instead of the DRMM: %s without effect", strings.Join(idle, ", "))
+		c.Run.Progress.Warn("train.ranker trains instead of the DRMM: %s without effect", strings.Join(idle, ", "))
 	}
-	e.ranker = ranker.New(c.Inputs.Run.Out, folders)
+	e.ranker = ranker.New(c.Run.Out, folders)
 	return nil
 }
 
@@ -138,7 +138,7 @@ func (e *Explorer) describe(ranking *ranker.Ranking) {
 	for _, w := range ranking.Warnings {
 		if !slices.Contains(e.Cautions, w) {
 			e.Cautions = append(e.Cautions, w)
-			e.chain.Inputs.Run.Progress.Warn("%s", w)
+			e.chain.Run.Progress.Warn("%s", w)
 		}
 	}
 }
@@ -178,7 +178,7 @@ func (e *Explorer) TrainPart(ctx context.Context, part mine.Part) (d PartDone, e
 			}
 		}
 	}
-	return d, e.chain.Inputs.Run.Out.Retire(e.Unused)
+	return d, e.chain.Run.Out.Retire(e.Unused)
 }
 
 // cell is a setting of an arm.
@@ -190,7 +190,7 @@ type cell struct {
 // listCells returns the cells of both arms' grids on a draw.
 func (e *Explorer) listCells(ctx context.Context, draw trainpairs.Draw) (list []cell, err error) {
 	d := trainpairs.NewDrawer(draw)
-	regular, _, err := e.hasPairs(ctx, settings.WithoutAxioms(draw.Fold.From.Chain.Inputs.Run.Config), d)
+	regular, _, err := e.hasPairs(ctx, settings.WithoutAxioms(draw.Fold.From.Chain.Run.Config), d)
 	if err != nil {
 		return nil, err
 	}

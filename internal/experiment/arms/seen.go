@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/experiment/division"
 	"github.com/axiomine/axiomine/internal/experiment/features"
@@ -42,10 +43,10 @@ func (e *Explorer) addCopies(m *features.Maker, p *division.Candidates) error {
 	if list == nil {
 		return nil
 	}
-	if err := e.chain.NeedTexts("gen.perturb"); err != nil {
+	if err := prepare.NeedTexts(e.chain, "gen.perturb"); err != nil {
 		return err
 	}
-	m.Perturber, m.TrainedOn = e.chain.Perturber(list), map[string]bool{}
+	m.Perturber, m.TrainedOn = prepare.NewPerturber(e.chain, list), map[string]bool{}
 	for _, f := range e.Division.Folds {
 		for i := range f.Train {
 			if q := &f.Train[i]; f.From == p && q.Relevant > 0 {
@@ -68,7 +69,7 @@ func (e *Explorer) features(ctx context.Context, p *division.Candidates, c *conf
 	}
 	m := &features.Maker{Index: e.chain.Index, Options: o, First: p.First}
 	var err error
-	if m.Vectors, err = e.chain.VectorsOf(ctx, c.Gen.Vectors); err != nil {
+	if m.Vectors, err = prepare.VectorsOf(ctx, e.chain, c.Gen.Vectors); err != nil {
 		return nil, err
 	}
 	list, err := e.Diagnosed()
@@ -77,7 +78,7 @@ func (e *Explorer) features(ctx context.Context, p *division.Candidates, c *conf
 	}
 	trained, asked := mine.Generatives(e.chain.Axioms.All), mine.Generatives(list)
 	trainsOnMade := len(trained) > 0
-	m.Making = &mine.Making{Axioms: asked, Pieces: e.chain.Miner().Pieces}
+	m.Making = &mine.Making{Axioms: asked, Pieces: prepare.NewMiner(e.chain).Pieces}
 	if len(asked) == 0 { // gen.made: none asks about no made document, and pairs of them are trained on all the same
 		m.Making.Axioms = trained
 	}
@@ -91,7 +92,7 @@ func (e *Explorer) features(ctx context.Context, p *division.Candidates, c *conf
 		return nil, err
 	}
 	m.WithMade = func(q *mine.Query) bool { return trainsOnMade || isTest[q.ID] }
-	st := e.chain.Inputs.Run.Progress.Stage("histograms", "queries", len(p.Queries))
+	st := e.chain.Run.Progress.Stage("histograms", "queries", len(p.Queries))
 	defer st.Done()
 	f, err := m.Of(ctx, p.Queries, st)
 	if err == nil {

@@ -174,13 +174,13 @@ func (e *Explorer) newTrial(ctx context.Context, name string, c *configs.Config,
 
 // checkpoints returns the checkpoints of a training under the key that decides it.
 func (e *Explorer) checkpoints(name, key string) *trial.Checkpoints {
-	return trial.NewCheckpoints(e.chain.Inputs.Run.Out, name, key, time.Duration(e.config.Train.Checkpoint)*time.Second)
+	return trial.NewCheckpoints(e.chain.Run.Out, name, key, time.Duration(e.config.Train.Checkpoint)*time.Second)
 }
 
 // ConfigOf returns a fold's configuration for an arm under a setting. Keys of axiomatic pairs apply
 // only to the arms with such pairs.
 func ConfigOf(arm string, s settings.Setting, f *division.Fold) (*configs.Config, error) {
-	c, err := s.Over(f.From.Chain.Inputs.Run.Config)
+	c, err := s.Over(f.From.Chain.Run.Config)
 	switch {
 	case err != nil:
 	case arm == Judged || arm == JudgedSame || arm == JudgedMore:

@@ -28,7 +28,7 @@ func OfRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limit 
 	}
 	r := &Result{Notes: notes}
 	var queries []mine.Query
-	options := options{MinGrade: chain.Inputs.Run.Config.Gen.MinGrade, Seed: chain.Inputs.Run.Config.Gen.Seed}
+	options := options{MinGrade: chain.Run.Config.Gen.MinGrade, Seed: chain.Run.Config.Gen.Seed}
 	for _, source := range g.Runs {
 		run, notes, err := judgedPart(ctx, chain, g, source)
 		if err != nil {
@@ -37,7 +37,7 @@ func OfRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limit 
 		r.Notes, queries = append(r.Notes, notes...), append(queries, run.Queries...)
 		st := p.Stage("bounds", "queries", len(run.Queries))
 		st.Note(run.Name)
-		miner := chain.Miner()
+		miner := prepare.NewMiner(chain)
 		miner.Locate = g.RowOf(source)
 		result, err := boundsOf(ctx, miner, run, subjects, options, st)
 		st.Done()

@@ -34,7 +34,7 @@ func (g *Given) Close() error { return g.run.Close() }
 // ReadRuns reads runs and prepares their collection. It retrieves nothing, because the candidates are
 // those of runs. With limit it uses at most gen.hits candidates of each run.
 func ReadRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limit bool, p *progress.Printer) (*Given, error) {
-	c := chain.Inputs.Run.Config
+	c := chain.Run.Config
 	chain, err := chain.WithOverlaps().ReadTopics(ctx)
 	if err != nil {
 		return nil, err
@@ -72,8 +72,9 @@ func ReadRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limi
 	if limit {
 		hits = c.Gen.Hits
 	}
-	g.Options = mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Made: chain.Making(),
-		DropSelf: self, Excluded: chain.Inputs.Collection.ExcludedByQuery, Threads: c.Gen.Threads, MaxTerms: c.Gen.MaxQueryTerms, Locate: g.locateQuery}
+	made := prepare.NewMaking(&chain.Run.Config.Gen, chain.Axioms.All, chain.Pieces)
+	g.Options = mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Made: made, DropSelf: self,
+		Excluded: chain.Inputs.Collection.ExcludedByQuery, Threads: c.Gen.Threads, MaxTerms: c.Gen.MaxQueryTerms, Locate: g.locateQuery}
 	return g, nil
 }
 
@@ -127,10 +128,10 @@ func OfRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limit 
 	if err != nil {
 		return nil, err
 	}
-	miner := chain.Miner()
-	miner.Axioms, miner.Locate = chain.Diagnosed(miner.Axioms), g.RowOf(g.Runs[0])
+	miner := prepare.NewMiner(chain)
+	miner.Axioms, miner.Locate = prepare.Diagnosed(&chain.Run.Config.Gen, miner.Axioms), g.RowOf(g.Runs[0])
 	st := p.Stage("diagnose", "queries", len(queries))
-	r, err := Run(ctx, miner, queries, models, Options{MinGrade: chain.Inputs.Run.Config.Gen.MinGrade, Seed: chain.Inputs.Run.Config.Gen.Seed}, st)
+	r, err := Run(ctx, miner, queries, models, Options{MinGrade: chain.Run.Config.Gen.MinGrade, Seed: chain.Run.Config.Gen.Seed}, st)
 	st.Done()
 	if err != nil {
 		return nil, err

@@ -21,7 +21,7 @@ func OfModels(ctx context.Context, chain *prepare.Prepared, p *progress.Printer)
 		return nil, err
 	}
 	defer chain.Close()
-	g := &chain.Inputs.Run.Config.Gen
+	g := &chain.Run.Config.Gen
 	splits := chain.Splits[:0:0]
 	for _, s := range chain.Splits {
 		if s.Name == "test" {
@@ -38,7 +38,7 @@ func OfModels(ctx context.Context, chain *prepare.Prepared, p *progress.Printer)
 	}
 	var models []Model
 	for _, name := range ownModels {
-		scorer, err := chain.ModelScorer(name)
+		scorer, err := prepare.ModelScorer(&chain.Run.Config.Gen, chain.Index, name)
 		if err != nil {
 			return nil, err
 		}
@@ -51,8 +51,8 @@ func OfModels(ctx context.Context, chain *prepare.Prepared, p *progress.Printer)
 		}
 		models = append(models, Model{Name: name, Scores: scorer, Judged: eval.Evaluate(all.Qrels, rows, eval.Options{Level: g.MinGrade})})
 	}
-	miner := chain.Miner()
-	miner.Axioms = chain.Diagnosed(miner.Axioms)
+	miner := prepare.NewMiner(chain)
+	miner.Axioms = prepare.Diagnosed(&chain.Run.Config.Gen, miner.Axioms)
 	st := p.Stage("diagnose", "queries", len(all.Queries))
 	r, err := Run(ctx, miner, all.Queries, models, Options{MinGrade: g.MinGrade, Seed: g.Seed}, st)
 	st.Done()
@@ -61,7 +61,7 @@ func OfModels(ctx context.Context, chain *prepare.Prepared, p *progress.Printer)
 	}
 	r.Split, r.Documents = joinNames(names), chain.Index.NumDocs()
 	candidates := "given candidates"
-	if chain.Retrieves() {
+	if chain.Inputs.Collection.Retrieves() {
 		candidates = "candidates of " + g.Retrieval
 	}
 	r.Notes = append(r.Notes, fmt.Sprintf("no run was given: these are our own retrieval models on the %s", candidates))

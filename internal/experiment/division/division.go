@@ -39,7 +39,7 @@ func Read(ctx context.Context, c *prepare.Prepared) (*Division, error) {
 		return nil, err
 	}
 	for _, note := range notes {
-		c.Inputs.Run.Progress.Say("%s", note)
+		c.Run.Progress.Say("%s", note)
 	}
 	if err := checkJudged(c.Inputs.Topics, divisions); err != nil {
 		return nil, err
@@ -92,18 +92,18 @@ func (d *Division) retrieveFold(ctx context.Context, division *collection.Divisi
 	f := &Fold{Number: division.Fold}
 	chain := d.Chain.Over(division.Topics, division.Fold)
 	if division.Fold > 0 {
-		if err := chain.Inputs.WriteSplits(); err != nil {
+		if err := chain.Inputs.WriteSplits(chain.Run.Out); err != nil {
 			return nil, err
 		}
 	}
 	parameters := ""
 	if tune.Tunable(chain) {
 		var err error
-		if f.Tuning, chain, err = tune.Run(ctx, chain.Tuned(), measure.String(), "", eval.Named); err != nil {
+		if f.Tuning, chain, err = tune.Run(ctx, prepare.Tuned(chain), measure.String(), "", eval.Named); err != nil {
 			return nil, err
 		}
 		parameters = tunedText(f.Tuning)
-		d.Chain.Inputs.Run.Progress.Say("%s: %s on %s", FoldText("first stage", division.Fold), parameters,
+		d.Chain.Run.Progress.Say("%s: %s on %s", FoldText("first stage", division.Fold), parameters,
 			terminal.Plural(f.Tuning.Queries, "dev query", "dev queries"))
 	}
 	if f.From = byParameters[parameters]; f.From == nil {

@@ -16,10 +16,10 @@ type FirstStage struct {
 // NewFirstStage returns the first stage of a chain. It can also score made documents if the chain
 // retrieves its candidates.
 func NewFirstStage(c *prepare.Prepared) (*FirstStage, error) {
-	if !c.Retrieves() {
+	if !c.Inputs.Collection.Retrieves() {
 		return &FirstStage{}, nil
 	}
-	model, err := c.ModelScorer(c.Inputs.Run.Config.Gen.Retrieval)
+	model, err := prepare.ModelScorer(&c.Run.Config.Gen, c.Index, c.Run.Config.Gen.Retrieval)
 	return &FirstStage{model}, err
 }
 

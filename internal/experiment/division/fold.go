@@ -82,7 +82,7 @@ func (d *Division) check(f *Fold) error {
 		}
 		lists = append(lists, list)
 	}
-	f.DevLists = eval.NewLists(d.Qrels(d.JudgedIDs(f.Dev)), lists, eval.Options{Level: d.Chain.Inputs.Run.Config.Gen.MinGrade})
+	f.DevLists = eval.NewLists(d.Qrels(d.JudgedIDs(f.Dev)), lists, eval.Options{Level: d.Chain.Run.Config.Gen.MinGrade})
 	return nil
 }
 

@@ -11,18 +11,18 @@ import (
 
 // FirstStageName returns the name of the retrieval model, or "given run".
 func (d *Division) FirstStageName() string {
-	if !d.Chain.Retrieves() {
+	if !d.Chain.Inputs.Collection.Retrieves() {
 		return "given run"
 	}
-	name, _ := prepare.ModelText(&d.Chain.Inputs.Run.Config.Gen)
+	name, _ := prepare.ModelText(&d.Chain.Run.Config.Gen)
 	return name
 }
 
 // FirstStageParameters returns the retrieval model's parameters, as "k1 0.9, b 0.4", and adds if they
 // were tuned on dev. With folds it lists the distinct ones.
 func (d *Division) FirstStageParameters() string {
-	_, parameters := prepare.ModelText(&d.Chain.Inputs.Run.Config.Gen)
-	if !d.Chain.Retrieves() || parameters == "" {
+	_, parameters := prepare.ModelText(&d.Chain.Run.Config.Gen)
+	if !d.Chain.Inputs.Collection.Retrieves() || parameters == "" {
 		return ""
 	}
 	if d.Folds[0].Tuning == nil {
@@ -39,12 +39,12 @@ func (d *Division) FirstStageParameters() string {
 
 // FirstStageSettings returns the parameters by name, and the queries that tuned them.
 func (d *Division) FirstStageSettings() map[string]string {
-	if !d.Chain.Retrieves() {
+	if !d.Chain.Inputs.Collection.Retrieves() {
 		return nil
 	}
 	out := map[string]string{}
 	if d.Folds[0].Tuning == nil {
-		_, parameters := prepare.ModelText(&d.Chain.Inputs.Run.Config.Gen)
+		_, parameters := prepare.ModelText(&d.Chain.Run.Config.Gen)
 		for _, part := range strings.Split(parameters, ", ") {
 			if name, value, ok := strings.Cut(part, " "); ok {
 				out[name] = value
@@ -72,10 +72,10 @@ func (d *Division) FirstStageSettings() map[string]string {
 
 // FirstStageText returns the name of a chain's retrieval model with its parameters.
 func FirstStageText(c *prepare.Prepared) string {
-	if !c.Retrieves() {
+	if !c.Inputs.Collection.Retrieves() {
 		return "a given run"
 	}
-	name, parameters := prepare.ModelText(&c.Inputs.Run.Config.Gen)
+	name, parameters := prepare.ModelText(&c.Run.Config.Gen)
 	return strings.TrimSuffix(name+" "+parameters, " ")
 }
 

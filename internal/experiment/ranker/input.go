@@ -37,7 +37,7 @@ type Drawn struct {
 // writeShards writes the data set of a run to its folder, as axiomine gen does. It has rows of train,
 // and of dev if the configuration asks for them, none of test.
 func writeShards(ctx context.Context, p *prepare.Prepared, f *division.Fold) (*Drawn, error) {
-	p.Inputs.Run.Progress = nil // a call is one step
+	p.Run.Progress = nil // a call is one step
 	p.Splits = []prepare.Split{{Name: "train", Queries: f.Train}, {Name: "dev", Queries: f.Dev}}
 	for i := range p.Splits {
 		p.Splits[i].Qrels = qrelsOf(p, p.Splits[i].Queries)
@@ -47,7 +47,7 @@ func writeShards(ctx context.Context, p *prepare.Prepared, f *division.Fold) (*D
 		return nil, err
 	}
 	description := describe(data.Sets[0].Pairs, data.Report)
-	if description.Data, err = digest.Data(data, p.Inputs.Run.Config); err != nil {
+	if description.Data, err = digest.Data(data, p.Run.Config); err != nil {
 		return nil, err
 	}
 	manifest, err := export.Shards(ctx, p, data)

@@ -100,7 +100,7 @@ func (r *Ranker) Train(ctx context.Context, c *configs.Config, draw trainpairs.D
 // key returns the key of everything that decides a ranking: the data set, the candidates, the seed, the
 // command and the files that it names.
 func (r *Ranker) key(p *prepare.Prepared, draw trainpairs.Draw, seed uint64) (string, error) {
-	c := p.Inputs.Run.Config
+	c := p.Run.Config
 	entry, ok := r.files[c.Train.Ranker]
 	if !ok {
 		var err error
@@ -135,11 +135,11 @@ func (r *Ranker) key(p *prepare.Prepared, draw trainpairs.Draw, seed uint64) (st
 				return "", err
 			}
 		}
-		p.Inputs.Run.Note(stage.Vocabulary, source)
+		p.Run.Note(stage.Vocabulary, source)
 	}
-	p.Inputs.Run.Note(stage.Mining, runs)
-	p.Inputs.Run.Note(stage.Sample, spares, always)
-	return stage.Hash(draw.Fold.From.Chain.Inputs.Run.Key(stage.Candidates), draw.Fold.Number, p.Inputs.Run.Key(stage.Shards), c.Deciding(configs.Shards),
+	p.Run.Note(stage.Mining, runs)
+	p.Run.Note(stage.Sample, spares, always)
+	return stage.Hash(draw.Fold.From.Chain.Run.Key(stage.Candidates), draw.Fold.Number, p.Run.Key(stage.Shards), c.Deciding(configs.Shards),
 		scores, seed, configs.Portable("train.ranker", c.Train.Ranker), entry.files), nil
 }
 
@@ -147,7 +147,7 @@ func (r *Ranker) key(p *prepare.Prepared, draw trainpairs.Draw, seed uint64) (st
 // removed. If an earlier call had the same inputs, call keeps that one's runs and runs nothing.
 func (r *Ranker) call(ctx context.Context, p *prepare.Prepared, draw trainpairs.Draw, seed uint64, key string,
 	tell func(string)) error {
-	entry := r.files[p.Inputs.Run.Config.Train.Ranker]
+	entry := r.files[p.Run.Config.Train.Ranker]
 	return r.out.Aside(func(dir *result.Dir) error {
 		chain, err := r.withDir(ctx, p, dir)
 		if err != nil {
@@ -161,7 +161,7 @@ func (r *Ranker) call(ctx context.Context, p *prepare.Prepared, draw trainpairs.
 		if err != nil {
 			return err
 		}
-		description.Cell = description.With(configs.Version, configs.Portable("train.ranker", p.Inputs.Run.Config.Train.Ranker), entry.files, seed,
+		description.Cell = description.With(configs.Version, configs.Portable("train.ranker", p.Run.Config.Train.Ranker), entry.files, seed,
 			sums(inputs))
 		if folder, err := r.equal(description.Cell); folder != "" || err != nil {
 			if err != nil {
@@ -171,8 +171,8 @@ func (r *Ranker) call(ctx context.Context, p *prepare.Prepared, draw trainpairs.
 			return r.keep(p, draw, key, description, runsIn(folder))
 		}
 		v[seedName] = []string{strconv.FormatUint(seed, 10)}
-		v[threadsName] = []string{strconv.Itoa(parallel.Threads(p.Inputs.Run.Config.Gen.Threads))}
-		if err := call(ctx, entry.command.fill(v), time.Duration(p.Inputs.Run.Config.Train.TimeLimit)*time.Second, tell); err != nil {
+		v[threadsName] = []string{strconv.Itoa(parallel.Threads(p.Run.Config.Gen.Threads))}
+		if err := call(ctx, entry.command.fill(v), time.Duration(p.Run.Config.Train.TimeLimit)*time.Second, tell); err != nil {
 			return err
 		}
 		return r.keep(p, draw, key, description, v[outputName])
@@ -182,13 +182,13 @@ func (r *Ranker) call(ctx context.Context, p *prepare.Prepared, draw trainpairs.
 // withDir returns a copy of a chain that writes to a folder of its own, with the vocabulary, which is
 // trained once.
 func (r *Ranker) withDir(ctx context.Context, p *prepare.Prepared, dir *result.Dir) (*prepare.Prepared, error) {
-	p, err := p.With(p.Inputs.Run.Config) // a copy
+	p, err := p.With(p.Run.Config) // a copy
 	if err != nil {
 		return nil, err
 	}
-	p.Inputs.Run = p.Inputs.Run.Into(dir, "axiomine train")
-	key := p.Inputs.Run.Key(stage.Vocabulary)
-	if p.Vocabulary == nil && p.Inputs.Run.Config.Tokenize.Vocab == "" {
+	p.Run = p.Run.Into(dir, "axiomine train")
+	key := p.Run.Key(stage.Vocabulary)
+	if p.Vocabulary == nil && p.Run.Config.Tokenize.Vocab == "" {
 		p.Vocabulary = r.pieces[key]
 	}
 	if p, err = p.WithVocabulary(ctx); err == nil {

@@ -40,7 +40,7 @@ func trained(t *testing.T, edit func(*configs.Config)) (*report.Result, string) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return r, p.Inputs.Run.Out.Path(".")
+	return r, p.Run.Out.Path(".")
 }
 
 // TestOf: the record has the arms under both seeds, judged pairs as many as with axioms among them, BM25 and its mixtures as controls, the

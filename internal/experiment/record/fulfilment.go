@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/experiment/diagnose"
 	"github.com/axiomine/axiomine/internal/experiment/division"
 	"github.com/axiomine/axiomine/internal/experiment/report"
@@ -16,9 +17,9 @@ func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error 
 	if err != nil {
 		return err
 	}
-	miner := e.Explorer.Division.Chain.Miner()
+	miner := prepare.NewMiner(e.Explorer.Division.Chain)
 	miner.Axioms = list
-	st := e.Explorer.Division.Chain.Inputs.Run.Progress.Stage("diagnose", "models", len(e.units)+len(e.Explorer.Division.Folds))
+	st := e.Explorer.Division.Chain.Run.Progress.Stage("diagnose", "models", len(e.units)+len(e.Explorer.Division.Folds))
 	defer st.Done()
 	bySeed := map[string]map[uint64][]diagnose.Count{} // by model; each the sum over folds, by axiom
 	add := func(name string, seed uint64, f *division.Fold, s diagnose.Scorer) error {

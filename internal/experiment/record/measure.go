@@ -21,7 +21,7 @@ func (e *experiment) seedRun(u *arms.Unit) report.SeedRun {
 // measure returns every measure's mean and its values, over a split's judged queries.
 func (e *experiment) measure(queries []mine.Query, run []corpus.Scored) (report.Scores, report.QueryScores) {
 	ids := e.Explorer.Division.JudgedIDs(queries)
-	result := eval.Evaluate(e.Explorer.Division.Qrels(ids), run, eval.Options{Level: e.Explorer.Division.Chain.Inputs.Run.Config.Gen.MinGrade})
+	result := eval.Evaluate(e.Explorer.Division.Qrels(ids), run, eval.Options{Level: e.Explorer.Division.Chain.Run.Config.Gen.MinGrade})
 	means, perQuery := report.Scores{}, report.QueryScores{}
 	for _, m := range e.Explorer.Measures {
 		values := m.PerQuery(result, ids)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/experiment/trainpairs"
@@ -24,7 +25,7 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 			models[u.At] = u.Model
 		}
 	}
-	miner := e.Explorer.Division.Chain.Miner()
+	miner := prepare.NewMiner(e.Explorer.Division.Chain)
 	miner.Axioms = list
 	for _, split := range []string{"dev", "test"} {
 		rows := make([]report.Mended, len(list))

@@ -15,7 +15,7 @@ import (
 // countLabels counts the queries whose judgements were used, with folds those of the first.
 func (e *experiment) countLabels() report.Labels {
 	f := e.Explorer.Division.Folds[0]
-	l := report.Labels{Train: e.Explorer.Division.Chain.Inputs.Run.Config.Gen.JudgedQueries, Dev: len(f.JudgedDev)}
+	l := report.Labels{Train: e.Explorer.Division.Chain.Run.Config.Gen.JudgedQueries, Dev: len(f.JudgedDev)}
 	if n := len(e.Explorer.Division.JudgedIDs(f.Train)); l.Train == 0 || l.Train > n {
 		l.Train = n
 	}
@@ -38,7 +38,7 @@ func (e *experiment) countUnanswerable() (cautions []string) {
 	if unanswerable > 0 {
 		text := terminal.Plural(unanswerable, "test query has", "test queries have") +
 			" no relevant document: where such a query is judged, it scores 0 in every system"
-		e.Explorer.Division.Chain.Inputs.Run.Progress.Warn("%s", text)
+		e.Explorer.Division.Chain.Run.Progress.Warn("%s", text)
 		cautions = append(cautions, text)
 	}
 	return cautions
@@ -46,7 +46,7 @@ func (e *experiment) countUnanswerable() (cautions []string) {
 
 // learner describes the network, or the command, that an experiment trains.
 func learner(e *arms.Explorer) map[string]string {
-	c := e.Division.Chain.Inputs.Run.Config
+	c := e.Division.Chain.Run.Config
 	t := &c.Train
 	if e.Ranker() == nil {
 		return map[string]string{"train.engine": t.Engine, "histogram": t.Histogram, "gating": t.Gating, "schedule": t.Schedule,
@@ -62,7 +62,7 @@ func learner(e *arms.Explorer) map[string]string {
 
 // Protocol returns how an experiment was made.
 func Protocol(e *arms.Explorer) report.Protocol {
-	g := &e.Division.Chain.Inputs.Run.Config.Gen
+	g := &e.Division.Chain.Run.Config.Gen
 	candidates := fmt.Sprintf("%s top %d", e.Division.FirstStageName(), g.Hits)
 	if parameters := e.Division.FirstStageParameters(); parameters != "" {
 		candidates += ", " + parameters

@@ -12,7 +12,7 @@ import (
 // addPublished adds published numbers of the experiment to its record, and the ways in which ours is a
 // reduced form of theirs.
 func (e *experiment) addPublished(r *report.Result) {
-	list := configs.Holding(e.Explorer.Division.Chain.Inputs.Run.Published, e.Explorer.Division.Chain.Inputs.Run.Config)
+	list := configs.Holding(e.Explorer.Division.Chain.Run.Published, e.Explorer.Division.Chain.Run.Config)
 	for _, p := range list {
 		system := p.Of
 		if a, err := axioms.Parse(system); err == nil {
@@ -22,15 +22,15 @@ func (e *experiment) addPublished(r *report.Result) {
 			Counts: p.Counts(), Source: p.Source})
 	}
 	if len(list) > 0 {
-		r.Reduced = e.Explorer.Division.Chain.Inputs.Run.Original.WithRows(list).Reduced(e.describeOurs(r))
+		r.Reduced = e.Explorer.Division.Chain.Run.Original.WithRows(list).Reduced(e.describeOurs(r))
 	}
 }
 
 // describeOurs describes our experiment in the terms of a published one. With folds, the test queries of
 // all are added up.
 func (e *experiment) describeOurs(r *report.Result) configs.Original {
-	o := configs.Original{Collection: filepath.Base(e.Explorer.Division.Chain.Inputs.Run.Config.Gen.Data), Documents: e.Explorer.Division.Chain.Index.NumDocs(),
-		Model: "DRMM"}
+	chain := e.Explorer.Division.Chain
+	o := configs.Original{Collection: filepath.Base(chain.Run.Config.Gen.Data), Documents: chain.Index.NumDocs(), Model: "DRMM"}
 	if e.Explorer.Ranker() != nil {
 		o.Model = "of a command"
 	}

@@ -14,7 +14,7 @@ import (
 // Write writes the record, its reports, the test runs and the models.
 func Write(explorer *arms.Explorer, units []*arms.Unit, r *report.Result) error {
 	e := &experiment{explorer, units}
-	out := e.Explorer.Division.Chain.Inputs.Run.Out
+	out := e.Explorer.Division.Chain.Run.Out
 	var files []result.File
 	keep := func(name string, write func(io.Writer) error) error {
 		f, err := out.WriteFile(name, write)

@@ -48,7 +48,7 @@ func (s *sweep) run(ctx context.Context, x *experiment) (*sweeps.Chosen, error) 
 	}
 	out.Tested(result)
 	s.printer.Say("%s%s: explored, chosen and tested in %s", text(x.per), onText(x.on), time.Since(start).Round(10*time.Millisecond))
-	return out, chain.Inputs.Run.Out.Settle()
+	return out, chain.Run.Out.Settle()
 }
 
 // runPart makes the calls of an experiment that belong to a part.
@@ -61,7 +61,7 @@ func (s *sweep) runPart(ctx context.Context, x *experiment, part mine.Part) (don
 	if done, err = train.RunPart(ctx, chain, part, s.rankings()...); err != nil {
 		return done, fmt.Errorf("experiment %s: %w", text(x.per), err)
 	}
-	return done, chain.Inputs.Run.Out.Settle()
+	return done, chain.Run.Out.Settle()
 }
 
 // rankings returns the folders that may hold rankings: those of parts, then those of the sweep's
@@ -85,7 +85,7 @@ func (s *sweep) start(x *experiment) (*prepare.Prepared, error) {
 	if err != nil {
 		return nil, err
 	}
-	chain.Inputs.Run.Published, chain.Inputs.Run.Original, chain.Inputs.Run.Origins = s.published, s.original, x.given
+	chain.Run.Published, chain.Run.Original, chain.Run.Origins = s.published, s.original, x.given
 	s.showSteps(train.Steps(chain))
 	return chain, nil
 }

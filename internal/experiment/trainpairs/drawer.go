@@ -92,11 +92,11 @@ func (d *Drawer) Draw(ctx context.Context, c *configs.Config) (*Pairs, error) {
 
 // newDrawer returns a drawer from the training queries, under the chain's configuration.
 func (d *Drawer) newDrawer(chain *prepare.Prepared) (drawer *dataset.Drawer, err error) {
-	c := chain.Inputs.Run.Config
+	c := chain.Run.Config
 	var only *mine.Violated
 	switch {
 	case c.Gen.ViolatedBy != quota.JudgedArm:
-		only, err = chain.Violated()
+		only, err = prepare.Violated(chain)
 	case d.Judged != nil:
 		only = &mine.Violated{By: d.Judged, Margin: c.Gen.ViolatedMargin}
 	default:

@@ -16,6 +16,6 @@ func (s Schedule) unmet(p *Pairs, queries account.QueryCounts) []account.Unmet {
 		}
 		r.Pools = append(r.Pools, pool)
 	}
-	r.CheckAmounts(&p.Chain.Inputs.Run.Config.Gen, p.Chain.Axioms.Pools, queries)
+	r.CheckAmounts(&p.Chain.Run.Config.Gen, p.Chain.Axioms.Pools, queries)
 	return r.Unmet
 }

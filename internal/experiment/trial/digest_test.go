@@ -7,7 +7,6 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
-	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/experiment/division"
@@ -36,7 +35,7 @@ func TestCell(t *testing.T) {
 				Pools: [][]sample.Drawn{{row(0, 1, 2), row(1, 0, 3)}, {row(1, 2, 3)}}}}}
 		change(a, &c)
 		run := stage.NewRun(&c, nil, nil, "")
-		a.fold.From = &division.Candidates{Chain: &prepare.Prepared{Inputs: &collection.Inputs{Run: run}}}
+		a.fold.From = &division.Candidates{Chain: &prepare.Prepared{Run: run}}
 		a.pairSet.Chain = a.fold.From.Chain
 		return a.Cell().Data, a.identity()
 	}

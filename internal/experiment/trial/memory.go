@@ -42,7 +42,7 @@ func (c *Trial) RunOnce(ctx context.Context, m *Memory, kept *Checkpoints, tell 
 // identity returns the digest of what Cell has, of the order of the pairs, and of what files and seeds make word vectors and perturbed
 // documents: trainings of one identity leave the same bytes.
 func (c *Trial) identity() string {
-	config, values := c.pairSet.Chain.Inputs.Run.Config, map[string]any{}
+	config, values := c.pairSet.Chain.Run.Config, map[string]any{}
 	for _, k := range configs.Keys() {
 		if d := k.DecidesUnder(config); d == configs.Similarity || d == configs.Embedding {
 			values[k.Name] = k.Get(config)

@@ -10,7 +10,6 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
-	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/experiment/division"
@@ -47,7 +46,7 @@ func TestLossWeights(t *testing.T) {
 	one := []sample.Drawn{{Instance: pairs.Instance{Pos: 0, Neg: 1}}}
 	drawn := &sample.Result{Regular: one, Pools: [][]sample.Drawn{one, one},
 		Ledger: []sample.PoolLedger{{Dropped: sample.Dropped{AlreadyRegular: 2, NonRelevantOverRelevant: 6}}, {}}} // Laplace: 3/10 and 1/2
-	p := &trainpairs.Pairs{Chain: &prepare.Prepared{Inputs: &collection.Inputs{Run: stage.NewRun(c, nil, nil, "")}, Axioms: axioms},
+	p := &trainpairs.Pairs{Chain: &prepare.Prepared{Run: stage.NewRun(c, nil, nil, ""), Axioms: axioms},
 		Drawn: drawn}
 	loss, err := axioms.Loss(c, drawn)
 	if err != nil {
