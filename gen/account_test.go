@@ -67,7 +67,7 @@ func TestEveryStepAddsUp(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer p.Close()
-		made, err := dataset.Of(p).Sample(context.Background())
+		made, err := dataset.Sample(context.Background(), p, nil)
 		f := new(errs.Error)
 		if errors.As(err, &f) && f.Kind == errs.Shortfall && strings.Contains(f.Error(), "the mixture is short") { // nothing is made
 			return
@@ -241,19 +241,18 @@ func readReport(t *rapid.T, out *result.Dir) *account.Report {
 
 // checkAccount holds the ledger to itself and to what the queries' candidates and the axioms' counts say.
 func checkAccount(t *rapid.T, c *configs.Config, p *prepare.Prepared, report *account.Report) {
-	s := dataset.Of(p)
-	training, err := prepare.Training(&s.Base.Run.Config.Gen, s.Base.Splits)
+	training, err := prepare.Training(&p.Run.Config.Gen, p.Splits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	drawer, err := s.ConfiguredDrawer(training)
+	drawer, err := dataset.ConfiguredDrawer(p, training)
 	if err != nil {
 		t.Fatal(err)
 	}
 	checkRegular(t, "training", &report.Regular, training.Queries, drawer.Labelled(), drawer.Options)
 	for name, l := range report.Others {
 		for i := range p.Splits {
-			if split := &p.Splits[i]; prepare.RowsName(&s.Base.Run.Config.Gen, s.Base.Splits, split.Name) == name {
+			if split := &p.Splits[i]; prepare.RowsName(&p.Run.Config.Gen, p.Splits, split.Name) == name {
 				all := make([]bool, len(split.Queries))
 				for k := range all {
 					all[k] = true
@@ -262,13 +261,13 @@ func checkAccount(t *rapid.T, c *configs.Config, p *prepare.Prepared, report *ac
 			}
 		}
 	}
-	counts, _, err := s.Mine(context.Background())
+	counts, _, err := dataset.Mine(context.Background(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
 	instances := 0
-	for i, number := range s.Base.Axioms.Drawn {
-		cell := counts[s.Base.Axioms.All[number].String()][training.Name]
+	for i, number := range p.Axioms.Drawn {
+		cell := counts[p.Axioms.All[number].String()][training.Name]
 		n := cell.Instances + cell.NotViolated + cell.NotScored
 		instances += n
 		if c.Gen.Strategy == sample.Paired && report.Pools[i].Mined != n {

@@ -29,7 +29,7 @@ func counted(t *testing.T, edit func(*configs.Config)) *prepare.Prepared {
 		}
 	})
 	c = ready(t, c)
-	if _, _, err := dataset.Of(c).Mine(context.Background()); err != nil {
+	if _, _, err := dataset.Mine(context.Background(), c); err != nil {
 		t.Fatal(err)
 	}
 	if data, _, err := sampled(c); err != nil || len(data[0].Rows()) < 100 {

@@ -49,7 +49,7 @@ func Fill(ctx context.Context, run *prepare.Prepared) (*DataSet, error) {
 		return nil, err
 	}
 	defer run.WithoutCandidates().Close() // run itself would keep the candidates while shards are written
-	data, err := dataset.Of(run).Sample(ctx)
+	data, err := dataset.Sample(ctx, run, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -43,7 +43,7 @@ func inParts(t *testing.T, n int, open func() *prepare.Prepared) *prepare.Prepar
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := merged.Sample(ctx); err != nil {
+	if _, err := dataset.Sample(ctx, c, merged); err != nil {
 		t.Fatal(err)
 	}
 	return c
@@ -84,7 +84,7 @@ func TestPartsGiveTheBytesOfOneMachine(t *testing.T) {
 			t.Fatal(err)
 		}
 		counted := open()
-		if _, _, err := dataset.Of(counted).Mine(context.Background()); err != nil {
+		if _, _, err := dataset.Mine(context.Background(), counted); err != nil {
 			t.Fatal(err)
 		}
 		want := products(t, one)

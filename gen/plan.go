@@ -36,13 +36,13 @@ func PlanRows(ctx context.Context, l *configs.Loaded, p *progress.Printer) (stri
 			return err
 		}
 		p.Run.Original = l.Original
-		if rows, err = dataset.Of(p).Asked(); err != nil {
+		if rows, err = dataset.Asked(p); err != nil {
 			return err
 		}
 		if p, err = prepare.WithSimilarityOfFiles(ctx, p); err != nil {
 			return err
 		}
-		tasks, err = dataset.Of(p).PlannedTasks(ctx)
+		tasks, err = dataset.PlannedTasks(ctx, p)
 		return err
 	})
 	text += "rows   " + rows + "\n"

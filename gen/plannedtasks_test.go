@@ -24,7 +24,7 @@ func TestPlannedTasks(t *testing.T) {
 			g.Mixture, g.ClassQueries, g.RankingRows = "ranking=1000000,m-and=1000000,tf-lnc=1000000", classQueries, "pointwise"
 		})
 		c = ready(t, c)
-		lines, err := dataset.Of(c).PlannedTasks(context.Background())
+		lines, err := dataset.PlannedTasks(context.Background(), c)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,7 +22,7 @@ func ready(t testing.TB, c *prepare.Prepared) *prepare.Prepared {
 
 // sampled is a run's data set.
 func sampled(c *prepare.Prepared) ([]dataset.SplitPairs, *account.Report, error) {
-	data, err := dataset.Of(c).Sample(context.Background())
+	data, err := dataset.Sample(context.Background(), c, nil)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -151,7 +151,7 @@ func makePairs(t *testing.T, data string) (said string, out map[string]string) {
 		t.Fatal(err)
 	}
 	defer p.Close()
-	if _, err := dataset.Of(p).Sample(context.Background()); err != nil {
+	if _, err := dataset.Sample(context.Background(), p, nil); err != nil {
 		t.Fatal(err)
 	}
 	out = map[string]string{}

@@ -19,7 +19,7 @@ import (
 func TestShardsLeaveTheRun(t *testing.T) {
 	run := ready(t, start(t, "demo", demo, func(c *configs.Config) { c.Gen.Vectors = "" }))
 	draw := func() *dataset.Data {
-		data, err := dataset.Of(run).Sample(context.Background())
+		data, err := dataset.Sample(context.Background(), run, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,16 +61,15 @@ func TestShardsLeaveTheRun(t *testing.T) {
 // A sample becomes rows as often as it is asked to.
 func TestRowsLeaveTheSample(t *testing.T) {
 	run := ready(t, start(t, "demo", demo, func(c *configs.Config) { c.Gen.Vectors = "" }))
-	by := dataset.Of(run)
 	training, err := prepare.Training(&run.Run.Config.Gen, run.Splits)
 	if err != nil {
 		t.Fatal(err)
 	}
-	drawer, err := by.ConfiguredDrawer(training)
+	drawer, err := dataset.ConfiguredDrawer(run, training)
 	if err != nil {
 		t.Fatal(err)
 	}
-	wanted, _ := by.Wanted(drawer)
+	wanted, _ := dataset.Wanted(run.Run.Config.Gen.Budget, drawer)
 	drawn, err := drawer.Draw(context.Background(), wanted, drawer.Options.Regular, nil)
 	if err != nil {
 		t.Fatal(err)

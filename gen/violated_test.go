@@ -80,7 +80,7 @@ func TestViolatedBy(t *testing.T) {
 				t.Errorf("nothing was left out, or all: %+v", p)
 			}
 		}
-		counts, _, err := dataset.Of(c).Mine(ctx)
+		counts, _, err := dataset.Mine(ctx, c)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/result"
 	"go.yaml.in/yaml/v3"
 )
@@ -31,12 +32,12 @@ type PairsQuery struct {
 const besideStage = "beside the pairs"
 
 // writeCompanions writes what is needed to make shards of the pairs again, besides pairs, index and vocabulary.
-func (c *Sampler) writeCompanions(data *Data) error {
+func writeCompanions(chain *prepare.Prepared, data *Data) error {
 	isWritten := map[string]bool{}
-	queries, err := c.Base.Run.Out.WriteFile(PairsQueries, func(w io.Writer) error {
+	queries, err := chain.Run.Out.WriteFile(PairsQueries, func(w io.Writer) error {
 		enc := json.NewEncoder(w)
 		enc.SetEscapeHTML(false)
-		for _, s := range c.Base.Splits {
+		for _, s := range chain.Splits {
 			for i := range s.Queries {
 				q := &s.Queries[i]
 				if isWritten[q.ID] {
@@ -53,24 +54,24 @@ func (c *Sampler) writeCompanions(data *Data) error {
 	if err != nil {
 		return err
 	}
-	settings := c.Base.Run.Config.Portable()["tokenize"]
+	settings := chain.Run.Config.Portable()["tokenize"]
 	delete(settings, "vocab")
 	delete(settings, "output_format")
 	delete(settings, "scores") // as a file it may be named from elsewhere
 	delete(settings, "rows_of")
-	settings["card_language"] = strings.Join(HubOf(c.Base.Run.Config).Languages, ",") // the stemmer that says it does not come along
-	delete(settings, "candidates")                                                    // they are not beside the pairs
-	config, err := c.Base.Run.Out.WriteFile(PairsConfig, func(w io.Writer) error {
+	settings["card_language"] = strings.Join(HubOf(chain.Run.Config).Languages, ",") // the stemmer that says it does not come along
+	delete(settings, "candidates")                                                   // they are not beside the pairs
+	config, err := chain.Run.Out.WriteFile(PairsConfig, func(w io.Writer) error {
 		return yaml.NewEncoder(w).Encode(map[string]any{"tokenize": settings})
 	})
 	if err != nil {
 		return err
 	}
-	m := c.Manifest(data)
+	m := Manifest(chain, data)
 	m.Command = "" // the pairs are the same whichever verb drew them
-	manifest, err := c.Base.Run.Out.WriteJSON(PairsManifest, m)
+	manifest, err := chain.Run.Out.WriteJSON(PairsManifest, m)
 	if err != nil {
 		return err
 	}
-	return c.Base.Run.Out.Finish(besideStage, manifest.SHA256, []result.File{queries, config, manifest})
+	return chain.Run.Out.Finish(besideStage, manifest.SHA256, []result.File{queries, config, manifest})
 }

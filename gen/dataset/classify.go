@@ -22,15 +22,15 @@ import (
 
 // classify replaces a data set of ranking pairs by the configured mixture: the training split in exact proportions, every
 // other split with its judged pairs and class_test rows of each three-class task, then the test sets.
-func (c *Sampler) classify(ctx context.Context, m *quota.Mixture, drawer *Drawer, data []SplitPairs,
+func classify(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture, drawer *Drawer, data []SplitPairs,
 	report *account.Report) ([]SplitPairs, error) {
-	g := &c.Base.Run.Config.Gen
+	g := &chain.Run.Config.Gen
 	training := &data[0]
-	classDrawer, err := c.classDrawer(drawer, training.Split, report)
+	classDrawer, err := classDrawer(&chain.Run.Config.Gen, chain.Splits, drawer, training.Split, report)
 	if err != nil {
 		return nil, err
 	}
-	if err := c.mixTraining(ctx, m, drawer, classDrawer, training, report); err != nil {
+	if err := mixTraining(ctx, chain, m, drawer, classDrawer, training, report); err != nil {
 		return nil, err
 	}
 	var sets []testSet
@@ -47,10 +47,10 @@ func (c *Sampler) classify(ctx context.Context, m *quota.Mixture, drawer *Drawer
 		}
 		sets = testSets(classDrawer, &unique, g, "test ") // of the same queries as the training rows, so drawn apart
 	}
-	for i := range c.Base.Splits {
-		s := &c.Base.Splits[i]
+	for i := range chain.Splits {
+		s := &chain.Splits[i]
 		setNumber := slices.IndexFunc(data, func(d SplitPairs) bool {
-			return d.Split == prepare.RowsName(&c.Base.Run.Config.Gen, c.Base.Splits, s.Name)
+			return d.Split == prepare.RowsName(&chain.Run.Config.Gen, chain.Splits, s.Name)
 		})
 		if setNumber == 0 || g.ClassTest == 0 || !m.ThreeClass() {
 			continue
@@ -68,7 +68,7 @@ func (c *Sampler) classify(ctx context.Context, m *quota.Mixture, drawer *Drawer
 			}
 		}
 		set := testSet{SplitPairs: SplitPairs{Split: s.Name}, drawFrom: &splitDrawer, how: g.ClassSample, k: g.ClassTest}
-		byTask, err := c.testPools(ctx, m, set)
+		byTask, err := testPools(ctx, chain, m, set)
 		if err != nil {
 			return nil, err
 		}
@@ -103,7 +103,7 @@ func (c *Sampler) classify(ctx context.Context, m *quota.Mixture, drawer *Drawer
 			continue
 		}
 		if i == 0 || !set.sharesPools(sets[i-1]) {
-			if byTask, err = c.testPools(ctx, m, set); err != nil {
+			if byTask, err = testPools(ctx, chain, m, set); err != nil {
 				return nil, err
 			}
 		}
@@ -150,15 +150,15 @@ func testSets(drawer, unique *Drawer, g *configs.Gen, pool string) []testSet {
 }
 
 // mixTraining sets the rows of the training split: those of every task, three-class tasks from the queries of classDrawer.
-func (c *Sampler) mixTraining(ctx context.Context, m *quota.Mixture, drawer, classDrawer *Drawer, training *SplitPairs,
+func mixTraining(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture, drawer, classDrawer *Drawer, training *SplitPairs,
 	report *account.Report) error {
-	g := &c.Base.Run.Config.Gen
+	g := &chain.Run.Config.Gen
 	sizes := make([]int, len(m.Tasks))
 	for i := range sizes {
 		sizes[i] = -1
 	}
 	total := g.Rows
-	ranking := newRankingRows(c.Base.Run.Config, training.Rows())
+	ranking := newRankingRows(chain.Run.Config, training.Rows())
 	if i := m.Ranking(); i >= 0 {
 		sizes[i] = ranking.size()
 		if total == 0 {
@@ -166,11 +166,11 @@ func (c *Sampler) mixTraining(ctx context.Context, m *quota.Mixture, drawer, cla
 		}
 	}
 	amounts := m.Wanted(total)
-	byTask, err := c.classPools(ctx, m, classDrawer, amounts, "", "training")
+	byTask, err := classPools(ctx, chain, m, classDrawer, amounts, "", "training")
 	if err != nil {
 		return err
 	}
-	result, pairDrawer, err := c.pairPools(ctx, m, drawer, amounts)
+	result, pairDrawer, err := pairPools(ctx, chain, m, drawer, amounts)
 	if err != nil {
 		return err
 	}
@@ -209,7 +209,7 @@ func (c *Sampler) mixTraining(ctx context.Context, m *quota.Mixture, drawer, cla
 		if m.Preferences[i] != nil {
 			l := &result.Ledger[place]
 			weight := quota.TaskWeight(g, m.Preferences[i], l.Dropped.AlreadyRegular, l.Dropped.NonRelevantOverRelevant)
-			weight, margin := quota.TaskLoss(c.Base.Run.Config, m.Preferences[i], weight)
+			weight, margin := quota.TaskLoss(chain.Run.Config, m.Preferences[i], weight)
 			mixture = append(mixture, pairDrawer.taskRows(m.Tasks[i], result, place, rows[i], weight, margin)...)
 			report.AddPairTask(m.Tasks[i], *l, amounts[i], rows[i], weight)
 			place++
@@ -237,9 +237,9 @@ func (c *Sampler) mixTraining(ctx context.Context, m *quota.Mixture, drawer, cla
 }
 
 // testPools mines every three-class task over the queries of a test set.
-func (c *Sampler) testPools(ctx context.Context, m *quota.Mixture, set testSet) ([]*sample.ClassPool, error) {
+func testPools(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture, set testSet) ([]*sample.ClassPool, error) {
 	amounts := slices.Repeat([]int{set.k}, len(m.Tasks))
-	return c.classPools(ctx, m, set.drawFrom, amounts, set.pool, set.SplitPairs.name())
+	return classPools(ctx, chain, m, set.drawFrom, amounts, set.pool, set.SplitPairs.name())
 }
 
 // classTestRows draws the rows of a test set, of every three-class task; where there are fewer, what there is.
@@ -266,10 +266,10 @@ func classTestRows(m *quota.Mixture, set testSet, byTask []*sample.ClassPool, g 
 
 // classPools mines every three-class task over the drawer's queries and keeps at most wanted pairs of each class; nil for
 // the ranking task. Pools whose names begin otherwise are drawn from apart. Progress says what the pools are for.
-func (c *Sampler) classPools(ctx context.Context, m *quota.Mixture, d *Drawer, amounts []int, name, what string) ([]*sample.ClassPool,
-	error) {
+func classPools(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture, d *Drawer, amounts []int, name, what string) (
+	[]*sample.ClassPool, error) {
 	byTask := make([]*sample.ClassPool, len(m.Tasks))
-	miner := prepare.NewMiner(c.Base)
+	miner := prepare.NewMiner(chain)
 	miner.Axioms = nil
 	var tasks []int
 	for i, a := range m.Axioms {
@@ -289,7 +289,7 @@ func (c *Sampler) classPools(ctx context.Context, m *quota.Mixture, d *Drawer, a
 	}
 	hasLabels := d.Labelled()
 	relevant := func(q *mine.Query, i int) bool { return q.Docs[i].Judged && int(q.Docs[i].Grade) >= d.Options.MinGrade }
-	st := c.Base.Run.Progress.Stage("classify", what+" queries", len(d.Queries))
+	st := chain.Run.Progress.Stage("classify", what+" queries", len(d.Queries))
 	defer st.Done()
 	err := miner.Verdicts(ctx, d.Queries, st, func(worker int, q *mine.Query, place, a, i int, row []axioms.Verdict) error {
 		if a == 0 && i == 0 {

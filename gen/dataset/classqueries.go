@@ -14,8 +14,8 @@ import (
 
 // classDrawer returns the drawer of the queries for three-class tasks, as Klose (2021, 4.1) takes 700 of all sets: of each split those
 // with the smallest hash, so that a larger number contains a smaller one. Only the training queries' labels count.
-func (c *Sampler) classDrawer(d *Drawer, training string, report *account.Report) (*Drawer, error) {
-	list, err := quota.ParseClassQueries(&c.Base.Run.Config.Gen)
+func classDrawer(g *configs.Gen, splits []prepare.Split, d *Drawer, training string, report *account.Report) (*Drawer, error) {
+	list, err := quota.ParseClassQueries(g)
 	if err != nil || list == nil {
 		return d, err
 	}
@@ -23,8 +23,8 @@ func (c *Sampler) classDrawer(d *Drawer, training string, report *account.Report
 	drawer.Queries, drawer.Labels, drawer.Scores = nil, []bool{}, nil
 	isTaken := map[string]bool{}
 	for _, want := range list {
-		i := slices.IndexFunc(c.Base.Splits, func(s prepare.Split) bool { return s.Name == want.Split })
-		queries := c.Base.Splits[i].Queries
+		i := slices.IndexFunc(splits, func(s prepare.Split) bool { return s.Name == want.Split })
+		queries := splits[i].Queries
 		if len(queries) < want.N {
 			report.Warnings = append(report.Warnings, fmt.Sprintf("class_queries: %s=%d wanted, %d there", want.Split, want.N, len(queries)))
 			report.Unmet = append(report.Unmet, account.Unmet{Key: configs.ClassQueriesKey, What: "queries of " + want.Split, Wanted: want.N,
@@ -45,12 +45,12 @@ func (c *Sampler) classDrawer(d *Drawer, training string, report *account.Report
 }
 
 // checkClassQueries refuses queries of a split that is not there.
-func (c *Sampler) checkClassQueries() error {
+func checkClassQueries(c *configs.Config, splits []prepare.Split) error {
 	var names []string
-	for i := range c.Base.Splits {
-		names = append(names, c.Base.Splits[i].Name)
+	for i := range splits {
+		names = append(names, splits[i].Name)
 	}
-	return quota.CheckClassSplits(c.Base.Run.Config, names)
+	return quota.CheckClassSplits(c, names)
 }
 
 // firstByHash returns the places of the n queries of smallest hash, in their order.

@@ -10,16 +10,16 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/account"
 )
 
-// sources counts, for every pool of a consensus, what all its sources find in the training split, what they find without each of them,
+// sourcesOf counts, for every pool of a consensus, what all its sources find in the training split, what they find without each of them,
 // and what each finds alone.
-func (c *Sampler) sources(ctx context.Context, training *prepare.Split) (list []account.Source, err error) {
+func sourcesOf(ctx context.Context, chain *prepare.Prepared, training *prepare.Split) (list []account.Source, err error) {
 	var sourceAxioms []axioms.Axiom
-	for i, consensus := range c.Base.Axioms.Consensus {
+	for i, consensus := range chain.Axioms.Consensus {
 		if consensus == nil {
 			continue
 		}
 		add := func(text string, a axioms.Axiom) {
-			list = append(list, account.Source{Consensus: c.Base.Axioms.Entry(i), Sources: text})
+			list = append(list, account.Source{Consensus: chain.Axioms.Entry(i), Sources: text})
 			sourceAxioms = append(sourceAxioms, a)
 		}
 		add("all", consensus.Axiom())
@@ -35,10 +35,10 @@ func (c *Sampler) sources(ctx context.Context, training *prepare.Split) (list []
 	if len(sourceAxioms) == 0 {
 		return nil, nil
 	}
-	miner := prepare.NewMiner(c.Base)
+	miner := prepare.NewMiner(chain)
 	miner.Axioms = sourceAxioms
-	counter := mine.NewCounter(miner, c.Base.Run.Config.Gen.MinGrade)
-	st := c.Base.Run.Progress.Stage("sources", "queries", len(training.Queries))
+	counter := mine.NewCounter(miner, chain.Run.Config.Gen.MinGrade)
+	st := chain.Run.Progress.Stage("sources", "queries", len(training.Queries))
 	err = miner.Run(ctx, training.Queries, st, counter.Visit)
 	st.Done()
 	for i, t := range counter.Tallies() {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"maps"
 
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
@@ -13,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -38,80 +40,81 @@ type Data struct {
 }
 
 // Sample draws the data set: axiomatic and judged pairs of the training split, judged pairs of the others. It leaves
-// pairs/SPLIT.parquet and ledger.json, or reads back those of an earlier attempt, what stands beside the pairs, and their page.
-func (c *Sampler) Sample(ctx context.Context) (*Data, error) {
-	key, err := c.key(stage.Sample)
+// pairs/SPLIT.parquet and ledger.json, or reads back those of an earlier attempt, what stands beside the pairs, and their page. With the
+// shares of all parts of the queries it merges these; else they are nil, and it mines.
+func Sample(ctx context.Context, chain *prepare.Prepared, shares []*Share) (*Data, error) {
+	key, err := keyOf(chain, stage.Sample)
 	if err != nil {
 		return nil, err
 	}
 	var data *Data
-	if _, ok := c.Base.Run.Out.Finished(string(stage.Sample), key); ok {
-		c.Base.Run.Progress.Say("sample: kept from the earlier run")
-		data, err = c.readPairs(ctx)
-	} else if data, err = c.sample(ctx); err == nil {
-		err = c.writePairs(ctx, key, data)
+	if _, ok := chain.Run.Out.Finished(string(stage.Sample), key); ok {
+		chain.Run.Progress.Say("sample: kept from the earlier run")
+		data, err = readPairs(ctx, chain)
+	} else if data, err = makeSample(ctx, chain, shares); err == nil {
+		err = writePairs(ctx, chain, key, data)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if err := c.writeCompanions(data); err != nil {
+	if err := writeCompanions(chain, data); err != nil {
 		return nil, err
 	}
-	return data, c.writePage(c.page(data), PairsPage, "page of the pairs")
+	return data, writePage(chain.Run.Out, samplePage(chain, data), PairsPage, "page of the pairs")
 }
 
-// sample draws the data set.
-func (c *Sampler) sample(ctx context.Context) (*Data, error) {
-	if err := c.checkClassQueries(); err != nil {
+// makeSample draws the data set.
+func makeSample(ctx context.Context, chain *prepare.Prepared, shares []*Share) (*Data, error) {
+	if err := checkClassQueries(chain.Run.Config, chain.Splits); err != nil {
 		return nil, err
 	}
-	training, err := prepare.Training(&c.Base.Run.Config.Gen, c.Base.Splits)
+	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
 	if err != nil {
 		return nil, err
 	}
-	drawer, err := c.ConfiguredDrawer(training)
+	drawer, err := ConfiguredDrawer(chain, training)
 	if err != nil {
 		return nil, err
 	}
-	regulariser, err := c.regulariser()
+	regulariser, err := newRegulariser(chain)
 	if err != nil {
 		return nil, err
 	}
-	if quota.DrawRun(&c.Base.Run.Config.Gen) != "" && drawer.Scores == nil {
+	g := &chain.Run.Config.Gen
+	if quota.DrawRun(g) != "" && drawer.Scores == nil {
 		return nil, prepare.ErrJudgedArm("hard_run")
 	}
-	g := &c.Base.Run.Config.Gen
-	result, err := c.drawOrMerge(ctx, drawer)
+	result, err := drawOrMerge(ctx, chain, shares, drawer)
 	if err != nil {
 		return nil, err
 	}
 	if drawer.isUnjudged() {
 		drawer.wantOnlyTaken(result.Ledger)
 	}
-	loss, err := drawer.Axioms.Loss(c.Base.Run.Config, result)
+	loss, err := drawer.Axioms.Loss(chain.Run.Config, result)
 	if err != nil {
 		return nil, err
 	}
 	report := account.New(result, drawer.Options, loss)
 	report.Warnings = append(drawer.FewerJudged(), report.Warnings...)
-	report.Made = prepare.MadeCandidates(&c.Base.Run.Config.Gen, c.Base.Splits)
-	report.Overlaps, report.Reading = c.Base.Inputs.Overlaps, c.reading()
-	queries := account.QueryCounts{Made: collection.CountMade(c.Base.Inputs.Topics), Judged: drawer.CountJudged()}
+	report.Made = prepare.MadeCandidates(&chain.Run.Config.Gen, chain.Splits)
+	report.Overlaps, report.Reading = chain.Inputs.Overlaps, readingOf(chain)
+	queries := account.QueryCounts{Made: collection.CountMade(chain.Inputs.Topics), Judged: drawer.CountJudged()}
 	report.CheckAmounts(g, drawer.Axioms.Pools, queries)
-	if report.Sources, err = c.sources(ctx, training); err != nil {
+	if report.Sources, err = sourcesOf(ctx, chain, training); err != nil {
 		return nil, err
 	}
-	rows, err := regulariser.rows(ctx, prepare.RowsName(&c.Base.Run.Config.Gen, c.Base.Splits, training.Name), drawer, result, loss, report)
+	rows, err := regulariser.rows(ctx, prepare.RowsName(&chain.Run.Config.Gen, chain.Splits, training.Name), drawer, result, loss, report)
 	if err != nil {
 		return nil, err
 	}
-	data := []SplitPairs{{Split: prepare.RowsName(&c.Base.Run.Config.Gen, c.Base.Splits, training.Name), Pairs: rows}}
+	data := []SplitPairs{{Split: prepare.RowsName(&chain.Run.Config.Gen, chain.Splits, training.Name), Pairs: rows}}
 	if rows.Len() == 0 && g.Mixture == "" {
-		return nil, c.refuseEmpty(report)
+		return nil, refuseEmpty(chain.Run, report)
 	}
-	for i := range c.Base.Splits {
-		if s := &c.Base.Splits[i]; s != training {
-			rows, ledger, err := c.judgedRows(ctx, drawer, s)
+	for i := range chain.Splits {
+		if s := &chain.Splits[i]; s != training {
+			rows, ledger, err := judgedRows(ctx, chain, drawer, s)
 			if err != nil {
 				return nil, err
 			}
@@ -124,17 +127,17 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 		return nil, err
 	}
 	if m != nil {
-		if data, err = c.classify(ctx, m, drawer, data, report); err != nil {
+		if data, err = classify(ctx, chain, m, drawer, data, report); err != nil {
 			return nil, err
 		}
 		if data[0].Pairs.Len() == 0 {
-			return nil, c.refuseEmpty(report)
+			return nil, refuseEmpty(chain.Run, report)
 		}
 	}
-	if err := c.addSpares(ctx, drawer, data[0].Split, data, loss, report); err != nil {
+	if err := addSpares(ctx, chain, drawer, data[0].Split, data, loss, report); err != nil {
 		return nil, err
 	}
-	length, texts := LengthsOf(c.Base.Index), account.TextsOf(c.Base.Index, prepare.TextHashes(c.Base.Splits))
+	length, texts := LengthsOf(chain.Index), account.TextsOf(chain.Index, prepare.TextHashes(chain.Splits))
 	for _, d := range data {
 		lengths, err := account.Lengths(ctx, d.Pairs, g.Threads, length)
 		if err != nil {
@@ -146,63 +149,64 @@ func (c *Sampler) sample(ctx context.Context) (*Data, error) {
 			report.Drawn = append(report.Drawn, account.DrawnStats(d.Split, d.Pairs, lengths)...)
 		}
 	}
-	c.warnOf(report)
+	warnOf(chain.Run, report)
 	return &Data{data, report}, nil
 }
 
-// reading returns what the collection's readers took and left.
-func (c *Sampler) reading() account.Reading {
-	layout := c.Base.Inputs.Collection.Layout
-	return account.Reading{Columns: layout.Columns, NotRead: layout.Unread, Counted: maps.Clone(c.Base.Run.Account.Warnings)}
+// readingOf returns what the collection's readers took and left.
+func readingOf(chain *prepare.Prepared) account.Reading {
+	c := chain.Inputs.Collection
+	return account.Reading{Columns: c.Layout.Columns, NotRead: c.Layout.Unread, Counted: maps.Clone(chain.Run.Account.Warnings)}
 }
 
 // refuseEmpty prints what became of the pairs of a training split without rows, writes the ledger, and returns the error.
-func (c *Sampler) refuseEmpty(report *account.Report) error {
+func refuseEmpty(run *stage.Run, report *account.Report) error {
 	for _, line := range report.Account() {
-		c.Base.Run.Progress.Say("%s", line)
+		run.Progress.Say("%s", line)
 	}
-	if _, err := c.Base.Run.Out.WriteJSON(ledgerName, report); err != nil {
+	if _, err := run.Out.WriteJSON(ledgerName, report); err != nil {
 		return err
 	}
 	return errs.Short(report.NoPairHint(), "the training split gives no pair at all")
 }
 
 // warnOf prints a sample's warnings and keeps them for the manifest.
-func (c *Sampler) warnOf(report *account.Report) {
+func warnOf(run *stage.Run, report *account.Report) {
 	for _, w := range report.Warnings {
-		c.Base.Run.Account.Warnings[w]++
-		c.Base.Run.Progress.Warn("%s", w)
+		run.Account.Warnings[w]++
+		run.Progress.Warn("%s", w)
 	}
 }
 
 // judgedRows returns the judged pairs of a split that is not trained on.
-func (c *Sampler) judgedRows(ctx context.Context, drawer *Drawer, s *prepare.Split) (*pairs.Table, sample.RegularLedger, error) {
-	d := c.judgedDrawer(drawer, s)
+func judgedRows(ctx context.Context, p *prepare.Prepared, drawer *Drawer, s *prepare.Split) (*pairs.Table, sample.RegularLedger, error) {
+	d := judgedDrawer(p.Index, drawer, s)
 	result, err := d.Draw(ctx, nil, sample.All, nil)
 	if err != nil {
 		return nil, sample.RegularLedger{}, err
 	}
-	rows, err := c.rows(ctx, d, s.Name, result, quota.Loss{})
+	rows, err := recordsOf(ctx, p.Run.Progress, d, s.Name, result, quota.Loss{})
 	return rows, result.RegularLedger, err
 }
 
 // judgedDrawer draws the judged pairs of a split that is not trained on.
-func (c *Sampler) judgedDrawer(drawer *Drawer, s *prepare.Split) *Drawer {
+func judgedDrawer(x index.Reader, drawer *Drawer, s *prepare.Split) *Drawer {
 	d := *drawer
 	d.Queries, d.Judged, d.Labels = s.Queries, 0, nil
 	d.Axioms = &quota.Axioms{}
-	d.Miner = &mine.Miner{Index: c.Base.Index, Threads: drawer.Miner.Threads, Collection: drawer.Miner.Collection}
+	d.Miner = &mine.Miner{Index: x, Threads: drawer.Miner.Threads, Collection: drawer.Miner.Collection}
 	d.Options.Regular, d.Options.Strategy = sample.All, sample.Paired
 	return &d
 }
 
-// rows turns a closed sample of a split into records.
-func (c *Sampler) rows(ctx context.Context, d *Drawer, split string, r *sample.Result, loss quota.Loss) (*pairs.Table, error) {
+// recordsOf turns a closed sample of a split into records.
+func recordsOf(ctx context.Context, printer *progress.Printer, d *Drawer, split string, r *sample.Result, loss quota.Loss) (*pairs.Table,
+	error) {
 	n := len(r.Regular)
 	for _, pool := range r.Pools {
 		n += len(pool)
 	}
-	st := c.Base.Run.Progress.Stage("rows", split+" rows", n)
+	st := printer.Stage("rows", split+" rows", n)
 	defer st.Done()
 	return d.Rows(ctx, r, loss, st)
 }

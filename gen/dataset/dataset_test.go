@@ -25,7 +25,7 @@ func rows(data *dataset.Data) (lines []string) {
 
 func sampled(t *testing.T, edit func(*configs.Config)) *dataset.Data {
 	t.Helper()
-	data, err := dataset.Of(chaintest.All(t, edit)).Sample(t.Context())
+	data, err := dataset.Sample(t.Context(), chaintest.All(t, edit), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestAccount(t *testing.T) {
 // Counts are those of every split: for each query its document with two or three of the word above each with one.
 func TestMine(t *testing.T) {
 	p := chaintest.All(t, nil)
-	counts, profiles, err := dataset.Of(p).Mine(t.Context())
+	counts, profiles, err := dataset.Mine(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +100,7 @@ func TestRowsAreReadAgain(t *testing.T) {
 	var seen []string
 	for range 2 {
 		p := chaintest.AllIn(t, c, out)
-		data, err := dataset.Of(p).Sample(t.Context())
+		data, err := dataset.Sample(t.Context(), p, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +117,7 @@ func TestThreeClasses(t *testing.T) {
 	p := chaintest.All(t, func(c *configs.Config) {
 		c.Gen.Axioms, c.Gen.Mixture, c.Gen.ClassTest, c.Gen.OnShortage = "", "ranking=2,tfc1=1,pairs:lnc1=1", 4, "accept"
 	})
-	data, err := dataset.Of(p).Sample(t.Context())
+	data, err := dataset.Sample(t.Context(), p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -17,24 +18,24 @@ import (
 // shownExamples is how many rows a page shows with their texts.
 const shownExamples = 10
 
-// examples returns rows of the training split with their texts: the first of each pool in file order, then the second of each, and so on.
+// examplesOf returns rows of the training split with their texts: the first of each pool in file order, then the second of each, and so on.
 // It returns none for an index without texts.
-func (c *Sampler) examples(data *Data) []page.Example {
-	if c.Base.Index.Bare() != nil {
+func examplesOf(chain *prepare.Prepared, data *Data) []page.Example {
+	if chain.Index.Bare() != nil {
 		return nil
 	}
 	queries := map[string]*mine.Query{}
-	for i := range c.Base.Splits {
-		for j := range c.Base.Splits[i].Queries {
-			q := &c.Base.Splits[i].Queries[j]
+	for i := range chain.Splits {
+		for j := range chain.Splits[i].Queries {
+			q := &chain.Splits[i].Queries[j]
 			queries[q.ID] = q
 		}
 	}
-	miner := prepare.NewMiner(c.Base)
+	miner := prepare.NewMiner(chain)
 	var list []page.Example
 	for _, row := range takeInTurn(data.Sets[0].Pairs, shownExamples) {
 		if q := queries[row.QueryID]; q != nil {
-			if e, ok := c.example(miner, q, &row); ok {
+			if e, ok := exampleOf(chain, miner, q, &row); ok {
 				list = append(list, e)
 			}
 		}
@@ -67,9 +68,9 @@ func takeInTurn(t *pairs.Table, n int) []pairs.Pair {
 	return list
 }
 
-// example shows a row: the two texts with the query's terms marked, and why the first is preferred.
-func (c *Sampler) example(miner *mine.Miner, q *mine.Query, row *pairs.Pair) (page.Example, bool) {
-	analyzer := c.Base.Index.Analyzer()
+// exampleOf shows a row: the two texts with the query's terms marked, and why the first is preferred.
+func exampleOf(chain *prepare.Prepared, miner *mine.Miner, q *mine.Query, row *pairs.Pair) (page.Example, bool) {
+	analyzer := chain.Index.Analyzer()
 	terms := map[string]bool{}
 	for _, term := range analyzer.Terms(q.Text) {
 		terms[term] = true
@@ -77,7 +78,7 @@ func (c *Sampler) example(miner *mine.Miner, q *mine.Query, row *pairs.Pair) (pa
 	e := page.Example{Axiom: row.Axiom, Source: "regular pair",
 		Query: page.Passage{ID: q.ID, Text: []page.Part{{Text: q.Text}}}}
 	for i, id := range []string{row.PosID, row.NegID} {
-		text, ok := c.textOf(id)
+		text, ok := textOf(chain.Index, id)
 		if !ok {
 			return e, false
 		}
@@ -122,22 +123,22 @@ func why(miner *mine.Miner, q *mine.Query, row *pairs.Pair) (list []string) {
 }
 
 // textOf returns the analysed text of a document, also of one made of another.
-func (c *Sampler) textOf(id string) (string, bool) {
-	if d, ok := c.Base.Index.Doc(id); ok {
-		return c.Base.Index.FullText(d), true
+func textOf(x index.Reader, id string) (string, bool) {
+	if d, ok := x.Doc(id); ok {
+		return x.FullText(d), true
 	}
-	if copyDoc, ok := perturb.Parse(c.Base.Index, id); ok {
-		return copyDoc.Text(c.Base.Index), true
+	if copyDoc, ok := perturb.Parse(x, id); ok {
+		return copyDoc.Text(x), true
 	}
 	source, times, ok := MadeFrom(id)
 	if !ok {
 		return "", false
 	}
-	d, ok := c.Base.Index.Doc(source)
+	d, ok := x.Doc(source)
 	if !ok {
 		return "", false
 	}
-	return strings.TrimSuffix(strings.Repeat(c.Base.Index.FullText(d)+" ", times), " "), true
+	return strings.TrimSuffix(strings.Repeat(x.FullText(d)+" ", times), " "), true
 }
 
 // highlight cuts a text where the words begin and end whose terms are wanted.

@@ -22,12 +22,12 @@ func sparesName(split string) string { return SparesDir + "/" + split + PairsExt
 const ledgerName = "ledger.json"
 
 // writePairs leaves the pairs of every split and test set, spares and the ledger.
-func (c *Sampler) writePairs(ctx context.Context, key string, data *Data) error {
+func writePairs(ctx context.Context, chain *prepare.Prepared, key string, data *Data) error {
 	var files []result.File
-	threads := parallel.Threads(c.Base.Run.Config.Gen.Threads)
+	threads := parallel.Threads(chain.Run.Config.Gen.Threads)
 	for _, d := range data.Sets {
-		st := c.Base.Run.Progress.Stage("pairs", d.name()+" pairs", d.Pairs.Len())
-		f, err := c.Base.Run.Out.WriteFile(pairsName(d), func(w io.Writer) error { return pairs.Write(ctx, w, d.Pairs, threads, st) })
+		st := chain.Run.Progress.Stage("pairs", d.name()+" pairs", d.Pairs.Len())
+		f, err := chain.Run.Out.WriteFile(pairsName(d), func(w io.Writer) error { return pairs.Write(ctx, w, d.Pairs, threads, st) })
 		st.Done()
 		if err != nil {
 			return err
@@ -36,22 +36,22 @@ func (c *Sampler) writePairs(ctx context.Context, key string, data *Data) error 
 		if d.Spares == nil {
 			continue
 		}
-		f, err = c.Base.Run.Out.WriteFile(sparesName(d.Split), func(w io.Writer) error { return pairs.Write(ctx, w, d.Spares, threads, nil) })
+		f, err = chain.Run.Out.WriteFile(sparesName(d.Split), func(w io.Writer) error { return pairs.Write(ctx, w, d.Spares, threads, nil) })
 		if err != nil {
 			return err
 		}
 		files = append(files, f)
 	}
-	f, err := c.Base.Run.Out.WriteJSON(ledgerName, data.Report)
+	f, err := chain.Run.Out.WriteJSON(ledgerName, data.Report)
 	if err != nil {
 		return err
 	}
-	return c.Base.Run.Out.Finish(string(stage.Sample), key, append(files, f))
+	return chain.Run.Out.Finish(string(stage.Sample), key, append(files, f))
 }
 
 // readPairs reads what writePairs wrote, the training split first.
-func (c *Sampler) readPairs(ctx context.Context) (*Data, error) {
-	raw, err := c.Base.Run.Out.ReadFile(ledgerName)
+func readPairs(ctx context.Context, chain *prepare.Prepared) (*Data, error) {
+	raw, err := chain.Run.Out.ReadFile(ledgerName)
 	if err != nil {
 		return nil, err
 	}
@@ -59,12 +59,12 @@ func (c *Sampler) readPairs(ctx context.Context) (*Data, error) {
 	if err := json.Unmarshal(raw, report); err != nil {
 		return nil, fmt.Errorf("%s: %w", ledgerName, err)
 	}
-	training, err := prepare.Training(&c.Base.Run.Config.Gen, c.Base.Splits)
+	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
 	if err != nil {
 		return nil, err
 	}
-	data := []SplitPairs{{Split: prepare.RowsName(&c.Base.Run.Config.Gen, c.Base.Splits, training.Name)}}
-	for _, s := range c.Base.Splits {
+	data := []SplitPairs{{Split: prepare.RowsName(&chain.Run.Config.Gen, chain.Splits, training.Name)}}
+	for _, s := range chain.Splits {
 		if s.Name != training.Name {
 			data = append(data, SplitPairs{Split: s.Name})
 		}
@@ -76,18 +76,18 @@ func (c *Sampler) readPairs(ctx context.Context) (*Data, error) {
 		}
 	}
 	for i := range data {
-		st := c.Base.Run.Progress.Stage("pairs", data[i].name()+" pairs", report.Rows[data[i].name()])
-		data[i].Pairs, err = pairs.Read(ctx, c.Base.Run.Out.Path(pairsName(data[i])), st)
+		st := chain.Run.Progress.Stage("pairs", data[i].name()+" pairs", report.Rows[data[i].name()])
+		data[i].Pairs, err = pairs.Read(ctx, chain.Run.Out.Path(pairsName(data[i])), st)
 		st.Done()
 		if err != nil {
 			return nil, err
 		}
 		if _, ok := report.Groups[data[i].Split]; ok && data[i].Set == "" {
-			if data[i].Spares, err = pairs.Read(ctx, c.Base.Run.Out.Path(sparesName(data[i].Split)), nil); err != nil {
+			if data[i].Spares, err = pairs.Read(ctx, chain.Run.Out.Path(sparesName(data[i].Split)), nil); err != nil {
 				return nil, err
 			}
 		}
 	}
-	c.warnOf(report)
+	warnOf(chain.Run, report)
 	return &Data{data, report}, nil
 }

@@ -5,8 +5,10 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
@@ -35,7 +37,7 @@ func ManifestInputs(inputs []stage.Input) (out []shard.ManifestInput) {
 }
 
 // Manifest returns the manifest of a data set, as far as it is known before shards are written.
-func (c *Sampler) Manifest(data *Data) shard.Manifest {
+func Manifest(chain *prepare.Prepared, data *Data) shard.Manifest {
 	report := data.Report
 	var rows []*pairs.Table
 	for _, d := range data.Sets {
@@ -43,25 +45,24 @@ func (c *Sampler) Manifest(data *Data) shard.Manifest {
 			rows = append(rows, d.Pairs)
 		}
 	}
-	r, x := c.Base.Run, c.Base.Index
-	m := shard.Manifest{ToolVersion: configs.Version, Command: r.Command, Config: r.Config.Portable(), Seed: uint64(r.Config.Gen.Seed),
-		Order:      r.Config.Gen.Order,
-		Collection: shard.Collection{N: x.NumDocs(), TotalTerms: x.TotalTerms(), AvgLen: x.AvgLen()}, Warnings: r.Account.Warnings}
-	m.Inputs, m.Drawn = ManifestInputs(r.Account.Files), report.Drawn
-	for _, f := range c.Base.Index.Collection() {
+	r, x, g := chain.Run, chain.Index, &chain.Run.Config.Gen
+	m := shard.Manifest{ToolVersion: configs.Version, Command: r.Command, Config: r.Config.Portable(), Seed: uint64(g.Seed),
+		Order: g.Order, Warnings: r.Account.Warnings, Inputs: ManifestInputs(r.Account.Files), Drawn: report.Drawn,
+		Collection: shard.Collection{N: x.NumDocs(), TotalTerms: x.TotalTerms(), AvgLen: x.AvgLen()}}
+	for _, f := range x.Collection() {
 		m.Collection.Files = append(m.Collection.Files, shard.CollectionFile(f))
 	}
-	m.Tasks = report.ManifestTasks(task, account.CountKept(rows), c.variants(), c.Base.Run.Config.Gen.ViolatedBy != "")
+	m.Tasks = report.ManifestTasks(task, account.CountKept(rows), variantsOf(g.Strategy, chain.Axioms), g.ViolatedBy != "")
 	return m
 }
 
-// variants returns whose reading of its axiom each pool has; none under multi-graded, whose pool is of all axioms.
-func (c *Sampler) variants() (names []string) {
-	if c.Base.Run.Config.Gen.Strategy != sample.Paired {
+// variantsOf returns whose reading of its axiom each pool has; none under multi-graded, whose pool is of all axioms.
+func variantsOf(strategy string, list *quota.Axioms) (names []string) {
+	if strategy != sample.Paired {
 		return nil
 	}
-	for _, number := range c.Base.Axioms.Drawn {
-		names = append(names, axioms.Variant(c.Base.Axioms.All[number]))
+	for _, number := range list.Drawn {
+		names = append(names, axioms.Variant(list.All[number]))
 	}
 	return names
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/internal/countspage"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/result"
@@ -22,47 +23,47 @@ const (
 )
 
 // writePage writes a page, what being its name in the journal. It is written anew in every run, for it names the run's command.
-func (c *Sampler) writePage(p *page.Page, name, stageName string) error {
-	f, err := c.Base.Run.Out.WriteFile(name, p.HTML)
+func writePage(out *result.Dir, p *page.Page, name, stageName string) error {
+	f, err := out.WriteFile(name, p.HTML)
 	if err != nil {
 		return err
 	}
-	return c.Base.Run.Out.Finish(stageName, f.SHA256, []result.File{f})
+	return out.Finish(stageName, f.SHA256, []result.File{f})
 }
 
-// facts returns the sizes of the prepared collection.
-func (c *Sampler) facts() [][2]string {
+// factsOf returns the sizes of the prepared collection.
+func factsOf(chain *prepare.Prepared) [][2]string {
 	queries, candidates := 0, 0
-	for _, s := range c.Base.Splits {
+	for _, s := range chain.Splits {
 		queries, candidates = queries+s.Census.Queries, candidates+s.Census.Candidates
 	}
-	facts := [][2]string{{"documents", terminal.Grouped(c.Base.Index.NumDocs())}, {"queries", terminal.Grouped(queries)},
+	facts := [][2]string{{"documents", terminal.Grouped(chain.Index.NumDocs())}, {"queries", terminal.Grouped(queries)},
 		{"candidates", terminal.Grouped(candidates)}}
-	if slices.ContainsFunc(c.Base.Inputs.Topics, func(t collection.Topics) bool { return len(t.Run) == 0 }) { // and so found here
+	if slices.ContainsFunc(chain.Inputs.Topics, func(t collection.Topics) bool { return len(t.Run) == 0 }) { // and so found here
 		facts = append(facts, [2]string{"equal scores", "in the order of the collection"})
 	}
 	return facts
 }
 
 // countsPage shows how much each axiom finds among the candidates.
-func (c *Sampler) countsPage(counts mine.Counts, profiles mine.Profiles) *page.Page {
+func countsPage(chain *prepare.Prepared, counts mine.Counts, profiles mine.Profiles) *page.Page {
 	pairs := map[string]int{}
-	for _, s := range c.Base.Splits {
+	for _, s := range chain.Splits {
 		pairs[s.Name] = s.Census.CandidatePairs
 	}
-	p := countspage.New(c.Base.Axioms.All, pairs, counts, profiles)
-	p.Command, p.Warnings = c.Base.Run.Again(), account.FarCounts(counts, c.Base.Run.Published)
-	p.Facts = append(c.facts(), [2]string{"candidate pairs", rowsText(pairs)})
+	p := countspage.New(chain.Axioms.All, pairs, counts, profiles)
+	p.Command, p.Warnings = chain.Run.Again(), account.FarCounts(counts, chain.Run.Published)
+	p.Facts = append(factsOf(chain), [2]string{"candidate pairs", rowsText(pairs)})
 	return p
 }
 
-// page shows a data set: its ledger, the collection it is of, and rows with their texts.
-func (c *Sampler) page(data *Data) *page.Page {
+// samplePage shows a data set: its ledger, the collection it is of, and rows with their texts.
+func samplePage(chain *prepare.Prepared, data *Data) *page.Page {
 	p := data.Report.Page()
-	p.Warnings = append(p.Warnings, data.Report.Far(c.Base.Run.Published)...)
-	p.Command = c.Base.Run.Again()
-	p.Facts = append(c.facts(), [2]string{"rows", rowsText(data.Report.Rows)}, [2]string{"seed", fmt.Sprint(c.Base.Run.Config.Gen.Seed)})
-	if examples := c.examples(data); len(examples) > 0 {
+	p.Warnings = append(p.Warnings, data.Report.Far(chain.Run.Published)...)
+	p.Command = chain.Run.Again()
+	p.Facts = append(factsOf(chain), [2]string{"rows", rowsText(data.Report.Rows)}, [2]string{"seed", fmt.Sprint(chain.Run.Config.Gen.Seed)})
+	if examples := examplesOf(chain, data); len(examples) > 0 {
 		p.Sections = append(p.Sections, page.Section{Title: fmt.Sprintf("%s with their evidence", terminal.Plural(len(examples), "row", "rows")),
 			Examples: examples})
 	}

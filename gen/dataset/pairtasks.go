@@ -14,9 +14,9 @@ import (
 )
 
 // pairPools draws at most wanted pairs of every task of pairs; nil where there is none.
-func (c *Sampler) pairPools(ctx context.Context, m *quota.Mixture, d *Drawer, sizes []int) (*sample.Result, *Drawer, error) {
+func pairPools(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture, d *Drawer, sizes []int) (*sample.Result, *Drawer, error) {
 	drawer := *d
-	drawer.Axioms, drawer.Miner = &quota.Axioms{}, prepare.NewMiner(c.Base)
+	drawer.Axioms, drawer.Miner = &quota.Axioms{}, prepare.NewMiner(chain)
 	drawer.Miner.Axioms, drawer.Miner.Only = nil, d.Miner.Only
 	var k []int
 	for i, a := range m.Preferences {
@@ -32,7 +32,7 @@ func (c *Sampler) pairPools(ctx context.Context, m *quota.Mixture, d *Drawer, si
 	}
 	drawer.Miner.Axioms = drawer.Axioms.All
 	drawer.Options.Strategy, drawer.Options.Budget = sample.Paired, sample.Append
-	st := c.Base.Run.Progress.Stage("pair tasks", "queries", len(d.Queries))
+	st := chain.Run.Progress.Stage("pair tasks", "queries", len(d.Queries))
 	defer st.Done()
 	r, err := drawer.Draw(ctx, k, 0, st)
 	return r, &drawer, err

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
@@ -22,33 +23,33 @@ const (
 
 // PlannedTasks returns a line for each task of a mixture: how many rows are asked and about how many there are. The ranking
 // task is counted; three-class tasks are estimated from a sample of the queries that they are drawn from.
-func (c *Sampler) PlannedTasks(ctx context.Context) ([]string, error) {
-	m, err := quota.ParseMixture(&c.Base.Run.Config.Gen)
+func PlannedTasks(ctx context.Context, chain *prepare.Prepared) ([]string, error) {
+	m, err := quota.ParseMixture(&chain.Run.Config.Gen)
 	if err != nil || m == nil {
 		return nil, err
 	}
-	if err := c.checkClassQueries(); err != nil {
+	if err := checkClassQueries(chain.Run.Config, chain.Splits); err != nil {
 		return nil, err
 	}
-	training, err := prepare.Training(&c.Base.Run.Config.Gen, c.Base.Splits)
+	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
 	if err != nil {
 		return nil, err
 	}
-	drawer, err := c.Drawer(training, nil)
+	drawer, err := NewDrawer(chain, training, nil)
 	if err != nil {
 		return nil, err
 	}
-	classDrawer, err := c.classDrawer(drawer, training.Name, &account.Report{})
+	classDrawer, err := classDrawer(&chain.Run.Config.Gen, chain.Splits, drawer, training.Name, &account.Report{})
 	if err != nil {
 		return nil, err
 	}
-	sizes, numAsked, err := c.estimateTasks(ctx, m, classDrawer)
+	sizes, numAsked, err := estimateTasks(ctx, chain, m, classDrawer)
 	if err != nil {
 		return nil, err
 	}
-	total := c.Base.Run.Config.Gen.Rows
+	total := chain.Run.Config.Gen.Rows
 	if i := m.Ranking(); i >= 0 {
-		sizes[i] = c.countRanking(drawer)
+		sizes[i] = countRanking(&chain.Run.Config.Gen, drawer)
 		if total == 0 && m.Ratios {
 			if sizes[i] == notEstimated {
 				return nil, nil // the rows of every task follow from those of the ranking task
@@ -91,8 +92,8 @@ func shortText(wanted, there int, factor float64) string {
 }
 
 // countRanking returns the number of rows of the ranking task; notEstimated if axioms add to it, or where rows are groups.
-func (c *Sampler) countRanking(d *Drawer) int {
-	switch g := &c.Base.Run.Config.Gen; {
+func countRanking(g *configs.Gen, d *Drawer) int {
+	switch g := g; {
 	case g.Axioms != "" || g.RankingRows == quota.CountGroups:
 		return notEstimated
 	case g.RankingRows == quota.CountPointwise:
@@ -103,14 +104,14 @@ func (c *Sampler) countRanking(d *Drawer) int {
 
 // estimateTasks returns by task how many rows it has, as a sample of the queries has them, and the size of that sample. A task whose axiom
 // needs more than a plan prepares, and one of pairs, has notEstimated.
-func (c *Sampler) estimateTasks(ctx context.Context, m *quota.Mixture, d *Drawer) (sizes []int, numAsked int, err error) {
+func estimateTasks(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture, d *Drawer) (sizes []int, numAsked int, err error) {
 	few := *m
 	few.Axioms = slices.Clone(m.Axioms)
 	for i, a := range few.Axioms {
 		if a == nil {
 			continue
 		}
-		alone := prepare.NewMiner(c.Base)
+		alone := prepare.NewMiner(chain)
 		alone.Axioms = []axioms.Axiom{a}
 		if alone.Check() != nil {
 			few.Axioms[i] = nil
@@ -122,7 +123,7 @@ func (c *Sampler) estimateTasks(ctx context.Context, m *quota.Mixture, d *Drawer
 	for _, place := range firstByHash(d.Queries, min(plannedQueries, len(d.Queries)), d.Options.Seed+1) { // not the hash that chose them
 		drawer.Queries, drawer.Labels = append(drawer.Queries, d.Queries[place]), append(drawer.Labels, hasLabels[place])
 	}
-	byTask, err := c.classPools(ctx, &few, &drawer, slices.Repeat([]int{1}, len(m.Tasks)), "", "sampled")
+	byTask, err := classPools(ctx, chain, &few, &drawer, slices.Repeat([]int{1}, len(m.Tasks)), "", "sampled")
 	if err != nil {
 		return nil, 0, err
 	}
@@ -136,7 +137,7 @@ func (c *Sampler) estimateTasks(ctx context.Context, m *quota.Mixture, d *Drawer
 		for class, n := range p.Found {
 			all.Found[class] = int(scale * float64(n))
 		}
-		sizes = append(sizes, all.Size(c.Base.Run.Config.Gen.ClassSample))
+		sizes = append(sizes, all.Size(chain.Run.Config.Gen.ClassSample))
 	}
 	return sizes, len(drawer.Queries), nil
 }

@@ -9,34 +9,35 @@ import (
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // regulariser adds rows of the perturbed copies of judged pairs to those that are drawn.
 type regulariser struct {
 	Perturbed *quota.Perturbed
-	chain     *Sampler
+	printer   *progress.Printer
 	by        *perturb.Maker
 	margins   []float64
 }
 
-func (c *Sampler) regulariser() (*regulariser, error) {
-	p, err := quota.ParsePerturbed(&c.Base.Run.Config.Gen)
+func newRegulariser(chain *prepare.Prepared) (*regulariser, error) {
+	p, err := quota.ParsePerturbed(&chain.Run.Config.Gen)
 	if err != nil {
 		return nil, err
 	}
 	if err := p.CheckPairs(); err != nil {
 		return nil, err
 	}
-	margins, err := p.PerAxiom("train.perturb_margin", c.Base.Run.Config.Train.PerturbMargin)
-	return &regulariser{p, c, prepare.NewPerturber(c.Base, p.Axioms), margins}, err
+	margins, err := p.PerAxiom("train.perturb_margin", chain.Run.Config.Train.PerturbMargin)
+	return &regulariser{p, chain.Run.Progress, prepare.NewPerturber(chain, p.Axioms), margins}, err
 }
 
 // rows turns a closed sample of a split into records, in file order.
 func (r *regulariser) rows(ctx context.Context, split string, d *Drawer, result *sample.Result, loss quota.Loss,
 	report *account.Report) (*pairs.Table, error) {
 	copies := r.copies(d, result.Regular, report) // before rows gives the pairs up
-	rows, err := r.chain.rows(ctx, d, split, result, loss)
+	rows, err := recordsOf(ctx, r.printer, d, split, result, loss)
 	if err != nil || len(copies) == 0 {
 		return rows, err
 	}

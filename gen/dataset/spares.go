@@ -43,9 +43,9 @@ func WantedSpares(c *configs.Config) (n int, always bool, err error) {
 }
 
 // addSpares mines the queries of every split once more for the spares of its rows, as gen.spares says. Further test sets have none.
-func (c *Sampler) addSpares(ctx context.Context, d *Drawer, training string, data []SplitPairs, loss quota.Loss,
+func addSpares(ctx context.Context, chain *prepare.Prepared, d *Drawer, training string, data []SplitPairs, loss quota.Loss,
 	report *account.Report) error {
-	n, always, err := WantedSpares(c.Base.Run.Config)
+	n, always, err := WantedSpares(chain.Run.Config)
 	if err != nil || n == 0 {
 		return err
 	}
@@ -63,9 +63,9 @@ func (c *Sampler) addSpares(ctx context.Context, d *Drawer, training string, dat
 		}
 		drawer := d
 		if data[i].Split != training {
-			drawer = c.judgedDrawer(d, c.split(data[i].Split))
+			drawer = judgedDrawer(chain.Index, d, splitNamed(&chain.Run.Config.Gen, chain.Splits, data[i].Split))
 		}
-		st := c.Base.Run.Progress.Stage("spares", data[i].Split+" queries", len(drawer.Queries))
+		st := chain.Run.Progress.Stage("spares", data[i].Split+" queries", len(drawer.Queries))
 		table, filling, err := drawer.Spares(ctx, data[i].Pairs, n, loss, st)
 		st.Done()
 		if err != nil {
@@ -76,10 +76,8 @@ func (c *Sampler) addSpares(ctx context.Context, d *Drawer, training string, dat
 	return nil
 }
 
-func (c *Sampler) split(name string) *prepare.Split {
-	return &c.Base.Splits[slices.IndexFunc(c.Base.Splits, func(s prepare.Split) bool {
-		return prepare.RowsName(&c.Base.Run.Config.Gen, c.Base.Splits, s.Name) == name
-	})]
+func splitNamed(g *configs.Gen, splits []prepare.Split, name string) *prepare.Split {
+	return &splits[slices.IndexFunc(splits, func(s prepare.Split) bool { return prepare.RowsName(g, splits, s.Name) == name })]
 }
 
 // Spares returns up to n spares for every positive of the rows of the ranking task, by query in the order of the queries. A document that

@@ -18,6 +18,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
+	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/account"
@@ -104,7 +105,7 @@ func run(
 	if err != nil {
 		return nil, err
 	}
-	chain.Line = line
+	chain.Run.Line = line
 	printer.Steps(prepare.Steps(&chain.Run.Config.Gen, stage.Shards)...)
 	chain, err = chain.AllForTraining(ctx, export.CheckCandidates)
 	if err != nil {
@@ -124,11 +125,11 @@ func run(
 	if err != nil {
 		return nil, err
 	}
-	sampler, counts, profiles, err := partition.Merge(chain, shares)
+	merged, counts, profiles, err := partition.Merge(chain, shares)
 	if err != nil {
 		return nil, err
 	}
-	data, err := sampler.Sample(ctx)
+	data, err := dataset.Sample(ctx, chain, merged)
 	if err != nil {
 		return nil, err
 	}

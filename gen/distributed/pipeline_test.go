@@ -84,7 +84,7 @@ func single(t *testing.T, c *configs.Config) map[string][]byte {
 				return err
 			}
 			defer c.Close()
-			_, _, err = dataset.Of(c).Mine(ctx)
+			_, _, err = dataset.Mine(ctx, c)
 			return err
 		}} {
 		chain, err := gen.Start(c, claim(t), nil, "axiomine gen")
@@ -95,7 +95,7 @@ func single(t *testing.T, c *configs.Config) map[string][]byte {
 		if err := stages(t.Context(), chain); err != nil {
 			t.Fatal(err)
 		}
-		for name, raw := range files(t, chain.Out) {
+		for name, raw := range files(t, chain.Run.Out) {
 			products[name] = raw
 		}
 	}

@@ -28,7 +28,7 @@ func made(t *testing.T, formats string, edit func(*configs.Config)) (*prepare.Pr
 			edit(c)
 		}
 	})
-	data, err := dataset.Of(p).Sample(t.Context())
+	data, err := dataset.Sample(t.Context(), p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

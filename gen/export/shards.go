@@ -113,7 +113,7 @@ func asksVocabulary(c *configs.Config) (bool, error) {
 func writeShards(ctx context.Context, p *prepare.Prepared, data *dataset.Data, rankings []shard.Ranking, lists *shard.Lists,
 	st *progress.Stage) (*shard.Manifest, error) {
 	in := shard.Input{Tokenizer: p.Vocabulary, Query: queryText(p), Doc: docText(p.Index), Numbered: numbered(p.Index),
-		Manifest: dataset.Of(p).Manifest(data), Rankings: rankings, Relevant: relevantOf(p), Lists: lists, Hub: dataset.HubOf(p.Run.Config)}
+		Manifest: dataset.Manifest(p, data), Rankings: rankings, Relevant: relevantOf(p), Lists: lists, Hub: dataset.HubOf(p.Run.Config)}
 	o, err := ShardOptions(p.Run.Config)
 	if err != nil {
 		return nil, err
@@ -185,7 +185,7 @@ func listsOf(p *prepare.Prepared, data *dataset.Data) (*shard.Lists, error) {
 		if prepare.RowsName(&p.Run.Config.Gen, p.Splits, s.Name) != training {
 			return slices.Repeat([]bool{true}, len(s.Queries)), nil
 		}
-		drawer, err := dataset.Of(p).Drawer(s, nil)
+		drawer, err := dataset.NewDrawer(p, s, nil)
 		if err != nil {
 			return nil, err
 		}

@@ -15,11 +15,11 @@ import (
 // The account in words and as a page, of pools that gen/dataset's tests count by hand: tfc1 has 7 preferences, of which 2 are drawn.
 func TestReport(t *testing.T) {
 	p := chaintest.All(t, func(c *configs.Config) { c.Gen.Axioms = "tfc1, lnc1" })
-	counts, profiles, err := dataset.Of(p).Mine(t.Context())
+	counts, profiles, err := dataset.Mine(t.Context(), p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	data, err := dataset.Of(p).Sample(t.Context())
+	data, err := dataset.Sample(t.Context(), p, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

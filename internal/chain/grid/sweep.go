@@ -111,7 +111,7 @@ func planAmounts(ctx context.Context, groups []*setGroup) (map[int]string, error
 				if err != nil {
 					return err
 				}
-				if questions[c.number], err = dataset.Of(cellRun).Asked(); err != nil {
+				if questions[c.number], err = dataset.Asked(cellRun); err != nil {
 					return err
 				}
 			}
@@ -219,11 +219,10 @@ func (c *setCell) makeSet(ctx context.Context, common *prepare.Prepared, out *re
 	if err != nil {
 		return nil, err
 	}
-	sampler := dataset.Of(cellRun)
-	if set.Asked, err = sampler.Asked(); err != nil {
+	if set.Asked, err = dataset.Asked(cellRun); err != nil {
 		return nil, err
 	}
-	data, err := sampler.Sample(ctx)
+	data, err := dataset.Sample(ctx, cellRun, nil)
 	if err != nil {
 		return nil, err
 	}

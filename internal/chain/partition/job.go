@@ -66,36 +66,35 @@ type Element struct {
 
 // Plan leaves what workers need: job.json and the elements below work/.
 func Plan(p *prepare.Prepared, parts int) (*Job, error) {
-	c := dataset.Of(p)
-	if c.Base.Run.Config.Gen.Mixture != "" {
+	if p.Run.Config.Gen.Mixture != "" {
 		return nil, errMixtureInParts
 	}
-	training, err := prepare.Training(&c.Base.Run.Config.Gen, c.Base.Splits)
+	training, err := prepare.Training(&p.Run.Config.Gen, p.Splits)
 	if err != nil {
 		return nil, err
 	}
-	drawer, err := c.Drawer(training, nil)
+	drawer, err := dataset.NewDrawer(p, training, nil)
 	if err != nil {
 		return nil, err
 	}
-	amounts, text := c.Wanted(drawer)
-	c.Base.Run.Progress.Say("%s", text)
-	j := &Job{Parts: parts, Wanted: amounts, Index: c.Base.Index.Identity(), Config: *c.Base.Run.Config}
-	if j.Key, err = c.DrawingKey(); err != nil {
+	amounts, text := dataset.Wanted(p.Run.Config.Gen.Budget, drawer)
+	p.Run.Progress.Say("%s", text)
+	j := &Job{Parts: parts, Wanted: amounts, Index: p.Index.Identity(), Config: *p.Run.Config}
+	if j.Key, err = dataset.DrawingKey(p); err != nil {
 		return nil, err
 	}
 	if j.Folder, err = os.Getwd(); err != nil {
 		return nil, err
 	}
-	if j.Dir, err = filepath.Abs(c.Base.Run.Out.Path(".")); err != nil {
+	if j.Dir, err = filepath.Abs(p.Run.Out.Path(".")); err != nil {
 		return nil, err
 	}
 	j.Pieces = p.Pieces != nil
 	stage := fmt.Sprintf("job of %d parts", parts)
 	var elements []Element
 	labels := drawer.Labelled()
-	for s := range c.Base.Splits {
-		split := &c.Base.Splits[s]
+	for s := range p.Splits {
+		split := &p.Splits[s]
 		j.Splits = append(j.Splits, split.Name)
 		if split == training {
 			j.Training = s
@@ -108,7 +107,7 @@ func Plan(p *prepare.Prepared, parts int) (*Job, error) {
 	var files []result.File
 	for chunk := range slices.Chunk(elements, workRecords) {
 		name := fmt.Sprintf("%s/queries-%05d.bin", workDir, len(files))
-		f, err := c.Base.Run.Out.WriteFile(name, func(w io.Writer) error {
+		f, err := p.Run.Out.WriteFile(name, func(w io.Writer) error {
 			for i := range chunk {
 				if err := writeElement(w, j.Parts, &chunk[i]); err != nil {
 					return err
@@ -121,11 +120,11 @@ func Plan(p *prepare.Prepared, parts int) (*Job, error) {
 		}
 		files, j.Work = append(files, f), append(j.Work, name)
 	}
-	f, err := c.Base.Run.Out.WriteJSON(jobName, j)
+	f, err := p.Run.Out.WriteJSON(jobName, j)
 	if err != nil {
 		return nil, err
 	}
-	return j, c.Base.Run.Out.Finish(stage, j.Key, append(files, f))
+	return j, p.Run.Out.Finish(stage, j.Key, append(files, f))
 }
 
 // resolvedConfig returns the job's configuration with what the run made: its index, trained vectors and a
@@ -286,22 +285,21 @@ func (w *Worker) share(ctx context.Context, part mine.Part, elements []Element) 
 	for i := range p.Splits {
 		p.Splits[i].Name = w.job.Splits[i]
 	}
-	c := dataset.Of(&p)
 	places, labels := []int32{}, []bool{}
 	for _, e := range elements {
-		c.Base.Splits[e.Split].Queries = append(c.Base.Splits[e.Split].Queries, e.Query)
+		p.Splits[e.Split].Queries = append(p.Splits[e.Split].Queries, e.Query)
 		if e.Split == w.job.Training {
 			places, labels = append(places, e.Place), append(labels, e.Labelled)
 		}
 	}
-	training := &c.Base.Splits[w.job.Training]
-	drawer, err := c.ConfiguredDrawer(training)
+	training := &p.Splits[w.job.Training]
+	drawer, err := dataset.ConfiguredDrawer(&p, training)
 	if err != nil {
 		return nil, err
 	}
 	drawer.Labels = labels
 	s := &dataset.Share{Part: part, Key: w.job.Key}
-	if err := fill(ctx, c, s, drawer, w.job.Wanted); err != nil {
+	if err := fill(ctx, &p, s, drawer, w.job.Wanted); err != nil {
 		return nil, err
 	}
 	s.Sample.Places = places

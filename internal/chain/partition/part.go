@@ -36,54 +36,53 @@ func Retrieve(ctx context.Context, c *prepare.Prepared, part mine.Part) error {
 // Mine counts and draws from one part of the queries, and leaves its share for Merge. The shares of all parts give
 // the bytes of a run over all queries.
 func Mine(ctx context.Context, p *prepare.Prepared, part mine.Part) error {
-	c := dataset.Of(p)
-	if c.Base.Run.Config.Gen.Mixture != "" {
+	if p.Run.Config.Gen.Mixture != "" {
 		return errMixtureInParts
 	}
-	training, err := prepare.Training(&c.Base.Run.Config.Gen, c.Base.Splits)
+	training, err := prepare.Training(&p.Run.Config.Gen, p.Splits)
 	if err != nil {
 		return err
 	}
-	drawer, err := c.ConfiguredDrawer(training)
+	drawer, err := dataset.ConfiguredDrawer(p, training)
 	if err != nil {
 		return err
 	}
 	drawer.Miner.Part = part
 	s := dataset.Share{Part: part}
-	if s.Key, err = c.DrawingKey(); err != nil {
+	if s.Key, err = dataset.DrawingKey(p); err != nil {
 		return err
 	}
 	stage := "part " + part.String()
-	if _, ok := c.Base.Run.Out.Finished(stage, s.Key); ok {
-		c.Base.Run.Progress.Say("%s: kept from the earlier run", stage)
+	if _, ok := p.Run.Out.Finished(stage, s.Key); ok {
+		p.Run.Progress.Say("%s: kept from the earlier run", stage)
 		return nil
 	}
-	amounts, text := c.Wanted(drawer)
-	c.Base.Run.Progress.Say("%s", text)
+	amounts, text := dataset.Wanted(p.Run.Config.Gen.Budget, drawer)
+	p.Run.Progress.Say("%s", text)
 	for _, w := range drawer.FewerJudged() {
-		c.Base.Run.Progress.Warn("%s", w)
+		p.Run.Progress.Warn("%s", w)
 	}
-	if err := fill(ctx, c, &s, drawer, amounts); err != nil {
+	if err := fill(ctx, p, &s, drawer, amounts); err != nil {
 		return err
 	}
-	f, err := c.Base.Run.Out.WriteFile(shareName(part), func(w io.Writer) error { return writeShare(w, &s) })
+	f, err := p.Run.Out.WriteFile(shareName(part), func(w io.Writer) error { return writeShare(w, &s) })
 	if err != nil {
 		return err
 	}
-	return c.Base.Run.Out.Finish(stage, s.Key, []result.File{f})
+	return p.Run.Out.Finish(stage, s.Key, []result.File{f})
 }
 
 var errMixtureInParts = errs.BadUsage("draw it with axiomine gen sample", "three-class tasks (gen.mixture) cannot be drawn in parts")
 
 // fill counts and draws what the drawer's part of the queries gives.
-func fill(ctx context.Context, c *dataset.Sampler, s *dataset.Share, d *dataset.Drawer, amounts []int) error {
-	miner := prepare.NewMiner(c.Base)
+func fill(ctx context.Context, p *prepare.Prepared, s *dataset.Share, d *dataset.Drawer, amounts []int) error {
+	miner := prepare.NewMiner(p)
 	miner.Only, miner.Part = d.Miner.Only, d.Miner.Part
-	err := c.Count(ctx, miner, func(_ *prepare.Split, counter *mine.Counter) { s.Counts = append(s.Counts, counter.Tallies()) })
+	err := dataset.Count(ctx, p, miner, func(_ *prepare.Split, counter *mine.Counter) { s.Counts = append(s.Counts, counter.Tallies()) })
 	if err != nil {
 		return err
 	}
-	st := c.Base.Run.Progress.Stage("sample", "queries", len(d.Queries))
+	st := p.Run.Progress.Stage("sample", "queries", len(d.Queries))
 	pairs, err := d.DrawPart(ctx, amounts, d.Options.Regular, st)
 	st.Done()
 	if err != nil {
@@ -93,23 +92,21 @@ func fill(ctx context.Context, c *dataset.Sampler, s *dataset.Share, d *dataset.
 	return nil
 }
 
-// Merge takes the shares of all parts, as files or the folders they lie in, and counts: counts.json, profile.json. The sampler that it
-// gives draws from them.
-func Merge(p *prepare.Prepared, paths []string) (*dataset.Sampler, mine.Counts, mine.Profiles, error) {
-	c := dataset.Of(p)
-	shares, err := readShares(c, paths)
+// Merge reads the shares of all parts, files or the folders that hold them, and writes their counts: counts.json, profile.json.
+// dataset.Sample draws from the shares that it returns.
+func Merge(p *prepare.Prepared, paths []string) ([]*dataset.Share, mine.Counts, mine.Profiles, error) {
+	shares, err := readShares(p, paths)
 	if err != nil {
 		return nil, nil, nil, err
 	}
 	counts, profiles := mine.Counts{}, mine.Profiles{}
-	miner := prepare.NewMiner(c.Base)
-	for i, split := range c.Base.Splits {
-		counter := mine.NewCounter(miner, c.Base.Run.Config.Gen.MinGrade)
+	miner := prepare.NewMiner(p)
+	for i, split := range p.Splits {
+		counter := mine.NewCounter(miner, p.Run.Config.Gen.MinGrade)
 		for _, s := range shares {
 			counter.Merge(s.Counts[i])
 		}
 		counter.Add(split.Name, counts, profiles)
 	}
-	c.Shares = shares
-	return c, counts, profiles, c.WriteCounts(counts, profiles)
+	return shares, counts, profiles, dataset.WriteCounts(p, counts, profiles)
 }

@@ -24,10 +24,10 @@ func edit(data string) func(*configs.Config) {
 func whole(t *testing.T, data string) map[string][]byte {
 	t.Helper()
 	p := chaintest.All(t, edit(data))
-	if _, _, err := dataset.Of(p).Mine(t.Context()); err != nil {
+	if _, _, err := dataset.Mine(t.Context(), p); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := dataset.Of(p).Sample(t.Context()); err != nil {
+	if _, err := dataset.Sample(t.Context(), p, nil); err != nil {
 		t.Fatal(err)
 	}
 	return read(t, p)
@@ -54,7 +54,7 @@ func merged(t *testing.T, data string, shares []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Sample(t.Context()); err != nil {
+	if _, err := dataset.Sample(t.Context(), p, s); err != nil {
 		t.Fatal(err)
 	}
 	want := whole(t, data)

@@ -14,6 +14,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 )
@@ -27,8 +28,8 @@ const mostShare = 4 << 30
 func shareName(p mine.Part) string { return fmt.Sprintf("share-%05d-of-%05d.bin", p.Number, p.Of) }
 
 // readShares reads one share of every part, in the order of their numbers, and refuses those of another run.
-func readShares(c *dataset.Sampler, paths []string) ([]*dataset.Share, error) {
-	want, err := c.DrawingKey()
+func readShares(p *prepare.Prepared, paths []string) ([]*dataset.Share, error) {
+	want, err := dataset.DrawingKey(p)
 	if err != nil {
 		return nil, err
 	}
@@ -42,8 +43,8 @@ func readShares(c *dataset.Sampler, paths []string) ([]*dataset.Share, error) {
 		if err != nil {
 			return nil, err
 		}
-		if s.Key != want || len(s.Counts) != len(c.Base.Splits) || slices.ContainsFunc(s.Counts,
-			func(t []mine.Tally) bool { return len(t) != len(c.Base.Axioms.All) }) {
+		if s.Key != want || len(s.Counts) != len(p.Splits) || slices.ContainsFunc(s.Counts,
+			func(t []mine.Tally) bool { return len(t) != len(p.Axioms.All) }) {
 			return nil, errs.BadInput(file, 0, "mine every part with the configuration and the files that the merge is given",
 				"the part %s was mined with another configuration or other data", s.Part)
 		}

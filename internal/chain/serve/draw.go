@@ -26,7 +26,7 @@ func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 		}
 		only = &mine.Violated{By: scores, Margin: r.Margin}
 	}
-	drawer, err := s.sampler.Drawer(s.training, only)
+	drawer, err := dataset.NewDrawer(s.chain, s.training, only)
 	if err != nil {
 		return nil, err
 	}
@@ -35,12 +35,12 @@ func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 		drawer.Options.Seed = *r.Seed
 	}
 	var silent *progress.Printer
-	amounts, _ := s.sampler.Wanted(drawer)
+	amounts, _ := dataset.Wanted(s.chain.Run.Config.Gen.Budget, drawer)
 	result, err := drawer.Draw(ctx, amounts, drawer.Options.Regular, silent.Stage("sample", "queries", len(drawer.Queries)))
 	if err != nil {
 		return nil, err
 	}
-	loss, err := drawer.Axioms.Loss(s.sampler.Base.Run.Config, result)
+	loss, err := drawer.Axioms.Loss(s.chain.Run.Config, result)
 	if err != nil {
 		return nil, err
 	}
@@ -57,7 +57,7 @@ func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 
 // unmetBy returns the amounts that a draw does not reach, and keeps them for Unmet; none if gen.on_shortage accepts that.
 func (s *Server) unmetBy(drawer *dataset.Drawer, report *account.Report) []account.Unmet {
-	p := s.sampler.Base
+	p := s.chain
 	if p.Run.Config.Gen.OnShortage != quota.Fail {
 		return nil
 	}

@@ -28,7 +28,7 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := prepare.NewMiner(s.sampler.Base)
+	m := prepare.NewMiner(s.chain)
 	m.Perturber = nil
 	if r.Op == "violated" {
 		m.Only = &mine.Violated{By: scores, Margin: r.Margin}
@@ -81,7 +81,7 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 // lists gives the request's lists as queries with candidates, and their scores where those are needed.
 func (s *Server) lists(r *request, needScores bool) ([]mine.Query, given, error) {
 	queries, scores := make([]mine.Query, len(r.Lists)), make(given, len(r.Lists))
-	x := s.sampler.Base.Index
+	x := s.chain.Index
 	for i, l := range r.Lists {
 		q := &queries[i]
 		candidates := map[uint32]mine.Candidate{}
@@ -106,7 +106,7 @@ func (s *Server) lists(r *request, needScores bool) ([]mine.Query, given, error)
 		if !needScores && l.Scores != nil {
 			return nil, nil, errs.BadUsage("leave them out, or ask for violated", "list %d: preferences takes no scores", i)
 		}
-		if most := s.sampler.Base.Run.Config.Gen.MaxQueryTerms; len(q.Terms) > most {
+		if most := s.chain.Run.Config.Gen.MaxQueryTerms; len(q.Terms) > most {
 			if n := index.Distinct(q.Terms); n > most {
 				return nil, nil, errs.BadUsage("shorten the query, or raise --max-query-terms",
 					"list %d: the query has %d distinct terms, more than %d", i, n, most)

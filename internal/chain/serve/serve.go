@@ -13,7 +13,6 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
-	"github.com/axiomine/axiomine/gen/dataset"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/account"
@@ -22,7 +21,7 @@ import (
 
 // Server answers from a collection that is prepared.
 type Server struct {
-	sampler  *dataset.Sampler
+	chain    *prepare.Prepared
 	training *prepare.Split
 	byID     map[string]*mine.Query // of all splits
 	names    []string               // of the axioms
@@ -44,7 +43,7 @@ func New(p *prepare.Prepared) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{sampler: dataset.Of(p), training: training, byID: map[string]*mine.Query{}}
+	s := &Server{chain: p, training: training, byID: map[string]*mine.Query{}}
 	for _, a := range p.Axioms.All {
 		if _, pair := a.(axioms.Preference); !pair {
 			return nil, errs.BadUsage("leave it out", "axiom %s does not compare two documents of a list", a)
@@ -70,11 +69,11 @@ func New(p *prepare.Prepared) (*Server, error) {
 // writing or the machine.
 func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 	lines := bufio.NewReaderSize(in, 1<<16)
-	ready := Ready{Version: configs.Version, Axioms: s.names, Documents: s.sampler.Base.Index.NumDocs(), Queries: len(s.training.Queries)}
+	ready := Ready{Version: configs.Version, Axioms: s.names, Documents: s.chain.Index.NumDocs(), Queries: len(s.training.Queries)}
 	if err := write(out, ready); err != nil {
 		return err
 	}
-	most := s.sampler.Base.Run.Config.Gen.MaxLine
+	most := s.chain.Run.Config.Gen.MaxLine
 	for {
 		line, err := readLine(lines, most)
 		if err := ctx.Err(); err != nil && len(line) > 0 {
@@ -91,7 +90,7 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.Writer) error {
 		case len(bytes.TrimSpace(line)) == 0:
 			continue
 		default:
-			s.room.open(s.sampler.Base.Run.Config.Gen.MaxAnswer)
+			s.room.open(s.chain.Run.Config.Gen.MaxAnswer)
 			answer = s.answer(ctx, line)
 		}
 		if err := ctx.Err(); err != nil {

@@ -30,7 +30,7 @@ func (s *Server) queries(_ context.Context, r *request) (any, error) {
 	addList(answer, "documents", len(list), 1, func(i int) []string {
 		ids := make([]string, len(list[i].Docs))
 		for j := range ids {
-			ids[j] = list[i].Docs[j].ID(s.sampler.Base.Index)
+			ids[j] = list[i].Docs[j].ID(s.chain.Index)
 		}
 		return ids
 	})
@@ -39,7 +39,7 @@ func (s *Server) queries(_ context.Context, r *request) (any, error) {
 
 // texts returns the texts of documents as they were indexed.
 func (s *Server) texts(_ context.Context, r *request) (any, error) {
-	x := s.sampler.Base.Index
+	x := s.chain.Index
 	for _, id := range r.Docs {
 		if _, ok := x.Doc(id); !ok {
 			return nil, errs.BadUsage("is it of this collection?", "there is no document %q", id)

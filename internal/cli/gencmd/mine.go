@@ -61,8 +61,7 @@ func (o *mining) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared)
 	p = p.WithAxioms(p.Axioms.WithTasks(mixture))
 	out := &cli.Outcome{Made: "counts.json and profile.json in " + p.Run.Out.FinalPath("."), Next: again(cmd, p, "")}
 	return out, prepared(cmd.Context(), p, func(p *prepare.Prepared) error {
-		sampler := dataset.Of(p)
-		counts, profiles, err := sampler.Mine(cmd.Context())
+		counts, profiles, err := dataset.Mine(cmd.Context(), p)
 		if err != nil {
 			return err
 		}

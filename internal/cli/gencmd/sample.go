@@ -46,16 +46,16 @@ func (o *sampling) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepare
 	folder := p.Run.Out.FinalPath(".")
 	out := &cli.Outcome{Found: new(table.Results), Next: again(cmd, p, "")}
 	return out, preparedToTrain(cmd.Context(), p, func(p *prepare.Prepared) error {
-		sampler := dataset.Of(p)
+		var shares []*dataset.Share
 		if len(o.merge) > 0 {
-			data, counts, profiles, err := partition.Merge(p, o.merge)
+			all, counts, profiles, err := partition.Merge(p, o.merge)
 			if err != nil {
 				return err
 			}
 			out.Found.Table(account.CountTable(p.Axioms, counts, profiles))
-			sampler = data
+			shares = all
 		}
-		data, err := sampler.Sample(cmd.Context())
+		data, err := dataset.Sample(cmd.Context(), p, shares)
 		if err != nil {
 			return err
 		}

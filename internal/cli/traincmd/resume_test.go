@@ -30,7 +30,7 @@ func everything(p *prepare.Prepared) error {
 		return err
 	}
 	defer p.Close()
-	if _, _, err := dataset.Of(p).Mine(ctx); err != nil {
+	if _, _, err := dataset.Mine(ctx, p); err != nil {
 		return err
 	}
 	return export.Diagnostic(ctx, p)

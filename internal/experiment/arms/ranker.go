@@ -76,7 +76,7 @@ func (e *Explorer) rankerHasPairs(c *configs.Config, d *trainpairs.Drawer) (regu
 	if err != nil {
 		return false, false, err
 	}
-	drawer, err := dataset.Of(p).Drawer(&prepare.Split{Name: "train", Queries: d.At.Fold.Train}, nil)
+	drawer, err := dataset.NewDrawer(p, &prepare.Split{Name: "train", Queries: d.At.Fold.Train}, nil)
 	if err != nil {
 		return false, false, err
 	}

@@ -42,7 +42,7 @@ func writeShards(ctx context.Context, p *prepare.Prepared, f *division.Fold) (*D
 	for i := range p.Splits {
 		p.Splits[i].Qrels = qrelsOf(p, p.Splits[i].Queries)
 	}
-	data, err := dataset.Of(p).Sample(ctx)
+	data, err := dataset.Sample(ctx, p, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -39,7 +39,7 @@ type Drawer struct {
 // FewerJudged returns a warning if fewer training queries of a fold have a judged pair than
 // gen.judged_queries asks for.
 func FewerJudged(chain *prepare.Prepared, fold *division.Fold) ([]string, error) {
-	drawer, err := dataset.Of(chain).Drawer(&prepare.Split{Name: "train", Queries: fold.Train}, nil)
+	drawer, err := dataset.NewDrawer(chain, &prepare.Split{Name: "train", Queries: fold.Train}, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +105,7 @@ func (d *Drawer) newDrawer(chain *prepare.Prepared) (drawer *dataset.Drawer, err
 	if err != nil {
 		return nil, err
 	}
-	if drawer, err = dataset.Of(chain).Drawer(&prepare.Split{Name: "train", Queries: d.At.Fold.Train}, only); err != nil {
+	if drawer, err = dataset.NewDrawer(chain, &prepare.Split{Name: "train", Queries: d.At.Fold.Train}, only); err != nil {
 		return nil, err
 	}
 	drawer.Options.Seed, drawer.Options.Budget = d.At.Seed, sample.Append // the schedule keeps the budget

@@ -15,15 +15,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Sampler counts and draws from a run that is prepared.
-type Sampler struct {
-	Base   *prepare.Prepared
-	Shares []*Share // of all parts, when Sample is to merge them instead of mining
-}
-
-// Of makes a run's sampler.
-func Of(p *prepare.Prepared) *Sampler { return &Sampler{Base: p} }
-
 // Share is the result of one part of the queries: its counts by split and axiom, and its share of the training split's sample.
 type Share struct {
 	Part   mine.Part      `json:"Part"`
@@ -32,58 +23,58 @@ type Share struct {
 	Sample *sample.Share  `json:"Sample"`
 }
 
-// key returns the key of a stage of mining or drawing. The runs whose mistakes are mined enter by what they hold; n and always are
+// keyOf returns the key of a stage of mining or drawing. The runs whose mistakes are mined enter by what they hold; n and always are
 // gen.spares as it is read, which shares of a sample do not depend on.
-func (c *Sampler) key(name stage.Name) (string, error) {
-	runs, err := prepare.ModelRuns(&c.Base.Run.Config.Gen)
+func keyOf(chain *prepare.Prepared, name stage.Name) (string, error) {
+	runs, err := prepare.ModelRuns(&chain.Run.Config.Gen)
 	if err != nil {
 		return "", err
 	}
-	n, always, err := WantedSpares(c.Base.Run.Config)
+	n, always, err := WantedSpares(chain.Run.Config)
 	if err != nil {
 		return "", err
 	}
-	run := c.Base.Run.With(c.Base.Run.Config)
+	run := chain.Run.With(chain.Run.Config)
 	run.Note(stage.Mining, runs)
 	run.Note(stage.Sample, n, always)
 	return run.Key(name), nil
 }
 
 // DrawingKey returns the key of everything that decides the drawn pairs, whole or in parts.
-func (c *Sampler) DrawingKey() (string, error) { return c.key(stage.Drawing) }
+func DrawingKey(chain *prepare.Prepared) (string, error) { return keyOf(chain, stage.Drawing) }
 
 // ConfiguredDrawer returns the drawer of the instances that gen.violated_by keeps.
-func (c *Sampler) ConfiguredDrawer(s *prepare.Split) (*Drawer, error) {
-	only, err := prepare.Violated(c.Base)
+func ConfiguredDrawer(chain *prepare.Prepared, s *prepare.Split) (*Drawer, error) {
+	only, err := prepare.Violated(chain)
 	if err != nil {
 		return nil, err
 	}
-	return c.Drawer(s, only)
+	return NewDrawer(chain, s, only)
 }
 
-// Drawer returns a drawer from a split under the configuration's options. Of axiomatic pairs it draws only those that violate only (nil:
-// all).
-func (c *Sampler) Drawer(s *prepare.Split, only *mine.Violated) (*Drawer, error) {
-	g, hasRows := &c.Base.Run.Config.Gen, c.Base.Inputs.Collection.HasRows()
+// NewDrawer returns a drawer from a split under the configuration's options. Of axiomatic pairs it draws only those that violate only
+// (nil: all).
+func NewDrawer(chain *prepare.Prepared, s *prepare.Split, only *mine.Violated) (*Drawer, error) {
+	g, hasRows := &chain.Run.Config.Gen, chain.Inputs.Collection.HasRows()
 	o, err := quota.SampleOptions(g)
 	if err != nil {
 		return nil, err
 	}
 	o.JudgedFirst = hasRows || g.AddJudged == configs.On
 	o.StatedAlone = g.AssumedNegatives == configs.Auto && hasRows
-	for _, number := range c.Base.Axioms.Drawn {
-		if a := c.Base.Axioms.All[number]; a.Spec().Needs.Grades {
+	for _, number := range chain.Axioms.Drawn {
+		if a := chain.Axioms.All[number]; a.Spec().Needs.Grades {
 			return nil, errs.BadUsage("leave it out; axiomine gen mine counts what it would find",
 				"axiom %s asks the judgements: it is never in training data", a)
 		}
 	}
-	d := &Drawer{Miner: prepare.NewMiner(c.Base), Queries: s.Queries, Axioms: c.Base.Axioms, Options: o, Judged: g.JudgedQueries,
+	d := &Drawer{Miner: prepare.NewMiner(chain), Queries: s.Queries, Axioms: chain.Axioms, Options: o, Judged: g.JudgedQueries,
 		Top: g.PoolTop, From: g.PoolQueries, Order: g.Order, Made: g.QueriesFrom == configs.QueriesDocuments,
-		Margin: c.Base.Run.Config.Train.Margin, Most: g.MaxPairs, Unjudged: len(s.Qrels) == 0}
-	d.Miner.Among = slices.Concat([]int{}, c.Base.Axioms.Drawn) // not nil: of no axiom there is nothing to draw
+		Margin: chain.Run.Config.Train.Margin, Most: g.MaxPairs, Unjudged: len(s.Qrels) == 0}
+	d.Miner.Among = slices.Concat([]int{}, chain.Axioms.Drawn) // not nil: of no axiom there is nothing to draw
 	d.Miner.Only, d.ByVotes = only, g.Weights == quota.ByVotes
 	if run := quota.DrawRun(g); run != "" && run != quota.JudgedArm {
-		if d.Scores, err = prepare.RunScores(c.Base, run); err != nil {
+		if d.Scores, err = prepare.RunScores(chain, run); err != nil {
 			return nil, err
 		}
 	}
@@ -91,8 +82,8 @@ func (c *Sampler) Drawer(s *prepare.Split, only *mine.Violated) (*Drawer, error)
 }
 
 // Wanted returns the size of every pool's sample, and a text of what is asked in all.
-func (c *Sampler) Wanted(d *Drawer) (sizes []int, text string) {
-	regular, budget := d.RegularPairs(), c.Base.Run.Config.Gen.Budget
+func Wanted(budget string, d *Drawer) (sizes []int, text string) {
+	regular := d.RegularPairs()
 	if d.isUnjudged() {
 		return unjudgedSizes(d.Axioms.Pools), unjudgedText
 	}
@@ -119,35 +110,35 @@ func (d *Drawer) FewerJudged() (warnings []string) {
 	return nil
 }
 
-// drawOrMerge mines and draws, or merges what was drawn from all parts of the queries.
-func (c *Sampler) drawOrMerge(ctx context.Context, d *Drawer) (*sample.Result, error) {
-	aside := c.Base.Run.Progress.Aside("judged", "pairs", 0)
-	sizes, text := c.Wanted(d)
+// drawOrMerge mines and draws; with the shares of all parts of the queries it merges these.
+func drawOrMerge(ctx context.Context, chain *prepare.Prepared, shares []*Share, d *Drawer) (*sample.Result, error) {
+	aside := chain.Run.Progress.Aside("judged", "pairs", 0)
+	sizes, text := Wanted(chain.Run.Config.Gen.Budget, d)
 	aside.Done()
-	c.Base.Run.Progress.Say("%s", text)
-	if c.Shares != nil {
-		return d.merge(c.Shares, sizes, d.Options.Regular)
+	chain.Run.Progress.Say("%s", text)
+	if shares != nil {
+		return d.merge(shares, sizes, d.Options.Regular)
 	}
-	st := c.Base.Run.Progress.Stage("sample", "queries", len(d.Queries))
+	st := chain.Run.Progress.Stage("sample", "queries", len(d.Queries))
 	defer st.Done()
 	return d.Draw(ctx, sizes, d.Options.Regular, st)
 }
 
 // Asked returns the text of what the configuration asks of the training split, and an error if that is no row.
-func (c *Sampler) Asked() (string, error) {
-	training, err := prepare.Training(&c.Base.Run.Config.Gen, c.Base.Splits)
+func Asked(chain *prepare.Prepared) (string, error) {
+	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
 	if err != nil {
 		return "", err
 	}
-	drawer, err := c.Drawer(training, nil)
+	drawer, err := NewDrawer(chain, training, nil)
 	if err != nil {
 		return "", err
 	}
-	sizes, text := c.Wanted(drawer)
+	sizes, text := Wanted(chain.Run.Config.Gen.Budget, drawer)
 	isEmpty := !slices.ContainsFunc(sizes, func(n int) bool { return n != 0 })
-	if isEmpty && c.Base.Run.Config.Gen.Mixture == "" && !drawer.isUnjudged() && drawer.RegularPairs() == 0 {
+	if isEmpty && chain.Run.Config.Gen.Mixture == "" && !drawer.isUnjudged() && drawer.RegularPairs() == 0 {
 		hint := "the judgements give no pair within the limits: see gen.judged_only and gen.min_grade in axiomine configs show"
-		if study := c.Base.Run.Original.String(); study != "" {
+		if study := chain.Run.Original.String(); study != "" {
 			hint += "; the preset's study was " + study
 		}
 		return "", errs.BadUsage(hint, "the plan has no row to train on: %s", text)
