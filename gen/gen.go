@@ -8,6 +8,7 @@
 //	queries     an index                 -> queries made of documents
 //	retrieve    an index, queries        -> candidates
 //	similarity  vectors, WordNet, tables -> similarities of terms
+//	opinions    run(FILE), prefs(FILE)   -> what files say of documents
 //	prepare     collection.Inputs        -> prepare.Prepared: index, candidates, vectors, opinions
 //	tune        prepare.Prepared         -> a retrieval model's parameters, chosen on dev
 //	mine        candidates, axioms       -> preferences
