@@ -74,7 +74,7 @@ func TestDraw(t *testing.T) {
 		{func(c *configs.Config) { c.Gen.Axioms, c.Gen.Ratio = "tfc1, lnc1", "none" }, // pairs of both go to both pools
 			[]string{tfc1, "q1 d3>d7, q2 d1>d2, q2 d1>d8"}, nil},
 	} {
-		config := *f.From.Chain.Config
+		config := *f.From.Chain.Run.Config
 		config.Train.PairsPerEpoch = 4
 		c.edit(&config)
 		p, err := d.Draw(t.Context(), &config)
@@ -110,7 +110,7 @@ func TestForget(t *testing.T) {
 	order := func(seed uint64) (list []string) {
 		d := trainpairs.NewDrawer(trainpairs.Draw{Seed: seed, Fold: f})
 		for range 2 {
-			p, err := d.Draw(t.Context(), f.From.Chain.Config)
+			p, err := d.Draw(t.Context(), f.From.Chain.Run.Config)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -153,7 +153,7 @@ func TestMistakes(t *testing.T) {
 		func(c *configs.Config) { c.Gen.ViolatedBy = "judged" },
 		func(c *configs.Config) { c.Gen.Sample, c.Gen.HardRun = sample.Hard, "judged" },
 	} {
-		config := *f.From.Chain.Config
+		config := *f.From.Chain.Run.Config
 		edit(&config)
 		d := trainpairs.NewDrawer(trainpairs.Draw{Seed: 1, Fold: f})
 		_, err := d.Draw(t.Context(), &config)
@@ -170,7 +170,7 @@ func TestMistakes(t *testing.T) {
 		}
 	}
 	for by, want := range map[string]string{"": "q1 d3>d1, q1 d7>d1, q1 d8>d1", "judged": ""} {
-		config := *f.From.Chain.Config
+		config := *f.From.Chain.Run.Config
 		config.Gen.ViolatedBy, config.Gen.Axioms = by, "-tfc1"
 		d := trainpairs.NewDrawer(trainpairs.Draw{Seed: 1, Fold: f})
 		d.Judged = byNumber{}
@@ -199,7 +199,7 @@ func TestFewerJudged(t *testing.T) {
 // TestScheduleOf: the schedule of a configuration over a chain's pools.
 func TestScheduleOf(t *testing.T) {
 	d, _ := foldOf(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Ratio = "tfc1, lnc1", "tfc1=1:2, lnc1=none" })
-	c := *d.Chain.Config
+	c := *d.Chain.Run.Config
 	c.Train.Schedule, c.Train.PairsPerEpoch, c.Train.MaxRepeats = "curriculum 3", 10, 2
 	got, err := trainpairs.ScheduleOf(&c, d.Chain)
 	if want := "10 regular, [5 -1] axiomatic pairs an epoch, at most 2 repeats"; err != nil || got.String() != want || got.Warmup != 3 {

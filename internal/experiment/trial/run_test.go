@@ -49,7 +49,7 @@ func newLab(t *testing.T) *lab {
 	if d, err = d.Retrieve(t.Context(), main); err != nil {
 		t.Fatal(err)
 	}
-	return &lab{t, d.Folds[0], *d.Folds[0].From.Chain.Config, main}
+	return &lab{t, d.Folds[0], *d.Folds[0].From.Chain.Run.Config, main}
 }
 
 // trial returns a trial of the configuration as edit changes it, under a seed.
