@@ -1,0 +1,300 @@
+package mix
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// question returns a question about two runs of n queries over x, y and z. The first puts x first and z last, the second the other way
+// round; x is relevant, and nothing is measured yet.
+func question(t *testing.T, n int) (*Question, []corpus.Qrel) {
+	t.Helper()
+	ap, err := eval.Parse("map")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p1, err := eval.Parse("P_1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := &Question{Names: []string{"a.trec", "b.trec"}, Runs: make([][]corpus.Scored, 2), Method: ZScore, Measures: []eval.Measure{ap, p1}}
+	var qrels []corpus.Qrel
+	for i := range n {
+		id := fmt.Sprint("q", i)
+		q.Runs[0] = append(q.Runs[0], rows(id, []string{"x", "y", "z"}, 3, 2, 1)...)
+		q.Runs[1] = append(q.Runs[1], rows(id, []string{"z", "y", "x"}, 3, 2, 1)...)
+		qrels = append(qrels, corpus.Qrel{QueryID: id, DocID: "x", Grade: 1})
+	}
+	return q, qrels
+}
+
+// mixed answers a question.
+func mixed(t *testing.T, q *Question) *Answer {
+	t.Helper()
+	a, err := q.Mix()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// TestMixMeasured: the first run has an average precision of 1, the second of 1/3. The usual weights follow the second. All weights that
+// follow the first are best, and of these .55 and .45 are the nearest to the usual ones: at .5 all three documents are equal.
+func TestMixMeasured(t *testing.T) {
+	q, qrels := question(t, 20)
+	q.Measure = qrels
+	a := mixed(t, q)
+	if a.ChosenBy != "dev: the best map on 20 judged queries" || FormatWeights(a.Weights) != "0.55, 0.45" || a.Queries != 20 || a.Rows != 60 ||
+		a.Partial != 0 || a.Measured != "20 judged queries, each with weights chosen on the other folds of 5" {
+		t.Errorf("%+v", a)
+	}
+	for i, want := range []struct {
+		system string
+		means  [2]float64
+	}{{"a.trec", [2]float64{1, 1}}, {"b.trec", [2]float64{1. / 3, 0}}, {"weights 0.35, 0.65", [2]float64{1. / 3, 0}},
+		{"mixture", [2]float64{1, 1}}} {
+		s := a.Systems[i]
+		if s.System != want.system || math.Abs(s.Means["map"]-want.means[0]) > 1e-12 || s.Means["P_1"] != want.means[1] {
+			t.Errorf("system %d: %s, %v, want %+v", i, s.System, s.Means, want)
+		}
+	}
+	for i, want := range []struct {
+		diff         float64
+		wins, losses int
+	}{{0, 0, 0}, {2. / 3, 20, 0}, {2. / 3, 20, 0}} {
+		c := a.Tests[i]
+		if c.System != a.Systems[i].System || math.Abs(c.Diff-want.diff) > 1e-12 || c.Wins != want.wins || c.Losses != want.losses || c.N != 20 ||
+			c.HolmP < c.P {
+			t.Errorf("test %d: %+v, want %+v", i, c, want)
+		}
+	}
+	if want := "the mixture does not beat a.trec: map +0.0000 [+0.0000, +0.0000], difference not significant (p = 1)"; a.Verdict != want {
+		t.Errorf("%s\nwant %s", a.Verdict, want)
+	}
+}
+
+// TestMixChooses: judgements that choose are not those that measure. Weights that are the usual ones are no system of their own.
+func TestMixChooses(t *testing.T) {
+	q, qrels := question(t, 6)
+	q.Measure, q.Choose = qrels[:2], slices.Clone(qrels[2:])
+	for i := range q.Choose {
+		q.Choose[i].DocID = "z" // here the second run is right, as under the usual weights
+	}
+	a := mixed(t, q)
+	if a.ChosenBy != "dev: the best map on 4 judged queries" || a.Measured != "2 judged queries" || FormatWeights(a.Weights) != "0.35, 0.65" {
+		t.Errorf("%+v", a)
+	}
+	if len(a.Systems) != 3 || a.Systems[2].System != "mixture" || math.Abs(a.Systems[2].Means["map"]-1./3) > 1e-12 {
+		t.Errorf("%+v", a.Systems)
+	}
+}
+
+// TestMixWithout: without judgements nothing is measured, and the weights come from the user, the predictor, or are equal.
+func TestMixWithout(t *testing.T) {
+	for _, c := range []struct {
+		edit            func(*Question)
+		weights, chosen string
+	}{
+		{func(q *Question) { q.Weight = ".25" }, "0.75, 0.25", "given"},
+		{func(q *Question) { q.Weight = "3,1" }, "0.75, 0.25", "given"},
+		{func(q *Question) {}, "0.35, 0.65", "auto: the usual 0.65, since top_a is far from the runs that the predictor was fitted on"},
+		{func(q *Question) { q.Method = RRF }, "0.35, 0.65", "auto: the usual 0.65, since the predictor is fitted for z-scores"},
+		{func(q *Question) { q.Runs[1] = nil }, "0.35, 0.65", "auto: the usual 0.65, since no query has two documents in both runs"},
+		{func(q *Question) { q.Runs, q.Names = append(q.Runs, q.Runs[0]), append(q.Names, "c.trec") }, "0.333, 0.333, 0.333",
+			"nothing: equal weights, since nothing is judged and there are more than two runs"},
+	} {
+		q, _ := question(t, 3)
+		c.edit(q)
+		a := mixed(t, q)
+		if FormatWeights(a.Weights) != c.weights || a.ChosenBy != c.chosen || a.Measured != "" || a.Systems != nil || a.Verdict != "" {
+			t.Errorf("%+v, want %s, %s", a, c.weights, c.chosen)
+		}
+	}
+}
+
+// TestMixRefused: what cannot be mixed, each with its reason.
+func TestMixRefused(t *testing.T) {
+	for _, c := range []struct {
+		edit func(*Question)
+		want string
+	}{
+		{func(q *Question) { q.Weight = "dev" }, "there are none"},
+		{func(q *Question) { q.Weight = "2" }, "at most 1"},
+		{func(q *Question) {
+			q.Weight, q.Choose = "dev", []corpus.Qrel{{QueryID: "another", DocID: "x", Grade: 1}}
+		}, "there are none"},
+		{func(q *Question) { q.Runs[1][0].Score = math.Inf(1) }, "infinite score"},
+	} {
+		q, _ := question(t, 3)
+		c.edit(q)
+		if a, err := q.Mix(); err == nil || errs.ExitCode(err) < 2 || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v, %v, want %q", a, err, c.want)
+		}
+	}
+}
+
+// TestMixPredicts: runs like those of BM25 and an encoder get the predictor's weight for the means of their features.
+func TestMixPredicts(t *testing.T) {
+	p, err := ShippedPredictor()
+	if err != nil {
+		t.Fatal(err)
+	}
+	q, _ := question(t, 0)
+	for i := range 2 {
+		id := fmt.Sprint("q", i)
+		scores := func(top, second, third, step float64) (list []float64) {
+			for k := range 100 {
+				list = append(list, []float64{top, second, third - step*float64(k)}[min(k, 2)])
+			}
+			return list
+		}
+		ids := func(first int) (list []string) {
+			for k := range 100 {
+				list = append(list, fmt.Sprint("d", first+k))
+			}
+			return list
+		}
+		a, b := ids(0), ids(0)
+		var both []int
+		for k := range 100 { // two of five documents in both
+			if b[k] = fmt.Sprint("e", k); k%5 < 2 {
+				both = append(both, k)
+			}
+		}
+		for i, k := range both { // the first four in one order; then two halves, each the other way round
+			if i >= 4 {
+				i = 4 + (i-4)/18*18 + 17 - (i-4)%18
+			}
+			b[k] = a[both[i]]
+		}
+		q.Runs[0] = append(q.Runs[0], rows(id, a, scores(12+float64(i), 9.5, 8, .055)...)...)
+		q.Runs[1] = append(q.Runs[1], rows(id, b, scores(.68, .6, .5, .0022)...)...)
+	}
+	l, err := Unite(q.Runs, q.Names, ZScore)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mean := make([]float64, len(FeatureNames))
+	for _, query := range l.Queries {
+		for k, v := range query.Features() {
+			mean[k] += v / 2
+		}
+	}
+	if outside := p.Outside(mean); outside != "" {
+		t.Fatalf("%s is outside: %v, not from %v to %v", outside, mean, p.Least, p.Most)
+	}
+	a := mixed(t, q)
+	w := p.Weight(mean)
+	if distance(a.Weights, []float64{1 - w, w}) > 1e-20 || a.ChosenBy != "auto: predicted from the scores of 2 queries" || len(a.Notes) != 1 {
+		t.Errorf("%+v, want the weight %v", a, w)
+	}
+}
+
+// TestJudge: a judged query that no run has counts as missing; without any, nothing is judged.
+func TestJudge(t *testing.T) {
+	q, qrels := question(t, 3)
+	l, err := Unite(q.Runs, q.Names, ZScore)
+	if err != nil {
+		t.Fatal(err)
+	}
+	j := Judge(l, append(qrels[1:], corpus.Qrel{QueryID: "another", DocID: "x", Grade: 1}), eval.Options{})
+	if j == nil || !slices.Equal(j.Places(), []int{1, 2}) || j.missing != 1 {
+		t.Fatalf("%+v", j)
+	}
+	if got := j.PerQuery(q.Measures[0], []float64{1, 0}); !slices.Equal(got, []float64{1, 1}) {
+		t.Errorf("%v", got)
+	}
+	if j := Judge(l, []corpus.Qrel{{QueryID: "another"}}, eval.Options{}); j != nil {
+		t.Errorf("%+v", j)
+	}
+}
+
+// TestVerdict: the mixture is compared with the strongest run, not with other weights; its difference counts below a p of .05.
+func TestVerdict(t *testing.T) {
+	test := func(system string, mean, diff, p float64) Test {
+		c := eval.Comparison{Measure: "AP", MeanA: mean, Diff: diff, CI95: [2]float64{diff - .01, diff + .01}}
+		return Test{System: system, HolmP: p, Comparison: c}
+	}
+	for _, c := range []struct {
+		tests []Test
+		want  string
+	}{
+		{[]Test{test("a", .2, .1, .0004), test("b", .3, .02, .032), test("usual", .4, -.1, .0001)},
+			"the mixture beats b: AP +0.0200 [+0.0100, +0.0300] (p = .032)"},
+		{[]Test{test("a", .3, -.02, .04), test("b", .2, .1, .0004)}, "the mixture is worse than a: AP -0.0200 [-0.0300, -0.0100] (p = .04)"},
+		{[]Test{test("a", .3, .02, .05), test("b", .3, .1, .0004)},
+			"the mixture does not beat a: AP +0.0200 [+0.0100, +0.0300], difference not significant (p = .05)"},
+	} {
+		if got := (&Answer{Tests: c.tests}).verdict(2); got != c.want {
+			t.Errorf("%s, want %s", got, c.want)
+		}
+	}
+}
+
+// TestWords: probabilities, weights and the predictor's own record in words.
+func TestWords(t *testing.T) {
+	for p, want := range map[float64]string{0: "p < .001", .0009999: "p < .001", .001: "p = .001", .0316: "p = .032", .2: "p = .2",
+		1: "p = 1"} {
+		if got := probability(p); got != want {
+			t.Errorf("%v: %s, want %s", p, got, want)
+		}
+	}
+	for want, weights := range map[string][]float64{"": nil, "1": {1}, "0.35, 0.65": {.35, .65}, "0.333, 0.667, 0": {1. / 3, 2. / 3, 1e-9}} {
+		if got := FormatWeights(weights); got != want {
+			t.Errorf("%v: %s, want %s", weights, got, want)
+		}
+	}
+	const begin, end = "on 5 held-out collections, BM25 and MiniLM, auto ", " the fixed weight 0.65: MAP "
+	for want, c := range map[string]Comparison{
+		begin + "beat" + end + "+0.0086, 4 up, 1 down, p = .032":         {5, 4, 1, .0086, .032},
+		begin + "did not beat" + end + "+0.0086, 4 up, 1 down, p = .05":  {5, 4, 1, .0086, .05},
+		begin + "did not beat" + end + "-0.0086, 1 up, 4 down, p < .001": {5, 1, 4, -.0086, .0001},
+	} {
+		if got := c.sentence(); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
+
+// TestResults: what a person reads has the weights with their runs, what they were chosen by, notes, the measures and where it is written.
+func TestResults(t *testing.T) {
+	q, qrels := question(t, 20)
+	q.Runs[0] = q.Runs[0][3:] // the first query is in one run alone
+	q.Measure = qrels
+	a := mixed(t, q)
+	a.Notes = []string{"a note"}
+	var b bytes.Buffer
+	if err := a.Results(q.Measures, "out.trec").Text(&b, 120); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"weights    0.55 a.trec + 0.45 b.trec (z-score)", "chosen by  dev: the best map on 20 judged queries",
+		"note       a note",
+		"note       not in every run: 1 query of 20; the others order them", "measured   20 judged queries", a.Verdict,
+		"written    out.trec: 20 queries, 60 rows"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no line %q in\n%s", want, &b)
+		}
+	}
+	lines := strings.Split(b.String(), "\n")
+	for _, want := range []string{"b.trec 0.3333 0.0000", "mixture 0.9667 0.9500", "mixture minus difference"} { // (19 + 1/3) / 20 and 19 / 20
+		if !slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(strings.Join(strings.Fields(line), " "), want) }) {
+			t.Errorf("no row %q in\n%s", want, &b)
+		}
+	}
+	plain, _ := question(t, 1)
+	b.Reset()
+	if err := mixed(t, plain).Results(q.Measures, "").Text(&b, 120); err != nil {
+		t.Fatal(err)
+	}
+	if text := b.String(); strings.Contains(text, "measured") || strings.Contains(text, "written") {
+		t.Errorf("nothing is measured or written:\n%s", text)
+	}
+}
