@@ -60,15 +60,17 @@ func (a *affinity) setRecord(s *axiomSet) affinities.AxiomSet {
 func (a *affinity) suggest(r *affinities.Affinity, alone func(*configs.Config) (string, error)) error {
 	best := r.Suggest()
 	r.Suggestion = affinities.Suggestion{Axioms: best.Axioms, Dev: best.Dev}
-	if len(best.Axioms) == 0 {
-		best = &affinities.AxiomSet{Setting: []configs.Setting{{Key: settings.AxiomsKey, Value: ""}}}
+	setting := settings.Setting{{Key: settings.AxiomsKey, Value: ""}}
+	if len(best.Axioms) > 0 { // as it was trained: the record's settings lack the folders of files
+		setting = a.sets[slices.IndexFunc(r.Sets, func(s affinities.AxiomSet) bool { return slices.Equal(s.Axioms, best.Axioms) })].setting
 	}
-	c, err := settings.Setting(best.Setting).Over(a.userConfig)
+	c, err := setting.Over(a.userConfig)
 	if err != nil {
 		return err
 	}
+	portable := settings.Setting(setting.Portable())
 	for _, k := range configs.Keys() {
-		value := settings.Setting(best.Setting).Value(k.Name, fmt.Sprint(k.Get(a.userConfig)))
+		value := portable.Value(k.Name, fmt.Sprint(k.Get(a.userConfig)))
 		if k.Name == settings.AxiomsKey || k.Name == "gen.ratio" && len(best.Axioms) > 0 || value != fmt.Sprint(k.Get(a.userConfig)) {
 			r.Suggestion.Setting = append(r.Suggestion.Setting, configs.Setting{Key: k.Name, Value: value})
 		}
