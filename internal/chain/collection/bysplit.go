@@ -26,6 +26,9 @@ func ParseBySplit(flag, text string) (map[string]string, error) {
 		}
 		return files, refuseTwins(flag, slices.Sorted(maps.Keys(files)))
 	}
+	if len(parts) == 0 {
+		return nil, errs.BadUsage("leave it out, or name a file", "%s: %q names no file", flag, text)
+	}
 	files := map[string]string{}
 	for _, part := range parts {
 		split, file, hasName := strings.Cut(part, "=")
@@ -33,6 +36,11 @@ func ParseBySplit(flag, text string) (map[string]string, error) {
 			split, file = corpus.AllSplits, part
 		}
 		switch other, exists := files[split]; {
+		case file == "":
+			return nil, errs.BadUsage("leave the split out, or name its file: "+flag+" "+split+"=FILE", "%s: no file is named for the split %s",
+				flag, split)
+		case split == "":
+			return nil, errs.BadUsage("name the split: "+flag+" train="+file, "%s: no split is named for the file %s", flag, file)
 		case exists && !hasName:
 			return nil, errs.BadUsage("join them into one, or name the split of each: "+flag+" train=FILE,test=FILE",
 				"%s has two files without a split: %s and %s", flag, other, file)

@@ -214,7 +214,7 @@ func assignToSplits(all []Topics) {
 	}
 }
 
-// keep drops the judgements and run rows of other queries.
+// keep drops the judgements and run rows of other queries, in place.
 func (t *Topics) keep(has func(query string) bool) {
 	t.Qrels = slices.DeleteFunc(t.Qrels, func(j corpus.Qrel) bool { return !has(j.QueryID) })
 	t.Run = slices.DeleteFunc(t.Run, func(r corpus.Scored) bool { return !has(r.QueryID) })
@@ -239,6 +239,12 @@ func (t *Topics) limit(n int) {
 		cut[q.ID] = true
 	}
 	t.Queries = t.Queries[:n]
+	t.leaveOut(cut)
+}
+
+// leaveOut drops the judgements and run rows of some queries. No slice that others hold changes.
+func (t *Topics) leaveOut(cut map[string]bool) {
+	t.Qrels, t.Run = slices.Clone(t.Qrels), slices.Clone(t.Run)
 	t.keep(func(query string) bool { return !cut[query] })
 }
 

@@ -64,7 +64,7 @@ func (q QuerySample) keepShare(t *Topics, seed uint64) {
 		}
 	}
 	t.Queries = queries
-	t.keep(func(query string) bool { return !out[query] })
+	t.leaveOut(out)
 }
 
 // checkSplits refuses a share of a split that is not there.
