@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/train/eval"
@@ -91,7 +92,7 @@ func Runs(j *Judge, measures []eval.Measure, paths []string, command string) (*r
 		c.Measures = append(c.Measures, m.String())
 	}
 	for i, r := range results {
-		run := report.Control{Name: names[i], Test: report.Scores{}, PerQuery: report.QueryScores{},
+		run := report.Control{Name: names[i], Test: report.Scores{}, PerQuery: perquery.Values{},
 			PerQueryFile: fmt.Sprintf("per-query/%d-%s.tsv", i+1, strings.ReplaceAll(names[i], "/", "-"))}
 		for _, m := range measures {
 			values := m.PerQuery(r, queries)

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/diagnose"
 	"github.com/axiomine/axiomine/internal/experiment/division"
 	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -60,7 +61,7 @@ func (e *experiment) control(name string, run func(f *division.Fold, queries []m
 func asControl(a report.Arm) report.Control {
 	a.Average()
 	c := report.Control{Name: a.Name, Settings: a.Settings, Dev: a.Mean.Dev, Test: a.Mean.Test, PerQueryFile: perQueryName(arms.Slug(a.Name)),
-		PerQuery: report.QueryScores{}}
+		PerQuery: perquery.Values{}}
 	for measure := range a.Mean.Test {
 		c.PerQuery[measure] = a.PerQuery(measure)
 	}

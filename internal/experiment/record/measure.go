@@ -5,6 +5,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
 	"github.com/axiomine/axiomine/internal/experiment/trial"
 	"github.com/axiomine/axiomine/train/eval"
 )
@@ -19,10 +20,10 @@ func (e *experiment) seedRun(u *arms.Unit) report.SeedRun {
 }
 
 // measure returns every measure's mean and its values, over a split's judged queries.
-func (e *experiment) measure(queries []mine.Query, run []corpus.Scored) (report.Scores, report.QueryScores) {
+func (e *experiment) measure(queries []mine.Query, run []corpus.Scored) (report.Scores, perquery.Values) {
 	ids := e.Explorer.Division.JudgedIDs(queries)
 	result := eval.Evaluate(e.Explorer.Division.Qrels(ids), run, eval.Options{Level: e.Explorer.Division.Chain.Run.Config.Gen.MinGrade})
-	means, perQuery := report.Scores{}, report.QueryScores{}
+	means, perQuery := report.Scores{}, perquery.Values{}
 	for _, m := range e.Explorer.Measures {
 		values := m.PerQuery(result, ids)
 		means[m.String()] = eval.Mean(values)
@@ -38,20 +39,21 @@ func (e *experiment) measure(queries []mine.Query, run []corpus.Scored) (report.
 // addTests compares pairs of systems on the main measure, averaged over seeds per query. Holm's adjustment
 // of the larger p of paired t and Wilcoxon covers all of them.
 func (e *experiment) addTests(r *report.Result) error {
+	systems, measure := r.Systems(), e.Explorer.Measures[0].String()
 	first, mix := e.Explorer.Division.FirstStageName(), e.Explorer.Division.FirstStageName()+" mixed with "
 	for _, pair := range [][2]string{{arms.Judged, arms.Augmented}, {arms.Judged, arms.AxiomsOnly}, {first, arms.Judged},
 		{first, arms.Augmented}, {first, arms.AxiomsOnly},
 		{first, mix + arms.Judged}, {first, mix + arms.Augmented}, {first, mix + arms.AxiomsOnly}, {mix + arms.Judged, mix + arms.Augmented},
 		{mix + arms.Judged, mix + arms.AxiomsOnly},
 		{arms.JudgedSame, arms.AugmentedSame}, {arms.JudgedMore, e.sameSetting()}} {
-		if len(r.PerQuery(pair[0], e.Explorer.Measures[0].String())) == 0 || len(r.PerQuery(pair[1], e.Explorer.Measures[0].String())) == 0 {
+		if len(systems.PerQuery(pair[0], measure)) == 0 || len(systems.PerQuery(pair[1], measure)) == 0 {
 			continue
 		}
-		if err := r.AddTest(pair[0], pair[1], e.Explorer.Measures[0].String()); err != nil {
+		if err := r.AddTest(pair[0], pair[1], measure); err != nil {
 			return err
 		}
 	}
-	r.AdjustTests()
+	report.AdjustTests(r.Tests)
 	return nil
 }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
 )
 
 // TestZScores: (x - mean) / standard deviation of the population, by hand; a missing score is as low as the lowest.
@@ -82,7 +83,7 @@ func TestWriteRanked(t *testing.T) {
 func TestControlAveragesSeedsThenQueries(t *testing.T) {
 	seed := func(dev, q1, q2 float64) report.SeedRun {
 		return report.SeedRun{Dev: report.Scores{"m": dev}, Test: report.Scores{"m": (q1 + q2) / 2},
-			PerQuery: report.QueryScores{"m": {"1": q1, "2": q2}}}
+			PerQuery: perquery.Values{"m": {"1": q1, "2": q2}}}
 	}
 	c := asControl(report.Arm{Name: "First Stage", Seeds: []report.SeedRun{seed(.25, 0, 1), seed(.75, .5, 0)}})
 	if c.Test["m"] != .375 || c.Dev["m"] != .5 || c.PerQuery["m"]["1"] != .25 || c.PerQuery["m"]["2"] != .5 {

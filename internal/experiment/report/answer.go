@@ -9,19 +9,19 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// answerText returns the experiment's answer as a sentence, with the first stage's score.
-func (r *Result) answerText() string {
-	main := r.Protocol.Main
-	first := r.FirstStage()
+// answerText returns the experiment's answer as a sentence, with the first stage's score. t is the test of the
+// headline; without one the best system answers.
+func answerText(systems Systems, main string, t *Test) string {
+	first := systems.FirstStage()
 	firstStage := ""
-	if v, ok := r.Test(first)[main]; ok {
+	if v, ok := systems.Scores(first)[main]; ok {
 		firstStage = fmt.Sprintf("; %s alone has %s", first, page.Short(v))
 	}
-	t, ok := r.headlineTest()
-	if !ok {
-		best := slices.MaxFunc(r.Systems(), func(a, b string) int { return cmp.Compare(r.Test(a)[main], r.Test(b)[main]) })
-		return fmt.Sprintf("The best of %s is %s with %s %s%s.", terminal.Plural(len(r.Systems()), "system", "systems"), best, main,
-			page.Short(r.Test(best)[main]), firstStage)
+	if t == nil {
+		names := systems.Names()
+		best := slices.MaxFunc(names, func(a, b string) int { return cmp.Compare(systems.Scores(a)[main], systems.Scores(b)[main]) })
+		return fmt.Sprintf("The best of %s is %s with %s %s%s.", terminal.Plural(len(names), "system", "systems"), best, main,
+			page.Short(systems.Scores(best)[main]), firstStage)
 	}
 	change := fmt.Sprintf("makes no significant difference to %s, which is %s without and %s with them", main, page.Short(t.MeanA),
 		page.Short(t.MeanB))
@@ -38,27 +38,23 @@ func (r *Result) answerText() string {
 // significant is the p value after Holm below which a difference is called significant.
 const significant = 0.05
 
-// headlineTest returns the test of the headline's two arms on the main measure.
-func (r *Result) headlineTest() (Test, bool) {
-	if r.Headline == nil {
-		return Test{}, false
+// findHeadline returns the test of the headline's two arms on the main measure; nil where there is none.
+func findHeadline(tests []Test, h *Headline) *Test {
+	for i := range tests {
+		if t := &tests[i]; h != nil && t.A == h.A && t.B == h.B && t.Measure == h.Measure && t.Split == "test" {
+			return t
+		}
 	}
-	i := slices.IndexFunc(r.Tests, func(t Test) bool {
-		return t.A == r.Headline.A && t.B == r.Headline.B && t.Measure == r.Headline.Measure && t.Split == "test"
-	})
-	if i < 0 {
-		return Test{}, false
-	}
-	return r.Tests[i], true
+	return nil
 }
 
 // confidenceText returns how certain the answer is: the interval, the test, and the numbers of queries and seeds.
-func (r *Result) confidenceText() string {
-	t, ok := r.headlineTest()
-	if !ok {
-		return "No test compares training with and without axiomatic pairs here" + r.cautionText(r.testQueries())
+// Without a test of the headline the queries are those of the first stage.
+func confidenceText(t *Test, tests, queries, seeds int) string {
+	if t == nil {
+		return "No test compares training with and without axiomatic pairs here" + cautionText(queries, seeds)
 	}
-	return t.confidenceText(len(r.Tests)) + r.cautionText(t.N)
+	return t.confidenceText(tests) + cautionText(t.N, seeds)
 }
 
 // confidenceText returns the interval of a test's difference, and its p value.
@@ -69,9 +65,9 @@ func (t Test) confidenceText(tests int) string {
 }
 
 // cautionText ends the sentence with the limits of the experiment.
-func (r *Result) cautionText(queries int) string {
-	text := fmt.Sprintf(" and %s", terminal.Plural(len(r.Seeds), "seed", "seeds"))
-	if len(r.Seeds) == 1 {
+func cautionText(queries, seeds int) string {
+	text := fmt.Sprintf(" and %s", terminal.Plural(seeds, "seed", "seeds"))
+	if seeds == 1 {
 		text += ", so that another draw of judged queries and weights can give another answer"
 	}
 	return text + fewQueriesText(queries) + "."
@@ -87,7 +83,7 @@ func fewQueriesText(queries int) string {
 
 // Axioms returns the names of the axioms in the report's tables and figures.
 func (r *Result) Axioms() []string {
-	names := r.axioms()
+	names := r.Fulfilment.axioms()
 	for _, p := range r.Pools {
 		names = append(names, p.Axiom)
 	}

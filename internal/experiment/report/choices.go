@@ -10,13 +10,13 @@ import (
 )
 
 // choicesTable returns a row per cell of an arm's grid: its result on dev, and how often the arm chose it.
-func (r *Result) choicesTable() *table.Table {
+func choicesTable(arms Arms, main string) *table.Table {
 	t := &table.Table{Title: "What the arms chose from", Columns: table.Left("arm", "setting")}
-	t.Columns = append(t.Columns, table.Right("dev "+r.Protocol.Main, "over seeds", "chosen")...)
+	t.Columns = append(t.Columns, table.Right("dev "+main, "over seeds", "chosen")...)
 	t.Caption = "Every setting that an arm tried: its mean on dev over seeds and folds, the lowest and highest seed, and in how many " +
 		"trainings the arm took it; those are bold. " +
 		"Without axioms a setting stands for the judged arm's first start."
-	for _, a := range r.Arms {
+	for _, a := range arms {
 		if a.Ablation || len(a.Grid) < 2 {
 			continue
 		}
@@ -46,7 +46,7 @@ func (r *Result) choicesTable() *table.Table {
 				fmt.Sprintf("%d of %d", rest, len(a.Chosen)))
 		}
 	}
-	if slices.ContainsFunc(r.Arms, func(a Arm) bool { return a.hasEqual() }) {
+	if slices.ContainsFunc(arms, func(a Arm) bool { return a.hasEqual() }) {
 		t.Caption += " Settings that name the data of another one are one with it, and were trained once."
 	}
 	return t.DropEmpty()

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -31,28 +32,40 @@ type Comparison struct {
 // Runs must have the values of all queries.
 func (c *Comparison) Compare(every bool) error {
 	c.Tests = nil
-	r := c.result()
+	systems := c.systems()
 	for i, b := range c.Runs {
 		for j, a := range c.Runs[:i] {
 			if j > 0 && !every {
 				continue
 			}
 			for _, measure := range c.Measures {
-				if err := r.AddTest(a.Name, b.Name, measure); err != nil {
+				t, err := systems.test(a.Name, b.Name, measure)
+				if err != nil {
 					return err
 				}
+				c.Tests = append(c.Tests, t)
 			}
 		}
 	}
-	r.AdjustTests()
-	c.Tests = r.Tests
+	AdjustTests(c.Tests)
 	return nil
 }
 
-// result returns an experiment's record with the runs as controls, for the tables and figures that both kinds share.
-func (c *Comparison) result() *Result {
-	return &Result{SchemaVersion: c.SchemaVersion, Controls: c.Runs, Tests: c.Tests,
-		Protocol: Protocol{Measures: c.Measures, Main: c.Measures[0]}}
+// systems returns the runs as systems without training.
+func (c *Comparison) systems() Systems { return Systems{Controls: c.Runs} }
+
+// validate checks what the reports rely on, as Result.Validate does.
+func (c *Comparison) validate() error {
+	if err := validateVersion(c.SchemaVersion); err != nil {
+		return err
+	}
+	if err := validateMeasures(c.Measures); err != nil {
+		return err
+	}
+	if err := c.systems().validate(); err != nil {
+		return err
+	}
+	return validateTests(c.Tests, c.systems().Names())
 }
 
 // ReadComparison reads the record name of a folder, with its files of values per query.
@@ -67,11 +80,11 @@ func ReadComparison(folder fs.FS, name string) (*Comparison, error) {
 	for i := range c.Runs {
 		run := &c.Runs[i]
 		var err error
-		if run.PerQuery, err = readPerQuery(folder, path.Join(path.Dir(name), run.PerQueryFile)); err != nil {
+		if run.PerQuery, err = perquery.Read(folder, path.Join(path.Dir(name), run.PerQueryFile)); err != nil {
 			return nil, err
 		}
 	}
-	return &c, c.result().Validate()
+	return &c, c.validate()
 }
 
 // Write writes the record as indented JSON, the same bytes for the same record.
@@ -101,13 +114,13 @@ func (c *Comparison) findings() (list []page.Finding) {
 }
 
 func (c *Comparison) scoresTable() *table.Table {
-	t := c.result().summaryTable(false)
+	t := summaryTable(c.systems(), c.Measures, nil, nil)
 	t.Caption = "Means over all queries that are judged and in any of the runs. The best of each column is bold."
 	return t
 }
 
 func (c *Comparison) testsTable() *table.Table {
-	t := c.result().TestsTable()
+	t := TestsTable(c.Tests)
 	t.Caption = fmt.Sprintf("Paired over queries. Holm p adjusts the larger of the two p values over %s; below 0.05 it is bold.",
 		terminal.Plural(len(c.Tests), "test", "tests"))
 	return t
@@ -115,12 +128,12 @@ func (c *Comparison) testsTable() *table.Table {
 
 // HTML writes the comparison as one page: figures inline, no script, no network.
 func (c *Comparison) HTML(w io.Writer) error {
-	r := c.result()
-	list := []page.Section{{Title: "Scores", Table: c.scoresTable()}, {Title: c.Measures[0] + " of each run", Figure: r.effectFigure()},
+	list := []page.Section{{Title: "Scores", Table: c.scoresTable()},
+		{Title: c.Measures[0] + " of each run", Figure: effectFigure(c.systems(), c.Measures[0])},
 		{Title: "Tests", Table: c.testsTable()}}
 	gains := 0
 	for _, t := range c.Tests {
-		if f := r.GainFigure(t); f != nil && t.Measure == c.Measures[0] {
+		if f := GainFigure(c.systems(), t); f != nil && t.Measure == c.Measures[0] {
 			list = append(list, page.Section{Title: "Gain per query: " + t.A + " → " + t.B, Figure: f, Folded: gains >= openGains})
 			gains++
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
 	"github.com/axiomine/axiomine/internal/testkit/pagetest"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/google/go-cmp/cmp"
@@ -19,13 +20,13 @@ func three() *Comparison {
 		Judgements: "qrels.txt", Queries: 3,
 		Measures: []string{"map", "P@5"}}
 	for i, name := range []string{"a", "runs/b", "c <1>"} {
-		run := Control{Name: name, PerQueryFile: "per-query/" + string(rune('1'+i)) + ".tsv", Test: Scores{}, PerQuery: QueryScores{}}
+		run := Control{Name: name, PerQueryFile: "per-query/" + string(rune('1'+i)) + ".tsv", Test: Scores{}, PerQuery: perquery.Values{}}
 		for _, measure := range c.Measures {
 			values := map[string]float64{"q1": .1, "q2": .3, "q3": .2}
 			if i == 1 {
 				values = map[string]float64{"q1": .4, "q2": .7, "q3": .4}
 			}
-			run.PerQuery[measure], run.Test[measure] = values, MeanOf(values)
+			run.PerQuery[measure], run.Test[measure] = values, perquery.Mean(values)
 		}
 		c.Runs = append(c.Runs, run)
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 // effectFigure draws the main measure of each system: mean, 95 % interval over queries, and every seed.
-func (r *Result) effectFigure() *page.Figure {
+func effectFigure(systems Systems, main string) *page.Figure {
 	type row struct {
 		name   string
 		mean   float64
@@ -19,16 +19,15 @@ func (r *Result) effectFigure() *page.Figure {
 		seeds  []uint64
 		values []float64
 	}
-	main := r.Protocol.Main
 	var rows []row
 	var all []float64
-	for _, name := range r.Systems() {
-		mean, ok := r.Test(name)[main]
+	for _, name := range systems.Names() {
+		mean, ok := systems.Scores(name)[main]
 		if !ok {
 			continue
 		}
 		x := row{name: name, mean: mean, ci: [2]float64{mean, mean}}
-		if byID := r.PerQuery(name, main); len(byID) > 1 {
+		if byID := systems.PerQuery(name, main); len(byID) > 1 {
 			var values []float64
 			for _, id := range slices.Sorted(maps.Keys(byID)) {
 				values = append(values, byID[id])
@@ -40,9 +39,9 @@ func (r *Result) effectFigure() *page.Figure {
 			}
 			x.ci = [2]float64{lo, hi}
 		}
-		for i := range r.Arms {
-			if r.Arms[i].Name == name && len(r.Arms[i].Seeds) > 1 {
-				x.seeds, x.values = r.Arms[i].SeedValues(main)
+		for i := range systems.Arms {
+			if arm := &systems.Arms[i]; arm.Name == name && len(arm.Seeds) > 1 {
+				x.seeds, x.values = arm.SeedValues(main)
 			}
 		}
 		rows = append(rows, x)
@@ -57,7 +56,7 @@ func (r *Result) effectFigure() *page.Figure {
 	}
 	best := slices.MaxFunc(rows, func(a, b row) int { return int(1e6 * (a.mean - b.mean)) })
 	marks := ", small marks single seeds"
-	if len(r.Arms) == 0 {
+	if len(systems.Arms) == 0 {
 		marks = ""
 	}
 	caption := fmt.Sprintf("Large marks are means over the test queries, bars their 95 %% intervals over queries"+marks+". "+
@@ -88,7 +87,7 @@ func (r *Result) effectFigure() *page.Figure {
 			} else {
 				c.Text(gutter-4, y+4, "end", "label", x.name)
 			}
-			series := r.Series(x.name)
+			series := systems.Series(x.name)
 			if x.hasCI {
 				c.Line(s.At(x.ci[0]), y, s.At(x.ci[1]), y, fmt.Sprintf("range s%d", series))
 			}
@@ -100,20 +99,4 @@ func (r *Result) effectFigure() *page.Figure {
 			c.Text(s.At(x.mean), y-11, "middle", "value halo", page.Short(x.mean))
 		}
 	})
-}
-
-// Series returns the number of a system's colour and shape, which is the same throughout the page. The
-// arms count from 1. The first control is 0, the plain grey diamond. Later controls follow the arms.
-func (r *Result) Series(system string) int {
-	for i, a := range r.Arms {
-		if a.Name == system {
-			return 1 + i%7
-		}
-	}
-	for i, c := range r.Controls {
-		if c.Name == system && i > 0 {
-			return 1 + (len(r.Arms)+i-1)%7
-		}
-	}
-	return 0
 }

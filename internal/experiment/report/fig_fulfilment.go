@@ -9,20 +9,20 @@ import (
 )
 
 // FulfilmentFigure draws the share of each axiom's instances that each model fulfils.
-func (r *Result) FulfilmentFigure() *page.Figure {
-	axioms := r.axioms()
+func FulfilmentFigure(list Fulfilments, systems Systems) *page.Figure {
+	axioms := list.axioms()
 	if len(axioms) == 0 {
 		return nil
 	}
 	caption := "Each row is an axiom, each mark a model: the share of the axiom's instances on the test queries that the model's scores " +
 		"fulfil. " +
 		"Further right obeys more, which is not quality; tossing a coin gives about 0.5 where an axiom is strict (dashed)."
-	if len(r.Arms) > 1 {
-		base, arm := r.Arms[0].Name, r.Arms[len(r.Arms)-1].Name
+	if n := len(systems.Arms); n > 1 {
+		base, arm := systems.Arms[0].Name, systems.Arms[n-1].Name
 		up, n := 0, 0
 		for _, axiom := range axioms {
-			first, ok1 := r.findFulfilment(base, axiom)
-			last, ok2 := r.findFulfilment(arm, axiom)
+			first, ok1 := list.find(base, axiom)
+			last, ok2 := list.find(arm, axiom)
 			if ok1 && ok2 {
 				n++
 				if last.Share() > first.Share() {
@@ -34,12 +34,12 @@ func (r *Result) FulfilmentFigure() *page.Figure {
 			caption += fmt.Sprintf(" %s fulfils %d of %s more often than %s.", arm, up, terminal.Plural(n, "axiom", "axioms"), base)
 		}
 	}
-	d := page.Dots{Caption: caption, Axis: "share of instances fulfilled", From: r.leastShare(), To: 1, Guide: 0.5, Rows: axioms}
-	for _, f := range r.Fulfilment {
-		series := page.Series{Name: f.Model, Fixed: true, Shape: r.Series(f.Model)}
+	d := page.Dots{Caption: caption, Axis: "share of instances fulfilled", From: list.leastShare(), To: 1, Guide: 0.5, Rows: axioms}
+	for _, f := range list {
+		series := page.Series{Name: f.Model, Fixed: true, Shape: systems.Series(f.Model)}
 		for _, axiom := range axioms {
 			value, note := math.NaN(), ""
-			if a, ok := r.findFulfilment(f.Model, axiom); ok {
+			if a, ok := list.find(f.Model, axiom); ok {
 				value, note = a.Share(), fmt.Sprintf("%s of %s instances (%.3f)", terminal.Grouped(a.Fulfilled), terminal.Grouped(a.Instances),
 					a.Share())
 			}
@@ -51,9 +51,9 @@ func (r *Result) FulfilmentFigure() *page.Figure {
 }
 
 // leastShare returns the begin of the axis: at most 0.4, so that it shows 0.5, and below every mark.
-func (r *Result) leastShare() float64 {
+func (list Fulfilments) leastShare() float64 {
 	least := 0.5
-	for _, f := range r.Fulfilment {
+	for _, f := range list {
 		for _, a := range f.Axioms {
 			if a.Instances > 0 {
 				least = min(least, a.Share())

@@ -13,9 +13,9 @@ import (
 // barLimit is the largest number of queries at which each bar is an element with its query as a tooltip.
 const barLimit = 400
 
-// GainFigure draws the gain of every query in a test. It returns nil if the record lacks the values.
-func (r *Result) GainFigure(t Test) *page.Figure {
-	ids, va, vb := r.pairedValues(t.A, t.B, t.Measure)
+// GainFigure draws the gain of every query in a test of two systems. It returns nil if these lack the values.
+func GainFigure(systems Systems, t Test) *page.Figure {
+	ids, va, vb := systems.pairedValues(t.A, t.B, t.Measure)
 	if len(ids) < 2 {
 		return nil
 	}
@@ -39,7 +39,7 @@ func (r *Result) GainFigure(t Test) *page.Figure {
 		measure = "AP" // of a single query
 	}
 	seedsText := ", averaged over seeds"
-	if len(r.Arms) == 0 {
+	if len(systems.Arms) == 0 {
 		seedsText = ""
 	}
 	caption := fmt.Sprintf("One bar per test query, sorted: the %s of %s minus that of %s"+seedsText+
@@ -50,7 +50,7 @@ func (r *Result) GainFigure(t Test) *page.Figure {
 		c.Losses, page.Signed(c.Diff, 3))
 	return page.Draw(caption, label, func(k *page.Canvas, narrow bool) {
 		const gutter = 48
-		up, down := fmt.Sprintf("bar s%d", r.Series(t.B)), fmt.Sprintf("bar s%d", r.Series(t.A))
+		up, down := fmt.Sprintf("bar s%d", systems.Series(t.B)), fmt.Sprintf("bar s%d", systems.Series(t.A))
 		x, line, left := 2.0, 19.0, 2.0
 		for _, item := range []struct {
 			class string

@@ -8,15 +8,15 @@ import (
 )
 
 // SkewFigure draws the length skew of each pool.
-func (r *Result) SkewFigure() *page.Figure {
-	if len(r.Pools) == 0 {
+func SkewFigure(pools []Pool) *page.Figure {
+	if len(pools) == 0 {
 		return nil
 	}
 	var names []string
 	count := 0
 	var values []float64
-	for _, p := range r.Pools {
-		names = append(names, p.label(r.Pools))
+	for _, p := range pools {
+		names = append(names, p.label(pools))
 		values = append(values, p.LengthSkew)
 		if p.Leans != "" {
 			count++
@@ -47,7 +47,7 @@ func (r *Result) SkewFigure() *page.Figure {
 		}
 		c.GridX(s, top, bottom, "length skew")
 		c.Line(s.At(0), top, s.At(0), bottom, "zero")
-		for i, p := range r.Pools {
+		for i, p := range pools {
 			y := top + float64(pitch*(float64(i)+0.5))
 			if isAbove {
 				y += 9

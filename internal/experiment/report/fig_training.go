@@ -9,11 +9,12 @@ import (
 
 // TrainingFigure draws loss, dev measure and term gate per epoch. Thin lines are runs. Thick lines are
 // their mean over the epochs that all runs have.
-func (r *Result) TrainingFigure() *page.Figure {
+func TrainingFigure(arms Arms, main string) *page.Figure {
+	series := Systems{Arms: arms}.Series
 	var items []page.LegendItem
 	epochs := 1
 	var loss, dev, gate []float64
-	for _, a := range r.Arms {
+	for _, a := range arms {
 		hasEpochs := false
 		for _, s := range a.Seeds {
 			for _, e := range s.Training {
@@ -23,7 +24,7 @@ func (r *Result) TrainingFigure() *page.Figure {
 			}
 		}
 		if hasEpochs {
-			items = append(items, page.LegendItem{Series: r.Series(a.Name), Name: a.Name})
+			items = append(items, page.LegendItem{Series: series(a.Name), Name: a.Name})
 		}
 	}
 	if len(loss) == 0 {
@@ -31,8 +32,8 @@ func (r *Result) TrainingFigure() *page.Figure {
 	}
 	caption := fmt.Sprintf("The mean hinge loss of a training pair, %s on the dev queries and the weight of the term gate after each epoch. "+
 		"Thin lines are single runs, thick ones their mean as far as all runs reach; a mark is the epoch whose weights were tested.",
-		r.Protocol.Main)
-	label := fmt.Sprintf("Loss, dev %s and term gate over %d epochs", r.Protocol.Main, epochs)
+		main)
+	label := fmt.Sprintf("Loss, dev %s and term gate over %d epochs", main, epochs)
 	return page.Draw(caption, label, func(c *page.Canvas, narrow bool) {
 		y := c.Legend(items, 6, 20, c.Width) + 8
 		panel := func(left, right, top, bottom float64, name string, values []float64, isLoss bool, value func(Epoch) float64) {
@@ -51,8 +52,8 @@ func (r *Result) TrainingFigure() *page.Figure {
 				}
 			}
 			c.Text((xs.From+xs.To)/2, bottom+35, "middle", "axis", "epoch")
-			for _, a := range r.Arms {
-				r.curves(c, &a, xs, ys, value, !isLoss)
+			for _, a := range arms {
+				drawCurves(c, &a, series(a.Name), xs, ys, value, !isLoss)
 			}
 		}
 		const height = 210.0
@@ -60,7 +61,7 @@ func (r *Result) TrainingFigure() *page.Figure {
 			name   string
 			values []float64
 			value  func(Epoch) float64
-		}{{"loss", loss, func(e Epoch) float64 { return e.Loss }}, {"dev " + r.Protocol.Main, dev, func(e Epoch) float64 { return e.DevMain }},
+		}{{"loss", loss, func(e Epoch) float64 { return e.Loss }}, {"dev " + main, dev, func(e Epoch) float64 { return e.DevMain }},
 			{"term gate", gate, func(e Epoch) float64 { return e.Gate }}}
 		width := c.Width / float64(len(panels))
 		for i, p := range panels {
@@ -87,9 +88,8 @@ func tickStep(epochs int) float64 {
 	}
 }
 
-// curves draws one arm: its runs, their mean, and with marks the tested epochs.
-func (r *Result) curves(c *page.Canvas, a *Arm, xs, ys page.Scale, value func(Epoch) float64, marks bool) {
-	series := r.Series(a.Name)
+// drawCurves draws one arm: its runs, their mean, and with marks the tested epochs.
+func drawCurves(c *page.Canvas, a *Arm, series int, xs, ys page.Scale, value func(Epoch) float64, marks bool) {
 	shortest := -1
 	for _, s := range a.Seeds {
 		if n := len(s.Training); shortest < 0 || n < shortest {

@@ -36,44 +36,44 @@ func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 		if t.A == a && t.B == b && t.Measure == r.Protocol.Main {
 			r.Headline = &Headline{A: a, B: b, Measure: t.Measure, Diff: t.Diff, CI95: t.CI95, HolmP: t.HolmP, Labels: labels}
 			f := t.Finding()
-			f.Claim += r.atItsBest(b)
+			f.Claim += atItsBest(r.Arms, b)
 			say(f)
 		}
 	}
-	if f, ok := r.worthOfAxioms(b); ok {
+	if f, ok := worthOfAxioms(r.Arms, b); ok {
 		say(f)
 	}
 	for _, t := range r.Tests {
-		if t.Measure == r.Protocol.Main && !(t.A == a && t.B == b) && !r.isAblation(t.A) && !r.isAblation(t.B) {
+		if t.Measure == r.Protocol.Main && !(t.A == a && t.B == b) && !isAblation(r.Arms, t.A) && !isAblation(r.Arms, t.B) {
 			say(t.Finding())
 		}
 	}
 	say(page.Finding{Claim: "Labels that were used", Evidence: fmt.Sprintf("%s to train, %s to stop, to choose settings and to tune %s",
 		terminal.Plural(labels.Train, "judged query", "judged queries"), terminal.Plural(labels.Dev, "dev query", "dev queries"),
-		r.FirstStage())})
+		r.Systems().FirstStage())})
 	if len(r.Seeds) == 1 {
 		say(page.Finding{Claim: "One seed",
 			Evidence: "another draw of judged queries and weights can give another answer; --seeds 5 shows how far"})
 	}
-	if n := r.testQueries(); n < fewQueries {
+	if n := r.Systems().countQueries(r.Protocol.Main); n < fewQueries {
 		say(page.Finding{Claim: "Few test queries", Evidence: fmt.Sprintf("%d; only large differences can be told from chance", n)})
 	}
 	for _, c := range cautions {
 		say(page.Finding{Claim: page.Capital(strings.TrimSuffix(c, "."))})
 	}
-	if f, ok := r.gain(); ok {
+	if f, ok := gain(r.Tests, r.Systems(), r.Protocol.Main); ok {
 		say(f)
 	}
 }
 
 // gain returns whether training gained anything over the first stage. ok is false without such a test.
-func (r *Result) gain() (f page.Finding, ok bool) {
-	first := r.FirstStage()
+func gain(tests []Test, systems Systems, main string) (f page.Finding, ok bool) {
+	first := systems.FirstStage()
 	numBetter, numWorse, numQueries := 0, 0, 0
 	var each []string
-	for _, t := range r.Tests {
-		isArm := slices.ContainsFunc(r.Arms, func(a Arm) bool { return a.Name == t.B && !a.Ablation })
-		if t.A != first || t.Measure != r.Protocol.Main || !isArm {
+	for _, t := range tests {
+		isArm := slices.ContainsFunc(systems.Arms, func(a Arm) bool { return a.Name == t.B && !a.Ablation })
+		if t.A != first || t.Measure != main || !isArm {
 			continue
 		}
 		if t.HolmP < 0.05 && t.Diff > 0 {
@@ -84,7 +84,7 @@ func (r *Result) gain() (f page.Finding, ok bool) {
 		numQueries = t.N
 		each = append(each, fmt.Sprintf("%s %s (Holm p %s)", t.B, page.Signed(t.Diff, 3), page.PValue(t.HolmP)))
 	}
-	f.Evidence = fmt.Sprintf("%s, in %s on %s", strings.Join(each, ", "), r.Protocol.Main, terminal.Plural(numQueries, "query", "queries"))
+	f.Evidence = fmt.Sprintf("%s, in %s on %s", strings.Join(each, ", "), main, terminal.Plural(numQueries, "query", "queries"))
 	switch {
 	case len(each) == 0:
 		return f, false
@@ -99,8 +99,8 @@ func (r *Result) gain() (f page.Finding, ok bool) {
 }
 
 // atItsBest returns how the two sides of the headline got their settings.
-func (r *Result) atItsBest(b string) string {
-	for _, arm := range r.Arms {
+func atItsBest(arms Arms, b string) string {
+	for _, arm := range arms {
 		if arm.Name == b && len(arm.Grid) > 1 {
 			return fmt.Sprintf(", each at the best of %d settings on dev", len(arm.Grid))
 		}
@@ -110,8 +110,8 @@ func (r *Result) atItsBest(b string) string {
 
 // worthOfAxioms returns how often dev chose axioms for the arm with axiomatic pairs. ok is false if the arm had
 // no choice.
-func (r *Result) worthOfAxioms(b string) (page.Finding, bool) {
-	for _, arm := range r.Arms {
+func worthOfAxioms(arms Arms, b string) (page.Finding, bool) {
+	for _, arm := range arms {
 		if arm.Name != b || !slices.ContainsFunc(arm.Grid, func(t Tried) bool { return hasNoAxioms(t.Setting) }) {
 			continue
 		}
@@ -140,21 +140,6 @@ func hasNoAxioms(setting map[string]string) bool {
 	return set && axioms == "" && setting["gen.perturb"] == ""
 }
 
-func (r *Result) isAblation(system string) bool {
-	return slices.ContainsFunc(r.Arms, func(a Arm) bool { return a.Name == system && a.Ablation })
-}
-
-// FirstStage returns the name of the system that the arms rerank.
-func (r *Result) FirstStage() string {
-	if len(r.Controls) == 0 {
-		return ""
-	}
-	return r.Controls[0].Name
-}
-
-func (r *Result) testQueries() int {
-	for _, c := range r.Controls {
-		return len(c.PerQuery[r.Protocol.Main])
-	}
-	return 0
+func isAblation(arms Arms, system string) bool {
+	return slices.ContainsFunc(arms, func(a Arm) bool { return a.Name == system && a.Ablation })
 }

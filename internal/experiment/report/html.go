@@ -17,10 +17,12 @@ func (r *Result) HTML(w io.Writer) error {
 	for _, sentence := range r.Findings {
 		findings = append(findings, page.FindingOf(sentence))
 	}
-	return page.Page{Kind: "axiomine experiment report", Title: r.Title, Found: r.answerText(), Sure: r.confidenceText(),
+	headline, main, systems := findHeadline(r.Tests, r.Headline), r.Protocol.Main, r.Systems()
+	return page.Page{Kind: "axiomine experiment report", Title: r.Title, Found: answerText(systems, main, headline),
+		Sure:     confidenceText(headline, len(r.Tests), systems.countQueries(main), len(r.Seeds)),
 		Next:     page.Next{Why: "rank with a trained model", Command: "axiomine train rerank --model models/NAME.json --data DIR > run.txt"},
-		Glossary: catalogue.Meanings(r.Axioms()), Findings: findings, Facts: r.Facts(),
-		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: page.Capital(r.SeedsText()),
+		Glossary: catalogue.Meanings(r.Axioms()), Findings: findings, Facts: Facts(r.Protocol, r.Seeds),
+		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: page.Capital(SeedsText(r.Seeds)),
 		Versions: page.VersionsText(r.Versions),
 		Runs:     true}.HTML(w)
 }
@@ -35,34 +37,33 @@ func (r *Result) sections() []page.Section {
 	add := func(title string, f *page.Figure, t *table.Table) {
 		list = append(list, page.Section{Title: title, Figure: f, Table: t})
 	}
-	main := r.Protocol.Main
-	add("Scores", nil, r.summaryTable(false))
-	add("Published beside ours", nil, r.PublishedTable())
-	add(main+" of each system", r.effectFigure(), nil)
-	add("Tests", nil, r.TestsTable())
+	main, systems := r.Protocol.Main, r.Systems()
+	add("Scores", nil, summaryTable(systems, r.Protocol.Measures, r.Seeds, nil))
+	add("Published beside ours", nil, PublishedTable(r))
+	add(main+" of each system", effectFigure(systems, main), nil)
+	add("Tests", nil, TestsTable(r.Tests))
 	gains := 0
 	for _, t := range r.Tests {
 		if t.Measure != main || t.Split != "test" {
 			continue
 		}
-		if f := r.GainFigure(t); f != nil {
+		if f := GainFigure(systems, t); f != nil {
 			list = append(list, page.Section{Title: "Gain per query: " + t.A + " → " + t.B, Figure: f, Folded: gains >= openGains})
 			gains++
 		}
 	}
-	add("Training", r.TrainingFigure(), nil)
-	add("Axioms fulfilled", r.FulfilmentFigure(), r.fulfilmentTable())
-	add("Axioms before and after", nil, r.mendedTable())
-	add("Length skew of the pools", r.SkewFigure(), r.poolsTable())
-	add("What the arms chose from", nil, r.choicesTable())
-	add("Runs", nil, r.runsTable())
-	add("Settings", nil, r.SettingsTable())
+	add("Training", TrainingFigure(r.Arms, main), nil)
+	add("Axioms fulfilled", FulfilmentFigure(r.Fulfilment, systems), fulfilmentTable(r.Fulfilment))
+	add("Axioms before and after", nil, mendedTable(r.Mended, r.Arms, main))
+	add("Length skew of the pools", SkewFigure(r.Pools), poolsTable(r.Pools))
+	add("What the arms chose from", nil, choicesTable(r.Arms, main))
+	add("Runs", nil, runsTable(r.Arms, r.Protocol))
+	add("Settings", nil, SettingsTable(r.Protocol, systems))
 	return list
 }
 
 // Facts returns the few numbers that describe the experiment.
-func (r *Result) Facts() [][2]string {
-	p := r.Protocol
+func Facts(p Protocol, seeds []uint64) [][2]string {
 	var splits []string
 	for _, s := range p.Splits {
 		splits = append(splits, terminal.Grouped(s.Queries)+" "+s.Name)
@@ -72,5 +73,5 @@ func (r *Result) Facts() [][2]string {
 		list = append(list, [2]string{"queries", strings.Join(splits, ", ")})
 	}
 	return append(list, [2]string{"judged training queries", terminal.Grouped(p.JudgedQueries)},
-		[2]string{"seeds", strings.TrimPrefix(r.SeedsText(), "seed ")}, [2]string{"candidates", p.Candidates})
+		[2]string{"seeds", strings.TrimPrefix(SeedsText(seeds), "seed ")}, [2]string{"candidates", p.Candidates})
 }

@@ -104,19 +104,19 @@ func (r *Result) AddMended(rows []Mended) {
 
 // mendedTable returns a row per axiom and split, below the main measure. A star marks the axioms of the
 // training pairs.
-func (r *Result) mendedTable() *table.Table {
+func mendedTable(rows []Mended, arms Arms, main string) *table.Table {
 	t := &table.Table{Title: "Axioms before and after", Columns: table.Left("axiom", "split")}
 	t.Columns = append(t.Columns,
 		table.Right("before", "after", "instances", "queries", "more before", "more after", "better seeds", "Holm p")...)
-	if len(r.Mended) > 0 {
+	if len(rows) > 0 {
 		t.Caption = fmt.Sprintf("Share of the instances that %s (before) and %s (after) fulfil. * marks the axioms trained on. More before, "+
 			"more after: queries of whose instances the one or the other fulfils more, over all seeds. Better seeds: where after fulfils more. "+
 			"Holm p adjusts, over the axioms of a split, the larger of the p values of paired t and Wilcoxon over queries.",
-			r.Mended[0].A, r.Mended[0].B)
+			rows[0].A, rows[0].B)
 	}
-	for i, m := range r.Mended {
-		if i == 0 || r.Mended[i-1].Split != m.Split {
-			t.Add(r.mendedScore(m)...)
+	for i, m := range rows {
+		if i == 0 || rows[i-1].Split != m.Split {
+			t.Add(mendedScore(m, arms, main)...)
 		}
 		name := m.Axiom
 		if m.Trained {
@@ -133,18 +133,18 @@ func (r *Result) mendedTable() *table.Table {
 }
 
 // mendedScore returns the first cells of a row: the main measure of both arms on a split.
-func (r *Result) mendedScore(m Mended) []string {
-	row := []string{r.Protocol.Main, m.Split, table.None, table.None}
-	for _, a := range r.Arms {
+func mendedScore(m Mended, arms Arms, main string) []string {
+	row := []string{main, m.Split, table.None, table.None}
+	for _, a := range arms {
 		scores := a.Mean.Test
 		if m.Split == "dev" {
 			scores = a.Mean.Dev
 		}
 		if a.Name == m.A {
-			row[2] = scoreOf(scores, r.Protocol.Main)
+			row[2] = scoreOf(scores, main)
 		}
 		if a.Name == m.B {
-			row[3] = scoreOf(scores, r.Protocol.Main)
+			row[3] = scoreOf(scores, main)
 		}
 	}
 	return row

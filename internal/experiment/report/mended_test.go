@@ -32,7 +32,7 @@ func TestAddMended(t *testing.T) {
 	if m = r.Mended[1]; m.P != 1 || m.HolmP != 1 || m.better() != 1 {
 		t.Errorf("a single query: %+v", m)
 	}
-	if n := len(r.mendedTable().Rows); n != 3 { // the main measure, two axioms
+	if n := len(mendedTable(r.Mended, r.Arms, r.Protocol.Main).Rows); n != 3 { // the main measure, two axioms
 		t.Errorf("%d rows in the table", n)
 	}
 }

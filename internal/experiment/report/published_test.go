@@ -32,7 +32,7 @@ func TestPublishedBesideOurs(t *testing.T) {
 		{Published{System: "rows of ranking", Value: 100000, Counts: true}, "100,000", table.None},
 	} {
 		r.Published = append(r.Published, c.p)
-		row := r.PublishedTable().Rows[len(r.Published)-1]
+		row := PublishedTable(r).Rows[len(r.Published)-1]
 		if row[3] != c.published || row[4] != c.here {
 			t.Errorf("%+v: %s, %s", c.p, row[3], row[4])
 		}

@@ -13,6 +13,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/train/eval"
 )
@@ -23,12 +24,12 @@ func Read(folder fs.FS, name string) (*Result, error) {
 	if err := Decode(folder, name, &result); err != nil {
 		return nil, err
 	}
-	for _, part := range result.perQuery() {
+	for _, part := range result.Systems().perQuery() {
 		if *part.file == "" {
 			continue
 		}
 		var err error
-		if *part.values, err = readPerQuery(folder, path.Join(path.Dir(name), *part.file)); err != nil {
+		if *part.values, err = perquery.Read(folder, path.Join(path.Dir(name), *part.file)); err != nil {
 			return nil, err
 		}
 	}
@@ -81,42 +82,20 @@ func (r *Result) Write(w io.Writer) error {
 // tests of systems in the record. It also checks that every seed of an arm has the same queries, and
 // that counts and numbers are within their bounds.
 func (r *Result) Validate() error {
-	if r.SchemaVersion != SchemaVersion {
-		return bad("schema_version is %d, this tool reads %d", r.SchemaVersion, SchemaVersion)
+	if err := validateVersion(r.SchemaVersion); err != nil {
+		return err
 	}
 	if !slices.Contains(r.Protocol.Measures, r.Protocol.Main) {
 		return bad("main_measure %q is not among the measures", r.Protocol.Main)
 	}
-	for _, name := range r.Protocol.Measures {
-		if _, err := eval.Parse(name); err != nil {
-			return err
-		}
+	if err := validateMeasures(r.Protocol.Measures); err != nil {
+		return err
 	}
-	names := map[string]bool{}
-	for _, name := range r.Systems() {
-		if name == "" || names[name] {
-			return bad("system name %q is empty or not unique", name)
-		}
-		names[name] = true
+	if err := r.Systems().validate(); err != nil {
+		return err
 	}
-	for i := range r.Arms {
-		if err := r.Arms[i].validate(); err != nil {
-			return err
-		}
-	}
-	for _, c := range r.Controls {
-		if !Bounded(c.Dev, c.Test) || !boundedQueries(c.PerQuery) {
-			return bad("scores of %q are out of bounds", c.Name)
-		}
-	}
-	for _, t := range r.Tests {
-		if !names[t.A] || !names[t.B] {
-			return bad("test of %q against %q names a system that is not in the record", t.B, t.A)
-		}
-		if !Bounded(Scores{"": t.MeanA}, Scores{"": t.MeanB}, Scores{"": t.Diff}, Scores{"": t.CI95[0]}, Scores{"": t.CI95[1]}) ||
-			!IsShare(t.TP) || !IsShare(t.WilcoxonP) || !IsShare(t.HolmP) {
-			return bad("test of %q against %q has numbers out of bounds", t.B, t.A)
-		}
+	if err := validateTests(r.Tests, r.Systems().Names()); err != nil {
+		return err
 	}
 	for _, p := range r.Published {
 		if !p.Counts && !Bounded(Scores{"": p.Value}) || p.Counts && !(p.Value >= 0 && p.Value < 1e15) {
@@ -138,6 +117,36 @@ func (r *Result) Validate() error {
 	for _, m := range r.Mended {
 		if !IsShare(m.P) || !IsShare(m.HolmP) || min(m.FulfilledA, m.FulfilledB) < 0 || max(m.FulfilledA, m.FulfilledB) > m.Instances {
 			return bad("before and after of %q has numbers out of bounds", m.Axiom)
+		}
+	}
+	return nil
+}
+
+func validateVersion(version int) error {
+	if version != SchemaVersion {
+		return bad("schema_version is %d, this tool reads %d", version, SchemaVersion)
+	}
+	return nil
+}
+
+func validateMeasures(names []string) error {
+	for _, name := range names {
+		if _, err := eval.Parse(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// validateTests checks that tests are of the named systems, and that their numbers are bounded.
+func validateTests(tests []Test, systems []string) error {
+	for _, t := range tests {
+		if !slices.Contains(systems, t.A) || !slices.Contains(systems, t.B) {
+			return bad("test of %q against %q names a system that is not in the record", t.B, t.A)
+		}
+		if !Bounded(Scores{"": t.MeanA}, Scores{"": t.MeanB}, Scores{"": t.Diff}, Scores{"": t.CI95[0]}, Scores{"": t.CI95[1]}) ||
+			!IsShare(t.TP) || !IsShare(t.WilcoxonP) || !IsShare(t.HolmP) {
+			return bad("test of %q against %q has numbers out of bounds", t.B, t.A)
 		}
 	}
 	return nil
@@ -194,7 +203,7 @@ func Bounded(scores ...Scores) bool {
 	return true
 }
 
-func boundedQueries(q QueryScores) bool {
+func boundedQueries(q perquery.Values) bool {
 	for _, values := range q {
 		if !Bounded(values) {
 			return false
@@ -215,7 +224,7 @@ func (a *Arm) Average() {
 	}
 	for measure := range a.Mean.Test {
 		if values := a.PerQuery(measure); len(values) > 0 {
-			a.Mean.Test[measure] = MeanOf(values)
+			a.Mean.Test[measure] = perquery.Mean(values)
 		}
 	}
 }
@@ -234,15 +243,6 @@ func meanScores(runs []SeedRun, scores func(*SeedRun) Scores) Scores {
 		mean[measure] /= float64(len(runs))
 	}
 	return mean
-}
-
-// MeanOf returns the mean. It sums in the order of the ids, so the last digit is always the same.
-func MeanOf(values map[string]float64) float64 {
-	list := make([]float64, 0, len(values))
-	for _, id := range slices.Sorted(maps.Keys(values)) {
-		list = append(list, values[id])
-	}
-	return eval.Mean(list)
 }
 
 // PerQuery averages each query's value over the runs that tested it. It rounds to 12 decimals, so two
@@ -285,86 +285,21 @@ func (a *Arm) SeedValues(measure string) (seeds []uint64, values []float64) {
 // AddTest compares system b with system a on the queries of the test split, from the values in the
 // record.
 func (r *Result) AddTest(a, b, measure string) error {
-	ids, va, vb := r.pairedValues(a, b, measure)
-	if len(ids) == 0 {
-		return bad("the record has no values per query of %s for %q and %q", measure, a, b)
+	t, err := r.Systems().test(a, b, measure)
+	if err != nil {
+		return err
 	}
-	c := eval.Compare(measure, va, vb)
-	r.Tests = append(r.Tests, Test{A: a, B: b, Measure: measure, Split: "test", MeanA: c.MeanA, MeanB: c.MeanB, Diff: c.Diff,
-		CI95: c.CI95, TP: c.TP, WilcoxonP: c.WilcoxonP, HolmP: c.P, N: c.N, Wins: c.Wins, Ties: c.Ties, Losses: c.Losses})
+	r.Tests = append(r.Tests, t)
 	return nil
 }
 
-// AdjustTests sets HolmP of every test: the larger of its two p values, adjusted over all tests of the record.
-func (r *Result) AdjustTests() {
-	p := make([]float64, len(r.Tests))
-	for i, t := range r.Tests {
+// AdjustTests sets HolmP of every test: the larger of its two p values, adjusted over all these tests.
+func AdjustTests(tests []Test) {
+	p := make([]float64, len(tests))
+	for i, t := range tests {
 		p[i] = max(t.TP, t.WilcoxonP)
 	}
 	for i, holm := range eval.Holm(p) {
-		r.Tests[i].HolmP = holm
+		tests[i].HolmP = holm
 	}
-}
-
-// Systems returns the names of everything with scores: the first control (the ranking that the arms
-// rerank), the arms, then the other controls.
-func (r *Result) Systems() []string {
-	var names []string
-	for i, c := range r.Controls {
-		if i == 0 {
-			names = append(names, c.Name)
-		}
-	}
-	for _, a := range r.Arms {
-		names = append(names, a.Name)
-	}
-	for i, c := range r.Controls {
-		if i > 0 {
-			names = append(names, c.Name)
-		}
-	}
-	return names
-}
-
-// Test returns the mean scores of a system on the test split.
-func (r *Result) Test(system string) Scores {
-	for _, a := range r.Arms {
-		if a.Name == system {
-			return a.Mean.Test
-		}
-	}
-	for _, c := range r.Controls {
-		if c.Name == system {
-			return c.Test
-		}
-	}
-	return nil
-}
-
-// PerQuery returns the value of each test query, averaged over the system's seeds. It is empty if the
-// record has none.
-func (r *Result) PerQuery(system, measure string) map[string]float64 {
-	for i := range r.Arms {
-		if r.Arms[i].Name == system {
-			return r.Arms[i].PerQuery(measure)
-		}
-	}
-	for _, c := range r.Controls {
-		if c.Name == system {
-			return c.PerQuery[measure]
-		}
-	}
-	return nil
-}
-
-// pairedValues returns the values of the queries that both systems have, sorted by the query's id.
-func (r *Result) pairedValues(a, b, measure string) (ids []string, va, vb []float64) {
-	ofA, ofB := r.PerQuery(a, measure), r.PerQuery(b, measure)
-	for _, id := range slices.Sorted(maps.Keys(ofA)) {
-		if v, ok := ofB[id]; ok {
-			ids = append(ids, id)
-			va, vb = append(va, ofA[id]), append(vb, v)
-		}
-	}
-	return ids, va, vb
 }

@@ -13,6 +13,7 @@ import (
 	"testing/fstest"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/axiomine/axiomine/internal/testkit/pagetest"
 	"github.com/google/go-cmp/cmp"
@@ -200,7 +201,7 @@ func TestRecordComputesItsTests(t *testing.T) {
 		t.Errorf("mean %v", r.Arms[0].Mean.Test["MAP"])
 	}
 	r.Tests = []Test{{TP: .01, WilcoxonP: .02}, {TP: .03, WilcoxonP: .001}, {TP: .5, WilcoxonP: .6}}
-	r.AdjustTests()
+	AdjustTests(r.Tests)
 	if got := []float64{r.Tests[0].HolmP, r.Tests[1].HolmP, r.Tests[2].HolmP}; !slices.Equal(got, []float64{.06, .06, .6}) {
 		t.Errorf("Holm over the larger p values: %v", got)
 	}
@@ -212,8 +213,8 @@ func TestRecordComputesItsTests(t *testing.T) {
 // Two folds of unequal size: 1 and 3 queries. The mean counts queries, not folds: (1 + 0 + 0 + 0) / 4.
 func TestFoldsCountByTheirQueries(t *testing.T) {
 	a := Arm{Name: "a", Seeds: []SeedRun{
-		{Seed: 1, Fold: 1, Test: Scores{"MAP": 1}, PerQuery: QueryScores{"MAP": {"1": 1}}},
-		{Seed: 1, Fold: 2, Test: Scores{"MAP": 0}, PerQuery: QueryScores{"MAP": {"2": 0, "3": 0, "4": 0}}},
+		{Seed: 1, Fold: 1, Test: Scores{"MAP": 1}, PerQuery: perquery.Values{"MAP": {"1": 1}}},
+		{Seed: 1, Fold: 2, Test: Scores{"MAP": 0}, PerQuery: perquery.Values{"MAP": {"2": 0, "3": 0, "4": 0}}},
 	}}
 	a.Average()
 	if a.Mean.Test["MAP"] != 0.25 {

@@ -2,6 +2,8 @@
 // HTML file with figures that needs no network.
 package report
 
+import "github.com/axiomine/axiomine/internal/experiment/report/perquery"
+
 // SchemaVersion is the version of the record that this package writes and reads.
 const SchemaVersion = 4
 
@@ -31,13 +33,16 @@ type Result struct {
 	Controls      Controls          `json:"controls,omitempty"` // BM25, its mix with an arm: what no seed changes
 	Tests         []Test            `json:"tests,omitempty"`    // one family: Holm's adjustment runs over all of them
 	Pools         []Pool            `json:"pools,omitempty"`
-	Fulfilment    []Fulfilment      `json:"fulfilment,omitempty"`
+	Fulfilment    Fulfilments       `json:"fulfilment,omitempty"`
 	Mended        []Mended          `json:"mended,omitempty"` // what the axiomatic pairs changed
 	Published     []Published       `json:"published,omitempty"`
 	Reduced       string            `json:"reduced,omitempty"`  // a sentence: the ways in which it is less than the published experiment
 	Unmet         []Unmet           `json:"unmet,omitempty"`    // requested amounts that are not reached
 	Warnings      []string          `json:"warnings,omitempty"` // cautions for the reader, in sentences
 }
+
+// Systems returns everything that the record has scores of.
+func (r *Result) Systems() Systems { return Systems{r.Arms, r.Controls} }
 
 // ListUnmet returns the requested amounts that the experiment does not reach.
 func (r *Result) ListUnmet() []Unmet { return r.Unmet }
@@ -119,9 +124,6 @@ type Split struct {
 // Scores maps a measure to its mean over a split's queries.
 type Scores map[string]float64
 
-// QueryScores maps a measure to the value of each query of the test split.
-type QueryScores map[string]map[string]float64
-
 // Arm is one way to train, run once per seed.
 type Arm struct {
 	Name     string            `json:"-"`                  // its name, the key of the JSON object
@@ -142,15 +144,15 @@ type Means struct {
 
 // SeedRun is one training of an arm. Under cross-validation a seed has one run per fold, each with its own test queries.
 type SeedRun struct {
-	Seed         uint64         `json:"seed"`                // the seed
-	Fold         int            `json:"fold,omitempty"`      // 1-based; 0 without cross-validation
-	Dev          Scores         `json:"dev,omitempty"`       // means on dev, by measure
-	Test         Scores         `json:"test"`                // means on test, by measure
-	PerQueryFile string         `json:"per_query,omitempty"` // from the record's folder; holds PerQuery
-	PerQuery     QueryScores    `json:"-"`
-	Training     []Epoch        `json:"training,omitempty"`
-	BestEpoch    int            `json:"best_epoch"`      // the epoch whose weights were tested, 1-based; 0 before training
-	Pairs        map[string]int `json:"pairs,omitempty"` // distinct pairs trained on, by pool
+	Seed         uint64          `json:"seed"`                // the seed
+	Fold         int             `json:"fold,omitempty"`      // 1-based; 0 without cross-validation
+	Dev          Scores          `json:"dev,omitempty"`       // means on dev, by measure
+	Test         Scores          `json:"test"`                // means on test, by measure
+	PerQueryFile string          `json:"per_query,omitempty"` // from the record's folder; holds PerQuery
+	PerQuery     perquery.Values `json:"-"`
+	Training     []Epoch         `json:"training,omitempty"`
+	BestEpoch    int             `json:"best_epoch"`      // the epoch whose weights were tested, 1-based; 0 before training
+	Pairs        map[string]int  `json:"pairs,omitempty"` // distinct pairs trained on, by pool
 }
 
 // Epoch is one pass of training.
@@ -169,7 +171,7 @@ type Control struct {
 	Dev          Scores            `json:"dev,omitempty"`       // means on dev, by measure
 	Test         Scores            `json:"test"`                // means on test, by measure
 	PerQueryFile string            `json:"per_query,omitempty"` // from the record's folder; holds PerQuery
-	PerQuery     QueryScores       `json:"-"`
+	PerQuery     perquery.Values   `json:"-"`
 }
 
 // Test compares system B with system A, query by query, on values averaged over seeds. Diff and its 95 % interval are
@@ -214,6 +216,9 @@ type Fulfilment struct {
 	Model  string           `json:"model"` // an arm, or the first stage
 	Axioms []AxiomFulfilled `json:"axioms"`
 }
+
+// Fulfilments lists the models whose scores were held against the axioms.
+type Fulfilments []Fulfilment
 
 // AxiomFulfilled counts the instances of one axiom, summed over seeds.
 type AxiomFulfilled struct {

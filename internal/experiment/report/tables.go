@@ -14,31 +14,27 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// summaryTable returns a row per system and a column per measure. With withAxioms it also has the share
-// of instances fulfilled.
-func (r *Result) summaryTable(withAxioms bool) *table.Table {
+// summaryTable returns a row per system, with a column per measure and one per axiom: the share of its instances fulfilled.
+func summaryTable(systems Systems, measures []string, seeds []uint64, list Fulfilments) *table.Table {
 	t := &table.Table{Title: "Scores", Columns: table.Left("system")}
-	t.Caption = fmt.Sprintf("Means over the test queries; arms over %s. The best of each column is bold.", r.SeedsText())
-	t.Columns = append(t.Columns, table.Right(r.Protocol.Measures...)...)
-	var axioms []string
-	if withAxioms {
-		axioms = r.axioms()
-		for _, c := range table.Right(axioms...) {
-			c.IsDetail = true
-			t.Columns = append(t.Columns, c)
-		}
+	t.Caption = fmt.Sprintf("Means over the test queries; arms over %s. The best of each column is bold.", SeedsText(seeds))
+	t.Columns = append(t.Columns, table.Right(measures...)...)
+	axioms := list.axioms()
+	for _, c := range table.Right(axioms...) {
+		c.IsDetail = true
+		t.Columns = append(t.Columns, c)
 	}
-	for _, name := range r.Systems() {
+	for _, name := range systems.Names() {
 		row := []string{name}
-		for _, measure := range r.Protocol.Measures {
-			row = append(row, scoreOf(r.Test(name), measure))
+		for _, measure := range measures {
+			row = append(row, scoreOf(systems.Scores(name), measure))
 		}
 		for _, axiom := range axioms {
-			row = append(row, r.shareText(name, axiom))
+			row = append(row, list.shareText(name, axiom))
 		}
 		t.Add(row...)
 	}
-	t.EmboldenBest(1, 1+len(r.Protocol.Measures))
+	t.EmboldenBest(1, 1+len(measures))
 	return t
 }
 
@@ -50,20 +46,20 @@ func scoreOf(s Scores, measure string) string {
 }
 
 // axioms returns the axioms whose fulfilment the record holds, in its order.
-func (r *Result) axioms() []string {
-	var list []string
-	for _, f := range r.Fulfilment {
+func (list Fulfilments) axioms() []string {
+	var names []string
+	for _, f := range list {
 		for _, a := range f.Axioms {
-			if !slices.Contains(list, a.Axiom) {
-				list = append(list, a.Axiom)
+			if !slices.Contains(names, a.Axiom) {
+				names = append(names, a.Axiom)
 			}
 		}
 	}
-	return list
+	return names
 }
 
-func (r *Result) findFulfilment(model, axiom string) (AxiomFulfilled, bool) {
-	for _, f := range r.Fulfilment {
+func (list Fulfilments) find(model, axiom string) (AxiomFulfilled, bool) {
+	for _, f := range list {
 		for _, a := range f.Axioms {
 			if f.Model == model && a.Axiom == axiom {
 				return a, a.Instances > 0
@@ -73,8 +69,8 @@ func (r *Result) findFulfilment(model, axiom string) (AxiomFulfilled, bool) {
 	return AxiomFulfilled{}, false
 }
 
-func (r *Result) shareText(model, axiom string) string {
-	if a, ok := r.findFulfilment(model, axiom); ok {
+func (list Fulfilments) shareText(model, axiom string) string {
+	if a, ok := list.find(model, axiom); ok {
 		return fmt.Sprintf("%.2f", a.Share())
 	}
 	return table.None
@@ -82,7 +78,7 @@ func (r *Result) shareText(model, axiom string) string {
 
 // PublishedTable compares published numbers with ours. Its remark lists the ways in which ours is a
 // reduced form.
-func (r *Result) PublishedTable() *table.Table {
+func PublishedTable(r *Result) *table.Table {
 	t := &table.Table{Title: "Published beside ours", Columns: table.Left("source", "system", "measure")}
 	t.Columns = append(t.Columns, table.Right("published", "here")...)
 	t.Caption = fmt.Sprintf("Published numbers stand for the source's own collection, ours for %s: they can be compared only where that is "+
@@ -95,7 +91,7 @@ func (r *Result) PublishedTable() *table.Table {
 			t.Add(p.Source, table.None, table.None, table.None, table.None)
 			continue
 		}
-		t.Add(p.Source, p.System, p.Measure, p.publishedText(), r.ourNumber(p))
+		t.Add(p.Source, p.System, p.Measure, p.publishedText(), ourNumber(p, r.Systems(), r.Fulfilment))
 	}
 	return t
 }
@@ -113,16 +109,16 @@ func (p *Published) publishedText() string {
 
 // ourNumber returns our number for a published one. That is a measure of a system, of the first arm on a
 // fold ("fold 2"), or the share of an axiom's instances that is "fulfilled by" a system.
-func (r *Result) ourNumber(p Published) string {
+func ourNumber(p Published, systems Systems, list Fulfilments) string {
 	if model, ok := strings.CutPrefix(p.Measure, "fulfilled by "); ok {
-		if a, exists := r.findFulfilment(model, p.System); exists {
+		if a, exists := list.find(model, p.System); exists {
 			return page.Score(a.Share())
 		}
 		return table.None
 	}
-	if number, ok := strings.CutPrefix(p.System, "fold "); ok && len(r.Arms) > 0 {
+	if number, ok := strings.CutPrefix(p.System, "fold "); ok && len(systems.Arms) > 0 {
 		var values []float64
-		for _, s := range r.Arms[0].Seeds {
+		for _, s := range systems.Arms[0].Seeds {
 			if v, exists := s.Test[p.Measure]; exists && strconv.Itoa(s.Fold) == number {
 				values = append(values, v)
 			}
@@ -132,23 +128,23 @@ func (r *Result) ourNumber(p Published) string {
 		}
 		return table.None
 	}
-	return scoreOf(r.Test(cmp.Or(p.Ours, p.System)), p.Measure)
+	return scoreOf(systems.Scores(cmp.Or(p.Ours, p.System)), p.Measure)
 }
 
 // TestsTable returns a row per comparison. A Holm p below 0.05 is bold.
-func (r *Result) TestsTable() *table.Table {
+func TestsTable(tests []Test) *table.Table {
 	t := &table.Table{Title: "Tests", Columns: table.Left("compared", "measure", "split")}
 	t.Columns = append(t.Columns, table.Right("before", "after", "difference", "95 % interval", "t p", "Wilcoxon p", "Holm p", "queries",
 		"won / tied / lost")...)
 	pairing := "Paired"
-	several := slices.ContainsFunc(r.Tests, func(x Test) bool { return x.Measure != r.Tests[0].Measure })
-	if len(r.Tests) > 0 && !several {
-		pairing = r.Tests[0].Measure + ", paired"
+	several := slices.ContainsFunc(tests, func(x Test) bool { return x.Measure != tests[0].Measure })
+	if len(tests) > 0 && !several {
+		pairing = tests[0].Measure + ", paired"
 	}
 	t.Caption = fmt.Sprintf("%s over queries, on values averaged over seeds. Holm p adjusts the larger of the two p values over %s; below "+
 		"0.05 it is bold.",
-		pairing, terminal.Plural(len(r.Tests), "test", "tests"))
-	for _, test := range r.Tests {
+		pairing, terminal.Plural(len(tests), "test", "tests"))
+	for _, test := range tests {
 		split, measure := test.Split, table.None // a single measure is in the caption
 		if several {
 			measure = test.Measure
@@ -166,7 +162,7 @@ func (r *Result) TestsTable() *table.Table {
 }
 
 // poolsTable returns a row per pool. A shortfall and the skew of a pool that leans one way are bold.
-func (r *Result) poolsTable() *table.Table {
+func poolsTable(pools []Pool) *table.Table {
 	t := &table.Table{Title: "Pools", Columns: table.Left("axiom", "arm", "split")}
 	t.Columns = append(t.Columns, table.Right("pairs", "wanted", "taken", "shortfall", "length skew", "agreement")...)
 	t.Caption = "Pairs that each axiom offers and what was taken of them. Length skew is how much longer the preferred document is than the " +
@@ -174,7 +170,7 @@ func (r *Result) poolsTable() *table.Table {
 		"relative to the longer; it is bold where length alone decides more than 60 % " +
 		"of the pool's pairs. Agreement is the share of pairs with exactly one " +
 		"relevant document that put it first."
-	for _, p := range r.Pools {
+	for _, p := range pools {
 		agreement := table.None
 		if p.Agreement != nil {
 			agreement = fmt.Sprintf("%.2f", *p.Agreement)
@@ -197,20 +193,20 @@ func OrNone(s string) string {
 }
 
 // fulfilmentTable returns a row per axiom and a column per model.
-func (r *Result) fulfilmentTable() *table.Table {
+func fulfilmentTable(list Fulfilments) *table.Table {
 	t := &table.Table{Title: "Axioms fulfilled", Columns: table.Left("axiom")}
 	t.Caption = "Share of an axiom's instances on the test queries that a model's scores fulfil; arms over all their seeds. Tossing a coin " +
 		"gives about 0.5 where an axiom is strict."
-	for _, f := range r.Fulfilment {
+	for _, f := range list {
 		t.Columns = append(t.Columns, table.Column{Name: f.Model})
 	}
 	t.Columns = append(t.Columns, table.Column{Name: "instances"})
-	for _, axiom := range r.axioms() {
+	for _, axiom := range list.axioms() {
 		row := []string{axiom}
 		least, most := -1, 0
-		for _, f := range r.Fulfilment {
-			row = append(row, r.shareText(f.Model, axiom))
-			if a, ok := r.findFulfilment(f.Model, axiom); ok {
+		for _, f := range list {
+			row = append(row, list.shareText(f.Model, axiom))
+			if a, ok := list.find(f.Model, axiom); ok {
 				most = max(most, a.Instances)
 				if least < 0 || a.Instances < least {
 					least = a.Instances
@@ -227,28 +223,28 @@ func (r *Result) fulfilmentTable() *table.Table {
 }
 
 // runsTable returns a row per training: the origin of each of an arm's numbers.
-func (r *Result) runsTable() *table.Table {
+func runsTable(arms Arms, p Protocol) *table.Table {
 	t := &table.Table{Title: "Runs", Columns: append(table.Left("arm"), table.Right("seed")...)}
-	folds := slices.ContainsFunc(r.Arms, func(a Arm) bool {
+	folds := slices.ContainsFunc(arms, func(a Arm) bool {
 		return slices.ContainsFunc(a.Seeds, func(s SeedRun) bool { return s.Fold > 0 })
 	})
 	if folds {
 		t.Columns = append(t.Columns, table.Column{Name: "fold"})
 	}
-	t.Columns = append(t.Columns, table.Right("best epoch", "dev "+r.Protocol.Main)...)
-	for _, measure := range r.Protocol.Measures {
+	t.Columns = append(t.Columns, table.Right("best epoch", "dev "+p.Main)...)
+	for _, measure := range p.Measures {
 		t.Columns = append(t.Columns, table.Column{Name: "test " + measure})
 	}
 	t.Columns = append(t.Columns, table.Column{Name: "pairs trained on", Left: true})
 	t.Caption = "Every single training. With the command and versions below, each row can be computed again."
-	for _, a := range r.Arms {
+	for _, a := range arms {
 		for _, s := range a.Seeds {
 			row := []string{a.Name, strconv.FormatUint(s.Seed, 10)}
 			if folds {
 				row = append(row, strconv.Itoa(s.Fold))
 			}
-			row = append(row, bestEpoch(s), scoreOf(s.Dev, r.Protocol.Main))
-			for _, measure := range r.Protocol.Measures {
+			row = append(row, bestEpoch(s), scoreOf(s.Dev, p.Main))
+			for _, measure := range p.Measures {
 				row = append(row, scoreOf(s.Test, measure))
 			}
 			var pairs []string
@@ -270,7 +266,7 @@ func bestEpoch(s SeedRun) string {
 }
 
 // SettingsTable lists the settings of the protocol and of each system.
-func (r *Result) SettingsTable() *table.Table {
+func SettingsTable(p Protocol, systems Systems) *table.Table {
 	t := &table.Table{Title: "Settings", Columns: table.Left("system", "setting", "value")}
 	t.Caption = "What all arms share, then what each system sets."
 	add := func(system string, settings map[string]string) {
@@ -278,7 +274,6 @@ func (r *Result) SettingsTable() *table.Table {
 			t.Add(system, name, settings[name])
 		}
 	}
-	p := r.Protocol
 	t.Add("all", "collection", p.Collection+", "+terminal.Plural(p.Documents, "document", "documents"))
 	for _, s := range p.Splits {
 		t.Add("all", s.Name+" queries", terminal.Grouped(s.Queries))
@@ -286,10 +281,10 @@ func (r *Result) SettingsTable() *table.Table {
 	t.Add("all", "judged training queries", terminal.Grouped(p.JudgedQueries))
 	t.Add("all", "candidates", p.Candidates)
 	add("all", p.Settings)
-	for _, c := range r.Controls {
+	for _, c := range systems.Controls {
 		add(c.Name, c.Settings)
 	}
-	for _, a := range r.Arms {
+	for _, a := range systems.Arms {
 		add(a.Name, a.Settings)
 		if a.Command != "" {
 			t.Add(a.Name, "command", a.Command)
@@ -299,21 +294,21 @@ func (r *Result) SettingsTable() *table.Table {
 }
 
 // SeedsText returns the number of seeds and their values, as "5 seeds (42–46)".
-func (r *Result) SeedsText() string {
-	if len(r.Seeds) == 0 {
+func SeedsText(seeds []uint64) string {
+	if len(seeds) == 0 {
 		return "no seeds"
 	}
 	var list []string
 	run := true
-	for i, s := range r.Seeds {
+	for i, s := range seeds {
 		list = append(list, strconv.FormatUint(s, 10))
-		run = run && s == r.Seeds[0]+uint64(i)
+		run = run && s == seeds[0]+uint64(i)
 	}
 	if run && len(list) > 2 {
 		list = []string{list[0] + "–" + list[len(list)-1]}
 	}
-	if len(r.Seeds) == 1 {
+	if len(seeds) == 1 {
 		return "seed " + list[0]
 	}
-	return fmt.Sprintf("%d seeds (%s)", len(r.Seeds), strings.Join(list, ", "))
+	return fmt.Sprintf("%d seeds (%s)", len(seeds), strings.Join(list, ", "))
 }

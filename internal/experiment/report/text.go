@@ -10,7 +10,7 @@ import (
 // Summary returns what answers the experiment, for the end of a command: the headline, systems by
 // measures, then the other findings. Axioms fulfilled and tests beside the headline are details.
 func (r *Result) Summary() *table.Results {
-	scores, published := r.summaryTable(true), r.PublishedTable()
+	scores, published := summaryTable(r.Systems(), r.Protocol.Measures, r.Seeds, r.Fulfilment), PublishedTable(r)
 	scores.Name, scores.Title, published.Name = "systems", "", "published"
 	out, rest := new(table.Results), r.Findings
 	if r.Headline != nil && len(rest) > 0 {
@@ -18,7 +18,7 @@ func (r *Result) Summary() *table.Results {
 		rest = rest[1:]
 	}
 	out.Table(scores).Table(published)
-	minor := r.minorTests()
+	minor := minorTests(r.Tests)
 	for _, sentence := range rest {
 		if said := new(table.Results).Say("%s", sentence); minor[sentence] {
 			out.Details(said)
@@ -29,10 +29,10 @@ func (r *Result) Summary() *table.Results {
 	return out
 }
 
-// minorTests returns the findings of tests that are not the headline.
-func (r *Result) minorTests() map[string]bool {
+// minorTests returns the findings of tests, which are details where they are not the headline.
+func minorTests(tests []Test) map[string]bool {
 	list := map[string]bool{}
-	for _, t := range r.Tests {
+	for _, t := range tests {
 		list[t.Finding().String()] = true
 	}
 	return list
@@ -42,25 +42,27 @@ func (r *Result) minorTests() map[string]bool {
 func (r *Result) Results() *table.Results {
 	out, details := new(table.Results).Say("%s", r.Title).And(r.Summary()), new(table.Results)
 	for _, t := range r.details() {
-		if t.Title != r.PublishedTable().Title { // in the summary
+		if t.Title != PublishedTable(r).Title { // in the summary
 			details.Table(t)
 		}
 	}
-	return page.Closing(out.Details(details), r.Warnings, r.Command, r.SeedsText(), r.Versions)
+	return page.Closing(out.Details(details), r.Warnings, r.Command, SeedsText(r.Seeds), r.Versions)
 }
 
 // Markdown writes the whole report for a repository or an issue.
 func (r *Result) Markdown(w io.Writer) error {
-	return page.Document{Title: r.Title, Findings: r.Findings, Tables: append([]*table.Table{r.summaryTable(true)}, r.details()...),
+	scores := summaryTable(r.Systems(), r.Protocol.Measures, r.Seeds, r.Fulfilment)
+	return page.Document{Title: r.Title, Findings: r.Findings, Tables: append([]*table.Table{scores}, r.details()...),
 		Warnings: r.Warnings, Command: r.Command,
-		Seeds: page.Capital(r.SeedsText()), Versions: r.Versions}.Write(w)
+		Seeds: page.Capital(SeedsText(r.Seeds)), Versions: r.Versions}.Write(w)
 }
 
 // details returns the non-empty tables after the summary.
 func (r *Result) details() []*table.Table {
 	var list []*table.Table
-	for _, t := range []*table.Table{r.PublishedTable(), r.TestsTable(), r.poolsTable(), r.fulfilmentTable(), r.mendedTable(),
-		r.choicesTable(), r.runsTable(), r.SettingsTable()} {
+	for _, t := range []*table.Table{PublishedTable(r), TestsTable(r.Tests), poolsTable(r.Pools), fulfilmentTable(r.Fulfilment),
+		mendedTable(r.Mended, r.Arms, r.Protocol.Main), choicesTable(r.Arms, r.Protocol.Main), runsTable(r.Arms, r.Protocol),
+		SettingsTable(r.Protocol, r.Systems())} {
 		if len(t.Rows) > 0 {
 			list = append(list, t)
 		}

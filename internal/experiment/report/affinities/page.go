@@ -62,14 +62,14 @@ func (a *Affinity) title() string {
 	return fmt.Sprintf("Which of %s help each other", terminal.Plural(len(a.Axioms), "axiom", "axioms"))
 }
 
-func (a *Affinity) seedsText() string { return (&report.Result{Seeds: a.Seeds}).SeedsText() }
+func (a *Affinity) seedsText() string { return report.SeedsText(a.Seeds) }
 
 func (a *Affinity) facts() [][2]string {
 	epochs, pairs := 0, 0
 	for _, s := range a.Sets {
 		epochs, pairs = epochs+s.Epochs, pairs+s.Pairs
 	}
-	list := (&report.Result{Seeds: a.Seeds, Protocol: a.Protocol}).Facts()
+	list := report.Facts(a.Protocol, a.Seeds)
 	return append(list, [2]string{"sets of axioms trained", terminal.Grouped(len(a.Sets))},
 		[2]string{"cost", terminal.Grouped(epochs) + " epochs, " + terminal.Grouped(pairs) + " pairs"})
 }
@@ -238,7 +238,7 @@ func (a *Affinity) setsTable() *table.Table {
 }
 
 func (a *Affinity) settingsTable() *table.Table {
-	return (&report.Result{Protocol: a.Protocol}).SettingsTable()
+	return report.SettingsTable(a.Protocol, report.Systems{})
 }
 
 func (a *Affinity) tables() []*table.Table {

@@ -18,7 +18,7 @@ func (s *Sweep) headlines() (list []report.Test) {
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
 		for _, t := range c.Tests {
-			if t.Measure == s.Measure && t.Split == "test" && t.A != c.result.FirstStage() {
+			if t.Measure == s.Measure && t.Split == "test" && t.A != c.result.Systems().FirstStage() {
 				list = append(list, t)
 				break
 			}
@@ -54,14 +54,14 @@ func (s *Sweep) firstStage() string {
 	lo, hi, name := 0.0, 0.0, ""
 	for i := range s.Chosen {
 		r := s.Chosen[i].result
-		v, ok := r.Test(r.FirstStage())[s.Measure]
+		v, ok := r.Systems().Scores(r.Systems().FirstStage())[s.Measure]
 		if !ok {
 			continue
 		}
 		if name == "" {
 			lo, hi = v, v
 		}
-		name, lo, hi = r.FirstStage(), min(lo, v), max(hi, v)
+		name, lo, hi = r.Systems().FirstStage(), min(lo, v), max(hi, v)
 	}
 	switch {
 	case name == "":

@@ -103,24 +103,25 @@ func (s *Sweep) measureCurves(axis string, experiments []*Chosen) *curveGroup {
 			g.leaveOut(c, axis)
 			continue
 		}
-		for _, name := range c.result.Systems() {
-			mean, ok := c.result.Test(name)[s.Measure]
+		systems := c.result.Systems()
+		for _, name := range systems.Names() {
+			mean, ok := systems.Scores(name)[s.Measure]
 			if !ok {
 				continue
 			}
 			values := []float64{mean}
 			isArm := false
-			for i := range c.result.Arms {
-				if a := &c.result.Arms[i]; a.Name == name {
+			for i := range systems.Arms {
+				if a := &systems.Arms[i]; a.Name == name {
 					_, values = a.SeedValues(s.Measure)
 					isArm = true
 				}
 			}
-			p := g.add(at, name, c.result.Series(name), values)
+			p := g.add(at, name, systems.Series(name), values)
 			if p.banded {
 				bandsOver = "seeds (Student's t)"
 			}
-			if byID := c.result.PerQuery(name, s.Measure); isArm && len(values) == 1 && len(byID) > 1 {
+			if byID := systems.PerQuery(name, s.Measure); isArm && len(values) == 1 && len(byID) > 1 {
 				var queries []float64
 				for _, id := range slices.Sorted(maps.Keys(byID)) {
 					queries = append(queries, byID[id])
@@ -165,7 +166,7 @@ func fulfilmentCurves(axis string, experiments []*Chosen) (groups []*curveGroup)
 				if len(values) == 0 {
 					values = []float64{a.Share()}
 				}
-				banded[a.Axiom] = g.add(at, f.Model, c.result.Series(f.Model), values).banded || banded[a.Axiom]
+				banded[a.Axiom] = g.add(at, f.Model, c.result.Systems().Series(f.Model), values).banded || banded[a.Axiom]
 			}
 		}
 	}

@@ -55,7 +55,7 @@ func (s *Sweep) findings() []page.Finding {
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
 		for _, t := range c.Tests {
-			if t.Measure == s.Measure && t.Split == "test" && t.A != c.result.FirstStage() {
+			if t.Measure == s.Measure && t.Split == "test" && t.A != c.result.Systems().FirstStage() {
 				f := t.Finding()
 				f.Claim = page.Capital(c.label()) + ": " + f.Claim
 				list = append(list, f)
@@ -90,7 +90,7 @@ func (s *Sweep) facts() [][2]string {
 func (s *Sweep) seedsText() string {
 	var list []string
 	for i := range s.Chosen {
-		if text := page.Capital(s.Chosen[i].result.SeedsText()); !slices.Contains(list, text) {
+		if text := page.Capital(report.SeedsText(s.Chosen[i].result.Seeds)); !slices.Contains(list, text) {
 			list = append(list, text)
 		}
 	}
@@ -132,14 +132,14 @@ func (s *Sweep) sections() []page.Section {
 		c := &s.Chosen[i]
 		r, label := c.result, page.Capital(c.label())
 		for _, t := range c.Tests {
-			if t.Measure == s.Measure && t.Split == "test" && t.A != r.FirstStage() {
-				add(label+": gain per query, "+t.A+" → "+t.B, r.GainFigure(t), nil, i > 0)
+			if t.Measure == s.Measure && t.Split == "test" && t.A != r.Systems().FirstStage() {
+				add(label+": gain per query, "+t.A+" → "+t.B, report.GainFigure(r.Systems(), t), nil, i > 0)
 				break
 			}
 		}
-		add(label+": axioms fulfilled before and after", r.FulfilmentFigure(), nil, i > 0)
-		add(label+": length skew of the pools", r.SkewFigure(), nil, i > 0)
-		add(label+": training", r.TrainingFigure(), nil, i > 0)
+		add(label+": axioms fulfilled before and after", report.FulfilmentFigure(r.Fulfilment, r.Systems()), nil, i > 0)
+		add(label+": length skew of the pools", report.SkewFigure(r.Pools), nil, i > 0)
+		add(label+": training", report.TrainingFigure(r.Arms, r.Protocol.Main), nil, i > 0)
 	}
 	add("Where each number comes from", nil, s.commandsTable(), false)
 	return list
@@ -200,15 +200,15 @@ func (s *Sweep) cellsTable() *table.Table {
 }
 
 func (s *Sweep) testsTable() *table.Table {
-	all := &report.Result{}
+	var all []report.Test
 	var labels []string
 	for i := range s.Chosen {
 		for _, t := range s.Chosen[i].Tests {
-			all.Tests = append(all.Tests, t)
+			all = append(all, t)
 			labels = append(labels, s.Chosen[i].label())
 		}
 	}
-	t := all.TestsTable()
+	t := report.TestsTable(all)
 	t.Prepend(table.Column{Name: "experiment", Left: true}, labels)
 	return t
 }
@@ -220,7 +220,7 @@ func (s *Sweep) publishedTables() []*table.Table {
 	remarks := map[string]bool{}
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		t := c.result.PublishedTable()
+		t := report.PublishedTable(c.result)
 		t.Title += ": " + c.label()
 		t.Rows = slices.DeleteFunc(t.Rows, func(row []string) bool {
 			source, isRepeat := row[0], remarks[row[0]]
@@ -240,7 +240,7 @@ func (s *Sweep) commandsTable() *table.Table {
 		"settings on dev come from the sweep's own command."
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		t.Add(c.label(), c.Command, c.result.SeedsText(), c.Result)
+		t.Add(c.label(), c.Command, report.SeedsText(c.result.Seeds), c.Result)
 	}
 	return t
 }

@@ -155,7 +155,7 @@ func TestRatioCurve(t *testing.T) {
 	names := map[string]int{}
 	for _, c := range g.curves {
 		names[c.name] = len(c.points)
-		arm := s.Chosen[1].result.Test(c.name)["MAP"] // of 1:4
+		arm := s.Chosen[1].result.Systems().Scores(c.name)["MAP"] // of 1:4
 		if d := c.points[0].mean - arm; d > 1e-9 || d < -1e-9 {
 			t.Errorf("%s begins at %v, not %v", c.name, c.points[0].mean, arm)
 		}

@@ -12,8 +12,8 @@ import (
 // Find returns a finding for each arm that training made worse: its test measure is below the
 // first stage's, and in some training no epoch was better on dev than the untrained model.
 func Find(r *report.Result) (list []page.Finding) {
-	main := r.Protocol.Main
-	first, ok := r.Test(r.FirstStage())[main]
+	main, systems := r.Protocol.Main, r.Systems()
+	first, ok := systems.Scores(systems.FirstStage())[main]
 	if !ok {
 		return nil
 	}
@@ -25,13 +25,13 @@ func Find(r *report.Result) (list []page.Finding) {
 				gate += s.Training[n-1].Gate
 			}
 		}
-		value, measured := r.Test(arm.Name)[main]
+		value, measured := systems.Scores(arm.Name)[main]
 		if vain == 0 || !measured || value >= first {
 			continue
 		}
 		f := page.Finding{Claim: "The model of " + arm.Name + " unlearned", Evidence: fmt.Sprintf("in %d of %s no epoch was better on dev "+
 			"than the untrained model, which was tested; %s %s is below %s of %s", vain,
-			terminal.Plural(len(arm.Seeds), "training", "trainings"), main, page.Short(value), page.Short(first), r.FirstStage())}
+			terminal.Plural(len(arm.Seeds), "training", "trainings"), main, page.Short(value), page.Short(first), systems.FirstStage())}
 		if gate /= float64(vain); gate < 0 {
 			f.Evidence += fmt.Sprintf("; its term gate ended at %s: below 0 the frequent words of a query count most, stop "+
 				"words among them (try fewer axiomatic pairs with --ratio, or --stopwords)", page.Signed(gate, 2))

@@ -1,0 +1,156 @@
+package report
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/axiomine/axiomine/train/eval"
+)
+
+// Systems holds everything that a record has scores of. The first control is the ranking that the arms rerank.
+type Systems struct {
+	Arms     Arms
+	Controls Controls
+}
+
+// Names returns the names of the systems: the first control, the arms, then the other controls.
+func (s Systems) Names() []string {
+	var names []string
+	for i, c := range s.Controls {
+		if i == 0 {
+			names = append(names, c.Name)
+		}
+	}
+	for _, a := range s.Arms {
+		names = append(names, a.Name)
+	}
+	for i, c := range s.Controls {
+		if i > 0 {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
+// FirstStage returns the name of the system that the arms rerank.
+func (s Systems) FirstStage() string {
+	if len(s.Controls) == 0 {
+		return ""
+	}
+	return s.Controls[0].Name
+}
+
+// Scores returns the mean scores of a system on the test split.
+func (s Systems) Scores(name string) Scores {
+	for _, a := range s.Arms {
+		if a.Name == name {
+			return a.Mean.Test
+		}
+	}
+	for _, c := range s.Controls {
+		if c.Name == name {
+			return c.Test
+		}
+	}
+	return nil
+}
+
+// PerQuery returns the value of each test query, averaged over the system's seeds. It is empty if the
+// record has none.
+func (s Systems) PerQuery(name, measure string) map[string]float64 {
+	for i := range s.Arms {
+		if s.Arms[i].Name == name {
+			return s.Arms[i].PerQuery(measure)
+		}
+	}
+	for _, c := range s.Controls {
+		if c.Name == name {
+			return c.PerQuery[measure]
+		}
+	}
+	return nil
+}
+
+// countQueries returns the number of test queries, as the first control has them.
+func (s Systems) countQueries(measure string) int {
+	for _, c := range s.Controls {
+		return len(c.PerQuery[measure])
+	}
+	return 0
+}
+
+// Series returns the number of a system's colour and shape, which is the same throughout the page. The
+// arms count from 1. The first control is 0, the plain grey diamond. Later controls follow the arms.
+func (s Systems) Series(name string) int {
+	for i, a := range s.Arms {
+		if a.Name == name {
+			return 1 + i%7
+		}
+	}
+	for i, c := range s.Controls {
+		if c.Name == name && i > 0 {
+			return 1 + (len(s.Arms)+i-1)%7
+		}
+	}
+	return 0
+}
+
+// test compares system b with system a on the queries of the test split that both have.
+func (s Systems) test(a, b, measure string) (Test, error) {
+	ids, va, vb := s.pairedValues(a, b, measure)
+	if len(ids) == 0 {
+		return Test{}, bad("the record has no values per query of %s for %q and %q", measure, a, b)
+	}
+	c := eval.Compare(measure, va, vb)
+	return Test{A: a, B: b, Measure: measure, Split: "test", MeanA: c.MeanA, MeanB: c.MeanB, Diff: c.Diff,
+		CI95: c.CI95, TP: c.TP, WilcoxonP: c.WilcoxonP, HolmP: c.P, N: c.N, Wins: c.Wins, Ties: c.Ties, Losses: c.Losses}, nil
+}
+
+// pairedValues returns the values of the queries that both systems have, sorted by the query's id.
+func (s Systems) pairedValues(a, b, measure string) (ids []string, va, vb []float64) {
+	ofA, ofB := s.PerQuery(a, measure), s.PerQuery(b, measure)
+	for _, id := range slices.Sorted(maps.Keys(ofA)) {
+		if v, ok := ofB[id]; ok {
+			ids = append(ids, id)
+			va, vb = append(va, ofA[id]), append(vb, v)
+		}
+	}
+	return ids, va, vb
+}
+
+// perQuery returns the values per query of every run and control.
+func (s Systems) perQuery() []perQueryOf {
+	var list []perQueryOf
+	for i := range s.Arms {
+		for j := range s.Arms[i].Seeds {
+			run := &s.Arms[i].Seeds[j]
+			list = append(list, perQueryOf{&run.PerQueryFile, &run.PerQuery})
+		}
+	}
+	for i := range s.Controls {
+		list = append(list, perQueryOf{&s.Controls[i].PerQueryFile, &s.Controls[i].PerQuery})
+	}
+	return list
+}
+
+// validate checks that names are distinct, scores are bounded, and every seed of an arm has the same queries.
+func (s Systems) validate() error {
+	names := map[string]bool{}
+	for _, name := range s.Names() {
+		if name == "" || names[name] {
+			return bad("system name %q is empty or not unique", name)
+		}
+		names[name] = true
+	}
+	for i := range s.Arms {
+		if err := s.Arms[i].validate(); err != nil {
+			return err
+		}
+	}
+	for _, c := range s.Controls {
+		if !Bounded(c.Dev, c.Test) || !boundedQueries(c.PerQuery) {
+			return bad("scores of %q are out of bounds", c.Name)
+		}
+	}
+	return nil
+}
