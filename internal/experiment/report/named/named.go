@@ -54,5 +54,6 @@ func Unmarshal[T any](raw []byte, list *[]T, setName func(*T, string)) error {
 		setName(&item, name.(string))
 		*list = append(*list, item)
 	}
-	return nil
+	_, err := dec.Token() // the end of the object
+	return err
 }

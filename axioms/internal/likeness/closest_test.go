@@ -1,0 +1,116 @@
+package likeness
+
+import (
+	"cmp"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// pairwise is a source of given similarities of two terms.
+type pairwise map[[2]uint32]float64
+
+func (p pairwise) Sim(a, b uint32) (float64, bool) {
+	sim, ok := p[[2]uint32{min(a, b), max(a, b)}]
+	return sim, ok
+}
+
+// TestTotalsByHand: over word vectors (3, 4), (0, 2) and (-5, 0), whose cosines are .8, -.6 and 0; over a source of pairs; and over none.
+func TestTotalsByHand(t *testing.T) {
+	table := someVectors{1: {3, 4}, 2: {0, 2}, 3: {-5, 0}}
+	for _, c := range []struct {
+		source Source
+		term   uint32
+		sims   map[int]float64
+	}{
+		{table, 2, map[int]float64{0: .8, 1: 0}},
+		{table, 1, map[int]float64{0: 1, 1: -.6}},
+		{table, 9, nil}, // has no vector
+		{pairwise{{1, 2}: .5, {2, 9}: .25}, 2, map[int]float64{0: .5, 2: .25}},
+		{pairwise{}, 2, nil},
+		{nil, 2, nil},
+	} {
+		q := NewQuery([]uint32{1, 3, 9}, c.source) // 9 has no vector
+		got, sum := map[int]float64{}, 0.0
+		q.To(c.term, func(slot int, sim float64) { got[slot] = sim })
+		for slot, want := range c.sims {
+			if sum += want; math.Abs(got[slot]-want) > 1e-15 {
+				t.Errorf("%v, term %d: %v, want %v", c.source, c.term, got, c.sims)
+			}
+		}
+		if len(got) != len(c.sims) {
+			t.Errorf("%v, term %d: %v, want %v", c.source, c.term, got, c.sims)
+		}
+		if total, pairs := q.Total(c.term); math.Abs(total-sum) > 1e-15 || pairs != len(c.sims) {
+			t.Errorf("%v, term %d: %v of %d, want %v of %d", c.source, c.term, total, pairs, sum, len(c.sims))
+		}
+	}
+}
+
+// plain are word vectors without single precision.
+type plain struct{ someVectors }
+
+func (plain) Screens() bool { return false }
+
+// TestClosestByDefinition: a document's pairs are all of its highest similarity among its words outside the query, with or without numbers
+// in single precision. One finder serves several queries.
+func TestClosestByDefinition(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	var c Closest
+	for round := range 300 {
+		table := someVectors{}
+		for id := range uint32(60) {
+			if r.IntN(4) > 0 {
+				table[id] = []float64{float64(r.IntN(5) - 2), float64(r.IntN(5) - 2), 1}
+			}
+		}
+		var source Vectors = table
+		if round%2 == 0 {
+			source = plain{table}
+		}
+		terms := someTerms(r, 1+r.IntN(6))
+		documents := make([][]uint32, r.IntN(5))
+		for i := range documents {
+			documents[i] = someTerms(r, r.IntN(12))
+		}
+		isEqual := func(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
+		c.Reset(NewQuery(terms, source), isEqual)
+		found := 0
+		c.Find(len(documents), func(i int) []uint32 { return documents[i] }, func(i int, h Highest) {
+			found++
+			want, best := []Pair(nil), math.Inf(-1)
+			for _, pass := range []bool{false, true} {
+				for _, word := range distinctOf(documents[i]) {
+					for slot, term := range terms {
+						sim, ok := source.Sim(term, word)
+						if !ok || slices.Contains(terms, word) {
+							continue
+						}
+						if pass && isEqual(sim, best) {
+							want = append(want, Pair{slot, word, occurrences(word, documents[i])})
+						}
+						best = max(best, sim)
+					}
+				}
+			}
+			got := slices.Clone(h.Pairs)
+			order := func(a, b Pair) int { return cmp.Or(cmp.Compare(a.Term, b.Term), cmp.Compare(a.Slot, b.Slot)) }
+			slices.SortFunc(got, order)
+			slices.SortFunc(want, order)
+			if h.Any != (want != nil) || h.Any && !isEqual(h.Best, best) || !slices.Equal(got, want) {
+				t.Fatalf("query %v, document %v: %+v, want %v of %v", terms, documents[i], h, want, best)
+			}
+		})
+		if found != len(documents) {
+			t.Fatalf("%d of %d documents", found, len(documents))
+		}
+	}
+}
+
+// distinctOf returns the distinct terms of a document.
+func distinctOf(document []uint32) []uint32 {
+	list := slices.Clone(document)
+	slices.Sort(list)
+	return slices.Compact(list)
+}
