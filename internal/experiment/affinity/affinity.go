@@ -119,7 +119,7 @@ func (a *affinity) trainPairs(ctx context.Context) error {
 			a.caution("%s states no preference between two documents: left out", axiom)
 		}
 	}
-	for _, seed := range a.Explorer.Seeds() {
+	for _, seed := range arms.Seeds(a.Explorer.Config) {
 		for _, f := range a.Explorer.Division.Folds {
 			a.draws = append(a.draws, trainpairs.NewDrawer(trainpairs.Draw{Seed: seed, Fold: f}))
 		}
@@ -192,7 +192,7 @@ func (a *affinity) trainSets(ctx context.Context, drawNumber int, d *trainpairs.
 		}
 	}
 	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(a.Explorer.Threads())
+	group.SetLimit(arms.Threads(a.Explorer.Config))
 	for _, s := range sets {
 		group.Go(func() (err error) {
 			defer errs.Rescue(&err)

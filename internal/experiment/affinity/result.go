@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/record"
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/experiment/report/affinities"
@@ -16,8 +17,8 @@ import (
 
 // record returns the record without the clusters.
 func (a *affinity) record(command string) *affinities.Affinity {
-	r := &affinities.Affinity{SchemaVersion: report.SchemaVersion, Command: command, Seeds: a.Explorer.Seeds(), Versions: configs.Versions(),
-		Protocol: record.Protocol(a.Explorer)}
+	r := &affinities.Affinity{SchemaVersion: report.SchemaVersion, Command: command, Seeds: arms.Seeds(a.Explorer.Config),
+		Versions: configs.Versions(), Protocol: record.Protocol(a.Explorer)}
 	all := make([]int, len(a.pools))
 	for i := range all {
 		all[i] = i
@@ -36,7 +37,7 @@ func (a *affinity) record(command string) *affinities.Affinity {
 
 // setRecord returns a set's record, over seeds and folds.
 func (a *affinity) setRecord(s *axiomSet) affinities.AxiomSet {
-	seeds := a.Explorer.Seeds()
+	seeds := arms.Seeds(a.Explorer.Config)
 	set := affinities.AxiomSet{Axioms: a.names(s.pools), Setting: s.setting.Portable(), Seeds: make([]float64, len(seeds))}
 	for i := range a.pools {
 		set.Obeyed = append(set.Obeyed, affinities.Obeyed{AxiomFulfilled: report.AxiomFulfilled{Axiom: a.tasks.Pools[i].Name},

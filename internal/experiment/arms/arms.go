@@ -26,10 +26,10 @@ const (
 
 // Train trains the arms for every seed on every fold.
 func (e *Explorer) Train(ctx context.Context) ([]*Unit, error) {
-	draws := len(e.Seeds()) * len(e.Division.Folds)
+	draws := len(Seeds(e.Config)) * len(e.Division.Folds)
 	defer e.Begin(draws * e.Grid.Cells()).Done()
 	var units []*Unit
-	for _, seed := range e.Seeds() {
+	for _, seed := range Seeds(e.Config) {
 		for _, f := range e.Division.Folds {
 			list, err := e.trainDraw(ctx, trainpairs.Draw{Seed: seed, Fold: f})
 			if err != nil {
@@ -38,26 +38,21 @@ func (e *Explorer) Train(ctx context.Context) ([]*Unit, error) {
 			units = append(units, list...)
 		}
 	}
-	e.warnUnmet(units)
-	if len(units) == 0 {
-		return nil, errs.Short("add judgements or axioms; axiomine gen mine shows what each axiom finds",
-			"the training queries give no pair at all")
-	}
-	return units, nil
-}
-
-// warnUnmet adds the requested amounts that the units' cells do not reach, and warns of all.
-func (e *Explorer) warnUnmet(units []*Unit) {
 	for _, u := range units {
 		for _, x := range u.Cells {
 			e.Unmet = account.AddUnmet(e.Unmet, x.Unmet...)
 		}
 	}
 	for _, u := range e.Unmet {
-		if e.ranker == nil && u.Key != configs.JudgedQueriesKey { // countJudged has warned of these
+		if e.Ranker == nil && u.Key != configs.JudgedQueriesKey { // SetUp has warned of these
 			e.caution(u.String())
 		}
 	}
+	if len(units) == 0 {
+		return nil, errs.Short("add judgements or axioms; axiomine gen mine shows what each axiom finds",
+			"the training queries give no pair at all")
+	}
+	return units, nil
 }
 
 // trainDraw trains the arms on one set of judged queries: the judged arm, the arm with axiomatic pairs,
@@ -74,7 +69,7 @@ func (e *Explorer) trainDraw(ctx context.Context, draw trainpairs.Draw) (units [
 			return nil, err
 		}
 		units = append(units, baseline)
-		if e.Grid.MinesMistakes(e.config) {
+		if e.Grid.MinesMistakes(e.Config) {
 			d.Judged = baseline.Model.Scorer()
 		}
 	}
@@ -130,8 +125,8 @@ func (e *Explorer) augmentedSettings(ctx context.Context, d *trainpairs.Drawer, 
 
 // hasPairs reports whether a configuration draws regular pairs, and axiomatic ones.
 func (e *Explorer) hasPairs(ctx context.Context, c *configs.Config, d *trainpairs.Drawer) (regular, axiomatic bool, err error) {
-	if e.ranker != nil {
-		return e.rankerHasPairs(c, d)
+	if e.Ranker != nil {
+		return rankerHasPairs(c, d)
 	}
 	p, err := d.Draw(ctx, c)
 	if err != nil {
@@ -156,9 +151,11 @@ func (e *Explorer) ablation(ctx context.Context, d *trainpairs.Drawer, withAxiom
 	if e.Grid.Chooses() {
 		arms = append(arms, single{JudgedSame, e.Grid.WithNoAxioms(setting)}, single{AugmentedSame, withAxioms.Best})
 	}
-	more, err := e.asManyPairs(ctx, d, withAxioms)
-	if err != nil {
-		return nil, err
+	more := 0
+	if e.Ranker == nil { // the epochs of a command are its own
+		if more, err = asManyPairs(ctx, d, withAxioms); err != nil {
+			return nil, err
+		}
 	}
 	if more > 0 {
 		s := slices.DeleteFunc(slices.Clone(setting), func(x configs.Setting) bool { return x.Key == "train.pairs_per_epoch" })
@@ -176,11 +173,8 @@ func (e *Explorer) ablation(ctx context.Context, d *trainpairs.Drawer, withAxiom
 }
 
 // asManyPairs returns the number of pairs per epoch of the arm with axiomatic pairs, if it has more
-// than the judged arm. It returns 0 for a command, whose epochs we do not control.
-func (e *Explorer) asManyPairs(ctx context.Context, d *trainpairs.Drawer, withAxioms *Unit) (int, error) {
-	if e.ranker != nil {
-		return 0, nil
-	}
+// than the judged arm, else 0.
+func asManyPairs(ctx context.Context, d *trainpairs.Drawer, withAxioms *Unit) (int, error) {
 	c, err := ConfigOf(Augmented, withAxioms.Best, d.At.Fold)
 	if err != nil {
 		return 0, err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
@@ -32,15 +31,13 @@ type Explorer struct {
 	Offered  []report.Pool   // pools of a command's training pairs; for the DRMM the record draws them again
 	Unmet    []account.Unmet // requested amounts that the drawn pairs do not reach
 	Memory   *Memory         // of trainings; a sweep's experiments share it
+	Config   *configs.Config
+	Ranker   *ranker.Ranker // of a command; nil if the DRMM is trained
 
-	chain    *prepare.Prepared // that of the division
-	config   *configs.Config
-	runSums  [2]string // checksums of the runs whose mistakes pairs are drawn from
+	kept     *unitStore
+	inputs   *inputCache
+	printer  *progress.Printer
 	training *progress.Stage
-	ranker   *ranker.Ranker // nil if the DRMM is trained
-
-	mu    sync.Mutex
-	cache map[featureKey]*features.Features
 }
 
 // Memory holds the models of trainings.
@@ -56,7 +53,7 @@ func SetUp(ctx context.Context, c *prepare.Prepared, folders ...string) (*Explor
 	if err := Check(c.Run.Config, c.Run.Origins); err != nil {
 		return nil, err
 	}
-	e := &Explorer{config: c.Run.Config, Memory: &Memory{}, cache: map[featureKey]*features.Features{}}
+	e := &Explorer{Config: c.Run.Config, Memory: &Memory{}, printer: c.Run.Progress}
 	var err error
 	if e.Grid, err = settings.Of(c.Run.Config, c.Run.Origins); err != nil {
 		return nil, err
@@ -69,92 +66,104 @@ func SetUp(ctx context.Context, c *prepare.Prepared, folders ...string) (*Explor
 	if e.Measures, err = settings.Measures(c.Run.Config); err != nil {
 		return nil, err
 	}
-	if e.runSums, err = prepare.ModelRuns(&c.Run.Config.Gen); err != nil {
+	sums, err := prepare.ModelRuns(&c.Run.Config.Gen)
+	if err != nil {
 		return nil, err
 	}
-	if err := e.setUpRanker(c, folders); err != nil {
+	if e.Ranker, err = newRanker(c, folders); err != nil {
 		return nil, err
 	}
 	parts, err := division.Read(ctx, c)
 	if err != nil {
 		return nil, err
 	}
-	e.chain, e.Cautions = parts.Chain, parts.Notes
-	e.leaveTrainedVectors()
+	e.Cautions = parts.Notes
+	if g := withoutTrainedVectors(e.Config, e.Grid, parts.Chain.Index.TotalTerms()); g != e.Grid {
+		e.Grid = g
+		e.caution(fmt.Sprintf("no word vectors: training them on %d tokens takes long; "+
+			"--vectors FILE gives some, --vectors train trains them all the same", parts.Chain.Index.TotalTerms()))
+	}
 	if e.Division, err = parts.Retrieve(ctx, e.Measures[0]); err != nil {
 		return nil, err
 	}
-	return e, e.countJudged()
+	perturbed, err := perturbedBy(e.Config, e.Grid.Augmented)
+	if err != nil {
+		return nil, err
+	}
+	e.kept = &unitStore{out: c.Run.Out, config: e.Config, measure: e.Measures[0], mines: e.Grid.MinesMistakes(e.Config), runSums: sums}
+	e.inputs = &inputCache{chain: e.Division.Chain, folds: e.Division.Folds, perturbed: perturbed,
+		cache: map[featureKey]*features.Features{}}
+	fewer, err := fewerJudged(e.Division.Chain, e.Division.Folds)
+	for _, text := range fewer {
+		e.caution(text)
+	}
+	return e, err
 }
 
-// countJudged warns if fewer queries can be trained on than requested. Equal warnings of several folds
-// are given once.
-func (e *Explorer) countJudged() error {
-	for _, f := range e.Division.Folds {
-		fewer, err := trainpairs.FewerJudged(e.chain, f)
+// fewerJudged returns what to warn of if fewer queries can be trained on than requested, each text once.
+func fewerJudged(p *prepare.Prepared, folds []*division.Fold) (texts []string, err error) {
+	for _, f := range folds {
+		fewer, err := trainpairs.FewerJudged(p, f)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for _, text := range fewer {
-			if !slices.Contains(e.Cautions, text) {
-				e.caution(text)
+			if !slices.Contains(texts, text) {
+				texts = append(texts, text)
 			}
 		}
 	}
-	return nil
+	return texts, nil
 }
 
 // caution warns, now and in the record.
 func (e *Explorer) caution(text string) {
 	e.Cautions = append(e.Cautions, text)
-	e.chain.Run.Progress.Warn("%s", text)
+	e.printer.Warn("%s", text)
 }
 
-// leaveTrainedVectors removes word vectors that the user did not request from the grid, if training
-// them takes long.
-func (e *Explorer) leaveTrainedVectors() {
-	tokens := e.chain.Index.TotalTerms()
-	if e.config.Train.Choose != configs.ChooseDefault || e.config.Gen.Vectors != "" || tokens <= mostTokens {
-		return
+// withoutTrainedVectors returns the grid without word vectors that the user did not request, if training
+// them on a number of tokens takes long; else the grid itself.
+func withoutTrainedVectors(c *configs.Config, g *settings.Grid, tokens int64) *settings.Grid {
+	if c.Train.Choose != configs.ChooseDefault || c.Gen.Vectors != "" || tokens <= mostTokens {
+		return g
 	}
-	e.Grid = e.Grid.WithoutTrained()
-	e.caution(fmt.Sprintf("no word vectors: training them on %d tokens takes long; "+
-		"--vectors FILE gives some, --vectors train trains them all the same", tokens))
+	return g.WithoutTrained()
 }
 
 // Begin starts the progress stage of a number of trainings. Trainings are counted until the stage is
 // done.
 func (e *Explorer) Begin(trainings int) *progress.Stage {
-	e.training = e.chain.Run.Progress.Stage("train", "trainings", trainings)
+	e.training = e.Division.Chain.Run.Progress.Stage("train", "trainings", trainings)
 	return e.training
 }
 
 // Seeds returns the configured number of seeds, from the configured first one on.
-func (e *Explorer) Seeds() []uint64 {
+func Seeds(c *configs.Config) []uint64 {
 	var out []uint64
-	for i := range e.config.Train.Seeds {
-		out = append(out, uint64(e.config.Gen.Seed+i))
+	for i := range c.Train.Seeds {
+		out = append(out, uint64(c.Gen.Seed+i))
 	}
 	return out
 }
 
 // Threads returns the number of trainings that run in parallel.
-func (e *Explorer) Threads() int { return parallel.Threads(e.config.Gen.Threads) }
+func Threads(c *configs.Config) int { return parallel.Threads(c.Gen.Threads) }
 
 // alwaysDiagnosed are the axioms whose fulfilment every experiment reports.
 const alwaysDiagnosed = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc, rs-bm25"
 
 // Diagnosed returns the axioms whose fulfilment is reported: alwaysDiagnosed and the axioms of the
 // training pairs.
-func (e *Explorer) Diagnosed() ([]axioms.Axiom, error) {
+func Diagnosed(p *prepare.Prepared) ([]axioms.Axiom, error) {
 	list, err := axioms.ParseList(alwaysDiagnosed)
 	if err != nil {
 		return nil, err
 	}
-	for _, a := range e.chain.Axioms.All {
+	for _, a := range p.Axioms.All {
 		if !slices.ContainsFunc(list, func(b axioms.Axiom) bool { return a.String() == b.String() }) {
 			list = append(list, a)
 		}
 	}
-	return prepare.Diagnosed(&e.chain.Run.Config.Gen, list), nil
+	return prepare.Diagnosed(&p.Run.Config.Gen, list), nil
 }

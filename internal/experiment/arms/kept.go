@@ -1,12 +1,13 @@
 package arms
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
+	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/experiment/features"
 	"github.com/axiomine/axiomine/internal/experiment/report"
@@ -15,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/trial"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/train/drmm"
+	"github.com/axiomine/axiomine/train/eval"
 )
 
 // keptUnit is the record of a finished unit, stored with its model. An interrupted experiment continues
@@ -31,22 +33,31 @@ type keptUnit struct {
 func modelName(unit string) string    { return "models/" + unit + ".json" }
 func trainingName(unit string) string { return "training/" + unit + ".json" }
 
-// unitKey returns the key of everything that decides a unit. The number of seeds and the measures after
+// unitStore keeps finished units and the checkpoints of trainings in an output directory.
+type unitStore struct {
+	out     *result.Dir
+	config  *configs.Config
+	measure eval.Measure // the main one
+	mines   bool         // the mistakes of the judged arm's model decide pairs
+	runSums [2]string    // checksums of the runs whose mistakes pairs are drawn from
+}
+
+// key returns the key of everything that decides a unit. The number of seeds and the measures after
 // the main one do not.
-func (e *Explorer) unitKey(u *Unit, list []settings.Setting, d *trainpairs.Drawer, fallback *Unit) (string, error) {
-	base := *e.config
-	base.Train.Seeds, base.Train.Measures, base.Train.Choose = 0, e.Measures[0].String(), ""
+func (s *unitStore) key(u *Unit, list []settings.Setting, d *trainpairs.Drawer, fallback *Unit) (string, error) {
+	base := *s.config
+	base.Train.Seeds, base.Train.Measures, base.Train.Choose = 0, s.measure.String(), ""
 	config := base.Portable() // the chain's key covers the content of files
 	var cells []any
-	for _, s := range list {
-		cells = append(cells, s.Portable())
+	for _, setting := range list {
+		cells = append(cells, setting.Portable())
 	}
 	instead := ""
 	if fallback != nil {
 		instead = fmt.Sprint(fallback.Chosen, fallback.Model.Dev)
 	}
 	modelText := ""
-	if scorer, ok := d.Judged.(*features.Scorer); ok && e.Grid.MinesMistakes(e.config) {
+	if scorer, ok := d.Judged.(*features.Scorer); ok && s.mines {
 		var text strings.Builder
 		if err := scorer.Model.Save(&text); err != nil {
 			return "", err
@@ -55,73 +66,51 @@ func (e *Explorer) unitKey(u *Unit, list []settings.Setting, d *trainpairs.Drawe
 	}
 	chain := u.At.Fold.From.Chain
 	return stage.Hash(chain.Run.Key(stage.Mining), config["gen"], config["train"], u.Arm, u.At.Seed, u.At.Fold.Number, cells, instead,
-		modelText, e.runSums), nil
+		modelText, s.runSums), nil
 }
 
-// recall loads a unit that an earlier attempt finished. It reports whether there was one.
-func (e *Explorer) recall(ctx context.Context, u *Unit, cells int, key string) (bool, error) {
-	if _, ok := e.chain.Run.Out.Finished("unit "+u.Name(), key); !ok {
-		return false, nil
+// recall loads a unit that an earlier attempt finished, with its model. The model is nil if there was none.
+func (s *unitStore) recall(u *Unit, cells int, key string) (*drmm.Model, *keptUnit, error) {
+	if _, ok := s.out.Finished("unit "+u.Name(), key); !ok {
+		return nil, nil, nil
 	}
 	for _, name := range u.cellNames(cells) { // left by a process that was killed before it removed them
-		if err := e.checkpoints(name, key).Remove(); err != nil {
-			return false, err
+		if err := s.checkpoints(name, key).Remove(); err != nil {
+			return nil, nil, err
 		}
 	}
-	raw, err := e.chain.Run.Out.ReadFile(trainingName(u.Name()))
+	raw, err := s.out.ReadFile(trainingName(u.Name()))
 	if err != nil {
-		return false, err
+		return nil, nil, err
 	}
 	var record keptUnit
 	if err := json.Unmarshal(raw, &record); err != nil {
-		return false, err
+		return nil, nil, err
 	}
-	model, err := e.readModel(modelName(u.Name()))
+	f, err := s.out.Open(modelName(u.Name()))
 	if err != nil {
-		return false, err
-	}
-	u.Cells, u.Best, u.Chosen = record.Cells, record.Best, record.Chosen
-	u.Model, err = e.restoreModel(ctx, u, model)
-	if err != nil {
-		return false, err
-	}
-	u.Model.BestEpoch, u.Model.Epochs, u.Model.Pairs = record.BestEpoch, record.Training, record.Pairs
-	return true, nil
-}
-
-func (e *Explorer) readModel(name string) (*drmm.Model, error) {
-	f, err := e.chain.Run.Out.Open(name)
-	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer f.Close()
-	return drmm.Read(f, e.chain.Run.Out.Path(name))
-}
-
-// restoreModel returns the unit's model as after its training, with its features and its main measure on
-// dev.
-func (e *Explorer) restoreModel(ctx context.Context, u *Unit, model *drmm.Model) (*trial.Trained, error) {
-	c, err := ConfigOf(u.Arm, u.Chosen, u.At.Fold)
-	if err != nil {
-		return nil, err
-	}
-	inputs, err := e.features(ctx, u.At.Fold.From, c)
-	if err != nil {
-		return nil, err
-	}
-	return trial.Restore(model, u.At.Fold, inputs, e.Measures[0]), nil
+	model, err := drmm.Read(f, s.out.Path(modelName(u.Name())))
+	return model, &record, err
 }
 
 // keep writes a finished unit.
-func (e *Explorer) keep(u *Unit, key string) error {
+func (s *unitStore) keep(u *Unit, key string) error {
 	m := u.Model
-	model, err := e.chain.Run.Out.WriteFile(modelName(u.Name()), func(w io.Writer) error { return m.Model.Save(w) })
+	model, err := s.out.WriteFile(modelName(u.Name()), func(w io.Writer) error { return m.Model.Save(w) })
 	if err != nil {
 		return err
 	}
-	training, err := e.chain.Run.Out.WriteJSON(trainingName(u.Name()), keptUnit{u.Cells, u.Best, u.Chosen, m.BestEpoch, m.Epochs, m.Pairs})
+	training, err := s.out.WriteJSON(trainingName(u.Name()), keptUnit{u.Cells, u.Best, u.Chosen, m.BestEpoch, m.Epochs, m.Pairs})
 	if err != nil {
 		return err
 	}
-	return e.chain.Run.Out.Finish("unit "+u.Name(), key, []result.File{model, training})
+	return s.out.Finish("unit "+u.Name(), key, []result.File{model, training})
+}
+
+// checkpoints returns the checkpoints of a training under the key that decides it.
+func (s *unitStore) checkpoints(name, key string) *trial.Checkpoints {
+	return trial.NewCheckpoints(s.out, name, key, time.Duration(s.config.Train.Checkpoint)*time.Second)
 }

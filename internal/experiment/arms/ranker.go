@@ -43,13 +43,13 @@ func checkRanker(c *configs.Config) error {
 	return nil
 }
 
-// setUpRanker sets the ranker of a configuration that trains by a command.
-func (e *Explorer) setUpRanker(c *prepare.Prepared, folders []string) error {
+// newRanker returns the ranker of a configuration that trains by a command, else nil.
+func newRanker(c *prepare.Prepared, folders []string) (*ranker.Ranker, error) {
 	if c.Run.Config.Train.Ranker == "" {
-		return nil
+		return nil, nil
 	}
 	if err := prepare.NeedTexts(c, "train.ranker"); err != nil {
-		return err
+		return nil, err
 	}
 	var idle []string
 	for _, key := range settings.NetworkKeys {
@@ -60,16 +60,12 @@ func (e *Explorer) setUpRanker(c *prepare.Prepared, folders []string) error {
 	if len(idle) > 0 {
 		c.Run.Progress.Warn("train.ranker trains instead of the DRMM: %s without effect", strings.Join(idle, ", "))
 	}
-	e.ranker = ranker.New(c.Run.Out, folders)
-	return nil
+	return ranker.New(c.Run.Out, folders), nil
 }
-
-// Ranker returns the command's ranker, or nil if the DRMM is trained.
-func (e *Explorer) Ranker() *ranker.Ranker { return e.ranker }
 
 // rankerHasPairs reports whether a data set would have regular pairs, and axiomatic ones. It does not
 // mine.
-func (e *Explorer) rankerHasPairs(c *configs.Config, d *trainpairs.Drawer) (regular, axiomatic bool, err error) {
+func rankerHasPairs(c *configs.Config, d *trainpairs.Drawer) (regular, axiomatic bool, err error) {
 	config := *c
 	config.Gen.Seed = int(d.At.Seed)
 	p, err := d.At.Fold.From.Chain.With(&config)
@@ -102,7 +98,7 @@ func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []settings.S
 		models, u.Cells = append(models, m), append(u.Cells, x)
 		e.training.Add(1)
 	}
-	e.chooseBest(u, models, fallback)
+	chooseBest(e.Grid, u, models, fallback)
 	return nil
 }
 
@@ -114,33 +110,26 @@ func (e *Explorer) measureRanking(ctx context.Context, arm string, s settings.Se
 		return nil, nil, err
 	}
 	name := fileName(arm, draw)
-	ranking, err := e.ranker.Train(ctx, c, draw, func(line string) { e.training.Note(name + "  " + line) })
+	ranking, err := e.Ranker.Train(ctx, c, draw, func(line string) { e.training.Note(name + "  " + line) })
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s, seed %d, %s: %w", arm, draw.Seed, s, err)
 	}
-	if draw.Seed == e.Seeds()[0] && draw.Fold.Number == e.Division.Folds[0].Number {
-		e.describe(ranking)
+	if draw.Seed == Seeds(e.Config)[0] && draw.Fold.Number == e.Division.Folds[0].Number {
+		for _, p := range ranking.Pools { // one draw is enough, because all draw from the same pools
+			if !slices.ContainsFunc(e.Offered, func(q report.Pool) bool { return q.Axiom == p.Axiom }) {
+				e.Offered = append(e.Offered, p)
+			}
+		}
+		for _, w := range ranking.Warnings {
+			if !slices.Contains(e.Cautions, w) {
+				e.caution(w)
+			}
+		}
 	}
 	dev := draw.Fold.DevLists.PerQuery(e.Measures[0], func(query int) []float64 { return ranking.Scores(&draw.Fold.JudgedDev[query], query) })
 	m := &trial.Trained{Scores: ranking, Dev: eval.Mean(dev), Pairs: ranking.Pairs}
 	e.training.Note(fmt.Sprintf("%s  dev %s %.4f  %s", name, e.Measures[0], m.Dev, s))
 	return m, ranking, nil
-}
-
-// describe adds a data set's pools and warnings to the record. One draw is enough, because all draw
-// from the same pools.
-func (e *Explorer) describe(ranking *ranker.Ranking) {
-	for _, p := range ranking.Pools {
-		if !slices.ContainsFunc(e.Offered, func(q report.Pool) bool { return q.Axiom == p.Axiom }) {
-			e.Offered = append(e.Offered, p)
-		}
-	}
-	for _, w := range ranking.Warnings {
-		if !slices.Contains(e.Cautions, w) {
-			e.Cautions = append(e.Cautions, w)
-			e.chain.Run.Progress.Warn("%s", w)
-		}
-	}
 }
 
 // PartDone is what one part of an experiment did.
@@ -159,7 +148,7 @@ func (d *PartDone) Add(o PartDone) {
 // calls that depend on no other call.
 func (e *Explorer) TrainPart(ctx context.Context, part mine.Part) (d PartDone, err error) {
 	defer e.Begin(0).Done()
-	for _, seed := range e.Seeds() {
+	for _, seed := range Seeds(e.Config) {
 		for _, f := range e.Division.Folds {
 			arms, err := e.listCells(ctx, trainpairs.Draw{Seed: seed, Fold: f})
 			if err != nil {
@@ -178,7 +167,7 @@ func (e *Explorer) TrainPart(ctx context.Context, part mine.Part) (d PartDone, e
 			}
 		}
 	}
-	return d, e.chain.Run.Out.Retire(e.Unused)
+	return d, e.Division.Chain.Run.Out.Retire(e.Unused)
 }
 
 // cell is a setting of an arm.
@@ -208,5 +197,5 @@ func (e *Explorer) listCells(ctx context.Context, draw trainpairs.Draw) (list []
 
 // Unused reports whether a stage of the journal is a ranking that this experiment did not use.
 func (e *Explorer) Unused(stage string) bool {
-	return strings.HasPrefix(stage, ranker.Stage) && (e.ranker == nil || !e.ranker.Used(stage))
+	return strings.HasPrefix(stage, ranker.Stage) && (e.Ranker == nil || !e.Ranker.Used(stage))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
@@ -21,82 +22,91 @@ type featureKey struct {
 	network    string
 }
 
-// addCopies sets a feature maker's perturber for the axioms of every setting, and the training queries
-// whose documents it copies.
-func (e *Explorer) addCopies(m *features.Maker, p *division.Candidates) error {
-	var list []axioms.Axiom
-	for _, s := range append([]settings.Setting{nil}, e.Grid.Augmented...) {
-		c, err := s.Over(e.config)
+// inputCache computes the network's inputs, once for all configurations with the same ones.
+type inputCache struct {
+	chain     *prepare.Prepared
+	folds     []*division.Fold
+	perturbed []axioms.Axiom // axioms that a setting's regulariser asks
+
+	mu    sync.Mutex
+	cache map[featureKey]*features.Features
+}
+
+// perturbedBy returns the axioms that the regularisers of the settings ask, each once.
+func perturbedBy(c *configs.Config, list []settings.Setting) (asked []axioms.Axiom, err error) {
+	for _, s := range append([]settings.Setting{nil}, list...) {
+		c, err := s.Over(c)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		set, err := quota.ParsePerturbed(&c.Gen)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		for _, a := range set.Axioms {
-			if !slices.ContainsFunc(list, func(b axioms.Axiom) bool { return a.String() == b.String() }) {
-				list = append(list, a)
+			if !slices.ContainsFunc(asked, func(b axioms.Axiom) bool { return a.String() == b.String() }) {
+				asked = append(asked, a)
 			}
 		}
 	}
-	if list == nil {
-		return nil
-	}
-	if err := prepare.NeedTexts(e.chain, "gen.perturb"); err != nil {
-		return err
-	}
-	m.Perturber, m.TrainedOn = prepare.NewPerturber(e.chain, list), map[string]bool{}
-	for _, f := range e.Division.Folds {
-		for i := range f.Train {
-			if q := &f.Train[i]; f.From == p && q.Relevant > 0 {
-				m.TrainedOn[q.ID] = true
-			}
-		}
-	}
-	return nil
+	return asked, nil
 }
 
-// features computes the network's inputs of a configuration, once for all configurations with the same
-// ones.
-func (e *Explorer) features(ctx context.Context, p *division.Candidates, c *configs.Config) (*features.Features, error) {
+// trainedOn returns the ids of the training queries with relevant documents, of the folds whose candidates are p.
+func trainedOn(folds []*division.Fold, p *division.Candidates) map[string]bool {
+	ids := map[string]bool{}
+	for _, f := range folds {
+		for i := range f.Train {
+			if q := &f.Train[i]; f.From == p && q.Relevant > 0 {
+				ids[q.ID] = true
+			}
+		}
+	}
+	return ids
+}
+
+// of returns the network's inputs of a configuration for the queries of p.
+func (n *inputCache) of(ctx context.Context, p *division.Candidates, c *configs.Config) (*features.Features, error) {
 	o := features.Options(c, 0)
 	key := featureKey{p, fmt.Sprint(o.Mode, o.Gating, o.CosineScale, o.Extras, c.Gen.Vectors)}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	if f := e.cache[key]; f != nil {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if f := n.cache[key]; f != nil {
 		return f, nil
 	}
-	m := &features.Maker{Index: e.chain.Index, Options: o, First: p.First}
+	m := &features.Maker{Index: n.chain.Index, Options: o, First: p.First}
 	var err error
-	if m.Vectors, err = prepare.VectorsOf(ctx, e.chain, c.Gen.Vectors); err != nil {
+	if m.Vectors, err = prepare.VectorsOf(ctx, n.chain, c.Gen.Vectors); err != nil {
 		return nil, err
 	}
-	list, err := e.Diagnosed()
+	list, err := Diagnosed(n.chain)
 	if err != nil {
 		return nil, err
 	}
-	trained, asked := mine.Generatives(e.chain.Axioms.All), mine.Generatives(list)
+	trained, asked := mine.Generatives(n.chain.Axioms.All), mine.Generatives(list)
 	trainsOnMade := len(trained) > 0
-	m.Making = &mine.Making{Axioms: asked, Pieces: prepare.NewMiner(e.chain).Pieces}
+	m.Making = &mine.Making{Axioms: asked, Pieces: prepare.NewMiner(n.chain).Pieces}
 	if len(asked) == 0 { // gen.made: none asks about no made document, and pairs of them are trained on all the same
 		m.Making.Axioms = trained
 	}
 	isTest := map[string]bool{}
-	for _, f := range e.Division.Folds {
+	for _, f := range n.folds {
 		for i := range f.Test {
 			isTest[f.Test[i].ID] = f.From == p
 		}
 	}
-	if err := e.addCopies(m, p); err != nil {
-		return nil, err
+	if n.perturbed != nil {
+		if err := prepare.NeedTexts(n.chain, "gen.perturb"); err != nil {
+			return nil, err
+		}
+		m.Perturber, m.TrainedOn = prepare.NewPerturber(n.chain, n.perturbed), trainedOn(n.folds, p)
 	}
 	m.WithMade = func(q *mine.Query) bool { return trainsOnMade || isTest[q.ID] }
-	st := e.chain.Run.Progress.Stage("histograms", "queries", len(p.Queries))
+	st := n.chain.Run.Progress.Stage("histograms", "queries", len(p.Queries))
 	defer st.Done()
 	f, err := m.Of(ctx, p.Queries, st)
 	if err == nil {
-		e.cache[key] = f
+		n.cache[key] = f
 	}
 	return f, err
 }

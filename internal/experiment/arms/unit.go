@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"time"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/chain/account"
@@ -15,6 +14,8 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/settings"
 	"github.com/axiomine/axiomine/internal/experiment/trainpairs"
 	"github.com/axiomine/axiomine/internal/experiment/trial"
+	"github.com/axiomine/axiomine/train/drmm"
+	"github.com/axiomine/axiomine/train/eval"
 	"golang.org/x/sync/errgroup"
 )
 
@@ -55,15 +56,18 @@ func (u *Unit) cellNames(n int) []string {
 // arm's model, unless its own is better on dev.
 func (e *Explorer) Explore(ctx context.Context, arm string, d *trainpairs.Drawer, list []settings.Setting, fallback *Unit) (*Unit, error) {
 	u := &Unit{Arm: arm, At: d.At}
-	if e.ranker != nil {
+	if e.Ranker != nil {
 		return u, e.exploreRanker(ctx, u, list, fallback)
 	}
-	key, err := e.unitKey(u, list, d, fallback)
+	key, err := e.kept.key(u, list, d, fallback)
 	if err != nil {
 		return nil, err
 	}
-	if ok, err := e.recall(ctx, u, len(list), key); ok || err != nil {
+	if model, record, err := e.kept.recall(u, len(list), key); model != nil || err != nil {
 		e.training.Add(len(list))
+		if err == nil {
+			err = restore(ctx, e.inputs, e.Measures[0], u, model, record)
+		}
 		return u, err
 	}
 	cells, names := make([]*trial.Trial, len(list)), u.cellNames(len(list))
@@ -72,7 +76,7 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trainpairs.Drawer
 		if err != nil {
 			return nil, err
 		}
-		if cells[i], err = e.newTrial(ctx, names[i], c, d); err != nil {
+		if cells[i], err = newTrial(ctx, e.inputs, e.Measures[0], names[i], c, d); err != nil {
 			return nil, fmt.Errorf("%s, %s: %w", arm, s, err)
 		}
 	}
@@ -91,12 +95,12 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trainpairs.Drawer
 		}
 		u.Cells = append(u.Cells, x)
 	}
-	e.chooseBest(u, models, fallback)
-	if err := e.keep(u, key); err != nil {
+	chooseBest(e.Grid, u, models, fallback)
+	if err := e.kept.keep(u, key); err != nil {
 		return nil, err
 	}
 	for _, name := range names {
-		if err := e.checkpoints(name, key).Remove(); err != nil {
+		if err := e.kept.checkpoints(name, key).Remove(); err != nil {
 			return nil, err
 		}
 	}
@@ -108,7 +112,7 @@ func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial
 	key string) ([]*trial.Trained, error) {
 	models := make([]*trial.Trained, len(cells))
 	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(e.Threads())
+	group.SetLimit(Threads(e.Config))
 	for i, c := range cells {
 		if equal[i] > 0 {
 			e.training.Add(1)
@@ -116,7 +120,9 @@ func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial
 		}
 		group.Go(func() (err error) {
 			defer errs.Rescue(&err)
-			m, err := c.RunOnce(ctx, e.Memory, e.checkpoints(c.Name, key), func(epoch report.Epoch) { e.showEpoch(c, epoch) })
+			m, err := c.RunOnce(ctx, e.Memory, e.kept.checkpoints(c.Name, key), func(epoch report.Epoch) {
+				e.training.Note(epochText(c.Name, e.Measures[0], epoch))
+			})
 			if err != nil {
 				return fmt.Errorf("%s, seed %d, %s: %w", u.Arm, u.At.Seed, list[i], err)
 			}
@@ -139,7 +145,7 @@ func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial
 
 // chooseBest chooses the setting of the cells that is best on dev, the first of equals, or the judged
 // arm's.
-func (e *Explorer) chooseBest(u *Unit, models []*trial.Trained, fallback *Unit) {
+func chooseBest(g *settings.Grid, u *Unit, models []*trial.Trained, fallback *Unit) {
 	best := 0
 	for i, m := range models {
 		if m.Dev > models[best].Dev {
@@ -150,18 +156,35 @@ func (e *Explorer) chooseBest(u *Unit, models []*trial.Trained, fallback *Unit) 
 	if fallback != nil {
 		for _, x := range fallback.Cells {
 			if x.Setting.Value(settings.RestartKey, "0") == "0" { // the same trainings as those without axioms here
-				u.Cells = append(u.Cells, Explored{Setting: e.Grid.WithNoAxioms(x.Setting), Dev: x.Dev, Cell: x.Cell})
+				u.Cells = append(u.Cells, Explored{Setting: g.WithNoAxioms(x.Setting), Dev: x.Dev, Cell: x.Cell})
 			}
 		}
 		if u.Model.Dev <= fallback.Model.Dev {
-			u.Chosen, u.Model = e.Grid.WithNoAxioms(fallback.Chosen), fallback.Model
+			u.Chosen, u.Model = g.WithNoAxioms(fallback.Chosen), fallback.Model
 		}
 	}
 }
 
+// restore fills a unit in from its record, with its model as after its training.
+func restore(ctx context.Context, inputs *inputCache, measure eval.Measure, u *Unit, model *drmm.Model, record *keptUnit) error {
+	u.Cells, u.Best, u.Chosen = record.Cells, record.Best, record.Chosen
+	c, err := ConfigOf(u.Arm, u.Chosen, u.At.Fold)
+	if err != nil {
+		return err
+	}
+	f, err := inputs.of(ctx, u.At.Fold.From, c)
+	if err != nil {
+		return err
+	}
+	u.Model = trial.Restore(model, u.At.Fold, f, measure)
+	u.Model.BestEpoch, u.Model.Epochs, u.Model.Pairs = record.BestEpoch, record.Training, record.Pairs
+	return nil
+}
+
 // newTrial returns a setting's trial, with its features and drawn pairs.
-func (e *Explorer) newTrial(ctx context.Context, name string, c *configs.Config, d *trainpairs.Drawer) (*trial.Trial, error) {
-	inputs, err := e.features(ctx, d.At.Fold.From, c)
+func newTrial(ctx context.Context, inputs *inputCache, measure eval.Measure, name string, c *configs.Config, d *trainpairs.Drawer) (
+	*trial.Trial, error) {
+	f, err := inputs.of(ctx, d.At.Fold.From, c)
 	if err != nil {
 		return nil, err
 	}
@@ -169,12 +192,7 @@ func (e *Explorer) newTrial(ctx context.Context, name string, c *configs.Config,
 	if err != nil {
 		return nil, err
 	}
-	return trial.New(name, d.At, c, e.Measures[0], pairs, inputs)
-}
-
-// checkpoints returns the checkpoints of a training under the key that decides it.
-func (e *Explorer) checkpoints(name, key string) *trial.Checkpoints {
-	return trial.NewCheckpoints(e.chain.Run.Out, name, key, time.Duration(e.config.Train.Checkpoint)*time.Second)
+	return trial.New(name, d.At, c, measure, pairs, f)
 }
 
 // ConfigOf returns a fold's configuration for an arm under a setting. Keys of axiomatic pairs apply
@@ -191,8 +209,7 @@ func ConfigOf(arm string, s settings.Setting, f *division.Fold) (*configs.Config
 	return c, err
 }
 
-// showEpoch shows an epoch after the count of trainings.
-func (e *Explorer) showEpoch(c *trial.Trial, epoch report.Epoch) {
-	e.training.Note(fmt.Sprintf("%s epoch %d loss %.4f dev %s %.4f gate %.3f", c.Name, epoch.Epoch, epoch.Loss, e.Measures[0], epoch.DevMain,
-		epoch.Gate))
+// epochText returns the line of an epoch, for the progress.
+func epochText(name string, measure eval.Measure, epoch report.Epoch) string {
+	return fmt.Sprintf("%s epoch %d loss %.4f dev %s %.4f gate %.3f", name, epoch.Epoch, epoch.Loss, measure, epoch.DevMain, epoch.Gate)
 }

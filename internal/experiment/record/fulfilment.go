@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/diagnose"
 	"github.com/axiomine/axiomine/internal/experiment/division"
 	"github.com/axiomine/axiomine/internal/experiment/report"
@@ -13,7 +14,7 @@ import (
 
 // addFulfilment diagnoses the first stage and every arm on the test queries, summed over seeds and folds.
 func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error {
-	list, err := e.Explorer.Diagnosed()
+	list, err := arms.Diagnosed(e.Explorer.Division.Chain)
 	if err != nil {
 		return err
 	}

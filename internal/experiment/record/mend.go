@@ -15,7 +15,7 @@ import (
 // compareFulfilment compares the arm with axiomatic pairs with the judged arm. Each axiom has the same
 // instances for both, on the dev and on the test queries.
 func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) error {
-	list, err := e.Explorer.Diagnosed()
+	list, err := arms.Diagnosed(e.Explorer.Division.Chain)
 	if err != nil {
 		return err
 	}

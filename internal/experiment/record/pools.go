@@ -12,11 +12,11 @@ import (
 // addPools describes the pools of the first seed's first draw, for every set of axioms in the grid. Other
 // seeds draw from the same pools.
 func (e *experiment) addPools(ctx context.Context, r *report.Result) error {
-	if e.Explorer.Ranker() != nil {
+	if e.Explorer.Ranker != nil {
 		r.Pools = e.Explorer.Offered
 		return nil
 	}
-	d := trainpairs.NewDrawer(trainpairs.Draw{Seed: e.Explorer.Seeds()[0], Fold: e.Explorer.Division.Folds[0]})
+	d := trainpairs.NewDrawer(trainpairs.Draw{Seed: arms.Seeds(e.Explorer.Config)[0], Fold: e.Explorer.Division.Folds[0]})
 	for _, u := range e.units {
 		if u.At == d.At && u.Arm == arms.Judged {
 			d.Judged = u.Model.Scorer()

@@ -48,7 +48,7 @@ func (e *experiment) countUnanswerable() (cautions []string) {
 func learner(e *arms.Explorer) map[string]string {
 	c := e.Division.Chain.Run.Config
 	t := &c.Train
-	if e.Ranker() == nil {
+	if e.Ranker == nil {
 		return map[string]string{"train.engine": t.Engine, "histogram": t.Histogram, "gating": t.Gating, "schedule": t.Schedule,
 			"epochs": fmt.Sprint(t.Epochs), "patience": fmt.Sprint(t.Patience), "pairs per epoch": fmt.Sprint(t.PairsPerEpoch)}
 	}

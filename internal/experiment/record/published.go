@@ -31,7 +31,7 @@ func (e *experiment) addPublished(r *report.Result) {
 func (e *experiment) describeOurs(r *report.Result) configs.Original {
 	chain := e.Explorer.Division.Chain
 	o := configs.Original{Collection: filepath.Base(chain.Run.Config.Gen.Data), Documents: chain.Index.NumDocs(), Model: "DRMM"}
-	if e.Explorer.Ranker() != nil {
+	if e.Explorer.Ranker != nil {
 		o.Model = "of a command"
 	}
 	queries := map[string]bool{}

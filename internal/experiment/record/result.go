@@ -24,11 +24,11 @@ type experiment struct {
 func Of(ctx context.Context, explorer *arms.Explorer, units []*arms.Unit, command string) (*report.Result, error) {
 	e := &experiment{explorer, units}
 	title := "DRMM with and without axiomatic pairs"
-	if explorer.Ranker() != nil {
+	if explorer.Ranker != nil {
 		title = "Ranker with and without axiomatic pairs"
 	}
 	r := &report.Result{SchemaVersion: report.SchemaVersion, Title: title, Command: command,
-		Seeds:    e.Explorer.Seeds(),
+		Seeds:    arms.Seeds(e.Explorer.Config),
 		Versions: configs.Versions(), Protocol: Protocol(explorer)}
 	for _, name := range []string{arms.Judged, arms.Augmented, arms.AxiomsOnly, arms.JudgedSame, arms.AugmentedSame, arms.JudgedMore} {
 		a, err := e.arm(name)
@@ -99,7 +99,7 @@ func (e *experiment) unitsOf(arm string) (list []*arms.Unit) {
 // sideBySide calls do for n numbers, on all threads.
 func (e *experiment) sideBySide(n int, do func(i int)) error {
 	var group errgroup.Group
-	group.SetLimit(e.Explorer.Threads())
+	group.SetLimit(arms.Threads(e.Explorer.Config))
 	for i := range n {
 		group.Go(func() (err error) {
 			defer errs.Rescue(&err)
@@ -116,7 +116,7 @@ func (e *experiment) gridOf(name string) []report.Tried {
 	var list []report.Tried
 	var cellDigests [][]digest.Cell // by cell, then seed and fold
 	place := map[string]int{}
-	seeds := e.Explorer.Seeds()
+	seeds := arms.Seeds(e.Explorer.Config)
 	for _, u := range e.unitsOf(name) {
 		for _, x := range u.Cells {
 			i, ok := place[x.Setting.String()]

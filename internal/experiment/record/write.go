@@ -54,7 +54,7 @@ func perQueryName(name string) string { return "per-query/" + name + ".tsv" }
 func (e *experiment) isOfOthers() func(stage string) bool {
 	ours := map[string]bool{}
 	for _, u := range e.units {
-		ours["unit "+u.Name()] = e.Explorer.Ranker() == nil
+		ours["unit "+u.Name()] = e.Explorer.Ranker == nil
 	}
 	foldPrefix := regexp.MustCompile(`^(fold\d+|tuned)\.`)
 	for _, p := range e.Explorer.Division.Candidates {
