@@ -23,14 +23,14 @@ func (b *Batch) Text(s string) *string {
 // Single returns [CLS] text [SEP] of at most limit ids.
 func (b *Batch) Single(text uint32, limit int) []int32 {
 	start := len(b.IDs)
-	b.IDs = b.Plan.AppendSingle(b.IDs, text, limit)
+	b.IDs = b.Plan.Sequences.AppendSingle(b.IDs, text, limit)
 	return b.Sequence(start)
 }
 
 // Cross returns the sequence of a query and a document, and its type ids.
 func (b *Batch) Cross(query, document uint32) ([]int32, []int8) {
 	start := len(b.IDs)
-	ids, first := b.Plan.AppendCross(b.IDs, query, document)
+	ids, first := b.Plan.Sequences.AppendCross(b.IDs, query, document)
 	b.IDs = ids
 	return b.withTypeIDs(start, first)
 }
@@ -38,7 +38,7 @@ func (b *Batch) Cross(query, document uint32) ([]int32, []int8) {
 // Three returns the sequence of a three-class row and its type ids.
 func (b *Batch) Three(r plan.Row) ([]int32, []int8) {
 	start := len(b.IDs)
-	ids, first := b.Plan.AppendThree(b.IDs, r)
+	ids, first := b.Plan.Sequences.AppendThree(b.IDs, r)
 	b.IDs = ids
 	return b.withTypeIDs(start, first)
 }
@@ -47,7 +47,7 @@ func (b *Batch) Three(r plan.Row) ([]int32, []int8) {
 func (b *Batch) withTypeIDs(start, first int) ([]int32, []int8) {
 	ids := b.Sequence(start)
 	b.Bytes += len(ids)
-	return ids, b.Plan.Types[b.Plan.Options.MaxLength-first:][:len(ids)]
+	return ids, b.Plan.Sequences.Types[b.Plan.Options.MaxLength-first:][:len(ids)]
 }
 
 // Segment appends a segment of n ids.

@@ -94,7 +94,7 @@ func sumSentences(b *encoding.Batch, query uint32, documents [2]uint32) (s sumSe
 	p, start, firstType := b.Plan, len(b.IDs), len(b.Types)
 	sentence := func(number int8, ids []int32) {
 		s.positions, s.texts = append(s.positions, int32(len(b.IDs)-start)), append(s.texts, number)
-		b.IDs = append(append(append(b.IDs, p.CLS), ids...), p.SEP)
+		b.IDs = append(append(append(b.IDs, p.Sequences.CLS), ids...), p.Sequences.SEP)
 		b.Segment(int8(len(s.positions)+1)%2, len(ids)+plan.SingleExtra)
 	}
 	text := p.Store.AppendIDs(nil, query, p.Options.MaxQueryLength-plan.SingleExtra)

@@ -96,7 +96,7 @@ type duetTerm struct {
 // them, 0 for a term of all.
 func duetTermsOf(p *plan.Plan, ctx context.Context, views []plan.View[plan.Row]) ([]duetTerm, error) {
 	terms := map[string]*duetTerm{}
-	queries, documents := p.WithCandidates(p.Texts(views))
+	queries, documents := plan.ListTexts(p.Store, views, p.Candidates)
 	count := func(text string, limit, docs int) {
 		isCounted := map[string]bool{}
 		eachDuetTerm(text, func(term []byte) bool {
@@ -169,7 +169,7 @@ func hasDuetTerm(text string) bool {
 // textsWithoutTerms returns the numbers of the pairs' texts in which eachDuetTerm finds nothing.
 func textsWithoutTerms(p *plan.Plan) map[uint32]bool {
 	noTerms := map[uint32]bool{}
-	queries, documents := p.Texts(p.Pairwise)
+	queries, documents := plan.ListTexts(p.Store, p.Pairwise, nil)
 	for _, t := range queries {
 		if !hasDuetTerm(p.In.QueryText(t.ID)) {
 			noTerms[t.Number] = true

@@ -144,7 +144,7 @@ func countDuetWords(p *plan.Plan, views []plan.View[plan.Row]) *duetWords {
 			return limit > 0
 		})
 	}
-	queries, documents := p.WithCandidates(p.Texts(views))
+	queries, documents := plan.ListTexts(p.Store, views, p.Candidates)
 	for _, t := range queries {
 		count(p.In.QueryText(t.ID), duet2017QueryWords)
 	}

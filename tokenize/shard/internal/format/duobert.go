@@ -71,12 +71,12 @@ func duoRoom(p *plan.Plan, query int) int { return (p.Options.MaxLength-query)/2
 // duoSegments returns the sequence of a query and two documents, and its segments.
 func duoSegments(b *encoding.Batch, query uint32, documents [2]uint32) ([]int32, []int8) {
 	p, start, firstType := b.Plan, len(b.IDs), len(b.Types)
-	b.IDs = p.AppendSingle(b.IDs, query, p.Options.MaxQueryLength)
+	b.IDs = p.Sequences.AppendSingle(b.IDs, query, p.Options.MaxQueryLength)
 	room := duoRoom(p, len(b.IDs)-start)
 	b.Segment(0, len(b.IDs)-start)
 	for i, document := range documents {
 		begin := len(b.IDs)
-		b.IDs = append(p.Store.AppendIDs(b.IDs, document, room), p.SEP)
+		b.IDs = append(p.Store.AppendIDs(b.IDs, document, room), p.Sequences.SEP)
 		b.Segment(int8(i+1), len(b.IDs)-begin)
 	}
 	return b.Sequence(start), b.Types[firstType:len(b.Types):len(b.Types)]

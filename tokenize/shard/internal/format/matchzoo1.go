@@ -139,7 +139,7 @@ func eachCorpusText(p *plan.Plan, visit func(id, text string) error) error {
 			}
 		}
 	}
-	_, documents := p.WithCandidates(p.Texts(p.Pairwise))
+	_, documents := plan.ListTexts(p.Store, p.Pairwise, p.Candidates)
 	for _, d := range documents {
 		if err := visit("d/"+d.ID, corpusText(p.In.DocText(d.ID))); err != nil {
 			return err

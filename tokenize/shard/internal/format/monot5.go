@@ -25,7 +25,7 @@ var monot5Format = Format{
 // a trainer has to cut the document, since the end states what to answer.
 func monot5Parts(p *plan.Plan) (parts []encoding.Part) {
 	p.PairwiseTasks("monot5", func(t plan.Task, folder string) {
-		pt := p.Points(folder, t.Views, p.TextInput, false)
+		pt := p.Points(folder, t.Views, plan.TextInput(p.Store), false)
 		parts = append(parts, encoding.Lines[plan.Row]{Folder: folder, As: monot5Lines, Config: reflect.TypeFor[textToText](), Rows: pt.Rows,
 			Append: func(r plan.Row, line []byte) ([]byte, error) {
 				var err error

@@ -70,7 +70,7 @@ func mtdnnParts(p *plan.Plan) (parts []encoding.Part) {
 				return mtdnnGroup(p, g, n, line), nil
 			}}, p.FixedGroups("mtdnn", t, n))...)
 		default:
-			pt := p.Points("mtdnn/"+t.Label, t.Views, p.IDsInput(p.Options.MaxLength), false)
+			pt := p.Points("mtdnn/"+t.Label, t.Views, p.Sequences.IDsInput(p.Options.MaxLength), false)
 			parts = append(parts, mtdnnFiles(t, encoding.Lines[plan.Row]{Rows: pt.Rows, Append: func(r plan.Row, line []byte) ([]byte, error) {
 				return mtdnnPointwise(p, r, pt, line), nil
 			}}, t.Views)...)
@@ -117,7 +117,7 @@ func mtdnnFiles[U any](t plan.Task, file encoding.Lines[U], views []plan.View[U]
 
 // mtdnnThree appends a row of a three-class task.
 func mtdnnThree(p *plan.Plan, r plan.Row, line []byte) ([]byte, error) {
-	ids, first := p.AppendThree(nil, r)
+	ids, first := p.Sequences.AppendThree(nil, r)
 	line = append(append(line, `{"uid":"`...), r.UID...)
 	line = strconv.AppendInt(append(line, `","label":`...), int64(*r.Class), 10)
 	return append(appendLoss(p, appendTokens(line, ids, first), r.Weight, r.Margin), '}'), nil
@@ -132,7 +132,7 @@ func mtdnnPointwise(p *plan.Plan, r plan.Row, pt *plan.Points, line []byte) []by
 		if len(line) > 0 {
 			line = append(line, '\n')
 		}
-		ids, first := p.AppendCross(nil, r.Query, [...]uint32{r.Pos, r.Neg}[i])
+		ids, first := p.Sequences.AppendCross(nil, r.Query, [...]uint32{r.Pos, r.Neg}[i])
 		line = append(append(line, `{"uid":"`...), r.UID...)
 		line = append(append(line, [...]string{"-pos", "-neg"}[i]...), `","label":`...)
 		text := strconv.FormatFloat(label, 'g', -1, 64)
@@ -157,7 +157,7 @@ func mtdnnGroup(p *plan.Plan, g plan.Group, n int, line []byte) []byte {
 			id, document, label = r.NegID, r.Neg, '0'
 			negative++
 		}
-		ids, query := p.AppendCross(nil, first.Query, document)
+		ids, query := p.Sequences.AppendCross(nil, first.Query, document)
 		if i > 0 {
 			olabel, ruid, tokens, types = append(olabel, ','), append(ruid, ','), append(tokens, ','), append(types, ',')
 		}
@@ -262,7 +262,7 @@ func mtdnnCandidate(p *plan.Plan, c plan.Candidate, line []byte) ([]byte, error)
 		return nil, errs.BadInput("", 0, "leave out mtdnn, or --candidates",
 			"candidates in mtdnn cannot carry the query %q and the document %q", c.QueryID, c.DocID)
 	}
-	ids, first := p.AppendCross(nil, c.Query, c.Doc)
+	ids, first := p.Sequences.AppendCross(nil, c.Query, c.Doc)
 	line = append(append(line, `{"uid":`...), encoding.JSONString(c.QueryID+"\t"+c.DocID)...)
 	label := strconv.Itoa(c.Label())
 	switch p.Options.MTDNNRanking {

@@ -107,7 +107,7 @@ func parquetParts(p *plan.Plan) []encoding.Part {
 				weightOf(r), marginOf(r)})
 		}}
 	parts := slices.Concat(pairs.Parts(p, p.Pairwise), ids.Parts(p, p.Pairwise), crossParts(p, "cross", p.Pairwise))
-	if preferences := p.Preferences(); len(preferences) > 1 { // each by itself, too
+	if preferences := plan.Preferences(p.Tasks); len(preferences) > 1 { // each by itself, too
 		for _, t := range preferences {
 			pairs.Config, ids.Config = t.Label, t.Label+"-tokenized"
 			parts = slices.Concat(parts, pairs.Parts(p, t.Views), ids.Parts(p, t.Views), crossParts(p, t.Label+"-cross", t.Views))
@@ -124,7 +124,7 @@ func parquetParts(p *plan.Plan) []encoding.Part {
 func crossParts(p *plan.Plan, config string, views []plan.View[plan.Row]) []encoding.Part {
 	const about = "query and document in one sequence, word pieces of [CLS] query [SEP] document [SEP]: of a pair the positive, then the " +
 		"negative"
-	pt := p.Points(config, views, p.IDsInput(p.Options.MaxLength), false)
+	pt := p.Points(config, views, p.Sequences.IDsInput(p.Options.MaxLength), false)
 	if pt.Soft {
 		return encoding.Table[plan.Row, idSoft]{Config: config, About: about + "; label is the share of pairs that prefer the document",
 			Rows: pt.Rows,

@@ -26,7 +26,7 @@ type stCross struct {
 // number; a pair's positive, then its negative.
 func stCrossParts(p *plan.Plan) (parts []encoding.Part) {
 	p.PairwiseTasks("cross-encoder", func(t plan.Task, config string) {
-		pt := p.Points(config, t.Views, p.TextInput, false)
+		pt := p.Points(config, t.Views, plan.TextInput(p.Store), false)
 		texts := encoding.Table[plan.Row, stCross]{Config: config, Rows: pt.Rows,
 			About: "sentence-transformers CrossEncoder pairs, as for BinaryCrossEntropyLoss: of a pair the positive, then the negative, label 1 " +
 				"and 0",

@@ -43,7 +43,7 @@ func stIDsParts(p *plan.Plan) (parts []encoding.Part) {
 			}}
 		parts = append(append(parts, ids.Parts(p, t.Views)...), metaParts(p, config, encoding.Times[plan.Row](1), t.Views)...)
 	})
-	queries, documents := p.Texts(p.Pairwise)
+	queries, documents := plan.ListTexts(p.Store, p.Pairwise, nil)
 	if len(parts) == 0 {
 		return nil
 	}

@@ -34,7 +34,7 @@ type stSoftPair struct {
 func stPairsParts(p *plan.Plan) (parts []encoding.Part) {
 	const about = "sentence-transformers labelled pairs, as for ContrastiveLoss: of a pair the positive, then the negative"
 	p.PairwiseTasks("labeled-pair", func(t plan.Task, config string) {
-		pt := p.Points(config, t.Views, p.TextInput, false)
+		pt := p.Points(config, t.Views, plan.TextInput(p.Store), false)
 		if pt.Soft {
 			parts = append(parts, encoding.Table[plan.Row, stSoftPair]{Config: config,
 				About: about + "; label is the share of pairs that prefer the document", Rows: pt.Rows,

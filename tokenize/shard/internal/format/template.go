@@ -91,7 +91,7 @@ func templatePairs(p *plan.Plan, t *template.Template, task plan.Task, folder st
 
 // templateInputs returns a row for each document of a pair, as monot5 has.
 func templateInputs(p *plan.Plan, t *template.Template, task plan.Task, folder string) []encoding.Part {
-	points := p.Points(folder, task.Views, p.TextInput, false)
+	points := p.Points(folder, task.Views, plan.TextInput(p.Store), false)
 	return encoding.Lines[plan.Row]{Folder: folder, As: templateLines, Rows: points.Rows,
 		Append: func(r plan.Row, line []byte) ([]byte, error) {
 			v := pairValues(p, r)

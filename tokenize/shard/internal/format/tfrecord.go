@@ -34,7 +34,7 @@ const CompatDL4MARCO = "dl4marco"
 // [SEP], label; of a pair the positive, then the negative. Concatenated files are one file.
 func tfrecordParts(p *plan.Plan) (parts []encoding.Part) {
 	// The reader of the records takes positive and negative in turn.
-	pt := p.Points("tfrecord", p.Pairwise, p.IDsInput(recordLimit(p)), true)
+	pt := p.Points("tfrecord", p.Pairwise, p.Sequences.IDsInput(recordLimit(p)), true)
 	for _, v := range p.Pairwise {
 		for r := range v.Items.Briefly {
 			if r.AreRelevant() {
@@ -74,9 +74,9 @@ func tfrecordParts(p *plan.Plan) (parts []encoding.Part) {
 
 // appendRecord appends both sequences and returns how many ids are the query's.
 func appendRecord(p *plan.Plan, dst []int32, query, document uint32) (ids []int32, first int) {
-	ids, first = p.AppendCross(dst, query, document)
+	ids, first = p.Sequences.AppendCross(dst, query, document)
 	if limit := recordLimit(p); len(ids)-len(dst) > limit {
-		ids = append(ids[:len(dst)+limit-1], p.SEP)
+		ids = append(ids[:len(dst)+limit-1], p.Sequences.SEP)
 	}
 	return ids, first
 }

@@ -35,7 +35,7 @@ const (
 func tfrecordEvalParts(p *plan.Plan) (parts []encoding.Part) {
 	var pad []int32 // the filler for a missing document
 	if p.In.Tokenizer != nil {
-		pad = append(p.In.Tokenizer.Encode(padText), p.SEP)
+		pad = append(p.In.Tokenizer.Encode(padText), p.Sequences.SEP)
 	}
 	fillers, excess := 0, 0
 	for _, split := range p.Rankings {
@@ -68,7 +68,7 @@ func tfrecordEvalParts(p *plan.Plan) (parts []encoding.Part) {
 									label = 1
 								}
 							} else {
-								ids = p.AppendSingle(ids[:0], query, p.Options.MaxQueryLength)
+								ids = p.Sequences.AppendSingle(ids[:0], query, p.Options.MaxQueryLength)
 								first = len(ids)
 								ids = append(ids, pad[max(0, len(pad)-(p.Options.MaxLength-1-first)):]...)
 							}

@@ -46,7 +46,7 @@ func (o Options) wantsCandidates(split string) bool {
 
 // addCandidates divides the documents of the rankings, by split, into single candidates and lists
 // of them. A document or query of nothing but white space cannot be scored and is left out.
-func (p *Plan) addCandidates(split string, rankings []Ranking) {
+func addCandidates(p *Plan, split string, rankings []Ranking) {
 	empty := 0
 	lists := make([]Ranking, 0, len(rankings))
 	ends := make([]int, 0, len(rankings)) // how many candidates there are up to the end of a list
@@ -82,24 +82,4 @@ func (p *Plan) addCandidates(split string, rankings []Ranking) {
 		}
 		return size
 	}))
-}
-
-// WithCandidates adds the queries and documents of candidates to those of rows, each once.
-func (p *Plan) WithCandidates(queries, documents []Text) ([]Text, []Text) {
-	isAdded := make([]bool, len(p.Store.Info))
-	for _, t := range slices.Concat(queries, documents) {
-		isAdded[t.Number] = true
-	}
-	for _, v := range p.Candidates {
-		for c := range v.Items.Each {
-			if !isAdded[c.Query] {
-				queries = append(queries, Text{c.QueryID, c.Query})
-			}
-			if !isAdded[c.Doc] {
-				documents = append(documents, Text{c.DocID, c.Doc})
-			}
-			isAdded[c.Query], isAdded[c.Doc] = true, true
-		}
-	}
-	return queries, documents
 }

@@ -12,7 +12,7 @@ import (
 
 // setFrames sets the frames from the template of a tokenizer. It returns an error where lengths
 // leave no room for a piece of every text.
-func (p *Plan) setFrames(t *tokenize.Tokenizer) error {
+func (q *Sequences) setFrames(t *tokenize.Tokenizer) error {
 	template := t.Template()
 	single, ok := frame.New(template.Single)
 	single.Tail, single.Middle = single.Middle, nil
@@ -21,18 +21,18 @@ func (p *Plan) setFrames(t *tokenize.Tokenizer) error {
 		return errs.BadUsage("tokenize encode can use it", "the vocabulary's template %s cannot frame a query and a document: A has to stand "+
 			"once, before B, with types 0 and then 0 or 1", frame.Describe(t))
 	}
-	p.single, p.pair = single, pair
-	query := p.Options.MaxQueryLength - single.Extra()
+	q.single, q.pair = single, pair
+	query := q.options.MaxQueryLength - single.Extra()
 	least := pair.Extra() + query + 1
-	if p.Options.Layout == LayoutA {
+	if q.options.Layout == LayoutA {
 		least += query + 1
 	}
-	if query < 1 || p.Options.MaxLength < least {
+	if query < 1 || q.options.MaxLength < least {
 		return errs.BadUsage("raise them, or lower max_query_length", "max_query_length %d and max_length %d are too few for the template %s",
-			p.Options.MaxQueryLength, p.Options.MaxLength, frame.Describe(t))
+			q.options.MaxQueryLength, q.options.MaxLength, frame.Describe(t))
 	}
 	if pair.IsBERT() && len(single.Head) == 1 && len(single.Tail) == 1 {
-		p.CLS, p.SEP, p.isBERT = pair.Head[0], pair.Tail[0], true
+		q.CLS, q.SEP, q.isBERT = pair.Head[0], pair.Tail[0], true
 	}
 	return nil
 }

@@ -75,18 +75,18 @@ func (g Group) Size() int { return int(g.N + g.spares) }
 // positive's other groups too.
 func (g Group) Different() int { return g.Size() + int(g.repeats) }
 
-// groups returns the groups of a task with at most negatives negatives, in the file order of their
+// groupsOf returns the groups of a task with at most negatives negatives, in the file order of their
 // first pairs. Inside a group its own pairs keep the file order too. It takes 4 bytes a pair and 32
 // a group, and 4 for every pair that fills one.
-func (p *Plan) groups(t Task, negatives int) []View[Group] {
+func groupsOf(p *Plan, t Task, negatives int) []View[Group] {
 	key := groupKey{t.Label, negatives}
 	if views, ok := p.groupViews[key]; ok {
 		return views
 	}
 	var list []View[Group]
 	for _, v := range t.Views {
-		groups := p.spreadGroups(v.Split, p.GroupRowsOf(v.Items, p.sparesOf(t, v.Split), negatives), t.name, negatives)
-		list = append(list, NewView(v.Split, groups, p.Options, p.groupTexts))
+		groups := GroupRows(p.Store, v.Items, sparesOf(p.splits, t, v.Split), negatives)
+		list = append(list, p.cutter.cutGroups(v.Split, groups, t.name, negatives))
 	}
 	if p.groupViews == nil {
 		p.groupViews = map[groupKey][]View[Group]{}
@@ -95,18 +95,18 @@ func (p *Plan) groups(t Task, negatives int) []View[Group] {
 	return list
 }
 
-// groupTexts returns the size of a group's texts in bytes.
-func (p *Plan) groupTexts(g Group) (size int64) {
-	size = p.Store.TextSize(g.Row(0).Query) + p.Store.TextSize(g.Row(0).Pos)
+// groupSize returns the size of a group's texts in bytes.
+func groupSize(store *Store, g Group) (size int64) {
+	size = store.TextSize(g.Row(0).Query) + store.TextSize(g.Row(0).Pos)
 	for i := range g.Different() {
-		size += p.Store.TextSize(g.Row(i).Neg)
+		size += store.TextSize(g.Row(i).Neg)
 	}
 	return size
 }
 
 // sparesOf returns the pairs of a split that can fill groups of a task.
-func (p *Plan) sparesOf(t Task, split string) Items[Row] {
-	for _, s := range p.splits {
+func sparesOf(splits []splitPlan, t Task, split string) Items[Row] {
+	for _, s := range splits {
 		if s.Split == split {
 			var numbers []uint32
 			for i := range s.spares.N {
@@ -141,16 +141,16 @@ func byPositive(rows Items[Row]) (order []uint32, keys []uint64) {
 	return order, keys
 }
 
-// GroupRowsOf puts each row into the first group of its positive that has room and no negative of
+// GroupRows puts each row into the first group of its positive that has room and no negative of
 // the same text. It fills short groups: with spares in their order, then with rows of the
 // positive's other groups.
-func (p *Plan) GroupRowsOf(rows, spares Items[Row], negatives int) (groups []Group) {
+func GroupRows(store *Store, rows, spares Items[Row], negatives int) (groups []Group) {
 	in := &grouping{rows: rows, spares: spares}
 	order, keys := byPositive(rows)
 	spare, spareKeys := byPositive(spares)
 	in.order = order
 	text := func(number uint32) uint64 {
-		return p.Store.Info[in.filler(number, rows.brief, spares.brief).Neg].Folded
+		return store.Info[in.filler(number, rows.brief, spares.brief).Neg].Folded
 	}
 	for start := 0; start < rows.N; {
 		key, end := keys[order[start]], start
@@ -245,7 +245,7 @@ func (g Groups) String() string {
 // FixedGroups returns groups of n negatives for a format that can hold only groups of one size. A
 // short group is repeated, dropped or, where the trainer fills up groups itself, shrunk.
 func (p *Plan) FixedGroups(format string, t Task, n int) []View[Group] {
-	return p.countGroups(format, t, n, p.Options.ShortGroup, Group.Different)
+	return countGroups(p, format, t, n, p.Options.ShortGroup, Group.Different)
 }
 
 // GroupsUpTo returns groups of n negatives, and of fewer where there are no more, for a format that
@@ -255,11 +255,13 @@ func (p *Plan) GroupsUpTo(format string, t Task, n int) []View[Group] {
 	if fate == ShortRepeat {
 		fate = ShortShrink
 	}
-	return p.countGroups(format, t, n, fate, Group.Size)
+	return countGroups(p, format, t, n, fate, Group.Size)
 }
 
-func (p *Plan) countGroups(format string, t Task, n int, fate string, size func(Group) int) (views []View[Group]) {
-	for _, v := range p.groups(t, n) {
+// countGroups returns the groups of a task and counts those that are short: fate is what becomes of
+// them.
+func countGroups(p *Plan, format string, t Task, n int, fate string, size func(Group) int) (views []View[Group]) {
+	for _, v := range groupsOf(p, t, n) {
 		count := Groups{Format: format, Task: t.name, Split: v.Split, Negatives: n, Groups: v.Items.N, Fate: fate}
 		var full []Group
 		for g := range v.Items.Each {
@@ -281,7 +283,7 @@ func (p *Plan) countGroups(format string, t Task, n int, fate string, size func(
 			views = append(views, v)
 		case len(full) > 0:
 			p.Note("short groups left out of "+format, count.Short)
-			views = append(views, NewView(v.Split, p.spreadGroups(v.Split, full, t.name, n), p.Options, p.groupTexts))
+			views = append(views, p.cutter.cutGroups(v.Split, full, t.name, n))
 		default:
 			p.Note("short groups left out of "+format, count.Short)
 		}
@@ -289,10 +291,10 @@ func (p *Plan) countGroups(format string, t Task, n int, fate string, size func(
 	return views
 }
 
-// Width returns how many negatives of a group a format of n negatives writes. Missing ones are
-// repeated.
-func (p *Plan) Width(g Group, n int) int {
-	if p.Options.ShortGroup == ShortShrink {
+// Width returns how many negatives of a group a format of n negatives writes, for an option of short
+// groups. Missing negatives are repeated.
+func (g Group) Width(n int, shortGroup string) int {
+	if shortGroup == ShortShrink {
 		return g.Different()
 	}
 	return n
@@ -308,6 +310,7 @@ func (p *Plan) GroupLoss(g Group, n int) (weight, margin *float64) {
 	return &w, &m
 }
 
+// RowWeight returns the weight of a row, where any row has another weight than 1.
 func (p *Plan) RowWeight(r Row) *float64 {
 	if p.Weighted == 0 {
 		return nil

@@ -34,17 +34,17 @@ type Listing struct {
 	Score float64 // the run's; NaN where there is none
 }
 
-// addLists divides the lists by split.
-func (p *Plan) addLists() error {
-	if p.In.Lists == nil {
-		return nil
+// divideLists divides lists by split. Nil lists have no splits.
+func divideLists(in *Lists, o Options) (views []View[List], err error) {
+	if in == nil {
+		return nil, nil
 	}
 	indexes := map[string]int{}
 	var bySplit [][]List
-	for _, l := range p.In.Lists.Queries {
+	for _, l := range in.Queries {
 		name, err := Split{Name: l.Split}.FileName()
 		if err != nil {
-			return err
+			return nil, err
 		}
 		i, ok := indexes[name]
 		if !ok {
@@ -54,11 +54,11 @@ func (p *Plan) addLists() error {
 		l.Split, l.Number = name, len(bySplit[i])+1
 		bySplit[i] = append(bySplit[i], l)
 	}
-	width := int64(len(p.In.Lists.Features)) * bytesOfFeature
+	width := int64(len(in.Features)) * bytesOfFeature
 	for _, lists := range bySplit {
-		p.Lists = append(p.Lists, NewView(lists[0].Split, Listed(lists), p.Options, func(l List) int64 { return int64(len(l.Docs)) * width }))
+		views = append(views, NewView(lists[0].Split, Listed(lists), o, func(l List) int64 { return int64(len(l.Docs)) * width }))
 	}
-	return nil
+	return views, nil
 }
 
 // bytesOfFeature is about the size of a number in a text file.
@@ -66,14 +66,14 @@ const bytesOfFeature = 12
 
 // describeLists returns a text of everything that decides the bytes of formats that learn from
 // lists.
-func (p *Plan) describeLists() string {
-	if p.In.Lists == nil {
+func describeLists(in *Input) string {
+	if in.Lists == nil {
 		return ""
 	}
 	h := xxhash.New()
-	fmt.Fprintf(h, "%q %q", p.In.Lists.Of, p.In.Lists.Features)
-	for _, l := range p.In.Lists.Queries {
-		fmt.Fprintf(h, " %s %q %q", l.Split, l.QueryID, p.In.QueryText(l.QueryID))
+	fmt.Fprintf(h, "%q %q", in.Lists.Of, in.Lists.Features)
+	for _, l := range in.Lists.Queries {
+		fmt.Fprintf(h, " %s %q %q", l.Split, l.QueryID, in.QueryText(l.QueryID))
 		for _, d := range l.Docs {
 			fmt.Fprintf(h, " %q %d %x", d.DocID, d.Grade, math.Float64bits(d.Score))
 		}

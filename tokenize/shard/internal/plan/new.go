@@ -17,8 +17,7 @@ import (
 // the rest into shards. No task has one of the labels in names.
 func New(ctx context.Context, in Input, o Options, needs Needs, names []string, drop func(p *pairs.Pair, reason string),
 	st *progress.Stage) (*Plan, error) {
-	p := &Plan{In: &in, Options: o, Mixture: map[string]int{}, Counts: map[string]int{}, preferred: map[string]*batches.Preferences{},
-		progress: st}
+	p := &Plan{In: &in, Options: o, Mixture: map[string]int{}, Counts: map[string]int{}, progress: st}
 	if !needs.Rankings && o.Candidates == "" {
 		in.Rankings = nil
 	}
@@ -41,27 +40,37 @@ func New(ctx context.Context, in Input, o Options, needs Needs, names []string, 
 		if err := CheckTokenizer(in.Tokenizer, o, needs); err != nil {
 			return nil, err
 		}
-		if err := p.setTokenizer(in.Tokenizer); err != nil {
-			return nil, err
-		}
 	}
 	var err error
 	if p.Store, err = newStore(ctx, &in, o, needs, st); err != nil {
 		return nil, err
 	}
-	if err := p.addSplits(ctx, drop, st); err != nil {
+	if needs.IDs {
+		if p.Sequences, err = newSequences(in.Tokenizer, o); err != nil {
+			return nil, err
+		}
+		p.Sequences.store, p.Tokenizer = p.Store, p.Sequences.tokenizer
+	}
+	p.cutter = &cutter{store: p.Store, options: o, preferred: map[string]*batches.Preferences{}}
+	if err := addSplits(ctx, p, drop, st); err != nil {
 		return nil, err
 	}
-	p.divide(names)
-	if err := p.addRankings(); err != nil {
+	p.Tasks, p.Pairwise = divide(p.cutter, p.splits, names)
+	if p.Rankings, err = divideRankings(in.Rankings, o); err != nil {
 		return nil, err
 	}
-	p.countCuts(needs.Flat)
-	return p, p.addLists()
+	if o.Candidates != "" {
+		for _, r := range p.Rankings {
+			addCandidates(p, r.Split, r.Lists)
+		}
+	}
+	countCuts(p.Counts, p.Store, p.splits, p.Sequences, needs.Flat)
+	p.Lists, err = divideLists(in.Lists, o)
+	return p, err
 }
 
 // addSplits sifts the rows of every split and reads them.
-func (p *Plan) addSplits(ctx context.Context, drop func(p *pairs.Pair, reason string), st *progress.Stage) error {
+func addSplits(ctx context.Context, p *Plan, drop func(p *pairs.Pair, reason string), st *progress.Stage) error {
 	total := 0
 	for _, split := range p.In.Splits {
 		total += split.Pairs.Len()
@@ -87,12 +96,12 @@ func (p *Plan) addSplits(ctx context.Context, drop func(p *pairs.Pair, reason st
 			continue
 		}
 		if p.Options.SpreadQueries > 0 {
-			p.preferred[name] = p.findPreferences(i)
+			p.cutter.preferred[name] = findPreferences(p.Store, p.Store.sources[i], p.In.Relevant)
 		}
-		sp := splitPlan{View: NewView(name, p.spreadRows(name, rows, ""), p.Options, p.Store.size)}
+		sp := splitPlan{View: p.cutter.cutRows(name, rows, "")}
 		sp.spares = sift(p.Store.spares[i].rows(), positives, p.Store, p.Options.Workers(), func(*pairs.Pair, string) {}, nil)
 		sp.Read(p.Store, p.Options.Workers(), st)
-		p.count(name, &sp.tally)
+		count(p, name, &sp.tally)
 		p.splits = append(p.splits, sp)
 	}
 	if len(p.splits) == 0 {
@@ -101,39 +110,40 @@ func (p *Plan) addSplits(ctx context.Context, drop func(p *pairs.Pair, reason st
 	return ctx.Err()
 }
 
-// countCuts counts the texts that the files do not hold unchanged.
-func (p *Plan) countCuts(flat bool) {
+// countCuts counts the texts that the files do not hold unchanged. q is nil where no file holds ids.
+func countCuts(counts map[string]int, store *Store, splits []splitPlan, q *Sequences, flat bool) {
 	cut, breaks := 0, false
-	for _, info := range p.Store.Info {
+	for _, info := range store.Info {
 		if info.cut {
 			cut++
 		}
 		breaks = breaks || info.hasBreaks
 	}
-	countSome(p.Counts, "texts cut to their maximal length", cut)
+	countSome(counts, "texts cut to their maximal length", cut)
 	fields, three := 0, 0
-	for _, split := range p.splits {
+	for _, split := range splits {
 		classes := slices.ContainsFunc(split.tally.kinds, func(k kindRows) bool { return k.classes })
-		if (!flat || !breaks) && (!classes || p.Tokenizer == nil) {
+		if (!flat || !breaks) && (!classes || q == nil) {
 			continue // nothing to count
 		}
 		for r := range split.Items.Briefly {
 			if r.Class == nil {
 				for _, text := range [...]uint32{r.Query, r.Pos, r.Neg} {
-					if p.Store.Info[text].hasBreaks {
+					if store.Info[text].hasBreaks {
 						fields++
 					}
 				}
-			} else if p.Tokenizer != nil {
-				if _, doc1, doc2 := p.threeFit(r); doc1+doc2 < p.Store.Length(r.Pos, math.MaxInt32)+p.Store.Length(r.Neg, math.MaxInt32) {
+			} else if q != nil {
+				_, doc1, doc2 := q.threeFit(r)
+				if doc1+doc2 < store.Length(r.Pos, math.MaxInt32)+store.Length(r.Neg, math.MaxInt32) {
 					three++
 				}
 			}
 		}
 	}
-	countSome(p.Counts, "three-class rows with documents cut further, to fit both", three)
+	countSome(counts, "three-class rows with documents cut further, to fit both", three)
 	if flat {
-		countSome(p.Counts, "fields with tabs or line breaks made spaces", fields)
+		countSome(counts, "fields with tabs or line breaks made spaces", fields)
 	}
 }
 
@@ -153,7 +163,7 @@ func (p *Plan) Fingerprint() string {
 	for _, split := range p.splits {
 		text += fmt.Sprintf(" %s:%d:%d:%016x", split.Split, split.Items.N, split.perShard, split.digest)
 	}
-	if text += p.describeRankings() + p.describeLists(); p.In.Teacher != nil {
+	if text += describeRankings(p.Store, p.Rankings) + describeLists(p.In); p.In.Teacher != nil {
 		text += fmt.Sprintf(" %q", p.In.Teacher.SHA256)
 	}
 	if more := [...]any{o.SpreadQueries, o.Readers, o.Comments, o.MapGrades}; more != [...]any{0, 0, "", ""} {

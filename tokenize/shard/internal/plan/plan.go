@@ -14,7 +14,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
-	"github.com/axiomine/axiomine/tokenize/shard/internal/batches"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/frame"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
 )
@@ -67,7 +66,10 @@ type Plan struct {
 	In             *Input
 	Options        Options
 	Store          *Store
-	splits         []splitPlan       // the splits with rows
+	Tokenizer      *TokenizerInfo // nil where no format holds ids
+	Sequences      *Sequences     // nil where no format holds ids
+	splits         []splitPlan    // the splits with rows
+	cutter         *cutter
 	Pairwise       []View[Row]       // by split: the rows that prefer their first document
 	Tasks          []Task            // in the order of their first rows
 	Rankings       []rankings        // by split
@@ -77,22 +79,14 @@ type Plan struct {
 	groupViews     map[groupKey][]View[Group]
 	Mixture        map[string]int // rows by task
 	Rows           []Rows         // the same by split and axiom, as they come
+	Weighted       int            // pairs with another weight or margin than 1
+	Perturbed      int            // pairs of perturbed copies
 	Counts         map[string]int // what was left out or cut before any format
 	Notes          map[string]int // what formats leave out or repeat
 	// GroupCounts are the counts of formats of groups, in their order.
 	GroupCounts []Groups
 	Conflicts   []Conflicts        // of formats of scores, as they come
 	Pointwise   []hashed.Pointwise // of pointwise configs and folders, as they come
-	Spreads     []batches.Spread   // of rows and groups that were spread over batches, as they come
-	preferred   map[string]*batches.Preferences
-	Weighted    int            // pairs with another weight or margin than 1
-	Tokenizer   *TokenizerInfo // nil where no format holds ids
-	single      frame.Frame
-	pair        frame.Frame
-	isBERT      bool   // the frames are [CLS] A [SEP] and [CLS] A [SEP] B [SEP]
-	CLS, SEP    int32  // of such frames
-	Types       []int8 // max_length times 0, then as often 1: every row's type ids are a stretch of it
-	Perturbed   int    // pairs of perturbed copies
 	progress    *progress.Stage
 }
 
@@ -194,24 +188,26 @@ func CheckTokenizer(t *tokenize.Tokenizer, o Options, needs Needs) error {
 	if !needs.IDs {
 		return nil
 	}
-	p := &Plan{Options: o}
-	if err := p.setTokenizer(t); err != nil {
+	q, err := newSequences(t, o)
+	if err != nil {
 		return err
 	}
-	if needs.BERT && !p.isBERT {
+	if needs.BERT && !q.isBERT {
 		return errs.BadUsage("use a BERT vocabulary, or leave out bertsum, duobert, tfrecord and tfrecord-eval",
-			"formats %s have one made of [CLS] and [SEP], and the vocabulary's template is %s", strings.Join(o.Formats, ", "), p.Tokenizer.Template)
+			"formats %s have one made of [CLS] and [SEP], and the vocabulary's template is %s", strings.Join(o.Formats, ", "),
+			q.tokenizer.Template)
 	}
 	return nil
 }
 
-// setTokenizer sets the parts of the plan that rows of ids need from a tokenizer.
-func (p *Plan) setTokenizer(t *tokenize.Tokenizer) error {
-	p.Tokenizer = &TokenizerInfo{Model: t.Model(), VocabSHA256: t.Vocab().SHA256(), Template: frame.Describe(t), Options: t.Options(),
-		MaxLength: p.Options.MaxLength, MaxQueryLength: p.Options.MaxQueryLength}
-	p.Types = make([]int8, 2*p.Options.MaxLength)
-	for i := p.Options.MaxLength; i < len(p.Types); i++ {
-		p.Types[i] = 1
+// newSequences returns the sequences of a tokenizer, without a store. It returns an error for a
+// template that cannot frame texts in these lengths.
+func newSequences(t *tokenize.Tokenizer, o Options) (*Sequences, error) {
+	q := &Sequences{options: o, Types: make([]int8, 2*o.MaxLength)}
+	q.tokenizer = &TokenizerInfo{Model: t.Model(), VocabSHA256: t.Vocab().SHA256(), Template: frame.Describe(t), Options: t.Options(),
+		MaxLength: o.MaxLength, MaxQueryLength: o.MaxQueryLength}
+	for i := o.MaxLength; i < len(q.Types); i++ {
+		q.Types[i] = 1
 	}
-	return p.setFrames(t)
+	return q, q.setFrames(t)
 }

@@ -72,17 +72,17 @@ type Hasher func(query, doc uint32) uint64
 
 const odd = 0x9E3779B97F4A7C15 // 2^64 over the golden ratio
 
-// TextInput returns the hash of an input by its texts.
-func (p *Plan) TextInput(query, doc uint32) uint64 {
-	return p.Store.Info[query].Folded*odd ^ p.Store.Info[doc].Folded
+// TextInput returns a Hasher by texts.
+func TextInput(store *Store) Hasher {
+	return func(query, doc uint32) uint64 { return store.Info[query].Folded*odd ^ store.Info[doc].Folded }
 }
 
 // IDsInput returns a Hasher by the word pieces of AppendCross, at most limit ids. They are the same
 // for some texts that differ in case or after the cut.
-func (p *Plan) IDsInput(limit int) Hasher {
+func (q *Sequences) IDsInput(limit int) Hasher {
 	return func(query, doc uint32) uint64 {
-		n := p.queryLength(query)
-		return p.Store.hashIDs(query, n)*odd ^ p.Store.hashIDs(doc, limit-p.pair.Extra()-n)
+		n := q.queryLength(query)
+		return q.store.hashIDs(query, n)*odd ^ q.store.hashIDs(doc, limit-q.pair.Extra()-n)
 	}
 }
 

@@ -50,17 +50,17 @@ func (s *Store) RankedDoc(d Ranked) uint32 {
 	return s.rankingIDs.docs[n]
 }
 
-// addRankings divides the rankings by split, for the splits that the options want.
-func (p *Plan) addRankings() error {
+// divideRankings divides rankings by split, for the splits that the options want.
+func divideRankings(lists []Ranking, o Options) (divided []rankings, err error) {
 	indexes := map[string]int{}
 	var bySplit [][]Ranking
 	var names []string
-	for _, r := range p.In.Rankings {
+	for _, r := range lists {
 		name, err := Split{Name: r.Split}.FileName()
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if !p.Options.wantsCandidates(name) {
+		if !o.wantsCandidates(name) {
 			continue
 		}
 		k, ok := indexes[name]
@@ -72,23 +72,20 @@ func (p *Plan) addRankings() error {
 		bySplit[k] = append(bySplit[k], r)
 	}
 	for i, name := range names {
-		p.Rankings = append(p.Rankings, rankings{name, bySplit[i]})
-		if p.Options.Candidates != "" {
-			p.addCandidates(name, bySplit[i])
-		}
+		divided = append(divided, rankings{name, bySplit[i]})
 	}
-	return nil
+	return divided, nil
 }
 
 // describeRankings returns a text of everything that decides the bytes of formats that evaluate,
 // for the key of their files.
-func (p *Plan) describeRankings() string {
+func describeRankings(store *Store, bySplit []rankings) string {
 	h := xxhash.New()
-	for _, v := range p.Rankings {
+	for _, v := range bySplit {
 		for _, r := range v.Lists {
-			fmt.Fprintf(h, "%s %q %x", v.Split, r.QueryID, p.Store.Info[p.Store.RankedQuery(r)].hash)
+			fmt.Fprintf(h, "%s %q %x", v.Split, r.QueryID, store.Info[store.RankedQuery(r)].hash)
 			for _, d := range r.Docs {
-				fmt.Fprintf(h, " %q %v %x", d.DocID, d.Relevant, p.Store.Info[p.Store.RankedDoc(d)].hash)
+				fmt.Fprintf(h, " %q %v %x", d.DocID, d.Relevant, store.Info[store.RankedDoc(d)].hash)
 			}
 		}
 	}

@@ -2,24 +2,59 @@ package plan
 
 import (
 	"fmt"
+	"iter"
 
 	"github.com/axiomine/axiomine/tokenize/shard/internal/batches"
 )
 
-// rowUnit returns the texts of a row.
-func (p *Plan) rowUnit(r Row) batches.Unit {
-	u := batches.Unit{Query: p.Store.Info[r.Query].Folded}
+// cutter cuts rows and groups into shards. Where the options ask for batches it first puts them in
+// an order under which batches have no in-batch false negative, where that can be.
+type cutter struct {
+	store     *Store
+	options   Options
+	preferred map[string]*batches.Preferences // by split, where the options ask for batches
+	spreads   []batches.Spread                // of what was spread over batches, as it came
+}
+
+// cutRows returns the view of rows.
+func (c *cutter) cutRows(split string, rows Items[Row], task string) View[Row] {
+	rows = spread(c, rows, func(r Row) batches.Unit { return unitOf(c.store, r) }, batches.Spread{Rows: "pairs", Task: task, Split: split})
+	return NewView(split, rows, c.options, c.store.size)
+}
+
+// cutGroups returns the view of groups of at most so many negatives.
+func (c *cutter) cutGroups(split string, groups []Group, task string, negatives int) View[Group] {
+	items := spread(c, Listed(groups), func(g Group) batches.Unit { return unitOf(c.store, g.Row(0)) },
+		batches.Spread{Rows: fmt.Sprintf("groups of %d negatives", negatives), Task: task, Split: split})
+	return NewView(split, items, c.options, func(g Group) int64 { return groupSize(c.store, g) })
+}
+
+// spread returns items in an order for batches, if the options ask for it.
+func spread[U any](c *cutter, items Items[U], unit func(U) batches.Unit, about batches.Spread) Items[U] {
+	if about.Batch = c.options.SpreadQueries; about.Batch == 0 || items.N < 2 {
+		return items
+	}
+	order := c.preferred[about.Split].ArrangeItems(items.N, func(i int) batches.Unit { return unit(items.brief(i)) }, &about)
+	c.spreads = append(c.spreads, about)
+	return items.pick(order)
+}
+
+// Spreads returns what is known of the rows and groups that were spread over batches.
+func (p *Plan) Spreads() []batches.Spread { return p.cutter.spreads }
+
+// unitOf returns the texts of a row.
+func unitOf(store *Store, r Row) batches.Unit {
+	u := batches.Unit{Query: store.Info[r.Query].Folded}
 	if r.Class == nil {
-		u.Positive = p.Store.Info[r.Pos].Folded
+		u.Positive = store.Info[r.Pos].Folded
 	}
 	return u
 }
 
 // findPreferences returns what the pairs of a split, and the relevant documents of its queries, prefer.
-func (p *Plan) findPreferences(split int) *batches.Preferences {
+func findPreferences(store *Store, source source, relevant iter.Seq2[string, string]) *batches.Preferences {
 	var pairs [][2]uint64
-	info := p.Store.Info
-	source := p.Store.sources[split]
+	info := store.Info
 	for r := range source.rows().Briefly {
 		if r.Class != nil {
 			continue
@@ -29,8 +64,8 @@ func (p *Plan) findPreferences(split int) *batches.Preferences {
 			pairs = append(pairs, [2]uint64{info[r.Query].Folded, info[r.Neg].Folded})
 		}
 	}
-	if p.In.Relevant != nil {
-		for query, doc := range p.In.Relevant {
+	if relevant != nil {
+		for query, doc := range relevant {
 			q, okQ := source.Queries.Find(query)
 			d, okD := source.Docs.Find(doc)
 			if okQ && okD {
@@ -39,25 +74,4 @@ func (p *Plan) findPreferences(split int) *batches.Preferences {
 		}
 	}
 	return batches.PreferencesOf(pairs)
-}
-
-// spread returns items in an order under which batches have no in-batch false negative, where that can be and the options ask for it.
-func spread[U any](p *Plan, items Items[U], unit func(U) batches.Unit, about batches.Spread) Items[U] {
-	if about.Batch = p.Options.SpreadQueries; about.Batch == 0 || items.N < 2 {
-		return items
-	}
-	order := p.preferred[about.Split].ArrangeItems(items.N, func(i int) batches.Unit { return unit(items.brief(i)) }, &about)
-	p.Spreads = append(p.Spreads, about)
-	return items.pick(order)
-}
-
-// spreadRows returns rows in an order for batches.
-func (p *Plan) spreadRows(split string, rows Items[Row], task string) Items[Row] {
-	return spread(p, rows, p.rowUnit, batches.Spread{Rows: "pairs", Task: task, Split: split})
-}
-
-// spreadGroups returns groups in an order for batches.
-func (p *Plan) spreadGroups(split string, groups []Group, task string, negatives int) Items[Group] {
-	return spread(p, Listed(groups), func(g Group) batches.Unit { return p.rowUnit(g.Row(0)) },
-		batches.Spread{Rows: fmt.Sprintf("groups of %d negatives", negatives), Task: task, Split: split})
 }

@@ -61,27 +61,28 @@ func TestStore(t *testing.T) {
 			check(r.Query, c.Queries[p.QueryID], 4)
 			check(r.Pos, from.DocText(p.PosID), 18)
 		}
-		pl := &Plan{In: &from, Options: o, Store: s}
-		if err := pl.setTokenizer(tok); err != nil {
+		q, err := newSequences(tok, o)
+		if err != nil {
 			t.Fatal(err)
 		}
+		q.store = s
 		for _, limit := range []int{o.MaxLength, o.MaxLength - 1} {
-			sameInputs(t, pl, limit, s.sources[0].rows())
+			sameInputs(t, q, limit, s.sources[0].rows())
 		}
 	}
 }
 
 // sameInputs holds the hashes of inputs against their sequences: one is that of another where the other is.
-func sameInputs(t *testing.T, p *Plan, limit int, rows Items[Row]) {
+func sameInputs(t *testing.T, q *Sequences, limit int, rows Items[Row]) {
 	t.Helper()
-	hash, hashes, sequences := p.IDsInput(limit), map[string]uint64{}, map[uint64]string{}
+	hash, hashes, sequences := q.IDsInput(limit), map[string]uint64{}, map[uint64]string{}
 	cut := 0
 	for r := range rows.Each {
 		for _, doc := range [...]uint32{r.Pos, r.Neg} {
-			ids, _ := p.AppendCross(nil, r.Query, doc)
+			ids, _ := q.AppendCross(nil, r.Query, doc)
 			if len(ids) > limit {
 				ids = ids[:limit]
-				ids[limit-1] = p.SEP
+				ids[limit-1] = q.SEP
 				cut++
 			}
 			sequence, h := fmt.Sprint(ids), hash(r.Query, doc)
@@ -94,7 +95,7 @@ func sameInputs(t *testing.T, p *Plan, limit int, rows Items[Row]) {
 			hashes[sequence], sequences[h] = h, sequence
 		}
 	}
-	if limit < p.Options.MaxLength && cut == 0 {
+	if limit < q.options.MaxLength && cut == 0 {
 		t.Error("no sequence was cut")
 	}
 }

@@ -67,7 +67,7 @@ func (t *tally) merge(next tally) {
 }
 
 // count adds the rows of a split to the plan's counts.
-func (p *Plan) count(split string, t *tally) {
+func count(p *Plan, split string, t *tally) {
 	byAxiom := map[[2]string]int{} // to the index in p.Rows
 	for _, k := range t.kinds {
 		p.Mixture[k.task] += k.rows
@@ -85,24 +85,25 @@ func (p *Plan) count(split string, t *tally) {
 
 // divide separates the rows of pairwise tasks from those of three-class tasks, and the tasks from
 // each other. No task has one of the labels in names.
-func (p *Plan) divide(names []string) {
+func divide(c *cutter, splits []splitPlan, names []string) (tasks []Task, pairwise []View[Row]) {
 	isAdded, labels := map[taskKey]bool{}, map[string]bool{}
 	for _, label := range names {
 		labels[label] = true
 	}
-	for _, split := range p.splits {
+	for _, split := range splits {
 		for _, k := range split.tally.kinds {
 			if !isAdded[k.taskKey] {
 				isAdded[k.taskKey] = true
-				p.Tasks = append(p.Tasks, Task{name: k.task, Label: label.Task(k.task, labels), Classes: k.classes})
+				tasks = append(tasks, Task{name: k.task, Label: label.Task(k.task, labels), Classes: k.classes})
 			}
 		}
 	}
-	p.Pairwise = p.taskViews("", func(k taskKey) bool { return !k.classes })
-	for i := range p.Tasks {
-		t := &p.Tasks[i]
-		t.Views = p.taskViews(t.name, func(k taskKey) bool { return k == taskKey{t.name, t.Classes} })
+	pairwise = taskViews(c, splits, "", func(k taskKey) bool { return !k.classes })
+	for i := range tasks {
+		t := &tasks[i]
+		t.Views = taskViews(c, splits, t.name, func(k taskKey) bool { return k == taskKey{t.name, t.Classes} })
 	}
+	return tasks, pairwise
 }
 
 // All returns the rows of every task.
@@ -117,13 +118,13 @@ func (p *Plan) All() (views []View[Row]) {
 // is kept whole is not copied.
 func (p *Plan) Views(keep func(r Row) bool) (views []View[Row]) {
 	for _, split := range p.splits {
-		views = append(views, p.filterRows(split, "", keep)...)
+		views = append(views, filterRows(p.cutter, split, "", keep)...)
 	}
 	return views
 }
 
 // filterRows returns the view of a split's rows that keep accepts, if there are any.
-func (p *Plan) filterRows(split splitPlan, task string, keep func(r Row) bool) []View[Row] {
+func filterRows(c *cutter, split splitPlan, task string, keep func(r Row) bool) []View[Row] {
 	var numbers []uint32
 	for i := range split.Items.N {
 		if keep(split.Items.brief(i)) {
@@ -136,14 +137,13 @@ func (p *Plan) filterRows(split splitPlan, task string, keep func(r Row) bool) [
 	case split.Items.N:
 		return []View[Row]{split.View}
 	}
-	rows := split.Items.pick(slices.Clip(numbers))
-	return []View[Row]{NewView(split.Split, p.spreadRows(split.Split, rows, task), p.Options, p.Store.size)}
+	return []View[Row]{c.cutRows(split.Split, split.Items.pick(slices.Clip(numbers)), task)}
 }
 
 // taskViews returns the views of whole tasks. A split with no others, or none of them, is not
 // searched.
-func (p *Plan) taskViews(task string, keep func(taskKey) bool) (views []View[Row]) {
-	for _, split := range p.splits {
+func taskViews(c *cutter, splits []splitPlan, task string, keep func(taskKey) bool) (views []View[Row]) {
+	for _, split := range splits {
 		n := 0
 		for _, k := range split.tally.kinds {
 			if keep(k.taskKey) {
@@ -155,15 +155,15 @@ func (p *Plan) taskViews(task string, keep func(taskKey) bool) (views []View[Row
 		case split.Items.N:
 			views = append(views, split.View)
 		default:
-			views = append(views, p.filterRows(split, task, func(r Row) bool { return keep(taskKey{r.Task, r.Class != nil}) })...)
+			views = append(views, filterRows(c, split, task, func(r Row) bool { return keep(taskKey{r.Task, r.Class != nil}) })...)
 		}
 	}
 	return views
 }
 
 // Preferences returns the tasks of pairs.
-func (p *Plan) Preferences() (tasks []Task) {
-	for _, t := range p.Tasks {
+func Preferences(all []Task) (tasks []Task) {
+	for _, t := range all {
 		if !t.Classes {
 			tasks = append(tasks, t)
 		}
@@ -174,7 +174,7 @@ func (p *Plan) Preferences() (tasks []Task) {
 // PairwiseTasks calls use with the tasks of preferences and their configs. A single task has
 // config, in a format with one config a task; else a task has config-TASK.
 func (p *Plan) PairwiseTasks(config string, use func(t Task, config string)) {
-	tasks := p.Preferences()
+	tasks := Preferences(p.Tasks)
 	for _, t := range tasks {
 		if len(tasks) == 1 {
 			use(t, config)

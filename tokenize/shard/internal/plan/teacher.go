@@ -27,12 +27,12 @@ func (c Conflicts) String() string {
 }
 
 // scores returns the teacher's scores of a pair's documents; nil for a document without a score.
-func (p *Plan) scores(r Row) (pos, neg *float64) {
-	if p.In.Teacher == nil {
+func scores(in *Input, r Row) (pos, neg *float64) {
+	if in.Teacher == nil {
 		return r.PosScore, r.NegScore
 	}
 	scoreOf := func(doc string) *float64 {
-		if score, ok := p.In.Teacher.Score(r.QueryID, doc); ok {
+		if score, ok := in.Teacher.Score(r.QueryID, doc); ok {
 			return &score
 		}
 		return nil
@@ -43,7 +43,7 @@ func (p *Plan) scores(r Row) (pos, neg *float64) {
 // TaughtScores returns the scores of a pair as files have them: the negative's is not above the
 // positive's.
 func (p *Plan) TaughtScores(r Row) (pos, neg float64) {
-	a, b := p.scores(r)
+	a, b := scores(p.In, r)
 	return *a, min(*a, *b)
 }
 
@@ -53,7 +53,7 @@ func (p *Plan) TaskWithScores(format string, t Task) Task {
 	drop := p.Options.TeacherConflict == ConflictDrop
 	var views []View[Row]
 	keep := func(r Row) (hasScores, agrees bool) {
-		pos, neg := p.scores(r)
+		pos, neg := scores(p.In, r)
 		hasScores = pos != nil && neg != nil
 		return hasScores, hasScores && *pos >= *neg
 	}

@@ -12,13 +12,19 @@ type Text struct {
 	Number uint32 // in the store
 }
 
-// Texts lists the queries and documents of rows, each once, in the order of their first rows.
-func (p *Plan) Texts(views []View[Row]) (queries, documents []Text) {
-	isAdded := make([]bool, len(p.Store.Info))
-	for _, v := range views {
+// ListTexts lists the queries and documents of rows and then those of candidates, each once, in
+// the order in which they are first met.
+func ListTexts(store *Store, rows []View[Row], candidates []View[Candidate]) (queries, documents []Text) {
+	isAdded := make([]bool, len(store.Info))
+	for _, v := range rows {
 		for r := range v.Items.Each {
 			queries = NewText(queries, isAdded, r.QueryID, r.Query)
 			documents = NewText(NewText(documents, isAdded, r.PosID, r.Pos), isAdded, r.NegID, r.Neg)
+		}
+	}
+	for _, v := range candidates {
+		for c := range v.Items.Each {
+			queries, documents = NewText(queries, isAdded, c.QueryID, c.Query), NewText(documents, isAdded, c.DocID, c.Doc)
 		}
 	}
 	return queries, documents
