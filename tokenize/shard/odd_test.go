@@ -19,6 +19,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/tsvfield"
 )
 
 // oddCollection has what real collections have: a topic with its narrative, ids with spaces, quotes and other letters, a
@@ -68,7 +69,7 @@ func oddCollection(t *testing.T) (*shardtest.Collection, Input) {
 	in.Lists = toLearn
 	in.Rankings = []plan.Ranking{{Split: "test", QueryID: "topic 301"}, {Split: "test", QueryID: "051"}}
 	for _, id := range ids {
-		if !strings.ContainsAny(id, plan.Breaks) {
+		if !strings.ContainsAny(id, tsvfield.Breaks) {
 			in.Rankings[0].Docs = append(in.Rankings[0].Docs, plan.Ranked{DocID: id, Relevant: false})
 		}
 	}
@@ -160,7 +161,7 @@ func readsAsWritten(t *testing.T, dir string, m *Manifest) {
 				}
 				fields := strings.Split(strings.TrimRight(line, " \t\r"), "\t") // as the readers cut it
 				for _, field := range fields {
-					if len(fields) != 3 || strings.TrimSpace(field) == "" || strings.ContainsAny(field, plan.Breaks) {
+					if len(fields) != 3 || strings.TrimSpace(field) == "" || strings.ContainsAny(field, tsvfield.Breaks) {
 						t.Fatalf("%s:%d has the fields %q", s.Path, n+1, fields)
 					}
 				}

@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/tsvfield"
 )
 
 var libsvmFormat = Format{
@@ -173,7 +174,7 @@ func appendListing(line []byte, l plan.List, d int, features []float64, mapped m
 
 func writeJudgements(w io.Writer, p *plan.Plan, v plan.View[plan.List], mapped map[int]int) error {
 	for l := range v.Items.Each {
-		if _, err := fmt.Fprintf(w, "# qid:%d: %s\n", l.Number, plan.Field(p.In.QueryText(l.QueryID))); err != nil {
+		if _, err := fmt.Fprintf(w, "# qid:%d: %s\n", l.Number, tsvfield.Make(p.In.QueryText(l.QueryID))); err != nil {
 			return err
 		}
 	}

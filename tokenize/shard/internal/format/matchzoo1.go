@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/tsvfield"
 )
 
 var matchzoo1Format = Format{
@@ -150,7 +151,7 @@ func eachCorpusText(p *plan.Plan, visit func(id, text string) error) error {
 
 // corpusText returns a text without line breaks, and without white space at its ends, which
 // MatchZoo strips.
-func corpusText(text string) string { return strings.TrimLeftFunc(plan.Field(text), pairs.IsSpace) }
+func corpusText(text string) string { return strings.TrimLeftFunc(tsvfield.Make(text), pairs.IsSpace) }
 
 // pairQuery returns the query id of a pair.
 func pairQuery(r plan.Row) string { return "q/" + r.QueryID + "/" + r.UID }

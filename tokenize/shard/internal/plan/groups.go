@@ -258,8 +258,7 @@ func (p *Plan) GroupsUpTo(format string, t Task, n int) []View[Group] {
 	return countGroups(p, format, t, n, fate, Group.Size)
 }
 
-// countGroups returns the groups of a task and counts those that are short: fate is what becomes of
-// them.
+// countGroups returns the groups of a task and counts those that are short, which meet this fate.
 func countGroups(p *Plan, format string, t Task, n int, fate string, size func(Group) int) (views []View[Group]) {
 	for _, v := range groupsOf(p, t, n) {
 		count := Groups{Format: format, Task: t.name, Split: v.Split, Negatives: n, Groups: v.Items.N, Fate: fate}

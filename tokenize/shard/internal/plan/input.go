@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/tokenize"
 	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/tsvfield"
 )
 
 // Split is one part of a data set, its pairs in file order. A table has 56 bytes a pair; ten
@@ -95,7 +96,7 @@ func (in *Input) fetch(ref textRef, number uint32) (text string, hasBreaks bool,
 			return "", false, errs.BadInput("", 0, "give the queries that the pairs were made with", "pairs name a query %q that is not there",
 				ref.id)
 		}
-		return text, strings.ContainsAny(text, Breaks), nil
+		return text, strings.ContainsAny(text, tsvfield.Breaks), nil
 	}
 	var title, body string
 	ok := number > 0
@@ -108,5 +109,5 @@ func (in *Input) fetch(ref textRef, number uint32) (text string, hasBreaks bool,
 		return "", false, errs.BadInput("", 0, "give the collection that the pairs were made with",
 			"pairs name a document %q that is not there", ref.id)
 	}
-	return DocText(title, body), strings.ContainsAny(title, Breaks) || strings.ContainsAny(body, Breaks), nil
+	return DocText(title, body), strings.ContainsAny(title, tsvfield.Breaks) || strings.ContainsAny(body, tsvfield.Breaks), nil
 }

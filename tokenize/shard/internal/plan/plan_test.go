@@ -2,13 +2,10 @@ package plan
 
 import (
 	"fmt"
-	"strings"
 	"sync/atomic"
 	"testing"
 
 	"pgregory.net/rapid"
-
-	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // TestShardsPartitionRows: every row is in one shard, in order, and all shards but the last have the same number.
@@ -62,19 +59,6 @@ func TestShardNumbers(t *testing.T) {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
-}
-
-func TestField(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		text := rapid.StringOf(rapid.RuneFrom([]rune("ab  \t\n\x1c\x00\x7fé\u0301\u3000"))).Draw(t, "text")
-		if isBlank(text) != (Field(text) == "") {
-			t.Fatalf("%q: blank is %v", text, isBlank(text))
-		}
-		if f := Field(text); strings.ContainsAny(f, Breaks) || f != strings.TrimRightFunc(f,
-			pairs.IsSpace) || len([]rune(f)) > len([]rune(text)) {
-			t.Fatalf("%q is no field: %q", text, f)
-		}
-	})
 }
 
 // TestHashesAreThoseOfEveryRow: threads take parts of the rows, of which the last is a small one.

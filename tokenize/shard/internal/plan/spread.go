@@ -44,11 +44,10 @@ func (p *Plan) Spreads() []batches.Spread { return p.cutter.spreads }
 
 // unitOf returns the texts of a row.
 func unitOf(store *Store, r Row) batches.Unit {
-	u := batches.Unit{Query: store.Info[r.Query].Folded}
-	if r.Class == nil {
-		u.Positive = store.Info[r.Pos].Folded
+	if r.Class != nil {
+		return batches.Unit{Query: store.Info[r.Query].Folded}
 	}
-	return u
+	return batches.Unit{Query: store.Info[r.Query].Folded, Positive: store.Info[r.Pos].Folded}
 }
 
 // findPreferences returns what the pairs of a split, and the relevant documents of its queries, prefer.

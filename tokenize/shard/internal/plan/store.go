@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/sentences"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/tsvfield"
 )
 
 // TextInfo holds what planning needs from a text.
@@ -161,7 +162,7 @@ func (s *Store) fill(in *Input, o Options, refs []textRef, c, low, high int, wit
 			s.queries[i] = text
 		}
 		info := &s.Info[i]
-		*info = TextInfo{hash: xxhash.Sum64String(text), bytes: uint32(len(text)), empty: isBlank(text), hasBreaks: hasBreaks}
+		*info = TextInfo{hash: xxhash.Sum64String(text), bytes: uint32(len(text)), empty: tsvfield.IsBlank(text), hasBreaks: hasBreaks}
 		info.Folded, m.fold = pairs.FoldHash(text, m.fold)
 		if !withIDs {
 			continue

@@ -1,11 +1,5 @@
 package plan
 
-import (
-	"strings"
-
-	"github.com/axiomine/axiomine/tokenize/pairs"
-)
-
 // Text is a query or a document.
 type Text struct {
 	ID     string
@@ -41,17 +35,3 @@ func NewText(list []Text, isAdded []bool, id string, number uint32) []Text {
 
 // SizeOf returns the number of bytes of a text in the store.
 func (s *Store) SizeOf(t Text) int64 { return s.TextSize(t.Number) }
-
-// Breaks are the characters that end a field or a line of a TSV file, or stop its reading.
-const Breaks = "\t\r\n\x00"
-
-var Unbreak = strings.NewReplacer("\t", " ", "\r", " ", "\n", " ", "\x00", " ")
-
-// Field makes a text fit for TSV: each of the breaks is one space. The end has no white space,
-// since readers that strip the line would remove it.
-func Field(text string) string { return strings.TrimRightFunc(Unbreak.Replace(text), pairs.IsSpace) }
-
-// isBlank reports whether Field(text) is empty.
-func isBlank(text string) bool {
-	return strings.IndexFunc(text, func(r rune) bool { return r != 0 && !pairs.IsSpace(r) }) < 0
-}
