@@ -67,7 +67,7 @@ var aspectReg = &definition{
 		}
 		for a := range t.terms {
 			if len(aspects[a]) > 0 {
-				t.fact("an aspect of %d terms%s", len(aspects[a]), t.listTerms(aspects[a]))
+				t.fact("an aspect of %s%s", counted(len(aspects[a]), "term"), t.listTerms(aspects[a]))
 			}
 		}
 		numAspects := [2]int{}

@@ -47,8 +47,8 @@ func explainDiverse(t *trace) {
 		for _, term := range t.input.Docs[d].Terms {
 			distinct[term] = true
 		}
-		t.fact("%s has %d distinct terms and holds %d of %d distinct query terms",
-			t.name(d), len(distinct), t.counts[d].numDistinct, len(t.terms))
+		t.fact("%s has %s and holds %d of %d distinct query terms",
+			t.name(d), counted(len(distinct), "distinct term"), t.counts[d].numDistinct, len(t.terms))
 	}
 	t.prefer(func(d, e int) {
 		t.when(greater(docs[e].score, docs[d].score), "Jaccard: %s < %s", decimal(docs[d].score), decimal(docs[e].score))

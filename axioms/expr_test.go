@@ -58,7 +58,7 @@ func TestParseErrors(t *testing.T) {
 		{"tcf1", "did you mean tfc1?"},
 		{"m-adn", "did you mean m-and?"},
 		{"length-saf", "did you mean length-safe?"},
-		{"effect-study & tfc1", "stands for 3 axioms, and one is wanted here"},
+		{"effect-study & tfc1", "is 3 axioms, and one is wanted"},
 		{"run", "expected a file in parentheses, as in run(FILE)"},
 		{"run()", "expected the name of a file"},
 		{"run(folder/)", "expected the name of a file"},

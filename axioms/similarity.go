@@ -48,8 +48,8 @@ func (t *trace) noteNearestWords() {
 		}
 		for slot, b := range nearest {
 			if b.pairs > 0 {
-				t.fact("%s: %d terms have a similarity to %s, the highest is that of %s, %s",
-					t.name(d), b.pairs, t.term(slot), t.input.Word(b.term), decimal(b.sim))
+				t.fact("%s: %s with a similarity to %s; the highest is that of %s, %s",
+					t.name(d), counted(b.pairs, "term"), t.term(slot), t.input.Word(b.term), decimal(b.sim))
 			}
 		}
 	}

@@ -71,12 +71,14 @@ func (o Original) Reduced(ours Original) string {
 		smaller = smaller || here < theirs
 		parts = append(parts, text)
 	}
-	count(o.Documents, ours.Documents, fmt.Sprintf("collection %s of %s documents instead of %s of %s", ours.Collection,
-		terminal.Grouped(ours.Documents), o.Collection, terminal.Grouped(o.Documents)))
-	count(o.Queries, ours.Queries, fmt.Sprintf("%s queries instead of %s", terminal.Grouped(ours.Queries), terminal.Grouped(o.Queries)))
-	count(o.TestQueries, ours.TestQueries, fmt.Sprintf("%s test queries instead of %s", terminal.Grouped(ours.TestQueries),
+	count(o.Documents, ours.Documents, fmt.Sprintf("collection %s of %s instead of %s of %s", ours.Collection,
+		terminal.Plural(ours.Documents, "document", "documents"), o.Collection, terminal.Grouped(o.Documents)))
+	count(o.Queries, ours.Queries, fmt.Sprintf("%s instead of %s", terminal.Plural(ours.Queries, "query", "queries"),
+		terminal.Grouped(o.Queries)))
+	count(o.TestQueries, ours.TestQueries, fmt.Sprintf("%s instead of %s", terminal.Plural(ours.TestQueries, "test query", "test queries"),
 		terminal.Grouped(o.TestQueries)))
-	count(o.Rows, ours.Rows, fmt.Sprintf("%s pairs to train on instead of %s rows", terminal.Grouped(ours.Rows), terminal.Grouped(o.Rows)))
+	count(o.Rows, ours.Rows, fmt.Sprintf("%s to train on instead of %s", terminal.Plural(ours.Rows, "pair", "pairs"),
+		terminal.Plural(o.Rows, "row", "rows")))
 	if o.Model != "" && ours.Model != "" && o.Model != ours.Model {
 		parts = append(parts, fmt.Sprintf("model %s instead of %s", ours.Model, o.Model))
 	}

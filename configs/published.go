@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -91,7 +92,7 @@ func (e *publishedEntry) numbers() iter.Seq2[Published, error] {
 			var cells []*string
 			p.Of, p.Ours = name.Value, e.Ours[name.Value]
 			if err := row.Decode(&cells); err != nil || len(cells) != len(e.Columns) {
-				yield(p, fmt.Errorf("%d cells for %d columns", len(cells), len(e.Columns)))
+				yield(p, fmt.Errorf("%s for %s", terminal.Plural(len(cells), "cell", "cells"), terminal.Plural(len(e.Columns), "column", "columns")))
 				return
 			}
 			for i, cell := range cells {

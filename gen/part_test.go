@@ -158,7 +158,7 @@ func TestPartsThatDoNotFit(t *testing.T) {
 		paths []string
 		want  string
 	}{
-		{[]string{first}, "a share of part 1/2, among 1 shares"},
+		{[]string{first}, "a share of part 1/2, among 1 share"},
 		{[]string{first, first}, "a second share of part 1/2"},
 		{[]string{first, other}, "the part 2/2 was mined with another configuration or other data"},
 		{[]string{first, changed("short", raw[:len(raw)-9])}, "the share is damaged or cut short"},

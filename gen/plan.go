@@ -130,8 +130,8 @@ func Plan(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, 
 		return "", err
 	}
 	if yes, _ := collection.Restricted(&c.Gen); yes {
-		fmt.Fprintf(&b, "index  only the %s documents that candidates or judgements name: statistics are those of these\n",
-			terminal.Grouped(len(collection.Restrict(&c.Gen, parts))))
+		fmt.Fprintf(&b, "index  only the %s that candidates or judgements name: statistics are those of these\n",
+			terminal.Plural(len(collection.Restrict(&c.Gen, parts)), "document", "documents"))
 	}
 	for _, o := range overlaps {
 		fmt.Fprintf(&b, "split  %s\n", o.Said())
@@ -141,7 +141,7 @@ func Plan(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, 
 			terminal.Plural(len(t.Qrels), "judgement", "judgements"))
 		queries += len(t.Queries)
 	}
-	fmt.Fprintf(&b, "index  about %s bytes on disk (texts, forward index, postings)\n", terminal.Grouped(int(bytes*indexPerByte)))
+	fmt.Fprintf(&b, "index  about %s on disk (texts, forward index, postings)\n", terminal.Plural(int(bytes*indexPerByte), "byte", "bytes"))
 	fmt.Fprintf(&b, "mine   at most %d ordered pairs for each of:", queries*c.Gen.Hits*(c.Gen.Hits-1))
 	for _, a := range append(axioms.All, mixture.Named()...) {
 		fmt.Fprintf(&b, " %s", a)

@@ -2,6 +2,7 @@ package tokenize
 
 import (
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 )
 
@@ -59,8 +60,8 @@ func (t *Tokenizer) fill(slots []pipeline.Slot, a, b []int32, c cut) (ids []int3
 	extra := pipeline.Specials(slots)
 	if c.maxLength != 0 && c.strategy != DoNotTruncate {
 		if c.maxLength < extra {
-			return nil, nil, errs.BadUsage("give at least that, or 0 for no limit", "max_length %d has no room for %d special tokens",
-				c.maxLength, extra)
+			return nil, nil, errs.BadUsage("give at least that, or 0 for no limit", "max_length %d has no room for %s",
+				c.maxLength, terminal.Plural(extra, "special token", "special tokens"))
 		}
 		n1, n2, err := Fit(len(a), len(b), c.maxLength-extra, c.strategy)
 		if err != nil {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/intern"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/internal/basic"
 	"github.com/axiomine/axiomine/tokenize/internal/cache"
 	"golang.org/x/sync/errgroup"
@@ -79,7 +80,8 @@ func Train(ctx context.Context, texts iter.Seq[string], size int, o TrainOptions
 	t := newTrainer(counts)
 	if len(t.pieces) > size {
 		return nil, errs.BadUsage(fmt.Sprintf("ask for at least %d", len(t.pieces)),
-			"a vocabulary of %d pieces has no room for the special tokens and the texts' %d characters", size, len(t.pieces)-len(specialTokens))
+			"a vocabulary of %d pieces has no room for the special tokens and the texts' %s", size,
+			terminal.Plural(len(t.pieces)-len(specialTokens), "character", "characters"))
 	}
 	p.Next("pieces", "pieces", size)
 	p.Add(len(t.pieces))

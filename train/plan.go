@@ -67,7 +67,7 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	lines = append(lines, "every arm chooses on dev, "+each,
 		fmt.Sprintf("%s: %s of %s", arms.Judged, terminal.Plural(len(g.Judged), "setting", "settings"), valuesText(g.Judged)))
 	if len(g.Augmented) > 0 {
-		line := fmt.Sprintf("%s: %d settings of %s", arms.Augmented, len(g.Augmented), valuesText(g.Augmented))
+		line := fmt.Sprintf("%s: %s of %s", arms.Augmented, terminal.Plural(len(g.Augmented), "setting", "settings"), valuesText(g.Augmented))
 		if g.None {
 			line += fmt.Sprintf(", and %d without axioms", len(g.Judged)-len(g.Augmented))
 		}

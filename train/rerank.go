@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/division"
 	"github.com/axiomine/axiomine/internal/experiment/features"
 	"github.com/axiomine/axiomine/internal/experiment/record"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/drmm"
 )
 
@@ -50,7 +51,7 @@ func Rerank(ctx context.Context, c *prepare.Prepared, modelPath, split string, w
 		}
 		if f.Store.Width() != len(model.GateWeights()) {
 			return errs.BadInput(modelPath, 0, "give the word vectors it was trained with",
-				"the model's gate has %d weights, the vectors ask for %d", len(model.GateWeights()), f.Store.Width())
+				"the model's gate has %s, the vectors ask for %d", terminal.Plural(len(model.GateWeights()), "weight", "weights"), f.Store.Width())
 		}
 		var rows []corpus.Scored
 		for i := range s.Queries {

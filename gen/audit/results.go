@@ -19,7 +19,7 @@ func (r *Report) Worst() string {
 		return fmt.Sprintf("Worst finding: %s (%s).", f.Title, f.Code)
 	}
 	_, what, _ := strings.Cut(f.Title, " row") // of "1 row repeats" or "2 rows repeat"
-	return fmt.Sprintf("Worst finding: %s of %s rows %s (%s, %s).", terminal.Grouped(f.Count), terminal.Grouped(r.Rows),
+	return fmt.Sprintf("Worst finding: %s of %s %s (%s, %s).", terminal.Grouped(f.Count), terminal.Plural(r.Rows, "row", "rows"),
 		strings.TrimPrefix(strings.TrimPrefix(what, "s"), " "), percent(f.Share), f.Code)
 }
 

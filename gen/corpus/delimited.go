@@ -86,7 +86,7 @@ func newDelimited(h head, bare bool) (*delimited, error) {
 		}
 	}
 	if best != nil && !bare && given != nil && len(given) != len(best.header) {
-		return nil, errs.BadInput(h.path, 1, "mend names in README.md", "it has %d columns, and README.md names %d", len(best.header), len(given))
+		return nil, errs.BadInput(h.path, 1, "mend names in README.md", "columns: %d in it, %d in README.md", len(best.header), len(given))
 	}
 	return best, nil
 }

@@ -6,6 +6,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // firstLine describes the first line of a file that is not blank, for the hint of an error: its number of
@@ -33,7 +35,7 @@ func firstLine(path string, o Options) string {
 		if len(text) > most {
 			text = strings.ToValidUTF8(text[:most], "") + ".."
 		}
-		return fmt.Sprintf("line %d has %d fields: %q", s.line, len(appendFields(line, nil)), text)
+		return fmt.Sprintf("line %d has %s: %q", s.line, terminal.Plural(len(appendFields(line, nil)), "field", "fields"), text)
 	}
 }
 

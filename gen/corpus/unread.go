@@ -259,7 +259,7 @@ func (l *Layout) unreadFiles(dir string, usedFiles []string) (lines []string) {
 		lines = append(lines, fmt.Sprintf("%s: %s", name, whyUnread(dir, name, l.Format)))
 	}
 	if more := len(left) - unreadShown; more > 0 {
-		lines = append(lines, fmt.Sprintf("%d more files: no part of the collection", more))
+		lines = append(lines, fmt.Sprintf("and %d more: no part of the collection", more))
 	}
 	return lines
 }

@@ -40,8 +40,8 @@ func classify(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture, dr
 		unique.Queries, unique.Labels = moreQueries(drawer.Queries, classDrawer.Queries, g.UniqueQueries, uint64(g.Seed)), nil
 		if n := len(unique.Queries); n < g.UniqueQueries {
 			report.Warnings = append(report.Warnings,
-				fmt.Sprintf("unique_queries: %d wanted, %d training queries share no word with the %d of class_queries",
-					g.UniqueQueries, n, len(classDrawer.Queries)))
+				fmt.Sprintf("unique_queries: %d wanted, %s without a word in common with the %d of class_queries",
+					g.UniqueQueries, terminal.Plural(n, "training query", "training queries"), len(classDrawer.Queries)))
 			report.Unmet = append(report.Unmet, account.Unmet{Key: configs.UniqueQueriesKey, What: "training queries that share no word",
 				Wanted: g.UniqueQueries, There: n})
 		}
@@ -251,9 +251,8 @@ func classTestRows(m *quota.Mixture, set testSet, byTask []*sample.ClassPool, g 
 		}
 		take := min(set.k, p.Size(set.how))
 		if take < set.k {
-			report.Warnings = append(report.Warnings, fmt.Sprintf("%s, %s: %s %s rows wanted, %s there", m.Tasks[i], set.SplitPairs.name(),
-				terminal.Grouped(set.k), set.how,
-				terminal.Grouped(take)))
+			report.Warnings = append(report.Warnings, fmt.Sprintf("%s, %s: %s wanted, %s there", m.Tasks[i], set.SplitPairs.name(),
+				terminal.Plural(set.k, string(set.how)+" row", string(set.how)+" rows"), terminal.Grouped(take)))
 			report.Unmet = append(report.Unmet, account.Unmet{Key: account.TestKey(g, set.SplitPairs.Set),
 				What: m.Tasks[i] + " in " + set.SplitPairs.name(), Wanted: set.k, There: take})
 		}

@@ -16,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -142,7 +143,7 @@ func (d *Drawer) most() int {
 
 func (d *Drawer) tooMany() error {
 	return errs.BadInput("", 0, "take a number of them (--regular, --pairs, --negatives-per-positive), or raise --max-pairs (0: no limit)",
-		"there are more than max_pairs %d pairs; each takes some 200 bytes of memory, and 600 of disk", d.most())
+		"there are more than max_pairs %s; each takes some 200 bytes of memory, and 600 of disk", terminal.Plural(d.most(), "pair", "pairs"))
 }
 
 // result closes a sample and counts the pairs whose negative is judged.

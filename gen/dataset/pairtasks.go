@@ -91,7 +91,7 @@ func (r *rankingRows) take(k int) (rows []pairs.Pair, note string) {
 	switch r.unit {
 	case quota.CountPointwise:
 		if k%2 > 0 {
-			note = fmt.Sprintf("ranking: %d pointwise rows wanted, %d given: a pair makes two", k, k-1)
+			note = fmt.Sprintf("ranking: %s wanted, %d given: a pair makes two", terminal.Plural(k, "pointwise row", "pointwise rows"), k-1)
 		}
 		return sample.First(r.rows, k/2, r.seed), note
 	case quota.CountGroups:

@@ -70,7 +70,7 @@ func PlannedTasks(ctx context.Context, chain *prepare.Prepared) ([]string, error
 		case numAsked == len(classDrawer.Queries):
 			text += fmt.Sprintf("%s there, of %s%s", there, terminal.Plural(numAsked, "query", "queries"), shortText(wanted, sizes[i], 1))
 		default:
-			text += fmt.Sprintf("about %s there, of %s queries by a sample of %s%s", there, terminal.Grouped(len(classDrawer.Queries)),
+			text += fmt.Sprintf("about %s there, of %s by a sample of %s%s", there, terminal.Plural(len(classDrawer.Queries), "query", "queries"),
 				terminal.Grouped(numAsked),
 				shortText(wanted, sizes[i], nearlyShort))
 		}

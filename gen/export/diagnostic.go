@@ -138,7 +138,7 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 	}); err != nil {
 		return err
 	}
-	p.Run.Progress.Say("diagnostic: %s documents to score, %s of them made", terminal.Grouped(len(documents)),
+	p.Run.Progress.Say("diagnostic: %s to score, %s of them made", terminal.Plural(len(documents), "document", "documents"),
 		terminal.Grouped(countMade(documents)))
 	return p.Run.Out.Finish(diagnosticDir, p.Run.Key(stage.Diagnostic), files)
 }

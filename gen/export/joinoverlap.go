@@ -110,6 +110,7 @@ func contradictionLine(d dataset.SplitPairs, texts account.Texts) string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s rows of %s contradict each other: the same texts of query and documents, ordered both ways", terminal.Grouped(n),
+	return fmt.Sprintf("%s of %s in contradiction: the same texts of query and documents, ordered both ways", terminal.Plural(n,
+		"row", "rows"),
 		d.Split)
 }

@@ -199,7 +199,8 @@ func (o *CandidateOptions) checkTerms(query string, terms []uint32) error {
 			hint = "is it a query? shorten it: that is the most, since some axioms compare all pairs of terms"
 		}
 		return errs.BadInput(file, line, hint,
-			"the query %s has %d distinct terms, more than max_query_terms %d", errs.Brief(query), n, o.MaxTerms)
+			"the query %s has %s, more than max_query_terms %d", errs.Brief(query), terminal.Plural(n, "distinct term", "distinct terms"),
+			o.MaxTerms)
 	}
 	return nil
 }

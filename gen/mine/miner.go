@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -137,7 +138,8 @@ func (m *Miner) checkCandidates(q *Query) error {
 		file, line = m.Locate(q.Split, q.ID, m.Index.DocID(q.Docs[m.Most].Doc))
 	}
 	return errs.BadInput(file, line, "cut the run with --hits, or raise --max-candidates",
-		"query %s: %d candidates, more than max_candidates %d: work grows with their square", errs.Brief(q.ID), len(q.Docs), m.Most)
+		"query %s: %s, more than max_candidates %d: work grows with their square", errs.Brief(q.ID), terminal.Plural(len(q.Docs),
+			"candidate", "candidates"), m.Most)
 }
 
 // mineSafely calls do and turns a panic into an error: one query of many fails, perhaps on another machine, and the error names it.

@@ -10,6 +10,7 @@ import (
 	"os"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Stored is the path of a file that WriteStored wrote: a run of the same queries over the same index, by document number, so that a
@@ -67,7 +68,7 @@ func readStored(ctx context.Context, in *bufio.Reader, request *candidateRequest
 	}
 	le, documents := binary.LittleEndian, uint32(request.index.NumDocs())
 	if n := le.Uint32(head[len(storedMark):]); int64(n) != int64(len(request.queries)) {
-		return fmt.Errorf("candidates of %d queries, and there are %d", n, len(request.queries))
+		return fmt.Errorf("candidates of %s, and there are %d", terminal.Plural(n, "query", "queries"), len(request.queries))
 	}
 	var room []byte
 	for i := range request.queries {
@@ -83,7 +84,7 @@ func readStored(ctx context.Context, in *bufio.Reader, request *candidateRequest
 			continue
 		}
 		if int64(n) > int64(request.options.Hits) {
-			return fmt.Errorf("query %s has %d candidates, more than %d", q.ID, n, request.options.Hits)
+			return fmt.Errorf("query %s has %s, more than %d", q.ID, terminal.Plural(n, "candidate", "candidates"), request.options.Hits)
 		}
 		if cap(room) < int(n)*storedBytes {
 			room = make([]byte, int(n)*storedBytes)

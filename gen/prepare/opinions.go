@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // readOpinions returns those that axioms, and those of the configuration's mixture, ask; nil where none does.
@@ -64,7 +65,7 @@ func checkRunsCoverMadeQueries(r *stage.Run, o *opinions.Opinions, topics []coll
 		}
 		if missing == len(madeQueries) && len(madeQueries) > 0 && r.Config.Gen.QueriesFrom == configs.QueriesDocuments {
 			return errs.BadInput(o.Paths[name], 0, "score made/queries.tsv of this very command: the same seed, methods and number",
-				"the run has no row for any of the %d made queries", len(madeQueries))
+				"the run has no row for any of the %s", terminal.Plural(len(madeQueries), "made query", "made queries"))
 		}
 		r.Warn(fmt.Sprintf("made queries have no row in run(%s), which prefers nothing for them", name), missing)
 	}

@@ -80,14 +80,15 @@ func BindSimilarity(ctx context.Context, g *configs.Gen, lexicon similarity.Lexi
 		if err != nil {
 			return nil, "", nil, err
 		}
-		return concepts, fmt.Sprintf("WordNet knows %d of %d terms", concepts.Len(), lexicon.NumTerms()), nil, nil
+		return concepts, fmt.Sprintf("WordNet knows %d of %s", concepts.Len(), terminal.Plural(lexicon.NumTerms(), "term", "terms")), nil, nil
 	case FromTable:
 		words, err := similarity.ReadPairs(ctx, path)
 		if err != nil {
 			return nil, "", nil, err
 		}
 		pairs, rep := words.Bind(lexicon, mode)
-		return pairs, fmt.Sprintf("the table has %s rows for %s pairs of terms", terminal.Grouped(rep.Rows), terminal.Grouped(rep.Pairs)),
+		return pairs, fmt.Sprintf("the table has %s for %s of terms", terminal.Plural(rep.Rows, "row", "rows"), terminal.Plural(rep.Pairs,
+				"pair", "pairs")),
 			map[string]int{
 				"similarity rows with a word that the collection lacks":                   rep.Unknown,
 				"similarity rows of two forms of one term":                                rep.OneTerm,

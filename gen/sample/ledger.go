@@ -156,8 +156,8 @@ func (r *Result) Warnings(draw string) []string {
 				mistakes = "none"
 			}
 			out = append(out,
-				fmt.Sprintf("%s: of %s pairs that sample: %s drew, the run orders %s wrongly; the others are drawn as under balanced", l.Name,
-					terminal.Grouped(l.Taken), draw, mistakes))
+				fmt.Sprintf("%s: of %s that sample: %s drew, the run orders %s wrongly; the others are drawn as under balanced", l.Name,
+					terminal.Plural(l.Taken, "pair", "pairs"), draw, mistakes))
 		}
 		if way := l.Direction(); way.Leans() != "" && !drawOrderNamed(draw).couples {
 			out = append(out, fmt.Sprintf("%s: %s; %s", l.Name, way.Text(), way.Advice()))

@@ -4,6 +4,8 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"fmt"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Share holds the result of a part of the queries in a form that can be written: of every pool the pairs with the smallest keys, at
@@ -48,7 +50,7 @@ func (r *Rows) UnmarshalText(text []byte) error {
 	}
 	size := binary.Size(Drawn{})
 	if len(raw)%size != 0 {
-		return fmt.Errorf("%d bytes of rows of %d", len(raw), size)
+		return fmt.Errorf("%s of rows of %d", terminal.Plural(len(raw), "byte", "bytes"), size)
 	}
 	*r = make(Rows, len(raw)/size)
 	_, err = binary.Decode(raw, binary.LittleEndian, []Drawn(*r))
@@ -80,7 +82,7 @@ func (p *Part) Share() *Share {
 func (s *Sampler) From(share *Share, queries int) (*Part, error) {
 	p := s.Part()
 	if len(share.Pools) != len(p.ledger) {
-		return nil, fmt.Errorf("%d pools, not %d", len(share.Pools), len(p.ledger))
+		return nil, fmt.Errorf("%s, not %d", terminal.Plural(len(share.Pools), "pool", "pools"), len(p.ledger))
 	}
 	offer := func(target *selection, rows []Drawn) error {
 		for _, d := range rows {

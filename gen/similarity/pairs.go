@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // WordPairs is a table of similarities as a file gives it: lines "WORD TAB WORD TAB SIMILARITY" in UTF-8, without header, in
@@ -72,7 +73,7 @@ func readPairs(ctx context.Context, src io.Reader, name string) (*WordPairs, err
 		}
 		fields := strings.Split(text, "\t")
 		if len(fields) != 3 || fields[0] == "" || fields[1] == "" {
-			return nil, errs.BadInput(name, line, pairsHint, "%d fields, not two words and a number", len(fields))
+			return nil, errs.BadInput(name, line, pairsHint, "%s, not two words and a number", terminal.Plural(len(fields), "field", "fields"))
 		}
 		sim, err := strconv.ParseFloat(strings.TrimSpace(fields[2]), 64)
 		if err != nil || math.IsNaN(sim) || math.IsInf(sim, 0) {

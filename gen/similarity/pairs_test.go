@@ -63,7 +63,7 @@ func TestPairsFaults(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", "pairs.tsv: no rows"},
 		{"\n\n", "pairs.tsv: no rows"},
-		{"a\tb\t1\na b 1\n", "pairs.tsv:2: 1 fields, not two words and a number"},
+		{"a\tb\t1\na b 1\n", "pairs.tsv:2: 1 field, not two words and a number"},
 		{"a\tb\t1\tc\n", "pairs.tsv:1: 4 fields"},
 		{"a\t\t1\n", "pairs.tsv:1: 3 fields, not two words"},
 		{"word1\tword2\tsimilarity\n", `pairs.tsv:1: bad number "similarity"`},

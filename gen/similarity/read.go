@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -131,10 +132,10 @@ func (r *reader) counted(rows int) error {
 	case rows < 0 || rows == r.report.Rows:
 		return nil
 	case rows > r.report.Rows:
-		return errs.BadInput(r.name, 0, "fetch it again, or correct the header", "the file is truncated: %d rows, its header says %d",
-			r.report.Rows, rows)
+		return errs.BadInput(r.name, 0, "fetch it again, or correct the header", "the file is truncated: %s, its header says %d",
+			terminal.Plural(r.report.Rows, "row", "rows"), rows)
 	}
-	return errs.BadInput(r.name, 0, "correct the header", "%d rows, its header says %d", r.report.Rows, rows)
+	return errs.BadInput(r.name, 0, "correct the header", "%s, its header says %d", terminal.Plural(r.report.Rows, "row", "rows"), rows)
 }
 
 // failed turns an error of the underlying file into the user's.

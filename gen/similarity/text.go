@@ -10,6 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // readText reads word2vec text (with header) or GloVe text (without: the first row gives the width).
@@ -41,7 +42,8 @@ func (r *reader) readText(header bool) error {
 		if r.words == nil {
 			dim := countFields(raw) - 1
 			if dim < 1 || dim > MaxDim {
-				return errs.BadInput(r.name, line, "a row is a word and its values", "%d values in the first row", max(dim, 0))
+				return errs.BadInput(r.name, line, "a row is a word and its values", "%s in the first row", terminal.Plural(max(dim, 0), "value",
+					"values"))
 			}
 			r.begin(dim)
 		}
@@ -63,7 +65,8 @@ func (r *reader) textRow(line int, raw []byte) error {
 	}
 	r.fields = splitFields(r.fields[:0], string(raw)) // parts of one string
 	if spaces < 0 || !isWord(r.fields[:spaces+1]) {
-		return errs.BadInput(r.name, line, "every row must have the same number of values", "%d values, not %d", max(len(r.fields)-1, 0),
+		return errs.BadInput(r.name, line, "every row must have the same number of values", "%s, not %d",
+			terminal.Plural(max(len(r.fields)-1, 0), "value", "values"),
 			r.words.dim)
 	}
 	word := strings.Join(r.fields[:spaces+1], " ")

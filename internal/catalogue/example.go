@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Example is an axiom's worked example with the axiom's answer.
@@ -69,7 +70,7 @@ func answer(a axioms.Axiom, e *axioms.Example) string {
 		}
 		var repeats []string
 		for _, k := range counts {
-			repeats = append(repeats, fmt.Sprintf("%d times", k))
+			repeats = append(repeats, terminal.Plural(k, "time", "times"))
 		}
 		return "d1 repeated " + strings.Join(repeats, ", ") + " ranks no lower than d1"
 	}

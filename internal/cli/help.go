@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -67,7 +68,7 @@ func opening(cmd *cobra.Command) string {
 func more(cmd *cobra.Command, numShown int) string {
 	text := "\nWords explained: axiomine help.\n"
 	if all := len(allFlags(cmd)); all > numShown {
-		text = fmt.Sprintf("\nAll %d flags: %s --help. Words explained: axiomine help.\n", all, cmd.CommandPath())
+		text = fmt.Sprintf("\nAll %s: %s --help. Words explained: axiomine help.\n", terminal.Plural(all, "flag", "flags"), cmd.CommandPath())
 	}
 	return text
 }

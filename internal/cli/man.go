@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
 )
 
@@ -28,7 +29,7 @@ func Man(topics []Topic) *cobra.Command {
 				return err
 			}
 		}
-		fmt.Fprintf(cmd.OutOrStdout(), "%d manual pages in %s\n", len(pages), args[0])
+		fmt.Fprintf(cmd.OutOrStdout(), "%s in %s\n", terminal.Plural(len(pages), "manual page", "manual pages"), args[0])
 		return nil
 	}), &cobra.Command{Use: "man DIR", Short: "write the manual pages, for man", Hidden: true,
 		Args: Args(1, 1, "a folder"), Example: "  axiomine man dist/man\n  axiomine man /usr/local/share/man"})

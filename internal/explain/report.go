@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Report holds the axioms' explanations for a query and documents.
@@ -94,7 +95,8 @@ func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
 			n = 1
 		}
 		if len(s.docs) < n {
-			return nil, errs.BadUsage("give one more with -d", "%s is about %d documents, and %d are given", a, n, len(s.docs))
+			return nil, errs.BadUsage("give one more with -d", "%s is about %s, and %d are given", a, terminal.Plural(n, "document",
+				"documents"), len(s.docs))
 		}
 		choices(len(s.docs), n, func(numbers []int) { t.Explanations = append(t.Explanations, s.explain(a, numbers)) })
 	}

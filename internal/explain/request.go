@@ -16,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/opinions"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Request holds a query and documents, as texts or as ids of a collection. A list that is not nil has a
@@ -87,8 +88,8 @@ func OfCollection(ctx context.Context, chain *prepare.Prepared, list []axioms.Ax
 // checkTerms returns an error if the query has too many distinct terms.
 func (s *subject) checkTerms(c *configs.Config) error {
 	if n := index.Distinct(s.query.Terms); n > c.Gen.MaxQueryTerms {
-		return errs.BadInput("", 0, "shorten it, or raise --max-query-terms", "the query has %d distinct terms, more than max_query_terms %d",
-			n, c.Gen.MaxQueryTerms)
+		return errs.BadInput("", 0, "shorten it, or raise --max-query-terms", "the query has %s, more than max_query_terms %d",
+			terminal.Plural(n, "distinct term", "distinct terms"), c.Gen.MaxQueryTerms)
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result/filesys"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Verified is what Verify read.
@@ -71,7 +72,7 @@ func (v *Verified) file(d *Dir, want File) {
 	case err != nil:
 		v.Damaged = append(v.Damaged, fmt.Sprintf("%s: it cannot be read: %v", name, err))
 	case sum.Bytes != want.Bytes:
-		v.Damaged = append(v.Damaged, fmt.Sprintf("%s: %d bytes, not %d", name, sum.Bytes, want.Bytes))
+		v.Damaged = append(v.Damaged, fmt.Sprintf("%s: %s, not %d", name, terminal.Plural(sum.Bytes, "byte", "bytes"), want.Bytes))
 	case sum.SHA256 != want.SHA256:
 		v.Damaged = append(v.Damaged, name+": its checksum differs")
 	}

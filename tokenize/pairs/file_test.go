@@ -104,8 +104,8 @@ func TestReadRefusesOtherFiles(t *testing.T) {
 		{strings.Repeat("x", 4096) + "PAR1", part},
 		{string(whole[:size-1]), part}, {string(whole[:size/2]), part}, {string(whole[1:]), part}, {string(whole) + "\n", part},
 		{changed(0, 'p'), part}, {changed(-1, '2'), part},
-		{changed(-8, 0xff, 0xff, 0xff, 0xff), "damaged: a footer of 4294967295 bytes"},
-		{changed(-8, 0xff, 0xff, 0xff, 0x7f), "damaged: a footer of 2147483647 bytes"},
+		{changed(-8, 0xff, 0xff, 0xff, 0xff), "damaged: a footer of 4,294,967,295 bytes"},
+		{changed(-8, 0xff, 0xff, 0xff, 0x7f), "damaged: a footer of 2,147,483,647 bytes"},
 		{other.String(), "other columns"},
 		{changed(size/4, 0, 0, 0, 0, 0, 0, 0, 0), ""}, {changed(8, 0xff, 0xff, 0xff, 0xff), ""}, {changed(-8, 1, 0, 0, 0), ""},
 	}

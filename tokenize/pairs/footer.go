@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // checkFooter checks a file's ends before the library reads them: the library believes any length
@@ -27,7 +29,7 @@ func checkFooter(f io.ReaderAt, size int64) error {
 	}
 	n := int64(binary.LittleEndian.Uint32(tail[:]))
 	if n > size-ends {
-		return fmt.Errorf("damaged: a footer of %d bytes", n)
+		return fmt.Errorf("damaged: a footer of %s", terminal.Plural(n, "byte", "bytes"))
 	}
 	footer := make([]byte, n)
 	if _, err := f.ReadAt(footer, size-int64(len(tail))-n); err != nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs/internal/pagebound"
 	"github.com/parquet-go/parquet-go"
 	"github.com/parquet-go/parquet-go/encoding/thrift"
@@ -24,12 +25,13 @@ func checkPages(f io.ReaderAt, file *parquet.File) error {
 	for g := range pages.groups {
 		group := &pages.groups[g]
 		if group.NumRows > rowGroup {
-			return fmt.Errorf("damaged: %d rows in a group, where at most %d are written", group.NumRows, rowGroup)
+			return fmt.Errorf("damaged: %s in a group, where at most %d are written", terminal.Plural(group.NumRows, "row", "rows"), rowGroup)
 		}
 		for c := range group.Columns {
 			column := &group.Columns[c].MetaData
 			if column.NumValues != group.NumRows {
-				return fmt.Errorf("damaged: column %d has %d values in %d rows", c, column.NumValues, group.NumRows)
+				return fmt.Errorf("damaged: column %d has %s in %s", c, terminal.Plural(column.NumValues, "value", "values"),
+					terminal.Plural(group.NumRows, "row", "rows"))
 			}
 			if err := pages.check(g, c); err != nil {
 				return fmt.Errorf("damaged: column %d: %w", c, err)
@@ -166,7 +168,7 @@ func (p *columnPages) checkHeader(header *format.PageHeader) (values int32, err 
 		}
 	}
 	if values > maxPageValues {
-		return 0, fmt.Errorf("a page of %d values, where at most %d are read", values, maxPageValues)
+		return 0, fmt.Errorf("a page of %s, where at most %d are read", terminal.Plural(values, "value", "values"), maxPageValues)
 	}
 	if values < 0 {
 		return 0, errPages

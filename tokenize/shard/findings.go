@@ -73,14 +73,14 @@ func (m *Manifest) readerFindings() (list []string) {
 		files[name], rows[name] = files[name]+1, rows[name]+s.Rows
 	}
 	for _, name := range names {
-		enough := fmt.Sprintf("at least %d for each of %d readers", plan.ShardsPerReader, m.Readers)
+		enough := fmt.Sprintf("at least %d for each of %s", plan.ShardsPerReader, terminal.Plural(m.Readers, "reader", "readers"))
 		if files[name] < plan.ShardsPerReader*m.Readers {
-			enough = fmt.Sprintf("fewer than %d for each of %d readers", plan.ShardsPerReader, m.Readers)
+			enough = fmt.Sprintf("fewer than %d for each of %s", plan.ShardsPerReader, terminal.Plural(m.Readers, "reader", "readers"))
 		}
 		if files[name]%m.Readers != 0 {
 			enough += ", and no multiple of them: loaders may let every rank read all files"
 		}
-		list = append(list, fmt.Sprintf("%s: %s rows in %s, %s", name, terminal.Grouped(rows[name]),
+		list = append(list, fmt.Sprintf("%s: %s in %s, %s", name, terminal.Plural(rows[name], "row", "rows"),
 			terminal.Plural(files[name], "file", "files"), enough))
 	}
 	return list

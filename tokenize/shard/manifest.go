@@ -189,7 +189,8 @@ func parseManifest(path string, raw []byte) (*Manifest, error) {
 		case !filepath.IsLocal(filepath.FromSlash(s.Path)):
 			return nil, errs.BadInput(path, 0, hint, "shard %q lies outside the directory", s.Path)
 		case s.Rows < 0 || s.Bytes < 0:
-			return nil, errs.BadInput(path, 0, hint, "shard %q has %d rows and %d bytes", s.Path, s.Rows, s.Bytes)
+			return nil, errs.BadInput(path, 0, hint, "shard %q has %s and %s", s.Path, terminal.Plural(s.Rows, "row", "rows"),
+				terminal.Plural(s.Bytes, "byte", "bytes"))
 		case isListed[s.Path]:
 			return nil, errs.BadInput(path, 0, hint, "shard %q stands twice", s.Path)
 		}

@@ -91,8 +91,8 @@ func (m *mixing) findUneven(s sequence, order string) (findUneven, faults []stri
 					continue
 				}
 				if away := math.Abs(float64(in[task])-mean) / sigma; away > unevenSigmas {
-					text := fmt.Sprintf("%s: tenth %d holds %s pairs of %s, not %.0f: %.1f standard deviations away", s.name, part+1,
-						terminal.Grouped(in[task]), task,
+					text := fmt.Sprintf("%s: tenth %d holds %s of %s, not %.0f: %.1f standard deviations away", s.name, part+1,
+						terminal.Plural(in[task], "pair", "pairs"), task,
 						mean, away)
 					if findUneven = append(findUneven, text); away > brokenSigmas {
 						faults = append(faults, text)

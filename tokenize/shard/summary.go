@@ -169,11 +169,11 @@ func (s *Summary) String() string {
 	for _, f := range s.Folders {
 		fmt.Fprintf(b, "\n%s\n", f.Name)
 		for _, split := range f.Splits {
-			fmt.Fprintf(b, "  %-12s %s in %s, %s bytes\n", split.Name, terminal.Plural(split.Rows, "row", "rows"),
+			fmt.Fprintf(b, "  %-12s %s in %s, %s\n", split.Name, terminal.Plural(split.Rows, "row", "rows"),
 				terminal.Plural(split.Shards, "shard", "shards"),
-				terminal.Grouped(int(split.Bytes)))
+				terminal.Plural(int(split.Bytes), "byte", "bytes"))
 			for _, axiom := range slices.Sorted(maps.Keys(split.Axioms)) {
-				fmt.Fprintf(b, "    %-22s %s rows, %.1f%%\n", cmp.Or(axiom, pairs.Regular), terminal.Grouped(split.Axioms[axiom]),
+				fmt.Fprintf(b, "    %-22s %s, %.1f%%\n", cmp.Or(axiom, pairs.Regular), terminal.Plural(split.Axioms[axiom], "row", "rows"),
 					100*float64(split.Axioms[axiom])/float64(split.Rows))
 			}
 		}
@@ -182,14 +182,14 @@ func (s *Summary) String() string {
 				l.Column, l.Min, l.Max, l.Mean, l.Median, l.P95, 100*l.AtLimit, l.Limit)
 		}
 		if total := f.total(); f.Duplicates > 0 {
-			fmt.Fprintf(b, "  duplicates: %s of %s rows say what an earlier one says (%.1f%%)\n", terminal.Grouped(f.Duplicates),
-				terminal.Grouped(total),
+			fmt.Fprintf(b, "  duplicates: %s of %s say what an earlier one says (%.1f%%)\n", terminal.Grouped(f.Duplicates),
+				terminal.Plural(total, "row", "rows"),
 				100*float64(f.Duplicates)/float64(total))
 		} else {
 			b.WriteString("  duplicates: none\n")
 		}
 		if f.Contradictions > 0 {
-			fmt.Fprintf(b, "  contradictions: %d inputs have more than one label\n", f.Contradictions)
+			fmt.Fprintf(b, "  contradictions: %s with more than one label\n", terminal.Plural(f.Contradictions, "input", "inputs"))
 		}
 		for i, row := range f.Rows {
 			fmt.Fprintf(b, "  row %d\n", i)

@@ -12,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/format"
 )
@@ -68,8 +69,8 @@ func Verify(ctx context.Context, dir string, st *progress.Stage) (*Check, error)
 	}
 	if n := len(v.check.Differences); n > 0 {
 		return v.check, errs.Short("write it again by axiomine gen --resume, or axiomine tokenize shards --resume: good shards are kept",
-			"%s: %d differences from the manifest, first: %s",
-			filepath.Base(dir), n, v.check.Differences[0])
+			"%s: %s from the manifest, first: %s",
+			filepath.Base(dir), terminal.Plural(n, "difference", "differences"), v.check.Differences[0])
 	}
 	return v.check, nil
 }
@@ -95,7 +96,7 @@ func (v *verifier) checkFile(want result.File) (ok bool) {
 	case err != nil:
 		v.differ("%s cannot be read: %v", want.Path, err)
 	case file.Bytes != want.Bytes:
-		v.differ("%s has %d bytes, the manifest says %d", want.Path, file.Bytes, want.Bytes)
+		v.differ("%s has %s, the manifest says %d", want.Path, terminal.Plural(file.Bytes, "byte", "bytes"), want.Bytes)
 	case file.SHA256 != want.SHA256:
 		v.differ("%s has other bytes than the manifest says", want.Path)
 	default:
@@ -124,7 +125,7 @@ func (v *verifier) checkShard(s Shard) {
 	}
 	v.check.Rows += rows
 	if rows != s.Rows {
-		v.differ("%s has %d rows, the manifest says %d", s.Path, rows, s.Rows)
+		v.differ("%s has %s, the manifest says %d", s.Path, terminal.Plural(rows, "row", "rows"), s.Rows)
 	}
 	v.checking.Name = s.Path
 	if err := as.Check(full, &v.checking); err != nil {

@@ -6,6 +6,8 @@ import (
 
 	"gorgonia.org/gorgonia"
 	"gorgonia.org/tensor"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // adagrad is a gorgonia.Solver: Adagrad (Duchi, Hazan, Singer, JMLR 2011) as PyTorch steps it,
@@ -35,7 +37,8 @@ func (a *adagrad) Step(model []gorgonia.ValueGrad) error {
 		}
 		w, g := floats(node.Value()), floats(grad)
 		if offset+len(w) > len(a.squares) || len(g) != len(w) {
-			return fmt.Errorf("adagrad of %d weights: %d and more, gradients of %d", len(a.squares), offset+len(w), len(g))
+			return fmt.Errorf("adagrad of %s: %d and more, gradients of %d", terminal.Plural(len(a.squares), "weight", "weights"),
+				offset+len(w), len(g))
 		}
 		squares := a.squares[offset:][:len(w)]
 		for i, d := range g {
@@ -48,7 +51,7 @@ func (a *adagrad) Step(model []gorgonia.ValueGrad) error {
 		offset += len(w)
 	}
 	if offset != len(a.squares) {
-		return fmt.Errorf("adagrad of %d weights stepped %d", len(a.squares), offset)
+		return fmt.Errorf("adagrad of %s stepped %d", terminal.Plural(len(a.squares), "weight", "weights"), offset)
 	}
 	return nil
 }

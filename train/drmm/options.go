@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Mode is a kind of histogram.
@@ -64,7 +65,7 @@ func (o Options) Validate() error {
 	check(o.InitScale > 0 && o.InitScale <= 10, "0.3 and 1 are usual", "init scale is %v", o.InitScale)
 	check(o.CosineScale >= 0 && o.CosineScale <= 10, "0.1 and 1 are usual", "cosine scale is %v", o.CosineScale)
 	check(o.Restart >= 0, "0 is the first", "restart is %d", o.Restart)
-	check(o.Extras >= 0 && o.Extras <= 100, "use 0 for none", "%d extra features", o.Extras)
+	check(o.Extras >= 0 && o.Extras <= 100, "use 0 for none", "%s", terminal.Plural(o.Extras, "extra feature", "extra features"))
 	check(o.GateStart >= -100 && o.GateStart <= 100, "0.1 is usual", "gate start is %v", o.GateStart)
 	return errors.Join(faults...)
 }

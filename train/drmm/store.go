@@ -1,6 +1,10 @@
 package drmm
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
 
 // Store keeps the inputs of a data set: a gate input for each query, and the histograms' non-empty bins
 // for each (query, document). Inputs are numbered from 0 in order of adding.
@@ -53,7 +57,7 @@ func (s *Store) addQuery(gates []float64, terms int) (query int32) {
 // row by row and ends each row with endRow.
 func (s *Store) begin(query int32, extras []float64) (input int32) {
 	if len(extras) != s.numX {
-		panic(fmt.Sprintf("an input of %d extra features in a store of %d", len(extras), s.numX))
+		panic(fmt.Sprintf("an input of %s in a store of %d", terminal.Plural(len(extras), "extra feature", "extra features"), s.numX))
 	}
 	s.extras = append(s.extras, extras...)
 	s.inputs = append(s.inputs, entry{query, len(s.rows) - 1})

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Trainer trains a model on pairs of a store's inputs, on one goroutine. Weights depend only on
@@ -30,10 +32,11 @@ func NewTrainer(o Options, store *Store) (*Trainer, error) {
 
 func newTrainer(m *Model, store *Store) (*Trainer, error) {
 	if width := len(m.weights) - m.options.Extras - atWg; width != store.width || m.options.Gating == IDF && width != 1 {
-		return nil, fmt.Errorf("the store has %d gate values a term, the model (%s gating) %d", store.width, m.options.Gating, width)
+		return nil, fmt.Errorf("the store has %s a term, the model (%s gating) %d", terminal.Plural(store.width, "gate value",
+			"gate values"), m.options.Gating, width)
 	}
 	if m.options.Extras != store.numX {
-		return nil, fmt.Errorf("the store has %d extra features, the model %d", store.numX, m.options.Extras)
+		return nil, fmt.Errorf("the store has %s, the model %d", terminal.Plural(store.numX, "extra feature", "extra features"), m.options.Extras)
 	}
 	t := &Trainer{model: m, store: store, solver: &adagrad{m.options.LearningRate, make([]float64, len(m.weights))}}
 	var err error
@@ -77,7 +80,7 @@ func (t *Trainer) step(batch []Pair) (loss float64, err error) {
 		return 0, err
 	}
 	if math.IsNaN(loss) || math.IsInf(loss, 0) {
-		return 0, fmt.Errorf("the loss is %v after %d pairs; hint: a smaller learning rate", loss, t.pairs)
+		return 0, fmt.Errorf("the loss is %v after %s; hint: a smaller learning rate", loss, terminal.Plural(t.pairs, "pair", "pairs"))
 	}
 	t.pairs += int64(len(batch))
 	return loss, t.solver.Step(t.tape.weights)

@@ -109,7 +109,7 @@ func TestSkew(t *testing.T) {
 	uneven := append(slices.Repeat([]int{1}, 19), 81)
 	in := rows(uneven...)
 	f := querySkew.Titled(in)
-	if want := "1 of 20 queries have 81.0 % of the rows: as uneven as 3 queries"; f.Title != want || f.Count != 81 || f.Share != .81 {
+	if want := "1 of 20 queries with 81.0 % of the rows: as uneven as 3 queries"; f.Title != want || f.Count != 81 || f.Share != .81 {
 		t.Errorf("%+v, want %s", f, want)
 	}
 	if got := in.Queries; got[0] != 81 || got[1] != 1 || len(got) != 20 {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/gen/audit/trainset"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 var cutText = Check{
@@ -20,7 +21,8 @@ var cutText = Check{
 	},
 	Find: findCut,
 	Reason: func(in *Input, f Flag) string {
-		return fmt.Sprintf("A document has %d characters, where the set's documents are cut.", in.Set.Texts[f.Other].Letters)
+		return fmt.Sprintf("A document has %s, where the set's documents are cut.", terminal.Plural(in.Set.Texts[f.Other].Letters,
+			"character", "characters"))
 	},
 }
 

@@ -69,7 +69,7 @@ var falseNegative = Check{
 // wordsHeld returns how many words of the query a text holds, and within how many of its words.
 func wordsHeld(holds, words, window uint16) string {
 	if holds == words && words > 1 {
-		return fmt.Sprintf("all %d words of the query%s", words, within(window))
+		return fmt.Sprintf("all %s of the query%s", terminal.Plural(words, "word", "words"), within(window))
 	}
 	return fmt.Sprintf("%d of the query's %s%s", holds, terminal.Plural(int(words), "word", "words"), within(window))
 }
@@ -81,7 +81,7 @@ func within(window uint16) string {
 	if window == 0 || window > farWords {
 		return ""
 	}
-	return fmt.Sprintf(" within %d words", window)
+	return fmt.Sprintf(" within %s", terminal.Plural(window, "word", "words"))
 }
 
 // suspectRows returns forty rows about different things. One of them has a negative that says what the positive says, in other words.

@@ -69,8 +69,8 @@ func findSkew(in *Input) (found Found) {
 		found.Count += n
 	}
 	found.Share = float64(found.Count) / float64(len(in.Set.Rows))
-	found.Title = fmt.Sprintf("%s of %s queries have %s of the rows: as uneven as %.0f queries", terminal.Grouped(len(top)),
-		terminal.Grouped(queries),
+	found.Title = fmt.Sprintf("%s of %s with %s of the rows: as uneven as %.0f queries", terminal.Grouped(len(top)),
+		terminal.Plural(queries, "query", "queries"),
 		terminal.Percent(found.Share), effective)
 	return found
 }

@@ -57,7 +57,7 @@ func countsText(counts mine.Counts) string {
 	}
 	byTotal := func(a, b string) int { return cmp.Compare(total[a], total[b]) }
 	most, least := slices.MaxFunc(names, byTotal), slices.MinFunc(names, byTotal)
-	return fmt.Sprintf("%d axioms find %s: %s the most, %s, and %s the fewest, %s.", len(names),
+	return fmt.Sprintf("%s find %s: %s the most, %s, and %s the fewest, %s.", terminal.Plural(len(names), "axiom", "axioms"),
 		terminal.Plural(all, "preference", "preferences"), most, terminal.Grouped(total[most]), least, terminal.Grouped(total[least]))
 }
 

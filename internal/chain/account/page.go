@@ -50,7 +50,7 @@ func (s *Report) found() string {
 	text := fmt.Sprintf("The training split has %s and %s", s.Regular.Text(), terminal.Plural(axiomatic, "pair",
 		"pairs")+" that axioms prefer")
 	if used > 1 {
-		text += fmt.Sprintf(", drawn from %d pools", used)
+		text += fmt.Sprintf(", drawn from %s", terminal.Plural(used, "pool", "pools"))
 	}
 	return text + "."
 }

@@ -108,7 +108,8 @@ func (s *SplitSummary) print(b *strings.Builder) {
 	}
 	b.WriteByte('\n')
 	if s.Same > 0 {
-		fmt.Fprintf(b, "  same text: %s queries share theirs with another, and its judgements when pairs are made\n", terminal.Grouped(s.Same))
+		fmt.Fprintf(b, "  same text: %s with that of another, whose judgements count for both when pairs are made\n", terminal.Plural(s.Same,
+			"query", "queries"))
 	}
 	for _, r := range s.References {
 		fmt.Fprintf(b, "  %-10s in %-10s  %5.1f %% of %s", r.From, r.To, 100*r.Share, terminal.Grouped(r.IDs))

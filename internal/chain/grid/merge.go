@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Merge makes one record of those that the parts of a grid left in folders: every data set, with its folder from out's place.
@@ -57,7 +58,8 @@ func Merge(l *configs.Loaded, out *result.Dir, command string, folders []string)
 		}
 	}
 	if len(r.Sets) != cells {
-		return nil, errs.BadUsage("name the folders of all parts", "the parts hold %d of the grid's %d sets", len(r.Sets), cells)
+		return nil, errs.BadUsage("name the folders of all parts", "the parts hold %d of the grid's %s", len(r.Sets), terminal.Plural(cells,
+			"set", "sets"))
 	}
 	return r, r.write(out)
 }

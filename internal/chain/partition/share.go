@@ -17,6 +17,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // shareMagic begins a share's file; the SHA-256 of what follows stands between.
@@ -49,7 +50,8 @@ func readShares(p *prepare.Prepared, paths []string) ([]*dataset.Share, error) {
 				"the part %s was mined with another configuration or other data", s.Part)
 		}
 		if s.Part.Of != len(files) {
-			return nil, errs.BadInput(file, 0, "name all of them, and no others", "a share of part %s, among %d shares", s.Part, len(files))
+			return nil, errs.BadInput(file, 0, "name all of them, and no others", "a share of part %s, among %s", s.Part,
+				terminal.Plural(len(files), "share", "shares"))
 		}
 		if i := slices.IndexFunc(shares, func(o *dataset.Share) bool { return o.Part == s.Part }); i >= 0 {
 			return nil, errs.BadInput(file, 0, "name each part once", "a second share of part %s", s.Part)

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // amounts are gen.ratio and gen.pairs: how many axiomatic pairs are asked for.
@@ -77,7 +78,8 @@ func (values amounts) shareOut(a *Axioms) error {
 	for _, name := range order {
 		x, pools := total[name], sharing[name]
 		if x.pairs > 0 && x.pairs < len(pools) {
-			return errs.BadUsage("ask for at least one of each", "gen.pairs: %d pairs cannot be shared by %d axioms", x.pairs, len(pools))
+			return errs.BadUsage("ask for at least one of each", "gen.pairs: %s cannot be shared by %s", terminal.Plural(x.pairs, "pair",
+				"pairs"), terminal.Plural(len(pools), "axiom", "axioms"))
 		}
 		byName := slices.SortedFunc(slices.Values(pools), func(a, b *sample.Pool) int { return cmp.Compare(a.Name, b.Name) })
 		for i, p := range pools {

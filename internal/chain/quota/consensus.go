@@ -71,8 +71,8 @@ func consensusOf(g *configs.Gen, entry string) (*Consensus, error) {
 	if hasLeast {
 		var err error
 		if c.Least, err = strconv.Atoi(strings.TrimSpace(least)); err != nil || c.Least < 1 || c.Least > len(c.Sources) {
-			return nil, errs.BadUsage("write consensus(length-safe, bm25, model; 2)", "gen.axioms: %s has %d sources, and %q of them cannot agree",
-				entry, len(c.Sources), strings.TrimSpace(least))
+			return nil, errs.BadUsage("write consensus(length-safe, bm25, model; 2)", "gen.axioms: %s has %s, and %q of them cannot agree",
+				entry, terminal.Plural(len(c.Sources), "source", "sources"), strings.TrimSpace(least))
 		}
 	}
 	if len(c.Sources) < 2 {

@@ -109,7 +109,7 @@ func (s *Server) lists(r *request, needScores bool) ([]mine.Query, given, error)
 		if most := s.chain.Run.Config.Gen.MaxQueryTerms; len(q.Terms) > most {
 			if n := index.Distinct(q.Terms); n > most {
 				return nil, nil, errs.BadUsage("shorten the query, or raise --max-query-terms",
-					"list %d: the query has %d distinct terms, more than %d", i, n, most)
+					"list %d: the query has %s, more than %d", i, terminal.Plural(n, "distinct term", "distinct terms"), most)
 			}
 		}
 		inList := make(map[uint32]bool, len(l.Docs))

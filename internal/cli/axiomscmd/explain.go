@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/internal/explain"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/spf13/cobra"
 )
 
@@ -115,8 +116,8 @@ func (o *explainOptions) check() error {
 		n    int
 	}{{"score", len(o.request.Scores)}, {"rank", len(o.request.Ranks)}, {"grade", len(o.request.Grades)}, {"pieces", len(o.request.Pieces)}} {
 		if l.n != 0 && l.n != len(o.request.Docs) {
-			return errs.BadUsage("give it once for each -d, or not at all", "--%s is given %d times for %d documents", l.flag, l.n,
-				len(o.request.Docs))
+			return errs.BadUsage("give it once for each -d, or not at all", "--%s is given %s for %s", l.flag, terminal.Plural(l.n, "time", "times"),
+				terminal.Plural(len(o.request.Docs), "document", "documents"))
 		}
 	}
 	return nil

@@ -49,5 +49,5 @@ func verified(v *result.Verified) *table.Results {
 	if len(v.Damaged) > 0 {
 		return r
 	}
-	return r.Say("%s, %s bytes: all as they were written", terminal.Plural(v.Files, "file", "files"), terminal.Grouped(int(v.Bytes)))
+	return r.Say("%s, %s: all as they were written", terminal.Plural(v.Files, "file", "files"), terminal.Plural(int(v.Bytes), "byte", "bytes"))
 }

@@ -215,7 +215,7 @@ func duplicatesSection(s *shard.Summary) page.Section {
 		share := float64(f.Duplicates) / float64(max(rows, 1))
 		chart.Rows = append(chart.Rows, f.Name)
 		series.Values = append(series.Values, share)
-		series.Notes = append(series.Notes, fmt.Sprintf("%s of %s rows, %.1f%%", terminal.Grouped(f.Duplicates), terminal.Grouped(rows),
+		series.Notes = append(series.Notes, fmt.Sprintf("%s of %s, %.1f%%", terminal.Grouped(f.Duplicates), terminal.Plural(rows, "row", "rows"),
 			100*share))
 		numbers.Add(f.Name, strconv.Itoa(rows), strconv.Itoa(files), strconv.FormatInt(bytes, 10),
 			strconv.Itoa(f.Duplicates), strconv.Itoa(f.Contradictions))

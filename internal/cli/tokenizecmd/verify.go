@@ -56,9 +56,9 @@ func (o *verifyOptions) Run(cmd *cobra.Command, args []string) error {
 		fmt.Fprintln(out, d)
 	}
 	if err == nil {
-		_, err = fmt.Fprintf(out, "%s, %s, %s bytes: as the manifest says\n", terminal.Plural(check.Shards, "shard", "shards"),
+		_, err = fmt.Fprintf(out, "%s, %s, %s: as the manifest says\n", terminal.Plural(check.Shards, "shard", "shards"),
 			terminal.Plural(check.Rows, "row", "rows"),
-			terminal.Grouped(int(check.Bytes)))
+			terminal.Plural(int(check.Bytes), "byte", "bytes"))
 	}
 	return err
 }

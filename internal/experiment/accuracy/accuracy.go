@@ -156,8 +156,8 @@ func (m *Measured) Results(published []configs.Published) *table.Results {
 func (m *Measured) notes() (list []string) {
 	for _, s := range m.scores {
 		if all := m.truth.sizes[s.cell]; s.n < all {
-			list = append(list, fmt.Sprintf("%s, %s: a prediction for %s of %s rows; accuracy and majority are of these", s.task, s.set,
-				terminal.Grouped(s.n), terminal.Grouped(all)))
+			list = append(list, fmt.Sprintf("%s, %s: a prediction for %s of %s; accuracy and majority are of these", s.task, s.set,
+				terminal.Grouped(s.n), terminal.Plural(all, "row", "rows")))
 		}
 	}
 	if m.strange > 0 {

@@ -91,7 +91,7 @@ func (m *Measured) lastSection(set string, last []*score, published []configs.Pu
 		share := s.share()
 		d.Rows = append(d.Rows, s.task)
 		right.Values, majority.Values = append(right.Values, share), append(majority.Values, s.majority())
-		right.Notes = append(right.Notes, fmt.Sprintf("%.4f [%.4f, %.4f] of %s rows", share, low, high, terminal.Grouped(s.n)))
+		right.Notes = append(right.Notes, fmt.Sprintf("%.4f [%.4f, %.4f] of %s", share, low, high, terminal.Plural(s.n, "row", "rows")))
 		majority.Notes = append(majority.Notes, fmt.Sprintf("%.4f", s.majority()))
 		t.Add(s.task, s.epochText(), strconv.Itoa(s.n), four(share), four(low), four(high), four(s.majority()),
 			s.publishedBeside(published))
@@ -119,7 +119,7 @@ func (m *Measured) epochSection(set string) page.Section {
 			seen = true
 			low, high := eval.Wilson(s.right, s.n)
 			share, i := s.share(), slices.Index(epochs, s.epoch)
-			series.Values[i], series.Notes[i] = share, fmt.Sprintf("%.4f [%.4f, %.4f] of %s rows", share, low, high, terminal.Grouped(s.n))
+			series.Values[i], series.Notes[i] = share, fmt.Sprintf("%.4f [%.4f, %.4f] of %s", share, low, high, terminal.Plural(s.n, "row", "rows"))
 			t.Add(task, s.epochText(), strconv.Itoa(s.n), four(share), four(low), four(high))
 		}
 		if seen {

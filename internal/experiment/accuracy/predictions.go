@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/safefile/packing"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/parquet-go/parquet-go"
 )
@@ -113,7 +114,8 @@ func readLines(path string, in *bufio.Reader, met columns) (list []Prediction, e
 		default:
 			fields := strings.Split(text, "\t")
 			if len(fields) != len(header) {
-				return nil, errs.BadInput(path, line, predictionHint, "%d columns, but the first line has %d", len(fields), len(header))
+				return nil, errs.BadInput(path, line, predictionHint, "%s, but the first line has %d", terminal.Plural(len(fields), "column",
+					"columns"), len(header))
 			}
 			for i, name := range header {
 				cells[name] = fields[i]

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/division"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train"
 )
 
@@ -61,7 +62,7 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 // fold. A cluster that is not a pair has at least three axioms.
 func costText(n, draws int) string {
 	pairs := n * (n - 1) / 2
-	return fmt.Sprintf("%d trainings, %d for each seed and fold: judged pairs alone, %d axioms, %d pairs of axioms; "+
-		"then one for each cluster of three or more, at most %d",
-		draws*(1+n+pairs), 1+n+pairs, n, pairs, draws*(n/3))
+	return fmt.Sprintf("%s, %d for each seed and fold: judged pairs alone, %s, %s of axioms; "+
+		"then one for each cluster of three or more, at most %d", terminal.Plural(draws*(1+n+pairs), "training", "trainings"), 1+n+pairs,
+		terminal.Plural(n, "axiom", "axioms"), terminal.Plural(pairs, "pair", "pairs"), draws*(n/3))
 }

@@ -43,8 +43,8 @@ func (r *Result) HTML(w io.Writer) error {
 			for _, a := range run.Axioms {
 				t := &a.Rankings[k].Measures[0]
 				s.Values = append(s.Values, t.MeanB)
-				s.Notes = append(s.Notes, fmt.Sprintf("%s (%+.4f; %s of %s preferences obeyed)", four(t.MeanB), t.Diff,
-					terminal.Grouped(a.Rankings[k].Obeyed), terminal.Grouped(a.Rankings[k].Preferences)))
+				s.Notes = append(s.Notes, fmt.Sprintf("%s (%+.4f; %s of %s obeyed)", four(t.MeanB), t.Diff,
+					terminal.Grouped(a.Rankings[k].Obeyed), terminal.Plural(a.Rankings[k].Preferences, "preference", "preferences")))
 			}
 			d.Series = append(d.Series, s)
 		}

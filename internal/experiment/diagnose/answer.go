@@ -30,15 +30,15 @@ func (r *Result) Answer() string {
 		}
 	}
 	if largest == nil {
-		return fmt.Sprintf("No difference between the %d runs can be told: no axiom has at least %s instances and a Holm p below 0.05.",
-			len(r.Runs), terminal.Grouped(fewest))
+		return fmt.Sprintf("No difference between the %s can be told: no axiom has at least %s instances and a Holm p below 0.05.",
+			terminal.Plural(len(r.Runs), "run", "runs"), terminal.Grouped(fewest))
 	}
 	more, less := largest.A, largest.B
 	if largest.Difference < 0 {
 		more, less = less, more
 	}
-	return fmt.Sprintf("%s obeys %s more than %s: by %s of %s instances on %s (Holm p %s).", more, largest.Axiom, less,
-		terminal.Percent(math.Abs(largest.Difference)), terminal.Grouped(largest.Instances),
+	return fmt.Sprintf("%s obeys %s more than %s: by %s of %s on %s (Holm p %s).", more, largest.Axiom, less,
+		terminal.Percent(math.Abs(largest.Difference)), terminal.Plural(largest.Instances, "instance", "instances"),
 		terminal.Plural(largest.OverQueries.Queries, "query", "queries"), page.PValue(largest.OverQueries.HolmP))
 }
 
@@ -58,7 +58,8 @@ func (r *Result) answerForOne() string {
 	byShare := func(a, b *AxiomResult) int { return cmp.Compare(a.Fulfilment[0].Share, b.Fulfilment[0].Share) }
 	most, least := slices.MaxFunc(withInstances, byShare), slices.MinFunc(withInstances, byShare)
 	share := func(a *AxiomResult) string {
-		return fmt.Sprintf("%s of %s instances", terminal.Percent(a.Fulfilment[0].Share), terminal.Grouped(a.Fulfilment[0].Instances))
+		return fmt.Sprintf("%s of %s", terminal.Percent(a.Fulfilment[0].Share), terminal.Plural(a.Fulfilment[0].Instances, "instance",
+			"instances"))
 	}
 	return fmt.Sprintf("%s obeys %s most, in %s, and %s least, in %s.", r.Runs[0].Run, most.Axiom, share(most), least.Axiom, share(least))
 }

@@ -30,7 +30,7 @@ func (r *Result) differenceSection(a *AxiomResult) page.Section {
 			}
 			difference := math.Abs(share - first)
 			s.Values = append(s.Values, difference)
-			s.Notes = append(s.Notes, fmt.Sprintf("%.4f from %.4f, %s instances", difference, first, terminal.Grouped(step.Instances)))
+			s.Notes = append(s.Notes, fmt.Sprintf("%.4f from %.4f, %s", difference, first, terminal.Plural(step.Instances, "instance", "instances")))
 			if step.Instances > 0 {
 				t.Add(run.Run, terminal.Number(step.DeltaStar), strconv.Itoa(step.Instances), four(step.Share),
 					four(difference))
@@ -62,7 +62,8 @@ func (r *Result) axiomSections() (list []page.Section) {
 		}
 		for _, c := range r.Correlations {
 			if c.Axiom == a.Axiom {
-				p.Caption += fmt.Sprintf(" The dashed line is the least-squares trend; Pearson's r is %.3f over %d runs.", c.R, len(p.Series))
+				p.Caption += fmt.Sprintf(" The dashed line is the least-squares trend; Pearson's r is %.3f over %s.", c.R,
+					terminal.Plural(len(p.Series), "run", "runs"))
 			}
 		}
 		if len(p.Series) > 1 {

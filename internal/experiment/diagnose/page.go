@@ -97,7 +97,8 @@ func (r *Result) fulfilmentSection() page.Section {
 		for _, a := range r.Axioms {
 			f := a.Fulfilment[i]
 			s.Values = append(s.Values, shareOrNaN(f.Count))
-			s.Notes = append(s.Notes, fmt.Sprintf("%s of %s instances (%s)", terminal.Grouped(f.Fulfilled), terminal.Grouped(f.Instances),
+			s.Notes = append(s.Notes, fmt.Sprintf("%s of %s (%s)", terminal.Grouped(f.Fulfilled), terminal.Plural(f.Instances, "instance",
+				"instances"),
 				four(f.Share)))
 		}
 		d.Series = append(d.Series, s)
@@ -118,7 +119,8 @@ func (r *Result) boundSection(a *AxiomResult) page.Section {
 		s := page.Series{Name: run.Run}
 		for _, step := range a.Fulfilment[i].ByDeltaStar {
 			s.Values = append(s.Values, shareOrNaN(step.Count))
-			s.Notes = append(s.Notes, fmt.Sprintf("%s of %s instances (%s)", terminal.Grouped(step.Fulfilled), terminal.Grouped(step.Instances),
+			s.Notes = append(s.Notes, fmt.Sprintf("%s of %s (%s)", terminal.Grouped(step.Fulfilled), terminal.Plural(step.Instances, "instance",
+				"instances"),
 				four(step.Share)))
 			t.Add(run.Run, terminal.Number(step.DeltaStar), strconv.Itoa(step.Instances), four(step.Share))
 		}
@@ -210,7 +212,7 @@ func (r *Result) effectivenessSection() page.Section {
 	}
 	for _, c := range r.Correlations {
 		if c.Axiom == "" {
-			p.Caption += fmt.Sprintf(" Pearson's r is %.3f over %d runs.", c.R, len(r.Runs))
+			p.Caption += fmt.Sprintf(" Pearson's r is %.3f over %s.", c.R, terminal.Plural(len(r.Runs), "run", "runs"))
 		} else {
 			t.Caption += fmt.Sprintf(" Pearson's r of MAP and the fulfilment of %s: %.3f.", c.Axiom, c.R)
 		}

@@ -148,8 +148,8 @@ func (c Comparison) sentence() string {
 	if c.P < .05 && c.Mean > 0 {
 		verdict = "beat"
 	}
-	return fmt.Sprintf("on %d held-out collections, BM25 and MiniLM, auto %s the fixed weight %v: MAP %+.4f, %d up, %d down, %s",
-		c.Collections, verdict, Usual, c.Mean, c.Up, c.Down, probability(c.P))
+	return fmt.Sprintf("on %s, BM25 and MiniLM, auto %s the fixed weight %v: MAP %+.4f, %d up, %d down, %s",
+		terminal.Plural(c.Collections, "held-out collection", "held-out collections"), verdict, Usual, c.Mean, c.Up, c.Down, probability(c.P))
 }
 
 // measure measures the mixture beside its runs and the usual weights, and tests the differences.

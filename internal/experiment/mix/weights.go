@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Usual is the weight of the second of two runs where nothing better is known: an encoder's beside BM25's.
@@ -23,7 +24,7 @@ func ParseWeights(text string, runs int) (word string, weights []float64, err er
 		switch {
 		case text == "dev" && runs > mostChosen:
 			return "", nil, errs.BadUsage("give the weights, as in --weight .2,.3,..",
-				"--weight dev chooses for %d runs at most, here are %d", mostChosen, runs)
+				"--weight dev chooses for %s at most, here are %d", terminal.Plural(mostChosen, "run", "runs"), runs)
 		case text == "auto" && runs != 2:
 			return "", nil, errs.BadUsage("give judgements with --qrels, or the weights", "--weight auto is for two runs, here are %d", runs)
 		}
@@ -43,7 +44,8 @@ func ParseWeights(text string, runs int) (word string, weights []float64, err er
 	case len(weights) == 1 && runs == 2:
 		return "", nil, errs.BadUsage(hint, "--weight %s: the weight of the second run is at most 1", text)
 	case len(weights) != runs:
-		return "", nil, errs.BadUsage(hint, "--weight %s: %d weights for %d runs", text, len(weights), runs)
+		return "", nil, errs.BadUsage(hint, "--weight %s: %s for %s", text, terminal.Plural(len(weights), "weight", "weights"),
+			terminal.Plural(runs, "run", "runs"))
 	case sum == 0 || math.IsInf(sum, 0):
 		return "", nil, errs.BadUsage(hint, "--weight %s: the weights sum to %v", text, sum)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 const completeHint = "the run has a line `QUERY Q0 DOCUMENT RANK SCORE TAG` for every candidate, and for nothing else; " + guide
@@ -85,6 +86,7 @@ func checkComplete(path string, queries []mine.Query, x index.Reader, byQuery ma
 	if lacking == 0 {
 		return nil
 	}
-	return errs.BadInput(path, 0, completeHint, "%d of %d candidates have no score, first document %q of query %q", lacking, all,
+	return errs.BadInput(path, 0, completeHint, "%d of %s have no score, first document %q of query %q", lacking, terminal.Plural(all,
+		"candidate", "candidates"),
 		document, query)
 }

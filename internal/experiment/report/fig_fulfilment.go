@@ -40,8 +40,8 @@ func FulfilmentFigure(list Fulfilments, systems Systems) *page.Figure {
 		for _, axiom := range axioms {
 			value, note := math.NaN(), ""
 			if a, ok := list.find(f.Model, axiom); ok {
-				value, note = a.Share(), fmt.Sprintf("%s of %s instances (%.3f)", terminal.Grouped(a.Fulfilled), terminal.Grouped(a.Instances),
-					a.Share())
+				value, note = a.Share(), fmt.Sprintf("%s of %s (%.3f)", terminal.Grouped(a.Fulfilled),
+					terminal.Plural(a.Instances, "instance", "instances"), a.Share())
 			}
 			series.Values, series.Notes = append(series.Values, value), append(series.Notes, note)
 		}

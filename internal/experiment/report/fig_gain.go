@@ -98,8 +98,8 @@ func GainFigure(systems Systems, t Test) *page.Figure {
 		k.Line(gutter, zero, k.Width-8, zero, "zero")
 		k.Line(gutter, y.At(c.Diff), k.Width-8, y.At(c.Diff), "mean")
 		k.Text(k.Width-10, y.At(c.Diff)-6, "end", "value halo", "mean "+page.Signed(c.Diff, 3))
-		k.Text((gutter+k.Width-8)/2, bottom+20, "middle", "axis", fmt.Sprintf("%s test queries, sorted by gain in %s", terminal.Grouped(len(ids)),
-			measure))
+		k.Text((gutter+k.Width-8)/2, bottom+20, "middle", "axis", fmt.Sprintf("%s, sorted by gain in %s",
+			terminal.Plural(len(ids), "test query", "test queries"), measure))
 	})
 }
 

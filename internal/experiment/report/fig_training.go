@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // TrainingFigure draws loss, dev measure and term gate per epoch. Thin lines are runs. Thick lines are
@@ -33,7 +34,7 @@ func TrainingFigure(arms Arms, main string) *page.Figure {
 	caption := fmt.Sprintf("The mean hinge loss of a training pair, %s on the dev queries and the weight of the term gate after each epoch. "+
 		"Thin lines are single runs, thick ones their mean as far as all runs reach; a mark is the epoch whose weights were tested.",
 		main)
-	label := fmt.Sprintf("Loss, dev %s and term gate over %d epochs", main, epochs)
+	label := fmt.Sprintf("Loss, dev %s and term gate over %s", main, terminal.Plural(epochs, "epoch", "epochs"))
 	return page.Draw(caption, label, func(c *page.Canvas, narrow bool) {
 		y := c.Legend(items, 6, 20, c.Width) + 8
 		panel := func(left, right, top, bottom float64, name string, values []float64, isLoss bool, value func(Epoch) float64) {

@@ -102,7 +102,7 @@ func gain(tests []Test, systems Systems, main string) (f page.Finding, ok bool) 
 func atItsBest(arms Arms, b string) string {
 	for _, arm := range arms {
 		if arm.Name == b && len(arm.Grid) > 1 {
-			return fmt.Sprintf(", each at the best of %d settings on dev", len(arm.Grid))
+			return fmt.Sprintf(", each at the best of %s on dev", terminal.Plural(len(arm.Grid), "setting", "settings"))
 		}
 	}
 	return ", both at the configured setting, which nothing chose"
@@ -129,7 +129,7 @@ func worthOfAxioms(arms Arms, b string) (page.Finding, bool) {
 			return page.Finding{}, false
 		default:
 			return page.Finding{Claim: "Axioms are not always worth it here",
-				Evidence: fmt.Sprintf("in %d of %d trainings dev gave the judged model back", numWithout, n)}, true
+				Evidence: fmt.Sprintf("in %d of %s dev gave the judged model back", numWithout, terminal.Plural(n, "training", "trainings"))}, true
 		}
 	}
 	return page.Finding{}, false

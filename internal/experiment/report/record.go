@@ -15,6 +15,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -65,7 +66,7 @@ func Decode(folder fs.FS, name string, dst any) error {
 		return bad
 	}
 	if rest := bytes.TrimSpace(raw[dec.InputOffset():]); len(rest) > 0 {
-		return errs.BadInput(name, 0, hint, "%s: %d bytes behind its end", wrongKind, len(rest))
+		return errs.BadInput(name, 0, hint, "%s: %s behind its end", wrongKind, terminal.Plural(len(rest), "byte", "bytes"))
 	}
 	return nil
 }
@@ -110,7 +111,7 @@ func (r *Result) Validate() error {
 	for _, f := range r.Fulfilment {
 		for _, a := range f.Axioms {
 			if a.Fulfilled < 0 || a.Fulfilled > a.Instances {
-				return bad("%q fulfils %d of %d instances of %q", f.Model, a.Fulfilled, a.Instances, a.Axiom)
+				return bad("%q fulfils %d of %s of %q", f.Model, a.Fulfilled, terminal.Plural(a.Instances, "instance", "instances"), a.Axiom)
 			}
 		}
 	}
@@ -180,7 +181,8 @@ func (a *Arm) validate() error {
 	byName := func(x, y [2]string) int { return slices.Compare(x[:], y[:]) }
 	for _, key := range slices.SortedFunc(maps.Keys(count), byName) {
 		if n := count[key]; n != len(seeds) {
-			return bad("arm %q: query %s has %d values of %s for %d seeds", a.Name, key[1], n, key[0], len(seeds))
+			return bad("arm %q: query %s has %s of %s for %s", a.Name, key[1], terminal.Plural(n, "value", "values"), key[0],
+				terminal.Plural(len(seeds), "seed", "seeds"))
 		}
 	}
 	return nil

@@ -18,6 +18,7 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/settings"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Run runs an experiment for each combination of the outer keys. Every arm explores the grid on dev and
@@ -102,8 +103,9 @@ func Plan(_ context.Context, l *configs.Loaded) ([]string, error) {
 		return nil, err
 	}
 	experiments := len(list) * (1 + len(l.Sweep.On))
-	return []string{fmt.Sprintf("%d experiments on test; each arm chooses among %d settings on dev, %d trainings each",
-		experiments, cells, l.Train.Seeds), cellsText}, nil
+	return []string{fmt.Sprintf("%s on test; each arm chooses among %s on dev, %s each",
+		terminal.Plural(experiments, "experiment", "experiments"), terminal.Plural(cells, "setting", "settings"),
+		terminal.Plural(l.Train.Seeds, "training", "trainings")), cellsText}, nil
 }
 
 type sweep struct {

@@ -3,13 +3,15 @@ package terminal
 import (
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // Grouped prints a count with thin groups of three: 1,234,567.
-func Grouped(n int) string {
-	s := strconv.Itoa(n)
+func Grouped(n int) string { return grouped(strconv.Itoa(n)) }
+
+func grouped(s string) string {
 	begin := 0
-	if n < 0 {
+	if strings.HasPrefix(s, "-") {
 		begin = 1
 	}
 	for i := len(s) - 3; i > begin; i -= 3 {
@@ -25,11 +27,11 @@ func Percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
 func Number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 // Plural gives "1 query" or "2 queries".
-func Plural(n int, singular, many string) string {
+func Plural[N int | int32 | int64 | uint16 | uint32 | uint64](n N, singular, many string) string {
 	if n == 1 {
 		return "1 " + singular
 	}
-	return Grouped(n) + " " + many
+	return grouped(fmt.Sprint(n)) + " " + many
 }
 
 // Different gives "6 sets", or "6 sets, 3 different" where some of them are equal.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // The lists of a file have up to a million entries, which encoding/json reads one by one through reflection. It has checked the syntax
@@ -127,7 +129,7 @@ func (l *list) merge() (parts [2]string, isVersion bool, err error) {
 			l.has(',')
 		}
 		if n != len(parts) {
-			return parts, false, fmt.Errorf("a merge has %d parts, not two parts", n)
+			return parts, false, fmt.Errorf("a merge has %s, not two parts", terminal.Plural(n, "part", "parts"))
 		}
 		return parts, false, nil
 	}

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/internal/basic"
 	"github.com/axiomine/axiomine/tokenize/internal/chars"
 	"github.com/axiomine/axiomine/tokenize/internal/regex"
@@ -43,7 +44,7 @@ func readNormalizer(raw json.RawMessage) (normalizer, error) {
 		return noNormalizer, fmt.Errorf("the normalizer can make a text %.0f times as long, more than %d", n.growth, safefile.Growth)
 	}
 	if err == nil && n.steps > safefile.Steps {
-		return noNormalizer, fmt.Errorf("the normalizer has %d steps, more than %d", n.steps, safefile.Steps)
+		return noNormalizer, fmt.Errorf("the normalizer has %s, more than %d", terminal.Plural(n.steps, "step", "steps"), safefile.Steps)
 	}
 	return n, err
 }

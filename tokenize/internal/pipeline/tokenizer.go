@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"unicode/utf8"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // Tokenizer encodes texts as a file states. It is safe for use by several goroutines at once.
@@ -209,7 +211,7 @@ func (t *Tokenizer) makeFinders() error {
 func (t *Tokenizer) listPieces(vocab map[string]int32, size int) error {
 	put := func(piece string, id int32) error {
 		if id < 0 || int(id) >= size {
-			return fmt.Errorf("piece %q has id %d, beyond what a file of %d bytes can hold", piece, id, size)
+			return fmt.Errorf("piece %q has id %d, beyond what a file of %s can hold", piece, id, terminal.Plural(size, "byte", "bytes"))
 		}
 		for int(id) >= len(t.Pieces) {
 			t.Pieces = append(t.Pieces, "")

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/internal/bpe"
 	"github.com/axiomine/axiomine/tokenize/internal/trie"
 )
@@ -44,12 +45,12 @@ const unknownPenalty = 10
 // New returns a model. An error names the part of the configuration that is wrong.
 func New(c Config) (*Model, error) {
 	if c.Unknown < 0 || int(c.Unknown) >= len(c.Pieces) {
-		return nil, fmt.Errorf("unk_id is %d, and there are %d pieces", c.Unknown, len(c.Pieces))
+		return nil, fmt.Errorf("unk_id is %d, and there are %s", c.Unknown, terminal.Plural(len(c.Pieces), "piece", "pieces"))
 	}
 	worst, words := math.Inf(1), make([]trie.Word, len(c.Pieces))
 	for id, p := range c.Pieces {
 		if len(p.Text) > safefile.Piece {
-			return nil, fmt.Errorf("piece %d has %d bytes, more than %d", id, len(p.Text), safefile.Piece)
+			return nil, fmt.Errorf("piece %d has %s, more than %d", id, terminal.Plural(len(p.Text), "byte", "bytes"), safefile.Piece)
 		}
 		worst, words[id] = min(worst, p.Score), trie.Word{Text: p.Text, Value: int32(id)}
 	}

@@ -80,7 +80,7 @@ func TestLongPiece(t *testing.T) {
 		t.Error(err)
 	}
 	pieces[1].Text += "a"
-	if _, err := New(Config{Pieces: pieces}); err == nil || err.Error() != "piece 1 has 1025 bytes, more than 1024" {
+	if _, err := New(Config{Pieces: pieces}); err == nil || err.Error() != "piece 1 has 1,025 bytes, more than 1024" {
 		t.Error(err)
 	}
 }

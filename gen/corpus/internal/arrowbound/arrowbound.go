@@ -9,6 +9,7 @@ import (
 
 	"github.com/apache/arrow-go/v18/arrow/memory"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	flatbuffers "github.com/google/flatbuffers/go"
 )
 
@@ -72,7 +73,7 @@ func checkMessage(in *io.SectionReader, offset int64, first bool) (next int64, e
 		return offset, nil
 	}
 	if string(head[:4]) != streamMark || size < 8 || size > min(safefile.Whole, in.Size()-offset) {
-		return 0, fmt.Errorf("a message of %d bytes", size)
+		return 0, fmt.Errorf("a message of %s", terminal.Plural(size, "byte", "bytes"))
 	}
 	raw := make([]byte, size)
 	if _, err := in.ReadAt(raw, offset+8); err != nil {
@@ -89,7 +90,7 @@ func checkMessage(in *io.SectionReader, offset int64, first bool) (next int64, e
 	}
 	body := message.GetInt64Slot(messageLength, 0)
 	if body < 0 || body > in.Size()-offset {
-		return 0, fmt.Errorf("a message of %d bytes", body)
+		return 0, fmt.Errorf("a message of %s", terminal.Plural(body, "byte", "bytes"))
 	}
 	return offset + 8 + size + body, nil
 }
@@ -149,7 +150,7 @@ func checkList(table flatbuffers.Table, list flatbuffers.VOffsetT) error {
 		return nil
 	}
 	if n := table.VectorLen(vector); n < 0 || n > len(table.Bytes)/4 {
-		return fmt.Errorf("a list of %d members in %d bytes", n, len(table.Bytes))
+		return fmt.Errorf("a list of %s in %s", terminal.Plural(n, "member", "members"), terminal.Plural(len(table.Bytes), "byte", "bytes"))
 	}
 	return nil
 }

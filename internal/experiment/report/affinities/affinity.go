@@ -277,7 +277,7 @@ func Read(folder fs.FS, name string) (*Affinity, error) {
 		}
 		for _, o := range s.Obeyed {
 			if o.Fulfilled < 0 || o.Fulfilled > o.Instances || len(o.Seeds) != len(a.Seeds) {
-				return nil, bad("%d of %d instances of %q", o.Fulfilled, o.Instances, o.Axiom)
+				return nil, bad("%d of %s of %q", o.Fulfilled, terminal.Plural(o.Instances, "instance", "instances"), o.Axiom)
 			}
 		}
 	}

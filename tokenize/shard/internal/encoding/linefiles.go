@@ -20,6 +20,7 @@ import (
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
 
@@ -42,7 +43,7 @@ func TabLines(fields int, wrong func(fields []string) string) LineFiles {
 	return LineFiles{Ending: "tsv", Wrong: func(row []byte, _ string, _ *plan.TokenizerInfo) string {
 		cut := strings.Split(string(row), "\t")
 		if len(cut) != fields {
-			return fmt.Sprintf("has %d fields, not %d", len(cut), fields)
+			return fmt.Sprintf("has %s, not %d", terminal.Plural(len(cut), "field", "fields"), fields)
 		}
 		if i := slices.Index(cut, ""); i >= 0 {
 			return fmt.Sprintf("has an empty field %d", i+1)

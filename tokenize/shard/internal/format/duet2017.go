@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
@@ -54,9 +55,9 @@ var duetInputLines = encoding.Objects(func(in *duetInput) string {
 	for _, side := range [...]struct{ words, cells []int32 }{{in.Positive, in.PositiveMatches}, {in.Negative, in.NegativeMatches}} {
 		switch {
 		case len(in.Query) == 0 || len(in.Query) > duet2017QueryWords:
-			return fmt.Sprintf("has a query of %d words", len(in.Query))
+			return fmt.Sprintf("has a query of %s", terminal.Plural(len(in.Query), "word", "words"))
 		case len(side.words) == 0 || len(side.words) > duet2017DocWords:
-			return fmt.Sprintf("has a document of %d words", len(side.words))
+			return fmt.Sprintf("has a document of %s", terminal.Plural(len(side.words), "word", "words"))
 		case !slices.Equal(side.cells, matchCells(in.Query, side.words)):
 			return "has matches that are not those of its words"
 		}

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
@@ -188,7 +189,7 @@ var gradedRelations = encoding.LineFiles{Ending: "txt", Wrong: func(row []byte, 
 	fields := strings.Fields(string(row))
 	switch {
 	case len(fields) != 3:
-		return fmt.Sprintf("has %d fields, not 3", len(fields))
+		return fmt.Sprintf("has %s, not 3", terminal.Plural(len(fields), "field", "fields"))
 	case strings.Trim(fields[0], "0123456789") != "":
 		return fmt.Sprintf("has the label %q, no whole number", fields[0])
 	case !strings.HasPrefix(fields[1], "q/") || !strings.HasPrefix(fields[2], "d/"):

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/encoding"
 	"github.com/axiomine/axiomine/tokenize/shard/internal/plan"
 )
@@ -43,7 +44,8 @@ func stTuples(p *plan.Plan, format, name, about string, scores bool) (parts []en
 		}
 		views := p.FixedGroups(format, t, n)
 		texts := encoding.Table[plan.Group, any]{Config: config, Row: tuple,
-			About: fmt.Sprintf("sentence-transformers tuples of a positive and %d negatives of a query, %s", n, about),
+			About: fmt.Sprintf("sentence-transformers tuples of a positive and %s of a query, %s", terminal.Plural(n, "negative", "negatives"),
+				about),
 			Fill: func(b *encoding.Batch, g plan.Group, out []any) []any {
 				v := reflect.New(tuple).Elem()
 				v.Field(0).Set(reflect.ValueOf(b.Text(p.In.QueryText(g.Row(0).QueryID))))

@@ -1,6 +1,10 @@
 package hashed
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
 
 // A pair makes two pointwise rows: its query with the positive, label 1, and with the negative,
 // label 0. A relevant negative, of a lower grade than the positive, has label 1 too: a label of
@@ -27,7 +31,8 @@ type Pointwise struct {
 func (p Pointwise) String() string {
 	fate := map[string]string{Majority: "the label of most pairs stays", Soft: "they have the share of pairs as label",
 		Keep: "they keep both labels", Once: "the label of most pairs stays, and each input has one row"}[p.Fate]
-	return fmt.Sprintf("%d of %d inputs of %s are preferred in some pairs and not in others: %s", p.Both, p.Inputs, p.Split, fate)
+	return fmt.Sprintf("%d of %s of %s are preferred in some pairs and not in others: %s", p.Both, terminal.Plural(p.Inputs, "input",
+		"inputs"), p.Split, fate)
 }
 
 // Set is a set of hashes.
