@@ -169,10 +169,10 @@ func (c *Common) filled(p *progress.Printer, fallback string, work func(*result.
 	if err != nil {
 		return nil, err
 	}
-	if holder := out.TakenOver(); holder != "" {
+	if holder := out.State().TakenOver; holder != "" {
 		p.Say("lock: taken over from %s, which was killed", holder)
 	}
-	if notes := out.Notes(); notes != "" {
+	if notes := out.State().Notes; notes != "" {
 		p.Say("%s", notes)
 	}
 	defer func() {

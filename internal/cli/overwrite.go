@@ -48,7 +48,7 @@ func (o *overwriting) Set(text string) error {
 
 // roomFor adds to the error of a full disk that a result which is built beside an old one needs room for both.
 func roomFor(err error, out *result.Dir) error {
-	if !out.IsBeside() || !errors.Is(err, syscall.ENOSPC) && !errors.Is(err, syscall.EDQUOT) {
+	if !out.State().IsBeside || !errors.Is(err, syscall.ENOSPC) && !errors.Is(err, syscall.EDQUOT) {
 		return err
 	}
 	return fmt.Errorf("%w; hint: make room, then run it again with --resume in place of --overwrite: the old result is as it was; "+

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/result/filesys"
 )
 
 const stayInside = "it was changed or made by others: name another directory"
@@ -28,9 +29,9 @@ func inside(dir, name string) error {
 }
 
 // noLinks refuses a name below root in which a folder is a link: what lies behind it is not the directory's.
-func (d *Dir) noLinks(name string) error {
+func noLinks(root filesys.FS, name string) error {
 	for p := name; p != "."; p = path.Dir(p) {
-		info, err := d.root.Lstat(p)
+		info, err := root.Lstat(p)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
@@ -38,17 +39,17 @@ func (d *Dir) noLinks(name string) error {
 			return err
 		}
 		if info.Mode()&fs.ModeSymlink != 0 {
-			return errs.BadInput(d.root.Path(p), 0, "put a folder in its place", "a link stands where the directory has a folder of its own")
+			return errs.BadInput(root.Path(p), 0, "put a folder in its place", "a link stands where the directory has a folder of its own")
 		}
 	}
 	return nil
 }
 
-// finalName puts the final name into an error that names the temporary one.
-func (d *Dir) finalName(err error, name, temporary string) error {
+// withFinalName puts the final path into an error that names the temporary one.
+func withFinalName(err error, final, temporary string) error {
 	if several, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, part := range several.Unwrap() {
-			d.finalName(part, name, temporary)
+			withFinalName(part, final, temporary)
 		}
 		return err
 	}
@@ -57,7 +58,7 @@ func (d *Dir) finalName(err error, name, temporary string) error {
 		return err
 	}
 	if _, rest, ok := strings.Cut(filepath.ToSlash(pathErr.Path), temporary); ok {
-		pathErr.Path = d.FinalPath(name) + unfinished.ReplaceAllString(rest, "")
+		pathErr.Path = final + unfinished.ReplaceAllString(rest, "")
 	}
 	return err
 }

@@ -31,17 +31,17 @@ type entry struct {
 // errOther says of a file that it is not the one that a stage left.
 var errOther = errors.New("another file")
 
-// Finished says whether the stage was finished under this key and its files still have their checksums, and gives them.
+// Finished returns the files of a stage, and reports whether it was finished under this key and they still have their checksums.
 func (d *Dir) Finished(stage, key string) ([]File, bool) {
 	d.mu.Lock()
-	e, ok := d.stages[stage]
+	e, ok := d.store.stages[stage]
 	discards := d.mode == InPlace && !d.begun
 	d.mu.Unlock()
 	if !ok || discards || e.Key != key {
 		return nil, false
 	}
 	err := each(len(e.Files), func(i int) error {
-		sum, err := checksum(d.root, d.name(e.Files[i].Path))
+		sum, err := checksum(d.store.root, d.store.name(e.Files[i].Path))
 		if sum.Path = e.Files[i].Path; err == nil && sum != e.Files[i] {
 			err = errOther
 		}
@@ -53,7 +53,7 @@ func (d *Dir) Finished(stage, key string) ([]File, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, f := range e.Files {
-		d.twins[Fold(f.Path)], d.used[f.Path] = f.Path, true
+		d.store.twins[Fold(f.Path)], d.store.used[f.Path] = f.Path, true
 	}
 	return e.Files, true
 }
@@ -67,15 +67,15 @@ func (d *Dir) Finish(stage, key string, files []File) error {
 		return err
 	}
 	var old []string
-	for _, f := range d.stages[stage].Files {
+	for _, f := range d.store.stages[stage].Files {
 		if !slices.ContainsFunc(files, func(now File) bool { return now.Path == f.Path }) {
 			old = append(old, f.Path)
 		}
 	}
-	if err := d.discard(old); err != nil {
+	if err := d.store.discard(old); err != nil {
 		return err
 	}
-	return d.record(entry{Stage: stage, Key: key, Files: files})
+	return d.store.record(entry{Stage: stage, Key: key, Files: files})
 }
 
 // Retire removes finished stages of earlier runs that are wanted no more, with their files: what a run with fewer parts would leave
@@ -87,42 +87,27 @@ func (d *Dir) Retire(retires func(stage string) bool) error {
 		return nil // all of it goes with the first new file
 	}
 	inUse, old := map[string]bool{}, []string{}
-	for stage, e := range d.stages {
+	for stage, e := range d.store.stages {
 		if !retires(stage) {
 			for _, f := range e.Files {
 				inUse[f.Path] = true
 			}
 		}
 	}
-	for _, stage := range slices.Sorted(maps.Keys(d.stages)) {
+	for _, stage := range slices.Sorted(maps.Keys(d.store.stages)) {
 		if retires(stage) {
-			for _, f := range d.stages[stage].Files {
+			for _, f := range d.store.stages[stage].Files {
 				if !inUse[f.Path] {
 					old = append(old, f.Path)
 				}
 			}
 		}
 	}
-	if err := d.discard(old); err != nil {
+	if err := d.store.discard(old); err != nil {
 		return err
 	}
-	maps.DeleteFunc(d.stages, func(stage string, _ entry) bool { return retires(stage) })
+	maps.DeleteFunc(d.store.stages, func(stage string, _ entry) bool { return retires(stage) })
 	return nil
-}
-
-// discard removes files, for good, and folders that are empty then. What is not there needs no removal, and a file whose place another one
-// took that differs from it in case alone must have none. d.mu is held.
-func (d *Dir) discard(names []string) error {
-	rm := removal{root: d.root}
-	for _, name := range names {
-		if twin, ok := d.twins[Fold(name)]; ok && twin != name {
-			continue
-		}
-		if err := rm.remove(d.name(name)); err != nil {
-			return err
-		}
-	}
-	return rm.sync(d.name("."))
 }
 
 // Forget takes a stage out of the journal that Settle writes. Its files are the caller's to remove before: until then a line
@@ -130,16 +115,31 @@ func (d *Dir) discard(names []string) error {
 func (d *Dir) Forget(stage string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	delete(d.stages, stage)
+	delete(d.store.stages, stage)
 }
 
-// record adds a line to the journal; d.mu is held.
-func (d *Dir) record(e entry) error {
+// discard removes files, for good, and folders that are empty then. What is not there needs no removal, and a file whose place another one
+// took that differs from it in case alone must have none.
+func (s *store) discard(names []string) error {
+	rm := removal{root: s.root}
+	for _, name := range names {
+		if twin, ok := s.twins[Fold(name)]; ok && twin != name {
+			continue
+		}
+		if err := rm.remove(s.name(name)); err != nil {
+			return err
+		}
+	}
+	return rm.sync(s.name("."))
+}
+
+// record adds a line to the journal.
+func (s *store) record(e entry) error {
 	line, err := json.Marshal(e)
 	if err != nil {
 		return err
 	}
-	f, err := d.root.OpenFile(d.name(journalName), os.O_APPEND|os.O_WRONLY)
+	f, err := s.root.OpenFile(s.name(journalName), os.O_APPEND|os.O_WRONLY)
 	if err != nil {
 		return err
 	}
@@ -148,84 +148,84 @@ func (d *Dir) record(e entry) error {
 		err = f.Sync()
 	}
 	if err = errors.Join(err, f.Close()); err == nil {
-		d.take(e)
+		s.take(e)
 	}
 	return err
 }
 
 // take remembers a line of the journal.
-func (d *Dir) take(e entry) {
+func (s *store) take(e entry) {
 	for _, name := range e.Placing {
-		d.placing[name], d.twins[Fold(name)] = true, name
+		s.placing[name], s.twins[Fold(name)] = true, name
 	}
 	if len(e.Placing) > 0 {
 		return
 	}
 	for _, f := range e.Files {
-		delete(d.placing, f.Path)
-		d.owned[f.Path], d.twins[Fold(f.Path)] = true, f.Path
+		delete(s.placing, f.Path)
+		s.owned[f.Path], s.twins[Fold(f.Path)] = true, f.Path
 	}
-	d.stages[e.Stage] = e
+	s.stages[e.Stage] = e
 }
 
 // announce tells the journal which files are about to get their names, so that no file is without an owner, however the run is
-// stopped: the next one overwrites or removes it. d.mu is held.
-func (d *Dir) announce(files ...File) error {
+// stopped: the next one overwrites or removes it.
+func (s *store) announce(files ...File) error {
 	var e entry
 	for _, f := range files {
-		if !d.owned[f.Path] && !d.placing[f.Path] {
+		if !s.owned[f.Path] && !s.placing[f.Path] {
 			e.Placing = append(e.Placing, f.Path)
 		}
 	}
 	if e.Placing == nil {
 		return nil
 	}
-	return d.record(e)
+	return s.record(e)
 }
 
-// disown removes the files that an earlier run placed and no stage has, and forgets those of this run. d.mu is held.
-func (d *Dir) disown() error {
+// disown removes the files that an earlier run placed and no stage has, and forgets those of this run.
+func (s *store) disown(written map[string]File) error {
 	var old []string
-	for _, name := range slices.Sorted(maps.Keys(d.placing)) {
-		if _, ours := d.written[name]; !ours {
+	for _, name := range slices.Sorted(maps.Keys(s.placing)) {
+		if _, ours := written[name]; !ours {
 			old = append(old, name)
 		}
 	}
-	if err := d.discard(old); err != nil {
+	if err := s.discard(old); err != nil {
 		return err
 	}
-	clear(d.placing)
+	clear(s.placing)
 	return nil
 }
 
-// writeJournal writes it anew; d.mu is held.
-func (d *Dir) writeJournal() error {
-	temporary, _, err := d.writeTemporary(journalName, func(w io.Writer) error {
+// writeJournal writes it anew.
+func (s *store) writeJournal() error {
+	temporary, _, err := s.writeTemporary(journalName, func(w io.Writer) error {
 		enc := json.NewEncoder(w)
-		for _, stage := range slices.Sorted(maps.Keys(d.stages)) {
-			if err := enc.Encode(d.stages[stage]); err != nil {
+		for _, stage := range slices.Sorted(maps.Keys(s.stages)) {
+			if err := enc.Encode(s.stages[stage]); err != nil {
 				return err
 			}
 		}
-		if len(d.placing) == 0 {
+		if len(s.placing) == 0 {
 			return nil
 		}
-		return enc.Encode(entry{Placing: slices.Sorted(maps.Keys(d.placing))})
+		return enc.Encode(entry{Placing: slices.Sorted(maps.Keys(s.placing))})
 	})
 	if err != nil {
-		return d.finalName(err, journalName, temporary)
+		return withFinalName(err, s.finalPath(journalName), temporary)
 	}
-	if err := d.root.Rename(temporary, d.name(journalName)); err != nil {
-		d.root.Remove(temporary)
+	if err := s.root.Rename(temporary, s.name(journalName)); err != nil {
+		s.root.Remove(temporary)
 		return err
 	}
-	return d.root.SyncDir(d.name("."))
+	return s.root.SyncDir(s.name("."))
 }
 
 // readJournal reads the stages of earlier runs, if there are any. A journal that names what is not below its directory is
 // refused as a whole.
-func (d *Dir) readJournal() error {
-	f, err := d.root.OpenFile(d.name(journalName), filesys.Read)
+func (s *store) readJournal() error {
+	f, err := s.root.OpenFile(s.name(journalName), filesys.Read)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
@@ -241,10 +241,10 @@ func (d *Dir) readJournal() error {
 		}
 		var e entry
 		if json.Unmarshal([]byte(line), &e) == nil { // a line cut by a crash is no finished stage
-			if err := d.check(e, n); err != nil {
+			if err := checkEntry(s, e, n); err != nil {
 				return err
 			}
-			d.take(e)
+			s.take(e)
 		}
 		if err == io.EOF {
 			return nil
@@ -252,8 +252,8 @@ func (d *Dir) readJournal() error {
 	}
 }
 
-// check refuses a line that names what is not a file, or a directory, in this one.
-func (d *Dir) check(e entry, line int) error {
+// checkEntry refuses a line that names what is not a file, or a directory, in this one.
+func checkEntry(s *store, e entry, line int) error {
 	folders := map[string]bool{}
 	names := slices.Clone(e.Placing)
 	for _, f := range e.Files {
@@ -268,25 +268,25 @@ func (d *Dir) check(e entry, line int) error {
 	}
 	for _, name := range names {
 		if !isInside(name) {
-			return errs.BadInput(d.FinalPath(journalName), line, stayInside, "%q is no file of this directory", name)
+			return errs.BadInput(s.finalPath(journalName), line, stayInside, "%q is no file of this directory", name)
 		}
 	}
 	for folder := range folders {
-		if err := d.noLinks(d.name(folder)); err != nil {
+		if err := noLinks(s.root, s.name(folder)); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// listed gives the directory and those that its journal lists below, each with its own journal, deepest first.
-func (d *Dir) listed() (all []*Dir, err error) {
-	for _, stage := range slices.Sorted(maps.Keys(d.stages)) {
-		name := d.stages[stage].Below
+// listed returns the folder and those that its journal lists below, each with its own journal, deepest first.
+func (s *store) listed() (all []*store, err error) {
+	for _, stage := range slices.Sorted(maps.Keys(s.stages)) {
+		name := s.stages[stage].Below
 		if name == "" {
 			continue
 		}
-		sub := d.at(name)
+		sub := s.below(name)
 		if err := sub.readJournal(); err != nil {
 			return nil, err
 		}
@@ -296,17 +296,17 @@ func (d *Dir) listed() (all []*Dir, err error) {
 		}
 		all = append(all, deeper...)
 	}
-	return append(all, d), nil
+	return append(all, s), nil
 }
 
 // removeListed removes what the journal lists, also below, and the folders that are empty then. The journals go last, so that
 // a removal that is stopped can be done again.
-func (d *Dir) removeListed() error {
-	all, err := d.listed()
+func (s *store) removeListed() error {
+	all, err := s.listed()
 	if err != nil {
 		return err
 	}
-	rm := removal{root: d.root}
+	rm := removal{root: s.root}
 	for _, dir := range all {
 		for _, e := range dir.stages {
 			for _, f := range e.Files {
@@ -321,7 +321,7 @@ func (d *Dir) removeListed() error {
 			}
 		}
 	}
-	if err := rm.sync(d.name(".")); err != nil {
+	if err := rm.sync(s.name(".")); err != nil {
 		return err
 	}
 	for _, dir := range all[:len(all)-1] {
@@ -329,11 +329,11 @@ func (d *Dir) removeListed() error {
 			return err
 		}
 	}
-	if err := rm.sync(d.name(".")); err != nil {
+	if err := rm.sync(s.name(".")); err != nil {
 		return err
 	}
-	clear(d.stages)
-	clear(d.placing)
-	clear(d.owned)
+	clear(s.stages)
+	clear(s.placing)
+	clear(s.owned)
 	return nil
 }

@@ -14,8 +14,6 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path"
-	"path/filepath"
 	"slices"
 	"sync"
 
@@ -43,10 +41,7 @@ type File struct {
 
 // Dir is an output directory claimed by one command. Its methods may be called from several goroutines.
 type Dir struct {
-	path    string     // as it was given, for messages
-	root    filesys.FS // of the claimed directory, which this one may lie below
-	prefix  string     // where in it, "" or with a slash behind
-	lock    *lock
+	store   *store
 	created bool // the directory did not exist before
 	part    bool // of another Dir, with which it is closed
 	mode    Mode
@@ -54,15 +49,8 @@ type Dir struct {
 	clear   bool   // what an earlier overwriting left there is to go
 	notes   string // what was done or chosen when the directory was claimed, for the user
 	mu      sync.Mutex
-	begun   bool              // the journal is ours, and what was to go is gone
-	stages  map[string]entry  // of the journal; under InPlace, those to be removed until begun
-	placing map[string]bool   // files of the journal that got their names and belong to no finished stage
-	owned   map[string]bool   // those that do, or did
-	written map[string]File   // by path, in this process
-	twins   map[string]string // names of all files by what they have in common with other names (twin.go)
-	used    map[string]bool   // files that this process wrote, or took over as finished
-	lasting map[string]bool   // folders below the root that are there for good
-	made    []string          // those of them that this process made
+	begun   bool            // the journal is ours, and what was to go is gone
+	written map[string]File // by path, in this process
 }
 
 // Claim takes path as an output directory, making it when it does not exist, and locks it until Close. Until the first file is
@@ -86,67 +74,64 @@ func Claim(path string, mode Mode) (*Dir, error) {
 
 // ClaimOn is Claim of a directory that is open already. Close closes it; an error leaves it open. path is its name in messages.
 func ClaimOn(root filesys.FS, path string, mode Mode) (*Dir, error) {
-	d := newDir(path, root)
-	d.mode = mode
-	if err := d.hold(); err != nil {
+	d := newDir(newStore(path, root, nil), mode)
+	if err := hold(d); err != nil {
 		return nil, err
 	}
 	return d, nil
 }
 
-func newDir(path string, root filesys.FS) *Dir {
-	return &Dir{path: path, root: root, stages: map[string]entry{}, placing: map[string]bool{}, owned: map[string]bool{},
-		written: map[string]File{}, twins: map[string]string{}, used: map[string]bool{}, lasting: map[string]bool{}}
-}
+func newDir(s *store, mode Mode) *Dir { return &Dir{store: s, mode: mode, written: map[string]File{}} }
 
 // hold locks the directory and reads its journal.
-func (d *Dir) hold() error {
-	if err := d.refuse(); err != nil { // before anything is touched
+func hold(d *Dir) error {
+	s := d.store
+	if err := checkFree(s, d.mode); err != nil { // before anything is touched
 		return err
 	}
 	var err error
-	if d.lock, err = holdLock(d.root, d.path); err != nil {
+	if s.lock, err = holdLock(s.root, s.path); err != nil {
 		return err
 	}
-	if err = d.refuse(); err == nil {
-		err = d.choosePlace()
+	if err = checkFree(s, d.mode); err == nil {
+		err = choosePlace(d)
 	}
 	if err == nil && d.mode != Overwrite {
-		err = d.readJournal()
+		err = s.readJournal()
 	}
 	if err == nil && (d.mode == Overwrite || d.mode == InPlace) {
-		err = d.checkOld() // refuses what leads out while all is there
+		err = checkOld(s) // refuses what leads out while all is there
 	}
 	if err != nil {
-		return errors.Join(err, d.lock.release(d.root))
+		return errors.Join(err, s.lock.release(s.root))
 	}
 	return nil
 }
 
-// refuse says why the directory is not to be taken, if so.
-func (d *Dir) refuse() error {
-	names, err := entries(d.root)
+// checkFree returns why a directory is not to be taken under a mode, if so.
+func checkFree(s *store, mode Mode) error {
+	names, err := entries(s.root)
 	if err != nil {
 		return err
 	}
-	lock, err := lockIn(d.root)
+	lock, err := lockIn(s.root)
 	if err != nil {
 		return err
 	}
 	names = slices.DeleteFunc(names, func(name string) bool { return name == lockName && lock != foreign || isTemporary(name) })
 	switch {
-	case d.lock == nil && lock == signed: // who holds it is told first
+	case s.lock == nil && lock == signed: // who holds it is told first
 		return nil
-	case len(names) == 0 || d.mode != Fresh && slices.Contains(names, journalName):
+	case len(names) == 0 || mode != Fresh && slices.Contains(names, journalName):
 		return nil
-	case d.mode == Fresh:
-		return errs.BadUsage("name another directory, or give --resume or --overwrite", "%s is not empty", d.path)
+	case mode == Fresh:
+		return errs.BadUsage("name another directory, or give --resume or --overwrite", "%s is not empty", s.path)
 	}
-	return d.foreign()
+	return errForeign(s.path)
 }
 
-func (d *Dir) foreign() error {
-	return errs.BadUsage("name another directory", "%s is not empty, and no run of axiomine left it (it has no %s)", d.path, journalName)
+func errForeign(path string) error {
+	return errs.BadUsage("name another directory", "%s is not empty, and no run of axiomine left it (it has no %s)", path, journalName)
 }
 
 func entries(root filesys.FS) (names []string, err error) {
@@ -158,18 +143,24 @@ func entries(root filesys.FS) (names []string, err error) {
 }
 
 // Path returns the full path of a file below the directory, for those who read it by its path.
-func (d *Dir) Path(name string) string { return d.root.Path(d.name(name)) }
+func (d *Dir) Path(name string) string { return d.store.root.Path(d.store.name(name)) }
 
 // FinalPath returns the full path that a file below the directory has when the command has ended, for messages. It differs from Path where
-// a
-// result is built beside an old one: there the old file may have that path now.
-func (d *Dir) FinalPath(name string) string { return filepath.Join(d.path, filepath.FromSlash(name)) }
+// a result is built beside an old one: there the old file may have that path now.
+func (d *Dir) FinalPath(name string) string { return d.store.finalPath(name) }
 
-// Claimed returns the path of the directory that the command claimed, which this one may lie below.
-func (d *Dir) Claimed() string { return d.root.Path(".") }
+// State is what is known of a claimed directory.
+type State struct {
+	Claimed   string // the path of the directory that the command claimed, which this one may lie below
+	TakenOver string // whose lock was found and taken over, "" for nobody's
+	Notes     string // what was done or chosen when the directory was claimed, for the user; "" for nothing
+	IsBeside  bool   // the command builds a new result beside an old one
+}
 
-// TakenOver says whose lock was found and taken over, "" for nobody's.
-func (d *Dir) TakenOver() string { return d.lock.takenOver }
+// State returns what is known of the directory.
+func (d *Dir) State() State {
+	return State{Claimed: d.store.root.Path("."), TakenOver: d.store.lock.takenOver, Notes: d.notes, IsBeside: d.beside}
+}
 
 // Begin makes the directory ready to be written: under InPlace, what an earlier run left goes now. What writes a file or
 // finishes a stage begins by itself; a stage calls it that looks at what is there before.
@@ -185,31 +176,32 @@ func (d *Dir) begin() error {
 		return nil
 	}
 	if d.clear {
-		if err := d.removeUnfinished(); err != nil {
+		if err := removeUnfinished(d.store); err != nil {
 			return err
 		}
 	}
 	if d.mode == InPlace {
-		if err := d.removeListed(); err != nil {
+		if err := d.store.removeListed(); err != nil {
 			return err
 		}
 	}
 	if d.beside {
-		if err := d.makeFolder(unfinishedFolder); err != nil {
+		if err := d.store.makeFolder(unfinishedFolder); err != nil {
 			return err
 		}
 	}
-	if err := d.writeJournal(); err != nil {
+	if err := d.store.writeJournal(); err != nil {
 		return err
 	}
 	d.begun = true
 	return nil
 }
 
-// Below gives an output directory of its own below this one, to be resumed. It is in the journal before anything is in it,
+// Below returns an output directory of its own below this one, to be resumed. It is in the journal before anything is in it,
 // so that whoever overwrites knows what to remove however it was stopped.
 func (d *Dir) Below(name string) (*Dir, error) {
-	if err := inside(d.path, name); err != nil {
+	s := d.store
+	if err := inside(s.path, name); err != nil {
 		return nil, err
 	}
 	d.mu.Lock()
@@ -218,56 +210,25 @@ func (d *Dir) Below(name string) (*Dir, error) {
 		return nil, err
 	}
 	stage := "below " + name
-	if _, ok := d.stages[stage]; !ok {
-		if err := d.record(entry{Stage: stage, Below: name}); err != nil {
+	if _, ok := s.stages[stage]; !ok {
+		if err := s.record(entry{Stage: stage, Below: name}); err != nil {
 			return nil, err
 		}
 	}
-	sub := d.at(name)
-	sub.mode = Resume
-	if err := d.makeFolder(sub.name(".")); err != nil {
+	sub := newDir(s.below(name), Resume)
+	sub.part = true
+	folder := sub.store.name(".")
+	if err := s.makeFolder(folder); err != nil {
 		return nil, err
 	}
-	list, err := d.root.ReadDir(sub.name("."))
+	list, err := s.root.ReadDir(folder)
 	if err != nil {
 		return nil, err
 	}
 	if len(list) > 0 && !slices.ContainsFunc(list, func(item fs.DirEntry) bool { return item.Name() == journalName }) {
-		return nil, sub.foreign()
+		return nil, errForeign(sub.store.path)
 	}
-	return sub, sub.readJournal()
-}
-
-// at is the directory name below d, of which nothing is read yet.
-func (d *Dir) at(name string) *Dir {
-	sub := newDir(d.FinalPath(name), d.root)
-	sub.prefix, sub.lock, sub.part = d.name(name)+"/", d.lock, true
-	return sub
-}
-
-// name is a file's name below the root.
-func (d *Dir) name(name string) string { return path.Join(d.prefix, filepath.ToSlash(name)) }
-
-// makeFolder makes a folder below the root, and those above it, for good; d.mu is held.
-func (d *Dir) makeFolder(name string) error {
-	if name == "." {
-		return nil
-	}
-	parent := path.Dir(name)
-	if err := d.makeFolder(parent); err != nil {
-		return err
-	}
-	err := d.root.Mkdir(name)
-	if err != nil && !errors.Is(err, fs.ErrExist) {
-		return err
-	}
-	if err == nil {
-		d.made = append(d.made, name)
-	} else if d.lasting[name] {
-		return nil
-	}
-	d.lasting[name] = true
-	return d.root.SyncDir(parent)
+	return sub, sub.store.readJournal()
 }
 
 // Settle removes what stages left that were stopped and are no more, and writes the journal anew, a line per stage by name: the same
@@ -279,13 +240,17 @@ func (d *Dir) Settle() error {
 	if err := d.begin(); err != nil {
 		return err
 	}
-	if err := d.disown(); err != nil {
+	if err := d.store.disown(d.written); err != nil {
 		return err
 	}
-	if err := d.writeJournal(); err != nil || !d.beside {
+	if err := d.store.writeJournal(); err != nil || !d.beside {
 		return err
 	}
-	return d.replaceOld()
+	if err := rename(d.store.root, unfinishedFolder, wholeFolder); err != nil {
+		return err
+	}
+	d.beside, d.mode = false, Resume
+	return replaceOld(d.store)
 }
 
 // Close gives the directory free. One that this command made goes again if it holds nothing finished. A directory below
@@ -296,18 +261,19 @@ func (d *Dir) Close() error {
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	empty := len(d.stages) == 0 && len(d.written) == 0
+	s := d.store
+	empty := len(s.stages) == 0 && len(d.written) == 0
 	var err error
 	switch {
 	case empty && d.begun && d.beside:
-		err = d.removeUnfinished()
+		err = removeUnfinished(s)
 	case empty && d.begun && (d.mode == Fresh || d.created):
-		rm := removal{root: d.root, folders: d.made}
-		err = errors.Join(rm.sync("."), d.root.Remove(journalName))
+		rm := removal{root: s.root, folders: s.made}
+		err = errors.Join(rm.sync("."), s.root.Remove(journalName))
 	}
-	err = errors.Join(err, d.lock.release(d.root), d.root.Close())
+	err = errors.Join(err, s.lock.release(s.root), s.root.Close())
 	if empty && d.created {
-		os.Remove(d.path) // fails while it holds anything
+		os.Remove(s.path) // fails while it holds anything
 	}
 	return err
 }

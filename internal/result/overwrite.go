@@ -26,22 +26,17 @@ const (
 	placingFolder    = ".overwrite-placing"
 )
 
-// IsBeside reports whether the command builds a new result beside an old one.
-func (d *Dir) IsBeside() bool { return d.beside }
-
-// Notes says what was done or chosen when the directory was claimed, "" for nothing.
-func (d *Dir) Notes() string { return d.notes }
-
 // choosePlace finishes an overwriting whose result is whole, then decides whether the command builds beside an old result.
-func (d *Dir) choosePlace() error {
-	completes, err := d.finishOverwriting()
+func choosePlace(d *Dir) error {
+	s := d.store
+	completes, err := finishOverwriting(s)
 	if err != nil {
 		return err
 	}
 	if completes {
 		d.notes = "an earlier --overwrite was stopped when its result was whole: that has now taken the place of the old one"
 	}
-	exists, err := d.hasFolder(unfinishedFolder)
+	exists, err := hasFolder(s.root, unfinishedFolder)
 	if err != nil {
 		return err
 	}
@@ -52,11 +47,11 @@ func (d *Dir) choosePlace() error {
 		}
 		d.notes = "going on with the --overwrite that was stopped; the old result stays until the new one is whole (to keep the old one " +
 			"instead, remove " + d.FinalPath(unfinishedFolder) + ")"
-		if d.clear, err = d.lacks(path.Join(unfinishedFolder, journalName)); err != nil {
+		if d.clear, err = lacks(s.root, path.Join(unfinishedFolder, journalName)); err != nil {
 			return err
 		}
 	case Overwrite:
-		nothing, err := d.lacks(journalName)
+		nothing, err := lacks(s.root, journalName)
 		if err != nil {
 			return err
 		}
@@ -69,13 +64,13 @@ func (d *Dir) choosePlace() error {
 		d.clear = exists
 		return nil
 	}
-	d.beside, d.prefix = true, unfinishedFolder+"/"
+	d.beside, s.prefix = true, unfinishedFolder+"/"
 	return nil
 }
 
 // lacks reports whether there is nothing of a name below the root.
-func (d *Dir) lacks(name string) (bool, error) {
-	_, err := d.root.Lstat(name)
+func lacks(root filesys.FS, name string) (bool, error) {
+	_, err := root.Lstat(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return true, nil
 	}
@@ -83,29 +78,25 @@ func (d *Dir) lacks(name string) (bool, error) {
 }
 
 // hasFolder reports whether the root holds a folder. What else has its name is not ours.
-func (d *Dir) hasFolder(name string) (bool, error) {
-	info, err := d.root.Lstat(name)
+func hasFolder(root filesys.FS, name string) (bool, error) {
+	info, err := root.Lstat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return false, nil
 	case err != nil:
 		return false, err
 	case !info.IsDir():
-		return false, errs.BadInput(d.root.Path(name), 0, "remove it", "it is not the folder in which --overwrite builds a new result")
+		return false, errs.BadInput(root.Path(name), 0, "remove it", "it is not the folder in which --overwrite builds a new result")
 	}
 	return true, nil
 }
 
 // atRoot returns the claimed directory itself, of which nothing is read yet.
-func (d *Dir) atRoot() *Dir {
-	root := newDir(d.path, d.root)
-	root.lock = d.lock
-	return root
-}
+func atRoot(s *store) *store { return newStore(s.path, s.root, s.lock) }
 
 // checkOld refuses journals of the old result that lead out of it.
-func (d *Dir) checkOld() error {
-	old := d.atRoot()
+func checkOld(s *store) error {
+	old := atRoot(s)
 	if err := old.readJournal(); err != nil {
 		return err
 	}
@@ -114,23 +105,19 @@ func (d *Dir) checkOld() error {
 }
 
 // removeUnfinished removes what an overwriting built that is not whole.
-func (d *Dir) removeUnfinished() error {
-	if err := filesys.RemoveAll(d.root, unfinishedFolder); err != nil {
+func removeUnfinished(s *store) error {
+	if err := filesys.RemoveAll(s.root, unfinishedFolder); err != nil {
 		return err
 	}
-	clear(d.lasting)
-	return d.root.SyncDir(".")
+	clear(s.lasting)
+	return s.root.SyncDir(".")
 }
 
-// replaceOld puts the new result, which is whole, in the place of the old one; d.mu is held.
-func (d *Dir) replaceOld() error {
-	if err := d.rename(unfinishedFolder, wholeFolder); err != nil {
-		return err
-	}
-	d.beside, d.prefix, d.mode = false, "", Resume
-	clear(d.lasting)
-	d.made = nil
-	if _, err := d.finishOverwriting(); err != nil {
+// replaceOld puts the new result, which is whole, in the place of the old one.
+func replaceOld(s *store) error {
+	s.prefix, s.made = "", nil
+	clear(s.lasting)
+	if _, err := finishOverwriting(s); err != nil {
 		return fmt.Errorf("the new result is whole, but it cannot take the place of the old one: %w; "+
 			"hint: mend that, then the same command with --resume goes on", err)
 	}
@@ -138,37 +125,37 @@ func (d *Dir) replaceOld() error {
 }
 
 // rename renames a folder of the root for good.
-func (d *Dir) rename(old, now string) error {
-	if err := d.root.Rename(old, now); err != nil {
+func rename(root filesys.FS, old, now string) error {
+	if err := root.Rename(old, now); err != nil {
 		return err
 	}
-	return d.root.SyncDir(".")
+	return root.SyncDir(".")
 }
 
 // finishOverwriting goes on with an overwriting whose result is whole, from wherever it was stopped.
-func (d *Dir) finishOverwriting() (ok bool, err error) {
-	whole, err := d.hasFolder(wholeFolder)
+func finishOverwriting(s *store) (ok bool, err error) {
+	whole, err := hasFolder(s.root, wholeFolder)
 	if err != nil {
 		return false, err
 	}
 	if whole {
-		if err := d.removeOld(); err != nil {
+		if err := removeOld(s); err != nil {
 			return true, err
 		}
-		if err := d.rename(wholeFolder, placingFolder); err != nil {
+		if err := rename(s.root, wholeFolder, placingFolder); err != nil {
 			return true, err
 		}
 	}
-	placing, err := d.hasFolder(placingFolder)
+	placing, err := hasFolder(s.root, placingFolder)
 	if err != nil || !placing {
 		return whole, err
 	}
-	return true, d.placeNew()
+	return true, placeNew(s)
 }
 
 // removeOld removes the files of the old result, and leaves an empty journal: those who place the new one remove nothing more.
-func (d *Dir) removeOld() error {
-	old := d.atRoot()
+func removeOld(s *store) error {
+	old := atRoot(s)
 	if err := old.readJournal(); err != nil {
 		return err
 	}
@@ -180,13 +167,13 @@ func (d *Dir) removeOld() error {
 
 // placeNew gives the files of the new result their names. The journal comes last and is written anew, so that one of the two always
 // tells whose the files are.
-func (d *Dir) placeNew() error {
-	if err := d.moveUp(); err != nil {
+func placeNew(s *store) error {
+	if err := moveUp(s); err != nil {
 		return err
 	}
-	now := d.atRoot()
+	now := atRoot(s)
 	now.prefix = placingFolder + "/"
-	journalMoved, err := d.lacks(now.name(journalName))
+	journalMoved, err := lacks(s.root, now.name(journalName))
 	if err != nil {
 		return err
 	}
@@ -199,18 +186,18 @@ func (d *Dir) placeNew() error {
 			return err
 		}
 	}
-	if err := filesys.RemoveAll(d.root, placingFolder); err != nil {
+	if err := filesys.RemoveAll(s.root, placingFolder); err != nil {
 		return err
 	}
-	return d.root.SyncDir(".")
+	return s.root.SyncDir(".")
 }
 
 // moveUp moves all but the journal from the folder of the new result to the root. The folders that get names are synced before those
 // that lose them.
-func (d *Dir) moveUp() error {
-	now := d.atRoot()
+func moveUp(s *store) error {
+	now := atRoot(s)
 	var present, missing []string
-	err := filesys.Walk(d.root, placingFolder, func(name string, item fs.DirEntry) error {
+	err := filesys.Walk(s.root, placingFolder, func(name string, item fs.DirEntry) error {
 		target := strings.TrimPrefix(name, placingFolder+"/")
 		if target == journalName {
 			return nil
@@ -222,7 +209,7 @@ func (d *Dir) moveUp() error {
 			return err
 		}
 		present, missing = append(present, path.Dir(target)), append(missing, path.Dir(name))
-		return d.root.Rename(name, target)
+		return s.root.Rename(name, target)
 	})
 	if err != nil {
 		return err
@@ -230,7 +217,7 @@ func (d *Dir) moveUp() error {
 	for _, folders := range [][]string{present, missing} {
 		slices.Sort(folders)
 		for _, folder := range slices.Compact(folders) {
-			if err := d.root.SyncDir(folder); err != nil {
+			if err := s.root.SyncDir(folder); err != nil {
 				return err
 			}
 		}

@@ -219,7 +219,7 @@ func TestOnlyOwnTemporaryFilesGo(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if told := d.TakenOver(); (mode == Resume) != (told == "process 1 on elsewhere (axiomine gen)") {
+		if told := d.State().TakenOver; (mode == Resume) != (told == "process 1 on elsewhere (axiomine gen)") {
 			t.Errorf("taken over from %q", told)
 		}
 		write(t, d, "ours", "new")
@@ -346,7 +346,7 @@ func TestLocked(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if told := d.TakenOver(); !strings.Contains(told, "process ") {
+	if told := d.State().TakenOver; !strings.Contains(told, "process ") {
 		t.Errorf("taken over from %q", told)
 	}
 	d.Close()

@@ -24,16 +24,17 @@ func Scratch(work func(out *Dir) error) error {
 // Aside lets work fill a temporary directory in d, on the same disk, which is removed afterwards: by whoever takes d next where this
 // process is killed.
 func (d *Dir) Aside(work func(out *Dir) error) error {
-	folder, err := d.lock.temporary(d.root)
+	s := d.store
+	folder, err := s.lock.temporary(s.root)
 	if err != nil {
 		return err
 	}
-	if err := d.root.Mkdir(folder); err != nil {
+	if err := s.root.Mkdir(folder); err != nil {
 		return err
 	}
-	defer filesys.RemoveAll(d.root, folder) // what is left of it goes with the lock
-	aside := newDir(d.root.Path(folder), d.root)
-	aside.prefix, aside.lock, aside.mode, aside.part = folder+"/", d.lock, Resume, true
+	defer filesys.RemoveAll(s.root, folder) // what is left of it goes with the lock
+	aside := newDir(newStore(s.root.Path(folder), s.root, s.lock), Resume)
+	aside.store.prefix, aside.part = folder+"/", true
 	return work(aside)
 }
 

@@ -13,21 +13,21 @@ import (
 func Fold(name string) string { return strings.ToLower(strings.ToUpper(norm.NFC.String(name))) }
 
 // makeWay sees to it that no other file of the directory has a name that differs from this one in case alone. It refuses two files of one
-// run, on every disk alike, and removes a file of an earlier run; d.mu is held.
-func (d *Dir) makeWay(name string) error {
-	other, exists := d.twins[Fold(name)]
+// run, on every disk alike, and removes a file of an earlier run.
+func (s *store) makeWay(name string) error {
+	other, exists := s.twins[Fold(name)]
 	switch {
 	case !exists || other == name:
-	case d.used[other]:
+	case s.used[other]:
 		return errs.BadUsage("give one of them another name", "%s cannot stand beside %s: many disks do not distinguish such names",
-			d.FinalPath(name), d.FinalPath(other))
+			s.finalPath(name), s.finalPath(other))
 	default:
-		if err := d.discard([]string{other}); err != nil {
+		if err := s.discard([]string{other}); err != nil {
 			return err
 		}
-		delete(d.owned, other)
-		delete(d.placing, other)
+		delete(s.owned, other)
+		delete(s.placing, other)
 	}
-	d.twins[Fold(name)], d.used[name] = name, true
+	s.twins[Fold(name)], s.used[name] = name, true
 	return nil
 }

@@ -27,24 +27,24 @@ func Verify(ctx context.Context, path string) (*Verified, error) {
 		return nil, errs.CannotOpen(path, err)
 	}
 	defer root.Close()
-	d := newDir(path, root)
+	s := newStore(path, root, nil)
 	if _, err := root.Lstat(journalName); errors.Is(err, fs.ErrNotExist) {
 		const hint = "name a directory with an index, or one that axiomine left"
 		return nil, errs.BadInput(path, 0, hint, "nothing to check: it has no %s", journalName)
 	}
-	if err := d.readJournal(); err != nil {
+	if err := s.readJournal(); err != nil {
 		return nil, err
 	}
-	all, err := d.listed()
+	all, err := s.listed()
 	if err != nil {
 		return nil, err
 	}
 	v := &Verified{}
 	for _, folder := range []string{wholeFolder, placingFolder} {
-		if half, err := d.hasFolder(folder); err != nil {
+		if half, err := hasFolder(root, folder); err != nil {
 			return nil, err
 		} else if half {
-			v.Damaged = append(v.Damaged, d.FinalPath(folder)+": an --overwrite was stopped before its result had taken the place of the old one; "+
+			v.Damaged = append(v.Damaged, s.finalPath(folder)+": an --overwrite was stopped before its result had taken the place of the old one; "+
 				"the same command with --resume finishes that")
 		}
 	}
@@ -62,11 +62,11 @@ func Verify(ctx context.Context, path string) (*Verified, error) {
 	return v, nil
 }
 
-func (v *Verified) file(d *Dir, want File) {
-	sum, err := checksum(d.root, d.name(want.Path))
+func (v *Verified) file(s *store, want File) {
+	sum, err := checksum(s.root, s.name(want.Path))
 	v.Files++
 	v.Bytes += sum.Bytes
-	switch name := d.FinalPath(want.Path); {
+	switch name := s.finalPath(want.Path); {
 	case errors.Is(err, fs.ErrNotExist):
 		v.Damaged = append(v.Damaged, name+": it is not there")
 	case err != nil:

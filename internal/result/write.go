@@ -20,65 +20,40 @@ import (
 
 // WriteFile writes one file through write: in the temporary folder, synced, then renamed. On an error no trace of it remains.
 func (d *Dir) WriteFile(name string, write func(io.Writer) error) (File, error) {
-	temporary, file, err := d.writeTemporary(name, write)
+	temporary, file, err := d.store.writeTemporary(name, write)
 	if err != nil {
-		return File{}, d.finalName(err, name, temporary)
+		return File{}, withFinalName(err, d.FinalPath(name), temporary)
 	}
 	err = d.Begin()
 	if err == nil {
 		err = d.place(temporary, file)
 	}
 	if err != nil {
-		d.root.Remove(temporary)
-		return File{}, d.finalName(err, name, temporary)
+		d.store.root.Remove(temporary)
+		return File{}, withFinalName(err, d.FinalPath(name), temporary)
 	}
-	return file, d.root.SyncDir(path.Dir(d.name(name)))
+	return file, d.store.root.SyncDir(path.Dir(d.store.name(name)))
 }
 
 // buffers are those of files that are written one after the other.
 var buffers = sync.Pool{New: func() any { return bufio.NewWriterSize(io.Discard, 1<<20) }}
 
-// writeTemporary writes the file that is to be name.
-func (d *Dir) writeTemporary(name string, write func(io.Writer) error) (temporary string, file File, err error) {
-	if err := inside(d.path, name); err != nil {
-		return "", file, err
-	}
-	if temporary, err = d.lock.temporary(d.root); err != nil {
-		return d.lock.folder, file, err
-	}
-	sum := sha256.New()
-	counter := &countingWriter{}
-	err = filesys.WriteFile(d.root, temporary, func(f io.Writer) error {
-		counter.w = io.MultiWriter(f, sum)
-		buffer := buffers.Get().(*bufio.Writer)
-		defer buffers.Put(buffer)
-		buffer.Reset(counter)
-		if err := write(buffer); err != nil {
-			return err
-		}
-		return buffer.Flush()
-	})
-	if err != nil {
-		return temporary, file, err
-	}
-	return temporary, File{Path: filepath.ToSlash(name), Bytes: counter.n, SHA256: hex.EncodeToString(sum.Sum(nil))}, nil
-}
-
 // place gives a temporary file its final name, which lasts once the folder is synced that holds it.
 func (d *Dir) place(temporary string, file File) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if err := d.makeWay(file.Path); err != nil {
+	s := d.store
+	if err := s.makeWay(file.Path); err != nil {
 		return err
 	}
-	if err := d.announce(file); err != nil {
+	if err := s.announce(file); err != nil {
 		return err
 	}
-	name := d.name(file.Path)
-	if err := d.makeFolder(path.Dir(name)); err != nil {
+	name := s.name(file.Path)
+	if err := s.makeFolder(path.Dir(name)); err != nil {
 		return err
 	}
-	if err := d.root.Rename(temporary, name); err != nil {
+	if err := s.root.Rename(temporary, name); err != nil {
 		return err
 	}
 	d.written[file.Path] = file
@@ -88,27 +63,27 @@ func (d *Dir) place(temporary string, file File) error {
 // Fill lets fill make files in an empty folder, and sync them, and puts these below name once all are there, the one called last
 // after the others: whoever finds it finds them all.
 func (d *Dir) Fill(name, last string, fill func(folder filesys.FS) error) ([]File, error) {
-	if err := inside(d.path, name); err != nil {
+	if err := inside(d.store.path, name); err != nil {
 		return nil, err
 	}
-	temporary, err := d.lock.temporary(d.root)
+	temporary, err := d.store.lock.temporary(d.store.root)
 	if err != nil {
-		return nil, d.finalName(err, name, d.lock.folder)
+		return nil, withFinalName(err, d.FinalPath(name), d.store.lock.folder)
 	}
-	defer filesys.RemoveAll(d.root, temporary) // what is left of it goes with the lock else
-	if err := d.root.Mkdir(temporary); err != nil {
-		return nil, d.finalName(err, name, temporary)
+	defer filesys.RemoveAll(d.store.root, temporary) // what is left of it goes with the lock else
+	if err := d.store.root.Mkdir(temporary); err != nil {
+		return nil, withFinalName(err, d.FinalPath(name), temporary)
 	}
-	folder := newSumming(filesys.Below(d.root, temporary))
+	folder := newSumming(filesys.Below(d.store.root, temporary))
 	if err := fill(folder); err != nil {
-		return nil, d.finalName(err, name, temporary)
+		return nil, withFinalName(err, d.FinalPath(name), temporary)
 	}
 	files, err := folder.checksums()
 	if err != nil {
-		return nil, d.finalName(err, name, temporary)
+		return nil, withFinalName(err, d.FinalPath(name), temporary)
 	}
 	newFiles, err := d.placeAll(temporary, name, last, files)
-	return newFiles, d.finalName(err, name, temporary)
+	return newFiles, withFinalName(err, d.FinalPath(name), temporary)
 }
 
 // placeAll moves files to a folder, the one called last after the others, and gives them with the paths that they have there.
@@ -116,8 +91,8 @@ func (d *Dir) placeAll(temporary, folder, last string, files []File) ([]File, er
 	if err := d.Begin(); err != nil {
 		return nil, err
 	}
-	rm := removal{root: d.root}
-	if err := rm.remove(d.name(path.Join(folder, last))); err != nil {
+	rm := removal{root: d.store.root}
+	if err := rm.remove(d.store.name(path.Join(folder, last))); err != nil {
 		return nil, err
 	}
 	if err := rm.sync("."); err != nil {
@@ -128,7 +103,7 @@ func (d *Dir) placeAll(temporary, folder, last string, files []File) ([]File, er
 		final[i].Path = path.Join(filepath.ToSlash(folder), final[i].Path)
 	}
 	d.mu.Lock()
-	err := d.announce(final...)
+	err := d.store.announce(final...)
 	d.mu.Unlock()
 	if err != nil {
 		return nil, err
@@ -142,11 +117,11 @@ func (d *Dir) placeAll(temporary, folder, last string, files []File) ([]File, er
 			if err := d.place(path.Join(temporary, f.Path), final[i]); err != nil {
 				return nil, err
 			}
-			folders = append(folders, d.name(path.Dir(final[i].Path)))
+			folders = append(folders, d.store.name(path.Dir(final[i].Path)))
 		}
 		slices.Sort(folders)
 		for _, folder := range slices.Compact(folders) {
-			if err := d.root.SyncDir(folder); err != nil {
+			if err := d.store.root.SyncDir(folder); err != nil {
 				return nil, err
 			}
 		}
@@ -167,26 +142,26 @@ func (d *Dir) WriteJSON(name string, value any) (File, error) {
 
 // Open opens a file of the directory to be read.
 func (d *Dir) Open(name string) (filesys.File, error) {
-	if err := inside(d.path, name); err != nil {
+	if err := inside(d.store.path, name); err != nil {
 		return nil, err
 	}
-	return d.root.OpenFile(d.name(name), filesys.Read)
+	return d.store.root.OpenFile(d.store.name(name), filesys.Read)
 }
 
 // ReadFile gives the content of a file of the directory.
 func (d *Dir) ReadFile(name string) ([]byte, error) {
-	if err := inside(d.path, name); err != nil {
+	if err := inside(d.store.path, name); err != nil {
 		return nil, err
 	}
-	return filesys.ReadFile(d.root, d.name(name))
+	return filesys.ReadFile(d.store.root, d.store.name(name))
 }
 
 // ReadDir lists a folder of the directory, "." for the directory itself, by name.
 func (d *Dir) ReadDir(name string) ([]fs.DirEntry, error) {
-	if err := inside(d.path, name); err != nil && name != "." {
+	if err := inside(d.store.path, name); err != nil && name != "." {
 		return nil, err
 	}
-	return d.root.ReadDir(d.name(name))
+	return d.store.root.ReadDir(d.store.name(name))
 }
 
 // Remove removes files of the directory, for good, and folders that are empty then. What is not there needs no removal.
@@ -194,11 +169,11 @@ func (d *Dir) Remove(names ...string) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for _, name := range names {
-		if err := inside(d.path, name); err != nil {
+		if err := inside(d.store.path, name); err != nil {
 			return err
 		}
 	}
-	return d.discard(names)
+	return d.store.discard(names)
 }
 
 // Checksum reads a file below dir. Neither its name nor a link may lead out of that.

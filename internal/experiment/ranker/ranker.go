@@ -105,7 +105,7 @@ func (r *Ranker) key(p *prepare.Prepared, draw trainpairs.Draw, seed uint64) (st
 	if !ok {
 		var err error
 		if entry.command, err = parse(c.Train.Ranker); err == nil {
-			entry.files, err = entry.command.files(r.out.Claimed())
+			entry.files, err = entry.command.files(r.out.State().Claimed)
 		}
 		if err != nil {
 			return "", err
