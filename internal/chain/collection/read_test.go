@@ -270,7 +270,8 @@ func TestInspect(t *testing.T) {
 	text := s.String()
 	for _, line := range []string{"9 documents (", fmt.Sprintf("%d bytes of text, 1 without text", s.Bytes),
 		"7 of them are candidates or judged", "train  3 queries, 2 of them judged; 5 judgements; 2 run rows",
-		"same text: 2 queries share theirs", "judgements in documents    80.0 % of 5; not there: d99", "overlap: 1 query of dev is in train"} {
+		"same text: 2 queries with that of another",
+		"judgements in documents    80.0 % of 5; not there: d99", "overlap: 1 query of dev is in train"} {
 		if !strings.Contains(text, line) {
 			t.Errorf("no %q in\n%s", line, text)
 		}

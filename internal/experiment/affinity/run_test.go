@@ -204,7 +204,7 @@ func TestCost(t *testing.T) {
 		n, draws int
 		want     string
 	}{
-		{2, 3, "12 trainings, 4 for each seed and fold: judged pairs alone, 2 axioms, 1 pairs of axioms; then one for each cluster of three or " +
+		{2, 3, "12 trainings, 4 for each seed and fold: judged pairs alone, 2 axioms, 1 pair of axioms; then one for each cluster of three or " +
 			"more, at most 0"},
 		{7, 2, "58 trainings, 29 for each seed and fold: judged pairs alone, 7 axioms, 21 pairs of axioms; then one for each cluster of three " +
 			"or more, at most 4"},
