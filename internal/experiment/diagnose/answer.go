@@ -20,7 +20,7 @@ func (r *Result) Answer() string {
 		return "The runs score no instance of the axioms: there is nothing to diagnose."
 	}
 	if len(r.Runs) == 1 {
-		return r.answerForOne()
+		return answerForOne(r.Runs, r.Axioms)
 	}
 	var largest *Test
 	for i := range r.Tests {
@@ -45,15 +45,15 @@ func (r *Result) Answer() string {
 // isSignificant reports whether a difference rests on enough instances and holds in the test over queries.
 func (t *Test) isSignificant() bool { return t.Instances >= fewest && t.OverQueries.HolmP < 0.05 }
 
-func (r *Result) answerForOne() string {
+func answerForOne(runs []RunResult, results []AxiomResult) string {
 	var withInstances []*AxiomResult
-	for i := range r.Axioms {
-		if r.Axioms[i].Fulfilment[0].Instances >= fewest {
-			withInstances = append(withInstances, &r.Axioms[i])
+	for i := range results {
+		if results[i].Fulfilment[0].Instances >= fewest {
+			withInstances = append(withInstances, &results[i])
 		}
 	}
 	if len(withInstances) == 0 {
-		return fmt.Sprintf("Too few instances: %s scores fewer than %d of every axiom.", r.Runs[0].Run, fewest)
+		return fmt.Sprintf("Too few instances: %s scores fewer than %d of every axiom.", runs[0].Run, fewest)
 	}
 	byShare := func(a, b *AxiomResult) int { return cmp.Compare(a.Fulfilment[0].Share, b.Fulfilment[0].Share) }
 	most, least := slices.MaxFunc(withInstances, byShare), slices.MinFunc(withInstances, byShare)
@@ -61,23 +61,23 @@ func (r *Result) answerForOne() string {
 		return fmt.Sprintf("%s of %s", terminal.Percent(a.Fulfilment[0].Share), terminal.Plural(a.Fulfilment[0].Instances, "instance",
 			"instances"))
 	}
-	return fmt.Sprintf("%s obeys %s most, in %s, and %s least, in %s.", r.Runs[0].Run, most.Axiom, share(most), least.Axiom, share(least))
+	return fmt.Sprintf("%s obeys %s most, in %s, and %s least, in %s.", runs[0].Run, most.Axiom, share(most), least.Axiom, share(least))
 }
 
 // confidenceText returns the number of queries, and how many differences of two runs are significant in
 // a test over queries.
-func (r *Result) confidenceText() string {
-	basis := fmt.Sprintf("%s with %s", terminal.Plural(r.Queries, "query", "queries"), terminal.Plural(r.Candidates, "candidate",
+func confidenceText(tests []Test, queries, candidates int) string {
+	basis := fmt.Sprintf("%s with %s", terminal.Plural(queries, "query", "queries"), terminal.Plural(candidates, "candidate",
 		"candidates"))
-	if len(r.Tests) == 0 {
+	if len(tests) == 0 {
 		return "No two runs were compared; the shares rest on " + basis + ", and their intervals come from drawing queries."
 	}
 	hold := 0
-	for i := range r.Tests {
-		if r.Tests[i].OverQueries.HolmP < 0.05 {
+	for i := range tests {
+		if tests[i].OverQueries.HolmP < 0.05 {
 			hold++
 		}
 	}
 	return fmt.Sprintf("%s a Holm p below 0.05 in a test over queries, of the %s between two runs on an axiom, on %s.",
-		terminal.Plural(hold, "difference has", "differences have"), terminal.Plural(len(r.Tests), "difference", "differences"), basis)
+		terminal.Plural(hold, "difference has", "differences have"), terminal.Plural(len(tests), "difference", "differences"), basis)
 }

@@ -161,7 +161,7 @@ func bootstrap(queries int, ratios []ratio, seed int) {
 }
 
 // weigh sets the numbers that are sums over the queries' sheets, by axiom, and their intervals.
-func (r *Result) weigh(sheets [][]sheet, models []Model, seed int) {
+func weigh(results []AxiomResult, tests []Test, sheets [][]sheet, models []Model, seed int) {
 	var ratios []ratio
 	add := func(axiom int, dst **Interval, terms func(s *sheet) (top, all float64)) float64 {
 		x := ratio{interval: dst}
@@ -173,9 +173,9 @@ func (r *Result) weigh(sheets [][]sheet, models []Model, seed int) {
 		ratios = append(ratios, x)
 		return x.value()
 	}
-	for a := range r.Axioms {
+	for a := range results {
 		for m := range models {
-			f := &r.Axioms[a].Fulfilment[m]
+			f := &results[a].Fulfilment[m]
 			for query := range sheets {
 				if sheets[query][a].models[m].instances > 0 {
 					f.Queries++
@@ -190,15 +190,15 @@ func (r *Result) weigh(sheets [][]sheet, models []Model, seed int) {
 		}
 	}
 	axiomIndex := map[string]int{}
-	for a := range r.Axioms {
-		axiomIndex[r.Axioms[a].Axiom] = a
+	for a := range results {
+		axiomIndex[results[a].Axiom] = a
 	}
 	modelIndex := map[string]int{}
 	for m := range models {
 		modelIndex[models[m].Name] = m
 	}
-	for i := range r.Tests {
-		t := &r.Tests[i]
+	for i := range tests {
+		t := &tests[i]
 		pair := pairOf(modelIndex[t.A], modelIndex[t.B], len(models))
 		t.Difference = add(axiomIndex[t.Axiom], &t.DifferenceCI, func(s *sheet) (top, all float64) {
 			p := &s.pairs[pair]
@@ -206,7 +206,7 @@ func (r *Result) weigh(sheets [][]sheet, models []Model, seed int) {
 		})
 		t.OverQueries = overQueries(sheets, axiomIndex[t.Axiom], pair)
 	}
-	r.adjustOverQueries()
+	adjustOverQueries(tests)
 	bootstrap(len(sheets), ratios, seed)
 }
 
@@ -224,12 +224,12 @@ func overQueries(sheets [][]sheet, axiom, pair int) OverQueries {
 }
 
 // adjustOverQueries sets the p values after Holm of the tests over queries.
-func (r *Result) adjustOverQueries() {
-	raw := make([]float64, len(r.Tests))
-	for i := range r.Tests {
-		raw[i] = r.Tests[i].OverQueries.P
+func adjustOverQueries(tests []Test) {
+	raw := make([]float64, len(tests))
+	for i := range tests {
+		raw[i] = tests[i].OverQueries.P
 	}
 	for i, p := range eval.Holm(raw) {
-		r.Tests[i].OverQueries.HolmP = p
+		tests[i].OverQueries.HolmP = p
 	}
 }

@@ -192,12 +192,14 @@ func TestAnswer(t *testing.T) {
 	if got, want := one.Answer(), "Too few instances: bm25 scores fewer than 30 of every axiom."; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
-	if got, want := r.confidenceText(), "2 differences have a Holm p below 0.05 in a test over queries, of the 3 differences "+
+	if got, want := confidenceText(r.Tests, r.Queries, r.Candidates), "2 differences have a Holm p below 0.05 in a test over queries, "+
+		"of the 3 differences "+
 		"between two runs on an axiom, on 3 queries with 1,200 candidates."; got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	one.Axioms = append(one.Axioms, AxiomResult{Axiom: "lnc2"}, AxiomResult{Axiom: "m-and", Fulfilment: []Fulfilled{{Count: Count{3, 30}}}})
-	if got, want := one.rareText(), " Without an instance: lnc2. With fewer than 30 instances, too few to say anything: tfc1."; got != want {
+	want := " Without an instance: lnc2. With fewer than 30 instances, too few to say anything: tfc1."
+	if got := rareText(one.Axioms); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 }

@@ -38,16 +38,17 @@ func Run(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Mode
 	}
 	for a, axiom := range m.Axioms {
 		r.Axioms = append(r.Axioms, axiomResult(axiom, &tallies[a], models))
-		r.test(axiom, &tallies[a], models)
+		r.Tests = append(r.Tests, testModels(axiom, &tallies[a], models)...)
 	}
-	r.adjust()
-	r.weigh(sheets, models, o.Seed)
-	if err := r.effectiveness(models); err != nil {
+	adjust(r.Tests)
+	weigh(r.Axioms, r.Tests, sheets, models, o.Seed)
+	if r.Runs, err = measureRuns(models, r.Axioms); err != nil {
 		return nil, err
 	}
-	r.correlate()
-	r.terciles(m.Index, queries, models, o)
-	return r, r.scoreCopies(ctx, m, queries, models)
+	r.Correlations = correlate(r.Runs, r.Axioms)
+	r.Terciles, r.Uncovered = divideByOverlap(m.Index, queries, models, o.MinGrade)
+	r.Perturbed, err = scoreCopies(ctx, m, queries, models)
+	return r, err
 }
 
 func axiomResult(axiom axioms.Axiom, t *tally, models []Model) AxiomResult {
@@ -95,9 +96,9 @@ func (r *AxiomResult) agree(t *tally, model int) {
 	}
 }
 
-// test compares every two models on an axiom, over all instances and within each step of delta*. It
+// testModels compares every two models on an axiom, over all instances and within each step of delta*. It
 // leaves out pairs without a common instance.
-func (r *Result) test(axiom axioms.Axiom, t *tally, models []Model) {
+func testModels(axiom axioms.Axiom, t *tally, models []Model) (tests []Test) {
 	for a := range models {
 		for b := a + 1; b < len(models); b++ {
 			countsWithin := func(step int) McNemar {
@@ -114,19 +115,20 @@ func (r *Result) test(axiom axioms.Axiom, t *tally, models []Model) {
 					test.ByDeltaStar = append(test.ByDeltaStar, TestAtStep{step, m})
 				}
 			}
-			r.Tests = append(r.Tests, test)
+			tests = append(tests, test)
 		}
 	}
+	return tests
 }
 
 // adjust sets the tests' p values after Holm. The tests over all instances are one family, those within
 // the steps another.
-func (r *Result) adjust() {
+func adjust(tests []Test) {
 	var all, steps []*McNemar
-	for i := range r.Tests {
-		all = append(all, &r.Tests[i].McNemar)
-		for s := range r.Tests[i].ByDeltaStar {
-			steps = append(steps, &r.Tests[i].ByDeltaStar[s].McNemar)
+	for i := range tests {
+		all = append(all, &tests[i].McNemar)
+		for s := range tests[i].ByDeltaStar {
+			steps = append(steps, &tests[i].ByDeltaStar[s].McNemar)
 		}
 	}
 	for _, family := range [][]*McNemar{all, steps} {
@@ -140,19 +142,20 @@ func (r *Result) adjust() {
 	}
 }
 
-func (r *Result) effectiveness(models []Model) error {
+// measureRuns returns the effectiveness of the models, and the share of all instances that they fulfil.
+func measureRuns(models []Model, results []AxiomResult) (runs []RunResult, err error) {
 	ap, err := eval.Parse("MAP")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	ndcg, err := eval.Parse("nDCG")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for i, model := range models {
 		result := RunResult{Run: model.Name, MAP: model.Judged.Summary(ap), NDCG: model.Judged.Summary(ndcg)}
 		fulfilled, instances := 0.0, 0.0
-		for _, a := range r.Axioms {
+		for _, a := range results {
 			f := a.Fulfilment[i]
 			fulfilled += float64(f.Share * float64(f.Instances))
 			instances += float64(f.Instances)
@@ -160,24 +163,25 @@ func (r *Result) effectiveness(models []Model) error {
 		if instances > 0 {
 			result.MeanFulfilment = fulfilled / instances
 		}
-		r.Runs = append(r.Runs, result)
+		runs = append(runs, result)
 	}
-	return nil
+	return runs, nil
 }
 
 // fewestRuns is the number of runs below which a correlation means nothing.
 const fewestRuns = 3
 
-func (r *Result) correlate() {
-	if len(r.Runs) < fewestRuns {
-		return
+// correlate returns the correlations of MAP and fulfilment over the runs.
+func correlate(runs []RunResult, results []AxiomResult) (list []Correlation) {
+	if len(runs) < fewestRuns {
+		return nil
 	}
 	var ap, mean []float64
-	for _, run := range r.Runs {
+	for _, run := range runs {
 		ap, mean = append(ap, run.MAP), append(mean, run.MeanFulfilment)
 	}
-	r.Correlations = append(r.Correlations, Correlation{R: eval.Pearson(ap, mean)})
-	for _, a := range r.Axioms {
+	list = append(list, Correlation{R: eval.Pearson(ap, mean)})
+	for _, a := range results {
 		var shares []float64
 		for _, f := range a.Fulfilment {
 			if f.Instances > 0 {
@@ -185,7 +189,8 @@ func (r *Result) correlate() {
 			}
 		}
 		if len(shares) == len(ap) {
-			r.Correlations = append(r.Correlations, Correlation{a.Axiom, eval.Pearson(ap, shares)})
+			list = append(list, Correlation{a.Axiom, eval.Pearson(ap, shares)})
 		}
 	}
+	return list
 }

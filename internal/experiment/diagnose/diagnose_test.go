@@ -189,14 +189,14 @@ func TestNumbers(t *testing.T) {
 		{"tfc1", "instances with a relevant document", 3},
 		{"lnc2", "instances", 2}, {"lnc2", "fulfilled by a", 0.5}, {"b", "MAP", 1}, {"B", "nDCG", 1}, {"a", "mean fulfilment", 0.75},
 		{"best", "nDCG over a", 1/last - 1}} {
-		if got, ok := r.number(c.of, c.measure); !ok || math.Abs(got-c.want) > 1e-12 {
+		if got, ok := findNumber(r.Runs, r.Axioms, c.of, c.measure); !ok || math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("%s, %s: %v, %t, want %v", c.of, c.measure, got, ok, c.want)
 		}
 	}
 	for _, c := range [][2]string{{"tfc3", "instances"}, {"tfc1", "instances at 2"}, {"tfc1", "N over N at 1"},
 		{"tfc1", "instances at one"}, {"tfc2", "agreement"}, {"tfc2", "N over N"}, {"tfc1", "fulfilled by c"}, {"lnc2", "fulfilled by b"},
 		{"c", "MAP"}, {"a", "P@5"}, {"a", "nDCG over c"}, {"", "MAP"}} {
-		if got, ok := r.number(c[0], c[1]); ok {
+		if got, ok := findNumber(r.Runs, r.Axioms, c[0], c[1]); ok {
 			t.Errorf("%q, %s: %v, want none", c[0], c[1], got)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 
 // differenceSection shows how far an axiom's fulfilment within each length bound is from that within
 // the smallest bound that has an instance (Rennings 2019, figures 4.7 and 4.8).
-func (r *Result) differenceSection(a *AxiomResult) page.Section {
+func differenceSection(runs []RunResult, a *AxiomResult) page.Section {
 	l := page.Lines{X: "delta*", Y: "absolute difference", Caption: "The absolute difference between the share that each run fulfils within " +
 		"delta* and its share within the smallest bound that has an instance. Far from 0, the length of documents decides."}
 	t := &table.Table{Caption: "Instances within each bound, the share fulfilled, and its absolute difference to the first row of the run.",
@@ -20,7 +20,7 @@ func (r *Result) differenceSection(a *AxiomResult) page.Section {
 	for _, step := range a.Fulfilment[0].ByDeltaStar {
 		l.At = append(l.At, step.DeltaStar)
 	}
-	for i, run := range r.Runs {
+	for i, run := range runs {
 		s := page.Series{Name: run.Run}
 		first := math.NaN()
 		for _, step := range a.Fulfilment[i].ByDeltaStar {
@@ -43,16 +43,16 @@ func (r *Result) differenceSection(a *AxiomResult) page.Section {
 
 // axiomSections shows MAP against each axiom's fulfilment, with a trend line where there are at least
 // three runs (Rennings 2019, figures 4.2 and 4.3).
-func (r *Result) axiomSections() (list []page.Section) {
-	if len(r.Runs) < 2 {
+func axiomSections(runs []RunResult, results []AxiomResult, correlations []Correlation) (list []page.Section) {
+	if len(runs) < 2 {
 		return nil
 	}
-	for _, a := range r.Axioms {
-		p := page.Points{X: "share fulfilled of " + a.Axiom, Y: "MAP", Trend: len(r.Runs) > 2,
+	for _, a := range results {
+		p := page.Points{X: "share fulfilled of " + a.Axiom, Y: "MAP", Trend: len(runs) > 2,
 			Caption: "Each mark is a run: its MAP against the share of the axiom's instances that it fulfils. Fulfilment is not quality."}
 		t := &table.Table{Caption: "The numbers of the figure.",
 			Columns: table.Mixed(1, "run", "instances", "share fulfilled", "MAP")}
-		for i, run := range r.Runs {
+		for i, run := range runs {
 			f := a.Fulfilment[i]
 			if f.Instances == 0 {
 				continue
@@ -60,7 +60,7 @@ func (r *Result) axiomSections() (list []page.Section) {
 			p.Series = append(p.Series, page.Series{Name: run.Run, Values: []float64{f.Share, run.MAP}})
 			t.Add(run.Run, strconv.Itoa(f.Instances), four(f.Share), four(run.MAP))
 		}
-		for _, c := range r.Correlations {
+		for _, c := range correlations {
 			if c.Axiom == a.Axiom {
 				p.Caption += fmt.Sprintf(" The dashed line is the least-squares trend; Pearson's r is %.3f over %s.", c.R,
 					terminal.Plural(len(p.Series), "run", "runs"))

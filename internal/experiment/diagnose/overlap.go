@@ -9,19 +9,20 @@ import (
 	"github.com/axiomine/axiomine/train/eval"
 )
 
-// terciles sorts the queries by their overlap with their relevant documents, ties by id. It divides
-// them into thirds whose sizes differ by at most one.
-func (r *Result) terciles(x index.Reader, queries []mine.Query, models []Model, o Options) {
+// divideByOverlap sorts the queries by their overlap with their relevant documents, ties by id. It divides
+// them into thirds whose sizes differ by at most one. uncovered counts the queries without a relevant
+// document, which are in no third.
+func divideByOverlap(x index.Reader, queries []mine.Query, models []Model, minGrade int) (thirds []Tercile, uncovered int) {
 	type queryOverlap struct {
 		id      string
 		overlap float64
 	}
 	var list []queryOverlap
 	for i := range queries {
-		if overlap, ok := overlapOf(x, &queries[i], o.MinGrade); ok {
+		if overlap, ok := overlapOf(x, &queries[i], minGrade); ok {
 			list = append(list, queryOverlap{queries[i].ID, overlap})
 		} else {
-			r.Uncovered++
+			uncovered++
 		}
 	}
 	slices.SortFunc(list, func(a, b queryOverlap) int { return cmp.Or(cmp.Compare(a.overlap, b.overlap), cmp.Compare(a.id, b.id)) })
@@ -29,7 +30,7 @@ func (r *Result) terciles(x index.Reader, queries []mine.Query, models []Model, 
 	if err != nil {
 		panic(err) // a name of eval's own
 	}
-	r.Terciles = []Tercile{}
+	thirds = []Tercile{}
 	for third := range 3 {
 		part := list[third*len(list)/3 : (third+1)*len(list)/3]
 		if len(part) == 0 {
@@ -43,8 +44,9 @@ func (r *Result) terciles(x index.Reader, queries []mine.Query, models []Model, 
 		for _, model := range models {
 			t.NDCG = append(t.NDCG, eval.Mean(ndcg.PerQuery(model.Judged, ids)))
 		}
-		r.Terciles = append(r.Terciles, t)
+		thirds = append(thirds, t)
 	}
+	return thirds, uncovered
 }
 
 // overlapOf returns the mean overlap of a query with its judged relevant documents in the collection.

@@ -19,7 +19,7 @@ func (r *Result) HTML(w io.Writer) error {
 	p := page.Page{Kind: "axiomine diagnosis", Title: "How far " + terminal.Plural(len(r.Runs), "run obeys", "runs obey") + " the axioms",
 		Found: r.Answer(),
 		Next:  page.Next{Why: "pairs of what a run gets wrong", Command: "axiomine gen --data DIR --violated-by RUN -o pairs"},
-		Sure:  r.confidenceText(), Warnings: r.Notes, Command: r.Command}
+		Sure:  confidenceText(r.Tests, r.Queries, r.Candidates), Warnings: r.Notes, Command: r.Command}
 	var names []string
 	for i := range r.Axioms {
 		names = append(names, r.Axioms[i].Axiom)
@@ -27,9 +27,9 @@ func (r *Result) HTML(w io.Writer) error {
 	p.Glossary = catalogue.Meanings(names)
 	p.Facts = [][2]string{{"runs", strconv.Itoa(len(r.Runs))}, {"queries", strconv.Itoa(r.Queries)},
 		{"candidates", strconv.Itoa(r.Candidates)}, {"axioms", strconv.Itoa(len(r.Axioms))}}
-	p.Sections = []page.Section{{Title: "Published beside ours", Table: r.publishedTable()}, r.fulfilmentSection(),
-		{Title: "Tests between runs", Table: r.testsTable()}, {Title: "Agreement with the judgements", Table: r.agreementTable()},
-		r.effectivenessSection()}
+	p.Sections = []page.Section{{Title: "Published beside ours", Table: publishedTable(r.Published)}, fulfilmentSection(r.Runs, r.Axioms),
+		{Title: "Tests between runs", Table: testsTable(r.Tests)}, {Title: "Agreement with the judgements", Table: agreementTable(r.Axioms)},
+		effectivenessSection(r.Runs, r.Correlations)}
 	for _, s := range r.detailSections() {
 		s.Folded = true
 		p.Sections = append(p.Sections, s)
@@ -39,14 +39,15 @@ func (r *Result) HTML(w io.Writer) error {
 
 // detailSections returns what the page shows only when asked: margins, the length bounds of each axiom, and MAP beside each.
 func (r *Result) detailSections() []page.Section {
-	list := []page.Section{r.marginsSection(), r.testsByBoundSection(), r.agreementByBoundSection(), r.overlapSection()}
+	list := []page.Section{marginsSection(r.Runs, r.Axioms), testsByBoundSection(r.Tests), agreementByBoundSection(r.Axioms),
+		overlapSection(r.Runs, r.Terciles, r.Uncovered)}
 	for i := range r.Axioms {
 		a := &r.Axioms[i]
 		if slices.ContainsFunc(a.Fulfilment, func(f Fulfilled) bool { return f.Instances > 0 }) {
-			list = append(list, r.boundSection(a), r.differenceSection(a))
+			list = append(list, boundSection(r.Runs, a), differenceSection(r.Runs, a))
 		}
 	}
-	return append(list, r.axiomSections()...)
+	return append(list, axiomSections(r.Runs, r.Axioms, r.Correlations)...)
 }
 
 // shareOrNaN returns the share, or NaN without an instance.
@@ -58,9 +59,9 @@ func shareOrNaN(c Count) float64 {
 }
 
 // rareText names the axioms without an instance, and those with so few that their shares say nothing.
-func (r *Result) rareText() (text string) {
+func rareText(results []AxiomResult) (text string) {
 	var none, few []string
-	for _, a := range r.Axioms {
+	for _, a := range results {
 		switch n := a.maxInstances(); {
 		case n == 0:
 			none = append(none, a.Axiom)
@@ -78,23 +79,23 @@ func (r *Result) rareText() (text string) {
 }
 
 // fulfilmentSection shows the share of each axiom's instances that each run fulfils.
-func (r *Result) fulfilmentSection() page.Section {
+func fulfilmentSection(runs []RunResult, results []AxiomResult) page.Section {
 	d := page.Dots{Axis: "share of instances fulfilled", From: 0, To: 1, Guide: 0.5,
 		Caption: "Each row is an axiom, each mark a run: the share of the axiom's instances among the candidates that the run's scores " +
 			"fulfil. Further right obeys more, which is not quality; tossing a coin gives about 0.5 where an axiom is strict (dashed)." +
-			r.rareText()}
+			rareText(results)}
 	t := &table.Table{Caption: "Instances that the run scores, and the share of them that it fulfils: the preferred document higher " +
 		"(strict) or no lower (weak).",
 		Columns: table.Mixed(3, "axiom", "order", "run", "instances", "fulfilled", "share")}
-	for _, a := range r.Axioms {
+	for _, a := range results {
 		d.Rows = append(d.Rows, a.Axiom)
 		for _, f := range a.Fulfilment {
 			t.Add(a.Axiom, a.Order, f.Run, strconv.Itoa(f.Instances), strconv.Itoa(f.Fulfilled), four(f.Share))
 		}
 	}
-	for i, run := range r.Runs {
+	for i, run := range runs {
 		s := page.Series{Name: run.Run}
-		for _, a := range r.Axioms {
+		for _, a := range results {
 			f := a.Fulfilment[i]
 			s.Values = append(s.Values, shareOrNaN(f.Count))
 			s.Notes = append(s.Notes, fmt.Sprintf("%s of %s (%s)", terminal.Grouped(f.Fulfilled), terminal.Plural(f.Instances, "instance",
@@ -107,7 +108,7 @@ func (r *Result) fulfilmentSection() page.Section {
 }
 
 // boundSection shows how an axiom's fulfilment changes with the relative length bound.
-func (r *Result) boundSection(a *AxiomResult) page.Section {
+func boundSection(runs []RunResult, a *AxiomResult) page.Section {
 	l := page.Lines{X: "delta*", Y: "share fulfilled", Caption: "The share of instances that each run fulfils among those whose " +
 		"lengths differ by at most delta* of the longer one. At 1 every instance counts."}
 	t := &table.Table{Caption: "Instances within each bound and the share that the run fulfils.",
@@ -115,7 +116,7 @@ func (r *Result) boundSection(a *AxiomResult) page.Section {
 	for _, step := range a.Fulfilment[0].ByDeltaStar {
 		l.At = append(l.At, step.DeltaStar)
 	}
-	for i, run := range r.Runs {
+	for i, run := range runs {
 		s := page.Series{Name: run.Run}
 		for _, step := range a.Fulfilment[i].ByDeltaStar {
 			s.Values = append(s.Values, shareOrNaN(step.Count))
@@ -130,16 +131,16 @@ func (r *Result) boundSection(a *AxiomResult) page.Section {
 }
 
 // marginsSection shows the margins by which the runs obey the axioms, and the shares weighted by rank.
-func (r *Result) marginsSection() page.Section {
+func marginsSection(runs []RunResult, results []AxiomResult) page.Section {
 	d := page.Dots{Axis: "mean margin", From: -0.4, To: 0.4, Guide: 0,
 		Caption: "Each row is an axiom, each mark a run: by how much the run scores the preferred document above the other one, on average " +
 			"over the instances, in standard deviations of its scores for the query's candidates."}
-	for _, a := range r.Axioms {
+	for _, a := range results {
 		d.Rows = append(d.Rows, a.Axiom)
 	}
-	for i, run := range r.Runs {
+	for i, run := range runs {
 		s := page.Series{Name: run.Run}
-		for _, a := range r.Axioms {
+		for _, a := range results {
 			f, margin := a.Fulfilment[i], math.NaN()
 			if f.Instances > 0 {
 				margin = f.Margin
@@ -149,16 +150,16 @@ func (r *Result) marginsSection() page.Section {
 		}
 		d.Series = append(d.Series, s)
 	}
-	return page.Section{Title: "Margins and importance", Figure: d.Figure(), Table: r.marginsTable()}
+	return page.Section{Title: "Margins and importance", Figure: d.Figure(), Table: marginsTable(results)}
 }
 
 // testsByBoundSection counts within each step of the relative length bound.
-func (r *Result) testsByBoundSection() page.Section {
+func testsByBoundSection(tests []Test) page.Section {
 	t := &table.Table{Caption: "The same counts for the instances whose lengths differ by at most delta* of the longer one. Nothing is " +
 		"tested " +
 		"here: McNemar's p, which takes instances as independent, is in diagnosis.json and diagnosis.csv.",
 		Columns: table.Mixed(3, "axiom", "A", "B", "delta*", "instances", "only A", "only B")}
-	for _, x := range r.Tests {
+	for _, x := range tests {
 		for _, step := range x.ByDeltaStar {
 			t.Add(x.Axiom, x.A, x.B, terminal.Number(step.DeltaStar), strconv.Itoa(step.Instances),
 				strconv.Itoa(step.OnlyA),
@@ -170,14 +171,14 @@ func (r *Result) testsByBoundSection() page.Section {
 
 // agreementByBoundSection shows how the agreement changes with the relative length bound, with a line
 // for each axiom.
-func (r *Result) agreementByBoundSection() page.Section {
+func agreementByBoundSection(results []AxiomResult) page.Section {
 	l := page.Lines{X: "delta*", Y: "agreement", Caption: "Of the pairs with exactly one relevant document whose lengths differ by at " +
 		"most delta* of the longer one: the share for which the axiom prefers the relevant one. Each line is an axiom; half is what tossing " +
 		"a coin gives."}
 	t := &table.Table{Caption: "Pairs with exactly one relevant document within each bound: R over N prefers the relevant one, N over R " +
 		"the other.",
 		Columns: table.Mixed(1, "axiom", "delta*", "R over N", "N over R", "agreement")}
-	for _, a := range r.Axioms {
+	for _, a := range results {
 		if a.AgreementByDeltaStar == nil {
 			continue
 		}
@@ -203,16 +204,16 @@ func (r *Result) agreementByBoundSection() page.Section {
 }
 
 // effectivenessSection plots MAP against fulfilment.
-func (r *Result) effectivenessSection() page.Section {
+func effectivenessSection(runs []RunResult, correlations []Correlation) page.Section {
 	p := page.Points{X: "share of all instances", Y: "MAP", Caption: "Each mark is a run: its MAP against the share that it fulfils of " +
 		"the instances of all axioms."}
-	t := r.runsTable()
-	for _, run := range r.Runs {
+	t := runsTable(runs)
+	for _, run := range runs {
 		p.Series = append(p.Series, page.Series{Name: run.Run, Values: []float64{run.MeanFulfilment, run.MAP}})
 	}
-	for _, c := range r.Correlations {
+	for _, c := range correlations {
 		if c.Axiom == "" {
-			p.Caption += fmt.Sprintf(" Pearson's r is %.3f over %s.", c.R, terminal.Plural(len(r.Runs), "run", "runs"))
+			p.Caption += fmt.Sprintf(" Pearson's r is %.3f over %s.", c.R, terminal.Plural(len(runs), "run", "runs"))
 		} else {
 			t.Caption += fmt.Sprintf(" Pearson's r of MAP and the fulfilment of %s: %.3f.", c.Axiom, c.R)
 		}
@@ -221,19 +222,19 @@ func (r *Result) effectivenessSection() page.Section {
 }
 
 // overlapSection shows nDCG by thirds of the queries.
-func (r *Result) overlapSection() page.Section {
+func overlapSection(runs []RunResult, terciles []Tercile, uncovered int) page.Section {
 	d := page.Dots{Axis: "nDCG", From: 0, To: 1,
 		Caption: "The queries in three equal parts by the share of their terms that their relevant documents hold: from little overlap to much."}
-	for _, run := range r.Runs {
+	for _, run := range runs {
 		d.Series = append(d.Series, page.Series{Name: run.Run})
 	}
-	for _, third := range r.Terciles {
+	for _, third := range terciles {
 		d.Rows = append(d.Rows, third.name())
 		for i, v := range third.NDCG {
 			d.Series[i].Values = append(d.Series[i].Values, v)
 		}
 	}
-	section := page.Section{Title: "nDCG by overlap of query and relevant documents", Table: r.overlapTable()}
+	section := page.Section{Title: "nDCG by overlap of query and relevant documents", Table: overlapTable(runs, terciles, uncovered)}
 	if len(d.Rows) > 0 {
 		section.Figure = d.Figure()
 	}

@@ -26,17 +26,17 @@ type PerturbedShare struct {
 }
 
 // scoreCopies scores the copies that the miner's perturber makes of the candidates.
-func (r *Result) scoreCopies(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Model) error {
+func scoreCopies(ctx context.Context, m *mine.Miner, queries []mine.Query, models []Model) (list []PerturbedResult, err error) {
 	perturber := m.Perturber
 	if perturber == nil {
-		return nil
+		return nil, nil
 	}
 	counts := make([][]Count, parallel.Threads(m.Threads)) // [worker][axiom and model]
 	for w := range counts {
 		counts[w] = make([]Count, len(perturber.Axioms)*len(models))
 	}
 	walk := mine.Miner{Index: m.Index, Threads: m.Threads}
-	err := walk.Run(ctx, queries, nil, func(worker int, q *mine.Query, _ int, _ *mine.Found) error {
+	err = walk.Run(ctx, queries, nil, func(worker int, q *mine.Query, _ int, _ *mine.Found) error {
 		copier := perturber.Query(q.ID, q.Terms)
 		for a, axiom := range perturber.Axioms {
 			for i := range q.Docs {
@@ -52,7 +52,7 @@ func (r *Result) scoreCopies(ctx context.Context, m *mine.Miner, queries []mine.
 		return nil
 	})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for a, axiom := range perturber.Axioms {
 		p := PerturbedResult{Axiom: axiom.String()}
@@ -63,9 +63,9 @@ func (r *Result) scoreCopies(ctx context.Context, m *mine.Miner, queries []mine.
 			}
 			p.Fulfilment = append(p.Fulfilment, PerturbedShare{model.Name, total, total.Share()})
 		}
-		r.Perturbed = append(r.Perturbed, p)
+		list = append(list, p)
 	}
-	return nil
+	return list, nil
 }
 
 // copyScorer is a Scorer that may know the score of a copy, too.

@@ -9,7 +9,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 )
 
-// number returns a number of the diagnosis by its subject and its measure.
+// findNumber returns a number of the diagnosis by its subject and its measure.
 //
 // For an axiom the measures are its instances, its agreement, one of the cells "R over R", "R over N",
 // "N over R", "N over N" in pairs, and its fulfilment by a run, "fulfilled by bm25". "instances at .1",
@@ -18,16 +18,16 @@ import (
 //
 // For a run they are its MAP, nDCG and mean fulfilment, and "nDCG over ql": how much larger its nDCG is
 // than another run's. Names of runs ignore case; "best" is the run with the largest nDCG.
-func (r *Result) number(subject, measure string) (value float64, ok bool) {
+func findNumber(runs []RunResult, results []AxiomResult, subject, measure string) (value float64, ok bool) {
 	if a, err := axioms.Parse(subject); err == nil {
 		subject = a.String()
 	}
-	for i := range r.Axioms {
-		if a := &r.Axioms[i]; a.Axiom == subject {
+	for i := range results {
+		if a := &results[i]; a.Axiom == subject {
 			return a.number(measure)
 		}
 	}
-	run := r.run(subject)
+	run := findRun(runs, subject)
 	if run == nil {
 		return 0, false
 	}
@@ -40,16 +40,16 @@ func (r *Result) number(subject, measure string) (value float64, ok bool) {
 		return run.MeanFulfilment, true
 	}
 	if name, isRatio := strings.CutPrefix(measure, "nDCG over "); isRatio {
-		if other := r.run(name); other != nil && other.NDCG > 0 {
+		if other := findRun(runs, name); other != nil && other.NDCG > 0 {
 			return run.NDCG/other.NDCG - 1, true
 		}
 	}
 	return 0, false
 }
 
-func (r *Result) run(name string) (match *RunResult) {
-	for i := range r.Runs {
-		run := &r.Runs[i]
+func findRun(runs []RunResult, name string) (match *RunResult) {
+	for i := range runs {
+		run := &runs[i]
 		if name == "best" && (match == nil || run.NDCG > match.NDCG) || strings.EqualFold(run.Run, name) {
 			match = run
 		}
@@ -131,7 +131,7 @@ func (r *Result) AddPublished(l *configs.Loaded) {
 // train, dev and test are not counts of the test queries.
 func (r *Result) add(p Published) {
 	comparable := !p.Counts || p.Split == "" || p.Split == r.Split
-	if value, ok := r.number(p.Of, p.Measure); ok && comparable && p.Of != "" {
+	if value, ok := findNumber(r.Runs, r.Axioms, p.Of, p.Measure); ok && comparable && p.Of != "" {
 		p.Ours = &value
 	}
 	r.Published = append(r.Published, p)

@@ -28,7 +28,7 @@ type Result struct {
 type Published struct {
 	Source  string   `json:"source"`
 	Of      string   `json:"of,omitempty"`      // an axiom or a run
-	Measure string   `json:"measure,omitempty"` // see Result.number
+	Measure string   `json:"measure,omitempty"` // see findNumber
 	Value   float64  `json:"value,omitempty"`
 	Split   string   `json:"split,omitempty"`  // the split that it counts; empty if the split does not matter
 	Counts  bool     `json:"counts,omitempty"` // compared on the same split only

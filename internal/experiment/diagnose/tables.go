@@ -22,27 +22,27 @@ func stepColumns() []table.Column {
 }
 
 // runColumns returns a column for each run.
-func (r *Result) runColumns() []table.Column {
-	names := make([]string, len(r.Runs))
-	for i, run := range r.Runs {
+func runColumns(runs []RunResult) []table.Column {
+	names := make([]string, len(runs))
+	for i, run := range runs {
 		names[i] = run.Run
 	}
 	return table.Right(names...)
 }
 
-func (r *Result) runsTable() *table.Table {
+func runsTable(runs []RunResult) *table.Table {
 	t := &table.Table{Title: "Runs", Caption: "Effectiveness on the queries of the diagnosis.",
 		Columns: table.Mixed(1, "run", "MAP", "nDCG", "share of all instances")}
-	for _, run := range r.Runs {
+	for _, run := range runs {
 		t.Add(run.Run, four(run.MAP), four(run.NDCG), four(run.MeanFulfilment))
 	}
 	return t
 }
 
-func (r *Result) sharesTable() *table.Table {
+func sharesTable(runs []RunResult, results []AxiomResult) *table.Table {
 	t := &table.Table{Title: "Share of instances fulfilled", Columns: append(table.Mixed(2, "axiom", "order", "instances"),
-		r.runColumns()...)}
-	for _, a := range r.Axioms {
+		runColumns(runs)...)}
+	for _, a := range results {
 		cells := []string{a.Axiom, a.Order, strconv.Itoa(a.maxInstances())}
 		for _, f := range a.Fulfilment {
 			cells = append(cells, f.cell(a.maxInstances()))
@@ -52,10 +52,10 @@ func (r *Result) sharesTable() *table.Table {
 	return t
 }
 
-func (r *Result) boundsTable() *table.Table {
+func boundsTable(results []AxiomResult) *table.Table {
 	t := &table.Table{Title: "Share fulfilled, and instances, by relative length bound",
 		Columns: append(table.Left("axiom", "run"), stepColumns()...)}
-	for _, a := range r.Axioms {
+	for _, a := range results {
 		for _, f := range a.Fulfilment {
 			cells := []string{a.Axiom, f.Run}
 			for _, step := range f.ByDeltaStar {
@@ -69,7 +69,7 @@ func (r *Result) boundsTable() *table.Table {
 	return t
 }
 
-func (r *Result) marginsTable() *table.Table {
+func marginsTable(results []AxiomResult) *table.Table {
 	t := &table.Table{
 		Title: "Margins in standard deviations of the query's scores, and shares with the discount of the higher place as weight; 95 % " +
 			"by drawing queries",
@@ -77,7 +77,7 @@ func (r *Result) marginsTable() *table.Table {
 			"documents which stands highest among the query's candidates. Intervals of 95 % by drawing queries with replacement, 1,000 " +
 			"times, each with all its instances.",
 		Columns: table.Mixed(2, "axiom", "run", "queries", "share", "95 %", "mean margin", "95 %", "weighted share", "95 %")}
-	for _, a := range r.Axioms {
+	for _, a := range results {
 		for _, f := range a.Fulfilment {
 			if f.Instances > 0 {
 				t.Add(a.Axiom, f.Run, strconv.Itoa(f.Queries), four(f.Share), f.ShareCI.String(), formatSigned(f.Margin), f.MarginCI.String(),
@@ -88,7 +88,7 @@ func (r *Result) marginsTable() *table.Table {
 	return t
 }
 
-func (r *Result) testsTable() *table.Table {
+func testsTable(tests []Test) *table.Table {
 	t := &table.Table{
 		Title: "Tests on the instances that both runs score: queries where A fulfils more and where B does, p over the queries (the larger " +
 			"of paired t's and Wilcoxon's); the difference of shares, 95 % by drawing queries",
@@ -98,8 +98,8 @@ func (r *Result) testsTable() *table.Table {
 			"shares comes from drawing queries.",
 		Columns: table.Mixed(3, "axiom", "A", "B", "instances", "only A", "only B", "queries", "more A", "more B", "p", "Holm p", "A - B",
 			"95 %")}
-	for i := range r.Tests {
-		x := &r.Tests[i]
+	for i := range tests {
+		x := &tests[i]
 		test := &x.OverQueries
 		t.Add(x.Axiom, x.A, x.B, strconv.Itoa(x.Instances), strconv.Itoa(x.OnlyA), strconv.Itoa(x.OnlyB), strconv.Itoa(test.Queries),
 			strconv.Itoa(test.MoreA), strconv.Itoa(test.MoreB), probability(test.P), probability(test.HolmP), formatSigned(x.Difference),
@@ -108,13 +108,13 @@ func (r *Result) testsTable() *table.Table {
 	return t
 }
 
-func (r *Result) testsByBoundTable() *table.Table {
+func testsByBoundTable(tests []Test) *table.Table {
 	t := &table.Table{
 		Title: "Tests by relative length bound: only A : only B, and McNemar's Holm p over all rows and steps, as if instances " +
 			"were independent",
 		Columns: append(table.Left("axiom", "A", "B"), stepColumns()...)}
-	for i := range r.Tests {
-		x := &r.Tests[i]
+	for i := range tests {
+		x := &tests[i]
 		cells := []string{x.Axiom, x.A, x.B}
 		for _, s := range shownSteps {
 			cells = append(cells, x.cell(s))
@@ -124,10 +124,10 @@ func (r *Result) testsByBoundTable() *table.Table {
 	return t
 }
 
-func (r *Result) perturbedTable() *table.Table {
+func perturbedTable(runs []RunResult, perturbed []PerturbedResult) *table.Table {
 	t := &table.Table{Title: "Share of perturbed copies of the candidates in the axiom's order, and how many were scored",
-		Columns: append(table.Left("axiom"), r.runColumns()...)}
-	for _, p := range r.Perturbed {
+		Columns: append(table.Left("axiom"), runColumns(runs)...)}
+	for _, p := range perturbed {
 		cells := []string{p.Axiom}
 		for _, f := range p.Fulfilment {
 			cells = append(cells, four(f.Share)+" "+strconv.Itoa(f.Instances))
@@ -137,12 +137,12 @@ func (r *Result) perturbedTable() *table.Table {
 	return t
 }
 
-func (r *Result) agreementTable() *table.Table {
+func agreementTable(results []AxiomResult) *table.Table {
 	t := &table.Table{Title: "Agreement with the judgements: pairs by relevance, preferred first (share that the run fulfils)",
 		Caption: "Pairs by the judgement of the preferred document and the other one (R relevant, N the rest), with the " +
 			"share of them that the run fulfils. Agreement is the share of R over N among the pairs with exactly one relevant document.",
 		Columns: table.Mixed(2, "axiom", "run", "R over R", "R over N", "N over R", "N over N", "agreement")}
-	for _, a := range r.Axioms {
+	for _, a := range results {
 		for _, f := range a.Fulfilment {
 			if f.RR == nil {
 				continue
@@ -157,10 +157,10 @@ func (r *Result) agreementTable() *table.Table {
 	return t
 }
 
-func (r *Result) agreementByBoundTable() *table.Table {
+func agreementByBoundTable(results []AxiomResult) *table.Table {
 	t := &table.Table{Title: "Agreement by relative length bound: share, and pairs R over N : N over R",
 		Columns: append(table.Left("axiom"), stepColumns()...)}
-	for _, a := range r.Axioms {
+	for _, a := range results {
 		cells := []string{a.Axiom}
 		for _, step := range a.AgreementByDeltaStar {
 			if slices.Contains(shownSteps, step.DeltaStar) {
@@ -174,19 +174,19 @@ func (r *Result) agreementByBoundTable() *table.Table {
 	return t
 }
 
-func (r *Result) correlationsTable() *table.Table {
+func correlationsTable(correlations []Correlation) *table.Table {
 	t := &table.Table{Title: "Pearson's r of MAP and fulfilment over the runs", Columns: table.Mixed(1, "axiom", "r")}
-	for _, c := range r.Correlations {
+	for _, c := range correlations {
 		t.Add(c.name(), strconv.FormatFloat(c.R, 'f', 4, 64))
 	}
 	return t
 }
 
-func (r *Result) overlapTable() *table.Table {
+func overlapTable(runs []RunResult, terciles []Tercile, uncovered int) *table.Table {
 	t := &table.Table{Title: "nDCG by terciles of the overlap of query and relevant documents",
-		Caption: terminal.Plural(r.Uncovered, "query", "queries") + " without a relevant document in the collection are left out.",
-		Columns: append(table.Mixed(1, "overlap", "queries"), r.runColumns()...)}
-	for _, third := range r.Terciles {
+		Caption: terminal.Plural(uncovered, "query", "queries") + " without a relevant document in the collection are left out.",
+		Columns: append(table.Mixed(1, "overlap", "queries"), runColumns(runs)...)}
+	for _, third := range terciles {
 		cells := []string{third.name(), strconv.Itoa(third.Queries)}
 		for _, v := range third.NDCG {
 			cells = append(cells, four(v))
@@ -199,12 +199,12 @@ func (r *Result) overlapTable() *table.Table {
 // name returns the tercile's range of overlap.
 func (t *Tercile) name() string { return fmt.Sprintf("%.3f to %.3f", t.From, t.To) }
 
-func (r *Result) publishedTable() *table.Table {
+func publishedTable(published []Published) *table.Table {
 	t := &table.Table{Title: "Published numbers, of the source's own collection, beside ours",
 		Caption: "Published numbers stand for the source's own collection: they can be compared only where that is the same.",
 		Columns: table.Mixed(3, "source", "of", "measure", "published", "here")}
-	for i := range r.Published {
-		t.Add(r.Published[i].cells()...)
+	for i := range published {
+		t.Add(published[i].cells()...)
 	}
 	return t
 }

@@ -18,10 +18,11 @@ func (r *Result) Results() *table.Results {
 	for _, n := range r.Notes {
 		out.Say("note: %s", n)
 	}
-	out.Table(r.runsTable()).Table(r.sharesTable())
+	out.Table(runsTable(r.Runs)).Table(sharesTable(r.Runs, r.Axioms))
 	details := new(table.Results)
-	for _, t := range []*table.Table{r.boundsTable(), r.marginsTable(), r.testsTable(), r.testsByBoundTable(), r.perturbedTable(),
-		r.agreementTable(), r.agreementByBoundTable(), r.correlationsTable(), r.overlapTable(), r.publishedTable()} {
+	for _, t := range []*table.Table{boundsTable(r.Axioms), marginsTable(r.Axioms), testsTable(r.Tests), testsByBoundTable(r.Tests),
+		perturbedTable(r.Runs, r.Perturbed), agreementTable(r.Axioms), agreementByBoundTable(r.Axioms), correlationsTable(r.Correlations),
+		overlapTable(r.Runs, r.Terciles, r.Uncovered), publishedTable(r.Published)} {
 		details.Table(t)
 	}
 	if r.Uncovered > 0 {
