@@ -22,10 +22,18 @@ func (a *Affinity) HTML(w io.Writer) error {
 		findings = append(findings, page.FindingOf(sentence))
 	}
 	return page.Page{Kind: "axiomine affinity report", Title: a.title(), Found: a.answerText(), Sure: a.confidenceText(),
-		Next:     page.Next{Why: "train on axioms that help each other", Command: "axiomine train --data DIR --axioms \"NAME, NAME\" -o OUT"},
+		Next:     a.next(),
 		Glossary: catalogue.Meanings(a.Axioms), Findings: findings, Facts: a.facts(),
 		Warnings: a.Warnings, Sections: a.sections(), Command: a.Command,
 		Seeds: page.Capital(a.seedsText()), Versions: page.VersionsText(a.Versions)}.HTML(w)
+}
+
+// next returns the suggested experiment; without one, how more seeds show whether that is chance.
+func (a *Affinity) next() page.Next {
+	if len(a.Suggestion.Axioms) == 0 {
+		return page.Next{Why: "the same with more seeds", Command: "axiomine train affinity --data DIR --seeds 5 -o OUT"}
+	}
+	return page.Next{Why: "train on the axioms that dev takes", Command: a.Suggestion.Command}
 }
 
 // answerText returns how many affinities help and harm on dev, and what dev chose.
@@ -160,6 +168,10 @@ func (a *Affinity) mixtureTable() *table.Table {
 	t := &table.Table{Title: "The mixture that this suggests", Columns: table.Left("key", "value")}
 	t.Caption = fmt.Sprintf("The cluster with the best dev %s, or none where judged pairs alone are better. Nothing was tested: the "+
 		"experiment does that.", a.Protocol.Main)
+	if len(a.Suggestion.Axioms) == 0 {
+		t.Add("none", "dev takes judged pairs alone")
+		return t
+	}
 	for _, s := range a.Suggestion.Setting {
 		t.Add("--"+strings.ReplaceAll(s.Key[strings.IndexByte(s.Key, '.')+1:], "_", "-"), "'"+s.Value+"'")
 	}
@@ -267,6 +279,9 @@ func (a *Affinity) Summary() *table.Results {
 	out := new(table.Results).Table(t)
 	for _, sentence := range a.Findings {
 		out.Say("%s", sentence)
+	}
+	if len(a.Suggestion.Axioms) == 0 {
+		return out.Say("no mixture is suggested: dev takes judged pairs alone")
 	}
 	return out.Say("suggested: %s", a.Suggestion.Command)
 }

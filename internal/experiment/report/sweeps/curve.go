@@ -93,7 +93,7 @@ func (g *curveGroup) figure() *page.Figure {
 		caption += " The axis is logarithmic."
 	}
 	if len(g.left) > 0 {
-		caption += " Not on the axis: " + strings.Join(g.left, ", ") + "."
+		caption += " Without a place on the axis: the value " + strings.Join(g.left, ", the value ") + "."
 	}
 	lo, hi := g.places[0].x, g.places[len(g.places)-1].x
 	return page.Draw(caption, g.measure+" over "+report.Noun(g.axis)+"; the table has the numbers", func(c *page.Canvas, narrow bool) {

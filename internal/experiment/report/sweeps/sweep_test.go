@@ -170,7 +170,7 @@ func TestRatioCurve(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	page := pagetest.Render(t, s.HTML)
-	if !strings.Contains(page, "Not on the axis: none.") || !strings.Contains(page, "Share fulfilled over ratio: tfc1") {
+	if !strings.Contains(page, "Without a place on the axis: the value none.") || !strings.Contains(page, "Share fulfilled over ratio: tfc1") {
 		t.Error("the page lacks the ratio's curves")
 	}
 }
