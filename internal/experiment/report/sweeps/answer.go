@@ -14,11 +14,11 @@ const significant = 0.05
 
 // headlines returns the tests of axiomatic pairs against judged ones on the main measure, at most one
 // per experiment.
-func (s *Sweep) headlines() (list []report.Test) {
-	for i := range s.Chosen {
-		c := &s.Chosen[i]
+func headlines(chosen []Chosen, measure string) (list []report.Test) {
+	for i := range chosen {
+		c := &chosen[i]
 		for _, t := range c.Tests {
-			if t.Measure == s.Measure && t.Split == "test" && t.A != c.result.Systems().FirstStage() {
+			if t.Measure == measure && t.Split == "test" && t.A != c.result.Systems().FirstStage() {
 				list = append(list, t)
 				break
 			}
@@ -29,9 +29,9 @@ func (s *Sweep) headlines() (list []report.Test) {
 
 // answerText returns in how many experiments axiomatic pairs make a difference, and the first stage's
 // score.
-func (s *Sweep) answerText() string {
+func answerText(chosen []Chosen, cells []Cell, measure string) string {
 	better, worse, equal := 0, 0, 0
-	for _, t := range s.headlines() {
+	for _, t := range headlines(chosen, measure) {
 		switch {
 		case t.HolmP >= significant:
 			equal++
@@ -43,18 +43,18 @@ func (s *Sweep) answerText() string {
 	}
 	if better+worse+equal == 0 {
 		return fmt.Sprintf("Dev chose among %s; no experiment compares training with and without axiomatic pairs%s.",
-			terminal.Plural(len(s.Cells), "setting", "settings"), s.firstStage())
+			terminal.Plural(len(cells), "setting", "settings"), firstStageText(chosen, measure))
 	}
 	return fmt.Sprintf("Of %s axiomatic pairs raise %s in %d, lower it in %d and make no significant difference in %d%s.",
-		terminal.Plural(better+worse+equal, "experiment", "experiments"), s.Measure, better, worse, equal, s.firstStage())
+		terminal.Plural(better+worse+equal, "experiment", "experiments"), measure, better, worse, equal, firstStageText(chosen, measure))
 }
 
-// firstStage returns the scores of the reranked rankings.
-func (s *Sweep) firstStage() string {
+// firstStageText returns the scores of the reranked rankings.
+func firstStageText(chosen []Chosen, measure string) string {
 	lo, hi, name := 0.0, 0.0, ""
-	for i := range s.Chosen {
-		r := s.Chosen[i].result
-		v, ok := r.Systems().Scores(r.Systems().FirstStage())[s.Measure]
+	for i := range chosen {
+		r := chosen[i].result
+		v, ok := r.Systems().Scores(r.Systems().FirstStage())[measure]
 		if !ok {
 			continue
 		}
@@ -74,8 +74,8 @@ func (s *Sweep) firstStage() string {
 
 // confidenceText returns the range of the differences' intervals, and the tests that Holm's adjustment
 // covers.
-func (s *Sweep) confidenceText() string {
-	tests := s.headlines()
+func confidenceText(chosen []Chosen, numTests int, measure string) string {
+	tests := headlines(chosen, measure)
 	if len(tests) == 0 {
 		return "What dev says of a setting was not tested: dev chose the epochs too, so all of it is a little too good."
 	}
@@ -83,17 +83,17 @@ func (s *Sweep) confidenceText() string {
 	for _, t := range tests {
 		lo, hi, least = min(lo, t.CI95[0]), max(hi, t.CI95[1]), min(least, t.N)
 	}
-	seeds := strings.ToLower(s.seedsText())
+	seeds := strings.ToLower(seedsText(chosen))
 	return fmt.Sprintf("The 95 %% intervals of the differences lie between %s and %s, on %s or more, with %s; Holm's adjustment covers "+
 		"all %s.",
 		page.Signed(lo, 3), page.Signed(hi, 3), terminal.Plural(least, "test query", "test queries"), seeds,
-		terminal.Plural(s.Tests, "test", "tests"))
+		terminal.Plural(numTests, "test", "tests"))
 }
 
-// axioms returns the names of the axioms in the experiments' figures.
-func (s *Sweep) axioms() (names []string) {
-	for i := range s.Chosen {
-		names = append(names, s.Chosen[i].result.Axioms()...)
+// axiomNames returns the names of the axioms in the experiments' figures.
+func axiomNames(chosen []Chosen) (names []string) {
+	for i := range chosen {
+		names = append(names, chosen[i].result.Axioms()...)
 	}
 	return names
 }

@@ -17,18 +17,18 @@ import (
 func (s *Sweep) curveGroups() []*curveGroup {
 	var fulfilled []*curveGroup
 	for _, axis := range curveAxes(s.Per) {
-		for _, experiments := range s.apartFrom(axis) {
+		for _, experiments := range apartFrom(s.Chosen, axis) {
 			fulfilled = append(fulfilled, fulfilmentCurves(axis, experiments)...)
 		}
 	}
-	return slices.Concat(s.testCurves(), drawable(fulfilled), drawable(s.devCurves()))
+	return slices.Concat(testCurves(s.Chosen, s.Per, s.Measure), drawable(fulfilled), drawable(devCurves(s.Cells, s.Over, s.Measure)))
 }
 
 // testCurves returns the drawings of the main measure on test.
-func (s *Sweep) testCurves() (groups []*curveGroup) {
-	for _, axis := range curveAxes(s.Per) {
-		for _, experiments := range s.apartFrom(axis) {
-			groups = append(groups, s.measureCurves(axis, experiments))
+func testCurves(chosen []Chosen, axes []Axis, measure string) (groups []*curveGroup) {
+	for _, axis := range curveAxes(axes) {
+		for _, experiments := range apartFrom(chosen, axis) {
+			groups = append(groups, measureCurves(measure, axis, experiments))
 		}
 	}
 	return drawable(groups)
@@ -40,10 +40,10 @@ func drawable(groups []*curveGroup) []*curveGroup {
 }
 
 // apartFrom groups the experiments that differ in one outer key only.
-func (s *Sweep) apartFrom(axis string) (groups [][]*Chosen) {
+func apartFrom(chosen []Chosen, axis string) (groups [][]*Chosen) {
 	var names []string
-	for i := range s.Chosen {
-		c := &s.Chosen[i]
+	for i := range chosen {
+		c := &chosen[i]
 		name := c.nameWithout(axis)
 		k := slices.Index(names, name)
 		if k < 0 {
@@ -94,8 +94,8 @@ func (g *curveGroup) named(name string) *curveGroup {
 	return g
 }
 
-func (s *Sweep) measureCurves(axis string, experiments []*Chosen) *curveGroup {
-	g := titled(axis, s.Measure, "").named(experiments[0].nameWithout(axis))
+func measureCurves(measure, axis string, experiments []*Chosen) *curveGroup {
+	g := titled(axis, measure, "").named(experiments[0].nameWithout(axis))
 	bandsOver := ""
 	for _, c := range experiments {
 		at, ok := c.place(axis)
@@ -105,7 +105,7 @@ func (s *Sweep) measureCurves(axis string, experiments []*Chosen) *curveGroup {
 		}
 		systems := c.result.Systems()
 		for _, name := range systems.Names() {
-			mean, ok := systems.Scores(name)[s.Measure]
+			mean, ok := systems.Scores(name)[measure]
 			if !ok {
 				continue
 			}
@@ -113,7 +113,7 @@ func (s *Sweep) measureCurves(axis string, experiments []*Chosen) *curveGroup {
 			isArm := false
 			for i := range systems.Arms {
 				if a := &systems.Arms[i]; a.Name == name {
-					_, values = a.SeedValues(s.Measure)
+					_, values = a.SeedValues(measure)
 					isArm = true
 				}
 			}
@@ -121,7 +121,7 @@ func (s *Sweep) measureCurves(axis string, experiments []*Chosen) *curveGroup {
 			if p.banded {
 				bandsOver = "seeds (Student's t)"
 			}
-			if byID := systems.PerQuery(name, s.Measure); isArm && len(values) == 1 && len(byID) > 1 {
+			if byID := systems.PerQuery(name, measure); isArm && len(values) == 1 && len(byID) > 1 {
 				var queries []float64
 				for _, id := range slices.Sorted(maps.Keys(byID)) {
 					queries = append(queries, byID[id])
@@ -131,7 +131,7 @@ func (s *Sweep) measureCurves(axis string, experiments []*Chosen) *curveGroup {
 			}
 		}
 	}
-	g.caption = fmt.Sprintf("%s of the test queries over %s.", s.Measure, report.Noun(axis))
+	g.caption = fmt.Sprintf("%s of the test queries over %s.", measure, report.Noun(axis))
 	if bandsOver != "" {
 		g.caption += " Bands are 95 % intervals of the mean over " + bandsOver + "; what is tested are paired differences per query."
 	} else {
@@ -192,8 +192,8 @@ func (g *curveGroup) leaveOut(c *Chosen, axis string) {
 
 // devCurves returns a drawing for each inner key whose values have places, and for each combination of
 // the outer keys: dev's main measure, the mean over the other inner keys.
-func (s *Sweep) devCurves() (groups []*curveGroup) {
-	for _, axis := range curveAxes(s.Over) {
+func devCurves(cells []Cell, axes []Axis, measure string) (groups []*curveGroup) {
+	for _, axis := range curveAxes(axes) {
 		type point struct {
 			per, arm, value string
 		}
@@ -205,16 +205,16 @@ func (s *Sweep) devCurves() (groups []*curveGroup) {
 		byPer := map[string]*curveGroup{}
 		var order []point
 		var arms []string
-		for _, c := range s.Cells {
+		for _, c := range cells {
 			name := ""
 			if len(c.Per) > 0 {
 				name = report.SettingsText(c.Per)
 			}
 			if byPer[name] == nil {
-				g := (&curveGroup{axis: axis, measure: "dev " + s.Measure, title: "Dev " + s.Measure + " over " + report.Noun(axis)}).named(name)
+				g := (&curveGroup{axis: axis, measure: "dev " + measure, title: "Dev " + measure + " over " + report.Noun(axis)}).named(name)
 				g.caption = fmt.Sprintf("%s of the dev queries over %s, for each arm the mean over its other settings; bands are 95 %% intervals of "+
 					"the mean over seeds and folds. The test queries were ranked with the chosen setting alone: a sweep with this key under per "+
-					"draws test.", s.Measure, report.Noun(axis))
+					"draws test.", measure, report.Noun(axis))
 				byPer[name] = g
 				groups = append(groups, g)
 			}

@@ -20,9 +20,9 @@ type heatMap struct {
 
 // heatMaps returns a map per combination of the outer keys. The axes are ratio and delta* if the grid
 // has them, otherwise its first two axes with several values.
-func (s *Sweep) heatMaps() []heatMap {
+func heatMaps(cells []Cell, over []Axis) []heatMap {
 	var axes []Axis
-	for _, a := range s.Over {
+	for _, a := range over {
 		if len(a.Values) > 1 {
 			axes = append(axes, a)
 		}
@@ -37,7 +37,7 @@ func (s *Sweep) heatMaps() []heatMap {
 		axes[0], axes[1] = axes[1], axes[0]
 	}
 	var maps []heatMap
-	cells := s.lastArm()
+	cells = lastArm(cells)
 	for i := range cells {
 		c := &cells[i]
 		if slices.ContainsFunc(maps, func(m heatMap) bool { return slices.Equal(m.per, c.Per) }) {
@@ -66,12 +66,12 @@ func (s *Sweep) heatMaps() []heatMap {
 }
 
 // lastArm returns the cells of the arm with axiomatic pairs, or of the only arm.
-func (s *Sweep) lastArm() []Cell {
-	if len(s.Cells) == 0 {
+func lastArm(cells []Cell) []Cell {
+	if len(cells) == 0 {
 		return nil
 	}
-	arm := s.Cells[len(s.Cells)-1].Arm
-	return slices.DeleteFunc(slices.Clone(s.Cells), func(c Cell) bool { return c.Arm != arm })
+	arm := cells[len(cells)-1].Arm
+	return slices.DeleteFunc(slices.Clone(cells), func(c Cell) bool { return c.Arm != arm })
 }
 
 func maxLength(a Axis) int {

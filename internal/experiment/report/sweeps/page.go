@@ -16,11 +16,13 @@ import (
 
 // HTML writes the sweep as one page: figures inline, no script, no network.
 func (s *Sweep) HTML(w io.Writer) error {
-	return page.Page{Kind: "axiomine sweep report", Title: s.title(), Found: s.answerText(), Sure: s.confidenceText(),
+	return page.Page{Kind: "axiomine sweep report", Title: s.title(),
+		Found: answerText(s.Chosen, s.Cells, s.Measure), Sure: confidenceText(s.Chosen, s.Tests, s.Measure),
 		Next:     page.Next{Why: "the same grid on another collection", Command: "axiomine train sweep -c sweep.yaml --data OTHER -o OUT"},
-		Glossary: catalogue.Meanings(s.axioms()), Findings: s.findings(), Facts: s.facts(),
-		Warnings: s.warnings(), Sections: s.sections(), Command: s.Command, Seeds: s.seedsText(), Versions: page.VersionsText(s.Versions),
-		Runs: true}.HTML(w)
+		Glossary: catalogue.Meanings(axiomNames(s.Chosen)), Findings: findings(s.Chosen, s.Measure), Facts: s.facts(),
+		Warnings: warnings(s.Chosen), Sections: s.sections(), Command: s.Command, Seeds: seedsText(s.Chosen),
+		Versions: page.VersionsText(s.Versions),
+		Runs:     true}.HTML(w)
 }
 
 func (s *Sweep) title() string {
@@ -29,19 +31,19 @@ func (s *Sweep) title() string {
 }
 
 // countText returns the number of cells, and the number of different ones if some are equal.
-func (s *Sweep) countText() string {
+func countText(cells []Cell) string {
 	different := 0
-	for i := range s.Cells {
-		if s.Cells[i].Equals == 0 {
+	for i := range cells {
+		if cells[i].Equals == 0 {
 			different++
 		}
 	}
-	return terminal.Different(len(s.Cells), different, "cell", "cells")
+	return terminal.Different(len(cells), different, "cell", "cells")
 }
 
 // settingText returns the setting of a cell, and the cell that it equals.
-func (s *Sweep) settingText(i int) string {
-	c := &s.Cells[i]
+func settingText(cells []Cell, i int) string {
+	c := &cells[i]
 	text := report.SettingsText(c.Per, c.Over)
 	if c.Equals > 0 {
 		text += fmt.Sprintf(" (the data of cell %d)", c.Equals)
@@ -50,12 +52,12 @@ func (s *Sweep) settingText(i int) string {
 }
 
 // findings returns the results of the tests of the main measure, experiment by experiment.
-func (s *Sweep) findings() []page.Finding {
+func findings(chosen []Chosen, measure string) []page.Finding {
 	var list []page.Finding
-	for i := range s.Chosen {
-		c := &s.Chosen[i]
+	for i := range chosen {
+		c := &chosen[i]
 		for _, t := range c.Tests {
-			if t.Measure == s.Measure && t.Split == "test" && t.A != c.result.Systems().FirstStage() {
+			if t.Measure == measure && t.Split == "test" && t.A != c.result.Systems().FirstStage() {
 				f := t.Finding()
 				f.Claim = page.Capital(c.label()) + ": " + f.Claim
 				list = append(list, f)
@@ -75,7 +77,7 @@ func (s *Sweep) facts() [][2]string {
 	for _, c := range s.Cells {
 		epochs, pairs = epochs+c.Epochs, pairs+c.Pairs
 	}
-	list := [][2]string{{"tried on dev", s.countText()},
+	list := [][2]string{{"tried on dev", countText(s.Cells)},
 		{"experiments tested", terminal.Grouped(len(s.Chosen))}, {"tests under Holm's adjustment", terminal.Grouped(s.Tests)},
 		{"cost of the grid", terminal.Grouped(epochs) + " epochs, " + terminal.Grouped(pairs) + " pairs"}}
 	for i := range s.Chosen {
@@ -87,10 +89,10 @@ func (s *Sweep) facts() [][2]string {
 	return list
 }
 
-func (s *Sweep) seedsText() string {
+func seedsText(chosen []Chosen) string {
 	var list []string
-	for i := range s.Chosen {
-		if text := page.Capital(report.SeedsText(s.Chosen[i].result.Seeds)); !slices.Contains(list, text) {
+	for i := range chosen {
+		if text := page.Capital(report.SeedsText(chosen[i].result.Seeds)); !slices.Contains(list, text) {
 			list = append(list, text)
 		}
 	}
@@ -98,10 +100,10 @@ func (s *Sweep) seedsText() string {
 }
 
 // warnings returns the warnings of all experiments, without repeats.
-func (s *Sweep) warnings() []string {
+func warnings(chosen []Chosen) []string {
 	var list []string
-	for i := range s.Chosen {
-		for _, w := range s.Chosen[i].result.Warnings {
+	for i := range chosen {
+		for _, w := range chosen[i].result.Warnings {
 			if !slices.Contains(list, w) {
 				list = append(list, w)
 			}
@@ -116,18 +118,18 @@ func (s *Sweep) sections() []page.Section {
 	add := func(title string, f *page.Figure, t *table.Table, isFolded bool) {
 		list = append(list, page.Section{Title: title, Figure: f, Table: t, Folded: isFolded})
 	}
-	add("Chosen on dev, then tested", nil, s.chosenTable(), false)
+	add("Chosen on dev, then tested", nil, chosenTable(s.Chosen, s.Measure, s.Tests), false)
 	for i, g := range s.curveGroups() {
 		add(g.title, g.figure(), g.table(), i >= openCurves)
 	}
-	for i, m := range s.heatMaps() {
+	for i, m := range heatMaps(s.Cells, s.Over) {
 		add(m.title(s.Measure), m.figure(s.Measure), nil, i >= openMaps)
 	}
-	for _, t := range s.publishedTables() {
+	for _, t := range publishedTables(s.Chosen) {
 		add(t.Title, nil, t, false)
 	}
-	add("Every setting on dev", nil, s.cellsTable(), false)
-	add("Tests", nil, s.testsTable(), false)
+	add("Every setting on dev", nil, cellsTable(s.Cells, s.Chosen, s.Measure), false)
+	add("Tests", nil, testsTable(s.Chosen), false)
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
 		r, label := c.result, page.Capital(c.label())
@@ -141,7 +143,7 @@ func (s *Sweep) sections() []page.Section {
 		add(label+": length skew of the pools", report.SkewFigure(r.Pools), nil, i > 0)
 		add(label+": training", report.TrainingFigure(r.Arms, r.Protocol.Main), nil, i > 0)
 	}
-	add("Where each number comes from", nil, s.commandsTable(), false)
+	add("Where each number comes from", nil, commandsTable(s.Chosen), false)
 	return list
 }
 
@@ -151,20 +153,20 @@ const (
 	openMaps   = 2
 )
 
-func (s *Sweep) chosenTable() *table.Table {
+func chosenTable(chosen []Chosen, measure string, tests int) *table.Table {
 	t := &table.Table{Title: "Chosen on dev, then tested", Columns: table.Left("experiment", "setting without axioms", "setting with")}
 	t.Columns = append(t.Columns, table.Right("of", "dev", "before", "after", "difference", "95 % interval", "Holm p")...)
 	t.Caption = fmt.Sprintf("Each arm takes the setting with its best dev %s, seed by seed and fold by fold; the one taken most often "+
 		"stands here. Before and after are the two systems that the "+
 		"test queries compare: judged pairs alone and with axiomatic ones, each at its best, where both were trained. Holm's adjustment covers "+
 		"all %s; below 0.05 it is bold.",
-		s.Measure, terminal.Plural(s.Tests, "test", "tests"))
-	for i := range s.Chosen {
-		c := &s.Chosen[i]
+		measure, terminal.Plural(tests, "test", "tests"))
+	for i := range chosen {
+		c := &chosen[i]
 		row := []string{c.label(), report.SettingsText(c.Before), report.SettingsText(c.Over), terminal.Grouped(c.Settled), page.Score(c.Dev)}
 		isSignificant := false
 		for _, test := range c.Tests {
-			if test.Measure == s.Measure && test.Split == "test" {
+			if test.Measure == measure && test.Split == "test" {
 				row = append(row, page.Score(test.MeanA), page.Score(test.MeanB), page.Signed(test.Diff, 4), page.Interval(test.CI95, 3),
 					page.PValue(test.HolmP))
 				isSignificant = test.HolmP < 0.05
@@ -177,21 +179,21 @@ func (s *Sweep) chosenTable() *table.Table {
 	return t
 }
 
-func (s *Sweep) cellsTable() *table.Table {
+func cellsTable(cells []Cell, chosen []Chosen, measure string) *table.Table {
 	t := &table.Table{Title: "Every setting on dev", Columns: append(table.Right("cell"), table.Left("setting", "arm")...)}
-	t.Columns = append(t.Columns, table.Right("dev "+s.Measure, "over seeds", "epochs", "pairs")...)
+	t.Columns = append(t.Columns, table.Right("dev "+measure, "over seeds", "epochs", "pairs")...)
 	t.Caption = "Mean over seeds and folds at the epoch that was best on dev, with the lowest and highest of them; epochs and pairs are " +
 		"what the setting cost. What an arm took most often is bold. " +
-		"Cells of the same data and training are one, and name the first of them; " + s.countText() + "."
-	for i, c := range s.Cells {
-		row := []string{terminal.Grouped(i + 1), s.settingText(i), c.Arm, page.Score(c.Dev), table.None, terminal.Grouped(c.Epochs),
+		"Cells of the same data and training are one, and name the first of them; " + countText(cells) + "."
+	for i, c := range cells {
+		row := []string{terminal.Grouped(i + 1), settingText(cells, i), c.Arm, page.Score(c.Dev), table.None, terminal.Grouped(c.Epochs),
 			terminal.Grouped(c.Pairs)}
 		if len(c.Seeds) > 1 {
 			lo, hi := page.Span(c.Seeds)
 			row[4] = page.Short(lo) + "–" + page.Short(hi)
 		}
 		t.Add(row...)
-		t.Embolden(3, slices.ContainsFunc(s.Chosen, func(experiment Chosen) bool {
+		t.Embolden(3, slices.ContainsFunc(chosen, func(experiment Chosen) bool {
 			return experiment.On == "" && slices.Equal(experiment.Per, c.Per) &&
 				(slices.Equal(experiment.Over, c.Over) || slices.Equal(experiment.Before, c.Over))
 		}))
@@ -199,13 +201,13 @@ func (s *Sweep) cellsTable() *table.Table {
 	return t
 }
 
-func (s *Sweep) testsTable() *table.Table {
+func testsTable(chosen []Chosen) *table.Table {
 	var all []report.Test
 	var labels []string
-	for i := range s.Chosen {
-		for _, t := range s.Chosen[i].Tests {
+	for i := range chosen {
+		for _, t := range chosen[i].Tests {
 			all = append(all, t)
-			labels = append(labels, s.Chosen[i].label())
+			labels = append(labels, chosen[i].label())
 		}
 	}
 	t := report.TestsTable(all)
@@ -215,11 +217,11 @@ func (s *Sweep) testsTable() *table.Table {
 
 // publishedTables returns the tables of the experiments with published numbers. A remark is in the
 // first only.
-func (s *Sweep) publishedTables() []*table.Table {
+func publishedTables(chosen []Chosen) []*table.Table {
 	var list []*table.Table
 	remarks := map[string]bool{}
-	for i := range s.Chosen {
-		c := &s.Chosen[i]
+	for i := range chosen {
+		c := &chosen[i]
 		t := report.PublishedTable(c.result)
 		t.Title += ": " + c.label()
 		t.Rows = slices.DeleteFunc(t.Rows, func(row []string) bool {
@@ -234,12 +236,12 @@ func (s *Sweep) publishedTables() []*table.Table {
 	return list
 }
 
-func (s *Sweep) commandsTable() *table.Table {
+func commandsTable(chosen []Chosen) *table.Table {
 	t := &table.Table{Title: "Where each number comes from", Columns: table.Left("experiment", "command", "seeds", "record")}
 	t.Caption = "Each experiment by itself: the same numbers but for Holm's adjustment, which then covers that experiment only. The " +
 		"settings on dev come from the sweep's own command."
-	for i := range s.Chosen {
-		c := &s.Chosen[i]
+	for i := range chosen {
+		c := &chosen[i]
 		t.Add(c.label(), c.Command, report.SeedsText(c.result.Seeds), c.Result)
 	}
 	return t
@@ -247,19 +249,19 @@ func (s *Sweep) commandsTable() *table.Table {
 
 // tables returns the tables of text and Markdown.
 func (s *Sweep) tables() []*table.Table {
-	list := []*table.Table{s.chosenTable()}
-	for _, g := range s.testCurves() {
+	list := []*table.Table{chosenTable(s.Chosen, s.Measure, s.Tests)}
+	for _, g := range testCurves(s.Chosen, s.Per, s.Measure) {
 		list = append(list, g.table())
 	}
-	list = append(list, s.publishedTables()...)
-	list = append(list, s.cellsTable(), s.testsTable(), s.commandsTable())
+	list = append(list, publishedTables(s.Chosen)...)
+	list = append(list, cellsTable(s.Cells, s.Chosen, s.Measure), testsTable(s.Chosen), commandsTable(s.Chosen))
 	return slices.DeleteFunc(list, func(t *table.Table) bool { return len(t.Rows) == 0 })
 }
 
 // Markdown writes the sweep for a repository or an issue.
 func (s *Sweep) Markdown(w io.Writer) error {
-	return page.Document{Title: s.title(), Findings: page.Sentences(s.findings()), Tables: s.tables(), Command: s.Command,
-		Seeds:    s.seedsText(),
+	return page.Document{Title: s.title(), Findings: page.Sentences(findings(s.Chosen, s.Measure)), Tables: s.tables(), Command: s.Command,
+		Seeds:    seedsText(s.Chosen),
 		Versions: s.Versions}.Write(w)
 }
 
@@ -269,7 +271,7 @@ func (s *Sweep) Results() *table.Results {
 	for _, t := range s.tables()[1:] {
 		out.Table(t)
 	}
-	return page.Closing(out, nil, s.Command, s.seedsText(), s.Versions)
+	return page.Closing(out, nil, s.Command, seedsText(s.Chosen), s.Versions)
 }
 
 // Summary returns every setting with its dev value, then the chosen and tested ones, for the end of a
@@ -278,14 +280,14 @@ func (s *Sweep) Summary() *table.Results {
 	settings := &table.Table{Name: "settings", Title: "dev " + s.Measure + " of every setting",
 		Columns: slices.Concat(table.Right("cell"), table.Left("arm", "setting"), table.Right("dev"))}
 	for i, c := range s.Cells {
-		settings.Add(terminal.Grouped(i+1), c.Arm, s.settingText(i), fmt.Sprintf("%.4f", c.Dev))
+		settings.Add(terminal.Grouped(i+1), c.Arm, settingText(s.Cells, i), fmt.Sprintf("%.4f", c.Dev))
 	}
 	tests := &table.Table{Name: "chosen", Columns: append(table.Left("of", "compared"),
 		table.Right("before", "after", "difference", "95 % interval", "Holm p")...)}
 	tests.Title = "chosen on dev, then tested; Holm's adjustment covers all " + terminal.Plural(s.Tests, "test", "tests")
 	out := new(table.Results).Table(settings)
 	if slices.ContainsFunc(s.Cells, func(c Cell) bool { return c.Equals > 0 }) {
-		out.Say("%s: cells of the same data and training are one", s.countText())
+		out.Say("%s: cells of the same data and training are one", countText(s.Cells))
 	}
 	for i := range s.Chosen {
 		c := &s.Chosen[i]

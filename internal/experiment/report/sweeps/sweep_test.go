@@ -178,7 +178,7 @@ func TestRatioCurve(t *testing.T) {
 // The map's field is the mean over the other axes: of two sets of axioms with equal values, that value.
 func TestHeatMap(t *testing.T) {
 	s, _ := grown(t)
-	maps := s.heatMaps()
+	maps := heatMaps(s.Cells, s.Over)
 	if len(maps) != 4 || maps[0].x.Key != "gen.ratio" || maps[0].y.Key != "gen.delta_star" || !maps[0].others {
 		t.Fatalf("%d maps, over %s and %s", len(maps), maps[0].x.Key, maps[0].y.Key)
 	}
