@@ -205,19 +205,19 @@ func (a *Affinity) Conclude(cautions []string) {
 		say(page.Finding{Claim: "Dev suggests " + strings.Join(s.Axioms, " with "),
 			Evidence: fmt.Sprintf("%s %s, judged pairs alone %s", main, page.Short(s.Dev), page.Short(baseline.Dev))})
 	}
-	if best := a.bestSet(); best.Dev > s.Dev {
+	if best := bestSet(a.Sets); best.Dev > s.Dev {
 		say(page.Finding{Claim: "Best on dev of all sets, clusters or not",
 			Evidence: fmt.Sprintf("%s, %s %s", strings.Join(best.Axioms, " with "),
 				a.Protocol.Main, page.Short(best.Dev))})
 	}
 	say(page.Finding{Claim: fmt.Sprintf("Affinities of one axiom onto another: %d, positive %d, negative %d",
-		len(a.Affinities), helps, harms), Evidence: a.extremes(most, least)})
+		len(a.Affinities), helps, harms), Evidence: extremesText(most, least)})
 	if len(a.Seeds) == 1 {
 		say(page.Finding{Claim: "One seed", Evidence: "small affinities may be chance; --seeds 5 shows how far they move"})
 	}
 }
 
-func (a *Affinity) extremes(most, least Onto) string {
+func extremesText(most, least Onto) string {
 	var parts []string
 	if most.Axiom != "" {
 		parts = append(parts, fmt.Sprintf("%s helps %s most, %s of its %s on dev instead of %s", most.With, most.Axiom, page.Short(most.Joint),
@@ -231,11 +231,11 @@ func (a *Affinity) extremes(most, least Onto) string {
 }
 
 // bestSet returns the set with the largest dev measure, the first of equals.
-func (a *Affinity) bestSet() *AxiomSet {
-	best := &a.Sets[0]
-	for i := range a.Sets {
-		if a.Sets[i].Dev > best.Dev {
-			best = &a.Sets[i]
+func bestSet(sets []AxiomSet) *AxiomSet {
+	best := &sets[0]
+	for i := range sets {
+		if sets[i].Dev > best.Dev {
+			best = &sets[i]
 		}
 	}
 	return best
