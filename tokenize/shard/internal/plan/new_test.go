@@ -1,0 +1,517 @@
+package plan
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/hashed"
+	"github.com/axiomine/axiomine/tokenize/shard/internal/label"
+)
+
+// usual are options under which nothing is wrong.
+func usual() Options {
+	return Options{ShardBytes: 1 << 20, MaxLength: 64, MaxQueryLength: 16, ShortGroup: ShortRepeat, TeacherConflict: ConflictDrop,
+		Pointwise: hashed.Majority, Layout: LayoutB, Threads: 1}
+}
+
+// texts are those of documents whose text is not their id.
+var texts = map[string]string{"empty": " \n", "A": "a", "tab": "x\ty", "none": ""}
+
+// pairsOf reads pairs: QUERY POSITIVE>NEGATIVE, of axiom tfc1, beside words: judged, relevant (both), class, task=NAME, weight=X.
+func pairsOf(lines ...string) *pairs.Table {
+	var list []pairs.Pair
+	for i, line := range lines {
+		words := strings.Fields(line)
+		p := pairs.Pair{UID: fmt.Sprint(i), Task: "ranking", Axiom: "tfc1", QueryID: words[0], Source: pairs.Axiomatic, PosLabel: 1, Weight: 1,
+			Margin: 1}
+		p.PosID, p.NegID, _ = strings.Cut(words[1], ">")
+		for _, word := range words[2:] {
+			key, value, _ := strings.Cut(word, "=")
+			switch key {
+			case "judged":
+				p.Axiom, p.Source, p.PosLabel = "", pairs.Judged, 2
+			case "relevant":
+				p.Axiom, p.Source, p.PosLabel, p.NegLabel = "", pairs.Judged, 2, 2
+			case "class":
+				p.Class = new(int32)
+			case "task":
+				p.Task = value
+			case "weight":
+				if _, err := fmt.Sscan(value, &p.Weight); err != nil {
+					panic(err)
+				}
+			}
+		}
+		list = append(list, p)
+	}
+	return pairs.TableOf(list)
+}
+
+// input returns the input of splits. A text is its id, unless texts has another one; ids that begin with ? are unknown.
+func input(splits ...Split) Input {
+	find := func(id string) (string, bool) {
+		text, ok := texts[id]
+		if !ok {
+			text = id
+		}
+		return text, !strings.HasPrefix(id, "?")
+	}
+	return Input{Splits: splits, Query: find, Doc: func(id string) (title, text string, ok bool) {
+		text, ok = find(id)
+		return "", text, ok
+	}}
+}
+
+// built returns the plan of an input.
+func built(t *testing.T, in Input, o Options, needs Needs) *Plan {
+	t.Helper()
+	p, err := New(t.Context(), in, o, needs, nil, func(*pairs.Pair, string) {}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// rowsText writes rows: QUERY POSITIVE>NEGATIVE.
+func rowsText(rows Items[Row]) (list []string) {
+	for r := range rows.Each {
+		list = append(list, r.QueryID+" "+r.PosID+">"+r.NegID)
+	}
+	return list
+}
+
+// TestSift: rows with an empty text are dropped, and those whose negative has the text of a judged positive of the query. A has the text of
+// a. Rows of classes have no negative, and a relevant one of a lower grade is a positive of other rows.
+func TestSift(t *testing.T) {
+	train := pairsOf("q a>b judged", "q c>A", "r c>A", "q d>a relevant", "q a>A judged", "q e>e", "empty a>b", "q empty>b", "q a>empty",
+		"q c>none", "q a>A class", "q b>c")
+	var dropped []string
+	p, err := New(t.Context(), input(Split{Name: "train", Pairs: train}), usual(), Needs{}, nil, func(p *pairs.Pair, reason string) {
+		dropped = append(dropped, p.Axiom+" "+reason) // the pair is brief: it has no ids
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"tfc1 same_text", " same_text", "tfc1 same_text", "tfc1 empty_text", "tfc1 empty_text", "tfc1 empty_text",
+		"tfc1 empty_text"}
+	if !slices.Equal(dropped, want) {
+		t.Errorf("dropped %q, want %q", dropped, want)
+	}
+	if got, want := rowsText(p.All()[0].Items), []string{"q a>b", "r c>A", "q d>a", "q a>A", "q b>c"}; !slices.Equal(got, want) {
+		t.Errorf("rows %q, want %q", got, want)
+	}
+}
+
+// TestTasks: tasks stand in the order of their first rows, each with the rows of every split; labels that are taken get a number.
+func TestTasks(t *testing.T) {
+	in := input(Split{Name: "train", Pairs: pairsOf("q a>b judged", "q a>c task=reg class", "q a>d weight=2", "q b>c task=x&y", "q c>d")},
+		Split{Name: "dev", Pairs: pairsOf("q a>b task=reg class")}, Split{Name: "test", Pairs: pairsOf("q e>e")})
+	p, err := New(t.Context(), in, usual(), Needs{}, []string{"ranking"}, func(*pairs.Pair, string) {}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, task := range p.Tasks {
+		text := fmt.Sprintf("%s %s %t:", task.name, task.Label, task.Classes)
+		for _, v := range task.Views {
+			text += " " + v.Split + " " + strings.Join(rowsText(v.Items), ", ")
+		}
+		got = append(got, text)
+	}
+	want := []string{"ranking ranking-2 false: train q a>b, q a>d, q c>d", "reg reg true: train q a>c validation q a>b",
+		"x&y x-with-y false: train q b>c"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if !maps.Equal(p.Mixture, map[string]int{"ranking": 3, "reg": 2, "x&y": 1}) || p.Weighted != 1 || p.Counts["splits without pairs"] != 1 {
+		t.Errorf("mixture %v, %d weighted, %v", p.Mixture, p.Weighted, p.Counts)
+	}
+	wantRows := []Rows{{"train", "ranking", "", 1}, {"train", "ranking", "tfc1", 2}, {"train", "reg", "tfc1", 1}, {"train", "x&y", "tfc1", 1},
+		{"validation", "reg", "tfc1", 1}}
+	if sorted := slices.SortedFunc(slices.Values(p.Rows), func(a, b Rows) int {
+		return strings.Compare(a.Split+a.Task+a.Axiom, b.Split+b.Task+b.Axiom)
+	}); !slices.Equal(sorted, wantRows) {
+		t.Errorf("rows %v, want %v", p.Rows, wantRows)
+	}
+	var configs []string
+	p.PairwiseTasks("pairs", func(_ Task, config string) { configs = append(configs, config) })
+	if !slices.Equal(configs, []string{"pairs-ranking-2", "pairs-x-with-y"}) {
+		t.Errorf("configs %q", configs)
+	}
+	configs = nil
+	one := built(t, input(Split{Name: "train", Pairs: pairsOf("q a>b")}), usual(), Needs{})
+	one.PairwiseTasks("pairs", func(_ Task, config string) { configs = append(configs, config) })
+	if !slices.Equal(configs, []string{"pairs"}) {
+		t.Errorf("of one task: %q", configs)
+	}
+	if views := p.Views(func(r Row) bool { return r.Weight == 2 }); len(views) != 1 || views[0].Items.N != 1 || ItemsOf(p.All()) != 6 {
+		t.Errorf("%d views, %d rows in all", len(views), ItemsOf(p.All()))
+	}
+	if label.Task("x&y", map[string]bool{}) != "x-with-y" {
+		t.Error("the label of the test is another one")
+	}
+}
+
+// groupText writes a group: its positive, its own negatives, those that fill it, and those of its positive's other groups.
+func groupText(g Group) string {
+	var own, more, again []string
+	for i := range g.Different() {
+		switch id := g.Row(i).NegID; {
+		case i < int(g.N):
+			own = append(own, id)
+		case i < g.Size():
+			more = append(more, id)
+		default:
+			again = append(again, id)
+		}
+	}
+	return fmt.Sprintf("%s>%s|%s|%s", g.Row(0).PosID, strings.Join(own, " "), strings.Join(more, " "), strings.Join(again, " "))
+}
+
+// TestGroups by hand: p has a, b, A (the text of a) and c; r has d. Groups of two negatives are a b and A c. Of three they are a b c and A,
+// which the spare e fills, and b of the first group. r's group has d and the spares f and g.
+func TestGroups(t *testing.T) {
+	train := Split{Name: "train", Pairs: pairsOf("q p>a", "q r>d weight=3", "q p>b", "q p>A", "q p>c"),
+		Spares: pairsOf("q r>f", "q p>e", "q p>a", "q r>g", "q s>h", "q p>x task=other")}
+	for _, c := range []struct {
+		n      int
+		fate   string
+		fixed  []string
+		counts Groups // of FixedGroups: groups, filled, short
+		upTo   int    // groups of GroupsUpTo
+	}{
+		{2, ShortRepeat, []string{"p>a b||", "r>d|f|", "p>A c||"}, Groups{Groups: 3, Filled: 1}, 3},
+		{3, ShortRepeat, []string{"p>a b c||", "r>d|f g|", "p>A|e|b"}, Groups{Groups: 3, Filled: 2}, 3},
+		{4, ShortRepeat, []string{"p>a b c|e|", "r>d|f g|", "p>A|e|b c"}, Groups{Groups: 3, Filled: 3, Short: 1}, 3},
+		{4, ShortDrop, []string{"p>a b c|e|", "p>A|e|b c"}, Groups{Groups: 3, Filled: 3, Short: 1}, 1},
+		{9, ShortDrop, nil, Groups{Groups: 3, Filled: 3, Short: 3}, 0},
+		{9, ShortShrink, []string{"p>a b c|e|", "r>d|f g|", "p>A|e|b c"}, Groups{Groups: 3, Filled: 3, Short: 3}, 3},
+	} {
+		o := usual()
+		o.ShortGroup = c.fate
+		p := built(t, input(train), o, Needs{Groups: true})
+		var got []string
+		for _, v := range p.FixedGroups("format", p.Tasks[0], c.n) {
+			for g := range v.Items.Each {
+				got = append(got, groupText(g))
+				if want := map[bool]int{true: g.Different(), false: c.n}[c.fate == ShortShrink]; g.Width(c.n, c.fate) != want {
+					t.Errorf("%s of %d: the width is %d, want %d", groupText(g), c.n, g.Width(c.n, c.fate), want)
+				}
+				if g.Row(g.Different()).NegID != g.Row(0).NegID {
+					t.Errorf("%s does not begin again", groupText(g))
+				}
+			}
+		}
+		if !slices.Equal(got, c.fixed) {
+			t.Errorf("%d, %s: %q, want %q", c.n, c.fate, got, c.fixed)
+		}
+		c.counts.Format, c.counts.Task, c.counts.Split, c.counts.Negatives, c.counts.Fate = "format", "ranking", "train", c.n, c.fate
+		if p.GroupCounts[0] != c.counts {
+			t.Errorf("%d, %s: %+v, want %+v", c.n, c.fate, p.GroupCounts[0], c.counts)
+		}
+		if n := ItemsOf(p.GroupsUpTo("format", p.Tasks[0], c.n)); n != c.upTo {
+			t.Errorf("%d, %s: %d groups of up to so many, want %d", c.n, c.fate, n, c.upTo)
+		}
+		if n := p.Notes["negatives repeated to fill groups of format"]; c.fate == ShortRepeat && n != max(0, c.n-3) {
+			t.Errorf("%d: %d negatives are repeated", c.n, n)
+		}
+	}
+	p := built(t, input(train), usual(), Needs{Groups: true})
+	group := p.FixedGroups("format", p.Tasks[0], 2)[0].Items.At(1)             // r>d|f|
+	if weight, margin := p.GroupLoss(group, 2); *weight != 2 || *margin != 1 { // of 3 and 1
+		t.Errorf("weight %v, margin %v", *weight, *margin)
+	}
+	if w := p.RowWeight(p.All()[0].Items.At(1)); w == nil || *w != 3 {
+		t.Errorf("the weight of a row is %v", w)
+	}
+	plain := built(t, input(Split{Name: "train", Pairs: pairsOf("q p>a")}), usual(), Needs{Groups: true})
+	if weight, margin := plain.GroupLoss(plain.FixedGroups("format", plain.Tasks[0], 1)[0].Items.At(0), 1); weight != nil || margin != nil ||
+		plain.RowWeight(plain.All()[0].Items.At(0)) != nil {
+		t.Error("weights are written where all are 1")
+	}
+	const said = "1 of 3 groups of train hold fewer than 4 different negatives: they are left out"
+	if got := (Groups{Split: "train", Negatives: 4, Groups: 3, Short: 1, Fate: ShortDrop}).String(); got != said {
+		t.Errorf("%s, want %s", got, said)
+	}
+}
+
+// TestGroupsHoldEachRow: each row is in one group of its positive as its own; no two negatives of a group have one text, and a group has no
+// more than were asked for. A short group lacks what nobody has: of its positive no other text is left, in rows or spares.
+func TestGroupsHoldEachRow(t *testing.T) {
+	pair := rapid.Custom(func(t *rapid.T) string {
+		return rapid.SampledFrom([]string{"q", "r"}).Draw(t, "query") + " " + rapid.SampledFrom([]string{"p", "s"}).Draw(t, "positive") + ">" +
+			rapid.SampledFrom([]string{"a", "A", "b", "c", "d", "e"}).Draw(t, "negative")
+	})
+	rapid.Check(t, func(rt *rapid.T) {
+		rows, spares := rapid.SliceOfN(pair, 1, 14).Draw(rt, "rows"), rapid.SliceOfN(pair, 0, 5).Draw(rt, "spares")
+		n := rapid.IntRange(1, 5).Draw(rt, "negatives")
+		in := input(Split{Name: "train", Pairs: pairsOf(rows...), Spares: pairsOf(spares...)})
+		p, err := New(t.Context(), in, usual(), Needs{Groups: true}, nil, func(*pairs.Pair, string) {}, nil)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		var own []string
+		for _, v := range p.FixedGroups("format", p.Tasks[0], n) {
+			for g := range v.Items.Each {
+				if g.Different() > n {
+					rt.Fatalf("%s has more than %d", groupText(g), n)
+				}
+				inGroup := map[string]bool{}
+				for i := range g.Different() {
+					r := g.Row(i)
+					text := strings.ToLower(r.NegID)
+					if inGroup[text] || r.PosID != g.Row(0).PosID || r.QueryID != g.Row(0).QueryID {
+						rt.Fatalf("%s holds %s>%s of %s", groupText(g), r.PosID, r.NegID, r.QueryID)
+					}
+					inGroup[text] = true
+					if i < int(g.N) {
+						own = append(own, r.QueryID+" "+r.PosID+">"+r.NegID)
+					}
+				}
+				for _, line := range slices.Concat(rows, spares) {
+					rest, has := strings.CutPrefix(line, g.Row(0).QueryID+" "+g.Row(0).PosID+">")
+					if has && g.Different() < n && !inGroup[strings.ToLower(rest)] {
+						rt.Fatalf("%s has room for %s", groupText(g), rest)
+					}
+				}
+			}
+		}
+		slices.Sort(own)
+		if want := slices.Sorted(slices.Values(rows)); !slices.Equal(own, want) {
+			rt.Fatalf("groups have %q, want %q", own, want)
+		}
+	})
+}
+
+// TestPointwise by hand: a is preferred to b and b to c, so that b has both labels. The larger weight decides, then the number of judged
+// pairs; equal ones leave the input out. A soft label is the share of the weight that prefers it.
+func TestPointwise(t *testing.T) {
+	labels := func(how string, whole bool, lines ...string) (list []string, left int) {
+		o := usual()
+		o.Pointwise = how
+		p := built(t, input(Split{Name: "train", Pairs: pairsOf(lines...)}), o, Needs{})
+		pt := p.Points("folder", p.Pairwise, TextInput(p.Store), whole)
+		n := 0
+		for r := range p.Pairwise[0].Items.Each {
+			pt.Each(r, func(doc uint32, id string, label float64) {
+				list = append(list, fmt.Sprintf("%s %s=%g", r.QueryID, id, label))
+			})
+			n += pt.Rows(r)
+		}
+		if n != len(list) {
+			t.Errorf("%s: %d rows, and %d are told", how, len(list), n)
+		}
+		return list, p.Notes["pointwise rows against most of their input's pairs left out of folder"]
+	}
+	for _, c := range []struct {
+		how   string
+		whole bool
+		lines []string
+		want  string
+		left  int
+	}{
+		{hashed.Keep, false, []string{"q a>b", "q b>c"}, "q a=1, q b=0, q b=1, q c=0", 0},
+		{hashed.Majority, false, []string{"q a>b", "q b>c"}, "q a=1, q c=0", 2},
+		{hashed.Majority, false, []string{"q a>b", "q b>c weight=2"}, "q a=1, q b=1, q c=0", 1},
+		{hashed.Majority, false, []string{"q a>b judged", "q b>c"}, "q a=1, q b=0, q c=0", 1},
+		{hashed.Majority, true, []string{"q a>b judged", "q b>c"}, "q a=1, q b=0", 2}, // both rows of a pair, or none
+		{hashed.Majority, false, []string{"q a>b", "r b>c"}, "q a=1, q b=0, r b=1, r c=0", 0},
+		{hashed.Majority, false, []string{"q x>a", "q A>c"}, "q x=1, q c=0", 2}, // by their texts
+		{hashed.Majority, false, []string{"q a>b relevant", "q b>c judged"}, "q a=1, q b=1, q b=1, q c=0", 0},
+		{hashed.Soft, false, []string{"q a>b", "q b>c weight=3"}, "q a=1, q b=0.75, q b=0.75, q c=0", 0},
+		{hashed.Once, false, []string{"q a>b", "q a>c", "q b>c weight=2"}, "q a=1, q c=0, q b=1", 1},
+	} {
+		got, left := labels(c.how, c.whole, c.lines...)
+		if text := strings.Join(got, ", "); text != c.want || left != c.left {
+			t.Errorf("%s, whole %t, %q: %s, %d left out; want %s, %d", c.how, c.whole, c.lines, text, left, c.want, c.left)
+		}
+	}
+}
+
+// TestTeacher: pairs without two scores are left out; those that the scores contradict too, or both scores are equal.
+func TestTeacher(t *testing.T) {
+	scores := map[string]float64{"a": 3, "b": 1, "c": 2, "d": 5}
+	for fate, want := range map[string][]string{
+		ConflictDrop: {"q a>b 3 1", "q c>c2"},
+		ConflictClip: {"q a>b 3 1", "q b>c 1 1"},
+	} {
+		o := usual()
+		o.TeacherConflict = fate
+		in := input(Split{Name: "train", Pairs: pairsOf("q a>b", "q b>c", "q a>x", "r x>d")})
+		in.Teacher = &Teacher{Score: func(_, doc string) (float64, bool) { s, ok := scores[doc]; return s, ok }}
+		p := built(t, in, o, Needs{})
+		task := p.TaskWithScores("format", p.Tasks[0])
+		var got []string
+		for r := range task.Views[0].Items.Each {
+			pos, neg := p.TaughtScores(r)
+			got = append(got, fmt.Sprintf("%s %s>%s %g %g", r.QueryID, r.PosID, r.NegID, pos, neg))
+		}
+		if fate == ConflictDrop {
+			want = want[:1]
+		}
+		if !slices.Equal(got, want) || p.Notes["pairs without two scores left out of format"] != 2 ||
+			p.Conflicts[0] != (Conflicts{"format", "ranking", "train", 2, 1, fate}) || task.Label == p.Tasks[0].Label {
+			t.Errorf("%s: %q, %v, %+v, want %q", fate, got, p.Notes, p.Conflicts, want)
+		}
+	}
+	own := built(t, input(Split{Name: "train", Pairs: pairsOf("q a>b")}), usual(), Needs{})
+	if task := own.TaskWithScores("format", own.Tasks[0]); len(task.Views) != 0 { // the pair has no scores of its own
+		t.Errorf("%d views", len(task.Views))
+	}
+	const said = "the scores contradict 1 of 2 pairs of train: they are left out"
+	if got := (Conflicts{Split: "train", Pairs: 2, Conflicts: 1, Fate: ConflictDrop}).String(); got != said {
+		t.Errorf("%s, want %s", got, said)
+	}
+}
+
+// TestCandidates: the candidates of the wanted splits with their ranks; an empty document takes no place, and a query of nothing has none.
+func TestCandidates(t *testing.T) {
+	rankings := []Ranking{{"dev", "q", []Ranked{{"a", true}, {"empty", false}, {"b", false}}}, {"dev", "empty", []Ranked{{"a", false}}},
+		{"test", "r", []Ranked{{"c", false}}}, {"dev", "s", []Ranked{{"d", true}}}}
+	for wanted, want := range map[string]string{
+		CandidatesDev:  "validation: q a 1 1, q b 2 0, s d 1 1",
+		CandidatesTest: "test: r c 1 0",
+		CandidatesAll:  "validation: q a 1 1, q b 2 0, s d 1 1; test: r c 1 0",
+		"":             "",
+	} {
+		o := usual()
+		o.Candidates = wanted
+		in := input(Split{Name: "train", Pairs: pairsOf("q a>x")})
+		in.Rankings = rankings
+		p := built(t, in, o, Needs{Rankings: true})
+		var parts []string
+		for _, v := range p.Candidates {
+			var list []string
+			for c := range v.Items.Each {
+				list = append(list, fmt.Sprintf("%s %s %d %d", c.QueryID, c.DocID, c.Rank, c.Label()))
+			}
+			parts = append(parts, v.Split+": "+strings.Join(list, ", "))
+		}
+		if got := strings.Join(parts, "; "); got != want {
+			t.Errorf("%s: %s, want %s", wanted, got, want)
+		}
+	}
+}
+
+// TestRefused: what cannot be planned, each with its reason.
+func TestRefused(t *testing.T) {
+	one := Split{Name: "train", Pairs: pairsOf("q a>b")}
+	ranked := input(one)
+	ranked.Rankings = []Ranking{{"eval", "q", []Ranked{{"a", true}}}}
+	for name, c := range map[string]struct {
+		in    Input
+		needs Needs
+		want  string
+	}{
+		"no vocabulary": {input(one), Needs{IDs: true}, "need a vocabulary"},
+		"no lists":      {input(one), Needs{Lists: true}, "only pairs are here"},
+		"unknown split": {input(Split{Name: "eval", Pairs: one.Pairs}), Needs{}, `unknown split "eval"`},
+		"unknown list":  {ranked, Needs{Rankings: true}, `unknown split "eval"`},
+		"a split twice": {input(Split{Name: "dev", Pairs: one.Pairs}, Split{Name: "validation", Pairs: one.Pairs}), Needs{},
+			"both written as validation"},
+		"no pairs":      {input(Split{Name: "train", Pairs: pairsOf("q a>A judged")}), Needs{}, "no pairs to write"},
+		"query unknown": {input(Split{Name: "train", Pairs: pairsOf("?q a>b")}), Needs{}, `a query "?q" that is not there`},
+		"document so":   {input(Split{Name: "train", Pairs: pairsOf("q a>?b")}), Needs{}, `a document "?b" that is not there`},
+	} {
+		_, err := New(t.Context(), c.in, usual(), c.needs, nil, func(*pairs.Pair, string) {}, nil)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %q", name, err, c.want)
+		}
+	}
+}
+
+// TestFaults: each wrong option is named, and all of them at once.
+func TestFaults(t *testing.T) {
+	if faults := usual().Faults(); len(faults) > 0 {
+		t.Fatalf("%q", faults)
+	}
+	var all Options
+	for want, edit := range map[string]func(o *Options){
+		"shard_rows: -1": func(o *Options) { o.ShardRows = -1 }, "shard_bytes: 0": func(o *Options) { o.ShardBytes = 0 },
+		"max_query_length: 2": func(o *Options) { o.MaxQueryLength = 2 }, "max_length: 17": func(o *Options) { o.MaxLength = 17 },
+		"group_size: 1 ": func(o *Options) { o.GroupSize = 1 }, "group_size: 1025": func(o *Options) { o.GroupSize = 1025 },
+		"on_short_group: \"x\"":      func(o *Options) { o.ShortGroup = "x" },
+		"on_teacher_conflict: \"x\"": func(o *Options) { o.TeacherConflict = "x" },
+		"pointwise: \"x\"":           func(o *Options) { o.Pointwise = "x" }, "layout: \"x\"": func(o *Options) { o.Layout = "x" },
+		"layout A has the query twice": func(o *Options) { o.Layout, o.MaxLength = LayoutA, threeExtra+2*14+1 },
+		"candidates: \"x\"":            func(o *Options) { o.Candidates = "x" },
+		"spread_queries: 1 ":           func(o *Options) { o.SpreadQueries = 1 },
+		"spread_queries: 4097":         func(o *Options) { o.SpreadQueries = 4097 },
+		"readers: -1":                  func(o *Options) { o.Readers = -1 }, "threads: -1": func(o *Options) { o.Threads = -1 },
+		"both divide a split":            func(o *Options) { o.Readers, o.ShardRows = 2, 10 },
+		"no multiple of spread_queries,": func(o *Options) { o.SpreadQueries, o.ShardRows = 4, 10 },
+	} {
+		o := usual()
+		edit(&o)
+		if faults := o.Faults(); len(faults) != 1 || !strings.Contains(faults[0], want) {
+			t.Errorf("%q, want %q", faults, want)
+		}
+	}
+	if faults := all.Faults(); len(faults) != 7 {
+		t.Errorf("of no options: %q", faults)
+	}
+	if usual().Documents(5) != 5 || (Options{GroupSize: 3}).Documents(5) != 3 {
+		t.Error("the size of a group")
+	}
+}
+
+// TestNeeds: what a format cannot fulfil, and what two formats need together.
+func TestNeeds(t *testing.T) {
+	o := usual()
+	o.ShortGroup, o.Pointwise, o.MaxLength = ShortShrink, hashed.Soft, 20
+	n := Needs{Behind: 5, Sized: Always, HardLabels: Always}
+	if faults := n.Faults("name", o); len(faults) != 3 || !strings.Contains(faults[0], "needs 21 for a query of 16") {
+		t.Errorf("%q", faults)
+	}
+	if faults := (Needs{Behind: 4}).Faults("name", o); len(faults) > 0 {
+		t.Errorf("%q", faults)
+	}
+	if faults := n.Faults("name", usual()); len(faults) > 0 {
+		t.Errorf("%q", faults)
+	}
+	union := Needs{IDs: true, Flat: true, Rankings: true}.Union(Needs{BERT: true, Sentences: true, Lists: true, Groups: true})
+	if !union.IDs || !union.Flat || !union.Rankings || !union.BERT || !union.Sentences || !union.Lists || !union.Groups {
+		t.Errorf("%+v", union)
+	}
+}
+
+// TestSplitOf: the split of a shard's name, whatever folder it is in.
+func TestSplitOf(t *testing.T) {
+	for file, want := range map[string]string{"pairs/train-00000-of-00003.parquet": "train",
+		"a-b/test-queries-00002-of-00003.txt": "test-queries", "x/validation.tsv": "validation"} {
+		if got := SplitOf(file); got != want {
+			t.Errorf("%s is of %s, want %s", file, got, want)
+		}
+	}
+}
+
+// TestFingerprintFollowsTexts: the fingerprint follows rows, their texts and options, not the threads.
+func TestFingerprintFollowsTexts(t *testing.T) {
+	of := func(edit func(*Options), lines ...string) string {
+		o := usual()
+		edit(&o)
+		return built(t, input(Split{Name: "train", Pairs: pairsOf(lines...)}), o, Needs{}).Fingerprint()
+	}
+	same := func(*Options) {}
+	first := of(same, "q a>b", "q a>c")
+	if of(func(o *Options) { o.Threads = 8 }, "q a>b", "q a>c") != first {
+		t.Error("it follows the threads")
+	}
+	for name, other := range map[string]string{
+		"order":   of(same, "q a>c", "q a>b"),
+		"text":    of(same, "q A>b", "q A>c"),
+		"weight":  of(same, "q a>b weight=2", "q a>c"),
+		"option":  of(func(o *Options) { o.ShardRows = 1 }, "q a>b", "q a>c"),
+		"batches": of(func(o *Options) { o.SpreadQueries = 2 }, "q a>b", "q a>c"),
+	} {
+		if other == first {
+			t.Errorf("it does not follow the %s", name)
+		}
+	}
+}
