@@ -230,6 +230,8 @@ func TestAnswer(t *testing.T) {
 			"Obeying tfc1 would gain most: it takes bm25 from MAP 0.500 to 0.600."},
 		{[]AxiomResult{axiom("tfc1", .1, .06), axiom("oracle", .4, .001)},
 			"No gain from obeying an axiom can be told: the largest, of tfc1, takes bm25 from MAP 0.500 to 0.600 (Holm p 0.060)."},
+		{[]AxiomResult{axiom("tfc1", -.0001, 1)}, "No axiom raises MAP when it is obeyed; the best, tfc1, leaves bm25 at 0.500."},
+		{[]AxiomResult{axiom("tfc1", -.1, 1)}, "No axiom raises MAP when it is obeyed; the best, tfc1, takes bm25 from 0.500 to 0.400."},
 		{[]AxiomResult{axiom("oracle", .4, .001)}, "Nothing was bounded but the judgements, which are no axiom."},
 	} {
 		r := &Result{Runs: []RunResult{{Run: "bm25", Axioms: c.axioms}}}

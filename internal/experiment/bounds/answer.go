@@ -28,6 +28,9 @@ func (r *Result) answerText() string {
 	switch {
 	case top == nil:
 		return "Nothing was bounded but the judgements, which are no axiom."
+	case top.Diff <= 0 && page.Short(top.MeanA) == page.Short(top.MeanB):
+		return fmt.Sprintf("No axiom raises %s when it is obeyed; the best, %s, leaves %s at %s.", top.Measure, axiom, run,
+			page.Short(top.MeanB))
 	case top.Diff <= 0:
 		return fmt.Sprintf("No axiom raises %s when it is obeyed; the best, %s, takes %s from %s to %s.", top.Measure, axiom, run,
 			page.Short(top.MeanA), page.Short(top.MeanB))

@@ -31,7 +31,7 @@ type Pointwise struct {
 func (p Pointwise) String() string {
 	fate := map[string]string{Majority: "the label of most pairs stays", Soft: "they have the share of pairs as label",
 		Keep: "they keep both labels", Once: "the label of most pairs stays, and each input has one row"}[p.Fate]
-	return fmt.Sprintf("%d of %s of %s are preferred in some pairs and not in others: %s", p.Both, terminal.Plural(p.Inputs, "input",
+	return fmt.Sprintf("for %d of %s of %s some pairs prefer the text and others do not: %s", p.Both, terminal.Plural(p.Inputs, "input",
 		"inputs"), p.Split, fate)
 }
 
