@@ -215,21 +215,38 @@ func search(ctx context.Context, r *stage.Run, in collection.Inputs, x index.Rea
 	return []result.File{run, numbersFile}, err
 }
 
+// pieces cuts queries into pieces of at most 64 queries, and of at most 6,400 candidates where a piece has several queries.
+func pieces(queries []mine.Query) (list [][]mine.Query) {
+	const mostQueries, mostCandidates = 64, 6400
+	begin, candidates := 0, 0
+	for i := range queries {
+		if n := len(queries[i].Docs); i > begin && (i-begin == mostQueries || candidates+n > mostCandidates) {
+			list = append(list, queries[begin:i])
+			begin, candidates = i, n
+		} else {
+			candidates += n
+		}
+	}
+	if begin < len(queries) {
+		list = append(list, queries[begin:])
+	}
+	return list
+}
+
 // writeRun writes the candidates as corpus.WriteRun does, on all threads, and sets their scores to the written ones.
 func writeRun(ctx context.Context, retrieval string, x index.Reader, w io.Writer, queries []mine.Query, threads int,
 	aside *progress.Stage) error {
-	const apiece, pieces = 64, 16 // queries of a piece, and pieces a thread at a time
-	texts := make([][]byte, pieces*threads)
-	for begin := 0; begin < len(queries); begin += apiece * len(texts) {
-		err := parallel.Each(ctx, threads, len(texts), func(int) func(int) error {
+	const atOnce = 16 // pieces a thread whose text is in memory
+	texts := make([][]byte, atOnce*threads)
+	for round := range slices.Chunk(pieces(queries), len(texts)) {
+		err := parallel.Each(ctx, threads, len(round), func(int) func(int) error {
 			return func(piece int) error {
 				f, err := corpus.NewRunFormat("axiomine-" + retrieval)
 				if err != nil {
 					return err
 				}
 				texts[piece] = texts[piece][:0]
-				low := min(begin+piece*apiece, len(queries))
-				for _, q := range queries[low:min(low+apiece, len(queries))] {
+				for _, q := range round[piece] {
 					for i := range q.Docs {
 						d := &q.Docs[i]
 						row := corpus.Scored{QueryID: q.ID, DocID: x.DocID(d.Doc), Rank: int(d.Rank), Score: d.Score}
@@ -246,7 +263,7 @@ func writeRun(ctx context.Context, retrieval string, x index.Reader, w io.Writer
 		if err != nil {
 			return err
 		}
-		for _, text := range texts {
+		for _, text := range texts[:len(round)] {
 			if _, err := w.Write(text); err != nil {
 				return err
 			}

@@ -17,7 +17,37 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
 )
+
+// All queries lie in the pieces, in their order; the text of a piece stays small, however many candidates the queries have.
+func TestPieces(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		counts := rapid.SliceOfN(rapid.OneOf(rapid.IntRange(0, 3), rapid.IntRange(0, 20_000)), 0, 300).Draw(t, "candidates of each query")
+		queries := make([]mine.Query, len(counts))
+		room := make([]mine.Candidate, 20_000)
+		for i, n := range counts {
+			queries[i] = mine.Query{ID: fmt.Sprint("q", i), Docs: room[:n]}
+		}
+		next := 0
+		for _, piece := range pieces(queries) {
+			candidates := 0
+			for _, q := range piece {
+				if want := fmt.Sprint("q", next); q.ID != want {
+					t.Fatalf("%s where %s is due", q.ID, want)
+				}
+				next++
+				candidates += len(q.Docs)
+			}
+			if len(piece) == 0 || len(piece) > 64 || len(piece) > 1 && candidates > 6400 { // by the comment of pieces
+				t.Fatalf("a piece of %d queries and %d candidates", len(piece), candidates)
+			}
+		}
+		if next != len(queries) {
+			t.Fatalf("%d of %d queries", next, len(queries))
+		}
+	})
+}
 
 // Lines made on any number of threads are those of corpus.WriteRun, over several rounds and with queries without candidates.
 func TestRunOnAllThreads(t *testing.T) {

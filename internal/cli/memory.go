@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// While pairs are drawn, shards are made and training sets are audited, garbage is collected once there is so much of it: collectEarly
+// While a chain runs (candidates, pairs, shards) and training sets are audited, garbage is collected once there is so much of it: collectEarly
 // percent of what is in use, or spareBytes where that is more.
 const (
 	collectEarly = 10

@@ -111,6 +111,7 @@ func (v *stageVerb) Run(cmd *cobra.Command, _ []string) error {
 		p.Run.Line = cli.Line(cmd)
 		p.Run.Published = configs.Holding(l.Published, &l.Config)
 		printer.Steps(prepare.Steps(&p.Run.Config.Gen, v.goal)...)
+		defer cli.SpareMemory()()
 		return v.run(cmd, l, p)
 	}})
 }

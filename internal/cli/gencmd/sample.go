@@ -42,7 +42,6 @@ func (o *sampling) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepare
 	if err := partition.CheckShares(o.merge); err != nil {
 		return nil, err
 	}
-	defer cli.SpareMemory()()
 	folder := p.Run.Out.FinalPath(".")
 	out := &cli.Outcome{Found: new(table.Results), Next: again(cmd, p, "")}
 	return out, preparedToTrain(cmd.Context(), p, func(p *prepare.Prepared) error {
