@@ -197,6 +197,14 @@ func (r *Report) addNotChecked(o Options, set *trainset.Set) {
 	if r.Shortcuts == nil {
 		r.NotChecked = append(r.NotChecked, "Shortcuts were not measured: fewer than 30 queries have documents of two grades in one row or list.")
 	}
+	if n := set.Crowded; n > 0 {
+		r.NotChecked = append(r.NotChecked, terminal.Plural(n, "row states", "rows state")+
+			" too many preferences: they were left out where preferences are compared. Divide such a row.")
+	}
+	if n := set.NearCut; n > 0 {
+		r.NotChecked = append(r.NotChecked, "In "+terminal.Plural(n, "row", "rows")+
+			" with many documents only the first positives were compared with the negatives.")
+	}
 	if len(o.Test) == 0 {
 		r.NotChecked = append(r.NotChecked, "Leaks of a test set were not looked for: --test names one.")
 	}

@@ -153,6 +153,10 @@ func (r *Report) findSuspects(ctx context.Context, o Options, in *reading, set *
 	} else if r.FalseNegatives == nil && len(r.suspects.Negatives) > 0 {
 		r.NotChecked = append(r.NotChecked, "The share of false negatives was not estimated: fewer than 30 positives or negatives.")
 	}
+	if n := r.suspects.Crowded; n > 0 {
+		r.NotChecked = append(r.NotChecked, terminal.Plural(n, "row has", "rows have")+
+			" too many documents: it was not asked whether their labels are right. Divide such a row.")
+	}
 	if n := r.suspects.Unpaired; n > 0 {
 		r.NotChecked = append(r.NotChecked, terminal.Plural(n, "negative has", "negatives have")+
 			" no positive in rows beside it: it was not asked whether they are relevant. Rows of one query must follow each other.")

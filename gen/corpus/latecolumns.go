@@ -11,27 +11,97 @@ import (
 // lateColumn is the reason under which columns are counted that occur only after a file's beginning.
 const lateColumn = "columns that no object at the file's beginning has, not read"
 
-// tellLate handles a column that first occurs after the beginning of the file, from which the plan was
-// made. names are all columns so far. A column that would change the plan is an error, since its values in
-// earlier rows would be lost. Other columns are counted.
-func (s *source) tellLate(names []string, name string, p *tabular.Plan, o Options) error {
-	if slices.ContainsFunc(names, func(have string) bool { return strings.HasPrefix(have, name+".") }) {
+// lateColumns handles columns that first occur after the beginning of the file, from which the plan was made.
+type lateColumns struct {
+	source  *source
+	plan    *tabular.Plan
+	choice  string   // --columns
+	head    []string // columns of the beginning
+	objects nameTree // of all columns so far
+}
+
+// lateColumnsOf returns what handles the columns of a file with these at its beginning.
+func (s *source) lateColumnsOf(head []string, p *tabular.Plan, o Options) *lateColumns {
+	l := &lateColumns{s, p, o.Columns, head, nameTree{}}
+	for _, name := range head {
+		l.objects.add(name)
+	}
+	return l
+}
+
+// tell handles a column. One that would change the plan is an error, since its values in earlier rows would be lost. Other columns are
+// counted.
+func (l *lateColumns) tell(name string) error {
+	if l.objects.has(name + ".") {
 		return nil // null, where other objects have an object
 	}
-	choice, err := tabular.ParseColumns(o.Columns)
+	if l.plan.MayRead(name) {
+		if err := l.check(name); err != nil {
+			return err
+		}
+	}
+	l.objects.add(name)
+	if s := l.source; !s.counted {
+		s.rep.note(lateColumn, 1, s.path, s.line)
+	}
+	return nil
+}
+
+// check returns an error if a column would change the plan. A late column that changed nothing changes nothing beside another one either,
+// so that the plan is made of those at the beginning and this one.
+func (l *lateColumns) check(name string) error {
+	choice, err := tabular.ParseColumns(l.choice)
 	if err != nil {
 		return err
 	}
-	now, err := tabular.PlanColumns(s.path, names, true, choice, nil)
-	if err == nil && now.IsSame(p) {
-		if !s.counted {
-			s.rep.note(lateColumn, 1, s.path, s.line)
-		}
+	now, err := tabular.PlanColumns(l.source.path, append(slices.Clone(l.head), name), true, choice, nil)
+	if err == nil && now.IsSame(l.plan) {
 		return nil
 	}
 	hint := "put an object with this column first"
 	if role := tabular.RoleOf(name); role != "" {
 		hint = "say --columns " + role + "=" + name + ", or " + hint
 	}
-	return errs.BadInput(s.path, s.line, hint, "the column %s stands here first, and what is read was told from the objects before", name)
+	return errs.BadInput(l.source.path, l.source.line, hint, "the column %s stands here first, and what is read was told from the objects before",
+		name)
+}
+
+// nameTree holds the parts of names that end in a dot: of a.b.c it holds "a." and "a.b.", by the place of the part before. Its memory
+// grows with the names, not with the squares of their lengths.
+type nameTree map[namePart]int
+
+// namePart is a part of a name behind another one, which is numbered; 0 is the beginning.
+type namePart struct {
+	behind int
+	part   string
+}
+
+// add adds a name.
+func (t nameTree) add(name string) {
+	place := 0
+	for {
+		part, rest, dotted := strings.Cut(name, ".")
+		if !dotted {
+			return
+		}
+		key := namePart{place, part}
+		if _, has := t[key]; !has {
+			t[key] = len(t) + 1
+		}
+		place, name = t[key], rest
+	}
+}
+
+// has reports whether a name that was added begins with this one, which ends in a dot.
+func (t nameTree) has(name string) bool {
+	place := 0
+	for name != "" {
+		part, rest, _ := strings.Cut(name, ".")
+		next, has := t[namePart{place, part}]
+		if !has {
+			return false
+		}
+		place, name = next, rest
+	}
+	return true
 }

@@ -28,7 +28,7 @@ func newRecords(h head) *records {
 	if !h.opensWith('{') && !h.opensWith('[') {
 		return nil
 	}
-	columns := map[string]bool{}
+	columns := newColumnSet()
 	n := 0
 	_ = eachObject(headSource(h), func(object []byte, _ int) error {
 		if n++; n > headRecords {
@@ -45,10 +45,10 @@ func newRecords(h head) *records {
 		}
 		return nil
 	})
-	if len(columns) == 0 {
+	if len(columns.met) == 0 {
 		return nil
 	}
-	return &records{names: slices.Sorted(maps.Keys(columns))}
+	return &records{names: slices.Sorted(maps.Keys(columns.met))}
 }
 
 // membersOf parses an object; it returns nil for other bytes. The bare words NaN and Infinity, which Python
@@ -71,8 +71,24 @@ func decodeNumbers(raw []byte, dst any) error {
 	return decoder.Decode(dst)
 }
 
+// columnSet holds the columns that objects have.
+type columnSet struct {
+	met   map[string]bool
+	fresh []string // those that were added since fresh was emptied
+}
+
+func newColumnSet() *columnSet { return &columnSet{met: map[string]bool{}} }
+
+// add adds a column if the set does not have it.
+func (c *columnSet) add(name string) {
+	if !c.met[name] {
+		c.met[name] = true
+		c.fresh = append(c.fresh, name)
+	}
+}
+
 // addNames adds the columns of an object, or of the objects in a list, to columns.
-func addNames(prefix string, value any, columns map[string]bool) {
+func addNames(prefix string, value any, columns *columnSet) {
 	switch value := value.(type) {
 	case map[string]any:
 		if prefix != "" {
@@ -86,7 +102,7 @@ func addNames(prefix string, value any, columns map[string]bool) {
 			addNames(prefix, item, columns)
 		}
 	default:
-		columns[prefix] = true
+		columns.add(prefix)
 	}
 }
 
@@ -95,11 +111,11 @@ func (r *records) columns() (names []string, loose bool) { return r.names, true 
 // each calls visit for every object, or for the rows of one that is a table. A member that an object does not have is empty.
 func (r *records) each(s *source, names []string, visit func(values []tabular.Cells) error) error {
 	values := make([]tabular.Cells, len(names))
-	columns := map[string]bool{}
+	columns := newColumnSet()
 	for _, name := range slices.Concat(names, r.names) {
-		columns[name] = true
+		columns.add(name)
 	}
-	previous := maps.Clone(columns)
+	columns.fresh = columns.fresh[:0]
 	flat := newFlatRecords(names)
 	var read func(object []byte, line int, inFrame bool) error
 	read = func(object []byte, line int, inFrame bool) error {
@@ -121,11 +137,16 @@ func (r *records) each(s *source, names []string, visit func(values []tabular.Ce
 				values[i] = cellsAt(members, name)
 			}
 		}
-		if r.late != nil {
-			if err := r.tellLate(columns, previous); err != nil {
+		slices.Sort(columns.fresh)
+		for _, name := range columns.fresh {
+			if r.late == nil {
+				break
+			}
+			if err := r.late(name); err != nil {
 				return err
 			}
 		}
+		columns.fresh = columns.fresh[:0]
 		return visit(values)
 	}
 	return eachObject(s, func(object []byte, line int) error {
@@ -137,24 +158,6 @@ func (r *records) each(s *source, names []string, visit func(values []tabular.Ce
 		s.line = end
 		return nil
 	})
-}
-
-// tellLate calls late with the columns that are not in previous, those of the objects before.
-func (r *records) tellLate(columns, previous map[string]bool) error {
-	if len(columns) == len(previous) {
-		return nil
-	}
-	for _, name := range slices.Sorted(maps.Keys(columns)) {
-		if previous[name] {
-			continue
-		}
-		previous[name] = true
-		r.names = append(r.names, name)
-		if err := r.late(name); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // flatRecords reads objects that hold no others: most rows of most files.
@@ -171,7 +174,7 @@ func newFlatRecords(names []string) *flatRecords {
 }
 
 // read reads the cells of an object, as cellsAt does, and adds its columns. It returns false if the object has another form.
-func (f *flatRecords) read(object []byte, values []tabular.Cells, columns map[string]bool) bool {
+func (f *flatRecords) read(object []byte, values []tabular.Cells, columns *columnSet) bool {
 	if f.dotted {
 		return false
 	}
@@ -189,7 +192,8 @@ func (f *flatRecords) read(object []byte, values []tabular.Cells, columns map[st
 			*met = f.member(m.Name)
 		}
 		if !met.isColumn && (!m.Listed || len(m.Texts) > 0) {
-			columns[m.Name], met.isColumn = true, true
+			columns.add(m.Name)
+			met.isColumn = true
 		}
 		for _, place := range met.places {
 			values[place] = tabular.Cells{Texts: m.Texts, Listed: m.Listed}

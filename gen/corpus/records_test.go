@@ -25,14 +25,14 @@ func TestFlatRecords(t *testing.T) {
 		}
 		object += "}"
 		names := rapid.SliceOfN(name, 0, 4).Draw(t, "names")
-		got, columns := make([]tabular.Cells, len(names)), map[string]bool{}
+		got, columns := make([]tabular.Cells, len(names)), newColumnSet()
 		if !newFlatRecords(names).read([]byte(object), got, columns) {
 			return
 		}
-		members, all := membersOf([]byte(object)), map[string]bool{}
+		members, all := membersOf([]byte(object)), newColumnSet()
 		addNames("", members, all)
-		if !maps.Equal(columns, all) {
-			t.Errorf("%s: columns %v, want %v", object, columns, all)
+		if !maps.Equal(columns.met, all.met) {
+			t.Errorf("%s: columns %v, want %v", object, columns.met, all.met)
 		}
 		for i, name := range names {
 			want := cellsAt(members, name)

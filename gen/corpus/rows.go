@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -62,13 +63,17 @@ const (
 	headMost    = 4 << 20
 )
 
-// tableHead returns the head of a table, which holds at least its first objects whole.
+// tableHead returns the head of a table, which holds at least its first line, or its first objects whole.
 func tableHead(s *source) (head, error) {
 	h := newHead(s)
-	if !h.opensWith('{') && !h.opensWith('[') {
-		return h, nil
+	isText := h.table == nil && !h.opensWith('{') && !h.opensWith('[')
+	for s.err == nil && isText && !bytes.ContainsAny(h.text, "\r\n") {
+		if err := s.checkSize(len(h.text), 1); err != nil {
+			return h, err
+		}
+		h = headOf(s, s.first(4*len(h.text)))
 	}
-	for s.err == nil && (len(h.text) < headMost && objectsIn(h) < headObjects || newRecords(h) == nil) {
+	for s.err == nil && h.table == nil && !isText && (len(h.text) < headMost && objectsIn(h) < headObjects || newRecords(h) == nil) {
 		if err := s.checkSize(len(h.text), 1); err != nil {
 			return h, err
 		}
@@ -146,7 +151,7 @@ func eachRow(s *source, o Options, accept func(*tabular.Plan) bool, visit func(t
 	}
 	s.told = p.String()
 	if r, ok := t.(*records); ok {
-		r.late = func(name string) error { return s.tellLate(r.names, name, p, o) }
+		r.late = s.lateColumnsOf(r.names, p, o).tell
 	}
 	tracker, reader := tabular.NewMetColumns(columnsOf(t), p), p.Reader()
 	err = t.each(s, p.Names, func(values []tabular.Cells) error {

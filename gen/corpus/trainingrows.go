@@ -128,7 +128,7 @@ func badTraining(path string, t rowTable, p *tabular.Plan) error {
 // eachTrainingRow calls visit for the rows of a table.
 func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, form trainingForm, visit func(*TrainingRow) error) error {
 	if r, ok := t.(*records); ok {
-		r.late = func(name string) error { return s.tellLate(r.names, name, p, o) }
+		r.late = s.lateColumnsOf(r.names, p, o).tell
 	}
 	tracker, reader := tabular.NewMetColumns(columnsOf(t), p), p.Reader()
 	row, number, skipped := TrainingRow{}, -1, s.rep.Skipped()

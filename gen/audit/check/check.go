@@ -119,6 +119,19 @@ func place(in *Input, row uint32) string {
 	return fmt.Sprintf("row %d (line %d)", number, r.Line)
 }
 
+// texts returns the texts of some items that are not empty, those that are the same without case and white space by one number. They are
+// sorted, in the memory of a list.
+func (in *Input) texts(list []uint32, items []trainset.Item, chosen func(trainset.Item) bool) []uint32 {
+	list = list[:0]
+	for _, item := range items {
+		if text := in.Set.Same(item.Text); text != 0 && chosen(item) {
+			list = append(list, text)
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
 // contradicting returns the rows that contradict another one.
 func (in *Input) contradicting() map[uint32]bool {
 	rows := map[uint32]bool{}

@@ -1,5 +1,11 @@
 package check
 
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/audit/trainset"
+)
+
 var positiveIsNegative = Check{
 	Code: "positive-is-negative", Severity: Error, Exact: true,
 	One: "has a text as positive and negative", Many: "have a text as positive and negative",
@@ -12,16 +18,12 @@ var positiveIsNegative = Check{
 		Clean:   `{"query": "a b", "positive": "c d", "negative": "c d e"}`,
 	},
 	Find: func(in *Input) Found {
+		var positives, negatives []uint32
 		return flagRows(in, func(row uint32) bool {
 			items := in.Set.RowItems(row)
-			for _, a := range items {
-				for _, b := range items {
-					if a.IsPositive() && b.IsNegative() && in.Set.Same(a.Text) == in.Set.Same(b.Text) && in.Set.Same(a.Text) != 0 {
-						return true
-					}
-				}
-			}
-			return false
+			positives = in.texts(positives, items, trainset.Item.IsPositive)
+			negatives = in.texts(negatives, items, trainset.Item.IsNegative)
+			return slices.ContainsFunc(positives, func(text uint32) bool { _, has := slices.BinarySearch(negatives, text); return has })
 		})
 	},
 	Reason: func(*Input, Flag) string { return "A negative has the text of the positive." },

@@ -1,5 +1,7 @@
 package check
 
+import "github.com/axiomine/axiomine/gen/audit/trainset"
+
 var repeatedNegative = Check{
 	Code: "repeated-negative", Severity: Warning,
 	One: "has one negative several times", Many: "have one negative several times",
@@ -12,13 +14,12 @@ var repeatedNegative = Check{
 		Clean:   `{"query": "a b", "pos": ["c d", "c d"], "neg": ["e f", "g h"]}`,
 	},
 	Find: func(in *Input) Found {
+		var negatives []uint32
 		return flagRows(in, func(row uint32) bool {
-			items := in.Set.RowItems(row)
-			for i, a := range items {
-				for _, b := range items[i+1:] {
-					if a.IsNegative() && b.IsNegative() && in.Set.Same(a.Text) == in.Set.Same(b.Text) && in.Set.Same(a.Text) != 0 {
-						return true
-					}
+			negatives = in.texts(negatives, in.Set.RowItems(row), trainset.Item.IsNegative)
+			for i := 1; i < len(negatives); i++ {
+				if negatives[i] == negatives[i-1] {
+					return true
 				}
 			}
 			return false

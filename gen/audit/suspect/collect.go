@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/audit/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // Negative is a negative of a row with what is known of it.
@@ -25,8 +26,22 @@ type Negative struct {
 // one behind its last, counted in characters from 0. End is 0 without such words, or if they are not found in the text.
 type Span struct{ Begin, End uint32 }
 
-// groupLimit is the most documents of one query that are looked at together.
-const groupLimit = 2000
+// The most rows and documents of one query that are looked at together.
+const (
+	groupLimit = 2000
+	groupDocs  = safefile.RowDocs
+)
+
+// isCrowded reports whether a row alone takes more work than a group of groupDocs documents: each positive is compared with each document.
+func isCrowded(r *corpus.TrainingRow) bool {
+	positives := 0
+	for i := range r.Docs {
+		if r.Docs[i].Grade > 0 {
+			positives++
+		}
+	}
+	return positives*len(r.Docs) > groupDocs*groupDocs
+}
 
 // Collector computes the features of the negatives of rows, which come in the order of the set. Rows of a query that follow each
 // other share their positives; a negative without a positive in them has no score.
@@ -36,6 +51,7 @@ type Collector struct {
 	negativeRuns []RunFeatures         // of each negative; none without runs
 	positiveRuns []PositiveRunFeatures // likewise of each positive
 	Unpaired     int                   // negatives without a positive
+	Crowded      int                   // rows with so many positives and documents that they are left out
 	Scored       int                   // negatives that a run scores, with a positive
 	Untold       int                   // negatives without a probability, since negatives score as high as positives do
 
@@ -92,8 +108,12 @@ func (c *Collector) Grow(negatives, positives int) {
 
 // Add adds a row with the number of its query.
 func (c *Collector) Add(row, query uint32, r *corpus.TrainingRow) {
-	if len(c.rows) > 0 && (query != c.same || len(c.rows) >= groupLimit) {
+	if len(c.rows) > 0 && (query != c.same || len(c.rows) >= groupLimit || len(c.docs)+len(r.Docs) > groupDocs) {
 		c.Flush()
+	}
+	if isCrowded(r) {
+		c.Crowded++
+		return
 	}
 	if len(c.rows) == 0 {
 		c.same, c.text, c.id = query, r.Query, r.QueryID

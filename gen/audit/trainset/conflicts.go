@@ -6,18 +6,22 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/internal/groups"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // Edge is a preference: for a query, one document is above another in a row.
 type Edge struct{ Query, High, Low, Row uint32 }
 
-// Edges returns the preferences of all rows, sorted by query, then by the two documents, whichever is above.
+// Edges returns the preferences of the rows, sorted by query, then by the two documents, whichever is above. Rows that state so many
+// preferences that all would be more than edgesMost are left out: Crowded counts them.
 func (s *Set) Edges() []Edge {
 	if s.edges != nil {
 		return s.edges
 	}
-	s.edges = make([]Edge, 0, len(s.Items)/2) // enough for rows of two documents
+	number, most := s.countEdges()
+	s.edges = make([]Edge, 0, number)
 	begin := 0
+	var graded []Item
 	for _, key := range s.rowsByQuery() {
 		row := uint32(key)
 		query := s.RowQuery(row)
@@ -25,14 +29,12 @@ func (s *Set) Edges() []Edge {
 			sortEdges(s.edges[begin:])
 			begin = n
 		}
-		items := s.RowItems(row)
-		for i, a := range items {
-			for _, b := range items[i+1:] {
-				high, low := s.Same(a.Text), s.Same(b.Text)
-				if a.Grade < b.Grade {
-					high, low = low, high
-				}
-				if a.Grade != b.Grade && a.IsGraded() && b.IsGraded() && high != low && high != 0 && low != 0 {
+		if graded = byGrade(graded, s.RowItems(row)); preferences(graded) > most {
+			continue
+		}
+		for i, a := range graded {
+			for j := len(graded) - 1; j > i && graded[j].Grade < a.Grade; j-- {
+				if high, low := s.Same(a.Text), s.Same(graded[j].Text); high != low && high != 0 && low != 0 {
 					s.edges = append(s.edges, Edge{query, high, low, row})
 				}
 			}
@@ -40,6 +42,59 @@ func (s *Set) Edges() []Edge {
 	}
 	sortEdges(s.edges[begin:])
 	return s.edges
+}
+
+// edgesMost returns how many edges are held.
+func (s *Set) edgesMost() int { return max(safefile.Preferences, 64*len(s.Items)) }
+
+// countEdges returns how many edges the rows have that are not left out, and the most that one of them has. It counts the rows that are.
+func (s *Set) countEdges() (number, most int) {
+	var counts []int
+	var graded []Item
+	for row := range s.Rows {
+		graded = byGrade(graded, s.RowItems(uint32(row)))
+		n := preferences(graded)
+		counts = append(counts, n)
+		number += n
+		most = max(most, n)
+	}
+	for number > s.edgesMost() {
+		most /= 2
+		number, s.Crowded = 0, 0
+		for _, n := range counts {
+			if n > most {
+				s.Crowded++
+			} else {
+				number += n
+			}
+		}
+	}
+	return number, most
+}
+
+// byGrade returns the graded items, the best first, in the memory of a list.
+func byGrade(list, items []Item) []Item {
+	list = list[:0]
+	for _, item := range items {
+		if item.IsGraded() {
+			list = append(list, item)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Item) int { return cmp.Compare(b.Grade, a.Grade) })
+	return list
+}
+
+// preferences returns the number of pairs of different grades in a list sorted by grade.
+func preferences(list []Item) (n int) {
+	same := 0 // items of the grade of the one before
+	for i := range list {
+		if i > 0 && list[i].Grade != list[i-1].Grade {
+			same = 0
+		}
+		n += i - same
+		same++
+	}
+	return n
 }
 
 // rowsByQuery returns the rows sorted by query, then by row, each in the lower half of a number.

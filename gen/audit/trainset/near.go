@@ -22,13 +22,18 @@ const (
 	sizeFactor = nearShare * 0.8
 )
 
-// addNear finds the negative of a row that is most like a positive. Negatives that are the same as a positive are left to others.
+// addNear finds the negative of a row that is most like a positive, of the first positives where there are many. Negatives that are the same as a positive are left to others.
 func (s *Set) addNear(row uint32, r *corpus.TrainingRow) {
 	items := s.RowItems(row)
 	found := Near{Row: row}
+	left := max(4096, 64*len(items)) // pairs that are compared
 	for i, positive := range items {
 		if !positive.IsPositive() || r.Docs[i].Text == "" || s.Texts[positive.Text].Words < nearWords {
 			continue
+		}
+		if left -= len(items); left < 0 {
+			s.NearCut++
+			break
 		}
 		long := float32(s.Texts[positive.Text].Words)
 		for j, negative := range items {

@@ -12,16 +12,18 @@ import (
 
 // Set is a training set.
 type Set struct {
-	Rows   []Row
-	Items  []Item // of all rows, in their order
-	Texts  []Text // the texts of queries and documents; number 0 is the empty one
-	Files  []string
-	Splits []string
-	Near   []Near // rows in which a negative is nearly a positive
-	Sample Sample
-	IDs    int                              // texts that are ids whose text nobody gave
-	Look   func(number uint32, text string) // is called with each new text; may be nil
-	Count  func(words []uint32)             // is called with the hashes of the words of each new document; may be nil
+	Rows    []Row
+	Items   []Item // of all rows, in their order
+	Texts   []Text // the texts of queries and documents; number 0 is the empty one
+	Files   []string
+	Splits  []string
+	Near    []Near // rows in which a negative is nearly a positive
+	Sample  Sample
+	Crowded int                              // rows that Edges leaves out, once it was called
+	NearCut int                              // rows with so many documents that not all pairs of them are compared for Near
+	IDs     int                              // texts that are ids whose text nobody gave
+	Look    func(number uint32, text string) // is called with each new text; may be nil
+	Count   func(words []uint32)             // is called with the hashes of the words of each new document; may be nil
 
 	numbers hashTable       // of texts
 	folds   hashTable       // the first text of those that are the same without case

@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // Plan is the roles of the columns of a file.
@@ -15,9 +16,11 @@ type Plan struct {
 	Split          int
 	docs           []docColumns
 	readings       []reading
-	unread         []string // columns that have no role
-	wholes         []bool   // per name: ids are written as floats such as 7.0
-	KeepsEmpty     bool     // documents without a text and an id are kept
+	unread         []string        // columns that have no role
+	wholes         []bool          // per name: ids are written as floats such as 7.0
+	KeepsEmpty     bool            // documents without a text and an id are kept
+	asked          map[string]bool // spellings of columns that were looked for
+	numbers        bool            // negative_1, negative_2 .. were looked for
 }
 
 // reading is one column that is read, with its role.
@@ -49,23 +52,30 @@ var noColumns = docColumns{text: -1, id: -1, title: -1, label: -1, Score: -1}
 type planner struct {
 	Plan
 	file   string
-	header []string // of the file, as it spells them
-	loose  bool     // the names are those so far, there may be others
+	header []string         // of the file, as it spells them
+	places map[string][]int // in header, by the spelling of Roles
+	taken  map[string]int   // places in Names of the columns that are read
+	loose  bool             // the names are those so far, there may be others
 	choice columnChoice
 }
 
 // PlanColumns returns the roles of the columns with the given names. A role without a column of a known
 // name is left out. A chosen column that does not exist, or has no meaning with the others, is an error.
-func PlanColumns(file string, names []string, loose bool, choice columnChoice, labels labelGrades) (*Plan, error) {
-	p := &planner{Plan: Plan{Query: -1, queryID: -1, Split: -1}, file: file, header: names, loose: loose, choice: choice}
+func PlanColumns(file string, header []string, loose bool, choice columnChoice, labels labelGrades) (*Plan, error) {
+	p := &planner{Plan: Plan{Query: -1, queryID: -1, Split: -1, asked: map[string]bool{}}, file: file, header: header, loose: loose,
+		choice: choice, places: make(map[string][]int, len(header)), taken: map[string]int{}}
+	for i, name := range header {
+		plain := plainColumn(name)
+		p.places[plain] = append(p.places[plain], i)
+	}
 	if err := p.find(); err != nil {
 		return nil, err
 	}
 	for i := range p.docs {
 		p.docs[i].labels = labels
 	}
-	for _, name := range names {
-		if !slices.Contains(p.Names, name) {
+	for _, name := range header {
+		if _, read := p.taken[name]; !read {
 			p.unread = append(p.unread, name)
 		}
 	}
@@ -240,8 +250,10 @@ func (p *planner) memberParts(role string, d docColumns) docColumns {
 // is none.
 func (p *planner) findName(role string, names ...string) int {
 	for _, name := range names {
-		for _, have := range p.header {
-			if plainColumn(have) == plainColumn(name) && !p.isChosen(have) {
+		plain := plainColumn(name)
+		p.asked[plain] = true
+		for _, i := range p.places[plain] {
+			if have := p.header[i]; !p.isChosen(have) {
 				return p.take(role, have)
 			}
 		}
@@ -252,11 +264,12 @@ func (p *planner) findName(role string, names ...string) int {
 // take records that a column is read in a role, and returns its index in Names.
 func (p *planner) take(role, name string) int {
 	p.readings = append(p.readings, reading{role: role, name: name})
-	if i := slices.Index(p.Names, name); i >= 0 {
-		return i
+	place, has := p.taken[name]
+	if !has {
+		place = len(p.Names)
+		p.taken[name], p.Names = place, append(p.Names, name)
 	}
-	p.Names = append(p.Names, name)
-	return len(p.Names) - 1
+	return place
 }
 
 // role finds the column of a role: the chosen one, or the first with a known name; -1 if there is none.
@@ -278,8 +291,9 @@ func (p *planner) role(role string) (int, error) {
 // known takes the column with a known name in a role, unless it is chosen for some role; -1 if there is none.
 func (p *planner) known(role, name string) (int, error) {
 	var fitting []string
-	for _, have := range p.header {
-		if plainColumn(have) == name && !p.isChosen(have) {
+	p.asked[name] = true
+	for _, i := range p.places[name] {
+		if have := p.header[i]; !p.isChosen(have) {
 			fitting = append(fitting, have)
 		}
 	}
@@ -342,14 +356,31 @@ func (p *planner) negatives() (columns []int, err error) {
 			columns = append(columns, place)
 		}
 	}
+	p.numbers = true
 	for _, name := range p.header {
-		for _, stem := range []string{"negative_", "neg_", "hard_negative_"} {
-			if number, ok := strings.CutPrefix(plainColumn(name), stem); ok && celltext.IsNumber([]byte(number)) && !p.isChosen(name) {
-				columns = append(columns, p.take(NegativeRole, name))
-			}
+		if isNumberedNegative(plainColumn(name)) && !p.isChosen(name) {
+			columns = append(columns, p.take(NegativeRole, name))
 		}
 	}
+	if len(columns) > safefile.Columns {
+		return nil, errs.BadInput(p.file, 1, "write the negatives of a row as one list", "%d columns of negatives, more than %d", len(columns),
+			safefile.Columns)
+	}
 	return columns, nil
+}
+
+// isNumberedNegative reports whether a column's spelling is that of one of several negatives.
+func isNumberedNegative(plain string) bool {
+	return slices.ContainsFunc([]string{"negative_", "neg_", "hard_negative_"}, func(stem string) bool {
+		number, ok := strings.CutPrefix(plain, stem)
+		return ok && celltext.IsNumber([]byte(number))
+	})
+}
+
+// MayRead reports whether a further column of this name could change which columns are read, and how.
+func (p *Plan) MayRead(name string) bool {
+	plain := plainColumn(name)
+	return p.asked[plain] || p.numbers && isNumberedNegative(plain)
 }
 
 // String returns the columns and roles: "query = question, document = passage".

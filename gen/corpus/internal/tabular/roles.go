@@ -67,7 +67,8 @@ func knownNames(name string) []string {
 
 // isKnown reports whether a column's name is known for some role.
 func isKnown(name string) bool {
-	return slices.ContainsFunc(Roles, func(r role) bool { return slices.Contains(r.names, plainColumn(name)) })
+	plain := plainColumn(name)
+	return slices.ContainsFunc(Roles, func(r role) bool { return slices.Contains(r.names, plain) })
 }
 
 // roleNames returns the names of all roles.
@@ -79,7 +80,10 @@ func roleNames() []string {
 	return names
 }
 
+// underscores replaces what separates the words of a column's name.
+var underscores = strings.NewReplacer("-", "_", " ", "_", ".", "_")
+
 // plainColumn returns a column's name in the spelling of Roles.
 func plainColumn(name string) string {
-	return strings.NewReplacer("-", "_", " ", "_", ".", "_").Replace(strings.ToLower(strings.TrimSpace(name)))
+	return underscores.Replace(strings.ToLower(strings.TrimSpace(name)))
 }

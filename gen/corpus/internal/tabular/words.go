@@ -50,9 +50,12 @@ func newScale(grades ...[]string) wordScale {
 	return s
 }
 
+// spaces replaces what joins the words of a label.
+var spaces = strings.NewReplacer("-", " ", "_", " ")
+
 // plainWord returns a label in the spelling of wordScales.
 func plainWord(label string) string {
-	return strings.Join(strings.Fields(strings.NewReplacer("-", " ", "_", " ").Replace(strings.ToLower(label))), " ")
+	return strings.Join(strings.Fields(spaces.Replace(strings.ToLower(label))), " ")
 }
 
 // grade returns the grade of a label.
