@@ -31,11 +31,12 @@ func TestCrowdedRows(t *testing.T) {
 		text string
 		said []string
 	}{
-		"one positive":     {list(1, 60_000, "x"), nil},
-		"both sides":       {list(40_000, 40_000, "x"), []string{"1 row states too many preferences", "1 row has too many documents"}},
-		"all rows":         {strings.Repeat(list(300, 300, ""), 200), []string{"200 rows state too many preferences"}},
-		"longer documents": {list(3_000, 3_000, "one two three four five six "), []string{"1 row states too many preferences", "In 1 row with many"}},
-		"some positives":   {list(20, 2_000, "one two three four five six "), nil},
+		"one positive": {list(1, 60_000, "x"), nil},
+		"both sides":   {list(40_000, 40_000, "x"), []string{"1 row states too many preferences", "1 row has too many documents"}},
+		"all rows":     {strings.Repeat(list(300, 300, ""), 200), []string{"200 rows state too many preferences"}},
+		"longer documents": {list(3_000, 3_000, "one two three four five six "),
+			[]string{"1 row states too many preferences", "In 1 row with many"}},
+		"some positives": {list(20, 2_000, "one two three four five six "), nil},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "rows.jsonl")

@@ -28,7 +28,8 @@ func TestManyColumns(t *testing.T) {
 		"another in each object": {"a.jsonl", repeated(15_000, `{"query": "a", "passage": "b#", "label": 1, "k#": 1}`, "\n"), ""},
 		"members of a member":    {"a.jsonl", repeated(15_000, `{"query": "a", "passage": "b#", "label": 1, "k": {"m#": 1}}`, "\n"), ""},
 		"another case":           {"a.jsonl", repeated(15_000, `{"query": "a", "passage": "b#", "label": 1, "k#.a.b.c.d": 1}`, "\n"), ""},
-		"of one line":            {"a.csv", "query,passage,label," + repeated(30_000, "c#", ",") + "\n" + "a,b,1" + strings.Repeat(",", 30_000) + "\n", ""},
+		"of one line": {"a.csv", "query,passage,label," + repeated(30_000, "c#", ",") + "\n" +
+			"a,b,1" + strings.Repeat(",", 30_000) + "\n", ""},
 		"of negatives": {"a.jsonl", `{"query": "a", "positive": "b", ` + repeated(negatives, `"neg_#": "x#"`, ", ") + "}\n",
 			"1025 columns of negatives, more than 1024"},
 	} {

@@ -2,7 +2,6 @@ package corpus
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
@@ -15,16 +14,16 @@ const lateColumn = "columns that no object at the file's beginning has, not read
 type lateColumns struct {
 	source  *source
 	plan    *tabular.Plan
-	choice  string   // --columns
-	head    []string // columns of the beginning
-	objects nameTree // of all columns so far
+	choice  string           // --columns
+	head    []string         // columns of the beginning
+	objects tabular.NameTree // of all columns so far
 }
 
 // lateColumnsOf returns what handles the columns of a file with these at its beginning.
 func (s *source) lateColumnsOf(head []string, p *tabular.Plan, o Options) *lateColumns {
-	l := &lateColumns{s, p, o.Columns, head, nameTree{}}
+	l := &lateColumns{s, p, o.Columns, head, tabular.NameTree{}}
 	for _, name := range head {
-		l.objects.add(name)
+		l.objects.Add(name)
 	}
 	return l
 }
@@ -32,7 +31,7 @@ func (s *source) lateColumnsOf(head []string, p *tabular.Plan, o Options) *lateC
 // tell handles a column. One that would change the plan is an error, since its values in earlier rows would be lost. Other columns are
 // counted.
 func (l *lateColumns) tell(name string) error {
-	if l.objects.has(name + ".") {
+	if l.objects.Has(name + ".") {
 		return nil // null, where other objects have an object
 	}
 	if l.plan.MayRead(name) {
@@ -40,7 +39,7 @@ func (l *lateColumns) tell(name string) error {
 			return err
 		}
 	}
-	l.objects.add(name)
+	l.objects.Add(name)
 	if s := l.source; !s.counted {
 		s.rep.note(lateColumn, 1, s.path, s.line)
 	}
@@ -62,46 +61,6 @@ func (l *lateColumns) check(name string) error {
 	if role := tabular.RoleOf(name); role != "" {
 		hint = "say --columns " + role + "=" + name + ", or " + hint
 	}
-	return errs.BadInput(l.source.path, l.source.line, hint, "the column %s stands here first, and what is read was told from the objects before",
-		name)
-}
-
-// nameTree holds the parts of names that end in a dot: of a.b.c it holds "a." and "a.b.", by the place of the part before. Its memory
-// grows with the names, not with the squares of their lengths.
-type nameTree map[namePart]int
-
-// namePart is a part of a name behind another one, which is numbered; 0 is the beginning.
-type namePart struct {
-	behind int
-	part   string
-}
-
-// add adds a name.
-func (t nameTree) add(name string) {
-	place := 0
-	for {
-		part, rest, dotted := strings.Cut(name, ".")
-		if !dotted {
-			return
-		}
-		key := namePart{place, part}
-		if _, has := t[key]; !has {
-			t[key] = len(t) + 1
-		}
-		place, name = t[key], rest
-	}
-}
-
-// has reports whether a name that was added begins with this one, which ends in a dot.
-func (t nameTree) has(name string) bool {
-	place := 0
-	for name != "" {
-		part, rest, _ := strings.Cut(name, ".")
-		next, has := t[namePart{place, part}]
-		if !has {
-			return false
-		}
-		place, name = next, rest
-	}
-	return true
+	return errs.BadInput(l.source.path, l.source.line, hint,
+		"the column %s stands here first, and what is read was told from the objects before", name)
 }

@@ -28,7 +28,7 @@ func newRecords(h head) *records {
 	if !h.opensWith('{') && !h.opensWith('[') {
 		return nil
 	}
-	columns := newColumnSet()
+	columns := tabular.NewColumnSet()
 	n := 0
 	_ = eachObject(headSource(h), func(object []byte, _ int) error {
 		if n++; n > headRecords {
@@ -45,10 +45,10 @@ func newRecords(h head) *records {
 		}
 		return nil
 	})
-	if len(columns.met) == 0 {
+	if len(columns.Met) == 0 {
 		return nil
 	}
-	return &records{names: slices.Sorted(maps.Keys(columns.met))}
+	return &records{names: slices.Sorted(maps.Keys(columns.Met))}
 }
 
 // membersOf parses an object; it returns nil for other bytes. The bare words NaN and Infinity, which Python
@@ -71,24 +71,8 @@ func decodeNumbers(raw []byte, dst any) error {
 	return decoder.Decode(dst)
 }
 
-// columnSet holds the columns that objects have.
-type columnSet struct {
-	met   map[string]bool
-	fresh []string // those that were added since fresh was emptied
-}
-
-func newColumnSet() *columnSet { return &columnSet{met: map[string]bool{}} }
-
-// add adds a column if the set does not have it.
-func (c *columnSet) add(name string) {
-	if !c.met[name] {
-		c.met[name] = true
-		c.fresh = append(c.fresh, name)
-	}
-}
-
 // addNames adds the columns of an object, or of the objects in a list, to columns.
-func addNames(prefix string, value any, columns *columnSet) {
+func addNames(prefix string, value any, columns *tabular.ColumnSet) {
 	switch value := value.(type) {
 	case map[string]any:
 		if prefix != "" {
@@ -102,7 +86,7 @@ func addNames(prefix string, value any, columns *columnSet) {
 			addNames(prefix, item, columns)
 		}
 	default:
-		columns.add(prefix)
+		columns.Add(prefix)
 	}
 }
 
@@ -111,11 +95,11 @@ func (r *records) columns() (names []string, loose bool) { return r.names, true 
 // each calls visit for every object, or for the rows of one that is a table. A member that an object does not have is empty.
 func (r *records) each(s *source, names []string, visit func(values []tabular.Cells) error) error {
 	values := make([]tabular.Cells, len(names))
-	columns := newColumnSet()
+	columns := tabular.NewColumnSet()
 	for _, name := range slices.Concat(names, r.names) {
-		columns.add(name)
+		columns.Add(name)
 	}
-	columns.fresh = columns.fresh[:0]
+	columns.Fresh = columns.Fresh[:0]
 	flat := newFlatRecords(names)
 	var read func(object []byte, line int, inFrame bool) error
 	read = func(object []byte, line int, inFrame bool) error {
@@ -137,8 +121,8 @@ func (r *records) each(s *source, names []string, visit func(values []tabular.Ce
 				values[i] = cellsAt(members, name)
 			}
 		}
-		slices.Sort(columns.fresh)
-		for _, name := range columns.fresh {
+		slices.Sort(columns.Fresh)
+		for _, name := range columns.Fresh {
 			if r.late == nil {
 				break
 			}
@@ -146,7 +130,7 @@ func (r *records) each(s *source, names []string, visit func(values []tabular.Ce
 				return err
 			}
 		}
-		columns.fresh = columns.fresh[:0]
+		columns.Fresh = columns.Fresh[:0]
 		return visit(values)
 	}
 	return eachObject(s, func(object []byte, line int) error {
@@ -174,7 +158,7 @@ func newFlatRecords(names []string) *flatRecords {
 }
 
 // read reads the cells of an object, as cellsAt does, and adds its columns. It returns false if the object has another form.
-func (f *flatRecords) read(object []byte, values []tabular.Cells, columns *columnSet) bool {
+func (f *flatRecords) read(object []byte, values []tabular.Cells, columns *tabular.ColumnSet) bool {
 	if f.dotted {
 		return false
 	}
@@ -192,7 +176,7 @@ func (f *flatRecords) read(object []byte, values []tabular.Cells, columns *colum
 			*met = f.member(m.Name)
 		}
 		if !met.isColumn && (!m.Listed || len(m.Texts) > 0) {
-			columns.add(m.Name)
+			columns.Add(m.Name)
 			met.isColumn = true
 		}
 		for _, place := range met.places {

@@ -25,14 +25,14 @@ func TestFlatRecords(t *testing.T) {
 		}
 		object += "}"
 		names := rapid.SliceOfN(name, 0, 4).Draw(t, "names")
-		got, columns := make([]tabular.Cells, len(names)), newColumnSet()
+		got, columns := make([]tabular.Cells, len(names)), tabular.NewColumnSet()
 		if !newFlatRecords(names).read([]byte(object), got, columns) {
 			return
 		}
-		members, all := membersOf([]byte(object)), newColumnSet()
+		members, all := membersOf([]byte(object)), tabular.NewColumnSet()
 		addNames("", members, all)
-		if !maps.Equal(columns.met, all.met) {
-			t.Errorf("%s: columns %v, want %v", object, columns.met, all.met)
+		if !maps.Equal(columns.Met, all.Met) {
+			t.Errorf("%s: columns %v, want %v", object, columns.Met, all.Met)
 		}
 		for i, name := range names {
 			want := cellsAt(members, name)

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// While a chain runs (candidates, pairs, shards) and training sets are audited, garbage is collected once there is so much of it: collectEarly
-// percent of what is in use, or spareBytes where that is more.
+// While a chain runs (candidates, pairs, shards) and training sets are audited, garbage is collected once there is so much of it:
+// collectEarly percent of what is in use, or spareBytes where that is more.
 const (
 	collectEarly = 10
 	spareBytes   = 256 << 20

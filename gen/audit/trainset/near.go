@@ -22,7 +22,8 @@ const (
 	sizeFactor = nearShare * 0.8
 )
 
-// addNear finds the negative of a row that is most like a positive, of the first positives where there are many. Negatives that are the same as a positive are left to others.
+// addNear finds the negative of a row that is most like a positive, of the first positives where there are many. Negatives that are the
+// same as a positive are left to others.
 func (s *Set) addNear(row uint32, r *corpus.TrainingRow) {
 	items := s.RowItems(row)
 	found := Near{Row: row}

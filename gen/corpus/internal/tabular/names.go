@@ -1,0 +1,60 @@
+package tabular
+
+import "strings"
+
+// ColumnSet holds the columns that objects have.
+type ColumnSet struct {
+	Met   map[string]bool
+	Fresh []string // those that were added since Fresh was emptied
+}
+
+// NewColumnSet returns a set of no columns.
+func NewColumnSet() *ColumnSet { return &ColumnSet{Met: map[string]bool{}} }
+
+// Add adds a column if the set does not have it.
+func (c *ColumnSet) Add(name string) {
+	if !c.Met[name] {
+		c.Met[name] = true
+		c.Fresh = append(c.Fresh, name)
+	}
+}
+
+// NameTree holds the parts of names that end in a dot: of a.b.c it holds "a." and "a.b.", by the place of the part before. Its memory
+// grows with the names, not with the squares of their lengths.
+type NameTree map[namePart]int
+
+// namePart is a part of a name behind another one, which is numbered; 0 is the beginning.
+type namePart struct {
+	behind int
+	part   string
+}
+
+// Add adds a name.
+func (t NameTree) Add(name string) {
+	place := 0
+	for {
+		part, rest, dotted := strings.Cut(name, ".")
+		if !dotted {
+			return
+		}
+		key := namePart{place, part}
+		if _, has := t[key]; !has {
+			t[key] = len(t) + 1
+		}
+		place, name = t[key], rest
+	}
+}
+
+// Has reports whether a name that was added begins with this one, which ends in a dot.
+func (t NameTree) Has(name string) bool {
+	place := 0
+	for name != "" {
+		part, rest, _ := strings.Cut(name, ".")
+		next, has := t[namePart{place, part}]
+		if !has {
+			return false
+		}
+		place, name = next, rest
+	}
+	return true
+}
