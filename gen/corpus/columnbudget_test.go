@@ -31,7 +31,7 @@ func TestManyColumns(t *testing.T) {
 		"of one line": {"a.csv", "query,passage,label," + repeated(30_000, "c#", ",") + "\n" +
 			"a,b,1" + strings.Repeat(",", 30_000) + "\n", ""},
 		"of negatives": {"a.jsonl", `{"query": "a", "positive": "b", ` + repeated(negatives, `"neg_#": "x#"`, ", ") + "}\n",
-			"1025 columns of negatives, more than 1024"},
+			"the columns of negatives are 1025, more than 1024"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := put(t, c.file, c.text)

@@ -40,7 +40,7 @@ func newRecords(h head) *records {
 		}
 		for _, row := range rows {
 			if members := membersOf(row); members != nil {
-				addNames("", members, columns)
+				columns.AddMembers("", members)
 			}
 		}
 		return nil
@@ -71,25 +71,6 @@ func decodeNumbers(raw []byte, dst any) error {
 	return decoder.Decode(dst)
 }
 
-// addNames adds the columns of an object, or of the objects in a list, to columns.
-func addNames(prefix string, value any, columns *tabular.ColumnSet) {
-	switch value := value.(type) {
-	case map[string]any:
-		if prefix != "" {
-			prefix += "."
-		}
-		for name, member := range value {
-			addNames(prefix+name, member, columns)
-		}
-	case []any:
-		for _, item := range value {
-			addNames(prefix, item, columns)
-		}
-	default:
-		columns.Add(prefix)
-	}
-}
-
 func (r *records) columns() (names []string, loose bool) { return r.names, true }
 
 // each calls visit for every object, or for the rows of one that is a table. A member that an object does not have is empty.
@@ -116,7 +97,7 @@ func (r *records) each(s *source, names []string, visit func(values []tabular.Ce
 			if members == nil {
 				return s.skipRow(line, malformedJSON)
 			}
-			addNames("", members, columns)
+			columns.AddMembers("", members)
 			for i, name := range names {
 				values[i] = cellsAt(members, name)
 			}
@@ -244,7 +225,7 @@ func (w *columnWalk) descend(value any, rest string) {
 		}
 		w.place = w.place[:len(w.place)-1]
 	case map[string]any:
-		if member, suffix, ok := memberAt(value, rest); ok {
+		if member, suffix, ok := tabular.MemberAt(value, rest); ok {
 			w.descend(member, suffix)
 		} else if len(w.place) > 0 {
 			w.add("")
@@ -257,26 +238,6 @@ func (w *columnWalk) descend(value any, rest string) {
 			w.add(plainText(value))
 		}
 	}
-}
-
-// memberAt returns the member whose name is rest, or precedes a dot in rest; suffix is the part after that
-// dot.
-func memberAt(object map[string]any, rest string) (member any, suffix string, ok bool) {
-	if rest == "" {
-		return nil, "", false
-	}
-	if member, ok = object[rest]; ok {
-		return member, "", true
-	}
-	for i := range len(rest) {
-		if rest[i] != '.' {
-			continue
-		}
-		if member, ok = object[rest[:i]]; ok {
-			return member, rest[i+1:], true
-		}
-	}
-	return nil, "", false
 }
 
 // plainText returns a text, a number or a truth value as a text, and null as "". A whole number is written

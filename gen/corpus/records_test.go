@@ -30,7 +30,7 @@ func TestFlatRecords(t *testing.T) {
 			return
 		}
 		members, all := membersOf([]byte(object)), tabular.NewColumnSet()
-		addNames("", members, all)
+		all.AddMembers("", members)
 		if !maps.Equal(columns.Met, all.Met) {
 			t.Errorf("%s: columns %v, want %v", object, columns.Met, all.Met)
 		}

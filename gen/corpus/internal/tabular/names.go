@@ -19,6 +19,45 @@ func (c *ColumnSet) Add(name string) {
 	}
 }
 
+// AddMembers adds the columns of an object, or of the objects in a list.
+func (c *ColumnSet) AddMembers(prefix string, value any) {
+	switch value := value.(type) {
+	case map[string]any:
+		if prefix != "" {
+			prefix += "."
+		}
+		for name, member := range value {
+			c.AddMembers(prefix+name, member)
+		}
+	case []any:
+		for _, item := range value {
+			c.AddMembers(prefix, item)
+		}
+	default:
+		c.Add(prefix)
+	}
+}
+
+// MemberAt returns the member whose name is rest, or precedes a dot in rest; suffix is the part after that
+// dot.
+func MemberAt(object map[string]any, rest string) (member any, suffix string, ok bool) {
+	if rest == "" {
+		return nil, "", false
+	}
+	if member, ok = object[rest]; ok {
+		return member, "", true
+	}
+	for i := range len(rest) {
+		if rest[i] != '.' {
+			continue
+		}
+		if member, ok = object[rest[:i]]; ok {
+			return member, rest[i+1:], true
+		}
+	}
+	return nil, "", false
+}
+
 // NameTree holds the parts of names that end in a dot: of a.b.c it holds "a." and "a.b.", by the place of the part before. Its memory
 // grows with the names, not with the squares of their lengths.
 type NameTree map[namePart]int
