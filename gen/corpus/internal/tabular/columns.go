@@ -363,8 +363,8 @@ func (p *planner) negatives() (columns []int, err error) {
 		}
 	}
 	if len(columns) > safefile.Columns {
-		return nil, errs.BadInput(p.file, 1, "write the negatives of a row as one list", "the columns of negatives are %d, more than %d", len(columns),
-			safefile.Columns)
+		return nil, errs.BadInput(p.file, 1, "write the negatives of a row as one list", "the columns of negatives are %d, more than %d",
+			len(columns), safefile.Columns)
 	}
 	return columns, nil
 }
