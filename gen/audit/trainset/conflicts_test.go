@@ -9,8 +9,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestEdges: the preferences are those of all pairs of graded documents of a row, by their definition.
-func TestEdges(t *testing.T) {
+// TestPreferencesByDefinition: the preferences are those of all pairs of graded documents of a row, by their definition.
+func TestPreferencesByDefinition(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := New()
 		var want []Edge
