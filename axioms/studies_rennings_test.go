@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/testkit/nightly"
 )
 
@@ -49,7 +50,7 @@ func (s *slice) countOthers(t *testing.T, triple, generative string, most int, c
 	}
 	numTriples, numCopies, triplesThere, docsThere := 0, 0, 0, 0
 	for _, text := range s.queries {
-		q := axioms.Query{ID: text.ID, Terms: s.index.Query(text.Text)}
+		q := axioms.Query{ID: text.ID, Terms: index.AnalyseQuery(s.index, text.Text)}
 		docs := s.candidates(q)
 		docsThere, triplesThere = docsThere+len(docs), triplesThere+len(docs)*(len(docs)-1)*(len(docs)-2)/6
 		for i, hit := range s.searcher.Search(q.Terms, s.hits) {

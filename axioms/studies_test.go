@@ -19,6 +19,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/inmemory"
 	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/gen/similarity"
@@ -88,8 +89,8 @@ func (s *slice) texts(id string, q axioms.Query, docs []axioms.Doc) *axiomtest.T
 	x := s.index
 	words := func(terms []uint32) (list []string) {
 		for _, term := range terms {
-			if int(term) < x.NumTerms() {
-				list = append(list, x.Term(term))
+			if int(term) < x.Lexicon().NumTerms() {
+				list = append(list, x.Lexicon().Term(term))
 			} else {
 				list = append(list, fmt.Sprint("unknown", term))
 			}
@@ -98,7 +99,7 @@ func (s *slice) texts(id string, q axioms.Query, docs []axioms.Doc) *axiomtest.T
 	}
 	t := &axiomtest.Texts{ID: id, Query: words(q.Terms), NumDocs: x.NumDocs(), Total: int(x.TotalTerms())}
 	number := func(word string) uint32 {
-		if term, ok := x.TermID(word); ok {
+		if term, ok := x.Lexicon().TermID(word); ok {
 			return term
 		}
 		return math.MaxUint32
@@ -142,7 +143,7 @@ func (s *slice) count(t *testing.T, list []axioms.Preference, pairsPerQuery int)
 		all[a] = answers{}
 	}
 	for _, text := range s.queries {
-		q := axioms.Query{ID: text.ID, Terms: s.index.Query(text.Text)}
+		q := axioms.Query{ID: text.ID, Terms: index.AnalyseQuery(s.index, text.Text)}
 		docs := s.candidates(q)
 		var sample [][2]int
 		for len(docs) > 1 && len(sample) < pairsPerQuery {
@@ -200,18 +201,19 @@ func TestStudies(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if klose.collection.Similarity, err = wn.Bind(klose.index, similarity.Stems); err != nil {
+	if klose.collection.Similarity, err = wn.Bind(klose.index.Lexicon(), similarity.Stems); err != nil {
 		t.Fatal(err)
 	}
 	checkStudy(t, "klose-1", klose, 150, nil)
 
 	camara := newSlice(t, analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"}, weighting.QL{Mu: 2500}, 100, 1)
 	vectors := golden.Beside(t, "data", "glove", "glove.6B.100d.subset.txt.gz")
-	words, _, err := similarity.Read(context.Background(), vectors, similarity.Auto, similarity.Wanted(camara.index, similarity.Forms), nil)
+	words, _, err := similarity.Read(context.Background(), vectors, similarity.Auto,
+		similarity.Wanted(camara.index.Lexicon(), similarity.Forms), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	table, err := similarity.Bind(words, camara.index, similarity.Forms)
+	table, err := similarity.Bind(words, camara.index.Lexicon(), similarity.Forms)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,11 +55,11 @@ func wikiqaWork(b *testing.B, size int) *work {
 	o.Tokenizer = "alnum" // the terms that the recorded figures were measured on
 	x := indextest.Build(b, indextest.Docs(docs...), o, index.Defaults())
 	vectors := golden.Beside(b, "data", "glove", "glove.6B.100d.subset.txt.gz")
-	words, _, err := similarity.Read(context.Background(), vectors, similarity.Auto, similarity.Wanted(x, similarity.Forms), nil)
+	words, _, err := similarity.Read(context.Background(), vectors, similarity.Auto, similarity.Wanted(x.Lexicon(), similarity.Forms), nil)
 	if err != nil {
 		b.Fatal(err)
 	}
-	table, err := similarity.Bind(words, x, similarity.Forms)
+	table, err := similarity.Bind(words, x.Lexicon(), similarity.Forms)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func wikiqaWork(b *testing.B, size int) *work {
 	for _, split := range []string{"train", "dev", "test"} {
 		_, texts := wikiqaText(b, "queries."+split+".tsv")
 		for _, text := range texts {
-			q := axioms.Query{Terms: x.Query(text)}
+			q := axioms.Query{Terms: index.AnalyseQuery(x, text)}
 			hits := searcher.Search(q.Terms, size)
 			if len(hits) < size || w.pairs > 2_000_000 {
 				continue
@@ -171,7 +171,7 @@ func BenchmarkWikiQAFromText(b *testing.B) {
 	searcher := retrieve.New(x, weighting.BM25{K1: 0.9, B: 0.4}).Searcher()
 	candidates, pairs := make([][]retrieve.Hit, len(queries)), 0
 	for i, text := range queries {
-		candidates[i] = searcher.Search(x.Query(text), 50)
+		candidates[i] = searcher.Search(index.AnalyseQuery(x, text), 50)
 		pairs += len(candidates[i]) * (len(candidates[i]) - 1) / 2
 	}
 	a, err := axioms.Parse("tfc1(delta=10)")

@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
@@ -98,7 +99,8 @@ func TestClassIsTheAxiomsVerdict(t *testing.T) {
 			}
 			d1, _ := c.Index.Doc(r.PosID)
 			d2, _ := c.Index.Doc(r.NegID)
-			judge := a.(axioms.Preference).Bind(axioms.Query{Terms: c.Index.Query(texts[r.QueryID])}, &axioms.Collection{Stats: c.Index})
+			judge := a.(axioms.Preference).Bind(axioms.Query{Terms: index.AnalyseQuery(c.Index, texts[r.QueryID])},
+				&axioms.Collection{Stats: c.Index})
 			judge.Load([]axioms.Doc{{Terms: c.Index.Terms(d1)}, {Terms: c.Index.Terms(d2)}})
 			v := judge.Compare(0, 1)
 			if d1 >= d2 || !v.Precondition() || v.Preference()+1 != int(*r.Class) {

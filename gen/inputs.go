@@ -60,7 +60,7 @@ func InputsKey(c *configs.Config) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		identity = x.Identity()
+		identity = x.About().Identity
 		if err := x.Close(); err != nil {
 			return "", err
 		}

@@ -132,7 +132,7 @@ func TestThreeClasses(t *testing.T) {
 		if !ok {
 			t.Fatalf("no document %s", id)
 		}
-		return strings.Count(p.Index.FullText(d), word)
+		return strings.Count(p.Index.Texts().FullText(d), word)
 	}
 	tasks := map[string]int{}
 	for _, s := range data.Sets {

@@ -21,7 +21,7 @@ const shownExamples = 10
 // examplesOf returns rows of the training split with their texts: the first of each pool in file order, then the second of each, and so on.
 // It returns none for an index without texts.
 func examplesOf(chain *prepare.Prepared, data *Data) []page.Example {
-	if chain.Index.Bare() != nil {
+	if chain.Index.About().Bare != nil {
 		return nil
 	}
 	queries := map[string]*mine.Query{}
@@ -70,7 +70,7 @@ func takeInTurn(t *pairs.Table, n int) []pairs.Pair {
 
 // exampleOf shows a row: the two texts with the query's terms marked, and why the first is preferred.
 func exampleOf(chain *prepare.Prepared, miner *mine.Miner, q *mine.Query, row *pairs.Pair) (page.Example, bool) {
-	analyzer := chain.Index.Analyzer()
+	analyzer := chain.Index.About().Analyzer
 	terms := map[string]bool{}
 	for _, term := range analyzer.Terms(q.Text) {
 		terms[term] = true
@@ -125,7 +125,7 @@ func why(miner *mine.Miner, q *mine.Query, row *pairs.Pair) (list []string) {
 // textOf returns the analysed text of a document, also of one made of another.
 func textOf(x index.Reader, id string) (string, bool) {
 	if d, ok := x.Doc(id); ok {
-		return x.FullText(d), true
+		return x.Texts().FullText(d), true
 	}
 	if copyDoc, ok := perturb.Parse(x, id); ok {
 		return copyDoc.Text(x), true
@@ -138,7 +138,7 @@ func textOf(x index.Reader, id string) (string, bool) {
 	if !ok {
 		return "", false
 	}
-	return strings.TrimSuffix(strings.Repeat(x.FullText(d)+" ", times), " "), true
+	return strings.TrimSuffix(strings.Repeat(x.Texts().FullText(d)+" ", times), " "), true
 }
 
 // highlight cuts a text where the words begin and end whose terms are wanted.

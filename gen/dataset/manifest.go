@@ -49,7 +49,7 @@ func Manifest(chain *prepare.Prepared, data *Data) shard.Manifest {
 	m := shard.Manifest{ToolVersion: configs.Version, Command: r.Command, Config: r.Config.Portable(), Seed: uint64(g.Seed),
 		Order: g.Order, Warnings: r.Account.Warnings, Inputs: ManifestInputs(r.Account.Files), Drawn: report.Drawn,
 		Collection: shard.Collection{N: x.NumDocs(), TotalTerms: x.TotalTerms(), AvgLen: x.AvgLen()}}
-	for _, f := range x.Collection() {
+	for _, f := range x.About().Collection {
 		m.Collection.Files = append(m.Collection.Files, shard.CollectionFile(f))
 	}
 	m.Tasks = report.ManifestTasks(task, account.CountKept(rows), variantsOf(g.Strategy, chain.Axioms), g.ViolatedBy != "")

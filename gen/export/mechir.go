@@ -17,7 +17,7 @@ var mechIRColumns = []string{"query_id", "doc_id", "query", "text", "perturbed",
 
 // mechIRRow returns one perturbed pair: a candidate's text and a copy of it with words before it, at a place in an axiom's order from 0.
 func mechIRRow(x index.Reader, q *mine.Query, axiom string, place int, c perturb.Copy) []string {
-	return []string{q.ID, x.DocID(c.Doc), oneLine(q.Text), oneLine(x.FullText(c.Doc)), oneLine(c.Text(x)),
+	return []string{q.ID, x.DocID(c.Doc), oneLine(q.Text), oneLine(x.Texts().FullText(c.Doc)), oneLine(c.Text(x)),
 		c.ID(x), axiom, strconv.Itoa(place + 1)}
 }
 

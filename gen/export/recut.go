@@ -84,7 +84,7 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 			sources = all
 		}
 		for _, d := range sources {
-			if err := checkSameIndex(x.Collection(), dir, d.manifest.Collection.Files, filepath.Join(d.dir, dataset.PairsDir)); err != nil {
+			if err := checkSameIndex(x.About().Collection, dir, d.manifest.Collection.Files, filepath.Join(d.dir, dataset.PairsDir)); err != nil {
 				return nil, err
 			}
 		}

@@ -218,7 +218,7 @@ func queryText(p *prepare.Prepared) func(id string) (string, bool) {
 
 // numbered returns the titles and texts of an index's documents by number.
 func numbered(x index.Reader) *shard.Numbered {
-	return &shard.Numbered{Number: x.Doc, At: func(d uint32) (title, text string) { return x.Title(d), x.Text(d) }}
+	return &shard.Numbered{Number: x.Doc, At: func(d uint32) (title, text string) { return x.Texts().Title(d), x.Texts().Text(d) }}
 }
 
 // docText returns a function for a document's title and text. A made document has no title: ID~k, made by lnc2, has the source's whole
@@ -226,7 +226,7 @@ func numbered(x index.Reader) *shard.Numbered {
 func docText(x index.Reader) func(id string) (title, text string, ok bool) {
 	return func(id string) (title, text string, ok bool) {
 		if d, ok := x.Doc(id); ok {
-			return x.Title(d), x.Text(d), true
+			return x.Texts().Title(d), x.Texts().Text(d), true
 		}
 		if c, ok := perturb.Parse(x, id); ok {
 			return "", c.Text(x), true
@@ -239,7 +239,7 @@ func docText(x index.Reader) func(id string) (title, text string, ok bool) {
 		if !ok {
 			return "", "", false
 		}
-		whole := x.FullText(d)
+		whole := x.Texts().FullText(d)
 		return "", strings.TrimSuffix(strings.Repeat(whole+" ", times), " "), true
 	}
 }

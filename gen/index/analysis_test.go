@@ -47,7 +47,7 @@ func TestIndexOfWordPieces(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer x.Close()
-	if q := x.Query("mm"); len(q) != 2 || x.DocFreq(q[0]) != 2 || x.CollFreq(q[1]) != 2 {
+	if q := index.AnalyseQuery(x, "mm"); len(q) != 2 || x.DocFreq(q[0]) != 2 || x.CollFreq(q[1]) != 2 {
 		t.Errorf("query %v", q)
 	}
 	for _, pieces := range []analysis.Pieces{nil, letters("b")} {
@@ -71,7 +71,7 @@ func TestIndexWithStemTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer x.Close()
-	if q := x.Query("the Mice"); len(q) != 1 || x.Term(q[0]) != "mouse" || !slices.Equal(x.Terms(1), q) {
+	if q := index.AnalyseQuery(x, "the Mice"); len(q) != 1 || x.Lexicon().Term(q[0]) != "mouse" || !slices.Equal(x.Terms(1), q) {
 		t.Errorf("query %v", q)
 	}
 }

@@ -17,28 +17,28 @@ import (
 func readAll(x *Index) (err error) {
 	defer errs.Rescue(&err)
 	places := make([]int, x.NumDocs())
-	for t := range uint32(x.NumTerms()) {
+	for t := range uint32(x.Lexicon().NumTerms()) {
 		for _, p := range x.Postings(t).Append(nil) {
 			places[p.Doc]++
 		}
 		x.DocFreq(t)
 		x.CollFreq(t)
-		x.Forms(t)
-		x.TermID(x.Term(t))
+		x.Lexicon().Forms(t)
+		x.Lexicon().TermID(x.Lexicon().Term(t))
 	}
 	x.Lengths()
 	for d := range uint32(x.NumDocs()) {
 		x.Len(d)
 		for _, t := range x.Terms(d) {
-			x.Term(t)
+			x.Lexicon().Term(t)
 		}
-		x.FullText(d)
-		x.FoldHash(d)
-		x.URL(d)
+		x.Texts().FullText(d)
+		x.Texts().FoldHash(d)
+		x.Texts().URL(d)
 		x.Doc(x.DocID(d))
 	}
 	x.Doc("of no document")
-	x.Query("an unknown word")
+	AnalyseQuery(x, "an unknown word")
 	return nil
 }
 
@@ -85,7 +85,7 @@ func TestEveryFlippedBitIsFound(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: a large file was read by Open: %v", name, err)
 			}
-			for _, err := range []error{readAll(x), x.Verify()} {
+			for _, err := range []error{readAll(x), VerifyOpen(x)} {
 				var f *errs.Error
 				if !errors.As(err, &f) || f.Kind != errs.Input || f.File != path {
 					t.Errorf("%s, byte %d: %v", name, at, err)
@@ -126,7 +126,7 @@ func TestIdentity(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer x.Close()
-		return x.Identity()
+		return x.About().Identity
 	}
 	one := identity("bread oven", "aa", 1)
 	if identity("bread oven", "aa", 4) != one {

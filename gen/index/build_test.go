@@ -240,7 +240,7 @@ func TestDamage(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer x.Close()
-	if err := x.Verify(); err != nil {
+	if err := index.VerifyOpen(x); err != nil {
 		t.Error(err)
 	}
 	header := files(t, dir)["header"]
@@ -253,7 +253,7 @@ func TestDamage(t *testing.T) {
 // Verify reads what is mapped, so it finds a change made behind an open index.
 func TestVerify(t *testing.T) {
 	x := indextest.Build(t, titled(50), analysis.Defaults(), index.Defaults())
-	if err := x.Verify(); err != nil {
+	if err := index.VerifyOpen(x); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "y")
@@ -271,7 +271,7 @@ func TestVerify(t *testing.T) {
 	}
 	defer f.Close()
 	f.WriteAt([]byte{0xff}, 40)
-	if err := y.Verify(); err == nil || !strings.Contains(err.Error(), "forward: the index is damaged") {
+	if err := index.VerifyOpen(y); err == nil || !strings.Contains(err.Error(), "forward: the index is damaged") {
 		t.Errorf("a changed byte gives %v", err)
 	}
 }

@@ -38,7 +38,7 @@ func buildCIFF(t *testing.T, content []byte, o index.Options) (*index.Index, err
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { x.Close() })
-	return x, x.Verify()
+	return x, index.VerifyOpen(x)
 }
 
 // An index that was exported and read again answers as before, but for texts and the order of terms in documents, and its
@@ -51,31 +51,33 @@ func TestCIFFHoldsWhatTheIndexHeld(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if y.NumDocs() != x.NumDocs() || y.NumTerms() != x.NumTerms() || y.TotalTerms() != x.TotalTerms() || y.AvgLen() != x.AvgLen() ||
+	if y.NumDocs() != x.NumDocs() || y.Lexicon().NumTerms() != x.Lexicon().NumTerms() ||
+		y.TotalTerms() != x.TotalTerms() || y.AvgLen() != x.AvgLen() ||
 		!slices.Equal(y.Lengths(), x.Lengths()) {
 		t.Error("statistics differ")
 	}
-	if b := y.Bare(); b == nil || b.Partial() || b.Rounded != 0 || b.Description != "export of a test" || x.Bare() != nil {
+	if b := y.About().Bare; b == nil || b.Partial() || b.Rounded != 0 || b.Description != "export of a test" || x.About().Bare != nil {
 		t.Errorf("%+v", b)
 	}
-	for a := range uint32(x.NumTerms()) {
-		b, ok := y.TermID(x.Term(a))
+	for a := range uint32(x.Lexicon().NumTerms()) {
+		b, ok := y.Lexicon().TermID(x.Lexicon().Term(a))
 		if !ok || y.CollFreq(b) != x.CollFreq(a) || !slices.Equal(y.Postings(b).Append(nil), x.Postings(a).Append(nil)) {
-			t.Fatalf("term %s differs", x.Term(a))
+			t.Fatalf("term %s differs", x.Lexicon().Term(a))
 		}
-		if f := y.Forms(b); len(f) != 1 || f[0] != (index.Form{Surface: x.Term(a), Count: x.CollFreq(a)}) {
-			t.Fatalf("term %s has the forms %v", x.Term(a), f)
+		if f := y.Lexicon().Forms(b); len(f) != 1 || f[0] != (index.Form{Surface: x.Lexicon().Term(a), Count: x.CollFreq(a)}) {
+			t.Fatalf("term %s has the forms %v", x.Lexicon().Term(a), f)
 		}
 	}
 	words := func(x *index.Index, d uint32) (all []string) {
 		for _, t := range x.Terms(d) {
-			all = append(all, x.Term(t))
+			all = append(all, x.Lexicon().Term(t))
 		}
 		slices.Sort(all)
 		return all
 	}
 	for d := range uint32(x.NumDocs()) {
-		if at, ok := y.Doc(x.DocID(d)); !ok || at != d || y.Text(d)+y.Title(d)+y.URL(d) != "" || !slices.Equal(words(x, d), words(y, d)) {
+		if at, ok := y.Doc(x.DocID(d)); !ok || at != d || y.Texts().Text(d)+y.Texts().Title(d)+y.Texts().URL(d) != "" ||
+			!slices.Equal(words(x, d), words(y, d)) {
 			t.Fatalf("document %d differs", d)
 		}
 	}
@@ -116,13 +118,13 @@ func TestCIFFLengths(t *testing.T) {
 		t.Fatal(err)
 	}
 	// 2 stored and 2 counted; 10 stored and 3 counted: one differs. 12 terms stored over 2 documents.
-	if x.TotalTerms() != 12 || x.AvgLen() != 6 || x.Len(0) != 2 || x.Len(1) != 10 || len(x.Terms(1)) != 3 || x.Bare().Rounded != 1 ||
+	if x.TotalTerms() != 12 || x.AvgLen() != 6 || x.Len(0) != 2 || x.Len(1) != 10 || len(x.Terms(1)) != 3 || x.About().Bare.Rounded != 1 ||
 		x.DocID(1) != "late" {
-		t.Errorf("%d terms, average %v, lengths %v, %+v", x.TotalTerms(), x.AvgLen(), x.Lengths(), x.Bare())
+		t.Errorf("%d terms, average %v, lengths %v, %+v", x.TotalTerms(), x.AvgLen(), x.Lengths(), x.About().Bare)
 	}
 	x, err = buildCIFF(t, ciffFile(append([][]byte{ciffMessage(1, 1, 2, 1, 3, 2, 4, 7, 5, 2, 6, 100), list}, docs...)...), index.Defaults())
-	if err != nil || x.TotalTerms() != 100 || !x.Bare().Partial() || x.Bare().Rounded != 0 {
-		t.Errorf("%v: %+v", err, x.Bare())
+	if err != nil || x.TotalTerms() != 100 || !x.About().Bare.Partial() || x.About().Bare.Rounded != 0 {
+		t.Errorf("%v: %+v", err, x.About().Bare)
 	}
 }
 

@@ -31,9 +31,9 @@ func Example() {
 	}
 	defer x.Close()
 	d, _ := x.Doc("D1")
-	fmt.Println(x.Terms(d), x.FullText(d) == "Polar bears\nA polar bear runs on ice.")
-	for _, t := range x.Query("running bears") {
-		fmt.Println(x.Term(t), x.DocFreq(t), x.CollFreq(t), x.Postings(t).Append(nil), x.Forms(t))
+	fmt.Println(x.Terms(d), x.Texts().FullText(d) == "Polar bears\nA polar bear runs on ice.")
+	for _, t := range index.AnalyseQuery(x, "running bears") {
+		fmt.Println(x.Lexicon().Term(t), x.DocFreq(t), x.CollFreq(t), x.Postings(t).Append(nil), x.Lexicon().Forms(t))
 	}
 	// Output:
 	// [0 1 0 1 2 3] true

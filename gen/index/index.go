@@ -9,16 +9,10 @@ package index
 import (
 	"errors"
 	"path/filepath"
-	"slices"
-	"sync/atomic"
-	"unsafe"
 
 	"github.com/axiomine/axiomine/gen/analysis"
-	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index/internal/textpack"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/cespare/xxhash/v2"
-	"github.com/klauspost/compress/huff0"
 )
 
 // Index is an open index. Its methods may be called from several goroutines. Slices and strings it returns lie in mapped
@@ -30,22 +24,14 @@ type Index struct {
 	files    [numFiles]mapped
 	analyzer *analysis.Analyzer
 
-	docs     []docRecord
+	docs     docTable
 	lengths  []uint32
 	ids      []byte
 	idslots  []uint32
-	text     []byte
-	folds    []uint64
 	forward  []uint32
-	terms    []termRecord
-	forms    []formRecord
-	slots    []uint32
-	names    []byte
 	postings *columns
-	code     *huff0.Decoder // nil where texts lie as they are
-
-	formsAt, slotsAt, namesAt uint64 // in the lexicon
-	slotsSeen                 atomic.Bool
+	lexicon  lexicon
+	texts    texts
 }
 
 // smallFile is the size up to which Open checks a file as a whole.
@@ -76,14 +62,15 @@ func OpenWith(dir string, pieces analysis.Pieces) (*Index, error) {
 	if x.analyzer, err = analysis.Restore(o, h.Lists); err != nil {
 		return nil, corrupt(filepath.Join(dir, headerName), err.Error())
 	}
-	if err := x.open(); err != nil {
+	if err := open(x); err != nil {
 		x.Close()
 		return nil, err
 	}
 	return x, nil
 }
 
-func (x *Index) open() error {
+// open maps the files and finds the arrays in them.
+func open(x *Index) error {
 	sizes := x.header.sizes()
 	for i, want := range x.header.Files {
 		f, err := mapFile(filepath.Join(x.dir, fileNames[i]))
@@ -103,7 +90,7 @@ func (x *Index) open() error {
 	sums := array[uint64](x.files[sumsFile].m)
 	for i, want := range x.header.Files[:sumsFile] {
 		n := numBlocks(want.Bytes)
-		x.files[i].below = x.below(i)
+		x.files[i].below = belowOf(i, x.header)
 		if want.Bytes > smallFile {
 			x.files[i].blocks = newBlocks(sums[:n])
 		} else if !x.files[i].below.holds(x.files[i].m) {
@@ -111,53 +98,35 @@ func (x *Index) open() error {
 		}
 		sums = sums[n:]
 	}
-	x.docs = array[docRecord](x.files[docsFile].m)
+	x.docs = docTable{&x.files[docsFile], array[docRecord](x.files[docsFile].m)}
 	x.lengths = array[uint32](x.files[lengthsFile].m)
 	x.ids = x.files[idsFile].m
 	x.idslots = array[uint32](x.files[idslotsFile].m)
-	x.text = x.files[textFile].m
-	x.folds = array[uint64](x.files[foldsFile].m)
 	x.forward = array[uint32](x.files[forwardFile].m)
 	x.postings = newColumns(x.files[postingsFile : postingsFile+numPostingsFiles])
 	if len(x.postings.counts) != (len(x.postings.low)+1)/2 {
 		return corrupt(x.files[countsFile].path, "it is too short for the postings")
 	}
+	x.texts = texts{docs: x.docs, file: &x.files[textFile], foldsFile: &x.files[foldsFile], folds: array[uint64](x.files[foldsFile].m),
+		fields: x.header.DocFields}
 	switch code, err := textpack.ReadCode(x.header.Code); {
 	case err != nil:
 		return corrupt(filepath.Join(x.dir, headerName), err.Error())
 	case code != nil:
-		x.code = code.Decoder()
+		x.texts.code = code.Decoder()
 	}
-	return x.openLexicon()
+	return readLexicon(&x.lexicon, &x.files[lexiconFile], x.header.Terms, x.header.Forms)
 }
 
-// below says what the numbers of a file must be below, since those who read them take them for places in arrays.
-func (x *Index) below(file int) below {
+// belowOf returns the bound of the numbers of a file, since those who read them take them for places in arrays.
+func belowOf(file int, h header) below {
 	switch file {
 	case forwardFile:
-		return below{every: 4, limit: uint64(x.header.Terms)}
+		return below{every: 4, limit: uint64(h.Terms)}
 	case spansFile:
-		return below{every: 4, limit: (uint64(x.header.Docs-1)>>16 + 1) << 16}
+		return below{every: 4, limit: (uint64(h.Docs-1)>>16 + 1) << 16}
 	}
 	return below{}
-}
-
-func (x *Index) openLexicon() error {
-	f := x.files[lexiconFile]
-	terms := (x.header.Terms + 1) * int(unsafe.Sizeof(termRecord{}))
-	forms := (x.header.Forms + 1) * int(unsafe.Sizeof(formRecord{}))
-	slots := numSlots(x.header.Terms) * 4
-	if len(f.m) < terms+forms+slots {
-		return corrupt(f.path, "it is too short for its counts")
-	}
-	rest := []byte(f.m)
-	cut := func(n int) (part []byte) { part, rest = rest[:n:n], rest[n:]; return part }
-	x.terms = array[termRecord](cut(terms))
-	x.forms = array[formRecord](cut(forms))
-	x.slots = array[uint32](cut(slots))
-	x.names = rest
-	x.formsAt, x.slotsAt, x.namesAt = uint64(terms), uint64(terms+forms), uint64(terms+forms+slots)
-	return nil
 }
 
 // Close unmaps the files.
@@ -170,8 +139,8 @@ func (x *Index) Close() error {
 	return err
 }
 
-// Verify compares every file with its checksum and names the first that differs.
-func (x *Index) Verify() error {
+// VerifyOpen compares every file of an open index with its checksum and names the first that differs.
+func VerifyOpen(x *Index) error {
 	for i, want := range x.header.Files {
 		if err := x.files[i].verify(want); err != nil {
 			return err
@@ -188,34 +157,30 @@ func Verify(dir string) (files int, bytes int64, err error) {
 	}
 	x := &Index{dir: dir, header: h}
 	defer x.Close()
-	if err := x.open(); err != nil {
+	if err := open(x); err != nil {
 		return 0, 0, err
 	}
 	for _, f := range h.Files {
 		bytes += f.Bytes
 	}
-	return len(h.Files) + 1, bytes, x.Verify()
+	return len(h.Files) + 1, bytes, VerifyOpen(x)
 }
 
-// Analyzer returns the analyser the index was built with.
-func (x *Index) Analyzer() *analysis.Analyzer { return x.analyzer }
+// About returns what the index says of itself. Its identity is the checksum of the header, which holds those of all files and of the
+// collection: two indexes with one identity are the same bytes. A bare index holds no texts, and the terms of its documents are in
+// the order of their ids, not as they were written.
+func (x *Index) About() About {
+	return About{Analyzer: x.analyzer, Bare: x.header.Bare, Collection: x.header.Collection, Identity: x.identity}
+}
 
-// Identity returns the checksum of the header, which holds those of all files and of the collection they were made from: two indexes with
-// one identity are the same bytes.
-func (x *Index) Identity() string { return x.identity }
+// Lexicon returns the terms.
+func (x *Index) Lexicon() Lexicon { return &x.lexicon }
 
-// Collection returns the files that the documents were read from; none where the builder did not say.
-func (x *Index) Collection() []SourceFile { return x.header.Collection }
+// Texts returns the documents as they were read.
+func (x *Index) Texts() Texts { return &x.texts }
 
 // NumDocs returns the number of documents, N.
 func (x *Index) NumDocs() int { return x.header.Docs }
-
-// NumTerms returns the number of distinct terms; their ids are smaller.
-func (x *Index) NumTerms() int { return x.header.Terms }
-
-// Bare is what a common index file says of itself; nil for an index of texts. A bare index holds no texts, and the terms of
-// its documents stand in the order of their ids, not as they were written.
-func (x *Index) Bare() *Bare { return x.header.Bare }
 
 // TotalTerms returns the number of occurrences of all terms.
 func (x *Index) TotalTerms() int64 {
@@ -238,28 +203,16 @@ func (x *Index) DocFreq(t uint32) int {
 	if int(t) >= x.header.Terms {
 		return 0
 	}
-	x.touchTerm(t)
-	return len(part(x, postingsFile, x.postings.low, x.terms[t][postingsAt].number(), x.terms[t+1][postingsAt].number()))
+	record, next := x.lexicon.records(t)
+	return len(part(&x.files[postingsFile], x.postings.low, record[postingsAt].number(), next[postingsAt].number()))
 }
 
 // part is list[begin:end], places that a file gave: one that was made to lead astray is damage like any other.
-func part[T any](x *Index, file int, list []T, begin, end uint64) []T {
+func part[T any](f *mapped, list []T, begin, end uint64) []T {
 	if begin > end || end > uint64(len(list)) {
-		panic(corrupt(x.files[file].path, "a place behind its end is asked for"))
+		panic(corrupt(f.path, "a place behind its end is asked for"))
 	}
 	return list[begin:end:end]
-}
-
-// touchTerm checks a term's record and the next one.
-func (x *Index) touchTerm(t uint32) {
-	const size = uint64(unsafe.Sizeof(termRecord{}))
-	x.files[lexiconFile].touch(uint64(t)*size, (uint64(t)+2)*size)
-}
-
-// touchDoc checks a document's record and the next one.
-func (x *Index) touchDoc(d uint32) {
-	const size = uint64(unsafe.Sizeof(docRecord{}))
-	x.files[docsFile].touch(uint64(d)*size, (uint64(d)+2)*size)
 }
 
 // CollFreq returns the number of occurrences of t in the collection, 0 for an id the collection has no term for.
@@ -267,8 +220,8 @@ func (x *Index) CollFreq(t uint32) int64 {
 	if int(t) >= x.header.Terms {
 		return 0
 	}
-	x.touchTerm(t)
-	return int64(x.terms[t][collFreq].number())
+	record, _ := x.lexicon.records(t)
+	return int64(record[collFreq].number())
 }
 
 // Postings returns those of t; none for an id the collection has no term for.
@@ -276,14 +229,14 @@ func (x *Index) Postings(t uint32) Postings {
 	if int(t) >= x.header.Terms {
 		return Postings{}
 	}
-	x.touchTerm(t)
-	begin, end := x.terms[t][postingsAt].number(), x.terms[t+1][postingsAt].number()
-	part(x, postingsFile, x.postings.low, begin, end)
+	record, next := x.lexicon.records(t)
+	begin, end := record[postingsAt].number(), next[postingsAt].number()
+	part(&x.files[postingsFile], x.postings.low, begin, end)
 	x.files[postingsFile].touch(begin*2, end*2)
 	x.files[countsFile].touch(begin/2, (end+1)/2)
 	x.files[largeFile].touchAll()
-	firstSpan, endSpan := x.terms[t][spansAt].number(), x.terms[t+1][spansAt].number()
-	part(x, spansFile, x.postings.spans, firstSpan, endSpan)
+	firstSpan, endSpan := record[spansAt].number(), next[spansAt].number()
+	part(&x.files[spansFile], x.postings.spans, firstSpan, endSpan)
 	x.files[spansFile].touch(firstSpan*4, endSpan*4)
 	list := x.postings.of(begin, end, firstSpan, endSpan)
 	if !list.holds(x.header.Docs) {
@@ -306,18 +259,18 @@ func (x *Index) Lengths() []uint32 {
 
 // Terms returns d's term ids in order; a term's positions are its offsets here, but in a bare index.
 func (x *Index) Terms(d uint32) []uint32 {
-	x.touchDoc(d)
-	begin, end := x.docs[d][forwardAt].number(), x.docs[d+1][forwardAt].number()
-	list := part(x, forwardFile, x.forward, begin, end)
+	record, next := x.docs.records(d)
+	begin, end := record[forwardAt].number(), next[forwardAt].number()
+	list := part(&x.files[forwardFile], x.forward, begin, end)
 	x.files[forwardFile].touch(begin*4, end*4)
 	return list
 }
 
 // DocID returns the collection's id of document d.
 func (x *Index) DocID(d uint32) string {
-	x.touchDoc(d)
-	begin, end := x.docs[d][idAt].number(), x.docs[d+1][idAt].number()
-	id := part(x, idsFile, x.ids, begin, end)
+	record, next := x.docs.records(d)
+	begin, end := record[idAt].number(), next[idAt].number()
+	id := part(&x.files[idsFile], x.ids, begin, end)
 	x.files[idsFile].touch(begin, end)
 	return str(id)
 }
@@ -325,153 +278,5 @@ func (x *Index) DocID(d uint32) string {
 // Doc returns the number of the document with the given id.
 func (x *Index) Doc(id string) (d uint32, ok bool) {
 	x.files[idslotsFile].touchAll()
-	return x.lookUp(idslotsFile, x.idslots, x.header.Docs, id, x.DocID)
-}
-
-// Title returns d's title as its file has it.
-func (x *Index) Title(d uint32) string {
-	x.touchDoc(d)
-	return x.textOf(x.docs[d][titleAt], x.docs[d][textAt])
-}
-
-// Text returns d's text as its file has it, without the title.
-func (x *Index) Text(d uint32) string {
-	x.touchDoc(d)
-	return x.textOf(x.docs[d][textAt], x.docs[d][urlAt])
-}
-
-// URL returns d's URL as its file has it, empty without one.
-func (x *Index) URL(d uint32) string {
-	x.touchDoc(d)
-	return x.textOf(x.docs[d][urlAt], x.docs[d+1][titleAt])
-}
-
-func (x *Index) textOf(first, next place) string {
-	begin, end := first.number(), next.number()
-	bytes := part(x, textFile, x.text, begin, end)
-	if len(bytes) == 0 {
-		return ""
-	}
-	x.files[textFile].touch(begin, end)
-	text, err := textpack.Unpack(x.code, bytes)
-	if err != nil {
-		panic(corrupt(x.files[textFile].path, err.Error()))
-	}
-	return text
-}
-
-// FullText returns what was analysed of d: the chosen fields, joined by a newline.
-func (x *Index) FullText(d uint32) string {
-	return corpus.DocText(corpus.Doc{Title: x.Title(d), Text: x.Text(d), URL: x.URL(d)}, x.header.DocFields)
-}
-
-// FoldHash returns pairs.FoldHash of FullText, which an index without texts does not have. Documents of one hash are one text to a trainer.
-func (x *Index) FoldHash(d uint32) uint64 {
-	x.files[foldsFile].touch(uint64(d)*8, uint64(d)*8+8)
-	return x.folds[d]
-}
-
-// Term returns the term with id t, which must be below NumTerms.
-func (x *Index) Term(t uint32) string {
-	x.touchTerm(t)
-	return x.name(x.terms[t][nameAt], x.terms[t+1][nameAt])
-}
-
-// name returns a string of the lexicon.
-func (x *Index) name(first, next place) string {
-	begin, end := first.number(), next.number()
-	name := part(x, lexiconFile, x.names, begin, end)
-	x.files[lexiconFile].touch(x.namesAt+begin, x.namesAt+end)
-	return str(name)
-}
-
-// TermID returns the id of an analysed term.
-func (x *Index) TermID(term string) (t uint32, ok bool) {
-	if !x.slotsSeen.Load() {
-		x.files[lexiconFile].touch(x.slotsAt, x.namesAt)
-		x.slotsSeen.Store(true)
-	}
-	return x.lookUp(lexiconFile, x.slots, x.header.Terms, term, x.Term)
-}
-
-// lookUp finds a name in a hash table of n numbers. A table that was made without a free slot ends the walk too.
-func (x *Index) lookUp(file int, slots []uint32, n int, name string, nameOf func(uint32) string) (number uint32, ok bool) {
-	left := len(slots)
-	_, number, ok = findSlot(slots, xxhash.Sum64String(name), func(number uint32) bool {
-		if left--; left < 0 || int(number) >= n {
-			panic(corrupt(x.files[file].path, "its hash table leads nowhere"))
-		}
-		return nameOf(number) == name
-	})
-	return number, ok
-}
-
-// Form is a surface form of a term and how often it occurs in the collection.
-type Form struct {
-	Surface string
-	Count   int64
-}
-
-// Forms returns the surface forms of t, by falling count, then bytes.
-func (x *Index) Forms(t uint32) []Form {
-	if int(t) >= x.header.Terms {
-		return nil
-	}
-	x.touchTerm(t)
-	list := make([]Form, 0, 4)
-	begin, end := x.terms[t][formAt].number(), x.terms[t+1][formAt].number()
-	part(x, lexiconFile, x.forms[:x.header.Forms], begin, end)
-	for i := begin; i < end; i++ {
-		const size = uint64(unsafe.Sizeof(formRecord{}))
-		x.files[lexiconFile].touch(x.formsAt+i*size, x.formsAt+(i+2)*size)
-		list = append(list, Form{x.name(x.forms[i].Name, x.forms[i+1].Name), int64(x.forms[i].Count.number())})
-	}
-	return list
-}
-
-// Query analyses text as the documents were. A term that the collection lacks gets the id NumTerms() + k, where k counts
-// such terms in the order of their first occurrence in text; equal terms have equal ids.
-func (x *Index) Query(text string) []uint32 { return x.Queries()(text) }
-
-// Distinct counts the distinct terms of a query.
-func Distinct(terms []uint32) int {
-	ids := slices.Clone(terms)
-	slices.Sort(ids)
-	return len(slices.Compact(ids))
-}
-
-// Queries returns Query for many texts, for the use of one goroutine.
-func (x *Index) Queries() func(text string) []uint32 { return AnalyseQueries(x.analyzer, x) }
-
-// AnalyseQueries returns Reader.Queries for terms that an analyser made. The function maps every surface form to its term once.
-func AnalyseQueries(an *analysis.Analyzer, terms Lexicon) func(text string) []uint32 {
-	type form struct {
-		term string
-		id   uint32
-		in   bool // the collection has the term
-		keep bool // it is no stop word
-	}
-	forms := map[string]form{}
-	return func(text string) (ids []uint32) {
-		missing := map[string]uint32{}
-		an.Each(text, func(surface []byte) {
-			f, ok := forms[string(surface)]
-			if !ok {
-				if f.term, f.keep = an.Term(string(surface)); f.keep {
-					f.id, f.in = terms.TermID(f.term)
-				}
-				forms[string(surface)] = f
-			}
-			if f.keep && !f.in {
-				if f.id, ok = missing[f.term]; !ok {
-					f.id = uint32(terms.NumTerms() + len(missing))
-					missing[f.term] = f.id
-				}
-			}
-			if f.keep {
-				ids = append(ids, f.id)
-			}
-		})
-		return ids
-	}
+	return lookUp(&x.files[idslotsFile], x.idslots, x.header.Docs, id, x.DocID)
 }

@@ -84,21 +84,21 @@ func TestIndexIsTheNaiveIndex(t *testing.T) {
 		}
 		x := indextest.Build(t, indextest.Docs(docs...), o, index.Options{Threads: 2, MemoryBytes: rapid.Int64Range(0, 1000).Draw(rt, "budget")})
 		defer x.Close()
-		an := x.Analyzer()
+		an := x.About().Analyzer
 		n := newNaive(an, docs)
 		same := func(what string, got, want any) {
 			if fmt.Sprint(got) != fmt.Sprint(want) {
 				rt.Fatalf("%s: got %v, want %v", what, got, want)
 			}
 		}
-		same("counts", []any{x.NumDocs(), x.NumTerms(), x.TotalTerms(), x.AvgLen()},
+		same("counts", []any{x.NumDocs(), x.Lexicon().NumTerms(), x.TotalTerms(), x.AvgLen()},
 			[]any{len(docs), len(n.terms), n.total, float64(n.total) / float64(len(docs))})
 		for d, doc := range docs {
 			d := uint32(d)
-			same("document", []string{x.DocID(d), x.Title(d), x.Text(d), x.URL(d), x.FullText(d)},
+			same("document", []string{x.DocID(d), x.Texts().Title(d), x.Texts().Text(d), x.Texts().URL(d), x.Texts().FullText(d)},
 				[]string{doc.ID, doc.Title, doc.Text, doc.URL, doc.Default()})
 			fold, _ := pairs.FoldHash(doc.Default(), nil)
-			same("hash", x.FoldHash(d), fold)
+			same("hash", x.Texts().FoldHash(d), fold)
 			same("terms", x.Terms(d), n.docs[d])
 			same("length", x.Len(d), len(n.docs[d]))
 			found, ok := x.Doc(doc.ID)
@@ -106,11 +106,11 @@ func TestIndexIsTheNaiveIndex(t *testing.T) {
 		}
 		for id, term := range n.terms {
 			id := uint32(id)
-			found, ok := x.TermID(term)
-			same("term", []any{x.Term(id), found, ok}, []any{term, id, true})
+			found, ok := x.Lexicon().TermID(term)
+			same("term", []any{x.Lexicon().Term(id), found, ok}, []any{term, id, true})
 			same("postings", x.Postings(id).Append(nil), n.postings[id])
 			same("frequencies", []any{x.DocFreq(id), x.CollFreq(id)}, []any{len(n.postings[id]), n.cf[id]})
-			same("forms", x.Forms(id), n.formsOf(id))
+			same("forms", x.Lexicon().Forms(id), n.formsOf(id))
 		}
 		for _, id := range []string{"", "D", "D-2", "D-0 "} {
 			if d, ok := x.Doc(id); ok {
@@ -118,8 +118,8 @@ func TestIndexIsTheNaiveIndex(t *testing.T) {
 			}
 		}
 		for k := range 3 {
-			id := uint32(x.NumTerms() + k)
-			same("absent term", []any{x.DocFreq(id), x.CollFreq(id), len(x.Postings(id).Low), len(x.Forms(id))}, []any{0, 0, 0, 0})
+			id := uint32(x.Lexicon().NumTerms() + k)
+			same("absent term", []any{x.DocFreq(id), x.CollFreq(id), len(x.Postings(id).Low), len(x.Lexicon().Forms(id))}, []any{0, 0, 0, 0})
 		}
 	})
 }
@@ -128,7 +128,7 @@ func TestQuery(t *testing.T) {
 	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Text: "bears run"}, corpus.Doc{ID: "2", Text: "run polar run"}),
 		analysis.Options{Tokenizer: "alnum", Stemmer: "snowball:english", Stopwords: "english"}, index.Defaults())
 	// bear 0, run 1, polar 2; what the collection lacks counts from 3, in every text anew.
-	read := x.Queries()
+	read := index.AnalyseQueries(x)
 	for text, want := range map[string][]uint32{
 		"":                              nil,
 		"the":                           nil,
@@ -136,7 +136,7 @@ func TestQuery(t *testing.T) {
 		"zebras run to a zebra, whales": {3, 1, 3, 4},
 		"whale":                         {3},
 	} {
-		for _, got := range [][]uint32{x.Query(text), read(text), read(text)} {
+		for _, got := range [][]uint32{index.AnalyseQuery(x, text), read(text), read(text)} {
 			if !slices.Equal(got, want) {
 				t.Errorf("query %q = %v, want %v", text, got, want)
 			}
@@ -156,8 +156,8 @@ func TestDocFields(t *testing.T) {
 		{[]string{"url", "title"}, "http://ice\npolar", 3},
 	} {
 		x := indextest.Build(t, indextest.Docs(doc), analysis.Defaults(), index.Options{DocFields: c.fields})
-		if x.FullText(0) != c.full || x.Len(0) != c.terms || x.Text(0) != "bear" || x.URL(0) != "http://ice" {
-			t.Errorf("fields %v: %q of %d terms, want %q of %d", c.fields, x.FullText(0), x.Len(0), c.full, c.terms)
+		if x.Texts().FullText(0) != c.full || x.Len(0) != c.terms || x.Texts().Text(0) != "bear" || x.Texts().URL(0) != "http://ice" {
+			t.Errorf("fields %v: %q of %d terms, want %q of %d", c.fields, x.Texts().FullText(0), x.Len(0), c.full, c.terms)
 		}
 	}
 }
@@ -166,10 +166,10 @@ func TestDocFields(t *testing.T) {
 func TestCollectionWithoutTerms(t *testing.T) {
 	x := indextest.Build(t, indextest.Docs(corpus.Doc{ID: "1", Text: "--"}, corpus.Doc{ID: "2", Text: "the"}),
 		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "english"}, index.Defaults())
-	if x.NumDocs() != 2 || x.NumTerms() != 0 || x.AvgLen() != 0 || len(x.Terms(1)) != 0 || x.Text(1) != "the" {
-		t.Errorf("%d documents, %d terms", x.NumDocs(), x.NumTerms())
+	if x.NumDocs() != 2 || x.Lexicon().NumTerms() != 0 || x.AvgLen() != 0 || len(x.Terms(1)) != 0 || x.Texts().Text(1) != "the" {
+		t.Errorf("%d documents, %d terms", x.NumDocs(), x.Lexicon().NumTerms())
 	}
-	if got := x.Query("the bear"); !slices.Equal(got, []uint32{0}) {
+	if got := index.AnalyseQuery(x, "the bear"); !slices.Equal(got, []uint32{0}) {
 		t.Errorf("query = %v, want [0]", got)
 	}
 }

@@ -14,23 +14,20 @@ import (
 type Reader interface {
 	weighting.Stats
 	Documents
-	Texts
-	Lexicon
 
 	// Postings returns the documents that hold a term; none for a number the collection has no term for.
 	Postings(term uint32) Postings
-	// Query returns the term numbers of a text, analysed as the documents were. A term that the collection lacks has the number
-	// NumTerms() + k, where k counts such terms in the order of their first occurrence.
-	Query(text string) []uint32
-	// Queries returns Query for many texts, for the use of one goroutine.
-	Queries() func(text string) []uint32
-	Analyzer() *analysis.Analyzer
-	// Bare returns what a common index file says of itself, nil for a collection with texts.
-	Bare() *Bare
-	// Collection returns the files that the documents were read from; none where the builder named none.
-	Collection() []SourceFile
-	// Identity returns a checksum of the collection's content: two readers with the same identity return the same.
-	Identity() string
+	Lexicon() Lexicon
+	Texts() Texts
+	About() About
+}
+
+// About is what a reader says of its collection.
+type About struct {
+	Analyzer   *analysis.Analyzer // of the documents
+	Bare       *Bare              // what a common index file says of itself, nil for a collection with texts
+	Collection []SourceFile       // the files that the documents were read from; none where the builder named none
+	Identity   string             // a checksum of the content: two readers with the same identity return the same
 }
 
 // Documents are the documents of a collection as lists of terms.

@@ -58,13 +58,15 @@ func TestWikiQA(t *testing.T) {
 	defer x.Close()
 	nltk := 0 // terms that NLTK splits off
 	for form, stem := range map[string]string{"ionization": "ioniz", "realization": "realiz"} {
-		term, ok := x.TermID(stem)
-		if !ok || !slices.ContainsFunc(x.Forms(term), func(f Form) bool { return f.Surface == form }) || len(x.Forms(term)) < 2 {
-			t.Errorf("%s has forms %v, want %s and others", stem, x.Forms(term), form)
+		term, ok := x.Lexicon().TermID(stem)
+		if !ok || !slices.ContainsFunc(x.Lexicon().Forms(term), func(f Form) bool { return f.Surface == form }) ||
+			len(x.Lexicon().Forms(term)) < 2 {
+			t.Errorf("%s has forms %v, want %s and others", stem, x.Lexicon().Forms(term), form)
 		}
 		nltk++
 	}
-	got := fmt.Sprintf("%d documents, %d tokens, %d terms, average length %.15f", x.NumDocs(), x.TotalTerms(), x.NumTerms()+nltk, x.AvgLen())
+	got := fmt.Sprintf("%d documents, %d tokens, %d terms, average length %.15f",
+		x.NumDocs(), x.TotalTerms(), x.Lexicon().NumTerms()+nltk, x.AvgLen())
 	if want := "11406 documents, 244701 tokens, 16264 terms, average length 21.453708574434508"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

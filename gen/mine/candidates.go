@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/retrieve"
@@ -108,7 +109,7 @@ func Candidates(ctx context.Context, x index.Reader, split string, topics []corp
 	noTerms := map[string]bool{}
 	terms := make([][]uint32, len(topics))
 	err := parallel.Each(ctx, parallel.Threads(o.Threads), len(topics), func(int) func(int) error {
-		read := x.Queries()
+		read := index.AnalyseQueries(x)
 		return func(i int) error {
 			terms[i] = read(topics[i].Text)
 			return o.checkTerms(topics[i].ID, terms[i])
@@ -189,7 +190,7 @@ func (o *CandidateOptions) checkTerms(query string, terms []uint32) error {
 	if o.MaxTerms == 0 || len(terms) <= o.MaxTerms {
 		return nil
 	}
-	if n := index.Distinct(terms); n > o.MaxTerms {
+	if n := analysis.Distinct(terms); n > o.MaxTerms {
 		file, line := o.Topics, 0
 		if o.Locate != nil {
 			file, line = o.Locate(query)
@@ -270,7 +271,7 @@ func countDifferent(byGrade map[int]int) int {
 
 // hasKnownTerm reports whether the collection holds any of the terms. Without one no model can rank documents.
 func hasKnownTerm(x index.Reader, terms []uint32) bool {
-	return slices.ContainsFunc(terms, func(t uint32) bool { return int(t) < x.NumTerms() })
+	return slices.ContainsFunc(terms, func(t uint32) bool { return int(t) < x.Lexicon().NumTerms() })
 }
 
 // Retrieval finds candidates by the options' model.

@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/index/inmemory"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/retrieve"
@@ -28,7 +29,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	query := mine.Query{ID: "q1", Text: "polar bears", Terms: x.Query("polar bears")}
+	query := mine.Query{ID: "q1", Text: "polar bears", Terms: index.AnalyseQuery(x, "polar bears")}
 	searcher := retrieve.New(x, weighting.BM25{K1: .9, B: .4}).Searcher()
 	for i, hit := range searcher.Search(query.Terms, 10) {
 		query.Docs = append(query.Docs, mine.Candidate{Doc: hit.Doc, Rank: int32(i + 1), Score: hit.Score})

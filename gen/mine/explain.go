@@ -53,10 +53,10 @@ func (m *Miner) Votes(q *Query, list []axioms.Preference) func(first, second int
 
 // wordOf returns the text of a term, or "?" for one that neither the collection nor the query's text has.
 func (m *Miner) wordOf(q *Query, term uint32) string {
-	if int(term) < m.Index.NumTerms() {
-		return m.Index.Term(term)
+	if int(term) < m.Index.Lexicon().NumTerms() {
+		return m.Index.Lexicon().Term(term)
 	}
-	words := m.Index.Analyzer().Terms(q.Text)
+	words := m.Index.About().Analyzer.Terms(q.Text)
 	if i := slices.Index(q.Terms, term); i >= 0 && len(words) == len(q.Terms) {
 		return words[i]
 	}

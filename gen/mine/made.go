@@ -26,9 +26,9 @@ func (c *Candidate) Len(x index.Reader) int { return x.Len(c.Doc) * max(int(c.Ma
 // Text returns the document's text; the text of a made document is its source's, k times.
 func (c *Candidate) Text(x index.Reader) string {
 	if c.Made == 0 {
-		return x.FullText(c.Doc)
+		return x.Texts().FullText(c.Doc)
 	}
-	return strings.TrimSuffix(strings.Repeat(x.FullText(c.Doc)+" ", int(c.Made)), " ")
+	return strings.TrimSuffix(strings.Repeat(x.Texts().FullText(c.Doc)+" ", int(c.Made)), " ")
 }
 
 // Terms returns the analysed terms; those of a made document are its source's, k times.

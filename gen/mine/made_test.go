@@ -103,7 +103,7 @@ func TestRepeatsOfSeveralAxioms(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := &Making{Axioms: Generatives(list), Pieces: func(uint32) int { return 3 }}
-	q := &Query{Terms: x.Query("whale"), Docs: []Candidate{{Doc: 0}, {Doc: 0, Made: 2}}}
+	q := &Query{Terms: index.AnalyseQuery(x, "whale"), Docs: []Candidate{{Doc: 0}, {Doc: 0, Made: 2}}}
 	// Two to four times; 512 / 3 and 9 / 3 times.
 	if got := m.Repeats(x, q, &q.Docs[0]); !slices.Equal(got, []int{2, 3, 4, 170}) {
 		t.Errorf("%v", got)

@@ -50,9 +50,9 @@ func (m *Miner) Check() error {
 	for _, a := range m.Axioms {
 		needs := a.Spec().Needs
 		switch {
-		case needs.Positions && m.Index != nil && m.Index.Bare() != nil:
+		case needs.Positions && m.Index != nil && m.Index.About().Bare != nil:
 			return BareLacks(a, "the positions of terms")
-		case needs.Sentences && m.Index != nil && m.Index.Bare() != nil:
+		case needs.Sentences && m.Index != nil && m.Index.About().Bare != nil:
 			return BareLacks(a, "the sentences of texts")
 		case needs.Vectors && m.Collection.Vectors == nil:
 			return errs.BadUsage("give word vectors with --vectors", "axiom %s needs word vectors", a)

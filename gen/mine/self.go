@@ -19,7 +19,7 @@ func (s Self) is(x index.Reader, q *Query, doc uint32) bool {
 	if s == KeepSelf || x.DocID(doc) != q.ID {
 		return false
 	}
-	return s == SameID || sameWords(x.Text(doc), q.Text) || sameWords(x.FullText(doc), q.Text)
+	return s == SameID || sameWords(x.Texts().Text(doc), q.Text) || sameWords(x.Texts().FullText(doc), q.Text)
 }
 
 // sameWords reports whether two texts are equal up to white space.

@@ -89,8 +89,8 @@ func (t *twins) isSame(doc uint32, grade int32) bool {
 // text returns the hash of a document's text without case. For a bare collection it returns the hash of its terms, which are the same for
 // the same text.
 func (t *twins) text(doc uint32) (hash uint64) {
-	if t.index.Bare() == nil {
-		return t.index.FoldHash(doc)
+	if t.index.About().Bare == nil {
+		return t.index.Texts().FoldHash(doc)
 	}
 	hash = runSeed
 	for _, term := range t.index.Terms(doc) { // by rising id

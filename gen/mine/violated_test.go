@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
@@ -25,7 +26,7 @@ func bees(t *testing.T, expression string) (*Miner, []Query) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := Query{ID: "q", Text: "bee", Terms: x.Query("bee")}
+	q := Query{ID: "q", Text: "bee", Terms: index.AnalyseQuery(x, "bee")}
 	for _, id := range []string{"3", "2", "1", "0"} {
 		doc, _ := x.Doc(id)
 		q.Docs = append(q.Docs, Candidate{Doc: doc, Rank: int32(len(q.Docs) + 1), Score: 1})

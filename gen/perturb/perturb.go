@@ -45,9 +45,9 @@ func (c Copy) ID(x index.Reader) string {
 // Text returns the copy's text: the words, a space, and the analysed text of the document.
 func (c Copy) Text(x index.Reader) string {
 	if len(c.words) == 0 {
-		return x.FullText(c.Doc)
+		return x.Texts().FullText(c.Doc)
 	}
-	return strings.Join(c.words, " ") + " " + x.FullText(c.Doc)
+	return strings.Join(c.words, " ") + " " + x.Texts().FullText(c.Doc)
 }
 
 // Terms returns the analysed terms.
@@ -67,7 +67,7 @@ func Parse(x index.Reader, id string) (c Copy, ok bool) {
 	c.words = strings.Split(id[i+len(copyMark):], "+")
 	if !slices.ContainsFunc(c.words, func(w string) bool { return !isPlain(w) }) {
 		c.Doc, ok = x.Doc(id[:i])
-		c.terms = x.Query(strings.Join(c.words, " "))
+		c.terms = index.AnalyseQuery(x, strings.Join(c.words, " "))
 	}
 	return c, ok
 }
@@ -240,7 +240,8 @@ func (q *Query) word(t uint32) string {
 	word, ok := q.words[t]
 	if !ok {
 		x := q.maker.Index
-		if forms := x.Forms(t); len(forms) > 0 && isPlain(forms[0].Surface) && slices.Equal(x.Query(forms[0].Surface), []uint32{t}) {
+		if forms := x.Lexicon().Forms(t); len(forms) > 0 && isPlain(forms[0].Surface) &&
+			slices.Equal(index.AnalyseQuery(x, forms[0].Surface), []uint32{t}) {
 			word = forms[0].Surface
 		}
 		q.words[t] = word

@@ -59,7 +59,7 @@ func TestCopiesAreInstances(t *testing.T) {
 	check := func(r *rapid.T) {
 		x := rapid.SampledFrom(collections).Draw(r, "collection")
 		query := rapid.SliceOfN(rapid.SampledFrom(words), 1, 4).Draw(r, "query")
-		terms := x.Query(strings.Join(query, " "))
+		terms := index.AnalyseQuery(x, strings.Join(query, " "))
 		seed := rapid.Uint64().Draw(r, "seed")
 		by := copying(r, x, seed, names...).Query("q", terms)
 		for a, axiom := range by.maker.Axioms {
@@ -72,7 +72,7 @@ func TestCopiesAreInstances(t *testing.T) {
 				made[axiom.String()]++
 				var seen []axioms.Doc
 				for _, c := range copies {
-					terms := x.Query(c.Text(x))
+					terms := index.AnalyseQuery(x, c.Text(x))
 					if !slices.Equal(terms, c.Terms(x)) {
 						r.Fatalf("%s: %q is analysed to %v, not %v", axiom, c.Text(x), terms, c.Terms(x))
 					}
@@ -127,7 +127,7 @@ func TestCopiesByHand(t *testing.T) {
 		{"tfc2", "whale quokka", 0, ""},                                    // asks for two fillers, and there is one
 		{"tfc1", "whale sea quokka", 0, ""},                                // no filler
 	} {
-		by := copying(t, x, 1, of.axiom).Query("q", x.Query(of.query))
+		by := copying(t, x, 1, of.axiom).Query("q", index.AnalyseQuery(x, of.query))
 		var ids []string
 		for _, c := range by.Copies(0, of.doc, false) {
 			ids = append(ids, c.ID(x))
@@ -145,8 +145,8 @@ func TestCopiesByHand(t *testing.T) {
 func TestCopiesOfThree(t *testing.T) {
 	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d1", Text: "sea salt"}, corpus.Doc{ID: "d2", Text: "whale"}), plain)
 	for doc, want := range []int{1, 1} { // query terms of the first copy
-		for i, c := range copying(t, x, 1, "tfc2").Query("q", x.Query("whale")).Copies(0, uint32(doc), false) {
-			whale, _ := x.TermID("whale")
+		for i, c := range copying(t, x, 1, "tfc2").Query("q", index.AnalyseQuery(x, "whale")).Copies(0, uint32(doc), false) {
+			whale, _ := x.Lexicon().TermID("whale")
 			if n := count(c.Terms(x), whale); n != want+i || len(c.Terms(x)) != x.Len(uint32(doc))+3-doc {
 				t.Errorf("copy %d of %s has %d query terms and %d in all", i, x.DocID(uint32(doc)), n, len(c.Terms(x)))
 			}

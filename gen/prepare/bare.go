@@ -36,7 +36,7 @@ func checkBare(g *configs.Gen, c *collection.Collection, x index.Reader, list []
 
 // isBare reports whether the collection is, or the index was made of, a common index file.
 func isBare(g *configs.Gen, c *collection.Collection, x index.Reader) bool {
-	return c.Bare && g.Index == "" || x != nil && x.Bare() != nil
+	return c.Bare && g.Index == "" || x != nil && x.About().Bare != nil
 }
 
 // NeedTexts refuses what asks for the documents' texts where there are none.
@@ -54,7 +54,7 @@ func errNoTexts(subject string) error {
 
 // warnOfBare warns of what a common index file has only roughly.
 func warnOfBare(r *stage.Run, x index.Reader) {
-	b := x.Bare()
+	b := x.About().Bare
 	if b == nil {
 		return
 	}

@@ -110,7 +110,7 @@ func storedIsTheRun(t *testing.T, x index.Reader, text []byte, written []mine.Qu
 	}
 	topics := make([]corpus.Query, len(written))
 	for i := range topics {
-		topics[i] = corpus.Query{ID: written[i].ID, Text: x.Term(0)}
+		topics[i] = corpus.Query{ID: written[i].ID, Text: x.Lexicon().Term(0)}
 	}
 	o := mine.CandidateOptions{Hits: 10}
 	want, counted, err := mine.Candidates(t.Context(), x, "", topics, nil, mine.Rows(rows), o, nil)

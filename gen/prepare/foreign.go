@@ -18,15 +18,15 @@ const (
 
 // warnOfForeign warns if the documents are not in the analyser's script or language, with a hint. The rules are those of analysis.Census.
 func warnOfForeign(p *progress.Printer, x index.Reader) {
-	if x.Bare() != nil {
+	if x.About().Bare != nil {
 		return
 	}
 	var census analysis.Census
 	for d := range uint32(min(sampleDocs, x.NumDocs())) {
-		text := x.FullText(d)
+		text := x.Texts().FullText(d)
 		census.Add(strings.ToValidUTF8(text[:min(sampleBytes, len(text))], ""))
 	}
-	o := x.Analyzer().Options()
+	o := x.About().Analyzer.Options()
 	if f, ok := census.Foreign(o); ok {
 		p.Warn("%s; hint: %s", foreignText(f, o), foreignHint(f))
 	}

@@ -79,13 +79,13 @@ func openGiven(r *stage.Run, c *collection.Collection, list []axioms.Axiom, anal
 	}
 	warnOfBare(r, x)
 	warnOfForeign(r.Progress, x)
-	r.Note(stage.Index, "given", x.Identity())
+	r.Note(stage.Index, "given", x.About().Identity)
 	return x, retire(r.Out, stage.Index)
 }
 
 // checkGiven refuses a given index of another analyser or collection, or one that lacks what axioms need.
 func checkGiven(r *stage.Run, c *collection.Collection, x index.Reader, list []axioms.Axiom, analyzer *analysis.Analyzer) error {
-	if analyser := x.Analyzer(); analyser.Fingerprint() != analyzer.Fingerprint() {
+	if analyser := x.About().Analyzer; analyser.Fingerprint() != analyzer.Fingerprint() {
 		return errs.BadUsage("build it again with axiomine gen index", "the index %s was made with %s, not %s", r.Config.Gen.Index,
 			analyser.Options(), analyzer.Options())
 	}

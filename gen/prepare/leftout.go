@@ -37,7 +37,7 @@ func writeLeftOut(out *result.Dir, prefix string, x index.Reader, t collection.T
 		for i := range s.Queries {
 			isQuery[s.Queries[i].ID] = true
 		}
-		noTerms, read := map[string]bool{}, x.Queries()
+		noTerms, read := map[string]bool{}, index.AnalyseQueries(x)
 		for _, q := range t.Queries {
 			switch {
 			case isQuery[q.ID]:

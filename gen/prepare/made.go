@@ -50,7 +50,7 @@ func Diagnosed(g *configs.Gen, list []axioms.Axiom) []axioms.Axiom {
 // checkMadeIDs refuses a collection that holds the id of a document that could be made.
 func checkMadeIDs(g *configs.Gen, x index.Reader, list []axioms.Axiom) error {
 	if g.Perturb != "" {
-		if x.Bare() != nil {
+		if x.About().Bare != nil {
 			return errNoTexts("gen.perturb")
 		}
 	} else if len(mine.Generatives(list)) == 0 {

@@ -18,7 +18,7 @@ func pieceLengths(ctx context.Context, r *stage.Run, x index.Reader, list []axio
 	if !slices.ContainsFunc(list, func(a axioms.Axiom) bool { return a.Spec().Needs.Pieces }) {
 		return vocabulary, nil, nil
 	}
-	if x.Bare() != nil {
+	if x.About().Bare != nil {
 		return nil, nil, errNoTexts("an axiom that counts word pieces")
 	}
 	if vocabulary == nil {
@@ -33,7 +33,7 @@ func pieceLengths(ctx context.Context, r *stage.Run, x index.Reader, list []axio
 		if n := lengths[doc].Load(); n > 0 {
 			return int(n) - 1
 		}
-		n := len(vocabulary.Encode(x.FullText(doc)))
+		n := len(vocabulary.Encode(x.Texts().FullText(doc)))
 		lengths[doc].Store(int32(n) + 1)
 		return n
 	}, nil

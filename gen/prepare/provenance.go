@@ -24,7 +24,7 @@ func sourceFiles(documents []stage.Input) (list []index.SourceFile) {
 // sameCollection refuses a given index that was made of other documents than those of the configured collection. Where the
 // collection has no documents at hand, or the index does not say, there is nothing to compare.
 func sameCollection(r *stage.Run, c *collection.Collection, x index.Reader) error {
-	there := x.Collection()
+	there := x.About().Collection
 	if len(there) == 0 {
 		return nil
 	}

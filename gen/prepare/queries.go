@@ -53,7 +53,7 @@ func WithMadeQueries(ctx context.Context, r *stage.Run, in collection.Inputs, x 
 	if slices.ContainsFunc(topics, func(t collection.Topics) bool { return t.Made }) {
 		return topics, nil
 	}
-	if x.Bare() != nil {
+	if x.About().Bare != nil {
 		return nil, errNoTexts("making queries")
 	}
 	batch, err := MakeQueries(ctx, r, in, x)

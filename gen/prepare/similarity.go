@@ -122,7 +122,7 @@ func otherSimilarity(ctx context.Context, r *stage.Run, x index.Reader, list []a
 		}
 		inputs = append(inputs, in)
 	}
-	source, note, left, err := BindSimilarity(ctx, g, x)
+	source, note, left, err := BindSimilarity(ctx, g, x.Lexicon())
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/result"
@@ -68,7 +69,7 @@ func TestSimilarity(t *testing.T) {
 		{vectors, vectors.Vectors, "apple", "pear", math.Sqrt(.5)},
 		{vectors, vectors.Vectors, "apple", "fig", 0},
 	} {
-		a, b := c.run.Index.Query(c.a)[0], c.run.Index.Query(c.b)[0]
+		a, b := index.AnalyseQuery(c.run.Index, c.a)[0], index.AnalyseQuery(c.run.Index, c.b)[0]
 		if got, ok := c.of.Sim(a, b); !ok || math.Abs(got-c.want) > 1e-6 {
 			t.Errorf("%s and %s: %v, %v, want %v", c.a, c.b, got, ok, c.want)
 		}
@@ -85,8 +86,8 @@ func TestTrainedVectors(t *testing.T) {
 	var seen []string
 	for range 2 {
 		p := chaintest.AllIn(t, c, out)
-		if p.Vectors.Dim() != 4 || p.Vectors.Len() != p.Index.NumTerms() {
-			t.Errorf("%d terms of %d, dimension %d", p.Vectors.Len(), p.Index.NumTerms(), p.Vectors.Dim())
+		if p.Vectors.Dim() != 4 || p.Vectors.Len() != p.Index.Lexicon().NumTerms() {
+			t.Errorf("%d terms of %d, dimension %d", p.Vectors.Len(), p.Index.Lexicon().NumTerms(), p.Vectors.Dim())
 		}
 		text, err := out.ReadFile(prepare.VectorsFile)
 		if err != nil {

@@ -87,7 +87,7 @@ func readVectors(ctx context.Context, r *stage.Run, x index.Reader, path string)
 		return nil, err
 	}
 	st := r.Progress.Stage("vectors", "rows", 0)
-	words, rep, err := similarity.Read(ctx, path, similarity.Auto, similarity.Wanted(x, mode), st)
+	words, rep, err := similarity.Read(ctx, path, similarity.Auto, similarity.Wanted(x.Lexicon(), mode), st)
 	st.Done()
 	if err != nil {
 		return nil, err
@@ -96,12 +96,12 @@ func readVectors(ctx context.Context, r *stage.Run, x index.Reader, path string)
 	r.Read(in)
 	r.Note(stage.Vectors, in)
 	r.Warn("word vectors with a name that came before", rep.Duplicates)
-	return similarity.Bind(words, x, mode)
+	return similarity.Bind(words, x.Lexicon(), mode)
 }
 
 // trainVectors trains on the collection's analysed terms and keeps the result as vectors.txt (word2vec text).
 func trainVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarity.Table, error) {
-	if x.Bare() != nil {
+	if x.About().Bare != nil {
 		return nil, errNoTexts("training word vectors")
 	}
 	o, err := vectorOptions(r.Config, x)
@@ -132,7 +132,7 @@ func trainVectors(ctx context.Context, r *stage.Run, x index.Reader) (*similarit
 	if err != nil {
 		return nil, err
 	}
-	return similarity.Bind(words, x, similarity.Stems)
+	return similarity.Bind(words, x.Lexicon(), similarity.Stems)
 }
 
 // vectorOptions returns how vectors are trained: by the collection's size, or by the section embed.
@@ -151,9 +151,9 @@ func vectorOptions(c *configs.Config, x index.Reader) (embed.Options, error) {
 
 // termsOf returns the collection as sequences of analysed terms, and the terms with their counts.
 func termsOf(x index.Reader) (docs iter.Seq[[]uint32], vocab []embed.Count) {
-	vocab = make([]embed.Count, x.NumTerms())
+	vocab = make([]embed.Count, x.Lexicon().NumTerms())
 	for t := range vocab {
-		vocab[t] = embed.Count{Word: x.Term(uint32(t)), Count: x.CollFreq(uint32(t))}
+		vocab[t] = embed.Count{Word: x.Lexicon().Term(uint32(t)), Count: x.CollFreq(uint32(t))}
 	}
 	docs = func(yield func([]uint32) bool) {
 		for d := range uint32(x.NumDocs()) {

@@ -89,7 +89,7 @@ func TrainVocabulary(ctx context.Context, c *configs.Config, options tokenize.Op
 	texts := func(yield func(string) bool) {
 		for _, x := range indexes {
 			for d := range uint32(x.NumDocs()) {
-				if !yield(x.FullText(d)) {
+				if !yield(x.Texts().FullText(d)) {
 					return
 				}
 			}

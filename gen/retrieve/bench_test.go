@@ -47,7 +47,7 @@ func BenchmarkSearch(b *testing.B) {
 	texts := z.Queries(2000, numDocs)
 	queries := make([][]uint32, len(texts))
 	for i, text := range texts {
-		queries[i] = x.Query(text)
+		queries[i] = index.AnalyseQuery(x, text)
 	}
 	for name, m := range map[string]Model{"bm25": weighting.BM25{K1: 0.9, B: 0.4}, "ql": weighting.QL{Mu: 1000}} {
 		b.Run(name+"/first", func(b *testing.B) {
@@ -143,7 +143,7 @@ func givenQueries(b *testing.B) (x *index.Index, queries [][]uint32) {
 	}
 	for line := range strings.Lines(string(raw)) {
 		_, text, _ := strings.Cut(line, "\t")
-		queries = append(queries, x.Query(text))
+		queries = append(queries, index.AnalyseQuery(x, text))
 	}
 	return x, queries
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"pgregory.net/rapid"
 )
@@ -18,7 +19,7 @@ func TestWhatTermsKeep(t *testing.T) {
 	x := indextest.InMemory(t, z.Docs(2*windowSize+5), spaced)
 	for _, m := range models {
 		r, l := New(x, m), new(learner)
-		for id := range uint32(x.NumTerms()) {
+		for id := range uint32(x.Lexicon().NumTerms()) {
 			e := r.term(id, l)
 			if e == nil || !(e.most <= math.MaxFloat64) {
 				continue
@@ -73,7 +74,7 @@ func TestSearcherAtTheEdges(t *testing.T) {
 	for _, m := range models {
 		s := New(x, m).Searcher()
 		for _, query := range []string{"all", "edge huge", "all often edge some", "some some huge all all", "pad huge"} {
-			terms := x.Query(query)
+			terms := index.AnalyseQuery(x, query)
 			want := Search(x, m, terms, 1000)
 			for _, k := range []int{1, 9, 10, 11, 101, 1000} {
 				if got := s.Search(terms, k); !slices.Equal(got, want[:min(k, len(want))]) {

@@ -157,7 +157,7 @@ func (w *plainWorld) compare(rt *rapid.T, m Named, k3 float64) (compared int) {
 	if k3 >= 0 {
 		model = Saturated{model, k3}
 	}
-	terms := w.x.Query(strings.Join(w.query, " "))
+	terms := index.AnalyseQuery(w.x, strings.Join(w.query, " "))
 	score := func(d int) float64 { return w.docs.score(definitions[m.Name], w.p, k3, w.query, d) }
 	for d := range w.docs {
 		want := score(d)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/internal/testkit/golden"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 )
@@ -31,14 +32,14 @@ func TestRelevanceModelByHand(t *testing.T) {
 		{RM3{weighting.TF{}, 10, 9, 0, 1}, map[string]float64{"a": 1}},
 		{RM3{weighting.TF{}, 1, 9, 0, 0.25}, map[string]float64{"a": 0.25 + 0.75/3, "b": 0.75 * 2 / 3}},
 	} {
-		first := systemOf(c.model).query(x.Query("a a zzz"), nil)
+		first := systemOf(c.model).query(index.AnalyseQuery(x, "a a zzz"), nil)
 		expanded := c.model.expand(x, first, systemOf(c.model).search(x, first, c.model.Docs))
 		if len(expanded) != len(c.want) {
 			t.Errorf("%+v: %v", c.model, expanded)
 		}
 		for _, w := range expanded {
-			if !near(w.Factor, c.want[x.Term(w.Term)]) {
-				t.Errorf("%+v: %s has %v, want %v", c.model, x.Term(w.Term), w.Factor, c.want[x.Term(w.Term)])
+			if !near(w.Factor, c.want[x.Lexicon().Term(w.Term)]) {
+				t.Errorf("%+v: %s has %v, want %v", c.model, x.Lexicon().Term(w.Term), w.Factor, c.want[x.Lexicon().Term(w.Term)])
 			}
 		}
 	}
@@ -59,7 +60,7 @@ func TestModelsByHand(t *testing.T) {
 		{"a b a a", Saturated{weighting.TF{}, 1}, 0, 2*3./4 + 2}, // (1 + 1) 3 / (1 + 3) for a
 		{"a b a a", Saturated{weighting.TF{}, 1e15}, 0, 5},       // as good as 3 + 2
 	} {
-		if got := Score(x, c.m, x.Query(c.query), c.doc); !near(got, c.want) && math.Abs(got-c.want) > 1e-9 {
+		if got := Score(x, c.m, index.AnalyseQuery(x, c.query), c.doc); !near(got, c.want) && math.Abs(got-c.want) > 1e-9 {
 			t.Errorf("%T%v: score of document %d = %.16f, want %.16f", c.m, c.m, c.doc, got, c.want)
 		}
 	}
@@ -93,8 +94,8 @@ func TestScoresAreTheGoldenOnes(t *testing.T) {
 		var terms []uint32
 		for _, word := range c.Query {
 			found := false
-			for term := range uint32(x.NumTerms()) {
-				if x.Term(term) == word {
+			for term := range uint32(x.Lexicon().NumTerms()) {
+				if x.Lexicon().Term(term) == word {
 					terms, found = append(terms, term), true
 					break
 				}
@@ -137,7 +138,7 @@ func TestRepeated(t *testing.T) {
 		RM3{Saturated{weighting.PL2{C: 2}, 1}, 2, 3, 1, 0.3}} {
 		r := New(x, m)
 		s := r.Searcher()
-		terms := x.Query("a a d")
+		terms := index.AnalyseQuery(x, "a a d")
 		hits := s.Search(terms, 3)
 		query := s.Query(terms)
 		if len(hits) != 3 {

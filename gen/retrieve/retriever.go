@@ -27,7 +27,7 @@ type Retriever struct {
 // New prepares retrieval from x under m.
 func New(x index.Reader, m Model) *Retriever {
 	sys := systemOf(m)
-	r := &Retriever{x: x, system: sys, m: sys.weighting, lengths: x.Lengths(), terms: make([]atomic.Pointer[term], x.NumTerms())}
+	r := &Retriever{x: x, system: sys, m: sys.weighting, lengths: x.Lengths(), terms: make([]atomic.Pointer[term], x.Lexicon().NumTerms())}
 	longest := slices.Max(r.lengths)
 	r.usual = longest
 	switch m := r.m.(type) {

@@ -28,7 +28,7 @@ func (m *RM3) expand(x index.Reader, first []Weighted, best []Hit) []Weighted {
 	out := make([]Weighted, 0, len(first)+m.Terms)
 	total := 0.0
 	for _, w := range first {
-		if int(w.Term) >= x.NumTerms() {
+		if int(w.Term) >= x.Lexicon().NumTerms() {
 			continue // the collection lacks it
 		}
 		total += w.Factor
@@ -83,7 +83,7 @@ func (m *RM3) relevance(x index.Reader, best []Hit) []Weighted {
 		}
 	}
 	slices.SortFunc(all, func(a, b Weighted) int {
-		return cmp.Or(cmp.Compare(b.Factor, a.Factor), cmp.Compare(x.Term(a.Term), x.Term(b.Term)))
+		return cmp.Or(cmp.Compare(b.Factor, a.Factor), cmp.Compare(x.Lexicon().Term(a.Term), x.Lexicon().Term(b.Term)))
 	})
 	all = all[:min(m.Terms, len(all))]
 	sum := 0.0

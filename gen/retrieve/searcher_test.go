@@ -38,8 +38,8 @@ func TestSearcherIsThePlainSearch(t *testing.T) {
 	z := indextest.NewZipf(3000, 7)
 	x := indextest.InMemory(t, z.Docs(9*windowSize+17), spaced)
 	queries := z.Queries(12, x.NumDocs())
-	queries = append(queries, "", "absent", queries[0]+" "+queries[0], queries[1]+" absent "+queries[1]+" "+queries[2], x.Term(0),
-		x.Term(0)+" "+x.Term(0))
+	queries = append(queries, "", "absent", queries[0]+" "+queries[0], queries[1]+" absent "+queries[1]+" "+queries[2], x.Lexicon().Term(0),
+		x.Lexicon().Term(0)+" "+x.Lexicon().Term(0))
 	var wait sync.WaitGroup
 	for i, m := range models {
 		queries := queries
@@ -49,7 +49,7 @@ func TestSearcherIsThePlainSearch(t *testing.T) {
 		wait.Go(func() {
 			s := New(x, m).Searcher()
 			for i, text := range queries {
-				terms := x.Query(text)
+				terms := index.AnalyseQuery(x, text)
 				want := Search(x, m, terms, 1000)
 				for _, k := range []int{1 + i, 100, 1000} {
 					if got := s.Search(terms, k); !slices.Equal(got, want[:min(k, len(want))]) {
@@ -75,7 +75,7 @@ func TestSearcherOnSmallCollections(t *testing.T) {
 		for _, m := range models {
 			s := New(x, m).Searcher()
 			for range 3 {
-				terms := x.Query(fmt.Sprint(rapid.SliceOfN(rapid.SampledFrom(append(words, "x", "y")), 0, 8).Draw(rt, "query")))
+				terms := index.AnalyseQuery(x, fmt.Sprint(rapid.SliceOfN(rapid.SampledFrom(append(words, "x", "y")), 0, 8).Draw(rt, "query")))
 				k := rapid.IntRange(0, 12).Draw(rt, "k")
 				got, want := s.Search(terms, k), Search(x, m, terms, k)
 				if !slices.Equal(got, want) {
@@ -106,7 +106,7 @@ func TestSearcherOnAnExportedIndex(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer x.Close()
-	absent := x.Query("nowhere")
+	absent := index.AnalyseQuery(x, "nowhere")
 	if x.DocFreq(absent[0]) != 0 {
 		t.Fatalf("%d documents have the absent term", x.DocFreq(absent[0]))
 	}
@@ -133,7 +133,7 @@ func TestSearcherOnLongDocuments(t *testing.T) {
 		s := New(x, m).Searcher()
 		for _, query := range []string{"a", "b d", "a d c", "d d a"} {
 			for _, k := range []int{1, 5, 100} {
-				if got, want := s.Search(x.Query(query), k), Search(x, m, x.Query(query), k); !slices.Equal(got, want) {
+				if got, want := s.Search(index.AnalyseQuery(x, query), k), Search(x, m, index.AnalyseQuery(x, query), k); !slices.Equal(got, want) {
 					t.Errorf("%T%v: query %q, k %d: got %v, want %v", m, m, query, k, got, want)
 				}
 			}
@@ -144,7 +144,7 @@ func TestSearcherOnLongDocuments(t *testing.T) {
 // Scores by hand: N = 2, avgdl = 2; "b" has df 1 and cf 2, "a" df 2 and cf 2.
 func TestScoreByHand(t *testing.T) {
 	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "1", Text: "a b b"}, corpus.Doc{ID: "2", Text: "a"}), spaced)
-	terms := x.Query("b a b zzz")
+	terms := index.AnalyseQuery(x, "b a b zzz")
 	for _, c := range []struct {
 		m    Model
 		doc  uint32
@@ -175,7 +175,7 @@ func TestSharedRetriever(t *testing.T) {
 		wait.Go(func() {
 			s := r.Searcher()
 			for _, i := range rand.New(rand.NewPCG(1, uint64(worker))).Perm(len(queries)) {
-				terms := x.Query(queries[i])
+				terms := index.AnalyseQuery(x, queries[i])
 				if !slices.Equal(s.Search(terms, 10), Search(x, m, terms, 10)) {
 					t.Errorf("query %d differs", i)
 				}
@@ -188,7 +188,7 @@ func TestSharedRetriever(t *testing.T) {
 func TestSearcherAllocatesItsResultsOnly(t *testing.T) {
 	z := indextest.NewZipf(500, 3)
 	x := indextest.InMemory(t, z.Docs(3000), spaced)
-	terms := x.Query(z.Queries(1, x.NumDocs())[0])
+	terms := index.AnalyseQuery(x, z.Queries(1, x.NumDocs())[0])
 	s := New(x, weighting.BM25{K1: 0.9, B: 0.4}).Searcher()
 	s.Search(terms, 10)
 	if n := testing.AllocsPerRun(100, func() { s.Search(terms, 10) }); n > 1 {

@@ -60,7 +60,7 @@ func TestWikiQACandidates(t *testing.T) {
 		var got counts
 		for _, row := range rows(t, golden.Beside(t, "data", "wikiqa", "queries."+split+".tsv")) {
 			got.queries++
-			hits := s.Search(x.Query(row[1]), 50)
+			hits := s.Search(index.AnalyseQuery(x, row[1]), 50)
 			found := map[string]bool{}
 			for _, h := range hits {
 				found[x.DocID(h.Doc)] = true

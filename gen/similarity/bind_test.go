@@ -9,7 +9,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-var _ Lexicon = (*index.Index)(nil)
+var _ Lexicon = index.Lexicon(nil)
 
 // forms is a lexicon written by hand.
 type forms []struct {

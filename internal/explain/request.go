@@ -9,8 +9,8 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
-	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/similarity"
 	"github.com/axiomine/axiomine/internal/chain/collection"
@@ -87,7 +87,7 @@ func OfCollection(ctx context.Context, chain *prepare.Prepared, list []axioms.Ax
 
 // checkTerms returns an error if the query has too many distinct terms.
 func (s *subject) checkTerms(c *configs.Config) error {
-	if n := index.Distinct(s.query.Terms); n > c.Gen.MaxQueryTerms {
+	if n := analysis.Distinct(s.query.Terms); n > c.Gen.MaxQueryTerms {
 		return errs.BadInput("", 0, "shorten it, or raise --max-query-terms", "the query has %s, more than max_query_terms %d",
 			terminal.Plural(n, "distinct term", "distinct terms"), c.Gen.MaxQueryTerms)
 	}
@@ -154,7 +154,7 @@ func vectorsOf(ctx context.Context, g *configs.Gen, s *subject) (*similarity.Tab
 // ofCollection returns the subject of a request on a chain's collection.
 func ofCollection(chain *prepare.Prepared, r *Request) *subject {
 	x := chain.Index
-	s := newSubject(x.Analyzer(), x)
+	s := newSubject(x.About().Analyzer, x)
 	s.collection = prepare.NewMiner(chain).Collection
 	s.ask(r.Query, chain.Inputs.Topics[0].Queries[0].Text)
 	grades := map[string]int{}
@@ -171,7 +171,7 @@ func ofCollection(chain *prepare.Prepared, r *Request) *subject {
 			}
 			continue
 		}
-		d := s.add(arg, arg, x.FullText(doc), x.Terms(doc))
+		d := s.add(arg, arg, x.Texts().FullText(doc), x.Terms(doc))
 		d.Length = x.Len(doc)
 		if pieces != nil {
 			s.pieces[i] = pieces(doc)

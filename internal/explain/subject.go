@@ -48,7 +48,7 @@ func (s *subject) numIndexTerms() uint32 {
 	if s.index == nil {
 		return 0
 	}
-	return uint32(s.index.NumTerms())
+	return uint32(s.index.Lexicon().NumTerms())
 }
 
 // terms returns the terms of a text. It adds new ones to the subject.
@@ -71,7 +71,7 @@ func (s *subject) terms(text string) []uint32 {
 
 func (s *subject) id(term string) uint32 {
 	if s.index != nil {
-		if id, ok := s.index.TermID(term); ok {
+		if id, ok := s.index.Lexicon().TermID(term); ok {
 			return id
 		}
 	}
@@ -87,7 +87,7 @@ func (s *subject) id(term string) uint32 {
 // word returns the text of a term.
 func (s *subject) word(term uint32) string {
 	if term < s.numIndexTerms() {
-		return s.index.Term(term)
+		return s.index.Lexicon().Term(term)
 	}
 	return s.words[term-s.numIndexTerms()]
 }

@@ -132,7 +132,7 @@ func TestTFC1Share(t *testing.T) {
 	instances, ordered := 0, 0
 	for number := range queries {
 		text, _ := c.AppendQuery(nil, number)
-		q := axioms.Query{Terms: x.Query(string(text))}
+		q := axioms.Query{Terms: index.AnalyseQuery(x, string(text))}
 		var list []axioms.Doc
 		for _, hit := range searcher.Search(q.Terms, hits) {
 			list = append(list, axioms.Doc{Terms: x.Terms(hit.Doc)})

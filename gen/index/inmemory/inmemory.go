@@ -17,21 +17,28 @@ import (
 
 // Index is a collection in memory. It returns what an index.Index of the same documents does.
 type Index struct {
-	analyzer *analysis.Analyzer
-	fields   []string
-	docs     []corpus.Doc
-	identity string
+	about    index.About
+	texts    texts
+	lexicon  lexicon
+	numbers  map[string]uint32 // of documents, by id
+	terms    [][]uint32        // by document
+	lengths  []uint32
+	total    int64
+	collFreq []int64          // by term
+	postings []index.Postings // by term
+}
 
-	numbers map[string]uint32 // of documents, by id
-	terms   [][]uint32        // by document
-	lengths []uint32
-	total   int64
+// texts are the documents, and what is analysed of them.
+type texts struct {
+	docs   []corpus.Doc
+	fields []string
+}
 
-	names       []string          // by term
-	termNumbers map[string]uint32 // by name
-	forms       [][]index.Form    // by term
-	collFreq    []int64           // by term
-	postings    []index.Postings  // by term
+// lexicon holds the terms.
+type lexicon struct {
+	names   []string          // by term
+	numbers map[string]uint32 // by name
+	forms   [][]index.Form    // by term
 }
 
 var _ index.Reader = (*Index)(nil)
@@ -46,8 +53,8 @@ func New(docs []corpus.Doc, an *analysis.Analyzer, fields ...string) (*Index, er
 	if err != nil {
 		return nil, err
 	}
-	x := &Index{analyzer: an, fields: fields, docs: slices.Clone(docs), identity: fmt.Sprintf("%x", sha256.Sum256(content)),
-		numbers: map[string]uint32{}, termNumbers: map[string]uint32{}}
+	x := &Index{about: index.About{Analyzer: an, Identity: fmt.Sprintf("%x", sha256.Sum256(content))},
+		texts: texts{slices.Clone(docs), fields}, lexicon: lexicon{numbers: map[string]uint32{}}, numbers: map[string]uint32{}}
 	counts := []map[string]int64{} // of surface forms, by term
 	for number, doc := range docs {
 		if _, ok := x.numbers[doc.ID]; ok {
@@ -55,16 +62,16 @@ func New(docs []corpus.Doc, an *analysis.Analyzer, fields ...string) (*Index, er
 		}
 		x.numbers[doc.ID] = uint32(number)
 		var terms []uint32
-		an.Each(x.FullText(uint32(number)), func(surface []byte) {
+		an.Each(x.Texts().FullText(uint32(number)), func(surface []byte) {
 			name, keep := an.Term(string(surface))
 			if !keep {
 				return
 			}
-			term, ok := x.termNumbers[name]
+			term, ok := x.lexicon.numbers[name]
 			if !ok {
-				term = uint32(len(x.names))
-				x.termNumbers[name] = term
-				x.names, counts = append(x.names, name), append(counts, map[string]int64{})
+				term = uint32(len(x.lexicon.names))
+				x.lexicon.numbers[name] = term
+				x.lexicon.names, counts = append(x.lexicon.names, name), append(counts, map[string]int64{})
 			}
 			counts[term][string(surface)]++
 			terms = append(terms, term)
@@ -73,14 +80,14 @@ func New(docs []corpus.Doc, an *analysis.Analyzer, fields ...string) (*Index, er
 		x.total += int64(len(terms))
 	}
 	for _, forms := range counts {
-		x.addForms(forms)
+		addForms(x, forms)
 	}
-	x.addPostings()
+	x.postings = invert(x.terms, len(x.lexicon.names))
 	return x, nil
 }
 
 // addForms appends the surface forms of the next term, with their counts.
-func (x *Index) addForms(counts map[string]int64) {
+func addForms(x *Index, counts map[string]int64) {
 	var list []index.Form
 	total := int64(0)
 	for surface, n := range counts {
@@ -90,13 +97,13 @@ func (x *Index) addForms(counts map[string]int64) {
 	slices.SortFunc(list, func(a, b index.Form) int {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), cmp.Compare(a.Surface, b.Surface))
 	})
-	x.forms, x.collFreq = append(x.forms, list), append(x.collFreq, total)
+	x.lexicon.forms, x.collFreq = append(x.lexicon.forms, list), append(x.collFreq, total)
 }
 
-// addPostings inverts the lists of terms.
-func (x *Index) addPostings() {
-	lists := make([][]index.Posting, len(x.names))
-	for doc, terms := range x.terms {
+// invert returns the postings of every term in the documents' terms.
+func invert(docs [][]uint32, numTerms int) (postings []index.Postings) {
+	lists := make([][]index.Posting, numTerms)
+	for doc, terms := range docs {
 		for _, term := range terms {
 			if n := len(lists[term]); n > 0 && lists[term][n-1].Doc == uint32(doc) {
 				lists[term][n-1].TF++
@@ -106,30 +113,28 @@ func (x *Index) addPostings() {
 		}
 	}
 	for _, list := range lists {
-		x.postings = append(x.postings, index.NewPostings(list))
+		postings = append(postings, index.NewPostings(list))
 	}
+	return postings
 }
 
-// Analyzer returns the analyser of the texts.
-func (x *Index) Analyzer() *analysis.Analyzer { return x.analyzer }
+// About returns the analyser and a checksum of documents, fields and analyser. No file is named.
+func (x *Index) About() index.About { return x.about }
 
-// Bare returns nil: the texts are there.
-func (x *Index) Bare() *index.Bare { return nil }
+// Lexicon returns the terms.
+func (x *Index) Lexicon() index.Lexicon { return &x.lexicon }
 
-// Collection returns no file.
-func (x *Index) Collection() []index.SourceFile { return nil }
-
-// Identity returns a checksum of documents, fields and analyser.
-func (x *Index) Identity() string { return x.identity }
+// Texts returns the documents as they were given.
+func (x *Index) Texts() index.Texts { return &x.texts }
 
 // NumDocs returns the number of documents.
-func (x *Index) NumDocs() int { return len(x.docs) }
+func (x *Index) NumDocs() int { return len(x.texts.docs) }
 
 // TotalTerms returns the number of occurrences of all terms.
 func (x *Index) TotalTerms() int64 { return x.total }
 
 // AvgLen returns TotalTerms / NumDocs.
-func (x *Index) AvgLen() float64 { return float64(x.total) / float64(len(x.docs)) }
+func (x *Index) AvgLen() float64 { return float64(x.total) / float64(len(x.texts.docs)) }
 
 // DocFreq returns the number of documents that hold a term, 0 for a number without a term.
 func (x *Index) DocFreq(term uint32) int { return len(x.Postings(term).Low) }
@@ -157,7 +162,7 @@ func (x *Index) Doc(id string) (doc uint32, ok bool) {
 }
 
 // DocID returns the id of a document.
-func (x *Index) DocID(doc uint32) string { return x.docs[doc].ID }
+func (x *Index) DocID(doc uint32) string { return x.texts.docs[doc].ID }
 
 // Terms returns the term numbers of a document in order.
 func (x *Index) Terms(doc uint32) []uint32 { return x.terms[doc] }
@@ -169,45 +174,39 @@ func (x *Index) Len(doc uint32) int { return int(x.lengths[doc]) }
 func (x *Index) Lengths() []uint32 { return x.lengths }
 
 // Title returns the title of a document.
-func (x *Index) Title(doc uint32) string { return x.docs[doc].Title }
+func (t *texts) Title(doc uint32) string { return t.docs[doc].Title }
 
 // Text returns the text of a document without its title.
-func (x *Index) Text(doc uint32) string { return x.docs[doc].Text }
+func (t *texts) Text(doc uint32) string { return t.docs[doc].Text }
 
 // URL returns the URL of a document.
-func (x *Index) URL(doc uint32) string { return x.docs[doc].URL }
+func (t *texts) URL(doc uint32) string { return t.docs[doc].URL }
 
 // FullText returns the text that was analysed.
-func (x *Index) FullText(doc uint32) string { return corpus.DocText(x.docs[doc], x.fields) }
+func (t *texts) FullText(doc uint32) string { return corpus.DocText(t.docs[doc], t.fields) }
 
 // FoldHash returns pairs.FoldHash of FullText.
-func (x *Index) FoldHash(doc uint32) uint64 {
-	hash, _ := pairs.FoldHash(x.FullText(doc), nil)
+func (t *texts) FoldHash(doc uint32) uint64 {
+	hash, _ := pairs.FoldHash(t.FullText(doc), nil)
 	return hash
 }
 
 // NumTerms returns the number of distinct terms.
-func (x *Index) NumTerms() int { return len(x.names) }
+func (l *lexicon) NumTerms() int { return len(l.names) }
 
 // Term returns the term with a number.
-func (x *Index) Term(number uint32) string { return x.names[number] }
+func (l *lexicon) Term(number uint32) string { return l.names[number] }
 
 // TermID returns the number of an analysed term.
-func (x *Index) TermID(term string) (number uint32, ok bool) {
-	number, ok = x.termNumbers[term]
+func (l *lexicon) TermID(term string) (number uint32, ok bool) {
+	number, ok = l.numbers[term]
 	return number, ok
 }
 
 // Forms returns the surface forms of a term, the most frequent first, then by bytes; none for a number without a term.
-func (x *Index) Forms(number uint32) []index.Form {
-	if int(number) >= len(x.forms) {
+func (l *lexicon) Forms(number uint32) []index.Form {
+	if int(number) >= len(l.forms) {
 		return nil
 	}
-	return x.forms[number]
+	return l.forms[number]
 }
-
-// Query returns the term numbers of a text, see index.Reader.
-func (x *Index) Query(text string) []uint32 { return x.Queries()(text) }
-
-// Queries returns Query for many texts.
-func (x *Index) Queries() func(text string) []uint32 { return index.AnalyseQueries(x.analyzer, x) }

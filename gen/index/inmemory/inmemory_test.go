@@ -60,31 +60,34 @@ func TestInMemoryIsTheIndex(t *testing.T) {
 
 // answers are all that a reader returns, but for its identity and its files; the first is the query itself.
 func answers(x index.Reader, query string) []string {
-	list := []string{query, fmt.Sprint(x.NumDocs(), x.NumTerms(), x.TotalTerms(), x.AvgLen(), x.Bare() == nil, x.Lengths(), x.Query(query)),
-		x.Analyzer().Fingerprint()}
-	for term := range uint32(x.NumTerms() + 2) {
-		list = append(list, fmt.Sprint("term ", term, x.DocFreq(term), x.CollFreq(term), x.Forms(term), x.Postings(term).Append(nil)))
-		if int(term) < x.NumTerms() {
-			id, ok := x.TermID(x.Term(term))
-			list = append(list, fmt.Sprint(x.Term(term), id, ok))
+	list := []string{query, fmt.Sprint(x.NumDocs(), x.Lexicon().NumTerms(), x.TotalTerms(), x.AvgLen(), x.About().Bare == nil, x.Lengths(),
+		index.AnalyseQuery(x, query)),
+		x.About().Analyzer.Fingerprint()}
+	for term := range uint32(x.Lexicon().NumTerms() + 2) {
+		list = append(list, fmt.Sprint("term ", term, x.DocFreq(term), x.CollFreq(term), x.Lexicon().Forms(term), x.Postings(term).Append(nil)))
+		if int(term) < x.Lexicon().NumTerms() {
+			id, ok := x.Lexicon().TermID(x.Lexicon().Term(term))
+			list = append(list, fmt.Sprint(x.Lexicon().Term(term), id, ok))
 		}
 	}
-	_, found := x.TermID("unheard")
+	_, found := x.Lexicon().TermID("unheard")
 	list = append(list, fmt.Sprint(found))
 	for doc := range uint32(x.NumDocs()) {
 		number, ok := x.Doc(x.DocID(doc))
-		list = append(list, fmt.Sprint("document ", x.DocID(doc), number, ok, x.Terms(doc), x.Len(doc), x.FoldHash(doc)),
-			x.Title(doc), x.Text(doc), x.URL(doc), x.FullText(doc))
+		list = append(list, fmt.Sprint("document ", x.DocID(doc), number, ok, x.Terms(doc), x.Len(doc), x.Texts().FoldHash(doc)),
+			x.Texts().Title(doc), x.Texts().Text(doc), x.Texts().URL(doc), x.Texts().FullText(doc))
 	}
 	_, found = x.Doc("none")
 	return append(list, fmt.Sprint(found))
 }
 
-// answers asks all methods of a reader.
+// answers asks all methods of a reader and of its parts.
 func TestAnswersAskAll(t *testing.T) {
-	kind := reflect.TypeFor[index.Reader]()
-	if n := kind.NumMethod(); n != 26 {
-		t.Errorf("a Reader has %d methods: let answers ask the new ones", n)
+	for kind, want := range map[reflect.Type]int{reflect.TypeFor[index.Reader](): 14, reflect.TypeFor[index.Lexicon](): 4,
+		reflect.TypeFor[index.Texts](): 5} {
+		if n := kind.NumMethod(); n != want {
+			t.Errorf("%s has %d methods: let answers ask the new ones", kind, n)
+		}
 	}
 }
 
@@ -106,9 +109,9 @@ func TestNewInMemory(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		identities[x.Identity()] = true
+		identities[x.About().Identity] = true
 	}
-	if x, err := inmemory.New([]corpus.Doc{{ID: "a"}}, an, "title"); err != nil || identities[x.Identity()] || len(identities) != 4 {
+	if x, err := inmemory.New([]corpus.Doc{{ID: "a"}}, an, "title"); err != nil || identities[x.About().Identity] || len(identities) != 4 {
 		t.Errorf("%d identities of four collections: %v", len(identities), err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/retrieve"
 	"github.com/axiomine/axiomine/internal/testkit/cputime"
@@ -23,7 +24,7 @@ func described(t testing.TB, documents, queries, candidates int) (*describer, []
 		retrieve.Parameters{K1: .9, B: .4, Mu: 1000, Lambda: .1, C: 1})
 	var lists []shard.List
 	for i, text := range z.Queries(queries, documents) {
-		q := &mine.Query{ID: string(rune('A' + i)), Text: text, Terms: x.Query(text)}
+		q := &mine.Query{ID: string(rune('A' + i)), Text: text, Terms: index.AnalyseQuery(x, text)}
 		for rank, hit := range retrieve.Search(x, weighting.BM25{K1: .9, B: .4}, q.Terms, candidates) {
 			q.Docs = append(q.Docs, mine.Candidate{Doc: hit.Doc, Rank: int32(rank + 1), Score: hit.Score, Judged: rank == 1, Grade: 1})
 		}

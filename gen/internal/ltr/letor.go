@@ -26,7 +26,7 @@ type describer struct {
 // in use. It counts the queries left out because no candidate is judged or their labels are not in use.
 func Lists(p *prepare.Prepared, hasLabels func(s *prepare.Split) ([]bool, error)) (lists *shard.Lists, numDropped int, err error) {
 	d := newDescriber(prepare.NewMiner(p), prepare.ParametersOf(&p.Run.Config.Gen))
-	lists = &shard.Lists{Features: d.names(), Of: p.Index.Identity(), Describer: d.describe}
+	lists = &shard.Lists{Features: d.names(), Of: p.Index.About().Identity, Describer: d.describe}
 	for i := range p.Splits {
 		s := &p.Splits[i]
 		inUse, err := hasLabels(s)
@@ -105,7 +105,7 @@ func (d *describer) names() (names []string) {
 		names = append(names, m.Name)
 	}
 	names = append(names, countNames[:]...)
-	if d.index.Bare() == nil {
+	if d.index.About().Bare == nil {
 		names = append(names, proximityNames[:]...)
 	}
 	for _, a := range d.miner.Axioms {
@@ -120,7 +120,7 @@ func (d *describer) describe() func(l shard.List) [][]float64 {
 	for i, m := range d.models {
 		searchers[i] = m.Searcher()
 	}
-	wins, proximity := d.miner.Wins(), d.index.Bare() == nil
+	wins, proximity := d.miner.Wins(), d.index.About().Bare == nil
 	weights := make([]retrieve.Weights, len(d.models))
 	var occurrences reading
 	var out [][]float64

@@ -27,8 +27,8 @@ func TextsOf(x index.Reader, queries map[string]uint64) Texts {
 			return sample.Hash(id)
 		},
 		Doc: func(id string) uint64 {
-			if doc, ok := x.Doc(id); ok && x.Bare() == nil {
-				return x.FoldHash(doc)
+			if doc, ok := x.Doc(id); ok && x.About().Bare == nil {
+				return x.Texts().FoldHash(doc)
 			}
 			return sample.Hash(id)
 		},

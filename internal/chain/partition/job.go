@@ -79,7 +79,7 @@ func Plan(p *prepare.Prepared, parts int) (*Job, error) {
 	}
 	amounts, text := dataset.Wanted(p.Run.Config.Gen.Budget, drawer)
 	p.Run.Progress.Say("%s", text)
-	j := &Job{Parts: parts, Wanted: amounts, Index: p.Index.Identity(), Config: *p.Run.Config}
+	j := &Job{Parts: parts, Wanted: amounts, Index: p.Index.About().Identity, Config: *p.Run.Config}
 	if j.Key, err = dataset.DrawingKey(p); err != nil {
 		return nil, err
 	}
@@ -220,7 +220,7 @@ func (j *Job) Open(ctx context.Context) (*Worker, error) {
 	if err == nil {
 		p, err = p.Documents(ctx)
 	}
-	if err == nil && p.Index.Identity() != j.Index {
+	if err == nil && p.Index.About().Identity != j.Index {
 		err = errs.BadInput(c.Gen.Index, 0, "plan the job again", "it is not the index that the job was planned with")
 	}
 	if err != nil {

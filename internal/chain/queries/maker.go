@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms/weighting"
+	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/retrieve"
@@ -116,7 +117,7 @@ func newMaker(x index.Reader, topics []corpus.Query, o Options) *maker {
 	m := &maker{Options: o, x: x, retriever: retrieve.New(x, found), ids: map[string]bool{},
 		given: newAlike(x), others: newAlike(x), documents: map[string]bool{}}
 	m.made.Account = Account{Asked: o.Number, Left: map[string]int{}, Methods: map[string]int{}}
-	read := x.Queries()
+	read := index.AnalyseQueries(x)
 	for _, q := range topics {
 		m.ids[q.ID] = true
 		if terms := read(q.Text); len(terms) > 0 {
@@ -207,11 +208,11 @@ func (w *worker) take(t *turn) {
 	if t.method.make != nil {
 		t.text = strings.Clone(t.method.make(w.documentOf(t)))
 	}
-	t.terms = w.x.Query(t.text)
+	t.terms = index.AnalyseQuery(w.x, t.text)
 	switch {
 	case len(t.terms) == 0:
 		t.left = NoWords
-	case w.MaxTerms > 0 && len(t.terms) > w.MaxTerms && index.Distinct(t.terms) > w.MaxTerms:
+	case w.MaxTerms > 0 && len(t.terms) > w.MaxTerms && analysis.Distinct(t.terms) > w.MaxTerms:
 		t.left = TooLong
 	case !w.isInOthers(t.terms):
 		t.left = Alone

@@ -62,11 +62,11 @@ func TestQueriesAreWordsOfTheirDocument(t *testing.T) {
 			if !ok {
 				t.Fatalf("%s: %q comes from nowhere", method.Name, q.Text)
 			}
-			rest := x.FullText(d)
+			rest := x.Texts().FullText(d)
 			for word := range strings.FieldsSeq(q.Text) {
 				at := strings.Index(rest, word)
 				if at < 0 {
-					t.Fatalf("%s: %q: %q is not where it should be in %q", method.Name, q.Text, word, x.FullText(d))
+					t.Fatalf("%s: %q: %q is not where it should be in %q", method.Name, q.Text, word, x.Texts().FullText(d))
 				}
 				rest = rest[at+len(word):]
 			}
@@ -143,7 +143,7 @@ func TestQueriesAreUnlike(t *testing.T) {
 	m := made(t, x, nil, func(o *Options) { o.Number = 400 })
 	known := newAlike(x)
 	for _, q := range m.Queries {
-		set := known.set(x.Query(q.Text))
+		set := known.set(index.AnalyseQuery(x, q.Text))
 		if !slices.ContainsFunc(set, func(t uint32) bool { return x.DocFreq(t) > 1 }) {
 			t.Errorf("%q is of one document only", q.Text)
 		}

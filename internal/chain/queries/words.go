@@ -40,13 +40,13 @@ const mostForms = 1 << 18
 
 // read cuts the text of document d. Forms that a tokenizer writes otherwise than they stand in the text are no words here.
 func (r *reader) read(d uint32) *text {
-	t := &text{raw: r.x.FullText(d)}
+	t := &text{raw: r.x.Texts().FullText(d)}
 	lower := strings.ToLower(t.raw)
 	if len(lower) != len(t.raw) {
 		t.raw = lower // places in one are not those in the other
 	}
 	pos := 0
-	r.x.Analyzer().Each(t.raw, func(surface []byte) {
+	r.x.About().Analyzer.Each(t.raw, func(surface []byte) {
 		begin := strings.Index(lower[pos:], string(surface))
 		if begin < 0 {
 			return
@@ -74,8 +74,8 @@ func (r *reader) term(surface []byte) uint32 {
 		return t
 	}
 	form, number := string(surface), noTerm
-	if term, keep := r.x.Analyzer().Term(form); keep {
-		if t, ok := r.x.TermID(term); ok {
+	if term, keep := r.x.About().Analyzer.Term(form); keep {
+		if t, ok := r.x.Lexicon().TermID(term); ok {
 			number = t
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"math"
 
+	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -91,7 +92,7 @@ func (s *Server) lists(r *request, needScores bool) ([]mine.Query, given, error)
 		case l.Text != "" && l.Docs == nil:
 			return nil, nil, errs.BadUsage("name its documents", "list %d: a text has no candidates of its own", i)
 		case l.Text != "":
-			q.ID, q.Text, q.Terms = l.Text, l.Text, x.Query(l.Text)
+			q.ID, q.Text, q.Terms = l.Text, l.Text, index.AnalyseQuery(x, l.Text)
 		case topic == nil:
 			return nil, nil, errs.BadUsage("send its words as text", "list %d: the topics have no query %q", i, l.Query)
 		default:
@@ -107,7 +108,7 @@ func (s *Server) lists(r *request, needScores bool) ([]mine.Query, given, error)
 			return nil, nil, errs.BadUsage("leave them out, or ask for violated", "list %d: preferences takes no scores", i)
 		}
 		if most := s.chain.Run.Config.Gen.MaxQueryTerms; len(q.Terms) > most {
-			if n := index.Distinct(q.Terms); n > most {
+			if n := analysis.Distinct(q.Terms); n > most {
 				return nil, nil, errs.BadUsage("shorten the query, or raise --max-query-terms",
 					"list %d: the query has %s, more than %d", i, terminal.Plural(n, "distinct term", "distinct terms"), most)
 			}

@@ -48,7 +48,7 @@ func (s *Server) texts(_ context.Context, r *request) (any, error) {
 	answer := newReply(&s.room, r.ID)
 	addList(answer, "texts", len(r.Docs), 1, func(i int) string {
 		doc, _ := x.Doc(r.Docs[i])
-		return x.FullText(doc)
+		return x.Texts().FullText(doc)
 	})
 	return answer.finish()
 }

@@ -124,7 +124,7 @@ func indexing(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepared) (*cli.
 	}
 	t := &table.Table{Name: "index", Columns: table.Right("documents", "terms", "tokens", "mean length")}
 	x := p.Index
-	t.Add(strconv.Itoa(x.NumDocs()), strconv.Itoa(x.NumTerms()),
+	t.Add(strconv.Itoa(x.NumDocs()), strconv.Itoa(x.Lexicon().NumTerms()),
 		strconv.FormatUint(uint64(x.TotalTerms()), 10), fmt.Sprintf("%.2f", x.AvgLen()))
 	var more []string // of the verb that goes on
 	if g := &p.Run.Config.Gen; g.Data == "" && g.Topics == "" {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 )
@@ -16,7 +17,7 @@ func TestExtrasByHand(t *testing.T) {
 	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "1", Text: "blue whale whale"}, corpus.Doc{ID: "2", Text: "whale blue"},
 		corpus.Doc{ID: "3", Text: "sea sea sea"}),
 		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"})
-	q := mine.Query{ID: "q", Terms: x.Query("blue whale sea ink"), Docs: []mine.Candidate{{Doc: 0}, {Doc: 1}, {Doc: 2}}}
+	q := mine.Query{ID: "q", Terms: index.AnalyseQuery(x, "blue whale sea ink"), Docs: []mine.Candidate{{Doc: 0}, {Doc: 1}, {Doc: 2}}}
 	scores := []float64{5, 3, math.Inf(-1)} // the last has none and counts as 3: mean 11/3, variance 8/9
 	e := newExtras(x, &q, scores)
 	b, s := math.Log(1.5), math.Log(3)

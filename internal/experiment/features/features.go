@@ -131,7 +131,7 @@ func knownTerms(x index.Reader, terms []uint32) []uint32 {
 }
 
 // isKnown reports whether the collection has a term.
-func isKnown(x index.Reader, term uint32) bool { return int(term) < x.NumTerms() }
+func isKnown(x index.Reader, term uint32) bool { return int(term) < x.Lexicon().NumTerms() }
 
 // Pair returns the inputs of a drawn pair.
 func (f *Features) Pair(q *mine.Query, d sample.Drawn) (pos, neg int32) {

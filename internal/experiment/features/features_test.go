@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
@@ -25,7 +26,7 @@ func TestFeaturesOfMade(t *testing.T) {
 		t.Fatal(err)
 	}
 	making := &mine.Making{Axioms: mine.Generatives(list), Pieces: func(uint32) int { return 2 }}
-	q := mine.Query{ID: "q", Terms: x.Query("whale"), Docs: []mine.Candidate{{Doc: 0}, {Doc: 0, Made: 3}, {Doc: 0, Made: 256}}}
+	q := mine.Query{ID: "q", Terms: index.AnalyseQuery(x, "whale"), Docs: []mine.Candidate{{Doc: 0}, {Doc: 0, Made: 3}, {Doc: 0, Made: 256}}}
 	o := drmm.Options{Mode: drmm.Mode("ch"), Gating: drmm.Gating("idf")}
 	m := &Maker{Index: x, Options: o, Making: making, WithMade: func(*mine.Query) bool { return true }}
 	f, err := m.Of(context.Background(), []mine.Query{q}, nil)

@@ -58,7 +58,7 @@ func TestNeighbours(t *testing.T) {
 	x := whales(t)
 	for query, want := range map[string]float64{"whale blue": 1, "blue ink whale": 0, "blue whale": 0, "whale blue sea": .5,
 		"ink whale blue ink": 1, "ink": 0} {
-		q := mine.Query{ID: "q", Terms: x.Query(query), Docs: []mine.Candidate{{Doc: 1}}}
+		q := mine.Query{ID: "q", Terms: index.AnalyseQuery(x, query), Docs: []mine.Candidate{{Doc: 1}}}
 		e := newExtras(x, &q, []float64{1})
 		if got := e.compute(x.Terms(1), 1)[3]; got != want {
 			t.Errorf("%s: %v of its pairs are in the document, want %v", query, got, want)
@@ -77,7 +77,8 @@ func TestScoresOfMade(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := drmm.Defaults()
-	q := mine.Query{ID: "q", Terms: x.Query("whale blue"), Docs: []mine.Candidate{{Doc: 0, Score: 2}, {Doc: 0, Made: 3, Score: 1}, {Doc: 2}}}
+	q := mine.Query{ID: "q", Terms: index.AnalyseQuery(x, "whale blue"),
+		Docs: []mine.Candidate{{Doc: 0, Score: 2}, {Doc: 0, Made: 3, Score: 1}, {Doc: 2}}}
 	m := &Maker{Index: x, Options: o, Making: &mine.Making{Axioms: mine.Generatives(list), Pieces: func(uint32) int { return 2 }},
 		WithMade: func(*mine.Query) bool { return true }}
 	f, err := m.Of(t.Context(), []mine.Query{q}, nil)
@@ -121,7 +122,7 @@ func TestExtrasOfFeatures(t *testing.T) {
 	x := whales(t)
 	o := drmm.Defaults()
 	o.Extras = numExtras
-	q := mine.Query{ID: "q", Terms: x.Query("ink"), Docs: []mine.Candidate{{Doc: 0, Score: 3}, {Doc: 1, Score: 1}},
+	q := mine.Query{ID: "q", Terms: index.AnalyseQuery(x, "ink"), Docs: []mine.Candidate{{Doc: 0, Score: 3}, {Doc: 1, Score: 1}},
 		Outside: []mine.Candidate{{Doc: 2, Score: 77}}}
 	f, err := (&Maker{Index: x, Options: o, First: &division.FirstStage{}}).Of(t.Context(), []mine.Query{q}, nil)
 	if err != nil {

@@ -129,7 +129,7 @@ func writeInputs(f *division.Fold, x index.Reader, needs func(name string) bool,
 		return v, files, nil
 	}
 	err = write(collectionFile, func(w io.Writer) error {
-		return writeTexts(w, x.NumDocs(), func(i int) (id, text string) { return x.DocID(uint32(i)), x.FullText(uint32(i)) })
+		return writeTexts(w, x.NumDocs(), func(i int) (id, text string) { return x.DocID(uint32(i)), x.Texts().FullText(uint32(i)) })
 	})
 	return v, files, err
 }

@@ -70,7 +70,7 @@ func Protocol(e *arms.Explorer) report.Protocol {
 	p := report.Protocol{Collection: filepath.Base(g.Data), Documents: e.Division.Chain.Index.NumDocs(), JudgedQueries: g.JudgedQueries,
 		Candidates: candidates,
 		Main:       e.Measures[0].String(), Settings: map[string]string{
-			"analyser": e.Division.Chain.Index.Analyzer().Options().String(), "axioms": configs.Portable(settings.AxiomsKey, g.Axioms),
+			"analyser": e.Division.Chain.Index.About().Analyzer.Options().String(), "axioms": configs.Portable(settings.AxiomsKey, g.Axioms),
 			"ratio": configs.Portable(settings.RatioKey, g.Ratio), "budget": g.Budget, "strategy": g.Strategy, "drawing": g.Sample,
 			"conflict": g.Conflict}}
 	maps.Copy(p.Settings, learner(e))

@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/perturb"
 	"github.com/axiomine/axiomine/gen/prepare"
@@ -43,7 +44,7 @@ func TestRegulariser(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	q := mine.Query{ID: "q", Terms: x.Query("whale quokka"), Docs: []mine.Candidate{{Doc: 0, Score: 2}, {Doc: 1, Score: 1}},
+	q := mine.Query{ID: "q", Terms: index.AnalyseQuery(x, "whale quokka"), Docs: []mine.Candidate{{Doc: 0, Score: 2}, {Doc: 1, Score: 1}},
 		Outside: []mine.Candidate{{Doc: 2}}}
 	other := q
 	other.ID = "other"

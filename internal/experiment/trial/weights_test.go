@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/gen/sample"
@@ -37,7 +38,7 @@ func TestLossWeights(t *testing.T) {
 	}
 	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d", Text: "whale"}, corpus.Doc{ID: "e", Text: "whale whale"}),
 		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"})
-	q := mine.Query{ID: "q", Terms: x.Query("whale"), Docs: []mine.Candidate{{Doc: 0}, {Doc: 1}}}
+	q := mine.Query{ID: "q", Terms: index.AnalyseQuery(x, "whale"), Docs: []mine.Candidate{{Doc: 0}, {Doc: 1}}}
 	f, err := (&features.Maker{Index: x, Options: drmm.Options{Mode: drmm.CH, Gating: drmm.IDF}}).Of(context.Background(), []mine.Query{q},
 		nil)
 	if err != nil {

@@ -12,11 +12,11 @@ import (
 // CIFF exports an index of texts as a common index file (Lin et al. 2020): terms in the order of their bytes, documents as
 // distances from the one before, numbers that are 0 left out, as protobuf 3 does. The terms absent have lists without postings.
 func CIFF(x index.Reader, absent ...string) []byte {
-	terms := make([]uint32, x.NumTerms())
+	terms := make([]uint32, x.Lexicon().NumTerms())
 	for t := range terms {
 		terms[t] = uint32(t)
 	}
-	slices.SortFunc(terms, func(a, b uint32) int { return strings.Compare(x.Term(a), x.Term(b)) })
+	slices.SortFunc(terms, func(a, b uint32) int { return strings.Compare(x.Lexicon().Term(a), x.Lexicon().Term(b)) })
 	number := func(b []byte, field protowire.Number, n int64) []byte {
 		if n == 0 {
 			return b
@@ -33,7 +33,7 @@ func CIFF(x index.Reader, absent ...string) []byte {
 	head = protowire.AppendFixed64(protowire.AppendTag(head, 7, protowire.Fixed64Type), math.Float64bits(x.AvgLen()))
 	out = protowire.AppendBytes(out, text(head, 8, "export of a test"))
 	for _, t := range terms {
-		list := text(nil, 1, x.Term(t))
+		list := text(nil, 1, x.Lexicon().Term(t))
 		list = number(number(list, 2, int64(x.DocFreq(t))), 3, x.CollFreq(t))
 		last := uint32(0)
 		for _, p := range x.Postings(t).Append(nil) {

@@ -1,0 +1,78 @@
+package index
+
+import (
+	"unsafe"
+
+	"github.com/klauspost/compress/huff0"
+
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/index/internal/textpack"
+)
+
+// docTable holds where the parts of each document are.
+type docTable struct {
+	file *mapped
+	list []docRecord // one more than there are documents
+}
+
+// records returns the checked records of a document and of the next one.
+func (t *docTable) records(d uint32) (record, next *docRecord) {
+	const size = uint64(unsafe.Sizeof(docRecord{}))
+	t.file.touch(uint64(d)*size, (uint64(d)+2)*size)
+	return &t.list[d], &t.list[d+1]
+}
+
+// texts are the documents of an index as they were read.
+type texts struct {
+	docs      docTable
+	file      *mapped
+	code      *huff0.Decoder // nil where texts lie as they are
+	fields    []string       // what was analysed
+	foldsFile *mapped
+	folds     []uint64
+}
+
+// Title returns d's title as its file has it.
+func (t *texts) Title(d uint32) string {
+	record, _ := t.docs.records(d)
+	return t.unpack(record[titleAt], record[textAt])
+}
+
+// Text returns d's text as its file has it, without the title.
+func (t *texts) Text(d uint32) string {
+	record, _ := t.docs.records(d)
+	return t.unpack(record[textAt], record[urlAt])
+}
+
+// URL returns d's URL as its file has it, empty without one.
+func (t *texts) URL(d uint32) string {
+	record, next := t.docs.records(d)
+	return t.unpack(record[urlAt], next[titleAt])
+}
+
+// unpack returns the text between two places.
+func (t *texts) unpack(first, next place) string {
+	begin, end := first.number(), next.number()
+	bytes := part(t.file, t.file.m, begin, end)
+	if len(bytes) == 0 {
+		return ""
+	}
+	t.file.touch(begin, end)
+	text, err := textpack.Unpack(t.code, bytes)
+	if err != nil {
+		panic(corrupt(t.file.path, err.Error()))
+	}
+	return text
+}
+
+// FullText returns what was analysed of d: the chosen fields, joined by a newline.
+func (t *texts) FullText(d uint32) string {
+	return corpus.DocText(corpus.Doc{Title: t.Title(d), Text: t.Text(d), URL: t.URL(d)}, t.fields)
+}
+
+// FoldHash returns pairs.FoldHash of FullText, which an index without texts does not have. Documents of one hash are one text to a
+// trainer.
+func (t *texts) FoldHash(d uint32) uint64 {
+	t.foldsFile.touch(uint64(d)*8, uint64(d)*8+8)
+	return t.folds[d]
+}
