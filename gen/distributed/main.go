@@ -125,11 +125,11 @@ func run(
 	if err != nil {
 		return nil, err
 	}
-	merged, counts, profiles, err := partition.Merge(chain, shares)
+	parts, counts, profiles, err := partition.Merge(chain, shares)
 	if err != nil {
 		return nil, err
 	}
-	data, err := dataset.Sample(ctx, chain, merged)
+	data, err := dataset.Sample(ctx, chain, parts)
 	if err != nil {
 		return nil, err
 	}

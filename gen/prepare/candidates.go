@@ -34,8 +34,8 @@ func CandidateModel(g *configs.Gen) (retrieve.Model, error) {
 // Retrieve finds the candidates of every split. It writes them as run.SPLIT.txt, and by number as candidates.SPLIT, and reads the latter
 // back, so that a resumed run sees the same scores. Candidates of given runs are used as they are.
 func Retrieve(ctx context.Context, p *Prepared) ([]Split, error) {
-	r, in := p.Run, p.Inputs
-	g, col := &r.Config.Gen, in.Collection
+	r, inputs := p.Run, p.Inputs
+	g, col := &r.Config.Gen, inputs.Collection
 	model, err := CandidateModel(g)
 	if err != nil {
 		return nil, err
@@ -45,17 +45,17 @@ func Retrieve(ctx context.Context, p *Prepared) ([]Split, error) {
 	if err != nil {
 		return nil, err
 	}
-	if in.Fold == 0 {
-		if err := in.WriteSplits(r.Out); err != nil {
+	if inputs.Fold == 0 {
+		if err := inputs.WriteSplits(r.Out); err != nil {
 			return nil, err
 		}
 	}
-	decides := []any{in.Fold, mine.StoredFormat}
+	decides := []any{inputs.Fold, mine.StoredFormat}
 	if g.AddJudged == configs.Auto && !col.HasRows() && addsJudged(g, col) {
 		decides = append(decides, g.Negatives) // gen.negatives, which decides pairs alone, adds candidates
 	}
 	r.Note(stage.Candidates, decides...)
-	key, name := r.Key(stage.Candidates), in.JournalName(stage.Candidates)
+	key, name := r.Key(stage.Candidates), inputs.JournalName(stage.Candidates)
 	aside := r.Progress.Aside("checksums", "stages", 0)
 	files, isDone := r.Out.Finished(name, key)
 	aside.Done()
@@ -64,28 +64,28 @@ func Retrieve(ctx context.Context, p *Prepared) ([]Split, error) {
 	}
 	o := mine.CandidateOptions{Model: model, Hits: g.Hits, MinGrade: g.MinGrade, AddRelevant: g.AddRelevant, AddJudged: addsJudged(g, col),
 		DropSelf: self, Excluded: col.ExcludedByQuery, SkipUnknown: g.SkipUnknown, Threads: g.Threads, MaxTerms: g.MaxQueryTerms}
-	made := NewMaking(g, p.Axioms.All, p.Pieces)
+	making := NewMaking(g, p.Axioms.All, p.Pieces)
 	var splits []Split
-	for i, t := range in.Topics {
+	for i, t := range inputs.Topics {
 		o.Topics, o.Locate = col.TopicsOf(t.Split), col.Locator(t.Split)
 		if file := col.RunOf(t.Split); file != "" && len(t.Run) == 0 && !t.Made {
 			return nil, errs.BadInput(file, 0, "name the split it is for: --run SPLIT=FILE", "no row for any query of the split %s", t.Split)
 		}
 		if len(t.Run) == 0 && !isDone {
-			runFiles, err := search(ctx, r, in, p.Index, t, o)
+			runFiles, err := search(ctx, r, inputs, p.Index, t, o)
 			if err != nil {
 				return nil, err
 			}
 			files = append(files, runFiles...)
 		}
-		found := o
-		found.Pooled, found.Made = sameTextQrels(g.TrainOn, in.Topics, i), made
-		s, err := attach(ctx, r, in, p.Index, t, found)
+		ofSplit := o
+		ofSplit.Pooled, ofSplit.Made = sameTextQrels(g.TrainOn, inputs.Topics, i), making
+		s, err := attach(ctx, r, inputs, p.Index, t, ofSplit)
 		if err != nil {
 			return nil, err
 		}
 		if !isDone {
-			f, err := writeLeftOut(r.Out, in.Prefix(), p.Index, t, s)
+			f, err := writeLeftOut(r.Out, inputs.Prefix(), p.Index, t, s)
 			if err != nil {
 				return nil, err
 			}
@@ -93,7 +93,7 @@ func Retrieve(ctx context.Context, p *Prepared) ([]Split, error) {
 		}
 		splits = append(splits, s)
 	}
-	splits = joinMade(splits, in.Topics, g.TrainOn)
+	splits = joinMade(splits, inputs.Topics, g.TrainOn)
 	if !p.apart {
 		unite(r.Progress, g.TrainOn, splits)
 	}
@@ -181,14 +181,14 @@ func markNearDuplicates(ctx context.Context, r *stage.Run, x index.Reader, split
 func RunName(split string) string { return "run." + split + ".txt" }
 
 // storedName returns the name of a split's candidates by document number.
-func storedName(in collection.Inputs, split string) string {
-	return "candidates." + in.Prefix() + split
+func storedName(inputs collection.Inputs, split string) string {
+	return "candidates." + inputs.Prefix() + split
 }
 
 // search retrieves a split's candidates and writes them.
-func search(ctx context.Context, r *stage.Run, in collection.Inputs, x index.Reader, t collection.Topics, o mine.CandidateOptions) (
+func search(ctx context.Context, r *stage.Run, inputs collection.Inputs, x index.Reader, t collection.Topics, o mine.CandidateOptions) (
 	[]result.File, error) {
-	if hint := t.GivenHint(o.MinGrade); hint != "" && in.Collection.HasRows() {
+	if hint := t.GivenHint(o.MinGrade); hint != "" && inputs.Collection.HasRows() {
 		r.Progress.Say("%s", hint)
 	}
 	st := r.Progress.Stage("retrieve", t.Split+" queries", len(t.Queries))
@@ -205,13 +205,13 @@ func search(ctx context.Context, r *stage.Run, in collection.Inputs, x index.Rea
 	}
 	aside := r.Progress.Aside("run", t.Split+" queries", len(queries))
 	defer aside.Done()
-	run, err := r.Out.WriteFile(RunName(in.Prefix()+t.Split), func(w io.Writer) error {
+	run, err := r.Out.WriteFile(RunName(inputs.Prefix()+t.Split), func(w io.Writer) error {
 		return writeRun(ctx, r.Config.Gen.Retrieval, x, w, queries, parallel.Threads(o.Threads), aside)
 	})
 	if err != nil {
 		return nil, err
 	}
-	numbersFile, err := r.Out.WriteFile(storedName(in, t.Split), func(w io.Writer) error { return mine.WriteStored(w, queries) })
+	numbersFile, err := r.Out.WriteFile(storedName(inputs, t.Split), func(w io.Writer) error { return mine.WriteStored(w, queries) })
 	return []result.File{run, numbersFile}, err
 }
 
@@ -273,17 +273,17 @@ func writeRun(ctx context.Context, retrieval string, x index.Reader, w io.Writer
 }
 
 // attach reads a split's run and looks its rows up.
-func attach(ctx context.Context, r *stage.Run, in collection.Inputs, x index.Reader, t collection.Topics, o mine.CandidateOptions) (s Split,
-	err error) {
+func attach(ctx context.Context, r *stage.Run, inputs collection.Inputs, x index.Reader, t collection.Topics, o mine.CandidateOptions) (
+	s Split, err error) {
 	var source mine.Source = mine.Rows(t.Run)
 	if len(t.Run) == 0 {
-		source = mine.Stored(r.Out.Path(storedName(in, t.Split)))
+		source = mine.Stored(r.Out.Path(storedName(inputs, t.Split)))
 	}
 	st := r.Progress.Aside("candidates", t.Split+" queries", 0)
 	queries, census, err := mine.Candidates(ctx, x, t.Split, t.Queries, t.Qrels, source, o, st)
 	st.Done()
 	if err != nil {
-		return s, locateRow(in.Collection, err, in.Collection.RunOf(t.Split))
+		return s, locateRow(inputs.Collection, err, inputs.Collection.RunOf(t.Split))
 	}
 	r.Progress.Say("%s: %s", t.Split, census)
 	say := func(count int, text string) { r.Progress.Say("%s: %s", t.Split, mine.Counted(count, text)) }

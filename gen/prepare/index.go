@@ -20,15 +20,15 @@ import (
 const IndexDir = "index"
 
 // openIndex returns an index of the documents: a new one, the finished one of an earlier attempt, or the one that gen.index names.
-func openIndex(ctx context.Context, r *stage.Run, in collection.Inputs, list []axioms.Axiom) (index.Reader, error) {
+func openIndex(ctx context.Context, r *stage.Run, inputs collection.Inputs, list []axioms.Axiom) (index.Reader, error) {
 	analyzer, err := Analyser(r.Config)
 	if err != nil {
 		return nil, err
 	}
 	if r.Config.Gen.Index != "" {
-		return openGiven(r, in.Collection, list, analyzer)
+		return openGiven(r, inputs.Collection, list, analyzer)
 	}
-	only, restriction, err := restriction(ctx, &r.Config.Gen, in)
+	only, restriction, err := restriction(ctx, &r.Config.Gen, inputs)
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func openIndex(ctx context.Context, r *stage.Run, in collection.Inputs, list []a
 		r.Progress.Say("index: kept from the earlier run")
 		err = recallReading(r)
 	} else {
-		err = buildIndex(ctx, r, in.Collection, analyzer, files, only, key)
+		err = buildIndex(ctx, r, inputs.Collection, analyzer, files, only, key)
 	}
 	if err != nil {
 		return nil, err

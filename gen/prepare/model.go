@@ -84,9 +84,9 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 
 // ModelScorer scores by a retrieval model of the given name, under the configuration's parameters. The index must be there.
 func ModelScorer(g *configs.Gen, x index.Reader, name string) (*mine.Retrieved, error) {
-	named := *g
-	named.Retrieval = name
-	model, err := RetrievalModel(&named)
+	config := *g
+	config.Retrieval = name
+	model, err := RetrievalModel(&config)
 	if err != nil {
 		return nil, err
 	}

@@ -39,14 +39,14 @@ func readOpinions(r *stage.Run, o corpus.Options, x index.Reader, list []axioms.
 		inputs = append(inputs, in)
 	}
 	var rep corpus.Report
-	said, err := opinions.Read(g, list, x, o, &rep, r.Warn)
+	answers, err := opinions.Read(g, list, x, o, &rep, r.Warn)
 	if err != nil {
 		return nil, err
 	}
 	r.Report(&rep)
 	r.Read(inputs...)
 	r.Note(stage.Opinions, inputs)
-	return said, nil
+	return answers, nil
 }
 
 // checkRunsCoverMadeQueries returns an error if a run scores no made query: its queries then have another seed. It warns of missing ones.

@@ -45,8 +45,8 @@ func QueryOptions(g *configs.Gen) (o queries.Options, err error) {
 
 // WithMadeQueries returns the topics with queries made of the documents, if the configuration asks for any. They have their own
 // split, which joins the training split once candidates are found. It writes them below made/.
-func WithMadeQueries(ctx context.Context, r *stage.Run, in collection.Inputs, x index.Reader) ([]collection.Topics, error) {
-	g, topics := &r.Config.Gen, in.Topics
+func WithMadeQueries(ctx context.Context, r *stage.Run, inputs collection.Inputs, x index.Reader) ([]collection.Topics, error) {
+	g, topics := &r.Config.Gen, inputs.Topics
 	if g.QueriesFrom == configs.QueriesGiven {
 		return topics, retire(r.Out, stage.Queries)
 	}
@@ -56,7 +56,7 @@ func WithMadeQueries(ctx context.Context, r *stage.Run, in collection.Inputs, x 
 	if x.About().Bare != nil {
 		return nil, errNoTexts("making queries")
 	}
-	batch, err := MakeQueries(ctx, r, in, x)
+	batch, err := MakeQueries(ctx, r, inputs, x)
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func WithMadeQueries(ctx context.Context, r *stage.Run, in collection.Inputs, x 
 	}
 	r.Warn("made queries left out: a held-out split has a query of the same text", left)
 	var rep corpus.Report
-	if err := in.Collection.ReadMade(&t, &rep); err != nil {
+	if err := inputs.Collection.ReadMade(&t, &rep); err != nil {
 		return nil, err
 	}
 	r.Report(&rep)

@@ -13,17 +13,17 @@ import (
 )
 
 // restriction returns the documents that the index is restricted to and a key for them; nil where it is not.
-func restriction(ctx context.Context, g *configs.Gen, in collection.Inputs) (ids map[string]bool, key string, err error) {
+func restriction(ctx context.Context, g *configs.Gen, inputs collection.Inputs) (ids map[string]bool, key string, err error) {
 	yes, err := collection.Restricted(g)
 	if !yes || err != nil {
 		return nil, "", err
 	}
-	if in.Collection.Bare {
+	if inputs.Collection.Bare {
 		return nil, "", errNoTexts("restrict_collection")
 	}
-	topics := in.Topics
+	topics := inputs.Topics
 	if topics == nil {
-		if topics, err = in.Collection.ReadTopics(ctx, nil); err != nil {
+		if topics, err = inputs.Collection.ReadTopics(ctx, nil); err != nil {
 			return nil, "", err
 		}
 	}

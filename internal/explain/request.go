@@ -106,11 +106,11 @@ func ofTexts(ctx context.Context, c *configs.Config, list []axioms.Axiom, r *Req
 	for i, text := range r.Docs {
 		s.add(fmt.Sprintf("d%d", i+1), text, text, s.terms(text))
 	}
-	said, err := opinions.Read(g, list, nil, collection.ReadOptions(g), nil, func(string, int) {})
+	answers, err := opinions.Read(g, list, nil, collection.ReadOptions(g), nil, func(string, int) {})
 	if err != nil {
 		return nil, err
 	}
-	said.In(s.collection)
+	answers.In(s.collection)
 	if g.Vectors != "" {
 		table, err := vectorsOf(ctx, g, s)
 		if err != nil {

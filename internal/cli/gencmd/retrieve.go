@@ -105,8 +105,8 @@ func madeReached(l *configs.Loaded, p *prepare.Prepared) error {
 	if g.QueriesFrom == configs.QueriesGiven {
 		return nil
 	}
-	made := collection.CountMade(p.Inputs.Topics)
-	few := account.Unmet{Key: configs.MadeQueriesKey, What: "made queries", Wanted: g.MadeQueries, There: made}
+	number := collection.CountMade(p.Inputs.Topics)
+	few := account.Unmet{Key: configs.MadeQueriesKey, What: "made queries", Wanted: g.MadeQueries, There: number}
 	return account.CheckReached(l, few.List(), dataWritten)
 }
 

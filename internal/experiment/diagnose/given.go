@@ -72,8 +72,8 @@ func ReadRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limi
 	if limit {
 		hits = c.Gen.Hits
 	}
-	made := prepare.NewMaking(&chain.Run.Config.Gen, chain.Axioms.All, chain.Pieces)
-	g.Options = mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Made: made, DropSelf: self,
+	making := prepare.NewMaking(&chain.Run.Config.Gen, chain.Axioms.All, chain.Pieces)
+	g.Options = mine.CandidateOptions{Hits: hits, MinGrade: c.Gen.MinGrade, SkipUnknown: c.Gen.SkipUnknown, Made: making, DropSelf: self,
 		Excluded: chain.Inputs.Collection.ExcludedByQuery, Threads: c.Gen.Threads, MaxTerms: c.Gen.MaxQueryTerms, Locate: g.locateQuery}
 	return g, nil
 }
