@@ -11,12 +11,14 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -88,6 +90,10 @@ func (m mutant) try(limit time.Duration, short bool) (verdict, error) {
 		return "", err
 	}
 	defer os.RemoveAll(folder)
+	scratch := filepath.Join(folder, "tmp")
+	if err := os.Mkdir(scratch, 0o777); err != nil {
+		return "", err
+	}
 	changed, overlay := filepath.Join(folder, "changed.go"), filepath.Join(folder, "overlay.json")
 	file, err := filepath.Abs(m.file)
 	if err != nil {
@@ -113,7 +119,11 @@ func (m mutant) try(limit time.Duration, short bool) (verdict, error) {
 		args = append(args, "-short")
 	}
 	tests := exec.CommandContext(ctx, "go", append(args, m.tests...)...)
+	tests.Env = append(os.Environ(), "TMPDIR="+scratch)
+	tests.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // the programs of the tests end with it
+	tests.Cancel = func() error { return syscall.Kill(-tests.Process.Pid, syscall.SIGKILL) }
 	tests.WaitDelay = time.Second
+	go watch(ctx, scratch, cancel)
 	var out bytes.Buffer
 	tests.Stdout, tests.Stderr = &out, &out
 	if err := tests.Run(); err == nil {
@@ -123,4 +133,26 @@ func (m mutant) try(limit time.Duration, short bool) (verdict, error) {
 		return broken, nil
 	}
 	return noticed, nil
+}
+
+// mostWritten is what the tests of a mutant may write to their temporary folder, in bytes. Where a loop ends no more, some fill the disk.
+const mostWritten = 4 << 30
+
+// watch ends the tests whose temporary folder has grown beyond mostWritten.
+func watch(ctx context.Context, folder string, cancel func()) {
+	for ctx.Err() == nil {
+		var size int64
+		_ = filepath.WalkDir(folder, func(_ string, item fs.DirEntry, err error) error { // files come and go
+			if err == nil {
+				if info, err := item.Info(); err == nil {
+					size += info.Size()
+				}
+			}
+			return nil
+		})
+		if size > mostWritten {
+			cancel()
+		}
+		time.Sleep(time.Second)
+	}
 }

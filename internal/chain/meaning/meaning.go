@@ -44,6 +44,10 @@ func (w Work) Check(l *configs.Loaded) error {
 	if err != nil {
 		return err
 	}
+	chosen, err := chosenKeys(l.Train.Choose)
+	if err != nil {
+		return err
+	}
 	for _, k := range configs.Keys() {
 		origin := l.Origins[k.Name]
 		if !l.Takes[k.Name] || !origin.Own() {
@@ -52,6 +56,10 @@ func (w Work) Check(l *configs.Loaded) error {
 		if w.Sweeps && origin.IsFlag() && isAxis(l, k.Name) {
 			return errs.BadUsage("leave it out, or take it out of the section sweep",
 				"%s has no effect here: each setting of the section sweep has a value of its own", quoteKey(l, k))
+		}
+		if w.Trains && origin.IsFlag() && slices.Contains(chosen, k.Name) {
+			return errs.BadUsage("leave it out, or take it out of train.choose",
+				"%s has no effect here: train.choose gives each arm values of its own", quoteKey(l, k))
 		}
 		if fmt.Sprint(k.Get(&l.Config)) == k.Default {
 			continue
@@ -70,6 +78,27 @@ func (w Work) Check(l *configs.Loaded) error {
 		}
 	}
 	return nil
+}
+
+// mattersBeside are keys whose configured value has an effect beside the values that arms choose from: the axioms that are asked of all
+// arms, the vectors that axioms ask, and the axioms that perturb documents.
+var mattersBeside = []string{"gen.axioms", "gen.vectors", "gen.perturb"}
+
+// chosenKeys returns the keys of which a value of train.choose gives both arms values of their own, but for those of mattersBeside.
+func chosenKeys(text string) (keys []string, err error) {
+	choose, err := configs.ParseChoose(text)
+	if err != nil {
+		return nil, err
+	}
+	has := func(axes []configs.Axis, key string) bool {
+		return slices.ContainsFunc(axes, func(a configs.Axis) bool { return a.Key == key })
+	}
+	for _, a := range slices.Concat(choose.Both, choose.Judged) {
+		if has(choose.Both, a.Key) || has(choose.Axioms, a.Key) {
+			keys = append(keys, a.Key)
+		}
+	}
+	return slices.DeleteFunc(keys, func(key string) bool { return slices.Contains(mattersBeside, key) }), nil
 }
 
 // isAxis reports whether each setting of the sweep has a value of a key, by an axis or by all of its arms.

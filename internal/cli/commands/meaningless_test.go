@@ -35,6 +35,8 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		"train JUDGED --made none -o OUT":                               "no axiom makes a document",
 		"gen sweep -c DIR/grid.yaml JUDGED --ratio 2:1 -o OUT":          "each setting of the section sweep has a value of its own",
 		"train sweep -c DIR/arms.yaml JUDGED --stemmer none -o OUT":     "each setting of the section sweep has a value of its own",
+		"train JUDGED --choose {gen.ratio:·[1:1]} --ratio 2:1 -o OUT":   "train.choose gives each arm values of its own",
+		"train JUDGED --choose {train.epochs:·[2,3]} --epochs 2 -o OUT": "train.choose gives each arm values of its own",
 		"gen DOCS --order curriculum -o OUT":                            "the collection has no judgements",
 		"gen sample DOCS --margin 2 -o OUT":                             "the collection has no judgements",
 		"gen DOCS --qrels RUN -o OUT":                                   "there are no queries that it could judge",
@@ -78,6 +80,7 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		"train JUDGED --axioms tfc1,lnc2 --made none --run RUN --choose none --epochs 1 --pairs-per-epoch 10 -o OUT",
 		"gen -c DIR/defaults.yaml JUDGED -o OUT", // a default means no other value
 		"gen JUDGED --output-format triples --max-length 256 -o OUT",
+		"train JUDGED --choose {judged:·{train.epochs:·[1]}} --epochs 2 --pairs-per-epoch 10 -o OUT", // the other arm has it
 		"gen JUDGED --pairs 10 --ratio none --on-shortage accept -o OUT",
 	} {
 		if got := w.run(t, wordsOf(line)); got.err != "" {
