@@ -49,5 +49,5 @@ var Budgets = []Budget{
 	{"a word that is stemmed", strconv.Itoa(Stemmed) + " bytes", "", "the word is a term as it is: no longer one is a word"},
 	{"a template", Size(Template) + ", " + strconv.Itoa(Slots) + " placeholders", "", "exit 3 with the file: no template is so long"},
 	{"a row that a template makes", Size(Row), "the bound in --template: {positive:600}", "exit 3"},
-	{"an answer of serve", Size(Answer), "--set max_answer", "an answer with an error"},
+	{"an answer of serve", Size(Answer), "--max-answer", "an answer with an error"},
 }

@@ -195,7 +195,6 @@ RARE: frozenset[str] = frozenset(
         "pl2_c",
         "fb_mu",
         "unique_test",
-        "max_answer",
         "mtdnn_san",
         "compat",
         "restart",
