@@ -3,10 +3,9 @@ package prepare
 import (
 	"testing"
 
-	"github.com/axiomine/axiomine/gen/internal/embed"
-
 	"github.com/axiomine/axiomine/axioms/weighting"
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/internal/embed"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 )
