@@ -53,6 +53,7 @@ func agree(t interface{ Fatalf(string, ...any) }, r *Reader, object string) bool
 	}
 	got := map[string]Member{}
 	for _, m := range list {
+		m.Texts = append([]string{}, m.Texts...) // an empty list is nil where the reader has read no text before
 		got[m.Name] = m
 	}
 	want, valid := wanted(object)
