@@ -47,6 +47,14 @@ func NeedTexts(p *Prepared, subject string) error {
 	return nil
 }
 
+// checkTexts refuses what asks for the texts of an index that holds none.
+func checkTexts(x index.Reader, subject string) error {
+	if x.About().Bare != nil {
+		return errNoTexts(subject)
+	}
+	return nil
+}
+
 func errNoTexts(subject string) error {
 	return errs.BadUsage("leave it out, or index the documents themselves",
 		"%s needs the texts of the documents, and a common index file (CIFF) holds none", subject)

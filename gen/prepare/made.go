@@ -50,8 +50,8 @@ func Diagnosed(g *configs.Gen, list []axioms.Axiom) []axioms.Axiom {
 // checkMadeIDs refuses a collection that holds the id of a document that could be made.
 func checkMadeIDs(g *configs.Gen, x index.Reader, list []axioms.Axiom) error {
 	if g.Perturb != "" {
-		if x.About().Bare != nil {
-			return errNoTexts("gen.perturb")
+		if err := checkTexts(x, "gen.perturb"); err != nil {
+			return err
 		}
 	} else if len(mine.Generatives(list)) == 0 {
 		return nil

@@ -1,5 +1,5 @@
 // Package prepare brings a collection to where axioms can be asked: an index, word vectors, similarities and opinions of the
-// documents, and candidates of the queries. Each step gives a value that has more than the one before it.
+// documents, and candidates of the queries. Each stage returns a value that has more than the one before it.
 package prepare
 
 import (
@@ -21,7 +21,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize"
 )
 
-// Prepared is a collection with what the stages made of it. No function changes one that it is given: it returns another one.
+// Prepared is a collection with what the stages made of it. No exported function changes one that it is given: it returns
+// another one.
 type Prepared struct {
 	Run        *stage.Run
 	Inputs     collection.Inputs
@@ -149,7 +150,7 @@ func queriesOrClose(ctx context.Context, p *Prepared) (*Prepared, error) {
 	return next, nil
 }
 
-// All reads the topics and runs every step. The result holds an index, to be closed.
+// All reads the topics and runs every stage. The result holds an index, to be closed.
 func (p *Prepared) All(ctx context.Context) (*Prepared, error) {
 	p, err := p.ReadTopics(ctx)
 	if err != nil {
@@ -228,7 +229,7 @@ func Tuned(p *Prepared) *Prepared {
 	return run
 }
 
-// clone returns a copy that a step may fill, with its own notes for keys.
+// clone returns a copy that a stage may fill, with its own notes for keys.
 func clone(p *Prepared) *Prepared {
 	next := *p
 	next.Run = p.Run.With(p.Run.Config)

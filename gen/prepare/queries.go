@@ -53,8 +53,8 @@ func WithMadeQueries(ctx context.Context, r *stage.Run, inputs collection.Inputs
 	if slices.ContainsFunc(topics, func(t collection.Topics) bool { return t.Made }) {
 		return topics, nil
 	}
-	if x.About().Bare != nil {
-		return nil, errNoTexts("making queries")
+	if err := checkTexts(x, "making queries"); err != nil {
+		return nil, err
 	}
 	batch, err := MakeQueries(ctx, r, inputs, x)
 	if err != nil {

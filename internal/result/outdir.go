@@ -149,7 +149,7 @@ func (d *Dir) Path(name string) string { return d.store.root.Path(d.store.name(n
 // a result is built beside an old one: there the old file may have that path now.
 func (d *Dir) FinalPath(name string) string { return d.store.finalPath(name) }
 
-// State is what is known of a claimed directory.
+// State describes a claimed directory.
 type State struct {
 	Claimed   string // the path of the directory that the command claimed, which this one may lie below
 	TakenOver string // whose lock was found and taken over, "" for nobody's
@@ -157,7 +157,7 @@ type State struct {
 	IsBeside  bool   // the command builds a new result beside an old one
 }
 
-// State returns what is known of the directory.
+// State returns the path, the former holder and the place of the directory.
 func (d *Dir) State() State {
 	return State{Claimed: d.store.root.Path("."), TakenOver: d.store.lock.takenOver, Notes: d.notes, IsBeside: d.beside}
 }

@@ -40,11 +40,11 @@ var chain = []Work{{Indexes: true}, {Inspects: true}, {Retrieves: true}, {MakesQ
 // Check returns an error for a value that the user gave, that is not the default, and that means nothing to a command under the
 // configuration, or under any setting of its sweep.
 func (w Work) Check(l *configs.Loaded) error {
-	cells, err := cellsOf(l)
+	choose, err := configs.ParseChoose(l.Train.Choose)
 	if err != nil {
 		return err
 	}
-	chosen, err := chosenKeys(l.Train.Choose)
+	cells, err := cellsOf(l, choose)
 	if err != nil {
 		return err
 	}
@@ -57,7 +57,7 @@ func (w Work) Check(l *configs.Loaded) error {
 			return errs.BadUsage("leave it out, or take it out of the section sweep",
 				"%s has no effect here: each setting of the section sweep has a value of its own", quoteKey(l, k))
 		}
-		if w.Trains && origin.IsFlag() && slices.Contains(chosen, k.Name) {
+		if w.Trains && origin.IsFlag() && isChosen(choose, k.Name) {
 			return errs.BadUsage("leave it out, or take it out of train.choose",
 				"%s has no effect here: train.choose gives each arm values of its own", quoteKey(l, k))
 		}
@@ -84,21 +84,12 @@ func (w Work) Check(l *configs.Loaded) error {
 // arms, the vectors that axioms ask, and the axioms that perturb documents.
 var mattersBeside = []string{"gen.axioms", "gen.vectors", "gen.perturb"}
 
-// chosenKeys returns the keys of which a value of train.choose gives both arms values of their own, but for those of mattersBeside.
-func chosenKeys(text string) (keys []string, err error) {
-	choose, err := configs.ParseChoose(text)
-	if err != nil {
-		return nil, err
-	}
-	has := func(axes []configs.Axis, key string) bool {
+// isChosen reports whether train.choose gives both arms values of a key, beside which the configured one has no effect.
+func isChosen(c configs.Choose, key string) bool {
+	has := func(axes []configs.Axis) bool {
 		return slices.ContainsFunc(axes, func(a configs.Axis) bool { return a.Key == key })
 	}
-	for _, a := range slices.Concat(choose.Both, choose.Judged) {
-		if has(choose.Both, a.Key) || has(choose.Axioms, a.Key) {
-			keys = append(keys, a.Key)
-		}
-	}
-	return slices.DeleteFunc(keys, func(key string) bool { return slices.Contains(mattersBeside, key) }), nil
+	return !slices.Contains(mattersBeside, key) && (has(c.Both) || has(c.Judged) && has(c.Axioms))
 }
 
 // isAxis reports whether each setting of the sweep has a value of a key, by an axis or by all of its arms.
@@ -136,7 +127,7 @@ func quoteKey(l *configs.Loaded, k configs.Key) string {
 }
 
 // cellsOf are the configurations that a command may follow: the given one, and those of its sweep and of the choices of its arms.
-func cellsOf(l *configs.Loaded) (cells []*use, err error) {
+func cellsOf(l *configs.Loaded, choose configs.Choose) (cells []*use, err error) {
 	cells = []*use{{config: &l.Config}}
 	if len(l.Sweep.Per)+len(l.Sweep.Over) > 0 {
 		for _, settings := range l.Sweep.Settings() {
@@ -146,10 +137,6 @@ func cellsOf(l *configs.Loaded) (cells []*use, err error) {
 			}
 			cells = append(cells, &use{config: c})
 		}
-	}
-	choose, err := configs.ParseChoose(l.Train.Choose)
-	if err != nil {
-		return nil, err
 	}
 	for _, axis := range slices.Concat(choose.Judged, choose.Axioms) {
 		for _, value := range axis.Values {

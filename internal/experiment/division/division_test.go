@@ -10,22 +10,13 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/experiment/division"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
-	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/internal/testkit/divisiontest"
 )
 
 // divided divides the queries of chaintest and retrieves their candidates.
 func divided(t *testing.T, edit func(*configs.Config)) (*division.Division, error) {
 	t.Helper()
-	d, err := division.Read(t.Context(), chaintest.Start(t, chaintest.Config(t, edit)))
-	if err != nil {
-		return nil, err
-	}
-	t.Cleanup(func() { d.Chain.Close() })
-	measure, err := eval.Parse("map")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return d.Retrieve(t.Context(), measure)
+	return divisiontest.Divide(t, chaintest.Config(t, edit))
 }
 
 // idsOf returns the ids of queries in one string.

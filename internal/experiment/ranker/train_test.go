@@ -20,7 +20,7 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/trainpairs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
-	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/internal/testkit/divisiontest"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -35,16 +35,8 @@ type lab struct {
 func newLab(t *testing.T) *lab {
 	t.Helper()
 	c := chaintest.Config(t, func(c *configs.Config) { c.Tokenize.OutputFormat = "triples" })
-	d, err := division.Read(t.Context(), chaintest.Start(t, c))
+	d, err := divisiontest.Divide(t, c)
 	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { d.Chain.Close() })
-	measure, err := eval.Parse("map")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d, err = d.Retrieve(t.Context(), measure); err != nil {
 		t.Fatal(err)
 	}
 	l := &lab{t, d.Folds[0], *d.Folds[0].From.Chain.Run.Config, filepath.Join(chaintest.Folder(t), "calls")}

@@ -14,22 +14,14 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/division"
 	"github.com/axiomine/axiomine/internal/experiment/trainpairs"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
-	"github.com/axiomine/axiomine/train/eval"
+	"github.com/axiomine/axiomine/internal/testkit/divisiontest"
 )
 
 // foldOf returns the only fold of the collection of chaintest, with its division.
 func foldOf(t *testing.T, edit func(*configs.Config)) (*division.Division, *division.Fold) {
 	t.Helper()
-	d, err := division.Read(t.Context(), chaintest.Start(t, chaintest.Config(t, edit)))
+	d, err := divisiontest.Divide(t, chaintest.Config(t, edit))
 	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { d.Chain.Close() })
-	measure, err := eval.Parse("map")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d, err = d.Retrieve(t.Context(), measure); err != nil {
 		t.Fatal(err)
 	}
 	return d, d.Folds[0]

@@ -18,6 +18,7 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/trial"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/divisiontest"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/google/go-cmp/cmp"
@@ -41,12 +42,8 @@ func newLab(t *testing.T) *lab {
 	c := chaintest.Config(t, func(c *configs.Config) {
 		c.Train.Epochs, c.Train.PairsPerEpoch, c.Train.Patience, c.Train.LearningRate, c.Train.BatchSize = 4, 4, 0, .1, 2
 	})
-	d, err := division.Read(t.Context(), chaintest.Start(t, c))
+	d, err := divisiontest.Divide(t, c)
 	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { d.Chain.Close() })
-	if d, err = d.Retrieve(t.Context(), main); err != nil {
 		t.Fatal(err)
 	}
 	return &lab{t, d.Folds[0], *d.Folds[0].From.Chain.Run.Config, main}
