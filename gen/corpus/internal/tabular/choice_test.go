@@ -1,0 +1,95 @@
+package tabular
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// show writes a choice of columns as its roles in the order of Roles.
+func (c columnChoice) show() string {
+	var parts []string
+	for _, role := range roleNames() {
+		for _, name := range c.names[role] {
+			parts = append(parts, role+"="+name)
+		}
+	}
+	if c.cutoff != nil {
+		parts = append(parts, fmt.Sprintf(">=%g", *c.cutoff))
+	}
+	return strings.Join(parts, "|")
+}
+
+// TestParseColumns has the values of --columns that FORMATS.md describes, and one of each kind that is refused.
+func TestParseColumns(t *testing.T) {
+	const sure = "a positive has grade 1 and a negative grade 0; choose document and label, or positive and negative"
+	for _, c := range []struct{ text, want string }{
+		{"", ""},
+		{"  ", ""},
+		{"query=q, document = d", "query=q|document=d"},
+		{"negative=b,negative=a,positive=p", "positive=p|negative=b|negative=a"},
+		{`document="first, second",query=q`, "query=q|document=first, second"},
+		{"label=x>=0.5", "label=x|>=0.5"},
+		{"label=x >= 0,5,query=q", "query=q|label=x|>=0.5"},
+		{"label=x>=-1,25", "label=x|>=-1.25"},
+		{"label=x>=2,query=q", "query=q|label=x|>=2"},
+		{"query=x>=2", "query=x>=2"}, // a bound is one of labels
+		{"score=x,label=y", "label=y|score=x"},
+		{"query", `--columns: "query" is no ROLE=NAME; hint: write --columns query=NAME,document=NAME,label=NAME`},
+		{"query=", `--columns: "query=" is no ROLE=NAME; hint: write --columns query=NAME,document=NAME,label=NAME`},
+		{"query=a,,label=b", `--columns: "" is no ROLE=NAME; hint: write --columns query=NAME,document=NAME,label=NAME`},
+		{"quary=a", `--columns: unknown role "quary"; hint: did you mean query?`},
+		{"query=a,query=b", "--columns: query stands twice; hint: keep one of them"},
+		{"label=x>=high", `--columns: "high" is no number; hint: write label=NAME>=0.5`},
+		{`query="a`, `--columns: a double quote is not closed in "query=\"a"; hint: close the quote`},
+		{"positive=p,label=l", "--columns: label=l has no meaning beside positive=p; hint: " + sure},
+		{"negative=n,document=d", "--columns: document=d has no meaning beside negative=n; hint: " + sure},
+		{"score=s,negative=n", "--columns: score=s has no meaning beside negative=n; hint: " + sure},
+	} {
+		choice, err := ParseColumns(c.text)
+		got := choice.show()
+		if err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%s:\n%s, want\n%s", c.text, got, c.want)
+		}
+	}
+}
+
+// TestParseColumnsOfQuotedNames: a name in double quotes is read as it is, whatever commas it has.
+func TestParseColumnsOfQuotedNames(t *testing.T) {
+	name := rapid.StringMatching(`[a-z,. ]{0,5}[a-z]`)
+	rapid.Check(t, func(t *rapid.T) {
+		query, document := strings.TrimSpace(name.Draw(t, "query")), strings.TrimSpace(name.Draw(t, "document"))
+		choice, err := ParseColumns(fmt.Sprintf(`query="%s",document="%s"`, query, document))
+		if err != nil || !slices.Equal(choice.names[QueryRole], []string{query}) || !slices.Equal(choice.names[DocRole], []string{document}) {
+			t.Fatalf("%q and %q are read as %s: %v", query, document, choice.show(), err)
+		}
+	})
+}
+
+// TestNumbered: a file has no header where all columns are chosen by number, and only there.
+func TestNumbered(t *testing.T) {
+	for text, want := range map[string]bool{"query=1,document=2": true, "query=1,document=text": false, "": false,
+		"negative=1,negative=last": false, "positive=3": true} {
+		choice, err := ParseColumns(text)
+		if err != nil || choice.Numbered() != want {
+			t.Errorf("%s: %v, want %v (%v)", text, choice.Numbered(), want, err)
+		}
+	}
+}
+
+// TestListed: a message has twelve names of columns at most, and counts the others.
+func TestListed(t *testing.T) {
+	names := strings.Split("a b c d e f g h i j k l m n", " ")
+	for n, want := range map[int]string{0: "", 1: "a", 12: "a, b, c, d, e, f, g, h, i, j, k, l",
+		13: "a, b, c, d, e, f, g, h, i, j, k, l and 1 more", 14: "a, b, c, d, e, f, g, h, i, j, k, l and 2 more"} {
+		if got := Listed(names[:n]); got != want {
+			t.Errorf("%d names: %q, want %q", n, got, want)
+		}
+	}
+}

@@ -1,0 +1,146 @@
+package tabular
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+)
+
+// TestParseLabels has values of --labels, and one of each kind that is refused.
+func TestParseLabels(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"", "[]"},
+		{"good=2, bad=0,unsure=,=0", "[{good 2 false} {bad 0 false} {unsure 0 true} { 0 false}]"},
+		{`"a, b"=1,x=y=-3`, "[{a, b 1 false} {x=y -3 false}]"}, // the last = precedes the grade
+		{"good", `--labels: "good" is no VALUE=GRADE; hint: write --labels "yes=1,no=0"`},
+		{"good=1.5", `--labels: "1.5" is no grade; hint: a grade is a whole number such as 0, 1 or 2`},
+		{"good=2147483648", `--labels: "2147483648" is no grade; hint: a grade is a whole number such as 0, 1 or 2`},
+		{"good=1,good=2", `--labels: "good" stands twice; hint: keep one of them`},
+		{`"good=1`, `--labels: a double quote is not closed in "\"good=1"; hint: close the quote`},
+	} {
+		grades, err := ParseLabels(c.text)
+		got := fmt.Sprint(grades)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%s:\n%s, want\n%s", c.text, got, c.want)
+		}
+	}
+}
+
+// TestParseNumber: a comma is decimal where it cannot separate thousands.
+func TestParseNumber(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		comma bool
+		want  float64
+		ok    bool
+	}{
+		{"1", false, 1, true}, {" 2.5 ", false, 2.5, true}, {"-3e2", false, -300, true}, {"", false, 0, false}, {"x", false, 0, false},
+		{"nan", false, 0, false}, {"0,5", false, .5, true}, {"1,25", false, 1.25, true}, {"-0,125", false, -.125, true},
+		{"1,000", false, 0, false}, {"1,000", true, 1, true}, {"0,000", false, 0, true}, {"1,2,3", true, 0, false}, {"1,", false, 0, false},
+	} {
+		if x, ok := ParseNumber(c.text, c.comma); ok != c.ok || ok && x != c.want {
+			t.Errorf("%q, comma %v: %g %v, want %g %v", c.text, c.comma, x, ok, c.want, c.ok)
+		}
+	}
+}
+
+// TestReading has the meanings of labels in FORMATS.md: numbers, true and false, missing words, those that --labels maps, bounds.
+func TestReading(t *testing.T) {
+	labels, err := ParseLabels("Good=2,unsure=,7=1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	half := .5
+	plain, mapped, cut := docColumns{}, docColumns{labels: labels}, docColumns{labels: labels, cutoff: &half}
+	words := docColumns{words: wordScales[0]}
+	for _, c := range []struct {
+		columns docColumns
+		label   string
+		grade   int
+		verdict Verdict
+	}{
+		{plain, "2", 2, IsJudged}, {plain, "-1", -1, IsJudged}, {plain, "3.0", 3, IsJudged}, {plain, "TRUE", 1, IsJudged},
+		{plain, "yes", 1, IsJudged}, {plain, "No", 0, IsJudged}, {plain, "false", 0, IsJudged}, {plain, "", 0, Missing},
+		{plain, "NaN", 0, Missing}, {plain, "n/a", 0, Missing}, {plain, "None", 0, Missing}, {plain, "relevant", 0, UnknownWord},
+		{plain, "1.5", 0, fractional}, {plain, "2147483647", math.MaxInt32, IsJudged}, {plain, "2147483648", 0, outOfBounds},
+		{mapped, "Good", 2, IsJudged}, {mapped, "GOOD", 2, IsJudged}, {mapped, "unsure", 0, Silent}, {mapped, "7.0", 1, IsJudged},
+		{mapped, "8", 8, IsJudged}, {cut, "0.5", 1, IsJudged}, {cut, "0.49", 0, IsJudged}, {cut, "good", 1, IsJudged},
+		{cut, "1e300", 1, IsJudged}, {words, "Not-Relevant", 0, IsJudged}, {words, "highly_relevant", 2, IsJudged},
+		{words, "exact", 0, UnknownWord}, {words, "4", 4, IsJudged},
+	} {
+		if grade, v := c.columns.reading(c.label); grade != c.grade || v != c.verdict {
+			t.Errorf("%q: grade %d, verdict %d, want %d, %d", c.label, grade, v, c.grade, c.verdict)
+		}
+	}
+}
+
+// TestLabelsFindsExactFirst: a value spelled the same precedes one that differs in case, and both an equal number.
+func TestLabelsFindsExactFirst(t *testing.T) {
+	labels, err := ParseLabels("A=1,a=2,1.0=3,1=4")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for value, want := range map[string]int{"A": 1, "a": 2, "1": 4, "1.0": 3, "01": 3} {
+		if g, ok := labels.find(value); !ok || g.grade != want {
+			t.Errorf("%s: %d %v, want %d", value, g.grade, ok, want)
+		}
+	}
+	if _, ok := labels.find("b"); ok {
+		t.Error("b is mapped to nothing")
+	}
+}
+
+// TestBadLabel: the reason names the label, cut to 40 bytes of whole letters, and what to say about it.
+func TestBadLabel(t *testing.T) {
+	for _, c := range []struct {
+		label string
+		v     Verdict
+		want  string
+	}{
+		{"maybe", UnknownWord, `grade that is not a whole number: "maybe" (--labels "maybe=1" says what it means)`},
+		{"1.5", fractional, `grade that is not a whole number: "1.5" (--labels "1.5=1" says what it means)`},
+		{"3000000000", outOfBounds, "grade out of range, -2147483647 to 2147483647: 3000000000"},
+		{strings.Repeat("a", 39) + "éx", UnknownWord, `grade that is not a whole number: "` + strings.Repeat("a", 39) +
+			`.." (--labels "` + strings.Repeat("a", 39) + `..=1" says what it means)`},
+	} {
+		if got := BadLabel(c.label, c.v); got != c.want {
+			t.Errorf("%s\nwant\n%s", got, c.want)
+		}
+	}
+}
+
+// TestGrade: the label grades a document, else its score; what is missing has a remark, what cannot be read a reason.
+func TestGrade(t *testing.T) {
+	labels, err := ParseLabels("unsure=")
+	if err != nil {
+		t.Fatal(err)
+	}
+	both := &docColumns{label: 0, Score: 1, labels: labels}
+	scored, labelled, none := &docColumns{label: -1, Score: 1}, &docColumns{label: 0, Score: -1, labels: labels}, &noColumns
+	positive := &docColumns{label: -1, Score: -1, judged: true, grade: 1}
+	for _, c := range []struct {
+		columns      *docColumns
+		label, score string
+		want         float64
+		remark, bad  string
+	}{
+		{both, "2", "0.5", 2, "", ""}, {both, "", "0.5", .5, "", ""}, {both, "word", "0,25", .25, "", ""},
+		{both, "word", "", 0, "", `grade that is not a whole number: "word" (--labels "word=1" says what it means)`},
+		{both, "", "", math.NaN(), "labels that are missing: they judge nothing", ""},
+		{labelled, "unsure", "", math.NaN(), "labels that --labels maps to nothing: they grade nothing", ""},
+		{scored, "", "-3", -3, "", ""}, {scored, "", "high", 0, "", "score that is no number"},
+		{scored, "", "null", math.NaN(), "scores that are missing: they grade nothing", ""},
+		{scored, "", "", math.NaN(), "scores that are missing: they grade nothing", ""},
+		{none, "", "", math.NaN(), "", ""}, {positive, "", "", 1, "", ""},
+	} {
+		d := Document{Label: c.label, Score: c.score, Columns: c.columns}
+		grade, remark, bad := d.Grade()
+		if remark != c.remark || bad != c.bad || grade != c.want && !(math.IsNaN(grade) && math.IsNaN(c.want)) {
+			t.Errorf("label %q, score %q: %g %q %q, want %g %q %q", c.label, c.score, grade, remark, bad, c.want, c.remark, c.bad)
+		}
+	}
+}

@@ -1,0 +1,309 @@
+package tabular
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// head is the beginning of a table: the names of its columns, and lines whose cells are separated by a semicolon.
+func head(header string, lines ...string) func([]string, func([]Cells) error) error {
+	have := strings.Split(header, " ")
+	return func(names []string, visit func([]Cells) error) error {
+		for _, line := range lines {
+			row := strings.Split(line, ";")
+			values := make([]Cells, len(names))
+			for i, name := range names {
+				values[i] = one(row[slices.Index(have, name)])
+			}
+			if err := visit(values); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+}
+
+// TestLook: the first values of a column decide whether its labels are grades, words of a scale or scores, and which column has the ids.
+func TestLook(t *testing.T) {
+	for _, c := range []struct {
+		name, header, columns string
+		lines                 []string
+		want                  string
+	}{
+		{"grades", "query passage label", "", []string{"q;a;1", "q;b;0"}, "label = label"},
+		{"whole numbers as floats", "query passage label", "", []string{"q;a;1.0", "q;b;0.0"}, "label = label"},
+		{"real numbers", "query passage label", "", []string{"q;a;1", "q;b;0.5"},
+			`score = label (real numbers order candidates and judge nothing: --columns "label=label>=0.5" judges)`},
+		{"real numbers with a missing one", "query passage label", "", []string{"q;a;nan", "q;b;0.5"},
+			`score = label (real numbers order candidates and judge nothing: --columns "label=label>=0.5" judges)`},
+		{"a word beside a real number", "query passage label", "", []string{"q;a;high", "q;b;0.5"}, "label = label"},
+		{"a bound", "query passage label", "label=label>=0.5", []string{"q;a;1", "q;b;0.5"}, "label = label"},
+		{"chosen real numbers", "query passage x", "label=x", []string{"q;a;1", "q;b;0.5"},
+			`label = x (real numbers order candidates and judge nothing: --columns "label=x>=0.5" judges)`},
+		{"small scores", "query passage score", "", []string{"q;a;4", "q;b;0"}, "label = score"},
+		{"large scores", "query passage score", "", []string{"q;a;5", "q;b;0"},
+			`score = score (numbers of a retriever order candidates and judge nothing: --columns "label=score>=0.5" judges)`},
+		{"large scores that are chosen", "query passage score", "label=score", []string{"q;a;5", "q;b;0"}, "label = score"},
+		{"scores beside ranks", "query passage score rank", "", []string{"q;a;1;1", "q;b;0;2"},
+			`score = score (numbers of a retriever order candidates and judge nothing: --columns "label=score>=0.5" judges)`},
+		{"large grades", "query passage label", "", []string{"q;a;5", "q;b;0"}, "label = label"},
+		{"words of TREC", "query passage label", "", []string{"q;a;Not Relevant", "q;b;highly-relevant", "q;c;relevant"},
+			"label = label (Not Relevant = 0, relevant = 1, highly-relevant = 2)"},
+		{"words of shopping queries", "query passage label", "", []string{"q;a;exact", "q;b;substitute", "q;c;irrelevant"},
+			"label = label (irrelevant = 0, substitute = 2, exact = 3)"},
+		{"related alone", "query passage label", "", []string{"q;a;related", "q;b;perfectly relevant"},
+			"label = label (related = 1, perfectly relevant = 3)"},
+		{"words of several scales", "query passage label", "", []string{"q;a;exact", "q;b;positive"}, "label = label"},
+		{"an unknown word beside known ones", "query passage label", "", []string{"q;a;entailment", "q;b;maybe"},
+			"label = label (entailment = 1)"},
+	} {
+		p, choice, err := planOf(t, c.header, c.columns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Look(head(c.header, c.lines...), false, choice); err != nil {
+			t.Fatal(err)
+		}
+		if want := "query = query, document = passage, " + c.want; p.String() != want {
+			t.Errorf("%s:\n%s, want\n%s", c.name, p, want)
+		}
+		if has := strings.Contains(c.want, " = 0") || strings.Contains(c.want, " = 1"); p.HasWords() != has {
+			t.Errorf("%s: has words is not %v", c.name, has)
+		}
+	}
+}
+
+// TestLooksAtTheFirst: what follows the first thousand rows changes nothing.
+func TestLooksAtTheFirst(t *testing.T) {
+	lines := slices.Repeat([]string{"q;a;1"}, 1000)
+	for _, c := range []struct {
+		place int
+		want  string
+	}{{999, "score"}, {1000, "label"}} {
+		p, choice, err := planOf(t, "query passage label", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		have := slices.Insert(slices.Clone(lines), c.place, "q;b;0.5")
+		if err := p.Look(head("query passage label", have...), false, choice); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(p.String(), c.want+" = label") {
+			t.Errorf("a real number in row %d: %s, want a %s", c.place+1, p, c.want)
+		}
+	}
+}
+
+// TestDecimalCommas: one label that has a decimal comma makes 1,000 the number 1 in its column.
+func TestDecimalCommas(t *testing.T) {
+	for _, c := range []struct {
+		lines []string
+		want  float64
+		bad   bool
+	}{{[]string{"q;a;0,5", "q;b;1,000"}, 1, false}, {[]string{"q;a;2", "q;b;1,000"}, 0, true}} {
+		p, choice, err := planOf(t, "query passage label", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Look(head("query passage label", c.lines...), false, choice); err != nil {
+			t.Fatal(err)
+		}
+		rows := rowsOf(t, p, one("q"), one("b"), one("1,000"))
+		grade, _, bad := rows[0].Docs[0].Grade()
+		if grade != c.want || (bad != "") != c.bad {
+			t.Errorf("%q: 1,000 is %g (%s), want %g", c.lines, grade, bad, c.want)
+		}
+	}
+}
+
+// TestFloatIDs: ids that are all whole floats lose their .0 in tables without types; one other id keeps all as they are.
+func TestFloatIDs(t *testing.T) {
+	for _, c := range []struct {
+		lines []string
+		texts bool
+		want  string
+	}{
+		{[]string{"7.0;a", "nan;b"}, true, "7"},
+		{[]string{"7.0;a", "x;b"}, true, "7.0"},
+		{[]string{"7.0;a", "8.0;b"}, false, "7.0"},
+		{[]string{"nan;a", ";b"}, true, "7.0"},
+	} {
+		p, choice, err := planOf(t, "id text", "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Look(head("id text", c.lines...), c.texts, choice); err != nil {
+			t.Fatal(err)
+		}
+		if rows := rowsOf(t, p, one("a"), one("7.0")); rows[0].Docs[0].ID() != c.want {
+			t.Errorf("%q, texts %v: id %s, want %s", c.lines, c.texts, rows[0].Docs[0].ID(), c.want)
+		}
+	}
+}
+
+// TestTakesUniqueID: where the first column of ids repeats and one other does not, the latter is read.
+func TestTakesUniqueID(t *testing.T) {
+	for _, c := range []struct {
+		header string
+		lines  []string
+		want   string
+	}{
+		{"doc_id passage_id text", []string{"1;1;a", "1;2;b"}, "document = text, document_id = passage_id (doc_id repeats)"},
+		{"doc_id passage_id text", []string{"1;1;a", "2;1;b"}, "document = text, document_id = doc_id"},
+		{"doc_id passage_id text", []string{"1;1;a", "1;1;b"}, "document = text, document_id = doc_id"},
+		{"doc_id passage_id docno text", []string{"1;1;1;a", "1;2;2;b"}, "document = text, document_id = doc_id"}, // two others do not repeat
+	} {
+		p, choice, err := planOf(t, c.header, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Look(head(c.header, c.lines...), false, choice); err != nil {
+			t.Fatal(err)
+		}
+		if p.String() != c.want {
+			t.Errorf("%s, %q: %s, want %s", c.header, c.lines, p, c.want)
+		}
+	}
+}
+
+// TestNameClasses: labels that are places in a list of classes are read by the class's name, in labels and in --labels.
+func TestNameClasses(t *testing.T) {
+	classes := map[string][]string{"label": {"irrelevant", "relevant"}}
+	for _, c := range []struct{ name, labels, label, want string }{
+		{"a place", "", "1", "relevant"},
+		{"the place of a missing label", "", "-1", ""},
+		{"no place", "", "2", "2"},
+		{"no number", "", "relevant", "relevant"},
+		{"a place that --labels maps", "1=3", "1", "1"},
+	} {
+		labels, err := ParseLabels(c.labels)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := PlanColumns("t", []string{"query", "passage", "label"}, false, columnChoice{}, labels)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.NameClasses(func() (map[string][]string, map[string]string) { return classes, nil })
+		if rows := rowsOf(t, p, one("q"), one("a"), one(c.label)); rows[0].Docs[0].Label != c.want || p.className(2, c.label) != c.want {
+			t.Errorf("%s: label %q, want %q", c.name, rows[0].Docs[0].Label, c.want)
+		}
+	}
+	if p, _, _ := planOf(t, "query passage", ""); p != nil {
+		p.NameClasses(func() (map[string][]string, map[string]string) { t.Error("classes are read without a label"); return nil, nil })
+	}
+	p, _, _ := planOf(t, "query passage label", "")
+	p.NameClasses(func() (map[string][]string, map[string]string) { return nil, map[string]string{"": "two cards"} })
+	if want := "label = label (read as numbers: two cards; --labels says what they mean)"; !strings.HasSuffix(p.String(), want) {
+		t.Errorf("%s, want %s", p, want)
+	}
+}
+
+// TestMetColumns: a chosen column that no row of a file has is an error at its end.
+func TestMetColumns(t *testing.T) {
+	choice, err := ParseColumns("query=q,document=d,title=t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := PlanColumns("f.jsonl", []string{"q"}, true, choice, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	met := NewMetColumns([]string{"q"}, p)
+	met.Add([]Cells{one("a"), one("text"), one("")})
+	want := "f.jsonl: --columns query=q,document=d,title=t: there is no such column: t; hint: name a column of the file"
+	if err := met.Check("f.jsonl", "query=q,document=d,title=t"); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	met.Add([]Cells{one("a"), one(""), one("title")})
+	if err := met.Check("f.jsonl", ""); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestBadColumns: the error of a table that is none says which form it has, or which column is likely to be the one that lacks.
+func TestBadColumns(t *testing.T) {
+	const alone = ", or give documents alone with --collection"
+	for _, c := range []struct{ name, text, header, want string }{
+		{"prose", "A text.\n", "", "no table with named columns; hint: put a line such as query,passage,label first, or say " +
+			"--columns query=1,document=2"},
+		{"rows without names", ` [["q", "d"]]`, "", "no table with named columns; hint: write a JSON object for each row: " +
+			`to_json(orient="records", lines=True) of pandas does so`},
+		{"another separator", "query^passage^label\n", "", "no table with named columns; hint: separate its columns by a tab, comma, semicolon or |, " +
+			"and not by '^'"},
+		{"values as a header", "", "7 8", "its first line names no columns, and its fields have no known names; hint: number the columns: " +
+			"--columns query=1,document=2,label=3, or --columns query=1,positive=2,negative=3"},
+		{"pandas' split", "", "columns index data", "its columns are columns, index, data: none is known to hold what is wanted; hint: write a JSON " +
+			`object for each row: to_json(orient="records", lines=True) of pandas does so` + alone},
+		{"pandas' index", "", "0.query 0.passage 1.query", "its columns are 0.query, 0.passage, 1.query: none is known to hold what is wanted; " +
+			`hint: write a JSON object for each row: to_json(orient="records", lines=True) of pandas does so` + alone},
+		{"members of an object", "", "data.query data.passage x", "its columns are data.query, data.passage, x: none is known to hold what is " +
+			`wanted; hint: did you mean --columns "query=data.query,document=data.passage"?` + alone},
+		{"unknown names", "", "a b", "its columns are a, b: none is known to hold what is wanted; hint: say --columns query=NAME,document=NAME," +
+			"label=NAME (numbers where the file has no header)" + alone},
+		{"no document", "", "query a b", "its columns are query, a, b: recognised are query = query, none is known to hold the document; hint: say " +
+			"--columns document=NAME" + alone},
+		{"a likely document", "", "query my_text b", "its columns are query, my_text, b: recognised are query = query, none is known to hold the " +
+			`document; hint: did you mean --columns "document=my_text"?` + alone},
+		{"one column left", "", "passage a", "its columns are passage, a: recognised are document = passage, none is known to hold the query; hint: " +
+			`did you mean --columns "query=a"?` + alone},
+	} {
+		var p *Plan
+		var names []string
+		if c.header != "" {
+			var err error
+			if p, _, err = planOf(t, c.header, ""); err != nil {
+				t.Fatal(err)
+			}
+			names = strings.Split(c.header, " ")
+		}
+		if err := p.BadColumns("f", []byte(c.text), names); err.Error() != "f: "+c.want {
+			t.Errorf("%s:\n%v, want\nf: %s", c.name, err, c.want)
+		}
+	}
+}
+
+// TestMembers: columns of objects, those in lists too; a name with dots is a member's own or a way.
+func TestMembers(t *testing.T) {
+	set := NewColumnSet()
+	set.AddMembers("", map[string]any{"query": "q", "passages": []any{map[string]any{"text": "a"}, map[string]any{"text": "b", "id": 1.}}})
+	slices.Sort(set.Fresh)
+	if want := []string{"passages.id", "passages.text", "query"}; !slices.Equal(set.Fresh, want) {
+		t.Errorf("%q, want %q", set.Fresh, want)
+	}
+	object := map[string]any{"a.b": "1", "a": map[string]any{"c": "2"}, "": "3"}
+	for _, c := range []struct {
+		name, suffix string
+		ok           bool
+	}{{"a.b", "", true}, {"a.c", "c", true}, {"a.b.c", "b.c", true}, {"x.a", "", false}, {"", "", false}, {".x", "x", true}} {
+		if _, suffix, ok := MemberAt(object, c.name); ok != c.ok || suffix != c.suffix {
+			t.Errorf("%q: %q %v, want %q %v", c.name, suffix, ok, c.suffix, c.ok)
+		}
+	}
+}
+
+// TestNameTree: it has the beginnings of names that end in a dot, and no others.
+func TestNameTree(t *testing.T) {
+	tree := NameTree{}
+	tree.Add("a.b.c")
+	tree.Add("a.d")
+	tree.Add("e")
+	for name, want := range map[string]bool{"a.": true, "a.b.": true, "a.d.": false, "b.": false, "e.": false, "a.b.c.": false} {
+		if tree.Has(name) != want {
+			t.Errorf("%s: not %v", name, want)
+		}
+	}
+	long := NameTree{}
+	long.Add(strings.Repeat("x.", 1000) + "y")
+	if len(long) != 1000 {
+		t.Errorf("%d parts of a name with 1000 dots", len(long))
+	}
+	for i := range 3 {
+		long.Add(strings.Repeat("x.", 1000) + strconv.Itoa(i))
+	}
+	if len(long) != 1000 {
+		t.Errorf("names that share their parts have %d of them, want 1000", len(long))
+	}
+}

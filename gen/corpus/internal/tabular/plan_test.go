@@ -1,0 +1,249 @@
+package tabular
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/internal/safefile"
+)
+
+// planOf returns the plan of a header in which the columns are separated by a space.
+func planOf(t testing.TB, header, columns string) (*Plan, columnChoice, error) {
+	t.Helper()
+	choice, err := ParseColumns(columns)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := PlanColumns("t.csv", strings.Split(header, " "), false, choice, nil)
+	return p, choice, err
+}
+
+// TestPlanColumns has headers of known data sets and others, and the roles that FORMATS.md says for their columns.
+func TestPlanColumns(t *testing.T) {
+	for _, c := range []struct{ header, columns, want string }{
+		{"query passage label", "", "query = query, document = passage, label = label"},
+		{"label passage query", "", "query = query, document = passage, label = label"}, // the order of columns does not count
+		{"Question-Text QID Doc.ID", "", "query = Question-Text, query_id = QID, document_id = Doc.ID"},
+		{"query question passage", "", "query = query, document = passage"}, // the first known name
+		{"query_id doc_id score", "", "query_id = query_id, document_id = doc_id, label = score"},
+		{"query id", "", "query = query, query_id = id"},
+		{"_id title text", "", "document = text, title = title, document_id = _id"},
+		{"anchor positive negative_2 negative negative_1", "",
+			"query = anchor, positive = positive, negative = negative, negative = negative_2, negative = negative_1"},
+		{"query pos pos_scores neg neg_scores", "",
+			"query = query, positive = pos, negative = neg, positive_score = pos_scores, negative_score = neg_scores"},
+		{"query positives positive_score", "", "query = query, positive = positives, positive_score = positive_score"},
+		{"query positive positive_id positive_docid", "", "query = query, positive = positive, positive_id = positive_id"},
+		{"query_id query positive_passages.docid positive_passages.text positive_passages.title", "",
+			"query = query, query_id = query_id, positive = positive_passages.text, positive_id = positive_passages.docid, " +
+				"positive_title = positive_passages.title"},
+		{"query passages.passage_text passages.is_selected passages.url", "",
+			"query = query, document = passages.passage_text, label = passages.is_selected"},
+		{"query candidates.doc.text candidates.docid candidates.score", "",
+			"query = query, document = candidates.doc.text, score = candidates.score, document_id = candidates.docid"},
+		{"query positive label", "", "query = query, positive = positive"}, // a positive needs no label
+		{"a b c", "query=a,document=c", "query = a, document = c"},
+		{"a b", "query=b,query_id=b,document=a", "query = b, query_id = b, document = a"},
+		{"query passage score", "score=score", "query = query, document = passage, score = score"},
+		{"query passage relevant", "document=relevant", "query = query, document = relevant"}, // what is chosen has no other role
+		{"1 2 3", "query=1,positive=3", "query = 1, positive = 3"},
+		{"query passage text", "query=query,negative=text", "query = query, negative = text"},
+	} {
+		p, _, err := planOf(t, c.header, c.columns)
+		if err != nil || p.String() != c.want {
+			t.Errorf("%s (%s): %s, want %s (%v)", c.header, c.columns, p, c.want, err)
+		}
+	}
+}
+
+// TestColumnsRefused: a choice that nothing can follow is an error that names the column.
+func TestColumnsRefused(t *testing.T) {
+	for _, c := range []struct{ header, columns, want string }{
+		{"query passage", "document=pasage",
+			"t.csv: --columns document=pasage: there is no such column; hint: did you mean passage? its columns are query, passage"},
+		{"query passage Passage", "", "t.csv:1: two columns are called passage; hint: rename one of them"},
+		{"x x query", "document=x", "t.csv:1: two columns are called x; hint: rename one of them"},
+		{"query a b", "query=query,title=a,negative=b", "t.csv: --columns title=a: has no meaning with the other columns: query = query, " +
+			"negative = b; hint: choose it beside a document or a positive"},
+	} {
+		if _, _, err := planOf(t, c.header, c.columns); err == nil || err.Error() != c.want {
+			t.Errorf("%s (%s):\n%v, want\n%s", c.header, c.columns, err, c.want)
+		}
+	}
+	header := "query"
+	for i := range safefile.Columns + 1 {
+		header += fmt.Sprintf(" neg_%d", i)
+	}
+	want := fmt.Sprintf("t.csv:1: the columns of negatives are %d, more than %d; hint: write the negatives of a row as one list",
+		safefile.Columns+1, safefile.Columns)
+	if _, _, err := planOf(t, header, ""); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}
+
+// TestPlanKinds: what a file holds follows from its columns. Letters of a kind stand for a method of the plan.
+func TestPlanKinds(t *testing.T) {
+	kinds := []struct {
+		name string
+		has  func(*Plan) bool
+	}{{"texts", (*Plan).Texts}, {"asks", (*Plan).Asks}, {"judges", (*Plan).Judges}, {"pairs", (*Plan).NamesPairs},
+		{"collection", (*Plan).IsCollection}, {"scores", (*Plan).Scores}, {"compares", (*Plan).Compares}, {"teaches", (*Plan).TeachesPairs}}
+	for _, c := range []struct{ header, columns, want string }{
+		{"query passage label", "", "texts asks judges"},
+		{"query passage", "", "texts asks"},
+		{"id text", "", "texts collection"},
+		{"text other", "", "texts"},
+		{"query_id doc_id label", "", "asks judges pairs"},
+		{"query_id doc_id score", "score=score", "asks pairs scores"},
+		{"query positive negative", "", "texts asks judges compares"},
+		{"query positive", "", "texts asks judges"},
+		{"positive negative", "", "texts judges compares"},
+		{"query pos pos_scores neg neg_scores", "", "texts asks judges scores compares teaches"},
+		{"query pos pos_scores neg", "", "texts asks judges scores compares"},
+		{"query other", "", "asks"},
+	} {
+		p, _, err := planOf(t, c.header, c.columns)
+		if err != nil {
+			t.Errorf("%s: %v", c.header, err)
+			continue
+		}
+		var got []string
+		for _, k := range kinds {
+			if k.has(p) {
+				got = append(got, k.name)
+			}
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s: %s, want %s", c.header, got, c.want)
+		}
+	}
+}
+
+// TestJudgesAll: ids of queries and documents alone are judgements of grade 1; with ranks, scores or texts they are not.
+func TestJudgesAll(t *testing.T) {
+	for header, want := range map[string]bool{"query_id doc_id": true, "query_id doc_id rank": false, "query_id doc_id passage": false,
+		"query_id doc_id label": true, "query_id": false} {
+		p, _, err := planOf(t, header, "")
+		if err != nil || p.JudgesAll() != want {
+			t.Errorf("%s: judges all is not %v (%v)", header, want, err)
+		}
+	}
+	p, _, _ := planOf(t, "query_id doc_id", "")
+	p.JudgesAll()
+	for _, r := range rowsOf(t, p, Scalar([]string{"q"}), Scalar([]string{"d"})) {
+		if grade, v := r.Docs[0].Judgement(); grade != 1 || v != IsJudged {
+			t.Errorf("grade %d, verdict %d, want 1, judged", grade, v)
+		}
+	}
+}
+
+// TestOnlyQueries: texts without labels may be queries.
+func TestOnlyQueries(t *testing.T) {
+	for _, c := range []struct {
+		header string
+		want   bool
+	}{{"id text", true}, {"text", true}, {"query text", false}, {"text label", false}, {"doc_id", false}, {"positive negative", false}} {
+		p, _, err := planOf(t, c.header, "")
+		if err != nil || p.OnlyQueries() != c.want {
+			t.Errorf("%s: queries only is not %v (%v)", c.header, c.want, err)
+		}
+	}
+	p, _, _ := planOf(t, "id text", "")
+	p.OnlyQueries()
+	rows := rowsOf(t, p, Scalar([]string{"which one"}), Scalar([]string{"7"})) // in the order of Names: text, id
+	if len(rows) != 1 || rows[0].Query != "which one" || rows[0].QueryID() != "7" || len(rows[0].Docs) > 0 {
+		t.Errorf("names %v, rows %+v, want query 7", p.Names, rows)
+	}
+}
+
+// TestUnread: a column without a part in what is read is listed, with the reason.
+func TestUnread(t *testing.T) {
+	for _, c := range []struct{ header, want string }{
+		{"query passage label", ""},
+		{"query passage url lang", "columns url, lang: no role is known by these names; --columns ROLE=NAME reads one"},
+		{"query passage text url", "columns url: no role is known by these names; text: these have no place beside the columns that are read; " +
+			"--columns ROLE=NAME reads one"},
+		{"query passage question", "columns question: these have no place beside the columns that are read; --columns ROLE=NAME reads one"},
+		{"query passage ", `columns "": no role is known by these names; --columns ROLE=NAME reads one`},
+	} {
+		p, _, err := planOf(t, c.header, "")
+		if err != nil || p.UnreadColumns() != c.want {
+			t.Errorf("%s:\n%s, want\n%s (%v)", c.header, p.UnreadColumns(), c.want, err)
+		}
+	}
+}
+
+// TestColumnsWithoutPart: of a table with everything, documents, queries and judgements each leave other columns out.
+func TestColumnsWithoutPart(t *testing.T) {
+	p, _, err := planOf(t, "query_id query doc_id title passage label split url", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name string
+		got  []string
+		want string
+	}{
+		{"documents", p.NoDocuments(), "url query query_id split label"},
+		{"queries", p.NoQueries(), "url passage doc_id title label"},
+		{"judgements", p.NoJudgements(), "url title"},
+	} {
+		if strings.Join(c.got, " ") != c.want {
+			t.Errorf("%s: %s, want %s", c.name, c.got, c.want)
+		}
+	}
+	if p, _, _ := planOf(t, "id text label", ""); !slices.Equal(p.NoQueries(), []string{"label"}) {
+		t.Errorf("a table of texts and labels leaves out %s of queries, want the label", p.NoQueries())
+	}
+}
+
+// TestIsSame: plans are the same if they read the same columns in the same roles; the values decide whether numbers are labels or scores.
+func TestIsSame(t *testing.T) {
+	for _, c := range []struct {
+		a, b, columns string
+		want          bool
+	}{
+		{"query passage label", "label url query passage", "", true},
+		{"query passage label", "query passage", "", false},
+		{"query passage score", "query passage score", "score=score", true},
+		{"query passage text", "query passage text", "document=text", false},
+	} {
+		a, _, err := planOf(t, c.a, "")
+		b, _, err2 := planOf(t, c.b, c.columns)
+		if err != nil || err2 != nil || a.IsSame(b) != c.want || b.IsSame(a) != c.want {
+			t.Errorf("%s and %s (%s): same is not %v (%v, %v)", c.a, c.b, c.columns, c.want, err, err2)
+		}
+	}
+}
+
+func TestRoleOf(t *testing.T) {
+	for name, want := range map[string]string{" Query Text ": QueryRole, "passages.passage_text": DocRole, "doc-id": DocIDRole,
+		"is_selected": LabelRole, "chosen": PositiveRole, "rejected": NegativeRole, "url": "", "Split": SplitRole} {
+		if got := RoleOf(name); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}
+
+// TestPerTable: what all tables say alike is one line without a name.
+func TestPerTable(t *testing.T) {
+	a, _, _ := planOf(t, "query passage", "")
+	b, _, _ := planOf(t, "query text", "")
+	c, _, _ := planOf(t, "query passage url", "")
+	for _, test := range []struct {
+		plans  []*Plan
+		render func(*Plan) string
+		want   []string
+	}{
+		{[]*Plan{a, a}, (*Plan).String, []string{"query = query, document = passage"}},
+		{[]*Plan{a, b}, (*Plan).String, []string{"x: query = query, document = passage", "y: query = query, document = text"}},
+		{[]*Plan{a, b}, (*Plan).UnreadColumns, nil},
+		{[]*Plan{a, c}, (*Plan).UnreadColumns, []string{"y: columns url: no role is known by these names; --columns ROLE=NAME reads one"}},
+	} {
+		if got := PerTable([]string{"x", "y"}, test.plans, test.render); !slices.Equal(got, test.want) {
+			t.Errorf("%q, want %q", got, test.want)
+		}
+	}
+}

@@ -1,0 +1,220 @@
+package tabular
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func list(texts ...string) Cells { return Cells{Texts: texts, Listed: true} }
+
+func nested(places [][]int, texts ...string) Cells { return Cells{Texts: texts, Places: places} }
+
+func one(text string) Cells { return Scalar([]string{text}) }
+
+// rowsOf returns the rows of one line of a table, whose cells are in the order of the plan's names.
+func rowsOf(t testing.TB, p *Plan, values ...Cells) (rows []Row) {
+	t.Helper()
+	err := p.Reader().Rows(values, func(bad string) error { t.Fatal(bad); return nil }, func(r Row) error {
+		r.Docs = append([]Document{}, r.Docs...)
+		rows = append(rows, r)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// show writes a row as QUERY(ID)[SPLIT]: TITLE/TEXT(ID)LABEL;SCORE .. !REASON.
+func (r Row) show() string {
+	text := r.Query
+	if r.queryID != "" {
+		text += "(" + r.queryID + ")"
+	}
+	if r.Split != "" {
+		text += "[" + r.Split + "]"
+	}
+	text += ":"
+	for _, d := range r.Docs {
+		text += " "
+		if d.Title != "" {
+			text += d.Title + "/"
+		}
+		text += d.Text
+		if d.id != "" {
+			text += "(" + d.id + ")"
+		}
+		text += d.Label
+		if d.Score != "" {
+			text += ";" + d.Score
+		}
+	}
+	for _, bad := range r.Bad {
+		text += " !" + bad
+	}
+	return text
+}
+
+// TestRows has one line of a table each: lists of documents with their labels and ids, nested lists, what is missing, what is unequal.
+func TestRows(t *testing.T) {
+	places := [][]int{{0, 0}, {0, 1}, {1, 0}}
+	for _, c := range []struct {
+		name, header string
+		cells        []Cells
+		want         string
+	}{
+		{"texts", "query passage label", []Cells{one(" q "), one("d\n"), one("1")}, "q: d1"},
+		{"all parts", "query query_id split passage doc_id title label", []Cells{one("q"), one("q1"), one("train"), one("d"), one("d1"), one("t"),
+			one("2")}, "q(q1)[train]: t/d(d1)2"},
+		{"a list of documents", "query passages labels", []Cells{one("q"), list("a", "b", "c"), list("0", "1", "")}, "q: a0 b1 c"},
+		{"a label for all", "query passages labels", []Cells{one("q"), list("a", "b"), one("1")}, "q: a1 b1"},
+		{"fewer labels", "query passages labels", []Cells{one("q"), list("a", "b"), list("1")}, "skip lists of unequal lengths"},
+		{"no labels", "query passages labels", []Cells{one("q"), list("a", "b"), list()}, "q: a b"},
+		{"labels of one text", "query passage labels", []Cells{one("q"), one("a"), list("1", "0")}, "skip lists of unequal lengths"},
+		{"queries in a list", "queries passages", []Cells{list("p", "q"), list("a", "b")}, "p: a | q: b"},
+		{"queries of one text", "queries passage", []Cells{list("p", "q"), one("a")}, "p: a | q: a"},
+		{"more texts than queries", "queries passages", []Cells{list("p"), list("a", "b")}, "skip lists of unequal lengths"},
+		{"fewer texts than queries", "queries passages", []Cells{list("p", "q"), list("a")}, "skip lists of unequal lengths"},
+		{"texts in lists in lists", "queries passages", []Cells{list("p", "q"), nested(places, "a", "b", "c")}, "p: a b | q: c"},
+		{"a label around texts", "query passages labels", []Cells{one("q"), nested(places, "a", "b", "c"), list("2", "1")}, "q: a2 b2 c1"},
+		{"an empty text", "query passages labels", []Cells{one("q"), list("a", ""), list("1", "")}, "q: a1"},
+		{"a label without a text", "query passages labels", []Cells{one("q"), list("a", ""), list("1", "1")},
+			"q: a1 !label, title or id without a document"},
+		{"a missing label without a text", "query passages labels", []Cells{one("q"), list("a", ""), list("1", "NaN")}, "q: a1"},
+		{"labels without texts", "query passages labels", []Cells{one("q"), one(""), list("1", "0")}, "skip lists of unequal lengths"},
+		{"a label beside no text", "query passages labels", []Cells{one("q"), Scalar(nil), one("1")}, "q: !label, title or id without a document"},
+		{"a document without an id", "query passages doc_ids", []Cells{one("q"), list("a", "b"), list("1", "nan")},
+			"q: a(1) !row without a document id"},
+		{"ids alone", "query doc_ids", []Cells{one("q"), list("1", "", "3")}, "q: (1) (3) !row without a document id"},
+		{"a query without an id", "query query_id passage", []Cells{one("q"), one("null"), one("a")}, "skip row without a query id"},
+		{"a title alone", "query passage title", []Cells{one("q"), one(""), one("t")}, "q: t/"},
+		{"positives and negatives", "query positive negative_1 negative_2", []Cells{one("q"), one("p"), one("m"), one("n")}, "q: p m n"},
+		{"scores of a teacher", "query pos pos_scores neg neg_scores", []Cells{one("q"), list("p"), list("0.9"), list("m", "n"),
+			list("0.2", "0.1")}, "q: p;0.9 m;0.2 n;0.1"},
+		{"no query column", "passage label", []Cells{one("a"), one("1")}, ": a1"},
+	} {
+		p, _, err := planOf(t, c.header, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		header := strings.Split(c.header, " ")
+		cells := make([]Cells, len(p.Names))
+		for i, name := range p.Names {
+			cells[i] = c.cells[slices.Index(header, name)]
+		}
+		err = p.Reader().Rows(cells, func(bad string) error { got = append(got, "skip "+bad); return nil },
+			func(r Row) error { got = append(got, r.show()); return nil })
+		if text := strings.Join(got, " | "); err != nil || text != c.want {
+			t.Errorf("%s:\n%s, want\n%s (%v, columns %s)", c.name, text, c.want, err, p)
+		}
+	}
+}
+
+// TestKeepsEmpty: where documents without a text are kept, they stand at their place.
+func TestKeepsEmpty(t *testing.T) {
+	p, _, err := planOf(t, "query passages", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.KeepsEmpty = true
+	if rows := rowsOf(t, p, one("q"), list("a", "", "c")); len(rows) != 1 || len(rows[0].Docs) != 3 || rows[0].Docs[2].Text != "c" {
+		t.Errorf("%+v, want three documents", rows)
+	}
+}
+
+// TestRowsEnd: an error of the caller's ends the row.
+func TestRowsEnd(t *testing.T) {
+	p, _, err := planOf(t, "queries query_id passage", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop, visits := fmt.Errorf("stop"), 0
+	cells := []Cells{list("p", "q"), list("1", "2"), one("a")}
+	if err := p.Reader().Rows(cells, nil, func(Row) error { visits++; return stop }); err != stop || visits != 1 {
+		t.Errorf("%v after %d visits, want stop after 1", err, visits)
+	}
+	cells[1] = list("nan", "2")
+	if err := p.Reader().Rows(cells, func(string) error { return stop }, nil); err != stop {
+		t.Errorf("%v, want stop", err)
+	}
+}
+
+// TestReaderForgets: what a reader kept of a row with many documents is not seen in the next.
+func TestReaderForgets(t *testing.T) {
+	p, _, err := planOf(t, "query passages labels", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := rapid.Custom(func(t *rapid.T) []Cells {
+		n := rapid.IntRange(0, 4).Draw(t, "n")
+		texts := rapid.SliceOfN(rapid.SampledFrom([]string{"", "a", "b"}), n, n).Draw(t, "texts")
+		labels := rapid.SliceOfN(rapid.SampledFrom([]string{"", "0", "1"}), n, n).Draw(t, "labels")
+		return []Cells{one("q"), list(texts...), list(labels...)}
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		reader := p.Reader()
+		for i := range 3 {
+			cells := line.Draw(t, fmt.Sprint("line ", i))
+			read := func(reader *RowReader) (text string) {
+				err := reader.Rows(cells, func(bad string) error { text += "skip " + bad; return nil },
+					func(r Row) error { text += r.show(); return nil })
+				if err != nil {
+					t.Fatal(err)
+				}
+				return text
+			}
+			if got, want := read(reader), read(p.Reader()); got != want {
+				t.Fatalf("line %d: %s, with a new reader %s", i, got, want)
+			}
+		}
+	})
+}
+
+// TestKeys: ids that the file has, else 128 bits of SHA-256 in hex (`printf 'cats' | sha256sum | cut -c 1-32`).
+func TestKeys(t *testing.T) {
+	for _, c := range []struct{ got, want string }{
+		{ContentID(""), ""},
+		{ContentID("cats"), "d936608baaacc6b762c14b0c356026fb"},
+		{Row{Query: "cats"}.Key(), "d936608baaacc6b762c14b0c356026fb"},
+		{Row{Query: "cats", queryID: "7"}.Key(), "7"},
+		{Document{Text: "cats"}.Key(), "d936608baaacc6b762c14b0c356026fb"},
+		{Document{Title: "cats"}.Key(), "d936608baaacc6b762c14b0c356026fb"},
+		{Document{Text: "cats", id: "d1"}.Key(), "d1"},
+		{Document{Title: "t", Text: "cats"}.Key(), ContentID("t\ncats")},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s, want %s", c.got, c.want)
+		}
+	}
+}
+
+// TestJoin: the texts of each innermost list become one.
+func TestJoin(t *testing.T) {
+	places := [][]int{{0, 0}, {0, 1}, {1, 0}}
+	for _, c := range []struct {
+		cells Cells
+		want  string
+	}{
+		{one("a"), "{[a] false []}"},
+		{list("a", "b"), "{[a b] false []}"},
+		{nested(places, "a", "b", "c"), "{[a b c] true []}"},
+		{nested([][]int{{0}, {1}}, "a", "b"), "{[a b] true []}"},
+	} {
+		c.cells.Join(" ")
+		if got := fmt.Sprint(c.cells); got != c.want {
+			t.Errorf("%s, want %s", got, c.want)
+		}
+	}
+	cells := nested(places, "a", "b", "c")
+	if cells.Join("+"); len(cells.Texts) != 2 || cells.Texts[0] != "a+b" || cells.Texts[1] != "c" {
+		t.Errorf("%q, want a+b and c", cells.Texts)
+	}
+	if cells := list("a", "b"); cells.depth() != 1 || cells.count() != 2 || cells.IsEmpty() {
+		t.Errorf("a list of two texts has depth %d, count %d", cells.depth(), cells.count())
+	}
+}
