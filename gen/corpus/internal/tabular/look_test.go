@@ -192,7 +192,10 @@ func TestNameClasses(t *testing.T) {
 		}
 	}
 	if p, _, _ := planOf(t, "query passage", ""); p != nil {
-		p.NameClasses(func() (map[string][]string, map[string]string) { t.Error("classes are read without a label"); return nil, nil })
+		p.NameClasses(func() (map[string][]string, map[string]string) {
+			t.Error("classes are read without a label")
+			return nil, nil
+		})
 	}
 	p, _, _ := planOf(t, "query passage label", "")
 	p.NameClasses(func() (map[string][]string, map[string]string) { return nil, map[string]string{"": "two cards"} })
@@ -231,24 +234,29 @@ func TestBadColumns(t *testing.T) {
 			"--columns query=1,document=2"},
 		{"rows without names", ` [["q", "d"]]`, "", "no table with named columns; hint: write a JSON object for each row: " +
 			`to_json(orient="records", lines=True) of pandas does so`},
-		{"another separator", "query^passage^label\n", "", "no table with named columns; hint: separate its columns by a tab, comma, semicolon or |, " +
-			"and not by '^'"},
+		{"another separator", "query^passage^label\n", "",
+			"no table with named columns; hint: separate its columns by a tab, comma, semicolon or |, " +
+				"and not by '^'"},
 		{"values as a header", "", "7 8", "its first line names no columns, and its fields have no known names; hint: number the columns: " +
 			"--columns query=1,document=2,label=3, or --columns query=1,positive=2,negative=3"},
-		{"pandas' split", "", "columns index data", "its columns are columns, index, data: none is known to hold what is wanted; hint: write a JSON " +
-			`object for each row: to_json(orient="records", lines=True) of pandas does so` + alone},
+		{"pandas' split", "", "columns index data",
+			"its columns are columns, index, data: none is known to hold what is wanted; hint: write a JSON " +
+				`object for each row: to_json(orient="records", lines=True) of pandas does so` + alone},
 		{"pandas' index", "", "0.query 0.passage 1.query", "its columns are 0.query, 0.passage, 1.query: none is known to hold what is wanted; " +
 			`hint: write a JSON object for each row: to_json(orient="records", lines=True) of pandas does so` + alone},
 		{"members of an object", "", "data.query data.passage x", "its columns are data.query, data.passage, x: none is known to hold what is " +
 			`wanted; hint: did you mean --columns "query=data.query,document=data.passage"?` + alone},
 		{"unknown names", "", "a b", "its columns are a, b: none is known to hold what is wanted; hint: say --columns query=NAME,document=NAME," +
 			"label=NAME (numbers where the file has no header)" + alone},
-		{"no document", "", "query a b", "its columns are query, a, b: recognised are query = query, none is known to hold the document; hint: say " +
-			"--columns document=NAME" + alone},
-		{"a likely document", "", "query my_text b", "its columns are query, my_text, b: recognised are query = query, none is known to hold the " +
-			`document; hint: did you mean --columns "document=my_text"?` + alone},
-		{"one column left", "", "passage a", "its columns are passage, a: recognised are document = passage, none is known to hold the query; hint: " +
-			`did you mean --columns "query=a"?` + alone},
+		{"no document", "", "query a b",
+			"its columns are query, a, b: recognised are query = query, none is known to hold the document; hint: say " +
+				"--columns document=NAME" + alone},
+		{"a likely document", "", "query my_text b",
+			"its columns are query, my_text, b: recognised are query = query, none is known to hold the " +
+				`document; hint: did you mean --columns "document=my_text"?` + alone},
+		{"one column left", "", "passage a",
+			"its columns are passage, a: recognised are document = passage, none is known to hold the query; hint: " +
+				`did you mean --columns "query=a"?` + alone},
 	} {
 		var p *Plan
 		var names []string
