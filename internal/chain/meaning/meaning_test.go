@@ -1,0 +1,332 @@
+package meaning
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/testkit/keystest"
+	"github.com/spf13/pflag"
+)
+
+// The works of commands, as internal/cli gives them.
+var (
+	gen      = Work{Draws: true, Writes: true}
+	index    = Work{Indexes: true}
+	inspect  = Work{Inspects: true}
+	retrieve = Work{Retrieves: true}
+	count    = Work{Counts: true}
+	train    = Work{Draws: true, Trains: true}
+	rerank   = Work{Trains: true, Orders: true}
+	embed    = Work{Embeds: true}
+	shards   = Work{Writes: true}
+	serve    = Work{Draws: true, Serves: true}
+	explain  = Work{Explains: true}
+	bounds   = Work{Asks: true}
+	diagnose = Work{Asks: true, Diagnoses: true}
+	own      = Work{Asks: true, Diagnoses: true, OwnModels: true}
+)
+
+// refusal is a key that means nothing to a work beside other settings, and a work and settings under which it does.
+type refusal struct {
+	key    string // with its value
+	work   Work
+	beside string // other settings, separated by blanks
+	why    string
+	works  Work
+	with   string
+}
+
+// refusals has a case of every row of the table. DIR is a folder with collections: judged with judgements, docs without queries.
+var refusals = []refusal{
+	{"gen.hits=7", explain, "", "no collection is named, and the texts of -q and -d are all that there is", explain, "gen.data=DIR/judged"},
+	{"gen.limit=7", index, "", "the documents alone are read, since gen.restrict_collection is not candidates", index,
+		"gen.restrict_collection=candidates gen.run=DIR/run.txt"},
+	{"gen.max_answer=99", gen, "", "axiomine serve alone answers requests", serve, ""},
+	{"gen.hits=7", index, "", "the documents alone are read, since gen.restrict_collection is not candidates", retrieve, ""},
+	{"gen.seed=7", index, "", "the documents alone are read, since gen.restrict_collection is not candidates", gen, ""},
+	{"gen.labels=yes=1", index, "", "the documents alone are read, and no judgement", gen, ""},
+	{"gen.limit=7", inspect, "", "all queries are looked at as they are given, and no document is looked for", retrieve, ""},
+	{"gen.doc_fields=title", gen, "gen.index=DIR/index", "gen.index names an index, whose documents were read when it was built", gen, ""},
+	{"gen.limit=7", gen, "gen.data=DIR/docs gen.queries_from=documents",
+		"the collection has no queries, only those that are made of documents", gen,
+		"gen.data=DIR/docs gen.queries_from=documents gen.source_relevant=true"},
+	{"gen.positives=all", gen, "gen.data=DIR/alone", "the collection has no judgements, and so no regular pairs", gen, "gen.data=DIR/judged"},
+	{"gen.run=DIR/run.txt", inspect, "gen.data=DIR/docs", "the collection has no queries: --topics names some", inspect,
+		"gen.data=DIR/judged"},
+	{"gen.regular=0", gen, "gen.data=DIR/judged", "", gen, "gen.data=DIR/alone"},
+	{"gen.regular=5", gen, "gen.data=DIR/alone", "the collection has no judgements, and so no regular pairs", gen, "gen.data=DIR/judged"},
+	{"gen.qrels_format=3col", gen, "gen.data=DIR/alone", "the collection has no file of judgements", gen, "gen.data=DIR/judged"},
+	{"gen.min_grade=2", rerank, "gen.data=DIR/judged",
+		"judgements change nothing about a run unless gen.require_positive, gen.add_relevant or gen.add_judged " +
+			"asks for them", rerank, "gen.data=DIR/judged gen.add_judged=on"},
+	{"gen.topic_fields=desc", gen, "gen.data=DIR/judged", "the queries of this collection have no fields", gen,
+		"gen.data=DIR/judged gen.topics_format=classic"},
+	{"gen.variants=true", gen, "gen.data=DIR/judged", "only queries of the form uqv have variants", gen,
+		"gen.data=DIR/judged gen.topics_format=uqv"},
+	{"gen.wpqa_filter=rennings", gen, "gen.data=DIR/judged", "the collection is not WikiPassageQA", gen, ""},
+	{"gen.cranfield_grades=as-is", gen, "gen.data=DIR/judged", "the collection is not Cranfield's", gen, ""},
+	{"gen.run_order=rank", gen, "", "no run is read: --run names one", gen, "gen.run=DIR/run.txt"},
+	{"gen.run_order=rank", gen, "gen.run=given", "no run is read: --run names one", gen, "gen.axioms=run(DIR/run.txt)"},
+	{"gen.skip_unknown=true", gen, "", "no run of candidates is read: --run names one", bounds, ""},
+	{"gen.splits=hash 80/10/10", bounds, "", "the queries are those of the runs, whatever their split", bounds, "gen.limit=3"},
+	{"gen.run=DIR/run.txt", bounds, "", "the candidates of each run are its own", diagnose, ""},
+	{"gen.made_queries=9", gen, "", "no query is made of documents: --queries-from documents makes some", Work{MakesQuery: true}, ""},
+	{"gen.query_words=9", gen, "gen.queries_from=documents gen.query_method=sentence",
+		"no method of gen.query_method draws a number of words: terms, phrases and contrast do", gen,
+		"gen.queries_from=documents gen.query_method=sentence,contrast"},
+
+	{"gen.axioms=tfc1", retrieve, "", "axioms are not asked, and make no document among the candidates unless gen.made is all", retrieve,
+		"gen.made=all"},
+	{"gen.retrieval=ql", bounds, "", "all candidates are given, and none is retrieved", gen, ""},
+	{"gen.k3=8", gen, "gen.retrieval=ql", "gen.retrieval: bm25 does not find the candidates", gen, "gen.retrieval=bm25+rm3"},
+	{"gen.b=0.75", gen, "gen.retrieval=ql", "BM25 neither finds candidates nor is it the source of an axiom", gen,
+		"gen.retrieval=ql gen.axioms=consensus(tfc1,bm25;2)"},
+	{"gen.k1=1.2", rerank, "gen.retrieval=ql", "BM25 neither finds candidates nor is it the source of an axiom", train, "gen.retrieval=ql"},
+	{"gen.mu=2", gen, "", "gen.retrieval: ql does not find the candidates", own, ""},
+	{"gen.mu=2", gen, "", "gen.retrieval: ql does not find the candidates", gen, "gen.retrieval=rm3"},
+	{"gen.candidates_mu=2", own, "", "gen.retrieval: ql does not find the candidates", own, "gen.retrieval=ql"},
+	{"gen.lambda=.2", gen, "gen.retrieval=ql", "gen.retrieval: qljm does not find the candidates", gen, "gen.retrieval=qljm"},
+	{"gen.pl2_c=2", gen, "", "gen.retrieval: pl2 does not find the candidates", gen, "gen.retrieval=pl2"},
+	{"gen.fb_terms=2", gen, "gen.retrieval=ql", "gen.retrieval has no feedback: a model with +rm3 has", gen, "gen.retrieval=bm25+rm3"},
+	{"gen.vectors=DIR/vectors.txt", gen, "gen.axioms=tfc1", "no axiom asks how similar terms are", gen, "gen.axioms=stmc1"},
+	{"gen.vectors_mode=stems", gen, "gen.vectors=train gen.axioms=stmc1",
+		"no file of word vectors and no other source of similarity is named, " +
+			"and vectors that are trained are those of stems", gen, "gen.vectors=DIR/vectors.txt gen.axioms=stmc1"},
+	{"gen.similarity=wordnet", gen, "gen.axioms=tfc1", "no axiom asks how similar terms are", gen, "gen.axioms=stmc1"},
+	{"gen.dimension=9", gen, "gen.vectors=DIR/vectors.txt gen.axioms=stmc1", "no word vectors are trained: --vectors train trains some",
+		embed, ""},
+	{"embed.negative=3", embed, "embed.model=glove", "glove counts words that stand near each other and draws none", embed, ""},
+
+	{"gen.ratio=1:2", count, "", "preferences are counted, and no pair is drawn without --part", gen, ""},
+	{"gen.mixture=ranking=1", count, "", "preferences are counted, and the mixture names no axiom", gen, ""},
+	{"gen.on_shortage=accept", count, "", "preferences are counted: no pair is drawn without --part, and no query is made of documents", count,
+		"gen.queries_from=documents"},
+	{"gen.model_run=DIR/run.txt", gen, "", "no consensus among the axioms has the source model", gen, "gen.axioms=consensus(tfc1,model;2)"},
+	{"gen.violated_margin=1", gen, "", "--violated-by names no run", gen, "gen.violated_by=DIR/run.txt"},
+	{"gen.hard_run=DIR/run.txt", gen, "", "--sample is not hard", gen, "gen.sample=hard"},
+	{"gen.perturb=tfc1", bounds, "",
+		"no document is perturbed: gen makes rows of them, gen mine --diagnostic texts, and axioms diagnose asks " +
+			"about them", diagnose, ""},
+	{"gen.made=all", bounds, "", "the candidates of a run are those of the collection", diagnose, ""},
+	{"gen.made=none", train, "gen.axioms=tfc1", "no axiom makes a document: lnc2 does", train, "gen.axioms=lnc2"},
+	{"gen.made=none", gen, "gen.axioms=lnc2", "no model is diagnosed, and documents that are made take part nowhere else", diagnose,
+		"gen.axioms=lnc2"},
+	{"gen.perturb_weight=1", gen, "", "no document is perturbed: --perturb names axioms", gen, "gen.perturb=tfc1"},
+	{"gen.mixture=ranking=1", train, "", "the DRMM learns from pairs, not from a mixture of tasks", train, "train.ranker=true"},
+	{"gen.rows=9", gen, "", "there is no mixture: --mixture names one", gen, "gen.mixture=ranking=1,pairs:tfc1=1"},
+	{"gen.class_sample=random", gen, "gen.mixture=ranking=1,pairs:tfc1=1", "no task has three classes: --mixture names one", gen,
+		"gen.mixture=ranking=1,reg=1"},
+	{"gen.class_test=9", gen, "gen.mixture=ranking=1,reg=1 tokenize.rows_of=train",
+		"tokenize.rows_of: train leaves out the rows to test with", gen,
+		"gen.mixture=ranking=1,reg=1"},
+	{"gen.weights=votes", gen, "", "votes are those of a consensus, and no axiom is one", gen, "gen.axioms=consensus(tfc1,bm25;2)"},
+	{"gen.weights=agreement", gen, "gen.data=DIR/alone", "the collection has no judgements, and nothing to agree with", gen,
+		"gen.data=DIR/judged"},
+	{"gen.pool_top=9", gen, "gen.axioms=", "gen.axioms names no axiom", gen, "gen.axioms= gen.mixture=ranking=1,pairs:tfc1=1"},
+	{"gen.conflict=keep", gen, "gen.axioms=tfc1", "one axiom alone cannot contradict itself", gen, "gen.axioms=tfc1,tfc3"},
+	{"gen.ratio=1:2", gen, "gen.pairs=9", "gen.pairs is a number, and stands before a ratio", gen, "gen.pairs=tfc1=9 gen.axioms=tfc1"},
+	{"train.epochs=3", train, "train.ranker=true", "train.ranker trains instead of the DRMM", train, ""},
+	{"gen.order=curriculum", train, "",
+		"the DRMM draws rows in an order of its own and fills no group: --ranker names a command that reads shards",
+		train, "train.ranker=true"},
+	{"train.time_limit=9", train, "", "no command is called: --ranker names one", train, "train.ranker=true"},
+	{"train.min_delta=.1", train, "train.patience=0", "train.patience is 0, so that no training ends early", train, ""},
+
+	{"tokenize.max_length=99", train, "",
+		"the DRMM trains on pairs of texts, and no shard is written: --ranker names a command that reads shards",
+		train, "train.ranker=true"},
+	{"tokenize.vocab=DIR/vocab.txt", bounds, "", "nothing is cut into word pieces", gen, ""},
+	{"tokenize.vocab_size=199", gen, "tokenize.vocab=DIR/vocab.txt", "--vocab names a vocabulary, and none is trained", gen, ""},
+	{"tokenize.cased=true", shards, "tokenize.vocab=DIR/vocab.txt tokenize.output_format=jsonl", "nothing is cut into word pieces", shards,
+		""},
+	{"tokenize.max_length=99", shards, "tokenize.output_format=jsonl", "no output format holds word pieces", shards,
+		"tokenize.output_format=parquet"},
+	{"tokenize.max_query_length=9", shards, "tokenize.output_format=jsonl", "no output format holds word pieces", shards, ""},
+	{"tokenize.shard_size=9", shards, "tokenize.output_format=mtdnn", "the output formats keep the rows of a split in one file", shards, ""},
+	{"tokenize.readers=2", shards, "tokenize.output_format=mtdnn", "the output formats keep the rows of a split in one file", shards, ""},
+	{"tokenize.spread_queries=9", shards, "tokenize.output_format=libsvm", "no output format has rows that are read in batches", shards, ""},
+	{"tokenize.spread_queries=9", gen, "gen.order=curriculum", "gen.order: curriculum has an order of its own", gen, ""},
+	{"tokenize.compression=zstd", shards, "tokenize.output_format=jsonl", "no output format is Parquet", shards, ""},
+	{"tokenize.group_size=9", shards, "", "no output format holds groups", shards, "tokenize.output_format=tevatron"},
+	{"tokenize.on_short_group=drop", shards, "", "no output format holds groups", shards, "tokenize.output_format=tevatron"},
+	{"tokenize.scores=DIR/run.txt", shards, "", "no output format holds scores of a teacher", shards, "tokenize.output_format=st-margin-mse"},
+	{"tokenize.on_teacher_conflict=clip", shards, "", "no output format holds scores of a teacher", shards,
+		"tokenize.output_format=st-margin-mse"},
+	{"tokenize.pointwise=soft", shards, "tokenize.output_format=st-triplet", "no output format has a label for each document", shards,
+		"tokenize.output_format=st-cross"},
+	{"tokenize.template=reward", shards, "", "template is no output format", shards, "tokenize.output_format=template"},
+	{"tokenize.prompt=p", shards, "", "no output format has a place for it: flagembedding, swift and templates with {prompt} have", shards,
+		"tokenize.output_format=flagembedding"},
+	{"tokenize.layout=A", shards, "tokenize.output_format=jsonl gen.mixture=ranking=1,reg=1",
+		"no output format puts three-class tasks into one " +
+			"sequence", shards, "gen.mixture=ranking=1,reg=1"},
+	{"tokenize.layout=A", shards, "", "no task has three classes: --mixture names one", shards, "gen.mixture=ranking=1,reg=1"},
+	{"tokenize.comments=none", shards, "", "libsvm is no output format", shards, "tokenize.output_format=libsvm"},
+	{"tokenize.map_grades=9=3", shards, "", "libsvm is no output format", shards, "tokenize.output_format=libsvm"},
+	{"tokenize.mtdnn_ranking=pointwise", shards, "", "mtdnn is no output format", shards, "tokenize.output_format=mtdnn"},
+	{"tokenize.mtdnn_san=true", shards, "", "mtdnn is no output format", shards,
+		"tokenize.output_format=mtdnn tokenize.mtdnn_ranking=pointwise"},
+	{"tokenize.mtdnn_san=true", shards, "tokenize.output_format=mtdnn", "all rows of mtdnn are groups, which have no such network", shards,
+		"tokenize.output_format=mtdnn gen.mixture=ranking=1,reg=1"},
+	{"tokenize.compat=dl4marco", shards, "", "tfrecord is no output format", shards, "tokenize.output_format=tfrecord"},
+	{"tokenize.card_license=mit", shards, "tokenize.output_format=libsvm", "no output format has a card", shards, ""},
+	{"tokenize.card_language=de", shards, "tokenize.output_format=libsvm", "no output format has a card", shards, ""},
+}
+
+// collections writes the collections of the cases to a folder.
+func collections(t *testing.T) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	files := keystest.Files()
+	files["vocab.txt"] = "[PAD]\n[UNK]\n[CLS]\n[SEP]\nwind\n"
+	for name, text := range keystest.Files() {
+		if rest, ok := strings.CutPrefix(name, "judged/"); ok && !strings.HasPrefix(rest, "qrels") {
+			files["alone/"+rest] = text
+		}
+	}
+	keystest.Write(t, dir, files)
+	return dir
+}
+
+// load returns the configuration of settings, each KEY=VALUE, that flags give.
+func load(t *testing.T, dir, file string, settings ...string) *configs.Loaded {
+	t.Helper()
+	flags := pflag.NewFlagSet("test", pflag.ContinueOnError)
+	if strings.Contains(strings.Join(settings, " "), "embed.") { // both nouns have epochs
+		configs.AddFlags(flags, "embed")
+	} else {
+		configs.AddFlags(flags, "gen", "tokenize", "train")
+	}
+	var words []string
+	for _, setting := range settings {
+		name, value, _ := strings.Cut(strings.ReplaceAll(setting, "DIR", dir), "=")
+		words = append(words, keyOf(t, name).Words(value)...)
+	}
+	if err := flags.Parse(words); err != nil {
+		t.Fatal(err)
+	}
+	l, err := configs.Load(file, flags)
+	if err != nil {
+		t.Fatal(settings, err)
+	}
+	return l
+}
+
+func keyOf(t *testing.T, name string) configs.Key {
+	t.Helper()
+	keys := configs.Keys()
+	i := slices.IndexFunc(keys, func(k configs.Key) bool { return k.Name == name })
+	if i < 0 {
+		t.Fatalf("there is no key %s", name)
+	}
+	return keys[i]
+}
+
+// TestRefusals: a value that would be lost in silence is refused with the option, its key and why; elsewhere it is taken.
+func TestRefusals(t *testing.T) {
+	dir := collections(t)
+	for _, c := range refusals {
+		name, _, _ := strings.Cut(c.key, "=")
+		want := ""
+		if c.why != "" {
+			want = keyOf(t, name).Option() + " (" + name + ") has no effect here: " + c.why + "; hint: leave it out, or see axiomine configs show"
+		}
+		got := ""
+		if err := c.work.Check(load(t, dir, "", append(strings.Fields(c.beside), c.key)...)); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%s beside %q, %+v:\n%s, want\n%s", c.key, c.beside, c.work, got, want)
+		}
+		if err := c.works.Check(load(t, dir, "", append(strings.Fields(c.with), c.key)...)); err != nil {
+			t.Errorf("%s beside %q, %+v: %v", c.key, c.with, c.works, err)
+		}
+	}
+}
+
+// TestEveryRowRefuses: each reason of the table has a case above.
+func TestEveryRowRefuses(t *testing.T) {
+	for _, row := range table {
+		if !slices.ContainsFunc(refusals, func(c refusal) bool {
+			name, _, _ := strings.Cut(c.key, "=")
+			return c.why == row.why && slices.Contains(row.keys, name)
+		}) {
+			t.Errorf("no case refuses %s by %q", row.keys, row.why)
+		}
+	}
+	for _, row := range table {
+		for _, name := range row.keys {
+			keyOf(t, name)
+		}
+	}
+}
+
+// TestFilesServeAllCommands: what means nothing to a command may stand in its file, if it means something to another one.
+func TestFilesServeAllCommands(t *testing.T) {
+	dir := collections(t)
+	const lambda = "gen.lambda of file FILE has no effect here: gen.retrieval: qljm does not find the candidates; hint: leave it out, " +
+		"or see axiomine configs show"
+	for _, c := range []struct{ text, want string }{
+		{"gen: {hits: 7}", ""},
+		{"train: {epochs: 3}", ""},
+		{"gen: {lambda: 0.2}", lambda},
+		{"gen: {lambda: 0.1}", ""}, // the default
+		{"gen: {lambda: 0.2}\nsweep: {per: {gen.retrieval: [bm25, qljm]}}", ""},
+		{"gen: {lambda: 0.2}\nsweep: {per: {gen.retrieval: [bm25, ql]}}", lambda},
+	} {
+		keystest.Write(t, dir, map[string]string{"c.yaml": c.text})
+		file := filepath.Join(dir, "c.yaml")
+		got := ""
+		if err := index.Check(load(t, dir, file)); err != nil {
+			got = err.Error()
+		}
+		if want := strings.ReplaceAll(c.want, "FILE", file); got != want {
+			t.Errorf("%s:\n%s, want\n%s", c.text, got, want)
+		}
+	}
+}
+
+// TestAxesOfGrids: a flag beside a value that each setting of a sweep, or each arm, has itself is refused, even with the default.
+func TestAxesOfGrids(t *testing.T) {
+	dir := collections(t)
+	keystest.Write(t, dir, map[string]string{
+		"axis.yaml": "sweep: {over: {gen.k1: [0.9, 1.2]}}",
+		"arms.yaml": "sweep: {arms: {a: {gen.hits: 5}, b: {gen.hits: 6, gen.b: 0.1}}}",
+	})
+	sweep := Work{Draws: true, Writes: true, Sweeps: true}
+	const axis = " has no effect here: each setting of the section sweep has a value of its own; hint: leave it out, " +
+		"or take it out of the section sweep"
+	const choose = " has no effect here: train.choose gives each arm values of its own; hint: leave it out, or take it out of train.choose"
+	for _, c := range []struct {
+		work    Work
+		file    string
+		setting []string
+		want    string
+	}{
+		{sweep, "axis.yaml", []string{"gen.k1=0.9"}, "--k1 (gen.k1)" + axis},
+		{sweep, "axis.yaml", []string{"gen.b=0.5"}, ""},
+		{gen, "axis.yaml", []string{"gen.k1=0.9"}, ""},
+		{sweep, "arms.yaml", []string{"gen.hits=5"}, "--hits (gen.hits)" + axis},
+		{sweep, "arms.yaml", []string{"gen.b=0.5"}, ""}, // the arm a has none of its own
+		{train, "", []string{"train.choose={train.learning_rate: [0.1, 0.01]}", "train.learning_rate=0.1"},
+			"--learning-rate (train.learning_rate)" + choose},
+		{train, "", []string{"train.choose={train.learning_rate: [0.1, 0.01]}", "train.epochs=7"}, ""},
+		{gen, "", []string{"train.choose={gen.axioms: [tfc1, tfc3]}", "gen.axioms=tfc1"}, ""},
+		{train, "", []string{"train.choose={gen.axioms: [tfc1, tfc3]}", "gen.axioms=tfc1"}, ""}, // asked of all arms, too
+	} {
+		file := ""
+		if c.file != "" {
+			file = filepath.Join(dir, c.file)
+		}
+		got := ""
+		if err := c.work.Check(load(t, dir, file, c.setting...)); err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%s %q, %+v:\n%s, want\n%s", c.file, c.setting, c.work, got, c.want)
+		}
+	}
+}
