@@ -2,6 +2,7 @@ package configs
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
@@ -40,6 +41,9 @@ func ParseChoose(text string) (Choose, error) {
 }
 
 func readChoose(file string, body *yaml.Node) (c Choose, err error) {
+	if err := checkNames(file, chooseKey, body); err != nil {
+		return c, err
+	}
 	shared := *body
 	shared.Content = nil
 	for key, value := range entries(body) {
@@ -48,15 +52,29 @@ func readChoose(file string, body *yaml.Node) (c Choose, err error) {
 			shared.Content = append(shared.Content, key, value)
 			continue
 		}
-		if value.Kind != yaml.MappingNode {
-			return c, errs.BadUsage("write "+key.Value+": {KEY: [VALUE, ..]}", "%s:%d: %s is no mapping of keys", file, key.Line, key.Value)
+		part := chooseKey + "." + key.Value
+		if err := checkKind(file, part, value, mapping, "write "+key.Value+": {KEY: [VALUE, ..]}"); err != nil {
+			return c, err
+		}
+		if err := checkNames(file, part, value); err != nil {
+			return c, err
 		}
 		if *target, err = readAxes(file, value); err != nil {
 			return c, err
 		}
 	}
-	c.Both, err = readAxes(file, &shared)
-	return c, err
+	if c.Both, err = readAxes(file, &shared); err != nil {
+		return c, err
+	}
+	for _, both := range c.Both {
+		for _, one := range slices.Concat(c.Judged, c.Axioms) {
+			if one.Key == both.Key {
+				return c, errs.BadUsage("leave it in one of them", "%s:%d: %s: %s has values for both arms, and others for one", file, body.Line,
+					chooseKey, one.Key)
+			}
+		}
+	}
+	return c, nil
 }
 
 // String writes the choice as ParseChoose reads it.

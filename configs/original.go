@@ -1,8 +1,8 @@
 package configs
 
 import (
-	"bytes"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
@@ -26,15 +26,21 @@ type Original struct {
 
 // readOriginal reads the section original.
 func readOriginal(file string, body *yaml.Node) (o Original, err error) {
-	raw, err := yaml.Marshal(body)
-	if err != nil {
+	const hint = "write original: {collection: NAME, documents: N, queries: N, test_queries: N, model: NAME}"
+	if err := checkKind(file, originalKey, body, mapping, hint); err != nil {
 		return o, err
 	}
-	dec := yaml.NewDecoder(bytes.NewReader(raw))
-	dec.KnownFields(true)
-	if err := dec.Decode(&o); err != nil || min(o.Documents, o.Queries, o.TestQueries) < 0 {
-		return o, errs.BadUsage("write original: {collection: NAME, documents: N, queries: N, test_queries: N, model: NAME}",
-			"%s:%d: original is no description of an experiment", file, body.Line)
+	shapes := map[string]string{"collection": single, "documents": single, "queries": single, "test_queries": single, "model": single}
+	if err := checkParts(file, originalKey, body, shapes); err != nil {
+		return o, err
+	}
+	for part, value := range entries(body) {
+		if n, err := strconv.Atoi(value.Value); part.Value != "collection" && part.Value != "model" && (err != nil || n < 0) {
+			return o, errs.BadUsage(hint, "%s:%d: original.%s: %q is no number of things", file, value.Line, part.Value, value.Value)
+		}
+	}
+	if err := body.Decode(&o); err != nil {
+		return o, errs.BadUsage(hint, "%s:%d: original: %v", file, body.Line, err)
 	}
 	return o, nil
 }

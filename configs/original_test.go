@@ -50,10 +50,10 @@ func TestOriginals(t *testing.T) {
 func TestMalformedOriginal(t *testing.T) {
 	const shape = "write original: {collection: NAME, documents: N, queries: N, test_queries: N, model: NAME}"
 	for text, want := range map[string]string{
-		"original: {documents: many}\n": ":1: original is no description of an experiment; hint: " + shape,
-		"original:\n  document: 5\n":    ":2: original is no description of an experiment; hint: " + shape,
-		"original: {queries: -1}\n":     ":1: original is no description of an experiment; hint: " + shape,
-		"original: [WikiQA]\n":          ":1: original is no description of an experiment; hint: " + shape,
+		"original: {documents: many}\n": `:1: original.documents: "many" is no number of things; hint: ` + shape,
+		"original:\n  document: 5\n":    ":2: unknown part document of original; hint: did you mean documents?",
+		"original: {queries: -1}\n":     `:1: original.queries: "-1" is no number of things; hint: ` + shape,
+		"original: [WikiQA]\n":          ":1: original is a list, not a mapping; hint: " + shape,
 		"orignal: {documents: 5}\n":     ":1: unknown section orignal; hint: did you mean original?",
 		"published:\n  - {source: x, table: \"1\", columns: [MAP], rows: {a: [.1]}, ours: {b: judged}}\n": ":2: published: ours: there is no " +
 			"row \"b\"; hint: name a row of the table",

@@ -48,6 +48,9 @@ type publishedEntry struct {
 
 // readPublished reads a list of numbers, tables and remarks with their sources.
 func readPublished(file string, body *yaml.Node) ([]Published, error) {
+	if err := checkEntries(file, body); err != nil {
+		return nil, err
+	}
 	var raw []publishedEntry
 	if err := body.Decode(&raw); err != nil {
 		return nil, errs.BadUsage("write published: [{of: SYSTEM, measure: M, value: X, source: ..}]",
@@ -78,6 +81,41 @@ func readPublished(file string, body *yaml.Node) ([]Published, error) {
 		}
 	}
 	return list, nil
+}
+
+// publishedShapes are the parts of an entry by their YAML types.
+var publishedShapes = map[string]string{"of": single, "measure": single, "value": single, "columns": list, "rows": mapping, "ours": mapping,
+	"table": single, "split": single, "where": mapping, "source": single}
+
+// checkEntries returns an error for an entry or a part of one that is unknown or has another YAML type.
+func checkEntries(file string, body *yaml.Node) error {
+	const hint = "write published: [{of: SYSTEM, measure: M, value: X, source: ..}]"
+	if err := checkKind(file, publishedKey, body, list, hint); err != nil {
+		return err
+	}
+	for _, entry := range body.Content {
+		if err := checkKind(file, "an entry of published", entry, mapping, hint); err != nil {
+			return err
+		}
+		if err := checkParts(file, publishedKey, entry, publishedShapes); err != nil {
+			return err
+		}
+		for name, part := range entries(entry) {
+			if part.Kind != yaml.MappingNode {
+				continue
+			}
+			inner, want := publishedKey+"."+name.Value, single
+			if name.Value == "rows" {
+				want = list
+			}
+			for key, value := range entries(part) {
+				if err := checkKind(file, inner+"."+key.Value, value, want, "write "+key.Value+" as "+want); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
 }
 
 // numbers yields what an entry holds, a table by rows.

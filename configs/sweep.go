@@ -1,7 +1,9 @@
 package configs
 
 import (
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"go.yaml.in/yaml/v3"
@@ -38,13 +40,99 @@ type Sweep struct {
 // the sweep's own collection.
 type Elsewhere struct{ Preset, Data string }
 
-// readArms reads "arms:", a mapping of NAME: {KEY: VALUE, ...}.
+// sweepShapes are the parts of a sweep, and how each is written.
+var sweepShapes = map[string]string{"per": "write per: {KEY: [VALUE, ..]}", "over": "write over: {KEY: [VALUE, ..]}",
+	"arms": "write arms: {NAME: {KEY: VALUE}}", "on": "write on: {PRESET: FOLDER}"}
+
+// readSweep reads "per:" and "over:", each a mapping of KEY: [VALUE, ...], "arms:", a mapping of NAME: {KEY: VALUE, ...}, and
+// "on:", a mapping of PRESET: FOLDER.
+func readSweep(file string, body *yaml.Node) (Sweep, error) {
+	var s Sweep
+	if err := checkKind(file, sweepKey, body, mapping, "write sweep: {over: {KEY: [VALUE, ..]}}"); err != nil {
+		return s, err
+	}
+	if err := checkNames(file, sweepKey, body); err != nil {
+		return s, err
+	}
+	for part, value := range entries(body) {
+		hint, has := sweepShapes[part.Value]
+		if !has {
+			names := slices.Sorted(maps.Keys(sweepShapes))
+			return s, errs.BadUsage("the parts are "+strings.Join(names, ", "), "%s:%d: unknown part %s of a sweep", file, part.Line, part.Value)
+		}
+		name := sweepKey + "." + part.Value
+		if err := checkKind(file, name, value, mapping, hint); err != nil {
+			return s, err
+		}
+		if err := checkNames(file, name, value); err != nil {
+			return s, err
+		}
+		var err error
+		switch part.Value {
+		case "per":
+			err = s.addAxes(&s.Per, file, value)
+		case "over":
+			err = s.addAxes(&s.Over, file, value)
+		case "arms":
+			err = s.readArms(file, value)
+		case "on":
+			err = s.readElsewhere(file, value)
+		}
+		if err != nil {
+			return s, err
+		}
+	}
+	return s, s.checkOnce(file, body)
+}
+
+// checkOnce returns an error for a key that two parts of a sweep give values: one of them would have no effect.
+func (s *Sweep) checkOnce(file string, body *yaml.Node) error {
+	parts := map[string]string{}
+	note := func(key, part string) error {
+		if other, twice := parts[key]; twice && other != part {
+			return errs.BadUsage("leave it in one of them", "%s:%d: sweep.%s and sweep.%s both give %s values", file, body.Line, other, part, key)
+		}
+		parts[key] = part
+		return nil
+	}
+	for _, a := range s.Per {
+		if a.Key != ArmsKey {
+			parts[a.Key] = "per"
+		}
+	}
+	for _, a := range s.Over {
+		if err := note(a.Key, "over"); err != nil {
+			return err
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Arms)) {
+		for _, setting := range s.Arms[name] {
+			if err := note(setting.Key, "arms"); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// addAxes reads a mapping of KEY: [VALUE, ...] and appends its axes.
+func (s *Sweep) addAxes(target *[]Axis, file string, body *yaml.Node) error {
+	axes, err := readAxes(file, body)
+	*target = append(*target, axes...)
+	return err
+}
+
+// readArms reads a mapping of NAME: {KEY: VALUE, ...}.
 func (s *Sweep) readArms(file string, body *yaml.Node) error {
 	s.Arms = map[string][]Setting{}
 	axis := Axis{Key: ArmsKey}
 	for name, settings := range entries(body) {
-		if _, twice := s.Arms[name.Value]; twice || settings.Kind != yaml.MappingNode {
-			return errs.BadUsage("write arms: {NAME: {KEY: VALUE}}", "%s:%d: %s is no new arm", file, name.Line, name.Value)
+		part := "sweep.arms." + name.Value
+		if err := checkKind(file, part, settings, mapping, "write "+name.Value+": {KEY: VALUE}"); err != nil {
+			return err
+		}
+		if err := checkNames(file, part, settings); err != nil {
+			return err
 		}
 		axis.Values = append(axis.Values, name.Value)
 		list := []Setting{}
@@ -64,63 +152,34 @@ func (s *Sweep) readArms(file string, body *yaml.Node) error {
 	return nil
 }
 
-// readSweep reads "per:" and "over:", each a mapping of KEY: [VALUE, ...], "arms:", a mapping of NAME: {KEY: VALUE, ...}, and
-// "on:", a mapping of PRESET: FOLDER.
-func readSweep(file string, body *yaml.Node) (Sweep, error) {
-	var s Sweep
-	for part, axes := range entries(body) {
-		if part.Value == "arms" && axes.Kind == yaml.MappingNode {
-			if err := s.readArms(file, axes); err != nil {
-				return s, err
-			}
-			continue
+// readElsewhere reads a mapping of PRESET: FOLDER.
+func (s *Sweep) readElsewhere(file string, body *yaml.Node) error {
+	for preset, folder := range entries(body) {
+		if _, err := Preset(preset.Value); err != nil {
+			return errs.BadUsage("write on: {PRESET: FOLDER}; axiomine configs list names the presets", "%s:%d: %s is no preset", file,
+				preset.Line, preset.Value)
 		}
-		if part.Value == "on" && axes.Kind == yaml.MappingNode {
-			for preset, folder := range entries(axes) {
-				if _, err := Preset(preset.Value); err != nil || folder.Kind != yaml.ScalarNode {
-					return s, errs.BadUsage("write on: {PRESET: FOLDER}; axiomine configs list names the presets",
-						"%s:%d: %s is no preset with a folder", file, preset.Line, preset.Value)
-				}
-				s.On = append(s.On, Elsewhere{preset.Value, folder.Value})
-			}
-			continue
+		if err := checkKind(file, "sweep.on."+preset.Value, folder, single, "write "+preset.Value+": FOLDER"); err != nil {
+			return err
 		}
-		target := map[string]*[]Axis{"per": &s.Per, "over": &s.Over}[part.Value]
-		if target == nil || axes.Kind != yaml.MappingNode {
-			const shape = "use per: and over:, each a mapping of KEY: [VALUE, ...], arms: {NAME: {KEY: VALUE}}, " +
-				"and on:, a mapping of PRESET: FOLDER"
-			return s, errs.BadUsage(shape, "%s:%d: unknown part %s of a sweep", file, part.Line, part.Value)
-		}
-		list, err := readAxes(file, axes)
-		if err != nil {
-			return s, err
-		}
-		*target = append(*target, list...)
-	}
-	return s, nil
-}
-
-// check refuses what is no single value of the key's kind.
-func (k Key) check(file string, value *yaml.Node) error {
-	if _, err := k.parse(value.Value); err != nil || value.Kind != yaml.ScalarNode {
-		return errs.BadUsage("see axiomine configs show", "%s:%d: %s: a value of kind %s is wanted", file, value.Line, k.Name, k.kind)
+		s.On = append(s.On, Elsewhere{preset.Value, folder.Value})
 	}
 	return nil
 }
 
-// readAxes reads a mapping of KEY: [VALUE, ...].
-func readAxes(file string, body *yaml.Node) ([]Axis, error) {
-	var list []Axis
+// readAxes reads a mapping of KEY: [VALUE, ...], whose names were checked.
+func readAxes(file string, body *yaml.Node) (axes []Axis, err error) {
 	for key, values := range entries(body) {
 		k, err := keyIn(file, key.Line, key.Value)
 		if err != nil {
 			return nil, err
 		}
-		if slices.ContainsFunc(list, func(a Axis) bool { return a.Key == key.Value }) {
-			return nil, errs.BadUsage("name it once", "%s:%d: %s stands twice", file, key.Line, key.Value)
+		hint := "write " + key.Value + ": [VALUE, ..]"
+		if err := checkKind(file, key.Value, values, list, hint); err != nil {
+			return nil, err
 		}
-		if values.Kind != yaml.SequenceNode || len(values.Content) == 0 {
-			return nil, errs.BadUsage("write "+key.Value+": [VALUE, ...]", "%s:%d: %s has no list of values", file, key.Line, key.Value)
+		if len(values.Content) == 0 {
+			return nil, errs.BadUsage(hint, "%s:%d: %s has no value in its list", file, values.Line, key.Value)
 		}
 		axis := Axis{Key: key.Value}
 		for _, v := range values.Content {
@@ -129,9 +188,9 @@ func readAxes(file string, body *yaml.Node) ([]Axis, error) {
 			}
 			axis.Values = append(axis.Values, v.Value)
 		}
-		list = append(list, axis)
+		axes = append(axes, axis)
 	}
-	return list, nil
+	return axes, nil
 }
 
 // Varies reports whether an axis or an arm gives values to a key.

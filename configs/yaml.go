@@ -24,17 +24,9 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 			return errs.BadUsage("save it as UTF-8", "%s:%d: not UTF-8", file, number)
 		}
 	}
-	var doc yaml.Node
-	if err := yaml.Unmarshal(raw, &doc); err != nil {
-		return badYAML(file, err)
-	}
-	if len(doc.Content) == 0 {
-		return nil
-	}
-	root := doc.Content[0]
-	const shape = "see axiomine configs show for the shape"
-	if root.Kind != yaml.MappingNode {
-		return errs.BadUsage(shape, "%s:%d: not a mapping of keys", file, root.Line)
+	root, err := rootOf(file, raw)
+	if root == nil || err != nil {
+		return err
 	}
 	if err := l.extend(v, file, root); err != nil {
 		return err
@@ -43,63 +35,29 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 	for _, k := range keys() {
 		nouns = append(nouns, k.Noun())
 	}
-	lineOf := map[string]int{}                     // line
 	settings := &yaml.Node{Kind: yaml.MappingNode} // the sections of keys
 	for noun, body := range entries(root) {
-		switch {
-		case !slices.Contains(nouns, noun.Value):
-			return errs.BadUsage("did you mean "+errs.Nearest(noun.Value, nouns)+"?",
-				"%s:%d: unknown section %s", file, noun.Line, noun.Value)
-		case noun.Value == extendsKey || body.Tag == "!!null":
-			continue
-		case noun.Value == publishedKey:
-			var err error
-			if l.Published, err = readPublished(file, body); err != nil {
-				return err
-			}
-			continue
-		case noun.Value == originalKey:
-			var err error
-			if l.Original, err = readOriginal(file, body); err != nil {
-				return err
-			}
-			continue
-		case body.Kind != yaml.MappingNode:
-			return errs.BadUsage(shape, "%s:%d: %s is no mapping of keys", file, noun.Line, noun.Value)
-		case noun.Value == sweepKey:
-			var err error
-			if l.Sweep, err = readSweep(file, body); err != nil {
-				return err
-			}
-			l.SweepBy = origin
+		if !slices.Contains(nouns, noun.Value) {
+			return errs.BadUsage("did you mean "+errs.Nearest(noun.Value, nouns)+"?", "%s:%d: unknown section %s", file, noun.Line, noun.Value)
+		}
+		if noun.Value == extendsKey || body.Tag == "!!null" {
 			continue
 		}
-		settings.Content = append(settings.Content, noun, body)
-		for key, value := range entries(body) {
-			name := noun.Value + "." + key.Value
-			k, err := keyIn(file, key.Line, name)
-			if err != nil {
-				return err
-			}
-			if first, twice := lineOf[name]; twice {
-				return errs.BadUsage("remove one of them", "%s:%d: %s stands twice, first on line %d", file, key.Line, name, first)
-			}
-			lineOf[name] = key.Line
-			if name == chooseKey && value.Kind == yaml.MappingNode {
-				choose, err := readChoose(file, value)
-				if err != nil {
-					return err
-				}
-				*value = yaml.Node{Kind: yaml.ScalarNode, Value: choose.String()}
-			}
-			if value.Kind != yaml.ScalarNode {
-				return errs.BadUsage("lists are written with commas: tfc1, m-tdc", "%s:%d: %s: a single value is wanted", file, value.Line, name)
-			}
-			if _, err := k.parse(value.Value); err != nil {
-				return errs.BadUsage(shape, "%s:%d: %s: %v", file, value.Line, name, err)
-			}
-			value.Tag = "!!str" // its text, to the letter
-			l.Origins[k.Name] = origin
+		var err error
+		switch noun.Value {
+		case publishedKey:
+			l.Published, err = readPublished(file, body)
+		case originalKey:
+			l.Original, err = readOriginal(file, body)
+		case sweepKey:
+			l.SweepBy = origin
+			l.Sweep, err = readSweep(file, body)
+		default:
+			settings.Content = append(settings.Content, noun, body)
+			err = l.readSection(file, noun.Value, body, origin)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	text, err := yaml.Marshal(settings)
@@ -110,11 +68,43 @@ func (l *Loaded) mergeYAML(v *viper.Viper, file string, raw []byte, origin Origi
 	return v.MergeConfig(bytes.NewReader(text))
 }
 
+// readSection checks the keys of a section and notes where their values come from. The values are texts afterwards, to the letter.
+func (l *Loaded) readSection(file, noun string, body *yaml.Node, origin Origin) error {
+	if err := checkKind(file, noun, body, mapping, "write "+noun+": {KEY: VALUE}"); err != nil {
+		return err
+	}
+	if err := checkNames(file, noun, body); err != nil {
+		return err
+	}
+	for key, value := range entries(body) {
+		k, err := keyIn(file, key.Line, noun+"."+key.Value)
+		if err != nil {
+			return err
+		}
+		if k.Name == chooseKey && value.Kind == yaml.MappingNode {
+			choose, err := readChoose(file, value)
+			if err != nil {
+				return err
+			}
+			*value = yaml.Node{Kind: yaml.ScalarNode, Value: choose.String()}
+		}
+		if err := k.check(file, value); err != nil {
+			return err
+		}
+		value.Tag = "!!str"
+		l.Origins[k.Name] = origin
+	}
+	return nil
+}
+
 // extend lays the preset that a document names below it.
 func (l *Loaded) extend(v *viper.Viper, file string, root *yaml.Node) error {
 	for key, value := range entries(root) {
 		if key.Value != extendsKey {
 			continue
+		}
+		if err := checkKind(file, extendsKey, value, single, "name a preset: axiomine configs list has them"); err != nil {
+			return err
 		}
 		preset, err := presetFiles.ReadFile("presets/" + value.Value + ".yaml")
 		if err != nil {
