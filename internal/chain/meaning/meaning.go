@@ -3,7 +3,6 @@
 package meaning
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,7 +43,7 @@ func (w Work) Check(l *configs.Loaded) error {
 	if err != nil {
 		return err
 	}
-	cells, err := cellsOf(l, choose)
+	cells, err := cellsOf(l)
 	if err != nil {
 		return err
 	}
@@ -126,8 +125,9 @@ func quoteKey(l *configs.Loaded, k configs.Key) string {
 	return k.Name + " of " + origin
 }
 
-// cellsOf are the configurations that a command may follow: the given one, and those of its sweep and of the choices of its arms.
-func cellsOf(l *configs.Loaded, choose configs.Choose) (cells []*use, err error) {
+// cellsOf returns the configurations that a command may follow: the given one, those of its sweep, and of each of them those that its arms
+// choose from.
+func cellsOf(l *configs.Loaded) (cells []*use, err error) {
 	cells = []*use{{config: &l.Config}}
 	if len(l.Sweep.Per)+len(l.Sweep.Over) > 0 {
 		for _, settings := range l.Sweep.Settings() {
@@ -138,13 +138,33 @@ func cellsOf(l *configs.Loaded, choose configs.Choose) (cells []*use, err error)
 			cells = append(cells, &use{config: c})
 		}
 	}
-	for _, axis := range slices.Concat(choose.Judged, choose.Axioms) {
-		for _, value := range axis.Values {
-			c := l.Config
-			if err := c.Set(axis.Key, value); err != nil {
-				return nil, errors.Join(err)
+	for _, base := range slices.Clone(cells) {
+		choices, err := choicesOf(base)
+		if err != nil {
+			return nil, err
+		}
+		cells = append(cells, choices...)
+	}
+	return cells, nil
+}
+
+// choicesOf returns the configurations that the arms of one choose from, each of the values for both with each of those for one.
+func choicesOf(base *use) (cells []*use, err error) {
+	choose, err := configs.ParseChoose(base.config.Train.Choose)
+	if err != nil {
+		return nil, err
+	}
+	for _, arm := range [][]configs.Axis{choose.Judged, choose.Axioms} {
+		for _, settings := range configs.Combinations(slices.Concat(choose.Both, arm)) {
+			c := *base.config
+			for _, x := range settings {
+				if err := c.Set(x.Key, x.Value); err != nil {
+					return nil, err
+				}
 			}
-			cells = append(cells, &use{config: &c})
+			if len(settings) > 0 {
+				cells = append(cells, &use{config: &c, base: base})
+			}
 		}
 	}
 	return cells, nil

@@ -22,12 +22,16 @@ import (
 type use struct {
 	config *configs.Config
 	work   Work
+	base   *use                   // of a choice of its arms, which share its collection; else nil
 	found  *collection.Collection // nil until it is asked for
 }
 
 // collection returns what the configuration names as its collection; an empty one where it names none that can be found: other checks
 // tell of that.
 func (u *use) collection() *collection.Collection {
+	if u.base != nil {
+		return u.base.collection()
+	}
 	if u.found == nil {
 		var err error
 		if u.found, err = collection.FindCollection(&u.config.Gen); err != nil {

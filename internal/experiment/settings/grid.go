@@ -68,7 +68,8 @@ func Of(c *configs.Config, origins map[string]configs.Origin) (*Grid, error) {
 	return g, nil
 }
 
-// withRestarts repeats the cells with other starts of the weights until there are at least n.
+// withRestarts repeats the cells with other starts of the weights until there are n: the first cells have a start more than the last where
+// n is no multiple of them. Cells that are n or more, or that choose their starts, stay as they are.
 func withRestarts(cells []Setting, n int) []Setting {
 	rounds := (n + len(cells) - 1) / len(cells)
 	if rounds <= 1 || slices.ContainsFunc(cells, func(s Setting) bool { return s.Value(RestartKey, "") != "" }) {
@@ -80,7 +81,7 @@ func withRestarts(cells []Setting, n int) []Setting {
 			out = append(out, append(slices.Clone(s), configs.Setting{Key: RestartKey, Value: strconv.Itoa(r)}))
 		}
 	}
-	return out
+	return out[:n]
 }
 
 // WithoutTrained returns the grid without the cells whose word vectors would be trained.

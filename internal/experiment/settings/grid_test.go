@@ -25,6 +25,11 @@ func TestGridsAreEqual(t *testing.T) {
 		"none":                     {1, false},
 		`{gen.axioms: ["", tfc1]}`: {2, true},
 		`{train.learning_rate: ["0.01", "0.1"], gen.axioms: ["", tfc1, m-and]}`: {6, true},
+		// 2 rates by 3 axioms for one arm, and 3 starts of 2 rates for the other; or 5 to 2, and 3 and 2 starts; or 3 to 2 without axioms
+		`{train.learning_rate: ["0.01", "0.1"], axioms: {gen.axioms: [tfc1, m-and, m-tdc]}}`:                         {6, false},
+		`{axioms: {gen.axioms: [tfc1, m-and, m-tdc, lnc1, tf-lnc]}, judged: {train.learning_rate: ["0.01", "0.1"]}}`: {5, false},
+		`{axioms: {gen.axioms: ["", tfc1, m-and]}, judged: {train.learning_rate: ["0.01", "0.1"]}}`:                  {3, true},
+		`{axioms: {gen.axioms: [tfc1, m-and]}, judged: {train.learning_rate: ["0.01", "0.1", "0.5"]}}`:               {3, false},
 		// no axioms once, not once a weight
 		`{gen.axioms: ["", tfc1], train.axiom_weight: ["1", "4", "16"]}`:                            {4, true},
 		`{train.gate_start: ["0.1", "1"], judged: {train.init_scale: ["0.3", "1"]}}`:                {4, false},
