@@ -7,7 +7,8 @@ import (
 
 func TestPaths(t *testing.T) {
 	var c Config
-	c.Train.Choose = `{axioms: {gen.vectors: ["", "{data}/w"]}, train.learning_rate: ["1"], judged: {gen.vectors: [x]}}` // beside the keys themselves
+	// beside the keys themselves
+	c.Train.Choose = `{axioms: {gen.vectors: ["", "{data}/w"]}, train.learning_rate: ["1"], judged: {gen.vectors: [x]}}`
 	c.Gen.Data, c.Gen.Run, c.Gen.Vectors, c.Gen.Stemmer, c.Gen.Similarity = "d", "train=a,b", "{data}/v*.txt, train", "table:s", "wordnet"
 	c.Gen.Axioms = "tfc1, (run( {data}/r.txt, margin=1)) & my-run(no), -prefs(p q.tsv)"
 	if got, want := Portable("gen.axioms", c.Gen.Axioms), "tfc1, (run( r.txt, margin=1)) & my-run(no), -prefs(p q.tsv)"; got != want {

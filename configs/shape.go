@@ -120,8 +120,8 @@ func checkParts(file, section string, body *yaml.Node, shapes map[string]string)
 	for name, value := range entries(body) {
 		want, has := shapes[name.Value]
 		if !has {
-			return errs.BadUsage("did you mean "+errs.Nearest(name.Value, slices.Sorted(maps.Keys(shapes)))+"?", "%s:%d: unknown part %s of %s", file,
-				name.Line, name.Value, section)
+			nearest := errs.Nearest(name.Value, slices.Sorted(maps.Keys(shapes)))
+			return errs.BadUsage("did you mean "+nearest+"?", "%s:%d: unknown part %s of %s", file, name.Line, name.Value, section)
 		}
 		if err := checkKind(file, section+"."+name.Value, value, want, "write "+name.Value+" as "+want); err != nil {
 			return err

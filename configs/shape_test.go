@@ -67,8 +67,8 @@ func partsOfFiles() []part {
 // there and what is expected, and what to write.
 func TestEveryPartOfAnotherYAMLType(t *testing.T) {
 	forms := map[string]string{ // as it is written, and what it is
-		"[5, 6]": list, "{x: 5}": mapping, "five": `the value "five"`, "~": "the YAML word ~ for nothing", "null": "the YAML word null for nothing",
-		"!!binary aGk=": "a value of the YAML type !!binary"}
+		"[5, 6]": list, "{x: 5}": mapping, "five": `the value "five"`, "~": "the YAML word ~ for nothing",
+		"null": "the YAML word null for nothing", "!!binary aGk=": "a value of the YAML type !!binary"}
 	path := filepath.Join(t.TempDir(), "c.yaml")
 	for i, p := range partsOfFiles() {
 		for j, text := range slices.Sorted(maps.Keys(forms)) {
@@ -97,7 +97,8 @@ func TestEveryPartOfAnotherYAMLType(t *testing.T) {
 // TestQuotedWordsOfYAML: in quotes, or as a text by its tag, each of these stands for its letters.
 func TestQuotedWordsOfYAML(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "c.yaml")
-	for text, want := range map[string]string{`"~"`: "~", `"null"`: "null", "!!str null": "null", `""`: "", "": "", "yes": "yes", "2026-01-02": "2026-01-02"} {
+	for text, want := range map[string]string{`"~"`: "~", `"null"`: "null",
+		"!!str null": "null", `""`: "", "": "", "yes": "yes", "2026-01-02": "2026-01-02"} {
 		if err := os.WriteFile(path, []byte("gen:\n  topics: "+text+"\n"), 0o600); err != nil {
 			t.Fatal(err)
 		}
