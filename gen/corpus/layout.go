@@ -289,6 +289,14 @@ func (l *Layout) ShareQueries() {
 	}
 }
 
+// SharingQueries returns the layout with one file of queries for every split that has judgements, of which each has the queries that its
+// judgements name.
+func (l Layout) SharingQueries() Layout {
+	l.mixedQueries = true
+	l.ShareQueries()
+	return l
+}
+
 // looksLike reports whether the documents at path, or the first file of a folder, can have the collection
 // format.
 func looksLike(path string, format Format) bool {

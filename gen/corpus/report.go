@@ -146,6 +146,9 @@ func (r *Report) Leave(cause string, n int, file string) {
 // note counts n changes or oddities of records that are kept.
 func (r *Report) note(cause string, n int, file string, line int) { r.add(cause, false, n, file, line) }
 
+// Note counts n records of a file about which there is something to tell.
+func (r *Report) Note(cause string, n int, file string) { r.note(cause, n, file, 0) }
+
 func (r *Report) add(cause string, isSkip bool, n int, file string, line int) {
 	if r == nil || n == 0 {
 		return

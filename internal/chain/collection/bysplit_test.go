@@ -42,12 +42,13 @@ func TestBySplit(t *testing.T) {
 	}
 }
 
-// TestJudgedSplits: judgements that are given by split divide one file of queries; those of a split without queries are refused if they
-// are given, and listed if they are found.
+// TestJudgedSplits: judgements by split divide one file of queries, whether they are given or lie in the folder. Queries that no split
+// judges are counted. Judgements of a split without queries are refused if they are given, and listed or counted if they are found.
 func TestJudgedSplits(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{"data/collection.tsv": "d1\ta text\n", "data/queries.dev.tsv": "q1\tone\n",
-		"data/qrels.dev.tsv": "q1 0 d1 1\n", "data/qrels.train.tsv": "q2 0 d1 1\n", "topics.tsv": "q1\tone\nq2\ttwo\n"} {
+		"data/qrels.dev.tsv": "q1 0 d1 1\n", "data/qrels.train.tsv": "q2 0 d1 1\n", "topics.tsv": "q1\tone\nq2\ttwo\n",
+		"some.tsv": "q1\tone\nnew\tthree\n", "new.tsv": "new\tthree\n"} {
 		path := filepath.Join(dir, name)
 		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o600)); err != nil {
 			t.Fatal(err)
@@ -57,10 +58,14 @@ func TestJudgedSplits(t *testing.T) {
 	topics := filepath.Join(dir, "topics.tsv")
 	for _, c := range []struct {
 		topics, qrels, want string // queries and judgements by split, or the error
-		unread              string
+		unread              string // of the layout, or of the reader's report
 	}{
 		{"", "", "dev 1 1", "train: judgements of a split without queries"},
-		{topics, "", "all 2 0", "dev: judgements of a split without queries"},
+		{topics, "", "train 1 1, dev 1 1", ""},
+		{filepath.Join(dir, "some.tsv"), "", "dev 1 1", "noted 1: judgements of the split train, which name no query of "},
+		{filepath.Join(dir, "some.tsv"), "", "dev 1 1", "noted 1: queries that no split judges, left out: --topics train=FILE takes all"},
+		{filepath.Join(dir, "new.tsv"), "", "all 1 0", "noted 1: judgements of the split dev, which name no query of "},
+		{"train=" + topics, "", "train 2 1", "dev: judgements of a split without queries"},
 		{topics, "train=" + train + ",test=" + dev, "train 1 1, test 1 1", ""},
 		{topics, train, "all 2 1", ""},
 		{"", "trian=" + dev, "the split has no queries", ""},
@@ -75,14 +80,16 @@ func TestJudgedSplits(t *testing.T) {
 		var found []string
 		if err == nil {
 			var topics []Topics
-			if topics, err = col.ReadTopics(context.Background(), &corpus.Report{}); err != nil {
+			var rep corpus.Report
+			if topics, err = col.ReadTopics(context.Background(), &rep); err != nil {
 				t.Fatal(err)
 			}
 			for _, of := range topics {
 				found = append(found, fmt.Sprintf("%s %d %d", of.Split, len(of.Queries), len(of.Qrels)))
 			}
-			if c.unread != "" && !slices.Contains(col.Layout.Unread, c.unread) {
-				t.Errorf("--topics %s --qrels %s: unread %q, want %q", c.topics, c.qrels, col.Layout.Unread, c.unread)
+			lines := strings.Join(append(col.Layout.Unread, rep.Lines()...), "\n")
+			if !strings.Contains(lines, c.unread) {
+				t.Errorf("--topics %s --qrels %s: unread %q, want %q", c.topics, c.qrels, lines, c.unread)
 			}
 		} else {
 			found = append(found, err.Error())

@@ -152,12 +152,16 @@ func (c *Collection) ReadMade(t *Topics, rep *corpus.Report) (err error) {
 
 // ReadTopics reads the queries, judgements and runs of all splits, in the order train, dev, test, then others by name.
 func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topics, error) {
-	if err := refuseTwins("the collection", c.Layout.Splits()); err != nil {
+	layout, err := divideQueries(ctx, c.Layout, c.Options, rep)
+	if err != nil {
+		return nil, err
+	}
+	if err := refuseTwins("the collection", layout.Splits()); err != nil {
 		return nil, err
 	}
 	for _, split := range slices.Sorted(maps.Keys(c.Layout.Runs)) {
-		if split != corpus.AllSplits && split != MadeSplit && !slices.Contains(c.Layout.Splits(), split) {
-			return nil, errs.BadInput(c.Layout.Runs[split], 0, "splits are "+strings.Join(append(c.Layout.Splits(), MadeSplit), ", "),
+		if split != corpus.AllSplits && split != MadeSplit && !slices.Contains(layout.Splits(), split) {
+			return nil, errs.BadInput(c.Layout.Runs[split], 0, "splits are "+strings.Join(append(layout.Splits(), MadeSplit), ", "),
 				"a run is given for %q, which is no split", split)
 		}
 	}
@@ -172,10 +176,9 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topi
 			"no queries are named or found")
 	}
 	var all []Topics
-	for _, split := range c.Layout.Splits() {
+	for _, split := range layout.Splits() {
 		t := Topics{Split: split}
-		var err error
-		if t.Queries, t.Qrels, err = c.Layout.Split(ctx, split, c.Options, rep); err != nil {
+		if t.Queries, t.Qrels, err = layout.Split(ctx, split, c.Options, rep); err != nil {
 			return nil, err
 		}
 		if c.OwnCandidates {
@@ -190,7 +193,7 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topi
 			}
 		}
 		if len(t.Queries) == 0 {
-			return nil, errs.BadInput(c.Layout.Queries[split], 0, "check the file and --format", "no query of the split %s was read", split)
+			return nil, errs.BadInput(layout.Queries[split], 0, "check the file and --format", "no query of the split %s was read", split)
 		}
 		all = append(all, t)
 	}

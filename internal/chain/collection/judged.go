@@ -1,6 +1,9 @@
 package collection
 
 import (
+	"cmp"
+	"context"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -9,7 +12,8 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// checkJudged returns an error for judgements that the user gave of a split without queries. Those that were found are listed as unread.
+// checkJudged returns an error for judgements that the user gave of a split without queries. Those that were found are listed as unread,
+// unless they divide one file of queries.
 func (c *Collection) checkJudged(given map[string]string) error {
 	for _, split := range slices.Sorted(maps.Keys(c.Layout.Qrels)) {
 		_, has := c.Layout.Queries[split]
@@ -21,6 +25,7 @@ func (c *Collection) checkJudged(given map[string]string) error {
 		case isGiven:
 			return errs.BadUsage("splits with queries are "+strings.Join(c.Layout.Splits(), ", "), "--qrels %s=%s: the split has no queries", split,
 				given[split])
+		case c.Layout.Queries[corpus.AllSplits] != "" && len(c.Layout.Queries) == 1: // reading them tells
 		default:
 			if line := split + ": judgements of a split without queries"; !slices.Contains(c.Layout.Unread, line) {
 				c.Layout.Unread = append(c.Layout.Unread, line)
@@ -28,4 +33,49 @@ func (c *Collection) checkJudged(given map[string]string) error {
 		}
 	}
 	return nil
+}
+
+// divideQueries returns a layout with its one file of queries for each split whose judgements name some of them. It counts queries that no
+// split judges, and judgements of splits that name none. A file of which nothing is judged stays one split.
+func divideQueries(ctx context.Context, l corpus.Layout, o corpus.Options, rep *corpus.Report) (corpus.Layout, error) {
+	file := l.Queries[corpus.AllSplits]
+	if file == "" || len(l.Queries) != 1 || len(l.Qrels) == 0 || l.Qrels[corpus.AllSplits] != "" {
+		return l, nil
+	}
+	if file == "-" {
+		shared := l.SharingQueries()
+		if len(shared.Queries) > 1 {
+			return l, errs.BadUsage("write them to a file, or name one split: --topics train=-",
+				"--topics -: judgements of several splits would each read the queries, and standard input is read once")
+		}
+		return shared, nil
+	}
+	o.RequirePositive = 0
+	queries, err := corpus.Queries(ctx, file, cmp.Or(l.TopicsFormat, l.Format), o, nil)
+	if err != nil {
+		return l, err
+	}
+	shared, has := l.SharingQueries(), map[string]bool{}
+	for _, split := range shared.Splits() {
+		list, qrels, err := shared.Split(ctx, split, o, nil)
+		if err != nil {
+			return l, err
+		}
+		if len(list) == 0 {
+			delete(shared.Queries, split)
+			rep.Note(fmt.Sprintf("judgements of the split %s, which name no query of %s", split, file), len(qrels), l.Qrels[split])
+		}
+		for _, q := range list {
+			has[q.ID] = true
+		}
+	}
+	if len(has) == 0 {
+		return l, nil
+	}
+	reason := "queries that no split judges, left out"
+	if cmp.Or(l.TopicsFormat, l.Format) != corpus.BEIR {
+		reason += ": --topics train=FILE takes all as one split"
+	}
+	rep.Note(reason, len(queries)-len(has), file)
+	return shared, nil
 }
