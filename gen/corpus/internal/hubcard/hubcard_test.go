@@ -1,0 +1,193 @@
+package hubcard
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// folder writes files, by name, into a folder of the test.
+func folder(t *testing.T, files map[string]string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	for name, text := range files {
+		full := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(full), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(full, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// splitOf knows two splits.
+func splitOf(name string) string {
+	for _, split := range []string{"train", "test"} {
+		if strings.HasPrefix(name, split) {
+			return split
+		}
+	}
+	return ""
+}
+
+// show writes configurations as NAME{SPLIT: FILES}, with files below the folder.
+func show(dir string, list []Config) string {
+	var parts []string
+	for _, c := range list {
+		var splits []string
+		for _, split := range slices.Sorted(maps.Keys(c.Splits)) {
+			splits = append(splits, split+": "+strings.Join(NamesBelow(dir, c.Splits[split]), " "))
+		}
+		parts = append(parts, c.Name+"{"+strings.Join(splits, ", ")+"}")
+	}
+	return strings.Join(parts, " ")
+}
+
+// TestRead: the card says which files a configuration has, with the patterns of the Hub's documentation; else each folder is one.
+func TestRead(t *testing.T) {
+	names := []string{"corpus/train-1.csv", "corpus/train-2.csv", "corpus/deep/test.csv", "queries/q.csv", ".git/x.csv", "queries/.hidden",
+		"top.csv"}
+	for _, c := range []struct{ card, want string }{
+		{"", "corpus{test: corpus/deep/test.csv, train: corpus/train-1.csv corpus/train-2.csv} queries{: queries/q.csv}"},
+		{"# no front matter", "corpus{test: corpus/deep/test.csv, train: corpus/train-1.csv corpus/train-2.csv} queries{: queries/q.csv}"},
+		{"---\nlicense: mit\n---\n", "corpus{test: corpus/deep/test.csv, train: corpus/train-1.csv corpus/train-2.csv} queries{: queries/q.csv}"},
+		{"---\nconfigs:\n- config_name: a\n  data_files: corpus/*.csv\n---\n", "a{: corpus/train-1.csv corpus/train-2.csv}"},
+		{"\ufeff---\r\nconfigs:\r\n- config_name: a\r\n  data_files: top.csv\r\n---\r\n", "a{: top.csv}"},
+		{"---\nconfigs:\n- config_name: a\n  data_files: [\"**/q.csv\", \"corpus/train-?.csv\"]\n---\n",
+			"a{: corpus/train-1.csv corpus/train-2.csv queries/q.csv}"},
+		{"---\nconfigs:\n- config_name: a\n  data_files:\n  - split: x\n    path: [\"corpus/**\", corpus/train-1.csv]\n---\n",
+			"a{x: corpus/deep/test.csv corpus/train-1.csv corpus/train-2.csv}"}, // each file once
+		{"---\nconfigs:\n- config_name: a\n  data_files:\n    x: top.csv\n    y: [queries]\n---\n", "a{x: top.csv, y: queries/q.csv}"},
+		{"---\nconfigs:\n- config_name: a\n  data_dir: corpus\n  data_files: deep\n- config_name: b\n  data_files: none.csv\n---\n",
+			"a{: corpus/deep/test.csv}"},
+		{"---\nconfigs:\n- config_name: a\n  data_files: corpus/train.1.csv\n---\n", // a point is a point
+			"corpus{test: corpus/deep/test.csv, train: corpus/train-1.csv corpus/train-2.csv} queries{: queries/q.csv}"},
+	} {
+		files := map[string]string{}
+		for _, name := range names {
+			files[name] = "x"
+		}
+		if c.card != "" {
+			files[cardName] = c.card
+		}
+		dir := folder(t, files)
+		list, err := Read(dir, splitOf)
+		if got := show(dir, list); err != nil || got != c.want {
+			t.Errorf("%s\n%s, want\n%s (%v)", c.card, got, c.want, err)
+		}
+	}
+	dir := folder(t, map[string]string{cardName: "---\nconfigs: [\n---\n", "a/x.csv": ""})
+	_, err := Read(dir, splitOf)
+	want := "its configs cannot be read: "
+	if err == nil || !strings.HasPrefix(err.Error(), filepath.Join(dir, cardName)+": "+want) ||
+		!strings.HasSuffix(err.Error(), "; hint: mend the lines between --- and ---, or name the files with --collection, --topics, --qrels") {
+		t.Errorf("%v, want that %s", err, want)
+	}
+}
+
+// TestJoined: files are listed by split; one whose name names none is called all, several keep their names.
+func TestJoined(t *testing.T) {
+	for _, c := range []struct {
+		splits map[string][]string
+		want   map[string]string
+	}{
+		{map[string][]string{"train-a": {"2", "1"}}, map[string]string{"train": "1,2"}},
+		{map[string][]string{"": {"1"}}, map[string]string{"all": "1"}},
+		{map[string][]string{"Full": {"1"}}, map[string]string{"all": "1"}},
+		{map[string][]string{"Full": {"1"}, "test": {"2"}}, map[string]string{"full": "1", "test": "2"}},
+		{map[string][]string{"train-a": {"2"}, "train-b": {"1"}}, map[string]string{"train": "1,2"}},
+	} {
+		if got := (Config{Splits: c.splits}).Joined(splitOf, "all"); !maps.Equal(got, c.want) {
+			t.Errorf("%v: %v, want %v", c.splits, got, c.want)
+		}
+	}
+	if files := (Config{Splits: map[string][]string{"b": {"3"}, "a": {"2", "1"}}}).Files(); fmt.Sprint(files) != "[2 1 3]" {
+		t.Errorf("files %v, want those of a, then those of b", files)
+	}
+}
+
+// TestPart: the name of a configuration names its part of a collection; judgements precede queries and documents.
+func TestPart(t *testing.T) {
+	for name, want := range map[string]Part{"corpus": Documents, "Passages": Documents, "queries": Queries, "query-corpus": Queries,
+		"qrels": Qrels, "queries-qrels": Qrels, "judgements": Qrels, "top_ranked": Ranked, "default": Other, "examples": Queries} {
+		if got := (Config{Name: name}).Part(); got != want {
+			t.Errorf("%s: %d, want %d", name, got, want)
+		}
+	}
+}
+
+// TestInputHasNoCard: standard input has no folder, and so no card.
+func TestInputHasNoCard(t *testing.T) {
+	t.Chdir(folder(t, map[string]string{cardName: "---\nconfigs:\n- sep: ;\n---\n"}))
+	for _, name := range []string{"-", ""} {
+		if csv, err := CSVOf(name); err != nil || csv.Separator != 0 {
+			t.Errorf("%q: %+v, %v", name, csv, err)
+		}
+	}
+}
+
+// TestSaved: folders as save_to_disk of datasets 4.0 writes them.
+func TestSaved(t *testing.T) {
+	const state = `{"_data_files": [{"filename": "data-1.arrow"}, {"filename": "data-0.arrow"}], "_split": "train"}`
+	dir := folder(t, map[string]string{"dict/dataset_dict.json": `{"splits": ["train", "Test-2"]}`, "dict/train/state.json": state,
+		"dict/train/data-0.arrow": "", "dict/train/data-1.arrow": "", "dict/Test-2/state.json": state, "one/state.json": state,
+		"one/data-0.arrow": "", "one/data-1.arrow": ""})
+	below := func(list []string) string { return strings.Join(NamesBelow(dir, list), " ") }
+	if splits, ok, err := SavedSplits(filepath.Join(dir, "dict")); below(splits) != "dict/train dict/Test-2" || !ok || err != nil {
+		t.Errorf("%s, %v, %v", below(splits), ok, err)
+	}
+	if _, ok, err := SavedSplits(filepath.Join(dir, "one")); ok || err != nil {
+		t.Errorf("a data set without splits has some: %v", err)
+	}
+	if files, ok, err := SavedFiles(filepath.Join(dir, "one")); below(files) != "one/data-1.arrow one/data-0.arrow" || !ok || err != nil {
+		t.Errorf("%s, %v, %v: want the order of state.json", below(files), ok, err)
+	}
+	if _, ok, err := SavedFiles(dir); ok || err != nil {
+		t.Errorf("a folder without state.json has files: %v", err)
+	}
+	for file, want := range map[string]string{"dict/train/data-0.arrow": "train", "dict/Test-2/data-0.arrow": "test",
+		"one/data-0.arrow": "train",
+		"other.arrow":      ""} {
+		if got := SavedSplit(filepath.Join(dir, file), splitOf); got != want {
+			t.Errorf("%s: %q, want %q", file, got, want)
+		}
+	}
+}
+
+// TestSavedRefused: rows chosen by indices, names that lead elsewhere and files that lack are errors; other JSON is no such folder.
+func TestSavedRefused(t *testing.T) {
+	for state, want := range map[string]string{
+		`{"_data_files": [{"filename": "a.arrow"}], "_indices_data_files": [{"filename": "i.arrow"}]}`: "state.json: its rows are chosen " +
+			"by a file of indices (_indices_data_files), which is not read; hint: call flatten_indices() before save_to_disk()",
+		`{"_data_files": [{"filename": "../a.arrow"}]}`: `state.json: "../a.arrow" is no name of a file; hint: write the folder again`,
+		`{"_data_files": [{"filename": ".a"}]}`:         `state.json: ".a" is no name of a file; hint: write the folder again`,
+		`{"_data_files": []}`:                           "",
+		`{"x": 1}`:                                      "",
+		`no JSON`:                                       "",
+	} {
+		dir := folder(t, map[string]string{"state.json": state})
+		_, ok, err := SavedFiles(dir)
+		got := ""
+		if err != nil {
+			got = strings.TrimPrefix(err.Error(), dir+string(filepath.Separator))
+		}
+		if got != want || ok {
+			t.Errorf("%s: %s, %v, want %s", state, got, ok, want)
+		}
+	}
+	dir := folder(t, map[string]string{"state.json": `{"_data_files": [{"filename": "a.arrow"}]}`,
+		"dataset_dict.json": `{"splits": ["../up"]}`})
+	if _, _, err := SavedFiles(dir); err == nil || !strings.Contains(err.Error(), "a.arrow") {
+		t.Errorf("%v, want that a.arrow lacks", err)
+	}
+	want := filepath.Join(dir, SavedDict) + `: "../up" is no name of a split; hint: write the folder again`
+	if _, _, err := SavedSplits(dir); err == nil || err.Error() != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+}

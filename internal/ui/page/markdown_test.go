@@ -1,0 +1,113 @@
+package page
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/internal/ui/table"
+)
+
+// TestMarkdown: a record as Markdown of GitHub, by hand. Names of others are text: no markup, link or HTML.
+func TestMarkdown(t *testing.T) {
+	scores := &table.Table{Title: "Scores", Caption: "By arm.", Columns: table.Mixed(1, "arm", "MAP"), Rows: [][]string{{"a|b", "0.5"},
+		{"judged", "0.25"}}}
+	scores.Embolden(1, true)
+	d := Document{Title: "A_B", Findings: []string{"It is *so*."}, Tables: []*table.Table{scores}, Warnings: []string{"<b>", "[x](y)"},
+		Command: "axiomine ```x", Seeds: "1 to 3", Versions: map[string]string{"go": "1.26", "axiomine": "0.1"}}
+	var b strings.Builder
+	if err := d.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	const want = "# A\\_B\n\nIt is \\*so\\*.\n\n## Scores\n\nBy arm.\n\n| arm | MAP |\n|---|---:|\n| a\\|b | 0.5 |\n" +
+		"| judged | **0.25** |\n\n" +
+		"## Warnings\n\n- &lt;b>\n- [x\\](y)\n\n## Command\n\n````\naxiomine ```x\n````\n\n1 to 3; axiomine 0.1, go 1.26.\n"
+	if b.String() != want {
+		t.Errorf("%s\nwant\n%s", b.String(), want)
+	}
+	b.Reset()
+	if err := (Document{Title: "T", Command: "c"}).Write(&b); err != nil || b.String() != "# T\n\n## Command\n\n```\nc\n```\n\n.\n" {
+		t.Errorf("%q, %v", b.String(), err)
+	}
+}
+
+// TestFindings: a finding is a sentence, and is read back from one.
+func TestFindings(t *testing.T) {
+	list := []Finding{{"No difference", ""}, {"b is better", "0.5 and 0.4: p 0.01"}}
+	sentences := Sentences(list)
+	if strings.Join(sentences, " ") != "No difference. b is better: 0.5 and 0.4: p 0.01." {
+		t.Errorf("%q", sentences)
+	}
+	for i, s := range sentences {
+		if got := FindingOf(s); got != list[i] {
+			t.Errorf("%s is read as %+v", s, got)
+		}
+	}
+}
+
+// TestClosing: a report ends with its warnings, what makes it again, and the versions.
+func TestClosing(t *testing.T) {
+	for seeds, want := range map[string]string{
+		"":  "warning: few queries\ncommand   axiomine train\nversions  axiomine 0.1\n",
+		"1": "warning: few queries\ncommand   axiomine train\nseeds     1\nversions  axiomine 0.1\n",
+	} {
+		var b strings.Builder
+		if err := Closing(&table.Results{}, []string{"few queries"}, "axiomine train", seeds, map[string]string{"axiomine": "0.1"}).Text(&b,
+			80); err != nil || strings.TrimLeft(b.String(), "\n") != want {
+			t.Errorf("%q, want %q (%v)", b.String(), want, err)
+		}
+	}
+}
+
+// TestFlow: bands have the shares of their counts, of 300 pixels; by hand for 3 of 4 and 1 of 4. Nodes of nothing are not drawn.
+func TestFlow(t *testing.T) {
+	f := Flow{Caption: "c", Label: "l", From: []string{"mined", "drawn", "none"}, Into: []Fate{{"kept", true}, {"lost", false}},
+		Counts: [][]int{{3, 0}, {0, 1}, {0, 0}}}.Figure()
+	for name, svg := range map[string]string{"wide": string(f.Wide), "narrow": string(f.Narrow)} {
+		for part, n := range map[string]int{"<path": 2, "<rect": 4, `height="225" class="bar s1"><title>mined: 3</title>`: 1,
+			`height="75" class="bar s2"><title>drawn: 1</title>`: 1, `height="225" class="bar s3"><title>kept: 3</title>`: 1,
+			`height="75" class="even"><title>lost: 1</title>`: 1, "<title>mined, kept: 3</title>": 1, "none": 0} {
+			if got := strings.Count(svg, part); got != n {
+				t.Errorf("%s: %q stands %d times, not %d: %s", name, part, got, n, svg)
+			}
+		}
+	}
+	if (Flow{From: []string{"a"}, Into: []Fate{{"b", true}}, Counts: [][]int{{0}}}).Figure() != nil {
+		t.Error("a flow of nothing is drawn")
+	}
+}
+
+// TestFields: a map has a field for each row and column, with the short text where the field is narrow.
+func TestFields(t *testing.T) {
+	fields := [][]Field{{{Text: "+0.123", Short: "+", Title: "a and x", Opacity: .5, Framed: true}, {Text: "-0.5", Opacity: .25,
+		Against: true}}}
+	f := DrawFields("c", "l", "axis", "corner", []string{"a"}, []string{"x", "a column of a long name"}, fields)
+	for part, n := range map[string]int{`fill-opacity="0.50" class="shade"><title>a and x</title></rect>`: 1,
+		`fill-opacity="0.25" class="shade against"/>`: 1, `class="frame"`: 1, ">+0.123<": 1, ">axis<": 1} {
+		if got := strings.Count(string(f.Wide), part); got != n {
+			t.Errorf("%q stands %d times, not %d: %s", part, got, n, f.Wide)
+		}
+	}
+	if !strings.Contains(string(f.Narrow), "…</text>") {
+		t.Errorf("a long name of a column is not cut: %s", f.Narrow)
+	}
+	many := make([]Field, 12)
+	names := make([]string, 12)
+	for i := range many {
+		many[i], names[i] = Field{Text: "+0.123", Short: "+"}, "x"
+	}
+	if f := DrawFields("c", "l", "axis", "corner", []string{"a"}, names, [][]Field{many}); strings.Contains(string(f.Narrow), "+0.123") ||
+		strings.Count(string(f.Narrow), ">+<") != 12 || strings.Count(string(f.Wide), ">+0.123<") != 12 {
+		t.Error("a narrow field has the long text, or a wide one the short")
+	}
+}
+
+// TestMoreNumbers: numbers of texts and figures, by hand.
+func TestMoreNumbers(t *testing.T) {
+	for got, want := range map[string]string{Score(.123456): "0.1235", Short(.123456): "0.123", Interval([2]float64{-.1, .25},
+		2): "[−0.10, +0.25]",
+		Capital("a b"): "A b", Capital(""): "", Px(1.04): "1", Px(-.04): "0", Px(2.25): "2.3", PathStep(0): "M", PathStep(2): "L"} {
+		if got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}
