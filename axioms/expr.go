@@ -476,5 +476,8 @@ func noAxiom(name string) error {
 		names = append(names, s.Name)
 	}
 	hint := cmp.Or(strings.TrimSpace(errs.Suggestion(abbreviate(name), names...)), "axiomine axioms list names them all")
+	if name == "none" {
+		hint = "an empty list names no axiom: --axioms="
+	}
 	return errs.BadUsage(hint, "there is no axiom %q", abbreviate(name))
 }

@@ -181,8 +181,17 @@ func canonicalEntry(text string) string {
 // nearRatio is two numbers with another mark between them than a ratio's.
 var nearRatio = regexp.MustCompile(`^([0-9.]+) *[-/;,x] *([0-9.]+)$`)
 
-// suggestRatio returns a hint with the ratio that a text may mean.
+// noPart is a ratio with nothing on its left side, or on its right.
+var noPart = regexp.MustCompile(`^([0-9.]+) *: *([0-9.]+)$`)
+
+// suggestRatio returns a hint with the ratio that a text may mean, or with the flags of one kind of pair alone.
 func suggestRatio(text string) string {
+	if parts := noPart.FindStringSubmatch(text); parts != nil && isZero(parts[1]) != isZero(parts[2]) {
+		if isZero(parts[1]) {
+			return "--axioms= makes regular pairs alone; "
+		}
+		return "--regular 0 --pairs NUMBER makes axiomatic pairs alone; "
+	}
 	if parts := nearRatio.FindStringSubmatch(text); parts != nil {
 		return "did you mean " + parts[1] + ":" + parts[2] + "? "
 	}
@@ -206,10 +215,20 @@ func parseRatio(text string) (float64, error) {
 	return x / y, nil
 }
 
+// isZero reports whether a text is the number 0.
+func isZero(text string) bool {
+	n, err := strconv.ParseFloat(text, 64)
+	return err == nil && n == 0
+}
+
 func parsePairs(text string) (float64, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
-		return 0, errs.BadUsage("", "%q is no number of pairs", text)
+		hint := ""
+		if isZero(text) {
+			hint = "--axioms= makes regular pairs alone; "
+		}
+		return 0, errs.BadUsage(hint, "%q is no number of pairs", text)
 	}
 	return float64(n), nil
 }

@@ -65,6 +65,28 @@ func TestShortNames(t *testing.T) {
 	}
 }
 
+// Who asks for one kind of pair alone by a 0, or by none, is told the flags for it.
+func TestOneKindAlone(t *testing.T) {
+	for _, c := range []struct{ axioms, ratio, pairs, hint string }{
+		{"tfc1", "0:1", "", "--axioms= makes regular pairs alone; "},
+		{"tfc1", "tfc1=0.0:4", "", "--axioms= makes regular pairs alone; "},
+		{"tfc1", "1:0", "", "--regular 0 --pairs NUMBER makes axiomatic pairs alone; "},
+		{"tfc1", "1:1", "0", "--axioms= makes regular pairs alone; "},
+		{"none", "1:1", "", "an empty list names no axiom: --axioms="},
+	} {
+		g := genConfig(t)
+		g.Axioms, g.Ratio, g.Pairs = c.axioms, c.ratio, c.pairs
+		if _, err := ParseAxioms(&g); err == nil || !strings.Contains(err.Error(), c.hint) {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+	g := genConfig(t)
+	g.Ratio = "0:0"
+	if _, err := ParseAxioms(&g); err == nil || strings.Contains(err.Error(), "alone") {
+		t.Errorf("neither kind: %v", err)
+	}
+}
+
 // A bound that no axiom takes is refused; in a mixture it reaches the tasks, which keep their plain names for weights.
 func TestDeltaStarElsewhere(t *testing.T) {
 	c := configs.Gen{MiningOptions: configs.MiningOptions{Axioms: "lnc2", DeltaStar: "0.2"}, SamplingOptions: configs.SamplingOptions{
