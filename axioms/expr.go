@@ -475,9 +475,7 @@ func noAxiom(name string) error {
 	for _, s := range Sets {
 		names = append(names, s.Name)
 	}
-	hint := cmp.Or(strings.TrimSpace(errs.Suggestion(abbreviate(name), names...)), "axiomine axioms list names them all")
-	if name == "none" {
-		hint = "an empty list names no axiom: --axioms="
-	}
+	empty := map[string]string{"none": "an empty list names no axiom: --axioms="}
+	hint := cmp.Or(empty[name], strings.TrimSpace(errs.Suggestion(abbreviate(name), names...)), "axiomine axioms list names them all")
 	return errs.BadUsage(hint, "there is no axiom %q", abbreviate(name))
 }
