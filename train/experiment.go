@@ -15,16 +15,22 @@ import (
 // best setting; only that one is tested on the held-out queries. Run writes result.json, the reports,
 // the runs and the models to the chain's directory. It also looks for rankings of parts in folders.
 func Run(ctx context.Context, c *prepare.Prepared, command string, folders ...string) (*report.Result, error) {
-	return RunAfter(ctx, c, command, &arms.Memory{}, folders...)
+	return RunWithin(ctx, c, command, Sweep{Memory: &arms.Memory{}}, folders...)
 }
 
-// RunAfter runs as Run does. A training that an experiment with the same memory ran is not run again.
-func RunAfter(ctx context.Context, c *prepare.Prepared, command string, memory *arms.Memory, folders ...string) (*report.Result, error) {
+// Sweep is what the experiments of a sweep share.
+type Sweep struct {
+	Memory *arms.Memory // a training that an earlier experiment ran is not run again
+	Shows  []string     // keys of the grid: test is ranked for the reader at the best setting on dev of each of their values
+}
+
+// RunWithin runs as Run does, as an experiment of a sweep.
+func RunWithin(ctx context.Context, c *prepare.Prepared, command string, sweep Sweep, folders ...string) (*report.Result, error) {
 	e, err := arms.SetUp(ctx, c, folders...)
 	if err != nil {
 		return nil, err
 	}
-	e.Memory = memory
+	e.Memory, e.Shows = sweep.Memory, sweep.Shows
 	defer e.Division.Chain.Close()
 	units, err := e.Train(ctx)
 	if err != nil {

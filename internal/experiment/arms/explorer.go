@@ -31,6 +31,7 @@ type Explorer struct {
 	Offered  []report.Pool   // pools of a command's training pairs; for the DRMM the record draws them again
 	Unmet    []account.Unmet // requested amounts that the drawn pairs do not reach
 	Memory   *Memory         // of trainings; a sweep's experiments share it
+	Shows    []string        // keys whose values a sweep's page shows on test
 	Config   *configs.Config
 	Ranker   *ranker.Ranker // of a command; nil if the DRMM is trained
 

@@ -3,7 +3,7 @@ package arms
 import (
 	"encoding/json"
 	"fmt"
-	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -28,6 +28,9 @@ type keptUnit struct {
 	BestEpoch int              `json:"best_epoch"`
 	Training  []report.Epoch   `json:"training"` // of the chosen setting
 	Pairs     map[string]int   `json:"pairs"`
+	Shown     []Shown          `json:"shown,omitempty"` // ranked on test for the reader; their models have files of their own
+
+	models map[int]*drmm.Model // of Shown, by cell
 }
 
 func modelName(unit string) string    { return "models/" + unit + ".json" }
@@ -87,27 +90,49 @@ func (s *unitStore) recall(u *Unit, cells int, key string) (*drmm.Model, *keptUn
 	if err := json.Unmarshal(raw, &record); err != nil {
 		return nil, nil, err
 	}
-	f, err := s.out.Open(modelName(u.Name()))
+	record.models = map[int]*drmm.Model{}
+	for _, x := range record.Shown {
+		if record.models[x.Cell], err = s.readModel(shownFile(u.Name(), x.Cell)); err != nil {
+			return nil, nil, err
+		}
+	}
+	model, err := s.readModel(modelName(u.Name()))
+	return model, &record, err
+}
+
+// readModel reads the file of a model.
+func (s *unitStore) readModel(name string) (*drmm.Model, error) {
+	f, err := s.out.Open(name)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	defer f.Close()
-	model, err := drmm.Read(f, s.out.Path(modelName(u.Name())))
-	return model, &record, err
+	return drmm.Read(f, s.out.Path(name))
 }
 
 // keep writes a finished unit.
 func (s *unitStore) keep(u *Unit, key string) error {
 	m := u.Model
-	model, err := s.out.WriteFile(modelName(u.Name()), func(w io.Writer) error { return m.Model.Save(w) })
+	names, models := []string{modelName(u.Name())}, []*drmm.Model{m.Model}
+	for _, x := range u.Shown {
+		if name := shownFile(u.Name(), x.Cell); !slices.Contains(names, name) {
+			names, models = append(names, name), append(models, x.Model.Model)
+		}
+	}
+	var files []result.File
+	for i, name := range names {
+		f, err := s.out.WriteFile(name, models[i].Save)
+		if err != nil {
+			return err
+		}
+		files = append(files, f)
+	}
+	training, err := s.out.WriteJSON(trainingName(u.Name()), keptUnit{Cells: u.Cells, Best: u.Best, Chosen: u.Chosen, BestEpoch: m.BestEpoch,
+		Training: m.Epochs, Pairs: m.Pairs, Shown: u.Shown})
 	if err != nil {
 		return err
 	}
-	training, err := s.out.WriteJSON(trainingName(u.Name()), keptUnit{u.Cells, u.Best, u.Chosen, m.BestEpoch, m.Epochs, m.Pairs})
-	if err != nil {
-		return err
-	}
-	return s.out.Finish("unit "+u.Name(), key, []result.File{model, training})
+	return s.out.Finish("unit "+u.Name(), key, append(files, training))
 }
 
 // checkpoints returns the checkpoints of a training under the key that decides it.

@@ -27,6 +27,7 @@ type Unit struct {
 	Best   settings.Setting // of the cells
 	Chosen settings.Setting // equal to Best, or the judged arm's where no axioms are better
 	Model  *trial.Trained   // of the chosen setting
+	Shown  []Shown          // by value of the keys that the explorer shows
 }
 
 // Explored is the result of a setting on dev.
@@ -63,6 +64,7 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trainpairs.Drawer
 	if err != nil {
 		return nil, err
 	}
+	key = withShown(key, e.shownKeys(arm))
 	if model, record, err := e.kept.recall(u, len(list), key); model != nil || err != nil {
 		e.training.Add(len(list))
 		if err == nil {
@@ -95,6 +97,7 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trainpairs.Drawer
 		}
 		u.Cells = append(u.Cells, x)
 	}
+	u.show(e.shownKeys(arm), list, models)
 	chooseBest(e.Grid, u, models, fallback)
 	if err := e.kept.keep(u, key); err != nil {
 		return nil, err
@@ -178,7 +181,7 @@ func restore(ctx context.Context, inputs *inputCache, measure eval.Measure, u *U
 	}
 	u.Model = trial.Restore(model, u.At.Fold, f, measure)
 	u.Model.BestEpoch, u.Model.Epochs, u.Model.Pairs = record.BestEpoch, record.Training, record.Pairs
-	return nil
+	return restoreShown(ctx, inputs, measure, u, record.Shown, record.models)
 }
 
 // newTrial returns a setting's trial, with its features and drawn pairs.

@@ -35,16 +35,17 @@ func (c *Count) add(o Count) {
 }
 
 // Fulfilment counts, per axiom of the miner, the instances among the queries' candidates that the model
-// fulfils. The preferred document scores higher (strict axioms) or no lower (weak ones). For TFC2,
-// axioms.FulfilledTriple decides.
+// fulfils, as PerQuery does.
 func Fulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, model Scorer, st *progress.Stage) ([]Count, error) {
-	tallies, _, err := tallyAll(ctx, m, queries, []Scorer{model}, 1, st)
+	perQuery, err := PerQuery(ctx, m, queries, []Scorer{model}, st)
 	if err != nil {
 		return nil, err
 	}
-	counts := make([]Count, len(tallies))
-	for a := range tallies {
-		counts[a] = tallies[a].countWithin(0, len(tallies[a].steps)-1)
+	counts := make([]Count, len(m.Axioms))
+	for query := range perQuery {
+		for a, c := range perQuery[query][0] {
+			counts[a].add(c)
+		}
 	}
 	return counts, nil
 }

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/diagnose"
@@ -12,70 +13,139 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/report"
 )
 
-// addFulfilment diagnoses the first stage and every arm on the test queries, summed over seeds and folds.
+// asked is a system whose scores are held against the axioms, under seeds on folds.
+type asked struct {
+	name   string
+	models []askedModel
+	bySeed map[uint64][][]diagnose.Count // by query of all folds, then axiom
+}
+
+// askedModel is one ranking of a system.
+type askedModel struct {
+	seed   uint64
+	fold   *division.Fold
+	scorer diagnose.Scorer
+}
+
+// addFulfilment diagnoses the first stage, every arm, and what an arm shows at each value of a key, on the test queries. Counts are summed
+// over seeds and folds.
 func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error {
 	list, err := arms.Diagnosed(e.Explorer.Division.Chain)
 	if err != nil {
 		return err
 	}
+	systems := e.askedSystems()
+	var shown []*asked
+	var values []*report.ShownValue
+	for i := range r.Arms {
+		_, models := e.shownModels(r.Arms[i].Name)
+		for k, ofValue := range models {
+			a := &asked{}
+			for _, m := range ofValue {
+				a.models = append(a.models, askedModel{m.unit.At.Seed, m.unit.At.Fold, m.shown.Model.Scorer()})
+			}
+			shown, values = append(shown, a), append(values, &r.Arms[i].Shown.Values[k])
+		}
+	}
+	if err := e.ask(ctx, list, slices.Concat(systems, shown)); err != nil {
+		return err
+	}
+	for _, a := range systems {
+		r.Fulfilment = append(r.Fulfilment, report.Fulfilment{Model: a.name, Axioms: a.fulfilled(list, e.Explorer.Config.Gen.Seed)})
+	}
+	for i, a := range shown {
+		values[i].Fulfilment = a.fulfilled(list, e.Explorer.Config.Gen.Seed)
+	}
+	return nil
+}
+
+// askedSystems returns the first stage and the arms, in the order in which they were trained.
+func (e *experiment) askedSystems() []*asked {
+	first := &asked{name: e.Explorer.Division.FirstStageName()}
+	for _, f := range e.Explorer.Division.Folds {
+		first.models = append(first.models, askedModel{0, f, f.From.First})
+	}
+	list := []*asked{first}
+	for _, u := range e.units {
+		i := slices.IndexFunc(list, func(a *asked) bool { return a.name == u.Arm })
+		if i < 0 {
+			i = len(list)
+			list = append(list, &asked{name: u.Arm})
+		}
+		list[i].models = append(list[i].models, askedModel{u.At.Seed, u.At.Fold, u.Model.Scorer()})
+	}
+	return list
+}
+
+// ask counts the instances of each system. The queries of a fold are mined once for all systems.
+func (e *experiment) ask(ctx context.Context, list []axioms.Axiom, systems []*asked) error {
 	miner := prepare.NewMiner(e.Explorer.Division.Chain)
 	miner.Axioms = list
-	st := e.Explorer.Division.Chain.Run.Progress.Stage("diagnose", "models", len(e.units)+len(e.Explorer.Division.Folds))
-	defer st.Done()
-	bySeed := map[string]map[uint64][]diagnose.Count{} // by model; each the sum over folds, by axiom
-	add := func(name string, seed uint64, f *division.Fold, s diagnose.Scorer) error {
-		counts, err := diagnose.Fulfilment(ctx, miner, f.Test, s, nil)
-		if err != nil {
-			return err
-		}
-		st.Add(1)
-		pos := -1
-		for i := range r.Fulfilment {
-			if r.Fulfilment[i].Model == name {
-				pos = i
-			}
-		}
-		if pos < 0 {
-			pos = len(r.Fulfilment)
-			r.Fulfilment = append(r.Fulfilment, report.Fulfilment{Model: name})
-			for _, a := range list {
-				r.Fulfilment[pos].Axioms = append(r.Fulfilment[pos].Axioms, report.AxiomFulfilled{Axiom: a.String()})
-			}
-		}
-		if bySeed[name] == nil {
-			bySeed[name] = map[uint64][]diagnose.Count{}
-		}
-		if bySeed[name][seed] == nil {
-			bySeed[name][seed] = make([]diagnose.Count, len(list))
-		}
-		for i, c := range counts {
-			r.Fulfilment[pos].Axioms[i].Fulfilled += c.Fulfilled
-			r.Fulfilment[pos].Axioms[i].Instances += c.Instances
-			bySeed[name][seed][i].Fulfilled += c.Fulfilled
-			bySeed[name][seed][i].Instances += c.Instances
-		}
-		return nil
-	}
+	queries := 0
 	for _, f := range e.Explorer.Division.Folds {
-		if err := add(e.Explorer.Division.FirstStageName(), 0, f, f.From.First); err != nil {
-			return err
-		}
+		queries += len(f.Test)
 	}
-	for _, u := range e.units {
-		if err := add(u.Arm, u.At.Seed, u.At.Fold, u.Model.Scorer()); err != nil {
-			return err
-		}
-	}
-	for i := range r.Fulfilment {
-		f := &r.Fulfilment[i]
-		seeds := bySeed[f.Model]
-		for a := range f.Axioms {
-			for _, seed := range slices.Sorted(maps.Keys(seeds)) {
-				if c := seeds[seed][a]; len(seeds) > 1 && c.Instances > 0 {
-					f.Axioms[a].Seeds = append(f.Axioms[a].Seeds, c.Share())
+	st := e.Explorer.Division.Chain.Run.Progress.Stage("diagnose", "queries", queries)
+	defer st.Done()
+	for _, f := range e.Explorer.Division.Folds {
+		var scorers []diagnose.Scorer
+		var add []func(counts [][]diagnose.Count)
+		for _, a := range systems {
+			for _, m := range a.models {
+				if m.fold == f {
+					scorers = append(scorers, m.scorer)
+					add = append(add, func(counts [][]diagnose.Count) { a.add(m.seed, counts) })
 				}
 			}
 		}
+		counts, err := diagnose.PerQuery(ctx, miner, f.Test, scorers, st)
+		if err != nil {
+			return err
+		}
+		for i := range scorers {
+			ofModel := make([][]diagnose.Count, len(counts))
+			for query := range counts {
+				ofModel[query] = counts[query][i]
+			}
+			add[i](ofModel)
+		}
 	}
 	return nil
+}
+
+// add appends the counts of a fold's queries under a seed.
+func (a *asked) add(seed uint64, counts [][]diagnose.Count) {
+	if a.bySeed == nil {
+		a.bySeed = map[uint64][][]diagnose.Count{}
+	}
+	a.bySeed[seed] = append(a.bySeed[seed], counts...)
+}
+
+// fulfilled returns a system's record, by axiom: the counts of all seeds and folds, and the share of each seed, or an interval over queries
+// where there is one.
+func (a *asked) fulfilled(list []axioms.Axiom, randomSeed int) []report.AxiomFulfilled {
+	out := make([]report.AxiomFulfilled, len(list))
+	for i, axiom := range list {
+		out[i].Axiom = axiom.String()
+	}
+	for _, seed := range slices.Sorted(maps.Keys(a.bySeed)) {
+		for i := range list {
+			var sum diagnose.Count
+			for _, counts := range a.bySeed[seed] {
+				sum.Fulfilled += counts[i].Fulfilled
+				sum.Instances += counts[i].Instances
+			}
+			out[i].Fulfilled += sum.Fulfilled
+			out[i].Instances += sum.Instances
+			if len(a.bySeed) > 1 && sum.Instances > 0 {
+				out[i].Seeds = append(out[i].Seeds, sum.Share())
+			}
+		}
+		if len(a.bySeed) == 1 {
+			for i, interval := range diagnose.ShareIntervals(a.bySeed[seed], randomSeed) {
+				out[i].CI95 = (*[2]float64)(interval)
+			}
+		}
+	}
+	return out
 }

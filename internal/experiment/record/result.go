@@ -83,7 +83,9 @@ func (e *experiment) arm(name string) (report.Arm, error) {
 	}
 	a.Grid = e.gridOf(name)
 	a.Average()
-	return a, nil
+	var err error
+	a.Shown, err = e.shown(name)
+	return a, err
 }
 
 // unitsOf returns an arm's units, in the order of seeds and folds.

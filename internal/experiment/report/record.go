@@ -110,7 +110,7 @@ func (r *Result) Validate() error {
 	}
 	for _, f := range r.Fulfilment {
 		for _, a := range f.Axioms {
-			if a.Fulfilled < 0 || a.Fulfilled > a.Instances {
+			if !a.isCounted() {
 				return bad("%q fulfils %d of %s of %q", f.Model, a.Fulfilled, terminal.Plural(a.Instances, "instance", "instances"), a.Axiom)
 			}
 		}
@@ -178,6 +178,9 @@ func (a *Arm) validate() error {
 			}
 		}
 	}
+	if err := a.Shown.validate(a.Name); err != nil {
+		return err
+	}
 	byName := func(x, y [2]string) int { return slices.Compare(x[:], y[:]) }
 	for _, key := range slices.SortedFunc(maps.Keys(count), byName) {
 		if n := count[key]; n != len(seeds) {
@@ -186,6 +189,42 @@ func (a *Arm) validate() error {
 		}
 	}
 	return nil
+}
+
+// validate checks that numbers are bounded. A record without a Shown is valid.
+func (s *Shown) validate(arm string) error {
+	if s == nil {
+		return nil
+	}
+	for _, v := range s.Values {
+		for measure, x := range v.Test {
+			numbers := append([]float64{x.Mean}, x.Seeds...)
+			if x.CI95 != nil {
+				numbers = append(numbers, x.CI95[:]...)
+			}
+			for _, n := range numbers {
+				if !Bounded(Scores{"": n}) {
+					return bad("%s of %q at %s %s is out of bounds", measure, arm, v.Key, v.Value)
+				}
+			}
+		}
+		for _, f := range v.Fulfilment {
+			if !f.isCounted() {
+				return bad("%q at %s %s fulfils %d of %s of %q", arm, v.Key, v.Value, f.Fulfilled,
+					terminal.Plural(f.Instances, "instance", "instances"), f.Axiom)
+			}
+		}
+	}
+	return nil
+}
+
+// isCounted reports whether the counts and shares can be those of an axiom.
+func (a *AxiomFulfilled) isCounted() bool {
+	shares := slices.Clone(a.Seeds)
+	if a.CI95 != nil {
+		shares = append(shares, a.CI95[:]...)
+	}
+	return a.Fulfilled >= 0 && a.Fulfilled <= a.Instances && !slices.ContainsFunc(shares, func(x float64) bool { return !IsShare(x) })
 }
 
 func bad(format string, args ...any) error { return errs.BadInput("", 0, "", format, args...) }
@@ -282,6 +321,28 @@ func (a *Arm) SeedValues(measure string) (seeds []uint64, values []float64) {
 		values = append(values, arm.Mean.Test[measure])
 	}
 	return seeds, values
+}
+
+// Spread returns an arm's mean of a measure on the test split, with its interval over seeds. With one seed the interval is over the test
+// queries, if the record has values per query.
+func (a *Arm) Spread(measure string) Spread {
+	_, values := a.SeedValues(measure)
+	out := Spread{Seeds: values}
+	for _, v := range values {
+		out.Mean += v / float64(len(values))
+	}
+	if len(values) == 1 {
+		byID := a.PerQuery(measure)
+		values = nil
+		for _, id := range slices.Sorted(maps.Keys(byID)) {
+			values = append(values, byID[id])
+		}
+	}
+	if len(values) > 1 {
+		lo, hi := eval.MeanCI(values, 0.95)
+		out.CI95 = &[2]float64{lo, hi}
+	}
+	return out
 }
 
 // AddTest compares system b with system a on the queries of the test split, from the values in the

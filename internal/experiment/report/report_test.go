@@ -126,9 +126,17 @@ func TestReadRefusesWhatReportsCannotShow(t *testing.T) {
 		"missing query": func(r *Result) { delete(r.Arms[0].Seeds[1].PerQuery["MAP"], "3") },
 		"skew":          func(r *Result) { r.Pools[0].LengthSkew = -3 },
 		"fulfilled":     func(r *Result) { r.Fulfilment[0].Axioms[0].Fulfilled = 101 },
+		"interval":      func(r *Result) { r.Fulfilment[0].Axioms[0].CI95 = &[2]float64{.5, 1.5} },
+		"shown test":    func(r *Result) { r.Arms[1].Shown.Values[0].Test["MAP"] = Spread{Mean: 1e300} },
+		"shown axiom":   func(r *Result) { r.Arms[1].Shown.Values[0].Fulfilment[0].Fulfilled = -1 },
 		"loss":          func(r *Result) { r.Arms[0].Seeds[0].Training[0].Loss = 1e300 },
 	} {
 		r := hand()
+		r.Arms[1].Shown = &Shown{Note: ShownNote, Values: []ShownValue{{Key: "gen.ratio", Value: "1:4",
+			Test: map[string]Spread{"MAP": {Mean: .5}}, Fulfilment: []AxiomFulfilled{{Axiom: "tfc1", Fulfilled: 1, Instances: 2}}}}}
+		if err := r.Validate(); err != nil {
+			t.Fatal(err)
+		}
 		spoil(r)
 		_, err := Read(folder(t, r, pagetest.Render(t, r.Write)), "out/result.json")
 		if e := new(errs.Error); !errors.As(err, &e) || e.Kind != errs.Input || !strings.HasPrefix(err.Error(), "out/result.json: ") {

@@ -134,6 +134,33 @@ type Arm struct {
 	Ablation bool              `json:"ablation,omitempty"` // it takes another arm's setting and chooses none
 	Seeds    []SeedRun         `json:"seeds"`
 	Mean     Means             `json:"mean"` // over seeds
+	// Test at each value of a sweep's inner keys, for the reader: it chose nothing.
+	Shown *Shown `json:"shown_on_test,omitempty"`
+}
+
+// Shown is how an arm ranks the test queries at each value of the keys that a page draws. Dev chose the settings.
+type Shown struct {
+	Note   string       `json:"note"`   // in words: dev chose, and test is shown for the reader
+	Values []ShownValue `json:"values"` // by key, then value, in the order of the grid
+}
+
+// ShownNote is the note of every Shown.
+const ShownNote = "Dev made every choice. Test is shown for the reader: it chose nothing, and no significance test covers it."
+
+// ShownValue is an arm at one value of a key: under each seed on each fold, the setting that is best on dev among those with the value.
+type ShownValue struct {
+	Key        string            `json:"key"`                  // the configuration key
+	Value      string            `json:"value"`                // its value, as text
+	Chosen     []Choice          `json:"chosen"`               // by seed and fold; dev decides
+	Test       map[string]Spread `json:"test"`                 // by measure
+	Fulfilment []AxiomFulfilled  `json:"fulfilment,omitempty"` // on the test queries
+}
+
+// Spread is a mean over the test queries with its 95 % interval (Student's t): over seeds if there are several, else over queries.
+type Spread struct {
+	Mean  float64     `json:"mean"`           // over seeds
+	Seeds []float64   `json:"seeds"`          // each seed's mean
+	CI95  *[2]float64 `json:"ci95,omitempty"` // absent for one seed and one query
 }
 
 // Means are an arm's scores averaged over its seeds.
@@ -227,6 +254,8 @@ type AxiomFulfilled struct {
 	Instances int    `json:"instances"` // instances on the test queries
 	// Seeds has the share of each seed, where there are several.
 	Seeds []float64 `json:"seeds,omitempty"`
+	// CI95 is the 95 % interval of the share over test queries drawn with replacement, where there is one seed.
+	CI95 *[2]float64 `json:"ci95,omitempty"`
 }
 
 // Share returns the share of fulfilled instances, or 0 without instances.

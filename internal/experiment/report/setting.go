@@ -75,3 +75,19 @@ func ValueText(s configs.Setting) string {
 	}
 	return s.Value
 }
+
+// Setting returns the key and its value.
+func (v *ShownValue) Setting() configs.Setting { return configs.Setting{Key: v.Key, Value: v.Value} }
+
+// At returns the values of a key, in the order of the grid.
+func (s *Shown) At(key string) (list []ShownValue) {
+	if s == nil {
+		return nil
+	}
+	for _, v := range s.Values {
+		if v.Key == key {
+			list = append(list, v)
+		}
+	}
+	return list
+}

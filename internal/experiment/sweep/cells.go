@@ -42,7 +42,11 @@ func (s *sweep) run(ctx context.Context, x *experiment) (*sweeps.Chosen, error) 
 		return nil, err
 	}
 	defer chain.Close()
-	result, err := train.RunAfter(ctx, chain, out.Command, &s.memory, s.rankings()...)
+	sweep := train.Sweep{Memory: &s.memory}
+	if x.on == nil { // elsewhere nothing is chosen, and there are no values
+		sweep.Shows = sweeps.Drawn(s.grid.Over)
+	}
+	result, err := train.RunWithin(ctx, chain, out.Command, sweep, s.rankings()...)
 	if err != nil {
 		return nil, fmt.Errorf("experiment %s%s: %w", text(x.per), onText(x.on), err)
 	}

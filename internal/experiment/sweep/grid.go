@@ -1,6 +1,6 @@
 // Package sweep runs an experiment over a grid of settings. It explores every cell on the dev queries
-// and chooses one setting for each value of the outer keys. Only the chosen ones are measured on the
-// test queries, and transferred to other collections unchanged.
+// and chooses one setting for each value of the outer keys. Only the chosen ones are tested on the test
+// queries, and transferred to other collections unchanged. A page also shows test over the inner keys.
 package sweep
 
 import (

@@ -6,6 +6,7 @@ import (
 	"io"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
@@ -22,7 +23,8 @@ import (
 )
 
 // Run runs an experiment for each combination of the outer keys. Every arm explores the grid on dev and
-// chooses its best setting; only that one is tested. A finished experiment is kept under the hash of
+// chooses its best setting; only that one is tested. For the reader, test is also ranked at the best
+// setting on dev of each value that a page draws. A finished experiment is kept under the hash of
 // its configuration and of its input files' content, and is not repeated on resume. More seeds train
 // only what is new.
 //
@@ -103,9 +105,29 @@ func Plan(_ context.Context, l *configs.Loaded) ([]string, error) {
 		return nil, err
 	}
 	experiments := len(list) * (1 + len(l.Sweep.On))
-	return []string{fmt.Sprintf("%s on test; each arm chooses among %s on dev, %s each",
+	lines := []string{fmt.Sprintf("%s on test; each arm chooses among %s on dev, %s each",
 		terminal.Plural(experiments, "experiment", "experiments"), terminal.Plural(cells, "setting", "settings"),
-		terminal.Plural(l.Train.Seeds, "training", "trainings")), cellsText}, nil
+		terminal.Plural(l.Train.Seeds, "training", "trainings")), cellsText}
+	if text := shownText(l.Sweep.Over); text != "" {
+		lines = append(lines, text)
+	}
+	return lines, nil
+}
+
+// shownText returns what test is ranked for beside the choices, or "".
+func shownText(over []configs.Axis) string {
+	var parts []string
+	drawn := sweeps.Drawn(over)
+	for _, a := range over {
+		if slices.Contains(drawn, a.Key) {
+			parts = append(parts, fmt.Sprintf("%s of %s", terminal.Plural(len(a.Values), "value", "values"), report.Noun(a.Key)))
+		}
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("for the page, test is also ranked at each arm's best setting on dev of %s: dev makes every choice, "+
+		"and nothing more is trained", strings.Join(parts, " and of "))
 }
 
 type sweep struct {

@@ -36,6 +36,15 @@ func placeOf(s configs.Setting) (place, bool) {
 	return place{x, label}, err == nil
 }
 
+// Drawn returns the keys among axes that a page draws test over.
+func Drawn(axes []configs.Axis) []string {
+	var list []Axis
+	for _, a := range axes {
+		list = append(list, Axis(a))
+	}
+	return curveAxes(list)
+}
+
 // curveAxes returns the axes with at least two places, the number of judged queries first.
 func curveAxes(axes []Axis) (keys []string) {
 	for _, a := range axes {

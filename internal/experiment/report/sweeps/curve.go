@@ -27,22 +27,31 @@ type curve struct {
 // curveGroup holds the curves of one drawing.
 type curveGroup struct {
 	title, caption string
+	note           string // of the table too
 	axis, measure  string
 	places         []place
 	left           []string // values of the key that have no place
 	curves         []curve
 }
 
-// add adds a system's point. values are those of the seeds; their mean is the point's.
+// add adds a system's point. values are those of the seeds; their mean is the point's, with Student's interval.
 func (g *curveGroup) add(at place, name string, series int, values []float64) *curvePoint {
-	p := curvePoint{x: at.x}
+	x := report.Spread{Seeds: values}
 	for _, v := range values {
-		p.mean += v / float64(len(values))
+		x.Mean += v / float64(len(values))
 	}
-	p.low, p.high = p.mean, p.mean
 	if len(values) > 1 {
-		p.low, p.high = eval.MeanCI(values, 0.95)
-		p.banded = true
+		lo, hi := eval.MeanCI(values, 0.95)
+		x.CI95 = &[2]float64{lo, hi}
+	}
+	return g.addSpread(at, name, series, x)
+}
+
+// addSpread adds a system's point with its interval.
+func (g *curveGroup) addSpread(at place, name string, series int, x report.Spread) *curvePoint {
+	p := curvePoint{x: at.x, mean: x.Mean, low: x.Mean, high: x.Mean}
+	if x.CI95 != nil {
+		p.low, p.high, p.banded = x.CI95[0], x.CI95[1], true
 	}
 	if !slices.ContainsFunc(g.places, func(old place) bool { return old.x == at.x }) {
 		g.places = append(g.places, at)
@@ -87,7 +96,7 @@ func (g *curveGroup) figure() *page.Figure {
 		}
 	}
 	position := func(v float64) float64 { return v }
-	caption := g.caption
+	caption := g.text(g.caption)
 	if g.isLog() {
 		position = math.Log10
 		caption += " The axis is logarithmic."
@@ -143,13 +152,18 @@ func (g *curveGroup) figure() *page.Figure {
 	})
 }
 
+// text returns a caption after the drawing's note.
+func (g *curveGroup) text(caption string) string {
+	return strings.TrimSpace(g.note + " " + caption)
+}
+
 func (g *curveGroup) labelAt(x float64) string {
 	return g.places[slices.IndexFunc(g.places, func(p place) bool { return p.x == x })].label
 }
 
 // table returns the numbers of the figure.
 func (g *curveGroup) table() *table.Table {
-	t := &table.Table{Title: g.title, Caption: "Means; in brackets the 95 % interval of the mean.", Columns: table.Left(report.Noun(g.axis))}
+	t := &table.Table{Title: g.title, Caption: g.text("Means; in brackets the 95 % interval of the mean."), Columns: table.Left(report.Noun(g.axis))}
 	for _, c := range g.curves {
 		t.Columns = append(t.Columns, table.Column{Name: c.name})
 	}

@@ -2,18 +2,16 @@ package sweeps
 
 import (
 	"fmt"
-	"maps"
 	"slices"
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/ui/page"
-	"github.com/axiomine/axiomine/train/eval"
 )
 
 // curveGroups returns a drawing of the main measure for each outer key whose values have places, and
-// for each combination of the other outer keys; then one of each axiom's fulfilment over it; then dev's
-// over the inner keys.
+// for each combination of the other outer keys; then one of each axiom's fulfilment over it; then those
+// of the inner keys: test's, dev's, and fulfilment.
 func (s *Sweep) curveGroups() []*curveGroup {
 	var fulfilled []*curveGroup
 	for _, axis := range curveAxes(s.Per) {
@@ -21,7 +19,8 @@ func (s *Sweep) curveGroups() []*curveGroup {
 			fulfilled = append(fulfilled, fulfilmentCurves(axis, experiments)...)
 		}
 	}
-	return slices.Concat(testCurves(s.Chosen, s.Per, s.Measure), drawable(fulfilled), drawable(devCurves(s.Cells, s.Over, s.Measure)))
+	return slices.Concat(testCurves(s.Chosen, s.Per, s.Measure), drawable(fulfilled), shownCurves(s.Chosen, s.Over, s.Measure),
+		drawable(devCurves(s.Cells, s.Over, s.Measure)), shownFulfilment(s.Chosen, s.Over))
 }
 
 // testCurves returns the drawings of the main measure on test.
@@ -109,25 +108,14 @@ func measureCurves(measure, axis string, experiments []*Chosen) *curveGroup {
 			if !ok {
 				continue
 			}
-			values := []float64{mean}
-			isArm := false
+			x := report.Spread{Mean: mean, Seeds: []float64{mean}}
 			for i := range systems.Arms {
 				if a := &systems.Arms[i]; a.Name == name {
-					_, values = a.SeedValues(measure)
-					isArm = true
+					x = a.Spread(measure)
 				}
 			}
-			p := g.add(at, name, systems.Series(name), values)
-			if p.banded {
-				bandsOver = "seeds (Student's t)"
-			}
-			if byID := systems.PerQuery(name, measure); isArm && len(values) == 1 && len(byID) > 1 {
-				var queries []float64
-				for _, id := range slices.Sorted(maps.Keys(byID)) {
-					queries = append(queries, byID[id])
-				}
-				p.low, p.high = eval.MeanCI(queries, 0.95)
-				p.banded, bandsOver = true, "test queries (Student's t), of one seed"
+			if g.addSpread(at, name, systems.Series(name), x).banded {
+				bandsOver = overText(x)
 			}
 		}
 	}
@@ -140,11 +128,18 @@ func measureCurves(measure, axis string, experiments []*Chosen) *curveGroup {
 	return g
 }
 
+// overText returns what an interval is over.
+func overText(x report.Spread) string {
+	if len(x.Seeds) > 1 {
+		return "seeds (Student's t)"
+	}
+	return "test queries (Student's t), of one seed"
+}
+
 // fulfilmentCurves returns a drawing for each axiom: the share of its instances on the test queries that
 // each model fulfils.
-func fulfilmentCurves(axis string, experiments []*Chosen) (groups []*curveGroup) {
-	byAxiom := map[string]*curveGroup{}
-	banded := map[string]bool{}
+func fulfilmentCurves(axis string, experiments []*Chosen) []*curveGroup {
+	drawings := axiomDrawings{axis: axis, name: experiments[0].nameWithout(axis)}
 	for _, c := range experiments {
 		at, ok := c.place(axis)
 		for _, f := range c.result.Fulfilment {
@@ -152,42 +147,76 @@ func fulfilmentCurves(axis string, experiments []*Chosen) (groups []*curveGroup)
 				if a.Instances == 0 {
 					continue
 				}
-				g := byAxiom[a.Axiom]
-				if g == nil {
-					g = titled(axis, "share fulfilled", a.Axiom).named(experiments[0].nameWithout(axis))
-					byAxiom[a.Axiom] = g
-					groups = append(groups, g)
-				}
 				if !ok {
-					g.leaveOut(c, axis)
+					drawings.of(a.Axiom).leaveOut(c, axis)
 					continue
 				}
-				values := a.Seeds
-				if len(values) == 0 {
-					values = []float64{a.Share()}
-				}
-				banded[a.Axiom] = g.add(at, f.Model, c.result.Systems().Series(f.Model), values).banded || banded[a.Axiom]
+				drawings.add(at, f.Model, c.result.Systems().Series(f.Model), a)
 			}
 		}
 	}
-	for axiom, g := range byAxiom {
+	return drawings.captioned()
+}
+
+// axiomDrawings holds a drawing of the share fulfilled for each axiom, over one key.
+type axiomDrawings struct {
+	axis, name, note string
+	axioms           []string
+	groups           []*curveGroup
+	overSeeds        []bool // some band of the drawing is over seeds
+	overQueries      []bool // some band is over queries
+}
+
+// of returns an axiom's drawing, and begins it.
+func (d *axiomDrawings) of(axiom string) *curveGroup { return d.groups[d.number(axiom)] }
+
+func (d *axiomDrawings) number(axiom string) int {
+	i := slices.Index(d.axioms, axiom)
+	if i < 0 {
+		i = len(d.axioms)
+		g := titled(d.axis, "share fulfilled", axiom).named(d.name)
+		g.note = d.note
+		d.axioms, d.groups = append(d.axioms, axiom), append(d.groups, g)
+		d.overSeeds, d.overQueries = append(d.overSeeds, false), append(d.overQueries, false)
+	}
+	return i
+}
+
+// add adds a model's share to its axiom's drawing: its mean over seeds, or the share under its one seed.
+func (d *axiomDrawings) add(at place, model string, series int, a report.AxiomFulfilled) {
+	i := d.number(a.Axiom)
+	if len(a.Seeds) > 0 {
+		d.overSeeds[i] = d.groups[i].add(at, model, series, a.Seeds).banded || d.overSeeds[i]
+		return
+	}
+	share := report.Spread{Mean: a.Share(), CI95: a.CI95}
+	d.overQueries[i] = d.groups[i].addSpread(at, model, series, share).banded || d.overQueries[i]
+}
+
+// captioned returns the drawings with their captions.
+func (d *axiomDrawings) captioned() []*curveGroup {
+	for i, g := range d.groups {
 		g.caption = fmt.Sprintf("The share of the instances of %s on the test queries that each model's scores fulfil, over %s. More is "+
-			"not better ranking.", axiom, report.Noun(axis))
-		if banded[axiom] {
-			g.caption += " Bands are 95 % intervals of the mean over seeds (Student's t)."
-		} else {
+			"not better ranking.", d.axioms[i], report.Noun(d.axis))
+		const seeds, queries = "of the mean over seeds (Student's t)", "over test queries drawn with replacement"
+		switch {
+		case d.overSeeds[i] && d.overQueries[i]:
+			g.caption += " Bands are 95 % intervals " + seeds + ", and " + queries + " for a model without several seeds."
+		case d.overSeeds[i]:
+			g.caption += " Bands are 95 % intervals " + seeds + "."
+		case d.overQueries[i]:
+			g.caption += " Bands are 95 % intervals " + queries + ", of one seed."
+		default:
 			g.caption += " One value each, so there are no bands."
 		}
 	}
-	return groups
+	return d.groups
 }
 
 // leaveOut notes the value of an experiment without a place.
 func (g *curveGroup) leaveOut(c *Chosen, axis string) {
 	_, of := withoutKey(c.Per, axis)
-	if text := report.ValueText(of); !slices.Contains(g.left, text) {
-		g.left = append(g.left, text)
-	}
+	g.leaveOutValue(of)
 }
 
 // devCurves returns a drawing for each inner key whose values have places, and for each combination of
@@ -213,19 +242,21 @@ func devCurves(cells []Cell, axes []Axis, measure string) (groups []*curveGroup)
 			if byPer[name] == nil {
 				g := (&curveGroup{axis: axis, measure: "dev " + measure, title: "Dev " + measure + " over " + report.Noun(axis)}).named(name)
 				g.caption = fmt.Sprintf("%s of the dev queries over %s, for each arm the mean over its other settings; bands are 95 %% intervals of "+
-					"the mean over seeds and folds. The test queries were ranked with the chosen setting alone: a sweep with this key under per "+
-					"draws test.", measure, report.Noun(axis))
+					"the mean over seeds and folds. An arm without the key is not drawn.", measure, report.Noun(axis))
 				byPer[name] = g
 				groups = append(groups, g)
 			}
+			if !slices.Contains(arms, c.Arm) {
+				arms = append(arms, c.Arm)
+			}
 			_, of := withoutKey(c.Over, axis)
+			if of.Key == "" { // without axiomatic pairs, a key of theirs
+				continue
+			}
 			key := point{name, c.Arm, of.Value}
 			if sums[key] == nil {
 				sums[key] = &sum{seeds: make([]float64, len(c.Seeds))}
 				order = append(order, key)
-			}
-			if !slices.Contains(arms, c.Arm) {
-				arms = append(arms, c.Arm)
 			}
 			sums[key].cells++
 			for i, v := range c.Seeds[:min(len(c.Seeds), len(sums[key].seeds))] {
@@ -237,9 +268,7 @@ func devCurves(cells []Cell, axes []Axis, measure string) (groups []*curveGroup)
 			at, ok := placeOf(setting)
 			g := byPer[key.per]
 			if !ok {
-				if text := report.ValueText(setting); !slices.Contains(g.left, text) {
-					g.left = append(g.left, text)
-				}
+				g.leaveOutValue(setting)
 				continue
 			}
 			for i := range sums[key].seeds {

@@ -250,7 +250,7 @@ func commandsTable(chosen []Chosen) *table.Table {
 // tables returns the tables of text and Markdown.
 func (s *Sweep) tables() []*table.Table {
 	list := []*table.Table{chosenTable(s.Chosen, s.Measure, s.Tests)}
-	for _, g := range testCurves(s.Chosen, s.Per, s.Measure) {
+	for _, g := range slices.Concat(testCurves(s.Chosen, s.Per, s.Measure), shownCurves(s.Chosen, s.Over, s.Measure)) {
 		list = append(list, g.table())
 	}
 	list = append(list, publishedTables(s.Chosen)...)

@@ -192,3 +192,92 @@ func TestHeatMap(t *testing.T) {
 func text(r *Sweep) func(io.Writer) error {
 	return func(w io.Writer) error { return r.Results().Text(w, 0) }
 }
+
+// TestShownCurves: over an inner key stand test's values that the record shows, with its intervals; the first stage and an arm without the
+// key are the same at every value. Page and Markdown say that dev chose. Another collection shows none.
+func TestShownCurves(t *testing.T) {
+	s, _ := grown(t)
+	s.Per = nil
+	s.Chosen = s.Chosen[3:] // one experiment here, one elsewhere
+	s.Chosen[0].Per, s.Chosen[1].Per = nil, nil
+	arms := s.Chosen[0].result.Arms
+	shown := &report.Shown{Note: report.ShownNote}
+	for i, ratio := range []string{"4:1", "none", "1:4"} {
+		mean := .3 + .1*float64(i)
+		v := report.ShownValue{Key: "gen.ratio", Value: ratio, Test: map[string]report.Spread{
+			"MAP": {Mean: mean, Seeds: []float64{mean - .01, mean + .01}, CI95: &[2]float64{mean - .05, mean + .05}}}}
+		v.Fulfilment = []report.AxiomFulfilled{{Axiom: "tfc1", Fulfilled: 6 + i, Instances: 10, CI95: &[2]float64{.5, .9}}}
+		shown.Values = append(shown.Values, v)
+	}
+	arms[1].Shown = shown
+	groups := append(shownCurves(s.Chosen, s.Over, s.Measure), shownFulfilment(s.Chosen, s.Over)...)
+	titles := []string{}
+	for _, g := range groups {
+		titles = append(titles, g.title)
+	}
+	// BM25 and the judged arm have eight axioms, each with the same value everywhere.
+	if len(groups) != 1+8 || titles[0] != "Test MAP over ratio" || !strings.HasPrefix(titles[1], "Share fulfilled over ratio: ") {
+		t.Fatalf("%d drawings: %q", len(groups), titles)
+	}
+	g := groups[0]
+	if !cmp.Equal(g.left, []string{"none"}) || len(g.places) != 2 || !g.isLog() {
+		t.Errorf("left out %v, places %+v", g.left, g.places)
+	}
+	judged, bm25 := arms[0].Spread("MAP"), s.Chosen[0].result.Controls[0].Test["MAP"]
+	points := map[string][]curvePoint{
+		"BM25":           {{x: .25, mean: bm25, low: bm25, high: bm25}, {x: 4, mean: bm25, low: bm25, high: bm25}},
+		"DRMM + axioms":  {{.25, .5, .45, .55, true}, {4, .3, .25, .35, true}},
+		"DRMM judged":    {{.25, judged.Mean, judged.CI95[0], judged.CI95[1], true}, {4, judged.Mean, judged.CI95[0], judged.CI95[1], true}},
+		"DRMM + regular": nil, // compared below
+	}
+	for _, c := range g.curves {
+		want, ok := points[c.name]
+		if diff := cmp.Diff(want, c.points, cmp.AllowUnexported(curvePoint{}), cmpopts.EquateApprox(0, 1e-12)); !ok || want != nil && diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
+		if c.series != s.Chosen[0].result.Systems().Series(c.name) {
+			t.Errorf("%s has the colour %d", c.name, c.series)
+		}
+	}
+	for _, drawing := range groups[1:] {
+		for _, c := range drawing.curves {
+			if len(c.points) != 2 {
+				t.Errorf("%s of %s has %d points", drawing.title, c.name, len(c.points))
+			}
+			if c.name == "DRMM + axioms" && drawing.title == "Share fulfilled over ratio: tfc1" {
+				want := []curvePoint{{.25, .8, .5, .9, true}, {4, .6, .5, .9, true}}
+				if diff := cmp.Diff(want, c.points, cmp.AllowUnexported(curvePoint{})); diff != "" {
+					t.Error(diff)
+				}
+			}
+		}
+	}
+	for _, write := range []func(io.Writer) error{s.HTML, s.Markdown} {
+		if text := pagetest.Render(t, write); !strings.Contains(text, "Test MAP over ratio") || !strings.Contains(text, report.ShownNote) {
+			t.Error("the choice by dev is not told")
+		}
+	}
+	if !strings.Contains(pagetest.Render(t, s.HTML), "over test queries drawn with replacement, of one seed") {
+		t.Error("the page does not say what the intervals are over")
+	}
+}
+
+// TestDevCurvesLeaveOut: an arm without a key is at none of its values, not where no bound is; the other arm keeps its colour.
+func TestDevCurvesLeaveOut(t *testing.T) {
+	axes := []Axis{{"gen.delta_star", []string{"", "0.1"}}}
+	cells := []Cell{{Arm: "judged", Dev: .9, Seeds: []float64{.9}}}
+	for i, bound := range axes[0].Values {
+		dev := .5 + .1*float64(i)
+		cells = append(cells, Cell{Arm: "judged + axioms", Over: []configs.Setting{{Key: "gen.delta_star", Value: bound}}, Dev: dev,
+			Seeds: []float64{dev}})
+	}
+	groups := devCurves(cells, axes, "MAP")
+	if len(groups) != 1 || len(groups[0].curves) != 1 || len(groups[0].left) != 0 {
+		t.Fatalf("%+v", groups)
+	}
+	c := groups[0].curves[0]
+	want := []curvePoint{{x: .1, mean: .6, low: .6, high: .6}, {x: unboundedPlace, mean: .5, low: .5, high: .5}}
+	if diff := cmp.Diff(want, c.points, cmp.AllowUnexported(curvePoint{})); diff != "" || c.name != "judged + axioms" || c.series != 2 {
+		t.Errorf("%s, colour %d: %s", c.name, c.series, diff)
+	}
+}
