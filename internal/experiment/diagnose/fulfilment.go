@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/parallel"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // Scorer returns a model's scores on a query's candidates. It must be safe for several goroutines.
@@ -142,11 +143,7 @@ func (t *tally) addOutcomes(outcomes []uint8, step int) {
 		if outcome == unscored {
 			continue
 		}
-		c := &t.steps[step][a]
-		c.Instances++
-		if outcome == fulfilled {
-			c.Fulfilled++
-		}
+		t.steps[step][a].addOutcome(outcome)
 		for b, other := range outcomes {
 			if other != unscored {
 				v := &t.versus[step][a][b]
@@ -193,24 +190,14 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 			*sheet = newSheet(len(models))
 			for _, in := range instances.Pairs[a] {
 				for i, model := range models {
-					first, other := scores[i][in.Pos], scores[i][in.Neg]
-					if in.Made > 0 {
-						var ok bool
-						if first, ok = model.Made(q, pos, int(in.Pos), int(in.Made)); !ok {
-							first = math.NaN()
-						}
-					}
+					first, other := scoresOf(model, scores[i], q, pos, in)
 					outcomes[i], margins[i] = outcomeOf(axioms.Fulfilled(weak, first, other), first, other), first-other
 				}
 				sheet.add(outcomes, margins, deviations, importance(in.Pos, in.Neg))
 				step := axioms.Step(length(in.Pos)*max(int(in.Made), 1), length(in.Neg))
 				t.addOutcomes(outcomes, step)
 				for i, o := range outcomes {
-					if o != unscored {
-						c := &t.relevance[step][i][relevant(in.Pos)][relevant(in.Neg)]
-						c.Instances++
-						c.Fulfilled += int(o - violated)
-					}
+					t.relevance[step][i][relevant(in.Pos)][relevant(in.Neg)].addOutcome(o)
 				}
 			}
 			for _, in := range instances.Triples[a] {
@@ -233,6 +220,18 @@ func tallyAll(ctx context.Context, m *mine.Miner, queries []mine.Query, models [
 		}
 	}
 	return workers[0], sheets, nil
+}
+
+// scoresOf returns a model's scores of an instance's two documents, NaN for a made document that it does not score.
+func scoresOf(model Scorer, scores []float64, q *mine.Query, pos int, in pairs.Instance) (first, other float64) {
+	first, other = scores[in.Pos], scores[in.Neg]
+	if in.Made > 0 {
+		var ok bool
+		if first, ok = model.Made(q, pos, int(in.Pos), int(in.Made)); !ok {
+			first = math.NaN()
+		}
+	}
+	return first, other
 }
 
 func outcomeOf(obeys bool, scores ...float64) uint8 {

@@ -2,7 +2,6 @@ package diagnose
 
 import (
 	"context"
-	"math"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -31,13 +30,7 @@ func countQuery(list []axioms.Axiom, model Scorer, q *mine.Query, pos int, insta
 	for a, axiom := range list {
 		c, weak := &counts[a], axiom.Spec().Weak
 		for _, in := range instances.Pairs[a] {
-			first, other := scores[in.Pos], scores[in.Neg]
-			if in.Made > 0 {
-				var ok bool
-				if first, ok = model.Made(q, pos, int(in.Pos), int(in.Made)); !ok {
-					first = math.NaN()
-				}
-			}
+			first, other := scoresOf(model, scores, q, pos, in)
 			c.addOutcome(outcomeOf(axioms.Fulfilled(weak, first, other), first, other))
 		}
 		for _, in := range instances.Triples[a] {

@@ -35,7 +35,7 @@ func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error 
 		return err
 	}
 	systems := e.askedSystems()
-	var shown []*asked
+	var extra []*asked
 	var values []*report.ShownValue
 	for i := range r.Arms {
 		_, models := e.shownModels(r.Arms[i].Name)
@@ -44,16 +44,16 @@ func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error 
 			for _, m := range ofValue {
 				a.models = append(a.models, askedModel{m.unit.At.Seed, m.unit.At.Fold, m.shown.Model.Scorer()})
 			}
-			shown, values = append(shown, a), append(values, &r.Arms[i].Shown.Values[k])
+			extra, values = append(extra, a), append(values, &r.Arms[i].Shown.Values[k])
 		}
 	}
-	if err := e.ask(ctx, list, slices.Concat(systems, shown)); err != nil {
+	if err := e.ask(ctx, list, slices.Concat(systems, extra)); err != nil {
 		return err
 	}
 	for _, a := range systems {
 		r.Fulfilment = append(r.Fulfilment, report.Fulfilment{Model: a.name, Axioms: a.fulfilled(list, e.Explorer.Config.Gen.Seed)})
 	}
-	for i, a := range shown {
+	for i, a := range extra {
 		values[i].Fulfilment = a.fulfilled(list, e.Explorer.Config.Gen.Seed)
 	}
 	return nil

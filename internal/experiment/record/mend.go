@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/experiment/report/mended"
 	"github.com/axiomine/axiomine/internal/experiment/trainpairs"
 	"github.com/axiomine/axiomine/internal/experiment/trial"
 )
@@ -28,9 +29,9 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 	miner := prepare.NewMiner(e.Explorer.Division.Chain)
 	miner.Axioms = list
 	for _, split := range []string{"dev", "test"} {
-		rows := make([]report.Mended, len(list))
+		rows := make([]mended.Axiom, len(list))
 		for a, axiom := range list {
-			rows[a] = report.Mended{Axiom: axiom.String(), Split: split, A: arms.Judged, B: arms.Augmented, Trained: e.trainsOn(axiom)}
+			rows[a] = mended.Axiom{Axiom: axiom.String(), Split: split, A: arms.Judged, B: arms.Augmented, Trained: e.trainsOn(axiom)}
 		}
 		hasRows := false
 		for _, u := range e.units {
@@ -54,7 +55,7 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 			}
 		}
 		if hasRows {
-			r.AddMended(rows)
+			r.Mended = append(r.Mended, mended.Tested(rows)...)
 		}
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/experiment/arms"
 	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/experiment/report/mended"
 	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
 )
 
@@ -50,11 +51,11 @@ func TestMixture(t *testing.T) {
 
 // TestCount: an instance counts once, and under who fulfils it.
 func TestCount(t *testing.T) {
-	var got report.Shared
+	var got mended.Shared
 	for _, c := range [][2]bool{{true, true}, {true, true}, {true, true}, {true, false}, {true, false}, {false, true}, {false, false}} {
 		count(&got, c[0], c[1])
 	}
-	if want := (report.Shared{Instances: 7, Both: 3, OnlyA: 2, OnlyB: 1}); got != want {
+	if want := (mended.Shared{Instances: 7, Both: 3, OnlyA: 2, OnlyB: 1}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }

@@ -5,15 +5,15 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
-	"github.com/axiomine/axiomine/internal/experiment/report"
+	"github.com/axiomine/axiomine/internal/experiment/report/mended"
 )
 
 // pairFulfilment counts, per query and axiom of the miner, which of the two models fulfil each instance
 // among the query's candidates.
-func pairFulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, a, b mine.Scorer) ([][]report.Shared, error) {
-	counts := make([][]report.Shared, len(queries))
+func pairFulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, a, b mine.Scorer) ([][]mended.Shared, error) {
+	counts := make([][]mended.Shared, len(queries))
 	return counts, m.Run(ctx, queries, nil, func(_ int, q *mine.Query, pos int, instances *mine.Found) error {
-		counts[pos] = make([]report.Shared, len(m.Axioms))
+		counts[pos] = make([]mended.Shared, len(m.Axioms))
 		scoresA, scoresB := a.Scores(q, pos), b.Scores(q, pos)
 		for i, axiom := range m.Axioms {
 			c, weak := &counts[pos][i], axiom.Spec().Weak
@@ -39,7 +39,7 @@ func pairFulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, a,
 }
 
 // count adds an instance that one, both or none of two models fulfil.
-func count(s *report.Shared, a, b bool) {
+func count(s *mended.Shared, a, b bool) {
 	s.Instances++
 	switch {
 	case a && b:

@@ -42,7 +42,8 @@ func (e *experiment) shown(arm string) (*report.Shown, error) {
 	for i, value := range values {
 		v := report.ShownValue{Key: value.Key, Value: value.Value, Test: map[string]report.Spread{}}
 		runs := report.Arm{Seeds: make([]report.SeedRun, len(models[i]))}
-		if err := e.sideBySide(len(models[i]), func(k int) { runs.Seeds[k] = e.testRun(models[i][k].unit, models[i][k].shown.Model) }); err != nil {
+		measure := func(k int) { runs.Seeds[k] = e.testRun(models[i][k].unit, models[i][k].shown.Model) }
+		if err := e.sideBySide(len(models[i]), measure); err != nil {
 			return nil, err
 		}
 		for _, m := range models[i] {

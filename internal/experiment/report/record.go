@@ -116,7 +116,7 @@ func (r *Result) Validate() error {
 		}
 	}
 	for _, m := range r.Mended {
-		if !IsShare(m.P) || !IsShare(m.HolmP) || min(m.FulfilledA, m.FulfilledB) < 0 || max(m.FulfilledA, m.FulfilledB) > m.Instances {
+		if !m.IsCounted() {
 			return bad("before and after of %q has numbers out of bounds", m.Axiom)
 		}
 	}

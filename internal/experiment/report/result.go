@@ -2,7 +2,10 @@
 // HTML file with figures that needs no network.
 package report
 
-import "github.com/axiomine/axiomine/internal/experiment/report/perquery"
+import (
+	"github.com/axiomine/axiomine/internal/experiment/report/mended"
+	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
+)
 
 // SchemaVersion is the version of the record that this package writes and reads.
 const SchemaVersion = 4
@@ -34,7 +37,7 @@ type Result struct {
 	Tests         []Test            `json:"tests,omitempty"`    // one family: Holm's adjustment runs over all of them
 	Pools         []Pool            `json:"pools,omitempty"`
 	Fulfilment    Fulfilments       `json:"fulfilment,omitempty"`
-	Mended        []Mended          `json:"mended,omitempty"` // what the axiomatic pairs changed
+	Mended        []mended.Axiom    `json:"mended,omitempty"` // what the axiomatic pairs changed
 	Published     []Published       `json:"published,omitempty"`
 	Reduced       string            `json:"reduced,omitempty"`  // a sentence: the ways in which it is less than the published experiment
 	Unmet         []Unmet           `json:"unmet,omitempty"`    // requested amounts that are not reached
@@ -147,7 +150,7 @@ type Shown struct {
 // ShownNote is the note of every Shown.
 const ShownNote = "Dev made every choice. Test is shown for the reader: it chose nothing, and no significance test covers it."
 
-// ShownValue is an arm at one value of a key: under each seed on each fold, the setting that is best on dev among those with the value.
+// ShownValue is an arm at one value of a key. Under each seed on each fold it has the setting that is best on dev there.
 type ShownValue struct {
 	Key        string            `json:"key"`                  // the configuration key
 	Value      string            `json:"value"`                // its value, as text

@@ -47,14 +47,14 @@ func armAt(t *testing.T, r *sweeps.Sweep) map[string]report.ShownValue {
 	return values
 }
 
-// TestShownIsTheTestOfEachValue: what an arm shows on test at a value of an inner key is the test of an experiment with that value alone, as
-// a sweep with the key under per has it: every measure, the intervals and each axiom's fulfilment, with one seed and with two. It is the same
-// for the DRMM and for a command. The judged arm has no ratio and shows none.
+// TestShownIsTheTestOfEachValue: what an arm shows on test at a value of an inner key is the test of an experiment with that value alone,
+// as a sweep with the key under per has it: every measure, the intervals and each axiom's fulfilment, with one seed and with two. It is the
+// same for the DRMM and for a command. The judged arm has no ratio and shows none.
 func TestShownIsTheTestOfEachValue(t *testing.T) {
 	script := filepath.Join(t.TempDir(), "rank.sh")
 	// A ranker that knows the number of bytes of its shards alone: what it prefers turns with the data set.
-	const text = "set -e\nn=$(cat $1/*/train-* | wc -c)\nrank() {\n\tawk -v n=$n '{print $1, $2, $3, $4, ($4 * n) % 7919, $6}' $1 >$2\n}\n" +
-		"rank $2 $4\nrank $3 $5\n"
+	const text = "set -e\nn=$(cat $1/*/train-* | wc -c)\n" +
+		"rank() {\n\tawk -v n=$n '{print $1, $2, $3, $4, ($4 * n) % 7919, $6}' $1 >$2\n}\nrank $2 $4\nrank $3 $5\n"
 	if err := os.WriteFile(script, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -104,8 +104,8 @@ func TestShownIsTheTestOfEachValue(t *testing.T) {
 	}
 }
 
-// TestShownAgain: the record of an experiment that shows values is the same at any number of threads, and after its models were read again;
-// nothing is trained again then.
+// TestShownAgain: the record of an experiment that shows values is the same at any number of threads, and after its models were read
+// again; nothing is trained again then.
 func TestShownAgain(t *testing.T) {
 	text := shownText(2, "", "over: {gen.ratio: [\"1:4\", \"4:1\"], train.learning_rate: [0.01, 0.2]}")
 	records := func(dir string) map[string]string {

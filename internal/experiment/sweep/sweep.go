@@ -115,11 +115,11 @@ func Plan(_ context.Context, l *configs.Loaded) ([]string, error) {
 }
 
 // shownText returns what test is ranked for beside the choices, or "".
-func shownText(over []configs.Axis) string {
+func shownText(axes []configs.Axis) string {
 	var parts []string
-	drawn := sweeps.Drawn(over)
-	for _, a := range over {
-		if slices.Contains(drawn, a.Key) {
+	keys := sweeps.Drawn(axes)
+	for _, a := range axes {
+		if slices.Contains(keys, a.Key) {
 			parts = append(parts, fmt.Sprintf("%s of %s", terminal.Plural(len(a.Values), "value", "values"), report.Noun(a.Key)))
 		}
 	}

@@ -163,7 +163,8 @@ func (g *curveGroup) labelAt(x float64) string {
 
 // table returns the numbers of the figure.
 func (g *curveGroup) table() *table.Table {
-	t := &table.Table{Title: g.title, Caption: g.text("Means; in brackets the 95 % interval of the mean."), Columns: table.Left(report.Noun(g.axis))}
+	t := &table.Table{Title: g.title, Caption: g.text("Means; in brackets the 95 % interval of the mean."),
+		Columns: table.Left(report.Noun(g.axis))}
 	for _, c := range g.curves {
 		t.Columns = append(t.Columns, table.Column{Name: c.name})
 	}

@@ -10,10 +10,10 @@ import (
 )
 
 // shownCurves returns the drawings of the main measure on test over each inner key whose values have places, for each experiment here.
-func shownCurves(chosen []Chosen, axes []Axis, measure string) (groups []*curveGroup) {
+func shownCurves(experiments []Chosen, axes []Axis, measure string) (groups []*curveGroup) {
 	for _, axis := range curveAxes(axes) {
-		for i := range chosen {
-			if c := &chosen[i]; c.On == "" {
+		for i := range experiments {
+			if c := &experiments[i]; c.On == "" {
 				groups = append(groups, c.shownMeasure(axis, measure))
 			}
 		}
@@ -22,10 +22,10 @@ func shownCurves(chosen []Chosen, axes []Axis, measure string) (groups []*curveG
 }
 
 // shownFulfilment returns the drawings of the axioms' fulfilment on test, likewise.
-func shownFulfilment(chosen []Chosen, axes []Axis) (groups []*curveGroup) {
+func shownFulfilment(experiments []Chosen, axes []Axis) (groups []*curveGroup) {
 	for _, axis := range curveAxes(axes) {
-		for i := range chosen {
-			if c := &chosen[i]; c.On == "" {
+		for i := range experiments {
+			if c := &experiments[i]; c.On == "" {
 				groups = append(groups, c.shownAxioms(axis)...)
 			}
 		}
@@ -47,16 +47,16 @@ func (c *Chosen) shownMeasure(axis, measure string) *curveGroup {
 	g := titled(axis, "test "+measure, "").named(c.perName())
 	g.note = report.ShownNote
 	bandsOver := ""
-	add := func(at place, name string, x report.Spread) {
-		if g.addSpread(at, name, systems.Series(name), x).banded {
+	add := func(spot place, name string, x report.Spread) {
+		if g.addSpread(spot, name, systems.Series(name), x).banded {
 			bandsOver = overText(x)
 		}
 	}
 	places := c.shownPlaces(g, axis)
 	for i := range systems.Controls[:min(1, len(systems.Controls))] { // the ranking that the arms rerank
 		first := &systems.Controls[i]
-		for _, at := range places {
-			add(at, first.Name, report.Spread{Mean: first.Test[measure]})
+		for _, spot := range places {
+			add(spot, first.Name, report.Spread{Mean: first.Test[measure]})
 		}
 	}
 	for i := range systems.Arms {
@@ -66,13 +66,13 @@ func (c *Chosen) shownMeasure(axis, measure string) *curveGroup {
 		}
 		values := a.Shown.At(axis)
 		for _, v := range values {
-			if at, ok := placeOf(v.Setting()); ok {
-				add(at, a.Name, v.Test[measure])
+			if spot, ok := placeOf(v.Setting()); ok {
+				add(spot, a.Name, v.Test[measure])
 			}
 		}
-		for _, at := range places {
+		for _, spot := range places {
 			if len(values) == 0 {
-				add(at, a.Name, a.Spread(measure))
+				add(spot, a.Name, a.Spread(measure))
 			}
 		}
 	}
@@ -98,17 +98,17 @@ func (c *Chosen) shownAxioms(axis string) []*curveGroup {
 			values = systems.Arms[i].Shown.At(axis)
 		}
 		for _, v := range values {
-			at, ok := placeOf(v.Setting())
+			spot, ok := placeOf(v.Setting())
 			for _, a := range v.Fulfilment {
 				if ok && a.Instances > 0 {
-					drawings.add(at, f.Model, systems.Series(f.Model), a)
+					drawings.add(spot, f.Model, systems.Series(f.Model), a)
 				}
 			}
 		}
 		for _, a := range f.Axioms {
-			for _, at := range places {
+			for _, spot := range places {
 				if len(values) == 0 && a.Instances > 0 {
-					drawings.add(at, f.Model, systems.Series(f.Model), a)
+					drawings.add(spot, f.Model, systems.Series(f.Model), a)
 				}
 			}
 		}
@@ -124,24 +124,24 @@ func (c *Chosen) shownAxioms(axis string) []*curveGroup {
 func (c *Chosen) shownPlaces(g *curveGroup, axis string) (list []place) {
 	for i := range c.result.Arms {
 		for _, v := range c.result.Arms[i].Shown.At(axis) {
-			at, ok := placeOf(v.Setting())
+			spot, ok := placeOf(v.Setting())
 			if !ok {
 				g.leaveOutValue(v.Setting())
-			} else if !slices.ContainsFunc(list, func(p place) bool { return p.x == at.x }) {
-				list = append(list, at)
+			} else if !slices.ContainsFunc(list, func(p place) bool { return p.x == spot.x }) {
+				list = append(list, spot)
 			}
 		}
 	}
 	return list
 }
 
-// shownCaption says what stands at a value.
-func shownCaption(what, axis string) string {
+// shownCaption returns what stands at a value, after the subject of the drawing.
+func shownCaption(subject, axis string) string {
 	noun := report.Noun(axis)
 	text := fmt.Sprintf("An arm stands at a value of %s with the setting that is best on dev there, seed by seed and fold by fold. "+
 		"A system without the key is the same everywhere.", noun)
-	if what != "" {
-		text = page.Capital(what) + " over " + noun + ". " + text
+	if subject != "" {
+		text = page.Capital(subject) + " over " + noun + ". " + text
 	}
 	return text
 }
