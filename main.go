@@ -89,7 +89,7 @@ func tell(cmd *cobra.Command, err error) {
 		if f, ok := errors.AsType[*errs.Error](err); ok {
 			os.Stderr.Write(f.Above)
 		}
-		message := cli.FitHint(cmd, strings.ReplaceAll(err.Error(), "\n", "; ")+advice(err))
+		message := errs.Cut(cli.FitHint(cmd, strings.ReplaceAll(err.Error(), "\n", "; ")+advice(err)))
 		fmt.Fprintln(os.Stderr, terminal.Line("error: "+message))
 	})
 }

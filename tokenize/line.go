@@ -11,6 +11,7 @@ import (
 	"strconv"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // encodeRequest is a line of `tokenize encode`: one text, or two with a strategy.
@@ -111,7 +112,7 @@ const lineHint = `one JSON object a line: {"text": ...} or {"a": ..., "b": ..., 
 func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w io.Writer) error {
 	in, out := bufio.NewScanner(r), bufio.NewWriterSize(w, 1<<16)
 	in.Buffer(nil, maxFile)
-	n := 0
+	n, size, left := 0, 0, int64(safefile.Encoded)
 	for in.Scan() {
 		n++
 		if ctx.Err() != nil {
@@ -122,6 +123,11 @@ func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w 
 			continue
 		}
 		result, err := encodeLine(t, line)
+		size += len(line)
+		if left += safefile.EncodedRatio*int64(len(line)) - int64(len(result)); left < 0 {
+			return errs.BadInput(name, n, "leave the padding out of the tokenizer.json", "the answers have more than %s and %d times the %s read",
+				safefile.Size(safefile.Encoded), safefile.EncodedRatio, safefile.Size(int64(size)))
+		}
 		if long, is := errors.AsType[*errs.Error](err); is && long.Kind == errs.Input {
 			long.File, long.Line = name, n
 			return long

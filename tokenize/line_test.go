@@ -4,11 +4,13 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
 )
 
 func TestEncodeLines(t *testing.T) {
@@ -46,6 +48,22 @@ func TestBadLines(t *testing.T) {
 	cancel()
 	if err := EncodeLines(ctx, tok, "in", strings.NewReader(`{"text":""}`), new(strings.Builder)); !errors.Is(err, context.Canceled) {
 		t.Errorf("after cancelling: %v", err)
+	}
+}
+
+// Answers of lines that a tokenizer fills up end where they are far longer than what was read.
+func TestEncodedSize(t *testing.T) {
+	tok := small(t, Defaults(), "a")
+	tok.padding = &pipeline.Padding{Fixed: 1 << 20}
+	in := strings.Repeat("{\"text\":\"a\"}\n", 1000)
+	var err error
+	budgettest.Run(t, len(in), func() { err = EncodeLines(context.Background(), tok, "in", strings.NewReader(in), io.Discard) })
+	if err == nil || !strings.Contains(err.Error(), "in:65: the answers have more than 128 MiB and 512 times the 780 bytes read") {
+		t.Error(err) // 65 answers of 2 MiB
+	}
+	tok.padding = &pipeline.Padding{Fixed: 512}
+	if err := EncodeLines(context.Background(), tok, "in", strings.NewReader(in), io.Discard); err != nil {
+		t.Error(err)
 	}
 }
 

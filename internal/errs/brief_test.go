@@ -3,6 +3,7 @@ package errs
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 func TestBrief(t *testing.T) {
@@ -16,5 +17,19 @@ func TestBrief(t *testing.T) {
 		if got := Brief(name); got != want {
 			t.Errorf("%.90q: %.90q, want %.90q", name, got, want)
 		}
+	}
+}
+
+// A long line keeps its beginning, which names the file, and its end, which is the hint. Half a character at the cut is left out.
+func TestCut(t *testing.T) {
+	if line := strings.Repeat("a", 4096); Cut(line) != line {
+		t.Error("a line of 4 KiB is cut")
+	}
+	got := Cut("f.json: " + strings.Repeat("é", 1e6) + "; hint: mend it")
+	if !strings.HasPrefix(got, "f.json: éé") || !strings.HasSuffix(got, "éé; hint: mend it") || !strings.Contains(got, "é .. é") {
+		t.Errorf("%.60q %d", got, len(got))
+	}
+	if len(got) > 4096 || !utf8.ValidString(got) {
+		t.Errorf("%d bytes", len(got))
 	}
 }

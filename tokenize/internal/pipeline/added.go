@@ -67,13 +67,14 @@ func newFinder(tokens []Added, texts []string) *finder {
 // each calls onText with the stretches between tokens that are not empty, and onToken with the
 // tokens, in their order. isFirst tells that a stretch begins the text.
 func (f *finder) each(text string, onText func(text string, isFirst bool), onToken func(id int32)) {
-	last := 0
+	last, work := 0, trie.NewWork(text)
 	for i := 0; i < len(text); {
 		if !f.begins[text[i]] {
 			i++
 			continue
 		}
-		number, size := f.words.Longest(text[i:])
+		number, size, steps := f.words.Longest(text[i:])
+		work.Do(steps)
 		if number == trie.None {
 			i++
 			continue
@@ -95,6 +96,7 @@ func (f *finder) each(text string, onText func(text string, isFirst bool), onTok
 			}
 		}
 		if token.RStrip {
+			end = max(end, last) // behind a token inside the white space that the last one includes, this is white space
 			for end < len(text) {
 				r, n := utf8.DecodeRuneInString(text[end:])
 				if !unicode.IsSpace(r) {

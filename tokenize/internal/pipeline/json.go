@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // typeName is the name that each part of a file has.
@@ -45,9 +47,9 @@ type pattern struct {
 func (p pattern) String() string {
 	switch {
 	case p.Regex != nil:
-		return fmt.Sprintf("the regular expression %q", *p.Regex)
+		return fmt.Sprintf("the regular expression %q", errs.Brief(*p.Regex))
 	case p.Text != nil:
-		return fmt.Sprintf("%q", *p.Text)
+		return fmt.Sprintf("%q", errs.Brief(*p.Text))
 	}
 	return "nothing"
 }

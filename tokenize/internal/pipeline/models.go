@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/internal/basic"
 	"github.com/axiomine/axiomine/tokenize/internal/bpe"
 	"github.com/axiomine/axiomine/tokenize/internal/unigram"
@@ -81,6 +82,9 @@ func readBPE(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 	if p.Vocab == nil || p.Merges == nil {
 		return parsedModel{}, fmt.Errorf("the model BPE lacks vocab or merges")
 	}
+	if err := checkAffixes(c.Prefix, c.Suffix); err != nil {
+		return parsedModel{}, err
+	}
 	m, err := bpe.New(c)
 	decode := bpe.Decode
 	if c.Characters {
@@ -93,6 +97,16 @@ func readBPE(raw json.RawMessage, pre *preTokenizer) (parsedModel, error) {
 		}
 	}
 	return parsedModel{model: m, vocab: p.Vocab, unk: unk, decode: decode}, err
+}
+
+// checkAffixes returns an error for a prefix or a suffix of pieces that is too long.
+func checkAffixes(prefix, suffix string) error {
+	for name, affix := range map[string]string{"continuing_subword_prefix": prefix, "end_of_word_suffix": suffix} {
+		if len(affix) > safefile.Affix {
+			return fmt.Errorf("%s has %s, more than %d", name, terminal.Plural(len(affix), "byte", "bytes"), safefile.Affix)
+		}
+	}
+	return nil
 }
 
 // readUnigram reads a model Unigram.
@@ -168,6 +182,9 @@ func readWordPiece(raw json.RawMessage) (parsedModel, error) {
 		return parsedModel{}, fmt.Errorf("unk_token %q is not in the vocabulary", p.Unknown)
 	case p.MaxChars < 1 || p.MaxChars > safefile.WordChars:
 		return parsedModel{}, fmt.Errorf("max_input_chars_per_word is %d, not between 1 and %d", p.MaxChars, safefile.WordChars)
+	}
+	if err := checkAffixes(p.Prefix, ""); err != nil {
+		return parsedModel{}, err
 	}
 	m := basic.NewWordPieces(p.Vocab, p.Unknown, p.Prefix, p.MaxChars)
 	decode := func(pieces []string) string { return basic.Join(pieces, p.Prefix) }

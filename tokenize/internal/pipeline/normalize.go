@@ -18,11 +18,12 @@ import (
 // normalizer changes a text before it is cut. The result has at most growth times as many bytes;
 // growth is at least 1.
 type normalizer struct {
-	apply      func(text string) string // nil: no change
+	apply      func(text string, w *regex.Work) string // nil: no change
 	growth     float64
-	dropsFirst bool // the beginning of a text can be dropped
-	inserts    bool // several characters can come from one, or from none
-	steps      int  // of a Sequence, those inside it counted; 0 for a single one
+	reading    float64 // of a Sequence: times the text is what its steps read at most, the growth of those in front of each added up
+	dropsFirst bool    // the beginning of a text can be dropped
+	inserts    bool    // several characters can come from one, or from none
+	steps      int     // of a Sequence, those inside it counted; 0 for a single one
 }
 
 // noNormalizer is the normaliser of files without one.
@@ -43,6 +44,9 @@ func readNormalizer(raw json.RawMessage) (normalizer, error) {
 	if err == nil && n.growth > safefile.Growth {
 		return noNormalizer, fmt.Errorf("the normalizer can make a text %.0f times as long, more than %d", n.growth, safefile.Growth)
 	}
+	if err == nil && n.reading > safefile.Reading {
+		return noNormalizer, fmt.Errorf("the steps of the normalizer can read %.0f times the text, more than %d", n.reading, safefile.Reading)
+	}
 	if err == nil && n.steps > safefile.Steps {
 		return noNormalizer, fmt.Errorf("the normalizer has %s, more than %d", terminal.Plural(n.steps, "step", "steps"), safefile.Steps)
 	}
@@ -56,8 +60,8 @@ var plainNormalizers = map[string]normalizer{
 	"NFKC":         bounded(chars.NFKC.String, compatibilityGrowth, nil).inserting(true),
 	"NFKD":         bounded(chars.NFKD.String, compatibilityGrowth, nil).inserting(true),
 	"Lowercase":    bounded(basic.Lower, lowerGrowth, nil).inserting(true),
-	"StripAccents": {apply: chars.StripAccents, growth: 1, dropsFirst: true},
-	"Nmt":          {apply: chars.Nmt, growth: 1, dropsFirst: true},
+	"StripAccents": shrinking(chars.StripAccents).dropping(true),
+	"Nmt":          shrinking(chars.Nmt).dropping(true),
 }
 
 func readOneNormalizer(raw json.RawMessage, depth int) (normalizer, error) {
@@ -84,6 +88,11 @@ func readOneNormalizer(raw json.RawMessage, depth int) (normalizer, error) {
 		return readNormalizers(raw, depth)
 	}
 	return noNormalizer, fmt.Errorf("the normalizer %s is not read", kind)
+}
+
+// shrinking returns a normaliser of one step that makes no text longer.
+func shrinking(apply func(text string) string) normalizer {
+	return normalizer{apply: func(text string, _ *regex.Work) string { return apply(text) }, growth: 1}
 }
 
 // dropping returns the normaliser with dropsFirst set.
@@ -136,14 +145,15 @@ func readNormalizers(raw json.RawMessage, depth int) (normalizer, error) {
 		if n.apply != nil {
 			all = append(all, n)
 		}
+		whole.reading += whole.growth * max(n.reading, 1)
 		whole.growth *= n.growth
 		whole.steps += max(n.steps, 1)
 		whole.dropsFirst, whole.inserts = whole.dropsFirst || n.dropsFirst, whole.inserts || n.inserts
 	}
 	if len(all) > 0 {
-		whole.apply = func(text string) string {
+		whole.apply = func(text string, w *regex.Work) string {
 			for _, n := range all {
-				text = n.apply(text)
+				text = n.apply(text, w)
 			}
 			return text
 		}
@@ -175,7 +185,7 @@ func readStrip(raw json.RawMessage) (normalizer, error) {
 	if err := readStrict("normalizer Strip", raw, &p); err != nil {
 		return noNormalizer, err
 	}
-	return normalizer{apply: func(text string) string {
+	return shrinking(func(text string) string {
 		if p.Left {
 			text = strings.TrimLeftFunc(text, unicode.IsSpace)
 		}
@@ -183,7 +193,7 @@ func readStrip(raw json.RawMessage) (normalizer, error) {
 			text = strings.TrimRightFunc(text, unicode.IsSpace)
 		}
 		return text
-	}, growth: 1, dropsFirst: p.Left}, nil
+	}).dropping(p.Left), nil
 }
 
 // readPrepend reads what begins every text that is not empty.
@@ -195,7 +205,7 @@ func readPrepend(raw json.RawMessage) (normalizer, error) {
 	if err := readStrict("normalizer Prepend", raw, &p); err != nil {
 		return noNormalizer, err
 	}
-	return normalizer{apply: func(text string) string {
+	return normalizer{apply: func(text string, _ *regex.Work) string {
 		if text == "" {
 			return ""
 		}
@@ -223,16 +233,16 @@ func readReplace(raw json.RawMessage) (normalizer, error) {
 	if err != nil {
 		return noNormalizer, fmt.Errorf("the normalizer Replace of %s is not read: %w", p.Pattern, err)
 	}
-	return bounded(func(text string) string { return replaceAll(e, text, p.Content) }, growth, nil).dropping(drops).inserting(inserts), nil
+	replace := boundedWork(func(text string, w *regex.Work) string { return replaceAll(e, text, p.Content, w) }, growth, nil)
+	return replace.dropping(drops).inserting(inserts), nil
 }
 
 // replaceAll returns a text with the matches of an expression replaced.
-func replaceAll(e *regex.Expression, text, by string) string {
+func replaceAll(e *regex.Expression, text, by string, w *regex.Work) string {
 	var b strings.Builder
-	w := regex.NewWork(text)
 	whole := text
 	for text != "" {
-		size, isMatch := e.Next(text, &w)
+		size, isMatch := e.Next(text, w)
 		if !isMatch && size == len(whole) {
 			return whole
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
+	"github.com/axiomine/axiomine/tokenize/internal/regex"
 )
 
 func fileOf(t testing.TB, family string) []byte {
@@ -96,10 +97,13 @@ func TestRefused(t *testing.T) {
 		{"normalizer", object{"type": "Replace", "pattern": object{"Regex": "a*"}, "content": ""}, "can match nothing"},
 		{"normalizer", object{"type": "Replace", "pattern": object{"String": "a"}, "content": strings.Repeat("a", 2000)}, "2000 times as long"},
 		{"normalizer", object{"type": "Sequence", "normalizers": []any{tenfold, tenfold}}, "100 times as long"},
-		{"normalizer", object{"type": "Sequence", "normalizers": many(129, object{"type": "Nmt"})}, "129 steps, more than 128"},
+		{"normalizer", object{"type": "Sequence", "normalizers": many(65, object{"type": "Nmt"})}, "65 steps, more than 64"},
 		{"normalizer", object{"type": "Sequence", "normalizers": many(2, object{"type": "Sequence",
-			"normalizers": many(65, object{"type": "Nmt"})})}, "130 steps, more than 128"},
-		{"pre_tokenizer", object{"type": "Sequence", "pretokenizers": many(129, object{"type": "Whitespace"})}, "more than 128 steps"},
+			"normalizers": many(33, object{"type": "Nmt"})})}, "66 steps, more than 64"},
+		{"normalizer", object{"type": "Sequence", "normalizers": append([]any{tenfold}, many(26, object{"type": "Nmt"})...)},
+			"read 261 times the text, more than 256"}, // 1 + 26 * 10
+		{"model.end_of_word_suffix", strings.Repeat("#", 65), "65 bytes, more than 64"},
+		{"pre_tokenizer", object{"type": "Sequence", "pretokenizers": many(65, object{"type": "Whitespace"})}, "more than 64 steps"},
 		{"post_processor", object{"type": "Sequence", "processors": []any{object{"type": "Sequence", "processors": []any{}}}}, "Sequence"},
 		{"normalizer", object{"type": "Precompiled", "precompiled_charsmap": "/w=="}, "Precompiled"},
 		{"pre_tokenizer", object{"type": "UnicodeScripts"}, "UnicodeScripts"},
@@ -115,7 +119,12 @@ func TestRefused(t *testing.T) {
 		{"post_processor", object{"type": "BertProcessing", "sep": []any{"</s>", 99999}, "cls": []any{"<s>", 0}}, "99999"},
 		{"post_processor", object{"type": "TemplateProcessing", "single": slots("B"), "pair": slots(), "special_tokens": object{}}, "has B"},
 		{"post_processor", object{"type": "TemplateProcessing", "single": slots("x"), "pair": slots(), "special_tokens": object{}}, `"x"`},
+		{"post_processor", object{"type": "TemplateProcessing", "single": slots("A", "A"), "pair": slots("A", "B"), "special_tokens": object{}},
+			"has not A once"},
+		{"post_processor", object{"type": "TemplateProcessing", "single": slots("x", "A"), "pair": slots("A", "B"), "special_tokens": object{
+			"x": object{"id": "x", "ids": make([]int, 129), "tokens": []any{}}}}, "adds 129 special tokens, more than 128"},
 		{"added_tokens", added(object{"content": ""}), "empty"},
+		{"added_tokens", added(object{"content": strings.Repeat("a", 1025)}), "more than 1024 bytes"},
 		{"added_tokens", added(object{"id": 999}), "would get"},
 		{"added_tokens", append(added(nil), added(nil)...), "twice"},
 		{"added_tokens", added(object{"surprise": 1}), "surprise"},
@@ -261,7 +270,8 @@ func TestNormalisedLength(t *testing.T) {
 	replace := bounded(func(text string) string { return text }, 64, func(text string) int { return 64 * len(text) })
 	encode := func(text string) (err error) {
 		defer errs.Rescue(&err)
-		replace.apply(text)
+		w := regex.NewWork(text)
+		replace.apply(text, &w)
 		return nil
 	}
 	if err := encode(strings.Repeat("a", 1<<20)); err != nil {

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/tokenize/internal/basic"
 	"github.com/axiomine/axiomine/tokenize/internal/bpe"
@@ -267,7 +268,7 @@ func (p *preTokenizer) readMetaspace(raw json.RawMessage) error {
 	}
 	mark := part.Replacement
 	if utf8.RuneCountInString(mark) != 1 {
-		return fmt.Errorf("the replacement of Metaspace is %q, not one character", mark)
+		return fmt.Errorf("the replacement of Metaspace is %q, not one character", errs.Brief(mark))
 	}
 	scheme := "always"
 	if part.Scheme != nil {

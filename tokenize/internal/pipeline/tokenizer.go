@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"unicode/utf8"
 
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -82,7 +84,8 @@ func firstType(raw []byte) (kind string, ok bool) {
 
 // Parse reads the bytes of a tokenizer.json. An error names the part that cannot be read. The size of
 // the file bounds the memory that it takes.
-func Parse(raw []byte) (*Tokenizer, error) {
+func Parse(raw []byte) (_ *Tokenizer, err error) {
+	defer errs.Rescue(&err) // of an added token that the normalizer makes too long
 	if !utf8.Valid(raw) {
 		return nil, fmt.Errorf("it is not UTF-8")
 	}
@@ -139,7 +142,7 @@ func (t *Tokenizer) readRest(f *file, pre *preTokenizer) (err error) {
 	if t.Template, err = readTemplate(f.PostProcessor); err != nil {
 		return err
 	}
-	if err := checkPair(t.Template.Pair); err != nil {
+	if err := checkTemplate(t.Template); err != nil {
 		return err
 	}
 	if t.Truncation, err = readTruncation(f.Truncation); err != nil {
@@ -162,14 +165,27 @@ func (t *Tokenizer) checkFirst(pre *preTokenizer) error {
 	return nil
 }
 
-// checkPair returns an error for a template of pairs that has not each text once.
-func checkPair(slots []Slot) error {
-	count := map[Text]int{}
-	for _, s := range slots {
-		count[s.Text]++
+// checkTemplate returns an error for a template that has not each text once, or that adds too many special tokens.
+func checkTemplate(t Template) error {
+	for _, slots := range [...][]Slot{t.Single, t.Pair} {
+		if n := Specials(slots); n > safefile.Specials {
+			return fmt.Errorf("the post_processor's template adds %s, more than %d", terminal.Plural(n, "special token", "special tokens"),
+				safefile.Specials)
+		}
 	}
-	if count[A] != 1 || count[B] != 1 {
+	count := func(slots []Slot, text Text) (n int) {
+		for _, s := range slots {
+			if s.Text == text {
+				n++
+			}
+		}
+		return n
+	}
+	switch {
+	case count(t.Pair, A) != 1 || count(t.Pair, B) != 1:
 		return fmt.Errorf("the post_processor's template of a pair has not A and B once each")
+	case count(t.Single, A) != 1:
+		return fmt.Errorf("the post_processor's template of a single text has not A once")
 	}
 	return nil
 }
@@ -185,11 +201,11 @@ func (t *Tokenizer) makeFinders() error {
 				continue
 			}
 			text, i := a.Content, 0
-			if a.Normalized {
-				i = 1
-				if t.normalize.apply != nil {
-					text = t.normalize.apply(text)
-				}
+			if a.Normalized && len(text) <= safefile.Piece {
+				text, i = t.normalize.normalized(text), 1
+			}
+			if len(text) > safefile.Piece {
+				return fmt.Errorf("added token %q has more than %d bytes", errs.Brief(a.Content), safefile.Piece)
 			}
 			if text == "" {
 				return fmt.Errorf("added token %q is empty when it is normalised", a.Content)
@@ -254,9 +270,7 @@ func (t *Tokenizer) AppendIDs(dst []int32, text string) []int32 {
 
 // appendRaw encodes a text in which no token is matched before it is normalised.
 func (t *Tokenizer) appendRaw(dst []int32, text string, isFirst bool) []int32 {
-	if t.normalize.apply != nil {
-		text = t.normalize.apply(text)
-	}
+	text = t.normalize.normalized(text)
 	if t.normal == nil {
 		return t.steps.appendIDs(dst, text, isFirst)
 	}

@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // Expression is a compiled expression. It is safe for use by several goroutines at once.
@@ -23,7 +24,7 @@ type Expression struct {
 type Work int
 
 // NewWork returns the bound for a text.
-func NewWork(text string) Work { return Work(1<<20 + 256*len(text)) }
+func NewWork(text string) Work { return Work(1<<10 + safefile.Matching*len(text)) }
 
 // do counts steps. Past the bound it panics with an *errs.Error, which errs.Rescue returns.
 func (w *Work) do(steps int) {

@@ -5,6 +5,9 @@ import (
 	"bytes"
 	"cmp"
 	"slices"
+
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // None is the value of Find for a word that is not in the list, and of Next where no word
@@ -87,11 +90,12 @@ func (t *Trie) Find(word string) int32 {
 	return t.value[node]
 }
 
-// Longest returns the value and the size of the longest word that text begins with, or None.
-func (t *Trie) Longest(text string) (value int32, size int) {
+// Longest returns the value and the size of the longest word that text begins with, or None, and how many bytes were looked at.
+func (t *Trie) Longest(text string) (value int32, size, steps int) {
 	value = None
 	node := int32(Root)
 	for i := range len(text) {
+		steps++
 		if node = t.Next(node, text[i]); node == None {
 			break
 		}
@@ -99,5 +103,19 @@ func (t *Trie) Longest(text string) (value int32, size int) {
 			value, size = v, i+1
 		}
 	}
-	return value, size
+	return value, size, steps
+}
+
+// Work bounds the steps in tries for one text: words that overlap can take any number of them for each byte.
+type Work int
+
+// NewWork returns the bound for a text.
+func NewWork(text string) Work { return Work(1<<10 + safefile.Walk*len(text)) }
+
+// Do counts steps. Past the bound it panics with an *errs.Error, which errs.Rescue returns.
+func (w *Work) Do(steps int) {
+	if *w -= Work(steps); *w < 0 {
+		panic(errs.BadInput("", 0, "cut the text, or take another tokenizer",
+			"the pieces and added tokens of the tokenizer take too many steps for this text"))
+	}
 }

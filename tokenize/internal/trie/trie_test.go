@@ -27,7 +27,7 @@ func TestTrie(t *testing.T) {
 				want, size = v, len(w)
 			}
 		}
-		if got, n := trie.Longest(s); got != want || n != size {
+		if got, n, _ := trie.Longest(s); got != want || n != size {
 			t.Fatalf("%q begins with %d of %d bytes, want %d of %d", s, got, n, want, size)
 		}
 		if _, ok := last[s]; !ok && trie.Find(s) != None {

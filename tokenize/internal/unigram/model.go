@@ -79,13 +79,14 @@ func (m *Model) AppendIDs(dst []int32, text string) []int32 {
 			best[end] = node{score: score, start: start, id: id}
 		}
 	}
+	work := trie.NewWork(text)
 	for start, r := range text {
 		width, whole := utf8.RuneLen(r), false
 		if r == utf8.RuneError {
 			_, width = utf8.DecodeRuneInString(text[start:])
 		}
-		n := int32(trie.Root)
-		for end := start; end < len(text); end++ {
+		n, end := int32(trie.Root), start
+		for ; end < len(text); end++ {
 			if n = m.pieces.Next(n, text[end]); n == trie.None {
 				break
 			}
@@ -94,6 +95,7 @@ func (m *Model) AppendIDs(dst []int32, text string) []int32 {
 				whole = whole || end+1 == start+width
 			}
 		}
+		work.Do(end - start)
 		if !whole {
 			offer(start, start+width, m.Unknown, m.unknown)
 		}

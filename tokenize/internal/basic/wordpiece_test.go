@@ -1,0 +1,48 @@
+package basic
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// TestLongWords: words of any length are cut into the pieces that the model of sugarme/tokenizer cuts them into.
+func TestLongWords(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		prefix := rapid.SampledFrom([]string{"##", "", "é"}).Draw(t, "prefix")
+		vocab := map[string]int32{"[UNK]": 0}
+		for _, piece := range rapid.SliceOfN(rapid.StringOfN(rapid.SampledFrom([]rune("ab#é")), 0, 5, -1), 0, 20).Draw(t, "pieces") {
+			vocab[piece], vocab[prefix+piece] = int32(len(vocab)), int32(len(vocab)+1)
+		}
+		vocab["\xff"] = int32(len(vocab)) // no text: no piece of any word
+		m := NewWordPieces(vocab, "[UNK]", prefix, 40)
+		word := rapid.StringOfN(rapid.SampledFrom([]rune("ab#é")), 1, 45, -1).Draw(t, "word")
+		if rapid.Bool().Draw(t, "broken") {
+			word += "\xff\xfe"
+		}
+		tokens, err := m.pieces.Tokenize(word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []int32
+		for _, token := range tokens {
+			want = append(want, int32(token.Id))
+		}
+		if got := m.AppendIDs(nil, word); !slices.Equal(got, want) {
+			t.Fatalf("%q: %v, want %v", word, got, want)
+		}
+	})
+}
+
+// A word that no piece continues is unknown as a whole, and what stood before it stays.
+func TestLongUnknownWord(t *testing.T) {
+	m := NewWordPieces(map[string]int32{"[UNK]": 7, "a": 1, "##a": 2}, "[UNK]", "##", 100)
+	if got := m.AppendIDs([]int32{5}, strings.Repeat("a", 30)+"b"); !slices.Equal(got, []int32{5, 7}) {
+		t.Errorf("%v", got)
+	}
+	if got := m.AppendIDs(nil, strings.Repeat("a", 30)); len(got) != 30 || got[0] != 1 || got[29] != 2 {
+		t.Errorf("%v", got)
+	}
+}
