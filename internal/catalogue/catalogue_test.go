@@ -1,0 +1,106 @@
+package catalogue
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+)
+
+func parsed(t *testing.T, text string) axioms.Axiom {
+	t.Helper()
+	a, err := axioms.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
+}
+
+// TestKinds: an entry has the kind, the order and the needs of its axiom, by the table in axioms/CONTRACT.md.
+func TestKinds(t *testing.T) {
+	for _, c := range []struct{ axiom, kind, order, needs, fulfilment string }{
+		{"tfc1", "pair", "strict", "", "fulfilled iff S(preferred) > S(other)"},
+		{"tfc2", "triple", "strict", "", "fulfilled iff S(d2) - S(d1) > S(d3) - S(d2)"},
+		{"lnc1", "pair", "weak", "", "fulfilled iff S(preferred) >= S(other)"},
+		{"lnc2", "generative", "weak", "", "fulfilled iff S(preferred) >= S(other)"},
+		{"oracle", "pair", "strict", "judgements", "fulfilled iff S(preferred) > S(other)"},
+		{"stmc1(variant=klose)", "pair", "strict", "similarity", "fulfilled iff S(preferred) > S(other)"},
+		{"m-tdc", "pair", "weak", "statistics", "fulfilled iff S(preferred) >= S(other)"},
+		{"orig", "pair", "strict", "ranks", "fulfilled iff S(preferred) > S(other)"},
+	} {
+		e := Of([]axioms.Axiom{parsed(t, c.axiom)})[0]
+		if got := strings.Join(e.Needs, ", "); e.Kind != c.kind || e.Order != c.order || got != c.needs || fulfilment(&e) != c.fulfilment {
+			t.Errorf("%s: %s, %s, needs %q, %s, want %s, %s, %q, %s", c.axiom, e.Kind, e.Order, got, fulfilment(&e), c.kind, c.order, c.needs,
+				c.fulfilment)
+		}
+	}
+}
+
+// TestEveryEntry: each axiom of the catalogue has a title, a formula, a source and a worked example whose answer is that of the axiom; the
+// text, the page and the table name it.
+func TestEveryEntry(t *testing.T) {
+	entries := Of(axioms.All())
+	var text strings.Builder
+	WriteText(&text, entries)
+	page, rows := Markdown(entries), Table(entries).Rows
+	for i, e := range entries {
+		if e.Title == "" || e.Formula == "" || e.Source == "" || e.Example == nil || e.Example.Answer == "" || e.Example.Says == "" {
+			t.Errorf("%s: something is empty: %+v", e.Axiom, e)
+			continue
+		}
+		for _, part := range []string{e.Axiom + ": " + e.Title + "\n", "\n  so     " + e.Example.Answer + ": " + e.Example.Says + "\n"} {
+			if !strings.Contains(text.String(), part) {
+				t.Errorf("%s: the text has no %q", e.Axiom, part)
+			}
+		}
+		for _, part := range []string{"\n## " + e.Axiom + "\n\n" + e.Title + ".\n", "- formula: `" + e.Formula + "`\n",
+			"\n- so: " + e.Example.Answer + ": "} {
+			if !strings.Contains(page, part) {
+				t.Errorf("%s: the page has no %q", e.Axiom, part)
+			}
+		}
+		if rows[i][0] != e.Axiom || rows[i][6] != e.Title {
+			t.Errorf("%s: row %q", e.Axiom, rows[i])
+		}
+		if strings.HasPrefix(e.Example.Answer, "no ") && e.Kind == "pair" {
+			t.Errorf("%s: the worked example has no preference: %s", e.Axiom, e.Example.Answer)
+		}
+	}
+}
+
+// TestExpression: an expression has its parts, each written once, and is JSON.
+func TestExpression(t *testing.T) {
+	entries := Of([]axioms.Axiom{parsed(t, "tfc1 & (lnc1 | tfc1)")})
+	var text strings.Builder
+	WriteText(&text, entries)
+	tfc1, lnc1 := parsed(t, "tfc1").String(), parsed(t, "lnc1").String()
+	for _, name := range []string{tfc1, lnc1} {
+		if n := strings.Count(text.String(), "\n"+name+": "); n != 1 {
+			t.Errorf("%s is written %d times:\n%s", name, n, text.String())
+		}
+	}
+	raw, err := json.Marshal(entries)
+	if err != nil || !strings.Contains(string(raw), `"parts":[{"axiom":"`+tfc1+`"`) {
+		t.Errorf("%s, %v", raw, err)
+	}
+}
+
+// TestMeanings: names that are axioms have a meaning each, others are left out.
+func TestMeanings(t *testing.T) {
+	list := Meanings([]string{"tfc1", "by hand", "lnc1", "tfc1"})
+	if len(list) != 2 || list[0].Axiom != "tfc1" || list[1].Axiom != "lnc1" || list[0].Rule != parsed(t, "tfc1").Spec().Formula {
+		t.Errorf("%+v, want tfc1 and lnc1", list)
+	}
+}
+
+// TestDefaults: a default is written with its unit, or with what else there is.
+func TestDefaults(t *testing.T) {
+	for want, p := range map[string]Param{"a (of a, b)": {Default: "a", Choices: []string{"a", "b"}}, "none (words)": {Default: "none",
+		Unit: "words"},
+		"0.1 share": {Default: "0.1", Unit: "share"}} {
+		if got := defaults(p); got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+	}
+}

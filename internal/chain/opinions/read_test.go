@@ -1,0 +1,93 @@
+package opinions
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/corpus"
+)
+
+// TestRead: the files that axioms ask are read once each, and axioms find their scores and preferences in the collection.
+func TestRead(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	run := file("model.txt", "q1 Q0 d1 1 2.5 x\nq1 Q0 d2 2 1.5 x\n")
+	prefs := file("people.tsv", "q1\td2\td1\t0.5\nq1\td2\td1\t0.9\n")
+	var list []axioms.Axiom
+	for _, text := range []string{"run(" + run + ")", "prefs(" + prefs + ")", "tfc1"} {
+		a, err := axioms.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, a)
+	}
+	warnings := map[string]int{}
+	opinions, err := Read(&configs.Gen{}, list, nil, corpus.Defaults(), nil, func(reason string, n int) {
+		if n > 0 {
+			warnings[reason] = n
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var collection axioms.Collection
+	opinions.In(&collection)
+	if names := slices.Sorted(maps.Keys(collection.Runs)); len(names) != 1 || opinions.Paths[names[0]] != run {
+		t.Errorf("runs %q of %v, want %s", names, opinions.Paths, run)
+	}
+	var preferred []string
+	for _, p := range collection.Preferences {
+		p.Each("q1", func(pos, neg string, confidence float64) {
+			preferred = append(preferred, fmt.Sprint(pos, ">", neg, " ", confidence))
+		})
+		p.Each("q2", func(string, string, float64) { t.Error("q2 has a preference") })
+	}
+	if len(preferred) != 1 || preferred[0] != "d2>d1 0.9" {
+		t.Errorf("%q, want the surer of two", preferred)
+	}
+	if want := map[string]int{"preferences of people.tsv repeat another one (the surer counts)": 1}; !maps.Equal(warnings, want) {
+		t.Errorf("warnings %v, want %v", warnings, want)
+	}
+	if opinions, err := Read(&configs.Gen{}, list[2:], nil, corpus.Defaults(), nil, silent); opinions != nil || err != nil {
+		t.Errorf("%v, %v: want none, where no axiom asks a file", opinions, err)
+	}
+	(*Opinions)(nil).In(&axioms.Collection{})
+}
+
+// TestContradictions: of two preferences that contradict each other the surer counts, and none of two that are as sure.
+func TestContradictions(t *testing.T) {
+	for text, want := range map[string]string{
+		"q\ta\tb\t.5\nq\tb\ta\t.9\n":              "[b>a]",
+		"q\ta\tb\t.9\nq\tb\ta\t.5\n":              "[a>b]",
+		"q\ta\tb\t.5\nq\tb\ta\t.5\n":              "[]",
+		"q\ta\tb\t.5\nq\tb\ta\t.5\nq\ta\tb\t.7\n": "[a>b]",
+		"q\ta\tb\t.5\nq\ta\tb\t.5\n":              "[a>b]",
+		"q\ta\tb\np\tb\ta\n":                      "[a>b]", // of another query
+	} {
+		path := filepath.Join(t.TempDir(), "p.tsv")
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		read, err := readPreferences(path, corpus.Defaults(), nil, func(...string) {}, silent)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := []string{}
+		read.Each("q", func(pos, neg string, _ float64) { got = append(got, pos+">"+neg) })
+		if fmt.Sprint(got) != want {
+			t.Errorf("%q: %v, want %s", text, got, want)
+		}
+	}
+}
