@@ -36,8 +36,8 @@ func places(line []byte, text string) []byte {
 	return line
 }
 
-// TestEveryCodePoint compares all code points with HF tokenizers 0.23.3, which a script asked. Categories and scripts are those of Replace with
-// a Regex of \p{..}. StripAccents and Nmt got an a with the character behind it. Numbers and words are what Digits and Whitespace split from
+// TestEveryCodePoint compares all code points with HF tokenizers 0.23.3, which a script asked. Categories and scripts are those of Replace
+// with a Regex of \p{..}. StripAccents and Nmt got an a with the character behind it. Numbers and words are what Digits and Whitespace split from
 // letters around them, and do not. The values are SHA-256 over lines of the answers.
 func TestEveryCodePoint(t *testing.T) {
 	if testing.Short() {
