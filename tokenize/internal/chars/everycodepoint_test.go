@@ -36,9 +36,9 @@ func places(line []byte, text string) []byte {
 	return line
 }
 
-// TestEveryCodePoint compares all code points with HF tokenizers 0.23.3, which a script asked. Categories and scripts are those of Replace
-// with a Regex of \p{..}. StripAccents and Nmt got an a with the character behind it. Numbers and words are what Digits and Whitespace split from
-// letters around them, and do not. The values are SHA-256 over lines of the answers.
+// TestEveryCodePoint compares all code points with HF tokenizers 0.23.3, which a script asked. Categories and scripts are those of
+// Replace with a Regex of \p{..}. StripAccents and Nmt got an a with the character behind it. Numbers and words are what Digits and
+// Whitespace split from letters around them, and do not. The values are SHA-256 over lines of the answers.
 func TestEveryCodePoint(t *testing.T) {
 	if testing.Short() {
 		t.Skip("all code points, six times")
@@ -96,9 +96,9 @@ func TestEveryCodePoint(t *testing.T) {
 
 // TestCategories: a few characters by Unicode's own file, UnicodeData.txt of 16.0; two ways to find a category agree on all.
 func TestCategories(t *testing.T) {
-	for r, want := range map[rune]Category{'A': Lu, 'a': Ll, 'ǅ': Lt, '1': Nd, '²': No, 'Ⅷ': Nl, '_': Pc, '-': Pd, '(': Ps, '»': Pf, '+': Sm,
-		'€': Sc, '^': Sk, '©': So, ' ': Zs, '\u2028': Zl, '\n': Cc, '\u00ad': Cf, '\ue000': Co, '\u0301': Mn, '\u0903': Mc, '\u20dd': Me, '\u0378': Cn,
-		'\u1c89': Lu, '\U00010d4e': Lm, '漢': Lo, '😀': So, utf8.MaxRune: Cn, 0xd800: Cn, -1: Cn} {
+	for r, want := range map[rune]Category{'A': Lu, 'a': Ll, 'ǅ': Lt, '1': Nd, '²': No, 'Ⅷ': Nl, '_': Pc, '-': Pd, '(': Ps, '»': Pf,
+		'+': Sm, '€': Sc, '^': Sk, '©': So, ' ': Zs, '\u2028': Zl, '\n': Cc, '\u00ad': Cf, '\ue000': Co, '\u0301': Mn, '\u0903': Mc,
+		'\u20dd': Me, '\u0378': Cn, '\u1c89': Lu, '\U00010d4e': Lm, '漢': Lo, '😀': So, utf8.MaxRune: Cn, 0xd800: Cn, -1: Cn} {
 		if got := CategoryOf(r); got != want {
 			t.Errorf("%U: %s, want %s", r, Names[got], Names[want])
 		}
