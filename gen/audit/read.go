@@ -8,6 +8,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/audit/trainset"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/grading"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
@@ -131,22 +132,35 @@ func (r *Report) read(ctx context.Context, o Options, set *trainset.Set, st *pro
 	}
 	next := 0
 	for _, s := range sources {
-		last, begin := -1, len(set.Rows)
+		last, begin, labels := -1, len(set.Rows), grading.Labels{}
 		columns, err := s.each(ctx, o, rep, func(row *corpus.TrainingRow) error {
 			row.File, last = s.file, row.Row
 			texts.fill(row)
 			set.Add(row)
+			if row.Labelled && len(row.Docs) == 1 && s.layout == nil {
+				labels.Add(row.Docs[0].Grade)
+			}
 			st.Add(1)
 			return nil
 		})
 		if err != nil {
 			return nil, err
 		}
+		r.doubt(s.file, labels)
 		r.Files = append(r.Files, File{Name: s.file, FirstRow: next, Rows: len(set.Rows) - begin, Columns: columns})
 		next += last + 1
 	}
 	r.tell("", rep)
 	return &reading{sources, texts}, nil
+}
+
+// doubt adds a remark if the labels of a file's rows look like no grades, or are all the same.
+func (r *Report) doubt(file string, labels grading.Labels) {
+	for _, reason := range []string{labels.Classes(), labels.Single(), labels.Scores()} {
+		if reason != "" {
+			r.Remarks = append(r.Remarks, Reason{reason, labels.Rows(), []string{file}})
+		}
+	}
 }
 
 // each calls visit for the rows of a source.

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"math"
@@ -85,7 +86,7 @@ func readTrainingRows(s *source, o Options, visit func(*TrainingRow) error) (col
 			return "query TAB positive TAB negative", readTextTriples(s, visit)
 		case fitsTrainingIDs(h):
 			return "query id TAB positive id TAB negative id", readIDTriples(s, visit)
-		case fitsTRECQrels(h):
+		case fitsTRECQrels(h) && len(bytes.Fields(h.lines[0])) == 4: // not words of a table below a header
 			return "query id, iteration, document id, grade", readJudgedRows(s, visit)
 		}
 	}

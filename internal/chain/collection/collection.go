@@ -11,6 +11,7 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/corpus/grading"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/safefile"
@@ -197,8 +198,24 @@ func (c *Collection) ReadTopics(ctx context.Context, rep *corpus.Report) ([]Topi
 		}
 		all = append(all, t)
 	}
+	if c.Layout.Format == corpus.Table {
+		c.doubtLabels(all, rep)
+	}
 	assignToSplits(all)
 	return all, nil
+}
+
+// doubtLabels counts the judgements of rows if their labels look like classes.
+func (c *Collection) doubtLabels(all []Topics, rep *corpus.Report) {
+	labels := grading.Labels{}
+	for _, t := range all {
+		for _, j := range t.Qrels {
+			labels.Add(float64(j.Grade))
+		}
+	}
+	if reason := labels.Classes(); reason != "" {
+		rep.Note(reason, labels.Rows(), c.Layout.Documents)
+	}
 }
 
 // assignToSplits leaves each split the judgements and run rows of its own queries: one file may serve all splits. Those of

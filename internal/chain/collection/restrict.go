@@ -16,7 +16,8 @@ func Restricted(g *configs.Gen) (bool, error) {
 	case g.RestrictCollection != "candidates":
 		return false, errs.BadUsage("use none or candidates", "gen.restrict_collection: %q", g.RestrictCollection)
 	case g.Run == "":
-		return false, errs.BadUsage("name the run with --run", "restrict_collection: candidates needs the candidates before the index is built")
+		return false, errs.BadUsage("name the run with --run",
+			"gen.restrict_collection: candidates needs the candidates before the index is built")
 	case g.Index != "":
 		return false, errs.BadUsage("give one of them", "a finished index is not restricted: --index and --restrict-collection candidates")
 	}

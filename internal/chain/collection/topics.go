@@ -23,6 +23,11 @@ func (in Inputs) ReadTopics(ctx context.Context, r *stage.Run) (Inputs, error) {
 	if err != nil {
 		return in, err
 	}
+	if has := splitNames(topics); g.TrainOn != "" && len(has) > 0 {
+		if _, err := TrainingSplit(g, has); err != nil {
+			return in, err
+		}
+	}
 	next := in.withTopics(fileSplits, topics)
 	next.Overlaps = slices.Clip(in.Overlaps)
 	for _, o := range overlaps {

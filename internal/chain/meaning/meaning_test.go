@@ -39,7 +39,8 @@ type refusal struct {
 	with   string
 }
 
-// refusals has a case of every row of the table. DIR is a folder with collections: judged with judgements, docs without queries.
+// refusals has a case of every row of the table. DIR is a folder with collections: judged with judgements, docs without queries; a · is a
+// space in a value.
 var refusals = []refusal{
 	{"gen.hits=7", explain, "", "no collection is named, and the texts of -q and -d are all that there is", explain, "gen.data=DIR/judged"},
 	{"gen.limit=7", index, "", "the documents alone are read, since gen.restrict_collection is not candidates", index,
@@ -48,11 +49,22 @@ var refusals = []refusal{
 	{"gen.hits=7", index, "", "the documents alone are read, since gen.restrict_collection is not candidates", retrieve, ""},
 	{"gen.seed=7", index, "", "the documents alone are read, since gen.restrict_collection is not candidates", gen, ""},
 	{"gen.labels=yes=1", index, "", "the documents alone are read, and no judgement", gen, ""},
+	{"gen.labels=yes=1", embed, "", "the documents alone are read, and no judgement", retrieve, ""},
 	{"gen.limit=7", inspect, "", "all queries are looked at as they are given, and no document is looked for", retrieve, ""},
 	{"gen.doc_fields=title", gen, "gen.index=DIR/index", "gen.index names an index, whose documents were read when it was built", gen, ""},
 	{"gen.limit=7", gen, "gen.data=DIR/docs gen.queries_from=documents",
 		"the collection has no queries, only those that are made of documents", gen,
 		"gen.data=DIR/docs gen.queries_from=documents gen.source_relevant=true"},
+	{"gen.on_overlap=keep", gen, "gen.data=DIR/rows.csv",
+		"no two splits share a query: the collection has one split, or gen.splits divides the queries by their texts", gen,
+		"gen.data=DIR/judged"},
+	{"gen.on_overlap=keep", train, "gen.data=DIR/judged gen.splits=folds·5",
+		"no two splits share a query: the collection has one split, or gen.splits divides the queries by their texts", gen,
+		"gen.data=DIR/judged gen.splits=test·from·dev·30"},
+	{"gen.add_relevant=true", gen, "gen.data=DIR/rows.csv", "all judged documents are candidates, as gen.add_judged says", gen,
+		"gen.data=DIR/judged"},
+	{"gen.add_relevant=true", gen, "gen.data=DIR/judged gen.negatives=judged",
+		"all judged documents are candidates, as gen.add_judged says", gen, "gen.data=DIR/rows.csv gen.add_judged=off"},
 	{"gen.positives=all", gen, "gen.data=DIR/alone", "the collection has no judgements, and so no regular pairs", gen, "gen.data=DIR/judged"},
 	{"gen.run=DIR/run.txt", inspect, "gen.data=DIR/docs", "the collection has no queries: --topics names some", inspect,
 		"gen.data=DIR/judged"},
@@ -78,6 +90,7 @@ var refusals = []refusal{
 		"no method of gen.query_method draws a number of words: terms, phrases and contrast do", gen,
 		"gen.queries_from=documents gen.query_method=sentence,contrast"},
 
+	{"gen.seed=7", retrieve, "", "nothing is drawn: queries are neither divided nor sampled nor made", retrieve, "gen.query_sample=0.5"},
 	{"gen.axioms=tfc1", retrieve, "", "axioms are not asked, and make no document among the candidates unless gen.made is all", retrieve,
 		"gen.made=all"},
 	{"gen.retrieval=ql", bounds, "", "all candidates are given, and none is retrieved", gen, ""},
@@ -127,6 +140,10 @@ var refusals = []refusal{
 		"gen.data=DIR/judged"},
 	{"gen.pool_top=9", gen, "gen.axioms=", "gen.axioms names no axiom", gen, "gen.axioms= gen.mixture=ranking=1,pairs:tfc1=1"},
 	{"gen.conflict=keep", gen, "gen.axioms=tfc1", "one axiom alone cannot contradict itself", gen, "gen.axioms=tfc1,tfc3"},
+	{"gen.pool_queries=unjudged", gen, "gen.data=DIR/alone", "the collection has no judgements, and all queries are unjudged", gen,
+		"gen.data=DIR/judged"},
+	{"gen.max_pairs=9", gen, "gen.data=DIR/alone gen.pairs=9", "gen.pairs is a number, which bounds all pairs", gen,
+		"gen.data=DIR/alone"},
 	{"gen.ratio=1:2", gen, "gen.pairs=9", "gen.pairs is a number, and stands before a ratio", gen, "gen.pairs=tfc1=9 gen.axioms=tfc1"},
 	{"train.epochs=3", train, "train.ranker=true", "train.ranker trains instead of the DRMM", train, ""},
 	{"gen.order=curriculum", train, "",
@@ -138,6 +155,10 @@ var refusals = []refusal{
 	{"tokenize.max_length=99", train, "",
 		"the DRMM trains on pairs of texts, and no shard is written: --ranker names a command that reads shards",
 		train, "train.ranker=true"},
+	{"tokenize.rows_of=train", gen, "gen.data=DIR/rows.csv", "the collection has one split, whose rows are those of train", gen,
+		"gen.data=DIR/judged"},
+	{"tokenize.rows_of=train,test", gen, "gen.data=DIR/rows.csv", "the collection has one split, whose rows are those of train", train,
+		"gen.data=DIR/rows.csv train.ranker=true"},
 	{"tokenize.vocab=DIR/vocab.txt", bounds, "", "nothing is cut into word pieces", gen, ""},
 	{"tokenize.vocab_size=199", gen, "tokenize.vocab=DIR/vocab.txt", "--vocab names a vocabulary, and none is trained", gen, ""},
 	{"tokenize.cased=true", shards, "tokenize.vocab=DIR/vocab.txt tokenize.output_format=jsonl", "nothing is cut into word pieces", shards,
@@ -202,7 +223,7 @@ func load(t *testing.T, dir, file string, settings ...string) *configs.Loaded {
 	}
 	var words []string
 	for _, setting := range settings {
-		name, value, _ := strings.Cut(strings.ReplaceAll(setting, "DIR", dir), "=")
+		name, value, _ := strings.Cut(strings.NewReplacer("DIR", dir, "·", " ").Replace(setting), "=")
 		words = append(words, keyOf(t, name).Words(value)...)
 	}
 	if err := flags.Parse(words); err != nil {

@@ -36,21 +36,28 @@ var inputs = []row{
 	{keysOf("gen.max_answer"), func(u *use) bool { return u.work.Serves }, "axiomine serve alone answers requests"},
 	{keysOf("gen.hits", "gen.seed"), func(u *use) bool { return !u.work.Indexes || u.config.Gen.RestrictCollection == "candidates" },
 		"the documents alone are read, since gen.restrict_collection is not candidates"},
-	{keysOf("gen.labels"), func(u *use) bool { return !u.work.Indexes }, "the documents alone are read, and no judgement"},
-	{keysOf("gen.splits", "gen.fold", "gen.train_on", "gen.on_overlap", "gen.query_sample", "gen.limit", "gen.hits"),
+	{keysOf("gen.labels"), func(u *use) bool { return !u.work.Indexes && !u.work.Embeds }, "the documents alone are read, and no judgement"},
+	{keysOf("gen.splits", "gen.fold", "gen.train_on", "gen.on_overlap", "gen.query_sample", "gen.limit", "gen.hits", "gen.run_order"),
 		func(u *use) bool { return !u.work.Inspects || u.config.Gen.RestrictCollection == "candidates" },
 		"all queries are looked at as they are given, and no document is looked for"},
 	{keysOf("gen.doc_fields", "gen.restrict_collection", "gen.fix_encoding"), func(u *use) bool { return u.config.Gen.Index == "" },
 		"gen.index names an index, whose documents were read when it was built"},
+	{keysOf("gen.on_overlap"), func(u *use) bool { return !u.hasOneSplit() && !u.dividesByText() },
+		"no two splits share a query: the collection has one split, or gen.splits divides the queries by their texts"},
 	{keysOf("gen.topic_fields", "gen.topics_format", "gen.variants", "gen.require_positive", "gen.splits", "gen.fold", "gen.on_overlap",
-		"gen.query_sample", "gen.limit", "gen.min_grade", "gen.judged_queries", "gen.regular", "gen.positives", "gen.grades",
+		"gen.query_sample", "gen.limit", "gen.drop_self", "gen.min_grade", "gen.judged_queries", "gen.regular", "gen.positives", "gen.grades",
 		"gen.negatives_per_positive", "gen.positives_per_query", "gen.negatives_per_query"),
 		func(u *use) bool { return u.hasQueries() || u.config.Gen.SourceRelevant },
 		"the collection has no queries, only those that are made of documents"},
 	{keysOf("gen.judged_queries", "gen.positives", "gen.grades", "gen.negatives", "gen.negatives_per_positive",
 		"gen.positives_per_query", "gen.negatives_per_query", "gen.absolute_margin", "gen.relative_margin", "gen.judged_only",
-		"gen.assumed_negatives", "gen.budget", "gen.add_relevant", "gen.add_judged", "gen.order", "train.margin"), (*use).hasJudgements,
+		"gen.assumed_negatives", "gen.near_duplicates",
+		"gen.budget", "gen.add_relevant", "gen.add_judged", "gen.order", "train.margin"), (*use).hasJudgements,
 		"the collection has no judgements, and so no regular pairs"},
+	{keysOf("gen.pool_queries"), func(u *use) bool { return u.hasJudgements() || u.config.Gen.PoolQueries != "unjudged" },
+		"the collection has no judgements, and all queries are unjudged"},
+	{keysOf("gen.add_relevant", "gen.positives"), func(u *use) bool { return !u.addsJudged() },
+		"all judged documents are candidates, as gen.add_judged says"},
 	{keysOf("gen.run"), func(u *use) bool { return !u.work.Inspects || u.hasQueries() },
 		"the collection has no queries: --topics names some"},
 	{keysOf("gen.regular"), func(u *use) bool { return u.hasJudgements() || u.config.Gen.Regular == "0" },
@@ -85,6 +92,11 @@ var hasFields = map[string]bool{"classic": true, "xml": true, "jsonl": true, "tr
 
 // candidates are the rows of retrieval and of similarities.
 var candidates = []row{
+	{keysOf("gen.seed"), func(u *use) bool {
+		g := &u.config.Gen
+		return !u.work.Retrieves || g.Splits != "given" || g.QuerySample != "" || g.Made == "all" || u.makesQueries()
+	},
+		"nothing is drawn: queries are neither divided nor sampled nor made"},
 	{keysOf("gen.axioms", "gen.model_run", "gen.delta_star", "gen.made"), func(u *use) bool {
 		return !u.work.Retrieves || u.config.Gen.Made == "all"
 	},
@@ -154,6 +166,8 @@ var drawing = []row{
 		"gen.violated_by", "train.axiom_margin", "train.axiom_weight"),
 		func(u *use) bool { return u.config.Gen.Axioms != "" || u.config.Gen.Mixture != "" }, "gen.axioms names no axiom"},
 	{keysOf("gen.conflict"), func(u *use) bool { return u.numPools()+u.numPairTasks() > 1 }, "one axiom alone cannot contradict itself"},
+	{keysOf("gen.max_pairs"), func(u *use) bool { return u.hasJudgements() || !u.countsPairs() || u.config.Gen.Mixture != "" },
+		"gen.pairs is a number, which bounds all pairs"},
 	{keysOf("gen.ratio"), func(u *use) bool { return !u.countsPairs() }, "gen.pairs is a number, and stands before a ratio"},
 	{keysOf("train.histogram", "train.gating", "train.epochs", "train.patience", "train.min_delta", "train.pairs_per_epoch",
 		"train.batch_size", "train.learning_rate", "train.init_scale", "train.gate_start", "train.cosine_scale", "train.features",
@@ -180,6 +194,11 @@ func keysDeciding(stage configs.Stage, more ...string) []string {
 var files = []row{
 	{tokenizeKeys(), func(u *use) bool { return !u.work.Trains || u.writes() || u.readsVocabulary() },
 		"the DRMM trains on pairs of texts, and no shard is written: --ranker names a command that reads shards"},
+	{keysOf("tokenize.rows_of"), func(u *use) bool {
+		return !u.hasOneSplit() || u.work.Trains || u.config.Gen.Splits != "given" || u.hasClasses() ||
+			!slices.Contains(configs.List(u.config.Tokenize.RowsOf), "train")
+	},
+		"the collection has one split, whose rows are those of train"},
 	{keysOf("tokenize.vocab", "tokenize.vocab_size"), func(u *use) bool { return u.writes() || u.readsVocabulary() },
 		"nothing is cut into word pieces"},
 	{keysOf("tokenize.vocab_size"), func(u *use) bool { return u.config.Tokenize.Vocab == "" },

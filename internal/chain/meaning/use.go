@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/tokenize/shard"
@@ -65,6 +66,24 @@ func (u *use) needsJudgements() bool {
 	g := &u.config.Gen
 	return g.RequirePositive || g.AddRelevant || g.AddJudged == configs.On ||
 		g.AddJudged == configs.Auto && u.hasFormat(string(corpus.Table), string(corpus.Triples))
+}
+
+// addsJudged reports whether all judged documents of a query become candidates, whatever else is asked for.
+func (u *use) addsJudged() bool {
+	g := &u.config.Gen
+	return g.AddJudged == configs.On || g.AddJudged == configs.Auto && (u.collection().HasRows() || g.Negatives == sample.JudgedNegatives)
+}
+
+// hasOneSplit reports whether the collection is known to have all of its queries in one split.
+func (u *use) hasOneSplit() bool {
+	l := &u.collection().Layout
+	return !u.isUnknown() && len(l.Splits()) == 1 && (l.Queries[corpus.AllSplits] == "" || l.Qrels[corpus.AllSplits] != "" || len(l.Qrels) < 2)
+}
+
+// dividesByText reports whether all queries are divided anew, those of one text together.
+func (u *use) dividesByText() bool {
+	s, err := collection.SplitsOf(&u.config.Gen)
+	return err == nil && !s.Given && s.From == ""
 }
 
 // namesRun reports whether gen.run names a file of candidates.

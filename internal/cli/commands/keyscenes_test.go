@@ -3,12 +3,91 @@ package commands
 import (
 	"fmt"
 	"strings"
+
+	"github.com/axiomine/axiomine/configs"
 )
 
 // scene is a configuration that commands are given, as a file.
 type scene struct {
 	name string
 	yaml string
+}
+
+// plain is the name of the scene that a grid or a demo is made of.
+func (s scene) plain() string {
+	name, _, _ := strings.Cut(s.name, "-")
+	return name
+}
+
+// values are those of keys, some of them beside others, that show an effect in one scene, where those of all scenes show none: by scene,
+// then by key. A value that a scene has already changes nothing; data of another kind need other values.
+func values(dir string) map[string]map[string][]configs.Setting {
+	settings := func(pairs ...string) (list []configs.Setting) {
+		for i := 0; i < len(pairs); i += 2 {
+			list = append(list, configs.Setting{Key: pairs[i], Value: strings.ReplaceAll(pairs[i+1], "DIR", dir)})
+		}
+		return list
+	}
+	return map[string]map[string][]configs.Setting{
+		"judged": {
+			"gen.mixture":         settings("gen.mixture", "ranking=1,tf-lnc=1", "gen.on_shortage", "shrink"),
+			"gen.max_score":       settings("gen.max_score", "1.2"),
+			"gen.absolute_margin": settings("gen.absolute_margin", "0.05"),
+			"gen.min_score":       settings("gen.min_score", "0.75", "train.pairs_per_epoch", "99"),
+			"gen.pool_queries":    settings("gen.pool_queries", "judged", "train.pairs_per_epoch", "99"),
+			"gen.retrieval":       settings("gen.retrieval", "ql", "gen.hits", "3"),
+			"gen.k1":              settings("gen.k1", "20", "gen.hits", "3"),
+			"gen.min_grade":       settings("gen.min_grade", "2", "gen.add_judged", "on"),
+		},
+		"rows": {
+			"gen.limit":               settings("gen.limit", "6"),
+			"gen.skip_top":            settings("gen.skip_top", "2", "train.pairs_per_epoch", "99"),
+			"gen.judged_only":         settings("gen.judged_only", "true", "gen.assumed_negatives", "on", "train.pairs_per_epoch", "99"),
+			"gen.k1":                  settings("gen.k1", "20", "gen.hits", "3"),
+			"gen.data":                settings("gen.data", "DIR/more.csv"),
+			"gen.collection":          settings("gen.collection", "DIR/passages.csv"),
+			"gen.mixture":             settings("gen.mixture", "ranking=1,tf-lnc=1", "gen.on_shortage", "shrink"),
+			"gen.qrels":               settings("gen.qrels", "DIR/rows.qrels"),
+			"gen.topics":              settings("gen.topics", "DIR/rows.topics"),
+			"gen.run":                 settings("gen.run", "DIR/rows.run"),
+			"gen.on_duplicate":        settings("gen.on_duplicate", "first", "gen.data", "DIR/twice.csv"),
+			"gen.fix_encoding":        settings("gen.fix_encoding", "on"),
+			"gen.restrict_collection": settings("gen.restrict_collection", "candidates", "gen.run", "DIR/rows.run"),
+			"gen.add_judged":          settings("gen.add_judged", "off"),
+			"gen.query_file":          settings("gen.query_file", "DIR/rows.asked", "gen.query_method", "file", "gen.query_within", "0"),
+			"gen.labels":              settings("gen.labels", "yes=1,no=0"),
+		},
+		"documents": {
+			"gen.violated_by":         settings("gen.violated_by", "DIR/made.run"),
+			"gen.pool_top":            settings("gen.pool_top", "3"),
+			"gen.pool_queries":        settings("gen.pool_queries", "unjudged"),
+			"gen.skip_top":            settings("gen.skip_top", "2"),
+			"gen.within_top":          settings("gen.within_top", "3"),
+			"gen.on_shortage":         settings("gen.on_shortage", "fail", "gen.made_queries", "500"),
+			"tokenize.output_format":  settings("tokenize.output_format", "jsonl"),
+			"tokenize.spread_queries": settings("tokenize.spread_queries", "8"),
+			"gen.fix_encoding":        settings("gen.fix_encoding", "off", "gen.made_queries", "60"),
+			"gen.encoding":            settings("gen.encoding", "latin-1", "gen.fix_encoding", "off", "gen.made_queries", "60"),
+			"gen.tokenizer":           settings("gen.tokenizer", "alpha", "gen.stopwords", "none"),
+			"gen.stemmer":             settings("gen.stemmer", "none", "gen.stopwords", "none"),
+		},
+		"given": {
+			"gen.stemmer":   settings("gen.stemmer", "porter"),
+			"gen.regular":   settings("gen.regular", "2"),
+			"gen.min_score": settings("gen.min_score", "7.5"),
+			"gen.run_order": settings("gen.run_order", "rank", "gen.hits", "2"),
+		},
+		"mixture": {
+			"gen.axioms":          settings("gen.axioms", "tfc1, m-and"),
+			"gen.mixture":         settings("gen.mixture", "ranking=1,tf-lnc=1"),
+			"gen.max_score":       settings("gen.max_score", "1.2"),
+			"gen.absolute_margin": settings("gen.absolute_margin", "0.05"),
+			"gen.min_score":       settings("gen.min_score", "0.75", "train.pairs_per_epoch", "99"),
+			"gen.retrieval":       settings("gen.retrieval", "ql", "gen.hits", "3"),
+			"gen.k1":              settings("gen.k1", "20", "gen.hits", "3"),
+			"gen.min_grade":       settings("gen.min_grade", "2", "gen.add_judged", "on"),
+		},
+	}
 }
 
 // small is a configuration of which commands have soon made everything.
@@ -27,7 +106,7 @@ func scenes(dir string) []scene {
 	}
 	return []scene{
 		of("judged", `data: DIR/judged, axioms: "tfc1, m-tdc"`, "tevatron-ids"),
-		of("rows", `data: DIR/rows.csv, labels: "yes=1,no=0", axioms: "tfc1, m-tdc"`, "parquet"),
+		of("rows", `data: DIR/rows.csv, labels: "yes=2,maybe=1,no=0", axioms: "tfc1, m-tdc"`, "parquet"),
 		of("documents", `data: DIR/docs, queries_from: documents, made_queries: 9, axioms: "tfc1, m-tdc", pairs: 10`, "triples"),
 		of("given", `data: DIR/judged, run: DIR/run.txt, stemmer: none, vectors: train, dimension: 4, axioms: "tfc1, lnc2"`, "st-triplet"),
 		of("mixture", `data: DIR/judged, axioms: tfc1, mixture: "ranking=1,tfc1=1", class_test: 4`, "mtdnn"),

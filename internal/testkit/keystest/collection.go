@@ -13,24 +13,42 @@ var words = strings.Fields("wind river stone bread glass pages light water metal
 
 // Files are a small collection in which most keys bite: in the folder judged one in MS MARCO's form with three splits, in which a line is
 // malformed, a text is broken, a document is a query, two documents are alike, two splits share a query, a query has no relevant document
-// and relevant documents are found late; the same documents alone in docs; rows with two columns of labels in rows.csv; and files about
-// them.
+// and relevant documents are found late; the same documents alone in docs; rows with ids and two columns of labels in rows.csv; and files
+// about them. A document is nearly one that is relevant. A query of the rows has the id of a passage, and another one no relevant passage.
 func Files() map[string]string {
 	var collection, rows strings.Builder
+	n := 0
 	for d := range 14 {
 		fmt.Fprintf(&collection, "d%d\tThe %s of %s and %s's %s\n", d, words[d%10], words[(d*3+1)%10], words[(d*7+2)%10],
 			strings.Repeat(words[d%4]+" ", 1+d%3))
 	}
+	collection.WriteString("d21\tNearly The wind of river and stone's wind\nd22\tNearly The river of glass and cloth's river river\n")
+	collection.WriteString("d23\tlights of glass2 and the metal's stoning pages\n")
 	collection.WriteString("no-text\nq0\tWind wind wind wind CAF\u00c3\u00a9\nd20\tthe wind of river and wind's wind wind wind of stones\n")
 	files := map[string]string{"docs/collection.tsv": collection.String(), "judged/collection.tsv": collection.String()}
-	rows.WriteString("query,passage,label,other\n")
+	row := func(q int, query, text, label, other string) {
+		n++
+		fmt.Fprintf(&rows, "q%d,%s,p%d,%s,%s,%s\n", q, query, n, text, label, other)
+	}
+	rows.WriteString("query_id,query,passage_id,passage,label,other\n")
 	for q := range 9 {
 		a, b := words[q], words[q%4]
-		fmt.Fprintf(&rows, "%s %s,the %s of river%s %d,yes,no\n", a, b, a, strings.Repeat(" "+b, q%3), q)
-		fmt.Fprintf(&rows, "%s %s,stone and %s %d,no,yes\n", a, b, b, q)
+		row(q, a+" "+b, fmt.Sprintf("the %s of river%s %d", a, strings.Repeat(" "+b, q%3), q), "yes", "no")
+		row(q, a+" "+b, fmt.Sprintf("stone and %s %d", b, q), "no", "yes")
+		if q%2 == 0 {
+			row(q, a+" "+b, fmt.Sprintf("nearly the %s of river%s %d", a, strings.Repeat(" "+b, q%3), q), "maybe", "no")
+		}
 	}
-	rows.WriteString("wind river,caf\u00c3\u00a9 in the wind,no,no\nwind river\nwind river,wind,yes,no\nwind river,river of wind,no,no\n")
+	row(9, "bread stone", "bread of stone", "no", "no")
+	row(0, "wind wind", "caf\u00c3\u00a9 in the wind's page and stone7", "no", "no")
+	rows.WriteString("q0,wind wind,p99,too few\nself,wind river,self,wind river of wind,yes,no\nself,wind river,p98,river of wind,no,no\n")
 	files["rows.csv"] = rows.String()
+	files["more.csv"] = rows.String() + "q20,glass river,p97,glass of light,no,no\n"
+	files["twice.csv"] = rows.String() + "q20,glass river,p1,another text,no,no\n"
+	files["passages.csv"] = "passage_id,passage\np1,the wind of stone\np2,stone and wind\np3,wind\n"
+	files["rows.qrels"] = "q0 0 p2 2\nq1 0 p4 1\nq2 0 p8 1\n"
+	files["rows.topics"] = "q0\twind stone\nq1\triver of bread\nq2\tstone and light\n"
+	files["rows.asked"] = "p1\twind\np4\triver stone\n"
 	for i, split := range []string{"train", "dev", "test"} {
 		var queries, qrels strings.Builder
 		for q := i * 4; q < i*4+4; q++ {
@@ -46,13 +64,19 @@ func Files() map[string]string {
 		}
 		files["judged/queries."+split+".tsv"], files["judged/qrels."+split+".txt"] = queries.String(), qrels.String()
 	}
-	var run, strange strings.Builder
+	var run, strange, rowsRun strings.Builder
+	for q := range 9 {
+		for rank := range 4 {
+			fmt.Fprintf(&rowsRun, "q%d Q0 p%d %d %d x\n", q, 1+(q*2+rank*3)%19, rank+1, 9-rank)
+		}
+	}
+	files["rows.run"] = rowsRun.String()
 	for q := range 12 {
 		for rank := range 4 {
 			fmt.Fprintf(&run, "q%d Q0 d%d %d %d x\n", q, (q*2+rank*3)%14, 4-rank, 9-rank)
 		}
 	}
-	run.WriteString("q0 Q0 q0 5 5 x\n") // the query as a document
+	run.WriteString("q0 Q0 q0 5 5 x\nq1 Q0 d22 5 5 x\n") // the query as a document, and what is nearly a relevant one
 	strange.WriteString(run.String() + "q0 Q0 nowhere 5 1 x\n")
 	files["vectors.txt"] = "12 3\n" // in word2vec's text, where a form and its stem have other vectors
 	for i, word := range append([]string{"page", "metal"}, words...) {

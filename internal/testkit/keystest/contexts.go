@@ -24,7 +24,7 @@ var biting = map[string]string{
 	"gen.max_query_terms": "1", "gen.near_duplicates": "0.3", "gen.k3": "1", "gen.query_within": "1", "gen.labels": "yes=0,no=0",
 	"gen.topics_format": "jsonl", "gen.negatives": "judged", "gen.min_score": "0.5", "gen.possessives": "strip", "gen.tokenizer": "alpha",
 	"gen.threads":    "2",
-	"gen.doc_fields": "title", "gen.max_answer": "1000", "gen.query_method": "sentence", "embed.epochs": "2",
+	"gen.doc_fields": "title", "gen.max_answer": "500", "gen.query_method": "sentence", "embed.epochs": "2",
 	"embed.subsample": "0.01", "tokenize.vocab_size": "30", "tokenize.max_query_length": "4",
 	"tokenize.max_length": "70", "tokenize.shard_size": "3", "tokenize.spread_queries": "2",
 }
