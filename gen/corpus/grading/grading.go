@@ -2,12 +2,13 @@
 package grading
 
 import (
-	"fmt"
 	"maps"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
 // mostGrades is the largest number of grades that scales of relevance have, from 0 to 10.
@@ -39,8 +40,8 @@ func (l Labels) Classes() string {
 	case len(values) < 2 || !whole:
 		return ""
 	case len(values) > mostGrades:
-		return fmt.Sprintf("labels of %d different numbers, as of classes or scores: they are taken for grades unless --labels "+
-			"says what they mean", len(values))
+		return "labels of " + terminal.Plural(len(values), "number", "different numbers") + ", as of classes or scores: they are taken for " +
+			"grades unless --labels says what they mean"
 	case values[0] > 0:
 		return "labels " + listed(values) + " and none of 0, as of classes: all mean relevant unless --labels says what they mean"
 	}

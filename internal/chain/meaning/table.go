@@ -194,11 +194,6 @@ func keysDeciding(stage configs.Stage, more ...string) []string {
 var files = []row{
 	{tokenizeKeys(), func(u *use) bool { return !u.work.Trains || u.writes() || u.readsVocabulary() },
 		"the DRMM trains on pairs of texts, and no shard is written: --ranker names a command that reads shards"},
-	{keysOf("tokenize.rows_of"), func(u *use) bool {
-		return !u.hasOneSplit() || u.work.Trains || u.config.Gen.Splits != "given" || u.hasClasses() ||
-			!slices.Contains(configs.List(u.config.Tokenize.RowsOf), "train")
-	},
-		"the collection has one split, whose rows are those of train"},
 	{keysOf("tokenize.vocab", "tokenize.vocab_size"), func(u *use) bool { return u.writes() || u.readsVocabulary() },
 		"nothing is cut into word pieces"},
 	{keysOf("tokenize.vocab_size"), func(u *use) bool { return u.config.Tokenize.Vocab == "" },

@@ -98,7 +98,17 @@ var printers = []string{"axiomine configs show"}
 type exception struct{ command, scene, key, why string }
 
 // exceptions are all of them.
-var exceptions = []exception{}
+var exceptions = allOf("tokenize.rows_of", "the functions in Python ask for the rows of train, which are all rows of one split",
+	"gen rows", "gen documents", "gen sweep rows", "gen sweep documents", "tokenize shards rows", "tokenize shards documents")
+
+// allOf are exceptions of one key for one reason, in commands with scenes.
+func allOf(key, why string, where ...string) (list []exception) {
+	for _, place := range where {
+		i := strings.LastIndex(place, " ")
+		list = append(list, exception{"axiomine " + place[:i], place[i+1:], key, why})
+	}
+	return list
+}
 
 // isException reports whether a silent key is known to be one.
 func isException(command, scene, key string) bool {
