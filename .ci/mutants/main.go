@@ -1,5 +1,6 @@
 // Command mutants changes one place of the code at a time and counts the changes that the tests notice. A change that no test notices is
-// printed with its place: a test is missing there, or the code is not needed, or the change is equivalent.
+// printed with its place: a test is missing there, or the code is not needed, or the change is equivalent. Those that are known to be
+// equivalent stand in equivalent.tsv with the reason, and are left out of the count.
 //
 // Usage: go run ./.ci/mutants [-n 200] [-seed 1] [-only FILE:LINE] PACKAGE[=TESTPACKAGE,..] ..
 package main
@@ -29,6 +30,11 @@ func main() {
 	limit := flag.Duration("limit", 3*time.Minute, "of the tests of one mutant; a mutant that takes longer is killed")
 	short := flag.Bool("short", false, "run the tests with -short")
 	flag.Parse()
+	known, err := readEquivalent(equivalentTable)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "error:", err)
+		os.Exit(1)
+	}
 	var list []mutant
 	for _, target := range flag.Args() {
 		code, tests, ok := strings.Cut(target, "=")
@@ -54,24 +60,27 @@ func main() {
 		list = list[:min(*number, len(list))]
 		slices.SortStableFunc(list, func(a, b mutant) int { return cmp.Compare(a.file, b.file) })
 	}
-	killed, of := 0, 0
+	killed, of, same := 0, 0, 0
 	for i, m := range list {
 		verdict, err := m.try(*limit, *short)
 		if err != nil {
 			fmt.Fprintln(os.Stderr, "error:", err)
 			os.Exit(1)
 		}
-		if verdict != broken {
+		why := known[m.key()]
+		switch {
+		case verdict == noticed:
+			killed, of = killed+1, of+1
+		case verdict == survived && why != "":
+			same++
+		case verdict == survived:
 			of++
 		}
-		if verdict == noticed {
-			killed++
-		}
 		if verdict != noticed || *only != "" {
-			fmt.Printf("%d of %d: %s: %s: %s\n", i+1, len(list), m.place, m.what, verdict)
+			fmt.Printf("%d of %d: %s: %s: %s %s\n", i+1, len(list), m.place, m.what, verdict, why)
 		}
 	}
-	fmt.Printf("killed %d of %d (%d places; %d did not compile)\n", killed, of, places, len(list)-of)
+	fmt.Printf("killed %d of %d (%d places; %d equivalent, %d did not compile)\n", killed, of, places, same, len(list)-of-same)
 }
 
 // verdict is the tests' answer to a mutant.

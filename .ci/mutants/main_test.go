@@ -89,3 +89,61 @@ func TestBroken(t *testing.T) {
 		t.Errorf("%q, %v", got, err)
 	}
 }
+
+// TestEquivalent: each entry of the table is a mutant of the code, and a line without a reason is refused.
+func TestEquivalent(t *testing.T) {
+	t.Chdir("../..")
+	reasons, err := readEquivalent(equivalentTable)
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := map[string]bool{}
+	for key := range reasons {
+		file, _, _ := strings.Cut(key, "\t")
+		list, err := mutantsOf(filepath.Dir(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range list {
+			keys[m.key()] = true
+		}
+	}
+	for key := range reasons {
+		if !keys[key] {
+			t.Errorf("no mutant is %q", key)
+		}
+	}
+	name := filepath.Join(t.TempDir(), "e.tsv")
+	for text, want := range map[string]string{"f.go\tx\ty\t\n": name + ":1: not a file, a line of code, a change and a reason, between tabs",
+		"f.go\tx\ty\twhy\nf.go\tx\n": name + ":2: not a file, a line of code, a change and a reason, between tabs"} {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := readEquivalent(name); err == nil || err.Error() != want {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+	if reasons, err := readEquivalent(filepath.Join(t.TempDir(), "none")); len(reasons) > 0 || err != nil {
+		t.Errorf("%v, %v", reasons, err)
+	}
+}
+
+// TestNoMutantOfProgress: what a call that shows progress is given decides nothing.
+func TestNoMutantOfProgress(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("p.go", []byte("package p\n\nfunc F(n int) {\n\tst.Add(n / 2)\n\tkeep(n / 2)\n}\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	list, err := mutantsOf(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range list {
+		if m.place != "p.go:5" || m.line != "keep(n / 2)" {
+			t.Errorf("%s: %s: %s", m.place, m.line, m.what)
+		}
+	}
+	if len(list) != 3 {
+		t.Errorf("%d mutants, want three of one line", len(list))
+	}
+}

@@ -16,6 +16,7 @@ import (
 type mutant struct {
 	file       string
 	place      string // file:line
+	line       string // of the code, without its indent
 	what       string
 	tests      []string // packages whose tests are run
 	begin, end int      // of the bytes that are replaced
@@ -54,29 +55,31 @@ func mutantsOf(folder string) (list []mutant, err error) {
 		if err != nil {
 			return nil, err
 		}
+		lines := strings.Split(string(raw), "\n")
 		add := func(begin, end token.Pos, text, what string) {
 			at := files.Position(begin)
 			list = append(list, mutant{file: name, place: fmt.Sprintf("%s:%d", name, at.Line), what: what,
-				begin: at.Offset, end: files.Position(end).Offset, text: text, original: raw})
+				line: strings.TrimSpace(lines[at.Line-1]), begin: at.Offset, end: files.Position(end).Offset, text: text, original: raw})
 		}
 		for _, d := range file.Decls {
 			if fn, ok := d.(*ast.FuncDecl); ok && fn.Body != nil {
-				ast.Inspect(fn.Body, func(n ast.Node) bool { addMutants(n, raw, files, add); return true })
+				ast.Inspect(fn.Body, func(n ast.Node) bool { return addMutants(n, raw, files, add) })
 			}
 		}
 	}
 	return list, nil
 }
 
-// addMutants adds the mutants of one node.
-func addMutants(n ast.Node, raw []byte, files *token.FileSet, add func(begin, end token.Pos, text, what string)) {
+// addMutants adds the mutants of one node. It reports whether those of its parts are to be added too: not those of a call that shows
+// progress.
+func addMutants(n ast.Node, raw []byte, files *token.FileSet, add func(begin, end token.Pos, text, what string)) (inside bool) {
 	text := func(n ast.Node) string {
 		return string(raw[files.Position(n.Pos()).Offset:files.Position(n.End()).Offset])
 	}
 	switch n := n.(type) {
 	case *ast.BinaryExpr:
 		if isString(n.X) || isString(n.Y) {
-			return
+			return true
 		}
 		for _, other := range swaps[n.Op] {
 			add(n.OpPos, n.OpPos+token.Pos(len(n.Op.String())), other, fmt.Sprintf("%s becomes %s in %s", n.Op, other, text(n)))
@@ -93,7 +96,10 @@ func addMutants(n ast.Node, raw []byte, files *token.FileSet, add func(begin, en
 		other := map[token.Token]string{token.INC: "--", token.DEC: "++"}[n.Tok]
 		add(n.TokPos, n.TokPos+2, other, text(n)+" becomes "+other)
 	case *ast.ExprStmt:
-		if call, ok := n.X.(*ast.CallExpr); ok && !isProgress(text(call.Fun)) {
+		if call, ok := n.X.(*ast.CallExpr); ok {
+			if isProgress(text(call.Fun)) {
+				return false
+			}
 			add(n.Pos(), n.End(), "_ = 0", text(call.Fun)+"(..) is not called")
 		}
 	case *ast.AssignStmt:
@@ -105,6 +111,7 @@ func addMutants(n ast.Node, raw []byte, files *token.FileSet, add func(begin, en
 			add(n.Pos(), n.End(), "break", "continue becomes break")
 		}
 	}
+	return true
 }
 
 func isString(x ast.Expr) bool {
