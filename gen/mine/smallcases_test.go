@@ -37,8 +37,8 @@ func TestCountDifferent(t *testing.T) {
 	})
 }
 
-// TestNearAtTheThreshold: by hand. The other document has the four runs of the words 1 to 6. One of four words has the first two of them, so
-// that their resemblance is 2/4; one of three words has one run, and 1/4.
+// TestNearAtTheThreshold: by hand. The other document has the four runs of the words 1 to 6. One of four words has the first two of
+// them, so that their resemblance is 2/4; one of three words has one run, and 1/4.
 func TestNearAtTheThreshold(t *testing.T) {
 	other := appendRuns(nil, []uint32{1, 2, 3, 4, 5, 6})
 	four, three := []uint32{1, 2, 3, 4}, []uint32{2, 3, 4}

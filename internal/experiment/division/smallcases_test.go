@@ -1,0 +1,106 @@
+package division_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/experiment/division"
+	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+)
+
+// TestFoldText: with folds a text has their number.
+func TestFoldText(t *testing.T) {
+	for number, want := range map[int]string{0: "first stage", 1: "first stage of fold 1", 12: "first stage of fold 12"} {
+		if got := division.FoldText("first stage", number); got != want {
+			t.Errorf("%d: %s, want %s", number, got, want)
+		}
+	}
+}
+
+// TestDivided: the queries of a collection are divided without its documents; what cannot be found or read is an error.
+func TestDivided(t *testing.T) {
+	c := chaintest.Config(t, nil)
+	source, divisions, lines, err := division.Divided(t.Context(), c)
+	if err != nil || len(divisions) != 1 || len(divisions[0].Topics) != 3 || source.Layout.Format != "msmarco" {
+		t.Fatalf("%d divisions, %v, %v", len(divisions), lines, err)
+	}
+	c.Gen.Splits = "folds 3"
+	if _, divisions, lines, err := division.Divided(t.Context(), c); err != nil || len(divisions) != 3 || len(lines) == 0 {
+		t.Errorf("%d divisions, %q, %v", len(divisions), lines, err)
+	}
+	for name, edit := range map[string]func(c *configs.Config){
+		"no such folder": func(c *configs.Config) { c.Gen.Data = filepath.Join(c.Gen.Data, "none") },
+		"two tabs":       func(c *configs.Config) { c.Gen.Topics = "dev=" + filepath.Join(c.Gen.Data, "none.tsv") },
+	} {
+		if source, divisions, _, err := division.Divided(t.Context(), chaintest.Config(t, edit)); err == nil || divisions != nil {
+			t.Errorf("%s: %v, %v, want an error", name, source, divisions)
+		}
+	}
+}
+
+// TestFoldsShareCandidates: folds whose first stage has the same parameters have one list of candidates, others have their own. The queries
+// of each fold are written, and nothing is where there are no folds.
+func TestFoldsShareCandidates(t *testing.T) {
+	folds := func(c *configs.Config) {
+		c.Gen.Data = chaintest.Write(t, map[string]string{"collection.tsv": chaintest.Files["collection.tsv"],
+			"queries.tsv": "q1\tapple\nq2\tpear\nq3\tplum\nq4\tfig\nq5\tcherry\nq6\tapple pear\n",
+			"qrels.txt":   "q1 0 d2 1\nq2 0 d4 2\nq3 0 d3 1\nq4 0 d5 1\nq5 0 d6 1\nq6 0 d1 1\n"})
+		c.Gen.Splits = "folds 3"
+	}
+	for name, edit := range map[string]func(c *configs.Config){
+		"tuned":     folds,
+		"not tuned": func(c *configs.Config) { folds(c); c.Train.TuneRetrieval = "off" },
+		"no folds":  func(*configs.Config) {},
+	} {
+		d, err := divided(t, edit)
+		if err != nil {
+			t.Fatal(err)
+		}
+		byText := map[string]*division.Candidates{}
+		for _, f := range d.Folds {
+			text := ""
+			if f.Tuning != nil {
+				text = parametersOf(f)
+			}
+			if first, has := byText[text]; has && first != f.From {
+				t.Errorf("%s: fold %d has candidates of its own for %q", name, f.Number, text)
+			}
+			byText[text] = f.From
+		}
+		if len(d.Candidates) != len(byText) {
+			t.Errorf("%s: %d lists of candidates for %d different parameters", name, len(d.Candidates), len(byText))
+		}
+		if name == "not tuned" && d.Candidates[0].Chain.Inputs.Fold != 0 {
+			t.Errorf("the one list of all folds is that of fold %d", d.Candidates[0].Chain.Inputs.Fold)
+		}
+		files, err := filepath.Glob(d.Chain.Run.Out.Path("splits/fold*"))
+		if want := map[bool]int{true: 0, false: 9}[name == "no folds"]; err != nil || len(files) != want {
+			t.Errorf("%s: %d files of folds, want %d (%v)", name, len(files), want, err)
+		}
+		for _, file := range files {
+			if raw, err := os.ReadFile(file); err != nil || len(strings.Fields(string(raw))) != 2 {
+				t.Errorf("%s: %s holds %q, want two queries", name, file, raw)
+			}
+		}
+	}
+}
+
+// parametersOf returns the parameters that a fold's dev queries chose.
+func parametersOf(f *division.Fold) (text string) {
+	for i := range f.Tuning.Parameters {
+		name, value := f.Tuning.Parameter(i)
+		text += name + " " + value + " "
+	}
+	return text
+}
+
+// TestGivenCandidatesMakeNothing: without a retrieval model no document that is made has a score.
+func TestGivenCandidatesMakeNothing(t *testing.T) {
+	if score, ok := new(division.FirstStage).Made(&mine.Query{}, 0, 0, 2); score != 0 || ok {
+		t.Errorf("%v, %v, want none", score, ok)
+	}
+}
