@@ -86,8 +86,8 @@ func TestGroupsAreInOrder(t *testing.T) {
 	})
 }
 
-// TestSharesAreTheWhole: what was drawn from parts of the queries, written and read again, is what is drawn from all of them. The second part
-// numbers its queries from 0, and says which they are.
+// TestSharesAreTheWhole: what was drawn from parts of the queries, written and read again, is what is drawn from all of them. The second
+// part numbers its queries from 0, and says which they are.
 func TestSharesAreTheWhole(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, o := drawWorld(t), options(t)
