@@ -121,7 +121,7 @@ func isString(x ast.Expr) bool {
 
 // isProgress reports whether a call shows progress, makes room or locks, which no result depends on.
 func isProgress(call string) bool {
-	if strings.HasPrefix(call, "st.") {
+	if strings.HasPrefix(call, "st.") || strings.Contains(call, ".st.") {
 		return true
 	}
 	for _, end := range []string{".Done", ".Say", ".Warn", ".Next", "panic", "close", "clear", ".Close", ".Lock", ".Unlock"} {

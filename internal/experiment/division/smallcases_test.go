@@ -71,6 +71,9 @@ func TestFoldsShareCandidates(t *testing.T) {
 			}
 			byText[text] = f.From
 		}
+		if name == "tuned" {
+			checkSettings(t, d)
+		}
 		if len(d.Candidates) != len(byText) {
 			t.Errorf("%s: %d lists of candidates for %d different parameters", name, len(d.Candidates), len(byText))
 		}
@@ -96,6 +99,39 @@ func parametersOf(f *division.Fold) (text string) {
 		text += name + " " + value + " "
 	}
 	return text
+}
+
+// checkSettings holds the settings of the first stage against what the folds chose: each value of a parameter, or one where all are equal.
+func checkSettings(t *testing.T, d *division.Division) {
+	t.Helper()
+	settings, texts := d.FirstStageSettings(), map[string]bool{}
+	for i := range d.Folds[0].Tuning.Parameters {
+		var values []string
+		name := ""
+		for _, f := range d.Folds {
+			var value string
+			name, value = f.Tuning.Parameter(i)
+			values = append(values, value)
+		}
+		want := strings.Join(values, " ")
+		if strings.Count(want+" ", values[0]+" ") == len(values) {
+			want = values[0]
+		}
+		if settings[name] != want {
+			t.Errorf("%s is %q, want %q", name, settings[name], want)
+		}
+	}
+	for _, f := range d.Folds {
+		texts[strings.ReplaceAll(strings.TrimSpace(parametersOf(f)), " b ", ", b ")] = true
+	}
+	for text := range texts {
+		if !strings.Contains(d.FirstStageParameters(), text) {
+			t.Errorf("%s lacks %s", d.FirstStageParameters(), text)
+		}
+	}
+	if settings["tuned_on"] != "dev, 2 queries" {
+		t.Errorf("tuned on %q, want two queries of dev", settings["tuned_on"])
+	}
 }
 
 // TestGivenCandidatesMakeNothing: without a retrieval model no document that is made has a score.

@@ -1,0 +1,106 @@
+package mine
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/gen/corpus"
+)
+
+// TestWithPooled: judgements of other queries of the same text are added, the higher grade counts, and each is counted once. By hand.
+func TestWithPooled(t *testing.T) {
+	var census Census
+	qrels := []corpus.Qrel{{QueryID: "q", DocID: "a", Grade: 1}, {QueryID: "q", DocID: "b", Grade: 2}, {QueryID: "r", DocID: "a", Grade: 0}}
+	pooled := []corpus.Qrel{{QueryID: "q", DocID: "c", Grade: 1}, {QueryID: "q", DocID: "a", Grade: 3}, {QueryID: "q", DocID: "c", Grade: 2},
+		{QueryID: "q", DocID: "b", Grade: 1}}
+	want := "[{q a 3} {q b 2} {r a 0} {q c 2}]"
+	if got := fmt.Sprint(withPooled(qrels, pooled, &census)); got != want || census.Pooled != 3 || qrels[0].Grade != 1 {
+		t.Errorf("%s, %d pooled, want %s, 3, and the list as it was", got, census.Pooled, want)
+	}
+	if got := withPooled(qrels, nil, &census); len(got) != 3 || census.Pooled != 3 {
+		t.Errorf("%v, %d pooled without others", got, census.Pooled)
+	}
+}
+
+// TestCensusByHand: of five queries one has no term, one none that the collection holds; judgements and rows of unknown queries and
+// documents are counted, and those of left-out queries are no unknown ones.
+func TestCensusByHand(t *testing.T) {
+	x := indexOf(t, corpus.Doc{ID: "a", Text: "blue whale"}, corpus.Doc{ID: "b", Text: "sea"})
+	topics := []corpus.Query{{ID: "1", Text: "whale"}, {ID: "2", Text: "..."}, {ID: "3", Text: "zebra"}, {ID: "4", Text: "sea"}, {ID: "5",
+		Text: "blue"}}
+	qrels := []corpus.Qrel{{QueryID: "1", DocID: "a", Grade: 1}, {QueryID: "2", DocID: "a", Grade: 1}, {QueryID: "9", DocID: "a", Grade: 1},
+		{QueryID: "1", DocID: "none", Grade: 1}, {QueryID: "4", DocID: "b", Grade: 0}}
+	run := Rows{{QueryID: "1", DocID: "a", Rank: 1}, {QueryID: "1", DocID: "none", Rank: 2}, {QueryID: "3", DocID: "a", Rank: 1},
+		{QueryID: "9", DocID: "a", Rank: 1}, {QueryID: "9", DocID: "b", Rank: 2}, {QueryID: "4", DocID: "a", Rank: 1}, {QueryID: "4",
+			DocID: "b", Rank: 2}}
+	o := CandidateOptions{Hits: 2, MinGrade: 1, SkipUnknown: true, Pooled: []corpus.Qrel{{QueryID: "5", DocID: "a", Grade: 1}}}
+	queries, census, err := Candidates(t.Context(), x, "train", topics, qrels, run, o, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Census{Queries: 3, NoTerm: 1, NoKnownTerm: 1, NoCandidate: 1, Short: 1, Candidates: 3, Relevant: 1, UnknownQrelDocs: 1,
+		UnknownQrelQueries: 1, UnknownRunDocs: 1, UnknownRunQueries: 2, CandidatePairs: 1, RelevantOutside: 1, Pooled: 1}
+	if census != want {
+		t.Errorf("%+v\nwant\n%+v", census, want)
+	}
+	if queries[0].Relevant != 2 || queries[1].Relevant != 0 || queries[2].Relevant != 0 {
+		t.Errorf("relevant documents %d, %d, %d, want 2 (one unknown), 0 and 0 (pooled ones are not measured)", queries[0].Relevant,
+			queries[1].Relevant, queries[2].Relevant)
+	}
+	o.SkipUnknown = false
+	for _, c := range []struct {
+		run  Rows
+		want string
+	}{{Rows{{QueryID: "9", DocID: "a"}}, "query"}, {Rows{{QueryID: "1", DocID: "none"}}, "document"}} {
+		if _, _, err := Candidates(t.Context(), x, "train", topics, nil, c.run, o, nil); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%v: %v, want an unknown %s", c.run, err, c.want)
+		}
+	}
+}
+
+// TestMostTerms: a query may have as many distinct terms as allowed, however often; with one more it is an error with its place.
+func TestMostTerms(t *testing.T) {
+	x := indexOf(t, corpus.Doc{ID: "a", Text: "blue whale sea"})
+	for text, want := range map[string]string{"blue whale": "", "blue whale blue blue": "",
+		"blue whale sea": "topics.tsv:7: the query q has 3 distinct terms, more than max_query_terms 2; hint: is it a query? " +
+			"shorten it, or raise --max-query-terms"} {
+		o := CandidateOptions{Hits: 1, MaxTerms: 2, Topics: "topics.tsv", Locate: func(string) (string, int) { return "topics.tsv", 7 }}
+		got := ""
+		if _, _, err := Candidates(t.Context(), x, "train", []corpus.Query{{ID: "q", Text: text}}, nil, Rows{}, o, nil); err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
+// TestTallyOfPairs: pairs are counted by the relevance of both sides; a document of one word is longer than one of none by all of itself.
+func TestTallyOfPairs(t *testing.T) {
+	if got := (&Tally{Relevance: [2][2]int{{1, 2}, {4, 8}}}).Pairs(); got != 15 {
+		t.Errorf("%d pairs, want 15", got)
+	}
+	x := indexOf(t, corpus.Doc{ID: "a", Text: "whale"}, corpus.Doc{ID: "b", Text: "..."})
+	list, err := axioms.ParseList("tfc1(delta_star=1)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := Rows{{QueryID: "q", DocID: "a", Rank: 1}, {QueryID: "q", DocID: "b", Rank: 2}}
+	queries, _, err := Candidates(t.Context(), x, "train", []corpus.Query{{ID: "q", Text: "whale"}}, nil, run, CandidateOptions{Hits: 2}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: 1}
+	counter := NewCounter(m, 1)
+	if err := m.Run(t.Context(), queries, nil, counter.Visit); err != nil {
+		t.Fatal(err)
+	}
+	counts, profiles := Counts{}, Profiles{}
+	counter.Add("train", counts, profiles)
+	profile := profiles[list[0].String()]["train"]
+	if counts[list[0].String()]["train"].Instances != 1 || profile.LengthSkew != 1 || profile.Longer == nil || *profile.Longer != 1 {
+		t.Errorf("%+v, %+v: want one pair whose preferred document is all of the length longer", counts, profile)
+	}
+}

@@ -1,0 +1,110 @@
+package plan
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestCount: items have a row each, or as many as a function says, at any number of threads.
+func TestCount(t *testing.T) {
+	items := Listed([]int{3, 0, 4})
+	for _, threads := range []int{1, 3} {
+		if n := items.Count(nil, threads); n != 3 {
+			t.Errorf("%d rows of three items", n)
+		}
+		if n := items.Count(func(i int) int { return i }, threads); n != 7 {
+			t.Errorf("%d rows, want 7", n)
+		}
+	}
+	if n := Listed([]int(nil)).Count(func(int) int { return 1 }, 2); n != 0 {
+		t.Errorf("%d rows of nothing", n)
+	}
+}
+
+// TestDivideLists: lists stand in their splits in the order of their first ones, numbered from 1 in each.
+func TestDivideLists(t *testing.T) {
+	list := func(split, query string) List {
+		return List{Split: split, QueryID: query, Docs: []Listing{{DocID: "d"}}}
+	}
+	in := &Lists{Features: []string{"x"}, Queries: []List{list("test", "a"), list("train", "b"), list("test", "c"), list("dev", "d"),
+		list("train", "e")}}
+	views, err := divideLists(in, usual())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, v := range views {
+		for l := range v.Items.Each {
+			got = append(got, fmt.Sprint(v.Split, " ", l.Split, " ", l.QueryID, " ", l.Number))
+		}
+	}
+	want := []string{"test test a 1", "test test c 2", "train train b 1", "train train e 2", "validation validation d 1"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+	if in.Queries[0].Number != 0 {
+		t.Error("the lists that were given have changed")
+	}
+	if views, err := divideLists(nil, usual()); views != nil || err != nil {
+		t.Errorf("%v, %v of no lists", views, err)
+	}
+	if _, err := divideLists(&Lists{Queries: []List{list("a/b", "q")}}, usual()); err == nil {
+		t.Error("a split that can name no file is taken")
+	}
+}
+
+// TestListsDecideTheFingerprint: every part of lists that decides a byte of libsvm is in their text.
+func TestListsDecideTheFingerprint(t *testing.T) {
+	lists := func() *Lists {
+		return &Lists{Of: "k1", Features: []string{"x"}, Queries: []List{{Split: "train", QueryID: "q", Docs: []Listing{{DocID: "d", Grade: 1,
+			Score: 2}}}}}
+	}
+	text := func(query string) func(string) (string, bool) {
+		return func(string) (string, bool) { return query, true }
+	}
+	texts := map[string]string{}
+	for name, change := range map[string]func(in *Input){
+		"nothing":  func(*Input) {},
+		"none":     func(in *Input) { in.Lists = nil },
+		"of":       func(in *Input) { in.Lists.Of = "k2" },
+		"feature":  func(in *Input) { in.Lists.Features[0] = "y" },
+		"split":    func(in *Input) { in.Lists.Queries[0].Split = "dev" },
+		"query":    func(in *Input) { in.Lists.Queries[0].QueryID = "r" },
+		"text":     func(in *Input) { in.Query = text("other") },
+		"document": func(in *Input) { in.Lists.Queries[0].Docs[0].DocID = "e" },
+		"grade":    func(in *Input) { in.Lists.Queries[0].Docs[0].Grade = 2 },
+		"score":    func(in *Input) { in.Lists.Queries[0].Docs[0].Score = 3 },
+		"another":  func(in *Input) { in.Lists.Queries = append(in.Lists.Queries, in.Lists.Queries[0]) },
+	} {
+		in := &Input{Lists: lists(), Query: text("words")}
+		change(in)
+		got := describeLists(in)
+		if other, has := texts[got]; has {
+			t.Errorf("%s and %s have the same text %q", name, other, got)
+		}
+		texts[got] = name
+		if again := describeLists(in); again != got {
+			t.Errorf("%s: %q, then %q", name, got, again)
+		}
+	}
+}
+
+// TestShardsOfCandidates: the text of a candidate is that of its query and its document. By hand: four candidates of 60 and 60 bytes in
+// shards of 130 are one a shard, and their lists are as many bytes as their documents.
+func TestShardsOfCandidates(t *testing.T) {
+	long := func(c string) string { return strings.Repeat(c, 60) }
+	in := input(Split{Name: "train", Pairs: pairsOf("q a>b")})
+	in.Rankings = []Ranking{{"dev", long("q"), []Ranked{{long("a"), true}, {long("b"), false}, {long("c"), false}, {long("d"), false}}}}
+	o := usual()
+	o.ShardBytes, o.Candidates = 130, CandidatesDev
+	p := built(t, in, o, Needs{Rankings: true})
+	if got := p.Candidates[0].Shards(); got != 4 {
+		t.Errorf("%d shards of candidates, want 4", got)
+	}
+	o.ShardBytes = 1000
+	if got := built(t, in, o, Needs{Rankings: true}).Candidates[0].Shards(); got != 1 {
+		t.Errorf("%d shards of candidates, want 1", got)
+	}
+}
