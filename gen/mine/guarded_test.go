@@ -2,10 +2,12 @@ package mine
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
+	"github.com/axiomine/axiomine/internal/errs"
 )
 
 // A panic on one query is an error that names the query and the place, at any number of threads.
@@ -37,5 +39,15 @@ func TestTooManyCandidates(t *testing.T) {
 	})
 	if err == nil || !strings.HasPrefix(err.Error(), "query large: 4 candidates, more than max_candidates 3") || seen["large"] {
 		t.Errorf("%v; looked at %v", err, seen)
+	}
+}
+
+// TestDamageIsTheError: what a file of the index says when it is damaged is the error, without the place in the code.
+func TestDamageIsTheError(t *testing.T) {
+	damage := errs.BadInput("postings", 0, "build it again", "its checksum differs")
+	m := &Miner{Collection: &axioms.Collection{}, Threads: 1}
+	err := m.Run(t.Context(), []Query{{ID: "q"}}, nil, func(int, *Query, int, *Found) error { panic(damage) })
+	if !errors.Is(err, damage) || strings.Contains(err.Error(), "internal error") {
+		t.Errorf("%v, want %v", err, damage)
 	}
 }

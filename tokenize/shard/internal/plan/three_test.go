@@ -1,0 +1,52 @@
+package plan
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/axiomine/axiomine/tokenize"
+)
+
+// TestThreeClassSequences: by hand, over the vocabulary [PAD] [UNK] [CLS] [SEP] [MASK] a b c, whose letters are 5, 6 and 7. Layout B puts
+// the query once before both documents, layout A before each; what does not fit is cut of the longer document first.
+func TestThreeClassSequences(t *testing.T) {
+	vocab, err := tokenize.ParseVocab("vocab.txt", []byte("[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nb\nc"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tokenizer, err := tokenize.New(vocab, tokenize.Defaults())
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := map[string]string{"q": "a", "long": "b b b b", "short": "c c", "one": "c"}
+	find := func(id string) (string, bool) { text, ok := texts[id]; return text, ok }
+	for _, c := range []struct {
+		layout Layout
+		most   int
+		pair   string
+		want   string
+		first  int // ids of type 0
+	}{
+		{LayoutB, 32, "q long>short class", "[2 5 3 6 6 6 6 7 7 3]", 3},
+		{LayoutA, 32, "q long>short class", "[2 5 6 6 6 6 3 5 7 7 3]", 7},
+		{LayoutB, 10, "q long>short class", "[2 5 3 6 6 6 6 7 7 3]", 3}, // just fits
+		{LayoutB, 9, "q long>short class", "[2 5 3 6 6 6 7 7 3]", 3},
+		{LayoutB, 7, "q long>short class", "[2 5 3 6 6 7 3]", 3},
+		{LayoutA, 11, "q long>short class", "[2 5 6 6 6 6 3 5 7 7 3]", 7},
+		{LayoutA, 10, "q long>short class", "[2 5 6 6 6 3 5 7 7 3]", 6},
+		{LayoutB, 8, "q one>long class", "[2 5 3 7 6 6 6 3]", 3},
+	} {
+		in := input(Split{Name: "train", Pairs: pairsOf(c.pair)})
+		in.Tokenizer, in.Query = tokenizer, find
+		in.Doc = func(id string) (string, string, bool) { text, ok := find(id); return "", text, ok }
+		o := usual()
+		o.MaxLength, o.MaxQueryLength, o.Layout = c.most, 3, c.layout
+		p := built(t, in, o, Needs{IDs: true, Classes: true})
+		for r := range p.All()[0].Items.Each {
+			ids, first := p.Sequences.AppendThree([]int32{9}, r)
+			if got := fmt.Sprint(ids[1:]); got != c.want || first != c.first || ids[0] != 9 {
+				t.Errorf("layout %s, %d ids, %s: %s, %d of type 0, want %s, %d", c.layout, c.most, c.pair, got, first, c.want, c.first)
+			}
+		}
+	}
+}
