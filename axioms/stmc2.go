@@ -1,8 +1,10 @@
 package axioms
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/axioms/internal/likeness"
 	"github.com/axiomine/axiomine/axioms/internal/vector"
@@ -18,7 +20,7 @@ var stmc2 = &definition{
 		Unconditional: "d1 holds more query tokens",
 		Source:        "Câmara, Hauff, ECIR 2020, table 1 and its code; after Fang, Zhai, SIGIR 2006, STMC2",
 		Weak:          true,
-		Params: append(lengthBound("none", "none"), variants("camara", "klose"), similaritySource,
+		Params: append(lengthBound("none", "none"), variants("camara", "klose", "klose-table"), similaritySource,
 			param{Name: "stmc_sim", Doc: "how far below 1 the documents' cosine may be (camara)", Unit: "cosine", Default: "0.2", Max: 2}),
 		Needs: Needs{Vectors: true},
 		Example: Example{
@@ -30,25 +32,22 @@ var stmc2 = &definition{
 		},
 	},
 	variants: map[string]func(*Spec){
-		"klose": func(s *Spec) {
-			s.Formula = "for all pairs (query term t, other term w of either document) of the highest similarity, |d2|/|d1| ~20% " +
-				"c(w,d2)/c(t,d1); mirrored; 0 where both hold or there is no pair; a ratio over zero fulfils nothing"
-			s.Unconditional = ""
-			s.Source = "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, STMC2; after Fang, Zhai, SIGIR 2006"
-			s.Weak = false
-			s.Needs = Needs{Similarity: true}
-			s.Example = Example{
-				Query:        "ship",
-				Docs:         []string{"ship sails", "boat sails"},
-				Similarities: []termSimilarity{{"ship", "boat", 0.9}},
-				Says:         "as long as the first, the second holds boat, the word most like ship, as often as the first holds ship",
-				Want:         []int{1},
-			}
+		"klose": ofClosestPairs,
+		"klose-table": func(s *Spec) {
+			ofClosestPairs(s)
+			s.Formula = "t = the first in a random order of the query terms with a pair (t, other term w of either document) of the highest " +
+				"similarity; t is not in d2; for such a w |d2|/|d1| ~20% c(w,d2)/c(t,d1); mirrored; 0 where there is no pair"
+			s.Source = "Klose, thesis 2021, table 4.1: .035 of the pairs have a preference; the printed formula has .09 here. That d2 lacks t is " +
+				"of Fang, Zhai, SIGIR 2006, STMC2. The reading is inferred from the table"
+			s.drawOrder()
 		},
 	},
 	bind: func(b *binding) Judge {
-		if b.word("variant") == "klose" {
+		switch b.word("variant") {
+		case "klose":
 			return b.judgeByClosestPairs()
+		case "klose-table":
+			return b.judgeByClosestTerm()
 		}
 		m, least, conditional := b.centroids(), 1-b.number("stmc_sim"), !b.unconditional()
 		p := judge(b, m.features, func(x, y *centroid) Verdict {
@@ -63,8 +62,12 @@ var stmc2 = &definition{
 		return p
 	},
 	explain: func(t *trace) {
-		if t.word("variant") == "klose" {
+		switch t.word("variant") {
+		case "klose":
 			explainRelatives(t)
+			return
+		case "klose-table":
+			explainClosestTerm(t)
 			return
 		}
 		docs := featuresOf[centroid](t)
@@ -79,6 +82,23 @@ var stmc2 = &definition{
 			t.when(docs[d].sum > docs[e].sum, "query tokens: %d > %d", docs[d].sum, docs[e].sum)
 		})
 	},
+}
+
+// ofClosestPairs sets what the readings of Klose share.
+func ofClosestPairs(s *Spec) {
+	s.Formula = "for all pairs (query term t, other term w of either document) of the highest similarity, |d2|/|d1| ~20% " +
+		"c(w,d2)/c(t,d1); mirrored; 0 where both hold or there is no pair; a ratio over zero fulfils nothing"
+	s.Unconditional = ""
+	s.Source = "Klose, thesis 2021; Völske et al., ICTIR 2021, section 3.1 and table 1, STMC2; after Fang, Zhai, SIGIR 2006"
+	s.Weak = false
+	s.Needs = Needs{Similarity: true}
+	s.Example = Example{
+		Query:        "ship",
+		Docs:         []string{"ship sails", "boat sails"},
+		Similarities: []termSimilarity{{"ship", "boat", 0.9}},
+		Says:         "as long as the first, the second holds boat, the word most like ship, as often as the first holds ship",
+		Want:         []int{1},
+	}
 }
 
 // likeCentroids answers rows in the reading of Câmara and Hauff. It computes all cosines of a row
@@ -112,27 +132,58 @@ type relatives struct {
 	likeness.Highest
 }
 
-// judgeByClosestPairs returns the judge in the reading of Klose.
+// judgeByClosestPairs returns the judge in the printed reading of Klose.
 func (b *binding) judgeByClosestPairs() Judge {
+	o := &closestJudge{bag: b.bag}
+	if last := reuse(b.candidates, o); last != nil {
+		o.highest, o.onlyPairs, o.freqs = last.highest, last.onlyPairs, last.freqs
+	}
+	o.pairwise = judge(b, b.relatives(), compareRelatives)
+	return o
+}
+
+// relatives returns the function that describes documents by their most similar pairs.
+func (b *binding) relatives() func(docs []Doc, old []relatives) []relatives {
 	closest := new(likeness.Closest)
 	if last := reuse(b.candidates, closest); last != nil {
 		*closest = *last
 	}
 	closest.Reset(b.querySimilarity(), equal)
-	o := &closestJudge{bag: b.bag}
-	if last := reuse(b.candidates, o); last != nil {
-		o.highest, o.onlyPairs, o.freqs = last.highest, last.onlyPairs, last.freqs
-	}
 	var docCounts []counts
-	o.pairwise = judge(b, func(docs []Doc, old []relatives) []relatives {
+	return func(docs []Doc, old []relatives) []relatives {
 		docCounts = b.count(docs, docCounts)
 		list := slices.Grow(old[:0], len(docs))
 		closest.Find(len(docs), func(i int) []uint32 { return docs[i].Terms }, func(i int, h likeness.Highest) {
 			list = append(list, relatives{docCounts[i], h})
 		})
 		return list
-	}, compareRelatives)
-	return o
+	}
+}
+
+// judgeByClosestTerm returns the judge in the reading of Klose's table.
+func (b *binding) judgeByClosestTerm() Judge {
+	order := b.drawnOrder()
+	return judge(b, b.relatives(), func(x, y *relatives) Verdict {
+		slot := closestTerm(order, x, y)
+		first, second := false, false
+		eachRelative(x, y, func(r likeness.Pair, inX, inY int32) {
+			if r.Slot == slot {
+				first = first || y.freq[slot] == 0 && sameRatio(y.length, x.length, inY, x.freq[slot])
+				second = second || x.freq[slot] == 0 && sameRatio(x.length, y.length, inX, y.freq[slot])
+			}
+		})
+		return preferOne(first, second)
+	})
+}
+
+// closestTerm returns the slot of the first query term in an order that has a pair of the highest similarity of two documents, or -1.
+func closestTerm(order []int, x, y *relatives) int {
+	best := len(order)
+	eachRelative(x, y, func(r likeness.Pair, _, _ int32) { best = min(best, slices.Index(order, r.Slot)) })
+	if best == len(order) {
+		return -1
+	}
+	return order[best]
 }
 
 // closestJudge answers rows by the heights of the documents' highest similarities.
@@ -316,5 +367,39 @@ func explainRelatives(t *trace) {
 				t.name(e), t.name(d), y.length, x.length,
 				t.input.Word(p.Term), t.name(e), t.term(p.Slot), t.name(d), p.counts[e], x.freq[p.Slot])
 		}
+	})
+}
+
+// explainClosestTerm adds the first query term of the highest similarity, and the conditions of its pairs.
+func explainClosestTerm(t *trace) {
+	docs, order := featuresOf[relatives](t), t.drawnOrder()
+	t.noteOrder(order)
+	slot := closestTerm(order, &docs[0], &docs[1])
+	var words []uint32
+	inDocs := map[uint32][2]int32{}
+	eachRelative(&docs[0], &docs[1], func(r likeness.Pair, inX, inY int32) {
+		if _, ok := inDocs[r.Term]; r.Slot == slot && !ok {
+			words, inDocs[r.Term] = append(words, r.Term), [2]int32{inX, inY}
+		}
+	})
+	for _, word := range words {
+		t.fact("sim(%s, %s) is the highest of a query term and another; %s is the first such query term", t.term(slot), t.input.Word(word),
+			t.term(slot))
+	}
+	t.prefer(func(d, e int) {
+		if slot < 0 {
+			t.when(false, "some word outside the query has a similarity to a query term")
+			return
+		}
+		x, y := &docs[d], &docs[e]
+		t.when(y.freq[slot] == 0, "c(%s,%s): %d = 0", t.term(slot), t.name(e), y.freq[slot])
+		ok, parts := false, make([]string, len(words))
+		for i, word := range words {
+			n := inDocs[word][e]
+			ok = ok || sameRatio(y.length, x.length, n, x.freq[slot])
+			parts[i] = fmt.Sprintf("%d/%d ~20%% c(%s,%s)/c(%s,%s) = %d/%d", y.length, x.length, t.input.Word(word), t.name(e), t.term(slot),
+				t.name(d), n, x.freq[slot])
+		}
+		t.when(ok, "|%s|/|%s| = %s", t.name(e), t.name(d), strings.Join(parts, ", or "))
 	})
 }

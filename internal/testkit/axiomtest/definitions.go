@@ -35,6 +35,7 @@ var definitions = map[string]reading{
 	"stmc1/klose":        {prefers: moreAlikeOnAverage},
 	"stmc2":              {weak: true, precondition: likeOtherWords, prefers: moreTokens},
 	"stmc2/klose":        {prefers: sameRatio},
+	"stmc2/klose-table":  {prefers: sameRatioOfFirst},
 	"stmc3":              {delta: "10", precondition: asManyTermsWithVectors, prefers: tokensMakeUp},
 
 	"reg":            {prefers: moreOfMostAlike},

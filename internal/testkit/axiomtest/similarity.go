@@ -167,6 +167,34 @@ func sameRatio(w *world, s settings, x, y document) bool {
 	return ok
 }
 
+// sameRatioOfFirst reports for stmc2, klose-table, whether y lacks t and |y|/|x| ~20% c(other,y)/c(t,x) for some pair (t, other term of
+// either document) of the highest similarity. t is the first drawn of the query terms with such a pair.
+func sameRatioOfFirst(w *world, s settings, x, y document) bool {
+	most := math.Inf(-1)
+	words := slices.Concat(w.otherWords(x), w.otherWords(y))
+	for _, t := range w.terms() {
+		for _, word := range words {
+			if sim, hasSim := w.similarity(s, t, word); hasSim {
+				most = math.Max(most, sim)
+			}
+		}
+	}
+	for _, t := range w.drawnTerms(s) {
+		hasPair, ok := false, false
+		for _, word := range words {
+			if sim, hasSim := w.similarity(s, t, word); hasSim && equal(sim, most) {
+				hasPair = true
+				ok = ok || y.count(t) == 0 && x.count(t) > 0 &&
+					isClose(0.2, float64(len(y.words))/float64(len(x.words)), float64(y.count(word))/float64(x.count(t)))
+			}
+		}
+		if hasPair {
+			return ok
+		}
+	}
+	return false
+}
+
 // tokensMakeUp reports for stmc3 whether x has more query tokens and cos(v(y),v(q)) >
 // cos(v(x),v(q)).
 func tokensMakeUp(w *world, s settings, x, y document) bool {
