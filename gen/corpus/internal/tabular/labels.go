@@ -156,15 +156,22 @@ func (d *docColumns) threshold(x float64) (grade int, v Verdict) {
 	return int(x), IsJudged
 }
 
-// BadLabel returns the reason under which a label that cannot be read is counted.
+// BadLabel returns the reason under which a label that cannot be read is counted, with the flag that maps it. A label that is cut, or that
+// the flag cannot hold, is called VALUE there.
 func BadLabel(label string, v Verdict) string {
-	if len(label) > 40 {
-		label = strings.ToValidUTF8(label[:40], "") + ".."
+	flag := `"` + label + `=1"`
+	switch {
+	case len(label) > 40:
+		label, flag = strings.ToValidUTF8(label[:40], "")+"..", `"VALUE=1"`
+	case strings.Contains(label, `"`):
+		flag = `"VALUE=1"`
+	case strings.Contains(label, ","):
+		flag = `'"` + label + `"=1'`
 	}
 	if v == outOfBounds {
 		return "grade out of range, " + strconv.Itoa(-math.MaxInt32) + " to " + strconv.Itoa(math.MaxInt32) + ": " + label
 	}
-	return WrongGrade + ": " + strconv.Quote(label) + ` (--labels "` + label + `=1" says what it means)`
+	return WrongGrade + ": " + strconv.Quote(label) + " (--labels " + flag + " says what it means)"
 }
 
 // Judgement returns the grade of a document in a row.

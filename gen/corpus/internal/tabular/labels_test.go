@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 // TestParseLabels has values of --labels, and one of each kind that is refused.
@@ -104,13 +106,31 @@ func TestBadLabel(t *testing.T) {
 		{"maybe", UnknownWord, `grade that is not a whole number: "maybe" (--labels "maybe=1" says what it means)`},
 		{"1.5", fractional, `grade that is not a whole number: "1.5" (--labels "1.5=1" says what it means)`},
 		{"3000000000", outOfBounds, "grade out of range, -2147483647 to 2147483647: 3000000000"},
+		{"a, b", UnknownWord, `grade that is not a whole number: "a, b" (--labels '"a, b"=1' says what it means)`},
+		{`a "b"`, UnknownWord, `grade that is not a whole number: "a \"b\"" (--labels "VALUE=1" says what it means)`},
 		{strings.Repeat("a", 39) + "éx", UnknownWord, `grade that is not a whole number: "` + strings.Repeat("a", 39) +
-			`.." (--labels "` + strings.Repeat("a", 39) + `..=1" says what it means)`},
+			`.." (--labels "VALUE=1" says what it means)`},
 	} {
 		if got := BadLabel(c.label, c.v); got != c.want {
 			t.Errorf("%s\nwant\n%s", got, c.want)
 		}
 	}
+}
+
+// TestBadLabelNamesAFlagThatWorks: what the reason says about a label maps it, if it is given as it stands.
+func TestBadLabelNamesAFlagThatWorks(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		label := strings.TrimSpace(rapid.StringMatching(`[a-z,= ]{1,20}`).Draw(t, "label"))
+		_, flag, _ := strings.Cut(BadLabel(label, UnknownWord), " (--labels ")
+		flag = strings.TrimSuffix(flag, " says what it means)")
+		labels, err := ParseLabels(strings.Trim(flag, flag[:1])) // the shell's quotes
+		if err != nil {
+			t.Fatalf("%s: %v", flag, err)
+		}
+		if g, ok := labels.find(label); !ok || g.grade != 1 || len(labels) != 1 {
+			t.Fatalf("%s maps %q to %+v", flag, label, labels)
+		}
+	})
 }
 
 // TestGrade: the label grades a document, else its score; what is missing has a remark, what cannot be read a reason.
