@@ -73,6 +73,19 @@ func TestOfTexts(t *testing.T) {
 	}
 }
 
+// So many explanations that they would fill the memory are refused: of 1,000 documents there are 499,500 pairs.
+func TestAmount(t *testing.T) {
+	many := &Request{Query: "red", Docs: make([]string, 1000)}
+	_, err := OfTexts(t.Context(), settings(t, nil), parsed(t, "tfc1"), many)
+	if err == nil || !strings.Contains(err.Error(), "499500 explanations of a query of 1 term: their product is more than 262144") {
+		t.Error(err)
+	}
+	many.Docs = many.Docs[:20]
+	if r, err := OfTexts(t.Context(), settings(t, nil), parsed(t, "tfc1"), many); err != nil || len(r.Explanations) != 190 {
+		t.Error(err)
+	}
+}
+
 // TestPreferences: of pairs a preference is 1, -1 or 0, and null where the precondition does not hold; triples and documents that are made
 // have none.
 func TestPreferences(t *testing.T) {

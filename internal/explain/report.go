@@ -12,8 +12,10 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/axioms/weighting"
+	"github.com/axiomine/axiomine/gen/analysis"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
@@ -58,6 +60,9 @@ func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
 	if err := s.check(list); err != nil {
 		return nil, err
 	}
+	if err := s.checkAmount(list); err != nil {
+		return nil, err
+	}
 	t := &Report{Query: s.text, Terms: []Term{}}
 	for i, d := range s.docs {
 		f := Document{Name: s.names[i], Length: d.Len(), Rank: d.Rank, Grade: d.Grade}
@@ -87,13 +92,7 @@ func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
 		}
 	}
 	for _, a := range list {
-		n := 2
-		switch a.(type) {
-		case axioms.Triple:
-			n = 3
-		case axioms.Generative:
-			n = 1
-		}
+		n := compared(a)
 		if len(s.docs) < n {
 			return nil, errs.BadUsage("give one more with -d", "%s is about %s, and %d are given", a, terminal.Plural(n, "document",
 				"documents"), len(s.docs))
@@ -101,6 +100,38 @@ func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
 		choices(len(s.docs), n, func(numbers []int) { t.Explanations = append(t.Explanations, s.explain(a, numbers)) })
 	}
 	return t, nil
+}
+
+// compared returns the number of documents that an axiom is about.
+func compared(a axioms.Axiom) int {
+	switch a.(type) {
+	case axioms.Triple:
+		return 3
+	case axioms.Generative:
+		return 1
+	}
+	return 2
+}
+
+// checkAmount returns an error for so many explanations of so many terms that they would fill the memory.
+func (s *subject) checkAmount(list []axioms.Axiom) error {
+	n, explanations := float64(len(s.docs)), 0.
+	for _, a := range list {
+		switch compared(a) {
+		case 1:
+			explanations += n
+		case 2:
+			explanations += n * (n - 1) / 2
+		case 3:
+			explanations += n * (n - 1) * (n - 2) / 6
+		}
+	}
+	terms := max(1, analysis.Distinct(s.query.Terms))
+	if explanations*float64(terms) > safefile.Explained {
+		return errs.BadUsage("ask about fewer documents", "%.0f explanations of a query of %s: their product is more than %d", explanations,
+			terminal.Plural(terms, "term", "terms"), safefile.Explained)
+	}
+	return nil
 }
 
 // check returns an error for an axiom that needs something the collection or the documents lack.

@@ -2,8 +2,10 @@ package traincmd
 
 import (
 	"github.com/axiomine/axiomine/internal/cli"
+	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/compare"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/spf13/cobra"
 )
@@ -44,6 +46,9 @@ func (o *compareOptions) Run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	judge, runs := o.judge(cmd, args[0]), args[1:]
+	if n := len(runs) * (len(runs) - 1) / 2; o.every && n > safefile.RunPairs {
+		return errs.BadUsage("compare fewer runs, or leave out --every-pair", "%d runs have %d pairs, more than %d", len(runs), n, safefile.RunPairs)
+	}
 	if len(runs) == 2 && !o.every && !cli.Writes(cmd) {
 		list, err := compare.Two(judge, measures, runs[0], runs[1])
 		if err != nil {

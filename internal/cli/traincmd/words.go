@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/wordspace"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/spf13/cobra"
 )
@@ -112,6 +113,14 @@ func (o *histogramOptions) Run(cmd *cobra.Command, _ []string) error {
 	}
 	for _, text := range o.docs {
 		docs = append(docs, split(text))
+	}
+	most := 0
+	for _, words := range docs {
+		most += len(query) * len(words)
+	}
+	if most > safefile.WordPairs {
+		return errs.BadUsage("ask about fewer documents", "%d pairs of a word of the query and one of a document, more than %d", most,
+			safefile.WordPairs)
 	}
 	words, err := readVectors(cmd, o.vectors, func(word string) bool { return isWanted[word] })
 	if err != nil {

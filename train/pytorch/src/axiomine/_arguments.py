@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import math
 import numbers
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from axiomine import _values
+from axiomine import _binary, _values
 from axiomine.errors import UsageError
 
 if TYPE_CHECKING:
@@ -57,10 +58,12 @@ def check(given: dict[str, Any]) -> None:
     for name, methods in METHODS.items():
         if given[name] is not None:
             _values.having(given[name], name, *methods)
+    if given["axioms"] is not None and not _binary.written(given["axioms"], "axioms"):
+        raise _wrong("axioms", given["axioms"], "name some, or leave it out")
     corpus, processes = given["corpus"], given["use_multi_process"]
-    if corpus is not None and not isinstance(corpus, Iterable):
+    if corpus is not None and (not isinstance(corpus, Iterable) or isinstance(corpus, (Mapping, io.IOBase))):
         raise _wrong("corpus", corpus, "give a list of texts")
-    if not isinstance(processes, bool) and not (isinstance(processes, list) and all(isinstance(p, str) for p in processes)):
+    if not isinstance(processes, bool) and not (isinstance(processes, list) and processes and all(isinstance(p, str) for p in processes)):
         raise _wrong("use_multi_process", processes, "give True, False or a list of devices")
 
 

@@ -9,7 +9,7 @@ import shutil
 import sys
 import sysconfig
 import warnings
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -44,16 +44,19 @@ def flags(options: Mapping[str, Any], of: str, config: str | os.PathLike[str] | 
             raise errors.OptionError(f"{of}() has no option {name!r}", f"did you mean {near[0]!r}?" if near else "", 2)
         if value is not None:
             flag = f"--set={name}" if name in RARE else f"--{FLAGS[name]}"
-            line.append(f"{flag}={_checked(written(value, name), name)}")
+            line.append(f"{flag}={_checked(written(value, name, name in NONE_OF), name)}")
     return line
 
 
 def path(value: Any, what: str) -> str:
-    """Returns a path as text. `what` is the argument's name."""
+    """Returns a path as text. An empty one names no file, and is an error. `what` is the argument's name."""
     try:
-        return _checked(os.fsdecode(value), what)
+        name = os.fsdecode(value)
     except (TypeError, UnicodeError) as e:
         raise errors.UsageError(f"{what} is of the type {type(value).__name__}", "give a path: a text or a pathlib.Path") from e
+    if not name:
+        raise errors.UsageError(f"{what} is an empty path", "name a file or a folder, or leave it out")
+    return _checked(name, what)
 
 
 def _checked(value: str, what: str) -> str:
@@ -75,14 +78,23 @@ def switches(**given: Any) -> list[str]:
     return flags
 
 
-def written(value: Any, name: str) -> str:
-    """A value as the command line has it: lists by commas, mappings as NAME=VALUE by commas. `name` is the argument's."""
+# Options of which an empty list has a meaning: none of them.
+NONE_OF = frozenset({"axioms"})
+
+
+def written(value: Any, name: str, empty: bool = False) -> str:
+    """A value as the command line has it: lists by commas, mappings as NAME=VALUE by commas. `name` is the argument's.
+
+    What would be lost is an error: a list that is empty (unless `empty` says that it means none), what can be read once only (a generator,
+    an open file), and NaN.
+    """
     try:
+        if empty and isinstance(value, Collection) and not isinstance(value, (str, bytes)) and len(value) == 0:
+            return ""
         return _written(value)
     except (TypeError, ValueError, RecursionError) as e:
-        raise errors.UsageError(
-            f"{name} is {_values.shortened(value)}, a {type(value).__name__}", "give a text, a number, a list or a dict of them"
-        ) from e
+        hint = "give a text, a number, or a list or a dict of them that is not empty"
+        raise errors.UsageError(f"{name} is {_values.shortened(value)}, a {type(value).__name__}", hint) from e
 
 
 def _written(value: Any) -> str:
@@ -93,13 +105,15 @@ def _written(value: Any) -> str:
         return os.fsdecode(value)
     if isinstance(value, (str, int, float, decimal.Decimal)):
         return str(value)
-    if isinstance(value, Mapping):
-        return ",".join(f"{_written(name)}={_written(of)}" for name, of in value.items())
-    if isinstance(value, (set, frozenset)):  # which has no order of its own
-        return ",".join(sorted(map(_written, value)))
-    if value is None or hasattr(value, "columns"):
+    if value is None or hasattr(value, "columns") or isinstance(value, Iterator):
         raise TypeError("it is no value of an option")
-    return ",".join(map(_written, value))
+    members = value.items() if isinstance(value, Mapping) else None
+    parts = list(map(_written, value)) if members is None else [f"{_written(name)}={_written(of)}" for name, of in members]
+    if not all(parts) or not parts:
+        raise ValueError("there is nothing in it")
+    if isinstance(value, (set, frozenset)):  # which has no order of its own
+        parts.sort()
+    return ",".join(parts)
 
 
 def warn(lines: Iterable[str]) -> None:

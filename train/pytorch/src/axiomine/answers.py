@@ -63,6 +63,9 @@ def explain(
 
     query, d1, d2: texts; with documents (and queries) their ids, and counts of the collection.
     """
+    for name, value in [("axiom", axiom), ("query", query), ("d1", d1), ("d2", d2)]:
+        if _values.plain(value) is None:
+            raise UsageError(f"{name} is {_values.shortened(value)}", "give a text")
     asked = {name: _values.text(value, "explain", 1, name) for name, value in [("axiom", axiom), ("query", query), ("d1", d1), ("d2", d2)]}
     if not asked["query"]:
         raise UsageError("the query is empty", "give its text, or its id with documents and queries")

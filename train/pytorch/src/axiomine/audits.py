@@ -104,6 +104,8 @@ def _runs(runs: Any) -> list[tuple[str, str]]:
         return []
     if not isinstance(runs, Mapping):
         raise InputError(f"runs is {_values.shortened(runs)}", "give {name: path}")
+    if not runs:
+        raise InputError("runs: there is none", "give {name: path}, or leave it out")
     pairs = []
     for name, path in runs.items():
         if not isinstance(name, str) or not name or "=" in name:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from axiomine import _binary, _folder, _program
+from axiomine import _binary, _folder, _program, _values
 from axiomine._files import Files
 from axiomine._folder import Inputs, Paths
 from axiomine._scratch import Folder
@@ -92,7 +92,10 @@ def mix(
         line = [f"--output={out}", f"--method={_binary.written(method, 'method')}"]
         if measures is None and judged:
             measures = ("map", "nDCG@10")
-        line += [f"--measure={m}" for m in _binary.written(measures, "measures").split(",") if m] if measures is not None else []
+        asked = _binary.written(measures, "measures").split(",") if measures is not None else []
+        if measures is not None and not all(asked):
+            raise UsageError(f"measures is {_values.shortened(measures)}: a name is empty", "name some, as map or nDCG@10")
+        line += [f"--measure={m}" for m in asked]
         line += [f"--weight={_binary.written(weight, 'weight')}"] if weight is not None else []
         if len(judged) == 2:
             line.append("--qrels=" + ",".join(f"{split}={path}" for split, path in judged.items()))

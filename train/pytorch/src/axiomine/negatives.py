@@ -157,8 +157,10 @@ def _read(dataset: Any, anchor: str, positive: str, corpus: Iterable[str] | None
     queries, documents = Texts(folder / "queries.bin"), Texts(folder / "corpus.bin")
     if isinstance(corpus, (str, bytes)):
         raise InputError("corpus is a text", "give a list of texts")
-    for row, text in enumerate(corpus or (), 1):
+    for row, text in enumerate(() if corpus is None else corpus, 1):
         documents.add(_text(text, "corpus", row, "the text"))
+    if corpus is not None and len(documents) == 0:
+        raise InputError("corpus has no texts", "leave it out: the positives are texts of it anyway")
     positives, count = list[list[int]](), Counter[int]()
     rows = 0
     for rows, member in enumerate(dataset.select_columns([anchor, positive]), 1):

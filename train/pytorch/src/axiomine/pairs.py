@@ -77,8 +77,11 @@ def mine(
     files = result(output, None if output is None else _carried)
     with Folder() as inputs:
         given = Inputs(inputs, documents, queries, qrels, run, options)
-        formats = _binary.written(options.get("output_format") or (), "output_format")
-        line.append("--output-format=" + ",".join(["jsonl", *[f for f in formats.split(",") if f not in ("", "jsonl")]]))
+        asked = options.get("output_format")
+        formats = [] if asked is None else _binary.written(asked, "output_format").split(",")
+        if not all(formats):
+            raise UsageError(f"output_format is {_values.shortened(asked)}: a name is empty", "axiomine tokenize formats names them")
+        line.append("--output-format=" + ",".join(["jsonl", *[f for f in formats if f != "jsonl"]]))
         line.append(f"--output={files.path}")
         done = _program.run(
             "gen", *given.flags, *line, folder=inputs, holds=files.folders, name=given.mended, progress=progress, partly=True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import threading
@@ -207,7 +208,7 @@ def _id(value: Any, what: str, row: int = 1) -> str:
 
 
 def _ids(values: Any, what: str) -> list[str]:
-    if isinstance(values, (str, bytes, type)) or not hasattr(values, "__iter__") or hasattr(values, "columns"):
+    if isinstance(values, (str, bytes, type, Mapping, io.IOBase)) or not hasattr(values, "__iter__") or hasattr(values, "columns"):
         raise InputError(f"{what}: {_values.shortened(values)} is no list of ids", "give a list")
     if getattr(values, "shape", (1,)) == ():
         raise InputError(f"{what}: {_values.shortened(values)} is no list of ids", "give a list")
@@ -222,7 +223,7 @@ def _scored(scores: Run, key: str) -> tuple[list[dict[str, Any]], list[tuple[str
     lists, asked = [], []
     for query, of in _mapping(scores, "scores").items():
         if members := _mapping(of, f"scores[{_values.shortened(query)}]"):
-            name, documents = _id(query, "scores"), _ids(members, f"scores[{_values.shortened(query)}]")
+            name, documents = _id(query, "scores"), _ids(list(members), f"scores[{_values.shortened(query)}]")
             values = [_number(value, f"the score of {name!r}, {_values.shortened(document)}") for document, value in members.items()]
             lists.append((name, documents))
             asked.append({key: name, "documents": documents, "scores": values})

@@ -109,6 +109,8 @@ class AxiomPairs(IterableDataset[Any]):
         own conversion would go through every text.
         """
         num_workers = _values.count(num_workers, "num_workers")
+        if collate_fn is not None and not callable(collate_fn):
+            raise UsageError(f"collate_fn is {_values.shortened(collate_fn)}", "give a function of a list of rows")
         return DataLoader(self, batch_size=None, num_workers=num_workers, collate_fn=collate_fn or as_it_is, **kwargs)
 
     def state_dict(self) -> dict[str, int]:
