@@ -6,6 +6,7 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/compare"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/spf13/cobra"
 )
@@ -47,7 +48,8 @@ func (o *compareOptions) Run(cmd *cobra.Command, args []string) error {
 	}
 	judge, runs := o.judge(cmd, args[0]), args[1:]
 	if n := len(runs) * (len(runs) - 1) / 2; o.every && n > safefile.RunPairs {
-		return errs.BadUsage("compare fewer runs, or leave out --every-pair", "%d runs have %d pairs, more than %d", len(runs), n, safefile.RunPairs)
+		return errs.BadUsage("compare fewer runs, or leave out --every-pair", "%s have %s, more than %d",
+			terminal.Plural(len(runs), "run", "runs"), terminal.Plural(n, "pair", "pairs"), safefile.RunPairs)
 	}
 	if len(runs) == 2 && !o.every && !cli.Writes(cmd) {
 		list, err := compare.Two(judge, measures, runs[0], runs[1])

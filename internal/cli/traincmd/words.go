@@ -9,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/wordspace"
 	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/spf13/cobra"
 )
@@ -119,8 +120,8 @@ func (o *histogramOptions) Run(cmd *cobra.Command, _ []string) error {
 		most += len(query) * len(words)
 	}
 	if most > safefile.WordPairs {
-		return errs.BadUsage("ask about fewer documents", "%d pairs of a word of the query and one of a document, more than %d", most,
-			safefile.WordPairs)
+		return errs.BadUsage("ask about fewer documents", "%s of a word of the query and one of a document, more than %d",
+			terminal.Plural(most, "pair", "pairs"), safefile.WordPairs)
 	}
 	words, err := readVectors(cmd, o.vectors, func(word string) bool { return isWanted[word] })
 	if err != nil {
