@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/axiomine/axiomine/tokenize/internal/pipeline"
+	"pgregory.net/rapid"
 )
 
 func TestEncodeLines(t *testing.T) {
@@ -75,9 +77,34 @@ func FuzzEncodeLine(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line []byte) {
 		var out []byte
 		var err error
-		budgettest.Run(t, len(line), func() { out, err = encodeLine(tok, line) })
+		budgettest.Run(t, len(line), func() { out, err = encodeLine(nil, tok, line) })
 		if err == nil && !json.Valid(out) {
 			t.Fatalf("%q gives %q", line, out)
 		}
 	})
+}
+
+// TestLoneText compares the text of a line that is read without encoding/json with what encoding/json reads.
+func TestLoneText(t *testing.T) {
+	parts := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{`"`, `\`, `"}`, `{"text":"`, `{"text": "`, `{"text":`, `, "a": "b"`, `\u0041`,
+		"\x01", "\xff", "\u2028", "}", " ", "\t", `"text":"x"`, "plain words"}))
+	taken := 0
+	rapid.Check(t, func(t *rapid.T) {
+		line := []byte(strings.Join(rapid.SliceOfN(parts, 0, 5).Draw(t, "parts"), ""))
+		if rapid.Bool().Draw(t, "object") {
+			line = fmt.Appendf(nil, `{"text": "%s"}`, line)
+		}
+		text, ok := loneText(line)
+		if !ok {
+			return
+		}
+		taken++
+		var in encodeRequest
+		if err := json.Unmarshal(line, &in); err != nil || in.Text == nil || *in.Text != text || in.A != nil || in.B != nil {
+			t.Fatalf("%q: %q, where encoding/json reads %+v, %v", line, text, in, err)
+		}
+	})
+	if taken == 0 {
+		t.Error("no line was taken")
+	}
 }

@@ -63,7 +63,9 @@ func (t *Tokenizer) Options() Options {
 func (t *Tokenizer) Template() pipeline.Template { return t.template }
 
 // Encode returns the ids of a text, without special tokens around them.
-func (t *Tokenizer) Encode(text string) []int32 { return t.AppendIDs(nil, text) }
+func (t *Tokenizer) Encode(text string) []int32 {
+	return t.AppendIDs(make([]int32, 0, len(text)/4+1), text) // a piece has about four bytes
+}
 
 // AppendNamed appends the ids of a text. A text that would become too long is an error with its name, where AppendIDs panics.
 func (t *Tokenizer) AppendNamed(dst []int32, text, name string) (ids []int32, err error) {

@@ -13,17 +13,24 @@ import (
 // the controls (C0, DEL, C1) and those that reorder the line (Unicode Bidirectional Algorithm, 2.1 to 2.4). JSON stays the same
 // JSON. Bytes that are not UTF-8 become U+FFFD.
 func Text(text string) string {
-	if strings.IndexFunc(text, obeyed) < 0 && utf8.ValidString(text) {
-		return text
-	}
 	var b strings.Builder
-	for _, r := range text {
-		if obeyed(r) {
-			b.WriteString(`\u` + hex4(r))
-		} else {
-			b.WriteRune(r)
+	begin := 0 // of what is not copied yet
+	for i, r := range text {
+		switch {
+		case ' ' <= r && r <= '~' || !obeyed(r) && r != utf8.RuneError:
+			continue
+		case r != utf8.RuneError:
+			b.WriteString(text[begin:i] + `\u` + hex4(r))
+			begin = i + utf8.RuneLen(r)
+		case !strings.HasPrefix(text[i:], string(utf8.RuneError)): // a byte that is not UTF-8
+			b.WriteString(text[begin:i] + string(utf8.RuneError))
+			begin = i + 1
 		}
 	}
+	if begin == 0 {
+		return text
+	}
+	b.WriteString(text[begin:])
 	return b.String()
 }
 
@@ -52,7 +59,10 @@ type Writer struct {
 }
 
 func (w *Writer) Write(p []byte) (int, error) {
-	text := append(w.held, p...)
+	text := p
+	if len(w.held) > 0 {
+		text = append(w.held, p...)
+	}
 	end := len(text)
 	for n := 1; n < utf8.UTFMax && n <= end; n++ {
 		if last := text[end-n:]; utf8.RuneStart(last[0]) {

@@ -2,6 +2,7 @@ package terminal
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -28,6 +29,26 @@ func TestText(t *testing.T) {
 	if got := Line("a\nerror: b"); got != `a\u000aerror: b` {
 		t.Errorf("%q", got)
 	}
+}
+
+// TestTextIsByCharacter compares Text with its definition, one character after the other.
+func TestTextIsByCharacter(t *testing.T) {
+	pieces := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"\x1b", "\n", "\u0085", "\u202e", "\u2066", "\ufffd", "\xe2\x82", "\xff", "é"}))
+	rapid.Check(t, func(t *rapid.T) {
+		text := strings.Join(rapid.SliceOf(pieces).Draw(t, "pieces"), "")
+		want := ""
+		for _, r := range text { // bytes that are not UTF-8 are U+FFFD each
+			isBidi := r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069
+			if unicode.IsControl(r) && r != '\n' && r != '\t' || isBidi {
+				want += fmt.Sprintf(`\u%04x`, r)
+			} else {
+				want += string(r)
+			}
+		}
+		if got := Text(text); got != want {
+			t.Fatalf("%q, want %q", got, want)
+		}
+	})
 }
 
 // Whatever comes in whatever pieces, nothing that a terminal obeys comes out, and JSON says the same as before.
