@@ -33,7 +33,8 @@ func TestText(t *testing.T) {
 
 // TestTextIsByCharacter compares Text with its definition, one character after the other.
 func TestTextIsByCharacter(t *testing.T) {
-	pieces := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"\x1b", "\n", "\u0085", "\u202e", "\u2066", "\ufffd", "\xe2\x82", "\xff", "é"}))
+	pieces := rapid.OneOf(rapid.String(),
+		rapid.SampledFrom([]string{"\x1b", "\n", "\u0085", "\u202e", "\u2066", "\ufffd", "\xe2\x82", "\xff", "é"}))
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOf(pieces).Draw(t, "pieces"), "")
 		want := ""
