@@ -87,7 +87,8 @@ func FuzzEncodeLine(f *testing.F) {
 // TestLoneText compares the text of a line that is read without encoding/json with what encoding/json reads.
 func TestLoneText(t *testing.T) {
 	parts := rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{
-		`"`, `\`, `"}`, `{"text":"`, `{"text": "`, `{"text":`, `, "a": "b"`, `\u0041`, "\x01", "\xff", "\u2028", "}", " ", "\t", `"text":"x"`, "plain words"}))
+		`"`, `\`, `"}`, `{"text":"`, `{"text": "`, `{"text":`, `, "a": "b"`, `\u0041`, "\x01", "\xff", "\u2028",
+		"}", " ", "\t", `"text":"x"`, "plain words"}))
 	taken := 0
 	rapid.Check(t, func(t *rapid.T) {
 		line := []byte(strings.Join(rapid.SliceOfN(parts, 0, 5).Draw(t, "parts"), ""))
