@@ -51,7 +51,7 @@ func countsPage(chain *prepare.Prepared, counts mine.Counts, profiles mine.Profi
 	for _, s := range chain.Splits {
 		pairs[s.Name] = s.Census.CandidatePairs
 	}
-	p := countspage.New(chain.Axioms.All, pairs, counts, profiles)
+	p := countspage.New(chain.Axioms.All, pairs, counts, profiles, page.Next{Why: "pairs of these axioms", Command: chain.Run.Next})
 	p.Command, p.Warnings = chain.Run.Again(), account.FarCounts(counts, chain.Run.Published)
 	p.Facts = append(factsOf(chain), [2]string{"candidate pairs", rowsText(pairs)})
 	return p
@@ -59,7 +59,7 @@ func countsPage(chain *prepare.Prepared, counts mine.Counts, profiles mine.Profi
 
 // samplePage shows a data set: its ledger, the collection it is of, and rows with their texts.
 func samplePage(chain *prepare.Prepared, data *Data) *page.Page {
-	p := data.Report.Page()
+	p := data.Report.Page(chain.Run.Next)
 	p.Warnings = append(p.Warnings, data.Report.Far(chain.Run.Published)...)
 	p.Command = chain.Run.Again()
 	p.Facts = append(factsOf(chain), [2]string{"rows", rowsText(data.Report.Rows)}, [2]string{"seed", fmt.Sprint(chain.Run.Config.Gen.Seed)})

@@ -42,9 +42,19 @@ func Typed(words ...string) string {
 	return strings.Join(parts, " ")
 }
 
+// Named is a command for a page, which others read: the program's name, then the words, quoted.
+func Named(cmd *cobra.Command, words ...string) string {
+	return cmd.Root().Name() + " " + shellwords.Joined(words)
+}
+
 // Again is another command of the program, below the words of its path, with those flags of cmd as they were given that it has too;
 // more are flags that it gets besides, each "--name" or "--name=value", in place of those given.
 func Again(cmd *cobra.Command, path []string, more ...string) string {
+	return Typed(AgainWords(cmd, path, more...)...)
+}
+
+// AgainWords returns the words of Again without the program.
+func AgainWords(cmd *cobra.Command, path []string, more ...string) []string {
 	other, _, err := cmd.Root().Find(path)
 	if err != nil {
 		panic(err) // the tree of commands is ours
@@ -57,7 +67,7 @@ func Again(cmd *cobra.Command, path []string, more ...string) string {
 	}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		otherFlag := other.Flags().Lookup(f.Name)
-		if _, ofConfig := configs.KeyOf(f); otherFlag == nil || override[f.Name] || !ofConfig && f.Name != "config" {
+		if _, ofConfig := configs.KeyOf(f); otherFlag == nil || override[f.Name] || !ofConfig && f.Name != configFlag {
 			return
 		}
 		words = append(words, flagWords(f, flagValues(f)...)...)
@@ -68,5 +78,5 @@ func Again(cmd *cobra.Command, path []string, more ...string) string {
 			words = append(words, value)
 		}
 	}
-	return Typed(words...)
+	return words
 }

@@ -2,8 +2,6 @@
 package countspage
 
 import (
-	"cmp"
-	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -11,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/internal/catalogue"
+	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/collection"
 	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
@@ -19,11 +18,10 @@ import (
 )
 
 // New returns the page that shows how much each axiom finds among the candidates, what judgements make of it, and whether length
-// decides. numPairs are the candidate pairs by split.
-func New(list []axioms.Axiom, numPairs map[string]int, counts mine.Counts, profiles mine.Profiles) *page.Page {
-	p := &page.Page{Kind: "axiomine axiom counts", Title: "What each axiom finds", Found: countsText(counts), Sure: countsSure(counts),
-		Next: page.Next{Why: "pairs of the axioms that agree with the judges",
-			Command: "axiomine gen --data DIR --axioms \"tfc1, m-tdc\" -o pairs"}}
+// decides. numPairs are the candidate pairs by split; next goes on from the page.
+func New(list []axioms.Axiom, numPairs map[string]int, counts mine.Counts, profiles mine.Profiles, next page.Next) *page.Page {
+	p := &page.Page{Kind: "axiomine axiom counts", Title: "What each axiom finds", Found: account.CountsText(counts),
+		Sure: account.CountsSure(counts), Next: next}
 	var names []string
 	ofPairs := map[string]bool{}
 	for _, a := range list {
@@ -37,46 +35,6 @@ func New(list []axioms.Axiom, numPairs map[string]int, counts mine.Counts, profi
 		profiles: profiles, pairs: numPairs, ofPairs: ofPairs}
 	p.Sections = []page.Section{t.pairsFound(), t.agreement(), t.lengths(), t.byBound()}
 	return p
-}
-
-// countsText returns a sentence on how much was found, and which axioms find most and least.
-func countsText(counts mine.Counts) string {
-	all, total := 0, map[string]int{}
-	for name, splits := range counts {
-		for _, cell := range splits {
-			total[name] += cell.Instances
-			all += cell.Instances
-		}
-	}
-	names := slices.Sorted(maps.Keys(total))
-	if len(names) == 0 || all == 0 {
-		return "The axioms find nothing among these candidates."
-	}
-	if len(names) == 1 {
-		return fmt.Sprintf("%s finds %s.", names[0], terminal.Plural(all, "preference", "preferences"))
-	}
-	byTotal := func(a, b string) int { return cmp.Compare(total[a], total[b]) }
-	most, least := slices.MaxFunc(names, byTotal), slices.MinFunc(names, byTotal)
-	return fmt.Sprintf("%s find %s: %s the most, %s, and %s the fewest, %s.", terminal.Plural(len(names), "axiom", "axioms"),
-		terminal.Plural(all, "preference", "preferences"), most, terminal.Grouped(total[most]), least, terminal.Grouped(total[least]))
-}
-
-// countsSure returns a sentence on how often judgements agree, over all axioms together.
-func countsSure(counts mine.Counts) string {
-	right, total := 0, 0
-	for _, splits := range counts {
-		for _, cell := range splits {
-			if cell.RelOverNonrel != nil {
-				right += *cell.RelOverNonrel
-				total += *cell.RelOverNonrel + *cell.NonrelOverRel
-			}
-		}
-	}
-	if total == 0 {
-		return "The counts are exact; no judgement decides any of these preferences, so that nothing here says how often they are right."
-	}
-	return fmt.Sprintf("The counts are exact; judgements decide %s of them and agree with %.1f %%, which says nothing of the others.",
-		terminal.Grouped(total), 100*float64(right)/float64(total))
 }
 
 // countsTable are counts by axiom and split, in the order in which they are shown.

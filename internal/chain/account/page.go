@@ -14,10 +14,15 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
-// Page shows what came, where every mined pair went and what each pool is like.
-func (s *Report) Page() *page.Page {
+// Page shows what came, where every mined pair went and what each pool is like; next goes on from it, or empty where there
+// are shards.
+func (s *Report) Page(next string) *page.Page {
+	why := "the rows as a trainer reads them"
+	if next == "" {
+		why, next = why+", in this page's folder", "axiomine tokenize inspect shards"
+	}
 	p := &page.Page{Kind: "axiomine training pairs", Title: "What the pairs are made of", Found: s.found(), Sure: s.sure(),
-		Next:     page.Next{Why: "the rows as a trainer reads them", Command: "axiomine tokenize inspect OUT/shards"},
+		Next:     page.Next{Why: why, Command: next},
 		Warnings: slices.Concat(s.Overlaps, s.Warnings), Sections: []page.Section{s.flowSection(), s.poolsSection(), s.drawnSection()}}
 	if s.Regular.Stated.All > 0 {
 		p.Sections = append(p.Sections, s.statedSection())
@@ -71,8 +76,12 @@ func (s *Report) sure() string {
 	case decisions == 0:
 		return "No judgement decides any mined pair, so that nothing here says how often the axioms are right." + leaningText(leaning)
 	}
-	return fmt.Sprintf("Of %s between a relevant and another document judgements agree with %.0f %%; that says nothing of pairs without a "+
-		"judged document.", terminal.Plural(decisions, "mined pair", "mined pairs"), 100*float64(right)/float64(decisions)) + leaningText(leaning)
+	if decisions < page.Fewest {
+		return fmt.Sprintf("Too few to say how often the axioms are right: judgements decide %s.",
+			terminal.Plural(decisions, "mined pair", "mined pairs")) + leaningText(leaning)
+	}
+	return fmt.Sprintf("Judgements agree with %.0f %% of the %s with one relevant document; they say nothing of the others.",
+		100*float64(right)/float64(decisions), terminal.Plural(decisions, "mined pair", "mined pairs")) + leaningText(leaning)
 }
 
 func leaningText(pools int) string {

@@ -42,6 +42,7 @@ type Run struct {
 	Progress *progress.Printer
 	Command  string // the noun and verb, for the manifest
 	Line     string // the whole command, for pages; empty where Command is it
+	Next     string // a command that goes on, for pages; empty where the shards are next
 	// Published is what sources report of the experiment that is configured, to be shown beside ours; may be empty.
 	Published []configs.Published
 	Original  configs.Original // what these were found with
@@ -70,7 +71,7 @@ func (r *Run) With(c *configs.Config) *Run {
 // Into is the run with an output directory, a command and an account of its own.
 func (r *Run) Into(out *result.Dir, command string) *Run {
 	next := *r
-	next.Out, next.Command, next.Line, next.held = out, command, "", maps.Clone(r.held)
+	next.Out, next.Command, next.Line, next.Next, next.held = out, command, "", "", maps.Clone(r.held)
 	next.Account = &Account{Files: slices.Clone(r.Account.Files), Warnings: maps.Clone(r.Account.Warnings)}
 	return &next
 }

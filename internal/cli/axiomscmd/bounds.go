@@ -34,7 +34,12 @@ those of them that agree with the judgements.
 func boundsOf(cmd *cobra.Command, chain *prepare.Prepared, _ *configs.Loaded, runs []string, p *progress.Printer) (*bounds.Result, error) {
 	r, err := bounds.OfRuns(cmd.Context(), chain, runs, cmd.Flags().Changed("hits"), p)
 	if err == nil {
-		r.Command = cli.Line(cmd)
+		r.Command, r.Next = cli.Line(cmd), ofSameRuns(cmd, "diagnose", "diagnosis", runs)
 	}
 	return r, err
+}
+
+// ofSameRuns is another analysis of the same runs and collection, into a folder.
+func ofSameRuns(cmd *cobra.Command, verb, folder string, runs []string) string {
+	return cli.Named(cmd, append(cli.AgainWords(cmd, []string{"axioms", verb}, "--output="+folder), runs...)...)
 }

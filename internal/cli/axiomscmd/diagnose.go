@@ -6,6 +6,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/meaning"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/experiment/diagnose"
+	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/spf13/cobra"
 )
@@ -39,6 +40,10 @@ func diagnosisOf(cmd *cobra.Command, chain *prepare.Prepared, l *configs.Loaded,
 		return nil, err
 	}
 	r.Command = cli.Line(cmd)
+	r.Next = page.Next{Why: "what the axioms mean", Command: cli.Named(cmd, "axioms", "explain", l.Gen.Axioms)}
+	if len(runs) > 0 && r.Uncovered < r.Queries {
+		r.Next = page.Next{Why: "what the runs could gain by obeying an axiom", Command: ofSameRuns(cmd, "bounds", "bounds", runs)}
+	}
 	r.AddPublished(l)
 	return r, nil
 }

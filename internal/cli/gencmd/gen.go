@@ -109,6 +109,11 @@ func (v *stageVerb) Run(cmd *cobra.Command, _ []string) error {
 			return nil, err
 		}
 		p.Run.Line = cli.Line(cmd)
+		if cmd.Name() != "gen" && judging(p) == "" {
+			if p.Run.Next, err = cli.LineFor("axiomine gen", v.common.ConfigName(), &l.Config, cli.WholePaths, "gen"); err != nil {
+				return nil, err
+			}
+		}
 		p.Run.Published = configs.Holding(l.Published, &l.Config)
 		printer.Steps(prepare.Steps(&p.Run.Config.Gen, v.goal)...)
 		defer cli.SpareMemory()()

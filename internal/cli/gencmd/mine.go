@@ -59,13 +59,15 @@ func (o *mining) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared)
 		return nil, err
 	}
 	p = p.WithAxioms(p.Axioms.WithTasks(mixture))
-	out := &cli.Outcome{Made: "counts.json and profile.json in " + p.Run.Out.FinalPath("."), Next: again(cmd, p, "")}
+	out := &cli.Outcome{Made: "a page, " + p.Run.Out.FinalPath(dataset.CountsPage) + ", and its numbers, counts.json and profile.json",
+		Next: again(cmd, p, "")}
 	return out, prepared(cmd.Context(), p, func(p *prepare.Prepared) error {
 		counts, profiles, err := dataset.Mine(cmd.Context(), p)
 		if err != nil {
 			return err
 		}
-		out.Found = new(table.Results).Table(account.CountTable(p.Axioms, counts, profiles))
+		out.Found = new(table.Results).Say("%s", account.CountsText(counts)).Say("%s", account.CountsSure(counts)).Table(
+			account.CountTable(p.Axioms, counts, profiles))
 		for _, line := range account.BesideCounts(counts, p.Run.Published) {
 			out.Found.Say("%s", line)
 		}

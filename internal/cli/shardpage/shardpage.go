@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/axiomine/axiomine/internal/catalogue"
 	"github.com/axiomine/axiomine/internal/ui/page"
@@ -18,11 +19,12 @@ import (
 )
 
 // Write writes the results of shard.Inspect on a data directory as one HTML page: the lengths of its
-// sequences, the sources of its rows, and the repeated rows. command makes the page again.
-func Write(w io.Writer, s *shard.Summary, command string) error {
+// sequences, the sources of its rows, and the repeated rows. command makes the page again, and verify checks every
+// byte of the directory.
+func Write(w io.Writer, s *shard.Summary, command, verify string) error {
 	m := s.Manifest
 	p := page.Page{Kind: "axiomine shards", Title: "What the shards hold", Found: answerText(m), Sure: confidenceText(s), Command: command,
-		Next: page.Next{Why: "whether a copy is whole", Command: "axiomine tokenize verify FOLDER"}}
+		Next: page.Next{Why: "whether every byte is as it was written", Command: verify}}
 	total, files := 0, 0
 	for _, n := range m.Mixture {
 		total += n
@@ -101,11 +103,17 @@ func answerText(m *shard.Manifest) string {
 		return fmt.Sprintf("The shards hold %s.", terminal.Plural(rows, "pair", "pairs"))
 	}
 	share := func(n int) float64 { return 100 * float64(n) / float64(rows) }
-	text := fmt.Sprintf("The shards hold %s: %.0f %% are judged, ", terminal.Plural(rows, "pair", "pairs"), share(numJudged))
-	if numAssumed > 0 {
-		text += fmt.Sprintf("%.0f %% have a relevant document above one that nobody judged, ", share(numAssumed))
+	var parts []string
+	if numJudged > 0 {
+		parts = append(parts, fmt.Sprintf("%.0f %% are judged", share(numJudged)))
 	}
-	return text + fmt.Sprintf("the rest comes from %s.", terminal.Plural(len(axioms), "axiom", "axioms"))
+	if numAssumed > 0 {
+		parts = append(parts, fmt.Sprintf("%.0f %% have a relevant document above one that nobody judged", share(numAssumed)))
+	}
+	if n := rows - numJudged - numAssumed; n > 0 {
+		parts = append(parts, fmt.Sprintf("%.0f %% come from %s", share(n), terminal.Plural(len(axioms), "axiom", "axioms")))
+	}
+	return fmt.Sprintf("The shards hold %s: %s.", terminal.Plural(rows, "pair", "pairs"), strings.Join(parts, ", "))
 }
 
 // confidenceText returns the number of rows read, the share of repeated ones, and the share of
@@ -121,8 +129,12 @@ func confidenceText(s *shard.Summary) string {
 			cut = max(cut, l.AtLimit)
 		}
 	}
-	return fmt.Sprintf("Every one of %s was read: %.1f %% repeat another one, and at most %.1f %% of a column's sequences reach the limit of "+
-		"their length.", terminal.Plural(rows, "row", "rows"), 100*float64(numRepeated)/float64(max(rows, 1)), 100*cut)
+	text := fmt.Sprintf("All of %s in all folders were read: %.1f %% repeat another one of their folder", terminal.Plural(rows, "row", "rows"),
+		100*float64(numRepeated)/float64(max(rows, 1)))
+	if cut == 0 {
+		return text + ", and no sequence reaches its limit."
+	}
+	return text + fmt.Sprintf(", and at most %.1f %% of a column's sequences reach their limit.", 100*cut)
 }
 
 // lengthsSection draws a line for each column of ids: the share of its sequences in each bin of
@@ -203,7 +215,7 @@ func sharesSection(title, unit, name string, counts map[string]map[string]int) p
 // duplicatesSection draws the share of repeated rows in each folder.
 func duplicatesSection(s *shard.Summary) page.Section {
 	series := page.Series{Name: "repeated rows"}
-	chart := page.Dots{Caption: "Rows that say what an earlier row of the same split says; a uid says nothing.",
+	chart := page.Dots{Caption: "Rows that are equal to an earlier row of the same split in all columns but uid.",
 		Axis: "share of the rows", To: 1}
 	numbers := &table.Table{Caption: "Rows by folder.",
 		Columns: table.Mixed(1, "folder", "rows", "files", "bytes", "repeated", "inputs with several labels")}

@@ -53,7 +53,9 @@ func (o *inspectOptions) Run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if o.figure != "" {
-		if err := cli.WriteFile(o.figure, func(w io.Writer) error { return o.page(w, s, cli.Line(cmd)) }); err != nil {
+		if err := cli.WriteFile(o.figure, func(w io.Writer) error {
+			return o.page(w, s, cli.Line(cmd), cli.Named(cmd, "tokenize", "verify", args[0]))
+		}); err != nil {
 			return err
 		}
 	}

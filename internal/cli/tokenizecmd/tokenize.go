@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Page draws what Inspect found as one HTML page; command is what makes it again.
-type Page func(w io.Writer, s *shard.Summary, command string) error
+// Page draws what Inspect found as one HTML page; command makes it again, and verify checks every byte of the folder.
+type Page func(w io.Writer, s *shard.Summary, command, verify string) error
 
 // New gives the noun with its verbs. A page has the looks of a report, which this noun knows nothing of.
 func New(page Page) *cobra.Command {

@@ -2,8 +2,10 @@ package traincmd
 
 import (
 	"io"
+	"path/filepath"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/export"
 	"github.com/axiomine/axiomine/internal/cli"
 	"github.com/axiomine/axiomine/internal/experiment/accuracy"
 	"github.com/axiomine/axiomine/internal/result"
@@ -70,7 +72,10 @@ func (o *accuracyOptions) Run(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	return o.common.Into(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) {
-		page, err := out.WriteFile("accuracy.html", func(w io.Writer) error { return measured.HTML(w, published, cli.Line(cmd)) })
+		inspect := []string{"tokenize", "inspect", filepath.Join(args[0], export.ShardsDir)}
+		page, err := out.WriteFile("accuracy.html", func(w io.Writer) error {
+			return measured.HTML(w, published, cli.Line(cmd), cli.Named(cmd, inspect...))
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -80,6 +85,6 @@ func (o *accuracyOptions) Run(cmd *cobra.Command, args []string) error {
 		}
 		return &cli.Outcome{Found: measured.Results(published),
 			Made: "a page, " + out.FinalPath("accuracy.html") + ", and its numbers, accuracy.csv",
-			Next: cli.Typed("train", "accuracy", "--help")}, out.Finish("accuracy", "", []result.File{page, numbers})
+			Next: cli.Typed(inspect...)}, out.Finish("accuracy", "", []result.File{page, numbers})
 	})
 }

@@ -146,6 +146,7 @@ func (m *Measured) Results(published []configs.Published) *table.Results {
 		t.Add(s.task, s.set, s.epochText(), strconv.Itoa(s.n), four(s.share()), four(low), four(high), four(s.majority()),
 			s.publishedBeside(published))
 	}
+	r.Say("%s", answerText(m.lastOfEach()))
 	for _, note := range m.notes() {
 		r.Say("%s", note)
 	}

@@ -202,14 +202,31 @@ func TestAccuracyPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	html := pagetest.Render(t, func(w io.Writer) error { return m.HTML(w, nil, "axiomine train accuracy") })
+	html := pagetest.Render(t, func(w io.Writer) error {
+		return m.HTML(w, nil, "axiomine train accuracy", "axiomine tokenize inspect rows")
+	})
 	if tags := pagetest.WellFormed(t, html); tags["svg"] != 2*4 || strings.Count(html, `class="curve`) != 2*3 {
 		t.Errorf("%d drawings, %d curves", tags["svg"], strings.Count(html, `class="curve`))
 	}
-	for _, part := range []string{"test.random: accuracy by epoch", "0.5000 [", "1.0000 [", "in 2 of 3 pairs",
+	for _, part := range []string{"test.random: accuracy by epoch", "0.5000 [", "1.0000 [", "3 accuracies have too few rows, fewer than 30.",
 		"test.unique-random: accuracy by task"} {
-		if !strings.Contains(html, part) { // 4 of 4 have an interval from .51, above the majority's .5; 1 of 1 has one from .21
+		if !strings.Contains(html, part) { // of 4, 4 and 1 rows
 			t.Errorf("the page lacks %q", part)
+		}
+	}
+}
+
+// TestAnswerText: an accuracy of fewer than 30 rows is left out; by hand, .9 of 30 has an interval from .744, .4 of 40 one from .264.
+func TestAnswerText(t *testing.T) {
+	of := func(right, n int) *score { return &score{right: right, n: n, classes: [3]int{n / 2, n - n/2, 0}} }
+	for want, last := range map[string][]*score{
+		"At the last epoch 1 of 2 accuracies are above the share of the most frequent class; 1 accuracy has too few rows, fewer than 30.": {
+			of(27, 30), of(16, 40), of(29, 29)},
+		"At the last epoch 1 of 1 accuracy is above the share of the most frequent class.": {of(27, 30)},
+		"2 accuracies have too few rows, fewer than 30.":                                   {of(29, 29), of(1, 1)},
+	} {
+		if got := answerText(last); got != want {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }

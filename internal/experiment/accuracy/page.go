@@ -16,19 +16,14 @@ import (
 )
 
 // HTML writes the accuracies as one page: for each set of rows a curve per task over the epochs, and
-// the accuracy of each task at its last epoch beside the majority class.
-func (m *Measured) HTML(w io.Writer, published []configs.Published, command string) error {
-	above, last := 0, m.lastOfEach()
-	for _, s := range last {
-		if low, _ := eval.Wilson(s.right, s.n); low > s.majority() {
-			above++
-		}
-	}
+// the accuracy of each task at its last epoch beside the majority class. command makes the page again, and inspect shows the rows.
+func (m *Measured) HTML(w io.Writer, published []configs.Published, command, inspect string) error {
+	last := m.lastOfEach()
 	p := page.Page{Kind: "axiomine accuracy", Title: "What a multi-task model predicts", Command: command, Warnings: m.notes(),
-		Next: page.Next{Why: "rows of one task alone", Command: "axiomine gen --data DIR --mixture NAME=10000 -o OUT"},
-		Found: fmt.Sprintf("At the last epoch the accuracy is above the share of the most frequent class in %d of %s of a task and a "+
-			"set of rows.", above, terminal.Plural(len(last), "pair", "pairs")),
-		Sure: "Above means that the whole 95 % Wilson interval is. Rows of one query share its documents, so intervals are somewhat too narrow.",
+		Next:  page.Next{Why: "the rows of each task", Command: inspect},
+		Found: answerText(last),
+		Sure: "Each accuracy is of a task on a set of rows; above means that its whole 95 % Wilson interval is. The intervals are not " +
+			"corrected for several tests. Rows of one query share its documents, so intervals are somewhat too narrow.",
 		Facts: [][2]string{{"tasks", strconv.Itoa(len(m.tasks()))}, {"sets of rows", strconv.Itoa(len(m.sets()))},
 			{"epochs", strconv.Itoa(len(m.epochs()))}}}
 	p.Glossary = catalogue.Meanings(m.tasks())
@@ -39,6 +34,31 @@ func (m *Measured) HTML(w io.Writer, published []configs.Published, command stri
 		}
 	}
 	return p.HTML(w)
+}
+
+// answerText returns how many accuracies are above the share of the most frequent class, of those with enough rows.
+func answerText(last []*score) string {
+	above, enough := 0, 0
+	for _, s := range last {
+		if s.n < page.Fewest {
+			continue
+		}
+		enough++
+		if low, _ := eval.Wilson(s.right, s.n); low > s.majority() {
+			above++
+		}
+	}
+	few := terminal.Plural(len(last)-enough, "accuracy has", "accuracies have") + fmt.Sprintf(" too few rows, fewer than %d", page.Fewest)
+	switch {
+	case enough == 0:
+		return few + "."
+	case enough == len(last):
+		few = ""
+	default:
+		few = "; " + few
+	}
+	return fmt.Sprintf("At the last epoch %d of %s above the share of the most frequent class%s.", above,
+		terminal.Plural(enough, "accuracy is", "accuracies are"), few)
 }
 
 // share returns the accuracy.
@@ -79,7 +99,7 @@ func (m *Measured) lastOfEach() (list []*score) {
 // lastSection shows the accuracy of each task on a set, and the share of the most frequent class.
 func (m *Measured) lastSection(set string, last []*score, published []configs.Published) page.Section {
 	d := page.Dots{Axis: "accuracy", From: 0, To: 1, Guide: 1.0 / 3,
-		Caption: "Each row is a task at its last epoch. The dashed line is a third, which tossing a coin of three sides gives."}
+		Caption: "Each row is a task at its last epoch. The dashed line is a third, which guessing gives."}
 	t := &table.Table{Caption: "Accuracy with its 95 % Wilson interval; majority is the share of the most frequent class.",
 		Columns: table.Mixed(1, "task", "epoch", "rows", "accuracy", "from", "to", "majority", "published")}
 	right, majority := page.Series{Name: "accuracy"}, page.Series{Name: "most frequent class"}

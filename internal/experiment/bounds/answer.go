@@ -58,9 +58,9 @@ func (r *Result) confidenceText() string {
 			}
 		}
 	}
-	return fmt.Sprintf("%s a Holm p below 0.05, of %s to the run, on up to %s; an oracle knows the judgements, so that it bounds and "+
-		"promises nothing.", terminal.Plural(hold, "difference has", "differences have"), terminal.Plural(tests, "difference", "differences"),
-		terminal.Plural(queries, "judged query", "judged queries"))
+	return fmt.Sprintf("%d of %s a Holm p below 0.05, losses and what an oracle gains among them, on up to %s. An oracle knows the "+
+		"judgements, so that it bounds and promises nothing.", hold, terminal.Plural(tests, "difference to the run has",
+		"differences to the run have"), terminal.Plural(queries, "judged query", "judged queries"))
 }
 
 // axioms returns the names of the axioms on the page.

@@ -30,7 +30,7 @@ func (r *Result) HTML(w io.Writer) error {
 		Found: r.answerText(), Sure: r.confidenceText(), Glossary: catalogue.Meanings(r.axioms()),
 		Facts: [][2]string{{"runs", strconv.Itoa(len(r.Runs))}}, Warnings: r.Notes,
 		Command: r.Command,
-		Next:    page.Next{Why: "what a run gets wrong, with tests", Command: "axiomine axioms diagnose RUN --data DIR -o diagnosis"}}
+		Next:    page.Next{Why: "what a run gets wrong, with tests", Command: r.Next}}
 	for i := range r.Runs {
 		run := &r.Runs[i]
 		p.Facts = append(p.Facts, [2]string{"queries of " + run.Run, strconv.Itoa(run.Queries)})

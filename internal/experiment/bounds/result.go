@@ -8,6 +8,7 @@ import (
 // Result holds the bounds of one or more runs, in the order of the command line.
 type Result struct {
 	Command string      `json:"command,omitempty"` // makes the same bounds
+	Next    string      `json:"-"`                 // diagnoses the runs
 	Split   string      `json:"split,omitempty"`   // the queries' split, or "train, dev and test"
 	Runs    []RunResult `json:"runs"`
 	Notes   []string    `json:"notes,omitempty"` // what was left out

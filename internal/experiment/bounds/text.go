@@ -59,7 +59,7 @@ oracle: the same by those alone that set a relevant candidate above one that is 
 
 // Results returns the bounds as tables for a terminal.
 func (r *Result) Results() *table.Results {
-	out := new(table.Results)
+	out := new(table.Results).Say("%s", r.answerText()).Say("%s", r.confidenceText())
 	for _, n := range r.Notes {
 		out.Say("note: %s", n)
 	}

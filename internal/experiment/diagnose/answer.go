@@ -10,9 +10,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// fewest is the number of instances below which a share says nothing.
-const fewest = 30
-
 // Answer returns what the tests over queries support: the largest significant difference between two runs, or that none can be
 // told. For a single run it returns which axioms the run obeys most and least, of those with enough instances.
 func (r *Result) Answer() string {
@@ -31,7 +28,7 @@ func (r *Result) Answer() string {
 	}
 	if largest == nil {
 		return fmt.Sprintf("No difference between the %s can be told: no axiom has at least %s instances and a Holm p below 0.05.",
-			terminal.Plural(len(r.Runs), "run", "runs"), terminal.Grouped(fewest))
+			terminal.Plural(len(r.Runs), "run", "runs"), terminal.Grouped(page.Fewest))
 	}
 	more, less := largest.A, largest.B
 	if largest.Difference < 0 {
@@ -43,17 +40,17 @@ func (r *Result) Answer() string {
 }
 
 // isSignificant reports whether a difference rests on enough instances and holds in the test over queries.
-func (t *Test) isSignificant() bool { return t.Instances >= fewest && t.OverQueries.HolmP < 0.05 }
+func (t *Test) isSignificant() bool { return t.Instances >= page.Fewest && t.OverQueries.HolmP < 0.05 }
 
 func answerForOne(runs []RunResult, results []AxiomResult) string {
 	var withInstances []*AxiomResult
 	for i := range results {
-		if results[i].Fulfilment[0].Instances >= fewest {
+		if results[i].Fulfilment[0].Instances >= page.Fewest {
 			withInstances = append(withInstances, &results[i])
 		}
 	}
 	if len(withInstances) == 0 {
-		return fmt.Sprintf("Too few instances: %s scores fewer than %d of every axiom.", runs[0].Run, fewest)
+		return fmt.Sprintf("Too few instances: %s scores fewer than %d of every axiom.", runs[0].Run, page.Fewest)
 	}
 	byShare := func(a, b *AxiomResult) int { return cmp.Compare(a.Fulfilment[0].Share, b.Fulfilment[0].Share) }
 	most, least := slices.MaxFunc(withInstances, byShare), slices.MinFunc(withInstances, byShare)

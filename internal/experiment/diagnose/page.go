@@ -18,7 +18,7 @@ import (
 func (r *Result) HTML(w io.Writer) error {
 	p := page.Page{Kind: "axiomine diagnosis", Title: "How far " + terminal.Plural(len(r.Runs), "run obeys", "runs obey") + " the axioms",
 		Found: r.Answer(),
-		Next:  page.Next{Why: "pairs of what a run gets wrong", Command: "axiomine gen --data DIR --violated-by RUN -o pairs"},
+		Next:  r.Next,
 		Sure:  confidenceText(r.Tests, r.Queries, r.Candidates), Warnings: r.Notes, Command: r.Command}
 	var names []string
 	for i := range r.Axioms {
@@ -58,6 +58,19 @@ func shareOrNaN(c Count) float64 {
 	return c.Share()
 }
 
+// shareText returns the share, or a dash without an instance.
+func shareText(c Count) string {
+	if c.Instances == 0 {
+		return table.None
+	}
+	return four(c.Share())
+}
+
+// noteText returns how many instances are fulfilled, and their share.
+func noteText(c Count) string {
+	return fmt.Sprintf("%s of %s (%s)", terminal.Grouped(c.Fulfilled), terminal.Plural(c.Instances, "instance", "instances"), shareText(c))
+}
+
 // rareText names the axioms without an instance, and those with so few that their shares say nothing.
 func rareText(results []AxiomResult) (text string) {
 	var none, few []string
@@ -65,7 +78,7 @@ func rareText(results []AxiomResult) (text string) {
 		switch n := a.maxInstances(); {
 		case n == 0:
 			none = append(none, a.Axiom)
-		case n < fewest:
+		case n < page.Fewest:
 			few = append(few, a.Axiom)
 		}
 	}
@@ -73,7 +86,7 @@ func rareText(results []AxiomResult) (text string) {
 		text += " Without an instance: " + strings.Join(none, ", ") + "."
 	}
 	if len(few) > 0 {
-		text += fmt.Sprintf(" With fewer than %s instances, too few to say anything: %s.", terminal.Grouped(fewest), strings.Join(few, ", "))
+		text += fmt.Sprintf(" With fewer than %s instances, too few to say anything: %s.", terminal.Grouped(page.Fewest), strings.Join(few, ", "))
 	}
 	return text
 }
@@ -90,7 +103,7 @@ func fulfilmentSection(runs []RunResult, results []AxiomResult) page.Section {
 	for _, a := range results {
 		d.Rows = append(d.Rows, a.Axiom)
 		for _, f := range a.Fulfilment {
-			t.Add(a.Axiom, a.Order, f.Run, strconv.Itoa(f.Instances), strconv.Itoa(f.Fulfilled), four(f.Share))
+			t.Add(a.Axiom, a.Order, f.Run, strconv.Itoa(f.Instances), strconv.Itoa(f.Fulfilled), shareText(f.Count))
 		}
 	}
 	for i, run := range runs {
@@ -98,9 +111,7 @@ func fulfilmentSection(runs []RunResult, results []AxiomResult) page.Section {
 		for _, a := range results {
 			f := a.Fulfilment[i]
 			s.Values = append(s.Values, shareOrNaN(f.Count))
-			s.Notes = append(s.Notes, fmt.Sprintf("%s of %s (%s)", terminal.Grouped(f.Fulfilled), terminal.Plural(f.Instances, "instance",
-				"instances"),
-				four(f.Share)))
+			s.Notes = append(s.Notes, noteText(f.Count))
 		}
 		d.Series = append(d.Series, s)
 	}
@@ -120,10 +131,8 @@ func boundSection(runs []RunResult, a *AxiomResult) page.Section {
 		s := page.Series{Name: run.Run}
 		for _, step := range a.Fulfilment[i].ByDeltaStar {
 			s.Values = append(s.Values, shareOrNaN(step.Count))
-			s.Notes = append(s.Notes, fmt.Sprintf("%s of %s (%s)", terminal.Grouped(step.Fulfilled), terminal.Plural(step.Instances, "instance",
-				"instances"),
-				four(step.Share)))
-			t.Add(run.Run, terminal.Number(step.DeltaStar), strconv.Itoa(step.Instances), four(step.Share))
+			s.Notes = append(s.Notes, noteText(step.Count))
+			t.Add(run.Run, terminal.Number(step.DeltaStar), strconv.Itoa(step.Instances), shareText(step.Count))
 		}
 		l.Series = append(l.Series, s)
 	}

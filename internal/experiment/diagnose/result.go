@@ -1,9 +1,12 @@
 package diagnose
 
+import "github.com/axiomine/axiomine/internal/ui/page"
+
 // Result is a diagnosis of one or more runs. Lists over runs have the order of the command line.
 type Result struct {
 	Documents  int           `json:"-"`                 // of the collection
 	Command    string        `json:"command,omitempty"` // makes the same diagnosis
+	Next       page.Next     `json:"-"`                 // goes on from it
 	Queries    int           `json:"queries"`
 	Split      string        `json:"split,omitempty"` // the queries' split, or "train, dev and test"
 	Candidates int           `json:"candidates"`

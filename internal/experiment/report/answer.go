@@ -54,12 +54,12 @@ func confidenceText(t *Test, tests, queries, seeds int) string {
 	if t == nil {
 		return "No test compares training with and without axiomatic pairs here" + cautionText(queries, seeds)
 	}
-	return t.confidenceText(tests) + cautionText(t.N, seeds)
+	return page.Capital(t.confidenceText(tests)) + cautionText(t.N, seeds)
 }
 
 // confidenceText returns the interval of a test's difference, and its p value.
 func (t Test) confidenceText(tests int) string {
-	return fmt.Sprintf("The difference of %s lies within %s with 95 %% confidence, Holm p %s over %s, on %s",
+	return fmt.Sprintf("the difference of %s lies within %s with 95 %% confidence, Holm p %s over %s, on %s",
 		page.Signed(t.Diff, 3), page.Interval(t.CI95, 3), page.PValue(t.HolmP), terminal.Plural(tests, "test", "tests"),
 		terminal.Plural(t.N, "query", "queries"))
 }
@@ -102,7 +102,8 @@ func (c *Comparison) answerText() string {
 	}
 	best := slices.MaxFunc(c.Runs, func(a, b Control) int { return cmp.Compare(value(a), value(b)) })
 	if value(best) == value(c.Runs[0]) {
-		return fmt.Sprintf("No run is ahead of %s, which has %s %s.", c.Runs[0].Name, measure, page.Short(value(best)))
+		return fmt.Sprintf("No run has a higher %s than %s with %s, on %s.", measure, c.Runs[0].Name, page.Short(value(best)),
+			terminal.Plural(c.Queries, "query", "queries"))
 	}
 	top := c.topTest()
 	if top == nil {

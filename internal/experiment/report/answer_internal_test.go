@@ -17,8 +17,8 @@ func TestComparisonAnswers(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	c := &Comparison{Measures: []string{"map"}, Runs: []Control{run("a", .3), run("b", .2)}}
-	if got, want := c.answerText(), "No run is ahead of a, which has map 0.300."; got != want {
+	c := &Comparison{Measures: []string{"map"}, Runs: []Control{run("a", .3), run("b", .2)}, Queries: 50}
+	if got, want := c.answerText(), "No run has a higher map than a with 0.300, on 50 queries."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -142,9 +142,8 @@ func (c *Comparison) HTML(w io.Writer) error {
 		{"runs", terminal.Grouped(len(c.Runs))},
 		{"tests under Holm's adjustment", terminal.Grouped(len(c.Tests))}}
 	return page.Page{Kind: "axiomine comparison of runs", Title: c.title(), Found: c.answerText(), Sure: c.confidenceText(),
-		Next:     page.Next{Why: "which axioms the runs break", Command: "axiomine axioms diagnose RUN RUN --data DIR -o diagnosis"},
-		Findings: c.findings(), Facts: facts,
-		Sections: list, Command: c.Command, Versions: page.VersionsText(c.Versions)}.HTML(w)
+		Next:     page.Onward(c.Command, 3, "whether a mix of two runs is better than both", "axiomine train mix -o mixed.txt --qrels"),
+		Findings: c.findings(), Facts: facts, Sections: list, Command: c.Command, Versions: page.VersionsText(c.Versions)}.HTML(w)
 }
 
 // Markdown writes the comparison for a repository or an issue.
@@ -158,7 +157,7 @@ func (c *Comparison) Results() *table.Results {
 	scores, tests := c.scoresTable(), c.testsTable()
 	scores.Name, scores.Title, tests.Title = "runs", "", ""
 	tests.Name = "tests"
-	out := new(table.Results).Say("%s", c.title()).Table(scores).Table(tests)
+	out := new(table.Results).Say("%s", c.answerText()).Say("%s", c.title()).Table(scores).Table(tests)
 	for _, f := range c.findings() {
 		out.Say("%s", f)
 	}

@@ -123,13 +123,13 @@ func worthOfAxioms(arms Arms, b string) (page.Finding, bool) {
 		}
 		switch n := len(arm.Chosen); numWithout {
 		case n:
-			return page.Finding{Claim: "Axioms are not worth it here",
-				Evidence: "no setting with axioms was better on dev than judged pairs alone, whose model stands for both"}, true
+			return page.Finding{Claim: "Dev chose no axioms",
+				Evidence: "no setting with axioms was better there than judged pairs alone, so that both arms have the same model"}, true
 		case 0:
 			return page.Finding{}, false
 		default:
-			return page.Finding{Claim: "Axioms are not always worth it here",
-				Evidence: fmt.Sprintf("in %d of %s dev gave the judged model back", numWithout, terminal.Plural(n, "training", "trainings"))}, true
+			return page.Finding{Claim: "Dev did not always choose axioms",
+				Evidence: fmt.Sprintf("in %d of %s it chose judged pairs alone", numWithout, terminal.Plural(n, "training", "trainings"))}, true
 		}
 	}
 	return page.Finding{}, false

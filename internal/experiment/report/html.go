@@ -20,11 +20,10 @@ func (r *Result) HTML(w io.Writer) error {
 	headline, main, systems := findHeadline(r.Tests, r.Headline), r.Protocol.Main, r.Systems()
 	return page.Page{Kind: "axiomine experiment report", Title: r.Title, Found: answerText(systems, main, headline),
 		Sure:     confidenceText(headline, len(r.Tests), systems.countQueries(main), len(r.Seeds)),
-		Next:     page.Next{Why: "rank with a trained model", Command: "axiomine train rerank --model models/NAME.json --data DIR > run.txt"},
+		Next:     page.MoreSeeds(r.Command, len(r.Seeds)),
 		Glossary: catalogue.Meanings(r.Axioms()), Findings: findings, Facts: Facts(r.Protocol, r.Seeds),
 		Warnings: r.Warnings, Sections: r.sections(), Command: r.Command, Seeds: page.Capital(SeedsText(r.Seeds)),
-		Versions: page.VersionsText(r.Versions),
-		Runs:     true}.HTML(w)
+		Versions: page.VersionsText(r.Versions), Runs: true}.HTML(w)
 }
 
 // openGains is the number of tests of the main measure whose figure per query is open at first; the others are folded.

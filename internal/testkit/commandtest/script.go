@@ -22,7 +22,7 @@ import (
 func Commands() map[string]func(*testscript.TestScript, bool, []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
 		"exits": exits, "samefiles": sameFiles, "pack": pack, "cut": cut, "flip": flip, "hex": fromHex,
-		"again": again, "quoted": quoted,
+		"again": again, "next": next, "quoted": quoted,
 	}
 }
 
@@ -54,6 +54,21 @@ func again(ts *testscript.TestScript, _ bool, args []string) {
 		ts.Fatalf("%s shows no command", args[0])
 	}
 	ts.Check(ts.Exec("sh", "-ec", html.UnescapeString(line)))
+}
+
+// next PAGE [FOLDER]: the next command of the page runs as it stands, in a shell, in the folder where one is named.
+func next(ts *testscript.TestScript, _ bool, args []string) {
+	_, rest, ok := strings.Cut(ts.ReadFile(args[0]), `<p class="next">`)
+	line, _, _ := strings.Cut(rest, "</p>")
+	_, line, hasCode := strings.Cut(strings.TrimSuffix(line, "</code>"), "<code>")
+	if !ok || !hasCode {
+		ts.Fatalf("%s has no next command", args[0])
+	}
+	folder := "."
+	if len(args) > 1 {
+		folder = args[1]
+	}
+	ts.Check(ts.Exec("sh", "-ec", "cd "+folder+"; "+html.UnescapeString(line)))
 }
 
 // quoted PAGE: a code block of a page in Markdown shows the last command's output; a line .. in it stands for what it leaves out.

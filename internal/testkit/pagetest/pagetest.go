@@ -6,9 +6,13 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"regexp"
 	"strings"
 	"testing"
 )
+
+// nextLine is a next command with a placeholder; it has to run as it stands.
+var nextLine = regexp.MustCompile(`<p class="next">.*<code>.*\b(DIR|OUT|RUN|FILE|FOLDER|NAME|OTHER|PATH)\b.*</code>`)
 
 // Render gives what write writes.
 func Render(t testing.TB, write func(io.Writer) error) string {
@@ -16,6 +20,9 @@ func Render(t testing.TB, write func(io.Writer) error) string {
 	var b bytes.Buffer
 	if err := write(&b); err != nil {
 		t.Fatal(err)
+	}
+	if placeholder := nextLine.FindString(b.String()); placeholder != "" {
+		t.Errorf("the next command has a word for the reader to fill in: %s", placeholder)
 	}
 	return b.String()
 }

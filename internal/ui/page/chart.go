@@ -155,6 +155,9 @@ func (l Lines) Figure() *Figure {
 		low, high := Span(l.At)
 		y := NiceScale(lo, hi, bottom, top, 5)
 		x := NiceScale(low, high, gutter+6, c.Width-12, 5)
+		if x.Step < 1 && !slices.ContainsFunc(l.At, func(v float64) bool { return v != math.Trunc(v) }) {
+			x.Lo, x.Hi, x.Step = low, max(high, low+1), 1 // there is no epoch 1.2
+		}
 		c.Text(6, top-12, "start", "value", l.Y)
 		c.GridY(y, gutter, c.Width-8)
 		c.GridX(x, top, bottom, l.X)

@@ -1,8 +1,10 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
@@ -22,15 +24,21 @@ type Fate struct {
 	Kept bool
 }
 
-// The geometry of a flow in CSS pixels: all bands together, between two nodes, and the width of a node.
+// The geometry of a flow in CSS pixels: all bands together, between two nodes or their labels, the width of a node, and the height of
+// a line of a label.
 const (
 	flowHeight = 300.0
-	flowGap    = 30.0
+	flowGap    = 16.0
 	flowNode   = 12.0
+	flowLine   = 15.0
 )
 
-// flowNodeAt is where a bar at one side of a flow stands.
-type flowNodeAt struct{ top, height float64 }
+// flowNodeAt is where a bar at one side of a flow stands, with its label; bottom is the end of both.
+type flowNodeAt struct {
+	top, height      float64
+	label            []string // lines
+	labelTop, bottom float64
+}
 
 // Figure draws the flow; nil where nothing flows.
 func (f Flow) Figure() *Figure {
@@ -44,49 +52,120 @@ func (f Flow) Figure() *Figure {
 		return nil
 	}
 	return Draw(f.Caption, f.Label, func(c *Canvas, narrow bool) {
-		left, right := stacked(sources, all), stacked(targets, all)
-		x0, x1 := 250.0, c.Width-250
+		side := flowSide{width: c.Width, margin: 250, narrow: narrow}
 		if narrow {
-			x0, x1 = 4, c.Width-4-flowNode
+			side.margin = 4 + flowNode
 		}
-		f.bands(c, left, right, x0+flowNode, x1, all)
-		for i, name := range f.From {
+		fates := make([]string, len(f.Into))
+		for j, fate := range f.Into {
+			fates[j] = fate.Name
+		}
+		left, right := side.nodes(f.From, sources, all), side.nodes(fates, targets, all)
+		x0, x1 := side.margin, c.Width-side.margin
+		f.bands(c, left, right, x0, x1, all)
+		for i, node := range left {
 			if sources[i] > 0 {
-				c.Rect(x0, left[i].top, flowNode, left[i].height, fmt.Sprintf("bar s%d", shapeOf(i)), name+": "+terminal.Grouped(sources[i]))
-				label(c, x0, left[i], "end", narrow, name, terminal.Grouped(sources[i]))
+				c.Rect(x0-flowNode, node.top, flowNode, node.height, fmt.Sprintf("bar s%d", shapeOf(i)), f.From[i]+": "+terminal.Grouped(sources[i]))
+				side.write(c, node, x0-flowNode, "end", terminal.Grouped(sources[i]))
 			}
 		}
-		for j, fate := range f.Into {
+		for j, node := range right {
 			if targets[j] > 0 {
 				class := "even"
-				if fate.Kept {
+				if f.Into[j].Kept {
 					class = "bar s3"
 				}
-				c.Rect(x1, right[j].top, flowNode, right[j].height, class, fate.Name+": "+terminal.Grouped(targets[j]))
-				label(c, x1+flowNode, right[j], "start", narrow, fate.Name, terminal.Grouped(targets[j]))
+				c.Rect(x1, node.top, flowNode, node.height, class, fates[j]+": "+terminal.Grouped(targets[j]))
+				side.write(c, node, x1+flowNode, "start", terminal.Grouped(targets[j]))
 			}
 		}
-		c.Height = max(bottomOf(left), bottomOf(right)) + 14
+		c.Height = max(bottomOf(left), bottomOf(right)) + 8
 	})
 }
 
 // shapeOf is the colour of the i-th source, none that of what is kept.
 func shapeOf(i int) int { return []int{1, 2, 4, 5, 6, 7}[i%6] }
 
-// label writes a node's name and count beside it, or above it where there is no room beside.
-func label(c *Canvas, x float64, node flowNodeAt, anchor string, narrow bool, name, count string) {
-	if narrow {
-		opposite := map[string]string{"end": "start", "start": "end"}[anchor]
-		c.Text(x, node.top-6, opposite, "tick halo", shortName(name, 24)+" "+count)
-		return
+// flowSide is the room for the labels at both sides of a flow: beside the nodes, or above them where a page is narrow.
+type flowSide struct {
+	width, margin float64
+	narrow        bool
+}
+
+// nodes places nodes and their labels below each other, those of nothing nowhere. No label reaches another one, since those of the two
+// sides share the width.
+func (s flowSide) nodes(names []string, counts []int, all int) []flowNodeAt {
+	room := s.margin - flowNode - 8
+	if s.narrow {
+		room = float64(s.width/2) - 8
 	}
-	gap, room := map[string]float64{"end": -8, "start": 8}[anchor], x
-	if anchor == "start" {
-		room = c.Width - x
+	nodes, y := make([]flowNodeAt, len(counts)), 6.0
+	for i, n := range counts {
+		if n == 0 {
+			continue
+		}
+		node := flowNodeAt{label: wrapped(names[i], int(room/glyph)), height: max(2, flowHeight*float64(n)/float64(all))}
+		text := flowLine * float64(len(node.label)+1) // a line for the count
+		if s.narrow {
+			node.top, node.labelTop = y+text+3, y
+			y = node.top + node.height
+		} else {
+			slot := max(node.height, text)
+			node.top, node.labelTop = y+float64((slot-node.height)/2), y+float64((slot-text)/2)
+			y += slot
+		}
+		node.bottom = y
+		y += flowGap
+		nodes[i] = node
 	}
-	y := node.top + float64(node.height/2)
-	c.Text(x+gap, y-1, anchor, "label", shortName(name, max(1, int((room-8)/glyph))))
-	c.Text(x+gap, y+14, anchor, "tick", count)
+	return nodes
+}
+
+// write writes a node's label and count: beside the node's outer edge at x, or above it inside the flow.
+func (s flowSide) write(c *Canvas, node flowNodeAt, x float64, anchor, count string) {
+	name, number := "label", "tick"
+	switch {
+	case s.narrow && anchor == "end":
+		name, number, x, anchor = "tick halo", "tick halo", 4, "start"
+	case s.narrow:
+		name, number, x, anchor = "tick halo", "tick halo", s.width-4, "end"
+	case anchor == "end":
+		x -= 8
+	default:
+		x += 8
+	}
+	for i, line := range slices.Concat(node.label, []string{count}) {
+		class := name
+		if i == len(node.label) {
+			class = number
+		}
+		c.Text(x, node.labelTop+float64(flowLine*float64(i))+12, anchor, class, line)
+	}
+}
+
+func bottomOf(nodes []flowNodeAt) float64 {
+	return slices.MaxFunc(nodes, func(a, b flowNodeAt) int { return cmp.Compare(a.bottom, b.bottom) }).bottom
+}
+
+// mostLines is the number of lines of a label; what does not fit is in the title.
+const mostLines = 3
+
+// wrapped returns the lines of a label of at most n letters each, broken after a space, a comma or a bracket where there is one.
+func wrapped(name string, n int) (lines []string) {
+	n = max(n, 2)
+	rest := []rune(name)
+	for len(rest) > n && len(lines) < mostLines-1 {
+		end := n
+		for i := n; i > 0; i-- {
+			if rest[i] == ' ' || strings.ContainsRune(" ,(", rest[i-1]) {
+				end = i
+				break
+			}
+		}
+		lines = append(lines, strings.TrimSpace(string(rest[:end])))
+		rest = []rune(strings.TrimSpace(string(rest[end:])))
+	}
+	return append(lines, shortName(string(rest), n))
 }
 
 // shortName is a name of at most n letters.
@@ -95,24 +174,6 @@ func shortName(name string, n int) string {
 		return string(runes[:n-1]) + "…"
 	}
 	return name
-}
-
-// stacked places nodes below each other, those of nothing nowhere.
-func stacked(counts []int, all int) []flowNodeAt {
-	nodes, y := make([]flowNodeAt, len(counts)), 22.0
-	for i, n := range counts {
-		if n == 0 {
-			continue
-		}
-		nodes[i] = flowNodeAt{y, max(2, flowHeight*float64(n)/float64(all))}
-		y += nodes[i].height + flowGap
-	}
-	return nodes
-}
-
-func bottomOf(nodes []flowNodeAt) float64 {
-	last := slices.MaxFunc(nodes, func(a, b flowNodeAt) int { return int(a.top - b.top) })
-	return last.top + last.height
 }
 
 // bands joins sources and fates, each band as thick as its share.

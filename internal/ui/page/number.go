@@ -6,6 +6,9 @@ import (
 	"strings"
 )
 
+// Fewest is the number of instances below which a page says that they are too few.
+const Fewest = 30
+
 // Score prints a measure as trec_eval does.
 func Score(v float64) string { return fmt.Sprintf("%.4f", v) }
 

@@ -40,9 +40,6 @@ type Page struct {
 	Runs     bool // there is a table of runs
 }
 
-// Next is what a reader can do next, and the command for it, in which words of capital letters are the reader's.
-type Next struct{ Why, Command string }
-
 // Section is a heading with a figure, a table, or a figure whose numbers can be unfolded. A folded section shows only
 // its heading until asked.
 type Section struct {

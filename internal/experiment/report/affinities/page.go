@@ -23,16 +23,16 @@ func (a *Affinity) HTML(w io.Writer) error {
 	}
 	return page.Page{Kind: "axiomine affinity report", Title: title(a.Axioms),
 		Found: answerText(a.Affinities, a.Suggestion), Sure: confidenceText(a.Affinities, a.Seeds),
-		Next:     next(a.Suggestion),
+		Next:     next(a.Suggestion, a.Command, len(a.Seeds)),
 		Glossary: catalogue.Meanings(a.Axioms), Findings: findings, Facts: facts(a.Protocol, a.Seeds, a.Sets),
 		Warnings: a.Warnings, Sections: a.sections(), Command: a.Command,
 		Seeds: page.Capital(report.SeedsText(a.Seeds)), Versions: page.VersionsText(a.Versions)}.HTML(w)
 }
 
-// next returns the suggested experiment; without one, how more seeds show whether that is chance.
-func next(suggestion Suggestion) page.Next {
+// next returns the suggested experiment; without one, the same with more seeds.
+func next(suggestion Suggestion, command string, seeds int) page.Next {
 	if len(suggestion.Axioms) == 0 {
-		return page.Next{Why: "the same with more seeds", Command: "axiomine train affinity --data DIR --seeds 5 -o OUT"}
+		return page.MoreSeeds(command, seeds)
 	}
 	return page.Next{Why: "train on the axioms that dev takes", Command: suggestion.Command}
 }

@@ -18,11 +18,19 @@ import (
 func (s *Sweep) HTML(w io.Writer) error {
 	return page.Page{Kind: "axiomine sweep report", Title: s.title(),
 		Found: answerText(s.Chosen, s.Cells, s.Measure), Sure: confidenceText(s.Chosen, s.Tests, s.Measure),
-		Next:     page.Next{Why: "the same grid on another collection", Command: "axiomine train sweep -c sweep.yaml --data OTHER -o OUT"},
+		Next:     next(s.Chosen),
 		Glossary: catalogue.Meanings(axiomNames(s.Chosen)), Findings: findings(s.Chosen, s.Measure), Facts: s.facts(),
 		Warnings: warnings(s.Chosen), Sections: s.sections(), Command: s.Command, Seeds: seedsText(s.Chosen),
 		Versions: page.VersionsText(s.Versions),
 		Runs:     true}.HTML(w)
+}
+
+// next returns the first experiment alone, with what it chose from.
+func next(chosen []Chosen) page.Next {
+	if len(chosen) == 0 {
+		return page.Next{}
+	}
+	return page.Next{Why: "the experiment of " + chosen[0].label() + " alone", Command: chosen[0].Command}
 }
 
 func (s *Sweep) title() string {
