@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/ui/page"
 )
 
@@ -78,16 +79,16 @@ func TestSentences(t *testing.T) {
 	one := mine.Counts{"tfc1": {"train": {Instances: 1}}}
 	for want, counts := range map[string]mine.Counts{"The axioms find nothing among these candidates.": {"tfc1": {"train": {}}},
 		"tfc1 finds 1 preference.": one} {
-		if got := countsText(counts); got != want {
+		if got := account.CountsText(counts); got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
 	}
 	const want = "The counts are exact; no judgement decides any of these preferences, so that nothing here says how often they are right."
-	if got := countsSure(one); got != want {
+	if got := account.CountsSure(one); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 	list, numPairs, counts, _ := sample(t)
-	if p := New(list, numPairs, counts, mine.Profiles{}); p.Sections[1].Figure != nil {
+	if p := New(list, numPairs, counts, mine.Profiles{}, page.Next{}); p.Sections[1].Figure != nil {
 		t.Error("an agreement without judgements is drawn")
 	}
 }
