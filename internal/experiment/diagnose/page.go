@@ -58,17 +58,9 @@ func shareOrNaN(c Count) float64 {
 	return c.Share()
 }
 
-// shareText returns the share, or a dash without an instance.
-func shareText(c Count) string {
-	if c.Instances == 0 {
-		return table.None
-	}
-	return four(c.Share())
-}
-
 // noteText returns how many instances are fulfilled, and their share.
 func noteText(c Count) string {
-	return fmt.Sprintf("%s of %s (%s)", terminal.Grouped(c.Fulfilled), terminal.Plural(c.Instances, "instance", "instances"), shareText(c))
+	return terminal.Grouped(c.Fulfilled) + " of " + terminal.Plural(c.Instances, "instance", "instances") + " (" + four(shareOrNaN(c)) + ")"
 }
 
 // rareText names the axioms without an instance, and those with so few that their shares say nothing.
@@ -103,7 +95,7 @@ func fulfilmentSection(runs []RunResult, results []AxiomResult) page.Section {
 	for _, a := range results {
 		d.Rows = append(d.Rows, a.Axiom)
 		for _, f := range a.Fulfilment {
-			t.Add(a.Axiom, a.Order, f.Run, strconv.Itoa(f.Instances), strconv.Itoa(f.Fulfilled), shareText(f.Count))
+			t.Add(a.Axiom, a.Order, f.Run, strconv.Itoa(f.Instances), strconv.Itoa(f.Fulfilled), four(shareOrNaN(f.Count)))
 		}
 	}
 	for i, run := range runs {
@@ -132,7 +124,7 @@ func boundSection(runs []RunResult, a *AxiomResult) page.Section {
 		for _, step := range a.Fulfilment[i].ByDeltaStar {
 			s.Values = append(s.Values, shareOrNaN(step.Count))
 			s.Notes = append(s.Notes, noteText(step.Count))
-			t.Add(run.Run, terminal.Number(step.DeltaStar), strconv.Itoa(step.Instances), shareText(step.Count))
+			t.Add(run.Run, terminal.Number(step.DeltaStar), strconv.Itoa(step.Instances), four(shareOrNaN(step.Count)))
 		}
 		l.Series = append(l.Series, s)
 	}

@@ -184,10 +184,8 @@ func correlationsTable(correlations []Correlation) *table.Table {
 
 func overlapTable(runs []RunResult, terciles []Tercile, uncovered int) *table.Table {
 	t := &table.Table{Title: "nDCG by terciles of the overlap of query and relevant documents",
+		Caption: terminal.Plural(uncovered, "query", "queries") + " without a relevant document in the collection are left out.",
 		Columns: append(table.Mixed(1, "overlap", "queries"), runColumns(runs)...)}
-	if uncovered > 0 {
-		t.Caption = "Left out: " + terminal.Plural(uncovered, "query", "queries") + " without a relevant document in the collection."
-	}
 	for _, third := range terciles {
 		cells := []string{third.name(), strconv.Itoa(third.Queries)}
 		for _, v := range third.NDCG {

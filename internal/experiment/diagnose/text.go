@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -31,7 +32,10 @@ func (r *Result) Results() *table.Results {
 	return out.Details(details)
 }
 
-func four(x float64) string { return strconv.FormatFloat(x, 'f', 4, 64) }
+// four prints a share or a measure; NaN is a dash.
+func four(x float64) string {
+	return strings.Replace(strconv.FormatFloat(x, 'f', 4, 64), "NaN", table.None, 1)
+}
 
 // formatSigned prints a number that may be above or below 0.
 func formatSigned(x float64) string { return fmt.Sprintf("%+.4f", x) }
