@@ -91,6 +91,7 @@ var refusals = []refusal{
 		"gen.queries_from=documents gen.query_method=sentence,contrast"},
 
 	{"gen.seed=7", retrieve, "", "nothing is drawn: queries are neither divided nor sampled nor made", retrieve, "gen.query_sample=0.5"},
+	{"gen.seed=7", rerank, "", "nothing is drawn: queries are neither divided nor sampled nor made", rerank, "gen.vectors=train"},
 	{"gen.axioms=tfc1", retrieve, "", "axioms are not asked, and make no document among the candidates unless gen.made is all", retrieve,
 		"gen.made=all"},
 	{"gen.retrieval=ql", bounds, "", "all candidates are given, and none is retrieved", gen, ""},

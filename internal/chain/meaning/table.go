@@ -94,7 +94,9 @@ var hasFields = map[string]bool{"classic": true, "xml": true, "jsonl": true, "tr
 var candidates = []row{
 	{keysOf("gen.seed"), func(u *use) bool {
 		g := &u.config.Gen
-		return !u.work.Retrieves || g.Splits != "given" || g.QuerySample != "" || g.Made == "all" || u.makesQueries()
+		vectors := configs.List(g.Vectors)
+		return !u.work.Retrieves && !u.work.Orders || u.work.Orders && (slices.Contains(vectors, "train") || slices.Contains(vectors, "embed")) ||
+			g.Splits != "given" || g.QuerySample != "" || g.Made == "all" || u.makesQueries()
 	},
 		"nothing is drawn: queries are neither divided nor sampled nor made"},
 	{keysOf("gen.axioms", "gen.model_run", "gen.delta_star", "gen.made"), func(u *use) bool {

@@ -22,6 +22,7 @@ type walked struct {
 	line   string
 	scenes []scene
 	asks   map[string]string // by scene: what ASK stands for; · is a space in a word
+	once   bool              // an effect in one scene is enough: the command is about one query and two documents, and few keys reach them
 }
 
 // walkedCommands returns the commands that take keys. The first is that of a short test.
@@ -47,7 +48,7 @@ func walkedCommands(dir string) []walked {
 		{line: "axioms diagnose DIR/run.txt -c CONFIG -q -o OUT", scenes: all},
 		{line: "axioms bounds DIR/run.txt -c CONFIG -q -o OUT", scenes: all},
 		{line: "axioms explain tfc1,stmc1,reg,lnc2(variant=camara),oracle,orig ASK --vectors DIR/vectors.txt -c CONFIG", scenes: all,
-			asks: texts},
+			asks: texts, once: true},
 		{line: "configs show -c CONFIG", scenes: all},
 	}
 }
@@ -62,7 +63,8 @@ var texts = map[string]string{
 }
 
 // phrases are the queries whose candidates axiomine train rerank orders where they are not those of the split test.
-var phrases = map[string]string{"judged": "--topics test=DIR/phrases.tsv"}
+var phrases = map[string]string{"judged": "--topics test=DIR/phrases.tsv", "mixture": "--topics test=DIR/phrases.tsv",
+	"given": "--topics test=DIR/phrases.tsv --run DIR/phrases.run"}
 
 // asked are the requests that serve answers, and askedOfRows those in the scene of rows, whose documents have other ids.
 const asked = `{"op": "queries"}
@@ -72,15 +74,17 @@ const asked = `{"op": "queries"}
 {"op": "preferences", "lists": [{"text": "stone7", "documents": ["d0", "d10", "d2"]}]}
 {"op": "preferences", "lists": [{"text": "the of", "documents": ["d0", "d10", "d2", "d20"]}]}
 {"op": "preferences", "lists": [{"text": "wind", "documents": ["d4", "d8", "d0", "d20"]}]}
+{"op": "preferences", "lists": [{"text": "s", "documents": ["d0", "d24", "q0"]}]}
 {"op": "violated", "lists": [{"query": "q1", "documents": ["d1", "d6"], "scores": [0.3, 0.9]}]}
 {"op": "draw"}
 `
 const askedOfRows = `{"op": "queries"}
-{"op": "texts", "documents": ["p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9", "p10", "p11", "p12", "p24", "p25", "self"]}
+{"op": "texts", "documents": ["p1", "p2", "p3", "p4", "p5", "p6", "p7", "p8", "p9", "p10", "p11", "p12", "p24", "p25", "p26", "self"]}
 {"op": "preferences", "lists": [{"query": "q0"}]}
 {"op": "preferences", "lists": [{"text": "the of", "documents": ["p1", "p2", "p3", "p4", "p25", "self"]}]}
-{"op": "preferences", "lists": [{"text": "wind winds page", "documents": ["p1", "p3", "p13", "p14", "p15", "p25", "self", "p98"]}]}
-{"op": "preferences", "lists": [{"text": "café and stone7", "documents": ["p2", "p5", "p25", "p24"]}]}
+{"op": "preferences", "lists": [{"text": "wind winds page", "documents": ["p1", "p3", "p13", "p14", "p15", "p25", "self", "p198"]}]}
+{"op": "preferences", "lists": [{"text": "café and stone7", "documents": ["p2", "p5", "p25", "p26"]}]}
+{"op": "preferences", "lists": [{"text": "s", "documents": ["p1", "p25", "p26"]}]}
 {"op": "draw"}
 `
 
@@ -209,7 +213,9 @@ func begin(t *testing.T, dir string) *walk {
 			"gen.topics":       {{Key: "gen.topics", Value: dir + "/phrases.tsv"}, {Key: "gen.skip_unknown", Value: "true"}},
 		},
 		{ // in the embedded collection
-			"gen.run":                 {run},
+			"gen.run": {{Key: "gen.run", Value: "train=" + run.Value}},
+			"gen.query_file": {{Key: "gen.query_file", Value: filepath.Join(dir, "demo.asked")}, {Key: "gen.query_method", Value: "file"},
+				{Key: "gen.query_within", Value: "0"}},
 			"gen.restrict_collection": {run, {Key: "gen.restrict_collection", Value: "candidates"}},
 			"gen.max_score":           {{Key: "gen.max_score", Value: "8"}},
 			"gen.min_score":           {{Key: "gen.min_score", Value: "5"}},
@@ -219,7 +225,7 @@ func begin(t *testing.T, dir string) *walk {
 	return w
 }
 
-// writeMadeRun writes a run of the queries that were made of documents, which has their candidates in reverse.
+// writeMadeRun writes a run of the queries that were made of documents, which has their candidates in an order of its own.
 func writeMadeRun(t *testing.T, dir string) {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join(dir, "made-documents", "run.made.txt"))
@@ -229,7 +235,7 @@ func writeMadeRun(t *testing.T, dir string) {
 	var run strings.Builder
 	for i, line := range strings.Split(strings.TrimSpace(string(raw)), "\n") {
 		f := strings.Fields(line)
-		fmt.Fprintf(&run, "%s Q0 %s %d %d x\n", f[0], f[2], i+1, i)
+		fmt.Fprintf(&run, "%s Q0 %s %d %d x\n", f[0], f[2], i+1, i*7%11)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "made.run"), []byte(run.String()), 0o666); err != nil {
 		t.Fatal(err)
@@ -249,6 +255,8 @@ func demoRun(t *testing.T, dir string) string {
 			fmt.Fprintf(&run, "%s Q0 %s %d %d x\n", f[0], f[2], i+1, len(raw)-i)
 		}
 	}
+	fields := strings.Fields(run.String())
+	keystest.Write(t, dir, map[string]string{"demo.asked": fields[2] + "\tlonger text\n" + fields[8] + "\tof what\n"})
 	path := filepath.Join(dir, "demo-run.txt")
 	if err := os.WriteFile(path, []byte(run.String()), 0o666); err != nil {
 		t.Fatal(err)

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/gen/audit"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/experiment/diagnose"
 	"github.com/axiomine/axiomine/internal/explain"
 	"github.com/axiomine/axiomine/internal/result"
@@ -65,7 +66,7 @@ func (e *experiment) explained(data *gen.DataSet, quiet *progress.Printer) (stri
 			pair = &row
 		}
 	}
-	if pair == nil {
+	if pair == nil || pair.Axiom == sample.GradedPool { // whose pairs are of all axioms together
 		return "", nil
 	}
 	list, err := axioms.ParseList(pair.Axiom)

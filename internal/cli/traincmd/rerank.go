@@ -1,6 +1,7 @@
 package traincmd
 
 import (
+	"fmt"
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/internal/chain/meaning"
@@ -8,6 +9,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/train"
+	"github.com/axiomine/axiomine/train/drmm"
 	"github.com/spf13/cobra"
 )
 
@@ -49,6 +51,9 @@ func (o *rerankOptions) Run(cmd *cobra.Command, _ []string) error {
 	if o.model == "" {
 		return errs.BadUsage("name it with --model", "rerank needs a trained model")
 	}
+	if err := o.checkVectors(config); err != nil {
+		return err
+	}
 	config.Gen.QueriesFrom = configs.QueriesGiven // made queries are for training
 	return result.Scratch(func(out *result.Dir) error {
 		chain, err := gen.Start(&config.Config, out, printer, cmd.CommandPath())
@@ -58,4 +63,19 @@ func (o *rerankOptions) Run(cmd *cobra.Command, _ []string) error {
 		defer chain.Close()
 		return train.Rerank(cmd.Context(), chain, o.model, o.split, cmd.OutOrStdout())
 	})
+}
+
+// checkVectors returns an error for flags about word vectors beside a model that was trained without any.
+func (o *rerankOptions) checkVectors(config *configs.Loaded) error {
+	model, err := drmm.Load(o.model)
+	if err != nil || model.Options().Vectors {
+		return err
+	}
+	for _, name := range []string{"gen.vectors", "gen.vectors_mode", "gen.dimension"} {
+		k, _ := configs.KeyNamed(name)
+		if config.Origins[name].IsFlag() && fmt.Sprint(k.Get(&config.Config)) != k.Default {
+			return errs.BadUsage("leave it out", "%s (%s) has no effect here: the model was trained without word vectors", k.Option(), name)
+		}
+	}
+	return nil
 }

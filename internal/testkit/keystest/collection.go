@@ -23,7 +23,7 @@ func Files() map[string]string {
 			strings.Repeat(words[d%4]+" ", 1+d%3))
 	}
 	collection.WriteString("d21\tNearly The wind of river and stone's wind\nd22\tNearly The river of glass and cloth's river river\n")
-	collection.WriteString("d23\tlights of glass2 and the metal's stoning pages\n")
+	collection.WriteString("d23\tlights of glass2 and the metal's stoning pages\nd24\tCAF\u00c3\u00a9 glass2 stoning\n")
 	collection.WriteString("no-text\nq0\tWind wind wind wind CAF\u00c3\u00a9\nd20\tthe wind of river and wind's wind wind wind of stones\n")
 	files := map[string]string{"docs/collection.tsv": collection.String(), "judged/collection.tsv": collection.String()}
 	row := func(q int, query, text, label, other string) {
@@ -39,15 +39,21 @@ func Files() map[string]string {
 			row(q, a+" "+b, fmt.Sprintf("nearly the %s of river%s %d", a, strings.Repeat(" "+b, q%3), q), "maybe", "no")
 		}
 	}
+	row(10, "cloth metals", "the cloth of metals", "yes", "no")
 	row(9, "bread stone", "bread of stone", "no", "no")
 	row(0, "wind wind", "caf\u00c3\u00a9 in the wind's page and stone7", "no", "no")
-	rows.WriteString("q0,wind wind,p99,too few\nself,wind river,self,wind river of wind,yes,no\nself,wind river,p98,river of wind,no,no\n")
+	row(0, "wind wind", "the wind's breath and the page of cloth", "no", "no")
+	rows.WriteString("q0,wind wind,p199,too few\nself,wind river,self,wind river of wind,yes,no\nself,wind river,p198,river of wind,no,no\n")
 	files["rows.csv"] = rows.String()
-	files["more.csv"] = rows.String() + "q20,glass river,p97,glass of light,no,no\n"
+	files["more.csv"] = rows.String() + "q20,glass river,p197,glass of light,no,no\n"
 	files["twice.csv"] = rows.String() + "q20,glass river,p1,another text,no,no\n"
-	files["passages.csv"] = "passage_id,passage\np1,the wind of stone\np2,stone and wind\np3,wind\n"
-	files["rows.qrels"] = "q0 0 p2 2\nq1 0 p4 1\nq2 0 p8 1\n"
-	files["rows.topics"] = "q0\twind stone\nq1\triver of bread\nq2\tstone and light\n"
+	passages, topics, qrels := "passage_id,passage\n", "", ""
+	for q := range 9 {
+		passages += fmt.Sprintf("p%d,more of the %s\np%d,and %s or stone\n", 1+2*q, words[q], 2+2*q, words[q%4])
+		topics += fmt.Sprintf("q%d\t%s %s\n", q, strings.Repeat(words[q]+" ", 1+q%3), words[(q+2)%10])
+		qrels += fmt.Sprintf("q%d 0 p%d 2\nq%d 0 p%d 0\n", q, 2+2*q, q, 1+2*q)
+	}
+	files["passages.csv"], files["rows.topics"], files["rows.qrels"] = passages, topics, qrels
 	files["rows.asked"] = "p1\twind\np4\triver stone\n"
 	for i, split := range []string{"train", "dev", "test"} {
 		var queries, qrels strings.Builder
@@ -76,7 +82,7 @@ func Files() map[string]string {
 			fmt.Fprintf(&run, "q%d Q0 d%d %d %d x\n", q, (q*2+rank*3)%14, 4-rank, 9-rank)
 		}
 	}
-	run.WriteString("q0 Q0 q0 5 5 x\nq1 Q0 d22 5 5 x\n") // the query as a document, and what is nearly a relevant one
+	run.WriteString("q0 Q0 q0 5 5 x\nq1 Q0 d22 5 5 x\nq8 Q0 q0 5 5 x\n") // a query as a document, and a near one
 	strange.WriteString(run.String() + "q0 Q0 nowhere 5 1 x\n")
 	files["vectors.txt"] = "12 3\n" // in word2vec's text, where a form and its stem have other vectors
 	for i, word := range append([]string{"page", "metal"}, words...) {
@@ -84,6 +90,7 @@ func Files() map[string]string {
 	}
 	files["phrases.tsv"] = "q0\twind wind wind stone\nq8\tcaf\u00e9 and the wind's-pages of metal\nq9\tmetals page stone7\n"
 	files["asked.tsv"] = "d1\twind\nd2\triver stone\n"
+	files["phrases.run"] = "q0 Q0 d0 2 4 x\nq0 Q0 q0 1 3 x\nq8 Q0 q0 2 4 x\nq8 Q0 d8 1 3 x\nq9 Q0 d9 2 4 x\nq9 Q0 d23 1 3 x\n"
 	files["run.txt"], files["strange.txt"] = run.String(), strange.String()
 	files["uqv.txt"] = "301-1;wind river\n301-2;river of wind\n302-1;stone bread\n302-2;bread and glass\n"
 	files["topics.trec"] = "<top>\n<num> 301\n<title> wind\n<desc> river of stone\n</top>\n" +
