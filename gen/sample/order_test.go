@@ -1,0 +1,65 @@
+package sample
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
+	"pgregory.net/rapid"
+)
+
+// TestSortForFiles holds the order of rows in files against its definition: by the hash of the uid, ties by uid; under curriculum those of
+// axioms first. It is the same at any number of threads, and no row is lost.
+func TestSortForFiles(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		seed, rowOrder := rapid.Uint64Range(0, 3).Draw(t, "seed"), rapid.SampledFrom([]string{Mixed, Curriculum}).Draw(t, "order")
+		var rows []pairs.Pair
+		for i := range rapid.IntRange(0, 600).Draw(t, "rows") {
+			source := []pairs.Source{pairs.Judged, pairs.Axiomatic, pairs.Perturbed}[i%3]
+			rows = append(rows, pairs.Pair{UID: fmt.Sprint("u", i), QueryID: "q", PosID: "p", NegID: fmt.Sprint(i), Source: source})
+		}
+		hash := FileOrder(seed)
+		want := slices.Clone(rows)
+		phase := func(p pairs.Pair) int {
+			if rowOrder == Curriculum && p.Source != pairs.Axiomatic {
+				return 1
+			}
+			return 0
+		}
+		slices.SortFunc(want, func(a, b pairs.Pair) int {
+			return cmp.Or(cmp.Compare(phase(a), phase(b)), cmp.Compare(hash(a.UID), hash(b.UID)), cmp.Compare(a.UID, b.UID))
+		})
+		for _, threads := range []int{1, 8} {
+			table := pairs.TableOf(rows)
+			if err := SortForFiles(t.Context(), table, seed, rowOrder, threads, nil); err != nil {
+				t.Fatal(err)
+			}
+			if table.Len() != len(want) {
+				t.Fatalf("%d rows of %d", table.Len(), len(want))
+			}
+			for i := range want {
+				if table.UID(i) != want[i].UID {
+					t.Fatalf("%s, %d threads: row %d is %s, want %s", rowOrder, threads, i, table.UID(i), want[i].UID)
+				}
+			}
+		}
+	})
+}
+
+// TestLengthSkew: by hand. Documents of 2 and 1 words differ by a half of the longer one, of 1 and 4 by three quarters, of 1 and 0 by all;
+// two empty ones do not differ.
+func TestLengthSkew(t *testing.T) {
+	var l PoolLedger
+	if l.LengthSkew() != 0 {
+		t.Errorf("skew %v of no pair", l.LengthSkew())
+	}
+	for _, pair := range [][2]int{{2, 1}, {1, 4}, {1, 0}, {0, 0}} {
+		l.addSkew(pair[0], pair[1])
+	}
+	if got, want := l.LengthSkew(), (.5-.75+1)/4; math.Abs(got-want) > 1e-8 || l.longer != [2]int{2, 1} {
+		t.Errorf("skew %v, longer and shorter %v, want %v and 2, 1", got, l.longer, want)
+	}
+}
