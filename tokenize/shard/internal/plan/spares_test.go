@@ -38,7 +38,8 @@ func TestFetch(t *testing.T) {
 		{textRef{id: "tab"}, "x\ty true <nil>"},
 		{textRef{id: "numbered", query: true}, "numbered false <nil>"},
 		{textRef{id: "?d"}, ` false pairs name a document "?d" that is not there; hint: give the collection that the pairs were made with`},
-		{textRef{id: "?q", query: true}, ` false pairs name a query "?q" that is not there; hint: give the queries that the pairs were made with`},
+		{textRef{id: "?q", query: true},
+			` false pairs name a query "?q" that is not there; hint: give the queries that the pairs were made with`},
 	} {
 		text, hasBreaks, err := in.fetch(c.ref, in.number(c.ref))
 		if got := fmt.Sprint(text, " ", hasBreaks, " ", err); got != c.want {
