@@ -68,6 +68,9 @@ func candidateParts(p *plan.Plan) (parts []encoding.Part, err error) {
 		}
 		if f.Candidates != nil {
 			list := f.Candidates(p)
+			if len(list) == 0 {
+				p.Note("formats without a form for candidates of these tasks", 1)
+			}
 			for i := range list {
 				list[i].Format = name
 			}
@@ -75,9 +78,8 @@ func candidateParts(p *plan.Plan) (parts []encoding.Part, err error) {
 		}
 	}
 	if len(parts) == 0 && !slices.ContainsFunc(p.Options.Formats, func(name string) bool {
-		f,
-			_ := format.Find(name)
-		return f.Needs.Rankings
+		f, _ := format.Find(name)
+		return f.Needs.Rankings || f.Evaluates()
 	}) {
 		var names []string
 		for _, f := range format.All {
