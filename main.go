@@ -29,10 +29,9 @@ func main() {
 }
 
 // prepare sees to it that a failure of Go's runtime (no memory, a stack without end, a panic that nothing caught) ends with SIGABRT
-// instead of exit code 2, which is ours for usage. Where little is in use, garbage is collected early.
+// instead of exit code 2, which is ours for usage.
 func prepare() {
 	debug.SetTraceback("crash")
-	cli.LimitMemory()
 }
 
 // patience is how long a stopped command may take to end in order.
