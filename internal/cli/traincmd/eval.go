@@ -8,6 +8,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/experiment/compare"
 	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
 	"github.com/spf13/cobra"
 )
@@ -100,8 +101,26 @@ func (o *evalOptions) Run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
+	for _, line := range uncounted(r, args[0], args[1], o.complete) {
+		fmt.Fprintln(cmd.ErrOrStderr(), "note: "+line)
+	}
 	if o.Text() {
 		return eval.Format(cmd.OutOrStdout(), r, measures, o.perQuery)
 	}
 	return o.Show(cmd, table.Of(eval.Table(r, measures, o.perQuery)))
+}
+
+// uncounted returns a line for each kind of query that judgements or a run alone have, with what becomes of it.
+func uncounted(r *eval.Result, qrels, run string, complete bool) (lines []string) {
+	if n := len(r.Missing); n > 0 {
+		effect := "left out of the means, as in trec_eval (--complete: each is 0)"
+		if complete {
+			effect = "counted as 0"
+		}
+		lines = append(lines, fmt.Sprintf("%s of %s without a result in %s: %s", terminal.Plural(n, "judged query", "judged queries"), qrels, run, effect))
+	}
+	if n := len(r.Unjudged); n > 0 {
+		lines = append(lines, fmt.Sprintf("%s of %s without a judgement in %s: left out", terminal.Plural(n, "query", "queries"), run, qrels))
+	}
+	return lines
 }

@@ -15,11 +15,12 @@ ARGUMENTS = {
     "output": "output",
     "overwrite": "overwrite",
     "resume": "resume",
+    "complete": "complete",
     "measure": "measures",
     "query": "query",
 }
 NAMES = {flag: name for name, flag in FLAGS.items()} | ARGUMENTS
-_SWITCHES = {"overwrite", "resume"}
+_SWITCHES = {"complete", "overwrite", "resume"}
 # A value behind a flag: a placeholder (N, FILE, query=NAME), a number, words between | or commas, what stands in quotes, or a last word.
 _flag = re.compile(
     r"(?<![\w-])--(?P<flag>[a-z][a-z0-9-]*[a-z0-9]|[a-z])"

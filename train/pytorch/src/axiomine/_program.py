@@ -129,12 +129,17 @@ def last_error(said: Sequence[str]) -> str:
     return said[-1] if said else ""
 
 
+# Beginnings of lines with a number of rows or judgements that were left out, or may mean something else.
+COUNTED = ("skipped ", "noted ")
+
+
 class Done(NamedTuple):
-    """A command that ended: what it printed, its warnings, and the error of a shortfall."""
+    """A command that ended: what it printed, its warnings, the error of a shortfall, and its other lines."""
 
     output: str
     warnings: list[str]
     shortfall: errors.Error | None = None
+    notes: Sequence[str] = ()
 
     def json(self) -> Any:
         """What it printed, as JSON."""
@@ -149,8 +154,8 @@ def output(*args: object, files: Sequence[object] = (), folder: Folder, name: Ca
     warned = list[str]()
 
     def hear(line: str) -> None:
-        if line.startswith("warning: "):
-            warned.append(name(line.removeprefix("warning: ")))
+        if line.startswith(("warning: ", "note: ")):
+            warned.append(name(line.removeprefix("warning: ").removeprefix("note: ")))
 
     code, printed, said = _spoken([*args, "--", *files], folder, hear)
     if code != 0:
@@ -172,25 +177,30 @@ def run(
 
     holds: temporary folders that the command reads or writes. progress: whether it is shown; None: where somebody looks. partly: a
     shortfall (exit code 4) is returned, not raised. Ctrl-C stops the program, and is raised when it has ended.
+
+    Lines that count what was not taken as it is are warnings too.
     """
-    bar, warned = Bar(progress), list[str]()
+    bar, warned, notes = Bar(progress), list[str](), list[str]()
 
     def hear(line: str) -> None:
         event = _event(line)
         if event is not None:
             bar.show(event)
-            if event.get("level") == "warn":
-                warned.append(name(str(event.get("msg"))))
+            message = str(event.get("msg"))
+            if event.get("level") == "warn" or message.startswith(COUNTED):
+                warned.append(name(message))
+            elif "stage" not in event and not message.startswith("next: "):
+                notes.append(name(message))
 
     try:
         code, printed, said = _spoken([*args, "--progress=json", "--log-format=json", "--", *files], folder, hear, holds)
     finally:
         bar.close()
     if code == 0:
-        return Done(printed, warned)
+        return Done(printed, warned, None, notes)
     error = errors.of(code, name(last_error(said)))
     if partly and code == 4:
-        return Done(printed, warned, error)
+        return Done(printed, warned, error, notes)
     _binary.warn(warned)
     raise error
 

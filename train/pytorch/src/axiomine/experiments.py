@@ -29,11 +29,14 @@ def _carried(name: str) -> bool:
 class Result:
     """What an experiment found; `folder` holds what `axiomine train` leaves, `record` is its result.json.
 
-    A pickle carries the record and the page, not the folder.
+    `warnings` are the program's lines that a user should see, `notes` its other lines. A pickle carries the record and the page, not the
+    folder.
     """
 
-    def __init__(self, folder: str | os.PathLike[str], _files: Files | None = None, _warnings: Sequence[str] = ()) -> None:
-        self._files, self.warnings = _files or Files(_binary.path(folder, "folder"), take=_carried), _warnings
+    def __init__(
+        self, folder: str | os.PathLike[str], _files: Files | None = None, _warnings: Sequence[str] = (), _notes: Sequence[str] = ()
+    ) -> None:
+        self._files, self.warnings, self.notes = _files or Files(_binary.path(folder, "folder"), take=_carried), _warnings, _notes
         self.record: dict[str, Any] = self._files.json("result.json")
 
     @property
@@ -115,4 +118,4 @@ def experiment(
             raise ShortfallError("; ".join([short.message, *warned]), short.hint, 4)
         warned.append(str(short))
     _binary.warn(warned)
-    return Result(files.path, files, warned)
+    return Result(files.path, files, warned, done.notes)

@@ -90,7 +90,7 @@ def mine(
     short = done.shortfall
     if short is not None and (options.get("on_shortage") == "fail" or not (files.path / MANIFEST).exists()):
         raise ShortfallError("; ".join([short.message, *warned]), short.hint, 4)
-    pairs = Pairs(files.path, files, warned)
+    pairs = Pairs(files.path, files, warned, done.notes)
     if short is not None:
         if not pairs:
             raise ShortfallError("; ".join([short.message, *warned]), short.hint, 4)
@@ -124,12 +124,14 @@ class Pairs(Sequence[dict[str, Any]]):
     source, weight, margin, split and more, as the shards have them.
 
     `folder` holds what `axiomine gen` leaves; without an `output` it goes with the last object that needs it. `warnings` are the program's
-    lines that a user should see. A pickle carries the files: all of a temporary folder, all but the
-    index of one that stays, which is found by its path.
+    lines that a user should see, `notes` its other lines: which columns were read, which were not. A pickle carries the files: all of a
+    temporary folder, all but the index of one that stays, which is found by its path.
     """
 
-    def __init__(self, folder: str | os.PathLike[str], _files: Files | None = None, _warnings: Sequence[str] = ()) -> None:
-        self._files, self.warnings = _files or Files(_binary.path(folder, "folder"), take=_carried), _warnings
+    def __init__(
+        self, folder: str | os.PathLike[str], _files: Files | None = None, _warnings: Sequence[str] = (), _notes: Sequence[str] = ()
+    ) -> None:
+        self._files, self.warnings, self.notes = _files or Files(_binary.path(folder, "folder"), take=_carried), _warnings, _notes
         self._rows: list[dict[str, Any]] | None = None
         with self._files.members(MANIFEST):
             shards = self._files.json(MANIFEST).get("shards") or []
