@@ -100,7 +100,11 @@ func (r *records) each(s *source, names []string, visit func(values []tabular.Ce
 			}
 			columns.AddMembers("", members)
 			for i, name := range names {
-				values[i] = cellsAt(members, name)
+				cells, ok := cellsAt(members, name)
+				if !ok {
+					return s.skipRow(line, tabular.TupleCell)
+				}
+				values[i] = cells
 			}
 		}
 		slices.Sort(columns.Fresh)
@@ -244,25 +248,24 @@ func (f *flatRecords) member(name string) metMember {
 	return met
 }
 
-// cellsAt returns the cells of an object in a column.
-func cellsAt(members map[string]any, name string) tabular.Cells {
+// cellsAt returns the cells of an object in a column. ok is false where a list in a list has items of several meanings.
+func cellsAt(members map[string]any, name string) (cells tabular.Cells, ok bool) {
 	var w columnWalk
 	w.descend(members, name)
-	switch {
-	case w.depth > 1:
-		return tabular.Cells{Texts: w.texts, Places: w.places}
-	case w.depth == 1:
-		return tabular.Cells{Texts: w.texts, Listed: true}
+	cells = tabular.Cells{Texts: w.texts, Listed: w.depth == 1}
+	if w.depth > 1 {
+		cells.Places = w.places
 	}
-	return tabular.Cells{Texts: w.texts}
+	return cells, !w.hasTuple
 }
 
 // columnWalk collects the texts of one column in an object.
 type columnWalk struct {
-	texts  []string
-	places [][]int
-	place  []int
-	depth  int
+	texts    []string
+	places   [][]int
+	place    []int
+	depth    int
+	hasTuple bool
 }
 
 // add appends a text at the current place.
@@ -278,6 +281,7 @@ func (w *columnWalk) descend(value any, rest string) {
 	case []any:
 		w.place = append(w.place, 0)
 		w.depth = max(w.depth, len(w.place))
+		w.hasTuple = w.hasTuple || len(w.place) > 1 && tabular.IsTuple(value)
 		for i, item := range value {
 			w.place[len(w.place)-1] = i
 			w.descend(item, rest)

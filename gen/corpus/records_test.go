@@ -3,7 +3,10 @@ package corpus
 import (
 	"fmt"
 	"maps"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
@@ -35,10 +38,44 @@ func TestFlatRecords(t *testing.T) {
 			t.Errorf("%s: columns %v, want %v", object, columns.Met, all.Met)
 		}
 		for i, name := range names {
-			want := cellsAt(members, name)
+			want, _ := cellsAt(members, name)
 			if !slices.Equal(got[i].Texts, want.Texts) || got[i].Listed != want.Listed || want.Places != nil {
 				t.Errorf("%s, %s: %+v, want %+v", object, name, got[i], want)
 			}
 		}
 	})
+}
+
+// TestTuples: a passage beside its label in a list, inside another list, is no list of passages; other lists are.
+func TestTuples(t *testing.T) {
+	for value, want := range map[string]bool{
+		`[["one", 1], ["two", 0]]`:            false,
+		`[["one"], ["two", 0.5]]`:             false,
+		`[["one", true]]`:                     false,
+		`[[["one", 1]]]`:                      false,
+		`[["one", "two"], ["three"]]`:         true,
+		`[["one", null], []]`:                 true,
+		`[[1, 2], [3]]`:                       true, // ids
+		`["one", 1]`:                          true, // a list of texts, of which one was written without quotes
+		`[{"text": "one", "label": 1}]`:       true,
+		`[{"text": ["one", "two"], "id": 1}]`: true,
+	} {
+		members := membersOf([]byte(`{"passages": ` + value + `}`))
+		if _, ok := cellsAt(members, "passages"); ok != want {
+			t.Errorf("%s: %v, want %v", value, ok, want)
+		}
+	}
+	path, rep := filepath.Join(t.TempDir(), "rows.jsonl"), Report{}
+	rows := `{"query": "q", "passages": [["one", 1]]}` + "\n" + `{"query": "q", "passages": [["two"], ["three"]]}` + "\n"
+	if err := os.WriteFile(path, []byte(rows), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	l, err := Search{Format: Auto, Options: Defaults()}.In(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	docs, err := collect(l.Documents, l.Format, Defaults(), &rep)
+	if lines := strings.Join(rep.Lines(), "\n"); err != nil || len(docs) != 2 || !strings.Contains(lines, "skipped 1: "+tabular.TupleCell) {
+		t.Errorf("%d documents, %q, %v", len(docs), lines, err)
+	}
 }

@@ -117,7 +117,8 @@ func uncounted(r *eval.Result, qrels, run string, complete bool) (lines []string
 		if complete {
 			effect = "counted as 0"
 		}
-		lines = append(lines, fmt.Sprintf("%s of %s without a result in %s: %s", terminal.Plural(n, "judged query", "judged queries"), qrels, run, effect))
+		queries := terminal.Plural(n, "judged query", "judged queries")
+		lines = append(lines, fmt.Sprintf("%s of %s without a result in %s: %s", queries, qrels, run, effect))
 	}
 	if n := len(r.Unjudged); n > 0 {
 		lines = append(lines, fmt.Sprintf("%s of %s without a judgement in %s: left out", terminal.Plural(n, "query", "queries"), run, qrels))

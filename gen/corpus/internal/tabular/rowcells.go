@@ -1,6 +1,7 @@
 package tabular
 
 import (
+	"encoding/json"
 	"slices"
 	"sort"
 	"strings"
@@ -82,4 +83,21 @@ func (c *Cells) Join(separator string) {
 		}
 		*c = Cells{Texts: texts, Listed: true}
 	}
+}
+
+// TupleCell is the reason for a row with a list in a list that IsTuple.
+const TupleCell = `a text and a number in a list of lists: write {"text": "..", "label": 1} in place of ["..", 1]`
+
+// IsTuple reports whether a JSON list holds a text beside a number, such as a passage beside its label. Their order has no names.
+func IsTuple(list []any) bool {
+	texts, numbers := false, false
+	for _, item := range list {
+		switch item.(type) {
+		case string:
+			texts = true
+		case json.Number, bool:
+			numbers = true
+		}
+	}
+	return texts && numbers
 }
