@@ -127,7 +127,7 @@ func TestExperiments(t *testing.T) {
 		t.Errorf("klose-5: %s, %d, %d, %d", g.ClassQueries, g.UniqueQueries, g.UniqueTest, g.ClassTest)
 	}
 	for name, preset := range presets {
-		candidates := "test" // the top 100 are reranked
+		candidates := "test"                         // the top 100 are reranked
 		if strings.HasPrefix(name, "klose-single") { // single tasks of three classes rank nothing
 			candidates = "none"
 		}

@@ -10,8 +10,8 @@ import (
 )
 
 // answerText returns the experiment's answer as a sentence, with the first stage's score. t is the test of the
-// headline; without one the best system answers.
-func answerText(systems Systems, main string, t *Test) string {
+// headline; without one the best system answers. isSame tells that dev chose judged pairs alone in every training of the second arm.
+func answerText(systems Systems, main string, t *Test, isSame bool) string {
 	first := systems.FirstStage()
 	firstStage := ""
 	if v, ok := systems.Scores(first)[main]; ok {
@@ -22,6 +22,9 @@ func answerText(systems Systems, main string, t *Test) string {
 		best := slices.MaxFunc(names, func(a, b string) int { return cmp.Compare(systems.Scores(a)[main], systems.Scores(b)[main]) })
 		return fmt.Sprintf("The best of %s is %s with %s %s%s.", terminal.Plural(len(names), "system", "systems"), best, main,
 			page.Short(systems.Scores(best)[main]), firstStage)
+	}
+	if isSame {
+		return fmt.Sprintf("Dev chose judged pairs alone, so that both arms have one model, with %s %s%s.", main, page.Short(t.MeanA), firstStage)
 	}
 	change := fmt.Sprintf("makes no significant difference to %s, which is %s without and %s with them", main, page.Short(t.MeanA),
 		page.Short(t.MeanB))

@@ -115,12 +115,7 @@ func worthOfAxioms(arms Arms, b string) (page.Finding, bool) {
 		if arm.Name != b || !slices.ContainsFunc(arm.Grid, func(t Tried) bool { return hasNoAxioms(t.Setting) }) {
 			continue
 		}
-		numWithout := 0
-		for _, c := range arm.Chosen {
-			if hasNoAxioms(c.Setting) {
-				numWithout++
-			}
-		}
+		numWithout := arm.countWithoutAxioms()
 		switch n := len(arm.Chosen); numWithout {
 		case n:
 			return page.Finding{Claim: "Dev chose no axioms",
@@ -133,6 +128,16 @@ func worthOfAxioms(arms Arms, b string) (page.Finding, bool) {
 		}
 	}
 	return page.Finding{}, false
+}
+
+// countWithoutAxioms returns in how many trainings dev chose judged pairs alone.
+func (a *Arm) countWithoutAxioms() (n int) {
+	for _, c := range a.Chosen {
+		if hasNoAxioms(c.Setting) {
+			n++
+		}
+	}
+	return n
 }
 
 func hasNoAxioms(setting map[string]string) bool {
