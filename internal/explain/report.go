@@ -121,9 +121,9 @@ func (s *subject) checkAmount(list []axioms.Axiom) error {
 		case 1:
 			explanations += n
 		case 2:
-			explanations += n * (n - 1) / 2
+			explanations += float64(n * (n - 1) / 2)
 		case 3:
-			explanations += n * (n - 1) * (n - 2) / 6
+			explanations += float64(n * (n - 1) * (n - 2) / 6)
 		}
 	}
 	terms := max(1, analysis.Distinct(s.query.Terms))

@@ -104,8 +104,8 @@ func (s flowSide) nodes(names []string, counts []int, all int) []flowNodeAt {
 		if n == 0 {
 			continue
 		}
-		node := flowNodeAt{label: wrapped(names[i], int(room/glyph)), height: max(2, flowHeight*float64(n)/float64(all))}
-		text := flowLine * float64(len(node.label)+1) // a line for the count
+		node := flowNodeAt{label: wrapped(names[i], int(room/glyph)), height: max(2, float64(flowHeight*float64(n)/float64(all)))}
+		text := float64(flowLine * float64(len(node.label)+1)) // a line for the count
 		if s.narrow {
 			node.top, node.labelTop = y+text+3, y
 			y = node.top + node.height

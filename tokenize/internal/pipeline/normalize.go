@@ -145,7 +145,7 @@ func readNormalizers(raw json.RawMessage, depth int) (normalizer, error) {
 		if n.apply != nil {
 			all = append(all, n)
 		}
-		whole.reading += whole.growth * max(n.reading, 1)
+		whole.reading += float64(whole.growth * max(n.reading, 1))
 		whole.growth *= n.growth
 		whole.steps += max(n.steps, 1)
 		whole.dropsFirst, whole.inserts = whole.dropsFirst || n.dropsFirst, whole.inserts || n.inserts
