@@ -67,11 +67,8 @@ func TestQueriesAreDrawn(t *testing.T) {
 	}
 }
 
-// TestIntervals: of several queries every number has an interval around it, at any number of threads the same, and of another
-// seed another.
-func TestIntervals(t *testing.T) {
-	x := sea(t)
-	var topics []corpus.Query
+// twoRuns returns six queries of one text, and two runs of four documents for each with other scores.
+func twoRuns() (topics []corpus.Query, a, b NamedRun) {
 	lines := ""
 	for i := range 6 {
 		id := fmt.Sprint("q", i)
@@ -80,10 +77,18 @@ func TestIntervals(t *testing.T) {
 			lines += fmt.Sprintf("%s d%d %d\n", id, d+1, 10+(7*i+5*d+i*d)%9)
 		}
 	}
-	a, b := ranked("a", lines), ranked("b", lines)
+	a, b = ranked("a", lines), ranked("b", lines)
 	for i := range b.Rows {
 		b.Rows[i].Score = float64(i % 3)
 	}
+	return topics, a, b
+}
+
+// TestIntervals: of several queries every number has an interval around it, at any number of threads the same, and of another
+// seed another.
+func TestIntervals(t *testing.T) {
+	x := sea(t)
+	topics, a, b := twoRuns()
 	list, err := axioms.ParseList("tfc1, m-and")
 	if err != nil {
 		t.Fatal(err)

@@ -1,11 +1,9 @@
 package diagnose
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/axiomine/axiomine/axioms"
-	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/google/go-cmp/cmp"
 )
@@ -14,19 +12,7 @@ import (
 // number of threads; each alone has the same. TFC2 has instances of three documents.
 func TestPerQuery(t *testing.T) {
 	x := sea(t)
-	var topics []corpus.Query
-	lines := ""
-	for i := range 6 {
-		id := fmt.Sprint("q", i)
-		topics = append(topics, corpus.Query{ID: id, Text: "whale"})
-		for d := range 4 {
-			lines += fmt.Sprintf("%s d%d %d\n", id, d+1, 10+(7*i+5*d+i*d)%9)
-		}
-	}
-	a, b := ranked("a", lines), ranked("b", lines)
-	for i := range b.Rows {
-		b.Rows[i].Score = float64(i % 3)
-	}
+	topics, a, b := twoRuns()
 	b.Rows = b.Rows[:20] // the last query has no scores
 	list, err := axioms.ParseList("tfc1, tfc2, m-and")
 	if err != nil {
