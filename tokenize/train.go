@@ -240,6 +240,7 @@ type trainer struct {
 	counts []int64          // of each word
 	pairs  map[pair]int64   // how often its pieces are neighbours in the texts
 	where  map[pair][]int32 // words that have, or once had, the pair
+	joined []int32          // scratch of joinIn
 	queue  pairQueue        // counts at least those of pairs; step corrects an outdated count at the top
 }
 
@@ -274,8 +275,11 @@ func newTrainer(counts map[string]int64) *trainer {
 		}
 		t.words, t.counts = append(t.words, ids), append(t.counts, counts[word])
 	}
-	for w := range t.words {
-		t.count(int32(w), 1, nil)
+	for w, ids := range t.words {
+		t.count(ids, t.counts[w])
+		for i := 1; i < len(ids); i++ {
+			t.mark(pair{ids[i-1], ids[i]}, int32(w))
+		}
 	}
 	for p, n := range t.pairs {
 		t.queue = append(t.queue, pairCount{p, n})
@@ -295,21 +299,17 @@ func (t *trainer) addPiece(text string) int32 {
 	return id
 }
 
-// count adds (sign 1) or subtracts (sign -1) the pairs of a word, and marks the pairs of the word
-// in isTouched.
-func (t *trainer) count(w int32, sign int64, isTouched map[pair]bool) {
-	ids := t.words[w]
+// count adds the pairs of a stretch of a word, n times each.
+func (t *trainer) count(ids []int32, n int64) {
 	for i := 1; i < len(ids); i++ {
-		p := pair{ids[i-1], ids[i]}
-		t.pairs[p] += sign * t.counts[w]
-		if sign > 0 {
-			if list := t.where[p]; len(list) == 0 || list[len(list)-1] != w {
-				t.where[p] = append(list, w)
-			}
-		}
-		if isTouched != nil {
-			isTouched[p] = true
-		}
+		t.pairs[pair{ids[i-1], ids[i]}] += n
+	}
+}
+
+// mark lists a word among those that have a pair.
+func (t *trainer) mark(p pair, w int32) {
+	if list := t.where[p]; len(list) == 0 || list[len(list)-1] != w {
+		t.where[p] = append(list, w)
 	}
 }
 
@@ -337,41 +337,48 @@ func (t *trainer) step(minCount int64) bool {
 // join replaces a pair by one piece everywhere.
 func (t *trainer) join(p pair) {
 	whole := t.addPiece(t.pieces[p.left] + strings.TrimPrefix(t.pieces[p.right], continuation))
-	isTouched := map[pair]bool{}
+	isNew := map[pair]bool{}
 	for _, w := range t.where[p] {
-		ids := t.words[w]
-		if !hasPair(ids, p) {
-			continue
-		}
-		t.count(w, -1, nil)
-		out := ids[:0]
-		for i := 0; i < len(ids); i++ {
-			if i+1 < len(ids) && ids[i] == p.left && ids[i+1] == p.right {
-				out = append(out, whole)
-				i++
-			} else {
-				out = append(out, ids[i])
-			}
-		}
-		t.words[w] = out
-		t.count(w, 1, isTouched)
+		t.joinIn(w, p, whole, isNew)
 	}
 	delete(t.pairs, p)
 	delete(t.where, p)
-	for q := range isTouched { // the pairs beside the new piece are new or more frequent; the order of pushing decides nothing
-		if q.left == whole || q.right == whole {
-			heap.Push(&t.queue, pairCount{q, t.pairs[q]})
-		}
+	for q := range isNew { // the order of pushing decides nothing
+		heap.Push(&t.queue, pairCount{q, t.pairs[q]})
 	}
 }
 
-func hasPair(ids []int32, p pair) bool {
-	for i := 1; i < len(ids); i++ {
-		if ids[i-1] == p.left && ids[i] == p.right {
-			return true
+// joinIn replaces a pair in a word, and marks the pairs beside the new piece in isNew. Only pairs from the piece before the first
+// place to the piece behind the last one change.
+func (t *trainer) joinIn(w int32, p pair, whole int32, isNew map[pair]bool) {
+	ids, first, last := t.words[w], -1, -1
+	out := t.joined[:0]
+	for i := 0; i < len(ids); i++ {
+		if i+1 < len(ids) && ids[i] == p.left && ids[i+1] == p.right {
+			if first < 0 {
+				first = i
+			}
+			out = append(out, whole)
+			i++
+			last = i
+		} else {
+			out = append(out, ids[i])
 		}
 	}
-	return false
+	t.joined = out
+	if first < 0 {
+		return
+	}
+	begin, behind := max(0, first-1), max(0, len(ids)-last-2) // the unchanged pieces before and behind
+	t.count(ids[begin:len(ids)-behind], -t.counts[w])
+	t.count(out[begin:len(out)-behind], t.counts[w])
+	for i := begin + 1; i < len(out)-behind; i++ {
+		if q := (pair{out[i-1], out[i]}); q.left == whole || q.right == whole {
+			isNew[q] = true
+			t.mark(q, w)
+		}
+	}
+	t.words[w] = append(ids[:0], out...)
 }
 
 // pairCount is a pair in the queue.
