@@ -209,7 +209,7 @@ func (k Key) Standard() any {
 	return value
 }
 
-// List gives the entries of a value that is a list separated by commas, without the spaces around them; empty ones are left out.
+// List returns the entries of a value that is a list separated by commas, without the spaces around them; empty ones are left out.
 func List(text string) []string {
 	var out []string
 	for _, entry := range strings.Split(text, ",") {

@@ -50,7 +50,7 @@ func isText(scalar *yaml.Node) bool {
 	return false
 }
 
-// describe says in words what a part of a file is.
+// describe returns in words what a part of a file is.
 func describe(node *yaml.Node) string {
 	switch {
 	case node.Kind == yaml.MappingNode:
@@ -74,7 +74,7 @@ func describe(node *yaml.Node) string {
 	return "the value " + strconv.Quote(text)
 }
 
-// singleHint says how one value of a key is written.
+// singleHint returns how one value of a key is written.
 func singleHint(key string, node *yaml.Node) string {
 	switch {
 	case node.Kind == yaml.SequenceNode:

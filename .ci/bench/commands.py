@@ -36,12 +36,12 @@ def peer(collection, scorer):
                 out.write(f"{name} Q0 {rows[place][0]} {rank} {score} bm25s\n")
 
 
-def cpu_of(command, environment, processes):
-    """The CPU-seconds of a command, the median of some processes."""
+def cpu_of(command, environment, processes, out=subprocess.DEVNULL):
+    """The CPU-seconds of a command, the median of some processes, which write to out."""
     times = []
     for _ in range(processes):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run(list(map(str, command)), check=True, env=environment, stdout=subprocess.DEVNULL)
+        subprocess.run(list(map(str, command)), check=True, env=environment, stdout=out)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         times.append(after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
     return statistics.median(times)

@@ -10,7 +10,6 @@ import importlib.metadata
 import json
 import os
 import pathlib
-import resource
 import statistics
 import subprocess
 import sys
@@ -59,15 +58,6 @@ def train(work, vocab, texts):
     return paths
 
 
-def cpu_of(command, environment, target):
-    """The CPU-seconds of a command."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    with open(target, "wb") as out:
-        subprocess.run(list(map(str, command)), check=True, env=environment, stdout=out)
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--corpus", type=pathlib.Path, required=True, help="JSON lines with text, as BEIR's corpus.jsonl")
@@ -78,6 +68,7 @@ def main():
     if args.peer:
         return peer(*args.peer)
     from bench import machine
+    from commands import cpu_of
 
     environment = os.environ | {"RAYON_NUM_THREADS": "1", "TOKENIZERS_PARALLELISM": "false", "GOMAXPROCS": "1"}
     texts = [json.loads(line)["text"] for line in open(args.corpus, encoding="utf-8")]
@@ -93,7 +84,10 @@ def main():
             ours = [work / "axiomine", "tokenize", "encode", "--vocab", vocabulary, lines]
             theirs = [sys.executable, __file__, "--corpus", args.corpus, "--vocab", args.vocab, "--output", args.output, "--peer", vocabulary, lines,
                       work / "theirs"]
-            times = [[cpu_of(ours, environment, work / "ours"), cpu_of(theirs, environment, os.devnull)] for _ in range(TIMES)]
+            times = []
+            for _ in range(TIMES):
+                with open(work / "ours", "wb") as out:
+                    times.append([cpu_of(ours, environment, 1, out), cpu_of(theirs, environment, 1)])
             for a, b in zip(open(work / "ours", encoding="utf-8"), open(work / "theirs", encoding="utf-8"), strict=True):
                 if json.loads(a)["got"]["ids"] != json.loads(b)["got"]["ids"]:
                     sys.exit(f"{name}: {a}differs from {b}")

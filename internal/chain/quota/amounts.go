@@ -181,17 +181,11 @@ func canonicalEntry(text string) string {
 // nearRatio is two numbers with another mark between them than a ratio's.
 var nearRatio = regexp.MustCompile(`^([0-9.]+) *[-/;,x] *([0-9.]+)$`)
 
-// noPart is a ratio with nothing on its left side, or on its right.
-var noPart = regexp.MustCompile(`^([0-9.]+) *: *([0-9.]+)$`)
+// regularAlone is the hint for who asks for no axiomatic pair.
+const regularAlone = "--axioms= makes regular pairs alone; "
 
-// suggestRatio returns a hint with the ratio that a text may mean, or with the flags of one kind of pair alone.
+// suggestRatio returns a hint with the ratio that a text may mean.
 func suggestRatio(text string) string {
-	if parts := noPart.FindStringSubmatch(text); parts != nil && isZero(parts[1]) != isZero(parts[2]) {
-		if isZero(parts[1]) {
-			return "--axioms= makes regular pairs alone; "
-		}
-		return "--regular 0 --pairs NUMBER makes axiomatic pairs alone; "
-	}
 	if parts := nearRatio.FindStringSubmatch(text); parts != nil {
 		return "did you mean " + parts[1] + ":" + parts[2] + "? "
 	}
@@ -209,24 +203,26 @@ func parseRatio(text string) (float64, error) {
 	a, r, ok := strings.Cut(text, ":")
 	x, errA := strconv.ParseFloat(strings.TrimSpace(a), 64)
 	y, errR := strconv.ParseFloat(strings.TrimSpace(r), 64)
-	if !ok || errA != nil || errR != nil || !(x > 0) || !(y > 0) || x/y > 1e12 {
-		return 0, errs.BadUsage(suggestRatio(text), "%q is no ratio axiomatic:regular of positive numbers, such as 1:4, nor none", text)
+	isNumbers := ok && errA == nil && errR == nil
+	if !isNumbers || !(x > 0) || !(y > 0) || x/y > 1e12 {
+		hint := suggestRatio(text)
+		switch {
+		case isNumbers && x == 0 && y > 0:
+			hint = regularAlone
+		case isNumbers && x > 0 && y == 0:
+			hint = "--regular 0 --pairs NUMBER makes axiomatic pairs alone; "
+		}
+		return 0, errs.BadUsage(hint, "%q is no ratio axiomatic:regular of positive numbers, such as 1:4, nor none", text)
 	}
 	return x / y, nil
-}
-
-// isZero reports whether a text is the number 0.
-func isZero(text string) bool {
-	n, err := strconv.ParseFloat(text, 64)
-	return err == nil && n == 0
 }
 
 func parsePairs(text string) (float64, error) {
 	n, err := strconv.Atoi(text)
 	if err != nil || n < 1 {
 		hint := ""
-		if isZero(text) {
-			hint = "--axioms= makes regular pairs alone; "
+		if zero, err := strconv.ParseFloat(text, 64); err == nil && zero == 0 {
+			hint = regularAlone
 		}
 		return 0, errs.BadUsage(hint, "%q is no number of pairs", text)
 	}

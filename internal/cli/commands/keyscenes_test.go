@@ -2,6 +2,7 @@ package commands
 
 import (
 	"fmt"
+	"maps"
 	"strings"
 
 	"github.com/axiomine/axiomine/configs"
@@ -28,23 +29,30 @@ func values(dir string) map[string]map[string][]configs.Setting {
 		}
 		return list
 	}
+	judgements := map[string][]configs.Setting{ // of scenes with judgements by split
+		"gen.splits":          settings("gen.splits", "folds 3"),
+		"gen.run":             settings("gen.run", "DIR/run.txt", "gen.skip_unknown", "true"),
+		"gen.stopwords":       settings("gen.stopwords", "none"),
+		"gen.mixture":         settings("gen.mixture", "ranking=1,tf-lnc=1"),
+		"gen.max_score":       settings("gen.max_score", "1.2"),
+		"gen.absolute_margin": settings("gen.absolute_margin", "0.05"),
+		"gen.min_score":       settings("gen.min_score", "0.75", "train.pairs_per_epoch", "99"),
+		"gen.min_grade":       settings("gen.min_grade", "2", "gen.add_judged", "on"),
+		"gen.retrieval": settings("gen.retrieval", "ql", "gen.topics", "DIR/phrases.tsv",
+			"gen.qrels", "DIR/judged/qrels.train.txt", "gen.hits", "3"),
+		"gen.k1": settings("gen.k1", "20", "gen.topics", "DIR/phrases.tsv",
+			"gen.qrels", "DIR/judged/qrels.train.txt", "gen.hits", "3"),
+		"gen.possessives": settings("gen.possessives", "strip", "gen.stemmer", "none", "gen.stopwords", "none"),
+	}
+	extend := func(shared, more map[string][]configs.Setting) map[string][]configs.Setting {
+		all := maps.Clone(shared)
+		maps.Copy(all, more)
+		return all
+	}
 	return map[string]map[string][]configs.Setting{
-		"judged": {
-			"gen.splits":          settings("gen.splits", "folds 3"),
-			"gen.run":             settings("gen.run", "DIR/run.txt", "gen.skip_unknown", "true"),
-			"gen.stopwords":       settings("gen.stopwords", "none"),
-			"gen.mixture":         settings("gen.mixture", "ranking=1,tf-lnc=1"),
-			"gen.max_score":       settings("gen.max_score", "1.2"),
-			"gen.absolute_margin": settings("gen.absolute_margin", "0.05"),
-			"gen.min_score":       settings("gen.min_score", "0.75", "train.pairs_per_epoch", "99"),
-			"gen.min_grade":       settings("gen.min_grade", "2", "gen.add_judged", "on"),
-			"gen.retrieval": settings("gen.retrieval", "ql", "gen.topics", "DIR/phrases.tsv",
-				"gen.qrels", "DIR/judged/qrels.train.txt", "gen.hits", "3"),
-			"gen.k1": settings("gen.k1", "20", "gen.topics", "DIR/phrases.tsv",
-				"gen.qrels", "DIR/judged/qrels.train.txt", "gen.hits", "3"),
-			"gen.possessives":  settings("gen.possessives", "strip", "gen.stemmer", "none", "gen.stopwords", "none"),
+		"judged": extend(judgements, map[string][]configs.Setting{
 			"gen.pool_queries": settings("gen.pool_queries", "judged", "gen.judged_queries", "2", "train.pairs_per_epoch", "99"),
-		},
+		}),
 		"rows": {
 			"gen.stopwords":           settings("gen.stopwords", "none"),
 			"gen.pool_queries":        settings("gen.pool_queries", "judged", "gen.judged_queries", "4"),
@@ -97,23 +105,10 @@ func values(dir string) map[string]map[string][]configs.Setting {
 			"gen.hits":      settings("gen.hits", "1"),
 			"gen.run":       settings("gen.run", "DIR/run.txt", "gen.skip_unknown", "true"),
 		},
-		"mixture": {
-			"gen.splits":              settings("gen.splits", "folds 3"),
-			"gen.run":                 settings("gen.run", "DIR/run.txt", "gen.skip_unknown", "true"),
-			"gen.stopwords":           settings("gen.stopwords", "none"),
+		"mixture": extend(judgements, map[string][]configs.Setting{
 			"tokenize.on_short_group": settings("tokenize.on_short_group", "drop", "tokenize.group_size", "30"),
 			"gen.axioms":              settings("gen.axioms", "tfc1, m-and"),
-			"gen.mixture":             settings("gen.mixture", "ranking=1,tf-lnc=1"),
-			"gen.max_score":           settings("gen.max_score", "1.2"),
-			"gen.absolute_margin":     settings("gen.absolute_margin", "0.05"),
-			"gen.min_score":           settings("gen.min_score", "0.75", "train.pairs_per_epoch", "99"),
-			"gen.min_grade":           settings("gen.min_grade", "2", "gen.add_judged", "on"),
-			"gen.retrieval": settings("gen.retrieval", "ql", "gen.topics", "DIR/phrases.tsv",
-				"gen.qrels", "DIR/judged/qrels.train.txt", "gen.hits", "3"),
-			"gen.k1": settings("gen.k1", "20", "gen.topics", "DIR/phrases.tsv",
-				"gen.qrels", "DIR/judged/qrels.train.txt", "gen.hits", "3"),
-			"gen.possessives": settings("gen.possessives", "strip", "gen.stemmer", "none", "gen.stopwords", "none"),
-		},
+		}),
 	}
 }
 

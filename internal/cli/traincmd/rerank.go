@@ -2,6 +2,7 @@ package traincmd
 
 import (
 	"fmt"
+
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen"
 	"github.com/axiomine/axiomine/internal/chain/meaning"

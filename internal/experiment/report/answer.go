@@ -10,8 +10,8 @@ import (
 )
 
 // answerText returns the experiment's answer as a sentence, with the first stage's score. t is the test of the
-// headline; without one the best system answers. isSame tells that dev chose judged pairs alone in every training of the second arm.
-func answerText(systems Systems, main string, t *Test, isSame bool) string {
+// headline; without one the best system answers.
+func answerText(systems Systems, main string, t *Test) string {
 	first := systems.FirstStage()
 	firstStage := ""
 	if v, ok := systems.Scores(first)[main]; ok {
@@ -23,7 +23,7 @@ func answerText(systems Systems, main string, t *Test, isSame bool) string {
 		return fmt.Sprintf("The best of %s is %s with %s %s%s.", terminal.Plural(len(names), "system", "systems"), best, main,
 			page.Short(systems.Scores(best)[main]), firstStage)
 	}
-	if isSame {
+	if t.Diff == 0 && systems.Arms.choseNoAxioms(t.B) {
 		return fmt.Sprintf("Dev chose judged pairs alone, so that both arms have one model, with %s %s%s.", main, page.Short(t.MeanA), firstStage)
 	}
 	change := fmt.Sprintf("makes no significant difference to %s, which is %s without and %s with them", main, page.Short(t.MeanA),

@@ -140,6 +140,13 @@ func (a *Arm) countWithoutAxioms() (n int) {
 	return n
 }
 
+// choseNoAxioms reports whether dev chose judged pairs alone in every training of an arm.
+func (arms Arms) choseNoAxioms(name string) bool {
+	return slices.ContainsFunc(arms, func(a Arm) bool {
+		return a.Name == name && len(a.Chosen) > 0 && a.countWithoutAxioms() == len(a.Chosen)
+	})
+}
+
 func hasNoAxioms(setting map[string]string) bool {
 	axioms, set := setting["gen.axioms"]
 	return set && axioms == "" && setting["gen.perturb"] == ""

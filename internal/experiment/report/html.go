@@ -2,7 +2,6 @@ package report
 
 import (
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/catalogue"
@@ -19,10 +18,7 @@ func (r *Result) HTML(w io.Writer) error {
 		findings = append(findings, page.FindingOf(sentence))
 	}
 	headline, main, systems := findHeadline(r.Tests, r.Headline), r.Protocol.Main, r.Systems()
-	isSame := headline != nil && slices.ContainsFunc(r.Arms, func(a Arm) bool {
-		return a.Name == headline.B && len(a.Chosen) > 0 && a.countWithoutAxioms() == len(a.Chosen) && headline.Diff == 0
-	})
-	return page.Page{Kind: "axiomine experiment report", Title: r.Title, Found: answerText(systems, main, headline, isSame),
+	return page.Page{Kind: "axiomine experiment report", Title: r.Title, Found: answerText(systems, main, headline),
 		Sure:     confidenceText(headline, len(r.Tests), systems.countQueries(main), len(r.Seeds)),
 		Next:     page.MoreSeeds(r.Command, len(r.Seeds)),
 		Glossary: catalogue.Meanings(r.Axioms()), Findings: findings, Facts: Facts(r.Protocol, r.Seeds),
