@@ -37,7 +37,7 @@ func prepare() {
 // patience is how long a stopped command may take to end in order.
 const patience = 800 * time.Millisecond
 
-// run is the command line. Errors become exit codes here and nowhere else.
+// run runs the command line. Errors become exit codes here and nowhere else.
 func run(args []string) int {
 	root := newRoot()
 	args, err := arguments(args)
@@ -129,7 +129,7 @@ func (o *output) keep(err error) {
 	}
 }
 
-// advice is the hint for failures of the machine that a user can mend.
+// advice returns the hint for failures of the machine that a user can mend.
 func advice(err error) string {
 	var pathErr *fs.PathError
 	switch {
@@ -160,7 +160,7 @@ func (i *interrupted) Error() string {
 	return fmt.Sprintf("stopped by %v; hint: run it again", i.signal)
 }
 
-// exitCode is the contract's: 1 runtime failure, 2 usage, 3 bad input, 4 wanted counts not reached or a difference found,
+// exitCode returns the contract's: 1 runtime failure, 2 usage, 3 bad input, 4 wanted counts not reached or a difference found,
 // 70 a defect of the program, 130 and 143 for SIGINT and SIGTERM.
 func exitCode(err error) int {
 	var interrupt *interrupted

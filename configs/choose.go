@@ -91,7 +91,7 @@ func (c Choose) String() string {
 	return "{" + strings.Join(parts, ", ") + "}"
 }
 
-// canonicalChoose is a valid value of train.choose in the one form that files, flags and records share.
+// canonicalChoose returns a valid value of train.choose in the one form that files, flags and records share.
 func canonicalChoose(text string) string {
 	c, err := ParseChoose(text)
 	if err != nil || text == ChooseDefault || text == ChooseNone {
@@ -100,7 +100,7 @@ func canonicalChoose(text string) string {
 	return c.String()
 }
 
-// Portable is the choice without what differs from machine to machine.
+// Portable returns the choice without what differs from machine to machine.
 func (c Choose) Portable() Choose {
 	portable := func(axes []Axis) (out []Axis) {
 		for _, a := range axes {
@@ -126,7 +126,7 @@ func axesText(axes []Axis) (parts []string) {
 	return parts
 }
 
-// quoted is a value as a double-quoted scalar.
+// quoted returns a value as a double-quoted scalar.
 func quoted(text string) string {
 	raw, err := json.Marshal(text)
 	if err != nil {

@@ -27,7 +27,7 @@ func AddFlags(flags *pflag.FlagSet, nouns ...string) {
 	}
 }
 
-// KeyOf gives the key that a flag sets; ok is false for a command's own flags.
+// KeyOf returns the key that a flag sets; ok is false for a command's own flags.
 func KeyOf(flag *pflag.Flag) (k Key, ok bool) {
 	value, ok := flag.Value.(*flagValue)
 	if !ok {
@@ -97,7 +97,7 @@ type setter struct{ flags *pflag.FlagSet }
 func (s setter) String() string { return "" }
 func (s setter) Type() string   { return "KEY=VALUE" }
 
-// Set gives a key a value. The key is named with its section or without, and its words are joined as in a file or as in a flag.
+// Set sets a key to a value. The key is named with its section or without, and its words are joined as in a file or as in a flag.
 func (s setter) Set(text string) error {
 	name, value, ok := strings.Cut(text, "=")
 	if !ok {

@@ -55,13 +55,13 @@ func (c choice) String() string {
 // choicesMark stands in a key's Doc for its choices.
 const choicesMark = "{choices}"
 
-// Noun is the section of the key: gen.
+// Noun returns the section of the key: gen.
 func (k Key) Noun() string { noun, _, _ := strings.Cut(k.Name, "."); return noun }
 
-// Word is the key's name in its section: k1.
+// Word returns the key's name in its section: k1.
 func (k Key) Word() string { _, word, _ := strings.Cut(k.Name, "."); return word }
 
-// Flag is the key's flag without dashes: its word in kebab-case. That of a rare key is hidden, and the command line sets it by --set.
+// Flag returns the key's flag without dashes: its word in kebab-case. That of a rare key is hidden, and the command line sets it by --set.
 func (k Key) Flag() string { return strings.ReplaceAll(k.Word(), "_", "-") }
 
 // Option names the key on the command line: --k1, or --set k3 for a rare key.
@@ -83,18 +83,18 @@ func (k Key) Words(value string) []string {
 	return []string{"--" + k.Flag(), value}
 }
 
-// Heading is that under which help lists the key.
+// Heading returns that under which help lists the key.
 func (k Key) Heading() string { return k.heading }
 
-// Env is the environment variable that sets the key.
+// Env returns the environment variable that sets the key.
 func (k Key) Env() string {
 	return "AXIOMINE_" + strings.ToUpper(strings.NewReplacer(".", "_", "-", "_").Replace(k.Name))
 }
 
-// Kind is the kind of the key's values: String, Int, Float64 or Bool.
+// Kind returns the kind of the key's values: String, Int, Float64 or Bool.
 func (k Key) Kind() reflect.Kind { return k.kind }
 
-// Help is the line that tells of the key.
+// Help returns the line that tells of the key.
 func (k Key) Help() string {
 	texts := make([]string, len(k.Choices))
 	for i, c := range k.Choices {
@@ -119,7 +119,7 @@ func (k Key) Placeholder() string {
 	return "VALUE"
 }
 
-// Values are the values among the key's choices.
+// Values returns the values among the key's choices.
 func (k Key) Values() (values []string) {
 	for _, c := range k.Choices {
 		if c.Form == "" {
@@ -129,12 +129,12 @@ func (k Key) Values() (values []string) {
 	return values
 }
 
-// Closed says whether the key takes its Values alone, and nothing at all where that is its default.
+// Closed reports whether the key takes its Values alone, and nothing at all where that is its default.
 func (k Key) Closed() bool {
 	return len(k.Choices) > 0 && !k.Open && !slices.ContainsFunc(k.Choices, func(c choice) bool { return c.Form != "" })
 }
 
-// Get gives the key's value in c.
+// Get returns the key's value in c.
 func (k Key) Get(c *Config) any { return reflect.ValueOf(c).Elem().FieldByIndex(k.index).Interface() }
 
 func (k Key) set(c *Config, value any) {
@@ -169,7 +169,7 @@ func parsed(kind reflect.Kind, text string) (value any, err error) {
 	return value, nil
 }
 
-// fault says what is wrong with a value of the key, and what may be meant; both are empty where it is within its bounds or among its
+// fault returns what is wrong with a value of the key, and what may be meant; both are empty where it is within its bounds or among its
 // choices.
 func (k Key) fault(value any) (wrong, hint string) {
 	switch x := value.(type) {
@@ -192,7 +192,7 @@ func (k Key) outside(x float64) string {
 	return k.Name + " must be " + k.Within.String()
 }
 
-// Portable is a value of the key as text, without what differs from machine to machine.
+// Portable returns a value of the key as text, without what differs from machine to machine.
 func (k Key) Portable(text string) string {
 	if k.Files == nil {
 		return text
@@ -200,7 +200,7 @@ func (k Key) Portable(text string) string {
 	return k.Files.Portable(text)
 }
 
-// Standard is the key's default as a value of its kind.
+// Standard returns the key's default as a value of its kind.
 func (k Key) Standard() any {
 	value, err := k.parse(k.Default)
 	if err != nil {

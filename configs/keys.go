@@ -42,7 +42,7 @@ var table struct {
 // Keys lists every key, in the order of help and of configuration files.
 func Keys() []Key { return slices.Clone(keys()) }
 
-// KeyNamed gives the key of a full name such as gen.k1.
+// KeyNamed returns the key of a full name such as gen.k1.
 func KeyNamed(name string) (k Key, ok bool) {
 	k, ok = keysByName()[name]
 	return k, ok
@@ -69,7 +69,7 @@ func keysByName() map[string]Key {
 	return table.byName
 }
 
-// keyIn is the key that a file names on a line.
+// keyIn returns the key that a file names on a line.
 func keyIn(file string, line int, name string) (Key, error) {
 	k, ok := KeyNamed(name)
 	if !ok {

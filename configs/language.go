@@ -72,7 +72,7 @@ func languageCodes() (codes []string) {
 	return codes
 }
 
-// analyser gives the keys that the language sets, with their values.
+// analyser returns the keys that the language sets, with their values.
 func (l language) analyser() []Setting {
 	stemmer, stopwords := "none", "none"
 	if l.stemmed {

@@ -18,7 +18,7 @@ import (
 // Origin says where an effective value came from.
 type Origin string
 
-// Own says whether the user gave the value: a flag, the environment or a file, not a preset.
+// Own reports whether the user gave the value: a flag, the environment or a file, not a preset.
 func (o Origin) Own() bool {
 	return o != "" && o != "default" && !strings.HasPrefix(string(o), "preset ")
 }
@@ -85,7 +85,7 @@ func (l *Loaded) Presume(file string) {
 	}
 }
 
-// bind gives a key's environment variable and flag to viper, notes which of them holds, and checks its text.
+// bind passes a key's environment variable and flag to viper, notes which of them holds, and checks its text.
 func (l *Loaded) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
 	if err := v.BindEnv(k.Name, k.Env()); err != nil {
 		return err

@@ -65,7 +65,7 @@ func (o Original) String() string {
 	return text
 }
 
-// Reduced says in a sentence how our experiment, of which some things are told, is a reduced form of the published one; nothing where
+// Reduced returns a sentence: how our experiment, of which some things are told, is a reduced form of the published one; nothing where
 // they agree. Numbers within 1 % of each other do: sources round theirs.
 func (o Original) Reduced(ours Original) string {
 	var parts []string
@@ -98,7 +98,7 @@ func (o Original) Reduced(ours Original) string {
 	}
 }
 
-// WithRows is the original with the rows that were published of its tasks, under one configuration.
+// WithRows returns the original with the rows that were published of its tasks, under one configuration.
 func (o Original) WithRows(values []Published) Original {
 	for _, p := range values {
 		if strings.HasPrefix(p.Of, "rows of ") {

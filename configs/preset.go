@@ -51,7 +51,7 @@ func (s studySource) Presets() []string {
 	return slices.DeleteFunc(Presets(), func(preset string) bool { return sourceOf(preset) != s.Name })
 }
 
-// sourceOf gives the name of a preset's source: what stands before its first dash, or nothing.
+// sourceOf returns the name of a preset's source: what stands before its first dash, or nothing.
 func sourceOf(preset string) string {
 	name, _, _ := strings.Cut(preset, "-")
 	if slices.ContainsFunc(Sources, func(s studySource) bool { return s.Name == name }) {
@@ -60,7 +60,7 @@ func sourceOf(preset string) string {
 	return ""
 }
 
-// Preset gives a preset's YAML.
+// Preset returns a preset's YAML.
 func Preset(name string) ([]byte, error) {
 	raw, err := presetFiles.ReadFile("presets/" + name + ".yaml")
 	if err != nil {
@@ -70,7 +70,7 @@ func Preset(name string) ([]byte, error) {
 	return raw, nil
 }
 
-// About gives a preset's first comment line.
+// About returns a preset's first comment line.
 func About(name string) string {
 	raw, err := Preset(name)
 	if err != nil {
@@ -80,7 +80,8 @@ func About(name string) string {
 	return strings.TrimSpace(strings.TrimPrefix(line, "#"))
 }
 
-// PresetOf is the preset that a name given with -c begins from: itself where it is one, what it extends where it is a file, "" for none.
+// PresetOf returns the preset that a name given with -c begins from: itself where it is one, what it extends where it is a file, "" for
+// none.
 func PresetOf(name string) (string, error) {
 	if name == "" || slices.Contains(Presets(), name) {
 		return name, nil

@@ -142,7 +142,7 @@ func (e *publishedEntry) numbers() iter.Seq2[Published, error] {
 	}
 }
 
-// has says whether the entry is a table with this row.
+// has reports whether the entry is a table with this row.
 func (e *publishedEntry) has(name string) bool {
 	for row := range entries(&e.Rows) {
 		if row.Value == name {
@@ -152,10 +152,10 @@ func (e *publishedEntry) has(name string) bool {
 	return false
 }
 
-// table says whether the entry is a table.
+// table reports whether the entry is a table.
 func (e *publishedEntry) table() bool { return e.Rows.Kind == yaml.MappingNode }
 
-// read gives p the value of a cell, "0.25" or "0.25±0.02"; a remark has none.
+// read sets p to the value of a cell, "0.25" or "0.25±0.02"; a remark has none.
 func (p Published) read(cell *string) (Published, error) {
 	if cell == nil {
 		return p, nil
@@ -171,7 +171,7 @@ func (p Published) read(cell *string) (Published, error) {
 	return p, errors.Join(err, err2)
 }
 
-// cited is the source with the table and the split.
+// cited returns the source with the table and the split.
 func (e *publishedEntry) cited() string {
 	source := e.Source
 	if e.Table != "" {
@@ -186,12 +186,12 @@ func (e *publishedEntry) cited() string {
 // counted are the measures that count: instances, the rows of a class, the cells of tables of judged pairs.
 var counted = regexp.MustCompile(`^(instances|ordered pairs|class |without precondition)|^[RN] over [RN]`)
 
-// Counts says whether the number counts something, so that it can be compared on the same queries only.
+// Counts reports whether the number counts something, so that it can be compared on the same queries only.
 func (p *Published) Counts() bool {
 	return strings.HasPrefix(p.Of, "rows of ") || counted.MatchString(p.Measure)
 }
 
-// Holds says whether the configuration is one under which the number was reported.
+// Holds reports whether the configuration is one under which the number was reported.
 func (p *Published) Holds(c *Config) bool {
 	for _, k := range keys() {
 		if want, ok := p.Where[k.Name]; ok && fmt.Sprint(k.Get(c)) != want {
@@ -201,7 +201,7 @@ func (p *Published) Holds(c *Config) bool {
 	return true
 }
 
-// Holding are the numbers that hold under a configuration.
+// Holding returns the numbers that hold under a configuration.
 func Holding(list []Published, c *Config) []Published {
 	return slices.DeleteFunc(slices.Clone(list), func(p Published) bool { return !p.Holds(c) })
 }

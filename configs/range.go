@@ -17,7 +17,7 @@ func aboveUpTo(low, high float64) *numberRange {
 	return &numberRange{Low: low, High: high, Above: true}
 }
 
-// Holds says whether a number is in the range.
+// Holds reports whether a number is in the range.
 func (r *numberRange) Holds(x float64) bool {
 	return x >= r.Low && x <= r.High && (!r.Above || x > r.Low)
 }

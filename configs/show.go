@@ -29,7 +29,7 @@ func (l *Loaded) Write(w io.Writer) error {
 	return nil
 }
 
-// Effective gives the values by noun and name, for manifests.
+// Effective returns the values by noun and name, for manifests.
 func (c *Config) Effective() map[string]map[string]any {
 	out := map[string]map[string]any{}
 	for _, k := range keys() {
@@ -41,7 +41,7 @@ func (c *Config) Effective() map[string]map[string]any {
 	return out
 }
 
-// Portable is Effective without what differs from machine to machine: folders before file names, and the keys that decide nothing.
+// Portable returns Effective without what differs from machine to machine: folders before file names, and the keys that decide nothing.
 func (c *Config) Portable() map[string]map[string]any {
 	out := c.Effective()
 	for _, k := range keys() {

@@ -42,7 +42,7 @@ var results = map[Stage]string{Documents: "which documents are read and how", To
 	Shards: "how shards are written", Embedding: "how word vectors are trained", Training: "how rankers are trained",
 	Nothing: "how fast a command is"}
 
-// Result says in words what a key of the stage decides.
+// Result describes what a key of the stage decides.
 func (s Stage) Result() string { return results[s] }
 
 // sooner is a value of another key, alone or in a list with commas, under which a key decides an earlier stage.
@@ -62,7 +62,7 @@ func (s *sooner) holds(c *Config) bool {
 	return slices.Contains(pathList{}.Paths(fmt.Sprint(k.Get(c))), s.Value)
 }
 
-// DecidesUnder is the earliest stage whose result the key can change under a configuration.
+// DecidesUnder returns the earliest stage whose result the key can change under a configuration.
 func (k Key) DecidesUnder(c *Config) Stage {
 	if k.Sooner != nil && k.Sooner.holds(c) {
 		return k.Sooner.Stage
@@ -81,7 +81,7 @@ func KeysDeciding(nouns []string, stages ...Stage) (names []string) {
 	return names
 }
 
-// Deciding gives the values of the keys that decide one of some stages, by full name such as gen.k1, without what differs from
+// Deciding returns the values of the keys that decide one of some stages, by full name such as gen.k1, without what differs from
 // machine to machine: numbers and truth values as they are, texts as Portable has them.
 //
 // The rule: a key decides the earliest stage whose result it can change, be that a file or what is handed on to later stages. So the
@@ -99,7 +99,7 @@ func (c *Config) Deciding(stages ...Stage) map[string]any {
 	return out
 }
 
-// portable is the key's value in c without what differs from machine to machine.
+// portable returns the key's value in c without what differs from machine to machine.
 func (k Key) portable(c *Config) any {
 	value := k.Get(c)
 	if text, ok := value.(string); ok {

@@ -226,7 +226,7 @@ func Combinations(axes []Axis) [][]Setting {
 	return all
 }
 
-// Lay gives a configuration with settings laid over it, arms by what their names stand for.
+// Lay returns a configuration with settings laid over it, arms by what their names stand for.
 func (s *Sweep) Lay(base Config, settings []Setting) (*Config, error) {
 	for _, x := range settings {
 		list := []Setting{x}
@@ -242,7 +242,7 @@ func (s *Sweep) Lay(base Config, settings []Setting) (*Config, error) {
 	return &base, base.Validate()
 }
 
-// Set gives a key its value, as text. A language sets the keys of the analyser with it.
+// Set sets a key to its value, as text. A language sets the keys of the analyser with it.
 func (c *Config) Set(key, text string) error {
 	if key == languageKey && text != "" {
 		language, err := languageOf(text)
@@ -267,5 +267,5 @@ func (c *Config) Set(key, text string) error {
 	return nil
 }
 
-// Portable is a value of a key as text, without what differs from machine to machine.
+// Portable returns a value of a key as text, without what differs from machine to machine.
 func Portable(key, text string) string { return keysByName()[key].Portable(text) }

@@ -8,7 +8,7 @@ import (
 // Version is the release this source tree is or becomes.
 const Version = "0.1.0"
 
-// Commit gives the commit the binary was built from, "unknown" where the build does not tell.
+// Commit returns the commit the binary was built from, "unknown" where the build does not tell.
 func Commit() string {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, s := range info.Settings {

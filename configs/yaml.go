@@ -128,7 +128,7 @@ func entries(mapping *yaml.Node) iter.Seq2[*yaml.Node, *yaml.Node] {
 	}
 }
 
-// badYAML gives a syntax error its place. The library counts lines from 0 in its parser's messages ("did not find
+// badYAML adds its place to a syntax error. The library counts lines from 0 in its parser's messages ("did not find
 // expected ...") and from 1 in its scanner's, and leaves out the first.
 func badYAML(file string, err error) error {
 	text := strings.TrimPrefix(err.Error(), "yaml: ")

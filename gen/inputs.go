@@ -12,7 +12,7 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// InputsKey is a key of what the files that a configuration names hold, so that work kept under it is found again only
+// InputsKey returns a key of what the files that a configuration names hold, so that work kept under it is found again only
 // while they are the same.
 func InputsKey(c *configs.Config) (string, error) {
 	col, err := collection.FindCollection(&c.Gen)

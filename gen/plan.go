@@ -22,8 +22,9 @@ import (
 // plannedBytes is the size of a collection up to which PlanRows finds the candidates, which takes seconds.
 const plannedBytes = 100 << 20
 
-// PlanRows is Plan with the rows that are asked of the training split. They follow from the judged pairs among the candidates, which
-// are found in a temporary folder where the collection is small. So are the sizes of a mixture's tasks, from a sample of queries.
+// PlanRows returns what Plan does, with the rows that are asked of the training split. They follow from the judged pairs among the
+// candidates, which are found in a temporary folder where the collection is small. So are the sizes of a mixture's tasks, from a sample of
+// queries.
 func PlanRows(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
 	text, err := Plan(ctx, l, p)
 	if err != nil {
@@ -85,7 +86,7 @@ func InPassing(ctx context.Context, c *configs.Config, do func(*prepare.Prepared
 	})
 }
 
-// Plan says what a run would read and do, without doing it.
+// Plan describes what a run would read and do, without doing it.
 func Plan(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
 	c := &l.Config
 	col, missing := collection.FindCollection(&c.Gen)

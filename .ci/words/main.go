@@ -1,6 +1,6 @@
 // Command words counts words of the code that a reader has to translate: local names that are prepositions, pronouns or participles, and
-// doc comments that do not begin with a plain verb. It lists them by place for the folders that it is given, or for all, and ends with a
-// status of 1 where there are more than the limits allow.
+// doc comments of functions that do not begin with the name and a plain verb. It lists the comments,
+// and the names in the folders that it is given. Its status is 1 where there is such a comment, or more names than the limit allows.
 package main
 
 import (
@@ -76,7 +76,7 @@ func main() {
 	fmt.Printf("%d of %d local names are prepositions, pronouns or participles (%.2f %%)\n", all.translated, all.names, 100*share)
 	fmt.Printf("%d of %d doc comments begin with no plain verb\n", all.foreign, all.comments)
 	fmt.Printf("%d comment lines with returns, %d with gives or says\n", all.returns, all.gives)
-	if share > mostTranslated || all.gives > all.returns {
+	if share > mostTranslated || all.foreign > 0 || all.gives > all.returns {
 		os.Exit(1)
 	}
 }
@@ -117,7 +117,8 @@ func (c *counts) addFile(path string, list bool) error {
 		text := strings.TrimSpace(fn.Doc.Text())
 		if first, _, _ := strings.Cut(text, " "); first != fn.Name.Name || firstVerb.MatchString(text) || notVerb(text) {
 			c.foreign++
-			report(fn.Pos(), "doc comment without a plain verb: %s", strings.SplitN(text, "\n", 2)[0])
+			line, _, _ := strings.Cut(text, "\n")
+			fmt.Printf("%s: doc comment without its name and a plain verb: %s\n", files.Position(fn.Pos()), line)
 		}
 	}
 	count := func(name *ast.Ident) {

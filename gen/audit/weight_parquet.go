@@ -23,7 +23,7 @@ type weightField struct{ parquet.Node }
 
 func (weightField) Name() string { return weightColumn }
 
-// Value is asked for rows that are Go values; ours are not.
+// Value returns nothing: it is called for rows that are Go values, and ours are none.
 func (weightField) Value(reflect.Value) reflect.Value { return reflect.Value{} }
 
 // writeParquet adds a column to a Parquet file, which is packed anew. The other columns keep their order, types and values.

@@ -179,7 +179,7 @@ func countMade(documents map[madeDoc]bool) (n int) {
 	return n
 }
 
-// toScore lists a query's candidates, best first, and then the made documents, and notes all of them.
+// pairsToScore lists a query's candidates, best first, and then the made documents, and notes all of them.
 func pairsToScore(p *prepare.Prepared, q *mine.Query, docs []madeDoc, documents map[madeDoc]bool) (rows []corpus.Scored) {
 	least := math.Inf(1)
 	for _, d := range q.Docs {

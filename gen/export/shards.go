@@ -142,7 +142,7 @@ func writeShards(ctx context.Context, p *prepare.Prepared, data *dataset.Data, r
 	return w.write(ctx, in, in.Manifest.Drawn, sets, st)
 }
 
-// rankings returns the candidates of all queries that are not trained on, for formats that evaluate.
+// rankingsOf returns the candidates of all queries that are not trained on, for formats that evaluate.
 func rankingsOf(p *prepare.Prepared, training string) (out []shard.Ranking) {
 	for i := range p.Splits {
 		s := &p.Splits[i]
@@ -161,7 +161,7 @@ func rankingsOf(p *prepare.Prepared, training string) (out []shard.Ranking) {
 	return out
 }
 
-// relevant returns the relevant documents of all queries.
+// relevantOf returns the relevant documents of all queries.
 func relevantOf(p *prepare.Prepared) iter.Seq2[string, string] {
 	return func(yield func(query, doc string) bool) {
 		for i := range p.Splits {
@@ -174,7 +174,7 @@ func relevantOf(p *prepare.Prepared) iter.Seq2[string, string] {
 	}
 }
 
-// lists returns the judged candidates of all queries, for formats that learn from them: of the training split those whose labels are in
+// listsOf returns the judged candidates of all queries, for formats that learn from them: of the training split those whose labels are in
 // use. Nil: no format does.
 func listsOf(p *prepare.Prepared, data *dataset.Data) (*shard.Lists, error) {
 	if !shard.WantsLists(configs.List(p.Run.Config.Tokenize.OutputFormat)...) {

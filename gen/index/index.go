@@ -207,7 +207,7 @@ func (x *Index) DocFreq(t uint32) int {
 	return len(part(&x.files[postingsFile], x.postings.low, record[postingsAt].number(), next[postingsAt].number()))
 }
 
-// part is list[begin:end], places that a file gave: one that was made to lead astray is damage like any other.
+// part returns list[begin:end], places that a file gave: one that was made to lead astray is damage like any other.
 func part[T any](f *mapped, list []T, begin, end uint64) []T {
 	if begin > end || end > uint64(len(list)) {
 		panic(corrupt(f.path, "a place behind its end is asked for"))

@@ -50,7 +50,7 @@ func array[T any](b []byte) []T {
 	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b))), uintptr(len(b))/unsafe.Sizeof(zero))
 }
 
-// raw is the reverse of array: it returns the bytes of numbers.
+// raw returns the bytes of numbers: the reverse of array.
 func raw[T any](a []T) []byte {
 	var zero T
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(a))), uintptr(len(a))*unsafe.Sizeof(zero))

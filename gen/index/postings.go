@@ -116,7 +116,7 @@ func (p Postings) Append(list []Posting) []Posting {
 	return list
 }
 
-// holds says that the spans have all postings, and that each of them is of one of so many documents.
+// holds reports whether the spans have all postings, and that each of them is of one of so many documents.
 func (p Postings) holds(docs int) bool {
 	i := 0
 	for _, span := range p.Spans {

@@ -105,7 +105,7 @@ func nextLine(in *bufio.Reader, buf []byte) ([]byte, error) {
 	return bytes.TrimSuffix(line, []byte("\r")), err
 }
 
-// Fields are parted by runs of spaces and tabs. Other white space may be part of a word.
+// isSpace reports whether fields end at a character: other white space than spaces and tabs may be part of a word.
 func isSpace(c byte) bool { return c == ' ' || c == '\t' }
 
 // splitFields appends the fields of a line.

@@ -96,10 +96,10 @@ func checkFilling(cmd *cobra.Command) error {
 	return nil
 }
 
-// DryRun says whether nothing is to be written.
+// DryRun reports whether nothing is to be written.
 func (c *Common) DryRun() bool { return c.dryRun }
 
-// Load gives the effective configuration. fallback is the preset taken when -c is not given. From then on the process runs
+// Load returns the effective configuration. fallback is the preset taken when -c is not given. From then on the process runs
 // on no more cores than gen.threads says: readers, writers and the garbage collector count as well as the workers.
 func (c *Common) Load(cmd *cobra.Command, fallback string) (*configs.Loaded, error) {
 	name := c.config
@@ -119,7 +119,7 @@ func (c *Common) Load(cmd *cobra.Command, fallback string) (*configs.Loaded, err
 	return l, err
 }
 
-// Printer gives the progress printer on stderr.
+// Printer returns the progress printer on stderr.
 func (c *Common) Printer() (*progress.Printer, error) {
 	level, err := progress.ParseLevel(c.logLevel)
 	if err != nil {
@@ -231,7 +231,7 @@ func Args(low, high int, description string) cobra.PositionalArgs {
 // NoArgs refuses any argument.
 func NoArgs() cobra.PositionalArgs { return Args(0, 0, "no arguments") }
 
-// Noun is a command that only groups others: without a verb it prints its help. Its examples are the first ones of its
+// Noun returns a command that only groups others: without a verb it prints its help. Its examples are the first ones of its
 // first two verbs.
 func Noun(use, short string, verbs ...*cobra.Command) *cobra.Command {
 	cmd := &cobra.Command{Use: use, Short: short, Args: NoArgs(), Annotations: map[string]string{nounNote: ""},
@@ -246,7 +246,7 @@ func Noun(use, short string, verbs ...*cobra.Command) *cobra.Command {
 	return cmd
 }
 
-// BadFlag is the error for a flag that cannot be parsed; an unknown one is told the flag that is spelled most like it.
+// BadFlag returns the error for a flag that cannot be parsed; an unknown one is told the flag that is spelled most like it.
 func BadFlag(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var invalid *pflag.InvalidValueError
@@ -286,7 +286,7 @@ func keyOfFlag(flag string) (k configs.Key, ok bool) {
 	return keys[i], true
 }
 
-// withoutEffect is the error for a key that decides nothing of what a command makes.
+// withoutEffect returns the error for a key that decides nothing of what a command makes.
 func withoutEffect(cmd *cobra.Command, k configs.Key) error {
 	return errs.BadUsage("leave it out; see "+cmd.CommandPath()+" --help", "%s (%s) has no effect in %s: it decides %s", k.Option(), k.Name,
 		cmd.CommandPath(), k.Decides.Result())

@@ -93,7 +93,7 @@ func headingOf(f *pflag.Flag) string {
 	return ownHeading
 }
 
-// under gives flags a heading.
+// under sets the heading of flags.
 func under(heading string, cmd *cobra.Command, names ...string) {
 	for _, name := range names {
 		// The error says that there is no such flag, which cannot be.
@@ -101,7 +101,7 @@ func under(heading string, cmd *cobra.Command, names ...string) {
 	}
 }
 
-// listed are groups of flags with what they do.
+// listed formats groups of flags with what they do.
 func listed(groups []flagGroup) string {
 	var b strings.Builder
 	for _, g := range groups {
@@ -113,7 +113,7 @@ func listed(groups []flagGroup) string {
 	return b.String()
 }
 
-// briefly are groups of flags with a line for each.
+// briefly formats groups of flags with a line for each.
 func briefly(groups []flagGroup) string {
 	var b strings.Builder
 	for _, g := range groups {
@@ -125,7 +125,7 @@ func briefly(groups []flagGroup) string {
 	return b.String()
 }
 
-// flagTerm is how a flag is written: "  -o, --output VALUE".
+// flagTerm returns how a flag is written: "  -o, --output VALUE".
 func flagTerm(f *pflag.Flag) string {
 	term := "      --" + f.Name
 	if f.Shorthand != "" {
@@ -158,13 +158,13 @@ func placeholder(f *pflag.Flag) string {
 	return name
 }
 
-// flagText is what a flag does, and its default.
+// flagText returns what a flag does, and its default.
 func flagText(f *pflag.Flag) string {
 	_, text := pflag.UnquoteUsage(f)
 	return text + defaultText(f)
 }
 
-// briefText is what a flag does in one line, and its default where there is room.
+// briefText returns what a flag does in one line, and its default where there is room.
 func briefText(f *pflag.Flag) string {
 	_, text := pflag.UnquoteUsage(f)
 	if k, ok := configs.KeyOf(f); ok && k.Brief != "" {

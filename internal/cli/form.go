@@ -46,10 +46,10 @@ func (f *Form) set(name string) func(string) error {
 	}
 }
 
-// Text says whether neither JSON nor CSV is asked for.
+// Text reports whether neither JSON nor CSV is asked for.
 func (f *Form) Text() bool { return f.name == "" }
 
-// Named is the form's name: json, csv, or empty for text.
+// Named returns the form's name: json, csv, or empty for text.
 func (f *Form) Named() string { return f.name }
 
 // Show writes results on stdout: text fits the terminal, JSON and CSV are whole.
@@ -107,7 +107,7 @@ func (f *Form) ShowPlan(cmd *cobra.Command, plan string) error {
 	return f.Show(cmd, table.Of(t))
 }
 
-// Width is the number of columns that text on stdout may take: COLUMNS where it is set, else the terminal's; 0, any number, in a file
+// Width returns the number of columns that text on stdout may take: COLUMNS where it is set, else the terminal's; 0, any number, in a file
 // or a pipe.
 func Width() int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {

@@ -34,7 +34,7 @@ func briefHelp(cmd *cobra.Command) string {
 	return intro + verbNames(cmd) + rest
 }
 
-// usage is a command with its arguments, as one writes it.
+// usage returns a command with its arguments, as one writes it.
 func usage(cmd *cobra.Command) string {
 	if _, isNoun := cmd.Annotations[nounNote]; isNoun {
 		return cmd.CommandPath() + " COMMAND"
@@ -42,7 +42,7 @@ func usage(cmd *cobra.Command) string {
 	return cmd.UseLine()
 }
 
-// fullHelp has the long description and all flags, too. Of many flags those of -h come first.
+// fullHelp returns the long description and all flags, too. Of many flags those of -h come first.
 func fullHelp(cmd *cobra.Command) string {
 	var b strings.Builder
 	b.WriteString(opening(cmd))
@@ -59,12 +59,12 @@ func fullHelp(cmd *cobra.Command) string {
 	return b.String()
 }
 
-// opening is what a command does, and its examples.
+// opening returns what a command does, and its examples.
 func opening(cmd *cobra.Command) string {
 	return strings.Join(wrapped(cmd.Short, width), "\n") + "\n\nExamples:\n" + examples(cmd.Example) + "\n"
 }
 
-// more says where there is more to read.
+// more returns where there is more to read.
 func more(cmd *cobra.Command, numShown int) string {
 	text := "\nWords explained: axiomine help.\n"
 	if all := len(allFlags(cmd)); all > numShown {
@@ -110,7 +110,7 @@ func verbNames(cmd *cobra.Command) string {
 	return "\n" + strings.Join(wrapped("Commands: "+strings.Join(names, ", "), width), "\n") + "\n"
 }
 
-// Completion is completion SHELL: a script that completes commands, flags and their values.
+// Completion returns the command completion SHELL: a script that completes commands, flags and their values.
 func Completion() *cobra.Command {
 	shells := []string{"bash", "zsh", "fish", "powershell"}
 	return &cobra.Command{Use: "completion bash|zsh|fish|powershell", Short: "print a script for a shell that completes commands and flags",

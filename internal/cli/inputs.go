@@ -44,7 +44,7 @@ func (c *Common) refuseInputs(cmd *cobra.Command, l *configs.Loaded, output stri
 	return nil
 }
 
-// lies says whether a path leads to a folder or to something below it.
+// lies reports whether a path leads to a folder or to something below it.
 func lies(path string, folder os.FileInfo) bool {
 	if path == "" || path == "-" {
 		return false

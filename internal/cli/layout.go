@@ -29,7 +29,7 @@ func wrapped(text string, room int) (lines []string) {
 	return append(lines, line)
 }
 
-// entry is a term with its text beside it, or below where the term is long.
+// entry returns a term with its text beside it, or below where the term is long.
 func entry(term, text string) string {
 	lines := wrapped(text, width-textColumn)
 	head := term + strings.Repeat(" ", max(0, textColumn-len(term)))
@@ -42,7 +42,7 @@ func entry(term, text string) string {
 // part is where a text can end early.
 var part = regexp.MustCompile(`[,;:] | \(`)
 
-// shortened is as much of a text as fits on a line beside its term. It ends outside of brackets.
+// shortened returns as much of a text as fits on a line beside its term. It ends outside of brackets.
 func shortened(text string) string {
 	const room = width - textColumn
 	short := text
@@ -82,7 +82,7 @@ func folded(line string) string {
 	return strings.Join(append(lines, now), "\n")
 }
 
-// examples are a command's examples, folded.
+// examples returns a command's examples, folded.
 func examples(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
@@ -94,7 +94,7 @@ func examples(text string) string {
 // hanging is a line that begins with a term, two spaces or more behind it.
 var hanging = regexp.MustCompile(`^( *\S+ {2,})(\S.*)$`)
 
-// paragraphs are a text's lines, each wrapped below its first word, or below the text behind its term.
+// paragraphs returns a text's lines, each wrapped below its first word, or below the text behind its term.
 func paragraphs(text string) string {
 	var out []string
 	for _, line := range strings.Split(text, "\n") {

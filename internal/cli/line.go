@@ -27,7 +27,7 @@ const (
 	again  = "again"
 )
 
-// Line is the command that does the same again as it stands, in the folder in which it was given: flags in the order of the help, also
+// Line returns the command that does the same again as it stands, in the folder in which it was given: flags in the order of the help, also
 // for the keys that the environment sets, without the neutral ones and keys that decide nothing, then an output folder of its own and
 // the arguments. A configuration file is written anew before it, so that it may have changed since.
 func Line(cmd *cobra.Command) string {
@@ -74,7 +74,7 @@ func hereDocument(name, text string) string {
 	return "cat > " + name + " <<'" + end + "'\n" + strings.TrimSuffix(text, "\n") + "\n" + end + "\n"
 }
 
-// LineFor is the command at path that gives a configuration: a preset ("" for none), and a flag for every key of the nouns whose value
+// LineFor returns the command at path that gives a configuration: a preset ("" for none), and a flag for every key of the nouns whose value
 // differs from what that says. A configuration file's own keys are such flags.
 func LineFor(path, name string, c *configs.Config, paths Paths, nouns ...string) (string, error) {
 	preset, err := configs.PresetOf(name)
@@ -115,5 +115,5 @@ const (
 	BaseNames
 )
 
-// ConfigName is the file or preset given with -c.
+// ConfigName returns the file or preset given with -c.
 func (c *Common) ConfigName() string { return c.config }

@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Man is man DIR: it writes a manual page in roff for every command (section 1) and every topic of help (section 7). The pages hold no
-// date, so that the same program writes the same bytes.
+// Man returns the command man DIR: it writes a manual page in roff for every command (section 1) and every topic of help (section 7). The
+// pages hold no date, so that the same program writes the same bytes.
 func Man(topics []Topic) *cobra.Command {
 	return New(NoFlags(func(cmd *cobra.Command, args []string) error {
 		pages := map[string]string{}
@@ -62,18 +62,18 @@ func commandPages(pages map[string]string, cmd *cobra.Command) {
 	pages[name+".1"] = b.String()
 }
 
-// manHead is the title and the name of a page.
+// manHead returns the title and the name of a page.
 func manHead(name, section, short string) string {
 	return fmt.Sprintf(".TH %s %s \"\" \"axiomine %s\" \"axiomine\"\n.SH NAME\n%s \\- %s\n", strings.ToUpper(roff(name)), section,
 		configs.Version, roff(name), roff(short))
 }
 
-// verbatim is text whose lines stay as they are.
+// verbatim returns text whose lines stay as they are.
 func verbatim(text string) string {
 	return ".nf\n" + roff(strings.TrimRight(text, "\n")) + "\n.fi\n"
 }
 
-// roff is text without what roff would take for a request.
+// roff returns text without what roff would take for a request.
 func roff(text string) string {
 	text = strings.NewReplacer(`\`, `\e`, "-", `\-`).Replace(text)
 	lines := strings.Split(text, "\n")

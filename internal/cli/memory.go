@@ -45,12 +45,12 @@ func SpareMemory() (restore func()) {
 	}
 }
 
-// early is the percentage of garbage for so many bytes in use, the usual 100 at most.
+// early returns the percentage of garbage for so many bytes in use, the usual 100 at most.
 func early(bytes uint64) int {
 	return int(min(max(spareBytes*100/max(bytes, 1), collectEarly), 100))
 }
 
-// inUse is what the last collection left, in bytes.
+// inUse returns what the last collection left, in bytes.
 func inUse() uint64 {
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(sample)

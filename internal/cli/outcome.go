@@ -33,7 +33,7 @@ func (f *Form) Close(cmd *cobra.Command, p *progress.Printer, o *Outcome) error 
 	return o.Short
 }
 
-// Typed is a command as it is typed: the program as it was called, then the words, quoted for the system's shell.
+// Typed returns a command as it is typed: the program as it was called, then the words, quoted for the system's shell.
 func Typed(words ...string) string {
 	parts := []string{shellwords.Typed(os.Args[0])}
 	for _, word := range words {
@@ -42,12 +42,12 @@ func Typed(words ...string) string {
 	return strings.Join(parts, " ")
 }
 
-// Named is a command for a page, which others read: the program's name, then the words, quoted.
+// Named returns a command for a page, which others read: the program's name, then the words, quoted.
 func Named(cmd *cobra.Command, words ...string) string {
 	return cmd.Root().Name() + " " + shellwords.Joined(words)
 }
 
-// Again is another command of the program, below the words of its path, with those flags of cmd as they were given that it has too;
+// Again returns another command of the program, below the words of its path, with those flags of cmd as they were given that it has too;
 // more are flags that it gets besides, each "--name" or "--name=value", in place of those given.
 func Again(cmd *cobra.Command, path []string, more ...string) string {
 	return Typed(AgainWords(cmd, path, more...)...)

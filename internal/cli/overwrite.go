@@ -30,7 +30,7 @@ func (o *overwriting) String() string {
 	return ""
 }
 
-// Set also takes true and false: the flag had no other values once.
+// Set parses a value. It also takes true and false: the flag had no other values once.
 func (o *overwriting) Set(text string) error {
 	switch text {
 	case beside, "true":

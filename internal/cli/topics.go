@@ -18,8 +18,8 @@ type Topic struct {
 	Text    func(width int) string
 }
 
-// HelpCommand is help TOPIC or help COMMAND..: a page, or the help of a command. Without an argument it lists the topics. What is
-// neither is refused.
+// HelpCommand returns the command help TOPIC or help COMMAND..: a page, or the help of a command. Without an argument it lists the topics.
+// What is neither is refused.
 func HelpCommand(topics []Topic) *cobra.Command {
 	cmd := &cobra.Command{Use: "help [TOPIC|COMMAND..]", Short: "explain a word or a file, or show a command's flags",
 		Example: "  axiomine help ratio\n  axiomine help train eval"}
@@ -71,7 +71,7 @@ func pagesWith(topics []Topic, word string) (names []string) {
 	return names[:min(3, len(names))]
 }
 
-// topicName is the name of a page that is asked for by the name of a flag or of a file, too.
+// topicName returns the name of a page that is asked for by the name of a flag or of a file, too.
 func topicName(word string) string {
 	name := strings.TrimSuffix(strings.ToLower(word), ".json")
 	if name == "delta-star" {

@@ -63,7 +63,7 @@ func (e *Error) Error() string {
 	return strings.ReplaceAll(b.String(), "\n", " ")
 }
 
-// Unwrap gives the cause to errors.Is and errors.As.
+// Unwrap returns the cause, for errors.Is and errors.As.
 func (e *Error) Unwrap() error { return e.Err }
 
 // BadInput reports a fault in a file: line 0 means the file as a whole.
@@ -119,7 +119,7 @@ func CannotOpen(path string, err error) error {
 	return fmt.Errorf("cannot open %w", err) // the error names the path
 }
 
-// ExitCode is the contract's code for an error: 1 failure of the machine, 2 usage, 3 bad input, 4 wanted counts not reached
+// ExitCode returns the contract's code for an error: 1 failure of the machine, 2 usage, 3 bad input, 4 wanted counts not reached
 // or a difference found, 70 a defect of the program. Only a main function asks.
 func ExitCode(err error) int {
 	var f *Error

@@ -1,6 +1,6 @@
 package errs
 
-// Nearest gives the name with the fewest single-letter changes from a misspelt one; the first of several.
+// Nearest returns the name with the fewest single-letter changes from a misspelt one; the first of several.
 func Nearest(name string, names []string) string {
 	best, fewest := "", -1
 	for _, candidate := range names {
@@ -21,7 +21,7 @@ func Suggestion(name string, names ...string) string {
 	return "did you mean " + nearest + "? "
 }
 
-// Changes is the Levenshtein distance in which the exchange of two neighbours is one change (optimal string alignment).
+// Changes returns the Levenshtein distance in which the exchange of two neighbours is one change (optimal string alignment).
 func Changes(a, b string) int {
 	var twoUp []int // the row two up
 	row := make([]int, len(b)+1)

@@ -5,7 +5,7 @@ import (
 	"runtime/debug"
 )
 
-// Rescue, deferred, turns a panic into an error. One with an *Error is that error: damage that is found deep in what cannot fail,
+// Rescue turns a panic into an error, deferred. One with an *Error is that error: damage that is found deep in what cannot fail,
 // such as the pages of a mapped file. Any other is a Defect with the stack. Whoever starts a goroutine that can hand on an error
 // defers it there.
 func Rescue(err *error) {

@@ -9,7 +9,7 @@ import (
 // lineLength is that of Markdown in the repository, outside of tables.
 const lineLength = 140
 
-// Broken is Markdown with long lines of text and of lists broken between words.
+// Broken returns Markdown with long lines of text and of lists broken between words.
 func Broken(markdown string) string {
 	var b strings.Builder
 	for line := range strings.Lines(markdown) {

@@ -31,10 +31,10 @@ type Page struct {
 	text      func() string
 }
 
-// Markdown gives the page as it is in the repository, or as it would be.
+// Markdown returns the page as it is in the repository, or as it would be.
 func (p Page) Markdown() string { return p.text() }
 
-// Text gives the page for a terminal, in lines of at most width columns.
+// Text returns the page for a terminal, in lines of at most width columns.
 func (p Page) Text(width int) string { return terminal(p.text(), width) }
 
 // pages are all of them, guides first.
@@ -84,7 +84,7 @@ func file(name string) func() string {
 	}
 }
 
-// AxiomsPage is the page of every axiom.
+// AxiomsPage returns the page of every axiom.
 func AxiomsPage() string {
 	return Broken("# All axioms\n\n" + MadeFromCode + "\n" + catalogue.Markdown(everyAxiom()))
 }
@@ -96,7 +96,7 @@ func everyAxiom() []catalogue.Entry {
 	return catalogue.Of(slices.Concat(axioms.All(), axioms.FileAxioms()))
 }
 
-// axiomsGuide is the guide with the list of axioms and sets that there are.
+// axiomsGuide returns the guide with the list of axioms and sets that there are.
 func axiomsGuide() string {
 	var b strings.Builder
 	b.WriteString(file("topics/axioms.md")() + "\n## All of them\n\n| axiom | prefers |\n|---|---|\n")
@@ -125,7 +125,7 @@ func auditGuide() string {
 	return b.String()
 }
 
-// formatsGuide is the guide with the names of --format and --output-format.
+// formatsGuide returns the guide with the names of --format and --output-format.
 func formatsGuide() string {
 	var b strings.Builder
 	b.WriteString(file("topics/formats.md")() + "\n## Read: --format\n\n")

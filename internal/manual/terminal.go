@@ -57,7 +57,7 @@ func (t *rendering) line(line string) {
 	}
 }
 
-// heading is underlined.
+// heading writes a heading, underlined.
 func (t *rendering) heading(line string) {
 	text := plain(strings.TrimLeft(line, "# "))
 	rule := "-"
@@ -72,7 +72,7 @@ func (t *rendering) heading(line string) {
 // beside is the column of a table's second cells, where they stand beside the first.
 const beside = 24
 
-// row is a row of a table: the heads, the rule below them, or cells.
+// row writes a row of a table: the heads, the rule below them, or cells.
 func (t *rendering) row(line string) {
 	cells := cellsOf(line)
 	switch {

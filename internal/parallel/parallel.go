@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-// Threads is the number n as it is configured, or all cores for 0.
+// Threads returns the number n as it is configured, or all cores for 0.
 func Threads(n int) int {
 	if n > 0 {
 		return n
@@ -18,17 +18,17 @@ func Threads(n int) int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// Pieces has every stretch [from, to) of n done once, of apiece each but the last, with its number, as Each does.
+// Pieces does every stretch [from, to) of n once, of apiece each but the last, with its number, as Each does.
 func Pieces(ctx context.Context, threads, n, apiece int, do func(piece, begin, end int) error) error {
 	return Each(ctx, threads, NumPieces(n, apiece), func(int) func(int) error {
 		return func(piece int) error { return do(piece, piece*apiece, min((piece+1)*apiece, n)) }
 	})
 }
 
-// NumPieces is how many stretches n has.
+// NumPieces returns how many stretches n has.
 func NumPieces(n, apiece int) int { return (n + apiece - 1) / apiece }
 
-// Each has every i from 0 to n-1 done once, by as many workers as threads. begin gives a worker, with memory of its own, and is called
+// Each does every i from 0 to n-1 once, by as many workers as threads. begin gives a worker, with memory of its own, and is called
 // in the worker's goroutine; a worker takes the next i in order. The first error ends all, as does the context; a panic is an error.
 func Each(ctx context.Context, threads, n int, begin func(worker int) (do func(i int) error)) error {
 	var next atomic.Int64
@@ -54,9 +54,9 @@ func Each(ctx context.Context, threads, n int, begin func(worker int) (do func(i
 	return group.Wait()
 }
 
-// Ahead has fill make batch after batch, numbered from 0 to n-1, in as many goroutines as threads (one at least), while use takes them in
-// their order. The batches lie in places that are used again, one more than threads: fill finds there what it left. The first error ends
-// all, as does the context; a panic is an error.
+// Ahead fills batch after batch, numbered from 0 to n-1, in as many goroutines as threads (one at least), while use takes them in their
+// order. The batches lie in places that are used again, one more than threads: fill finds there what it left. The first error ends all, as
+// does the context; a panic is an error.
 func Ahead[T any](ctx context.Context, threads, n int, fill func(i int, batch *T) error, use func(i int, batch *T) error) error {
 	places := min(max(threads, 1), n) + 1
 	free, full := make(chan *T, places), make([]chan *T, places)

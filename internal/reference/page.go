@@ -73,7 +73,7 @@ func writeBudgets(page *strings.Builder) {
 	}
 }
 
-// quote is a word of the command line in Markdown; nothing for an empty one.
+// quote returns a word of the command line in Markdown; nothing for an empty one.
 func quote(word string) string {
 	if word == "" {
 		return ""
@@ -81,7 +81,7 @@ func quote(word string) string {
 	return "`" + word + "`"
 }
 
-// valuesText tells what the key takes: its choices, its bounds, or its kind.
+// valuesText describes what the key takes: its choices, its bounds, or its kind.
 func valuesText(k configs.Key) string {
 	kind := kindNames[k.Kind()]
 	switch {
@@ -100,7 +100,7 @@ func valuesText(k configs.Key) string {
 	return strings.Join(parts, " ")
 }
 
-// decidesText tells of the key's stage: "vocabulary; documents with gen.tokenizer: wordpiece".
+// decidesText describes the key's stage: "vocabulary; documents with gen.tokenizer: wordpiece".
 func decidesText(k configs.Key) string {
 	if k.Sooner == nil {
 		return k.Decides.String()

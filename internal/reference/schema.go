@@ -44,7 +44,7 @@ func schema() object {
 	return document
 }
 
-// closed is the schema of an object that has no other members than these.
+// closed returns the schema of an object that has no other members than these.
 func closed(description string, properties object) object {
 	return object{"type": "object", "description": description, "properties": properties, "additionalProperties": false}
 }
@@ -61,7 +61,7 @@ func reference(k configs.Key) any { return definition(k.Name) }
 
 func axisOf(k configs.Key) any { return object{"type": "array", "minItems": 1, "items": reference(k)} }
 
-// byKey is the schema of a mapping of full names of keys.
+// byKey returns the schema of a mapping of full names of keys.
 func byKey(value func(configs.Key) any) object {
 	properties := object{}
 	for _, k := range configs.Keys() {
@@ -70,7 +70,7 @@ func byKey(value func(configs.Key) any) object {
 	return object{"type": "object", "properties": properties, "additionalProperties": false}
 }
 
-// schemaOf is the schema of the key's value in a file.
+// schemaOf returns the schema of the key's value in a file.
 func schemaOf(k configs.Key) object {
 	s := object{"description": k.Help(), "default": k.Standard()}
 	switch {
@@ -95,7 +95,7 @@ func schemaOf(k configs.Key) object {
 	return s
 }
 
-// allowed are the values among the choices, and what else stands for the default.
+// allowed returns the values among the choices, and what else stands for the default.
 func allowed(k configs.Key) (values []any) {
 	for _, v := range k.Values() {
 		values = append(values, v)
@@ -106,7 +106,7 @@ func allowed(k configs.Key) (values []any) {
 	return values
 }
 
-// anyText is a text, which YAML takes for a number where it looks like one, and for null where it is empty.
+// anyText returns a text, which YAML takes for a number where it looks like one, and for null where it is empty.
 func anyText() object { return object{"type": []string{"string", "number", "null"}} }
 
 // addBounds adds the bounds of a key's numbers to its schema.
@@ -123,7 +123,7 @@ func addBounds(k configs.Key, s object) {
 	}
 }
 
-// chooseSchema is that of a mapping of train.choose.
+// chooseSchema returns the schema of a mapping of train.choose.
 func chooseSchema() object {
 	s := byKey(axisOf)
 	properties := s["properties"].(object)

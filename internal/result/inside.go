@@ -14,7 +14,7 @@ import (
 
 const stayInside = "it was changed or made by others: name another directory"
 
-// isInside says whether a name is the plain one of something below a directory.
+// isInside reports whether a name is the plain one of something below a directory.
 func isInside(name string) bool {
 	name = filepath.ToSlash(name)
 	return name == path.Clean(name) && name != "." && filepath.IsLocal(filepath.FromSlash(name))

@@ -168,7 +168,7 @@ func (s *store) take(e entry) {
 	s.stages[e.Stage] = e
 }
 
-// announce tells the journal which files are about to get their names, so that no file is without an owner, however the run is
+// announce writes to the journal which files are about to get their names, so that no file is without an owner, however the run is
 // stopped: the next one overwrites or removes it.
 func (s *store) announce(files ...File) error {
 	var e entry

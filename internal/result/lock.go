@@ -86,7 +86,7 @@ func holdLock(root filesys.FS, dir string) (*lock, error) {
 	return l, nil
 }
 
-// isSame says whether the directory's lock is this file: another process may have removed it.
+// isSame reports whether the directory's lock is this file: another process may have removed it.
 func isSame(root filesys.FS, f filesys.File) (bool, error) {
 	now, err := root.Lstat(lockName)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -139,7 +139,7 @@ func (l *lock) acquire(root filesys.FS, dir string) error {
 	}
 }
 
-// whose says who holds a lock. A moment may pass before the holder has signed it.
+// whose returns who holds a lock. A moment may pass before the holder has signed it.
 func whose(f filesys.File) string {
 	for range 20 {
 		if h, state, err := readHolder(f); err == nil && state == signed {
@@ -244,10 +244,10 @@ const temporaryPrefix = ".part-"
 
 var temporaryName = regexp.MustCompile(`^\` + temporaryPrefix + `[0-9a-f]{16}$`)
 
-// isTemporary says whether a name is one that this program gives to the folder of temporary files.
+// isTemporary reports whether a name is one that this program gives to the folder of temporary files.
 func isTemporary(name string) bool { return temporaryName.MatchString(name) }
 
-// temporary gives a name, below the root, that nobody has.
+// temporary returns a name, below the root, that nobody has.
 func (l *lock) temporary(root filesys.FS) (string, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -261,7 +261,7 @@ func (l *lock) temporary(root filesys.FS) (string, error) {
 	return fmt.Sprintf("%s/%d", l.folder, l.files), nil
 }
 
-// release gives the lock back and removes it, once nobody in this process uses it any more.
+// release unlocks the lock and removes it, once nobody in this process uses it any more.
 func (l *lock) release(root filesys.FS) error {
 	locks.Lock()
 	defer locks.Unlock()

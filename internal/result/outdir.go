@@ -72,7 +72,7 @@ func Claim(path string, mode Mode) (*Dir, error) {
 	return d, nil
 }
 
-// ClaimOn is Claim of a directory that is open already. Close closes it; an error leaves it open. path is its name in messages.
+// ClaimOn claims a directory that is open already. Close closes it; an error leaves it open. path is its name in messages.
 func ClaimOn(root filesys.FS, path string, mode Mode) (*Dir, error) {
 	d := newDir(newStore(path, root, nil), mode)
 	if err := hold(d); err != nil {
@@ -170,7 +170,7 @@ func (d *Dir) Begin() error {
 	return d.begin()
 }
 
-// begin is Begin; d.mu is held.
+// begin does what Begin does; d.mu is held.
 func (d *Dir) begin() error {
 	if d.begun {
 		return nil
@@ -253,7 +253,7 @@ func (d *Dir) Settle() error {
 	return replaceOld(d.store)
 }
 
-// Close gives the directory free. One that this command made goes again if it holds nothing finished. A directory below
+// Close releases the directory. One that this command made goes again if it holds nothing finished. A directory below
 // another is closed with that.
 func (d *Dir) Close() error {
 	if d.part {

@@ -165,7 +165,7 @@ func removeOld(s *store) error {
 	return old.writeJournal()
 }
 
-// placeNew gives the files of the new result their names. The journal comes last and is written anew, so that one of the two always
+// placeNew renames the files of the new result. The journal comes last and is written anew, so that one of the two always
 // tells whose the files are.
 func placeNew(s *store) error {
 	if err := moveUp(s); err != nil {

@@ -38,7 +38,7 @@ func (d *Dir) Aside(work func(out *Dir) error) error {
 	return work(aside)
 }
 
-// Unnamed gives a temporary file that no folder lists, where the system allows that: it is gone when the program is.
+// Unnamed returns a temporary file that no folder lists, where the system allows that: it is gone when the program is.
 func Unnamed() (*os.File, error) {
 	file, err := os.CreateTemp("", "axiomine-")
 	if err != nil {

@@ -49,7 +49,7 @@ func (s *summing) know(name string, f *summed) {
 	s.files[name] = f
 }
 
-// checksums are those of all files, with their paths from the folder.
+// checksums returns the checksums of all files, with their paths from the folder.
 func (s *summing) checksums() (files []File, err error) {
 	var names []string
 	err = filesys.Walk(s, ".", func(name string, item fs.DirEntry) error {

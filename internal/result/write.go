@@ -38,7 +38,7 @@ func (d *Dir) WriteFile(name string, write func(io.Writer) error) (File, error) 
 // buffers are those of files that are written one after the other.
 var buffers = sync.Pool{New: func() any { return bufio.NewWriterSize(io.Discard, 1<<20) }}
 
-// place gives a temporary file its final name, which lasts once the folder is synced that holds it.
+// place renames a temporary file to its final name, which lasts once the folder is synced that holds it.
 func (d *Dir) place(temporary string, file File) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -148,7 +148,7 @@ func (d *Dir) Open(name string) (filesys.File, error) {
 	return d.store.root.OpenFile(d.store.name(name), filesys.Read)
 }
 
-// ReadFile gives the content of a file of the directory.
+// ReadFile returns the content of a file of the directory.
 func (d *Dir) ReadFile(name string) ([]byte, error) {
 	if err := inside(d.store.path, name); err != nil {
 		return nil, err

@@ -76,7 +76,7 @@ func (u *Unpacked) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Size tells a number of bytes as people do: "64 MiB".
+// Size formats a number of bytes as people do: "64 MiB".
 func Size(bytes int64) string {
 	for _, unit := range []struct {
 		name  string

@@ -72,7 +72,7 @@ func (p place) on(root, name string) string {
 	return filepath.Join(root, filepath.FromSlash(named(p.path, name)))
 }
 
-// text is the place's file with what is added; changed are files that got something already.
+// text returns the place's file with what is added; changed are files that got something already.
 func (p place) text(root, name string, texts map[string]string) (string, error) {
 	raw, err := templates.ReadFile(path.Join("templates", p.template))
 	if err != nil {

@@ -52,7 +52,7 @@ func Split(line string) (words []string, err error) {
 	return words, nil
 }
 
-// Quoted is a word as a shell and Split read it back.
+// Quoted returns a word as a shell and Split read it back.
 func Quoted(word string) string {
 	if strings.ContainsAny(word, " \t\n\r\"'()*&|;{}[]<>#~?!`$\\") || word == "" {
 		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
@@ -69,7 +69,7 @@ func Joined(words []string) string {
 	return strings.Join(quoted, " ")
 }
 
-// Typed is a word as a user types it in a terminal of this system.
+// Typed returns a word as a user types it in a terminal of this system.
 func Typed(word string) string {
 	if runtime.GOOS == "windows" {
 		return typedOnWindows(word)

@@ -78,7 +78,7 @@ func (c *Collection) random(stream, number int) *rand.Rand {
 	return rand.New(rand.NewPCG(c.seed, uint64(number)<<2|uint64(stream)))
 }
 
-// draw gives a rank by the law, from those whose cdf exceeds from.
+// draw returns a rank by the law, from those whose cdf exceeds from.
 func (c *Collection) draw(r *rand.Rand, least float64) int32 {
 	u := least + float64((1-least)*r.Float64())
 	rank := c.guide[int(u*(1<<guideBits))&(1<<guideBits-1)]
@@ -88,10 +88,10 @@ func (c *Collection) draw(r *rand.Rand, least float64) int32 {
 	return rank
 }
 
-// content gives a rank that is not common.
+// content returns a rank that is not common.
 func (c *Collection) content(r *rand.Rand) int32 { return c.draw(r, c.cdf[c.common-1]) }
 
-// passage gives the ranks of a passage's words; it uses ranks' memory.
+// passage returns the ranks of a passage's words; it uses ranks' memory.
 func (c *Collection) passage(d int, ranks []int32) []int32 {
 	r := c.random(passageStream, d)
 	topics := (c.docs + perTopic - 1) / perTopic

@@ -16,7 +16,7 @@ var syllables = func() (all []string) {
 	return all
 }()
 
-// vocabularyOf gives n distinct words by rank: function words, then made ones, of two syllables and of three and more.
+// vocabularyOf returns n distinct words by rank: function words, then made ones, of two syllables and of three and more.
 func vocabularyOf(n int) []string {
 	words := append([]string(nil), functionWords[:min(n, len(functionWords))]...)
 	for number := len(syllables); len(words) < n; number++ {

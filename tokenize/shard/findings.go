@@ -58,7 +58,7 @@ func distinctNames(names []string) (list []string) {
 	return list
 }
 
-// readerFindings says for how many readers each split's files are enough, where that was asked.
+// readerFindings returns for how many readers each split's files are enough, where that was asked.
 func (m *Manifest) readerFindings() (list []string) {
 	if m.Readers == 0 {
 		return nil

@@ -25,7 +25,7 @@ type model struct {
 	Factor   float64   `json:"factor"`   // the truth was within this factor on collections that the weights had not seen
 }
 
-// Models are the weights by what is known: text (no run), run (scores of any kind), cosine.
+// models returns the weights by what is known: text (no run), run (scores of any kind), cosine.
 func models() map[string]model {
 	var all struct {
 		Models map[string]model `json:"models"`

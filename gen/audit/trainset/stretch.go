@@ -22,7 +22,7 @@ func Stretch(text string, words []uint32, first, last int) (begin, end int, ok b
 	return 0, 0, false
 }
 
-// markedStretch is Stretch of a text in which marks behind letters join words, or divide them.
+// markedStretch returns Stretch of a text in which marks behind letters join words, or divide them.
 func markedStretch(text string, words []uint32, first, last int, joins bool) (begin, end int, ok bool) {
 	number, inside, character := -1, false, 0
 	firstByte, endByte := 0, 0
@@ -46,7 +46,7 @@ func markedStretch(text string, words []uint32, first, last int, joins bool) (be
 	return begin, end, number >= last && slices.Equal(Words(nil, text[firstByte:endByte]), words[first:last+1])
 }
 
-// plainStretch is Stretch of a plain text.
+// plainStretch returns Stretch of a plain text.
 func plainStretch(text string, first, last int) (begin, end int) {
 	number := -1
 	for i := range len(text) {

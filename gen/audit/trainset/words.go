@@ -66,7 +66,7 @@ func isPlain(text string) bool {
 	return true
 }
 
-// plainWords is Words of a plain text.
+// plainWords returns Words of a plain text.
 func plainWords(list []uint32, text string) []uint32 {
 	var lower [64]byte
 	for i := 0; i < len(text); {

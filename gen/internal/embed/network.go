@@ -175,7 +175,7 @@ func (m *network) learn() {
 	}
 }
 
-// skipGram: each word around predicts the word. The word's own output vector moves along from one to the next.
+// skipGram trains on one example: each word around predicts the word. The word's own output vector moves along from one to the next.
 func (m *network) skipGram(x *example, rng *rand.Rand) {
 	copy(x.hidden, m.out(x.word))
 	for i, w := range x.around {
@@ -185,7 +185,8 @@ func (m *network) skipGram(x *example, rng *rand.Rand) {
 	}
 }
 
-// cbow: the mean of the words around predicts the word. As in word2vec.c each of them takes the whole error, not its share.
+// cbow trains on one example: the mean of the words around predicts the word. As in word2vec.c each of them takes the whole error, not its
+// share.
 func (m *network) cbow(x *example, rng *rand.Rand) {
 	clear(x.hidden)
 	share := 1 / float32(len(x.around))

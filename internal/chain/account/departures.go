@@ -38,7 +38,7 @@ type publishedOutcome struct {
 	ordered  float64 // ordered pairs; not 0: the source counts instances among these, and no classes
 }
 
-// portions are what is compared of an axiom's answers, as far as the source counts it. Ordered is the number of ordered pairs.
+// portions returns what is compared of an axiom's answers, as far as the source counts it. Ordered is the number of ordered pairs.
 func (p *publishedOutcome) portions(o outcome, ordered float64) []portion {
 	if p.ordered > 0 {
 		return []portion{{"an instance in", o.decided, ordered}}

@@ -71,8 +71,8 @@ func DrawnStats(split string, t *pairs.Table, lengths []int32) []shard.Drawn {
 	return out
 }
 
-// Lengths are the lengths of a table's documents, by their number there, of the first of these that knows a document; 0 for one that none
-// does.
+// Lengths returns the lengths of a table's documents, by their number there, of the first of these that knows a document; 0 for one that
+// none does.
 func Lengths(ctx context.Context, t *pairs.Table, threads int, lookups ...func(id string) (int, bool)) ([]int32, error) {
 	lengths := make([]int32, t.Docs.Len())
 	err := parallel.Pieces(ctx, parallel.Threads(threads), len(lengths), 1<<12, func(_, begin, end int) error {

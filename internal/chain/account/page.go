@@ -40,7 +40,7 @@ func (s *Report) Page(next string) *page.Page {
 
 func (s *Report) allPools() []Pool { return slices.Concat(s.Pools, s.PairTasks) }
 
-// found says how many pairs came from judgements and how many from axioms.
+// found returns how many pairs came from judgements and how many from axioms.
 func (s *Report) found() string {
 	axiomatic, used := 0, 0
 	for _, p := range s.allPools() {
@@ -60,7 +60,7 @@ func (s *Report) found() string {
 	return text + "."
 }
 
-// sure says how often judgements agree with the axioms, and which pools prefer length.
+// sure returns how often judgements agree with the axioms, and which pools prefer length.
 func (s *Report) sure() string {
 	right, decisions, leaning := 0, 0, 0
 	for _, p := range s.allPools() {

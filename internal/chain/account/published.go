@@ -11,7 +11,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Beside says what sources report of a data set beside ours: its rows, "published: ranking 100,000 rows, here 5,000 (source)",
+// Beside returns what sources report of a data set beside ours: its rows, "published: ranking 100,000 rows, here 5,000 (source)",
 // and how a three-class task divides into its classes, in shares, since collections differ in size.
 func (s *Report) Beside(values []configs.Published) []string {
 	var lines []string
@@ -88,7 +88,7 @@ func orderedWithPrecondition(n mine.Cell) *int {
 	return &met
 }
 
-// BesideCounts says what sources report of the axioms' instances beside ours: a split beside that split, a total over splits
+// BesideCounts returns what sources report of the axioms' instances beside ours: a split beside that split, a total over splits
 // beside ours over the same.
 func BesideCounts(counts mine.Counts, values []configs.Published) []string {
 	var lines []string

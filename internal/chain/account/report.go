@@ -90,7 +90,7 @@ func New(r *sample.Result, o sample.Options, loss quota.Loss) *Report {
 	return s
 }
 
-// SetName tells the splits and test sets of a data set apart, in files too; set is empty for a split's own rows.
+// SetName returns the name of a split or test set of a data set, in files too; set is empty for a split's own rows.
 func SetName(split, set string) string {
 	if set == "" {
 		return split

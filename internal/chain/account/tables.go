@@ -14,7 +14,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/table"
 )
 
-// CountTable is what a counting pass found: a row per axiom and split. Agreement is the share, of the pairs with exactly one relevant
+// CountTable returns what a counting pass found: a row per axiom and split. Agreement is the share, of the pairs with exactly one relevant
 // document, that puts it first. Pairs without a preference are class 0, or lack the axiom's precondition.
 func CountTable(a *quota.Axioms, counts mine.Counts, profiles mine.Profiles) *table.Table {
 	t := &table.Table{Name: "counts", Columns: append(table.Left("axiom", "split"),
@@ -61,7 +61,7 @@ func hasOmitted(counts mine.Counts) bool {
 	return false
 }
 
-// Results is the ledger for a person: its pools, then the rows that were drawn of them.
+// Results returns the ledger for a person: its pools, then the rows that were drawn of them.
 func (s *Report) Results() *table.Results {
 	r := new(table.Results)
 	for _, line := range s.Account() {
@@ -80,7 +80,7 @@ func (s *Report) poolTable() *table.Table {
 	return t
 }
 
-// sourceTable says what each source of a consensus adds: it finds fewer pairs with it, which should agree better with judgements.
+// sourceTable returns what each source of a consensus adds: it finds fewer pairs with it, which should agree better with judgements.
 func (s *Report) sourceTable() *table.Table {
 	t := &table.Table{Name: "sources", Columns: append(table.Left("consensus", "sources"), table.Right("pairs", "agree")...)}
 	for _, x := range s.Sources {
@@ -89,8 +89,8 @@ func (s *Report) sourceTable() *table.Table {
 	return t
 }
 
-// drawnTable has narrow heads, so that it fits a terminal: the share of the split's rows, the mean lengths of the preferred and the
-// other document in terms, and the share of the rows with two different grades that prefers the higher one.
+// drawnTable returns what was drawn of each pool. Its narrow heads fit a terminal: the share of the split's rows, the mean lengths of the
+// preferred and the other document in terms, and the share of the rows with two different grades that prefers the higher one.
 func (s *Report) drawnTable() *table.Table {
 	t := &table.Table{Name: "rows", Columns: append(table.Left("split", "pool"),
 		table.Right("rows", "share", "queries", "len +", "len -", "skew", "agree")...)}
@@ -101,7 +101,7 @@ func (s *Report) drawnTable() *table.Table {
 	return t
 }
 
-// taskTable has the classes in the order -1, 0, +1.
+// taskTable returns a row for every task, with the classes in the order -1, 0, +1.
 func (s *Report) taskTable() *table.Table {
 	t := &table.Table{Name: "tasks", Columns: append(table.Left("task", "set"),
 		table.Right("no precondition", "found by class", "wanted", "taken by class")...)}
@@ -116,7 +116,7 @@ func byClass(n [sample.Classes]int) string { return strings.Trim(fmt.Sprint(n), 
 
 func skew(x float64) string { return fmt.Sprintf("%+.3f", x) }
 
-// share is a share that may be unknown.
+// share formats a share that may be unknown.
 func share(x *float64, digits int) string {
 	if x == nil {
 		return table.None

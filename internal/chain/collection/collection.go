@@ -108,7 +108,7 @@ func (c *Collection) HasRows() bool {
 	return c.Layout.Format == corpus.Table || c.Layout.Format == corpus.Triples
 }
 
-// ReadOptions are the configuration's ways of reading files.
+// ReadOptions returns the configuration's ways of reading files.
 func ReadOptions(c *configs.Gen) corpus.Options {
 	o := corpus.Defaults()
 	o.Encoding, o.Strict, o.OnDuplicate = c.Encoding, c.Strict, c.OnDuplicate
@@ -135,7 +135,7 @@ type Topics struct {
 // MadeSplit names the split of made queries until they join that of training.
 const MadeSplit = "made"
 
-// ReadMade gives made queries the run that is named for them; without one they are searched.
+// ReadMade reads the run that is named for made queries into t; without one they are searched.
 func (c *Collection) ReadMade(t *Topics, rep *corpus.Report) (err error) {
 	path := c.Layout.Runs[MadeSplit]
 	if path == "" {

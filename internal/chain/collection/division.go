@@ -27,7 +27,7 @@ const (
 // devShare is the part of the training queries that become dev queries where a collection has none: one of five.
 const devShare = 5
 
-// Divisions gives the divisions of an experiment, and notes that say what was not asked for.
+// Divisions returns the divisions of an experiment, and notes that say what was not asked for.
 //
 //   - As the collection gives its splits, where it has train, dev and test.
 //   - Where only train or dev is missing, it comes out of the other by hash: one query in five is dev. An official test
@@ -132,7 +132,7 @@ func devByHash(splits []Topics, seed uint64) []Topics {
 	return append(out, test...)
 }
 
-// only is the part of t whose queries are kept, as a split of its own.
+// only returns the part of t whose queries are kept, as a split of its own.
 func (t *Topics) only(split string, keep func(corpus.Query) bool) Topics {
 	out := Topics{Split: split}
 	inPart := map[string]bool{}

@@ -73,5 +73,5 @@ func (in Inputs) Prefix() string {
 	return ""
 }
 
-// JournalName is a stage's name in the journal.
+// JournalName returns a stage's name in the journal.
 func (in Inputs) JournalName(name stage.Name) string { return in.Prefix() + string(name) }

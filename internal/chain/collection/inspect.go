@@ -126,7 +126,7 @@ func (s *Summary) readCIFF(ctx context.Context, col *Collection, docIDs map[stri
 	})
 }
 
-// String is the summary for a person.
+// String returns the summary for a person.
 func (s *Summary) String() string {
 	var b strings.Builder
 	if t := s.Terms; t != nil {
@@ -154,7 +154,7 @@ func (s *Summary) String() string {
 	return b.String()
 }
 
-// Results are the summary for programs: JSON has all of it, CSV a row for every split.
+// Results returns the summary for programs: JSON has all of it, CSV a row for every split.
 func (s *Summary) Results() *table.Results {
 	t := &table.Table{Name: "splits", Columns: append(table.Left("split"),
 		table.Right("queries", "queries with judgements", "judgements", "run rows")...)}

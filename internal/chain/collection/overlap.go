@@ -30,7 +30,7 @@ func (o Overlap) String() string {
 	return fmt.Sprintf("overlap: %s in %s", terminal.Plural(o.Queries, "query of "+o.Of+" is", "queries of "+o.Of+" are"), o.In)
 }
 
-// Said is the line for a person, with what was done about it.
+// Said returns the line for a person, with what was done about it.
 func (o Overlap) Said() string {
 	if o.Left == 0 {
 		return o.String() + " too, and stay in both (--on-overlap keep)"

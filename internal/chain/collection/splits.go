@@ -54,7 +54,7 @@ func ParseSplits(text string) (Splits, error) {
 		"(percent of dev or train)", "unknown splits %q", text)
 }
 
-// SplitsOf is the configured division.
+// SplitsOf returns the configured division.
 func SplitsOf(g *configs.Gen) (Splits, error) {
 	s, err := ParseSplits(g.Splits)
 	s.Variants = g.Variants

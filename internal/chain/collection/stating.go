@@ -9,7 +9,7 @@ import (
 // manyQueries is how many queries take so long to retrieve that a way without retrieval is worth a line.
 const manyQueries = 10_000
 
-// GivenHint says how to take a table's own pairs without retrieval, where most of many queries have a judged negative; else it is empty.
+// GivenHint returns how to take a table's own pairs without retrieval, where most of many queries have a judged negative; else it is empty.
 func (t *Topics) GivenHint(minGrade int) string {
 	if len(t.Queries) < manyQueries {
 		return ""

@@ -49,7 +49,7 @@ func (in Inputs) ReadForExperiment(ctx context.Context, r *stage.Run) (Inputs, [
 	return in.withTopics(fileSplits, fileSplits), divisions, notes, err
 }
 
-// withTopics has the topics of the collection, as they are given and as they are divided.
+// withTopics returns the inputs with the topics of the collection, as they are given and as they are divided.
 func (in Inputs) withTopics(fileSplits, topics []Topics) Inputs {
 	next := in.With(topics, 0)
 	next.Given = nil

@@ -108,7 +108,7 @@ func settingsText(settings []configs.Setting) string {
 	return strings.Join(parts, ", ")
 }
 
-// shared is the configuration under which what the cells share is made; no pair is drawn.
+// shared returns the configuration under which what the cells share is made; no pair is drawn.
 func (g *setGroup) shared() configs.Config {
 	config, first := g.config, g.cells[0].config
 	config.Gen.Axioms, config.Gen.DeltaStar = first.Gen.Axioms, first.Gen.DeltaStar

@@ -79,12 +79,12 @@ func (r *DataSets) write(out *result.Dir) error {
 // equalText says which set a set equals.
 const equalText = " (the data of set %d)"
 
-// CountText says how many sets there are, and how many of them differ where some are equal.
+// CountText returns how many sets there are, and how many of them differ where some are equal.
 func (r *DataSets) CountText() string { return countText(len(r.Sets), r.Different) }
 
 func countText(all, different int) string { return terminal.Different(all, different, "set", "sets") }
 
-// Table is the record for a person.
+// Table returns the record for a person.
 func (r *DataSets) Table() *table.Table {
 	t := &table.Table{Name: "sets", Columns: append(table.Right("set"), table.Left("settings", "drawn", "dir")...)}
 	for _, s := range r.Sets {

@@ -37,7 +37,7 @@ func (s *steps) begin(run *prepare.Prepared) {
 	s.reach()
 }
 
-// reach says that the next group or set begins.
+// reach shows that the next group or set begins.
 func (s *steps) reach() {
 	s.printer.Reach(s.begins[s.at])
 	s.at++

@@ -62,7 +62,7 @@ func (c *setCell) runFor(common *prepare.Prepared, out *result.Dir, command stri
 	return cellRun, nil
 }
 
-// Plan says what each cell of a grid would ask, a line each, after the checks that Sweep begins with. Cells that are equal by their
+// Plan describes what each cell of a grid would ask, a line each, after the checks that Sweep begins with. Cells that are equal by their
 // configurations say so, and a last line counts the different ones; whether others draw the same rows is known when they are made.
 func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	groups, _, err := setGrid(l)

@@ -234,7 +234,7 @@ var files = []row{
 	reading("card_language", "no output format has a card"),
 }
 
-// reading is the row of an option that some formats read.
+// reading returns the row of an option that some formats read.
 func reading(option, why string) row {
 	return row{keysOf("tokenize." + option), func(u *use) bool { return u.writesReader(option) }, why}
 }

@@ -271,7 +271,7 @@ func (w *Worker) Mine(ctx context.Context, number int, raw [][]byte) (Receipt, e
 	return r, err
 }
 
-// shareOf is share, with damage of the index as an error.
+// shareOf returns share, with damage of the index as an error.
 func (w *Worker) shareOf(ctx context.Context, part mine.Part, elements []Element) (s *dataset.Share, err error) {
 	defer errs.Rescue(&err)
 	return w.share(ctx, part, elements)

@@ -35,7 +35,7 @@ const (
 // Reasons are all of them.
 var Reasons = []string{Unknown, NoWords, TooLong, Alone, NotFound, LikeGiven, LikeMade, SameID}
 
-// Why says how many queries were left out for which reason.
+// Why returns how many queries were left out for which reason.
 func (a *Account) Why() string {
 	var why []string
 	for _, reason := range Reasons {
@@ -46,7 +46,7 @@ func (a *Account) Why() string {
 	return strings.Join(why, "; ")
 }
 
-// Results are the account for people and programs.
+// Results returns the account for people and programs.
 func (a *Account) Results() *table.Results {
 	t := &table.Table{Name: "queries", Columns: append(table.Left("queries"), table.Right("number")...)}
 	row := func(reason string, n int) { t.Add(reason, strconv.Itoa(n)) }

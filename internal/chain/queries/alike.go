@@ -20,7 +20,7 @@ type alike struct {
 
 func newAlike(x index.Reader) *alike { return &alike{x: x, byTerm: map[uint32][]int32{}} }
 
-// set gives the terms of a query, each once, the rarest first.
+// set returns the terms of a query, each once, the rarest first.
 func (a *alike) set(terms []uint32) []uint32 {
 	terms = slices.Clone(terms)
 	slices.Sort(terms)
@@ -29,12 +29,12 @@ func (a *alike) set(terms []uint32) []uint32 {
 	return terms
 }
 
-// rarest are as many of a set's first terms as a near set must share one of.
+// rarest returns as many of a set's first terms as a near set must share one of.
 func rarest(set []uint32) []uint32 {
 	return set[:len(set)-int(math.Ceil(float64(near*float64(len(set)))-1e-9))+1]
 }
 
-// has says whether a set near this one was added.
+// has reports whether a set near this one was added.
 func (a *alike) has(set []uint32) bool {
 	for _, t := range rarest(set) {
 		for _, i := range a.byTerm[t] {

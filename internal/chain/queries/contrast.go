@@ -13,8 +13,8 @@ const (
 	askedWith  = 10
 )
 
-// contrast says what a document is about with the word that most of its neighbours by BM25 hold too, and what divides it from them with
-// words drawn by p(w|d) ln(p(w|d) / p(w|N)), where p(w|N) is half of the neighbours' and half of the collection's language model.
+// contrast describes what a document is about with the word that most of its neighbours by BM25 hold too, and what divides it from them
+// with words drawn by p(w|d) ln(p(w|d) / p(w|N)), where p(w|N) is half of the neighbours' and half of the collection's language model.
 func contrast(d *document) string {
 	docUses := uses(d.x, d.text)
 	slices.SortStableFunc(docUses, func(a, b use) int { return cmp.Compare(b.weight, a.weight) })
@@ -65,7 +65,7 @@ func (d *document) findNeighbours(searchTerms []uint32) *surroundings {
 	return s
 }
 
-// share is p(w|N).
+// share returns p(w|N).
 func (s *surroundings) share(x index.Reader, term uint32) float64 {
 	return (float64(s.counts[term])/float64(max(1, s.words)) + float64(x.CollFreq(term))/float64(x.TotalTerms())) / 2
 }

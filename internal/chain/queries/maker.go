@@ -94,7 +94,7 @@ type turn struct {
 	left     string // the reason for which there is none; empty where there is one
 }
 
-// turn is that of a document in a round: at each place of the order another method.
+// turn returns a document's turn in a round: at each place of the order another method.
 func (m *maker) turn(document, place, round int) turn {
 	return turn{document: uint32(document), method: &m.Methods[(place+round)%len(m.Methods)], number: round + 1}
 }
@@ -221,19 +221,19 @@ func (w *worker) take(t *turn) {
 	}
 }
 
-// documentOf is what a method sees. Its chance hangs on the seed, the document's id and the turn's number.
+// documentOf returns what a method sees. Its chance hangs on the seed, the document's id and the turn's number.
 func (w *worker) documentOf(t *turn) *document {
 	seed := binary.LittleEndian.AppendUint64([]byte(w.x.DocID(t.document)), w.Seed)
 	return &document{text: w.reader.read(t.document), x: w.x, number: t.document, words: w.Words, searcher: w.searcher,
 		following: w.following, rng: rand.New(rand.NewPCG(xxhash.Sum64(seed), uint64(t.number)))}
 }
 
-// isInOthers says whether another document holds one of the terms.
+// isInOthers reports whether another document holds one of the terms.
 func (w *worker) isInOthers(terms []uint32) bool {
 	return slices.ContainsFunc(terms, func(t uint32) bool { return w.x.DocFreq(t) > 1 })
 }
 
-// finds says whether the query finds its document.
+// finds reports whether the query finds its document.
 func (w *worker) finds(t *turn) bool {
 	return slices.ContainsFunc(w.searcher.Search(t.terms, w.Within), func(h retrieve.Hit) bool { return h.Doc == t.document })
 }

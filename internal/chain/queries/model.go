@@ -28,7 +28,7 @@ func uses(x index.Reader, t *text) []use {
 	return weigh(t, func(term uint32) float64 { return float64(x.CollFreq(term)) / float64(x.TotalTerms()) })
 }
 
-// weigh is uses against another model than the collection's.
+// weigh does what uses does against another model than the collection's.
 func weigh(t *text, model func(term uint32) float64) []use {
 	counts := map[uint32]int{}
 	var list []use
@@ -44,7 +44,7 @@ func weigh(t *text, model func(term uint32) float64) []use {
 	return slices.DeleteFunc(list, func(u use) bool { return !(u.weight > 0) })
 }
 
-// early is e^-2x for what begins after the share x of a text: what it is about, and what people ask of it, stands early.
+// early returns e^-2x for what begins after the share x of a text: what it is about, and what people ask of it, stands early.
 func early(t *text, offset int) float64 { return math.Exp(-2 * float64(offset) / float64(len(t.raw))) }
 
 // draw takes n of the list without replacement, each next one with a probability in proportion to its weight among the rest (Efraimidis,

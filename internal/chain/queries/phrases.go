@@ -60,7 +60,7 @@ func phrases(d *document) string {
 	return strings.Join(texts, " ")
 }
 
-// findCollocations are the longest runs of words of which each belongs to the next: where only letters, spaces
+// findCollocations returns the longest runs of words of which each belongs to the next: where only letters, spaces
 // and words that the analyser leaves out stand between them.
 func (d *document) findCollocations() (list [][]word) {
 	begin := 0
@@ -79,7 +79,7 @@ func (d *document) findCollocations() (list [][]word) {
 // furthest is how many bytes may stand between the words of a collocation: " of the ".
 const furthest = 8
 
-// areCollocation says whether two words, one behind the other, are a collocation.
+// areCollocation reports whether two words, one behind the other, are a collocation.
 func (d *document) areCollocation(v, w word) bool {
 	gap := d.raw[v.end:w.begin]
 	if len(gap) > furthest || strings.ContainsFunc(gap, func(r rune) bool { return r != ' ' && r != '-' && !unicode.IsLetter(r) }) {
@@ -129,7 +129,7 @@ const (
 	leastRatio = 10.83
 )
 
-// collocate says whether t follows s more often than chance has it, by the log-likelihood ratio of their table of counts (Dunning,
+// collocate reports whether t follows s more often than chance has it, by the log-likelihood ratio of their table of counts (Dunning,
 // Computational Linguistics 19(1), 1993).
 func (f *following) collocate(x index.Reader, s, t uint32) bool {
 	pairs, freqS, freqT := float64(f.counts[slotOf(s, t)].Load()), float64(x.CollFreq(s)), float64(x.CollFreq(t))
@@ -137,7 +137,7 @@ func (f *following) collocate(x index.Reader, s, t uint32) bool {
 	return pairs >= leastCount && pairs*f.pairs > freqS*freqT && likelihoodRatio(pairs, freqS, freqT, f.pairs) > leastRatio
 }
 
-// likelihoodRatio is Dunning's -2 log lambda of two events that came together both times, and of and by times in all, among n.
+// likelihoodRatio returns Dunning's -2 log lambda of two events that came together both times, and of and by times in all, among n.
 func likelihoodRatio(pairs, freqS, freqT, n float64) float64 {
 	sum := 0.0
 	for _, cell := range [4][3]float64{{pairs, freqS, freqT}, {freqS - pairs, freqS, n - freqT}, {freqT - pairs, n - freqS, freqT},

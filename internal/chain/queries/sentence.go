@@ -8,7 +8,7 @@ const (
 	windowWords = 10
 )
 
-// sentence is a sentence of the document, or a window of a long one: the inverse cloze task (Lee, Chang, Toutanova, ACL 2019). The
+// sentence draws a sentence of the document, or a window of a long one: the inverse cloze task (Lee, Chang, Toutanova, ACL 2019). The
 // document still holds it.
 func sentence(d *document) string {
 	var fitting []span

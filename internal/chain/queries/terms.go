@@ -12,7 +12,7 @@ func terms(d *document) string {
 	return joinInOrder(d.text, list)
 }
 
-// joinInOrder are the words as they stand in the text, in its order.
+// joinInOrder returns the words as they stand in the text, in its order.
 func joinInOrder(t *text, list []use) string {
 	slices.SortFunc(list, func(a, b use) int { return cmp.Compare(a.first.begin, b.first.begin) })
 	var words []string

@@ -68,7 +68,7 @@ func isWord(surface []byte) bool {
 	return utf8.RuneCount(surface) > 1 && bytes.ContainsFunc(surface, unicode.IsLetter)
 }
 
-// term is the term of a surface form.
+// term returns the term of a surface form.
 func (r *reader) term(surface []byte) uint32 {
 	if t, ok := r.terms[string(surface)]; ok {
 		return t
@@ -86,7 +86,7 @@ func (r *reader) term(surface []byte) uint32 {
 	return number
 }
 
-// in gives the words of a span, by place.
+// in returns the words of a span, by place.
 func (t *text) in(s span) []word {
 	first := sort.Search(len(t.words), func(i int) bool { return t.words[i].begin >= s.begin })
 	last := sort.Search(len(t.words), func(i int) bool { return t.words[i].end > s.end })

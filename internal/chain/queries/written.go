@@ -36,7 +36,7 @@ func (m *Made) lines(w io.Writer, fields func(Query) []string) error {
 
 var errNotOne = errors.New("the made queries and their sources do not fit together")
 
-// Read gives back the queries that WriteTopics and WriteSources wrote.
+// Read reads the queries that WriteTopics and WriteSources wrote.
 func Read(topics, sources []byte) (list []Query, err error) {
 	texts := strings.Split(strings.TrimSuffix(string(topics), "\n"), "\n")
 	origins := strings.Split(strings.TrimSuffix(string(sources), "\n"), "\n")

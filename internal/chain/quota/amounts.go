@@ -36,7 +36,7 @@ type amount struct {
 	pairs int // 0: the ratio counts
 }
 
-// amountFor is the amount of an entry of gen.axioms: its own, or that of everything.
+// amountFor returns the amount of an entry of gen.axioms: its own, or that of everything.
 func (values amounts) amountFor(entry [3]string) (x amount, hasOwn bool, err error) {
 	ratio, hasRatio, err := values.ratios.valueOf(entry)
 	if err != nil {
@@ -54,7 +54,7 @@ func (values amounts) amountFor(entry [3]string) (x amount, hasOwn bool, err err
 	return amount{values.ratios[""], int(values.numbers[""])}, false, nil
 }
 
-// shareOut gives every pool its part of what is asked. A value for an entry of gen.axioms is the total of that entry's pools, a value
+// shareOut assigns every pool its part of what is asked. A value for an entry of gen.axioms is the total of that entry's pools, a value
 // for everything the total of all pools that have none of their own; either is shared equally, so that a set and its members spelt
 // out ask the same. A number stands before a ratio for everything. The parts of either add up to it. What
 // division leaves goes to the first pools: of a number as they are given, of a ratio by their names, so that their order changes nothing.
@@ -99,7 +99,7 @@ func (values amounts) shareOut(a *Axioms) error {
 // perEntry is a number for everything (under "") or for single names.
 type perEntry map[string]float64
 
-// valueOf is the number of an entry, which several names may stand for.
+// valueOf returns the number of an entry, which several names may stand for.
 func (n perEntry) valueOf(names [3]string) (x float64, ok bool, err error) {
 	first := ""
 	for _, name := range names {
@@ -115,7 +115,7 @@ func (n perEntry) valueOf(names [3]string) (x float64, ok bool, err error) {
 	return x, ok, nil
 }
 
-// or is the number of the first of the names that has one, else that of everything, else usual.
+// or returns the number of the first of the names that has one, else that of everything, else usual.
 func (n perEntry) or(usual float64, names ...string) float64 {
 	for _, name := range append(names, "") {
 		if x, ok := n[name]; ok {
@@ -152,7 +152,7 @@ func perName(key, text string, parse func(string) (float64, error)) (perEntry, e
 	return out, nil
 }
 
-// entryOf is the name of an entry of gen.axioms: its axioms.
+// entryOf returns the name of an entry of gen.axioms: its axioms.
 func entryOf(members []axioms.Axiom) string {
 	var names []string
 	for _, a := range members {
@@ -170,7 +170,7 @@ func wrapKey(key string, err error) error {
 	return errs.BadUsage(hint, "%s: %v", key, err)
 }
 
-// canonicalEntry is that name where text is one entry, else the text.
+// canonicalEntry returns that name where text is one entry, else the text.
 func canonicalEntry(text string) string {
 	if members, err := axioms.ParseList(text); err == nil {
 		return entryOf(members)

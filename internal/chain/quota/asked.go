@@ -7,7 +7,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// AskedText says in rows of the training split what a configuration asks: how many axiomatic pairs beside how many regular ones, and
+// AskedText describes in rows of the training split what a configuration asks: how many axiomatic pairs beside how many regular ones, and
 // of which axiom how many. regular is the number of judged pairs within all limits.
 func AskedText(a *Axioms, counts []int, regular int, budget string) string {
 	total, all := 0, 0

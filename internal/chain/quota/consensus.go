@@ -131,7 +131,7 @@ func sourceOf(g *configs.Gen, name, deviations string) (axioms.Preference, []str
 	return axioms.Sum(parts...), notes, nil
 }
 
-// Axiom is the consensus as an expression.
+// Axiom returns the consensus as an expression.
 func (c *Consensus) Axiom() axioms.Preference {
 	if len(c.Sources) == 1 {
 		return c.Sources[0]
@@ -142,7 +142,7 @@ func (c *Consensus) Axiom() axioms.Preference {
 	return axioms.Majority(float64(c.Least)/float64(len(c.Sources)), c.Sources...)
 }
 
-// Without is the consensus of the other sources, as many of which have to agree as before, or all.
+// Without returns the consensus of the other sources, as many of which have to agree as before, or all.
 func (c *Consensus) Without(source int) *Consensus {
 	return &Consensus{
 		Names:   slices.Delete(slices.Clone(c.Names), source, source+1),

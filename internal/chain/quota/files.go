@@ -12,7 +12,7 @@ import (
 // OfPrefs is the axiom that asks explicit preferences; the other one that asks a file asks a run.
 const OfPrefs = "prefs"
 
-// FilesOf are the files that axioms ask, at the places where they lie. Two of one name would be one in all that is written.
+// FilesOf returns the files that axioms ask, at the places where they lie. Two of one name would be one in all that is written.
 func FilesOf(g *configs.Gen, list []axioms.Axiom) ([]axioms.File, error) {
 	files := axioms.Files(list...)
 	for i := range files {
@@ -28,7 +28,7 @@ func FilesOf(g *configs.Gen, list []axioms.Axiom) ([]axioms.File, error) {
 	return files, nil
 }
 
-// Files are the files that the axioms of a configuration ask, those of its mixture and of what an experiment chooses from too.
+// Files returns the files that the axioms of a configuration ask, those of its mixture and of what an experiment chooses from too.
 func Files(c *configs.Config) ([]axioms.File, error) {
 	choose, err := configs.ParseChoose(c.Train.Choose)
 	if err != nil {

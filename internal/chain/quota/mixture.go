@@ -114,10 +114,10 @@ var (
 	maxAmount  = big.NewRat(1e12, 1) // keeps row counts within an int
 )
 
-// Ranking is the place of the ranking task, -1 without one.
+// Ranking returns the place of the ranking task, -1 without one.
 func (m *Mixture) Ranking() int { return slices.Index(m.Tasks, rankingTask) }
 
-// ThreeClass says whether any task has three classes.
+// ThreeClass reports whether any task has three classes.
 func (m *Mixture) ThreeClass() bool {
 	return slices.ContainsFunc(m.Axioms, func(a axioms.Axiom) bool { return a != nil })
 }

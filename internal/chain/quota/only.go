@@ -10,7 +10,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Only gives the keys that keep some of the pools, by number, and leave out the rest: their axioms one by one, each at the ratio or
+// Only returns the keys that keep some of the pools, by number, and leave out the rest: their axioms one by one, each at the ratio or
 // number of pairs, loss weight, margin and row weight that it has among all of them. A pool that has a pair more because a shared ratio
 // cannot be divided loses that pair. It is for pools of single axioms (paired).
 func (a *Axioms) Only(c *configs.Config, pools []int) ([]configs.Setting, error) {

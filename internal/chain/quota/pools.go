@@ -90,7 +90,7 @@ func ParseAxioms(c *configs.Gen) (*Axioms, error) {
 	return a, values.shareOut(a)
 }
 
-// membersOf are the axioms of an entry of gen.axioms, its sources where it is a consensus, and what its axioms cannot take.
+// membersOf returns the axioms of an entry of gen.axioms, its sources where it is a consensus, and what its axioms cannot take.
 func membersOf(c *configs.Gen, entry string) ([]axioms.Axiom, *Consensus, []string, error) {
 	consensus, err := consensusOf(c, entry)
 	if err != nil {
@@ -131,10 +131,10 @@ func (a *Axioms) checkNames(values ...perEntry) error {
 	return nil
 }
 
-// Entry is the entry of gen.axioms that a pool comes from, as it was written.
+// Entry returns the entry of gen.axioms that a pool comes from, as it was written.
 func (a *Axioms) Entry(pool int) string { return a.entries[pool][1] }
 
-// SampleOptions are the configuration's choices of sampling, checked.
+// SampleOptions returns the configuration's choices of sampling, checked.
 func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	o := sample.Options{Strategy: c.Strategy, Conflict: c.Conflict, Budget: c.Budget, Draw: c.Sample, Positives: c.Positives,
 		Grades: c.Grades, MinGrade: c.MinGrade, Seed: uint64(c.Seed), Regular: sample.All, NegativesPerPositive: c.NegativesPerPositive,
@@ -194,7 +194,7 @@ func DrawRun(c *configs.Gen) string {
 	return c.HardRun
 }
 
-// Together are the axioms of several configurations and of their mixtures, each once: what is prepared for all of them at once.
+// Together returns the axioms of several configurations and of their mixtures, each once: what is prepared for all of them at once.
 func Together(list []*configs.Config) (*Axioms, error) {
 	if len(list) == 0 {
 		return &Axioms{}, nil

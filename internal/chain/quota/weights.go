@@ -17,7 +17,7 @@ const byAgreement = "agreement"
 // ByVotes in gen.weights makes a row of a consensus count by the share of its sources that agree.
 const ByVotes = "votes"
 
-// agreementWeight is the weight of an axiom's rows from the judgements of the training queries: of the n mined pairs with
+// agreementWeight returns the weight of an axiom's rows from the judgements of the training queries: of the n mined pairs with
 // exactly one relevant document, the axiom puts it first in k, and the weight is (k + 1) / (n + 2), Laplace's rule of
 // succession. It goes to k / n where there are many such pairs, and is 1/2, as for an axiom no better than chance, where
 // there is none.
@@ -57,7 +57,7 @@ func parseFactor(text string) (float64, error) {
 	return x, nil
 }
 
-// RowWeights gives the weight of each pool's rows beside the judged ones' 1, as gen.weights says; under agreement it is
+// RowWeights returns the weight of each pool's rows beside the judged ones' 1, as gen.weights says; under agreement it is
 // measured on what was mined.
 func (a *Axioms) RowWeights(g *configs.Gen, r *sample.Result) ([]float64, error) {
 	if g.Weights != byAgreement {
@@ -78,7 +78,7 @@ type Loss struct {
 	Margins []float64 `json:"Margins"`
 }
 
-// Loss gives what the network learns with: of each pool the weight of its rows times train.axiom_weight, and train.axiom_margin.
+// Loss returns what the network learns with: of each pool the weight of its rows times train.axiom_weight, and train.axiom_margin.
 func (a *Axioms) Loss(c *configs.Config, r *sample.Result) (l Loss, err error) {
 	weights, errW := a.PerPool("train.axiom_weight", c.Train.AxiomWeight, 1)
 	margins, errM := a.PerPool("train.axiom_margin", c.Train.AxiomMargin, 1)
@@ -111,7 +111,7 @@ func CheckWeights(c *configs.Config, a *Axioms, m *Mixture) error {
 	return all.checkNames(values)
 }
 
-// TaskLoss are the weight and the margin of the rows of a task of pairs, of which weight is what gen.weights says.
+// TaskLoss returns the weight and the margin of the rows of a task of pairs, of which weight is what gen.weights says.
 func TaskLoss(c *configs.Config, axiom axioms.Axiom, weight float64) (float64, float64) {
 	factor := func(text string) float64 {
 		values, _ := perName("", text, parseFactor) // checkWeights saw to it
@@ -120,7 +120,7 @@ func TaskLoss(c *configs.Config, axiom axioms.Axiom, weight float64) (float64, f
 	return weight * factor(c.Train.AxiomWeight), factor(c.Train.AxiomMargin)
 }
 
-// TaskWeight is the weight of the rows of a task of which the axiom puts right out of right + wrong judged pairs in order.
+// TaskWeight returns the weight of the rows of a task of which the axiom puts right out of right + wrong judged pairs in order.
 func TaskWeight(g *configs.Gen, axiom axioms.Axiom, right, wrong int) float64 {
 	if g.Weights == byAgreement {
 		return agreementWeight(right, right+wrong)

@@ -106,7 +106,7 @@ func (s *Server) rows(r *request, rows []pairs.Pair, unmet []account.Unmet) (*re
 // stepRows is how many rows are written at a time.
 const stepRows = 1024
 
-// readScores are the request's scores by training query.
+// readScores returns the request's scores by training query.
 func (s *Server) readScores(r *request) (given, error) {
 	place := make(map[string]int, len(s.training.Queries))
 	scores := make(given, len(s.training.Queries))

@@ -79,7 +79,7 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 	return answer.finish()
 }
 
-// lists gives the request's lists as queries with candidates, and their scores where those are needed.
+// lists returns the request's lists as queries with candidates, and their scores where those are needed.
 func (s *Server) lists(r *request, needScores bool) ([]mine.Query, given, error) {
 	queries, scores := make([]mine.Query, len(r.Lists)), make(given, len(r.Lists))
 	x := s.chain.Index
@@ -141,8 +141,8 @@ func (s *Server) lists(r *request, needScores bool) ([]mine.Query, given, error)
 // given are scores by list and candidate.
 type given [][]float64
 
-// Scores gives those of the list at place.
+// Scores returns the scores of the list at place.
 func (g given) Scores(_ *mine.Query, place int) []float64 { return g[place] }
 
-// Made knows no made document.
+// Made returns no score: there are no made documents.
 func (g given) Made(*mine.Query, int, int, int) (float64, bool) { return 0, false }

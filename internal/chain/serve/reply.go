@@ -31,7 +31,7 @@ func (r *room) take(n int) error {
 // large is the size from which memory is given back at once: 16 MiB.
 const large = 16 << 20
 
-// release gives memory back to the system where the request was large, or its answer, or what a refused answer had reached.
+// release returns memory to the system where the request was large, or its answer, or what a refused answer had reached.
 func (r *room) release(request int) {
 	if request > large || r.taken.Load() > large {
 		debug.FreeOSMemory()

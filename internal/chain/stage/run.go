@@ -53,22 +53,22 @@ type Run struct {
 	held map[Name][]any // what the files of a stage hold, and what else decides it besides the configuration; for keys
 }
 
-// NewRun is a run at its beginning.
+// NewRun returns a run at its beginning.
 func NewRun(c *configs.Config, out *result.Dir, p *progress.Printer, command string) *Run {
 	return &Run{Config: c, Out: out, Progress: p, Command: command, Account: &Account{Warnings: map[string]int{}}, held: map[Name][]any{}}
 }
 
-// Again is the command that does the run again.
+// Again returns the command that does the run again.
 func (r *Run) Again() string { return cmp.Or(r.Line, r.Command) }
 
-// With is the run under another configuration.
+// With returns the run under another configuration.
 func (r *Run) With(c *configs.Config) *Run {
 	next := *r
 	next.Config, next.held = c, maps.Clone(r.held)
 	return &next
 }
 
-// Into is the run with an output directory, a command and an account of its own.
+// Into returns the run with an output directory, a command and an account of its own.
 func (r *Run) Into(out *result.Dir, command string) *Run {
 	next := *r
 	next.Out, next.Command, next.Line, next.Next, next.held = out, command, "", "", maps.Clone(r.held)
@@ -76,7 +76,7 @@ func (r *Run) Into(out *result.Dir, command string) *Run {
 	return &next
 }
 
-// Note says what decides a stage besides the keys of the configuration: checksums of what its files hold. They are plain values. An
+// Note sets what decides a stage besides the keys of the configuration: checksums of what its files hold. They are plain values. An
 // optional stage that runs notes something.
 func (r *Run) Note(stage Name, inputs ...any) { r.held[stage] = inputs }
 
@@ -85,8 +85,8 @@ func (r *Run) AddNote(stage Name, inputs ...any) {
 	r.held[stage] = append(slices.Clip(r.held[stage]), inputs...)
 }
 
-// Key tells a stage's results apart from those of every other configuration, of other files, and of other versions of the
-// program: SHA-256 over the stage's row of the table, what was noted of it, and the keys of the stages that it needs.
+// Key returns the key of a stage's results. Another configuration, other files and another version of the program have other keys: SHA-256
+// over the stage's row of the table, what was noted of it, and the keys of the stages that it needs.
 func (r *Run) Key(stage Name) string {
 	row := find(stage)
 	parts := []any{configs.Version, row.Name, r.Config.Deciding(row.Decides...), r.held[stage]}
@@ -111,7 +111,7 @@ func Hash(values ...any) string {
 // ShortHash returns the beginning of Hash, for the name of a folder.
 func ShortHash(values ...any) string { return Hash(values...)[:16] }
 
-// Warn says how many of something there are, where there are any, and keeps the number for the manifest.
+// Warn shows how many of something there are, where there are any, and keeps the number for the manifest.
 func (r *Run) Warn(reason string, n int) {
 	if n > 0 {
 		r.Account.Warnings[reason] += n
@@ -119,7 +119,7 @@ func (r *Run) Warn(reason string, n int) {
 	}
 }
 
-// Report says what readers skipped or changed, and keeps the numbers.
+// Report warns of what readers skipped or changed, and keeps the numbers.
 func (r *Run) Report(rep *corpus.Report) {
 	for _, line := range rep.Lines() {
 		r.Progress.Say("%s", line)
@@ -132,7 +132,7 @@ func (r *Run) Report(rep *corpus.Report) {
 // Read notes a file that the run is made from.
 func (r *Run) Read(in ...Input) { r.Account.Files = append(r.Account.Files, in...) }
 
-// Checksum gives a file's size and the SHA-256 of what it holds.
+// Checksum returns a file's size and the SHA-256 of what it holds.
 func Checksum(path string) (int64, string, error) {
 	if err := safefile.Stored(path); err != nil {
 		return 0, "", err

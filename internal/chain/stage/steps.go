@@ -2,7 +2,7 @@ package stage
 
 import "github.com/axiomine/axiomine/internal/ui/progress"
 
-// Steps are what a person sees of the way to some goals, in order: the stages with a title that they need, as far as they run.
+// Steps returns what a person sees of the way to some goals, in order: the stages with a title that they need, as far as they run.
 func Steps(runs func(Name) bool, goals ...Name) []progress.Step {
 	stages := map[Name]bool{}
 	for _, goal := range goals {

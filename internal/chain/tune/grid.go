@@ -45,7 +45,7 @@ type axis struct {
 	Values []float64 `json:"Values"`
 }
 
-// defaultGrid is the grid of a retrieval model. With feedback the model's own parameters stay as they are.
+// defaultGrid returns the grid of a retrieval model. With feedback the model's own parameters stay as they are.
 func defaultGrid(retrieval string) string {
 	base, feedback := prepare.BaseModel(retrieval)
 	if feedback {

@@ -20,7 +20,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Tunable says whether the candidates come from a retrieval model whose parameters the user left open.
+// Tunable reports whether the candidates come from a retrieval model whose parameters the user left open.
 func Tunable(c *prepare.Prepared) bool {
 	if !c.Inputs.Collection.Retrieves() || c.Run.Config.Train.TuneRetrieval == "off" {
 		return false
@@ -30,7 +30,7 @@ func Tunable(c *prepare.Prepared) bool {
 		!slices.ContainsFunc(axes, func(a axis) bool { return c.Run.Origins["gen."+a.Name].Own() })
 }
 
-// Parameter is the i-th parameter with the value that was chosen.
+// Parameter returns the i-th parameter with the value that was chosen.
 func (t *Tuning) Parameter(i int) (name, value string) {
 	return t.Parameters[i], terminal.Number(t.Points[t.Best][i])
 }
@@ -195,7 +195,7 @@ func (t *Tuning) recall(out *result.Dir, name string) error {
 	return nil
 }
 
-// Results are all points for a person, the best marked.
+// Results returns all points for a person, the best marked.
 func (t *Tuning) Results() *table.Results {
 	rows := &table.Table{Name: "points", Columns: append(table.Right(t.heads()...), table.Left("best")...)}
 	for i, row := range t.rows() {
@@ -215,7 +215,7 @@ func (t *Tuning) Results() *table.Results {
 	return new(table.Results).Table(rows).Say("%s", best)
 }
 
-// Flags give the best point on a command line: "--k1=0.9".
+// Flags returns the best point on a command line: "--k1=0.9".
 func (t *Tuning) Flags() (flags []string) {
 	for i := range t.Parameters {
 		name, value := t.Parameter(i)
@@ -224,7 +224,7 @@ func (t *Tuning) Flags() (flags []string) {
 	return flags
 }
 
-// bounds are the smallest and the largest value of a parameter.
+// bounds returns the smallest and the largest value of a parameter.
 func (t *Tuning) bounds(parameter int) (low, high float64) {
 	low, high = t.Points[0][parameter], t.Points[0][parameter]
 	for _, p := range t.Points {
@@ -233,10 +233,10 @@ func (t *Tuning) bounds(parameter int) (low, high float64) {
 	return low, high
 }
 
-// heads name the columns of rows.
+// heads returns the names of the columns of rows.
 func (t *Tuning) heads() []string { return append(slices.Clone(t.Parameters), t.Measure) }
 
-// rows are the values of the parameters at each point, and that of the measure.
+// rows returns the values of the parameters at each point, and that of the measure.
 func (t *Tuning) rows() (rows [][]string) {
 	for i, point := range t.Points {
 		var fields []string

@@ -39,7 +39,7 @@ func boundsOf(cmd *cobra.Command, chain *prepare.Prepared, _ *configs.Loaded, ru
 	return r, err
 }
 
-// ofSameRuns is another analysis of the same runs and collection, into a folder.
+// ofSameRuns returns another analysis of the same runs and collection, into a folder.
 func ofSameRuns(cmd *cobra.Command, verb, folder string, runs []string) string {
 	return cli.Named(cmd, append(cli.AgainWords(cmd, []string{"axioms", verb}, "--output="+folder), runs...)...)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// seen are the keys of what axioms see: the collection, the candidates, similarities and word pieces. Nothing is trained.
+// seen returns the keys of what axioms see: the collection, the candidates, similarities and word pieces. Nothing is trained.
 func seen() []string {
 	keys := configs.KeysDeciding([]string{"gen", "tokenize"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
 		configs.Vocabulary, configs.Nothing)

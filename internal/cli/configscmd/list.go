@@ -47,7 +47,7 @@ func (o *listOptions) Run(cmd *cobra.Command, _ []string) error {
 	return err
 }
 
-// presets has a row for every preset, with the study that it is of.
+// presets returns a row for every preset, with the study that it is of.
 func presets() *table.Table {
 	t := &table.Table{Name: "presets", Columns: table.Left("preset", "about", "source")}
 	for _, source := range configs.Sources {

@@ -39,7 +39,7 @@ func (o *publishedOptions) Run(cmd *cobra.Command, args []string) error {
 	return o.Show(cmd, results)
 }
 
-// published is what sources report of an experiment.
+// published returns what sources report of an experiment.
 func published(l *configs.Loaded) *table.Table {
 	t := &table.Table{Name: "published", Columns: append(append(table.Left("of", "measure"), table.Right("value", "within")...),
 		table.Left("where", "source")...)}
@@ -56,7 +56,7 @@ func published(l *configs.Loaded) *table.Table {
 	return t
 }
 
-// conditions gives "gen.made=all train.gating=idf".
+// conditions returns "gen.made=all train.gating=idf".
 func conditions(where map[string]string) string {
 	var list []string
 	for _, key := range slices.Sorted(maps.Keys(where)) {

@@ -54,7 +54,7 @@ func (o *showOptions) Run(cmd *cobra.Command, _ []string) error {
 	return nil
 }
 
-// values has a row for every key, with where its value comes from.
+// values returns a row for every key, with where its value comes from.
 func values(l *configs.Loaded) *table.Table {
 	t := &table.Table{Name: "values", Columns: table.Left("key", "value", "origin")}
 	for _, k := range configs.Keys() {

@@ -11,7 +11,7 @@ import (
 // Check refuses a configuration that a stage would refuse.
 func Check(c *configs.Config) error { return gen.Check(c) }
 
-// Lists are the values of keys that the table of keys does not list, or not as they are written, for completion.
+// Lists returns the values of keys that the table of keys does not list, or not as they are written, for completion.
 func Lists() map[string][]string {
 	var models []string
 	if k, ok := configs.KeyNamed("gen.retrieval"); ok {

@@ -25,7 +25,7 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// Drawing are the keys of what draws rows: also those of the loss that every row carries.
+// Drawing returns the keys of what draws rows: also those of the loss that every row carries.
 func Drawing() []string {
 	keys := []string{"gen", "tokenize"}
 	for _, k := range configs.Keys() {
@@ -36,7 +36,7 @@ func Drawing() []string {
 	return keys
 }
 
-// New gives the noun; without a verb it runs the whole chain. evaluate is what retrieval is tuned by.
+// New returns the noun; without a verb it runs the whole chain. evaluate is what retrieval is tuned by.
 func New(evaluate tune.Evaluate) *cobra.Command {
 	work := meaning.Work{Draws: true, Writes: true}
 	cmd := cli.New(&stageVerb{nouns: Drawing(), work: work, plan: gen.PlanRows, goal: stage.Shards, run: wholeChain}, &cobra.Command{
@@ -121,7 +121,7 @@ func (v *stageVerb) Run(cmd *cobra.Command, _ []string) error {
 	}})
 }
 
-// indexing is what the verb index does.
+// indexing runs the verb index.
 func indexing(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepared) (*cli.Outcome, error) {
 	p, err := p.Indexed(cmd.Context())
 	if err != nil {
@@ -140,7 +140,7 @@ func indexing(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepared) (*cli.
 		Next: again(cmd, p, "retrieve", more...)}, p.Close()
 }
 
-// again is another verb over the same output directory, which goes on from what lies there.
+// again returns another verb over the same output directory, which goes on from what lies there.
 func again(cmd *cobra.Command, p *prepare.Prepared, verb string, more ...string) string {
 	path := []string{"gen"}
 	if verb != "" {
@@ -159,7 +159,7 @@ func prepared(ctx context.Context, p *prepare.Prepared, do func(*prepare.Prepare
 	return do(p)
 }
 
-// preparedToTrain is prepared for what draws training rows.
+// preparedToTrain calls do with all that drawing training rows needs.
 func preparedToTrain(ctx context.Context, p *prepare.Prepared, do func(*prepare.Prepared) error) error {
 	p, err := p.AllForTraining(ctx)
 	if err != nil {
@@ -169,7 +169,7 @@ func preparedToTrain(ctx context.Context, p *prepare.Prepared, do func(*prepare.
 	return do(p)
 }
 
-// wholeChain is bare gen.
+// wholeChain runs gen without a verb.
 func wholeChain(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*cli.Outcome, error) {
 	data, err := Whole(cmd.Context(), p)
 	if err != nil {
@@ -180,7 +180,7 @@ func wholeChain(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*cl
 		Short: account.CheckReached(l, data.Report.Unmet, dataWritten)}, nil
 }
 
-// found is what a data set is, beside what was published of it.
+// found returns what a data set is, beside what was published of it.
 func found(report *account.Report, p *prepare.Prepared) *table.Results {
 	r := report.Results()
 	for _, line := range report.Beside(p.Run.Published) {

@@ -14,15 +14,15 @@ func upTo(stages ...configs.Stage) []string {
 	return without(configs.KeysDeciding([]string{"gen", "tokenize"}, slices.Concat(reading, stages)...), "gen.max_answer")
 }
 
-// indexKeys are the keys of the index; those of the queries restrict it to their candidates.
+// indexKeys returns the keys of the index; those of the queries restrict it to their candidates.
 func indexKeys() []string { return append(upTo(), "gen.hits") }
 
-// retrievalKeys are the keys of the candidates.
+// retrievalKeys returns the keys of the candidates.
 func retrievalKeys() []string {
 	return without(upTo(configs.Queries, configs.Candidates), "gen.near_duplicates", "gen.source_relevant")
 }
 
-// pairKeys are the keys of pairs and of the loss that every row carries, without those of shards.
+// pairKeys returns the keys of pairs and of the loss that every row carries, without those of shards.
 func pairKeys() []string {
 	var keys []string
 	for _, k := range configs.Keys() {
@@ -33,15 +33,15 @@ func pairKeys() []string {
 	return append(upTo(configs.Queries, configs.Candidates, configs.Similarity, configs.Vocabulary, configs.Mining, configs.Pairs), keys...)
 }
 
-// serveKeys are the keys of the pairs that are drawn for a request. Requests bring the scores whose mistakes are drawn, and no answer has
-// tasks or groups.
+// serveKeys returns the keys of the pairs that are drawn for a request. Requests bring the scores whose mistakes are drawn, and no answer
+// has tasks or groups.
 func serveKeys() []string {
 	return append(without(pairKeys(), "gen.violated_by", "gen.violated_margin", "gen.mixture", "gen.ranking_rows", "gen.rows",
 		"gen.class_sample", configs.ClassTestKey, configs.ClassQueriesKey, configs.UniqueQueriesKey, configs.UniqueTestKey,
 		"gen.spares", "tokenize.group_size"), "gen.max_answer")
 }
 
-// inspectionKeys are the keys by which files are read.
+// inspectionKeys returns the keys by which files are read.
 func inspectionKeys() []string {
 	var keys []string
 	for _, k := range configs.Keys() {

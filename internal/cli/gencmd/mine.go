@@ -82,7 +82,7 @@ func (o *mining) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared)
 	})
 }
 
-// judging is an axiom of the run that asks the judgements, of which no pairs are drawn; empty for none.
+// judging returns an axiom of the run that asks the judgements, of which no pairs are drawn; empty for none.
 func judging(p *prepare.Prepared) string {
 	for _, a := range p.Axioms.All {
 		if a.Spec().Needs.Grades {

@@ -104,7 +104,7 @@ func (o *making) Run(cmd *cobra.Command, _ []string) error {
 		Next:  cli.Typed("gen", "--data", g.Data, "--topics", "train="+o.output, "-o", "OUT")})
 }
 
-// files are where the queries, their documents and these as judgements go.
+// files returns where the queries, their documents and these as judgements go.
 func (o *making) files() [3]string {
 	stem := strings.TrimSuffix(o.output, filepath.Ext(o.output))
 	return [3]string{o.output, stem + ".sources.tsv", stem + ".qrels.txt"}

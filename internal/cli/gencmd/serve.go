@@ -14,7 +14,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// Serve gives the verb serve of the root.
+// Serve returns the verb serve of the root.
 func Serve() *cobra.Command {
 	return cli.New(&serving{}, &cobra.Command{
 		Use:         "serve",

@@ -78,7 +78,7 @@ func sweep(ctx context.Context, l *configs.Loaded, out *result.Dir, p *progress.
 	return grid.Sweep(ctx, l, out, p, line, part, alone)
 }
 
-// planSweep says which sets there would be, and what is read.
+// planSweep returns which sets there would be, and what is read.
 func planSweep(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
 	lines, err := grid.Plan(ctx, l)
 	if err != nil {

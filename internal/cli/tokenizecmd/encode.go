@@ -49,7 +49,7 @@ func (o *encodeOptions) Run(cmd *cobra.Command, args []string) error {
 	return tokenize.EncodeLines(cmd.Context(), t, name, in, cmd.OutOrStdout())
 }
 
-// caseOptions are the tokenizer's options by whether case and accents stay.
+// caseOptions returns the tokenizer's options by whether case and accents stay.
 func caseOptions(keepCase bool) tokenize.Options {
 	if keepCase {
 		return tokenize.Cased()

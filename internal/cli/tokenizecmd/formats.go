@@ -16,7 +16,7 @@ func newFormats() *cobra.Command {
 	})
 }
 
-// formats is the table of output formats.
+// formats returns the table of output formats.
 func formats(*cobra.Command, []string) (*table.Results, error) {
 	t := &table.Table{Name: "formats", Columns: table.Left("format", "for")}
 	for _, name := range shard.FormatNames() {

@@ -43,7 +43,7 @@ func (o *shardsOptions) Flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&o.indexDir, "index", "", "the index of the collection (default: index/ in each DIR)")
 }
 
-// shardKeys are the keys of shards of pairs that are there: no candidates stand beside these.
+// shardKeys returns the keys of shards of pairs that are there: no candidates stand beside these.
 func shardKeys() []string {
 	names := []string{"gen.threads"}
 	for _, k := range configs.Keys() {

@@ -12,7 +12,7 @@ import (
 // Page draws what Inspect found as one HTML page; command makes it again, and verify checks every byte of the folder.
 type Page func(w io.Writer, s *shard.Summary, command, verify string) error
 
-// New gives the noun with its verbs. A page has the looks of a report, which this noun knows nothing of.
+// New returns the noun with its verbs. A page has the looks of a report, which this noun knows nothing of.
 func New(page Page) *cobra.Command {
 	return cli.Noun("tokenize", "texts to word pieces, pairs to shards",
 		newEncode(), newShards(), newVocab(), newFormats(), newInspect(page), newVerify())

@@ -31,7 +31,7 @@ func (o *verifyOptions) Flags(cmd *cobra.Command) {
 	o.common.AddSpeech(cmd)
 }
 
-// Run holds a data directory against its manifest.
+// Run checks a data directory against its manifest.
 func (o *verifyOptions) Run(cmd *cobra.Command, args []string) error {
 	printer, err := o.common.Printer()
 	if err != nil {

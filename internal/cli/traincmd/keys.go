@@ -6,7 +6,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 )
 
-// rankingKeys are the keys of the candidates that a model orders. Nothing is trained.
+// rankingKeys returns the keys of the candidates that a model orders. Nothing is trained.
 func rankingKeys() []string {
 	return without(configs.KeysDeciding([]string{"gen"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
 		configs.Nothing), "gen.near_duplicates", "gen.source_relevant", "gen.made", "gen.axioms", "gen.model_run", "gen.delta_star",
@@ -19,7 +19,7 @@ func embedKeys() []string {
 		"gen.seed")
 }
 
-// demoKeys are the keys of an experiment but for those that name another collection, and those of forms, faults and overlaps that the
+// demoKeys returns the keys of an experiment but for those that name another collection, and those of forms, faults and overlaps that the
 // embedded one does not have.
 func demoKeys() (keys []string) {
 	more := []string{"gen.data", "gen.format", "gen.collection", "gen.columns", "gen.labels", "gen.topics", "gen.qrels", "gen.topic_fields",

@@ -205,7 +205,7 @@ func (o *mixOptions) judgements(ctx context.Context, q *mix.Question, rep *corpu
 	return o.divide(q, bySplit)
 }
 
-// divide gives a question the judgements of the splits whose queries its runs have. Files that are named and judge nothing of the answer
+// divide assigns a question the judgements of the splits whose queries its runs have. Files that are named and judge nothing of the answer
 // are refused.
 func (o *mixOptions) divide(q *mix.Question, bySplit map[string][]corpus.Qrel) error {
 	source := o.data + o.qrels

@@ -142,7 +142,7 @@ func (a *Answer) predict(l *Lists, method Method) ([]float64, error) {
 	return fixedWeights(2), nil
 }
 
-// sentence says how good the predictor was on collections that it had not seen.
+// sentence describes how good the predictor was on collections that it had not seen.
 func (c Comparison) sentence() string {
 	verdict := "did not beat"
 	if c.P < .05 && c.Mean > 0 {
@@ -190,7 +190,7 @@ func newMeasured(system string, measures []eval.Measure, perQuery func(eval.Meas
 	return s
 }
 
-// verdict says whether the mixture beats the strongest of the runs.
+// verdict reports whether the mixture beats the strongest of the runs.
 func (a *Answer) verdict(runs int) string {
 	strongest := 0
 	for i := range a.Tests[:runs] {

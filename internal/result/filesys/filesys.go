@@ -58,7 +58,7 @@ const (
 	Create = os.O_CREATE | os.O_EXCL | os.O_RDWR // a new file
 )
 
-// ReadFile gives the content of a file.
+// ReadFile returns the content of a file.
 func ReadFile(fsys FS, name string) ([]byte, error) {
 	f, err := fsys.OpenFile(name, Read)
 	if err != nil {
@@ -97,5 +97,5 @@ func Replace(fsys FS, temporary, name string, write func(io.Writer) error) error
 	return fsys.SyncDir(path.Dir(name))
 }
 
-// Below gives a folder of a file system as one of its own. Closing it does nothing.
+// Below returns a folder of a file system as one of its own. Closing it does nothing.
 func Below(fsys FS, folder string) FS { return below{fsys, folder} }

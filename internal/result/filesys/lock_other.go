@@ -10,5 +10,5 @@ import (
 // CanRemoveOpen says whether a file can be removed while it is open.
 const CanRemoveOpen = true
 
-// tryLock has nothing to lock with here.
+// tryLock returns an error: there is nothing to lock with here.
 func tryLock(*os.File) error { return errors.ErrUnsupported }

@@ -64,7 +64,7 @@ func makeAll(path string) error {
 	return syncFolder(f)
 }
 
-// Path is the file's path as the root's was given.
+// Path returns the file's path as the root's was given.
 func (r *Root) Path(name string) string { return filepath.Join(r.path, filepath.FromSlash(name)) }
 
 // OpenFile opens a file; a new one can be read and written by all whom the umask lets.
@@ -111,7 +111,7 @@ func (r *Root) Close() error { return r.root.Close() }
 
 const stayInside = "it was changed or made by others: name another directory"
 
-// named gives an error of the root the path that the file has from here.
+// named replaces the path in an error of the root by the one that the file has from here.
 func (r *Root) named(err error, name string) error {
 	op, cause := "", err
 	var pathErr *fs.PathError

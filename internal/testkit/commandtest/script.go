@@ -18,7 +18,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// Commands are those of the command line's scripts besides testscript's own.
+// Commands returns the commands of the command line's scripts besides testscript's own.
 func Commands() map[string]func(*testscript.TestScript, bool, []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
 		"exits": exits, "samefiles": sameFiles, "pack": pack, "cut": cut, "flip": flip, "hex": fromHex,
@@ -26,8 +26,8 @@ func Commands() map[string]func(*testscript.TestScript, bool, []string) {
 	}
 }
 
-// exits CODE COMMAND...: the command ends with this exit code. An error is told as the contract says: in one last line on
-// stderr, "error: what; hint: what to do"; without an error there is no such line.
+// exits checks, in exits CODE COMMAND..., that the command ends with this exit code. An error is told as the contract says: in one last
+// line on stderr, "error: what; hint: what to do"; without an error there is no such line.
 func exits(ts *testscript.TestScript, _ bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
@@ -46,7 +46,7 @@ func exits(ts *testscript.TestScript, _ bool, args []string) {
 	}
 }
 
-// again PAGE: the command that the page shows runs as it stands, in a shell.
+// again runs, in again PAGE, the command that the page shows, as it stands, in a shell.
 func again(ts *testscript.TestScript, _ bool, args []string) {
 	_, rest, ok := strings.Cut(ts.ReadFile(args[0]), "<pre><code>")
 	line, _, hasEnd := strings.Cut(rest, "</code></pre>")
@@ -56,7 +56,7 @@ func again(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(ts.Exec("sh", "-ec", html.UnescapeString(line)))
 }
 
-// next PAGE [FOLDER]: the next command of the page runs as it stands, in a shell, in the folder where one is named.
+// next runs, in next PAGE [FOLDER], the next command of the page as it stands, in a shell, in the folder where one is named.
 func next(ts *testscript.TestScript, _ bool, args []string) {
 	_, rest, ok := strings.Cut(ts.ReadFile(args[0]), `<p class="next">`)
 	line, _, _ := strings.Cut(rest, "</p>")
@@ -71,7 +71,8 @@ func next(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(ts.Exec("sh", "-ec", "cd "+folder+"; "+html.UnescapeString(line)))
 }
 
-// quoted PAGE: a code block of a page in Markdown shows the last command's output; a line .. in it stands for what it leaves out.
+// quoted checks, in quoted PAGE, that a code block of a page in Markdown shows the last command's output; a line .. in it stands for what
+// it leaves out.
 func quoted(ts *testscript.TestScript, _ bool, args []string) {
 	page, stdout := ts.ReadFile(args[0]), ts.ReadFile("stdout")
 	for i, block := range strings.Split("\n"+page, "\n```") {
@@ -83,7 +84,7 @@ func quoted(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Fatalf("no code block of %s shows this output", args[0])
 }
 
-// inOrder says whether a text begins with the first piece and holds the others behind it.
+// inOrder reports whether a text begins with the first piece and holds the others behind it.
 func inOrder(text string, pieces []string) bool {
 	if !strings.HasPrefix(text, pieces[0]) || pieces[0] == "" {
 		return false
@@ -98,7 +99,7 @@ func inOrder(text string, pieces []string) bool {
 	return true
 }
 
-// OneError says what is wrong with the end of stderr, if anything is.
+// OneError returns what is wrong with the end of stderr, if anything is.
 func OneError(stderr string, isFailure bool) string {
 	count := strings.Count("\n"+stderr, "\nerror: ")
 	lines := strings.Split(strings.TrimSuffix(stderr, "\n"), "\n")
@@ -115,7 +116,7 @@ func OneError(stderr string, isFailure bool) string {
 	return ""
 }
 
-// sameFiles A B: both folders hold files of the same names and bytes.
+// sameFiles checks, in sameFiles A B, that both folders hold files of the same names and bytes.
 func sameFiles(ts *testscript.TestScript, neg bool, args []string) {
 	a, err := Checksums(ts.MkAbs(args[0]))
 	ts.Check(err)
@@ -126,7 +127,7 @@ func sameFiles(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// pack gzip|zstd FROM TO: writes a compressed copy.
+// pack writes, in pack gzip or zstd FROM TO, a compressed copy.
 func pack(ts *testscript.TestScript, _ bool, args []string) {
 	out, err := os.Create(ts.MkAbs(args[2]))
 	ts.Check(err)
@@ -140,20 +141,20 @@ func pack(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(errors.Join(err, w.Close()))
 }
 
-// hex FROM TO: writes the bytes that a text of hexadecimal digits and white space stands for.
+// fromHex writes, in hex FROM TO, the bytes that a text of hexadecimal digits and white space stands for.
 func fromHex(ts *testscript.TestScript, _ bool, args []string) {
 	raw, err := hex.DecodeString(strings.Join(strings.Fields(ts.ReadFile(args[0])), ""))
 	ts.Check(err)
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), raw, 0o666))
 }
 
-// cut FILE: takes the last third of its bytes away.
+// cut removes, in cut FILE, the last third of its bytes.
 func cut(ts *testscript.TestScript, _ bool, args []string) {
 	raw := ts.ReadFile(args[0])
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(raw[:len(raw)*2/3]), 0o666))
 }
 
-// flip FILE: changes the byte in its middle.
+// flip changes, in flip FILE, the byte in its middle.
 func flip(ts *testscript.TestScript, _ bool, args []string) {
 	raw := []byte(ts.ReadFile(args[0]))
 	raw[len(raw)/2] ^= 1

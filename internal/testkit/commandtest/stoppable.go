@@ -39,7 +39,7 @@ func NewStoppable(t *testing.T, args ...string) *Stoppable {
 	return c
 }
 
-// Line is the command's arguments.
+// Line returns the command's arguments.
 func (c *Stoppable) Line() []string { return append(slices.Clone(c.args), "-o", c.Dir, "--resume") }
 
 // Finish runs the command to its end.
@@ -56,7 +56,7 @@ func (c *Stoppable) Finish(t *testing.T) {
 	}
 }
 
-// IsDone says whether all is as the unbroken run leaves it.
+// IsDone checks that all is as the unbroken run leaves it.
 func (c *Stoppable) IsDone(t *testing.T) {
 	t.Helper()
 	sums, err := Checksums(c.Dir)
@@ -114,7 +114,7 @@ func (c *Stoppable) Survives(t *testing.T, kills int) (numKept int) {
 	return numKept + c.areKept(t, stages)
 }
 
-// areKept holds the finished shards against those that were there before: not one was written again. It adds the new ones.
+// areKept compares the finished shards with those that were there before: not one was written again. It adds the new ones.
 func (c *Stoppable) areKept(t *testing.T, files map[string]os.FileInfo) (n int) {
 	t.Helper()
 	for name, was := range files {

@@ -22,7 +22,7 @@ func Differing(a, b map[string]result.File) string {
 	return ""
 }
 
-// Checksums are those of all files below a folder, by their paths in it.
+// Checksums returns the checksums of all files below a folder, by their paths in it.
 func Checksums(dir string) (map[string]result.File, error) {
 	sums := map[string]result.File{}
 	err := filepath.WalkDir(dir, func(path string, item os.DirEntry, err error) error {

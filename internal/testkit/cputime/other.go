@@ -7,5 +7,5 @@ import "time"
 
 var started = time.Now()
 
-// Used is the time passed, which on an idle machine is what one thread uses.
+// Used returns the time passed, which on an idle machine is what one thread uses.
 func Used() time.Duration { return time.Since(started) }

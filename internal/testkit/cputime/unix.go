@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Used is what this process has used of all processors.
+// Used returns what this process has used of all processors.
 func Used() time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

@@ -69,7 +69,7 @@ const (
 // Losses are all of them.
 var Losses = []Loss{Nothing, Data, Names, Both, Torn, Some}
 
-// Crashes gives, for the moment after each operation that changes anything, and for each of the losses, what is left of a folder
+// Crashes returns, for the moment after each operation that changes anything, and for each of the losses, what is left of a folder
 // that held start; equal trees once. A crash keeps what was synced, content and names each for itself, and for the rest its loss decides.
 // What it leaves out: names that are lost one by one in an order (Some draws them without order), writes torn into pieces other
 // than halves, and disks that lie about a sync.
@@ -97,7 +97,7 @@ func Crashes(start Tree, ops []Op, losses []Loss, do func(numOps int, loss Loss,
 	return nil
 }
 
-// Sum is a checksum of the tree.
+// Sum returns a checksum of the tree.
 func (t Tree) Sum() uint64 {
 	h := xxhash.New()
 	for _, name := range slices.Sorted(maps.Keys(t)) {
@@ -144,7 +144,7 @@ func newModel(start Tree) *model {
 	return m
 }
 
-// find gives what has a name.
+// find returns what has a name.
 func (m *model) find(name string) (*node, bool) {
 	n := m.root
 	for _, part := range strings.Split(name, "/") {
@@ -276,7 +276,7 @@ func (n *node) left(folder string, loss Loss, seed uint64, t Tree) {
 	}
 }
 
-// torn is the content with zeros in the second half of what is not as it was synced.
+// torn returns the content with zeros in the second half of what is not as it was synced.
 func torn(data, lasting []byte) []byte {
 	prefix := 0
 	for prefix < min(len(data), len(lasting)) && data[prefix] == lasting[prefix] {
@@ -286,7 +286,7 @@ func torn(data, lasting []byte) []byte {
 	return append(slices.Clone(data[:length]), make([]byte, len(data)-length)...)
 }
 
-// draw gives true or false, each as often, and the same for the same arguments.
+// draw returns true or false, each as often, and the same for the same arguments.
 func draw(seed uint64, parts ...string) bool {
 	h := fnv.New64a()
 	fmt.Fprint(h, seed, parts)

@@ -57,7 +57,7 @@ func NewDisk(fsys filesys.FS, fail func(n int, op Op) error) *Disk {
 	return &Disk{of: fsys, fail: fail}
 }
 
-// Ops are the operations so far, those that failed included.
+// Ops returns the operations so far, those that failed included.
 func (d *Disk) Ops() []Op {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -133,7 +133,7 @@ func (d *Disk) ReadDir(name string) ([]fs.DirEntry, error) {
 	return d.of.ReadDir(name)
 }
 
-// SyncDir is recorded alone: nothing here lasts longer than a test.
+// SyncDir records the call alone: nothing here lasts longer than a test.
 func (d *Disk) SyncDir(name string) error { return d.do(Op{Kind: SyncDir, Name: path.Clean(name)}) }
 
 func (d *Disk) Close() error { return d.of.Close() }
@@ -195,7 +195,7 @@ func (f *file) Stat() (fs.FileInfo, error) {
 	return f.of.Stat()
 }
 
-// Sync is recorded alone, as SyncDir is.
+// Sync records the call alone, as SyncDir is.
 func (f *file) Sync() error { return f.do(Op{Kind: Sync}) }
 
 func (f *file) Close() error {
@@ -213,7 +213,7 @@ func (f *file) Lock() error {
 	return f.of.Lock()
 }
 
-// changes says whether an operation changes what is on the disk, or what of it lasts.
+// changes reports whether an operation changes what is on the disk, or what of it lasts.
 func (op Op) changes() bool {
 	switch op.Kind {
 	case Open:

@@ -30,7 +30,7 @@ var own = map[string]string{
 	"wordpiece":  "tokenize/testdata/golden",
 }
 
-// Beside gives the path of a file or folder below ../shared, and skips the test where there is none.
+// Beside returns the path of a file or folder below ../shared, and skips the test where there is none.
 func Beside(t testing.TB, elements ...string) string {
 	t.Helper()
 	name := filepath.Join(elements...)
@@ -41,7 +41,7 @@ func Beside(t testing.TB, elements ...string) string {
 	return full
 }
 
-// Folders gives the folders of golden vectors, such as "stem": the module's own ones and, where there is ../shared, its ones too.
+// Folders returns the folders of golden vectors, such as "stem": the module's own ones and, where there is ../shared, its ones too.
 func Folders(t testing.TB, kind string) []string {
 	t.Helper()
 	module := root(t)
@@ -52,7 +52,7 @@ func Folders(t testing.TB, kind string) []string {
 	return folders
 }
 
-// File gives the path of golden vectors, such as "drmm/torch.json": of the whole file where ../shared has it, else of the
+// File returns the path of golden vectors, such as "drmm/torch.json": of the whole file where ../shared has it, else of the
 // module's slice; it skips the test where there is neither.
 func File(t testing.TB, name string) (file string, whole bool) {
 	t.Helper()
@@ -74,7 +74,7 @@ func Read(t testing.TB, name string) (contents []byte, whole bool) {
 	return bytes.ReplaceAll(Contents(t, file), []byte(`"m-tdc/klose"`), []byte(`"m-tdc/bondarenko"`)), whole
 }
 
-// Contents gives the contents of a file of vectors, unpacked.
+// Contents returns the contents of a file of vectors, unpacked.
 func Contents(t testing.TB, file ...string) []byte {
 	t.Helper()
 	contents, err := unpacked(filepath.Join(file...))
@@ -102,7 +102,7 @@ func exists(name string) bool {
 	return err == nil
 }
 
-// root is the module's folder. A module within has a go.mod of its own, and is passed.
+// root returns the module's folder. A module within has a go.mod of its own, and is passed.
 func root(t testing.TB) string {
 	t.Helper()
 	dir, err := os.Getwd()

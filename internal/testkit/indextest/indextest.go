@@ -138,7 +138,7 @@ func (z *Zipf) text(ranks []int) string {
 	return b.String()
 }
 
-// Docs are the first n documents; their ids are their numbers.
+// Docs returns the first n documents; their ids are their numbers.
 func (z *Zipf) Docs(n int) iter.Seq2[corpus.Doc, error] {
 	return func(yield func(corpus.Doc, error) bool) {
 		for d := range n {

@@ -11,10 +11,11 @@ import (
 // words are the vocabulary of the collection.
 var words = strings.Fields("wind river stone bread glass pages light water metals cloth")
 
-// Files are a small collection in which most keys bite: in the folder judged one in MS MARCO's form with three splits, in which a line is
-// malformed, a text is broken, a document is a query, two documents are alike, two splits share a query, a query has no relevant document
-// and relevant documents are found late; the same documents alone in docs; rows with ids and two columns of labels in rows.csv; and files
-// about them. A document is nearly one that is relevant. A query of the rows has the id of a passage, and another one no relevant passage.
+// Files returns a small collection in which most keys bite: in the folder judged one in MS MARCO's form with three splits, in which a line
+// is malformed, a text is broken, a document is a query, two documents are alike, two splits share a query, a query has no relevant
+// document and relevant documents are found late; the same documents alone in docs; rows with ids and two columns of labels in rows.csv;
+// and files about them. A document is nearly one that is relevant. A query of the rows has the id of a passage, and another one no relevant
+// passage.
 func Files() map[string]string {
 	var collection, rows strings.Builder
 	n := 0

@@ -29,7 +29,7 @@ var biting = map[string]string{
 	"tokenize.max_length": "70", "tokenize.shard_size": "3", "tokenize.spread_queries": "2",
 }
 
-// Bites gives another value of a key, as Other does, that changes something in Files.
+// Bites returns another value of a key, as Other does, that changes something in Files.
 func Bites(k configs.Key) string {
 	if value, ok := biting[k.Name]; ok {
 		return value
@@ -37,7 +37,7 @@ func Bites(k configs.Key) string {
 	return Other(k)
 }
 
-// Contexts are values of keys with the values of others under which they mean something in Files. dir holds these.
+// Contexts returns values of keys with the values of others under which they mean something in Files. dir holds these.
 func Contexts(dir, wordnet string) map[string][]configs.Setting {
 	run := dir + "/run.txt"
 	withModel := func(model, key, value string) []configs.Setting {

@@ -62,7 +62,7 @@ var texts = map[string]string{
 	"train.ranker":            "true {output}",
 }
 
-// Other gives a value of the key that is valid by itself and not its default, as text: the next of its choices, the next number
+// Other returns a value of the key that is valid by itself and not its default, as text: the next of its choices, the next number
 // within its bounds, the other truth value. What several keys have to agree on, and files that have to be there, are the caller's. It
 // panics where no value is known: a key that takes any text needs a row in texts.
 func Other(k configs.Key) string {

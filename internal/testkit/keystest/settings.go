@@ -18,8 +18,8 @@ func settings(pairs ...string) (list []configs.Setting) {
 	return list
 }
 
-// Settings are the values that keys are changed to, with others, where files have to be there or the next value means nothing beside the
-// rest. data is a collection of documents d0 to d11 and queries q0 to q8 in three splits, and made a directory that gen left of it.
+// Settings returns the values that keys are changed to, with others, where files have to be there or the next value means nothing beside
+// the rest. data is a collection of documents d0 to d11 and queries q0 to q8 in three splits, and made a directory that gen left of it.
 func Settings(t *testing.T, data, madeQueries, wordnet string) map[string][]configs.Setting {
 	t.Helper()
 	dir := t.TempDir()

@@ -14,7 +14,7 @@ import (
 // nextLine is a next command with a placeholder; it has to run as it stands.
 var nextLine = regexp.MustCompile(`<p class="next">.*<code>.*\b(DIR|OUT|RUN|FILE|FOLDER|NAME|OTHER|PATH)\b.*</code>`)
 
-// Render gives what write writes.
+// Render returns what write writes.
 func Render(t testing.TB, write func(io.Writer) error) string {
 	t.Helper()
 	var b bytes.Buffer

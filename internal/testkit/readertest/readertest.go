@@ -105,7 +105,7 @@ func inUTF16(order binary.AppendByteOrder, text string) string {
 	return string(raw)
 }
 
-// IsOf says whether a format, named, reads the case.
+// IsOf reports whether a format, named, reads the case.
 func (c Case) IsOf(t *testing.T, format corpus.Format) bool {
 	t.Helper()
 	if c.Read.name == nil {
@@ -117,7 +117,7 @@ func (c Case) IsOf(t *testing.T, format corpus.Format) bool {
 	return err == nil && slices.Equal(rows, c.Want)
 }
 
-// Run holds a reader to the contract.
+// Run checks a reader by the contract.
 func Run(t *testing.T, c Case) {
 	t.Helper()
 	if strings.Count(c.Text, Marker) != 1 || !strings.HasSuffix(c.Text, "\n") {
@@ -281,7 +281,7 @@ func (c Case) mustRead(t *testing.T, file, content string) []string {
 	return rows
 }
 
-// remarks is how often something was changed at a line.
+// remarks returns how often something was changed at a line.
 func remarks(rep *corpus.Report, path string, line int) int {
 	n := 0
 	for _, r := range rep.Reasons {

@@ -19,7 +19,7 @@ type Series struct {
 	Shape  int  // colour and shape
 }
 
-// shaped gives every series a colour and shape of its own, as far as there are.
+// shaped assigns every series a colour and shape of its own, as far as there are.
 func shaped(list []Series) []Series {
 	list = slices.Clone(list)
 	for i := range list {
@@ -109,7 +109,7 @@ func (d Dots) Figure() *Figure {
 	})
 }
 
-// reach is the axis, longer by fifths where a value lies outside of what it has at least.
+// reach returns the axis, longer by fifths where a value lies outside of what it has at least.
 func (d Dots) reach() (low, high float64) {
 	low, high = d.From, d.To
 	for _, s := range d.Series {

@@ -43,5 +43,5 @@ func RowLabels(names []string, narrow bool) (gutter float64, namesAbove bool) {
 	return widest + 16, false
 }
 
-// Span is the smallest and the largest value; there is at least one.
+// Span returns the smallest and the largest value; there is at least one.
 func Span(values []float64) (lo, hi float64) { return slices.Min(values), slices.Max(values) }

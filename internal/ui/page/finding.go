@@ -5,7 +5,7 @@ import "strings"
 // Finding is what a test shows: a claim and the numbers behind it.
 type Finding struct{ Claim, Evidence string }
 
-// String is the finding as a sentence.
+// String returns the finding as a sentence.
 func (f Finding) String() string {
 	if f.Evidence == "" {
 		return f.Claim + "."

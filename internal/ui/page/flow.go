@@ -83,7 +83,7 @@ func (f Flow) Figure() *Figure {
 	})
 }
 
-// shapeOf is the colour of the i-th source, none that of what is kept.
+// shapeOf returns the colour of the i-th source, none that of what is kept.
 func shapeOf(i int) int { return []int{1, 2, 4, 5, 6, 7}[i%6] }
 
 // flowSide is the room for the labels at both sides of a flow: beside the nodes, or above them where a page is narrow.
@@ -168,7 +168,7 @@ func wrapped(name string, n int) (lines []string) {
 	return append(lines, shortName(string(rest), n))
 }
 
-// shortName is a name of at most n letters.
+// shortName returns a name of at most n letters.
 func shortName(name string, n int) string {
 	if runes := []rune(name); len(runes) > n {
 		return string(runes[:n-1]) + "…"

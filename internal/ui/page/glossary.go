@@ -13,7 +13,7 @@ import (
 // Meaning is an axiom in words: what it prefers, the rule, and whose it is.
 type Meaning struct{ Axiom, Title, Rule, Source string }
 
-// String is what shows to those who point at the axiom's name.
+// String returns what shows to those who point at the axiom's name.
 func (m Meaning) String() string { return m.Title + ": " + m.Rule }
 
 // glossary says what each axiom means wherever its name stands alone: in a heading, a cell or a figure's label.

@@ -53,7 +53,7 @@ var marks = strings.NewReplacer("\\", `\\`, "](", `\](`, "][", `\][`, "]:", `\]:
 // markdown shows names as text: no markup, link, image or HTML.
 func markdown(text string) string { return marks.Replace(terminal.Text(text)) }
 
-// fenced is a block of code, whose fence is longer than any in it.
+// fenced returns a block of code, whose fence is longer than any in it.
 func fenced(text string) string {
 	fence := "```"
 	for strings.Contains(text, fence) {
@@ -88,7 +88,7 @@ func writeMarkdown(w io.Writer, t *table.Table) {
 	}
 }
 
-// Sentences are findings as text.
+// Sentences returns findings as text.
 func Sentences(findings []Finding) (list []string) {
 	for _, f := range findings {
 		list = append(list, f.String())
@@ -96,7 +96,7 @@ func Sentences(findings []Finding) (list []string) {
 	return list
 }
 
-// VersionsText gives "axiomine 0.1.0, go 1.26".
+// VersionsText returns "axiomine 0.1.0, go 1.26".
 func VersionsText(versions map[string]string) string {
 	var list []string
 	for _, name := range slices.Sorted(maps.Keys(versions)) {

@@ -99,7 +99,7 @@ func (c *Canvas) Mark(x, y, r float64, series int, class, title string) {
 	c.closeWith("path", title)
 }
 
-// done gives the drawing as an inline svg element; label describes it to those who do not see it.
+// done returns the drawing as an inline svg element; label describes it to those who do not see it.
 func (c *Canvas) done(class, label string) template.HTML {
 	return template.HTML(fmt.Sprintf(`<svg class="%s" viewBox="0 0 %s %s" role="img" aria-label="%s">%s</svg>`,
 		class, Px(c.Width), Px(c.Height), html.EscapeString(label), c.b.String()))
@@ -200,7 +200,7 @@ func (c *Canvas) Legend(items []LegendItem, x, y, right float64) float64 {
 	return y + 16
 }
 
-// PathStep is the path command of the i-th point.
+// PathStep returns the path command of the i-th point.
 func PathStep(i int) string {
 	if i == 0 {
 		return "M"

@@ -33,7 +33,7 @@ type plan struct {
 	ended    time.Time // of its last stage
 }
 
-// begins says whether a stage begins a step: one that is to come, or, where none is planned, its own.
+// begins reports whether a stage begins a step: one that is to come, or, where none is planned, its own.
 func (p *plan) begins(name string) bool {
 	if p.open && p.first == name {
 		return false
@@ -41,7 +41,7 @@ func (p *plan) begins(name string) bool {
 	return len(p.steps) == 0 && !p.open || p.find(name) > p.at
 }
 
-// find gives the next step of a name; -1 for none.
+// find returns the next step of a name; -1 for none.
 func (p *plan) find(name string) int {
 	for i := max(p.at, -1) + 1; i < len(p.steps); i++ {
 		if p.steps[i].Name == name {
@@ -81,14 +81,14 @@ func (p *plan) add(s Snapshot) {
 	p.reach(s)
 }
 
-// reach says how far the open step is.
+// reach notes how far the open step is.
 func (p *plan) reach(s Snapshot) {
 	if p.open && s.Total > 0 {
 		p.fraction = max(p.fraction, min(1, float64(s.Done)/float64(s.Total)))
 	}
 }
 
-// name is the open step with its number among the others; before the first one that is told.
+// name returns the open step with its number among the others; before the first one that is told.
 func (p *plan) name(s Snapshot) string {
 	title, n := p.title, max(p.at, 0)
 	if !p.open {
@@ -102,7 +102,7 @@ func (p *plan) name(s Snapshot) string {
 	return fmt.Sprintf("step %d of %d: %s", n+1, len(p.steps), title)
 }
 
-// finished is the line of the open step at its end; "" where none is open.
+// finished returns the line of the open step at its end; "" where none is open.
 func (p *plan) finished() string {
 	if !p.open {
 		return ""
@@ -128,7 +128,7 @@ func one(unit string) string {
 
 const barWidth = 16
 
-// bar is one line of at most so many columns: a bar over all steps, the step, and as much of what is known of it as there is room for.
+// bar returns one line of at most so many columns: a bar over all steps, the step, and as much of what is known of it as there is room for.
 func (p *plan) bar(s Snapshot, columns int) string {
 	p.reach(s)
 	full := 0
@@ -141,7 +141,7 @@ func (p *plan) bar(s Snapshot, columns int) string {
 	return fill(line, columns, s)
 }
 
-// line is a line of a log about a step that goes on.
+// line returns a line of a log about a step that goes on.
 func (p *plan) line(s Snapshot) string { return fill(p.name(s), widest, s) }
 
 // fill adds to a line what there is room for: the time left, the count, the note.
@@ -165,7 +165,7 @@ func fill(line string, columns int, s Snapshot) string {
 	return line
 }
 
-// short is a time in two units at most: 0.03 s, 12.5 s, 3 min 20 s, 2 h 5 min.
+// short returns a time in two units at most: 0.03 s, 12.5 s, 3 min 20 s, 2 h 5 min.
 func short(d time.Duration) string {
 	switch s := int(d.Round(time.Second).Seconds()); {
 	case d < 10*time.Second:

@@ -74,7 +74,7 @@ func NewPrinter(mode Mode, f *os.File) (*Printer, error) {
 	return &Printer{mode: mode, json: mode == JSON, out: f, width: width, stop: map[*Stage]chan struct{}{}, said: time.Now()}, nil
 }
 
-// Steps says which steps are to come, for "step 3 of 9". Without it every stage is a step of its own.
+// Steps sets which steps are to come, for "step 3 of 9". Without it every stage is a step of its own.
 func (p *Printer) Steps(steps ...Step) {
 	if p != nil {
 		p.mu.Lock()
@@ -84,7 +84,7 @@ func (p *Printer) Steps(steps ...Step) {
 	}
 }
 
-// Reach says that the first n steps are over.
+// Reach shows that the first n steps are over.
 func (p *Printer) Reach(n int) {
 	if p != nil {
 		p.mu.Lock()
@@ -110,7 +110,7 @@ func (p *Printer) Stage(name, unit string, total int) *Stage {
 	return p.stage(name, unit, total, false)
 }
 
-// Aside is a Stage that is only seen while it lasts: for what is done at once as a rule, and takes long on large files.
+// Aside begins a Stage that is only seen while it lasts: for what is done at once as a rule, and takes long on large files.
 func (p *Printer) Aside(name, unit string, total int) *Stage { return p.stage(name, unit, total, true) }
 
 func (p *Printer) stage(name, unit string, total int, brief bool) *Stage {
@@ -279,7 +279,7 @@ func (p *Printer) event(s Snapshot, last bool) {
 	fmt.Fprintln(p.out, terminal.Text(string(line)))
 }
 
-// columns are those that a bar may take.
+// columns returns the columns that a bar may take.
 func (p *Printer) columns() int {
 	if p.width != nil {
 		if w := p.width(); w > 1 {
@@ -301,7 +301,7 @@ func (p *Printer) fitting(line string) string {
 	return line
 }
 
-// residentBytes is the process's resident set size, 0 where the system does not tell.
+// residentBytes returns the process's resident set size, 0 where the system does not tell.
 func residentBytes() int64 {
 	raw, err := os.ReadFile("/proc/self/statm")
 	if err != nil {

@@ -81,7 +81,7 @@ type Snapshot struct {
 	Note        string
 }
 
-// Rate is units per second since the stage began.
+// Rate returns units per second since the stage began.
 func (s Snapshot) Rate() float64 {
 	if s.Elapsed <= 0 {
 		return 0

@@ -28,7 +28,7 @@ type part struct {
 	isDetail bool
 }
 
-// Of gives results that are one table and never more.
+// Of returns results that are one table and never more.
 func Of(t *Table) *Results {
 	r := new(Results).Table(t)
 	r.alone = true
@@ -158,7 +158,7 @@ func (r *Results) object() any {
 	return append(all, field{"findings", sentences})
 }
 
-// objects are the rows as JSON shows them.
+// objects returns the rows as JSON shows them.
 func (t *Table) objects() []object {
 	rows := make([]object, len(t.Rows))
 	for i, row := range t.Rows {
@@ -177,7 +177,7 @@ type field struct {
 	value any
 }
 
-// MarshalJSON gives {} for no field.
+// MarshalJSON returns {} for no field.
 func (o object) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

@@ -36,7 +36,7 @@ type Column struct {
 	Meaning string // of a name that has to be explained, as a page does on hover; "" for most
 }
 
-// key is the name for programs: that of people, its words joined. A measure or an axiom stays as it is written.
+// key returns the name for programs: that of people, its words joined. A measure or an axiom stays as it is written.
 func (c Column) key() string {
 	if strings.Contains(c.Name, "(") {
 		return c.Name
@@ -169,7 +169,7 @@ func (t *Table) key() string {
 // typographic are the signs that people read and programs do not.
 var typographic = strings.NewReplacer("−", "-", "\u202f", "", "\u00a0", "", "\u2009", "")
 
-// plain is a cell as programs read it: numbers without a plus and without gaps or commas between thousands.
+// plain returns a cell as programs read it: numbers without a plus and without gaps or commas between thousands.
 func (c Column) plain(cell string) string {
 	if cell == None {
 		return ""
@@ -187,7 +187,7 @@ func isNumber(text string) bool {
 	return strings.Trim(text, "-.0123456789eE+") == "" && text != "" && json.Valid([]byte(text))
 }
 
-// value is a cell as JSON shows it.
+// value returns a cell as JSON shows it.
 func (c Column) value(cell string) any {
 	switch text := c.plain(cell); {
 	case cell == None:

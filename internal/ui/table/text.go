@@ -35,7 +35,7 @@ func (t *Table) WriteText(w io.Writer, width int) error {
 	return err
 }
 
-// layout gives the width of every column, and its head in two lines, of which the first may be empty.
+// layout returns the width of every column, and its head in two lines, of which the first may be empty.
 func (t *Table) layout(rows [][]string) (widths []int, heads [2][]string) {
 	for i, c := range t.Columns {
 		top, bottom := "", c.Name
@@ -82,7 +82,7 @@ func (t *Table) bands(widths []int, width int) (bands [][]int) {
 	return append(bands, band)
 }
 
-// needed is the width of a line of columns.
+// needed returns the width of a line of columns.
 func needed(columns, widths []int) int {
 	n := 2 * (len(columns) - 1)
 	for _, i := range columns {
@@ -156,7 +156,7 @@ func Wrapped(line string, width, indent int) string {
 	return b.String() + line
 }
 
-// breakBefore is where a line can be broken: its last space within width columns behind the indent, else its first one; 0 for none.
+// breakBefore returns where a line can be broken: its last space within width columns behind the indent, else its first one; 0 for none.
 func breakBefore(line string, width, indent int) (pos int) {
 	columns := 0
 	words := len(line) - len(strings.TrimLeft(line, " "))

@@ -26,7 +26,7 @@ func Percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
 // Number prints a number as briefly as it reads back the same: 0.1, 12, 1e-09.
 func Number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
-// Plural gives "1 query" or "2 queries".
+// Plural returns "1 query" or "2 queries".
 func Plural[N int | int32 | int64 | uint16 | uint32 | uint64](n N, singular, many string) string {
 	if n == 1 {
 		return "1 " + singular
@@ -34,7 +34,7 @@ func Plural[N int | int32 | int64 | uint16 | uint32 | uint64](n N, singular, man
 	return grouped(fmt.Sprint(n)) + " " + many
 }
 
-// Different gives "6 sets", or "6 sets, 3 different" where some of them are equal.
+// Different returns "6 sets", or "6 sets, 3 different" where some of them are equal.
 func Different(all, different int, singular, many string) string {
 	text := Plural(all, singular, many)
 	if different < all {

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// Text is text in which every character that a terminal obeys stands as a JSON escape (ESC as \u001b), except line feeds and tabs:
+// Text returns text in which every character that a terminal obeys stands as a JSON escape (ESC as \u001b), except line feeds and tabs:
 // the controls (C0, DEL, C1) and those that reorder the line (Unicode Bidirectional Algorithm, 2.1 to 2.4). JSON stays the same
 // JSON. Bytes that are not UTF-8 become U+FFFD.
 func Text(text string) string {
@@ -34,7 +34,7 @@ func Text(text string) string {
 	return b.String()
 }
 
-// Line is Text in which line feeds stand as escapes too: one line of speech.
+// Line returns Text in which line feeds stand as escapes too: one line of speech.
 func Line(text string) string { return strings.ReplaceAll(Text(text), "\n", `\u000a`) }
 
 func obeyed(r rune) bool {
@@ -87,7 +87,7 @@ func (w *Writer) Close() error {
 	return err
 }
 
-// Cells are the cells of a CSV row for spreadsheets, which take what begins with =, +, -, @, TAB or CR for a formula: such a cell
+// Cells returns the cells of a CSV row for spreadsheets, which take what begins with =, +, -, @, TAB or CR for a formula: such a cell
 // gets an apostrophe before it, unless it is a number or a lone - (OWASP, CSV Injection).
 func Cells(row []string) []string {
 	safe := make([]string, len(row))
