@@ -37,6 +37,20 @@ func (l Layout) CheckChoices(o Options) error {
 	return nil
 }
 
+// DocumentsForm returns the format in which the documents will be read: under auto, that of their first file.
+func (l Layout) DocumentsForm(o Options) Format {
+	return formOf(documentFormats, l.Format, l.Documents, o)
+}
+
+// TopicsForm returns the format in which the queries will be read: under auto, that of the first file. It is auto without a file.
+func (l Layout) TopicsForm(o Options) Format {
+	form := cmp.Or(o.TopicsFormat, l.TopicsFormat, l.Format)
+	if files := sortedFiles(l.Queries); form == Auto && len(files) > 0 {
+		return formOf(topicFormats, form, files[0], o)
+	}
+	return form
+}
+
 // sortedFiles returns the files of all splits, in byte order of the splits.
 func sortedFiles(bySplit map[string]string) (files []string) {
 	for _, split := range slices.Sorted(maps.Keys(bySplit)) {

@@ -112,7 +112,8 @@ func fitsObjects(h head) bool {
 	return h.opensWith('{') && !fitsKeyed(h) || h.opensWith('[') && bytes.Contains(h.text, []byte("{"))
 }
 func fitsJSONLDocs(h head) bool {
-	return h.opensWith('{') && bytes.Contains(h.text, []byte(`"text"`)) && !fitsKeyed(h) && !fitsStore(h) && !flatjson.IsFrame(h.text)
+	hasText := bytes.Contains(h.text, []byte(`"text"`)) || bytes.Contains(h.text, []byte(`"body"`)) && !fitsAnserini(h)
+	return h.opensWith('{') && hasText && !fitsKeyed(h) && !fitsStore(h) && !flatjson.IsFrame(h.text)
 }
 
 func fitsColon(h head) bool {

@@ -108,16 +108,21 @@ func (s Search) errNoCollection(dir string, entries []string) error {
 			nearest, most = p, n
 		}
 	}
-	if documents := matching(entries, nearest.documents); len(documents) > 0 {
+	if documents := matching(entries, nearest.documents); len(documents) > 0 && nearest.format != Store {
 		return errs.BadInput(filepath.Join(dir, documents[0].name), 0,
 			"--format "+nearest.format+" reads it all the same, and counts what does not fit",
 			"it has the name of %s documents, but too many of its first lines do not look like them", nearest.format)
 	}
+	for _, name := range entries {
+		if form, command := unreadForm(filepath.Join(dir, name)); form != "" && (most == 0 || isPartPacked(name)) {
+			return errs.BadInput(dir, 0, command, "no collection: it holds %s, and %s is not read", describeFiles(entries), form)
+		}
+	}
 	const tables = "a table with columns such as query, passage, label is enough"
-	if most == 0 {
-		for _, name := range entries {
-			if form, command := unreadForm(filepath.Join(dir, name)); form != "" {
-				return errs.BadInput(dir, 0, command, "no collection: it holds %s, and %s is not read", describeFiles(entries), form)
+	if most == 0 || nearest.format == Store {
+		if tables, err := tablesIn(dir); err == nil && len(tables) == 1 {
+			if _, bad := tablePlan(tables[0], s.Options); bad != nil {
+				return bad
 			}
 		}
 		return errs.BadInput(dir, 0, tables+"; else name the documents with --collection FILE", "no collection: it holds %s",
@@ -126,6 +131,14 @@ func (s Search) errNoCollection(dir string, entries []string) error {
 	return errs.BadInput(dir, 0, "name the documents with --collection FILE; "+tables,
 		"no collection: it holds %s; the nearest form is %s, whose documents are called %s", describeFiles(entries), nearest.format,
 		strings.Join(nearest.documents[:min(3, len(nearest.documents))], ", "))
+}
+
+// isPartPacked reports whether a name without its last extension is that of the documents of a collection: corpus.jsonl.xz is.
+func isPartPacked(name string) bool {
+	inner := strings.TrimSuffix(name, filepath.Ext(name))
+	return filepath.Ext(inner) != "" && slices.ContainsFunc(collections, func(p parts) bool {
+		return len(matching([]string{inner}, p.documents)) > 0
+	})
 }
 
 // describeFiles returns the names of the first files of a folder.

@@ -212,7 +212,7 @@ func list(dir string) ([]string, error) {
 			name += "/"
 		}
 		names = append(names, name)
-		if name != "qrels/" {
+		if !strings.EqualFold(name, "qrels/") {
 			continue
 		}
 		inside, err := os.ReadDir(filepath.Join(dir, name))

@@ -58,6 +58,7 @@ func TestTuples(t *testing.T) {
 		`[[1, 2], [3]]`:                       true, // ids
 		`["one", 1]`:                          true, // a list of texts, of which one was written without quotes
 		`[{"text": "one", "label": 1}]`:       true,
+		`[["title", ["one", "two"]]]`:         false, // HotpotQA's context
 		`[{"text": ["one", "two"], "id": 1}]`: true,
 	} {
 		members := membersOf([]byte(`{"passages": ` + value + `}`))

@@ -124,7 +124,7 @@ func planOfHead(h head, o Options) (rowTable, *tabular.Plan, error) {
 	readHead := func(names []string, visit func([]tabular.Cells) error) error {
 		return t.each(headSource(h), names, visit)
 	}
-	return t, p, p.Look(readHead, texts, choice)
+	return t, p, p.Look(h.path, readHead, texts, choice)
 }
 
 // columnsOf returns the names of a table's columns; none for a nil table.

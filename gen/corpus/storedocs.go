@@ -18,7 +18,7 @@ const storeLook = `{"_id", "_source": {"title", "text"}}, {"id", "payload"}, {"i
 // Reasons of the reader of stores.
 const (
 	noStored     = "object without _source, payload or properties"
-	noStoredText = "document without a text under a known name: text, contents, content, body, passage, page_content, chunk, abstract"
+	noStoredText = "document without a text under a known name: text, contents, content, body, passage, page_content, chunk, abstract, document"
 	bulkUpdate   = "update or delete of a bulk request"
 	noBulkSource = "action of a bulk request without its document"
 )
@@ -72,11 +72,12 @@ type storedDoc struct {
 	PageContent *string `json:"page_content"`
 	Chunk       *string `json:"chunk"`
 	Abstract    *string `json:"abstract"`
+	Document    *string `json:"document"`
 }
 
 // storedMembers are the members of the object that are read.
 var storedMembers = []string{"_id", "doc_id", "docid", "docno", "id", "title", "url", "text", "contents", "content", "body", "passage",
-	"page_content", "chunk", "abstract"}
+	"page_content", "chunk", "abstract", "document"}
 
 // storeMembers are the members around documents that are read, and those of every answer and dump.
 var storeMembers = slices.Concat(storedMembers, []string{"_source", "payload", "properties", "uuid", "hits", "result", "points", "objects",
@@ -84,7 +85,7 @@ var storeMembers = slices.Concat(storedMembers, []string{"_source", "payload", "
 
 // text returns the first text there is, nil for none.
 func (d *storedDoc) text() *string {
-	return cmp.Or(d.Text, d.Contents, d.Content, d.Body, d.Passage, d.PageContent, d.Chunk, d.Abstract)
+	return cmp.Or(d.Text, d.Contents, d.Content, d.Body, d.Passage, d.PageContent, d.Chunk, d.Abstract, d.Document)
 }
 
 // bulkAction returns the name of a line of a bulk request that is no document, and the id in it. The name is empty for another object.

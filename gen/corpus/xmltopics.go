@@ -81,10 +81,7 @@ func emitXMLTopic(s *source, o Options, values map[string][]string, line int, em
 			fields[name] = text
 		}
 	}
-	id := fields["number"]
-	if id == "" {
-		id = fields["num"]
-	}
+	id := firstValue(fields, "number", "num", "identifier")
 	if id == "" {
 		return s.skip(line, noTopicID)
 	}

@@ -79,7 +79,7 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 		return nil, err
 	}
 	if c.DocFields == "auto" {
-		col.Options.DocFields = corpus.DefaultDocFields(col.Layout.Format)
+		col.Options.DocFields = corpus.DefaultDocFields(col.Layout.DocumentsForm(col.Options))
 	}
 	if c.Run != "" && c.Run != "given" {
 		if col.Layout.Runs, err = ParseBySplit("--run", c.Run); err != nil {

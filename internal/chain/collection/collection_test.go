@@ -2,6 +2,8 @@ package collection
 
 import (
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,6 +19,26 @@ func TestPipeIsNoCollection(t *testing.T) {
 		_, err := FindCollection(c)
 		if err == nil || !strings.Contains(err.Error(), "it is a pipe or a device; hint: save it to a file first") {
 			t.Errorf("%s: %v", format, err)
+		}
+	}
+}
+
+// TestCranfieldTextsOnce: Cranfield's texts begin with their titles, whether the folder or the file of documents is named.
+func TestCranfieldTextsOnce(t *testing.T) {
+	dir := t.TempDir()
+	file := filepath.Join(dir, "cran.all.1400")
+	if err := os.WriteFile(file, []byte(".I 1\n.T\nwind\n.A\n.B\n.W\nwind\nlift\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{dir, file} {
+		c := &configs.Gen{}
+		c.Format, c.DocFields, c.Data = corpus.Auto, "auto", dir
+		if path == file {
+			c.Data, c.Collection = "", file
+		}
+		col, err := FindCollection(c)
+		if err != nil || !slices.Equal(col.Options.DocFields, []string{"text"}) {
+			t.Errorf("%s: %v, %v", path, col, err)
 		}
 	}
 }

@@ -91,11 +91,12 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 }
 
 func (s *Summary) read(ctx context.Context, col *Collection, docIDs map[string]bool, rep *corpus.Report, st *progress.Stage) error {
-	for doc, err := range corpus.Documents(ctx, col.Layout.Documents, col.Layout.Format, col.Options, rep) {
+	path, o := col.Layout.Documents, col.Options
+	for doc, err := range corpus.WithTexts(path, corpus.Documents(ctx, path, col.Layout.Format, o, rep), o.DocFields) {
 		if err != nil {
 			return err
 		}
-		text := corpus.DocText(doc, col.Options.DocFields)
+		text := corpus.DocText(doc, o.DocFields)
 		docIDs[doc.ID] = true
 		s.Documents++
 		s.Bytes += len(text)

@@ -88,7 +88,7 @@ var inputs = []row{
 
 // hasFields are the forms of queries that have fields.
 var hasFields = map[string]bool{"classic": true, "xml": true, "jsonl": true, "trec": true, "beir": true, "json": true, "ir-datasets": true,
-	"wikipassageqa": true, "ciff": true, "text": true, "dict": true, "dicts": true, "store": true}
+	"ir-tsv": true, "wikipassageqa": true, "ciff": true, "text": true, "dict": true, "dicts": true, "store": true}
 
 // candidates are the rows of retrieval and of similarities.
 var candidates = []row{

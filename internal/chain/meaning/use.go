@@ -1,7 +1,6 @@
 package meaning
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -52,20 +51,19 @@ func (u *use) hasJudgements() bool {
 	return u.isUnknown() || len(u.collection().Layout.Qrels) > 0 || u.config.Gen.SourceRelevant && u.makesQueries()
 }
 
-func (u *use) hasFormat(formats ...string) bool {
-	return u.isUnknown() || slices.Contains(formats, string(u.collection().Layout.Format))
+// hasFormat reports whether the documents have a format.
+func (u *use) hasFormat(format string) bool {
+	return u.isUnknown() || u.collection().Layout.DocumentsForm(u.collection().Options) == format
 }
 
-// topicsFormat returns the form of the queries as far as it is named; that of the collection otherwise.
-func (u *use) topicsFormat() string {
-	return cmp.Or(u.config.Gen.TopicsFormat, string(u.collection().Layout.TopicsFormat), string(u.collection().Layout.Format))
-}
+// topicsFormat returns the format of the queries.
+func (u *use) topicsFormat() string { return u.collection().Layout.TopicsForm(u.collection().Options) }
 
 // needsJudgements reports whether judgements decide which queries and candidates there are.
 func (u *use) needsJudgements() bool {
 	g := &u.config.Gen
 	return g.RequirePositive || g.AddRelevant || g.AddJudged == configs.On ||
-		g.AddJudged == configs.Auto && u.hasFormat(string(corpus.Table), string(corpus.Triples))
+		g.AddJudged == configs.Auto && (u.isUnknown() || u.collection().HasRows())
 }
 
 // addsJudged reports whether all judged documents of a query become candidates, whatever else is asked for.

@@ -18,8 +18,8 @@ var errEnough = errors.New("enough")
 const rowsLookedAt = 1000
 
 // Look reads the head's rows. It decides whether labels are real numbers, which are scores. With texts, in
-// tables without types, it also decides whether ids are written as floats.
-func (p *Plan) Look(readRows func([]string, func([]Cells) error) error, texts bool, choice columnChoice) error {
+// tables without types, it also decides whether ids are written as floats. A column of texts that are all lists is an error of the file path.
+func (p *Plan) Look(path string, readRows func([]string, func([]Cells) error) error, texts bool, choice columnChoice) error {
 	if err := p.takeUniqueID(readRows); err != nil {
 		return err
 	}
@@ -39,6 +39,9 @@ func (p *Plan) Look(readRows func([]string, func([]Cells) error) error, texts bo
 	if err != nil && err != errEnough {
 		return err
 	}
+	if err := p.checkWrittenLists(path, kinds); err != nil {
+		return err
+	}
 	for i := range p.docs {
 		p.tellScores(&p.docs[i], kinds, choice)
 		p.tellWords(&p.docs[i], kinds)
@@ -56,6 +59,7 @@ func (p *Plan) Look(readRows func([]string, func([]Cells) error) error, texts bo
 type kindsMet struct {
 	all, missing, wholes int
 	commas               int
+	lists                int // texts that are lists or objects, as JSON or Python writes them
 	numbers              int
 	fractions            []string
 	words                []string // different values that are no numbers, at most mostWords of them
@@ -66,6 +70,9 @@ func (k *kindsMet) add(text string) {
 	if text == "" || celltext.IsOneOf(text, missingLabels) {
 		k.missing++
 		return
+	}
+	if isWrittenList(text) {
+		k.lists++
 	}
 	if celltext.IsWholeFloat(text) {
 		k.wholes++
@@ -81,6 +88,34 @@ func (k *kindsMet) add(text string) {
 	} else if len(k.words) < mostWords && len(text) <= longestWord && !slices.Contains(k.words, text) {
 		k.words = append(k.words, text)
 	}
+}
+
+// isWrittenList reports whether a text is a list of texts or of objects, or an object, as JSON, Python and NumPy write them.
+func isWrittenList(text string) bool {
+	begin, end := strings.NewReplacer("'", `"`, " ", "").Replace(text[:min(len(text), 8)]), text[len(text)-1]
+	switch {
+	case text == "[]":
+		return true
+	case end == ']':
+		return strings.HasPrefix(begin, `["`) || strings.HasPrefix(begin, `[{"`) || strings.HasPrefix(begin, `[["`)
+	}
+	return end == '}' && strings.HasPrefix(begin, `{"`)
+}
+
+// checkWrittenLists returns an error if all texts of a column of queries or documents are lists that were written as texts.
+func (p *Plan) checkWrittenLists(path string, kinds []kindsMet) error {
+	columns := []int{p.Query}
+	for i := range p.docs {
+		columns = append(columns, p.docs[i].text, p.docs[i].id)
+	}
+	for _, i := range columns {
+		if i < 0 || kinds[i].lists == 0 || kinds[i].lists+kinds[i].missing < kinds[i].all {
+			continue
+		}
+		return errs.BadInput(path, 0, "write the lists as such: parse them, then "+`to_json("rows.jsonl", orient="records", lines=True) of pandas`,
+			"each cell of the column %s is one text that looks like a list or an object", p.Names[i])
+	}
+	return nil
 }
 
 // tellScores turns a label into a score if all its values are numbers, some are not whole, and there is no

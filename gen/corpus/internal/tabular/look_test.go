@@ -53,6 +53,8 @@ func TestLook(t *testing.T) {
 			"label = label (Not Relevant = 0, relevant = 1, highly-relevant = 2)"},
 		{"words of shopping queries", "query passage label", "", []string{"q;a;exact", "q;b;substitute", "q;c;irrelevant"},
 			"label = label (irrelevant = 0, substitute = 2, exact = 3)"},
+		{"words of products", "query passage label", "", []string{"q;a;Exact", "q;b;Partial", "q;c;Irrelevant"}, // WANDS
+			"label = label (Irrelevant = 0, Partial = 1, Exact = 2)"},
 		{"related alone", "query passage label", "", []string{"q;a;related", "q;b;perfectly relevant"},
 			"label = label (related = 1, perfectly relevant = 3)"},
 		{"words of several scales", "query passage label", "", []string{"q;a;exact", "q;b;positive"}, "label = label"},
@@ -63,7 +65,7 @@ func TestLook(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := p.Look(head(c.header, c.lines...), false, choice); err != nil {
+		if err := p.Look("", head(c.header, c.lines...), false, choice); err != nil {
 			t.Fatal(err)
 		}
 		if want := "query = query, document = passage, " + c.want; p.String() != want {
@@ -87,7 +89,7 @@ func TestLooksAtTheFirst(t *testing.T) {
 			t.Fatal(err)
 		}
 		have := slices.Insert(slices.Clone(lines), c.place, "q;b;0.5")
-		if err := p.Look(head("query passage label", have...), false, choice); err != nil {
+		if err := p.Look("", head("query passage label", have...), false, choice); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(p.String(), c.want+" = label") {
@@ -107,7 +109,7 @@ func TestDecimalCommas(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := p.Look(head("query passage label", c.lines...), false, choice); err != nil {
+		if err := p.Look("", head("query passage label", c.lines...), false, choice); err != nil {
 			t.Fatal(err)
 		}
 		rows := rowsOf(t, p, one("q"), one("b"), one("1,000"))
@@ -134,7 +136,7 @@ func TestFloatIDs(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := p.Look(head("id text", c.lines...), c.texts, choice); err != nil {
+		if err := p.Look("", head("id text", c.lines...), c.texts, choice); err != nil {
 			t.Fatal(err)
 		}
 		if rows := rowsOf(t, p, one("a"), one("7.0")); rows[0].Docs[0].ID() != c.want {
@@ -159,7 +161,7 @@ func TestTakesUniqueID(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := p.Look(head(c.header, c.lines...), false, choice); err != nil {
+		if err := p.Look("", head(c.header, c.lines...), false, choice); err != nil {
 			t.Fatal(err)
 		}
 		if p.String() != c.want {
@@ -313,5 +315,36 @@ func TestNameTree(t *testing.T) {
 	}
 	if len(long) != 1000 {
 		t.Errorf("names that share their parts have %d of them, want 1000", len(long))
+	}
+}
+
+// TestWrittenLists: a column of texts is refused if each of its cells is a list as JSON, Python or NumPy writes it.
+func TestWrittenLists(t *testing.T) {
+	for _, c := range []struct {
+		header string
+		lines  []string
+		bad    string
+	}{
+		{"query positives", []string{`q;["a", "b"]`, `q;["c"]`}, "positives"},
+		{"query positives", []string{"q;['a', 'b']", "q;"}, "positives"},
+		{"query negatives positive", []string{`q;["it's"];p`, "q;[];p"}, "negatives"},
+		{"query passages", []string{"q;['a'\n 'b']"}, "passages"},
+		{"query passages", []string{`q;[{"text": "a", "label": 1}]`}, "passages"},
+		{"query passage", []string{"q;{'text': 'a'}"}, "passage"},
+		{"query passage", []string{`["q"];a`}, "query"},
+		{"query passage doc_ids", []string{`q;a;["d1"]`}, "doc_ids"},
+		{"query passage", []string{`q;["a"]`, "q;a text"}, ""},
+		{"query passage", []string{"q;[CLS] a [SEP]", "q;[1] as in [2]"}, ""},
+		{"query passage", []string{"q;{a}", "q;[a]"}, ""},
+	} {
+		p, choice, err := planOf(t, c.header, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = p.Look("x.csv", head(c.header, c.lines...), true, choice)
+		if want := "x.csv: each cell of the column " + c.bad + " is one text"; c.bad == "" && err != nil ||
+			c.bad != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("%s, %q: %v, want %q", c.header, c.lines, err, c.bad)
+		}
 	}
 }

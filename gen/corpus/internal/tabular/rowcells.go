@@ -86,18 +86,19 @@ func (c *Cells) Join(separator string) {
 }
 
 // TupleCell is the reason for a row with a list in a list that IsTuple.
-const TupleCell = `a text and a number in a list of lists: write {"text": "..", "label": 1} in place of ["..", 1]`
+const TupleCell = `a text beside a number or a list in a list of lists: write {"text": "..", "label": 1} in place of ["..", 1]`
 
-// IsTuple reports whether a JSON list holds a text beside a number, such as a passage beside its label. Their order has no names.
+// IsTuple reports whether a JSON list holds a text beside a number or a list, such as a passage beside its label, or a title beside its
+// sentences. Their order has no names.
 func IsTuple(list []any) bool {
-	texts, numbers := false, false
+	texts, others := false, false
 	for _, item := range list {
 		switch item.(type) {
 		case string:
 			texts = true
-		case json.Number, bool:
-			numbers = true
+		case json.Number, bool, []any:
+			others = true
 		}
 	}
-	return texts && numbers
+	return texts && others
 }

@@ -27,13 +27,14 @@ var (
 )
 
 // wordScales are the scales of judges who write words, whether people or language models; a word's grade is its place. The first is that
-// of TREC, the second that of the deep learning tracks, the third has a grade below relevant, and the fourth is that of shopping queries.
-// The last are those of GLUE and its kin, whose numbers do not grow with relevance.
+// of TREC, the second that of the deep learning tracks, the third has a grade below relevant, and the next two are those of shopping
+// queries. The last are those of GLUE and its kin, whose numbers do not grow with relevance.
 var wordScales = []wordScale{
 	newScale(notRelevant, []string{"relevant"}, highly, perfectly),
 	newScale(notRelevant, []string{"related"}, highly, perfectly),
 	newScale(notRelevant, partly, []string{"relevant"}, highly, perfectly),
 	newScale([]string{"irrelevant"}, []string{"complement"}, []string{"substitute"}, []string{"exact"}),
+	newScale([]string{"irrelevant"}, []string{"partial"}, []string{"exact"}),
 	newScale([]string{"not entailment"}, []string{"entailment"}),
 	newScale([]string{"not duplicate"}, []string{"duplicate"}),
 	newScale([]string{"not equivalent"}, []string{"equivalent"}),

@@ -1,0 +1,82 @@
+package corpus
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestTextsNowhere: documents of which none has a text are an error behind the last one. The objects are in the forms of exports whose texts
+// stand in another member, and of files with ids alone.
+func TestTextsNowhere(t *testing.T) {
+	for name, c := range map[string]struct {
+		content string
+		fields  []string
+		bad     bool
+	}{
+		"pinecone.jsonl": {content: `{"id": "1", "values": [0.1], "metadata": {"text": "a"}}` + "\n", bad: true},
+		"vespa.jsonl":    {content: `{"id": "id:ns:doc::1", "fields": {"text": "a"}}` + "\n", bad: true},
+		"c.tsv":          {content: "1\t\n2\t \n", bad: true},
+		"one.tsv":        {content: "1\t\n2\tb\n"},
+		"titles.jsonl":   {content: `{"id": "1", "title": "a", "text": ""}` + "\n", fields: []string{"title"}},
+		"urls.jsonl":     {content: `{"id": "1", "title": "a", "text": "b"}` + "\n", fields: []string{"url"}, bad: true},
+	} {
+		path := put(t, name, c.content)
+		var bad error
+		n := 0
+		for _, err := range WithTexts(path, Documents(t.Context(), path, Auto, Options{}, nil), c.fields) {
+			if bad = err; err == nil {
+				n++
+			}
+		}
+		want := path + ": none of its "
+		if n != strings.Count(c.content, "\n") || (bad != nil) != c.bad || c.bad && !strings.HasPrefix(bad.Error(), want) {
+			t.Errorf("%s: %d documents, %v", name, n, bad)
+		}
+	}
+}
+
+// TestNoCollectionSaysWhy: a folder that is no collection is told by its one table, or by a packing that is not read.
+func TestNoCollectionSaysWhy(t *testing.T) {
+	const xz = "\xfd7zXZ\x00"
+	for want, files := range map[string]map[string]string{
+		"train.jsonl: its columns are conversations.from, conversations.value, id: ": {
+			"train.jsonl": `{"id": 1, "conversations": [{"from": "human", "value": "a"}]}` + "\n"},
+		"train.csv: its columns are id, query, median_relevance: recognised are query = query": {
+			"train.csv": "id,query,median_relevance\n1,a,2\n"},
+		"no collection: it holds corpus.jsonl.xz, queries.jsonl, and xz is not read; hint: xz -dc ": {
+			"corpus.jsonl.xz": xz, "queries.jsonl": `{"_id": "1", "text": "a"}` + "\n"},
+		"no collection: it holds a.jsonl, b.jsonl; hint: a table with columns": {
+			"a.jsonl": `{"id": 1, "query": "a"}` + "\n", "b.jsonl": `{"id": 1, "x": "a"}` + "\n"},
+	} {
+		if _, err := Discover(putAll(t, files), Auto); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+// TestTopicIdentifiers: CLEF's topics have their number in an element identifier (topics of 2008 and later).
+func TestTopicIdentifiers(t *testing.T) {
+	const topic = `<topics><topic lang="en"><identifier>10.2452/401-AH</identifier><title>Euro inflation</title></topic></topics>`
+	got, err := Queries(t.Context(), put(t, "topics.xml", topic), Auto, Options{}, nil)
+	if err != nil || len(got) != 1 || got[0].ID != "10.2452/401-AH" || got[0].Text != "Euro inflation" {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
+// TestShops: tables and exports in the columns of shops and of the libraries about vector stores, each with one document.
+func TestShops(t *testing.T) {
+	for name, content := range map[string]string{
+		"esci.csv":       "query,query_id,product_id,product_title,product_description,esci_label\nq,1,d,t,a,Exact\n",
+		"wands.tsv":      "product_id\tproduct_name\tproduct_description\tproduct_title\nd\tn\ta\tt\n",
+		"langchain.json": `{"id": "d", "metadata": {"source": "s"}, "page_content": "a", "title": "t"}` + "\n",
+		"qdrant.json":    `{"id": "d", "payload": {"document": "a", "title": "t"}, "vector": null}` + "\n",
+		"msmarco_doc_00": `{"url": "", "title": "t", "headings": "h", "body": "a", "docid": "d"}` + "\n",
+	} {
+		got, err := collect(put(t, name, content), Auto, Options{}, nil)
+		if diff := cmp.Diff([]Doc{{ID: "d", Title: "t", Text: "a"}}, got); err != nil || diff != "" {
+			t.Errorf("%s: %v\n%s", name, err, diff)
+		}
+	}
+}
