@@ -64,13 +64,13 @@ func (v *flagValue) Set(text string) error {
 	return v.take(text, v.bySet)
 }
 
-// take takes a text of the key's own flag or of --set. What --set gives is given once.
+// take takes a text of the key's own flag or of --set. Another value after the first would be lost: each key is given once.
 func (v *flagValue) take(text string, bySet bool) error {
 	value, err := v.key.parse(text)
 	if err != nil {
 		return err
 	}
-	if before, _ := v.key.parse(v.text); v.given && (bySet || v.bySet) && before != value {
+	if before, _ := v.key.parse(v.text); v.given && before != value {
 		return errs.BadUsage("give it once", "%s was given as %q and as %q", v.key.Name, v.text, text)
 	}
 	v.text, v.given, v.bySet = text, true, bySet

@@ -208,3 +208,27 @@ func TestFormatSynonyms(t *testing.T) {
 		}
 	}
 }
+
+// TestKeysAreGivenOnce: another value of a key after the first is an error, whatever flags give them; the same value again is not.
+func TestKeysAreGivenOnce(t *testing.T) {
+	for _, k := range configs.Keys() {
+		first, second := keystest.Bites(k), k.Default
+		for _, words := range [][2][]string{
+			{k.Words(first), k.Words(second)},
+			{{"--" + configs.SetFlag, k.Name + "=" + first}, k.Words(second)},
+			{k.Words(first), {"--" + configs.SetFlag, k.Name + "=" + second}},
+		} {
+			parse := func(words ...[]string) error {
+				flags := pflag.NewFlagSet("test", pflag.ContinueOnError)
+				configs.AddFlags(flags, k.Name)
+				return flags.Parse(slices.Concat(words...))
+			}
+			if err := parse(words[0], words[1]); err == nil || !strings.Contains(err.Error(), k.Name+" was given as ") {
+				t.Errorf("%q: %v", words, err)
+			}
+			if err := parse(words[0], words[0]); err != nil {
+				t.Errorf("%q twice: %v", words[0], err)
+			}
+		}
+	}
+}

@@ -143,7 +143,8 @@ func Plan(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, 
 		queries += len(t.Queries)
 	}
 	fmt.Fprintf(&b, "index  about %s on disk (texts, forward index, postings)\n", terminal.Plural(int(bytes*indexPerByte), "byte", "bytes"))
-	fmt.Fprintf(&b, "mine   at most %d ordered pairs for each of:", queries*c.Gen.Hits*(c.Gen.Hits-1))
+	hits := float64(c.Gen.Hits)
+	fmt.Fprintf(&b, "mine   at most %.0f ordered pairs for each of:", float64(queries)*hits*(hits-1))
 	for _, a := range append(axioms.All, mixture.Named()...) {
 		fmt.Fprintf(&b, " %s", a)
 	}

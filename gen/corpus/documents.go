@@ -80,25 +80,6 @@ func documents(ctx context.Context, path string, format Format, o Options, rep *
 	return err
 }
 
-// WithTexts yields the documents at path, and then an error if none of them has a text with the given fields: another member is probably
-// the one to read.
-func WithTexts(path string, docs iter.Seq2[Doc, error], fields []string) iter.Seq2[Doc, error] {
-	return func(yield func(Doc, error) bool) {
-		n, hasText := 0, false
-		for d, err := range docs {
-			n++
-			hasText = hasText || err != nil || strings.TrimSpace(DocText(d, fields)) != ""
-			if !yield(d, err) {
-				return
-			}
-		}
-		if n > 0 && !hasText {
-			yield(Doc{}, errs.BadInput(path, 0, "choose what is read: --doc-fields NAME,NAME, or --format rows --columns document=NAME",
-				"none of its %d documents has a text", n))
-		}
-	}
-}
-
 // eachDocument calls visit for every well-formed document of every file at path.
 func eachDocument(ctx context.Context, path string, format Format, o Options, rep *Report, visit func(*source, int, Doc) error) error {
 	n := 0

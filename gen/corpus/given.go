@@ -114,7 +114,9 @@ func (s Search) errNoCollection(dir string, entries []string) error {
 			"it has the name of %s documents, but too many of its first lines do not look like them", nearest.format)
 	}
 	for _, name := range entries {
-		if form, command := unreadForm(filepath.Join(dir, name)); form != "" && (most == 0 || isPartPacked(name)) {
+		form, command := unreadForm(filepath.Join(dir, name))
+		isPart := len(matching([]string{strings.TrimSuffix(name, filepath.Ext(name))}, nearest.documents)) > 0
+		if form != "" && (most == 0 || isPart) {
 			return errs.BadInput(dir, 0, command, "no collection: it holds %s, and %s is not read", describeFiles(entries), form)
 		}
 	}
@@ -131,14 +133,6 @@ func (s Search) errNoCollection(dir string, entries []string) error {
 	return errs.BadInput(dir, 0, "name the documents with --collection FILE; "+tables,
 		"no collection: it holds %s; the nearest form is %s, whose documents are called %s", describeFiles(entries), nearest.format,
 		strings.Join(nearest.documents[:min(3, len(nearest.documents))], ", "))
-}
-
-// isPartPacked reports whether a name without its last extension is that of the documents of a collection: corpus.jsonl.xz is.
-func isPartPacked(name string) bool {
-	inner := strings.TrimSuffix(name, filepath.Ext(name))
-	return filepath.Ext(inner) != "" && slices.ContainsFunc(collections, func(p parts) bool {
-		return len(matching([]string{inner}, p.documents)) > 0
-	})
 }
 
 // describeFiles returns the names of the first files of a folder.

@@ -7,36 +7,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// TestTextsNowhere: documents of which none has a text are an error behind the last one. The objects are in the forms of exports whose texts
-// stand in another member, and of files with ids alone.
-func TestTextsNowhere(t *testing.T) {
-	for name, c := range map[string]struct {
-		content string
-		fields  []string
-		bad     bool
-	}{
-		"pinecone.jsonl": {content: `{"id": "1", "values": [0.1], "metadata": {"text": "a"}}` + "\n", bad: true},
-		"vespa.jsonl":    {content: `{"id": "id:ns:doc::1", "fields": {"text": "a"}}` + "\n", bad: true},
-		"c.tsv":          {content: "1\t\n2\t \n", bad: true},
-		"one.tsv":        {content: "1\t\n2\tb\n"},
-		"titles.jsonl":   {content: `{"id": "1", "title": "a", "text": ""}` + "\n", fields: []string{"title"}},
-		"urls.jsonl":     {content: `{"id": "1", "title": "a", "text": "b"}` + "\n", fields: []string{"url"}, bad: true},
-	} {
-		path := put(t, name, c.content)
-		var bad error
-		n := 0
-		for _, err := range WithTexts(path, Documents(t.Context(), path, Auto, Options{}, nil), c.fields) {
-			if bad = err; err == nil {
-				n++
-			}
-		}
-		want := path + ": none of its "
-		if n != strings.Count(c.content, "\n") || (bad != nil) != c.bad || c.bad && !strings.HasPrefix(bad.Error(), want) {
-			t.Errorf("%s: %d documents, %v", name, n, bad)
-		}
-	}
-}
-
 // TestNoCollectionSaysWhy: a folder that is no collection is told by its one table, or by a packing that is not read.
 func TestNoCollectionSaysWhy(t *testing.T) {
 	const xz = "\xfd7zXZ\x00"

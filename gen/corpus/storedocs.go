@@ -18,7 +18,7 @@ const storeLook = `{"_id", "_source": {"title", "text"}}, {"id", "payload"}, {"i
 // Reasons of the reader of stores.
 const (
 	noStored     = "object without _source, payload or properties"
-	noStoredText = "document without a text under a known name: text, contents, content, body, passage, page_content, chunk, abstract, document"
+	noStoredText = "document without a text under a known name: text, contents, content, body, passage, page_content, chunk, .."
 	bulkUpdate   = "update or delete of a bulk request"
 	noBulkSource = "action of a bulk request without its document"
 )

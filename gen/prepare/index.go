@@ -111,8 +111,7 @@ func buildIndex(ctx context.Context, r *stage.Run, c *collection.Collection, ana
 		if c.Bare {
 			err = index.WriteCIFF(ctx, folder, c.Layout.Documents, analyzer, o, &rep, st)
 		} else {
-			docs := corpus.Documents(ctx, c.Layout.Documents, c.Layout.Format, c.Options, &rep)
-			docs = corpus.WithTexts(c.Layout.Documents, docs, c.Options.DocFields)
+			docs := c.Documents(ctx, &rep)
 			if only != nil {
 				docs = keepListed(only, c.Layout.Documents, docs, &rep)
 			}

@@ -91,12 +91,11 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 }
 
 func (s *Summary) read(ctx context.Context, col *Collection, docIDs map[string]bool, rep *corpus.Report, st *progress.Stage) error {
-	path, o := col.Layout.Documents, col.Options
-	for doc, err := range corpus.WithTexts(path, corpus.Documents(ctx, path, col.Layout.Format, o, rep), o.DocFields) {
+	for doc, err := range col.Documents(ctx, rep) {
 		if err != nil {
 			return err
 		}
-		text := corpus.DocText(doc, o.DocFields)
+		text := corpus.DocText(doc, col.Options.DocFields)
 		docIDs[doc.ID] = true
 		s.Documents++
 		s.Bytes += len(text)

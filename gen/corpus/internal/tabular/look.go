@@ -18,7 +18,7 @@ var errEnough = errors.New("enough")
 const rowsLookedAt = 1000
 
 // Look reads the head's rows. It decides whether labels are real numbers, which are scores. With texts, in
-// tables without types, it also decides whether ids are written as floats. A column of texts that are all lists is an error of the file path.
+// tables without types, it also decides whether ids are written as floats. A column of texts that are all lists is an error of the file.
 func (p *Plan) Look(path string, readRows func([]string, func([]Cells) error) error, texts bool, choice columnChoice) error {
 	if err := p.takeUniqueID(readRows); err != nil {
 		return err
@@ -112,8 +112,9 @@ func (p *Plan) checkWrittenLists(path string, kinds []kindsMet) error {
 		if i < 0 || kinds[i].lists == 0 || kinds[i].lists+kinds[i].missing < kinds[i].all {
 			continue
 		}
-		return errs.BadInput(path, 0, "write the lists as such: parse them, then "+`to_json("rows.jsonl", orient="records", lines=True) of pandas`,
-			"each cell of the column %s is one text that looks like a list or an object", p.Names[i])
+		const hint = `write the lists as such: parse them, then to_json("rows.jsonl", orient="records", lines=True) of pandas`
+		return errs.BadInput(path, 0, hint, "each cell of the column %s is one text that looks like a list or an object",
+			p.Names[i])
 	}
 	return nil
 }
