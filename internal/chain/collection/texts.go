@@ -21,7 +21,7 @@ func (c *Collection) Documents(ctx context.Context, rep *corpus.Report) iter.Seq
 			}
 		}
 		if n > 0 && !hasText {
-			const hint = "choose what is read: --doc-fields NAME,NAME, or --format rows --columns document=NAME"
+			const hint = "choose what is read: --doc-fields NAME,NAME, or --columns document=NAME; --format rows reads a table"
 			yield(corpus.Doc{}, errs.BadInput(c.Layout.Documents, 0, hint, "none of its %d documents has a text", n))
 		}
 	}

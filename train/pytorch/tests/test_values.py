@@ -5,6 +5,7 @@ import subprocess
 import sys
 import uuid
 
+import duckdb
 import numpy
 import pandas
 import polars
@@ -61,6 +62,14 @@ def test_grades():
             _values.grade(value, "qrels", 4, "label")
 
 
+def test_cells_keep_their_digits_or_are_refused():
+    for value, want in [(decimal.Decimal("12345678901234567890"), 12345678901234567890), (decimal.Decimal("1.00"), 1)]:
+        assert _values.cell(value) == want and isinstance(_values.cell(value), int)
+    for value in ({"b", "a"}, frozenset("a"), object(), [object()]):  # of no order, or written by its address
+        with pytest.raises(axiomine.InputError, match="which is no text, number or list"):
+            _values.cell(value)
+
+
 def test_rows_give_what_their_file_gives(tmp_path):
     frame = pandas.DataFrame(ROWS)
     frame.to_parquet(tmp_path / "rows.parquet", index=False)
@@ -69,6 +78,7 @@ def test_rows_give_what_their_file_gives(tmp_path):
     rows = frame.to_dict("records")
     kinds = [frame, frame.set_index("query"), polars.DataFrame(ROWS), polars.LazyFrame(ROWS), pyarrow.table(ROWS)]
     kinds += [Dataset.from_dict(ROWS), DatasetDict(train=Dataset.from_dict(ROWS)), rows, frame.astype({"label": float})]
+    kinds += [duckdb.from_arrow(pyarrow.table(ROWS))]
     for kind in kinds:
         assert triples(axiomine.mine(kind, axioms=[], ratio="1:1")) == want, type(kind)
     named = frame.rename(columns={"query": "a", "passage": "b", "label": "c"})

@@ -112,6 +112,8 @@ def _opened(table: Any, method: str = "") -> Any:
             table = table.collect()
         except Exception as error:  # polars raises what its sources raise
             raise InputError(f"a LazyFrame cannot be collected: {error}") from error
+    if callable(getattr(table, "to_arrow_table", None)) and hasattr(table, "columns"):  # a relation of DuckDB
+        table = table.to_arrow_table()
     names = getattr(getattr(table, "index", None), "names", None)
     if names is not None and not callable(names):
         if not hasattr(table, "columns"):  # a series of pandas

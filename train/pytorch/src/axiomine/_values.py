@@ -135,6 +135,8 @@ def cell(value: Any) -> Any:
     if callable(getattr(value, "tolist", None)) and getattr(value, "shape", None):
         return cell(value.tolist())
     value = plain(value)
+    if isinstance(value, decimal.Decimal) and value.is_finite() and value == value.to_integral_value():
+        return int(value)  # all digits stay
     if isinstance(value, float | decimal.Decimal):
         if not math.isfinite(value):
             return str(value)
@@ -145,7 +147,11 @@ def cell(value: Any) -> Any:
         return value.isoformat()
     if isinstance(value, str):
         return _broken.sub("\ufffd", value)
-    return value if value is None or isinstance(value, (bool, int)) else str(value)
+    if value is None or isinstance(value, (bool, int)):
+        return value
+    if isinstance(value, (set, frozenset)) or getattr(type(value), "__str__", None) is object.__str__:  # no order, or no text of its own
+        raise InputError(f"documents: a cell is {shortened(value)}, which is no text, number or list", "give texts, numbers and lists")
+    return str(value)
 
 
 def _decoded(value: bytes, what: str, row: int, column: str) -> str:
