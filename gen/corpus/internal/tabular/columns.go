@@ -117,7 +117,8 @@ func (p *planner) find() (err error) {
 	return p.document()
 }
 
-// pairs finds the columns of positives and negatives.
+// pairs finds the columns of positives and negatives. Beside negatives alone, a document without a label is the positive, as sentence
+// transformers writes its hard negatives: question, answer, negative.
 func (p *planner) pairs() error {
 	positive, err := p.role(PositiveRole)
 	if err != nil {
@@ -126,6 +127,11 @@ func (p *planner) pairs() error {
 	negatives, err := p.negatives()
 	if err != nil {
 		return err
+	}
+	if positive < 0 && len(negatives) > 0 && !p.choice.Has(NegativeRole) && !p.hasLabel() {
+		if positive, err = p.roleOf(DocRole, PositiveRole); err != nil {
+			return err
+		}
 	}
 	if positive >= 0 {
 		d := noColumns
@@ -272,15 +278,31 @@ func (p *planner) take(role, name string) int {
 	return place
 }
 
+// hasLabel reports whether a column has a known name of a label that is no score.
+func (p *planner) hasLabel() (has bool) {
+	for _, name := range knownNames(LabelRole) {
+		if !slices.Contains(memberScores, name) {
+			p.asked[name] = true
+			has = has || len(p.places[name]) > 0
+		}
+	}
+	return has
+}
+
 // role finds the column of a role: the chosen one, or the first with a known name; -1 if there is none.
 func (p *planner) role(role string) (int, error) {
 	if names := p.choice.names[role]; len(names) > 0 {
 		return p.findChosen(role, names[0])
 	}
+	return p.roleOf(role, role)
+}
+
+// roleOf finds the first column with a known name of a role, which is read in another one; -1 if there is none.
+func (p *planner) roleOf(names, role string) (int, error) {
 	if p.choice.Numbered() {
 		return -1, nil
 	}
-	for _, name := range knownNames(role) {
+	for _, name := range knownNames(names) {
 		if place, err := p.known(role, name); place >= 0 || err != nil {
 			return place, err
 		}
