@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -183,5 +184,17 @@ func TestHostilePages(t *testing.T) {
 		if err := readHostile(t, c.h.write(t, whole)); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: %v, want %q", c.h, err, c.want)
 		}
+	}
+}
+
+// TestRepeatedPair: a file of very many equal pairs is refused: the uids of true pairs take 8 bytes each.
+func TestRepeatedPair(t *testing.T) {
+	p := Pair{UID: NewUID("", "", "q", "d", "e", 0), QueryID: "q", PosID: "d", NegID: "e", Weight: 1, Source: Judged}
+	var raw bytes.Buffer
+	if err := Write(t.Context(), &raw, TableOf(slices.Repeat([]Pair{p}, 5*rowGroup)), 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := readHostile(t, raw.Bytes()); err == nil || !strings.Contains(err.Error(), "values in a file of") {
+		t.Errorf("%v in %d bytes", err, raw.Len())
 	}
 }

@@ -38,6 +38,9 @@ func checkPages(f io.ReaderAt, file *parquet.File) error {
 			}
 		}
 	}
+	if err := pages.checkCount(pages.all(), file.Size()); err != nil { // the uid of a pair alone takes 8 bytes
+		return fmt.Errorf("damaged: %w", err)
+	}
 	return nil
 }
 
@@ -70,6 +73,15 @@ func newColumnPages(in io.ReaderAt, file *parquet.File) *columnPages {
 	p := &columnPages{in: in, groups: file.Metadata().RowGroups}
 	p.addLeaves(file.Root(), pagebound.Column{})
 	return p
+}
+
+// all returns the numbers of all columns.
+func (p *columnPages) all() []int {
+	list := make([]int, len(p.columns))
+	for c := range list {
+		list[c] = c
+	}
+	return list
 }
 
 // addLeaves adds the columns below a column of the schema, in the order of row groups.

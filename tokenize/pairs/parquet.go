@@ -42,8 +42,9 @@ func checkPagesFirst(columns []int, use func(*parquet.File) error) func(*io.Sect
 		pages.lists = true
 		list := columns
 		if columns == nil {
-			for c := range pages.columns {
-				list = append(list, c)
+			list = pages.all()
+			if err := pages.checkRows(in.Size()); err != nil {
+				return err
 			}
 		} else if err := pages.checkCount(columns, in.Size()); err != nil {
 			return err
@@ -82,6 +83,25 @@ func (p *columnPages) checkCount(columns []int, size int64) error {
 			}
 			left -= n * safefile.Cell
 		}
+	}
+	return nil
+}
+
+// checkRows returns an error if a file of that size has more rows than are credible. Equal values of lists may be very many.
+func (p *columnPages) checkRows(size int64) error {
+	left := safefile.Unpack(size) / safefile.Cell
+	for _, group := range p.groups {
+		n := max(group.NumRows, 0)
+		for c := range min(len(group.Columns), len(p.columns)) {
+			if p.columns[c].Repetition == 0 {
+				n = max(n, group.Columns[c].MetaData.NumValues)
+			}
+		}
+		if n > left {
+			return fmt.Errorf("more than %d rows in a file of %s: write it as CSV or as JSON lines if it is meant to be so",
+				safefile.Unpack(size)/safefile.Cell, safefile.Size(size))
+		}
+		left -= n
 	}
 	return nil
 }

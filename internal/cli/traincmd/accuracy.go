@@ -54,14 +54,13 @@ func (o *accuracyOptions) Run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	var predictions accuracy.Predictions
+	measured := accuracy.NewMeasured(truth)
 	for _, file := range args[1:] {
-		if err := predictions.Read(file); err != nil {
+		if err := measured.Read(file); err != nil {
 			return err
 		}
 	}
-	measured, err := accuracy.Measure(truth, &predictions)
-	if err != nil {
+	if err := measured.Finish(); err != nil {
 		return err
 	}
 	if !cli.Writes(cmd) || o.common.DryRun() {

@@ -13,6 +13,7 @@ import (
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
@@ -74,65 +75,82 @@ type score struct {
 	classes         [3]int // of the rows that have a prediction
 }
 
-// Measured is what predictions are worth.
+// Measured is what predictions are worth. Read adds a file of them; what they are worth together is there after Finish.
 type Measured struct {
 	scores  []*score
 	truth   *Truth
-	strange int // predictions of no row here
-	first   Prediction
-	unread  []string // sentences: columns that are not read
+	byKey   map[scoreKey]*score
+	epochs  map[int]bool
+	seen    map[answer]bool
+	strange int        // predictions of no row here
+	first   prediction // of these
+	unread  []string   // sentences: columns that are not read
 }
 
-// Measure compares predictions with the truth.
-func Measure(t *Truth, predictions *Predictions) (*Measured, error) {
-	type key struct {
-		cell
-		epoch int
+type scoreKey struct {
+	cell
+	epoch int
+}
+
+// answer is that of a model on the rows of a uid, of which row is the first, in an epoch.
+type answer struct {
+	row   *truthRow
+	epoch int
+}
+
+// NewMeasured returns a comparison with the truth that has no predictions yet.
+func NewMeasured(t *Truth) *Measured {
+	return &Measured{truth: t, byKey: map[scoreKey]*score{}, epochs: map[int]bool{}, seen: map[answer]bool{}}
+}
+
+// add compares a prediction with the truth. Nothing of it is kept but the counts, so that memory depends on the truth and the epochs.
+func (m *Measured) add(p *prediction) error {
+	rows := m.truth.rows[p.uid]
+	if len(rows) == 0 {
+		if m.strange++; m.strange == 1 {
+			m.first = *p
+		}
+		return nil
 	}
-	type answer struct {
-		uid   string
-		epoch int
+	if p.task != "" && account.Canonical(p.task) != account.Canonical(rows[0].task) {
+		return errs.BadInput(p.file, p.line, "give the uids of this task's rows", "uid %s is a row of %s, not of %s", errs.Brief(p.uid),
+			rows[0].task, errs.Brief(p.task))
 	}
-	m, byKey, seen := &Measured{truth: t, unread: predictions.Unread}, map[key]*score{}, map[answer]bool{}
-	for _, p := range predictions.List {
-		rows := t.rows[p.UID]
-		if len(rows) == 0 {
-			if m.strange++; m.strange == 1 {
-				m.first = p
-			}
-			continue
+	if m.epochs[p.epoch] = true; len(m.epochs) > safefile.Epochs {
+		return errs.BadInput(p.file, p.line, "number the epochs, and leave some out", "more than %d epochs", safefile.Epochs)
+	}
+	this := answer{&rows[0], p.epoch}
+	if m.seen[this] {
+		return errs.BadInput(p.file, p.line, "give each epoch its number in a column epoch", "a second prediction of uid %s in epoch %d",
+			errs.Brief(p.uid), p.epoch)
+	}
+	m.seen[this] = true
+	for _, row := range rows {
+		s := m.byKey[scoreKey{row.cell, p.epoch}]
+		if s == nil {
+			s = &score{cell: row.cell, epoch: p.epoch}
+			m.byKey[scoreKey{row.cell, p.epoch}] = s
+			m.scores = append(m.scores, s)
 		}
-		if p.Task != "" && account.Canonical(p.Task) != account.Canonical(rows[0].task) {
-			return nil, errs.BadInput(p.File, p.Line, "give the uids of this task's rows", "uid %s is a row of %s, not of %s", errs.Brief(p.UID),
-				rows[0].task, errs.Brief(p.Task))
-		}
-		if seen[answer{p.UID, p.Epoch}] {
-			return nil, errs.BadInput(p.File, p.Line, "give each epoch its number in a column epoch", "a second prediction of uid %s in epoch %d",
-				errs.Brief(p.UID), p.Epoch)
-		}
-		seen[answer{p.UID, p.Epoch}] = true
-		for _, row := range rows {
-			s := byKey[key{row.cell, p.Epoch}]
-			if s == nil {
-				s = &score{cell: row.cell, epoch: p.Epoch}
-				byKey[key{row.cell, p.Epoch}] = s
-				m.scores = append(m.scores, s)
-			}
-			s.n++
-			s.classes[row.class]++
-			if p.Class == row.class {
-				s.right++
-			}
+		s.n++
+		s.classes[row.class]++
+		if p.class == row.class {
+			s.right++
 		}
 	}
+	return nil
+}
+
+// Finish sorts what was measured. It returns an error if no prediction is of a row here.
+func (m *Measured) Finish() error {
 	if len(m.scores) == 0 {
-		return nil, errs.BadInput(m.first.File, m.first.Line, "give the uids of the shards or pairs of this data set",
-			"no prediction is of a row of a three-class task here, such as uid %s", errs.Brief(m.first.UID))
+		return errs.BadInput(m.first.file, m.first.line, "give the uids of the shards or pairs of this data set",
+			"no prediction is of a row of a three-class task here, such as uid %s", errs.Brief(m.first.uid))
 	}
 	slices.SortFunc(m.scores, func(a, b *score) int {
-		return cmp.Or(cmp.Compare(a.task, b.task), cmp.Compare(a.set, b.set), a.epoch-b.epoch)
+		return cmp.Or(cmp.Compare(a.task, b.task), cmp.Compare(a.set, b.set), cmp.Compare(a.epoch, b.epoch))
 	})
-	return m, nil
+	return nil
 }
 
 // Results returns a row for each task, set of rows and epoch: accuracy with its 95 % Wilson interval, the share of the most
@@ -164,7 +182,7 @@ func (m *Measured) notes() (list []string) {
 	if m.strange > 0 {
 		list = append(list, fmt.Sprintf("%s of no row of a three-class task here, the first in %s:%d, uid %s",
 			terminal.Plural(m.strange, "prediction is", "predictions are"),
-			m.first.File, m.first.Line, errs.Brief(m.first.UID)))
+			m.first.file, m.first.line, errs.Brief(m.first.uid)))
 	}
 	return append(list, m.unread...)
 }

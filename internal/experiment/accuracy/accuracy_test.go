@@ -2,14 +2,19 @@ package accuracy
 
 import (
 	"compress/gzip"
+	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 	"github.com/axiomine/axiomine/internal/testkit/pagetest"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/google/go-cmp/cmp"
@@ -18,7 +23,7 @@ import (
 )
 
 // dataSet writes rows of two tasks, classes 0, 1, 2, 1 of each in test.random, and a training row.
-func dataSet(t *testing.T) (folder string, uids []string) {
+func dataSet(t testing.TB) (folder string, uids []string) {
 	folder = t.TempDir()
 	if err := os.Mkdir(filepath.Join(folder, "pairs"), 0o755); err != nil {
 		t.Fatal(err)
@@ -104,15 +109,14 @@ func TestAccuracy(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{table, lines, packed, gzipped, zstandard} {
-		var list Predictions
-		if err := list.Read(name); err != nil {
+		m := NewMeasured(truth)
+		if err := m.Read(name); err != nil {
 			t.Fatal(err)
 		}
-		if told := strings.Join(list.Unread, ""); strings.HasSuffix(name, ".parquet") != strings.HasSuffix(told, "not read: more") {
+		if told := strings.Join(m.unread, ""); strings.HasSuffix(name, ".parquet") != strings.HasSuffix(told, "not read: more") {
 			t.Errorf("%s: columns not read: %q", filepath.Base(name), told)
 		}
-		m, err := Measure(truth, &list)
-		if err != nil {
+		if err := m.Finish(); err != nil {
 			t.Fatal(err)
 		}
 		var shown strings.Builder
@@ -137,11 +141,11 @@ func TestAccuracyRefuses(t *testing.T) {
 		if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		var list Predictions
-		if err := list.Read(name); err != nil {
+		m := NewMeasured(truth)
+		if err := m.Read(name); err != nil {
 			return nil, err
 		}
-		return Measure(truth, &list)
+		return m, m.Finish()
 	}
 	for content, part := range map[string]string{
 		"":                                                          "no predictions",
@@ -194,12 +198,11 @@ func TestAccuracyPage(t *testing.T) {
 	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	var list Predictions
-	if err := list.Read(name); err != nil {
+	m := NewMeasured(truth)
+	if err := m.Read(name); err != nil {
 		t.Fatal(err)
 	}
-	m, err := Measure(truth, &list)
-	if err != nil {
+	if err := m.Finish(); err != nil {
 		t.Fatal(err)
 	}
 	html := pagetest.Render(t, func(w io.Writer) error {
@@ -229,4 +232,95 @@ func TestAnswerText(t *testing.T) {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
+}
+
+// TestPredictionsOfAnySize: files below a MiB that unpack to millions of predictions, or name very many epochs, take as little as any small
+// input, or are refused with file and line.
+func TestPredictionsOfAnySize(t *testing.T) {
+	folder, uids := dataSet(t)
+	truth, err := ReadTruth(t.Context(), folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	encoder, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := func(file func(int) string, rows int) []byte {
+		var b strings.Builder
+		b.WriteString("uid\tprediction\tepoch\n" + uids[0] + "\t1\t1\n")
+		for i := range rows {
+			b.WriteString(file(i))
+		}
+		return []byte(b.String())
+	}
+	rows := func(n int) []byte {
+		var b strings.Builder
+		type row struct {
+			UID        string `parquet:"uid,dict"`
+			Prediction int32  `parquet:"prediction,dict"`
+		}
+		w := parquet.NewGenericWriter[row](&b, parquet.Compression(&parquet.Zstd))
+		for range n / 1000 {
+			if _, err := w.Write(slices.Repeat([]row{{"none", 1}}, 1000)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return []byte(b.String())
+	}
+	strange := func(int) string { return "abc\t1\t1\n" }
+	epochs := func(i int) string { return fmt.Sprintf("%s\t1\t%d\n", uids[0], i+2) }
+	for name, c := range map[string]struct {
+		content []byte
+		refused string
+	}{
+		"p.zst":     {encoder.EncodeAll(text(strange, 3_000_000), nil), ""},
+		"p.tsv":     {text(epochs, safefile.Epochs-1), ""},
+		"q.tsv":     {text(epochs, safefile.Epochs), "q.tsv:4098: more than 4096 epochs"},
+		"p.parquet": {rows(2_000_000), "more than 1"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), name)
+			if err := os.WriteFile(path, c.content, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			budgettest.Run(t, len(c.content), func() {
+				m := NewMeasured(truth)
+				err := m.Read(path)
+				if err == nil {
+					err = m.HTML(io.Discard, nil, "", "")
+				}
+				if c.refused == "" && err != nil || c.refused != "" && (err == nil || !strings.Contains(err.Error(), c.refused)) {
+					t.Errorf("%v, want %q", err, c.refused)
+				}
+			})
+		})
+	}
+}
+
+// FuzzPredictions: any file of predictions is read, or an error of that file.
+func FuzzPredictions(f *testing.F) {
+	folder, uids := dataSet(f)
+	truth, err := ReadTruth(f.Context(), folder)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add([]byte("uid\tepoch\tprediction\n" + uids[0] + "\t1\t2\n"))
+	f.Add([]byte(`{"uid": "` + uids[0] + `", "task": "lb1/klose", "scores": [1, "2", 1e3]}`))
+	f.Add([]byte("PAR1"))
+	budgettest.Fuzz(f, func(t *testing.T, content []byte) {
+		path := filepath.Join(t.TempDir(), "p")
+		if err := os.WriteFile(path, content, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		m := NewMeasured(truth)
+		if err := m.Read(path); err != nil {
+			if fault, ok := errors.AsType[*errs.Error](err); !ok || fault.Kind != errs.Input || fault.File != path {
+				t.Errorf("%v is no fault of the file", err)
+			}
+		}
+	})
 }

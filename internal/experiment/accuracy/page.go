@@ -25,11 +25,11 @@ func (m *Measured) HTML(w io.Writer, published []configs.Published, command, ins
 		Sure: "Each accuracy is of a task on a set of rows; above means that its whole 95 % Wilson interval is. The intervals are not " +
 			"corrected for several tests. Rows of one query share its documents, so intervals are somewhat too narrow.",
 		Facts: [][2]string{{"tasks", strconv.Itoa(len(m.tasks()))}, {"sets of rows", strconv.Itoa(len(m.sets()))},
-			{"epochs", strconv.Itoa(len(m.epochs()))}}}
+			{"epochs", strconv.Itoa(len(m.epochList()))}}}
 	p.Glossary = catalogue.Meanings(m.tasks())
 	for _, set := range m.sets() {
 		p.Sections = append(p.Sections, m.lastSection(set, last, published))
-		if len(m.epochs()) > 1 {
+		if len(m.epochList()) > 1 {
 			p.Sections = append(p.Sections, m.epochSection(set))
 		}
 	}
@@ -75,8 +75,10 @@ func (m *Measured) tasks() []string {
 // sets returns the sets of rows with predictions, sorted.
 func (m *Measured) sets() []string { return distinct(m.scores, func(s *score) string { return s.set }) }
 
-// epochs returns the epochs with predictions, rising.
-func (m *Measured) epochs() []int { return distinct(m.scores, func(s *score) int { return s.epoch }) }
+// epochList returns the epochs with predictions, rising.
+func (m *Measured) epochList() []int {
+	return distinct(m.scores, func(s *score) int { return s.epoch })
+}
 
 func distinct[K string | int](scores []*score, key func(*score) K) (list []K) {
 	for _, s := range scores {
@@ -125,7 +127,7 @@ func (m *Measured) epochSection(set string) page.Section {
 	l := page.Lines{X: "epoch", Y: "accuracy", Caption: "A line for each task. The interval of each point is in the table."}
 	t := &table.Table{Caption: "Accuracy with its 95 % Wilson interval.",
 		Columns: table.Mixed(1, "task", "epoch", "rows", "accuracy", "from", "to")}
-	epochs := m.epochs()
+	epochs := m.epochList()
 	for _, epoch := range epochs {
 		l.At = append(l.At, float64(epoch))
 	}

@@ -20,20 +20,14 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// Prediction is a model's answer on a row of a three-class task.
-type Prediction struct {
-	UID   string
-	Task  string // "" where the file does not name it
-	Epoch int    // 0 where the file does not name it
-	Class int    // 0, 1, 2 for preference -1, 0, +1
-	File  string
-	Line  int // or the number of the row
-}
-
-// Predictions are what files hold.
-type Predictions struct {
-	List   []Prediction
-	Unread []string // sentences: columns that are not read
+// prediction is a model's answer on a row of a three-class task.
+type prediction struct {
+	uid   string
+	task  string // "" where the file does not name it
+	epoch int    // 0 where the file does not name it
+	class int    // 0, 1, 2 for preference -1, 0, +1
+	file  string
+	line  int // or the number of the row
 }
 
 // columnNames are the columns that are read.
@@ -43,10 +37,10 @@ const predictionHint = "write uid, prediction (0, 1, 2 for preference -1, 0, +1)
 	"epoch"
 
 // Read adds a file of predictions: Parquet, JSON lines, or a table with tabs and a header, by its first bytes. Lines may be packed.
-func (p *Predictions) Read(path string) error {
+func (m *Measured) Read(path string) error {
 	f, err := safefile.Open(path)
 	if err != nil {
-		return err
+		return errs.CannotOpen(path, err)
 	}
 	defer f.Close()
 	in, done, err := packing.Reader(path, f)
@@ -56,94 +50,131 @@ func (p *Predictions) Read(path string) error {
 	if done != nil {
 		defer done()
 	}
-	met := columns{}
-	var list []Prediction
+	l := predictionFile{path: path, columns: map[string]bool{}, add: m.add}
 	switch first, _ := in.Peek(4); {
 	case string(first) == "PAR1" && done == nil:
-		list, err = readParquet(path, met)
+		err = l.readParquet()
 	case string(first) == "PAR1":
 		err = errs.BadInput(path, 0, "unpack the file first", "a packed Parquet file")
 	default:
-		list, err = readLines(path, in, met)
+		err = l.readLines(in)
 	}
-	if err == nil && len(list) == 0 {
+	if err == nil && l.rows == 0 {
 		err = errs.BadInput(path, 0, predictionHint, "the file has no predictions")
 	}
-	p.List = append(p.List, list...)
-	if unread := met.unread(); len(unread) > 0 {
-		p.Unread = append(p.Unread, fmt.Sprintf("%s: columns that are not read: %s", path, strings.Join(unread, ", ")))
+	if unread := l.unread(); len(unread) > 0 {
+		m.unread = append(m.unread, fmt.Sprintf("%s: columns that are not read: %s", path, strings.Join(unread, ", ")))
 	}
 	return err
 }
 
-// columns are the columns of a file that hold something.
-type columns map[string]bool
+// predictionFile is a file of predictions.
+type predictionFile struct {
+	path    string
+	columns map[string]bool // names of those that hold something
+	rows    int
+	add     func(*prediction) error
+}
 
-// unread returns those that are not read.
-func (c columns) unread() []string {
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(c)), func(name string) bool { return slices.Contains(columnNames, name) })
+// unread returns the columns that are not read.
+func (l *predictionFile) unread() []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(l.columns)), isRead)
+}
+
+func isRead(column string) bool { return slices.Contains(columnNames, column) }
+
+// take reads and adds the prediction of a line or row.
+func (l *predictionFile) take(line int, cells map[string]any) error {
+	p, err := read(cells)
+	if err != nil {
+		return l.bad(line, err)
+	}
+	l.rows++
+	p.file, p.line = l.path, line
+	return l.add(&p)
+}
+
+// bad returns an error of the file with its line, and one that names its file as it is.
+func (l *predictionFile) bad(line int, err error) error {
+	if fault, ok := errors.AsType[*errs.Error](err); ok {
+		return fault
+	}
+	return errs.BadInput(l.path, line, predictionHint, "%v", err)
 }
 
 // readLines reads JSON lines, or a table whose first line names its columns.
-func readLines(path string, in *bufio.Reader, met columns) (list []Prediction, err error) {
+func (l *predictionFile) readLines(in *bufio.Reader) (err error) {
 	var buffer []byte
 	var header []string
+	cells := map[string]any{}
 	for line := 1; ; line++ {
 		buffer, err = safefile.ReadLine(in, buffer[:0], safefile.Line)
 		if errors.Is(err, io.EOF) && len(buffer) == 0 {
-			return list, nil
+			return nil
 		}
 		if err != nil && !errors.Is(err, io.EOF) {
-			return nil, errs.BadInput(path, line, predictionHint, "%v", err)
+			return l.bad(line, err)
 		}
 		text := strings.TrimPrefix(strings.TrimRight(string(buffer), "\r\n"), "\ufeff")
-		cells := map[string]any{}
+		clear(cells)
 		switch {
 		case text == "":
 			continue
 		case strings.HasPrefix(text, "{"):
 			if err := json.Unmarshal([]byte(text), &cells); err != nil {
-				return nil, errs.BadInput(path, line, predictionHint, "no JSON object: %v", err)
+				return l.bad(line, fmt.Errorf("no JSON object: %w", err))
+			}
+			for name := range cells {
+				l.columns[name] = true
 			}
 		case header == nil:
 			header = strings.Split(text, "\t")
 			if !slices.Contains(header, "uid") {
-				return nil, errs.BadInput(path, line, predictionHint, "the first line is no JSON object, and names no column uid")
+				return l.bad(line, errors.New("the first line is no JSON object, and names no column uid"))
+			}
+			for _, name := range header {
+				l.columns[name] = true
 			}
 			continue
 		default:
-			fields := strings.Split(text, "\t")
-			if len(fields) != len(header) {
-				return nil, errs.BadInput(path, line, predictionHint, "%s, but the first line has %d", terminal.Plural(len(fields), "column",
-					"columns"), len(header))
-			}
-			for i, name := range header {
-				cells[name] = fields[i]
+			if err := splitCells(text, header, cells); err != nil {
+				return l.bad(line, err)
 			}
 		}
-		for name := range cells {
-			met[name] = true
+		if err := l.take(line, cells); err != nil {
+			return err
 		}
-		p, err := read(cells)
-		if err != nil {
-			return nil, errs.BadInput(path, line, predictionHint, "%v", err)
-		}
-		p.File, p.Line = path, line
-		list = append(list, p)
 	}
 }
 
+// splitCells adds the cells of a line of a table, of the columns that are read.
+func splitCells(text string, header []string, cells map[string]any) error {
+	if n := strings.Count(text, "\t") + 1; n != len(header) {
+		return fmt.Errorf("%s, but the first line has %d", terminal.Plural(n, "column", "columns"), len(header))
+	}
+	for _, name := range header {
+		cell, rest, _ := strings.Cut(text, "\t")
+		if text = rest; isRead(name) {
+			cells[name] = cell
+		}
+	}
+	return nil
+}
+
 // readParquet reads the columns of a Parquet file.
-func readParquet(path string, met columns) (list []Prediction, err error) {
-	err = pairs.WithParquet(path, func(file *parquet.File) error {
+func (l *predictionFile) readParquet() error {
+	err := pairs.WithParquet(l.path, func(file *parquet.File) error {
 		names := make([]string, len(file.Schema().Columns()))
 		for i, column := range file.Schema().Columns() {
 			names[i] = column[0]
-			met[column[0]] = true
+			l.columns[column[0]] = true
+		}
+		if file.NumRows() == 0 {
+			return nil
 		}
 		rows := parquet.NewReader(file)
 		defer rows.Close()
-		buffer := make([]parquet.Row, 1)
+		buffer, cells := make([]parquet.Row, 1), map[string]any{}
 		for line := 1; ; line++ {
 			n, err := rows.ReadRows(buffer)
 			if n == 0 {
@@ -152,11 +183,11 @@ func readParquet(path string, met columns) (list []Prediction, err error) {
 				}
 				return err
 			}
-			cells := map[string]any{}
+			clear(cells)
 			for _, v := range buffer[0] {
 				name := names[v.Column()]
 				switch {
-				case v.IsNull() || !slices.Contains(columnNames, name):
+				case v.IsNull() || !isRead(name):
 				case name == "scores":
 					scores, _ := cells[name].([]any)
 					cells[name] = append(scores, v.String())
@@ -164,39 +195,36 @@ func readParquet(path string, met columns) (list []Prediction, err error) {
 					cells[name] = v.String()
 				}
 			}
-			p, err := read(cells)
-			if err != nil {
-				return errs.BadInput(path, line, predictionHint, "row %d: %v", line, err)
+			if err := l.take(line, cells); err != nil {
+				return err
 			}
-			p.File, p.Line = path, line
-			list = append(list, p)
 		}
 	})
-	if err != nil && !errors.As(err, new(*errs.Error)) && !errors.Is(err, os.ErrNotExist) {
-		err = errs.BadInput(path, 0, predictionHint, "%v", err)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return l.bad(0, err)
 	}
-	return list, err
+	return err
 }
 
 // read reads the cells of a prediction: texts, or values of JSON.
-func read(cells map[string]any) (p Prediction, err error) {
-	p.UID, _ = cells["uid"].(string)
-	if p.UID == "" {
+func read(cells map[string]any) (p prediction, err error) {
+	p.uid, _ = cells["uid"].(string)
+	if p.uid == "" {
 		return p, errors.New("no uid")
 	}
 	if task, has := cells["task"]; has && task != nil {
-		if p.Task, has = task.(string); !has {
+		if p.task, has = task.(string); !has {
 			return p, errors.New("task is no name")
 		}
 	}
 	if epoch, ok := cells["epoch"]; ok && epoch != "" && epoch != nil {
-		if p.Epoch, err = whole(epoch); err != nil || p.Epoch < 0 {
+		if p.epoch, err = whole(epoch); err != nil || p.epoch < 0 {
 			return p, errors.New("epoch is no whole number")
 		}
 	}
 	prediction, has := cells["prediction"]
 	if has && prediction != "" && prediction != nil {
-		if p.Class, err = whole(prediction); err != nil || p.Class < 0 || p.Class > 2 {
+		if p.class, err = whole(prediction); err != nil || p.class < 0 || p.class > 2 {
 			return p, errors.New("prediction is none of 0, 1, 2")
 		}
 		return p, nil
@@ -206,8 +234,8 @@ func read(cells map[string]any) (p Prediction, err error) {
 		return p, errors.New("neither a prediction nor three scores")
 	}
 	for class, score := range scores {
-		if score > scores[p.Class] { // of equal scores the first
-			p.Class = class
+		if score > scores[p.class] { // of equal scores the first
+			p.class = class
 		}
 	}
 	return p, nil
