@@ -82,7 +82,7 @@ func ParseNumber(text string, comma bool) (x float64, ok bool) {
 	if comma || HasDecimalComma(text) {
 		text = strings.Replace(text, ",", ".", 1)
 	}
-	x, err := strconv.ParseFloat(text, 64)
+	x, err := celltext.ParseFloat(text)
 	return x, err == nil && !math.IsNaN(x)
 }
 
