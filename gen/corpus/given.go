@@ -22,7 +22,8 @@ func (s Search) withGiven(l Layout) Layout {
 		}
 	}
 	if s.Topics != nil {
-		l.Queries = s.Topics
+		l.Queries, l.namedQueries = s.Topics, s.Topics[AllSplits] == ""
+		l.mixedQueries = l.mixedQueries && !l.namedQueries
 		l.TopicsFormat = givenFormatOfFirst(topicFormats, s.Topics, format, s.Options)
 	}
 	if s.Qrels != nil {

@@ -259,7 +259,8 @@ func TestDetection(t *testing.T) {
 	for content, want := range map[string]string{
 		"1\tone\n2\ttwo\n":                       "tsv",
 		"1\tone: 1\n":                            "tsv",
-		"a\tb\tc\n":                              "unknown format",
+		"a\tb\tc\n":                              "unknown format: a table of the columns a, b, c; hint: choose with --columns",
+		`{"name": "x", "info": {"a": "b"}}`:      "unknown format: a table of the columns info.a, name; hint: choose with --columns",
 		"D1\thttp://a\tt\tb\n":                   "msmarco-docs",
 		"1\t2\tq\tp\n":                           "top1000",
 		"header\n<doc>\n<docno>1</docno></doc>":  "trec",

@@ -13,8 +13,7 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// Files returns the files that Documents reads at path, for callers that read them more than once: a pipe
-// or a device is an error.
+// Files returns the files that Documents reads at path, for callers that read them more than once: a pipe or a device is an error.
 func Files(path string, format Format) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for file, err := range documentFiles(path, format) {

@@ -122,3 +122,40 @@ func TestBySplitOfOddNames(t *testing.T) {
 		}
 	}
 }
+
+// TestNamedSplitTakesAll: --topics train=FILE takes all queries of the file, judged or not, whatever form the folder has.
+func TestNamedSplitTakesAll(t *testing.T) {
+	const corpusLine = `{"_id": "d1", "text": "a text"}` + "\n"
+	const query, other = `{"_id": "q1", "text": "one"}` + "\n", `{"_id": "q2", "text": "two"}` + "\n"
+	const judged = "query-id\tcorpus-id\tscore\nq1\td1\t1\n"
+	for name, files := range map[string]map[string]string{
+		"beir":    {"corpus.jsonl": corpusLine, "queries.jsonl": query + other, "qrels/train.tsv": judged, "qrels/test.tsv": judged},
+		"hub":     {"corpus/c.jsonl": corpusLine, "queries/q.jsonl": query + other, "qrels/train.tsv": judged, "qrels/test.tsv": judged},
+		"msmarco": {"collection.tsv": "d1\ta text\n", "queries.train.tsv": "q1\tone\n", "qrels.train.tsv": "q1 0 d1 1\n"},
+		"rows":    {"train.csv": "query_id,query,doc_id,passage,label\nq1,one,d1,a text,1\n"},
+	} {
+		dir := t.TempDir()
+		files["../given.jsonl"] = query + other
+		for file, text := range files {
+			path := filepath.Join(dir, "data", file)
+			if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o600)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		loaded, err := configs.Load("", pflag.NewFlagSet("", pflag.ContinueOnError))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := loaded.Gen
+		g.Data, g.Topics = filepath.Join(dir, "data"), "train="+filepath.Join(dir, "given.jsonl")
+		col, err := FindCollection(&g)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		topics, err := col.ReadTopics(context.Background(), nil)
+		if err != nil || len(topics) != 1 || len(topics[0].Queries) != 2 || len(topics[0].Qrels) != 1 {
+			t.Errorf("%s: %+v, %v", name, topics, err)
+		}
+	}
+}

@@ -72,10 +72,6 @@ func divideQueries(ctx context.Context, l corpus.Layout, o corpus.Options, rep *
 	if len(has) == 0 {
 		return l, nil
 	}
-	reason := "queries that no split judges, left out"
-	if cmp.Or(l.TopicsFormat, l.Format) != corpus.BEIR {
-		reason += ": --topics train=FILE takes all as one split"
-	}
-	rep.Note(reason, len(queries)-len(has), file)
+	rep.Note("queries that no split judges, left out: --topics train=FILE takes all as one split", len(queries)-len(has), file)
 	return shared, nil
 }
