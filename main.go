@@ -62,9 +62,9 @@ func run(args []string) int {
 		abandon(cmd, interrupt)
 	}()
 	signal.Ignore(syscall.SIGPIPE) // a closed pipe is an error of the write that meets it
-	out := &output{file: &terminal.Writer{To: os.Stdout}}
+	out := &output{file: &terminal.Writer{Out: os.Stdout}}
 	root.SetOut(out)
-	root.SetErr(&terminal.Writer{To: os.Stderr})
+	root.SetErr(&terminal.Writer{Out: os.Stderr})
 	root.SetIn(in)
 	root.SetArgs(args)
 	err = execute(ctx, root)
@@ -87,7 +87,7 @@ func run(args []string) int {
 func tell(cmd *cobra.Command, err error) {
 	lastWord.Do(func() {
 		if f, ok := errors.AsType[*errs.Error](err); ok {
-			os.Stderr.Write(f.Above)
+			os.Stderr.Write(f.Preamble)
 		}
 		message := errs.Cut(cli.FitHint(cmd, strings.ReplaceAll(err.Error(), "\n", "; ")+advice(err)))
 		fmt.Fprintln(os.Stderr, terminal.Line("error: "+message))

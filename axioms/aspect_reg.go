@@ -31,7 +31,7 @@ var aspectReg = &definition{
 		for s := range idf {
 			for t := range s {
 				if !isClose(0.1, idf[s], idf[t]) && !b.unconditional() {
-					nothing := each(func(*Doc) struct{} { return struct{}{} })
+					nothing := mapDocs(func(*Doc) struct{} { return struct{}{} })
 					return judgeByNumber(b, nothing, func(*struct{}) standing { return standing{class: incomparable} })
 				}
 			}
@@ -67,7 +67,7 @@ var aspectReg = &definition{
 		}
 		for a := range t.terms {
 			if len(aspects[a]) > 0 {
-				t.fact("an aspect of %s%s", counted(len(aspects[a]), "term"), t.listTerms(aspects[a]))
+				t.fact("an aspect of %s%s", countNoun(len(aspects[a]), "term"), t.listTerms(aspects[a]))
 			}
 		}
 		numAspects := [2]int{}

@@ -251,7 +251,7 @@ func (c *combination) explain(t *trace, votes []Verdict) {
 			t.when(leading == [...]Verdict{First, Second}[d], "the first part that prefers says so")
 		case majority:
 			t.when(atLeast(float64(tally[d])/float64(len(votes)), c.share), "%d of %s are at least a share of %s",
-				tally[d], counted(len(votes), "part"), decimal(c.share))
+				tally[d], countNoun(len(votes), "part"), decimal(c.share))
 			t.when(tally[d] > tally[e], "more parts say so: %d > %d", tally[d], tally[e])
 		case reverse:
 			t.when(tally[e] > 0, "the part says the opposite")

@@ -71,9 +71,9 @@ func (d *definition) instantiate(arguments []argument) (Axiom, error) {
 	}
 	switch {
 	case d.bind != nil:
-		return &preference{v, v.bound(), v.unconditional(), d.bind, d.explain}, nil
+		return &preference{v, v.lengthBound(), v.unconditional(), d.bind, d.explain}, nil
 	case d.bindTriple != nil:
-		return &triple{v, v.bound(), d.bindTriple, d.explain}, nil
+		return &triple{v, v.lengthBound(), d.bindTriple, d.explain}, nil
 	}
 	return &generative{v, d.repeats, d.explain}, nil
 }
@@ -173,8 +173,8 @@ func (v *values) unconditional() bool {
 // sameLength is the precondition |d1| ~10% |d2| of Klose (2021), as a bound.
 var sameLength = lengthRange{Delta: None, DeltaStar: 0.1}
 
-// bound returns the length bound of the parameters and of the axiom's own definition.
-func (v *values) bound() lengthRange {
+// lengthBound returns the length bound of the parameters and of the axiom's own definition.
+func (v *values) lengthBound() lengthRange {
 	b := lengthRange{Delta: int(v.number("delta")), DeltaStar: v.number("delta_star")}
 	if v.spec.SameLength {
 		b = b.intersect(sameLength)

@@ -39,7 +39,7 @@ func TestMarginInStandardDeviations(t *testing.T) {
 		}
 		// The explanation of two of them measures by all, too.
 		e := a.(axioms.Explainer).Explain(&axioms.Case{Query: axioms.Query{ID: "q"}, Docs: []axioms.Doc{docs[c.first], docs[c.second]},
-			Names: []string{"d1", "d2"}, Among: docs, Collection: col})
+			Names: []string{"d1", "d2"}, Candidates: docs, Collection: col})
 		if e.Verdict != c.want {
 			t.Errorf("%s on %d, %d is explained as %v, want %v", c.axiom, c.first, c.second, e.Verdict, c.want)
 		}

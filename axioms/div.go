@@ -48,7 +48,7 @@ func explainDiverse(t *trace) {
 			distinct[term] = true
 		}
 		t.fact("%s has %s and holds %d of %d distinct query terms",
-			t.name(d), counted(len(distinct), "distinct term"), t.counts[d].numDistinct, len(t.terms))
+			t.name(d), countNoun(len(distinct), "distinct term"), t.counts[d].numDistinct, len(t.terms))
 	}
 	t.prefer(func(d, e int) {
 		t.when(greater(docs[e].score, docs[d].score), "Jaccard: %s < %s", decimal(docs[d].score), decimal(docs[e].score))

@@ -16,7 +16,7 @@ type Case struct {
 	Query      Query
 	Docs       []Doc
 	Names      []string // of the documents, such as d1 and d2
-	Among      []Doc    // the query's candidates; their scores scale margin_sd; without them those of Docs do
+	Candidates []Doc    // the query's candidates; their scores scale margin_sd; without them those of Docs do
 	Pieces     []int    // the documents' lengths in word pieces; only for axioms whose Needs name them
 	Collection *Collection
 	Word       func(term uint32) string
@@ -102,7 +102,7 @@ func (a *preference) Explain(c *Case) *Explanation {
 	t.judge = a.bind(newBinding(&a.values, c.Query, c.Collection, a.bound))
 	docs := c.Docs
 	if a.has(spreadParam.Name) && a.number(spreadParam.Name) > 0 {
-		docs = slices.Concat(docs, c.Among)
+		docs = slices.Concat(docs, c.Candidates)
 	}
 	t.judge.Load(docs)
 	t.requireBound()

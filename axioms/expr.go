@@ -28,7 +28,7 @@ func Parse(text string) (Axiom, error) {
 	case p.skipSpace() != 0:
 		return nil, p.syntaxError("an operator or the end")
 	case len(members) != 1:
-		return nil, errs.BadUsage("name one of them", "%q is %s, and one is wanted", abbreviate(text), counted(len(members), "axiom"))
+		return nil, errs.BadUsage("name one of them", "%q is %s, and one is wanted", abbreviate(text), countNoun(len(members), "axiom"))
 	}
 	return members[0], nil
 }

@@ -67,14 +67,14 @@ func Files(axioms ...Axiom) (files []File) {
 	return files
 }
 
-// Written returns the canonical form with the paths of files as the user wrote them, which can be
+// FormatWithPaths returns the canonical form with the paths of files as the user wrote them, which can be
 // opened.
-func Written(a Axiom) string {
+func FormatWithPaths(a Axiom) string {
 	switch a := a.(type) {
 	case *preference:
 		return a.format(a.file, false)
 	case *combination:
-		return a.formatWith(Written)
+		return a.formatWith(FormatWithPaths)
 	}
 	return a.String()
 }

@@ -57,15 +57,15 @@ var lnc2 = &definition{
 		if t.word("variant") == "camara" {
 			pieces, limit := t.input.Pieces[0], int(t.number("max_pieces"))
 			k := limit / max(pieces, 1)
-			t.alternative(fmt.Sprintf("%s repeated %s above %s", d, counted(k, "time"), d), func() {
-				t.when(k >= 2, "%s fit %s into %d, at least 2", counted(pieces, "word piece"), counted(k, "time"), limit)
+			t.alternative(fmt.Sprintf("%s repeated %s above %s", d, countNoun(k, "time"), d), func() {
+				t.when(k >= 2, "%s fit %s into %d, at least 2", countNoun(pieces, "word piece"), countNoun(k, "time"), limit)
 			})
 			return
 		}
 		limit := int(t.number("max_words"))
 		for k := 2; k <= 4; k++ {
-			t.alternative(fmt.Sprintf("%s repeated %s above %s", d, counted(k, "time"), d), func() {
-				t.when(k*length <= limit, "%d * %d = %s <= %d", k, length, counted(k*length, "word"), limit)
+			t.alternative(fmt.Sprintf("%s repeated %s above %s", d, countNoun(k, "time"), d), func() {
+				t.when(k*length <= limit, "%d * %d = %s <= %d", k, length, countNoun(k*length, "word"), limit)
 			})
 		}
 	},

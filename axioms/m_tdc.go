@@ -204,7 +204,7 @@ func (t *trace) requireExchange() {
 			differ++
 		}
 	}
-	t.require(differ > 0, "counts differ for %s, at least one", counted(differ, "query term"))
+	t.require(differ > 0, "counts differ for %s, at least one", countNoun(differ, "query term"))
 }
 
 // explainRarerPairs adds, for every term whose counts differ, the exchange that explains it.

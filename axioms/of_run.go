@@ -15,7 +15,7 @@ var ofRun = &definition{
 	},
 	bind: func(b *binding) Judge {
 		run := b.Runs[fileName(b.file)]
-		score := each(func(d *Doc) scored {
+		score := mapDocs(func(d *Doc) scored {
 			if run != nil {
 				if s, ok := run.Score(b.query, d.ID); ok {
 					return scored{s}

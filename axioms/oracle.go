@@ -18,7 +18,7 @@ var oracle = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		grade := each(func(d *Doc) int { return d.Grade })
+		grade := mapDocs(func(d *Doc) int { return d.Grade })
 		return judgeByNumber(b, grade, func(x *int) standing { return standing{number: float64(*x)} })
 	},
 	explain: func(t *trace) {

@@ -19,7 +19,7 @@ var orig = &definition{
 		},
 	},
 	bind: func(b *binding) Judge {
-		rank := each(func(d *Doc) int { return d.Rank })
+		rank := mapDocs(func(d *Doc) int { return d.Rank })
 		return judgeByNumber(b, rank, func(x *int) standing {
 			if *x <= 0 {
 				return standing{class: incomparable}

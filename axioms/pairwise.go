@@ -82,8 +82,8 @@ func (p *pairwise[F]) Row(i int, out []Verdict) {
 	}
 }
 
-// each returns the features function of an axiom that reads one document at a time.
-func each[F any](feature func(d *Doc) F) func(docs []Doc, old []F) []F {
+// mapDocs returns the features function of an axiom that reads one document at a time.
+func mapDocs[F any](feature func(d *Doc) F) func(docs []Doc, old []F) []F {
 	return func(docs []Doc, old []F) []F {
 		list := slices.Grow(old[:0], len(docs))
 		for i := range docs {

@@ -19,8 +19,9 @@ func variants(choices ...string) param {
 func lengthBound(delta, deltaStar string) []param {
 	return []param{
 		{Name: "delta", Doc: "largest difference of the documents' lengths", Unit: "words", Default: delta,
-			Whole: true, None: true, Max: longest},
-		{Name: "delta_star", Doc: "largest difference of the lengths over the longest", Unit: "share", Default: deltaStar, None: true, Max: 1},
+			Whole: true, AllowsNone: true, Max: longest},
+		{Name: "delta_star", Doc: "largest difference of the lengths over the longest", Unit: "share", Default: deltaStar,
+			AllowsNone: true, Max: 1},
 	}
 }
 
@@ -50,7 +51,7 @@ func (p *param) read(axiom, text string) (setting, error) {
 		return setting{}, errs.BadUsage(errs.Suggestion(text, p.Choices...)+"it is one of "+strings.Join(p.Choices, ", "),
 			"axiom %s has no %s %q", axiom, p.Name, abbreviate(text))
 	}
-	if p.None && text == "none" {
+	if p.AllowsNone && text == "none" {
 		return setting{text: text, number: None}, nil
 	}
 	number, err := strconv.ParseFloat(text, 64)
@@ -81,7 +82,7 @@ func (p *param) allowedText() string {
 	} else {
 		text += " from " + strconv.FormatFloat(p.Min, 'g', -1, 64) + " to " + strconv.FormatFloat(p.Max, 'g', -1, 64)
 	}
-	if p.None {
+	if p.AllowsNone {
 		text += " or none"
 	}
 	return text

@@ -15,7 +15,7 @@ func (b *bag) occurrences(terms []uint32, old []place.Occurrence) []place.Occurr
 	hits := old[:0]
 	for i, t := range terms {
 		if slot := table.slot(t); slot >= 0 {
-			hits = append(hits, place.Occurrence{Slot: int32(slot), At: int32(i)})
+			hits = append(hits, place.Occurrence{Slot: int32(slot), Offset: int32(i)})
 		}
 	}
 	return hits
@@ -28,7 +28,7 @@ func (s *slotTable) places(terms []uint32, old []place.Occurrence) []place.Occur
 	hits := slices.Grow(old[:0], len(terms))[:len(terms)]
 	for i, t := range terms {
 		e := &entries[t*s.multiplier>>smallShift]
-		hits[n] = place.Occurrence{Slot: int32(e.next) - 1, At: int32(i)}
+		hits[n] = place.Occurrence{Slot: int32(e.next) - 1, Offset: int32(i)}
 		hit := 1
 		if e.term != t {
 			hit = 0
@@ -83,7 +83,7 @@ type sharing struct {
 // value to compare from a document's occurrences and the terms in both.
 func judgeOnShared[N any](b *binding, least int, near func(o []place.Occurrence, inBoth []bool) N, compare func(x, y N) Verdict) Judge {
 	inBoth := make([]bool, len(b.terms))
-	return judge(b, each(func(d *Doc) sharing {
+	return judge(b, mapDocs(func(d *Doc) sharing {
 		x := sharing{b.occurrences(d.Terms, nil), make([]bool, len(b.terms))}
 		for _, o := range x.hits {
 			x.holds[o.Slot] = true
@@ -130,7 +130,7 @@ func (t *trace) notePlaces() {
 	for d := range t.input.Docs {
 		positions := make([][]int32, len(t.terms))
 		for _, o := range t.occurrences(t.input.Docs[d].Terms, nil) {
-			positions[o.Slot] = append(positions[o.Slot], o.At)
+			positions[o.Slot] = append(positions[o.Slot], o.Offset)
 		}
 		for slot, list := range positions {
 			if len(list) > 0 {

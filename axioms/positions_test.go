@@ -25,7 +25,7 @@ func TestPlacesAgreesWithSlots(t *testing.T) {
 			var want []place.Occurrence
 			for at, w := range d.Terms {
 				if slot := slices.Index(b.terms, w); slot >= 0 {
-					want = append(want, place.Occurrence{Slot: int32(slot), At: int32(at)})
+					want = append(want, place.Occurrence{Slot: int32(slot), Offset: int32(at)})
 				}
 			}
 			if found = b.occurrences(d.Terms, found); !slices.Equal(found, want) {

@@ -70,7 +70,7 @@ func (g *gaps) mean(o []place.Occurrence, _ []uint32) float64 {
 	n := len(g.slots)
 	g.count, g.sum, g.total = zeros(g.count, n), zeros(g.sum, n), zeros(g.total, n*n)
 	for _, occ := range o {
-		t, p := int(g.index[occ.Slot])-1, int64(occ.At)
+		t, p := int(g.index[occ.Slot])-1, int64(occ.Offset)
 		for s := range n {
 			if s != t {
 				distance := g.count[s]*p - g.sum[s]

@@ -45,7 +45,7 @@ func (b *binding) newFirstPlaces() func(o []place.Occurrence, terms []uint32) fl
 		for _, occ := range o {
 			if !hasTerm[occ.Slot] {
 				hasTerm[occ.Slot] = true
-				sum += int(occ.At)
+				sum += int(occ.Offset)
 			}
 		}
 		return float64(sum)

@@ -30,8 +30,8 @@ var prox3 = &definition{
 	bind: func(b *binding) Judge {
 		phrase := func(o []place.Occurrence, terms []uint32) float64 {
 			for _, occ := range o {
-				if rest := terms[occ.At:]; len(rest) >= len(b.tokens) && slices.Equal(rest[:len(b.tokens)], b.tokens) {
-					return float64(occ.At)
+				if rest := terms[occ.Offset:]; len(rest) >= len(b.tokens) && slices.Equal(rest[:len(b.tokens)], b.tokens) {
+					return float64(occ.Offset)
 				}
 			}
 			return math.Inf(1)

@@ -81,9 +81,9 @@ type tightest struct {
 func tightestOf(groups []place.Group) (best tightest) {
 	for _, group := range groups {
 		switch {
-		case !best.comparable || group.Others < best.numOthers:
-			best = tightest{comparable: true, numOthers: group.Others, ties: 1}
-		case group.Others == best.numOthers:
+		case !best.comparable || group.OtherTokens < best.numOthers:
+			best = tightest{comparable: true, numOthers: group.OtherTokens, ties: 1}
+		case group.OtherTokens == best.numOthers:
 			best.ties++
 		}
 	}
@@ -144,7 +144,7 @@ func (b *binding) groupsOf(g *place.Grouper) func(hits []place.Occurrence) []pla
 			holds[o.Slot] = true
 		}
 		if len(hits) == 0 {
-			return []place.Group{{Span: math.MaxInt32, Others: math.MaxInt32}}
+			return []place.Group{{Span: math.MaxInt32, OtherTokens: math.MaxInt32}}
 		}
 		return g.GroupsOf(hits, holds)
 	}

@@ -5,7 +5,7 @@ import (
 )
 
 // sentencesOf is the feature of the axioms on sentences.
-var sentencesOf = each(func(d *Doc) prose.Counts { return d.Sentences })
+var sentencesOf = mapDocs(func(d *Doc) prose.Counts { return d.Sentences })
 
 // judgeSentences returns the judge of an axiom that compares two documents where both hold a
 // sentence.

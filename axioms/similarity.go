@@ -39,7 +39,7 @@ func (t *trace) noteNearestWords() {
 				continue
 			}
 			seenTerms[term] = true
-			like.To(term, func(slot int, sim float64) {
+			like.VisitSimilar(term, func(slot int, sim float64) {
 				b := &nearest[slot]
 				if b.pairs++; b.pairs == 1 || sim > b.sim {
 					b.term, b.sim = term, sim
@@ -49,7 +49,7 @@ func (t *trace) noteNearestWords() {
 		for slot, b := range nearest {
 			if b.pairs > 0 {
 				t.fact("%s: %s with a similarity to %s; the highest is that of %s, %s",
-					t.name(d), counted(b.pairs, "term"), t.term(slot), t.input.Word(b.term), decimal(b.sim))
+					t.name(d), countNoun(b.pairs, "term"), t.term(slot), t.input.Word(b.term), decimal(b.sim))
 			}
 		}
 	}

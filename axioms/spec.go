@@ -23,15 +23,15 @@ type Spec struct {
 
 // Param is a parameter with its default.
 type param struct {
-	Name    string
-	Doc     string
-	Unit    string
-	Default string   // as it is written in an expression; "none" switches a bound off
-	Choices []string // for a parameter that is a word
-	Whole   bool     // a whole number
-	None    bool     // "none" is allowed
-	Min     float64  // the smallest value allowed
-	Max     float64  // the largest value allowed
+	Name       string
+	Doc        string
+	Unit       string
+	Default    string   // as it is written in an expression; "none" switches a bound off
+	Choices    []string // for a parameter that is a word
+	Whole      bool     // a whole number
+	AllowsNone bool     // "none" is allowed
+	Min        float64  // the smallest value allowed
+	Max        float64  // the largest value allowed
 }
 
 // Needs lists the data that an axiom reads beyond the query and the documents' terms.

@@ -208,7 +208,7 @@ type onlyPair struct {
 func (o *closestJudge) Load(docs []Doc) {
 	o.pairwise.Load(docs)
 	o.hasHeights = o.highest.load(len(docs), func(i int) standing {
-		if x := &o.docFeatures[i]; x.Any {
+		if x := &o.docFeatures[i]; x.IsSet {
 			return standing{number: x.Best}
 		}
 		return standing{number: math.Inf(-1)}
@@ -281,7 +281,7 @@ func (x *relatives) sameRatioForAll(lower *relatives) bool {
 }
 
 func compareRelatives(x, y *relatives) Verdict {
-	if !x.Any && !y.Any {
+	if !x.IsSet && !y.IsSet {
 		return Neither
 	}
 	first, second := true, true
@@ -296,12 +296,12 @@ func compareRelatives(x, y *relatives) Verdict {
 // term in both documents.
 func eachRelative(x, y *relatives, try func(r likeness.Pair, inX, inY int32)) {
 	// The best pairs of both are those of the document with the higher similarity, or of both documents.
-	if x.Any && (!y.Any || !greater(y.Best, x.Best)) {
+	if x.IsSet && (!y.IsSet || !greater(y.Best, x.Best)) {
 		for _, r := range x.Pairs {
 			try(r, r.Count, countIn(y, r))
 		}
 	}
-	if y.Any && (!x.Any || !greater(x.Best, y.Best)) {
+	if y.IsSet && (!x.IsSet || !greater(x.Best, y.Best)) {
 		for _, r := range y.Pairs {
 			try(r, countIn(x, r), r.Count)
 		}
@@ -343,7 +343,7 @@ func isWithinFifth(x, y int32) bool {
 func explainRelatives(t *trace) {
 	docs := featuresOf[relatives](t)
 	best := max(docs[0].Best, docs[1].Best)
-	if !docs[0].Any || !docs[1].Any {
+	if !docs[0].IsSet || !docs[1].IsSet {
 		best = docs[0].Best + docs[1].Best // one of them is 0
 	}
 	type pairCounts struct {

@@ -49,7 +49,7 @@ type slice struct {
 }
 
 func readSlice(t *testing.T, name string) (docs []corpus.Doc) {
-	for line := range bytes.Lines(golden.Contents(t, golden.Beside(t, "data", "msmarco_dl", name))) {
+	for line := range bytes.Lines(golden.Contents(t, golden.SharedPath(t, "data", "msmarco_dl", name))) {
 		var d struct {
 			ID   string `json:"_id"`
 			Text string `json:"text"`
@@ -77,7 +77,7 @@ func newSlice(t *testing.T, o analysis.Options, model retrieve.Model, hits, stri
 	if err != nil {
 		t.Fatal(err)
 	}
-	judged := golden.Contents(t, golden.Beside(t, "data", "msmarco_dl", "qrels", "test.tsv"))
+	judged := golden.Contents(t, golden.SharedPath(t, "data", "msmarco_dl", "qrels", "test.tsv"))
 	queries := slices.DeleteFunc(readSlice(t, "queries.jsonl"), func(q corpus.Doc) bool {
 		return !bytes.Contains(judged, []byte("\n"+q.ID+"\t"))
 	})
@@ -207,9 +207,9 @@ func TestStudies(t *testing.T) {
 	checkStudy(t, "klose-1", klose, 150, nil)
 
 	camara := newSlice(t, analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"}, weighting.QL{Mu: 2500}, 100, 1)
-	vectors := golden.Beside(t, "data", "glove", "glove.6B.100d.subset.txt.gz")
+	vectors := golden.SharedPath(t, "data", "glove", "glove.6B.100d.subset.txt.gz")
 	words, _, err := similarity.Read(context.Background(), vectors, similarity.Auto,
-		similarity.Wanted(camara.index.Lexicon(), similarity.Forms), nil)
+		similarity.WordFilter(camara.index.Lexicon(), similarity.Forms), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +218,7 @@ func TestStudies(t *testing.T) {
 		t.Fatal(err)
 	}
 	camara.collection.Vectors, camara.collection.Similarity = table, table
-	vocabulary, err := tokenize.LoadVocab(golden.Beside(t, "data", "bert-base-uncased", "vocab.txt"))
+	vocabulary, err := tokenize.LoadVocab(golden.SharedPath(t, "data", "bert-base-uncased", "vocab.txt"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,7 +52,7 @@ var tfc3 = &definition{
 				if holdsBoth(x, y, p[0], p[1]) {
 					votes[d]++
 					t.fact("a vote for %s: it holds both (%d and %d times), %s only one of them (%s)",
-						t.name(d), x[p[0]], x[p[1]], t.name(1-d), counted(int(y[p[0]]+y[p[1]]), "time"))
+						t.name(d), x[p[0]], x[p[1]], t.name(1-d), countNoun(int(y[p[0]]+y[p[1]]), "time"))
 				}
 			}
 		}

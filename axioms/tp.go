@@ -29,7 +29,7 @@ var tp = &definition{
 				if hits[i].Slot == hits[i-1].Slot {
 					continue
 				}
-				if distance := float64(hits[i].At - hits[i-1].At); !nearest.comparable || distance < nearest.number {
+				if distance := float64(hits[i].Offset - hits[i-1].Offset); !nearest.comparable || distance < nearest.number {
 					nearest = nearness{comparable: true, number: distance}
 				}
 			}

@@ -103,7 +103,7 @@ func decimal(x float64) string {
 	return strconv.FormatFloat(x, 'g', 6, 64)
 }
 
-// counted returns a count with its noun: "1 term", "2 terms".
-func counted(n int, noun string) string {
+// countNoun returns a count with its noun: "1 term", "2 terms".
+func countNoun(n int, noun string) string {
 	return fmt.Sprintf("%d %s%s", n, noun, map[bool]string{false: "s"}[n == 1])
 }

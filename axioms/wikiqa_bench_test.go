@@ -31,7 +31,7 @@ type work struct {
 
 // wikiqaText returns the lines of one of WikiQA's files, cut at the first tab.
 func wikiqaText(b *testing.B, name string) (ids, texts []string) {
-	raw, err := os.ReadFile(golden.Beside(b, "data", "wikiqa", name))
+	raw, err := os.ReadFile(golden.SharedPath(b, "data", "wikiqa", name))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -54,8 +54,8 @@ func wikiqaWork(b *testing.B, size int) *work {
 	o := analysis.Defaults()
 	o.Tokenizer = "alnum" // the terms that the recorded figures were measured on
 	x := indextest.Build(b, indextest.Docs(docs...), o, index.Defaults())
-	vectors := golden.Beside(b, "data", "glove", "glove.6B.100d.subset.txt.gz")
-	words, _, err := similarity.Read(context.Background(), vectors, similarity.Auto, similarity.Wanted(x.Lexicon(), similarity.Forms), nil)
+	vectors := golden.SharedPath(b, "data", "glove", "glove.6B.100d.subset.txt.gz")
+	words, _, err := similarity.Read(context.Background(), vectors, similarity.Auto, similarity.WordFilter(x.Lexicon(), similarity.Forms), nil)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -50,7 +50,7 @@ func (p *pairwise[F]) Wins(wins []int32) {
 		return
 	}
 	if p.key != nil {
-		p.chains.each(len(wins), func(i int) uint64 { return p.key(&p.docFeatures[i]) }, func(i, j int) { p.tallyPair(wins, i, j) })
+		p.chains.visitPairs(len(wins), func(i int) uint64 { return p.key(&p.docFeatures[i]) }, func(i, j int) { p.tallyPair(wins, i, j) })
 		return
 	}
 	for i := range wins {
@@ -75,8 +75,8 @@ type chains struct {
 	keys            []uint64
 }
 
-// each calls meet with the indexes of every pair of the same key once.
-func (c *chains) each(n int, key func(i int) uint64, meet func(i, j int)) {
+// visitPairs calls meet with the indexes of every pair of the same key once.
+func (c *chains) visitPairs(n int, key func(i int) uint64, meet func(i, j int)) {
 	log := bits.Len(uint(n))
 	c.heads, c.previous, c.keys = slices.Grow(c.heads[:0], 2<<log)[:2<<log], slices.Grow(c.previous[:0], n)[:n], slices.Grow(c.keys[:0], n)[:n]
 	clear(c.heads)

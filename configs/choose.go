@@ -22,9 +22,9 @@ const (
 //
 //	{KEY: [VALUE, ...], ..., judged: {KEY: [VALUE, ...], ...}, axioms: {KEY: [VALUE, ...], ...}}
 type Choose struct {
-	Both   []Axis
-	Judged []Axis // only for the arm of judged pairs
-	Axioms []Axis // only for the arm with axiomatic pairs
+	BothArms []Axis
+	Judged   []Axis // only for the arm of judged pairs
+	Axioms   []Axis // only for the arm with axiomatic pairs
 }
 
 // ParseChoose reads a value of train.choose; nothing for one of its words.
@@ -63,14 +63,14 @@ func readChoose(file string, body *yaml.Node) (c Choose, err error) {
 			return c, err
 		}
 	}
-	if c.Both, err = readAxes(file, &shared); err != nil {
+	if c.BothArms, err = readAxes(file, &shared); err != nil {
 		return c, err
 	}
-	for _, both := range c.Both {
-		for _, one := range slices.Concat(c.Judged, c.Axioms) {
-			if one.Key == both.Key {
+	for _, joint := range c.BothArms {
+		for _, axis := range slices.Concat(c.Judged, c.Axioms) {
+			if axis.Key == joint.Key {
 				return c, errs.BadUsage("leave it in one of them", "%s:%d: %s: %s has values for both arms, and others for one", file, body.Line,
-					chooseKey, one.Key)
+					chooseKey, axis.Key)
 			}
 		}
 	}
@@ -79,7 +79,7 @@ func readChoose(file string, body *yaml.Node) (c Choose, err error) {
 
 // String writes the choice as ParseChoose reads it.
 func (c Choose) String() string {
-	parts := axesText(c.Both)
+	parts := axesText(c.BothArms)
 	for _, part := range []struct {
 		name string
 		axes []Axis
@@ -112,22 +112,22 @@ func (c Choose) Portable() Choose {
 		}
 		return out
 	}
-	return Choose{portable(c.Both), portable(c.Judged), portable(c.Axioms)}
+	return Choose{portable(c.BothArms), portable(c.Judged), portable(c.Axioms)}
 }
 
 func axesText(axes []Axis) (parts []string) {
 	for _, a := range axes {
 		var values []string
 		for _, v := range a.Values {
-			values = append(values, quoted(v))
+			values = append(values, quote(v))
 		}
 		parts = append(parts, a.Key+": ["+strings.Join(values, ", ")+"]")
 	}
 	return parts
 }
 
-// quoted returns a value as a double-quoted scalar.
-func quoted(text string) string {
+// quote returns a value as a double-quoted scalar.
+func quote(text string) string {
 	raw, err := json.Marshal(text)
 	if err != nil {
 		panic(err) // a string

@@ -22,7 +22,7 @@ func TestChoose(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := Choose{Both: []Axis{{"gen.vectors", []string{"", "a/b: c"}}, {"train.learning_rate", []string{"0.01", "1e-3"}}},
+	want := Choose{BothArms: []Axis{{"gen.vectors", []string{"", "a/b: c"}}, {"train.learning_rate", []string{"0.01", "1e-3"}}},
 		Axioms: []Axis{{"gen.axioms", []string{"tfc1(delta=10), m-and"}}}}
 	got, err := ParseChoose(l.Train.Choose)
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
@@ -31,7 +31,7 @@ func TestChoose(t *testing.T) {
 	if again := canonicalChoose(`{train.learning_rate: ['0.01', 1e-3]}`); again != `{train.learning_rate: ["0.01", "1e-3"]}` {
 		t.Errorf("canonical: %s", again)
 	}
-	if p := got.Portable().Both[0].Values[1]; p != "b: c" {
+	if p := got.Portable().BothArms[0].Values[1]; p != "b: c" {
 		t.Errorf("portable: %q", p)
 	}
 }

@@ -70,7 +70,7 @@ func (v *flagValue) take(text string, bySet bool) error {
 	if err != nil {
 		return err
 	}
-	if before, _ := v.key.parse(v.text); v.given && before != value {
+	if earlier, _ := v.key.parse(v.text); v.given && earlier != value {
 		return errs.BadUsage("give it once", "%s was given as %q and as %q", v.key.Name, v.text, text)
 	}
 	v.text, v.given, v.bySet = text, true, bySet
@@ -118,21 +118,21 @@ func (s setter) Set(text string) error {
 
 // find returns the flag of a key that the command takes.
 func (s setter) find(name string) (*pflag.Flag, Key, error) {
-	var known []string
+	var names []string
 	var other *Key // a key of that name which the command does not take
 	for _, k := range keys() {
 		flag := s.flags.Lookup(k.Flag())
-		taken := false
+		isTaken := false
 		if flag != nil {
-			own, ok := KeyOf(flag)
-			taken = ok && own.Name == k.Name
+			key, ok := KeyOf(flag)
+			isTaken = ok && key.Name == k.Name
 		}
 		switch {
 		case name != k.Name && name != k.Word():
-			if taken {
-				known = append(known, k.Word(), k.Name)
+			if isTaken {
+				names = append(names, k.Word(), k.Name)
 			}
-		case taken:
+		case isTaken:
 			return flag, k, nil
 		default:
 			other = &k
@@ -141,5 +141,5 @@ func (s setter) find(name string) (*pflag.Flag, Key, error) {
 	if other != nil {
 		return nil, *other, notTaken{*other}
 	}
-	return nil, Key{}, errs.BadUsage(errs.Suggestion(name, known...)+"see axiomine configs show", "--%s: unknown key %s", SetFlag, name)
+	return nil, Key{}, errs.BadUsage(errs.Suggestion(name, names...)+"see axiomine configs show", "--%s: unknown key %s", SetFlag, name)
 }

@@ -19,7 +19,7 @@ type Key struct {
 	Choices   []choice     // empty: any value of the field's kind
 	Rare      bool         // few people set it: it has no flag of its own, and --set gives it
 	Open      bool         // it takes other values than its choices, too, which a stage checks
-	Within    *numberRange // what a number may be; nil: any
+	Range     *numberRange // what a number may be; nil: any
 	Decides   Stage        // the earliest stage whose result it can change
 	Sooner    *sooner      // an earlier stage that it decides under some value of another key; nil: none
 	Files     naming       // how its value names files that are read; nil: it names none
@@ -142,9 +142,9 @@ func (k Key) set(c *Config, value any) {
 }
 
 // parse reads text as a value of the key's kind; the error says what was wanted.
-func (k Key) parse(text string) (any, error) { return parsed(k.kind, text) }
+func (k Key) parse(text string) (any, error) { return parseValue(k.kind, text) }
 
-func parsed(kind reflect.Kind, text string) (value any, err error) {
+func parseValue(kind reflect.Kind, text string) (value any, err error) {
 	form := ""
 	switch kind {
 	case reflect.Int:
@@ -186,10 +186,10 @@ func (k Key) fault(value any) (wrong, hint string) {
 }
 
 func (k Key) outside(x float64) string {
-	if k.Within == nil || k.Within.Holds(x) {
+	if k.Range == nil || k.Range.Holds(x) {
 		return ""
 	}
-	return k.Name + " must be " + k.Within.String()
+	return k.Name + " must be " + k.Range.String()
 }
 
 // Portable returns a value of the key as text, without what differs from machine to machine.

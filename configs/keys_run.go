@@ -11,9 +11,9 @@ const maxThreads = 4096
 
 // runKeys are the keys of the whole run.
 var runKeys = []Key{
-	{Name: "gen.seed", Default: "42", Within: atLeast(0), Decides: Topics, Doc: "seed of every draw"},
-	{Name: "gen.threads", Default: "0", Shorthand: "j", Within: between(0, maxThreads), Decides: Nothing,
+	{Name: "gen.seed", Default: "42", Range: atLeast(0), Decides: Topics, Doc: "seed of every draw"},
+	{Name: "gen.threads", Default: "0", Shorthand: "j", Range: closedRange(0, maxThreads), Decides: Nothing,
 		Doc: "threads, and cores in use (0: all cores); changes speed only"},
-	{Name: "gen.max_answer", Default: strconv.Itoa(safefile.Answer), Within: atLeast(1), Decides: Nothing,
+	{Name: "gen.max_answer", Default: strconv.Itoa(safefile.Answer), Range: atLeast(1), Decides: Nothing,
 		Doc: "of serve: bytes of the longest answer; a longer one is refused (128 MiB)"},
 }

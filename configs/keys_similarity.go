@@ -24,6 +24,6 @@ var similarityKeys = []Key{
 			{Form: "table:FILE", Note: "WORD TAB WORD TAB SIMILARITY"},
 		},
 		Doc: "similarity of terms: {choices}"},
-	{Name: "gen.dimension", Default: "0", Within: atLeast(0), Decides: Similarity,
+	{Name: "gen.dimension", Default: "0", Range: atLeast(0), Decides: Similarity,
 		Doc: "dimension of trained vectors (0: 100, and 300 in train embed)"},
 }

@@ -33,7 +33,7 @@ var taskKeys = []Key{
 			{Value: "groups", Note: "of group_size documents"},
 		},
 		Doc: "what a row of the ranking task is in the mixture: {choices}"},
-	{Name: "gen.rows", Default: "0", Within: atLeast(0), Decides: Pairs,
+	{Name: "gen.rows", Default: "0", Range: atLeast(0), Decides: Pairs,
 		Doc: "rows of the mixture in all, shared out by ratios (0: as many as the ranking task allows)"},
 	{Name: "gen.on_shortage", Default: "fail", Decides: Pairs,
 		Choices: []choice{
@@ -53,14 +53,14 @@ var taskKeys = []Key{
 			{Form: "N", Note: "0: none"},
 		},
 		Doc: "undrawn negatives kept with every drawn positive, which fill its groups: {choices}"},
-	{Name: ClassTestKey, Default: "3000", Within: atLeast(0), Decides: Pairs,
+	{Name: ClassTestKey, Default: "3000", Range: atLeast(0), Decides: Pairs,
 		Doc: "pairs of each three-class task in dev, test and every test set (0: none)"},
 	{Name: ClassQueriesKey, Default: "train", Decides: Pairs,
 		Doc: "queries that three-class tasks and their test sets come from: train, or so many of every split, by hash and nested: " +
 			"train=100,dev=100,test=400"},
-	{Name: UniqueQueriesKey, Default: "0", Within: atLeast(0), Decides: Pairs,
+	{Name: UniqueQueriesKey, Default: "0", Range: atLeast(0), Decides: Pairs,
 		Doc: "further training queries, sharing no word with class_queries, that unique test sets come from (0 beside class_queries " +
 			"train: test queries)"},
-	{Name: UniqueTestKey, Rare: true, Default: "0", Within: atLeast(0), Decides: Pairs,
+	{Name: UniqueTestKey, Rare: true, Default: "0", Range: atLeast(0), Decides: Pairs,
 		Doc: "pairs of each three-class task in unique test sets (0: class_test)"},
 }

@@ -61,8 +61,8 @@ func TestKeysAreWhole(t *testing.T) {
 			t.Errorf("%s: %v is not sooner than %v", k.Name, k.Sooner.Stage, k.Decides)
 		case !line.MatchString(strings.ReplaceAll(k.Doc, mark, "x")) || strings.Count(k.Doc, mark) != min(1, len(k.Choices)):
 			t.Errorf("%s: help %q", k.Name, k.Doc)
-		case k.Within != nil && (k.Kind() == reflect.String || k.Kind() == reflect.Bool || !(k.Within.Low < k.Within.High)):
-			t.Errorf("%s: bounds %v of a %v", k.Name, k.Within, k.Kind())
+		case k.Range != nil && (k.Kind() == reflect.String || k.Kind() == reflect.Bool || !(k.Range.Low < k.Range.High)):
+			t.Errorf("%s: bounds %v of a %v", k.Name, k.Range, k.Kind())
 		case len(k.Choices) > 0 && k.Kind() != reflect.String, k.Files != nil && k.Kind() != reflect.String:
 			t.Errorf("%s: choices or files of a %v", k.Name, k.Kind())
 		case k.Closed() && k.Default != "" && !slices.Contains(k.Values(), k.Default):

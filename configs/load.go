@@ -18,8 +18,8 @@ import (
 // Origin says where an effective value came from.
 type Origin string
 
-// Own reports whether the user gave the value: a flag, the environment or a file, not a preset.
-func (o Origin) Own() bool {
+// IsExplicit reports whether the user gave the value: a flag, the environment or a file, not a preset.
+func (o Origin) IsExplicit() bool {
 	return o != "" && o != "default" && !strings.HasPrefix(string(o), "preset ")
 }
 
@@ -116,7 +116,7 @@ func (l *Loaded) bind(v *viper.Viper, k Key, flags *pflag.FlagSet) error {
 // strictly reads the texts of variables and flags as Key.parse does, where viper would take 010 for eight.
 func strictly(source, target reflect.Kind, data any) (any, error) {
 	if text, ok := data.(string); ok && source == reflect.String {
-		return parsed(target, text)
+		return parseValue(target, text)
 	}
 	return data, nil
 }

@@ -100,7 +100,7 @@ func (pathsChosen) Paths(value string) (paths []string) {
 	if err != nil {
 		return nil // refused elsewhere
 	}
-	for _, a := range slices.Concat(choose.Both, choose.Judged, choose.Axioms) {
+	for _, a := range slices.Concat(choose.BothArms, choose.Judged, choose.Axioms) {
 		if files := keysByName()[a.Key].Files; files != nil {
 			for _, v := range a.Values {
 				paths = append(paths, files.Paths(v)...)
@@ -149,7 +149,7 @@ func (commandWords) Portable(value string) string {
 		}
 		list[i] = w
 	}
-	return shellwords.Joined(list)
+	return shellwords.Join(list)
 }
 
 // withoutFolders cuts every path in a list of FILE or SPLIT=FILE to its last part.

@@ -56,7 +56,7 @@ func (o Original) String() string {
 		noun   string
 	}{{o.Documents, "documents"}, {o.Queries, "queries"}, {o.TestQueries, "test queries"}} {
 		if n.number > 0 {
-			text += ", " + terminal.Grouped(n.number) + " " + n.noun
+			text += ", " + terminal.Group(n.number) + " " + n.noun
 		}
 	}
 	if o.Model != "" {
@@ -65,9 +65,9 @@ func (o Original) String() string {
 	return text
 }
 
-// Reduced returns a sentence: how our experiment, of which some things are told, is a reduced form of the published one; nothing where
-// they agree. Numbers within 1 % of each other do: sources round theirs.
-func (o Original) Reduced(ours Original) string {
+// DescribeReduction returns in a sentence how our experiment is a reduced form of the published one, or nothing where they agree. Numbers
+// within 1 % of each other do: sources round theirs.
+func (o Original) DescribeReduction(ours Original) string {
 	var parts []string
 	smaller := false
 	count := func(theirs, here int, text string) {
@@ -78,11 +78,11 @@ func (o Original) Reduced(ours Original) string {
 		parts = append(parts, text)
 	}
 	count(o.Documents, ours.Documents, fmt.Sprintf("collection %s of %s instead of %s of %s", ours.Collection,
-		terminal.Plural(ours.Documents, "document", "documents"), o.Collection, terminal.Grouped(o.Documents)))
+		terminal.Plural(ours.Documents, "document", "documents"), o.Collection, terminal.Group(o.Documents)))
 	count(o.Queries, ours.Queries, fmt.Sprintf("%s instead of %s", terminal.Plural(ours.Queries, "query", "queries"),
-		terminal.Grouped(o.Queries)))
+		terminal.Group(o.Queries)))
 	count(o.TestQueries, ours.TestQueries, fmt.Sprintf("%s instead of %s", terminal.Plural(ours.TestQueries, "test query", "test queries"),
-		terminal.Grouped(o.TestQueries)))
+		terminal.Group(o.TestQueries)))
 	count(o.Rows, ours.Rows, fmt.Sprintf("%s to train on instead of %s", terminal.Plural(ours.Rows, "pair", "pairs"),
 		terminal.Plural(o.Rows, "row", "rows")))
 	if o.Model != "" && ours.Model != "" && o.Model != ours.Model {
@@ -101,7 +101,7 @@ func (o Original) Reduced(ours Original) string {
 // WithRows returns the original with the rows that were published of its tasks, under one configuration.
 func (o Original) WithRows(values []Published) Original {
 	for _, p := range values {
-		if strings.HasPrefix(p.Of, "rows of ") {
+		if strings.HasPrefix(p.Subject, "rows of ") {
 			o.Rows += int(p.Value)
 		}
 	}

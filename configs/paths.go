@@ -10,13 +10,13 @@ import (
 // them need be there: a word of a list may mean something else than a file.
 func (c *Config) Paths() (list []Setting) {
 	for _, k := range keys() {
-		list = append(list, k.named(k.Option(), k.Get(c), c.Gen.Data)...)
+		list = append(list, k.listFiles(k.Option(), k.Get(c), c.Gen.Data)...)
 	}
 	return list
 }
 
-// named lists the files that a value of the key names; {data} in them stands for a folder.
-func (k Key) named(name string, value any, data string) (list []Setting) {
+// listFiles lists the files that a value of the key names; {data} in them stands for a folder.
+func (k Key) listFiles(name string, value any, data string) (list []Setting) {
 	text, ok := value.(string)
 	if !ok || k.Files == nil {
 		return nil
@@ -33,9 +33,9 @@ func (k Key) named(name string, value any, data string) (list []Setting) {
 func (l *Loaded) Paths() []Setting {
 	list := l.Config.Paths()
 	add := func(key, value string) {
-		list = append(list, keysByName()[key].named("sweep's "+key, value, l.Gen.Data)...)
+		list = append(list, keysByName()[key].listFiles("sweep's "+key, value, l.Gen.Data)...)
 	}
-	for _, axis := range slices.Concat(l.Sweep.Per, l.Sweep.Over) {
+	for _, axis := range slices.Concat(l.Sweep.PerAxes, l.Sweep.OverAxes) {
 		for _, value := range axis.Values {
 			add(axis.Key, value)
 		}
@@ -45,7 +45,7 @@ func (l *Loaded) Paths() []Setting {
 			add(pair.Key, pair.Value)
 		}
 	}
-	for _, place := range l.Sweep.On {
+	for _, place := range l.Sweep.Elsewhere {
 		add("gen.data", place.Data)
 	}
 	return list

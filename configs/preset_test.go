@@ -34,11 +34,11 @@ func TestPublished(t *testing.T) {
 	for name, preset := range studied(t) {
 		seen := map[string]bool{}
 		for _, p := range preset.Published {
-			if p.Of == "" {
+			if p.Subject == "" {
 				continue
 			}
 			values++
-			where := p.Source + " " + p.Of + " " + p.Measure
+			where := p.Source + " " + p.Subject + " " + p.Measure
 			switch {
 			case !table.MatchString(p.Table) || !strings.Contains(p.Source, "table "+p.Table):
 				t.Errorf("%s: %s has no table number", name, where)
@@ -46,7 +46,7 @@ func TestPublished(t *testing.T) {
 				t.Errorf("%s: %s has no split", name, where)
 			case p.Counts() && p.Value != math.Trunc(p.Value), !p.Counts() && strings.HasPrefix(p.Measure, "fulfilled") && p.Value > 1:
 				t.Errorf("%s: %s is %v", name, where, p.Value)
-			case p.Within != nil && *p.Within < 0 || p.Value < 0:
+			case p.HalfWidth != nil && *p.HalfWidth < 0 || p.Value < 0:
 				t.Errorf("%s: %s is negative", name, where)
 			}
 			for _, key := range slices.Sorted(maps.Keys(p.Where)) {
@@ -89,7 +89,7 @@ func TestTotals(t *testing.T) {
 
 // value is the published number of that name, NaN where there is none.
 func value(list []Published, of, measure, split string) float64 {
-	i := slices.IndexFunc(list, func(p Published) bool { return p.Of == of && p.Measure == measure && p.Split == split })
+	i := slices.IndexFunc(list, func(p Published) bool { return p.Subject == of && p.Measure == measure && p.Split == split })
 	if i < 0 {
 		return math.NaN()
 	}
@@ -162,7 +162,7 @@ func TestExperiments(t *testing.T) {
 		t.Errorf("camara-diagnose: mu %v, %s", g.Mu, g.Axioms)
 	}
 	s, forms := presets["carraro-drmm"].Sweep, 1
-	for _, axis := range s.Per {
+	for _, axis := range s.PerAxes {
 		forms *= len(axis.Values)
 	}
 	if forms != 12 {

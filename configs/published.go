@@ -21,20 +21,20 @@ const publishedKey = "published"
 // Published is a number that a source reports of an experiment, to be shown beside ours, or, without Of, a remark such as
 // that a number is misprinted.
 type Published struct {
-	Of      string            // a system of the record, an axiom, or "rows of TASK"
-	Ours    string            // the system of the record that plays its part, where that has another name
-	Measure string            // of it
-	Value   float64           //
-	Within  *float64          // half the width of the 95 % interval that the source gives, which may be 0; nil where it gives none
-	Table   string            // the source's own number of the table: 3.8, B.1
-	Split   string            // the queries that it counts: test, or "train, dev and test" for totals over splits
-	Where   map[string]string // values of the configuration under which it holds
-	Source  string            // with the table and the split, as shown to a reader
+	Subject   string            // a system of the record, an axiom, or "rows of TASK"
+	Ours      string            // the system of the record that plays its part, where that has another name
+	Measure   string            // of it
+	Value     float64           //
+	HalfWidth *float64          // half the width of the 95 % interval that the source gives, which may be 0; nil where it gives none
+	Table     string            // the source's own number of the table: 3.8, B.1
+	Split     string            // the queries that it counts: test, or "train, dev and test" for totals over splits
+	Where     map[string]string // values of the configuration under which it holds
+	Source    string            // with the table and the split, as shown to a reader
 }
 
 // publishedEntry is how a file says it: one number; a table, with a row of cells for each of; or a remark.
 type publishedEntry struct {
-	Of      string            `yaml:"of"`
+	Subject string            `yaml:"of"`
 	Measure string            `yaml:"measure"`
 	Value   *string           `yaml:"value"`
 	Columns []string          `yaml:"columns"` // of a table: the measures
@@ -58,9 +58,9 @@ func readPublished(file string, body *yaml.Node) ([]Published, error) {
 	}
 	var list []Published
 	for _, e := range raw {
-		if (e.Of == "") != (e.Value == nil) || (len(e.Columns) > 0) != e.table() || e.table() && e.Of != "" || e.Source == "" {
+		if (e.Subject == "") != (e.Value == nil) || (len(e.Columns) > 0) != e.table() || e.table() && e.Subject != "" || e.Source == "" {
 			return nil, errs.BadUsage("give a source, and a value with what it is of",
-				"%s:%d: published: %q has no source, or no value", file, body.Line, e.Of)
+				"%s:%d: published: %q has no source, or no value", file, body.Line, e.Subject)
 		}
 		for _, key := range slices.Sorted(maps.Keys(e.Where)) {
 			if _, err := keyIn(file, body.Line, key); err != nil {
@@ -75,7 +75,7 @@ func readPublished(file string, body *yaml.Node) ([]Published, error) {
 		for p, err := range e.numbers() {
 			if err != nil {
 				return nil, errs.BadUsage("write a number, or one with its 95 % interval: 0.25±0.02",
-					"%s:%d: published: %q: %v", file, body.Line, p.Of, err)
+					"%s:%d: published: %q: %v", file, body.Line, p.Subject, err)
 			}
 			list = append(list, p)
 		}
@@ -121,14 +121,14 @@ func checkEntries(file string, body *yaml.Node) error {
 // numbers yields what an entry holds, a table by rows.
 func (e *publishedEntry) numbers() iter.Seq2[Published, error] {
 	return func(yield func(Published, error) bool) {
-		p := Published{Of: e.Of, Measure: e.Measure, Table: e.Table, Split: e.Split, Where: e.Where, Source: e.cited()}
+		p := Published{Subject: e.Subject, Measure: e.Measure, Table: e.Table, Split: e.Split, Where: e.Where, Source: e.citation()}
 		if !e.table() {
 			yield(p.read(e.Value))
 			return
 		}
 		for name, row := range entries(&e.Rows) {
 			var cells []*string
-			p.Of, p.Ours = name.Value, e.Ours[name.Value]
+			p.Subject, p.Ours = name.Value, e.Ours[name.Value]
 			if err := row.Decode(&cells); err != nil || len(cells) != len(e.Columns) {
 				yield(p, fmt.Errorf("%s for %s", terminal.Plural(len(cells), "cell", "cells"), terminal.Plural(len(e.Columns), "column", "columns")))
 				return
@@ -164,15 +164,15 @@ func (p Published) read(cell *string) (Published, error) {
 	var err, err2 error
 	p.Value, err = strconv.ParseFloat(value, 64)
 	if interval {
-		var within float64
-		within, err2 = strconv.ParseFloat(tolerance, 64)
-		p.Within = &within
+		var halfWidth float64
+		halfWidth, err2 = strconv.ParseFloat(tolerance, 64)
+		p.HalfWidth = &halfWidth
 	}
 	return p, errors.Join(err, err2)
 }
 
-// cited returns the source with the table and the split.
-func (e *publishedEntry) cited() string {
+// citation returns the source with the table and the split.
+func (e *publishedEntry) citation() string {
 	source := e.Source
 	if e.Table != "" {
 		source += ", table " + e.Table
@@ -188,7 +188,7 @@ var counted = regexp.MustCompile(`^(instances|ordered pairs|class |without preco
 
 // Counts reports whether the number counts something, so that it can be compared on the same queries only.
 func (p *Published) Counts() bool {
-	return strings.HasPrefix(p.Of, "rows of ") || counted.MatchString(p.Measure)
+	return strings.HasPrefix(p.Subject, "rows of ") || counted.MatchString(p.Measure)
 }
 
 // Holds reports whether the configuration is one under which the number was reported.

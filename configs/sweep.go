@@ -30,10 +30,10 @@ type Setting struct {
 // Sweep is a grid of settings. For every combination of Per one combination of Over is chosen, and run On other collections
 // as it is.
 type Sweep struct {
-	Per  []Axis // with the arms, if any, as the last
-	Over []Axis
-	On   []Elsewhere
-	Arms map[string][]Setting
+	PerAxes   []Axis // with the arms, if any, as the last
+	OverAxes  []Axis
+	Elsewhere []Elsewhere
+	Arms      map[string][]Setting
 }
 
 // Elsewhere is another collection: the preset that describes it, and its folder, in which {data} stands for the folder of
@@ -70,9 +70,9 @@ func readSweep(file string, body *yaml.Node) (Sweep, error) {
 		var err error
 		switch part.Value {
 		case "per":
-			err = s.addAxes(&s.Per, file, value)
+			err = s.addAxes(&s.PerAxes, file, value)
 		case "over":
-			err = s.addAxes(&s.Over, file, value)
+			err = s.addAxes(&s.OverAxes, file, value)
 		case "arms":
 			err = s.readArms(file, value)
 		case "on":
@@ -95,12 +95,12 @@ func (s *Sweep) checkOnce(file string, body *yaml.Node) error {
 		parts[key] = part
 		return nil
 	}
-	for _, a := range s.Per {
+	for _, a := range s.PerAxes {
 		if a.Key != ArmsKey {
 			parts[a.Key] = "per"
 		}
 	}
-	for _, a := range s.Over {
+	for _, a := range s.OverAxes {
 		if err := note(a.Key, "over"); err != nil {
 			return err
 		}
@@ -148,7 +148,7 @@ func (s *Sweep) readArms(file string, body *yaml.Node) error {
 		}
 		s.Arms[name.Value] = list
 	}
-	s.Per = append(s.Per, axis)
+	s.PerAxes = append(s.PerAxes, axis)
 	return nil
 }
 
@@ -162,7 +162,7 @@ func (s *Sweep) readElsewhere(file string, body *yaml.Node) error {
 		if err := checkKind(file, "sweep.on."+preset.Value, folder, single, "write "+preset.Value+": FOLDER"); err != nil {
 			return err
 		}
-		s.On = append(s.On, Elsewhere{preset.Value, folder.Value})
+		s.Elsewhere = append(s.Elsewhere, Elsewhere{preset.Value, folder.Value})
 	}
 	return nil
 }
@@ -195,7 +195,7 @@ func readAxes(file string, body *yaml.Node) (axes []Axis, err error) {
 
 // Varies reports whether an axis or an arm gives values to a key.
 func (s *Sweep) Varies(key string) bool {
-	for _, axis := range slices.Concat(s.Per, s.Over) {
+	for _, axis := range slices.Concat(s.PerAxes, s.OverAxes) {
 		if axis.Key == key {
 			return true
 		}
@@ -209,7 +209,7 @@ func (s *Sweep) Varies(key string) bool {
 }
 
 // Settings returns every combination of one value per axis, those of Per first.
-func (s *Sweep) Settings() [][]Setting { return Combinations(slices.Concat(s.Per, s.Over)) }
+func (s *Sweep) Settings() [][]Setting { return Combinations(slices.Concat(s.PerAxes, s.OverAxes)) }
 
 // Combinations returns every choice of one value per axis. The last axis varies fastest. Without axes there is one empty choice.
 func Combinations(axes []Axis) [][]Setting {

@@ -249,8 +249,8 @@ func checkAccount(t *rapid.T, c *configs.Config, p *prepare.Prepared, report *ac
 	if err != nil {
 		t.Fatal(err)
 	}
-	checkRegular(t, "training", &report.Regular, training.Queries, drawer.Labelled(), drawer.Options)
-	for name, l := range report.Others {
+	checkRegular(t, "training", &report.Regular, training.Queries, drawer.HasLabels(), drawer.Options)
+	for name, l := range report.OtherSplits {
 		for i := range p.Splits {
 			if split := &p.Splits[i]; prepare.RowsName(&p.Run.Config.Gen, p.Splits, split.Name) == name {
 				all := make([]bool, len(split.Queries))
@@ -292,7 +292,7 @@ func checkRegular(t *rapid.T, name string, l *sample.RegularLedger, queries []mi
 	every, stated := 0, 0
 	for i := range queries {
 		q := &queries[i]
-		stated += q.Stated + q.Graded + q.Below
+		stated += q.Stated + q.Graded + q.IrrelevantPairs
 		if !labelled[i] {
 			continue
 		}
@@ -360,7 +360,7 @@ func checkRows(t *rapid.T, sets []dataset.SplitPairs, report *account.Report) {
 		}
 		l := report.Regular
 		if i > 0 {
-			l = report.Others[set.Split]
+			l = report.OtherSplits[set.Split]
 		} else {
 			for _, p := range report.Pools {
 				if byAxiom[p.Name] != p.Taken-p.NotInMixture {

@@ -35,8 +35,8 @@ func faults(c *configs.Config) (list []error) {
 	if err := prepare.CheckMade(g, a.All); err != nil {
 		return []error{err}
 	}
-	asked := append(mixture.Named(), a.All...)
-	if err := checkNeeds(g, asked); err != nil {
+	all := append(mixture.NamedAxioms(), a.All...)
+	if err := checkNeeds(g, all); err != nil {
 		return []error{err}
 	}
 	if err := quota.CheckPerturbed(c); err != nil {
@@ -67,7 +67,7 @@ func faults(c *configs.Config) (list []error) {
 			return err
 		},
 		func() error { _, err := collection.ParseQuerySample(g.QuerySample); return err },
-		func() error { _, err := collection.Restricted(g); return err },
+		func() error { _, err := collection.IsRestricted(g); return err },
 		func() error { _, err := prepare.QueryOptions(g); return err },
 		func() error { _, err := prepare.Analyser(c); return err },
 		func() error { _, err := prepare.RetrievalModel(g); return err },
@@ -79,7 +79,7 @@ func faults(c *configs.Config) (list []error) {
 			_, err := prepare.VectorsSource(g)
 			return err
 		},
-		func() error { return checkSimilarity(c, asked) },
+		func() error { return checkSimilarity(c, all) },
 		func() error { _, err := prepare.EmbedOptions(c); return err },
 		shards.Validate,
 		dataset.HubOf(c).Validate,
@@ -138,11 +138,11 @@ func checkOpens(c *configs.Config) error {
 	if err != nil {
 		return err
 	}
-	asked, err := quota.Together([]*configs.Config{c})
+	list, err := quota.Together([]*configs.Config{c})
 	if err != nil {
 		return err
 	}
-	if !prepare.AsksSimilarity(c, asked.All) {
+	if !prepare.AsksSimilarity(c, list.All) {
 		kind = "" // no file is read
 	}
 	files, err := quota.Files(c)

@@ -171,7 +171,7 @@ func TestShortage(t *testing.T) {
 	}
 	_, _, _, err := classified(t, short("fail"))
 	var f *errs.Error
-	if !errors.As(err, &f) || f.Kind != errs.Shortfall || !strings.Contains(f.What, "m-and: 1,000,000 rows wanted") {
+	if !errors.As(err, &f) || f.Kind != errs.Shortfall || !strings.Contains(f.Problem, "m-and: 1,000,000 rows wanted") {
 		t.Errorf("fail: %v", err)
 	}
 	_, data, report, err := classified(t, short("shrink"))

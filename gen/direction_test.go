@@ -20,7 +20,7 @@ func TestDefaultSetIsNotObeyedByShortcuts(t *testing.T) {
 	const most, fewest = 0.6, 500 // fewer instances decide nothing
 	for _, of := range []struct{ name, fields, words string }{{"wikiqa", "", "english"}, {"wikiqa", "", "none"},
 		{"cranfield", "text", "english"}, {"scifact", "", "english"}} {
-		data := golden.Beside(t, "data", of.name)
+		data := golden.SharedPath(t, "data", of.name)
 		c := ready(t, start(t, "", data, func(c *configs.Config) {
 			c.Gen.Axioms += ", tf-lnc"
 			if of.fields != "" {

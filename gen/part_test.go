@@ -33,7 +33,7 @@ func inParts(t *testing.T, n int, open func() *prepare.Prepared) *prepare.Prepar
 	var folders []string
 	for i := n; i >= 1; i-- {
 		c := open()
-		if err := partition.Mine(ctx, c, mine.Part{Number: i, Of: n}); err != nil {
+		if err := partition.Mine(ctx, c, mine.Part{Number: i, Parts: n}); err != nil {
 			t.Fatal(err)
 		}
 		folders = append(folders, c.Run.Out.Path("."))
@@ -135,7 +135,7 @@ func TestPartsThatDoNotFit(t *testing.T) {
 	}
 	share := func(i, n, seed int) string {
 		c := open(seed)
-		if err := partition.Mine(ctx, c, mine.Part{Number: i, Of: n}); err != nil {
+		if err := partition.Mine(ctx, c, mine.Part{Number: i, Parts: n}); err != nil {
 			t.Fatal(err)
 		}
 		return c.Run.Out.Path(fmt.Sprintf("share-%05d-of-%05d.bin", i, n))
@@ -174,7 +174,7 @@ func TestPartsThatDoNotFit(t *testing.T) {
 	}
 	if err := partition.Mine(ctx, prepared(t, "demo", demo, func(cfg *configs.Config) {
 		cfg.Gen.Vectors, cfg.Gen.Axioms, cfg.Gen.Mixture = "", "tfc1", "ranking=4,tfc1=1"
-	}), mine.Part{Number: 1, Of: 2}); err == nil || !strings.Contains(err.Error(), "cannot be drawn in parts") {
+	}), mine.Part{Number: 1, Parts: 2}); err == nil || !strings.Contains(err.Error(), "cannot be drawn in parts") {
 		t.Errorf("a mixture in parts: %v", err)
 	}
 }
@@ -182,7 +182,7 @@ func TestPartsThatDoNotFit(t *testing.T) {
 // A query that fails in one part of several, by a panic or by too many candidates, is named in one line; nothing is left for
 // the merge to trip over, and the part mined again fits the others.
 func TestQueryFailsInAPart(t *testing.T) {
-	ctx, part := context.Background(), mine.Part{Number: 2, Of: 3}
+	ctx, part := context.Background(), mine.Part{Number: 2, Parts: 3}
 	open := func(most int) *prepare.Prepared {
 		return prepared(t, "demo", demo, func(cfg *configs.Config) {
 			cfg.Gen.Vectors, cfg.Gen.Axioms, cfg.Gen.MaxCandidates = "", "tfc1", most

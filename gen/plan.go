@@ -37,7 +37,7 @@ func PlanRows(ctx context.Context, l *configs.Loaded, p *progress.Printer) (stri
 			return err
 		}
 		p.Run.Original = l.Original
-		if rows, err = dataset.Asked(p); err != nil {
+		if rows, err = dataset.DescribeRequest(p); err != nil {
 			return err
 		}
 		if p, err = prepare.WithSimilarityOfFiles(ctx, p); err != nil {
@@ -130,12 +130,12 @@ func Plan(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, 
 	if err != nil {
 		return "", err
 	}
-	if yes, _ := collection.Restricted(&c.Gen); yes {
+	if yes, _ := collection.IsRestricted(&c.Gen); yes {
 		fmt.Fprintf(&b, "index  only the %s that candidates or judgements name: statistics are those of these\n",
 			terminal.Plural(len(collection.Restrict(&c.Gen, parts)), "document", "documents"))
 	}
 	for _, o := range overlaps {
-		fmt.Fprintf(&b, "split  %s\n", o.Said())
+		fmt.Fprintf(&b, "split  %s\n", o.Sentence())
 	}
 	for _, t := range parts {
 		fmt.Fprintf(&b, "split  %-14s %s, %s\n", t.Split, terminal.Plural(len(t.Queries), "query", "queries"),
@@ -145,7 +145,7 @@ func Plan(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, 
 	fmt.Fprintf(&b, "index  about %s on disk (texts, forward index, postings)\n", terminal.Plural(int(bytes*indexPerByte), "byte", "bytes"))
 	hits := float64(c.Gen.Hits)
 	fmt.Fprintf(&b, "mine   at most %.0f ordered pairs for each of:", float64(queries)*hits*(hits-1))
-	for _, a := range append(axioms.All, mixture.Named()...) {
+	for _, a := range append(axioms.All, mixture.NamedAxioms()...) {
 		fmt.Fprintf(&b, " %s", a)
 	}
 	b.WriteString("\n")

@@ -36,7 +36,7 @@ func TestPlannedTasks(t *testing.T) {
 			t.Fatalf("%q, the ledger has %+v", lines, report.Shortages)
 		}
 		for i, s := range report.Shortages {
-			whole := fmt.Sprintf("%s: 1,000,000 asked, %s there%s: too few", s.Task, terminal.Grouped(s.There),
+			whole := fmt.Sprintf("%s: 1,000,000 asked, %s there%s: too few", s.Task, terminal.Group(s.There),
 				map[bool]string{true: "", false: ", of 30 queries"}[s.Task == "ranking"])
 			m := estimate.FindStringSubmatch(lines[i])
 			if s.Task == "ranking" || classQueries == "train=30" {

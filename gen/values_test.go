@@ -69,7 +69,7 @@ func TestRowsLeaveTheSample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wanted, _ := dataset.Wanted(run.Run.Config.Gen.Budget, drawer)
+	wanted, _ := dataset.SampleSizes(run.Run.Config.Gen.Budget, drawer)
 	drawn, err := drawer.Draw(context.Background(), wanted, drawer.Options.Regular, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +96,7 @@ func TestWithAxiomsLeavesTheRun(t *testing.T) {
 	run := start(t, "demo", demo, nil)
 	asked, out := run.Axioms, run.Run.Out
 	other := run.WithAxioms(nil)
-	other.Run = other.Run.Into(new(result.Dir), "axiomine gen")
+	other.Run = other.Run.WithOutput(new(result.Dir), "axiomine gen")
 	if run.Axioms != asked || run.Run.Out != out || other.Axioms != nil {
 		t.Error("the run has changed")
 	}

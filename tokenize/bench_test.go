@@ -16,7 +16,7 @@ func collectionTexts(tb testing.TB) (texts []string, size int) {
 	tb.Helper()
 	for _, path := range [][]string{{"wikiqa", "collection.tsv"}, {"wikiqa", "queries.train.tsv"}, {"wikiqa", "queries.dev.tsv"},
 		{"wikiqa", "queries.test.tsv"}} {
-		raw, err := os.ReadFile(golden.Beside(tb, append([]string{"data"}, path...)...))
+		raw, err := os.ReadFile(golden.SharedPath(tb, append([]string{"data"}, path...)...))
 		if err != nil {
 			tb.Fatal(err)
 		}
@@ -26,7 +26,7 @@ func collectionTexts(tb testing.TB) (texts []string, size int) {
 			}
 		}
 	}
-	raw, err := os.ReadFile(golden.Beside(tb, "data", "cranfield", "docs.trec"))
+	raw, err := os.ReadFile(golden.SharedPath(tb, "data", "cranfield", "docs.trec"))
 	if err != nil {
 		tb.Fatal(err)
 	}

@@ -59,7 +59,7 @@ func TestLongestPieceFromTheLeft(t *testing.T) {
 }
 
 func TestCased(t *testing.T) {
-	tok := small(t, Cased(), "A", "a", "##a", "Ü", "U")
+	tok := small(t, CasedOptions(), "A", "a", "##a", "Ü", "U")
 	for text, want := range map[string]string{"Aa": "A ##a", "aA": "[UNK]", "Ü U U\u0308": "Ü U [UNK]"} {
 		if got := strings.Join(tok.pieces(text), " "); got != want {
 			t.Errorf("%q: %s, want %s", text, got, want)
@@ -81,7 +81,7 @@ var hardText = rapid.Custom(func(t *rapid.T) string {
 })
 
 func TestFastIsPlain(t *testing.T) {
-	for _, o := range []Options{Defaults(), Cased(), {Lowercase: true, MaxWordChars: 3}, {StripAccents: true, MaxWordChars: 100}} {
+	for _, o := range []Options{Defaults(), CasedOptions(), {Lowercase: true, MaxWordChars: 3}, {StripAccents: true, MaxWordChars: 100}} {
 		tok := small(t, o, "a", "b", "c", "##a", "##b", "##c", "ab", "##abc", "un", "##affable", "语", "é", "e", "i", "##i", "[", "(", ".",
 			"σ", ";")
 		rapid.Check(t, func(t *rapid.T) {

@@ -13,7 +13,7 @@ import (
 
 func bert(t testing.TB, o Options) *Tokenizer {
 	t.Helper()
-	return tokenizerOf(t, golden.Beside(t, "data", "bert-base-uncased", "vocab.txt"), o)
+	return tokenizerOf(t, golden.SharedPath(t, "data", "bert-base-uncased", "vocab.txt"), o)
 }
 
 func tokenizerOf(t testing.TB, vocab string, o Options) *Tokenizer {

@@ -157,7 +157,7 @@ func EncodeLines(ctx context.Context, t *Tokenizer, name string, r io.Reader, w 
 			return long
 		}
 		if err != nil {
-			return &errs.Error{Kind: errs.Input, File: name, Line: n, What: "not to be encoded", Err: err, Hint: lineHint}
+			return &errs.Error{Kind: errs.Input, File: name, Line: n, Problem: "not to be encoded", Err: err, Hint: lineHint}
 		}
 		out.Write(result)
 		out.WriteByte('\n')

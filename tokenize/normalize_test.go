@@ -15,8 +15,8 @@ func TestNormalize(t *testing.T) {
 		{"controls and zero widths go, without a gap", Defaults(), "a\x00b\x0bc\u200bd\ufeffe\u00adf\ufffdg", "abcdefg"},
 		{"white space is a space", Defaults(), "a\tb\r\nc\u00a0d\u3000e\u2028f", "a b  c d e f"},
 		{"Chinese characters stand alone", Defaults(), "x中文y", "x 中  文 y"},
-		{"kana and hangul do not", Cased(), "かな한", "かな한"},
-		{"cased keeps all", Cased(), "Café ÀB", "Café ÀB"},
+		{"kana and hangul do not", CasedOptions(), "かな한", "かな한"},
+		{"cased keeps all", CasedOptions(), "Café ÀB", "Café ÀB"},
 		{"invalid bytes go", Defaults(), "a\xff\xc3(b", "a(b"},
 	} {
 		if got := c.o.normalizer().Normalize(c.text); got != c.expect {

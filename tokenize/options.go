@@ -17,8 +17,8 @@ type Options struct {
 // Defaults returns the options of bert-base-uncased.
 func Defaults() Options { return Options{Lowercase: true, StripAccents: true, MaxWordChars: 100} }
 
-// Cased returns the options of bert-base-cased.
-func Cased() Options { return Options{MaxWordChars: 100} }
+// CasedOptions returns the options of bert-base-cased.
+func CasedOptions() Options { return Options{MaxWordChars: 100} }
 
 // Fingerprint returns all options as one text. Indexes and keys contain it: its bytes do not change
 // with the names of fields.

@@ -104,12 +104,12 @@ func bertOf(name string, p *pipeline.Tokenizer) *Tokenizer {
 
 // isBERT reports whether a template puts the same ids and types down as BERT's, or nothing.
 func isBERT(template, bert pipeline.Template) bool {
-	same := func(a, b []pipeline.Slot) bool {
+	equal := func(a, b []pipeline.Slot) bool {
 		return slices.EqualFunc(a, b, func(x, y pipeline.Slot) bool {
 			return x.Text == y.Text && x.Type == y.Type && slices.Equal(x.IDs, y.IDs)
 		})
 	}
-	return same(template.Single, bert.Single) && same(template.Pair, bert.Pair)
+	return equal(template.Single, bert.Single) && equal(template.Pair, bert.Pair)
 }
 
 // hasAdded reports whether a file's added tokens are this package's. Each special token of the vocabulary, and no other token, must be

@@ -71,7 +71,7 @@ func (t *Tokenizer) Encode(text string) []int32 {
 func (t *Tokenizer) AppendNamed(dst []int32, text, name string) (ids []int32, err error) {
 	defer func() {
 		if long, is := errors.AsType[*errs.Error](err); is && long.Kind == errs.Input {
-			long.What = fmt.Sprintf("the text %q: %s", name, long.What)
+			long.Problem = fmt.Sprintf("the text %q: %s", name, long.Problem)
 		}
 	}()
 	defer errs.Rescue(&err)

@@ -19,7 +19,7 @@ func TestWriteConfig(t *testing.T) {
 	}{
 		{common, Defaults(), map[string]any{"tokenizer_class": "BertTokenizer", "do_lower_case": true, "strip_accents": true,
 			"mask_token": "[MASK]", "model_max_length": 128.0}},
-		{common, Cased(), map[string]any{"tokenizer_class": "BertTokenizer", "do_lower_case": false, "strip_accents": false}},
+		{common, CasedOptions(), map[string]any{"tokenizer_class": "BertTokenizer", "do_lower_case": false, "strip_accents": false}},
 		{"[UNK]\n[CLS]\n[SEP]\na\n", Defaults(), map[string]any{"pad_token": nil, "mask_token": nil,
 			"cls_token": "[CLS]", "sep_token": "[SEP]", "unk_token": "[UNK]"}},
 		{common, Options{Lowercase: true, MaxWordChars: 50}, map[string]any{"tokenizer_class": "PreTrainedTokenizerFast",

@@ -22,7 +22,7 @@ func asJSON(tb testing.TB, t *Tokenizer) []byte {
 }
 
 func TestTokenizerJSONIsReadBack(t *testing.T) {
-	for _, o := range []Options{Defaults(), Cased(), {Lowercase: true, MaxWordChars: 7}, {StripAccents: true, MaxWordChars: 100}} {
+	for _, o := range []Options{Defaults(), CasedOptions(), {Lowercase: true, MaxWordChars: 7}, {StripAccents: true, MaxWordChars: 100}} {
 		tok := small(t, o, "a", "##b", "<b>", "\"", "é", "\u200b")
 		raw := asJSON(t, tok)
 		got, err := ParseJSON("tokenizer.json", raw)

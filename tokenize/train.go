@@ -173,7 +173,7 @@ func countWords(ctx context.Context, texts iter.Seq[string], o TrainOptions, p P
 		}
 	}
 	for i, n := range all.counts {
-		all.add(string(all.short.At(uint32(i))), n)
+		all.add(string(all.short.Item(uint32(i))), n)
 		p.Add(1)
 	}
 	return all.words, nil
@@ -369,10 +369,10 @@ func (t *trainer) joinIn(w int32, p pair, whole int32, isNew map[pair]bool) {
 	if first < 0 {
 		return
 	}
-	begin, behind := max(0, first-1), max(0, len(ids)-last-2) // the unchanged pieces before and behind
-	t.count(ids[begin:len(ids)-behind], -t.counts[w])
-	t.count(out[begin:len(out)-behind], t.counts[w])
-	for i := begin + 1; i < len(out)-behind; i++ {
+	begin, rest := max(0, first-1), max(0, len(ids)-last-2) // the unchanged pieces before and behind
+	t.count(ids[begin:len(ids)-rest], -t.counts[w])
+	t.count(out[begin:len(out)-rest], t.counts[w])
+	for i := begin + 1; i < len(out)-rest; i++ {
 		if q := (pair{out[i-1], out[i]}); q.left == whole || q.right == whole {
 			isNew[q] = true
 			t.mark(q, w)

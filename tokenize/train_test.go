@@ -37,7 +37,7 @@ func TestTrainByHand(t *testing.T) {
 	if got, want := train(t, 99, o, texts...).pieces[21:], []string{"pug", "hugs"}; !cmp.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	cased := TrainOptions{Options: Cased(), MinCount: 2}
+	cased := TrainOptions{Options: CasedOptions(), MinCount: 2}
 	if got, want := train(t, 99, cased, "Ab Ab É").pieces[5:], []string{"A", "b", "É", "##b", "Ab"}; !cmp.Equal(got, want) {
 		t.Errorf("cased: %q, want %q", got, want)
 	}
@@ -74,7 +74,7 @@ func TestTrainFaults(t *testing.T) {
 func TestTrainIsTheDefinition(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		texts := rapid.SliceOfN(rapid.StringOfN(rapid.RuneFrom([]rune("aaabbcÄ  .中[\t\x00\u00a0")), 1, 30, -1), 1, 6).Draw(t, "texts")
-		o := TrainOptions{Options: rapid.SampledFrom([]Options{Defaults(), Cased()}).Draw(t, "options"),
+		o := TrainOptions{Options: rapid.SampledFrom([]Options{Defaults(), CasedOptions()}).Draw(t, "options"),
 			MinCount: rapid.IntRange(1, 3).Draw(t, "min"), Threads: rapid.IntRange(0, 4).Draw(t, "threads")}
 		texts = slices.Repeat(texts, rapid.SampledFrom([]int{1, 300}).Draw(t, "times")) // more than a thread takes at a time
 		size := rapid.IntRange(25, 60).Draw(t, "size")
@@ -158,7 +158,7 @@ func TestTrainedIsUsable(t *testing.T) {
 		t.Skip("long, and its threads are those of other tests")
 	}
 	texts, _ := collectionTexts(t)
-	for _, o := range []Options{Defaults(), Cased()} {
+	for _, o := range []Options{Defaults(), CasedOptions()} {
 		v := train(t, 3000, TrainOptions{Options: o, MinCount: 2}, texts...)
 		tok, err := New(v, o)
 		if err != nil {

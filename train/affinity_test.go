@@ -84,7 +84,7 @@ func TestAffinity(t *testing.T) {
 	for _, o := range r.Affinities {
 		alone, joint := r.Sets[1+slices.Index(r.Axioms, o.Axiom)], affinities.AxiomSet{}
 		for _, s := range r.Sets[5:11] {
-			if slices.Contains(s.Axioms, o.Axiom) && slices.Contains(s.Axioms, o.With) {
+			if slices.Contains(s.Axioms, o.Axiom) && slices.Contains(s.Axioms, o.Partner) {
 				joint = s
 			}
 		}

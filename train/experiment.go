@@ -36,7 +36,7 @@ func RunWithin(ctx context.Context, c *prepare.Prepared, command string, sweep S
 	if err != nil {
 		return nil, err
 	}
-	result, err := record.Of(ctx, e, units, command)
+	result, err := record.Measure(ctx, e, units, command)
 	if err != nil {
 		return nil, err
 	}

@@ -247,7 +247,7 @@ func TestWikiQAJudgedAtItsBest(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and its threads are those of other tests")
 	}
-	_, r := run(t, "wikiqa", golden.Beside(t, "data", "wikiqa"), func(c *configs.Config) {
+	_, r := run(t, "wikiqa", golden.SharedPath(t, "data", "wikiqa"), func(c *configs.Config) {
 		c.Gen.JudgedQueries = 10
 		c.Train.Choose = `{gen.vectors: ["", "` + c.Gen.Vectors + `"]}`
 	})
@@ -281,7 +281,7 @@ func TestCranfieldFolds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and its threads are those of other tests")
 	}
-	_, r := run(t, "cranfield", golden.Beside(t, "data", "cranfield"), func(c *configs.Config) {
+	_, r := run(t, "cranfield", golden.SharedPath(t, "data", "cranfield"), func(c *configs.Config) {
 		small(c)
 		c.Train.Seeds, c.Train.Epochs, c.Gen.Hits = 1, 1, 20
 	})

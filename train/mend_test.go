@@ -84,7 +84,7 @@ func TestWikiQAFix(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long, and its threads are those of other tests")
 	}
-	_, r := run(t, "wikiqa-fix", golden.Beside(t, "data", "wikiqa"), func(c *configs.Config) { c.Train.Seeds, c.Train.Choose = 1, "none" })
+	_, r := run(t, "wikiqa-fix", golden.SharedPath(t, "data", "wikiqa"), func(c *configs.Config) { c.Train.Seeds, c.Train.Choose = 1, "none" })
 	raised := 0
 	for _, m := range r.Mended {
 		if m.Split == "test" && m.Trained && m.FulfilledB > m.FulfilledA && m.HolmP < .05 {

@@ -23,11 +23,11 @@ import (
 // would tune, and what its arms would choose from.
 func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	c := &l.Config
-	g, err := settings.Of(c, l.Origins)
+	g, err := settings.NewGrid(c, l.Origins)
 	if err != nil {
 		return nil, err
 	}
-	source, divisions, lines, err := division.Divided(ctx, c)
+	source, divisions, lines, err := division.Divide(ctx, c)
 	if err != nil {
 		return nil, err
 	}
@@ -55,20 +55,20 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 		return nil, err
 	}
 	lines = append(lines, notes...)
-	each := fmt.Sprintf("for each of %s and %s", terminal.Plural(c.Train.Seeds, "seed", "seeds"),
+	units := fmt.Sprintf("for each of %s and %s", terminal.Plural(c.Train.Seeds, "seed", "seeds"),
 		terminal.Plural(len(divisions), "division", "divisions"))
 	if c.Train.Ranker != "" {
-		epochs = []string{fmt.Sprintf("%s of the ranker at most, %s: %s", terminal.Plural(g.Cells(), "call", "calls"), each,
+		epochs = []string{fmt.Sprintf("%s of the ranker at most, %s: %s", terminal.Plural(g.Cells(), "call", "calls"), units,
 			configs.Portable("train.ranker", c.Train.Ranker))}
 	}
 	if !g.Chooses() {
 		return slices.Concat(lines, []string{"nothing is chosen: every arm has the configured setting"}, epochs), nil
 	}
-	lines = append(lines, "every arm chooses on dev, "+each,
+	lines = append(lines, "every arm chooses on dev, "+units,
 		fmt.Sprintf("%s: %s of %s", arms.Judged, terminal.Plural(len(g.Judged), "setting", "settings"), valuesText(g.Judged)))
 	if len(g.Augmented) > 0 {
 		line := fmt.Sprintf("%s: %s of %s", arms.Augmented, terminal.Plural(len(g.Augmented), "setting", "settings"), valuesText(g.Augmented))
-		if g.None {
+		if g.AllowsNoAxioms {
 			line += fmt.Sprintf(", and %d without axioms", len(g.Judged)-len(g.Augmented))
 		}
 		lines = append(lines, line)
@@ -80,7 +80,7 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 // lines.
 func epochTexts(c *configs.Config, cells []settings.Setting) (lines []string, err error) {
 	for _, s := range cells {
-		config, err := s.Over(c)
+		config, err := s.Apply(c)
 		if err != nil {
 			return nil, err
 		}
@@ -107,7 +107,7 @@ func axiomNotes(c *configs.Config, cells []settings.Setting) (lines []string, er
 		return nil, err
 	}
 	for _, s := range cells {
-		config, err := s.Over(c)
+		config, err := s.Apply(c)
 		if err != nil {
 			return nil, err
 		}

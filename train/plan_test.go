@@ -26,7 +26,7 @@ func TestDefaultRatio(t *testing.T) {
 		} else {
 			delete(origins, settings.RatioKey)
 		}
-		g, err := settings.Of(&own, origins)
+		g, err := settings.NewGrid(&own, origins)
 		if err != nil {
 			t.Fatal(err)
 		}

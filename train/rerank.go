@@ -44,7 +44,7 @@ func Rerank(ctx context.Context, c *prepare.Prepared, modelPath, split string, w
 			c.Run.Progress.Warn("the model was trained on candidates of %s, these are those of %s; hint: give its run with --run",
 				model.Options().FirstStage, text)
 		}
-		f, err := (&features.Maker{Index: c.Index, Vectors: vectors, Options: model.Options(), First: first}).Of(ctx, s.Queries, st)
+		f, err := (&features.Maker{Index: c.Index, Vectors: vectors, Options: model.Options(), First: first}).Compute(ctx, s.Queries, st)
 		st.Done()
 		if err != nil {
 			return err

@@ -24,7 +24,7 @@ const predictorFile = "internal/experiment/mix/predictor.json"
 var (
 	collections = []string{"wikiqa", "cacm", "cranfield", "scifact", "msmarco_dl"}
 	encoder     = "minilm"
-	another     = "glove"
+	heldOut     = "glove"
 	penalties   = []float64{.0001, .001, .003, .01, .03, .1, .3, 1, 3, 10, 30, 100}
 )
 
@@ -56,15 +56,15 @@ func run(folder string) error {
 	var list []mix.HeldOut
 	var auto, usual []float64
 	for _, s := range samples {
-		others := without(samples, s.collection)
+		others := exclude(samples, s.collection)
 		p := fit(others, choosePenalty(others))
 		w := p.Weight(columnMeans(s.features))
 		h := mix.HeldOut{Collection: s.collection, Encoder: s.encoder, Queries: len(s.features), Weight: w, First: s.first, Second: s.second,
-			Usual: s.at(mix.Usual), Auto: s.at(w), Best: slices.Max(s.mean)}
+			Usual: s.precision(mix.Usual), Auto: s.precision(w), Best: slices.Max(s.mean)}
 		list, auto, usual = append(list, h), append(auto, h.Auto), append(usual, h.Usual)
 		fmt.Printf("%-11s %-7s %5d queries  BM25 %.4f  encoder %.4f  .5 %.4f  .65 %.4f  auto %.2f: %.4f (%+.4f)  best %.4f  shape %s\n",
 			s.collection,
-			s.encoder, h.Queries, h.First, h.Second, s.at(.5), h.Usual, w, h.Auto, h.Auto-h.Usual, h.Best, shape(s.mean))
+			s.encoder, h.Queries, h.First, h.Second, s.precision(.5), h.Usual, w, h.Auto, h.Auto-h.Usual, h.Best, shape(s.mean))
 	}
 	c := eval.Compare("map", usual, auto)
 	summary := mix.Comparison{Collections: len(samples), Up: c.Wins, Down: c.Losses, Mean: round(c.Diff), P: round(c.TP)}
@@ -78,13 +78,13 @@ func run(folder string) error {
 		}
 	}
 	for _, collection := range collections {
-		s, err := load(folder, collection, another)
+		s, err := load(folder, collection, heldOut)
 		if err != nil {
 			return err
 		}
 		fmt.Printf("%-11s %-7s outside: %q  BM25 %.4f  encoder %.4f  .65 %.4f  best %.4f\n",
-			collection, another, p.Outside(columnMeans(s.features)), s.first,
-			s.second, s.at(mix.Usual), slices.Max(s.mean))
+			collection, heldOut, p.Outside(columnMeans(s.features)), s.first,
+			s.second, s.precision(mix.Usual), slices.Max(s.mean))
 	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -136,8 +136,8 @@ func load(folder, collection, encoder string) (s sample, err error) {
 	return s, nil
 }
 
-// at returns the mean average precision at a weight of the grid.
-func (s *sample) at(weight float64) float64 {
+// precision returns the mean average precision at a weight of the grid.
+func (s *sample) precision(weight float64) float64 {
 	for i, w := range mix.Grid(2) {
 		if math.Abs(w[1]-weight) < 1e-9 {
 			return s.mean[i]
@@ -146,7 +146,7 @@ func (s *sample) at(weight float64) float64 {
 	panic("no weight of the grid")
 }
 
-func without(samples []sample, collection string) []sample {
+func exclude(samples []sample, collection string) []sample {
 	return slices.DeleteFunc(slices.Clone(samples), func(s sample) bool { return s.collection == collection })
 }
 
@@ -156,8 +156,8 @@ func choosePenalty(samples []sample) float64 {
 	for _, penalty := range penalties {
 		gain := 0.0
 		for _, s := range samples {
-			p := fit(without(samples, s.collection), penalty)
-			gain += s.at(p.Weight(columnMeans(s.features)))
+			p := fit(exclude(samples, s.collection), penalty)
+			gain += s.precision(p.Weight(columnMeans(s.features)))
 		}
 		if gain > bestGain+1e-12 {
 			best, bestGain = penalty, gain

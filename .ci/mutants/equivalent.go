@@ -11,7 +11,7 @@ import (
 const equivalentTable = ".ci/mutants/equivalent.tsv"
 
 // key names a mutant wherever its line stands in the file.
-func (m mutant) key() string { return m.file + "\t" + m.line + "\t" + m.what }
+func (m mutant) key() string { return m.file + "\t" + m.line + "\t" + m.change }
 
 // readEquivalent reads the reasons of equivalent mutants by their keys. A file that is not there has none.
 func readEquivalent(name string) (reasons map[string]string, err error) {

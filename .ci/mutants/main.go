@@ -77,7 +77,7 @@ func main() {
 			of++
 		}
 		if verdict != noticed || *only != "" {
-			fmt.Printf("%d of %d: %s: %s: %s %s\n", i+1, len(list), m.place, m.what, verdict, why)
+			fmt.Printf("%d of %d: %s: %s: %s %s\n", i+1, len(list), m.place, m.change, verdict, why)
 		}
 	}
 	fmt.Printf("killed %d of %d (%d places; %d equivalent, %d did not compile)\n", killed, of, places, same, len(list)-of-same)

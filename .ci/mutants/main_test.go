@@ -47,7 +47,7 @@ func TestMutants(t *testing.T) {
 	got := map[string]verdict{}
 	for _, m := range list {
 		m.tests = []string{"./p"}
-		if got[m.what], err = m.try(time.Minute, false); err != nil {
+		if got[m.change], err = m.try(time.Minute, false); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -140,7 +140,7 @@ func TestNoMutantOfProgress(t *testing.T) {
 	}
 	for _, m := range list {
 		if m.place != "p.go:5" || m.line != "keep(n / 2)" {
-			t.Errorf("%s: %s: %s", m.place, m.line, m.what)
+			t.Errorf("%s: %s: %s", m.place, m.line, m.change)
 		}
 	}
 	if len(list) != 3 {

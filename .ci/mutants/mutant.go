@@ -17,7 +17,7 @@ type mutant struct {
 	file       string
 	place      string // file:line
 	line       string // of the code, without its indent
-	what       string
+	change     string
 	tests      []string // packages whose tests are run
 	begin, end int      // of the bytes that are replaced
 	text       string
@@ -58,7 +58,7 @@ func mutantsOf(folder string) (list []mutant, err error) {
 		lines := strings.Split(string(raw), "\n")
 		add := func(begin, end token.Pos, text, what string) {
 			at := files.Position(begin)
-			list = append(list, mutant{file: name, place: fmt.Sprintf("%s:%d", name, at.Line), what: what,
+			list = append(list, mutant{file: name, place: fmt.Sprintf("%s:%d", name, at.Line), change: what,
 				line: strings.TrimSpace(lines[at.Line-1]), begin: at.Offset, end: files.Position(end).Offset, text: text, original: raw})
 		}
 		for _, d := range file.Decls {

@@ -63,7 +63,7 @@ type finding struct {
 func main() {
 	pages := os.Args[1:]
 	if len(pages) == 0 {
-		list, err := tracked()
+		list, err := listTracked()
 		if err != nil {
 			fail(err)
 		}
@@ -88,7 +88,7 @@ func main() {
 		words += p.words
 		own := maps.Clone(known)
 		addExplained(string(raw), own)
-		found := slices.Concat(p.long, p.match(idioms, "not an idiom of English"), p.match(american, "American spelling"), p.unexplained(own))
+		found := slices.Concat(p.long, p.match(idioms, "not an idiom of English"), p.match(american, "American spelling"), p.findUnexplained(own))
 		if page == "README.md" {
 			found = append(found, p.early()...)
 		}
@@ -109,8 +109,8 @@ func fail(err error) {
 	os.Exit(1)
 }
 
-// tracked returns the pages in git that people write: no test data, and not the history of versions.
-func tracked() (pages []string, err error) {
+// listTracked returns the pages in git that people write: no test data, and not the history of versions.
+func listTracked() (pages []string, err error) {
 	out, err := exec.Command("git", "ls-files", "*.md").Output()
 	if err != nil {
 		return nil, err
@@ -231,8 +231,8 @@ func (p *page) match(pattern *regexp.Regexp, reason string) (list []finding) {
 	return list
 }
 
-// unexplained lists abbreviations at their first use on a page that neither it nor the glossary explains.
-func (p *page) unexplained(known map[string]bool) (list []finding) {
+// findUnexplained lists abbreviations at their first use on a page that neither it nor the glossary explains.
+func (p *page) findUnexplained(known map[string]bool) (list []finding) {
 	seen := map[string]bool{}
 	for _, line := range p.prose {
 		for _, word := range abbreviation.FindAllString(line.text, -1) {

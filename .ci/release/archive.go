@@ -17,8 +17,8 @@ type file struct {
 	mode fs.FileMode
 }
 
-// tarred gives a .tar.gz of files below a folder. Owner, times and order are the same at every call.
-func tarred(folder string, files []file, made time.Time) ([]byte, error) {
+// packTar returns a .tar.gz of files below a folder. Owner, times and order are the same at every call.
+func packTar(folder string, files []file, made time.Time) ([]byte, error) {
 	var out bytes.Buffer
 	zipper, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
 	if err != nil {
@@ -44,8 +44,8 @@ func tarred(folder string, files []file, made time.Time) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// zipped is tarred as a .zip, of files below a folder or, without one, as they are named.
-func zipped(folder string, files []file, made time.Time) ([]byte, error) {
+// packZip returns a .zip of files below a folder or, without one, as they are named.
+func packZip(folder string, files []file, made time.Time) ([]byte, error) {
 	var out bytes.Buffer
 	w := zip.NewWriter(&out)
 	for _, f := range files {

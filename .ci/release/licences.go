@@ -13,8 +13,8 @@ import (
 // granting matches the names of files that say under which terms a module may be handed on.
 var granting = regexp.MustCompile(`(?i)^(licen[cs]e|copying|notice|copyright|patents)([.-].*)?$`)
 
-// linked gives the licences of Go and of all modules in a binary. A module without one is an error: it may not be handed on.
-func linked(binary string) ([]byte, error) {
+// readLicences returns the licences of Go and of all modules in a binary. A module without one is an error: it may not be handed on.
+func readLicences(binary string) ([]byte, error) {
 	info, err := buildinfo.ReadFile(binary)
 	if err != nil {
 		return nil, err

@@ -73,7 +73,7 @@ func release(out, list string, wheels bool) error {
 		return err
 	}
 	defer os.RemoveAll(work)
-	made, err := committed()
+	made, err := commitTime()
 	if err != nil {
 		return err
 	}
@@ -131,7 +131,7 @@ func build(p platform, work string) (*built, error) {
 	if err != nil {
 		return nil, err
 	}
-	licences, err := linked(path)
+	licences, err := readLicences(path)
 	return &built{path, program, licences}, err
 }
 
@@ -146,10 +146,10 @@ func archive(p platform, b *built, shared []file, made time.Time) (string, []byt
 		{"axiomine.spdx.json", modules, 0o644}}, shared...)
 	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.name, b.name) })
 	if p.system == "windows" {
-		raw, err := zipped(folder, files, made)
+		raw, err := packZip(folder, files, made)
 		return folder + ".zip", raw, err
 	}
-	raw, err := tarred(folder, files, made)
+	raw, err := packTar(folder, files, made)
 	return folder + ".tar.gz", raw, err
 }
 
@@ -205,8 +205,8 @@ func gather(work string) ([]file, error) {
 	return files, nil
 }
 
-// committed is the time of the commit, which all files of an archive have; outside of a clone it is that of the first version's year.
-func committed() (time.Time, error) {
+// commitTime returns the time of the commit, which all files of an archive have; outside of a clone it is that of the first version's year.
+func commitTime() (time.Time, error) {
 	raw, err := output("git", "log", "-1", "--format=%cI")
 	if err != nil {
 		return time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), nil

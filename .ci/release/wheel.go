@@ -77,7 +77,7 @@ func wheel(p platform, b *built, _ []file, made time.Time) (string, []byte, erro
 		file{info + "licenses/LICENSE", own, 0o644},
 		file{info + "licenses/THIRD-PARTY.txt", b.licences, 0o644})
 	files = append(files, file{info + "RECORD", record(files, info+"RECORD"), 0o644})
-	out, err := zipped("", files, made) // RECORD is last
+	out, err := packZip("", files, made) // RECORD is last
 	return stem + "-py3-none-" + wheelTags[p] + ".whl", out, err
 }
 

@@ -50,9 +50,9 @@ type reference struct {
 }
 
 type relationship struct {
-	From string `json:"spdxElementId"`
-	Kind string `json:"relationshipType"`
-	To   string `json:"relatedSpdxElement"`
+	Element string `json:"spdxElementId"`
+	Kind    string `json:"relationshipType"`
+	Related string `json:"relatedSpdxElement"`
 }
 
 func main() {
@@ -85,7 +85,7 @@ func describe(path string) (*document, error) {
 	sum := sha256.Sum256(raw)
 	d := &document{Version: "SPDX-2.3", DataLicense: "CC0-1.0", ID: "SPDXRef-DOCUMENT", Name: info.Main.Path,
 		Namespace: "https://" + info.Main.Path + "/spdx/" + hex.EncodeToString(sum[:]),
-		Creation:  creation{Created: committed(info), Creators: []string{"Tool: axiomine-sbom"}}}
+		Creation:  creation{Created: commitTime(info), Creators: []string{"Tool: axiomine-sbom"}}}
 	d.add(info.Main, "DESCRIBES", d.ID)
 	d.add(debug.Module{Path: "stdlib", Version: strings.TrimPrefix(info.GoVersion, "go")}, "DEPENDS_ON", d.Packages[0].ID)
 	for _, m := range info.Deps {
@@ -97,8 +97,8 @@ func describe(path string) (*document, error) {
 	return d, nil
 }
 
-// committed is the time of the commit that was built, which is the same at every build of it.
-func committed(info *debug.BuildInfo) string {
+// commitTime returns the time of the commit that was built, which is the same at every build of it.
+func commitTime(info *debug.BuildInfo) string {
 	for _, s := range info.Settings {
 		if s.Key == "vcs.time" {
 			return s.Value

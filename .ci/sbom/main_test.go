@@ -41,7 +41,7 @@ func TestEveryModuleIsNamed(t *testing.T) {
 	name := regexp.MustCompile(`^SPDXRef-[a-zA-Z0-9.-]+$`)
 	reached := map[string]bool{}
 	for _, r := range read.Relationships {
-		reached[r.To] = true
+		reached[r.Related] = true
 	}
 	var got []string
 	for _, p := range read.Packages {

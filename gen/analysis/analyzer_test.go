@@ -171,7 +171,7 @@ func TestEnglishStopwords(t *testing.T) {
 	if len(englishWords) != 128 || !slices.IsSorted(englishWords) || len(slices.Compact(slices.Clone(englishWords))) != 128 {
 		t.Errorf("%d words, want 128 different ones in byte order", len(englishWords))
 	}
-	raw, err := os.ReadFile(golden.Beside(t, "notes", "stopwords-study.txt"))
+	raw, err := os.ReadFile(golden.SharedPath(t, "notes", "stopwords-study.txt"))
 	if err != nil {
 		t.Fatal(err)
 	}

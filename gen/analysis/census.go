@@ -56,7 +56,7 @@ func scriptOf(r rune) *script {
 			return s
 		}
 	}
-	return others
+	return otherScripts
 }
 
 // Foreign describes how texts are foreign to an analyser. Shares are from 0 to 1.
@@ -66,7 +66,7 @@ type Foreign struct {
 	Script   string  // that most letters are of, where it is not that of the analyser's language; else ""
 	Letters  float64 // share of the letters: of that script; or, where neither is named, outside ASCII
 	Words    float64 // share of the words that are stop words of the language
-	Own      float64 // share of the words that are stop words of the analyser's language
+	OwnShare float64 // share of the words that are stop words of the analyser's language
 	Uncut    bool    // words of that script are not segmented
 }
 
@@ -98,7 +98,8 @@ func (c *Census) Foreign(o Options) (f Foreign, ok bool) {
 	main := c.mainScript()
 	if target := o.language(); target != nil {
 		likely := c.likelyLanguage(main)
-		f = Foreign{Analyser: target.name, Words: c.share(likely), Own: c.share(target), Letters: float64(c.scripts[main]) / float64(c.letters)}
+		f = Foreign{Analyser: target.name, Words: c.share(likely), OwnShare: c.share(target),
+			Letters: float64(c.scripts[main]) / float64(c.letters)}
 		if likely != nil {
 			f.Language = likely.name
 		}
@@ -106,7 +107,7 @@ func (c *Census) Foreign(o Options) (f Foreign, ok bool) {
 			f.Script, f.Uncut = main.name, main == uncut
 			return f, true
 		}
-		if likely != nil && likely != target && c.words >= fewestWords && f.Words >= stopShare && f.Words >= 2*f.Own {
+		if likely != nil && likely != target && c.words >= fewestWords && f.Words >= stopShare && f.Words >= 2*f.OwnShare {
 			return f, true
 		}
 	}
@@ -116,7 +117,7 @@ func (c *Census) Foreign(o Options) (f Foreign, ok bool) {
 
 // mainScript returns the script with the most letters; of several, the first in the table.
 func (c *Census) mainScript() *script {
-	main := others
+	main := otherScripts
 	for _, s := range scripts {
 		if c.scripts[s] > c.scripts[main] {
 			main = s

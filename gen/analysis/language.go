@@ -59,7 +59,7 @@ var (
 	hangulScript     = &script{"Hangul", []*unicode.RangeTable{unicode.Hangul}}
 	chineseScript    = &script{"Chinese characters or kana", []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana}}
 	uncut            = &script{"Thai, Lao, Khmer or Burmese", []*unicode.RangeTable{unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar}}
-	others           = &script{"of a script without a stemmer here", nil}
+	otherScripts     = &script{"of a script without a stemmer here", nil}
 )
 
 // scripts are in the order in which a letter is looked up; others is the script of all other letters.

@@ -81,10 +81,10 @@ func (l *language) words() iter.Seq[string] {
 	if err := list.LoadBytes(l.list); err != nil {
 		panic(err) // the lists are part of the binary
 	}
-	for _, word := range corrections[l.name].without {
+	for _, word := range corrections[l.name].wrong {
 		delete(list, word)
 	}
-	for _, word := range corrections[l.name].with {
+	for _, word := range corrections[l.name].right {
 		list[word] = true
 	}
 	return maps.Keys(list)
@@ -93,9 +93,9 @@ func (l *language) words() iter.Seq[string] {
 // corrections are the differences of Bleve's lists from those of Snowball and Lucene today. French drops
 // words with another meaning, such as avions (planes), été (summer) and est (east); two words of Finnish
 // were misspelt.
-var corrections = map[string]struct{ without, with []string }{
-	"french":  {without: []string{"as", "aura", "auras", "avions", "est", "fût", "sommes", "son", "été", "étés"}},
-	"finnish": {without: []string{"tallä", "tuotä"}, with: []string{"tällä", "tuota"}},
+var corrections = map[string]struct{ wrong, right []string }{
+	"french":  {wrong: []string{"as", "aura", "auras", "avions", "est", "fût", "sommes", "son", "été", "étés"}},
+	"finnish": {wrong: []string{"tallä", "tuotä"}, right: []string{"tällä", "tuota"}},
 }
 
 // stopTokens tokenizes the words of a stop list like texts and returns the tokens in byte order, each once.

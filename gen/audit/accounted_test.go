@@ -208,7 +208,7 @@ func TestFolders(t *testing.T) {
 			files = append(files, filepath.Join(dir, "rows", "train.jsonl"))
 		}
 		_, err := Run(t.Context(), Options{Files: files}, nil)
-		if bad, is := errors.AsType[*errs.Error](err); !is || !strings.Contains(bad.What+bad.Hint, want) {
+		if bad, is := errors.AsType[*errs.Error](err); !is || !strings.Contains(bad.Problem+bad.Hint, want) {
 			t.Errorf("%s: %v, want %s", name, err, want)
 		}
 	}

@@ -152,7 +152,7 @@ func (r *Report) check(o Options, set *trainset.Set, test *leak.Index) (err erro
 	}
 	for _, c := range check.All() {
 		r.Checked = append(r.Checked, c.Code)
-		result := c.Titled(r.input)
+		result := c.Summarise(r.input)
 		if result.Title == "" {
 			continue
 		}
@@ -171,10 +171,10 @@ func countPieces(path string, sample *trainset.Sample) (*check.Pieces, error) {
 	return check.CountPieces(sample, func(text string) ([]int32, error) { return t.AppendNamed(nil, text, "a document") })
 }
 
-func (r *Report) finding(c *check.Check, found check.Found) Finding {
-	f := Finding{Code: c.Code, Severity: string(c.Severity), Title: found.Title, Count: found.Count, Share: found.Share, Advice: c.Advice,
+func (r *Report) finding(c *check.Check, result check.Found) Finding {
+	f := Finding{Code: c.Code, Severity: string(c.Severity), Title: result.Title, Count: result.Count, Share: result.Share, Advice: c.Advice,
 		Examples: []Example{}}
-	for _, flag := range found.Flags[:min(examplesShown, len(found.Flags))] {
+	for _, flag := range result.Flags[:min(examplesShown, len(result.Flags))] {
 		row := r.input.Set.Rows[flag.Row]
 		f.Examples = append(f.Examples, Example{Row: r.rowNumber(flag.Row), File: r.Files[row.File].Name, Line: int(row.Line),
 			Score: float64(flag.Score), Reason: c.Reason(r.input, flag)})

@@ -9,9 +9,9 @@ import (
 
 // Change is how the count of a finding differs from that of an earlier audit.
 type Change struct {
-	Code   string `json:"code"`
-	Before int    `json:"before"`
-	Now    int    `json:"now"`
+	Code    string `json:"code"`
+	Earlier int    `json:"before"`
+	Now     int    `json:"now"`
 }
 
 // Compare adds the changes since an earlier audit.json.
@@ -27,11 +27,11 @@ func (r *Report) Compare(path string) error {
 	if err := json.Unmarshal(raw, &earlier); err != nil || earlier.Findings == nil || earlier.SchemaVersion != schemaVersion {
 		return errs.BadInput(path, 0, "name the audit.json of an earlier audit", "no audit of schema version %d", schemaVersion)
 	}
-	before, now := countsOf(*earlier.Findings), countsOf(r.Findings)
+	old, now := countsOf(*earlier.Findings), countsOf(r.Findings)
 	r.Changes = []Change{}
 	for _, code := range r.Checked {
-		if before[code] != now[code] {
-			r.Changes = append(r.Changes, Change{code, before[code], now[code]})
+		if old[code] != now[code] {
+			r.Changes = append(r.Changes, Change{code, old[code], now[code]})
 		}
 	}
 	return nil

@@ -32,7 +32,7 @@ func (r *Report) NewFix(codes []string, sure bool) (*Fix, error) {
 		if err := checkCode(code, false); err != nil {
 			return nil, err
 		}
-		if c := check.Named(code); !c.Exact && c.Reason != nil && !sure && (code != "false-negative" || r.FalseNegatives == nil ||
+		if c := check.Lookup(code); !c.Exact && c.Reason != nil && !sure && (code != "false-negative" || r.FalseNegatives == nil ||
 			r.FalseNegatives.Model == "text") {
 			return nil, errs.BadUsage("name a model's run with --run, which suits false-negative alone; or add --yes to drop them all the same",
 				"--only %s: its rows are suspects, and many are right: dropping them by texts alone removes what BM25 finds hard, and made "+

@@ -12,7 +12,7 @@ import (
 // TestEvidenceOfFlags: the reason of a false negative names words of the query, and the flag says where they are, by hand. Flags whose
 // reason names no words have no place.
 func TestEvidenceOfFlags(t *testing.T) {
-	example := check.Named("false-negative").Example.Rows
+	example := check.Lookup("false-negative").Example.Rows
 	first, _, _ := bytes.Cut([]byte(example), []byte("\n"))
 	files := write(t, map[string]string{"rows.jsonl": example + "\n" + string(first)})
 	var out bytes.Buffer

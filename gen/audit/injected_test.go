@@ -118,7 +118,7 @@ func TestInjectedFaults(t *testing.T) {
 		t.Logf("%s: %d of %d, %d false", code, right, len(want[code]), len(flags)-right)
 	}
 	for _, f := range report.Findings {
-		if check.Named(f.Code).Exact && want[f.Code] == nil {
+		if check.Lookup(f.Code).Exact && want[f.Code] == nil {
 			t.Errorf("%s is found, and nobody put it there: %s", f.Code, f.Title)
 		}
 	}

@@ -50,14 +50,14 @@ func checkCode(name string, severities bool) error {
 
 // Fails returns an error that names the findings above the limits; nil if there are none.
 func (r *Report) Fails(limits []Limit) error {
-	var over []string
+	var exceeding []string
 	for _, f := range r.Findings {
 		if slices.ContainsFunc(limits, func(l Limit) bool { return (l.Name == f.Code || l.Name == f.Severity) && f.Share > l.Share }) {
-			over = append(over, fmt.Sprintf("%s (%s)", f.Code, f.Title))
+			exceeding = append(exceeding, fmt.Sprintf("%s (%s)", f.Code, f.Title))
 		}
 	}
-	if len(over) == 0 {
+	if len(exceeding) == 0 {
 		return nil
 	}
-	return errs.Short("mend the rows, or raise the share: --fail-on CODE=SHARE", "--fail-on: %s", strings.Join(over, "; "))
+	return errs.Short("mend the rows, or raise the share: --fail-on CODE=SHARE", "--fail-on: %s", strings.Join(exceeding, "; "))
 }

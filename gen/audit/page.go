@@ -18,8 +18,8 @@ func (r *Report) WritePage(w io.Writer, command string, next page.Next) error {
 	if len(r.Findings) > 0 {
 		p.Sure = r.worst().Advice
 	}
-	p.Facts = [][2]string{{"rows", terminal.Grouped(r.Rows)}, {"queries", terminal.Grouped(r.Queries)},
-		{"effective queries", terminal.Grouped(int(math.Round(r.EffectiveQueries)))}, {"texts", terminal.Grouped(r.Texts)},
+	p.Facts = [][2]string{{"rows", terminal.Group(r.Rows)}, {"queries", terminal.Group(r.Queries)},
+		{"effective queries", terminal.Group(int(math.Round(r.EffectiveQueries)))}, {"texts", terminal.Group(r.Texts)},
 		{"checks", strconv.Itoa(len(r.Checked))}}
 	if r.FalseNegatives != nil {
 		p.Facts = append(p.Facts, [2]string{"false negatives, estimated", fmt.Sprintf("%s (%s to %s)", percent(r.FalseNegatives.Share),
@@ -43,7 +43,7 @@ func (r *Report) findingsSection() page.Section {
 	t := &table.Table{Caption: "Findings, worst severity first.",
 		Columns: table.Mixed(2, "code", "severity", "rows", "share")}
 	for _, f := range r.Findings {
-		t.Add(f.Code, f.Severity, terminal.Grouped(f.Count), percent(f.Share))
+		t.Add(f.Code, f.Severity, terminal.Group(f.Count), percent(f.Share))
 	}
 	return page.Section{Title: "Findings", Table: t}
 }
@@ -80,7 +80,7 @@ func (r *Report) examplesSection() page.Section {
 func (r *Report) shortcutsSection() page.Section {
 	chart := page.Dots{Caption: fmt.Sprintf("Share of the pairs that a scorer orders right that sees one thing only; .5 is chance. Left to "+
 		"learn: %s.",
-		percent(r.Shortcuts.Left)), Axis: "share of pairs ordered right", From: 0.4, To: 1, Guide: 0.5}
+		percent(r.Shortcuts.Left)), Axis: "share of pairs ordered right", Low: 0.4, High: 1, Guide: 0.5}
 	t := &table.Table{Caption: "The same in numbers; the last column is two standard errors below.",
 		Columns: table.Mixed(1, "sees only", "ordered right", "at least")}
 	values := []float64{}
@@ -106,7 +106,7 @@ func (r *Report) changesSection() page.Section {
 	t := &table.Table{Caption: "Rows of each finding that changed since the baseline.",
 		Columns: table.Mixed(1, "code", "before", "now")}
 	for _, c := range r.Changes {
-		t.Add(c.Code, strconv.Itoa(c.Before), strconv.Itoa(c.Now))
+		t.Add(c.Code, strconv.Itoa(c.Earlier), strconv.Itoa(c.Now))
 	}
 	return page.Section{Title: "Changes", Table: t}
 }

@@ -22,7 +22,7 @@ type source struct {
 
 // sourcesOf returns the sources at a path.
 func sourcesOf(path string, o corpus.Options, rep *corpus.Report) (list []source, err error) {
-	if err := safefile.Stored(path); err != nil {
+	if err := safefile.CheckStored(path); err != nil {
 		return nil, err
 	}
 	info, err := os.Stat(path)
@@ -80,12 +80,12 @@ func errSeveral(path string) error {
 
 // checkTwice returns an error if a file is named twice: its rows would all be repeated.
 func checkTwice(sources []source) error {
-	met := map[string]bool{}
+	about := map[string]bool{}
 	for _, s := range sources {
-		if file := filepath.Clean(s.file); met[file] {
+		if file := filepath.Clean(s.file); about[file] {
 			return errs.BadUsage("name it once", "%s is named twice", s.file)
 		} else {
-			met[file] = true
+			about[file] = true
 		}
 	}
 	return nil
@@ -94,14 +94,14 @@ func checkTwice(sources []source) error {
 // tell adds the reasons of a reader to the report. about names what was read, "" for the rows.
 func (r *Report) tell(about string, rep *corpus.Report) {
 	for _, reason := range rep.Reasons {
-		told := Reason{Reason: about + reason.What, Count: reason.Count, Places: []string{}}
+		entry := Reason{Reason: about + reason.Text, Count: reason.Count, Places: []string{}}
 		for _, p := range reason.Places {
-			told.Places = append(told.Places, p.String())
+			entry.Places = append(entry.Places, p.String())
 		}
 		if reason.Skipped {
-			r.NotRead = append(r.NotRead, told)
+			r.NotRead = append(r.NotRead, entry)
 		} else {
-			r.Remarks = append(r.Remarks, told)
+			r.Remarks = append(r.Remarks, entry)
 		}
 	}
 }
@@ -133,7 +133,7 @@ func (r *Report) read(ctx context.Context, o Options, set *trainset.Set, st *pro
 	next := 0
 	for _, s := range sources {
 		last, begin, labels := -1, len(set.Rows), grading.Labels{}
-		columns, err := s.each(ctx, o, rep, func(row *corpus.TrainingRow) error {
+		columns, err := s.visitRows(ctx, o, rep, func(row *corpus.TrainingRow) error {
 			row.File, last = s.file, row.Row
 			texts.fill(row)
 			set.Add(row)
@@ -163,8 +163,8 @@ func (r *Report) doubt(file string, labels grading.Labels) {
 	}
 }
 
-// each calls visit for the rows of a source.
-func (s source) each(ctx context.Context, o Options, rep *corpus.Report, visit func(*corpus.TrainingRow) error) (string, error) {
+// visitRows calls visit for the rows of a source.
+func (s source) visitRows(ctx context.Context, o Options, rep *corpus.Report, visit func(*corpus.TrainingRow) error) (string, error) {
 	if s.layout == nil {
 		return corpus.TrainingRows(ctx, s.file, o.Reading, rep, visit)
 	}
@@ -238,7 +238,7 @@ func (r *Report) givenTexts(ctx context.Context, o Options, sources []source) (*
 			return nil, errs.BadUsage("save standard input to a file first", "--collection reads the rows twice")
 		}
 		wanted := map[string]bool{}
-		_, err := s.each(ctx, o, new(corpus.Report), func(row *corpus.TrainingRow) error {
+		_, err := s.visitRows(ctx, o, new(corpus.Report), func(row *corpus.TrainingRow) error {
 			for _, d := range row.Docs {
 				if d.Text == "" {
 					wanted[d.ID] = true

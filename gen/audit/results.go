@@ -18,9 +18,9 @@ func (r *Report) Worst() string {
 	if len(f.Examples) == 0 {
 		return fmt.Sprintf("Worst finding: %s (%s).", f.Title, f.Code)
 	}
-	_, what, _ := strings.Cut(f.Title, " row") // of "1 row repeats" or "2 rows repeat"
-	return fmt.Sprintf("Worst finding: %s of %s %s (%s, %s).", terminal.Grouped(f.Count), terminal.Plural(r.Rows, "row", "rows"),
-		strings.TrimPrefix(strings.TrimPrefix(what, "s"), " "), percent(f.Share), f.Code)
+	_, verb, _ := strings.Cut(f.Title, " row") // of "1 row repeats" or "2 rows repeat"
+	return fmt.Sprintf("Worst finding: %s of %s %s (%s, %s).", terminal.Group(f.Count), terminal.Plural(r.Rows, "row", "rows"),
+		strings.TrimPrefix(strings.TrimPrefix(verb, "s"), " "), percent(f.Share), f.Code)
 }
 
 // worst returns the finding of the worst severity with the largest share.
@@ -52,11 +52,11 @@ func (r *Report) Results() *table.Results {
 	out := new(table.Results)
 	out.Object = r
 	out.Say("%s", r.Worst())
-	found := &table.Table{Name: "findings", Columns: append(table.Left("severity", "code"), table.Right("rows", "share")...)}
+	findings := &table.Table{Name: "findings", Columns: append(table.Left("severity", "code"), table.Right("rows", "share")...)}
 	for _, f := range r.Findings {
-		found.Add(f.Severity, f.Code, terminal.Grouped(f.Count), percent(f.Share))
+		findings.Add(f.Severity, f.Code, terminal.Group(f.Count), percent(f.Share))
 	}
-	out.Table(found)
+	out.Table(findings)
 	for _, f := range r.Findings {
 		out.Say("%s: %s. %s%s", f.Code, f.Title, example(f), f.Advice)
 	}
@@ -78,7 +78,7 @@ func (r *Report) Results() *table.Results {
 		changes := &table.Table{Name: "changes", Title: "Changes since the baseline", Columns: append(table.Left("code"),
 			table.Right("before", "now")...)}
 		for _, c := range r.Changes {
-			changes.Add(c.Code, strconv.Itoa(c.Before), strconv.Itoa(c.Now))
+			changes.Add(c.Code, strconv.Itoa(c.Earlier), strconv.Itoa(c.Now))
 		}
 		out.Table(changes)
 		if len(r.Changes) == 0 {
@@ -100,12 +100,12 @@ func (r *Report) Results() *table.Results {
 // falseNegatives returns a sentence with the estimated share of false negatives.
 func (r *Report) falseNegatives() string {
 	e := r.FalseNegatives
-	by := "by the texts alone, which is rough: --run adds a model's scores"
+	basis := "by the texts alone, which is rough: --run adds a model's scores"
 	if e.Model != "text" {
-		by = "by the texts and the runs"
+		basis = "by the texts and the runs"
 	}
 	return fmt.Sprintf("False negatives: about %s of %s (between %s and %s), %s.", percent(e.Share),
-		terminal.Plural(e.Negatives, "negative", "negatives"), percent(e.Low), percent(e.High), by)
+		terminal.Plural(e.Negatives, "negative", "negatives"), percent(e.Low), percent(e.High), basis)
 }
 
 // example returns a sentence about the first row of a finding, with a space behind it; "" if it has none.

@@ -85,7 +85,7 @@ func (t *idsByText) fill(row *corpus.TrainingRow) {
 		if d := &row.Docs[i]; d.ID == "" {
 			ids := t.documents[d.Text]
 			if ids == nil && corpus.IsMisread(d.Text) {
-				ids = t.documents[corpus.Mended(d.Text)] // as the collection is read
+				ids = t.documents[corpus.RepairMojibake(d.Text)] // as the collection is read
 			}
 			d.ID = firstOf(ids, func(id string) bool {
 				return slices.ContainsFunc(t.runs, func(run *suspect.Run) bool { return run.Has(row.QueryID, id) })
@@ -117,7 +117,7 @@ func (r *Report) findSuspects(ctx context.Context, o Options, in *reading, set *
 	r.suspects.Grow(set.Suspects())
 	next := uint32(0)
 	for _, s := range in.sources {
-		_, err := s.each(ctx, o, new(corpus.Report), func(row *corpus.TrainingRow) error {
+		_, err := s.visitRows(ctx, o, new(corpus.Report), func(row *corpus.TrainingRow) error {
 			if int(next) >= len(set.Rows) {
 				return errChanged(s.file)
 			}

@@ -125,16 +125,16 @@ func (s *Swap) addFalse() {
 	}
 }
 
-// Said returns what was swapped and what was not, in words.
-func (s *Swap) Said() string {
-	said := "a copy with " + terminal.Plural(s.Swapped, "row", "rows") + " swapped"
+// Summary returns what was swapped and what was not, in words.
+func (s *Swap) Summary() string {
+	text := "a copy with " + terminal.Plural(s.Swapped, "row", "rows") + " swapped"
 	if s.Tied > 0 {
-		said += fmt.Sprintf("; %s as many rows contradict as agree with", terminal.Plural(s.Tied, "row stays that", "rows stay that"))
+		text += fmt.Sprintf("; %s as many rows contradict as agree with", terminal.Plural(s.Tied, "row stays that", "rows stay that"))
 	}
 	if s.Unfit > 0 {
-		said += fmt.Sprintf("; %s no pair or in the more probable order", terminal.Plural(s.Unfit, "row stays that is", "rows stay that are"))
+		text += fmt.Sprintf("; %s no pair or in the more probable order", terminal.Plural(s.Unfit, "row stays that is", "rows stay that are"))
 	}
-	return said
+	return text
 }
 
 // Write writes the copy of file number i. A file of which nothing is swapped is copied byte for byte.
@@ -223,8 +223,8 @@ func (s *Swap) writeParquet(i int, in *os.File, out io.Writer) error {
 
 // writeLines swaps rows of a file of lines.
 func (s *Swap) writeLines(i int, name string, in io.Reader, out io.Writer) error {
-	from, to := bufio.NewReaderSize(in, 1<<20), bufio.NewWriterSize(out, 1<<20)
-	begin, err := from.Peek(1)
+	source, target := bufio.NewReaderSize(in, 1<<20), bufio.NewWriterSize(out, 1<<20)
+	begin, err := source.Peek(1)
 	if err != nil && err != io.EOF {
 		return err
 	}
@@ -237,7 +237,7 @@ func (s *Swap) writeLines(i int, name string, in io.Reader, out io.Writer) error
 		pairs = [][2]int{{1, 2}}
 	}
 	for line := uint32(1); ; line++ {
-		text, err := from.ReadBytes('\n')
+		text, err := source.ReadBytes('\n')
 		if err != nil && err != io.EOF {
 			return err
 		}
@@ -261,12 +261,12 @@ func (s *Swap) writeLines(i int, name string, in io.Reader, out io.Writer) error
 			exchange(fields, pairs)
 			swapped = bytes.Join(fields, []byte{comma})
 		}
-		to.Write(swapped)
-		if _, bad := to.Write(text[len(body):]); bad != nil {
+		target.Write(swapped)
+		if _, bad := target.Write(text[len(body):]); bad != nil {
 			return bad
 		}
 		if err == io.EOF {
-			return to.Flush()
+			return target.Flush()
 		}
 	}
 }

@@ -35,7 +35,7 @@ func (r *Report) readTest(ctx context.Context, o Options) (*testSet, error) {
 			rowsRep := new(corpus.Report)
 			err := noTexts
 			if err == nil {
-				_, err = s.each(ctx, o, rowsRep, func(row *corpus.TrainingRow) error {
+				_, err = s.visitRows(ctx, o, rowsRep, func(row *corpus.TrainingRow) error {
 					texts.fill(row)
 					t.add(s.file, row)
 					return nil

@@ -115,7 +115,7 @@ func (w *Weights) write(i int, name string, in io.Reader, out io.Writer) error {
 
 // writeJSON adds a member to the object of each line.
 func (w *Weights) writeJSON(i int, in *bufio.Reader, out io.Writer) error {
-	to := bufio.NewWriterSize(out, 1<<20)
+	target := bufio.NewWriterSize(out, 1<<20)
 	for line := uint32(1); ; line++ {
 		text, err := in.ReadBytes('\n')
 		if err != nil && err != io.EOF {
@@ -130,20 +130,20 @@ func (w *Weights) writeJSON(i int, in *bufio.Reader, out io.Writer) error {
 			if _, has := members[w.column()]; has {
 				return w.errHasWeight(i, int(line))
 			}
-			if _, bad := to.Write(body[:len(body)-1]); bad != nil {
+			if _, bad := target.Write(body[:len(body)-1]); bad != nil {
 				return bad
 			}
 			if len(members) > 0 {
-				to.WriteString(", ")
+				target.WriteString(", ")
 			}
-			to.WriteString(`"` + w.column() + `": ` + weight + "}")
+			target.WriteString(`"` + w.column() + `": ` + weight + "}")
 			text = text[len(body):]
 		}
-		if _, bad := to.Write(text); bad != nil {
+		if _, bad := target.Write(text); bad != nil {
 			return bad
 		}
 		if err == io.EOF {
-			return to.Flush()
+			return target.Flush()
 		}
 	}
 }
@@ -154,7 +154,7 @@ func (w *Weights) errHasWeight(i, line int) error {
 
 // writeTable adds a column to a table with a header.
 func (w *Weights) writeTable(i int, comma rune, in *bufio.Reader, out io.Writer) error {
-	to := bufio.NewWriterSize(out, 1<<20)
+	target := bufio.NewWriterSize(out, 1<<20)
 	for line := uint32(1); ; line++ {
 		text, err := in.ReadBytes('\n')
 		if err != nil && err != io.EOF {
@@ -177,16 +177,16 @@ func (w *Weights) writeTable(i int, comma rune, in *bufio.Reader, out io.Writer)
 			}
 			added = weightColumn
 		}
-		to.Write(body)
+		target.Write(body)
 		if len(body) > 0 {
-			to.WriteRune(comma)
-			to.WriteString(added)
+			target.WriteRune(comma)
+			target.WriteString(added)
 		}
-		if _, bad := to.Write(text[len(body):]); bad != nil {
+		if _, bad := target.Write(text[len(body):]); bad != nil {
 			return bad
 		}
 		if err == io.EOF {
-			return to.Flush()
+			return target.Flush()
 		}
 	}
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // suspects is the example of false-negative: forty rows, of which row 7 holds a relevant negative.
-func suspects() []string { return strings.Split(check.Named("false-negative").Example.Rows, "\n") }
+func suspects() []string { return strings.Split(check.Lookup("false-negative").Example.Rows, "\n") }
 
 func weighted(t *testing.T, name, text string) (string, error) {
 	t.Helper()

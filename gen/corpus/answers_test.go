@@ -113,11 +113,11 @@ func TestMalformedAnswers(t *testing.T) {
 			t.Fatal(err)
 		}
 		docs, err := collect(path, Answers, Options{}, &rep)
-		if err != nil || len(docs) != 1 || fmt.Sprint(rep.Skipped()) != "1" {
-			t.Errorf("%s: %d documents, %d skipped, %v", line, len(docs), rep.Skipped(), err)
+		if err != nil || len(docs) != 1 || fmt.Sprint(rep.NumSkipped()) != "1" {
+			t.Errorf("%s: %d documents, %d skipped, %v", line, len(docs), rep.NumSkipped(), err)
 		}
-		if _, _, err := l.Split(context.Background(), AllSplits, Options{}, &rep); err != nil || rep.Skipped() != 1 {
-			t.Errorf("%s: counted %d times, %v", line, rep.Skipped(), err)
+		if _, _, err := l.Split(context.Background(), AllSplits, Options{}, &rep); err != nil || rep.NumSkipped() != 1 {
+			t.Errorf("%s: counted %d times, %v", line, rep.NumSkipped(), err)
 		}
 	}
 }

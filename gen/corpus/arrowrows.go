@@ -118,8 +118,8 @@ func (t *arrowRows) check(names []string) error {
 	return nil
 }
 
-// each calls visit for every row. Rows are numbered from 1, as lines are.
-func (t *arrowRows) each(s *source, names []string, visit func(values []tabular.Cells) error) error {
+// visitRows calls visit for every row. Rows are numbered from 1, as lines are.
+func (t *arrowRows) visitRows(s *source, names []string, visit func(values []tabular.Cells) error) error {
 	if err := t.check(names); err != nil {
 		return err
 	}

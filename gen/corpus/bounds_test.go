@@ -83,7 +83,7 @@ func TestARecordHasABound(t *testing.T) {
 				}
 			}
 			f, bad := errors.AsType[*errs.Error](err)
-			if fits && err != nil || !fits && (!bad || !strings.HasPrefix(f.What, "a line or record of more than 1000 bytes")) {
+			if fits && err != nil || !fits && (!bad || !strings.HasPrefix(f.Problem, "a line or record of more than 1000 bytes")) {
 				t.Errorf("%s, at most %d: %v", c.name, max, err)
 			}
 		}

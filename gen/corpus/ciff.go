@@ -163,7 +163,7 @@ func (r *ciffReader) message() ([]byte, error) {
 		return nil, r.bad("a length of %d bytes", size)
 	}
 	// A posting takes up to four times its bytes in memory.
-	if r.packed != nil && size > uint64(safefile.Held(r.packed.N)/4) {
+	if r.packed != nil && size > uint64(safefile.MostHeld(r.packed.N)/4) {
 		return nil, errs.BadInput(r.path, 0, "if it is meant to be so, unpack it first and give the plain file",
 			"message %d has a length of %s, in the first %s of a packed file", r.number, safefile.Size(int64(size)), safefile.Size(r.packed.N))
 	}

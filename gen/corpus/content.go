@@ -35,8 +35,8 @@ func PlainName(name string) string {
 	return name
 }
 
-// Mended returns a text as collections are read: what was UTF-8 once read as Latin-1 is UTF-8 again.
-func Mended(text string) string { return mojibake.Repair(text) }
+// RepairMojibake returns a text as collections are read: what was UTF-8 once read as Latin-1 is UTF-8 again.
+func RepairMojibake(text string) string { return mojibake.Repair(text) }
 
 // IsMisread reports whether a text holds UTF-8 that was once read as Latin-1 or Windows-1252.
 func IsMisread(text string) bool {

@@ -37,11 +37,11 @@ func dialectsOf(h head) (list []delimited, names []string, err error) {
 	if m := separatorLine.FindSubmatch(h.text); m != nil {
 		return []delimited{{separator: slices.Concat(m[1], m[2])[0], quoted: true, told: true}}, nil, nil
 	}
-	said, err := hubcard.CSVOf(h.path)
-	if err != nil || said.Separator == 0 {
-		return dialects, said.Names, err
+	card, err := hubcard.CSVOf(h.path)
+	if err != nil || card.Separator == 0 {
+		return dialects, card.Names, err
 	}
-	return []delimited{{separator: said.Separator, quoted: true}, {separator: said.Separator}}, said.Names, nil
+	return []delimited{{separator: card.Separator, quoted: true}, {separator: card.Separator}}, card.Names, nil
 }
 
 const (
@@ -52,7 +52,7 @@ const (
 // newDelimited returns the table whose dialect fits a file's head; nil if the first line has only one
 // field. With bare, the file has no header.
 func newDelimited(h head, bare bool) (*delimited, error) {
-	list, given, err := dialectsOf(h)
+	list, isGiven, err := dialectsOf(h)
 	if err != nil {
 		return nil, err
 	}
@@ -73,28 +73,28 @@ func newDelimited(h head, bare bool) (*delimited, error) {
 			}
 		}
 		if best == nil || bad < fewest {
-			d.bare, d.header = bare || given != nil, slices.Clone(records[0])
+			d.bare, d.header = bare || isGiven != nil, slices.Clone(records[0])
 			for c := range d.header {
 				switch d.header[c] = strings.TrimSpace(d.header[c]); {
 				case bare:
 					d.header[c] = strconv.Itoa(c + 1)
-				case c < len(given):
-					d.header[c] = given[c]
+				case c < len(isGiven):
+					d.header[c] = isGiven[c]
 				}
 			}
 			best, fewest = &d, bad
 		}
 	}
-	if best != nil && !bare && given != nil && len(given) != len(best.header) {
-		return nil, errs.BadInput(h.path, 1, "mend names in README.md", "columns: %d in it, %d in README.md", len(best.header), len(given))
+	if best != nil && !bare && isGiven != nil && len(isGiven) != len(best.header) {
+		return nil, errs.BadInput(h.path, 1, "mend names in README.md", "columns: %d in it, %d in README.md", len(best.header), len(isGiven))
 	}
 	return best, nil
 }
 
 func (d *delimited) columns() (names []string, loose bool) { return d.header, false }
 
-// each calls visit for the rows below the header.
-func (d *delimited) each(s *source, names []string, visit func(values []tabular.Cells) error) error {
+// visitRows calls visit for the rows below the header.
+func (d *delimited) visitRows(s *source, names []string, visit func(values []tabular.Cells) error) error {
 	places := make([]int, len(names))
 	for i, name := range names {
 		places[i] = slices.Index(d.header, name)
@@ -128,7 +128,7 @@ func (d *delimited) isHeader(fields []string) bool {
 // eachRecord calls visit for the records and skips empty lines. It calls reject with the reason for a
 // malformed record. During a call s.line is the line on which the record begins.
 func (d *delimited) eachRecord(s *source, visit func(fields []string) error, reject func(reason string) error) error {
-	told := d.told
+	text := d.told
 	for {
 		line, err := s.next()
 		if err == io.EOF {
@@ -137,8 +137,8 @@ func (d *delimited) eachRecord(s *source, visit func(fields []string) error, rej
 		if err != nil {
 			return err
 		}
-		if len(line) == 0 || told {
-			told = false
+		if len(line) == 0 || text {
+			text = false
 			continue
 		}
 		begin := s.line

@@ -8,7 +8,7 @@ import (
 // documentQueries is the format of queries generated from documents. InPars (Bonifacio et al., SIGIR 2022)
 // writes objects; their other members are ignored.
 var documentQueries = rowList[Query]{
-	what: "queries",
+	noun: "queries",
 	objects: rowForm[Query]{`{"doc_id": .., "query": ..}`, func(object []byte, _ int) (*Query, string) {
 		row := struct {
 			Doc   jsonID `json:"doc_id"`

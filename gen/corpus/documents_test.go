@@ -59,7 +59,7 @@ func isFault(err error, kind errs.Kind) bool {
 func TestDuplicateDocuments(t *testing.T) {
 	same := "1\ta\n2\tb\n1\ta\n"
 	var rep Report
-	if got := readDocs(t, "c.tsv", same, MSMARCO, Options{Strict: true}, &rep); len(got) != 2 || rep.Skipped() != 1 {
+	if got := readDocs(t, "c.tsv", same, MSMARCO, Options{Strict: true}, &rep); len(got) != 2 || rep.NumSkipped() != 1 {
 		t.Errorf("same text: got %v, %s", got, &rep)
 	}
 	other := "1\ta\n2\tb\n1\tc\n3\td\n1\te\n"
@@ -74,7 +74,7 @@ func TestDuplicateDocuments(t *testing.T) {
 	} {
 		var rep Report
 		got := readDocs(t, "c.tsv", other, MSMARCO, Options{OnDuplicate: policy}, &rep)
-		if diff := cmp.Diff(want, got); diff != "" || rep.Skipped() != 2 || rep.Kept != 3 {
+		if diff := cmp.Diff(want, got); diff != "" || rep.NumSkipped() != 2 || rep.Kept != 3 {
 			t.Errorf("%s: %s\n%s", policy, diff, &rep)
 		}
 	}
@@ -244,7 +244,7 @@ func TestTriples(t *testing.T) {
 // count returns the count of a reason.
 func (r *Report) count(cause string) int {
 	for _, reason := range r.Reasons {
-		if reason.What == cause {
+		if reason.Text == cause {
 			return reason.Count
 		}
 	}

@@ -35,9 +35,6 @@ func firstLine(path string, o Options) string {
 		if len(text) > most {
 			text = strings.ToValidUTF8(text[:most], "") + ".."
 		}
-		if text[0] == '{' || text[0] == '[' { // JSON has no fields to count
-			return fmt.Sprintf("line %d is %q", s.line, text)
-		}
 		return fmt.Sprintf("line %d has %s: %q", s.line, terminal.Plural(len(appendFields(line, nil)), "field", "fields"), text)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
@@ -215,21 +214,17 @@ func pick[R any](table []entry[R], format Format, flag string, s *source, rep *R
 	}
 	switch {
 	case len(fitting) == 1:
-		told := fitting[0].name
-		if told == Table {
-			told += wordsTold(h)
+		text := fitting[0].name
+		if text == Table {
+			text += wordsTold(h)
 		}
-		rep.noteFormat(s.path, told)
+		rep.noteFormat(s.path, text)
 		return fitting[0], nil
 	case len(fitting) > 1:
 		return entry[R]{}, errs.BadInput(s.path, 0, "choose with "+flag, "it fits the formats %s", strings.Join(formatNames(fitting), " and "))
 	case format == Auto || format == "":
 		if flag == "--qrels-format" && len(h.lines) > 0 && len(appendFields(h.lines[0], nil)) == 6 && isRun("trec")(h) {
 			return entry[R]{}, errs.BadInput(s.path, 0, "give judgements: qid 0 docid grade", "a run, and judgements are wanted")
-		}
-		if t, bad := tableOf(h, false); bad == nil && len(columnsOf(t)) > 1 {
-			return entry[R]{}, errs.BadInput(s.path, 0, "choose with --columns ROLE=NAME, or "+flag+" "+strings.Join(formatNames(table), ", "),
-				"unknown format: a table of the columns %s", tabular.Listed(columnsOf(t)))
 		}
 		var choices []string
 		for _, e := range table {

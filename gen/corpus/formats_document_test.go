@@ -20,7 +20,7 @@ func TestFormatsDocument(t *testing.T) {
 		"Documents": formatTable(documentFormats), "Topics": formatTable(topicFormats), "Judgements": formatTable(qrelsFormats),
 		"Runs": formatTable(runFormats),
 	} {
-		tabletest.Documented(t, "FORMATS.md",
+		tabletest.CheckDocumented(t, "FORMATS.md",
 			"## "+kind+"\n\n| name | collections | under auto | what it looks like |\n|---|---|---|---|\n", table)
 	}
 	names := []string{}

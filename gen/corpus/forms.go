@@ -56,7 +56,7 @@ func refuseForm(path string, begin []byte) error {
 // unreadForm returns the form of the file at path and the command that converts it, if no reader reads that
 // form; else "".
 func unreadForm(path string) (name, command string) {
-	if safefile.Stored(path) != nil {
+	if safefile.CheckStored(path) != nil {
 		return "", ""
 	}
 	f, err := os.Open(path)

@@ -22,8 +22,7 @@ func (s Search) withGiven(l Layout) Layout {
 		}
 	}
 	if s.Topics != nil {
-		l.Queries, l.namedQueries = s.Topics, s.Topics[AllSplits] == ""
-		l.mixedQueries = l.mixedQueries && !l.namedQueries
+		l.Queries = s.Topics
 		l.TopicsFormat = givenFormatOfFirst(topicFormats, s.Topics, format, s.Options)
 	}
 	if s.Qrels != nil {

@@ -48,13 +48,13 @@ func discoverHub(dir string) (l Layout, ok bool, err error) {
 		}
 	}
 	documents, queries := byPart[hubcard.Documents][0], byPart[hubcard.Queries][0]
-	l = Layout{Format: Auto, Documents: strings.Join(documents.Files(), ","), Queries: queries.Joined(splitOf, AllSplits), DropSelf: true}
-	domains := slices.Sorted(maps.Keys(documents.Joined(splitOf, AllSplits)))
+	l = Layout{Format: Auto, Documents: strings.Join(documents.Files(), ","), Queries: queries.Join(splitOf, AllSplits), DropSelf: true}
+	domains := slices.Sorted(maps.Keys(documents.Join(splitOf, AllSplits)))
 	if len(domains) > 1 && splitOf(domains[0]) == "" && l.Queries[domains[0]] != "" {
-		return l, false, errs.BadInput(dir, 0, hint, "it holds several collections: %s", tabular.Listed(domains))
+		return l, false, errs.BadInput(dir, 0, hint, "it holds several collections: %s", tabular.FormatList(domains))
 	}
 	if list := byPart[hubcard.Qrels]; len(list) > 0 {
-		l.Qrels = list[0].Joined(splitOf, AllSplits)
+		l.Qrels = list[0].Join(splitOf, AllSplits)
 	} else if formOf(qrelsFormats, Auto, queries.Files()[0], Options{}) == Table { // queries with the ids of their documents
 		l.Qrels = maps.Clone(l.Queries)
 		if slices.ContainsFunc(queries.Files(), hasExcluded) {
@@ -62,7 +62,7 @@ func discoverHub(dir string) (l Layout, ok bool, err error) {
 		}
 	}
 	if list := byPart[hubcard.Ranked]; len(list) > 0 {
-		l.Runs, l.Ranked = list[0].Joined(splitOf, AllSplits), true
+		l.Runs, l.Ranked = list[0].Join(splitOf, AllSplits), true
 	}
 	l.shareHubQueries()
 	return l, true, nil

@@ -115,7 +115,7 @@ func TestRunForms(t *testing.T) {
 		}
 		var rep corpus.Report
 		qrels, err := corpus.Qrels(file, corpus.Auto, corpus.Defaults(), &rep)
-		if err != nil || len(qrels) != want || rep.Skipped() != 0 {
+		if err != nil || len(qrels) != want || rep.NumSkipped() != 0 {
 			t.Errorf("%q: %v, %v, %v", text, qrels, err, rep.Lines())
 		}
 	}

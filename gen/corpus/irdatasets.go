@@ -91,8 +91,8 @@ func (r jsonRow) doc() string   { return string(cmp.Or(r.DocID, r.DocID2, r.Corp
 func (r jsonRow) grade() (grade int, ok bool) {
 	number := cmp.Or(r.Relevance, r.Judgment)
 	if number == nil && r.CorpusID != "" && r.Rank == nil {
-		one := json.Number("1")
-		number = cmp.Or(r.Score, &one)
+		relevant := json.Number("1")
+		number = cmp.Or(r.Score, &relevant)
 	}
 	if number == nil {
 		return 0, false

@@ -99,7 +99,7 @@ func TestWholeGrades(t *testing.T) {
 			got[q.DocID] = q.Grade
 		}
 		want := map[string]int{"d0": 2, "d1": 2, "d3": 1, "d4": -1, "d5": 0}
-		if err != nil || !cmp.Equal(want, got) || rep.Skipped() != 1 {
+		if err != nil || !cmp.Equal(want, got) || rep.NumSkipped() != 1 {
 			t.Errorf("%s: %v, %v, %s", format, got, err, &rep)
 		}
 	}

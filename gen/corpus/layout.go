@@ -33,11 +33,11 @@ type Layout struct {
 	Taught       bool              // each document of the rows has a teacher's score
 	splitsByName bool              // file names, not a column, determine the split of rows
 	mixedQueries bool              // the files of queries hold those of other splits too
-	namedQueries bool              // the user named the split of each file of queries
 }
 
-// parts are the file names of one collection format, in lower case and without the extension of a compression. A * matches the name of a
-// split or another name, see bySplit. <split> matches the name of a split only.
+// parts are the file names of one collection format, in lower case and without the extension of a
+// compression. A * matches the name of a split or another name, see bySplit. <split> matches the name of a
+// split only.
 type parts struct {
 	format                          Format
 	documents, queries, qrels, runs []string
@@ -85,8 +85,9 @@ var collections = []parts{
 // knownSplits are the names of splits that are recognised anywhere in a file name.
 var knownSplits = []string{"train", "dev", "dev.small", "test", "eval", "eval.small"}
 
-// Discover finds the parts of a collection in the folder dir, or rows in a file. Under auto the name and the first 64 KiB of the
-// documents' file decide the format. Parts that are not found stay empty, except the documents: topics may be elsewhere.
+// Discover finds the parts of a collection in the folder dir, or rows in a file. Under auto the name and
+// the first 64 KiB of the documents' file decide the format. Parts that are not found stay empty, except
+// the documents: topics may be elsewhere.
 func Discover(dir string, format Format) (Layout, error) { return Search{Format: format}.In(dir) }
 
 // Search is a description of the collection to look for.
@@ -149,7 +150,8 @@ func (s Search) In(dir string) (Layout, error) {
 	return s.finish(l, err)
 }
 
-// finish replaces parts by those that the user gave, and returns an error if nothing uses --columns or --labels.
+// finish replaces parts by those that the user gave, and returns an error if nothing uses --columns or
+// --labels.
 func (s Search) finish(l Layout, err error) (Layout, error) {
 	l = s.withGiven(l)
 	if err == nil {
@@ -190,7 +192,8 @@ func (s Search) findSingle(dir string, entries []string) (l Layout, ok bool, err
 	return l, false, nil
 }
 
-// list returns the names in dir and in its folder qrels, in byte order, without dot-files. Names of folders end in a slash.
+// list returns the names in dir and in its folder qrels, in byte order, without dot-files. Names of folders
+// end in a slash.
 func list(dir string) ([]string, error) {
 	if info, err := os.Stat(dir); err == nil && !info.IsDir() {
 		return nil, errs.BadInput(dir, 0, "name a single file with --collection", "not a folder")
@@ -294,7 +297,8 @@ func (l Layout) SharingQueries() Layout {
 	return l
 }
 
-// looksLike reports whether the documents at path, or the first file of a folder, can have the collection format.
+// looksLike reports whether the documents at path, or the first file of a folder, can have the collection
+// format.
 func looksLike(path string, format Format) bool {
 	for file, err := range files(path, trecSkips) {
 		if err != nil {
@@ -489,7 +493,7 @@ func queriesWithPositive(queries []Query, qrels []Qrel, grade int) []Query {
 // sharesQueries reports whether the query file of a split also holds queries of other splits.
 func (l Layout) sharesQueries(split string) bool {
 	switch form := cmp.Or(l.TopicsFormat, l.Format); {
-	case form == BEIR && !l.namedQueries, l.mixedQueries:
+	case form == BEIR, l.mixedQueries:
 		return true
 	case form == Table:
 		return false // each row names its split

@@ -78,7 +78,7 @@ type objectScanner struct {
 
 func (o *objectScanner) step(s *source, c byte, visit func([]byte, int) error) error {
 	if len(o.open) == 0 {
-		return o.between(s, c)
+		return o.skipByte(s, c)
 	}
 	if c == '\n' && o.quoted { // no JSON string contains a line end, so the object is cut
 		return o.cut(s)
@@ -88,7 +88,7 @@ func (o *objectScanner) step(s *source, c byte, visit func([]byte, int) error) e
 			if err := o.cut(s); err != nil {
 				return err
 			}
-			return o.between(s, c)
+			return o.skipByte(s, c)
 		}
 		o.lines++
 	}
@@ -158,8 +158,8 @@ func (o *objectScanner) count(s *source) error {
 	return nil
 }
 
-// between handles a byte outside of objects.
-func (o *objectScanner) between(s *source, c byte) error {
+// skipByte handles a byte outside of objects.
+func (o *objectScanner) skipByte(s *source, c byte) error {
 	switch {
 	case c == '\n':
 		o.garbage = false

@@ -31,8 +31,8 @@ func TestCutObject(t *testing.T) {
 		if last := strings.TrimRight(cut, " "); strings.HasSuffix(last, ":") || strings.HasSuffix(last, "[") || inList(last) {
 			want, lost = "qt", 2 // the cut row goes on with the next one as a value
 		}
-		if err != nil || read != want || rep.Skipped() != lost {
-			t.Errorf("cut after %q: rows %s, %d skipped, want %s and %d: %v", cut, read, rep.Skipped(), want, lost, err)
+		if err != nil || read != want || rep.NumSkipped() != lost {
+			t.Errorf("cut after %q: rows %s, %d skipped, want %s and %d: %v", cut, read, rep.NumSkipped(), want, lost, err)
 		}
 	}
 }

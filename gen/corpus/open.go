@@ -48,12 +48,12 @@ func unpack(path string) (*unpacked, error) {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	u.Reader = in
-	if p, ok := packing.Of(begin); ok {
+	if p, ok := packing.Detect(begin); ok {
 		u.packing, u.packed = p.Name, slices.Clone(begin)
 		u.Reader, u.done, err = p.Unpack(in)
 		if err != nil {
 			file.Close()
-			return nil, u.damaged(err)
+			return nil, u.damageError(err)
 		}
 		in = p.Limit(path, file, u.Reader, &u.read)
 		u.Reader = in
@@ -77,12 +77,12 @@ func unpack(path string) (*unpacked, error) {
 func (u *unpacked) Read(p []byte) (int, error) {
 	n, err := u.Reader.Read(p)
 	if _, ok := errors.AsType[*errs.Error](err); err != nil && err != io.EOF && !ok {
-		err = u.damaged(err)
+		err = u.damageError(err)
 	}
 	return n, err
 }
 
-func (u *unpacked) damaged(err error) error {
+func (u *unpacked) damageError(err error) error {
 	if u.packing == "" {
 		return fmt.Errorf("%s: %w", u.path, err)
 	}

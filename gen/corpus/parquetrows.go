@@ -43,7 +43,7 @@ func (u *unpacked) openTable() (err error) {
 			return nil
 		}
 	}
-	if u.copied, err = result.Unnamed(); err != nil {
+	if u.copied, err = result.CreateUnnamed(); err != nil {
 		return err
 	}
 	size, err := io.Copy(u.copied, u)
@@ -119,8 +119,8 @@ func (t *parquetRows) check(names []string) error {
 	return nil
 }
 
-// each calls visit for every row. Rows are numbered from 1, as lines are.
-func (t *parquetRows) each(s *source, names []string, visit func(values []tabular.Cells) error) error {
+// visitRows calls visit for every row. Rows are numbered from 1, as lines are.
+func (t *parquetRows) visitRows(s *source, names []string, visit func(values []tabular.Cells) error) error {
 	if err := t.check(names); err != nil {
 		return err
 	}

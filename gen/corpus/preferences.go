@@ -19,7 +19,7 @@ const (
 )
 
 var preferences = rowList[Preference]{
-	what:    "preferences",
+	noun:    "preferences",
 	objects: rowForm[Preference]{`{"query": .., "preferred": .., "other": .., "confidence": ..}`, readPreferenceObject},
 	lines:   rowForm[Preference]{"query TAB preferred TAB other, or with TAB confidence", readPreferenceLine},
 }

@@ -18,7 +18,7 @@ func TestQrels(t *testing.T) {
 	} {
 		var rep Report
 		got, err := Qrels(put(t, "qrels.txt", text), Auto, Options{OnDuplicate: policy, Strict: true}, &rep)
-		if diff := cmp.Diff(want, got); err != nil || diff != "" || rep.Skipped() != 3 || rep.Kept != 4 {
+		if diff := cmp.Diff(want, got); err != nil || diff != "" || rep.NumSkipped() != 3 || rep.Kept != 4 {
 			t.Errorf("%q: %v %s\n%s", policy, err, diff, &rep)
 		}
 	}

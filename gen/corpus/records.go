@@ -74,8 +74,8 @@ func decodeNumbers(raw []byte, dst any) error {
 
 func (r *records) columns() (names []string, loose bool) { return r.names, true }
 
-// each calls visit for every object, or for the rows of one that is a table. A member that an object does not have is empty.
-func (r *records) each(s *source, names []string, visit func(values []tabular.Cells) error) error {
+// visitRows calls visit for every object, or for the rows of one that is a table. A member that an object does not have is empty.
+func (r *records) visitRows(s *source, names []string, visit func(values []tabular.Cells) error) error {
 	values := make([]tabular.Cells, len(names))
 	columns := tabular.NewColumnSet()
 	for _, name := range slices.Concat(names, r.names) {
@@ -215,15 +215,15 @@ func (f *flatRecords) read(object []byte, values []tabular.Cells, columns *tabul
 		if i == len(f.met) {
 			f.met = append(f.met, f.member(m.Name))
 		}
-		met := &f.met[i]
-		if met.name != m.Name {
-			*met = f.member(m.Name)
+		member := &f.met[i]
+		if member.name != m.Name {
+			*member = f.member(m.Name)
 		}
-		if !met.isColumn && (!m.Listed || len(m.Texts) > 0) {
+		if !member.isColumn && (!m.Listed || len(m.Texts) > 0) {
 			columns.Add(m.Name)
-			met.isColumn = true
+			member.isColumn = true
 		}
-		for _, place := range met.places {
+		for _, place := range member.places {
 			values[place] = tabular.Cells{Texts: m.Texts, Listed: m.Listed}
 		}
 	}
@@ -239,13 +239,13 @@ type metMember struct {
 
 // member returns what is known of a member before it is read.
 func (f *flatRecords) member(name string) metMember {
-	met := metMember{name: name}
+	member := metMember{name: name}
 	for place, read := range f.names {
 		if read == name {
-			met.places = append(met.places, place)
+			member.places = append(member.places, place)
 		}
 	}
-	return met
+	return member
 }
 
 // cellsAt returns the cells of an object in a column. ok is false where a list in a list has items of several meanings.

@@ -20,7 +20,7 @@ type Report struct {
 
 // Reason is one cause for which input was skipped or changed.
 type Reason struct {
-	What    string
+	Text    string
 	Count   int
 	Skipped bool    // records were left out; else they were kept and this is a remark
 	Places  []Place // the first five
@@ -39,8 +39,8 @@ func (p Place) String() string {
 	return fmt.Sprintf("%s:%d", p.File, p.Line)
 }
 
-// Skipped returns the number of records skipped, over all reasons.
-func (r *Report) Skipped() int {
+// NumSkipped returns the number of records skipped, over all reasons.
+func (r *Report) NumSkipped() int {
 	n := 0
 	if r != nil {
 		for _, reason := range r.Reasons {
@@ -73,7 +73,7 @@ func (r *Report) mark() mark {
 	if r == nil {
 		return mark{}
 	}
-	return mark{r.Skipped(), r.headers, r.Bytes}
+	return mark{r.NumSkipped(), r.headers, r.Bytes}
 }
 
 // header counts a line or schema of column names, which is not a record.
@@ -111,7 +111,7 @@ func (r Reason) line() string {
 	if r.Count > len(places) {
 		places = append(places, "...")
 	}
-	return fmt.Sprintf("%s %d: %s (%s)", verb, r.Count, r.What, strings.Join(places, ", "))
+	return fmt.Sprintf("%s %d: %s (%s)", verb, r.Count, r.Text, strings.Join(places, ", "))
 }
 
 // String returns the whole report.
@@ -162,10 +162,10 @@ func (r *Report) add(cause string, isSkip bool, n int, file string, line int) {
 
 func (r *Report) reason(cause string, isSkip bool) *Reason {
 	for i := range r.Reasons {
-		if r.Reasons[i].What == cause && r.Reasons[i].Skipped == isSkip {
+		if r.Reasons[i].Text == cause && r.Reasons[i].Skipped == isSkip {
 			return &r.Reasons[i]
 		}
 	}
-	r.Reasons = append(r.Reasons, Reason{What: cause, Skipped: isSkip})
+	r.Reasons = append(r.Reasons, Reason{Text: cause, Skipped: isSkip})
 	return &r.Reasons[len(r.Reasons)-1]
 }

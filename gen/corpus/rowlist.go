@@ -4,7 +4,7 @@ import "bytes"
 
 // rowList is the format of a list of rows: JSON objects or lines. The first byte of a file decides which.
 type rowList[R any] struct {
-	what           string // the rows, in errors
+	noun           string // the rows, in errors
 	objects, lines rowForm[R]
 }
 
@@ -57,7 +57,7 @@ func (l rowList[R]) read(path string, o Options, rep *Report) ([]R, error) {
 		return nil, err
 	}
 	if len(list) == 0 {
-		return nil, errEmpty(l.what, path, "write "+s.about, rep, start)
+		return nil, errEmpty(l.noun, path, "write "+s.about, rep, start)
 	}
 	rep.keep(len(list))
 	return list, nil

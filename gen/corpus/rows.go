@@ -19,7 +19,7 @@ import (
 // rowTable is a table in one of these forms.
 type rowTable interface {
 	columns() (names []string, loose bool) // loose: others may follow
-	each(s *source, names []string, visit func(values []tabular.Cells) error) error
+	visitRows(s *source, names []string, visit func(values []tabular.Cells) error) error
 }
 
 // typedTable is a table whose columns have types; some types cannot be read.
@@ -122,7 +122,7 @@ func planOfHead(h head, o Options) (rowTable, *tabular.Plan, error) {
 	p.NameClasses(func() (map[string][]string, map[string]string) { return hubcard.Classes(metadata, h.path) })
 	_, texts := t.(*delimited)
 	readHead := func(names []string, visit func([]tabular.Cells) error) error {
-		return t.each(headSource(h), names, visit)
+		return t.visitRows(headSource(h), names, visit)
 	}
 	return t, p, p.Look(h.path, readHead, texts, choice)
 }
@@ -154,7 +154,7 @@ func eachRow(s *source, o Options, accept func(*tabular.Plan) bool, visit func(t
 		r.late = s.lateColumnsOf(r.names, p, o).tell
 	}
 	tracker, reader := tabular.NewMetColumns(columnsOf(t), p), p.Reader()
-	err = t.each(s, p.Names, func(values []tabular.Cells) error {
+	err = t.visitRows(s, p.Names, func(values []tabular.Cells) error {
 		tracker.Add(values)
 		skip := func(bad string) error { return s.skipRow(s.line, bad) }
 		return reader.Rows(values, skip, func(r tabular.Row) error {

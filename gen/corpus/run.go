@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/axiomine/axiomine/gen/corpus/internal/celltext"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
@@ -293,7 +292,7 @@ func readTRECRow(line []byte, byRank bool) (row, string) {
 
 // parseScore parses a score. A score too large for float64 becomes infinite.
 func parseScore(field []byte) (float64, bool) {
-	score, err := celltext.ParseFloat(string(field))
+	score, err := strconv.ParseFloat(string(field), 64)
 	return score, err == nil || math.IsInf(score, 0)
 }
 

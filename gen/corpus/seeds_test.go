@@ -111,7 +111,7 @@ func TestWikiPassageQA(t *testing.T) {
 	}
 	var rep Report
 	if _, queries, _ = split(t, dir, WikiPassageQA, "train", Options{WPQAFilter: "rennings"}, &rep); ids(queries) != "1 4 5" ||
-		rep.Skipped() != 3 {
+		rep.NumSkipped() != 3 {
 		t.Errorf("rennings leaves %s, %s", ids(queries), &rep)
 	}
 	rows, err := l.Candidates(context.Background(), "dev", Options{})
@@ -216,7 +216,7 @@ func TestJSONCollection(t *testing.T) {
 	var places []string
 	for _, r := range rep.Reasons {
 		for _, p := range r.Places {
-			places = append(places, fmt.Sprint(r.What, " ", p.Line))
+			places = append(places, fmt.Sprint(r.Text, " ", p.Line))
 		}
 	}
 	reasons := []string{"malformed JSON 2", "malformed JSON 4", "member contents that is not a text: number 5", "array without its end 1"}

@@ -23,7 +23,7 @@ var input struct {
 // keepInput makes "-" readable any number of times.
 func keepInput() error {
 	input.once.Do(func() {
-		file, err := result.Unnamed()
+		file, err := result.CreateUnnamed()
 		if err != nil {
 			input.err = err
 			return

@@ -44,8 +44,8 @@ type storeWrapper struct {
 
 func (w *storeWrapper) id() string { return string(cmp.Or(w.ID, w.ID2, w.UUID)) }
 
-// stored returns the document's object, nil if there is none.
-func (w *storeWrapper) stored() json.RawMessage {
+// document returns the document's object, nil if there is none.
+func (w *storeWrapper) document() json.RawMessage {
 	for _, raw := range []json.RawMessage{w.Source, w.Payload, w.Properties} {
 		if bytes.HasPrefix(raw, []byte("{")) {
 			return raw
@@ -106,7 +106,7 @@ func bulkAction(object []byte) (name, id string) {
 
 // storeDocument is a document as a file holds it.
 type storeDocument struct {
-	around json.RawMessage // the object that holds it; nil in a bulk request
+	parent json.RawMessage // the object that holds it; nil in a bulk request
 	object json.RawMessage
 	id     string // beside it; empty for none
 	line   int
@@ -143,24 +143,24 @@ func (v *storeVisitor) object(raw []byte, line int) error {
 		v.isOpen = false
 		return v.emit(storeDocument{object: raw, id: v.action, line: line})
 	}
-	return v.wrapped(raw, line, true)
+	return v.visitWrapped(raw, line, true)
 }
 
-// wrapped visits a document, or those of an answer.
-func (v *storeVisitor) wrapped(raw []byte, line int, many bool) error {
+// visitWrapped visits a document, or those of an answer.
+func (v *storeVisitor) visitWrapped(raw []byte, line int, many bool) error {
 	var w storeWrapper
 	if err := json.Unmarshal(raw, &w); err != nil {
 		return v.s.skip(line, badJSON(err))
 	}
-	if stored := w.stored(); stored != nil {
-		return v.emit(storeDocument{around: raw, object: stored, id: w.id(), line: line})
+	if stored := w.document(); stored != nil {
+		return v.emit(storeDocument{parent: raw, object: stored, id: w.id(), line: line})
 	}
 	inner := w.inner()
 	if len(inner) == 0 || !many {
 		return v.s.skip(line, noStored)
 	}
 	for _, part := range inner {
-		if err := v.wrapped(part, line, false); err != nil {
+		if err := v.visitWrapped(part, line, false); err != nil {
 			return err
 		}
 	}
@@ -238,15 +238,15 @@ var storeNames = []string{`"_source"`, `"payload"`, `"properties"`, `"index"`, `
 // unreadStored returns the members of the documents in a store's file that are not read, and those beside them, as vectors.
 func unreadStored(h head) []string {
 	names := unreadMembers(h, storeMembers)
-	var around, objects bytes.Buffer
+	var rest, objects bytes.Buffer
 	_ = eachStored(headSource(h), func(d storeDocument) error {
 		_ = json.Compact(&objects, d.object)
-		if d.around != nil { // one of an answer with several stands in another object
-			_ = json.Compact(&around, d.around)
+		if d.parent != nil { // one of an answer with several stands in another object
+			_ = json.Compact(&rest, d.parent)
 		}
 		return nil
 	})
-	h.text = around.Bytes()
+	h.text = rest.Bytes()
 	names = append(names, unreadMembers(h, storeMembers)...)
 	h.text = objects.Bytes()
 	names = append(names, unreadMembers(h, storedMembers)...)

@@ -75,7 +75,7 @@ func discoverTable(path string, o Options, required bool) (l Layout, ok bool, er
 // shortReason returns why a file is not read: the error without its file and hint.
 func shortReason(err error) string {
 	if f, ok := errors.AsType[*errs.Error](err); ok {
-		return f.What
+		return f.Problem
 	}
 	return err.Error()
 }
@@ -123,7 +123,7 @@ func findAbsent(s *source, t rowTable, p *tabular.Plan, o Options) error {
 		return nil
 	}
 	s.counted, s.strict = true, false // malformed rows are counted when the rows are read
-	err := t.each(s, p.Names, func(values []tabular.Cells) error {
+	err := t.visitRows(s, p.Names, func(values []tabular.Cells) error {
 		if tracker.Add(values); len(tracker.Absent) == 0 {
 			return errStop
 		}
@@ -147,7 +147,7 @@ func tableFiles(path string) (files []string, folder bool, err error) {
 		return []string{path}, false, nil
 	case err != nil:
 		if isPattern(path) {
-			if files := matched(path); files[0] != path {
+			if files := expandPattern(path); files[0] != path {
 				return files, false, nil
 			}
 			return nil, false, errs.BadInput(path, 0, "check the pattern", "no file fits it")
@@ -207,7 +207,7 @@ func tablesIn(folder string) (files []string, err error) {
 		}
 	}
 	if len(folders) > 1 && slices.ContainsFunc(folders, func(name string) bool { return splitOf(name) == "" }) {
-		return nil, errs.BadInput(folder, 0, "name one of them with --data", "its folders %s hold tables each", tabular.Listed(folders))
+		return nil, errs.BadInput(folder, 0, "name one of them with --data", "its folders %s hold tables each", tabular.FormatList(folders))
 	}
 	return files, nil
 }
@@ -270,7 +270,7 @@ func splitsWithin(file string, p *tabular.Plan, o Options) ([]string, error) {
 		return nil, err
 	}
 	splits := map[string]bool{}
-	err = t.each(s, p.Names[p.Split:p.Split+1], func(values []tabular.Cells) error {
+	err = t.visitRows(s, p.Names[p.Split:p.Split+1], func(values []tabular.Cells) error {
 		for _, text := range values[0].Texts {
 			splits[splitNamed(text)] = true
 		}

@@ -30,7 +30,7 @@ func readTableRun(s *source, byRank bool, visit func(r row, bad string, line int
 		}
 	}
 	reader := p.Reader()
-	return t.each(s, p.Names, func(values []tabular.Cells) error {
+	return t.visitRows(s, p.Names, func(values []tabular.Cells) error {
 		reject := func(bad string) error { return visit(row{}, bad, s.line) }
 		return reader.Rows(values, reject, func(r tabular.Row) error {
 			for _, bad := range r.Bad {
@@ -39,7 +39,7 @@ func readTableRun(s *source, byRank bool, visit func(r row, bad string, line int
 				}
 			}
 			for _, d := range r.Docs {
-				one := row{query: []byte(r.Key()), doc: []byte(d.Key()), unranked: true, unscored: true}
+				entry := row{query: []byte(r.Key()), doc: []byte(d.Key()), unranked: true, unscored: true}
 				if text := cmp.Or(d.Score, d.Label); text != "" || p.Judges() || p.Scores() {
 					number, ok := tabular.ParseNumber(text, d.Columns.Comma)
 					switch {
@@ -49,12 +49,12 @@ func readTableRun(s *source, byRank bool, visit func(r row, bad string, line int
 						}
 						continue
 					case isRanked:
-						one.rank, one.unranked = int(number), false
+						entry.rank, entry.unranked = int(number), false
 					default:
-						one.score, one.unscored = number, false
+						entry.score, entry.unscored = number, false
 					}
 				}
-				if err := visit(one, "", s.line); err != nil {
+				if err := visit(entry, "", s.line); err != nil {
 					return err
 				}
 			}

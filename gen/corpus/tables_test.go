@@ -414,7 +414,7 @@ func TestListForText(t *testing.T) {
 	} {
 		var rep Report
 		docs, err := collect(put(t, name, text), Auto, Options{}, &rep)
-		if err != nil || len(docs) != 1 || rep.Skipped() != 1 || !strings.HasSuffix(rep.Reasons[0].What, "that is not a text: list") {
+		if err != nil || len(docs) != 1 || rep.NumSkipped() != 1 || !strings.HasSuffix(rep.Reasons[0].Text, "that is not a text: list") {
 			t.Errorf("%s: %v, %v, %s", name, docs, err, &rep)
 		}
 	}

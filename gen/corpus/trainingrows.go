@@ -121,9 +121,9 @@ func badTraining(path string, t rowTable, p *tabular.Plan) error {
 	case t == nil:
 		return errs.BadInput(path, 0, hint+" (numbers where the file has no header)", "no training rows: no table with named columns")
 	case p.String() == "":
-		return errs.BadInput(path, 0, hint, "no training rows: of its columns %s none is known", tabular.Listed(columnsOf(t)))
+		return errs.BadInput(path, 0, hint, "no training rows: of its columns %s none is known", tabular.FormatList(columnsOf(t)))
 	}
-	return errs.BadInput(path, 0, hint, "no training rows: of its columns %s these are known: %s", tabular.Listed(columnsOf(t)), p)
+	return errs.BadInput(path, 0, hint, "no training rows: of its columns %s these are known: %s", tabular.FormatList(columnsOf(t)), p)
 }
 
 // eachTrainingRow calls visit for the rows of a table.
@@ -132,10 +132,10 @@ func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, form tra
 		r.late = s.lateColumnsOf(r.names, p, o).tell
 	}
 	tracker, reader := tabular.NewMetColumns(columnsOf(t), p), p.Reader()
-	row, number, skipped := TrainingRow{}, -1, s.rep.Skipped()
-	err := t.each(s, p.Names, func(values []tabular.Cells) error {
+	row, number, skipped := TrainingRow{}, -1, s.rep.NumSkipped()
+	err := t.visitRows(s, p.Names, func(values []tabular.Cells) error {
 		tracker.Add(values)
-		number += 1 + s.rep.Skipped() - skipped // rows that the table skipped
+		number += 1 + s.rep.NumSkipped() - skipped // rows that the table skipped
 		if form.messages || form.pieces {
 			for i, name := range p.Names {
 				switch {
@@ -192,7 +192,7 @@ func eachTrainingRow(s *source, o Options, t rowTable, p *tabular.Plan, form tra
 			}
 			return visit(&row)
 		})
-		skipped = s.rep.Skipped()
+		skipped = s.rep.NumSkipped()
 		return err
 	})
 	if err != nil {
@@ -213,12 +213,12 @@ func (r *TrainingRow) dropPadding() int {
 	if r.Labelled {
 		return 0
 	}
-	before := len(r.Docs)
+	first := len(r.Docs)
 	isEmpty := func(d TrainingDoc) bool { return d.Text == "" && d.ID == "" }
 	if slices.ContainsFunc(r.Docs, func(d TrainingDoc) bool { return d.Grade == 0 && !isEmpty(d) }) {
 		r.Docs = slices.DeleteFunc(r.Docs, func(d TrainingDoc) bool { return d.Grade == 0 && isEmpty(d) })
 	}
-	return before - len(r.Docs)
+	return first - len(r.Docs)
 }
 
 // splitPrompt makes the beginning that all documents share the query, up to the last line end or space in it: that of rows of reward

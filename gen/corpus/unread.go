@@ -66,7 +66,7 @@ func (l *Layout) unreadColumns(o Options) (lines []string) {
 	}
 	for _, file := range order {
 		if names := unread[file]; len(names) > 0 {
-			lines = append(lines, fmt.Sprintf("%s: columns %s: %s", filepath.Base(file), tabular.Listed(names), why[file]))
+			lines = append(lines, fmt.Sprintf("%s: columns %s: %s", filepath.Base(file), tabular.FormatList(names), why[file]))
 		}
 	}
 	return lines
@@ -161,7 +161,7 @@ func unreadOfQrels(file string, format Format, o Options) (names []string, why s
 // lookInto calls visit with a file's head and the format in which it will be read, if the format can be
 // detected.
 func lookInto[R any](table []entry[R], file string, format Format, o Options, visit func(h head, form Format)) {
-	if file == "-" || safefile.Stored(file) != nil { // a pipe can be read only once
+	if file == "-" || safefile.CheckStored(file) != nil { // a pipe can be read only once
 		return
 	}
 	s, err := openSource(file, o, nil)

@@ -13,12 +13,13 @@ import (
 	"github.com/axiomine/axiomine/internal/safefile"
 )
 
-// Files returns the files that Documents reads at path, for callers that read them more than once: a pipe or a device is an error.
+// Files returns the files that Documents reads at path, for callers that read them more than once: a pipe
+// or a device is an error.
 func Files(path string, format Format) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for file, err := range documentFiles(path, format) {
 			if err == nil && file != "-" {
-				err = safefile.Stored(file)
+				err = safefile.CheckStored(file)
 			}
 			if !yield(file, err) {
 				return
@@ -70,7 +71,7 @@ func files(path string, skipDir func(name string) bool) iter.Seq2[string, error]
 // files. An argument without any existing part is not split.
 func paths(path string) []string {
 	if _, err := os.Stat(path); err == nil || !strings.Contains(path, ",") {
-		return matched(path)
+		return expandPattern(path)
 	}
 	var list []string
 	rest := ""
@@ -78,7 +79,7 @@ func paths(path string) []string {
 		if rest != "" {
 			part = rest + "," + part
 		}
-		files := matched(strings.TrimSpace(part))
+		files := expandPattern(strings.TrimSpace(part))
 		if _, err := os.Stat(files[0]); err != nil || files[0] == "" {
 			rest = part
 			continue
@@ -174,8 +175,8 @@ func SplitFiles(path string) (map[string]string, error) {
 // isPattern reports whether a path has signs of a pattern of names.
 func isPattern(path string) bool { return strings.ContainsAny(path, "*?[") }
 
-// matched returns the files that fit a pattern, in byte order; the path itself if it is none or no file fits.
-func matched(path string) []string {
+// expandPattern returns the files that fit a pattern, in byte order; the path itself if it is none or no file fits.
+func expandPattern(path string) []string {
 	if _, err := os.Stat(path); err != nil && isPattern(path) {
 		if files, bad := filepath.Glob(path); bad == nil && len(files) > 0 {
 			slices.Sort(files)

@@ -45,11 +45,11 @@ func WriteRun(w io.Writer, rows iter.Seq[Scored], tag string) error {
 
 // RunFormat formats the lines of WriteRun.
 type RunFormat struct {
-	tag   string
-	query string
-	rank  int     // of the last line, 0 before any
-	above float32 // the last score of this query
-	score float64 // the same score as it reads back
+	tag       string
+	query     string
+	rank      int     // of the last line, 0 before any
+	lastScore float32 // the last score of this query
+	score     float64 // the same score as it reads back
 }
 
 // Score returns the score of the last line as it reads back.
@@ -69,7 +69,7 @@ func (f *RunFormat) begins(r Scored) bool { return r.QueryID != f.query || f.ran
 // Append appends the line of a row. Rows of a query must be adjacent.
 func (f *RunFormat) Append(line []byte, r Scored) ([]byte, error) {
 	if f.begins(r) {
-		f.query, f.rank, f.above = r.QueryID, 0, float32(math.Inf(1))
+		f.query, f.rank, f.lastScore = r.QueryID, 0, float32(math.Inf(1))
 	}
 	f.rank++
 	for _, id := range [...]string{r.QueryID, r.DocID} {
@@ -84,13 +84,13 @@ func (f *RunFormat) Append(line []byte, r Scored) ([]byte, error) {
 	line = append(append(line, r.QueryID...), " Q0 "...)
 	line = append(append(line, r.DocID...), ' ')
 	line = append(strconv.AppendInt(line, int64(f.rank), 10), ' ')
-	if single := float32(r.Score); single < f.above {
-		f.above, f.score = single, r.Score
+	if single := float32(r.Score); single < f.lastScore {
+		f.lastScore, f.score = single, r.Score
 		line = strconv.AppendFloat(line, r.Score, 'g', -1, 64)
 	} else {
-		f.above = math.Nextafter32(f.above, float32(math.Inf(-1)))
+		f.lastScore = math.Nextafter32(f.lastScore, float32(math.Inf(-1)))
 		begin := len(line)
-		line = strconv.AppendFloat(line, float64(f.above), 'g', -1, 32)
+		line = strconv.AppendFloat(line, float64(f.lastScore), 'g', -1, 32)
 		f.score, _ = strconv.ParseFloat(string(line[begin:]), 64) // its digits are those of a single
 	}
 	return append(append(append(line, ' '), f.tag...), '\n'), nil

@@ -42,7 +42,7 @@ func classify(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture, dr
 			report.Warnings = append(report.Warnings,
 				fmt.Sprintf("unique_queries: %d wanted, %s without a word in common with the %d of class_queries",
 					g.UniqueQueries, terminal.Plural(n, "training query", "training queries"), len(classDrawer.Queries)))
-			report.Unmet = append(report.Unmet, account.Unmet{Key: configs.UniqueQueriesKey, What: "training queries that share no word",
+			report.Unmet = append(report.Unmet, account.Unmet{Key: configs.UniqueQueriesKey, Subject: "training queries that share no word",
 				Wanted: g.UniqueQueries, There: n})
 		}
 		sets = testSets(classDrawer, &unique, g, "test ") // of the same queries as the training rows, so drawn apart
@@ -93,13 +93,13 @@ func classify(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture, dr
 		sets = testSets(&splitDrawer, &unique, g, "")
 	}
 	if !hasTests && len(sets) == 0 {
-		report.Unmet = append(report.Unmet, account.Unmet{Key: configs.ClassTestKey, What: "queries of dev or test", Wanted: g.ClassTest})
+		report.Unmet = append(report.Unmet, account.Unmet{Key: configs.ClassTestKey, Subject: "queries of dev or test", Wanted: g.ClassTest})
 	}
 	var byTask []*sample.ClassPool
 	for i, set := range sets {
 		if len(set.drawFrom.Queries) == 0 {
 			report.Unmet = append(report.Unmet, account.Unmet{Key: account.TestKey(g, set.SplitPairs.Set),
-				What: set.SplitPairs.name(), Wanted: set.k})
+				Subject: set.SplitPairs.name(), Wanted: set.k})
 			continue
 		}
 		if i == 0 || !set.sharesPools(sets[i-1]) {
@@ -165,7 +165,7 @@ func mixTraining(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture,
 			total = m.Total(sizes)
 		}
 	}
-	amounts := m.Wanted(total)
+	amounts := m.TaskRows(total)
 	byTask, err := classPools(ctx, chain, m, classDrawer, amounts, "", "training")
 	if err != nil {
 		return err
@@ -252,9 +252,9 @@ func classTestRows(m *quota.Mixture, set testSet, byTask []*sample.ClassPool, g 
 		take := min(set.k, p.Size(set.how))
 		if take < set.k {
 			report.Warnings = append(report.Warnings, fmt.Sprintf("%s, %s: %s wanted, %s there", m.Tasks[i], set.SplitPairs.name(),
-				terminal.Plural(set.k, string(set.how)+" row", string(set.how)+" rows"), terminal.Grouped(take)))
+				terminal.Plural(set.k, string(set.how)+" row", string(set.how)+" rows"), terminal.Group(take)))
 			report.Unmet = append(report.Unmet, account.Unmet{Key: account.TestKey(g, set.SplitPairs.Set),
-				What: m.Tasks[i] + " in " + set.SplitPairs.name(), Wanted: set.k, There: take})
+				Subject: m.Tasks[i] + " in " + set.SplitPairs.name(), Wanted: set.k, There: take})
 		}
 		rows = append(rows, set.drawFrom.classRows(m.Axioms[i], m.Weights[i], p.Take(take, set.how))...)
 		task := account.Task{Split: set.SplitPairs.Split, Set: set.SplitPairs.Set, Wanted: set.k, Weight: m.Weights[i]}
@@ -265,7 +265,7 @@ func classTestRows(m *quota.Mixture, set testSet, byTask []*sample.ClassPool, g 
 
 // classPools mines every three-class task over the drawer's queries and keeps at most wanted pairs of each class; nil for
 // the ranking task. Pools whose names begin otherwise are drawn from apart. Progress says what the pools are for.
-func classPools(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture, d *Drawer, amounts []int, name, what string) (
+func classPools(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture, d *Drawer, amounts []int, name, noun string) (
 	[]*sample.ClassPool, error) {
 	byTask := make([]*sample.ClassPool, len(m.Tasks))
 	miner := prepare.NewMiner(chain)
@@ -286,9 +286,9 @@ func classPools(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture, 
 			parts[w] = append(parts[w], sample.NewClassPart(d.Options.Seed, name+axioms.Pool(m.Axioms[i]), amounts[i], d.names))
 		}
 	}
-	hasLabels := d.Labelled()
+	hasLabels := d.HasLabels()
 	relevant := func(q *mine.Query, i int) bool { return q.Docs[i].Judged && int(q.Docs[i].Grade) >= d.Options.MinGrade }
-	st := chain.Run.Progress.Stage("classify", what+" queries", len(d.Queries))
+	st := chain.Run.Progress.Stage("classify", noun+" queries", len(d.Queries))
 	defer st.Done()
 	err := miner.Verdicts(ctx, d.Queries, st, func(worker int, q *mine.Query, place, a, i int, row []axioms.Verdict) error {
 		if a == 0 && i == 0 {
@@ -328,7 +328,7 @@ func classPools(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture, 
 func (d *Drawer) classRows(axiom axioms.Axiom, weight float64, sampleRows []sample.ClassRow) []pairs.Pair {
 	rows := make([]pairs.Pair, 0, len(sampleRows))
 	name := axiom.String()
-	hasLabels := d.Labelled()
+	hasLabels := d.HasLabels()
 	for _, r := range sampleRows {
 		row := d.row(r.Drawn, hasLabels[r.Query])
 		row.Variant = axioms.Variant(axiom)

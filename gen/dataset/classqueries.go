@@ -27,12 +27,12 @@ func classDrawer(g *configs.Gen, splits []prepare.Split, d *Drawer, training str
 		queries := splits[i].Queries
 		if len(queries) < want.N {
 			report.Warnings = append(report.Warnings, fmt.Sprintf("class_queries: %s=%d wanted, %d there", want.Split, want.N, len(queries)))
-			report.Unmet = append(report.Unmet, account.Unmet{Key: configs.ClassQueriesKey, What: "queries of " + want.Split, Wanted: want.N,
+			report.Unmet = append(report.Unmet, account.Unmet{Key: configs.ClassQueriesKey, Subject: "queries of " + want.Split, Wanted: want.N,
 				There: len(queries)})
 		}
 		hasLabels := make([]bool, len(queries))
 		if want.Split == training {
-			hasLabels = d.Labelled()
+			hasLabels = d.HasLabels()
 		}
 		for _, place := range firstByHash(queries, want.N, d.Options.Seed) {
 			if q := queries[place]; !isTaken[q.ID] {

@@ -25,7 +25,7 @@ func sourcesOf(ctx context.Context, chain *prepare.Prepared, training *prepare.S
 		add("all", consensus.Axiom())
 		if len(consensus.Sources) > 2 { // of two, one without the other is that one alone
 			for s, name := range consensus.Names {
-				add("without "+name, consensus.Without(s).Axiom())
+				add("without "+name, consensus.Exclude(s).Axiom())
 			}
 		}
 		for s, name := range consensus.Names {

@@ -14,7 +14,7 @@ func Mine(ctx context.Context, chain *prepare.Prepared) (mine.Counts, mine.Profi
 	counts, profiles := mine.Counts{}, mine.Profiles{}
 	miner := prepare.NewMiner(chain)
 	var err error
-	if miner.Only, err = prepare.Violated(chain); err != nil {
+	if miner.Only, err = prepare.NewViolated(chain); err != nil {
 		return nil, nil, err
 	}
 	err = Count(ctx, chain, miner, func(s *prepare.Split, counter *mine.Counter) { counter.Add(s.Name, counts, profiles) })

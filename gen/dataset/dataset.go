@@ -48,7 +48,7 @@ func Sample(ctx context.Context, chain *prepare.Prepared, shares []*Share) (*Dat
 		return nil, err
 	}
 	var data *Data
-	if _, ok := chain.Run.Out.Finished(string(stage.Sample), key); ok {
+	if _, ok := chain.Run.Out.FinishedFiles(string(stage.Sample), key); ok {
 		chain.Run.Progress.Say("sample: kept from the earlier run")
 		data, err = readPairs(ctx, chain)
 	} else if data, err = makeSample(ctx, chain, shares); err == nil {
@@ -119,7 +119,7 @@ func makeSample(ctx context.Context, chain *prepare.Prepared, shares []*Share) (
 				return nil, err
 			}
 			data = append(data, SplitPairs{Split: s.Name, Pairs: rows})
-			report.Others[s.Name] = ledger
+			report.OtherSplits[s.Name] = ledger
 		}
 	}
 	m, err := quota.ParseMixture(g)

@@ -22,27 +22,27 @@ import (
 
 // Drawer mines and samples a training split.
 type Drawer struct {
-	Miner   *mine.Miner
-	Queries []mine.Query
-	Axioms  *quota.Axioms
-	Options sample.Options
-	Judged  int         // use the labels of only so many queries; 0 for all
-	Top     int         // draw axiomatic pairs among so many first candidates; 0 for all
-	From    string      // whose queries they come from: all | judged | unjudged
-	Made    bool        // of queries that were made of documents alone
-	ByVotes bool        // rows of a consensus count by the share of its sources that agree
-	Order   string      // of rows in files
-	Margin  float64     // of judged rows in a hinge
-	Scores  mine.Scorer // the run whose scores the order of drawing needs; nil otherwise
-	Labels  []bool      // what Labelled returns where Queries are not all; nil otherwise
-	Most    int         // pairs that no number bounds; 0 for no limit, below 0 for the budget of so many queries
+	Miner       *mine.Miner
+	Queries     []mine.Query
+	Axioms      *quota.Axioms
+	Options     sample.Options
+	Judged      int         // use the labels of only so many queries; 0 for all
+	Top         int         // draw axiomatic pairs among so many first candidates; 0 for all
+	QuerySource string      // whose queries they come from: all | judged | unjudged
+	Made        bool        // of queries that were made of documents alone
+	ByVotes     bool        // rows of a consensus count by the share of its sources that agree
+	Order       string      // of rows in files
+	Margin      float64     // of judged rows in a hinge
+	Scores      mine.Scorer // the run whose scores the order of drawing needs; nil otherwise
+	Labels      []bool      // what Labelled returns where Queries are not all; nil otherwise
+	Most        int         // pairs that no number bounds; 0 for no limit, below 0 for the budget of so many queries
 	// Unjudged is set if the split has no judgement: ratios then ask for all pairs that there are, up to a bound.
 	Unjudged bool
 }
 
 // RegularPairs counts the judged pairs within all limits: the P of every ratio. It is known before mining.
 func (d *Drawer) RegularPairs() int {
-	hasLabels := d.Labelled()
+	hasLabels := d.HasLabels()
 	counts := make([]int, parallel.Threads(d.Miner.Threads))
 	err := parallel.Each(context.Background(), len(counts), len(d.Queries), func(worker int) func(int) error {
 		var docs []sample.Candidate
@@ -72,9 +72,9 @@ func (d *Drawer) regularCount(place int, hasLabels bool, docs *[]sample.Candidat
 	return d.Options.RegularCount(&q)
 }
 
-// Labelled returns for each query whether its labels are in use: all, or those of the judged_queries that have a regular pair. Queries of
+// HasLabels returns for each query whether its labels are in use: all, or those of the judged_queries that have a regular pair. Queries of
 // one text count as one.
-func (d *Drawer) Labelled() []bool {
+func (d *Drawer) HasLabels() []bool {
 	if d.Labels != nil {
 		return d.Labels
 	}
@@ -112,7 +112,7 @@ func (d *Drawer) merge(shares []*Share, sizes []int, regular int) (*sample.Resul
 	s := d.sampler(sizes, regular)
 	all := s.Part()
 	for _, share := range shares {
-		part, err := s.From(share.Sample, len(d.Queries))
+		part, err := s.Restore(share.Sample, len(d.Queries))
 		if err != nil {
 			return nil, fmt.Errorf("part %s: %w", share.Part, err)
 		}
@@ -155,7 +155,7 @@ func (d *Drawer) result(all *sample.Part) *sample.Result {
 
 // DrawPart draws from the queries of the miner's part.
 func (d *Drawer) DrawPart(ctx context.Context, sizes []int, regular int, st *progress.Stage) (*sample.Part, error) {
-	hasLabels := d.Labelled()
+	hasLabels := d.HasLabels()
 	s := d.sampler(sizes, regular)
 	if s.IsExceeded() {
 		return nil, d.tooMany()
@@ -184,7 +184,7 @@ func (d *Drawer) DrawPart(ctx context.Context, sizes []int, regular int, st *pro
 				parts[worker].LeftOut(i, sample.Dropped{NotViolated: result.NotViolated[a], NotScored: result.NotScored[a]})
 			}
 		}
-		if parts[worker].Held() >= workerPairs {
+		if parts[worker].NumPairs() >= workerPairs {
 			mu.Lock()
 			parts[worker].MoveTo(all)
 			mu.Unlock()
@@ -208,7 +208,7 @@ func (d *Drawer) keepAllowed(q *mine.Query, hasLabels bool, list []pairs.Instanc
 	if d.Made && q.Source == "" {
 		return nil
 	}
-	if isJudged := hasLabels && hasJudgement(q); d.From == quota.PoolJudged && !isJudged || d.From == quota.PoolUnjudged && isJudged {
+	if has := hasLabels && hasJudgement(q); d.QuerySource == quota.PoolJudged && !has || d.QuerySource == quota.PoolUnjudged && has {
 		return nil
 	}
 	if d.Top == 0 {
@@ -244,7 +244,7 @@ func (d *Drawer) scoredView(q *mine.Query, place int, hasLabels bool, docs []sam
 func (d *Drawer) viewOf(q *mine.Query, place int, hasLabels, ids bool, docs []sample.Candidate) sample.Query {
 	x := d.Miner.Index
 	v := sample.Query{Index: place, ID: q.ID, Hash: sample.Hash(q.ID), Labelled: hasLabels,
-		Stated: q.Stated, Held: q.Held, Graded: q.Graded, GradedHeld: q.GradedHeld, Below: q.Below,
+		Stated: q.Stated, Held: q.Held, Graded: q.Graded, GradedHeld: q.GradedHeld, IrrelevantPairs: q.IrrelevantPairs,
 		Docs: slices.Grow(docs[:0], len(q.Docs)+len(q.Outside))}
 	add := func(list []mine.Candidate, outside bool) {
 		for i := range list {
@@ -283,7 +283,7 @@ const task = "pairwise"
 // sample's pairs, of which there may be many, is free on the way if the caller does not use r afterwards.
 func (d *Drawer) Rows(ctx context.Context, r *sample.Result, loss quota.Loss, st *progress.Stage) (*pairs.Table, error) {
 	t := new(pairs.Table)
-	hasLabels := d.Labelled()
+	hasLabels := d.HasLabels()
 	numbers := pairs.NewNumbering(t, len(d.Queries), d.Miner.Index.NumDocs())
 	regular, pools := r.Regular, slices.Clone(r.Pools)
 	err := d.append(ctx, t, numbers, regular, st, func(i int) pairs.Pair { return d.row(regular[i], hasLabels[regular[i].Query]) })

@@ -34,7 +34,7 @@ func keyOf(chain *prepare.Prepared, name stage.Name) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	run := chain.Run.With(chain.Run.Config)
+	run := chain.Run.WithConfig(chain.Run.Config)
 	run.Note(stage.Mining, runs)
 	run.Note(stage.Sample, n, always)
 	return run.Key(name), nil
@@ -45,7 +45,7 @@ func DrawingKey(chain *prepare.Prepared) (string, error) { return keyOf(chain, s
 
 // ConfiguredDrawer returns the drawer of the instances that gen.violated_by keeps.
 func ConfiguredDrawer(chain *prepare.Prepared, s *prepare.Split) (*Drawer, error) {
-	only, err := prepare.Violated(chain)
+	only, err := prepare.NewViolated(chain)
 	if err != nil {
 		return nil, err
 	}
@@ -69,9 +69,9 @@ func NewDrawer(chain *prepare.Prepared, s *prepare.Split, only *mine.Violated) (
 		}
 	}
 	d := &Drawer{Miner: prepare.NewMiner(chain), Queries: s.Queries, Axioms: chain.Axioms, Options: o, Judged: g.JudgedQueries,
-		Top: g.PoolTop, From: g.PoolQueries, Order: g.Order, Made: g.QueriesFrom == configs.QueriesDocuments,
+		Top: g.PoolTop, QuerySource: g.PoolQueries, Order: g.Order, Made: g.QueriesFrom == configs.QueriesDocuments,
 		Margin: chain.Run.Config.Train.Margin, Most: g.MaxPairs, Unjudged: len(s.Qrels) == 0}
-	d.Miner.Among = slices.Concat([]int{}, chain.Axioms.Drawn) // not nil: of no axiom there is nothing to draw
+	d.Miner.QueryNumbers = slices.Concat([]int{}, chain.Axioms.Drawn) // not nil: of no axiom there is nothing to draw
 	d.Miner.Only, d.ByVotes = only, g.Weights == quota.ByVotes
 	if run := quota.DrawRun(g); run != "" && run != quota.JudgedArm {
 		if d.Scores, err = prepare.RunScores(chain, run); err != nil {
@@ -81,19 +81,19 @@ func NewDrawer(chain *prepare.Prepared, s *prepare.Split, only *mine.Violated) (
 	return d, nil
 }
 
-// Wanted returns the size of every pool's sample, and a text of what is asked in all.
-func Wanted(budget string, d *Drawer) (sizes []int, text string) {
+// SampleSizes returns the size of every pool's sample, and a text of what is asked in all.
+func SampleSizes(budget string, d *Drawer) (sizes []int, text string) {
 	regular := d.RegularPairs()
 	if d.isUnjudged() {
 		return unjudgedSizes(d.Axioms.Pools), unjudgedText
 	}
-	sizes = sample.Wanted(regular, d.Axioms.Pools, budget)
+	sizes = sample.PoolSizes(regular, d.Axioms.Pools, budget)
 	return sizes, quota.AskedText(d.Axioms, sizes, regular, budget)
 }
 
 // CountJudged returns the number of given queries whose judged pairs are in use.
 func (d *Drawer) CountJudged() (n int) {
-	for i, hasLabels := range d.Labelled() {
+	for i, hasLabels := range d.HasLabels() {
 		if hasLabels && d.Queries[i].Source == "" {
 			n++
 		}
@@ -105,7 +105,7 @@ func (d *Drawer) CountJudged() (n int) {
 func (d *Drawer) FewerJudged() (warnings []string) {
 	if n := d.CountJudged(); n < d.Judged {
 		return []string{fmt.Sprintf("--judged-queries asks for %s, and only %s a judged pair: all of them are used",
-			terminal.Grouped(d.Judged), terminal.Plural(n, "training query has", "training queries have"))}
+			terminal.Group(d.Judged), terminal.Plural(n, "training query has", "training queries have"))}
 	}
 	return nil
 }
@@ -113,7 +113,7 @@ func (d *Drawer) FewerJudged() (warnings []string) {
 // drawOrMerge mines and draws; with the shares of all parts of the queries it merges these.
 func drawOrMerge(ctx context.Context, chain *prepare.Prepared, shares []*Share, d *Drawer) (*sample.Result, error) {
 	aside := chain.Run.Progress.Aside("judged", "pairs", 0)
-	sizes, text := Wanted(chain.Run.Config.Gen.Budget, d)
+	sizes, text := SampleSizes(chain.Run.Config.Gen.Budget, d)
 	aside.Done()
 	chain.Run.Progress.Say("%s", text)
 	if shares != nil {
@@ -124,8 +124,8 @@ func drawOrMerge(ctx context.Context, chain *prepare.Prepared, shares []*Share, 
 	return d.Draw(ctx, sizes, d.Options.Regular, st)
 }
 
-// Asked returns the text of what the configuration asks of the training split, and an error if that is no row.
-func Asked(chain *prepare.Prepared) (string, error) {
+// DescribeRequest returns the text of what the configuration asks of the training split, and an error if that is no row.
+func DescribeRequest(chain *prepare.Prepared) (string, error) {
 	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
 	if err != nil {
 		return "", err
@@ -134,7 +134,7 @@ func Asked(chain *prepare.Prepared) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	sizes, text := Wanted(chain.Run.Config.Gen.Budget, drawer)
+	sizes, text := SampleSizes(chain.Run.Config.Gen.Budget, drawer)
 	isEmpty := !slices.ContainsFunc(sizes, func(n int) bool { return n != 0 })
 	if isEmpty && chain.Run.Config.Gen.Mixture == "" && !drawer.isUnjudged() && drawer.RegularPairs() == 0 {
 		hint := "the judgements give no pair within the limits: see gen.judged_only and gen.min_grade in axiomine configs show"

@@ -54,7 +54,7 @@ func takeInTurn(t *pairs.Table, n int) []pairs.Pair {
 			order = append(order, pool)
 		}
 		if len(byPool[pool]) < n {
-			byPool[pool] = append(byPool[pool], t.At(i))
+			byPool[pool] = append(byPool[pool], t.Pair(i))
 		}
 	}
 	var list []pairs.Pair

@@ -37,8 +37,8 @@ func factsOf(chain *prepare.Prepared) [][2]string {
 	for _, s := range chain.Splits {
 		queries, candidates = queries+s.Census.Queries, candidates+s.Census.Candidates
 	}
-	facts := [][2]string{{"documents", terminal.Grouped(chain.Index.NumDocs())}, {"queries", terminal.Grouped(queries)},
-		{"candidates", terminal.Grouped(candidates)}}
+	facts := [][2]string{{"documents", terminal.Group(chain.Index.NumDocs())}, {"queries", terminal.Group(queries)},
+		{"candidates", terminal.Group(candidates)}}
 	if slices.ContainsFunc(chain.Inputs.Topics, func(t collection.Topics) bool { return len(t.Run) == 0 }) { // and so found here
 		facts = append(facts, [2]string{"equal scores", "in the order of the collection"})
 	}
@@ -74,7 +74,7 @@ func samplePage(chain *prepare.Prepared, data *Data) *page.Page {
 func rowsText(rows map[string]int) string {
 	var parts []string
 	for _, name := range slices.SortedFunc(maps.Keys(rows), collection.CompareSplits) {
-		parts = append(parts, terminal.Grouped(rows[name])+" "+name)
+		parts = append(parts, terminal.Group(rows[name])+" "+name)
 	}
 	return strings.Join(parts, ", ")
 }

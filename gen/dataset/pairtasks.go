@@ -41,7 +41,7 @@ func pairPools(ctx context.Context, chain *prepare.Prepared, m *quota.Mixture, d
 // taskRows returns k rows of a pool: its first pairs in drawing order, and the same again if there are fewer.
 func (d *Drawer) taskRows(task string, r *sample.Result, pool, k int, weight, margin float64) []pairs.Pair {
 	var rows []pairs.Pair
-	axiom, poolPairs, hasLabels := d.Axioms.All[pool], r.Pools[pool], d.Labelled()
+	axiom, poolPairs, hasLabels := d.Axioms.All[pool], r.Pools[pool], d.HasLabels()
 	for i := range k {
 		if len(poolPairs) == 0 {
 			break

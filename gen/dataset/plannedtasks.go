@@ -60,9 +60,9 @@ func PlannedTasks(ctx context.Context, chain *prepare.Prepared) ([]string, error
 		}
 	}
 	var lines []string
-	for i, wanted := range m.Wanted(total) {
-		text := fmt.Sprintf("%s: %s asked, ", m.Tasks[i], terminal.Grouped(wanted))
-		switch there := terminal.Grouped(sizes[i]); {
+	for i, wanted := range m.TaskRows(total) {
+		text := fmt.Sprintf("%s: %s asked, ", m.Tasks[i], terminal.Group(wanted))
+		switch there := terminal.Group(sizes[i]); {
 		case sizes[i] == notEstimated:
 			text += "counted when they are drawn"
 		case m.Axioms[i] == nil:
@@ -71,7 +71,7 @@ func PlannedTasks(ctx context.Context, chain *prepare.Prepared) ([]string, error
 			text += fmt.Sprintf("%s there, of %s%s", there, terminal.Plural(numAsked, "query", "queries"), shortText(wanted, sizes[i], 1))
 		default:
 			text += fmt.Sprintf("about %s there, of %s by a sample of %s%s", there, terminal.Plural(len(classDrawer.Queries), "query", "queries"),
-				terminal.Grouped(numAsked),
+				terminal.Group(numAsked),
 				shortText(wanted, sizes[i], nearlyShort))
 		}
 		lines = append(lines, text)
@@ -119,7 +119,7 @@ func estimateTasks(ctx context.Context, chain *prepare.Prepared, m *quota.Mixtur
 	}
 	drawer := *d
 	drawer.Queries, drawer.Labels = nil, []bool{}
-	hasLabels := d.Labelled()
+	hasLabels := d.HasLabels()
 	for _, place := range firstByHash(d.Queries, min(plannedQueries, len(d.Queries)), d.Options.Seed+1) { // not the hash that chose them
 		drawer.Queries, drawer.Labels = append(drawer.Queries, d.Queries[place]), append(drawer.Labels, hasLabels[place])
 	}

@@ -17,7 +17,7 @@ import (
 type regulariser struct {
 	Perturbed *quota.Perturbed
 	printer   *progress.Printer
-	by        *perturb.Maker
+	maker     *perturb.Maker
 	margins   []float64
 }
 
@@ -63,7 +63,7 @@ func (r *regulariser) copies(d *Drawer, regular []sample.Drawn, report *account.
 			}
 		}
 	}
-	x := r.by.Index
+	x := r.maker.Index
 	for a, axiom := range r.Perturbed.Axioms {
 		entry := account.Perturbed{Axiom: axiom.String(), Weight: r.Perturbed.Weights[a]}
 		for i := range d.Queries {
@@ -71,7 +71,7 @@ func (r *regulariser) copies(d *Drawer, regular []sample.Drawn, report *account.
 				continue
 			}
 			q := &d.Queries[i]
-			copier := r.by.Query(q.ID, q.Terms)
+			copier := r.maker.Query(q.ID, q.Terms)
 			for _, number := range members[i] {
 				entry.Documents++
 				c := q.Candidate(number)

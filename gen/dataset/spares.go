@@ -96,7 +96,7 @@ func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss quot
 		pools[p.Name] = i
 	}
 	s := sample.New(d.Options, d.Axioms.Pools, make([]int, len(d.Axioms.Pools)), 0, d.names)
-	hasLabels := d.Labelled()
+	hasLabels := d.HasLabels()
 	spares := make([][]sample.Spare, len(d.Queries))
 	reports := make([]account.Filling, len(d.Queries))
 	err := d.Miner.Run(ctx, d.Queries, st, func(_ int, q *mine.Query, place int, result *mine.Found) error {
@@ -111,7 +111,7 @@ func (d *Drawer) Spares(ctx context.Context, rows *pairs.Table, n int, loss quot
 		var drawnPairs []sample.Taken
 		negatives := map[string]map[string]bool{} // by positive
 		for _, i := range rowsOf[q.ID] {
-			p := rows.At(i)
+			p := rows.Pair(i)
 			if negatives[p.PosID] == nil {
 				negatives[p.PosID] = map[string]bool{}
 			}

@@ -55,7 +55,7 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 	miner := prepare.NewMiner(p)
 	miner.Only = nil
 	miner.Axioms = nil
-	for _, a := range mine.Generatives(prepare.Diagnosed(&p.Run.Config.Gen, p.Axioms.All)) {
+	for _, a := range mine.Generatives(prepare.OmitMade(&p.Run.Config.Gen, p.Axioms.All)) {
 		miner.Axioms = append(miner.Axioms, a)
 	}
 	documents := map[madeDoc]bool{}
@@ -139,7 +139,7 @@ func Diagnostic(ctx context.Context, p *prepare.Prepared) error {
 		return err
 	}
 	p.Run.Progress.Say("diagnostic: %s to score, %s of them made", terminal.Plural(len(documents), "document", "documents"),
-		terminal.Grouped(countMade(documents)))
+		terminal.Group(countMade(documents)))
 	return p.Run.Out.Finish(diagnosticDir, p.Run.Key(stage.Diagnostic), files)
 }
 

@@ -62,7 +62,7 @@ func queriesWithRows(t *pairs.Table) map[string]bool {
 	ids := map[string]bool{}
 	for i := range t.Len() {
 		query, _, _ := t.Numbers(i)
-		ids[t.Queries.At(query)] = true
+		ids[t.Queries.String(query)] = true
 	}
 	return ids
 }

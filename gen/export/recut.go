@@ -120,20 +120,20 @@ func Recut(ctx context.Context, c *configs.Config, dirs []string, indexDir strin
 		config["tokenize"] = c.Portable()["tokenize"]
 	}
 	data = slices.DeleteFunc(data, func(d dataset.SplitPairs) bool { return d.Pairs.Len() == 0 || !hasRows(d.Split) })
-	var drawn []shard.Drawn
+	var sets []shard.Drawn
 	for _, d := range data {
 		if d.Set == "" {
 			setLengths, err := account.Lengths(ctx, d.Pairs, c.Gen.Threads, lengths...)
 			if err != nil {
 				return nil, err
 			}
-			drawn = append(drawn, account.DrawnStats(d.Split, d.Pairs, setLengths)...)
+			sets = append(sets, account.DrawnStats(d.Split, d.Pairs, setLengths)...)
 		}
 	}
 	st := p.Stage("shards", "rows", 0)
 	defer st.Done()
 	w := setWriter{out: out, recount: len(all) > 1 || c.Tokenize.RowsOf != "all", options: o, progress: p}
-	manifest, err := w.write(ctx, in, drawn, data, st)
+	manifest, err := w.write(ctx, in, sets, data, st)
 	if err != nil {
 		return nil, err
 	}
@@ -327,7 +327,7 @@ func parseQueries(path string, r io.Reader) (map[string]string, error) {
 		if err := dec.Decode(&q); err == io.EOF {
 			return texts, nil
 		} else if err != nil {
-			return nil, &errs.Error{Kind: errs.Input, File: path, Line: n, What: "not a query", Err: err, Hint: recutHint}
+			return nil, &errs.Error{Kind: errs.Input, File: path, Line: n, Problem: "not a query", Err: err, Hint: recutHint}
 		}
 		texts[q.ID] = q.Text
 	}
@@ -342,7 +342,7 @@ func readJSONFile(path string, target any) error {
 		return err
 	}
 	if err := json.Unmarshal(raw, target); err != nil {
-		return &errs.Error{Kind: errs.Input, File: path, What: "not what stands beside pairs", Err: err, Hint: recutHint}
+		return &errs.Error{Kind: errs.Input, File: path, Problem: "not what stands beside pairs", Err: err, Hint: recutHint}
 	}
 	return nil
 }

@@ -112,7 +112,7 @@ func asksVocabulary(c *configs.Config) (bool, error) {
 
 func writeShards(ctx context.Context, p *prepare.Prepared, data *dataset.Data, rankings []shard.Ranking, lists *shard.Lists,
 	st *progress.Stage) (*shard.Manifest, error) {
-	in := shard.Input{Tokenizer: p.Vocabulary, Query: queryText(p), Doc: docText(p.Index), Numbered: numbered(p.Index),
+	in := shard.Input{Tokenizer: p.Vocabulary, Query: queryText(p), Doc: docText(p.Index), Numbered: numberTexts(p.Index),
 		Manifest: dataset.Manifest(p, data), Rankings: rankings, Relevant: relevantOf(p), Lists: lists, Hub: dataset.HubOf(p.Run.Config)}
 	o, err := ShardOptions(p.Run.Config)
 	if err != nil {
@@ -189,7 +189,7 @@ func listsOf(p *prepare.Prepared, data *dataset.Data) (*shard.Lists, error) {
 		if err != nil {
 			return nil, err
 		}
-		return drawer.Labelled(), nil
+		return drawer.HasLabels(), nil
 	})
 	if err != nil {
 		return nil, err
@@ -216,9 +216,9 @@ func queryText(p *prepare.Prepared) func(id string) (string, bool) {
 	}
 }
 
-// numbered returns the titles and texts of an index's documents by number.
-func numbered(x index.Reader) *shard.Numbered {
-	return &shard.Numbered{Number: x.Doc, At: func(d uint32) (title, text string) { return x.Texts().Title(d), x.Texts().Text(d) }}
+// numberTexts returns the titles and texts of an index's documents by number.
+func numberTexts(x index.Reader) *shard.Numbered {
+	return &shard.Numbered{Number: x.Doc, Text: func(d uint32) (title, text string) { return x.Texts().Title(d), x.Texts().Text(d) }}
 }
 
 // docText returns a function for a document's title and text. A made document has no title: ID~k, made by lnc2, has the source's whole

@@ -57,15 +57,15 @@ func (f *mapped) check(begin, end uint64) {
 		if xxhash.Sum64(f.m[low:min(low+blockBytes, uint64(len(f.m)))]) != f.blocks.sums[b] {
 			panic(corrupt(f.path, "its checksum differs"))
 		}
-		if !f.below.holds(f.m[low:min(low+blockBytes, uint64(len(f.m)))]) {
+		if !f.bounds.holds(f.m[low:min(low+blockBytes, uint64(len(f.m)))]) {
 			panic(corrupt(f.path, outOfRange))
 		}
 		f.blocks.seen[b/64].Or(bit)
 	}
 }
 
-// below is a bound of the uint32 at every so many bytes of a file; none where every is 0.
-type below struct {
+// bounds is a bound of the uint32 at every so many bytes of a file; none where every is 0.
+type bounds struct {
 	every int
 	limit uint64
 }
@@ -73,7 +73,7 @@ type below struct {
 const outOfRange = "it holds a number that is out of range"
 
 // holds looks at b, whose length and place are multiples of every.
-func (o below) holds(b []byte) bool {
+func (o bounds) holds(b []byte) bool {
 	if o.every == 0 {
 		return true
 	}

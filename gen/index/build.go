@@ -43,7 +43,7 @@ func whole(dir string, write func(folder filesys.FS) error) error {
 		return err
 	}
 	defer filesys.RemoveAll(parent, part) // nothing is left of it after the rename
-	if err := write(filesys.Below(parent, part)); err != nil {
+	if err := write(filesys.Sub(parent, part)); err != nil {
 		return err
 	}
 	if err := parent.SyncDir(part); err != nil {
@@ -117,7 +117,7 @@ func Write(ctx context.Context, folder filesys.FS, docs iter.Seq2[corpus.Doc, er
 	if files[lexiconFile], err = w.finish(); err != nil {
 		return err
 	}
-	h := header{Docs: s.numDocs, Terms: s.terms.Len(), Forms: numForms, Tokens: int64(s.at[forwardAt]), DocFields: o.DocFields,
+	h := header{Docs: s.numDocs, Terms: s.terms.Len(), Forms: numForms, Tokens: int64(s.next[forwardAt]), DocFields: o.DocFields,
 		Collection: o.Collection,
 		Analysis:   an.Options().Portable(), Lists: an.Lists(), Code: s.code, Files: files[:]}
 	if pieces := an.Options().Pieces; pieces != nil {

@@ -213,7 +213,8 @@ func (b *bareBuild) writeForward(ctx context.Context, folder filesys.FS, o Optio
 			if t%4096 == 0 && ctx.Err() != nil {
 				return fileRecord{}, errors.Join(ctx.Err(), w.abandon())
 			}
-			list = postings.of(b.records[t][postingsAt], b.records[t+1][postingsAt], b.records[t][spansAt], b.records[t+1][spansAt]).Append(list[:0])
+			list = postings.slice(b.records[t][postingsAt], b.records[t+1][postingsAt],
+				b.records[t][spansAt], b.records[t+1][spansAt]).Append(list[:0])
 			first, _ := slices.BinarySearchFunc(list, uint32(begin), func(p Posting, d uint32) int { return cmp.Compare(p.Doc, d) })
 			for _, p := range list[first:] {
 				if int(p.Doc) >= end {

@@ -76,7 +76,7 @@ func TestInversionStops(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer close()
-	if got := c.of(0, records[1][postingsAt], 0, records[1][spansAt]).Append(nil); !slices.Equal(got, []Posting{{0, 1}, {1, 1}}) {
+	if got := c.slice(0, records[1][postingsAt], 0, records[1][spansAt]).Append(nil); !slices.Equal(got, []Posting{{0, 1}, {1, 1}}) {
 		t.Errorf("postings %v", got)
 	}
 }

@@ -90,10 +90,10 @@ func open(x *Index) error {
 	sums := array[uint64](x.files[sumsFile].m)
 	for i, want := range x.header.Files[:sumsFile] {
 		n := numBlocks(want.Bytes)
-		x.files[i].below = belowOf(i, x.header)
+		x.files[i].bounds = belowOf(i, x.header)
 		if want.Bytes > smallFile {
 			x.files[i].blocks = newBlocks(sums[:n])
-		} else if !x.files[i].below.holds(x.files[i].m) {
+		} else if !x.files[i].bounds.holds(x.files[i].m) {
 			return corrupt(x.files[i].path, outOfRange)
 		}
 		sums = sums[n:]
@@ -119,14 +119,14 @@ func open(x *Index) error {
 }
 
 // belowOf returns the bound of the numbers of a file, since those who read them take them for places in arrays.
-func belowOf(file int, h header) below {
+func belowOf(file int, h header) bounds {
 	switch file {
 	case forwardFile:
-		return below{every: 4, limit: uint64(h.Terms)}
+		return bounds{every: 4, limit: uint64(h.Terms)}
 	case spansFile:
-		return below{every: 4, limit: (uint64(h.Docs-1)>>16 + 1) << 16}
+		return bounds{every: 4, limit: (uint64(h.Docs-1)>>16 + 1) << 16}
 	}
-	return below{}
+	return bounds{}
 }
 
 // Close unmaps the files.
@@ -238,7 +238,7 @@ func (x *Index) Postings(t uint32) Postings {
 	firstSpan, endSpan := record[spansAt].number(), next[spansAt].number()
 	part(&x.files[spansFile], x.postings.spans, firstSpan, endSpan)
 	x.files[spansFile].touch(firstSpan*4, endSpan*4)
-	list := x.postings.of(begin, end, firstSpan, endSpan)
+	list := x.postings.slice(begin, end, firstSpan, endSpan)
 	if !list.holds(x.header.Docs) {
 		panic(corrupt(x.files[spansFile].path, outOfRange))
 	}

@@ -15,7 +15,7 @@ func writeLexicon(w *sink, s *scan, records []places) (numForms int, err error) 
 	slots := make([]uint32, numSlots(s.terms.Len()))
 	names := uint64(0)
 	for t := range s.terms.Len() {
-		name := s.terms.At(uint32(t))
+		name := s.terms.Item(uint32(t))
 		records[t][nameAt] = names
 		names += uint64(len(name))
 		slot, _, _ := findSlot(slots, xxhash.Sum64(name), func(uint32) bool { return false })
@@ -30,7 +30,7 @@ func writeLexicon(w *sink, s *scan, records []places) (numForms int, err error) 
 		}
 		forms = append(forms, formRecord{placeOf(names), placeOf(s.counts[f])})
 		records[s.termOf[f]][collFreq] += s.counts[f]
-		names += uint64(len(s.forms.At(f)))
+		names += uint64(len(s.forms.Item(f)))
 	}
 	records[s.terms.Len()][formAt] = uint64(len(order))
 	forms = append(forms, formRecord{Name: placeOf(names)})
@@ -48,7 +48,7 @@ func writeLexicon(w *sink, s *scan, records []places) (numForms int, err error) 
 		}
 	}
 	for _, f := range order {
-		if _, err := w.Write(s.forms.At(f)); err != nil {
+		if _, err := w.Write(s.forms.Item(f)); err != nil {
 			return 0, err
 		}
 	}
@@ -76,7 +76,7 @@ func (s *scan) formsByTerm() []uint32 {
 	}
 	for t := range s.terms.Len() {
 		slices.SortFunc(order[starts[t]:starts[t+1]], func(a, b uint32) int {
-			return cmp.Or(cmp.Compare(s.counts[b], s.counts[a]), bytes.Compare(s.forms.At(a), s.forms.At(b)))
+			return cmp.Or(cmp.Compare(s.counts[b], s.counts[a]), bytes.Compare(s.forms.Item(a), s.forms.Item(b)))
 		})
 	}
 	return order

@@ -13,7 +13,7 @@ type mapped struct {
 	path   string
 	m      mmap.MMap
 	blocks *blocks // to be checked when they are touched; nil when the whole file was checked
-	below  below
+	bounds bounds
 }
 
 func mapFile(path string) (mapped, error) {

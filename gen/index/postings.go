@@ -74,8 +74,8 @@ func newColumns(files []mapped) *columns {
 	return &columns{array[uint16](files[0].m), array[Span](files[1].m), files[2].m, array[largeRecord](files[3].m), files[3].path}
 }
 
-// of returns the postings from begin to end, whose spans are those from firstSpan to endSpan; all must be in range.
-func (c *columns) of(begin, end, firstSpan, endSpan uint64) Postings {
+// slice returns the postings from begin to end, whose spans are those from firstSpan to endSpan; all must be in range.
+func (c *columns) slice(begin, end, firstSpan, endSpan uint64) Postings {
 	return Postings{c.low[begin:end:end], c.spans[firstSpan:endSpan:endSpan], c, begin}
 }
 
@@ -86,7 +86,7 @@ func NewPostings(list []Posting) Postings {
 	p.endSpan()
 	p.endCounts()
 	c := &columns{low: p.low, spans: p.ended, counts: p.tfs, large: p.large}
-	return c.of(0, p.postings, 0, p.spans)
+	return c.slice(0, p.postings, 0, p.spans)
 }
 
 // TF returns the term's count in the document of posting i.

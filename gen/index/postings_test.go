@@ -52,7 +52,7 @@ func TestPostingsComeBack(t *testing.T) {
 		}
 		defer close()
 		for i, list := range want {
-			p := c.of(begins[i][postingsAt], begins[i+1][postingsAt], begins[i][spansAt], begins[i+1][spansAt])
+			p := c.slice(begins[i][postingsAt], begins[i+1][postingsAt], begins[i][spansAt], begins[i+1][spansAt])
 			if got := p.Append(nil); !slices.Equal(got, list) {
 				rt.Fatalf("term %d: %v, want %v", i, got, list)
 			}

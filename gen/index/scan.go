@@ -108,7 +108,7 @@ type scan struct {
 	terms  intern.Set
 	code   []byte // of texts; made of the first batch, before it is analysed
 
-	at                                       places // where the next document begins
+	next                                     places // where the next document begins
 	numDocs                                  int
 	docs, lengths, ids, text, folds, forward *sink
 
@@ -230,13 +230,13 @@ func (s *scan) take(b *batch) error {
 	for i, form := range s.local {
 		if int(form) == len(s.counts) { // it is new
 			s.counts = append(s.counts, 0)
-			s.termOf = append(s.termOf, s.newTerm(s.forms.At(form)))
+			s.termOf = append(s.termOf, s.newTerm(s.forms.Item(form)))
 		}
 		s.counts[form] += b.counts[i]
 		s.local[i] = s.termOf[form]
 	}
 	s.ids32 = s.ids32[:0]
-	token, text := 0, s.at[titleAt]
+	token, text := 0, s.next[titleAt]
 	for i := range b.docs {
 		begin := len(s.ids32)
 		for ; token < b.ends[i]; token++ {
@@ -254,7 +254,7 @@ func (s *scan) take(b *batch) error {
 	if _, err := s.forward.Write(raw(s.ids32)); err != nil {
 		return err
 	}
-	if slices.Max(s.at[:]) >= beyondPlaces {
+	if slices.Max(s.next[:]) >= beyondPlaces {
 		return errs.BadInput("", 0, "divide it", "the collection has more than %d terms, or bytes of packed texts or ids", int64(beyondPlaces))
 	}
 	if s.numDocs >= math.MaxUint32 || s.terms.Len() >= math.MaxUint32/2 {
@@ -275,7 +275,7 @@ func (s *scan) newTerm(surface []byte) uint32 {
 // put appends what is kept of one document but for its texts and terms. Its packed title, text and URL end so many bytes behind text, and
 // so many terms stand in forward. Write errors stay in the sinks until they are finished.
 func (s *scan) put(id string, text uint64, cuts [3]uint64, length uint32, terms uint64) {
-	ends := &s.at
+	ends := &s.next
 	ends[textAt], ends[urlAt] = text+cuts[0], text+cuts[1]
 	s.docs.Write(raw([]docRecord{ends.record()}))
 	s.lengths.Write(raw([]uint32{length}))
@@ -288,7 +288,7 @@ func (s *scan) put(id string, text uint64, cuts [3]uint64, length uint32, terms 
 
 // finish ends the files.
 func (s *scan) finish(files *[numFiles]fileRecord) error {
-	end := s.at
+	end := s.next
 	end[textAt], end[urlAt] = end[titleAt], end[titleAt]
 	s.docs.Write(raw([]docRecord{end.record()}))
 	return finishAll([]*sink{s.docs, s.lengths, s.ids, s.text, s.folds, s.forward}, files)

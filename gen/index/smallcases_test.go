@@ -66,11 +66,11 @@ func TestBelowHolds(t *testing.T) {
 		limit uint64
 		want  bool
 	}{{0, 0, true}, {4, 100, true}, {4, 99, false}, {8, 3, true}, {8, 2, false}} {
-		if got := (below{c.every, c.limit}).holds(numbers); got != c.want {
+		if got := (bounds{c.every, c.limit}).holds(numbers); got != c.want {
 			t.Errorf("every %d below %d: %v, want %v", c.every, c.limit, got, c.want)
 		}
 	}
-	if !(below{4, 0}).holds(nil) {
+	if !(bounds{4, 0}).holds(nil) {
 		t.Error("no number is not below 0")
 	}
 }

@@ -44,7 +44,7 @@ func analyzer(t testing.TB, o analysis.Options) *analysis.Analyzer {
 // The numbers are those of an independent count of WikiQA with NLTK's stemmer. It gives 16,264 terms, two more than the
 // Snowball algorithm: NLTK leaves the e of two words that the algorithm makes ioniz and realiz (step 5 deletes an e in R2).
 func TestWikiQA(t *testing.T) {
-	docs := lines(t, golden.Beside(t, "data", "wikiqa", "collection.tsv"))
+	docs := lines(t, golden.SharedPath(t, "data", "wikiqa", "collection.tsv"))
 	dir := filepath.Join(t.TempDir(), "index")
 	o := analysis.Defaults()
 	o.Tokenizer = "alnum" // as the golden numbers

@@ -171,7 +171,7 @@ func Candidates(ctx context.Context, x index.Reader, split string, topics []corp
 	}
 	for i := range queries {
 		queries[i].Stated = countAll(relevant[i]) * countAll(nonRelevant[i])
-		queries[i].Graded, queries[i].Below = countDifferent(relevant[i]), countDifferent(nonRelevant[i])
+		queries[i].Graded, queries[i].IrrelevantPairs = countDifferent(relevant[i]), countDifferent(nonRelevant[i])
 		queries[i].Held, queries[i].GradedHeld = countStated(grades[i], o.MinGrade)
 	}
 	counts := make([]Census, parallel.Threads(o.Threads))
@@ -304,19 +304,19 @@ func (Retrieval) fill(ctx context.Context, request *candidateRequest) error {
 // UnknownRow is the error for a row of a run whose query or document does not exist. The caller knows the row's place in its file.
 type UnknownRow struct {
 	corpus.Scored
-	What string // "query" or "document"
+	Kind string // "query" or "document"
 }
 
-func (u *UnknownRow) Error() string { return u.At("", 0).Error() }
+func (u *UnknownRow) Error() string { return u.Locate("", 0).Error() }
 
-// At returns the error with the row's file and line.
-func (u *UnknownRow) At(file string, line int) error {
+// Locate returns the error with the row's file and line.
+func (u *UnknownRow) Locate(file string, line int) error {
 	id := u.DocID
-	if u.What == "query" {
+	if u.Kind == "query" {
 		id = u.QueryID
 	}
 	return errs.BadInput(file, line, "is it a run over this collection? --skip-unknown counts such rows instead",
-		"the run names the unknown %s %q (query %q, rank %d)", u.What, id, u.QueryID, u.Rank)
+		"the run names the unknown %s %q (query %q, rank %d)", u.Kind, id, u.QueryID, u.Rank)
 }
 
 // attach sets the judgements of the candidates, drops the query itself, and adds the judged documents that are missing.
@@ -374,8 +374,8 @@ func (q *Query) attach(x index.Reader, grades map[uint32]int32, o CandidateOptio
 	census.CandidatePairs += len(q.Docs) * (len(q.Docs) - 1) / 2
 }
 
-// Counted returns a count before a text of Report: "2 queries without any candidate", "1 query without any candidate".
-func Counted(n int, text string) string {
+// FormatCount returns a count before a text of Report: "2 queries without any candidate", "1 query without any candidate".
+func FormatCount(n int, text string) string {
 	if n != 1 {
 		return strconv.Itoa(n) + " " + text
 	}
@@ -416,5 +416,5 @@ func (c Census) Report(say, warn func(count int, text string)) {
 
 func (c Census) String() string {
 	return fmt.Sprintf("%s, %s, %s of them relevant", terminal.Plural(c.Queries, "query", "queries"),
-		terminal.Plural(c.Candidates, "candidate", "candidates"), terminal.Grouped(c.Relevant))
+		terminal.Plural(c.Candidates, "candidate", "candidates"), terminal.Group(c.Relevant))
 }

@@ -17,8 +17,8 @@ func (m *Miner) Explain(q *Query, axiom axioms.Axiom, ids, names [2]string) *axi
 	}
 	inUse := needsOf(axiom)
 	c := &axioms.Case{Query: q.view(), Names: names[:], Collection: m.Collection,
-		Among: q.docs(m.Index, inUse, nil, nil),
-		Word:  func(term uint32) string { return m.wordOf(q, term) }}
+		Candidates: q.docs(m.Index, inUse, nil, nil),
+		Word:       func(term uint32) string { return m.wordOf(q, term) }}
 	for _, id := range ids {
 		i := slices.IndexFunc(q.Docs, func(d Candidate) bool { return d.ID(m.Index) == id })
 		if i < 0 {

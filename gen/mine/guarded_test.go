@@ -33,7 +33,7 @@ func TestTooManyCandidates(t *testing.T) {
 	queries := []Query{{ID: "small", Docs: make([]Candidate, 3)}, {ID: "large", Docs: make([]Candidate, 4)}}
 	m := &Miner{Collection: &axioms.Collection{}, Most: 3}
 	seen := map[string]bool{}
-	err := m.each(context.Background(), queries, nil, func(_ *worker, _ int, q *Query, _ int) error {
+	err := m.visitQueries(context.Background(), queries, nil, func(_ *worker, _ int, q *Query, _ int) error {
 		seen[q.ID] = true
 		return nil
 	})

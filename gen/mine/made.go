@@ -40,8 +40,8 @@ func (c *Candidate) Terms(x index.Reader) []uint32 {
 	return slices.Repeat(terms, int(c.Made))
 }
 
-// Own returns the number of candidates that are documents of the collection. Made documents follow them.
-func (q *Query) Own() int {
+// CollectionDocs returns the number of candidates that are documents of the collection. Made documents follow them.
+func (q *Query) CollectionDocs() int {
 	i := slices.IndexFunc(q.Docs, func(c Candidate) bool { return c.Made > 0 })
 	if i < 0 {
 		return len(q.Docs)

@@ -48,8 +48,8 @@ func TestMadeCandidates(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("candidates: %s", diff)
 	}
-	if census.Made != 4 || census.Relevant != 3 || census.Candidates != 7 || q.Own() != 3 || q.Relevant != 1 {
-		t.Errorf("%+v, %d of its own, %d relevant", census, q.Own(), q.Relevant)
+	if census.Made != 4 || census.Relevant != 3 || census.Candidates != 7 || q.CollectionDocs() != 3 || q.Relevant != 1 {
+		t.Errorf("%+v, %d of its own, %d relevant", census, q.CollectionDocs(), q.Relevant)
 	}
 	m := &Miner{Index: x, Axioms: list, Collection: &axioms.Collection{Stats: x}, Threads: 1}
 	found := map[string][]string{}

@@ -30,13 +30,13 @@ type Found struct {
 
 // Miner runs axioms over candidates.
 type Miner struct {
-	Index      index.Reader
-	Axioms     []axioms.Axiom
-	Among      []int // ask only these, by number; nil for all
-	Collection *axioms.Collection
-	Pieces     func(doc uint32) int // length in word pieces, for lnc2's variant camara; nil when no axiom asks
-	Only       *Violated            // keep only what a model orders wrongly; nil keeps everything
-	Part       Part                 // which queries to mine; all without one
+	Index        index.Reader
+	Axioms       []axioms.Axiom
+	QueryNumbers []int // ask only these, by number; nil for all
+	Collection   *axioms.Collection
+	Pieces       func(doc uint32) int // length in word pieces, for lnc2's variant camara; nil when no axiom asks
+	Only         *Violated            // keep only what a model orders wrongly; nil keeps everything
+	Part         Part                 // which queries to mine; all without one
 	// list what triple axioms find, of which there may be more than candidates to the square; Only needs the list too
 	Triples   bool
 	Most      int            // candidates a query may have; 0 for any number
@@ -91,7 +91,7 @@ func BareLacks(a axioms.Axiom, need string) error {
 // visit must not keep the result.
 func (m *Miner) Run(ctx context.Context, queries []Query, st *progress.Stage,
 	visit func(worker int, q *Query, place int, result *Found) error) error {
-	return m.each(ctx, queries, st, func(w *worker, number int, q *Query, place int) error {
+	return m.visitQueries(ctx, queries, st, func(w *worker, number int, q *Query, place int) error {
 		w.mine(q)
 		if m.Only != nil {
 			clear(w.found.NotViolated)
@@ -102,8 +102,8 @@ func (m *Miner) Run(ctx context.Context, queries []Query, st *progress.Stage,
 	})
 }
 
-// each calls do for every query of the miner's part, in parallel.
-func (m *Miner) each(ctx context.Context, queries []Query, st *progress.Stage,
+// visitQueries calls do for every query of the miner's part, in parallel.
+func (m *Miner) visitQueries(ctx context.Context, queries []Query, st *progress.Stage,
 	do func(w *worker, number int, q *Query, place int) error) error {
 	if err := m.Check(); err != nil {
 		return err
@@ -175,18 +175,18 @@ func panicPlace() string {
 
 // worker mines one query after the other.
 type worker struct {
-	Miner   *Miner
-	numbers []int // of the axioms that are asked
-	asked   needs
-	docs    []axioms.Doc
-	among   axioms.Candidates // docs
-	written sentenceCache
-	row     []axioms.Verdict
-	found   Found
+	Miner      *Miner
+	numbers    []int // of the axioms that are asked
+	asked      needs
+	docs       []axioms.Doc
+	candidates axioms.Candidates // docs
+	written    sentenceCache
+	row        []axioms.Verdict
+	found      Found
 }
 
 func (m *Miner) worker() *worker {
-	w := &worker{Miner: m, numbers: m.Among}
+	w := &worker{Miner: m, numbers: m.QueryNumbers}
 	if w.numbers == nil {
 		for a := range m.Axioms {
 			w.numbers = append(w.numbers, a)
@@ -208,7 +208,7 @@ func (m *Miner) worker() *worker {
 // read sets docs to the query's candidates and returns the query for the axioms.
 func (w *worker) read(q *Query) axioms.Query {
 	w.docs = q.docs(w.Miner.Index, w.asked, &w.written, w.docs)
-	return w.among.Query(q.view(), w.docs)
+	return w.candidates.Query(q.view(), w.docs)
 }
 
 func (w *worker) mine(q *Query) {
@@ -243,7 +243,7 @@ func (w *worker) mine(q *Query) {
 
 // preferences appends the pairs on which the judge prefers one candidate, preferred first, by rising first and second place. It counts
 // the others as Found.Undecided does.
-func (w *worker) preferences(judge axioms.Judge, out []pairs.Instance) (found []pairs.Instance, undecided [2]int) {
+func (w *worker) preferences(judge axioms.Judge, out []pairs.Instance) (list []pairs.Instance, undecided [2]int) {
 	judge.Load(w.docs)
 	rows, n := axioms.Rows(judge), len(w.docs)
 	row := w.rowOf(n)
@@ -268,7 +268,7 @@ func (w *worker) preferences(judge axioms.Judge, out []pairs.Instance) (found []
 // madePairs appends the pairs of each document that the axiom makes with its source. If the made document is a candidate itself, the pair
 // names the candidate.
 func (w *worker) madePairs(q *Query, axiom axioms.Generative, query axioms.Query, out []pairs.Instance) []pairs.Instance {
-	originals := q.Own()
+	originals := q.CollectionDocs()
 	place := map[[2]uint32]int32{}
 	for i, c := range q.Docs[originals:] {
 		place[[2]uint32{c.Doc, uint32(c.Made)}] = int32(originals + i)

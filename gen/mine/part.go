@@ -13,7 +13,7 @@ import (
 // without asking another. The zero Part holds every query.
 type Part struct {
 	Number int `json:"Number"`
-	Of     int `json:"Of"`
+	Parts  int `json:"Of"`
 }
 
 // ParsePart reads i/n, 1 <= i <= n.
@@ -24,13 +24,13 @@ func ParsePart(text string) (Part, error) {
 	if !ok || errI != nil || errN != nil || i < 1 || i > n {
 		return Part{}, errs.BadUsage("write 2/7 for the second of seven", "%q is no part", text)
 	}
-	return Part{Number: i, Of: n}, nil
+	return Part{Number: i, Parts: n}, nil
 }
 
 // PartOf returns the number of the part that a query belongs to, from 1.
 func PartOf(query string, parts int) int { return int(xxhash.Sum64String(query)%uint64(parts)) + 1 }
 
 // Has reports whether a query belongs to the part.
-func (p Part) Has(query string) bool { return p.Of < 2 || PartOf(query, p.Of) == p.Number }
+func (p Part) Has(query string) bool { return p.Parts < 2 || PartOf(query, p.Parts) == p.Number }
 
-func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Number, p.Of) }
+func (p Part) String() string { return fmt.Sprintf("%d/%d", p.Number, p.Parts) }

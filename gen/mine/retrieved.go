@@ -27,11 +27,11 @@ func NewRetrieved(x index.Reader, m retrieve.Model) *Retrieved {
 
 // Score returns the score of k copies of a document for a query.
 func (s *Retrieved) Score(q *Query, doc uint32, k int) float64 {
-	return s.retriever.Repeated(s.query(q), doc, k)
+	return s.retriever.ScoreRepeated(s.query(q), doc, k)
 }
 
-// Copied returns the score of a copy.
-func (s *Retrieved) Copied(q *Query, c perturb.Copy) (float64, bool) {
+// ScoreCopy returns the score of a copy.
+func (s *Retrieved) ScoreCopy(q *Query, c perturb.Copy) (float64, bool) {
 	return s.Terms(q, c.Terms(s.index)), true
 }
 
@@ -45,13 +45,13 @@ func (s *Retrieved) Scores(q *Query, _ int) []float64 {
 	query := s.query(q)
 	out := make([]float64, len(q.Docs))
 	for i, c := range q.Docs {
-		out[i] = s.retriever.Repeated(query, c.Doc, max(int(c.Made), 1))
+		out[i] = s.retriever.ScoreRepeated(query, c.Doc, max(int(c.Made), 1))
 	}
 	return out
 }
 
-// Made returns the score of a made document.
-func (s *Retrieved) Made(q *Query, _, candidate, k int) (float64, bool) {
+// ScoreMade returns the score of a made document.
+func (s *Retrieved) ScoreMade(q *Query, _, candidate, k int) (float64, bool) {
 	return s.Score(q, q.Docs[candidate].Doc, k), true
 }
 

@@ -18,7 +18,7 @@ func (m *Miner) Verdicts(ctx context.Context, queries []Query, st *progress.Stag
 			return errs.BadUsage("use an axiom over two documents (axiomine axioms list)", "axiom %s gives no verdict on a pair of documents", a)
 		}
 	}
-	return m.each(ctx, queries, st, func(w *worker, number int, q *Query, place int) error {
+	return m.visitQueries(ctx, queries, st, func(w *worker, number int, q *Query, place int) error {
 		return w.verdicts(q, func(a, i int, row []axioms.Verdict) error { return visit(number, q, place, a, i, row) })
 	})
 }

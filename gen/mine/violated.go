@@ -14,22 +14,22 @@ import (
 type Scorer interface {
 	// Scores returns one score per candidate of the query at place, in their order; NaN where the model has none.
 	Scores(q *Query, place int) []float64
-	// Made returns the score of the document made from a candidate by repeating it k times; ok is false where the model
+	// ScoreMade returns the score of the document made from a candidate by repeating it k times; ok is false where the model
 	// has none.
-	Made(q *Query, place, candidate, k int) (score float64, ok bool)
+	ScoreMade(q *Query, place, candidate, k int) (score float64, ok bool)
 }
 
 // Violated keeps the instances that a model orders wrongly: those that it does not fulfil, as a diagnosis counts them (axioms.Fulfilled,
 // axioms.FulfilledTriple), and those on which the preferred document leads by less than Margin. Instances without a score are left out
 // too, and counted apart.
 type Violated struct {
-	By     Scorer
+	Scorer Scorer
 	Margin float64 // in units of the model's scores; 0 keeps plain violations
 }
 
 // keepViolated removes from the result the instances that the model orders well or does not score, and counts them.
 func (v *Violated) keepViolated(list []axioms.Axiom, q *Query, place int, result *Found) {
-	scores := v.By.Scores(q, place)
+	scores := v.Scorer.Scores(q, place)
 	for a, axiom := range list {
 		weak := axiom.Spec().Weak
 		violations := result.Pairs[a][:0]
@@ -37,7 +37,7 @@ func (v *Violated) keepViolated(list []axioms.Axiom, q *Query, place int, result
 			posScore, negScore := scores[in.Pos], scores[in.Neg]
 			if in.Made > 0 {
 				var ok bool
-				if posScore, ok = v.By.Made(q, place, int(in.Pos), int(in.Made)); !ok {
+				if posScore, ok = v.Scorer.ScoreMade(q, place, int(in.Pos), int(in.Made)); !ok {
 					posScore = math.NaN()
 				}
 			}
@@ -110,14 +110,14 @@ func (s *RunScores) Scores(q *Query, _ int) []float64 {
 	return out
 }
 
-// Copied returns the run's score of a copy, which has its own id in the run.
-func (s *RunScores) Copied(q *Query, c perturb.Copy) (float64, bool) {
+// ScoreCopy returns the run's score of a copy, which has its own id in the run.
+func (s *RunScores) ScoreCopy(q *Query, c perturb.Copy) (float64, bool) {
 	score, ok := s.byQuery[q.ID][c.ID(s.index)]
 	return score, ok
 }
 
-// Made returns the run's score of a made document.
-func (s *RunScores) Made(q *Query, _, candidate, k int) (float64, bool) {
+// ScoreMade returns the run's score of a made document.
+func (s *RunScores) ScoreMade(q *Query, _, candidate, k int) (float64, bool) {
 	score, ok := s.byQuery[q.ID][pairs.MadeID(s.index.DocID(q.Docs[candidate].Doc), k)]
 	return score, ok
 }

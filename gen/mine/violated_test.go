@@ -42,7 +42,7 @@ func narrowed(t *testing.T, expression string, margin float64, scores map[string
 	for id, score := range scores {
 		rows = append(rows, corpus.Scored{QueryID: "q", DocID: id, Score: score})
 	}
-	m.Only = &Violated{By: NewRunScores(m.Index, rows), Margin: margin}
+	m.Only = &Violated{Scorer: NewRunScores(m.Index, rows), Margin: margin}
 	var out Found
 	err := m.Run(context.Background(), queries, nil, func(_ int, _ *Query, _ int, f *Found) error {
 		out = Found{Pairs: [][]pairs.Instance{slices.Clone(f.Pairs[0])}, Triples: [][][3]int32{slices.Clone(f.Triples[0])},

@@ -211,7 +211,7 @@ func (q *Query) Copies(a int, doc uint32, repeated bool) []Copy {
 	x, axiom := q.maker.Index, q.maker.Axioms[a]
 	name := strings.Join([]string{strconv.FormatUint(q.maker.Seed, 10), q.id, x.DocID(doc), axiom.String()}, "\x00")
 	rng := rand.New(rand.NewPCG(xxhash.Sum64String(name), 0))
-	prop := &proposal{of: q, rng: rng, doc: x.Terms(doc), query: slices.Clone(q.terms)}
+	prop := &proposal{owner: q, rng: rng, doc: x.Terms(doc), query: slices.Clone(q.terms)}
 	rng.Shuffle(len(prop.query), func(i, j int) { prop.query[i], prop.query[j] = prop.query[j], prop.query[i] })
 	for words := range perturbations[axiom.Spec().ID](prop) {
 		copies, docs := make([]Copy, len(words)), make([]axioms.Doc, len(words))
@@ -251,7 +251,7 @@ func (q *Query) word(t uint32) string {
 
 // proposal holds what a perturbation uses: a document, and the query's terms in a random order.
 type proposal struct {
-	of         *Query
+	owner      *Query
 	rng        *rand.Rand
 	doc, query []uint32
 }
@@ -261,7 +261,7 @@ const fillerTries = 100
 
 // fillers draws n distinct words that are no query terms, each from a random place of a random document; nil if there are too few.
 func (p *proposal) fillers(n int) []uint32 {
-	x, words := p.of.maker.Index, make([]uint32, 0, n)
+	x, words := p.owner.maker.Index, make([]uint32, 0, n)
 	for try := 0; len(words) < n; try++ {
 		if try == n*fillerTries {
 			return nil
@@ -271,7 +271,7 @@ func (p *proposal) fillers(n int) []uint32 {
 			continue
 		}
 		t := terms[p.rng.IntN(len(terms))]
-		if p.of.word(t) != "" && !slices.Contains(words, t) && !slices.Contains(p.of.query, t) {
+		if p.owner.word(t) != "" && !slices.Contains(words, t) && !slices.Contains(p.owner.query, t) {
 			words = append(words, t)
 		}
 	}

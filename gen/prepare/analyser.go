@@ -35,7 +35,7 @@ func Analyser(c *configs.Config) (*analysis.Analyzer, error) {
 
 func VocabularyOptions(t *configs.Tokenize) tokenize.Options {
 	if t.Cased {
-		return tokenize.Cased()
+		return tokenize.CasedOptions()
 	}
 	return tokenize.Defaults()
 }

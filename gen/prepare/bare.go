@@ -66,7 +66,7 @@ func warnOfBare(r *stage.Run, x index.Reader) {
 	if b == nil {
 		return
 	}
-	r.Progress.Say("index: a common index file (CIFF) without texts and positions%s", collection.Described(b.Description))
+	r.Progress.Say("index: a common index file (CIFF) without texts and positions%s", collection.Describe(b.Description))
 	if b.Partial() {
 		r.Warn("terms of the common index file, which was made of more: axioms and models that look at all terms of a document see these only",
 			b.Lists)

@@ -57,7 +57,7 @@ func Retrieve(ctx context.Context, p *Prepared) ([]Split, error) {
 	r.Note(stage.Candidates, decides...)
 	key, name := r.Key(stage.Candidates), inputs.JournalName(stage.Candidates)
 	aside := r.Progress.Aside("checksums", "stages", 0)
-	files, isDone := r.Out.Finished(name, key)
+	files, isDone := r.Out.FinishedFiles(name, key)
 	aside.Done()
 	if isDone {
 		r.Progress.Say("%s: kept from the earlier run", name)
@@ -198,10 +198,10 @@ func search(ctx context.Context, r *stage.Run, inputs collection.Inputs, x index
 		return nil, err
 	}
 	if census.Excluded > 0 {
-		r.Progress.Say("%s: %s", t.Split, mine.Counted(census.Excluded, "candidates dropped: the collection excludes them for the query"))
+		r.Progress.Say("%s: %s", t.Split, mine.FormatCount(census.Excluded, "candidates dropped: the collection excludes them for the query"))
 	}
 	if census.Self > 0 {
-		r.Progress.Say("%s: %s", t.Split, mine.Counted(census.Self, "candidates dropped: the document is the query"))
+		r.Progress.Say("%s: %s", t.Split, mine.FormatCount(census.Self, "candidates dropped: the document is the query"))
 	}
 	aside := r.Progress.Aside("run", t.Split+" queries", len(queries))
 	defer aside.Done()
@@ -286,10 +286,10 @@ func attach(ctx context.Context, r *stage.Run, inputs collection.Inputs, x index
 		return s, locateRow(inputs.Collection, err, inputs.Collection.RunOf(t.Split))
 	}
 	r.Progress.Say("%s: %s", t.Split, census)
-	say := func(count int, text string) { r.Progress.Say("%s: %s", t.Split, mine.Counted(count, text)) }
+	say := func(count int, text string) { r.Progress.Say("%s: %s", t.Split, mine.FormatCount(count, text)) }
 	census.Report(say, func(count int, text string) {
 		r.Account.Warnings[text] += count
-		r.Progress.Warn("%s: %s", t.Split, mine.Counted(count, text))
+		r.Progress.Warn("%s: %s", t.Split, mine.FormatCount(count, text))
 	})
 	return Split{Name: t.Split, Queries: queries, Qrels: t.Qrels, Census: census}, nil
 }
@@ -304,5 +304,5 @@ func locateRow(c *collection.Collection, err error, file string) error {
 	if file != "" {
 		line = corpus.RunLine(file, c.Layout.Format, c.Options, row.QueryID, row.DocID)
 	}
-	return row.At(file, line)
+	return row.Locate(file, line)
 }

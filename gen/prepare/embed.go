@@ -64,7 +64,7 @@ func Embed(ctx context.Context, p *Prepared) error {
 	r.Note(stage.Embedding, decides)
 	key := r.Key(stage.Embedding)
 	weightsKey := stage.Hash(decides, r.Key(stage.Index)) // in whatever format
-	if _, ok := r.Out.Finished("embed", key); ok {
+	if _, ok := r.Out.FinishedFiles("embed", key); ok {
 		r.Progress.Say("vectors: kept from the earlier run")
 		return dropCheckpoints(r.Out, key)
 	}
@@ -77,9 +77,9 @@ func Embed(ctx context.Context, p *Prepared) error {
 		return err
 	}
 	st := r.Progress.Stage("embed", "tokens", 0)
-	st.Total(trainer.Left())
-	for trainer.Done() < o.Epochs {
-		st.Note(fmt.Sprintf("epoch %d of %d", trainer.Done()+1, o.Epochs))
+	st.Total(trainer.TokensLeft())
+	for trainer.EpochsDone() < o.Epochs {
+		st.Note(fmt.Sprintf("epoch %d of %d", trainer.EpochsDone()+1, o.Epochs))
 		err := trainer.Epoch(ctx, st)
 		if err == nil {
 			err = checkpoint(r.Out, trainer, weightsKey)
@@ -128,17 +128,17 @@ func dropCheckpoints(out *result.Dir, key string) error {
 
 // checkpoint leaves the weights, in the place of those of the epoch before.
 func checkpoint(out *result.Dir, trainer *embed.Trainer, weightsKey string) error {
-	f, err := out.WriteFile(fmt.Sprintf(checkpointFile, trainer.Done()), trainer.Save)
+	f, err := out.WriteFile(fmt.Sprintf(checkpointFile, trainer.EpochsDone()), trainer.Save)
 	if err != nil {
 		return err
 	}
-	return out.Finish(checkpointStage, epochKey(weightsKey, trainer.Done()), []result.File{f})
+	return out.Finish(checkpointStage, epochKey(weightsKey, trainer.EpochsDone()), []result.File{f})
 }
 
 // restore takes the weights that an earlier run left.
 func restore(r *stage.Run, trainer *embed.Trainer, weightsKey string, epochs int) error {
 	for epoch := epochs; epoch > 0; epoch-- {
-		files, ok := r.Out.Finished(checkpointStage, epochKey(weightsKey, epoch))
+		files, ok := r.Out.FinishedFiles(checkpointStage, epochKey(weightsKey, epoch))
 		if !ok {
 			continue
 		}

@@ -43,7 +43,7 @@ func foreignText(f analysis.Foreign, o analysis.Options) string {
 			100*f.Letters, sample, f.Script, capital(f.Analyser))
 	case f.Language != "":
 		return fmt.Sprintf("%.0f %% of the words %s are stop words of %s, %.0f %% of %s, which the analyser is made for",
-			100*f.Words, sample, capital(f.Language), 100*f.Own, capital(f.Analyser))
+			100*f.Words, sample, capital(f.Language), 100*f.OwnShare, capital(f.Analyser))
 	}
 	return fmt.Sprintf("%.0f %% of the letters %s are none of a to z, and the tokenizer %s cuts words there",
 		100*f.Letters, sample, o.Tokenizer)

@@ -36,7 +36,7 @@ func openIndex(ctx context.Context, r *stage.Run, inputs collection.Inputs, list
 	r.Note(stage.Index, files, analyzer.Fingerprint(), restriction)
 	key := r.Key(stage.Index)
 	aside := r.Progress.Aside("checksums", "stages", 0)
-	_, isDone := r.Out.Finished(string(stage.Index), key)
+	_, isDone := r.Out.FinishedFiles(string(stage.Index), key)
 	aside.Done()
 	if isDone {
 		r.Progress.Say("index: kept from the earlier run")

@@ -36,8 +36,8 @@ func NewMaking(g *configs.Gen, list []axioms.Axiom, pieces func(doc uint32) int)
 	return &mine.Making{Axioms: mine.Generatives(list), Pieces: pieces}
 }
 
-// Diagnosed leaves out of a list the axioms about documents that are not made where models are diagnosed.
-func Diagnosed(g *configs.Gen, list []axioms.Axiom) []axioms.Axiom {
+// OmitMade leaves out of a list the axioms about documents that are not made where models are diagnosed.
+func OmitMade(g *configs.Gen, list []axioms.Axiom) []axioms.Axiom {
 	if g.Made != madeNone {
 		return list
 	}

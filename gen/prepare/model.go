@@ -65,7 +65,7 @@ func RetrievalModel(g *configs.Gen) (retrieve.Model, error) {
 	case "pl2":
 		wrong(!(g.PL2C > 0), "gen.pl2_c: %v is not positive", g.PL2C)
 	}
-	m := model.With(ParametersOf(g))
+	m := model.New(ParametersOf(g))
 	if g.K3 >= 0 && name == "bm25" {
 		m = retrieve.Saturated{Model: m, K3: g.K3}
 	}

@@ -24,7 +24,7 @@ func readOpinions(r *stage.Run, o corpus.Options, x index.Reader, list []axioms.
 	if err != nil {
 		return nil, err
 	}
-	list = slices.Concat(list, mixture.Named())
+	list = slices.Concat(list, mixture.NamedAxioms())
 	files, err := quota.FilesOf(g, list)
 	if err != nil || len(files) == 0 {
 		return nil, err

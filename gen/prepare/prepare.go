@@ -69,8 +69,8 @@ func newPrepared(r *stage.Run, in collection.Inputs) (*Prepared, error) {
 	return &Prepared{Run: r, Inputs: in, Axioms: list, read: map[string]*mine.RunScores{}}, err
 }
 
-// Indexed returns the run with an index, to be closed.
-func (p *Prepared) Indexed(ctx context.Context) (*Prepared, error) {
+// OpenIndex returns the run with an index, to be closed.
+func (p *Prepared) OpenIndex(ctx context.Context) (*Prepared, error) {
 	p = clone(p)
 	x, err := openIndex(ctx, p.Run, p.Inputs, p.Axioms.All)
 	if err != nil {
@@ -82,7 +82,7 @@ func (p *Prepared) Indexed(ctx context.Context) (*Prepared, error) {
 
 // Documents runs the stages that every division of the queries shares. The result holds an index, to be closed.
 func (p *Prepared) Documents(ctx context.Context) (*Prepared, error) {
-	p, err := p.Indexed(ctx)
+	p, err := p.OpenIndex(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -133,7 +133,7 @@ func (p *Prepared) Queries(ctx context.Context) (*Prepared, error) {
 
 // Candidates runs only the stages that lead to candidates. The result holds an index, to be closed.
 func (p *Prepared) Candidates(ctx context.Context) (*Prepared, error) {
-	p, err := p.Indexed(ctx)
+	p, err := p.OpenIndex(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -214,16 +214,17 @@ func (p *Prepared) ReadForExperiment(ctx context.Context) (*Prepared, []collecti
 	return next, divisions, notes, nil
 }
 
-// Over returns the run over other queries, of a fold or of none (0), with a configuration of its own. The collection is shared.
-func (p *Prepared) Over(topics []collection.Topics, fold int) *Prepared {
+// WithTopics returns the run over other queries, of a fold or of none (0), with a configuration of its own. The collection is shared.
+func (p *Prepared) WithTopics(topics []collection.Topics, fold int) *Prepared {
 	config := *p.Run.Config
 	next := *p
-	next.Run, next.Inputs, next.Splits = p.Run.With(&config), p.Inputs.With(topics, fold), nil
+	next.Run, next.Inputs, next.Splits = p.Run.WithConfig(&config), p.Inputs.WithTopics(topics, fold), nil
 	return &next
 }
 
-// Tuned returns the run with what a tuning chose for an experiment: what it leaves has names of its own, beside what axiomine gen leaves.
-func Tuned(p *Prepared) *Prepared {
+// ForExperiment returns the run with what a tuning chose for an experiment. Its files have names of their own, beside those of axiomine
+// gen.
+func ForExperiment(p *Prepared) *Prepared {
 	run := clone(p)
 	run.Inputs.Tuned = true
 	return run
@@ -232,12 +233,12 @@ func Tuned(p *Prepared) *Prepared {
 // clone returns a copy that a stage may fill, with its own notes for keys.
 func clone(p *Prepared) *Prepared {
 	next := *p
-	next.Run = p.Run.With(p.Run.Config)
+	next.Run = p.Run.WithConfig(p.Run.Config)
 	return &next
 }
 
-// With returns the run under another configuration of what comes after the candidates.
-func (p *Prepared) With(c *configs.Config) (*Prepared, error) {
+// WithConfig returns the run under another configuration of what comes after the candidates.
+func (p *Prepared) WithConfig(c *configs.Config) (*Prepared, error) {
 	run := clone(p)
 	run.Run.Config = c
 	var err error
@@ -272,7 +273,7 @@ func VectorsOf(ctx context.Context, p *Prepared, vectors string) (*similarity.Ta
 	if vectors == p.Run.Config.Gen.Vectors {
 		return p.Vectors, nil
 	}
-	run, config := p.Run.With(p.Run.Config), *p.Run.Config
+	run, config := p.Run.WithConfig(p.Run.Config), *p.Run.Config
 	config.Gen.Vectors = vectors
 	run.Config = &config
 	return wordVectors(ctx, run, p.Index)

@@ -30,7 +30,7 @@ const (
 
 // QueryOptions returns the configuration's choices of made queries, checked.
 func QueryOptions(g *configs.Gen) (o queries.Options, err error) {
-	o = queries.Options{Number: g.MadeQueries, Words: g.QueryWords, Within: g.QueryWithin, Seed: uint64(g.Seed),
+	o = queries.Options{Number: g.MadeQueries, Words: g.QueryWords, MaxRank: g.QueryWithin, Seed: uint64(g.Seed),
 		MaxTerms: g.MaxQueryTerms, Threads: g.Threads}
 	switch names := configs.List(g.QueryMethod); {
 	case slices.Equal(names, []string{queries.File}) && g.QueryFile == "":
@@ -103,7 +103,7 @@ func MakeQueries(ctx context.Context, r *stage.Run, in collection.Inputs, x inde
 	}
 	r.Note(stage.Queries, inputs)
 	key := r.Key(stage.Queries)
-	if _, isDone := r.Out.Finished(string(stage.Queries), key); isDone {
+	if _, isDone := r.Out.FinishedFiles(string(stage.Queries), key); isDone {
 		r.Progress.Say("queries: kept from the earlier run")
 		batch, err := readQueries(r.Out)
 		if err == nil {

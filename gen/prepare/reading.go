@@ -20,7 +20,7 @@ type Reading struct {
 func readingOf(rep *corpus.Report) Reading {
 	r := Reading{Documents: rep.Kept, Reasons: map[string]int{}}
 	for _, reason := range rep.Reasons {
-		r.Reasons[reason.What] += reason.Count
+		r.Reasons[reason.Text] += reason.Count
 	}
 	return r
 }

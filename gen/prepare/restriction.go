@@ -14,7 +14,7 @@ import (
 
 // restriction returns the documents that the index is restricted to and a key for them; nil where it is not.
 func restriction(ctx context.Context, g *configs.Gen, inputs collection.Inputs) (ids map[string]bool, key string, err error) {
-	yes, err := collection.Restricted(g)
+	yes, err := collection.IsRestricted(g)
 	if !yes || err != nil {
 		return nil, "", err
 	}

@@ -110,7 +110,7 @@ func otherSimilarity(ctx context.Context, r *stage.Run, x index.Reader, list []a
 	if err != nil {
 		return nil, err
 	}
-	if !AsksSimilarity(r.Config, slices.Concat(list, mixture.Named())) {
+	if !AsksSimilarity(r.Config, slices.Concat(list, mixture.NamedAxioms())) {
 		r.Progress.Say("similarity: %s is not read, since no axiom asks how similar terms are", g.Similarity)
 		return nil, nil
 	}
@@ -138,7 +138,7 @@ func otherSimilarity(ctx context.Context, r *stage.Run, x index.Reader, list []a
 // WithSimilarityOfFiles returns the run with its word vectors and similarities where files hold them and an axiom asks; what would be
 // trained is left out.
 func WithSimilarityOfFiles(ctx context.Context, p *Prepared) (*Prepared, error) {
-	asked, err := quota.Together([]*configs.Config{p.Run.Config})
+	list, err := quota.Together([]*configs.Config{p.Run.Config})
 	if err != nil {
 		return nil, err
 	}
@@ -147,8 +147,8 @@ func WithSimilarityOfFiles(ctx context.Context, p *Prepared) (*Prepared, error) 
 		return nil, err
 	}
 	p = clone(p)
-	asksVectors := slices.ContainsFunc(asked.All, func(a axioms.Axiom) bool { return a.Spec().Needs.Vectors })
-	if source != TrainVectors && (asksVectors || p.Run.Config.Gen.Similarity == FromVectors && AsksSimilarity(p.Run.Config, asked.All)) {
+	asksVectors := slices.ContainsFunc(list.All, func(a axioms.Axiom) bool { return a.Spec().Needs.Vectors })
+	if source != TrainVectors && (asksVectors || p.Run.Config.Gen.Similarity == FromVectors && AsksSimilarity(p.Run.Config, list.All)) {
 		if p.Vectors, err = wordVectors(ctx, p.Run, p.Index); err != nil {
 			return nil, err
 		}

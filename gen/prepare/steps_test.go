@@ -159,7 +159,7 @@ func TestDerivedRuns(t *testing.T) {
 	}
 	config := *p.Run.Config
 	config.Gen.Axioms = "m-tdc, tfc1"
-	other, err := p.With(&config)
+	other, err := p.WithConfig(&config)
 	asked := func(p *prepare.Prepared) int { return len(prepare.NewMiner(p).Axioms) }
 	if err != nil || asked(other) != 2 || asked(p) != 1 || asked(p.WithAxioms(other.Axioms)) != 2 {
 		t.Errorf("%v, the axioms are %v and %v", err, other.Axioms, p.Axioms)
@@ -167,7 +167,7 @@ func TestDerivedRuns(t *testing.T) {
 	if v, err := prepare.VectorsOf(t.Context(), p, ""); v != nil || err != nil {
 		t.Errorf("no vectors: %v, %v", v, err)
 	}
-	over, err := p.Over(p.Inputs.Topics[:1], 1).Queries(t.Context())
+	over, err := p.WithTopics(p.Inputs.Topics[:1], 1).Queries(t.Context())
 	if err != nil || !slices.Equal(candidates(over), before[:2]) {
 		t.Errorf("over the training queries alone: %v", err)
 	}
@@ -197,7 +197,7 @@ func TestMadeCandidates(t *testing.T) {
 	if n := prepare.MadeCandidates(&p.Run.Config.Gen, p.Splits)["train"]; n != 2 { // of d1 and of d4, the first of q2
 		t.Errorf("%d made candidates", n)
 	}
-	if err := prepare.CheckMade(&p.Run.Config.Gen, nil); err == nil || len(prepare.Diagnosed(&p.Run.Config.Gen, p.Axioms.All)) != 1 {
+	if err := prepare.CheckMade(&p.Run.Config.Gen, nil); err == nil || len(prepare.OmitMade(&p.Run.Config.Gen, p.Axioms.All)) != 1 {
 		t.Errorf("gen.made all without lnc2: %v", err)
 	}
 }
@@ -315,16 +315,16 @@ func TestEmbed(t *testing.T) {
 // Nothing is mined but what a run orders wrongly, if that is asked for.
 func TestViolated(t *testing.T) {
 	p := chaintest.All(t, with(t, "q1 Q0 d2 1 3 x\nq1 Q0 d1 2 1 x\n", func(g *configs.Gen, path string) { g.ViolatedBy = path }))
-	v, err := prepare.Violated(p)
+	v, err := prepare.NewViolated(p)
 	if err != nil || v == nil {
 		t.Fatal(v, err)
 	}
 	// d1, d2 and others
-	if got := v.By.Scores(&p.Splits[0].Queries[0], 0); got[0] != 1 || got[1] != 3 || !math.IsNaN(got[2]) {
+	if got := v.Scorer.Scores(&p.Splits[0].Queries[0], 0); got[0] != 1 || got[1] != 3 || !math.IsNaN(got[2]) {
 		t.Errorf("the candidates of q1 have %v", got)
 	}
 	p.Run.Config.Gen.ViolatedBy = "judged"
-	if _, err := prepare.Violated(p); err == nil || !strings.Contains(err.Error(), "judged stands for an arm") {
+	if _, err := prepare.NewViolated(p); err == nil || !strings.Contains(err.Error(), "judged stands for an arm") {
 		t.Errorf("%v", err)
 	}
 }

@@ -86,7 +86,7 @@ func readVectors(ctx context.Context, r *stage.Run, x index.Reader, path string)
 		return nil, err
 	}
 	st := r.Progress.Stage("vectors", "rows", 0)
-	words, rep, err := similarity.Read(ctx, path, similarity.Auto, similarity.Wanted(x.Lexicon(), mode), st)
+	words, rep, err := similarity.Read(ctx, path, similarity.Auto, similarity.WordFilter(x.Lexicon(), mode), st)
 	st.Done()
 	if err != nil {
 		return nil, err

@@ -14,8 +14,8 @@ func ErrJudgedArm(key string) error {
 		"%s: judged stands for an arm of an experiment", key)
 }
 
-// Violated returns what gen.violated_by narrows mining to: nil where it narrows nothing.
-func Violated(p *Prepared) (*mine.Violated, error) {
+// NewViolated returns what gen.violated_by narrows mining to: nil where it narrows nothing.
+func NewViolated(p *Prepared) (*mine.Violated, error) {
 	g := &p.Run.Config.Gen
 	switch g.ViolatedBy {
 	case "":
@@ -27,7 +27,7 @@ func Violated(p *Prepared) (*mine.Violated, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &mine.Violated{By: scores, Margin: g.ViolatedMargin}, nil
+	return &mine.Violated{Scorer: scores, Margin: g.ViolatedMargin}, nil
 }
 
 // RunScores reads a run of any model over the collection, once.

@@ -63,7 +63,7 @@ func retire(out *result.Dir, name stage.Name) error {
 
 // isFinished reports whether a stage was finished under this key.
 func isFinished(out *result.Dir, name stage.Name, key string) bool {
-	_, ok := out.Finished(string(name), key)
+	_, ok := out.FinishedFiles(string(name), key)
 	return ok
 }
 

@@ -153,7 +153,7 @@ func anyPlainWorld(t *testing.T, rt *rapid.T) *plainWorld {
 
 // compare counts the scores that are not 0.
 func (w *plainWorld) compare(rt *rapid.T, m Named, k3 float64) (compared int) {
-	model := m.With(w.p)
+	model := m.New(w.p)
 	if k3 >= 0 {
 		model = Saturated{model, k3}
 	}

@@ -19,7 +19,7 @@ type Parameters struct {
 type Named struct {
 	Name  string // as a configuration has it
 	Title string // as a report has it
-	With  func(p Parameters) Model
+	New   func(p Parameters) Model
 	Text  func(p Parameters) string // the parameters that it takes, as a report has them; nil where it takes none
 }
 
@@ -27,25 +27,25 @@ type Named struct {
 var Models = []Named{
 	{
 		Name: "bm25", Title: "BM25",
-		With: func(p Parameters) Model { return weighting.BM25{K1: p.K1, B: p.B} },
+		New:  func(p Parameters) Model { return weighting.BM25{K1: p.K1, B: p.B} },
 		Text: func(p Parameters) string { return fmt.Sprintf("k1 %g, b %g", p.K1, p.B) },
 	},
 	{
 		Name: "ql", Title: "QL",
-		With: func(p Parameters) Model { return weighting.QL{Mu: p.Mu} },
+		New:  func(p Parameters) Model { return weighting.QL{Mu: p.Mu} },
 		Text: func(p Parameters) string { return fmt.Sprintf("mu %g", p.Mu) },
 	},
 	{
 		Name: "qljm", Title: "QL (Jelinek-Mercer)",
-		With: func(p Parameters) Model { return weighting.QLJM{Lambda: p.Lambda} },
+		New:  func(p Parameters) Model { return weighting.QLJM{Lambda: p.Lambda} },
 		Text: func(p Parameters) string { return fmt.Sprintf("lambda %g", p.Lambda) },
 	},
 	{
 		Name: "pl2", Title: "PL2",
-		With: func(p Parameters) Model { return weighting.PL2{C: p.C} },
+		New:  func(p Parameters) Model { return weighting.PL2{C: p.C} },
 		Text: func(p Parameters) string { return fmt.Sprintf("c %g", p.C) },
 	},
-	{Name: "tfidf", Title: "TF-IDF", With: func(Parameters) Model { return weighting.TFIDF{} }},
+	{Name: "tfidf", Title: "TF-IDF", New: func(Parameters) Model { return weighting.TFIDF{} }},
 }
 
 // Find returns the model of a name.

@@ -68,7 +68,7 @@ func TestModelsByHand(t *testing.T) {
 
 // The golden scores have 12 digits; their mean length has 6 behind the point, which moves BM25 and PL2 by some 1e-8.
 func TestScoresAreTheGoldenOnes(t *testing.T) {
-	f, err := os.Open(golden.Beside(t, "golden", "axioms", "pairs-wikiqa.jsonl"))
+	f, err := os.Open(golden.SharedPath(t, "golden", "axioms", "pairs-wikiqa.jsonl"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,7 +145,7 @@ func TestRepeated(t *testing.T) {
 			t.Fatalf("%+v: %v", m, hits)
 		}
 		for _, h := range hits {
-			if got := r.Repeated(query, h.Doc, 1); got != h.Score {
+			if got := r.ScoreRepeated(query, h.Doc, 1); got != h.Score {
 				t.Errorf("%+v: document %d once has %v, itself %v", m, h.Doc, got, h.Score)
 			}
 			if got := r.Terms(query, x.Terms(h.Doc)); got != h.Score {
@@ -165,7 +165,7 @@ func TestRepeated(t *testing.T) {
 					want += q.Factor * w.Weight(3*count(x.Terms(h.Doc), q.Term), 3*x.Len(h.Doc))
 				}
 			}
-			if got := r.Repeated(query, h.Doc, 3); got != want || got == h.Score {
+			if got := r.ScoreRepeated(query, h.Doc, 3); got != want || got == h.Score {
 				t.Errorf("%+v: document %d three times has %v, want %v", m, h.Doc, got, want)
 			}
 		}

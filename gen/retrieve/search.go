@@ -48,9 +48,9 @@ func (s system) scoreCounts(x index.Reader, query []Weighted, length int, count 
 	return score
 }
 
-// Repeated returns the score, for a weighted query that a Searcher gave, of a document made of k copies of doc. The collection's
+// ScoreRepeated returns the score, for a weighted query that a Searcher gave, of a document made of k copies of doc. The collection's
 // statistics stay as they are.
-func (r *Retriever) Repeated(query []Weighted, doc uint32, k int) float64 {
+func (r *Retriever) ScoreRepeated(query []Weighted, doc uint32, k int) float64 {
 	return r.system.scoreRepeated(r.x, query, doc, k)
 }
 
@@ -91,7 +91,7 @@ func (s system) search(x index.Reader, query []Weighted, k int) []Hit {
 			}
 		}
 	}
-	return best.ranked()
+	return best.ranking()
 }
 
 // top keeps the k best hits seen: a heap with the worst of them first.
@@ -140,8 +140,8 @@ func (t *top) sink(h Hit) {
 	t.heap[i] = h
 }
 
-// ranked returns the hits in a slice of their own, best first.
-func (t *top) ranked() []Hit {
+// ranking returns the hits in a slice of their own, best first.
+func (t *top) ranking() []Hit {
 	hits := slices.Clone(t.heap)
 	slices.SortFunc(hits, func(a, b Hit) int {
 		if ranksAbove(a, b) {

@@ -55,17 +55,17 @@ type token struct {
 // list is a query term's postings during a search.
 type list struct {
 	*term
-	id      uint32
-	times   float64      // the sum of its factors in the query
-	weight  uint32       // of a step of its gain, in the search's units
-	next    int          // the first posting of the windows to come, where the term keeps no windows
-	spans   []index.Span // those of the windows to come, from the one of next
-	left    int          // postings of the first of them, from next
-	here    []uint16     // the postings of the current window: the lower halves of their documents' numbers
-	steps   []uint8      // their gains
-	bound   uint32       // of its part of a sum, in the current window
-	guessed bool         // in the current window, from cells
-	before  int32        // 1 + the list before this one of the same slot
+	id       uint32
+	times    float64      // the sum of its factors in the query
+	weight   uint32       // of a step of its gain, in the search's units
+	next     int          // the first posting of the windows to come, where the term keeps no windows
+	spans    []index.Span // those of the windows to come, from the one of next
+	left     int          // postings of the first of them, from next
+	here     []uint16     // the postings of the current window: the lower halves of their documents' numbers
+	steps    []uint8      // their gains
+	bound    uint32       // of its part of a sum, in the current window
+	guessed  bool         // in the current window, from cells
+	previous int32        // 1 + the list before this one of the same slot
 }
 
 // Searcher makes a searcher for one goroutine.
@@ -94,7 +94,7 @@ func (s *Searcher) search(query []Weighted, k int) []Hit {
 		s.searchWindow(w)
 	}
 	s.rescore()
-	return s.results.ranked()
+	return s.results.ranking()
 }
 
 // rescore scores the kept documents, first those that are above the limit however much their sums are too large, since the
@@ -164,7 +164,7 @@ func (s *Searcher) prepare(query []Weighted, k int) {
 			l.weight += uint32(l.times * l.step / s.unit)
 		}
 		slot := &s.byID[l.id%slots]
-		l.before, *slot = *slot, int32(i)+1
+		l.previous, *slot = *slot, int32(i)+1
 		slack += l.weight + maxSteps
 		negative -= float64(l.times * l.least)
 		most += float64(l.times * l.most)
@@ -240,7 +240,7 @@ func (s *Searcher) count(d uint32, length int) {
 	}
 	clear(s.tf)
 	for _, t := range s.r.x.Terms(d) {
-		for i := s.byID[t%slots]; i > 0; i = s.lists[i-1].before {
+		for i := s.byID[t%slots]; i > 0; i = s.lists[i-1].previous {
 			if s.lists[i-1].id == t {
 				s.tf[i-1]++
 			}

@@ -31,7 +31,7 @@ func rows(t testing.TB, path string) (all [][]string) {
 }
 
 func wikiqaIndex(t testing.TB) *index.Index {
-	collection := rows(t, golden.Beside(t, "data", "wikiqa", "collection.tsv"))
+	collection := rows(t, golden.SharedPath(t, "data", "wikiqa", "collection.tsv"))
 	docs := make([]corpus.Doc, len(collection))
 	for i, row := range collection {
 		docs[i] = corpus.Doc{ID: row[0], Text: row[1]}
@@ -52,13 +52,13 @@ func TestWikiQACandidates(t *testing.T) {
 		"test":  {243, 12218, 293, 68, 0},
 	} {
 		relevant := map[string][]string{}
-		for _, row := range rows(t, golden.Beside(t, "data", "wikiqa", "qrels."+split+".txt")) {
+		for _, row := range rows(t, golden.SharedPath(t, "data", "wikiqa", "qrels."+split+".txt")) {
 			if row[3] >= "1" {
 				relevant[row[0]] = append(relevant[row[0]], row[2])
 			}
 		}
 		var got counts
-		for _, row := range rows(t, golden.Beside(t, "data", "wikiqa", "queries."+split+".tsv")) {
+		for _, row := range rows(t, golden.SharedPath(t, "data", "wikiqa", "queries."+split+".tsv")) {
 			got.queries++
 			hits := s.Search(index.AnalyseQuery(x, row[1]), 50)
 			found := map[string]bool{}

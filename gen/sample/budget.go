@@ -2,10 +2,10 @@ package sample
 
 import "math"
 
-// Wanted returns how many pairs are asked of each pool if there are p regular pairs. With x = axiomatic / regular of pools that share it,
+// PoolSizes returns the number of pairs of each pool if there are p regular pairs. With x = axiomatic / regular of pools that share it,
 // append asks them for floor(p x + 1e-9) together, and replace for floor(p x / (1 + sum of all x) + 1e-9). A pool with a plain number
 // asks for that number, and one with neither for All.
-func Wanted(p int, pools []Pool, budget string) []int {
+func PoolSizes(p int, pools []Pool, budget string) []int {
 	shares := 1.0
 	if budget == Replace {
 		for _, pool := range pools {

@@ -17,14 +17,14 @@ func TestSharesAddUp(t *testing.T) {
 		return pools
 	}
 	// Two judged pairs at 1:1 and three axioms: by hand.
-	if got := Wanted(2, sharing(1, 3), Append); !slices.Equal(got, []int{1, 1, 0}) {
+	if got := PoolSizes(2, sharing(1, 3), Append); !slices.Equal(got, []int{1, 1, 0}) {
 		t.Errorf("2 pairs for three pools: %v", got)
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		n, p := rapid.IntRange(1, 9).Draw(t, "pools"), rapid.IntRange(0, 10_000).Draw(t, "regular")
 		a, b := rapid.IntRange(1, 20).Draw(t, "a"), rapid.IntRange(1, 20).Draw(t, "b")
 		pools := sharing(float64(a)/float64(b), n)
-		sizes, more, sum := Wanted(p, pools, Append), Wanted(p+1, pools, Append), 0
+		sizes, more, sum := PoolSizes(p, pools, Append), PoolSizes(p+1, pools, Append), 0
 		for i, size := range sizes {
 			if sum += size; size > more[i] {
 				t.Errorf("pool %d: %d of %d pairs, %d of one more", i, size, p, more[i])
@@ -33,7 +33,7 @@ func TestSharesAddUp(t *testing.T) {
 		if want := p * a / b; sum != want || slices.Max(sizes)-slices.Min(sizes) > 1 {
 			t.Errorf("%v add up to %d, not %d", sizes, sum, want)
 		}
-		replaced, total := Wanted(p, pools, Replace), 0
+		replaced, total := PoolSizes(p, pools, Replace), 0
 		for _, size := range replaced {
 			total += size
 		}

@@ -85,7 +85,7 @@ type ClassRow struct {
 func (p *ClassPart) Pool() *ClassPool {
 	pool := &ClassPool{Found: p.found, Void: p.void, Right: p.right, Wrong: p.wrong, names: p.names}
 	for c := range p.classes {
-		pool.first[c] = p.classes[c].sorted()
+		pool.first[c] = p.classes[c].sortDrawn()
 	}
 	return pool
 }

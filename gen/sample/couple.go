@@ -65,8 +65,8 @@ func (c *coupled) empty(target *coupled) {
 	}
 }
 
-// unmatched returns the number of pairs without a partner.
-func (c *coupled) unmatched() int {
+// countUnmatched returns the number of pairs without a partner.
+func (c *coupled) countUnmatched() int {
 	n := 0
 	for bin := 1; bin < lengthBins; bin++ {
 		n += max(c.count[bin][0], c.count[bin][1]) - min(c.count[bin][0], c.count[bin][1])
@@ -83,15 +83,15 @@ func (c *coupled) size() int {
 	return n
 }
 
-// sorted returns the first k pairs by (larger key of the couple, own key).
-func (c *coupled) sorted() []Drawn {
+// sortDrawn returns the first k pairs by (larger key of the couple, own key).
+func (c *coupled) sortDrawn() []Drawn {
 	out := newSelection(c.k, c.names)
-	for _, d := range c.sides[0][0].sorted() {
+	for _, d := range c.sides[0][0].sortDrawn() {
 		d.Key = Key{d.Key[0], d.Key[1], d.Key[0], d.Key[1]}
 		out.offer(d)
 	}
 	for bin := 1; bin < lengthBins; bin++ {
-		longer, shorter := c.sides[bin][0].sorted(), c.sides[bin][1].sorted()
+		longer, shorter := c.sides[bin][0].sortDrawn(), c.sides[bin][1].sortDrawn()
 		for i := range min(len(longer), len(shorter)) {
 			a, b := longer[i], shorter[i]
 			last := a.Key
@@ -104,5 +104,5 @@ func (c *coupled) sorted() []Drawn {
 			out.offer(b)
 		}
 	}
-	return out.sorted()
+	return out.sortDrawn()
 }

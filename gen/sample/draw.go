@@ -199,7 +199,7 @@ func (s *Sampler) findHolders(q *Query, pools [][]pairs.Instance, v *votes) hold
 	if len(pools) < 2 {
 		return nil
 	}
-	found := holders{}
+	all := holders{}
 	for p, pool := range pools {
 		for _, in := range pool {
 			if in.Made != 0 {
@@ -209,22 +209,22 @@ func (s *Sampler) findHolders(q *Query, pools [][]pairs.Instance, v *votes) hold
 				continue
 			}
 			h := drawKey(s.seeds[p], q.Hash, q.Docs[in.Pos].Hash, q.Docs[in.Neg].Hash)
-			if first, ok := found[[2]int32{in.Pos, in.Neg}]; !ok || h < first.h {
-				found[[2]int32{in.Pos, in.Neg}] = holder{p, h}
+			if first, ok := all[[2]int32{in.Pos, in.Neg}]; !ok || h < first.h {
+				all[[2]int32{in.Pos, in.Neg}] = holder{p, h}
 			}
 		}
 	}
-	return found
+	return all
 }
 
 // divide returns the instances of a pool, which it reorders: those that no other pool holds, and the others.
-func (found holders) divide(pool int, list []pairs.Instance) (own, repeats []pairs.Instance) {
-	if len(found) == 0 {
+func (h holders) divide(pool int, list []pairs.Instance) (first, repeats []pairs.Instance) {
+	if len(h) == 0 {
 		return list, nil
 	}
 	n := 0
 	for i, in := range list {
-		if first, ok := found[[2]int32{in.Pos, in.Neg}]; !ok || in.Made != 0 || first.pool == pool {
+		if first, ok := h[[2]int32{in.Pos, in.Neg}]; !ok || in.Made != 0 || first.pool == pool {
 			list[n], list[i] = list[i], list[n]
 			n++
 		}

@@ -109,8 +109,8 @@ func (l *RegularLedger) Text() string {
 	case l.JudgedNegatives == 0:
 		return text + ", all with an assumed negative, which nobody judged,"
 	}
-	return text + fmt.Sprintf(" (%s with a judged negative, %s with an assumed one, which nobody judged)", terminal.Grouped(l.JudgedNegatives),
-		terminal.Grouped(l.AssumedNegatives))
+	return text + fmt.Sprintf(" (%s with a judged negative, %s with an assumed one, which nobody judged)", terminal.Group(l.JudgedNegatives),
+		terminal.Group(l.AssumedNegatives))
 }
 
 // InRows returns the number of pairs that are rows.

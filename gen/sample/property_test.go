@@ -76,8 +76,8 @@ func (w *world) run(o Options, wanted []int, of func(query int) int) *Result {
 		}
 		mined := [][]pairs.Instance{slices.Clone(w.mined[i][0]), slices.Clone(w.mined[i][1])}
 		p.Add(q, mined)
-		if i%2 == 1 && p.Held() > 0 {
-			if p.MoveTo(whole); p.Held() > 0 {
+		if i%2 == 1 && p.NumPairs() > 0 {
+			if p.MoveTo(whole); p.NumPairs() > 0 {
 				panic("a part was moved and holds pairs")
 			}
 		}

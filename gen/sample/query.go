@@ -35,8 +35,8 @@ type Query struct {
 	// Graded counts the preferences for a relevant document above a relevant one of a lower grade, GradedHeld those whose documents are in
 	// the collection.
 	Graded, GradedHeld int
-	// Below counts the pairs of judged documents with different grades of which neither is relevant.
-	Below int
+	// IrrelevantPairs counts the pairs of judged documents with different grades of which neither is relevant.
+	IrrelevantPairs int
 }
 
 // place returns a candidate's rank, or the largest number for one that the candidate run lacks.

@@ -54,23 +54,23 @@ func (s *Sampler) IsExceeded() bool { return s.held.IsExceeded() }
 
 // Part is one worker's share of a sample. One goroutine uses it.
 type Part struct {
-	s         *Sampler
-	regular   *selection
-	regularN  int
-	beyond    int          // judged pairs beyond the limits per query and per positive
-	suspects  Suspects     // among the judged pairs
-	stated    Stated       // the preferences of the judgements
-	plain     []*selection // by pool, nil under length-balanced
-	coupled   []*coupled   // by pool, under length-balanced
-	ledger    []PoolLedger
-	conflicts int
-	votes     votes
-	labels    []int8
-	roles     []role
-	pairs     []pairs.Instance
-	scratch   []hashedInstance
-	drawn     []Drawn
-	dropped   []Dropped
+	s            *Sampler
+	regular      *selection
+	regularN     int
+	beyondLimits int          // judged pairs beyond the limits per query and per positive
+	suspects     Suspects     // among the judged pairs
+	stated       Stated       // the preferences of the judgements
+	plain        []*selection // by pool, nil under length-balanced
+	coupled      []*coupled   // by pool, under length-balanced
+	ledger       []PoolLedger
+	conflicts    int
+	votes        votes
+	labels       []int8
+	roles        []role
+	pairs        []pairs.Instance
+	scratch      []hashedInstance
+	drawn        []Drawn
+	dropped      []Dropped
 }
 
 // Part returns an empty part.
@@ -144,7 +144,7 @@ func (p *Part) addRegular(q *Query, labels []int8) {
 		return
 	}
 	p.regularN += len(p.pairs)
-	p.beyond += all.pairs - len(p.pairs)
+	p.beyondLimits += all.pairs - len(p.pairs)
 	p.suspects.add(lists.countLeftOut(all))
 	p.stated.add(p.s.o.countStated(q, all.judged, p.pairs))
 	offer := func(list []pairs.Instance, areAssumed bool) {
@@ -180,8 +180,8 @@ func (p *Part) draw(pool int, q *Query, list []pairs.Instance, shared holders) {
 	if !p.s.held.Allow(pool, len(list)) {
 		return
 	}
-	own, repeats := shared.divide(pool, list)
-	p.offer(pool, q, own, false)
+	first, repeats := shared.divide(pool, list)
+	p.offer(pool, q, first, false)
 	p.offer(pool, q, repeats, true)
 }
 
@@ -211,7 +211,7 @@ func length(q *Query, in pairs.Instance) int {
 func (p *Part) Merge(o *Part) {
 	p.regular.merge(o.regular)
 	p.regularN += o.regularN
-	p.beyond += o.beyond
+	p.beyondLimits += o.beyondLimits
 	p.suspects.add(o.suspects)
 	p.stated.add(o.stated)
 	p.conflicts += o.conflicts
@@ -225,8 +225,8 @@ func (p *Part) Merge(o *Part) {
 	}
 }
 
-// Held returns how many pairs the part keeps.
-func (p *Part) Held() int {
+// NumPairs returns how many pairs the part keeps.
+func (p *Part) NumPairs() int {
 	n := len(p.regular.rows)
 	for _, s := range p.plain {
 		n += len(s.rows)
@@ -241,7 +241,7 @@ func (p *Part) Held() int {
 // and not one for each worker.
 func (p *Part) MoveTo(o *Part) {
 	o.Merge(p)
-	p.regularN, p.beyond, p.suspects, p.stated, p.conflicts = 0, 0, Suspects{}, Stated{}, 0
+	p.regularN, p.beyondLimits, p.suspects, p.stated, p.conflicts = 0, 0, Suspects{}, Stated{}, 0
 	clear(p.ledger)
 	p.regular.empty(o.regular)
 	for i := range p.ledger {
@@ -257,13 +257,13 @@ func (p *Part) MoveTo(o *Part) {
 func (p *Part) Result() *Result {
 	r := &Result{Conflicts: p.conflicts, Pools: make([][]Drawn, len(p.s.pools))}
 	var sorting sync.WaitGroup // millions of pairs take seconds
-	sorting.Go(func() { r.Regular = p.regular.sorted() })
+	sorting.Go(func() { r.Regular = p.regular.sortDrawn() })
 	for i := range p.s.pools {
 		sorting.Go(func() {
 			if p.coupled != nil {
-				r.Pools[i] = p.coupled[i].sorted()
+				r.Pools[i] = p.coupled[i].sortDrawn()
 			} else {
-				r.Pools[i] = p.plain[i].sorted()
+				r.Pools[i] = p.plain[i].sortDrawn()
 			}
 		})
 	}
@@ -273,7 +273,7 @@ func (p *Part) Result() *Result {
 		l := p.ledger[i]
 		l.Name, l.Wanted = p.s.pools[i].Name, p.s.wanted[i]
 		if p.coupled != nil {
-			l.Dropped.LengthUnmatched = p.coupled[i].unmatched()
+			l.Dropped.LengthUnmatched = p.coupled[i].countUnmatched()
 			l.Size = p.coupled[i].size()
 		}
 		if l.Wanted == All {
@@ -291,7 +291,7 @@ func (p *Part) Result() *Result {
 	}
 	numRegular := RegularKept(most, p.s.pools, axiomatic, p.s.o.Budget)
 	r.Regular = r.Regular[:numRegular]
-	r.RegularLedger = RegularLedger{Found: p.regularN, BeyondLimit: p.beyond, Wanted: most, Taken: numRegular,
+	r.RegularLedger = RegularLedger{Found: p.regularN, BeyondLimit: p.beyondLimits, Wanted: most, Taken: numRegular,
 		Displaced: most - numRegular, Suspects: p.suspects, Stated: p.stated}
 	return r
 }

@@ -73,8 +73,8 @@ func (s *selection) empty(target *selection) {
 	s.rows, s.bar, s.full = s.rows[:0], target.bar, target.full
 }
 
-// sorted returns the k smallest in drawing order. It sorts the part of the rows that mostly decides, and moves each row once.
-func (s *selection) sorted() []Drawn {
+// sortDrawn returns the k smallest in drawing order. It sorts the part of the rows that mostly decides, and moves each row once.
+func (s *selection) sortDrawn() []Drawn {
 	s.cut()
 	type place struct {
 		first, second uint64 // of the key

@@ -52,10 +52,10 @@ func TestSelectionIsTheHeadOfASort(t *testing.T) {
 			}
 		}
 		shared.merge(worker)
-		if got := one.sorted(); !slices.Equal(got, want) {
+		if got := one.sortDrawn(); !slices.Equal(got, want) {
 			t.Fatalf("%d rows, not the first %d of a sort", len(got), len(want))
 		}
-		if got := shared.sorted(); !slices.Equal(got, want) {
+		if got := shared.sortDrawn(); !slices.Equal(got, want) {
 			t.Fatalf("fed by another one: %d rows, not the first %d of a sort", len(got), len(want))
 		}
 	})
@@ -95,7 +95,7 @@ func BenchmarkSelection(b *testing.B) {
 		for _, d := range rows {
 			s.offer(d)
 		}
-		s.sorted()
+		s.sortDrawn()
 	}
 	b.ReportMetric(float64(b.N)*float64(len(rows))/b.Elapsed().Seconds(), "pairs/s")
 }

@@ -12,14 +12,14 @@ import (
 // most as many as are wanted, and the sums for the ledger. Shares merge over any partition of the queries.
 type Share struct {
 	// Places are the numbers in the whole of the queries that the pairs name by number; nil where those are the same.
-	Places    []int32     `json:"Places"`
-	Regular   Rows        `json:"Regular"`
-	RegularN  int         `json:"RegularN"`
-	Beyond    int         `json:"Beyond"`   // judged pairs beyond the limits per query and per positive
-	Suspects  Suspects    `json:"Suspects"` // among the judged pairs
-	Stated    Stated      `json:"Stated"`   // the preferences of the judgements
-	Pools     []PoolShare `json:"Pools"`
-	Conflicts int         `json:"Conflicts"`
+	Places       []int32     `json:"Places"`
+	Regular      Rows        `json:"Regular"`
+	RegularN     int         `json:"RegularN"`
+	BeyondLimits int         `json:"Beyond"`   // judged pairs beyond the limits per query and per positive
+	Suspects     Suspects    `json:"Suspects"` // among the judged pairs
+	Stated       Stated      `json:"Stated"`   // the preferences of the judgements
+	Pools        []PoolShare `json:"Pools"`
+	Conflicts    int         `json:"Conflicts"`
 }
 
 // PoolShare is a pool's part of a Share.
@@ -59,27 +59,27 @@ func (r *Rows) UnmarshalText(text []byte) error {
 
 // Share returns what was drawn so far.
 func (p *Part) Share() *Share {
-	s := &Share{Regular: p.regular.sorted(), RegularN: p.regularN, Beyond: p.beyond, Suspects: p.suspects, Stated: p.stated,
+	s := &Share{Regular: p.regular.sortDrawn(), RegularN: p.regularN, BeyondLimits: p.beyondLimits, Suspects: p.suspects, Stated: p.stated,
 		Conflicts: p.conflicts, Pools: make([]PoolShare, len(p.ledger))}
 	for i := range s.Pools {
 		pool, l := &s.Pools[i], p.ledger[i]
 		pool.Ledger, pool.Skew, pool.SkewN, pool.Longer = l, l.skew, l.skewN, l.longer
 		if p.coupled == nil {
-			pool.Drawn = p.plain[i].sorted()
+			pool.Drawn = p.plain[i].sortDrawn()
 			continue
 		}
 		pool.Counts = p.coupled[i].count
 		for bin := range pool.Sides {
 			for side := range pool.Sides[bin] {
-				pool.Sides[bin][side] = p.coupled[i].sides[bin][side].sorted()
+				pool.Sides[bin][side] = p.coupled[i].sides[bin][side].sortDrawn()
 			}
 		}
 	}
 	return s
 }
 
-// From returns a part with the pairs of a share that was drawn with the same options; queries is the number of queries of the sample.
-func (s *Sampler) From(share *Share, queries int) (*Part, error) {
+// Restore returns a part with the pairs of a share that was drawn with the same options; queries is the number of queries of the sample.
+func (s *Sampler) Restore(share *Share, queries int) (*Part, error) {
 	p := s.Part()
 	if len(share.Pools) != len(p.ledger) {
 		return nil, fmt.Errorf("%s, not %d", terminal.Plural(len(share.Pools), "pool", "pools"), len(p.ledger))
@@ -96,7 +96,8 @@ func (s *Sampler) From(share *Share, queries int) (*Part, error) {
 		}
 		return nil
 	}
-	p.regularN, p.beyond, p.suspects, p.stated, p.conflicts = share.RegularN, share.Beyond, share.Suspects, share.Stated, share.Conflicts
+	p.regularN, p.beyondLimits, p.suspects = share.RegularN, share.BeyondLimits, share.Suspects
+	p.stated, p.conflicts = share.Stated, share.Conflicts
 	s.held.Allow(len(s.pools), share.RegularN)
 	if err := offer(p.regular, share.Regular); err != nil {
 		return nil, err

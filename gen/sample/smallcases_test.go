@@ -114,7 +114,7 @@ func TestSharesAreTheWhole(t *testing.T) {
 			if share.Places = places; part[0] == 0 {
 				share.Places = nil // the numbers are the same
 			}
-			read, err := whole.From(share, len(w.queries))
+			read, err := whole.Restore(share, len(w.queries))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -148,7 +148,7 @@ func TestForeignShares(t *testing.T) {
 	} {
 		o := s.o
 		o.Draw = Uniform
-		if _, err := New(o, twoPools, []int{All, All}, All, nil).From(&c.share, 3); fmt.Sprint(err) != c.want {
+		if _, err := New(o, twoPools, []int{All, All}, All, nil).Restore(&c.share, 3); fmt.Sprint(err) != c.want {
 			t.Errorf("%+v: %v, want %s", c.share, err, c.want)
 		}
 	}
@@ -164,7 +164,7 @@ func TestSharesCountAsHeld(t *testing.T) {
 		s.held.Limit(10)
 		share := &Share{RegularN: c.regular, Pools: make([]PoolShare, 2)}
 		share.Pools[1].Ledger.Size = c.pool
-		if _, err := s.From(share, 1); err != nil || s.held.IsExceeded() != c.want {
+		if _, err := s.Restore(share, 1); err != nil || s.held.IsExceeded() != c.want {
 			t.Errorf("%d and %d of 10: exceeded %v, want %v (%v)", c.regular, c.pool, s.held.IsExceeded(), c.want, err)
 		}
 	}

@@ -32,20 +32,20 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []Taken,
 	o.PositivesPerQuery, o.NegativesPerQuery, o.NegativesPerPositive, o.StatedAlone = 0, 0, 0, false
 	pools, labels := s.drawingPools(q, lists)
 	type group struct {
-		own    map[int]bool // pools
-		others map[int32]bool
-		spares int
+		pools     map[int]bool
+		negatives map[int32]bool
+		spares    int
 	}
 	positives := map[int32]*group{}
 	var order []int32 // as they first come
 	for _, t := range drawnPairs {
 		b := positives[t.Pos]
 		if b == nil {
-			b = &group{own: map[int]bool{}, others: map[int32]bool{}}
+			b = &group{pools: map[int]bool{}, negatives: map[int32]bool{}}
 			positives[t.Pos] = b
 			order = append(order, t.Pos)
 		}
-		b.own[t.Pool], b.others[t.Neg] = true, true
+		b.pools[t.Pool], b.negatives[t.Neg] = true, true
 	}
 	candidates := map[int32][]Spare{}
 	var scratch []hashedInstance
@@ -56,8 +56,8 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []Taken,
 		if pool == JudgedPool && o.Negatives == Top {
 			slices.SortStableFunc(rows, func(a, b Drawn) int { return cmp.Compare(q.Docs[a.Neg].place(), q.Docs[b.Neg].place()) })
 		}
-		others := len(positives[instances[0].Pos].others) // are not taken, and of the rest n at most
-		for _, d := range rows[:min(min(n, len(rows))+others, len(rows))] {
+		rest := len(positives[instances[0].Pos].negatives) // are not taken, and of the rest n at most
+		for _, d := range rows[:min(min(n, len(rows))+rest, len(rows))] {
 			spare := Spare{Taken: Taken{d.Pos, d.Neg, pool}}
 			if pool == JudgedPool {
 				spare.NegLabel = o.negativeLabel(q, d.Neg, labels)
@@ -80,8 +80,8 @@ func (s *Sampler) Spares(q *Query, lists [][]pairs.Instance, drawnPairs []Taken,
 		b := positives[pos]
 		for _, ofOwnPool := range [...]bool{true, false} {
 			for _, spare := range candidates[pos] {
-				if b.own[spare.Pool] == ofOwnPool && b.spares < n && !b.others[spare.Neg] {
-					b.others[spare.Neg] = true
+				if b.pools[spare.Pool] == ofOwnPool && b.spares < n && !b.negatives[spare.Neg] {
+					b.negatives[spare.Neg] = true
 					b.spares++
 					out = append(out, spare)
 				}

@@ -76,7 +76,7 @@ func (s *Stated) settle(used int) {
 // countStated counts a query's preferences by what became of them. numAllowed is the number that no filter leaves out, and regular are
 // the query's regular pairs within all limits. Those may be drawn: until the sample is finished they count as not drawn.
 func (o *Options) countStated(q *Query, numAllowed int, regular []pairs.Instance) Stated {
-	s := Stated{All: q.Stated + q.Graded + q.Below, SameSide: q.Below}
+	s := Stated{All: q.Stated + q.Graded + q.IrrelevantPairs, SameSide: q.IrrelevantPairs}
 	inRows, inCollection := q.Stated, q.Held // those that rows can state, and of these those whose documents are in the collection
 	if o.Grades == Binary {
 		s.SameSide += q.Graded

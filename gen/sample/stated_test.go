@@ -22,7 +22,7 @@ func judgedFrom(minGrade int, grades ...int) *Query {
 			switch low, high := min(g, other), max(g, other); {
 			case low < 0 || low == high:
 			case high < minGrade:
-				q.Below++
+				q.IrrelevantPairs++
 			case low < minGrade:
 				q.Stated++
 			default:
@@ -104,7 +104,7 @@ func TestStatedAddsUp(t *testing.T) {
 			q.Index, q.ID, q.Labelled = i, fmt.Sprint("q", i), rapid.Bool().Draw(t, "labelled")
 			q.Stated += rapid.IntRange(0, 3).Draw(t, "of unknown documents")
 			q.Graded += rapid.IntRange(0, 2).Draw(t, "of unknown relevant documents")
-			queries, sum = append(queries, q), sum+q.Stated+q.Graded+q.Below
+			queries, sum = append(queries, q), sum+q.Stated+q.Graded+q.IrrelevantPairs
 			part.Add(q, [][]pairs.Instance{})
 		}
 		r := part.Result()

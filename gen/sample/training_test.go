@@ -163,7 +163,7 @@ func checkTraining(t *testing.T, c *goldenCase) {
 			pools[i].Ratio = r[0] / r[1]
 		}
 	}
-	budget := draw(Wanted(len(every.Regular), pools, o.Budget))
+	budget := draw(PoolSizes(len(every.Regular), pools, o.Budget))
 	total := len(budget.Regular)
 	for i, p := range pools {
 		l := budget.Ledger[i]

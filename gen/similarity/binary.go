@@ -17,7 +17,7 @@ func (r *reader) readBinary() error {
 		return errs.BadInput(r.name, 1, "is this word2vec's binary format?", "a header of more than %d MiB", maxLine>>20)
 	}
 	if err != nil {
-		return r.failed(1, err)
+		return r.lineError(1, err)
 	}
 	rows, dim, ok := parseHeader(string(head))
 	if !ok {
@@ -31,7 +31,7 @@ func (r *reader) readBinary() error {
 	for {
 		word, err = nextWord(r.in, word[:0])
 		if err == io.EOF {
-			return r.counted(rows)
+			return r.checkRows(rows)
 		}
 		if err == nil {
 			_, err = io.ReadFull(r.in, raw)
@@ -43,7 +43,7 @@ func (r *reader) readBinary() error {
 			return errs.BadInput(r.name, 0, "is this word2vec's binary format?", "row %d has a word of more than %d KiB", r.report.Rows+1,
 				maxWord>>10)
 		case err != nil:
-			return r.failed(0, err)
+			return r.lineError(0, err)
 		}
 		if err := r.row(); err != nil {
 			return err

@@ -50,9 +50,9 @@ type Table struct {
 
 var _ axioms.Vectors = (*Table)(nil)
 
-// Wanted returns a function that reports whether Bind will ask for a word of a file, so that Read need not keep the others. It may be
+// WordFilter returns a function that reports whether Bind will ask for a word of a file, so that Read need not keep the others. It may be
 // called while the lexicon is open.
-func Wanted(lexicon Lexicon, mode Mode) (keep func(word string) bool) {
+func WordFilter(lexicon Lexicon, mode Mode) (keep func(word string) bool) {
 	words := map[string]bool{}
 	for t := range uint32(lexicon.NumTerms()) {
 		if mode == Stems {

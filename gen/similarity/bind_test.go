@@ -94,7 +94,7 @@ func TestBindStems(t *testing.T) {
 func TestWanted(t *testing.T) {
 	for _, mode := range Modes() {
 		all, wanted := someWords(), NewWords(2)
-		keep := Wanted(lexicon, mode)
+		keep := WordFilter(lexicon, mode)
 		for i := range all.Len() {
 			if keep(all.Word(i)) {
 				wanted.Add(all.Word(i), all.Vector(i))

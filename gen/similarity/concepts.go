@@ -5,13 +5,13 @@ import "github.com/axiomine/axiomine/axioms"
 // Concepts is WordNet as a similarity source: the terms of a lexicon with their first synsets, and what Wu-Palmer needs of
 // these. It may be used by several goroutines. A synset takes 12 bytes for each hypernym, direct or not.
 type Concepts struct {
-	terms    int
-	row      []int32      // by term id, -1 without a synset
-	above    [][]ancestor // by row: the hypernyms and the synset itself, by rising place
-	own      []int32      // by row: the synset's node
-	isNoun   []bool       // by row
-	shortest []int32      // by node: the shortest way to a top
-	longest  []int32      // by node: the longest one
+	terms     int
+	row       []int32      // by term id, -1 without a synset
+	hypernyms [][]ancestor // by row: the hypernyms and the synset itself, by rising place
+	nodes     []int32      // by row: the synset's node
+	isNoun    []bool       // by row
+	shortest  []int32      // by node: the shortest way to a top
+	longest   []int32      // by node: the longest one
 }
 
 var _ axioms.Similarity = (*Concepts)(nil)
@@ -43,7 +43,7 @@ func (w *WordNet) Bind(lexicon Lexicon, mode Mode) (*Concepts, error) {
 		if !ok {
 			row = int32(len(rows))
 			rows[n] = row
-			c.own = append(c.own, n)
+			c.nodes = append(c.nodes, n)
 			c.isNoun = append(c.isNoun, s.part == noun)
 		}
 		c.row[id] = row
@@ -53,8 +53,8 @@ func (w *WordNet) Bind(lexicon Lexicon, mode Mode) (*Concepts, error) {
 	for _, n := range t.nodes {
 		c.shortest, c.longest = append(c.shortest, n.shortest), append(c.longest, n.longest)
 	}
-	for _, n := range c.own {
-		c.above = append(c.above, t.above(n, places))
+	for _, n := range c.nodes {
+		c.hypernyms = append(c.hypernyms, t.listHypernyms(n, places))
 	}
 	return c, nil
 }
@@ -89,7 +89,7 @@ func (c *Concepts) Sim(a, b uint32) (sim float64, ok bool) {
 	if i < 0 || j < 0 {
 		return 0, true
 	}
-	x, y := c.above[i], c.above[j]
+	x, y := c.hypernyms[i], c.hypernyms[j]
 	for len(x) > 0 && len(y) > 0 {
 		switch {
 		case x[0].place < y[0].place:
@@ -100,7 +100,7 @@ func (c *Concepts) Sim(a, b uint32) (sim float64, ok bool) {
 			x, y = x[1:], y[1:]
 		default:
 			lowest, steps := x[0].node, x[0].steps+y[0].steps
-			if node := c.own[i]; node != lowest && c.shortest[node] == c.shortest[lowest] {
+			if node := c.nodes[i]; node != lowest && c.shortest[node] == c.shortest[lowest] {
 				for _, other := range y {
 					if other.node == node {
 						lowest, steps = node, other.steps

@@ -43,7 +43,7 @@ func ReadPairs(ctx context.Context, path string) (*WordPairs, error) {
 func readPairs(ctx context.Context, src io.Reader, name string) (*WordPairs, error) {
 	in, finish, err := decompress(src, name)
 	if err != nil {
-		return nil, &errs.Error{Kind: errs.Input, File: name, What: "cannot decompress", Err: err}
+		return nil, &errs.Error{Kind: errs.Input, File: name, Problem: "cannot decompress", Err: err}
 	}
 	defer finish()
 	w := &WordPairs{ids: map[string]int32{}}
@@ -58,7 +58,7 @@ func readPairs(ctx context.Context, src io.Reader, name string) (*WordPairs, err
 		case err == bufio.ErrTooLong:
 			return nil, errs.BadInput(name, line, pairsHint, "a row is longer than %d MiB", maxLine>>20)
 		case err != nil:
-			return nil, &errs.Error{Kind: errs.Input, File: name, Line: line, What: "cannot read", Err: err}
+			return nil, &errs.Error{Kind: errs.Input, File: name, Line: line, Problem: "cannot read", Err: err}
 		}
 		if line%ctxEvery == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()

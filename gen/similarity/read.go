@@ -53,7 +53,7 @@ func read(ctx context.Context, src io.Reader, name string, format Format, keep f
 	Report, error) {
 	plain, finish, err := decompress(src, name)
 	if err != nil {
-		return nil, Report{}, &errs.Error{Kind: errs.Input, File: name, What: "cannot decompress", Err: err, Hint: "fetch it again"}
+		return nil, Report{}, &errs.Error{Kind: errs.Input, File: name, Problem: "cannot decompress", Err: err, Hint: "fetch it again"}
 	}
 	defer finish()
 	if keep == nil {
@@ -124,8 +124,8 @@ func (r *reader) add(word string) bool {
 	return true
 }
 
-// counted ends a file: it compares the rows with those the header promised, -1 where there is no header.
-func (r *reader) counted(rows int) error {
+// checkRows ends a file: it compares the rows with those the header promised, -1 where there is no header.
+func (r *reader) checkRows(rows int) error {
 	switch {
 	case r.report.Rows == 0:
 		return errs.BadInput(r.name, 0, "give a file of word vectors", "no rows")
@@ -138,15 +138,15 @@ func (r *reader) counted(rows int) error {
 	return errs.BadInput(r.name, 0, "correct the header", "%s, its header says %d", terminal.Plural(r.report.Rows, "row", "rows"), rows)
 }
 
-// failed turns an error of the underlying file into the user's.
-func (r *reader) failed(line int, err error) error {
+// lineError turns an error of the underlying file into the user's.
+func (r *reader) lineError(line int, err error) error {
 	if userError, ok := errors.AsType[*errs.Error](err); ok {
 		return userError
 	}
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		return errs.BadInput(r.name, line, "fetch it again", "the file is truncated")
 	}
-	return &errs.Error{Kind: errs.Input, File: r.name, Line: line, What: "cannot read", Err: err}
+	return &errs.Error{Kind: errs.Input, File: r.name, Line: line, Problem: "cannot read", Err: err}
 }
 
 // decompress returns the plain content, by the magic bytes and within the limits of safefile.Unpacked.

@@ -220,7 +220,7 @@ func FuzzRead(f *testing.F) {
 }
 
 func gloveFile(tb testing.TB) string {
-	return golden.Beside(tb, "data", "glove", "glove.6B.100d.subset.txt.gz")
+	return golden.SharedPath(tb, "data", "glove", "glove.6B.100d.subset.txt.gz")
 }
 
 // The expected numbers are those of the file's own header and first row.

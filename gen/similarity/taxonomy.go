@@ -82,9 +82,9 @@ func (t *taxonomy) places() []int32 {
 	return places
 }
 
-// above lists the hypernyms of a synset, itself and the simulated root, by place. The way from the synset to one of them may
+// listHypernyms lists the hypernyms of a synset, itself and the simulated root, by place. The way from the synset to one of them may
 // lead over a synset above both, where that is shorter.
-func (t *taxonomy) above(n int32, places []int32) []ancestor {
+func (t *taxonomy) listHypernyms(n int32, places []int32) []ancestor {
 	stepsUp, all := t.ways(n)
 	list := make([]ancestor, 0, len(all)+1)
 	farthest := int32(0)

@@ -20,13 +20,13 @@ func (r *reader) readText(header bool) error {
 	for line := 1; ; line++ {
 		raw, err := nextLine(r.in, buf[:0])
 		if err == io.EOF {
-			return r.counted(numRows)
+			return r.checkRows(numRows)
 		}
 		if err == bufio.ErrTooLong {
 			return errs.BadInput(r.name, line, "this may be a binary file: name its format", "a row is longer than %d MiB", maxLine>>20)
 		}
 		if err != nil {
-			return r.failed(line, err)
+			return r.lineError(line, err)
 		}
 		buf = raw
 		if header && line == 1 {

@@ -45,8 +45,8 @@ type Reading struct {
 	Defaults []string `json:"defaults,omitempty"` // that differ, as name=value
 }
 
-// Of returns the entries of axioms and expressions.
-func Of(list []axioms.Axiom) []Entry {
+// Entries returns the entries of axioms and expressions.
+func Entries(list []axioms.Axiom) []Entry {
 	var entries []Entry
 	for _, a := range list {
 		entries = append(entries, newEntry(a))

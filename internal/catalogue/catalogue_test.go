@@ -29,7 +29,7 @@ func TestKinds(t *testing.T) {
 		{"m-tdc", "pair", "weak", "statistics", "fulfilled iff S(preferred) >= S(other)"},
 		{"orig", "pair", "strict", "ranks", "fulfilled iff S(preferred) > S(other)"},
 	} {
-		e := Of([]axioms.Axiom{parsed(t, c.axiom)})[0]
+		e := Entries([]axioms.Axiom{parsed(t, c.axiom)})[0]
 		if got := strings.Join(e.Needs, ", "); e.Kind != c.kind || e.Order != c.order || got != c.needs || fulfilment(&e) != c.fulfilment {
 			t.Errorf("%s: %s, %s, needs %q, %s, want %s, %s, %q, %s", c.axiom, e.Kind, e.Order, got, fulfilment(&e), c.kind, c.order, c.needs,
 				c.fulfilment)
@@ -40,7 +40,7 @@ func TestKinds(t *testing.T) {
 // TestEveryEntry: each axiom of the catalogue has a title, a formula, a source and a worked example whose answer is that of the axiom; the
 // text, the page and the table name it.
 func TestEveryEntry(t *testing.T) {
-	entries := Of(axioms.All())
+	entries := Entries(axioms.All())
 	var text strings.Builder
 	WriteText(&text, entries)
 	page, rows := Markdown(entries), Table(entries).Rows
@@ -71,7 +71,7 @@ func TestEveryEntry(t *testing.T) {
 
 // TestExpression: an expression has its parts, each written once, and is JSON.
 func TestExpression(t *testing.T) {
-	entries := Of([]axioms.Axiom{parsed(t, "tfc1 & (lnc1 | tfc1)")})
+	entries := Entries([]axioms.Axiom{parsed(t, "tfc1 & (lnc1 | tfc1)")})
 	var text strings.Builder
 	WriteText(&text, entries)
 	tfc1, lnc1 := parsed(t, "tfc1").String(), parsed(t, "lnc1").String()

@@ -45,14 +45,14 @@ func (c *Common) AddSpeech(cmd *cobra.Command) {
 	f.StringVar(&c.logFormat, "log-format", "text", "text | json")
 	f.BoolVarP(&c.quiet, "quiet", "q", false, "only the result, and errors")
 	f.BoolVarP(&c.verbose, "verbose", "v", false, "as --log-level debug")
-	under(speechHeading, cmd, "progress", "log-level", "log-format", "quiet", "verbose")
+	groupFlags(speechHeading, cmd, "progress", "log-level", "log-format", "quiet", "verbose")
 }
 
 // AddConfig declares -c and the flags of every key of the given nouns; a noun may be a single key.
 func (c *Common) AddConfig(cmd *cobra.Command, nouns ...string) {
 	cmd.Flags().StringVarP(&c.config, configFlag, "c", "", "a YAML file, or a preset (axiomine configs list)")
 	configs.AddFlags(cmd.Flags(), nouns...)
-	under(configs.InputHeading, cmd, configFlag, configs.SetFlag)
+	groupFlags(configs.InputHeading, cmd, configFlag, configs.SetFlag)
 }
 
 // AddOutput declares -o, --resume, --overwrite and --dry-run.
@@ -61,9 +61,9 @@ func (c *Common) AddOutput(cmd *cobra.Command) {
 	f.StringVarP(&c.output, "output", "o", "", "output directory")
 	f.BoolVar(&c.resume, "resume", false, "continue in a directory that an interrupted run left")
 	f.Var(&c.overwrite, "overwrite", "build a new result, then replace the old one; in-place removes the old one first: beside | in-place")
-	f.Lookup("overwrite").NoOptDefVal = beside
+	f.Lookup("overwrite").NoOptDefVal = overwriteBeside
 	f.BoolVar(&c.dryRun, "dry-run", false, "say what would be done, write nothing")
-	under(outputHeading, cmd, "output", "resume", "overwrite", "dry-run")
+	groupFlags(outputHeading, cmd, "output", "resume", "overwrite", "dry-run")
 }
 
 // outputNote is the annotation of a command that holds the output directory where -o is not given.
@@ -149,14 +149,14 @@ func (c *Common) Printer() (*progress.Printer, error) {
 	return p, nil
 }
 
-// Into lets work fill the output directory, then shows what it found. Nothing that the command reads may lie there. A directory made for
-// work that failed before anything was finished goes again.
-func (c *Common) Into(cmd *cobra.Command, l *configs.Loaded, p *progress.Printer, work func(*result.Dir) (*Outcome, error)) error {
+// FillOutput lets work fill the output directory, then shows what it found. Nothing that the command reads may lie there. A directory
+// made for work that failed before anything was finished goes again.
+func (c *Common) FillOutput(cmd *cobra.Command, l *configs.Loaded, p *progress.Printer, work func(*result.Dir) (*Outcome, error)) error {
 	fallback := cmd.Annotations[outputNote]
 	if err := c.refuseInputs(cmd, l, cmp.Or(c.output, fallback)); err != nil {
 		return err
 	}
-	outcome, err := c.filled(p, fallback, work)
+	outcome, err := c.fill(p, fallback, work)
 	if err != nil {
 		return err
 	}
@@ -164,7 +164,7 @@ func (c *Common) Into(cmd *cobra.Command, l *configs.Loaded, p *progress.Printer
 	return c.Form.Close(cmd, p, outcome)
 }
 
-func (c *Common) filled(p *progress.Printer, fallback string, work func(*result.Dir) (*Outcome, error)) (o *Outcome, err error) {
+func (c *Common) fill(p *progress.Printer, fallback string, work func(*result.Dir) (*Outcome, error)) (o *Outcome, err error) {
 	out, err := c.claim(fallback)
 	if err != nil {
 		return nil, err

@@ -47,13 +47,13 @@ func valuesOf(flag *pflag.Flag, lists map[string][]string) []string {
 		}
 		return values
 	}
-	return slices.Concat(lists["--"+flag.Name], enumerated(flag.Usage))
+	return slices.Concat(lists["--"+flag.Name], listValues(flag.Usage))
 }
 
 // enumeration is the form in which help lists the values of a flag that sets no key.
 var enumeration = regexp.MustCompile(`(?:^|: )([\w-]+(?: \| [\w-]+)+)$`)
 
-func enumerated(usage string) []string {
+func listValues(usage string) []string {
 	match := enumeration.FindStringSubmatch(usage)
 	if match == nil {
 		return nil

@@ -93,16 +93,16 @@ func headingOf(f *pflag.Flag) string {
 	return ownHeading
 }
 
-// under sets the heading of flags.
-func under(heading string, cmd *cobra.Command, names ...string) {
+// groupFlags sets the heading of flags.
+func groupFlags(heading string, cmd *cobra.Command, names ...string) {
 	for _, name := range names {
 		// The error says that there is no such flag, which cannot be.
 		_ = cmd.Flags().SetAnnotation(name, headingNote, []string{heading})
 	}
 }
 
-// listed formats groups of flags with what they do.
-func listed(groups []flagGroup) string {
+// listFlags formats groups of flags with what they do.
+func listFlags(groups []flagGroup) string {
 	var b strings.Builder
 	for _, g := range groups {
 		b.WriteString("\n" + g.heading + ":\n")
@@ -173,7 +173,7 @@ func briefText(f *pflag.Flag) string {
 	if all := text + defaultText(f); len(all) <= width-textColumn {
 		return all
 	}
-	return shortened(text)
+	return shorten(text)
 }
 
 // defaultText names a default that is more than nothing.

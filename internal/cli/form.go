@@ -49,8 +49,8 @@ func (f *Form) set(name string) func(string) error {
 // Text reports whether neither JSON nor CSV is asked for.
 func (f *Form) Text() bool { return f.name == "" }
 
-// Named returns the form's name: json, csv, or empty for text.
-func (f *Form) Named() string { return f.name }
+// Name returns the form's name: json, csv, or empty for text.
+func (f *Form) Name() string { return f.name }
 
 // Show writes results on stdout: text fits the terminal, JSON and CSV are whole.
 func (f *Form) Show(cmd *cobra.Command, r *table.Results) error {
@@ -104,7 +104,7 @@ func (f *Form) ShowPlan(cmd *cobra.Command, plan string) error {
 	for line := range strings.Lines(plan) {
 		t.Add(strings.TrimSuffix(line, "\n"))
 	}
-	return f.Show(cmd, table.Of(t))
+	return f.Show(cmd, table.Single(t))
 }
 
 // Width returns the number of columns that text on stdout may take: COLUMNS where it is set, else the terminal's; 0, any number, in a file

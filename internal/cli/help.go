@@ -55,13 +55,13 @@ func fullHelp(cmd *cobra.Command) string {
 		groups = append(groups, flagGroup{heading: firstHeading, flags: first})
 		rest = slices.DeleteFunc(rest, func(f *pflag.Flag) bool { return slices.Contains(first, f) })
 	}
-	fmt.Fprintf(&b, "\nUsage:\n  %s\n%s%s", usage(cmd), verbs(cmd), listed(append(groups, groupsOf(rest)...)))
+	fmt.Fprintf(&b, "\nUsage:\n  %s\n%s%s", usage(cmd), verbs(cmd), listFlags(append(groups, groupsOf(rest)...)))
 	return b.String()
 }
 
 // opening returns what a command does, and its examples.
 func opening(cmd *cobra.Command) string {
-	return strings.Join(wrapped(cmd.Short, width), "\n") + "\n\nExamples:\n" + examples(cmd.Example) + "\n"
+	return strings.Join(wrap(cmd.Short, width), "\n") + "\n\nExamples:\n" + examples(cmd.Example) + "\n"
 }
 
 // more returns where there is more to read.
@@ -92,7 +92,7 @@ func verbs(cmd *cobra.Command) string {
 	b.WriteString("\nCommands:\n")
 	for _, verb := range list {
 		room := verb.NamePadding() + 3
-		text := strings.Join(wrapped(verb.Short, width-room), "\n"+strings.Repeat(" ", room))
+		text := strings.Join(wrap(verb.Short, width-room), "\n"+strings.Repeat(" ", room))
 		fmt.Fprintf(&b, "  %-*s %s\n", room-3, verb.Name(), text)
 	}
 	return b.String()
@@ -107,7 +107,7 @@ func verbNames(cmd *cobra.Command) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return "\n" + strings.Join(wrapped("Commands: "+strings.Join(names, ", "), width), "\n") + "\n"
+	return "\n" + strings.Join(wrap("Commands: "+strings.Join(names, ", "), width), "\n") + "\n"
 }
 
 // Completion returns the command completion SHELL: a script that completes commands, flags and their values.

@@ -33,7 +33,7 @@ func (c *Common) Do(cmd *cobra.Command, job Job) error {
 		}
 		return c.ShowPlan(cmd, text)
 	}
-	return c.Into(cmd, l, printer, func(out *result.Dir) (*Outcome, error) { return job.Fill(l, out, printer) })
+	return c.FillOutput(cmd, l, printer, func(out *result.Dir) (*Outcome, error) { return job.Fill(l, out, printer) })
 }
 
 // Filling is the verb that does a job by a configuration: its options are the keys of some nouns and the output directory.

@@ -11,9 +11,9 @@ const width = 80
 // textColumn is where the text behind a term begins.
 const textColumn = 28
 
-// wrapped breaks text between words into lines of at most room bytes, by which tools count that know no UTF-8: table.Wrapped counts
+// wrap breaks text between words into lines of at most room bytes, by which tools count that know no UTF-8: table.Wrap counts
 // columns. A longer word has a line of its own.
-func wrapped(text string, room int) (lines []string) {
+func wrap(text string, room int) (lines []string) {
 	line := ""
 	for _, word := range strings.Fields(text) {
 		switch {
@@ -31,7 +31,7 @@ func wrapped(text string, room int) (lines []string) {
 
 // entry returns a term with its text beside it, or below where the term is long.
 func entry(term, text string) string {
-	lines := wrapped(text, width-textColumn)
+	lines := wrap(text, width-textColumn)
 	head := term + strings.Repeat(" ", max(0, textColumn-len(term)))
 	if len(term) >= textColumn {
 		head = term + "\n" + strings.Repeat(" ", textColumn)
@@ -42,8 +42,8 @@ func entry(term, text string) string {
 // part is where a text can end early.
 var part = regexp.MustCompile(`[,;:] | \(`)
 
-// shortened returns as much of a text as fits on a line beside its term. It ends outside of brackets.
-func shortened(text string) string {
+// shorten returns as much of a text as fits on a line beside its term. It ends outside of brackets.
+func shorten(text string) string {
 	const room = width - textColumn
 	short := text
 	for _, loc := range part.FindAllStringIndex(text, -1) {
@@ -57,8 +57,8 @@ func shortened(text string) string {
 // shellWord is a word of a command line, whatever is quoted in it.
 var shellWord = regexp.MustCompile(`(?:[^\s"']|"[^"]*"|'[^']*')+`)
 
-// folded breaks a command line that is too long before a flag or behind a pipe, as a shell reads it on.
-func folded(line string) string {
+// fold breaks a command line that is too long before a flag or behind a pipe, as a shell reads it on.
+func fold(line string) string {
 	indent := line[:len(line)-len(strings.TrimLeft(line, " "))]
 	words := shellWord.FindAllString(line, -1)
 	var lines []string
@@ -86,7 +86,7 @@ func folded(line string) string {
 func examples(text string) string {
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		lines[i] = folded(line)
+		lines[i] = fold(line)
 	}
 	return strings.Join(lines, "\n")
 }
@@ -102,7 +102,7 @@ func paragraphs(text string) string {
 		if parts := hanging.FindStringSubmatch(line); parts != nil {
 			head, body = parts[1], parts[2]
 		}
-		out = append(out, head+strings.Join(wrapped(body, width-len(head)), "\n"+strings.Repeat(" ", len(head))))
+		out = append(out, head+strings.Join(wrap(body, width-len(head)), "\n"+strings.Repeat(" ", len(head))))
 	}
 	return strings.Join(out, "\n")
 }

@@ -49,14 +49,14 @@ func Line(cmd *cobra.Command) string {
 			}
 		}
 		for _, word := range flagWords(f, values...) {
-			words = append(words, shellwords.Quoted(word))
+			words = append(words, shellwords.Quote(word))
 		}
 	})
 	if cmd.Flags().Lookup("output") != nil {
 		words = append(words, "-o", again)
 	}
 	for _, arg := range cmd.Flags().Args() {
-		words = append(words, shellwords.Quoted(arg))
+		words = append(words, shellwords.Quote(arg))
 	}
 	line := strings.Join(words, " ")
 	if file != "" {
@@ -96,7 +96,7 @@ func LineFor(path, name string, c *configs.Config, paths Paths, nouns ...string)
 				text = k.Portable(text)
 			}
 			for _, word := range k.Words(text) {
-				words = append(words, shellwords.Quoted(word))
+				words = append(words, shellwords.Quote(word))
 			}
 		}
 	}

@@ -33,24 +33,24 @@ func (f *Form) Close(cmd *cobra.Command, p *progress.Printer, o *Outcome) error 
 	return o.Short
 }
 
-// Typed returns a command as it is typed: the program as it was called, then the words, quoted for the system's shell.
-func Typed(words ...string) string {
-	parts := []string{shellwords.Typed(os.Args[0])}
+// ShellCommand returns a command as it is typed: the program as it was called, then the words, quoted for the system's shell.
+func ShellCommand(words ...string) string {
+	parts := []string{shellwords.QuoteForSystem(os.Args[0])}
 	for _, word := range words {
-		parts = append(parts, shellwords.Typed(word))
+		parts = append(parts, shellwords.QuoteForSystem(word))
 	}
 	return strings.Join(parts, " ")
 }
 
-// Named returns a command for a page, which others read: the program's name, then the words, quoted.
-func Named(cmd *cobra.Command, words ...string) string {
-	return cmd.Root().Name() + " " + shellwords.Joined(words)
+// PageCommand returns a command for a page, which others read: the program's name, then the words, quoted.
+func PageCommand(cmd *cobra.Command, words ...string) string {
+	return cmd.Root().Name() + " " + shellwords.Join(words)
 }
 
 // Again returns another command of the program, below the words of its path, with those flags of cmd as they were given that it has too;
 // more are flags that it gets besides, each "--name" or "--name=value", in place of those given.
 func Again(cmd *cobra.Command, path []string, more ...string) string {
-	return Typed(AgainWords(cmd, path, more...)...)
+	return ShellCommand(AgainWords(cmd, path, more...)...)
 }
 
 // AgainWords returns the words of Again without the program.

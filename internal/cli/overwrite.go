@@ -11,8 +11,8 @@ import (
 
 // Values of --overwrite.
 const (
-	beside  = "beside" // without a value
-	inPlace = "in-place"
+	overwriteBeside = "beside" // without a value
+	inPlace         = "in-place"
 )
 
 // overwriting is the value of --overwrite: result.Fresh where nothing is to be overwritten.
@@ -23,7 +23,7 @@ func (o *overwriting) Type() string { return "HOW" }
 func (o *overwriting) String() string {
 	switch o.mode {
 	case result.Overwrite:
-		return beside
+		return overwriteBeside
 	case result.InPlace:
 		return inPlace
 	}
@@ -33,7 +33,7 @@ func (o *overwriting) String() string {
 // Set parses a value. It also takes true and false: the flag had no other values once.
 func (o *overwriting) Set(text string) error {
 	switch text {
-	case beside, "true":
+	case overwriteBeside, "true":
 		o.mode = result.Overwrite
 	case inPlace:
 		o.mode = result.InPlace
@@ -41,7 +41,7 @@ func (o *overwriting) Set(text string) error {
 		o.mode = result.Fresh
 	default:
 		return fmt.Errorf("%q is not a way to overwrite; %suse --overwrite, or --overwrite=%s", text,
-			errs.Suggestion(text, beside, inPlace), inPlace)
+			errs.Suggestion(text, overwriteBeside, inPlace), inPlace)
 	}
 	return nil
 }

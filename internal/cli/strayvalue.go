@@ -30,7 +30,7 @@ func refuseStrayValue(cmd *cobra.Command, args []string) (err error) {
 func isValueBehindEquals(f *pflag.Flag, text string) bool {
 	switch value := f.Value.(type) {
 	case *overwriting:
-		return text == beside || text == inPlace
+		return text == overwriteBeside || text == inPlace
 	default:
 		return value.Type() == "bool" && (text == "true" || text == "false")
 	}

@@ -31,13 +31,13 @@ var exitCodes = [...]int{Runtime: 1, Usage: 2, Input: 3, Shortfall: 4, Defect: 7
 
 // Error is one clear line for the user: where, what, and what to do.
 type Error struct {
-	Kind  Kind
-	File  string // base of the message, "" when no file is at fault
-	Line  int    // 1-based, 0 when no single line is at fault
-	What  string
-	Hint  string // the next step, "" when there is none to name
-	Above []byte // lines to be shown above it, such as where a Defect happened; no part of the message
-	Err   error  // the cause, if any; it is part of the message
+	Kind     Kind
+	File     string // base of the message, "" when no file is at fault
+	Line     int    // 1-based, 0 when no single line is at fault
+	Problem  string
+	Hint     string // the next step, "" when there is none to name
+	Preamble []byte // lines to be shown above it, such as where a Defect happened; no part of the message
+	Err      error  // the cause, if any; it is part of the message
 }
 
 // Error renders "FILE:LINE: what: cause; hint: what to do" and leaves out what is empty.
@@ -50,9 +50,9 @@ func (e *Error) Error() string {
 		}
 		b.WriteString(": ")
 	}
-	b.WriteString(e.What)
+	b.WriteString(e.Problem)
 	if e.Err != nil {
-		if e.What != "" {
+		if e.Problem != "" {
 			b.WriteString(": ")
 		}
 		b.WriteString(e.Err.Error())
@@ -68,17 +68,17 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // BadInput reports a fault in a file: line 0 means the file as a whole.
 func BadInput(file string, line int, hint, format string, args ...any) *Error {
-	return &Error{Kind: Input, File: file, Line: line, Hint: hint, What: fmt.Sprintf(format, args...)}
+	return &Error{Kind: Input, File: file, Line: line, Hint: hint, Problem: fmt.Sprintf(format, args...)}
 }
 
 // BadUsage reports a wrong flag, argument or configuration value.
 func BadUsage(hint, format string, args ...any) *Error {
-	return &Error{Kind: Usage, Hint: hint, What: fmt.Sprintf(format, args...)}
+	return &Error{Kind: Usage, Hint: hint, Problem: fmt.Sprintf(format, args...)}
 }
 
 // Short reports wanted counts that were not reached or a difference that a check found.
 func Short(hint, format string, args ...any) *Error {
-	return &Error{Kind: Shortfall, Hint: hint, What: fmt.Sprintf(format, args...)}
+	return &Error{Kind: Shortfall, Hint: hint, Problem: fmt.Sprintf(format, args...)}
 }
 
 // All returns one error for several, with the kind of the first: all of them are in its line, each with its hint
@@ -91,7 +91,7 @@ func All(list ...error) error {
 	case 1:
 		return list[0]
 	}
-	all := &Error{What: fmt.Sprintf("%d faults", len(list)), Hint: "mend each"}
+	all := &Error{Problem: fmt.Sprintf("%d faults", len(list)), Hint: "mend each"}
 	for i, err := range list {
 		text := err.Error()
 		if fault, ok := errors.AsType[*Error](err); ok {
@@ -102,7 +102,7 @@ func All(list ...error) error {
 				text += " (" + fault.Hint + ")"
 			}
 		}
-		all.What += fmt.Sprintf("; %d: %s", i+1, text)
+		all.Problem += fmt.Sprintf("; %d: %s", i+1, text)
 	}
 	return all
 }
@@ -114,7 +114,7 @@ func CannotOpen(path string, err error) error {
 		return fault
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return &Error{Kind: Input, File: path, What: "cannot open", Hint: "check the path", Err: fs.ErrNotExist}
+		return &Error{Kind: Input, File: path, Problem: "cannot open", Hint: "check the path", Err: fs.ErrNotExist}
 	}
 	return fmt.Errorf("cannot open %w", err) // the error names the path
 }

@@ -14,7 +14,7 @@ func TestErrorIsOneLine(t *testing.T) {
 		{BadInput("qrels.txt", 7, "check the columns", "%d fields, not 4", 3), "qrels.txt:7: 3 fields, not 4; hint: check the columns"},
 		{BadInput("run.txt", 0, "", "empty"), "run.txt: empty"},
 		{BadUsage("", "no"), "no"},
-		{&Error{Kind: Input, File: "f", What: "cannot read", Err: errors.New("two\nlines")}, "f: cannot read: two lines"},
+		{&Error{Kind: Input, File: "f", Problem: "cannot read", Err: errors.New("two\nlines")}, "f: cannot read: two lines"},
 	} {
 		if got := c.err.Error(); got != c.want {
 			t.Errorf("%q, want %q", got, c.want)

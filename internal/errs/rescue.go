@@ -14,7 +14,7 @@ func Rescue(err *error) {
 	case *Error:
 		*err = cause
 	default:
-		*err = &Error{Kind: Defect, What: fmt.Sprintf("a defect of axiomine itself: %v", cause), Hint: reportHint, Above: debug.Stack()}
+		*err = &Error{Kind: Defect, Problem: fmt.Sprintf("a defect of axiomine itself: %v", cause), Hint: reportHint, Preamble: debug.Stack()}
 	}
 }
 

@@ -92,7 +92,7 @@ func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
 		}
 	}
 	for _, a := range list {
-		n := compared(a)
+		n := numDocs(a)
 		if len(s.docs) < n {
 			return nil, errs.BadUsage("give one more with -d", "%s is about %s, and %d are given", a, terminal.Plural(n, "document",
 				"documents"), len(s.docs))
@@ -102,8 +102,8 @@ func (s *subject) report(list []axioms.Axiom, r *Request) (*Report, error) {
 	return t, nil
 }
 
-// compared returns the number of documents that an axiom is about.
-func compared(a axioms.Axiom) int {
+// numDocs returns the number of documents that an axiom is about.
+func numDocs(a axioms.Axiom) int {
 	switch a.(type) {
 	case axioms.Triple:
 		return 3
@@ -117,7 +117,7 @@ func compared(a axioms.Axiom) int {
 func (s *subject) checkAmount(list []axioms.Axiom) error {
 	n, explanations := float64(len(s.docs)), 0.
 	for _, a := range list {
-		switch compared(a) {
+		switch numDocs(a) {
 		case 1:
 			explanations += n
 		case 2:

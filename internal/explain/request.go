@@ -70,7 +70,7 @@ func OfCollection(ctx context.Context, chain *prepare.Prepared, list []axioms.Ax
 			return nil, err
 		}
 	}
-	chain, err := chain.Over(selectQuery(chain.Inputs.Topics, r.Query), 0).Documents(ctx)
+	chain, err := chain.WithTopics(selectQuery(chain.Inputs.Topics, r.Query), 0).Documents(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +144,7 @@ func vectorsOf(ctx context.Context, g *configs.Gen, s *subject) (*similarity.Tab
 		return nil, errs.BadUsage("name a file; they cannot be trained on a few texts", "no word vectors at %s", g.Vectors)
 	}
 	mode := similarity.Mode(g.VectorsMode)
-	words, _, err := similarity.Read(ctx, path, similarity.Auto, similarity.Wanted(s, mode), nil)
+	words, _, err := similarity.Read(ctx, path, similarity.Auto, similarity.WordFilter(s, mode), nil)
 	if err != nil {
 		return nil, err
 	}

@@ -37,8 +37,8 @@ func (l *List) AppendString(s string) {
 // Len returns the number of strings.
 func (l *List) Len() int { return len(l.Ends) }
 
-// At returns string i.
-func (l *List) At(i uint32) []byte {
+// Item returns string i.
+func (l *List) Item(i uint32) []byte {
 	begin := uint64(0)
 	if i > 0 {
 		begin = l.Ends[i-1]
@@ -66,7 +66,7 @@ func (s *Set) Add(b []byte, hash uint64) (number uint32) {
 	i := tag & mask
 	for ; s.slots[i] != 0; i = (i + 1) & mask {
 		if s.slots[i]>>32 == tag {
-			if number = uint32(s.slots[i]) - 1; bytes.Equal(s.At(number), b) {
+			if number = uint32(s.slots[i]) - 1; bytes.Equal(s.Item(number), b) {
 				return number
 			}
 		}
@@ -105,7 +105,7 @@ func (s *Set) AddAll(list *List, numbers []uint32) []uint32 {
 			}
 		}
 		for i, hash := range hashes {
-			b := list.At(uint32(first + i))
+			b := list.Item(uint32(first + i))
 			if slots[i] != 0 && bytes.Equal(s.Bytes[spans[i][0]:spans[i][1]], b) {
 				numbers = append(numbers, uint32(slots[i])-1)
 			} else {

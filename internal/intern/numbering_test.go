@@ -44,8 +44,8 @@ func TestNumbersOfFirstSight(t *testing.T) {
 			}
 		}
 		for w, n := range plain {
-			if string(one.At(n)) != w || string(many.At(n)) != w {
-				t.Fatalf("string %d is %q and %q, want %q", n, one.At(n), many.At(n), w)
+			if string(one.Item(n)) != w || string(many.Item(n)) != w {
+				t.Fatalf("string %d is %q and %q, want %q", n, one.Item(n), many.Item(n), w)
 			}
 		}
 		if many.Reset(); many.Len() != 0 || many.Add([]byte("new"), Hash([]byte("new"))) != 0 {
@@ -65,7 +65,7 @@ func BenchmarkAdd(b *testing.B) {
 		z := rand.NewZipf(rand.New(rand.NewPCG(1, 2)), 1.1, 10, uint64(size-1))
 		for range 1 << 16 {
 			n := uint32(z.Uint64())
-			asked.Append(words.At(n), words.Hashes[n])
+			asked.Append(words.Item(n), words.Hashes[n])
 		}
 		var set Set
 		set.AddAll(&words, nil)
@@ -74,7 +74,7 @@ func BenchmarkAdd(b *testing.B) {
 			for b.Loop() {
 				numbers = numbers[:0]
 				for i, hash := range asked.Hashes {
-					numbers = append(numbers, set.Add(asked.At(uint32(i)), hash))
+					numbers = append(numbers, set.Add(asked.Item(uint32(i)), hash))
 				}
 			}
 			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(asked.Len()), "ns/word")

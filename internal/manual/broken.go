@@ -9,8 +9,8 @@ import (
 // lineLength is that of Markdown in the repository, outside of tables.
 const lineLength = 140
 
-// Broken returns Markdown with long lines of text and of lists broken between words.
-func Broken(markdown string) string {
+// FindBroken returns Markdown with long lines of text and of lists broken between words.
+func FindBroken(markdown string) string {
 	var b strings.Builder
 	for line := range strings.Lines(markdown) {
 		text, end := strings.CutSuffix(line, "\n")
@@ -19,7 +19,7 @@ func Broken(markdown string) string {
 			indent = 2
 		}
 		if !strings.HasPrefix(text, "|") {
-			text = table.Wrapped(text, lineLength, indent)
+			text = table.Wrap(text, lineLength, indent)
 		}
 		b.WriteString(text)
 		if end {

@@ -62,7 +62,7 @@ func pageOf(t *testing.T, list []record) string {
 			w.write(&b, of)
 		}
 	}
-	return manual.Broken(b.String())
+	return manual.FindBroken(b.String())
 }
 
 // walk finds the structs that a record is made of.

@@ -86,14 +86,14 @@ func file(name string) func() string {
 
 // AxiomsPage returns the page of every axiom.
 func AxiomsPage() string {
-	return Broken("# All axioms\n\n" + MadeFromCode + "\n" + catalogue.Markdown(everyAxiom()))
+	return FindBroken("# All axioms\n\n" + MadeFromCode + "\n" + catalogue.Markdown(everyAxiom()))
 }
 
 // MadeFromCode is the second line of every page that is.
 const MadeFromCode = "Made from the code by `go test ./internal/manual -update`; a test holds it to the code."
 
 func everyAxiom() []catalogue.Entry {
-	return catalogue.Of(slices.Concat(axioms.All(), axioms.FileAxioms()))
+	return catalogue.Entries(slices.Concat(axioms.All(), axioms.FileAxioms()))
 }
 
 // axiomsGuide returns the guide with the list of axioms and sets that there are.

@@ -20,14 +20,14 @@ func terminal(markdown string, width int) string {
 
 // rendering is a page in the making.
 type rendering struct {
-	out     strings.Builder
-	width   int
-	block   []string // words of the paragraph or item so far
-	indent  string   // of the block's further lines
-	bullet  string   // before its first one
-	heads   []string // of the table
-	fenced  bool
-	between bool // an empty line is due
+	out        strings.Builder
+	width      int
+	block      []string // words of the paragraph or item so far
+	indent     string   // of the block's further lines
+	bullet     string   // before its first one
+	heads      []string // of the table
+	fenced     bool
+	needsBlank bool // an empty line is due
 }
 
 func (t *rendering) line(line string) {
@@ -40,10 +40,10 @@ func (t *rendering) line(line string) {
 		t.write("  " + strings.TrimPrefix(line, "  "))
 	case bare == "":
 		t.flush()
-		t.heads, t.between = nil, t.out.Len() > 0
+		t.heads, t.needsBlank = nil, t.out.Len() > 0
 	case strings.HasPrefix(line, "#"):
 		t.flush()
-		t.between = t.out.Len() > 0
+		t.needsBlank = t.out.Len() > 0
 		t.heading(line)
 	case strings.HasPrefix(line, "|"):
 		t.flush()
@@ -66,11 +66,11 @@ func (t *rendering) heading(line string) {
 	}
 	t.write(text)
 	t.write(strings.Repeat(rule, min(t.width, utf8.RuneCountInString(text))))
-	t.between = true
+	t.needsBlank = true
 }
 
-// beside is the column of a table's second cells, where they stand beside the first.
-const beside = 24
+// secondColumn is the column of a table's second cells, where they stand beside the first.
+const secondColumn = 24
 
 // row writes a row of a table: the heads, the rule below them, or cells.
 func (t *rendering) row(line string) {
@@ -79,8 +79,8 @@ func (t *rendering) row(line string) {
 	case strings.Trim(line, "|-: ") == "" && t.heads != nil:
 	case t.heads == nil:
 		t.heads = cells
-	case len(cells) == 2 && len(cells[0]) < beside-3:
-		t.paragraph(cells[1], "  "+cells[0]+strings.Repeat(" ", beside-2-len(cells[0])), strings.Repeat(" ", beside))
+	case len(cells) == 2 && len(cells[0]) < secondColumn-3:
+		t.paragraph(cells[1], "  "+cells[0]+strings.Repeat(" ", secondColumn-2-len(cells[0])), strings.Repeat(" ", secondColumn))
 	default:
 		t.paragraph(cells[0], "  ", "  ")
 		for i, cell := range cells[1:] {
@@ -147,9 +147,9 @@ func (t *rendering) paragraph(text, first, further string) {
 }
 
 func (t *rendering) write(line string) {
-	if t.between {
+	if t.needsBlank {
 		t.out.WriteString("\n")
-		t.between = false
+		t.needsBlank = false
 	}
 	t.out.WriteString(line + "\n")
 }

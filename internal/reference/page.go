@@ -69,7 +69,7 @@ func writeBudgets(page *strings.Builder) {
 		if strings.HasPrefix(flag, "--") {
 			flag = quote(flag)
 		}
-		fmt.Fprintf(page, "| %s | %s | %s | %s |\n", b.Of, b.Most, flag, b.Beyond)
+		fmt.Fprintf(page, "| %s | %s | %s | %s |\n", b.Subject, b.Most, flag, b.Consequence)
 	}
 }
 
@@ -85,8 +85,8 @@ func quote(word string) string {
 func valuesText(k configs.Key) string {
 	kind := kindNames[k.Kind()]
 	switch {
-	case k.Within != nil:
-		return kind + ", " + k.Within.String()
+	case k.Range != nil:
+		return kind + ", " + k.Range.String()
 	case len(k.Choices) == 0:
 		return kind
 	}

@@ -34,18 +34,18 @@ func schema() object {
 	for _, k := range configs.Keys() {
 		if words[k.Noun()] == nil {
 			words[k.Noun()] = object{}
-			properties[k.Noun()] = orNothing(closed("keys of "+k.Noun(), words[k.Noun()]))
+			properties[k.Noun()] = orNothing(newObject("keys of "+k.Noun(), words[k.Noun()]))
 		}
 		words[k.Noun()][k.Word()] = reference(k)
 		definitions[k.Name] = schemaOf(k)
 	}
-	document := closed("a configuration file of axiomine", properties)
+	document := newObject("a configuration file of axiomine", properties)
 	document["$schema"], document["$defs"] = "https://json-schema.org/draft/2020-12/schema", definitions
 	return document
 }
 
-// closed returns the schema of an object that has no other members than these.
-func closed(description string, properties object) object {
+// newObject returns the schema of an object that has no other members than these.
+func newObject(description string, properties object) object {
 	return object{"type": "object", "description": description, "properties": properties, "additionalProperties": false}
 }
 
@@ -83,20 +83,20 @@ func schemaOf(k configs.Key) object {
 	case k.Name == "train.choose":
 		s["anyOf"] = []any{object{"enum": k.Values()}, object{"type": "string"}, chooseSchema()}
 	case k.Closed():
-		s["enum"] = allowed(k)
+		s["enum"] = allowedValues(k)
 	case len(k.Choices) > 0:
-		s["anyOf"] = []any{object{"enum": allowed(k)}, anyText()}
+		s["anyOf"] = []any{object{"enum": allowedValues(k)}, anyText()}
 	default:
 		s["type"] = anyText()["type"]
 	}
-	if k.Within != nil {
+	if k.Range != nil {
 		addBounds(k, s)
 	}
 	return s
 }
 
-// allowed returns the values among the choices, and what else stands for the default.
-func allowed(k configs.Key) (values []any) {
+// allowedValues returns the values among the choices, and what else stands for the default.
+func allowedValues(k configs.Key) (values []any) {
 	for _, v := range k.Values() {
 		values = append(values, v)
 	}
@@ -111,9 +111,9 @@ func anyText() object { return object{"type": []string{"string", "number", "null
 
 // addBounds adds the bounds of a key's numbers to its schema.
 func addBounds(k configs.Key, s object) {
-	r := k.Within
+	r := k.Range
 	switch {
-	case r.Above:
+	case r.ExcludesLow:
 		s["exclusiveMinimum"] = r.Low
 	case !math.IsInf(r.Low, -1):
 		s["minimum"] = r.Low
@@ -132,7 +132,7 @@ func chooseSchema() object {
 }
 
 func sweepSchema() object {
-	return closed("a grid of settings", object{
+	return newObject("a grid of settings", object{
 		"per":  object{"description": "for every combination of these one is chosen", "$ref": "#/$defs/axes"},
 		"over": object{"description": "what is chosen from", "$ref": "#/$defs/axes"},
 		"arms": object{"description": "named settings of several keys", "type": "object", "additionalProperties": definition("settings")},
@@ -144,7 +144,7 @@ func sweepSchema() object {
 func publishedSchema() object {
 	text := object{"type": "string"}
 	cell := object{"type": []string{"number", "string", "null"}}
-	s := closed("a number, a table or a remark", object{
+	s := newObject("a number, a table or a remark", object{
 		"of": text, "measure": text, "source": text, "split": text,
 		"table":   object{"description": "the source's own number of it", "type": []string{"string", "number"}},
 		"value":   object{"description": "0.25, or with its 95 % interval 0.25±0.02", "type": cell["type"]},
@@ -160,6 +160,6 @@ func publishedSchema() object {
 
 func originalSchema() object {
 	text, count := object{"type": "string"}, object{"type": "integer", "minimum": 0}
-	return closed("what the published numbers come from",
+	return newObject("what the published numbers come from",
 		object{"collection": text, "documents": count, "queries": count, "test_queries": count, "model": text})
 }

@@ -107,11 +107,11 @@ func TestSchemaAgreesWithKeys(t *testing.T) {
 		case k.Kind() != reflect.String:
 			wrong = append(wrong, "text")
 		}
-		if k.Within != nil {
-			wrong = append(wrong, k.Within.Low-1)
+		if k.Range != nil {
+			wrong = append(wrong, k.Range.Low-1)
 		}
-		if k.Within != nil && k.Within.High < 1e9 {
-			wrong = append(wrong, k.Within.High+1)
+		if k.Range != nil && k.Range.High < 1e9 {
+			wrong = append(wrong, k.Range.High+1)
 		}
 		for _, value := range wrong {
 			if accepts(t, schema, written(k, value)) == nil {

@@ -27,7 +27,7 @@ func run(root filesys.FS, mode Mode, version string) (err error) {
 	defer func() { err = errors.Join(err, d.Close()) }()
 	text := func(w io.Writer) error { _, err := io.WriteString(w, "version "+version); return err }
 	stage := func(of *Dir, name string, write func() ([]File, error)) error {
-		if _, ok := of.Finished(name, version); ok {
+		if _, ok := of.FinishedFiles(name, version); ok {
 			return nil
 		}
 		files, err := write()
@@ -58,7 +58,7 @@ func run(root filesys.FS, mode Mode, version string) (err error) {
 	if err := stage(d, "checkpoint", one(d, "checkpoints/c")); err != nil {
 		return err
 	}
-	below, err := d.Below("cells/" + version)
+	below, err := d.Subdir("cells/" + version)
 	if err != nil {
 		return err
 	}
@@ -187,7 +187,7 @@ func TestCrashAtEveryOperation(t *testing.T) {
 			}
 			if err := goesOn(t, tree, c.then, "2", want); err != nil {
 				op := ops[after-1]
-				return fmt.Errorf("%s, crash after operation %d (%s %s %s), lost: %s: %w", c.name, after, op.Kind, op.Name, op.To, loss, err)
+				return fmt.Errorf("%s, crash after operation %d (%s %s %s), lost: %s: %w", c.name, after, op.Kind, op.Name, op.Target, loss, err)
 			}
 			return nil
 		})
@@ -227,7 +227,7 @@ func TestErrorAtEveryOperation(t *testing.T) {
 				at = op
 				return syscall.ENOSPC
 			}), c.mode, "2")
-			where := fmt.Sprintf("mode %d, error at operation %d (%s %s %s)", c.mode, n+1, at.Kind, at.Name, at.To)
+			where := fmt.Sprintf("mode %d, error at operation %d (%s %s %s)", c.mode, n+1, at.Kind, at.Name, at.Target)
 			tree, treeErr := filesystest.ReadTree(dir)
 			if treeErr != nil {
 				t.Fatal(treeErr)

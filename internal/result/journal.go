@@ -19,10 +19,10 @@ const journalName = ".journal"
 
 // entry is a line of the journal: a finished stage.
 type entry struct {
-	Stage string `json:"stage"`
-	Key   string `json:"key"`
-	Files []File `json:"files"`
-	Below string `json:"below,omitempty"` // a directory of its own, with a journal
+	Stage  string `json:"stage"`
+	Key    string `json:"key"`
+	Files  []File `json:"files"`
+	Subdir string `json:"below,omitempty"` // a directory of its own, with a journal
 	// Placing are files that are about to get their names, in a line of its own: they belong to no finished stage until
 	// another line says so.
 	Placing []string `json:"placing,omitempty"`
@@ -31,8 +31,8 @@ type entry struct {
 // errOther says of a file that it is not the one that a stage left.
 var errOther = errors.New("another file")
 
-// Finished returns the files of a stage, and reports whether it was finished under this key and they still have their checksums.
-func (d *Dir) Finished(stage, key string) ([]File, bool) {
+// FinishedFiles returns the files of a stage, and reports whether it was finished under this key and they still have their checksums.
+func (d *Dir) FinishedFiles(stage, key string) ([]File, bool) {
 	d.mu.Lock()
 	e, ok := d.store.stages[stage]
 	discards := d.mode == InPlace && !d.begun
@@ -40,7 +40,7 @@ func (d *Dir) Finished(stage, key string) ([]File, bool) {
 	if !ok || discards || e.Key != key {
 		return nil, false
 	}
-	err := each(len(e.Files), func(i int) error {
+	err := forEach(len(e.Files), func(i int) error {
 		sum, err := checksum(d.store.root, d.store.name(e.Files[i].Path))
 		if sum.Path = e.Files[i].Path; err == nil && sum != e.Files[i] {
 			err = errOther
@@ -262,9 +262,9 @@ func checkEntry(s *store, e entry, line int) error {
 	for _, name := range names {
 		folders[path.Dir(name)] = true
 	}
-	if e.Below != "" {
-		names = append(names, e.Below)
-		folders[e.Below] = true
+	if e.Subdir != "" {
+		names = append(names, e.Subdir)
+		folders[e.Subdir] = true
 	}
 	for _, name := range names {
 		if !isInside(name) {
@@ -279,18 +279,18 @@ func checkEntry(s *store, e entry, line int) error {
 	return nil
 }
 
-// listed returns the folder and those that its journal lists below, each with its own journal, deepest first.
-func (s *store) listed() (all []*store, err error) {
+// listStores returns the folder and those that its journal lists below, each with its own journal, deepest first.
+func (s *store) listStores() (all []*store, err error) {
 	for _, stage := range slices.Sorted(maps.Keys(s.stages)) {
-		name := s.stages[stage].Below
+		name := s.stages[stage].Subdir
 		if name == "" {
 			continue
 		}
-		sub := s.below(name)
+		sub := s.subfolder(name)
 		if err := sub.readJournal(); err != nil {
 			return nil, err
 		}
-		deeper, err := sub.listed()
+		deeper, err := sub.listStores()
 		if err != nil {
 			return nil, err
 		}
@@ -302,7 +302,7 @@ func (s *store) listed() (all []*store, err error) {
 // removeListed removes what the journal lists, also below, and the folders that are empty then. The journals go last, so that
 // a removal that is stopped can be done again.
 func (s *store) removeListed() error {
-	all, err := s.listed()
+	all, err := s.listStores()
 	if err != nil {
 		return err
 	}

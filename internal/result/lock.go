@@ -26,7 +26,7 @@ const lockName = ".lock"
 
 // holder is what the file says.
 type holder struct {
-	Of        string `json:"lock_of"` // always this program
+	Program   string `json:"lock_of"` // always this program
 	PID       int    `json:"pid"`
 	Host      string `json:"host"`
 	Command   string `json:"command"`
@@ -112,7 +112,7 @@ func (l *lock) acquire(root filesys.FS, dir string) error {
 		switch {
 		case errors.Is(err, filesys.ErrHeld):
 			defer f.Close()
-			return errs.BadUsage("wait for it, or name another directory", "%s is locked (%s) by %s", dir, lockName, whose(f))
+			return errs.BadUsage("wait for it, or name another directory", "%s is locked (%s) by %s", dir, lockName, describeHolder(f))
 		case errors.Is(err, errors.ErrUnsupported): // nothing to lean on: as good as it gets
 		case err != nil:
 			f.Close()
@@ -139,8 +139,8 @@ func (l *lock) acquire(root filesys.FS, dir string) error {
 	}
 }
 
-// whose returns who holds a lock. A moment may pass before the holder has signed it.
-func whose(f filesys.File) string {
+// describeHolder returns who holds a lock. A moment may pass before the holder has signed it.
+func describeHolder(f filesys.File) string {
 	for range 20 {
 		if h, state, err := readHolder(f); err == nil && state == signed {
 			return h.String()
@@ -166,7 +166,7 @@ func readHolder(f filesys.File) (h holder, state signature, err error) {
 	if err != nil {
 		return h, foreign, err
 	}
-	if json.Unmarshal(raw, &h) == nil && h.Of == program {
+	if json.Unmarshal(raw, &h) == nil && h.Program == program {
 		return h, signed, nil
 	}
 	const begin = `{"lock_of":"` + program + `"`
@@ -224,7 +224,7 @@ func (l *lock) sign(root filesys.FS, dir string) (ours bool, err error) {
 	if err != nil {
 		host = "this machine"
 	}
-	raw, err := json.Marshal(holder{Of: program, PID: os.Getpid(), Host: host, Command: strings.Join(os.Args, " "), Temporary: l.folder})
+	raw, err := json.Marshal(holder{Program: program, PID: os.Getpid(), Host: host, Command: strings.Join(os.Args, " "), Temporary: l.folder})
 	if err != nil {
 		return true, err
 	}

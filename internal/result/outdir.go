@@ -41,16 +41,16 @@ type File struct {
 
 // Dir is an output directory claimed by one command. Its methods may be called from several goroutines.
 type Dir struct {
-	store   *store
-	created bool // the directory did not exist before
-	part    bool // of another Dir, with which it is closed
-	mode    Mode
-	beside  bool   // the new result is built beside an old one (overwrite.go)
-	clear   bool   // what an earlier overwriting left there is to go
-	notes   string // what was done or chosen when the directory was claimed, for the user
-	mu      sync.Mutex
-	begun   bool            // the journal is ours, and what was to go is gone
-	written map[string]File // by path, in this process
+	store    *store
+	created  bool // the directory did not exist before
+	part     bool // of another Dir, with which it is closed
+	mode     Mode
+	keepsOld bool   // the new result is built beside an old one (overwrite.go)
+	clear    bool   // what an earlier overwriting left there is to go
+	notes    string // what was done or chosen when the directory was claimed, for the user
+	mu       sync.Mutex
+	begun    bool            // the journal is ours, and what was to go is gone
+	written  map[string]File // by path, in this process
 }
 
 // Claim takes path as an output directory, making it when it does not exist, and locks it until Close. Until the first file is
@@ -159,7 +159,7 @@ type State struct {
 
 // State returns the path, the former holder and the place of the directory.
 func (d *Dir) State() State {
-	return State{Claimed: d.store.root.Path("."), TakenOver: d.store.lock.takenOver, Notes: d.notes, IsBeside: d.beside}
+	return State{Claimed: d.store.root.Path("."), TakenOver: d.store.lock.takenOver, Notes: d.notes, IsBeside: d.keepsOld}
 }
 
 // Begin makes the directory ready to be written: under InPlace, what an earlier run left goes now. What writes a file or
@@ -185,7 +185,7 @@ func (d *Dir) begin() error {
 			return err
 		}
 	}
-	if d.beside {
+	if d.keepsOld {
 		if err := d.store.makeFolder(unfinishedFolder); err != nil {
 			return err
 		}
@@ -197,9 +197,9 @@ func (d *Dir) begin() error {
 	return nil
 }
 
-// Below returns an output directory of its own below this one, to be resumed. It is in the journal before anything is in it,
+// Subdir returns an output directory of its own below this one, to be resumed. It is in the journal before anything is in it,
 // so that whoever overwrites knows what to remove however it was stopped.
-func (d *Dir) Below(name string) (*Dir, error) {
+func (d *Dir) Subdir(name string) (*Dir, error) {
 	s := d.store
 	if err := inside(s.path, name); err != nil {
 		return nil, err
@@ -211,11 +211,11 @@ func (d *Dir) Below(name string) (*Dir, error) {
 	}
 	stage := "below " + name
 	if _, ok := s.stages[stage]; !ok {
-		if err := s.record(entry{Stage: stage, Below: name}); err != nil {
+		if err := s.record(entry{Stage: stage, Subdir: name}); err != nil {
 			return nil, err
 		}
 	}
-	sub := newDir(s.below(name), Resume)
+	sub := newDir(s.subfolder(name), Resume)
 	sub.part = true
 	folder := sub.store.name(".")
 	if err := s.makeFolder(folder); err != nil {
@@ -243,13 +243,13 @@ func (d *Dir) Settle() error {
 	if err := d.store.disown(d.written); err != nil {
 		return err
 	}
-	if err := d.store.writeJournal(); err != nil || !d.beside {
+	if err := d.store.writeJournal(); err != nil || !d.keepsOld {
 		return err
 	}
 	if err := rename(d.store.root, unfinishedFolder, wholeFolder); err != nil {
 		return err
 	}
-	d.beside, d.mode = false, Resume
+	d.keepsOld, d.mode = false, Resume
 	return replaceOld(d.store)
 }
 
@@ -265,7 +265,7 @@ func (d *Dir) Close() error {
 	empty := len(s.stages) == 0 && len(d.written) == 0
 	var err error
 	switch {
-	case empty && d.begun && d.beside:
+	case empty && d.begun && d.keepsOld:
 		err = removeUnfinished(s)
 	case empty && d.begun && (d.mode == Fresh || d.created):
 		rm := removal{root: s.root, folders: s.made}

@@ -53,14 +53,14 @@ func TestResumeKeepsOnlyWhatStillHolds(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if files, ok := r.Finished("index", "k1"); !ok || len(files) != 1 || files[0].Path != "a/b.txt" {
+	if files, ok := r.FinishedFiles("index", "k1"); !ok || len(files) != 1 || files[0].Path != "a/b.txt" {
 		t.Errorf("Finished = %v, %v", files, ok)
 	}
-	if _, ok := r.Finished("index", "k2"); ok {
+	if _, ok := r.FinishedFiles("index", "k2"); ok {
 		t.Error("a stage with another key counts as finished")
 	}
 	os.WriteFile(filepath.Join(path, "a/b.txt"), []byte("two"), 0o666)
-	if _, ok := r.Finished("index", "k1"); ok {
+	if _, ok := r.FinishedFiles("index", "k1"); ok {
 		t.Error("a stage whose file changed counts as finished")
 	}
 }
@@ -98,7 +98,7 @@ func overwriteRemovesBelow(t *testing.T, mode Mode) {
 	path := t.TempDir()
 	d, _ := Claim(path, Fresh)
 	for _, name := range []string{"cells/a", "cells/b"} {
-		cell, err := d.Below(name)
+		cell, err := d.Subdir(name)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,9 +115,9 @@ func overwriteRemovesBelow(t *testing.T, mode Mode) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if cell, err := again.Below("cells/a"); err != nil {
+	if cell, err := again.Subdir("cells/a"); err != nil {
 		t.Fatal(err)
-	} else if _, ok := cell.Finished("train", "k"); !ok {
+	} else if _, ok := cell.FinishedFiles("train", "k"); !ok {
 		t.Error("a resumed directory below forgot its stage")
 	}
 	overwrite(t, path, mode)
@@ -197,7 +197,7 @@ func TestJournalCutByACrash(t *testing.T) {
 		t.Fatal(err)
 	}
 	for stage, want := range map[string]bool{"first": true, "second": false, "third": true} {
-		if _, ok := again.Finished(stage, "k"); ok != want {
+		if _, ok := again.FinishedFiles(stage, "k"); ok != want {
 			t.Errorf("%s finished: %v", stage, ok)
 		}
 	}
@@ -213,7 +213,7 @@ func TestAStageRemovesWhatItNoLongerWrites(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(path, "run.train")); err == nil {
 		t.Error("a file of the stage's earlier key is still there")
 	}
-	if _, ok := d.Finished("retrieve", "k2"); !ok {
+	if _, ok := d.FinishedFiles("retrieve", "k2"); !ok {
 		t.Error("the new file is gone")
 	}
 }
@@ -240,7 +240,7 @@ func TestAside(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, d, "kept.txt", "x")
-	below, err := d.Below("cells/1")
+	below, err := d.Subdir("cells/1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -261,7 +261,7 @@ func TestAside(t *testing.T) {
 	if _, err := os.Stat(filepath.Dir(filepath.Dir(at))); !os.IsNotExist(err) {
 		t.Errorf("%s is still there", at)
 	}
-	if _, ok := below.Finished("shards", "key"); ok {
+	if _, ok := below.FinishedFiles("shards", "key"); ok {
 		t.Error("what was finished aside counts here")
 	}
 	if err := d.Close(); err != nil {

@@ -64,7 +64,7 @@ func choosePlace(d *Dir) error {
 		d.clear = exists
 		return nil
 	}
-	d.beside, s.prefix = true, unfinishedFolder+"/"
+	d.keepsOld, s.prefix = true, unfinishedFolder+"/"
 	return nil
 }
 
@@ -100,7 +100,7 @@ func checkOld(s *store) error {
 	if err := old.readJournal(); err != nil {
 		return err
 	}
-	_, err := old.listed()
+	_, err := old.listStores()
 	return err
 }
 

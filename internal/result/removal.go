@@ -27,8 +27,8 @@ func (r *removal) remove(name string) error {
 	return nil
 }
 
-// emptied removes the folders below root that are to be synced and hold nothing, and those above them for which that is true then.
-func (r *removal) emptied(root string) error {
+// removeEmpty removes the folders below root that are to be synced and hold nothing, and those above them for which that is true then.
+func (r *removal) removeEmpty(root string) error {
 	depth := func(name string) int { return strings.Count(name, "/") }
 	slices.SortFunc(r.folders, func(a, b string) int { return depth(b) - depth(a) })
 	for i := 0; i < len(r.folders); i++ { // what is removed adds the one above
@@ -45,7 +45,7 @@ func (r *removal) emptied(root string) error {
 // sync removes the folders below root that are empty now, and makes all removals last. A folder that is gone itself needs no sync, since
 // that which held it has one.
 func (r *removal) sync(root string) error {
-	if err := r.emptied(root); err != nil {
+	if err := r.removeEmpty(root); err != nil {
 		return err
 	}
 	for _, folder := range r.folders {

@@ -67,7 +67,7 @@ func overwriteRemovesNothingBeforeAFileIsWhole(t *testing.T, mode Mode) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := d.Finished("a", "k"); ok {
+	if _, ok := d.FinishedFiles("a", "k"); ok {
 		t.Error("what is to be overwritten counts as finished")
 	}
 	broken := errors.New("broken")
@@ -159,7 +159,7 @@ func FuzzJournal(f *testing.F) {
 		}
 		d, err := Claim(path, mode)
 		if err == nil {
-			d.Finished("s", "k")
+			d.FinishedFiles("s", "k")
 			d.Settle()
 			d.Close()
 		}
@@ -190,7 +190,7 @@ func TestLinksAreNotFollowedOut(t *testing.T) {
 	if _, err := d.WriteFile("link/x", func(io.Writer) error { return nil }); err == nil || !strings.Contains(err.Error(), "link") {
 		t.Errorf("written through a link: %v", err)
 	}
-	if _, err := d.Below("link"); err == nil {
+	if _, err := d.Subdir("link"); err == nil {
 		t.Error("a directory below behind a link")
 	}
 	write(t, d, "leaf", "new") // takes the link's place
@@ -283,7 +283,7 @@ func TestALinkIsLikeTheFolder(t *testing.T) {
 	if _, err := os.Stat(killed); err == nil {
 		t.Error("what a killed run left is still there")
 	}
-	if _, ok := d.Finished("a", "k"); !ok {
+	if _, ok := d.FinishedFiles("a", "k"); !ok {
 		t.Error("the finished stage is not found")
 	}
 	write(t, d, "sub/b", "new")

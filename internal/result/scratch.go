@@ -38,8 +38,8 @@ func (d *Dir) Aside(work func(out *Dir) error) error {
 	return work(aside)
 }
 
-// Unnamed returns a temporary file that no folder lists, where the system allows that: it is gone when the program is.
-func Unnamed() (*os.File, error) {
+// CreateUnnamed returns a temporary file that no folder lists, where the system allows that: it is gone when the program is.
+func CreateUnnamed() (*os.File, error) {
 	file, err := os.CreateTemp("", "axiomine-")
 	if err != nil {
 		return nil, err

@@ -35,8 +35,8 @@ func newStore(path string, root filesys.FS, l *lock) *store {
 		twins: map[string]string{}, used: map[string]bool{}, lasting: map[string]bool{}}
 }
 
-// below returns the folder of a name, of which nothing is read yet.
-func (s *store) below(name string) *store {
+// subfolder returns the folder of a name, of which nothing is read yet.
+func (s *store) subfolder(name string) *store {
 	sub := newStore(s.finalPath(name), s.root, s.lock)
 	sub.prefix = s.name(name) + "/"
 	return sub

@@ -62,7 +62,7 @@ func (s *summing) checksums() (files []File, err error) {
 		return nil, err
 	}
 	files = make([]File, len(names))
-	err = each(len(names), func(i int) (err error) {
+	err = forEach(len(names), func(i int) (err error) {
 		s.mu.Lock()
 		f := s.files[names[i]]
 		s.mu.Unlock()

@@ -35,7 +35,7 @@ func Verify(ctx context.Context, path string) (*Verified, error) {
 	if err := s.readJournal(); err != nil {
 		return nil, err
 	}
-	all, err := s.listed()
+	all, err := s.listStores()
 	if err != nil {
 		return nil, err
 	}

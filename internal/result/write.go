@@ -74,7 +74,7 @@ func (d *Dir) Fill(name, last string, fill func(folder filesys.FS) error) ([]Fil
 	if err := d.store.root.Mkdir(temporary); err != nil {
 		return nil, withFinalName(err, d.FinalPath(name), temporary)
 	}
-	folder := newSumming(filesys.Below(d.store.root, temporary))
+	folder := newSumming(filesys.Sub(d.store.root, temporary))
 	if err := fill(folder); err != nil {
 		return nil, withFinalName(err, d.FinalPath(name), temporary)
 	}
@@ -203,8 +203,8 @@ func checksum(root filesys.FS, name string) (File, error) {
 	return File{Path: filepath.ToSlash(name), Bytes: n, SHA256: hex.EncodeToString(sum.Sum(nil))}, nil
 }
 
-// each does something with every one of n files, several at a time: gigabytes take seconds.
-func each(n int, do func(i int) error) error {
+// forEach does something with every one of n files, several at a time: gigabytes take seconds.
+func forEach(n int, do func(i int) error) error {
 	return parallel.Each(context.Background(), parallel.Threads(0), n, func(int) func(int) error { return do })
 }
 

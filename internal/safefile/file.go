@@ -34,9 +34,9 @@ func refuseFolder(f fs.File, name string) error {
 	return nil
 }
 
-// Stored refuses what is not kept on disk, such as a pipe or a device: it could be read once only, or has no end. A path that does not
+// CheckStored refuses what is not kept on disk, such as a pipe or a device: it could be read once only, or has no end. A path that does not
 // exist is left to whoever opens it.
-func Stored(path string) error {
+func CheckStored(path string) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return errs.BadInput(path, 0, "save it to a file first: it is read more than once", "it is a pipe or a device")
 	}

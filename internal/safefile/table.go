@@ -4,10 +4,10 @@ import "strconv"
 
 // A Budget is a bound of what an input may become.
 type Budget struct {
-	Of     string // what is bounded
-	Most   string
-	Flag   string // that changes it; "" for none
-	Beyond string // what happens to more
+	Subject     string // what is bounded
+	Most        string
+	Flag        string // that changes it; "" for none
+	Consequence string // what happens to more
 }
 
 // Budgets are all of them that a user may meet, in the order of the reference.

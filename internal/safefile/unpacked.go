@@ -30,9 +30,9 @@ const doubtful = 4 << 20
 // Cell is what a value of a table counts beside its bytes: a file may state any number of equal values.
 const Cell = 64
 
-// Held returns the most bytes that what belongs together in a packed file of a size may take at once: the pages of a row group, the
+// MostHeld returns the most bytes that what belongs together in a packed file of a size may take at once: the pages of a row group, the
 // buffers of a batch, a message.
-func Held(size int64) int64 {
+func MostHeld(size int64) int64 {
 	return heldBytes + heldRatio*min(size, 1<<50)
 }
 

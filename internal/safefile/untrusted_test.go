@@ -37,10 +37,10 @@ func TestReadFile(t *testing.T) {
 	if _, err := ReadFile(path+"x", 4); !errors.Is(err, os.ErrNotExist) {
 		t.Error(err)
 	}
-	if err := errors.Join(Stored(path), Stored(dir), Stored(path+"x")); err != nil {
+	if err := errors.Join(CheckStored(path), CheckStored(dir), CheckStored(path+"x")); err != nil {
 		t.Error(err)
 	}
-	if err := Stored(os.DevNull); !isInput(err, "a pipe or a device") {
+	if err := CheckStored(os.DevNull); !isInput(err, "a pipe or a device") {
 		t.Error(err)
 	}
 }

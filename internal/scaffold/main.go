@@ -37,9 +37,9 @@ func run(args []string) error {
 		return err
 	}
 	for _, p := range a.places {
-		fmt.Printf("%-40s %s\n", named(p.path, args[1]), p.about)
+		fmt.Printf("%-40s %s\n", fillName(p.path, args[1]), p.about)
 	}
-	fmt.Println("next: " + named(a.next, args[1]))
+	fmt.Println("next: " + fillName(a.next, args[1]))
 	fmt.Println("then: make update, which writes the tables of pages")
 	return nil
 }

@@ -24,11 +24,11 @@ func copied(t *testing.T, a axis) string {
 		if p.in == "" {
 			continue
 		}
-		text, err := os.ReadFile(p.on(root, "any"))
+		text, err := os.ReadFile(p.fill(root, "any"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		to := p.on(dir, "any")
+		to := p.fill(dir, "any")
 		if err := errors.Join(os.MkdirAll(filepath.Dir(to), 0o777), os.WriteFile(to, text, 0o666)); err != nil {
 			t.Fatal(err)
 		}
@@ -79,7 +79,7 @@ func TestWhatIsBegunCompilesAndFails(t *testing.T) {
 			if len(files) > 3 {
 				t.Errorf("one more touches %d files", len(files))
 			}
-			words := strings.Fields(strings.ReplaceAll(named(a.next, "made-up"), "'", ""))
+			words := strings.Fields(strings.ReplaceAll(fillName(a.next, "made-up"), "'", ""))
 			cmd := exec.Command(words[0], append([]string{words[1], "-vet=off", "-overlay", overlay(t, dir)}, words[2:]...)...)
 			cmd.Dir = root
 			out, err := cmd.CombinedOutput()
@@ -143,16 +143,16 @@ func overlaid(t *testing.T, dir string) string {
 
 func TestInserted(t *testing.T) {
 	const table = "var a = []T{\n\t{1,\n\t},\n}\n\nvar b = []T{\n}\n"
-	got, err := inserted("x.go", table, "var a = ", "\t{2},\n")
+	got, err := insert("x.go", table, "var a = ", "\t{2},\n")
 	if want := "var a = []T{\n\t{1,\n\t},\n\t{2},\n}\n\nvar b = []T{\n}\n"; err != nil || got != want {
 		t.Errorf("%q, %v", got, err)
 	}
 	for _, opening := range []string{"var c = ", "[]T{"} {
-		if got, err := inserted("x.go", table, opening, "x"); err == nil {
+		if got, err := insert("x.go", table, opening, "x"); err == nil {
 			t.Errorf("%s: %q", opening, got)
 		}
 	}
-	if got, err := inserted("x.go", "var a = []T{\n\t{1},\n", "var a", "x"); err == nil {
+	if got, err := insert("x.go", "var a = []T{\n\t{1},\n", "var a", "x"); err == nil {
 		t.Errorf("an open table: %q", got)
 	}
 }

@@ -37,8 +37,8 @@ func namesOf(name string) names {
 	return names{name, strings.ToLower(strings.ReplaceAll(name, "-", "_")), strings.ToLower(name[:1]) + camel[1:], camel}
 }
 
-// named puts the name in a text.
-func named(text, name string) string {
+// fillName puts the name in a text.
+func fillName(text, name string) string {
 	var b strings.Builder
 	template.Must(template.New("").Parse(text)).Execute(&b, namesOf(name)) // a Builder takes all
 	return b.String()
@@ -55,7 +55,7 @@ func (a axis) add(root, name string) error {
 		if err != nil {
 			return err
 		}
-		texts[p.on(root, name)] = text
+		texts[p.fill(root, name)] = text
 	}
 	for file, text := range texts {
 		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
@@ -68,8 +68,8 @@ func (a axis) add(root, name string) error {
 	return nil
 }
 
-func (p place) on(root, name string) string {
-	return filepath.Join(root, filepath.FromSlash(named(p.path, name)))
+func (p place) fill(root, name string) string {
+	return filepath.Join(root, filepath.FromSlash(fillName(p.path, name)))
 }
 
 // text returns the place's file with what is added; changed are files that got something already.
@@ -78,7 +78,7 @@ func (p place) text(root, name string, texts map[string]string) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	text, file := named(string(raw), name), p.on(root, name)
+	text, file := fillName(string(raw), name), p.fill(root, name)
 	old, err := os.ReadFile(file)
 	if now, is := texts[file]; is {
 		old = []byte(now)
@@ -89,7 +89,7 @@ func (p place) text(root, name string, texts map[string]string) (string, error) 
 	case p.in == "" && !errors.Is(err, fs.ErrNotExist), p.in != "" && err != nil:
 		return "", errs.CannotOpen(file, err)
 	case p.in != "":
-		if text, err = inserted(file, string(old), p.in, text); err != nil {
+		if text, err = insert(file, string(old), p.in, text); err != nil {
 			return "", err
 		}
 	}
@@ -103,9 +103,9 @@ func (p place) text(root, name string, texts map[string]string) (string, error) 
 	return string(source), nil
 }
 
-// inserted puts lines at the end of a table: before the line that closes what the line with the opening text opens. In
+// insert puts lines at the end of a table: before the line that closes what the line with the opening text opens. In
 // formatted code it is the first one that is indented like it and begins with a brace or a parenthesis.
-func inserted(file, text, opening, lines string) (string, error) {
+func insert(file, text, opening, lines string) (string, error) {
 	if strings.Contains(text, lines) {
 		return "", errs.BadInput(file, 0, "choose another name", "its lines are there already")
 	}

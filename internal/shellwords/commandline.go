@@ -52,29 +52,29 @@ func Split(line string) (words []string, err error) {
 	return words, nil
 }
 
-// Quoted returns a word as a shell and Split read it back.
-func Quoted(word string) string {
+// Quote returns a word as a shell and Split read it back.
+func Quote(word string) string {
 	if strings.ContainsAny(word, " \t\n\r\"'()*&|;{}[]<>#~?!`$\\") || word == "" {
 		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 	}
 	return word
 }
 
-// Joined returns words as one line, each of them quoted where it has to be.
-func Joined(words []string) string {
+// Join returns words as one line, each of them quoted where it has to be.
+func Join(words []string) string {
 	quoted := make([]string, len(words))
 	for i, word := range words {
-		quoted[i] = Quoted(word)
+		quoted[i] = Quote(word)
 	}
 	return strings.Join(quoted, " ")
 }
 
-// Typed returns a word as a user types it in a terminal of this system.
-func Typed(word string) string {
+// QuoteForSystem returns a word as a user types it in a terminal of this system.
+func QuoteForSystem(word string) string {
 	if runtime.GOOS == "windows" {
 		return typedOnWindows(word)
 	}
-	return Quoted(word)
+	return Quote(word)
 }
 
 // typedOnWindows quotes a word for cmd and PowerShell alike: backslashes are part of paths there, and single quotes part of words.

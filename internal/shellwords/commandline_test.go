@@ -40,7 +40,7 @@ func TestQuoted(t *testing.T) {
 		want := rapid.SliceOf(rapid.String()).Draw(t, "list")
 		var quoted []string
 		for _, w := range want {
-			quoted = append(quoted, shellwords.Quoted(w))
+			quoted = append(quoted, shellwords.Quote(w))
 		}
 		got, err := shellwords.Split(strings.Join(quoted, " "))
 		if err != nil || !slices.Equal(got, want) {

@@ -164,8 +164,8 @@ func (c *Collection) phrase(r *rand.Rand, passage []int32) []int32 {
 	start, most := -1, 0
 	for i := range passage[1:] {
 		first, second := passage[i], passage[i+1]
-		if both := min(count[first], count[second]); first != second && int(first) >= c.common && int(second) >= c.common && both > most {
-			start, most = i, both
+		if common := min(count[first], count[second]); first != second && int(first) >= c.common && int(second) >= c.common && common > most {
+			start, most = i, common
 		}
 	}
 	if start < 0 {

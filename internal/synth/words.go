@@ -20,13 +20,13 @@ var syllables = func() (all []string) {
 func vocabularyOf(n int) []string {
 	words := append([]string(nil), functionWords[:min(n, len(functionWords))]...)
 	for number := len(syllables); len(words) < n; number++ {
-		words = append(words, made(number))
+		words = append(words, makeWord(number))
 	}
 	return words
 }
 
-// made writes a number in syllables, the least significant first.
-func made(number int) string {
+// makeWord writes a number in syllables, the least significant first.
+func makeWord(number int) string {
 	var b strings.Builder
 	for {
 		b.WriteString(syllables[number%len(syllables)])

@@ -69,7 +69,7 @@ func writeRows(ctx context.Context, w io.Writer, t *Table, first, end int, rows 
 		}
 		rows = rows[:0]
 		for next := min(first+rowsAtOnce, end); first < next; first++ {
-			p := t.At(first)
+			p := t.Pair(first)
 			p.NegSource = p.NegativeSource()
 			rows = append(rows, p)
 		}
@@ -93,7 +93,7 @@ func Read(ctx context.Context, path string, st *progress.Stage) (*Table, error) 
 	group, ctx := errgroup.WithContext(ctx)
 	group.Go(func() error {
 		defer close(full)
-		return each(path, func(fill func([]Pair) (int, error)) error {
+		return readBatches(path, func(fill func([]Pair) (int, error)) error {
 			select {
 			case batch := <-free:
 				batch = batch[:readRows]
@@ -128,9 +128,9 @@ const (
 	rowsAtOnce = 1 << 12
 )
 
-// each calls f with a function that fills slices of at most readRows with the rows of a file, in
+// readBatches calls f with a function that fills slices of at most readRows with the rows of a file, in
 // order, until f fails. The function returns the number of rows.
-func each(path string, f func(fill func([]Pair) (int, error)) error) error {
+func readBatches(path string, f func(fill func([]Pair) (int, error)) error) error {
 	return withFile(path, func(in *io.SectionReader, file *parquet.File) error {
 		if err := checkPages(in, file); err != nil {
 			return notPairs(path, err)
@@ -176,5 +176,5 @@ func withFile(path string, use func(*io.SectionReader, *parquet.File) error) err
 }
 
 func notPairs(path string, err error) error {
-	return &errs.Error{Kind: errs.Input, File: path, What: "not a file of pairs", Err: err, Hint: "make it with axiomine gen sample"}
+	return &errs.Error{Kind: errs.Input, File: path, Problem: "not a file of pairs", Err: err, Hint: "make it with axiomine gen sample"}
 }

@@ -59,7 +59,7 @@ func checkPagesFirst(columns []int, use func(*parquet.File) error) func(*io.Sect
 					return fmt.Errorf("damaged: column %s: %w", pages.names[c], err)
 				}
 			}
-			if most := safefile.Held(in.Size()); columns != nil && pages.bytes > most {
+			if most := safefile.MostHeld(in.Size()); columns != nil && pages.bytes > most {
 				return fmt.Errorf("row group %d has pages that unpack to %s, where at most %s are held at once: write it with smaller pages",
 					g, safefile.Size(pages.bytes), safefile.Size(most))
 			}

@@ -61,7 +61,7 @@ func copyPlain(in *io.SectionReader, file *parquet.File) (plain *plainCopy, err 
 			}
 			if plain == nil {
 				plain = &plainCopy{first: in, size: in.Size()}
-				if plain.rest, err = result.Unnamed(); err != nil {
+				if plain.rest, err = result.CreateUnnamed(); err != nil {
 					return nil, err
 				}
 			}

@@ -60,7 +60,7 @@ func idOf(v parquet.Value) string {
 // IsParquet reports whether a file begins as Parquet does. A file that cannot be read, or only
 // once, does not.
 func IsParquet(path string) bool {
-	if safefile.Stored(path) != nil {
+	if safefile.CheckStored(path) != nil {
 		return false
 	}
 	f, err := os.Open(path)
@@ -150,6 +150,6 @@ func preferenceSchema(in io.ReaderAt, file *parquet.File) (*parquet.Schema, erro
 }
 
 func notPreferences(path string, err error) error {
-	return &errs.Error{Kind: errs.Input, File: path, What: "not a file of preferences", Err: err,
+	return &errs.Error{Kind: errs.Input, File: path, Problem: "not a file of preferences", Err: err,
 		Hint: "write the columns query, preferred and other as strings, and confidence, if any, as numbers"}
 }

@@ -31,8 +31,8 @@ const (
 // Len returns the number of strings.
 func (s *Strings) Len() int { return len(s.places) }
 
-// At returns a string by its number.
-func (s *Strings) At(number uint32) string {
+// String returns a string by its number.
+func (s *Strings) String(number uint32) string {
 	p := s.places[number]
 	if p.size == 0 {
 		return ""
@@ -57,7 +57,7 @@ func (s *Strings) Find(text string) (number uint32, ok bool) {
 func (s *Strings) slot(text string) int {
 	mask := len(s.slots) - 1
 	for k := int(xxhash.Sum64String(text)) & mask; ; k = (k + 1) & mask {
-		if n := s.slots[k]; n == 0 || s.At(n-1) == text {
+		if n := s.slots[k]; n == 0 || s.String(n-1) == text {
 			return k
 		}
 	}
@@ -68,7 +68,7 @@ func (s *Strings) Add(text string) uint32 {
 	if 2*(len(s.places)+1) > len(s.slots) {
 		s.slots = make([]uint32, max(64, 2*len(s.slots)))
 		for i := range uint32(len(s.places)) {
-			s.slots[s.slot(s.At(i))] = i + 1
+			s.slots[s.slot(s.String(i))] = i + 1
 		}
 	}
 	k := s.slot(text)

@@ -143,10 +143,10 @@ func (t *Table) Numbers(i int) (query, pos, neg uint32) {
 	return r.query, r.pos, r.neg
 }
 
-// At returns a pair. Callers must not change the values that it points to.
-func (t *Table) At(i int) Pair {
+// Pair returns a pair. Callers must not change the values that it points to.
+func (t *Table) Pair(i int) Pair {
 	p, r := t.Brief(i), t.record(i)
-	p.QueryID, p.PosID, p.NegID = t.Queries.At(r.query), t.Docs.At(r.pos), t.Docs.At(r.neg)
+	p.QueryID, p.PosID, p.NegID = t.Queries.String(r.query), t.Docs.String(r.pos), t.Docs.String(r.neg)
 	p.UID = t.UID(i)
 	return p
 }
@@ -200,7 +200,7 @@ func (t *Table) Arrange(order []uint32) {
 func (t *Table) Rows() []Pair {
 	rows := make([]Pair, 0, t.rows)
 	for i := range t.rows {
-		rows = append(rows, t.At(i))
+		rows = append(rows, t.Pair(i))
 	}
 	return rows
 }
@@ -209,7 +209,7 @@ func (t *Table) Rows() []Pair {
 func (t *Table) All() iter.Seq2[int, Pair] {
 	return func(yield func(int, Pair) bool) {
 		for i := range t.rows {
-			if !yield(i, t.At(i)) {
+			if !yield(i, t.Pair(i)) {
 				return
 			}
 		}

@@ -43,7 +43,7 @@ func TestTableGivesBackWhatWasAppended(t *testing.T) {
 				t.Fatalf("row %d (-appended +given):\n%s", i, diff)
 			}
 			query, pos, neg := table.Numbers(i)
-			if table.Queries.At(query) != rows[i].QueryID || table.Docs.At(pos) != rows[i].PosID || table.Docs.At(neg) != rows[i].NegID {
+			if table.Queries.String(query) != rows[i].QueryID || table.Docs.String(pos) != rows[i].PosID || table.Docs.String(neg) != rows[i].NegID {
 				t.Fatalf("row %d: numbers %d, %d, %d", i, query, pos, neg)
 			}
 		}
@@ -128,7 +128,7 @@ func TestStrings(t *testing.T) {
 		t.Errorf("%d strings, want %d", s.Len(), len(want))
 	}
 	for text, number := range want {
-		if got, ok := s.Find(text); !ok || got != number || s.At(number) != text {
+		if got, ok := s.Find(text); !ok || got != number || s.String(number) != text {
 			t.Fatalf("%.20q: found as %d, %v; want %d", text, got, ok, number)
 		}
 	}

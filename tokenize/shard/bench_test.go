@@ -23,7 +23,7 @@ import (
 func benchInput(b *testing.B, n int) Input {
 	b.Helper()
 	lines := func(name string) (out []string) {
-		raw, err := os.ReadFile(golden.Beside(b, "data", "wikiqa", name))
+		raw, err := os.ReadFile(golden.SharedPath(b, "data", "wikiqa", name))
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -34,7 +34,7 @@ func benchInput(b *testing.B, n int) Input {
 		return out
 	}
 	passages, questions := lines("collection.tsv"), lines("queries.train.tsv")
-	raw, err := os.ReadFile(golden.Beside(b, "data", "cranfield", "docs.trec"))
+	raw, err := os.ReadFile(golden.SharedPath(b, "data", "cranfield", "docs.trec"))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -44,7 +44,7 @@ func benchInput(b *testing.B, n int) Input {
 			abstracts = append(abstracts, text[:300])
 		}
 	}
-	v, err := tokenize.LoadVocab(golden.Beside(b, "data", "bert-base-uncased", "vocab.txt"))
+	v, err := tokenize.LoadVocab(golden.SharedPath(b, "data", "bert-base-uncased", "vocab.txt"))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -122,8 +122,9 @@ func TestThreeClassTasks(t *testing.T) {
 // TestNothingFits asks for formats that no row can go to.
 func TestNothingFits(t *testing.T) {
 	c := shardtest.NewCollection(t, 20, 80)
-	for format, rows := range map[string][]pairs.Pair{"triples": c.Classed(30, 1), "st-ids": c.Classed(30, 1), "tevatron-ids": c.Classed(30,
-		1), "duet": c.Classed(30, 1), "st-margin-mse": c.Pairs(1, 1)} {
+	for format, rows := range map[string][]pairs.Pair{"triples": c.ClassRows(30, 1),
+		"st-ids": c.ClassRows(30, 1), "tevatron-ids": c.ClassRows(30,
+			1), "duet": c.ClassRows(30, 1), "st-margin-mse": c.Pairs(1, 1)} {
 		o := plainFormats()
 		o.Formats = []string{format}
 		if _, err := write(t, t.TempDir(), 0, inputOf(c, plan.Split{Name: "train", Pairs: pairs.TableOf(rows)}),
@@ -131,7 +132,7 @@ func TestNothingFits(t *testing.T) {
 			t.Errorf("%s: %v", format, err)
 		}
 	}
-	in := inputOf(c, plan.Split{Name: "test", Pairs: pairs.TableOf(c.Classed(30, 1))})
+	in := inputOf(c, plan.Split{Name: "test", Pairs: pairs.TableOf(c.ClassRows(30, 1))})
 	in.Lenient = true
 	o := plainFormats()
 	o.Formats = []string{"triples", "mtdnn"}

@@ -79,7 +79,7 @@ func fewer(t testing.TB) (*shardtest.Collection, Input) {
 func mixedOf(t testing.TB, train, dev int) (*shardtest.Collection, Input) {
 	c := shardtest.NewCollection(t, 20, 80)
 	rows := func(n int, seed uint64) []pairs.Pair {
-		all := append(c.Pairs(n, seed), c.Classed(n/2, seed+10)...)
+		all := append(c.Pairs(n, seed), c.ClassRows(n/2, seed+10)...)
 		r := rand.New(rand.NewPCG(seed, 1))
 		r.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 		return all
@@ -95,7 +95,7 @@ var toEvaluate = []plan.Ranking{{Split: "dev", QueryID: "q0", Docs: []plan.Ranke
 	Relevant: false}}}, {Split: "dev", QueryID: "q1", Docs: []plan.Ranked{{DocID: "d0", Relevant: false}}}}
 
 // toLearn are lists over any collection of newCollection; the features of a document are its place and a half, and minus a third.
-var toLearn = &plan.Lists{Features: []string{"place", "third"}, Of: "here", Queries: []plan.List{
+var toLearn = &plan.Lists{Features: []string{"place", "third"}, Basis: "here", Queries: []plan.List{
 	{Split: "train", QueryID: "q2", Docs: []plan.Listing{{DocID: "d5", Grade: 2, Score: 3}, {DocID: "d2", Score: 1}}},
 	{Split: "train", QueryID: "q3", Docs: []plan.Listing{{DocID: "d1", Score: 1}}},
 	{Split: "dev", QueryID: "q0", Docs: []plan.Listing{{DocID: "d7", Score: 2}, {DocID: "d3", Grade: 1, Score: math.NaN()}}}},

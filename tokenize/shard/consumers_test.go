@@ -171,7 +171,7 @@ func TestConsumers(t *testing.T) {
 	if python == "" {
 		t.Skipf("needs a Python with the trainers' libraries, named in %s", pythonVariable)
 	}
-	checkers, process := golden.Beside(t, "golden", "consumers"), newChecker(t, python)
+	checkers, process := golden.SharedPath(t, "golden", "consumers"), newChecker(t, python)
 	_, in := mixedSample(t)
 	plain := allFormats()
 	// Queries fit: the checker of ids knows no limit of their own.

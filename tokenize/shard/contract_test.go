@@ -92,7 +92,7 @@ func writeForContract(t *testing.T, name string) *written {
 	t.Helper()
 	c := shardtest.NewCollection(t, 5, 20) // most positives have several negatives
 	part := nightly.Stride(t, "rows", 4)
-	rows := slices.Concat(c.Pairs(160/part, 1), c.Classed(60/part, 2))
+	rows := slices.Concat(c.Pairs(160/part, 1), c.ClassRows(60/part, 2))
 	rand.New(rand.NewPCG(3, 4)).Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
 	in := inputOf(c, Split{Name: "train", Pairs: pairs.TableOf(rows)}, Split{Name: "dev", Pairs: pairs.TableOf(c.Pairs(30/part, 5))})
 	in.Rankings, in.Lists = toEvaluate, toLearn

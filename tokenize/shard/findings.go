@@ -32,7 +32,7 @@ func (m *Manifest) Findings() (list []string) {
 		}
 	}
 	for _, p := range m.Pointwise {
-		if p.Both > 0 {
+		if p.BothSides > 0 {
 			add(p.Folder, p.String())
 		}
 	}

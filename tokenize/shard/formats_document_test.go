@@ -25,8 +25,8 @@ func TestFormatsDocument(t *testing.T) {
 	o := allFormats()
 	o.Candidates = CandidatesAll
 	dir, m := mustWrite(t, in, o)
-	tabletest.Documented(t, "FORMATS.md", "| format | files | a row |\n|---|---|---|\n", shardTable(t, dir, m))
-	tabletest.Documented(t, "FORMATS.md", "Files beside the shards, each there where a format written needs it:\n\n", besideList(m))
+	tabletest.CheckDocumented(t, "FORMATS.md", "| format | files | a row |\n|---|---|---|\n", shardTable(t, dir, m))
+	tabletest.CheckDocumented(t, "FORMATS.md", "Files beside the shards, each there where a format written needs it:\n\n", besideList(m))
 }
 
 // variable are the parts of a path that another data set has otherwise: splits and numbers of shards, tasks of pairs, tasks of classes.

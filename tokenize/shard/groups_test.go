@@ -43,7 +43,7 @@ func TestGroups(t *testing.T) {
 		}
 		spare := func(r plan.Row) bool { return len(r.UID) == 4 }
 		own, last := map[string]bool{}, -1
-		for _, g := range plan.GroupRows(p.Store, plan.Listed(rows), plan.Listed(spares), negatives) {
+		for _, g := range plan.GroupRows(p.Store, plan.NewItems(rows), plan.NewItems(spares), negatives) {
 			first, seen := g.Row(0), map[uint64]bool{}
 			at := slices.IndexFunc(rows, func(r plan.Row) bool { return r.UID == first.UID })
 			if at < last {

@@ -209,15 +209,15 @@ type Groups = plan.Groups
 func (m *Manifest) WarningLines() (lines []string) {
 	for _, text := range slices.Sorted(maps.Keys(m.Warnings)) {
 		if n := m.Warnings[text]; n > 1 {
-			text += ": " + terminal.Grouped(n)
+			text += ": " + terminal.Group(n)
 		}
 		lines = append(lines, text)
 	}
 	return lines
 }
 
-// Made describes in a line the content of the manifest's folder.
-func (m *Manifest) Made(folder string) string {
+// Describe describes in a line the content of the manifest's folder.
+func (m *Manifest) Describe(folder string) string {
 	pairs := 0
 	for _, n := range m.Mixture {
 		pairs += n

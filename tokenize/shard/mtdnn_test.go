@@ -76,7 +76,7 @@ func TestMTDNN(t *testing.T) {
 	count := 0
 	for file, name := range map[string]string{"group_train.json": "pairwise", "ranking-group_train.json": "ranking"} {
 		for _, g := range mtdnnLines[mtdnnGroupRow](t, dir, file) {
-			p := in.Splits[0].Pairs.At(first[g.UID])
+			p := in.Splits[0].Pairs.Pair(first[g.UID])
 			want := make([]int, 3)
 			want[g.Label] = 1
 			if !slices.Equal(g.OLabel, want) || len(g.IDs) != 3 || len(g.Types) != 3 || g.RUID[g.Label] != p.PosID || p.Task != name {

@@ -21,7 +21,7 @@ type Options plan.Options
 // Defaults returns Parquet for Hugging Face datasets in shards of 192 MiB, for a BERT of 512
 // positions with queries of 64, and TRL's form of pairs for the format template.
 func Defaults() Options {
-	pair, _ := template.Named("dpo")
+	pair, _ := template.Lookup("dpo")
 	return Options{Formats: []string{"parquet"}, ShardBytes: 192 << 20, Compression: "snappy", MaxLength: 512, MaxQueryLength: 64,
 		ShortGroup: plan.ShortRepeat, Pointwise: hashed.Majority, TeacherConflict: plan.ConflictDrop, Layout: plan.LayoutB,
 		MTDNNRanking: format.MTDNNGroup, Template: pair}

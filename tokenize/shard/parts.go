@@ -22,7 +22,7 @@ func partsOf(p *plan.Plan, lenient bool) (parts []encoding.Part, err error) {
 			p.Note("pairs with a weight or margin that is not in "+name, p.Weighted)
 		}
 		files := f.Parts(p)
-		fits := slices.ContainsFunc(files, func(t encoding.Part) bool { return !t.Beside })
+		fits := slices.ContainsFunc(files, func(t encoding.Part) bool { return !t.IsAuxiliary })
 		if !fits && lenient {
 			p.Note("formats left out, since no pair fits", 1)
 			continue

@@ -111,7 +111,8 @@ func TestPointwise(t *testing.T) {
 		if n := len(readAll[stCross](t, dir, "cross-encoder", "test")); n != 2 { // each split by itself
 			t.Errorf("%d rows in test", n)
 		}
-		if told := (hashed.Pointwise{Folder: "cross", Split: "train", Inputs: 7, Both: 3, Fate: want.fate}); !slices.Contains(m.Pointwise, told) {
+		told := hashed.Pointwise{Folder: "cross", Split: "train", Inputs: 7, BothSides: 3, Fate: want.fate}
+		if !slices.Contains(m.Pointwise, told) {
 			t.Errorf("%+v, want %+v", m.Pointwise, told)
 		}
 		if n := m.Warnings["pointwise rows against most of their input's pairs left out of cross"]; n != 14-want.idRows {

@@ -50,7 +50,7 @@ func TestReadersAreTheFormatsThatRead(t *testing.T) {
 		}
 	}
 	c := shardtest.NewCollection(t, 5, 20)
-	rows := slices.Concat(c.Pairs(50, 1), c.Classed(8, 2))
+	rows := slices.Concat(c.Pairs(50, 1), c.ClassRows(8, 2))
 	for _, p := range c.Pairs(5, 1) { // inputs with two labels
 		p.PosID, p.NegID = p.NegID, p.PosID
 		rows = append(rows, p)

@@ -182,7 +182,7 @@ func (s *Summary) String() string {
 				l.Column, l.Min, l.Max, l.Mean, l.Median, l.P95, 100*l.AtLimit, l.Limit)
 		}
 		if total := f.total(); f.Duplicates > 0 {
-			fmt.Fprintf(b, "  duplicates: %s of %s say what an earlier one says (%.1f%%)\n", terminal.Grouped(f.Duplicates),
+			fmt.Fprintf(b, "  duplicates: %s of %s say what an earlier one says (%.1f%%)\n", terminal.Group(f.Duplicates),
 				terminal.Plural(total, "row", "rows"),
 				100*float64(f.Duplicates)/float64(total))
 		} else {

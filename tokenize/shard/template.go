@@ -12,7 +12,7 @@ import (
 
 // TemplateText returns the text of a template: of a named template, or of a file.
 func TemplateText(nameOrFile string) (string, error) {
-	if text, ok := template.Named(nameOrFile); ok {
+	if text, ok := template.Lookup(nameOrFile); ok {
 		return text, nil
 	}
 	names := strings.Join(template.NameList(), ", ")

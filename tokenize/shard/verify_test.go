@@ -139,7 +139,7 @@ func TestInspect(t *testing.T) {
 		want) {
 		t.Fatalf("folders %q, want %q", names, want)
 	}
-	p := in.Splits[0].Pairs.At(1)
+	p := in.Splits[0].Pairs.Pair(1)
 	if row := s.Folders[0].Rows[1]; row["uid"] != p.UID || row["positive"] != textOf(c,
 		p.PosID) || row["pos_grade"] != nil || row["label"] != int64(1) {
 		t.Errorf("row of pairs: %v", row)

@@ -84,7 +84,7 @@ func Write(ctx context.Context, d *result.Dir, prefix string, in Input, o Option
 	hasTables := false
 	for i, f := range files {
 		hasTables = hasTables || parts[i].Table != nil
-		if parts[i].Beside {
+		if parts[i].IsAuxiliary {
 			f.Path = parts[i].Path
 			m.Files = append(m.Files, f)
 			continue
@@ -161,7 +161,7 @@ func prepare(ctx context.Context, in Input, o Options, st *progress.Stage) (*pla
 	if len(m.Tasks) == 0 {
 		m.Tasks = tasksOf(in.Splits)
 	}
-	p, err := plan.New(ctx, in.planInput(), plan.Options(o), needsOf(o), format.Reserved(), func(p *pairs.Pair, reason string) {
+	p, err := plan.New(ctx, in.planInput(), plan.Options(o), needsOf(o), format.ReservedNames(), func(p *pairs.Pair, reason string) {
 		m.drop(p, reason)
 		m.Warnings["pairs dropped: "+reason]++
 	}, st)
@@ -181,7 +181,7 @@ func build(ctx context.Context, t encoding.Part, d *result.Dir, prefix, key stri
 		return result.File{}, ctx.Err()
 	}
 	stage := stageName(prefix, t.Path)
-	if files, ok := d.Finished(stage, key); ok && len(files) == 1 {
+	if files, ok := d.FinishedFiles(stage, key); ok && len(files) == 1 {
 		st.Add(t.Rows)
 		return files[0], nil
 	}

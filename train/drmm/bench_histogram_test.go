@@ -17,7 +17,7 @@ import (
 func BenchmarkFeaturizer(b *testing.B) {
 	var w words
 	queries, docs := wikiqa(b, &w)
-	vectorFile := golden.Beside(b, "data", "glove", "glove.6B.100d.subset.txt.gz")
+	vectorFile := golden.SharedPath(b, "data", "glove", "glove.6B.100d.subset.txt.gz")
 	known := func(s string) bool { _, ok := w.ids[s]; return ok }
 	file, _, err := similarity.Read(context.Background(), vectorFile, similarity.Auto, known, nil)
 	if err != nil {
@@ -66,7 +66,7 @@ func BenchmarkFeaturizer(b *testing.B) {
 func wikiqa(b *testing.B, w *words) (queries [][]uint32, docs [][][]uint32) {
 	texts := map[string]string{}
 	lines := func(name string, do func(fields []string)) {
-		f, err := os.Open(golden.Beside(b, "data", "wikiqa", name))
+		f, err := os.Open(golden.SharedPath(b, "data", "wikiqa", name))
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -161,9 +161,9 @@ func (m Measure) compute(q *query, level int) float64 {
 	return m.family.value(&q.ranking, level, m.cut)
 }
 
-// Named returns the mean of the named measure over all judged queries. A query without results scores
+// MeanOf returns the mean of the named measure over all judged queries. A query without results scores
 // 0. tune.Evaluate tunes retrieval models by it.
-func Named(measure string, minGrade int, qrels []corpus.Qrel, run []corpus.Scored) (float64, error) {
+func MeanOf(measure string, minGrade int, qrels []corpus.Qrel, run []corpus.Scored) (float64, error) {
 	m, err := Parse(measure)
 	if err != nil {
 		return 0, err

@@ -26,7 +26,7 @@ func goldenRun(t testing.TB, folder string) (qrels []corpus.Qrel, run []corpus.S
 	}
 	judged := filepath.Join(folder, "qrels.txt")
 	if _, err := os.Stat(judged); err != nil {
-		judged = golden.Beside(t, "data", "cranfield", "qrels.txt")
+		judged = golden.SharedPath(t, "data", "cranfield", "qrels.txt")
 	}
 	for line := range strings.Lines(string(golden.Contents(t, judged))) {
 		f := strings.Fields(line)

@@ -64,9 +64,9 @@ func read(r request) answer {
 	}
 	for _, reason := range rep.Reasons {
 		if reason.Skipped {
-			a.Skipped[reason.What] += reason.Count
+			a.Skipped[reason.Text] += reason.Count
 		} else {
-			a.Noted[reason.What] += reason.Count
+			a.Noted[reason.Text] += reason.Count
 		}
 	}
 	return a

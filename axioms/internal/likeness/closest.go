@@ -30,7 +30,7 @@ type Pair struct {
 
 // Highest holds a document's pairs of its highest similarity.
 type Highest struct {
-	Any   bool
+	IsSet bool
 	Best  float64
 	Pairs []Pair
 }
@@ -88,8 +88,8 @@ func (c *Closest) findPairs(tokens []uint32, distinct []int32, margin float32) (
 		if c.near[n] >= least {
 			c.likely = append(c.likely, n)
 			for _, s := range c.similarities(n) {
-				if !h.Any || s.sim > h.Best {
-					h.Any, h.Best = true, s.sim
+				if !h.IsSet || s.sim > h.Best {
+					h.IsSet, h.Best = true, s.sim
 				}
 			}
 		}
@@ -112,7 +112,7 @@ func (c *Closest) similarities(number int32) []similar {
 	a := &c.ranges[number]
 	if !a.done {
 		a.done, a.begin = true, int32(len(c.similar))
-		c.query.To(c.words.Term(number), func(slot int, sim float64) { c.similar = append(c.similar, similar{slot, sim}) })
+		c.query.VisitSimilar(c.words.Term(number), func(slot int, sim float64) { c.similar = append(c.similar, similar{slot, sim}) })
 		a.end = int32(len(c.similar))
 	}
 	return c.similar[a.begin:a.end]

@@ -33,7 +33,7 @@ func TestTotalsByHand(t *testing.T) {
 	} {
 		q := NewQuery([]uint32{1, 3, 9}, c.source) // 9 has no vector
 		got, sum := map[int]float64{}, 0.0
-		q.To(c.term, func(slot int, sim float64) { got[slot] = sim })
+		q.VisitSimilar(c.term, func(slot int, sim float64) { got[slot] = sim })
 		for slot, want := range c.sims {
 			if sum += want; math.Abs(got[slot]-want) > 1e-15 {
 				t.Errorf("%v, term %d: %v, want %v", c.source, c.term, got, c.sims)
@@ -98,7 +98,7 @@ func TestClosestByDefinition(t *testing.T) {
 			order := func(a, b Pair) int { return cmp.Or(cmp.Compare(a.Term, b.Term), cmp.Compare(a.Slot, b.Slot)) }
 			slices.SortFunc(got, order)
 			slices.SortFunc(want, order)
-			if h.Any != (want != nil) || h.Any && !isEqual(h.Best, best) || !slices.Equal(got, want) {
+			if h.IsSet != (want != nil) || h.IsSet && !isEqual(h.Best, best) || !slices.Equal(got, want) {
 				t.Fatalf("query %v, document %v: %+v, want %v of %v", terms, documents[i], h, want, best)
 			}
 		})

@@ -100,8 +100,8 @@ func (s *screen) read(terms []uint32, hasVector []bool) {
 	}
 }
 
-// To calls use for each query term that has a similarity to t.
-func (l *Query) To(t uint32, use func(slot int, sim float64)) {
+// VisitSimilar calls use for each query term that has a similarity to t.
+func (l *Query) VisitSimilar(t uint32, use func(slot int, sim float64)) {
 	switch {
 	case l.vectors != nil:
 		v := l.vectors.Vector(t)
@@ -180,7 +180,7 @@ func (s *screen) largest(b *batch, list []float32) {
 // product with the sum of the unit vectors.
 func (l *Query) Total(t uint32) (sum float64, pairs int) {
 	if l.vectors == nil {
-		l.To(t, func(_ int, sim float64) { sum, pairs = sum+sim, pairs+1 })
+		l.VisitSimilar(t, func(_ int, sim float64) { sum, pairs = sum+sim, pairs+1 })
 		return sum, pairs
 	}
 	v := l.vectors.Vector(t)

@@ -4,18 +4,18 @@ import "slices"
 
 // Group is a query term's occurrence with the closest ones of every other query term.
 type Group struct {
-	Span   int32 // from the first to the last of them, in tokens
-	Others int32 // tokens in between that are no query terms
+	Span        int32 // from the first to the last of them, in tokens
+	OtherTokens int32 // tokens in between that are no query terms
 }
 
 // Grouper finds the groups of prox4 and prox5: one for each occurrence, of two equally close ones
 // the earlier.
 type Grouper struct {
-	width    int     // distinct query terms
-	latest   []int32 // by slot: an occurrence, -1 for none
-	before   []int32 // by slot: the last occurrence up to the current one, -1 for none
-	previous []int32 // by occurrence: the one of the same slot before it, -1 for none
-	groups   []Group
+	width      int     // distinct query terms
+	latest     []int32 // by slot: an occurrence, -1 for none
+	lastPlaces []int32 // by slot: the last occurrence up to the current one, -1 for none
+	previous   []int32 // by occurrence: the one of the same slot before it, -1 for none
+	groups     []Group
 }
 
 // NewGrouper returns a finder of groups for a query with that number of distinct terms.
@@ -43,14 +43,14 @@ func (g *Grouper) All(hits []Occurrence) []Group {
 // these occurs.
 func (g *Grouper) GroupsOf(hits []Occurrence, keep []bool) []Group {
 	width := g.width
-	g.latest, g.before = slices.Grow(g.latest[:0], width)[:width], slices.Grow(g.before[:0], width)[:width]
+	g.latest, g.lastPlaces = slices.Grow(g.latest[:0], width)[:width], slices.Grow(g.lastPlaces[:0], width)[:width]
 	g.forget()
 	g.previous = g.previous[:0]
 	for i, o := range hits {
 		g.previous = append(g.previous, g.latest[o.Slot])
 		g.latest[o.Slot] = int32(i)
 	}
-	copy(g.before, g.latest)
+	copy(g.lastPlaces, g.latest)
 	g.forget()
 	g.groups = g.groups[:0]
 	for i := len(hits) - 1; i >= 0; i-- {
@@ -64,15 +64,15 @@ func (g *Grouper) GroupsOf(hits []Occurrence, keep []bool) []Group {
 			if keep != nil && !keep[slot] {
 				continue
 			}
-			closest := g.before[slot]
-			if closest < 0 || next >= 0 && hits[next].At-here.At < here.At-hits[closest].At {
+			closest := g.lastPlaces[slot]
+			if closest < 0 || next >= 0 && hits[next].Offset-here.Offset < here.Offset-hits[closest].Offset {
 				closest = next
 			}
 			first, last = min(first, int(closest)), max(last, int(closest))
 		}
-		span := hits[last].At - hits[first].At
-		g.groups = append(g.groups, Group{Span: span, Others: span - int32(last-first)})
-		g.before[here.Slot] = g.previous[i]
+		span := hits[last].Offset - hits[first].Offset
+		g.groups = append(g.groups, Group{Span: span, OtherTokens: span - int32(last-first)})
+		g.lastPlaces[here.Slot] = g.previous[i]
 	}
 	return g.groups
 }

@@ -49,19 +49,19 @@ func TestGroupsByDefinition(t *testing.T) {
 			}
 			var want []Group
 			for i := len(hits) - 1; i >= 0 && len(held) == width; i-- {
-				first, last := hits[i].At, hits[i].At
+				first, last := hits[i].Offset, hits[i].Offset
 				for slot := range int32(width) {
-					best := Occurrence{At: -1}
+					best := Occurrence{Offset: -1}
 					for _, o := range hits {
-						if o.Slot == slot && (best.At < 0 || abs(o.At-hits[i].At) < abs(best.At-hits[i].At)) {
+						if o.Slot == slot && (best.Offset < 0 || abs(o.Offset-hits[i].Offset) < abs(best.Offset-hits[i].Offset)) {
 							best = o
 						}
 					}
-					first, last = min(first, best.At), max(last, best.At)
+					first, last = min(first, best.Offset), max(last, best.Offset)
 				}
 				between := int32(0)
 				for _, o := range hits {
-					if first < o.At && o.At < last {
+					if first < o.Offset && o.Offset < last {
 						between++
 					}
 				}

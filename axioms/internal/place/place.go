@@ -6,8 +6,8 @@ import "strconv"
 
 // Occurrence is a query term at an offset of a document.
 type Occurrence struct {
-	Slot int32 // the query term's number
-	At   int32 // the token's offset
+	Slot   int32 // the query term's number
+	Offset int32 // the token's offset
 }
 
 // FormatOffsets writes offsets, the first few of many.

@@ -55,8 +55,8 @@ func Codes() []string {
 	return list
 }
 
-// Named returns the check with a code; nil if there is none.
-func Named(code string) *Check {
+// Lookup returns the check with a code; nil if there is none.
+func Lookup(code string) *Check {
 	for _, c := range all {
 		if c.Code == code {
 			return c

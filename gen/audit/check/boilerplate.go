@@ -12,7 +12,7 @@ import (
 
 var boilerplate = Check{
 	Code: "boilerplate", Severity: Note,
-	One: "has a document that begins as many others do", Many: "have a document that begins as many others do",
+	RowText: "has a document that begins as many others do", RowsText: "have a document that begins as many others do",
 	About:  "At least 20 different documents, and 2 % of them, begin with the same five words: a template, a header or a notice.",
 	Advice: "Strip the beginning if it says nothing: it takes pieces, and it may mark where a document is from.",
 	Example: Example{Rows: beginRows(25, 40), Clean: beginRows(5, 40),
@@ -63,10 +63,10 @@ func findBoilerplate(in *Input) Found {
 	if len(counts) == 0 {
 		return Found{}
 	}
-	found := flagTexts(in, func(t *trainset.Text) bool { return !t.Query && counts[t.Begin] > 0 })
-	for i := range found.Flags {
-		f := &found.Flags[i]
+	finding := flagTexts(in, func(t *trainset.Text) bool { return !t.Query && counts[t.Begin] > 0 })
+	for i := range finding.Flags {
+		f := &finding.Flags[i]
 		f.Score = float32(counts[in.Set.Texts[f.Other].Begin])
 	}
-	return found
+	return finding
 }

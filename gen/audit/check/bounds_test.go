@@ -36,7 +36,7 @@ func TestBoilerplateBounds(t *testing.T) {
 			}
 		}
 		in := documentsInput(append(texts, trainset.Text{}, trainset.Text{IsID: true})) // the last two have no text, and count nowhere
-		f := boilerplate.Titled(in)
+		f := boilerplate.Summarise(in)
 		if len(f.Flags) != c.want {
 			t.Errorf("%d of %d documents: %d rows are flagged, want %d", c.alike, c.documents, len(f.Flags), c.want)
 		}
@@ -64,7 +64,7 @@ func TestCutBounds(t *testing.T) {
 			}
 		}
 		in := documentsInput(append(texts, trainset.Text{Query: true, Letters: 99})) // a long query is no document
-		f := cutText.Titled(in)
+		f := cutText.Summarise(in)
 		if len(f.Flags) != c.flagged {
 			t.Errorf("%d of %d documents with %d letters: %d rows are flagged, want %d", c.cut, c.documents, c.longest, len(f.Flags), c.flagged)
 		}
@@ -108,7 +108,7 @@ func TestSkew(t *testing.T) {
 	}
 	uneven := append(slices.Repeat([]int{1}, 19), 81)
 	in := rows(uneven...)
-	f := querySkew.Titled(in)
+	f := querySkew.Summarise(in)
 	if want := "1 of 20 queries with 81.0 % of the rows: as uneven as 3 queries"; f.Title != want || f.Count != 81 || f.Share != .81 {
 		t.Errorf("%+v, want %s", f, want)
 	}
@@ -116,7 +116,7 @@ func TestSkew(t *testing.T) {
 		t.Errorf("rows by query: %v", got)
 	}
 	for _, counts := range [][]int{uneven[1:], slices.Repeat([]int{3}, 40)} {
-		if f := querySkew.Titled(rows(counts...)); f.Title != "" {
+		if f := querySkew.Summarise(rows(counts...)); f.Title != "" {
 			t.Errorf("%v: %s", counts, f.Title)
 		}
 	}
@@ -127,10 +127,10 @@ func TestShortcutBounds(t *testing.T) {
 	set := &trainset.Set{Rows: make([]trainset.Row, 10)}
 	bounds := map[string]float64{"length": .65, "marks": .65, "position": .75, "document": .7, "overlap": .9, "bm25": .9, "together": .9}
 	for name, bound := range bounds {
-		c := Named("shortcut-" + name)
+		c := Lookup("shortcut-" + name)
 		for _, low := range []float64{bound, math.Nextafter(bound, 1)} {
 			in := &Input{Set: set, Shortcuts: &shortcut.Measured{Reached: []shortcut.Reach{{Name: name, Share: .92, Low: low}}}}
-			f := c.Titled(in)
+			f := c.Summarise(in)
 			if has := f.Title != ""; has != (low > bound) {
 				t.Errorf("%s at %v: found %t", c.Code, low, has)
 			}
@@ -139,7 +139,7 @@ func TestShortcutBounds(t *testing.T) {
 				t.Errorf("%s: %+v", c.Code, f)
 			}
 		}
-		if f := c.Titled(&Input{Set: set}); f.Title != "" {
+		if f := c.Summarise(&Input{Set: set}); f.Title != "" {
 			t.Errorf("%s: what was not measured is found: %+v", c.Code, f)
 		}
 		if want := fmt.Sprintf("more than %.0f %% of the pairs", 100*bound); !strings.Contains(c.About, want) {
@@ -147,12 +147,12 @@ func TestShortcutBounds(t *testing.T) {
 		}
 	}
 	for easy, want := range map[float64]string{.5: "", .6: "60.0 % of the pairs have a negative without any word of the query"} {
-		f := tooEasy.Titled(&Input{Set: set, Shortcuts: &shortcut.Measured{Easy: easy}})
+		f := tooEasy.Summarise(&Input{Set: set, Shortcuts: &shortcut.Measured{Easy: easy}})
 		if f.Title != want || want != "" && f.Count != 6 {
 			t.Errorf("easy %v: %+v", easy, f)
 		}
 	}
-	if f := tooEasy.Titled(&Input{Set: set}); f.Title != "" {
+	if f := tooEasy.Summarise(&Input{Set: set}); f.Title != "" {
 		t.Errorf("what was not measured is found: %+v", f)
 	}
 }
@@ -217,11 +217,11 @@ func TestCutPieces(t *testing.T) {
 	} {
 		in := &Input{Set: &trainset.Set{Rows: make([]trainset.Row, 50)},
 			Pieces: &Pieces{Longer: []float64{1, c.longer, 0}, Equal: []float64{1, c.equal, 0}}}
-		if f := cutPieces.Titled(in); f.Title != c.title || f.Count != c.count {
+		if f := cutPieces.Summarise(in); f.Title != c.title || f.Count != c.count {
 			t.Errorf("%v longer, %v equal: %+v", c.longer, c.equal, f)
 		}
 	}
-	if f := cutPieces.Titled(&Input{Set: &trainset.Set{}}); f.Title != "" {
+	if f := cutPieces.Summarise(&Input{Set: &trainset.Set{}}); f.Title != "" {
 		t.Errorf("what was not counted is found: %+v", f)
 	}
 }

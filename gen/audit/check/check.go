@@ -32,8 +32,8 @@ var Severities = []Severity{Error, Warning, Note}
 type Check struct {
 	Code     string
 	Severity Severity
-	One      string // what one row does: "repeats an earlier row"
-	Many     string // what several rows do: "repeat an earlier row"
+	RowText  string // what one row does: "repeats an earlier row"
+	RowsText string // what several rows do: "repeat an earlier row"
 	Exact    bool   // the rows can be dropped: they hold nothing, or their error is certain
 	About    string // what is found, and when
 	Advice   string // what to do
@@ -90,19 +90,19 @@ type Found struct {
 	Share float64
 }
 
-// Titled returns what was found, with its title, count and share over the rows of the set.
-func (c *Check) Titled(in *Input) Found {
+// Summarise returns what was found, with its title, count and share over the rows of the set.
+func (c *Check) Summarise(in *Input) Found {
 	f := c.Find(in)
 	if f.Title != "" || len(f.Flags) == 0 {
 		return f
 	}
 	f.Count = len(f.Flags)
 	f.Share = float64(f.Count) / float64(len(in.Set.Rows))
-	what := c.Many
+	text := c.RowsText
 	if f.Count == 1 {
-		what = c.One
+		text = c.RowText
 	}
-	f.Title = terminal.Plural(f.Count, "row", "rows") + " " + what
+	f.Title = terminal.Plural(f.Count, "row", "rows") + " " + text
 	return f
 }
 
@@ -124,7 +124,7 @@ func place(in *Input, row uint32) string {
 func (in *Input) texts(list []uint32, items []trainset.Item, chosen func(trainset.Item) bool) []uint32 {
 	list = list[:0]
 	for _, item := range items {
-		if text := in.Set.Same(item.Text); text != 0 && chosen(item) {
+		if text := in.Set.FirstEqual(item.Text); text != 0 && chosen(item) {
 			list = append(list, text)
 		}
 	}

@@ -13,7 +13,7 @@ func TestAll(t *testing.T) {
 	last := 0
 	codes := Codes()
 	for i, c := range All() {
-		if Named(c.Code) != c || codes[i] != c.Code || slices.Index(codes, c.Code) != i {
+		if Lookup(c.Code) != c || codes[i] != c.Code || slices.Index(codes, c.Code) != i {
 			t.Errorf("%s is not found by its code", c.Code)
 		}
 		at, known := order[c.Severity]
@@ -25,7 +25,7 @@ func TestAll(t *testing.T) {
 	if len(codes) != len(all) {
 		t.Errorf("%d of %d checks are listed", len(codes), len(all))
 	}
-	if c := Named("shortcut"); c != nil {
+	if c := Lookup("shortcut"); c != nil {
 		t.Errorf("a part of a code finds %s", c.Code)
 	}
 	All()[0] = nil

@@ -2,7 +2,7 @@ package check
 
 var contradiction = Check{
 	Code: "contradiction", Severity: Error, Exact: true,
-	One: "contradicts another row", Many: "contradict another row",
+	RowText: "contradicts another row", RowsText: "contradict another row",
 	About: "For one query, one row puts a document above a second one and another row puts the second above the first; or a query and a " +
 		"document have two labels. Texts are compared without regard to case and white space.",
 	Advice: "Look which is right. If you cannot, drop both: --fix drop --only contradiction does.",
@@ -14,11 +14,11 @@ var contradiction = Check{
 		Clean: `{"query": "a b", "positive": "c d", "negative": "e f"}
 {"query": "a b", "positive": "e f", "negative": "g h"}`,
 	},
-	Find: func(in *Input) (found Found) {
+	Find: func(in *Input) (finding Found) {
 		for _, c := range in.Set.Conflicts() {
-			found.Flags = append(found.Flags, Flag{Row: c.Row, Other: c.Other, Score: 1})
+			finding.Flags = append(finding.Flags, Flag{Row: c.Row, Other: c.Other, Score: 1})
 		}
-		return found
+		return finding
 	},
 	Reason: func(in *Input, f Flag) string {
 		return "For the same query, " + place(in, f.Other) + " judges the same documents otherwise."

@@ -10,7 +10,7 @@ import (
 
 var cutText = Check{
 	Code: "cut-text", Severity: Warning,
-	One: "holds a text that was cut off", Many: "hold a text that was cut off",
+	RowText: "holds a text that was cut off", RowsText: "hold a text that was cut off",
 	About: "Many documents have exactly the length of the longest one, in characters: at least 10 and 1 % of them. Somebody cut them " +
 		"there. The rows of documents of that length are flagged.",
 	Advice: "Cut by your trainer's pieces, not before: what answers the query may be behind the cut.",

@@ -9,7 +9,7 @@ import (
 
 var cycle = Check{
 	Code: "cycle", Severity: Warning,
-	One: "is part of a circle of preferences", Many: "are part of a circle of preferences",
+	RowText: "is part of a circle of preferences", RowsText: "are part of a circle of preferences",
 	About: "For one query, rows put A above B, B above C and C above A, over three documents or more: no order fulfils all. " +
 		"Rows that contradict one other row are left to `contradiction`.",
 	Advice: "One row at least of each circle is wrong. Axioms and people that disagree make circles; a consensus of them makes none.",
@@ -29,7 +29,7 @@ var cycle = Check{
 	},
 }
 
-func findCycles(in *Input) (found Found) {
+func findCycles(in *Input) (finding Found) {
 	contradicts := in.contradicting()
 	var clear []trainset.Edge
 	var low []uint32
@@ -46,11 +46,11 @@ func findCycles(in *Input) (found Found) {
 		components := componentsOf(clear)
 		for _, e := range clear {
 			if components[e.High] == components[e.Low] {
-				found.Flags = append(found.Flags, Flag{Row: e.Row, Score: 1})
+				finding.Flags = append(finding.Flags, Flag{Row: e.Row, Score: 1})
 			}
 		}
 	}
-	return found.byRow()
+	return finding.byRow()
 }
 
 // lowOf returns the documents that are below others, sorted, in the memory of a list.

@@ -8,7 +8,7 @@ import (
 
 var emptyText = Check{
 	Code: "empty-text", Severity: Error, Exact: true,
-	One: "lacks a query or a document", Many: "lack a query or a document",
+	RowText: "lacks a query or a document", RowsText: "lack a query or a document",
 	About: "The query, the positive, every negative or the labelled document of the row is empty, or holds nothing but white space and " +
 		"letters without a shape.",
 	Advice: "Drop them: a model learns from an empty text that anything may be relevant.",
@@ -27,13 +27,13 @@ var emptyText = Check{
 
 var emptyReasons = []string{"", "The query is empty.", "The row has no document.", "A document is empty.", "The row has no positive."}
 
-func findEmpty(in *Input) (found Found) {
+func findEmpty(in *Input) (finding Found) {
 	hasQueries := in.hasQueries()
 	for row := range in.Set.Rows {
 		reason := uint32(0)
 		items := in.Set.RowItems(uint32(row))
 		switch {
-		case in.Set.Same(in.Set.Rows[row].Query) == 0 && hasQueries:
+		case in.Set.FirstEqual(in.Set.Rows[row].Query) == 0 && hasQueries:
 			reason = 1
 		case len(items) == 0:
 			reason = 2
@@ -41,21 +41,21 @@ func findEmpty(in *Input) (found Found) {
 			reason = 4
 		}
 		for _, item := range items {
-			if reason == 0 && in.Set.Same(item.Text) == 0 {
+			if reason == 0 && in.Set.FirstEqual(item.Text) == 0 {
 				reason = 3
 			}
 		}
 		if reason > 0 {
-			found.Flags = append(found.Flags, Flag{Row: uint32(row), Other: reason, Score: 1})
+			finding.Flags = append(finding.Flags, Flag{Row: uint32(row), Other: reason, Score: 1})
 		}
 	}
-	return found
+	return finding
 }
 
 // hasQueries reports whether any row has a query. Rows of reward models may have none.
 func (in *Input) hasQueries() bool {
 	for _, r := range in.Set.Rows {
-		if in.Set.Same(r.Query) != 0 {
+		if in.Set.FirstEqual(r.Query) != 0 {
 			return true
 		}
 	}

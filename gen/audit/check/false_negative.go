@@ -11,7 +11,7 @@ import (
 
 var falseNegative = Check{
 	Code: "false-negative", Severity: Warning,
-	One: "has a negative that is probably relevant", Many: "have a negative that is probably relevant",
+	RowText: "has a negative that is probably relevant", RowsText: "have a negative that is probably relevant",
 	About: "The probability that a negative is relevant is .5 or more. It is computed from BM25, the query's words that the text holds, its " +
 		"likeness to the positive and, with --run, a model's scores. The share of false negatives in the set is estimated from the set itself, " +
 		"which needs 30 rows. The score is the probability.",
@@ -32,11 +32,11 @@ var falseNegative = Check{
 			return f
 		}
 		f.Share = float64(f.Count) / float64(len(in.Set.Rows))
-		what := "have a negative that is probably relevant"
+		title := "have a negative that is probably relevant"
 		if f.Count == 1 {
-			what = "has a negative that is probably relevant"
+			title = "has a negative that is probably relevant"
 		}
-		f.Title = fmt.Sprintf("%s %s", terminal.Plural(f.Count, "row", "rows"), what)
+		f.Title = fmt.Sprintf("%s %s", terminal.Plural(f.Count, "row", "rows"), title)
 		return f
 	},
 	Evidence: func(in *Input, f Flag) Evidence {
@@ -49,35 +49,35 @@ var falseNegative = Check{
 		if n.Holds == n.PositiveHolds && window == positiveWindow {
 			window, positiveWindow = 0, 0
 		}
-		said := []string{"it holds " + wordsHeld(n.Holds, n.Words, window), fmt.Sprintf("the positive holds %d%s", n.PositiveHolds,
-			within(positiveWindow))}
+		reasons := []string{"it holds " + wordsHeld(n.Holds, n.Words, window), fmt.Sprintf("the positive holds %d%s", n.PositiveHolds,
+			formatWindow(positiveWindow))}
 		if n.Features[suspect.BM25Lead] > 0 {
-			said = append(said, "BM25 puts it above the positive")
+			reasons = append(reasons, "BM25 puts it above the positive")
 		}
 		if lead := in.Suspects.Features(int(f.Other))[suspect.RunLead]; !math.IsNaN(float64(lead)) && lead > 0 {
-			said = append(said, "the run puts it above the positive")
+			reasons = append(reasons, "the run puts it above the positive")
 		}
-		said = append(said, fmt.Sprintf("it is %.2f like the positive (cosine of TF-IDF)", n.Features[suspect.Likeness]))
-		what := "The negative"
+		reasons = append(reasons, fmt.Sprintf("it is %.2f like the positive (cosine of TF-IDF)", n.Features[suspect.Likeness]))
+		subject := "The negative"
 		if len(in.Set.RowItems(f.Row)) > 2 {
-			what = fmt.Sprintf("Document %d of the row", n.Item)
+			subject = fmt.Sprintf("Document %d of the row", n.Item)
 		}
-		return fmt.Sprintf("%s is relevant with probability %.2f: %s.", what, n.P, strings.Join(said, "; "))
+		return fmt.Sprintf("%s is relevant with probability %.2f: %s.", subject, n.P, strings.Join(reasons, "; "))
 	},
 }
 
 // wordsHeld returns how many words of the query a text holds, and within how many of its words.
 func wordsHeld(holds, words, window uint16) string {
 	if holds == words && words > 1 {
-		return fmt.Sprintf("all %s of the query%s", terminal.Plural(words, "word", "words"), within(window))
+		return fmt.Sprintf("all %s of the query%s", terminal.Plural(words, "word", "words"), formatWindow(window))
 	}
-	return fmt.Sprintf("%d of the query's %s%s", holds, terminal.Plural(int(words), "word", "words"), within(window))
+	return fmt.Sprintf("%d of the query's %s%s", holds, terminal.Plural(int(words), "word", "words"), formatWindow(window))
 }
 
 // farWords is the number of words beyond which words of a query are not said to be close together.
 const farWords = 40
 
-func within(window uint16) string {
+func formatWindow(window uint16) string {
 	if window == 0 || window > farWords {
 		return ""
 	}

@@ -12,7 +12,7 @@ import (
 
 var falsePositive = Check{
 	Code: "false-positive", Severity: Note,
-	One: "has a positive that is probably not relevant", Many: "have a positive that is probably not relevant",
+	RowText: "has a positive that is probably not relevant", RowsText: "have a positive that is probably not relevant",
 	About: "The probability that a positive is not relevant is .5 or more, if 5 % of the positives are wrong. It is computed from BM25 " +
 		"beside that of the row's negatives, its likeness to them and, with --run, a model's scores. It needs 30 positives. The score is the " +
 		"probability. Real labels may be better than 5 %: then fewer of these rows are wrong.",
@@ -37,17 +37,18 @@ var falsePositive = Check{
 	},
 	Reason: func(in *Input, f Flag) string {
 		p := &in.Suspects.Positives[f.Other]
-		said := []string{fmt.Sprintf("BM25 puts %d of %s above it", p.Above, terminal.Plural(int(p.Negatives), "negative", "negatives"))}
+		negatives := terminal.Plural(int(p.Negatives), "negative", "negatives")
+		reasons := []string{fmt.Sprintf("BM25 puts %d of %s above it", p.NegativesAbove, negatives)}
 		if p.RunScored > 0 {
-			said = append(said, fmt.Sprintf("the run puts %d of %d above it", p.RunAbove, p.RunScored))
+			reasons = append(reasons, fmt.Sprintf("the run puts %d of %d above it", p.RunAbove, p.RunScored))
 		}
-		said = append(said, "it holds "+wordsHeld(p.Holds, p.Words, 0))
-		what := "The positive"
+		reasons = append(reasons, "it holds "+wordsHeld(p.Holds, p.Words, 0))
+		subject := "The positive"
 		if i := in.placeOf(p, f.Row); i > 0 {
-			what = fmt.Sprintf("Document %d of the row", i)
+			subject = fmt.Sprintf("Document %d of the row", i)
 		}
-		return fmt.Sprintf("%s is not relevant with probability %.2f, if 5 %% of the positives are wrong: %s.", what, f.Score,
-			strings.Join(said, "; "))
+		return fmt.Sprintf("%s is not relevant with probability %.2f, if 5 %% of the positives are wrong: %s.", subject, f.Score,
+			strings.Join(reasons, "; "))
 	},
 }
 

@@ -4,7 +4,7 @@ import "github.com/axiomine/axiomine/gen/audit/trainset"
 
 var garbledText = Check{
 	Code: "garbled-text", Severity: Warning,
-	One: "holds garbled letters", Many: "hold garbled letters",
+	RowText: "holds garbled letters", RowsText: "hold garbled letters",
 	About:  "A text holds UTF-8 that was once read as Latin-1 or Windows-1252 (Ã©, â€™), or U+FFFD, which replaces bytes that were lost.",
 	Advice: "Read the source again with its right encoding; gen --fix-encoding on repairs UTF-8 that was read as Latin-1.",
 	Example: Example{

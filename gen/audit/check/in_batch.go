@@ -34,7 +34,7 @@ func collisions(set *trainset.Set) []float64 {
 	for row := range set.Rows {
 		for _, item := range set.RowItems(uint32(row)) {
 			if item.IsPositive() {
-				query, positive := set.RowQuery(uint32(row)), set.Same(item.Text)
+				query, positive := set.RowQuery(uint32(row)), set.FirstEqual(item.Text)
 				queries[query]++
 				positives[positive]++
 				rows = append(rows, uint64(query)<<32|uint64(positive))
@@ -43,23 +43,23 @@ func collisions(set *trainset.Set) []float64 {
 		}
 	}
 	slices.Sort(rows)
-	others := map[int]int{} // rows by the number of rows that they collide with
+	collisions := map[int]int{} // rows by the number of rows that they collide with
 	for equal := range groups.Equal(rows) {
-		both := len(equal)
-		others[int(queries[equal[0]>>32]+positives[uint32(equal[0])])-both-1] += both
+		size := len(equal)
+		collisions[int(queries[equal[0]>>32]+positives[uint32(equal[0])])-size-1] += size
 	}
 	shares := make([]float64, len(BatchSizes))
 	for i, size := range BatchSizes {
 		size = min(size, len(rows))
-		met := make([]float64, 0, len(others))
-		for n, count := range others {
-			none := 1.0
+		terms := make([]float64, 0, len(collisions))
+		for n, count := range collisions {
+			free := 1.0
 			if n > 0 {
-				none = math.Exp(choose(len(rows)-1-n, size-1) - choose(len(rows)-1, size-1))
+				free = math.Exp(choose(len(rows)-1-n, size-1) - choose(len(rows)-1, size-1))
 			}
-			met = append(met, float64(count)*(1-none))
+			terms = append(terms, float64(count)*(1-free))
 		}
-		shares[i] = sumOf(met) / float64(max(1, len(rows)))
+		shares[i] = sumOf(terms) / float64(max(1, len(rows)))
 	}
 	return shares
 }
@@ -75,13 +75,13 @@ func choose(n, k int) float64 {
 	return a - b - c
 }
 
-func findInBatch(in *Input) (found Found) {
+func findInBatch(in *Input) (finding Found) {
 	if len(in.Set.Rows) < usualBatch {
-		return found
+		return finding
 	}
 	share := in.Batches[slices.Index(BatchSizes, usualBatch)]
 	if share < batchShare {
-		return found
+		return finding
 	}
 	return Found{Count: int(math.Round(share * float64(len(in.Set.Rows)))), Share: share,
 		Title: fmt.Sprintf("%s of the rows meet a false negative in a batch of %d", terminal.Percent(share), usualBatch)}

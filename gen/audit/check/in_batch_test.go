@@ -68,7 +68,7 @@ func TestInBatchBounds(t *testing.T) {
 		for i := range c.alike {
 			rows[i][0] = 0
 		}
-		f := inBatch.Titled(batchInput(t, rows))
+		f := inBatch.Summarise(batchInput(t, rows))
 		if f.Title != c.title || c.title != "" && f.Count != c.alike {
 			t.Errorf("%d of %d rows: %+v, want %q", c.alike, c.rows, f, c.title)
 		}

@@ -4,7 +4,7 @@ import "github.com/axiomine/axiomine/gen/audit/trainset"
 
 var markup = Check{
 	Code: "markup", Severity: Note,
-	One: "holds tags or entities of HTML", Many: "hold tags or entities of HTML",
+	RowText: "holds tags or entities of HTML", RowsText: "hold tags or entities of HTML",
 	About:  "A text holds a tag such as <p> or an entity such as &nbsp;.",
 	Advice: "Strip the markup before you train: pieces are spent on it, and it may mark where a text is from.",
 	Example: Example{

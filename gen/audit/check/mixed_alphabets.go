@@ -4,7 +4,7 @@ import "github.com/axiomine/axiomine/gen/audit/trainset"
 
 var mixedAlphabets = Check{
 	Code: "mixed-alphabets", Severity: Note,
-	One: "has query and document in different alphabets", Many: "have query and document in different alphabets",
+	RowText: "has query and document in different alphabets", RowsText: "have query and document in different alphabets",
 	About:  "Most letters of a document are of another alphabet than most letters of the query, such as Latin and Cyrillic.",
 	Advice: "Right for cross-lingual sets. Else look where the documents are from.",
 	Example: Example{
@@ -13,17 +13,17 @@ var mixedAlphabets = Check{
 		Flagged: []int{1},
 		Clean:   `{"query": "red fox", "positive": "a red fox \u043b\u0438\u0441\u0430 runs", "negative": "1 2"}`,
 	},
-	Find: func(in *Input) (found Found) {
+	Find: func(in *Input) (finding Found) {
 		for row := range in.Set.Rows {
 			query := in.Set.Texts[in.Set.Rows[row].Query].Alphabet
 			for _, item := range in.Set.RowItems(uint32(row)) {
 				if a := in.Set.Texts[item.Text].Alphabet; a != query && a != trainset.NoLetters && query != trainset.NoLetters {
-					found.Flags = append(found.Flags, Flag{Row: uint32(row), Other: item.Text, Score: 1})
+					finding.Flags = append(finding.Flags, Flag{Row: uint32(row), Other: item.Text, Score: 1})
 					break
 				}
 			}
 		}
-		return found
+		return finding
 	},
 	Reason: func(in *Input, f Flag) string {
 		return "The query is written in the alphabet " + in.Set.Texts[in.Set.Rows[f.Row].Query].Alphabet.String() + ", the " + role(in, f) +

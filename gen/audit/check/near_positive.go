@@ -4,7 +4,7 @@ import "fmt"
 
 var nearPositive = Check{
 	Code: "near-positive", Severity: Warning,
-	One: "has a negative that nearly repeats a positive", Many: "have a negative that nearly repeats a positive",
+	RowText: "has a negative that nearly repeats a positive", RowsText: "have a negative that nearly repeats a positive",
 	About: "A negative shares at least 80 % of the words of both texts with a positive of five words or more, or holds the positive, letter " +
 		"by letter. " +
 		"The score is the share; it is no probability.",
@@ -16,15 +16,15 @@ var nearPositive = Check{
 		Flagged: []int{1, 2},
 		Clean:   `{"query": "a b", "positive": "the cat sat on the mat", "negative": "the dog lay on the rug"}`,
 	},
-	Find: func(in *Input) (found Found) {
+	Find: func(in *Input) (finding Found) {
 		for _, n := range in.Set.Near {
 			other := uint32(0)
 			if n.Holds {
 				other = 1
 			}
-			found.Flags = append(found.Flags, Flag{Row: n.Row, Other: other, Score: n.Shared})
+			finding.Flags = append(finding.Flags, Flag{Row: n.Row, Other: other, Score: n.Shared})
 		}
-		return found
+		return finding
 	},
 	Reason: func(_ *Input, f Flag) string {
 		if f.Other == 1 {

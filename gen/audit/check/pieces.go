@@ -80,15 +80,15 @@ var cutPieces = Check{
 			return Found{}
 		}
 		longer, equal := in.Pieces.Longer[1], in.Pieces.Equal[1]
-		found := Found{Share: longer, Title: terminal.Percent(longer) + " of the rows have a document that is cut at 256 pieces"}
+		finding := Found{Share: longer, Title: terminal.Percent(longer) + " of the rows have a document that is cut at 256 pieces"}
 		switch {
 		case equal > 0.01:
-			found = Found{Share: equal, Title: terminal.Percent(equal) + " of the rows have documents that are the same up to 256 pieces"}
+			finding = Found{Share: equal, Title: terminal.Percent(equal) + " of the rows have documents that are the same up to 256 pieces"}
 		case longer <= 0.1:
 			return Found{}
 		}
-		found.Count = int(math.Round(found.Share * float64(len(in.Set.Rows))))
-		return found
+		finding.Count = int(math.Round(finding.Share * float64(len(in.Set.Rows))))
+		return finding
 	},
 }
 

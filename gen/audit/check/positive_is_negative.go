@@ -8,7 +8,7 @@ import (
 
 var positiveIsNegative = Check{
 	Code: "positive-is-negative", Severity: Error, Exact: true,
-	One: "has a text as positive and negative", Many: "have a text as positive and negative",
+	RowText: "has a text as positive and negative", RowsText: "have a text as positive and negative",
 	About:  "A positive and a negative of the row have the same text, without regard to case and white space.",
 	Advice: "Drop them: the difference of the two is always zero.",
 	Example: Example{

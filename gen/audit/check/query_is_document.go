@@ -2,7 +2,7 @@ package check
 
 var queryIsDocument = Check{
 	Code: "query-is-document", Severity: Warning, Exact: true,
-	One: "has the query as a document", Many: "have the query as a document",
+	RowText: "has the query as a document", RowsText: "have the query as a document",
 	About:  "A document of the row has the text of the query, without regard to case and white space.",
 	Advice: "Drop them, unless you train on paraphrases: the row teaches that a copy of the query is the best answer.",
 	Example: Example{
@@ -11,16 +11,16 @@ var queryIsDocument = Check{
 		Flagged: []int{1},
 		Clean:   `{"query": "a b", "positive": "a b c", "negative": "e f"}`,
 	},
-	Find: func(in *Input) (found Found) {
+	Find: func(in *Input) (finding Found) {
 		for row := range in.Set.Rows {
 			for _, item := range in.Set.RowItems(uint32(row)) {
-				if same := in.Set.Same(item.Text); same != 0 && same == in.Set.RowQuery(uint32(row)) {
-					found.Flags = append(found.Flags, Flag{Row: uint32(row), Other: item.Text, Score: 1})
+				if first := in.Set.FirstEqual(item.Text); first != 0 && first == in.Set.RowQuery(uint32(row)) {
+					finding.Flags = append(finding.Flags, Flag{Row: uint32(row), Other: item.Text, Score: 1})
 					break
 				}
 			}
 		}
-		return found
+		return finding
 	},
 	Reason: func(in *Input, f Flag) string {
 		for _, item := range in.Set.RowItems(f.Row) {

@@ -59,18 +59,18 @@ func (in *Input) EffectiveQueries() float64 {
 	return math.Exp(entropy)
 }
 
-func findSkew(in *Input) (found Found) {
+func findSkew(in *Input) (finding Found) {
 	effective, queries := in.EffectiveQueries(), len(in.Queries)
 	if queries < skewQueries || effective >= skewShare*float64(queries) {
-		return found
+		return finding
 	}
 	top := in.Queries[:max(1, queries/100)]
 	for _, n := range top {
-		found.Count += n
+		finding.Count += n
 	}
-	found.Share = float64(found.Count) / float64(len(in.Set.Rows))
-	found.Title = fmt.Sprintf("%s of %s with %s of the rows: as uneven as %.0f queries", terminal.Grouped(len(top)),
+	finding.Share = float64(finding.Count) / float64(len(in.Set.Rows))
+	finding.Title = fmt.Sprintf("%s of %s with %s of the rows: as uneven as %.0f queries", terminal.Group(len(top)),
 		terminal.Plural(queries, "query", "queries"),
-		terminal.Percent(found.Share), effective)
-	return found
+		terminal.Percent(finding.Share), effective)
+	return finding
 }

@@ -4,7 +4,7 @@ import "github.com/axiomine/axiomine/gen/audit/trainset"
 
 var repeatedNegative = Check{
 	Code: "repeated-negative", Severity: Warning,
-	One: "has one negative several times", Many: "have one negative several times",
+	RowText: "has one negative several times", RowsText: "have one negative several times",
 	About:  "Two negatives of the row have the same text, without regard to case and white space.",
 	Advice: "Fill the group with other negatives: a repeated one counts twice in the softmax.",
 	Example: Example{

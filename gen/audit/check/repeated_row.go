@@ -12,7 +12,7 @@ import (
 
 var repeatedRow = Check{
 	Code: "repeated-row", Severity: Warning, Exact: true,
-	One: "repeats an earlier row", Many: "repeat an earlier row",
+	RowText: "repeats an earlier row", RowsText: "repeat an earlier row",
 	About:  "The row has the query, the documents and the labels of an earlier row, letter by letter, in whatever order the documents stand.",
 	Advice: "Drop them, unless you repeat rows on purpose: a repeated row counts twice.",
 	Example: Example{
@@ -29,7 +29,7 @@ var repeatedRow = Check{
 	},
 }
 
-func findRepeated(in *Input) (found Found) {
+func findRepeated(in *Input) (finding Found) {
 	hashes := make([]uint64, len(in.Set.Rows))
 	var buffer []byte
 	var items []trainset.Item
@@ -55,7 +55,7 @@ func findRepeated(in *Input) (found Found) {
 		}
 	}
 	if len(first) == 0 {
-		return found
+		return finding
 	}
 	for row, hash := range hashes {
 		switch other, repeats := first[hash]; {
@@ -63,8 +63,8 @@ func findRepeated(in *Input) (found Found) {
 		case other == math.MaxUint32:
 			first[hash] = uint32(row)
 		default:
-			found.Flags = append(found.Flags, Flag{Row: uint32(row), Other: other, Score: 1})
+			finding.Flags = append(finding.Flags, Flag{Row: uint32(row), Other: other, Score: 1})
 		}
 	}
-	return found
+	return finding
 }

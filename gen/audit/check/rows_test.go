@@ -246,11 +246,11 @@ var rowCases = map[string][]rowCase{
 // TestRows compares the flagged rows and their reasons with those by hand.
 func TestRows(t *testing.T) {
 	for code, cases := range rowCases {
-		c := Named(code)
+		c := Lookup(code)
 		for _, rc := range cases {
 			t.Run(code+"/"+rc.name, func(t *testing.T) {
 				in := inputOf(t, rc.rows, rc.test)
-				f := c.Titled(in)
+				f := c.Summarise(in)
 				if got := flagged(f); !slices.Equal(got, rc.want) {
 					t.Fatalf("rows %v, want %v", got, rc.want)
 				}
@@ -266,9 +266,9 @@ func TestRows(t *testing.T) {
 					return
 				}
 				rows := strings.Count(rc.rows, "\n") + 1
-				title := "1 row " + c.One
+				title := "1 row " + c.RowText
 				if n := len(rc.want); n > 1 {
-					title = string(rune('0'+n)) + " rows " + c.Many
+					title = string(rune('0'+n)) + " rows " + c.RowsText
 				}
 				if f.Title != title || f.Count != len(rc.want) || f.Share != float64(len(rc.want))/float64(rows) {
 					t.Errorf("%q, %d rows, share %v; want %q of %d rows", f.Title, f.Count, f.Share, title, rows)
@@ -282,7 +282,7 @@ func TestRows(t *testing.T) {
 func TestWithoutTestSet(t *testing.T) {
 	in := inputOf(t, `{"query": "a b c d", "positive": "c", "negative": "d"}`, "")
 	for _, code := range []string{"test-query", "test-query-near", "test-document"} {
-		if f := Named(code).Titled(in); len(f.Flags) > 0 || f.Title != "" {
+		if f := Lookup(code).Summarise(in); len(f.Flags) > 0 || f.Title != "" {
 			t.Errorf("%s: %+v", code, f)
 		}
 	}

@@ -18,7 +18,7 @@ func shortcutCheck(name, sees string, bound float64, severity Severity, advice s
 			"(five folds, at most %d rows, two standard errors above).", sees, 100*bound, trainset.SampleRows),
 		Advice: advice, Example: example,
 		Find: func(in *Input) Found {
-			r, measured := in.Shortcuts.Of(name)
+			r, measured := in.Shortcuts.Reach(name)
 			if !measured || r.Low <= bound {
 				return Found{}
 			}

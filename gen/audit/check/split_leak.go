@@ -2,7 +2,7 @@ package check
 
 var splitLeak = Check{
 	Code: "split-leak", Severity: Error, Exact: true,
-	One: "has a query of another split", Many: "have a query of another split",
+	RowText: "has a query of another split", RowsText: "have a query of another split",
 	About: "The query of a row of train is also a query of dev or test, or that of dev one of test, without regard to case and white space. " +
 		"Splits are told by the files' names or by a column called split.",
 	Advice: "Drop them from train: what is measured on the other split is remembered, not learned.",
@@ -23,9 +23,9 @@ var splitLeak = Check{
 // splitOrder is the order of splits: rows leak from a later one into an earlier one.
 var splitOrder = map[string]int{"train": 1, "dev": 2, "validation": 2, "test": 3}
 
-func findSplitLeaks(in *Input) (found Found) {
+func findSplitLeaks(in *Input) (finding Found) {
 	if len(in.Set.Splits) < 2 {
-		return found
+		return finding
 	}
 	last := map[uint32]uint32{} // a row of the last split that has the query
 	order := func(row uint32) int { return splitOrder[in.Set.Splits[in.Set.Rows[row].Split]] }
@@ -38,8 +38,8 @@ func findSplitLeaks(in *Input) (found Found) {
 	for row := range in.Set.Rows {
 		other := last[in.Set.RowQuery(uint32(row))]
 		if place := order(uint32(row)); place > 0 && place < order(other) {
-			found.Flags = append(found.Flags, Flag{Row: uint32(row), Other: other, Score: 1})
+			finding.Flags = append(finding.Flags, Flag{Row: uint32(row), Other: other, Score: 1})
 		}
 	}
-	return found
+	return finding
 }

@@ -24,7 +24,7 @@ func TestFalseNegativeRows(t *testing.T) {
 		{Row: 1, P: .499}, {Row: 2, P: .9, Words: 2, Holds: 2, Window: 3}}}
 	in.Suspects.Negatives[1].Features[suspect.BM25Lead] = .1
 	in.Suspects.Negatives[1].Features[suspect.Likeness] = .25
-	f := falseNegative.Titled(in)
+	f := falseNegative.Summarise(in)
 	if want := []Flag{{Row: 2, Other: 3, Score: .9}, {Row: 0, Other: 1, Score: .6}}; !slices.Equal(f.Flags, want) {
 		t.Fatalf("%v, want %v", f.Flags, want)
 	}
@@ -45,16 +45,16 @@ func TestFalseNegativeRows(t *testing.T) {
 		t.Errorf("evidence %v, want %v", got, want)
 	}
 	in.Suspects.Negatives = in.Suspects.Negatives[2:]
-	if f := falseNegative.Titled(in); f.Title != "1 row has a negative that is probably relevant" {
+	if f := falseNegative.Summarise(in); f.Title != "1 row has a negative that is probably relevant" {
 		t.Errorf("%+v", f)
 	}
 	in.Suspects.Negatives = in.Suspects.Negatives[:1]
-	if f := falseNegative.Titled(in); f.Title != "" || f.Count != 0 {
+	if f := falseNegative.Summarise(in); f.Title != "" || f.Count != 0 {
 		t.Errorf("nothing is likely: %+v", f)
 	}
 	in.Suspects.Negatives[0].P = 1
 	in.FalseNegatives = nil
-	if f := falseNegative.Titled(in); f.Title != "" {
+	if f := falseNegative.Summarise(in); f.Title != "" {
 		t.Errorf("without an estimate: %+v", f)
 	}
 }
@@ -64,9 +64,9 @@ func TestFalsePositiveRows(t *testing.T) {
 	in := suspectInput(t)
 	span := suspect.Span{Begin: 1, End: 2}
 	in.Suspects = &suspect.Collector{Positives: []suspect.Positive{
-		{Row: 0, End: 3, P: .75, Words: 3, Holds: 1, Negatives: 1, Above: 1, Evidence: span},
+		{Row: 0, End: 3, P: .75, Words: 3, Holds: 1, Negatives: 1, NegativesAbove: 1, Evidence: span},
 		{Row: 2, End: 3, Item: 1, P: .25}}}
-	f := falsePositive.Titled(in)
+	f := falsePositive.Summarise(in)
 	if want := []Flag{{Row: 0, Score: .75}, {Row: 1, Score: .75}}; !slices.Equal(f.Flags, want) { // in row 2 d0 is a negative
 		t.Fatalf("%v, want %v", f.Flags, want)
 	}
@@ -85,11 +85,11 @@ func TestFalsePositiveRows(t *testing.T) {
 		t.Errorf("%s\nwant %s", got, want)
 	}
 	in.Suspects.Positives[0].End = 1 // compared in its first row alone
-	if f := falsePositive.Titled(in); f.Title != "1 row has a positive that is probably not relevant" {
+	if f := falsePositive.Summarise(in); f.Title != "1 row has a positive that is probably not relevant" {
 		t.Errorf("%+v", f)
 	}
 	in.Suspects = nil
-	if f := falsePositive.Titled(in); f.Title != "" {
+	if f := falsePositive.Summarise(in); f.Title != "" {
 		t.Errorf("nobody looked, and found %+v", f)
 	}
 }

@@ -4,7 +4,7 @@ import "fmt"
 
 var testDocument = Check{
 	Code: "test-document", Severity: Note,
-	One: "has a document of the test set", Many: "have a document of the test set",
+	RowText: "has a document of the test set", RowsText: "have a document of the test set",
 	About: "A document of the row is one of --test, or half of the shorter one's stretches of eight words stand in the other. The score is " +
 		"that share.",
 	Advice: "Right where train and test search one collection. Else drop the rows.",

@@ -2,7 +2,7 @@ package check
 
 var testQuery = Check{
 	Code: "test-query", Severity: Error, Exact: true,
-	One: "has a query of the test set", Many: "have a query of the test set",
+	RowText: "has a query of the test set", RowsText: "have a query of the test set",
 	About:  "The query of the row is one of --test, without regard to case and white space.",
 	Advice: "Drop them: a model that saw the test's queries is measured too well.",
 	Example: Example{
@@ -19,9 +19,9 @@ var testQuery = Check{
 }
 
 // flagLeaks flags the rows whose query, or one of whose documents, is in the test set. A near query is no exact one.
-func flagLeaks(in *Input, isQuery, isNear bool) (found Found) {
+func flagLeaks(in *Input, isQuery, isNear bool) (finding Found) {
 	if in.Test == nil {
-		return found
+		return finding
 	}
 	score := func(text uint32) float32 {
 		if !isQuery {
@@ -44,8 +44,8 @@ func flagLeaks(in *Input, isQuery, isNear bool) (found Found) {
 			}
 		}
 		if best > 0 {
-			found.Flags = append(found.Flags, Flag{Row: uint32(row), Other: text, Score: best})
+			finding.Flags = append(finding.Flags, Flag{Row: uint32(row), Other: text, Score: best})
 		}
 	}
-	return found
+	return finding
 }

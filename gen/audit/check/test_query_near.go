@@ -4,7 +4,7 @@ import "fmt"
 
 var testQueryNear = Check{
 	Code: "test-query-near", Severity: Warning,
-	One: "nearly has a query of the test set", Many: "nearly have a query of the test set",
+	RowText: "nearly has a query of the test set", RowsText: "nearly have a query of the test set",
 	About: "The query of the row shares at least 80 % of the words of both with a query of --test, of four words or more. The score is the " +
 		"share.",
 	Advice: "Read some. Queries that ask the same belong to one split.",

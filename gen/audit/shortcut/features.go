@@ -69,8 +69,8 @@ func (s *statistics) read(sample *trainset.Sample) {
 	words, total := []uint32(nil), 0
 	for i := range sample.Rows {
 		for _, doc := range sample.Rows[i].Docs {
-			p, known := s.profiles[doc.Text]
-			if doc.Text == "" || known && (p == nil || p.isRead) {
+			p, inPairs := s.profiles[doc.Text]
+			if doc.Text == "" || inPairs && (p == nil || p.isRead) {
 				continue
 			}
 			s.documents++
@@ -83,11 +83,11 @@ func (s *statistics) read(sample *trainset.Sample) {
 					continue
 				}
 				distinct++
-				if n, asked := s.frequency[word]; asked {
+				if n, has := s.frequency[word]; has {
 					s.frequency[word] = n + 1
 				}
 			}
-			if !known {
+			if !inPairs {
 				s.profiles[doc.Text] = nil
 				continue
 			}

@@ -56,23 +56,23 @@ func dot(weights, row []float64) (z float64) {
 
 // fit fits a logistic regression of the differences of features on all folds but one, without a constant, by Newton's method from given
 // weights, which it changes. The result does not depend on them: they save steps.
-func (t *table) fit(held int, weights []float64) {
+func (t *table) fit(omit int, weights []float64) {
 	if t.features == 1 {
-		t.fitSign(held, weights)
+		t.fitSign(omit, weights)
 		return
 	}
 	gradient, matrix := make([]float64, t.features), make([][]float64, t.features)
 	for i := range matrix {
 		matrix[i] = make([]float64, t.features)
 	}
-	penalties := t.penalties(held)
+	penalties := t.penalties(omit)
 	for range mostSteps {
 		for i := range matrix {
 			clear(matrix[i])
 			matrix[i][i], gradient[i] = penalties[i], -float64(penalties[i]*weights[i])
 		}
 		for fold := range t.rows {
-			if fold != held {
+			if fold != omit {
 				addRows(matrix, gradient, t.rows[fold], weights)
 			}
 		}
@@ -88,10 +88,10 @@ func (t *table) fit(held int, weights []float64) {
 }
 
 // fitSign sets the weight of the only feature to 1 or -1, or 0: to its sign in the logistic regression, that of the slope at 0.
-func (t *table) fitSign(held int, weights []float64) {
+func (t *table) fitSign(omit int, weights []float64) {
 	sum := 0.0
 	for fold := range t.rows {
-		if fold != held {
+		if fold != omit {
 			for _, x := range t.rows[fold] {
 				sum += x
 			}
@@ -105,10 +105,10 @@ func (t *table) fitSign(held int, weights []float64) {
 
 // penalties returns what the ridge adds to the diagonal. It is the same for all features if each has the mean square 1 on the folds that
 // are fitted.
-func (t *table) penalties(held int) []float64 {
+func (t *table) penalties(omit int) []float64 {
 	squares, n := make([]float64, t.features), 0
 	for fold, rows := range t.rows {
-		if fold == held {
+		if fold == omit {
 			continue
 		}
 		for ; len(rows) > 0; rows = rows[t.features:] {

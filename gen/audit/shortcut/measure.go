@@ -77,8 +77,8 @@ func Measure(sample *trainset.Sample) *Measured {
 	return m
 }
 
-// Of returns what a scorer reaches, and whether it was measured.
-func (m *Measured) Of(name string) (Reach, bool) {
+// Reach returns what a scorer reaches, and whether it was measured.
+func (m *Measured) Reach(name string) (Reach, bool) {
 	if m == nil {
 		return Reach{}, false
 	}

@@ -25,7 +25,8 @@ func sampleOf(n int, texts func(i int) (query, positive, negative string)) *trai
 	s := &trainset.Sample{}
 	for i := range n {
 		query, positive, negative := texts(i)
-		s.Rows = append(s.Rows, trainset.SampleRow{Row: uint32(i), Same: uint32(i + 1), Query: query, Docs: docsOf(positive+"|"+negative, 1, 0)})
+		s.Rows = append(s.Rows, trainset.SampleRow{Row: uint32(i), QueryNumber: uint32(i + 1), Query: query,
+			Docs: docsOf(positive+"|"+negative, 1, 0)})
 	}
 	return s
 }
@@ -79,14 +80,14 @@ func TestBM25(t *testing.T) {
 func TestChoose(t *testing.T) {
 	nan := math.NaN()
 	one := func(same uint32, text string, grade float64) trainset.SampleRow {
-		return trainset.SampleRow{Row: 9, Same: same, Query: fmt.Sprint("q", same), Docs: docsOf(text, grade), Labelled: true}
+		return trainset.SampleRow{Row: 9, QueryNumber: same, Query: fmt.Sprint("q", same), Docs: docsOf(text, grade), Labelled: true}
 	}
 	sample := &trainset.Sample{Rows: []trainset.SampleRow{
-		{Row: 0, Same: 1, Query: "a", Docs: docsOf("p|n|m", 1, 0, 0)},
-		{Row: 1, Same: 1, Query: "a", Docs: docsOf("p|n|m", 1, 0, 0)}, // the next row takes the next negative
-		{Row: 2, Same: 2, Query: "b", Docs: docsOf("n|p|o", 0, 1, 1), Labelled: true},
-		{Row: 3, Same: 2, Query: "b", Docs: docsOf("p|n", 1, 1)},       // of one grade
-		{Row: 4, Same: 2, Query: "b", Docs: docsOf("p||n", 1, 0, nan)}, // an empty one, and one without a grade
+		{Row: 0, QueryNumber: 1, Query: "a", Docs: docsOf("p|n|m", 1, 0, 0)},
+		{Row: 1, QueryNumber: 1, Query: "a", Docs: docsOf("p|n|m", 1, 0, 0)}, // the next row takes the next negative
+		{Row: 2, QueryNumber: 2, Query: "b", Docs: docsOf("n|p|o", 0, 1, 1), Labelled: true},
+		{Row: 3, QueryNumber: 2, Query: "b", Docs: docsOf("p|n", 1, 1)},       // of one grade
+		{Row: 4, QueryNumber: 2, Query: "b", Docs: docsOf("p||n", 1, 0, nan)}, // an empty one, and one without a grade
 		one(5, "u", 1), one(6, "x", 1), one(5, "v", 0), one(5, "w", 0), one(6, "y", 1),
 	}}
 	var got []string
@@ -156,10 +157,10 @@ func TestMeasure(t *testing.T) {
 		if m.Left != 1-best {
 			t.Errorf("%s: %v is left, want %v", name, m.Left, 1-best)
 		}
-		if _, has := m.Of("position"); has {
+		if _, has := m.Reach("position"); has {
 			t.Errorf("%s: rows of a positive and a negative have a position", name)
 		}
-		if r, has := m.Of("length"); !has || r.Share != got["length"] {
+		if r, has := m.Reach("length"); !has || r.Share != got["length"] {
 			t.Errorf("%s: %v, %t", name, r, has)
 		}
 		if again := Measure(sampleOf(40, c.texts)); !cmp.Equal(m, again) {
@@ -178,7 +179,7 @@ func TestMeasurePosition(t *testing.T) {
 			if turned && i%2 == 1 {
 				slices.Reverse(grades)
 			}
-			s.Rows = append(s.Rows, trainset.SampleRow{Row: uint32(i), Same: uint32(i + 1), Query: "q", Docs: docsOf("a|b", grades...),
+			s.Rows = append(s.Rows, trainset.SampleRow{Row: uint32(i), QueryNumber: uint32(i + 1), Query: "q", Docs: docsOf("a|b", grades...),
 				Labelled: true})
 		}
 		got := shares(Measure(s))["position"]
@@ -200,7 +201,7 @@ func TestMeasureNeedsQueries(t *testing.T) {
 		t.Errorf("30 queries: %+v", m)
 	}
 	var none *Measured
-	if r, has := none.Of("length"); has || r != (Reach{}) {
+	if r, has := none.Reach("length"); has || r != (Reach{}) {
 		t.Errorf("of nothing: %v, %t", r, has)
 	}
 }

@@ -26,10 +26,10 @@ type side struct {
 
 // choice is a pair before its features are known.
 type choice struct {
-	query     string
-	same      uint32
-	high, low side
-	isSeries  bool
+	query       string
+	queryNumber uint32
+	high, low   side
+	isSeries    bool
 }
 
 // choose returns one pair for each row of a sample that has documents of two grades, and for each query whose labelled rows have.
@@ -40,25 +40,25 @@ func choose(sample *trainset.Sample) (list []choice) {
 	for i := range sample.Rows {
 		row := &sample.Rows[i]
 		if len(row.Docs) == 1 && row.Labelled {
-			if byQuery[row.Same] == nil {
-				order = append(order, row.Same)
-				texts[row.Same] = row.Query
+			if byQuery[row.QueryNumber] == nil {
+				order = append(order, row.QueryNumber)
+				texts[row.QueryNumber] = row.Query
 			}
-			byQuery[row.Same] = append(byQuery[row.Same], side{row.Docs[0], len(byQuery[row.Same])})
+			byQuery[row.QueryNumber] = append(byQuery[row.QueryNumber], side{row.Docs[0], len(byQuery[row.QueryNumber])})
 			continue
 		}
 		sides = sides[:0]
 		for j, doc := range row.Docs {
 			sides = append(sides, side{doc, j})
 		}
-		if high, low, ok := chosen(graded(sides), int(row.Row)); ok {
-			list = append(list, choice{row.Query, row.Same, high, low, row.Labelled && len(row.Docs) > 1})
+		if high, low, ok := pick(sortByGrade(sides), int(row.Row)); ok {
+			list = append(list, choice{row.Query, row.QueryNumber, high, low, row.Labelled && len(row.Docs) > 1})
 		}
 	}
 	for _, query := range order {
-		sides := graded(byQuery[query])
+		sides := sortByGrade(byQuery[query])
 		for turn := range min(len(byQuery[query]), pairsOfQuery) {
-			if high, low, ok := chosen(sides, turn); ok {
+			if high, low, ok := pick(sides, turn); ok {
 				list = append(list, choice{texts[query], query, high, low, false})
 			}
 		}
@@ -69,20 +69,20 @@ func choose(sample *trainset.Sample) (list []choice) {
 // pairsOfQuery is the number of pairs that are made of the labelled rows of a query.
 const pairsOfQuery = 4
 
-// graded returns the sides with a text and a grade, the best first, in the memory of all.
-func graded(sides []side) []side {
-	kept := sides[:0]
+// sortByGrade returns the sides with a text and a grade, the best first, in the memory of all.
+func sortByGrade(sides []side) []side {
+	list := sides[:0]
 	for _, d := range sides {
 		if d.doc.Text != "" && !math.IsNaN(d.doc.Grade) {
-			kept = append(kept, d)
+			list = append(list, d)
 		}
 	}
-	slices.SortStableFunc(kept, func(a, b side) int { return cmp.Compare(b.doc.Grade, a.doc.Grade) })
-	return kept
+	slices.SortStableFunc(list, func(a, b side) int { return cmp.Compare(b.doc.Grade, a.doc.Grade) })
+	return list
 }
 
-// chosen returns one of the best sides and one of the others; turn chooses which. ok is false if all have one grade.
-func chosen(sides []side, turn int) (high, low side, ok bool) {
+// pick returns one of the best sides and one of the others; turn chooses which. ok is false if all have one grade.
+func pick(sides []side, turn int) (high, low side, ok bool) {
 	best := 0
 	for best < len(sides) && sides[best].doc.Grade == sides[0].doc.Grade {
 		best++
@@ -102,15 +102,15 @@ func pairsOf(sample *trainset.Sample) []pair {
 	terms, last := []uint32(nil), -1
 	for i := range choices {
 		c, p := &choices[i], &list[i]
-		if int(c.same) != last { // the words of queries that are the same but for case and white space are the same
-			terms, last = trainset.WordSet(terms, c.query), int(c.same)
+		if int(c.queryNumber) != last { // the words of queries that are the same but for case and white space are the same
+			terms, last = trainset.WordSet(terms, c.query), int(c.queryNumber)
 		}
 		high, low := s.profiles[c.high.doc.Text], s.profiles[c.low.doc.Text]
 		a, b := s.features(terms, high), s.features(terms, low)
 		for i := range p.features {
 			p.features[i] = a[i] - b[i]
 		}
-		p.query, p.isSeries, p.words = c.same, c.isSeries, [2][]uint32{high.places, low.places}
+		p.query, p.isSeries, p.words = c.queryNumber, c.isSeries, [2][]uint32{high.places, low.places}
 		if p.isSeries {
 			p.features[position] = float64(c.high.place) - float64(c.low.place)
 		}

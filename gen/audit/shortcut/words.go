@@ -24,7 +24,7 @@ func scoreWords(weights []weight, p *pair) (z float64) {
 }
 
 // fitWords fits a logistic regression of the words of documents to all folds but one, by AdaGrad over three rounds.
-func fitWords(list []pair, held int, weights []weight) {
+func fitWords(list []pair, omit int, weights []weight) {
 	clear(weights)
 	step := func(places []uint32, slope float64) {
 		square, rate := float64(slope*slope), float64(wordRate*slope)
@@ -37,7 +37,7 @@ func fitWords(list []pair, held int, weights []weight) {
 	for range wordRounds {
 		for i := range list {
 			p := &list[i]
-			if foldOf(p.query) == held {
+			if foldOf(p.query) == omit {
 				continue
 			}
 			miss := 1 / (1 + math.Exp(scoreWords(weights, p)))

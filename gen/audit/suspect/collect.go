@@ -55,18 +55,18 @@ type Collector struct {
 	Scored       int                   // negatives that a run scores, with a positive
 	Untold       int                   // negatives without a probability, since negatives score as high as positives do
 
-	stats  *Statistics
-	runs   []*Run
-	cache  cache
-	query  query // of the open group
-	text   string
-	id     string
-	same   uint32
-	rows   []groupRow
-	docs   []corpus.TrainingDoc // of these rows
-	number int                  // of the group, from 1
-	group  group
-	finder windowFinder
+	stats       *Statistics
+	runs        []*Run
+	cache       cache
+	query       query // of the open group
+	text        string
+	id          string
+	queryNumber uint32
+	rows        []groupRow
+	docs        []corpus.TrainingDoc // of these rows
+	number      int                  // of the group, from 1
+	group       group
+	finder      windowFinder
 }
 
 // groupRow is a row of a group with its documents, from first to end.
@@ -108,7 +108,7 @@ func (c *Collector) Grow(negatives, positives int) {
 
 // Add adds a row with the number of its query.
 func (c *Collector) Add(row, query uint32, r *corpus.TrainingRow) {
-	if len(c.rows) > 0 && (query != c.same || len(c.rows) >= groupLimit || len(c.docs)+len(r.Docs) > groupDocs) {
+	if len(c.rows) > 0 && (query != c.queryNumber || len(c.rows) >= groupLimit || len(c.docs)+len(r.Docs) > groupDocs) {
 		c.Flush()
 	}
 	if isCrowded(r) {
@@ -116,7 +116,7 @@ func (c *Collector) Add(row, query uint32, r *corpus.TrainingRow) {
 		return
 	}
 	if len(c.rows) == 0 {
-		c.same, c.text, c.id = query, r.Query, r.QueryID
+		c.queryNumber, c.text, c.id = query, r.Query, r.QueryID
 	}
 	first := len(c.docs)
 	c.docs = append(c.docs, r.Docs...)
@@ -149,7 +149,7 @@ func (c *Collector) Flush() {
 				continue
 			}
 			c.scoreByRuns(d.ID, g)
-			n := Negative{Row: row.row, Item: uint32(item), Query: c.same, Words: c.query.words(), PositiveHolds: holds}
+			n := Negative{Row: row.row, Item: uint32(item), Query: c.queryNumber, Words: c.query.words(), PositiveHolds: holds}
 			c.score(&n, &g.members[number], g, best)
 			window, evidence := c.seek(&g.members[number])
 			if n.Evidence = evidence; n.Holds >= max(2, n.PositiveHolds) {
@@ -198,8 +198,8 @@ func (c *Collector) seek(m *member) (window uint16, evidence Span) {
 		return m.window, m.evidence
 	}
 	m.isSought = true
-	first, last, held := c.finder.shortest(m.document, c.query.terms)
-	if held >= 2 {
+	first, last, holds := c.finder.shortest(m.document, c.query.terms)
+	if holds >= 2 {
 		m.window = uint16(min(last-first+1, math.MaxUint16))
 	}
 	if begin, end, ok := trainset.Stretch(m.doc.Text, m.order, first, last); ok {
@@ -235,9 +235,9 @@ func (c *Collector) scoreByRuns(id string, g *group) {
 		return
 	}
 	var f RunFeatures
-	known := float32(0)
+	runScores := float32(0)
 	for _, run := range c.runs {
-		own, has := run.score(c.id, id)
+		score, has := run.score(c.id, id)
 		most, hasPositive := math.Inf(-1), false
 		for _, i := range g.positives {
 			if s, ok := run.score(c.id, g.members[i].doc.ID); ok {
@@ -247,16 +247,16 @@ func (c *Collector) scoreByRuns(id string, g *group) {
 		if !has || !hasPositive {
 			continue
 		}
-		z, lead := run.standardise(c.id, own), run.standardise(c.id, own)-run.standardise(c.id, most)
+		z, lead := run.standardise(c.id, score), run.standardise(c.id, score)-run.standardise(c.id, most)
 		f[0], f[RunLead-RunZ] = f[0]+float32(z), f[RunLead-RunZ]+float32(lead)
-		f[RunScore-RunZ], f[RunDifference-RunZ] = f[RunScore-RunZ]+float32(own), f[RunDifference-RunZ]+float32(own-most)
-		known++
+		f[RunScore-RunZ], f[RunDifference-RunZ] = f[RunScore-RunZ]+float32(score), f[RunDifference-RunZ]+float32(score-most)
+		runScores++
 	}
-	if known > 0 {
+	if runScores > 0 {
 		c.Scored++
 	}
 	for i := range f {
-		f[i] = meanOf(f[i], known)
+		f[i] = meanOf(f[i], runScores)
 	}
 	c.negativeRuns = append(c.negativeRuns, f)
 }

@@ -99,21 +99,21 @@ func byQuery(list []Negative) []uint32 {
 const limitZ = 4
 
 // standardise writes a feature of some negatives less their mean, in standard deviations, as another feature.
-func standardise(list []Negative, some []uint32, from, to int) {
+func standardise(list []Negative, some []uint32, source, target int) {
 	mean, square := 0.0, 0.0
 	for _, i := range some {
-		mean += float64(list[i].Features[from])
+		mean += float64(list[i].Features[source])
 	}
 	mean /= float64(len(some))
 	for _, i := range some {
-		d := float64(list[i].Features[from]) - mean
+		d := float64(list[i].Features[source]) - mean
 		square += float64(d * d)
 	}
 	deviation := math.Sqrt(square / float64(len(some)))
 	for _, i := range some {
 		if deviation > 1e-9 {
-			z := (float64(list[i].Features[from]) - mean) / deviation
-			list[i].Features[to] = float32(max(-limitZ, min(limitZ, z)))
+			z := (float64(list[i].Features[source]) - mean) / deviation
+			list[i].Features[target] = float32(max(-limitZ, min(limitZ, z)))
 		}
 	}
 }

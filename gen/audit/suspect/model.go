@@ -21,7 +21,7 @@ type model struct {
 	Bias     float64   `json:"bias"`
 	Run      float64   `json:"run"`      // weight of a run's score beside BM25's share where negatives are compared with positives
 	Quantile float64   `json:"quantile"` // of the positives' scores
-	Over     float64   `json:"over"`     // what the comparison is divided by
+	Divisor  float64   `json:"over"`     // what the comparison is divided by
 	Factor   float64   `json:"factor"`   // the truth was within this factor on collections that the weights had not seen
 }
 
@@ -57,13 +57,13 @@ const (
 // negatives score as high as its positives do: Untold counts those. Negatives that no run scores together with a positive are judged by
 // their texts alone.
 func (c *Collector) Score() *Estimate {
-	scored, others := make([]uint32, 0, c.Scored), make([]uint32, 0, len(c.Negatives)-c.Scored)
+	scored, rest := make([]uint32, 0, c.Scored), make([]uint32, 0, len(c.Negatives)-c.Scored)
 	for i := range c.Negatives {
 		c.Negatives[i].P = float32(math.NaN())
 		if c.IsScored(i) {
 			scored = append(scored, uint32(i))
 		} else {
-			others = append(others, uint32(i))
+			rest = append(rest, uint32(i))
 		}
 	}
 	if len(c.Positives) < leastPositives || len(c.Negatives) < leastPositives {
@@ -75,23 +75,23 @@ func (c *Collector) Score() *Estimate {
 		some  []uint32
 		share float64
 	}
-	var told []part
-	for _, p := range []part{{c.runModel(), scored, 0}, {"text", others, 0}} {
+	var parts []part
+	for _, p := range []part{{c.runModel(), scored, 0}, {"text", rest, 0}} {
 		m, tells := all[p.name], false
 		if len(p.some) == 0 {
 			continue
 		}
-		if p.share, tells = m.share(c.compared(&m, p.some)); !tells {
+		if p.share, tells = m.share(c.scorePositives(&m, p.some)); !tells {
 			c.Untold += len(p.some)
 			continue
 		}
 		e.Negatives += len(p.some)
-		told = append(told, p)
+		parts = append(parts, p)
 	}
-	if len(told) == 0 {
+	if len(parts) == 0 {
 		return nil
 	}
-	for _, p := range told {
+	for _, p := range parts {
 		m := all[p.name]
 		c.setProbabilities(&m, p.some, p.share)
 		part := float64(len(p.some)) / float64(e.Negatives)
@@ -129,9 +129,9 @@ const likely = 0.5
 // IsLikely reports whether the negative is more likely relevant than not.
 func (n *Negative) IsLikely() bool { return n.P >= likely }
 
-// compared returns the scores by which a model compares all positives with some negatives. Without a run's score they are NaN if the model
-// wants one.
-func (c *Collector) compared(m *model, some []uint32) (positives, negatives []float64) {
+// scorePositives returns the scores by which a model compares all positives with some negatives. Without a run's score they are NaN if
+// the model wants one.
+func (c *Collector) scorePositives(m *model, some []uint32) (positives, negatives []float64) {
 	positives, negatives = make([]float64, len(c.Positives)), make([]float64, len(some))
 	for i := range positives {
 		positives[i] = float64(c.Positives[i].Features[PositiveBM25])
@@ -152,28 +152,28 @@ func (c *Collector) compared(m *model, some []uint32) (positives, negatives []fl
 // does. Were the positives a random part of what is relevant, and no other document as good, this would be the share; it is too high by a
 // factor that was much the same on all collections. told is false if the negatives score above the quantile as often as the positives do,
 // within two standard errors: then the scores tell nothing.
-func (m *model) share(positives, negatives []float64) (share float64, told bool) {
+func (m *model) share(positives, negatives []float64) (share float64, ok bool) {
 	positives = slices.DeleteFunc(positives, math.IsNaN)
 	slices.Sort(positives)
 	bound := quantile(positives, m.Quantile)
 	first, _ := slices.BinarySearch(positives, bound)
-	positivesAbove, above := float64(len(positives)-first), 0.5
+	positivesAbove, higher := float64(len(positives)-first), 0.5
 	for _, score := range negatives {
 		if score >= bound {
-			above++
+			higher++
 		}
 	}
-	often := above / float64(len(negatives)+1)
+	often := higher / float64(len(negatives)+1)
 	usual := positivesAbove / float64(len(positives)) // 1 less the quantile, more where many positives have one score
-	told = often*(1+float64(2*math.Sqrt(1/positivesAbove+1/above))) < usual
-	return min(mostShare, often/(1-m.Quantile)/m.Over), told
+	ok = often*(1+float64(2*math.Sqrt(1/positivesAbove+1/higher))) < usual
+	return min(mostShare, often/(1-m.Quantile)/m.Divisor), ok
 }
 
 // quantile returns a quantile of sorted numbers, interpolated between two of them.
 func quantile(sorted []float64, q float64) float64 {
-	at := float64(q * float64(len(sorted)-1))
-	i := min(int(at), len(sorted)-2)
-	part := at - float64(i)
+	position := float64(q * float64(len(sorted)-1))
+	i := min(int(position), len(sorted)-2)
+	part := position - float64(i)
 	return float64(sorted[i]*(1-part)) + float64(sorted[i+1]*part)
 }
 

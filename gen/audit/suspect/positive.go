@@ -58,11 +58,11 @@ type Positive struct {
 	Features PositiveFeatures
 	P        float32 // probability that it is not relevant; NaN if it has none
 
-	Words, Holds     uint16 // distinct words of the query, and how many of them it holds
-	Negatives, Above uint16 // negatives that it was compared with, and how many of them BM25 puts above it
-	Evidence         Span   // of the words of the query that it holds
-	RunScored        uint16 // negatives that the runs score
-	RunAbove         uint16 // how many of them the runs put above it
+	Words, Holds              uint16 // distinct words of the query, and how many of them it holds
+	Negatives, NegativesAbove uint16 // negatives that it was compared with, and how many of them BM25 puts above it
+	Evidence                  Span   // of the words of the query that it holds
+	RunScored                 uint16 // negatives that the runs score
+	RunAbove                  uint16 // how many of them the runs put above it
 }
 
 // mostLikened is the number of negatives whose words are compared with those of a positive: the first ones.
@@ -74,16 +74,16 @@ func (c *Collector) scorePositive(p *Positive, number int, g *group) {
 	f := &p.Features
 	f[PositiveBM25] = float32(doc.bm25)
 	p.Holds = doc.common
-	above, best, mean, square, length := 0.5, 0.0, 0.0, 0.0, 0.0
+	higher, best, mean, square, length := 0.5, 0.0, 0.0, 0.0, 0.0
 	top, weights := 0.0, 0.0
 	n := float64(len(g.negatives))
 	for _, i := range g.negatives {
 		other := &g.members[i]
 		if best = max(best, other.bm25); other.bm25 > doc.bm25 {
-			above++
-			p.Above++
+			higher++
+			p.NegativesAbove++
 		} else if other.bm25 == doc.bm25 {
-			above += 0.5
+			higher += 0.5
 		}
 		mean += other.bm25 / n
 		length += other.logLength / n
@@ -96,7 +96,7 @@ func (c *Collector) scorePositive(p *Positive, number int, g *group) {
 		f[PositiveLikeMost] = max(f[PositiveLikeMost], float32(likeness))
 	}
 	p.Negatives = uint16(min(len(g.negatives), math.MaxUint16))
-	f[PositiveRank] = float32(above / (n + 1))
+	f[PositiveRank] = float32(higher / (n + 1))
 	if n > 0 {
 		f[PositiveLead] = float32(doc.bm25 - best)
 		f[PositiveLength] = float32(doc.logLength - length)
@@ -122,31 +122,31 @@ func (c *Collector) scorePositiveByRuns(p *Positive, number int, g *group) {
 	var f PositiveRunFeatures
 	runs := float32(0)
 	for _, run := range c.runs {
-		own, has := run.score(c.id, g.members[number].doc.ID)
+		runScore, has := run.score(c.id, g.members[number].doc.ID)
 		if !has {
 			continue
 		}
-		known, best := 0, math.Inf(-1)
+		n, best := 0, math.Inf(-1)
 		for _, i := range g.negatives {
 			score, has := run.score(c.id, g.members[i].doc.ID)
 			if !has {
 				continue
 			}
-			known++
-			if best = max(best, score); score > own {
+			n++
+			if best = max(best, score); score > runScore {
 				p.RunAbove++
 			}
 		}
-		if known == 0 {
+		if n == 0 {
 			continue
 		}
 		runs++
-		p.RunScored += uint16(known)
-		z := run.standardise(c.id, own)
+		p.RunScored += uint16(n)
+		z := run.standardise(c.id, runScore)
 		f[0] += float32(z)
 		f[PositiveRunLead-PositiveRunZ] += float32(z - run.standardise(c.id, best))
-		f[PositiveRunScore-PositiveRunZ] += float32(own)
-		f[PositiveRunDiff-PositiveRunZ] += float32(own - best)
+		f[PositiveRunScore-PositiveRunZ] += float32(runScore)
+		f[PositiveRunDiff-PositiveRunZ] += float32(runScore - best)
 	}
 	for i := range f {
 		f[i] = meanOf(f[i], runs)
@@ -158,7 +158,7 @@ func (c *Collector) scorePositiveByRuns(p *Positive, number int, g *group) {
 func (c *Collector) addPositives(g *group) {
 	first := len(c.Positives)
 	for _, number := range g.positives {
-		p := Positive{Query: c.same, Row: math.MaxUint32, End: c.rows[len(c.rows)-1].row + 1, Words: c.query.words()}
+		p := Positive{Query: c.queryNumber, Row: math.MaxUint32, End: c.rows[len(c.rows)-1].row + 1, Words: c.query.words()}
 		c.scorePositive(&p, number, g)
 		_, p.Evidence = c.seek(&g.members[number])
 		c.Positives = append(c.Positives, p)

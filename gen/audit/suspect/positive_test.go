@@ -51,7 +51,7 @@ func TestPositive(t *testing.T) {
 		t.Fatalf("%+v", c.Positives)
 	}
 	p, f := c.Positives[0], c.PositiveFeatures(0)
-	if p.Row != 0 || p.Item != 1 || p.End != 2 || p.Negatives != 3 || p.Above != 2 ||
+	if p.Row != 0 || p.Item != 1 || p.End != 2 || p.Negatives != 3 || p.NegativesAbove != 2 ||
 		p.Words != 2 || p.Holds != 1 || p.RunScored != 2 || p.RunAbove != 1 {
 		t.Errorf("%+v", p)
 	}

@@ -125,7 +125,7 @@ func TestShiftTo(t *testing.T) {
 // TestShare: positives score 0, .01 .. .99; the quantile .75 is .7425. Ten of a hundred negatives are above it, so that the share is
 // (10 + .5) / 101 / .25, over what the model divides by. Were 25 of them above it, as the positives are, the scores would tell nothing.
 func TestShare(t *testing.T) {
-	m := model{Quantile: .75, Over: 2}
+	m := model{Quantile: .75, Divisor: 2}
 	c := new(Collector)
 	var some []uint32
 	for i := range 100 {
@@ -136,13 +136,13 @@ func TestShare(t *testing.T) {
 		}
 		c.Negatives, some = append(c.Negatives, n), append(some, uint32(i))
 	}
-	if got, told := m.share(c.compared(&m, some)); !near(got, 10.5/101/.25/2) || !told {
+	if got, told := m.share(c.scorePositives(&m, some)); !near(got, 10.5/101/.25/2) || !told {
 		t.Errorf("share %v, told %v", got, told)
 	}
 	for i := range 25 {
 		c.Negatives[i].Features[BM25] = .9
 	}
-	if got, told := m.share(c.compared(&m, some)); told {
+	if got, told := m.share(c.scorePositives(&m, some)); told {
 		t.Errorf("negatives that score as positives do tell the share %v", got)
 	}
 }
@@ -150,7 +150,7 @@ func TestShare(t *testing.T) {
 // TestShareOfEqualScores: where no positive holds a word of its query, all positives score as the negatives without one do, and the scores
 // tell nothing. They do where one negative in forty scores as all positives do.
 func TestShareOfEqualScores(t *testing.T) {
-	m := model{Quantile: .75, Over: 1}
+	m := model{Quantile: .75, Divisor: 1}
 	positives, negatives := make([]float64, 40), make([]float64, 40)
 	if got, told := m.share(positives, negatives); told {
 		t.Errorf("all score 0, and the share is %v", got)
@@ -169,7 +169,7 @@ func TestWeightsFile(t *testing.T) {
 	for _, name := range []string{"text", "run", "cosine"} {
 		m, has := all[name]
 		if n := len(m.Features); !has || n == 0 || len(m.Mean) != n || len(m.Scale) != n || len(m.Weights) != n ||
-			m.Over <= 0 || m.Factor < 1 || m.Quantile <= 0 || m.Quantile >= 1 {
+			m.Divisor <= 0 || m.Factor < 1 || m.Quantile <= 0 || m.Quantile >= 1 {
 			t.Fatalf("%s: %+v", name, m)
 		}
 		for i, feature := range m.Features {

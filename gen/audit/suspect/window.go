@@ -16,19 +16,19 @@ type place struct{ term, word int }
 
 // shortest returns the first and the last word of the shortest stretch of a document that holds as many distinct words of a query as the
 // whole document does, and the number of these. terms is sorted. Without any of them it returns 0, 0, 0.
-func (f *windowFinder) shortest(d *document, terms []uint32) (first, last, held int) {
+func (f *windowFinder) shortest(d *document, terms []uint32) (first, last, holds int) {
 	f.places, f.inside = f.places[:0], slices.Grow(f.inside[:0], len(terms))[:len(terms)]
 	clear(f.inside)
 	for word, hash := range d.order {
 		if term, has := slices.BinarySearch(terms, hash); has {
 			if f.inside[term]++; f.inside[term] == 1 {
-				held++
+				holds++
 			}
 			f.places = append(f.places, place{term, word})
 		}
 	}
 	clear(f.inside)
-	missing, begin, best := held, 0, math.MaxInt
+	missing, begin, best := holds, 0, math.MaxInt
 	for _, end := range f.places {
 		if f.inside[end.term]++; f.inside[end.term] == 1 {
 			missing--
@@ -43,5 +43,5 @@ func (f *windowFinder) shortest(d *document, terms []uint32) (first, last, held 
 			}
 		}
 	}
-	return first, last, held
+	return first, last, holds
 }

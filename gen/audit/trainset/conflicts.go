@@ -34,7 +34,7 @@ func (s *Set) Edges() []Edge {
 		}
 		for i, a := range graded {
 			for j := len(graded) - 1; j > i && graded[j].Grade < a.Grade; j-- {
-				if high, low := s.Same(a.Text), s.Same(graded[j].Text); high != low && high != 0 && low != 0 {
+				if high, low := s.FirstEqual(a.Text), s.FirstEqual(graded[j].Text); high != low && high != 0 && low != 0 {
 					s.edges = append(s.edges, Edge{query, high, low, row})
 				}
 			}
@@ -86,13 +86,13 @@ func byGrade(list, items []Item) []Item {
 
 // preferences returns the number of pairs of different grades in a list sorted by grade.
 func preferences(list []Item) (n int) {
-	same := 0 // items of the grade of the one before
+	equal := 0 // items of the grade of the one before
 	for i := range list {
 		if i > 0 && list[i].Grade != list[i-1].Grade {
-			same = 0
+			equal = 0
 		}
-		n += i - same
-		same++
+		n += i - equal
+		equal++
 	}
 	return n
 }
@@ -128,7 +128,7 @@ func (s *Set) Conflicts() []Conflict {
 	if s.clashes != nil {
 		return s.clashes
 	}
-	s.clashes = append([]Conflict{}, s.reversed()...)
+	s.clashes = append([]Conflict{}, s.findReversals()...)
 	s.clashes = append(s.clashes, s.twoLabels()...)
 	slices.SortStableFunc(s.clashes, func(a, b Conflict) int { return cmp.Compare(a.Row, b.Row) })
 	s.clashes = slices.CompactFunc(s.clashes, func(a, b Conflict) bool { return a.Row == b.Row })
@@ -159,8 +159,8 @@ func conflictsIn[T any](list []T, isSame, agrees func(a, b T) bool, rowOf func(T
 	return conflicts
 }
 
-// reversed returns rows that put a document above another one that a row of the same query puts above it.
-func (s *Set) reversed() []Conflict {
+// findReversals returns rows that put a document above another one that a row of the same query puts above it.
+func (s *Set) findReversals() []Conflict {
 	return conflictsIn(s.Edges(), func(a, b Edge) bool {
 		return a.Query == b.Query && min(a.High, a.Low) == min(b.High, b.Low) && max(a.High, a.Low) == max(b.High, b.Low)
 	}, func(a, b Edge) bool { return a.High == b.High }, func(e Edge) uint32 { return e.Row })
@@ -181,8 +181,8 @@ func (s *Set) twoLabels() []Conflict {
 			continue
 		}
 		for _, item := range s.RowItems(uint32(row)) {
-			if item.IsGraded() && item.Grade == float32(int32(item.Grade)) && s.Same(item.Text) != 0 {
-				all = append(all, judgement{s.RowQuery(uint32(row)), s.Rows[row].List, s.Same(item.Text), uint32(row), item.Grade})
+			if item.IsGraded() && item.Grade == float32(int32(item.Grade)) && s.FirstEqual(item.Text) != 0 {
+				all = append(all, judgement{s.RowQuery(uint32(row)), s.Rows[row].List, s.FirstEqual(item.Text), uint32(row), item.Grade})
 			}
 		}
 	}

@@ -24,7 +24,7 @@ func TestPreferencesByDefinition(t *testing.T) {
 			s.Add(r)
 			for _, high := range s.RowItems(uint32(row)) {
 				for _, low := range s.RowItems(uint32(row)) {
-					a, b := s.Same(high.Text), s.Same(low.Text)
+					a, b := s.FirstEqual(high.Text), s.FirstEqual(low.Text)
 					if high.Grade > low.Grade && a != b && a != 0 && b != 0 {
 						want = append(want, Edge{s.RowQuery(uint32(row)), a, b, uint32(row)})
 					}

@@ -41,7 +41,7 @@ func (t *hashTable) place(hash uint64) uint64 {
 	hash = max(hash, 1)
 	mask := uint64(len(t.slots) - 1)
 	for i := hash & mask; ; i = (i + 1) & mask {
-		if held := t.slots[i].hash(); held == hash || held == 0 {
+		if entry := t.slots[i].hash(); entry == hash || entry == 0 {
 			return i
 		}
 	}

@@ -26,7 +26,7 @@ const (
 // same as a positive are left to others.
 func (s *Set) addNear(row uint32, r *corpus.TrainingRow) {
 	items := s.RowItems(row)
-	found := Near{Row: row}
+	near := Near{Row: row}
 	left := max(4096, 64*len(items)) // pairs that are compared
 	for i, positive := range items {
 		if !positive.IsPositive() || r.Docs[i].Text == "" || s.Texts[positive.Text].Words < nearWords {
@@ -38,7 +38,7 @@ func (s *Set) addNear(row uint32, r *corpus.TrainingRow) {
 		}
 		long := float32(s.Texts[positive.Text].Words)
 		for j, negative := range items {
-			if !negative.IsNegative() || r.Docs[j].Text == "" || s.Same(negative.Text) == s.Same(positive.Text) {
+			if !negative.IsNegative() || r.Docs[j].Text == "" || s.FirstEqual(negative.Text) == s.FirstEqual(positive.Text) {
 				continue
 			}
 			size := float32(s.Texts[negative.Text].Words)
@@ -51,12 +51,12 @@ func (s *Set) addNear(row uint32, r *corpus.TrainingRow) {
 				shared = float32(common) / float32(max(1, len(s.near.positive)+len(s.near.negative)-common))
 			}
 			if holds || shared >= nearShare {
-				found.Holds, found.Shared = found.Holds || holds, max(found.Shared, shared)
+				near.Holds, near.Shared = near.Holds || holds, max(near.Shared, shared)
 			}
 		}
 	}
-	if found.Holds || found.Shared >= nearShare {
-		s.Near = append(s.Near, found)
+	if near.Holds || near.Shared >= nearShare {
+		s.Near = append(s.Near, near)
 	}
 }
 
@@ -84,11 +84,11 @@ func sketchOf(words []uint32) uint64 {
 // likeSketches reports whether two sketches share at least three lanes. Of texts that share 80 % of their words one in a thousand does
 // not.
 func likeSketches(a, b uint64) bool {
-	same := 0
+	equal := 0
 	for i := range lanes {
 		if a>>(8*i)&0xff == b>>(8*i)&0xff {
-			same++
+			equal++
 		}
 	}
-	return same >= 3
+	return equal >= 3
 }

@@ -74,7 +74,7 @@ func TestAdd(t *testing.T) {
 		t.Errorf("%d words are counted", counted)
 	}
 	for text, want := range map[uint32]uint32{0: 0, 1: 1, 4: 1, 2: 2, 5: 2, 3: 3, 6: 6, 8: 8} {
-		if got := s.Same(text); got != want {
+		if got := s.FirstEqual(text); got != want {
 			t.Errorf("text %d is the same as %d, want %d", text, got, want)
 		}
 	}
@@ -88,7 +88,7 @@ func TestAdd(t *testing.T) {
 	}
 	before := slices.Clone(s.Items)
 	s.Complete()
-	if diff := cmp.Diff(wantRows, s.Rows); diff != "" || len(s.Items) != len(before) || s.Same(5) != 2 {
+	if diff := cmp.Diff(wantRows, s.Rows); diff != "" || len(s.Items) != len(before) || s.FirstEqual(5) != 2 {
 		t.Errorf("after Complete (-want +got):\n%s", diff)
 	}
 }
@@ -295,7 +295,7 @@ func TestSample(t *testing.T) {
 	s := fill(SampleRows/2, 5)
 	counts := map[uint32]int{}
 	for i, row := range s.Rows {
-		counts[row.Same]++
+		counts[row.QueryNumber]++
 		if i > 0 && row.Row <= s.Rows[i-1].Row {
 			t.Fatalf("row %d stands behind row %d", row.Row, s.Rows[i-1].Row)
 		}

@@ -23,29 +23,29 @@ type Sample struct {
 
 // SampleRow is a row with its texts.
 type SampleRow struct {
-	Row   uint32
-	Same  uint32 // number of the query
-	Query string
-	Docs  []corpus.TrainingDoc
+	Row         uint32
+	QueryNumber uint32 // number of the query
+	Query       string
+	Docs        []corpus.TrainingDoc
 
 	Labelled bool
 }
 
-func hashOf(same uint32) uint64 { return uint64(same+1) * sampleSpread >> 32 }
+func hashOf(query uint32) uint64 { return uint64(query+1) * sampleSpread >> 32 }
 
 // add adds a row if its query is chosen, and chooses half as many queries once there are too many rows.
-func (s *Sample) add(row, same uint32, r *corpus.TrainingRow) {
+func (s *Sample) add(row, query uint32, r *corpus.TrainingRow) {
 	if s.ofQuery == nil {
 		s.ofQuery, s.limit = map[uint32]int{}, sampleBuckets
 	}
-	if hashOf(same) >= s.limit || s.ofQuery[same] >= rowsOfQuery {
+	if hashOf(query) >= s.limit || s.ofQuery[query] >= rowsOfQuery {
 		return
 	}
-	s.ofQuery[same]++
-	s.Rows = append(s.Rows, SampleRow{Row: row, Same: same, Query: r.Query, Docs: slices.Clone(r.Docs), Labelled: r.Labelled})
+	s.ofQuery[query]++
+	s.Rows = append(s.Rows, SampleRow{Row: row, QueryNumber: query, Query: r.Query, Docs: slices.Clone(r.Docs), Labelled: r.Labelled})
 	for len(s.Rows) > SampleRows && len(s.ofQuery) > 1 {
 		s.limit /= 2
-		s.Rows = slices.DeleteFunc(s.Rows, func(row SampleRow) bool { return hashOf(row.Same) >= s.limit })
+		s.Rows = slices.DeleteFunc(s.Rows, func(row SampleRow) bool { return hashOf(row.QueryNumber) >= s.limit })
 		for query := range s.ofQuery {
 			if hashOf(query) >= s.limit {
 				delete(s.ofQuery, query)

@@ -25,18 +25,18 @@ type Set struct {
 	Look    func(number uint32, text string) // is called with each new text; may be nil
 	Count   func(words []uint32)             // is called with the hashes of the words of each new document; may be nil
 
-	numbers hashTable       // of texts
-	folds   hashTable       // the first text of those that are the same without case
-	same    []uint32        // of each text: the first one that is the same without case and white space
-	sketch  []uint64        // of the words of each text: see sketchOf
-	mended  map[uint64]bool // hashes of misread texts as collections are read
-	inFile  map[string]uint32
-	inSplit map[string]uint32
-	buffer  []byte
-	near    nearBuffer
-	last    [8]lastText // by the length of the text
-	edges   []Edge      // once Edges was called
-	clashes []Conflict  // once Conflicts was called
+	numbers    hashTable       // of texts
+	folds      hashTable       // the first text of those that are the same without case
+	firstEqual []uint32        // of each text: the first one that is the same without case and white space
+	sketch     []uint64        // of the words of each text: see sketchOf
+	mended     map[uint64]bool // hashes of misread texts as collections are read
+	inFile     map[string]uint32
+	inSplit    map[string]uint32
+	buffer     []byte
+	near       nearBuffer
+	last       [8]lastText // by the length of the text
+	edges      []Edge      // once Edges was called
+	clashes    []Conflict  // once Conflicts was called
 }
 
 // lastText is a text that was met, with its number: neighbouring rows have the same query, and often the same documents.
@@ -94,7 +94,7 @@ func (s *Set) Add(r *corpus.TrainingRow) {
 	row.End = uint32(len(s.Items))
 	s.Rows = append(s.Rows, row)
 	s.addNear(uint32(len(s.Rows)-1), r)
-	s.Sample.add(uint32(len(s.Rows)-1), s.Same(row.Query), r)
+	s.Sample.add(uint32(len(s.Rows)-1), s.FirstEqual(row.Query), r)
 }
 
 // numberOf returns the number of a name, which is added to the list if it is new.
@@ -118,7 +118,7 @@ func (s *Set) text(text, kind, id string) uint32 {
 	n := s.number("\x00" + kind + id) // no text begins with NUL: readers trim
 	if t := &s.Texts[n]; !t.IsID {
 		*t = Text{IsID: true}
-		s.same[n] = n
+		s.firstEqual[n] = n
 		if kind != listKind {
 			s.IDs++
 			if s.Look != nil {
@@ -155,16 +155,16 @@ func (s *Set) numberOfHash(text string) uint32 {
 		fold, s.buffer = pairs.FoldHash(text, s.buffer)
 		s.near.words = Words(s.near.words[:0], text)
 		if t.Misread {
-			s.mended[xxhash.Sum64String(corpus.Mended(text))] = true
+			s.mended[xxhash.Sum64String(corpus.RepairMojibake(text))] = true
 		}
 		sketch = sketchOf(s.near.words)
 	}
-	same, has := s.folds.find(fold)
+	first, has := s.folds.find(fold)
 	if !has {
-		same = n
+		first = n
 		s.folds.add(fold, n)
 	}
-	s.Texts, s.same, s.sketch = append(s.Texts, t), append(s.same, same), append(s.sketch, sketch)
+	s.Texts, s.firstEqual, s.sketch = append(s.Texts, t), append(s.firstEqual, first), append(s.sketch, sketch)
 	if s.Look != nil && t.Letters > 0 {
 		s.Look(n, text)
 	}
@@ -181,11 +181,11 @@ func (s *Set) Has(text string) bool {
 // Complete frees the memory for adding rows and for Has, that for more rows too. Neither is called afterwards.
 func (s *Set) Complete() {
 	s.numbers, s.folds, s.mended, s.sketch = hashTable{}, hashTable{}, nil, nil
-	s.Rows, s.Items, s.Texts, s.same = fitted(s.Rows), fitted(s.Items), fitted(s.Texts), fitted(s.same)
+	s.Rows, s.Items, s.Texts, s.firstEqual = trim(s.Rows), trim(s.Items), trim(s.Texts), trim(s.firstEqual)
 }
 
-// fitted returns a list in memory of its own size; a list that has little room for more is returned as it is.
-func fitted[T any](list []T) []T {
+// trim returns a list in memory of its own size; a list that has little room for more is returned as it is.
+func trim[T any](list []T) []T {
 	if cap(list)-len(list) <= len(list)/16 {
 		return list
 	}
@@ -214,18 +214,18 @@ func (s *Set) isAbove(row, item int) bool {
 	if row == 0 || s.RowQuery(uint32(row)) != s.RowQuery(uint32(row-1)) {
 		return false
 	}
-	above := s.RowItems(uint32(row - 1))
-	return item < len(above) && above[item].Text == s.RowItems(uint32(row))[item].Text
+	earlier := s.RowItems(uint32(row - 1))
+	return item < len(earlier) && earlier[item].Text == s.RowItems(uint32(row))[item].Text
 }
 
 // RowItems returns the items of a row.
 func (s *Set) RowItems(row uint32) []Item { return s.Items[s.Rows[row].First:s.Rows[row].End] }
 
-// Same returns the first text that is the same as a text without case and white space.
-func (s *Set) Same(text uint32) uint32 { return s.same[text] }
+// FirstEqual returns the first text that is the same as a text without case and white space.
+func (s *Set) FirstEqual(text uint32) uint32 { return s.firstEqual[text] }
 
 // RowQuery returns the query of a row: the first text that is the same.
-func (s *Set) RowQuery(row uint32) uint32 { return s.same[s.Rows[row].Query] }
+func (s *Set) RowQuery(row uint32) uint32 { return s.firstEqual[s.Rows[row].Query] }
 
 // IsPositive reports whether the item's place or label makes it relevant.
 func (i Item) IsPositive() bool { return i.Grade > 0 }

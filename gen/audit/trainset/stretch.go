@@ -51,7 +51,7 @@ func plainStretch(text string, first, last int) (begin, end int) {
 	number := -1
 	for i := range len(text) {
 		isWord := kinds[text[i]] >= small
-		if isWord && (i == 0 || kinds[text[i-1]] == between) {
+		if isWord && (i == 0 || kinds[text[i-1]] == betweenWords) {
 			if number++; number == first {
 				begin = i
 			}

@@ -43,7 +43,7 @@ var kinds = func() (kinds [256]byte) {
 		case 'A' <= c && c <= 'Z':
 			kinds[c] = capital
 		case ' ' <= c && c <= '~' || '\t' <= c && c <= '\r':
-			kinds[c] = between
+			kinds[c] = betweenWords
 		}
 	}
 	return kinds
@@ -51,7 +51,7 @@ var kinds = func() (kinds [256]byte) {
 
 // Kinds of bytes; 0 is one that is not in plain texts.
 const (
-	between = iota + 1 // words
+	betweenWords = iota + 1 // words
 	small
 	capital
 )

@@ -43,7 +43,7 @@ func (l Labels) Classes() string {
 		return "labels of " + terminal.Plural(len(values), "number", "different numbers") + ", as of classes or scores: they are taken for " +
 			"grades unless --labels says what they mean"
 	case values[0] > 0:
-		return "labels " + listed(values) + " and none of 0, as of classes: all mean relevant unless --labels says what they mean"
+		return "labels " + formatList(values) + " and none of 0, as of classes: all mean relevant unless --labels says what they mean"
 	}
 	return ""
 }
@@ -73,8 +73,8 @@ func (l Labels) Scores() string {
 	return ""
 }
 
-// listed returns numbers with commas between them.
-func listed(values []float64) string {
+// formatList returns numbers with commas between them.
+func formatList(values []float64) string {
 	var words []string
 	for _, v := range values {
 		words = append(words, strconv.FormatFloat(v, 'f', -1, 64))

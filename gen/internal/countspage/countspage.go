@@ -74,7 +74,7 @@ func (t *countsTable) pairsFound() page.Section {
 		if n == nil {
 			return table.None
 		}
-		return terminal.Grouped(*n)
+		return terminal.Group(*n)
 	}
 	for _, name := range t.names {
 		for _, split := range t.splits {
@@ -83,13 +83,13 @@ func (t *countsTable) pairsFound() page.Section {
 				if t.ofPairs[name] && t.pairs[split] > 0 {
 					share = terminal.Percent(float64(c.Instances) / float64(t.pairs[split]))
 				}
-				numbers.Add(name, split, terminal.Grouped(t.pairs[split]), terminal.Grouped(c.Instances), share,
+				numbers.Add(name, split, terminal.Group(t.pairs[split]), terminal.Group(c.Instances), share,
 					number(c.RelOverRel), number(c.RelOverNonrel), number(c.NonrelOverRel), number(c.NonrelOverNonrel),
-					terminal.Grouped(c.NotViolated+c.NotScored))
+					terminal.Group(c.NotViolated+c.NotScored))
 			}
 		}
 	}
-	d := page.Dots{To: 1, Axis: "share of the candidate pairs", Caption: "Each row is an axiom, each mark a split: the share of the " +
+	d := page.Dots{High: 1, Axis: "share of the candidate pairs", Caption: "Each row is an axiom, each mark a split: the share of the " +
 		"pairs of " +
 		"candidates on which its precondition holds and it prefers one."}
 	return page.Section{Title: "Pairs found", Table: numbers, Figure: t.dots(d, func(name, split string) (float64, string) {
@@ -97,14 +97,15 @@ func (t *countsTable) pairsFound() page.Section {
 		if !t.ofPairs[name] || t.pairs[split] == 0 {
 			return math.NaN(), ""
 		}
-		return min(1, float64(c.Instances)/float64(t.pairs[split])), terminal.Grouped(c.Instances)
+		return min(1, float64(c.Instances)/float64(t.pairs[split])), terminal.Group(c.Instances)
 	})}
 }
 
 // agreement shows how often the judgements agree with an axiom.
 func (t *countsTable) agreement() page.Section {
-	d := page.Dots{To: 1, Guide: 0.5, Axis: "agreement with the judgements", Caption: "Of the pairs with exactly one relevant document, the " +
-		"share in which the axiom prefers it. Left of the dashed line the judgements contradict it more often than not."}
+	d := page.Dots{High: 1, Guide: 0.5, Axis: "agreement with the judgements",
+		Caption: "Of the pairs with exactly one relevant document, the " +
+			"share in which the axiom prefers it. Left of the dashed line the judgements contradict it more often than not."}
 	hasShare := false
 	figure := t.dots(d, func(name, split string) (float64, string) {
 		share := t.profiles[name][split].Agreement
@@ -113,7 +114,7 @@ func (t *countsTable) agreement() page.Section {
 		}
 		hasShare = true
 		c := t.counts[name][split]
-		return *share, terminal.Percent(*share) + " of " + terminal.Grouped(*c.RelOverNonrel+*c.NonrelOverRel)
+		return *share, terminal.Percent(*share) + " of " + terminal.Group(*c.RelOverNonrel+*c.NonrelOverRel)
 	})
 	if !hasShare {
 		return page.Section{Title: "Agreement with the judgements"}
@@ -123,7 +124,7 @@ func (t *countsTable) agreement() page.Section {
 
 // lengths shows how often preferred documents are the longer ones.
 func (t *countsTable) lengths() page.Section {
-	d := page.Dots{To: 1, Guide: pairs.Leaning, Axis: "share of pairs that prefer the longer document", Caption: "How often the preferred " +
+	d := page.Dots{High: 1, Guide: pairs.Leaning, Axis: "share of pairs that prefer the longer document", Caption: "How often the preferred " +
 		"document of a pair is the longer one. Right of the dashed line a model that looks at nothing but length obeys more than 60 % of the " +
 		"pairs; delta_star bounds the difference."}
 	return page.Section{Title: "Length", Figure: t.dots(d, func(name, split string) (float64, string) {
@@ -150,7 +151,7 @@ func (t *countsTable) byBound() page.Section {
 			for _, limit := range bounds {
 				text := table.None
 				if n, ok := c.ByDeltaStar[limit]; ok {
-					text = terminal.Grouped(n)
+					text = terminal.Group(n)
 				}
 				row = append(row, text)
 			}

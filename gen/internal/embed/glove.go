@@ -88,7 +88,7 @@ func (g *glove) epoch(ctx context.Context, _ int, docs rows, stage *progress.Sta
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		g.workers.each(func(worker, workers int) {
+		g.workers.runAll(func(worker, workers int) {
 			for i := worker; i < stripes; i += workers {
 				b := i*stripes + (i+shift)%stripes
 				for _, n := range g.blocks[b] {

@@ -101,7 +101,7 @@ func (m *network) epoch(ctx context.Context, number int, docs rows, stage *progr
 			}
 			x := m.batch.next(m)
 			x.word, x.rate, x.seed = w, rate, seed
-			x.around = append(append(x.around[:0], sample[first:i]...), sample[i+1:end]...)
+			x.context = append(append(x.context[:0], sample[first:i]...), sample[i+1:end]...)
 			if m.batch.used == batchSize {
 				m.learn()
 			}
@@ -120,10 +120,10 @@ type batch struct {
 
 // example is a word of the text with the words around it, and the step that it asks for.
 type example struct {
-	word   int32
-	around []int32
-	rate   float32
-	seed   uint64
+	word    int32
+	context []int32
+	rate    float32
+	seed    uint64
 
 	targets []int32   // for each prediction, the word and its negative samples
 	gain    []float32 // by target: rate times the error
@@ -151,7 +151,7 @@ func (m *network) learn() {
 	examples := m.batch.examples[:m.batch.used]
 	m.batch.used = 0
 	cbow := m.o.Architecture == CBOW
-	m.workers.each(func(worker, workers int) {
+	m.workers.runAll(func(worker, workers int) {
 		source := rand.NewPCG(0, 0)
 		rng := rand.New(source)
 		for i := worker; i < len(examples); i += workers {
@@ -166,7 +166,7 @@ func (m *network) learn() {
 		}
 	})
 	for _, apply := range []func(*example, func(int32) bool){m.stepOutputs, m.stepInputs} {
-		m.workers.each(func(worker, workers int) {
+		m.workers.runAll(func(worker, workers int) {
 			mine := func(word int32) bool { return int(word)%workers == worker }
 			for i := range examples {
 				apply(&examples[i], mine)
@@ -178,7 +178,7 @@ func (m *network) learn() {
 // skipGram trains on one example: each word around predicts the word. The word's own output vector moves along from one to the next.
 func (m *network) skipGram(x *example, rng *rand.Rand) {
 	copy(x.hidden, m.out(x.word))
-	for i, w := range x.around {
+	for i, w := range x.context {
 		h := m.in(w)
 		gain := m.predict(x, h, x.hidden, x.inputs[i*m.o.Dim:][:m.o.Dim], rng)
 		add(gain, h, x.hidden)
@@ -189,8 +189,8 @@ func (m *network) skipGram(x *example, rng *rand.Rand) {
 // share.
 func (m *network) cbow(x *example, rng *rand.Rand) {
 	clear(x.hidden)
-	share := 1 / float32(len(x.around))
-	for _, w := range x.around {
+	share := 1 / float32(len(x.context))
+	for _, w := range x.context {
 		add(share, m.in(w), x.hidden)
 	}
 	m.predict(x, x.hidden, m.out(x.word), x.inputs, rng)
@@ -201,16 +201,16 @@ func (m *network) cbow(x *example, rng *rand.Rand) {
 // happens to be the word is left out.
 func (m *network) predict(x *example, h, output, step []float32, rng *rand.Rand) (gain float32) {
 	clear(step)
-	gain = x.towards(m, x.word, output, 1, h, step)
+	gain = x.pull(m, x.word, output, 1, h, step)
 	for range m.o.Negative {
 		if n := m.noise.draw(rng); n != x.word {
-			x.towards(m, n, m.out(n), 0, h, step)
+			x.pull(m, n, m.out(n), 0, h, step)
 		}
 	}
 	return gain
 }
 
-func (x *example) towards(m *network, target int32, v []float32, label float32, h, step []float32) float32 {
+func (x *example) pull(m *network, target int32, v []float32, label float32, h, step []float32) float32 {
 	gain := x.rate * (label - m.quickLogistic(inner(h, v)))
 	add(gain, v, step)
 	x.targets, x.gain = append(x.targets, target), append(x.gain, gain)
@@ -222,7 +222,7 @@ func (m *network) stepOutputs(x *example, mine func(word int32) bool) {
 	h, prediction := x.hidden, 0
 	for k, target := range x.targets {
 		if target == x.word && m.o.Architecture != CBOW {
-			h = m.in(x.around[prediction])
+			h = m.in(x.context[prediction])
 			prediction++
 		}
 		if mine(target) {
@@ -232,7 +232,7 @@ func (m *network) stepOutputs(x *example, mine func(word int32) bool) {
 }
 
 func (m *network) stepInputs(x *example, mine func(word int32) bool) {
-	for i, w := range x.around {
+	for i, w := range x.context {
 		if !mine(w) {
 			continue
 		}

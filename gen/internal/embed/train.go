@@ -161,11 +161,11 @@ func frequent(vocab []Count, least int64) (order []int, report Report) {
 	return order, report
 }
 
-// Left returns the number of tokens that the epochs to come go through.
-func (t *Trainer) Left() int { return int(t.Report.Tokens) * (t.o.Epochs - t.done) }
+// TokensLeft returns the number of tokens that the epochs to come go through.
+func (t *Trainer) TokensLeft() int { return int(t.Report.Tokens) * (t.o.Epochs - t.done) }
 
-// Done returns the number of epochs trained.
-func (t *Trainer) Done() int { return t.done }
+// EpochsDone returns the number of epochs trained.
+func (t *Trainer) EpochsDone() int { return t.done }
 
 // Epoch trains the next epoch.
 func (t *Trainer) Epoch(ctx context.Context, stage *progress.Stage) error {
@@ -250,8 +250,8 @@ func Train(ctx context.Context, docs iter.Seq[[]uint32], vocab []Count, o Option
 	if err != nil {
 		return nil, Report{}, err
 	}
-	stage.Total(t.Left())
-	for t.Done() < o.Epochs {
+	stage.Total(t.TokensLeft())
+	for t.EpochsDone() < o.Epochs {
 		if err := t.Epoch(ctx, stage); err != nil {
 			return nil, t.Report, err
 		}

@@ -115,8 +115,8 @@ func TestTrainGivesTheSameBytes(t *testing.T) {
 		if err := resumed.Restore(bytes.NewReader(saved(t, half))); err != nil {
 			t.Fatal(err)
 		}
-		if resumed.Done() != 1 {
-			t.Errorf("%s: %d epochs restored", a, resumed.Done())
+		if resumed.EpochsDone() != 1 {
+			t.Errorf("%s: %d epochs restored", a, resumed.EpochsDone())
 		}
 		epochs(t, resumed, 2)
 		if !bytes.Equal(want, saved(t, resumed)) {
@@ -192,7 +192,7 @@ func TestPredictFollowsTheGradient(t *testing.T) {
 	m := someNetwork(CBOW, words)
 	dim := m.o.Dim
 	x := m.batch.next(m)
-	x.word, x.rate, x.around = 5, rate, []int32{0}
+	x.word, x.rate, x.context = 5, rate, []int32{0}
 	draws := func() *rand.Rand { return rand.New(rand.NewPCG(5, 6)) }
 	negatives := map[int32]bool{} // as they will be drawn; each once, so that no weight moves twice
 	same := draws()
@@ -256,7 +256,7 @@ func TestBatchPlain(t *testing.T) {
 		}
 		for i, around := range [][]int32{{1, 2}, {0, 0, 3}, {5}} {
 			x := m.batch.next(m)
-			x.word, x.rate, x.seed, x.around = int32(i), 0.1, uint64(i), around
+			x.word, x.rate, x.seed, x.context = int32(i), 0.1, uint64(i), around
 			rng := rand.New(rand.NewPCG(m.o.Seed, x.seed))
 			own := slices.Clone(row(out, x.word))
 			predict := func(h []float64, touched []int32) {

@@ -39,8 +39,8 @@ func (c *workers) stop() {
 	}
 }
 
-// each lets every worker do its part and waits for all.
-func (c *workers) each(do func(worker, workers int)) {
+// runAll lets every worker do its part and waits for all.
+func (c *workers) runAll(do func(worker, workers int)) {
 	c.busy.Add(len(c.orders))
 	for _, orders := range c.orders {
 		orders <- do

@@ -54,7 +54,7 @@ func TestDescribe(t *testing.T) {
 			if err != nil {
 				if m, ok := retrieve.Find(name); ok {
 					for i, c := range q.Docs {
-						if want := retrieve.Score(d.index, m.With(d.with), q.Terms, c.Doc); features[i][f] != want {
+						if want := retrieve.Score(d.index, m.New(d.parameters), q.Terms, c.Doc); features[i][f] != want {
 							t.Errorf("%s: %v, want %v", name, features[i][f], want)
 						}
 					}

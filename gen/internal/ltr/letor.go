@@ -15,18 +15,18 @@ import (
 
 // describer is what the features of a run are made of.
 type describer struct {
-	index   index.Reader
-	miner   *mine.Miner
-	models  []*retrieve.Retriever // of retrieve.Models
-	with    retrieve.Parameters
-	queries []*mine.Query // by shard.List.Query
+	index      index.Reader
+	miner      *mine.Miner
+	models     []*retrieve.Retriever // of retrieve.Models
+	parameters retrieve.Parameters
+	queries    []*mine.Query // by shard.List.Query
 }
 
 // Lists returns the judged queries of every split with their candidates; hasLabels returns for a split's queries whether their labels are
 // in use. It counts the queries left out because no candidate is judged or their labels are not in use.
 func Lists(p *prepare.Prepared, hasLabels func(s *prepare.Split) ([]bool, error)) (lists *shard.Lists, numDropped int, err error) {
 	d := newDescriber(prepare.NewMiner(p), prepare.ParametersOf(&p.Run.Config.Gen))
-	lists = &shard.Lists{Features: d.names(), Of: p.Index.About().Identity, Describer: d.describe}
+	lists = &shard.Lists{Features: d.names(), Basis: p.Index.About().Identity, Describer: d.describe}
 	for i := range p.Splits {
 		s := &p.Splits[i]
 		inUse, err := hasLabels(s)
@@ -47,9 +47,9 @@ func Lists(p *prepare.Prepared, hasLabels func(s *prepare.Split) ([]bool, error)
 // newDescriber describes by what can be asked here.
 func newDescriber(m *mine.Miner, parameters retrieve.Parameters) *describer {
 	m.Axioms = usableAxioms(m)
-	d := &describer{index: m.Index, miner: m, with: parameters}
+	d := &describer{index: m.Index, miner: m, parameters: parameters}
 	for _, model := range retrieve.Models {
-		d.models = append(d.models, retrieve.New(m.Index, model.With(parameters)))
+		d.models = append(d.models, retrieve.New(m.Index, model.New(parameters)))
 	}
 	return d
 }
@@ -84,7 +84,7 @@ func usableAxioms(m *mine.Miner) (list []axioms.Axiom) {
 // listOf returns a query's list; nil if no candidate is judged. Documents made by lnc2 are left out.
 func listOf(x index.Reader, split string, q *mine.Query) *shard.List {
 	l, isJudged := &shard.List{Split: split, QueryID: q.ID}, false
-	for i := range q.Docs[:q.Own()] {
+	for i := range q.Docs[:q.CollectionDocs()] {
 		c := &q.Docs[i]
 		grade := 0
 		if c.Judged {

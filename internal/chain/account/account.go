@@ -11,14 +11,14 @@ import (
 func (s *Report) Account() (lines []string) {
 	say := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
 	say("%s", s.DrawnText())
-	say("regular pairs: %s found, %s taken, %s given up for axiomatic ones; %s between axioms", terminal.Grouped(s.Regular.Found),
-		terminal.Grouped(s.Regular.Taken), terminal.Grouped(s.Regular.Displaced), terminal.Plural(s.Conflicts, "conflict", "conflicts"))
+	say("regular pairs: %s found, %s taken, %s given up for axiomatic ones; %s between axioms", terminal.Group(s.Regular.Found),
+		terminal.Group(s.Regular.Taken), terminal.Group(s.Regular.Displaced), terminal.Plural(s.Conflicts, "conflict", "conflicts"))
 	if n := s.Regular.BeyondLimit; n > 0 {
-		say("regular pairs beyond a limit per query or per positive: %s", terminal.Grouped(n))
+		say("regular pairs beyond a limit per query or per positive: %s", terminal.Group(n))
 	}
 	if n := s.Regular; n.Taken > 0 {
-		say("negatives of regular pairs: %s judged, %s assumed (nobody judged them)", terminal.Grouped(n.JudgedNegatives),
-			terminal.Grouped(n.AssumedNegatives))
+		say("negatives of regular pairs: %s judged, %s assumed (nobody judged them)", terminal.Group(n.JudgedNegatives),
+			terminal.Group(n.AssumedNegatives))
 	}
 	if text := s.Regular.Stated.Text(); text != "" {
 		say("%s", text)
@@ -26,7 +26,7 @@ func (s *Report) Account() (lines []string) {
 	for _, p := range s.Perturbed {
 		say("%s%s: %s of copies of %s of judged pairs, %s without", quota.PerturbedPrefix, p.Axiom,
 			terminal.Plural(p.Pairs, "pair", "pairs"), terminal.Plural(p.Documents, "document", "documents"),
-			terminal.Grouped(p.NoCopies))
+			terminal.Group(p.NoCopies))
 	}
 	if left := s.Regular.Suspects.Text(); left != "" {
 		say("regular pairs left out, since their negative may be relevant or is too easy: %s", left)

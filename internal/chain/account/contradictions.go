@@ -40,7 +40,7 @@ func TextsOf(x index.Reader, queries map[string]uint64) Texts {
 func CountContradictions(t *pairs.Table, task string, texts Texts) int {
 	queries := make([]uint64, t.Queries.Len())
 	for i := range queries {
-		queries[i] = texts.Query(t.Queries.At(uint32(i)))
+		queries[i] = texts.Query(t.Queries.String(uint32(i)))
 	}
 	var rows []int
 	for i := range t.Len() {
@@ -52,7 +52,7 @@ func CountContradictions(t *pairs.Table, task string, texts Texts) int {
 	return len(contradicting(t, rows, queries, func(doc uint32) uint64 {
 		hash, ok := hashes[doc]
 		if !ok {
-			hash = texts.Doc(t.Docs.At(doc))
+			hash = texts.Doc(t.Docs.String(doc))
 			hashes[doc] = hash
 		}
 		return hash

@@ -30,7 +30,7 @@ func CountsText(counts mine.Counts) string {
 	byTotal := func(a, b string) int { return cmp.Compare(total[a], total[b]) }
 	most, least := slices.MaxFunc(names, byTotal), slices.MinFunc(names, byTotal)
 	return fmt.Sprintf("%s find %s: %s the most, %s, and %s the fewest, %s.", terminal.Plural(len(names), "axiom", "axioms"),
-		terminal.Plural(all, "preference", "preferences"), most, terminal.Grouped(total[most]), least, terminal.Grouped(total[least]))
+		terminal.Plural(all, "preference", "preferences"), most, terminal.Group(total[most]), least, terminal.Group(total[least]))
 }
 
 // CountsSure returns a sentence on how often judgements agree, over all axioms together.

@@ -43,13 +43,13 @@ func (p *publishedOutcome) portions(o outcome, ordered float64) []portion {
 	if p.ordered > 0 {
 		return []portion{{"an instance in", o.decided, ordered}}
 	}
-	met := o.decided + o.undecided
+	n := o.decided + o.undecided
 	if p.isMet {
-		return []portion{{"the precondition for", met, met + o.void}}
+		return []portion{{"the precondition for", n, n + o.void}}
 	}
-	list := []portion{{"class 0 for", o.undecided, met}, {"a preference for", o.decided, met}}
+	list := []portion{{"class 0 for", o.undecided, n}, {"a preference for", o.decided, n}}
 	if p.withVoid {
-		list = append(list, portion{"the precondition for", met, met + o.void})
+		list = append(list, portion{"the precondition for", n, n + o.void})
 	}
 	return list
 }
@@ -65,7 +65,7 @@ func publishedOutcomes(values []configs.Published) (list []*publishedOutcome) {
 	for _, p := range values {
 		ordered := orderedPairs[p.Split]
 		if p.Measure == orderedMet && ordered > 0 {
-			list = append(list, &publishedOutcome{name: Canonical(p.Of), isMet: true,
+			list = append(list, &publishedOutcome{name: Canonical(p.Subject), isMet: true,
 				outcome: outcome{undecided: p.Value, void: ordered - p.Value}})
 			continue
 		}
@@ -73,7 +73,7 @@ func publishedOutcomes(values []configs.Published) (list []*publishedOutcome) {
 		if !isClass && !isVoid && (p.Measure != "instances" || ordered == 0) {
 			continue
 		}
-		name := Canonical(p.Of)
+		name := Canonical(p.Subject)
 		e := byName[name]
 		if e == nil {
 			e = &publishedOutcome{name: name}
@@ -110,14 +110,14 @@ func (p *publishedOutcome) far(here outcome) string {
 		if factor > most {
 			most = factor
 			line = fmt.Sprintf("%s: %s %s of the pairs here, %s published: another reading or another collection?",
-				p.name, theirs.name, dotted(x.share()), dotted(y))
+				p.name, theirs.name, formatShare(x.share()), formatShare(y))
 		}
 	}
 	return line
 }
 
-// dotted formats a share as .478, small ones with two digits that count.
-func dotted(x float64) string {
+// formatShare formats a share as .478, small ones with two digits that count.
+func formatShare(x float64) string {
 	text := fmt.Sprintf("%.3f", x)
 	if x > 0 && x < 0.01 {
 		text = fmt.Sprintf("%.2g", x)

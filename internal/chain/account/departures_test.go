@@ -13,7 +13,7 @@ import (
 func TestFarCounts(t *testing.T) {
 	classes := func(of string, numbers ...float64) (list []configs.Published) {
 		for i, measure := range []string{"class -1", "class 0", "class +1", "without precondition"} {
-			list = append(list, configs.Published{Of: of, Measure: measure, Value: numbers[i]})
+			list = append(list, configs.Published{Subject: of, Measure: measure, Value: numbers[i]})
 		}
 		return list
 	}
@@ -36,21 +36,22 @@ func TestFarCounts(t *testing.T) {
 		{"another axiom", klose, mine.Counts{"m-tdc": cell(9384, 616, 480000)}, nil},
 		{"another precondition", classes("prox4", 1606588, 261922, 1594190, 0), mine.Counts{"prox4": cell(5769, 473, 473758)},
 			[]string{"prox4: the precondition for .013 of the pairs here, 1.000 published: another reading or another collection?"}},
-		{"instances of ordered pairs", []configs.Published{{Of: "lnc1", Measure: "instances", Value: 14481949},
-			{Of: "top 100", Measure: "ordered pairs", Value: 15424200}}, mine.Counts{"lnc1": cell(147, 3000, 140403)},
+		{"instances of ordered pairs", []configs.Published{{Subject: "lnc1", Measure: "instances", Value: 14481949},
+			{Subject: "top 100", Measure: "ordered pairs", Value: 15424200}}, mine.Counts{"lnc1": cell(147, 3000, 140403)},
 			[]string{"lnc1: an instance in .00051 of the pairs here, .939 published: another reading or another collection?"}},
-		{"ordered pairs with the precondition", []configs.Published{{Of: "lnc1", Measure: "ordered pairs with the precondition",
-			Value: 14481949}, {Of: "top 100", Measure: "ordered pairs", Value: 15424200}},
+		{"ordered pairs with the precondition", []configs.Published{{Subject: "lnc1", Measure: "ordered pairs with the precondition",
+			Value: 14481949}, {Subject: "top 100", Measure: "ordered pairs", Value: 15424200}},
 			mine.Counts{"lnc1": cell(147, 3000, 140403)},
 			[]string{"lnc1: the precondition for .022 of the pairs here, .939 published: another reading or another collection?"}},
-		{"ordered pairs with the precondition, near", []configs.Published{{Of: "lnc1", Measure: "ordered pairs with the precondition",
-			Value: 14481949}, {Of: "top 100", Measure: "ordered pairs", Value: 15424200}},
+		{"ordered pairs with the precondition, near", []configs.Published{{Subject: "lnc1", Measure: "ordered pairs with the precondition",
+			Value: 14481949}, {Subject: "top 100", Measure: "ordered pairs", Value: 15424200}},
 			mine.Counts{"lnc1": cell(1000, 120000, 20000)}, nil},
-		{"instances of a split, in two tables", []configs.Published{{Of: "tfc1", Measure: "instances", Value: 2758223, Split: "train"},
-			{Of: "tfc1", Measure: "instances", Value: 353621, Split: "test"}, {Of: "tfc1", Measure: "instances", Value: 353621, Split: "test"},
-			{Of: "top 50", Measure: "ordered pairs", Value: 1019200, Split: "test"}}, mine.Counts{"tfc1": cell(7000, 93000, 0)},
+		{"instances of a split, in two tables", []configs.Published{{Subject: "tfc1", Measure: "instances", Value: 2758223, Split: "train"},
+			{Subject: "tfc1", Measure: "instances", Value: 353621, Split: "test"},
+			{Subject: "tfc1", Measure: "instances", Value: 353621, Split: "test"},
+			{Subject: "top 50", Measure: "ordered pairs", Value: 1019200, Split: "test"}}, mine.Counts{"tfc1": cell(7000, 93000, 0)},
 			[]string{"tfc1: an instance in .035 of the pairs here, .347 published: another reading or another collection?"}},
-		{"instances alone", []configs.Published{{Of: "lnc1", Measure: "instances", Value: 14481949}},
+		{"instances alone", []configs.Published{{Subject: "lnc1", Measure: "instances", Value: 14481949}},
 			mine.Counts{"lnc1": cell(147, 3000, 140403)}, nil},
 	} {
 		if diff := cmp.Diff(c.want, FarCounts(c.counts, c.published)); diff != "" {

@@ -78,7 +78,7 @@ func Lengths(ctx context.Context, t *pairs.Table, threads int, lookups ...func(i
 	err := parallel.Pieces(ctx, parallel.Threads(threads), len(lengths), 1<<12, func(_, begin, end int) error {
 		for i := begin; i < end; i++ {
 			for _, lookup := range lookups {
-				if n, ok := lookup(t.Docs.At(uint32(i))); ok {
+				if n, ok := lookup(t.Docs.String(uint32(i))); ok {
 					lengths[i] = int32(n)
 					break
 				}

@@ -20,7 +20,7 @@ func TestDrawnStats(t *testing.T) {
 	}
 	byNumber := make([]int32, rows.Docs.Len())
 	for i := range byNumber {
-		byNumber[i] = lengths[rows.Docs.At(uint32(i))]
+		byNumber[i] = lengths[rows.Docs.String(uint32(i))]
 	}
 	got := DrawnStats("train", rows, byNumber)
 	one, half := 1., .5

@@ -8,9 +8,9 @@ func (s *Report) DrawnText() string {
 	for _, p := range s.Pools {
 		pairs, short = pairs+p.Taken, short+p.Shortfall
 	}
-	text := "drawn: " + terminal.Grouped(pairs) + " axiomatic and " + terminal.Grouped(s.Regular.Taken) + " regular pairs"
+	text := "drawn: " + terminal.Group(pairs) + " axiomatic and " + terminal.Group(s.Regular.Taken) + " regular pairs"
 	if short > 0 {
-		text += ", " + terminal.Grouped(short) + " axiomatic fewer than asked"
+		text += ", " + terminal.Group(short) + " axiomatic fewer than asked"
 	}
 	return text
 }

@@ -18,13 +18,13 @@ func (s *Report) flowSection() page.Section {
 	t := &table.Table{Caption: "Every pair of the training split is counted once in a row.",
 		Columns: table.Mixed(2, "found by", "became", "pairs")}
 	for _, fate := range fates {
-		f.Into = append(f.Into, page.Fate{Name: fate.name, Kept: fate.kept})
+		f.Fates = append(f.Fates, page.Fate{Name: fate.name, Kept: fate.kept})
 	}
 	add := func(name string, counts []int) {
-		f.From, f.Counts = append(f.From, name), append(f.Counts, counts)
+		f.Sources, f.Counts = append(f.Sources, name), append(f.Counts, counts)
 		for i, n := range counts {
 			if n > 0 {
-				t.Add(name, fates[i].name, terminal.Grouped(n))
+				t.Add(name, fates[i].name, terminal.Group(n))
 			}
 		}
 	}
@@ -39,8 +39,8 @@ func (s *Report) flowSection() page.Section {
 	for _, p := range s.allPools() {
 		counts := make([]int, len(fates))
 		for i, fate := range fates {
-			if fate.of != nil {
-				counts[i] = fate.of(&p)
+			if fate.count != nil {
+				counts[i] = fate.count(&p)
 			}
 		}
 		add(strings.TrimPrefix(p.Name, quota.PairTask), counts)
@@ -67,9 +67,9 @@ const (
 
 // fates are what can become of a pair, and how many of a pool did.
 var fates = []struct {
-	name string
-	kept bool
-	of   func(p *Pool) int
+	name  string
+	kept  bool
+	count func(p *Pool) int
 }{
 	inRows:         {"in the rows", true, func(p *Pool) int { return min(p.Taken, p.Size) - p.NotInMixture }},
 	assumedInRows:  {"in the rows, with a negative that nobody judged", true, nil},

@@ -21,9 +21,9 @@ func (s *Report) Mix(set, task string, training bool, rows *pairs.Table) {
 		}
 	}
 	if !training {
-		l := s.Others[set]
+		l := s.OtherSplits[set]
 		l.Mix(numJudged, numAssumed)
-		s.Others[set] = l
+		s.OtherSplits[set] = l
 		return
 	}
 	s.Regular.Mix(numJudged, numAssumed)

@@ -21,7 +21,7 @@ func (s *Report) Page(next string) *page.Page {
 	if next == "" {
 		why, next = why+", in this page's folder", "axiomine tokenize inspect shards"
 	}
-	p := &page.Page{Kind: "axiomine training pairs", Title: "What the pairs are made of", Found: s.found(), Sure: s.sure(),
+	p := &page.Page{Kind: "axiomine training pairs", Title: "What the pairs are made of", Found: s.summary(), Sure: s.sure(),
 		Next:     page.Next{Why: why, Command: next},
 		Warnings: slices.Concat(s.Overlaps, s.Warnings), Sections: []page.Section{s.flowSection(), s.poolsSection(), s.drawnSection()}}
 	if s.Regular.Stated.All > 0 {
@@ -40,8 +40,8 @@ func (s *Report) Page(next string) *page.Page {
 
 func (s *Report) allPools() []Pool { return slices.Concat(s.Pools, s.PairTasks) }
 
-// found returns how many pairs came from judgements and how many from axioms.
-func (s *Report) found() string {
+// summary returns how many pairs came from judgements and how many from axioms.
+func (s *Report) summary() string {
 	axiomatic, used := 0, 0
 	for _, p := range s.allPools() {
 		axiomatic += p.Taken - p.NotInMixture
@@ -95,7 +95,7 @@ func leaningText(pools int) string {
 // poolsSection shows how long the preferred documents of each pool are, and what was asked of it.
 func (s *Report) poolsSection() page.Section {
 	longer := page.Series{Name: "pool"}
-	d := page.Dots{Axis: "share of pairs that prefer the longer document", To: 1, Guide: pairs.Leaning,
+	d := page.Dots{Axis: "share of pairs that prefer the longer document", High: 1, Guide: pairs.Leaning,
 		Caption: "How often the preferred document of a pair is the longer one. Right of the dashed line a model that looks at nothing but " +
 			"length obeys more than 60 % of the pairs; delta_star or length-balanced sampling help, if the axiom prefers shorter documents too."}
 	t := &table.Table{Caption: "Agreement: of the mined pairs with exactly one relevant document, the share that prefers it. " +
@@ -111,9 +111,9 @@ func (s *Report) poolsSection() page.Section {
 			agreement = terminal.Percent(*p.Agreement)
 		}
 		d.Rows, longer.Values = append(d.Rows, name), append(longer.Values, p.Direction.LongerShare())
-		t.Add(name, terminal.Grouped(p.Mined), terminal.Grouped(p.Size), terminal.Grouped(p.Wanted),
-			terminal.Grouped(p.Taken),
-			terminal.Grouped(p.Shortfall), share, page.Signed(p.LengthSkew, 3), agreement)
+		t.Add(name, terminal.Group(p.Mined), terminal.Group(p.Size), terminal.Group(p.Wanted),
+			terminal.Group(p.Taken),
+			terminal.Group(p.Shortfall), share, page.Signed(p.LengthSkew, 3), agreement)
 	}
 	d.Series = []page.Series{longer}
 	section := page.Section{Title: "The pools", Table: t}
@@ -127,10 +127,10 @@ func (s *Report) poolsSection() page.Section {
 func (s *Report) statedSection() page.Section {
 	preferences := s.Regular.Stated
 	t := &table.Table{Caption: "Judgements state a preference for each document of a query above each one with a lower grade.",
-		Columns: table.Mixed(1, "became", "preferences"), Rows: [][]string{{"in the rows", terminal.Grouped(preferences.Used)}}}
+		Columns: table.Mixed(1, "became", "preferences"), Rows: [][]string{{"in the rows", terminal.Group(preferences.Used)}}}
 	for _, reason := range preferences.Unused() {
 		if reason.N > 0 {
-			t.Add(reason.Name, terminal.Grouped(reason.N))
+			t.Add(reason.Name, terminal.Group(reason.N))
 		}
 	}
 	return page.Section{Title: "What judgements state", Table: t}

@@ -11,22 +11,22 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// Beside returns what sources report of a data set beside ours: its rows, "published: ranking 100,000 rows, here 5,000 (source)",
+// ComparePublished returns what sources report of a data set beside ours: its rows, "published: ranking 100,000 rows, here 5,000 (source)",
 // and how a three-class task divides into its classes, in shares, since collections differ in size.
-func (s *Report) Beside(values []configs.Published) []string {
+func (s *Report) ComparePublished(values []configs.Published) []string {
 	var lines []string
 	classes := map[string][]float64{} // by task: those read so far
 	for _, p := range values {
-		task, rows := strings.CutPrefix(p.Of, "rows of ")
+		task, rows := strings.CutPrefix(p.Subject, "rows of ")
 		switch {
-		case p.Of == "":
+		case p.Subject == "":
 			lines = append(lines, "published: "+p.Source)
 		case rows:
 			name := Canonical(task)
-			lines = append(lines, fmt.Sprintf("published: %s %s rows, here %s (%s)", name, terminal.Grouped(int(p.Value)),
-				terminal.Grouped(s.Mixture[name]), p.Source))
+			lines = append(lines, fmt.Sprintf("published: %s %s rows, here %s (%s)", name, terminal.Group(int(p.Value)),
+				terminal.Group(s.Mixture[name]), p.Source))
 		case strings.HasPrefix(p.Measure, "class "):
-			name := Canonical(p.Of)
+			name := Canonical(p.Subject)
 			classes[name] = append(classes[name], p.Value)
 			if ours := s.findTask(name); ours != nil && len(classes[name]) == sample.Classes {
 				counts := []float64{float64(ours.Found[0]), float64(ours.Found[1]), float64(ours.Found[2])}
@@ -84,8 +84,8 @@ func orderedWithPrecondition(n mine.Cell) *int {
 	if n.Undecided == nil {
 		return nil
 	}
-	met := 2 * (n.Instances + *n.Undecided)
-	return &met
+	total := 2 * (n.Instances + *n.Undecided)
+	return &total
 }
 
 // BesideCounts returns what sources report of the axioms' instances beside ours: a split beside that split, a total over splits
@@ -93,7 +93,7 @@ func orderedWithPrecondition(n mine.Cell) *int {
 func BesideCounts(counts mine.Counts, values []configs.Published) []string {
 	var lines []string
 	for _, p := range values {
-		count, bySplit := cells[p.Measure], counts[Canonical(p.Of)]
+		count, bySplit := cells[p.Measure], counts[Canonical(p.Subject)]
 		if count == nil || bySplit == nil {
 			continue
 		}
@@ -108,14 +108,14 @@ func BesideCounts(counts mine.Counts, values []configs.Published) []string {
 			}
 		}
 		if complete {
-			lines = append(lines, fmt.Sprintf("published: %s %s %s, here %s (%s)", p.Of, p.Measure, terminal.Grouped(int(p.Value)),
-				terminal.Grouped(total), p.Source))
+			lines = append(lines, fmt.Sprintf("published: %s %s %s, here %s (%s)", p.Subject, p.Measure, terminal.Group(int(p.Value)),
+				terminal.Group(total), p.Source))
 		}
 	}
 	for _, p := range publishedOutcomes(values) {
 		if here, ok := countedOutcome(counts, p.name); ok && p.ordered == 0 && !p.isMet {
-			lines = append(lines, fmt.Sprintf("published: %s class 0 %s, here %s", p.name, dotted(p.undecided/(p.decided+p.undecided)),
-				dotted(here.undecided/max(here.decided+here.undecided, 1))))
+			lines = append(lines, fmt.Sprintf("published: %s class 0 %s, here %s", p.name, formatShare(p.undecided/(p.decided+p.undecided)),
+				formatShare(here.undecided/max(here.decided+here.undecided, 1))))
 		}
 	}
 	return append(lines, FarCounts(counts, values)...)

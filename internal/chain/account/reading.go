@@ -28,7 +28,7 @@ func (r Reading) section() (c page.Section, ok bool) {
 		t.Add("not read", line, "")
 	}
 	for _, reason := range slices.Sorted(maps.Keys(r.Counted)) {
-		t.Add("counted", reason, terminal.Grouped(r.Counted[reason]))
+		t.Add("counted", reason, terminal.Group(r.Counted[reason]))
 	}
 	return page.Section{Title: "The collection as it was read", Table: t}, len(t.Rows) > 0
 }

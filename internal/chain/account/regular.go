@@ -21,7 +21,7 @@ func (s *Report) regularTask(name string) shard.Task {
 		}
 	}
 	add(s.Regular)
-	for _, l := range s.Others {
+	for _, l := range s.OtherSplits {
 		add(l)
 	}
 	return t

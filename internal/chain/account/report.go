@@ -14,11 +14,11 @@ import (
 
 // Report is the ledger of a data set: ledger.json.
 type Report struct {
-	Reading  Reading                         `json:"reading"` // what readers took of the collection's files
-	Regular  sample.RegularLedger            `json:"regular"`
-	Others   map[string]sample.RegularLedger `json:"regular_others,omitempty"` // judged pairs of the other splits
-	Pools    []Pool                          `json:"pools"`
-	Overlaps []string                        `json:"overlaps,omitempty"` // queries whose text two splits have
+	Reading     Reading                         `json:"reading"` // what readers took of the collection's files
+	Regular     sample.RegularLedger            `json:"regular"`
+	OtherSplits map[string]sample.RegularLedger `json:"regular_others,omitempty"` // judged pairs of the other splits
+	Pools       []Pool                          `json:"pools"`
+	Overlaps    []string                        `json:"overlaps,omitempty"` // queries whose text two splits have
 	// Contradictions counts, by split, rows that another row orders the other way round for the same texts.
 	Contradictions map[string]int     `json:"contradictions,omitempty"`
 	Conflicts      int                `json:"conflicts"`                 // unordered pairs that pools prescribe in opposite directions
@@ -74,7 +74,7 @@ type Filling struct {
 
 // New describes a closed sample, loss being that of its pools' rows, and says what a user should be warned of.
 func New(r *sample.Result, o sample.Options, loss quota.Loss) *Report {
-	s := &Report{Regular: r.RegularLedger, Conflicts: r.Conflicts, Rows: map[string]int{}, Others: map[string]sample.RegularLedger{}}
+	s := &Report{Regular: r.RegularLedger, Conflicts: r.Conflicts, Rows: map[string]int{}, OtherSplits: map[string]sample.RegularLedger{}}
 	for i := range r.Ledger {
 		l := r.Ledger[i]
 		p := Pool{PoolLedger: l, LengthSkew: l.LengthSkew(), Direction: l.Direction(), Weight: loss.Weights[i],
@@ -82,8 +82,8 @@ func New(r *sample.Result, o sample.Options, loss quota.Loss) *Report {
 		s.Pools = append(s.Pools, p)
 		if l.Shortfall > 0 {
 			s.Warnings = append(s.Warnings, fmt.Sprintf("%s: wanted %s, the pool holds %s: %s fewer than asked", l.Name,
-				terminal.Plural(l.Wanted, "pair", "pairs"), terminal.Grouped(l.Size),
-				terminal.Grouped(l.Shortfall)))
+				terminal.Plural(l.Wanted, "pair", "pairs"), terminal.Group(l.Size),
+				terminal.Group(l.Shortfall)))
 		}
 	}
 	s.Warnings = append(s.Warnings, r.Warnings(o.Draw)...)

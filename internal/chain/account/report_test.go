@@ -57,7 +57,7 @@ func TestReport(t *testing.T) {
 
 // An amount that a user asked for and the data do not reach is an error of its own exit code; one of a default is none.
 func TestUnmet(t *testing.T) {
-	pairs := account.Unmet{Key: "gen.pairs", What: "pairs of tfc1", Wanted: 9, There: 2}
+	pairs := account.Unmet{Key: "gen.pairs", Subject: "pairs of tfc1", Wanted: 9, There: 2}
 	l := &configs.Loaded{Origins: map[string]configs.Origin{}}
 	l.Gen.OnShortage = "fail"
 	if err := account.CheckReached(l, []account.Unmet{pairs}, "done"); err != nil {
@@ -82,7 +82,7 @@ func TestUnmet(t *testing.T) {
 	}
 	worse := pairs
 	worse.There = 1
-	list := account.AddUnmet([]account.Unmet{pairs}, worse, account.Unmet{Key: "gen.hits", What: "documents", Wanted: 2, There: 1}, pairs)
+	list := account.AddUnmet([]account.Unmet{pairs}, worse, account.Unmet{Key: "gen.hits", Subject: "documents", Wanted: 2, There: 1}, pairs)
 	if len(list) != 2 || list[0].There != 1 {
 		t.Errorf("%v", list)
 	}

@@ -30,20 +30,20 @@ func CheckReached(l *configs.Loaded, unmet []Unmet, result string) error {
 
 // asksFor reports whether the user gave a value of a key, or several to vary or to choose from.
 func asksFor(l *configs.Loaded, key string) bool {
-	if l.Origins[key].Own() || l.SweepBy.Own() && l.Sweep.Varies(key) {
+	if l.Origins[key].IsExplicit() || l.SweepBy.IsExplicit() && l.Sweep.Varies(key) {
 		return true
 	}
 	choose, err := configs.ParseChoose(l.Train.Choose)
-	if err != nil || !l.Origins["train.choose"].Own() {
+	if err != nil || !l.Origins["train.choose"].IsExplicit() {
 		return false
 	}
-	return slices.ContainsFunc(slices.Concat(choose.Both, choose.Judged, choose.Axioms), func(a configs.Axis) bool { return a.Key == key })
+	return slices.ContainsFunc(slices.Concat(choose.BothArms, choose.Judged, choose.Axioms), func(a configs.Axis) bool { return a.Key == key })
 }
 
 // AddUnmet adds amounts to a list that has each once: of one amount that is unmet in several places, the one that lacks most.
 func AddUnmet(list []Unmet, more ...Unmet) []Unmet {
 	for _, u := range more {
-		i := slices.IndexFunc(list, func(v Unmet) bool { return v.Key == u.Key && v.What == u.What })
+		i := slices.IndexFunc(list, func(v Unmet) bool { return v.Key == u.Key && v.Subject == u.Subject })
 		switch {
 		case i < 0:
 			list = append(list, u)

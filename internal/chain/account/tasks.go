@@ -58,8 +58,8 @@ type Shortage struct {
 func (s Shortage) String() string {
 	if s.Given > s.There {
 		return fmt.Sprintf("%s: %s wanted, %s there: they come again (on_shortage: %s)", s.Task, terminal.Plural(s.Wanted, "row", "rows"),
-			terminal.Grouped(s.There), s.Policy)
+			terminal.Group(s.There), s.Policy)
 	}
 	return fmt.Sprintf("%s: %s wanted, %s given (on_shortage: %s)", s.Task, terminal.Plural(s.Wanted, "row", "rows"),
-		terminal.Grouped(s.Given), s.Policy)
+		terminal.Group(s.Given), s.Policy)
 }

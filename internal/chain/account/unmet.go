@@ -12,10 +12,10 @@ import (
 
 // Unmet is an amount that a data set does not reach.
 type Unmet struct {
-	Key    string `json:"key"`    // the configuration key that asks for the amount, such as gen.pairs
-	What   string `json:"what"`   // what is counted: an axiom, judged pairs, queries
-	Wanted int    `json:"wanted"` // as asked
-	There  int    `json:"there"`  // as many as the data hold
+	Key     string `json:"key"`    // the configuration key that asks for the amount, such as gen.pairs
+	Subject string `json:"what"`   // what is counted: an axiom, judged pairs, queries
+	Wanted  int    `json:"wanted"` // as asked
+	There   int    `json:"there"`  // as many as the data hold
 }
 
 // List returns the amount as a list: an empty one if it is reached.
@@ -28,7 +28,7 @@ func (u Unmet) List() []Unmet {
 
 // String returns the amount as a clause of a sentence.
 func (u Unmet) String() string {
-	return fmt.Sprintf("%s: %s asks for %s, there are %s", u.What, u.Key, terminal.Grouped(u.Wanted), terminal.Grouped(u.There))
+	return fmt.Sprintf("%s: %s asks for %s, there are %s", u.Subject, u.Key, terminal.Group(u.Wanted), terminal.Group(u.There))
 }
 
 // QueryCounts are the numbers of queries that a training split has, of those that are asked for.
@@ -41,7 +41,7 @@ type QueryCounts struct {
 // are what is asked.
 func (s *Report) CheckAmounts(g *configs.Gen, pools []sample.Pool, queries QueryCounts) {
 	add := func(key, counted string, target, there int) {
-		s.Unmet = append(s.Unmet, Unmet{Key: key, What: counted, Wanted: target, There: there}.List()...)
+		s.Unmet = append(s.Unmet, Unmet{Key: key, Subject: counted, Wanted: target, There: there}.List()...)
 	}
 	if g.QueriesFrom != configs.QueriesGiven {
 		add(configs.MadeQueriesKey, "made queries", g.MadeQueries, queries.Made)

@@ -42,7 +42,7 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 	if search.Qrels, err = ParseBySplit("--qrels", c.Qrels); err != nil {
 		return nil, err
 	}
-	if err := safefile.Stored(c.Data); err != nil {
+	if err := safefile.CheckStored(c.Data); err != nil {
 		return nil, err
 	}
 	if c.Data != "" {

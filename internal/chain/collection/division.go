@@ -70,11 +70,11 @@ func divisions(g *configs.Gen, fileSplits []Topics) ([]Division, []string, error
 	if splits.Folds == 0 {
 		topics, overlaps, err := Divide(g, fileSplits, splits, 0)
 		for _, o := range overlaps {
-			notes = append(notes, o.Said())
+			notes = append(notes, o.Sentence())
 		}
 		return []Division{{Topics: topics}}, notes, err
 	}
-	all, _, err := Divide(g, []Topics{Merged(fileSplits)}, Splits{Given: true}, 0)
+	all, _, err := Divide(g, []Topics{Merge(fileSplits)}, Splits{Given: true}, 0)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -114,7 +114,7 @@ func devByHash(splits []Topics, seed uint64) []Topics {
 			rest = append(rest, t)
 		}
 	}
-	all := Merged(rest)
+	all := Merge(rest)
 	groupOf := groups(all.Queries, false)
 	ids := slices.Compact(slices.Sorted(slices.Values(groupOf)))
 	isDev := map[string]bool{}

@@ -98,7 +98,7 @@ func TestWithoutOverlaps(t *testing.T) {
 		}
 		var said []string
 		for _, o := range overlaps {
-			said = append(said, fmt.Sprintf("%d of %s in %s, %d left", o.Queries, o.Of, o.In, o.Left))
+			said = append(said, fmt.Sprintf("%d of %s in %s, %d left", o.Queries, o.HeldOut, o.In, o.Left))
 		}
 		if strings.Join(said, "; ") != c.said {
 			t.Errorf("%s: %v", c.how, said)

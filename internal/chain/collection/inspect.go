@@ -13,7 +13,7 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-func Described(text string) string {
+func Describe(text string) string {
 	if text == "" {
 		return ""
 	}
@@ -50,7 +50,7 @@ func Inspect(ctx context.Context, c *configs.Gen, p *progress.Printer) (*Summary
 	}
 	col.listUnread(&configs.Config{Gen: *c})
 	col.printReading(p)
-	only, err := Restricted(c)
+	only, err := IsRestricted(c)
 	if err != nil {
 		return nil, err
 	}
@@ -131,16 +131,16 @@ func (s *Summary) String() string {
 	var b strings.Builder
 	if t := s.Terms; t != nil {
 		fmt.Fprintf(&b, "%s (%s), %s without terms; %s of %s, %s, mean length %.1f%s\n",
-			terminal.Plural(s.Documents, "document", "documents"), s.Format, terminal.Grouped(s.Empty),
-			terminal.Plural(int(t.Lists), "list of postings", "lists of postings"), terminal.Grouped(int(t.TotalLists)),
-			terminal.Plural(int(t.Occurrences), "occurrence", "occurrences"), t.AvgLen, Described(t.Description))
+			terminal.Plural(s.Documents, "document", "documents"), s.Format, terminal.Group(s.Empty),
+			terminal.Plural(int(t.Lists), "list of postings", "lists of postings"), terminal.Group(int(t.TotalLists)),
+			terminal.Plural(int(t.Occurrences), "occurrence", "occurrences"), t.AvgLen, Describe(t.Description))
 	} else {
 		fmt.Fprintf(&b, "%s (%s), %s of text, %s without text\n", terminal.Plural(s.Documents, "document", "documents"), s.Format,
-			terminal.Plural(s.Bytes, "byte", "bytes"), terminal.Grouped(s.Empty))
+			terminal.Plural(s.Bytes, "byte", "bytes"), terminal.Group(s.Empty))
 	}
 	if s.Indexed != nil {
 		fmt.Fprintf(&b, "%s of them are candidates or judged: the index is restricted to these, and its statistics are theirs\n",
-			terminal.Grouped(*s.Indexed))
+			terminal.Group(*s.Indexed))
 	}
 	for i := range s.Splits {
 		s.Splits[i].print(&b)
@@ -161,7 +161,7 @@ func (s *Summary) Results() *table.Results {
 	for _, split := range s.Splits {
 		t.Add(split.Split, strconv.Itoa(split.Queries), strconv.Itoa(split.Judged), strconv.Itoa(split.Qrels), strconv.Itoa(split.RunRows))
 	}
-	r := table.Of(t)
+	r := table.Single(t)
 	r.Object = s
 	return r
 }

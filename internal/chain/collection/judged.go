@@ -14,17 +14,17 @@ import (
 
 // checkJudged returns an error for judgements that the user gave of a split without queries. Those that were found are listed as unread,
 // unless they divide one file of queries.
-func (c *Collection) checkJudged(given map[string]string) error {
+func (c *Collection) checkJudged(files map[string]string) error {
 	for _, split := range slices.Sorted(maps.Keys(c.Layout.Qrels)) {
 		_, has := c.Layout.Queries[split]
-		switch _, isGiven := given[split]; {
+		switch _, isGiven := files[split]; {
 		case has || split == corpus.AllSplits && len(c.Layout.Queries) > 0:
 		case isGiven && len(c.Layout.Queries) == 0:
 			return errs.BadUsage("leave it out, or give the queries with --topics", "--qrels %s: there are no queries that it could judge",
-				given[split])
+				files[split])
 		case isGiven:
 			return errs.BadUsage("splits with queries are "+strings.Join(c.Layout.Splits(), ", "), "--qrels %s=%s: the split has no queries", split,
-				given[split])
+				files[split])
 		case c.Layout.Queries[corpus.AllSplits] != "" && len(c.Layout.Queries) == 1: // reading them tells
 		default:
 			if line := split + ": judgements of a split without queries"; !slices.Contains(c.Layout.Unread, line) {
@@ -72,6 +72,10 @@ func divideQueries(ctx context.Context, l corpus.Layout, o corpus.Options, rep *
 	if len(has) == 0 {
 		return l, nil
 	}
-	rep.Note("queries that no split judges, left out: --topics train=FILE takes all as one split", len(queries)-len(has), file)
+	reason := "queries that no split judges, left out"
+	if cmp.Or(l.TopicsFormat, l.Format) != corpus.BEIR {
+		reason += ": --topics train=FILE takes all as one split"
+	}
+	rep.Note(reason, len(queries)-len(has), file)
 	return shared, nil
 }

@@ -14,7 +14,7 @@ import (
 // Overlap counts the queries of one split whose folded text is in another split too.
 type Overlap struct {
 	Queries int    `json:"queries"`
-	Of      string `json:"of"` // the split that is held out
+	HeldOut string `json:"of"` // the split that is held out
 	In      string `json:"in"` // the split that is learnt from
 	Left    int    `json:"left_out,omitempty"`
 }
@@ -27,11 +27,11 @@ const (
 )
 
 func (o Overlap) String() string {
-	return fmt.Sprintf("overlap: %s in %s", terminal.Plural(o.Queries, "query of "+o.Of+" is", "queries of "+o.Of+" are"), o.In)
+	return fmt.Sprintf("overlap: %s in %s", terminal.Plural(o.Queries, "query of "+o.HeldOut+" is", "queries of "+o.HeldOut+" are"), o.In)
 }
 
-// Said returns the line for a person, with what was done about it.
-func (o Overlap) Said() string {
+// Sentence returns the line for a person, with what was done about it.
+func (o Overlap) Sentence() string {
 	if o.Left == 0 {
 		return o.String() + " too, and stay in both (--on-overlap keep)"
 	}
@@ -54,7 +54,7 @@ func FindOverlaps(topics []Topics) (list []Overlap) {
 	for i := range inOrder {
 		texts := inOrder[i].texts()
 		for j := i + 1; j < len(inOrder); j++ {
-			o := Overlap{Of: inOrder[j].Split, In: inOrder[i].Split}
+			o := Overlap{HeldOut: inOrder[j].Split, In: inOrder[i].Split}
 			for _, q := range inOrder[j].Queries {
 				if texts[identity(q)] {
 					o.Queries++
@@ -74,8 +74,8 @@ func dropOverlaps(g *configs.Gen, topics []Topics) (out []Topics, list []Overlap
 	training := cmp.Or(g.TrainOn, trainSplit)
 	out = slices.Clone(topics)
 	for _, part := range []struct {
-		learns string
-		from   func(split string) bool
+		learns  string
+		outside func(split string) bool
 	}{
 		{training, func(split string) bool { return split != training }},
 		{TuningSplit, func(split string) bool { return split == TestSplit && training != TestSplit && training != TuningSplit }},
@@ -86,10 +86,10 @@ func dropOverlaps(g *configs.Gen, topics []Topics) (out []Topics, list []Overlap
 		}
 		learnt, inBoth := out[pos].texts(), map[string]bool{}
 		for i := range topics {
-			if !part.from(topics[i].Split) {
+			if !part.outside(topics[i].Split) {
 				continue
 			}
-			o := Overlap{Of: topics[i].Split, In: part.learns}
+			o := Overlap{HeldOut: topics[i].Split, In: part.learns}
 			inHeldOut := map[string]bool{}
 			for _, q := range topics[i].Queries {
 				if text := identity(q); learnt[text] {

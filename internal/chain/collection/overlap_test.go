@@ -98,8 +98,8 @@ func TestOverlaps(t *testing.T) {
 		g := &configs.Gen{}
 		g.OnOverlap = word
 		out, list, err := dropOverlaps(g, topics)
-		if err != nil || len(list) != 3 || len(out[1].Queries) != c.queries || list[0].Said() != c.said || len(out[0].Queries) != 2 {
-			t.Errorf("%s: %q, %v, %+v", word, list[0].Said(), err, out)
+		if err != nil || len(list) != 3 || len(out[1].Queries) != c.queries || list[0].Sentence() != c.said || len(out[0].Queries) != 2 {
+			t.Errorf("%s: %q, %v, %+v", word, list[0].Sentence(), err, out)
 		}
 	}
 	g := &configs.Gen{}

@@ -85,8 +85,10 @@ func Divide(g *configs.Gen, fileSplits []Topics, splits Splits, fold int) ([]Top
 	if err != nil {
 		return nil, nil, err
 	}
-	if has := splitNames(fileSplits); splits.From != "" && !slices.Contains(has, splits.From) && !slices.Contains(has, corpus.AllSplits) {
-		return nil, nil, errs.BadUsage("there are "+strings.Join(has, ", "), "gen.splits: there is no split %s to cut test from", splits.From)
+	has := splitNames(fileSplits)
+	if splits.TestSource != "" && !slices.Contains(has, splits.TestSource) && !slices.Contains(has, corpus.AllSplits) {
+		return nil, nil, errs.BadUsage("there are "+strings.Join(has, ", "),
+			"gen.splits: there is no split %s to cut test from", splits.TestSource)
 	}
 	topics, overlaps, err := dropOverlaps(g, dropUnusedTrain(g, splits.Divide(fileSplits, fold, uint64(g.Seed))))
 	if err == nil {

@@ -148,7 +148,7 @@ func TestRefused(t *testing.T) {
 	} {
 		dir := folder(t, c.more)
 		g := configOf(t, dir, c.settings...)
-		_, err := collection.Restricted(g)
+		_, err := collection.IsRestricted(g)
 		if err == nil {
 			var col *collection.Collection
 			if col, err = collection.FindCollection(g); err == nil {
@@ -253,13 +253,13 @@ func TestInspect(t *testing.T) {
 		t.Errorf("%d documents, %d empty, %d splits, %d to index", s.Documents, s.Empty, len(s.Splits), *s.Indexed)
 	}
 	train := s.Splits[0]
-	if train.Queries != 3 || train.Judged != 2 || train.Same != 2 || train.Qrels != 5 || train.RunRows != 2 ||
+	if train.Queries != 3 || train.Judged != 2 || train.SharedTexts != 2 || train.Qrels != 5 || train.RunRows != 2 ||
 		!maps.Equal(train.Grades, map[int]int{0: 2, 1: 2, 2: 1}) {
 		t.Errorf("train: %+v", train)
 	}
 	var references []string
 	for _, r := range train.References {
-		references = append(references, fmt.Sprintf("%s in %s: %d of %d %v", r.From, r.To, r.Known, r.IDs, r.Examples))
+		references = append(references, fmt.Sprintf("%s in %s: %d of %d %v", r.Source, r.Target, r.Known, r.IDs, r.Examples))
 	}
 	want := []string{"judgements in documents: 4 of 5 [d99]", "judgements in queries: 4 of 5 [q9]", "queries in judgements: 2 of 3 [q6]",
 		"run rows in documents: 1 of 2 [d98]", "run rows in queries: 2 of 2 []", "queries in run rows: 1 of 3 [q2 q6]",
@@ -291,7 +291,7 @@ func TestWriteSplits(t *testing.T) {
 	for prefix, in := range map[string]collection.Inputs{"": {}, "fold2.": {Fold: 2}, "tuned.": {Tuned: true},
 		"fold1.": {Fold: 1, Tuned: true}} {
 		out := chaintest.Claim(t)
-		in = in.With(topics, in.Fold)
+		in = in.WithTopics(topics, in.Fold)
 		if err := in.WriteSplits(out); err != nil {
 			t.Fatal(err)
 		}

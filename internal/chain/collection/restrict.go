@@ -8,8 +8,8 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// Restricted reports whether only candidates and judged documents are indexed, and returns an error for what contradicts it.
-func Restricted(g *configs.Gen) (bool, error) {
+// IsRestricted reports whether only candidates and judged documents are indexed, and returns an error for what contradicts it.
+func IsRestricted(g *configs.Gen) (bool, error) {
 	switch {
 	case g.RestrictCollection == "none":
 		return false, nil
@@ -42,7 +42,7 @@ func Restrict(g *configs.Gen, topics []Topics) map[string]bool {
 
 // cutRuns cuts runs at the depth that is used where the documents below it are not indexed. No slice that others hold changes.
 func cutRuns(g *configs.Gen, topics []Topics) {
-	if cuts, err := Restricted(g); err != nil || !cuts {
+	if cuts, err := IsRestricted(g); err != nil || !cuts {
 		return
 	}
 	for i := range topics {

@@ -14,12 +14,12 @@ import (
 // Splits is how queries are divided: as the files give them, by hash into shares, into folds, or with a test split that is
 // cut from a given one.
 type Splits struct {
-	Given    bool
-	Hash     [3]int // shares of train, dev, test in percent
-	Folds    int
-	From     string // the split that test is cut from; the others stay as they are given
-	Percent  int    // of its queries
-	Variants bool   // queries are variants of topics: those of one topic stay together
+	Given      bool
+	Hash       [3]int // shares of train, dev, test in percent
+	Folds      int
+	TestSource string // the split that test is cut from; the others stay as they are given
+	Percent    int    // of its queries
+	Variants   bool   // queries are variants of topics: those of one topic stay together
 }
 
 // ParseSplits reads "given", "hash 70/15/15", "folds 5" or "test from dev 30".
@@ -39,8 +39,8 @@ func ParseSplits(text string) (Splits, error) {
 			return s, nil
 		}
 	case strings.HasPrefix(text, "test from "):
-		if n, err := fmt.Sscanf(text, "test from %s %d", &s.From, &s.Percent); err == nil && n == 2 &&
-			(s.From == trainSplit || s.From == TuningSplit) &&
+		if n, err := fmt.Sscanf(text, "test from %s %d", &s.TestSource, &s.Percent); err == nil && n == 2 &&
+			(s.TestSource == trainSplit || s.TestSource == TuningSplit) &&
 			s.Percent > 0 && s.Percent < 100 {
 			return s, nil
 		}
@@ -68,10 +68,10 @@ func (s Splits) Divide(fileSplits []Topics, fold int, seed uint64) []Topics {
 	if s.Given {
 		return fileSplits
 	}
-	if s.From != "" {
+	if s.TestSource != "" {
 		return s.cutTest(fileSplits, seed)
 	}
-	all := Merged(fileSplits)
+	all := Merge(fileSplits)
 	var ids []string // of groups
 	groupOf := make([]int, len(all.Queries))
 	placeOf := map[string]int{}
@@ -119,11 +119,11 @@ func (s Splits) cutTest(fileSplits []Topics, seed uint64) (out []Topics) {
 	for _, t := range fileSplits {
 		switch t.Split {
 		case TestSplit:
-		case s.From, corpus.AllSplits:
+		case s.TestSource, corpus.AllSplits:
 			parts := Splits{Hash: [3]int{100 - s.Percent, 0, s.Percent}, Variants: s.Variants}.Divide([]Topics{t}, 0, seed)
 			for i := range parts {
 				if parts[i].Split != TestSplit {
-					parts[i].Split = s.From
+					parts[i].Split = s.TestSource
 				}
 			}
 			out = append(out, parts...)
@@ -154,8 +154,8 @@ func (s Splits) partOf(rank, n, fold int) int {
 	return 2
 }
 
-// Merged puts splits together; what several splits share (one judgements file for all) is taken once.
-func Merged(splits []Topics) Topics {
+// Merge puts splits together; what several splits share (one judgements file for all) is taken once.
+func Merge(splits []Topics) Topics {
 	all := Topics{Split: corpus.AllSplits}
 	seenQuery := map[string]bool{}
 	seenQrel := map[corpus.Qrel]bool{}

@@ -19,7 +19,7 @@ func (t *Topics) GivenHint(minGrade int) string {
 		return ""
 	}
 	return fmt.Sprintf("%s: a judged negative in %s of %s: --run given --axioms= takes these pairs alone, without retrieval, "+
-		"in about a fifth of the time", t.Split, terminal.Grouped(n), terminal.Plural(len(t.Queries), "query", "queries"))
+		"in about a fifth of the time", t.Split, terminal.Group(n), terminal.Plural(len(t.Queries), "query", "queries"))
 }
 
 // countStating returns how many queries have a relevant document and a judged one of a lower grade.

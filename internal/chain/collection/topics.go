@@ -31,9 +31,9 @@ func (in Inputs) ReadTopics(ctx context.Context, r *stage.Run) (Inputs, error) {
 	next := in.withTopics(fileSplits, topics)
 	next.Overlaps = slices.Clip(in.Overlaps)
 	for _, o := range overlaps {
-		next.Overlaps = append(next.Overlaps, o.Said())
-		r.Account.Warnings[o.Said()]++
-		r.Progress.Warn("%s", o.Said())
+		next.Overlaps = append(next.Overlaps, o.Sentence())
+		r.Account.Warnings[o.Sentence()]++
+		r.Progress.Warn("%s", o.Sentence())
 	}
 	return next, nil
 }
@@ -51,7 +51,7 @@ func (in Inputs) ReadForExperiment(ctx context.Context, r *stage.Run) (Inputs, [
 
 // withTopics returns the inputs with the topics of the collection, as they are given and as they are divided.
 func (in Inputs) withTopics(fileSplits, topics []Topics) Inputs {
-	next := in.With(topics, 0)
+	next := in.WithTopics(topics, 0)
 	next.Given = nil
 	for _, t := range fileSplits {
 		next.Given = append(next.Given, t.Queries...)
@@ -73,8 +73,8 @@ func readTopics(ctx context.Context, r *stage.Run, c *Collection) ([]Topics, err
 	return fileSplits, err
 }
 
-// With returns the inputs with other topics, of a fold or of none (0).
-func (in Inputs) With(topics []Topics, fold int) Inputs {
+// WithTopics returns the inputs with other topics, of a fold or of none (0).
+func (in Inputs) WithTopics(topics []Topics, fold int) Inputs {
 	in.Topics, in.Fold = topics, fold
 	return in
 }

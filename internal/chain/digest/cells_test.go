@@ -43,14 +43,14 @@ func TestDifferent(t *testing.T) {
 // TestWith: what else decides a result divides cells of one data set, and does not make a digest where there is none.
 func TestWith(t *testing.T) {
 	cell := Cell{Data: "a", Files: "x"}
-	one := cell.With("epochs", 3)
-	if one != cell.With("epochs", 3) || one.Equals(cell.With("epochs", 4)) || one.Equals(cell) || one.Data == one.Files {
+	one := cell.Extend("epochs", 3)
+	if one != cell.Extend("epochs", 3) || one.Equals(cell.Extend("epochs", 4)) || one.Equals(cell) || one.Data == one.Files {
 		t.Errorf("%v", one)
 	}
-	if got := (Cell{Data: "a"}).With(1); got.Data == "" || got.Files != "" {
+	if got := (Cell{Data: "a"}).Extend(1); got.Data == "" || got.Files != "" {
 		t.Errorf("files of no digest: %v", got)
 	}
-	if got := (Cell{}).With(1); got != (Cell{}) {
+	if got := (Cell{}).Extend(1); got != (Cell{}) {
 		t.Errorf("nothing: %v", got)
 	}
 }

@@ -12,8 +12,8 @@ type Cell struct {
 	Files string `json:"files,omitempty"` // of the files' names and SHA-256
 }
 
-// With returns the cell's digests together with those of what else decides its result.
-func (c Cell) With(more ...any) Cell {
+// Extend returns the cell's digests together with those of what else decides its result.
+func (c Cell) Extend(more ...any) Cell {
 	together := func(digest string) string {
 		if digest == "" {
 			return ""

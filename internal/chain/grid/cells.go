@@ -38,13 +38,13 @@ type setGroup struct {
 // setGrid checks every cell of a grid before any work is done, and gives them by what they share.
 func setGrid(l *configs.Loaded) (groups []*setGroup, grid string, err error) {
 	switch {
-	case len(l.Sweep.Per)+len(l.Sweep.Over) == 0:
+	case len(l.Sweep.PerAxes)+len(l.Sweep.OverAxes) == 0:
 		return nil, "", errs.BadUsage("list values under sweep: over: {KEY: [..]}", "the configuration has no sweep")
-	case len(l.Sweep.On) > 0:
+	case len(l.Sweep.Elsewhere) > 0:
 		return nil, "", errs.BadUsage("take it out; train sweep carries what it chose over",
 			"sweep: on: has no meaning here, where nothing is chosen")
 	}
-	for _, axis := range slices.Concat(l.Sweep.Per, l.Sweep.Over) {
+	for _, axis := range slices.Concat(l.Sweep.PerAxes, l.Sweep.OverAxes) {
 		if strings.HasPrefix(axis.Key, "train.") || strings.HasPrefix(axis.Key, "embed.") {
 			return nil, "", errs.BadUsage("take it out, or use axiomine train sweep", "sweep: %s decides nothing of a data set", axis.Key)
 		}
@@ -108,8 +108,8 @@ func settingsText(settings []configs.Setting) string {
 	return strings.Join(parts, ", ")
 }
 
-// shared returns the configuration under which what the cells share is made; no pair is drawn.
-func (g *setGroup) shared() configs.Config {
+// commonConfig returns the configuration under which what the cells share is made; no pair is drawn.
+func (g *setGroup) commonConfig() configs.Config {
 	config, first := g.config, g.cells[0].config
 	config.Gen.Axioms, config.Gen.DeltaStar = first.Gen.Axioms, first.Gen.DeltaStar
 	config.Gen.Ratio, config.Gen.Pairs, config.Gen.Weights, config.Gen.Mixture = "none", "", "none", ""

@@ -92,11 +92,11 @@ func (r *DataSets) Table() *table.Table {
 		for _, key := range slices.Sorted(maps.Keys(s.Settings)) {
 			settings = append(settings, key[strings.IndexByte(key, '.')+1:]+" "+cmp.Or(s.Settings[key], "none"))
 		}
-		drawn := s.Drawn
+		draw := s.Drawn
 		if s.Equals > 0 {
-			drawn += fmt.Sprintf(equalText, s.Equals)
+			draw += fmt.Sprintf(equalText, s.Equals)
 		}
-		t.Add(strconv.Itoa(s.Number), strings.Join(settings, ", "), drawn, s.Dir)
+		t.Add(strconv.Itoa(s.Number), strings.Join(settings, ", "), draw, s.Dir)
 	}
 	return t
 }

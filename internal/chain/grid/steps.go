@@ -13,7 +13,7 @@ type steps struct {
 	printer *progress.Printer
 	groups  []*setGroup
 	begins  []int // of every group and of every set, in order
-	at      int   // of begins: the next one
+	next    int   // of begins: the next one
 }
 
 // begin begins a group; the first one says what is to come.
@@ -39,6 +39,6 @@ func (s *steps) begin(run *prepare.Prepared) {
 
 // reach shows that the next group or set begins.
 func (s *steps) reach() {
-	s.printer.Reach(s.begins[s.at])
-	s.at++
+	s.printer.Reach(s.begins[s.next])
+	s.next++
 }

@@ -27,7 +27,7 @@ func (g *setGroup) start(ctx context.Context, out *result.Dir, p *steps, command
 	for _, c := range g.cells {
 		list = append(list, c.config)
 	}
-	config := g.shared()
+	config := g.commonConfig()
 	run, err := gen.Start(&config, out, p.printer, command)
 	if err != nil {
 		return nil, err
@@ -54,11 +54,11 @@ func (g *setGroup) checkCandidates(splits []string) error {
 
 // runFor returns a run for one cell, with its own configuration, output and command.
 func (c *setCell) runFor(common *prepare.Prepared, out *result.Dir, command string) (*prepare.Prepared, error) {
-	cellRun, err := common.With(c.config)
+	cellRun, err := common.WithConfig(c.config)
 	if err != nil {
 		return nil, err
 	}
-	cellRun.Run = cellRun.Run.Into(out, command)
+	cellRun.Run = cellRun.Run.WithOutput(out, command)
 	return cellRun, nil
 }
 
@@ -101,17 +101,17 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 func planAmounts(ctx context.Context, groups []*setGroup) (map[int]string, error) {
 	questions := map[int]string{}
 	for _, g := range groups {
-		config := g.shared()
+		config := g.commonConfig()
 		err := gen.InPassing(ctx, &config, func(run *prepare.Prepared) error {
 			if err := g.checkCandidates(run.Inputs.SplitNames()); err != nil {
 				return err
 			}
 			for _, c := range g.cells {
-				cellRun, err := run.With(c.config)
+				cellRun, err := run.WithConfig(c.config)
 				if err != nil {
 					return err
 				}
-				if questions[c.number], err = dataset.Asked(cellRun); err != nil {
+				if questions[c.number], err = dataset.DescribeRequest(cellRun); err != nil {
 					return err
 				}
 			}
@@ -147,7 +147,7 @@ func Sweep(ctx context.Context, l *configs.Loaded, out *result.Dir, p *progress.
 	if err != nil {
 		return nil, err
 	}
-	whole := mine.Part{Number: 1, Of: 1}
+	whole := mine.Part{Number: 1, Parts: 1}
 	if part != "" {
 		if whole, err = mine.ParsePart(part); err != nil {
 			return nil, err
@@ -155,7 +155,7 @@ func Sweep(ctx context.Context, l *configs.Loaded, out *result.Dir, p *progress.
 	}
 	r := &DataSets{SchemaVersion: sweepSchema, Command: command, Versions: configs.Versions(), Grid: grid, Part: part}
 	for _, g := range groups {
-		g.cells = slices.DeleteFunc(g.cells, func(c *setCell) bool { return (c.number-1)%whole.Of != whole.Number-1 })
+		g.cells = slices.DeleteFunc(g.cells, func(c *setCell) bool { return (c.number-1)%whole.Parts != whole.Number-1 })
 	}
 	groups = slices.DeleteFunc(groups, func(g *setGroup) bool { return len(g.cells) == 0 })
 	steps := &steps{printer: p, groups: groups}
@@ -175,7 +175,7 @@ type commander func(*configs.Config) (string, error)
 // run makes the data sets of a group.
 func (g *setGroup) run(ctx context.Context, out *result.Dir, p *steps, command string, alone commander) (sets []DataSet,
 	err error) {
-	home, err := out.Below(g.dir)
+	home, err := out.Subdir(g.dir)
 	if err != nil {
 		return nil, err
 	}
@@ -204,7 +204,7 @@ func (g *setGroup) run(ctx context.Context, out *result.Dir, p *steps, command s
 
 // makeSet makes the data set of a cell.
 func (c *setCell) makeSet(ctx context.Context, common *prepare.Prepared, out *result.Dir, alone commander) (*DataSet, error) {
-	cellOut, err := out.Below(c.dir)
+	cellOut, err := out.Subdir(c.dir)
 	if err != nil {
 		return nil, err
 	}
@@ -219,7 +219,7 @@ func (c *setCell) makeSet(ctx context.Context, common *prepare.Prepared, out *re
 	if err != nil {
 		return nil, err
 	}
-	if set.Asked, err = dataset.Asked(cellRun); err != nil {
+	if set.Asked, err = dataset.DescribeRequest(cellRun); err != nil {
 		return nil, err
 	}
 	data, err := dataset.Sample(ctx, cellRun, nil)
@@ -232,7 +232,7 @@ func (c *setCell) makeSet(ctx context.Context, common *prepare.Prepared, out *re
 		set.Pools = append(set.Pools, DrawnPool{pool.Name, pool.Wanted, pool.Taken, pool.Shortfall})
 	}
 	for _, u := range report.Unmet {
-		u.What = fmt.Sprintf("set %d: %s", c.number, u.What)
+		u.Subject = fmt.Sprintf("set %d: %s", c.number, u.Subject)
 		set.Unmet = append(set.Unmet, u)
 	}
 	if set.Data, err = digest.Data(data, c.config); err != nil {

@@ -49,7 +49,7 @@ func (w Work) Check(l *configs.Loaded) error {
 	}
 	for _, k := range configs.Keys() {
 		origin := l.Origins[k.Name]
-		if !l.Takes[k.Name] || !origin.Own() {
+		if !l.Takes[k.Name] || !origin.IsExplicit() {
 			continue
 		}
 		if w.Sweeps && origin.IsFlag() && isAxis(l, k.Name) {
@@ -88,7 +88,7 @@ func isChosen(c configs.Choose, key string) bool {
 	has := func(axes []configs.Axis) bool {
 		return slices.ContainsFunc(axes, func(a configs.Axis) bool { return a.Key == key })
 	}
-	return !slices.Contains(mattersBeside, key) && (has(c.Both) || has(c.Judged) && has(c.Axioms))
+	return !slices.Contains(mattersBeside, key) && (has(c.BothArms) || has(c.Judged) && has(c.Axioms))
 }
 
 // isAxis reports whether each setting of the sweep has a value of a key, by an axis or by all of its arms.
@@ -96,7 +96,7 @@ func isAxis(l *configs.Loaded, key string) bool {
 	sets := func(list []configs.Setting) bool {
 		return slices.ContainsFunc(list, func(x configs.Setting) bool { return x.Key == key })
 	}
-	return slices.ContainsFunc(slices.Concat(l.Sweep.Per, l.Sweep.Over), func(a configs.Axis) bool {
+	return slices.ContainsFunc(slices.Concat(l.Sweep.PerAxes, l.Sweep.OverAxes), func(a configs.Axis) bool {
 		if a.Key != configs.ArmsKey {
 			return a.Key == key
 		}
@@ -129,7 +129,7 @@ func quoteKey(l *configs.Loaded, k configs.Key) string {
 // choose from.
 func cellsOf(l *configs.Loaded) (cells []*use, err error) {
 	cells = []*use{{config: &l.Config}}
-	if len(l.Sweep.Per)+len(l.Sweep.Over) > 0 {
+	if len(l.Sweep.PerAxes)+len(l.Sweep.OverAxes) > 0 {
 		for _, settings := range l.Sweep.Settings() {
 			c, err := l.Sweep.Lay(l.Config, settings)
 			if err != nil {
@@ -155,7 +155,7 @@ func choicesOf(base *use) (cells []*use, err error) {
 		return nil, err
 	}
 	for _, arm := range [][]configs.Axis{choose.Judged, choose.Axioms} {
-		for _, settings := range configs.Combinations(slices.Concat(choose.Both, arm)) {
+		for _, settings := range configs.Combinations(slices.Concat(choose.BothArms, arm)) {
 			c := *base.config
 			for _, x := range settings {
 				if err := c.Set(x.Key, x.Value); err != nil {

@@ -133,7 +133,7 @@ var candidates = []row{
 
 // drawing are the rows of pairs and of what is trained on them.
 var drawing = []row{
-	{without(keysDeciding(configs.Pairs, "gen.near_duplicates", "gen.source_relevant"), "gen.on_shortage", "gen.mixture"),
+	{exclude(keysDeciding(configs.Pairs, "gen.near_duplicates", "gen.source_relevant"), "gen.on_shortage", "gen.mixture"),
 		func(u *use) bool { return !u.work.Counts }, "preferences are counted, and no pair is drawn without --part"},
 	{keysOf("gen.mixture"), func(u *use) bool { return !u.work.Counts || u.hasClasses() || u.numPairTasks() > 0 },
 		"preferences are counted, and the mixture names no axiom"},
@@ -182,8 +182,8 @@ var drawing = []row{
 		"train.patience is 0, so that no training ends early"},
 }
 
-// without returns the keys that are not left out.
-func without(keys []string, left ...string) []string {
+// exclude returns the keys that are not left out.
+func exclude(keys []string, left ...string) []string {
 	return slices.DeleteFunc(keys, func(key string) bool { return slices.Contains(left, key) })
 }
 

@@ -81,7 +81,7 @@ func (u *use) hasOneSplit() bool {
 // dividesByText reports whether all queries are divided anew, those of one text together.
 func (u *use) dividesByText() bool {
 	s, err := collection.SplitsOf(&u.config.Gen)
-	return err == nil && !s.Given && s.From == ""
+	return err == nil && !s.Given && s.TestSource == ""
 }
 
 // namesRun reports whether gen.run names a file of candidates.

@@ -77,7 +77,7 @@ func Plan(p *prepare.Prepared, parts int) (*Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	amounts, text := dataset.Wanted(p.Run.Config.Gen.Budget, drawer)
+	amounts, text := dataset.SampleSizes(p.Run.Config.Gen.Budget, drawer)
 	p.Run.Progress.Say("%s", text)
 	j := &Job{Parts: parts, Wanted: amounts, Index: p.Index.About().Identity, Config: *p.Run.Config}
 	if j.Key, err = dataset.DrawingKey(p); err != nil {
@@ -92,7 +92,7 @@ func Plan(p *prepare.Prepared, parts int) (*Job, error) {
 	j.Pieces = p.Pieces != nil
 	stage := fmt.Sprintf("job of %d parts", parts)
 	var elements []Element
-	labels := drawer.Labelled()
+	labels := drawer.HasLabels()
 	for s := range p.Splits {
 		split := &p.Splits[s]
 		j.Splits = append(j.Splits, split.Name)
@@ -245,7 +245,7 @@ type Receipt struct {
 // Mine mines one part, all of whose elements are given in any order, and leaves its share under its final name. A share
 // of the same job that is there already is kept.
 func (w *Worker) Mine(ctx context.Context, number int, raw [][]byte) (Receipt, error) {
-	part := mine.Part{Number: number, Of: w.job.Parts}
+	part := mine.Part{Number: number, Parts: w.job.Parts}
 	r := Receipt{Name: sharesDir + "/" + shareName(part), Queries: len(raw)}
 	path := filepath.Join(w.job.Dir, filepath.FromSlash(r.Name))
 	if s, err := readShare(path); err == nil && s.Key == w.job.Key && s.Part == part {

@@ -27,7 +27,7 @@ func Retrieve(ctx context.Context, c *prepare.Prepared, part mine.Part) error {
 		t.Queries = slices.DeleteFunc(slices.Clone(t.Queries), func(q corpus.Query) bool { return !part.Has(q.ID) })
 		t.Qrels = slices.DeleteFunc(slices.Clone(t.Qrels), func(j corpus.Qrel) bool { return !part.Has(j.QueryID) })
 	}
-	fold := c.Over(topics, c.Inputs.Fold)
+	fold := c.WithTopics(topics, c.Inputs.Fold)
 	fold.Run.AddNote(stage.Topics, part)
 	_, err := prepare.Retrieve(ctx, fold)
 	return err
@@ -53,11 +53,11 @@ func Mine(ctx context.Context, p *prepare.Prepared, part mine.Part) error {
 		return err
 	}
 	stage := "part " + part.String()
-	if _, ok := p.Run.Out.Finished(stage, s.Key); ok {
+	if _, ok := p.Run.Out.FinishedFiles(stage, s.Key); ok {
 		p.Run.Progress.Say("%s: kept from the earlier run", stage)
 		return nil
 	}
-	amounts, text := dataset.Wanted(p.Run.Config.Gen.Budget, drawer)
+	amounts, text := dataset.SampleSizes(p.Run.Config.Gen.Budget, drawer)
 	p.Run.Progress.Say("%s", text)
 	for _, w := range drawer.FewerJudged() {
 		p.Run.Progress.Warn("%s", w)

@@ -72,7 +72,7 @@ func TestPartsAreTheWhole(t *testing.T) {
 	for i := 3; i >= 1; i-- {
 		p := chaintest.All(t, edit(data))
 		for range 2 { // the second time the share is there
-			if err := partition.Mine(t.Context(), p, mine.Part{Number: i, Of: 3}); err != nil {
+			if err := partition.Mine(t.Context(), p, mine.Part{Number: i, Parts: 3}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -134,10 +134,10 @@ func TestRetrieveInParts(t *testing.T) {
 	for i := 1; i <= 2; i++ {
 		p := chaintest.Start(t, chaintest.Config(t, edit(data)))
 		if p, err = p.ReadTopics(t.Context()); err == nil {
-			p, err = p.Indexed(t.Context())
+			p, err = p.OpenIndex(t.Context())
 		}
 		if err == nil {
-			err = partition.Retrieve(t.Context(), p, mine.Part{Number: i, Of: 2})
+			err = partition.Retrieve(t.Context(), p, mine.Part{Number: i, Parts: 2})
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -26,7 +26,7 @@ const shareMagic = "axiomine share 2 "
 // mostShare is what is read of a share, in bytes.
 const mostShare = 4 << 30
 
-func shareName(p mine.Part) string { return fmt.Sprintf("share-%05d-of-%05d.bin", p.Number, p.Of) }
+func shareName(p mine.Part) string { return fmt.Sprintf("share-%05d-of-%05d.bin", p.Number, p.Parts) }
 
 // readShares reads one share of every part, in the order of their numbers, and refuses those of another run.
 func readShares(p *prepare.Prepared, paths []string) ([]*dataset.Share, error) {
@@ -49,7 +49,7 @@ func readShares(p *prepare.Prepared, paths []string) ([]*dataset.Share, error) {
 			return nil, errs.BadInput(file, 0, "mine every part with the configuration and the files that the merge is given",
 				"the part %s was mined with another configuration or other data", s.Part)
 		}
-		if s.Part.Of != len(files) {
+		if s.Part.Parts != len(files) {
 			return nil, errs.BadInput(file, 0, "name all of them, and no others", "a share of part %s, among %s", s.Part,
 				terminal.Plural(len(files), "share", "shares"))
 		}

@@ -16,11 +16,11 @@ import (
 func TestShareKeepsItsBytes(t *testing.T) {
 	row := sample.Rows{{Instance: pairs.Instance{Pos: 1, Neg: 2}, Query: 3, NegLabel: -1, Key: sample.Key{4, 5, 6, 7}}}
 	s := dataset.Share{
-		Part: mine.Part{Number: 2, Of: 3}, Key: "k",
+		Part: mine.Part{Number: 2, Parts: 3}, Key: "k",
 		Counts: [][]mine.Tally{{{
 			Relevance: [2][2]int{{1, 2}, {3, 4}}, Steps: []int{5}, Triples: 6, Left: [2]int{7, 8}, Skew: 9, Longer: 16, Undecided: [2]int{10, 11},
 		}}},
-		Sample: &sample.Share{Places: []int32{10}, Regular: row, RegularN: 11, Beyond: 12, Conflicts: 13,
+		Sample: &sample.Share{Places: []int32{10}, Regular: row, RegularN: 11, BeyondLimits: 12, Conflicts: 13,
 			Pools: []sample.PoolShare{{Drawn: row, Skew: 14, SkewN: 15, Longer: [2]int{17, 18}}}},
 	}
 	const text = `"AQAAAAIAAAAAAAAAAwAAAP8EAAAAAAAAAAUAAAAAAAAABgAAAAAAAAAHAAAAAAAAAA=="`

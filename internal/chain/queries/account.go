@@ -60,7 +60,7 @@ func (a *Account) Results() *table.Results {
 	for _, reason := range Reasons {
 		row("left out: "+reason, a.Left[reason])
 	}
-	r := table.Of(t)
+	r := table.Single(t)
 	r.Object = a
 	return r
 }

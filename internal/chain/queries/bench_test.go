@@ -19,7 +19,7 @@ func BenchmarkMake(b *testing.B) {
 			b.Run(method.Name+name, func(b *testing.B) {
 				n, begin := 0, cputime.Used()
 				for b.Loop() {
-					o := Options{Methods: []Method{method}, Number: 10_000, Words: 4, Within: within, Seed: 42, Threads: 1}
+					o := Options{Methods: []Method{method}, Number: 10_000, Words: 4, MaxRank: within, Seed: 42, Threads: 1}
 					m, err := Make(context.Background(), x, nil, o, nil)
 					if err != nil {
 						b.Fatal(err)

@@ -24,7 +24,7 @@ type Options struct {
 	Written []corpus.Query // the queries of a file, instead: texts with their documents
 	Number  int            // of queries
 	Words   float64        // the mean length, where a method asks for one
-	Within  int            // the document is among so many that BM25 finds first; 0: wherever
+	MaxRank int            // the document is among so many that BM25 finds first; 0: wherever
 	Seed    uint64
 
 	MaxTerms int // distinct terms of a query; 0: any number
@@ -106,7 +106,7 @@ type maker struct {
 	retriever *retrieve.Retriever
 	ids       map[string]bool
 	given     *alike
-	others    *alike
+	similar   *alike
 	documents map[string]bool
 	following *following // nil where no method asks
 	workers   []*worker
@@ -115,7 +115,7 @@ type maker struct {
 
 func newMaker(x index.Reader, topics []corpus.Query, o Options) *maker {
 	m := &maker{Options: o, x: x, retriever: retrieve.New(x, found), ids: map[string]bool{},
-		given: newAlike(x), others: newAlike(x), documents: map[string]bool{}}
+		given: newAlike(x), similar: newAlike(x), documents: map[string]bool{}}
 	m.made.Account = Account{Asked: o.Number, Left: map[string]int{}, Methods: map[string]int{}}
 	read := index.AnalyseQueries(x)
 	for _, q := range topics {
@@ -171,16 +171,16 @@ func (m *maker) accept(turns []turn, st *progress.Stage) {
 
 // noteUnlessSimilar takes note of a query's terms where no other one is nearly the same; else it gives the reason.
 func (m *maker) noteUnlessSimilar(id string, terms []uint32) string {
-	set := m.others.set(terms)
+	set := m.similar.set(terms)
 	switch {
 	case m.given.has(set):
 		return LikeGiven
-	case m.others.has(set):
+	case m.similar.has(set):
 		return LikeMade
 	case m.ids[id]:
 		return SameID
 	}
-	m.others.add(set)
+	m.similar.add(set)
 	return ""
 }
 
@@ -216,7 +216,7 @@ func (w *worker) take(t *turn) {
 		t.left = TooLong
 	case !w.isInOthers(t.terms):
 		t.left = Alone
-	case w.Within > 0 && !w.finds(t):
+	case w.MaxRank > 0 && !w.finds(t):
 		t.left = NotFound
 	}
 }
@@ -235,5 +235,5 @@ func (w *worker) isInOthers(terms []uint32) bool {
 
 // finds reports whether the query finds its document.
 func (w *worker) finds(t *turn) bool {
-	return slices.ContainsFunc(w.searcher.Search(t.terms, w.Within), func(h retrieve.Hit) bool { return h.Doc == t.document })
+	return slices.ContainsFunc(w.searcher.Search(t.terms, w.MaxRank), func(h retrieve.Hit) bool { return h.Doc == t.document })
 }

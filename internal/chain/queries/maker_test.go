@@ -31,7 +31,7 @@ func village(t testing.TB) index.Reader {
 
 func made(t *testing.T, x index.Reader, given []corpus.Query, change func(*Options)) *Made {
 	t.Helper()
-	o := Options{Methods: Methods, Number: 100, Words: 4, Within: 10, Seed: 42, Threads: 1}
+	o := Options{Methods: Methods, Number: 100, Words: 4, MaxRank: 10, Seed: 42, Threads: 1}
 	if change != nil {
 		change(&o)
 	}
@@ -91,7 +91,7 @@ func TestQueriesHangOnTheSeedAlone(t *testing.T) {
 
 // Documents have a turn each before any has another, and ids tell the turns apart.
 func TestDocumentsTakeTurns(t *testing.T) {
-	m := made(t, village(t), nil, func(o *Options) { o.Methods, o.Within, o.Number = Methods[:1], 0, 150 })
+	m := made(t, village(t), nil, func(o *Options) { o.Methods, o.MaxRank, o.Number = Methods[:1], 0, 150 })
 	ids, last := map[string]bool{}, 0
 	for _, q := range m.Queries {
 		turn := 0
@@ -187,7 +187,7 @@ func TestAlikeMissesNothing(t *testing.T) {
 func TestQueriesOfAFile(t *testing.T) {
 	x := village(t)
 	m := made(t, x, nil, func(o *Options) {
-		o.Methods, o.Within = nil, 0
+		o.Methods, o.MaxRank = nil, 0
 		o.Written = []corpus.Query{{Source: "d1", Text: "who remembers the water mills?"}, {Source: "d1", Text: "when did the last mills go"},
 			{Source: "nowhere", Text: "water mills"}}
 	})

@@ -165,7 +165,7 @@ func entryOf(members []axioms.Axiom) string {
 func wrapKey(key string, err error) error {
 	hint := "see axiomine configs show"
 	if f, ok := errors.AsType[*errs.Error](err); ok && f.Hint != "" {
-		return errs.BadUsage(f.Hint+hint, "%s: %s", key, f.What)
+		return errs.BadUsage(f.Hint+hint, "%s: %s", key, f.Problem)
 	}
 	return errs.BadUsage(hint, "%s: %v", key, err)
 }

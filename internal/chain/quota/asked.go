@@ -19,16 +19,16 @@ func AskedText(a *Axioms, counts []int, regular int, budget string) string {
 			continue
 		}
 		total += n
-		parts = append(parts, a.Pools[i].Name+" "+terminal.Grouped(n))
+		parts = append(parts, a.Pools[i].Name+" "+terminal.Group(n))
 	}
-	text := "asked: " + terminal.Grouped(total) + " axiomatic"
+	text := "asked: " + terminal.Group(total) + " axiomatic"
 	switch {
 	case all == len(counts) && all > 0:
 		text = "asked: all axiomatic pairs there are"
 	case all > 0:
 		text = text + " and all of " + terminal.Plural(all, "axiom", "axioms")
 	}
-	text += " : " + terminal.Grouped(sample.RegularKept(regular, a.Pools, counts, budget)) + " regular"
+	text += " : " + terminal.Group(sample.RegularKept(regular, a.Pools, counts, budget)) + " regular"
 	if len(parts) > 1 {
 		text += " (" + strings.Join(parts, ", ") + ")"
 	}

@@ -27,7 +27,7 @@ func TestAskedText(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := AskedText(a, sample.Wanted(1014, a.Pools, c.budget), 1014, c.budget); got != c.want {
+		if got := AskedText(a, sample.PoolSizes(1014, a.Pools, c.budget), 1014, c.budget); got != c.want {
 			t.Errorf("%s %s: %s", c.ratio, c.budget, got)
 		}
 	}

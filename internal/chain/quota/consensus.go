@@ -142,8 +142,8 @@ func (c *Consensus) Axiom() axioms.Preference {
 	return axioms.Majority(float64(c.Least)/float64(len(c.Sources)), c.Sources...)
 }
 
-// Without returns the consensus of the other sources, as many of which have to agree as before, or all.
-func (c *Consensus) Without(source int) *Consensus {
+// Exclude returns the consensus of the other sources, as many of which have to agree as before, or all.
+func (c *Consensus) Exclude(source int) *Consensus {
 	return &Consensus{
 		Names:   slices.Delete(slices.Clone(c.Names), source, source+1),
 		Sources: slices.Delete(slices.Clone(c.Sources), source, source+1),

@@ -31,7 +31,7 @@ func TestConsensus(t *testing.T) {
 		if got := c.Axiom().String(); got != want[0] {
 			t.Errorf("%s is %s, want %s", entry, got, want[0])
 		}
-		if got := c.Without(0).Axiom().String(); got != want[1] {
+		if got := c.Exclude(0).Axiom().String(); got != want[1] {
 			t.Errorf("%s without its first source is %s, want %s", entry, got, want[1])
 		}
 	}

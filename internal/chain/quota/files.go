@@ -35,7 +35,7 @@ func Files(c *configs.Config) ([]axioms.File, error) {
 		return nil, err
 	}
 	texts := []string{c.Gen.Axioms}
-	for _, a := range slices.Concat(choose.Both, choose.Judged, choose.Axioms) {
+	for _, a := range slices.Concat(choose.BothArms, choose.Judged, choose.Axioms) {
 		if a.Key == "gen.axioms" {
 			texts = append(texts, a.Values...)
 		}
@@ -54,5 +54,5 @@ func Files(c *configs.Config) ([]axioms.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return FilesOf(&c.Gen, append(list, mixture.Named()...))
+	return FilesOf(&c.Gen, append(list, mixture.NamedAxioms()...))
 }

@@ -31,7 +31,7 @@ func (m *Mixture) names(names map[string]bool) map[string]bool {
 		return names
 	}
 	names = maps.Clone(names)
-	for _, a := range m.Named() {
+	for _, a := range m.NamedAxioms() {
 		names[a.String()], names[axioms.Pool(a)] = true, true
 	}
 	return names
@@ -122,8 +122,8 @@ func (m *Mixture) ThreeClass() bool {
 	return slices.ContainsFunc(m.Axioms, func(a axioms.Axiom) bool { return a != nil })
 }
 
-// Named lists the axioms of all tasks.
-func (m *Mixture) Named() []axioms.Axiom {
+// NamedAxioms lists the axioms of all tasks.
+func (m *Mixture) NamedAxioms() []axioms.Axiom {
 	if m == nil {
 		return nil
 	}
@@ -134,7 +134,7 @@ func (m *Mixture) Named() []axioms.Axiom {
 func (a *Axioms) WithTasks(m *Mixture) *Axioms {
 	all := *a
 	all.All = slices.Clone(a.All)
-	for _, task := range m.Named() {
+	for _, task := range m.NamedAxioms() {
 		if !slices.ContainsFunc(all.All, func(x axioms.Axiom) bool { return x.String() == task.String() }) {
 			all.All = append(all.All, task)
 		}

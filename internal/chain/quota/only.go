@@ -32,7 +32,7 @@ func (a *Axioms) Only(c *configs.Config, pools []int) ([]configs.Setting, error)
 	}
 	var names []string
 	for _, i := range pools {
-		names = append(names, axioms.Written(a.All[a.Drawn[i]])) // with the folders of files, which names leave out
+		names = append(names, axioms.FormatWithPaths(a.All[a.Drawn[i]])) // with the folders of files, which names leave out
 	}
 	ratios := a.joinEach(pools, func(i int) string {
 		switch p := a.Pools[i]; {

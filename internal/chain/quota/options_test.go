@@ -170,7 +170,7 @@ func TestTogether(t *testing.T) {
 		}
 	}
 	a, err := Together([]*configs.Config{configWith(t, "gen.axioms=run(d/a.trec)")})
-	if err != nil || axioms.Written(a.All[0]) != "run(d/a.trec)" {
+	if err != nil || axioms.FormatWithPaths(a.All[0]) != "run(d/a.trec)" {
 		t.Errorf("the folder of a file is lost: %v, %v", a.All, err)
 	}
 	for _, wrong := range []string{"gen.axioms=none-such", "gen.mixture=ranking"} {

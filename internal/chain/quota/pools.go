@@ -146,7 +146,7 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 	o.Negatives, o.SkipTop, o.WithinTop = c.Negatives, c.SkipTop, c.WithinTop
 	for _, limit := range []struct {
 		key, text string
-		into      **float64
+		target    **float64
 	}{{"max_score", c.MaxScore, &o.MaxScore}, {"min_score", c.MinScore, &o.MinScore}, {"absolute_margin", c.AbsoluteMargin, &o.AbsoluteMargin},
 		{"relative_margin", c.RelativeMargin, &o.RelativeMargin}} {
 		if limit.text == "none" {
@@ -156,7 +156,7 @@ func SampleOptions(c *configs.Gen) (sample.Options, error) {
 		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
 			return o, errs.BadUsage("use none, or a number", "gen.%s: %q", limit.key, limit.text)
 		}
-		*limit.into = &x
+		*limit.target = &x
 	}
 	if !(c.NearDuplicates >= 0 && c.NearDuplicates <= 1) {
 		return o, errs.BadUsage("0.8 is usual, 0 is off", "gen.near_duplicates: %g is no share", c.NearDuplicates)
@@ -209,8 +209,8 @@ func Together(list []*configs.Config) (*Axioms, error) {
 		if err != nil {
 			return nil, err
 		}
-		for _, a := range append(entries.All, mixture.Named()...) {
-			if text := axioms.Written(a); !slices.Contains(texts, text) {
+		for _, a := range append(entries.All, mixture.NamedAxioms()...) {
+			if text := axioms.FormatWithPaths(a); !slices.Contains(texts, text) {
 				texts = append(texts, text)
 			}
 		}

@@ -69,8 +69,8 @@ func (m *Mixture) Total(sizes []int) int {
 	return total
 }
 
-// Wanted returns each task's rows; total is the number of all rows under ratios.
-func (m *Mixture) Wanted(total int) []int {
+// TaskRows returns each task's rows; total is the number of all rows under ratios.
+func (m *Mixture) TaskRows(total int) []int {
 	if m.Ratios {
 		return largestRemainder(total, m.Amounts)
 	}
@@ -92,7 +92,7 @@ func (m *Mixture) Settle(amounts, sizes []int, hollow []bool, onShortage string)
 		}
 		if onShortage == Fail || onShortage == Repeat && hollow[i] {
 			short = append(short, fmt.Sprintf("%s: %s wanted, %s there", m.Tasks[i], terminal.Plural(amounts[i], "row", "rows"),
-				terminal.Grouped(sizes[i])))
+				terminal.Group(sizes[i])))
 		}
 		switch onShortage {
 		case Shrink, Accept:
@@ -106,7 +106,7 @@ func (m *Mixture) Settle(amounts, sizes []int, hollow []bool, onShortage string)
 			strings.Join(short, "; "))
 	}
 	if (onShortage == Shrink || onShortage == Accept) && m.Ratios && !slices.Equal(rows, amounts) {
-		rows = m.Wanted(m.Total(sizes))
+		rows = m.TaskRows(m.Total(sizes))
 	}
 	return rows, nil
 }

@@ -76,7 +76,7 @@ func TestTotalIsTheLargestThatFits(t *testing.T) {
 			sizes[i] = rapid.IntRange(0, 50).Draw(t, "size")
 		}
 		total := m.Total(sizes)
-		for i, rows := range m.Wanted(total) {
+		for i, rows := range m.TaskRows(total) {
 			if rows > sizes[i] {
 				t.Fatalf("%d rows of %v do not fit %v", total, m.Amounts, sizes)
 			}
@@ -112,7 +112,7 @@ func TestSettle(t *testing.T) {
 		{counts, Fail, some, nil}, {counts, Shrink, some, []int{40, 5, 10}}, {counts, Repeat, some, []int{40, 10, 10}},
 		{counts, Repeat, none, nil},
 	} {
-		got, err := c.m.Settle(c.m.Wanted(60), sizes, c.hollow, c.word)
+		got, err := c.m.Settle(c.m.TaskRows(60), sizes, c.hollow, c.word)
 		var f *errs.Error
 		if c.want == nil && (!errors.As(err, &f) || f.Kind != errs.Shortfall) || !slices.Equal(got, c.want) {
 			t.Errorf("%v %s: %v, %v; want %v", c.m.Ratios, c.word, got, err, c.want)

@@ -222,7 +222,7 @@ func TestOnlyKeepsAmounts(t *testing.T) {
 					t.Errorf("%q: weight %v and margin %v, want %v and %v", values, someLoss.Weights[i], someLoss.Margins[i], loss.Weights[p],
 						loss.Margins[p])
 				}
-				if was, is := axioms.Written(all.All[all.Drawn[p]]), axioms.Written(some.All[some.Drawn[i]]); was != is {
+				if was, is := axioms.FormatWithPaths(all.All[all.Drawn[p]]), axioms.FormatWithPaths(some.All[some.Drawn[i]]); was != is {
 					t.Errorf("%q: %s, want %s", values, is, was)
 				}
 			}
@@ -273,7 +273,7 @@ func TestMixture(t *testing.T) {
 	if err != nil || m.Amounts[0].Cmp(big.NewRat(3, 2)) != 0 || m.Amounts[1].Cmp(big.NewRat(1, 3)) != 0 {
 		t.Errorf("amounts %v, %v", m.Amounts, err)
 	}
-	if m, err := ParseMixture(&configWith(t).Gen); m != nil || err != nil || m.Named() != nil {
+	if m, err := ParseMixture(&configWith(t).Gen); m != nil || err != nil || m.NamedAxioms() != nil {
 		t.Errorf("without a mixture: %v, %v", m, err)
 	}
 }

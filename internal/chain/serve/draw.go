@@ -24,18 +24,18 @@ func (s *Server) draw(ctx context.Context, r *request) (any, error) {
 		if err != nil {
 			return nil, err
 		}
-		only = &mine.Violated{By: scores, Margin: r.Margin}
+		only = &mine.Violated{Scorer: scores, Margin: r.Margin}
 	}
 	drawer, err := dataset.NewDrawer(s.chain, s.training, only)
 	if err != nil {
 		return nil, err
 	}
 	if r.Seed != nil {
-		drawer.Labels = drawer.Labelled() // the configuration's: another seed would look at more labels than judged_queries
+		drawer.Labels = drawer.HasLabels() // the configuration's: another seed would look at more labels than judged_queries
 		drawer.Options.Seed = *r.Seed
 	}
 	var silent *progress.Printer
-	amounts, _ := dataset.Wanted(s.chain.Run.Config.Gen.Budget, drawer)
+	amounts, _ := dataset.SampleSizes(s.chain.Run.Config.Gen.Budget, drawer)
 	result, err := drawer.Draw(ctx, amounts, drawer.Options.Regular, silent.Stage("sample", "queries", len(drawer.Queries)))
 	if err != nil {
 		return nil, err

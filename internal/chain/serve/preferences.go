@@ -32,7 +32,7 @@ func (s *Server) preferences(ctx context.Context, r *request) (any, error) {
 	m := prepare.NewMiner(s.chain)
 	m.Perturber = nil
 	if r.Op == "violated" {
-		m.Only = &mine.Violated{By: scores, Margin: r.Margin}
+		m.Only = &mine.Violated{Scorer: scores, Margin: r.Margin}
 	}
 	answers := make([][]byte, len(queries)) // as JSON, without the comma between two lists
 	numObeyed := make([]int, len(queries))
@@ -144,5 +144,5 @@ type given [][]float64
 // Scores returns the scores of the list at place.
 func (g given) Scores(_ *mine.Query, place int) []float64 { return g[place] }
 
-// Made returns no score: there are no made documents.
-func (g given) Made(*mine.Query, int, int, int) (float64, bool) { return 0, false }
+// ScoreMade returns no score: there are no made documents.
+func (g given) ScoreMade(*mine.Query, int, int, int) (float64, bool) { return 0, false }

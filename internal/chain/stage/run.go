@@ -61,15 +61,15 @@ func NewRun(c *configs.Config, out *result.Dir, p *progress.Printer, command str
 // Again returns the command that does the run again.
 func (r *Run) Again() string { return cmp.Or(r.Line, r.Command) }
 
-// With returns the run under another configuration.
-func (r *Run) With(c *configs.Config) *Run {
+// WithConfig returns the run under another configuration.
+func (r *Run) WithConfig(c *configs.Config) *Run {
 	next := *r
 	next.Config, next.held = c, maps.Clone(r.held)
 	return &next
 }
 
-// Into returns the run with an output directory, a command and an account of its own.
-func (r *Run) Into(out *result.Dir, command string) *Run {
+// WithOutput returns the run with an output directory, a command and an account of its own.
+func (r *Run) WithOutput(out *result.Dir, command string) *Run {
 	next := *r
 	next.Out, next.Command, next.Line, next.Next, next.held = out, command, "", "", maps.Clone(r.held)
 	next.Account = &Account{Files: slices.Clone(r.Account.Files), Warnings: maps.Clone(r.Account.Warnings)}
@@ -125,7 +125,7 @@ func (r *Run) Report(rep *corpus.Report) {
 		r.Progress.Say("%s", line)
 	}
 	for _, reason := range rep.Reasons {
-		r.Account.Warnings[reason.What] += reason.Count
+		r.Account.Warnings[reason.Text] += reason.Count
 	}
 }
 
@@ -134,7 +134,7 @@ func (r *Run) Read(in ...Input) { r.Account.Files = append(r.Account.Files, in..
 
 // Checksum returns a file's size and the SHA-256 of what it holds.
 func Checksum(path string) (int64, string, error) {
-	if err := safefile.Stored(path); err != nil {
+	if err := safefile.CheckStored(path); err != nil {
 		return 0, "", err
 	}
 	f, err := os.Open(path)

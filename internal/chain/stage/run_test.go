@@ -33,8 +33,10 @@ func TestKey(t *testing.T) {
 		{"hits", func(c *configs.Config, _ *stage.Run) { c.Gen.Hits = 10 }, false, true},
 		{"the documents", func(_ *configs.Config, r *stage.Run) { r.Note(stage.Index, "another") }, true, true},
 		{"a note of the candidates", func(_ *configs.Config, r *stage.Run) { r.AddNote(stage.Candidates, 1) }, false, true},
-		{"a note of another run", func(c *configs.Config, r *stage.Run) { r.With(c).Note(stage.Index, "another") }, false, false},
-		{"a note of a run elsewhere", func(_ *configs.Config, r *stage.Run) { r.Into(nil, "x").Note(stage.Index, "another") }, false, false},
+		{"a note of another run", func(c *configs.Config, r *stage.Run) { r.WithConfig(c).Note(stage.Index, "another") }, false, false},
+		{"a note of a run elsewhere", func(_ *configs.Config, r *stage.Run) {
+			r.WithOutput(nil, "x").Note(stage.Index, "another")
+		}, false, false},
 	} {
 		got := key(e.edit)
 		if index, candidates := got[0] != want[0], got[1] != want[1]; index != e.index || candidates != e.candidates {
@@ -47,9 +49,9 @@ func TestKey(t *testing.T) {
 func TestAccounts(t *testing.T) {
 	var c configs.Config
 	r := stage.NewRun(&c, nil, nil, "axiomine gen")
-	r.With(&c).Warn("lines", 2)
+	r.WithConfig(&c).Warn("lines", 2)
 	r.Warn("lines", 0)
-	apart := r.Into(nil, "axiomine gen -o again")
+	apart := r.WithOutput(nil, "axiomine gen -o again")
 	apart.Warn("lines", 3)
 	r.Read(stage.Input{Name: "a"})
 	if r.Account.Warnings["lines"] != 2 || apart.Account.Warnings["lines"] != 5 || len(r.Account.Files) != 1 || len(apart.Account.Files) != 0 {

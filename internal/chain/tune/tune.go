@@ -27,7 +27,7 @@ func Tunable(c *prepare.Prepared) bool {
 	}
 	axes, err := parseGrid(defaultGrid(c.Run.Config.Gen.Retrieval))
 	return err == nil && len(axes) > 0 && c.Run.Config.Gen.CandidatesMu == 0 &&
-		!slices.ContainsFunc(axes, func(a axis) bool { return c.Run.Origins["gen."+a.Name].Own() })
+		!slices.ContainsFunc(axes, func(a axis) bool { return c.Run.Origins["gen."+a.Name].IsExplicit() })
 }
 
 // Parameter returns the i-th parameter with the value that was chosen.
@@ -95,10 +95,10 @@ func Run(ctx context.Context, p *prepare.Prepared, measure, grid string, evaluat
 	for _, a := range axes {
 		t.Parameters = append(t.Parameters, a.Name)
 	}
-	run := p.Run.With(p.Run.Config)
+	run := p.Run.WithConfig(p.Run.Config)
 	run.Note(stage.Tuning, p.Inputs.Fold, len(dev.Queries), measure, axes)
 	key, name := run.Key(stage.Tuning), p.Inputs.JournalName(stage.Tuning)
-	if _, ok := p.Run.Out.Finished(name, key); ok {
+	if _, ok := p.Run.Out.FinishedFiles(name, key); ok {
 		p.Run.Progress.Say("tune: kept from the earlier run")
 		err = t.recall(p.Run.Out, p.Inputs.Prefix()+tuningName)
 	} else if err = t.try(ctx, p, dev, evaluate); err == nil {
@@ -111,7 +111,7 @@ func Run(ctx context.Context, p *prepare.Prepared, measure, grid string, evaluat
 	for i, name := range t.Parameters {
 		tunable[name](&config.Gen, t.Points[t.Best][i])
 	}
-	best, err := p.With(&config)
+	best, err := p.WithConfig(&config)
 	return t, best, err
 }
 

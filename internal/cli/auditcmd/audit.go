@@ -90,7 +90,7 @@ func (o *auditOptions) Run(cmd *cobra.Command, args []string) error {
 	if !o.isDirectory {
 		return o.show(cmd, printer)
 	}
-	return o.common.Into(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) { return o.fill(cmd, out, printer) })
+	return o.common.FillOutput(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) { return o.fill(cmd, out, printer) })
 }
 
 // check validates the options.
@@ -192,24 +192,24 @@ func (o *auditOptions) writeFile(cmd *cobra.Command, r *audit.Report) error {
 }
 
 // writer returns what writes the copy of a file of the set, and what is said of the copy.
-func (o *auditOptions) writer(r *audit.Report) (write func(int, io.Writer) error, said string, err error) {
+func (o *auditOptions) writer(r *audit.Report) (write func(int, io.Writer) error, sentence string, err error) {
 	switch o.fix {
 	case "weight", "soft":
-		said, makeWeights := "a copy with weights", r.NewWeights
+		sentence, makeWeights := "a copy with weights", r.NewWeights
 		if o.fix == "soft" {
-			said, makeWeights = "a copy with soft labels, which distil the model behind the run", r.NewSoftLabels
+			sentence, makeWeights = "a copy with soft labels, which distil the model behind the run", r.NewSoftLabels
 		}
 		weights, err := makeWeights()
 		if err != nil {
 			return nil, "", err
 		}
-		return weights.Write, said, nil
+		return weights.Write, sentence, nil
 	case "swap":
 		swap, err := r.NewSwap(o.only, o.yes)
 		if err != nil {
 			return nil, "", err
 		}
-		return swap.Write, swap.Said(), nil
+		return swap.Write, swap.Summary(), nil
 	}
 	fix, err := r.NewFix(o.only, o.yes)
 	if err != nil {
@@ -228,7 +228,7 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 	writes := map[string]func(io.Writer) error{
 		"flags.parquet": r.WriteFlags,
 		"audit.html": func(w io.Writer) error {
-			return r.WritePage(w, cli.Line(cmd), page.Next{Why: why, Command: cmd.Root().Name() + " " + shellwords.Joined(next)})
+			return r.WritePage(w, cli.Line(cmd), page.Next{Why: why, Command: cmd.Root().Name() + " " + shellwords.Join(next)})
 		},
 	}
 	names := []string{"flags.parquet", "audit.html"}
@@ -236,9 +236,9 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 		names = append(names, "scores.parquet", "positives.parquet")
 		writes["scores.parquet"], writes["positives.parquet"] = r.WriteScores, r.WritePositives
 	}
-	made := fmt.Sprintf("a page, %s, the record audit.json and the flagged rows, flags.parquet", out.FinalPath("audit.html"))
+	results := fmt.Sprintf("a page, %s, the record audit.json and the flagged rows, flags.parquet", out.FinalPath("audit.html"))
 	if o.isFix {
-		write, said, err := o.writer(r)
+		write, sentence, err := o.writer(r)
 		if err != nil {
 			return nil, err
 		}
@@ -249,7 +249,7 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 			}
 			names, writes[name] = append(names, name), func(w io.Writer) error { return write(i, w) }
 		}
-		made += fmt.Sprintf("; %s in %s", said, out.FinalPath("."))
+		results += fmt.Sprintf("; %s in %s", sentence, out.FinalPath("."))
 	}
 	var files []result.File
 	record, err := out.WriteJSON("audit.json", r)
@@ -261,13 +261,13 @@ func (o *auditOptions) fill(cmd *cobra.Command, out *result.Dir, printer *progre
 	if err == nil {
 		err = out.Finish("audit", cli.Line(cmd), append(files, record))
 	}
-	return &cli.Outcome{Found: r.Results(), Made: made, Next: cli.Typed(next...), Short: r.Fails(o.limits)}, err
+	return &cli.Outcome{Found: r.Results(), Made: results, Next: cli.ShellCommand(next...), Short: r.Fails(o.limits)}, err
 }
 
 // next returns the words of the command to go on with, and what it is good for. Rows that are wrong for sure are left out of a copy;
 // where there are none, the same is audited once more later and compared with this audit.
 func (o *auditOptions) next(cmd *cobra.Command, r *audit.Report, record string) (why string, words []string) {
-	words = append([]string{"audit"}, cli.Given(cmd, "baseline", "fix", "only", "yes", "scores", "fail-on")...)
+	words = append([]string{"audit"}, cli.GivenFlags(cmd, "baseline", "fix", "only", "yes", "scores", "fail-on")...)
 	if fix, err := r.NewFix(nil, false); err == nil && fix.Dropped > 0 && !o.isFix && !slices.Contains(o.audit.Files, "-") {
 		why = "a copy without the " + terminal.Plural(fix.Dropped, "row", "rows") + " of exact findings"
 		words = append(words, "--fix", "drop", "-o", filepath.Dir(record)+"-clean")

@@ -62,7 +62,7 @@ func leave(a answer, stem string, out *result.Dir) error {
 	var files []result.File
 	for _, f := range forms {
 		file, err := out.WriteFile(stem+"."+f.ending, func(w io.Writer) error {
-			text := &terminal.Writer{To: w}
+			text := &terminal.Writer{Out: w}
 			return errors.Join(f.write(a, text), text.Close())
 		})
 		if err != nil {
@@ -131,14 +131,14 @@ func (o *askOptions[A]) Run(cmd *cobra.Command, runs []string) error {
 		})
 	}
 	var outcome answer
-	err = o.common.Into(cmd, config, printer, func(out *result.Dir) (*cli.Outcome, error) {
+	err = o.common.FillOutput(cmd, config, printer, func(out *result.Dir) (*cli.Outcome, error) {
 		a, err := o.answer(cmd, config, runs, out, printer)
 		if err != nil {
 			return nil, err
 		}
 		outcome = a
 		return &cli.Outcome{Made: "the same as text, CSV, JSON and a page, " + out.FinalPath(o.stem+".html"),
-			Next: cli.Typed("axioms", "explain", config.Gen.Axioms)}, leave(a, o.stem, out)
+			Next: cli.ShellCommand("axioms", "explain", config.Gen.Axioms)}, leave(a, o.stem, out)
 	})
 	if err != nil {
 		return err
@@ -153,7 +153,7 @@ func (o *askOptions[A]) form(cmd *cobra.Command) (func(answer) error, error) {
 	}
 	name := o.format
 	if !o.common.Text() {
-		name = o.common.Named()
+		name = o.common.Name()
 	}
 	write, err := formNamed(name)
 	return func(a answer) error { return write(a, cmd.OutOrStdout()) }, err

@@ -41,5 +41,5 @@ func boundsOf(cmd *cobra.Command, chain *prepare.Prepared, _ *configs.Loaded, ru
 
 // ofSameRuns returns another analysis of the same runs and collection, into a folder.
 func ofSameRuns(cmd *cobra.Command, verb, folder string, runs []string) string {
-	return cli.Named(cmd, append(cli.AgainWords(cmd, []string{"axioms", verb}, "--output="+folder), runs...)...)
+	return cli.PageCommand(cmd, append(cli.AgainWords(cmd, []string{"axioms", verb}, "--output="+folder), runs...)...)
 }

@@ -40,7 +40,7 @@ func diagnosisOf(cmd *cobra.Command, chain *prepare.Prepared, l *configs.Loaded,
 		return nil, err
 	}
 	r.Command = cli.Line(cmd)
-	r.Next = page.Next{Why: "what the axioms mean", Command: cli.Named(cmd, "axioms", "explain", l.Gen.Axioms)}
+	r.Next = page.Next{Why: "what the axioms mean", Command: cli.PageCommand(cmd, "axioms", "explain", l.Gen.Axioms)}
 	if len(runs) > 0 && r.Uncovered < r.Queries {
 		r.Next = page.Next{Why: "what the runs could gain by obeying an axiom", Command: ofSameRuns(cmd, "bounds", "bounds", runs)}
 	}

@@ -97,7 +97,7 @@ func names() []string {
 
 // define prints the definition of each axiom.
 func (o *explainOptions) define(w io.Writer, list []axioms.Axiom) error {
-	entries := catalogue.Of(list)
+	entries := catalogue.Entries(list)
 	if o.asJSON {
 		return writeJSON(w, entries)
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/pflag"
 )
 
-// seen returns the keys of what axioms see: the collection, the candidates, similarities and word pieces. Nothing is trained.
-func seen() []string {
+// collectionKeys returns the keys of what axioms see: the collection, the candidates, similarities and word pieces. Nothing is trained.
+func collectionKeys() []string {
 	keys := configs.KeysDeciding([]string{"gen", "tokenize"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
 		configs.Vocabulary, configs.Nothing)
 	return slices.DeleteFunc(keys, func(key string) bool {
@@ -20,11 +20,11 @@ func seen() []string {
 }
 
 // explainKeys returns the keys of an explanation.
-func explainKeys() []string { return append(seen(), "gen.max_query_terms") }
+func explainKeys() []string { return append(collectionKeys(), "gen.max_query_terms") }
 
 // askKeys returns the keys of an analysis of runs.
 func askKeys() []string {
-	return append(seen(), "gen.axioms", "gen.delta_star", "gen.made", "gen.perturb", "gen.max_candidates",
+	return append(collectionKeys(), "gen.axioms", "gen.delta_star", "gen.made", "gen.perturb", "gen.max_candidates",
 		"gen.max_query_terms", "gen.model_run")
 }
 

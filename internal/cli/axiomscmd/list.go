@@ -21,7 +21,7 @@ func newList() *cobra.Command {
 
 // list returns the catalogue and the named sets.
 func list(*cobra.Command, []string) (*table.Results, error) {
-	entries := catalogue.Of(slices.Concat(axioms.All(), axioms.FileAxioms()))
+	entries := catalogue.Entries(slices.Concat(axioms.All(), axioms.FileAxioms()))
 	r := new(table.Results).Table(catalogue.Table(entries))
 	r.Object = entries
 	for _, s := range axioms.Sets {

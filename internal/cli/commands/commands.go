@@ -24,7 +24,7 @@ import (
 // New returns the command line, without what shells complete.
 func New() *cobra.Command {
 	root := cli.Noun("axiomine", "axiom-augmented training data for neural rankers",
-		traincmd.Demo(), auditcmd.New(), gencmd.New(eval.Named), gencmd.Serve(), tokenizecmd.New(shardpage.Write), traincmd.New(),
+		traincmd.Demo(), auditcmd.New(), gencmd.New(eval.MeanOf), gencmd.Serve(), tokenizecmd.New(shardpage.Write), traincmd.New(),
 		axiomscmd.New(),
 		configscmd.New(gencmd.Check, train.Plan), cli.Completion(), cli.Man(topics()))
 	root.Example = "  axiomine demo\n  axiomine gen --data rows.csv -o OUT"

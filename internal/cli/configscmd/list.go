@@ -27,7 +27,7 @@ func (o *listOptions) Flags(cmd *cobra.Command) { o.Add(cmd) }
 
 func (o *listOptions) Run(cmd *cobra.Command, _ []string) error {
 	if !o.Text() {
-		return o.Show(cmd, table.Of(presets()))
+		return o.Show(cmd, table.Single(presets()))
 	}
 	widest := 0
 	for _, name := range configs.Presets() {

@@ -32,26 +32,26 @@ func (o *publishedOptions) Run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	results := table.Of(published(l))
+	results := table.Single(publishedTable(l))
 	if o.Text() {
 		return results.CSV(cmd.OutOrStdout())
 	}
 	return o.Show(cmd, results)
 }
 
-// published returns what sources report of an experiment.
-func published(l *configs.Loaded) *table.Table {
+// publishedTable returns what sources report of an experiment.
+func publishedTable(l *configs.Loaded) *table.Table {
 	t := &table.Table{Name: "published", Columns: append(append(table.Left("of", "measure"), table.Right("value", "within")...),
 		table.Left("where", "source")...)}
 	for _, p := range l.Published {
 		value, tolerance := table.None, table.None
-		if p.Of != "" {
+		if p.Subject != "" {
 			value = strconv.FormatFloat(p.Value, 'f', -1, 64)
 		}
-		if p.Within != nil {
-			tolerance = strconv.FormatFloat(*p.Within, 'f', -1, 64)
+		if p.HalfWidth != nil {
+			tolerance = strconv.FormatFloat(*p.HalfWidth, 'f', -1, 64)
 		}
-		t.Add(p.Of, p.Measure, value, tolerance, conditions(p.Where), p.Source)
+		t.Add(p.Subject, p.Measure, value, tolerance, conditions(p.Where), p.Source)
 	}
 	return t
 }

@@ -37,7 +37,7 @@ func (o *showOptions) Run(cmd *cobra.Command, _ []string) error {
 		return err
 	}
 	if !o.common.Text() {
-		return o.common.Show(cmd, table.Of(values(l)))
+		return o.common.Show(cmd, table.Single(values(l)))
 	}
 	if err := l.Write(cmd.OutOrStdout()); err != nil || l.Gen.Data == "" {
 		return err

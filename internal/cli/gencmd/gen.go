@@ -123,7 +123,7 @@ func (v *stageVerb) Run(cmd *cobra.Command, _ []string) error {
 
 // indexing runs the verb index.
 func indexing(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepared) (*cli.Outcome, error) {
-	p, err := p.Indexed(cmd.Context())
+	p, err := p.OpenIndex(cmd.Context())
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +135,7 @@ func indexing(cmd *cobra.Command, _ *configs.Loaded, p *prepare.Prepared) (*cli.
 	if g := &p.Run.Config.Gen; g.Data == "" && g.Topics == "" {
 		more = []string{"--topics", "FILE"}
 	}
-	return &cli.Outcome{Found: table.Of(t),
+	return &cli.Outcome{Found: table.Single(t),
 		Made: "an index of " + terminal.Plural(x.NumDocs(), "document", "documents") + " in " + p.Run.Out.FinalPath("index"),
 		Next: again(cmd, p, "retrieve", more...)}, p.Close()
 }
@@ -149,8 +149,8 @@ func again(cmd *cobra.Command, p *prepare.Prepared, verb string, more ...string)
 	return cli.Again(cmd, path, append(more, "--output="+p.Run.Out.FinalPath("."), "--resume")...)
 }
 
-// prepared does something with a run that has its candidates, and closes the index after it.
-func prepared(ctx context.Context, p *prepare.Prepared, do func(*prepare.Prepared) error) error {
+// withCandidates does something with a run that has its candidates, and closes the index after it.
+func withCandidates(ctx context.Context, p *prepare.Prepared, do func(*prepare.Prepared) error) error {
 	p, err := p.All(ctx)
 	if err != nil {
 		return err
@@ -175,15 +175,15 @@ func wholeChain(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*cl
 	if err != nil {
 		return nil, err
 	}
-	return &cli.Outcome{Found: found(data.Report, p), Made: data.Manifest.Made(p.Run.Out.FinalPath(export.ShardsDir)),
-		Next:  cli.Typed("tokenize", "inspect", p.Run.Out.FinalPath(export.ShardsDir)),
+	return &cli.Outcome{Found: summary(data.Report, p), Made: data.Manifest.Describe(p.Run.Out.FinalPath(export.ShardsDir)),
+		Next:  cli.ShellCommand("tokenize", "inspect", p.Run.Out.FinalPath(export.ShardsDir)),
 		Short: account.CheckReached(l, data.Report.Unmet, dataWritten)}, nil
 }
 
-// found returns what a data set is, beside what was published of it.
-func found(report *account.Report, p *prepare.Prepared) *table.Results {
+// summary returns what a data set is, beside what was published of it.
+func summary(report *account.Report, p *prepare.Prepared) *table.Results {
 	r := report.Results()
-	for _, line := range report.Beside(p.Run.Published) {
+	for _, line := range report.ComparePublished(p.Run.Published) {
 		r.Say("%s", line)
 	}
 	return r
@@ -200,7 +200,7 @@ func Whole(ctx context.Context, p *prepare.Prepared) (*gen.DataSet, error) {
 
 // refuseSweep refuses a file whose section sweep: would be left aside. That of a preset is no demand of the user's.
 func refuseSweep(l *configs.Loaded) error {
-	if l.SweepBy.Own() {
+	if l.SweepBy.IsExplicit() {
 		file := strings.TrimPrefix(string(l.SweepBy), "file ")
 		return errs.BadUsage("run it with axiomine gen sweep or train sweep, or take sweep: out of the file",
 			"%s: sweep: has no meaning here", file)

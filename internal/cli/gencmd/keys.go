@@ -11,7 +11,7 @@ var reading = []configs.Stage{configs.Documents, configs.Topics, configs.Nothing
 
 // upTo lists the keys of the chain that can decide what these stages leave, or what is read before them, without that of serve.
 func upTo(stages ...configs.Stage) []string {
-	return without(configs.KeysDeciding([]string{"gen", "tokenize"}, slices.Concat(reading, stages)...), "gen.max_answer")
+	return exclude(configs.KeysDeciding([]string{"gen", "tokenize"}, slices.Concat(reading, stages)...), "gen.max_answer")
 }
 
 // indexKeys returns the keys of the index; those of the queries restrict it to their candidates.
@@ -19,7 +19,7 @@ func indexKeys() []string { return append(upTo(), "gen.hits") }
 
 // retrievalKeys returns the keys of the candidates.
 func retrievalKeys() []string {
-	return without(upTo(configs.Queries, configs.Candidates), "gen.near_duplicates", "gen.source_relevant")
+	return exclude(upTo(configs.Queries, configs.Candidates), "gen.near_duplicates", "gen.source_relevant")
 }
 
 // pairKeys returns the keys of pairs and of the loss that every row carries, without those of shards.
@@ -36,7 +36,7 @@ func pairKeys() []string {
 // serveKeys returns the keys of the pairs that are drawn for a request. Requests bring the scores whose mistakes are drawn, and no answer
 // has tasks or groups.
 func serveKeys() []string {
-	return append(without(pairKeys(), "gen.violated_by", "gen.violated_margin", "gen.mixture", "gen.ranking_rows", "gen.rows",
+	return append(exclude(pairKeys(), "gen.violated_by", "gen.violated_margin", "gen.mixture", "gen.ranking_rows", "gen.rows",
 		"gen.class_sample", configs.ClassTestKey, configs.ClassQueriesKey, configs.UniqueQueriesKey, configs.UniqueTestKey,
 		"gen.spares", "tokenize.group_size"), "gen.max_answer")
 }
@@ -49,10 +49,10 @@ func inspectionKeys() []string {
 			keys = append(keys, k.Name)
 		}
 	}
-	return append(without(keys, "gen.skip_unknown", "gen.index"), "gen.hits", "gen.threads")
+	return append(exclude(keys, "gen.skip_unknown", "gen.index"), "gen.hits", "gen.threads")
 }
 
-// without returns names but for some of them.
-func without(names []string, but ...string) []string {
+// exclude returns names but for some of them.
+func exclude(names []string, but ...string) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(but, name) })
 }

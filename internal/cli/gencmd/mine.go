@@ -61,7 +61,7 @@ func (o *mining) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared)
 	p = p.WithAxioms(p.Axioms.WithTasks(mixture))
 	out := &cli.Outcome{Made: "a page, " + p.Run.Out.FinalPath(dataset.CountsPage) + ", and its numbers, counts.json and profile.json",
 		Next: again(cmd, p, "")}
-	return out, prepared(cmd.Context(), p, func(p *prepare.Prepared) error {
+	return out, withCandidates(cmd.Context(), p, func(p *prepare.Prepared) error {
 		counts, profiles, err := dataset.Mine(cmd.Context(), p)
 		if err != nil {
 			return err
@@ -72,7 +72,7 @@ func (o *mining) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared)
 			out.Found.Say("%s", line)
 		}
 		if asks := judging(p); asks != "" {
-			out.Next = cli.Typed("axioms", "explain", asks)
+			out.Next = cli.ShellCommand("axioms", "explain", asks)
 		}
 		out.Short = madeReached(l, p)
 		if o.diagnostic {
@@ -102,7 +102,7 @@ func (o *mining) runPart(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepa
 		return nil, err
 	}
 	folder := p.Run.Out.FinalPath(".")
-	out := &cli.Outcome{Made: "the share of part " + part.String() + " in " + folder, Next: cli.Typed("gen", "check", folder)}
+	out := &cli.Outcome{Made: "the share of part " + part.String() + " in " + folder, Next: cli.ShellCommand("gen", "check", folder)}
 	return out, preparedToTrain(cmd.Context(), p, func(p *prepare.Prepared) error {
 		out.Short = madeReached(l, p)
 		return partition.Mine(cmd.Context(), p, part)

@@ -58,7 +58,7 @@ func madeBy() (names []string) {
 			names = append(names, k.Name)
 		}
 	}
-	return without(names, "gen.qrels", "gen.restrict_collection", "gen.queries_from", "gen.max_answer", configs.MadeQueriesKey,
+	return exclude(names, "gen.qrels", "gen.restrict_collection", "gen.queries_from", "gen.max_answer", configs.MadeQueriesKey,
 		"gen.splits", "gen.fold", "gen.train_on", "gen.on_overlap", "gen.query_sample", "gen.limit", "gen.min_grade", "gen.labels",
 		"gen.run", "gen.run_format", "gen.run_order")
 }
@@ -97,11 +97,11 @@ func (o *making) Run(cmd *cobra.Command, _ []string) error {
 		return err
 	}
 	printer.Finish()
-	few := account.Unmet{Key: configs.MadeQueriesKey, What: "made queries", Wanted: output.Account.Asked, There: output.Account.Made}
+	few := account.Unmet{Key: configs.MadeQueriesKey, Subject: "made queries", Wanted: output.Account.Asked, There: output.Account.Made}
 	return o.common.Close(cmd, printer, &cli.Outcome{Found: output.Account.Results(),
 		Short: account.CheckReached(l, few.List(), dataWritten),
 		Made:  terminal.Plural(len(output.Queries), "query", "queries") + " in " + o.output,
-		Next:  cli.Typed("gen", "--data", g.Data, "--topics", "train="+o.output, "-o", "OUT")})
+		Next:  cli.ShellCommand("gen", "--data", g.Data, "--topics", "train="+o.output, "-o", "OUT")})
 }
 
 // files returns where the queries, their documents and these as judgements go.
@@ -134,7 +134,7 @@ func (o *making) make(ctx context.Context, c *configs.Config, out *result.Dir, p
 	if p, err = p.ReadTopics(ctx); err != nil {
 		return nil, err
 	}
-	if p, err = p.Indexed(ctx); err != nil {
+	if p, err = p.OpenIndex(ctx); err != nil {
 		return nil, err
 	}
 	defer p.Close()

@@ -50,7 +50,7 @@ func (o *retrieval) flags(f *pflag.FlagSet) {
 }
 
 func (o *retrieval) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared) (*cli.Outcome, error) {
-	ctx, part := cmd.Context(), mine.Part{Number: 1, Of: 1}
+	ctx, part := cmd.Context(), mine.Part{Number: 1, Parts: 1}
 	if o.measure != "" {
 		p.Run.Progress.Steps(prepare.Steps(&p.Run.Config.Gen, stage.Tuning, stage.Candidates)...)
 	}
@@ -72,7 +72,7 @@ func (o *retrieval) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepar
 	if err != nil {
 		return nil, err
 	}
-	if p, err = p.Indexed(ctx); err != nil {
+	if p, err = p.OpenIndex(ctx); err != nil {
 		return nil, err
 	}
 	defer p.Close()
@@ -81,7 +81,7 @@ func (o *retrieval) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepar
 	}
 	if o.part != "" {
 		return &cli.Outcome{Made: "the runs of part " + part.String() + " in " + p.Run.Out.FinalPath("."), Short: madeReached(l, p),
-			Next: cli.Typed("gen", "check", p.Run.Out.FinalPath("."))}, partition.Retrieve(ctx, p, part)
+			Next: cli.ShellCommand("gen", "check", p.Run.Out.FinalPath("."))}, partition.Retrieve(ctx, p, part)
 	}
 	var bestFlags []string
 	results := new(table.Results)
@@ -106,7 +106,7 @@ func madeReached(l *configs.Loaded, p *prepare.Prepared) error {
 		return nil
 	}
 	number := collection.CountMade(p.Inputs.Topics)
-	few := account.Unmet{Key: configs.MadeQueriesKey, What: "made queries", Wanted: g.MadeQueries, There: number}
+	few := account.Unmet{Key: configs.MadeQueriesKey, Subject: "made queries", Wanted: g.MadeQueries, There: number}
 	return account.CheckReached(l, few.List(), dataWritten)
 }
 

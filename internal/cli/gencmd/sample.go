@@ -58,11 +58,11 @@ func (o *sampling) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepare
 		if err != nil {
 			return err
 		}
-		out.Found = found(data.Report, p).And(out.Found)
+		out.Found = summary(data.Report, p).And(out.Found)
 		out.Short = account.CheckReached(l, data.Report.Unmet, dataWritten)
 		out.Made = fmt.Sprintf("%s in %s", terminal.Plural(rowsOf(data), "pair", "pairs"), p.Run.Out.FinalPath(dataset.PairsDir))
 		if prepare.NeedTexts(p, "shards") != nil {
-			out.Next = cli.Typed("gen", "check", folder)
+			out.Next = cli.ShellCommand("gen", "check", folder)
 		}
 		return nil
 	})

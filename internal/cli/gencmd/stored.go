@@ -29,7 +29,7 @@ func (o *checking) Run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	if err := o.Show(cmd, verified(v)); err != nil {
+	if err := o.Show(cmd, verification(v)); err != nil {
 		return err
 	}
 	if n := len(v.Damaged); n > 0 {
@@ -39,8 +39,8 @@ func (o *checking) Run(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// verified lists the damaged files, or says that there is none.
-func verified(v *result.Verified) *table.Results {
+// verification lists the damaged files, or says that there is none.
+func verification(v *result.Verified) *table.Results {
 	t := &table.Table{Name: "damaged", Columns: table.Left("damaged")}
 	for _, line := range v.Damaged {
 		t.Add(line)

@@ -61,9 +61,9 @@ func (o *sweeping) Run(cmd *cobra.Command, _ []string) error {
 		for _, set := range r.Sets {
 			unmet = append(unmet, set.Unmet...)
 		}
-		return &cli.Outcome{Found: table.Of(r.Table()), Short: account.CheckReached(l, unmet, dataWritten),
+		return &cli.Outcome{Found: table.Single(r.Table()), Short: account.CheckReached(l, unmet, dataWritten),
 			Made: r.CountText() + ", listed in " + out.FinalPath("sweep.json"),
-			Next: cli.Typed("tokenize", "inspect", filepath.Join(out.FinalPath(r.Sets[0].Dir), export.ShardsDir))}, nil
+			Next: cli.ShellCommand("tokenize", "inspect", filepath.Join(out.FinalPath(r.Sets[0].Dir), export.ShardsDir))}, nil
 	}})
 }
 
@@ -84,15 +84,15 @@ func planSweep(ctx context.Context, l *configs.Loaded, p *progress.Printer) (str
 	if err != nil {
 		return "", err
 	}
-	shown := *l
-	if gen.Check(&shown.Config) != nil { // each cell has what the configuration itself lacks
+	view := *l
+	if gen.Check(&view.Config) != nil { // each cell has what the configuration itself lacks
 		first, err := l.Sweep.Lay(l.Config, l.Sweep.Settings()[0])
 		if err != nil {
 			return "", err
 		}
-		shown.Config = *first
+		view.Config = *first
 	}
-	text, err := gen.Plan(ctx, &shown, p)
+	text, err := gen.Plan(ctx, &view, p)
 	for _, line := range lines {
 		text += fmt.Sprintf("set    %s\n", line)
 	}

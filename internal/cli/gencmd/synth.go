@@ -64,12 +64,12 @@ func (o *synthetic) Run(cmd *cobra.Command, _ []string) error {
 			terminal.Plural(o.queries, "query", "queries"), o.phrases, o.seed)
 		return err
 	}
-	return o.common.Into(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) {
+	return o.common.FillOutput(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) {
 		t := &table.Table{Name: "collection", Columns: table.Right("passages", "words", "queries")}
 		t.Add(strconv.Itoa(o.docs), strconv.Itoa(o.vocabulary), strconv.Itoa(o.queries))
 		folder := out.FinalPath(".")
-		return &cli.Outcome{Found: table.Of(t), Made: "a collection of " + terminal.Plural(o.docs, "passage", "passages") + " in " + folder,
-			Next: cli.Typed("gen", "inspect", "--data", folder)}, o.write(cmd.Context(), out, printer)
+		return &cli.Outcome{Found: table.Single(t), Made: "a collection of " + terminal.Plural(o.docs, "passage", "passages") + " in " + folder,
+			Next: cli.ShellCommand("gen", "inspect", "--data", folder)}, o.write(cmd.Context(), out, printer)
 	})
 }
 
@@ -91,7 +91,7 @@ func (o *synthetic) check() error {
 
 func (o *synthetic) write(ctx context.Context, out *result.Dir, printer *progress.Printer) error {
 	key := fmt.Sprintf("synth 2 %d %d %d %d %v", o.docs, o.queries, o.vocabulary, o.seed, o.phrases)
-	if _, ok := out.Finished("synth", key); ok {
+	if _, ok := out.FinishedFiles("synth", key); ok {
 		printer.Say("synth: kept from the earlier run")
 		return nil
 	}

@@ -34,7 +34,7 @@ func Write(w io.Writer, s *shard.Summary, command, verify string) error {
 			files += split.Shards
 		}
 	}
-	p.Facts = [][2]string{{"pairs", terminal.Grouped(total)}, {"tasks", strconv.Itoa(len(m.Mixture))}, {"files", terminal.Grouped(files)},
+	p.Facts = [][2]string{{"pairs", terminal.Group(total)}, {"tasks", strconv.Itoa(len(m.Mixture))}, {"files", terminal.Group(files)},
 		{"seed", fmt.Sprint(m.Seed)}}
 	if t := m.Tokenizer; t != nil {
 		p.Facts = append(p.Facts, [2]string{"ids a sequence", fmt.Sprintf("at most %d", t.MaxLength)},
@@ -149,10 +149,10 @@ func lengthsSection(f *shard.Folder) page.Section {
 		longest, width = max(longest, l.Limit), max(width, l.BinWidth)
 	}
 	for end := width; end < longest+width; end += width {
-		chart.At = append(chart.At, float64(min(end, longest)))
+		chart.Xs = append(chart.Xs, float64(min(end, longest)))
 	}
 	for _, l := range f.Lengths {
-		counts, total := make([]float64, len(chart.At)), 0.0
+		counts, total := make([]float64, len(chart.Xs)), 0.0
 		for i, n := range l.Bins {
 			counts[min(i*l.BinWidth/width, len(counts)-1)] += float64(n)
 			total += float64(n)
@@ -189,7 +189,7 @@ func sharesSection(title, unit, name string, counts map[string]map[string]int) p
 	}
 	slices.Sort(names)
 	names = slices.Compact(names)
-	chart := page.Dots{Caption: "Share of a split's " + unit + " by " + name + ".", Axis: "share of the split's " + unit, To: 1, Rows: names}
+	chart := page.Dots{Caption: "Share of a split's " + unit + " by " + name + ".", Axis: "share of the split's " + unit, High: 1, Rows: names}
 	numbers := &table.Table{Caption: "Each split has its own shares.",
 		Columns: table.Mixed(2, "split", name, unit, "share")}
 	for _, split := range splits {
@@ -216,7 +216,7 @@ func sharesSection(title, unit, name string, counts map[string]map[string]int) p
 func duplicatesSection(s *shard.Summary) page.Section {
 	series := page.Series{Name: "repeated rows"}
 	chart := page.Dots{Caption: "Rows that are equal to an earlier row of the same split in all columns but uid.",
-		Axis: "share of the rows", To: 1}
+		Axis: "share of the rows", High: 1}
 	numbers := &table.Table{Caption: "Rows by folder.",
 		Columns: table.Mixed(1, "folder", "rows", "files", "bytes", "repeated", "inputs with several labels")}
 	for _, f := range s.Folders {
@@ -227,7 +227,7 @@ func duplicatesSection(s *shard.Summary) page.Section {
 		share := float64(f.Duplicates) / float64(max(rows, 1))
 		chart.Rows = append(chart.Rows, f.Name)
 		series.Values = append(series.Values, share)
-		series.Notes = append(series.Notes, fmt.Sprintf("%s of %s, %.1f%%", terminal.Grouped(f.Duplicates), terminal.Plural(rows, "row", "rows"),
+		series.Notes = append(series.Notes, fmt.Sprintf("%s of %s, %.1f%%", terminal.Group(f.Duplicates), terminal.Plural(rows, "row", "rows"),
 			100*share))
 		numbers.Add(f.Name, strconv.Itoa(rows), strconv.Itoa(files), strconv.FormatInt(bytes, 10),
 			strconv.Itoa(f.Duplicates), strconv.Itoa(f.Contradictions))

@@ -52,7 +52,7 @@ func (o *encodeOptions) Run(cmd *cobra.Command, args []string) error {
 // caseOptions returns the tokenizer's options by whether case and accents stay.
 func caseOptions(keepCase bool) tokenize.Options {
 	if keepCase {
-		return tokenize.Cased()
+		return tokenize.CasedOptions()
 	}
 	return tokenize.Defaults()
 }

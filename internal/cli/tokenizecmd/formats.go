@@ -22,5 +22,5 @@ func formats(*cobra.Command, []string) (*table.Results, error) {
 	for _, name := range shard.FormatNames() {
 		t.Add(name, shard.About(name))
 	}
-	return table.Of(t), nil
+	return table.Single(t), nil
 }

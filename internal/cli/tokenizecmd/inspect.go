@@ -54,12 +54,12 @@ func (o *inspectOptions) Run(cmd *cobra.Command, args []string) error {
 	}
 	if o.figure != "" {
 		if err := cli.WriteFile(o.figure, func(w io.Writer) error {
-			return o.page(w, s, cli.Line(cmd), cli.Named(cmd, "tokenize", "verify", args[0]))
+			return o.page(w, s, cli.Line(cmd), cli.PageCommand(cmd, "tokenize", "verify", args[0]))
 		}); err != nil {
 			return err
 		}
 	}
-	results := table.Of(splitTable(s))
+	results := table.Single(splitTable(s))
 	if results.Object = s; o.common.Text() {
 		_, err = fmt.Fprint(cmd.OutOrStdout(), s)
 		return err

@@ -70,8 +70,8 @@ func (o *shardsOptions) Run(cmd *cobra.Command, args []string) error {
 			if err != nil {
 				return nil, err
 			}
-			return &cli.Outcome{Found: table.Of(shardTable(m)), Made: m.Made(out.FinalPath(".")),
-				Next: cli.Typed("tokenize", "inspect", out.FinalPath("."))}, nil
+			return &cli.Outcome{Found: table.Single(shardTable(m)), Made: m.Describe(out.FinalPath(".")),
+				Next: cli.ShellCommand("tokenize", "inspect", out.FinalPath("."))}, nil
 		}})
 }
 

@@ -47,7 +47,7 @@ func (o *verifyOptions) Run(cmd *cobra.Command, args []string) error {
 	for _, u := range check.Uneven {
 		printer.Warn("%s", u)
 	}
-	results := table.Of(differences(check))
+	results := table.Single(differences(check))
 	if results.Object = check; !o.common.Text() {
 		return errors.Join(err, o.common.Show(cmd, results))
 	}

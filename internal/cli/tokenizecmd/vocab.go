@@ -85,9 +85,9 @@ func (o *vocabOptions) Run(cmd *cobra.Command, _ []string) error {
 	t := &table.Table{Name: "vocabulary", Columns: append(table.Left("file"), table.Right("pieces")...)}
 	t.Add(o.output, strconv.Itoa(v.Size()))
 	printer.Finish()
-	return o.common.Close(cmd, printer, &cli.Outcome{Found: table.Of(t),
+	return o.common.Close(cmd, printer, &cli.Outcome{Found: table.Single(t),
 		Made: terminal.Plural(v.Size(), "piece", "pieces") + " in " + o.output,
-		Next: `echo '{"text": "hello world"}' | ` + cli.Typed(encode...)})
+		Next: `echo '{"text": "hello world"}' | ` + cli.ShellCommand(encode...)})
 }
 
 // train reads the documents and trains on their texts.

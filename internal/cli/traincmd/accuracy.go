@@ -70,10 +70,10 @@ func (o *accuracyOptions) Run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	return o.common.Into(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) {
+	return o.common.FillOutput(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) {
 		inspect := []string{"tokenize", "inspect", filepath.Join(args[0], export.ShardsDir)}
 		page, err := out.WriteFile("accuracy.html", func(w io.Writer) error {
-			return measured.HTML(w, published, cli.Line(cmd), cli.Named(cmd, inspect...))
+			return measured.HTML(w, published, cli.Line(cmd), cli.PageCommand(cmd, inspect...))
 		})
 		if err != nil {
 			return nil, err
@@ -84,6 +84,6 @@ func (o *accuracyOptions) Run(cmd *cobra.Command, args []string) error {
 		}
 		return &cli.Outcome{Found: measured.Results(published),
 			Made: "a page, " + out.FinalPath("accuracy.html") + ", and its numbers, accuracy.csv",
-			Next: cli.Typed(inspect...)}, out.Finish("accuracy", "", []result.File{page, numbers})
+			Next: cli.ShellCommand(inspect...)}, out.Finish("accuracy", "", []result.File{page, numbers})
 	})
 }

@@ -72,9 +72,9 @@ func (o *compareOptions) Run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	return o.common.Into(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) {
+	return o.common.FillOutput(cmd, nil, printer, func(out *result.Dir) (*cli.Outcome, error) {
 		return &cli.Outcome{Found: c.Results(), Made: "a page, " + out.FinalPath("comparison.html") + ", and the record, comparison.json",
-			Next: cli.Typed("train", "report", out.FinalPath("comparison.json"))}, compare.Leave(c, out)
+			Next: cli.ShellCommand("train", "report", out.FinalPath("comparison.json"))}, compare.Leave(c, out)
 	})
 }
 

@@ -68,12 +68,12 @@ func demo(e *experiment) (*cli.Outcome, error) {
 	}
 	defer chain.Close()
 	chain.Run.Line = cli.Line(e.cmd)
-	e.before = prepare.Steps(&chain.Run.Config.Gen, stage.Shards)
+	e.firstSteps = prepare.Steps(&chain.Run.Config.Gen, stage.Shards)
 	e.setSteps(train.Steps(chain))
 	e.printer.Reach(0)
 	all := *c
 	all.Train.DevQueries = 0 // the data have every query; training keeps some of those of dev
-	whole, err := chain.With(&all)
+	whole, err := chain.WithConfig(&all)
 	if err != nil {
 		return nil, err
 	}
@@ -86,11 +86,11 @@ func demo(e *experiment) (*cli.Outcome, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := e.showcase(data)
+	findings, err := e.showcase(data)
 	if err != nil {
 		return nil, err
 	}
-	outcome.Found = found.And(outcome.Found)
+	outcome.Found = findings.And(outcome.Found)
 	return outcome, nil
 }
 

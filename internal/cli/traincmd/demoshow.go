@@ -27,24 +27,24 @@ import (
 // explained, what an audit finds in the rows, and which axioms a trained model breaks.
 func (e *experiment) showcase(data *gen.DataSet) (*table.Results, error) {
 	pools := &table.Table{Name: "pools", Columns: append(table.Left("axiom"), table.Right("found", "drawn", "agreement with judges")...)}
-	drawn := 0
+	n := 0
 	for _, p := range data.Report.Pools {
 		agreement := table.None
 		if p.Agreement != nil {
 			agreement = terminal.Percent(*p.Agreement)
 		}
-		pools.Add(p.Name, terminal.Grouped(p.Mined), terminal.Grouped(p.Taken), agreement)
-		drawn += p.Taken
+		pools.Add(p.Name, terminal.Group(p.Mined), terminal.Group(p.Taken), agreement)
+		n += p.Taken
 	}
 	out := new(table.Results).Say("Pairs: %s drawn, beside %s. Agreement is over pairs with one judged relevant document; 50 %% is guessing.",
-		terminal.Plural(drawn, "axiomatic pair", "axiomatic pairs"), terminal.Plural(data.Report.Regular.Taken, "judged one", "judged ones"))
+		terminal.Plural(n, "axiomatic pair", "axiomatic pairs"), terminal.Plural(data.Report.Regular.Taken, "judged one", "judged ones"))
 	out.Table(pools)
 	quiet, err := progress.NewPrinter(progress.None, os.Stderr)
 	if err != nil {
 		return nil, err
 	}
 	quiet.Configure(progress.Error, false)
-	sentences := []func(*gen.DataSet, *progress.Printer) (string, error){e.explained, e.audited, e.diagnosed}
+	sentences := []func(*gen.DataSet, *progress.Printer) (string, error){e.explain, e.audit, e.diagnose}
 	for _, find := range sentences {
 		sentence, err := find(data, quiet)
 		if err != nil {
@@ -57,8 +57,8 @@ func (e *experiment) showcase(data *gen.DataSet) (*table.Results, error) {
 	return out, nil
 }
 
-// explained returns a training pair of an axiom in words, or "" where there is none.
-func (e *experiment) explained(data *gen.DataSet, quiet *progress.Printer) (string, error) {
+// explain returns a training pair of an axiom in words, or "" where there is none.
+func (e *experiment) explain(data *gen.DataSet, quiet *progress.Printer) (string, error) {
 	var pair *pairs.Pair // with the best rank of the preferred document
 	for _, row := range trainingRows(data) {
 		if row.Source == pairs.Axiomatic && row.PosRank != nil &&
@@ -120,8 +120,8 @@ func demoTexts(ids ...string) ([]string, error) {
 	return texts, nil
 }
 
-// audited returns the worst finding of an audit of the rows, or "" where they are written without texts.
-func (e *experiment) audited(_ *gen.DataSet, quiet *progress.Printer) (string, error) {
+// audit returns the worst finding of an audit of the rows, or "" where they are written without texts.
+func (e *experiment) audit(_ *gen.DataSet, quiet *progress.Printer) (string, error) {
 	folder := e.out.Path("shards/pairs")
 	if _, err := os.Stat(folder); err != nil {
 		return "", nil
@@ -135,8 +135,8 @@ func (e *experiment) audited(_ *gen.DataSet, quiet *progress.Printer) (string, e
 	return "Audit of the rows: " + r.Worst(), nil
 }
 
-// diagnosed returns which axiom a model that judged pairs trained obeys most and which least, or "" without such a model.
-func (e *experiment) diagnosed(_ *gen.DataSet, quiet *progress.Printer) (string, error) {
+// diagnose returns which axiom a model that judged pairs trained obeys most and which least, or "" without such a model.
+func (e *experiment) diagnose(_ *gen.DataSet, quiet *progress.Printer) (string, error) {
 	models, err := filepath.Glob(e.out.Path("runs/judged.*.txt"))
 	if err != nil || len(models) == 0 {
 		return "", err
@@ -157,11 +157,11 @@ func (e *experiment) aside(list string, quiet *progress.Printer, ask func(*prepa
 	return result.Scratch(func(out *result.Dir) error {
 		c := e.loaded.Config
 		c.Gen.QueriesFrom, c.Gen.Axioms, c.Gen.Ratio, c.Gen.Pairs = configs.QueriesGiven, list, "none", ""
-		asked, err := axioms.ParseList(list)
+		axiomList, err := axioms.ParseList(list)
 		if err != nil {
 			return err
 		}
-		if !slices.ContainsFunc(asked, needsVectors) {
+		if !slices.ContainsFunc(axiomList, needsVectors) {
 			c.Gen.Vectors = "" // spares their training
 		}
 		chain, err := gen.Start(&c, out, quiet, e.cmd.CommandPath())

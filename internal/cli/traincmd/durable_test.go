@@ -229,7 +229,7 @@ func TestCrashAtEveryOperation(t *testing.T) {
 			}
 			if err := s.resumed(t, left); err != nil {
 				op := s.ops[after-1]
-				return fmt.Errorf("%s, crash after operation %d (%s %s %s), lost: %s: %w", s.name, after, op.Kind, op.Name, op.To, loss, err)
+				return fmt.Errorf("%s, crash after operation %d (%s %s %s), lost: %s: %w", s.name, after, op.Kind, op.Name, op.Target, loss, err)
 			}
 			return nil
 		})
@@ -267,11 +267,11 @@ func TestErrorAtEveryOperation(t *testing.T) {
 				t.Fatal(readErr)
 			}
 			if bad := s.broken(err, cause, left); bad != nil {
-				t.Errorf("%s, error at operation %d (%s %s %s): %v", s.name, n, at.Kind, at.Name, at.To, bad)
+				t.Errorf("%s, error at operation %d (%s %s %s): %v", s.name, n, at.Kind, at.Name, at.Target, bad)
 			} else if sum := left.Sum(); err != nil && !goes[sum] {
 				goes[sum] = true
 				if err := s.resumed(t, left); err != nil {
-					t.Errorf("%s, after an error at operation %d (%s %s %s): %v", s.name, n, at.Kind, at.Name, at.To, err)
+					t.Errorf("%s, after an error at operation %d (%s %s %s): %v", s.name, n, at.Kind, at.Name, at.Target, err)
 				}
 			}
 			os.RemoveAll(dir)

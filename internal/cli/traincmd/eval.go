@@ -101,17 +101,17 @@ func (o *evalOptions) Run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	for _, line := range uncounted(r, args[0], args[1], o.complete) {
+	for _, line := range listUncounted(r, args[0], args[1], o.complete) {
 		fmt.Fprintln(cmd.ErrOrStderr(), "note: "+line)
 	}
 	if o.Text() {
 		return eval.Format(cmd.OutOrStdout(), r, measures, o.perQuery)
 	}
-	return o.Show(cmd, table.Of(eval.Table(r, measures, o.perQuery)))
+	return o.Show(cmd, table.Single(eval.Table(r, measures, o.perQuery)))
 }
 
-// uncounted returns a line for each kind of query that judgements or a run alone have, with what becomes of it.
-func uncounted(r *eval.Result, qrels, run string, complete bool) (lines []string) {
+// listUncounted returns a line for each kind of query that judgements or a run alone have, with what becomes of it.
+func listUncounted(r *eval.Result, qrels, run string, complete bool) (lines []string) {
 	if n := len(r.Missing); n > 0 {
 		effect := "left out of the means, as in trec_eval (--complete: each is 0)"
 		if complete {

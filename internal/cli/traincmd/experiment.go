@@ -19,20 +19,20 @@ import (
 
 // experiment is a run of a verb that trains by a configuration.
 type experiment struct {
-	cmd     *cobra.Command
-	common  *cli.Common
-	loaded  *configs.Loaded
-	out     *result.Dir
-	printer *progress.Printer
-	parts   parting
-	before  []progress.Step // steps of the command before the experiment
-	unmet   []account.Unmet // requested amounts that these steps do not reach
+	cmd        *cobra.Command
+	common     *cli.Common
+	loaded     *configs.Loaded
+	out        *result.Dir
+	printer    *progress.Printer
+	parts      parting
+	firstSteps []progress.Step // steps of the command before the experiment
+	unmet      []account.Unmet // requested amounts that these steps do not reach
 }
 
 // setSteps sets the steps of the experiment.
 func (e *experiment) setSteps(steps []progress.Step) {
-	e.printer.Steps(append(e.before, steps...)...)
-	e.printer.Reach(len(e.before))
+	e.printer.Steps(append(e.firstSteps, steps...)...)
+	e.printer.Reach(len(e.firstSteps))
 }
 
 // record is the result of an experiment.
@@ -112,7 +112,7 @@ func (e *experiment) do(name string, run func(*experiment) (record, error)) (*cl
 	}
 	return &cli.Outcome{Found: r.Summary(), Short: account.CheckReached(e.loaded, unmet, "the experiment is done"),
 		Made: "a report, " + e.out.FinalPath(files[0]) + ", and the record, " + files[1],
-		Next: cli.Typed("train", "report", "--all", e.out.FinalPath(files[1]))}, nil
+		Next: cli.ShellCommand("train", "report", "--all", e.out.FinalPath(files[1]))}, nil
 }
 
 // alone returns the command of a single experiment, of a configuration that differs from a preset or

@@ -8,7 +8,7 @@ import (
 
 // rankingKeys returns the keys of the candidates that a model orders. Nothing is trained.
 func rankingKeys() []string {
-	return without(configs.KeysDeciding([]string{"gen"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
+	return exclude(configs.KeysDeciding([]string{"gen"}, configs.Documents, configs.Topics, configs.Candidates, configs.Similarity,
 		configs.Nothing), "gen.near_duplicates", "gen.source_relevant", "gen.made", "gen.axioms", "gen.model_run", "gen.delta_star",
 		"gen.train_on", "gen.on_overlap", "gen.max_answer")
 }
@@ -31,10 +31,10 @@ func demoKeys() (keys []string) {
 			keys = append(keys, k.Name)
 		}
 	}
-	return without(keys, more...)
+	return exclude(keys, more...)
 }
 
-// without returns names without some of them.
-func without(names []string, but ...string) []string {
+// exclude returns names without some of them.
+func exclude(names []string, but ...string) []string {
 	return slices.DeleteFunc(names, func(name string) bool { return slices.Contains(but, name) })
 }

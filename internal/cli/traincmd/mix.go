@@ -100,7 +100,7 @@ func (o *mixOptions) Run(cmd *cobra.Command, args []string) error {
 	if err := o.judgements(cmd.Context(), q, &rep); err != nil {
 		return err
 	}
-	if rep.Skipped() > 0 {
+	if rep.NumSkipped() > 0 {
 		for _, line := range rep.Lines() {
 			fmt.Fprintln(cmd.ErrOrStderr(), "warning: "+line)
 		}
@@ -150,7 +150,7 @@ func (o *mixOptions) write(cmd *cobra.Command, answer *mix.Answer, measures []ev
 		return o.Show(cmd, results)
 	case "-":
 		if !o.Text() {
-			return errs.BadUsage("name a file with -o", "the run and --%s cannot both go to standard output", o.Named())
+			return errs.BadUsage("name a file with -o", "the run and --%s cannot both go to standard output", o.Name())
 		}
 		if err := run(cmd.OutOrStdout()); err != nil {
 			return err

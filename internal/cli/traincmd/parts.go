@@ -25,7 +25,7 @@ func (p *parting) flags(f *pflag.FlagSet) {
 }
 
 // mergedFolders returns the folders of rankings that parts wrote.
-func (p *parting) mergedFolders() ([]string, error) { return ranker.Merged(p.merge) }
+func (p *parting) mergedFolders() ([]string, error) { return ranker.FindRankings(p.merge) }
 
 // doPart makes the calls of a part.
 func (e *experiment) doPart(part func(*experiment) (arms.PartDone, error)) (*cli.Outcome, error) {

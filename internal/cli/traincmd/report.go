@@ -37,7 +37,7 @@ func (o *reportOptions) Run(cmd *cobra.Command, args []string) error {
 		return errs.BadUsage("use text, markdown or html", "unknown report format %q", o.format)
 	}
 	if !o.Text() && o.format != "text" {
-		return errs.BadUsage("give one of them", "--%s and --output-format %s contradict each other", o.Named(), o.format)
+		return errs.BadUsage("give one of them", "--%s and --output-format %s contradict each other", o.Name(), o.format)
 	}
 	r, err := openRecord(args[0])
 	if err != nil {

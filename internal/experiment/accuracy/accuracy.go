@@ -54,7 +54,7 @@ func ReadTruth(ctx context.Context, folder string) (*Truth, error) {
 			return nil, err
 		}
 		for i := range list.Len() {
-			if p := list.At(i); p.Class != nil {
+			if p := list.Pair(i); p.Class != nil {
 				c := cell{p.Task, set}
 				t.rows[p.UID] = append(t.rows[p.UID], truthRow{c, int(*p.Class)})
 				t.sizes[c]++
@@ -176,7 +176,7 @@ func (m *Measured) notes() (list []string) {
 	for _, s := range m.scores {
 		if all := m.truth.sizes[s.cell]; s.n < all {
 			list = append(list, fmt.Sprintf("%s, %s: a prediction for %s of %s; accuracy and majority are of these", s.task, s.set,
-				terminal.Grouped(s.n), terminal.Plural(all, "row", "rows")))
+				terminal.Group(s.n), terminal.Plural(all, "row", "rows")))
 		}
 	}
 	if m.strange > 0 {
@@ -196,17 +196,17 @@ func (s *score) publishedBeside(values []configs.Published) string {
 		measure += " unique"
 	}
 	for _, p := range values {
-		task, which, _ := strings.Cut(p.Of, ", ")
-		if p.Measure != measure || account.Canonical(task) != s.task || s.epoch > 0 && which != fmt.Sprintf("epoch %d", s.epoch) ||
-			s.epoch == 0 && strings.HasPrefix(which, "epoch ") {
+		task, set, _ := strings.Cut(p.Subject, ", ")
+		if p.Measure != measure || account.Canonical(task) != s.task || s.epoch > 0 && set != fmt.Sprintf("epoch %d", s.epoch) ||
+			s.epoch == 0 && strings.HasPrefix(set, "epoch ") {
 			continue
 		}
 		text := strconv.FormatFloat(p.Value, 'f', 4, 64)
-		if p.Within != nil {
-			text += "±" + strconv.FormatFloat(*p.Within, 'f', 4, 64)
+		if p.HalfWidth != nil {
+			text += "±" + strconv.FormatFloat(*p.HalfWidth, 'f', 4, 64)
 		}
-		if s.epoch == 0 && which != "" {
-			text += " (" + which + ")"
+		if s.epoch == 0 && set != "" {
+			text += " (" + set + ")"
 		}
 		return text
 	}

@@ -62,8 +62,8 @@ func TestAccuracy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	published := []configs.Published{{Of: "lb1/klose, epoch 2", Measure: "accuracy random", Value: 0.5, Within: new(0.01)},
-		{Of: "lb1/klose, epoch 2", Measure: "accuracy random unique", Value: 0.9}}
+	published := []configs.Published{{Subject: "lb1/klose, epoch 2", Measure: "accuracy random", Value: 0.5, HalfWidth: new(0.01)},
+		{Subject: "lb1/klose, epoch 2", Measure: "accuracy random unique", Value: 0.9}}
 	want := "task,set,epoch,rows,accuracy,from,to,majority,published\n" +
 		"lb1(variant=klose),test.random,2,4,0.7500,0.3006,0.9544,0.5000,0.5000±0.0100\n"
 	type row struct {

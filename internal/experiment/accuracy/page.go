@@ -38,14 +38,14 @@ func (m *Measured) HTML(w io.Writer, published []configs.Published, command, ins
 
 // answerText returns how many accuracies are above the share of the most frequent class, of those with enough rows.
 func answerText(last []*score) string {
-	above, enough := 0, 0
+	better, enough := 0, 0
 	for _, s := range last {
 		if s.n < page.Fewest {
 			continue
 		}
 		enough++
 		if low, _ := eval.Wilson(s.right, s.n); low > s.majority() {
-			above++
+			better++
 		}
 	}
 	few := terminal.Plural(len(last)-enough, "accuracy has", "accuracies have") + fmt.Sprintf(" too few rows, fewer than %d", page.Fewest)
@@ -57,7 +57,7 @@ func answerText(last []*score) string {
 	default:
 		few = "; " + few
 	}
-	return fmt.Sprintf("At the last epoch %d of %s above the share of the most frequent class%s.", above,
+	return fmt.Sprintf("At the last epoch %d of %s above the share of the most frequent class%s.", better,
 		terminal.Plural(enough, "accuracy is", "accuracies are"), few)
 }
 
@@ -100,7 +100,7 @@ func (m *Measured) lastOfEach() (list []*score) {
 
 // lastSection shows the accuracy of each task on a set, and the share of the most frequent class.
 func (m *Measured) lastSection(set string, last []*score, published []configs.Published) page.Section {
-	d := page.Dots{Axis: "accuracy", From: 0, To: 1, Guide: 1.0 / 3,
+	d := page.Dots{Axis: "accuracy", Low: 0, High: 1, Guide: 1.0 / 3,
 		Caption: "Each row is a task at its last epoch. The dashed line is a third, which guessing gives."}
 	t := &table.Table{Caption: "Accuracy with its 95 % Wilson interval; majority is the share of the most frequent class.",
 		Columns: table.Mixed(1, "task", "epoch", "rows", "accuracy", "from", "to", "majority", "published")}
@@ -129,22 +129,22 @@ func (m *Measured) epochSection(set string) page.Section {
 		Columns: table.Mixed(1, "task", "epoch", "rows", "accuracy", "from", "to")}
 	epochs := m.epochList()
 	for _, epoch := range epochs {
-		l.At = append(l.At, float64(epoch))
+		l.Xs = append(l.Xs, float64(epoch))
 	}
 	for _, task := range m.tasks() {
 		series := page.Series{Name: task, Values: slices.Repeat([]float64{math.NaN()}, len(epochs)), Notes: make([]string, len(epochs))}
-		seen := false
+		hasTask := false
 		for _, s := range m.scores {
 			if s.cell != (cell{task, set}) {
 				continue
 			}
-			seen = true
+			hasTask = true
 			low, high := eval.Wilson(s.right, s.n)
 			share, i := s.share(), slices.Index(epochs, s.epoch)
 			series.Values[i], series.Notes[i] = share, fmt.Sprintf("%.4f [%.4f, %.4f] of %s", share, low, high, terminal.Plural(s.n, "row", "rows"))
 			t.Add(task, s.epochText(), strconv.Itoa(s.n), four(share), four(low), four(high))
 		}
-		if seen {
+		if hasTask {
 			l.Series = append(l.Series, series)
 		}
 	}

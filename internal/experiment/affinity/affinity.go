@@ -63,7 +63,7 @@ func Run(ctx context.Context, c *prepare.Prepared, command string,
 		return nil, err
 	}
 	a.tasks = tasks
-	if c, err = c.With(config); err != nil {
+	if c, err = c.WithConfig(config); err != nil {
 		return nil, err
 	}
 	if a.Explorer, err = arms.SetUp(ctx, c); err != nil {
@@ -98,7 +98,7 @@ func (a *affinity) trainAll(ctx context.Context, command string) (*affinities.Af
 		return nil, err
 	}
 	r := a.record(command)
-	r.Merges = mergeClusters(len(a.pools), r.Between)
+	r.Merges = mergeClusters(len(a.pools), r.Mean)
 	for _, members := range r.Members() {
 		if len(members) > 2 {
 			a.training.Total(len(a.draws) * (len(a.sets) + 1))
@@ -173,7 +173,7 @@ func (a *affinity) add(ctx context.Context, sets ...[]int) error {
 // before, one set after the other.
 func (a *affinity) trainSets(ctx context.Context, drawNumber int, d *trainpairs.Drawer, sets []*axiomSet) error {
 	for _, s := range sets {
-		c, err := arms.ConfigOf(a.arm(s), s.setting, d.At.Fold)
+		c, err := arms.ConfigOf(a.arm(s), s.setting, d.Current.Fold)
 		if err != nil {
 			return err
 		}
@@ -201,7 +201,7 @@ func (a *affinity) trainSets(ctx context.Context, drawNumber int, d *trainpairs.
 			}
 			miner := prepare.NewMiner(a.Explorer.Division.Chain)
 			miner.Axioms = a.pools
-			s.counts[drawNumber], err = diagnose.Fulfilment(ctx, miner, d.At.Fold.Dev, s.units[drawNumber].Model.Scorer(), nil)
+			s.counts[drawNumber], err = diagnose.Fulfilment(ctx, miner, d.Current.Fold.Dev, s.units[drawNumber].Model.Scorer(), nil)
 			return err
 		})
 	}

@@ -16,7 +16,7 @@ import (
 
 // affinityOf returns the configuration of the trainings, and its axioms.
 func affinityOf(c *configs.Config, origins map[string]configs.Origin) (*configs.Config, *quota.Axioms, error) {
-	if origins["train.choose"].Own() && c.Train.Choose != configs.ChooseNone {
+	if origins["train.choose"].IsExplicit() && c.Train.Choose != configs.ChooseNone {
 		return nil, nil, errs.BadUsage("leave --choose out", "every set of axioms is trained at the configured setting: nothing is chosen")
 	}
 	if c.Train.Ranker != "" {
@@ -54,7 +54,7 @@ func Plan(ctx context.Context, l *configs.Loaded) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, divisions, _, err := division.Divided(ctx, config)
+	_, divisions, _, err := division.Divide(ctx, config)
 	return append(lines, costText(len(tasks.Pools), config.Train.Seeds*len(divisions))), err
 }
 

@@ -44,7 +44,7 @@ func (a *affinity) setRecord(s *axiomSet) affinities.AxiomSet {
 			Seeds: make([]report.AxiomFulfilled, len(seeds))})
 	}
 	for draw, u := range s.units {
-		seed := slices.Index(seeds, u.At.Seed)
+		seed := slices.Index(seeds, u.Draw.Seed)
 		set.Seeds[seed] += u.Cells[0].Dev / float64(len(a.Explorer.Division.Folds))
 		set.Epochs += u.Cells[0].Epochs
 		set.Pairs += u.Cells[0].Pairs
@@ -65,7 +65,7 @@ func (a *affinity) suggest(r *affinities.Affinity, alone func(*configs.Config) (
 	if len(best.Axioms) > 0 { // as it was trained: the record's settings lack the folders of files
 		setting = a.sets[slices.IndexFunc(r.Sets, func(s affinities.AxiomSet) bool { return slices.Equal(s.Axioms, best.Axioms) })].setting
 	}
-	c, err := setting.Over(a.userConfig)
+	c, err := setting.Apply(a.userConfig)
 	if err != nil {
 		return err
 	}

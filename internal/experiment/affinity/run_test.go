@@ -84,7 +84,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("%s alone: %v of %+v", a.Axiom, a.Alone, o)
 		}
 		if o := joint.Obeyed[i]; o.Instances > 0 && a.Joint != float64(o.Fulfilled)/float64(o.Instances) {
-			t.Errorf("%s with %s: %v of %+v", a.Axiom, a.With, a.Joint, o)
+			t.Errorf("%s with %s: %v of %+v", a.Axiom, a.Partner, a.Joint, o)
 		}
 	}
 	for _, s := range r.Sets {

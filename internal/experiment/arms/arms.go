@@ -59,7 +59,7 @@ func (e *Explorer) Train(ctx context.Context) ([]*Unit, error) {
 // the ablation.
 func (e *Explorer) trainDraw(ctx context.Context, draw trainpairs.Draw) (units []*Unit, err error) {
 	d := trainpairs.NewDrawer(draw)
-	regular, _, err := e.hasPairs(ctx, settings.WithoutAxioms(draw.Fold.From.Chain.Run.Config), d)
+	regular, _, err := e.hasPairs(ctx, settings.WithoutAxioms(draw.Fold.Source.Chain.Run.Config), d)
 	if err != nil {
 		return nil, err
 	}
@@ -78,7 +78,7 @@ func (e *Explorer) trainDraw(ctx context.Context, draw trainpairs.Draw) (units [
 		return units, err
 	}
 	var fallback *Unit
-	if e.Grid.None {
+	if e.Grid.AllowsNoAxioms {
 		fallback = baseline
 	}
 	withAxioms, err := e.Explore(ctx, name, d, list, fallback)
@@ -102,7 +102,7 @@ func (e *Explorer) augmentedSettings(ctx context.Context, d *trainpairs.Drawer, 
 		name = AxiomsOnly
 	}
 	for _, s := range e.Grid.Augmented {
-		c, err := ConfigOf(Augmented, s, d.At.Fold)
+		c, err := ConfigOf(Augmented, s, d.Current.Fold)
 		if err != nil {
 			return nil, "", err
 		}
@@ -175,7 +175,7 @@ func (e *Explorer) ablation(ctx context.Context, d *trainpairs.Drawer, withAxiom
 // asManyPairs returns the number of pairs per epoch of the arm with axiomatic pairs, if it has more
 // than the judged arm, else 0.
 func asManyPairs(ctx context.Context, d *trainpairs.Drawer, withAxioms *Unit) (int, error) {
-	c, err := ConfigOf(Augmented, withAxioms.Best, d.At.Fold)
+	c, err := ConfigOf(Augmented, withAxioms.Best, d.Current.Fold)
 	if err != nil {
 		return 0, err
 	}

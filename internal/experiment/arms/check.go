@@ -27,12 +27,12 @@ func Check(c *configs.Config, origins map[string]configs.Origin) error {
 			return err
 		}
 	}
-	g, err := settings.Of(c, origins)
+	g, err := settings.NewGrid(c, origins)
 	if err != nil {
 		return err
 	}
 	for _, s := range slices.Concat(g.Judged, g.Augmented) {
-		config, err := s.Over(c)
+		config, err := s.Apply(c)
 		if err != nil {
 			return err
 		}

@@ -56,7 +56,7 @@ func SetUp(ctx context.Context, c *prepare.Prepared, folders ...string) (*Explor
 	}
 	e := &Explorer{Config: c.Run.Config, Memory: &Memory{}, printer: c.Run.Progress}
 	var err error
-	if e.Grid, err = settings.Of(c.Run.Config, c.Run.Origins); err != nil {
+	if e.Grid, err = settings.NewGrid(c.Run.Config, c.Run.Origins); err != nil {
 		return nil, err
 	}
 	list, err := e.Grid.Axioms(c.Run.Config)
@@ -154,9 +154,9 @@ func Threads(c *configs.Config) int { return parallel.Threads(c.Gen.Threads) }
 // alwaysDiagnosed are the axioms whose fulfilment every experiment reports.
 const alwaysDiagnosed = "tfc1, tfc2, m-tdc, lnc2, m-and, tf-lnc, rs-bm25"
 
-// Diagnosed returns the axioms whose fulfilment is reported: alwaysDiagnosed and the axioms of the
+// DiagnosisAxioms returns the axioms whose fulfilment is reported: alwaysDiagnosed and the axioms of the
 // training pairs.
-func Diagnosed(p *prepare.Prepared) ([]axioms.Axiom, error) {
+func DiagnosisAxioms(p *prepare.Prepared) ([]axioms.Axiom, error) {
 	list, err := axioms.ParseList(alwaysDiagnosed)
 	if err != nil {
 		return nil, err
@@ -166,5 +166,5 @@ func Diagnosed(p *prepare.Prepared) ([]axioms.Axiom, error) {
 			list = append(list, a)
 		}
 	}
-	return prepare.Diagnosed(&p.Run.Config.Gen, list), nil
+	return prepare.OmitMade(&p.Run.Config.Gen, list), nil
 }

@@ -29,14 +29,14 @@ func TestGridWithRegulariser(t *testing.T) {
 	} {
 		c, origins := load(t, of.choose)
 		c.Gen.Axioms, c.Gen.Perturb = of.axioms, of.perturb
-		g, err := settings.Of(c, origins)
+		g, err := settings.NewGrid(c, origins)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(g.Augmented) != of.augmented || len(g.Judged) != of.judged || g.None != of.none || !g.Perturbs {
-			t.Errorf("%+v: %d and %d cells, none %v", of, len(g.Augmented), len(g.Judged), g.None)
+		if len(g.Augmented) != of.augmented || len(g.Judged) != of.judged || g.AllowsNoAxioms != of.none || !g.Perturbs {
+			t.Errorf("%+v: %d and %d cells, none %v", of, len(g.Augmented), len(g.Judged), g.AllowsNoAxioms)
 		}
-		f := &division.Fold{From: &division.Candidates{Chain: &prepare.Prepared{Run: stage.NewRun(c, nil, nil, "")}}}
+		f := &division.Fold{Source: &division.Candidates{Chain: &prepare.Prepared{Run: stage.NewRun(c, nil, nil, "")}}}
 		for _, s := range g.Augmented {
 			own, err := ConfigOf(Augmented, s, f)
 			if err != nil || own.Gen.Axioms == "" && own.Gen.Perturb == "" {
@@ -47,7 +47,7 @@ func TestGridWithRegulariser(t *testing.T) {
 					t.Errorf("%s, %s: axioms %q, perturb %q, %v", arm, s, own.Gen.Axioms, own.Gen.Perturb, err)
 				}
 			}
-			if own, err := g.WithNoAxioms(s).Over(c); err != nil || own.Gen.Axioms != "" || own.Gen.Perturb != "" {
+			if own, err := g.WithNoAxioms(s).Apply(c); err != nil || own.Gen.Axioms != "" || own.Gen.Perturb != "" {
 				t.Errorf("%s without axioms: %q, %q, %v", s, own.Gen.Axioms, own.Gen.Perturb, err)
 			}
 		}

@@ -67,14 +67,14 @@ func (s *unitStore) key(u *Unit, list []settings.Setting, d *trainpairs.Drawer, 
 		}
 		modelText = text.String()
 	}
-	chain := u.At.Fold.From.Chain
-	return stage.Hash(chain.Run.Key(stage.Mining), config["gen"], config["train"], u.Arm, u.At.Seed, u.At.Fold.Number, cells, instead,
+	chain := u.Draw.Fold.Source.Chain
+	return stage.Hash(chain.Run.Key(stage.Mining), config["gen"], config["train"], u.Arm, u.Draw.Seed, u.Draw.Fold.Number, cells, instead,
 		modelText, s.runSums), nil
 }
 
 // recall loads a unit that an earlier attempt finished, with its model. The model is nil if there was none.
 func (s *unitStore) recall(u *Unit, cells int, key string) (*drmm.Model, *keptUnit, error) {
-	if _, ok := s.out.Finished("unit "+u.Name(), key); !ok {
+	if _, ok := s.out.FinishedFiles("unit "+u.Name(), key); !ok {
 		return nil, nil, nil
 	}
 	for _, name := range u.cellNames(cells) { // left by a process that was killed before it removed them

@@ -53,7 +53,7 @@ func newRanker(c *prepare.Prepared, folders []string) (*ranker.Ranker, error) {
 	}
 	var idle []string
 	for _, key := range settings.NetworkKeys {
-		if c.Run.Origins[key].Own() && strings.HasPrefix(key, "train.") { // axioms use vectors
+		if c.Run.Origins[key].IsExplicit() && strings.HasPrefix(key, "train.") { // axioms use vectors
 			idle = append(idle, key)
 		}
 	}
@@ -67,12 +67,12 @@ func newRanker(c *prepare.Prepared, folders []string) (*ranker.Ranker, error) {
 // mine.
 func rankerHasPairs(c *configs.Config, d *trainpairs.Drawer) (regular, axiomatic bool, err error) {
 	config := *c
-	config.Gen.Seed = int(d.At.Seed)
-	p, err := d.At.Fold.From.Chain.With(&config)
+	config.Gen.Seed = int(d.Current.Seed)
+	p, err := d.Current.Fold.Source.Chain.WithConfig(&config)
 	if err != nil {
 		return false, false, err
 	}
-	drawer, err := dataset.NewDrawer(p, &prepare.Split{Name: "train", Queries: d.At.Fold.Train}, nil)
+	drawer, err := dataset.NewDrawer(p, &prepare.Split{Name: "train", Queries: d.Current.Fold.Train}, nil)
 	if err != nil {
 		return false, false, err
 	}
@@ -83,7 +83,7 @@ func rankerHasPairs(c *configs.Config, d *trainpairs.Drawer) (regular, axiomatic
 func (e *Explorer) exploreRanker(ctx context.Context, u *Unit, list []settings.Setting, fallback *Unit) error {
 	var models []*trial.Trained
 	for _, s := range list {
-		m, ranking, err := e.measureRanking(ctx, u.Arm, s, u.At)
+		m, ranking, err := e.measureRanking(ctx, u.Arm, s, u.Draw)
 		if err != nil {
 			return err
 		}
@@ -156,7 +156,7 @@ func (e *Explorer) TrainPart(ctx context.Context, part mine.Part) (d PartDone, e
 				return d, err
 			}
 			for _, a := range arms {
-				if d.All++; (d.All-1)%part.Of != part.Number-1 {
+				if d.All++; (d.All-1)%part.Parts != part.Number-1 {
 					continue
 				}
 				_, ranking, err := e.measureRanking(ctx, a.arm, a.setting, trainpairs.Draw{Seed: seed, Fold: f})
@@ -180,7 +180,7 @@ type cell struct {
 // listCells returns the cells of both arms' grids on a draw.
 func (e *Explorer) listCells(ctx context.Context, draw trainpairs.Draw) (list []cell, err error) {
 	d := trainpairs.NewDrawer(draw)
-	regular, _, err := e.hasPairs(ctx, settings.WithoutAxioms(draw.Fold.From.Chain.Run.Config), d)
+	regular, _, err := e.hasPairs(ctx, settings.WithoutAxioms(draw.Fold.Source.Chain.Run.Config), d)
 	if err != nil {
 		return nil, err
 	}

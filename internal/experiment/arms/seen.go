@@ -33,9 +33,9 @@ type inputCache struct {
 }
 
 // perturbedBy returns the axioms that the regularisers of the settings ask, each once.
-func perturbedBy(c *configs.Config, list []settings.Setting) (asked []axioms.Axiom, err error) {
+func perturbedBy(c *configs.Config, list []settings.Setting) (perturbing []axioms.Axiom, err error) {
 	for _, s := range append([]settings.Setting{nil}, list...) {
-		c, err := s.Over(c)
+		c, err := s.Apply(c)
 		if err != nil {
 			return nil, err
 		}
@@ -44,12 +44,12 @@ func perturbedBy(c *configs.Config, list []settings.Setting) (asked []axioms.Axi
 			return nil, err
 		}
 		for _, a := range set.Axioms {
-			if !slices.ContainsFunc(asked, func(b axioms.Axiom) bool { return a.String() == b.String() }) {
-				asked = append(asked, a)
+			if !slices.ContainsFunc(perturbing, func(b axioms.Axiom) bool { return a.String() == b.String() }) {
+				perturbing = append(perturbing, a)
 			}
 		}
 	}
-	return asked, nil
+	return perturbing, nil
 }
 
 // trainedOn returns the ids of the training queries with relevant documents, of the folds whose candidates are p.
@@ -57,7 +57,7 @@ func trainedOn(folds []*division.Fold, p *division.Candidates) map[string]bool {
 	ids := map[string]bool{}
 	for _, f := range folds {
 		for i := range f.Train {
-			if q := &f.Train[i]; f.From == p && q.Relevant > 0 {
+			if q := &f.Train[i]; f.Source == p && q.Relevant > 0 {
 				ids[q.ID] = true
 			}
 		}
@@ -65,8 +65,8 @@ func trainedOn(folds []*division.Fold, p *division.Candidates) map[string]bool {
 	return ids
 }
 
-// of returns the network's inputs of a configuration for the queries of p.
-func (n *inputCache) of(ctx context.Context, p *division.Candidates, c *configs.Config) (*features.Features, error) {
+// inputs returns the network's inputs of a configuration for the queries of p.
+func (n *inputCache) inputs(ctx context.Context, p *division.Candidates, c *configs.Config) (*features.Features, error) {
 	o := features.Options(c, 0)
 	key := featureKey{p, fmt.Sprint(o.Mode, o.Gating, o.CosineScale, o.Extras, c.Gen.Vectors)}
 	n.mu.Lock()
@@ -79,20 +79,20 @@ func (n *inputCache) of(ctx context.Context, p *division.Candidates, c *configs.
 	if m.Vectors, err = prepare.VectorsOf(ctx, n.chain, c.Gen.Vectors); err != nil {
 		return nil, err
 	}
-	list, err := Diagnosed(n.chain)
+	list, err := DiagnosisAxioms(n.chain)
 	if err != nil {
 		return nil, err
 	}
-	trained, asked := mine.Generatives(n.chain.Axioms.All), mine.Generatives(list)
+	trained, diagnostic := mine.Generatives(n.chain.Axioms.All), mine.Generatives(list)
 	trainsOnMade := len(trained) > 0
-	m.Making = &mine.Making{Axioms: asked, Pieces: prepare.NewMiner(n.chain).Pieces}
-	if len(asked) == 0 { // gen.made: none asks about no made document, and pairs of them are trained on all the same
+	m.Making = &mine.Making{Axioms: diagnostic, Pieces: prepare.NewMiner(n.chain).Pieces}
+	if len(diagnostic) == 0 { // gen.made: none asks about no made document, and pairs of them are trained on all the same
 		m.Making.Axioms = trained
 	}
 	isTest := map[string]bool{}
 	for _, f := range n.folds {
 		for i := range f.Test {
-			isTest[f.Test[i].ID] = f.From == p
+			isTest[f.Test[i].ID] = f.Source == p
 		}
 	}
 	if n.perturbed != nil {
@@ -104,7 +104,7 @@ func (n *inputCache) of(ctx context.Context, p *division.Candidates, c *configs.
 	m.WithMade = func(q *mine.Query) bool { return trainsOnMade || isTest[q.ID] }
 	st := n.chain.Run.Progress.Stage("histograms", "queries", len(p.Queries))
 	defer st.Done()
-	f, err := m.Of(ctx, p.Queries, st)
+	f, err := m.Compute(ctx, p.Queries, st)
 	if err == nil {
 		n.cache[key] = f
 	}

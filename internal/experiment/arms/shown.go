@@ -67,15 +67,15 @@ func restoreShown(ctx context.Context, inputs *inputCache, measure eval.Measure,
 	u.Shown = list
 	for i := range u.Shown {
 		x := &u.Shown[i]
-		c, err := ConfigOf(u.Arm, u.Cells[x.Cell].Setting, u.At.Fold)
+		c, err := ConfigOf(u.Arm, u.Cells[x.Cell].Setting, u.Draw.Fold)
 		if err != nil {
 			return err
 		}
-		f, err := inputs.of(ctx, u.At.Fold.From, c)
+		f, err := inputs.inputs(ctx, u.Draw.Fold.Source, c)
 		if err != nil {
 			return err
 		}
-		x.Model = trial.Restore(models[x.Cell], u.At.Fold, f, measure)
+		x.Model = trial.Restore(models[x.Cell], u.Draw.Fold, f, measure)
 	}
 	return nil
 }

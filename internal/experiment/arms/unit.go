@@ -22,7 +22,7 @@ import (
 // Unit is an arm under a seed on a fold: the settings that it explored on dev, and its choice.
 type Unit struct {
 	Arm    string
-	At     trainpairs.Draw
+	Draw   trainpairs.Draw
 	Cells  []Explored
 	Best   settings.Setting // of the cells
 	Chosen settings.Setting // equal to Best, or the judged arm's where no axioms are better
@@ -41,7 +41,7 @@ type Explored struct {
 }
 
 // Name returns the unit's name in files.
-func (u *Unit) Name() string { return fileName(u.Arm, u.At) }
+func (u *Unit) Name() string { return fileName(u.Arm, u.Draw) }
 
 // cellNames returns the names of n cells in files.
 func (u *Unit) cellNames(n int) []string {
@@ -56,7 +56,7 @@ func (u *Unit) cellNames(n int) []string {
 // is best on dev, the first of equals. An arm that may do without axioms uses fallback, the judged
 // arm's model, unless its own is better on dev.
 func (e *Explorer) Explore(ctx context.Context, arm string, d *trainpairs.Drawer, list []settings.Setting, fallback *Unit) (*Unit, error) {
-	u := &Unit{Arm: arm, At: d.At}
+	u := &Unit{Arm: arm, Draw: d.Current}
 	if e.Ranker != nil {
 		return u, e.exploreRanker(ctx, u, list, fallback)
 	}
@@ -74,7 +74,7 @@ func (e *Explorer) Explore(ctx context.Context, arm string, d *trainpairs.Drawer
 	}
 	cells, names := make([]*trial.Trial, len(list)), u.cellNames(len(list))
 	for i, s := range list {
-		c, err := ConfigOf(arm, s, d.At.Fold)
+		c, err := ConfigOf(arm, s, d.Current.Fold)
 		if err != nil {
 			return nil, err
 		}
@@ -127,7 +127,7 @@ func (e *Explorer) trainCells(ctx context.Context, u *Unit, cells []*trial.Trial
 				e.training.Note(epochText(c.Name, e.Measures[0], epoch))
 			})
 			if err != nil {
-				return fmt.Errorf("%s, seed %d, %s: %w", u.Arm, u.At.Seed, list[i], err)
+				return fmt.Errorf("%s, seed %d, %s: %w", u.Arm, u.Draw.Seed, list[i], err)
 			}
 			models[i] = m
 			e.training.Add(1)
@@ -171,15 +171,15 @@ func chooseBest(g *settings.Grid, u *Unit, models []*trial.Trained, fallback *Un
 // restore fills a unit in from its record, with its model as after its training.
 func restore(ctx context.Context, inputs *inputCache, measure eval.Measure, u *Unit, model *drmm.Model, record *keptUnit) error {
 	u.Cells, u.Best, u.Chosen = record.Cells, record.Best, record.Chosen
-	c, err := ConfigOf(u.Arm, u.Chosen, u.At.Fold)
+	c, err := ConfigOf(u.Arm, u.Chosen, u.Draw.Fold)
 	if err != nil {
 		return err
 	}
-	f, err := inputs.of(ctx, u.At.Fold.From, c)
+	f, err := inputs.inputs(ctx, u.Draw.Fold.Source, c)
 	if err != nil {
 		return err
 	}
-	u.Model = trial.Restore(model, u.At.Fold, f, measure)
+	u.Model = trial.Restore(model, u.Draw.Fold, f, measure)
 	u.Model.BestEpoch, u.Model.Epochs, u.Model.Pairs = record.BestEpoch, record.Training, record.Pairs
 	return restoreShown(ctx, inputs, measure, u, record.Shown, record.models)
 }
@@ -187,7 +187,7 @@ func restore(ctx context.Context, inputs *inputCache, measure eval.Measure, u *U
 // newTrial returns a setting's trial, with its features and drawn pairs.
 func newTrial(ctx context.Context, inputs *inputCache, measure eval.Measure, name string, c *configs.Config, d *trainpairs.Drawer) (
 	*trial.Trial, error) {
-	f, err := inputs.of(ctx, d.At.Fold.From, c)
+	f, err := inputs.inputs(ctx, d.Current.Fold.Source, c)
 	if err != nil {
 		return nil, err
 	}
@@ -195,13 +195,13 @@ func newTrial(ctx context.Context, inputs *inputCache, measure eval.Measure, nam
 	if err != nil {
 		return nil, err
 	}
-	return trial.New(name, d.At, c, measure, pairs, f)
+	return trial.New(name, d.Current, c, measure, pairs, f)
 }
 
 // ConfigOf returns a fold's configuration for an arm under a setting. Keys of axiomatic pairs apply
 // only to the arms with such pairs.
 func ConfigOf(arm string, s settings.Setting, f *division.Fold) (*configs.Config, error) {
-	c, err := s.Over(f.From.Chain.Run.Config)
+	c, err := s.Apply(f.Source.Chain.Run.Config)
 	switch {
 	case err != nil:
 	case arm == Judged || arm == JudgedSame || arm == JudgedMore:

@@ -186,7 +186,7 @@ func values(t *rapid.T, relevant []bool, order []int32) (values []float64) {
 		qrels = append(qrels, corpus.Qrel{QueryID: "q", DocID: fmt.Sprint(c), Grade: grade})
 	}
 	for _, name := range measureNames {
-		value, err := eval.Named(name, 1, qrels, run)
+		value, err := eval.MeanOf(name, 1, qrels, run)
 		if err != nil {
 			t.Fatal(err)
 		}

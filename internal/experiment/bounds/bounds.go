@@ -53,9 +53,9 @@ type subject struct {
 // subjectsOf returns the axioms of a list that compare two documents, then each named set of which the
 // list has all members, as the sign of their votes. notes names the axioms left out.
 func subjectsOf(list []axioms.Axiom) (subjects []subject, notes []string, err error) {
-	asked := map[string]bool{}
+	isListed := map[string]bool{}
 	for _, a := range list {
-		asked[a.String()] = true
+		isListed[a.String()] = true
 		if p, ok := a.(axioms.Preference); ok {
 			subjects = append(subjects, subject{a.String(), p})
 		} else {
@@ -71,7 +71,7 @@ func subjectsOf(list []axioms.Axiom) (subjects []subject, notes []string, err er
 		for i, m := range members {
 			texts[i] = m.String()
 		}
-		if slices.ContainsFunc(texts, func(text string) bool { return !asked[text] }) {
+		if slices.ContainsFunc(texts, func(text string) bool { return !isListed[text] }) {
 			continue
 		}
 		sum, err := axioms.Parse(strings.Join(texts, " + "))

@@ -20,7 +20,7 @@ func OfRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limit 
 		return nil, err
 	}
 	defer g.Close()
-	chain = g.Prepared()
+	chain = g.Collection()
 	g.Options.Made = nil // a run has no made documents as candidates
 	subjects, notes, err := subjectsOf(chain.Axioms.All)
 	if err != nil {

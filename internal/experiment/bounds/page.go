@@ -35,7 +35,7 @@ func (r *Result) HTML(w io.Writer) error {
 		run := &r.Runs[i]
 		p.Facts = append(p.Facts, [2]string{"queries of " + run.Run, strconv.Itoa(run.Queries)})
 		low, high := run.reach()
-		d := page.Dots{Axis: "MAP", From: low, To: high, Guide: run.Measures[0].Mean,
+		d := page.Dots{Axis: "MAP", Low: low, High: high, Guide: run.Measures[0].Mean,
 			Caption: "Each row is an axiom or a named set, each mark a ranking of the run's candidates; the dashed line is the run's own MAP. " +
 				Legend}
 		for k, kind := range kinds {
@@ -44,7 +44,7 @@ func (r *Result) HTML(w io.Writer) error {
 				t := &a.Rankings[k].Measures[0]
 				s.Values = append(s.Values, t.MeanB)
 				s.Notes = append(s.Notes, fmt.Sprintf("%s (%+.4f; %s of %s obeyed)", four(t.MeanB), t.Diff,
-					terminal.Grouped(a.Rankings[k].Obeyed), terminal.Plural(a.Rankings[k].Preferences, "preference", "preferences")))
+					terminal.Group(a.Rankings[k].Obeyed), terminal.Plural(a.Rankings[k].Preferences, "preference", "preferences")))
 			}
 			d.Series = append(d.Series, s)
 		}

@@ -39,7 +39,7 @@ func (j *Judge) Run(path string) (*eval.Result, error) {
 		return nil, err
 	}
 	r := eval.Evaluate(qrels, run, j.Options)
-	if rep.Skipped() > 0 {
+	if rep.NumSkipped() > 0 {
 		for _, line := range rep.Lines() {
 			j.Warn(line)
 		}
@@ -169,7 +169,7 @@ func Results(list []Adjusted) *table.Results {
 		t.Add(c.Measure, four(c.MeanA), four(c.MeanB), fmt.Sprintf("%+.4f", c.Diff), fmt.Sprintf("[%+.4f, %+.4f]", c.CI95[0], c.CI95[1]),
 			probability(c.TP), probability(c.WilcoxonP), probability(c.HolmP), strconv.Itoa(c.N), fmt.Sprintf("%d/%d/%d", c.Wins, c.Ties, c.Losses))
 	}
-	r := table.Of(t)
+	r := table.Single(t)
 	r.Object = list
 	return r
 }

@@ -24,7 +24,7 @@ type evidence struct {
 }
 
 // pairCounts counts the instances that two models score: all, and those that only one fulfils.
-type pairCounts struct{ both, onlyA, onlyB int }
+type pairCounts struct{ bothScored, onlyA, onlyB int }
 
 // pairOf returns the number of a pair of models, a before b, of n.
 func pairOf(a, b, n int) int { return a*n + b }
@@ -62,7 +62,7 @@ func (s *sheet) add(outcomes []uint8, margins, deviations []float64, weight floa
 				continue
 			}
 			p := &s.pairs[pairOf(a, b, len(outcomes))]
-			p.both++
+			p.bothScored++
 			switch {
 			case outcome == fulfilled && outcomes[b] == violated:
 				p.onlyA++
@@ -202,7 +202,7 @@ func weigh(results []AxiomResult, tests []Test, sheets [][]sheet, models []Model
 		pair := pairOf(modelIndex[t.A], modelIndex[t.B], len(models))
 		t.Difference = add(axiomIndex[t.Axiom], &t.DifferenceCI, func(s *sheet) (top, all float64) {
 			p := &s.pairs[pair]
-			return float64(p.onlyA - p.onlyB), float64(p.both)
+			return float64(p.onlyA - p.onlyB), float64(p.bothScored)
 		})
 		t.OverQueries = overQueries(sheets, axiomIndex[t.Axiom], pair)
 	}
@@ -215,8 +215,8 @@ func weigh(results []AxiomResult, tests []Test, sheets [][]sheet, models []Model
 func overQueries(sheets [][]sheet, axiom, pair int) OverQueries {
 	var differences []float64
 	for query := range sheets {
-		if p := &sheets[query][axiom].pairs[pair]; p.both > 0 {
-			differences = append(differences, float64(p.onlyA-p.onlyB)/float64(p.both))
+		if p := &sheets[query][axiom].pairs[pair]; p.bothScored > 0 {
+			differences = append(differences, float64(p.onlyA-p.onlyB)/float64(p.bothScored))
 		}
 	}
 	c := eval.Compare("", make([]float64, len(differences)), differences)

@@ -153,8 +153,8 @@ func TestOverQueries(t *testing.T) {
 	for i, d := range differences {
 		sheets[i] = []sheet{newSheet(2)}
 		p := &sheets[i][0].pairs[pairOf(0, 1, 2)]
-		p.both = 10 * (i + 1)
-		if n := int(math.Round(d * float64(p.both))); n > 0 {
+		p.bothScored = 10 * (i + 1)
+		if n := int(math.Round(d * float64(p.bothScored))); n > 0 {
 			p.onlyA = n
 		} else {
 			p.onlyB = -n

@@ -93,17 +93,17 @@ func (r *Result) CSV(w io.Writer) error {
 	}
 	for _, t := range r.Terciles {
 		for i, v := range t.NDCG {
-			row("nDCG by tercile", "", "", r.Runs[i].Run, "", "overlap "+number(t.From)+" to "+number(t.To), "", strconv.Itoa(t.Queries),
+			row("nDCG by tercile", "", "", r.Runs[i].Run, "", "overlap "+number(t.Low)+" to "+number(t.High), "", strconv.Itoa(t.Queries),
 				number(v), "")
 		}
 	}
 	for _, p := range r.Published {
-		if p.Of == "" {
+		if p.Subject == "" {
 			continue
 		}
-		row("published, "+p.Source, "", "", p.Of, "", p.Measure, "", "", number(p.Value), "")
+		row("published, "+p.Source, "", "", p.Subject, "", p.Measure, "", "", number(p.Value), "")
 		if p.Ours != nil {
-			row("published, ours", "", "", p.Of, "", p.Measure, "", "", number(*p.Ours), "")
+			row("published, ours", "", "", p.Subject, "", p.Measure, "", "", number(*p.Ours), "")
 		}
 	}
 	out.Flush()

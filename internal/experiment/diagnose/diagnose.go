@@ -104,7 +104,7 @@ func testModels(axiom axioms.Axiom, t *tally, models []Model) (tests []Test) {
 			countsWithin := func(step int) McNemar {
 				ab, ba := t.compare(a, b, step)
 				exact, _ := eval.McNemar(ab.only, ba.only)
-				return McNemar{Instances: ab.both, OnlyA: ab.only, OnlyB: ba.only, P: exact}
+				return McNemar{Instances: ab.bothScored, OnlyA: ab.only, OnlyB: ba.only, P: exact}
 			}
 			test := Test{Axiom: axiom.String(), A: models[a].Name, B: models[b].Name, McNemar: countsWithin(len(t.steps) - 1)}
 			if test.Instances == 0 {

@@ -200,8 +200,8 @@ func TestNumbers(t *testing.T) {
 			t.Errorf("%q, %s: %v, want none", c[0], c[1], got)
 		}
 	}
-	r.add(Published{Source: "paper", Of: "tfc1", Measure: "instances", Value: 10})
-	r.add(Published{Source: "paper", Of: "bert", Measure: "MAP", Value: 0.5})
+	r.add(Published{Source: "paper", Subject: "tfc1", Measure: "instances", Value: 10})
+	r.add(Published{Source: "paper", Subject: "bert", Measure: "MAP", Value: 0.5})
 	r.add(Published{Source: "a remark"})
 	if *r.Published[0].Ours != 6 || r.Published[1].Ours != nil || r.Published[2].Ours != nil {
 		t.Errorf("%+v", r.Published)
@@ -209,15 +209,15 @@ func TestNumbers(t *testing.T) {
 	r.Split = "test"
 	for split, same := range map[string]bool{"": true, "test": true, "train": false, "train, dev and test": false} {
 		r.Published = nil
-		r.add(Published{Source: "paper", Of: "tfc1", Measure: "instances", Value: 10, Split: split, Counts: true})
-		r.add(Published{Source: "paper", Of: "tfc1", Measure: "agreement", Value: 0.5, Split: split})
+		r.add(Published{Source: "paper", Subject: "tfc1", Measure: "instances", Value: 10, Split: split, Counts: true})
+		r.add(Published{Source: "paper", Subject: "tfc1", Measure: "agreement", Value: 0.5, Split: split})
 		if count, share := r.Published[0], r.Published[1]; (count.Ours != nil) != same || share.Ours == nil {
 			t.Errorf("on %q: %+v", split, r.Published)
 		}
 	}
 	r.Published = r.Published[:1]
 	r.Published[0].Ours = nil
-	r.add(Published{Source: "paper", Of: "tfc1", Measure: "N over N", Value: 0, Counts: true})
+	r.add(Published{Source: "paper", Subject: "tfc1", Measure: "N over N", Value: 0, Counts: true})
 	if cells := r.Published[1].cells(); cells[3] != "0" || cells[4] != "3" {
 		t.Errorf("%v", cells)
 	}
@@ -261,9 +261,9 @@ func TestTercilesAndCorrelation(t *testing.T) {
 	r := diagnosed(t, "tfc1", topics, qrels, ranked("good", good.String()), ranked("bad", bad.String()), ranked("other", other.String()))
 	last := 1 / math.Log2(5) // nDCG of one relevant document at rank 4
 	want := []Tercile{
-		{Queries: 1, From: 1.0 / 3, To: 1.0 / 3, NDCG: []float64{1, last, 1 / math.Log2(4)}},
-		{Queries: 1, From: 0.5, To: 0.5, NDCG: []float64{1, last, 1 / math.Log2(3)}},
-		{Queries: 2, From: 1, To: 1, NDCG: []float64{1, last, (last + 1) / 2}},
+		{Queries: 1, Low: 1.0 / 3, High: 1.0 / 3, NDCG: []float64{1, last, 1 / math.Log2(4)}},
+		{Queries: 1, Low: 0.5, High: 0.5, NDCG: []float64{1, last, 1 / math.Log2(3)}},
+		{Queries: 2, Low: 1, High: 1, NDCG: []float64{1, last, (last + 1) / 2}},
 	}
 	if diff := cmp.Diff(want, r.Terciles, cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) < 1e-12 })); diff != "" {
 		t.Errorf("terciles: %s", diff)

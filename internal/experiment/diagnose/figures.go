@@ -18,7 +18,7 @@ func differenceSection(runs []RunResult, a *AxiomResult) page.Section {
 	t := &table.Table{Caption: "Instances within each bound, the share fulfilled, and its absolute difference to the first row of the run.",
 		Columns: table.Mixed(1, "run", "delta*", "instances", "share", "difference")}
 	for _, step := range a.Fulfilment[0].ByDeltaStar {
-		l.At = append(l.At, step.DeltaStar)
+		l.Xs = append(l.Xs, step.DeltaStar)
 	}
 	for i, run := range runs {
 		s := page.Series{Name: run.Run}

@@ -72,8 +72,8 @@ func (c *cells) add(o *cells) {
 
 // versus compares a model with another one.
 type versus struct {
-	both int // instances that both score
-	only int // those of them that only the first fulfils
+	bothScored int // instances that both score
+	only       int // those of them that only the first fulfils
 }
 
 func newTally(models int) tally {
@@ -101,7 +101,7 @@ func (t *tally) add(o *tally) {
 }
 
 func (v *versus) add(o versus) {
-	v.both += o.both
+	v.bothScored += o.bothScored
 	v.only += o.only
 }
 
@@ -147,7 +147,7 @@ func (t *tally) addOutcomes(outcomes []uint8, step int) {
 		for b, other := range outcomes {
 			if other != unscored {
 				v := &t.versus[step][a][b]
-				v.both++
+				v.bothScored++
 				if outcome == fulfilled && other == violated {
 					v.only++
 				}
@@ -227,7 +227,7 @@ func scoresOf(model Scorer, scores []float64, q *mine.Query, pos int, in pairs.I
 	first, other = scores[in.Pos], scores[in.Neg]
 	if in.Made > 0 {
 		var ok bool
-		if first, ok = model.Made(q, pos, int(in.Pos), int(in.Made)); !ok {
+		if first, ok = model.ScoreMade(q, pos, int(in.Pos), int(in.Made)); !ok {
 			first = math.NaN()
 		}
 	}

@@ -25,8 +25,8 @@ type Given struct {
 	run     *prepare.Prepared
 }
 
-// Prepared returns the collection as prepared; its queries have no candidates.
-func (g *Given) Prepared() *prepare.Prepared { return g.run }
+// Collection returns the collection as prepared; its queries have no candidates.
+func (g *Given) Collection() *prepare.Prepared { return g.run }
 
 // Close releases the index.
 func (g *Given) Close() error { return g.run.Close() }
@@ -40,7 +40,7 @@ func ReadRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limi
 		return nil, err
 	}
 	g := &Given{splits: chain.Inputs.Topics, Topics: merge(chain.Inputs.Topics), Runs: make([]NamedRun, len(paths))}
-	if g.run, err = chain.Over(nil, 0).Documents(ctx); err != nil {
+	if g.run, err = chain.WithTopics(nil, 0).Documents(ctx); err != nil {
 		return nil, err
 	}
 	cut := cutQueries(chain.Inputs.Given, g.Topics.Queries)
@@ -80,22 +80,22 @@ func ReadRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limi
 
 // locateQuery returns the place of a query in the topics of whichever split has it.
 func (g *Given) locateQuery(id string) (file string, line int) {
-	of := slices.IndexFunc(g.splits, func(t collection.Topics) bool {
+	split := slices.IndexFunc(g.splits, func(t collection.Topics) bool {
 		return slices.ContainsFunc(t.Queries, func(q corpus.Query) bool { return q.ID == id })
 	})
-	if of < 0 {
+	if split < 0 {
 		return "", 0
 	}
-	return g.run.Inputs.Collection.Layout.QueryLine(g.splits[of].Split, id, g.run.Inputs.Collection.Options)
+	return g.run.Inputs.Collection.Layout.QueryLine(g.splits[split].Split, id, g.run.Inputs.Collection.Options)
 }
 
 // RowOf returns what finds a candidate in a run, or in that of gen.run where there is one.
 func (g *Given) RowOf(run NamedRun) mine.RowLocator {
 	return func(_, query, doc string) (file string, line int) {
 		for _, t := range g.splits {
-			if given := g.run.Inputs.Collection.RunOf(t.Split); given != "" {
-				if line := corpus.RunLine(given, "", g.run.Inputs.Collection.Options, query, doc); line > 0 {
-					return given, line
+			if runFile := g.run.Inputs.Collection.RunOf(t.Split); runFile != "" {
+				if line := corpus.RunLine(runFile, "", g.run.Inputs.Collection.Options, query, doc); line > 0 {
+					return runFile, line
 				}
 			}
 		}
@@ -129,7 +129,7 @@ func OfRuns(ctx context.Context, chain *prepare.Prepared, paths []string, limit 
 		return nil, err
 	}
 	miner := prepare.NewMiner(chain)
-	miner.Axioms, miner.Locate = prepare.Diagnosed(&chain.Run.Config.Gen, miner.Axioms), g.RowOf(g.Runs[0])
+	miner.Axioms, miner.Locate = prepare.OmitMade(&chain.Run.Config.Gen, miner.Axioms), g.RowOf(g.Runs[0])
 	st := p.Stage("diagnose", "queries", len(queries))
 	r, err := Run(ctx, miner, queries, models, Options{MinGrade: chain.Run.Config.Gen.MinGrade, Seed: chain.Run.Config.Gen.Seed}, st)
 	st.Done()

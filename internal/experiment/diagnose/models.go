@@ -45,14 +45,14 @@ func OfModels(ctx context.Context, chain *prepare.Prepared, p *progress.Printer)
 		var rows []corpus.Scored
 		for i := range all.Queries {
 			q := &all.Queries[i]
-			for d, score := range scorer.Scores(q, i)[:q.Own()] {
+			for d, score := range scorer.Scores(q, i)[:q.CollectionDocs()] {
 				rows = append(rows, corpus.Scored{QueryID: q.ID, DocID: q.Docs[d].ID(chain.Index), Rank: d + 1, Score: score})
 			}
 		}
 		models = append(models, Model{Name: name, Scores: scorer, Judged: eval.Evaluate(all.Qrels, rows, eval.Options{Level: g.MinGrade})})
 	}
 	miner := prepare.NewMiner(chain)
-	miner.Axioms = prepare.Diagnosed(&chain.Run.Config.Gen, miner.Axioms)
+	miner.Axioms = prepare.OmitMade(&chain.Run.Config.Gen, miner.Axioms)
 	st := p.Stage("diagnose", "queries", len(all.Queries))
 	r, err := Run(ctx, miner, all.Queries, models, Options{MinGrade: g.MinGrade, Seed: g.Seed}, st)
 	st.Done()

@@ -36,7 +36,7 @@ func divideByOverlap(x index.Reader, queries []mine.Query, models []Model, minGr
 		if len(part) == 0 {
 			continue
 		}
-		t := Tercile{Queries: len(part), From: part[0].overlap, To: part[len(part)-1].overlap}
+		t := Tercile{Queries: len(part), Low: part[0].overlap, High: part[len(part)-1].overlap}
 		ids := make([]string, len(part))
 		for i := range part {
 			ids[i] = part[i].id

@@ -60,32 +60,32 @@ func shareOrNaN(c Count) float64 {
 
 // noteText returns how many instances are fulfilled, and their share.
 func noteText(c Count) string {
-	return terminal.Grouped(c.Fulfilled) + " of " + terminal.Plural(c.Instances, "instance", "instances") + " (" + four(shareOrNaN(c)) + ")"
+	return terminal.Group(c.Fulfilled) + " of " + terminal.Plural(c.Instances, "instance", "instances") + " (" + four(shareOrNaN(c)) + ")"
 }
 
 // rareText names the axioms without an instance, and those with so few that their shares say nothing.
 func rareText(results []AxiomResult) (text string) {
-	var none, few []string
+	var empty, few []string
 	for _, a := range results {
 		switch n := a.maxInstances(); {
 		case n == 0:
-			none = append(none, a.Axiom)
+			empty = append(empty, a.Axiom)
 		case n < page.Fewest:
 			few = append(few, a.Axiom)
 		}
 	}
-	if len(none) > 0 {
-		text += " Without an instance: " + strings.Join(none, ", ") + "."
+	if len(empty) > 0 {
+		text += " Without an instance: " + strings.Join(empty, ", ") + "."
 	}
 	if len(few) > 0 {
-		text += fmt.Sprintf(" With fewer than %s instances, too few to say anything: %s.", terminal.Grouped(page.Fewest), strings.Join(few, ", "))
+		text += fmt.Sprintf(" With fewer than %s instances, too few to say anything: %s.", terminal.Group(page.Fewest), strings.Join(few, ", "))
 	}
 	return text
 }
 
 // fulfilmentSection shows the share of each axiom's instances that each run fulfils.
 func fulfilmentSection(runs []RunResult, results []AxiomResult) page.Section {
-	d := page.Dots{Axis: "share of instances fulfilled", From: 0, To: 1, Guide: 0.5,
+	d := page.Dots{Axis: "share of instances fulfilled", Low: 0, High: 1, Guide: 0.5,
 		Caption: "Each row is an axiom, each mark a run: the share of the axiom's instances among the candidates that the run's scores " +
 			"fulfil. Further right obeys more, which is not quality; tossing a coin gives about 0.5 where an axiom is strict (dashed)." +
 			rareText(results)}
@@ -117,7 +117,7 @@ func boundSection(runs []RunResult, a *AxiomResult) page.Section {
 	t := &table.Table{Caption: "Instances within each bound and the share that the run fulfils.",
 		Columns: table.Mixed(1, "run", "delta*", "instances", "share")}
 	for _, step := range a.Fulfilment[0].ByDeltaStar {
-		l.At = append(l.At, step.DeltaStar)
+		l.Xs = append(l.Xs, step.DeltaStar)
 	}
 	for i, run := range runs {
 		s := page.Series{Name: run.Run}
@@ -133,7 +133,7 @@ func boundSection(runs []RunResult, a *AxiomResult) page.Section {
 
 // marginsSection shows the margins by which the runs obey the axioms, and the shares weighted by rank.
 func marginsSection(runs []RunResult, results []AxiomResult) page.Section {
-	d := page.Dots{Axis: "mean margin", From: -0.4, To: 0.4, Guide: 0,
+	d := page.Dots{Axis: "mean margin", Low: -0.4, High: 0.4, Guide: 0,
 		Caption: "Each row is an axiom, each mark a run: by how much the run scores the preferred document above the other one, on average " +
 			"over the instances, in standard deviations of its scores for the query's candidates."}
 	for _, a := range results {
@@ -184,15 +184,15 @@ func agreementByBoundSection(results []AxiomResult) page.Section {
 			continue
 		}
 		s := page.Series{Name: a.Axiom}
-		l.At = nil
+		l.Xs = nil
 		for _, step := range a.AgreementByDeltaStar {
 			share, text := math.NaN(), "–"
 			if step.Share != nil {
 				share, text = *step.Share, four(*step.Share)
 			}
-			l.At = append(l.At, step.DeltaStar)
+			l.Xs = append(l.Xs, step.DeltaStar)
 			s.Values = append(s.Values, share)
-			s.Notes = append(s.Notes, fmt.Sprintf("%s to %s pairs (%s)", terminal.Grouped(step.RN), terminal.Grouped(step.NR), text))
+			s.Notes = append(s.Notes, fmt.Sprintf("%s to %s pairs (%s)", terminal.Group(step.RN), terminal.Group(step.NR), text))
 			t.Add(a.Axiom, terminal.Number(step.DeltaStar), strconv.Itoa(step.RN), strconv.Itoa(step.NR), text)
 		}
 		l.Series = append(l.Series, s)
@@ -224,7 +224,7 @@ func effectivenessSection(runs []RunResult, correlations []Correlation) page.Sec
 
 // overlapSection shows nDCG by thirds of the queries.
 func overlapSection(runs []RunResult, terciles []Tercile, uncovered int) page.Section {
-	d := page.Dots{Axis: "nDCG", From: 0, To: 1,
+	d := page.Dots{Axis: "nDCG", Low: 0, High: 1,
 		Caption: "The queries in three equal parts by the share of their terms that their relevant documents hold: from little overlap to much."}
 	for _, run := range runs {
 		d.Series = append(d.Series, page.Series{Name: run.Run})

@@ -70,7 +70,7 @@ func scoreCopies(ctx context.Context, m *mine.Miner, queries []mine.Query, model
 
 // copyScorer is a Scorer that may know the score of a copy, too.
 type copyScorer interface {
-	Copied(q *mine.Query, c perturb.Copy) (score float64, ok bool)
+	ScoreCopy(q *mine.Query, c perturb.Copy) (score float64, ok bool)
 }
 
 // outcomeOfCopies returns the outcome for a model of a set of copies, in the order of the axiom.
@@ -81,7 +81,7 @@ func outcomeOfCopies(axiom axioms.Axiom, q *mine.Query, copies []perturb.Copy, m
 	}
 	scores := make([]float64, len(copies))
 	for i, c := range copies {
-		if scores[i], ok = scorer.Copied(q, c); !ok {
+		if scores[i], ok = scorer.ScoreCopy(q, c); !ok {
 			scores[i] = math.NaN()
 		}
 	}

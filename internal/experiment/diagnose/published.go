@@ -119,10 +119,10 @@ func (a *AxiomResult) countWithin(kind, step string) (value float64, ok bool) {
 func (r *Result) AddPublished(l *configs.Loaded) {
 	list := configs.Holding(l.Published, &l.Config)
 	for _, n := range list {
-		r.add(Published{Source: n.Source, Of: n.Of, Measure: n.Measure, Value: n.Value, Split: n.Split, Counts: n.Counts()})
+		r.add(Published{Source: n.Source, Subject: n.Subject, Measure: n.Measure, Value: n.Value, Split: n.Split, Counts: n.Counts()})
 	}
 	ours := configs.Original{Collection: filepath.Base(l.Gen.Data), Documents: r.Documents}
-	if text := l.Original.Reduced(ours); text != "" && len(list) > 0 {
+	if text := l.Original.DescribeReduction(ours); text != "" && len(list) > 0 {
 		r.Notes = append(r.Notes, text)
 	}
 }
@@ -131,7 +131,7 @@ func (r *Result) AddPublished(l *configs.Loaded) {
 // train, dev and test are not counts of the test queries.
 func (r *Result) add(p Published) {
 	comparable := !p.Counts || p.Split == "" || p.Split == r.Split
-	if value, ok := findNumber(r.Runs, r.Axioms, p.Of, p.Measure); ok && comparable && p.Of != "" {
+	if value, ok := findNumber(r.Runs, r.Axioms, p.Subject, p.Measure); ok && comparable && p.Subject != "" {
 		p.Ours = &value
 	}
 	r.Published = append(r.Published, p)
@@ -139,7 +139,7 @@ func (r *Result) add(p Published) {
 
 // cells returns the texts of a published number: source, of, measure, published, ours.
 func (p *Published) cells() []string {
-	if p.Of == "" {
+	if p.Subject == "" {
 		return []string{p.Source, "-", "-", "-", "-"}
 	}
 	write := plainNumber
@@ -150,5 +150,5 @@ func (p *Published) cells() []string {
 	if p.Ours != nil {
 		ours = write(*p.Ours)
 	}
-	return []string{p.Source, p.Of, p.Measure, write(p.Value), ours}
+	return []string{p.Source, p.Subject, p.Measure, write(p.Value), ours}
 }

@@ -30,7 +30,7 @@ type Result struct {
 // Source.
 type Published struct {
 	Source  string   `json:"source"`
-	Of      string   `json:"of,omitempty"`      // an axiom or a run
+	Subject string   `json:"of,omitempty"`      // an axiom or a run
 	Measure string   `json:"measure,omitempty"` // see findNumber
 	Value   float64  `json:"value,omitempty"`
 	Split   string   `json:"split,omitempty"`  // the split that it counts; empty if the split does not matter
@@ -154,7 +154,7 @@ type Correlation struct {
 // documents of the collection, of the share of distinct query terms that the document holds.
 type Tercile struct {
 	Queries int       `json:"queries"`
-	From    float64   `json:"from"` // overlap
-	To      float64   `json:"to"`
+	Low     float64   `json:"from"` // overlap
+	High    float64   `json:"to"`
 	NDCG    []float64 `json:"ndcg"` // by run
 }

@@ -25,9 +25,9 @@ type NamedRun struct {
 // runs thus have the same instances. The notes count what was left out.
 func FromRuns(ctx context.Context, x index.Reader, topics []corpus.Query, qrels []corpus.Qrel, candidates []corpus.Scored, runs []NamedRun,
 	o mine.CandidateOptions) (queries []mine.Query, models []Model, notes []string, err error) {
-	note := func(n int, one, many string) {
+	note := func(n int, singular, many string) {
 		if n > 0 {
-			notes = append(notes, terminal.Plural(n, one, many))
+			notes = append(notes, terminal.Plural(n, singular, many))
 		}
 	}
 	ranksOf := map[string]int{} // by query: how many runs rank it
@@ -120,7 +120,7 @@ func (run *NamedRun) unknownError(kind string, row corpus.Scored) error {
 	if run.Line != nil {
 		file, line = run.Line(row.QueryID, row.DocID)
 	}
-	return (&mine.UnknownRow{Scored: row, What: kind}).At(file, line)
+	return (&mine.UnknownRow{Scored: row, Kind: kind}).Locate(file, line)
 }
 
 func selectQueries(rows []corpus.Scored, accept func(id string) bool) []corpus.Scored {

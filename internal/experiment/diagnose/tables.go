@@ -197,7 +197,7 @@ func overlapTable(runs []RunResult, terciles []Tercile, uncovered int) *table.Ta
 }
 
 // name returns the tercile's range of overlap.
-func (t *Tercile) name() string { return fmt.Sprintf("%.3f to %.3f", t.From, t.To) }
+func (t *Tercile) name() string { return fmt.Sprintf("%.3f to %.3f", t.Low, t.High) }
 
 func publishedTable(published []Published) *table.Table {
 	t := &table.Table{Title: "Published numbers, of the source's own collection, beside ours",

@@ -78,7 +78,7 @@ func (f *Fulfilled) cell(most int) string {
 	case f.Instances == 0:
 		return "-"
 	case f.Instances != most:
-		return four(f.Share) + " (of " + terminal.Grouped(f.Instances) + ")"
+		return four(f.Share) + " (of " + terminal.Group(f.Instances) + ")"
 	}
 	return four(f.Share)
 }
@@ -94,7 +94,7 @@ func (a *AtStep) cell() string {
 func (t *Test) cell(deltaStar float64) string {
 	for _, step := range t.ByDeltaStar {
 		if step.DeltaStar == deltaStar {
-			return terminal.Grouped(step.OnlyA) + ":" + terminal.Grouped(step.OnlyB) + " " + probability(step.HolmP)
+			return terminal.Group(step.OnlyA) + ":" + terminal.Group(step.OnlyB) + " " + probability(step.HolmP)
 		}
 	}
 	return "-"
@@ -104,7 +104,7 @@ func (a *AgreementAtStep) cell() string {
 	if a.Share == nil {
 		return "-"
 	}
-	return four(*a.Share) + " " + terminal.Grouped(a.RN) + ":" + terminal.Grouped(a.NR)
+	return four(*a.Share) + " " + terminal.Group(a.RN) + ":" + terminal.Group(a.NR)
 }
 
 // String returns the number of instances and the share fulfilled.
@@ -112,7 +112,7 @@ func (c *Count) String() string {
 	if c.Instances == 0 {
 		return "0"
 	}
-	return terminal.Grouped(c.Instances) + " (" + four(c.Share()) + ")"
+	return terminal.Group(c.Instances) + " (" + four(c.Share()) + ")"
 }
 
 func (c *Correlation) name() string {

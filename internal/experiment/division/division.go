@@ -52,7 +52,7 @@ func Read(ctx context.Context, c *prepare.Prepared) (*Division, error) {
 
 // checkJudged returns an error, before any work is done, if nothing could be measured.
 func checkJudged(topics []collection.Topics, divisions []collection.Division) error {
-	if len(collection.Merged(topics).Qrels) == 0 {
+	if len(collection.Merge(topics).Qrels) == 0 {
 		return errNothingJudged
 	}
 	for _, d := range divisions {
@@ -90,7 +90,7 @@ func (d *Division) Retrieve(ctx context.Context, measure eval.Measure) (*Divisio
 func (d *Division) retrieveFold(ctx context.Context, division *collection.Division, measure eval.Measure,
 	byParameters map[string]*Candidates) (*Fold, error) {
 	f := &Fold{Number: division.Fold}
-	chain := d.Chain.Over(division.Topics, division.Fold)
+	chain := d.Chain.WithTopics(division.Topics, division.Fold)
 	if division.Fold > 0 {
 		if err := chain.Inputs.WriteSplits(chain.Run.Out); err != nil {
 			return nil, err
@@ -99,22 +99,22 @@ func (d *Division) retrieveFold(ctx context.Context, division *collection.Divisi
 	parameters := ""
 	if tune.Tunable(chain) {
 		var err error
-		if f.Tuning, chain, err = tune.Run(ctx, prepare.Tuned(chain), measure.String(), "", eval.Named); err != nil {
+		if f.Tuning, chain, err = tune.Run(ctx, prepare.ForExperiment(chain), measure.String(), "", eval.MeanOf); err != nil {
 			return nil, err
 		}
 		parameters = tunedText(f.Tuning)
 		d.Chain.Run.Progress.Say("%s: %s on %s", FoldText("first stage", division.Fold), parameters,
 			terminal.Plural(f.Tuning.Queries, "dev query", "dev queries"))
 	}
-	if f.From = byParameters[parameters]; f.From == nil {
+	if f.Source = byParameters[parameters]; f.Source == nil {
 		var err error
-		if f.From, err = retrieve(ctx, chain, d.divisions); err != nil {
+		if f.Source, err = retrieve(ctx, chain, d.divisions); err != nil {
 			return nil, err
 		}
-		byParameters[parameters] = f.From
-		d.Candidates = append(d.Candidates, f.From)
+		byParameters[parameters] = f.Source
+		d.Candidates = append(d.Candidates, f.Source)
 	}
-	f.take(division.Topics, f.From.Queries)
+	f.take(division.Topics, f.Source.Queries)
 	return f, nil
 }
 
@@ -130,7 +130,7 @@ func retrieve(ctx context.Context, chain *prepare.Prepared, divisions []collecti
 		for _, d := range divisions {
 			all = append(all, d.Topics...)
 		}
-		chain = chain.Over([]collection.Topics{collection.Merged(all)}, number)
+		chain = chain.WithTopics([]collection.Topics{collection.Merge(all)}, number)
 	}
 	chain, err := chain.Queries(ctx)
 	if err != nil {
@@ -144,8 +144,8 @@ func retrieve(ctx context.Context, chain *prepare.Prepared, divisions []collecti
 	return p, err
 }
 
-// Divided reads the queries of a collection and divides them. The lines describe the division.
-func Divided(ctx context.Context, c *configs.Config) (*collection.Collection, []collection.Division, []string, error) {
+// Divide reads the queries of a collection and divides them. The lines describe the division.
+func Divide(ctx context.Context, c *configs.Config) (*collection.Collection, []collection.Division, []string, error) {
 	source, err := collection.FindCollection(&c.Gen)
 	if err != nil {
 		return nil, nil, nil, err

@@ -37,18 +37,18 @@ func (s *FirstStage) Scores(q *mine.Query, _ int) []float64 {
 	return out
 }
 
-// Made returns the score of a document with k times the length and k times every count, under the query
+// ScoreMade returns the score of a document with k times the length and k times every count, under the query
 // that ranked the candidates.
-func (s *FirstStage) Made(q *mine.Query, pos, candidate, k int) (float64, bool) {
+func (s *FirstStage) ScoreMade(q *mine.Query, pos, candidate, k int) (float64, bool) {
 	if s.model == nil {
 		return 0, false
 	}
-	return s.model.Made(q, pos, candidate, k)
+	return s.model.ScoreMade(q, pos, candidate, k)
 }
 
-// Copied returns the score of a copy of a document, by the model that scored the document. In a given
+// ScoreCopy returns the score of a copy of a document, by the model that scored the document. In a given
 // run, the copy gets its source's score.
-func (s *FirstStage) Copied(q *mine.Query, terms []uint32, source float64) float64 {
+func (s *FirstStage) ScoreCopy(q *mine.Query, terms []uint32, source float64) float64 {
 	if s.model == nil || math.IsNaN(source) {
 		return source
 	}

@@ -10,10 +10,10 @@ import (
 // A copy has the score of the model that ranked the candidates, and its source's where nothing else is known.
 func TestScoreOfCopies(t *testing.T) {
 	q := &mine.Query{}
-	if got := (&FirstStage{}).Copied(q, nil, 3); got != 3 {
+	if got := (&FirstStage{}).ScoreCopy(q, nil, 3); got != 3 {
 		t.Errorf("given candidates: %v", got)
 	}
-	if got := (&FirstStage{model: &mine.Retrieved{}}).Copied(q, nil, math.NaN()); !math.IsNaN(got) {
+	if got := (&FirstStage{model: &mine.Retrieved{}}).ScoreCopy(q, nil, math.NaN()); !math.IsNaN(got) {
 		t.Errorf("a document outside the candidates: %v", got)
 	}
 }

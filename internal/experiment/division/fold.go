@@ -14,7 +14,7 @@ import (
 type Fold struct {
 	Number           int // 1-based; 0 without cross-validation
 	Train, Dev, Test []mine.Query
-	From             *Candidates
+	Source           *Candidates
 	JudgedDev        []mine.Query // the dev queries that measures are averaged over
 	DevLists         *eval.Lists  // of JudgedDev
 	Tuning           *tune.Tuning // the first stage's parameters chosen on this fold's dev queries; nil without tuning
@@ -77,7 +77,7 @@ func (d *Division) check(f *Fold) error {
 	for i := range f.JudgedDev {
 		q := &f.JudgedDev[i]
 		list := eval.List{QueryID: q.ID}
-		for c := range q.Own() {
+		for c := range q.CollectionDocs() {
 			list.DocIDs = append(list.DocIDs, q.Docs[c].ID(d.Chain.Index))
 		}
 		lists = append(lists, list)

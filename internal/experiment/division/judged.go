@@ -9,7 +9,7 @@ import (
 // readQrels sets the judgements of all queries.
 func (d *Division) readQrels(topics []collection.Topics) {
 	d.grades = map[string][]corpus.Qrel{}
-	for _, j := range collection.Merged(topics).Qrels {
+	for _, j := range collection.Merge(topics).Qrels {
 		d.grades[j.QueryID] = append(d.grades[j.QueryID], j)
 	}
 }

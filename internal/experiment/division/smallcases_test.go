@@ -24,19 +24,19 @@ func TestFoldText(t *testing.T) {
 // TestDivided: the queries of a collection are divided without its documents; what cannot be found or read is an error.
 func TestDivided(t *testing.T) {
 	c := chaintest.Config(t, nil)
-	source, divisions, lines, err := division.Divided(t.Context(), c)
+	source, divisions, lines, err := division.Divide(t.Context(), c)
 	if err != nil || len(divisions) != 1 || len(divisions[0].Topics) != 3 || source.Layout.Format != "msmarco" {
 		t.Fatalf("%d divisions, %v, %v", len(divisions), lines, err)
 	}
 	c.Gen.Splits = "folds 3"
-	if _, divisions, lines, err := division.Divided(t.Context(), c); err != nil || len(divisions) != 3 || divisions[2].Fold != 3 {
+	if _, divisions, lines, err := division.Divide(t.Context(), c); err != nil || len(divisions) != 3 || divisions[2].Fold != 3 {
 		t.Errorf("%d divisions, %q, %v", len(divisions), lines, err)
 	}
 	for name, edit := range map[string]func(c *configs.Config){
 		"no such folder": func(c *configs.Config) { c.Gen.Data = filepath.Join(c.Gen.Data, "none") },
 		"two tabs":       func(c *configs.Config) { c.Gen.Topics = "dev=" + filepath.Join(c.Gen.Data, "none.tsv") },
 	} {
-		if source, divisions, _, err := division.Divided(t.Context(), chaintest.Config(t, edit)); err == nil || divisions != nil {
+		if source, divisions, _, err := division.Divide(t.Context(), chaintest.Config(t, edit)); err == nil || divisions != nil {
 			t.Errorf("%s: %v, %v, want an error", name, source, divisions)
 		}
 	}
@@ -66,10 +66,10 @@ func TestFoldsShareCandidates(t *testing.T) {
 			if f.Tuning != nil {
 				text = parametersOf(f)
 			}
-			if first, has := byText[text]; has && first != f.From {
+			if first, has := byText[text]; has && first != f.Source {
 				t.Errorf("%s: fold %d has candidates of its own for %q", name, f.Number, text)
 			}
-			byText[text] = f.From
+			byText[text] = f.Source
 		}
 		if name == "tuned" {
 			checkSettings(t, d)
@@ -136,7 +136,7 @@ func checkSettings(t *testing.T, d *division.Division) {
 
 // TestGivenCandidatesMakeNothing: without a retrieval model no document that is made has a score.
 func TestGivenCandidatesMakeNothing(t *testing.T) {
-	if score, ok := new(division.FirstStage).Made(&mine.Query{}, 0, 0, 2); score != 0 || ok {
+	if score, ok := new(division.FirstStage).ScoreMade(&mine.Query{}, 0, 0, 2); score != 0 || ok {
 		t.Errorf("%v, %v, want none", score, ok)
 	}
 }

@@ -49,8 +49,8 @@ type Maker struct {
 	TrainedOn map[string]bool // queries whose documents are copied, by id
 }
 
-// Of computes the features of queries.
-func (m *Maker) Of(ctx context.Context, queries []mine.Query, st *progress.Stage) (*Features, error) {
+// Compute computes the features of queries.
+func (m *Maker) Compute(ctx context.Context, queries []mine.Query, st *progress.Stage) (*Features, error) {
 	var f *drmm.Featurizer
 	if m.Vectors != nil {
 		f = drmm.NewFeaturizer(m.Options, m.Index, m.Vectors)
@@ -68,7 +68,7 @@ func (m *Maker) Of(ctx context.Context, queries []mine.Query, st *progress.Stage
 		var scores []float64
 		if m.Options.Extras > 0 {
 			scores = m.First.Scores(q, i)
-			extra = newExtras(m.Index, q, scores[:q.Own()]).compute
+			extra = newExtras(m.Index, q, scores[:q.CollectionDocs()]).compute
 		}
 		score := func(candidate int) float64 {
 			if candidate < len(scores) {
@@ -90,7 +90,7 @@ func (m *Maker) Of(ctx context.Context, queries []mine.Query, st *progress.Stage
 					candidate := mine.Candidate{Doc: q.Docs[c].Doc, Made: int32(k)}
 					terms, score := candidate.Terms(m.Index), math.NaN()
 					if m.Options.Extras > 0 {
-						if s, ok := m.First.Made(q, i, c, int(k)); ok {
+						if s, ok := m.First.ScoreMade(q, i, c, int(k)); ok {
 							score = s
 						}
 					}
@@ -108,7 +108,7 @@ func (m *Maker) Of(ctx context.Context, queries []mine.Query, st *progress.Stage
 					for i, c := range copies {
 						if pair[i] = source; c.Made() {
 							terms := c.Terms(m.Index)
-							pair[i] = f.Doc(terms, extra(terms, m.First.Copied(q, terms, score(number))))
+							pair[i] = f.Doc(terms, extra(terms, m.First.ScoreCopy(q, terms, score(number))))
 						}
 					}
 					if copies != nil {

@@ -29,7 +29,7 @@ func TestFeaturesOfMade(t *testing.T) {
 	q := mine.Query{ID: "q", Terms: index.AnalyseQuery(x, "whale"), Docs: []mine.Candidate{{Doc: 0}, {Doc: 0, Made: 3}, {Doc: 0, Made: 256}}}
 	o := drmm.Options{Mode: drmm.Mode("ch"), Gating: drmm.Gating("idf")}
 	m := &Maker{Index: x, Options: o, Making: making, WithMade: func(*mine.Query) bool { return true }}
-	f, err := m.Of(context.Background(), []mine.Query{q}, nil)
+	f, err := m.Compute(context.Background(), []mine.Query{q}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

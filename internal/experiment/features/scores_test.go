@@ -81,7 +81,7 @@ func TestScoresOfMade(t *testing.T) {
 		Docs: []mine.Candidate{{Doc: 0, Score: 2}, {Doc: 0, Made: 3, Score: 1}, {Doc: 2}}}
 	m := &Maker{Index: x, Options: o, Making: &mine.Making{Axioms: mine.Generatives(list), Pieces: func(uint32) int { return 2 }},
 		WithMade: func(*mine.Query) bool { return true }}
-	f, err := m.Of(t.Context(), []mine.Query{q}, nil)
+	f, err := m.Compute(t.Context(), []mine.Query{q}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,10 +104,10 @@ func TestScoresOfMade(t *testing.T) {
 				wide++
 			}
 		}
-		if made, ok := s.Made(&q, 0, 0, 3); !ok || made != scores[1] {
+		if made, ok := s.ScoreMade(&q, 0, 0, 3); !ok || made != scores[1] {
 			t.Errorf("seed %d: as it is made %v, %t, as a candidate %v", seed, made, ok, scores[1])
 		}
-		if _, ok := s.Made(&q, 0, 0, 77); ok {
+		if _, ok := s.ScoreMade(&q, 0, 0, 77); ok {
 			t.Error("a document that nobody made has a score")
 		}
 	}
@@ -124,7 +124,7 @@ func TestExtrasOfFeatures(t *testing.T) {
 	o.Extras = numExtras
 	q := mine.Query{ID: "q", Terms: index.AnalyseQuery(x, "ink"), Docs: []mine.Candidate{{Doc: 0, Score: 3}, {Doc: 1, Score: 1}},
 		Outside: []mine.Candidate{{Doc: 2, Score: 77}}}
-	f, err := (&Maker{Index: x, Options: o, First: &division.FirstStage{}}).Of(t.Context(), []mine.Query{q}, nil)
+	f, err := (&Maker{Index: x, Options: o, First: &division.FirstStage{}}).Compute(t.Context(), []mine.Query{q}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +156,7 @@ func TestExtrasOfFeatures(t *testing.T) {
 func TestStopped(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := (&Maker{Index: whales(t), Options: drmm.Defaults()}).Of(ctx, []mine.Query{{ID: "q"}}, nil)
+	_, err := (&Maker{Index: whales(t), Options: drmm.Defaults()}).Compute(ctx, []mine.Query{{ID: "q"}}, nil)
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}

@@ -93,7 +93,7 @@ func (q *Question) Mix() (*Answer, error) {
 			a.ChosenBy = "nothing: equal weights, since nothing is judged and there are more than two runs"
 		}
 	}
-	a.Weights, a.Mixed = weights, l.Mixed(weights)
+	a.Weights, a.Mixed = weights, l.Mix(weights)
 	a.Rows = len(a.Mixed)
 	if measured != nil {
 		a.measure(q, measured, isAcross)
@@ -155,10 +155,10 @@ func (c Comparison) sentence() string {
 // measure measures the mixture beside its runs and the usual weights, and tests the differences.
 func (a *Answer) measure(q *Question, j *Judged, isAcross bool) {
 	a.Measured = terminal.Plural(len(j.queries), "judged query", "judged queries")
-	under := slices.Repeat([][]float64{a.Weights}, len(j.queries))
+	weights := slices.Repeat([][]float64{a.Weights}, len(j.queries))
 	if isAcross {
 		a.Measured += fmt.Sprintf(", each with weights chosen on the other folds of %d", folds)
-		under = j.crossChosen(q.Measures[0])
+		weights = j.crossChosen(q.Measures[0])
 	}
 	for i, name := range q.Names {
 		result := eval.Evaluate(q.Measure, q.Runs[i], q.Options)
@@ -168,7 +168,7 @@ func (a *Answer) measure(q *Question, j *Judged, isAcross bool) {
 		a.Systems = append(a.Systems,
 			newMeasured("weights "+FormatWeights(usual), q.Measures, func(m eval.Measure) []float64 { return j.PerQuery(m, usual) }))
 	}
-	a.Systems = append(a.Systems, newMeasured(mixture, q.Measures, func(m eval.Measure) []float64 { return j.perQueryUnder(m, under) }))
+	a.Systems = append(a.Systems, newMeasured(mixture, q.Measures, func(m eval.Measure) []float64 { return j.perQueryUnder(m, weights) }))
 	mixed := a.Systems[len(a.Systems)-1]
 	var ps []float64
 	for _, s := range a.Systems[:len(a.Systems)-1] {

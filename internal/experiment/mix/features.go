@@ -20,13 +20,13 @@ func (q *Query) Features() []float64 {
 	features := append(shape(a), shape(b)...)
 	zA, leastA := ZScore.byDocument(a)
 	zB, leastB := ZScore.byDocument(b)
-	both := 0
+	common := 0
 	for id := range zA {
 		if _, ok := zB[id]; ok {
-			both++
+			common++
 		}
 	}
-	return append(features, overlap(a, b, 10), float64(both)/float64(min(len(a), len(b))), correlation(a, b),
+	return append(features, overlap(a, b, 10), float64(common)/float64(min(len(a), len(b))), correlation(a, b),
 		valueOr(zA, b[0].DocID, leastA), valueOr(zB, a[0].DocID, leastB))
 }
 
@@ -64,13 +64,13 @@ func overlap(a, b []corpus.Scored, depth int) float64 {
 	for _, row := range a[:depth] {
 		isTop[row.DocID] = true
 	}
-	both := 0
+	common := 0
 	for _, row := range b[:depth] {
 		if isTop[row.DocID] {
-			both++
+			common++
 		}
 	}
-	return float64(both) / float64(depth)
+	return float64(common) / float64(depth)
 }
 
 // correlation returns Spearman's rank correlation over the documents that both lists have; 0 for fewer than three.

@@ -142,8 +142,8 @@ func (l *Lists) Scores(i int, weights []float64) []float64 {
 	return sums
 }
 
-// Mixed returns the run of the weighted sums: queries in their order, documents by falling sum, ties by falling bytes of the id.
-func (l *Lists) Mixed(weights []float64) []corpus.Scored {
+// Mix returns the run of the weighted sums: queries in their order, documents by falling sum, ties by falling bytes of the id.
+func (l *Lists) Mix(weights []float64) []corpus.Scored {
 	var rows []corpus.Scored
 	for i := range l.Queries {
 		q, scores := &l.Queries[i], l.Scores(i, weights)

@@ -116,7 +116,7 @@ func TestChosenIsBest(t *testing.T) {
 			t.Skip("nothing is judged")
 		}
 		measured := func(w []float64) float64 {
-			return eval.Mean(m.PerQuery(eval.Evaluate(qrels, l.Mixed(w), eval.Options{}), j.queries))
+			return eval.Mean(m.PerQuery(eval.Evaluate(qrels, l.Mix(w), eval.Options{}), j.queries))
 		}
 		chosen := measured(j.Choose(m))
 		for _, w := range Grid(2) {
@@ -233,7 +233,7 @@ func TestWrittenOrder(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		mixed := l.Mixed([]float64{.35, .65})
+		mixed := l.Mix([]float64{.35, .65})
 		for i := 1; i < len(mixed); i++ {
 			if a, b := mixed[i-1], mixed[i]; a.QueryID == b.QueryID && float32(a.Score) < float32(b.Score) {
 				t.Fatalf("%v stands above %v", a, b)

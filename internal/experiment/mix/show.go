@@ -25,7 +25,7 @@ func (a *Answer) Results(measures []eval.Measure, output string) *table.Results 
 	}
 	if a.Partial > 0 {
 		r.Say("note       not in every run: %s of %s; the others order them", terminal.Plural(a.Partial, "query", "queries"),
-			terminal.Grouped(a.Queries))
+			terminal.Group(a.Queries))
 	}
 	if a.Measured != "" {
 		r.Say("measured   %s", a.Measured)

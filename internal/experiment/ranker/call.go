@@ -59,8 +59,8 @@ func call(ctx context.Context, words []string, limit time.Duration, tell func(li
 
 // commandError returns the error of a failed command, with its last lines.
 func commandError(output *lines, format string, args ...any) error {
-	return &errs.Error{What: "the command of train.ranker " + fmt.Sprintf(format, args...),
-		Hint: "its last lines stand above; mend it, then --resume keeps what is done", Above: output.text()}
+	return &errs.Error{Problem: "the command of train.ranker " + fmt.Sprintf(format, args...),
+		Hint: "its last lines stand above; mend it, then --resume keeps what is done", Preamble: output.text()}
 }
 
 // lines keeps the last lines of a command's output.

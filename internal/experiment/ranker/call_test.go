@@ -21,10 +21,10 @@ func TestCallShowsTheLastLines(t *testing.T) {
 	const script = `i=0; while [ $i -lt 30 ]; do i=$((i+1)); echo line $i; done; printf '\033[1mend' >&2; exit 3`
 	err := call(t.Context(), []string{"sh", "-c", script}, 0, func(line string) { told = append(told, line) })
 	var f *errs.Error
-	if !errors.As(err, &f) || !strings.Contains(f.What, "exit status 3") {
+	if !errors.As(err, &f) || !strings.Contains(f.Problem, "exit status 3") {
 		t.Fatal(err)
 	}
-	lines := strings.Split(string(f.Above), "\n")
+	lines := strings.Split(string(f.Preamble), "\n")
 	if len(lines) != lastLines+1 || lines[0] != "| line 12" || lines[lastLines-1] != `| \u001b[1mend` || len(told) != 31 {
 		t.Errorf("%d told, %q", len(told), lines)
 	}

@@ -108,7 +108,7 @@ func writeInputs(f *division.Fold, x index.Reader, needs func(name string) bool,
 		}
 		queries := queriesOf(f, split)
 		if err := write(candidatesName+"."+split+endings[candidatesName], func(w io.Writer) error {
-			return corpus.WriteRun(w, slices.Values(candidates(f.From.First, queries, x)), "axiomine")
+			return corpus.WriteRun(w, slices.Values(candidates(f.Source.First, queries, x)), "axiomine")
 		}); err != nil {
 			return nil, nil, err
 		}
@@ -164,7 +164,7 @@ func candidates(first *division.FirstStage, queries []mine.Query, x index.Reader
 	for i := range queries {
 		q := &queries[i]
 		begin, lowest := len(rows), 0.0
-		for d, score := range first.Scores(q, i)[:q.Own()] {
+		for d, score := range first.Scores(q, i)[:q.CollectionDocs()] {
 			rows = append(rows, corpus.Scored{QueryID: q.ID, DocID: q.Docs[d].ID(x), Score: score})
 			if !math.IsInf(score, 0) {
 				lowest = min(lowest, score)

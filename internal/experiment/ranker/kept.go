@@ -46,7 +46,7 @@ func (r *Ranker) keep(p *prepare.Prepared, draw trainpairs.Draw, key string, des
 
 // find copies a finished ranking from the folder of a part.
 func (r *Ranker) find(p *prepare.Prepared, draw trainpairs.Draw, key string) error {
-	if _, ok := r.out.Finished(Stage+key, key); ok {
+	if _, ok := r.out.FinishedFiles(Stage+key, key); ok {
 		return nil
 	}
 	for _, folder := range r.partFolders {
@@ -132,9 +132,9 @@ func readDrawn(folder string) (*Drawn, error) {
 	return d, nil
 }
 
-// Merged returns the folders of rankings that folders and patterns name: those of an experiment, or of
+// FindRankings returns the folders of rankings that folders and patterns name: those of an experiment, or of
 // all experiments of a sweep.
-func Merged(patterns []string) (list []string, err error) {
+func FindRankings(patterns []string) (list []string, err error) {
 	for _, pattern := range patterns {
 		matches, err := filepath.Glob(pattern)
 		if err != nil || len(matches) == 0 {

@@ -36,7 +36,7 @@ func readRun(path string, queries []mine.Query, x index.Reader, o corpus.Options
 	}
 	for _, r := range rep.Reasons {
 		if r.Skipped {
-			return nil, errs.BadInput(path, r.Places[0].Line, completeHint, "%s", r.What)
+			return nil, errs.BadInput(path, r.Places[0].Line, completeHint, "%s", r.Text)
 		}
 	}
 	bad := func(row corpus.Scored, format string, args ...any) error {
@@ -45,7 +45,7 @@ func readRun(path string, queries []mine.Query, x index.Reader, o corpus.Options
 	byQuery := map[string]map[string]bool{} // by query: candidates, and whether the run scores them
 	for i := range queries {
 		isScored := map[string]bool{}
-		for d := range queries[i].Own() {
+		for d := range queries[i].CollectionDocs() {
 			isScored[queries[i].Docs[d].ID(x)] = false
 		}
 		byQuery[queries[i].ID] = isScored
@@ -74,7 +74,7 @@ func readRun(path string, queries []mine.Query, x index.Reader, o corpus.Options
 func checkComplete(path string, queries []mine.Query, x index.Reader, byQuery map[string]map[string]bool) error {
 	all, lacking, query, document := 0, 0, "", ""
 	for i := range queries {
-		for d := range queries[i].Own() {
+		for d := range queries[i].CollectionDocs() {
 			all++
 			if id := queries[i].Docs[d].ID(x); !byQuery[queries[i].ID][id] {
 				if lacking++; lacking == 1 {

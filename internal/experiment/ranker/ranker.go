@@ -75,7 +75,7 @@ func (r *Ranker) Train(ctx context.Context, c *configs.Config, draw trainpairs.D
 	defer r.mu.Unlock()
 	config := *c
 	config.Gen.Seed = int(draw.Seed)
-	p, err := draw.Fold.From.Chain.With(&config)
+	p, err := draw.Fold.Source.Chain.WithConfig(&config)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +88,7 @@ func (r *Ranker) Train(ctx context.Context, c *configs.Config, draw trainpairs.D
 	if err := r.find(p, draw, key); err != nil {
 		return nil, err
 	}
-	if _, ok := r.out.Finished(Stage+key, key); !ok {
+	if _, ok := r.out.FinishedFiles(Stage+key, key); !ok {
 		if err := r.call(ctx, p, draw, seed, key, tell); err != nil {
 			return nil, err
 		}
@@ -139,7 +139,7 @@ func (r *Ranker) key(p *prepare.Prepared, draw trainpairs.Draw, seed uint64) (st
 	}
 	p.Run.Note(stage.Mining, runs)
 	p.Run.Note(stage.Sample, spares, always)
-	return stage.Hash(draw.Fold.From.Chain.Run.Key(stage.Candidates), draw.Fold.Number, p.Run.Key(stage.Shards), c.Deciding(configs.Shards),
+	return stage.Hash(draw.Fold.Source.Chain.Run.Key(stage.Candidates), draw.Fold.Number, p.Run.Key(stage.Shards), c.Deciding(configs.Shards),
 		scores, seed, configs.Portable("train.ranker", c.Train.Ranker), entry.files), nil
 }
 
@@ -161,7 +161,7 @@ func (r *Ranker) call(ctx context.Context, p *prepare.Prepared, draw trainpairs.
 		if err != nil {
 			return err
 		}
-		description.Cell = description.With(configs.Version, configs.Portable("train.ranker", p.Run.Config.Train.Ranker), entry.files, seed,
+		description.Cell = description.Extend(configs.Version, configs.Portable("train.ranker", p.Run.Config.Train.Ranker), entry.files, seed,
 			sums(inputs))
 		if folder, err := r.equal(description.Cell); folder != "" || err != nil {
 			if err != nil {
@@ -182,11 +182,11 @@ func (r *Ranker) call(ctx context.Context, p *prepare.Prepared, draw trainpairs.
 // withDir returns a copy of a chain that writes to a folder of its own, with the vocabulary, which is
 // trained once.
 func (r *Ranker) withDir(ctx context.Context, p *prepare.Prepared, dir *result.Dir) (*prepare.Prepared, error) {
-	p, err := p.With(p.Run.Config) // a copy
+	p, err := p.WithConfig(p.Run.Config) // a copy
 	if err != nil {
 		return nil, err
 	}
-	p.Run = p.Run.Into(dir, "axiomine train")
+	p.Run = p.Run.WithOutput(dir, "axiomine train")
 	key := p.Run.Key(stage.Vocabulary)
 	if p.Vocabulary == nil && p.Run.Config.Tokenize.Vocab == "" {
 		p.Vocabulary = r.pieces[key]

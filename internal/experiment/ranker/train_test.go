@@ -39,7 +39,7 @@ func newLab(t *testing.T) *lab {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &lab{t, d.Folds[0], *d.Folds[0].From.Chain.Run.Config, filepath.Join(chaintest.Folder(t), "calls")}
+	l := &lab{t, d.Folds[0], *d.Folds[0].Source.Chain.Run.Config, filepath.Join(chaintest.Folder(t), "calls")}
 	l.config.Train.Ranker = l.copies("")
 	return l
 }
@@ -90,7 +90,7 @@ func TestTrain(t *testing.T) {
 	}
 	for _, queries := range [][]mine.Query{l.fold.Dev, l.fold.Test} {
 		for i := range queries {
-			if diff := cmp.Diff(l.fold.From.First.Scores(&queries[i], i), got.Scores(&queries[i], i)); diff != "" {
+			if diff := cmp.Diff(l.fold.Source.First.Scores(&queries[i], i), got.Scores(&queries[i], i)); diff != "" {
 				t.Errorf("query %s (-first stage +ranking):\n%s", queries[i].ID, diff)
 			}
 		}
@@ -169,7 +169,7 @@ func TestParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	folders, err := Merged([]string{part.Path(".")})
+	folders, err := FindRankings([]string{part.Path(".")})
 	if err != nil || len(folders) != 1 {
 		t.Fatalf("%q, %v", folders, err)
 	}
@@ -199,7 +199,7 @@ func TestMerged(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	got, err := Merged([]string{filepath.Join(dir, "a"), filepath.Join(dir, "[b]")})
+	got, err := FindRankings([]string{filepath.Join(dir, "a"), filepath.Join(dir, "[b]")})
 	for i := range got {
 		got[i] = strings.TrimPrefix(filepath.ToSlash(got[i]), filepath.ToSlash(dir)+"/")
 	}
@@ -207,7 +207,7 @@ func TestMerged(t *testing.T) {
 		t.Errorf("%q, %v, want %q", got, err, want)
 	}
 	for pattern, want := range map[string]string{"none*": "no part of an experiment", "empty": "holds no rankings", "[": "no part"} {
-		if _, err := Merged([]string{filepath.Join(dir, pattern)}); errs.ExitCode(err) != 2 || !strings.Contains(err.Error(), want) {
+		if _, err := FindRankings([]string{filepath.Join(dir, pattern)}); errs.ExitCode(err) != 2 || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", pattern, err, want)
 		}
 	}
@@ -239,7 +239,7 @@ func TestFailedCalls(t *testing.T) {
 // TestReadRun: a run has a finite score for each candidate of the dev query (plum: d2, d3, d5, d6 and d8), and no other row.
 func TestReadRun(t *testing.T) {
 	l := newLab(t)
-	x, o := l.fold.From.Chain.Index, l.fold.From.Chain.Inputs.Collection.Options
+	x, o := l.fold.Source.Chain.Index, l.fold.Source.Chain.Inputs.Collection.Options
 	var ids []string
 	for _, c := range l.fold.Dev[0].Docs {
 		ids = append(ids, c.ID(x))
@@ -309,7 +309,7 @@ func TestReadRun(t *testing.T) {
 // TestCandidates: the best first, of equals the greater id; those without a score stand one below the lowest, and below 0.
 func TestCandidates(t *testing.T) {
 	l := newLab(t)
-	x := l.fold.From.Chain.Index
+	x := l.fold.Source.Chain.Index
 	doc := func(id string, score float64) mine.Candidate {
 		number, ok := x.Doc(id)
 		if !ok {

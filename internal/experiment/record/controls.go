@@ -40,7 +40,7 @@ func (e *experiment) rows(queries []mine.Query, s diagnose.Scorer) []corpus.Scor
 	var rows []corpus.Scored
 	for i := range queries {
 		q := &queries[i]
-		rows = AppendRows(rows, e.Explorer.Division.Chain.Index, q, s.Scores(q, i)[:q.Own()])
+		rows = AppendRows(rows, e.Explorer.Division.Chain.Index, q, s.Scores(q, i)[:q.CollectionDocs()])
 	}
 	return rows
 }
@@ -83,13 +83,13 @@ func (e *experiment) mixtureControl(armName string, first *division.FirstStage) 
 
 // mixUnit mixes the first stage with one model, with the weight that is best on its dev queries.
 func (e *experiment) mixUnit(u *arms.Unit, first *division.FirstStage) (s report.SeedRun, weight string) {
-	f := u.At.Fold
+	f := u.Draw.Fold
 	type scores struct{ first, model []float64 } // standardised
 	standardise := func(queries []mine.Query) []scores {
 		out := make([]scores, len(queries))
 		for i := range queries {
 			q := &queries[i]
-			n := q.Own()
+			n := q.CollectionDocs()
 			out[i] = scores{zScores(first.Scores(q, i)[:n]), zScores(u.Model.Scorer().Scores(q, i)[:n])}
 		}
 		return out
@@ -110,7 +110,7 @@ func (e *experiment) mixUnit(u *arms.Unit, first *division.FirstStage) (s report
 		}
 		return out
 	}
-	s = report.SeedRun{Seed: u.At.Seed, Fold: f.Number}
+	s = report.SeedRun{Seed: u.Draw.Seed, Fold: f.Number}
 	s.Dev, _ = e.measure(f.Dev, rows(f.Dev))
 	s.Test, s.PerQuery = e.measure(f.Test, rows(f.Test))
 	return s, fmt.Sprintf("%g", alpha)

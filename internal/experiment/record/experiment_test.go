@@ -33,7 +33,7 @@ func trained(t *testing.T, edit func(*configs.Config)) (*report.Result, string) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := record.Of(t.Context(), e, units, "test")
+	r, err := record.Measure(t.Context(), e, units, "test")
 	if err == nil {
 		err = record.Write(e, units, r)
 	}

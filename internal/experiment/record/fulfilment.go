@@ -30,7 +30,7 @@ type askedModel struct {
 // addFulfilment diagnoses the first stage, every arm, and what an arm shows at each value of a key, on the test queries. Counts are summed
 // over seeds and folds.
 func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error {
-	list, err := arms.Diagnosed(e.Explorer.Division.Chain)
+	list, err := arms.DiagnosisAxioms(e.Explorer.Division.Chain)
 	if err != nil {
 		return err
 	}
@@ -42,7 +42,7 @@ func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error 
 		for k, ofValue := range models {
 			a := &asked{}
 			for _, m := range ofValue {
-				a.models = append(a.models, askedModel{m.unit.At.Seed, m.unit.At.Fold, m.shown.Model.Scorer()})
+				a.models = append(a.models, askedModel{m.unit.Draw.Seed, m.unit.Draw.Fold, m.shown.Model.Scorer()})
 			}
 			extra, values = append(extra, a), append(values, &r.Arms[i].Shown.Values[k])
 		}
@@ -51,10 +51,10 @@ func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error 
 		return err
 	}
 	for _, a := range systems {
-		r.Fulfilment = append(r.Fulfilment, report.Fulfilment{Model: a.name, Axioms: a.fulfilled(list, e.Explorer.Config.Gen.Seed)})
+		r.Fulfilment = append(r.Fulfilment, report.Fulfilment{Model: a.name, Axioms: a.fulfilment(list, e.Explorer.Config.Gen.Seed)})
 	}
 	for i, a := range extra {
-		values[i].Fulfilment = a.fulfilled(list, e.Explorer.Config.Gen.Seed)
+		values[i].Fulfilment = a.fulfilment(list, e.Explorer.Config.Gen.Seed)
 	}
 	return nil
 }
@@ -63,7 +63,7 @@ func (e *experiment) addFulfilment(ctx context.Context, r *report.Result) error 
 func (e *experiment) askedSystems() []*asked {
 	first := &asked{name: e.Explorer.Division.FirstStageName()}
 	for _, f := range e.Explorer.Division.Folds {
-		first.models = append(first.models, askedModel{0, f, f.From.First})
+		first.models = append(first.models, askedModel{0, f, f.Source.First})
 	}
 	list := []*asked{first}
 	for _, u := range e.units {
@@ -72,7 +72,7 @@ func (e *experiment) askedSystems() []*asked {
 			i = len(list)
 			list = append(list, &asked{name: u.Arm})
 		}
-		list[i].models = append(list[i].models, askedModel{u.At.Seed, u.At.Fold, u.Model.Scorer()})
+		list[i].models = append(list[i].models, askedModel{u.Draw.Seed, u.Draw.Fold, u.Model.Scorer()})
 	}
 	return list
 }
@@ -121,9 +121,9 @@ func (a *asked) add(seed uint64, counts [][]diagnose.Count) {
 	a.bySeed[seed] = append(a.bySeed[seed], counts...)
 }
 
-// fulfilled returns a system's record, by axiom: the counts of all seeds and folds, and the share of each seed, or an interval over queries
-// where there is one.
-func (a *asked) fulfilled(list []axioms.Axiom, randomSeed int) []report.AxiomFulfilled {
+// fulfilment returns a system's record, by axiom: the counts of all seeds and folds, and the share of each seed, or an interval over
+// queries where there is one.
+func (a *asked) fulfilment(list []axioms.Axiom, randomSeed int) []report.AxiomFulfilled {
 	out := make([]report.AxiomFulfilled, len(list))
 	for i, axiom := range list {
 		out[i].Axiom = axiom.String()

@@ -11,8 +11,8 @@ import (
 )
 
 func (e *experiment) seedRun(u *arms.Unit) report.SeedRun {
-	m, f := u.Model, u.At.Fold
-	s := report.SeedRun{Seed: u.At.Seed, Fold: f.Number, Training: m.Epochs, BestEpoch: m.BestEpoch, Pairs: m.Pairs,
+	m, f := u.Model, u.Draw.Fold
+	s := report.SeedRun{Seed: u.Draw.Seed, Fold: f.Number, Training: m.Epochs, BestEpoch: m.BestEpoch, Pairs: m.Pairs,
 		PerQueryFile: perQueryName(u.Name())}
 	s.Dev, _ = e.measure(f.Dev, e.rank(m, f.Dev))
 	s.Test, s.PerQuery = e.measure(f.Test, e.rank(m, f.Test))

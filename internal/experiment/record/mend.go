@@ -16,14 +16,14 @@ import (
 // compareFulfilment compares the arm with axiomatic pairs with the judged arm. Each axiom has the same
 // instances for both, on the dev and on the test queries.
 func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) error {
-	list, err := arms.Diagnosed(e.Explorer.Division.Chain)
+	list, err := arms.DiagnosisAxioms(e.Explorer.Division.Chain)
 	if err != nil {
 		return err
 	}
 	models := map[trainpairs.Draw]*trial.Trained{}
 	for _, u := range e.units {
 		if u.Arm == arms.Judged {
-			models[u.At] = u.Model
+			models[u.Draw] = u.Model
 		}
 	}
 	miner := prepare.NewMiner(e.Explorer.Division.Chain)
@@ -35,14 +35,14 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 		}
 		hasRows := false
 		for _, u := range e.units {
-			model := models[u.At]
+			model := models[u.Draw]
 			if u.Arm != arms.Augmented || model == nil {
 				continue
 			}
 			hasRows = true
-			queries := u.At.Fold.Test
+			queries := u.Draw.Fold.Test
 			if split == "dev" {
-				queries = u.At.Fold.Dev
+				queries = u.Draw.Fold.Dev
 			}
 			counts, err := pairFulfilment(ctx, miner, queries, model.Scorer(), u.Model.Scorer())
 			if err != nil {
@@ -50,12 +50,12 @@ func (e *experiment) compareFulfilment(ctx context.Context, r *report.Result) er
 			}
 			for q := range queries {
 				for a := range counts[q] {
-					rows[a].Add(u.At.Seed, queries[q].ID, counts[q][a])
+					rows[a].Add(u.Draw.Seed, queries[q].ID, counts[q][a])
 				}
 			}
 		}
 		if hasRows {
-			r.Mended = append(r.Mended, mended.Tested(rows)...)
+			r.Mended = append(r.Mended, mended.SelectTested(rows)...)
 		}
 	}
 	return nil

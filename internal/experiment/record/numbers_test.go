@@ -55,7 +55,7 @@ func TestCount(t *testing.T) {
 	for _, c := range [][2]bool{{true, true}, {true, true}, {true, true}, {true, false}, {true, false}, {false, true}, {false, false}} {
 		count(&got, c[0], c[1])
 	}
-	if want := (mended.Shared{Instances: 7, Both: 3, OnlyA: 2, OnlyB: 1}); got != want {
+	if want := (mended.Shared{Instances: 7, BothFulfilled: 3, OnlyA: 2, OnlyB: 1}); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
@@ -97,8 +97,8 @@ func TestControlAveragesSeedsThenQueries(t *testing.T) {
 
 // TestUnmet: every amount is recorded as it is.
 func TestUnmet(t *testing.T) {
-	list := Unmet(&arms.Explorer{Unmet: []account.Unmet{{Key: "gen.pairs", What: "tfc1", Wanted: 9, There: 4}, {Key: "k"}}})
-	if len(list) != 2 || list[0] != (report.Unmet{Key: "gen.pairs", What: "tfc1", Wanted: 9, There: 4}) || list[1].Key != "k" {
+	list := Unmet(&arms.Explorer{Unmet: []account.Unmet{{Key: "gen.pairs", Subject: "tfc1", Wanted: 9, There: 4}, {Key: "k"}}})
+	if len(list) != 2 || list[0] != (report.Unmet{Key: "gen.pairs", Subject: "tfc1", Wanted: 9, There: 4}) || list[1].Key != "k" {
 		t.Errorf("%+v", list)
 	}
 }

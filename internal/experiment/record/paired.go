@@ -21,8 +21,8 @@ func pairFulfilment(ctx context.Context, m *mine.Miner, queries []mine.Query, a,
 				x, y := scoresA[in.Pos], scoresB[in.Pos]
 				if in.Made > 0 {
 					var inA, inB bool
-					x, inA = a.Made(q, pos, int(in.Pos), int(in.Made))
-					y, inB = b.Made(q, pos, int(in.Pos), int(in.Made))
+					x, inA = a.ScoreMade(q, pos, int(in.Pos), int(in.Made))
+					y, inB = b.ScoreMade(q, pos, int(in.Pos), int(in.Made))
 					if !inA || !inB {
 						continue
 					}
@@ -43,7 +43,7 @@ func count(s *mended.Shared, a, b bool) {
 	s.Instances++
 	switch {
 	case a && b:
-		s.Both++
+		s.BothFulfilled++
 	case a:
 		s.OnlyA++
 	case b:

@@ -18,13 +18,13 @@ func (e *experiment) addPools(ctx context.Context, r *report.Result) error {
 	}
 	d := trainpairs.NewDrawer(trainpairs.Draw{Seed: arms.Seeds(e.Explorer.Config)[0], Fold: e.Explorer.Division.Folds[0]})
 	for _, u := range e.units {
-		if u.At == d.At && u.Arm == arms.Judged {
+		if u.Draw == d.Current && u.Arm == arms.Judged {
 			d.Judged = u.Model.Scorer()
 		}
 	}
 	names := map[string]bool{}
 	for _, s := range e.Explorer.Grid.Augmented {
-		c, err := arms.ConfigOf(arms.Augmented, s, d.At.Fold)
+		c, err := arms.ConfigOf(arms.Augmented, s, d.Current.Fold)
 		if err != nil {
 			return err
 		}

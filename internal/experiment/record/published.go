@@ -14,15 +14,16 @@ import (
 func (e *experiment) addPublished(r *report.Result) {
 	list := configs.Holding(e.Explorer.Division.Chain.Run.Published, e.Explorer.Division.Chain.Run.Config)
 	for _, p := range list {
-		system := p.Of
+		system := p.Subject
 		if a, err := axioms.Parse(system); err == nil {
 			system = a.String()
 		}
-		r.Published = append(r.Published, report.Published{System: system, Ours: p.Ours, Measure: p.Measure, Value: p.Value, Within: p.Within,
-			Counts: p.Counts(), Source: p.Source})
+		r.Published = append(r.Published, report.Published{System: system, Ours: p.Ours, Measure: p.Measure, Value: p.Value,
+			HalfWidth: p.HalfWidth,
+			Counts:    p.Counts(), Source: p.Source})
 	}
 	if len(list) > 0 {
-		r.Reduced = e.Explorer.Division.Chain.Run.Original.WithRows(list).Reduced(e.describeOurs(r))
+		r.Reduced = e.Explorer.Division.Chain.Run.Original.WithRows(list).DescribeReduction(e.describeOurs(r))
 	}
 }
 

@@ -19,9 +19,9 @@ type experiment struct {
 	units    []*arms.Unit // in the order in which they were trained
 }
 
-// Of measures every chosen model on its fold's test queries and returns the record. command is the
+// Measure measures every chosen model on its fold's test queries and returns the record. command is the
 // command line that made it.
-func Of(ctx context.Context, explorer *arms.Explorer, units []*arms.Unit, command string) (*report.Result, error) {
+func Measure(ctx context.Context, explorer *arms.Explorer, units []*arms.Unit, command string) (*report.Result, error) {
 	e := &experiment{explorer, units}
 	title := "DRMM with and without axiomatic pairs"
 	if explorer.Ranker != nil {
@@ -79,12 +79,12 @@ func (e *experiment) arm(name string) (report.Arm, error) {
 		return a, err
 	}
 	for _, u := range units {
-		a.Chosen = append(a.Chosen, report.Choice{Seed: u.At.Seed, Fold: u.At.Fold.Number, Setting: u.Chosen.Map(), Dev: u.Model.Dev})
+		a.Chosen = append(a.Chosen, report.Choice{Seed: u.Draw.Seed, Fold: u.Draw.Fold.Number, Setting: u.Chosen.Map(), Dev: u.Model.Dev})
 	}
 	a.Grid = e.gridOf(name)
 	a.Average()
 	var err error
-	a.Shown, err = e.shown(name)
+	a.Shown, err = e.shownValues(name)
 	return a, err
 }
 
@@ -127,7 +127,7 @@ func (e *experiment) gridOf(name string) []report.Tried {
 				place[x.Setting.String()] = i
 				list, cellDigests = append(list, report.Tried{Setting: x.Setting.Map(), Dev: make([]float64, len(seeds))}), append(cellDigests, nil)
 			}
-			list[i].Dev[slices.Index(seeds, u.At.Seed)] += x.Dev / float64(len(e.Explorer.Division.Folds))
+			list[i].Dev[slices.Index(seeds, u.Draw.Seed)] += x.Dev / float64(len(e.Explorer.Division.Folds))
 			list[i].Epochs += x.Epochs
 			list[i].Pairs += x.Pairs
 			cellDigests[i] = append(cellDigests[i], x.Cell)

@@ -32,8 +32,8 @@ func (e *experiment) shownModels(arm string) (values []configs.Setting, models [
 	return values, models
 }
 
-// shown measures an arm on test at each value of the keys that the explorer shows. It is nil without any.
-func (e *experiment) shown(arm string) (*report.Shown, error) {
+// shownValues measures an arm on test at each value of the keys that the explorer shows. It is nil without any.
+func (e *experiment) shownValues(arm string) (*report.Shown, error) {
 	values, models := e.shownModels(arm)
 	if len(values) == 0 {
 		return nil, nil
@@ -47,7 +47,7 @@ func (e *experiment) shown(arm string) (*report.Shown, error) {
 			return nil, err
 		}
 		for _, m := range models[i] {
-			v.Chosen = append(v.Chosen, report.Choice{Seed: m.unit.At.Seed, Fold: m.unit.At.Fold.Number,
+			v.Chosen = append(v.Chosen, report.Choice{Seed: m.unit.Draw.Seed, Fold: m.unit.Draw.Fold.Number,
 				Setting: m.unit.Cells[m.shown.Cell].Setting.Map(), Dev: m.shown.Model.Dev})
 		}
 		for _, m := range e.Explorer.Measures {
@@ -60,7 +60,7 @@ func (e *experiment) shown(arm string) (*report.Shown, error) {
 
 // testRun measures a model on the test queries of a unit's fold.
 func (e *experiment) testRun(u *arms.Unit, m *trial.Trained) report.SeedRun {
-	s := report.SeedRun{Seed: u.At.Seed, Fold: u.At.Fold.Number}
-	s.Test, s.PerQuery = e.measure(u.At.Fold.Test, e.rank(m, u.At.Fold.Test))
+	s := report.SeedRun{Seed: u.Draw.Seed, Fold: u.Draw.Fold.Number}
+	s.Test, s.PerQuery = e.measure(u.Draw.Fold.Test, e.rank(m, u.Draw.Fold.Test))
 	return s
 }

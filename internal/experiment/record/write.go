@@ -23,7 +23,7 @@ func Write(explorer *arms.Explorer, units []*arms.Unit, r *report.Result) error 
 	}
 	for _, u := range e.units {
 		name := u.Name()
-		rows := e.rank(u.Model, u.At.Fold.Test)
+		rows := e.rank(u.Model, u.Draw.Fold.Test)
 		if err := keep("runs/"+name+".txt", func(w io.Writer) error { return WriteRanked(w, rows, name) }); err != nil {
 			return err
 		}

@@ -81,7 +81,7 @@ func fewQueriesText(queries int) string {
 	if queries >= fewQueries {
 		return ""
 	}
-	return fmt.Sprintf("; with fewer than %s queries only large differences can be told from chance", terminal.Grouped(fewQueries))
+	return fmt.Sprintf("; with fewer than %s queries only large differences can be told from chance", terminal.Group(fewQueries))
 }
 
 // Axioms returns the names of the axioms in the report's tables and figures.

@@ -138,9 +138,9 @@ func (c *Comparison) HTML(w io.Writer) error {
 			gains++
 		}
 	}
-	facts := [][2]string{{"judgements", c.Judgements}, {"queries", terminal.Grouped(c.Queries)},
-		{"runs", terminal.Grouped(len(c.Runs))},
-		{"tests under Holm's adjustment", terminal.Grouped(len(c.Tests))}}
+	facts := [][2]string{{"judgements", c.Judgements}, {"queries", terminal.Group(c.Queries)},
+		{"runs", terminal.Group(len(c.Runs))},
+		{"tests under Holm's adjustment", terminal.Group(len(c.Tests))}}
 	return page.Page{Kind: "axiomine comparison of runs", Title: c.title(), Found: c.answerText(), Sure: c.confidenceText(),
 		Next:     page.Onward(c.Command, 3, "whether a mix of two runs is better than both", "axiomine train mix -o mixed.txt --qrels"),
 		Findings: c.findings(), Facts: facts, Sections: list, Command: c.Command, Versions: page.VersionsText(c.Versions)}.HTML(w)

@@ -78,7 +78,7 @@ func effectFigure(systems Systems, main string) *page.Figure {
 		lo, hi := page.Span(all)
 		s := page.NiceScale(lo, hi, gutter+18, c.Width-16, map[bool]int{true: 4, false: 6}[narrow])
 		c.GridX(s, top, bottom, main)
-		c.Line(s.At(rows[0].mean), top, s.At(rows[0].mean), bottom, "guide")
+		c.Line(s.Map(rows[0].mean), top, s.Map(rows[0].mean), bottom, "guide")
 		for i, x := range rows {
 			y := top + float64(pitch*(float64(i)+0.5))
 			if isAbove {
@@ -89,14 +89,14 @@ func effectFigure(systems Systems, main string) *page.Figure {
 			}
 			series := systems.Series(x.name)
 			if x.hasCI {
-				c.Line(s.At(x.ci[0]), y, s.At(x.ci[1]), y, fmt.Sprintf("range s%d", series))
+				c.Line(s.Map(x.ci[0]), y, s.Map(x.ci[1]), y, fmt.Sprintf("range s%d", series))
 			}
 			for j, v := range x.values {
-				c.Mark(s.At(v), y+13, 3.2, series, "seed", fmt.Sprintf("%s, seed %d: %s %s", x.name, x.seeds[j], main, page.Score(v)))
+				c.Mark(s.Map(v), y+13, 3.2, series, "seed", fmt.Sprintf("%s, seed %d: %s %s", x.name, x.seeds[j], main, page.Score(v)))
 			}
-			c.Mark(s.At(x.mean), y, 7, series, "dot", fmt.Sprintf("%s: %s %s, interval [%s, %s]", x.name, main, page.Score(x.mean),
+			c.Mark(s.Map(x.mean), y, 7, series, "dot", fmt.Sprintf("%s: %s %s, interval [%s, %s]", x.name, main, page.Score(x.mean),
 				page.Short(x.ci[0]), page.Short(x.ci[1])))
-			c.Text(s.At(x.mean), y-11, "middle", "value halo", page.Short(x.mean))
+			c.Text(s.Map(x.mean), y-11, "middle", "value halo", page.Short(x.mean))
 		}
 	})
 }

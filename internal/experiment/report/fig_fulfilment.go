@@ -34,13 +34,13 @@ func FulfilmentFigure(list Fulfilments, systems Systems) *page.Figure {
 			caption += fmt.Sprintf(" %s fulfils %d of %s more often than %s.", arm, up, terminal.Plural(n, "axiom", "axioms"), base)
 		}
 	}
-	d := page.Dots{Caption: caption, Axis: "share of instances fulfilled", From: list.leastShare(), To: 1, Guide: 0.5, Rows: axioms}
+	d := page.Dots{Caption: caption, Axis: "share of instances fulfilled", Low: list.leastShare(), High: 1, Guide: 0.5, Rows: axioms}
 	for _, f := range list {
 		series := page.Series{Name: f.Model, Fixed: true, Shape: systems.Series(f.Model)}
 		for _, axiom := range axioms {
 			value, note := math.NaN(), ""
 			if a, ok := list.find(f.Model, axiom); ok {
-				value, note = a.Share(), fmt.Sprintf("%s of %s (%.3f)", terminal.Grouped(a.Fulfilled),
+				value, note = a.Share(), fmt.Sprintf("%s of %s (%.3f)", terminal.Group(a.Fulfilled),
 					terminal.Plural(a.Instances, "instance", "instances"), a.Share())
 			}
 			series.Values, series.Notes = append(series.Values, value), append(series.Notes, note)

@@ -44,7 +44,7 @@ func GainFigure(systems Systems, t Test) *page.Figure {
 	}
 	caption := fmt.Sprintf("One bar per test query, sorted: the %s of %s minus that of %s"+seedsText+
 		". %s won, %s tied, %s lost; the mean gain is %s (dashed). A bar has the colour of the system that is better.",
-		measure, t.B, t.A, terminal.Plural(c.Wins, "query", "queries"), terminal.Grouped(c.Ties), terminal.Grouped(c.Losses), page.Signed(c.Diff,
+		measure, t.B, t.A, terminal.Plural(c.Wins, "query", "queries"), terminal.Group(c.Ties), terminal.Group(c.Losses), page.Signed(c.Diff,
 			3))
 	label := fmt.Sprintf("Gain in %s per query of %s over %s: %d better, %d equal, %d worse, mean %s", measure, t.B, t.A, c.Wins, c.Ties,
 		c.Losses, page.Signed(c.Diff, 3))
@@ -57,7 +57,7 @@ func GainFigure(systems Systems, t Test) *page.Figure {
 			n     int
 			text  string
 		}{{up, c.Wins, t.B + " better"}, {"even", c.Ties, "equal"}, {down, c.Losses, t.A + " better"}} {
-			text := fmt.Sprintf("%s: %s", item.text, terminal.Grouped(item.n))
+			text := fmt.Sprintf("%s: %s", item.text, terminal.Group(item.n))
 			if w := 17 + page.TextWidth(text); x > left && x+w > k.Width {
 				x, line = left, line+20
 			}
@@ -75,7 +75,7 @@ func GainFigure(systems Systems, t Test) *page.Figure {
 		y := page.NiceScale(min(lo, 0), max(hi, 0), bottom, top, 5)
 		k.GridY(y, gutter, k.Width-8)
 		width := (k.Width - 8 - gutter) / float64(len(ids))
-		zero := y.At(0)
+		zero := y.Map(0)
 		gap := 0.0
 		if width > 3 {
 			gap = min(1, width/6)
@@ -87,7 +87,7 @@ func GainFigure(systems Systems, t Test) *page.Figure {
 					class = down
 				}
 				if v != 0 {
-					k.Rect(gutter+float64(float64(i)*width), min(zero, y.At(v)), width-gap, max(1, y.At(0)-y.At(v), y.At(v)-y.At(0)), class,
+					k.Rect(gutter+float64(float64(i)*width), min(zero, y.Map(v)), width-gap, max(1, y.Map(0)-y.Map(v), y.Map(v)-y.Map(0)), class,
 						fmt.Sprintf("query %s: %s → %s (%s)", ids[q], page.Score(va[q]), page.Score(vb[q]), page.Signed(v, 3)))
 				}
 			}
@@ -96,8 +96,8 @@ func GainFigure(systems Systems, t Test) *page.Figure {
 			k.Path(outlineBars(gain, order, gutter, width, y, func(v float64) bool { return v < 0 }), down)
 		}
 		k.Line(gutter, zero, k.Width-8, zero, "zero")
-		k.Line(gutter, y.At(c.Diff), k.Width-8, y.At(c.Diff), "mean")
-		k.Text(k.Width-10, y.At(c.Diff)-6, "end", "value halo", "mean "+page.Signed(c.Diff, 3))
+		k.Line(gutter, y.Map(c.Diff), k.Width-8, y.Map(c.Diff), "mean")
+		k.Text(k.Width-10, y.Map(c.Diff)-6, "end", "value halo", "mean "+page.Signed(c.Diff, 3))
 		k.Text((gutter+k.Width-8)/2, bottom+20, "middle", "axis", fmt.Sprintf("%s, sorted by gain in %s",
 			terminal.Plural(len(ids), "test query", "test queries"), measure))
 	})
@@ -113,13 +113,13 @@ func outlineBars(gain []float64, order []int, left, width float64, y page.Scale,
 			continue
 		}
 		if !open {
-			fmt.Fprintf(&b, "M%s %s", page.Px(x), page.Px(y.At(0)))
+			fmt.Fprintf(&b, "M%s %s", page.Px(x), page.Px(y.Map(0)))
 			open = true
 		}
-		fmt.Fprintf(&b, "V%sH%s", page.Px(y.At(gain[q])), page.Px(x+width))
+		fmt.Fprintf(&b, "V%sH%s", page.Px(y.Map(gain[q])), page.Px(x+width))
 	}
 	if open {
-		fmt.Fprintf(&b, "V%sz", page.Px(y.At(0)))
+		fmt.Fprintf(&b, "V%sz", page.Px(y.Map(0)))
 	}
 	return b.String()
 }

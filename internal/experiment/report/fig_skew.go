@@ -43,10 +43,10 @@ func SkewFigure(pools []Pool) *page.Figure {
 		lo, hi := page.Span(values)
 		s := page.NiceScale(min(lo, 0), max(hi, 0.2), gutter+18, c.Width-56, map[bool]int{true: 4, false: 6}[narrow])
 		if lo < 0 {
-			s.From = gutter + 56 // room for the value left of the bar
+			s.Start = gutter + 56 // room for the value left of the bar
 		}
 		c.GridX(s, top, bottom, "length skew")
-		c.Line(s.At(0), top, s.At(0), bottom, "zero")
+		c.Line(s.Map(0), top, s.Map(0), bottom, "zero")
 		for i, p := range pools {
 			y := top + float64(pitch*(float64(i)+0.5))
 			if isAbove {
@@ -59,7 +59,7 @@ func SkewFigure(pools []Pool) *page.Figure {
 			if p.Leans != "" {
 				class = "warn"
 			}
-			begin, end := s.At(min(0, p.LengthSkew)), s.At(max(0, p.LengthSkew))
+			begin, end := s.Map(min(0, p.LengthSkew)), s.Map(max(0, p.LengthSkew))
 			c.Rect(begin, y-thick/2, end-begin, thick, class, fmt.Sprintf("%s: length skew %s", names[i], page.Signed(p.LengthSkew, 3)))
 			text := page.Signed(p.LengthSkew, 2)
 			if p.LengthSkew < 0 {

@@ -44,15 +44,15 @@ func TrainingFigure(arms Arms, main string) *page.Figure {
 				lo = 0
 			}
 			ys := page.NiceScale(lo, hi, bottom, top, 5)
-			xs := page.Scale{Lo: 1, Hi: float64(max(epochs, 2)), From: left + gutter + 6, To: right - 10, Step: tickStep(epochs)}
+			xs := page.Scale{Lo: 1, Hi: float64(max(epochs, 2)), Start: left + gutter + 6, End: right - 10, Step: tickStep(epochs)}
 			c.Text(left+6, top-14, "start", "value", name)
 			c.GridY(ys, left+gutter, right)
 			for _, v := range xs.Ticks() {
 				if v == float64(int(v)) && int(v) <= epochs {
-					c.Text(xs.At(v), bottom+16, "middle", "tick", xs.Label(v))
+					c.Text(xs.Map(v), bottom+16, "middle", "tick", xs.Label(v))
 				}
 			}
-			c.Text((xs.From+xs.To)/2, bottom+35, "middle", "axis", "epoch")
+			c.Text((xs.Start+xs.End)/2, bottom+35, "middle", "axis", "epoch")
 			for _, a := range arms {
 				drawCurves(c, &a, series(a.Name), xs, ys, value, !isLoss)
 			}
@@ -100,7 +100,7 @@ func drawCurves(c *page.Canvas, a *Arm, series int, xs, ys page.Scale, value fun
 	for _, s := range a.Seeds {
 		var d strings.Builder
 		for i, e := range s.Training {
-			d.WriteString(page.PathStep(i) + page.Px(xs.At(float64(e.Epoch))) + " " + page.Px(ys.At(value(e))))
+			d.WriteString(page.PathStep(i) + page.Px(xs.Map(float64(e.Epoch))) + " " + page.Px(ys.Map(value(e))))
 		}
 		if len(s.Training) > 1 {
 			c.Path(d.String(), fmt.Sprintf("run s%d", series))
@@ -112,8 +112,8 @@ func drawCurves(c *page.Canvas, a *Arm, series int, xs, ys page.Scale, value fun
 		for _, s := range a.Seeds {
 			sum += value(s.Training[i])
 		}
-		mean.WriteString(page.PathStep(i) + page.Px(xs.At(float64(a.Seeds[0].Training[i].Epoch))) + " " +
-			page.Px(ys.At(sum/float64(len(a.Seeds)))))
+		mean.WriteString(page.PathStep(i) + page.Px(xs.Map(float64(a.Seeds[0].Training[i].Epoch))) + " " +
+			page.Px(ys.Map(sum/float64(len(a.Seeds)))))
 	}
 	if shortest > 1 {
 		c.Path(mean.String(), fmt.Sprintf("curve s%d", series))
@@ -121,7 +121,7 @@ func drawCurves(c *page.Canvas, a *Arm, series int, xs, ys page.Scale, value fun
 	for _, s := range a.Seeds {
 		for _, e := range s.Training {
 			if marks && e.Epoch == s.BestEpoch {
-				c.Mark(xs.At(float64(e.Epoch)), ys.At(value(e)), 4, series, "dot",
+				c.Mark(xs.Map(float64(e.Epoch)), ys.Map(value(e)), 4, series, "dot",
 					fmt.Sprintf("%s, seed %d, epoch %d: %s", a.Name, s.Seed, e.Epoch, page.Score(value(e))))
 			}
 		}

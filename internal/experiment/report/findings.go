@@ -70,7 +70,7 @@ func (r *Result) Conclude(a, b string, labels Labels, cautions []string) {
 func gain(tests []Test, systems Systems, main string) (f page.Finding, ok bool) {
 	first := systems.FirstStage()
 	numBetter, numWorse, numQueries := 0, 0, 0
-	var each []string
+	var parts []string
 	for _, t := range tests {
 		isArm := slices.ContainsFunc(systems.Arms, func(a Arm) bool { return a.Name == t.B && !a.Ablation })
 		if t.A != first || t.Measure != main || !isArm {
@@ -82,15 +82,15 @@ func gain(tests []Test, systems Systems, main string) (f page.Finding, ok bool) 
 			numWorse++
 		}
 		numQueries = t.N
-		each = append(each, fmt.Sprintf("%s %s (Holm p %s)", t.B, page.Signed(t.Diff, 3), page.PValue(t.HolmP)))
+		parts = append(parts, fmt.Sprintf("%s %s (Holm p %s)", t.B, page.Signed(t.Diff, 3), page.PValue(t.HolmP)))
 	}
-	f.Evidence = fmt.Sprintf("%s, in %s on %s", strings.Join(each, ", "), main, terminal.Plural(numQueries, "query", "queries"))
+	f.Evidence = fmt.Sprintf("%s, in %s on %s", strings.Join(parts, ", "), main, terminal.Plural(numQueries, "query", "queries"))
 	switch {
-	case len(each) == 0:
+	case len(parts) == 0:
 		return f, false
 	case numBetter > 0:
 		f.Claim = "Training gained over " + first
-	case numWorse == len(each):
+	case numWorse == len(parts):
 		f.Claim = "Training lost against " + first
 	default:
 		f.Claim = "Training gained nothing significant over " + first

@@ -65,12 +65,12 @@ func (r *Result) sections() []page.Section {
 func Facts(p Protocol, seeds []uint64) [][2]string {
 	var splits []string
 	for _, s := range p.Splits {
-		splits = append(splits, terminal.Grouped(s.Queries)+" "+s.Name)
+		splits = append(splits, terminal.Group(s.Queries)+" "+s.Name)
 	}
-	list := [][2]string{{"collection", p.Collection}, {"documents", terminal.Grouped(p.Documents)}}
+	list := [][2]string{{"collection", p.Collection}, {"documents", terminal.Group(p.Documents)}}
 	if len(splits) > 0 {
 		list = append(list, [2]string{"queries", strings.Join(splits, ", ")})
 	}
-	return append(list, [2]string{"judged training queries", terminal.Grouped(p.JudgedQueries)},
+	return append(list, [2]string{"judged training queries", terminal.Group(p.JudgedQueries)},
 		[2]string{"seeds", strings.TrimPrefix(SeedsText(seeds), "seed ")}, [2]string{"candidates", p.Candidates})
 }

@@ -21,8 +21,8 @@ func TestPublishedBesideOurs(t *testing.T) {
 		published, here string
 	}{
 		{Published{System: "judged", Measure: "MAP", Value: .5}, "0.5000", "0.2500"},
-		{Published{System: "judged", Measure: "MRR", Value: .5, Within: new(.02)}, "0.5000±0.0200", table.None},
-		{Published{System: "judged", Measure: "P@1", Value: .5814, Within: new(0.)}, "0.5814±0.0000", table.None},
+		{Published{System: "judged", Measure: "MRR", Value: .5, HalfWidth: new(.02)}, "0.5000±0.0200", table.None},
+		{Published{System: "judged", Measure: "P@1", Value: .5814, HalfWidth: new(0.)}, "0.5814±0.0000", table.None},
 		{Published{System: "ranking, alone", Ours: "judged", Measure: "MAP", Value: .5}, "0.5000", "0.2500"},
 		{Published{System: "ranking, alone", Measure: "MAP", Value: .5}, "0.5000", table.None},
 		{Published{System: "fold 2", Measure: "MAP", Value: .5}, "0.5000", "0.3000"},

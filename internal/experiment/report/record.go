@@ -37,7 +37,7 @@ func Read(folder fs.FS, name string) (*Result, error) {
 	if err := result.Validate(); err != nil {
 		const again = "write it again with axiomine train"
 		if cause, ok := errors.AsType[*errs.Error](err); ok {
-			return nil, &errs.Error{Kind: errs.Input, File: name, What: cause.What, Hint: cmp.Or(cause.Hint, again)}
+			return nil, &errs.Error{Kind: errs.Input, File: name, Problem: cause.Problem, Hint: cmp.Or(cause.Hint, again)}
 		}
 		return nil, &errs.Error{Kind: errs.Input, File: name, Err: err, Hint: again}
 	}

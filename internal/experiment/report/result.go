@@ -52,10 +52,10 @@ func (r *Result) ListUnmet() []Unmet { return r.Unmet }
 
 // Unmet is a requested amount that is not reached.
 type Unmet struct {
-	Key    string `json:"key"`    // the configuration key that requests the amount, such as gen.pairs
-	What   string `json:"what"`   // what is counted: an axiom's pairs in an epoch, judged pairs, queries
-	Wanted int    `json:"wanted"` // the requested amount
-	There  int    `json:"there"`  // the amount that the data hold
+	Key     string `json:"key"`    // the configuration key that requests the amount, such as gen.pairs
+	Subject string `json:"what"`   // what is counted: an axiom's pairs in an epoch, judged pairs, queries
+	Wanted  int    `json:"wanted"` // the requested amount
+	There   int    `json:"there"`  // the amount that the data hold
 }
 
 // Headline is the experiment's answer: arm B against arm A, each at the setting that it chose on dev. Diff is B - A.
@@ -97,13 +97,13 @@ type Tried struct {
 // Published is a number that a source reports of the experiment, on its own data. Without a system it
 // is a remark.
 type Published struct {
-	System  string   `json:"system,omitempty"`  // the system as its source calls it
-	Ours    string   `json:"ours,omitempty"`    // our system to compare with, if its name differs
-	Measure string   `json:"measure,omitempty"` // what was measured
-	Value   float64  `json:"value,omitempty"`   // what was published
-	Within  *float64 `json:"within,omitempty"`  // half the width of the source's 95 % interval
-	Counts  bool     `json:"counts,omitempty"`  // a number of rows or instances
-	Source  string   `json:"source"`            // where it was published
+	System    string   `json:"system,omitempty"`  // the system as its source calls it
+	Ours      string   `json:"ours,omitempty"`    // our system to compare with, if its name differs
+	Measure   string   `json:"measure,omitempty"` // what was measured
+	Value     float64  `json:"value,omitempty"`   // what was published
+	HalfWidth *float64 `json:"within,omitempty"`  // half the width of the source's 95 % interval
+	Counts    bool     `json:"counts,omitempty"`  // a number of rows or instances
+	Source    string   `json:"source"`            // where it was published
 }
 
 // Protocol is what all arms share.

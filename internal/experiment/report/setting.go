@@ -79,8 +79,8 @@ func ValueText(s configs.Setting) string {
 // Setting returns the key and its value.
 func (v *ShownValue) Setting() configs.Setting { return configs.Setting{Key: v.Key, Value: v.Value} }
 
-// At returns the values of a key, in the order of the grid.
-func (s *Shown) At(key string) (list []ShownValue) {
+// OfKey returns the values of a key, in the order of the grid.
+func (s *Shown) OfKey(key string) (list []ShownValue) {
 	if s == nil {
 		return nil
 	}

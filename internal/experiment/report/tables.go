@@ -100,9 +100,9 @@ func PublishedTable(r *Result) *table.Table {
 func (p *Published) publishedText() string {
 	switch {
 	case p.Counts:
-		return terminal.Grouped(int(p.Value))
-	case p.Within != nil:
-		return page.Score(p.Value) + "±" + page.Score(*p.Within)
+		return terminal.Group(int(p.Value))
+	case p.HalfWidth != nil:
+		return page.Score(p.Value) + "±" + page.Score(*p.HalfWidth)
 	}
 	return page.Score(p.Value)
 }
@@ -154,7 +154,7 @@ func TestsTable(tests []Test) *table.Table {
 		}
 		t.Add(test.A+" → "+test.B, measure, split, page.Score(test.MeanA), page.Score(test.MeanB), page.Signed(test.Diff, 4),
 			page.Interval(test.CI95, 3),
-			page.PValue(test.TP), page.PValue(test.WilcoxonP), page.PValue(test.HolmP), terminal.Grouped(test.N),
+			page.PValue(test.TP), page.PValue(test.WilcoxonP), page.PValue(test.HolmP), terminal.Group(test.N),
 			fmt.Sprintf("%d / %d / %d", test.Wins, test.Ties, test.Losses))
 		t.Embolden(9, test.HolmP < 0.05)
 	}
@@ -175,9 +175,9 @@ func poolsTable(pools []Pool) *table.Table {
 		if p.Agreement != nil {
 			agreement = fmt.Sprintf("%.2f", *p.Agreement)
 		}
-		t.Add(p.Axiom, OrNone(p.Arm), OrNone(p.Split), terminal.Grouped(p.Size), terminal.Grouped(p.Wanted),
-			terminal.Grouped(p.Taken),
-			terminal.Grouped(p.Shortfall), page.Signed(p.LengthSkew, 2), agreement)
+		t.Add(p.Axiom, OrNone(p.Arm), OrNone(p.Split), terminal.Group(p.Size), terminal.Group(p.Wanted),
+			terminal.Group(p.Taken),
+			terminal.Group(p.Shortfall), page.Signed(p.LengthSkew, 2), agreement)
 		t.Embolden(6, p.Shortfall > 0)
 		t.Embolden(7, p.Leans != "")
 	}
@@ -213,9 +213,9 @@ func fulfilmentTable(list Fulfilments) *table.Table {
 				}
 			}
 		}
-		instances := terminal.Grouped(max(least, 0))
+		instances := terminal.Group(max(least, 0))
 		if most > least && least >= 0 {
-			instances += "–" + terminal.Grouped(most)
+			instances += "–" + terminal.Group(most)
 		}
 		t.Add(append(row, instances)...)
 	}
@@ -249,7 +249,7 @@ func runsTable(arms Arms, p Protocol) *table.Table {
 			}
 			var pairs []string
 			for _, pool := range slices.Sorted(maps.Keys(s.Pairs)) {
-				pairs = append(pairs, pool+" "+terminal.Grouped(s.Pairs[pool]))
+				pairs = append(pairs, pool+" "+terminal.Group(s.Pairs[pool]))
 			}
 			t.Add(append(row, OrNone(strings.Join(pairs, ", ")))...)
 		}
@@ -276,9 +276,9 @@ func SettingsTable(p Protocol, systems Systems) *table.Table {
 	}
 	t.Add("all", "collection", p.Collection+", "+terminal.Plural(p.Documents, "document", "documents"))
 	for _, s := range p.Splits {
-		t.Add("all", s.Name+" queries", terminal.Grouped(s.Queries))
+		t.Add("all", s.Name+" queries", terminal.Group(s.Queries))
 	}
-	t.Add("all", "judged training queries", terminal.Grouped(p.JudgedQueries))
+	t.Add("all", "judged training queries", terminal.Group(p.JudgedQueries))
 	t.Add("all", "candidates", p.Candidates)
 	add("all", p.Settings)
 	for _, c := range systems.Controls {

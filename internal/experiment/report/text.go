@@ -20,10 +20,10 @@ func (r *Result) Summary() *table.Results {
 	out.Table(scores).Table(published)
 	minor := minorTests(r.Tests)
 	for _, sentence := range rest {
-		if said := new(table.Results).Say("%s", sentence); minor[sentence] {
-			out.Details(said)
+		if line := new(table.Results).Say("%s", sentence); minor[sentence] {
+			out.Details(line)
 		} else {
-			out.And(said)
+			out.And(line)
 		}
 	}
 	return out

@@ -32,7 +32,7 @@ func defaultAxes(c *configs.Config, origins map[string]configs.Origin) []configs
 		{Key: "train.gate_start", Values: []string{"0.1", "0.5"}},
 	}
 	axes = slices.DeleteFunc(axes, func(a configs.Axis) bool {
-		return origins[a.Key].Own() && !(a.Key == vectorsKey && c.Gen.Vectors != "")
+		return origins[a.Key].IsExplicit() && !(a.Key == vectorsKey && c.Gen.Vectors != "")
 	})
 	if c.Gen.Perturb != "" {
 		axes = append(axes, configs.Axis{Key: PerturbKey, Values: []string{"", c.Gen.Perturb}})

@@ -12,22 +12,22 @@ import (
 // judged arm lacks the keys of axioms and has more starts of the weights (train.restart) instead. The
 // arm with axiomatic pairs also has cells without axioms.
 type Grid struct {
-	Judged    []Setting
-	Augmented []Setting // with axioms
-	None      bool      // the arm with axiomatic pairs may do without axioms
-	Perturbs  bool      // some of Augmented have a regulariser
+	Judged         []Setting
+	Augmented      []Setting // with axioms
+	AllowsNoAxioms bool      // the arm with axiomatic pairs may do without axioms
+	Perturbs       bool      // some of Augmented have a regulariser
 }
 
-// Of returns the grid of train.choose.
-func Of(c *configs.Config, origins map[string]configs.Origin) (*Grid, error) {
+// NewGrid returns the grid of train.choose.
+func NewGrid(c *configs.Config, origins map[string]configs.Origin) (*Grid, error) {
 	choose, err := configs.ParseChoose(c.Train.Choose)
 	if err != nil {
 		return nil, err
 	}
 	if c.Train.Choose == configs.ChooseDefault && c.Train.Ranker == "" {
-		choose.Both = defaultAxes(c, origins)
+		choose.BothArms = defaultAxes(c, origins)
 	}
-	for _, a := range slices.Concat(choose.Both, choose.Judged, choose.Axioms) {
+	for _, a := range slices.Concat(choose.BothArms, choose.Judged, choose.Axioms) {
 		switch {
 		case c.Train.Ranker != "" && slices.Contains(NetworkKeys, a.Key):
 			return nil, errs.BadUsage("choose among command lines with train.ranker", "train.choose: %s changes nothing of a command", a.Key)
@@ -40,8 +40,8 @@ func Of(c *configs.Config, origins map[string]configs.Origin) (*Grid, error) {
 		}
 	}
 	ofAxioms := func(a configs.Axis) bool { return slices.Contains(axiomKeys, a.Key) }
-	judgedCells := combinations(slices.DeleteFunc(slices.Concat(choose.Both, choose.Judged), ofAxioms))
-	axes := slices.Concat(choose.Both, choose.Axioms)
+	judgedCells := combinations(slices.DeleteFunc(slices.Concat(choose.BothArms, choose.Judged), ofAxioms))
+	axes := slices.Concat(choose.BothArms, choose.Axioms)
 	if c.Gen.Perturb != "" && !slices.ContainsFunc(axes, func(a configs.Axis) bool { return a.Key == PerturbKey }) {
 		axes = append(axes, configs.Axis{Key: PerturbKey, Values: []string{c.Gen.Perturb}}) // so that the settings show it
 	}
@@ -57,7 +57,7 @@ func Of(c *configs.Config, origins map[string]configs.Origin) (*Grid, error) {
 			}
 			continue
 		}
-		g.None = g.None || slices.ContainsFunc(axes, ofAxioms)
+		g.AllowsNoAxioms = g.AllowsNoAxioms || slices.ContainsFunc(axes, ofAxioms)
 		sharedOnly[s.Only(SharedKeys).String()] = true
 	}
 	budget := max(len(g.Augmented)+len(sharedOnly), len(judgedCells))

@@ -36,20 +36,20 @@ func TestGridsAreEqual(t *testing.T) {
 		`{judged: {train.init_scale: ["0.3"]}, axioms: {gen.ratio: ["1:1"], gen.axioms: [tf-lnc]}}`: {1, false},
 	} {
 		c, origins := load(t, choose)
-		g, err := Of(c, origins)
+		g, err := NewGrid(c, origins)
 		if err != nil {
 			t.Fatalf("%s: %v", choose, err)
 		}
 		without := 0
-		if g.None {
+		if g.AllowsNoAxioms {
 			shared := map[string]bool{}
 			for _, s := range g.Augmented {
 				shared[s.Only(SharedKeys).String()] = true
 			}
 			without = len(shared)
 		}
-		if len(g.Judged) != want.cells || len(g.Augmented)+without != want.cells || g.None != want.none {
-			t.Errorf("%s: %d and %d + %d cells, none %v; want %+v", choose, len(g.Judged), len(g.Augmented), without, g.None, want)
+		if len(g.Judged) != want.cells || len(g.Augmented)+without != want.cells || g.AllowsNoAxioms != want.none {
+			t.Errorf("%s: %d and %d + %d cells, none %v; want %+v", choose, len(g.Judged), len(g.Augmented), without, g.AllowsNoAxioms, want)
 		}
 		for _, s := range g.Judged {
 			if len(s.Only(axiomKeys)) > 0 {
@@ -72,7 +72,7 @@ func TestGridsAreEqual(t *testing.T) {
 // chosen.
 func TestDefaultGrid(t *testing.T) {
 	c, origins := load(t, configs.ChooseDefault)
-	g, err := Of(c, origins)
+	g, err := NewGrid(c, origins)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,15 +85,15 @@ func TestDefaultGrid(t *testing.T) {
 			t.Errorf("%s: values %v", key, values)
 		}
 	}
-	if !g.None || len(g.Augmented) == 0 {
-		t.Errorf("%d settings with axioms, none allowed: %v", len(g.Augmented), g.None)
+	if !g.AllowsNoAxioms || len(g.Augmented) == 0 {
+		t.Errorf("%d settings with axioms, none allowed: %v", len(g.Augmented), g.AllowsNoAxioms)
 	}
 	half := len(g.Judged) / 2
 	if g = g.WithoutTrained(); len(g.Judged) != half || len(g.Augmented) == 0 {
 		t.Errorf("%d cells without trained vectors, want %d", len(g.Judged), half)
 	}
 	origins["train.learning_rate"], c.Train.LearningRate = "flag --learning-rate", 0.3
-	if g, err = Of(c, origins); err != nil {
+	if g, err = NewGrid(c, origins); err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range g.Judged {
@@ -112,11 +112,11 @@ func TestCrossed(t *testing.T) {
 		t.Fatal(err)
 	}
 	c.Train.Choose = choose.String()
-	g, err := Of(c, origins)
+	g, err := NewGrid(c, origins)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if shared := 8; !g.None || len(g.Augmented) != shared*4 || len(g.Judged) != shared*5 {
-		t.Errorf("%s: %d and %d cells, none %v", choose, len(g.Judged), len(g.Augmented), g.None)
+	if shared := 8; !g.AllowsNoAxioms || len(g.Augmented) != shared*4 || len(g.Judged) != shared*5 {
+		t.Errorf("%s: %d and %d cells, none %v", choose, len(g.Judged), len(g.Augmented), g.AllowsNoAxioms)
 	}
 }

@@ -21,7 +21,7 @@ func (g *Grid) MinesMistakes(c *configs.Config) bool {
 func (g *Grid) Axioms(c *configs.Config) (*quota.Axioms, error) {
 	var list []*configs.Config
 	for _, s := range append([]Setting{nil}, g.Augmented...) {
-		config, err := s.Over(c)
+		config, err := s.Apply(c)
 		if err != nil {
 			return nil, err
 		}

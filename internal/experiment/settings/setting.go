@@ -33,8 +33,8 @@ func (s Setting) Only(keys []string) Setting {
 	return slices.DeleteFunc(slices.Clone(s), func(x configs.Setting) bool { return !slices.Contains(keys, x.Key) })
 }
 
-// Over returns a configuration with the setting's values.
-func (s Setting) Over(c *configs.Config) (*configs.Config, error) {
+// Apply returns a configuration with the setting's values.
+func (s Setting) Apply(c *configs.Config) (*configs.Config, error) {
 	out := *c
 	for _, x := range s {
 		if err := out.Set(x.Key, x.Value); err != nil {

@@ -42,15 +42,15 @@ func TestSetting(t *testing.T) {
 // TestOver: a configuration has the values of a setting, and the one before keeps its own.
 func TestOver(t *testing.T) {
 	c, _ := load(t, configs.ChooseNone)
-	got, err := of("gen.axioms=tfc1", "train.learning_rate=0.5").Over(c)
+	got, err := of("gen.axioms=tfc1", "train.learning_rate=0.5").Apply(c)
 	if err != nil || got.Gen.Axioms != "tfc1" || got.Train.LearningRate != .5 || c.Train.LearningRate == .5 {
 		t.Errorf("%v, %v", got, err)
 	}
-	if same, err := Setting(nil).Over(c); err != nil || !cmp.Equal(same, c) {
+	if same, err := Setting(nil).Apply(c); err != nil || !cmp.Equal(same, c) {
 		t.Errorf("no values change it: %v", err)
 	}
 	for value, want := range map[string]string{"gen.no_key=1": "gen.no_key", "train.epochs=many": `"many"`, "train.epochs=-1": "epochs"} {
-		if _, err := of(value).Over(c); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := of(value).Apply(c); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", value, err, want)
 		}
 	}
@@ -120,7 +120,7 @@ func TestWithoutAxioms(t *testing.T) {
 	plain, _ := load(t, configs.ChooseNone)
 	c, err := of("gen.axioms=tfc1, lnc1", "gen.delta_star=0.2", "gen.ratio=3:1", "gen.pairs=tfc1=5", "gen.weights=2", "gen.violated_by=judged",
 		"gen.sample=hard", "gen.hard_run=judged", "gen.budget=replace", "gen.strategy=paired", "train.schedule=curriculum 2",
-		"train.axiom_margin=0.5", "train.axiom_weight=4", "gen.perturb=tfc1", "gen.perturb_weight=3", "train.perturb_margin=2").Over(plain)
+		"train.axiom_margin=0.5", "train.axiom_weight=4", "gen.perturb=tfc1", "gen.perturb_weight=3", "train.perturb_margin=2").Apply(plain)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +140,7 @@ func TestWithoutAxioms(t *testing.T) {
 	if WithPools(c) != c || !cmp.Equal(WithPools(&none), WithoutPools(c)) {
 		t.Error("pools are there where axioms are")
 	}
-	uniform, err := of("gen.sample=uniform").Over(plain)
+	uniform, err := of("gen.sample=uniform").Apply(plain)
 	if err != nil || WithoutPools(uniform).Gen.Sample != "uniform" {
 		t.Errorf("judged pairs keep an order that no run decides: %v", err)
 	}
@@ -159,7 +159,7 @@ func TestGridRefused(t *testing.T) {
 	} {
 		config, origins := load(t, c.choose)
 		config.Train.Ranker = c.ranker
-		_, err := Of(config, origins)
+		_, err := NewGrid(config, origins)
 		if errs.ExitCode(err) != 2 || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.choose, err, c.want)
 		}
@@ -174,7 +174,7 @@ func TestGridOfRanker(t *testing.T) {
 	for choose, cells := range map[string]int{configs.ChooseDefault: 1, `{train.ranker: [a, b, c]}`: 3} {
 		c, origins := load(t, choose)
 		c.Train.Ranker, c.Gen.Axioms = "a", "tfc1"
-		g, err := Of(c, origins)
+		g, err := NewGrid(c, origins)
 		if err != nil || len(g.Judged) != cells || len(g.Augmented) != cells || g.Cells() != 2*cells || g.Chooses() != (cells > 1) {
 			t.Errorf("%s: %+v, %v", choose, g, err)
 		}
@@ -188,8 +188,8 @@ func TestGridOfRanker(t *testing.T) {
 func TestGridOfRegulariser(t *testing.T) {
 	c, origins := load(t, `{train.learning_rate: ["0.1", "0.2"]}`)
 	c.Gen.Axioms, c.Gen.Perturb = "", "tfc1"
-	g, err := Of(c, origins)
-	if err != nil || !g.Perturbs || g.None || len(g.Augmented) != 2 || len(g.Judged) != 2 {
+	g, err := NewGrid(c, origins)
+	if err != nil || !g.Perturbs || g.AllowsNoAxioms || len(g.Augmented) != 2 || len(g.Judged) != 2 {
 		t.Fatalf("%+v, %v", g, err)
 	}
 	if got := g.Augmented[1].String(); got != "learning_rate=0.2 perturb=tfc1" {
@@ -236,7 +236,7 @@ func TestMinesMistakes(t *testing.T) {
 	} {
 		c, origins := load(t, choose)
 		c.Gen.Axioms = "tfc1"
-		g, err := Of(c, origins)
+		g, err := NewGrid(c, origins)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -255,7 +255,7 @@ func TestMinesMistakes(t *testing.T) {
 func TestGridAxioms(t *testing.T) {
 	c, origins := load(t, `{gen.axioms: ["", "lnc1, tfc1", m-tdc], gen.delta_star: ["", "0.2"]}`)
 	c.Gen.Axioms, c.Gen.Mixture = "lnc1", "ranking=1,reg=1"
-	g, err := Of(c, origins)
+	g, err := NewGrid(c, origins)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 
 // Cells returns the number of settings of the arm with the most.
 func Cells(c *configs.Config, origins map[string]configs.Origin) (int, error) {
-	g, err := Of(c, origins)
+	g, err := NewGrid(c, origins)
 	if err != nil {
 		return 0, err
 	}
@@ -25,21 +25,21 @@ func CrossAxes(c *configs.Config, origins map[string]configs.Origin, axes []conf
 	}
 	ofAxioms := func(a configs.Axis) bool { return slices.Contains(axiomKeys, a.Key) }
 	if c.Train.Choose == configs.ChooseDefault && c.Train.Ranker == "" {
-		choose.Both = defaultAxes(c, origins)
+		choose.BothArms = defaultAxes(c, origins)
 		if slices.ContainsFunc(axes, ofAxioms) {
-			choose.Both = slices.DeleteFunc(choose.Both, func(a configs.Axis) bool { return ofAxioms(a) && a.Key != AxiomsKey })
+			choose.BothArms = slices.DeleteFunc(choose.BothArms, func(a configs.Axis) bool { return ofAxioms(a) && a.Key != AxiomsKey })
 		}
 	}
 	isNamed := func(a configs.Axis) bool {
 		return slices.ContainsFunc(axes, func(b configs.Axis) bool { return a.Key == b.Key })
 	}
-	for _, part := range []*[]configs.Axis{&choose.Both, &choose.Judged, &choose.Axioms} {
+	for _, part := range []*[]configs.Axis{&choose.BothArms, &choose.Judged, &choose.Axioms} {
 		*part = slices.DeleteFunc(*part, isNamed)
 	}
-	choose.Both = append(choose.Both, axes...)
-	for i, a := range choose.Both {
+	choose.BothArms = append(choose.BothArms, axes...)
+	for i, a := range choose.BothArms {
 		if (a.Key == AxiomsKey || a.Key == PerturbKey) && !slices.Contains(a.Values, "") && c.Train.Choose != configs.ChooseNone {
-			choose.Both[i].Values = append([]string{""}, a.Values...)
+			choose.BothArms[i].Values = append([]string{""}, a.Values...)
 		}
 	}
 	return choose, nil

@@ -19,21 +19,21 @@ import (
 
 // experiment is the grid at one combination of the outer keys, or its choice on another collection.
 type experiment struct {
-	per    []configs.Setting // as written; the record's are portable
-	on     *configs.Elsewhere
-	config *configs.Config
-	given  map[string]configs.Origin // with those of the outer keys
-	dir    string
+	perValues []configs.Setting // as written; the record's are portable
+	elsewhere *configs.Elsewhere
+	config    *configs.Config
+	given     map[string]configs.Origin // with those of the outer keys
+	dir       string
 }
 
 // run explores, chooses and tests. Its trainings run in parallel, each on one thread.
 func (s *sweep) run(ctx context.Context, x *experiment) (*sweeps.Chosen, error) {
-	out := &sweeps.Chosen{Per: portable(x.per), Result: x.dir + "/result.json"}
-	if x.on != nil {
-		out.On = x.on.Preset
+	out := &sweeps.Chosen{PerValues: portable(x.perValues), Result: x.dir + "/result.json"}
+	if x.elsewhere != nil {
+		out.Elsewhere = x.elsewhere.Preset
 	}
 	var err error
-	if out.Command, err = s.alone(x.config, out.On); err != nil {
+	if out.Command, err = s.alone(x.config, out.Elsewhere); err != nil {
 		return nil, err
 	}
 	start := time.Now()
@@ -43,15 +43,16 @@ func (s *sweep) run(ctx context.Context, x *experiment) (*sweeps.Chosen, error) 
 	}
 	defer chain.Close()
 	sweep := train.Sweep{Memory: &s.memory}
-	if x.on == nil { // elsewhere nothing is chosen, and there are no values
-		sweep.Shows = sweeps.Drawn(s.grid.Over)
+	if x.elsewhere == nil { // elsewhere nothing is chosen, and there are no values
+		sweep.Shows = sweeps.DrawnAxes(s.grid.OverAxes)
 	}
 	result, err := train.RunWithin(ctx, chain, out.Command, sweep, s.rankings()...)
 	if err != nil {
-		return nil, fmt.Errorf("experiment %s%s: %w", text(x.per), onText(x.on), err)
+		return nil, fmt.Errorf("experiment %s%s: %w", text(x.perValues), onText(x.elsewhere), err)
 	}
-	out.Tested(result)
-	s.printer.Say("%s%s: explored, chosen and tested in %s", text(x.per), onText(x.on), time.Since(start).Round(10*time.Millisecond))
+	out.SetTest(result)
+	s.printer.Say("%s%s: explored, chosen and tested in %s", text(x.perValues), onText(x.elsewhere),
+		time.Since(start).Round(10*time.Millisecond))
 	return out, chain.Run.Out.Settle()
 }
 
@@ -63,7 +64,7 @@ func (s *sweep) runPart(ctx context.Context, x *experiment, part mine.Part) (don
 	}
 	defer chain.Close()
 	if done, err = train.RunPart(ctx, chain, part, s.rankings()...); err != nil {
-		return done, fmt.Errorf("experiment %s: %w", text(x.per), err)
+		return done, fmt.Errorf("experiment %s: %w", text(x.perValues), err)
 	}
 	return done, chain.Run.Out.Settle()
 }
@@ -80,7 +81,7 @@ func (s *sweep) rankings() []string {
 
 // start begins an experiment in its own directory.
 func (s *sweep) start(x *experiment) (*prepare.Prepared, error) {
-	dir, err := s.out.Below(x.dir)
+	dir, err := s.out.Subdir(x.dir)
 	if err != nil {
 		return nil, err
 	}

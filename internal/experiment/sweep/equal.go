@@ -30,7 +30,7 @@ func nameEqual(r *sweeps.Sweep) {
 func plannedText(list []*experiment) (string, error) {
 	var cells []digest.Cell
 	for _, x := range list {
-		grid, err := settings.Of(x.config, x.given)
+		grid, err := settings.NewGrid(x.config, x.given)
 		if err != nil {
 			return "", err
 		}
@@ -39,7 +39,7 @@ func plannedText(list []*experiment) (string, error) {
 			if err != nil {
 				return "", err
 			}
-			if cells = append(cells, c); grid.None && s.Value(settings.RestartKey, "0") == "0" {
+			if cells = append(cells, c); grid.AllowsNoAxioms && s.Value(settings.RestartKey, "0") == "0" {
 				cells = append(cells, c) // the arm with axiomatic pairs may do without axioms
 			}
 		}
@@ -60,7 +60,7 @@ func plannedText(list []*experiment) (string, error) {
 // bySettings returns a cell's digest by its settings alone. reduce removes the keys that its arm does
 // not have.
 func bySettings(base *configs.Config, s settings.Setting, reduce func(*configs.Config) *configs.Config) (digest.Cell, error) {
-	c, err := s.Over(base)
+	c, err := s.Apply(base)
 	if err != nil {
 		return digest.Cell{}, err
 	}

@@ -38,15 +38,15 @@ func TestRecipes(t *testing.T) {
 			if n := count(l.Sweep); n != cells[name][0] {
 				t.Errorf("%d settings, want %d", n, cells[name][0])
 			}
-			for _, axes := range [][]configs.Axis{l.Sweep.Per, l.Sweep.Over} {
+			for _, axes := range [][]configs.Axis{l.Sweep.PerAxes, l.Sweep.OverAxes} {
 				for i, a := range axes {
 					if axes[i].Values = slices.Compact([]string{a.Values[0], a.Values[len(a.Values)-1]}); a.Key == "gen.judged_queries" {
 						axes[i].Values = slices.Compact([]string{"4", a.Values[len(a.Values)-1]})[:min(2, len(a.Values))]
 					}
 				}
 			}
-			for i := range l.Sweep.On {
-				l.Sweep.On[i].Preset, l.Sweep.On[i].Data = "demo", "{data}"
+			for i := range l.Sweep.Elsewhere {
+				l.Sweep.Elsewhere[i].Preset, l.Sweep.Elsewhere[i].Data = "demo", "{data}"
 			}
 			l.Gen.Data, l.Gen.Vectors, l.Gen.Hits, l.Gen.Limit = demo, "", 30, 12
 			l.Train.Seeds, l.Train.Epochs, l.Train.PairsPerEpoch, l.Train.Choose, l.Train.TuneRetrieval = 1, 2, 40, "none", "off"
@@ -72,7 +72,7 @@ func TestRecipes(t *testing.T) {
 // count is the number of settings of a grid.
 func count(s configs.Sweep) int {
 	n := 1
-	for _, a := range slices.Concat(s.Per, s.Over) {
+	for _, a := range slices.Concat(s.PerAxes, s.OverAxes) {
 		n *= len(a.Values)
 	}
 	return n

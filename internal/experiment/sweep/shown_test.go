@@ -41,7 +41,7 @@ func armAt(t *testing.T, r *sweeps.Sweep) map[string]report.ShownValue {
 					v.Fulfilment = f.Axioms
 				}
 			}
-			values[a.Name+" at "+r.Chosen[i].Per[0].Value] = v
+			values[a.Name+" at "+r.Chosen[i].PerValues[0].Value] = v
 		}
 	}
 	return values

@@ -40,8 +40,8 @@ func Run(ctx context.Context, l *configs.Loaded, out *result.Dir, p *progress.Pr
 		return nil, err
 	}
 	r := &sweeps.Sweep{SchemaVersion: report.SchemaVersion, Command: command, Versions: configs.Versions(), Measure: s.measure,
-		Per: recordAxes(l.Sweep.Per), Over: recordAxes(l.Sweep.Over)}
-	s.total = len(list) * (1 + len(s.grid.On))
+		PerAxes: recordAxes(l.Sweep.PerAxes), OverAxes: recordAxes(l.Sweep.OverAxes)}
+	s.total = len(list) * (1 + len(s.grid.Elsewhere))
 	for _, x := range list {
 		home, err := s.run(ctx, x)
 		if err != nil {
@@ -49,8 +49,8 @@ func Run(ctx context.Context, l *configs.Loaded, out *result.Dir, p *progress.Pr
 		}
 		r.AddCells(home, x.dir)
 		r.Chosen = append(r.Chosen, *home)
-		for i := range s.grid.On {
-			away, err := s.transferred(x, &s.grid.On[i], chosenSettings(home.Record()))
+		for i := range s.grid.Elsewhere {
+			away, err := s.transfer(x, &s.grid.Elsewhere[i], chosenSettings(home.Record()))
 			if err != nil {
 				return nil, err
 			}
@@ -62,7 +62,7 @@ func Run(ctx context.Context, l *configs.Loaded, out *result.Dir, p *progress.Pr
 		}
 	}
 	nameEqual(r)
-	if n := s.memory.Reused(); n > 0 {
+	if n := s.memory.NumReused(); n > 0 {
 		p.Say("trainings that an earlier one equals in rows, order and settings, not run again: %d", n)
 	}
 	r.Adjust()
@@ -80,11 +80,11 @@ func RunPart(ctx context.Context, l *configs.Loaded, out *result.Dir, p *progres
 	}
 	s.total = len(list)
 	for _, x := range list {
-		one, err := s.runPart(ctx, x, part)
+		result, err := s.runPart(ctx, x, part)
 		if err != nil {
 			return done, err
 		}
-		done.Add(one)
+		done.Add(result)
 	}
 	return done, nil
 }
@@ -104,11 +104,11 @@ func Plan(_ context.Context, l *configs.Loaded) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	experiments := len(list) * (1 + len(l.Sweep.On))
+	experiments := len(list) * (1 + len(l.Sweep.Elsewhere))
 	lines := []string{fmt.Sprintf("%s on test; each arm chooses among %s on dev, %s each",
 		terminal.Plural(experiments, "experiment", "experiments"), terminal.Plural(cells, "setting", "settings"),
 		terminal.Plural(l.Train.Seeds, "training", "trainings")), cellsText}
-	if text := shownText(l.Sweep.Over); text != "" {
+	if text := shownText(l.Sweep.OverAxes); text != "" {
 		lines = append(lines, text)
 	}
 	return lines, nil
@@ -117,7 +117,7 @@ func Plan(_ context.Context, l *configs.Loaded) ([]string, error) {
 // shownText returns what test is ranked for beside the choices, or "".
 func shownText(axes []configs.Axis) string {
 	var parts []string
-	keys := sweeps.Drawn(axes)
+	keys := sweeps.DrawnAxes(axes)
 	for _, a := range axes {
 		if slices.Contains(keys, a.Key) {
 			parts = append(parts, fmt.Sprintf("%s of %s", terminal.Plural(len(a.Values), "value", "values"), report.Noun(a.Key)))
@@ -167,7 +167,7 @@ func (s *sweep) showSteps(steps []progress.Step) {
 
 // plan returns the experiments. It checks all their configurations before the first one is run.
 func (s *sweep) plan() ([]*experiment, error) {
-	if len(s.grid.Over) == 0 && len(s.grid.Per) == 0 {
+	if len(s.grid.OverAxes) == 0 && len(s.grid.PerAxes) == 0 {
 		return nil, errs.BadUsage("list values under sweep: over: KEY: [..]", "the configuration has no sweep")
 	}
 	measures, err := settings.Measures(&s.base)
@@ -176,26 +176,26 @@ func (s *sweep) plan() ([]*experiment, error) {
 	}
 	s.measure = measures[0].String()
 	var list []*experiment
-	for _, setting := range configs.Combinations(s.grid.Per) {
+	for _, setting := range configs.Combinations(s.grid.PerAxes) {
 		c, err := withSettings(s.base, s.grid.Arms, setting)
 		if err != nil {
 			return nil, err
 		}
 		origins := s.originsWith(setting)
-		if len(s.grid.Over) > 0 {
-			choose, err := settings.CrossAxes(c, origins, s.grid.Over)
+		if len(s.grid.OverAxes) > 0 {
+			choose, err := settings.CrossAxes(c, origins, s.grid.OverAxes)
 			if err != nil {
 				return nil, err
 			}
 			c.Train.Choose = choose.String()
 		}
-		x := &experiment{per: setting, config: c, given: origins}
+		x := &experiment{perValues: setting, config: c, given: origins}
 		if err := s.check(x, "cells/"); err != nil {
 			return nil, err
 		}
 		list = append(list, x)
-		for i := range s.grid.On { // checks that its files exist
-			if _, err := s.transferred(x, &s.grid.On[i], configs.Choose{}); err != nil {
+		for i := range s.grid.Elsewhere { // checks that its files exist
+			if _, err := s.transfer(x, &s.grid.Elsewhere[i], configs.Choose{}); err != nil {
 				return nil, err
 			}
 		}
@@ -229,16 +229,16 @@ func (s *sweep) check(x *experiment, folder string) error {
 		err = arms.Check(x.config, x.given)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", text(x.per), err)
+		return fmt.Errorf("%s: %w", text(x.perValues), err)
 	}
 	home, err := s.home(x.config)
 	x.dir = folder + home
 	return err
 }
 
-// transferred returns an experiment on another collection, with the chosen settings of the arms.
-func (s *sweep) transferred(x *experiment, other *configs.Elsewhere, choice configs.Choose) (*experiment, error) {
-	c, err := onCollection(&s.base, *other, s.grid.Arms, x.per)
+// transfer returns an experiment on another collection, with the chosen settings of the arms.
+func (s *sweep) transfer(x *experiment, other *configs.Elsewhere, choice configs.Choose) (*experiment, error) {
+	c, err := onCollection(&s.base, *other, s.grid.Arms, x.perValues)
 	if err != nil {
 		return nil, err
 	}
@@ -250,7 +250,7 @@ func (s *sweep) transferred(x *experiment, other *configs.Elsewhere, choice conf
 		}
 	}
 	c.Train.Choose = choice.String()
-	away := &experiment{per: x.per, on: other, config: c, given: x.given}
+	away := &experiment{perValues: x.perValues, elsewhere: other, config: c, given: x.given}
 	return away, s.check(away, "on/")
 }
 
@@ -276,7 +276,7 @@ func (s *sweep) home(c *configs.Config) (string, error) {
 func (s *sweep) seedsVary() bool {
 	const key = "train.seeds"
 	ofKey := func(a configs.Axis) bool { return a.Key == key }
-	if slices.ContainsFunc(s.grid.Per, ofKey) {
+	if slices.ContainsFunc(s.grid.PerAxes, ofKey) {
 		return true
 	}
 	for _, settings := range s.grid.Arms {

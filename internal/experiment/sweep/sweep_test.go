@@ -78,8 +78,8 @@ func TestSweep(t *testing.T) {
 	tests := 0
 	for _, c := range r.Chosen {
 		tests += len(c.Tests)
-		if c.Settled != 5 || c.Before == nil {
-			t.Errorf("%v: of %d settings, %v without axioms", c.Per, c.Settled, c.Before)
+		if c.Settled != 5 || c.JudgedValues == nil {
+			t.Errorf("%v: of %d settings, %v without axioms", c.PerValues, c.Settled, c.JudgedValues)
 		}
 		for _, test := range c.Tests {
 			if test.HolmP < max(test.TP, test.WilcoxonP) || test.HolmP > 1 {
@@ -242,7 +242,7 @@ sweep:
 	for _, c := range r.Chosen {
 		first, this := r.Chosen[0].Tests[0], c.Tests[0]
 		if this.A != "judged" || this.MeanA != first.MeanA {
-			t.Errorf("%v: %s at %v, in the first %v", c.Per, this.A, this.MeanA, first.MeanA)
+			t.Errorf("%v: %s at %v, in the first %v", c.PerValues, this.A, this.MeanA, first.MeanA)
 		}
 	}
 }
@@ -261,7 +261,7 @@ sweep:
   on:
     wikiqa: "{data}"
 `, demo), dir, result.Fresh, 2)
-	if len(r.Chosen) != 2 || r.Chosen[1].On != "wikiqa" || r.Tests != len(r.Chosen[0].Tests)+len(r.Chosen[1].Tests) {
+	if len(r.Chosen) != 2 || r.Chosen[1].Elsewhere != "wikiqa" || r.Tests != len(r.Chosen[0].Tests)+len(r.Chosen[1].Tests) {
 		t.Fatalf("chosen %+v", r.Chosen)
 	}
 	outcome, err := report.Read(os.DirFS(dir), r.Chosen[1].Result)

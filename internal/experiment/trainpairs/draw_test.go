@@ -34,7 +34,7 @@ func texts(f *division.Fold, list []sample.Drawn) string {
 		q := &f.Train[d.Query]
 		id := func(number int32) string {
 			c := q.Candidate(number)
-			return c.ID(f.From.Chain.Index)
+			return c.ID(f.Source.Chain.Index)
 		}
 		out = append(out, fmt.Sprintf("%s %s>%s", q.ID, id(d.Pos), id(d.Neg)))
 	}
@@ -58,7 +58,7 @@ func TestDraw(t *testing.T) {
 		pools []string
 		unmet []account.Unmet
 	}{
-		{func(c *configs.Config) {}, []string{tfc1}, []account.Unmet{{Key: "gen.ratio", What: "tfc1 in an epoch", Wanted: 4, There: 2}}},
+		{func(c *configs.Config) {}, []string{tfc1}, []account.Unmet{{Key: "gen.ratio", Subject: "tfc1 in an epoch", Wanted: 4, There: 2}}},
 		{func(c *configs.Config) { c.Train.MaxRepeats = 2 }, []string{tfc1}, nil},
 		{func(c *configs.Config) { c.Train.PairsPerEpoch = 2 }, []string{tfc1}, nil},
 		{func(c *configs.Config) { c.Gen.Ratio = "none" }, []string{tfc1}, nil},
@@ -66,7 +66,7 @@ func TestDraw(t *testing.T) {
 		{func(c *configs.Config) { c.Gen.Axioms, c.Gen.Ratio = "tfc1, lnc1", "none" }, // pairs of both go to both pools
 			[]string{tfc1, "q1 d3>d7, q2 d1>d2, q2 d1>d8"}, nil},
 	} {
-		config := *f.From.Chain.Run.Config
+		config := *f.Source.Chain.Run.Config
 		config.Train.PairsPerEpoch = 4
 		c.edit(&config)
 		p, err := d.Draw(t.Context(), &config)
@@ -102,7 +102,7 @@ func TestForget(t *testing.T) {
 	order := func(seed uint64) (list []string) {
 		d := trainpairs.NewDrawer(trainpairs.Draw{Seed: seed, Fold: f})
 		for range 2 {
-			p, err := d.Draw(t.Context(), f.From.Chain.Run.Config)
+			p, err := d.Draw(t.Context(), f.Source.Chain.Run.Config)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -135,7 +135,7 @@ func (byNumber) Scores(q *mine.Query, _ int) []float64 {
 	return scores
 }
 
-func (byNumber) Made(*mine.Query, int, int, int) (float64, bool) { return 0, false }
+func (byNumber) ScoreMade(*mine.Query, int, int, int) (float64, bool) { return 0, false }
 
 // TestMistakes: under violated_by: judged the pool has what the judged arm's model gets wrong. tfc1 prefers d1 to d3 and d7; a model that
 // prefers later documents gets both wrong, and with the numbers turned round none. Without such a model the error says so.
@@ -145,7 +145,7 @@ func TestMistakes(t *testing.T) {
 		func(c *configs.Config) { c.Gen.ViolatedBy = "judged" },
 		func(c *configs.Config) { c.Gen.Sample, c.Gen.HardRun = sample.Hard, "judged" },
 	} {
-		config := *f.From.Chain.Run.Config
+		config := *f.Source.Chain.Run.Config
 		edit(&config)
 		d := trainpairs.NewDrawer(trainpairs.Draw{Seed: 1, Fold: f})
 		_, err := d.Draw(t.Context(), &config)
@@ -162,7 +162,7 @@ func TestMistakes(t *testing.T) {
 		}
 	}
 	for by, want := range map[string]string{"": "q1 d3>d1, q1 d7>d1, q1 d8>d1", "judged": ""} {
-		config := *f.From.Chain.Run.Config
+		config := *f.Source.Chain.Run.Config
 		config.Gen.ViolatedBy, config.Gen.Axioms = by, "-tfc1"
 		d := trainpairs.NewDrawer(trainpairs.Draw{Seed: 1, Fold: f})
 		d.Judged = byNumber{}
@@ -197,7 +197,7 @@ func TestScheduleOf(t *testing.T) {
 	if want := "10 regular, [5 -1] axiomatic pairs an epoch, at most 2 repeats"; err != nil || got.String() != want || got.Warmup != 3 {
 		t.Errorf("%s, warmup %d, %v, want %s, 3", got, got.Warmup, err, want)
 	}
-	if got := got.Wanted(4); !slices.Equal(got, []int{20, sample.All}) {
+	if got := got.PoolPairs(4); !slices.Equal(got, []int{20, sample.All}) {
 		t.Errorf("of four epochs: %v", got)
 	}
 	if got := got.Pairs([]int{2, 7}); got != 10+4+7 { // two pairs twice, and all seven

@@ -31,9 +31,9 @@ type Pairs struct {
 
 // Drawer draws the pools of one draw. It draws each pool once, for all settings that learn from it.
 type Drawer struct {
-	At     Draw
-	Judged mine.Scorer // the judged arm's model; violated_by or hard_run: judged mines its mistakes; may be nil
-	pairs  map[string]*Pairs
+	Current Draw
+	Judged  mine.Scorer // the judged arm's model; violated_by or hard_run: judged mines its mistakes; may be nil
+	pairs   map[string]*Pairs
 }
 
 // FewerJudged returns a warning if fewer training queries of a fold have a judged pair than
@@ -48,7 +48,7 @@ func FewerJudged(chain *prepare.Prepared, fold *division.Fold) ([]string, error)
 
 // NewDrawer returns a drawer that has drawn nothing yet.
 func NewDrawer(draw Draw) *Drawer {
-	return &Drawer{At: draw, pairs: map[string]*Pairs{}}
+	return &Drawer{Current: draw, pairs: map[string]*Pairs{}}
 }
 
 // Draw draws the pairs of a configuration. All arms learn from the same judged pairs, which are drawn
@@ -66,7 +66,7 @@ func (d *Drawer) Draw(ctx context.Context, c *configs.Config) (*Pairs, error) {
 		}
 		regular = pairs.Drawn.Regular
 	}
-	chain, err := d.At.Fold.From.Chain.With(c)
+	chain, err := d.Current.Fold.Source.Chain.WithConfig(c)
 	if err != nil {
 		return nil, err
 	}
@@ -79,13 +79,13 @@ func (d *Drawer) Draw(ctx context.Context, c *configs.Config) (*Pairs, error) {
 	if err != nil {
 		return nil, err
 	}
-	if p.Drawn, err = drawer.Draw(ctx, schedule.Wanted(c.Train.Epochs), drawer.Options.Regular, nil); err != nil {
+	if p.Drawn, err = drawer.Draw(ctx, schedule.PoolPairs(c.Train.Epochs), drawer.Options.Regular, nil); err != nil {
 		return nil, err
 	}
 	if c.Gen.Axioms != "" {
 		p.Drawn.Regular = regular
 	}
-	p.Unmet = schedule.unmet(p, account.QueryCounts{Made: d.At.Fold.CountMade(), Judged: drawer.CountJudged()})
+	p.Unmet = schedule.unmet(p, account.QueryCounts{Made: d.Current.Fold.CountMade(), Judged: drawer.CountJudged()})
 	d.pairs[key] = p
 	return p, nil
 }
@@ -96,19 +96,19 @@ func (d *Drawer) newDrawer(chain *prepare.Prepared) (drawer *dataset.Drawer, err
 	var only *mine.Violated
 	switch {
 	case c.Gen.ViolatedBy != quota.JudgedArm:
-		only, err = prepare.Violated(chain)
+		only, err = prepare.NewViolated(chain)
 	case d.Judged != nil:
-		only = &mine.Violated{By: d.Judged, Margin: c.Gen.ViolatedMargin}
+		only = &mine.Violated{Scorer: d.Judged, Margin: c.Gen.ViolatedMargin}
 	default:
 		err = errNoJudgedArm
 	}
 	if err != nil {
 		return nil, err
 	}
-	if drawer, err = dataset.NewDrawer(chain, &prepare.Split{Name: "train", Queries: d.At.Fold.Train}, only); err != nil {
+	if drawer, err = dataset.NewDrawer(chain, &prepare.Split{Name: "train", Queries: d.Current.Fold.Train}, only); err != nil {
 		return nil, err
 	}
-	drawer.Options.Seed, drawer.Options.Budget = d.At.Seed, sample.Append // the schedule keeps the budget
+	drawer.Options.Seed, drawer.Options.Budget = d.Current.Seed, sample.Append // the schedule keeps the budget
 	if quota.DrawRun(&c.Gen) == quota.JudgedArm {
 		if d.Judged == nil {
 			return nil, errNoJudgedArm

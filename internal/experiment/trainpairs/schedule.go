@@ -24,7 +24,7 @@ type Schedule struct {
 // ParseSchedule reads "mixed", "curriculum N" or "axioms-only". The schedule has k regular pairs per
 // epoch and the pools' shares of them under a budget.
 func ParseSchedule(text string, k int, pools []sample.Pool, budget string, maxRepeats int) (Schedule, error) {
-	s := Schedule{Regular: k, Axiomatic: sample.Wanted(k, pools, budget), MaxRepeats: maxRepeats}
+	s := Schedule{Regular: k, Axiomatic: sample.PoolSizes(k, pools, budget), MaxRepeats: maxRepeats}
 	s.Regular = sample.RegularKept(k, pools, s.Axiomatic, budget)
 	switch word, rest, _ := strings.Cut(text, " "); word {
 	case "mixed":
@@ -44,9 +44,9 @@ func ParseSchedule(text string, k int, pools []sample.Pool, budget string, maxRe
 		"unknown schedule %q", text)
 }
 
-// Wanted returns the number of pairs of each pool that the schedule can use over n epochs, to request
+// PoolPairs returns the number of pairs of each pool that the schedule can use over n epochs, to request
 // from a sampler.
-func (s Schedule) Wanted(epochs int) []int {
+func (s Schedule) PoolPairs(epochs int) []int {
 	out := make([]int, len(s.Axiomatic))
 	for i, k := range s.Axiomatic {
 		out[i] = sample.All

@@ -44,7 +44,7 @@ func NewCheckpoints(out *result.Dir, name, key string, every time.Duration) *Che
 // resume returns the trainer and the results of the last checkpoint, or nil without one. If the
 // training had ended by then, no epoch is left to train.
 func (p *Checkpoints) resume(t *Trial) (*drmm.Trainer, *Trained, error) {
-	files, ok := p.out.Finished(p.stage, p.key)
+	files, ok := p.out.FinishedFiles(p.stage, p.key)
 	if !ok || len(files) != 1 {
 		return nil, nil, nil
 	}

@@ -22,7 +22,7 @@ func (c *Trial) hash(poolDigest func([]sample.Drawn) string) string {
 	for _, pool := range c.pairSet.Drawn.Pools {
 		pools = append(pools, poolDigest(pool))
 	}
-	return stage.Hash(c.fold.From.Chain.Run.Key(stage.Candidates), c.fold.Number, c.vectors, c.options, c.schedule, c.loss,
+	return stage.Hash(c.fold.Source.Chain.Run.Key(stage.Candidates), c.fold.Number, c.vectors, c.options, c.schedule, c.loss,
 		c.regular.axioms, c.regular.weights, c.regular.margins, c.main.String(), c.epochs, c.patience, c.minDelta, pools)
 }
 

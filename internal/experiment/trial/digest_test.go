@@ -35,8 +35,8 @@ func TestCell(t *testing.T) {
 				Pools: [][]sample.Drawn{{row(0, 1, 2), row(1, 0, 3)}, {row(1, 2, 3)}}}}}
 		change(a, &c)
 		run := stage.NewRun(&c, nil, nil, "")
-		a.fold.From = &division.Candidates{Chain: &prepare.Prepared{Run: run}}
-		a.pairSet.Chain = a.fold.From.Chain
+		a.fold.Source = &division.Candidates{Chain: &prepare.Prepared{Run: run}}
+		a.pairSet.Chain = a.fold.Source.Chain
 		return a.Cell().Data, a.identity()
 	}
 	first, own := made(func(*Trial, *configs.Config) {})

@@ -17,22 +17,22 @@ type Memory struct {
 	reused int
 }
 
-// Reused counts the trainings that were not run again.
-func (m *Memory) Reused() int {
+// NumReused counts the trainings that were not run again.
+func (m *Memory) NumReused() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.reused
 }
 
 // RunOnce returns what a training of the same identity left, or trains as Run does and remembers it.
-func (c *Trial) RunOnce(ctx context.Context, m *Memory, kept *Checkpoints, tell func(report.Epoch)) (*Trained, error) {
+func (c *Trial) RunOnce(ctx context.Context, m *Memory, checkpoints *Checkpoints, tell func(report.Epoch)) (*Trained, error) {
 	id := c.identity()
 	if model, ok := m.find(id); ok {
 		out := Restore(model.Model, c.fold, c.features, c.main)
 		out.BestEpoch, out.Epochs, out.Pairs = model.BestEpoch, model.Epochs, c.countDistinct(len(model.Epochs))
 		return out, nil
 	}
-	out, err := c.Run(ctx, kept, tell)
+	out, err := c.Run(ctx, checkpoints, tell)
 	if err == nil {
 		m.keep(id, out)
 	}

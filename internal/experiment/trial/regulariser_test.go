@@ -51,7 +51,7 @@ func TestRegulariser(t *testing.T) {
 	m := &features.Maker{Index: x, Options: drmm.Options{Mode: drmm.CH, Gating: drmm.IDF}, Making: &mine.Making{},
 		First: &division.FirstStage{}, TrainedOn: map[string]bool{"q": true},
 		Perturber: &perturb.Maker{Index: x, Collection: &axioms.Collection{Stats: x}, Axioms: list, Seed: 1}}
-	f, err := m.Of(context.Background(), []mine.Query{q, other}, nil)
+	f, err := m.Compute(context.Background(), []mine.Query{q, other}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -46,7 +46,7 @@ func newLab(t *testing.T) *lab {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &lab{t, d.Folds[0], *d.Folds[0].From.Chain.Run.Config, main}
+	return &lab{t, d.Folds[0], *d.Folds[0].Source.Chain.Run.Config, main}
 }
 
 // trial returns a trial of the configuration as edit changes it, under a seed.
@@ -61,8 +61,9 @@ func (l *lab) trial(seed uint64, edit func(*configs.Config)) (*trial.Trial, erro
 	if err != nil {
 		l.t.Fatal(err)
 	}
-	m := &features.Maker{Index: l.fold.From.Chain.Index, Options: features.Options(&c, seed), First: l.fold.From.First, Making: &mine.Making{}}
-	inputs, err := m.Of(l.t.Context(), l.fold.From.Queries, nil)
+	m := &features.Maker{Index: l.fold.Source.Chain.Index, Options: features.Options(&c, seed), First: l.fold.Source.First,
+		Making: &mine.Making{}}
+	inputs, err := m.Compute(l.t.Context(), l.fold.Source.Queries, nil)
 	if err != nil {
 		l.t.Fatal(err)
 	}
@@ -246,13 +247,13 @@ func TestRunOnce(t *testing.T) {
 		return m, n
 	}
 	first, n := once(1, nil)
-	if n != 4 || memory.Reused() != 0 {
-		t.Fatalf("%d epochs, %d reused", n, memory.Reused())
+	if n != 4 || memory.NumReused() != 0 {
+		t.Fatalf("%d epochs, %d reused", n, memory.NumReused())
 	}
 	again, n := once(1, func(c *configs.Config) { c.Gen.DeltaStar = "" })
-	if n != 0 || memory.Reused() != 1 || saved(t, again.Model) != saved(t, first.Model) || again.Dev != first.Dev ||
+	if n != 0 || memory.NumReused() != 1 || saved(t, again.Model) != saved(t, first.Model) || again.Dev != first.Dev ||
 		again.BestEpoch != first.BestEpoch || !cmp.Equal(again.Epochs, first.Epochs) || !cmp.Equal(again.Pairs, first.Pairs) {
-		t.Errorf("%d epochs, %d reused: %+v, want %+v", n, memory.Reused(), again, first)
+		t.Errorf("%d epochs, %d reused: %+v, want %+v", n, memory.NumReused(), again, first)
 	}
 	for name, c := range map[string]struct {
 		seed uint64
@@ -262,8 +263,8 @@ func TestRunOnce(t *testing.T) {
 		"epochs": {1, func(c *configs.Config) { c.Train.Epochs = 3 }},
 		"axioms": {1, func(c *configs.Config) { c.Gen.Axioms = "lnc1" }},
 	} {
-		if _, n := once(c.seed, c.edit); n == 0 || memory.Reused() != 1 {
-			t.Errorf("%s: %d epochs, %d reused", name, n, memory.Reused())
+		if _, n := once(c.seed, c.edit); n == 0 || memory.NumReused() != 1 {
+			t.Errorf("%s: %d epochs, %d reused", name, n, memory.NumReused())
 		}
 	}
 	a, err := l.trial(3, nil)
@@ -275,7 +276,7 @@ func TestRunOnce(t *testing.T) {
 	if _, err := a.RunOnce(ctx, memory, trial.NewCheckpoints(chaintest.Claim(t), "a", "key", 0), func(report.Epoch) {}); err == nil {
 		t.Error("a stopped training has no error")
 	}
-	if _, n := once(3, nil); n != 4 || memory.Reused() != 1 {
+	if _, n := once(3, nil); n != 4 || memory.NumReused() != 1 {
 		t.Errorf("a stopped training is remembered: %d epochs", n)
 	}
 }

@@ -67,7 +67,7 @@ func New(name string, draw trainpairs.Draw, c *configs.Config, main eval.Measure
 	inputs *features.Features) (*Trial, error) {
 	out := &Trial{Name: name, fold: draw.Fold, options: features.Options(c, draw.Seed), main: main, epochs: c.Train.Epochs,
 		patience: c.Train.Patience, minDelta: c.Train.MinDelta, pairSet: pairs, features: inputs, vectors: c.Deciding(configs.Similarity)}
-	out.options.Vectors, out.options.FirstStage = c.Gen.Vectors != "", division.FirstStageText(draw.Fold.From.Chain)
+	out.options.Vectors, out.options.FirstStage = c.Gen.Vectors != "", division.FirstStageText(draw.Fold.Source.Chain)
 	var err error
 	if out.schedule, err = trainpairs.ScheduleOf(c, pairs.Chain); err != nil {
 		return nil, err

@@ -39,7 +39,8 @@ func TestLossWeights(t *testing.T) {
 	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d", Text: "whale"}, corpus.Doc{ID: "e", Text: "whale whale"}),
 		analysis.Options{Tokenizer: "alnum", Stemmer: "none", Stopwords: "none"})
 	q := mine.Query{ID: "q", Terms: index.AnalyseQuery(x, "whale"), Docs: []mine.Candidate{{Doc: 0}, {Doc: 1}}}
-	f, err := (&features.Maker{Index: x, Options: drmm.Options{Mode: drmm.CH, Gating: drmm.IDF}}).Of(context.Background(), []mine.Query{q},
+	maker := &features.Maker{Index: x, Options: drmm.Options{Mode: drmm.CH, Gating: drmm.IDF}}
+	f, err := maker.Compute(context.Background(), []mine.Query{q},
 		nil)
 	if err != nil {
 		t.Fatal(err)

@@ -78,7 +78,7 @@ func Histogram(vectors *similarity.Words, query []string, docs [][]string, mode 
 			missing.Add(word)
 		}
 	}
-	return table.Of(t).Table(missing), nil
+	return table.Single(t).Table(missing), nil
 }
 
 // binOf returns the one bin of a row that has a count, -1 for none.

@@ -21,13 +21,13 @@ type neighbour struct {
 
 // Nearest returns a table of the n nearest words, by cosine, of each asked word. Equal cosines are in the order of their words' bytes. A
 // word of file without a vector is an error.
-func Nearest(words *similarity.Words, file string, asked []string, n int) (*table.Results, error) {
+func Nearest(words *similarity.Words, file string, list []string, n int) (*table.Results, error) {
 	if n < 1 {
 		return nil, errs.BadUsage("give 1 or more", "--nearest: %d", n)
 	}
 	t := &table.Table{Name: "nearest words", Columns: append(table.Left("word"), append(table.Right("rank"),
 		append(table.Left("nearest"), table.Right("cosine")...)...)...)}
-	for _, word := range asked {
+	for _, word := range list {
 		list, err := nearest(words, file, word, n)
 		if err != nil {
 			return nil, err
@@ -36,7 +36,7 @@ func Nearest(words *similarity.Words, file string, asked []string, n int) (*tabl
 			t.Add(word, strconv.Itoa(i+1), near.word, strconv.FormatFloat(near.cosine, 'f', 4, 64))
 		}
 	}
-	return table.Of(t), nil
+	return table.Single(t), nil
 }
 
 func nearest(words *similarity.Words, file, word string, n int) ([]neighbour, error) {

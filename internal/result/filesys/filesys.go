@@ -97,5 +97,5 @@ func Replace(fsys FS, temporary, name string, write func(io.Writer) error) error
 	return fsys.SyncDir(path.Dir(name))
 }
 
-// Below returns a folder of a file system as one of its own. Closing it does nothing.
-func Below(fsys FS, folder string) FS { return below{fsys, folder} }
+// Sub returns a folder of a file system as one of its own. Closing it does nothing.
+func Sub(fsys FS, folder string) FS { return subFS{fsys, folder} }

@@ -131,7 +131,7 @@ func TestWalk(t *testing.T) {
 		t.Errorf("%v, %v", names, err)
 	}
 	names = nil
-	if err := Walk(Below(r, "b"), ".", note); err != nil || fmt.Sprint(names) != "[c/y c x]" {
+	if err := Walk(Sub(r, "b"), ".", note); err != nil || fmt.Sprint(names) != "[c/y c x]" {
 		t.Errorf("below b: %v, %v", names, err)
 	}
 	stop := errors.New("stop")
@@ -155,7 +155,7 @@ func TestBelow(t *testing.T) {
 	if err := r.Mkdir("b"); err != nil {
 		t.Fatal(err)
 	}
-	b := Below(r, "b")
+	b := Sub(r, "b")
 	if err := errors.Join(WriteFile(b, "x", text("1")), b.Rename("x", "y"), b.Mkdir("c"), b.SyncDir("c"), b.Close()); err != nil {
 		t.Fatal(err)
 	}

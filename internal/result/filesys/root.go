@@ -71,37 +71,37 @@ func (r *Root) Path(name string) string { return filepath.Join(r.path, filepath.
 func (r *Root) OpenFile(name string, flag int) (File, error) {
 	f, err := r.root.OpenFile(filepath.FromSlash(name), flag, 0o666)
 	if err != nil {
-		return nil, r.named(err, name)
+		return nil, r.nameError(err, name)
 	}
 	return file{f}, nil
 }
 
 func (r *Root) Mkdir(name string) error {
-	return r.named(r.root.Mkdir(filepath.FromSlash(name), 0o777), name)
+	return r.nameError(r.root.Mkdir(filepath.FromSlash(name), 0o777), name)
 }
 
 func (r *Root) Rename(oldName, newName string) error {
-	return r.named(r.root.Rename(filepath.FromSlash(oldName), filepath.FromSlash(newName)), newName)
+	return r.nameError(r.root.Rename(filepath.FromSlash(oldName), filepath.FromSlash(newName)), newName)
 }
 
 func (r *Root) Remove(name string) error {
-	return r.named(remove(r.root, filepath.FromSlash(name)), name)
+	return r.nameError(remove(r.root, filepath.FromSlash(name)), name)
 }
 
 func (r *Root) Lstat(name string) (fs.FileInfo, error) {
 	info, err := r.root.Lstat(filepath.FromSlash(name))
-	return info, r.named(err, name)
+	return info, r.nameError(err, name)
 }
 
 func (r *Root) ReadDir(name string) ([]fs.DirEntry, error) {
 	list, err := fs.ReadDir(r.root.FS(), filepath.ToSlash(filepath.Clean(name)))
-	return list, r.named(err, name)
+	return list, r.nameError(err, name)
 }
 
 func (r *Root) SyncDir(name string) error {
 	f, err := r.root.Open(filepath.FromSlash(name))
 	if err != nil {
-		return r.named(err, name)
+		return r.nameError(err, name)
 	}
 	defer f.Close()
 	return syncFolder(f)
@@ -111,8 +111,8 @@ func (r *Root) Close() error { return r.root.Close() }
 
 const stayInside = "it was changed or made by others: name another directory"
 
-// named replaces the path in an error of the root by the one that the file has from here.
-func (r *Root) named(err error, name string) error {
+// nameError replaces the path in an error of the root by the one that the file has from here.
+func (r *Root) nameError(err error, name string) error {
 	op, cause := "", err
 	var pathErr *fs.PathError
 	var link *os.LinkError

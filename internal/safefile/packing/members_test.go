@@ -94,7 +94,7 @@ func TestRoundTrip(t *testing.T) {
 func TestOf(t *testing.T) {
 	for begin, want := range map[string]string{"\x1f\x8b\x08": "gzip", "\x28\xb5\x2f\xfd": "zstd", "\x50\x2a\x4d\x18": "zstd", "BZh9": "bzip2",
 		"PK\x03\x04": "", "": "", "\x1f": ""} {
-		if kind, ok := Of([]byte(begin)); kind.Name != want || ok != (want != "") {
+		if kind, ok := Detect([]byte(begin)); kind.Name != want || ok != (want != "") {
 			t.Errorf("%q: %s, want %s", begin, kind.Name, want)
 		}
 	}

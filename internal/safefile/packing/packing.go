@@ -29,8 +29,8 @@ var Kinds = []Kind{
 	{Name: "bzip2", magic: "BZh", Unpack: func(r *bufio.Reader) (io.Reader, func(), error) { return bzip2.NewReader(r), nil, nil }},
 }
 
-// Of returns the compression that the first bytes of a file name.
-func Of(begin []byte) (Kind, bool) {
+// Detect returns the compression that the first bytes of a file name.
+func Detect(begin []byte) (Kind, bool) {
 	for _, p := range Kinds {
 		if bytes.HasPrefix(begin, []byte(p.magic)) {
 			return p, true
@@ -48,7 +48,7 @@ func Reader(path string, file io.Reader) (r *bufio.Reader, done func(), err erro
 	if err != nil && err != io.EOF {
 		return nil, nil, err
 	}
-	kind, is := Of(begin)
+	kind, is := Detect(begin)
 	if !is {
 		return in, nil, nil
 	}

@@ -126,7 +126,7 @@ func (p *pairChecks) checkExplanations() {
 	for i := range p.want {
 		for j := range i {
 			e := x.Explain(&axioms.Case{Query: p.encoded.query, Docs: []axioms.Doc{docs[i], docs[j]}, Names: []string{"d1", "d2"},
-				Among: docs, Collection: p.collection, Word: p.encoded.numbers.word})
+				Candidates: docs, Collection: p.collection, Word: p.encoded.numbers.word})
 			if e.Verdict != p.want[i][j] {
 				p.Fatalf("(%d, %d) gives %d, but the conditions amount to %d: %+v", i, j, p.want[i][j], e.Verdict, e)
 			}

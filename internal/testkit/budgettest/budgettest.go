@@ -18,8 +18,8 @@ const (
 	Time   = 5 * time.Second // without the race detector
 )
 
-// beyond is how many times as much stops the test at once: it would not come to its end.
-const beyond = 4
+// stopFactor is how many times as much stops the test at once: it would not come to its end.
+const stopFactor = 4
 
 // pace is how often memory is looked at.
 const pace = 2 * time.Millisecond
@@ -80,7 +80,7 @@ func (w *watch) look() {
 		if now := heap(); now > w.base {
 			peak = max(peak, now-w.base)
 		}
-		if peak > beyond*Memory || w.took() > slower*beyond*Time {
+		if peak > stopFactor*Memory || w.took() > slower*stopFactor*Time {
 			stacks := make([]byte, 1<<16)
 			stacks = stacks[:runtime.Stack(stacks, true)]
 			panic(fmt.Sprintf("stopped after %d MiB and %v\n%s", peak>>20, w.took(), stacks))

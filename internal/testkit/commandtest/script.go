@@ -22,7 +22,7 @@ import (
 func Commands() map[string]func(*testscript.TestScript, bool, []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
 		"exits": exits, "samefiles": sameFiles, "pack": pack, "cut": cut, "flip": flip, "hex": fromHex,
-		"again": again, "next": next, "quoted": quoted,
+		"again": again, "next": next, "quoted": quote,
 	}
 }
 
@@ -71,9 +71,9 @@ func next(ts *testscript.TestScript, _ bool, args []string) {
 	ts.Check(ts.Exec("sh", "-ec", "cd "+folder+"; "+html.UnescapeString(line)))
 }
 
-// quoted checks, in quoted PAGE, that a code block of a page in Markdown shows the last command's output; a line .. in it stands for what
+// quote checks, in quoted PAGE, that a code block of a page in Markdown shows the last command's output; a line .. in it stands for what
 // it leaves out.
-func quoted(ts *testscript.TestScript, _ bool, args []string) {
+func quote(ts *testscript.TestScript, _ bool, args []string) {
 	page, stdout := ts.ReadFile(args[0]), ts.ReadFile("stdout")
 	for i, block := range strings.Split("\n"+page, "\n```") {
 		_, text, _ := strings.Cut(block, "\n") // behind the name of a language

@@ -85,7 +85,7 @@ func Crashes(start Tree, ops []Op, losses []Loss, do func(numOps int, loss Loss,
 		}
 		for _, loss := range losses {
 			left := Tree{}
-			m.root.left("", loss, uint64(n), left)
+			m.root.addLasting("", loss, uint64(n), left)
 			if sum := left.Sum(); !visited[sum] {
 				visited[sum] = true
 				if err := do(n+1, loss, left); err != nil {
@@ -121,8 +121,8 @@ func newFolder() *node {
 // handle is an open file.
 type handle struct {
 	*node
-	at     int // where the next Write goes
-	behind bool
+	offset      int // where the next Write goes
+	isAppending bool
 }
 
 // model is a disk as programs see it and as it lasts.
@@ -171,13 +171,13 @@ func (m *model) apply(op Op) error {
 		m.open(in, op)
 	case Write:
 		f := m.files[op.File]
-		offset := int(op.At)
+		offset := int(op.Offset)
 		if offset < 0 {
-			if f.behind {
-				f.at = len(f.data)
+			if f.isAppending {
+				f.offset = len(f.data)
 			}
-			offset = f.at
-			f.at += len(op.Data)
+			offset = f.offset
+			f.offset += len(op.Data)
 		}
 		data := make([]byte, max(len(f.data), offset+len(op.Data)))
 		copy(data, f.data)
@@ -185,7 +185,7 @@ func (m *model) apply(op Op) error {
 		f.data = data
 	case Truncate:
 		f := m.files[op.File]
-		data := make([]byte, op.At)
+		data := make([]byte, op.Offset)
 		copy(data, f.data)
 		f.data = data
 	case Sync:
@@ -196,13 +196,13 @@ func (m *model) apply(op Op) error {
 			in.names[path.Base(op.Name)] = newFolder()
 		}
 	case Rename:
-		target, ok := m.find(path.Dir(op.To))
+		target, ok := m.find(path.Dir(op.Target))
 		n, exists := in.names[path.Base(op.Name)]
 		if !ok || !exists {
 			return errors.New("renamed by its path")
 		}
 		delete(in.names, path.Base(op.Name))
-		target.names[path.Base(op.To)] = n
+		target.names[path.Base(op.Target)] = n
 	case Remove:
 		if n := in.names[path.Base(op.Name)]; n != nil && len(n.names) == 0 {
 			delete(in.names, path.Base(op.Name))
@@ -232,11 +232,11 @@ func (m *model) open(in *node, op Op) {
 	if op.Flag&os.O_TRUNC != 0 {
 		n.data = nil
 	}
-	m.files[op.File] = &handle{node: n, behind: op.Flag&os.O_APPEND != 0}
+	m.files[op.File] = &handle{node: n, isAppending: op.Flag&os.O_APPEND != 0}
 }
 
-// left adds to a tree what a crash leaves of a folder.
-func (n *node) left(folder string, loss Loss, seed uint64, t Tree) {
+// addLasting adds to a tree what a crash leaves of a folder.
+func (n *node) addLasting(folder string, loss Loss, seed uint64, t Tree) {
 	names := n.names
 	switch loss {
 	case Names, Both:
@@ -259,7 +259,7 @@ func (n *node) left(folder string, loss Loss, seed uint64, t Tree) {
 		full := path.Join(folder, name)
 		if child.folder {
 			t[full] = nil
-			child.left(full, loss, seed, t)
+			child.addLasting(full, loss, seed, t)
 			continue
 		}
 		data := child.data
@@ -267,7 +267,7 @@ func (n *node) left(folder string, loss Loss, seed uint64, t Tree) {
 		case loss == Data || loss == Both || loss == Some && draw(seed, full, "data"):
 			data = child.synced
 		case loss == Torn:
-			data = torn(data, child.synced)
+			data = tear(data, child.synced)
 		}
 		if data == nil {
 			data = []byte{}
@@ -276,8 +276,8 @@ func (n *node) left(folder string, loss Loss, seed uint64, t Tree) {
 	}
 }
 
-// torn returns the content with zeros in the second half of what is not as it was synced.
-func torn(data, lasting []byte) []byte {
+// tear returns the content with zeros in the second half of what is not as it was synced.
+func tear(data, lasting []byte) []byte {
 	prefix := 0
 	for prefix < min(len(data), len(lasting)) && data[prefix] == lasting[prefix] {
 		prefix++

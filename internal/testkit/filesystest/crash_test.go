@@ -63,7 +63,7 @@ func TestCrashes(t *testing.T) {
 		}
 		for loss, want := range by {
 			left := Tree{}
-			m.root.left("", loss, 0, left)
+			m.root.addLasting("", loss, 0, left)
 			var got []string
 			for _, name := range slices.Sorted(maps.Keys(left)) {
 				got = append(got, name+"="+string(left[name]))

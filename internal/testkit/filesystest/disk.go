@@ -33,18 +33,18 @@ const (
 
 // Op is one operation.
 type Op struct {
-	Kind Kind
-	Name string // of the file as it was opened, or of the folder
-	To   string // Rename
-	Flag int    // Open
-	File int    // of operations on an open file: its number
-	Data []byte // Write; Open of a file that is there, to be read and written: its content
-	At   int64  // Write: where, -1 for behind what was written before; Truncate: the size
+	Kind   Kind
+	Name   string // of the file as it was opened, or of the folder
+	Target string // Rename
+	Flag   int    // Open
+	File   int    // of operations on an open file: its number
+	Data   []byte // Write; Open of a file that is there, to be read and written: its content
+	Offset int64  // Write: where, -1 for behind what was written before; Truncate: the size
 }
 
 // Disk records what is done to a file system.
 type Disk struct {
-	of    filesys.FS
+	base  filesys.FS
 	fail  func(n int, op Op) error
 	mu    sync.Mutex
 	files int
@@ -54,7 +54,7 @@ type Disk struct {
 // NewDisk records what is done to of. fail says which error the n-th operation, counted from 1, is to give in place of what it
 // does; nil for none. A write that fails has written half.
 func NewDisk(fsys filesys.FS, fail func(n int, op Op) error) *Disk {
-	return &Disk{of: fsys, fail: fail}
+	return &Disk{base: fsys, fail: fail}
 }
 
 // Ops returns the operations so far, those that failed included.
@@ -71,13 +71,13 @@ func (d *Disk) do(op Op) error {
 	d.ops = append(d.ops, op)
 	if d.fail != nil {
 		if err := d.fail(len(d.ops), op); err != nil {
-			return &fs.PathError{Op: string(op.Kind), Path: d.of.Path(cmp.Or(op.To, op.Name)), Err: err}
+			return &fs.PathError{Op: string(op.Kind), Path: d.base.Path(cmp.Or(op.Target, op.Name)), Err: err}
 		}
 	}
 	return nil
 }
 
-func (d *Disk) Path(name string) string { return d.of.Path(name) }
+func (d *Disk) Path(name string) string { return d.base.Path(name) }
 
 func (d *Disk) OpenFile(name string, flag int) (filesys.File, error) {
 	d.mu.Lock()
@@ -86,12 +86,12 @@ func (d *Disk) OpenFile(name string, flag int) (filesys.File, error) {
 	d.mu.Unlock()
 	op := Op{Kind: Open, Name: path.Clean(name), Flag: flag, File: number}
 	if flag == os.O_RDWR { // to sync what somebody left there by its path
-		op.Data, _ = filesys.ReadFile(d.of, name)
+		op.Data, _ = filesys.ReadFile(d.base, name)
 	}
 	if err := d.do(op); err != nil {
 		return nil, err
 	}
-	f, err := d.of.OpenFile(name, flag)
+	f, err := d.base.OpenFile(name, flag)
 	if err != nil {
 		return nil, err
 	}
@@ -102,45 +102,45 @@ func (d *Disk) Mkdir(name string) error {
 	if err := d.do(Op{Kind: Mkdir, Name: path.Clean(name)}); err != nil {
 		return err
 	}
-	return d.of.Mkdir(name)
+	return d.base.Mkdir(name)
 }
 
 func (d *Disk) Rename(oldName, newName string) error {
-	if err := d.do(Op{Kind: Rename, Name: path.Clean(oldName), To: path.Clean(newName)}); err != nil {
+	if err := d.do(Op{Kind: Rename, Name: path.Clean(oldName), Target: path.Clean(newName)}); err != nil {
 		return err
 	}
-	return d.of.Rename(oldName, newName)
+	return d.base.Rename(oldName, newName)
 }
 
 func (d *Disk) Remove(name string) error {
 	if err := d.do(Op{Kind: Remove, Name: path.Clean(name)}); err != nil {
 		return err
 	}
-	return d.of.Remove(name)
+	return d.base.Remove(name)
 }
 
 func (d *Disk) Lstat(name string) (fs.FileInfo, error) {
 	if err := d.do(Op{Kind: Stat, Name: path.Clean(name)}); err != nil {
 		return nil, err
 	}
-	return d.of.Lstat(name)
+	return d.base.Lstat(name)
 }
 
 func (d *Disk) ReadDir(name string) ([]fs.DirEntry, error) {
 	if err := d.do(Op{Kind: List, Name: path.Clean(name)}); err != nil {
 		return nil, err
 	}
-	return d.of.ReadDir(name)
+	return d.base.ReadDir(name)
 }
 
 // SyncDir records the call alone: nothing here lasts longer than a test.
 func (d *Disk) SyncDir(name string) error { return d.do(Op{Kind: SyncDir, Name: path.Clean(name)}) }
 
-func (d *Disk) Close() error { return d.of.Close() }
+func (d *Disk) Close() error { return d.base.Close() }
 
 // file is an open file of a Disk.
 type file struct {
-	of     filesys.File
+	base   filesys.File
 	disk   *Disk
 	name   string
 	number int
@@ -155,44 +155,44 @@ func (f *file) Read(p []byte) (int, error) {
 	if err := f.do(Op{Kind: Read}); err != nil {
 		return 0, err
 	}
-	return f.of.Read(p)
+	return f.base.Read(p)
 }
 
 func (f *file) ReadAt(p []byte, offset int64) (int, error) {
 	if err := f.do(Op{Kind: Read}); err != nil {
 		return 0, err
 	}
-	return f.of.ReadAt(p, offset)
+	return f.base.ReadAt(p, offset)
 }
 
 func (f *file) Write(p []byte) (int, error) {
-	if err := f.do(Op{Kind: Write, Data: append([]byte{}, p...), At: -1}); err != nil {
-		n, _ := f.of.Write(p[:len(p)/2])
+	if err := f.do(Op{Kind: Write, Data: append([]byte{}, p...), Offset: -1}); err != nil {
+		n, _ := f.base.Write(p[:len(p)/2])
 		return n, err
 	}
-	return f.of.Write(p)
+	return f.base.Write(p)
 }
 
 func (f *file) WriteAt(p []byte, offset int64) (int, error) {
-	if err := f.do(Op{Kind: Write, Data: append([]byte{}, p...), At: offset}); err != nil {
-		n, _ := f.of.WriteAt(p[:len(p)/2], offset)
+	if err := f.do(Op{Kind: Write, Data: append([]byte{}, p...), Offset: offset}); err != nil {
+		n, _ := f.base.WriteAt(p[:len(p)/2], offset)
 		return n, err
 	}
-	return f.of.WriteAt(p, offset)
+	return f.base.WriteAt(p, offset)
 }
 
 func (f *file) Truncate(size int64) error {
-	if err := f.do(Op{Kind: Truncate, At: size}); err != nil {
+	if err := f.do(Op{Kind: Truncate, Offset: size}); err != nil {
 		return err
 	}
-	return f.of.Truncate(size)
+	return f.base.Truncate(size)
 }
 
 func (f *file) Stat() (fs.FileInfo, error) {
 	if err := f.do(Op{Kind: Stat}); err != nil {
 		return nil, err
 	}
-	return f.of.Stat()
+	return f.base.Stat()
 }
 
 // Sync records the call alone, as SyncDir is.
@@ -200,7 +200,7 @@ func (f *file) Sync() error { return f.do(Op{Kind: Sync}) }
 
 func (f *file) Close() error {
 	err := f.do(Op{Kind: Close})
-	if closeErr := f.of.Close(); err == nil { // the descriptor is free whatever it says
+	if closeErr := f.base.Close(); err == nil { // the descriptor is free whatever it says
 		err = closeErr
 	}
 	return err
@@ -210,7 +210,7 @@ func (f *file) Lock() error {
 	if err := f.do(Op{Kind: Lock}); err != nil {
 		return err
 	}
-	return f.of.Lock()
+	return f.base.Lock()
 }
 
 // changes reports whether an operation changes what is on the disk, or what of it lasts.

@@ -22,16 +22,16 @@ var slices = map[string]string{
 	"significance": "train/eval/testdata/significance",
 }
 
-// own says which folder of the module holds vectors of its own, because those of ../shared quote a collection.
-var own = map[string]string{
+// moduleFolders says which folder of the module holds vectors of its own, because those of ../shared quote a collection.
+var moduleFolders = map[string]string{
 	"similarity": "gen/similarity/testdata/golden",
 	"stem":       "gen/analysis/testdata/golden",
 	"treceval":   "train/eval/testdata/treceval",
 	"wordpiece":  "tokenize/testdata/golden",
 }
 
-// Beside returns the path of a file or folder below ../shared, and skips the test where there is none.
-func Beside(t testing.TB, elements ...string) string {
+// SharedPath returns the path of a file or folder below ../shared, and skips the test where there is none.
+func SharedPath(t testing.TB, elements ...string) string {
 	t.Helper()
 	name := filepath.Join(elements...)
 	full := filepath.Join(root(t), "..", sharedFolder, name)
@@ -45,7 +45,7 @@ func Beside(t testing.TB, elements ...string) string {
 func Folders(t testing.TB, kind string) []string {
 	t.Helper()
 	module := root(t)
-	folders := []string{filepath.Join(module, filepath.FromSlash(own[kind]))}
+	folders := []string{filepath.Join(module, filepath.FromSlash(moduleFolders[kind]))}
 	if whole := filepath.Join(module, "..", sharedFolder, "golden", kind); exists(whole) {
 		folders = append(folders, whole)
 	}
@@ -63,7 +63,7 @@ func File(t testing.TB, name string) (file string, whole bool) {
 			return slice, false
 		}
 	}
-	return Beside(t, "golden", filepath.FromSlash(name)), true
+	return SharedPath(t, "golden", filepath.FromSlash(name)), true
 }
 
 // Read returns the contents of what File finds, unpacked. The vectors' m-tdc/klose is the reading that is now called
@@ -77,15 +77,15 @@ func Read(t testing.TB, name string) (contents []byte, whole bool) {
 // Contents returns the contents of a file of vectors, unpacked.
 func Contents(t testing.TB, file ...string) []byte {
 	t.Helper()
-	contents, err := unpacked(filepath.Join(file...))
+	contents, err := unpack(filepath.Join(file...))
 	if err != nil {
 		t.Fatal(err)
 	}
 	return contents
 }
 
-// unpacked reads a file, which may be one of gzip.
-func unpacked(file string) ([]byte, error) {
+// unpack reads a file, which may be one of gzip.
+func unpack(file string) ([]byte, error) {
 	contents, err := os.ReadFile(file)
 	if err != nil || filepath.Ext(file) != ".gz" {
 		return contents, err

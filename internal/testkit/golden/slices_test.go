@@ -34,7 +34,7 @@ func TestSlicesArePartOfTheWhole(t *testing.T) {
 		for _, name := range files(t, folder) {
 			t.Run(of+"/"+name, func(t *testing.T) {
 				whole := map[string]bool{}
-				for _, line := range lines(t, Beside(t, "golden", of, name)) {
+				for _, line := range lines(t, SharedPath(t, "golden", of, name)) {
 					whole[line] = true
 				}
 				for i, line := range lines(t, filepath.Join(root(t), filepath.FromSlash(folder), name)) {
@@ -54,7 +54,7 @@ func lines(t *testing.T, file string) []string {
 
 // TestOwnVectorsHaveTheirScript: what asked for the answers lies beside them.
 func TestOwnVectorsHaveTheirScript(t *testing.T) {
-	for of, folder := range own {
+	for of, folder := range moduleFolders {
 		if !exists(filepath.Join(root(t), filepath.FromSlash(folder), "answers.py")) {
 			t.Errorf("%s: no answers.py in %s", of, folder)
 		}
@@ -65,7 +65,7 @@ func TestVectorsAreSmallAndExplained(t *testing.T) {
 	total := int64(0)
 	folders := map[string]string{}
 	maps.Copy(folders, slices)
-	maps.Copy(folders, own)
+	maps.Copy(folders, moduleFolders)
 	for _, folder := range folders {
 		dir := filepath.Join(root(t), filepath.FromSlash(folder))
 		readme, err := os.ReadFile(filepath.Join(dir, "README.md"))

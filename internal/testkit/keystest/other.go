@@ -96,7 +96,7 @@ func nextNumber(k configs.Key) string {
 		panic(err)
 	}
 	for _, y := range []float64{x + 1, x - 1, x / 2, x + 0.5} {
-		if y != x && (k.Kind() == reflect.Float64 || y == float64(int(y))) && (k.Within == nil || k.Within.Holds(y)) {
+		if y != x && (k.Kind() == reflect.Float64 || y == float64(int(y))) && (k.Range == nil || k.Range.Holds(y)) {
 			return fmt.Sprint(y)
 		}
 	}

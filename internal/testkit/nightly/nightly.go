@@ -14,21 +14,21 @@ const left = "left to .ci/run --all: "
 func All() bool { return os.Getenv("ALL_TESTS") != "" }
 
 // Some returns how many of all checks are made: few of them but for the night.
-func Some(t testing.TB, what string, few, all int) int {
+func Some(t testing.TB, noun string, few, all int) int {
 	t.Helper()
 	if All() || few >= all {
 		return all
 	}
-	t.Logf("%s%s: %d of %d %s", left, t.Name(), all-few, all, what)
+	t.Logf("%s%s: %d of %d %s", left, t.Name(), all-few, all, noun)
 	return few
 }
 
 // Stride returns n, so that every nth of the checks is made, and 1 for the night.
-func Stride(t testing.TB, what string, n int) int {
+func Stride(t testing.TB, noun string, n int) int {
 	t.Helper()
 	if All() {
 		return 1
 	}
-	t.Logf("%s%s: of every %d %s all but one", left, t.Name(), n, what)
+	t.Logf("%s%s: of every %d %s all but one", left, t.Name(), n, noun)
 	return n
 }

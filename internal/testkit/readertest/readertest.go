@@ -181,9 +181,9 @@ func Run(t *testing.T, c Case) {
 		}
 	})
 	if c.Bad != "" {
-		t.Run("malformed", func(t *testing.T) { c.malformed(t, want) })
+		t.Run("malformed", func(t *testing.T) { c.testMalformed(t, want) })
 	}
-	t.Run("broken files", c.broken)
+	t.Run("broken files", c.testBroken)
 	t.Run("a long line", c.long)
 }
 
@@ -203,8 +203,8 @@ func (c Case) long(t *testing.T) {
 	}
 }
 
-// malformed puts a malformed record behind the others.
-func (c Case) malformed(t *testing.T, want []string) {
+// testMalformed puts a malformed record behind the others.
+func (c Case) testMalformed(t *testing.T, want []string) {
 	path := write(t, c.File, c.Text+c.Bad)
 	line := strings.Count(c.Text, "\n") + 1
 	var rep corpus.Report
@@ -212,8 +212,8 @@ func (c Case) malformed(t *testing.T, want []string) {
 	if err != nil || !slices.Equal(rows, want) {
 		t.Errorf("rows %q, %v, want %q", rows, err, want)
 	}
-	if rep.Skipped() != 1 || len(rep.Reasons) == 0 {
-		t.Fatalf("skipped %d, want 1: %s", rep.Skipped(), &rep)
+	if rep.NumSkipped() != 1 || len(rep.Reasons) == 0 {
+		t.Fatalf("skipped %d, want 1: %s", rep.NumSkipped(), &rep)
 	}
 	for _, r := range rep.Reasons {
 		if r.Skipped && r.Places[0] != (corpus.Place{File: path, Line: line}) {
@@ -235,8 +235,8 @@ func (c Case) malformed(t *testing.T, want []string) {
 	wantFault(t, err, path, 0) // nothing well formed in it
 }
 
-// broken reads files that cannot be read at all.
-func (c Case) broken(t *testing.T) {
+// testBroken reads files that cannot be read at all.
+func (c Case) testBroken(t *testing.T) {
 	gz, z := packGzip(c.Text), packZstd(strings.Repeat(c.Text, 3))
 	for name, content := range map[string]string{
 		"empty":                 "",

@@ -84,8 +84,8 @@ func (c *Collection) Pairs(n int, seed uint64) []pairs.Pair {
 	return out
 }
 
-// Classed makes n rows of three-class tasks over the collection.
-func (c *Collection) Classed(n int, seed uint64) []pairs.Pair {
+// ClassRows makes n rows of three-class tasks over the collection.
+func (c *Collection) ClassRows(n int, seed uint64) []pairs.Pair {
 	out := c.Pairs(n, seed)
 	for i := range out {
 		p := &out[i]

@@ -10,8 +10,8 @@ import (
 
 var update = flag.Bool("update", false, "write the tables of pages anew; review the diff")
 
-// Documented fails unless the lines behind head, up to the next empty one, are the rows. The head stands once in the file.
-func Documented(t testing.TB, file, head, rows string) {
+// CheckDocumented fails unless the lines behind head, up to the next empty one, are the rows. The head stands once in the file.
+func CheckDocumented(t testing.TB, file, head, rows string) {
 	t.Helper()
 	raw, err := os.ReadFile(file)
 	if err != nil {

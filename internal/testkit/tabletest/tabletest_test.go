@@ -34,7 +34,7 @@ func TestDocumented(t *testing.T) {
 				t.Fatal(err)
 			}
 			told := &failures{TB: t}
-			Documented(told, file, head, "| 1 |\n| 2 |\n")
+			CheckDocumented(told, file, head, "| 1 |\n| 2 |\n")
 			expected := page
 			if *update {
 				expected = want.updated

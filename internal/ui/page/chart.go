@@ -19,8 +19,8 @@ type Series struct {
 	Shape  int  // colour and shape
 }
 
-// shaped assigns every series a colour and shape of its own, as far as there are.
-func shaped(list []Series) []Series {
+// assignShapes assigns every series a colour and shape of its own, as far as there are.
+func assignShapes(list []Series) []Series {
 	list = slices.Clone(list)
 	for i := range list {
 		if !list[i].Fixed {
@@ -49,7 +49,7 @@ func (s *Series) note(row string, i int) string {
 // Dots draws a row for each name and a mark for each series in it.
 type Dots struct {
 	Caption, Axis string
-	From, To      float64 // the axis, at least this far
+	Low, High     float64 // the axis, at least this far
 	Guide         float64 // a dashed line, where it lies within the axis
 	Rows          []string
 	Series        []Series
@@ -57,7 +57,7 @@ type Dots struct {
 
 // Figure draws the chart.
 func (d Dots) Figure() *Figure {
-	list := shaped(d.Series)
+	list := assignShapes(d.Series)
 	return Draw(d.Caption, "Marks per row: "+d.Axis+"; the table has the numbers", func(c *Canvas, narrow bool) {
 		gutter, namesAbove := RowLabels(d.Rows, narrow)
 		pitch := 30.0
@@ -68,7 +68,7 @@ func (d Dots) Figure() *Figure {
 		bottom := top + float64(pitch*float64(len(d.Rows)))
 		c.Height = bottom + 42
 		low, high := d.reach()
-		s := Scale{Lo: low, Hi: high, From: gutter + 16, To: c.Width - 16, Step: 0.1}
+		s := Scale{Lo: low, Hi: high, Start: gutter + 16, End: c.Width - 16, Step: 0.1}
 		switch reach := s.Hi - s.Lo; {
 		case reach > 2:
 			s.Step = 0.5
@@ -79,7 +79,7 @@ func (d Dots) Figure() *Figure {
 		}
 		c.GridX(s, top, bottom, d.Axis)
 		if d.Guide > low && d.Guide < high {
-			c.Line(s.At(d.Guide), top, s.At(d.Guide), bottom, "guide")
+			c.Line(s.Map(d.Guide), top, s.Map(d.Guide), bottom, "guide")
 		}
 		for i, row := range d.Rows {
 			y := top + float64(pitch*(float64(i)+0.5))
@@ -98,11 +98,11 @@ func (d Dots) Figure() *Figure {
 			if len(values) == 0 {
 				continue
 			}
-			c.Line(s.At(slices.Min(values)), y, s.At(slices.Max(values)), y, "link")
+			c.Line(s.Map(slices.Min(values)), y, s.Map(slices.Max(values)), y, "link")
 			for j, series := range list {
 				if v := series.Values[i]; !math.IsNaN(v) {
 					dodge := float64((float64(j) - float64(float64(len(list)-1)/2)) * min(4, 12/float64(len(list))))
-					c.Mark(s.At(v), y+dodge, 5.5, series.Shape, "dot", series.note(row, i))
+					c.Mark(s.Map(v), y+dodge, 5.5, series.Shape, "dot", series.note(row, i))
 				}
 			}
 		}
@@ -111,13 +111,13 @@ func (d Dots) Figure() *Figure {
 
 // reach returns the axis, longer by fifths where a value lies outside of what it has at least.
 func (d Dots) reach() (low, high float64) {
-	low, high = d.From, d.To
+	low, high = d.Low, d.High
 	for _, s := range d.Series {
 		for _, v := range s.Values {
-			if v < d.From {
+			if v < d.Low {
 				low = min(low, math.Floor(5*v)/5)
 			}
-			if v > d.To {
+			if v > d.High {
 				high = max(high, math.Ceil(5*v)/5)
 			}
 		}
@@ -128,13 +128,13 @@ func (d Dots) reach() (low, high float64) {
 // Lines draws each series as a line through its values at the places At.
 type Lines struct {
 	Caption, X, Y string
-	At            []float64
+	Xs            []float64
 	Series        []Series
 }
 
 // Figure draws the chart; nil where it has no value.
 func (l Lines) Figure() *Figure {
-	list := shaped(l.Series)
+	list := assignShapes(l.Series)
 	var all []float64
 	for _, s := range list {
 		for _, v := range s.Values {
@@ -143,7 +143,7 @@ func (l Lines) Figure() *Figure {
 			}
 		}
 	}
-	if len(all) == 0 || len(l.At) == 0 {
+	if len(all) == 0 || len(l.Xs) == 0 {
 		return nil
 	}
 	return Draw(l.Caption, l.Y+" over "+l.X, func(c *Canvas, narrow bool) {
@@ -152,10 +152,10 @@ func (l Lines) Figure() *Figure {
 		bottom := top + 220
 		c.Height = bottom + 42
 		lo, hi := Span(all)
-		low, high := Span(l.At)
+		low, high := Span(l.Xs)
 		y := NiceScale(lo, hi, bottom, top, 5)
 		x := NiceScale(low, high, gutter+6, c.Width-12, 5)
-		if x.Step < 1 && !slices.ContainsFunc(l.At, func(v float64) bool { return v != math.Trunc(v) }) {
+		if x.Step < 1 && !slices.ContainsFunc(l.Xs, func(v float64) bool { return v != math.Trunc(v) }) {
 			x.Lo, x.Hi, x.Step = low, max(high, low+1), 1 // there is no epoch 1.2
 		}
 		c.Text(6, top-12, "start", "value", l.Y)
@@ -168,13 +168,13 @@ func (l Lines) Figure() *Figure {
 					pen = "M"
 					continue
 				}
-				d += pen + Px(x.At(l.At[i])) + " " + Px(y.At(v))
+				d += pen + Px(x.Map(l.Xs[i])) + " " + Px(y.Map(v))
 				pen = "L"
 			}
 			c.Path(d, fmt.Sprintf("curve s%d", s.Shape))
 			for i, v := range s.Values {
 				if !math.IsNaN(v) {
-					c.Mark(x.At(l.At[i]), y.At(v), 3.5, s.Shape, "dot", s.note(x.Label(l.At[i]), i))
+					c.Mark(x.Map(l.Xs[i]), y.Map(v), 3.5, s.Shape, "dot", s.note(x.Label(l.Xs[i]), i))
 				}
 			}
 		}
@@ -190,7 +190,7 @@ type Points struct {
 
 // Figure draws the chart; nil without series.
 func (p Points) Figure() *Figure {
-	list := shaped(p.Series)
+	list := assignShapes(p.Series)
 	if len(list) == 0 {
 		return nil
 	}
@@ -214,20 +214,20 @@ func (p Points) Figure() *Figure {
 		c.Text(6, top-12, "start", "value", p.Y)
 		c.GridY(y, gutter, c.Width-8)
 		c.GridX(x, top, bottom, p.X)
-		if slope, at, ok := leastSquares(xs, ys); p.Trend && ok {
+		if slope, intercept, ok := leastSquares(xs, ys); p.Trend && ok {
 			low, high := Span(xs)
-			clamp := func(v float64) float64 { return y.At(max(y.Lo, min(y.Hi, v))) }
-			c.Line(x.At(low), clamp(at+float64(slope*low)), x.At(high), clamp(at+float64(slope*high)), "guide")
+			clamp := func(v float64) float64 { return y.Map(max(y.Lo, min(y.Hi, v))) }
+			c.Line(x.Map(low), clamp(intercept+float64(slope*low)), x.Map(high), clamp(intercept+float64(slope*high)), "guide")
 		}
 		for i, s := range list {
-			c.Mark(x.At(xs[i]), y.At(ys[i]), 6, s.Shape, "dot", fmt.Sprintf("%s: %.4f, %.4f", s.Name, xs[i], ys[i]))
+			c.Mark(x.Map(xs[i]), y.Map(ys[i]), 6, s.Shape, "dot", fmt.Sprintf("%s: %.4f, %.4f", s.Name, xs[i], ys[i]))
 		}
 	})
 }
 
 // leastSquares returns the slope and the intercept of the line y = at + slope x with the least squared errors; ok is false
 // where all x are equal.
-func leastSquares(xs, ys []float64) (slope, at float64, ok bool) {
+func leastSquares(xs, ys []float64) (slope, intercept float64, ok bool) {
 	n := float64(len(xs))
 	var mx, my, xy, xx float64
 	for i := range xs {

@@ -24,7 +24,7 @@ func Draw(caption, label string, paint func(c *Canvas, narrow bool)) *Figure {
 	wide, narrow := &Canvas{Width: wideWidth}, &Canvas{Width: narrowWidth}
 	paint(wide, false)
 	paint(narrow, true)
-	f.Wide, f.Narrow = wide.done("wide", label), narrow.done("narrow", label)
+	f.Wide, f.Narrow = wide.finish("wide", label), narrow.finish("narrow", label)
 	return f
 }
 

@@ -13,8 +13,8 @@ import (
 // all things.
 type Flow struct {
 	Caption, Label string
-	From           []string // names of the sources
-	Into           []Fate
+	Sources        []string // names of the sources
+	Fates          []Fate
 	Counts         [][]int // by source, then fate
 }
 
@@ -42,7 +42,7 @@ type flowNodeAt struct {
 
 // Figure draws the flow; nil where nothing flows.
 func (f Flow) Figure() *Figure {
-	sources, targets, all := make([]int, len(f.From)), make([]int, len(f.Into)), 0
+	sources, targets, all := make([]int, len(f.Sources)), make([]int, len(f.Fates)), 0
 	for i, row := range f.Counts {
 		for j, n := range row {
 			sources[i], targets[j], all = sources[i]+n, targets[j]+n, all+n
@@ -56,27 +56,27 @@ func (f Flow) Figure() *Figure {
 		if narrow {
 			side.margin = 4 + flowNode
 		}
-		fates := make([]string, len(f.Into))
-		for j, fate := range f.Into {
+		fates := make([]string, len(f.Fates))
+		for j, fate := range f.Fates {
 			fates[j] = fate.Name
 		}
-		left, right := side.nodes(f.From, sources, all), side.nodes(fates, targets, all)
+		left, right := side.nodes(f.Sources, sources, all), side.nodes(fates, targets, all)
 		x0, x1 := side.margin, c.Width-side.margin
 		f.bands(c, left, right, x0, x1, all)
 		for i, node := range left {
 			if sources[i] > 0 {
-				c.Rect(x0-flowNode, node.top, flowNode, node.height, fmt.Sprintf("bar s%d", shapeOf(i)), f.From[i]+": "+terminal.Grouped(sources[i]))
-				side.write(c, node, x0-flowNode, "end", terminal.Grouped(sources[i]))
+				c.Rect(x0-flowNode, node.top, flowNode, node.height, fmt.Sprintf("bar s%d", shapeOf(i)), f.Sources[i]+": "+terminal.Group(sources[i]))
+				side.write(c, node, x0-flowNode, "end", terminal.Group(sources[i]))
 			}
 		}
 		for j, node := range right {
 			if targets[j] > 0 {
 				class := "even"
-				if f.Into[j].Kept {
+				if f.Fates[j].Kept {
 					class = "bar s3"
 				}
-				c.Rect(x1, node.top, flowNode, node.height, class, fates[j]+": "+terminal.Grouped(targets[j]))
-				side.write(c, node, x1+flowNode, "start", terminal.Grouped(targets[j]))
+				c.Rect(x1, node.top, flowNode, node.height, class, fates[j]+": "+terminal.Group(targets[j]))
+				side.write(c, node, x1+flowNode, "start", terminal.Group(targets[j]))
 			}
 		}
 		c.Height = max(bottomOf(left), bottomOf(right)) + 8
@@ -104,7 +104,7 @@ func (s flowSide) nodes(names []string, counts []int, all int) []flowNodeAt {
 		if n == 0 {
 			continue
 		}
-		node := flowNodeAt{label: wrapped(names[i], int(room/glyph)), height: max(2, float64(flowHeight*float64(n)/float64(all)))}
+		node := flowNodeAt{label: wrap(names[i], int(room/glyph)), height: max(2, float64(flowHeight*float64(n)/float64(all)))}
 		text := float64(flowLine * float64(len(node.label)+1)) // a line for the count
 		if s.narrow {
 			node.top, node.labelTop = y+text+3, y
@@ -150,8 +150,8 @@ func bottomOf(nodes []flowNodeAt) float64 {
 // mostLines is the number of lines of a label; what does not fit is in the title.
 const mostLines = 3
 
-// wrapped returns the lines of a label of at most n letters each, broken after a space, a comma or a bracket where there is one.
-func wrapped(name string, n int) (lines []string) {
+// wrap returns the lines of a label of at most n letters each, broken after a space, a comma or a bracket where there is one.
+func wrap(name string, n int) (lines []string) {
 	n = max(n, 2)
 	rest := []rune(name)
 	for len(rest) > n && len(lines) < mostLines-1 {
@@ -190,7 +190,7 @@ func (f Flow) bands(c *Canvas, left, right []flowNodeAt, x0, x1 float64, all int
 			begins[i], ends[j] = begins[i]+thick, ends[j]+thick
 			d := fmt.Sprintf("M%s %sC%s %s %s %s %s %sV%sC%s %s %s %s %s %sz", Px(x0), Px(a), middle, Px(a), middle, Px(b), Px(x1), Px(b),
 				Px(b+thick), middle, Px(b+thick), middle, Px(a+thick), Px(x0), Px(a+thick))
-			c.PathWith(d, fmt.Sprintf("flow s%d", shapeOf(i)), fmt.Sprintf("%s, %s: %s", f.From[i], f.Into[j].Name, terminal.Grouped(n)))
+			c.PathWith(d, fmt.Sprintf("flow s%d", shapeOf(i)), fmt.Sprintf("%s, %s: %s", f.Sources[i], f.Fates[j].Name, terminal.Group(n)))
 		}
 	}
 }

@@ -18,12 +18,12 @@ func TestFlowLabels(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		name := rapid.SampledFrom([]string{"regular", "in the rows, with a negative that nobody judged", "m-tdc(delta_star=0.1)",
 			"majority(m-and,tfc1,rs-bm25(b=0,k1=0.4,margin=1.25);0.6)", strings.Repeat("w", 60)})
-		f := Flow{From: rapid.SliceOfN(name, 1, 8).Draw(rt, "from")}
+		f := Flow{Sources: rapid.SliceOfN(name, 1, 8).Draw(rt, "from")}
 		for _, fate := range rapid.SliceOfN(name, 1, 8).Draw(rt, "into") {
-			f.Into = append(f.Into, Fate{Name: fate})
+			f.Fates = append(f.Fates, Fate{Name: fate})
 		}
-		for range f.From {
-			row := rapid.SliceOfN(rapid.SampledFrom([]int{0, 1, 30, 123456789}), len(f.Into), len(f.Into)).Draw(rt, "counts")
+		for range f.Sources {
+			row := rapid.SliceOfN(rapid.SampledFrom([]int{0, 1, 30, 123456789}), len(f.Fates), len(f.Fates)).Draw(rt, "counts")
 			f.Counts = append(f.Counts, row)
 		}
 		figure := f.Figure()
@@ -71,7 +71,7 @@ func TestWrapped(t *testing.T) {
 		want string
 	}{{"regular", 20, "regular"}, {"in the rows, with a negative that nobody judged", 24, "in the rows, with a|negative that nobody|judged"},
 		{"rs-bm25(b=0,k1=0.4)", 12, "rs-bm25(b=0,|k1=0.4)"}, {"wwwwwwwwww", 4, "wwww|wwww|ww"}, {"wwwwwwwwwwwww", 4, "wwww|wwww|www…"}} {
-		if got := strings.Join(wrapped(c.name, c.n), "|"); got != c.want {
+		if got := strings.Join(wrap(c.name, c.n), "|"); got != c.want {
 			t.Errorf("%q in %d: %q, want %q", c.name, c.n, got, c.want)
 		}
 	}

@@ -38,26 +38,26 @@ func newGlossary(list []Meaning) glossary {
 
 // section returns a section as the template shows it.
 func (g glossary) section(s *Section) shownSection {
-	shown := shownSection{Section: *s, Meaning: g.meanings[s.Title]}
+	section := shownSection{Section: *s, Meaning: g.meanings[s.Title]}
 	if s.Figure != nil {
-		shown.Named = g.named(s.Figure)
+		section.Named = g.lookup(s.Figure)
 		f := *s.Figure
 		f.Wide, f.Narrow = template.HTML(g.labels.Replace(string(f.Wide))), template.HTML(g.labels.Replace(string(f.Narrow)))
-		shown.Figure = &f
+		section.Figure = &f
 	}
-	shown.Examples = slices.Clone(s.Examples)
-	for i := range shown.Examples {
-		shown.Examples[i].Meaning = g.meanings[shown.Examples[i].Axiom]
+	section.Examples = slices.Clone(s.Examples)
+	for i := range section.Examples {
+		section.Examples[i].Meaning = g.meanings[section.Examples[i].Axiom]
 	}
 	if s.Table != nil && len(s.Table.Rows) > 0 {
-		shown.Table = g.table(s.Table)
-		shown.Table.Folded = s.Figure != nil || len(s.Table.Rows) > longTable
+		section.Table = g.table(s.Table)
+		section.Table.Folded = s.Figure != nil || len(s.Table.Rows) > longTable
 	}
-	return shown
+	return section
 }
 
-// named returns the axioms that are labels of a figure.
-func (g glossary) named(f *Figure) (list []Meaning) {
+// lookup returns the axioms that are labels of a figure.
+func (g glossary) lookup(f *Figure) (list []Meaning) {
 	for _, m := range g.list {
 		if strings.Contains(string(f.Wide), ">"+html.EscapeString(m.Axiom)+"</text>") {
 			list = append(list, m)
@@ -68,20 +68,20 @@ func (g glossary) named(f *Figure) (list []Meaning) {
 
 // table returns a table as the template shows it.
 func (g glossary) table(t *table.Table) *shownTable {
-	shown := &shownTable{Caption: t.Caption, Columns: slices.Clone(t.Columns)}
-	for i := range shown.Columns {
-		shown.Columns[i].Meaning = cmp.Or(g.meanings[shown.Columns[i].Name], meaningOf(shown.Columns[i].Name))
+	table := &shownTable{Caption: t.Caption, Columns: slices.Clone(t.Columns)}
+	for i := range table.Columns {
+		table.Columns[i].Meaning = cmp.Or(g.meanings[table.Columns[i].Name], meaningOf(table.Columns[i].Name))
 	}
 	isNamed := map[string]bool{}
 	for r, row := range t.Rows {
 		var cells []shownCell
 		for c, text := range row {
-			cells = append(cells, shownCell{t.Columns[c].Shown(text), t.Columns[c].Left, t.IsBold(r, c), g.meanings[text], ""})
+			cells = append(cells, shownCell{t.Columns[c].Format(text), t.Columns[c].Left, t.IsBold(r, c), g.meanings[text], ""})
 			if g.titles[text] != "" && !isNamed[text] {
 				cells[c].Title, isNamed[text] = g.titles[text], true
 			}
 		}
-		shown.Rows = append(shown.Rows, cells)
+		table.Rows = append(table.Rows, cells)
 	}
-	return shown
+	return table
 }

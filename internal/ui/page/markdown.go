@@ -43,7 +43,7 @@ func (d Document) Write(w io.Writer) error {
 		fmt.Fprintln(out)
 	}
 	origin := slices.DeleteFunc([]string{d.Seeds, markdown(VersionsText(d.Versions))}, func(s string) bool { return s == "" })
-	fmt.Fprintf(out, "## Command\n\n%s\n\n%s.\n", fenced(d.Command), strings.Join(origin, "; "))
+	fmt.Fprintf(out, "## Command\n\n%s\n\n%s.\n", fence(d.Command), strings.Join(origin, "; "))
 	return out.Flush()
 }
 
@@ -53,8 +53,8 @@ var marks = strings.NewReplacer("\\", `\\`, "](", `\](`, "][", `\][`, "]:", `\]:
 // markdown shows names as text: no markup, link, image or HTML.
 func markdown(text string) string { return marks.Replace(terminal.Text(text)) }
 
-// fenced returns a block of code, whose fence is longer than any in it.
-func fenced(text string) string {
+// fence returns a block of code, whose fence is longer than any in it.
+func fence(text string) string {
 	fence := "```"
 	for strings.Contains(text, fence) {
 		fence += "`"
@@ -78,7 +78,7 @@ func writeMarkdown(w io.Writer, t *table.Table) {
 	fmt.Fprint(w, "|\n")
 	for r, row := range t.Rows {
 		for c, cell := range row {
-			text := markdown(t.Columns[c].Shown(cell))
+			text := markdown(t.Columns[c].Format(cell))
 			if t.IsBold(r, c) {
 				text = "**" + text + "**"
 			}

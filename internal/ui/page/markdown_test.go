@@ -60,7 +60,7 @@ func TestClosing(t *testing.T) {
 
 // TestFlow: bands have the shares of their counts, of 300 pixels; by hand for 3 of 4 and 1 of 4. Nodes of nothing are not drawn.
 func TestFlow(t *testing.T) {
-	f := Flow{Caption: "c", Label: "l", From: []string{"mined", "drawn", "none"}, Into: []Fate{{"kept", true}, {"lost", false}},
+	f := Flow{Caption: "c", Label: "l", Sources: []string{"mined", "drawn", "none"}, Fates: []Fate{{"kept", true}, {"lost", false}},
 		Counts: [][]int{{3, 0}, {0, 1}, {0, 0}}}.Figure()
 	for name, svg := range map[string]string{"wide": string(f.Wide), "narrow": string(f.Narrow)} {
 		for part, n := range map[string]int{"<path": 2, "<rect": 4, `height="225" class="bar s1"><title>mined: 3</title>`: 1,
@@ -71,7 +71,7 @@ func TestFlow(t *testing.T) {
 			}
 		}
 	}
-	if (Flow{From: []string{"a"}, Into: []Fate{{"b", true}}, Counts: [][]int{{0}}}).Figure() != nil {
+	if (Flow{Sources: []string{"a"}, Fates: []Fate{{"b", true}}, Counts: [][]int{{0}}}).Figure() != nil {
 		t.Error("a flow of nothing is drawn")
 	}
 }
@@ -79,7 +79,7 @@ func TestFlow(t *testing.T) {
 // TestFields: a map has a field for each row and column, with the short text where the field is narrow.
 func TestFields(t *testing.T) {
 	fields := [][]Field{{{Text: "+0.123", Short: "+", Title: "a and x", Opacity: .5, Framed: true}, {Text: "-0.5", Opacity: .25,
-		Against: true}}}
+		IsBelowZero: true}}}
 	f := DrawFields("c", "l", "axis", "corner", []string{"a"}, []string{"x", "a column of a long name"}, fields)
 	for part, n := range map[string]int{`fill-opacity="0.50" class="shade"><title>a and x</title></rect>`: 1,
 		`fill-opacity="0.25" class="shade against"/>`: 1, `class="frame"`: 1, ">+0.123<": 1, ">axis<": 1} {

@@ -21,12 +21,12 @@ var seedsFlag = regexp.MustCompile(` --seeds \d+`)
 func MoreSeeds(command string, seeds int) Next {
 	start := strings.LastIndexByte(command, '\n') + 1
 	line := seedsFlag.ReplaceAllString(command[start:], "")
-	before, after, ok := strings.Cut(line, outputAgain)
+	first, rest, ok := strings.Cut(line, outputAgain)
 	if !ok {
 		return Next{}
 	}
 	return Next{Why: "the same with more seeds",
-		Command: fmt.Sprintf("%s%s --seeds %d%s%s", command[:start], before, max(5, 2*seeds), outputAgain, after)}
+		Command: fmt.Sprintf("%s%s --seeds %d%s%s", command[:start], first, max(5, 2*seeds), outputAgain, rest)}
 }
 
 // Onward returns another command over the first n arguments of a page's command, begun by verb; none where there are fewer.
@@ -36,5 +36,5 @@ func Onward(command string, n int, why, verb string) Next {
 	if err != nil || i < 1 || words[i-1] != "-o" || len(words) <= i+n {
 		return Next{}
 	}
-	return Next{Why: why, Command: verb + " " + shellwords.Joined(words[i+1:i+1+n])}
+	return Next{Why: why, Command: verb + " " + shellwords.Join(words[i+1:i+1+n])}
 }

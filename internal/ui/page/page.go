@@ -96,7 +96,7 @@ func (p Page) HTML(w io.Writer) error {
 	g := newGlossary(p.Glossary)
 	p.Facts = slices.Clone(p.Facts)
 	for i, fact := range p.Facts {
-		p.Facts[i][1] = table.Column{Name: fact[0]}.Shown(fact[1])
+		p.Facts[i][1] = table.Column{Name: fact[0]}.Format(fact[1])
 	}
 	for i := range p.Sections {
 		if s := &p.Sections[i]; !s.isEmpty() {
@@ -108,6 +108,6 @@ func (p Page) HTML(w io.Writer) error {
 		return err
 	}
 	data.Body, data.Words = template.HTML(body.String()), usedWords(body.String())
-	text := &terminal.Writer{To: w}
+	text := &terminal.Writer{Out: w}
 	return errors.Join(layout.Execute(text, data), text.Close())
 }

@@ -29,8 +29,8 @@ func TestPageOfCharts(t *testing.T) {
 		p := &Page{Kind: "kind", Title: "a <title>", Facts: [][2]string{{"runs", "2"}}, Warnings: []string{"a < b"},
 			Command: "axiomine axioms diagnose 'a b'",
 			Sections: []Section{
-				{Title: "dots", Figure: Dots{Caption: "c", Axis: "share", To: 1, Guide: 0.5, Rows: rows, Series: series}.Figure()},
-				{Title: "lines", Figure: Lines{Caption: "c", X: "x", Y: "y", At: at, Series: series}.Figure(),
+				{Title: "dots", Figure: Dots{Caption: "c", Axis: "share", High: 1, Guide: 0.5, Rows: rows, Series: series}.Figure()},
+				{Title: "lines", Figure: Lines{Caption: "c", X: "x", Y: "y", Xs: at, Series: series}.Figure(),
 					Table: &table.Table{Caption: "t", Columns: table.Mixed(1, "a", "b"), Rows: [][]string{{"<a>", "1"}}}},
 				{Title: "points", Figure: Points{Caption: "c", X: "x", Y: "y", Series: points}.Figure()},
 				{Title: "nothing", Table: &table.Table{Columns: table.Left("a")}},

@@ -99,20 +99,20 @@ func (c *Canvas) Mark(x, y, r float64, series int, class, title string) {
 	c.closeWith("path", title)
 }
 
-// done returns the drawing as an inline svg element; label describes it to those who do not see it.
-func (c *Canvas) done(class, label string) template.HTML {
+// finish returns the drawing as an inline svg element; label describes it to those who do not see it.
+func (c *Canvas) finish(class, label string) template.HTML {
 	return template.HTML(fmt.Sprintf(`<svg class="%s" viewBox="0 0 %s %s" role="img" aria-label="%s">%s</svg>`,
 		class, Px(c.Width), Px(c.Height), html.EscapeString(label), c.b.String()))
 }
 
 // Scale maps data to pixels linearly.
 type Scale struct {
-	Lo, Hi   float64 // data
-	From, To float64 // pixels
-	Step     float64 // between ticks
+	Lo, Hi     float64 // data
+	Start, End float64 // pixels
+	Step       float64 // between ticks
 }
 
-func (s Scale) At(v float64) float64 { return s.From + float64((v-s.Lo)/(s.Hi-s.Lo)*(s.To-s.From)) }
+func (s Scale) Map(v float64) float64 { return s.Start + float64((v-s.Lo)/(s.Hi-s.Lo)*(s.End-s.Start)) }
 
 // Ticks lists the data values at which to draw the grid.
 func (s Scale) Ticks() []float64 {
@@ -153,7 +153,7 @@ func NiceScale(lo, hi, first, last float64, count int) Scale {
 			break
 		}
 	}
-	s := Scale{Lo: math.Floor(lo/step+1e-9) * step, Hi: math.Ceil(hi/step-1e-9) * step, From: first, To: last, Step: step}
+	s := Scale{Lo: math.Floor(lo/step+1e-9) * step, Hi: math.Ceil(hi/step-1e-9) * step, Start: first, End: last, Step: step}
 	if share {
 		s.Lo, s.Hi = max(s.Lo, 0), min(s.Hi, 1)
 	}
@@ -163,17 +163,17 @@ func NiceScale(lo, hi, first, last float64, count int) Scale {
 // GridX draws vertical grid lines with their labels below, and the axis' name under them.
 func (c *Canvas) GridX(s Scale, top, bottom float64, name string) {
 	for _, v := range s.Ticks() {
-		x := s.At(v)
+		x := s.Map(v)
 		c.Line(x, top, x, bottom, "grid")
 		c.Text(x, bottom+16, "middle", "tick", s.Label(v))
 	}
-	c.Text((s.From+s.To)/2, bottom+35, "middle", "axis", name)
+	c.Text((s.Start+s.End)/2, bottom+35, "middle", "axis", name)
 }
 
 // GridY draws horizontal grid lines with their labels to the left.
 func (c *Canvas) GridY(s Scale, left, right float64) {
 	for _, v := range s.Ticks() {
-		y := s.At(v)
+		y := s.Map(v)
 		c.Line(left, y, right, y, "grid")
 		c.Text(left-8, y+4, "end", "tick", s.Label(v))
 	}

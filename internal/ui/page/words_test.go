@@ -19,7 +19,7 @@ func TestWordsAreExplained(t *testing.T) {
 	}
 	axiom := Meaning{Axiom: "tfc1", Title: "More occurrences", Rule: "c(w,d1) > c(w,d2)", Source: "Fang"}
 	text := written(Page{Found: "No difference.", Glossary: []Meaning{axiom}, Sections: []Section{{Title: "Tests",
-		Figure: Dots{Axis: "share", To: 1, Rows: []string{"tfc1"}, Series: []Series{{Name: "a", Values: []float64{1}}}}.Figure(),
+		Figure: Dots{Axis: "share", High: 1, Rows: []string{"tfc1"}, Series: []Series{{Name: "a", Values: []float64{1}}}}.Figure(),
 		Table:  &table.Table{Columns: table.Mixed(1, "axiom", "n", "Holm p"), Rows: [][]string{{"tfc1", "19845", "1"}, {"tfc1", "2", "1"}}}},
 		{Title: "More", Folded: true, Table: &table.Table{Columns: table.Mixed(1, "arm"), Rows: [][]string{{"judged"}}}}}})
 	for part, n := range map[string]int{`>Holm p</abbr></th>`: 1, `<dt>Holm p</dt>`: 1, `<small>More occurrences</small>`: 1,

@@ -20,9 +20,9 @@ const widest = 80
 
 // plan is how far a command is among its steps. It is guarded by its printer.
 type plan struct {
-	steps []Step
-	at    int // the step that was begun last; -1 before the first one
-	open  bool
+	steps   []Step
+	current int // the step that was begun last; -1 before the first one
+	open    bool
 	// Of the step that is open:
 	title    string
 	first    string // name of its first stage
@@ -38,12 +38,12 @@ func (p *plan) begins(name string) bool {
 	if p.open && p.first == name {
 		return false
 	}
-	return len(p.steps) == 0 && !p.open || p.find(name) > p.at
+	return len(p.steps) == 0 && !p.open || p.find(name) > p.current
 }
 
 // find returns the next step of a name; -1 for none.
 func (p *plan) find(name string) int {
-	for i := max(p.at, -1) + 1; i < len(p.steps); i++ {
+	for i := max(p.current, -1) + 1; i < len(p.steps); i++ {
 		if p.steps[i].Name == name {
 			return i
 		}
@@ -51,9 +51,9 @@ func (p *plan) find(name string) int {
 	return -1
 }
 
-// skipped returns a line for each step before the next one of a name in which there was nothing to do, so that no number is missing.
-func (p *plan) skipped(name string) (lines []string) {
-	for i := p.at + 1; i < p.find(name); i++ {
+// skipLines returns a line for each step before the next one of a name in which there was nothing to do, so that no number is missing.
+func (p *plan) skipLines(name string) (lines []string) {
+	for i := p.current + 1; i < p.find(name); i++ {
 		lines = append(lines, fmt.Sprintf("step %d of %d: %s, nothing to do", i+1, len(p.steps), p.steps[i].Title))
 	}
 	return lines
@@ -61,9 +61,9 @@ func (p *plan) skipped(name string) (lines []string) {
 
 // begin begins a step with the stage of a name.
 func (p *plan) begin(name, unit string) {
-	part := plan{steps: p.steps, at: p.find(name), open: true, title: name, first: name, began: time.Now()}
-	if part.at >= 0 {
-		part.title = part.steps[part.at].Title
+	part := plan{steps: p.steps, current: p.find(name), open: true, title: name, first: name, began: time.Now()}
+	if part.current >= 0 {
+		part.title = part.steps[part.current].Title
 	}
 	part.unit = unit[strings.LastIndexByte(unit, ' ')+1:] // "train queries" are queries
 	*p = part
@@ -90,7 +90,7 @@ func (p *plan) reach(s Snapshot) {
 
 // name returns the open step with its number among the others; before the first one that is told.
 func (p *plan) name(s Snapshot) string {
-	title, n := p.title, max(p.at, 0)
+	title, n := p.title, max(p.current, 0)
 	if !p.open {
 		if title = s.Name; n < len(p.steps) {
 			title = p.steps[n].Title
@@ -102,8 +102,8 @@ func (p *plan) name(s Snapshot) string {
 	return fmt.Sprintf("step %d of %d: %s", n+1, len(p.steps), title)
 }
 
-// finished returns the line of the open step at its end; "" where none is open.
-func (p *plan) finished() string {
+// endLine returns the line of the open step at its end; "" where none is open.
+func (p *plan) endLine() string {
 	if !p.open {
 		return ""
 	}
@@ -111,15 +111,15 @@ func (p *plan) finished() string {
 	if p.done > 0 {
 		unit := p.unit
 		if p.done == 1 {
-			unit = one(unit)
+			unit = singular(unit)
 		}
-		text += ", " + terminal.Grouped(int(p.done)) + " " + unit
+		text += ", " + terminal.Group(int(p.done)) + " " + unit
 	}
 	return text + " in " + short(p.ended.Sub(p.began))
 }
 
-// one returns the singular of a unit: query of queries, document of documents.
-func one(unit string) string {
+// singular returns the singular of a unit: query of queries, document of documents.
+func singular(unit string) string {
 	if stem, ok := strings.CutSuffix(unit, "ies"); ok {
 		return stem + "y"
 	}
@@ -133,7 +133,7 @@ func (p *plan) bar(s Snapshot, columns int) string {
 	p.reach(s)
 	full := 0
 	if n := len(p.steps); n > 0 {
-		full = int((float64(max(p.at, 0)) + p.fraction) / float64(n) * barWidth)
+		full = int((float64(max(p.current, 0)) + p.fraction) / float64(n) * barWidth)
 	} else {
 		full = int(p.fraction * barWidth)
 	}
@@ -146,9 +146,9 @@ func (p *plan) line(s Snapshot) string { return fill(p.name(s), widest, s) }
 
 // fill adds to a line what there is room for: the time left, the count, the note.
 func fill(line string, columns int, s Snapshot) string {
-	count := terminal.Grouped(int(s.Done)) + " " + s.Unit
+	count := terminal.Group(int(s.Done)) + " " + s.Unit
 	if s.Total > 0 {
-		count = terminal.Grouped(int(s.Done)) + " of " + terminal.Grouped(int(s.Total)) + " " + s.Unit
+		count = terminal.Group(int(s.Done)) + " of " + terminal.Group(int(s.Total)) + " " + s.Unit
 	}
 	parts := []string{count}
 	if left, ok := s.ETA(); ok {

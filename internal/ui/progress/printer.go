@@ -80,7 +80,7 @@ func (p *Printer) Steps(steps ...Step) {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		p.closeStep()
-		p.plan = plan{steps: steps, at: -1}
+		p.plan = plan{steps: steps, current: -1}
 	}
 }
 
@@ -90,7 +90,7 @@ func (p *Printer) Reach(n int) {
 		p.mu.Lock()
 		defer p.mu.Unlock()
 		p.closeStep()
-		p.plan.at = n - 1
+		p.plan.current = n - 1
 	}
 }
 
@@ -128,7 +128,7 @@ func (p *Printer) stage(name, unit string, total int, brief bool) *Stage {
 	p.mu.Lock()
 	if !brief && p.plan.begins(name) {
 		p.closeStep()
-		for _, line := range p.plan.skipped(name) {
+		for _, line := range p.plan.skipLines(name) {
 			p.printLine(line)
 		}
 		p.plan.begin(name, unit)
@@ -202,12 +202,12 @@ func (p *Printer) end(s *Stage) {
 	p.running = slices.DeleteFunc(p.running, func(x *Stage) bool { return x == s })
 	close(quit)
 	if !s.brief {
-		p.ended(s.snapshot(time.Now()))
+		p.printEnd(s.snapshot(time.Now()))
 	}
 }
 
-// ended counts what a stage, or a phase of it, did in its step; p.mu is held.
-func (p *Printer) ended(s Snapshot) {
+// printEnd counts what a stage, or a phase of it, did in its step; p.mu is held.
+func (p *Printer) printEnd(s Snapshot) {
 	p.plan.add(s)
 	switch {
 	case p.mode == JSON:
@@ -219,7 +219,7 @@ func (p *Printer) ended(s Snapshot) {
 
 // closeStep writes the line of a step that is done; p.mu is held.
 func (p *Printer) closeStep() {
-	line := p.plan.finished()
+	line := p.plan.endLine()
 	p.plan.open = false
 	if line != "" {
 		p.printLine(line)
@@ -272,8 +272,8 @@ func (p *Printer) event(s Snapshot, last bool) {
 	if s.Note != "" {
 		event["note"] = s.Note
 	}
-	if p.plan.at >= 0 && len(p.plan.steps) > 0 {
-		event["step"], event["steps"], event["step_title"] = p.plan.at+1, len(p.plan.steps), p.plan.steps[p.plan.at].Title
+	if p.plan.current >= 0 && len(p.plan.steps) > 0 {
+		event["step"], event["steps"], event["step_title"] = p.plan.current+1, len(p.plan.steps), p.plan.steps[p.plan.current].Title
 	}
 	line, _ := json.Marshal(event)
 	fmt.Fprintln(p.out, terminal.Text(string(line)))

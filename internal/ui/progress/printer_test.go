@@ -112,7 +112,7 @@ func TestSilenceOverSeveralStages(t *testing.T) {
 
 // The bar is one over all steps, never goes back, and takes 79 columns at most whatever is known.
 func TestBar(t *testing.T) {
-	p := plan{steps: []Step{{"index", "indexing the documents"}, {"train", "training the network, experiment 12"}}, at: -1}
+	p := plan{steps: []Step{{"index", "indexing the documents"}, {"train", "training the network, experiment 12"}}, current: -1}
 	at := func(s Snapshot) string { return p.bar(s, widest-1) }
 	if got := at(Snapshot{Name: "checksums", Unit: "files"}); got != "[----------------] step 1 of 2: indexing the documents, 0 files" {
 		t.Errorf("before the first step: %q", got)
@@ -219,12 +219,13 @@ func TestBarFitsItsTerminal(t *testing.T) {
 
 // A step in which there is nothing to do has a line too, so that no number is missing.
 func TestSkippedSteps(t *testing.T) {
-	p := plan{steps: []Step{{"topics", "reading queries"}, {"index", "indexing"}, {"embed", "word vectors"}, {"train", "training"}}, at: 0}
+	p := plan{steps: []Step{{"topics", "reading queries"}, {"index", "indexing"}, {"embed", "word vectors"},
+		{"train", "training"}}, current: 0}
 	want := []string{"step 2 of 4: indexing, nothing to do", "step 3 of 4: word vectors, nothing to do"}
-	if got := p.skipped("train"); !slices.Equal(got, want) {
+	if got := p.skipLines("train"); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
-	if got := p.skipped("index"); got != nil {
+	if got := p.skipLines("index"); got != nil {
 		t.Errorf("nothing is skipped, and there are %q", got)
 	}
 }

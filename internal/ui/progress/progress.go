@@ -62,7 +62,7 @@ func (s *Stage) Next(name, unit string, total int) {
 	if s.out != nil && last.Done+last.Total > 0 {
 		s.out.mu.Lock()
 		defer s.out.mu.Unlock()
-		s.out.ended(last)
+		s.out.printEnd(last)
 	}
 }
 

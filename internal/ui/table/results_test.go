@@ -42,7 +42,7 @@ tfc1 & lnc1  1,972  +0.050              0.98
 =1+1             3  −0.007                 –
 007             12  1 of 3                 0
 `},
-		{"in bands", written(t, func(b *strings.Builder) error { return Of(sample()).Text(b, 40) }), `axiom        taken    skew
+		{"in bands", written(t, func(b *strings.Builder) error { return Single(sample()).Text(b, 40) }), `axiom        taken    skew
 ───────────  ─────  ──────
 tfc1 & lnc1  1,972  +0.050
 =1+1             3  −0.007
@@ -55,12 +55,12 @@ tfc1 & lnc1              0.98
 =1+1                        –
 007                         0
 `},
-		{"stacked", written(t, func(b *strings.Builder) error { return Of(titles).Text(b, 30) }), `tfc1
+		{"stacked", written(t, func(b *strings.Builder) error { return Single(titles).Text(b, 30) }), `tfc1
   n      3
   title  More occurrences of
          the query's terms
 `},
-		{"a list", written(t, func(b *strings.Builder) error { return Of(sample()).JSON(b) }), rows + "\n"},
+		{"a list", written(t, func(b *strings.Builder) error { return Single(sample()).JSON(b) }), rows + "\n"},
 		{"an object", written(t, func(b *strings.Builder) error { return both.JSON(b) }),
 			`{"pools":` + rows + `,"none":[],"findings":["three <pools>"]}` + "\n"},
 		{"a record", written(t, func(b *strings.Builder) error { return (&Results{Object: []int{1}}).JSON(b) }), "[1]\n"},
@@ -77,7 +77,7 @@ tfc1 & lnc1              0.98
 func TestWrapped(t *testing.T) {
 	const line = "Few test queries: 27; only large differences can be told from chance, wie größere Unterschiede zeigen."
 	for width := 14; width < 110; width++ {
-		got := Wrapped(line, width, 2)
+		got := Wrap(line, width, 2)
 		if strings.Join(strings.Fields(got), " ") != line {
 			t.Fatalf("%d: words are lost: %q", width, got)
 		}
@@ -92,7 +92,7 @@ func TestWrapped(t *testing.T) {
 		width int
 		want  string
 	}{{"abcdefghij klm", 5, "abcdefghij\n  klm"}, {"abcdefghij", 5, "abcdefghij"}, {"ab cd", 0, "ab cd"}} {
-		if got := Wrapped(c.line, c.width, 2); got != c.want {
+		if got := Wrap(c.line, c.width, 2); got != c.want {
 			t.Errorf("%q in %d: %q, want %q", c.line, c.width, got, c.want)
 		}
 	}
@@ -160,14 +160,14 @@ func TestAmountsHaveCommas(t *testing.T) {
 	table := &Table{Name: "a", Columns: append(Left("id"), Right("n", "seed", "line", "x")...)}
 	table.Add("20261", "19845", "20261", "1234", "1234.5")
 	table.Add("b", "19,845", "-1", "007", "-1234")
-	if got, want := written(t, func(b *strings.Builder) error { return Of(table).Text(b, 0) }), `id          n   seed  line       x
+	if got, want := written(t, func(b *strings.Builder) error { return Single(table).Text(b, 0) }), `id          n   seed  line       x
 ─────  ──────  ─────  ────  ──────
 20261  19,845  20261  1234  1234.5
 b      19,845     -1   007  -1,234
 `; got != want {
 		t.Errorf("text:\n%swant:\n%s", got, want)
 	}
-	if got, want := written(t, func(b *strings.Builder) error { return Of(table).CSV(b) }),
+	if got, want := written(t, func(b *strings.Builder) error { return Single(table).CSV(b) }),
 		"id,n,seed,line,x\n20261,19845,20261,1234,1234.5\nb,19845,-1,007,-1234\n"; got != want {
 		t.Errorf("CSV: %q, want %q", got, want)
 	}

@@ -44,9 +44,9 @@ func (c Column) key() string {
 	return strings.ReplaceAll(c.Name, " ", "_")
 }
 
-// Shown returns a cell as people read it: an amount has commas between its thousands, in every table alike. A seed, and the number of a
+// Format returns a cell as people read it: an amount has commas between its thousands, in every table alike. A seed, and the number of a
 // line or row, is a name and stays as it is.
-func (c Column) Shown(cell string) string {
+func (c Column) Format(cell string) string {
 	if c.Left || slices.Contains([]string{"seed", "line", "row"}, c.Name) {
 		return cell
 	}
@@ -54,7 +54,7 @@ func (c Column) Shown(cell string) string {
 	if err != nil || strconv.Itoa(n) != cell {
 		return cell
 	}
-	return terminal.Grouped(n)
+	return terminal.Group(n)
 }
 
 // None stands where there is no value: null in JSON, nothing in CSV.

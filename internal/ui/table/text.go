@@ -17,7 +17,7 @@ func (t *Table) WriteText(w io.Writer, width int) error {
 	rows := make([][]string, len(t.Rows))
 	for i, row := range t.Rows {
 		for c, cell := range row {
-			rows[i] = append(rows[i], terminal.Line(t.Columns[c].Shown(cell)))
+			rows[i] = append(rows[i], terminal.Line(t.Columns[c].Format(cell)))
 		}
 	}
 	widths, heads := t.layout(rows)
@@ -64,7 +64,7 @@ func (t *Table) bands(widths []int, width int) (bands [][]int) {
 			keys = append(keys, i)
 		}
 	}
-	if width <= 0 || needed(all, widths) <= width {
+	if width <= 0 || neededWidth(all, widths) <= width {
 		return [][]int{all}
 	}
 	if texts > len(keys) || len(keys) == len(all) {
@@ -72,18 +72,18 @@ func (t *Table) bands(widths []int, width int) (bands [][]int) {
 	}
 	band := slices.Clone(keys)
 	for i := len(keys); i < len(all); i++ {
-		if len(band) > len(keys) && needed(append(band, i), widths) > width {
+		if len(band) > len(keys) && neededWidth(append(band, i), widths) > width {
 			bands, band = append(bands, band), slices.Clone(keys)
 		}
-		if band = append(band, i); needed(band, widths) > width {
+		if band = append(band, i); neededWidth(band, widths) > width {
 			return nil
 		}
 	}
 	return append(bands, band)
 }
 
-// needed returns the width of a line of columns.
-func needed(columns, widths []int) int {
+// neededWidth returns the width of a line of columns.
+func neededWidth(columns, widths []int) int {
 	n := 2 * (len(columns) - 1)
 	for _, i := range columns {
 		n += widths[i]
@@ -130,17 +130,17 @@ func (t *Table) stack(b *strings.Builder, rows [][]string, width int) {
 	}
 	indent := min(widest+4, width/2)
 	for _, row := range rows {
-		b.WriteString(Wrapped(row[0], width, 2) + "\n")
+		b.WriteString(Wrap(row[0], width, 2) + "\n")
 		for i, c := range t.Columns[1:] {
 			pad := strings.Repeat(" ", widest-utf8.RuneCountInString(c.Name))
-			b.WriteString(Wrapped("  "+c.Name+pad+"  "+row[i+1], width, indent) + "\n")
+			b.WriteString(Wrap("  "+c.Name+pad+"  "+row[i+1], width, indent) + "\n")
 		}
 	}
 }
 
-// Wrapped breaks a line at spaces so that it is at most width columns wide (0: as long as it is), where its words let it; what comes
+// Wrap breaks a line at spaces so that it is at most width columns wide (0: as long as it is), where its words let it; what comes
 // after a break is indented.
-func Wrapped(line string, width, indent int) string {
+func Wrap(line string, width, indent int) string {
 	if width <= 0 {
 		return line
 	}

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Grouped prints a count with thin groups of three: 1,234,567.
-func Grouped(n int) string { return grouped(strconv.Itoa(n)) }
+// Group prints a count with thin groups of three: 1,234,567.
+func Group(n int) string { return group(strconv.Itoa(n)) }
 
-func grouped(s string) string {
+func group(s string) string {
 	begin := 0
 	if strings.HasPrefix(s, "-") {
 		begin = 1
@@ -31,14 +31,14 @@ func Plural[N int | int32 | int64 | uint16 | uint32 | uint64](n N, singular, man
 	if n == 1 {
 		return "1 " + singular
 	}
-	return grouped(fmt.Sprint(n)) + " " + many
+	return group(fmt.Sprint(n)) + " " + many
 }
 
 // Different returns "6 sets", or "6 sets, 3 different" where some of them are equal.
 func Different(all, different int, singular, many string) string {
 	text := Plural(all, singular, many)
 	if different < all {
-		text += ", " + Grouped(different) + " different"
+		text += ", " + Group(different) + " different"
 	}
 	return text
 }

@@ -4,7 +4,7 @@ import "testing"
 
 func TestNumbers(t *testing.T) {
 	for got, want := range map[string]string{
-		Grouped(1234567): "1,234,567", Grouped(-1234): "-1,234", Grouped(999): "999", Plural(1, "query", "queries"): "1 query",
+		Group(1234567): "1,234,567", Group(-1234): "-1,234", Group(999): "999", Plural(1, "query", "queries"): "1 query",
 		Plural(2000, "query", "queries"): "2,000 queries",
 	} {
 		if got != want {

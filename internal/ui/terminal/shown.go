@@ -54,7 +54,7 @@ func hex4(r rune) string {
 
 // Writer writes Text of what it is given. A character may come in two pieces; Close writes the one that was cut off at the end.
 type Writer struct {
-	To   io.Writer
+	Out  io.Writer
 	held []byte // the beginning of a character
 }
 
@@ -72,7 +72,7 @@ func (w *Writer) Write(p []byte) (int, error) {
 			break
 		}
 	}
-	_, err := io.WriteString(w.To, Text(string(text[:end])))
+	_, err := io.WriteString(w.Out, Text(string(text[:end])))
 	w.held = append([]byte(nil), text[end:]...)
 	return len(p), err
 }
@@ -82,7 +82,7 @@ func (w *Writer) Close() error {
 	if len(w.held) == 0 {
 		return nil
 	}
-	_, err := io.WriteString(w.To, Text(string(w.held)))
+	_, err := io.WriteString(w.Out, Text(string(w.held)))
 	w.held = nil
 	return err
 }

@@ -57,7 +57,7 @@ func TestWriter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "text")
 		var out strings.Builder
-		w := &Writer{To: &out}
+		w := &Writer{Out: &out}
 		for rest := text; rest != ""; {
 			n := rapid.IntRange(1, len(rest)).Draw(t, "piece")
 			if _, err := w.Write([]byte(rest[:n])); err != nil {

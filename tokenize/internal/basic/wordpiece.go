@@ -57,9 +57,9 @@ func newTries[I int | int32](vocab map[string]I, prefix string) tries {
 
 // appendLong appends the ids of a long word's pieces to dst.
 func (m WordPieces) appendLong(dst []int32, word string) []int32 {
-	begin, both := len(dst), m.tries()
+	begin, tries := len(dst), m.tries()
 	word = string([]rune(word)) // each byte that is none of a character is U+FFFD, as in the model
-	for pieces := both.first; word != ""; pieces = both.further {
+	for pieces := tries.first; word != ""; pieces = tries.further {
 		id, size, _ := pieces.Longest(word)
 		if id == trie.None {
 			return append(dst[:begin], m.unknown)

@@ -49,15 +49,15 @@ func (m *Model) newCutter() *cutter {
 	c := &cutter{m.runes, map[rune]bool{}}
 	for _, parts := range m.Merges {
 		whole := parts[0] + parts[1]
-		for at := 0; ; {
-			i := strings.Index(whole[at:], Mark)
+		for pos := 0; ; {
+			i := strings.Index(whole[pos:], Mark)
 			if i < 0 {
 				break
 			}
-			if r, _ := utf8.DecodeLastRuneInString(whole[:at+i]); at+i > 0 {
+			if r, _ := utf8.DecodeLastRuneInString(whole[:pos+i]); pos+i > 0 {
 				c.joined[r] = true
 			}
-			at += i + len(Mark)
+			pos += i + len(Mark)
 		}
 	}
 	return c
@@ -65,18 +65,18 @@ func (m *Model) newCutter() *cutter {
 
 // next returns the size of the first part of a text that is not empty.
 func (c *cutter) next(text string) int {
-	for at := 1; ; {
-		i := strings.Index(text[at:], Mark)
+	for pos := 1; ; {
+		i := strings.Index(text[pos:], Mark)
 		if i < 0 {
 			return len(text)
 		}
-		at += i
-		r, _ := utf8.DecodeLastRuneInString(text[:at])
+		pos += i
+		r, _ := utf8.DecodeLastRuneInString(text[:pos])
 		// Behind a character without a piece stands a symbol that merges may join by another text.
 		if _, ok := c.runes[r]; ok && !c.joined[r] {
-			return at
+			return pos
 		}
-		at += len(Mark)
+		pos += len(Mark)
 	}
 }
 

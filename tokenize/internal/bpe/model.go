@@ -163,7 +163,7 @@ func (m *Model) addSymbols(w *merging, text string) {
 		s, size := &m.bytes[text[i]], 1
 		switch {
 		case m.Prefix != "" || m.Suffix != "":
-			s, size = m.affixed(text, i)
+			s, size = m.addAffixes(text, i)
 		case m.Characters:
 			s, size = m.character(text[i:])
 		}
@@ -188,19 +188,19 @@ func (m *Model) addSymbols(w *merging, text string) {
 	}
 }
 
-// affixed returns the symbols of the byte or character at an offset of a text, with Prefix and Suffix, and its size in bytes.
-func (m *Model) affixed(text string, at int) (*symbols, int) {
+// addAffixes returns the symbols of the byte or character at an offset of a text, with Prefix and Suffix, and its size in bytes.
+func (m *Model) addAffixes(text string, pos int) (*symbols, int) {
 	size, piece := 1, ""
 	if m.Characters {
-		_, size = utf8.DecodeRuneInString(text[at:])
-		piece = text[at : at+size]
+		_, size = utf8.DecodeRuneInString(text[pos:])
+		piece = text[pos : pos+size]
 	} else {
-		piece = string(alphabet[text[at]])
+		piece = string(alphabet[text[pos]])
 	}
-	if at > 0 {
+	if pos > 0 {
 		piece = m.Prefix + piece
 	}
-	if at+size == len(text) {
+	if pos+size == len(text) {
 		piece += m.Suffix
 	}
 	return m.symbolsOf(piece), size

@@ -64,9 +64,9 @@ func newFinder(tokens []Added, texts []string) *finder {
 	return f
 }
 
-// each calls onText with the stretches between tokens that are not empty, and onToken with the
+// visit calls onText with the stretches between tokens that are not empty, and onToken with the
 // tokens, in their order. isFirst tells that a stretch begins the text.
-func (f *finder) each(text string, onText func(text string, isFirst bool), onToken func(id int32)) {
+func (f *finder) visit(text string, onText func(text string, isFirst bool), onToken func(id int32)) {
 	last, work := 0, trie.NewWork(text)
 	for i := 0; i < len(text); {
 		if !f.begins[text[i]] {

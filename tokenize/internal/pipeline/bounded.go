@@ -6,10 +6,10 @@ import (
 	"github.com/axiomine/axiomine/tokenize/internal/regex"
 )
 
-// bounded returns a normaliser of one step. A text that would become longer than safefile.Normal panics with a *errs.Error, which
+// boundStep returns a normaliser of one step. A text that would become longer than safefile.Normal panics with a *errs.Error, which
 // errs.Rescue returns. The step's growth decides that, or where it is too large, size: the bytes of the text after the step, nil for no
 // such function.
-func bounded(apply func(text string) string, growth float64, size func(text string) int) normalizer {
+func boundStep(apply func(text string) string, growth float64, size func(text string) int) normalizer {
 	return boundedWork(func(text string, _ *regex.Work) string { return apply(text) }, growth, size)
 }
 
@@ -24,9 +24,9 @@ func boundedWork(apply func(text string, w *regex.Work) string, growth float64, 
 	}, growth: growth}
 }
 
-// normalized returns what a normaliser makes of a text. It panics with a *errs.Error where that is too long in fact: what comes behind it
+// normalize returns what a normaliser makes of a text. It panics with a *errs.Error where that is too long in fact: what comes behind it
 // takes memory and time for each byte.
-func (n *normalizer) normalized(text string) string {
+func (n *normalizer) normalize(text string) string {
 	if n.apply == nil {
 		return text
 	}

@@ -55,11 +55,11 @@ func readNormalizer(raw json.RawMessage) (normalizer, error) {
 
 // plainNormalizers are the normalisers that have no members.
 var plainNormalizers = map[string]normalizer{
-	"NFC":          bounded(chars.NFC.String, canonicalGrowth, nil).inserting(true),
-	"NFD":          bounded(chars.NFD.String, canonicalGrowth, nil).inserting(true),
-	"NFKC":         bounded(chars.NFKC.String, compatibilityGrowth, nil).inserting(true),
-	"NFKD":         bounded(chars.NFKD.String, compatibilityGrowth, nil).inserting(true),
-	"Lowercase":    bounded(basic.Lower, lowerGrowth, nil).inserting(true),
+	"NFC":          boundStep(chars.NFC.String, canonicalGrowth, nil).inserting(true),
+	"NFD":          boundStep(chars.NFD.String, canonicalGrowth, nil).inserting(true),
+	"NFKC":         boundStep(chars.NFKC.String, compatibilityGrowth, nil).inserting(true),
+	"NFKD":         boundStep(chars.NFKD.String, compatibilityGrowth, nil).inserting(true),
+	"Lowercase":    boundStep(basic.Lower, lowerGrowth, nil).inserting(true),
 	"StripAccents": shrinking(chars.StripAccents).dropping(true),
 	"Nmt":          shrinking(chars.Nmt).dropping(true),
 }
@@ -75,7 +75,7 @@ func readOneNormalizer(raw json.RawMessage, depth int) (normalizer, error) {
 	switch kind {
 	case "BertNormalizer":
 		n, err := readBERTNormalizer(raw)
-		return bounded(n.Normalize, bertGrowth, nil).dropping(true), err
+		return boundStep(n.Normalize, bertGrowth, nil).dropping(true), err
 	case "Precompiled":
 		return readPrecompiled(raw)
 	case "Strip":
@@ -173,7 +173,7 @@ func readPrecompiled(raw json.RawMessage) (normalizer, error) {
 	if err != nil {
 		return noNormalizer, fmt.Errorf("normalizer Precompiled: %w", err)
 	}
-	return bounded(m.Normalize, m.Growth(), nil).dropping(true), nil
+	return boundStep(m.Normalize, m.Growth(), nil).dropping(true), nil
 }
 
 func readStrip(raw json.RawMessage) (normalizer, error) {
@@ -225,7 +225,7 @@ func readReplace(raw json.RawMessage) (normalizer, error) {
 	growth, drops, inserts := max(1, float64(len(p.Content))), p.Content == "", utf8.RuneCountInString(p.Content) > 1
 	if old := p.Pattern.Text; old != nil && *old != "" {
 		growth = max(1, growth/float64(len(*old)))
-		return bounded(func(text string) string { return strings.ReplaceAll(text, *old, p.Content) }, growth, func(text string) int {
+		return boundStep(func(text string) string { return strings.ReplaceAll(text, *old, p.Content) }, growth, func(text string) int {
 			return len(text) + strings.Count(text, *old)*(len(p.Content)-len(*old))
 		}).dropping(drops).inserting(inserts), nil
 	}
@@ -238,7 +238,7 @@ func readReplace(raw json.RawMessage) (normalizer, error) {
 }
 
 // replaceAll returns a text with the matches of an expression replaced.
-func replaceAll(e *regex.Expression, text, by string, w *regex.Work) string {
+func replaceAll(e *regex.Expression, text, replacement string, w *regex.Work) string {
 	var b strings.Builder
 	whole := text
 	for text != "" {
@@ -247,7 +247,7 @@ func replaceAll(e *regex.Expression, text, by string, w *regex.Work) string {
 			return whole
 		}
 		if isMatch {
-			b.WriteString(by)
+			b.WriteString(replacement)
 		} else {
 			b.WriteString(text[:size])
 		}

@@ -186,7 +186,7 @@ func TestFinder(t *testing.T) {
 		{f(Added{Content: "b"}), "", ""},
 	} {
 		var got []string
-		c.finder.each(c.text, func(s string, _ bool) { got = append(got, s) }, func(id int32) { got = append(got, string('0'+id)) })
+		c.finder.visit(c.text, func(s string, _ bool) { got = append(got, s) }, func(id int32) { got = append(got, string('0'+id)) })
 		if strings.Join(got, "|") != c.want {
 			t.Errorf("%q: %q, want %q", c.text, strings.Join(got, "|"), c.want)
 		}
@@ -267,7 +267,7 @@ func FuzzParse(f *testing.F) {
 
 // A text that a step could make longer than any text may be is an error in place of the memory; a short one is read.
 func TestNormalisedLength(t *testing.T) {
-	replace := bounded(func(text string) string { return text }, 64, func(text string) int { return 64 * len(text) })
+	replace := boundStep(func(text string) string { return text }, 64, func(text string) int { return 64 * len(text) })
 	encode := func(text string) (err error) {
 		defer errs.Rescue(&err)
 		w := regex.NewWork(text)
@@ -281,7 +281,7 @@ func TestNormalisedLength(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "more than 1 GiB of a text of 16 MiB") {
 		t.Error(err)
 	}
-	replace = bounded(func(text string) string { return text }, 64, func(text string) int { return len(text) })
+	replace = boundStep(func(text string) string { return text }, 64, func(text string) int { return len(text) })
 	if err := encode(strings.Repeat("a", safefile.Normal/64+1)); err != nil {
 		t.Errorf("nothing to replace: %v", err)
 	}

@@ -202,7 +202,7 @@ func (t *Tokenizer) makeFinders() error {
 			}
 			text, i := a.Content, 0
 			if a.Normalized && len(text) <= safefile.Piece {
-				text, i = t.normalize.normalized(text), 1
+				text, i = t.normalize.normalize(text), 1
 			}
 			if len(text) > safefile.Piece {
 				return fmt.Errorf("added token %q has more than %d bytes", errs.Brief(a.Content), safefile.Piece)
@@ -264,17 +264,17 @@ func (t *Tokenizer) AppendIDs(dst []int32, text string) []int32 {
 	if t.raw == nil {
 		return t.appendRaw(dst, text, true)
 	}
-	t.raw.each(text, func(s string, isFirst bool) { dst = t.appendRaw(dst, s, isFirst) }, func(id int32) { dst = append(dst, id) })
+	t.raw.visit(text, func(s string, isFirst bool) { dst = t.appendRaw(dst, s, isFirst) }, func(id int32) { dst = append(dst, id) })
 	return dst
 }
 
 // appendRaw encodes a text in which no token is matched before it is normalised.
 func (t *Tokenizer) appendRaw(dst []int32, text string, isFirst bool) []int32 {
-	text = t.normalize.normalized(text)
+	text = t.normalize.normalize(text)
 	if t.normal == nil {
 		return t.steps.appendIDs(dst, text, isFirst)
 	}
-	t.normal.each(text, func(s string, begins bool) { dst = t.steps.appendIDs(dst, s, isFirst && begins) },
+	t.normal.visit(text, func(s string, begins bool) { dst = t.steps.appendIDs(dst, s, isFirst && begins) },
 		func(id int32) { dst = append(dst, id) })
 	return dst
 }

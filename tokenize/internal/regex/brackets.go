@@ -8,13 +8,13 @@ import (
 )
 
 // escape reads what begins with a backslash. one is the character that it is, or -1.
-func (p *parser) escape() (c *class, one rune, err error) {
+func (p *parser) escape() (c *class, char rune, err error) {
 	if len(p.rest) < 2 {
 		return nil, 0, fmt.Errorf("it ends in a backslash")
 	}
 	letter, size := utf8.DecodeRuneInString(p.rest[1:])
 	p.rest = p.rest[1+size:]
-	one = -1
+	char = -1
 	switch letter {
 	case 's':
 		c = spaces
@@ -31,32 +31,32 @@ func (p *parser) escape() (c *class, one rune, err error) {
 	case 'p', 'P':
 		c, err = p.property(letter == 'P')
 	case 'r':
-		one = '\r'
+		char = '\r'
 	case 'n':
-		one = '\n'
+		char = '\n'
 	case 't':
-		one = '\t'
+		char = '\t'
 	case 'f':
-		one = '\f'
+		char = '\f'
 	case 'v':
-		one = '\v'
+		char = '\v'
 	case 'x', 'u':
-		one, err = p.hex(letter)
+		char, err = p.hex(letter)
 	default:
 		if letter < utf8.RuneSelf && (letter|0x20 >= 'a' && letter|0x20 <= 'z' || letter >= '0' && letter <= '9') {
 			return nil, 0, fmt.Errorf("its \\%c is not read", letter)
 		}
-		one = letter
+		char = letter
 	}
 	if err != nil {
 		return nil, -1, err
 	}
 	if c != nil {
-		own := *c
-		return &own, -1, nil
+		c2 := *c
+		return &c2, -1, nil
 	}
-	c, err = p.literal(one)
-	return c, one, err
+	c, err = p.literal(char)
+	return c, char, err
 }
 
 func (p *parser) property(negative bool) (*class, error) {
@@ -109,7 +109,7 @@ func (p *parser) brackets(depth int) (*class, error) {
 	if depth > 10 {
 		return nil, fmt.Errorf("its sets are nested too deeply")
 	}
-	c := &class{without: p.has("^")}
+	c := &class{isNegated: p.has("^")}
 	was := p.anyCase
 	p.anyCase = false // an error outside, for the whole set
 	defer func() { p.anyCase = was }()
@@ -133,12 +133,12 @@ func (p *parser) brackets(depth int) (*class, error) {
 			if err != nil {
 				return nil, err
 			}
-			if other.without {
+			if other.isNegated {
 				return nil, fmt.Errorf("its && before ^ is not read")
 			}
 			left := *c
-			left.without = false
-			return &class{parts: []*class{{parts: []*class{&left}, both: other}}, without: c.without}, nil
+			left.isNegated = false
+			return &class{parts: []*class{{parts: []*class{&left}, intersection: other}}, isNegated: c.isNegated}, nil
 		default:
 			if err := p.member(c); err != nil {
 				return nil, err
@@ -149,7 +149,7 @@ func (p *parser) brackets(depth int) (*class, error) {
 
 // member reads a character, a range of them or an escape into a set.
 func (p *parser) member(c *class) error {
-	one := func() (*class, rune, error) {
+	item := func() (*class, rune, error) {
 		if p.rest != "" && p.rest[0] == '\\' {
 			return p.escape()
 		}
@@ -157,7 +157,7 @@ func (p *parser) member(c *class) error {
 		p.rest = p.rest[size:]
 		return single(r), r, nil
 	}
-	part, low, err := one()
+	part, low, err := item()
 	if err != nil {
 		return err
 	}
@@ -169,7 +169,7 @@ func (p *parser) member(c *class) error {
 		return fmt.Errorf("its \"-\" in a set is not read")
 	}
 	p.rest = p.rest[1:]
-	_, high, err := one()
+	_, high, err := item()
 	if err == nil && (high < low || high < 0) {
 		err = fmt.Errorf("a range in a set is not read")
 	}

@@ -8,13 +8,13 @@ import (
 
 // class is a set of characters.
 type class struct {
-	ascii      [2]uint64 // the members below 128, worked out once from the rest
-	categories uint32    // the categories that belong to it
-	spans      []span
-	tests      []func(rune) bool
-	parts      []*class // other sets in it
-	without    bool     // it holds what is in none of these
-	both       *class   // and it holds only what is in this too; nil: all
+	ascii        [2]uint64 // the members below 128, worked out once from the rest
+	categories   uint32    // the categories that belong to it
+	spans        []span
+	tests        []func(rune) bool
+	parts        []*class // other sets in it
+	isNegated    bool     // it holds what is in none of these
+	intersection *class   // and it holds only what is in this too; nil: all
 }
 
 type span struct{ low, high rune }
@@ -29,10 +29,10 @@ func (c *class) has(r rune) bool {
 
 // test does what has does, from the parts.
 func (c *class) test(r rune) bool {
-	if c.both != nil && !c.both.test(r) {
+	if c.intersection != nil && !c.intersection.test(r) {
 		return false
 	}
-	return c.isListed(r) != c.without
+	return c.isListed(r) != c.isNegated
 }
 
 func (c *class) isListed(r rune) bool {
@@ -70,7 +70,7 @@ func (c *class) finish() *class {
 
 // add puts the characters of another set into this one, before it is finished.
 func (c *class) add(other *class) {
-	if other.without || other.both != nil {
+	if other.isNegated || other.intersection != nil {
 		c.parts = append(c.parts, other)
 		return
 	}
@@ -113,4 +113,4 @@ func property(name string) *class {
 }
 
 // not returns the set of all other characters.
-func not(c *class) *class { return &class{parts: []*class{c}, without: true} }
+func not(c *class) *class { return &class{parts: []*class{c}, isNegated: true} }

@@ -84,8 +84,8 @@ func (c *compiler) compile(n *node, next int) int {
 		}
 		return c.add(instruction{op: opChoice, alternatives: alternatives})
 	case look, atomic:
-		of := map[kind]op{look: opLook, atomic: opAtomic}[n.kind]
-		return c.add(instruction{op: of, inner: c.compile(n.parts[0], c.add(instruction{op: opEnd})), negative: n.negative, next: next})
+		ops := map[kind]op{look: opLook, atomic: opAtomic}[n.kind]
+		return c.add(instruction{op: ops, inner: c.compile(n.parts[0], c.add(instruction{op: opEnd})), negative: n.negative, next: next})
 	}
 	return c.repeat(n, next)
 }
@@ -108,26 +108,26 @@ func (c *compiler) repeat(n *node, next int) int {
 		c.err = fmt.Errorf("it repeats what can be empty, which is not read")
 		return 0
 	}
-	prefer := func(body, after int) []int {
+	prefer := func(body, target int) []int {
 		if n.lazy {
-			return []int{after, body}
+			return []int{target, body}
 		}
-		return []int{body, after}
+		return []int{body, target}
 	}
-	at := next
+	pc := next
 	if n.high < 0 {
-		at = c.add(instruction{op: opChoice})
-		if body := c.compile(part, at); c.err == nil {
-			c.program[at].alternatives = prefer(body, next)
+		pc = c.add(instruction{op: opChoice})
+		if body := c.compile(part, pc); c.err == nil {
+			c.program[pc].alternatives = prefer(body, next)
 		}
 	}
 	for range max(0, n.high-n.low) {
-		at = c.add(instruction{op: opChoice, alternatives: prefer(c.compile(part, at), next)})
+		pc = c.add(instruction{op: opChoice, alternatives: prefer(c.compile(part, pc), next)})
 	}
 	for range n.low {
-		at = c.compile(part, at)
+		pc = c.compile(part, pc)
 	}
-	return at
+	return pc
 }
 
 // canBeEmpty reports whether a node matches the empty text.
@@ -163,8 +163,8 @@ func (c *compiler) findFirst() {
 			continue
 		}
 		begins := new([utf8.RuneSelf]uint64)
-		for bit, at := range c.program[i].alternatives {
-			first := c.first(at, done, 0)
+		for bit, pc := range c.program[i].alternatives {
+			first := c.first(pc, done, 0)
 			for r := range begins {
 				if first.has(byte(r)) {
 					begins[r] |= 1 << bit
@@ -176,15 +176,15 @@ func (c *compiler) findFirst() {
 }
 
 // first returns a set that holds every ASCII character with which a match from an instruction on can begin.
-func (c *compiler) first(at int, done map[int]mask, depth int) (m mask) {
-	if m, ok := done[at]; ok {
+func (c *compiler) first(pc int, done map[int]mask, depth int) (m mask) {
+	if m, ok := done[pc]; ok {
 		return m
 	}
 	if depth > 200 {
 		return everything
 	}
-	done[at] = everything // for a loop, which consumes before it returns here
-	switch i := &c.program[at]; i.op {
+	done[pc] = everything // for a loop, which consumes before it returns here
+	switch i := &c.program[pc]; i.op {
 	case opSet:
 		m = i.class.ascii
 	case opRun:
@@ -200,7 +200,7 @@ func (c *compiler) first(at int, done map[int]mask, depth int) (m mask) {
 	default:
 		m = everything
 	}
-	done[at] = m
+	done[pc] = m
 	return m
 }
 

@@ -37,19 +37,19 @@ func (w *Work) do(steps int) {
 // Next returns the size of the match that text begins with, or of what lies before the first match, and which of the two it is. The text is
 // not empty.
 func (e *Expression) Next(text string, w *Work) (size int, isMatch bool) {
-	for at := 0; at < len(text); {
-		c := text[at]
+	for pos := 0; pos < len(text); {
+		c := text[pos]
 		if c >= utf8.RuneSelf || e.first.has(c) {
-			if end := e.match(text, at, w); end > at {
-				if at > 0 {
-					return at, false
+			if end := e.match(text, pos, w); end > pos {
+				if pos > 0 {
+					return pos, false
 				}
 				return end, true
 			}
 		}
-		if at++; c >= utf8.RuneSelf {
-			_, n := utf8.DecodeRuneInString(text[at-1:])
-			at += n - 1
+		if pos++; c >= utf8.RuneSelf {
+			_, n := utf8.DecodeRuneInString(text[pos-1:])
+			pos += n - 1
 		}
 	}
 	return len(text), false
@@ -71,17 +71,17 @@ type matcher struct {
 var matchers = sync.Pool{New: func() any { return new(matcher) }}
 
 // match returns where the match at a position ends, or -1.
-func (e *Expression) match(text string, at int, w *Work) int {
+func (e *Expression) match(text string, pos int, w *Work) int {
 	m := matchers.Get().(*matcher)
 	m.points, m.work = m.points[:0], w
-	end := m.run(e.program, e.start, text, at)
+	end := m.run(e.program, e.start, text, pos)
 	m.work = nil
 	matchers.Put(m)
 	return end
 }
 
 // run returns where the program from an instruction on ends, or -1. It leaves no choice points behind.
-func (m *matcher) run(program []instruction, pc int, text string, at int) int {
+func (m *matcher) run(program []instruction, pc int, text string, pos int) int {
 	base := len(m.points)
 	for {
 		i := &program[pc]
@@ -89,100 +89,100 @@ func (m *matcher) run(program []instruction, pc int, text string, at int) int {
 		m.work.do(1)
 		switch i.op {
 		case opSet:
-			if ok = at < len(text); ok {
-				r, size := rune(text[at]), 1
+			if ok = pos < len(text); ok {
+				r, size := rune(text[pos]), 1
 				if r >= utf8.RuneSelf {
-					r, size = utf8.DecodeRuneInString(text[at:])
+					r, size = utf8.DecodeRuneInString(text[pos:])
 				}
 				ok = i.class.has(r)
-				at += size
+				pos += size
 			}
 			pc = i.next
 		case opRun:
-			at, ok = m.runOf(pc, i, text, at)
+			pos, ok = m.runOf(pc, i, text, pos)
 			pc = i.next
 		case opChoice:
-			pc, ok = m.choose(pc, i, at, i.open(text, at))
+			pc, ok = m.choose(pc, i, pos, i.open(text, pos))
 		case opLook:
-			ok = (m.run(program, i.inner, text, at) >= 0) != i.negative
+			ok = (m.run(program, i.inner, text, pos) >= 0) != i.negative
 			pc = i.next
 		case opAtomic:
-			end := m.run(program, i.inner, text, at)
-			at, ok, pc = end, end >= 0, i.next
+			end := m.run(program, i.inner, text, pos)
+			pos, ok, pc = end, end >= 0, i.next
 		case opEnd:
 			m.points = m.points[:base]
-			return at
+			return pos
 		}
 		for !ok {
 			if len(m.points) == base {
 				return -1
 			}
 			m.work.do(1)
-			pc, at, ok = m.back(program, text)
+			pc, pos, ok = m.back(program, text)
 		}
 	}
 }
 
 // runOf matches as many characters of a class as there are, and remembers that fewer would do.
-func (m *matcher) runOf(pc int, i *instruction, text string, at int) (int, bool) {
-	start, n, least := at, 0, at
-	for at < len(text) && n != i.high {
-		r, size := rune(text[at]), 1
+func (m *matcher) runOf(pc int, i *instruction, text string, pos int) (int, bool) {
+	start, n, least := pos, 0, pos
+	for pos < len(text) && n != i.high {
+		r, size := rune(text[pos]), 1
 		if r >= utf8.RuneSelf {
-			r, size = utf8.DecodeRuneInString(text[at:])
+			r, size = utf8.DecodeRuneInString(text[pos:])
 		}
 		if !i.class.has(r) {
 			break
 		}
-		at += size
+		pos += size
 		if n++; n == i.low {
-			least = at
+			least = pos
 		}
 	}
 	m.work.do(n)
 	if n < i.low {
 		return start, false
 	}
-	if at > least && !i.keeps {
-		m.points = append(m.points, choicePoint{pc, at, least})
+	if pos > least && !i.keeps {
+		m.points = append(m.points, choicePoint{pc, pos, least})
 	}
-	return at, true
+	return pos, true
 }
 
 // choose takes the first of the alternatives that are left, bits in their order, and remembers the others.
-func (m *matcher) choose(pc int, i *instruction, at int, left uint64) (int, bool) {
+func (m *matcher) choose(pc int, i *instruction, pos int, left uint64) (int, bool) {
 	if left == 0 {
 		return 0, false
 	}
 	if rest := left & (left - 1); rest != 0 {
-		m.points = append(m.points, choicePoint{pc, at, int(rest)})
+		m.points = append(m.points, choicePoint{pc, pos, int(rest)})
 	}
 	return i.alternatives[bits.TrailingZeros64(left)], true
 }
 
 // open returns the alternatives with which the text at a position can begin.
-func (i *instruction) open(text string, at int) uint64 {
-	if at < len(text) && text[at] < utf8.RuneSelf {
-		return i.begins[text[at]]
+func (i *instruction) open(text string, pos int) uint64 {
+	if pos < len(text) && text[pos] < utf8.RuneSelf {
+		return i.begins[text[pos]]
 	}
 	return 1<<len(i.alternatives) - 1
 }
 
 // back goes back to the last choice point.
-func (m *matcher) back(program []instruction, text string) (pc, at int, ok bool) {
+func (m *matcher) back(program []instruction, text string) (pc, pos int, ok bool) {
 	last := len(m.points) - 1
 	p := &m.points[last]
 	i := &program[p.instruction]
 	if i.op == opChoice {
-		at, left, from := p.position, uint64(p.least), p.instruction
+		pos, left, source := p.position, uint64(p.least), p.instruction
 		m.points = m.points[:last]
-		pc, ok = m.choose(from, i, at, left)
-		return pc, at, ok
+		pc, ok = m.choose(source, i, pos, left)
+		return pc, pos, ok
 	}
 	_, size := utf8.DecodeLastRuneInString(text[:p.position])
 	p.position -= size
-	if at = p.position; at == p.least {
+	if pos = p.position; pos == p.least {
 		m.points = m.points[:last]
 	}
-	return i.next, at, true
+	return i.next, pos, true
 }

@@ -242,9 +242,9 @@ func (p *parser) counts(n *node) (err error) {
 	if !ok || low == "" && (!two || high == "") {
 		return fmt.Errorf("its \"{\" is not read")
 	}
-	number := func(s string, none int) int {
+	number := func(s string, fallback int) int {
 		if s == "" {
-			return none
+			return fallback
 		}
 		v, e := strconv.ParseUint(s, 10, 16)
 		if e != nil || v > most {

@@ -164,7 +164,7 @@ type Memory struct {
 
 // NewMemory returns an allocator with the limit for a file of size bytes, including packed buffers.
 func NewMemory(size int64) *Memory {
-	return &Memory{left: size + safefile.Held(size)}
+	return &Memory{left: size + safefile.MostHeld(size)}
 }
 
 // Allocate returns a new buffer of size bytes.

@@ -95,8 +95,8 @@ func (r *Reader) member() bool {
 
 // name returns a name as a string.
 func (r *Reader) name(name []byte) string {
-	if known, has := r.names[string(name)]; has {
-		return known
+	if number, has := r.names[string(name)]; has {
+		return number
 	}
 	text := string(name)
 	if len(r.names) < mostNames {
@@ -132,7 +132,7 @@ func (r *Reader) text() (text []byte, ok bool) {
 		return nil, false
 	}
 	if !isPlain(r.rest[:end]) {
-		return r.escaped()
+		return r.readEscaped()
 	}
 	text, r.rest = r.rest[:end], r.rest[end+1:]
 	return text, true
@@ -141,8 +141,8 @@ func (r *Reader) text() (text []byte, ok bool) {
 // escapes are the characters that stand behind a backslash, and what they mean.
 var escapes = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
-// escaped reads the rest of a text in which some characters are escaped. Surrogates are left to encoding/json.
-func (r *Reader) escaped() (text []byte, ok bool) {
+// readEscaped reads the rest of a text in which some characters are escaped. Surrogates are left to encoding/json.
+func (r *Reader) readEscaped() (text []byte, ok bool) {
 	r.buffer = r.buffer[:0]
 	for i := 0; i < len(r.rest); i++ {
 		switch c := r.rest[i]; {

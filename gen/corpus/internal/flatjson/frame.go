@@ -74,13 +74,13 @@ func columnsOf(object []byte) (columns []column) {
 		token, err := d.Token()
 		return err == nil && token == json.Delim('{')
 	}
-	known := map[string]bool{}
+	names := map[string]bool{}
 	for ok := opens(); ok && d.More(); {
 		c := column{}
-		if c.name, ok = name(); !ok || known[c.name] || !opens() {
+		if c.name, ok = name(); !ok || names[c.name] || !opens() {
 			return nil
 		}
-		known[c.name] = true
+		names[c.name] = true
 		for d.More() {
 			row, ok := name()
 			var value json.RawMessage

@@ -17,19 +17,19 @@ func Plain(part []byte) int {
 
 // isPlain reports whether a text in quotes has no escape and no control character.
 func isPlain(text []byte) bool {
-	const ones = 0x0101010101010101
-	found := uint64(0) // the first bit of each byte that is below a space, or a backslash
+	const units = 0x0101010101010101
+	bits := uint64(0) // the first bit of each byte that is below a space, or a backslash
 	for ; len(text) >= 8; text = text[8:] {
 		word := binary.LittleEndian.Uint64(text)
-		slash := word ^ ones*'\\'
-		found |= (word-ones*' ')&^word | (slash-ones)&^slash
+		slash := word ^ units*'\\'
+		bits |= (word-units*' ')&^word | (slash-units)&^slash
 	}
 	for _, c := range text {
 		if c < ' ' || c == '\\' {
 			return false
 		}
 	}
-	return found&(ones<<7) == 0
+	return bits&(units<<7) == 0
 }
 
 // Object returns the length of the object at the beginning of a line, or of a part of one: up to the bracket that closes its first. It

@@ -30,10 +30,10 @@ type configInfo struct {
 
 // classes returns the classes of the columns of a file, and why those of some cannot be told.
 func (c *card) classes(dir, file string) (all map[string][]string, doubts map[string]string) {
-	var one configInfo
+	var info configInfo
 	var list []configInfo
-	if c.Info.Decode(&one) == nil {
-		list = append(list, one)
+	if c.Info.Decode(&info) == nil {
+		list = append(list, info)
 	} else if c.Info.Decode(&list) != nil {
 		return nil, nil
 	}
@@ -54,14 +54,14 @@ func (c *card) classes(dir, file string) (all map[string][]string, doubts map[st
 	}
 	all, doubts = map[string][]string{}, map[string]string{}
 	for i := range list {
-		found := map[string][]string{}
-		addCardClasses(found, "", &list[i].Features)
-		for column, names := range found {
-			known, has := all[column]
+		classes := map[string][]string{}
+		addCardClasses(classes, "", &list[i].Features)
+		for column, names := range classes {
+			labels, has := all[column]
 			switch {
 			case names == nil:
 				doubts[column] = "README.md names the classes of " + column + " in a form that is not read"
-			case has && !slices.Equal(known, names) && doubts[column] == "":
+			case has && !slices.Equal(labels, names) && doubts[column] == "":
 				doubts[column] = "configurations of README.md have other classes of " + column + ", and none is that of this file"
 			}
 			all[column] = names

@@ -23,34 +23,34 @@ var csvOptions = map[string][]string{"header": {"infer", "0", "null"}, "quotecha
 
 // CSVOf returns what the card of a file's folder, or of a folder above it, says of the file as delimited text. An option that is not read
 // is an error. Standard input ("-") has no folder.
-func CSVOf(file string) (said CSV, err error) {
+func CSVOf(file string) (csv CSV, err error) {
 	if file == "-" || file == "" {
-		return said, nil
+		return csv, nil
 	}
 	c, dir, err := cardAbove(file, func(c *card) bool { return len(c.Configs) > 0 })
 	if err != nil || c == nil {
-		return said, nil // not a card; who reads the folder by it tells
+		return csv, nil // not a card; who reads the folder by it tells
 	}
-	name, known := NamesBelow(dir, []string{file}), false
+	name, isFirst := NamesBelow(dir, []string{file}), false
 	for i := range c.Configs {
 		config := &c.Configs[i]
 		if config.Data.Kind != 0 && len(config.splits(dir, name)) == 0 {
 			continue
 		}
-		one, err := config.csv(filepath.Join(dir, cardName))
+		part, err := config.csv(filepath.Join(dir, cardName))
 		if err != nil {
-			return said, err
+			return csv, err
 		}
-		if known && (one.Separator != said.Separator || !slices.Equal(one.Names, said.Names)) {
+		if isFirst && (part.Separator != csv.Separator || !slices.Equal(part.Names, csv.Names)) {
 			return CSV{}, nil // configurations of one file disagree, and it shows its separator itself
 		}
-		said, known = one, true
+		csv, isFirst = part, true
 	}
-	return said, nil
+	return csv, nil
 }
 
 // csv returns what a configuration of the card in a file says of delimited text.
-func (c *cardConfig) csv(card string) (said CSV, err error) {
+func (c *cardConfig) csv(card string) (csv CSV, err error) {
 	bad := func(option, why string) error {
 		return errs.BadInput(card, 0, "write the file with a header and commas, and leave the option out",
 			"%s of its configuration %s %s", option, c.Name, why)
@@ -64,19 +64,19 @@ func (c *cardConfig) csv(card string) (said CSV, err error) {
 				text = "\t"
 			}
 			if len(text) != 1 || strings.ContainsAny(text, "\"\n\r") {
-				return said, bad(option, fmt.Sprintf("is %q: columns are separated by one character", text))
+				return csv, bad(option, fmt.Sprintf("is %q: columns are separated by one character", text))
 			}
-			said.Separator = text[0]
+			csv.Separator = text[0]
 		case option == "names" || option == "column_names":
-			if value.Decode(&said.Names) != nil {
-				return said, bad(option, "is no list of names")
+			if value.Decode(&csv.Names) != nil {
+				return csv, bad(option, "is no list of names")
 			}
 		case harmless != nil && !slices.Contains(harmless, text) && value.Tag != "!!null":
-			return said, bad(option, fmt.Sprintf("is %q, which is not read", text))
+			return csv, bad(option, fmt.Sprintf("is %q, which is not read", text))
 		}
 	}
-	if header := c.Options["header"]; said.Names != nil && header.Value == "0" {
-		return said, bad("header", "stands beside names: the names of the file's first line are read, or those of the card")
+	if header := c.Options["header"]; csv.Names != nil && header.Value == "0" {
+		return csv, bad("header", "stands beside names: the names of the file's first line are read, or those of the card")
 	}
-	return said, nil
+	return csv, nil
 }

@@ -32,8 +32,8 @@ func (c Config) Files() (files []string) {
 	return files
 }
 
-// Joined returns the files of a configuration by split, separated by commas. A single split whose name names none is called all.
-func (c Config) Joined(splitOf func(name string) string, all string) map[string]string {
+// Join returns the files of a configuration by split, separated by commas. A single split whose name names none is called all.
+func (c Config) Join(splitOf func(name string) string, all string) map[string]string {
 	splits := map[string][]string{}
 	for name, files := range c.Splits {
 		split := splitOf(name)
@@ -93,8 +93,8 @@ func Read(dir string, splitOf func(name string) string) ([]Config, error) {
 	}
 	byFolder := map[string]map[string][]string{}
 	for _, file := range files {
-		folder, name, below := strings.Cut(file, "/")
-		if !below {
+		folder, name, isNested := strings.Cut(file, "/")
+		if !isNested {
 			continue
 		}
 		if byFolder[folder] == nil {

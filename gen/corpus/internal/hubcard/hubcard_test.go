@@ -103,7 +103,7 @@ func TestJoined(t *testing.T) {
 		{map[string][]string{"Full": {"1"}, "test": {"2"}}, map[string]string{"full": "1", "test": "2"}},
 		{map[string][]string{"train-a": {"2"}, "train-b": {"1"}}, map[string]string{"train": "1,2"}},
 	} {
-		if got := (Config{Splits: c.splits}).Joined(splitOf, "all"); !maps.Equal(got, c.want) {
+		if got := (Config{Splits: c.splits}).Join(splitOf, "all"); !maps.Equal(got, c.want) {
 			t.Errorf("%v: %v, want %v", c.splits, got, c.want)
 		}
 	}

@@ -125,8 +125,8 @@ func joinDecimals(parts []string) (list []string) {
 	return list
 }
 
-// Listed returns the names of columns as text, at most twelve of them.
-func Listed(names []string) string {
+// FormatList returns the names of columns as text, at most twelve of them.
+func FormatList(names []string) string {
 	const most = 12
 	if len(names) > most {
 		return strings.Join(names[:most], ", ") + " and " + strconv.Itoa(len(names)-most) + " more"

@@ -88,7 +88,7 @@ func TestListed(t *testing.T) {
 	names := strings.Split("a b c d e f g h i j k l m n", " ")
 	for n, want := range map[int]string{0: "", 1: "a", 12: "a, b, c, d, e, f, g, h, i, j, k, l",
 		13: "a, b, c, d, e, f, g, h, i, j, k, l and 1 more", 14: "a, b, c, d, e, f, g, h, i, j, k, l and 2 more"} {
-		if got := Listed(names[:n]); got != want {
+		if got := FormatList(names[:n]); got != want {
 			t.Errorf("%d names: %q, want %q", n, got, want)
 		}
 	}

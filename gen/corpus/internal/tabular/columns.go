@@ -303,15 +303,15 @@ func (p *planner) roleOf(names, role string) (int, error) {
 		return -1, nil
 	}
 	for _, name := range knownNames(names) {
-		if place, err := p.known(role, name); place >= 0 || err != nil {
+		if place, err := p.takeKnown(role, name); place >= 0 || err != nil {
 			return place, err
 		}
 	}
 	return -1, nil
 }
 
-// known takes the column with a known name in a role, unless it is chosen for some role; -1 if there is none.
-func (p *planner) known(role, name string) (int, error) {
+// takeKnown takes the column with a known name in a role, unless it is chosen for some role; -1 if there is none.
+func (p *planner) takeKnown(role, name string) (int, error) {
 	var fitting []string
 	p.asked[name] = true
 	for _, i := range p.places[name] {
@@ -343,7 +343,7 @@ func (p *planner) findChosen(role, name string) (int, error) {
 	case n > 1:
 		return -1, errs.BadInput(p.file, 1, "rename one of them", "two columns are called %s", name)
 	case n == 0 && !p.loose:
-		return -1, p.badChoice(role, name, errs.Suggestion(name, p.header...)+"its columns are "+Listed(p.header), "there is no such column")
+		return -1, p.badChoice(role, name, errs.Suggestion(name, p.header...)+"its columns are "+FormatList(p.header), "there is no such column")
 	}
 	return p.take(role, name), nil
 }
@@ -370,7 +370,7 @@ func (p *planner) negatives() (columns []int, err error) {
 		return columns, nil
 	}
 	for _, name := range knownNames(NegativeRole) {
-		place, err := p.known(NegativeRole, name)
+		place, err := p.takeKnown(NegativeRole, name)
 		if err != nil {
 			return nil, err
 		}

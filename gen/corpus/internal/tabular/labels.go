@@ -15,9 +15,9 @@ var missingLabels = []string{"nan", "na", "n/a", "null", "none", "<na>"}
 
 // labelGrade is one VALUE=GRADE of --labels.
 type labelGrade struct {
-	value string
-	grade int
-	none  bool // the value judges nothing
+	value     string
+	grade     int
+	isMissing bool // the value judges nothing
 }
 
 // labelGrades is the value of --labels: the grade of each value of a label.
@@ -37,7 +37,7 @@ func ParseLabels(text string) (grades labelGrades, err error) {
 		}
 		entry := labelGrade{value: strings.TrimSpace(part[:i])}
 		number := strings.TrimSpace(part[i+1:])
-		if entry.none = number == ""; !entry.none {
+		if entry.isMissing = number == ""; !entry.isMissing {
 			grade, err := strconv.ParseInt(number, 10, 32)
 			if err != nil {
 				return nil, errs.BadUsage("a grade is a whole number such as 0, 1 or 2", "--labels: %q is no grade", number)
@@ -82,7 +82,7 @@ func ParseNumber(text string, comma bool) (x float64, ok bool) {
 	if comma || HasDecimalComma(text) {
 		text = strings.Replace(text, ",", ".", 1)
 	}
-	x, err := celltext.ParseFloat(text)
+	x, err := strconv.ParseFloat(text, 64)
 	return x, err == nil && !math.IsNaN(x)
 }
 
@@ -117,7 +117,7 @@ const MissingLabel = "labels that are missing: they judge nothing"
 // reading returns the meaning of a label: mapped by --labels, missing, a known word, or a number.
 func (d *docColumns) reading(label string) (grade int, v Verdict) {
 	if g, ok := d.labels.find(label); ok {
-		if g.none {
+		if g.isMissing {
 			return 0, Silent
 		}
 		return d.threshold(float64(g.grade))

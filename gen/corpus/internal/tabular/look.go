@@ -184,15 +184,15 @@ func (p *Plan) takeUniqueID(readRows func([]string, func([]Cells) error) error) 
 		}
 	}
 	repeats := make([]bool, len(names))
-	met := map[string]bool{}
+	occurs := map[string]bool{}
 	if len(names) == 1 {
 		return nil
 	}
 	if err := readRows(names, func(values []Cells) error {
 		for i := range values {
 			key := names[i] + "\t" + strings.Join(values[i].Texts, "\t")
-			repeats[i] = repeats[i] || met[key]
-			met[key] = true
+			repeats[i] = repeats[i] || occurs[key]
+			occurs[key] = true
 		}
 		return nil
 	}); err != nil {
@@ -266,7 +266,7 @@ func (p *Plan) BadColumns(path string, text []byte, names []string) error {
 			hint = fmt.Sprintf("did you mean --columns %q?, ", likely)
 		}
 		return errs.BadInput(path, 0, hint+"or give documents alone with --collection",
-			"its columns are %s: none is known to hold what is wanted", Listed(names))
+			"its columns are %s: none is known to hold what is wanted", FormatList(names))
 	}
 	lacking := DocRole
 	if p.Query < 0 && p.Texts() {
@@ -277,7 +277,7 @@ func (p *Plan) BadColumns(path string, text []byte, names []string) error {
 		hint = fmt.Sprintf("did you mean --columns %q?", lacking+"="+name)
 	}
 	return errs.BadInput(path, 0, hint+", or give documents alone with --collection",
-		"its columns are %s: recognised are %s, none is known to hold the %s", Listed(names), p, lacking)
+		"its columns are %s: recognised are %s, none is known to hold the %s", FormatList(names), p, lacking)
 }
 
 // innerColumns returns the choice of columns whose innermost names are known for a query, a document and a label; "" without the former.
@@ -328,20 +328,20 @@ func likelyColumn(names []string, role string) string {
 
 // UnreadColumns returns a line with the columns that have no role, "" if all have one.
 func (p *Plan) UnreadColumns() string {
-	known, unknown := []string{}, []string{}
+	usual, unknown := []string{}, []string{}
 	for _, name := range p.unread {
 		if isKnown(name) {
-			known = append(known, name)
+			usual = append(usual, name)
 		} else {
 			unknown = append(unknown, cmp.Or(name, `""`))
 		}
 	}
 	var reasons []string
 	if len(unknown) > 0 {
-		reasons = append(reasons, Listed(unknown)+": no role is known by these names")
+		reasons = append(reasons, FormatList(unknown)+": no role is known by these names")
 	}
-	if len(known) > 0 {
-		reasons = append(reasons, Listed(known)+": these have no place beside the columns that are read")
+	if len(usual) > 0 {
+		reasons = append(reasons, FormatList(usual)+": these have no place beside the columns that are read")
 	}
 	if reasons == nil {
 		return ""

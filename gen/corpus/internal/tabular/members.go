@@ -9,16 +9,16 @@ import (
 // around it too: candidates.docid is the id of candidates.doc.text.
 func (p *planner) member(role string, text int, names []string) int {
 	var inside []string
-	for at := strings.LastIndexByte(p.Names[text], '.'); at >= 0; {
-		around := p.Names[text][:at]
+	for dot := strings.LastIndexByte(p.Names[text], '.'); dot >= 0; {
+		parent := p.Names[text][:dot]
 		for _, name := range names {
-			inside = append(inside, around+"."+name)
+			inside = append(inside, parent+"."+name)
 		}
-		outer := strings.LastIndexByte(around, '.')
-		if outer < 0 || around[outer+1:] != "doc" {
+		outer := strings.LastIndexByte(parent, '.')
+		if outer < 0 || parent[outer+1:] != "doc" {
 			break
 		}
-		at = outer
+		dot = outer
 	}
 	return p.findName(role, inside...)
 }
@@ -30,8 +30,8 @@ func (p *planner) teacherScore(role string, text int) int {
 		return score
 	}
 	name := p.Names[text]
-	one := strings.TrimSuffix(name, "s")
-	return p.findName(role, name+"_scores", name+"_score", one+"_scores", one+"_score")
+	singular := strings.TrimSuffix(name, "s")
+	return p.findName(role, name+"_scores", name+"_score", singular+"_scores", singular+"_score")
 }
 
 // TeachesPairs reports whether all documents are positives and negatives with the scores of a teacher.

@@ -64,8 +64,8 @@ type NameTree map[namePart]int
 
 // namePart is a part of a name behind another one, which is numbered; 0 is the beginning.
 type namePart struct {
-	behind int
-	part   string
+	end  int
+	part string
 }
 
 // Add adds a name.

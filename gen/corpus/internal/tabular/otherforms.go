@@ -24,13 +24,13 @@ func hintOfForm(text []byte, names []string) string {
 	}
 	line, _, _ := strings.Cut(string(text[:min(len(text), longestHead)]), "\n")
 	for _, c := range "^~:\u00a7\u00a6\x01\x1f" {
-		known := 0
+		n := 0
 		for _, name := range strings.Split(line, string(c)) {
 			if isKnown(strings.Trim(name, `"`)) {
-				known++
+				n++
 			}
 		}
-		if known > 1 {
+		if n > 1 {
 			return fmt.Sprintf("separate its columns by a tab, comma, semicolon or |, and not by %q", c)
 		}
 	}
@@ -42,8 +42,8 @@ func hintOfForm(text []byte, names []string) string {
 func isByRow(names []string) bool {
 	outer := map[string]bool{}
 	for _, name := range names {
-		first, _, below := strings.Cut(name, ".")
-		if !below {
+		first, _, isNested := strings.Cut(name, ".")
+		if !isNested {
 			return false
 		}
 		outer[first] = true

@@ -78,15 +78,15 @@ func (p *Plan) tellWords(d *docColumns, kinds []kindsMet) {
 	if d.label < 0 {
 		return
 	}
-	met := map[string]bool{} // words that --labels does not map
+	words := map[string]bool{} // words that --labels does not map
 	for _, word := range kinds[d.label].words {
 		if _, mapped := d.labels.find(word); !mapped && isRelevanceWord(word) {
-			met[word] = true
+			words[word] = true
 		}
 	}
 	for _, scale := range wordScales {
-		fits := len(met) > 0
-		for word := range met {
+		fits := len(words) > 0
+		for word := range words {
 			_, ok := scale.grade(word)
 			fits = fits && ok
 		}
@@ -98,7 +98,7 @@ func (p *Plan) tellWords(d *docColumns, kinds []kindsMet) {
 	if d.words == nil {
 		return
 	}
-	grades := slices.SortedFunc(maps.Keys(met), func(a, b string) int {
+	grades := slices.SortedFunc(maps.Keys(words), func(a, b string) int {
 		return cmp.Or(cmp.Compare(d.words[plainWord(a)], d.words[plainWord(b)]), strings.Compare(a, b))
 	})
 	for i, word := range grades {

@@ -30,8 +30,8 @@ func (b *Bound) Limit(most int) { b.left.Store(int64(most)) }
 
 // Allow counts n pairs of a pool, and reports whether they may be held.
 func (b *Bound) Allow(pool, n int) bool {
-	before := b.counted[pool].Add(-int64(n)) + int64(n)
-	return b.left.Add(-min(max(before, 0), int64(n))) >= 0
+	total := b.counted[pool].Add(-int64(n)) + int64(n)
+	return b.left.Add(-min(max(total, 0), int64(n))) >= 0
 }
 
 // IsExceeded reports whether there were more pairs than the limit.

@@ -33,7 +33,7 @@ type Affinity struct {
 	Axioms        []string          `json:"axioms"`
 	Threshold     float64           `json:"threshold"` // clusters are merged while their mean affinity is above it
 	Sets          []AxiomSet        `json:"sets"`      // none, each, every two in the axioms' order; then clusters of three or more
-	Affinities    []Onto            `json:"affinities"`
+	Affinities    []Influence       `json:"affinities"`
 	Merges        []Merge           `json:"merges"`   // from axioms to one cluster, as numbers in Axioms
 	Clusters      [][]string        `json:"clusters"` // in the axioms' order
 	Suggestion    Suggestion        `json:"suggestion"`
@@ -71,16 +71,16 @@ func (o *Obeyed) Add(seed, numFulfilled, numInstances int) {
 	}
 }
 
-// Onto is the affinity of axiom With onto Axiom: Joint - Alone. Both are shares of Axiom's dev
+// Influence is the affinity of axiom Partner onto Axiom: Joint - Alone. Both are shares of Axiom's dev
 // instances that are obeyed, when Axiom is trained with the other axiom and without.
-type Onto struct {
-	Axiom    string    `json:"axiom"`
-	With     string    `json:"with"`
-	Alone    float64   `json:"alone"`
-	Joint    float64   `json:"joint"`
-	Affinity float64   `json:"affinity"`
-	Of       int       `json:"instances"` // over seeds and folds
-	Seeds    []float64 `json:"seeds"`     // by seed
+type Influence struct {
+	Axiom     string    `json:"axiom"`
+	Partner   string    `json:"with"`
+	Alone     float64   `json:"alone"`
+	Joint     float64   `json:"joint"`
+	Affinity  float64   `json:"affinity"`
+	Instances int       `json:"instances"` // over seeds and folds
+	Seeds     []float64 `json:"seeds"`     // by seed
 }
 
 // Merge is a step of the clustering: two clusters, as numbers of axioms, and the mean affinity between their members.
@@ -113,23 +113,24 @@ func (a *Affinity) findSet(numbers ...int) *AxiomSet {
 	return nil
 }
 
-// onto compares the obeyed share of axiom i with j and without. ok is false if the axiom has no
+// influence compares the obeyed share of axiom i with j and without. ok is false if the axiom has no
 // instance.
-func (a *Affinity) onto(i, j int) (o Onto, ok bool) {
+func (a *Affinity) influence(i, j int) (o Influence, ok bool) {
 	alone, joint := a.findSet(i).Obeyed[i], a.findSet(min(i, j), max(i, j)).Obeyed[i]
-	o = Onto{Axiom: a.Axioms[i], With: a.Axioms[j], Alone: alone.Share(), Joint: joint.Share(), Affinity: joint.Share() - alone.Share(),
-		Of: joint.Instances, Seeds: []float64{}}
+	o = Influence{Axiom: a.Axioms[i], Partner: a.Axioms[j], Alone: alone.Share(), Joint: joint.Share(),
+		Affinity:  joint.Share() - alone.Share(),
+		Instances: joint.Instances, Seeds: []float64{}}
 	for k := range alone.Seeds {
 		o.Seeds = append(o.Seeds, joint.Seeds[k].Share()-alone.Seeds[k].Share())
 	}
 	return o, min(alone.Instances, joint.Instances) > 0
 }
 
-// Between returns the affinity between two axioms: the mean of both directions. A direction without
+// Mean returns the affinity between two axioms: the mean of both directions. A direction without
 // instances counts 0.
-func (a *Affinity) Between(i, j int) float64 {
-	ij, _ := a.onto(i, j)
-	ji, _ := a.onto(j, i)
+func (a *Affinity) Mean(i, j int) float64 {
+	ij, _ := a.influence(i, j)
+	ji, _ := a.influence(j, i)
 	return (ij.Affinity + ji.Affinity) / 2
 }
 
@@ -165,15 +166,15 @@ func (a *Affinity) Suggest() *AxiomSet {
 
 // Conclude sets everything that follows from the sets, the merges and the suggestion.
 func (a *Affinity) Conclude(cautions []string) {
-	a.Affinities, a.Clusters, a.Findings, a.Warnings = []Onto{}, [][]string{}, []string{}, cautions
+	a.Affinities, a.Clusters, a.Findings, a.Warnings = []Influence{}, [][]string{}, []string{}, cautions
 	helps, harms := 0, 0
-	var most, least Onto
+	var most, least Influence
 	for i := range a.Axioms {
 		for j := range a.Axioms {
 			if i == j {
 				continue
 			}
-			o, ok := a.onto(i, j)
+			o, ok := a.influence(i, j)
 			if !ok {
 				continue
 			}
@@ -217,15 +218,15 @@ func (a *Affinity) Conclude(cautions []string) {
 	}
 }
 
-func extremesText(most, least Onto) string {
+func extremesText(most, least Influence) string {
 	var parts []string
 	if most.Axiom != "" {
-		parts = append(parts, fmt.Sprintf("%s helps %s most, %s of its %s on dev instead of %s", most.With, most.Axiom, page.Short(most.Joint),
-			terminal.Plural(most.Of, "instance", "instances"), page.Short(most.Alone)))
+		parts = append(parts, fmt.Sprintf("%s helps %s most, %s of its %s on dev instead of %s", most.Partner, most.Axiom, page.Short(most.Joint),
+			terminal.Plural(most.Instances, "instance", "instances"), page.Short(most.Alone)))
 	}
 	if least.Axiom != "" {
-		parts = append(parts, fmt.Sprintf("%s harms %s most, %s of %s instead of %s", least.With, least.Axiom, page.Short(least.Joint),
-			terminal.Grouped(least.Of), page.Short(least.Alone)))
+		parts = append(parts, fmt.Sprintf("%s harms %s most, %s of %s instead of %s", least.Partner, least.Axiom, page.Short(least.Joint),
+			terminal.Group(least.Instances), page.Short(least.Alone)))
 	}
 	return strings.Join(parts, "; ")
 }

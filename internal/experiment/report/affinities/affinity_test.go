@@ -45,8 +45,8 @@ func helping() *Affinity {
 	add(.43, [2]int{80, 80}, [2]int{58, 60}, "tfc1", "m-tdc")
 	add(.39, [2]int{60, 60}, [2]int{50, 50}, "tfc1", "lb1")
 	add(.38, [2]int{50, 50}, [2]int{40, 40}, "m-tdc", "lb1")
-	a.Merges = []Merge{{A: []int{0}, B: []int{1}, Affinity: a.Between(0, 1)},
-		{A: []int{0, 1}, B: []int{2}, Affinity: (a.Between(0, 2) + a.Between(1, 2)) / 2}}
+	a.Merges = []Merge{{A: []int{0}, B: []int{1}, Affinity: a.Mean(0, 1)},
+		{A: []int{0, 1}, B: []int{2}, Affinity: (a.Mean(0, 2) + a.Mean(1, 2)) / 2}}
 	best := a.Suggest()
 	a.Suggestion = Suggestion{best.Axioms, best.Setting, best.Dev, "axiomine train --axioms 'tfc1, m-tdc' --ratio 1:1"}
 	a.Conclude([]string{"lb1 has no instance on dev"})
@@ -57,7 +57,7 @@ func TestAffinityByHand(t *testing.T) {
 	a := helping()
 	got := map[string]string{}
 	for _, o := range a.Affinities {
-		got[o.Axiom+" with "+o.With] = fmt.Sprintf("%.3f %d %.2f", o.Affinity, o.Of, o.Seeds)
+		got[o.Axiom+" with "+o.Partner] = fmt.Sprintf("%.3f %d %.2f", o.Affinity, o.Instances, o.Seeds)
 	}
 	want := map[string]string{ // (80+80)/200 - (60+70)/200; (58+60)/200 - 120/200; 120/200 - 130/200; 80/200 - 120/200
 		"tfc1 with m-tdc": "0.150 200 [0.20 0.10]", "m-tdc with tfc1": "-0.010 200 [-0.02 0.00]", "tfc1 with lb1": "-0.050 200 [0.00 -0.10]",
@@ -65,8 +65,8 @@ func TestAffinityByHand(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	if x := a.Between(0, 1); math.Abs(x-.07) > 1e-12 || math.Abs(a.Between(1, 2)+.1) > 1e-12 { // (.15 - .01) / 2; (-.2 + nothing) / 2
-		t.Errorf("between %v, %v", x, a.Between(1, 2))
+	if x := a.Mean(0, 1); math.Abs(x-.07) > 1e-12 || math.Abs(a.Mean(1, 2)+.1) > 1e-12 { // (.15 - .01) / 2; (-.2 + nothing) / 2
+		t.Errorf("between %v, %v", x, a.Mean(1, 2))
 	}
 	if diff := cmp.Diff([][]string{{"tfc1", "m-tdc"}, {"lb1"}}, a.Clusters); diff != "" {
 		t.Error(diff)

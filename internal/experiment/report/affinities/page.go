@@ -38,7 +38,7 @@ func next(suggestion Suggestion, command string, seeds int) page.Next {
 }
 
 // answerText returns how many affinities help and harm on dev, and what dev chose.
-func answerText(affinities []Onto, suggestion Suggestion) string {
+func answerText(affinities []Influence, suggestion Suggestion) string {
 	helps, harms := 0, 0
 	for _, o := range affinities {
 		if o.Affinity > 0 {
@@ -57,12 +57,12 @@ func answerText(affinities []Onto, suggestion Suggestion) string {
 
 // confidenceText returns the limits of the numbers: they are all of dev, with so many instances and
 // seeds.
-func confidenceText(affinities []Onto, seeds []uint64) string {
+func confidenceText(affinities []Influence, seeds []uint64) string {
 	text := fmt.Sprintf("Nothing was tested: all numbers are of dev, which chose the epochs too, over %s",
 		terminal.Plural(len(seeds), "seed", "seeds"))
 	if len(affinities) > 0 {
-		least := slices.MinFunc(affinities, func(x, y Onto) int { return cmp.Compare(x.Of, y.Of) })
-		text += fmt.Sprintf("; the rarest axiom has %s", terminal.Plural(least.Of, "instance", "instances"))
+		least := slices.MinFunc(affinities, func(x, y Influence) int { return cmp.Compare(x.Instances, y.Instances) })
+		text += fmt.Sprintf("; the rarest axiom has %s", terminal.Plural(least.Instances, "instance", "instances"))
 	}
 	return text + "."
 }
@@ -77,8 +77,8 @@ func facts(protocol report.Protocol, seeds []uint64, sets []AxiomSet) [][2]strin
 		epochs, pairs = epochs+s.Epochs, pairs+s.Pairs
 	}
 	list := report.Facts(protocol, seeds)
-	return append(list, [2]string{"sets of axioms trained", terminal.Grouped(len(sets))},
-		[2]string{"cost", terminal.Grouped(epochs) + " epochs, " + terminal.Grouped(pairs) + " pairs"})
+	return append(list, [2]string{"sets of axioms trained", terminal.Group(len(sets))},
+		[2]string{"cost", terminal.Group(epochs) + " epochs, " + terminal.Group(pairs) + " pairs"})
 }
 
 // inOneCluster reports whether two axioms are in one cluster.
@@ -108,7 +108,7 @@ func drawMap(axioms []string, clusters [][]int, caption, label, axis string,
 			f := page.Field{Text: table.None, Short: table.None, Title: note, Framed: i != j && inOneCluster(clusters, i, j)}
 			if ok {
 				text := page.Signed(v, 3)
-				f.Text, f.Short, f.Against = text, strings.Replace(text, "0.", ".", 1), v < 0
+				f.Text, f.Short, f.IsBelowZero = text, strings.Replace(text, "0.", ".", 1), v < 0
 				f.Opacity = 0.6 * math.Abs(v) / max(most, 1e-9)
 			}
 			fields[y] = append(fields[y], f)
@@ -130,9 +130,9 @@ func affinityFigure(a *Affinity) *page.Figure {
 				return alone.Share() - baseline.Share(), fmt.Sprintf("%s alone: %s, judged pairs alone: %s", a.Axioms[i], page.Short(alone.Share()),
 					page.Short(baseline.Share())), alone.Instances > 0
 			}
-			o, ok := a.onto(i, j)
-			return o.Affinity, fmt.Sprintf("%s with %s: %s of %s, alone: %s", o.Axiom, o.With, page.Short(o.Joint),
-				terminal.Plural(o.Of, "instance", "instances"), page.Short(o.Alone)), ok
+			o, ok := a.influence(i, j)
+			return o.Affinity, fmt.Sprintf("%s with %s: %s of %s, alone: %s", o.Axiom, o.Partner, page.Short(o.Joint),
+				terminal.Plural(o.Instances, "instance", "instances"), page.Short(o.Alone)), ok
 		})
 }
 
@@ -202,13 +202,13 @@ func clusterTable(axioms []string, merges []Merge, threshold float64) *table.Tab
 	return t
 }
 
-func affinityTable(affinities []Onto) *table.Table {
+func affinityTable(affinities []Influence) *table.Table {
 	t := &table.Table{Title: "Which axiom helps which", Columns: table.Left("axiom", "with")}
 	t.Columns = append(t.Columns, table.Right("instances", "alone", "together", "affinity", "over seeds")...)
 	t.Caption = "Shares of the axiom's dev instances that are obeyed. An axiom has as many pairs alone as with another one, whose pairs " +
 		"come on top. Where instances are few, an affinity may be chance."
 	for _, o := range affinities {
-		row := []string{o.Axiom, o.With, terminal.Grouped(o.Of), page.Short(o.Alone), page.Short(o.Joint), page.Signed(o.Affinity, 4),
+		row := []string{o.Axiom, o.Partner, terminal.Group(o.Instances), page.Short(o.Alone), page.Short(o.Joint), page.Signed(o.Affinity, 4),
 			table.None}
 		if len(o.Seeds) > 1 {
 			lo, hi := page.Span(o.Seeds)
@@ -241,7 +241,7 @@ func setsTable(sets []AxiomSet, axioms []string, measure string, baseline float6
 			}
 			row = append(row, text)
 		}
-		t.Add(append(row, terminal.Grouped(s.Epochs), terminal.Grouped(s.Pairs))...)
+		t.Add(append(row, terminal.Group(s.Epochs), terminal.Group(s.Pairs))...)
 	}
 	t.EmboldenBest(1, 2)
 	t.EmboldenBest(4, 4+len(axioms))
@@ -267,7 +267,7 @@ func (a *Affinity) Summary() *table.Results {
 		for _, j := range order {
 			text := table.None
 			if i != j {
-				if o, ok := a.onto(i, j); ok {
+				if o, ok := a.influence(i, j); ok {
 					text = page.Signed(o.Affinity, 3)
 				}
 			}

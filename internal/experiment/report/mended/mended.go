@@ -44,8 +44,8 @@ type Seed struct {
 
 // Shared counts the instances of a query that both arms score.
 type Shared struct {
-	Instances, Both int // Both: both fulfil them
-	OnlyA, OnlyB    int // only one fulfils them
+	Instances, BothFulfilled int // Both: both fulfil them
+	OnlyA, OnlyB             int // only one fulfils them
 }
 
 // Add adds one training of each arm on one query's instances.
@@ -57,8 +57,8 @@ func (m *Axiom) Add(seed uint64, query string, s Shared) {
 		return
 	}
 	m.Instances += s.Instances
-	m.FulfilledA += s.Both + s.OnlyA
-	m.FulfilledB += s.Both + s.OnlyB
+	m.FulfilledA += s.BothFulfilled + s.OnlyA
+	m.FulfilledB += s.BothFulfilled + s.OnlyB
 	total := &m.Seeds[len(m.Seeds)-1]
 	total.OnlyA += s.OnlyA
 	total.OnlyB += s.OnlyB
@@ -88,8 +88,8 @@ func (m *Axiom) better() (n int) {
 	return n
 }
 
-// Tested returns the axioms of one split that have instances. It tests them and adjusts their p values over all of them.
-func Tested(rows []Axiom) []Axiom {
+// SelectTested returns the axioms of one split that have instances. It tests them and adjusts their p values over all of them.
+func SelectTested(rows []Axiom) []Axiom {
 	rows = slices.DeleteFunc(rows, func(m Axiom) bool { return m.Instances == 0 })
 	p := make([]float64, len(rows))
 	for i := range rows {
@@ -130,7 +130,7 @@ func Table(rows []Axiom, main string, score func(arm, split string) string) *tab
 		}
 		all := float64(max(m.Instances, 1))
 		t.Add(name, m.Split, page.Short(float64(m.FulfilledA)/all), page.Short(float64(m.FulfilledB)/all),
-			terminal.Grouped(m.Instances/max(len(m.Seeds), 1)), terminal.Grouped(m.Queries), terminal.Grouped(m.MoreA), terminal.Grouped(m.MoreB),
+			terminal.Group(m.Instances/max(len(m.Seeds), 1)), terminal.Group(m.Queries), terminal.Group(m.MoreA), terminal.Group(m.MoreB),
 			fmt.Sprintf("%d of %d", m.better(), len(m.Seeds)), page.PValue(m.HolmP))
 		t.Embolden(9, m.HolmP < 0.05)
 	}

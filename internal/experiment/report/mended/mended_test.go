@@ -10,14 +10,14 @@ import (
 func TestTested(t *testing.T) {
 	rows := []Axiom{{Axiom: "tfc1", Split: "test"}, {Axiom: "m-and", Split: "test"}, {Axiom: "lnc2", Split: "test"}}
 	for _, seed := range []uint64{42, 43} {
-		rows[0].Add(seed, "q1", Shared{Instances: 10, Both: 2, OnlyA: int(seed - 42), OnlyB: 5 + int(seed-42)})
+		rows[0].Add(seed, "q1", Shared{Instances: 10, BothFulfilled: 2, OnlyA: int(seed - 42), OnlyB: 5 + int(seed-42)})
 		rows[0].Add(seed, "q2", Shared{Instances: 4, OnlyB: 1})
-		rows[0].Add(seed, "q3", Shared{Instances: 4, Both: 1, OnlyB: 3})
+		rows[0].Add(seed, "q3", Shared{Instances: 4, BothFulfilled: 1, OnlyB: 3})
 	}
 	rows[1].Add(42, "q1", Shared{Instances: 10, OnlyB: 9})
 	rows[1].Add(43, "q1", Shared{Instances: 10, OnlyA: 3})
 	rows[2].Add(42, "q1", Shared{})
-	rows = Tested(rows)
+	rows = SelectTested(rows)
 	if len(rows) != 2 {
 		t.Fatalf("%d rows, want 2", len(rows))
 	}

@@ -36,8 +36,8 @@ func placeOf(s configs.Setting) (place, bool) {
 	return place{x, label}, err == nil
 }
 
-// Drawn returns the keys among axes that a page draws test over.
-func Drawn(axes []configs.Axis) []string {
+// DrawnAxes returns the keys among axes that a page draws test over.
+func DrawnAxes(axes []configs.Axis) []string {
 	var list []Axis
 	for _, a := range axes {
 		list = append(list, Axis(a))
@@ -65,13 +65,13 @@ func curveAxes(axes []Axis) (keys []string) {
 }
 
 // withoutKey returns the settings of other keys, and the one of the key.
-func withoutKey(list []configs.Setting, key string) (rest []configs.Setting, of configs.Setting) {
+func withoutKey(list []configs.Setting, key string) (rest []configs.Setting, setting configs.Setting) {
 	for _, s := range list {
 		if s.Key == key {
-			of = s
+			setting = s
 		} else {
 			rest = append(rest, s)
 		}
 	}
-	return rest, of
+	return rest, setting
 }

@@ -35,7 +35,7 @@ type curveGroup struct {
 }
 
 // add adds a system's point. values are those of the seeds; their mean is the point's, with Student's interval.
-func (g *curveGroup) add(at place, name string, series int, values []float64) *curvePoint {
+func (g *curveGroup) add(spot place, name string, series int, values []float64) *curvePoint {
 	x := report.Spread{Seeds: values}
 	for _, v := range values {
 		x.Mean += v / float64(len(values))
@@ -44,17 +44,17 @@ func (g *curveGroup) add(at place, name string, series int, values []float64) *c
 		lo, hi := eval.MeanCI(values, 0.95)
 		x.CI95 = &[2]float64{lo, hi}
 	}
-	return g.addSpread(at, name, series, x)
+	return g.addSpread(spot, name, series, x)
 }
 
 // addSpread adds a system's point with its interval.
-func (g *curveGroup) addSpread(at place, name string, series int, x report.Spread) *curvePoint {
-	p := curvePoint{x: at.x, mean: x.Mean, low: x.Mean, high: x.Mean}
+func (g *curveGroup) addSpread(spot place, name string, series int, x report.Spread) *curvePoint {
+	p := curvePoint{x: spot.x, mean: x.Mean, low: x.Mean, high: x.Mean}
 	if x.CI95 != nil {
 		p.low, p.high, p.banded = x.CI95[0], x.CI95[1], true
 	}
-	if !slices.ContainsFunc(g.places, func(old place) bool { return old.x == at.x }) {
-		g.places = append(g.places, at)
+	if !slices.ContainsFunc(g.places, func(old place) bool { return old.x == spot.x }) {
+		g.places = append(g.places, spot)
 		slices.SortFunc(g.places, func(a, b place) int { return int(math.Copysign(1, a.x-b.x)) })
 	}
 	i := slices.IndexFunc(g.curves, func(existing curve) bool { return existing.name == name })
@@ -63,7 +63,7 @@ func (g *curveGroup) addSpread(at place, name string, series int, x report.Sprea
 		g.curves = append(g.curves, curve{name: name, series: series})
 	}
 	c := &g.curves[i]
-	k, found := slices.BinarySearchFunc(c.points, at.x, func(p curvePoint, x float64) int {
+	k, exists := slices.BinarySearchFunc(c.points, spot.x, func(p curvePoint, x float64) int {
 		switch {
 		case p.x < x:
 			return -1
@@ -72,7 +72,7 @@ func (g *curveGroup) addSpread(at place, name string, series int, x report.Sprea
 		}
 		return 0
 	})
-	if !found { // two values of one place have the same pairs
+	if !exists { // two values of one place have the same pairs
 		c.points = slices.Insert(c.points, k, p)
 	}
 	return &c.points[k]
@@ -112,26 +112,26 @@ func (g *curveGroup) figure() *page.Figure {
 		c.Height = bottom + 42
 		low, high := page.Span(values)
 		ys := page.NiceScale(low, high, bottom, top, 5)
-		xs := page.Scale{Lo: position(lo), Hi: position(hi), From: gutter + 16, To: c.Width - 24}
+		xs := page.Scale{Lo: position(lo), Hi: position(hi), Start: gutter + 16, End: c.Width - 24}
 		c.Text(6, top-12, "start", "value", g.measure)
 		c.GridY(ys, gutter, c.Width-8)
 		labelEnd := math.Inf(-1)
-		for _, at := range g.places {
-			x := xs.At(position(at.x))
+		for _, spot := range g.places {
+			x := xs.Map(position(spot.x))
 			c.Line(x, top, x, bottom, "grid")
-			if x-float64(page.TextWidth(at.label)/2) > labelEnd {
-				c.Text(x, bottom+16, "middle", "tick", at.label)
-				labelEnd = x + float64(page.TextWidth(at.label)/2)
+			if x-float64(page.TextWidth(spot.label)/2) > labelEnd {
+				c.Text(x, bottom+16, "middle", "tick", spot.label)
+				labelEnd = x + float64(page.TextWidth(spot.label)/2)
 			}
 		}
-		c.Text((xs.From+xs.To)/2, bottom+35, "middle", "axis", report.Noun(g.axis))
+		c.Text((xs.Start+xs.End)/2, bottom+35, "middle", "axis", report.Noun(g.axis))
 		for _, system := range g.curves {
 			up, down, line := "", "", ""
 			for i, p := range system.points {
-				x := page.Px(xs.At(position(p.x)))
-				line += page.PathStep(i) + x + " " + page.Px(ys.At(p.mean))
-				up += page.PathStep(i) + x + " " + page.Px(ys.At(p.high))
-				down = "L" + x + " " + page.Px(ys.At(p.low)) + down
+				x := page.Px(xs.Map(position(p.x)))
+				line += page.PathStep(i) + x + " " + page.Px(ys.Map(p.mean))
+				up += page.PathStep(i) + x + " " + page.Px(ys.Map(p.high))
+				down = "L" + x + " " + page.Px(ys.Map(p.low)) + down
 			}
 			if slices.ContainsFunc(system.points, func(p curvePoint) bool { return p.banded }) && len(system.points) > 1 {
 				c.Path(up+down+"z", fmt.Sprintf("band s%d", system.series))
@@ -146,7 +146,7 @@ func (g *curveGroup) figure() *page.Figure {
 				if p.banded {
 					note += fmt.Sprintf(" [%s, %s]", page.Score(p.low), page.Score(p.high))
 				}
-				c.Mark(xs.At(position(p.x)), ys.At(p.mean), 4, system.series, "dot", note)
+				c.Mark(xs.Map(position(p.x)), ys.Map(p.mean), 4, system.series, "dot", note)
 			}
 		}
 	})
@@ -168,12 +168,12 @@ func (g *curveGroup) table() *table.Table {
 	for _, c := range g.curves {
 		t.Columns = append(t.Columns, table.Column{Name: c.name})
 	}
-	for _, at := range g.places {
-		row := []string{at.label}
+	for _, spot := range g.places {
+		row := []string{spot.label}
 		for _, c := range g.curves {
 			text := table.None
 			for _, p := range c.points {
-				if p.x == at.x {
+				if p.x == spot.x {
 					if text = page.Score(p.mean); p.banded {
 						text += fmt.Sprintf(" [%s, %s]", page.Short(p.low), page.Short(p.high))
 					}

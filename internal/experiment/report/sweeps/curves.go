@@ -14,13 +14,13 @@ import (
 // of the inner keys: test's, dev's, and fulfilment.
 func (s *Sweep) curveGroups() []*curveGroup {
 	var fulfilled []*curveGroup
-	for _, axis := range curveAxes(s.Per) {
+	for _, axis := range curveAxes(s.PerAxes) {
 		for _, experiments := range apartFrom(s.Chosen, axis) {
 			fulfilled = append(fulfilled, fulfilmentCurves(axis, experiments)...)
 		}
 	}
-	return slices.Concat(testCurves(s.Chosen, s.Per, s.Measure), drawable(fulfilled), shownCurves(s.Chosen, s.Over, s.Measure),
-		drawable(devCurves(s.Cells, s.Over, s.Measure)), shownFulfilment(s.Chosen, s.Over))
+	return slices.Concat(testCurves(s.Chosen, s.PerAxes, s.Measure), drawable(fulfilled), shownCurves(s.Chosen, s.OverAxes, s.Measure),
+		drawable(devCurves(s.Cells, s.OverAxes, s.Measure)), shownFulfilment(s.Chosen, s.OverAxes))
 }
 
 // testCurves returns the drawings of the main measure on test.
@@ -56,8 +56,8 @@ func apartFrom(chosen []Chosen, axis string) (groups [][]*Chosen) {
 
 // nameWithout returns the experiment's name by its other keys, or "" without any.
 func (c *Chosen) nameWithout(axis string) string {
-	rest, _ := withoutKey(c.Per, axis)
-	if other := (&Chosen{On: c.On, Per: rest}); other.On != "" || len(rest) > 0 {
+	rest, _ := withoutKey(c.PerValues, axis)
+	if other := (&Chosen{Elsewhere: c.Elsewhere, PerValues: rest}); other.Elsewhere != "" || len(rest) > 0 {
 		return other.label()
 	}
 	return ""
@@ -69,24 +69,24 @@ func (c *Chosen) place(axis string) (place, bool) {
 		n := c.result.Protocol.JudgedQueries
 		return place{float64(n), fmt.Sprint(n)}, true
 	}
-	_, of := withoutKey(c.Per, axis)
-	return placeOf(of)
+	_, setting := withoutKey(c.PerValues, axis)
+	return placeOf(setting)
 }
 
-// titled begins a drawing over a key.
-func titled(axis, measure, of string) *curveGroup {
+// newCurveGroup begins a drawing over a key.
+func newCurveGroup(axis, measure, subject string) *curveGroup {
 	g := &curveGroup{axis: axis, measure: measure, title: page.Capital(measure) + " over " + report.Noun(axis)}
-	if axis == "gen.judged_queries" && of == "" {
+	if axis == "gen.judged_queries" && subject == "" {
 		g.title = "Learning curve"
 	}
-	if of != "" {
-		g.title += ": " + of
+	if subject != "" {
+		g.title += ": " + subject
 	}
 	return g
 }
 
-// named adds a name of the other keys to a title.
-func (g *curveGroup) named(name string) *curveGroup {
+// curve adds a name of the other keys to a title.
+func (g *curveGroup) curve(name string) *curveGroup {
 	if name != "" {
 		g.title += ": " + name
 	}
@@ -94,10 +94,10 @@ func (g *curveGroup) named(name string) *curveGroup {
 }
 
 func measureCurves(measure, axis string, experiments []*Chosen) *curveGroup {
-	g := titled(axis, measure, "").named(experiments[0].nameWithout(axis))
+	g := newCurveGroup(axis, measure, "").curve(experiments[0].nameWithout(axis))
 	bandsOver := ""
 	for _, c := range experiments {
-		at, ok := c.place(axis)
+		spot, ok := c.place(axis)
 		if !ok {
 			g.leaveOut(c, axis)
 			continue
@@ -114,7 +114,7 @@ func measureCurves(measure, axis string, experiments []*Chosen) *curveGroup {
 					x = a.Spread(measure)
 				}
 			}
-			if g.addSpread(at, name, systems.Series(name), x).banded {
+			if g.addSpread(spot, name, systems.Series(name), x).banded {
 				bandsOver = overText(x)
 			}
 		}
@@ -141,21 +141,21 @@ func overText(x report.Spread) string {
 func fulfilmentCurves(axis string, experiments []*Chosen) []*curveGroup {
 	drawings := axiomDrawings{axis: axis, name: experiments[0].nameWithout(axis)}
 	for _, c := range experiments {
-		at, ok := c.place(axis)
+		spot, ok := c.place(axis)
 		for _, f := range c.result.Fulfilment {
 			for _, a := range f.Axioms {
 				if a.Instances == 0 {
 					continue
 				}
 				if !ok {
-					drawings.of(a.Axiom).leaveOut(c, axis)
+					drawings.group(a.Axiom).leaveOut(c, axis)
 					continue
 				}
-				drawings.add(at, f.Model, c.result.Systems().Series(f.Model), a)
+				drawings.add(spot, f.Model, c.result.Systems().Series(f.Model), a)
 			}
 		}
 	}
-	return drawings.captioned()
+	return drawings.captionGroups()
 }
 
 // axiomDrawings holds a drawing of the share fulfilled for each axiom, over one key.
@@ -167,14 +167,14 @@ type axiomDrawings struct {
 	overQueries      []bool // some band is over queries
 }
 
-// of returns an axiom's drawing, and begins it.
-func (d *axiomDrawings) of(axiom string) *curveGroup { return d.groups[d.number(axiom)] }
+// group returns an axiom's drawing, and begins it.
+func (d *axiomDrawings) group(axiom string) *curveGroup { return d.groups[d.number(axiom)] }
 
 func (d *axiomDrawings) number(axiom string) int {
 	i := slices.Index(d.axioms, axiom)
 	if i < 0 {
 		i = len(d.axioms)
-		g := titled(d.axis, "share fulfilled", axiom).named(d.name)
+		g := newCurveGroup(d.axis, "share fulfilled", axiom).curve(d.name)
 		g.note = d.note
 		d.axioms, d.groups = append(d.axioms, axiom), append(d.groups, g)
 		d.overSeeds, d.overQueries = append(d.overSeeds, false), append(d.overQueries, false)
@@ -183,18 +183,18 @@ func (d *axiomDrawings) number(axiom string) int {
 }
 
 // add adds a model's share to its axiom's drawing: its mean over seeds, or the share under its one seed.
-func (d *axiomDrawings) add(at place, model string, series int, a report.AxiomFulfilled) {
+func (d *axiomDrawings) add(spot place, model string, series int, a report.AxiomFulfilled) {
 	i := d.number(a.Axiom)
 	if len(a.Seeds) > 0 {
-		d.overSeeds[i] = d.groups[i].add(at, model, series, a.Seeds).banded || d.overSeeds[i]
+		d.overSeeds[i] = d.groups[i].add(spot, model, series, a.Seeds).banded || d.overSeeds[i]
 		return
 	}
 	share := report.Spread{Mean: a.Share(), CI95: a.CI95}
-	d.overQueries[i] = d.groups[i].addSpread(at, model, series, share).banded || d.overQueries[i]
+	d.overQueries[i] = d.groups[i].addSpread(spot, model, series, share).banded || d.overQueries[i]
 }
 
-// captioned returns the drawings with their captions.
-func (d *axiomDrawings) captioned() []*curveGroup {
+// captionGroups returns the drawings with their captions.
+func (d *axiomDrawings) captionGroups() []*curveGroup {
 	for i, g := range d.groups {
 		g.caption = fmt.Sprintf("The share of the instances of %s on the test queries that each model's scores fulfil, over %s. More is "+
 			"not better ranking.", d.axioms[i], report.Noun(d.axis))
@@ -215,8 +215,8 @@ func (d *axiomDrawings) captioned() []*curveGroup {
 
 // leaveOut notes the value of an experiment without a place.
 func (g *curveGroup) leaveOut(c *Chosen, axis string) {
-	_, of := withoutKey(c.Per, axis)
-	g.leaveOutValue(of)
+	_, setting := withoutKey(c.PerValues, axis)
+	g.leaveOutValue(setting)
 }
 
 // devCurves returns a drawing for each inner key whose values have places, and for each combination of
@@ -224,7 +224,7 @@ func (g *curveGroup) leaveOut(c *Chosen, axis string) {
 func devCurves(cells []Cell, axes []Axis, measure string) (groups []*curveGroup) {
 	for _, axis := range curveAxes(axes) {
 		type point struct {
-			per, arm, value string
+			cell, arm, value string
 		}
 		type sum struct {
 			seeds []float64
@@ -236,11 +236,11 @@ func devCurves(cells []Cell, axes []Axis, measure string) (groups []*curveGroup)
 		var arms []string
 		for _, c := range cells {
 			name := ""
-			if len(c.Per) > 0 {
-				name = report.SettingsText(c.Per)
+			if len(c.PerValues) > 0 {
+				name = report.SettingsText(c.PerValues)
 			}
 			if byPer[name] == nil {
-				g := (&curveGroup{axis: axis, measure: "dev " + measure, title: "Dev " + measure + " over " + report.Noun(axis)}).named(name)
+				g := (&curveGroup{axis: axis, measure: "dev " + measure, title: "Dev " + measure + " over " + report.Noun(axis)}).curve(name)
 				g.caption = fmt.Sprintf("%s of the dev queries over %s, for each arm the mean over its other settings; bands are 95 %% intervals of "+
 					"the mean over seeds and folds. An arm without the key is not drawn.", measure, report.Noun(axis))
 				byPer[name] = g
@@ -249,11 +249,11 @@ func devCurves(cells []Cell, axes []Axis, measure string) (groups []*curveGroup)
 			if !slices.Contains(arms, c.Arm) {
 				arms = append(arms, c.Arm)
 			}
-			_, of := withoutKey(c.Over, axis)
-			if of.Key == "" { // without axiomatic pairs, a key of theirs
+			_, setting := withoutKey(c.OverValues, axis)
+			if setting.Key == "" { // without axiomatic pairs, a key of theirs
 				continue
 			}
-			key := point{name, c.Arm, of.Value}
+			key := point{name, c.Arm, setting.Value}
 			if sums[key] == nil {
 				sums[key] = &sum{seeds: make([]float64, len(c.Seeds))}
 				order = append(order, key)
@@ -265,8 +265,8 @@ func devCurves(cells []Cell, axes []Axis, measure string) (groups []*curveGroup)
 		}
 		for _, key := range order {
 			setting := configs.Setting{Key: axis, Value: key.value}
-			at, ok := placeOf(setting)
-			g := byPer[key.per]
+			spot, ok := placeOf(setting)
+			g := byPer[key.cell]
 			if !ok {
 				g.leaveOutValue(setting)
 				continue
@@ -274,7 +274,7 @@ func devCurves(cells []Cell, axes []Axis, measure string) (groups []*curveGroup)
 			for i := range sums[key].seeds {
 				sums[key].seeds[i] /= sums[key].cells
 			}
-			g.add(at, key.arm, 1+slices.Index(arms, key.arm)%7, sums[key].seeds)
+			g.add(spot, key.arm, 1+slices.Index(arms, key.arm)%7, sums[key].seeds)
 		}
 	}
 	return groups

@@ -12,17 +12,17 @@ import (
 // heatMap is the result of the settings on dev over two of the grid's axes, for one combination of the
 // outer keys.
 type heatMap struct {
-	per    []configs.Setting
-	x, y   Axis
-	values [][]float64 // by y, then x: mean over the other axes
-	others bool        // whether there are other axes
+	perValues    []configs.Setting
+	x, y         Axis
+	values       [][]float64 // by y, then x: mean over the other axes
+	hasOtherAxes bool        // whether there are other axes
 }
 
 // heatMaps returns a map per combination of the outer keys. The axes are ratio and delta* if the grid
 // has them, otherwise its first two axes with several values.
-func heatMaps(cells []Cell, over []Axis) []heatMap {
+func heatMaps(cells []Cell, overAxes []Axis) []heatMap {
 	var axes []Axis
-	for _, a := range over {
+	for _, a := range overAxes {
 		if len(a.Values) > 1 {
 			axes = append(axes, a)
 		}
@@ -40,18 +40,18 @@ func heatMaps(cells []Cell, over []Axis) []heatMap {
 	cells = lastArm(cells)
 	for i := range cells {
 		c := &cells[i]
-		if slices.ContainsFunc(maps, func(m heatMap) bool { return slices.Equal(m.per, c.Per) }) {
+		if slices.ContainsFunc(maps, func(m heatMap) bool { return slices.Equal(m.perValues, c.PerValues) }) {
 			continue
 		}
-		m := heatMap{per: c.Per, x: axes[0], y: axes[1], others: hasOthers}
+		m := heatMap{perValues: c.PerValues, x: axes[0], y: axes[1], hasOtherAxes: hasOthers}
 		for _, y := range m.y.Values {
 			var row []float64
 			for _, x := range m.x.Values {
 				sum, n := 0.0, 0
 				for j := range cells {
 					cell := &cells[j]
-					if slices.Equal(cell.Per, c.Per) && slices.Contains(cell.Over, configs.Setting{Key: m.x.Key, Value: x}) &&
-						slices.Contains(cell.Over, configs.Setting{Key: m.y.Key, Value: y}) {
+					if slices.Equal(cell.PerValues, c.PerValues) && slices.Contains(cell.OverValues, configs.Setting{Key: m.x.Key, Value: x}) &&
+						slices.Contains(cell.OverValues, configs.Setting{Key: m.y.Key, Value: y}) {
 						sum += cell.Dev
 						n++
 					}
@@ -84,8 +84,8 @@ func maxLength(a Axis) int {
 
 func (m *heatMap) title(measure string) string {
 	title := fmt.Sprintf("Dev %s over %s and %s", measure, report.Noun(m.x.Key), report.Noun(m.y.Key))
-	if len(m.per) > 0 {
-		title += ": " + report.SettingsText(m.per)
+	if len(m.perValues) > 0 {
+		title += ": " + report.SettingsText(m.perValues)
 	}
 	return title
 }
@@ -105,7 +105,7 @@ func (m *heatMap) figure(measure string) *page.Figure {
 	}
 	caption := fmt.Sprintf("Dev %s of the arm with axiomatic pairs: from %s to %s, the stronger the colour the better; the best is framed.",
 		measure, page.Score(lo), page.Score(hi))
-	if m.others {
+	if m.hasOtherAxes {
 		caption += " Each field is the mean over the grid's other axes."
 	}
 	fields := make([][]page.Field, len(rows))

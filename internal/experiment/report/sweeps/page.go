@@ -52,7 +52,7 @@ func countText(cells []Cell) string {
 // settingText returns the setting of a cell, and the cell that it equals.
 func settingText(cells []Cell, i int) string {
 	c := &cells[i]
-	text := report.SettingsText(c.Per, c.Over)
+	text := report.SettingsText(c.PerValues, c.OverValues)
 	if c.Equals > 0 {
 		text += fmt.Sprintf(" (the data of cell %d)", c.Equals)
 	}
@@ -86,10 +86,10 @@ func (s *Sweep) facts() [][2]string {
 		epochs, pairs = epochs+c.Epochs, pairs+c.Pairs
 	}
 	list := [][2]string{{"tried on dev", countText(s.Cells)},
-		{"experiments tested", terminal.Grouped(len(s.Chosen))}, {"tests under Holm's adjustment", terminal.Grouped(s.Tests)},
-		{"cost of the grid", terminal.Grouped(epochs) + " epochs, " + terminal.Grouped(pairs) + " pairs"}}
+		{"experiments tested", terminal.Group(len(s.Chosen))}, {"tests under Holm's adjustment", terminal.Group(s.Tests)},
+		{"cost of the grid", terminal.Group(epochs) + " epochs, " + terminal.Group(pairs) + " pairs"}}
 	for i := range s.Chosen {
-		if r := s.Chosen[i].result; s.Chosen[i].On == "" {
+		if r := s.Chosen[i].result; s.Chosen[i].Elsewhere == "" {
 			return append([][2]string{{"collection", r.Protocol.Collection}, {"candidates", r.Protocol.Candidates}},
 				list...)
 		}
@@ -130,7 +130,7 @@ func (s *Sweep) sections() []page.Section {
 	for i, g := range s.curveGroups() {
 		add(g.title, g.figure(), g.table(), i >= openCurves)
 	}
-	for i, m := range heatMaps(s.Cells, s.Over) {
+	for i, m := range heatMaps(s.Cells, s.OverAxes) {
 		add(m.title(s.Measure), m.figure(s.Measure), nil, i >= openMaps)
 	}
 	for _, t := range publishedTables(s.Chosen) {
@@ -171,7 +171,8 @@ func chosenTable(chosen []Chosen, measure string, tests int) *table.Table {
 		measure, terminal.Plural(tests, "test", "tests"))
 	for i := range chosen {
 		c := &chosen[i]
-		row := []string{c.label(), report.SettingsText(c.Before), report.SettingsText(c.Over), terminal.Grouped(c.Settled), page.Score(c.Dev)}
+		row := []string{c.label(), report.SettingsText(c.JudgedValues), report.SettingsText(c.OverValues), terminal.Group(c.Settled),
+			page.Score(c.Dev)}
 		isSignificant := false
 		for _, test := range c.Tests {
 			if test.Measure == measure && test.Split == "test" {
@@ -194,16 +195,16 @@ func cellsTable(cells []Cell, chosen []Chosen, measure string) *table.Table {
 		"what the setting cost. What an arm took most often is bold. " +
 		"Cells of the same data and training are one, and name the first of them; " + countText(cells) + "."
 	for i, c := range cells {
-		row := []string{terminal.Grouped(i + 1), settingText(cells, i), c.Arm, page.Score(c.Dev), table.None, terminal.Grouped(c.Epochs),
-			terminal.Grouped(c.Pairs)}
+		row := []string{terminal.Group(i + 1), settingText(cells, i), c.Arm, page.Score(c.Dev), table.None, terminal.Group(c.Epochs),
+			terminal.Group(c.Pairs)}
 		if len(c.Seeds) > 1 {
 			lo, hi := page.Span(c.Seeds)
 			row[4] = page.Short(lo) + "–" + page.Short(hi)
 		}
 		t.Add(row...)
 		t.Embolden(3, slices.ContainsFunc(chosen, func(experiment Chosen) bool {
-			return experiment.On == "" && slices.Equal(experiment.Per, c.Per) &&
-				(slices.Equal(experiment.Over, c.Over) || slices.Equal(experiment.Before, c.Over))
+			return experiment.Elsewhere == "" && slices.Equal(experiment.PerValues, c.PerValues) &&
+				(slices.Equal(experiment.OverValues, c.OverValues) || slices.Equal(experiment.JudgedValues, c.OverValues))
 		}))
 	}
 	return t
@@ -258,7 +259,7 @@ func commandsTable(chosen []Chosen) *table.Table {
 // tables returns the tables of text and Markdown.
 func (s *Sweep) tables() []*table.Table {
 	list := []*table.Table{chosenTable(s.Chosen, s.Measure, s.Tests)}
-	for _, g := range slices.Concat(testCurves(s.Chosen, s.Per, s.Measure), shownCurves(s.Chosen, s.Over, s.Measure)) {
+	for _, g := range slices.Concat(testCurves(s.Chosen, s.PerAxes, s.Measure), shownCurves(s.Chosen, s.OverAxes, s.Measure)) {
 		list = append(list, g.table())
 	}
 	list = append(list, publishedTables(s.Chosen)...)
@@ -288,7 +289,7 @@ func (s *Sweep) Summary() *table.Results {
 	settings := &table.Table{Name: "settings", Title: "dev " + s.Measure + " of every setting",
 		Columns: slices.Concat(table.Right("cell"), table.Left("arm", "setting"), table.Right("dev"))}
 	for i, c := range s.Cells {
-		settings.Add(terminal.Grouped(i+1), c.Arm, settingText(s.Cells, i), fmt.Sprintf("%.4f", c.Dev))
+		settings.Add(terminal.Group(i+1), c.Arm, settingText(s.Cells, i), fmt.Sprintf("%.4f", c.Dev))
 	}
 	tests := &table.Table{Name: "chosen", Columns: append(table.Left("of", "compared"),
 		table.Right("before", "after", "difference", "95 % interval", "Holm p")...)}
@@ -299,7 +300,8 @@ func (s *Sweep) Summary() *table.Results {
 	}
 	for i := range s.Chosen {
 		c := &s.Chosen[i]
-		out.Say("%s: most often %s with axioms (dev %.4f, each arm the best of %d)", c.label(), report.SettingsText(c.Over), c.Dev, c.Settled)
+		out.Say("%s: most often %s with axioms (dev %.4f, each arm the best of %d)",
+			c.label(), report.SettingsText(c.OverValues), c.Dev, c.Settled)
 		for _, f := range unlearned.Find(c.result) {
 			out.Say("%s: %s", c.label(), f)
 		}

@@ -13,7 +13,7 @@ import (
 func shownCurves(experiments []Chosen, axes []Axis, measure string) (groups []*curveGroup) {
 	for _, axis := range curveAxes(axes) {
 		for i := range experiments {
-			if c := &experiments[i]; c.On == "" {
+			if c := &experiments[i]; c.Elsewhere == "" {
 				groups = append(groups, c.shownMeasure(axis, measure))
 			}
 		}
@@ -25,7 +25,7 @@ func shownCurves(experiments []Chosen, axes []Axis, measure string) (groups []*c
 func shownFulfilment(experiments []Chosen, axes []Axis) (groups []*curveGroup) {
 	for _, axis := range curveAxes(axes) {
 		for i := range experiments {
-			if c := &experiments[i]; c.On == "" {
+			if c := &experiments[i]; c.Elsewhere == "" {
 				groups = append(groups, c.shownAxioms(axis)...)
 			}
 		}
@@ -35,16 +35,16 @@ func shownFulfilment(experiments []Chosen, axes []Axis) (groups []*curveGroup) {
 
 // perName returns the experiment's name by the outer keys, or "" without any.
 func (c *Chosen) perName() string {
-	if len(c.Per) == 0 {
+	if len(c.PerValues) == 0 {
 		return ""
 	}
-	return report.SettingsText(c.Per)
+	return report.SettingsText(c.PerValues)
 }
 
 // shownMeasure draws the arms with the key by its values, and the others as they are everywhere.
 func (c *Chosen) shownMeasure(axis, measure string) *curveGroup {
 	systems := c.result.Systems()
-	g := titled(axis, "test "+measure, "").named(c.perName())
+	g := newCurveGroup(axis, "test "+measure, "").curve(c.perName())
 	g.note = report.ShownNote
 	bandsOver := ""
 	add := func(spot place, name string, x report.Spread) {
@@ -64,7 +64,7 @@ func (c *Chosen) shownMeasure(axis, measure string) *curveGroup {
 		if a.Ablation {
 			continue
 		}
-		values := a.Shown.At(axis)
+		values := a.Shown.OfKey(axis)
 		for _, v := range values {
 			if spot, ok := placeOf(v.Setting()); ok {
 				add(spot, a.Name, v.Test[measure])
@@ -95,7 +95,7 @@ func (c *Chosen) shownAxioms(axis string) []*curveGroup {
 			if systems.Arms[i].Ablation {
 				continue
 			}
-			values = systems.Arms[i].Shown.At(axis)
+			values = systems.Arms[i].Shown.OfKey(axis)
 		}
 		for _, v := range values {
 			spot, ok := placeOf(v.Setting())
@@ -113,7 +113,7 @@ func (c *Chosen) shownAxioms(axis string) []*curveGroup {
 			}
 		}
 	}
-	groups := drawings.captioned()
+	groups := drawings.captionGroups()
 	for _, g := range groups {
 		g.caption += " " + shownCaption("", axis)
 	}
@@ -123,7 +123,7 @@ func (c *Chosen) shownAxioms(axis string) []*curveGroup {
 // shownPlaces returns the places of a key's values that some arm shows, and names the values without one in the drawing.
 func (c *Chosen) shownPlaces(g *curveGroup, axis string) (list []place) {
 	for i := range c.result.Arms {
-		for _, v := range c.result.Arms[i].Shown.At(axis) {
+		for _, v := range c.result.Arms[i].Shown.OfKey(axis) {
 			spot, ok := placeOf(v.Setting())
 			if !ok {
 				g.leaveOutValue(v.Setting())

@@ -29,8 +29,8 @@ type Sweep struct {
 	Command       string            `json:"command"`
 	Versions      map[string]string `json:"versions"`
 	Measure       string            `json:"measure"`
-	Per           []Axis            `json:"per"`       // one setting is chosen for each of their combinations
-	Over          []Axis            `json:"over"`      // among these
+	PerAxes       []Axis            `json:"per"`       // one setting is chosen for each of their combinations
+	OverAxes      []Axis            `json:"over"`      // among these
 	Different     int               `json:"different"` // how many cells differ in their data or in how they are trained
 	Cells         []Cell            `json:"cells"`
 	Chosen        []Chosen          `json:"chosen"`
@@ -40,37 +40,37 @@ type Sweep struct {
 // Cell is the result of one setting of an arm on the dev queries. Test stands in the experiments' records: of the
 // chosen settings, and for the reader of the best one at each value that a page draws.
 type Cell struct {
-	Per    []configs.Setting `json:"per"`
-	Arm    string            `json:"arm"`
-	Over   []configs.Setting `json:"over"`
-	Dir    string            `json:"dir"`              // of the experiment
-	Dev    float64           `json:"dev"`              // mean of the main measure over seeds and folds, at the epoch that was best on dev
-	Seeds  []float64         `json:"seeds"`            // by seed
-	Epochs int               `json:"epochs"`           // cost: of all seeds and folds together
-	Pairs  int               `json:"pairs"`            // cost: training pairs in all epochs
-	Data   string            `json:"data,omitempty"`   // digest of its rows in any order, and of everything else that decides its training
-	Files  string            `json:"files,omitempty"`  // the same with the rows' files, if a command is trained
-	Equals int               `json:"equals,omitempty"` // the number, from 1, of the first cell with the same data or the same files
+	PerValues  []configs.Setting `json:"per"`
+	Arm        string            `json:"arm"`
+	OverValues []configs.Setting `json:"over"`
+	Dir        string            `json:"dir"`              // of the experiment
+	Dev        float64           `json:"dev"`              // mean of the main measure over seeds and folds, at the epoch that was best on dev
+	Seeds      []float64         `json:"seeds"`            // by seed
+	Epochs     int               `json:"epochs"`           // cost: of all seeds and folds together
+	Pairs      int               `json:"pairs"`            // cost: training pairs in all epochs
+	Data       string            `json:"data,omitempty"`   // digest of its rows in any order, and of everything else that decides its training
+	Files      string            `json:"files,omitempty"`  // the same with the rows' files, if a command is trained
+	Equals     int               `json:"equals,omitempty"` // the number, from 1, of the first cell with the same data or the same files
 }
 
 // Chosen is the experiment of one combination of the outer keys. In it every arm took its best setting
 // on dev, or the same settings were transferred to another collection.
 type Chosen struct {
-	Per     []configs.Setting `json:"per"`
-	Over    []configs.Setting `json:"over"`         // the most frequent choice of the arm with axiomatic pairs
-	Before  []configs.Setting `json:"before"`       // the most frequent choice of the judged arm
-	On      string            `json:"on,omitempty"` // the preset of the other collection
-	Dev     float64           `json:"dev"`          // of the arm with axiomatic pairs, mean over seeds and folds
-	Settled int               `json:"settings"`     // number of settings that each arm chose from
-	Command string            `json:"command"`      // runs the experiment alone
-	Result  string            `json:"result"`       // its record, from the folder of the sweep's
-	Tests   []report.Test     `json:"tests"`        // HolmP covers all tests of the sweep
+	PerValues    []configs.Setting `json:"per"`
+	OverValues   []configs.Setting `json:"over"`         // the most frequent choice of the arm with axiomatic pairs
+	JudgedValues []configs.Setting `json:"before"`       // the most frequent choice of the judged arm
+	Elsewhere    string            `json:"on,omitempty"` // the preset of the other collection
+	Dev          float64           `json:"dev"`          // of the arm with axiomatic pairs, mean over seeds and folds
+	Settled      int               `json:"settings"`     // number of settings that each arm chose from
+	Command      string            `json:"command"`      // runs the experiment alone
+	Result       string            `json:"result"`       // its record, from the folder of the sweep's
+	Tests        []report.Test     `json:"tests"`        // HolmP covers all tests of the sweep
 
 	result *report.Result
 }
 
-// Tested sets the chosen experiment's record.
-func (c *Chosen) Tested(r *report.Result) {
+// SetTest sets the chosen experiment's record.
+func (c *Chosen) SetTest(r *report.Result) {
 	c.result, c.Tests = r, slices.Clone(r.Tests)
 	for i := range r.Arms {
 		a := &r.Arms[i]
@@ -78,9 +78,9 @@ func (c *Chosen) Tested(r *report.Result) {
 			continue
 		}
 		if i == 0 {
-			c.Before = a.Usual()
+			c.JudgedValues = a.Usual()
 		}
-		c.Over, c.Dev, c.Settled = a.Usual(), 0, len(a.Grid) // of the last arm that chose
+		c.OverValues, c.Dev, c.Settled = a.Usual(), 0, len(a.Grid) // of the last arm that chose
 		for _, x := range a.Chosen {
 			c.Dev += x.Dev / float64(len(a.Chosen))
 		}
@@ -93,7 +93,7 @@ func (s *Sweep) ListUnmet() (list []report.Unmet) {
 		c := &s.Chosen[i]
 		for _, u := range c.result.Unmet {
 			if len(s.Chosen) > 1 {
-				u.What = c.label() + ": " + u.What
+				u.Subject = c.label() + ": " + u.Subject
 			}
 			list = append(list, u)
 		}
@@ -111,8 +111,9 @@ func (s *Sweep) AddCells(c *Chosen, dir string) {
 			continue
 		}
 		for _, t := range a.Grid {
-			s.Cells = append(s.Cells, Cell{Per: c.Per, Arm: a.Name, Over: t.Settings(), Dir: dir, Dev: t.Mean(), Seeds: t.Dev, Epochs: t.Epochs,
-				Pairs: t.Pairs, Data: t.Data, Files: t.Files})
+			s.Cells = append(s.Cells, Cell{PerValues: c.PerValues, Arm: a.Name, OverValues: t.Settings(), Dir: dir, Dev: t.Mean(), Seeds: t.Dev,
+				Epochs: t.Epochs,
+				Pairs:  t.Pairs, Data: t.Data, Files: t.Files})
 		}
 	}
 }
@@ -157,7 +158,7 @@ func Read(folder fs.FS, name string) (*Sweep, error) {
 	}
 	for i, c := range s.Cells {
 		if !report.Bounded(report.Scores{"": c.Dev}) || c.Epochs < 0 || c.Pairs < 0 {
-			return nil, bad("numbers of %s are out of bounds", report.SettingsText(c.Per, c.Over))
+			return nil, bad("numbers of %s are out of bounds", report.SettingsText(c.PerValues, c.OverValues))
 		}
 		if c.Equals < 0 || c.Equals > i {
 			return nil, bad("cell %d names a cell that does not stand before it", i+1)
@@ -170,7 +171,7 @@ func Read(folder fs.FS, name string) (*Sweep, error) {
 			return nil, err
 		}
 		if len(r.Tests) != len(c.Tests) || !slices.ContainsFunc(r.Protocol.Measures, func(m string) bool { return m == s.Measure }) {
-			return nil, bad("%s is not the experiment of %s", c.Result, report.SettingsText(c.Per, c.Over))
+			return nil, bad("%s is not the experiment of %s", c.Result, report.SettingsText(c.PerValues, c.OverValues))
 		}
 		for _, t := range c.Tests {
 			if !report.IsShare(t.HolmP) || !slices.ContainsFunc(r.Tests,
@@ -186,11 +187,11 @@ func Read(folder fs.FS, name string) (*Sweep, error) {
 // label returns the experiment's name.
 func (c *Chosen) label() string {
 	var parts []string
-	if c.On != "" {
-		parts = append(parts, "on "+c.On)
+	if c.Elsewhere != "" {
+		parts = append(parts, "on "+c.Elsewhere)
 	}
-	if len(c.Per) > 0 {
-		parts = append(parts, report.SettingsText(c.Per))
+	if len(c.PerValues) > 0 {
+		parts = append(parts, report.SettingsText(c.PerValues))
 	}
 	if len(parts) == 0 {
 		return "the chosen setting"

@@ -22,16 +22,17 @@ func grown(t testing.TB) (*Sweep, fstest.MapFS) {
 	files := fstest.MapFS{}
 	s := &Sweep{SchemaVersion: report.SchemaVersion, Command: "axiomine train sweep --config curve.yaml --seeds 5",
 		Versions: map[string]string{"axiomine": "0.1.0"}, Measure: "MAP",
-		Per: []Axis{{"gen.judged_queries", []string{"10", "50", "100", "0"}}},
-		Over: []Axis{{"gen.axioms", []string{"length-safe", "m-and & tfc1"}}, {"gen.ratio", []string{"1:4", "1:1", "4:1"}},
+		PerAxes: []Axis{{"gen.judged_queries", []string{"10", "50", "100", "0"}}},
+		OverAxes: []Axis{{"gen.axioms", []string{"length-safe", "m-and & tfc1"}}, {"gen.ratio", []string{"1:4", "1:1", "4:1"}},
 			{"gen.delta_star", []string{"none", "0.5", "0.1"}}}}
-	for p, n := range s.Per[0].Values {
+	for p, n := range s.PerAxes[0].Values {
 		per := []configs.Setting{{Key: "gen.judged_queries", Value: n}}
-		for _, axioms := range s.Over[0].Values {
-			for i, ratio := range s.Over[1].Values {
-				for j, bound := range s.Over[2].Values {
+		for _, axioms := range s.OverAxes[0].Values {
+			for i, ratio := range s.OverAxes[1].Values {
+				for j, bound := range s.OverAxes[2].Values {
 					dev := .4 + .02*float64(p) + .03*float64(i%2) - .01*float64(j)
-					s.Cells = append(s.Cells, Cell{Per: per, Over: []configs.Setting{{Key: "gen.axioms", Value: axioms}, {Key: "gen.ratio", Value: ratio},
+					s.Cells = append(s.Cells, Cell{PerValues: per, OverValues: []configs.Setting{{Key: "gen.axioms", Value: axioms},
+						{Key: "gen.ratio", Value: ratio},
 						{Key: "gen.delta_star", Value: bound}},
 						Dir: fmt.Sprintf("cells/%d", len(s.Cells)), Arm: "DRMM + axioms", Dev: dev, Seeds: []float64{dev - .02, dev + .02}, Epochs: 25,
 						Pairs: 250_000})
@@ -50,16 +51,17 @@ func grown(t testing.TB) (*Sweep, fstest.MapFS) {
 			}
 			r.Arms[i].Average()
 		}
-		c := Chosen{Per: s.Cells[18*min(p, 3)].Per, Over: s.Cells[3].Over, Before: []configs.Setting{}, Dev: .49, Settled: 18,
+		c := Chosen{PerValues: s.Cells[18*min(p, 3)].PerValues, OverValues: s.Cells[3].OverValues, JudgedValues: []configs.Setting{}, Dev: .49,
+			Settled: 18,
 			Command: "axiomine train --config curve.yaml --ratio 1:1", Result: fmt.Sprintf("cells/%d/result.json", p)}
 		if p == 4 {
-			c.On = "cranfield"
+			c.Elsewhere = "cranfield"
 		}
 		files["out/"+c.Result] = &fstest.MapFile{Data: []byte(pagetest.Render(t, r.Write))}
 		for name, values := range r.Files() {
 			files[fmt.Sprintf("out/cells/%d/%s", p, name)] = &fstest.MapFile{Data: []byte(pagetest.Render(t, values.Write))}
 		}
-		c.Tested(r)
+		c.SetTest(r)
 		s.Chosen = append(s.Chosen, c)
 	}
 	s.Adjust()
@@ -130,15 +132,15 @@ func TestCurvePlaces(t *testing.T) {
 // place is named.
 func TestRatioCurve(t *testing.T) {
 	s, _ := grown(t)
-	s.Per = []Axis{{"gen.ratio", []string{"4:1", "1:4", "none", "1:1"}}}
-	for i, ratio := range s.Per[0].Values {
-		s.Chosen[i].Per = []configs.Setting{{Key: "gen.ratio", Value: ratio}}
+	s.PerAxes = []Axis{{"gen.ratio", []string{"4:1", "1:4", "none", "1:1"}}}
+	for i, ratio := range s.PerAxes[0].Values {
+		s.Chosen[i].PerValues = []configs.Setting{{Key: "gen.ratio", Value: ratio}}
 		for j := range s.Chosen[i].result.Fulfilment {
 			s.Chosen[i].result.Fulfilment[j].Axioms[0].Seeds = []float64{.2, .4}
 		}
 	}
 	s.Chosen = s.Chosen[:4]
-	s.Over = nil
+	s.OverAxes = nil
 	groups := s.curveGroups()
 	if len(groups) != 1+8 {
 		t.Fatalf("%d drawings", len(groups))
@@ -178,8 +180,8 @@ func TestRatioCurve(t *testing.T) {
 // The map's field is the mean over the other axes: of two sets of axioms with equal values, that value.
 func TestHeatMap(t *testing.T) {
 	s, _ := grown(t)
-	maps := heatMaps(s.Cells, s.Over)
-	if len(maps) != 4 || maps[0].x.Key != "gen.ratio" || maps[0].y.Key != "gen.delta_star" || !maps[0].others {
+	maps := heatMaps(s.Cells, s.OverAxes)
+	if len(maps) != 4 || maps[0].x.Key != "gen.ratio" || maps[0].y.Key != "gen.delta_star" || !maps[0].hasOtherAxes {
 		t.Fatalf("%d maps, over %s and %s", len(maps), maps[0].x.Key, maps[0].y.Key)
 	}
 	// second number of queries, delta* .1, ratio 1:1
@@ -197,9 +199,9 @@ func text(r *Sweep) func(io.Writer) error {
 // key are the same at every value. Page and Markdown say that dev chose. Another collection shows none.
 func TestShownCurves(t *testing.T) {
 	s, _ := grown(t)
-	s.Per = nil
+	s.PerAxes = nil
 	s.Chosen = s.Chosen[3:] // one experiment here, one elsewhere
-	s.Chosen[0].Per, s.Chosen[1].Per = nil, nil
+	s.Chosen[0].PerValues, s.Chosen[1].PerValues = nil, nil
 	arms := s.Chosen[0].result.Arms
 	shown := &report.Shown{Note: report.ShownNote}
 	for i, ratio := range []string{"4:1", "none", "1:4"} {
@@ -210,7 +212,7 @@ func TestShownCurves(t *testing.T) {
 		shown.Values = append(shown.Values, v)
 	}
 	arms[1].Shown = shown
-	groups := append(shownCurves(s.Chosen, s.Over, s.Measure), shownFulfilment(s.Chosen, s.Over)...)
+	groups := append(shownCurves(s.Chosen, s.OverAxes, s.Measure), shownFulfilment(s.Chosen, s.OverAxes)...)
 	titles := []string{}
 	for _, g := range groups {
 		titles = append(titles, g.title)
@@ -268,7 +270,7 @@ func TestDevCurvesLeaveOut(t *testing.T) {
 	cells := []Cell{{Arm: "judged", Dev: .9, Seeds: []float64{.9}}}
 	for i, bound := range axes[0].Values {
 		dev := .5 + .1*float64(i)
-		cells = append(cells, Cell{Arm: "judged + axioms", Over: []configs.Setting{{Key: "gen.delta_star", Value: bound}}, Dev: dev,
+		cells = append(cells, Cell{Arm: "judged + axioms", OverValues: []configs.Setting{{Key: "gen.delta_star", Value: bound}}, Dev: dev,
 			Seeds: []float64{dev}})
 	}
 	groups := devCurves(cells, axes, "MAP")

@@ -23,18 +23,18 @@ type Preferences struct {
 func PreferencesOf(pairs [][2]uint64) *Preferences {
 	slices.SortFunc(pairs, func(a, b [2]uint64) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
 	pairs = slices.Compact(pairs)
-	known := &Preferences{}
+	list := &Preferences{}
 	for _, pair := range pairs {
-		known.queries, known.docs = append(known.queries, pair[0]), append(known.docs, pair[1])
+		list.queries, list.docs = append(list.queries, pair[0]), append(list.docs, pair[1])
 	}
-	known.queries, known.docs = distinct(known.queries), distinct(known.docs)
-	known.ofQuery, known.ofDoc = make([][]uint32, len(known.queries)), make([][]uint32, len(known.docs))
+	list.queries, list.docs = distinct(list.queries), distinct(list.docs)
+	list.ofQuery, list.ofDoc = make([][]uint32, len(list.queries)), make([][]uint32, len(list.docs))
 	for _, pair := range pairs {
-		q, _ := slices.BinarySearch(known.queries, pair[0])
-		d, _ := slices.BinarySearch(known.docs, pair[1])
-		known.ofQuery[q], known.ofDoc[d] = append(known.ofQuery[q], uint32(d)), append(known.ofDoc[d], uint32(q))
+		q, _ := slices.BinarySearch(list.queries, pair[0])
+		d, _ := slices.BinarySearch(list.docs, pair[1])
+		list.ofQuery[q], list.ofDoc[d] = append(list.ofQuery[q], uint32(d)), append(list.ofDoc[d], uint32(q))
 	}
-	return known
+	return list
 }
 
 // distinct returns the different values, sorted.
@@ -50,13 +50,13 @@ type Placed struct {
 }
 
 // Number returns the numbers of a unit's texts; a query of no preference has its own number behind the others.
-func (k *Preferences) Number(u Unit, others map[uint64]uint32) Placed {
+func (k *Preferences) Number(u Unit, numbers map[uint64]uint32) Placed {
 	q, ok := slices.BinarySearch(k.queries, u.Query)
 	if !ok {
-		if _, ok := others[u.Query]; !ok {
-			others[u.Query] = uint32(len(k.queries) + len(others))
+		if _, ok := numbers[u.Query]; !ok {
+			numbers[u.Query] = uint32(len(k.queries) + len(numbers))
 		}
-		q = int(others[u.Query])
+		q = int(numbers[u.Query])
 	}
 	d, ok := slices.BinarySearch(k.docs, u.Positive)
 	if !ok {
@@ -98,15 +98,15 @@ func (s *spreading) close(u Placed, mark uint32) {
 }
 
 // add adds unit i to the batch behind another one of the ring, and takes a full one out of it.
-func (s *spreading) add(i uint32, u Placed, before, room int) {
-	b := s.next[before]
+func (s *spreading) add(i uint32, u Placed, first, room int) {
+	b := s.next[first]
 	s.batches[b] = append(s.batches[b], i)
 	s.ofQueries[u.query] = append(s.ofQueries[u.query], uint32(b))
 	if u.doc >= 0 {
 		s.ofDocs[u.doc] = append(s.ofDocs[u.doc], uint32(b))
 	}
 	if s.cursor = b; len(s.batches[b]) == room {
-		s.next[before], s.cursor = s.next[b], before
+		s.next[first], s.cursor = s.next[b], first
 	}
 }
 
@@ -137,13 +137,13 @@ func (k *Preferences) Arrange(units []Placed, size int) (order []uint32, unplace
 	}
 	for _, i := range order {
 		s.close(units[i], i+1)
-		before := s.place(i + 1)
-		if before < 0 {
+		first := s.place(i + 1)
+		if first < 0 {
 			unplaced++
-			before = s.cursor
+			first = s.cursor
 		}
-		b := s.next[before]
-		s.add(i, units[i], before, min(size, len(units)-b*size))
+		b := s.next[first]
+		s.add(i, units[i], first, min(size, len(units)-b*size))
 	}
 	last := batches
 	if len(units)%size > 0 {
@@ -161,13 +161,13 @@ func (k *Preferences) Arrange(units []Placed, size int) (order []uint32, unplace
 
 // place returns the batch of the ring before the first one, from the cursor on, that is not closed under the mark; -1 for none.
 func (s *spreading) place(mark uint32) int {
-	before := s.cursor
+	first := s.cursor
 	for range mostTried {
-		b := s.next[before]
+		b := s.next[first]
 		if s.closedTo[b] != mark {
-			return before
+			return first
 		}
-		if before = b; before == s.cursor {
+		if first = b; first == s.cursor {
 			break // all of the ring was tried
 		}
 	}

@@ -55,7 +55,7 @@ func somePlan() *plan.Plan {
 }
 
 func viewOf[U any](list []U) []plan.View[U] {
-	return []plan.View[U]{plan.NewView("train", plan.Listed(list), someOptions, func(U) int64 { return 1 })}
+	return []plan.View[U]{plan.NewView("train", plan.NewItems(list), someOptions, func(U) int64 { return 1 })}
 }
 
 // saved writes a part to a file in a folder of its own.
@@ -288,7 +288,7 @@ func TestPairsOfTables(t *testing.T) {
 	o.ShardRows = 9
 	list := [][4]string{{"1", "x", "judged", ""}, {"1", "x", "judged", ""}, {"2", "x", "axiom", "tfc1"}, {"1", "y", "axiom", "tfc1"}}
 	p := somePlan()
-	full := saved(t, table.Parts(p, []plan.View[[4]string]{plan.NewView("dev", plan.Listed(list), o, nil)})[0])
+	full := saved(t, table.Parts(p, []plan.View[[4]string]{plan.NewView("dev", plan.NewItems(list), o, nil)})[0])
 	var kinds []Kind
 	if got := check(t, TableFiles{}, full, "a/f.parquet", &Checking{Pair: func(k Kind) { kinds = append(kinds, k) }}); got != "" {
 		t.Error(got)
@@ -313,7 +313,7 @@ func TestRowGroups(t *testing.T) {
 	list := make([]int64, GroupRows+1)
 	o := someOptions
 	o.ShardRows = len(list)
-	full := saved(t, table.Parts(somePlan(), []plan.View[int64]{plan.NewView("train", plan.Listed(list), o, nil)})[0])
+	full := saved(t, table.Parts(somePlan(), []plan.View[int64]{plan.NewView("train", plan.NewItems(list), o, nil)})[0])
 	var sizes []int64
 	if err := WithParquet(full, func(file *parquet.File) error {
 		for _, group := range file.RowGroups() {

@@ -40,7 +40,7 @@ func (t Lines[U]) Part(path, split string, items plan.Items[U]) Part {
 			}
 			var text []byte
 			for i := range items.N {
-				u := items.At(i)
+				u := items.Item(i)
 				if i%BatchItems == 0 && ctx.Err() != nil {
 					return ctx.Err()
 				}

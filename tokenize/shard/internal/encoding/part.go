@@ -14,9 +14,9 @@ type Part struct {
 	Rows  int
 	Table *TableInfo   // the Hugging Face config the file belongs to; nil in other formats
 	lines reflect.Type // of a row of JSON where the folder is to be a config
-	// Beside marks a file that is no data but belongs to it: a vocabulary, the definition of tasks.
-	Beside bool
-	Write  func(ctx context.Context, w io.Writer, progress func(rows int)) error
+	// IsAuxiliary marks a file that is no data but belongs to it: a vocabulary, the definition of tasks.
+	IsAuxiliary bool
+	Write       func(ctx context.Context, w io.Writer, progress func(rows int)) error
 
 	Format string // by name; Write fills it
 	// Memory reads from a written file what its rows take in the loader's memory; nil where no card

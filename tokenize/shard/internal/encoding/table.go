@@ -79,7 +79,7 @@ func (t Table[U, T]) write(ctx context.Context, p *plan.Plan, info *TableInfo, i
 		b.reset()
 		n := 0
 		for buffer = buffer[:0]; n < min(BatchItems, items.N-first) && b.Bytes < batchBytes; n++ {
-			buffer = t.Fill(b, items.At(first+n), buffer)
+			buffer = t.Fill(b, items.Item(first+n), buffer)
 		}
 		if inGroup > 0 && (inGroup+len(buffer) > GroupRows || groupSize+b.Bytes > groupBytes) {
 			if err := out.Flush(); err != nil {

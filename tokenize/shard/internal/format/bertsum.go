@@ -13,7 +13,7 @@ var bertsumFormat = Format{
 	About: "BERTSUM: config bertsum, ids of the query and the sentences of two documents, each in [CLS] .. [SEP]; " +
 		"one for each three-class task",
 	Use:     "load_dataset(DIR, \"bertsum\"); cls_positions are clss, token_type_ids segs of BERTSUM's data loader",
-	Needs:   plan.Needs{IDs: true, BERT: true, Sentences: true, Classes: true, Weights: true, Behind: 2 * plan.MinQueryLength},
+	Needs:   plan.Needs{IDs: true, BERT: true, Sentences: true, Classes: true, Weights: true, PairIDs: 2 * plan.MinQueryLength},
 	Parts:   bertsumParts,
 	Folders: []encoding.Folder{{Name: "", As: encoding.TableFiles{Wrong: checkSentences}}},
 }

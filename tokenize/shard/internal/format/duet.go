@@ -52,7 +52,7 @@ func duetParts(p *plan.Plan) (parts []encoding.Part) {
 		{"word-vocab-small.tsv", func(i int, _ duetTerm) string { return strconv.Itoa(i + 1) }},
 		{"idfnew.norm.tsv",
 			func(_ int, t duetTerm) string { return strconv.FormatFloat(t.idf, 'g', 6, 64) }}} {
-		parts = append(parts, encoding.Part{Path: "duet/" + side.name, Beside: true, Write: func(ctx context.Context, w io.Writer,
+		parts = append(parts, encoding.Part{Path: "duet/" + side.name, IsAuxiliary: true, Write: func(ctx context.Context, w io.Writer,
 			_ func(int)) error {
 			once.Do(func() { terms, fail = duetTermsOf(p, ctx, views) })
 			err := fail

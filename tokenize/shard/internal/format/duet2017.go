@@ -95,8 +95,8 @@ func duet2017Parts(p *plan.Plan) []encoding.Part {
 		in.PositiveMatches, in.NegativeMatches = matchCells(in.Query, in.Positive), matchCells(in.Query, in.Negative)
 		return encoding.AppendJSON(line, &in)
 	}}
-	beside := func(name string, lines func(yield func(string) bool)) encoding.Part {
-		return encoding.Part{Path: "duet-2017/" + name, Beside: true, Write: func(ctx context.Context, w io.Writer, _ func(int)) error {
+	auxiliary := func(name string, lines func(yield func(string) bool)) encoding.Part {
+		return encoding.Part{Path: "duet-2017/" + name, IsAuxiliary: true, Write: func(ctx context.Context, w io.Writer, _ func(int)) error {
 			for line := range lines {
 				if ctx.Err() != nil {
 					return ctx.Err()
@@ -109,14 +109,14 @@ func duet2017Parts(p *plan.Plan) []encoding.Part {
 		}}
 	}
 	return slices.Concat(duetTriples(p, "duet-2017", views), inputs.Parts(views), []encoding.Part{
-		beside("ngraphs.txt", func(yield func(string) bool) {
+		auxiliary("ngraphs.txt", func(yield func(string) bool) {
 			for i, graph := range words().graphs {
 				if !yield(graph + "\t" + strconv.Itoa(i+1)) {
 					return
 				}
 			}
 		}),
-		beside("words.txt", func(yield func(string) bool) {
+		auxiliary("words.txt", func(yield func(string) bool) {
 			for _, word := range words().list {
 				if !yield(word + "\t" + words().graphsOf(word)) {
 					return

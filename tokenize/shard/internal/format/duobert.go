@@ -10,7 +10,7 @@ var duobertFormat = Format{
 	About: "duoBERT: config duobert, ids of [CLS] query [SEP] document 1 [SEP] document 2 [SEP] in three segments; " +
 		"one for each three-class task",
 	Use:     "BertForSequenceClassification of type_vocab_size 3 over load_dataset(DIR, \"duobert\")",
-	Needs:   plan.Needs{IDs: true, BERT: true, Classes: true, Weights: true, Behind: 4},
+	Needs:   plan.Needs{IDs: true, BERT: true, Classes: true, Weights: true, PairIDs: 4},
 	Parts:   duobertParts,
 	Folders: []encoding.Folder{{Name: "", As: encoding.TableFiles{Wrong: encoding.Segments(3)}}},
 }

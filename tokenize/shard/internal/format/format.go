@@ -47,8 +47,8 @@ func Find(name string) (Format, bool) {
 	return All[i], true
 }
 
-// Reserved returns the names of folders, over all formats, that no task may have.
-func Reserved() (names []string) {
+// ReservedNames returns the names of folders, over all formats, that no task may have.
+func ReservedNames() (names []string) {
 	for _, f := range All {
 		names = append(names, f.folderNames...)
 	}

@@ -69,10 +69,10 @@ func libsvmParts(p *plan.Plan) (parts []encoding.Part) {
 					return nil
 				}})
 		}
-		parts = append(parts, encoding.Part{Path: "libsvm/judgements_" + v.Split + ".txt", Beside: true,
+		parts = append(parts, encoding.Part{Path: "libsvm/judgements_" + v.Split + ".txt", IsAuxiliary: true,
 			Write: func(_ context.Context, w io.Writer, _ func(int)) error { return writeJudgements(w, p, v, mapped) }})
 	}
-	return append(parts, encoding.Part{Path: "libsvm/features.txt", Beside: true,
+	return append(parts, encoding.Part{Path: "libsvm/features.txt", IsAuxiliary: true,
 		Write: func(_ context.Context, w io.Writer, _ func(int)) error {
 			for i, name := range p.In.Lists.Features {
 				if _, err := fmt.Fprintf(w, "%d\t%s\n", i+1, name); err != nil {
@@ -107,9 +107,9 @@ func parseGrades(text string) (map[int]int, error) {
 		if text == "" {
 			break
 		}
-		from, to, ok := strings.Cut(strings.TrimSpace(part), "=")
-		old, errOld := strconv.Atoi(from)
-		grade, errNew := strconv.Atoi(to)
+		word, target, ok := strings.Cut(strings.TrimSpace(part), "=")
+		old, errOld := strconv.Atoi(word)
+		grade, errNew := strconv.Atoi(target)
 		if _, isTwice := mapped[old]; !ok || errOld != nil || errNew != nil || isTwice || grade < 0 || grade > maxGrade {
 			return nil, fmt.Errorf("map_grades: %q is no GRADE=GRADE with the second between 0 and %d, each once", part, maxGrade)
 		}

@@ -74,8 +74,8 @@ func matchzoo1Parts(p *plan.Plan) []encoding.Part {
 			return nil
 		})
 	})
-	beside := func(name string, write func(w io.Writer) error) encoding.Part {
-		return encoding.Part{Path: "matchzoo-1/" + name, Beside: true, Write: func(ctx context.Context, w io.Writer, _ func(int)) error {
+	auxiliary := func(name string, write func(w io.Writer) error) encoding.Part {
+		return encoding.Part{Path: "matchzoo-1/" + name, IsAuxiliary: true, Write: func(ctx context.Context, w io.Writer, _ func(int)) error {
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
@@ -83,12 +83,12 @@ func matchzoo1Parts(p *plan.Plan) []encoding.Part {
 		}}
 	}
 	parts := append(relation.Parts(p.Pairwise), provenanceParts(p, "matchzoo-1", p.Pairwise)...)
-	return append(parts, beside("corpus.txt", func(w io.Writer) error {
+	return append(parts, auxiliary("corpus.txt", func(w io.Writer) error {
 		return eachCorpusText(p, func(id, text string) error {
 			_, err := io.WriteString(w, id+" "+text+"\n")
 			return err
 		})
-	}), beside("corpus_preprocessed.txt", func(w io.Writer) error {
+	}), auxiliary("corpus_preprocessed.txt", func(w io.Writer) error {
 		if err := count(); err != nil {
 			return err
 		}
@@ -103,7 +103,7 @@ func matchzoo1Parts(p *plan.Plan) []encoding.Part {
 			_, err := fmt.Fprintf(w, "%s %d%s\n", id, n, ids)
 			return err
 		})
-	}), beside("word_dict.txt", func(w io.Writer) error {
+	}), auxiliary("word_dict.txt", func(w io.Writer) error {
 		if err := count(); err != nil {
 			return err
 		}

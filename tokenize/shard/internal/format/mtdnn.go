@@ -232,7 +232,7 @@ func mtdnnDefinitions(p *plan.Plan, tasks []plan.Task) encoding.Part {
 		}
 		fmt.Fprintf(&b, "  loss: %s\n  metric_meta: [%s]\n  n_class: %d\n  task_type: %s\n", loss, metric, classes, kind)
 	}
-	return encoding.Part{Path: "mtdnn/task_def.yml", Beside: true, Write: func(_ context.Context, w io.Writer, _ func(int)) error {
+	return encoding.Part{Path: "mtdnn/task_def.yml", IsAuxiliary: true, Write: func(_ context.Context, w io.Writer, _ func(int)) error {
 		_, err := io.WriteString(w, b.String())
 		return err
 	}}

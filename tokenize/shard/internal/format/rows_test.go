@@ -86,7 +86,8 @@ func planned(t *testing.T, f Format, in plan.Input, change func(o *plan.Options)
 	if change != nil {
 		change(&o)
 	}
-	p, err := plan.New(t.Context(), in, o, f.Needs, Reserved(), func(p *pairs.Pair, reason string) { t.Errorf("%s: %s", p.UID, reason) }, nil)
+	p, err := plan.New(t.Context(), in, o, f.Needs, ReservedNames(),
+		func(p *pairs.Pair, reason string) { t.Errorf("%s: %s", p.UID, reason) }, nil)
 	if err != nil {
 		t.Fatal(f.Name, err)
 	}
@@ -228,7 +229,7 @@ func TestWrittenIsRead(t *testing.T) {
 			encoding.DescribeLines(f.About, parts)
 			for _, part := range parts {
 				full, rows := written(t, dir, part)
-				if part.Beside {
+				if part.IsAuxiliary {
 					if f.EncodingOf(part.Path) != nil && IsData(part.Path) {
 						t.Errorf("%s: %s is taken for data", f.Name, part.Path)
 					}
@@ -269,7 +270,7 @@ func TestCutFilesDiffer(t *testing.T) {
 		p := small(t, f, f.Needs.Classes, nil)
 		dir := t.TempDir()
 		for _, part := range partsOf(f, p) {
-			if part.Beside {
+			if part.IsAuxiliary {
 				continue
 			}
 			full, _ := written(t, dir, part)

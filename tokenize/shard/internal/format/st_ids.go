@@ -50,9 +50,9 @@ func stIDsParts(p *plan.Plan) (parts []encoding.Part) {
 	parts = append(parts, encoding.Table[plan.Text, stQuery]{Config: "queries", About: "the queries of all splits",
 		Fill: func(b *encoding.Batch, t plan.Text, out []stQuery) []stQuery {
 			return append(out, stQuery{&t.ID, b.Text(p.In.QueryText(t.ID))})
-		}}.Parts(p, []plan.View[plan.Text]{plan.NewView("train", plan.Listed(queries), p.Options, p.Store.SizeOf)})...)
+		}}.Parts(p, []plan.View[plan.Text]{plan.NewView("train", plan.NewItems(queries), p.Options, p.Store.SizeOf)})...)
 	return append(parts, encoding.Table[plan.Text, stDocument]{Config: "documents", About: "the documents of all splits",
 		Fill: func(b *encoding.Batch, t plan.Text, out []stDocument) []stDocument {
 			return append(out, stDocument{&t.ID, b.Text(p.In.DocText(t.ID))})
-		}}.Parts(p, []plan.View[plan.Text]{plan.NewView("train", plan.Listed(documents), p.Options, p.Store.SizeOf)})...)
+		}}.Parts(p, []plan.View[plan.Text]{plan.NewView("train", plan.NewItems(documents), p.Options, p.Store.SizeOf)})...)
 }

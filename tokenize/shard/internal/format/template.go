@@ -44,8 +44,8 @@ func templateParts(p *plan.Plan) (parts []encoding.Part) {
 		switch t.Kind {
 		case template.Pair:
 			t := t
-			if text, _ := template.Named(template.Reward); p.Options.Template == text && haveSameMargin(task.Views) {
-				t = t.Without("margin")
+			if text, _ := template.Lookup(template.Reward); p.Options.Template == text && haveSameMargin(task.Views) {
+				t = t.Omit("margin")
 			}
 			parts = append(parts, templatePairs(p, t, task, folder)...)
 		case template.Input:

@@ -73,7 +73,7 @@ func tevatronIDsParts(p *plan.Plan) (parts []encoding.Part) {
 				body = title + " " + body
 			}
 			return encoding.AppendJSON(line, &tevatronDoc{t.ID, body})
-		}}.Parts([]plan.View[plan.Text]{plan.NewView("corpus", plan.Listed(corpus), p.Options, p.Store.SizeOf)})...)
+		}}.Parts([]plan.View[plan.Text]{plan.NewView("corpus", plan.NewItems(corpus), p.Options, p.Store.SizeOf)})...)
 }
 
 var tevatronIDLines = encoding.Objects(func(g *tevatronIDs) string {

@@ -49,7 +49,7 @@ func tfrecordParts(p *plan.Plan) (parts []encoding.Part) {
 					var ids []int32
 					var example, record []byte
 					for i := range rows.N {
-						r := rows.At(i)
+						r := rows.Item(i)
 						if i%encoding.BatchItems == 0 && ctx.Err() != nil {
 							return ctx.Err()
 						}

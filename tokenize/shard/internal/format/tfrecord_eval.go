@@ -40,7 +40,7 @@ func tfrecordEvalParts(p *plan.Plan) (parts []encoding.Part) {
 	}
 	fillers, excess := 0, 0
 	for _, split := range p.Rankings {
-		v := plan.NewView(split.Split, plan.Listed(split.Lists), p.Options, func(r plan.Ranking) (size int64) {
+		v := plan.NewView(split.Split, plan.NewItems(split.Lists), p.Options, func(r plan.Ranking) (size int64) {
 			for _, d := range r.Docs[:min(len(r.Docs), evalDocs)] {
 				size += p.Store.TextSize(p.Store.RankedDoc(d))
 			}
@@ -84,7 +84,7 @@ func tfrecordEvalParts(p *plan.Plan) (parts []encoding.Part) {
 					return nil
 				}})
 		}
-		parts = append(parts, encoding.Part{Path: "tfrecord-eval/query_doc_ids_" + v.Split + ".txt", Beside: true,
+		parts = append(parts, encoding.Part{Path: "tfrecord-eval/query_doc_ids_" + v.Split + ".txt", IsAuxiliary: true,
 			Write: func(ctx context.Context, w io.Writer, _ func(int)) error {
 				for r := range v.Items.Each {
 					if ctx.Err() != nil {

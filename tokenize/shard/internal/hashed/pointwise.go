@@ -20,18 +20,18 @@ const (
 
 // Pointwise counts the inputs of a config or folder that pairs of a split put on both sides.
 type Pointwise struct {
-	Folder string `json:"folder"` // the config or folder
-	Split  string `json:"split"`  // train, dev or test
-	Inputs int    `json:"inputs"` // different ones
-	Both   int    `json:"both"`   // on both sides
-	Fate   string `json:"fate"`   // of these: majority, soft, keep or once
+	Folder    string `json:"folder"` // the config or folder
+	Split     string `json:"split"`  // train, dev or test
+	Inputs    int    `json:"inputs"` // different ones
+	BothSides int    `json:"both"`   // on both sides
+	Fate      string `json:"fate"`   // of these: majority, soft, keep or once
 }
 
 // String returns the finding in a sentence, without the folder.
 func (p Pointwise) String() string {
 	fate := map[string]string{Majority: "the label of most pairs stays", Soft: "they have the share of pairs as label",
 		Keep: "they keep both labels", Once: "the label of most pairs stays, and each input has one row"}[p.Fate]
-	return fmt.Sprintf("for %d of %s of %s some pairs prefer the text and others do not: %s", p.Both, terminal.Plural(p.Inputs, "input",
+	return fmt.Sprintf("for %d of %s of %s some pairs prefer the text and others do not: %s", p.BothSides, terminal.Plural(p.Inputs, "input",
 		"inputs"), p.Split, fate)
 }
 

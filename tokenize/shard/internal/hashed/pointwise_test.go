@@ -73,7 +73,7 @@ func TestSet(t *testing.T) {
 func TestPointwiseText(t *testing.T) {
 	for fate, want := range map[string]string{Majority: "the label of most pairs stays", Soft: "they have the share of pairs as label",
 		Keep: "they keep both labels", Once: "the label of most pairs stays, and each input has one row"} {
-		p := Pointwise{Folder: "cross", Split: "train", Inputs: 9, Both: 2, Fate: fate}
+		p := Pointwise{Folder: "cross", Split: "train", Inputs: 9, BothSides: 2, Fate: fate}
 		if want = "for 2 of 9 inputs of train some pairs prefer the text and others do not: " + want; p.String() != want {
 			t.Errorf("%s, want %s", p, want)
 		}

@@ -76,7 +76,7 @@ func addCandidates(p *Plan, split string, rankings []Ranking) {
 	p.Candidates = append(p.Candidates, NewView(split, Items[Candidate]{total, candidate, candidate}, p.Options, func(c Candidate) int64 {
 		return p.Store.TextSize(c.Query) + p.Store.TextSize(c.Doc)
 	}))
-	p.CandidateLists = append(p.CandidateLists, NewView(split, Listed(lists), p.Options, func(r Ranking) (size int64) {
+	p.CandidateLists = append(p.CandidateLists, NewView(split, NewItems(lists), p.Options, func(r Ranking) (size int64) {
 		for _, d := range r.Docs {
 			size += p.Store.TextSize(p.Store.RankedDoc(d))
 		}

@@ -45,9 +45,9 @@ const (
 // the last it begins again, so that it fills a group to any size.
 func (g Group) Row(i int) Row {
 	if i %= g.Different(); i < int(g.N) {
-		return g.in.rows.At(int(g.in.order[int(g.start)+i]))
+		return g.in.rows.Item(int(g.in.order[int(g.start)+i]))
 	}
-	return g.in.filler(g.in.filling[int(g.fillStart)+i-int(g.N)], g.in.rows.At, g.in.spares.At)
+	return g.in.filler(g.in.filling[int(g.fillStart)+i-int(g.N)], g.in.rows.Item, g.in.spares.Item)
 }
 
 // filler returns a row or a spare by its number in filling.
@@ -110,7 +110,7 @@ func sparesOf(splits []splitPlan, t Task, split string) Items[Row] {
 		if s.Split == split {
 			var numbers []uint32
 			for i := range s.spares.N {
-				if s.spares.brief(i).Task == t.name && (t.keep == nil || t.keep(s.spares.At(i))) {
+				if s.spares.brief(i).Task == t.name && (t.keep == nil || t.keep(s.spares.Item(i))) {
 					numbers = append(numbers, uint32(i))
 				}
 			}

@@ -39,7 +39,7 @@ type Input struct {
 // Numbered finds a document once, by its id, and then by its number: At(Number(id)) is Doc(id), where there is a number.
 type Numbered struct {
 	Number func(id string) (number uint32, ok bool)
-	At     func(number uint32) (title, text string)
+	Text   func(number uint32) (title, text string)
 }
 
 // Teacher is a model whose scores of a query's documents are taught.
@@ -101,7 +101,7 @@ func (in *Input) fetch(ref textRef, number uint32) (text string, hasBreaks bool,
 	var title, body string
 	ok := number > 0
 	if ok {
-		title, body = in.Numbered.At(number - 1)
+		title, body = in.Numbered.Text(number - 1)
 	} else {
 		title, body, ok = in.Doc(ref.id)
 	}

@@ -10,28 +10,28 @@ import (
 // in memory at once.
 type Items[U any] struct {
 	N     int
-	At    func(i int) U
+	Item  func(i int) U
 	brief func(i int) U // the item without names and texts, for planning
 }
 
-// Listed returns the items of a slice.
-func Listed[U any](list []U) Items[U] {
+// NewItems returns the items of a slice.
+func NewItems[U any](list []U) Items[U] {
 	item := func(i int) U { return list[i] }
 	return Items[U]{len(list), item, item}
 }
 
 // slice returns the items [low, high).
 func (s Items[U]) slice(low, high int) Items[U] {
-	return Items[U]{high - low, func(i int) U { return s.At(low + i) }, func(i int) U { return s.brief(low + i) }}
+	return Items[U]{high - low, func(i int) U { return s.Item(low + i) }, func(i int) U { return s.brief(low + i) }}
 }
 
 // pick returns the items with these numbers.
 func (s Items[U]) pick(numbers []uint32) Items[U] {
-	return Items[U]{len(numbers), func(i int) U { return s.At(int(numbers[i])) }, func(i int) U { return s.brief(int(numbers[i])) }}
+	return Items[U]{len(numbers), func(i int) U { return s.Item(int(numbers[i])) }, func(i int) U { return s.brief(int(numbers[i])) }}
 }
 
 // Each yields the items in order.
-func (s Items[U]) Each(yield func(U) bool) { s.yieldAll(s.At, yield) }
+func (s Items[U]) Each(yield func(U) bool) { s.yieldAll(s.Item, yield) }
 
 // Briefly yields the items without names and texts.
 func (s Items[U]) Briefly(yield func(U) bool) { s.yieldAll(s.brief, yield) }

@@ -11,7 +11,7 @@ import (
 type Lists struct {
 	Queries  []List
 	Features []string // names of the numbers, in their order
-	Of       string   // what decides the numbers besides the lists
+	Basis    string   // what decides the numbers besides the lists
 	// Describer returns a function for one goroutine. The function returns the features of every
 	// document of a list.
 	Describer func() func(l List) [][]float64
@@ -56,7 +56,7 @@ func divideLists(in *Lists, o Options) (views []View[List], err error) {
 	}
 	width := int64(len(in.Features)) * bytesOfFeature
 	for _, lists := range bySplit {
-		views = append(views, NewView(lists[0].Split, Listed(lists), o, func(l List) int64 { return int64(len(l.Docs)) * width }))
+		views = append(views, NewView(lists[0].Split, NewItems(lists), o, func(l List) int64 { return int64(len(l.Docs)) * width }))
 	}
 	return views, nil
 }
@@ -71,7 +71,7 @@ func describeLists(in *Input) string {
 		return ""
 	}
 	h := xxhash.New()
-	fmt.Fprintf(h, "%q %q", in.Lists.Of, in.Lists.Features)
+	fmt.Fprintf(h, "%q %q", in.Lists.Basis, in.Lists.Features)
 	for _, l := range in.Lists.Queries {
 		fmt.Fprintf(h, " %s %q %q", l.Split, l.QueryID, in.QueryText(l.QueryID))
 		for _, d := range l.Docs {

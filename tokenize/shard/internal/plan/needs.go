@@ -20,7 +20,7 @@ type Needs struct {
 
 	Sized      func(o Options) bool // groups are all of one size; nil: not so
 	HardLabels func(o Options) bool // labels are classes, with nothing between them; nil: not so
-	Behind     int                  // ids that two documents behind a query need
+	PairIDs    int                  // ids that two documents behind a query need
 }
 
 // Always returns true for any options.
@@ -29,8 +29,8 @@ func Always(Options) bool { return true }
 // Faults returns which options a format of this name cannot fulfil.
 func (n Needs) Faults(name string, o Options) (faults []string) {
 	bad := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
-	if n.Behind > 0 && o.MaxLength < o.MaxQueryLength+n.Behind {
-		bad("max_length: %s has two documents and needs %d for a query of %d", name, o.MaxQueryLength+n.Behind, o.MaxQueryLength)
+	if n.PairIDs > 0 && o.MaxLength < o.MaxQueryLength+n.PairIDs {
+		bad("max_length: %s has two documents and needs %d for a query of %d", name, o.MaxQueryLength+n.PairIDs, o.MaxQueryLength)
 	}
 	if o.ShortGroup == ShortShrink && n.Sized != nil && n.Sized(o) {
 		bad("on_short_group: %s holds groups of one size: repeat or drop", name)

@@ -223,16 +223,16 @@ func TestGroups(t *testing.T) {
 		}
 	}
 	p := built(t, input(train), usual(), Needs{Groups: true})
-	group := p.FixedGroups("format", p.Tasks[0], 2)[0].Items.At(1)             // r>d|f|
+	group := p.FixedGroups("format", p.Tasks[0], 2)[0].Items.Item(1)           // r>d|f|
 	if weight, margin := p.GroupLoss(group, 2); *weight != 2 || *margin != 1 { // of 3 and 1
 		t.Errorf("weight %v, margin %v", *weight, *margin)
 	}
-	if w := p.RowWeight(p.All()[0].Items.At(1)); w == nil || *w != 3 {
+	if w := p.RowWeight(p.All()[0].Items.Item(1)); w == nil || *w != 3 {
 		t.Errorf("the weight of a row is %v", w)
 	}
 	plain := built(t, input(Split{Name: "train", Pairs: pairsOf("q p>a")}), usual(), Needs{Groups: true})
-	if weight, margin := plain.GroupLoss(plain.FixedGroups("format", plain.Tasks[0], 1)[0].Items.At(0), 1); weight != nil || margin != nil ||
-		plain.RowWeight(plain.All()[0].Items.At(0)) != nil {
+	if weight, margin := plain.GroupLoss(plain.FixedGroups("format", plain.Tasks[0], 1)[0].Items.Item(0), 1); weight != nil || margin != nil ||
+		plain.RowWeight(plain.All()[0].Items.Item(0)) != nil {
 		t.Error("weights are written where all are 1")
 	}
 	const said = "1 of 3 groups of train hold fewer than 4 different negatives: they are left out"
@@ -465,11 +465,11 @@ func TestFaults(t *testing.T) {
 func TestNeeds(t *testing.T) {
 	o := usual()
 	o.ShortGroup, o.Pointwise, o.MaxLength = ShortShrink, hashed.Soft, 20
-	n := Needs{Behind: 5, Sized: Always, HardLabels: Always}
+	n := Needs{PairIDs: 5, Sized: Always, HardLabels: Always}
 	if faults := n.Faults("name", o); len(faults) != 3 || !strings.Contains(faults[0], "needs 21 for a query of 16") {
 		t.Errorf("%q", faults)
 	}
-	if faults := (Needs{Behind: 4}).Faults("name", o); len(faults) > 0 {
+	if faults := (Needs{PairIDs: 4}).Faults("name", o); len(faults) > 0 {
 		t.Errorf("%q", faults)
 	}
 	if faults := n.Faults("name", usual()); len(faults) > 0 {

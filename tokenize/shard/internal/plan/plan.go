@@ -41,7 +41,7 @@ func (s source) rows() Items[Row] {
 			return Row{pair(i), s.queries[query], s.docs[pos], s.docs[neg], s.split, i}
 		}
 	}
-	return Items[Row]{s.Len(), withNumbers(s.At), withNumbers(s.Brief)}
+	return Items[Row]{s.Len(), withNumbers(s.Pair), withNumbers(s.Brief)}
 }
 
 // splitPlan holds all rows of a split.
@@ -136,7 +136,7 @@ func (s *Store) digests(items Items[Row], threads int, stage *progress.Stage) (s
 		var b []byte
 		h := xxhash.New()
 		for i := first; i < end; i++ {
-			r := items.At(i)
+			r := items.Item(i)
 			b = s.appendRow(b[:0], &r)
 			h.Write(b)
 			t.add(&r)

@@ -19,7 +19,7 @@ func TestShardsPartitionRows(t *testing.T) {
 		for i := range rows {
 			rows[i].Pass = int32(i)
 		}
-		s := NewView("train", Listed(rows), o, st.size)
+		s := NewView("train", NewItems(rows), o, st.size)
 		if o.ShardRows > 0 && s.perShard != o.ShardRows {
 			t.Fatalf("%d rows a shard, asked for %d", s.perShard, o.ShardRows)
 		}
@@ -51,7 +51,7 @@ func TestShardNumbers(t *testing.T) {
 		rows, want int
 		bytes      uint32 // of each of a row's three texts
 	}{{1, 1, 10}, {1000, 1, 10}, {1001, 2, 10}, {7001, 8, 10}, {100000, 8, 10}, {100000, 9, 6039}} { // 9 x 192 MiB = 3 x 100,000 x 6,040
-		s := NewView("train", Listed(make([]Row, c.rows)), Options{ShardBytes: 192 << 20}, (&Store{Info: []TextInfo{{bytes: c.bytes}}}).size)
+		s := NewView("train", NewItems(make([]Row, c.rows)), Options{ShardBytes: 192 << 20}, (&Store{Info: []TextInfo{{bytes: c.bytes}}}).size)
 		if s.Shards() != c.want {
 			t.Errorf("%d rows: %d shards, want %d", c.rows, s.Shards(), c.want)
 		}
@@ -74,7 +74,7 @@ func TestHashesAreThoseOfEveryRow(t *testing.T) {
 	})
 	for _, threads := range []int{1, 3} {
 		hashed.Store(0)
-		sides := hash.hashInputs(Listed(rows), threads, nil)
+		sides := hash.hashInputs(NewItems(rows), threads, nil)
 		for i, r := range rows {
 			if want := uint64(r.Query) << 32; sides[0][i] != want|uint64(r.Pos) || sides[1][i] != want|uint64(r.Neg) {
 				t.Fatalf("row %d: %x and %x", i, sides[0][i], sides[1][i])

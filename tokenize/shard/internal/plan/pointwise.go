@@ -133,7 +133,7 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 		bySide := distinctHashes(v.Items, inputs, threads, p.progress)
 		common := hashed.Common(bySide[0], bySide[1])
 		p.Pointwise = append(p.Pointwise, hashed.Pointwise{Folder: folder, Split: v.Split, Inputs: len(bySide[0]) + len(bySide[1]) - common.Len(),
-			Both: common.Len(), Fate: p.Options.Pointwise})
+			BothSides: common.Len(), Fate: p.Options.Pointwise})
 		if common.Len() == 0 && !once || p.Options.Pointwise == hashed.Keep {
 			p.progress.Add(v.Items.N)
 			continue
@@ -160,11 +160,11 @@ func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool)
 
 // keepFirst marks the rows whose input an earlier row has, and returns their number.
 func (pt *Points) keepFirst(rows Items[Row], inputs [2][]uint64) (n int) {
-	met := make(hashed.Set, rows.N)
+	unique := make(hashed.Set, rows.N)
 	for i := range rows.N {
 		r := rows.brief(i)
 		for side, label := range pt.Sides(r) {
-			if label != LeftOut && !met.Add(inputs[side][i]) {
+			if label != LeftOut && !unique.Add(inputs[side][i]) {
 				pt.again[r.split].Mark(r.number, side)
 				n++
 			}

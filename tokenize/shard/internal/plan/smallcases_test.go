@@ -9,7 +9,7 @@ import (
 
 // TestCount: items have a row each, or as many as a function says, at any number of threads.
 func TestCount(t *testing.T) {
-	items := Listed([]int{3, 0, 4})
+	items := NewItems([]int{3, 0, 4})
 	for _, threads := range []int{1, 3} {
 		if n := items.Count(nil, threads); n != 3 {
 			t.Errorf("%d rows of three items", n)
@@ -18,7 +18,7 @@ func TestCount(t *testing.T) {
 			t.Errorf("%d rows, want 7", n)
 		}
 	}
-	if n := Listed([]int(nil)).Count(func(int) int { return 1 }, 2); n != 0 {
+	if n := NewItems([]int(nil)).Count(func(int) int { return 1 }, 2); n != 0 {
 		t.Errorf("%d rows of nothing", n)
 	}
 }
@@ -58,7 +58,7 @@ func TestDivideLists(t *testing.T) {
 // TestListsDecideTheFingerprint: every part of lists that decides a byte of libsvm is in their text.
 func TestListsDecideTheFingerprint(t *testing.T) {
 	lists := func() *Lists {
-		return &Lists{Of: "k1", Features: []string{"x"}, Queries: []List{{Split: "train", QueryID: "q", Docs: []Listing{{DocID: "d", Grade: 1,
+		return &Lists{Basis: "k1", Features: []string{"x"}, Queries: []List{{Split: "train", QueryID: "q", Docs: []Listing{{DocID: "d", Grade: 1,
 			Score: 2}}}}}
 	}
 	text := func(query string) func(string) (string, bool) {
@@ -68,7 +68,7 @@ func TestListsDecideTheFingerprint(t *testing.T) {
 	for name, change := range map[string]func(in *Input){
 		"nothing":  func(*Input) {},
 		"none":     func(in *Input) { in.Lists = nil },
-		"of":       func(in *Input) { in.Lists.Of = "k2" },
+		"of":       func(in *Input) { in.Lists.Basis = "k2" },
 		"feature":  func(in *Input) { in.Lists.Features[0] = "y" },
 		"split":    func(in *Input) { in.Lists.Queries[0].Split = "dev" },
 		"query":    func(in *Input) { in.Lists.Queries[0].QueryID = "r" },

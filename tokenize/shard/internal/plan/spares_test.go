@@ -28,7 +28,7 @@ func TestSparesDecideTheFingerprint(t *testing.T) {
 func TestFetch(t *testing.T) {
 	in := input()
 	in.Numbered = &Numbered{Number: func(id string) (uint32, bool) { return 7, id == "numbered" },
-		At: func(number uint32) (string, string) { return fmt.Sprint("title ", number), "text" }}
+		Text: func(number uint32) (string, string) { return fmt.Sprint("title ", number), "text" }}
 	for _, c := range []struct {
 		ref  textRef
 		want string

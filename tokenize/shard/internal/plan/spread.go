@@ -24,7 +24,7 @@ func (c *cutter) cutRows(split string, rows Items[Row], task string) View[Row] {
 
 // cutGroups returns the view of groups of at most so many negatives.
 func (c *cutter) cutGroups(split string, groups []Group, task string, negatives int) View[Group] {
-	items := spread(c, Listed(groups), func(g Group) batches.Unit { return unitOf(c.store, g.Row(0)) },
+	items := spread(c, NewItems(groups), func(g Group) batches.Unit { return unitOf(c.store, g.Row(0)) },
 		batches.Spread{Rows: fmt.Sprintf("groups of %d negatives", negatives), Task: task, Split: split})
 	return NewView(split, items, c.options, func(g Group) int64 { return groupSize(c.store, g) })
 }

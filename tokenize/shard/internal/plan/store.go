@@ -82,7 +82,7 @@ func (s *Store) refs(splits []Split, rankings []Ranking) (out []textRef) {
 func numberIDs(tables []source, ids *pairs.Strings, query bool, refs []textRef) ([]uint32, []textRef) {
 	numbers := make([]uint32, ids.Len())
 	for i := range numbers {
-		id := ids.At(uint32(i))
+		id := ids.String(uint32(i))
 		ok := false
 		for j := 0; j < len(tables) && !ok; j++ {
 			earlier, numbersOf := &tables[j].Docs, tables[j].docs
@@ -205,7 +205,7 @@ func narrow[T uint16 | uint32](ids []int32) []T {
 func (p *Plan) TextsOf(r Row) (query, pos, neg string) {
 	doc := func(number uint32, id string) string {
 		if numbers := p.Store.numbers; numbers != nil && numbers[number] > 0 {
-			return DocText(p.In.Numbered.At(numbers[number] - 1))
+			return DocText(p.In.Numbered.Text(numbers[number] - 1))
 		}
 		return p.In.DocText(id)
 	}

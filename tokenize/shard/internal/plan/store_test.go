@@ -57,7 +57,7 @@ func TestStore(t *testing.T) {
 			}
 		}
 		for i, p := range split.Pairs.All() {
-			r := s.sources[0].rows().At(i)
+			r := s.sources[0].rows().Item(i)
 			check(r.Query, c.Queries[p.QueryID], 4)
 			check(r.Pos, from.DocText(p.PosID), 18)
 		}
@@ -110,7 +110,7 @@ func TestTextsByNumbers(t *testing.T) {
 		Doc:   func(id string) (string, string, bool) { d, ok := c.Docs[id]; return d[0], d[1], ok },
 		Numbered: &Numbered{
 			Number: func(id string) (uint32, bool) { n, ok := slices.BinarySearch(ids, id); return uint32(n), ok && n%3 > 0 },
-			At: func(n uint32) (string, string) {
+			Text: func(n uint32) (string, string) {
 				d := c.Docs[ids[n]]
 				return d[0], d[1]
 			},

@@ -23,7 +23,7 @@ type Conflicts struct {
 // String returns the finding in a sentence, without the format.
 func (c Conflicts) String() string {
 	fate := map[string]string{ConflictDrop: "they are left out", ConflictClip: "their scores are made equal"}[c.Fate]
-	return "the scores contradict " + terminal.Grouped(c.Conflicts) + " of " + terminal.Grouped(c.Pairs) + " pairs of " + c.Split + ": " + fate
+	return "the scores contradict " + terminal.Group(c.Conflicts) + " of " + terminal.Group(c.Pairs) + " pairs of " + c.Split + ": " + fate
 }
 
 // scores returns the teacher's scores of a pair's documents; nil for a document without a score.
@@ -61,7 +61,7 @@ func (p *Plan) TaskWithScores(format string, t Task) Task {
 		count := Conflicts{Format: format, Task: t.name, Split: v.Split, Fate: p.Options.TeacherConflict}
 		var numbers []uint32
 		for i := range v.Items.N {
-			hasScores, agrees := keep(v.Items.At(i))
+			hasScores, agrees := keep(v.Items.Item(i))
 			if !hasScores {
 				p.Note("pairs without two scores left out of "+format, 1)
 				continue

@@ -31,8 +31,8 @@ var named = []struct{ name, text string }{
 {"role": "assistant", "content": "{order}"}]}`},
 }
 
-// Named returns the text of a template by its name.
-func Named(name string) (text string, ok bool) {
+// Lookup returns the text of a template by its name.
+func Lookup(name string) (text string, ok bool) {
 	for _, t := range named {
 		if t.name == name {
 			return t.text, true

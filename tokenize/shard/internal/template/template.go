@@ -71,8 +71,8 @@ type Template struct {
 	slots int // placeholders read so far
 }
 
-// Without returns the template without a member of its object.
-func (t Template) Without(member string) *Template {
+// Omit returns the template without a member of its object.
+func (t Template) Omit(member string) *Template {
 	if i := slices.Index(t.root.keys, member); i >= 0 {
 		t.root.keys = slices.Delete(slices.Clone(t.root.keys), i, i+1)
 		t.root.members = slices.Delete(slices.Clone(t.root.members), i, i+1)

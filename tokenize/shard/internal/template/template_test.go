@@ -105,7 +105,7 @@ func TestTemplateBudgets(t *testing.T) {
 // TestNamed fills every named template.
 func TestNamed(t *testing.T) {
 	for _, name := range NameList() {
-		text, _ := Named(name)
+		text, _ := Lookup(name)
 		p, err := Parse(text)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
@@ -155,7 +155,7 @@ func FuzzParse(f *testing.F) {
 
 // TestYesNo: the row is the form of Qwen3-Reranker's model card, with the instruction and an empty thought.
 func TestYesNo(t *testing.T) {
-	text, _ := Named("yes-no")
+	text, _ := Lookup("yes-no")
 	p, err := Parse(text)
 	if err != nil {
 		t.Fatal(err)
@@ -178,12 +178,12 @@ func TestYesNo(t *testing.T) {
 
 // TestWithout: a member is left out, and the template it came from has it still.
 func TestWithout(t *testing.T) {
-	text, _ := Named(Reward)
+	text, _ := Lookup(Reward)
 	p, err := Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for template, has := range map[*Template]bool{p.Without("margin"): false, p: true} {
+	for template, has := range map[*Template]bool{p.Omit("margin"): false, p: true} {
 		if row, err := template.Append(nil, filled()); err != nil || strings.Contains(string(row), `"margin"`) != has {
 			t.Errorf("%s, %v", row, err)
 		}
