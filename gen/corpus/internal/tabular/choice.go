@@ -15,6 +15,16 @@ type columnChoice struct {
 	cutoff *float64 // a label of this or more is 1, another 0
 }
 
+// includes reports whether the user named a column in any role.
+func (c columnChoice) includes(column string) bool {
+	for _, names := range c.names {
+		if slices.Contains(names, column) {
+			return true
+		}
+	}
+	return false
+}
+
 // ParseColumns parses ROLE=NAME,ROLE=NAME. negative may occur several times; label may be NAME>=NUMBER. A
 // name with a comma must be in double quotes.
 func ParseColumns(text string) (c columnChoice, err error) {

@@ -39,7 +39,7 @@ func (p *Plan) Look(path string, readRows func([]string, func([]Cells) error) er
 	if err != nil && err != errEnough {
 		return err
 	}
-	if err := p.checkWrittenLists(path, kinds); err != nil {
+	if err := p.checkWrittenLists(path, kinds, choice); err != nil {
 		return err
 	}
 	for i := range p.docs {
@@ -102,17 +102,19 @@ func isWrittenList(text string) bool {
 	return end == '}' && strings.HasPrefix(begin, `{"`)
 }
 
-// checkWrittenLists returns an error if all texts of a column of queries or documents are lists that were written as texts.
-func (p *Plan) checkWrittenLists(path string, kinds []kindsMet) error {
+// checkWrittenLists returns an error if all texts of a column of queries or documents are lists that were written as texts, unless the
+// column was named: documents may be objects.
+func (p *Plan) checkWrittenLists(path string, kinds []kindsMet, choice columnChoice) error {
 	columns := []int{p.Query}
 	for i := range p.docs {
 		columns = append(columns, p.docs[i].text, p.docs[i].id)
 	}
 	for _, i := range columns {
-		if i < 0 || kinds[i].lists == 0 || kinds[i].lists+kinds[i].missing < kinds[i].all {
+		if i < 0 || kinds[i].lists == 0 || kinds[i].lists+kinds[i].missing < kinds[i].all || choice.includes(p.Names[i]) {
 			continue
 		}
-		const hint = `write the lists as such: parse them, then to_json("rows.jsonl", orient="records", lines=True) of pandas`
+		const hint = `write the lists as such: parse them, then to_json("rows.jsonl", orient="records", lines=True) of pandas; ` +
+			"to read them as texts, name the column with --columns"
 		return errs.BadInput(path, 0, hint, "each cell of the column %s is one text that looks like a list or an object",
 			p.Names[i])
 	}

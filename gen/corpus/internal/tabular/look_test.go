@@ -320,6 +320,13 @@ func TestNameTree(t *testing.T) {
 
 // TestWrittenLists: a column of texts is refused if each of its cells is a list as JSON, Python or NumPy writes it.
 func TestWrittenLists(t *testing.T) {
+	p, choice, err := planOf(t, "query passage", "document=passage")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Look("x.csv", head("query passage", `q;{"a": 1}`), true, choice); err != nil {
+		t.Errorf("objects in a column that was named: %v, want them as texts", err)
+	}
 	for _, c := range []struct {
 		header string
 		lines  []string
