@@ -9,6 +9,8 @@ import (
 
 	"github.com/axiomine/axiomine/configs"
 	"github.com/axiomine/axiomine/gen/dataset"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/result"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 )
 
@@ -97,6 +99,25 @@ func TestMine(t *testing.T) {
 // A second run over the same folder reads the rows that the first one drew.
 func TestRowsAreReadAgain(t *testing.T) {
 	c, out := chaintest.Config(t, func(c *configs.Config) { c.Gen.Spares = "2" }), chaintest.Claim(t)
+	checkReadAgain(t, c, out)
+}
+
+// So does one over test sets of three-class tasks.
+func TestSetsAreReadAgain(t *testing.T) {
+	c, out := chaintest.Config(t, func(c *configs.Config) {
+		c.Gen.Axioms, c.Gen.Mixture, c.Gen.ClassTest, c.Gen.OnShortage = "", "ranking=2,tfc1=1", 4, "accept"
+	}), chaintest.Claim(t)
+	names := checkReadAgain(t, c, out)
+	for _, set := range []string{"test.stratified", "test.random"} {
+		if !slices.Contains(names, set) {
+			t.Errorf("no set %s among %q", set, names)
+		}
+	}
+}
+
+// checkReadAgain draws rows twice into one folder, compares them, and returns the names of their sets.
+func checkReadAgain(t *testing.T, c *configs.Config, out *result.Dir) (names []string) {
+	t.Helper()
 	var seen []string
 	for range 2 {
 		p := chaintest.AllIn(t, c, out)
@@ -104,12 +125,17 @@ func TestRowsAreReadAgain(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		seen = append(seen, strings.Join(rows(data), "\n"))
+		names = nil
+		for _, s := range data.Sets {
+			names = append(names, account.SetName(s.Split, s.Set))
+		}
+		seen = append(seen, strings.Join(append(rows(data), names...), "\n"))
 		p.Close()
 	}
 	if seen[0] != seen[1] {
 		t.Errorf("first\n%s\nthen\n%s", seen[0], seen[1])
 	}
+	return names
 }
 
 // In a three-class task of tfc1 the class of two documents is how the counts of the query's word compare: 0 fewer, 1 as many, 2 more.
@@ -150,6 +176,45 @@ func TestThreeClasses(t *testing.T) {
 	// six judged pairs: two of ranking for each of the others, as far as pools reach: lnc1 has three
 	if tasks["train pairwise"] != 6 || tasks["train tfc1"] != 3 || tasks["train pairs:lnc1"] != 3 || tasks["dev tfc1"] == 0 {
 		t.Errorf("rows by split and task: %v", tasks)
+	}
+}
+
+// The account of a consensus has what all sources find together, each alone, and, of more than two, all without each.
+func TestConsensusSources(t *testing.T) {
+	for axioms, want := range map[string][]string{
+		"consensus(tfc1, lnc1; 2)":        {"all", "tfc1 alone", "lnc1 alone"},
+		"consensus(tfc1, lnc1, m-tdc; 2)": {"all", "without tfc1", "without lnc1", "without m-tdc", "tfc1 alone", "lnc1 alone", "m-tdc alone"},
+		"tfc1":                            nil,
+	} {
+		var names []string
+		counts := map[string]int{}
+		for _, s := range sampled(t, func(c *configs.Config) { c.Gen.Axioms = axioms }).Report.Sources {
+			names = append(names, s.Sources)
+			counts[s.Sources] = s.Pairs
+		}
+		if !slices.Equal(names, want) {
+			t.Errorf("%s: %q, want %q", axioms, names, want)
+		}
+		if want != nil && counts["tfc1 alone"] != 4+3 { // as TestMine counts
+			t.Errorf("%s: tfc1 alone finds %d pairs, want 7", axioms, counts["tfc1 alone"])
+		}
+	}
+}
+
+// A document that lnc2 makes has no other negative than its source: it gets no spare, and nor does its source for it.
+func TestSparesOfMadeDocuments(t *testing.T) {
+	data := sampled(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Spares = "lnc2", "2" })
+	made := 0
+	for _, r := range data.Sets[0].Pairs.All() {
+		if r.Axiom == "lnc2" {
+			made++
+		}
+	}
+	if made == 0 {
+		t.Fatalf("no made document: %q", rows(data))
+	}
+	if n := data.Sets[0].Spares.Len(); n != 0 {
+		t.Errorf("%d spares beside rows of made documents alone", n)
 	}
 }
 

@@ -23,7 +23,10 @@ func LengthsOf(x index.Reader) func(id string) (int, bool) {
 		if d, ok := x.Doc(id); ok {
 			return x.Len(d), true
 		}
-		source, times, _ := MadeFrom(id)
+		source, times, ok := MadeFrom(id)
+		if !ok {
+			return 0, false
+		}
 		d, ok := x.Doc(source)
 		if !ok {
 			return 0, false

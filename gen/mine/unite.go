@@ -1,6 +1,10 @@
 package mine
 
-import "github.com/axiomine/axiomine/tokenize/pairs"
+import (
+	"slices"
+
+	"github.com/axiomine/axiomine/tokenize/pairs"
+)
 
 // Unite merges queries whose texts are the same up to case, white space and compatible forms of Unicode (pairs.FoldCase): a model sees
 // them as one query. The first of them gets the others' ids, and the candidates that only the others have, behind its own and without
@@ -48,13 +52,7 @@ func (q *Query) take(other *Query) {
 			isCandidate[c.Doc] = true
 		}
 	}
-	if len(missing) > 0 {
-		firstMade := len(q.Docs)
-		for firstMade > 0 && q.Docs[firstMade-1].Made != 0 {
-			firstMade--
-		}
-		q.Docs = append(append(append(make([]Candidate, 0, len(q.Docs)+len(missing)), q.Docs[:firstMade]...), missing...), q.Docs[firstMade:]...)
-	}
+	q.Docs = slices.Concat(q.Docs[:q.Own()], missing, q.Docs[q.Own():])
 	var outside []Candidate
 	for _, c := range append(q.Outside, other.Outside...) {
 		if !isCandidate[c.Doc] {

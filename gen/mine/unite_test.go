@@ -22,11 +22,14 @@ func TestUnite(t *testing.T) {
 		{ID: "b", Text: "whale", Docs: docs(4)},
 		{ID: "c", Text: " Red  FOX", Docs: append(docs(3, 2, 5), madeOf), Outside: docs(6, 7)},
 		{ID: "d", Text: "ＲＥＤ fox"}, // full-width letters
+		{ID: "e", Text: "bee"},     // without a candidate
+		{ID: "f", Text: "Bee", Docs: docs(8)},
 	}
 	want := []Query{
 		{ID: "a", Text: "red fox", SameText: []string{"c", "d"}, Docs: append(docs(1, 2), added(3), added(5), madeOf),
 			Outside: append(docs(5, 7)[1:], docs(6)...)},
 		queries[1],
+		{ID: "e", Text: "bee", SameText: []string{"f"}, Docs: []Candidate{added(8)}},
 	}
 	if diff := cmp.Diff(want, Unite(queries), cmpopts.EquateNaNs()); diff != "" {
 		t.Error(diff)

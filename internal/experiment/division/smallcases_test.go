@@ -1,8 +1,11 @@
 package division_test
 
 import (
+	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,10 +48,17 @@ func TestDivided(t *testing.T) {
 // TestFoldsShareCandidates: folds whose first stage has the same parameters have one list of candidates, others have their own. The queries
 // of each fold are written, and nothing is where there are no folds.
 func TestFoldsShareCandidates(t *testing.T) {
+	// A long document has each word twice and a short one has it once. The dev queries of fold 3, q1 and q5, have the long
+	// one relevant and want a small b; those of fold 1, q3 and q6, have the short one.
+	long := "apple apple pear pear plum plum fig fig cherry cherry lime lime"
+	documents := "long\t" + long + strings.Repeat(" filler", 40) + "\n"
+	for i, word := range strings.Fields("apple pear plum fig cherry lime") {
+		documents += fmt.Sprintf("d%d\t%s\n", i+1, word)
+	}
 	folds := func(c *configs.Config) {
-		c.Gen.Data = chaintest.Write(t, map[string]string{"collection.tsv": chaintest.Files["collection.tsv"],
-			"queries.tsv": "q1\tapple\nq2\tpear\nq3\tplum\nq4\tfig\nq5\tcherry\nq6\tapple pear\n",
-			"qrels.txt":   "q1 0 d2 1\nq2 0 d4 2\nq3 0 d3 1\nq4 0 d5 1\nq5 0 d6 1\nq6 0 d1 1\n"})
+		c.Gen.Data = chaintest.Write(t, map[string]string{"collection.tsv": documents,
+			"queries.tsv": "q1\tapple\nq2\tpear\nq3\tplum\nq4\tfig\nq5\tcherry\nq6\tlime\n",
+			"qrels.txt":   "q1 0 long 1\nq2 0 long 2\nq3 0 d3 1\nq4 0 d4 1\nq5 0 long 1\nq6 0 d6 1\n"})
 		c.Gen.Splits = "folds 3"
 	}
 	for name, edit := range map[string]func(c *configs.Config){
@@ -73,6 +83,9 @@ func TestFoldsShareCandidates(t *testing.T) {
 		}
 		if name == "tuned" {
 			checkSettings(t, d)
+			if len(byText) < 2 {
+				t.Errorf("all folds choose %q: two of them should differ", slices.Collect(maps.Keys(byText)))
+			}
 		}
 		if len(d.Candidates) != len(byText) {
 			t.Errorf("%s: %d lists of candidates for %d different parameters", name, len(d.Candidates), len(byText))

@@ -13,11 +13,8 @@ import (
 // setFrames sets the frames from the template of a tokenizer. It returns an error where lengths
 // leave no room for a piece of every text.
 func (q *Sequences) setFrames(t *tokenize.Tokenizer) error {
-	template := t.Template()
-	single, ok := frame.New(template.Single)
-	single.Tail, single.Middle = single.Middle, nil
-	pair, okPair := frame.New(template.Pair)
-	if hasB := slices.ContainsFunc(template.Pair, func(s pipeline.Slot) bool { return s.Text == pipeline.B }); !ok || !okPair || !hasB {
+	single, pair, ok := framesOf(t.Template())
+	if !ok {
 		return errs.BadUsage("tokenize encode can use it", "the vocabulary's template %s cannot frame a query and a document: A has to stand "+
 			"once, before B, with types 0 and then 0 or 1", frame.Describe(t))
 	}
@@ -35,6 +32,15 @@ func (q *Sequences) setFrames(t *tokenize.Tokenizer) error {
 		q.CLS, q.SEP, q.isBERT = pair.Head[0], pair.Tail[0], true
 	}
 	return nil
+}
+
+// framesOf returns the frames of one text and of two. ok is false for a template that has no place for a text.
+func framesOf(template pipeline.Template) (single, pair frame.Frame, ok bool) {
+	single, okSingle := frame.New(template.Single)
+	single.Tail, single.Middle = single.Middle, nil
+	pair, okPair := frame.New(template.Pair)
+	hasB := slices.ContainsFunc(template.Pair, func(s pipeline.Slot) bool { return s.Text == pipeline.B })
+	return single, pair, okSingle && okPair && hasB
 }
 
 // HasSegments reports whether query and document have types 0 and 1 and each ends in the same

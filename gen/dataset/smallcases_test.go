@@ -1,0 +1,125 @@
+package dataset
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/axiomine/axiomine/configs"
+	"github.com/axiomine/axiomine/gen/analysis"
+	"github.com/axiomine/axiomine/gen/corpus"
+	"github.com/axiomine/axiomine/gen/mine"
+	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/testkit/chaintest"
+	"github.com/axiomine/axiomine/internal/testkit/indextest"
+	"github.com/axiomine/axiomine/internal/ui/page"
+)
+
+// TestMadeFrom: an id that lnc2 made is read back as its source and how often that is repeated; others are none.
+func TestMadeFrom(t *testing.T) {
+	for id, want := range map[string]string{"d~2": "d 2 true", "d~12": "d 12 true", "d~1": "d 1 true", "a~b~3": "a~b 3 true", "d~0": "d 0 false",
+		"d~-2": "d -2 false", "d~": "d 0 false", "d~x": "d 0 false", "d": " 0 false", "": " 0 false"} {
+		source, times, ok := MadeFrom(id)
+		if got := fmt.Sprintf("%s %d %v", source, times, ok); got != want {
+			t.Errorf("%s: %s, want %s", id, got, want)
+		}
+	}
+}
+
+// TestLengthsOf: by hand. A made document is as many times as long as its source; an id of the collection is that document, whatever its form.
+func TestLengthsOf(t *testing.T) {
+	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d", Text: "bee hive wax"}, corpus.Doc{ID: "e~2", Text: "moon"}),
+		analysis.Defaults())
+	length := LengthsOf(x)
+	for id, want := range map[string]int{"d": 3, "d~2": 6, "d~5": 15, "e~2": 1, "e~2~3": 3, "e": -1, "d~x": -1, "d~0": -1, "f~2": -1} {
+		got, ok := length(id)
+		if ok != (want >= 0) || ok && got != want {
+			t.Errorf("%s: %d, %v, want %d", id, got, ok, want)
+		}
+	}
+}
+
+// TestExcerpt: by hand. A text ends behind the part by which it is longer than mostText, and a stretch between marks is shortened before.
+func TestExcerpt(t *testing.T) {
+	mark := page.Part{Text: strings.Repeat("m", 400), Evidence: true}
+	short := page.Part{Text: "s", Evidence: true}
+	end := page.Part{Text: " …"}
+	for _, c := range []struct {
+		name        string
+		parts, want []page.Part
+	}{
+		{"all of it", []page.Part{mark, short, mark}, []page.Part{mark, short, mark}},
+		{"the last one is too much", []page.Part{mark, mark, mark}, []page.Part{mark, mark, mark, end}},
+		{"what comes behind", []page.Part{mark, mark, mark, short, mark}, []page.Part{mark, mark, mark, end}},
+	} {
+		if got := excerpt(slices.Clone(c.parts)); !slices.Equal(got, c.want) {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+	word := strings.Repeat("a", 99)
+	stretch := page.Part{Text: word + " " + word + " " + word} // 299 bytes, of which some 120 stay next to a mark, cut between words
+	got := excerpt([]page.Part{stretch, short, stretch, short, stretch})
+	for i, want := range []string{" …  " + word + " " + word, "s", word + " …  " + word + " " + word, "s", word + " … "} {
+		if got[i].Text != want {
+			t.Errorf("part %d is %q, want %q", i, got[i].Text, want)
+		}
+	}
+}
+
+// TestDrawingKey: what decides the pairs decides their key, and what is no valid number is an error.
+func TestDrawingKey(t *testing.T) {
+	usualConfig := chaintest.Config(t, nil)
+	key := func(edit func(*configs.Config)) string {
+		c := *usualConfig
+		edit(&c)
+		text, err := DrawingKey(chaintest.Start(t, &c))
+		if err != nil {
+			return "error: " + err.Error()
+		}
+		return text
+	}
+	usual := key(func(*configs.Config) {})
+	if usual == "" || usual != key(func(*configs.Config) {}) {
+		t.Errorf("%q is no key", usual)
+	}
+	if seed := key(func(c *configs.Config) { c.Gen.Seed = 9 }); seed == usual {
+		t.Error("the seed does not decide the key")
+	}
+	if bad := key(func(c *configs.Config) { c.Gen.Spares = "some" }); !strings.HasPrefix(bad, "error: ") {
+		t.Errorf("spares of some: %q", bad)
+	}
+	if bad := key(func(c *configs.Config) { c.Gen.ViolatedBy = "none.run" }); !strings.HasPrefix(bad, "error: ") {
+		t.Errorf("a run that is not there: %q", bad)
+	}
+}
+
+// TestClassQueries: the labels in use are those of training queries, and the queries that two splits share come once.
+func TestClassQueries(t *testing.T) {
+	queries := func(ids ...string) (list []mine.Query) {
+		for _, id := range ids {
+			list = append(list, mine.Query{ID: id})
+		}
+		return list
+	}
+	splits := []prepare.Split{{Name: "train", Queries: queries("a", "b")}, {Name: "dev", Queries: queries("b", "c")}}
+	c := chaintest.Config(t, func(c *configs.Config) { c.Gen.ClassQueries = "train=2, dev=3" })
+	d := &Drawer{Queries: splits[0].Queries, Labels: []bool{true, false}}
+	report := &account.Report{}
+	got, err := classDrawer(&c.Gen, splits, d, "train", report)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := ""
+	for i, q := range got.Queries {
+		text += fmt.Sprintf("%s %v, ", q.ID, got.Labels[i])
+	}
+	if text != "a true, b false, c false, " {
+		t.Errorf("queries and labels: %s", text)
+	}
+	if len(report.Warnings) != 1 || report.Warnings[0] != "class_queries: dev=3 wanted, 2 there" || len(report.Unmet) != 1 ||
+		report.Unmet[0].Wanted != 3 || report.Unmet[0].There != 2 {
+		t.Errorf("%q, %+v", report.Warnings, report.Unmet)
+	}
+}
