@@ -105,7 +105,7 @@ func TestRowsAreReadAgain(t *testing.T) {
 // So does one over test sets of three-class tasks.
 func TestSetsAreReadAgain(t *testing.T) {
 	c, out := chaintest.Config(t, func(c *configs.Config) {
-		c.Gen.Axioms, c.Gen.Mixture, c.Gen.ClassTest, c.Gen.OnShortage = "", "ranking=2,tfc1=1", 4, "accept"
+		c.Gen.Axioms, c.Gen.Mixture, c.Gen.ClassTest, c.Gen.OnShortage = "", "ranking=2,tfc1=1,tfc1(delta=2)=1", 4, "accept"
 	}), chaintest.Claim(t)
 	names := checkReadAgain(t, c, out)
 	for _, set := range []string{"test.stratified", "test.random"} {
@@ -198,23 +198,6 @@ func TestConsensusSources(t *testing.T) {
 		if want != nil && counts["tfc1 alone"] != 4+3 { // as TestMine counts
 			t.Errorf("%s: tfc1 alone finds %d pairs, want 7", axioms, counts["tfc1 alone"])
 		}
-	}
-}
-
-// A document that lnc2 makes has no other negative than its source: it gets no spare, and nor does its source for it.
-func TestSparesOfMadeDocuments(t *testing.T) {
-	data := sampled(t, func(c *configs.Config) { c.Gen.Axioms, c.Gen.Spares = "lnc2", "2" })
-	made := 0
-	for _, r := range data.Sets[0].Pairs.All() {
-		if r.Axiom == "lnc2" {
-			made++
-		}
-	}
-	if made == 0 {
-		t.Fatalf("no made document: %q", rows(data))
-	}
-	if n := data.Sets[0].Spares.Len(); n != 0 {
-		t.Errorf("%d spares beside rows of made documents alone", n)
 	}
 }
 

@@ -12,9 +12,11 @@ import (
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/chain/account"
+	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
 	"github.com/axiomine/axiomine/internal/testkit/indextest"
 	"github.com/axiomine/axiomine/internal/ui/page"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
 // TestMadeFrom: an id that lnc2 made is read back as its source and how often that is repeated; others are none.
@@ -121,5 +123,33 @@ func TestClassQueries(t *testing.T) {
 	if len(report.Warnings) != 1 || report.Warnings[0] != "class_queries: dev=3 wanted, 2 there" || len(report.Unmet) != 1 ||
 		report.Unmet[0].Wanted != 3 || report.Unmet[0].There != 2 {
 		t.Errorf("%q, %+v", report.Warnings, report.Unmet)
+	}
+}
+
+// TestSparesOfMadeDocuments: tfc1 prefers d1, the first candidate of q1, to others. A row of a document that is made of d1 states nothing of
+// d1 itself: there is one positive, without a spare. A row of d1 has the spares that are left.
+func TestSparesOfMadeDocuments(t *testing.T) {
+	chain := chaintest.All(t, nil)
+	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := NewDrawer(chain, training, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for positive, want := range map[string]int{"d1~2": 0, "d1": 1} {
+		rows := pairs.TableOf([]pairs.Pair{{Task: task, QueryID: "q1", PosID: positive, NegID: "d3", Axiom: "tfc1"}})
+		spares, filling, err := d.Spares(t.Context(), rows, 2, quota.Loss{Weights: []float64{1}, Margins: []float64{1}}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		short := 1 // the made document has one negative of the two wanted
+		if want > 0 {
+			short = 0
+		}
+		if spares.Len() != want || filling.Spares != want || filling.Positives != 1 || filling.Short != short {
+			t.Errorf("%s: %d spares, %+v, want %d", positive, spares.Len(), filling, want)
+		}
 	}
 }
