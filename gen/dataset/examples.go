@@ -130,7 +130,7 @@ func textOf(x index.Reader, id string) (string, bool) {
 	if copyDoc, ok := perturb.Parse(x, id); ok {
 		return copyDoc.Text(x), true
 	}
-	source, times, ok := MadeFrom(id)
+	source, times, ok := pairs.ParseMadeID(id)
 	if !ok {
 		return "", false
 	}

@@ -19,18 +19,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
-// TestMadeFrom: an id that lnc2 made is read back as its source and how often that is repeated; others are none.
-func TestMadeFrom(t *testing.T) {
-	for id, want := range map[string]string{"d~2": "d 2 true", "d~12": "d 12 true", "d~1": "d 1 true", "a~b~3": "a~b 3 true", "d~0": "d 0 false",
-		"d~-2": "d -2 false", "d~": "d 0 false", "d~x": "d 0 false", "d": " 0 false", "": " 0 false"} {
-		source, times, ok := MadeFrom(id)
-		if got := fmt.Sprintf("%s %d %v", source, times, ok); got != want {
-			t.Errorf("%s: %s, want %s", id, got, want)
-		}
-	}
-}
-
-// TestLengthsOf: by hand. A made document is as many times as long as its source; an id of the collection is that document, whatever its form.
+// TestLengthsOf: by hand. A made document is as many times as long as its source; an id of the collection is that document, whatever it
+// looks like.
 func TestLengthsOf(t *testing.T) {
 	x := indextest.InMemory(t, indextest.Docs(corpus.Doc{ID: "d", Text: "bee hive wax"}, corpus.Doc{ID: "e~2", Text: "moon"}),
 		analysis.Defaults())
@@ -126,8 +116,8 @@ func TestClassQueries(t *testing.T) {
 	}
 }
 
-// TestSparesOfMadeDocuments: tfc1 prefers d1, the first candidate of q1, to others. A row of a document that is made of d1 states nothing of
-// d1 itself: there is one positive, without a spare. A row of d1 has the spares that are left.
+// TestSparesOfMadeDocuments: tfc1 prefers d1, the first candidate of q1, to others. A row of a document that is made of d1 states nothing
+// of d1 itself: there is one positive, without a spare. A row of d1 has the spares that are left.
 func TestSparesOfMadeDocuments(t *testing.T) {
 	chain := chaintest.All(t, nil)
 	training, err := prepare.Training(&chain.Run.Config.Gen, chain.Splits)

@@ -19,6 +19,7 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/tokenize/pairs"
 	"github.com/axiomine/axiomine/tokenize/shard"
 )
 
@@ -231,7 +232,7 @@ func docText(x index.Reader) func(id string) (title, text string, ok bool) {
 		if c, ok := perturb.Parse(x, id); ok {
 			return "", c.Text(x), true
 		}
-		source, times, ok := dataset.MadeFrom(id)
+		source, times, ok := pairs.ParseMadeID(id)
 		if !ok {
 			return "", "", false
 		}

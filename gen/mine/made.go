@@ -2,7 +2,6 @@ package mine
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
@@ -112,12 +111,9 @@ func MadeOf(x index.Reader, id string) (source uint32, ok bool) {
 	if c, ok := perturb.Parse(x, id); ok {
 		return c.Doc, true
 	}
-	i := strings.LastIndexByte(id, '~')
-	if i < 0 {
+	name, k, ok := pairs.ParseMadeID(id)
+	if !ok || k < 2 {
 		return 0, false
 	}
-	if k, err := strconv.Atoi(id[i+1:]); err != nil || k < 2 {
-		return 0, false
-	}
-	return x.Doc(id[:i])
+	return x.Doc(name)
 }

@@ -10,8 +10,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/frame"
 )
 
-// setFrames sets the frames from the template of a tokenizer. It returns an error where lengths
-// leave no room for a piece of every text.
+// setFrames sets the frames from the template of a tokenizer. It returns an error where lengths leave no room for a piece of every text.
 func (q *Sequences) setFrames(t *tokenize.Tokenizer) error {
 	single, pair, ok := framesOf(t.Template())
 	if !ok {
@@ -43,8 +42,7 @@ func framesOf(template pipeline.Template) (single, pair frame.Frame, ok bool) {
 	return single, pair, okSingle && okPair && hasB
 }
 
-// HasSegments reports whether query and document have types 0 and 1 and each ends in the same
-// token, as in BERT's sequences.
+// HasSegments reports whether query and document have types 0 and 1 and each ends in the same token, as in BERT's sequences.
 func (t *TokenizerInfo) HasSegments() bool {
 	parts := strings.Split(t.Template, " ")
 	if t.Template == "" { // of a manifest that knew no others

@@ -19,8 +19,7 @@ type Group struct {
 	repeats   uint32
 }
 
-// grouping holds the rows of one task and split, ordered so that those of a group are neighbours,
-// and the pairs that fill groups.
+// grouping holds the rows of one task and split, ordered so that those of a group are neighbours, and the pairs that fill groups.
 type grouping struct {
 	rows    Items[Row]
 	order   []uint32
@@ -67,12 +66,10 @@ func (g Group) Loss(n int) (weight, margin float64) {
 	return weight / float64(n), margin / float64(n)
 }
 
-// Size returns the number of the group's negatives where it may be short: without those of the
-// positive's other groups.
+// Size returns the number of the group's negatives where it may be short: without those of the positive's other groups.
 func (g Group) Size() int { return int(g.N + g.spares) }
 
-// Different returns the number of different negatives where the group is filled: with those of the
-// positive's other groups too.
+// Different returns the number of different negatives where the group is filled: with those of the positive's other groups too.
 func (g Group) Different() int { return g.Size() + int(g.repeats) }
 
 // groupsOf returns the groups of a task with at most negatives negatives, in the file order of their
@@ -130,8 +127,7 @@ func PositiveOf(r Row) uint64 {
 	return key
 }
 
-// byPositive returns the numbers of rows, those of the same query and positive together, and the
-// keys of the positives by number.
+// byPositive returns the numbers of rows, those of the same query and positive together, and the keys of the positives by number.
 func byPositive(rows Items[Row]) (order []uint32, keys []uint64) {
 	order, keys = make([]uint32, rows.N), make([]uint64, rows.N)
 	for i := range keys {
@@ -142,8 +138,7 @@ func byPositive(rows Items[Row]) (order []uint32, keys []uint64) {
 }
 
 // GroupRows puts each row into the first group of its positive that has room and no negative of
-// the same text. It fills short groups: with spares in their order, then with rows of the
-// positive's other groups.
+// the same text. It fills short groups: with spares in their order, then with rows of the positive's other groups.
 func GroupRows(store *Store, rows, spares Items[Row], negatives int) (groups []Group) {
 	in := &grouping{rows: rows, spares: spares}
 	order, keys := byPositive(rows)
@@ -205,8 +200,7 @@ func splitDistinct(numbers []uint32, most int, text func(uint32) uint64) (lists 
 	return lists
 }
 
-// distinctTexts returns the first n candidates whose texts differ from the members' and from each
-// other.
+// distinctTexts returns the first n candidates whose texts differ from the members' and from each other.
 func distinctTexts(members, candidates []uint32, n int, text func(uint32) uint64) (list []uint32) {
 	if n == 0 {
 		return nil
@@ -299,8 +293,7 @@ func (g Group) Width(n int, shortGroup string) int {
 	return n
 }
 
-// GroupLoss returns the weight and margin of a group's first n pairs, where any pair has others
-// than 1.
+// GroupLoss returns the weight and margin of a group's first n pairs, where any pair has others than 1.
 func (p *Plan) GroupLoss(g Group, n int) (weight, margin *float64) {
 	if p.Weighted == 0 {
 		return nil, nil

@@ -60,8 +60,7 @@ type Rows struct {
 	Rows  int    `json:"rows"`  // pairs
 }
 
-// Plan is the input of formats. It is complete before the first byte is written and does not
-// change.
+// Plan is the input of formats. It is complete before the first byte is written and does not change.
 type Plan struct {
 	In             *Input
 	Options        Options
@@ -182,8 +181,7 @@ type TokenizerInfo struct {
 	MaxQueryLength int              `json:"max_query_length"` // word pieces of a query, special tokens included
 }
 
-// CheckTokenizer returns an error for a tokenizer with which formats with these needs cannot frame
-// texts.
+// CheckTokenizer returns an error for a tokenizer with which formats with these needs cannot frame texts.
 func CheckTokenizer(t *tokenize.Tokenizer, o Options, needs Needs) error {
 	if !needs.IDs {
 		return nil

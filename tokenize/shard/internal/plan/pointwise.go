@@ -21,8 +21,7 @@ type Points struct {
 // LeftOut is the label of a row that is left out.
 const LeftOut = hashed.LeftOut
 
-// Sides returns the labels of the rows of a pair, positive and negative; LeftOut where there is no
-// row.
+// Sides returns the labels of the rows of a pair, positive and negative; LeftOut where there is no row.
 func (pt *Points) Sides(r Row) (labels [2]float64) {
 	labels = [2]float64{1, float64(1 - r.NegativeSide())}
 	if r.split >= len(pt.bySplit) {
@@ -86,8 +85,7 @@ func (q *Sequences) IDsInput(limit int) Hasher {
 	}
 }
 
-// hashInputs returns the hashes of the inputs of every row, with the positive and with the
-// negative.
+// hashInputs returns the hashes of the inputs of every row, with the positive and with the negative.
 func (h Hasher) hashInputs(rows Items[Row], threads int, stage *progress.Stage) (byDoc [2][]uint64) {
 	byDoc = [2][]uint64{make([]uint64, rows.N), make([]uint64, rows.N)}
 	eachPart(threads, rows.N, func(_, first, end int) {
@@ -120,8 +118,7 @@ func distinctHashes(rows Items[Row], inputs [2][]uint64, threads int, stage *pro
 }
 
 // Points decides the labels of the inputs of rows that have both labels, by split. hash
-// distinguishes inputs; whole keeps a pair's two rows together. It holds 32 bytes a pair while it
-// searches.
+// distinguishes inputs; whole keeps a pair's two rows together. It holds 32 bytes a pair while it searches.
 func (p *Plan) Points(folder string, views []View[Row], hash Hasher, whole bool) *Points {
 	threads := p.Options.Workers()
 	once := p.Options.Pointwise == hashed.Once
@@ -173,8 +170,7 @@ func (pt *Points) keepFirst(rows Items[Row], inputs [2][]uint64) (n int) {
 	return n
 }
 
-// decide computes the labels of inputs whose hashes are on both sides. Weights are added in the
-// order of the rows.
+// decide computes the labels of inputs whose hashes are on both sides. Weights are added in the order of the rows.
 func (pt *Points) decide(rows Items[Row], inputs [2][]uint64, common *hashed.Places, threads int) {
 	numbers := make([][]uint32, parts(rows.N)) // by part: the rows with such inputs
 	eachPart(threads, rows.N, func(part, first, end int) {

@@ -77,8 +77,7 @@ func divideRankings(lists []Ranking, o Options) (divided []rankings, err error) 
 	return divided, nil
 }
 
-// describeRankings returns a text of everything that decides the bytes of formats that evaluate,
-// for the key of their files.
+// describeRankings returns a text of everything that decides the bytes of formats that evaluate, for the key of their files.
 func describeRankings(store *Store, bySplit []rankings) string {
 	h := xxhash.New()
 	for _, v := range bySplit {

@@ -43,8 +43,7 @@ func (q *Sequences) queryLength(query uint32) int {
 }
 
 // AppendCross appends [CLS] query [SEP] document [SEP], or two texts in another template, of at
-// most max_length ids. The document is cut. It returns how many ids have type 0: in BERT's
-// sequences, those before the document.
+// most max_length ids. The document is cut. It returns how many ids have type 0: in BERT's sequences, those before the document.
 func (q *Sequences) AppendCross(dst []int32, query, document uint32) (ids []int32, first int) {
 	start, n := len(dst), q.queryLength(query)
 	dst = q.store.AppendIDs(append(dst, q.pair.Head...), query, n)

@@ -32,8 +32,7 @@ func findJudged(rows Items[Row], st *Store) *hashed.Places {
 }
 
 // sift returns the rows of a split that can be trained on and calls drop with every other row.
-// positives are the result of findJudged. Two texts are the same when their folded forms have the
-// same 64-bit hash.
+// positives are the result of findJudged. Two texts are the same when their folded forms have the same 64-bit hash.
 func sift(rows Items[Row], positives *hashed.Places, st *Store, threads int, drop func(p *pairs.Pair, reason string),
 	stage *progress.Stage) Items[Row] {
 	byPart := make([][]uint32, parts(rows.N)) // by part: the rows that have a reason

@@ -8,8 +8,8 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/batches"
 )
 
-// TestFindPreferences: by hand. A pair prefers its first document, and both where both are relevant; a row of a class prefers none. Relevant
-// documents count where both texts are there.
+// TestFindPreferences: by hand. A pair prefers its first document, and both where both are relevant; a row of a class prefers none.
+// Relevant documents count where both texts are there.
 func TestFindPreferences(t *testing.T) {
 	in := input(Split{Name: "train", Pairs: pairsOf("q a>b", "q b>c class", "r c>d judged", "r d>e relevant")})
 	o := usual()

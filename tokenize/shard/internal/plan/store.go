@@ -77,8 +77,7 @@ func (s *Store) refs(splits []Split, rankings []Ranking) (out []textRef) {
 	return out
 }
 
-// numberIDs returns for each id of a table the number of its text: that of an earlier table, or a
-// new one.
+// numberIDs returns for each id of a table the number of its text: that of an earlier table, or a new one.
 func numberIDs(tables []source, ids *pairs.Strings, query bool, refs []textRef) ([]uint32, []textRef) {
 	numbers := make([]uint32, ids.Len())
 	for i := range numbers {

@@ -7,8 +7,7 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/label"
 )
 
-// Task holds the rows of one task. Trainers take a batch from one task at a time, so most formats
-// keep tasks apart.
+// Task holds the rows of one task. Trainers take a batch from one task at a time, so most formats keep tasks apart.
 type Task struct {
 	name    string // as pairs have it
 	Label   string // fit for the names of files and configs: letters, digits, dots and dashes
@@ -140,8 +139,7 @@ func filterRows(c *cutter, split splitPlan, task string, keep func(r Row) bool) 
 	return []View[Row]{c.cutRows(split.Split, split.Items.pick(slices.Clip(numbers)), task)}
 }
 
-// taskViews returns the views of whole tasks. A split with no others, or none of them, is not
-// searched.
+// taskViews returns the views of whole tasks. A split with no others, or none of them, is not searched.
 func taskViews(c *cutter, splits []splitPlan, task string, keep func(taskKey) bool) (views []View[Row]) {
 	for _, split := range splits {
 		n := 0

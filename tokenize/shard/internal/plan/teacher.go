@@ -2,15 +2,13 @@ package plan
 
 import "github.com/axiomine/axiomine/internal/ui/terminal"
 
-// The ways to treat a pair whose negative the teacher scores above its positive: a label must not
-// contradict the pair's order.
+// The ways to treat a pair whose negative the teacher scores above its positive: a label must not contradict the pair's order.
 const (
 	ConflictDrop = "drop"
 	ConflictClip = "clip" // the negative's score becomes the positive's
 )
 
-// Conflicts counts how often the scores that a format teaches contradict the order of a split's
-// pairs.
+// Conflicts counts how often the scores that a format teaches contradict the order of a split's pairs.
 type Conflicts struct {
 	Format    string `json:"format"`    // the output format
 	Task      string `json:"task"`      // the task of the pairs
@@ -40,8 +38,7 @@ func scores(in *Input, r Row) (pos, neg *float64) {
 	return scoreOf(r.PosID), scoreOf(r.NegID)
 }
 
-// TaughtScores returns the scores of a pair as files have them: the negative's is not above the
-// positive's.
+// TaughtScores returns the scores of a pair as files have them: the negative's is not above the positive's.
 func (p *Plan) TaughtScores(r Row) (pos, neg float64) {
 	a, b := scores(p.In, r)
 	return *a, min(*a, *b)

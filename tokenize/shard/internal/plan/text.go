@@ -6,8 +6,7 @@ type Text struct {
 	Number uint32 // in the store
 }
 
-// ListTexts lists the queries and documents of rows and then those of candidates, each once, in
-// the order in which they are first met.
+// ListTexts lists the queries and documents of rows and then those of candidates, each once, in the order in which they are first met.
 func ListTexts(store *Store, rows []View[Row], candidates []View[Candidate]) (queries, documents []Text) {
 	isAdded := make([]bool, len(store.Info))
 	for _, v := range rows {

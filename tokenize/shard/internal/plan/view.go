@@ -8,16 +8,14 @@ import (
 	"github.com/axiomine/axiomine/tokenize/shard/internal/readers"
 )
 
-// View holds the items of the shards of one split in a folder: rows, groups of them, or texts, in
-// file order.
+// View holds the items of the shards of one split in a folder: rows, groups of them, or texts, in file order.
 type View[U any] struct {
 	Split    string
 	Items    Items[U]
 	perShard int // the last may have fewer
 }
 
-// minShards lets a loader with several workers divide a split by files. Small splits have a shard
-// per thousand items.
+// minShards lets a loader with several workers divide a split by files. Small splits have a shard per thousand items.
 const (
 	minShards     = 8
 	rowsPerWorker = 1000
