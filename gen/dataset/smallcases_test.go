@@ -11,6 +11,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/mine"
 	"github.com/axiomine/axiomine/gen/prepare"
+	"github.com/axiomine/axiomine/gen/sample"
 	"github.com/axiomine/axiomine/internal/chain/account"
 	"github.com/axiomine/axiomine/internal/chain/quota"
 	"github.com/axiomine/axiomine/internal/testkit/chaintest"
@@ -140,6 +141,94 @@ func TestSparesOfMadeDocuments(t *testing.T) {
 		}
 		if spares.Len() != want || filling.Spares != want || filling.Positives != 1 || filling.Short != short {
 			t.Errorf("%s: %d spares, %+v, want %d", positive, spares.Len(), filling, want)
+		}
+	}
+}
+
+// TestWithoutQueries: the queries that are left are those of other ids, in their order.
+func TestWithoutQueries(t *testing.T) {
+	a, b, c := mine.Query{ID: "a"}, mine.Query{ID: "b"}, mine.Query{ID: "c"}
+	left := withoutQueries([]mine.Query{a, b, c}, []mine.Query{b, {ID: "d"}})
+	if len(left) != 2 || left[0].ID != "a" || left[1].ID != "c" {
+		t.Errorf("%+v are left, want a and c", left)
+	}
+}
+
+// TestGradeOf: a document that nobody judged has no grade.
+func TestGradeOf(t *testing.T) {
+	if g := gradeOf(mine.Candidate{Grade: 2, Judged: true}); g == nil || *g != 2 {
+		t.Errorf("%v, want 2", g)
+	}
+	if g := gradeOf(mine.Candidate{Grade: 2}); g != nil {
+		t.Errorf("%d, want none", *g)
+	}
+}
+
+// TestKeepAllowed: by hand. Of three ranked candidates and an added one, pairs are drawn among the first ones, of the queries that a
+// configuration names.
+func TestKeepAllowed(t *testing.T) {
+	q := &mine.Query{Docs: []mine.Candidate{{Rank: 1, Judged: true}, {Rank: 2}, {Rank: 3}, {}}}
+	list := []pairs.Instance{{Pos: 0, Neg: 1}, {Pos: 1, Neg: 2}, {Pos: 2, Neg: 0}, {Pos: 3, Neg: 0}, {Pos: 0, Neg: 3}}
+	for _, c := range []struct {
+		name   string
+		drawer Drawer
+		labels bool
+		want   int
+	}{
+		{"all", Drawer{}, true, 5}, {"the first", Drawer{Top: 1}, true, 0}, {"the first two", Drawer{Top: 2}, true, 1},
+		{"all that have a rank", Drawer{Top: 9}, true, 3}, {"judged queries", Drawer{QuerySource: quota.PoolJudged}, true, 5},
+		{"judged ones without labels", Drawer{QuerySource: quota.PoolJudged}, false, 0},
+		{"others", Drawer{QuerySource: quota.PoolUnjudged}, true, 0},
+		{"others without labels", Drawer{QuerySource: quota.PoolUnjudged}, false, 5}, {"made queries", Drawer{Made: true}, true, 0},
+	} {
+		if got := c.drawer.keepAllowed(q, c.labels, slices.Clone(list)); len(got) != c.want {
+			t.Errorf("%s: %v, want %d", c.name, got, c.want)
+		}
+	}
+}
+
+// TestUnjudgedSizes: by hand. Pools with a ratio share 100,000 pairs as their ratios are; others have the number that is asked, or all.
+func TestUnjudgedSizes(t *testing.T) {
+	got := unjudgedSizes([]sample.Pool{{Ratio: 1}, {Ratio: 3}, {Pairs: 7}, {}, {Ratio: 1e-9}})
+	if want := []int{25_000, 75_000, 7, sample.All, 1}; !slices.EqualFunc(got, want, func(a, b int) bool { return a-b <= 1 && b-a <= 1 }) {
+		t.Errorf("%d, want %d", got, want)
+	}
+}
+
+// TestHighlight: the words of the terms are marked, whatever their case; a text that is longer in small letters is left as it is.
+func TestHighlight(t *testing.T) {
+	an, err := analysis.New(analysis.Defaults())
+	if err != nil {
+		t.Fatal(err)
+	}
+	terms := map[string]bool{an.Terms("whale")[0]: true}
+	for text, want := range map[string]string{"Blue Whale sea": "Blue |*Whale| sea", "sea": "sea", "İ whale": "İ whale"} {
+		var parts []string
+		for _, p := range highlight(an, text, terms) {
+			mark := ""
+			if p.Evidence {
+				mark = "*"
+			}
+			parts = append(parts, mark+p.Text)
+		}
+		if got := strings.Join(parts, "|"); got != want {
+			t.Errorf("%q is cut into %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestRankingRows: by hand. Two positives have three negatives and one: in groups of two documents that is four groups, of three one.
+func TestRankingRows(t *testing.T) {
+	var rows []pairs.Pair
+	for _, negative := range []string{"a", "b", "c"} {
+		rows = append(rows, pairs.Pair{QueryID: "q", PosID: "p", NegID: negative})
+	}
+	rows = append(rows, pairs.Pair{QueryID: "q", PosID: "o", NegID: "a"})
+	c := chaintest.Config(t, nil)
+	for unit, want := range map[string]int{quota.CountGroups: 1, "pairs": 4} {
+		c.Gen.RankingRows, c.Tokenize.GroupSize = unit, 3
+		if r := newRankingRows(c, rows); r.size() != want {
+			t.Errorf("%s: %d rows of %+v, want %d", unit, r.size(), r, want)
 		}
 	}
 }

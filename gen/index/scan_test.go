@@ -65,9 +65,9 @@ func analysed(t *testing.T, an *analysis.Analyzer, text string) *batch {
 func TestTooLargeCollections(t *testing.T) {
 	an := analyzer(t, analysis.Defaults())
 	for name, begin := range map[string]func(s *scan, below int){
-		"ids":       func(s *scan, below int) { s.at[idAt] = beyondPlaces - 1 - uint64(below) },
-		"texts":     func(s *scan, below int) { s.at[titleAt] = beyondPlaces - uint64(below) },
-		"terms":     func(s *scan, below int) { s.at[forwardAt] = beyondPlaces - 1 - uint64(below) },
+		"ids":       func(s *scan, below int) { s.next[idAt] = beyondPlaces - 1 - uint64(below) },
+		"texts":     func(s *scan, below int) { s.next[titleAt] = beyondPlaces - uint64(below) },
+		"terms":     func(s *scan, below int) { s.next[forwardAt] = beyondPlaces - 1 - uint64(below) },
 		"documents": func(s *scan, below int) { s.numDocs = math.MaxUint32 - 1 - below },
 	} {
 		for below := range 2 {

@@ -52,7 +52,7 @@ func (q *Query) take(other *Query) {
 			isCandidate[c.Doc] = true
 		}
 	}
-	q.Docs = slices.Concat(q.Docs[:q.Own()], missing, q.Docs[q.Own():])
+	q.Docs = slices.Concat(q.Docs[:q.CollectionDocs()], missing, q.Docs[q.CollectionDocs():])
 	var outside []Candidate
 	for _, c := range append(q.Outside, other.Outside...) {
 		if !isCandidate[c.Doc] {
