@@ -19,9 +19,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// plannedBytes is the size of a collection up to which PlanRows finds the candidates, which takes seconds.
-const plannedBytes = 100 << 20
-
 // PlanRows returns what Plan does, with the rows that are asked of the training split. They follow from the judged pairs among the
 // candidates, which are found in a temporary folder where the collection is small. So are the sizes of a mixture's tasks, from a sample of
 // queries.
@@ -69,13 +66,7 @@ func InPassing(ctx context.Context, c *configs.Config, do func(*prepare.Prepared
 		if err != nil {
 			return err
 		}
-		bytes := int64(0)
-		for _, in := range p.Run.Account.Files {
-			if in.Role == collection.DocumentsRole && c.Gen.Index == "" {
-				bytes += in.Bytes
-			}
-		}
-		if bytes > plannedBytes {
+		if !collection.IsSmall(&c.Gen, p.Run.Account.Files) {
 			return nil
 		}
 		if p, err = p.Candidates(ctx); err != nil {

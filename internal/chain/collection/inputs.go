@@ -62,6 +62,20 @@ func (c *Collection) printReading(p *progress.Printer) {
 // DocumentsRole is the role of the files of documents among a run's inputs.
 const DocumentsRole = "collection"
 
+// smallBytes is the size of a collection whose candidates are found in seconds.
+const smallBytes = 100 << 20
+
+// IsSmall reports whether the candidates of a run's queries are found in seconds.
+func IsSmall(g *configs.Gen, files []stage.Input) bool {
+	bytes := int64(0)
+	for _, in := range files {
+		if in.Role == DocumentsRole && g.Index == "" {
+			bytes += in.Bytes
+		}
+	}
+	return bytes <= smallBytes
+}
+
 // Prefix stands before the names of what a fold, or an experiment with a tuned first stage, leaves.
 func (in Inputs) Prefix() string {
 	switch {

@@ -41,12 +41,13 @@ type record interface {
 	ListUnmet() []report.Unmet
 }
 
-// experiments is a verb that trains by a configuration. plan returns lines on what run would do. The
-// result of run is printed, and written to files of the verb's name.
+// experiments is a verb that trains by a configuration. plan returns lines on what run would do, and rows an error where run would have
+// no row to train on. The result of run is printed, and written to files of the verb's name.
 type experiments struct {
 	name   string
 	nouns  []string
 	plan   func(context.Context, *configs.Loaded) ([]string, error)
+	rows   func(context.Context, *configs.Loaded) error // nil: the verb trains with axioms
 	run    func(*experiment) (record, error)
 	part   func(*experiment) (arms.PartDone, error) // makes the calls of one part; nil: the verb has no parts
 	parts  parting
@@ -66,7 +67,7 @@ func (v *experiments) Flags(cmd *cobra.Command) {
 func (v *experiments) Run(cmd *cobra.Command, _ []string) error {
 	return v.common.Do(cmd, cli.Job{
 		Plan: func(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
-			return planText(ctx, cmd.Name(), v.plan, l, p)
+			return v.planText(ctx, l, p)
 		},
 		Fill: func(l *configs.Loaded, out *result.Dir, p *progress.Printer) (*cli.Outcome, error) {
 			e := &experiment{cmd: cmd, common: &v.common, loaded: l, out: out, printer: p, parts: v.parts}
@@ -78,16 +79,21 @@ func (v *experiments) Run(cmd *cobra.Command, _ []string) error {
 	})
 }
 
-// planText returns what the experiment would read, then what it would do.
-func planText(ctx context.Context, verb string, plan func(context.Context, *configs.Loaded) ([]string, error), l *configs.Loaded,
-	p *progress.Printer) (string, error) {
-	lines, err := plan(ctx, l)
+// planText returns what the experiment would read, then what it would do. What is missing is named first, and all of it.
+func (v *experiments) planText(ctx context.Context, l *configs.Loaded, p *progress.Printer) (string, error) {
+	text, err := gen.Plan(ctx, l, p)
 	if err != nil {
 		return "", err
 	}
-	text, err := gen.Plan(ctx, l, p)
+	lines, err := v.plan(ctx, l)
+	if err != nil {
+		return "", err
+	}
 	for _, line := range lines {
-		text += verb + "  " + line + "\n"
+		text += v.name + "  " + line + "\n"
+	}
+	if v.rows != nil {
+		err = v.rows(ctx, l)
 	}
 	return text, err
 }

@@ -19,7 +19,8 @@ var whole = []string{"gen", "tokenize", "train"}
 
 // New returns the noun. Without a verb it runs the experiment of a configuration.
 func New() *cobra.Command {
-	cmd := cli.New(&experiments{name: "train", nouns: whole, plan: train.Plan, run: runTrain, part: trainPart}, &cobra.Command{
+	verb := &experiments{name: "train", nouns: whole, plan: train.Plan, rows: arms.CheckRows, run: runTrain, part: trainPart}
+	cmd := cli.New(verb, &cobra.Command{
 		Use:         "train",
 		Annotations: cli.Matter("data config axioms ratio judged-queries seeds ranker output resume dry-run"),
 		Short:       "the experiment of a configuration: DRMM, or a command, with and without axiomatic pairs, controls, tests",
@@ -33,7 +34,8 @@ func New() *cobra.Command {
 }
 
 func newSweep() *cobra.Command {
-	return cli.New(&experiments{name: "sweep", nouns: whole, plan: sweep.Plan, run: runSweep, part: sweepPart}, &cobra.Command{
+	verb := &experiments{name: "sweep", nouns: whole, plan: sweep.Plan, rows: sweep.CheckRows, run: runSweep, part: sweepPart}
+	return cli.New(verb, &cobra.Command{
 		Use:         "sweep",
 		Annotations: cli.Matter("data config axioms seeds measures threads output resume overwrite dry-run"),
 		Short:       "explore a grid of settings on dev, choose, and test what was chosen",

@@ -27,9 +27,9 @@ func (r *Result) HTML(w io.Writer) error {
 	p.Glossary = catalogue.Meanings(names)
 	p.Facts = [][2]string{{"runs", strconv.Itoa(len(r.Runs))}, {"queries", strconv.Itoa(r.Queries)},
 		{"candidates", strconv.Itoa(r.Candidates)}, {"axioms", strconv.Itoa(len(r.Axioms))}}
-	p.Sections = []page.Section{{Title: "Published beside ours", Table: publishedTable(r.Published)}, fulfilmentSection(r.Runs, r.Axioms),
-		{Title: "Tests between runs", Table: testsTable(r.Tests)}, {Title: "Agreement with the judgements", Table: agreementTable(r.Axioms)},
-		effectivenessSection(r.Runs, r.Correlations)}
+	p.Sections = []page.Section{fulfilmentSection(r.Runs, r.Axioms), {Title: "Tests between runs", Table: testsTable(r.Tests)},
+		{Title: "Agreement with the judgements", Table: agreementTable(r.Axioms)}, effectivenessSection(r.Runs, r.Correlations),
+		{Title: "Published beside ours", Table: publishedTable(r.Published)}}
 	for _, s := range r.detailSections() {
 		s.Folded = true
 		p.Sections = append(p.Sections, s)

@@ -137,18 +137,11 @@ func (r *Result) add(p Published) {
 	r.Published = append(r.Published, p)
 }
 
-// cells returns the texts of a published number: source, of, measure, published, ours.
+// cells returns the texts of a published number with ours: source, of, measure, published, ours.
 func (p *Published) cells() []string {
-	if p.Subject == "" {
-		return []string{p.Source, "-", "-", "-", "-"}
-	}
 	write := plainNumber
 	if p.Counts {
 		write = func(count float64) string { return strconv.FormatFloat(count, 'f', -1, 64) }
 	}
-	ours := "-"
-	if p.Ours != nil {
-		ours = write(*p.Ours)
-	}
-	return []string{p.Source, p.Subject, p.Measure, write(p.Value), ours}
+	return []string{p.Source, p.Subject, p.Measure, write(p.Value), write(*p.Ours)}
 }

@@ -199,12 +199,15 @@ func overlapTable(runs []RunResult, terciles []Tercile, uncovered int) *table.Ta
 // name returns the tercile's range of overlap.
 func (t *Tercile) name() string { return fmt.Sprintf("%.3f to %.3f", t.Low, t.High) }
 
+// publishedTable shows the published numbers that have one of ours beside them.
 func publishedTable(published []Published) *table.Table {
 	t := &table.Table{Title: "Published numbers, of the source's own collection, beside ours",
 		Caption: "Published numbers stand for the source's own collection: they can be compared only where that is the same.",
 		Columns: table.Mixed(3, "source", "of", "measure", "published", "here")}
 	for i := range published {
-		t.Add(published[i].cells()...)
+		if published[i].Ours != nil {
+			t.Add(published[i].cells()...)
+		}
 	}
 	return t
 }

@@ -29,6 +29,10 @@ func (r *Result) Results() *table.Results {
 	if r.Uncovered > 0 {
 		details.Say("%s a relevant document, in no tercile", terminal.Plural(r.Uncovered, "query is without", "queries are without"))
 	}
+	if unmatched := len(r.Published) - len(publishedTable(r.Published).Rows); unmatched > 0 {
+		details.Say("%s none of ours beside: axiomine configs published shows all",
+			terminal.Plural(unmatched, "published number has", "published numbers have"))
+	}
 	return out.Details(details)
 }
 

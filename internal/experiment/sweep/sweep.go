@@ -114,6 +114,28 @@ func Plan(_ context.Context, l *configs.Loaded) ([]string, error) {
 	return lines, nil
 }
 
+// CheckRows returns an error if an experiment of the sweep would have no row to train on.
+func CheckRows(ctx context.Context, l *configs.Loaded) error {
+	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, inputs: map[string]string{}}
+	list, err := s.plan()
+	if err != nil {
+		return err
+	}
+	checked := map[string]bool{}
+	for _, x := range list {
+		pairs := fmt.Sprintf("%+v %s", x.config.Gen, x.config.Train.Choose)
+		if checked[pairs] {
+			continue
+		}
+		checked[pairs] = true
+		one := configs.Loaded{Config: *x.config, Origins: x.given, Original: l.Original}
+		if err := arms.CheckRows(ctx, &one); err != nil {
+			return fmt.Errorf("%s: %w", text(x.per), err)
+		}
+	}
+	return nil
+}
+
 // shownText returns what test is ranked for beside the choices, or "".
 func shownText(axes []configs.Axis) string {
 	var parts []string

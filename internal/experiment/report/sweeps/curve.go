@@ -85,18 +85,26 @@ func (g *curveGroup) isLog() bool {
 	return lo > 0 && (g.axis == "gen.ratio" || hi/lo >= 10)
 }
 
+// cut returns the part of a bound that a measure, or a share, can have: an interval over two seeds may be wider.
+func cut(bound float64) float64 { return min(max(bound, 0), 1) }
+
 // figure draws the curves with bands.
 func (g *curveGroup) figure() *page.Figure {
 	var values []float64
 	var items []page.LegendItem
+	isCut := false
 	for _, c := range g.curves {
 		items = append(items, page.LegendItem{Series: c.series, Name: c.name})
 		for _, p := range c.points {
-			values = append(values, p.low, p.high)
+			values = append(values, cut(p.low), cut(p.high))
+			isCut = isCut || cut(p.low) != p.low || cut(p.high) != p.high
 		}
 	}
 	position := func(v float64) float64 { return v }
 	caption := g.text(g.caption)
+	if isCut {
+		caption += " They are cut at 0 and 1: no measure is beyond."
+	}
 	if g.isLog() {
 		position = math.Log10
 		caption += " The axis is logarithmic."
@@ -130,8 +138,8 @@ func (g *curveGroup) figure() *page.Figure {
 			for i, p := range system.points {
 				x := page.Px(xs.Map(position(p.x)))
 				line += page.PathStep(i) + x + " " + page.Px(ys.Map(p.mean))
-				up += page.PathStep(i) + x + " " + page.Px(ys.Map(p.high))
-				down = "L" + x + " " + page.Px(ys.Map(p.low)) + down
+				up += page.PathStep(i) + x + " " + page.Px(ys.Map(cut(p.high)))
+				down = "L" + x + " " + page.Px(ys.Map(cut(p.low))) + down
 			}
 			if slices.ContainsFunc(system.points, func(p curvePoint) bool { return p.banded }) && len(system.points) > 1 {
 				c.Path(up+down+"z", fmt.Sprintf("band s%d", system.series))

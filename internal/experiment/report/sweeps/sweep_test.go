@@ -171,7 +171,15 @@ func TestRatioCurve(t *testing.T) {
 	if near := cmpopts.EquateApprox(0, 1e-4); !p.banded || !cmp.Equal(p.mean, .3, near) || !cmp.Equal(p.high-p.mean, 1.2706, near) {
 		t.Errorf("%+v", p)
 	}
+	for bound, want := range map[float64]float64{-.9706: 0, .3: .3, 1.5706: 1} { // in the figure
+		if got := cut(bound); got != want {
+			t.Errorf("%v is drawn at %v, not %v", bound, got, want)
+		}
+	}
 	page := pagetest.Render(t, s.HTML)
+	if !strings.Contains(page, "They are cut at 0 and 1") {
+		t.Error("the page does not say that bands are cut")
+	}
 	if !strings.Contains(page, "Without a place on the axis: the value none.") || !strings.Contains(page, "Share fulfilled over ratio: tfc1") {
 		t.Error("the page lacks the ratio's curves")
 	}
