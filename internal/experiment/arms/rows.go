@@ -18,7 +18,7 @@ import (
 func CheckRows(ctx context.Context, l *configs.Loaded) error {
 	c := l.Config
 	c.Train.TuneRetrieval = "off"
-	grid, err := settings.Of(&c, l.Origins)
+	grid, err := settings.NewGrid(&c, l.Origins)
 	if err != nil || len(grid.Augmented) > 0 {
 		return err
 	}
@@ -26,7 +26,7 @@ func CheckRows(ctx context.Context, l *configs.Loaded) error {
 	if err != nil {
 		return err
 	}
-	source, _, _, err := division.Divided(ctx, &c)
+	source, _, _, err := division.Divide(ctx, &c)
 	if err != nil {
 		return err
 	}
@@ -51,11 +51,11 @@ func CheckRows(ctx context.Context, l *configs.Loaded) error {
 		}
 		c.Gen.TrainOn = ""
 		for _, f := range d.Folds {
-			if chain, err = f.From.Chain.With(&c); err != nil {
+			if chain, err = f.Source.Chain.WithConfig(&c); err != nil {
 				return err
 			}
 			chain.Splits = []prepare.Split{{Name: "train", Queries: f.Train}}
-			if _, err = dataset.Asked(chain); err == nil {
+			if _, err = dataset.DescribeRequest(chain); err == nil {
 				return nil
 			}
 		}

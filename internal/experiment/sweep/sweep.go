@@ -130,7 +130,7 @@ func CheckRows(ctx context.Context, l *configs.Loaded) error {
 		checked[pairs] = true
 		one := configs.Loaded{Config: *x.config, Origins: x.given, Original: l.Original}
 		if err := arms.CheckRows(ctx, &one); err != nil {
-			return fmt.Errorf("%s: %w", text(x.per), err)
+			return fmt.Errorf("%s: %w", text(x.perValues), err)
 		}
 	}
 	return nil
