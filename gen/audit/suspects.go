@@ -142,8 +142,8 @@ func (r *Report) findSuspects(ctx context.Context, o Options, in *reading, set *
 			"--collection and --topics", "the run scores no negative of the rows together with a positive")
 	}
 	if n := len(r.suspects.Negatives); len(runs) > 0 && r.suspects.Scored < n {
-		r.NotChecked = append(r.NotChecked, fmt.Sprintf("The runs score %d of %s together with a positive: the others are judged by their texts.",
-			r.suspects.Scored, terminal.Plural(n, "negative", "negatives")))
+		r.NotChecked = append(r.NotChecked, fmt.Sprintf("The runs score %s of %s together with a positive: the others are judged by their texts.",
+			terminal.Group(r.suspects.Scored), terminal.Plural(n, "negative", "negatives")))
 	}
 	r.suspects.ScorePositives()
 	r.FalseNegatives = r.suspects.Score()

@@ -80,7 +80,8 @@ func BindSimilarity(ctx context.Context, g *configs.Gen, lexicon similarity.Lexi
 		if err != nil {
 			return nil, "", nil, err
 		}
-		return concepts, fmt.Sprintf("WordNet knows %d of %s", concepts.Len(), terminal.Plural(lexicon.NumTerms(), "term", "terms")), nil, nil
+		return concepts, fmt.Sprintf("WordNet knows %s of %s", terminal.Group(concepts.Len()),
+			terminal.Plural(lexicon.NumTerms(), "term", "terms")), nil, nil
 	case FromTable:
 		words, err := similarity.ReadPairs(ctx, path)
 		if err != nil {

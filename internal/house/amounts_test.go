@@ -24,7 +24,7 @@ var otherNoun = map[string]bool{"has ": true, "without ": true}
 var ofBoth = regexp.MustCompile(`%[ds] (?:and|or|to) %$`)
 
 // counted are the calls that write a number without its noun.
-var counted = map[string]bool{"Grouped": true, "Itoa": true}
+var counted = map[string]bool{"Group": true, "Itoa": true}
 
 // exempt are files in which a number is never one, or is part of a text that a later run compares.
 var exempt = map[string]bool{"internal/safefile/unpacked.go": true, "gen/index/scan.go": true, "gen/index/ciff.go": true,
@@ -54,6 +54,9 @@ func TestAmountsAgreeInNumber(t *testing.T) {
 					continue
 				}
 				formats++
+				for _, found := range barePortions(format, call.Args[i+1:]) {
+					t.Errorf("%s: %q: write the number with terminal.Group", f.fileSet.Position(arg.Pos()), found)
+				}
 				for _, found := range fixedPlurals(format, call.Args[i+1:]) {
 					t.Errorf("%s: %q: write it with terminal.Plural", f.fileSet.Position(arg.Pos()), found)
 				}
@@ -94,6 +97,23 @@ func fixedPlurals(format string, args []ast.Expr) (list []string) {
 			continue
 		}
 		list = append(list, format[at[0]:at[1]])
+	}
+	return list
+}
+
+// portion is a number before the amount that it is a part of: "%d of %s".
+var portion = regexp.MustCompile(`%d of %s`)
+
+// barePortions returns the parts of a format in which a number without commas stands before "of" and an amount of terminal.Plural.
+func barePortions(format string, args []ast.Expr) (list []string) {
+	for _, at := range portion.FindAllStringIndex(format, -1) {
+		next := strings.Count(strings.ReplaceAll(format[:at[1]-len("%s")], "%%", ""), "%")
+		if next >= len(args) {
+			continue
+		}
+		if call, ok := args[next].(*ast.CallExpr); ok && calledName(call.Fun) == "Plural" {
+			list = append(list, format[at[0]:at[1]])
+		}
 	}
 	return list
 }

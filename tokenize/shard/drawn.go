@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"strconv"
+	"strings"
 
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/tokenize/pairs"
 )
 
@@ -59,4 +61,39 @@ func DrawnRows(list []Drawn) (rows [][]string) {
 			fmt.Sprintf("%.1f", d.PosLength), fmt.Sprintf("%.1f", d.NegLength), fmt.Sprintf("%+.3f", d.LengthSkew), agreement})
 	}
 	return rows
+}
+
+// AnswerText returns the number of pairs and their sources, in a sentence.
+func (m *Manifest) AnswerText() string {
+	rows, numJudged, numAssumed := 0, 0, 0
+	axioms := map[string]bool{}
+	for _, d := range m.Drawn {
+		rows += d.Rows
+		switch {
+		case d.Axiom != "":
+			axioms[d.Axiom] = true
+		case d.NegativeSource == pairs.NegativeAssumed:
+			numAssumed += d.Rows
+		default:
+			numJudged += d.Rows
+		}
+	}
+	if rows == 0 {
+		for _, n := range m.Mixture {
+			rows += n
+		}
+		return fmt.Sprintf("The shards hold %s.", terminal.Plural(rows, "pair", "pairs"))
+	}
+	share := func(n int) float64 { return 100 * float64(n) / float64(rows) }
+	var parts []string
+	if numJudged > 0 {
+		parts = append(parts, fmt.Sprintf("%.0f %% are judged", share(numJudged)))
+	}
+	if numAssumed > 0 {
+		parts = append(parts, fmt.Sprintf("%.0f %% have a relevant document above one that nobody judged", share(numAssumed)))
+	}
+	if n := rows - numJudged - numAssumed; n > 0 {
+		parts = append(parts, fmt.Sprintf("%.0f %% come from %s", share(n), terminal.Plural(len(axioms), "axiom", "axioms")))
+	}
+	return fmt.Sprintf("The shards hold %s: %s.", terminal.Plural(rows, "pair", "pairs"), strings.Join(parts, ", "))
 }

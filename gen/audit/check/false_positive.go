@@ -37,8 +37,8 @@ var falsePositive = Check{
 	},
 	Reason: func(in *Input, f Flag) string {
 		p := &in.Suspects.Positives[f.Other]
-		negatives := terminal.Plural(int(p.Negatives), "negative", "negatives")
-		reasons := []string{fmt.Sprintf("BM25 puts %d of %s above it", p.NegativesAbove, negatives)}
+		reasons := []string{fmt.Sprintf("BM25 puts %s of %s above it", terminal.Group(int(p.NegativesAbove)),
+			terminal.Plural(int(p.Negatives), "negative", "negatives"))}
 		if p.RunScored > 0 {
 			reasons = append(reasons, fmt.Sprintf("the run puts %d of %d above it", p.RunAbove, p.RunScored))
 		}

@@ -2,9 +2,11 @@
 package countspage
 
 import (
+	"fmt"
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/axiomine/axiomine/axioms"
 	"github.com/axiomine/axiomine/gen/mine"
@@ -46,19 +48,36 @@ type countsTable struct {
 	ofPairs       map[string]bool // axioms that compare two candidates
 }
 
-// dots draws a value of every axiom and split; value is NaN where there is none.
-func (t *countsTable) dots(d page.Dots, value func(name, split string) (v float64, note string)) *page.Figure {
-	d.Rows = t.names
-	for _, split := range t.splits {
-		s := page.Series{Name: split}
-		for _, name := range t.names {
-			v, note := math.NaN(), ""
+// dots draws a value of every axiom and split; value is NaN where there is none. Axioms without any are named in the caption, after what
+// they lack. It returns nil where no axiom has one.
+func (t *countsTable) dots(d page.Dots, lack string, value func(name, split string) (v float64, note string)) *page.Figure {
+	d.Series = make([]page.Series, len(t.splits))
+	var none []string
+	for _, name := range t.names {
+		values, notes := make([]float64, len(t.splits)), make([]string, len(t.splits))
+		isDrawn := false
+		for i, split := range t.splits {
+			values[i] = math.NaN()
 			if _, ok := t.counts[name][split]; ok {
-				v, note = value(name, split)
+				values[i], notes[i] = value(name, split)
 			}
-			s.Values, s.Notes = append(s.Values, v), append(s.Notes, note)
+			isDrawn = isDrawn || !math.IsNaN(values[i])
 		}
-		d.Series = append(d.Series, s)
+		if !isDrawn {
+			none = append(none, name)
+			continue
+		}
+		d.Rows = append(d.Rows, name)
+		for i, split := range t.splits {
+			s := &d.Series[i]
+			s.Name, s.Values, s.Notes = split, append(s.Values, values[i]), append(s.Notes, notes[i])
+		}
+	}
+	if len(d.Rows) == 0 {
+		return nil
+	}
+	if len(none) > 0 {
+		d.Caption += " " + lack + ": " + strings.Join(none, ", ") + "."
 	}
 	return d.Figure()
 }
@@ -92,7 +111,8 @@ func (t *countsTable) pairsFound() page.Section {
 	d := page.Dots{High: 1, Axis: "share of the candidate pairs", Caption: "Each row is an axiom, each mark a split: the share of the " +
 		"pairs of " +
 		"candidates on which its precondition holds and it prefers one."}
-	return page.Section{Title: "Pairs found", Table: numbers, Figure: t.dots(d, func(name, split string) (float64, string) {
+	const lack = "They compare no two candidates"
+	return page.Section{Title: "Pairs found", Table: numbers, Figure: t.dots(d, lack, func(name, split string) (float64, string) {
 		c := t.counts[name][split]
 		if !t.ofPairs[name] || t.pairs[split] == 0 {
 			return math.NaN(), ""
@@ -101,25 +121,21 @@ func (t *countsTable) pairsFound() page.Section {
 	})}
 }
 
+// tooFew stands before the axioms that a figure leaves out since a share of their pairs would say nothing.
+var tooFew = fmt.Sprintf("Fewer than %d such pairs", page.Fewest)
+
 // agreement shows how often the judgements agree with an axiom.
 func (t *countsTable) agreement() page.Section {
 	d := page.Dots{High: 1, Guide: 0.5, Axis: "agreement with the judgements",
 		Caption: "Of the pairs with exactly one relevant document, the " +
 			"share in which the axiom prefers it. Left of the dashed line the judgements contradict it more often than not."}
-	hasShare := false
-	figure := t.dots(d, func(name, split string) (float64, string) {
-		share := t.profiles[name][split].Agreement
-		if share == nil {
+	return page.Section{Title: "Agreement with the judgements", Figure: t.dots(d, tooFew, func(name, split string) (float64, string) {
+		share, c := t.profiles[name][split].Agreement, t.counts[name][split]
+		if share == nil || *c.RelOverNonrel+*c.NonrelOverRel < page.Fewest {
 			return math.NaN(), ""
 		}
-		hasShare = true
-		c := t.counts[name][split]
 		return *share, terminal.Percent(*share) + " of " + terminal.Group(*c.RelOverNonrel+*c.NonrelOverRel)
-	})
-	if !hasShare {
-		return page.Section{Title: "Agreement with the judgements"}
-	}
-	return page.Section{Title: "Agreement with the judgements", Figure: figure}
+	})}
 }
 
 // lengths shows how often preferred documents are the longer ones.
@@ -127,9 +143,9 @@ func (t *countsTable) lengths() page.Section {
 	d := page.Dots{High: 1, Guide: pairs.Leaning, Axis: "share of pairs that prefer the longer document", Caption: "How often the preferred " +
 		"document of a pair is the longer one. Right of the dashed line a model that looks at nothing but length obeys more than 60 % of the " +
 		"pairs; delta_star bounds the difference."}
-	return page.Section{Title: "Length", Figure: t.dots(d, func(name, split string) (float64, string) {
+	return page.Section{Title: "Length", Figure: t.dots(d, tooFew, func(name, split string) (float64, string) {
 		longer := t.profiles[name][split].Longer
-		if longer == nil {
+		if longer == nil || !t.ofPairs[name] || t.counts[name][split].Instances < page.Fewest {
 			return math.NaN(), ""
 		}
 		return *longer, terminal.Percent(*longer) + ", length skew " + page.Signed(t.profiles[name][split].LengthSkew, 3)

@@ -11,8 +11,8 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/page"
 )
 
-// sample returns counts by hand: of 100 candidate pairs of train tfc1 orders 40 and lnc1 10, and of 20 of test tfc1 orders 5; tfc2 orders
-// three triples.
+// sample returns counts by hand: of 1,000 candidate pairs of train tfc1 orders 400 and lnc1 10, and of 20 of test tfc1 orders 5; tfc2
+// orders three triples.
 func sample(t *testing.T) ([]axioms.Axiom, map[string]int, mine.Counts, mine.Profiles) {
 	t.Helper()
 	var list []axioms.Axiom
@@ -25,14 +25,15 @@ func sample(t *testing.T) ([]axioms.Axiom, map[string]int, mine.Counts, mine.Pro
 		list, names = append(list, a), append(names, a.String())
 	}
 	counts := mine.Counts{
-		names[0]: {"train": {Instances: 40, RelOverRel: new(1), RelOverNonrel: new(6), NonrelOverRel: new(2), NonrelOverNonrel: new(31),
-			ByDeltaStar: map[string]int{"0": 4, "0.1": 15, "1": 40}, NotViolated: 3, NotScored: 2},
+		names[0]: {"train": {Instances: 400, RelOverRel: new(10), RelOverNonrel: new(60), NonrelOverRel: new(20), NonrelOverNonrel: new(310),
+			ByDeltaStar: map[string]int{"0": 4, "0.1": 15, "1": 400}, NotViolated: 3, NotScored: 2},
 			"test": {Instances: 5, RelOverRel: new(0), RelOverNonrel: new(0), NonrelOverRel: new(0), NonrelOverNonrel: new(5)}},
 		names[1]: {"train": {Instances: 10, RelOverNonrel: new(1), NonrelOverRel: new(1), RelOverRel: new(0), NonrelOverNonrel: new(8)}},
 		names[2]: {"train": {Instances: 3}},
 	}
-	profiles := mine.Profiles{names[0]: {"train": {LengthSkew: -.25, Longer: new(.3), Agreement: new(.75)}}}
-	return list, map[string]int{"train": 100, "test": 20}, counts, profiles
+	profiles := mine.Profiles{names[0]: {"train": {LengthSkew: -.25, Longer: new(.3), Agreement: new(.75)}},
+		names[1]: {"train": {Longer: new(1.0), Agreement: new(.5)}}}
+	return list, map[string]int{"train": 1000, "test": 20}, counts, profiles
 }
 
 // TestPage: the sentences, and each table's cells; by hand.
@@ -40,11 +41,11 @@ func TestPage(t *testing.T) {
 	list, numPairs, counts, profiles := sample(t)
 	p := New(list, numPairs, counts, profiles, page.Next{})
 	names := []string{list[0].String(), list[1].String(), list[2].String()}
-	if want := fmt.Sprintf("3 axioms find 58 preferences: %s the most, 45, and %s the fewest, 3.", names[0], names[2]); p.Found != want {
+	if want := fmt.Sprintf("Judgements agree with %s in 75.0 %% of 80 preferences.", names[0]); p.Found != want {
 		t.Errorf("%s, want %s", p.Found, want)
 	}
-	const sure = "The counts are exact. Too few to say how often the axioms are right: judgements decide 10 preferences."
-	if p.Sure != sure {
+	if sure := fmt.Sprintf("3 axioms find 418 preferences: %s the most, 405, and %s the fewest, 3. Judgements decide 82 preferences, those "+
+		"with exactly one relevant document; 50 %% is guessing.", names[0], names[2]); p.Sure != sure {
 		t.Errorf("%s, want %s", p.Sure, sure)
 	}
 	rows := func(section int) string {
@@ -54,23 +55,28 @@ func TestPage(t *testing.T) {
 		}
 		return strings.Join(lines, "\n")
 	}
-	pairs := names[0] + " train 100 40 40.0 % 1 6 2 31 5\n" + names[0] + " test 20 5 25.0 % 0 0 0 5 0\n" + names[1] +
-		" train 100 10 10.0 % 0 1 1 8 0\n" + names[2] + " train 100 3 – – – – – 0"
+	pairs := names[0] + " train 1,000 400 40.0 % 10 60 20 310 5\n" + names[0] + " test 20 5 25.0 % 0 0 0 5 0\n" + names[1] +
+		" train 1,000 10 1.0 % 0 1 1 8 0\n" + names[2] + " train 1,000 3 – – – – – 0"
 	if got := rows(0); got != pairs {
 		t.Errorf("%s\nwant\n%s", got, pairs)
 	}
-	bounds := names[0] + " train 4 – 15 – – 40\n" + names[0] + " test – – – – – –\n" + names[1] + " train – – – – – –\n" + names[2] +
+	bounds := names[0] + " train 4 – 15 – – 400\n" + names[0] + " test – – – – – –\n" + names[1] + " train – – – – – –\n" + names[2] +
 		" train – – – – – –"
 	if got := rows(3); got != bounds {
 		t.Errorf("%s\nwant\n%s", got, bounds)
 	}
-	for section, note := range map[int]string{0: "train, " + names[0] + ": 40", 1: "75.0 % of 8", 2: "30.0 %, length skew −0.250"} {
+	for section, note := range map[int]string{0: "train, " + names[0] + ": 400", 1: "75.0 % of 80", 2: "30.0 %, length skew −0.250"} {
 		if figure := string(p.Sections[section].Figure.Wide); !strings.Contains(figure, note+"</title>") {
 			t.Errorf("section %d has no %q", section, note)
 		}
 	}
-	if figure := string(p.Sections[0].Figure.Wide); strings.Contains(figure, names[2]+": ") {
-		t.Error("an axiom of three documents has a share of pairs")
+	// lnc1 has two judged pairs and ten in all, which are fewer than 30; tfc2 compares three documents.
+	few := "Fewer than 30 such pairs: " + names[1] + ", " + names[2] + "."
+	for section, without := range []string{"They compare no two candidates: " + names[2] + ".", few, few} {
+		figure := p.Sections[section].Figure
+		if drawn := string(figure.Wide); !strings.HasSuffix(figure.Caption, ". "+without) || strings.Contains(drawn, names[2]) {
+			t.Errorf("section %d: %s\n%s", section, figure.Caption, drawn)
+		}
 	}
 }
 

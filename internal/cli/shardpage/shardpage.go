@@ -8,7 +8,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/axiomine/axiomine/internal/catalogue"
 	"github.com/axiomine/axiomine/internal/ui/page"
@@ -23,7 +22,7 @@ import (
 // byte of the directory.
 func Write(w io.Writer, s *shard.Summary, command, verify string) error {
 	m := s.Manifest
-	p := page.Page{Kind: "axiomine shards", Title: "What the shards hold", Found: answerText(m), Sure: confidenceText(s), Command: command,
+	p := page.Page{Kind: "axiomine shards", Title: "What the shards hold", Found: m.AnswerText(), Sure: confidenceText(s), Command: command,
 		Next: page.Next{Why: "whether every byte is as it was written", Command: verify}}
 	total, files := 0, 0
 	for _, n := range m.Mixture {
@@ -79,41 +78,6 @@ func Write(w io.Writer, s *shard.Summary, command, verify string) error {
 	}
 	p.Sections = append(p.Sections, duplicatesSection(s))
 	return p.HTML(w)
-}
-
-// answerText returns the number of pairs and their sources.
-func answerText(m *shard.Manifest) string {
-	rows, numJudged, numAssumed := 0, 0, 0
-	axioms := map[string]bool{}
-	for _, d := range m.Drawn {
-		rows += d.Rows
-		switch {
-		case d.Axiom != "":
-			axioms[d.Axiom] = true
-		case d.NegativeSource == pairs.NegativeAssumed:
-			numAssumed += d.Rows
-		default:
-			numJudged += d.Rows
-		}
-	}
-	if rows == 0 {
-		for _, n := range m.Mixture {
-			rows += n
-		}
-		return fmt.Sprintf("The shards hold %s.", terminal.Plural(rows, "pair", "pairs"))
-	}
-	share := func(n int) float64 { return 100 * float64(n) / float64(rows) }
-	var parts []string
-	if numJudged > 0 {
-		parts = append(parts, fmt.Sprintf("%.0f %% are judged", share(numJudged)))
-	}
-	if numAssumed > 0 {
-		parts = append(parts, fmt.Sprintf("%.0f %% have a relevant document above one that nobody judged", share(numAssumed)))
-	}
-	if n := rows - numJudged - numAssumed; n > 0 {
-		parts = append(parts, fmt.Sprintf("%.0f %% come from %s", share(n), terminal.Plural(len(axioms), "axiom", "axioms")))
-	}
-	return fmt.Sprintf("The shards hold %s: %s.", terminal.Plural(rows, "pair", "pairs"), strings.Join(parts, ", "))
 }
 
 // confidenceText returns the number of rows read, the share of repeated ones, and the share of

@@ -61,7 +61,7 @@ func (o *inspectOptions) Run(cmd *cobra.Command, args []string) error {
 	}
 	results := table.Single(splitTable(s))
 	if results.Object = s; o.common.Text() {
-		_, err = fmt.Fprint(cmd.OutOrStdout(), s)
+		_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s\n%s", table.Wrap(s.Manifest.AnswerText(), cli.Width(), 2), s)
 		return err
 	}
 	return o.common.Show(cmd, results)

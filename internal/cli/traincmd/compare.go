@@ -56,7 +56,7 @@ func (o *compareOptions) Run(cmd *cobra.Command, args []string) error {
 		if err != nil {
 			return err
 		}
-		return o.common.Show(cmd, compare.Results(list))
+		return o.common.Show(cmd, compare.Results(list, runs[0], runs[1]))
 	}
 	c, err := compare.Runs(judge, measures, runs, cli.Line(cmd))
 	if err != nil {

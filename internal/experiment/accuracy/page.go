@@ -57,7 +57,7 @@ func answerText(last []*score) string {
 	default:
 		few = "; " + few
 	}
-	return fmt.Sprintf("At the last epoch %d of %s above the share of the most frequent class%s.", better,
+	return fmt.Sprintf("At the last epoch %s of %s above the share of the most frequent class%s.", terminal.Group(better),
 		terminal.Plural(enough, "accuracy is", "accuracies are"), few)
 }
 

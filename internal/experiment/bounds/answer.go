@@ -58,8 +58,8 @@ func (r *Result) confidenceText() string {
 			}
 		}
 	}
-	return fmt.Sprintf("%d of %s a Holm p below 0.05, losses and what an oracle gains among them, on up to %s. An oracle knows the "+
-		"judgements, so that it bounds and promises nothing.", hold, terminal.Plural(tests, "difference to the run has",
+	return fmt.Sprintf("%s of %s a Holm p below 0.05, losses and what an oracle gains among them, on up to %s. An oracle knows the "+
+		"judgements, so that it bounds and promises nothing.", terminal.Group(hold), terminal.Plural(tests, "difference to the run has",
 		"differences to the run have"), terminal.Plural(queries, "judged query", "judged queries"))
 }
 

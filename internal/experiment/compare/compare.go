@@ -15,7 +15,9 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/report"
 	"github.com/axiomine/axiomine/internal/experiment/report/perquery"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -161,17 +163,33 @@ func union(a, b []string) []string {
 	return out
 }
 
-// Results returns a table with a row for every measure.
-func Results(list []Adjusted) *table.Results {
+// Results returns what the first measure says of the runs a and b, and a table with a row for every measure.
+func Results(list []Adjusted, a, b string) *table.Results {
 	t := &table.Table{Name: "tests", Columns: append(table.Left("measure"),
 		table.Right("A", "B", "B - A", "95 % interval", "t p", "Wilcoxon", "Holm p", "n", "win/tie/loss")...)}
 	for _, c := range list {
 		t.Add(c.Measure, four(c.MeanA), four(c.MeanB), fmt.Sprintf("%+.4f", c.Diff), fmt.Sprintf("[%+.4f, %+.4f]", c.CI95[0], c.CI95[1]),
 			probability(c.TP), probability(c.WilcoxonP), probability(c.HolmP), strconv.Itoa(c.N), fmt.Sprintf("%d/%d/%d", c.Wins, c.Ties, c.Losses))
 	}
-	r := table.Single(t)
+	r := new(table.Results)
+	if len(list) > 0 {
+		r.Say("%s", list[0].answerText(a, b))
+	}
 	r.Object = list
-	return r
+	return r.Table(t)
+}
+
+// answerText returns whether B is significantly better or worse than A by the measure, with the numbers of the test.
+func (c *Adjusted) answerText(a, b string) string {
+	evidence := fmt.Sprintf("%s %s and %s, Holm p %s, %s", c.Measure, page.Short(c.MeanB), page.Short(c.MeanA), page.PValue(c.HolmP),
+		terminal.Plural(c.N, "query", "queries"))
+	switch {
+	case c.HolmP >= .05:
+		return fmt.Sprintf("No difference between %s and %s can be told: %s.", b, a, evidence)
+	case c.Diff > 0:
+		return fmt.Sprintf("%s is better than %s: %s.", b, a, evidence)
+	}
+	return fmt.Sprintf("%s is worse than %s: %s.", b, a, evidence)
 }
 
 func four(x float64) string { return fmt.Sprintf("%.4f", x) }

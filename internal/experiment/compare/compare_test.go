@@ -73,8 +73,11 @@ func TestTwo(t *testing.T) {
 		t.Errorf("Holm's of %v, %v: %v, %v", low.P, high.P, low.HolmP, high.HolmP)
 	}
 	var text strings.Builder
-	if err := Results(list).Text(&text, 200); err != nil {
+	if err := Results(list, "a", "b").Text(&text, 200); err != nil {
 		t.Fatal(err)
+	}
+	if want := "No difference between b and a can be told: "; !strings.HasPrefix(text.String(), want) {
+		t.Errorf("the text does not begin with %q:\n%s", want, &text)
 	}
 	for _, want := range []string{"0.5833", "0.5000", "-0.0833", "1/0/2", "1/1/1"} {
 		if !strings.Contains(text.String(), want) {

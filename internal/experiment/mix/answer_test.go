@@ -277,13 +277,16 @@ func TestResults(t *testing.T) {
 	}
 	for _, want := range []string{"weights    0.55 a.trec + 0.45 b.trec (z-score)", "chosen by  dev: the best map on 20 judged queries",
 		"note       a note",
-		"note       not in every run: 1 query of 20; the others order them", "measured   20 judged queries", a.Verdict,
+		"note       not in every run: 1 query of 20; the others order them", "measured   20 judged queries",
 		"written    out.trec: 20 queries, 60 rows"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("no line %q in\n%s", want, &b)
 		}
 	}
 	lines := strings.Split(b.String(), "\n")
+	if want := "T" + strings.TrimPrefix(a.Verdict, "t") + "."; lines[0] != want {
+		t.Errorf("the first line is %q, not the finding %q", lines[0], want)
+	}
 	for _, want := range []string{"b.trec 0.3333 0.0000", "mixture 0.9667 0.9500", "mixture minus difference"} { // (19 + 1/3) / 20 and 19 / 20
 		if !slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(strings.Join(strings.Fields(line), " "), want) }) {
 			t.Errorf("no row %q in\n%s", want, &b)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
@@ -14,6 +15,9 @@ import (
 func (a *Answer) Results(measures []eval.Measure, output string) *table.Results {
 	r := new(table.Results)
 	r.Object = a
+	if a.Verdict != "" {
+		r.Say("%s.", page.Capital(a.Verdict))
+	}
 	weighed := make([]string, len(a.Runs))
 	for i, name := range a.Runs {
 		weighed[i] = FormatWeights(a.Weights[i:i+1]) + " " + name
@@ -29,7 +33,7 @@ func (a *Answer) Results(measures []eval.Measure, output string) *table.Results 
 	}
 	if a.Measured != "" {
 		r.Say("measured   %s", a.Measured)
-		r.Table(a.means(measures)).Table(a.tests()).Say("%s", a.Verdict)
+		r.Table(a.means(measures)).Table(a.tests())
 	}
 	if output != "" {
 		r.Say("written    %s: %s, %s", output, terminal.Plural(a.Queries, "query", "queries"), terminal.Plural(a.Rows, "row", "rows"))

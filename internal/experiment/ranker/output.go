@@ -86,7 +86,6 @@ func checkComplete(path string, queries []mine.Query, x index.Reader, byQuery ma
 	if lacking == 0 {
 		return nil
 	}
-	return errs.BadInput(path, 0, completeHint, "%d of %s have no score, first document %q of query %q", lacking, terminal.Plural(all,
-		"candidate", "candidates"),
-		document, query)
+	return errs.BadInput(path, 0, completeHint, "%s of %s have no score, first document %q of query %q", terminal.Group(lacking),
+		terminal.Plural(all, "candidate", "candidates"), document, query)
 }

@@ -26,16 +26,20 @@ func answerText(systems Systems, main string, t *Test) string {
 	if t.Diff == 0 && systems.Arms.choseNoAxioms(t.B) {
 		return fmt.Sprintf("Dev chose judged pairs alone, so that both arms have one model, with %s %s%s.", main, page.Short(t.MeanA), firstStage)
 	}
-	change := fmt.Sprintf("makes no significant difference to %s, which is %s without and %s with them", main, page.Short(t.MeanA),
-		page.Short(t.MeanB))
-	if t.HolmP < significant {
-		way := "raises"
-		if t.Diff < 0 {
-			way = "lowers"
-		}
-		change = fmt.Sprintf("%s %s from %s to %s", way, main, page.Short(t.MeanA), page.Short(t.MeanB))
+	return fmt.Sprintf("Axiomatic pairs %s%s.", t.ChangeText(), firstStage)
+}
+
+// ChangeText returns what axiomatic pairs do to the measure of a test, as a verb in the plural with its objects.
+func (t *Test) ChangeText() string {
+	if t.HolmP >= significant {
+		return fmt.Sprintf("make no significant difference to %s, which is %s without and %s with them", t.Measure, page.Short(t.MeanA),
+			page.Short(t.MeanB))
 	}
-	return fmt.Sprintf("Training with axiomatic pairs too %s%s.", change, firstStage)
+	way := "raise"
+	if t.Diff < 0 {
+		way = "lower"
+	}
+	return fmt.Sprintf("%s %s from %s to %s", way, t.Measure, page.Short(t.MeanA), page.Short(t.MeanB))
 }
 
 // significant is the p value after Holm below which a difference is called significant.

@@ -31,7 +31,8 @@ func FulfilmentFigure(list Fulfilments, systems Systems) *page.Figure {
 			}
 		}
 		if n > 0 {
-			caption += fmt.Sprintf(" %s fulfils %d of %s more often than %s.", arm, up, terminal.Plural(n, "axiom", "axioms"), base)
+			caption += fmt.Sprintf(" %s fulfils %s of %s more often than %s.", arm, terminal.Group(up), terminal.Plural(n, "axiom", "axioms"),
+				base)
 		}
 	}
 	d := page.Dots{Caption: caption, Axis: "share of instances fulfilled", Low: list.leastShare(), High: 1, Guide: 0.5, Rows: axioms}

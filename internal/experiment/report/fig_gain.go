@@ -13,7 +13,7 @@ import (
 // barLimit is the largest number of queries at which each bar is an element with its query as a tooltip.
 const barLimit = 400
 
-// GainFigure draws the gain of every query in a test of two systems. It returns nil if these lack the values.
+// GainFigure draws the gain of every query in a test of two systems. It returns nil if these lack the values, or no query differs.
 func GainFigure(systems Systems, t Test) *page.Figure {
 	ids, va, vb := systems.pairedValues(t.A, t.B, t.Measure)
 	if len(ids) < 2 {
@@ -34,6 +34,9 @@ func GainFigure(systems Systems, t Test) *page.Figure {
 		return 0
 	})
 	c := eval.Compare(t.Measure, va, vb)
+	if c.Wins+c.Losses == 0 {
+		return nil
+	}
 	measure := t.Measure
 	if measure == "MAP" {
 		measure = "AP" // of a single query
@@ -49,7 +52,6 @@ func GainFigure(systems Systems, t Test) *page.Figure {
 	label := fmt.Sprintf("Gain in %s per query of %s over %s: %d better, %d equal, %d worse, mean %s", measure, t.B, t.A, c.Wins, c.Ties,
 		c.Losses, page.Signed(c.Diff, 3))
 	return page.Draw(caption, label, func(k *page.Canvas, narrow bool) {
-		const gutter = 48
 		up, down := fmt.Sprintf("bar s%d", systems.Series(t.B)), fmt.Sprintf("bar s%d", systems.Series(t.A))
 		x, line, left := 2.0, 19.0, 2.0
 		for _, item := range []struct {
@@ -73,6 +75,7 @@ func GainFigure(systems Systems, t Test) *page.Figure {
 		k.Height = bottom + 30
 		lo, hi := page.Span(gain)
 		y := page.NiceScale(min(lo, 0), max(hi, 0), bottom, top, 5)
+		gutter := y.Gutter(48)
 		k.GridY(y, gutter, k.Width-8)
 		width := (k.Width - 8 - gutter) / float64(len(ids))
 		zero := y.Map(0)

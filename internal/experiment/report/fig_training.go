@@ -38,12 +38,12 @@ func TrainingFigure(arms Arms, main string) *page.Figure {
 	return page.Draw(caption, label, func(c *page.Canvas, narrow bool) {
 		y := c.Legend(items, 6, 20, c.Width) + 8
 		panel := func(left, right, top, bottom float64, name string, values []float64, isLoss bool, value func(Epoch) float64) {
-			const gutter = 46
 			lo, hi := page.Span(values)
 			if isLoss {
 				lo = 0
 			}
 			ys := page.NiceScale(lo, hi, bottom, top, 5)
+			gutter := ys.Gutter(46)
 			xs := page.Scale{Lo: 1, Hi: float64(max(epochs, 2)), Start: left + gutter + 6, End: right - 10, Step: tickStep(epochs)}
 			c.Text(left+6, top-14, "start", "value", name)
 			c.GridY(ys, left+gutter, right)

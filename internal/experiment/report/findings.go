@@ -124,7 +124,8 @@ func worthOfAxioms(arms Arms, b string) (page.Finding, bool) {
 			return page.Finding{}, false
 		default:
 			return page.Finding{Claim: "Dev did not always choose axioms",
-				Evidence: fmt.Sprintf("in %d of %s it chose judged pairs alone", numWithout, terminal.Plural(n, "training", "trainings"))}, true
+				Evidence: fmt.Sprintf("in %s of %s it chose judged pairs alone", terminal.Group(numWithout),
+					terminal.Plural(n, "training", "trainings"))}, true
 		}
 	}
 	return page.Finding{}, false

@@ -99,6 +99,18 @@ func TestAblationIsNoFinding(t *testing.T) {
 	}
 }
 
+// TestGainFigure: queries are drawn where two systems differ; a system beside itself has no bars and no figure.
+func TestGainFigure(t *testing.T) {
+	systems := hand().Systems()
+	names := systems.Names()
+	if GainFigure(systems, Test{A: names[0], B: names[1], Measure: "MAP"}) == nil {
+		t.Error("different systems are not drawn")
+	}
+	if GainFigure(systems, Test{A: names[1], B: names[1], Measure: "MAP"}) != nil {
+		t.Error("a figure without a bar")
+	}
+}
+
 // What training gained over the first stage is the last finding, by the tests of arms that are no ablations. By hand.
 func TestGain(t *testing.T) {
 	r := &Result{Arms: []Arm{{Name: "a"}, {Name: "b"}, {Name: "same", Ablation: true}}, Controls: []Control{{Name: "BM25"}}}

@@ -111,7 +111,8 @@ func (r *Result) Validate() error {
 	for _, f := range r.Fulfilment {
 		for _, a := range f.Axioms {
 			if !a.isCounted() {
-				return bad("%q fulfils %d of %s of %q", f.Model, a.Fulfilled, terminal.Plural(a.Instances, "instance", "instances"), a.Axiom)
+				return bad("%q fulfils %s of %s of %q", f.Model, terminal.Group(a.Fulfilled),
+					terminal.Plural(a.Instances, "instance", "instances"), a.Axiom)
 			}
 		}
 	}
@@ -210,7 +211,7 @@ func (s *Shown) validate(arm string) error {
 		}
 		for _, f := range v.Fulfilment {
 			if !f.isCounted() {
-				return bad("%q at %s %s fulfils %d of %s of %q", arm, v.Key, v.Value, f.Fulfilled,
+				return bad("%q at %s %s fulfils %s of %s of %q", arm, v.Key, v.Value, terminal.Group(f.Fulfilled),
 					terminal.Plural(f.Instances, "instance", "instances"), f.Axiom)
 			}
 		}

@@ -14,7 +14,7 @@ import (
 // nextLine is a next command with a placeholder; it has to run as it stands.
 var nextLine = regexp.MustCompile(`<p class="next">.*<code>.*\b(DIR|OUT|RUN|FILE|FOLDER|NAME|OTHER|PATH)\b.*</code>`)
 
-// Render returns what write writes.
+// Render returns what write writes. A space at which no line may end is a space like others.
 func Render(t testing.TB, write func(io.Writer) error) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -24,7 +24,7 @@ func Render(t testing.TB, write func(io.Writer) error) string {
 	if placeholder := nextLine.FindString(b.String()); placeholder != "" {
 		t.Errorf("the next command has a word for the reader to fill in: %s", placeholder)
 	}
-	return b.String()
+	return strings.ReplaceAll(b.String(), "\u00a0", " ")
 }
 
 // WellFormed parses the page as XML, which HTML written with care is: every tag closed, every attribute quoted.

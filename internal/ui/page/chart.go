@@ -147,13 +147,13 @@ func (l Lines) Figure() *Figure {
 		return nil
 	}
 	return Draw(l.Caption, l.Y+" over "+l.X, func(c *Canvas, narrow bool) {
-		const gutter = 48
 		top := c.Legend(legendOf(list), 6, 20, c.Width) + 24
 		bottom := top + 220
 		c.Height = bottom + 42
 		lo, hi := Span(all)
 		low, high := Span(l.Xs)
 		y := NiceScale(lo, hi, bottom, top, 5)
+		gutter := y.Gutter(48)
 		x := NiceScale(low, high, gutter+6, c.Width-12, 5)
 		if x.Step < 1 && !slices.ContainsFunc(l.Xs, func(v float64) bool { return v != math.Trunc(v) }) {
 			x.Lo, x.Hi, x.Step = low, max(high, low+1), 1 // there is no epoch 1.2
@@ -195,7 +195,6 @@ func (p Points) Figure() *Figure {
 		return nil
 	}
 	return Draw(p.Caption, p.Y+" against "+p.X+" for each of the series", func(c *Canvas, narrow bool) {
-		const gutter = 58
 		top := c.Legend(legendOf(list), 6, 20, c.Width) + 24
 		bottom := top + 240
 		c.Height = bottom + 42
@@ -208,9 +207,10 @@ func (p Points) Figure() *Figure {
 		if narrow {
 			count = 3
 		}
+		low, high := Span(ys)
+		y := NiceScale(low, high, bottom, top, 5)
+		gutter := y.Gutter(58)
 		x := NiceScale(lo, hi, gutter+6, c.Width-24, count)
-		lo, hi = Span(ys)
-		y := NiceScale(lo, hi, bottom, top, 5)
 		c.Text(6, top-12, "start", "value", p.Y)
 		c.GridY(y, gutter, c.Width-8)
 		c.GridX(x, top, bottom, p.X)

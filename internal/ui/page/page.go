@@ -7,6 +7,7 @@ import (
 	"errors"
 	"html/template"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -90,6 +91,22 @@ type shownCell struct {
 	Title      string // of an axiom, where the table names it first
 }
 
+// unit is a number before its sign of per cent.
+var unit = regexp.MustCompile(`(\d) %`)
+
+// joinUnits returns HTML in which no line ends between a number and its %. Commands, within <code>, keep their spaces.
+func joinUnits(body string) string {
+	parts := strings.SplitAfter(body, "</code>")
+	for i, part := range parts {
+		before, command, ok := strings.Cut(part, "<code>")
+		parts[i] = unit.ReplaceAllString(before, "$1\u00a0%")
+		if ok {
+			parts[i] += "<code>" + command
+		}
+	}
+	return strings.Join(parts, "")
+}
+
 // HTML writes the page, on which names of others reorder no text: figures inline, no script, nothing fetched.
 func (p Page) HTML(w io.Writer) error {
 	data := shownPage{Page: &p, Style: template.CSS(pageStyle)}
@@ -107,7 +124,7 @@ func (p Page) HTML(w io.Writer) error {
 	if err := layout.ExecuteTemplate(&body, "body", data); err != nil {
 		return err
 	}
-	data.Body, data.Words = template.HTML(body.String()), usedWords(body.String())
+	data.Body, data.Words = template.HTML(joinUnits(body.String())), usedWords(body.String())
 	text := &terminal.Writer{Out: w}
 	return errors.Join(layout.Execute(text, data), text.Close())
 }

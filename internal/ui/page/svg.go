@@ -23,6 +23,9 @@ const (
 	glyph    = 7.6
 )
 
+// tickGap is the room between a tick's label and its line.
+const tickGap = 8
+
 // TextWidth estimates the width of a label in CSS pixels.
 func TextWidth(s string) float64 { return float64(float64(utf8.RuneCountInString(s)) * glyph) }
 
@@ -160,6 +163,14 @@ func NiceScale(lo, hi, first, last float64, count int) Scale {
 	return s
 }
 
+// Gutter returns the room that the labels of a vertical axis need to their right edge, at least the given one.
+func (s Scale) Gutter(least float64) float64 {
+	for _, v := range s.Ticks() {
+		least = max(least, TextWidth(s.Label(v))+tickGap)
+	}
+	return least
+}
+
 // GridX draws vertical grid lines with their labels below, and the axis' name under them.
 func (c *Canvas) GridX(s Scale, top, bottom float64, name string) {
 	for _, v := range s.Ticks() {
@@ -175,7 +186,7 @@ func (c *Canvas) GridY(s Scale, left, right float64) {
 	for _, v := range s.Ticks() {
 		y := s.Map(v)
 		c.Line(left, y, right, y, "grid")
-		c.Text(left-8, y+4, "end", "tick", s.Label(v))
+		c.Text(left-tickGap, y+4, "end", "tick", s.Label(v))
 	}
 }
 

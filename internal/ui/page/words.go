@@ -10,6 +10,7 @@ import (
 type word struct {
 	name  string
 	forms *regexp.Regexp
+	whole *regexp.Regexp // a text that is the word alone
 	means string
 }
 
@@ -24,8 +25,10 @@ var words = []word{
 		"a run fulfils an instance of an axiom where its scores order the documents as the axiom says"),
 	newWord("Holm p", "Holm|Holm's", "a p value adjusted for the number of tests by Holm's method; below 0.05 is significant"),
 	newWord("instances", "instance", "pairs or triples of a query's candidates for which an axiom holds a preference"),
-	newWord("MAP", "", "mean average precision: from 0 to 1, higher is better"),
-	newWord("nDCG", `nDCG@\d+`, "normalised discounted cumulative gain: from 0 to 1, higher is better"),
+	newWord("MAP", "map", "mean average precision: from 0 to 1, higher is better"),
+	newWord("MRR", "RR|recip_rank", "mean reciprocal rank, 1 over the place of the first relevant document: from 0 to 1, higher is better"),
+	newWord("nDCG", `nDCG@\d+|ndcg(?:_cut_\d+)?`, "normalised discounted cumulative gain: from 0 to 1, higher is better"),
+	newWord("P@k", `P[@_]\d+`, "the share of the first k documents that are relevant, for example k = 5 in P@5"),
 	newWord("skew", "length skew",
 		"the mean of (|d+| - |d-|) / max(|d+|, |d-|) over a pool's pairs: above 0 the preferred documents are longer"),
 	newWord("twins", "twin",
@@ -36,13 +39,14 @@ func newWord(name, forms, means string) word {
 	if forms != "" {
 		forms = "|" + forms
 	}
-	return word{name, regexp.MustCompile(`(?:^|[^\w-])(?:` + regexp.QuoteMeta(name) + forms + `)(?:$|[^\w-])`), means}
+	any := `(?:` + regexp.QuoteMeta(name) + forms + `)`
+	return word{name, regexp.MustCompile(`(?:^|[^\w-])` + any + `(?:$|[^\w-])`), regexp.MustCompile(`^` + any + `$`), means}
 }
 
 // meaningOf returns what the head of a column means, "" for one without a word of reports.
 func meaningOf(head string) string {
 	for _, w := range words {
-		if place := w.forms.FindStringIndex(head); place != nil && place[1]-place[0] == len(head) {
+		if w.whole.MatchString(head) {
 			return w.means
 		}
 	}

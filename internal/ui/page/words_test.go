@@ -37,3 +37,31 @@ func TestWordsAreExplained(t *testing.T) {
 		t.Error("a page without a word of reports explains some")
 	}
 }
+
+// TestMeasuresAreExplained: the names of measures in every command's output, trec_eval's among them, are explained at their columns.
+func TestMeasuresAreExplained(t *testing.T) {
+	for _, name := range []string{"MAP", "map", "MRR", "RR", "recip_rank", "P@5", "P_10", "nDCG", "nDCG@10", "ndcg", "ndcg_cut_10"} {
+		if meaningOf(name) == "" {
+			t.Errorf("%s has no meaning", name)
+		}
+	}
+}
+
+// TestUnitsStayWithTheirNumbers: no line of a page ends between a number and its %, in sentences, cells and captions alike; a command keeps
+// its spaces.
+func TestUnitsStayWithTheirNumbers(t *testing.T) {
+	var b strings.Builder
+	p := Page{Found: "It is 5 % of 10 %.", Next: Next{Why: "go on", Command: "axiomine audit '7 %.jsonl'"},
+		Warnings: []string{"about 60 % here"}, Sections: []Section{{Title: "T",
+			Table: &table.Table{Caption: "3 % each", Columns: table.Mixed(1, "a", "b"), Rows: [][]string{{"x", "16.5 %"}}}}},
+		Command: "axiomine audit -o again '8 %.jsonl'"}
+	if err := p.HTML(&b); err != nil {
+		t.Fatal(err)
+	}
+	for _, whole := range []string{"It is 5\u00a0% of 10\u00a0%.", "about 60\u00a0% here", "16.5\u00a0%", "3\u00a0% each", "7 %.jsonl",
+		"8 %.jsonl"} {
+		if !strings.Contains(b.String(), whole) {
+			t.Errorf("%q is not on the page", whole)
+		}
+	}
+}

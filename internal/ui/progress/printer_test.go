@@ -94,6 +94,20 @@ func TestNext(t *testing.T) {
 	}
 }
 
+// TestDoneWithinTotal: a total was a guess where more is done, so none is shown.
+func TestDoneWithinTotal(t *testing.T) {
+	var p *Printer
+	s := p.Stage("train", "trainings", 80)
+	s.Add(80)
+	if got := s.snapshot(time.Now()).Total; got != 80 {
+		t.Errorf("%d in all at the last one", got)
+	}
+	s.Add(3)
+	if got := s.snapshot(time.Now()); got.Total != 0 || got.Done != 83 {
+		t.Errorf("%d of %d", got.Done, got.Total)
+	}
+}
+
 // Two silent stages of six seconds each: the second says so when nine have passed in all.
 func TestSilenceOverSeveralStages(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -100,6 +100,9 @@ func (s Snapshot) ETA() (left time.Duration, ok bool) {
 func (s *Stage) snapshot(now time.Time) Snapshot {
 	p := s.phase.Load()
 	snap := Snapshot{Name: p.name, Unit: p.unit, Done: p.done.Load(), Total: p.total.Load(), Elapsed: now.Sub(p.begin)}
+	if snap.Done > snap.Total {
+		snap.Total = 0 // a guess that was too low
+	}
 	if note := p.note.Load(); note != nil {
 		snap.Note = *note
 	}

@@ -203,19 +203,30 @@ func (a *Affinity) Conclude(cautions []string) {
 			Evidence: fmt.Sprintf("judged pairs alone rank it with %s %s, the best cluster with %s", main,
 				page.Short(baseline.Dev), page.Short(a.bestCluster()))})
 	} else {
-		say(page.Finding{Claim: "Dev suggests " + strings.Join(s.Axioms, " with "),
+		say(page.Finding{Claim: "Dev suggests " + together(s.Axioms),
 			Evidence: fmt.Sprintf("%s %s, judged pairs alone %s", main, page.Short(s.Dev), page.Short(baseline.Dev))})
 	}
 	if best := bestSet(a.Sets); best.Dev > s.Dev {
 		say(page.Finding{Claim: "Best on dev of all sets, clusters or not",
-			Evidence: fmt.Sprintf("%s, %s %s", strings.Join(best.Axioms, " with "),
+			Evidence: fmt.Sprintf("%s, %s %s", together(best.Axioms),
 				a.Protocol.Main, page.Short(best.Dev))})
 	}
-	say(page.Finding{Claim: fmt.Sprintf("Affinities of one axiom onto another: %d, positive %d, negative %d",
-		len(a.Affinities), helps, harms), Evidence: extremesText(most, least)})
+	say(page.Finding{Claim: fmt.Sprintf("Of %s of one axiom onto another %s and %s",
+		terminal.Plural(len(a.Affinities), "affinity", "affinities"), terminal.Plural(helps, "is positive", "are positive"),
+		terminal.Plural(harms, "is negative", "are negative")),
+		Evidence: extremesText(most, least)})
 	if len(a.Seeds) == 1 {
 		say(page.Finding{Claim: "One seed", Evidence: "small affinities may be chance; --seeds 5 shows how far they move"})
 	}
+}
+
+// together joins names for a sentence: "tfc1, m-tdc and prox1".
+func together(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 func extremesText(most, least Influence) string {
@@ -278,7 +289,7 @@ func Read(folder fs.FS, name string) (*Affinity, error) {
 		}
 		for _, o := range s.Obeyed {
 			if o.Fulfilled < 0 || o.Fulfilled > o.Instances || len(o.Seeds) != len(a.Seeds) {
-				return nil, bad("%d of %s of %q", o.Fulfilled, terminal.Plural(o.Instances, "instance", "instances"), o.Axiom)
+				return nil, bad("%s of %s of %q", terminal.Group(o.Fulfilled), terminal.Plural(o.Instances, "instance", "instances"), o.Axiom)
 			}
 		}
 	}

@@ -74,8 +74,8 @@ func TestAffinityByHand(t *testing.T) {
 	if diff := cmp.Diff([]string{"lb1"}, a.Suggestion.Axioms); diff != "" { // a cluster by itself, and the best on dev
 		t.Error(diff)
 	}
-	if want := "Affinities of one axiom onto another: 4, positive 1, negative 3: m-tdc helps tfc1 most, 0.800 of its 200 instances on " +
-		"dev instead of 0.650; lb1 harms m-tdc most, 0.400 of 200 instead of 0.600."; a.Findings[1] != want {
+	if want := "Of 4 affinities of one axiom onto another 1 is positive and 3 are negative: m-tdc helps tfc1 most, 0.800 of its 200 " +
+		"instances on dev instead of 0.650; lb1 harms m-tdc most, 0.400 of 200 instead of 0.600."; a.Findings[1] != want {
 		t.Errorf("found %q", a.Findings)
 	}
 }

@@ -49,10 +49,10 @@ func answerText(affinities []Influence, suggestion Suggestion) string {
 	}
 	use := "dev takes judged pairs alone"
 	if len(suggestion.Axioms) > 0 {
-		use = "dev takes " + strings.Join(suggestion.Axioms, " with ")
+		use = "dev takes " + together(suggestion.Axioms)
 	}
-	return fmt.Sprintf("On dev, without a test, axioms help one another in %d of %s and harm in %d; %s.", helps,
-		terminal.Plural(len(affinities), "affinity", "affinities"), harms, use)
+	return fmt.Sprintf("On dev, without a test, axioms help one another in %s of %s and harm in %s; %s.", terminal.Group(helps),
+		terminal.Plural(len(affinities), "affinity", "affinities"), terminal.Group(harms), use)
 }
 
 // confidenceText returns the limits of the numbers: they are all of dev, with so many instances and
@@ -255,7 +255,7 @@ func (a *Affinity) tables() []*table.Table {
 		report.SettingsTable(a.Protocol, report.Systems{})}
 }
 
-// Summary returns the affinities as a matrix with the findings, for the end of a command.
+// Summary returns the findings, then the affinities as a matrix, for the end of a command.
 func (a *Affinity) Summary() *table.Results {
 	t := &table.Table{Name: "affinities", Columns: table.Left("share obeyed, with")}
 	order := slices.Concat(a.Members()...)
@@ -275,10 +275,11 @@ func (a *Affinity) Summary() *table.Results {
 		}
 		t.Add(row...)
 	}
-	out := new(table.Results).Table(t)
+	out := new(table.Results)
 	for _, sentence := range a.Findings {
 		out.Say("%s", sentence)
 	}
+	out.Table(t)
 	if len(a.Suggestion.Axioms) == 0 {
 		return out.Say("no mixture is suggested: dev takes judged pairs alone")
 	}

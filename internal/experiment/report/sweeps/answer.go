@@ -30,8 +30,12 @@ func headlines(chosen []Chosen, measure string) (list []report.Test) {
 // answerText returns in how many experiments axiomatic pairs make a difference, and the first stage's
 // score.
 func answerText(chosen []Chosen, cells []Cell, measure string) string {
+	tests := headlines(chosen, measure)
+	if len(tests) == 1 {
+		return "Axiomatic pairs " + tests[0].ChangeText() + firstStageText(chosen, measure) + "."
+	}
 	better, worse, equal := 0, 0, 0
-	for _, t := range headlines(chosen, measure) {
+	for _, t := range tests {
 		switch {
 		case t.HolmP >= significant:
 			equal++

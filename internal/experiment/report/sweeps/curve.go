@@ -51,7 +51,7 @@ func (g *curveGroup) add(spot place, name string, series int, values []float64) 
 func (g *curveGroup) addSpread(spot place, name string, series int, x report.Spread) *curvePoint {
 	p := curvePoint{x: spot.x, mean: x.Mean, low: x.Mean, high: x.Mean}
 	if x.CI95 != nil {
-		p.low, p.high, p.banded = x.CI95[0], x.CI95[1], true
+		p.low, p.high, p.banded = max(x.CI95[0], min(x.Mean, 0)), min(x.CI95[1], max(x.Mean, 1)), true // measures and shares end there
 	}
 	if !slices.ContainsFunc(g.places, func(old place) bool { return old.x == spot.x }) {
 		g.places = append(g.places, spot)
@@ -114,12 +114,12 @@ func (g *curveGroup) figure() *page.Figure {
 	}
 	lo, hi := g.places[0].x, g.places[len(g.places)-1].x
 	return page.Draw(caption, g.measure+" over "+report.Noun(g.axis)+"; the table has the numbers", func(c *page.Canvas, narrow bool) {
-		const gutter = 48
 		top := c.Legend(items, 6, 20, c.Width) + 24
 		bottom := top + 260
 		c.Height = bottom + 42
 		low, high := page.Span(values)
 		ys := page.NiceScale(low, high, bottom, top, 5)
+		gutter := ys.Gutter(48)
 		xs := page.Scale{Lo: position(lo), Hi: position(hi), Start: gutter + 16, End: c.Width - 24}
 		c.Text(6, top-12, "start", "value", g.measure)
 		c.GridY(ys, gutter, c.Width-8)
@@ -171,7 +171,7 @@ func (g *curveGroup) labelAt(x float64) string {
 
 // table returns the numbers of the figure.
 func (g *curveGroup) table() *table.Table {
-	t := &table.Table{Title: g.title, Caption: g.text("Means; in brackets the 95 % interval of the mean."),
+	t := &table.Table{Title: g.title, Caption: g.text("Means; in brackets the 95 % interval of the mean, within 0 and 1."),
 		Columns: table.Left(report.Noun(g.axis))}
 	for _, c := range g.curves {
 		t.Columns = append(t.Columns, table.Column{Name: c.name})

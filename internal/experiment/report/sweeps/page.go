@@ -283,18 +283,21 @@ func (s *Sweep) Results() *table.Results {
 	return page.Closing(out, nil, s.Command, seedsText(s.Chosen), s.Versions)
 }
 
-// Summary returns every setting with its dev value, then the chosen and tested ones, for the end of a
-// command.
+// Summary returns the answer with the test of axiomatic pairs in each experiment, for the end of a command. Every setting with its dev
+// value and the other tests are details.
 func (s *Sweep) Summary() *table.Results {
 	settings := &table.Table{Name: "settings", Title: "dev " + s.Measure + " of every setting",
 		Columns: slices.Concat(table.Right("cell"), table.Left("arm", "setting"), table.Right("dev"))}
 	for i, c := range s.Cells {
 		settings.Add(terminal.Group(i+1), c.Arm, settingText(s.Cells, i), fmt.Sprintf("%.4f", c.Dev))
 	}
+	tested := &table.Table{Name: "tested", Columns: append(table.Left("test "+s.Measure), table.Right("without", "with axioms", "difference",
+		"Holm p")...)}
 	tests := &table.Table{Name: "chosen", Columns: append(table.Left("of", "compared"),
 		table.Right("before", "after", "difference", "95 % interval", "Holm p")...)}
 	tests.Title = "chosen on dev, then tested; Holm's adjustment covers all " + terminal.Plural(s.Tests, "test", "tests")
-	out := new(table.Results).Table(settings)
+	out := new(table.Results).Say("%s", answerText(s.Chosen, s.Cells, s.Measure)).Say("%s", confidenceText(s.Chosen, s.Tests, s.Measure)).
+		Details(new(table.Results).Table(settings))
 	if slices.ContainsFunc(s.Cells, func(c Cell) bool { return c.Equals > 0 }) {
 		out.Say("%s: cells of the same data and training are one", countText(s.Cells))
 	}
@@ -302,6 +305,9 @@ func (s *Sweep) Summary() *table.Results {
 		c := &s.Chosen[i]
 		out.Say("%s: most often %s with axioms (dev %.4f, each arm the best of %d)",
 			c.label(), report.SettingsText(c.OverValues), c.Dev, c.Settled)
+		for _, t := range headlines(s.Chosen[i:i+1], s.Measure) {
+			tested.Add(c.label(), page.Score(t.MeanA), page.Score(t.MeanB), page.Signed(t.Diff, 4), page.PValue(t.HolmP))
+		}
 		for _, f := range unlearned.Find(c.result) {
 			out.Say("%s: %s", c.label(), f)
 		}
@@ -310,5 +316,5 @@ func (s *Sweep) Summary() *table.Results {
 				fmt.Sprintf("[%+.3f, %+.3f]", t.CI95[0], t.CI95[1]), fmt.Sprintf("%.2g", t.HolmP))
 		}
 	}
-	return out.Table(tests)
+	return out.Table(tested).Details(new(table.Results).Table(tests))
 }

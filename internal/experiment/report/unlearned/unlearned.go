@@ -29,8 +29,8 @@ func Find(r *report.Result) (list []page.Finding) {
 		if vain == 0 || !measured || value >= first {
 			continue
 		}
-		f := page.Finding{Claim: "The model of " + arm.Name + " unlearned", Evidence: fmt.Sprintf("in %d of %s no epoch was better on dev "+
-			"than the untrained model, which was tested; %s %s is below %s of %s", vain,
+		f := page.Finding{Claim: "The model of " + arm.Name + " unlearned", Evidence: fmt.Sprintf("in %s of %s no epoch was better on dev "+
+			"than the untrained model, which was tested; %s %s is below %s of %s", terminal.Group(vain),
 			terminal.Plural(len(arm.Seeds), "training", "trainings"), main, page.Short(value), page.Short(first), systems.FirstStage())}
 		if gate /= float64(vain); gate < 0 {
 			f.Evidence += fmt.Sprintf("; its term gate ended at %s: below 0 the frequent words of a query count most, stop "+

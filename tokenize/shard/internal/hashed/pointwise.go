@@ -31,8 +31,8 @@ type Pointwise struct {
 func (p Pointwise) String() string {
 	fate := map[string]string{Majority: "the label of most pairs stays", Soft: "they have the share of pairs as label",
 		Keep: "they keep both labels", Once: "the label of most pairs stays, and each input has one row"}[p.Fate]
-	return fmt.Sprintf("for %d of %s of %s some pairs prefer the text and others do not: %s", p.BothSides, terminal.Plural(p.Inputs, "input",
-		"inputs"), p.Split, fate)
+	return fmt.Sprintf("for %s of %s of %s some pairs prefer the text and others do not: %s", terminal.Group(p.BothSides),
+		terminal.Plural(p.Inputs, "input", "inputs"), p.Split, fate)
 }
 
 // Set is a set of hashes.
