@@ -9,13 +9,6 @@ const (
 	LabelRest      = 0
 )
 
-// Labels returns the label of each candidate under the multi-graded strategy, from what each axiom found on the query. It changes the
-// slices in lists.
-func (o Options) Labels(q *Query, lists [][]pairs.Instance) []int8 {
-	o.filterAndResolve(q, lists)
-	return labelCandidates(q, lists, o.MinGrade, nil)
-}
-
 // labelCandidates returns the candidates' labels under the multi-graded strategy: a non-relevant document gets label 1 if any preference
 // left after filters and conflicts puts it first.
 func labelCandidates(q *Query, pools [][]pairs.Instance, minGrade int, labels []int8) []int8 {

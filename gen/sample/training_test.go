@@ -188,7 +188,8 @@ func checkLabels(t *testing.T, c *goldenCase, o Options, axioms []string) {
 	for i := range c.Queries {
 		q, mined := c.query(i, axioms)
 		got := map[string]int{}
-		for d, label := range o.Labels(q, mined) {
+		o.filterAndResolve(q, mined)
+		for d, label := range labelCandidates(q, mined, o.MinGrade, nil) {
 			got[q.Docs[d].ID] = int(label)
 		}
 		if diff := cmp.Diff(c.Expect.Labels[q.ID], got); diff != "" {

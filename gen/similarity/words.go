@@ -13,9 +13,6 @@ func NewWords(dim int) *Words {
 	return &Words{dim: dim, index: map[string]int32{}}
 }
 
-// Dim returns the number of values of a vector.
-func (w *Words) Dim() int { return w.dim }
-
 // Len returns the number of words.
 func (w *Words) Len() int { return len(w.words) }
 

@@ -3,12 +3,10 @@ package pairs
 import (
 	"bytes"
 	"encoding/binary"
-	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/cespare/xxhash/v2"
-	"golang.org/x/text/unicode/norm"
 )
 
 // IsSpace reports whether r is white space for Python's str.isspace and rstrip, since the trainers
@@ -19,11 +17,6 @@ func IsSpace(r rune) bool {
 		return r == ' ' || '\t' <= r && r <= '\r' || 0x1c <= r && r <= 0x1f
 	}
 	return unicode.IsSpace(r)
-}
-
-// Fold returns the text in NFC, with every stretch of white space as one space and none at the ends.
-func Fold(text string) string {
-	return strings.Join(strings.FieldsFunc(norm.NFC.String(text), IsSpace), " ")
 }
 
 // FoldHash returns the 64-bit hash of FoldCase(text); buffer is reused.

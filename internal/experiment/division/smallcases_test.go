@@ -90,6 +90,9 @@ func TestFoldsShareCandidates(t *testing.T) {
 		if len(d.Candidates) != len(byText) {
 			t.Errorf("%s: %d lists of candidates for %d different parameters", name, len(d.Candidates), len(byText))
 		}
+		if settings := d.FirstStageSettings(); name == "not tuned" && (settings["k1"] == "" || settings["b"] == "" || len(settings) != 3) {
+			t.Errorf("settings %q of a first stage that is not tuned, want k1, b and tuned_on", settings)
+		}
 		if name == "not tuned" && d.Candidates[0].Chain.Inputs.Fold != 0 {
 			t.Errorf("the one list of all folds is that of fold %d", d.Candidates[0].Chain.Inputs.Fold)
 		}

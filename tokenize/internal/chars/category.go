@@ -138,9 +138,6 @@ func CategoryOf(r rune) Category {
 	return find(r)
 }
 
-// IsSpace reports whether a character is White_Space.
-func IsSpace(r rune) bool { return unicode.IsSpace(r) }
-
 // lateScripts are the characters that Unicode 16 has added to scripts.
 var lateScripts = map[string][]struct{ low, high rune }{
 	"Han": {{0x2EBF0, 0x2EE5D}}, "Latin": {{0xA7CB, 0xA7CD}, {0xA7DA, 0xA7DC}}, "Cyrillic": {{0x1C89, 0x1C8A}},

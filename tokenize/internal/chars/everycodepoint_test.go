@@ -111,9 +111,6 @@ func TestCategories(t *testing.T) {
 	if slices.Contains(Names[:], "") {
 		t.Error("a category has no name")
 	}
-	if IsSpace('x') || !IsSpace('\u3000') || !IsSpace('\u0085') || IsSpace('\u200b') {
-		t.Error("white space differs from White_Space of PropList.txt")
-	}
 	if _, ok := Script("Gothic"); ok {
 		t.Error("a script that was not compared is there")
 	}
