@@ -124,9 +124,9 @@ func (w *walk) bites(t *testing.T, cmd *cobra.Command, words []string, base made
 		if !known || cmd.Flags().Lookup(other.Flag()) == nil {
 			continue
 		}
-		after = append(after, other.Words(p.Value)...)
+		after = giving(after, other, p.Value)
 		if p.Key != k.Name {
-			before = append(before, other.Words(p.Value)...)
+			before = giving(before, other, p.Value)
 		}
 	}
 	if len(pairs) > 1 {
@@ -146,6 +146,14 @@ func (w *walk) bites(t *testing.T, cmd *cobra.Command, words []string, base made
 		return strings.Contains(got.err, k.Name) || strings.Contains(got.err, k.Option())
 	}
 	return base.err == "" && keystest.MakesFail(k)
+}
+
+// giving returns the words of a command line with a value of a key, in place of the one that they give.
+func giving(words []string, k configs.Key, value string) []string {
+	if i := slices.Index(words, "--"+k.Flag()); i >= 0 {
+		words = slices.Delete(slices.Clone(words), i, i+2)
+	}
+	return append(words, k.Words(value)...)
 }
 
 // requests are those that serve answers in the scene of a command line.

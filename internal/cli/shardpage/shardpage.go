@@ -143,9 +143,9 @@ func add(counts map[string]map[string]int, split, name string, n int) {
 
 // sharesSection draws the share of every name in each split.
 func sharesSection(title, unit, name string, counts map[string]map[string]int) page.Section {
-	order := []string{"train", "dev", "validation", "test", "all"}
+	order := []string{"all", "test", "validation", "dev", "train"} // and others, the last one first
 	splits := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
-		return cmp.Compare(slices.Index(order, a), slices.Index(order, b))
+		return cmp.Or(cmp.Compare(slices.Index(order, b), slices.Index(order, a)), cmp.Compare(a, b))
 	})
 	var names []string
 	for _, byName := range counts {

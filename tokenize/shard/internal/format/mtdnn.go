@@ -42,8 +42,13 @@ const (
 	MTDNNRegression = "regression" // the same against 1.0 and 0.0: the set-up of Klose's thesis
 )
 
-// mtdnnSplits are MT-DNN's names of splits.
-var mtdnnSplits = map[string]string{"train": "train", "validation": "dev", "test": "test"}
+// mtdnnSplit returns MT-DNN's name of a split.
+func mtdnnSplit(name string) string {
+	if name == "validation" {
+		return "dev"
+	}
+	return name
+}
 
 // mtdnnParts returns MT-DNN's prepared data, one file a task and split: it has no shards. MT-DNN
 // cuts a file's name at the first underscore to find its task, and labels have none. Its trainer
@@ -111,7 +116,7 @@ func hasTraining(t plan.Task) bool {
 
 func mtdnnFiles[U any](t plan.Task, file encoding.Lines[U], views []plan.View[U]) (parts []encoding.Part) {
 	for _, v := range views {
-		parts = append(parts, file.Part("mtdnn/"+t.Label+"_"+mtdnnSplits[v.Split]+".json", v.Split, v.Items))
+		parts = append(parts, file.Part("mtdnn/"+t.Label+"_"+mtdnnSplit(v.Split)+".json", v.Split, v.Items))
 	}
 	return parts
 }
@@ -252,7 +257,7 @@ func mtdnnCandidates(p *plan.Plan) (parts []encoding.Part) {
 			parts = append(parts, encoding.Lines[plan.Candidate]{Append: func(c plan.Candidate, line []byte) ([]byte,
 				error) {
 				return mtdnnCandidate(p, c, line)
-			}}.Part(folder+"/"+t.Label+"_"+mtdnnSplits[v.Split]+".json", v.Split, v.Items))
+			}}.Part(folder+"/"+t.Label+"_"+mtdnnSplit(v.Split)+".json", v.Split, v.Items))
 		}
 	}
 	return parts

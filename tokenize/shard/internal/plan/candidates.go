@@ -3,6 +3,7 @@ package plan
 import (
 	"slices"
 	"sort"
+	"strings"
 )
 
 // The splits whose candidates are written beside the rows, so that a model trained on the rows can
@@ -37,7 +38,7 @@ const CandidateMark = "-candidates"
 func (o Options) wantsCandidates(split string) bool {
 	switch o.Candidates {
 	case CandidatesDev:
-		return split == "validation"
+		return split == "validation" || strings.HasPrefix(split, "dev.")
 	case CandidatesTest:
 		return split == "test"
 	}

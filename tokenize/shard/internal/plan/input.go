@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"cmp"
 	"iter"
 	"strings"
 
@@ -48,15 +49,26 @@ type Teacher struct {
 	Score  func(query, doc string) (float64, bool)
 }
 
-// FileName returns the split's name in files, as Hugging Face has it.
+// FileName returns the split's name in files, as Hugging Face has it: dev is validation. Names of other splits, such as dev.small, keep
+// their ASCII letters, digits and dots; another character is _.
 func (s Split) FileName() (string, error) {
 	switch s.Name {
-	case "train", "validation", "test":
-		return s.Name, nil
 	case "dev":
 		return "validation", nil
+	case "":
+		return "", errs.BadUsage("call it train, validation or test", "a split has no name")
 	}
-	return "", errs.BadUsage("use train, validation or test", "unknown split %q", s.Name)
+	name := strings.Map(func(r rune) rune {
+		isDigit, isLetter := '0' <= r && r <= '9', 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
+		if isDigit || isLetter || r == '.' {
+			return r
+		}
+		return '_'
+	}, s.Name)
+	for strings.Contains(name, "..") {
+		name = strings.ReplaceAll(name, "..", ".")
+	}
+	return cmp.Or(strings.Trim(name, "."), "_"), nil
 }
 
 // DocText returns the text of a document: title, newline, text.

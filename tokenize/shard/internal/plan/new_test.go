@@ -403,7 +403,7 @@ func TestCandidates(t *testing.T) {
 func TestRefused(t *testing.T) {
 	one := Split{Name: "train", Pairs: pairsOf("q a>b")}
 	ranked := input(one)
-	ranked.Rankings = []Ranking{{"eval", "q", []Ranked{{"a", true}}}}
+	ranked.Rankings = []Ranking{{"", "q", []Ranked{{"a", true}}}}
 	for name, c := range map[string]struct {
 		in    Input
 		needs Needs
@@ -411,8 +411,8 @@ func TestRefused(t *testing.T) {
 	}{
 		"no vocabulary": {input(one), Needs{IDs: true}, "need a vocabulary"},
 		"no lists":      {input(one), Needs{Lists: true}, "only pairs are here"},
-		"unknown split": {input(Split{Name: "eval", Pairs: one.Pairs}), Needs{}, `unknown split "eval"`},
-		"unknown list":  {ranked, Needs{Rankings: true}, `unknown split "eval"`},
+		"no split":      {input(Split{Pairs: one.Pairs}), Needs{}, "a split has no name"},
+		"no list":       {ranked, Needs{Rankings: true}, "a split has no name"},
 		"a split twice": {input(Split{Name: "dev", Pairs: one.Pairs}, Split{Name: "validation", Pairs: one.Pairs}), Needs{},
 			"both written as validation"},
 		"no pairs":      {input(Split{Name: "train", Pairs: pairsOf("q a>A judged")}), Needs{}, "no pairs to write"},
@@ -512,6 +512,17 @@ func TestFingerprintFollowsTexts(t *testing.T) {
 	} {
 		if other == first {
 			t.Errorf("it does not follow the %s", name)
+		}
+	}
+}
+
+// TestFileNames: names of splits in files are those that the library datasets takes: word characters with single dots between them.
+func TestFileNames(t *testing.T) {
+	for name, want := range map[string]string{"train": "train", "dev": "validation", "test": "test", "dev.small": "dev.small",
+		"eval.small": "eval.small", "2019-passage": "2019_passage", "hold out": "hold_out", "\u00e9t\u00e9": "_t_", "../x": "_x", "a..b": "a.b",
+		".": "_"} {
+		if got, err := (Split{Name: name}).FileName(); err != nil || got != want {
+			t.Errorf("%s: %s, %v, want %s", name, got, err, want)
 		}
 	}
 }
