@@ -50,3 +50,24 @@ func TestShops(t *testing.T) {
 		}
 	}
 }
+
+// TestHeadersOfTSV: a first line that names an id and a text is no record of collection.tsv or of queries.tsv.
+func TestHeadersOfTSV(t *testing.T) {
+	for _, header := range []string{"id\ttext", "pid\tpassage", "DocID\tcontents", "_id\ttext", "doc_id\tdocument"} {
+		if docs := readDocs(t, "collection.tsv", header+"\n1\ta b\n", MSMARCO, Options{}, nil); len(docs) != 1 || docs[0].ID != "1" {
+			t.Errorf("%q: %v", header, docs)
+		}
+	}
+	for _, header := range []string{"id\tquery", "qid\tquery", "query_id\ttext", "topic_id\ttitle", "_id\tquestion"} {
+		got, err := Queries(t.Context(), put(t, "queries.train.tsv", header+"\n1\ta b\n"), MSMARCO, Options{}, nil)
+		if err != nil || len(got) != 1 || got[0].ID != "1" {
+			t.Errorf("%q: %v, %v", header, got, err)
+		}
+	}
+	for _, line := range []string{"id\tan id is a name", "text\tid", "1\ttext"} {
+		docs := readDocs(t, "collection.tsv", line+"\n1\ta b\n", MSMARCO, Options{OnDuplicate: "first"}, nil)
+		if docs[0].ID == "1" && line[0] != '1' {
+			t.Errorf("%q is a header: %v", line, docs)
+		}
+	}
+}

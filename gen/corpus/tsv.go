@@ -3,6 +3,9 @@ package corpus
 import (
 	"bytes"
 	"io"
+	"slices"
+
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 )
 
 var tab = []byte("\t")
@@ -38,22 +41,29 @@ func twoFields(line []byte) (id, text []byte, fault string) {
 // readCollectionTSV reads MS MARCO's collection.tsv: pid TAB passage. Id and text are separate strings, so
 // that a stored id does not keep its text in memory.
 func readCollectionTSV(s *source, _ Options, emit func(Doc, int) error) error {
-	return eachLine(s, func(line []byte) error {
-		id, text, bad := twoFields(line)
-		if bad != "" {
-			return s.skip(s.line, bad)
-		}
-		return emit(Doc{ID: string(id), Text: string(text)}, s.line)
+	return eachIDText(s, []string{tabular.DocIDRole}, []string{tabular.DocRole}, func(id, text string) error {
+		return emit(Doc{ID: id, Text: text}, s.line)
 	})
 }
 
 // readTSVTopics reads qid TAB text.
 func readTSVTopics(s *source, _ Options, emit func(Query, int) error) error {
+	return eachIDText(s, []string{tabular.QueryIDRole}, []string{tabular.QueryRole, tabular.DocRole, tabular.TitleRole},
+		func(id, text string) error { return emit(Query{ID: id, Text: text}, s.line) })
+}
+
+// eachIDText calls visit for lines of an id and a text. A first line with names of columns, of these roles, is a header.
+func eachIDText(s *source, ids, texts []string, visit func(id, text string) error) error {
 	return eachLine(s, func(line []byte) error {
 		id, text, bad := twoFields(line)
 		if bad != "" {
 			return s.skip(s.line, bad)
 		}
-		return emit(Query{ID: string(id), Text: string(text)}, s.line)
+		if s.line == 1 && len(line) < 100 && slices.Contains(texts, tabular.RoleOf(string(text))) &&
+			(slices.Contains(ids, tabular.RoleOf(string(id))) || slices.Contains([]string{"id", "_id"}, string(id))) {
+			s.rep.header()
+			return nil
+		}
+		return visit(string(id), string(text))
 	})
 }

@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// The splits whose candidates are written beside the rows, so that a model trained on the rows can
-// score them.
+// The splits whose candidates are written beside the rows, so that a model trained on the rows can score them.
 const (
 	CandidatesDev  = "dev"
 	CandidatesTest = "test"
@@ -33,8 +32,7 @@ func (c Candidate) Label() int {
 // CandidateMark ends the names of folders and configs of candidates.
 const CandidateMark = "-candidates"
 
-// wantsCandidates reports whether the candidates of a split are written. With the option empty, as
-// for formats that evaluate, all are.
+// wantsCandidates reports whether the candidates of a split are written. With the option empty, as for formats that evaluate, all are.
 func (o Options) wantsCandidates(split string) bool {
 	switch o.Candidates {
 	case CandidatesDev:

@@ -1,8 +1,8 @@
 package plan
 
 import (
-	"cmp"
 	"iter"
+	"regexp"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
@@ -49,8 +49,8 @@ type Teacher struct {
 	Score  func(query, doc string) (float64, bool)
 }
 
-// FileName returns the split's name in files, as Hugging Face has it: dev is validation. Names of other splits, such as dev.small, keep
-// their ASCII letters, digits and dots; another character is _.
+// FileName returns the split's name in files, as Hugging Face has it: dev is validation. In other names, such as dev.small, what is
+// no letter, digit or single dot becomes _.
 func (s Split) FileName() (string, error) {
 	switch s.Name {
 	case "dev":
@@ -58,18 +58,10 @@ func (s Split) FileName() (string, error) {
 	case "":
 		return "", errs.BadUsage("call it train, validation or test", "a split has no name")
 	}
-	name := strings.Map(func(r rune) rune {
-		isDigit, isLetter := '0' <= r && r <= '9', 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
-		if isDigit || isLetter || r == '.' {
-			return r
-		}
-		return '_'
-	}, s.Name)
-	for strings.Contains(name, "..") {
-		name = strings.ReplaceAll(name, "..", ".")
-	}
-	return cmp.Or(strings.Trim(name, "."), "_"), nil
+	return oddInNames.ReplaceAllString(s.Name, "_"), nil
 }
+
+var oddInNames = regexp.MustCompile(`\.\.+|[^A-Za-z0-9.]|^\.|\.$`)
 
 // DocText returns the text of a document: title, newline, text.
 func DocText(title, text string) string {
