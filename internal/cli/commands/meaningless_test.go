@@ -17,21 +17,22 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 	arms := "sweep: {arms: {a: {gen.stemmer: porter}, b: {gen.stemmer: none, gen.seed: 3}}}\n"
 	keystest.Write(t, dir, map[string]string{"defaults.yaml": defaults, "grid.yaml": "sweep: {over: {gen.ratio: [1:1, 2:1]}}\n",
 		"arms.yaml": arms})
-	with := strings.NewReplacer("RUN", dir+"/run.txt", "DIR", dir, "JUDGED", "--data "+dir+"/judged --axioms tfc1,m-tdc", "DOCS",
+	with := strings.NewReplacer("RUN", dir+"/run.txt", "DIR", dir, "JUDGED", "--data "+dir+"/judged --axioms tfc1,m-tdc", "UNSET",
+		"--data "+dir+"/judged", "DOCS",
 		"--data "+dir+"/docs --queries-from documents --axioms tfc1,m-tdc")
 	wordsOf := func(line string) []string { // in which a · is a space
 		return strings.Split(strings.ReplaceAll(strings.Join(strings.Fields(with.Replace(line)), "\n"), "·", " "), "\n")
 	}
 	for line, why := range map[string]string{
 		"gen JUDGED --pairs 10 --ratio 2:1 -o OUT":                      "gen.pairs is a number, and stands before a ratio",
-		"gen JUDGED --axioms tfc1 --conflict keep -o OUT":               "one axiom alone cannot contradict itself",
+		"gen UNSET --axioms tfc1 --conflict keep -o OUT":                "one axiom alone cannot contradict itself",
 		"gen DOCS --budget replace -o OUT":                              "the collection has no judgements",
 		"gen DOCS --negatives judged -o OUT":                            "the collection has no judgements",
 		"gen DOCS --absolute-margin 0.5 -o OUT":                         "the collection has no judgements",
 		"gen DOCS --add-relevant -o OUT":                                "the collection has no judgements",
 		"gen JUDGED --weights votes -o OUT":                             "votes are those of a consensus",
 		"gen DOCS --weights agreement -o OUT":                           "nothing to agree with",
-		"gen JUDGED --axioms tfc1,lnc2 --made none -o OUT":              "no model is diagnosed",
+		"gen UNSET --axioms tfc1,lnc2 --made none -o OUT":               "no model is diagnosed",
 		"train JUDGED --made none -o OUT":                               "no axiom makes a document",
 		"gen sweep -c DIR/grid.yaml JUDGED --ratio 2:1 -o OUT":          "each setting of the section sweep has a value of its own",
 		"train sweep -c DIR/arms.yaml JUDGED --stemmer none -o OUT":     "each setting of the section sweep has a value of its own",
@@ -53,19 +54,19 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 		"train JUDGED --mixture ranking=1,tfc1=1 --class-test 2 -o OUT": "the DRMM learns from pairs",
 		"train JUDGED --run RUN --choose none --k1 2 -o OUT":            "BM25 neither finds candidates",
 
-		"axioms diagnose RUN JUDGED --k1 2":                       "BM25 neither finds candidates",
-		"axioms diagnose RUN JUDGED --retrieval ql":               "all candidates are given",
-		"axioms diagnose RUN JUDGED --fb-docs 2":                  "gen.retrieval has no feedback",
-		"axioms diagnose RUN JUDGED --cased":                      "nothing is cut into word pieces",
-		"axioms diagnose RUN JUDGED --similarity wordnet":         "no axiom asks how similar terms are",
-		"axioms diagnose RUN JUDGED --splits folds·5":             "whatever their split",
-		"axioms diagnose RUN JUDGED --resume":                     "no output directory is named",
-		"axioms diagnose JUDGED --lambda 0.5":                     "qljm does not find the candidates",
-		"axioms diagnose JUDGED --run RUN --retrieval ql":         "all candidates are given",
-		"axioms bounds RUN JUDGED --run RUN":                      "the candidates of each run are its own",
-		"axioms bounds RUN JUDGED --axioms tfc1,lnc2 --made none": "those of the collection",
-		"axioms bounds RUN JUDGED --perturb tfc1":                 "no document is perturbed",
-		"axioms bounds RUN JUDGED --overwrite":                    "no output directory is named",
+		"axioms diagnose RUN JUDGED --k1 2":                      "BM25 neither finds candidates",
+		"axioms diagnose RUN JUDGED --retrieval ql":              "all candidates are given",
+		"axioms diagnose RUN JUDGED --fb-docs 2":                 "gen.retrieval has no feedback",
+		"axioms diagnose RUN JUDGED --cased":                     "nothing is cut into word pieces",
+		"axioms diagnose RUN JUDGED --similarity wordnet":        "no axiom asks how similar terms are",
+		"axioms diagnose RUN JUDGED --splits folds·5":            "whatever their split",
+		"axioms diagnose RUN JUDGED --resume":                    "no output directory is named",
+		"axioms diagnose JUDGED --lambda 0.5":                    "qljm does not find the candidates",
+		"axioms diagnose JUDGED --run RUN --retrieval ql":        "all candidates are given",
+		"axioms bounds RUN JUDGED --run RUN":                     "the candidates of each run are its own",
+		"axioms bounds RUN UNSET --axioms tfc1,lnc2 --made none": "those of the collection",
+		"axioms bounds RUN JUDGED --perturb tfc1":                "no document is perturbed",
+		"axioms bounds RUN JUDGED --overwrite":                   "no output directory is named",
 	} {
 		if got := w.run(t, wordsOf(line)); !got.usage || !strings.Contains(got.err, why) {
 			t.Errorf("%s: %q, want %q", line, got.err, why)
@@ -74,10 +75,10 @@ func TestMeaninglessValuesAreRefused(t *testing.T) {
 	for _, line := range []string{
 		"axioms diagnose DIR/strange.txt JUDGED --skip-unknown",
 		"axioms diagnose JUDGED --k1 2 --set k3=1 --mu 20 --fb-docs 2 --set pl2_c=3 --splits hash·10/10/80 --perturb tfc1",
-		"axioms diagnose RUN JUDGED --run RUN --run-order rank --axioms tfc1,lnc2 --made all",
+		"axioms diagnose RUN UNSET --run RUN --run-order rank --axioms tfc1,lnc2 --made all",
 		"gen JUDGED --pairs 10 --ratio tfc1=1:1 --on-shortage accept -o OUT",
 		"gen JUDGED --run-format auto --query-file= --perturb= --judged-queries 0 --pairs 10 --on-shortage accept -o OUT",
-		"train JUDGED --axioms tfc1,lnc2 --made none --run RUN --choose none --epochs 1 --pairs-per-epoch 10 -o OUT",
+		"train UNSET --axioms tfc1,lnc2 --made none --run RUN --choose none --epochs 1 --pairs-per-epoch 10 -o OUT",
 		"gen -c DIR/defaults.yaml JUDGED -o OUT", // a default means no other value
 		"gen JUDGED --output-format triples --max-length 256 -o OUT",
 		"train JUDGED --choose {judged:·{train.epochs:·[1]}} --epochs 2 --pairs-per-epoch 10 -o OUT", // the other arm has it

@@ -32,7 +32,8 @@ func stages(demo, made string) map[string]stage {
 		}
 		return all
 	}
-	quick := []string{"--epochs", "1", "--pairs-per-epoch", "100", "--vectors", "", "--axioms", "tfc1", "--seeds", "1"}
+	quick := []string{"--epochs", "1", "--pairs-per-epoch", "100", "--vectors", "", "--seeds", "1"}
+	tfc1 := []string{"--axioms", "tfc1"}
 	return map[string]stage{
 		"gen index":    {join([]string{"gen", "index"}, data), `/index/`, []int{0, 8, 64}},
 		"gen retrieve": {join([]string{"gen", "retrieve"}, data, index), `/run\.\w+\.txt`, []int{0, 16}},
@@ -47,8 +48,8 @@ func stages(demo, made string) map[string]stage {
 		"gen": {join([]string{"gen", "--axioms", "tfc1", "--limit", "4", "--regular", "20", "--pairs", "60", "--output-format",
 			"jsonl"}, data, index, runs, vocab), `/shards/.*`, []int{0, 160}},
 		"tokenize shards": {join([]string{"tokenize", "shards", filepath.Join(made, "pairs")}, vocab), `\.parquet`, []int{0, 16}},
-		"train":           {join([]string{"train"}, data, index, runs, quick), `/(result\.json|report\.html|models/.*|runs/.*)`, []int{0, 8, 64}},
-		"train sweep": {join([]string{"train", "sweep", "-c", filepath.Join(made, "sweep.yaml")}, data, index, runs, quick), `/cells/.*`,
+		"train":           {join([]string{"train"}, data, index, runs, quick, tfc1), `/(result\.json|report\.html|models/.*|runs/.*)`, []int{0, 8, 64}},
+		"train sweep": {join([]string{"train", "sweep", "-c", filepath.Join(made, "sweep.yaml")}, data, index, runs, quick, tfc1), `/cells/.*`,
 			[]int{0, 8, 64}},
 		"train affinity": {join([]string{"train", "affinity"}, data, index, runs, quick, []string{"--axioms", "lnc1, tf-lnc"}),
 			`/(affinity\.\w+|models/.*)`, []int{0, 8}},
