@@ -2,10 +2,10 @@ package main
 
 import (
 	"encoding/json"
-	"os"
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // arguments returns the arguments of the command line. A single @FILE stands for those that the file holds as a JSON list of texts: there
@@ -15,7 +15,7 @@ func arguments(args []string) ([]string, error) {
 		return args, nil
 	}
 	path := args[0][1:]
-	raw, err := os.ReadFile(path)
+	raw, err := safefile.ReadFile(path, safefile.Whole)
 	if err != nil {
 		return nil, errs.BadInput(path, 0, "it holds the arguments of a command", "cannot be read: %v", err)
 	}

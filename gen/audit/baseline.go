@@ -2,9 +2,9 @@ package audit
 
 import (
 	"encoding/json"
-	"os"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // Change is how the count of a finding differs from that of an earlier audit.
@@ -16,7 +16,7 @@ type Change struct {
 
 // Compare adds the changes since an earlier audit.json.
 func (r *Report) Compare(path string) error {
-	raw, err := os.ReadFile(path)
+	raw, err := safefile.ReadFile(path, safefile.Whole)
 	if err != nil {
 		return errs.CannotOpen(path, err)
 	}

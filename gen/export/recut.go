@@ -223,7 +223,7 @@ type pairFile struct{ path, split, set string }
 func pairFiles(dir string) (files []pairFile, err error) {
 	list, err := os.ReadDir(filepath.Join(dir, dataset.PairsDir))
 	if err != nil {
-		return nil, err
+		return nil, errs.CannotOpen(dir, err)
 	}
 	splits := 0
 	for _, item := range list {
@@ -339,7 +339,7 @@ func readJSONFile(path string, target any) error {
 		return errs.BadInput(path, 0, recutHint, "no pairs to make shards of")
 	}
 	if err != nil {
-		return err
+		return errs.CannotOpen(path, err)
 	}
 	if err := json.Unmarshal(raw, target); err != nil {
 		return &errs.Error{Kind: errs.Input, File: path, Problem: "not what stands beside pairs", Err: err, Hint: recutHint}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"syscall"
 )
 
 // Kind says whose move it is after an error.
@@ -107,16 +108,25 @@ func All(list ...error) error {
 	return all
 }
 
-// CannotOpen reports a file that was named and cannot be opened: bad input where it does not exist, else a failure of the
+// CannotOpen reports a file that was named and cannot be opened: bad input where no file can have that name, else a failure of the
 // machine. What is an *Error already stays as it is.
 func CannotOpen(path string, err error) error {
 	if fault, ok := errors.AsType[*Error](err); ok {
 		return fault
 	}
-	if errors.Is(err, fs.ErrNotExist) {
-		return &Error{Kind: Input, File: path, Problem: "cannot open", Hint: "check the path", Err: fs.ErrNotExist}
+	fault := &Error{File: path, Problem: "cannot open", Err: err}
+	if pathError, ok := errors.AsType[*fs.PathError](err); ok {
+		fault.Err = pathError.Err
 	}
-	return fmt.Errorf("cannot open %w", err) // the error names the path
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		fault.Kind, fault.Hint, fault.Err = Input, "check the path", fs.ErrNotExist
+	case errors.Is(err, syscall.ENOTDIR), errors.Is(err, syscall.ENAMETOOLONG), errors.Is(err, syscall.ELOOP):
+		fault.Kind, fault.Hint = Input, "check the path"
+	case errors.Is(err, fs.ErrPermission):
+		fault.Hint = "give the right to read it"
+	}
+	return fault
 }
 
 // ExitCode returns the contract's code for an error: 1 failure of the machine, 2 usage, 3 bad input, 4 wanted counts not reached

@@ -3,6 +3,11 @@ package errs
 import (
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
 	"testing"
 )
 
@@ -46,5 +51,37 @@ func TestAll(t *testing.T) {
 	err := All(file, nil, usage)
 	if want := "2 faults; 1: a.txt:3: is wrong (mend it); 2: no such key; hint: mend each"; err.Error() != want || ExitCode(err) != 3 {
 		t.Errorf("%q with exit code %d, want %q", err, ExitCode(err), want)
+	}
+}
+
+// TestCannotOpen: a name that no file can have is bad input; else it is the machine's failure. The name is said once.
+func TestCannotOpen(t *testing.T) {
+	loop := filepath.Join(t.TempDir(), "loop")
+	if err := os.Symlink(loop, loop); err != nil {
+		t.Skip(err)
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for name, path := range map[string]string{"missing": file + "x", "below a file": filepath.Join(file, "x"), "loop": loop,
+		"long": file + strings.Repeat("x", 5000)} {
+		_, opened := os.Open(path)
+		_, asked := os.Stat(path)
+		_, listed := os.ReadDir(path)
+		for _, err := range []error{opened, asked, listed} {
+			err = CannotOpen(path, err)
+			if text := err.Error(); ExitCode(err) != 3 || strings.Count(text, path) != 1 || !strings.HasSuffix(text, "; hint: check the path") {
+				t.Errorf("%s: exit %d, %q", name, ExitCode(err), text)
+			}
+		}
+	}
+	for err, want := range map[error]string{
+		&fs.PathError{Op: "open", Path: file, Err: fs.ErrPermission}: file + ": cannot open: permission denied; hint: give the right to read it",
+		&fs.PathError{Op: "read", Path: file, Err: syscall.EIO}:      file + ": cannot open: " + syscall.EIO.Error(),
+	} {
+		if fault := CannotOpen(file, err); fault.Error() != want || ExitCode(fault) != 1 {
+			t.Errorf("%q, want %q", fault, want)
+		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 
 	"github.com/axiomine/axiomine/internal/errs"
 )
@@ -32,6 +33,15 @@ func refuseFolder(f fs.File, name string) error {
 		return errs.BadInput(name, 0, "name a file in it", "it is a folder")
 	}
 	return nil
+}
+
+// Glob returns the files of a folder that fit a pattern, whose parts are separated by slashes. The folder's own name is no pattern.
+func Glob(folder, pattern string) ([]string, error) {
+	files, err := fs.Glob(os.DirFS(folder), pattern)
+	for i, file := range files {
+		files[i] = filepath.Join(folder, filepath.FromSlash(file))
+	}
+	return files, err
 }
 
 // CheckStored refuses what is not kept on disk, such as a pipe or a device: it could be read once only, or has no end. A path that does not

@@ -168,7 +168,7 @@ func ReadManifest(dir string) (*Manifest, error) {
 		return nil, errs.BadInput(path, 0, "an unfinished run leaves none; axiomine gen --resume goes on", "no manifest")
 	}
 	if err != nil {
-		return nil, err
+		return nil, errs.CannotOpen(dir, err)
 	}
 	return parseManifest(path, raw)
 }

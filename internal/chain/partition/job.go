@@ -329,7 +329,7 @@ const (
 
 // SweepJob removes what killed workers left below a job's folder.
 func SweepJob(dir string) error {
-	left, err := filepath.Glob(filepath.Join(dir, sharesDir, unfinished+strings.Repeat("[0-9a-f]", 16)+unfinishedEnd))
+	left, err := safefile.Glob(filepath.Join(dir, sharesDir), unfinished+strings.Repeat("[0-9a-f]", 16)+unfinishedEnd)
 	failed := []error{err}
 	for _, path := range left {
 		failed = append(failed, os.Remove(path))

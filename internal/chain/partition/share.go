@@ -90,7 +90,7 @@ func shareFiles(paths []string) ([]string, error) {
 				files = append(files, path)
 				continue
 			}
-			inside, err := filepath.Glob(filepath.Join(path, "share-*-of-*.bin"))
+			inside, err := safefile.Glob(path, "share-*-of-*.bin")
 			if err != nil || len(inside) == 0 {
 				return nil, errs.BadUsage("name the folders that gen mine --part wrote", "no share of a part in %s", path)
 			}

@@ -2,8 +2,6 @@ package tokenizecmd
 
 import (
 	"context"
-	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -57,7 +55,7 @@ func shardKeys() []string {
 // Run makes shards of pairs that gen left, by the settings that lie beside those of the first folder.
 func (o *shardsOptions) Run(cmd *cobra.Command, args []string) error {
 	settings := filepath.Join(args[0], filepath.FromSlash(dataset.PairsConfig))
-	if _, err := os.Stat(settings); errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(settings); err != nil { // what is wrong with the folder is said by who reads its pairs
 		settings = ""
 	}
 	return o.common.Do(cmd, cli.Job{Preset: settings,

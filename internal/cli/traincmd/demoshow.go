@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -17,6 +16,7 @@ import (
 	"github.com/axiomine/axiomine/internal/experiment/diagnose"
 	"github.com/axiomine/axiomine/internal/explain"
 	"github.com/axiomine/axiomine/internal/result"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"github.com/axiomine/axiomine/internal/ui/progress"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
@@ -137,7 +137,7 @@ func (e *experiment) audit(_ *gen.DataSet, quiet *progress.Printer) (string, err
 
 // diagnose returns which axiom a model that judged pairs trained obeys most and which least, or "" without such a model.
 func (e *experiment) diagnose(_ *gen.DataSet, quiet *progress.Printer) (string, error) {
-	models, err := filepath.Glob(e.out.Path("runs/judged.*.txt"))
+	models, err := safefile.Glob(e.out.Path("."), "runs/judged.*.txt")
 	if err != nil || len(models) == 0 {
 		return "", err
 	}

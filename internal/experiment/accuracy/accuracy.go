@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -36,9 +37,12 @@ type cell struct{ task, set string }
 
 // ReadTruth reads the rows of three-class tasks of a result folder of gen, or of its folder pairs. Training rows are left aside.
 func ReadTruth(ctx context.Context, folder string) (*Truth, error) {
-	files, err := filepath.Glob(filepath.Join(folder, "pairs", "*.parquet"))
+	if _, err := os.ReadDir(folder); err != nil {
+		return nil, errs.CannotOpen(folder, err)
+	}
+	files, err := safefile.Glob(folder, "pairs/*.parquet")
 	if err == nil && len(files) == 0 {
-		files, err = filepath.Glob(filepath.Join(folder, "*.parquet"))
+		files, err = safefile.Glob(folder, "*.parquet")
 	}
 	if err != nil {
 		return nil, err

@@ -142,8 +142,8 @@ func FindRankings(patterns []string) (list []string, err error) {
 		}
 		for _, folder := range matches {
 			count := len(list)
-			for _, sub := range []string{Folder, filepath.Join("cells", "*", Folder)} {
-				folders, _ := filepath.Glob(filepath.Join(folder, sub))
+			for _, sub := range []string{Folder, "cells/*/" + Folder} {
+				folders, _ := safefile.Glob(folder, sub)
 				list = append(list, folders...)
 			}
 			if len(list) == count {

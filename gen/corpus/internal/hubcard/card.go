@@ -10,6 +10,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 const cardName = "README.md"
@@ -70,7 +71,11 @@ func cardAbove(file string, wanted func(*card) bool) (c *card, dir string, err e
 
 // cardHas reports whether the README of a folder has a word.
 func cardHas(dir, word string) bool {
-	text, err := os.ReadFile(filepath.Join(dir, cardName))
+	name := filepath.Join(dir, cardName)
+	if safefile.CheckStored(name) != nil {
+		return false
+	}
+	text, err := safefile.ReadFile(name, most)
 	return err == nil && strings.Contains(string(text), word)
 }
 
@@ -78,10 +83,10 @@ func cardHas(dir, word string) bool {
 func readCard(dir string, c *card) error {
 	name := filepath.Join(dir, cardName)
 	info, err := os.Stat(name)
-	if err != nil || info.Size() > most {
+	if err != nil || info.Size() > most || !info.Mode().IsRegular() {
 		return nil // no card
 	}
-	text, err := os.ReadFile(name)
+	text, err := safefile.ReadFile(name, most)
 	if err != nil {
 		return errs.CannotOpen(name, err)
 	}
