@@ -66,6 +66,11 @@ func readChoose(file string, body *yaml.Node) (c Choose, err error) {
 	if c.BothArms, err = readAxes(file, &shared); err != nil {
 		return c, err
 	}
+	for _, arm := range [][]Axis{c.Judged, c.Axioms} {
+		if err := checkCombinations(file, body, slices.Concat(c.BothArms, arm)); err != nil {
+			return c, err
+		}
+	}
 	for _, joint := range c.BothArms {
 		for _, axis := range slices.Concat(c.Judged, c.Axioms) {
 			if axis.Key == joint.Key {

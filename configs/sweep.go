@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 	"go.yaml.in/yaml/v3"
 )
 
@@ -82,7 +83,21 @@ func readSweep(file string, body *yaml.Node) (Sweep, error) {
 			return s, err
 		}
 	}
+	if err := checkCombinations(file, body, slices.Concat(s.PerAxes, s.OverAxes)); err != nil {
+		return s, err
+	}
 	return s, s.checkOnce(file, body)
+}
+
+// checkCombinations returns an error if there are more choices of one value per axis than anybody runs.
+func checkCombinations(file string, body *yaml.Node, axes []Axis) error {
+	count := 1
+	for _, axis := range axes {
+		if count *= len(axis.Values); count > safefile.Settings {
+			return errs.BadUsage("give fewer values", "%s:%d: more than %d combinations of values", file, body.Line, safefile.Settings)
+		}
+	}
+	return nil
 }
 
 // checkOnce returns an error for a key that two parts of a sweep give values: one of them would have no effect.
@@ -190,7 +205,7 @@ func readAxes(file string, body *yaml.Node) (axes []Axis, err error) {
 		}
 		axes = append(axes, axis)
 	}
-	return axes, nil
+	return axes, checkCombinations(file, body, axes)
 }
 
 // Varies reports whether an axis or an arm gives values to a key.

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/axiomine/axiomine/internal/testkit/budgettest"
 )
 
 func TestSweepRefuses(t *testing.T) {
@@ -28,5 +30,30 @@ func TestSweepRefuses(t *testing.T) {
 		if _, err := Load(file, nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", text, err, want)
 		}
+	}
+}
+
+// TestManyCombinations: a short file that asks for more combinations than can be run is refused before any is made.
+func TestManyCombinations(t *testing.T) {
+	values := func(n int) string { return "[" + strings.Repeat("1, ", n-1) + "1]" }
+	load := func(text string) error {
+		path := filepath.Join(t.TempDir(), "sweep.yaml")
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		_, err := Load(path, nil)
+		return err
+	}
+	if err := load("sweep: {per: {gen.seed: " + values(64) + "}, over: {gen.hits: " + values(64) + "}}\n"); err != nil {
+		t.Error(err)
+	}
+	for _, text := range []string{"sweep: {per: {gen.seed: " + values(64) + "}, over: {gen.hits: " + values(65) + "}}\n",
+		"train: {choose: {gen.seed: " + values(64) + ", judged: {gen.hits: " + values(65) + "}}}\n",
+		"sweep: {over: {gen.seed: " + values(4000) + ", gen.hits: " + values(4000) + ", gen.k1: " + values(4000) + "}}\n"} {
+		budgettest.Run(t, len(text), func() {
+			if err := load(text); err == nil || !strings.Contains(err.Error(), "more than 4096 combinations of values; hint: give fewer values") {
+				t.Error(err)
+			}
+		})
 	}
 }

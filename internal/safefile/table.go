@@ -65,6 +65,8 @@ var Budgets = []Budget{
 		"exit 2: ask about fewer documents"},
 	{"words of the query times words of the documents, in train histogram", strconv.Itoa(WordPairs), "", "exit 2: ask about fewer documents"},
 	{"pairs of runs, in train compare", strconv.Itoa(RunPairs), "", "exit 2: compare fewer runs"},
+	{"combinations of the values that a sweep, or train.choose, explores", strconv.Itoa(Settings), "",
+		"exit 2 with file and line: give fewer values"},
 	{"epochs of predictions, in train accuracy", strconv.Itoa(Epochs), "", "exit 3 with file and line: leave some out"},
 	{"a word that is stemmed", strconv.Itoa(Stemmed) + " bytes", "", "the word is a term as it is: no longer one is a word"},
 	{"a template", Size(Template) + ", " + strconv.Itoa(Slots) + " placeholders", "", "exit 3 with the file: no template is so long"},
