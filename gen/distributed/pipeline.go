@@ -22,7 +22,6 @@ import (
 	"github.com/axiomine/axiomine/internal/chain/partition"
 	"github.com/axiomine/axiomine/internal/errs"
 	"github.com/axiomine/axiomine/internal/result"
-	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // register registers the functions of the pipeline with Beam. Submitter and workers call it first.
@@ -194,7 +193,7 @@ const manifestName = "shares/manifest.json"
 // readManifest returns the manifest's shares, checked against their receipts, and the manifest behind them.
 func readManifest(job *partition.Job) ([]result.File, error) {
 	path := filepath.Join(job.Dir, manifestName)
-	raw, err := safefile.ReadFile(path, safefile.Whole)
+	raw, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -245,9 +244,9 @@ func tell(dir, name string, err error) error {
 
 // failure returns the first worker's error in one line, or the engine's.
 func failure(dir string, engine error) error {
-	left, err := safefile.Glob(dir, "shares/failed-*.txt")
+	left, err := filepath.Glob(filepath.Join(dir, "shares/failed-*.txt"))
 	if err == nil && len(left) > 0 {
-		raw, err := safefile.ReadFile(left[0], safefile.Whole)
+		raw, err := os.ReadFile(left[0])
 		if err == nil {
 			return fmt.Errorf("%s (failures: %d; finished parts are kept for --resume)", raw, len(left))
 		}
@@ -261,7 +260,7 @@ func failure(dir string, engine error) error {
 }
 
 func clearFailures(dir string) error {
-	left, err := safefile.Glob(dir, "shares/failed-*.txt")
+	left, err := filepath.Glob(filepath.Join(dir, "shares/failed-*.txt"))
 	for _, path := range left {
 		if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
