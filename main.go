@@ -179,5 +179,6 @@ func exitCode(err error) int {
 func newRoot() *cobra.Command {
 	root := commands.New()
 	cli.Complete(root, commands.Lists())
+	cli.RefuseRepeats(root)
 	return root
 }
