@@ -106,6 +106,7 @@ func TestNothingIsTunedBesideAMuOfItsOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	loaded.Train.TuneRetrieval = "auto"
 	p := &prepare.Prepared{Run: stage.NewRun(&loaded.Config, nil, nil, ""), Inputs: collection.Inputs{Collection: &collection.Collection{}}}
 	for _, own := range []float64{2500, 0} {
 		loaded.Gen.CandidatesMu = own

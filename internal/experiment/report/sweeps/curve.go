@@ -32,6 +32,7 @@ type curveGroup struct {
 	places         []place
 	left           []string // values of the key that have no place
 	curves         []curve
+	isCut          bool // a band would be wider: it ends at 0 or 1
 }
 
 // add adds a system's point. values are those of the seeds; their mean is the point's, with Student's interval.
@@ -52,6 +53,7 @@ func (g *curveGroup) addSpread(spot place, name string, series int, x report.Spr
 	p := curvePoint{x: spot.x, mean: x.Mean, low: x.Mean, high: x.Mean}
 	if x.CI95 != nil {
 		p.low, p.high, p.banded = max(x.CI95[0], min(x.Mean, 0)), min(x.CI95[1], max(x.Mean, 1)), true // measures and shares end there
+		g.isCut = g.isCut || p.low != x.CI95[0] || p.high != x.CI95[1]
 	}
 	if !slices.ContainsFunc(g.places, func(old place) bool { return old.x == spot.x }) {
 		g.places = append(g.places, spot)
@@ -85,24 +87,19 @@ func (g *curveGroup) isLog() bool {
 	return lo > 0 && (g.axis == "gen.ratio" || hi/lo >= 10)
 }
 
-// cut returns the part of a bound that a measure, or a share, can have: an interval over two seeds may be wider.
-func cut(bound float64) float64 { return min(max(bound, 0), 1) }
-
 // figure draws the curves with bands.
 func (g *curveGroup) figure() *page.Figure {
 	var values []float64
 	var items []page.LegendItem
-	isCut := false
 	for _, c := range g.curves {
 		items = append(items, page.LegendItem{Series: c.series, Name: c.name})
 		for _, p := range c.points {
-			values = append(values, cut(p.low), cut(p.high))
-			isCut = isCut || cut(p.low) != p.low || cut(p.high) != p.high
+			values = append(values, p.low, p.high)
 		}
 	}
 	position := func(v float64) float64 { return v }
 	caption := g.text(g.caption)
-	if isCut {
+	if g.isCut {
 		caption += " They are cut at 0 and 1: no measure is beyond."
 	}
 	if g.isLog() {
@@ -138,8 +135,8 @@ func (g *curveGroup) figure() *page.Figure {
 			for i, p := range system.points {
 				x := page.Px(xs.Map(position(p.x)))
 				line += page.PathStep(i) + x + " " + page.Px(ys.Map(p.mean))
-				up += page.PathStep(i) + x + " " + page.Px(ys.Map(cut(p.high)))
-				down = "L" + x + " " + page.Px(ys.Map(cut(p.low))) + down
+				up += page.PathStep(i) + x + " " + page.Px(ys.Map(p.high))
+				down = "L" + x + " " + page.Px(ys.Map(p.low)) + down
 			}
 			if slices.ContainsFunc(system.points, func(p curvePoint) bool { return p.banded }) && len(system.points) > 1 {
 				c.Path(up+down+"z", fmt.Sprintf("band s%d", system.series))
