@@ -11,6 +11,10 @@ import (
 func (s *Report) Account() (lines []string) {
 	say := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
 	say("%s", s.DrawnText())
+	if !s.takesRegular() {
+		say("regular pairs: %s found; no task of the mixture takes them", terminal.Group(s.Regular.Found))
+		return lines
+	}
 	say("regular pairs: %s found, %s taken, %s given up for axiomatic ones; %s between axioms", terminal.Group(s.Regular.Found),
 		terminal.Group(s.Regular.Taken), terminal.Group(s.Regular.Displaced), terminal.Plural(s.Conflicts, "conflict", "conflicts"))
 	if n := s.Regular.BeyondLimit; n > 0 {

@@ -1,9 +1,15 @@
 package account
 
-import "github.com/axiomine/axiomine/internal/ui/terminal"
+import (
+	"github.com/axiomine/axiomine/internal/chain/quota"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
+)
 
-// DrawnText returns how many axiomatic and how many regular pairs the training split holds.
+// DrawnText returns how many axiomatic and how many regular pairs the training split holds, or how many rows of the tasks of a mixture.
 func (s *Report) DrawnText() string {
+	if len(s.Mixture) > 0 {
+		return "drawn: " + s.mixtureText()
+	}
 	pairs, short := 0, 0
 	for _, p := range s.Pools {
 		pairs, short = pairs+p.Taken, short+p.Shortfall
@@ -14,6 +20,18 @@ func (s *Report) DrawnText() string {
 	}
 	return text
 }
+
+// mixtureText returns how many rows of how many tasks the training split of a mixture has.
+func (s *Report) mixtureText() string {
+	rows := 0
+	for _, n := range s.Mixture {
+		rows += n
+	}
+	return terminal.Plural(rows, "row", "rows") + " of " + terminal.Plural(len(s.Mixture), "task", "tasks")
+}
+
+// takesRegular reports whether regular pairs can be rows: a mixture takes them in its ranking task alone.
+func (s *Report) takesRegular() bool { return len(s.Mixture) == 0 || s.Mixture[quota.RankingTask] > 0 }
 
 // NoPairHint returns what to do where the training split has no pair.
 func (s *Report) NoPairHint() string {

@@ -40,8 +40,11 @@ func (s *Report) Page(next string) *page.Page {
 
 func (s *Report) allPools() []Pool { return slices.Concat(s.Pools, s.PairTasks) }
 
-// summary returns how many pairs came from judgements and how many from axioms.
+// summary returns how many pairs came from judgements and how many from axioms, or how many rows the tasks of a mixture have.
 func (s *Report) summary() string {
+	if !s.takesRegular() {
+		return "The training split has " + s.mixtureText() + "."
+	}
 	axiomatic, used := 0, 0
 	for _, p := range s.allPools() {
 		axiomatic += p.Taken - p.NotInMixture

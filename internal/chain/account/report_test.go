@@ -87,3 +87,22 @@ func TestUnmet(t *testing.T) {
 		t.Errorf("%v", list)
 	}
 }
+
+// TestDrawnTextOfMixture: a mixture has rows of tasks. Regular pairs are rows of its ranking task alone.
+func TestDrawnTextOfMixture(t *testing.T) {
+	for _, c := range []struct {
+		mixture     map[string]int
+		first, last string
+	}{
+		{map[string]int{"tfc1": 3, "lnc1": 1}, "drawn: 4 rows of 2 tasks", "regular pairs: 6 found; no task of the mixture takes them"},
+		{map[string]int{"ranking": 2}, "drawn: 2 rows of 1 task", "negatives of regular pairs: 2 judged, 3 assumed (nobody judged them)"},
+		{nil, "drawn: 0 axiomatic and 5 regular pairs", "negatives of regular pairs: 2 judged, 3 assumed (nobody judged them)"},
+	} {
+		r := account.Report{Mixture: c.mixture}
+		r.Regular.Found, r.Regular.Taken, r.Regular.JudgedNegatives, r.Regular.AssumedNegatives = 6, 5, 2, 3
+		lines := r.Account()
+		if lines[0] != c.first || lines[len(lines)-1] != c.last {
+			t.Errorf("%v: %q", c.mixture, lines)
+		}
+	}
+}

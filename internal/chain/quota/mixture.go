@@ -12,8 +12,8 @@ import (
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
-// rankingTask names, in gen.mixture, the pairwise data set of judged and axiomatic pairs.
-const rankingTask = "ranking"
+// RankingTask names, in gen.mixture, the pairwise data set of judged and axiomatic pairs.
+const RankingTask = "ranking"
 
 // Mixture is gen.mixture: the ranking task and any number of three-class tasks and tasks of pairs, one per axiom.
 type Mixture struct {
@@ -75,7 +75,7 @@ func ParseMixture(c *configs.Gen) (*Mixture, error) {
 				return nil, err
 			}
 			name = PairTask + pairAxiom.String()
-		} else if name != rankingTask {
+		} else if name != RankingTask {
 			if axiom, err = parseWithin(name, c.DeltaStar); err != nil {
 				return nil, err
 			}
@@ -115,7 +115,7 @@ var (
 )
 
 // Ranking returns the place of the ranking task, -1 without one.
-func (m *Mixture) Ranking() int { return slices.Index(m.Tasks, rankingTask) }
+func (m *Mixture) Ranking() int { return slices.Index(m.Tasks, RankingTask) }
 
 // ThreeClass reports whether any task has three classes.
 func (m *Mixture) ThreeClass() bool {
