@@ -14,7 +14,6 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/grading"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // Collection is where a run's inputs are and how they are to be read.
@@ -36,14 +35,16 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 	}
 	search := corpus.Search{Format: c.Format, Options: col.Options, Documents: c.Collection}
 	var err error
-	if search.Topics, err = ParseBySplit("--topics", c.Topics); err != nil {
+	if search.Topics, err = parseStored("--topics", c.Topics); err != nil {
 		return nil, err
 	}
-	if search.Qrels, err = ParseBySplit("--qrels", c.Qrels); err != nil {
+	if search.Qrels, err = parseStored("--qrels", c.Qrels); err != nil {
 		return nil, err
 	}
-	if err := safefile.CheckStored(c.Data); err != nil {
-		return nil, err
+	for _, path := range []string{c.Data, c.Collection} {
+		if err := corpus.CheckStored(path); err != nil {
+			return nil, err
+		}
 	}
 	if c.Data != "" {
 		layout, err := search.In(c.Data)
@@ -82,7 +83,7 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 		col.Options.DocFields = corpus.DefaultDocFields(col.Layout.DocumentsForm(col.Options))
 	}
 	if c.Run != "" && c.Run != "given" {
-		if col.Layout.Runs, err = ParseBySplit("--run", c.Run); err != nil {
+		if col.Layout.Runs, err = parseStored("--run", c.Run); err != nil {
 			return nil, err
 		}
 	}
@@ -98,6 +99,17 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 		col.Layout.Runs = nil // runs that lie in the folder are used only when asked for
 	}
 	return col, nil
+}
+
+// parseStored parses files by split, which must be no pipes.
+func parseStored(flag, value string) (map[string]string, error) {
+	bySplit, err := ParseBySplit(flag, value)
+	for _, split := range slices.Sorted(maps.Keys(bySplit)) {
+		if err == nil {
+			err = corpus.CheckStored(bySplit[split])
+		}
+	}
+	return bySplit, err
 }
 
 // Retrieves reports whether candidates are retrieved, not given by runs or by the collection.
