@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/internal/errs"
-	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // CheckChoices returns an error if --columns or --labels is given and no part of the collection has a
@@ -65,11 +64,7 @@ func formOf[R any](table []entry[R], format Format, path string, o Options) Form
 	if path == "" || path == "-" && format != Auto {
 		return format
 	}
-	first := firstFile(path)
-	if first != "-" && safefile.CheckStored(first) != nil {
-		return format // a pipe can be read only once
-	}
-	s, err := openSource(first, o, nil)
+	s, err := openSource(firstFile(path), o, nil)
 	if err != nil {
 		return format // the reader reports the error
 	}

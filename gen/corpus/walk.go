@@ -67,20 +67,6 @@ func files(path string, skipDir func(name string) bool) iter.Seq2[string, error]
 	}
 }
 
-// CheckStored returns an error if one of the files that a path or pattern names is a pipe or a device: inputs are read more than once.
-// Standard input ("-") is kept, and a file that is missing is left to its reader.
-func CheckStored(path string) error {
-	for _, file := range paths(path) {
-		if file == "-" {
-			continue
-		}
-		if err := safefile.CheckStored(file); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // paths splits an argument of several files or folders at its commas, except at commas in names of existing
 // files. An argument without any existing part is not split.
 func paths(path string) []string {

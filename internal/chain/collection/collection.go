@@ -14,6 +14,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus/grading"
 	"github.com/axiomine/axiomine/internal/chain/stage"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // Collection is where a run's inputs are and how they are to be read.
@@ -41,10 +42,11 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 	if search.Qrels, err = parseStored("--qrels", c.Qrels); err != nil {
 		return nil, err
 	}
-	for _, path := range []string{c.Data, c.Collection} {
-		if err := corpus.CheckStored(path); err != nil {
-			return nil, err
-		}
+	if err := safefile.CheckStored(c.Data); err != nil {
+		return nil, err
+	}
+	if err := refusePipes(c.Collection); err != nil {
+		return nil, err
 	}
 	if c.Data != "" {
 		layout, err := search.In(c.Data)
@@ -106,10 +108,24 @@ func parseStored(flag, value string) (map[string]string, error) {
 	bySplit, err := ParseBySplit(flag, value)
 	for _, split := range slices.Sorted(maps.Keys(bySplit)) {
 		if err == nil {
-			err = corpus.CheckStored(bySplit[split])
+			err = refusePipes(bySplit[split])
 		}
 	}
 	return bySplit, err
+}
+
+// refusePipes returns an error if one of the files that a path or pattern names is a pipe or a device: inputs are read more than once.
+// A file that is missing is left to its reader.
+func refusePipes(path string) error {
+	if path == "" {
+		return nil
+	}
+	for file, err := range corpus.Files(path, corpus.Auto) {
+		if err != nil && safefile.CheckStored(file) != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Retrieves reports whether candidates are retrieved, not given by runs or by the collection.
