@@ -15,8 +15,12 @@ func (s *Report) Account() (lines []string) {
 		say("regular pairs: %s found; no task of the mixture takes them", terminal.Group(s.Regular.Found))
 		return lines
 	}
-	say("regular pairs: %s found, %s taken, %s given up for axiomatic ones; %s between axioms", terminal.Group(s.Regular.Found),
-		terminal.Group(s.Regular.Taken), terminal.Group(s.Regular.Displaced), terminal.Plural(s.Conflicts, "conflict", "conflicts"))
+	unused := ""
+	if n := s.Regular.NotInMixture; n > 0 {
+		unused = " (" + terminal.Group(n) + " of them in no row of the mixture)"
+	}
+	say("regular pairs: %s found, %s taken%s, %s given up for axiomatic ones; %s between axioms", terminal.Group(s.Regular.Found),
+		terminal.Group(s.Regular.Taken), unused, terminal.Group(s.Regular.Displaced), terminal.Plural(s.Conflicts, "conflict", "conflicts"))
 	if n := s.Regular.BeyondLimit; n > 0 {
 		say("regular pairs beyond a limit per query or per positive: %s", terminal.Group(n))
 	}

@@ -1,6 +1,7 @@
 package account_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -99,6 +100,10 @@ func TestDrawnTextOfMixture(t *testing.T) {
 		{nil, "drawn: 0 axiomatic and 5 regular pairs", "negatives of regular pairs: 2 judged, 3 assumed (nobody judged them)"},
 	} {
 		r := account.Report{Mixture: c.mixture}
+		if r.Regular.NotInMixture = c.mixture["ranking"]; r.Regular.NotInMixture > 0 &&
+			!slices.ContainsFunc(r.Account(), func(line string) bool { return strings.Contains(line, " taken (2 of them in no row of the mixture), ") }) {
+			t.Errorf("%v: %q, want the pairs in no row", c.mixture, r.Account())
+		}
 		r.Regular.Found, r.Regular.Taken, r.Regular.JudgedNegatives, r.Regular.AssumedNegatives = 6, 5, 2, 3
 		lines := r.Account()
 		if lines[0] != c.first || lines[len(lines)-1] != c.last {
