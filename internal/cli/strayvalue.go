@@ -28,7 +28,11 @@ func refuseStrayValue(cmd *cobra.Command, args []string) (err error) {
 
 // isValueBehindEquals reports whether a flag may stand without a value, and takes this one.
 func isValueBehindEquals(f *pflag.Flag, text string) bool {
-	switch value := f.Value.(type) {
+	value := f.Value
+	if once, ok := value.(*onceValue); ok {
+		value = once.Value
+	}
+	switch value.(type) {
 	case *overwriting:
 		return text == overwriteBeside || text == inPlace
 	default:
