@@ -18,7 +18,7 @@ import (
 // publishedKey is the section of a file that lists what was published of the experiment it describes.
 const publishedKey = "published"
 
-// Published is a number that a source reports of an experiment, to be shown beside ours, or, without Of, a remark such as
+// Published is a number that a source reports of an experiment, to be shown beside ours, or, without Subject, a remark such as
 // that a number is misprinted.
 type Published struct {
 	Subject   string            // a system of the record, an axiom, or "rows of TASK"

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// numberRange holds the bounds of a number. Both are included, but for Low where Above is set. No bound is an infinity.
+// numberRange holds the bounds of a number. Both are included, but for Low where ExcludesLow is set. No bound is an infinity.
 type numberRange struct {
 	Low, High   float64
 	ExcludesLow bool

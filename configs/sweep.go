@@ -28,7 +28,7 @@ type Setting struct {
 	Value string `json:"value"`
 }
 
-// Sweep is a grid of settings. For every combination of Per one combination of Over is chosen, and run On other collections
+// Sweep is a grid of settings. For every combination of PerAxes one of OverAxes is chosen, and run on other collections
 // as it is.
 type Sweep struct {
 	PerAxes   []Axis // with the arms, if any, as the last
@@ -223,7 +223,7 @@ func (s *Sweep) Varies(key string) bool {
 	return false
 }
 
-// Settings returns every combination of one value per axis, those of Per first.
+// Settings returns every combination of one value per axis, those of PerAxes first.
 func (s *Sweep) Settings() [][]Setting { return Combinations(slices.Concat(s.PerAxes, s.OverAxes)) }
 
 // Combinations returns every choice of one value per axis. The last axis varies fastest. Without axes there is one empty choice.

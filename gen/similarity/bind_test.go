@@ -90,7 +90,7 @@ func TestBindStems(t *testing.T) {
 	}
 }
 
-// What Wanted lets through is all that Bind looks at.
+// What WordFilter lets through is all that Bind looks at.
 func TestWanted(t *testing.T) {
 	for _, mode := range Modes() {
 		all, wanted := someWords(), NewWords(2)

@@ -62,7 +62,7 @@ func pageOf(t *testing.T, list []record) string {
 			w.write(&b, of)
 		}
 	}
-	return manual.FindBroken(b.String())
+	return manual.BreakLines(b.String())
 }
 
 // walk finds the structs that a record is made of.

@@ -86,7 +86,7 @@ func file(name string) func() string {
 
 // AxiomsPage returns the page of every axiom.
 func AxiomsPage() string {
-	return FindBroken("# All axioms\n\n" + MadeFromCode + "\n" + catalogue.Markdown(everyAxiom()))
+	return BreakLines("# All axioms\n\n" + MadeFromCode + "\n" + catalogue.Markdown(everyAxiom()))
 }
 
 // MadeFromCode is the second line of every page that is.

@@ -24,11 +24,11 @@ func copied(t *testing.T, a axis) string {
 		if p.in == "" {
 			continue
 		}
-		text, err := os.ReadFile(p.fill(root, "any"))
+		text, err := os.ReadFile(p.file(root, "any"))
 		if err != nil {
 			t.Fatal(err)
 		}
-		to := p.fill(dir, "any")
+		to := p.file(dir, "any")
 		if err := errors.Join(os.MkdirAll(filepath.Dir(to), 0o777), os.WriteFile(to, text, 0o666)); err != nil {
 			t.Fatal(err)
 		}

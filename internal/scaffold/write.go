@@ -55,7 +55,7 @@ func (a axis) add(root, name string) error {
 		if err != nil {
 			return err
 		}
-		texts[p.fill(root, name)] = text
+		texts[p.file(root, name)] = text
 	}
 	for file, text := range texts {
 		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
@@ -68,7 +68,7 @@ func (a axis) add(root, name string) error {
 	return nil
 }
 
-func (p place) fill(root, name string) string {
+func (p place) file(root, name string) string {
 	return filepath.Join(root, filepath.FromSlash(fillName(p.path, name)))
 }
 
@@ -78,7 +78,7 @@ func (p place) text(root, name string, texts map[string]string) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	text, file := fillName(string(raw), name), p.fill(root, name)
+	text, file := fillName(string(raw), name), p.file(root, name)
 	old, err := os.ReadFile(file)
 	if now, is := texts[file]; is {
 		old = []byte(now)

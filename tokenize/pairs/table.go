@@ -151,7 +151,7 @@ func (t *Table) Pair(i int) Pair {
 	return p
 }
 
-// Brief returns what At returns, without uid and ids, which take most of its time.
+// Brief returns what Pair returns, without uid and ids, which take most of its time.
 func (t *Table) Brief(i int) Pair {
 	r := t.record(i)
 	p := t.kinds[r.kind].Pair

@@ -128,7 +128,7 @@ func (l *Query) VisitSimilar(t uint32, use func(slot int, sim float64)) {
 
 // Near appends about the highest similarity of each term to a query term, off by less than margin,
 // and minus infinity for a term without any. ok is false, and nothing is appended, where Near is no
-// faster than To.
+// faster than VisitSimilar.
 func (l *Query) Near(terms []uint32, list []float32) (all []float32, margin float32, ok bool) {
 	if l.screen == nil {
 		return list, 0, false
@@ -176,7 +176,7 @@ func (s *screen) largest(b *batch, list []float32) {
 	b.n = 0
 }
 
-// Total returns the sum and the number of the similarities that To yields. A sum of cosines is one
+// Total returns the sum and the number of the similarities that VisitSimilar yields. A sum of cosines is one
 // product with the sum of the unit vectors.
 func (l *Query) Total(t uint32) (sum float64, pairs int) {
 	if l.vectors == nil {

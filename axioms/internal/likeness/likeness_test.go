@@ -8,7 +8,7 @@ import (
 	"github.com/axiomine/axiomine/axioms/internal/vector"
 )
 
-// What is near the highest similarity is within the margin of the highest that To yields: queries of 1 to 20 terms, terms without vectors
+// What is near the highest similarity is within the margin of the highest that VisitSimilar yields: queries of 1 to 20 terms, terms without vectors
 // among them.
 func TestNearIsWithinTheMargin(t *testing.T) {
 	if !vector.Singles {

@@ -11,20 +11,19 @@ import (
 func (s *Report) Account() (lines []string) {
 	say := func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) }
 	say("%s", s.DrawnText())
-	if !s.takesRegular() {
+	conflicts := terminal.Plural(s.Conflicts, "conflict", "conflicts") + " between axioms"
+	if s.takesRegular() {
+		say("%s; %s", s.regularText(), conflicts)
+	} else {
 		say("regular pairs: %s found; no task of the mixture takes them", terminal.Group(s.Regular.Found))
-		return lines
+		if s.Conflicts > 0 {
+			say("%s", conflicts)
+		}
 	}
-	unused := ""
-	if n := s.Regular.NotInMixture; n > 0 {
-		unused = " (" + terminal.Group(n) + " of them in no row of the mixture)"
-	}
-	say("regular pairs: %s found, %s taken%s, %s given up for axiomatic ones; %s between axioms", terminal.Group(s.Regular.Found),
-		terminal.Group(s.Regular.Taken), unused, terminal.Group(s.Regular.Displaced), terminal.Plural(s.Conflicts, "conflict", "conflicts"))
 	if n := s.Regular.BeyondLimit; n > 0 {
 		say("regular pairs beyond a limit per query or per positive: %s", terminal.Group(n))
 	}
-	if n := s.Regular; n.Taken > 0 {
+	if n := s.Regular; n.Taken > 0 && s.takesRegular() {
 		say("negatives of regular pairs: %s judged, %s assumed (nobody judged them)", terminal.Group(n.JudgedNegatives),
 			terminal.Group(n.AssumedNegatives))
 	}
@@ -40,4 +39,14 @@ func (s *Report) Account() (lines []string) {
 		say("regular pairs left out, since their negative may be relevant or is too easy: %s", left)
 	}
 	return lines
+}
+
+// regularText returns what became of the regular pairs that were found.
+func (s *Report) regularText() string {
+	unused := ""
+	if n := s.Regular.NotInMixture; n > 0 {
+		unused = " (" + terminal.Group(n) + " of them in no row of the mixture)"
+	}
+	return fmt.Sprintf("regular pairs: %s found, %s taken%s, %s given up for axiomatic ones", terminal.Group(s.Regular.Found),
+		terminal.Group(s.Regular.Taken), unused, terminal.Group(s.Regular.Displaced))
 }

@@ -7,14 +7,14 @@ import (
 
 // DrawnText returns how many axiomatic and how many regular pairs the training split holds, or how many rows of the tasks of a mixture.
 func (s *Report) DrawnText() string {
-	if len(s.Mixture) > 0 {
-		return "drawn: " + s.mixtureText()
-	}
 	pairs, short := 0, 0
 	for _, p := range s.Pools {
 		pairs, short = pairs+p.Taken, short+p.Shortfall
 	}
 	text := "drawn: " + terminal.Group(pairs) + " axiomatic and " + terminal.Group(s.Regular.Taken) + " regular pairs"
+	if len(s.Mixture) > 0 {
+		text = "drawn: " + s.mixtureText()
+	}
 	if short > 0 {
 		text += ", " + terminal.Group(short) + " axiomatic fewer than asked"
 	}

@@ -88,9 +88,9 @@ func orderedWithPrecondition(n mine.Cell) *int {
 	return &total
 }
 
-// BesideCounts returns what sources report of the axioms' instances beside ours: a split beside that split, a total over splits
+// CompareCounts returns what sources report of the axioms' instances beside ours: a split beside that split, a total over splits
 // beside ours over the same.
-func BesideCounts(counts mine.Counts, values []configs.Published) []string {
+func CompareCounts(counts mine.Counts, values []configs.Published) []string {
 	var lines []string
 	for _, p := range values {
 		count, bySplit := cells[p.Measure], counts[Canonical(p.Subject)]

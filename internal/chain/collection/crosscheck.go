@@ -24,8 +24,8 @@ type SplitSummary struct {
 type Reference struct {
 	Source   string   `json:"from"` // "judgements", "run rows", "queries"
 	Target   string   `json:"to"`
-	IDs      int      `json:"ids"`   // rows of From; of queries, their number
-	Known    int      `json:"known"` // those found in To
+	IDs      int      `json:"ids"`   // rows of Source; of queries, their number
+	Known    int      `json:"known"` // those found in Target
 	Share    float64  `json:"share"`
 	Examples []string `json:"unknown,omitempty"` // the first ids not found, each once
 }

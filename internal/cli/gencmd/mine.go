@@ -68,7 +68,7 @@ func (o *mining) run(cmd *cobra.Command, l *configs.Loaded, p *prepare.Prepared)
 		}
 		out.Found = new(table.Results).Say("%s", account.CountsText(counts)).Say("%s", account.CountsSure(counts)).Table(
 			account.CountTable(p.Axioms, counts, profiles))
-		for _, line := range account.BesideCounts(counts, p.Run.Published) {
+		for _, line := range account.CompareCounts(counts, p.Run.Published) {
 			out.Found.Say("%s", line)
 		}
 		if asks := judging(p); asks != "" {

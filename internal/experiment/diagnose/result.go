@@ -26,7 +26,7 @@ type Result struct {
 	Perturbed []PerturbedResult `json:"perturbed,omitempty"`
 }
 
-// Published is a number that a source reports, with ours. Without Of it is a remark, with its text in
+// Published is a number that a source reports, with ours. Without Subject it is a remark, with its text in
 // Source.
 type Published struct {
 	Source  string   `json:"source"`

@@ -125,7 +125,7 @@ func (d Dots) reach() (low, high float64) {
 	return low, high
 }
 
-// Lines draws each series as a line through its values at the places At.
+// Lines draws each series as a line through its values at the places Xs.
 type Lines struct {
 	Caption, X, Y string
 	Xs            []float64

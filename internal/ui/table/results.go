@@ -131,7 +131,7 @@ func (p part) text(w io.Writer, width int) error {
 	return p.table.WriteText(w, cmp.Or(p.table.width, width))
 }
 
-// JSON writes Object, where there is one. Else the table of Of is a list with an object a row; other results are one object that has
+// JSON writes Object, where there is one. Else the table of Single is a list with an object a row; other results are one object that has
 // such a list of each table, and the sentences under "findings".
 func (r *Results) JSON(w io.Writer) error {
 	enc := json.NewEncoder(w)

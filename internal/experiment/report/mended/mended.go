@@ -44,7 +44,7 @@ type Seed struct {
 
 // Shared counts the instances of a query that both arms score.
 type Shared struct {
-	Instances, BothFulfilled int // Both: both fulfil them
+	Instances, BothFulfilled int // BothFulfilled: both models fulfil them
 	OnlyA, OnlyB             int // only one fulfils them
 }
 

@@ -9,8 +9,8 @@ import (
 // lineLength is that of Markdown in the repository, outside of tables.
 const lineLength = 140
 
-// FindBroken returns Markdown with long lines of text and of lists broken between words.
-func FindBroken(markdown string) string {
+// BreakLines returns Markdown with long lines of text and of lists broken between words.
+func BreakLines(markdown string) string {
 	var b strings.Builder
 	for line := range strings.Lines(markdown) {
 		text, end := strings.CutSuffix(line, "\n")
