@@ -73,7 +73,7 @@ func release(out, list string, wheels bool) error {
 		return err
 	}
 	defer os.RemoveAll(work)
-	made, err := commitTime()
+	date, err := commitTime()
 	if err != nil {
 		return err
 	}
@@ -94,7 +94,7 @@ func release(out, list string, wheels bool) error {
 		if err != nil {
 			return fmt.Errorf("%v: %w", p, err)
 		}
-		name, raw, err := pack(p, b, shared, made)
+		name, raw, err := pack(p, b, shared, date)
 		if err != nil {
 			return fmt.Errorf("%v: %w", p, err)
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/safefile"
 )
 
 // CheckChoices returns an error if --columns or --labels is given and no part of the collection has a
@@ -61,10 +62,11 @@ func sortedFiles(bySplit map[string]string) (files []string) {
 
 // formOf returns the format in which a file will be read.
 func formOf[R any](table []entry[R], format Format, path string, o Options) Format {
-	if path == "" || path == "-" && format != Auto {
+	first := firstFile(path)
+	if path == "" || path == "-" && format != Auto || path != "-" && safefile.CheckStored(first) != nil { // a pipe is read once
 		return format
 	}
-	s, err := openSource(firstFile(path), o, nil)
+	s, err := openSource(first, o, nil)
 	if err != nil {
 		return format // the reader reports the error
 	}

@@ -4,9 +4,9 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/gen/corpus/internal/tabular"
 	"github.com/axiomine/axiomine/internal/errs"
 )
 
@@ -140,16 +140,7 @@ func describeFiles(entries []string) string {
 	if len(entries) == 0 {
 		return "nothing"
 	}
-	const most = 4
-	names := make([]string, 0, most)
-	for _, name := range entries[:min(most, len(entries))] {
-		names = append(names, filepath.ToSlash(name))
-	}
-	text := strings.Join(names, ", ")
-	if len(entries) > most {
-		text += " and " + strconv.Itoa(len(entries)-most) + " more"
-	}
-	return text
+	return filepath.ToSlash(tabular.FormatFirst(entries, 4))
 }
 
 func documentNames(forms []parts) string {

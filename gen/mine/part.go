@@ -9,8 +9,8 @@ import (
 	"github.com/cespare/xxhash/v2"
 )
 
-// Part is one of several shares of the queries, counted from 1. The hash of a query's id decides its share, so every machine knows its share
-// without asking another. The zero Part holds every query.
+// Part is one of several shares of the queries, counted from 1. The hash of a query's id decides its share, so every machine knows its
+// share without asking another. The zero Part holds every query.
 type Part struct {
 	Number int `json:"Number"`
 	Parts  int `json:"Of"`

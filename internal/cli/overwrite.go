@@ -18,7 +18,10 @@ const (
 // overwriting is the value of --overwrite: result.Fresh where nothing is to be overwritten.
 type overwriting struct{ mode result.Mode }
 
-func (o *overwriting) Type() string { return "HOW" }
+// overwriteType is the type of the flag's value, as help shows it.
+const overwriteType = "HOW"
+
+func (o *overwriting) Type() string { return overwriteType }
 
 func (o *overwriting) String() string {
 	switch o.mode {

@@ -28,14 +28,11 @@ func refuseStrayValue(cmd *cobra.Command, args []string) (err error) {
 
 // isValueBehindEquals reports whether a flag may stand without a value, and takes this one.
 func isValueBehindEquals(f *pflag.Flag, text string) bool {
-	value := f.Value
-	if once, ok := value.(*onceValue); ok {
-		value = once.Value
-	}
-	switch value.(type) {
-	case *overwriting:
+	switch f.Value.Type() {
+	case overwriteType:
 		return text == overwriteBeside || text == inPlace
-	default:
-		return value.Type() == "bool" && (text == "true" || text == "false")
+	case "bool":
+		return text == "true" || text == "false"
 	}
+	return false
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/axiomine/axiomine/axioms/internal/vector"
 )
 
-// What is near the highest similarity is within the margin of the highest that VisitSimilar yields: queries of 1 to 20 terms, terms without vectors
-// among them.
+// What is near the highest similarity is within the margin of the highest that VisitSimilar yields: queries of 1 to 20 terms, terms
+// without vectors among them.
 func TestNearIsWithinTheMargin(t *testing.T) {
 	if !vector.Singles {
 		t.Skip("no vector instructions here")

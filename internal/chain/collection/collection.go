@@ -42,11 +42,10 @@ func FindCollection(c *configs.Gen) (*Collection, error) {
 	if search.Qrels, err = parseStored("--qrels", c.Qrels); err != nil {
 		return nil, err
 	}
-	if err := safefile.CheckStored(c.Data); err != nil {
-		return nil, err
-	}
-	if err := refusePipes(c.Collection); err != nil {
-		return nil, err
+	for _, path := range []string{c.Data, c.Collection} {
+		if err := safefile.CheckStored(path); err != nil {
+			return nil, err
+		}
 	}
 	if c.Data != "" {
 		layout, err := search.In(c.Data)

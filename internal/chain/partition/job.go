@@ -329,9 +329,9 @@ const (
 
 // SweepJob removes what killed workers left below a job's folder.
 func SweepJob(dir string) error {
-	left, err := safefile.Glob(filepath.Join(dir, sharesDir), unfinished+strings.Repeat("[0-9a-f]", 16)+unfinishedEnd)
+	files, err := safefile.Glob(filepath.Join(dir, sharesDir), unfinished+strings.Repeat("[0-9a-f]", 16)+unfinishedEnd)
 	failed := []error{err}
-	for _, path := range left {
+	for _, path := range files {
 		failed = append(failed, os.Remove(path))
 	}
 	return errors.Join(failed...)

@@ -79,7 +79,7 @@ type score struct {
 	classes         [3]int // of the rows that have a prediction
 }
 
-// Measured is what predictions are worth. Read adds a file of them; what they are worth together is there after Finish.
+// Measured counts right predictions by task, set of rows and epoch. Read adds a file of predictions, and Finish sorts the counts.
 type Measured struct {
 	scores  []*score
 	truth   *Truth
@@ -123,12 +123,12 @@ func (m *Measured) add(p *prediction) error {
 	if m.epochs[p.epoch] = true; len(m.epochs) > safefile.Epochs {
 		return errs.BadInput(p.file, p.line, "number the epochs, and leave some out", "more than %d epochs", safefile.Epochs)
 	}
-	this := answer{&rows[0], p.epoch}
-	if m.seen[this] {
+	a := answer{&rows[0], p.epoch}
+	if m.seen[a] {
 		return errs.BadInput(p.file, p.line, "give each epoch its number in a column epoch", "a second prediction of uid %s in epoch %d",
 			errs.Brief(p.uid), p.epoch)
 	}
-	m.seen[this] = true
+	m.seen[a] = true
 	for _, row := range rows {
 		s := m.byKey[scoreKey{row.cell, p.epoch}]
 		if s == nil {

@@ -34,7 +34,7 @@ func (r *Result) answerText() string {
 	case top.Diff <= 0:
 		return fmt.Sprintf("No axiom raises %s when it is obeyed; the best, %s, takes %s from %s to %s.", top.Measure, axiom, run,
 			page.Short(top.MeanA), page.Short(top.MeanB))
-	case top.HolmP >= 0.05:
+	case top.HolmP >= page.Significant:
 		return fmt.Sprintf("No gain from obeying an axiom can be told: the largest, of %s, takes %s from %s %s to %s (Holm p %s).", axiom, run,
 			top.Measure, page.Short(top.MeanA), page.Short(top.MeanB), page.PValue(top.HolmP))
 	}
@@ -51,7 +51,7 @@ func (r *Result) confidenceText() string {
 			for _, ranking := range a.Rankings {
 				for _, t := range ranking.Measures {
 					tests++
-					if t.HolmP < 0.05 {
+					if t.HolmP < page.Significant {
 						hold++
 					}
 				}

@@ -7,17 +7,15 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/table"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// significant is the level of Holm's p below which a difference is marked.
-const significant = 0.05
-
 // cell prints the mean of a measure, with a mark if it differs significantly from the run's.
 func (t *Tested) cell() string {
 	mark := ""
-	if t.HolmP < significant {
+	if t.HolmP < page.Significant {
 		mark = "▲"
 		if t.Diff < 0 {
 			mark = "▼"

@@ -184,7 +184,7 @@ func (c *Adjusted) answerText(a, b string) string {
 	evidence := fmt.Sprintf("%s %s and %s, Holm p %s, %s", c.Measure, page.Short(c.MeanB), page.Short(c.MeanA), page.PValue(c.HolmP),
 		terminal.Plural(c.N, "query", "queries"))
 	switch {
-	case c.HolmP >= .05:
+	case c.HolmP >= page.Significant:
 		return fmt.Sprintf("No difference between %s and %s can be told: %s.", b, a, evidence)
 	case c.Diff > 0:
 		return fmt.Sprintf("%s is better than %s: %s.", b, a, evidence)

@@ -40,7 +40,9 @@ func (r *Result) Answer() string {
 }
 
 // isSignificant reports whether a difference rests on enough instances and holds in the test over queries.
-func (t *Test) isSignificant() bool { return t.Instances >= page.Fewest && t.OverQueries.HolmP < 0.05 }
+func (t *Test) isSignificant() bool {
+	return t.Instances >= page.Fewest && t.OverQueries.HolmP < page.Significant
+}
 
 func answerForOne(runs []RunResult, results []AxiomResult) string {
 	var withInstances []*AxiomResult

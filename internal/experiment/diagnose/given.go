@@ -152,16 +152,7 @@ func (g *Given) Split(queries []mine.Query) string {
 			names = append(names, s.Split)
 		}
 	}
-	return joinNames(names)
-}
-
-// joinNames returns the names as a phrase: "train, dev and test".
-func joinNames(names []string) string {
-	if len(names) < 2 {
-		return strings.Join(names, "")
-	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " and " + names[last]
+	return terminal.JoinAnd(names)
 }
 
 // merge returns all splits as one. A query in two splits counts once.

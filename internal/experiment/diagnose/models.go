@@ -7,6 +7,7 @@ import (
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/gen/prepare"
 	"github.com/axiomine/axiomine/internal/ui/progress"
+	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
 )
 
@@ -59,7 +60,7 @@ func OfModels(ctx context.Context, chain *prepare.Prepared, p *progress.Printer)
 	if err != nil {
 		return nil, err
 	}
-	r.Split, r.Documents = joinNames(names), chain.Index.NumDocs()
+	r.Split, r.Documents = terminal.JoinAnd(names), chain.Index.NumDocs()
 	candidates := "given candidates"
 	if chain.Inputs.Collection.Retrieves() {
 		candidates = "candidates of " + g.Retrieval

@@ -7,6 +7,7 @@ import (
 
 	"github.com/axiomine/axiomine/gen/corpus"
 	"github.com/axiomine/axiomine/internal/errs"
+	"github.com/axiomine/axiomine/internal/ui/page"
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 	"github.com/axiomine/axiomine/train/eval"
 )
@@ -201,7 +202,7 @@ func (a *Answer) verdict(runs int) string {
 	t := a.Tests[strongest]
 	numbers := fmt.Sprintf("%s %+.4f [%+.4f, %+.4f]", t.Measure, t.Diff, t.CI95[0], t.CI95[1])
 	switch {
-	case t.HolmP >= .05:
+	case t.HolmP >= page.Significant:
 		return fmt.Sprintf("the mixture does not beat %s: %s, difference not significant (%s)", t.System, numbers, probability(t.HolmP))
 	case t.Diff > 0:
 		return fmt.Sprintf("the mixture beats %s: %s (%s)", t.System, numbers, probability(t.HolmP))

@@ -31,7 +31,7 @@ func answerText(systems Systems, main string, t *Test) string {
 
 // ChangeText returns what axiomatic pairs do to the measure of a test, as a verb in the plural with its objects.
 func (t *Test) ChangeText() string {
-	if t.HolmP >= significant {
+	if t.HolmP >= page.Significant {
 		return fmt.Sprintf("make no significant difference to %s, which is %s without and %s with them", t.Measure, page.Short(t.MeanA),
 			page.Short(t.MeanB))
 	}
@@ -41,9 +41,6 @@ func (t *Test) ChangeText() string {
 	}
 	return fmt.Sprintf("%s %s from %s to %s", way, t.Measure, page.Short(t.MeanA), page.Short(t.MeanB))
 }
-
-// significant is the p value after Holm below which a difference is called significant.
-const significant = 0.05
 
 // findHeadline returns the test of the headline's two arms on the main measure; nil where there is none.
 func findHeadline(tests []Test, h *Headline) *Test {
@@ -119,7 +116,7 @@ func (c *Comparison) answerText() string {
 	}
 	evidence := fmt.Sprintf("%s %s and %s, Holm p %s, %s", measure, page.Short(top.MeanB), page.Short(top.MeanA), page.PValue(top.HolmP),
 		terminal.Plural(top.N, "query", "queries"))
-	if top.HolmP < significant {
+	if top.HolmP < page.Significant {
 		return fmt.Sprintf("%s is better than %s: %s.", top.B, top.A, evidence)
 	}
 	return fmt.Sprintf("No difference between %s and %s can be told: %s.", top.B, top.A, evidence)

@@ -14,7 +14,7 @@ func (t Test) Finding() page.Finding {
 		page.Short(t.MeanB),
 		page.Signed(t.Diff, 3), page.Interval(t.CI95, 3), page.PValue(t.HolmP), terminal.Plural(t.N, "query", "queries"))}
 	switch {
-	case t.HolmP >= 0.05:
+	case t.HolmP >= page.Significant:
 		f.Claim = fmt.Sprintf("No significant difference between %s and %s", t.B, t.A)
 	case t.Diff > 0:
 		f.Claim = fmt.Sprintf("%s is significantly better than %s", t.B, t.A)
@@ -76,9 +76,9 @@ func gain(tests []Test, systems Systems, main string) (f page.Finding, ok bool) 
 		if t.A != first || t.Measure != main || !isArm {
 			continue
 		}
-		if t.HolmP < 0.05 && t.Diff > 0 {
+		if t.HolmP < page.Significant && t.Diff > 0 {
 			numBetter++
-		} else if t.HolmP < 0.05 {
+		} else if t.HolmP < page.Significant {
 			numWorse++
 		}
 		numQueries = t.N

@@ -156,7 +156,7 @@ func TestsTable(tests []Test) *table.Table {
 			page.Interval(test.CI95, 3),
 			page.PValue(test.TP), page.PValue(test.WilcoxonP), page.PValue(test.HolmP), terminal.Group(test.N),
 			fmt.Sprintf("%d / %d / %d", test.Wins, test.Ties, test.Losses))
-		t.Embolden(9, test.HolmP < 0.05)
+		t.Embolden(9, test.HolmP < page.Significant)
 	}
 	return t.DropEmpty()
 }

@@ -91,8 +91,7 @@ func RunPart(ctx context.Context, l *configs.Loaded, out *result.Dir, p *progres
 
 // Plan makes the checks that Run begins with, and returns a line each for what Run would do.
 func Plan(_ context.Context, l *configs.Loaded) ([]string, error) {
-	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, inputs: map[string]string{}}
-	list, err := s.plan()
+	list, err := planOf(l)
 	if err != nil {
 		return nil, err
 	}
@@ -114,10 +113,15 @@ func Plan(_ context.Context, l *configs.Loaded) ([]string, error) {
 	return lines, nil
 }
 
+// planOf returns the experiments of a sweep.
+func planOf(l *configs.Loaded) ([]*experiment, error) {
+	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, inputs: map[string]string{}}
+	return s.plan()
+}
+
 // CheckRows returns an error if an experiment of the sweep would have no row to train on.
 func CheckRows(ctx context.Context, l *configs.Loaded) error {
-	s := &sweep{base: l.Config, origins: l.Origins, grid: l.Sweep, inputs: map[string]string{}}
-	list, err := s.plan()
+	list, err := planOf(l)
 	if err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ var slices = map[string]string{
 	"significance": "train/eval/testdata/significance",
 }
 
-// moduleFolders says which folder of the module holds vectors of its own, because those of ../shared quote a collection.
+// moduleFolders names the folder of the module that holds vectors of its own, because those of ../shared quote a collection.
 var moduleFolders = map[string]string{
 	"similarity": "gen/similarity/testdata/golden",
 	"stem":       "gen/analysis/testdata/golden",

@@ -9,6 +9,9 @@ import (
 // Fewest is the number of instances below which a page says that they are too few.
 const Fewest = 30
 
+// Significant is the p value after Holm below which a difference is called significant.
+const Significant = 0.05
+
 // Score prints a measure as trec_eval does.
 func Score(v float64) string { return fmt.Sprintf("%.4f", v) }
 

@@ -42,3 +42,12 @@ func Different(all, different int, singular, many string) string {
 	}
 	return text
 }
+
+// JoinAnd returns names as a phrase: "train, dev and test".
+func JoinAnd(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}

@@ -136,8 +136,10 @@ func joinDecimals(parts []string) (list []string) {
 }
 
 // FormatList returns the names of columns as text, at most twelve of them.
-func FormatList(names []string) string {
-	const most = 12
+func FormatList(names []string) string { return FormatFirst(names, 12) }
+
+// FormatFirst returns the first names as text, and how many there are beside.
+func FormatFirst(names []string, most int) string {
 	if len(names) > most {
 		return strings.Join(names[:most], ", ") + " and " + strconv.Itoa(len(names)-most) + " more"
 	}

@@ -90,9 +90,12 @@ func (k *kindsMet) add(text string) {
 	}
 }
 
+// alikeQuotes makes the beginnings of lists alike that JSON and Python write.
+var alikeQuotes = strings.NewReplacer("'", `"`, " ", "")
+
 // isWrittenList reports whether a text is a list of texts or of objects, or an object, as JSON, Python and NumPy write them.
 func isWrittenList(text string) bool {
-	begin, end := strings.NewReplacer("'", `"`, " ", "").Replace(text[:min(len(text), 8)]), text[len(text)-1]
+	begin, end := alikeQuotes.Replace(text[:min(len(text), 8)]), text[len(text)-1]
 	switch {
 	case text == "[]":
 		return true
@@ -115,8 +118,7 @@ func (p *Plan) checkWrittenLists(path string, kinds []kindsMet, choice columnCho
 		}
 		const hint = `write the lists as such: parse them, then to_json("rows.jsonl", orient="records", lines=True) of pandas; ` +
 			"to read them as texts, name the column with --columns"
-		return errs.BadInput(path, 0, hint, "each cell of the column %s is one text that looks like a list or an object",
-			p.Names[i])
+		return errs.BadInput(path, 0, hint, "each cell of the column %s is one text that looks like a list or an object", p.Names[i])
 	}
 	return nil
 }

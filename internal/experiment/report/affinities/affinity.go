@@ -203,12 +203,12 @@ func (a *Affinity) Conclude(cautions []string) {
 			Evidence: fmt.Sprintf("judged pairs alone rank it with %s %s, the best cluster with %s", main,
 				page.Short(baseline.Dev), page.Short(a.bestCluster()))})
 	} else {
-		say(page.Finding{Claim: "Dev suggests " + together(s.Axioms),
+		say(page.Finding{Claim: "Dev suggests " + terminal.JoinAnd(s.Axioms),
 			Evidence: fmt.Sprintf("%s %s, judged pairs alone %s", main, page.Short(s.Dev), page.Short(baseline.Dev))})
 	}
 	if best := bestSet(a.Sets); best.Dev > s.Dev {
 		say(page.Finding{Claim: "Best on dev of all sets, clusters or not",
-			Evidence: fmt.Sprintf("%s, %s %s", together(best.Axioms),
+			Evidence: fmt.Sprintf("%s, %s %s", terminal.JoinAnd(best.Axioms),
 				a.Protocol.Main, page.Short(best.Dev))})
 	}
 	say(page.Finding{Claim: fmt.Sprintf("Of %s of one axiom onto another %s and %s",
@@ -218,15 +218,6 @@ func (a *Affinity) Conclude(cautions []string) {
 	if len(a.Seeds) == 1 {
 		say(page.Finding{Claim: "One seed", Evidence: "small affinities may be chance; --seeds 5 shows how far they move"})
 	}
-}
-
-// together joins names for a sentence: "tfc1, m-tdc and prox1".
-func together(names []string) string {
-	if len(names) < 2 {
-		return strings.Join(names, "")
-	}
-	last := len(names) - 1
-	return strings.Join(names[:last], ", ") + " and " + names[last]
 }
 
 func extremesText(most, least Influence) string {

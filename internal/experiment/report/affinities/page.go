@@ -49,7 +49,7 @@ func answerText(affinities []Influence, suggestion Suggestion) string {
 	}
 	use := "dev takes judged pairs alone"
 	if len(suggestion.Axioms) > 0 {
-		use = "dev takes " + together(suggestion.Axioms)
+		use = "dev takes " + terminal.JoinAnd(suggestion.Axioms)
 	}
 	return fmt.Sprintf("On dev, without a test, axioms help one another in %s of %s and harm in %s; %s.", terminal.Group(helps),
 		terminal.Plural(len(affinities), "affinity", "affinities"), terminal.Group(harms), use)

@@ -132,7 +132,7 @@ func Table(rows []Axiom, main string, score func(arm, split string) string) *tab
 		t.Add(name, m.Split, page.Short(float64(m.FulfilledA)/all), page.Short(float64(m.FulfilledB)/all),
 			terminal.Group(m.Instances/max(len(m.Seeds), 1)), terminal.Group(m.Queries), terminal.Group(m.MoreA), terminal.Group(m.MoreB),
 			fmt.Sprintf("%d of %d", m.better(), len(m.Seeds)), page.PValue(m.HolmP))
-		t.Embolden(9, m.HolmP < 0.05)
+		t.Embolden(9, m.HolmP < page.Significant)
 	}
 	return t.DropEmpty()
 }

@@ -9,9 +9,6 @@ import (
 	"github.com/axiomine/axiomine/internal/ui/terminal"
 )
 
-// significant is the p value after Holm below which a difference is called significant.
-const significant = 0.05
-
 // headlines returns the tests of axiomatic pairs against judged ones on the main measure, at most one
 // per experiment.
 func headlines(chosen []Chosen, measure string) (list []report.Test) {
@@ -37,7 +34,7 @@ func answerText(chosen []Chosen, cells []Cell, measure string) string {
 	better, worse, equal := 0, 0, 0
 	for _, t := range tests {
 		switch {
-		case t.HolmP >= significant:
+		case t.HolmP >= page.Significant:
 			equal++
 		case t.Diff > 0:
 			better++

@@ -178,7 +178,7 @@ func chosenTable(chosen []Chosen, measure string, tests int) *table.Table {
 			if test.Measure == measure && test.Split == "test" {
 				row = append(row, page.Score(test.MeanA), page.Score(test.MeanB), page.Signed(test.Diff, 4), page.Interval(test.CI95, 3),
 					page.PValue(test.HolmP))
-				isSignificant = test.HolmP < 0.05
+				isSignificant = test.HolmP < page.Significant
 				break
 			}
 		}
